@@ -1,0 +1,22 @@
+//! Coinwise: three coin puzzles to explore. This is a map of the house.
+//!
+//! # The puzzles
+//!
+//! Each holds its rules, its parameters and its solvers.
+//!
+//! # Around them
+//! - [`table`]: the numbers behind a view; [`numerals`]: numbers as people write them;
+//! - [`progress`] and [`job`]: long computations that can be watched and cancelled;
+//!
+//! # Invariants
+//! 1. A puzzle knows no other puzzle, no window, no file, no clock and no thread.
+//! 2. `Params` become `Rules` only through `Rules::new`, which refuses in a sentence that names the field, its value
+//!    and what is allowed. Solving rules fails in no way but by cancellation.
+//! 3. Every chart or table that is saved is the one that is shown: one drawing code for screen and file.
+//! 4. There is no trait object for "a puzzle": three concrete fields and one `match`.
+
+pub mod job;
+pub mod numerals;
+pub mod parameter;
+pub mod progress;
+pub mod table;

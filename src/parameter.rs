@@ -1,0 +1,100 @@
+//! What is said when a parameter cannot be used.
+//!
+//! Every puzzle turns its plain `Params` into `Rules` through one fallible constructor. What that
+//! constructor refuses is a [`BadParameter`]: a sentence that names the field, its value and what is allowed,
+//! the same in the window, on the command line and for a line of a scenario file.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use crate::numerals::grouped;
+
+/// The longest value repeated in a message, in characters; longer ones are cut, so that the sentence stays one.
+const LONGEST_QUOTE: usize = 40;
+
+/// A parameter with a value that is not allowed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BadParameter {
+    field: String,
+    value: String,
+    allowed: String,
+}
+
+impl BadParameter {
+    /// `field` by the name it has in a scenario file, the `value` found there, and what is `allowed` as the end of
+    /// the sentence "… must be".
+    pub fn new(field: impl Into<String>, value: impl fmt::Display, allowed: impl Into<String>) -> Self {
+        Self { field: field.into(), value: quote(&value.to_string()), allowed: allowed.into() }
+    }
+
+    /// The name of the field, as in a scenario file: `lattice`, `coins[0].heads`.
+    #[must_use]
+    pub fn field(&self) -> &str {
+        &self.field
+    }
+}
+
+impl fmt::Display for BadParameter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} is {}; it must be {}", self.field, self.value, self.allowed)
+    }
+}
+
+impl std::error::Error for BadParameter {}
+
+/// `value` itself if it lies in `range`.
+///
+/// # Errors
+/// A [`BadParameter`] that names `field` and the range.
+pub fn in_range<T>(field: &str, value: i64, range: RangeInclusive<T>) -> Result<T, BadParameter>
+where
+    T: TryFrom<i64> + Into<i64> + PartialOrd + Copy,
+{
+    let refusal = || {
+        let (low, high): (i64, i64) = ((*range.start()).into(), (*range.end()).into());
+        BadParameter::new(field, grouped(value), format!("a whole number from {} to {}", grouped(low), grouped(high)))
+    };
+    match T::try_from(value) {
+        Ok(value) if range.contains(&value) => Ok(value),
+        _ => Err(refusal()),
+    }
+}
+
+/// The value as it is named in a message: cut if it is long, with nothing that would break the line.
+pub(crate) fn quote(value: &str) -> String {
+    let value: String = value.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+    if value.is_empty() {
+        "empty".to_owned()
+    } else if value.chars().count() > LONGEST_QUOTE {
+        let start: String = value.chars().take(LONGEST_QUOTE).collect();
+        format!("{start}…")
+    } else {
+        value
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_in_the_range_passes_and_narrows() {
+        assert_eq!(in_range("lattice", 2_000, 1_u32..=2_000), Ok(2_000_u32));
+    }
+
+    #[test]
+    fn a_value_outside_is_named_with_what_is_allowed() {
+        for (value, written) in [(0, "0"), (-7, "-7"), (2_001, "2,001"), (i64::MIN, "-9,223,372,036,854,775,808")] {
+            let refusal = in_range("lattice", value, 1_u32..=2_000).unwrap_err();
+            assert_eq!(refusal.to_string(), format!("lattice is {written}; it must be a whole number from 1 to 2,000"));
+        }
+    }
+
+    #[test]
+    fn a_long_or_broken_value_stays_one_short_line() {
+        let refusal = BadParameter::new("heads", format!("1\n{}", "9".repeat(1_000_000)), "a number");
+        assert!(refusal.to_string().chars().count() < 100);
+        assert!(!refusal.to_string().contains('\n'));
+        assert_eq!(BadParameter::new("heads", "", "a number").to_string(), "heads is empty; it must be a number");
+    }
+}
