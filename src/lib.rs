@@ -1,6 +1,7 @@
 //! Coinwise: three coin puzzles to explore. This is a map of the house.
 //!
 //! # The puzzles
+//! - [`pennies`]: Wythoff's game, two piles and a last penny;
 //!
 //! Each holds its rules, its parameters and its solvers.
 //!
@@ -18,5 +19,6 @@
 pub mod job;
 pub mod numerals;
 pub mod parameter;
+pub mod pennies;
 pub mod progress;
 pub mod table;

@@ -1,0 +1,103 @@
+//! The answer as data: what `answer.json` holds.
+
+use serde::Serialize;
+
+use super::lattice::SafePair;
+use super::moves::WinningMove;
+use super::solution::Solution;
+
+/// The answer to one set of rules. Piles are strings of digits, since they may be of any length.
+#[derive(Debug, Serialize)]
+pub struct Answer {
+    puzzle: &'static str,
+    position: PositionAnswer,
+    totals: TotalsAnswer,
+}
+
+#[derive(Debug, Serialize)]
+struct PositionAnswer {
+    a: String,
+    b: String,
+    safe: bool,
+    winning_moves: Vec<MoveAnswer>,
+}
+
+#[derive(Debug, Serialize)]
+struct MoveAnswer {
+    take_a: String,
+    take_b: String,
+    leave_a: String,
+    leave_b: String,
+}
+
+#[derive(Debug, Serialize)]
+struct TotalsAnswer {
+    from: u32,
+    to: u32,
+    first_player_loses: Vec<LosingTotal>,
+}
+
+#[derive(Debug, Serialize)]
+struct LosingTotal {
+    total: u32,
+    splits: Vec<[u32; 2]>,
+}
+
+impl Answer {
+    /// The answer that `solution` gives.
+    #[must_use]
+    pub fn new(solution: &Solution) -> Self {
+        let (position, totals) = (solution.rules().position(), solution.rules().totals());
+        Self {
+            puzzle: "pennies",
+            position: PositionAnswer {
+                a: position.a.to_string(),
+                b: position.b.to_string(),
+                safe: solution.is_safe(),
+                winning_moves: solution.winning_moves().iter().map(MoveAnswer::new).collect(),
+            },
+            totals: TotalsAnswer {
+                from: *totals.start(),
+                to: *totals.end(),
+                first_player_loses: solution.losing_totals().iter().map(LosingTotal::new).collect(),
+            },
+        }
+    }
+}
+
+impl MoveAnswer {
+    fn new(winning_move: &WinningMove) -> Self {
+        Self {
+            take_a: winning_move.take_a.to_string(),
+            take_b: winning_move.take_b.to_string(),
+            leave_a: winning_move.leave.a.to_string(),
+            leave_b: winning_move.leave.b.to_string(),
+        }
+    }
+}
+
+impl LosingTotal {
+    fn new(pair: &SafePair) -> Self {
+        Self { total: pair.total(), splits: vec![[pair.a, pair.b]] }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::params::{Params, Rules};
+    use super::*;
+
+    #[test]
+    fn the_answer_to_75_and_90_with_20_to_30_pennies() {
+        let params = Params { piles: [75_u8.into(), 90_u8.into()], ..Params::default() };
+        let answer = Answer::new(&Solution::new(Rules::new(&params).unwrap()));
+        let expected = concat!(
+            r#"{"puzzle":"pennies","position":{"a":"75","b":"90","safe":false,"winning_moves":["#,
+            r#"{"take_a":"51","take_b":"51","leave_a":"24","leave_b":"39"},"#,
+            r#"{"take_a":"0","take_b":"44","leave_a":"75","leave_b":"46"}]},"#,
+            r#""totals":{"from":20,"to":30,"first_player_loses":[{"total":21,"splits":[[8,13]]},"#,
+            r#"{"total":24,"splits":[[9,15]]},{"total":29,"splits":[[11,18]]}]}}"#
+        );
+        assert_eq!(serde_json::to_string(&answer).unwrap(), expected);
+    }
+}

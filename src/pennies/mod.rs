@@ -1,0 +1,36 @@
+//! Pennies: Wythoff's game, the Riddler Classic of 24 January 2020.
+//!
+//! # The puzzle
+//! Two piles of pennies. A move takes any number ≥ 1 from one pile, or the same number from both. Whoever takes the
+//! last penny wins. The opponent splits a number of pennies into two piles as he likes, then you move first: from
+//! which numbers are you sure to win?
+//!
+//! # The mathematics
+//! A position is **safe** if it is good to *leave* to the opponent: whoever must move from it loses (a P-position).
+//! From a safe position every move leads to an unsafe one; from an unsafe position some move leads to a safe one.
+//!
+//! Wythoff (1907): with φ = (1 + √5) / 2 the safe pairs are (⌊nφ⌋, ⌊nφ²⌋) for n = 0, 1, 2, … and their mirrors. In
+//! whole numbers ⌊nφ⌋ = (n + ⌊√(5n²)⌋) / 2 rounded down, and ⌊nφ²⌋ = ⌊nφ⌋ + n. Everything here is computed from that
+//! formula; floating point is first wrong at n = 102,334,155 and is used nowhere.
+//!
+//! # The rooms
+//! - [`params`]: what the controls and the scenario files hold, and the one constructor that makes it [`Rules`];
+//! - [`wythoff`]: the formula, for machine integers and for integers of any length;
+//! - [`moves`]: the winning moves from one position;
+//! - [`lattice`]: the safe pairs of a square lattice, and the backward search that checks them;
+//! - [`totals`]: the numbers of pennies at which the first player loses;
+//! - [`solution`]: all of it together for one set of rules;
+//! - [`answer`] and [`tables`]: the solution as data to save.
+
+pub mod answer;
+pub mod lattice;
+pub mod moves;
+pub mod params;
+pub mod solution;
+pub mod tables;
+pub mod totals;
+pub mod wythoff;
+
+pub use moves::{Position, WinningMove};
+pub use params::{Params, Rules};
+pub use solution::Solution;

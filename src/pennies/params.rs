@@ -1,0 +1,193 @@
+//! The parameters of the pennies and the rules made from them.
+
+use std::ops::RangeInclusive;
+
+use dashu_int::UBig;
+use dashu_int::ops::BitTest as _;
+
+use crate::numerals::grouped;
+use crate::parameter::{BadParameter, in_range};
+
+use super::moves::Position;
+
+/// The most digits a pile may have.
+pub const MOST_PILE_DIGITS: usize = 10_000;
+
+/// The totals that may be asked for.
+pub const TOTALS: RangeInclusive<u32> = 0..=100_000;
+
+/// The largest coordinates that a lattice may have.
+pub const LATTICE_SIZES: RangeInclusive<u32> = 1..=2_000;
+
+/// What the controls and the scenario files hold: plain values, not yet known to be allowed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Params {
+    /// The pennies in the first and in the second pile.
+    pub piles: [UBig; 2],
+    /// The first and the last number of pennies to start with.
+    pub totals: [i64; 2],
+    /// The largest coordinate of the lattice.
+    pub lattice: i64,
+}
+
+impl Default for Params {
+    /// The riddle: 20 to 30 pennies, seen on the write-up's 51 × 51 lattice.
+    fn default() -> Self {
+        Self { piles: [UBig::from(8_u8), UBig::from(14_u8)], totals: [20, 30], lattice: 50 }
+    }
+}
+
+/// Parameters that are allowed. Solving them cannot fail.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rules {
+    position: Position,
+    totals: RangeInclusive<u32>,
+    lattice: u32,
+}
+
+impl Rules {
+    /// Checks the parameters.
+    ///
+    /// # Errors
+    /// A [`BadParameter`] naming the first field that is not allowed: a pile of more than [`MOST_PILE_DIGITS`] digits,
+    /// totals outside [`TOTALS`] or in the wrong order, a lattice outside [`LATTICE_SIZES`].
+    pub fn new(params: &Params) -> Result<Self, BadParameter> {
+        let [a, b] = params.piles.clone();
+        for (i, pile) in [&a, &b].into_iter().enumerate() {
+            // a decimal digit holds more than 3.32 bits: longer numbers are refused without writing them out
+            if pile.bit_len() > MOST_PILE_DIGITS * 3322 / 1000 + 1 {
+                return Err(BadParameter::new(format!("piles[{i}]"), "longer", pile_allowed()));
+            }
+        }
+        let from = in_range("totals[0]", params.totals[0], TOTALS)?;
+        let to = in_range("totals[1]", params.totals[1], TOTALS)?;
+        if from > to {
+            return Err(BadParameter::new(
+                "totals",
+                format!("{} to {}", grouped(from), grouped(to)),
+                "a first number that is not above the second",
+            ));
+        }
+        let lattice = in_range("lattice", params.lattice, LATTICE_SIZES)?;
+        Ok(Self { position: Position { a, b }, totals: from..=to, lattice })
+    }
+
+    /// The two piles.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The numbers of pennies to start with.
+    #[must_use]
+    pub fn totals(&self) -> RangeInclusive<u32> {
+        self.totals.clone()
+    }
+
+    /// The largest coordinate of the lattice.
+    #[must_use]
+    pub fn lattice(&self) -> u32 {
+        self.lattice
+    }
+}
+
+/// Reads a pile as a person writes it: digits, with white space anywhere, and with commas, points, apostrophes or
+/// underscores between groups of three (or two, as in 1,00,000). A point before anything but a group of three is no
+/// separator, so `7.5` is refused and not taken for 75.
+///
+/// # Errors
+/// A [`BadParameter`] naming `field` if anything else is there, nothing is there, or there are more than
+/// [`MOST_PILE_DIGITS`] digits.
+pub fn parse_pile(field: &str, text: &str) -> Result<UBig, BadParameter> {
+    let refusal = |value: &str| BadParameter::new(field, value, pile_allowed());
+    let mut groups = vec![String::new()];
+    let mut digit_count = 0;
+    for c in text.trim().chars() {
+        match (c, groups.last_mut()) {
+            ('0'..='9', Some(group)) => {
+                digit_count += 1;
+                if digit_count > MOST_PILE_DIGITS {
+                    return Err(refusal("longer"));
+                }
+                group.push(c);
+            }
+            (',' | '.' | '\'' | '’' | '_', _) => groups.push(String::new()),
+            (c, _) if c.is_whitespace() => {}
+            _ => return Err(refusal(text.trim())),
+        }
+    }
+    if !are_groups(&groups) {
+        return Err(refusal(text.trim()));
+    }
+    UBig::from_str_radix(&groups.concat(), 10).map_err(|_| refusal(text.trim()))
+}
+
+/// Whether digits are grouped as people group them: one group of any length, or a first of one to three digits, then
+/// groups of two or three, and three at the end.
+fn are_groups(groups: &[String]) -> bool {
+    match groups {
+        [] => false,
+        [only] => !only.is_empty(),
+        [first, middle @ .., last] => {
+            (1..=3).contains(&first.len()) && middle.iter().all(|g| matches!(g.len(), 2 | 3)) && last.len() == 3
+        }
+    }
+}
+
+/// What a pile may be, as the end of "it must be …".
+fn pile_allowed() -> String {
+    format!("a whole number, 0 or more, of at most {} digits", grouped(MOST_PILE_DIGITS))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refusal(change: impl FnOnce(&mut Params)) -> String {
+        let mut params = Params::default();
+        change(&mut params);
+        Rules::new(&params).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn each_field_out_of_its_range_is_named_with_what_is_allowed() {
+        assert_eq!(refusal(|p| p.lattice = 0), "lattice is 0; it must be a whole number from 1 to 2,000");
+        assert_eq!(refusal(|p| p.lattice = 2_001), "lattice is 2,001; it must be a whole number from 1 to 2,000");
+        assert_eq!(refusal(|p| p.totals[0] = -1), "totals[0] is -1; it must be a whole number from 0 to 100,000");
+        assert_eq!(
+            refusal(|p| p.totals[1] = i64::MAX),
+            "totals[1] is 9,223,372,036,854,775,807; it must be a whole number from 0 to 100,000"
+        );
+        assert_eq!(
+            refusal(|p| p.totals = [30, 20]),
+            "totals is 30 to 20; it must be a first number that is not above the second"
+        );
+        assert!(refusal(|p| p.piles[1] = UBig::ONE << 40_000).starts_with("piles[1] is longer; it must be"));
+    }
+
+    #[test]
+    fn a_pile_is_read_as_people_write_it() {
+        for text in
+            ["1234567", " 1,234,567 ", "1 234 567", "1.234.567", "1_234_567", "1’234’567", "12,34,567", "123\n4567"]
+        {
+            assert_eq!(parse_pile("piles[0]", text), Ok(UBig::from(1_234_567_u32)), "{text}");
+        }
+        let longest = "9".repeat(MOST_PILE_DIGITS);
+        let pile = parse_pile("piles[0]", &longest).unwrap();
+        assert_eq!(pile.to_string(), longest);
+        let params = Params { piles: [pile, UBig::ZERO], ..Params::default() };
+        assert!(Rules::new(&params).is_ok(), "the longest pile that can be written is allowed");
+    }
+
+    #[test]
+    fn what_is_no_pile_is_refused_with_the_value() {
+        for text in ["-1", "+1", "1e5", "seven", "½", "0x10", ",1", "NaN", "inf", "7.5", "1.50", "1000,000", "1,", "٣"]
+        {
+            let message = parse_pile("piles[1]", text).unwrap_err().to_string();
+            assert!(message.starts_with("piles[1] is "), "{message}");
+            assert!(message.ends_with("it must be a whole number, 0 or more, of at most 10,000 digits"), "{message}");
+        }
+        assert!(parse_pile("piles[1]", "  ").unwrap_err().to_string().contains("is empty"));
+        assert!(parse_pile("piles[1]", &"9".repeat(MOST_PILE_DIGITS + 1)).unwrap_err().to_string().contains("longer"));
+    }
+}

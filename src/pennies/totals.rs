@@ -1,0 +1,97 @@
+//! The numbers of pennies at which the first player loses.
+//!
+//! The opponent splits a total of pennies as he likes and you move first. You lose exactly if he can split it into a
+//! safe pair. The total of the n-th safe pair, 2⌊nφ⌋ + n, grows with n, so a total has one such split at most. The
+//! totals are the Wythoff AB numbers 3, 8, 11, 16, 21, 24, … (OEIS A003623) and 0.
+
+use std::ops::RangeInclusive;
+
+use super::lattice::SafePair;
+use super::wythoff;
+
+/// The totals of `range` at which the first player loses, each as the safe pair that the total is split into.
+#[must_use]
+#[expect(clippy::cast_possible_truncation, reason = "both piles are at most the total, a u32")]
+pub fn losing_totals(range: RangeInclusive<u32>) -> Vec<SafePair> {
+    (first_index_from(*range.start())..=*range.end())
+        .map(|n| (n, wythoff::lower(n.into()) as u32))
+        .map(|(n, a)| SafePair { n, a, b: a + n })
+        .take_while(|pair| pair.total() <= *range.end())
+        .collect()
+}
+
+/// The smallest index whose pair has `total` pennies or more.
+fn first_index_from(total: u32) -> u32 {
+    // ⌊nφ⌋·2 + n > n(2φ + 1) − 2, and 2φ + 1 < 4.24: the index is above total / 4.24 − 1 and below total / 4.23 + 2
+    let low = (total / 424 * 100).saturating_sub(1);
+    (low..=total).find(|&n| 2 * wythoff::lower(n.into()) + u64::from(n) >= total.into()).unwrap_or(total)
+}
+
+/// How many ways there are to split `total` pennies into two piles, order aside.
+#[must_use]
+pub fn split_count(total: u32) -> u32 {
+    total / 2 + 1
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::super::moves::Position;
+    use super::*;
+
+    #[test]
+    fn twenty_to_thirty_pennies_lose_at_21_24_and_29() {
+        let losing: Vec<_> = losing_totals(20..=30).iter().map(|p| (p.total(), p.a, p.b)).collect();
+        assert_eq!(losing, [(21, 8, 13), (24, 9, 15), (29, 11, 18)]);
+    }
+
+    #[test]
+    fn every_split_of_every_total_to_400_is_tried() {
+        for total in 0..=400_u32 {
+            let splits: Vec<_> = (0..split_count(total))
+                .filter(|&a| Position::new(a, total - a).is_safe())
+                .map(|a| (a, total - a))
+                .collect();
+            let found: Vec<_> = losing_totals(total..=total).iter().map(|p| (p.a, p.b)).collect();
+            assert_eq!(found, splits, "{total} pennies");
+        }
+    }
+
+    #[test]
+    fn any_range_is_the_part_of_the_whole_that_lies_in_it() {
+        let whole = losing_totals(0..=5_000);
+        for (from, to) in [(0, 0), (0, 3), (3, 3), (4, 7), (2_500, 2_600), (4_999, 5_000), (17, 4_983)] {
+            let part: Vec<_> = whole.iter().copied().filter(|p| (from..=to).contains(&p.total())).collect();
+            assert_eq!(losing_totals(from..=to), part, "{from} to {to}");
+        }
+    }
+
+    #[test]
+    fn the_ab_numbers_of_the_fourth_write_up_to_495() {
+        #[rustfmt::skip]
+        let listed = [
+            3, 8, 11, 16, 21, 24, 29, 32, 37, 42, 45, 50, 55, 58, 63, 66, 71, 76, 79, 84, 87, 92, 97, 100, 105, 110,
+            113, 118, 121, 126, 131, 134, 139, 144, 147, 152, 155, 160, 165, 168, 173, 176, 181, 186, 189, 194, 199,
+            202, 207, 210, 215, 220, 223, 228, 231, 236, 241, 244, 249, 254, 257, 262, 265, 270, 275, 278, 283, 288,
+            291, 296, 299, 304, 309, 312, 317, 320, 325, 330, 333, 338, 343, 346, 351, 354, 359, 364, 367, 372, 377,
+            380, 385, 388, 393, 398, 401, 406, 409, 414, 419, 422, 427, 432, 435, 440, 443, 448, 453, 456, 461, 464,
+            469, 474, 477, 482, 487, 490, 495,
+        ];
+        let found: Vec<_> = losing_totals(1..=495).iter().map(SafePair::total).collect();
+        assert_eq!(found, listed);
+    }
+
+    #[test]
+    fn every_line_of_the_third_write_ups_table_of_300_totals() {
+        let listing = include_str!("../../tests/data/totals-to-300.txt");
+        let losing: BTreeMap<_, _> = losing_totals(1..=300).iter().map(|p| (p.total(), *p)).collect();
+        let lines: Vec<String> = (1..=300)
+            .map(|total| match losing.get(&total) {
+                Some(p) => format!("For {total} coins, the first player loses. Split is ({},{})", p.a, p.b),
+                None => format!("For {total} coins, the first player always wins. Check: true"),
+            })
+            .collect();
+        assert_eq!(lines, listing.lines().collect::<Vec<_>>());
+    }
+}
