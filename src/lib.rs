@@ -2,6 +2,7 @@
 //!
 //! # The puzzles
 //! - [`pennies`]: Wythoff's game, two piles and a last penny;
+//! - [`devil`]: coins on a turning table, flipped blindfolded;
 //!
 //! Each holds its rules, its parameters and its solvers.
 //!
@@ -16,6 +17,7 @@
 //! 3. Every chart or table that is saved is the one that is shown: one drawing code for screen and file.
 //! 4. There is no trait object for "a puzzle": three concrete fields and one `match`.
 
+pub mod devil;
 pub mod job;
 pub mod numerals;
 pub mod parameter;

@@ -1,0 +1,164 @@
+//! A belief: what the player, who sees nothing, must reckon with.
+
+use super::{Class, Classes, Move};
+
+/// A set of classes that are still possible, bit i for the class with index i.
+///
+/// Whole classes are enough: the Devil may turn the table before any flip, so a configuration and its turned copies
+/// have the same future.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Belief(u64);
+
+// A word has a bit for each class of the largest table: there are 36 of 8 coins, and 60 of 9.
+const _: () = assert!(super::MAX_COINS <= 9);
+
+impl Belief {
+    /// Nothing is possible.
+    pub(super) const EMPTY: Self = Self(0);
+    /// All heads alone is possible: the player has won.
+    pub const GOAL: Self = Self(1);
+
+    /// Every class is possible, as at the start.
+    #[must_use]
+    pub fn start(classes: &Classes) -> Self {
+        (0..classes.len()).fold(Self::EMPTY, Self::with)
+    }
+
+    /// This belief and the class with index `class` (below 64) besides.
+    pub(super) fn with(self, class: usize) -> Self {
+        Self(self.0 | 1 << class)
+    }
+
+    /// The set as bits, bit i for the class with index i.
+    #[must_use]
+    pub fn mask(self) -> u64 {
+        self.0
+    }
+
+    /// Whether the class with index `class` is still possible.
+    #[must_use]
+    pub fn contains(self, class: usize) -> bool {
+        self.0.checked_shr(u32::try_from(class).unwrap_or(u32::MAX)).is_some_and(|bits| bits & 1 == 1)
+    }
+
+    /// How many classes are still possible.
+    #[must_use]
+    pub fn classes_left(self) -> u32 {
+        self.0.count_ones()
+    }
+}
+
+/// What one move does to each class, so that a belief is updated by a few look-ups.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Effect {
+    /// For each class the classes that it can become.
+    of_class: Vec<Belief>,
+}
+
+impl Effect {
+    /// The effect of `flip`, any move, on the classes of a table.
+    #[must_use]
+    pub fn new(classes: &Classes, flip: Move) -> Self {
+        Self { of_class: classes.iter().map(|class| successors(classes, class, flip)).collect() }
+    }
+
+    /// The belief after the move.
+    #[must_use]
+    pub fn update(&self, belief: Belief) -> Belief {
+        let mut left = belief.0;
+        let mut updated = 0;
+        while left != 0 {
+            let class = left.trailing_zeros() as usize;
+            updated |= self.of_class.get(class).copied().unwrap_or(Belief::EMPTY).0;
+            left &= left - 1;
+        }
+        Belief(updated)
+    }
+}
+
+/// The classes that `class` can become when the table is turned in any way and then `flip` is made.
+fn successors(classes: &Classes, class: Class, flip: Move) -> Belief {
+    if class.first().is_all_heads() {
+        return Belief::GOAL; // the game is over, nothing is flipped any more
+    }
+    (0..classes.coins())
+        .filter_map(|notches| classes.index_of(class.first().turned(notches).flipped(flip)))
+        .fold(Belief::EMPTY, Belief::with)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::reference::{self, Words};
+    use super::*;
+
+    fn belief_of(classes: &Classes, words: &Words) -> Belief {
+        let index = |word: &String| classes.iter().position(|class| class.first().to_string() == *word).unwrap();
+        words.iter().map(index).fold(Belief::EMPTY, Belief::with)
+    }
+
+    fn words_of(classes: &Classes, belief: Belief) -> Words {
+        let named = (0..classes.len()).filter(|&i| belief.contains(i));
+        named.map(|i| classes.get(i).unwrap().first().to_string()).collect()
+    }
+
+    fn updated(coins: u32, word: &str, bits: u64) -> Words {
+        let classes = Classes::new(coins);
+        let belief = belief_of(&classes, &[reference::canonical(word)].into());
+        words_of(&classes, Effect::new(&classes, Move::new(coins, bits)).update(belief))
+    }
+
+    /// Norvig: the asserts on `update`.
+    #[test]
+    fn the_updates_of_the_write_up() {
+        assert_eq!(updated(7, "TTTTTTT", 1 << 3), ["HTTTTTT".to_owned()].into());
+        let expected: Words = ["HHHHHH", "HHHHTT", "HHHTHT", "HHTHHT"].map(String::from).into();
+        assert_eq!(updated(6, "HHHHHT", 1 << 0), expected);
+        assert_eq!(updated(6, "HHTHHH", 1 << 1), expected);
+        assert_eq!(updated(6, "THHHHH", 1 << 2), expected);
+    }
+
+    #[test]
+    fn the_effect_of_every_move_on_every_class_is_that_of_the_words() {
+        for coins in 1..=6 {
+            let classes = Classes::new(coins);
+            for bits in 0..1_u64 << coins {
+                let flip = Move::new(coins, bits);
+                let positions: Vec<usize> = flip.positions().map(|p| p as usize).collect();
+                let effect = Effect::new(&classes, flip);
+                for class in 0..classes.len() {
+                    let belief = Belief::EMPTY.with(class);
+                    let expected = reference::update(&words_of(&classes, belief), &positions);
+                    assert_eq!(words_of(&classes, effect.update(belief)), expected);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_class_past_the_last_bit_is_in_no_belief() {
+        let classes = Classes::new(8);
+        let start = Belief::start(&classes);
+        assert_eq!((start.classes_left(), start.mask()), (36, (1 << 36) - 1));
+        assert!(start.contains(35) && !start.contains(36) && !start.contains(64) && !start.contains(usize::MAX));
+    }
+
+    proptest! {
+        /// Every configuration of the belief, turned in every way: what the classes stand for.
+        #[test]
+        fn updating_classes_is_updating_all_their_configurations(coins in 1..=8_u32, mask: u64, bits: u64) {
+            let classes = Classes::new(coins);
+            let belief = Belief(mask & Belief::start(&classes).mask());
+            let flip = Move::new(coins, bits);
+            let positions: Vec<usize> = flip.positions().map(|p| p as usize).collect();
+
+            let concrete: Words = words_of(&classes, belief).iter().flat_map(|word| reference::rotations(word)).collect();
+            let turned: Words = concrete.iter().flat_map(|word| reference::rotations(word)).collect();
+            let flipped: Words = turned.iter().map(|word| reference::flip(word, &positions)).collect();
+            let expected = flipped.iter().map(|word| reference::canonical(word)).collect();
+
+            prop_assert_eq!(words_of(&classes, Effect::new(&classes, flip).update(belief)), expected);
+        }
+    }
+}

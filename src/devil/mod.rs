@@ -1,0 +1,55 @@
+//! The Devil puzzle: N coins round a table that turns, and a player who is blindfolded.
+//!
+//! The coins lie at positions 0 to N − 1, clockwise. The player names positions; the Devil first turns the table by as
+//! many notches as he likes and then flips the coins that are *now* at those positions. The game ends as soon as all
+//! coins show heads. Is there a list of moves that wins whatever the Devil does, and which is the shortest?
+//! After Peter Norvig, "The Devil and the Coin Flip Game".
+//!
+//! # The mathematics used
+//!
+//! Write heads 0 and tails 1: a [`Configuration`] and a [`Move`] are vectors of N bits, a flip is an exclusive or.
+//!
+//! - The player never learns anything, so all that counts is the *belief*, the set of configurations still possible.
+//!   A move takes every one of them, turns it in all ways and flips; all heads alone stays as it is. The player has won
+//!   when all heads is the only configuration left.
+//! - As the Devil may turn at any time, a belief never tells apart two configurations that are turned copies of each
+//!   other. A [`Belief`] is therefore a set of [`Classes`] (necklaces; 36 for 8 coins), a single machine word.
+//! - [`search()`] goes breadth first through the beliefs. It goes on to the end after the goal is met, so that "no list
+//!   of moves wins" is as well founded as a shortest list.
+//! - Lists of moves that win exist exactly for N = 1, 2, 4, 8, …, and the shortest has 2ᴺ − 1 moves: a Devil who never
+//!   turns makes the moves' running exclusive or run through all the other 2ᴺ − 1 vectors, and no list shorter does
+//!   that. Ehrenborg and Skinner, "The Blind Bartender's Problem" (1995), treat any group in place of the turns.
+//!
+//! # What is checked
+//!
+//! The search works on classes. A list of moves found is checked by [`propagate`], which knows nothing of classes and
+//! takes every single configuration through every turn. Where none was found, [`devil_escapes`] checks a rule by which
+//! the Devil goes on for ever. Either is part of [`solve`]; what came of it is [`Solution::verified`].
+
+mod answer;
+mod belief;
+mod configuration;
+mod escape;
+mod moves;
+mod necklace;
+mod params;
+mod play;
+#[cfg(test)]
+mod reference;
+mod search;
+mod solution;
+mod tables;
+mod verify;
+
+pub use answer::Answer;
+pub use belief::{Belief, Effect};
+pub use configuration::Configuration;
+pub use escape::devil_escapes;
+pub use moves::{Move, canonical_moves};
+pub use necklace::{Class, Classes};
+pub use params::{MAX_COINS, Params, Rules};
+pub use play::{Game, Step};
+pub use search::{Search, search};
+pub use solution::{Solution, solve};
+pub use tables::{belief_table, trace_table};
+pub use verify::{BeliefRow, Propagation, propagate};

@@ -1,0 +1,73 @@
+//! For tests alone: Norvig's program, written again as it stands, on words of H and T. Slow and plain.
+
+use std::collections::{BTreeSet, HashSet, VecDeque};
+
+/// A belief: canonical words.
+pub type Words = BTreeSet<String>;
+/// A move: positions.
+pub type Positions = Vec<usize>;
+
+/// All words of `coins` letters in the order of the alphabet.
+pub fn words(coins: u32) -> Vec<String> {
+    (0..coins).fold(vec![String::new()], |words, _| {
+        words.iter().flat_map(|word| ["H", "T"].map(|letter| format!("{word}{letter}"))).collect()
+    })
+}
+
+/// The word read from its letter `notches` on.
+pub fn turn(word: &str, notches: usize) -> String {
+    let (start, rest) = word.split_at(notches % word.len());
+    format!("{rest}{start}")
+}
+
+pub fn rotations(word: &str) -> Words {
+    (0..word.len()).map(|notches| turn(word, notches)).collect()
+}
+
+pub fn canonical(word: &str) -> String {
+    rotations(word).into_iter().next().unwrap()
+}
+
+/// The word with the letters at `positions` exchanged; all heads stays.
+pub fn flip(word: &str, positions: &[usize]) -> String {
+    if !word.contains('T') {
+        return word.to_owned();
+    }
+    let flipped = |letter| if letter == 'H' { 'T' } else { 'H' };
+    word.chars().enumerate().map(|(i, c)| if positions.contains(&i) { flipped(c) } else { c }).collect()
+}
+
+pub fn all_coins(coins: u32) -> Words {
+    words(coins).iter().map(|word| canonical(word)).collect()
+}
+
+pub fn all_moves(coins: u32) -> Vec<Positions> {
+    all_coins(coins).iter().map(|word| word.match_indices('H').map(|(i, _)| i).collect()).collect()
+}
+
+/// The belief after a move, in canonical words.
+pub fn update(belief: &Words, positions: &[usize]) -> Words {
+    belief.iter().flat_map(|word| rotations(word)).map(|word| canonical(&flip(&word, positions))).collect()
+}
+
+/// The first shortest list of moves, and how many beliefs can be reached.
+pub fn coin_search(coins: u32) -> (Option<Vec<Positions>>, usize) {
+    let goal = Words::from(["H".repeat(coins as usize)]);
+    let mut explored = HashSet::from([all_coins(coins)]);
+    let mut queue = VecDeque::from([(Vec::new(), all_coins(coins))]);
+    let mut found = None;
+    while let Some((strategy, belief)) = queue.pop_front() {
+        for positions in all_moves(coins) {
+            let next = update(&belief, &positions);
+            if explored.insert(next.clone()) {
+                let mut longer = strategy.clone();
+                longer.push(positions);
+                queue.push_back((longer, next));
+            }
+        }
+        if belief == goal {
+            found = Some(strategy);
+        }
+    }
+    (found, explored.len())
+}

@@ -1,0 +1,171 @@
+//! The search for a shortest list of moves that wins: breadth first over beliefs.
+
+use std::collections::HashSet;
+
+use super::belief::{Belief, Effect};
+use super::{Classes, Move, Rules, canonical_moves};
+use crate::progress::{Cancelled, Progress};
+
+/// How many beliefs are expanded between two reports: some tens of microseconds.
+const BELIEFS_PER_REPORT: usize = 64;
+
+/// What the search found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Search {
+    strategy: Option<Vec<Move>>,
+    beliefs_found: u64,
+}
+
+impl Search {
+    /// The first of the shortest lists of moves that win, in the order of [`canonical_moves`]; `None` if no list wins.
+    #[must_use]
+    pub fn strategy(&self) -> Option<&[Move]> {
+        self.strategy.as_deref()
+    }
+
+    /// How many beliefs can be reached from the start by any moves, the start among them. It depends on the largest
+    /// power of two that divides the number of coins: 2, 4, 22, 3174 for 1, 2, 4, 8.
+    #[must_use]
+    pub fn beliefs_found(&self) -> u64 {
+        self.beliefs_found
+    }
+}
+
+/// A belief, and the move that first led there from the belief with index `parent`.
+struct Found {
+    belief: Belief,
+    parent: usize,
+    last_move: Move,
+}
+
+/// Searches all beliefs that can be reached, also past the goal, so that it is known that there are no others.
+///
+/// Reports the beliefs expanded. How many there are is not known before the end, so the share done stays unknown.
+///
+/// # Errors
+/// [`Cancelled`] when the caller asked for it through `progress`.
+pub fn search(rules: &Rules, progress: &Progress) -> Result<Search, Cancelled> {
+    search_classes(&Classes::new(rules.coins()), progress)
+}
+
+/// [`search()`] where the classes are there already.
+pub(super) fn search_classes(classes: &Classes, progress: &Progress) -> Result<Search, Cancelled> {
+    let moves = canonical_moves(classes);
+    let effects: Vec<(Move, Effect)> = moves.into_iter().map(|flip| (flip, Effect::new(classes, flip))).collect();
+
+    let start = Belief::start(classes);
+    // the queue keeps what was expanded, as the way back from the goal; the start's own move is never looked at
+    let mut queue = vec![Found { belief: start, parent: 0, last_move: Move::new(classes.coins(), 0) }];
+    let mut known = HashSet::from([start]);
+    let mut goal = None;
+
+    let mut expanded = 0;
+    while let Some(&Found { belief, .. }) = queue.get(expanded) {
+        if expanded.is_multiple_of(BELIEFS_PER_REPORT) {
+            progress.advance_to(expanded as u64)?;
+        }
+        for (flip, effect) in &effects {
+            let next = effect.update(belief);
+            if known.insert(next) {
+                if next == Belief::GOAL {
+                    goal = Some(queue.len());
+                }
+                queue.push(Found { belief: next, parent: expanded, last_move: *flip });
+            }
+        }
+        expanded += 1;
+    }
+    Ok(Search { strategy: goal.map(|goal| way_to(&queue, goal)), beliefs_found: queue.len() as u64 })
+}
+
+/// The moves that lead from the start, which has index 0, to the belief with this index.
+fn way_to(queue: &[Found], mut index: usize) -> Vec<Move> {
+    let mut moves = Vec::new();
+    while index > 0
+        && let Some(found) = queue.get(index)
+    {
+        moves.push(found.last_move);
+        index = found.parent;
+    }
+    moves.reverse();
+    moves
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::params::rules_for;
+    use super::super::reference;
+    use super::*;
+
+    fn searched(coins: u32) -> Search {
+        search(&rules_for(coins), &Progress::new()).unwrap()
+    }
+
+    fn positions(strategy: &[Move]) -> Vec<Vec<usize>> {
+        strategy.iter().map(|flip| flip.positions().map(|p| p as usize).collect()).collect()
+    }
+
+    /// Norvig: the assert on `coin_search(4)`.
+    #[test]
+    fn the_fifteen_moves_of_the_write_up() {
+        let search = searched(4);
+        let texts: Vec<_> = search.strategy().unwrap().iter().map(ToString::to_string).collect();
+        assert_eq!(
+            texts,
+            [
+                "0 1 2 3", "0 2", "0 1 2 3", "0 1", "0 1 2 3", "0 2", "0 1 2 3", "0 1 2", "0 1 2 3", "0 2", "0 1 2 3",
+                "0 1", "0 1 2 3", "0 2", "0 1 2 3",
+            ]
+        );
+    }
+
+    /// Norvig finds 1, 3, 15, 255 moves for 1, 2, 4, 8 coins and none for 3, 5, 6, 7.
+    #[test]
+    fn the_lengths_of_the_write_up() {
+        let lengths: Vec<_> = (1..=8).map(|coins| searched(coins).strategy().map(<[Move]>::len)).collect();
+        assert_eq!(lengths, [Some(1), Some(3), None, Some(15), None, None, None, Some(255)]);
+    }
+
+    /// 2, 4, 22, 3174 for 1, 2, 4, 8 as the largest power of two in N; up to 7 coins the plain search counts them too.
+    #[test]
+    fn the_beliefs_reached_depend_on_the_power_of_two_alone() {
+        let found: Vec<_> = (1..=9).map(|coins| search_classes(&Classes::new(coins), &Progress::new())).collect();
+        let found: Vec<_> = found.into_iter().map(|search| search.unwrap().beliefs_found()).collect();
+        assert_eq!(found, [2, 4, 2, 22, 2, 4, 2, 3174, 2]);
+    }
+
+    #[test]
+    fn the_plain_search_over_words_finds_the_same() {
+        for coins in 1..=7 {
+            let (strategy, beliefs) = reference::coin_search(coins);
+            let search = searched(coins);
+            assert_eq!(search.strategy().map(positions), strategy);
+            assert_eq!(usize::try_from(search.beliefs_found()), Ok(beliefs));
+        }
+    }
+
+    /// The closed form: move i flips coin c if c and the trailing zeros of i have no bit in common. Any vector of the
+    /// same depth serves as well, so the search's moves agree with it in depth: the least j with (1 + R)ʲ m = 0.
+    #[test]
+    fn every_move_found_has_the_depth_of_the_closed_form() {
+        let depth = |coins: u32, flip: Move| {
+            let turn = |bits: u64| (bits >> 1 | bits << (coins - 1)) & ((1 << coins) - 1);
+            std::iter::successors(Some(flip.bits()), |&bits| Some(bits ^ turn(bits))).position(|bits| bits == 0)
+        };
+        for coins in [1, 2, 4, 8] {
+            for (i, &found) in (1_u32..).zip(searched(coins).strategy().unwrap()) {
+                let bits = (0..coins).filter(|c| c & i.trailing_zeros() == 0).fold(0, |bits, c| bits | 1 << c);
+                assert_eq!(depth(coins, found), depth(coins, Move::new(coins, bits)), "{coins} coins, move {i}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_cancelled_search_stops() {
+        let progress = Progress::new();
+        progress.cancel();
+        for coins in 1..=8 {
+            assert_eq!(search(&rules_for(coins), &progress), Err(Cancelled));
+        }
+    }
+}
