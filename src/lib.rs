@@ -3,6 +3,7 @@
 //! # The puzzles
 //! - [`pennies`]: Wythoff's game, two piles and a last penny;
 //! - [`devil`]: coins on a turning table, flipped blindfolded;
+//! - [`flips`]: a hundred flips of two coins, the best choice at each.
 //!
 //! Each holds its rules, its parameters and its solvers.
 //!
@@ -18,6 +19,7 @@
 //! 4. There is no trait object for "a puzzle": three concrete fields and one `match`.
 
 pub mod devil;
+pub mod flips;
 pub mod job;
 pub mod numerals;
 pub mod parameter;

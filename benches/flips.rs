@@ -1,0 +1,68 @@
+//! How fast Flips is solved; each benchmark asserts its answer.
+#![expect(clippy::expect_used, reason = "a bench without its answer measures nothing")]
+
+use std::hint::black_box;
+
+use coinwise::flips::{Params, Probability, Rules, SWEEP_POINTS, State, solve, solve_in_floats, sweep};
+use coinwise::progress::Progress;
+use criterion::{Criterion, criterion_group, criterion_main};
+
+/// The riddle with another number of flips and another coin A.
+fn rules(flips: i64, heads: &str) -> Rules {
+    let mut params = Params { flips, ..Params::default() };
+    params.coins[0].heads = Probability::parse("heads", heads).expect("a probability");
+    Rules::new(&params).expect("rules")
+}
+
+/// Every value in `f64`, as the heatmap needs it: at most 60 µs for 100 flips.
+fn full_table(c: &mut Criterion) {
+    for (flips, value) in [(100, 0.640_317_447_275_977_1), (1_000, 0.658_263_944_082_15)] {
+        let rules = rules(flips, "0.5");
+        c.bench_function(&format!("flips: full table, {flips} flips"), |b| {
+            b.iter(|| {
+                let solution = solve_in_floats(black_box(&rules), &Progress::new()).expect("not cancelled");
+                let start = solution.value(State::new(0, 0)).expect("the start is reachable");
+                assert!((start - value).abs() <= solution.error_bound());
+                solution
+            });
+        });
+    }
+}
+
+/// All that the window shows of a game: every value, every tie, the exact fraction, the single coins.
+fn exact_solution(c: &mut Criterion) {
+    for (name, flips, heads, value) in [
+        ("fair, 100 flips", 100, "0.5", 0.640_317_447_275_977_2_f64),
+        ("p = 0.4, 100 flips", 100, "0.4", 0.535_740_418_395_551_5),
+        ("p = 0.4, 200 flips", 200, "0.4", 0.527_045_198_757_186_5),
+    ] {
+        let rules = rules(flips, heads);
+        c.bench_function(&format!("flips: exact solution, {name}"), |b| {
+            b.iter(|| {
+                let solution = solve(black_box(&rules), &Progress::new()).expect("not cancelled");
+                let exact = solution.exact().expect("few enough flips");
+                assert_eq!(exact.to_f64().to_bits(), value.to_bits());
+                solution
+            });
+        });
+    }
+}
+
+/// The extra credit in 201 steps: at most 8 ms for 100 flips.
+fn bias_sweep(c: &mut Criterion) {
+    let rules = rules(100, "0.5");
+    c.bench_function("flips: bias sweep in 201 steps, 100 flips", |b| {
+        b.iter(|| {
+            let sweep = sweep(black_box(&rules), 0, SWEEP_POINTS, &Progress::new()).expect("not cancelled");
+            for (place, value) in
+                [(0, 0.507_047_617_603_089_9), (80, 0.535_740_418_395_551_5), (120, 0.979_659_012_814_802)]
+            {
+                assert!((sweep.points()[place].win_probability - value).abs() < 1e-13);
+            }
+            sweep
+        });
+    });
+}
+
+criterion_group!(benches, full_table, exact_solution, bias_sweep);
+criterion_main!(benches);

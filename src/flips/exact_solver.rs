@@ -1,0 +1,393 @@
+//! Win probability and ties by backward induction in whole numbers.
+//!
+//! With `D` the least common denominator of the probabilities and m flips left, `W·D^m` is a whole number of at most
+//! `D^m`. A row holds these numbers one after the other, each in as many 64-bit limbs (lowest first) as `D^m` needs; a
+//! step multiplies two of the next row's by single limbs and adds. Two rows are kept, and the best coins of every
+//! undecided state: at most 13 MB, for 200 flips of coins worth 19 and 20 with denominators of 10¹⁸.
+
+use std::cmp::Ordering;
+
+use dashu_int::UBig;
+use dashu_int::ops::Gcd;
+
+use super::coin_set::CoinSet;
+use super::exact::Exact;
+use super::game::Game;
+use super::params::Coin;
+use super::steps::Steps;
+use crate::progress::Cancelled;
+
+/// Up to how many flips a game is solved exactly.
+pub const EXACT_FLIPS: u32 = 200;
+
+/// The best coins of every undecided state.
+#[derive(Clone, Debug)]
+pub(super) struct Choices {
+    best: Vec<CoinSet>,
+    /// Where each row starts.
+    starts: Vec<usize>,
+}
+
+impl Choices {
+    /// Room for the best coins of every undecided state.
+    fn all_open(game: &Game) -> Self {
+        let mut starts = vec![0];
+        let mut end = 0;
+        for flips_done in 0..game.flips() {
+            end += game.undecided(flips_done).len();
+            starts.push(end);
+        }
+        Self { best: vec![CoinSet::default(); end], starts }
+    }
+
+    /// The best coins in state `index` of row `flips_done`, which is not the last row.
+    pub(super) fn best(&self, game: &Game, flips_done: usize, index: usize) -> CoinSet {
+        if game.decided(flips_done, index).is_some() {
+            return CoinSet::all(game.coins().len());
+        }
+        self.best[self.starts[flips_done] + index - game.undecided(flips_done).start]
+    }
+}
+
+/// A coin with whole numbers for probabilities: `heads·cofactor/D` and `tails·cofactor/D`.
+struct ScaledCoin {
+    up: usize,
+    down: usize,
+    heads: u64,
+    tails: u64,
+    cofactor: u64,
+}
+
+impl ScaledCoin {
+    /// The coin over the common denominator `common`, a multiple of its own.
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "the common denominator of two coins is at most the denominator of one times that of the other"
+    )]
+    fn new(game: &Game, coin: &Coin, common: u128) -> Self {
+        let (up, down) = game.moves(coin);
+        let (heads, tails) = (coin.heads.numerator(), coin.heads.complement().numerator());
+        let cofactor = (common / u128::from(coin.heads.denominator())) as u64;
+        if u64::try_from(common).is_ok() {
+            Self { up, down, heads: heads * cofactor, tails: tails * cofactor, cofactor: 1 }
+        } else {
+            Self { up, down, heads, tails, cofactor }
+        }
+    }
+
+    /// Writes `(heads·up + tails·down)·cofactor` to `out`, which has room for it.
+    #[expect(clippy::cast_possible_truncation, reason = "the low limb is kept, the high one carried")]
+    fn combine(&self, out: &mut [u64], up: &[u64], down: &[u64]) {
+        let mut carry = 0;
+        for ((out, &up), &down) in out.iter_mut().zip(up).zip(down) {
+            // heads + tails < 2^64, so that sum and carry stay below 2^128
+            let sum =
+                u128::from(self.heads) * u128::from(up) + u128::from(self.tails) * u128::from(down) + u128::from(carry);
+            *out = sum as u64;
+            carry = (sum >> 64) as u64;
+        }
+        if let Some((next, others)) = out[up.len()..].split_first_mut() {
+            *next = carry;
+            others.fill(0);
+        }
+        if self.cofactor == 1 {
+            return;
+        }
+        carry = 0;
+        for limb in out {
+            let product = u128::from(self.cofactor) * u128::from(*limb) + u128::from(carry);
+            *limb = product as u64;
+            carry = (product >> 64) as u64;
+        }
+    }
+}
+
+/// The numbers of one row with `one` = `D^m`: the undecided states, with decided ones on both sides as far as a flip can
+/// reach from the row before.
+struct Row {
+    first: usize,
+    one: Vec<u64>,
+    limbs: Vec<u64>,
+}
+
+impl Row {
+    /// The limbs of the number at `place` of the padded row.
+    fn number(&self, place: usize) -> &[u64] {
+        let size = self.one.len();
+        &self.limbs[place * size..][..size]
+    }
+}
+
+/// Solves `game` exactly: its win probability, and the best coins of every undecided state.
+///
+/// The game has at most two coins. A unit of work is one step of one coin in one limb; see [`work`].
+pub(super) fn solve(game: &Game, steps: &mut Steps<'_>) -> Result<(Exact, Choices), Cancelled> {
+    let common = common_denominator(game.coins());
+    let coins: Vec<_> = game.coins().iter().map(|coin| ScaledCoin::new(game, coin, common)).collect();
+    let mut choices = Choices::all_open(game);
+    let mut row = last_row(game);
+    for flips_done in (0..game.flips()).rev() {
+        let best = &mut choices.best[choices.starts[flips_done]..choices.starts[flips_done + 1]];
+        row = row_before(game, &coins, flips_done, &row, best);
+        steps.advance(row_work(game, flips_done, row.one.len()))?;
+    }
+    let start = match game.decided(0, 0) {
+        Some(won) => Exact::new(UBig::from(u8::from(won)), UBig::ONE),
+        None => Exact::new(to_ubig(row.number(game.growth())), to_ubig(&row.one)),
+    };
+    Ok((start, choices))
+}
+
+/// How many units of work [`solve`] has to do, at most.
+#[expect(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "an estimate of the bits of D^m"
+)]
+pub(super) fn work(game: &Game) -> u64 {
+    let bits = (common_denominator(game.coins()) as f64).log2();
+    let limbs = |flips_done: usize| (bits * (game.flips() - flips_done) as f64 / 64.0) as usize + 1;
+    (0..game.flips()).map(|flips_done| row_work(game, flips_done, limbs(flips_done))).sum()
+}
+
+/// The work of one row.
+fn row_work(game: &Game, flips_done: usize, limbs: usize) -> u64 {
+    (game.undecided(flips_done).len() * game.coins().len() * limbs) as u64
+}
+
+/// The least common denominator of at most two coins, at most 10³⁶.
+fn common_denominator(coins: &[Coin]) -> u128 {
+    coins.iter().fold(1, |common, coin| {
+        let denominator = u128::from(coin.heads.denominator());
+        common / common.gcd(denominator) * denominator
+    })
+}
+
+/// The row of finished games, none of which is undecided.
+fn last_row(game: &Game) -> Row {
+    let mut limbs = vec![0; game.growth()];
+    limbs.resize(2 * game.growth(), 1);
+    Row { first: game.undecided(game.flips()).start, one: vec![1], limbs }
+}
+
+/// Row `flips_done` from the row `next` after it; the best coins of its undecided states go to `best`.
+fn row_before(game: &Game, coins: &[ScaledCoin], flips_done: usize, next: &Row, best: &mut [CoinSet]) -> Row {
+    let (undecided, padding) = (game.undecided(flips_done), game.growth());
+    let one = power_after(&coins[0], &next.one);
+    let size = one.len();
+    let mut limbs = vec![0; (undecided.len() + 2 * padding) * size];
+    for number in limbs[(undecided.len() + padding) * size..].chunks_exact_mut(size) {
+        number.copy_from_slice(&one);
+    }
+    let mut other = vec![0; size];
+    let numbers = limbs[padding * size..].chunks_exact_mut(size);
+    for ((number, best), index) in numbers.zip(best).zip(undecided.clone()) {
+        let place = index + padding - next.first;
+        for (name, coin) in coins.iter().enumerate() {
+            let (up, down) = (next.number(place + coin.up), next.number(place + coin.down));
+            if name == 0 {
+                coin.combine(number, up, down);
+                *best = CoinSet::all(1);
+                continue;
+            }
+            coin.combine(&mut other, up, down);
+            match compare(&other, number) {
+                Ordering::Less => {}
+                Ordering::Equal => *best = best.iter().chain([name]).collect(),
+                Ordering::Greater => {
+                    number.copy_from_slice(&other);
+                    *best = std::iter::once(name).collect();
+                }
+            }
+        }
+    }
+    Row { first: undecided.start, one, limbs }
+}
+
+/// `D^(m+1)` from `one` = `D^m`, in as few limbs as it needs: heads and tails of any coin together.
+fn power_after(coin: &ScaledCoin, one: &[u64]) -> Vec<u64> {
+    let mut power = vec![0; one.len() + 2];
+    coin.combine(&mut power, one, one);
+    let used = power.iter().rposition(|&limb| limb != 0).map_or(1, |last| last + 1);
+    power.truncate(used);
+    power
+}
+
+/// Compares two numbers of the same size.
+fn compare(a: &[u64], b: &[u64]) -> Ordering {
+    a.iter().rev().cmp(b.iter().rev())
+}
+
+/// The number that these limbs stand for.
+fn to_ubig(limbs: &[u64]) -> UBig {
+    let bytes: Vec<u8> = limbs.iter().flat_map(|limb| limb.to_le_bytes()).collect();
+    UBig::from_le_bytes(&bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::slow::{Fraction, Slow, games};
+    use super::super::{Params, Probability};
+    use super::*;
+    use crate::progress::Progress;
+    use proptest::prelude::*;
+
+    fn solve_all(game: &Game) -> (Exact, Choices) {
+        let progress = Progress::new();
+        let solved = solve(game, &mut Steps::new(&progress, work(game))).unwrap();
+        assert!(work(game) == 0 || progress.fraction().unwrap() > 0.5);
+        solved
+    }
+
+    fn game(flips: u32, coins: &[(&str, i64)]) -> Game {
+        let coins = coins.iter().map(|&(heads, points)| Coin::new(Probability::parse("", heads).unwrap(), points));
+        Game::new(flips, 0, coins.collect())
+    }
+
+    fn win(flips: u32, coins: &[(&str, i64)]) -> Exact {
+        solve_all(&game(flips, coins)).0
+    }
+
+    /// Win probability and ties against the definition, in every reachable state.
+    fn check_against_definition(params: &Params) {
+        let flips = u32::try_from(params.flips).unwrap();
+        let game = Game::new(flips, params.target, params.coins.clone());
+        let (start, choices) = solve_all(&game);
+        let mut slow = Slow::new(params);
+        let start = Fraction::new(start.numerator().clone(), start.denominator().clone());
+        assert_eq!(start, slow.value(0, 0), "{params:?}");
+        for flips_done in 0..game.flips() {
+            for score in slow.reachable(flips_done) {
+                let index = game.index(flips_done, score).unwrap();
+                let best = slow.best(flips_done, score);
+                assert_eq!(choices.best(&game, flips_done, index), best, "[{flips_done}, {score}] of {params:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn small_games_match_the_definition() {
+        let probabilities = ["0", "1/3", "0.5", "0.999", "1"].map(|text| Probability::parse("", text).unwrap());
+        for points in [(1, 1), (1, 2), (2, 1), (2, 4), (3, 7), (1, 5)] {
+            for a in probabilities {
+                for b in probabilities {
+                    for (flips, target) in [(1, 0), (2, -1), (5, 0), (6, 3)] {
+                        let coins = vec![Coin::new(a, points.0), Coin::new(b, points.1)];
+                        check_against_definition(&Params { flips, target, coins, ..Params::default() });
+                    }
+                }
+            }
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(100))]
+        #[test]
+        fn random_games_match_the_definition(params in games(13)) {
+            check_against_definition(&params);
+        }
+    }
+
+    /// A denominator above 2^64 in common, so that a number is multiplied twice.
+    #[test]
+    fn denominators_of_any_size_are_exact() {
+        for (a, b) in [
+            ("0.123456789012345678", "1/333333333333333333"),
+            ("0.123456789012345678", "0.5"),
+            ("999999999999999989/1000000000000000000", "1/999999999999999989"),
+        ] {
+            let [a, b] = [a, b].map(|text| Probability::parse("", text).unwrap());
+            let coins = vec![Coin::new(a, 2), Coin::new(b, 3)];
+            check_against_definition(&Params { flips: 11, target: 1, coins, ..Params::default() });
+        }
+    }
+
+    /// 811698796376000066208208781649 / 2¹⁰⁰ = 0.640317447275977148946654…
+    #[test]
+    fn the_riddle_has_the_published_fraction() {
+        let exact = win(100, &[("0.5", 1), ("0.5", 2)]);
+        assert_eq!(exact.numerator().to_string(), "811698796376000066208208781649");
+        assert_eq!(*exact.denominator(), UBig::ONE << 100);
+        assert_eq!(exact.to_f64().to_bits(), 0.640_317_447_275_977_2_f64.to_bits());
+        let alone = 0.460_205_381_306_410_64_f64;
+        assert_eq!(win(100, &[("0.5", 1)]).to_f64().to_bits(), alone.to_bits());
+        assert_eq!(win(100, &[("0.5", 2)]).to_f64().to_bits(), alone.to_bits());
+    }
+
+    /// The extra credit: the first digits are the published ones, the others from an independent program in Python.
+    #[test]
+    fn a_biased_coin_gives_the_published_values() {
+        for (heads, value) in
+            [("0", 0.507_047_617_603_089_9_f64), ("0.4", 0.535_740_418_395_551_5), ("0.6", 0.979_659_012_814_802)]
+        {
+            assert_eq!(win(100, &[(heads, 1), ("0.5", 2)]).to_f64().to_bits(), value.to_bits(), "{heads}");
+        }
+    }
+
+    /// 2ⁿ times a win probability with fair coins.
+    fn scaled(exact: &Exact, flips: usize) -> UBig {
+        exact.numerator() * ((UBig::ONE << flips) / exact.denominator())
+    }
+
+    #[test]
+    fn the_first_numerators_are_the_published_ones() {
+        for (flips, numerator) in (1..).zip([1_u32, 2, 4, 9, 17, 37, 71, 150, 292, 606]) {
+            assert_eq!(scaled(&win(flips, &[("0.5", 1), ("0.5", 2)]), flips as usize), numerator.into());
+        }
+    }
+
+    /// With D = heads − tails of n fair flips: V = P(D > 0) + P(D > 0 and D ≡ 2 mod 3).
+    #[test]
+    fn the_closed_form_of_the_fair_game_holds() {
+        for flips in 1..=120_usize {
+            let (mut sum, mut binomial) = (UBig::ZERO, UBig::ONE);
+            for heads in 0..=flips {
+                let lead = (2 * heads).saturating_sub(flips);
+                if lead > 0 {
+                    sum += if lead % 3 == 2 { &binomial + &binomial } else { binomial.clone() };
+                }
+                binomial = binomial * (flips - heads) / (heads + 1);
+            }
+            let exact = win(u32::try_from(flips).unwrap(), &[("0.5", 1), ("0.5", 2)]);
+            assert_eq!(scaled(&exact, flips), sum, "{flips} flips");
+        }
+    }
+
+    /// Coins worth 1 and b: the coefficient of tⁿ in t(1+t)(1+…+t^(b−1))(1+t²)ⁿ/(1−t^(b+1)).
+    #[test]
+    fn the_generating_function_of_a_coin_worth_more_holds() {
+        for (points, worth) in [(2, 2), (3, 3), (4, 4), (5, 5), (7, 7)] {
+            for flips in [1_usize, 2, 3, 5, 10, 17, 24, 25, 40] {
+                let mut series = vec![UBig::ZERO; flips + 1];
+                series[1] = UBig::ONE;
+                let times = |series: &[UBig], factor: &[usize]| -> Vec<UBig> {
+                    let term =
+                        |n: usize| factor.iter().filter(|&&power| power <= n).map(|power| &series[n - power]).sum();
+                    (0..=flips).map(term).collect()
+                };
+                series = times(&series, &[0, 1]);
+                series = times(&series, &(0..points).collect::<Vec<_>>());
+                for _ in 0..flips {
+                    series = times(&series, &[0, 2]);
+                }
+                for n in points + 1..=flips {
+                    let earlier = series[n - points - 1].clone();
+                    series[n] += earlier;
+                }
+                let exact = win(u32::try_from(flips).unwrap(), &[("0.5", 1), ("0.5", worth)]);
+                assert_eq!(scaled(&exact, flips), series[flips], "{flips} flips, {points} points");
+            }
+        }
+    }
+
+    #[test]
+    fn two_hundred_flips_of_awkward_coins_are_solved_and_stop_when_told() {
+        let game = game(200, &[("0.123456789012345678", 1), ("1/999999999999999989", 2)]);
+        let (exact, _) = solve_all(&game);
+        assert!(exact.denominator().to_string().len() > 3_000);
+        let progress = Progress::new();
+        progress.cancel();
+        assert!(solve(&game, &mut Steps::new(&progress, 1)).is_err());
+    }
+}

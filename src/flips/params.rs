@@ -1,0 +1,250 @@
+//! The parameters of a game as a person sets them, and the rules they become once checked.
+
+use std::ops::RangeInclusive;
+
+use super::game::Game;
+use super::probability::Probability;
+use super::reach::Reach;
+use crate::numerals::grouped;
+use crate::parameter::{BadParameter, in_range};
+
+/// How many flips a game may have.
+pub const FLIPS: RangeInclusive<u32> = 1..=1_000;
+/// Where the target may lie.
+pub const TARGETS: RangeInclusive<i64> = -1_000_000..=1_000_000;
+/// How many points a coin may be worth.
+pub const POINTS: RangeInclusive<u32> = 1..=20;
+/// How many coins there are.
+pub const COINS: usize = 2;
+
+/// A coin: how often it shows heads, and the points that heads wins and tails loses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Coin {
+    /// The probability of heads.
+    pub heads: Probability,
+    /// Points added for heads and taken away for tails; [`POINTS`].
+    pub points: i64,
+}
+
+impl Coin {
+    /// A coin that shows heads with probability `heads` and is worth `points`.
+    #[must_use]
+    pub fn new(heads: Probability, points: i64) -> Self {
+        Self { heads, points }
+    }
+}
+
+/// Where a game stands: everything the next choice can depend on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct State {
+    /// Flips done so far.
+    pub flips_done: i64,
+    /// The score after them.
+    pub score: i64,
+}
+
+impl State {
+    /// The state after `flips_done` flips with this `score`.
+    #[must_use]
+    pub fn new(flips_done: i64, score: i64) -> Self {
+        Self { flips_done, score }
+    }
+}
+
+/// A game as the controls and the scenario files hold it; nothing is checked yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Params {
+    /// Flips in all; [`FLIPS`].
+    pub flips: i64,
+    /// A final score above it wins; [`TARGETS`].
+    pub target: i64,
+    /// The coins, A first; [`COINS`] of them.
+    pub coins: Vec<Coin>,
+    /// The state looked at.
+    pub state: State,
+}
+
+impl Default for Params {
+    /// The game of the Riddler Classic, 21 February 2020: 100 flips, two fair coins worth 1 and 2, a positive score wins.
+    fn default() -> Self {
+        let coins = vec![Coin::new(Probability::HALF, 1), Coin::new(Probability::HALF, 2)];
+        Self { flips: 100, target: 0, coins, state: State::default() }
+    }
+}
+
+/// A game that can be played and solved: parameters that passed [`Rules::new`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rules {
+    flips: u32,
+    target: i64,
+    coins: Vec<Coin>,
+    state: State,
+}
+
+impl Rules {
+    /// Checks `params`.
+    ///
+    /// # Errors
+    /// A [`BadParameter`] for the first field that is out of its range, or for a state that no play leads to. Fields
+    /// are named as in a scenario file: `flips`, `target`, `coins`, `coins[0].points`, `state`.
+    pub fn new(params: &Params) -> Result<Self, BadParameter> {
+        let flips = in_range("flips", params.flips, FLIPS)?;
+        let target = in_range("target", params.target, TARGETS)?;
+        if params.coins.len() != COINS {
+            let count = format!("a list of {}", grouped(params.coins.len()));
+            return Err(BadParameter::new("coins", count, format!("a list of exactly {COINS} coins")));
+        }
+        for (index, coin) in params.coins.iter().enumerate() {
+            in_range(&format!("coins[{index}].points"), coin.points, POINTS)?;
+        }
+        let rules = Self { flips, target, coins: params.coins.clone(), state: params.state };
+        rules.check_state()?;
+        Ok(rules)
+    }
+
+    /// Flips in all.
+    #[must_use]
+    pub fn flips(&self) -> u32 {
+        self.flips
+    }
+
+    /// A final score above it wins.
+    #[must_use]
+    pub fn target(&self) -> i64 {
+        self.target
+    }
+
+    /// The coins, A first.
+    #[must_use]
+    pub fn coins(&self) -> &[Coin] {
+        &self.coins
+    }
+
+    /// The state looked at, reachable.
+    #[must_use]
+    pub fn state(&self) -> State {
+        self.state
+    }
+
+    /// The distance between neighbouring scores after the same number of flips, in points: the height of a cell where
+    /// states are drawn. (A few scores of that lattice may still be unreachable.)
+    #[must_use]
+    pub fn score_step(&self) -> i64 {
+        self.game().score_step()
+    }
+
+    /// The states of this game in rows.
+    pub(super) fn game(&self) -> Game {
+        Game::new(self.flips, self.target, self.coins.clone())
+    }
+
+    /// The states of the game in which only coin `coin` may be flipped.
+    pub(super) fn game_with_one(&self, coin: Coin) -> Game {
+        Game::new(self.flips, self.target, vec![coin])
+    }
+
+    /// Refuses a state that no play leads to.
+    fn check_state(&self) -> Result<(), BadParameter> {
+        let State { flips_done, score } = self.state;
+        let refuse = |allowed| {
+            Err(BadParameter::new("state", format!("[{}, {}]", grouped(flips_done), grouped(score)), allowed))
+        };
+        let game = self.game();
+        let Some(flips_done) = usize::try_from(flips_done).ok().filter(|&done| done <= game.flips()) else {
+            return refuse(format!("a number of flips done from 0 to {} and a score", grouped(self.flips)));
+        };
+        let index = game.index(flips_done, score);
+        if index.is_some_and(|index| Reach::new(&game, flips_done).contains(flips_done, index)) {
+            return Ok(());
+        }
+        let flips = if flips_done == 1 { "flip" } else { "flips" };
+        refuse(format!("a score that these coins can give after {} {flips}", grouped(flips_done)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refusal(change: impl FnOnce(&mut Params)) -> String {
+        let mut params = Params::default();
+        change(&mut params);
+        Rules::new(&params).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn the_default_is_the_game_of_the_riddle() {
+        let rules = Rules::new(&Params::default()).unwrap();
+        assert_eq!((rules.flips(), rules.target(), rules.state()), (100, 0, State::new(0, 0)));
+        assert_eq!(rules.coins(), [Coin::new(Probability::HALF, 1), Coin::new(Probability::HALF, 2)]);
+        assert_eq!(rules.score_step(), 1);
+    }
+
+    #[test]
+    fn the_ends_of_every_range_are_taken() {
+        for (flips, target, points) in [(1, -1_000_000, 1), (1_000, 1_000_000, 20)] {
+            let coins = vec![Coin::new(Probability::ZERO, points), Coin::new(Probability::ONE, points)];
+            let state = State::new(flips, flips * points);
+            assert!(Rules::new(&Params { flips, target, coins, state }).is_ok());
+        }
+    }
+
+    #[test]
+    fn what_is_out_of_range_gets_a_sentence_with_its_name() {
+        for (flips, written) in [
+            (0, "0"),
+            (-1, "-1"),
+            (1_001, "1,001"),
+            (i64::MIN, "-9,223,372,036,854,775,808"),
+            (i64::MAX, "9,223,372,036,854,775,807"),
+        ] {
+            let sentence = format!("flips is {written}; it must be a whole number from 1 to 1,000");
+            assert_eq!(refusal(|params| params.flips = flips), sentence);
+        }
+        assert_eq!(
+            refusal(|params| params.target = 1_000_001),
+            "target is 1,000,001; it must be a whole number from -1,000,000 to 1,000,000"
+        );
+        for (points, written) in [(0, "0"), (-1, "-1"), (21, "21"), (i64::MIN, "-9,223,372,036,854,775,808")] {
+            let sentence = format!("coins[1].points is {written}; it must be a whole number from 1 to 20");
+            assert_eq!(refusal(|params| params.coins[1].points = points), sentence);
+        }
+        assert_eq!(
+            refusal(|params| params.coins.push(params.coins[0])),
+            "coins is a list of 3; it must be a list of exactly 2 coins"
+        );
+        assert_eq!(
+            refusal(|params| params.coins.clear()),
+            "coins is a list of 0; it must be a list of exactly 2 coins"
+        );
+    }
+
+    #[test]
+    fn a_state_that_no_play_leads_to_is_refused() {
+        for (state, written, allowed) in [
+            (State::new(1, 0), "[1, 0]", "a score that these coins can give after 1 flip"),
+            (State::new(2, 5), "[2, 5]", "a score that these coins can give after 2 flips"),
+            (
+                State::new(9, i64::MIN),
+                "[9, -9,223,372,036,854,775,808]",
+                "a score that these coins can give after 9 flips",
+            ),
+            (
+                State::new(9, i64::MAX),
+                "[9, 9,223,372,036,854,775,807]",
+                "a score that these coins can give after 9 flips",
+            ),
+            (State::new(101, 0), "[101, 0]", "a number of flips done from 0 to 100 and a score"),
+            (State::new(-1, 0), "[-1, 0]", "a number of flips done from 0 to 100 and a score"),
+        ] {
+            let sentence = format!("state is {written}; it must be {allowed}");
+            assert_eq!(refusal(|params| params.state = state), sentence);
+        }
+        let odd = vec![Coin::new(Probability::HALF, 3), Coin::new(Probability::HALF, 7)];
+        let state = State::new(3, 2);
+        assert_eq!(
+            refusal(|params| (params.coins, params.state) = (odd, state)),
+            "state is [3, 2]; it must be a score that these coins can give after 3 flips"
+        );
+    }
+}

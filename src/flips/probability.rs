@@ -1,0 +1,337 @@
+//! A probability, taken exactly as it was written.
+
+use std::fmt;
+
+use dashu_int::ops::Gcd;
+
+use crate::parameter::BadParameter;
+
+/// The most decimals that are taken.
+const DECIMALS: usize = 18;
+
+const ALLOWED: &str = "a number from 0 to 1, as a decimal like 0.5 or a fraction like 1/2";
+
+/// An exact fraction from 0 to 1 in lowest terms, its denominator at most [`Probability::LARGEST_DENOMINATOR`].
+///
+/// Displayed as a decimal where that is exact within 18 decimals, otherwise as a fraction: `0.5`, `1/3`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Probability {
+    numerator: u64,
+    denominator: u64,
+}
+
+impl Probability {
+    /// Never.
+    pub const ZERO: Self = Self { numerator: 0, denominator: 1 };
+    /// A fair coin.
+    pub const HALF: Self = Self { numerator: 1, denominator: 2 };
+    /// Always.
+    pub const ONE: Self = Self { numerator: 1, denominator: 1 };
+    /// The largest denominator, 10¹⁸.
+    pub const LARGEST_DENOMINATOR: u64 = 1_000_000_000_000_000_000;
+
+    /// `numerator / denominator` in lowest terms; `None` if that is no probability (the denominator 0, the value above
+    /// 1) or if the reduced denominator is above [`Probability::LARGEST_DENOMINATOR`].
+    #[must_use]
+    pub fn new(numerator: u64, denominator: u64) -> Option<Self> {
+        if denominator == 0 || numerator > denominator {
+            return None;
+        }
+        let divisor = numerator.gcd(denominator);
+        let reduced = Self { numerator: numerator / divisor, denominator: denominator / divisor };
+        (reduced.denominator <= Self::LARGEST_DENOMINATOR).then_some(reduced)
+    }
+
+    /// The multiple of `1/denominator` that is nearest to `value`: what a slider with that many steps stands for.
+    ///
+    /// A value outside of 0 to 1 is taken as the nearer end, NaN as 0; the denominator as the nearest from 1 to 2⁵³.
+    #[must_use]
+    #[expect(
+        clippy::cast_precision_loss,
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "the denominator is at most 2^53 and the product lies between 0 and the denominator"
+    )]
+    pub fn nearest(value: f64, denominator: u64) -> Self {
+        let denominator = denominator.clamp(1, 1 << 53);
+        let share = if value.is_nan() { 0.0 } else { value.clamp(0.0, 1.0) };
+        let numerator = (share * denominator as f64).round() as u64;
+        Self::new(numerator, denominator).unwrap_or(Self::ONE)
+    }
+
+    /// Reads a decimal (`0.5`, `.5`, `1`, `1e-3`) or a fraction (`1/2`), without rounding.
+    ///
+    /// # Errors
+    /// A [`BadParameter`] that names `field` if `text` is neither, if it is not between 0 and 1, or if it has more
+    /// than 18 decimals or a reduced denominator above 10¹⁸.
+    pub fn parse(field: &str, text: &str) -> Result<Self, BadParameter> {
+        let text = text.trim();
+        let parsed = match text.split_once('/') {
+            Some((numerator, denominator)) => parse_fraction(numerator.trim_end(), denominator.trim_start()),
+            None => parse_decimal(text),
+        };
+        parsed.map_err(|allowed| BadParameter::new(field, text, allowed))
+    }
+
+    /// The numerator of the reduced fraction.
+    #[must_use]
+    pub fn numerator(self) -> u64 {
+        self.numerator
+    }
+
+    /// The denominator of the reduced fraction.
+    #[must_use]
+    pub fn denominator(self) -> u64 {
+        self.denominator
+    }
+
+    /// One minus the probability: that of tails.
+    #[must_use]
+    pub fn complement(self) -> Self {
+        Self { numerator: self.denominator - self.numerator, denominator: self.denominator }
+    }
+
+    /// The nearest `f64`, ties to even.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "the cast is the rounding")]
+    pub fn to_f64(self) -> f64 {
+        if self.numerator == 0 {
+            return 0.0;
+        }
+        // scaled so that the quotient has 64 or 65 bits: the last one then lies far below the rounding position and can
+        // stand for everything cut off
+        let shift = 64 + self.numerator.leading_zeros() - self.denominator.leading_zeros();
+        let (scaled, divisor) = (u128::from(self.numerator) << shift, u128::from(self.denominator));
+        let quotient = (scaled / divisor) | u128::from(!scaled.is_multiple_of(divisor));
+        quotient as f64 / (1_u128 << shift) as f64
+    }
+
+    /// Heads and tails as `f64` that add up to exactly 1, the smaller one correctly rounded, the larger one within
+    /// 1.5 · 2⁻⁵³ of itself.
+    ///
+    /// So a weighted mean of two ones is exactly one, and none of values up to 1 is above 1.
+    pub(super) fn to_weights(self) -> (f64, f64) {
+        if self.numerator <= self.denominator / 2 {
+            let heads = self.to_f64();
+            (heads, 1.0 - heads)
+        } else {
+            let tails = self.complement().to_f64();
+            (1.0 - tails, tails)
+        }
+    }
+}
+
+impl fmt::Display for Probability {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !Self::LARGEST_DENOMINATOR.is_multiple_of(self.denominator) {
+            return write!(f, "{}/{}", self.numerator, self.denominator);
+        }
+        // numerator ≤ denominator, so the product is at most 10^18
+        let digits = self.numerator * (Self::LARGEST_DENOMINATOR / self.denominator);
+        let whole = digits / Self::LARGEST_DENOMINATOR;
+        let fraction = format!("{:018}", digits % Self::LARGEST_DENOMINATOR);
+        match fraction.trim_end_matches('0') {
+            "" => write!(f, "{whole}"),
+            fraction => write!(f, "{whole}.{fraction}"),
+        }
+    }
+}
+
+/// The number that a string of nothing but digits stands for.
+fn parse_digits(digits: &str) -> Option<u64> {
+    digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok()).flatten()
+}
+
+/// Reads a fraction by its two parts; the error is what is allowed.
+fn parse_fraction(numerator: &str, denominator: &str) -> Result<Probability, &'static str> {
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    if !is_number(numerator) || !is_number(denominator) {
+        return Err(ALLOWED);
+    }
+    match (parse_digits(numerator), parse_digits(denominator)) {
+        (Some(numerator), Some(denominator)) if denominator == 0 || numerator > denominator => Err(ALLOWED),
+        (Some(numerator), Some(denominator)) => {
+            Probability::new(numerator, denominator).ok_or("a fraction with a denominator of at most 10^18")
+        }
+        _ => Err("a fraction with a denominator of at most 10^18"),
+    }
+}
+
+/// Reads a decimal, with an exponent or without; the error is what is allowed.
+fn parse_decimal(text: &str) -> Result<Probability, &'static str> {
+    let (mantissa, exponent) = match text.split_once(['e', 'E']) {
+        Some((mantissa, exponent)) => (mantissa, exponent.parse::<i32>().map_err(|_| ALLOWED)?),
+        None => (text, 0),
+    };
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let digits = format!("{whole}{fraction}");
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(ALLOWED);
+    }
+    // value = digits · 10^(−decimals), with no zero left that says nothing
+    let significant = digits.trim_end_matches('0');
+    let dropped = digits.len() - significant.len();
+    let significant = significant.trim_start_matches('0');
+    if significant.is_empty() {
+        return Ok(Probability::ZERO);
+    }
+    let to_i64 = |length: usize| i64::try_from(length).map_err(|_| ALLOWED);
+    let decimals = to_i64(fraction.len())? - to_i64(dropped)? - i64::from(exponent);
+    if significant == "1" && decimals == 0 {
+        return Ok(Probability::ONE);
+    }
+    if to_i64(significant.len())? > decimals {
+        return Err(ALLOWED); // above 1
+    }
+    let scale = usize::try_from(decimals).ok().filter(|&decimals| decimals <= DECIMALS);
+    let power = scale.and_then(|decimals| u32::try_from(decimals).ok()).map(|decimals| 10_u64.pow(decimals));
+    power
+        .and_then(|denominator| Probability::new(parse_digits(significant)?, denominator))
+        .ok_or("a number from 0 to 1 with at most 18 decimals")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::slow::Fraction;
+    use super::*;
+    use proptest::prelude::*;
+
+    fn parse(text: &str) -> Result<Probability, String> {
+        Probability::parse("coins[0].heads", text).map_err(|refusal| refusal.to_string())
+    }
+
+    #[test]
+    fn decimals_and_fractions_are_taken_exactly() {
+        for (text, numerator, denominator, written) in [
+            ("0.5", 1, 2, "0.5"),
+            (".5", 1, 2, "0.5"),
+            ("1", 1, 1, "1"),
+            ("1.", 1, 1, "1"),
+            ("1.000", 1, 1, "1"),
+            ("0", 0, 1, "0"),
+            ("0.000", 0, 1, "0"),
+            ("00.333", 333, 1000, "0.333"),
+            ("1e-3", 1, 1000, "0.001"),
+            ("25E-2", 1, 4, "0.25"),
+            ("0.01e1", 1, 10, "0.1"),
+            ("10e-1", 1, 1, "1"),
+            (" 1 / 2 ", 1, 2, "0.5"),
+            ("2/6", 1, 3, "1/3"),
+            ("0/7", 0, 1, "0"),
+            ("7/7", 1, 1, "1"),
+            ("0.000000000000000001", 1, 1_000_000_000_000_000_000, "0.000000000000000001"),
+            ("0.5000000000000000000000000", 1, 2, "0.5"),
+            ("1/1048576", 1, 1_048_576, "1/1048576"),
+            ("6/12000000000000000000", 1, 2_000_000_000_000_000_000, ""),
+        ] {
+            if written.is_empty() {
+                assert!(parse(text).is_err(), "{text}");
+                continue;
+            }
+            let probability = parse(text).unwrap();
+            assert_eq!((probability.numerator(), probability.denominator()), (numerator, denominator), "{text}");
+            assert_eq!(probability.to_string(), written);
+        }
+    }
+
+    #[test]
+    fn everything_else_is_refused_with_a_sentence() {
+        for text in [
+            "NaN",
+            "nan",
+            "inf",
+            "-inf",
+            "infinity",
+            "-0.1",
+            "-1",
+            "1.0001",
+            "2",
+            "1e1",
+            "1e400",
+            "1e99999999999",
+            "1/0",
+            "0/0",
+            "a/b",
+            "1/",
+            "/2",
+            "/",
+            "3/2",
+            "-1/2",
+            "+1/2",
+            "1/2/3",
+            "0.5/2",
+            "",
+            " ",
+            ".",
+            "e",
+            "e-3",
+            "0x1",
+            "1_0",
+            "½",
+            "0,5",
+            "50%",
+            "+0.5",
+            "0.5 0",
+            "9999999999999999999999",
+        ] {
+            let value = if text.trim().is_empty() { "empty" } else { text };
+            assert_eq!(parse(text), Err(format!("coins[0].heads is {value}; it must be {ALLOWED}")));
+        }
+        for text in ["0.1234567890123456789", "1e-19", "0.1e-2147483648"] {
+            let sentence =
+                format!("coins[0].heads is {text}; it must be a number from 0 to 1 with at most 18 decimals");
+            assert_eq!(parse(text), Err(sentence));
+        }
+        for text in ["1/1000000000000000001", "1/99999999999999999999999"] {
+            let sentence =
+                format!("coins[0].heads is {text}; it must be a fraction with a denominator of at most 10^18");
+            assert_eq!(parse(text), Err(sentence));
+        }
+        assert!(parse(&"9".repeat(1_000_000)).unwrap_err().len() < 200);
+        assert!(parse(&format!("0.{}1", "0".repeat(1_000_000))).is_err());
+    }
+
+    #[test]
+    fn a_slider_stands_for_the_nearest_step() {
+        for (value, written) in
+            [(0.4, "0.4"), (0.400_4, "0.4"), (0.400_6, "0.401"), (-3.0, "0"), (f64::INFINITY, "1"), (f64::NAN, "0")]
+        {
+            assert_eq!(Probability::nearest(value, 1000).to_string(), written);
+        }
+        assert_eq!(Probability::nearest(0.7, 0), Probability::ONE);
+        assert_eq!(Probability::nearest(0.7, u64::MAX).to_f64().to_bits(), 0.7_f64.to_bits());
+    }
+
+    /// Just above the middle between two doubles, by 2⁻⁵⁴ / denominator: the cut-off part decides.
+    #[test]
+    fn a_fraction_next_to_the_middle_of_two_doubles_is_rounded_right() {
+        let probability = Probability::new(692_734_635_798_842_701, 999_999_999_999_999_999).unwrap();
+        let below = 6_239_598_895_300_608.0; // in units of 2⁻⁵³
+        assert_eq!(probability.to_f64().to_bits(), f64::to_bits((below + 1.0) / 2.0_f64.powi(53)));
+    }
+
+    proptest! {
+        /// The distance of the double to the fraction is no more than that of its neighbours.
+        #[test]
+        fn the_double_is_the_nearest(numerator in 0..=1_000_000_000_000_000_000_u64, small in 1..1000_u64, huge: bool) {
+            let denominator = if huge { Probability::LARGEST_DENOMINATOR } else { numerator.max(1) };
+            for numerator in [numerator.min(denominator), numerator.min(denominator) / small, small.min(denominator)] {
+                let probability = Probability::new(numerator, denominator).unwrap();
+                let (exact, double) = (Fraction::of(probability), probability.to_f64());
+                let error = Fraction::of_f64(double).distance(&exact);
+                prop_assert!(error <= Fraction::of_f64(double.next_up()).distance(&exact));
+                prop_assert!(double == 0.0 || error <= Fraction::of_f64(double.next_down()).distance(&exact));
+                let (heads, tails) = probability.to_weights();
+                prop_assert_eq!((heads + tails).to_bits(), 1.0_f64.to_bits());
+                prop_assert!((heads - double).abs() <= heads * f64::EPSILON);
+                prop_assert!((tails - probability.complement().to_f64()).abs() <= tails * f64::EPSILON);
+            }
+        }
+
+        #[test]
+        fn what_is_written_reads_back(numerator in 0..=1_000_000_000_u64, denominator in 1..=1_000_000_000_u64) {
+            let probability = Probability::new(numerator.min(denominator), denominator).unwrap();
+            prop_assert_eq!(parse(&probability.to_string()), Ok(probability));
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! Which states can be reached at all, and how they are counted.
+
+use super::game::Game;
+
+/// The reachable states of the first rows of a game, a bit a state.
+///
+/// At most 40,001 bits in each of 1,001 rows: below 4 MB with the counts.
+#[derive(Clone, Debug)]
+pub(super) struct Reach {
+    words: Vec<u64>,
+    /// For each word, how many reachable states come before it; the last entry is their total.
+    before: Vec<u32>,
+    /// For each row its first word; the last entry is the end of the last row.
+    row_words: Vec<usize>,
+}
+
+impl Reach {
+    /// The reachable states of the rows `0..=last_row`, by following every flip of every coin.
+    pub(super) fn new(game: &Game, last_row: usize) -> Self {
+        let mut row_words = vec![0];
+        let mut end = 0;
+        for row in 0..=last_row {
+            end += game.width(row).div_ceil(64);
+            row_words.push(end);
+        }
+        let mut words = vec![0_u64; end];
+        if let Some(start) = words.first_mut() {
+            *start = 1;
+        }
+        for row in 0..last_row {
+            let (done, rest) = words.split_at_mut(row_words[row + 1]);
+            let from = &done[row_words[row]..];
+            let to = &mut rest[..row_words[row + 2] - row_words[row + 1]];
+            for coin in game.coins() {
+                let (up, down) = game.moves(coin);
+                or_shifted(to, from, up);
+                or_shifted(to, from, down);
+            }
+        }
+        let mut before = Vec::with_capacity(words.len() + 1);
+        let mut count = 0;
+        before.push(0);
+        for word in &words {
+            count += word.count_ones();
+            before.push(count);
+        }
+        Self { words, before, row_words }
+    }
+
+    /// Whether state `index` of row `row` can be reached; the index must be one of the row's.
+    pub(super) fn contains(&self, row: usize, index: usize) -> bool {
+        self.words[self.row_words[row] + index / 64] >> (index % 64) & 1 == 1
+    }
+
+    /// How many reachable states the rows before `row` have.
+    pub(super) fn count_before(&self, row: usize) -> usize {
+        self.before[self.row_words[row]] as usize
+    }
+
+    /// The reachable indices of row `row`, ascending.
+    pub(super) fn row(&self, row: usize) -> impl Iterator<Item = usize> + '_ {
+        let words = &self.words[self.row_words[row]..self.row_words[row + 1]];
+        words.iter().enumerate().flat_map(|(position, &word)| {
+            let bits = std::iter::successors((word != 0).then_some(word), |&rest| {
+                let rest = rest & (rest - 1);
+                (rest != 0).then_some(rest)
+            });
+            bits.map(move |rest| position * 64 + rest.trailing_zeros() as usize)
+        })
+    }
+
+    /// Row and index of reachable state number `number`, counted by rows and then by scores; `None` past the last.
+    pub(super) fn nth(&self, number: usize) -> Option<(usize, usize)> {
+        let number = u32::try_from(number).ok().filter(|number| Some(number) < self.before.last())?;
+        let word = self.before.partition_point(|&before| before <= number).checked_sub(1)?;
+        let row = self.row_words.partition_point(|&first| first <= word).checked_sub(1)?;
+        let skipped = (self.before[word]..number).fold(self.words[word], |rest, _| rest & (rest - 1));
+        Some((row, (word - self.row_words[row]) * 64 + skipped.trailing_zeros() as usize))
+    }
+}
+
+/// Adds `from`, moved up by `shift` places, to the set `to`, which has room for it.
+fn or_shifted(to: &mut [u64], from: &[u64], shift: usize) {
+    let (skip, bits) = (shift / 64, shift % 64);
+    for (to, from) in to.iter_mut().skip(skip).zip(from) {
+        *to |= from << bits;
+    }
+    if bits > 0 {
+        for (to, from) in to.iter_mut().skip(skip + 1).zip(from) {
+            *to |= from >> (64 - bits);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Params;
+    use super::super::slow::{Slow, games};
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn one_state_of_the_lattice_is_missing_in_the_fair_game() {
+        let params = Params::default();
+        let game = Game::new(100, 0, params.coins);
+        let reach = Reach::new(&game, 100);
+        // after one flip the score cannot be 0; every other score of the 19,900 can be had
+        assert_eq!(reach.count_before(100), 19_899);
+        assert!(!reach.contains(1, game.index(1, 0).unwrap()));
+    }
+
+    proptest! {
+        #[test]
+        fn the_marked_states_are_those_that_play_leads_to(params in games(9)) {
+            let game = Game::new(9, params.target, params.coins.clone());
+            let reach = Reach::new(&game, 9);
+            let mut slow = Slow::new(&params);
+            let mut number = 0;
+            for row in 0..=9 {
+                prop_assert_eq!(reach.count_before(row), number);
+                let scores: Vec<i64> = slow.reachable(row).into_iter().collect();
+                let marked: Vec<i64> = reach.row(row).map(|index| game.score(row, index)).collect();
+                prop_assert_eq!(&marked, &scores);
+                prop_assert_eq!((0..game.width(row)).filter(|&index| reach.contains(row, index)).count(), scores.len());
+                for index in reach.row(row) {
+                    prop_assert_eq!(reach.nth(number), Some((row, index)));
+                    number += 1;
+                }
+            }
+            prop_assert_eq!(reach.nth(number), None);
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! The puzzle straight from its definition, in exact fractions: slow, obviously right, for tests only.
+
+use std::cmp::Ordering;
+use std::collections::{BTreeSet, HashMap};
+
+use dashu_int::UBig;
+use dashu_int::ops::Gcd;
+use proptest::prelude::*;
+
+use super::{Coin, CoinSet, Params, Probability, State};
+
+/// A fraction, not negative, in lowest terms.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fraction {
+    numerator: UBig,
+    denominator: UBig,
+}
+
+impl Fraction {
+    pub fn new(numerator: UBig, denominator: UBig) -> Self {
+        let divisor = (&numerator).gcd(&denominator);
+        Self { numerator: numerator / &divisor, denominator: denominator / divisor }
+    }
+
+    pub fn of(probability: Probability) -> Self {
+        Self::new(probability.numerator().into(), probability.denominator().into())
+    }
+
+    /// The value of a finite double that is not negative.
+    pub fn of_f64(value: f64) -> Self {
+        assert!(value.is_finite() && value >= 0.0, "{value}");
+        let bits = value.to_bits();
+        let (exponent, fraction) = ((bits >> 52) as usize, bits & ((1 << 52) - 1));
+        let (mantissa, exponent) = if exponent == 0 { (fraction, 1) } else { (fraction | 1 << 52, exponent) };
+        Self::new(UBig::from(mantissa) << exponent, UBig::ONE << 1075)
+    }
+
+    pub fn plus(&self, other: &Self) -> Self {
+        let numerator = &self.numerator * &other.denominator + &other.numerator * &self.denominator;
+        Self::new(numerator, &self.denominator * &other.denominator)
+    }
+
+    pub fn times(&self, other: &Self) -> Self {
+        Self::new(&self.numerator * &other.numerator, &self.denominator * &other.denominator)
+    }
+
+    pub fn distance(&self, other: &Self) -> Self {
+        let (a, b) = (&self.numerator * &other.denominator, &other.numerator * &self.denominator);
+        let difference = if a > b { a - b } else { b - a };
+        Self::new(difference, &self.denominator * &other.denominator)
+    }
+}
+
+impl PartialOrd for Fraction {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some((&self.numerator * &other.denominator).cmp(&(&other.numerator * &self.denominator)))
+    }
+}
+
+/// A game by its definition.
+pub struct Slow {
+    params: Params,
+    values: HashMap<(usize, i64), Fraction>,
+}
+
+impl Slow {
+    pub fn new(params: &Params) -> Self {
+        Self { params: params.clone(), values: HashMap::new() }
+    }
+
+    /// The scores that some choice of coins and some luck lead to.
+    pub fn reachable(&mut self, flips_done: usize) -> BTreeSet<i64> {
+        if flips_done == 0 {
+            return BTreeSet::from([0]);
+        }
+        let before = self.reachable(flips_done - 1);
+        let points: Vec<i64> = self.params.coins.iter().flat_map(|coin| [coin.points, -coin.points]).collect();
+        before.iter().flat_map(|score| points.iter().map(move |points| score + points)).collect()
+    }
+
+    pub fn value(&mut self, flips_done: usize, score: i64) -> Fraction {
+        if usize::try_from(self.params.flips) == Ok(flips_done) {
+            return Fraction::new(u8::from(score > self.params.target).into(), UBig::ONE);
+        }
+        if let Some(value) = self.values.get(&(flips_done, score)) {
+            return value.clone();
+        }
+        let by_coin = self.by_coin(flips_done, score);
+        let best = by_coin.into_iter().reduce(|a, b| if b > a { b } else { a }).unwrap();
+        self.values.insert((flips_done, score), best.clone());
+        best
+    }
+
+    /// The win probability of flipping each coin next.
+    pub fn by_coin(&mut self, flips_done: usize, score: i64) -> Vec<Fraction> {
+        let coins = self.params.coins.clone();
+        let value = |coin: &Coin| {
+            let heads = Fraction::of(coin.heads).times(&self.value(flips_done + 1, score + coin.points));
+            let tails = Fraction::of(coin.heads.complement()).times(&self.value(flips_done + 1, score - coin.points));
+            heads.plus(&tails)
+        };
+        coins.iter().map(value).collect()
+    }
+
+    pub fn best(&mut self, flips_done: usize, score: i64) -> CoinSet {
+        let by_coin = self.by_coin(flips_done, score);
+        (0..by_coin.len()).filter(|&coin| by_coin.iter().all(|other| *other <= by_coin[coin])).collect()
+    }
+}
+
+/// Any probability, the simple ones more often.
+pub fn probabilities() -> impl Strategy<Value = Probability> {
+    let of = |(numerator, denominator): (u64, u64)| Probability::new(numerator.min(denominator), denominator).unwrap();
+    prop_oneof![
+        Just(Probability::HALF),
+        (0..=1000_u64, Just(1000)).prop_map(of),
+        (0..=12_u64, 1..=12_u64).prop_map(of),
+        (0..=1_000_000_000_000_u64, 1..=1_000_000_000_000_u64).prop_map(of),
+    ]
+}
+
+/// Games of so many flips, any two coins, targets within and beyond what can be scored.
+pub fn games(flips: i64) -> impl Strategy<Value = Params> {
+    let coin = || (probabilities(), prop_oneof![1..=4_i64, 1..=20_i64]).prop_map(|(p, points)| Coin::new(p, points));
+    let target = prop_oneof![Just(0), -10..=10_i64, -20 * flips - 1..=20 * flips + 1];
+    (coin(), coin(), target).prop_map(move |(a, b, target)| Params {
+        flips,
+        target,
+        coins: vec![a, b],
+        state: State::default(),
+    })
+}
