@@ -8,8 +8,10 @@
 //! Each holds its rules, its parameters and its solvers.
 //!
 //! # Around them
+//! - [`scenario`]: scenario files and the presets; [`parameter`]: the sentence that refuses a value;
 //! - [`table`]: the numbers behind a view; [`numerals`]: numbers as people write them;
 //! - [`progress`] and [`job`]: long computations that can be watched and cancelled;
+//! - [`files`], [`format`](mod@format) and [`arguments`]: whole files, their forms, and the command line;
 //!
 //! # Invariants
 //! 1. A puzzle knows no other puzzle, no window, no file, no clock and no thread.
@@ -18,11 +20,15 @@
 //! 3. Every chart or table that is saved is the one that is shown: one drawing code for screen and file.
 //! 4. There is no trait object for "a puzzle": three concrete fields and one `match`.
 
+pub mod arguments;
 pub mod devil;
+pub mod files;
 pub mod flips;
+pub mod format;
 pub mod job;
 pub mod numerals;
 pub mod parameter;
 pub mod pennies;
 pub mod progress;
+pub mod scenario;
 pub mod table;

@@ -1,0 +1,333 @@
+//! The command line.
+
+use std::ffi::OsString;
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{ArgAction, ArgGroup, Args, Parser, Subcommand};
+
+use crate::format::Format;
+use crate::scenario::{Puzzle, listed, presets, views};
+
+/// The status of a program that was called wrongly.
+const MISTAKE: u8 = 2;
+
+/// What the program was asked to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Open the window.
+    Window {
+        /// The scenario file to open in it.
+        scenario: Option<PathBuf>,
+    },
+    /// Write charts and tables without a window.
+    Export(ExportRequest),
+}
+
+/// What to write, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExportRequest {
+    /// The scenarios.
+    pub what: What,
+    /// The folder.
+    pub out: PathBuf,
+    /// The formats, each once, in the order of [`Format::ALL`].
+    pub formats: Vec<Format>,
+    /// The names of the views, each once; `None` for all. Each belongs to one of the puzzles, but not necessarily to that
+    /// of the scenario.
+    pub views: Option<Vec<String>>,
+}
+
+/// The scenarios to export.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum What {
+    /// A preset's file stem or the path of a scenario file.
+    One(String),
+    /// Every preset.
+    All,
+}
+
+/// A reason to end before anything is done: a mistake, or a text that was asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exit {
+    /// What to print: one sentence, or the help.
+    pub message: String,
+    /// The exit status.
+    pub status: u8,
+    /// Whether it belongs on standard output rather than on standard error.
+    pub to_stdout: bool,
+}
+
+impl Exit {
+    fn mistake(message: impl Into<String>) -> Self {
+        Self { message: message.into(), status: MISTAKE, to_stdout: false }
+    }
+}
+
+#[derive(Parser)]
+#[command(name = "coinwise", version, about, args_conflicts_with_subcommands = true, disable_help_subcommand = true)]
+struct Cli {
+    /// A scenario file to open in the window
+    #[arg(value_name = "FILE.toml")]
+    file: Option<PathBuf>,
+    #[command(subcommand)]
+    command: Option<Sub>,
+}
+
+#[derive(Subcommand)]
+enum Sub {
+    /// Write the charts and tables of a scenario without a window
+    Export(ExportArguments),
+}
+
+#[derive(Args)]
+#[command(group = ArgGroup::new("what").required(true).args(["scenario", "all"]))]
+struct ExportArguments {
+    /// A preset's name or a scenario file
+    #[arg(value_name = "SCENARIO")]
+    scenario: Option<String>,
+    /// Every preset, each in a folder of its own
+    #[arg(long)]
+    all: bool,
+    /// The folder to write into; made if it is not there
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+    /// Any of csv, json, svg, png and pdf, with commas between
+    #[arg(long, value_name = "LIST", action = ArgAction::Append, default_value = "csv,json,svg")]
+    formats: Vec<String>,
+    /// The views, with commas between; all if left out
+    #[arg(long, value_name = "LIST", action = ArgAction::Append)]
+    views: Vec<String>,
+}
+
+/// Reads the command line, the program's own name first.
+///
+/// # Errors
+/// An [`Exit`] with one sentence and status 2 for a mistake; one with the help or the version and status 0 where that
+/// was asked for.
+pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, Exit> {
+    let cli = Cli::try_parse_from(args).map_err(|error| exit_of(&error))?;
+    match cli.command {
+        None => Ok(Command::Window { scenario: cli.file }),
+        Some(Sub::Export(arguments)) => export_request(arguments).map(Command::Export),
+    }
+}
+
+fn export_request(arguments: ExportArguments) -> Result<ExportRequest, Exit> {
+    let what = match arguments.scenario {
+        Some(scenario) if scenario.is_empty() => return Err(Exit::mistake("the name of the scenario is empty")),
+        Some(scenario) => What::One(scenario),
+        None => What::All,
+    };
+    if arguments.out.as_os_str().is_empty() {
+        return Err(Exit::mistake("the folder after --out is empty"));
+    }
+    let format_names = Format::ALL.map(Format::name);
+    let mut formats = chosen(&arguments.formats, "format", &format_names)?
+        .iter()
+        .filter_map(|name| Format::from_name(name))
+        .collect::<Vec<_>>();
+    formats.sort();
+    let views = match arguments.views.as_slice() {
+        [] => None,
+        lists => {
+            let known: Vec<&str> = Puzzle::ALL.iter().flat_map(|&puzzle| views(puzzle)).copied().collect();
+            Some(chosen(lists, "view", &known)?)
+        }
+    };
+    Ok(ExportRequest { what, out: arguments.out, formats, views })
+}
+
+/// The names in lists with commas, each once, all of them among `known`.
+fn chosen(lists: &[String], kind: &str, known: &[&str]) -> Result<Vec<String>, Exit> {
+    let mut names: Vec<String> = Vec::new();
+    for name in lists.iter().flat_map(|list| list.split(',')).map(str::trim) {
+        if !known.contains(&name) {
+            let subject =
+                if name.is_empty() { format!("a {kind} is empty") } else { format!("there is no {kind} \"{name}\"") };
+            return Err(Exit::mistake(one_line(&format!("{subject}; the {kind}s are {}", listed(known, "and")))));
+        }
+        if names.iter().all(|other| other != name) {
+            names.push(name.to_owned());
+        }
+    }
+    Ok(names)
+}
+
+/// What clap has to say, in our form.
+fn exit_of(error: &clap::Error) -> Exit {
+    let mut message = error.render().to_string();
+    match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+            if error.kind() == ErrorKind::DisplayHelp {
+                message.push_str(&preset_list());
+            }
+            Exit { message: message.trim_end().to_owned(), status: 0, to_stdout: true }
+        }
+        ErrorKind::MissingRequiredArgument => {
+            let missing = match error.get(ContextKind::InvalidArg) {
+                Some(ContextValue::Strings(arguments)) => arguments.as_slice(),
+                _ => &[],
+            };
+            let verb = if missing.len() > 1 { "are" } else { "is" };
+            let missing = listed(missing, "and");
+            Exit::mistake(one_line(&format!("{missing} {verb} missing; `coinwise export --help` tells more")))
+        }
+        ErrorKind::ArgumentConflict if error.get(ContextKind::InvalidSubcommand).is_some() => {
+            // clap takes a second file for a subcommand
+            let word = error.get(ContextKind::InvalidSubcommand).map(ToString::to_string).unwrap_or_default();
+            Exit::mistake(one_line(&format!("'{word}' is unexpected after a scenario file")))
+        }
+        _ => {
+            let first = message.lines().next().unwrap_or_default();
+            let sentence = first.strip_prefix("error: ").unwrap_or(first);
+            Exit::mistake(one_line(&format!("{sentence}; `coinwise --help` tells more")))
+        }
+    }
+}
+
+/// The presets with their names, for the end of the help.
+fn preset_list() -> String {
+    let width = presets().iter().map(|preset| preset.stem.len()).max().unwrap_or_default();
+    let mut list = String::from("\nPresets:\n");
+    for preset in presets() {
+        let _ = writeln!(list, "  {:width$}  {}", preset.stem, preset.scenario.name);
+    }
+    list
+}
+
+/// The text with nothing in it that would break the line.
+fn one_line(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(args: &[&str]) -> Result<Command, Exit> {
+        super::parse(std::iter::once("coinwise").chain(args.iter().copied()).map(OsString::from))
+    }
+
+    fn export(args: &[&str]) -> ExportRequest {
+        match parse(&[&["export"], args].concat()) {
+            Ok(Command::Export(request)) => request,
+            other => panic!("{args:?}: {other:?}"),
+        }
+    }
+
+    /// The sentence of a mistake.
+    fn mistake(args: &[&str]) -> String {
+        let exit = parse(args).unwrap_err();
+        assert_eq!((exit.status, exit.to_stdout), (2, false), "{args:?}");
+        assert!(!exit.message.contains('\n') && !exit.message.is_empty(), "{args:?}: {}", exit.message);
+        exit.message
+    }
+
+    #[test]
+    fn the_definition_of_the_arguments_is_sound() {
+        use clap::CommandFactory as _;
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn a_window_opens_with_or_without_a_scenario() {
+        assert_eq!(parse(&[]), Ok(Command::Window { scenario: None }));
+        assert_eq!(parse(&["a b.toml"]), Ok(Command::Window { scenario: Some("a b.toml".into()) }));
+    }
+
+    #[test]
+    fn export_takes_a_scenario_or_all_and_has_defaults() {
+        assert_eq!(
+            export(&["pennies-riddle", "--out", "charts"]),
+            ExportRequest {
+                what: What::One("pennies-riddle".into()),
+                out: "charts".into(),
+                formats: vec![Format::Csv, Format::Json, Format::Svg],
+                views: None,
+            }
+        );
+        assert_eq!(export(&["--all", "--out=d"]).what, What::All);
+    }
+
+    #[test]
+    fn formats_and_views_are_taken_once_each() {
+        let request = export(&["x", "--out", "d", "--formats", "pdf, csv,pdf", "--views", "totals,lattice,totals"]);
+        assert_eq!(request.formats, [Format::Csv, Format::Pdf]);
+        assert_eq!(request.views, Some(vec!["totals".to_owned(), "lattice".to_owned()]));
+        let request = export(&["x", "--out", "d", "--formats", "svg", "--formats", "png", "--views", "bias"]);
+        assert_eq!(request.formats, [Format::Svg, Format::Png]);
+        assert_eq!(request.views, Some(vec!["bias".to_owned()]));
+    }
+
+    #[test]
+    fn every_view_of_every_puzzle_is_known() {
+        for view in Puzzle::ALL.into_iter().flat_map(views) {
+            assert_eq!(export(&["x", "--out", "d", "--views", view]).views, Some(vec![(*view).to_owned()]));
+        }
+    }
+
+    #[test]
+    fn unknown_names_are_refused_with_those_there_are() {
+        assert_eq!(
+            mistake(&["export", "x", "--out", "d", "--formats", "csv,xls"]),
+            "there is no format \"xls\"; the formats are csv, json, svg, png and pdf"
+        );
+        assert_eq!(
+            mistake(&["export", "x", "--out", "d", "--formats", ""]),
+            "a format is empty; the formats are csv, json, svg, png and pdf"
+        );
+        assert_eq!(
+            mistake(&["export", "--all", "--out", "d", "--views", "lattice,\nx"]),
+            "there is no view \"x\"; the views are lattice, totals, belief, table, chances and bias"
+        );
+    }
+
+    #[test]
+    fn a_mistake_is_one_sentence_that_names_it() {
+        for (args, named) in [
+            (&["export"][..], "--out <DIR> and <SCENARIO|--all> are missing;"),
+            (&["export", "--out", "d"], "<SCENARIO|--all> is missing;"),
+            (&["export", "x"], "--out <DIR>"),
+            (&["export", "x", "--all", "--out", "d"], "--all"),
+            (&["export", "x", "y", "--out", "d"], "'y'"),
+            (&["export", "x", "--out"], "--out <DIR>"),
+            (&["export", "x", "--out", "a", "--out", "b"], "--out <DIR>"),
+            (&["export", "", "--out", "a"], "scenario"),
+            (&["export", "x", "--out", ""], "--out"),
+            (&["export", "x", "--out", "d", "--format", "csv"], "--format"),
+            (&["--nonsense"], "--nonsense"),
+            (&["a.toml", "b.toml"], "'b.toml' is unexpected after a scenario file"),
+            (&["--non\nsense"], "--non"),
+        ] {
+            let sentence = mistake(args);
+            assert!(sentence.contains(named), "{args:?}: {sentence}");
+        }
+    }
+
+    #[test]
+    fn help_and_version_go_to_standard_output() {
+        let version = parse(&["--version"]).unwrap_err();
+        assert_eq!(version.message, format!("coinwise {}", env!("CARGO_PKG_VERSION")));
+        let help = parse(&["--help"]).unwrap_err();
+        for exit in [&version, &help, &parse(&["export", "--help"]).unwrap_err()] {
+            assert_eq!((exit.status, exit.to_stdout), (0, true));
+        }
+        assert!(help.message.contains("export"));
+        for preset in presets() {
+            assert!(help.message.contains(preset.stem) && help.message.contains(&preset.scenario.name));
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn bytes_that_are_no_text_are_taken_as_a_path_and_refused_as_a_name() {
+        use std::os::unix::ffi::OsStringExt as _;
+        let odd = || OsString::from_vec(vec![b'a', 0xff]);
+        let opened = super::parse(["coinwise".into(), odd()]);
+        assert_eq!(opened, Ok(Command::Window { scenario: Some(odd().into()) }));
+        let refused = super::parse(["coinwise".into(), "export".into(), odd(), "--out".into(), "d".into()]);
+        assert_eq!(refused.unwrap_err().status, 2);
+    }
+}

@@ -1,0 +1,259 @@
+//! Scenarios: named sets of parameters, as files and as the presets that come with the program.
+//!
+//! # The form of a file
+//! TOML. A missing key takes its default, but `name` and `puzzle` must be there. A key that is not listed here is an
+//! error, so that a slip of the pen does not silently mean the default.
+//! ```toml
+//! name = "Seventy-five and ninety"  # 1 to 80 characters
+//! story = "Which move wins?"        # optional, one sentence, up to 400 characters
+//! puzzle = "pennies"                # pennies, devil or flips, with the table of that name
+//! view = "lattice"                  # optional, one of the views of the puzzle
+//!
+//! [pennies]
+//! piles = [75, 90]                  # whole numbers of any length, as a number or as a string of digits
+//! totals = [20, 30]
+//! lattice = 50
+//! ```
+//! ```toml
+//! [devil]
+//! coins = 4
+//! step = 0
+//! seed = 1                          # of the Devil's random turns, 0 to 2⁶⁴ − 1; above 2⁶³ − 1 as a string
+//! ```
+//! ```toml
+//! [flips]
+//! flips = 100
+//! target = 0                        # a win is a final score above it
+//! coins = [{ heads = 0.5, points = 1 }, { heads = "1/2", points = 2 }] # heads exactly as written
+//! state = [0, 0]                    # flips done, score
+//! ```
+//! A key missing in a coin takes what that coin has by default; a table missing altogether takes all its defaults.
+//!
+//! A [`Scenario`] that was read has passed the `Rules::new` of its puzzle: it can be solved.
+
+mod presets;
+mod reader;
+mod writer;
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use crate::files::{self, FileError, shown};
+use crate::parameter::BadParameter;
+use crate::{devil, flips, pennies};
+
+pub use presets::{Preset, preset, presets};
+pub use reader::ScenarioError;
+pub(crate) use reader::listed;
+
+/// The largest scenario file that is read, in bytes: two piles of the most digits allowed fit several times.
+pub const LARGEST_FILE: u64 = 1 << 20;
+
+/// The longest name, in characters.
+pub const LONGEST_NAME: usize = 80;
+
+/// The longest story, in characters.
+pub const LONGEST_STORY: usize = 400;
+
+/// One of the three puzzles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Puzzle {
+    /// Wythoff's game.
+    Pennies,
+    /// The coins on the turning table.
+    Devil,
+    /// A hundred flips of two coins.
+    Flips,
+}
+
+impl Puzzle {
+    /// The puzzles in the order of their tabs.
+    pub const ALL: [Self; 3] = [Self::Pennies, Self::Devil, Self::Flips];
+
+    /// The name in a scenario file: `pennies`, `devil`, `flips`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Pennies => "pennies",
+            Self::Devil => "devil",
+            Self::Flips => "flips",
+        }
+    }
+
+    /// The puzzle of that [`name`](Self::name).
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|puzzle| puzzle.name() == name)
+    }
+}
+
+impl fmt::Display for Puzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The names of the views of `puzzle`, in their order on screen: the one source for files and the command line.
+#[must_use]
+pub const fn views(puzzle: Puzzle) -> &'static [&'static str] {
+    match puzzle {
+        Puzzle::Pennies => &["lattice", "totals"],
+        Puzzle::Devil => &["belief", "table"],
+        Puzzle::Flips => &["chances", "bias"],
+    }
+}
+
+/// The parameters of a scenario, those of one puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Params {
+    /// Of the pennies.
+    Pennies(pennies::Params),
+    /// Of the Devil.
+    Devil(devil::Params),
+    /// Of the flips.
+    Flips(flips::Params),
+}
+
+impl Params {
+    /// The puzzle they belong to.
+    #[must_use]
+    pub const fn puzzle(&self) -> Puzzle {
+        match self {
+            Self::Pennies(_) => Puzzle::Pennies,
+            Self::Devil(_) => Puzzle::Devil,
+            Self::Flips(_) => Puzzle::Flips,
+        }
+    }
+
+    /// Whether rules can be made of them.
+    ///
+    /// # Errors
+    /// What the `Rules::new` of the puzzle says.
+    pub fn check(&self) -> Result<(), BadParameter> {
+        match self {
+            Self::Pennies(params) => pennies::Rules::new(params).map(drop),
+            Self::Devil(params) => devil::Rules::new(params).map(drop),
+            Self::Flips(params) => flips::Rules::new(params).map(drop),
+        }
+    }
+}
+
+/// A named set of parameters, with the view to show it in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scenario {
+    /// Short, for the list.
+    pub name: String,
+    /// One sentence that makes curious; may be empty.
+    pub story: String,
+    /// The view to open, one of [`views`]; `None` leaves the one that is open.
+    pub view: Option<String>,
+    /// What the controls are set to.
+    pub params: Params,
+}
+
+impl Scenario {
+    /// The puzzle of the scenario.
+    #[must_use]
+    pub const fn puzzle(&self) -> Puzzle {
+        self.params.puzzle()
+    }
+
+    /// Reads the text of a scenario file.
+    ///
+    /// # Errors
+    /// One sentence about the first thing that is wrong, with its line.
+    pub fn parse(text: &str) -> Result<Self, ScenarioError> {
+        reader::parse(text)
+    }
+
+    /// The text of a scenario file with every key spelt out.
+    ///
+    /// A scenario with allowed values reads back as its equal.
+    #[must_use]
+    pub fn to_toml(&self) -> String {
+        writer::to_toml(self)
+    }
+
+    /// Reads a scenario file.
+    ///
+    /// # Errors
+    /// One sentence that names the path: the file cannot be read, is larger than [`LARGEST_FILE`], or its content is
+    /// no scenario.
+    pub fn read(path: &Path) -> Result<Self, OpenError> {
+        let text = files::read_text(path, LARGEST_FILE).map_err(OpenError::File)?;
+        Self::parse(&text).map_err(|error| OpenError::Content { path: path.to_owned(), error })
+    }
+}
+
+/// The scenario that a person means by `name_or_path`: the preset with that file stem, otherwise the file there.
+///
+/// # Errors
+/// One sentence: no such preset or file (with the most similar preset, if one is), or the file is no scenario.
+pub fn find(name_or_path: &str) -> Result<Scenario, OpenError> {
+    if let Some(preset) = preset(name_or_path) {
+        return Ok(preset.scenario.clone());
+    }
+    let path = Path::new(name_or_path);
+    // what has a folder or an extension was meant as a path, so the sentence is about the file
+    let looks_like_path = path.extension().is_some() || path.components().count() > 1;
+    if path.exists() || looks_like_path {
+        return Scenario::read(path);
+    }
+    Err(OpenError::Unknown { name: name_or_path.to_owned(), similar: presets::most_similar(name_or_path) })
+}
+
+/// Why a scenario could not be opened. Displayed as one sentence.
+#[derive(Debug)]
+pub enum OpenError {
+    /// The file could not be read.
+    File(FileError),
+    /// What is in the file is no scenario.
+    Content {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong, and where.
+        error: ScenarioError,
+    },
+    /// Neither a preset nor a file.
+    Unknown {
+        /// The name that was given.
+        name: String,
+        /// The file stem of the most similar preset.
+        similar: Option<&'static str>,
+    },
+}
+
+impl fmt::Display for OpenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File(error) => error.fmt(f),
+            Self::Content { path, error } => match error.line() {
+                Some(line) => write!(f, "{}, line {line}: {}", shown(path), error.sentence()),
+                None => write!(f, "{}: {}", shown(path), error.sentence()),
+            },
+            Self::Unknown { name, similar } => {
+                let name = shown(Path::new(name));
+                write!(f, "there is no preset and no file named \"{name}\"; ")?;
+                match similar {
+                    Some(similar) => write!(f, "perhaps {similar} is meant"),
+                    None => write!(f, "`coinwise --help` lists the presets"),
+                }
+            }
+        }
+    }
+}
+
+impl std::error::Error for OpenError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::File(error) => Some(error),
+            Self::Content { error, .. } => Some(error),
+            Self::Unknown { .. } => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod refusal_tests;
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,228 @@
+//! The scenarios that come with the program.
+
+use std::sync::LazyLock;
+
+use super::Scenario;
+
+/// A scenario that comes with the program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Preset {
+    /// The name of its file without `.toml`: what it is called on the command line.
+    pub stem: &'static str,
+    /// The scenario itself.
+    pub scenario: Scenario,
+}
+
+/// Stems and texts of the files, compiled in.
+macro_rules! files {
+    ($($stem:literal)*) => {
+        &[$(($stem, include_str!(concat!("../../assets/scenarios/", $stem, ".toml")))),*]
+    };
+}
+
+/// Puzzle by puzzle as the tabs are; within each the riddle first, then from simple to rich.
+const FILES: &[(&str, &str)] = files! {
+    "pennies-riddle"
+    "pennies-one-and-two"
+    "pennies-three-and-seven"
+    "pennies-eight-and-fourteen"
+    "pennies-nine-and-ten"
+    "pennies-twenty-four-and-thirty-nine"
+    "pennies-seventy-five-and-ninety"
+    "pennies-lattice"
+    "pennies-fifty-five-and-eighty-nine"
+    "pennies-totals-to-300"
+    "pennies-wythoff-numbers"
+    "pennies-golden-lines"
+    "pennies-forty-digits"
+    "devil-riddle"
+    "devil-one-coin"
+    "devil-two-coins"
+    "devil-three-coins"
+    "devil-first-move"
+    "devil-four-coins-played"
+    "devil-five-coins"
+    "devil-six-coins"
+    "devil-seven-coins"
+    "devil-eight-coins"
+    "devil-eight-coins-played"
+    "flips-riddle"
+    "flips-three-flips"
+    "flips-last-flip"
+    "flips-one-coin"
+    "flips-ten-behind"
+    "flips-biased-coin"
+    "flips-slightly-worse"
+    "flips-slightly-better"
+    "flips-certain-loser"
+    "flips-certain-winner"
+    "flips-one-third"
+    "flips-ten-points"
+    "flips-four-hundred"
+};
+
+/// The presets, puzzle by puzzle, in the order of the list.
+#[must_use]
+pub fn presets() -> &'static [Preset] {
+    // A file that does not parse fails a test, so it never gets here.
+    static PRESETS: LazyLock<Vec<Preset>> = LazyLock::new(|| {
+        let parsed = FILES.iter().map(|&(stem, text)| Some(Preset { stem, scenario: Scenario::parse(text).ok()? }));
+        parsed.flatten().collect()
+    });
+    &PRESETS
+}
+
+/// The preset with this file stem.
+#[must_use]
+pub fn preset(stem: &str) -> Option<&'static Preset> {
+    presets().iter().find(|preset| preset.stem == stem)
+}
+
+/// The stem that is nearest to `name`, if one is near enough to be what was meant.
+pub(super) fn most_similar(name: &str) -> Option<&'static str> {
+    // a text of this length is no mistyped stem, and comparing takes time with the product of the lengths
+    if name.len() > 100 {
+        return None;
+    }
+    let (distance, stem) = FILES.iter().map(|(stem, _)| (edit_distance(name, stem), *stem)).min()?;
+    (distance <= stem.len() / 3).then_some(stem)
+}
+
+/// How many letters must be put in, taken out or changed to make `to` of `from` (Levenshtein).
+fn edit_distance(from: &str, to: &str) -> usize {
+    // row i holds the distances of the first i letters of `from` to every start of `to`
+    let mut row: Vec<usize> = (0..=to.chars().count()).collect();
+    for (i, a) in from.chars().enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
+        for (j, b) in to.chars().enumerate() {
+            let changed = diagonal + usize::from(a != b);
+            diagonal = row[j + 1];
+            row[j + 1] = changed.min(diagonal + 1).min(row[j] + 1);
+        }
+    }
+    row.last().copied().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Params, Puzzle};
+    use super::*;
+    use dashu_int::UBig;
+    use std::collections::HashSet;
+    use std::path::Path;
+
+    #[test]
+    fn every_file_is_a_scenario() {
+        for (stem, text) in FILES {
+            let scenario = Scenario::parse(text).unwrap_or_else(|error| panic!("{stem}: {error}"));
+            assert_eq!(stem.split('-').next(), Some(scenario.puzzle().name()));
+            assert_eq!(scenario.to_toml(), *text, "{stem} is not in the form in which the program writes");
+        }
+        assert_eq!(presets().len(), FILES.len());
+    }
+
+    #[test]
+    fn every_file_in_the_folder_is_compiled_in() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/scenarios");
+        let mut found: Vec<String> =
+            std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        let mut listed: Vec<String> = FILES.iter().map(|(stem, _)| format!("{stem}.toml")).collect();
+        found.sort();
+        listed.sort();
+        assert_eq!(found, listed);
+    }
+
+    #[test]
+    fn names_are_short_and_stories_are_one_sentence() {
+        let mut names = HashSet::new();
+        for Preset { stem, scenario } in presets() {
+            assert!(names.insert(&scenario.name), "{stem}: the name is there twice");
+            assert!(scenario.name.chars().count() <= 32, "{stem}");
+            assert!(scenario.view.is_some(), "{stem}");
+            let story = scenario.story.strip_suffix(['.', '?']).unwrap_or_else(|| panic!("{stem}: no full stop"));
+            assert!(!story.contains(['?', '!', '\n']) && !story.contains(". "), "{stem}: more than one sentence");
+            assert!(story.chars().count() <= 120, "{stem}");
+        }
+    }
+
+    #[test]
+    fn each_puzzle_has_its_presets_together_and_its_riddle_first() {
+        let order: Vec<Puzzle> = presets().iter().map(|preset| preset.scenario.puzzle()).collect();
+        assert!(order.is_sorted());
+        for puzzle in Puzzle::ALL {
+            let mut of_puzzle = presets().iter().filter(|preset| preset.scenario.puzzle() == puzzle);
+            assert_eq!(of_puzzle.next().map(|preset| preset.stem.to_owned()), Some(format!("{puzzle}-riddle")));
+            assert!(of_puzzle.count() >= 4);
+        }
+    }
+
+    /// The cases that the five write-ups work through.
+    #[test]
+    fn every_case_of_the_write_ups_is_there() {
+        let pennies: Vec<_> = presets()
+            .iter()
+            .filter_map(|preset| match &preset.scenario.params {
+                Params::Pennies(params) => Some((params, preset.scenario.view.as_deref())),
+                _ => None,
+            })
+            .collect();
+        for piles in [[75, 90], [24, 39], [8, 14], [3, 7], [9, 10], [1, 2]] {
+            let piles = piles.map(|pile: u32| UBig::from(pile));
+            assert!(pennies.iter().any(|(params, _)| params.piles == piles), "{piles:?}");
+        }
+        let riddle = |totals| move |(params, _): &(&crate::pennies::Params, _)| params.totals == totals;
+        assert!(pennies.iter().any(riddle([20, 30])));
+        assert!(pennies.iter().any(|case| riddle([20, 30])(case) && case.0.lattice == 50 && case.1 == Some("lattice")));
+        assert!(pennies.iter().any(|case| riddle([1, 300])(case) && case.1 == Some("totals")));
+        assert!(pennies.iter().any(|case| riddle([1, 495])(case) && case.1 == Some("totals")));
+        assert!(pennies.iter().any(|(params, _)| params.piles.iter().all(|pile| pile.to_string().len() == 40)));
+
+        let devil: Vec<_> = presets()
+            .iter()
+            .filter_map(|preset| match &preset.scenario.params {
+                Params::Devil(params) => Some(params.coins),
+                _ => None,
+            })
+            .collect();
+        assert!((1..=8).all(|coins| devil.contains(&coins)));
+
+        let flips: Vec<_> = presets()
+            .iter()
+            .filter_map(|preset| match &preset.scenario.params {
+                Params::Flips(params) => Some((
+                    params.coins.iter().map(|coin| coin.heads.to_string()).collect::<Vec<_>>(),
+                    (params.state.flips_done, params.state.score),
+                )),
+                _ => None,
+            })
+            .collect();
+        for state in [(0, 0), (30, -10), (99, 0)] {
+            assert!(flips.contains(&(vec!["0.5".into(), "0.5".into()], state)), "{state:?}");
+        }
+        for heads in ["0", "0.4", "0.6", "1"] {
+            assert!(flips.iter().any(|(coins, _)| coins[0] == heads && coins[1] == "0.5"), "{heads}");
+        }
+    }
+
+    #[test]
+    fn small_piles_lie_inside_their_lattice() {
+        for Preset { stem, scenario } in presets() {
+            if let Params::Pennies(params) = &scenario.params
+                && scenario.view.as_deref() == Some("lattice")
+                && params.piles.iter().all(|pile| *pile <= UBig::from(2_000_u32))
+            {
+                let lattice = UBig::try_from(params.lattice).unwrap();
+                assert!(params.piles.iter().all(|pile| *pile <= lattice), "{stem}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_slip_of_the_pen_finds_the_preset_that_was_meant() {
+        assert_eq!(most_similar("penies-ridle"), Some("pennies-riddle"));
+        assert_eq!(most_similar("flips_last_flip"), Some("flips-last-flip"));
+        assert_eq!(most_similar("something else"), None);
+        assert_eq!(most_similar(""), None);
+        assert_eq!(edit_distance("kitten", "sitting"), 3);
+    }
+}

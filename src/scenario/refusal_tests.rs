@@ -1,0 +1,259 @@
+//! Tests of scenario files that are refused: each gets its sentence.
+
+use super::tests::{devil, file};
+use super::*;
+
+/// The sentence for a bad file of `puzzle`.
+fn refusal(puzzle: &str, rest: &str) -> String {
+    sentence_for(&file(puzzle, rest))
+}
+
+fn sentence_for(text: &str) -> String {
+    let sentence = Scenario::parse(text).expect_err(text).to_string();
+    assert!(!sentence.contains('\n') && sentence.chars().count() < 250, "{sentence}");
+    sentence
+}
+
+#[test]
+fn a_value_that_is_not_allowed_is_named_with_line_field_and_what_is() {
+    let from_1_to = |field: &str, value: &str, most: &str| {
+        format!("line 5: {field} is {value}; it must be a whole number from 1 to {most}")
+    };
+    for (puzzle, field, most) in [("pennies", "lattice", "2,000"), ("devil", "coins", "8"), ("flips", "flips", "1,000")]
+    {
+        for (value, shown) in [
+            ("0", "0"),
+            ("-1", "-1"),
+            ("9_223_372_036_854_775_807", "9,223,372,036,854,775,807"),
+            ("9223372036854775808", "9223372036854775808"),
+            ("-99999999999999999999", "-99999999999999999999"),
+            ("nan", "nan"),
+            ("-inf", "-inf"),
+            ("4.0", "4.0"),
+            ("\"4\"", "\"4\""),
+            ("true", "true"),
+            ("[4]", "[4]"),
+            ("{ a = 4 }", "{ a = 4 }"),
+            ("1979-05-27", "1979-05-27"),
+        ] {
+            let sentence = refusal(puzzle, &format!("[{puzzle}]\n{field} = {value}"));
+            assert_eq!(sentence, from_1_to(field, shown, most));
+        }
+    }
+}
+
+#[test]
+fn bad_piles_and_totals_are_named() {
+    let pile = "it must be a whole number, 0 or more, of at most 10,000 digits";
+    for (value, written) in [
+        ("-1", "-1"),
+        ("\"-1\"", "-1"),
+        ("\"seven\"", "seven"),
+        ("\"\"", "empty"),
+        ("\"NaN\"", "NaN"),
+        ("\"1e5\"", "1e5"),
+    ] {
+        let sentence = refusal("pennies", &format!("[pennies]\npiles = [3, {value}]"));
+        assert_eq!(sentence, format!("line 5: piles[1] is {written}; {pile}"));
+    }
+    let long = format!("[pennies]\npiles = [\"{}\", 0]", "9".repeat(pennies::params::MOST_PILE_DIGITS + 1));
+    assert_eq!(refusal("pennies", &long), format!("line 5: piles[0] is longer; {pile}"));
+    for value in ["7.5", "nan", "inf", "true", "0x10", "[1]"] {
+        let sentence = refusal("pennies", &format!("[pennies]\npiles = [\n{value},\n3]"));
+        let expected = format!("line 6: piles[0] is {value}; it must be a whole number, or a string of digits");
+        assert_eq!(sentence, expected);
+    }
+    for value in ["[]", "[1]", "[1, 2, 3]", "3", "\"1 2\""] {
+        let sentence = refusal("pennies", &format!("[pennies]\npiles = {value}"));
+        assert_eq!(sentence, format!("line 5: piles is {value}; it must be a list of two piles"));
+    }
+    assert_eq!(
+        refusal("pennies", "[pennies]\ntotals = [30, 20]"),
+        "line 5: totals is 30 to 20; it must be a first number that is not above the second"
+    );
+    assert_eq!(
+        refusal("pennies", "[pennies]\ntotals = [0,\n100001]"),
+        "line 6: totals[1] is 100,001; it must be a whole number from 0 to 100,000"
+    );
+    assert_eq!(
+        refusal("pennies", "[pennies]\ntotals = [0, nan]"),
+        "line 5: totals[1] is nan; it must be a whole number from 0 to 100,000"
+    );
+    assert_eq!(
+        refusal("pennies", "[pennies]\ntotals = [1, 2, 3]"),
+        "line 5: totals is [1, 2, 3]; it must be a list of the first and the last number of pennies"
+    );
+}
+
+#[test]
+fn bad_steps_and_seeds_are_named() {
+    let step = |rest: &str| refusal("devil", &format!("[devil]\n{rest}"));
+    assert_eq!(step("step = 16"), "line 5: step is 16; it must be a whole number from 0 to 15");
+    assert_eq!(step("coins = 2\nstep = -1"), "line 6: step is -1; it must be a whole number from 0 to 3");
+    assert_eq!(
+        step("step = 99999999999999999999"),
+        "line 5: step is 99999999999999999999; \
+         it must be a whole number, 0 or more, no more than there are moves"
+    );
+    for value in ["-1", "1.5", "18446744073709551616", "\"x\"", "\"\"", "\"+1\"", "nan"] {
+        let expected =
+            format!("line 5: seed is {value}; it must be a whole number from 0 to 18,446,744,073,709,551,615");
+        assert_eq!(step(&format!("seed = {value}")), expected);
+    }
+    assert_eq!(devil("[devil]\nseed = \"18446744073709551615\"").seed, u64::MAX);
+    assert_eq!(devil("[devil]\nseed = 9223372036854775807").seed, i64::MAX.unsigned_abs());
+}
+
+#[test]
+fn bad_coins_and_states_are_named() {
+    let coin = |entry: &str| refusal("flips", &format!("[flips]\ncoins = [\n{{}},\n{entry}]"));
+    for (value, written) in [
+        ("nan", "nan"),
+        ("inf", "inf"),
+        ("-inf", "-inf"),
+        ("-0.1", "-0.1"),
+        ("1.0001", "1.0001"),
+        ("2", "2"),
+        ("0x1", "0x1"),
+        ("true", "true"),
+        ("\"1/0\"", "1/0"),
+        ("\"a/b\"", "a/b"),
+        ("\"\"", "empty"),
+        ("[0.5]", "[0.5]"),
+    ] {
+        let sentence = coin(&format!("{{ heads = {value} }}"));
+        assert!(
+            sentence.starts_with(&format!("line 7: coins[1].heads is {written}; it must be a number")),
+            "{sentence}"
+        );
+    }
+    assert!(coin("{ heads = 0.1234567890123456789 }").ends_with("with at most 18 decimals"));
+    for (value, written) in [("0", "0"), ("21", "21"), ("1.0", "1.0"), ("99999999999999999999", "99999999999999999999")]
+    {
+        let expected = format!("line 7: coins[1].points is {written}; it must be a whole number from 1 to 20");
+        assert_eq!(coin(&format!("{{ points = {value} }}")), expected);
+    }
+    assert_eq!(
+        refusal("flips", "[[flips.coins]]\nheads = 0.25\n[[flips.coins]]\npoints = 0"),
+        "line 7: coins[1].points is 0; it must be a whole number from 1 to 20"
+    );
+    assert_eq!(coin("7"), "line 7: coins[1] is 7; it must be a table like { heads = 0.5, points = 1 }");
+    let list = |value: &str| refusal("flips", &format!("[flips]\ncoins = {value}"));
+    assert_eq!(list("[]"), "line 5: coins is a list of 0; it must be a list of exactly 2 coins");
+    assert_eq!(list("[{}, {}, {}]"), "line 5: coins is a list of 3; it must be a list of exactly 2 coins");
+    assert_eq!(list("0.5"), "line 5: coins is 0.5; it must be a list of coins");
+    let state = |value: &str| refusal("flips", &format!("[flips]\nstate = {value}"));
+    assert_eq!(state("[1, 0]"), "line 5: state is [1, 0]; it must be a score that these coins can give after 1 flip");
+    assert_eq!(
+        state("[101, 0]"),
+        "line 5: state is [101, 0]; it must be a number of flips done from 0 to 100 and a score"
+    );
+    assert_eq!(state("[nan, 0]"), "line 5: state[0] is nan; it must be a number of flips from 0 to 1,000");
+    assert_eq!(state("[0, \"0\"]"), "line 5: state[1] is \"0\"; it must be a score that these coins can give");
+    assert_eq!(state("0"), "line 5: state is 0; it must be a list of the flips done and the score");
+    assert_eq!(
+        refusal("flips", "[flips]\ntarget = -1000001"),
+        "line 5: target is -1,000,001; it must be a whole number from -1,000,000 to 1,000,000"
+    );
+}
+
+#[test]
+fn unknown_keys_are_named_with_their_line_and_the_keys_there_are() {
+    let scenario = "is no key of a scenario; the keys are name, story, puzzle, view and devil";
+    assert_eq!(refusal("devil", "zoom = 2\nauthor = \"me\""), format!("line 4: zoom {scenario}"));
+    assert_eq!(refusal("devil", "\n[extra]\nx = 1"), format!("line 5: extra {scenario}"));
+    assert_eq!(refusal("devil", "\"\" = 1"), format!("line 4: \"\" {scenario}"));
+    assert!(refusal("devil", &format!("{} = 1", "k".repeat(100_000))).ends_with(&format!("k… {scenario}")));
+    assert_eq!(
+        refusal("pennies", "[pennies]\nlattice = 5\nlatice = 5"),
+        "line 6: latice is no key of [pennies]; the keys are piles, totals and lattice"
+    );
+    assert_eq!(refusal("devil", "[devil]\nN = 1"), "line 5: N is no key of [devil]; the keys are coins, step and seed");
+    assert_eq!(
+        refusal("flips", "[flips]\nn = 1"),
+        "line 5: n is no key of [flips]; the keys are flips, target, coins and state"
+    );
+    assert_eq!(
+        refusal("flips", "[flips]\ncoins = [{},\n{ p = 1 }]"),
+        "line 6: p is no key of a coin; the keys are heads and points"
+    );
+    assert_eq!(
+        refusal("flips", "[flips.extra]\nx = 1"),
+        "line 4: extra is no key of [flips]; the keys are flips, target, coins and state"
+    );
+}
+
+#[test]
+fn the_table_of_another_puzzle_is_refused() {
+    assert_eq!(
+        refusal("flips", "[flips]\n[devil]\ncoins = 4"),
+        "line 5: wrong puzzle table: devil is there, but puzzle is \"flips\""
+    );
+    assert_eq!(refusal("devil", "devil = 4"), "line 4: devil is 4; it must be a table");
+    assert_eq!(
+        sentence_for("pennies = 1\nname = \"N\"\npuzzle = \"devil\""),
+        "line 1: wrong puzzle table: pennies is there, but puzzle is \"devil\""
+    );
+}
+
+#[test]
+fn a_view_must_be_one_of_the_puzzle() {
+    for puzzle in Puzzle::ALL {
+        for view in views(puzzle) {
+            let scenario = Scenario::parse(&file(puzzle.name(), &format!("view = \"{view}\""))).unwrap();
+            assert_eq!(scenario.view.as_deref(), Some(*view));
+        }
+    }
+    assert_eq!(
+        refusal("devil", "view = \"lattice\""),
+        "line 4: view is \"lattice\"; it must be \"belief\" or \"table\" where puzzle is \"devil\""
+    );
+    assert!(refusal("flips", "view = 3").starts_with("line 4: view is 3; it must be"));
+}
+
+#[test]
+fn the_head_of_the_file_is_checked() {
+    let puzzles = "it must be \"pennies\", \"devil\" or \"flips\"";
+    assert_eq!(sentence_for(""), format!("puzzle is missing; {puzzles}"));
+    assert_eq!(sentence_for("# nothing\n\n"), format!("puzzle is missing; {puzzles}"));
+    assert_eq!(sentence_for("\npuzzle = \"nim\""), format!("line 2: puzzle is \"nim\"; {puzzles}"));
+    assert_eq!(sentence_for("puzzle = 3"), format!("line 1: puzzle is 3; {puzzles}"));
+    let name = "it must be text of 1 to 80 characters";
+    assert_eq!(sentence_for("puzzle = \"devil\""), format!("name is missing; {name}"));
+    assert_eq!(sentence_for("name = \" \"\npuzzle = \"devil\""), format!("line 1: name is \" \"; {name}"));
+    assert_eq!(sentence_for("name = 5\npuzzle = \"devil\""), format!("line 1: name is 5; {name}"));
+    let named = |name: &str, story: &str| format!("name = \"{name}\"\nstory = \"{story}\"\npuzzle = \"devil\"");
+    assert!(Scenario::parse(&named(&"½".repeat(LONGEST_NAME), &"½".repeat(LONGEST_STORY))).is_ok());
+    assert!(sentence_for(&named(&"½".repeat(LONGEST_NAME + 1), "")).ends_with(name));
+    assert!(
+        sentence_for(&named("N", &"½".repeat(LONGEST_STORY + 1)))
+            .ends_with("it must be text of at most 400 characters")
+    );
+}
+
+#[test]
+fn what_is_no_toml_is_one_sentence_with_the_line() {
+    assert_eq!(refusal("devil", "[devil]\ncoins = 4\ncoins = 5"), "line 6: coins is there twice");
+    assert_eq!(refusal("devil", "name = \"M\""), "line 4: name is there twice");
+    assert_eq!(refusal("devil", "[devil]\n[devil]"), "line 5: devil is there twice");
+    for (text, line) in [
+        ("[devil", 4),
+        ("[devil]\ncoins = ", 5),
+        ("[devil]\ncoins = four", 5),
+        ("[devil]\ncoins = 4 step = 0", 5),
+        ("\n\nview = \"belief", 6),
+        ("= 3", 4),
+        ("just some text", 4),
+        ("\u{0}", 4),
+        ("[devil]\ncoins = [1,\n2,\n", 6),
+    ] {
+        let sentence = refusal("devil", text);
+        assert!(sentence.starts_with(&format!("line {line}: this is not TOML (")), "{text:?}: {sentence}");
+    }
+    // as deep as a file can be: refused, not followed
+    for open in ["[", "{a=", "a."] {
+        let deep = format!("a = {}", open.repeat(500_000));
+        assert!(sentence_for(&deep).starts_with("line 1: "));
+        assert!(sentence_for(&open.repeat(500_000)).starts_with("line 1: "));
+    }
+}

@@ -1,0 +1,236 @@
+//! Tests of scenario files, good and bad.
+
+use super::*;
+use dashu_int::UBig;
+use proptest::prelude::*;
+use std::fs::{self, File};
+
+/// A file with the head of a scenario of `puzzle` and then `rest`, which begins on line 4.
+pub(super) fn file(puzzle: &str, rest: &str) -> String {
+    format!("name = \"N\"\nstory = \"S\"\npuzzle = \"{puzzle}\"\n{rest}")
+}
+
+fn pennies(rest: &str) -> pennies::Params {
+    match Scenario::parse(&file("pennies", rest)).map(|scenario| scenario.params) {
+        Ok(Params::Pennies(params)) => params,
+        other => panic!("{rest}: {other:?}"),
+    }
+}
+
+pub(super) fn devil(rest: &str) -> devil::Params {
+    match Scenario::parse(&file("devil", rest)).map(|scenario| scenario.params) {
+        Ok(Params::Devil(params)) => params,
+        other => panic!("{rest}: {other:?}"),
+    }
+}
+
+fn flips(rest: &str) -> flips::Params {
+    match Scenario::parse(&file("flips", rest)).map(|scenario| scenario.params) {
+        Ok(Params::Flips(params)) => params,
+        other => panic!("{rest}: {other:?}"),
+    }
+}
+
+#[test]
+fn the_documented_file_reads_as_it_says() {
+    let text = r#"name = "Seventy-five and ninety"
+story = "Which move wins, and what is left for the opponent?"
+puzzle = "pennies"            # pennies | devil | flips, with the table of that name
+view = "lattice"              # optional
+[pennies]
+piles = [75, 90]              # non-negative; a string of digits for numbers of any length
+totals = [20, 30]             # 0..=100000, first <= second
+lattice = 50                  # largest coordinate, 1..=2000
+"#;
+    let scenario = Scenario::parse(text).unwrap();
+    assert_eq!(scenario.name, "Seventy-five and ninety");
+    assert_eq!(scenario.story, "Which move wins, and what is left for the opponent?");
+    assert_eq!((scenario.puzzle(), scenario.view.as_deref()), (Puzzle::Pennies, Some("lattice")));
+    let piles = [75_u8, 90].map(UBig::from);
+    assert_eq!(scenario.params, Params::Pennies(pennies::Params { piles, totals: [20, 30], lattice: 50 }));
+    assert_eq!(devil("[devil]\ncoins = 4\nstep = 0"), devil::Params { coins: 4, step: 0, seed: 1 });
+    assert_eq!(
+        flips(
+            "[flips]\nflips = 100\ntarget = 0\n\
+             coins = [{ heads = 0.5, points = 1 }, { heads = \"1/2\", points = 2 }]\nstate = [0, 0]"
+        ),
+        flips::Params::default()
+    );
+}
+
+#[test]
+fn what_is_missing_takes_its_default() {
+    assert_eq!(pennies(""), pennies::Params::default());
+    assert_eq!(pennies("[pennies]\nlattice = 7"), pennies::Params { lattice: 7, ..pennies::Params::default() });
+    assert_eq!(devil("[devil]"), devil::Params::default());
+    assert_eq!(flips("[flips]\nflips = 9"), flips::Params { flips: 9, ..flips::Params::default() });
+    let half = flips::Probability::HALF;
+    let coins = vec![flips::Coin::new(half, 3), flips::Coin::new(flips::Probability::ONE, 2)];
+    assert_eq!(flips("[flips]\ncoins = [{ points = 3 }, { heads = 1 }]").coins, coins);
+    let scenario = Scenario::parse("name = \"N\"\npuzzle = \"flips\"").unwrap();
+    assert_eq!((scenario.story.as_str(), scenario.view), ("", None));
+}
+
+#[test]
+fn piles_are_taken_whole_as_numbers_or_as_digits() {
+    let long = "1618033988749894848204586834365638117720";
+    let number: UBig = long.parse().unwrap();
+    assert_eq!(pennies(&format!("[pennies]\npiles = [\"{long}\", {long}]")).piles, [number.clone(), number]);
+    assert_eq!(pennies("[pennies]\npiles = [+7, 1_000]").piles, [UBig::from(7_u8), UBig::from(1_000_u16)]);
+    let longest = "9".repeat(pennies::params::MOST_PILE_DIGITS);
+    assert_eq!(pennies(&format!("[pennies]\npiles = [\"{longest}\", 0]")).piles[0].to_string(), longest);
+}
+
+#[test]
+fn heads_are_taken_exactly_as_written() {
+    for (written, digits) in [
+        ("0.12345678901234567", "0.12345678901234567"),
+        ("0.1", "0.1"),
+        ("+0.250", "0.25"),
+        ("1e-3", "0.001"),
+        ("0.1_25", "0.125"),
+        ("0", "0"),
+        ("1", "1"),
+        ("\"1/3\"", "1/3"),
+        ("\"0.75\"", "0.75"),
+    ] {
+        let params = flips(&format!("[flips]\ncoins = [{{ heads = {written} }}, {{}}]"));
+        assert_eq!(params.coins[0].heads.to_string(), digits, "{written}");
+    }
+}
+
+#[test]
+fn coins_may_also_be_written_as_tables_of_their_own() {
+    let params = flips("[flips]\nflips = 3\n[[flips.coins]]\nheads = 0.25\n[[flips.coins]]\npoints = 5");
+    assert_eq!((params.flips, params.coins[0].heads.to_string().as_str(), params.coins[1].points), (3, "0.25", 5));
+}
+
+#[test]
+fn line_ends_and_a_byte_order_mark_of_windows_do_no_harm() {
+    let text = file("pennies", "[pennies]\nlattice = 9").replace('\n', "\r\n");
+    assert_eq!(Scenario::parse(&format!("\u{feff}{text}")), Scenario::parse(&text));
+    assert!(Scenario::parse(&text).is_ok());
+    let bad = text.replace("= 9", "= 0");
+    assert!(Scenario::parse(&format!("\u{feff}{bad}")).unwrap_err().to_string().starts_with("line 5: lattice is 0;"));
+}
+
+#[test]
+fn a_file_is_read_and_every_error_names_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.toml");
+    let place = path.display();
+    let message = || Scenario::read(&path).unwrap_err().to_string();
+
+    assert_eq!(message(), format!("cannot read {place}: there is no such file or folder"));
+    fs::create_dir(&path).unwrap();
+    assert_eq!(message(), format!("cannot read {place}: it is a folder"));
+    fs::remove_dir(&path).unwrap();
+    fs::write(&path, "").unwrap();
+    assert!(message().starts_with(&format!("{place}: puzzle is missing; ")));
+    fs::write(&path, b"name = \"\xff\"").unwrap();
+    assert_eq!(message(), format!("cannot read {place}: it is no UTF-8 text (byte 9 is not)"));
+    fs::write(&path, file("pennies", "[pennies]\nlattice = 0")).unwrap();
+    let expected = format!("{place}, line 5: lattice is 0; it must be a whole number from 1 to 2,000");
+    assert_eq!(message(), expected);
+    File::create(&path).unwrap().set_len(100_000_000).unwrap();
+    assert_eq!(message(), format!("cannot read {place}: it is larger than the 1,048,576 bytes that are read"));
+    File::create(&path).unwrap().set_len(LARGEST_FILE).unwrap();
+    assert!(message().starts_with(&format!("{place}, line 1: this is not TOML (")));
+
+    fs::write(&path, presets()[0].scenario.to_toml()).unwrap();
+    assert_eq!(Scenario::read(&path).unwrap(), presets()[0].scenario);
+}
+
+#[test]
+fn a_scenario_is_found_by_preset_or_path() {
+    let riddle = &preset("pennies-riddle").unwrap().scenario;
+    assert_eq!(find("pennies-riddle").unwrap(), *riddle);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("plain name");
+    fs::write(&path, riddle.to_toml()).unwrap();
+    assert_eq!(find(path.to_str().unwrap()).unwrap(), *riddle);
+
+    let message = |name: &str| find(name).unwrap_err().to_string();
+    assert_eq!(
+        message("penny-riddle"),
+        "there is no preset and no file named \"penny-riddle\"; perhaps pennies-riddle is meant"
+    );
+    let listing = "`coinwise --help` lists the presets";
+    assert_eq!(message("zzz\n"), format!("there is no preset and no file named \"zzz\u{fffd}\"; {listing}"));
+    assert_eq!(message(""), format!("there is no preset and no file named \"\"; {listing}"));
+    for path in ["no-such-scenario.toml", "no/such/scenario"] {
+        assert_eq!(message(path), format!("cannot read {path}: there is no such file or folder"));
+    }
+}
+
+#[test]
+fn puzzles_are_known_by_their_names() {
+    for puzzle in Puzzle::ALL {
+        assert_eq!(Puzzle::from_name(&puzzle.to_string()), Some(puzzle));
+        assert!(!views(puzzle).is_empty());
+    }
+    assert_eq!(Puzzle::from_name("nim"), None);
+}
+
+/// Names of any characters at all that are allowed.
+fn text(longest: usize) -> impl Strategy<Value = String> {
+    let any =
+        prop_oneof![any::<char>(), prop::sample::select(vec!['"', '\'', '\\', '\n', '\r', '\t', '\0', '\u{85}', '½'])];
+    prop::collection::vec(any, 0..longest).prop_map(|chars| chars.into_iter().collect())
+}
+
+fn pennies_params() -> impl Strategy<Value = Params> {
+    let pile =
+        || prop_oneof![any::<u64>().prop_map(UBig::from), "[0-9]{1,60}".prop_map(|digits| digits.parse().unwrap())];
+    ([pile(), pile()], 0..=100_000_i64, 0..=100_000_i64, 1..=2_000_i64).prop_map(|(piles, a, b, lattice)| {
+        Params::Pennies(pennies::Params { piles, totals: [a.min(b), a.max(b)], lattice })
+    })
+}
+
+fn devil_params() -> impl Strategy<Value = Params> {
+    (1..=8_i64, any::<prop::sample::Index>(), any::<u64>()).prop_map(|(coins, step, seed)| {
+        let step = i64::try_from(step.index(1 << coins)).unwrap();
+        Params::Devil(devil::Params { coins, step, seed })
+    })
+}
+
+fn flips_params() -> impl Strategy<Value = Params> {
+    let coin = || {
+        (0..=1_000_000_000_u64, 1..=1_000_000_000_u64, 1..=20_i64).prop_map(|(numerator, denominator, points)| {
+            flips::Coin::new(flips::Probability::new(numerator.min(denominator), denominator).unwrap(), points)
+        })
+    };
+    (1..=1_000_i64, -1_000_000..=1_000_000_i64, [coin(), coin()], 0..=30_i64).prop_map(
+        |(flips, target, coins, done)| {
+            let flips_done = done.min(flips);
+            // all of them tails
+            let state = flips::State::new(flips_done, -flips_done * coins[0].points);
+            Params::Flips(flips::Params { flips, target, coins: coins.to_vec(), state })
+        },
+    )
+}
+
+proptest! {
+    #[test]
+    fn what_is_written_reads_back(
+        name in text(LONGEST_NAME).prop_filter("names are not blank", |name| !name.trim().is_empty()),
+        story in text(LONGEST_STORY),
+        view in any::<Option<prop::sample::Index>>(),
+        params in prop_oneof![pennies_params(), devil_params(), flips_params()],
+    ) {
+        let view = view.map(|view| (*view.get(views(params.puzzle()))).to_owned());
+        let scenario = Scenario { name, story, view, params };
+        let text = scenario.to_toml();
+        prop_assert_eq!(Scenario::parse(&text), Ok(scenario), "{}", text);
+    }
+
+    #[test]
+    fn no_text_at_all_makes_the_reader_stumble(text in "\\PC*", rest in "[a-z0-9=\\[\\]{}\"'.,\n #-]*") {
+        for text in [text, rest.clone(), file("flips", &rest), file("pennies", &format!("[pennies]\n{rest}"))] {
+            if let Err(error) = Scenario::parse(&text) {
+                prop_assert!(!error.to_string().contains('\n'));
+                prop_assert!(error.line().is_none_or(|line| line <= text.lines().count() + 1));
+            }
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! A scenario as the text of a file.
+
+use std::fmt::Write as _;
+
+use dashu_int::UBig;
+
+use crate::{devil, flips, pennies};
+
+use super::{Params, Scenario};
+
+/// See [`Scenario::to_toml`].
+pub(super) fn to_toml(scenario: &Scenario) -> String {
+    let mut text = String::new();
+    line(&mut text, "name", &quoted(&scenario.name));
+    if !scenario.story.is_empty() {
+        line(&mut text, "story", &quoted(&scenario.story));
+    }
+    line(&mut text, "puzzle", &quoted(scenario.puzzle().name()));
+    if let Some(view) = &scenario.view {
+        line(&mut text, "view", &quoted(view));
+    }
+    let _ = writeln!(text, "\n[{}]", scenario.puzzle());
+    match &scenario.params {
+        Params::Pennies(params) => write_pennies(&mut text, params),
+        Params::Devil(params) => write_devil(&mut text, params),
+        Params::Flips(params) => write_flips(&mut text, params),
+    }
+    text
+}
+
+fn write_pennies(text: &mut String, params: &pennies::Params) {
+    let [a, b] = params.piles.each_ref().map(pile);
+    let [from, to] = params.totals;
+    line(text, "piles", &format!("[{a}, {b}]"));
+    line(text, "totals", &format!("[{from}, {to}]"));
+    line(text, "lattice", &params.lattice.to_string());
+}
+
+fn write_devil(text: &mut String, params: &devil::Params) {
+    line(text, "coins", &params.coins.to_string());
+    line(text, "step", &params.step.to_string());
+    line(text, "seed", &whole(params.seed));
+}
+
+fn write_flips(text: &mut String, params: &flips::Params) {
+    let coins: Vec<String> = params
+        .coins
+        .iter()
+        .map(|coin| format!("{{ heads = {}, points = {} }}", heads(coin.heads), coin.points))
+        .collect();
+    line(text, "flips", &params.flips.to_string());
+    line(text, "target", &params.target.to_string());
+    line(text, "coins", &format!("[{}]", coins.join(", ")));
+    line(text, "state", &format!("[{}, {}]", params.state.flips_done, params.state.score));
+}
+
+fn line(text: &mut String, key: &str, value: &str) {
+    let _ = writeln!(text, "{key} = {value}");
+}
+
+/// Text as a TOML string on one line.
+fn quoted(text: &str) -> String {
+    let mut quoted = String::with_capacity(text.len() + 2);
+    quoted.push('"');
+    for c in text.chars() {
+        match c {
+            '"' => quoted.push_str("\\\""),
+            '\\' => quoted.push_str("\\\\"),
+            '\n' => quoted.push_str("\\n"),
+            '\t' => quoted.push_str("\\t"),
+            c if c.is_control() => {
+                let _ = write!(quoted, "\\u{:04X}", u32::from(c));
+            }
+            c => quoted.push(c),
+        }
+    }
+    quoted.push('"');
+    quoted
+}
+
+fn pile(pile: &UBig) -> String {
+    u64::try_from(pile).map_or_else(|_| format!("\"{pile}\""), whole)
+}
+
+/// A number; as a string of digits where it is above what TOML promises to hold.
+fn whole(number: u64) -> String {
+    if i64::try_from(number).is_ok() { number.to_string() } else { format!("\"{number}\"") }
+}
+
+/// A probability; a fraction needs quotes, a decimal does not.
+fn heads(heads: flips::Probability) -> String {
+    let text = heads.to_string();
+    if text.contains('/') { format!("\"{text}\"") } else { text }
+}
