@@ -12,9 +12,11 @@
 //! - [`table`]: the numbers behind a view; [`numerals`]: numbers as people write them;
 //! - [`progress`] and [`job`]: long computations that can be watched and cancelled;
 //! - [`files`], [`format`](mod@format) and [`arguments`]: whole files, their forms, and the command line;
+//! - `gui` (feature `gui`): the window, the charts and their export.
 //!
 //! # Invariants
-//! 1. A puzzle knows no other puzzle, no window, no file, no clock and no thread.
+//! 1. A puzzle knows no other puzzle, no window, no file, no clock and no thread. This library builds without the
+//!    feature `gui`.
 //! 2. `Params` become `Rules` only through `Rules::new`, which refuses in a sentence that names the field, its value
 //!    and what is allowed. Solving rules fails in no way but by cancellation.
 //! 3. Every chart or table that is saved is the one that is shown: one drawing code for screen and file.
@@ -25,6 +27,8 @@ pub mod devil;
 pub mod files;
 pub mod flips;
 pub mod format;
+#[cfg(feature = "gui")]
+pub mod gui;
 pub mod job;
 pub mod numerals;
 pub mod parameter;

@@ -1,0 +1,47 @@
+//! Drawing without a window.
+
+use egui::{RawInput, Rect, Vec2, ViewportId, ViewportInfo};
+
+use super::Figure;
+use super::error::LARGEST_SIDE;
+use super::textures::Textures;
+use crate::gui::fonts;
+
+/// How often the contents are laid out; plots settle on the third pass.
+const PASSES: u8 = 4;
+
+/// The pixels for a point for which text is laid out. At 1, egui would round the place of every letter to whole points.
+const TEXT_PIXELS_PER_POINT: f32 = 4.0;
+
+/// Runs `contents` until they have settled and keeps the shapes of the last pass.
+pub(super) fn draw(size: Vec2, style: impl FnOnce(&egui::Context), mut contents: impl FnMut(&mut egui::Ui)) -> Figure {
+    let ctx = egui::Context::default();
+    ctx.set_fonts(fonts::definitions());
+    style(&ctx);
+    ctx.all_styles_mut(|style| style.animation_time = 0.0);
+
+    let mut figure =
+        Figure { size, background: egui::Color32::WHITE, shapes: Vec::new(), textures: Textures::default() };
+    for pass in 0..PASSES {
+        let mut output = ctx.run_ui(input(size, pass), |ui| {
+            figure.background = ui.visuals().panel_fill;
+            contents(ui);
+        });
+        figure.textures.apply(&mut output.textures_delta);
+        figure.shapes = output.shapes;
+    }
+    figure
+}
+
+/// What egui is told of the window that is not there: a second passes between two passes, so that all motion ends.
+fn input(size: Vec2, pass: u8) -> RawInput {
+    let viewport = ViewportInfo { native_pixels_per_point: Some(TEXT_PIXELS_PER_POINT), ..Default::default() };
+    RawInput {
+        viewports: std::iter::once((ViewportId::ROOT, viewport)).collect(),
+        screen_rect: Some(Rect::from_min_size(egui::Pos2::ZERO, size)),
+        max_texture_side: usize::try_from(LARGEST_SIDE).ok(),
+        time: Some(f64::from(pass)),
+        predicted_dt: 1.0,
+        ..Default::default()
+    }
+}

@@ -1,0 +1,83 @@
+//! Charts saved to files.
+//!
+//! A [`Figure`] is drawn by the same code as on screen, in an [`egui::Context`] without a window. It keeps the shapes
+//! that egui would have painted. One writer ([`svg`]) turns them into SVG; PNG and PDF are made from that SVG. Whatever
+//! can be painted can so be saved.
+//!
+//! The writer knows two ways of writing text. People get outlines: their viewer has none of our fonts, and a chart must
+//! look the same everywhere. PNG and PDF are made from text as text, so that a PDF can be searched.
+
+mod draw;
+mod error;
+mod pdf;
+mod png;
+mod svg;
+mod textures;
+mod typefaces;
+
+#[cfg(test)]
+mod tests;
+
+use egui::epaint::ClippedShape;
+use egui::{Color32, Vec2};
+
+pub use error::FigureError;
+use svg::TextMode;
+use textures::Textures;
+
+/// A chart drawn off screen at a fixed size.
+pub struct Figure {
+    size: Vec2,
+    background: Color32,
+    shapes: Vec<ClippedShape>,
+    textures: Textures,
+}
+
+impl Figure {
+    /// Draws `contents` on a sheet of `size` points (96 to the inch).
+    ///
+    /// The fonts are those of [`crate::gui::fonts`]; `style` sets everything else that belongs to the look, the theme
+    /// above all. The sheet is filled with [`egui::Visuals::panel_fill`] and has no margin.
+    ///
+    /// `contents` runs several times, until its layout has settled, on a context of its own: what it keeps from frame
+    /// to frame, textures above all, must be kept in [`egui::Context::data_mut`] and not beside the context.
+    ///
+    /// # Errors
+    /// When `size` is no size or too large.
+    pub fn draw(
+        size: Vec2,
+        style: impl FnOnce(&egui::Context),
+        contents: impl FnMut(&mut egui::Ui),
+    ) -> Result<Self, FigureError> {
+        error::pixels(size.x, size.y, 1.0)?;
+        Ok(draw::draw(size, style, contents))
+    }
+
+    /// The size of the sheet in points.
+    #[must_use]
+    pub fn size(&self) -> Vec2 {
+        self.size
+    }
+
+    /// The chart as SVG, with text as outlines that every viewer shows alike, and the words beside them for readers.
+    #[must_use]
+    pub fn svg(&self) -> String {
+        svg::write(self, TextMode::Outlines)
+    }
+
+    /// The chart as PNG, with `scale` pixels to the point.
+    ///
+    /// # Errors
+    /// When the picture would be too large, or cannot be made.
+    pub fn png(&self, scale: f32) -> Result<Vec<u8>, FigureError> {
+        png::write(self, scale)
+    }
+
+    /// The chart as a PDF of one page, whose text can be searched.
+    ///
+    /// # Errors
+    /// When the page cannot be made.
+    pub fn pdf(&self) -> Result<Vec<u8>, FigureError> {
+        pdf::write(self)
+    }
+}

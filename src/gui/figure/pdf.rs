@@ -1,0 +1,31 @@
+//! PDF files.
+
+use krilla::Document;
+use krilla::geom::Size;
+use krilla::page::PageSettings;
+use krilla_svg::{SurfaceExt, SvgSettings};
+
+use super::error::FigureError;
+use super::svg::{self, TextMode};
+use super::{Figure, typefaces};
+
+/// PDF counts 72 to the inch, egui and SVG 96.
+const PDF_POINTS_PER_POINT: f32 = 0.75;
+
+/// The figure as one page.
+pub(super) fn write(figure: &Figure) -> Result<Vec<u8>, FigureError> {
+    let tree = typefaces::parse(&svg::write(figure, TextMode::Text))
+        .map_err(|error| FigureError::Picture(error.to_string()))?;
+    let [width, height] = [figure.size.x, figure.size.y].map(|side| side * PDF_POINTS_PER_POINT);
+    let no_page = || FigureError::NoSize { asked: format!("{width} × {height}") };
+    let size = Size::from_wh(width, height).ok_or_else(no_page)?;
+
+    let mut document = Document::new();
+    let mut page = document.start_page_with(PageSettings::from_wh(width, height).ok_or_else(no_page)?);
+    let mut surface = page.surface();
+    let drawn = surface.draw_svg(&tree, size, SvgSettings::default());
+    surface.finish();
+    page.finish();
+    drawn.ok_or_else(|| FigureError::Pdf("the drawing was refused".to_owned()))?;
+    document.finish().map_err(|error| FigureError::Pdf(format!("{error:?}")))
+}

@@ -1,0 +1,152 @@
+//! Meshes: heatmaps, filled areas, pictures.
+
+use std::fmt::Write as _;
+
+use egui::epaint::{Mesh, Vertex};
+use egui::{Color32, Pos2, Rect, TextureId, Vec2};
+
+use super::Sheet;
+use super::notation::{attribute, line_path, number, paint};
+
+/// The texture with egui's glyphs, of which a mesh without a picture uses one white point.
+const PLAIN: TextureId = TextureId::Managed(0);
+/// How far apart two corners may be to be one, in points or parts of a texture.
+const SAME: f32 = 1e-3;
+
+impl Sheet<'_> {
+    /// Two triangles that make a rectangle are written as one, all others as they are, in their mean colour.
+    pub(super) fn mesh(&mut self, mesh: &Mesh) {
+        if !mesh.is_valid() {
+            return;
+        }
+        self.element();
+        let vertex = |index: &u32| mesh.vertices.get(*index as usize).copied().unwrap_or_default();
+        let vertices: Vec<Vertex> = mesh.indices.iter().map(vertex).collect();
+        let mut rest = vertices.as_slice();
+        while let [a, b, c, after @ ..] = rest {
+            rest = after;
+            if let [d, e, f, after @ ..] = after
+                && let Some(quad) = Quad::new([*a, *b, *c], [*d, *e, *f])
+                && self.quad(&quad, mesh.texture_id)
+            {
+                rest = after;
+                continue;
+            }
+            if mesh.texture_id == PLAIN {
+                self.triangle([*a, *b, *c]);
+            }
+        }
+        self.element();
+    }
+
+    /// Whether it could be written.
+    fn quad(&mut self, quad: &Quad, texture: TextureId) -> bool {
+        if texture != PLAIN {
+            self.textured(quad, texture);
+            return true;
+        }
+        let Some(rect) = quad.upright() else { return false };
+        self.cell(rect, quad.color);
+        true
+    }
+
+    fn triangle(&mut self, corners: [Vertex; 3]) {
+        let [a, b, c] = corners.map(|corner| corner.pos);
+        let color = mean(corners.map(|corner| corner.color));
+        if color == Color32::TRANSPARENT {
+            return;
+        }
+        // all the same way round, so that neighbours in one path fill each other's edge and do not cut it out
+        let turn = (b - a).x * (c - a).y - (b - a).y * (c - a).x;
+        let mut attributes = String::new();
+        paint(&mut attributes, "fill", color);
+        let mut data = String::new();
+        line_path(&mut data, &if turn < 0.0 { [a, c, b] } else { [a, b, c] }, true);
+        self.add_path(&attributes, &data);
+    }
+
+    fn textured(&mut self, quad: &Quad, texture: TextureId) {
+        let Some((uv, [origin, right, below])) = quad.texture_corners() else { return };
+        let (along, down) = (right - origin, below - origin);
+        if along.y.abs() < SAME && down.x.abs() < SAME && along.x > 0.0 && down.y > 0.0 {
+            self.image(texture, uv, quad.color, Rect::from_min_size(origin, Vec2::new(along.x, down.y)), "");
+            return;
+        }
+        // a picture of its true size, moved to where its corners are
+        let size = Vec2::new(along.length(), down.length());
+        let mut transform = " transform=\"matrix(".to_owned();
+        for (value, decimals) in [
+            (along.x / size.x, 5),
+            (along.y / size.x, 5),
+            (down.x / size.y, 5),
+            (down.y / size.y, 5),
+            (origin.x, 2),
+            (origin.y, 2),
+        ] {
+            number(&mut transform, value, decimals);
+            transform.push(' ');
+        }
+        transform.push_str(")\"");
+        self.image(texture, uv, quad.color, Rect::from_min_size(Pos2::ZERO, size), &transform);
+    }
+
+    /// The part `uv` of a texture in `rect`.
+    pub(super) fn image(&mut self, id: TextureId, uv: Rect, tint: Color32, rect: Rect, transform: &str) {
+        let Some(piece) = self.textures.data_uri(id, uv, tint, rect.size()) else { return };
+        let out = self.element();
+        out.push_str("<image");
+        attribute(out, "x", rect.min.x);
+        attribute(out, "y", rect.min.y);
+        attribute(out, "width", rect.width());
+        attribute(out, "height", rect.height());
+        out.push_str(transform);
+        out.push_str(" preserveAspectRatio=\"none\"");
+        if piece.nearest {
+            // the presentation attribute of SVG 1.1, and what today's browsers go by
+            out.push_str(" image-rendering=\"optimizeSpeed\" style=\"image-rendering:pixelated\"");
+        }
+        let _ = write!(out, " xlink:href=\"{}\"/>", piece.uri);
+    }
+}
+
+/// Four corners of one colour.
+struct Quad {
+    corners: [Vertex; 4],
+    color: Color32,
+}
+
+impl Quad {
+    /// Two triangles with a common edge and one colour.
+    fn new(one: [Vertex; 3], two: [Vertex; 3]) -> Option<Self> {
+        let mut others = two.iter().filter(|corner| !one.contains(corner));
+        let fourth = *others.next()?;
+        let color = fourth.color;
+        let is_quad = others.next().is_none() && one.iter().all(|corner| corner.color == color);
+        let [a, b, c] = one;
+        is_quad.then_some(Self { corners: [a, b, c, fourth], color })
+    }
+
+    /// The rectangle, if it is one and stands upright.
+    fn upright(&self) -> Option<Rect> {
+        let rect = Rect::from_points(&self.corners.map(|corner| corner.pos));
+        let places = [rect.left_top(), rect.right_top(), rect.left_bottom(), rect.right_bottom()];
+        let has = |place: Pos2| self.corners.iter().any(|corner| corner.pos.distance(place) < SAME);
+        (rect.is_positive() && places.into_iter().all(has)).then_some(rect)
+    }
+
+    /// The part of the texture, and where its left top, right top and left bottom lie.
+    fn texture_corners(&self) -> Option<(Rect, [Pos2; 3])> {
+        let uv = Rect::from_points(&self.corners.map(|corner| corner.uv));
+        let place = |at: Pos2| self.corners.iter().find(|corner| corner.uv.distance(at) < SAME).map(|c| c.pos);
+        let places = [place(uv.left_top())?, place(uv.right_top())?, place(uv.left_bottom())?];
+        uv.is_positive().then_some((uv, places))
+    }
+}
+
+fn mean(colors: [Color32; 3]) -> Color32 {
+    let channel = |i: usize| {
+        let sum: u16 = colors.iter().map(|color| u16::from(color.to_array()[i])).sum();
+        u8::try_from((sum + 1) / 3).unwrap_or(u8::MAX)
+    };
+    Color32::from_rgba_premultiplied(channel(0), channel(1), channel(2), channel(3))
+}

@@ -1,0 +1,147 @@
+//! The outlines of words, for viewers that have none of our fonts.
+//!
+//! usvg sets every different run of text once; its outline is kept in a grid of [`UNITS`] to the em and shown wherever
+//! the run stands.
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+
+use resvg::tiny_skia::{Path, PathSegment, Point};
+use resvg::usvg::{Group, Node};
+
+use super::notation::escaped;
+use crate::gui::figure::typefaces;
+use crate::gui::fonts::Face;
+
+/// The units of an em in which outlines are written.
+pub(super) const UNITS: f32 = 1000.0;
+
+/// The different runs of a document.
+#[derive(Default)]
+pub(super) struct Outlines {
+    runs: Vec<(Face, String)>,
+    numbers: HashMap<(Face, String), usize>,
+}
+
+impl Outlines {
+    /// The number of a run: its outline has the name `t` and that number.
+    pub fn number(&mut self, face: Face, text: &str) -> usize {
+        let run = (face, text.to_owned());
+        if let Some(number) = self.numbers.get(&run) {
+            return *number;
+        }
+        self.runs.push(run.clone());
+        self.numbers.insert(run, self.runs.len() - 1);
+        self.runs.len() - 1
+    }
+
+    /// Writes the outlines of all runs.
+    pub fn write(&self, svg: &mut String) {
+        let mut outlines = vec![String::new(); self.runs.len()];
+        // a document of nothing but text that we wrote cannot be refused
+        if let Ok(tree) = typefaces::parse(&self.specimen()) {
+            collect(tree.root(), &mut outlines);
+        }
+        for (number, outline) in outlines.iter().enumerate() {
+            if outline.is_empty() {
+                let _ = write!(svg, "<g id=\"t{number}\"/>");
+            } else {
+                let _ = write!(svg, "<path id=\"t{number}\" d=\"{outline}\"/>");
+            }
+        }
+    }
+
+    /// A document with every run once, named by its number.
+    fn specimen(&self) -> String {
+        let mut svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1\" height=\"1\">".to_owned();
+        for (number, (face, text)) in self.runs.iter().enumerate() {
+            let _ = write!(
+                svg,
+                "<text id=\"{number}\" xml:space=\"preserve\" font-family=\"{}\" font-weight=\"{}\" \
+                 font-size=\"{UNITS}\">",
+                face.family_name(),
+                face.weight(),
+            );
+            escaped(&mut svg, text);
+            svg.push_str("</text>");
+        }
+        svg.push_str("</svg>");
+        svg
+    }
+}
+
+/// The outline of every text below `group`.
+fn collect(group: &Group, outlines: &mut [String]) {
+    for node in group.children() {
+        match node {
+            Node::Group(group) => collect(group, outlines),
+            Node::Text(text) => {
+                let number = text.id().parse::<usize>().ok();
+                if let Some(outline) = number.and_then(|number| outlines.get_mut(number)) {
+                    trace_all(text.flattened(), outline);
+                }
+            }
+            Node::Path(_) | Node::Image(_) => {}
+        }
+    }
+}
+
+fn trace_all(group: &Group, outline: &mut String) {
+    for node in group.children() {
+        match node {
+            Node::Group(group) => trace_all(group, outline),
+            Node::Path(path) => Pen { outline, at: (0, 0) }.trace(path.data()),
+            Node::Image(_) | Node::Text(_) => {}
+        }
+    }
+}
+
+/// Writes a path in whole units, every step from the point before it.
+struct Pen<'a> {
+    outline: &'a mut String,
+    at: (i32, i32),
+}
+
+impl Pen<'_> {
+    fn trace(&mut self, path: &Path) {
+        let mut start = self.at;
+        for segment in path.segments() {
+            match segment {
+                PathSegment::MoveTo(to) => {
+                    // from the corner of the grid, wherever the path before ended
+                    self.at = (0, 0);
+                    self.step('M', &[to]);
+                    start = self.at;
+                }
+                PathSegment::LineTo(to) => self.step('l', &[to]),
+                PathSegment::QuadTo(control, to) => self.step('q', &[control, to]),
+                PathSegment::CubicTo(first, second, to) => self.step('c', &[first, second, to]),
+                PathSegment::Close => {
+                    self.outline.push('z');
+                    self.at = start;
+                }
+            }
+        }
+    }
+
+    fn step(&mut self, command: char, points: &[Point]) {
+        self.outline.push(command);
+        let (x, y) = self.at;
+        let mut is_first = true;
+        for point in points {
+            self.at = (units(point.x), units(point.y));
+            for value in [self.at.0 - x, self.at.1 - y] {
+                if !is_first && value >= 0 {
+                    self.outline.push(' ');
+                }
+                let _ = write!(self.outline, "{value}");
+                is_first = false;
+            }
+        }
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "saturates")]
+fn units(value: f32) -> i32 {
+    value.round() as i32
+}

@@ -1,0 +1,294 @@
+//! Everything but text and meshes.
+
+use std::fmt::Write as _;
+
+use egui::epaint::{
+    BandPoint, BandShape, CircleShape, ColorMode, CornerRadiusF32, CubicBezierShape, EllipseShape, PathShape,
+    PathStroke, QuadraticBezierShape, RectShape, Shape,
+};
+use egui::{Color32, Pos2, Rect, Stroke, StrokeKind, Vec2};
+
+use super::notation::{DECIMALS, attribute, line_path, number, paint, point, rectangle_path};
+use super::{Sheet, index_of};
+
+/// How a blur that runs out evenly over a width compares with one that has the shape of a bell.
+const BLUR_TO_DEVIATION: f32 = 0.288_675;
+/// What makes a viewer draw hard edges.
+pub(super) const CRISP: &str = " shape-rendering=\"crispEdges\"";
+
+impl Sheet<'_> {
+    /// Writes one shape that holds no others.
+    pub(super) fn shape(&mut self, shape: &Shape) {
+        match shape {
+            // unpacked or left out before
+            Shape::Noop | Shape::Vec(_) | Shape::Callback(_) => {}
+            Shape::Circle(circle) => self.circle(circle),
+            Shape::Ellipse(ellipse) => self.ellipse(ellipse),
+            Shape::LineSegment { points, stroke } => self.segment(*points, *stroke),
+            Shape::Path(path) => self.line(path),
+            Shape::Band(band) => self.band(band),
+            Shape::Rect(rect) => self.rect(rect),
+            Shape::Text(text) => self.text(text),
+            Shape::Mesh(mesh) => self.mesh(mesh),
+            Shape::QuadraticBezier(curve) => self.quadratic(curve),
+            Shape::CubicBezier(curve) => self.cubic(curve),
+        }
+    }
+
+    fn circle(&mut self, circle: &CircleShape) {
+        let radius = Vec2::splat(circle.radius);
+        let CircleShape { center, fill, stroke, .. } = *circle;
+        self.ellipse(&EllipseShape { center, radius, fill, stroke, angle: 0.0 });
+    }
+
+    fn ellipse(&mut self, ellipse: &EllipseShape) {
+        let EllipseShape { center, radius, fill, stroke, angle } = *ellipse;
+        if is_invisible(fill, stroke) || !center.is_finite() || radius.min_elem() <= 0.0 {
+            return;
+        }
+        let round = (radius.x - radius.y).abs() < f32::EPSILON;
+        let out = self.element();
+        out.push_str(if round { "<circle" } else { "<ellipse" });
+        attribute(out, "cx", center.x);
+        attribute(out, "cy", center.y);
+        if round {
+            attribute(out, "r", radius.x);
+        } else {
+            attribute(out, "rx", radius.x);
+            attribute(out, "ry", radius.y);
+            turned(out, angle, center);
+        }
+        filled_and_stroked(out, fill, stroke);
+        out.push_str("/>");
+    }
+
+    /// One straight line.
+    pub(super) fn segment(&mut self, points: [Pos2; 2], stroke: Stroke) {
+        if stroke.is_empty() || points.iter().any(|at| !at.is_finite()) {
+            return;
+        }
+        let mut attributes = String::new();
+        stroked(&mut attributes, stroke);
+        let [from, to] = points;
+        let is_upright = (from.x - to.x).abs() < 1e-3 || (from.y - to.y).abs() < 1e-3;
+        if is_upright && (stroke.width - stroke.width.round()).abs() < 1e-3 {
+            attributes.push_str(CRISP);
+        }
+        let mut data = String::new();
+        line_path(&mut data, &points, false);
+        self.add_path(&attributes, &data);
+        self.close_translucent(stroke.color);
+    }
+
+    /// Lets nothing be added to a path whose parts may lie over each other and show it.
+    fn close_translucent(&mut self, color: Color32) {
+        if !color.is_opaque() {
+            self.element();
+        }
+    }
+
+    fn line(&mut self, path: &PathShape) {
+        let PathShape { points, closed, fill, stroke } = path;
+        match (&stroke.color, points.as_slice()) {
+            (ColorMode::Solid(color), [from, to]) => self.segment([*from, *to], Stroke::new(stroke.width, *color)),
+            (ColorMode::Solid(_), _) => {
+                let mut data = String::new();
+                line_path(&mut data, points, *closed);
+                self.outline(&data, *closed, *fill, solid(stroke));
+            }
+            (ColorMode::UV(color_at), _) => {
+                let mut data = String::new();
+                line_path(&mut data, points, *closed);
+                self.outline(&data, *closed, *fill, Stroke::NONE);
+                let bounds = Rect::from_points(points);
+                let back = if *closed { points.first() } else { None };
+                let ends = points.iter().skip(1).chain(back);
+                for (from, to) in points.iter().zip(ends) {
+                    let color = color_at(bounds, from.lerp(*to, 0.5));
+                    self.segment([*from, *to], Stroke::new(stroke.width, color));
+                }
+            }
+        }
+    }
+
+    /// A path of its own, open or closed.
+    fn outline(&mut self, data: &str, closed: bool, fill: Color32, stroke: Stroke) {
+        if is_invisible(fill, stroke) || data.is_empty() {
+            return;
+        }
+        let mut attributes = String::new();
+        filled_and_stroked(&mut attributes, fill, stroke);
+        if !closed && !stroke.is_empty() {
+            attributes.push_str(" stroke-linejoin=\"round\"");
+        }
+        self.element();
+        self.add_path(&attributes, data);
+        self.element();
+    }
+
+    fn band(&mut self, band: &BandShape) {
+        let BandShape { points, fill, stroke, stroke_kind, angle } = band;
+        let outset = kind_outset(*stroke_kind, stroke.width);
+        let rotation = egui::emath::Rot2::from_angle(*angle);
+        let place = |x: f32, y: f32| (rotation * Vec2::new(x, y)).to_pos2();
+        let goes_on = |one: &BandPoint, next: &BandPoint| is_valid(one) && is_valid(next) && one.x < next.x;
+        for run in points.chunk_by(goes_on).filter(|run| run.len() > 1) {
+            let upper = run.iter().map(|at| place(at.x, at.y.min - outset));
+            let lower = run.iter().rev().map(|at| place(at.x, at.y.max + outset));
+            let outline: Vec<Pos2> = upper.chain(lower).collect();
+            let mut data = String::new();
+            line_path(&mut data, &outline, true);
+            self.outline(&data, true, *fill, *stroke);
+        }
+    }
+
+    fn rect(&mut self, shape: &RectShape) {
+        let RectShape { rect, corner_radius, fill, stroke, stroke_kind, blur_width, angle, .. } = shape;
+        if !rect.is_finite() || is_invisible(*fill, *stroke) {
+            return;
+        }
+        if let Some(brush) = &shape.brush {
+            let mut turn = String::new();
+            turned(&mut turn, *angle, rect.center());
+            self.image(brush.fill_texture_id, brush.uv, *fill, *rect, &turn);
+            return;
+        }
+        let outset = if stroke.is_empty() { 0.0 } else { kind_outset(*stroke_kind, stroke.width) };
+        let edge = rect.expand(outset);
+        let radius = CornerRadiusF32::from(*corner_radius);
+        let is_sharp = radius == CornerRadiusF32::ZERO;
+        if is_sharp && stroke.is_empty() && *blur_width <= 0.0 && *angle == 0.0 {
+            self.cell(*rect, *fill);
+            return;
+        }
+        let mut attributes = String::new();
+        filled_and_stroked(&mut attributes, *fill, *stroke);
+        if *blur_width > 0.0 {
+            let number = index_of(&mut self.blurs, blur_width * BLUR_TO_DEVIATION);
+            let _ = write!(attributes, " filter=\"url(#b{number})\"");
+        }
+        turned(&mut attributes, *angle, rect.center());
+        let mut data = String::new();
+        rounded_path(&mut data, edge, radius, outset);
+        self.element();
+        self.add_path(&attributes, &data);
+        self.element();
+    }
+
+    /// A plain rectangle, with hard edges if it is large enough not to vanish by them.
+    pub(super) fn cell(&mut self, rect: Rect, fill: Color32) {
+        let mut attributes = String::new();
+        paint(&mut attributes, "fill", fill);
+        if rect.width() >= 1.0 && rect.height() >= 1.0 {
+            attributes.push_str(CRISP);
+        }
+        let mut data = String::new();
+        rectangle_path(&mut data, rect);
+        self.add_path(&attributes, &data);
+        self.close_translucent(fill);
+    }
+
+    fn quadratic(&mut self, curve: &QuadraticBezierShape) {
+        self.curve(&curve.points, 'Q', curve.closed, curve.fill, &curve.stroke);
+    }
+
+    fn cubic(&mut self, curve: &CubicBezierShape) {
+        self.curve(&curve.points, 'C', curve.closed, curve.fill, &curve.stroke);
+    }
+
+    fn curve(&mut self, points: &[Pos2], command: char, closed: bool, fill: Color32, stroke: &PathStroke) {
+        let Some((from, controls)) = points.split_first() else { return };
+        if points.iter().any(|at| !at.is_finite()) {
+            return;
+        }
+        let mut data = "M".to_owned();
+        point(&mut data, *from);
+        data.push(command);
+        for at in controls {
+            point(&mut data, *at);
+            data.push(' ');
+        }
+        if closed {
+            data.push('Z');
+        }
+        self.outline(&data, closed, fill, solid(stroke));
+    }
+}
+
+fn is_invisible(fill: Color32, stroke: Stroke) -> bool {
+    fill == Color32::TRANSPARENT && stroke.is_empty()
+}
+
+fn is_valid(point: &BandPoint) -> bool {
+    point.is_finite() && point.y.min <= point.y.max
+}
+
+/// How far outside an edge the middle of its stroke lies.
+fn kind_outset(kind: StrokeKind, width: f32) -> f32 {
+    match kind {
+        StrokeKind::Inside => -0.5 * width,
+        StrokeKind::Middle => 0.0,
+        StrokeKind::Outside => 0.5 * width,
+    }
+}
+
+/// A stroke of one colour: of a changing one, the colour in the middle.
+fn solid(stroke: &PathStroke) -> Stroke {
+    match &stroke.color {
+        ColorMode::Solid(color) => Stroke::new(stroke.width, *color),
+        ColorMode::UV(color_at) => {
+            let anywhere = Rect::from_min_max(Pos2::ZERO, Pos2::new(1.0, 1.0));
+            Stroke::new(stroke.width, color_at(anywhere, anywhere.center()))
+        }
+    }
+}
+
+fn filled_and_stroked(out: &mut String, fill: Color32, stroke: Stroke) {
+    paint(out, "fill", fill);
+    if !stroke.is_empty() {
+        paint(out, "stroke", stroke.color);
+        attribute(out, "stroke-width", stroke.width);
+    }
+}
+
+/// The attributes of something that has a stroke only.
+fn stroked(out: &mut String, stroke: Stroke) {
+    filled_and_stroked(out, Color32::TRANSPARENT, stroke);
+}
+
+/// Writes a clockwise turn by `angle` radians around `center`.
+pub(super) fn turned(out: &mut String, angle: f32, center: Pos2) {
+    if angle != 0.0 && angle.is_finite() {
+        out.push_str(" transform=\"rotate(");
+        number(out, angle.to_degrees(), 3);
+        out.push(' ');
+        point(out, center);
+        out.push_str(")\"");
+    }
+}
+
+/// Writes the path of a rectangle with round corners; those with a radius follow an edge that was moved by `outset`.
+fn rounded_path(out: &mut String, rect: Rect, radius: CornerRadiusF32, outset: f32) {
+    let most = 0.5 * rect.width().min(rect.height());
+    let fit = |r: f32| if r > 0.0 { (r + outset).clamp(0.0, most) } else { 0.0 };
+    let [nw, ne, se, sw] = [radius.nw, radius.ne, radius.se, radius.sw].map(fit);
+    let (min, max) = (rect.min, rect.max);
+    out.push('M');
+    point(out, Pos2::new(min.x + nw, min.y));
+    for (line, end, radius, corner_end) in [
+        ('H', max.x - ne, ne, Pos2::new(max.x, min.y + ne)),
+        ('V', max.y - se, se, Pos2::new(max.x - se, max.y)),
+        ('H', min.x + sw, sw, Pos2::new(min.x, max.y - sw)),
+        ('V', min.y + nw, nw, Pos2::new(min.x + nw, min.y)),
+    ] {
+        out.push(line);
+        number(out, end, DECIMALS);
+        if radius > 0.0 {
+            out.push('A');
+            point(out, Pos2::new(radius, radius));
+            out.push_str(" 0 0 1 ");
+            point(out, corner_end);
+        }
+    }
+    out.push('Z');
+}

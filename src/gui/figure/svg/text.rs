@@ -1,0 +1,218 @@
+//! Text: cut into runs that one face draws in one style, each put where egui put it.
+
+use std::str::CharIndices;
+
+use egui::epaint::TextShape;
+use egui::epaint::text::{ByteIndex, Galley, Glyph, LayoutSection, PlacedRow};
+use egui::{Color32, Pos2, Rect, Stroke};
+
+use super::notation::{attribute, escaped, number, paint, point};
+use super::shapes::turned;
+use super::{Sheet, TextMode};
+use crate::gui::fonts::{Face, face_for};
+
+/// How far italics lean to the right for a point upwards, as egui leans them.
+const SLANT: f32 = 0.25;
+/// How many signs a glyph may be ahead of the text: where a row is broken, blanks are left out.
+const LOOK_AHEAD: usize = 4;
+
+/// Signs next to each other in one style and one face.
+#[derive(Debug)]
+struct Run {
+    section: usize,
+    face: Face,
+    text: String,
+    /// The start of the base line.
+    at: Pos2,
+    /// What the letters cover, from the top of the row to its bottom.
+    extent: Rect,
+}
+
+impl Sheet<'_> {
+    pub(super) fn text(&mut self, shape: &TextShape) {
+        let galley = &*shape.galley;
+        let runs = runs(galley, shape.pos);
+        if runs.is_empty() || shape.opacity_factor <= 0.0 || !shape.pos.is_finite() {
+            return;
+        }
+        let group = self.begin_text_group(shape);
+        for (run, section) in with_sections(&runs, galley) {
+            let background = shown(shape, section.format.background);
+            if background != Color32::TRANSPARENT {
+                self.cell(run.extent.expand(section.format.expand_bg), background);
+            }
+        }
+        for (run, section) in with_sections(&runs, galley) {
+            let color = shape.override_text_color.unwrap_or(section.format.color);
+            self.run(run, section, shown(shape, color));
+        }
+        for (run, section) in with_sections(&runs, galley) {
+            let extent = run.extent;
+            for (stroke, y) in
+                [(section.format.underline, extent.bottom()), (section.format.strikethrough, extent.center().y)]
+            {
+                self.rule(extent, y, Stroke::new(stroke.width, shown(shape, stroke.color)));
+            }
+        }
+        for row in &galley.rows {
+            let extent = row.rect().translate(shape.pos.to_vec2());
+            self.rule(extent, extent.bottom(), shape.underline);
+        }
+        if group {
+            self.element().push_str("</g>");
+        }
+    }
+
+    /// Opens an element around the whole text if it is turned, or if its words are to be kept beside the outlines.
+    fn begin_text_group(&mut self, shape: &TextShape) -> bool {
+        let mut attributes = String::new();
+        turned(&mut attributes, shape.angle, shape.pos);
+        if self.mode == TextMode::Outlines {
+            attributes.push_str(" role=\"img\" aria-label=\"");
+            escaped(&mut attributes, shape.galley.text());
+            attributes.push('"');
+        }
+        let is_needed = !attributes.is_empty();
+        if is_needed {
+            let out = self.element();
+            out.push_str("<g");
+            out.push_str(&attributes);
+            out.push('>');
+        }
+        is_needed
+    }
+
+    fn rule(&mut self, extent: Rect, y: f32, stroke: Stroke) {
+        self.segment([Pos2::new(extent.left(), y), Pos2::new(extent.right(), y)], stroke);
+    }
+
+    fn run(&mut self, run: &Run, section: &LayoutSection, color: Color32) {
+        if run.text.trim().is_empty() || color == Color32::TRANSPARENT {
+            return;
+        }
+        let (size, slanted) = (section.format.font_id.size, section.format.italics);
+        match self.mode {
+            TextMode::Text => {
+                let out = self.element();
+                out.push_str("<text xml:space=\"preserve\" font-family=\"");
+                out.push_str(run.face.family_name());
+                out.push('"');
+                if run.face.weight() != 400 {
+                    attribute(out, "font-weight", f32::from(run.face.weight()));
+                }
+                attribute(out, "font-size", size);
+                place(out, run.at, 1.0, slanted);
+                paint(out, "fill", color);
+                out.push('>');
+                escaped(out, &run.text);
+                out.push_str("</text>");
+            }
+            TextMode::Outlines => {
+                let number = self.outlines.number(run.face, run.text.trim_end());
+                let out = self.element();
+                out.push_str("<use xlink:href=\"#t");
+                out.push_str(&number.to_string());
+                out.push('"');
+                place(out, run.at, size / super::outlines::UNITS, slanted);
+                paint(out, "fill", color);
+                out.push_str("/>");
+            }
+        }
+    }
+}
+
+/// Writes where a run stands.
+fn place(out: &mut String, at: Pos2, scale: f32, slanted: bool) {
+    out.push_str(" transform=\"translate(");
+    point(out, at);
+    out.push(')');
+    if (scale - 1.0).abs() > f32::EPSILON {
+        out.push_str("scale(");
+        number(out, scale, 6);
+        out.push(')');
+    }
+    if slanted {
+        out.push_str("matrix(1 0 ");
+        number(out, -SLANT, 3);
+        out.push_str(" 1 0 0)");
+    }
+    out.push('"');
+}
+
+/// A colour of the text as it is shown.
+fn shown(shape: &TextShape, color: Color32) -> Color32 {
+    let color = if color == Color32::PLACEHOLDER { shape.fallback_color } else { color };
+    if shape.opacity_factor < 1.0 { color.gamma_multiply(shape.opacity_factor) } else { color }
+}
+
+fn with_sections<'a>(runs: &'a [Run], galley: &'a Galley) -> impl Iterator<Item = (&'a Run, &'a LayoutSection)> {
+    runs.iter().filter_map(|run| Some((run, galley.job.sections.get(run.section)?)))
+}
+
+/// The text of a galley at `pos`, as it is laid out.
+fn runs(galley: &Galley, pos: Pos2) -> Vec<Run> {
+    let mut runs = Vec::new();
+    let mut sections = SectionFinder::new(galley);
+    for row in &galley.rows {
+        let mut row_runs = Vec::new();
+        for glyph in &row.glyphs {
+            let section = sections.of(glyph.chr);
+            add_glyph(&mut row_runs, galley, section, glyph, row, pos);
+        }
+        if row.ends_with_newline {
+            sections.of('\n');
+        }
+        runs.append(&mut row_runs);
+    }
+    runs
+}
+
+/// Adds `glyph` to the last run of its row or begins a new one.
+fn add_glyph(runs: &mut Vec<Run>, galley: &Galley, section: usize, glyph: &Glyph, row: &PlacedRow, pos: Pos2) {
+    let Some(format) = galley.job.sections.get(section).map(|section| &section.format) else { return };
+    let origin = pos + row.pos.to_vec2();
+    let extent = glyph.logical_rect().translate(origin.to_vec2());
+    // the second sign of a ligature has no width and is drawn with the first
+    let is_continuation = glyph.advance_width <= 0.0;
+    // where letters are spread, every one has a place of its own
+    let is_spread = galley.job.justify || format.extra_letter_spacing != 0.0;
+    let face = face_for(&format.font_id.family, glyph.chr);
+    if let Some(run) = runs.last_mut()
+        && run.section == section
+        && (is_continuation || (run.face == face && !is_spread))
+    {
+        run.text.push(glyph.chr);
+        run.extent.max.x = extent.max.x;
+        return;
+    }
+    let at = origin + glyph.pos.to_vec2();
+    runs.push(Run { section, face, text: glyph.chr.to_string(), at, extent });
+}
+
+/// Finds the section of every glyph. egui keeps that to itself, so we follow the text along.
+struct SectionFinder<'a> {
+    signs: CharIndices<'a>,
+    sections: &'a [LayoutSection],
+    current: usize,
+}
+
+impl<'a> SectionFinder<'a> {
+    fn new(galley: &'a Galley) -> Self {
+        Self { signs: galley.job.text.char_indices(), sections: &galley.job.sections, current: 0 }
+    }
+
+    /// The section of the next glyph, which shows `sign`. What is not in the text, such as the dots where it is cut,
+    /// belongs to the section before it.
+    fn of(&mut self, sign: char) -> usize {
+        let mut ahead = self.signs.clone();
+        for _ in 0..LOOK_AHEAD {
+            let Some((at, next)) = ahead.next() else { break };
+            if next == sign {
+                self.signs = ahead;
+                self.current = self.sections.partition_point(|section| section.byte_range.end <= ByteIndex(at));
+                break;
+            }
+        }
+        self.current
+    }
+}

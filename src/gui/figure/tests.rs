@@ -1,0 +1,88 @@
+//! What is saved is looked at as a picture: every test draws something and reads pixels back.
+
+mod files;
+mod shapes;
+mod words;
+
+use std::sync::Arc;
+
+use egui::epaint::{
+    BandPoint, BandShape, CubicBezierShape, EllipseShape, PathShape, PathStroke, QuadraticBezierShape, RectShape,
+    Vertex,
+};
+use egui::text::{LayoutJob, TextFormat};
+use egui::{
+    Color32, ColorImage, CornerRadius, FontFamily, FontId, Mesh, Pos2, Rect, RichText, Shape, Stroke, StrokeKind,
+    TextureHandle, TextureOptions, Vec2, pos2, vec2,
+};
+use resvg::tiny_skia::Pixmap;
+
+use super::svg::TextMode;
+use super::*;
+use crate::gui::fonts;
+
+const SHEET: Color32 = Color32::from_rgb(0xf6, 0xf5, 0xf2);
+const RED: Color32 = Color32::from_rgb(209, 73, 91);
+const BLUE: Color32 = Color32::from_rgb(36, 87, 197);
+const INK: Color32 = Color32::from_rgb(31, 35, 40);
+
+/// A light look with a sheet of a known colour.
+fn light(ctx: &egui::Context) {
+    ctx.set_theme(egui::Theme::Light);
+    ctx.all_styles_mut(|style| style.visuals.panel_fill = SHEET);
+}
+
+fn draw(size: Vec2, contents: impl FnMut(&mut egui::Ui)) -> Figure {
+    Figure::draw(size, light, contents).unwrap()
+}
+
+/// A sheet of 100 × 100 with shapes on it.
+fn painted(shapes: impl Fn() -> Vec<Shape>) -> Figure {
+    draw(Vec2::splat(100.0), |ui| ui.painter().extend(shapes()))
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+fn picture(svg: &str, size: Vec2, scale: f32) -> Pixmap {
+    png::rasterize(svg, [(size.x * scale) as u32, (size.y * scale) as u32], scale).unwrap()
+}
+
+fn shown(figure: &Figure) -> Pixmap {
+    picture(&figure.svg(), figure.size(), 1.0)
+}
+
+fn at(picture: &Pixmap, x: u32, y: u32) -> Color32 {
+    let pixel = picture.pixel(x, y).unwrap();
+    Color32::from_rgb(pixel.red(), pixel.green(), pixel.blue())
+}
+
+#[track_caller]
+fn assert_colours(shapes: impl Fn() -> Vec<Shape>, places: &[(u32, u32, Color32)]) {
+    let figure = painted(shapes);
+    let picture = shown(&figure);
+    for (x, y, color) in places {
+        assert_eq!(at(&picture, *x, *y), *color, "at {x}, {y} of {}", figure.svg());
+    }
+}
+
+/// The mean difference of two pictures, 0 to 255.
+#[expect(clippy::cast_precision_loss)]
+fn difference(one: &[u8], other: &[u8]) -> f64 {
+    assert_eq!(one.len(), other.len());
+    let sum: u64 = one.iter().zip(other).map(|(a, b)| u64::from(a.abs_diff(*b))).sum();
+    sum as f64 / one.len() as f64
+}
+
+fn square(x: f32, y: f32, side: f32) -> Rect {
+    Rect::from_min_size(pos2(x, y), Vec2::splat(side))
+}
+
+/// A texture that lives as long as the context and no longer.
+fn texture(ui: &egui::Ui, image: &ColorImage) -> TextureHandle {
+    let id = egui::Id::unique("texture of the test");
+    if let Some(known) = ui.data_mut(|data| data.get_temp::<TextureHandle>(id)) {
+        return known;
+    }
+    let handle = ui.ctx().load_texture("cells", image.clone(), TextureOptions::NEAREST);
+    ui.data_mut(|data| data.insert_temp(id, handle.clone()));
+    handle
+}

@@ -1,0 +1,211 @@
+//! Whole charts as SVG, PNG and PDF.
+
+use hayro::RenderSettings;
+use hayro::hayro_interpret::font::GlyphRun;
+use hayro::hayro_interpret::hayro_cmap::BfString;
+use hayro::hayro_interpret::{
+    BlendMode, ClipPath, Context, Device, DrawMode, DrawProps, Image, ImageDrawProps, InterpreterCache,
+    InterpreterSettings, SoftMask, interpret_page,
+};
+use hayro::hayro_syntax::Pdf;
+use hayro::kurbo::BezPath;
+
+use super::*;
+
+/// Cells of known colours.
+fn cells() -> ColorImage {
+    let color = |i: u8| Color32::from_rgb(40 * i, 255 - 20 * i, 7 * i);
+    ColorImage::new([3, 2], (0..6).map(color).collect())
+}
+
+/// A plot with everything that a chart of ours may hold.
+fn plot(ui: &mut egui::Ui) {
+    use egui_plot::{Arrows, Line, LineStyle, Plot, PlotImage, PlotPoint, PlotPoints, Points, Text};
+    let image = texture(ui, &cells());
+    Plot::new("plot").show(ui, |plot| {
+        plot.image(PlotImage::new("cells", image.id(), PlotPoint::new(1.5, 1.0), vec2(3.0, 2.0)));
+        let slope = |t: f64| [t, 1.618 * t];
+        let line: PlotPoints<'_> = (0..50).map(|i| slope(f64::from(i) * 0.1)).collect();
+        plot.line(Line::new("slope", line).color(RED).style(LineStyle::dashed_dense()).width(2.0));
+        plot.points(Points::new("safe", vec![[3.0, 5.0], [4.0, 7.0]]).radius(5.0).color(BLUE));
+        plot.arrows(Arrows::new("moves", vec![[4.5, 7.0]], vec![[3.2, 5.2]]).color(INK));
+        plot.text(Text::new("label", PlotPoint::new(2.0, 6.0), "slope φ, ⌊nφ⌋ → safe").color(INK));
+    });
+}
+
+fn chart() -> Figure {
+    draw(vec2(400.0, 300.0), plot)
+}
+
+/// The head of a PNG, its pixels and its density.
+fn decode(file: &[u8]) -> (::png::OutputInfo, Vec<u8>, Option<::png::PixelDimensions>) {
+    let mut reader = ::png::Decoder::new(std::io::Cursor::new(file)).read_info().unwrap();
+    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+    let info = reader.next_frame(&mut pixels).unwrap();
+    let density = reader.info().pixel_dims;
+    (info, pixels, density)
+}
+
+#[test]
+fn a_heatmap_shows_its_exact_colours_in_cells_of_one_size() {
+    let image = cells();
+    let figure = draw(vec2(300.0, 200.0), |ui| {
+        let id = texture(ui, &image).id();
+        let full = Rect::from_min_max(Pos2::ZERO, pos2(1.0, 1.0));
+        ui.painter().image(id, ui.max_rect(), full, Color32::WHITE);
+    });
+    for svg in [figure.svg(), svg::write(&figure, TextMode::Text)] {
+        let picture = picture(&svg, figure.size(), 1.0);
+        for (i, color) in (0..).zip(&image.pixels) {
+            let (x, y) = (100 * (i % 3), 100 * (i / 3));
+            for (dx, dy) in [(1, 1), (50, 50), (98, 98)] {
+                assert_eq!(at(&picture, x + dx, y + dy), *color, "cell {i}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_part_of_a_texture_is_cut_out_and_may_be_mirrored_and_turned() {
+    let image = cells();
+    let figure = draw(vec2(100.0, 200.0), |ui| {
+        let id = texture(ui, &image).id();
+        let middle = Rect::from_min_max(pos2(1.0 / 3.0, 0.0), pos2(2.0 / 3.0, 1.0));
+        ui.painter().image(id, square(0.0, 0.0, 100.0), middle, Color32::WHITE);
+        let mut mesh = Mesh::with_texture(id);
+        mesh.add_rect_with_uv(square(0.0, 100.0, 100.0), middle, Color32::WHITE);
+        mesh.rotate(egui::emath::Rot2::from_angle(180_f32.to_radians()), pos2(50.0, 150.0));
+        ui.painter().add(mesh);
+    });
+    let picture = shown(&figure);
+    let [above, below] = [image.pixels[1], image.pixels[4]];
+    for (y, color) in [(10, above), (90, below), (110, below), (190, above)] {
+        assert_eq!(at(&picture, 50, y), color, "at {y}");
+    }
+}
+
+#[test]
+fn a_plot_shows_its_lines_points_words_arrows_and_cells() {
+    let figure = chart();
+    let picture = shown(&figure);
+    let count = |color| (0..400 * 300).filter(|i| at(&picture, i % 400, i / 400) == color).count();
+    for (what, color) in [("line", RED), ("points", BLUE), ("words and arrow", INK)] {
+        assert!(count(color) > 5, "{what}: {}", count(color));
+    }
+    for color in cells().pixels {
+        assert!(count(color) > 300, "{color:?}: {}", count(color));
+    }
+    assert!(figure.svg().contains("aria-label=\"slope φ, ⌊nφ⌋ → safe\""));
+}
+
+#[test]
+fn a_png_has_its_scale_in_pixels_and_in_its_density() {
+    let figure = draw(vec2(120.0, 80.0), |ui| {
+        ui.label("size");
+    });
+    for (scale, density) in [(1.0, 3780), (2.0, 7559), (4.0, 15118)] {
+        let file = figure.png(scale).unwrap();
+        let (info, pixels, dims) = decode(&file);
+        #[expect(clippy::cast_precision_loss)]
+        let size = vec2(info.width as f32, info.height as f32);
+        assert_eq!(size, figure.size() * scale);
+        assert_eq!(pixels[..3], SHEET.to_array()[..3]);
+        assert_eq!(dims.map(|dims| (dims.xppu, dims.yppu)), Some((density, density)));
+    }
+}
+
+/// Collects the letters of a page, as a search does.
+struct Reader(String);
+
+impl<'a> Device<'a> for Reader {
+    fn draw_glyph_run(&mut self, run: &GlyphRun<'_, 'a>, _: DrawProps<'a>, _: &DrawMode) {
+        for glyph in run.glyphs() {
+            match glyph.as_unicode() {
+                Some(BfString::Char(letter)) => self.0.push(letter),
+                Some(BfString::String(letters)) => self.0.push_str(&letters),
+                None => self.0.push('\u{fffd}'),
+            }
+        }
+    }
+    fn draw_path(&mut self, _: &BezPath, _: DrawProps<'a>, _: &DrawMode) {}
+    fn push_clip_path(&mut self, _: &ClipPath) {}
+    fn push_transparency_group(&mut self, _: f32, _: Option<SoftMask<'a>>, _: BlendMode) {}
+    fn draw_image(&mut self, _: Image<'a, '_>, _: ImageDrawProps<'a>) {}
+    fn pop_clip(&mut self) {}
+    fn pop_transparency_group(&mut self) {}
+}
+
+fn words(pdf: &Pdf) -> String {
+    let page = &pdf.pages()[0];
+    let cache = InterpreterCache::new();
+    let bounds = hayro::kurbo::Rect::new(0.0, 0.0, 1000.0, 1000.0);
+    let start = hayro::kurbo::Affine::IDENTITY;
+    let mut context = Context::new(start, bounds, &cache, page.xref(), InterpreterSettings::default());
+    let mut reader = Reader(String::new());
+    interpret_page(page, &mut context, &mut reader);
+    reader.0
+}
+
+#[test]
+fn a_pdf_looks_like_the_png_and_holds_its_words() {
+    let figure = chart();
+    let file = figure.pdf().unwrap();
+    let pdf = Pdf::new(file.clone()).unwrap();
+    let page = &pdf.pages()[0];
+    assert_eq!(page.render_dimensions(), (300.0, 225.0));
+    let cache = hayro::RenderCache::new();
+    let scale = hayro::PixmapSettings { x_scale: 8.0 / 3.0, y_scale: 8.0 / 3.0, ..Default::default() };
+    let drawn = hayro::render(page, &cache, &InterpreterSettings::default(), &RenderSettings::default(), &scale);
+    let (info, pixels, _) = decode(&figure.png(2.0).unwrap());
+    assert_eq!([u32::from(drawn.width()), u32::from(drawn.height())], [info.width, info.height]);
+    let rgb: Vec<u8> = drawn.data_as_u8_slice().chunks(4).flat_map(|rgba| rgba[..3].to_vec()).collect();
+    let apart = difference(&rgb, &pixels);
+    assert!(apart < 3.0, "{apart}");
+    assert!(words(&pdf).contains("slope φ, ⌊nφ⌋ → safe"), "{}", words(&pdf));
+}
+
+#[test]
+fn the_same_chart_gives_the_same_bytes() {
+    let [one, other] = [chart(), chart()];
+    assert_eq!(one.svg(), other.svg());
+    assert!(one.png(1.0).unwrap() == other.png(1.0).unwrap());
+    assert!(one.pdf().unwrap() == other.pdf().unwrap());
+}
+
+#[test]
+fn sizes_that_are_none_or_too_large_are_refused_in_a_sentence() {
+    let draw = |size: Vec2| Figure::draw(size, light, |_| {}).map(|_| ()).unwrap_err().to_string();
+    for (size, sentence) in [
+        (vec2(0.0, 10.0), "a chart cannot have the size 0 × 10 at scale 1"),
+        (vec2(f32::NAN, 10.0), "a chart cannot have the size NaN × 10 at scale 1"),
+        (
+            vec2(16_385.0, 10.0),
+            "a picture of 16,385 × 10 pixels is too large; it may have 16,384 pixels a side and 67,108,864 in all",
+        ),
+    ] {
+        assert_eq!(draw(size), sentence);
+    }
+    let figure = super::draw(vec2(4_000.0, 3_000.0), |_| {});
+    for scale in [-1.0, 0.0, f32::NAN, f32::INFINITY, 4.0, 1e30] {
+        assert!(figure.png(scale).is_err(), "{scale}");
+    }
+}
+
+/// Not a test of speed, which depends on the machine, but of its order of magnitude.
+#[test]
+fn a_chart_is_written_in_a_moment() {
+    let start = std::time::Instant::now();
+    assert!(chart().svg().len() > 1000);
+    assert!(start.elapsed().as_secs() < 5, "{:?}", start.elapsed());
+}
+
+#[test]
+fn a_texture_is_kept_though_its_handle_was_dropped_in_the_last_pass() {
+    let image = Arc::new(cells());
+    let figure = draw(vec2(30.0, 20.0), |ui| {
+        let handle = ui.ctx().load_texture("short lived", Arc::clone(&image), TextureOptions::NEAREST);
+        let full = Rect::from_min_max(Pos2::ZERO, pos2(1.0, 1.0));
+        ui.painter().image(handle.id(), ui.max_rect(), full, Color32::WHITE);
+    });
+    assert_eq!(at(&shown(&figure), 15, 5), image.pixels[1]);
+}

@@ -1,0 +1,156 @@
+//! The textures of a figure, and pieces of them as PNG.
+
+use std::collections::HashMap;
+
+use base64::Engine;
+use egui::epaint::textures::{TextureFilter, TexturesDelta};
+use egui::epaint::{ColorImage, ImageData, ImageDelta};
+use egui::{Color32, Rect, TextureId, Vec2};
+
+/// The texture in which egui keeps its glyphs; text is never drawn from it here.
+const FONT_ATLAS: TextureId = TextureId::Managed(0);
+/// Cells of a picture are enlarged to this many pixels for a point: some viewers blur what is smaller.
+const SHARPNESS: f32 = 2.0;
+/// The most pixels of an enlarged picture.
+const MOST_PIXELS: usize = 1 << 20;
+/// The most pixels to which one side of a cell is enlarged.
+const LARGEST_ENLARGEMENT: usize = 64;
+
+/// One texture.
+struct Texture {
+    image: ColorImage,
+    nearest: bool,
+}
+
+/// The textures that the shapes of a figure refer to.
+#[derive(Default)]
+pub(super) struct Textures {
+    by_id: HashMap<TextureId, Texture>,
+    /// Freed after the last pass, whose shapes may still show them.
+    freed: Vec<TextureId>,
+}
+
+impl Textures {
+    /// Takes over what a pass changed, and leaves `delta` empty as egui demands.
+    pub fn apply(&mut self, delta: &mut TexturesDelta) {
+        for id in self.freed.drain(..) {
+            self.by_id.remove(&id);
+        }
+        // every texture is changed for itself, so their order does not matter
+        for (id, changes) in delta.set.drain() {
+            if id != FONT_ATLAS {
+                for change in changes {
+                    self.change(id, change);
+                }
+            }
+        }
+        self.freed.extend(delta.free.drain());
+    }
+
+    fn change(&mut self, id: TextureId, change: ImageDelta) {
+        let ImageData::Color(image) = change.image;
+        let nearest = change.options.magnification == TextureFilter::Nearest;
+        match (change.pos, self.by_id.get_mut(&id)) {
+            (None, _) => {
+                self.by_id.insert(id, Texture { image: ColorImage::clone(&image), nearest });
+            }
+            (Some([left, top]), Some(texture)) => paste(&mut texture.image, &image, left, top),
+            (Some(_), None) => {}
+        }
+    }
+
+    /// The part `uv` of texture `id` in the colours of `tint` for a place of `shown` points, as the data URI of a PNG.
+    pub fn data_uri(&self, id: TextureId, uv: Rect, tint: Color32, shown: Vec2) -> Option<Piece> {
+        let texture = self.by_id.get(&id)?;
+        let [texels_x, texels_y] = texture.image.size;
+        let texels = [uv.width().abs() * real(texels_x), uv.height().abs() * real(texels_y)];
+        let enlargement = if texture.nearest { enlargement(texels, shown) } else { 1 };
+        let size = texels.map(|side| whole(side.round()).max(1) * enlargement);
+        let pixels = sample(&texture.image, uv, tint, size);
+        let png = encode(&pixels, size)?;
+        let uri = format!("data:image/png;base64,{}", base64::engine::general_purpose::STANDARD.encode(png));
+        Some(Piece { uri, nearest: texture.nearest })
+    }
+}
+
+/// A part of a texture, ready to be embedded.
+pub(super) struct Piece {
+    /// The picture itself.
+    pub uri: String,
+    /// Whether its pixels are to stay squares.
+    pub nearest: bool,
+}
+
+/// How many pixels a side of a texel takes in the file.
+fn enlargement(texels: [f32; 2], shown: Vec2) -> usize {
+    let wanted = (SHARPNESS * shown.x / texels[0]).max(SHARPNESS * shown.y / texels[1]);
+    let wanted = if wanted.is_finite() { whole(wanted.ceil()) } else { 1 };
+    let most = (real(MOST_PIXELS) / (texels[0] * texels[1]).max(1.0)).sqrt();
+    wanted.min(whole(most)).clamp(1, LARGEST_ENLARGEMENT)
+}
+
+/// A whole number of pixels.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates, and sizes are small")]
+fn whole(pixels: f32) -> usize {
+    pixels as usize
+}
+
+/// A number of pixels as a length.
+#[expect(clippy::cast_precision_loss, reason = "pictures have fewer than 2^23 pixels a side")]
+fn real(pixels: usize) -> f32 {
+    pixels as f32
+}
+
+/// The part `uv` of `image` at `size`, without smoothing; `uv` may run backwards.
+fn sample(image: &ColorImage, uv: Rect, tint: Color32, size: [usize; 2]) -> Vec<Color32> {
+    let texel = |i: usize, count: usize, from: f32, to: f32, texels: usize| {
+        let at = from + (to - from) * (real(i) + 0.5) / real(count);
+        whole((at * real(texels)).floor().max(0.0)).min(texels.saturating_sub(1))
+    };
+    let columns: Vec<usize> = (0..size[0]).map(|x| texel(x, size[0], uv.min.x, uv.max.x, image.size[0])).collect();
+    let mut pixels = Vec::with_capacity(size[0] * size[1]);
+    let mut last = None;
+    for y in 0..size[1] {
+        let row = texel(y, size[1], uv.min.y, uv.max.y, image.size[1]);
+        if last == Some(row) {
+            pixels.extend_from_within(pixels.len() - size[0]..);
+        } else {
+            let start = row * image.size[0];
+            let pixel = |x: &usize| image.pixels.get(start + x).map_or(Color32::TRANSPARENT, |pixel| tint * *pixel);
+            pixels.extend(columns.iter().map(pixel));
+        }
+        last = Some(row);
+    }
+    pixels
+}
+
+/// `pixels` as PNG: without an alpha channel where all are opaque.
+fn encode(pixels: &[Color32], size: [usize; 2]) -> Option<Vec<u8>> {
+    let opaque = pixels.iter().all(Color32::is_opaque);
+    let mut bytes = Vec::with_capacity(pixels.len() * 4);
+    for pixel in pixels {
+        let rgba = pixel.to_srgba_unmultiplied();
+        bytes.extend_from_slice(if opaque { &rgba[..3] } else { &rgba });
+    }
+    let mut png = Vec::new();
+    let mut encoder = png::Encoder::new(&mut png, u32::try_from(size[0]).ok()?, u32::try_from(size[1]).ok()?);
+    encoder.set_color(if opaque { png::ColorType::Rgb } else { png::ColorType::Rgba });
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_compression(png::Compression::Fast);
+    encoder.set_filter(png::Filter::Up);
+    let mut writer = encoder.write_header().ok()?;
+    writer.write_image_data(&bytes).ok()?;
+    writer.finish().ok()?;
+    Some(png)
+}
+
+/// Copies `patch` into `image` with its corner at `left`, `top`.
+fn paste(image: &mut ColorImage, patch: &ColorImage, left: usize, top: usize) {
+    let width = image.size[0];
+    for (y, row) in patch.pixels.chunks(patch.size[0].max(1)).enumerate() {
+        let start = (top + y) * width + left;
+        if let Some(place) = image.pixels.get_mut(start..start + row.len()) {
+            place.copy_from_slice(row);
+        }
+    }
+}

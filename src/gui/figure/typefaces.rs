@@ -1,0 +1,30 @@
+//! The shipped fonts for usvg: from memory only, so that a chart looks the same on every machine.
+
+use std::sync::{Arc, OnceLock};
+
+use resvg::usvg;
+use usvg::fontdb::{Database, Source};
+
+use crate::gui::fonts::Face;
+
+/// The shipped fonts.
+fn database() -> Arc<Database> {
+    static DATABASE: OnceLock<Arc<Database>> = OnceLock::new();
+    let load = || {
+        let mut database = Database::new();
+        for face in Face::ALL {
+            database.load_font_source(Source::Binary(Arc::new(face.bytes())));
+        }
+        Arc::new(database)
+    };
+    Arc::clone(DATABASE.get_or_init(load))
+}
+
+/// Reads an SVG of ours with the shipped fonts.
+///
+/// Every run of text names one face that has all its signs, so no other is ever looked for.
+pub(super) fn parse(svg: &str) -> Result<usvg::Tree, usvg::Error> {
+    let font_resolver = usvg::FontResolver { select_fallback: Box::new(|_, _, _| None), ..Default::default() };
+    let options = usvg::Options { fontdb: database(), font_resolver, ..Default::default() };
+    usvg::Tree::from_str(svg, &options)
+}

@@ -1,0 +1,204 @@
+//! The typefaces: which fonts are shipped, in which order they are asked for a sign, and which of them has it.
+//!
+//! The window and every saved chart use the same faces in the same order. What the faces are and under which licences
+//! they come stands in `assets/fonts/README.md`.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
+
+use egui::epaint::text::{Fonts, TextOptions};
+use egui::{FontData, FontDefinitions, FontFamily};
+
+/// A font file of the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Face {
+    /// Inter Regular, for text.
+    Regular,
+    /// Inter Medium, for labels that stand out a little.
+    Medium,
+    /// Inter Semi Bold, for headings.
+    SemiBold,
+    /// Coinwise Figures: digits of equal width.
+    Figures,
+    /// The one behind them, for the signs that Inter lacks.
+    Signs,
+}
+
+impl Face {
+    /// Every face.
+    pub const ALL: [Self; 5] = [Self::Regular, Self::Medium, Self::SemiBold, Self::Figures, Self::Signs];
+
+    /// The name by which egui knows the face.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Regular => "Inter Regular",
+            Self::Medium => "Inter Medium",
+            Self::SemiBold => "Inter Semi Bold",
+            Self::Figures => "Coinwise Figures",
+            Self::Signs => "DejaVu Sans",
+        }
+    }
+
+    /// The family that the font file itself names.
+    #[must_use]
+    pub const fn family_name(self) -> &'static str {
+        match self {
+            Self::Regular | Self::Medium | Self::SemiBold => "Inter",
+            Self::Figures => "Coinwise Figures",
+            Self::Signs => "DejaVu Sans",
+        }
+    }
+
+    /// The weight that the font file itself names.
+    #[must_use]
+    pub const fn weight(self) -> u16 {
+        match self {
+            Self::Regular | Self::Figures | Self::Signs => 400,
+            Self::Medium => 500,
+            Self::SemiBold => 600,
+        }
+    }
+
+    /// The font file.
+    #[must_use]
+    pub fn bytes(self) -> &'static [u8] {
+        match self {
+            Self::Regular => include_bytes!("../../assets/fonts/Inter-Regular.otf"),
+            Self::Medium => include_bytes!("../../assets/fonts/Inter-Medium.otf"),
+            Self::SemiBold => include_bytes!("../../assets/fonts/Inter-SemiBold.otf"),
+            Self::Figures => include_bytes!("../../assets/fonts/CoinwiseFigures.otf"),
+            Self::Signs => include_bytes!("../../assets/fonts/DejaVuSans.ttf"),
+        }
+    }
+}
+
+/// Inter Medium.
+#[must_use]
+pub fn medium() -> FontFamily {
+    FontFamily::Name("medium".into())
+}
+
+/// Inter Semi Bold.
+#[must_use]
+pub fn semibold() -> FontFamily {
+    FontFamily::Name("semibold".into())
+}
+
+/// Digits of equal width, for tables and everything else where numbers stand above each other.
+#[must_use]
+pub fn figures() -> FontFamily {
+    FontFamily::Name("figures".into())
+}
+
+/// The faces asked for a sign of `family`, first to last.
+#[must_use]
+pub fn chain(family: &FontFamily) -> &'static [Face] {
+    match family {
+        FontFamily::Proportional => &[Face::Regular, Face::Signs],
+        FontFamily::Monospace => &[Face::Figures, Face::Regular, Face::Signs],
+        FontFamily::Name(name) => match &**name {
+            "medium" => &[Face::Medium, Face::Signs],
+            "semibold" => &[Face::SemiBold, Face::Signs],
+            "figures" => &[Face::Figures, Face::Regular, Face::Signs],
+            _ => &[Face::Regular, Face::Signs],
+        },
+    }
+}
+
+/// The face that draws `sign` in text of `family`: the first of its [`chain`] that has it, or the first of all.
+#[must_use]
+pub fn face_for(family: &FontFamily, sign: char) -> Face {
+    let chain = chain(family);
+    let first = chain.first().copied().unwrap_or(Face::Regular);
+    let Some(names) = coverage().get(&sign) else { return first };
+    chain.iter().copied().find(|face| names.iter().any(|name| name == face.name())).unwrap_or(first)
+}
+
+/// The fonts for [`egui::Context::set_fonts`]: the families are [`FontFamily::Proportional`] (Inter),
+/// [`FontFamily::Monospace`] (as [`figures`]), [`medium`], [`semibold`] and [`figures`].
+#[must_use]
+pub fn definitions() -> FontDefinitions {
+    let mut definitions = FontDefinitions::default();
+    // egui's own icons stay behind ours; its text faces go
+    let icons: Vec<String> =
+        definitions.font_data.keys().filter(|name| name.as_str() == "egui-icons").cloned().collect();
+    definitions.font_data.retain(|name, _| icons.contains(name));
+    for face in Face::ALL {
+        definitions.font_data.insert(face.name().to_owned(), Arc::new(FontData::from_static(face.bytes())));
+    }
+    definitions.families = [FontFamily::Proportional, FontFamily::Monospace, medium(), semibold(), figures()]
+        .into_iter()
+        .map(|family| {
+            let names = chain(&family).iter().map(|face| face.name().to_owned()).chain(icons.iter().cloned());
+            let names = names.collect();
+            (family, names)
+        })
+        .collect();
+    definitions
+}
+
+/// Every sign, and the names of the faces that have it. Read from the font files once.
+fn coverage() -> &'static BTreeMap<char, Vec<String>> {
+    static COVERAGE: OnceLock<BTreeMap<char, Vec<String>>> = OnceLock::new();
+    COVERAGE.get_or_init(|| {
+        let mut definitions = FontDefinitions::empty();
+        for face in Face::ALL {
+            definitions.font_data.insert(face.name().to_owned(), Arc::new(FontData::from_static(face.bytes())));
+        }
+        let every_face = Face::ALL.iter().map(|face| face.name().to_owned()).collect();
+        definitions.families.insert(FontFamily::Proportional, every_face);
+        let mut fonts = Fonts::new(TextOptions::default(), definitions);
+        fonts.with_pixels_per_point(1.0).characters(&FontFamily::Proportional).clone()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use egui::FontId;
+
+    use super::*;
+
+    const SIGNS: &str = "φ⌊⌋²ₙᴺ≤≥½✓✗→←◀▶−×…∈ℕ●▲★ⁿ·–—“”’√≈∞";
+
+    #[test]
+    fn every_family_has_every_sign_that_the_program_writes() {
+        let mut fonts = Fonts::new(TextOptions::default(), definitions());
+        let mut fonts = fonts.with_pixels_per_point(1.0);
+        for family in [FontFamily::Proportional, FontFamily::Monospace, medium(), semibold(), figures()] {
+            let font = FontId::new(14.0, family);
+            for sign in SIGNS.chars().chain(' '..='~') {
+                assert!(fonts.has_glyph(&font, sign), "{sign} is missing in {font:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_figures_have_one_width_and_the_text_face_has_not() {
+        let mut fonts = Fonts::new(TextOptions::default(), definitions());
+        let mut fonts = fonts.with_pixels_per_point(4.0);
+        let mut widths = |family: FontFamily| -> Vec<f32> {
+            ('0'..='9').map(|digit| fonts.glyph_width(&FontId::new(14.0, family.clone()), digit)).collect()
+        };
+        let [figures, text] = [widths(figures()), widths(FontFamily::Proportional)];
+        assert!(figures.iter().all(|width| (width - figures[0]).abs() < 1e-4), "{figures:?}");
+        assert!(text.iter().any(|width| (width - text[0]).abs() > 0.5), "{text:?}");
+    }
+
+    #[test]
+    fn the_first_face_of_the_chain_that_has_a_sign_draws_it() {
+        for (family, sign, face) in [
+            (FontFamily::Proportional, 'a', Face::Regular),
+            (FontFamily::Proportional, 'φ', Face::Regular),
+            (FontFamily::Proportional, '⌊', Face::Signs),
+            (medium(), 'a', Face::Medium),
+            (semibold(), 'ᴺ', Face::Signs),
+            (figures(), '7', Face::Figures),
+            (figures(), 'a', Face::Regular),
+            (figures(), '⌋', Face::Signs),
+            (FontFamily::Monospace, '\u{10ffff}', Face::Figures),
+        ] {
+            assert_eq!(face_for(&family, sign), face, "{sign} in {family}");
+        }
+    }
+}
