@@ -1,0 +1,67 @@
+//! Whole cells of a lattice as one item of a plot.
+
+use std::ops::RangeInclusive;
+
+use egui::{Color32, Rect, Shape, Ui, Vec2};
+use egui_plot::{PlotBounds, PlotGeometry, PlotItem, PlotItemBase, PlotTransform};
+
+use super::rect_between;
+
+/// The least size of a cell on screen, so that single cells of a large lattice can still be seen, in points.
+const LEAST_SIZE: f32 = 2.5;
+
+/// Unit squares around whole coordinates, all in one colour.
+pub struct Cells {
+    base: PlotItemBase,
+    coordinates: Vec<[u32; 2]>,
+    color: Color32,
+}
+
+impl Cells {
+    /// The squares around `coordinates`.
+    #[must_use]
+    pub fn new(name: &str, coordinates: Vec<[u32; 2]>, color: Color32) -> Self {
+        Self { base: PlotItemBase::new(name.to_owned()), coordinates, color }
+    }
+}
+
+impl PlotItem for Cells {
+    fn shapes(&self, _ui: &Ui, transform: &PlotTransform, shapes: &mut Vec<Shape>) {
+        let frame = transform.frame();
+        for &[x, y] in &self.coordinates {
+            let (x, y) = (f64::from(x), f64::from(y));
+            let cell = rect_between(transform, [x - 0.5, y - 0.5], [x + 0.5, y + 0.5]);
+            let cell = Rect::from_center_size(cell.center(), cell.size().max(Vec2::splat(LEAST_SIZE)));
+            if frame.intersects(cell) {
+                shapes.push(Shape::rect_filled(cell, 0.0, self.color));
+            }
+        }
+    }
+
+    fn initialize(&mut self, _x_range: RangeInclusive<f64>) {}
+
+    fn color(&self) -> Color32 {
+        self.color
+    }
+
+    fn geometry(&self) -> PlotGeometry<'_> {
+        PlotGeometry::None
+    }
+
+    fn bounds(&self) -> PlotBounds {
+        let mut bounds = PlotBounds::NOTHING;
+        for &[x, y] in &self.coordinates {
+            let (x, y) = (f64::from(x), f64::from(y));
+            bounds.merge(&PlotBounds::from_min_max([x - 0.5, y - 0.5], [x + 0.5, y + 0.5]));
+        }
+        bounds
+    }
+
+    fn base(&self) -> &PlotItemBase {
+        &self.base
+    }
+
+    fn base_mut(&mut self) -> &mut PlotItemBase {
+        &mut self.base
+    }
+}

@@ -1,0 +1,269 @@
+//! What all charts share: axes, ticks, where one looks, and the items that `egui_plot` lacks.
+
+mod cells;
+pub mod heatmap;
+
+use std::ops::RangeInclusive;
+
+use egui::{Align2, Color32, FontId, Id, Rect, RichText, Role, Stroke, TextStyle, Ui, Vec2, WidgetInfo, pos2, vec2};
+use egui_plot::{
+    AxisHints, GridInput, GridMark, LineStyle, Plot, PlotBounds, PlotPoint, PlotResponse, PlotTransform, PlotUi, Text,
+};
+
+pub use cells::Cells;
+
+use crate::numerals::grouped;
+
+use super::fonts;
+use super::theme::Palette;
+
+/// The room around a chart's contents, as a share of their size.
+const MARGIN: f64 = 0.03;
+/// The least distance between two ticks, in points.
+const TICK_DISTANCE: f32 = 44.0;
+/// How far the wheel has to be turned, in points, to zoom by a factor of e.
+const WHEEL_PER_ZOOM: f32 = 240.0;
+
+/// Where one looks at a chart: at the whole of it, or at a part that the user chose by panning and zooming.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Sight {
+    part: Option<PlotBounds>,
+}
+
+impl Sight {
+    /// Back to the whole chart.
+    pub fn go_home(&mut self) {
+        self.part = None;
+    }
+
+    /// Whether less or more than the whole is in sight.
+    #[must_use]
+    pub fn is_away(&self) -> bool {
+        self.part.is_some()
+    }
+}
+
+/// The axes of a chart.
+pub struct Axes<'a> {
+    /// What tells this chart from the others of the window.
+    pub id: &'a str,
+    /// The whole range of the horizontal axis, without margin.
+    pub x: RangeInclusive<f64>,
+    /// The whole range of the vertical axis, without margin.
+    pub y: RangeInclusive<f64>,
+    /// What the horizontal axis shows.
+    pub x_label: &'a str,
+    /// What the vertical axis shows.
+    pub y_label: &'a str,
+    /// How the ticks of the horizontal axis are written.
+    pub x_ticks: Ticks,
+    /// How the ticks of the vertical axis are written.
+    pub y_ticks: Ticks,
+    /// Whether a unit is equally long on both axes.
+    pub equal_units: bool,
+    /// The chart in one sentence, for those who hear it.
+    pub summary: &'a str,
+}
+
+/// How the ticks of an axis are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ticks {
+    /// At whole numbers only.
+    Whole,
+    /// At round numbers.
+    Number,
+    /// At round numbers, as percent.
+    Percent,
+}
+
+impl Axes<'_> {
+    /// Draws the axes and what `contents` adds, and lets the user pan by dragging, zoom by the wheel or by drawing a
+    /// rectangle with the right button, and come back by a double click.
+    pub fn show<'c>(
+        self,
+        ui: &mut Ui,
+        sight: &mut Sight,
+        contents: impl FnOnce(&mut PlotUi<'c>) + 'c,
+    ) -> PlotResponse<()> {
+        let palette = Palette::of(ui);
+        let look = sight.part.unwrap_or_else(|| self.whole());
+        let plot = self.plot(ui, &palette);
+        let summary = self.summary.to_owned();
+        let response = plot.show(ui, move |plot| {
+            plot.set_plot_bounds(look);
+            let scrolled = plot.ctx().input(|i| i.smooth_scroll_delta().y);
+            if plot.response().hovered() && scrolled != 0.0 {
+                plot.zoom_bounds_around_hovered(Vec2::splat((scrolled / WHEEL_PER_ZOOM).exp()));
+            }
+            contents(plot);
+        });
+        response.response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &summary));
+        if response.response.double_clicked() {
+            sight.go_home();
+        } else if was_moved(ui, &response) {
+            sight.part = Some(*response.transform.bounds());
+        }
+        response
+    }
+
+    /// The range of both axes with a margin around it.
+    fn whole(&self) -> PlotBounds {
+        let margin_x = MARGIN * (self.x.end() - self.x.start());
+        let margin_y = MARGIN * (self.y.end() - self.y.start());
+        PlotBounds::from_min_max(
+            [self.x.start() - margin_x, self.y.start() - margin_y],
+            [self.x.end() + margin_x, self.y.end() + margin_y],
+        )
+    }
+
+    fn plot<'c>(&self, ui: &Ui, palette: &Palette) -> Plot<'c> {
+        let (x_ticks, y_ticks) = (self.x_ticks, self.y_ticks);
+        let axis = |hints: AxisHints<'c>, label: &str, ticks: Ticks| {
+            hints
+                .label(RichText::new(label).text_style(TextStyle::Small).color(palette.soft_ink))
+                .formatter(move |mark, _| ticks.write(mark))
+                .tick_label_color(palette.soft_ink)
+                .tick_label_font(FontId::new(12.0, fonts::figures()))
+                .label_spacing(1.0..=2.0)
+        };
+        let plot = Plot::new(Id::unique(("chart", self.id)))
+            .custom_x_axes(vec![axis(AxisHints::new_x(), self.x_label, x_ticks)])
+            .custom_y_axes(vec![axis(AxisHints::new_y(), self.y_label, y_ticks).min_thickness(34.0)])
+            .x_grid_spacer(move |input| x_ticks.marks(&input))
+            .y_grid_spacer(move |input| y_ticks.marks(&input))
+            .grid_spacing(TICK_DISTANCE..=TICK_DISTANCE + 1.0)
+            .grid_color(palette.line)
+            .grid_fade(0.0)
+            .show_background(false)
+            .show_x(false)
+            .show_y(false)
+            .show_crosshair(false)
+            .allow_scroll(false)
+            .allow_axis_zoom_drag(false)
+            .allow_double_click_reset(false)
+            .label_formatter(|_| None)
+            .width(ui.available_width())
+            .height(ui.available_height());
+        if self.equal_units { plot.data_aspect(1.0) } else { plot }
+    }
+}
+
+impl Ticks {
+    /// Ticks at the multiples of 1, 2 or 5 times a power of ten.
+    fn marks(self, input: &GridInput) -> Vec<GridMark> {
+        let step = self.step(input.base_step_size);
+        let (low, high) = input.bounds;
+        if !(step > 0.0 && low.is_finite() && high.is_finite()) {
+            return Vec::new();
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "a few ticks around finite bounds")]
+        let (first, last) = ((low / step).ceil() as i64, (high / step).floor() as i64);
+        #[expect(clippy::cast_precision_loss, reason = "a few ticks around finite bounds")]
+        (first..=last).take(200).map(|i| GridMark { value: i as f64 * step, step_size: step }).collect()
+    }
+
+    /// The smallest round step that is at least `least`.
+    fn step(self, least: f64) -> f64 {
+        let power = 10_f64.powf(least.log10().floor());
+        let round = [1.0, 2.0, 5.0, 10.0].into_iter().map(|digit| digit * power).find(|step| *step > least);
+        let step = round.unwrap_or(10.0 * power);
+        if self == Self::Whole { step.max(1.0) } else { step }
+    }
+
+    fn write(self, mark: GridMark) -> String {
+        match self {
+            #[expect(clippy::cast_possible_truncation, reason = "a tick at a whole number within reach of a chart")]
+            Self::Whole => grouped(mark.value.round() as i64),
+            Self::Number => decimal(mark.value, mark.step_size),
+            Self::Percent => format!("{} %", decimal(mark.value * 100.0, mark.step_size * 100.0)),
+        }
+    }
+}
+
+/// `value` with as many decimals as multiples of `step` need.
+fn decimal(value: f64, step: f64) -> String {
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 12")]
+    let decimals = (-step.log10().floor()).clamp(0.0, 12.0) as usize;
+    let value = if value.abs() < step / 2.0 { 0.0 } else { value };
+    format!("{value:.decimals$}")
+}
+
+/// Whether the user has just panned or zoomed.
+fn was_moved(ui: &Ui, response: &PlotResponse<()>) -> bool {
+    let response = &response.response;
+    let wheel = || ui.input(|i| i.smooth_scroll_delta() != Vec2::ZERO || i.zoom_delta_2d() != Vec2::splat(1.0));
+    response.dragged() || response.drag_stopped() || (response.contains_pointer() && wheel())
+}
+
+/// A line as thin as a grid line, in a colour of its own.
+#[must_use]
+pub fn thin(color: Color32) -> Stroke {
+    Stroke::new(1.0, color)
+}
+
+/// The dashes of lines that are a limit and no data.
+#[must_use]
+pub fn dashed() -> LineStyle {
+    LineStyle::dashed_dense()
+}
+
+/// A label at a point of the chart, moved off it by its anchor.
+pub fn label(text: impl Into<String>, at: [f64; 2], anchor: Align2, color: Color32) -> Text {
+    let text = RichText::new(text.into()).size(12.0).color(color);
+    Text::new("label", PlotPoint::new(at[0], at[1]), text).anchor(anchor).color(color).allow_hover(false)
+}
+
+/// The rectangle on screen between two corners of the chart.
+#[must_use]
+pub fn rect_between(transform: &PlotTransform, low: [f64; 2], high: [f64; 2]) -> Rect {
+    let low = transform.position_from_point(&PlotPoint::new(low[0], low[1]));
+    let high = transform.position_from_point(&PlotPoint::new(high[0], high[1]));
+    Rect::from_two_pos(low, high)
+}
+
+/// The point of the chart under the pointer.
+#[must_use]
+pub fn pointed(response: &PlotResponse<()>) -> Option<PlotPoint> {
+    let position = response.response.hover_pos()?;
+    Some(response.transform.value_from_position(position))
+}
+
+/// A small key at the top right of the chart: what the colours mean, for what has no room for labels of its own.
+pub fn key_ui(ui: &Ui, chart: Rect, entries: &[(Color32, &str)]) {
+    let palette = Palette::of(ui);
+    let font = FontId::proportional(12.0);
+    let mut at = pos2(chart.right() - 12.0, chart.top() + 14.0);
+    for (color, words) in entries.iter().rev() {
+        let text = ui.painter().text(at, Align2::RIGHT_CENTER, words, font.clone(), palette.soft_ink);
+        let mark = Rect::from_center_size(pos2(text.left() - 12.0, at.y), vec2(10.0, 10.0));
+        ui.painter().rect_filled(mark, 2.0, *color);
+        at.x = mark.left() - 16.0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(ticks: Ticks, low: f64, high: f64, points: f64) -> Vec<String> {
+        let base_step_size = (high - low) / points * f64::from(TICK_DISTANCE);
+        let marks = ticks.marks(&GridInput { bounds: (low, high), base_step_size });
+        marks.into_iter().map(|mark| ticks.write(mark)).collect()
+    }
+
+    #[test]
+    fn ticks_stand_at_round_numbers_and_say_no_more_than_they_need() {
+        assert_eq!(written(Ticks::Whole, -3.0, 103.0, 400.0), ["0", "20", "40", "60", "80", "100"]);
+        assert_eq!(written(Ticks::Whole, -0.5, 3.5, 600.0), ["0", "1", "2", "3"]);
+        assert_eq!(written(Ticks::Whole, 0.0, 2_000.0, 200.0), ["0", "500", "1,000", "1,500", "2,000"]);
+        assert_eq!(written(Ticks::Number, -0.01, 1.01, 300.0), ["0.0", "0.2", "0.4", "0.6", "0.8", "1.0"]);
+        assert_eq!(written(Ticks::Percent, 0.0, 1.0, 250.0), ["0 %", "20 %", "40 %", "60 %", "80 %", "100 %"]);
+        assert_eq!(written(Ticks::Percent, 0.49, 0.51, 250.0), ["49.0 %", "49.5 %", "50.0 %", "50.5 %", "51.0 %"]);
+    }
+
+    #[test]
+    fn an_axis_without_extent_has_no_ticks() {
+        assert!(written(Ticks::Number, 0.0, 0.0, 300.0).is_empty());
+        assert!(written(Ticks::Number, f64::NAN, 1.0, 300.0).is_empty());
+    }
+}

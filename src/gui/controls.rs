@@ -1,0 +1,144 @@
+//! The controls on the left: groups with a reset, and rows of a label, a slider and a number field.
+
+use std::ops::RangeInclusive;
+
+use egui::{Align, Button, Layout, Response, RichText, Slider, TextStyle, Ui, vec2};
+
+use crate::numerals::grouped;
+use crate::parameter::BadParameter;
+
+use super::card;
+use super::field::{Field, refusal_ui};
+use super::theme::Palette;
+
+/// The width of a row's label.
+const LABEL_WIDTH: f32 = 58.0;
+/// The width of a row's number field.
+const FIELD_WIDTH: f32 = 64.0;
+/// The height of a row.
+const ROW_HEIGHT: f32 = 28.0;
+/// The height that a slider's handle is made for; it is a little smaller itself.
+const HANDLE_HEIGHT: f32 = 20.0;
+
+/// The heading of a group of controls. If the group was `changed`, a button offers to put it back; returns whether
+/// that was clicked.
+pub fn group(ui: &mut Ui, name: &str, changed: bool) -> bool {
+    let palette = Palette::of(ui);
+    ui.add_space(4.0);
+    ui.horizontal(|ui| {
+        ui.set_height(20.0);
+        ui.label(card::caption_text(name, palette.soft_ink));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if !changed {
+                return false;
+            }
+            let text = RichText::new("Reset").text_style(TextStyle::Small).color(palette.accent);
+            let button = ui.add(Button::new(text).frame(false)).on_hover_text("Back to the scenario's values");
+            ui.ctx().accesskit_node_builder(button.id, |node| node.set_label(format!("Reset {}", name.to_lowercase())));
+            button.clicked()
+        })
+        .inner
+    })
+    .inner
+}
+
+/// A row for a whole number: its label, a slider over `slider`, and a field for all of `allowed`.
+pub struct WholeRow<'a> {
+    /// The label, which is also the accessible name of the slider.
+    pub label: &'a str,
+    /// The field's name in a scenario file, for the sentence that refuses a value.
+    pub key: &'a str,
+    /// What the number is, in a few words; the range is added.
+    pub hint: &'a str,
+    /// What the slider reaches.
+    pub slider: RangeInclusive<i64>,
+    /// What can be typed.
+    pub allowed: RangeInclusive<i64>,
+}
+
+impl WholeRow<'_> {
+    /// Shows the row and changes `value` with it; returns whether it changed.
+    pub fn show(&self, ui: &mut Ui, value: &mut i64) -> bool {
+        self.show_as(ui, self.label, value)
+    }
+
+    /// The same with an accessible `name` that says more than the label: two groups may have rows with equal labels.
+    pub fn show_as(&self, ui: &mut Ui, name: &str, value: &mut i64) -> bool {
+        let before = *value;
+        let hint = format!("{}: {} to {}", self.hint, grouped(self.allowed.start()), grouped(self.allowed.end()));
+        let field_name = format!("{name} (number)");
+        let refusal = ui
+            .horizontal(|ui| {
+                ui.set_height(ROW_HEIGHT);
+                let steps = Slider::new(value, self.slider.clone()).step_by(1.0);
+                let response = slider(ui, self.label, &hint, FIELD_WIDTH, steps);
+                ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(name));
+                let field = Field::new(self.key, &field_name, &hint, FIELD_WIDTH);
+                let typed = field.show(ui, &grouped(*value), |text| parse_whole(self.key, text, &self.allowed));
+                if let Some(typed) = typed {
+                    *value = typed;
+                    field.accept(ui, &grouped(typed));
+                }
+                field.refusal(ui)
+            })
+            .inner;
+        if let Some(refusal) = refusal {
+            refusal_ui(ui, &refusal);
+        }
+        *value != before
+    }
+}
+
+/// The label and the slider of a row, leaving `field_width` at its end. What is outside the slider's range stays as it
+/// is until the slider is moved.
+pub fn slider(ui: &mut Ui, label: &str, hint: &str, field_width: f32, slider: Slider<'_>) -> Response {
+    let name = ui
+        .allocate_ui_with_layout(vec2(LABEL_WIDTH, ROW_HEIGHT), Layout::left_to_right(Align::Center), |ui| {
+            ui.set_min_width(LABEL_WIDTH);
+            ui.label(label)
+        })
+        .inner;
+    let palette = Palette::of(ui);
+    let width = ui.available_width() - field_width - ui.spacing().item_spacing.x;
+    ui.scope(|ui| {
+        ui.spacing_mut().slider_width = width.max(40.0);
+        ui.spacing_mut().interact_size.y = HANDLE_HEIGHT;
+        ui.visuals_mut().selection.bg_fill = palette.accent.gamma_multiply(0.55);
+        ui.add(slider.show_value(false).clamping(egui::SliderClamping::Never)).labelled_by(name.id).on_hover_text(hint)
+    })
+    .inner
+}
+
+/// Reads a whole number as people write it, with or without separators, and checks that it is allowed.
+///
+/// # Errors
+/// A [`BadParameter`] that names `key` if it is no whole number or outside `allowed`.
+pub fn parse_whole(key: &str, text: &str, allowed: &RangeInclusive<i64>) -> Result<i64, BadParameter> {
+    let digits: String = text.trim().replace('−', "-").chars().filter(|c| !matches!(c, ' ' | ',' | '\u{a0}')).collect();
+    let value = digits.parse().ok().filter(|value| allowed.contains(value));
+    value.ok_or_else(|| {
+        let (low, high) = (grouped(allowed.start()), grouped(allowed.end()));
+        BadParameter::new(key, text.trim(), format!("a whole number from {low} to {high}"))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_read_as_people_write_them() {
+        for (text, value) in [("12", 12), (" 1,000 ", 1_000), ("−10", -10), ("-10", -10), ("1 000", 1_000)] {
+            assert_eq!(parse_whole("target", text, &(-2_000..=2_000)), Ok(value));
+        }
+    }
+
+    #[test]
+    fn what_is_no_number_or_too_large_is_refused_in_a_sentence() {
+        for text in ["", "abc", "1.5", "1e3", "5000", "99999999999999999999", "NaN", "--1"] {
+            let refusal = parse_whole("target", text, &(-2_000..=2_000)).unwrap_err().to_string();
+            assert!(refusal.starts_with("target is "), "{refusal}");
+            assert!(refusal.ends_with("it must be a whole number from -2,000 to 2,000"), "{refusal}");
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! The controls of the Devil.
+
+use egui::{Button, Painter, Rect, Shape, Ui, pos2, vec2};
+
+use crate::devil::{MAX_COINS, Params};
+use crate::gui::controls::{self, WholeRow};
+use crate::gui::field::{Field, refusal_ui};
+use crate::gui::theme::Palette;
+use crate::numerals::grouped;
+use crate::parameter::BadParameter;
+
+use super::playback::{Playback, SPEEDS, USUAL_SPEED};
+
+/// The width of the field of the seed.
+const SEED_WIDTH: f32 = 84.0;
+
+/// What the controls change, and how far the steps go.
+pub struct Controls<'a> {
+    /// The parameters.
+    pub params: &'a mut Params,
+    /// Whether and how fast the steps run.
+    pub playback: &'a mut Playback,
+    /// The last step there is; `None` where there is nothing to play.
+    pub last: Option<i64>,
+    /// The step at which the playback ends.
+    pub end: i64,
+}
+
+impl Controls<'_> {
+    /// Shows the controls.
+    pub fn show(mut self, ui: &mut Ui, reset_to: &Params) {
+        self.table_ui(ui, reset_to);
+        self.playback_ui(ui, reset_to);
+        self.devil_ui(ui, reset_to);
+    }
+
+    fn table_ui(&mut self, ui: &mut Ui, reset_to: &Params) {
+        if controls::group(ui, "Table", self.params.coins != reset_to.coins) {
+            self.params.coins = reset_to.coins;
+        }
+        let coins = 1..=i64::from(MAX_COINS);
+        let hint = "Coins round the table";
+        let row = WholeRow { label: "Coins", key: "coins", hint, slider: coins.clone(), allowed: coins };
+        row.show(ui, &mut self.params.coins);
+    }
+
+    fn playback_ui(&mut self, ui: &mut Ui, reset_to: &Params) {
+        let step_differs = self.last.is_some() && self.params.step != reset_to.step;
+        if controls::group(ui, "Playback", step_differs || self.playback.speed != USUAL_SPEED) {
+            self.params.step = reset_to.step;
+            self.playback.speed = USUAL_SPEED;
+            self.playback.pause();
+        }
+        ui.add_enabled_ui(self.last.is_some(), |ui| {
+            let steps = 0..=self.last.unwrap_or(1);
+            let hint = "How many moves were made";
+            let row = WholeRow { label: "Step", key: "step", hint, slider: steps.clone(), allowed: steps };
+            // where there is nothing to play, the step set for another table is not shown
+            let mut none = 0;
+            row.show(ui, if self.last.is_some() { &mut self.params.step } else { &mut none });
+            ui.horizontal(|ui| self.buttons_ui(ui));
+            let hint = "Moves a second";
+            let row = WholeRow { label: "Speed", key: "speed", hint, slider: SPEEDS, allowed: SPEEDS };
+            row.show(ui, &mut self.playback.speed);
+        });
+    }
+
+    fn buttons_ui(&mut self, ui: &mut Ui) {
+        let step = self.params.step;
+        let (can_go_back, can_go_on) = (step > 0, step < self.end);
+        let mut go_to = |ui: &mut Ui, enabled, icon, name, target| {
+            if icon_button(ui, enabled, icon, name) {
+                self.playback.pause();
+                self.params.step = target;
+            }
+        };
+        go_to(ui, can_go_back, Icon::First, "First move", 0);
+        go_to(ui, can_go_back, Icon::Previous, "Previous move", step.min(self.end + 1) - 1);
+        self.play_button(ui);
+        let mut go_to = |ui: &mut Ui, enabled, icon, name, target| {
+            if icon_button(ui, enabled, icon, name) {
+                self.playback.pause();
+                self.params.step = target;
+            }
+        };
+        go_to(ui, can_go_on, Icon::Next, "Next move", step + 1);
+        go_to(ui, can_go_on, Icon::Last, "Last move", self.end);
+    }
+
+    /// Starts and stops the playback; at the end it starts over.
+    fn play_button(&mut self, ui: &mut Ui) {
+        if self.playback.is_playing() {
+            if icon_button(ui, true, Icon::Pause, "Pause") {
+                self.playback.pause();
+            }
+        } else if icon_button(ui, true, Icon::Play, "Play") {
+            if self.params.step >= self.end {
+                self.params.step = 0;
+            }
+            self.playback.play();
+            ui.ctx().request_repaint();
+        }
+    }
+
+    fn devil_ui(&mut self, ui: &mut Ui, reset_to: &Params) {
+        if controls::group(ui, "Devil", self.params.seed != reset_to.seed) {
+            self.params.seed = reset_to.seed;
+        }
+        let refusal = ui
+            .horizontal(|ui| {
+                ui.set_height(28.0);
+                let label = ui.label("Seed");
+                ui.add_space(58.0 - label.rect.width());
+                self.seed_ui(ui)
+            })
+            .inner;
+        if let Some(refusal) = refusal {
+            refusal_ui(ui, &refusal);
+        }
+    }
+
+    fn seed_ui(&mut self, ui: &mut Ui) -> Option<String> {
+        let hint = "From this number the Devil takes the start and his turns: the same number, the same game";
+        let field = Field::new("seed", "Seed (number)", hint, SEED_WIDTH);
+        if let Some(seed) = field.show(ui, &self.params.seed.to_string(), parse_seed) {
+            self.params.seed = seed;
+            field.accept(ui, &seed.to_string());
+        }
+        let refusal = field.refusal(ui);
+        let button = ui.button("New game").on_hover_text("Another start and other turns, with the next seed");
+        if button.clicked() {
+            self.params.seed = self.params.seed.wrapping_add(1);
+            self.params.step = 0;
+            self.playback.pause();
+        }
+        refusal
+    }
+}
+
+/// Reads a seed as people write it, with or without separators.
+fn parse_seed(text: &str) -> Result<u64, BadParameter> {
+    let digits: String = text.trim().chars().filter(|c| !matches!(c, ' ' | ',' | '\u{a0}')).collect();
+    let allowed = || format!("a whole number from 0 to {}", grouped(u64::MAX));
+    digits.parse().map_err(|_| BadParameter::new("seed", text.trim(), allowed()))
+}
+
+/// The signs of the playback. They are drawn, as no font that is shipped has all of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Icon {
+    First,
+    Previous,
+    Play,
+    Pause,
+    Next,
+    Last,
+}
+
+/// A button with a drawn sign, called `name` by a screen reader and in its tooltip.
+fn icon_button(ui: &mut Ui, enabled: bool, icon: Icon, name: &str) -> bool {
+    ui.spacing_mut().item_spacing.x = 4.0;
+    let response = ui.add_enabled(enabled, Button::new("").min_size(vec2(34.0, 28.0)));
+    ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(name));
+    let palette = Palette::of(ui);
+    let color = if enabled && ui.is_enabled() { palette.ink } else { palette.line };
+    icon.paint(ui.painter(), Rect::from_center_size(response.rect.center(), vec2(14.0, 11.0)), color);
+    response.on_hover_text(name).clicked()
+}
+
+impl Icon {
+    fn paint(self, painter: &Painter, at: Rect, color: egui::Color32) {
+        let bar = |x: f32| {
+            let bar = Rect::from_center_size(pos2(x, at.center().y), vec2(2.5, at.height()));
+            painter.rect_filled(bar, 0.5, color);
+        };
+        let triangle = |tip: f32, base: f32| {
+            let corners = vec![pos2(base, at.top()), pos2(tip, at.center().y), pos2(base, at.bottom())];
+            painter.add(Shape::convex_polygon(corners, color, egui::Stroke::NONE));
+        };
+        let chevron = |tip: f32, base: f32| {
+            let corners = vec![pos2(base, at.top()), pos2(tip, at.center().y), pos2(base, at.bottom())];
+            painter.add(Shape::line(corners, egui::Stroke::new(2.0, color)));
+        };
+        let middle = at.center().x;
+        match self {
+            Self::First => {
+                bar(at.left() + 2.0);
+                triangle(at.left() + 4.0, at.right() - 1.0);
+            }
+            Self::Previous => chevron(middle - 3.0, middle + 3.0),
+            Self::Play => triangle(at.right(), at.left() + 2.0),
+            Self::Pause => {
+                bar(middle - 3.0);
+                bar(middle + 3.0);
+            }
+            Self::Next => chevron(middle + 3.0, middle - 3.0),
+            Self::Last => {
+                triangle(at.right() - 4.0, at.left() + 1.0);
+                bar(at.right() - 2.0);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seed_is_any_whole_number_that_fits() {
+        for (text, seed) in [("0", 0), (" 1,000 ", 1_000), ("18446744073709551615", u64::MAX)] {
+            assert_eq!(parse_seed(text), Ok(seed));
+        }
+        for text in ["", "-1", "1.5", "seed", "18446744073709551616"] {
+            let refusal = parse_seed(text).unwrap_err().to_string();
+            assert!(refusal.starts_with("seed is ") && refusal.contains("18,446,744,073,709,551,615"), "{refusal}");
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! The motion from one step of the game to the next.
+
+use egui::Ui;
+
+/// How long the table turns and the coins flip, in seconds, where the style has motion at all.
+const DURATION: f64 = 0.3;
+/// The share of the time from one step of the playback to the next that the motion may take.
+const SHARE: f64 = 0.8;
+/// The share of the motion in which the table turns; in the rest the coins flip.
+const TURNING: f32 = 0.55;
+
+/// What the round table shows: coins, seed and step.
+pub type Scene = (u32, u64, usize);
+
+/// The motion to the scene that is shown.
+#[derive(Clone, Debug, Default)]
+pub struct Motion {
+    shown: Option<Scene>,
+    began: Option<f64>,
+}
+
+/// How far the Devil is with his answer, both from 0 to 1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Moment {
+    /// How far the table has turned.
+    pub turned: f32,
+    /// How far the coins have flipped.
+    pub flipped: f32,
+}
+
+impl Moment {
+    /// Everything is done.
+    pub const SETTLED: Self = Self { turned: 1.0, flipped: 1.0 };
+}
+
+impl Motion {
+    /// The present moment of the motion to `scene`. There is one only where the step went on by one; `interval` is the
+    /// time in seconds to the next step, if the playback runs.
+    pub fn to(&mut self, ui: &Ui, scene: Scene, interval: Option<f64>) -> Moment {
+        let now = ui.input(|i| i.time);
+        if self.shown != Some(scene) {
+            let is_next = self.shown.is_some_and(|(coins, seed, step)| scene == (coins, seed, step + 1));
+            self.began = (is_next && ui.style().animation_time > 0.0).then_some(now);
+            self.shown = Some(scene);
+        }
+        let Some(began) = self.began else { return Moment::SETTLED };
+        let share = (now - began) / interval.map_or(DURATION, |interval| DURATION.min(SHARE * interval));
+        if share >= 1.0 {
+            self.began = None;
+            return Moment::SETTLED;
+        }
+        ui.ctx().request_repaint();
+        #[expect(clippy::cast_possible_truncation, reason = "between 0 and 1")]
+        moment(share as f32)
+    }
+
+    /// Forgets what was shown: the next scene stands still.
+    pub fn forget(&mut self) {
+        *self = Self::default();
+    }
+}
+
+/// The moment at a share of the motion: first the turn, then the flip, each starting and ending gently.
+fn moment(share: f32) -> Moment {
+    let part = |from: f32, to: f32| {
+        let t = ((share - from) / (to - from)).clamp(0.0, 1.0);
+        t * t * (3.0 - 2.0 * t)
+    };
+    Moment { turned: part(0.0, TURNING), flipped: part(TURNING, 1.0) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn first_the_table_turns_and_then_the_coins_flip() {
+        assert_eq!(moment(0.0), Moment { turned: 0.0, flipped: 0.0 });
+        assert_eq!(moment(1.0), Moment::SETTLED);
+        let early = moment(0.3);
+        assert!(early.turned > 0.0 && early.turned < 1.0 && early.flipped <= 0.0);
+        let late = moment(0.8);
+        assert!(late.turned >= 1.0 && late.flipped > 0.0 && late.flipped < 1.0);
+    }
+}

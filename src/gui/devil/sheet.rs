@@ -1,0 +1,437 @@
+//! The belief as a sheet: a row for each move and a cell for each class, drawn on screen and in files alike.
+
+use std::ops::Range;
+
+use egui::{Align2, Color32, FontFamily, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2, pos2, vec2};
+
+use crate::devil::{BeliefRow, Class, Solution};
+use crate::gui::fonts;
+use crate::gui::theme::Palette;
+
+use super::{float, words};
+
+/// The room for the number of a move.
+const NUMBER_WIDTH: f32 = 46.0;
+/// The room for how many configurations are left.
+const LEFT_WIDTH: f32 = 40.0;
+/// The room for one position of a move: where there is room for its number, and where it is a dot.
+const PITCHES: [f32; 2] = [13.0, 7.0];
+/// Below this width of the view the positions are dots.
+const LEAST_WIDTH_FOR_NUMBERS: f32 = 460.0;
+/// The room for a letter of a class, across and down.
+const LETTER: Vec2 = vec2(9.0, 11.5);
+/// The narrowest cell that has its class written above it.
+const LEAST_LETTERED: f32 = 9.0;
+/// The lowest row that has its number written in front of it.
+const LEAST_NUMBERED: f32 = 11.0;
+/// The smallest cell with a border and round corners of its own.
+const LEAST_BORDERED: f32 = 18.0;
+/// The smallest cell with lines around it.
+const LEAST_GRIDDED: f32 = 7.0;
+/// The lowest row with a dot for each position that is not named.
+const LEAST_DOTTED: f32 = 16.0;
+/// The sizes of a cell on screen at 100 %, least and most.
+const CELL_SIZES: [Vec2; 2] = [vec2(11.0, 17.0), vec2(92.0, 38.0)];
+/// The room at the right edge of a view over which the scroll bar comes.
+const SCROLL_BAR: f32 = 8.0;
+/// The room under a single row for the sentence that says why there are no others.
+const SENTENCE_HEIGHT: f32 = 124.0;
+
+/// The sheet of one solution.
+#[derive(Clone, Copy, Debug)]
+pub struct Sheet<'a> {
+    solution: &'a Solution,
+    /// The row that is marked.
+    step: usize,
+    /// The size of a cell.
+    cell: Vec2,
+    /// The room for one position of a move.
+    pitch: f32,
+}
+
+/// What of the sheet is under the pointer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spot {
+    /// The row, unless the pointer is over the heading.
+    pub row: Option<usize>,
+    /// The class, unless the pointer is over the moves.
+    pub class: Option<usize>,
+}
+
+impl<'a> Sheet<'a> {
+    /// The sheet for a view of that size, its cells `zoom` times as large as usual. Zoomed out, the rows become lower
+    /// but the columns only as narrow as they must be to fit.
+    pub fn for_view(solution: &'a Solution, step: usize, view: Vec2, zoom: f32) -> Self {
+        let pitch = if view.x < LEAST_WIDTH_FOR_NUMBERS { PITCHES[1] } else { PITCHES[0] };
+        let sheet = Self { solution, step, cell: Vec2::ZERO, pitch };
+        let room = view - vec2(sheet.moves_width() + SCROLL_BAR, sheet.heading_height_at(CELL_SIZES[0].x));
+        let [least, most] = CELL_SIZES;
+        let fitting = vec2(room.x / sheet.columns(), room.y / sheet.rows());
+        let usual = fitting.max(least).min(most);
+        let cell = vec2((usual.x * zoom).max(usual.x.min(fitting.x)), usual.y * zoom);
+        Self { cell, ..sheet }
+    }
+
+    /// The sheet as it is saved: with cells of a fixed size, so small that 255 moves fit on a page.
+    pub fn for_figure(solution: &'a Solution, step: usize) -> Self {
+        let name = float(solution.coins()) * LETTER.x + 12.0;
+        let cell = if solution.rows().len() > 64 {
+            vec2(13.0, 12.0)
+        } else if solution.classes().len() > 16 {
+            vec2(28.0, 26.0)
+        } else {
+            vec2(name.max(48.0), 26.0)
+        };
+        Self { solution, step, cell, pitch: PITCHES[0] }
+    }
+
+    /// The zoom at which the whole sheet can be seen in a view of that size, where `zoom` is the present one.
+    pub fn zoom_to_fit(&self, view: Vec2, zoom: f32) -> f32 {
+        let room = view - vec2(self.moves_width() + SCROLL_BAR, self.heading_height() + self.height_below());
+        let share = vec2(room.x / (self.cell.x * self.columns()), room.y / (self.cell.y * self.rows()));
+        // columns that fit need no zoom
+        if share.x >= 0.999 { zoom * share.y } else { zoom * share.min_elem() }
+    }
+
+    /// Where to scroll to, so that what was `inside` the view of `before` at `offset` is at the same place of this one.
+    #[must_use]
+    pub fn offset_after(&self, before: &Self, offset: Vec2, inside: Vec2) -> Vec2 {
+        let place = (offset + inside - before.margin()) / before.cell;
+        (place * self.cell + self.margin() - inside).max(Vec2::ZERO)
+    }
+
+    /// The size of the whole sheet.
+    #[must_use]
+    pub fn size(&self) -> Vec2 {
+        let cells = vec2(self.cell.x * self.columns(), self.cell.y * self.rows());
+        vec2(self.moves_width(), self.heading_height() + self.height_below()) + cells
+    }
+
+    /// The heading and the column of the moves, which stay where they are while the cells are scrolled.
+    #[must_use]
+    pub fn margin(&self) -> Vec2 {
+        vec2(self.moves_width(), self.heading_height())
+    }
+
+    /// Where row `step` stands below the heading, from its top to its bottom.
+    #[must_use]
+    pub fn row_span(&self, step: usize) -> [f32; 2] {
+        let top = self.cell.y * points(step);
+        [top, top + self.cell.y]
+    }
+
+    /// What is at `at`, where the sheet begins at `origin` and is seen through `window`.
+    #[must_use]
+    pub fn spot(&self, origin: Pos2, window: Rect, at: Pos2) -> Option<Spot> {
+        let inside = at - origin - self.margin();
+        let over_heading = at.y < window.top() + self.heading_height();
+        let over_moves = at.x < window.left() + self.moves_width();
+        let row = index(inside.y / self.cell.y, self.solution.rows().len());
+        let class = index(inside.x / self.cell.x, self.solution.classes().len());
+        let spot = Spot { row: row.filter(|_| !over_heading), class: class.filter(|_| !over_moves) };
+        let is_beside = (spot.row.is_none() && !over_heading) || (spot.class.is_none() && !over_moves);
+        (!is_beside && window.contains(at)).then_some(spot)
+    }
+
+    /// Draws what is seen through `window` of the sheet that begins at `origin`.
+    pub fn paint(&self, painter: &Painter, palette: &Palette, origin: Pos2, window: Rect) {
+        let inside = Rect::from_min_max(window.min + self.margin(), window.max);
+        let rows = self.seen(inside.top() - origin.y - self.margin().y, inside.height(), self.cell.y);
+        let columns = self.seen(inside.left() - origin.x - self.margin().x, inside.width(), self.cell.x);
+        let corner = origin + self.margin();
+        let clipped = |rect: Rect| painter.with_clip_rect(rect.intersect(painter.clip_rect()));
+
+        let beside = clipped(window.with_min_y(inside.top()));
+        self.paint_mark(&beside, palette, corner, window);
+        let cells = clipped(inside);
+        self.paint_grid(&cells, palette, corner, [rows.clone(), columns.clone()]);
+        let seen = || self.solution.rows().iter().enumerate().skip(rows.start).take(rows.len());
+        seen().for_each(|row| self.paint_cells(&cells, palette, corner, row, columns.clone()));
+        seen().for_each(|row| self.paint_move(&beside, palette, pos2(window.left(), corner.y), row));
+        self.paint_heading(&clipped(window.with_min_x(inside.left())), palette, pos2(corner.x, inside.top()), columns);
+        self.paint_moves_heading(&clipped(window), palette, pos2(window.left(), inside.top()));
+        let line = Stroke::new(1.0, palette.line);
+        clipped(window).hline(window.x_range(), inside.top() - 1.0, line);
+        if self.solution.strategy().is_none() {
+            self.paint_escapes(&cells, palette, pos2(corner.x, corner.y + self.cell.y));
+            self.paint_sentence(&clipped(window), palette, pos2(window.left(), corner.y + self.cell.y), window);
+        }
+    }
+
+    /// The ground of the row that is marked.
+    fn paint_mark(&self, painter: &Painter, palette: &Palette, corner: Pos2, window: Rect) {
+        let [top, bottom] = self.row_span(self.step);
+        let row = Rect::from_x_y_ranges(window.x_range(), corner.y + top..=corner.y + bottom);
+        painter.rect_filled(row, 3.0, palette.wash);
+    }
+
+    /// Lines between small cells, which have no border of their own.
+    fn paint_grid(&self, painter: &Painter, palette: &Palette, corner: Pos2, [rows, columns]: [Range<usize>; 2]) {
+        if self.has_borders() || self.cell.min_elem() < LEAST_GRIDDED {
+            return;
+        }
+        let line = Stroke::new(1.0, palette.line);
+        let end = corner + vec2(self.cell.x * self.columns(), self.cell.y * self.rows());
+        for row in rows.start + 1..=rows.end.min(self.solution.rows().len()) {
+            painter.hline(corner.x..=end.x, corner.y + self.cell.y * points(row), line);
+        }
+        for column in columns.start + 1..=columns.end.min(self.solution.classes().len()) {
+            painter.vline(corner.x + self.cell.x * points(column), corner.y..=end.y, line);
+        }
+    }
+
+    fn paint_cells(
+        &self,
+        painter: &Painter,
+        palette: &Palette,
+        corner: Pos2,
+        (number, row): (usize, &BeliefRow),
+        columns: Range<usize>,
+    ) {
+        let possible = if number == self.step { palette.accent } else { palette.soft_ink };
+        let gap = (self.cell.min_elem() * 0.09).min(1.5);
+        let rounding = if self.has_borders() { 3.0 } else { 0.0 };
+        for (index, class) in self.solution.classes().iter().enumerate().skip(columns.start).take(columns.len()) {
+            let at = corner + vec2(self.cell.x * points(index), self.cell.y * points(number));
+            let cell = Rect::from_min_size(at, self.cell).shrink(gap);
+            if row.belief.contains(index) {
+                let fill = if class.first().is_all_heads() { palette.safe } else { possible };
+                painter.rect_filled(cell, rounding, fill);
+                self.paint_name(painter, class, cell.center(), palette.card);
+            } else if self.has_borders() {
+                painter.rect_stroke(cell, rounding, Stroke::new(1.0, palette.line), StrokeKind::Inside);
+            }
+        }
+    }
+
+    /// The name of a class in its cell, where there is room.
+    fn paint_name(&self, painter: &Painter, class: Class, centre: Pos2, color: Color32) {
+        if self.has_names_across(self.cell.x) && self.cell.y >= 17.0 {
+            let font = FontId::new(11.5, fonts::figures());
+            painter.text(centre, Align2::CENTER_CENTER, class.first().to_string(), font, color);
+        }
+    }
+
+    /// A move: its number, the positions, and what it leaves.
+    fn paint_move(&self, painter: &Painter, palette: &Palette, at: Pos2, (number, row): (usize, &BeliefRow)) {
+        let chosen = number == self.step;
+        let middle = at.y + self.cell.y * (points(number) + 0.5);
+        let ink = if chosen { palette.accent } else { palette.ink };
+        let soft = if chosen { palette.accent } else { palette.soft_ink };
+        let numbered = self.cell.y >= LEAST_NUMBERED;
+        let font = self.row_font();
+        if numbered || number.is_multiple_of(self.number_every()) || chosen {
+            // the number of a low first row would reach into the heading
+            let right = pos2(at.x + NUMBER_WIDTH - 10.0, if number == 0 { middle.max(at.y + 6.0) } else { middle });
+            painter.text(right, Align2::RIGHT_CENTER, number.to_string(), font.clone(), ink);
+        }
+        if numbered {
+            let right = pos2(at.x + self.moves_width() - 12.0, middle);
+            painter.text(right, Align2::RIGHT_CENTER, row.configurations_left.to_string(), font.clone(), soft);
+        }
+        let Some(flip) = row.flipped else { return };
+        for position in 0..self.solution.coins() {
+            let centre = pos2(at.x + NUMBER_WIDTH + self.pitch * (float(position) + 0.5), middle);
+            if numbered && self.pitch > 10.0 {
+                if flip.names(position) {
+                    painter.text(centre, Align2::CENTER_CENTER, position.to_string(), font.clone(), ink);
+                } else if self.cell.y >= LEAST_DOTTED {
+                    painter.text(centre, Align2::CENTER_CENTER, "·", font.clone(), soft);
+                }
+            } else if flip.names(position) {
+                let side = vec2(self.pitch * 0.7, (self.cell.y * 0.7).min(self.pitch * 0.7));
+                painter.rect_filled(Rect::from_center_size(centre, side), 0.0, if numbered { ink } else { soft });
+            }
+        }
+    }
+
+    /// The names of the classes above their columns; `at` is the corner under which the cells begin.
+    fn paint_heading(&self, painter: &Painter, palette: &Palette, at: Pos2, columns: Range<usize>) {
+        for (index, class) in self.solution.classes().iter().enumerate().skip(columns.start).take(columns.len()) {
+            let left = at.x + self.cell.x * points(index);
+            let goal = class.first().is_all_heads();
+            let middle = left + self.cell.x / 2.0;
+            if self.has_names_across(self.cell.x) {
+                let color = if goal { palette.safe } else { palette.ink };
+                let font = FontId::new(12.0, fonts::medium());
+                painter.text(pos2(middle, at.y - 14.0), Align2::CENTER_CENTER, class.first().to_string(), font, color);
+                continue;
+            }
+            for position in 0..self.solution.coins() {
+                let tails = class.first().shows_tails(position);
+                let up = (float(self.solution.coins() - position) - 0.5) * LETTER.y + 5.0;
+                let color = match (goal, tails) {
+                    (true, _) => palette.safe,
+                    (false, true) => palette.ink,
+                    (false, false) => palette.soft_ink.gamma_multiply(0.6),
+                };
+                self.paint_side(painter, pos2(middle, at.y - up), tails, color);
+            }
+        }
+    }
+
+    /// One coin of a class above a narrow column: a letter, or a dot for tails.
+    fn paint_side(&self, painter: &Painter, centre: Pos2, tails: bool, color: Color32) {
+        if self.cell.x >= LEAST_LETTERED {
+            let family = if tails { fonts::medium() } else { FontFamily::Proportional };
+            painter.text(
+                centre,
+                Align2::CENTER_CENTER,
+                if tails { "T" } else { "H" },
+                FontId::new(10.5, family),
+                color,
+            );
+        } else if tails {
+            painter.rect_filled(Rect::from_center_size(centre, vec2(self.cell.x * 0.7, LETTER.y * 0.7)), 0.0, color);
+        }
+    }
+
+    /// The headings of the columns that stay.
+    fn paint_moves_heading(&self, painter: &Painter, palette: &Palette, at: Pos2) {
+        let font = FontId::proportional(12.0);
+        let flips = NUMBER_WIDTH + self.pitch * float(self.solution.coins()) / 2.0;
+        let entries = [
+            (NUMBER_WIDTH - 10.0, Align2::RIGHT_CENTER, "move"),
+            (flips.max(NUMBER_WIDTH + 7.0), Align2::CENTER_CENTER, "flip"),
+            (self.moves_width() - 12.0, Align2::RIGHT_CENTER, "left"),
+        ];
+        for (x, align, text) in entries {
+            painter.text(pos2(at.x + x, at.y - 14.0), align, text, font.clone(), palette.soft_ink);
+        }
+    }
+
+    /// A mark under each class from which the Devil can go on for ever.
+    fn paint_escapes(&self, painter: &Painter, palette: &Palette, at: Pos2) {
+        let radius = (self.cell.x * 0.3).clamp(1.5, 4.5);
+        for (index, class) in self.solution.classes().iter().enumerate() {
+            if !words::is_regular(class.first()) {
+                let centre = at + vec2(self.cell.x * (points(index) + 0.5), 14.0);
+                painter.circle_filled(centre, radius, palette.unsafe_);
+            }
+        }
+    }
+
+    fn paint_sentence(&self, painter: &Painter, palette: &Palette, at: Pos2, window: Rect) {
+        let width = (window.width() - 28.0).clamp(120.0, 560.0);
+        let text = words::no_rows(self.solution);
+        let galley = painter.layout(text, FontId::proportional(14.0), palette.soft_ink, width);
+        painter.galley(at + vec2(10.0, 36.0), galley, palette.soft_ink);
+    }
+
+    /// The room for what stands below the rows.
+    fn height_below(&self) -> f32 {
+        if self.solution.strategy().is_none() { SENTENCE_HEIGHT } else { 0.0 }
+    }
+
+    fn columns(&self) -> f32 {
+        points(self.solution.classes().len())
+    }
+
+    fn rows(&self) -> f32 {
+        points(self.solution.rows().len())
+    }
+
+    fn moves_width(&self) -> f32 {
+        let flips = (self.pitch * float(self.solution.coins())).max(24.0);
+        NUMBER_WIDTH + flips + LEFT_WIDTH + 4.0
+    }
+
+    fn heading_height(&self) -> f32 {
+        self.heading_height_at(self.cell.x)
+    }
+
+    fn heading_height_at(&self, cell_width: f32) -> f32 {
+        if self.has_names_across(cell_width) { 28.0 } else { (float(self.solution.coins()) * LETTER.y + 8.0).max(28.0) }
+    }
+
+    /// Whether the cells are large enough for borders and round corners.
+    fn has_borders(&self) -> bool {
+        self.cell.min_elem() >= LEAST_BORDERED
+    }
+
+    /// Whether the names of the classes fit across their columns.
+    fn has_names_across(&self, cell_width: f32) -> bool {
+        cell_width >= float(self.solution.coins()) * LETTER.x + 10.0
+    }
+
+    fn row_font(&self) -> FontId {
+        FontId::new((self.cell.y * 0.85).clamp(10.0, 13.0), fonts::figures())
+    }
+
+    /// Every how many moves one is numbered where the rows are low.
+    fn number_every(&self) -> usize {
+        [5, 10, 20, 50].into_iter().find(|&every| points(every) * self.cell.y >= LEAST_NUMBERED).unwrap_or(100)
+    }
+
+    /// Which of the rows or columns of that `pitch` are seen from `start` on.
+    fn seen(&self, start: f32, extent: f32, pitch: f32) -> Range<usize> {
+        let most = self.solution.rows().len().max(self.solution.classes().len());
+        let first = index(start / pitch, most).unwrap_or(0);
+        let last = index((start + extent) / pitch, most).unwrap_or(most);
+        first..last.saturating_add(1)
+    }
+}
+
+/// The whole part of `value` if it is an index below `count`.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked to lie between 0 and the count")]
+fn index(value: f32, count: usize) -> Option<usize> {
+    (value >= 0.0 && value < points(count)).then_some(value as usize)
+}
+
+/// A count of rows or columns, some hundreds at most, as a number of points.
+fn points(count: usize) -> f32 {
+    float(u32::try_from(count).unwrap_or(u32::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::solved;
+    use super::*;
+
+    #[test]
+    fn the_spot_under_the_pointer_is_the_cell_drawn_there() {
+        let solution = solved(4);
+        let sheet = Sheet::for_view(&solution, 0, vec2(640.0, 560.0), 1.0);
+        let (origin, window) = (pos2(10.0, -100.0), Rect::from_min_size(pos2(10.0, 20.0), vec2(640.0, 560.0)));
+        let corner = origin + sheet.margin();
+        let at = corner + vec2(sheet.cell.x * 2.5, sheet.cell.y * 7.5);
+        assert_eq!(sheet.spot(origin, window, at), Some(Spot { row: Some(7), class: Some(2) }));
+        let over_moves = pos2(window.left() + 3.0, at.y);
+        assert_eq!(sheet.spot(origin, window, over_moves), Some(Spot { row: Some(7), class: None }));
+        let over_heading = pos2(at.x, window.top() + 3.0);
+        assert_eq!(sheet.spot(origin, window, over_heading), Some(Spot { row: None, class: Some(2) }));
+        assert_eq!(sheet.spot(origin, window, pos2(at.x, window.bottom() + 1.0)), None);
+    }
+
+    #[test]
+    fn zooming_keeps_the_cell_under_the_pointer() {
+        let solution = solved(8);
+        let view = vec2(640.0, 560.0);
+        let (before, after) = (Sheet::for_view(&solution, 0, view, 1.0), Sheet::for_view(&solution, 0, view, 2.0));
+        let (offset, inside) = (vec2(0.0, 900.0), vec2(400.0, 300.0));
+        let window = Rect::from_min_size(Pos2::ZERO, view);
+        let spot = before.spot(Pos2::ZERO - offset, window, inside.to_pos2());
+        let moved = after.offset_after(&before, offset, inside);
+        assert!(spot.is_some());
+        assert_eq!(after.spot(Pos2::ZERO - moved, window, inside.to_pos2()), spot);
+    }
+
+    #[test]
+    fn only_what_is_seen_is_drawn() {
+        let solution = solved(8);
+        let sheet = Sheet::for_view(&solution, 0, vec2(640.0, 560.0), 1.0);
+        assert_eq!(sheet.seen(0.0, 170.0, 17.0), 0..11);
+        assert_eq!(sheet.seen(-40.0, 170.0, 17.0).start, 0);
+        assert!(sheet.seen(17.0 * 250.0, 1_000.0, 17.0).contains(&255));
+        assert!(sheet.size().y > 4_000.0);
+    }
+
+    #[test]
+    fn a_sheet_can_be_zoomed_until_all_of_it_is_seen() {
+        let solution = solved(8);
+        let view = vec2(640.0, 560.0);
+        let zoom = Sheet::for_view(&solution, 0, view, 1.0).zoom_to_fit(view, 1.0);
+        let fitted = Sheet::for_view(&solution, 0, view, zoom);
+        assert!(fitted.size().y <= view.y + 1.0 && fitted.size().x <= view.x + 1.0, "{:?}", fitted.size());
+    }
+}

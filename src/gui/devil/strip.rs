@@ -1,0 +1,78 @@
+//! The move in a line: the coins before it, after the turn, and after the flip.
+
+use egui::{Align2, FontId, Painter, Pos2, Rect, pos2, vec2};
+
+use crate::devil::{Configuration, Game, Move};
+use crate::gui::theme::Palette;
+
+use super::coin::Coin;
+use super::{float, words};
+
+/// The height of the strip.
+pub const HEIGHT: f32 = 62.0;
+/// The largest radius of its coins.
+const MOST_RADIUS: f32 = 10.0;
+/// The room between two groups of coins, in radii of a coin.
+const GAP: f32 = 5.0;
+
+/// A group of coins with a word under it.
+struct Group {
+    coins: Configuration,
+    named: Option<Move>,
+    words: String,
+}
+
+/// Draws the move that leads to `step`, or the coins alone where there is none.
+pub fn paint(painter: &Painter, palette: &Palette, room: Rect, game: &Game, step: usize) {
+    let groups = groups(game, step);
+    let count = groups.iter().map(|_| 1.0).sum::<f32>();
+    let coins = float(game.start().coins());
+    // radii in a line: a coin is two and a bit, and an arrow stands in each gap
+    let radii = count * coins * 2.4 + (count - 1.0) * GAP;
+    let radius = ((room.width() - 16.0) / radii).clamp(1.0, MOST_RADIUS);
+    let pitch = 2.4 * radius;
+    let mut left = room.center().x - radii * radius / 2.0;
+    let middle = room.top() + 24.0;
+    for (index, group) in groups.iter().enumerate() {
+        if index > 0 {
+            arrow(painter, palette, pos2(left + GAP * radius / 2.0, middle), radius);
+            left += GAP * radius;
+        }
+        group.paint(painter, palette, pos2(left, middle), radius, pitch);
+        left += coins * pitch;
+    }
+}
+
+fn groups(game: &Game, step: usize) -> Vec<Group> {
+    let Some(step) = words::shown_step(game, step) else {
+        let words = if step == 0 || game.steps().is_empty() { "as laid" } else { "at the end" };
+        return vec![Group { coins: game.coins_after(step), named: None, words: words.to_owned() }];
+    };
+    let turned = if step.turn == 0 { "not turned".to_owned() } else { format!("turned by {}", step.turn) };
+    vec![
+        Group { coins: step.before, named: None, words: "before".to_owned() },
+        Group { coins: step.turned, named: Some(step.flipped), words: turned },
+        Group { coins: step.result, named: None, words: "flipped".to_owned() },
+    ]
+}
+
+impl Group {
+    fn paint(&self, painter: &Painter, palette: &Palette, at: Pos2, radius: f32, pitch: f32) {
+        let count = self.coins.coins();
+        for position in 0..count {
+            let centre = at + vec2(pitch * (float(position) + 0.5), 0.0);
+            let coin = Coin::lying(centre, radius * 0.92, self.coins.shows_tails(position));
+            coin.paint(painter, palette);
+            if self.named.is_some_and(|named| named.names(position)) {
+                coin.paint_ring(painter, palette);
+            }
+        }
+        let below = at + vec2(pitch * float(count) / 2.0, 24.0);
+        painter.text(below, Align2::CENTER_CENTER, &self.words, FontId::proportional(12.0), palette.soft_ink);
+    }
+}
+
+fn arrow(painter: &Painter, palette: &Palette, centre: Pos2, radius: f32) {
+    let font = FontId::proportional((radius * 1.8).max(11.0));
+    painter.text(centre, Align2::CENTER_CENTER, "→", font, palette.soft_ink);
+}

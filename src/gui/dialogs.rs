@@ -1,0 +1,112 @@
+//! Asking the user for a file.
+//!
+//! The native dialog runs on a thread of its own, so that the window goes on drawing. It stands behind a small trait,
+//! so that tests can answer in its place.
+
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rfd::{AsyncFileDialog, FileHandle};
+
+/// A dialog that closes faster than this was never shown: no person cancels within a tenth of a second.
+const NEVER_SHOWN: Duration = Duration::from_millis(100);
+
+/// What is asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// Where to write, or what to read.
+    pub purpose: Purpose,
+    /// The title of the dialog: "Save the chart".
+    pub title: String,
+    /// The suggested file name; empty when reading.
+    pub file_name: String,
+    /// What such files are called: "Scenario".
+    pub kind: &'static str,
+    /// Their extension, without the dot.
+    pub extension: &'static str,
+    /// Where to begin.
+    pub folder: Option<PathBuf>,
+}
+
+/// Whether a file is to be written or read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// A new file, or one to replace.
+    Save,
+    /// A file that is there.
+    Open,
+}
+
+/// What came of a question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reply {
+    /// The path that was chosen.
+    Chosen(PathBuf),
+    /// The user changed his mind.
+    Cancelled,
+    /// This system has no dialog to show.
+    NoDialog,
+}
+
+/// Something that can ask the user for a file.
+pub trait FileDialogs {
+    /// Asks, and later calls `reply` from any thread. `window` is the window to stand in front of.
+    fn ask(&mut self, question: &Question, window: Option<&eframe::Frame>, reply: Box<dyn FnOnce(Reply) + Send>);
+}
+
+/// The dialogs of the system.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NativeDialogs;
+
+impl FileDialogs for NativeDialogs {
+    fn ask(&mut self, question: &Question, window: Option<&eframe::Frame>, reply: Box<dyn FnOnce(Reply) + Send>) {
+        let mut dialog =
+            AsyncFileDialog::new().set_title(&question.title).add_filter(question.kind, &[question.extension]);
+        if !question.file_name.is_empty() {
+            dialog = dialog.set_file_name(&question.file_name);
+        }
+        if let Some(folder) = &question.folder {
+            dialog = dialog.set_directory(folder);
+        }
+        if let Some(window) = window {
+            dialog = dialog.set_parent(window);
+        }
+        // the dialogs of some systems have to be made on the thread that draws, all can be waited for on another
+        match question.purpose {
+            Purpose::Save => wait_for(dialog.save_file(), reply),
+            Purpose::Open => wait_for(dialog.pick_file(), reply),
+        }
+    }
+}
+
+/// Waits on a thread of its own until the dialog is closed.
+fn wait_for(dialog: impl Future<Output = Option<FileHandle>> + Send + 'static, reply: Box<dyn FnOnce(Reply) + Send>) {
+    let began = Instant::now();
+    // without a thread nobody is left to reply, and the window goes on as if the dialog had been cancelled
+    let _ = thread::Builder::new().name("file dialog".to_owned()).spawn(move || {
+        reply(match pollster::block_on(dialog) {
+            Some(file) => Reply::Chosen(file.path().to_owned()),
+            None if began.elapsed() < NEVER_SHOWN => Reply::NoDialog,
+            None => Reply::Cancelled,
+        });
+    });
+}
+
+/// `path` with `extension` if it has none of its own.
+#[must_use]
+pub fn with_extension(path: &Path, extension: &str) -> PathBuf {
+    if path.extension().is_some() { path.to_owned() } else { path.with_extension(extension) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_missing_extension_is_added_and_another_one_kept() {
+        assert_eq!(with_extension(Path::new("a/chart"), "svg"), Path::new("a/chart.svg"));
+        assert_eq!(with_extension(Path::new("a/chart.SVG"), "svg"), Path::new("a/chart.SVG"));
+        assert_eq!(with_extension(Path::new("a/chart.xml"), "svg"), Path::new("a/chart.xml"));
+    }
+}

@@ -1,0 +1,158 @@
+//! Writing charts and tables without a window, by the code that the Save menu uses.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use crate::arguments::{ExportRequest, What};
+use crate::files::{FileError, create_folder, write_whole};
+use crate::parameter::BadParameter;
+use crate::scenario::{self, OpenError, Params, Puzzle, Scenario, presets, views};
+
+use super::devil::DevilTab;
+use super::exhibit::Exhibit;
+use super::flips::FlipsTab;
+use super::pennies::PenniesTab;
+use super::saving::{SaveAs, SaveError, save};
+use super::tab::Tab;
+
+/// Writes what was asked for and calls `written` with the path of each file.
+///
+/// # Errors
+/// The first [`ExportError`]. Files written before stay; none is half written.
+pub fn export(request: &ExportRequest, mut written: impl FnMut(&Path)) -> Result<(), ExportError> {
+    match &request.what {
+        What::One(name_or_path) => {
+            let scenario = scenario::find(name_or_path)?;
+            check_views(request, scenario.puzzle())?;
+            export_scenario(&scenario, request, &request.out, &mut written)
+        }
+        What::All => presets().iter().try_for_each(|preset| {
+            export_scenario(&preset.scenario, request, &request.out.join(preset.stem), &mut written)
+        }),
+    }
+}
+
+/// A view that the scenario's puzzle does not have is a mistake, not something to leave out in silence.
+fn check_views(request: &ExportRequest, puzzle: Puzzle) -> Result<(), ExportError> {
+    let asked = request.views.as_deref().unwrap_or_default();
+    match asked.iter().find(|view| !views(puzzle).contains(&view.as_str())) {
+        Some(view) => Err(ExportError::WrongView { view: view.clone(), puzzle }),
+        None => Ok(()),
+    }
+}
+
+fn export_scenario(
+    scenario: &Scenario,
+    request: &ExportRequest,
+    folder: &Path,
+    written: &mut impl FnMut(&Path),
+) -> Result<(), ExportError> {
+    let exhibits = exhibits(&scenario.params)?;
+    create_folder(folder)?;
+    let wanted = |view: &str| request.views.as_ref().is_none_or(|views| views.iter().any(|wanted| wanted == view));
+    for exhibit in exhibits.iter().filter(|exhibit| wanted(exhibit.view())) {
+        for &format in &request.formats {
+            let path = folder.join(exhibit.view()).with_extension(format.name());
+            save(exhibit, SaveAs::plain(format), &path)?;
+            written(&path);
+        }
+    }
+    if let Some(exhibit) = exhibits.first() {
+        let path: PathBuf = folder.join("answer.json");
+        write_whole(&path, |out| exhibit.write_answer(out))?;
+        written(&path);
+    }
+    Ok(())
+}
+
+/// Every view of a scenario, solved.
+fn exhibits(params: &Params) -> Result<Vec<Exhibit>, BadParameter> {
+    Ok(match params {
+        Params::Pennies(params) => finished(PenniesTab::new(params.clone())?),
+        Params::Devil(params) => finished(DevilTab::new(params.clone())?),
+        Params::Flips(params) => finished(FlipsTab::new(params.clone())?),
+    })
+}
+
+fn finished<T: Tab>(mut tab: T) -> Vec<Exhibit> {
+    tab.finish();
+    views(T::PUZZLE).iter().filter_map(|view| tab.exhibit(view)).collect()
+}
+
+/// Why an export stopped. Displayed as one sentence.
+#[derive(Debug)]
+pub enum ExportError {
+    /// The scenario could not be opened.
+    Open(OpenError),
+    /// The scenario's parameters are not allowed.
+    Parameter(BadParameter),
+    /// A view was asked for that the scenario's puzzle does not have.
+    WrongView {
+        /// The name of the view.
+        view: String,
+        /// The puzzle of the scenario.
+        puzzle: Puzzle,
+    },
+    /// A folder or a file could not be written.
+    File(FileError),
+    /// A chart or a table could not be saved.
+    Save(SaveError),
+}
+
+impl ExportError {
+    /// Whether the user called for something that cannot be, rather than that something failed on the way.
+    #[must_use]
+    pub fn is_mistake(&self) -> bool {
+        matches!(self, Self::Open(_) | Self::Parameter(_) | Self::WrongView { .. })
+    }
+}
+
+impl fmt::Display for ExportError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Open(error) => error.fmt(f),
+            Self::Parameter(error) => error.fmt(f),
+            Self::WrongView { view, puzzle } => {
+                write!(f, "{puzzle} has no view \"{view}\"; its views are {}", views(*puzzle).join(" and "))
+            }
+            Self::File(error) => error.fmt(f),
+            Self::Save(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ExportError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Open(error) => Some(error),
+            Self::Parameter(error) => Some(error),
+            Self::WrongView { .. } => None,
+            Self::File(error) => Some(error),
+            Self::Save(error) => Some(error),
+        }
+    }
+}
+
+impl From<OpenError> for ExportError {
+    fn from(error: OpenError) -> Self {
+        Self::Open(error)
+    }
+}
+
+impl From<BadParameter> for ExportError {
+    fn from(error: BadParameter) -> Self {
+        Self::Parameter(error)
+    }
+}
+
+impl From<FileError> for ExportError {
+    fn from(error: FileError) -> Self {
+        Self::File(error)
+    }
+}
+
+impl From<SaveError> for ExportError {
+    fn from(error: SaveError) -> Self {
+        Self::Save(error)
+    }
+}

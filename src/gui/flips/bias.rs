@@ -1,0 +1,162 @@
+//! The bias: the win probability against one coin's probability of heads, beside what each coin alone would give.
+
+use std::sync::Arc;
+
+use egui::{Color32, Rect, Stroke, Ui, Vec2, vec2};
+use egui_plot::{Line, PlotPoint, PlotResponse, PlotUi, VLine};
+
+use crate::flips::{Probability, Solution, Sweep, SweepPoint, coin_name};
+use crate::gui::chart::{self, Axes, Sight, Ticks};
+use crate::gui::theme::Palette;
+
+use super::labels::{self, Curve, Spot};
+use super::marks;
+use super::solver::Swept;
+use super::words;
+
+/// What a character of a label takes, in points.
+const CHARACTER: f32 = 6.8;
+/// The height of a label, in points.
+const LABEL_HEIGHT: f32 = 18.0;
+
+/// A line of the chart.
+struct Series {
+    name: String,
+    color: Color32,
+    width: f32,
+    points: Vec<[f64; 2]>,
+}
+
+/// Draws the sweep with the present value of its coin marked, and returns the probability of heads that was clicked.
+/// `solution` is that of the present value.
+pub fn chart_ui(ui: &mut Ui, swept: &Arc<Swept>, solution: &Solution, sight: &mut Sight) -> Option<Probability> {
+    let (sweep, palette) = (&swept.sweep, Palette::of(ui));
+    let coin = coin_name(sweep.coin());
+    let axes = Axes {
+        id: "bias",
+        x: 0.0..=1.0,
+        y: 0.0..=1.0,
+        x_label: &format!("coin {coin}'s probability of heads"),
+        y_label: "win probability",
+        x_ticks: Ticks::Number,
+        y_ticks: Ticks::Percent,
+        equal_units: false,
+        summary: &words::bias_summary(solution, sweep.coin()),
+    };
+    let present = present(solution, sweep.coin());
+    let series = series(sweep, &palette);
+    let spots = places(&series, ui.available_size(), present);
+    let has_room = spots.is_some();
+    let lines: Vec<_> = series.iter().map(line).collect();
+    let written: Vec<_> = series.iter().map(|series| (series.color, series.name.clone())).collect();
+    let contents = move |plot: &mut PlotUi<'_>| {
+        plot.vline(VLine::new("present", present[0]).stroke(chart::thin(palette.accent)).allow_hover(false));
+        for line in lines {
+            plot.line(line);
+        }
+        for (spot, (color, name)) in spots.iter().flatten().zip(written) {
+            plot.text(chart::label(name, spot.at, spot.anchor, color));
+        }
+    };
+    let response = axes.show(ui, sight, contents);
+    if !has_room {
+        let entries: Vec<_> = series.iter().map(|series| (series.color, series.name.as_str())).collect();
+        chart::key_ui(ui, *response.transform.frame(), &entries);
+    }
+    present_ui(ui, present, &response, &palette);
+    pointer_ui(ui, sweep, &series, response, &palette)
+}
+
+/// Where the present game stands in the chart.
+fn present(solution: &Solution, coin: usize) -> [f64; 2] {
+    let heads = solution.rules().coins().get(coin).map_or(0.0, |coin| coin.heads.to_f64());
+    [heads, solution.win_probability()]
+}
+
+/// Best play, under it the coins alone: where lines coincide both are seen, since the first is the widest.
+fn series(sweep: &Sweep, palette: &Palette) -> Vec<Series> {
+    let points = |value: &dyn Fn(&SweepPoint) -> Option<f64>| {
+        sweep.points().iter().filter_map(|point| Some([point.heads.to_f64(), value(point)?])).collect()
+    };
+    let best = points(&|point| Some(point.win_probability));
+    let mut series = vec![Series { name: "best play".to_owned(), color: palette.ink, width: 3.5, points: best }];
+    for (coin, color) in [palette.coin_a, palette.coin_b].into_iter().enumerate() {
+        let points = points(&|point| point.single_coin.get(coin).copied());
+        series.push(Series { name: format!("coin {} alone", coin_name(coin)), color, width: 1.75, points });
+    }
+    series
+}
+
+fn line(series: &Series) -> Line<'static> {
+    let stroke = Stroke::new(series.width, series.color);
+    Line::new(series.name.clone(), series.points.clone()).stroke(stroke).allow_hover(false)
+}
+
+/// Where the names of the lines stand; `None` if there is no room for them all.
+fn places(series: &[Series], chart: Vec2, present: [f64; 2]) -> Option<Vec<Spot>> {
+    let curves: Vec<Curve<'_>> = series.iter().map(|series| Curve { points: &series.points }).collect();
+    let size = |name: &str| {
+        let characters = f32::from(u8::try_from(name.len()).unwrap_or(u8::MAX));
+        let width = (CHARACTER * characters + 12.0) / chart.x.max(1.0);
+        [f64::from(width), f64::from(LABEL_HEIGHT / chart.y.max(1.0))]
+    };
+    let sizes: Vec<_> = series.iter().map(|series| size(&series.name)).collect();
+    labels::places(&curves, &sizes, present)
+}
+
+/// The dot where the present game stands, with its percentage.
+fn present_ui(ui: &Ui, present: [f64; 2], response: &PlotResponse<()>, palette: &Palette) {
+    let frame = *response.transform.frame();
+    let at = response.transform.position_from_point(&PlotPoint::from(present));
+    if frame.contains(at) {
+        let painter = ui.painter().with_clip_rect(frame.intersect(ui.clip_rect()));
+        marks::dot(&painter, at, 6.0, palette.accent, palette);
+        let words = crate::numerals::percent(present[1]);
+        marks::tag(&painter, at, frame, Rect::NOTHING, &words, palette);
+    }
+}
+
+/// Dots on the lines at the pointer and what they say; returns the probability that was clicked.
+fn pointer_ui(
+    ui: &Ui,
+    sweep: &Sweep,
+    series: &[Series],
+    response: PlotResponse<()>,
+    palette: &Palette,
+) -> Option<Probability> {
+    let pointed = chart::pointed(&response)?;
+    let row = nearest_row(sweep, pointed.x)?;
+    let point = sweep.points().get(row)?;
+    let frame: Rect = *response.transform.frame();
+    let painter = ui.painter().with_clip_rect(frame.intersect(ui.clip_rect()));
+    for series in series {
+        if let Some(&point) = series.points.get(row) {
+            let at = response.transform.position_from_point(&PlotPoint::from(point));
+            marks::dot(&painter, at, 4.0, series.color, palette);
+        }
+    }
+    let clicked = response.response.clicked().then_some(point.heads);
+    response.response.on_hover_ui_at_pointer(|ui| {
+        ui.label(words::one_point(point));
+    });
+    clicked
+}
+
+/// The point of the sweep that is nearest to a probability; `None` if it is none.
+#[must_use]
+#[expect(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a few hundred points, and the share lies between 0 and 1"
+)]
+pub fn nearest_row(sweep: &Sweep, heads: f64) -> Option<usize> {
+    let last = sweep.points().len().checked_sub(1)?;
+    (-0.02..=1.02).contains(&heads).then(|| (heads.clamp(0.0, 1.0) * last as f64).round() as usize)
+}
+
+/// The size of the saved chart, in points.
+#[must_use]
+pub fn chart_size() -> Vec2 {
+    vec2(900.0, 600.0)
+}

@@ -1,0 +1,116 @@
+//! The chances: the win probability of every state, as a heatmap of score over flips done.
+
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use egui::{Rect, Ui, UiBuilder, Vec2, vec2};
+use egui_plot::{PlotPoint, PlotTransform};
+
+use crate::flips::{Solution, State};
+use crate::gui::chart::heatmap::{self, Picture};
+use crate::gui::chart::{self, Axes, Sight, Ticks};
+use crate::gui::theme::Palette;
+
+use super::heat::{Heat, HeatCache};
+use super::lattice::Lattice;
+use super::marks;
+use super::solver::Solved;
+use super::words;
+
+/// Draws the chances of `solved` with the state `chosen` marked, and returns the state that was clicked; no play need
+/// lead to it.
+pub fn chart_ui(
+    ui: &mut Ui,
+    solved: &Arc<Solved>,
+    chosen: State,
+    hides_sure: bool,
+    sight: &mut Sight,
+    cache: &mut HeatCache,
+) -> Option<State> {
+    let (solution, palette) = (&solved.solution, Palette::of(ui));
+    let heat = cache.of(ui.ctx(), solved, hides_sure);
+    let flips = f64::from(solution.rules().flips());
+    let x = -0.5..=flips + 0.5;
+    let axes = Axes {
+        id: "chances",
+        x: x.clone(),
+        y: scores_in_sight(heat, solution, chosen),
+        x_label: "flips done",
+        y_label: "score",
+        x_ticks: Ticks::Whole,
+        y_ticks: Ticks::Whole,
+        equal_units: false,
+        summary: &words::chances_summary(solution, hides_sure),
+    };
+    let whole = ui.available_rect_before_wrap();
+    let place = whole.with_max_x(whole.right() - heatmap::BAR_ROOM);
+    let mut inside = ui.new_child(UiBuilder::new().max_rect(place));
+    let picture = Picture::new("states", heat.texture().id(), x, heat.scores().clone());
+    let response = axes.show(&mut inside, sight, |plot| plot.add(picture));
+    ui.advance_cursor_after_rect(whole);
+
+    let (frame, transform) = (*response.transform.frame(), &response.transform);
+    heatmap::color_bar(ui.painter(), frame, heat.bar().id(), &palette);
+    marks_ui(ui, solution, chosen, transform, &palette);
+    if !heat.has_open_states() && hides_sure {
+        marks::notice(ui.painter(), frame, "Every state is sure", &palette);
+    }
+    let lattice = Lattice::new(solution.rules());
+    let pointed = chart::pointed(&response).and_then(|point| lattice.state_at(point.x, point.y))?;
+    let clicked = response.response.clicked().then_some(pointed);
+    if solution.value(pointed).is_some() {
+        outline(ui, &lattice, pointed, transform, &palette);
+        response.response.on_hover_ui_at_pointer(|ui| {
+            ui.label(words::one_state(solution, pointed));
+        });
+    }
+    clicked
+}
+
+/// The scores of the picture, and of the chosen state if it lies beyond.
+#[expect(clippy::cast_precision_loss, reason = "scores are below 2^53")]
+fn scores_in_sight(heat: &Heat, solution: &Solution, chosen: State) -> RangeInclusive<f64> {
+    let (low, high) = (*heat.scores().start(), *heat.scores().end());
+    match solution.value(chosen) {
+        Some(_) => low.min(chosen.score as f64)..=high.max(chosen.score as f64),
+        None => low..=high,
+    }
+}
+
+/// The target and the chosen state.
+#[expect(clippy::cast_precision_loss, reason = "scores are below 2^53")]
+fn marks_ui(ui: &Ui, solution: &Solution, chosen: State, transform: &PlotTransform, palette: &Palette) {
+    let frame = *transform.frame();
+    let painter = ui.painter().with_clip_rect(frame.intersect(ui.clip_rect()));
+    let target = solution.rules().target();
+    let line = transform.position_from_point(&PlotPoint::new(0.0, target as f64)).y;
+    let mut taken = Rect::NOTHING;
+    if frame.y_range().contains(line) {
+        taken = marks::limit(&painter, frame, line, &format!("target {}", words::signed(target)), palette);
+    }
+    if solution.value(chosen).is_some() {
+        let at = transform.position_from_point(&PlotPoint::new(chosen.flips_done as f64, chosen.score as f64));
+        if frame.contains(at) {
+            marks::ring(&painter, at, palette);
+            marks::tag(&painter, at, frame, taken, &words::tag(solution, chosen), palette);
+        }
+    }
+}
+
+/// A thin line around the cell under the pointer, where cells are large enough to be told apart.
+#[expect(clippy::cast_precision_loss, reason = "scores are below 2^53")]
+fn outline(ui: &Ui, lattice: &Lattice, state: State, transform: &PlotTransform, palette: &Palette) {
+    let (x, y, half) = (state.flips_done as f64, state.score as f64, lattice.step() as f64 / 2.0);
+    let cell: Rect = chart::rect_between(transform, [x - 0.5, y - half], [x + 0.5, y + half]);
+    if cell.width() >= 4.0 && cell.height() >= 4.0 {
+        let painter = ui.painter().with_clip_rect(transform.frame().intersect(ui.clip_rect()));
+        painter.rect_stroke(cell, 0.0, chart::thin(palette.card), egui::StrokeKind::Outside);
+        painter.rect_stroke(cell, 0.0, chart::thin(palette.ink), egui::StrokeKind::Inside);
+    }
+}
+
+/// The size of the saved chart, in points.
+#[must_use]
+pub fn chart_size() -> Vec2 {
+    vec2(960.0, 600.0)
+}

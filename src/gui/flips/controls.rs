@@ -1,0 +1,166 @@
+//! The controls of the flips.
+
+use egui::{Slider, Ui};
+
+use crate::flips::{Coin, FLIPS, POINTS, Params, Probability, State, TARGETS, coin_name};
+use crate::gui::controls::{self, WholeRow, parse_whole};
+use crate::gui::field::{Field, refusal_ui};
+use crate::numerals::grouped;
+
+use super::reachable::{Reachable, nearest_state};
+
+/// The most flips that the slider reaches; more are typed.
+const SLIDER_FLIPS: i64 = 400;
+/// How far from 0 the slider for the target reaches.
+const SLIDER_TARGET: i64 = 50;
+/// The width of a field beside its slider.
+const FIELD_WIDTH: f32 = 64.0;
+/// How many characters the field beside the slider can show; longer probabilities get a line of their own.
+const FIELD_CHARACTERS: usize = 6;
+/// The height of a row.
+const ROW_HEIGHT: f32 = 28.0;
+/// Into how many steps the slider divides the probabilities.
+const HEADS_STEPS: u64 = 100;
+
+/// Shows the controls and changes `params` with them.
+pub fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
+    let before = params.clone();
+    game_ui(ui, params, reset_to);
+    for index in 0..params.coins.len() {
+        coin_ui(ui, params, reset_to, index);
+    }
+    // what was played may not be possible any more
+    if *params != before {
+        params.state = nearest_state(params, params.state);
+    }
+    state_ui(ui, params, reset_to);
+}
+
+fn game_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
+    let changed = (params.flips, params.target) != (reset_to.flips, reset_to.target);
+    if controls::group(ui, "Game", changed) {
+        (params.flips, params.target) = (reset_to.flips, reset_to.target);
+    }
+    let flips = WholeRow {
+        label: "Flips",
+        key: "flips",
+        hint: "Flips in all",
+        slider: 1..=SLIDER_FLIPS,
+        allowed: i64::from(*FLIPS.start())..=i64::from(*FLIPS.end()),
+    };
+    flips.show_as(ui, "Number of flips", &mut params.flips);
+    let target = WholeRow {
+        label: "Target",
+        key: "target",
+        hint: "A final score above it wins",
+        slider: -SLIDER_TARGET..=SLIDER_TARGET,
+        allowed: TARGETS,
+    };
+    target.show(ui, &mut params.target);
+}
+
+fn coin_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, index: usize) {
+    let (name, original) = (coin_name(index), reset_to.coins.get(index).copied());
+    let Some(coin) = params.coins.get_mut(index) else { return };
+    if controls::group(ui, &format!("Coin {name}"), original.is_some_and(|original| original != *coin)) {
+        *coin = original.unwrap_or(*coin);
+    }
+    heads_row(ui, index, coin);
+    let allowed = i64::from(*POINTS.start())..=i64::from(*POINTS.end());
+    let points = WholeRow {
+        label: "Points",
+        key: &format!("coins[{index}].points"),
+        hint: "Points that heads wins and tails loses",
+        slider: allowed.clone(),
+        allowed,
+    };
+    points.show_as(ui, &format!("Points of coin {name}"), &mut coin.points);
+}
+
+/// The probability of heads: a slider in hundredths, and a field that takes decimals and fractions exactly.
+fn heads_row(ui: &mut Ui, index: usize, coin: &mut Coin) {
+    let hint = "Probability of heads: the slider goes in hundredths, the field takes decimals and fractions like 1/3";
+    let (name, key) = (format!("Heads of coin {}", coin_name(index)), format!("coins[{index}].heads"));
+    let field_name = format!("{name} (number)");
+    let written = coin.heads.to_string();
+    let is_long = written.len() > FIELD_CHARACTERS;
+    let show_field = |ui: &mut Ui, width: f32, heads: &mut Probability| {
+        let field = Field::new(&key, &field_name, hint, width);
+        if let Some(typed) = field.show(ui, &written, |text| Probability::parse(&key, text)) {
+            *heads = typed;
+            field.accept(ui, &typed.to_string());
+        }
+        field.refusal(ui)
+    };
+    let refusal = ui
+        .horizontal(|ui| {
+            ui.set_height(ROW_HEIGHT);
+            let end = if is_long { 0.0 } else { FIELD_WIDTH };
+            let before = coin.heads.to_f64();
+            let mut slid = before;
+            let slider = Slider::new(&mut slid, 0.0..=1.0).step_by(0.01);
+            let response = controls::slider(ui, "Heads", hint, end, slider);
+            ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(name.as_str()));
+            if slid.to_bits() != before.to_bits() {
+                coin.heads = Probability::nearest(slid, HEADS_STEPS);
+            }
+            if is_long { None } else { show_field(ui, FIELD_WIDTH, &mut coin.heads) }
+        })
+        .inner;
+    let refusal = if is_long { show_field(ui, ui.available_width(), &mut coin.heads) } else { refusal };
+    if let Some(refusal) = refusal {
+        refusal_ui(ui, &refusal);
+    }
+}
+
+fn state_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
+    let original = nearest_state(params, reset_to.state);
+    if controls::group(ui, "State", params.state != original) {
+        params.state = original;
+    }
+    let flipped = WholeRow {
+        label: "Flipped",
+        key: "state[0]",
+        hint: "Flips done in the state looked at",
+        slider: 0..=params.flips.clamp(0, i64::from(*FLIPS.end())),
+        allowed: 0..=params.flips.clamp(0, i64::from(*FLIPS.end())),
+    };
+    if flipped.show_as(ui, "Flips done", &mut params.state.flips_done) {
+        params.state = nearest_state(params, params.state);
+    }
+    score_row(ui, params);
+}
+
+/// The score: the slider stops at scores that play leads to, the field takes what is typed.
+fn score_row(ui: &mut Ui, params: &mut Params) {
+    let reachable = Reachable::new(params, params.state.flips_done);
+    let farthest = reachable.largest();
+    let key = "state[1]";
+    let hint =
+        format!("Score in the state looked at: the slider stops where play can lead, −{0} to {0}", grouped(farthest));
+    let State { flips_done, score: before } = params.state;
+    let mut score = before;
+    let refusal = ui
+        .horizontal(|ui| {
+            ui.set_height(ROW_HEIGHT);
+            // one place more at each end where there is but one score, since a slider needs some way to go
+            let slider = Slider::new(&mut score, -farthest.max(1)..=farthest.max(1)).step_by(1.0);
+            controls::slider(ui, "Score", &hint, FIELD_WIDTH, slider);
+            if score != before {
+                score = reachable.step(before, score);
+            }
+            let field = Field::new(key, "Score (number)", &hint, FIELD_WIDTH);
+            let allowed = -i64::from(*FLIPS.end()) * i64::from(*POINTS.end())
+                ..=i64::from(*FLIPS.end()) * i64::from(*POINTS.end());
+            if let Some(typed) = field.show(ui, &grouped(score), |text| parse_whole(key, text, &allowed)) {
+                score = typed;
+                field.accept(ui, &grouped(typed));
+            }
+            field.refusal(ui)
+        })
+        .inner;
+    params.state = State::new(flips_done, score);
+    if let Some(refusal) = refusal {
+        refusal_ui(ui, &refusal);
+    }
+}

@@ -1,0 +1,141 @@
+//! The exact win probability, one click away.
+
+use dashu_int::UBig;
+use egui::{CollapsingHeader, Label, RichText, ScrollArea, TextStyle, Ui};
+
+use crate::flips::{Exact, Solution};
+use crate::gui::theme::{self, Palette};
+use crate::numerals::grouped;
+
+use super::words;
+
+/// How many decimals are written.
+const DECIMALS: usize = 50;
+/// The height that a very long fraction may take before it scrolls, in points.
+const MOST_HEIGHT: f32 = 150.0;
+
+/// The texts of the last exact value, since a number of thousands of digits is not written anew for each frame.
+#[derive(Debug, Default)]
+pub struct ExactTexts {
+    written: Option<(Exact, String, String)>,
+}
+
+impl ExactTexts {
+    /// Shows the exact value if there is one, otherwise how far the number may be off.
+    pub fn ui(&mut self, ui: &mut Ui, solution: &Solution) {
+        let palette = Palette::of(ui);
+        let Some(exact) = solution.exact() else {
+            if let Some(error) = words::error(solution) {
+                ui.label(RichText::new(error).text_style(TextStyle::Small).color(palette.soft_ink));
+            }
+            return;
+        };
+        let header = RichText::new("Exact value").text_style(TextStyle::Small).color(palette.accent);
+        CollapsingHeader::new(header).id_salt("exact value").show(ui, |ui| {
+            let (fraction, decimal) = self.texts(exact);
+            let figures = |text: &str| RichText::new(text).text_style(theme::figures()).size(12.0);
+            ScrollArea::vertical().id_salt("exact digits").max_height(MOST_HEIGHT).auto_shrink([false, true]).show(
+                ui,
+                |ui| {
+                    ui.add(Label::new(figures(fraction)).wrap().selectable(true));
+                    ui.add(Label::new(figures(decimal)).wrap().selectable(true));
+                },
+            );
+            if ui.button("Copy fraction").clicked() {
+                ui.ctx().copy_text(exact.to_string());
+            }
+        });
+    }
+
+    /// The value as a fraction and as a decimal.
+    fn texts(&mut self, exact: &Exact) -> (&str, &str) {
+        if self.written.as_ref().is_none_or(|(of, ..)| of != exact) {
+            self.written = None;
+        }
+        let (_, fraction, decimal) =
+            self.written.get_or_insert_with(|| (exact.clone(), fraction(exact), decimal(exact)));
+        (fraction, decimal)
+    }
+}
+
+/// "811,698,…,649 / 1,267,…,376"; a power of two is written as one.
+fn fraction(exact: &Exact) -> String {
+    let (numerator, denominator) = (grouped(exact.numerator()), exact.denominator());
+    if *denominator == UBig::ONE {
+        return numerator;
+    }
+    match power_of_two(denominator) {
+        Some(power) if power > 20 => format!("{numerator} / 2^{power}"),
+        _ => format!("{numerator} / {}", grouped(denominator)),
+    }
+}
+
+/// The exponent of a power of two.
+fn power_of_two(number: &UBig) -> Option<usize> {
+    let power = number.trailing_zeros()?;
+    (*number == UBig::ONE << power).then_some(power)
+}
+
+/// "= 0.64031 74472 …", with "…" at the end if it is cut after [`DECIMALS`] digits.
+fn decimal(exact: &Exact) -> String {
+    let scaled = exact.numerator() * UBig::from(10_u8).pow(DECIMALS);
+    let digits = &scaled / exact.denominator();
+    let is_all = &digits * exact.denominator() == scaled;
+    let digits = format!("{digits:0>width$}", digits = digits.to_string(), width = DECIMALS + 1);
+    let (whole, rest) = digits.split_at(digits.len() - DECIMALS);
+    if is_all {
+        let rest = rest.trim_end_matches('0');
+        let point = if rest.is_empty() { "" } else { "." };
+        format!("=\u{a0}{whole}{point}{}", in_fives(rest))
+    } else {
+        format!("=\u{a0}{whole}.{}…", in_fives(rest))
+    }
+}
+
+/// Digits in groups of five, so that they can be read and a line can end between them.
+fn in_fives(digits: &str) -> String {
+    let mut grouped = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && place % 5 == 0 {
+            grouped.push(' ');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::flips::{Params, Probability, Rules, solve};
+    use crate::progress::Progress;
+
+    use super::*;
+
+    fn written(change: impl FnOnce(&mut Params)) -> (String, String) {
+        let mut params = Params::default();
+        change(&mut params);
+        let solution = solve(&Rules::new(&params).unwrap(), &Progress::new()).unwrap();
+        let exact = solution.exact().unwrap();
+        (fraction(exact), decimal(exact))
+    }
+
+    #[test]
+    fn the_riddle_has_its_published_fraction() {
+        let (fraction, decimal) = written(|_| ());
+        assert_eq!(fraction, "811,698,796,376,000,066,208,208,781,649 / 2^100");
+        assert!(decimal.starts_with("=\u{a0}0.64031 74472 75977 14894 6654") && decimal.ends_with('…'), "{decimal}");
+        assert_eq!(decimal.chars().count(), "= 0.".len() + DECIMALS + DECIMALS / 5);
+    }
+
+    #[test]
+    fn short_fractions_are_written_whole() {
+        assert_eq!(written(|params| params.flips = 2), ("1 / 2".to_owned(), "=\u{a0}0.5".to_owned()));
+        assert_eq!(written(|params| params.target = 1_000), ("0".to_owned(), "=\u{a0}0".to_owned()));
+        assert_eq!(written(|params| params.target = -1_000), ("1".to_owned(), "=\u{a0}1".to_owned()));
+        let (fraction, decimal) = written(|params| {
+            params.flips = 1;
+            params.coins[0].heads = Probability::new(2, 3).unwrap();
+        });
+        assert_eq!((fraction.as_str(), decimal.starts_with("=\u{a0}0.66666 66666")), ("2 / 3", true));
+    }
+}

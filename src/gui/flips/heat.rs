@@ -1,0 +1,178 @@
+//! The states as a picture: the texture of their win probabilities.
+
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use egui::{Color32, ColorImage, Context, TextureHandle};
+
+use crate::flips::Solution;
+use crate::gui::chart::heatmap::{Shades, bar_image, texture};
+
+use super::lattice::{Column, Lattice, extent};
+use super::solver::Solved;
+
+/// The most rows of the texture, so that its memory is bounded (8 MB) and every graphics card takes it. Games with more
+/// scores are thinned evenly: more rows than this no screen shows. Columns are never more than 1,001.
+const MOST_ROWS: i64 = 2_048;
+
+/// The texture of a solution and the part of the chart that it covers.
+pub struct Heat {
+    solved: Arc<Solved>,
+    hides_sure: bool,
+    /// The scores that it covers, the whole of their cells included.
+    scores: RangeInclusive<f64>,
+    /// Whether there are states that are not sure.
+    has_open_states: bool,
+    texture: TextureHandle,
+    bar: TextureHandle,
+}
+
+/// The last picture, so that a new one is only made when the values change.
+#[derive(Default)]
+pub struct HeatCache(Option<Heat>);
+
+impl HeatCache {
+    /// The picture of `solved`.
+    pub fn of(&mut self, ctx: &Context, solved: &Arc<Solved>, hides_sure: bool) -> &Heat {
+        let is_same = |heat: &Heat| Arc::ptr_eq(&heat.solved, solved) && heat.hides_sure == hides_sure;
+        let heat = self.0.take().filter(is_same).unwrap_or_else(|| Heat::new(ctx, solved, hides_sure));
+        self.0.insert(heat)
+    }
+}
+
+impl Heat {
+    fn new(ctx: &Context, solved: &Arc<Solved>, hides_sure: bool) -> Self {
+        let solution = &solved.solution;
+        let open = extent(solution, hides_sure);
+        // where everything is sure nothing is hidden: an empty chart would say less
+        let shown = open.clone().or_else(|| extent(solution, false)).unwrap_or(0..=0);
+        let (image, scores) = picture(solution, &shown, hides_sure && open.is_some());
+        Self {
+            solved: Arc::clone(solved),
+            hides_sure,
+            scores,
+            has_open_states: open.is_some(),
+            texture: texture(ctx, "win probabilities", image),
+            bar: texture(ctx, "colour bar", bar_image()),
+        }
+    }
+
+    /// The scores that the texture covers.
+    #[must_use]
+    pub fn scores(&self) -> &RangeInclusive<f64> {
+        &self.scores
+    }
+
+    /// Whether hiding the sure states leaves any.
+    #[must_use]
+    pub fn has_open_states(&self) -> bool {
+        self.has_open_states
+    }
+
+    /// The texture of the states.
+    pub fn texture(&self) -> &TextureHandle {
+        &self.texture
+    }
+
+    /// The texture of the colour bar.
+    pub fn bar(&self) -> &TextureHandle {
+        &self.bar
+    }
+}
+
+/// A pixel for each number of flips done and each row of scores, and the scores that they cover.
+#[expect(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "scores are below 2^53, and rows are a few thousand and not negative"
+)]
+fn picture(solution: &Solution, shown: &RangeInclusive<i64>, hides_sure: bool) -> (ColorImage, RangeInclusive<f64>) {
+    let lattice = Lattice::new(solution.rules());
+    let half = lattice.step() as f64 / 2.0;
+    let (low, high) = (*shown.start() as f64 - half, *shown.end() as f64 + half);
+    let rows = (((high - low) / lattice.row_height() as f64).round() as i64).clamp(1, MOST_ROWS) as usize;
+    let columns = solution.rules().flips() as usize + 1;
+    let shades = Shades::default();
+    let mut pixels = vec![Color32::TRANSPARENT; columns * rows];
+    let mut colors = Vec::new();
+    for (x, flips_done) in (0..columns).zip(0_i64..) {
+        let column = Column::new(solution, flips_done);
+        column.paint(&mut colors, &shades, hides_sure);
+        for (row, pixels) in pixels.chunks_exact_mut(columns).enumerate() {
+            let y = high - (row as f64 + 0.5) * (high - low) / rows as f64;
+            let color = column.place_at(y).and_then(|place| colors.get(place));
+            if let (Some(pixel), Some(color)) = (pixels.get_mut(x), color) {
+                *pixel = *color;
+            }
+        }
+    }
+    (ColorImage::new([columns, rows], pixels), low..=high)
+}
+
+#[cfg(test)]
+#[expect(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "pictures of a few hundred pixels"
+)]
+mod tests {
+    use crate::flips::{Coin, Params, Probability, Rules, solve_in_floats};
+    use crate::progress::Progress;
+
+    use super::*;
+
+    fn solved(flips: i64, target: i64, points: [i64; 2]) -> Solution {
+        let coins = points.map(|points| Coin::new(Probability::HALF, points)).to_vec();
+        let rules = Rules::new(&Params { flips, target, coins, ..Params::default() }).unwrap();
+        solve_in_floats(&rules, &Progress::new()).unwrap()
+    }
+
+    #[test]
+    fn every_pixel_shows_the_state_that_the_pointer_would_find_there() {
+        for (flips, points) in [(12, [1, 2]), (12, [1, 1]), (8, [3, 7]), (6, [5, 5]), (300, [3, 20])] {
+            let solution = solved(flips, 0, points);
+            let whole = extent(&solution, false).unwrap();
+            let (image, scores) = picture(&solution, &whole, false);
+            assert!(image.size[1] <= 2_048);
+            let lattice = Lattice::new(solution.rules());
+            let shades = Shades::default();
+            for (column, row) in [(0, 0), (1, 1), (3, 4), (5, 9), (6, image.size[1] / 2), (6, image.size[1] - 1)] {
+                let height = (scores.end() - scores.start()) / image.size[1] as f64;
+                let y = scores.end() - (row as f64 + 0.5) * height;
+                let value = lattice.state_at(column as f64, y).and_then(|state| solution.value(state));
+                let shade = value.map_or(Color32::TRANSPARENT, |value| shades.of(value));
+                assert_eq!(image.pixels[row * image.size[0] + column], shade, "{points:?} {column} {row}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_stripes_run_through_the_picture() {
+        for points in [[1, 1], [5, 5], [1, 2], [2, 4], [1, 3]] {
+            let solution = solved(20, 0, points);
+            let (image, _) = picture(&solution, &extent(&solution, false).unwrap(), false);
+            for column in 4..=20 {
+                let filled: Vec<usize> = (0..image.size[1])
+                    .filter(|row| image.pixels[row * image.size[0] + column] != Color32::TRANSPARENT)
+                    .collect();
+                // but for the unreachable scores next to the largest and the smallest
+                let inner: Vec<usize> =
+                    filled.iter().copied().filter(|row| row.abs_diff(image.size[1] / 2) < 6).collect();
+                assert!(inner.windows(2).all(|pair| pair[1] == pair[0] + 1), "{points:?} {column}: {inner:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn only_open_states_are_left_when_the_sure_ones_are_hidden() {
+        let solution = solved(100, 0, [1, 2]);
+        let shown = extent(&solution, true).unwrap();
+        assert!(*shown.start() > -60 && *shown.end() < 60, "{shown:?}");
+        assert_eq!(extent(&solved(10, 500, [1, 2]), true), None);
+        let (image, scores) = picture(&solution, &shown, true);
+        assert_eq!((scores.end() - scores.start()) as usize, image.size[1]);
+        assert!((0..image.size[1]).all(|row| image.pixels[row * 101 + 100] == Color32::TRANSPARENT));
+    }
+}

@@ -1,0 +1,207 @@
+//! Where the states of a game stand: the lattice of scores, and the part of it that is not sure.
+
+use std::ops::{Range, RangeInclusive};
+
+use egui::Color32;
+
+use crate::flips::{Rules, Solution, State};
+use crate::gui::chart::heatmap::Shades;
+
+/// States less likely to be won than this are as good as lost, and may be hidden.
+const SURELY_LOST: f64 = 0.01;
+/// States more likely to be won than this are as good as won, and may be hidden.
+const SURELY_WON: f64 = 0.99;
+/// The scores among which those of a game lie: after `f` flips they are `step` apart, starting at `−f·largest`.
+#[derive(Clone, Copy, Debug)]
+pub struct Lattice {
+    flips: i64,
+    largest: i64,
+    step: i64,
+}
+
+impl Lattice {
+    /// The scores of a game.
+    #[must_use]
+    pub fn new(rules: &Rules) -> Self {
+        let largest = rules.coins().iter().map(|coin| coin.points).max().unwrap_or(1);
+        Self { flips: i64::from(rules.flips()), largest, step: rules.score_step().max(1) }
+    }
+
+    /// The distance between neighbouring scores after the same number of flips.
+    #[must_use]
+    pub fn step(&self) -> i64 {
+        self.step
+    }
+
+    /// The state whose cell covers a point of the chart; no play need lead to it. `None` off the chart.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "scores are below 2^53")]
+    pub fn state_at(&self, x: f64, y: f64) -> Option<State> {
+        let flips_done = (x + 0.5).floor();
+        if !(0.0..=self.flips as f64).contains(&flips_done) || !y.is_finite() {
+            return None;
+        }
+        let lowest = -flips_done * self.largest as f64;
+        let place = ((y - lowest) / self.step as f64).round();
+        Some(State::new(flips_done as i64, (lowest + place * self.step as f64) as i64))
+    }
+
+    /// The height of a row of pixels: half a cell where the cells of every other column are shifted by that.
+    #[must_use]
+    pub fn row_height(&self) -> i64 {
+        if self.largest % self.step == 0 { self.step } else { (self.step / 2).max(1) }
+    }
+}
+
+/// The lowest and the highest score to be seen; `None` if there is no such state.
+#[must_use]
+pub fn extent(solution: &Solution, hides_sure: bool) -> Option<RangeInclusive<i64>> {
+    let rules = solution.rules();
+    let whole = i64::from(rules.flips()) * Lattice::new(rules).largest;
+    if !hides_sure {
+        return Some(-whole..=whole);
+    }
+    let bands = (0..=i64::from(rules.flips())).filter_map(|flips_done| band(solution, flips_done));
+    bands.reduce(|all, band| *all.start().min(band.start())..=*all.end().max(band.end()))
+}
+
+/// The scores after `flips_done` flips whose states are not sure.
+fn band(solution: &Solution, flips_done: i64) -> Option<RangeInclusive<i64>> {
+    let column = Column::new(solution, flips_done);
+    let last = column.open().rev().find(|&place| column.value(place).is_some())?;
+    Some(column.score(column.open().start)..=column.score(last))
+}
+
+/// The states after the same number of flips, by their places in the lattice of scores.
+pub struct Column<'a> {
+    solution: &'a Solution,
+    flips_done: i64,
+    lowest: i64,
+    step: i64,
+    count: i64,
+}
+
+impl<'a> Column<'a> {
+    /// The states after `flips_done` flips.
+    #[must_use]
+    pub fn new(solution: &'a Solution, flips_done: i64) -> Self {
+        let lattice = Lattice::new(solution.rules());
+        let lowest = -flips_done * lattice.largest;
+        Self { solution, flips_done, lowest, step: lattice.step, count: -2 * lowest / lattice.step + 1 }
+    }
+
+    fn score(&self, place: i64) -> i64 {
+        self.lowest + place * self.step
+    }
+
+    fn value(&self, place: i64) -> Option<f64> {
+        self.solution.value(State::new(self.flips_done, self.score(place)))
+    }
+
+    /// The first place with a value that is enough, or the number of places. Found by bisection: a larger score never is
+    /// a smaller chance.
+    fn first(&self, is_enough: impl Fn(f64) -> bool) -> i64 {
+        // the first reachable place from `from` on; gaps are few and short
+        let reachable = |from: i64| (from..self.count).find_map(|place| Some((place, self.value(place)?)));
+        let (mut low, mut high) = (0, self.count);
+        while low < high {
+            let middle = low + (high - low) / 2;
+            match reachable(middle) {
+                Some((place, value)) if !is_enough(value) => low = place + 1,
+                _ => high = middle,
+            }
+        }
+        reachable(low).map_or(self.count, |(place, _)| place)
+    }
+
+    /// The places whose states are not sure; a few of them may not be reachable.
+    fn open(&self) -> Range<i64> {
+        self.first(|value| value >= SURELY_LOST)..self.first(|value| value > SURELY_WON)
+    }
+
+    /// The place whose cell covers a score, reachable or not; `None` if that is none of the column's.
+    #[must_use]
+    #[expect(
+        clippy::cast_precision_loss,
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "scores are below 2^53, and a negative place is sorted out"
+    )]
+    pub fn place_at(&self, y: f64) -> Option<usize> {
+        let place = ((y - self.lowest as f64) / self.step as f64).round();
+        (place >= 0.0).then_some(place as usize)
+    }
+
+    /// Writes the colour of every place to `colors`. Most states of a whole game have one of the two outermost colours,
+    /// so that their values need not be looked up.
+    pub fn paint(&self, colors: &mut Vec<Color32>, shades: &Shades, hides_sure: bool) {
+        colors.clear();
+        colors.resize(usize::try_from(self.count).unwrap_or_default(), Color32::TRANSPARENT);
+        let mut paint = |place: i64, color: Color32| {
+            if let Some(painted) = usize::try_from(place).ok().and_then(|place| colors.get_mut(place)) {
+                *painted = color;
+            }
+        };
+        let shade = |place: i64| self.value(place).map(|value| shades.of(value));
+        if hides_sure {
+            self.open().for_each(|place| paint(place, shade(place).unwrap_or(Color32::TRANSPARENT)));
+            return;
+        }
+        let (lost, won) = (shades.of(0.0), shades.of(1.0));
+        let middle = self.first(|value| shades.of(value) != lost)..self.first(|value| shades.of(value) == won);
+        for score in self.solution.scores(self.flips_done) {
+            let place = (score - self.lowest) / self.step;
+            let color = if place < middle.start {
+                lost
+            } else if place >= middle.end {
+                won
+            } else {
+                shade(place).unwrap_or(Color32::TRANSPARENT)
+            };
+            paint(place, color);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::flips::{Coin, Params, Probability, solve_in_floats};
+    use crate::progress::Progress;
+
+    use super::*;
+
+    fn solved(flips: i64, target: i64, points: [i64; 2]) -> Solution {
+        let coins = points.map(|points| Coin::new(Probability::HALF, points)).to_vec();
+        let rules = Rules::new(&Params { flips, target, coins, ..Params::default() }).unwrap();
+        solve_in_floats(&rules, &Progress::new()).unwrap()
+    }
+
+    #[test]
+    fn bisection_finds_the_states_that_are_not_sure() {
+        for (flips, target, points) in
+            [(30, 0, [1, 2]), (40, 7, [3, 7]), (25, 0, [5, 5]), (30, -3, [1, 20]), (9, 1_000, [1, 2]), (12, 0, [2, 4])]
+        {
+            let solution = solved(flips, target, points);
+            for flips_done in 0..=flips {
+                let open: Vec<i64> = solution
+                    .scores(flips_done)
+                    .filter(|&score| (0.01..=0.99).contains(&solution.value(State::new(flips_done, score)).unwrap()))
+                    .collect();
+                let expected = open.first().zip(open.last()).map(|(first, last)| *first..=*last);
+                assert_eq!(band(&solution, flips_done), expected, "{points:?} after {flips_done}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_point_belongs_to_the_cell_around_it() {
+        let lattice = Lattice::new(solved(10, 0, [1, 1]).rules());
+        assert_eq!(lattice.step(), 2);
+        for (x, y, state) in [(3.0, 1.0, (3, 1)), (3.4, 1.9, (3, 1)), (2.6, 0.1, (3, 1)), (2.4, 0.9, (2, 0))] {
+            assert_eq!(lattice.state_at(x, y), Some(State::new(state.0, state.1)), "{x}, {y}");
+        }
+        for (x, y) in [(-0.6, 0.0), (10.6, 0.0), (f64::NAN, 0.0), (1.0, f64::NAN), (1.0, f64::INFINITY)] {
+            assert_eq!(lattice.state_at(x, y), None, "{x}, {y}");
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! Marks over a chart: what is chosen, and words on a ground of their own where a heatmap lies under them.
+
+use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2, pos2, vec2};
+
+use crate::gui::fonts;
+use crate::gui::theme::Palette;
+
+/// The room around the words of a tag.
+const TAG_PADDING: Vec2 = vec2(6.0, 3.0);
+
+/// Draws a ring around a point, seen on dark and on light ground.
+pub fn ring(painter: &Painter, at: Pos2, palette: &Palette) {
+    painter.circle_stroke(at, 7.0, Stroke::new(5.0, palette.card));
+    painter.circle_stroke(at, 7.0, Stroke::new(2.5, palette.accent));
+}
+
+/// Draws a dot with a rim, seen on dark and on light ground.
+pub fn dot(painter: &Painter, at: Pos2, radius: f32, color: Color32, palette: &Palette) {
+    painter.circle(at, radius, color, Stroke::new(1.5, palette.card));
+}
+
+/// Writes `words` on a small ground beside a point: inside `frame`, so that they are never cut off, and off the place
+/// `taken` by other words.
+pub fn tag(painter: &Painter, at: Pos2, frame: Rect, taken: Rect, words: &str, palette: &Palette) {
+    let galley = painter.layout_no_wrap(words.to_owned(), FontId::new(12.0, fonts::medium()), palette.accent);
+    let size = galley.size() + 2.0 * TAG_PADDING;
+    let left = if at.x + 14.0 + size.x < frame.right() { at.x + 14.0 } else { at.x - 14.0 - size.x };
+    let above = Rect::from_min_size(pos2(left, at.y - 8.0 - size.y), size);
+    let below = Rect::from_min_size(pos2(left, at.y + 8.0), size);
+    let is_free = above.top() > frame.top() && !above.intersects(taken);
+    let place = if is_free { above } else { below };
+    painter.rect(place, 6.0, palette.card, Stroke::new(1.0, palette.line), StrokeKind::Inside);
+    painter.galley(place.min + TAG_PADDING, galley, palette.accent);
+}
+
+/// Draws a dashed line across the chart with its name at the right end, and returns the place of the name.
+pub fn limit(painter: &Painter, frame: Rect, y: f32, words: &str, palette: &Palette) -> Rect {
+    let ends = [pos2(frame.left(), y), pos2(frame.right(), y)];
+    painter.line_segment(ends, Stroke::new(3.0, palette.card.gamma_multiply(0.7)));
+    painter.extend(egui::Shape::dashed_line(&ends, Stroke::new(1.5, palette.ink), 6.0, 4.0));
+    let galley = painter.layout_no_wrap(words.to_owned(), FontId::new(12.0, fonts::medium()), palette.ink);
+    let size = galley.size() + 2.0 * TAG_PADDING;
+    let above = y - 6.0 - size.y;
+    let top = if above > frame.top() { above } else { y + 6.0 };
+    let place = Rect::from_min_size(pos2(frame.right() - size.x - 6.0, top), size);
+    painter.rect(place, 6.0, palette.card, Stroke::new(1.0, palette.line), StrokeKind::Inside);
+    painter.galley(place.min + TAG_PADDING, galley, palette.ink);
+    place
+}
+
+/// Says something over the top of a chart.
+pub fn notice(painter: &Painter, chart: Rect, words: &str, palette: &Palette) {
+    let font = FontId::new(14.0, fonts::medium());
+    let galley = painter.layout_no_wrap(words.to_owned(), font, palette.ink);
+    let place = Align2::CENTER_TOP.anchor_size(chart.center_top() + vec2(0.0, 16.0), galley.size());
+    painter.rect(place.expand2(vec2(12.0, 7.0)), 8.0, palette.wash, Stroke::new(1.0, palette.line), StrokeKind::Inside);
+    painter.galley(place.min, galley, palette.ink);
+}

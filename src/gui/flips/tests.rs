@@ -1,0 +1,239 @@
+//! The tab: what it solves when, what it shows meanwhile, and its charts and controls without a screen.
+
+use std::time::Duration;
+
+use egui::accesskit::Role;
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+
+use crate::flips::Probability;
+use crate::gui::exhibit as any_exhibit;
+use crate::gui::tab::{Status, Tab};
+use crate::gui::theme;
+
+use super::*;
+
+/// A game that takes far longer than a frame.
+fn large() -> Params {
+    let mut params = Params { flips: 600, ..Params::default() };
+    for (coin, points) in params.coins.iter_mut().zip([19, 20]) {
+        coin.points = points;
+    }
+    params
+}
+
+fn tab(params: Params) -> FlipsTab {
+    FlipsTab::new(params).unwrap()
+}
+
+/// Waits for the jobs, without asking for what nobody has looked at.
+fn wait(tab: &mut FlipsTab) {
+    while matches!(tab.status(), Status::Working { .. }) {
+        tab.solver.poll();
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+fn is_done(tab: &FlipsTab) -> bool {
+    matches!(tab.status(), Status::Done { .. })
+}
+
+#[test]
+fn a_small_game_is_solved_at_once_and_follows_every_change() {
+    let mut tab = tab(Params::default());
+    assert!(is_done(&tab), "{:?}", tab.status());
+    let mut params = Params::default();
+    for (heads, chance) in [(40, 0.535_740_418_395_551_5), (60, 0.979_659_012_814_802), (50, 0.640_317_447_275_977_2)] {
+        params.coins[0].heads = Probability::new(heads, 100).unwrap();
+        tab.set_params(params.clone());
+        assert!(is_done(&tab));
+        assert!((tab.solution().unwrap().win_probability() - chance).abs() < 1e-13);
+    }
+}
+
+#[test]
+fn a_large_game_is_solved_in_the_background_and_can_be_cancelled() {
+    let mut tab = tab(large());
+    assert!(matches!(tab.status(), Status::Working { .. }));
+    assert!(tab.exhibit("chances").is_none(), "there is nothing to save yet");
+    tab.cancel();
+    assert_eq!(tab.status(), Status::Cancelled);
+    tab.set_params(Params { target: 1, ..large() });
+    wait(&mut tab);
+    assert!(is_done(&tab));
+    assert!(tab.exhibit("chances").is_some());
+}
+
+#[test]
+fn the_newest_request_wins_and_the_old_picture_stays_meanwhile() {
+    let mut tab = tab(Params::default());
+    tab.set_params(large());
+    assert!(tab.is_old());
+    assert!((tab.solution().unwrap().win_probability() - 0.640_317).abs() < 1e-6, "what is shown is the older game");
+    tab.set_params(Params { flips: 3, ..Params::default() });
+    assert!(is_done(&tab) && !tab.is_old());
+    std::thread::sleep(Duration::from_millis(20));
+    tab.solver.poll();
+    assert_eq!(tab.solution().unwrap().rules().flips(), 3);
+}
+
+#[test]
+fn a_game_whose_fraction_takes_longer_shows_its_numbers_first() {
+    let mut params = Params { flips: 200, ..Params::default() };
+    for (coin, points) in params.coins.iter_mut().zip([4, 5]) {
+        coin.points = points;
+        coin.heads = Probability::new(123_457, 1_000_000).unwrap();
+    }
+    let mut tab = tab(params);
+    assert!(matches!(tab.status(), Status::Working { .. }));
+    assert!(!tab.is_old() && !tab.solution().unwrap().has_exact_ties());
+    tab.cancel();
+    assert!(is_done(&tab), "the numbers shown are those of the controls: {:?}", tab.status());
+    let mut params = tab.params().clone();
+    params.target = 1;
+    tab.set_params(params);
+    wait(&mut tab);
+    assert!(tab.solution().unwrap().has_exact_ties());
+}
+
+#[test]
+fn what_is_refused_leaves_the_last_good_answer() {
+    let mut tab = tab(Params::default());
+    tab.set_params(Params { state: State::new(1, 0), ..Params::default() });
+    let refusal = tab.refusal.as_ref().unwrap().to_string();
+    assert_eq!(refusal, "state is [1, 0]; it must be a score that these coins can give after 1 flip");
+    assert_eq!(tab.state, State::new(0, 0));
+    tab.set_params(Params { state: State::new(1, 1), ..Params::default() });
+    assert!(tab.refusal.is_none());
+    assert_eq!(tab.state, State::new(1, 1));
+    assert!(FlipsTab::new(Params { flips: 0, ..Params::default() }).is_err());
+}
+
+#[test]
+fn the_state_looked_at_needs_no_solving() {
+    let mut tab = tab(Params::default());
+    let before = Arc::clone(tab.solver.solved().unwrap());
+    tab.choose_state(State::new(30, -10));
+    assert!(Arc::ptr_eq(&before, tab.solver.solved().unwrap()));
+    assert_eq!(tab.chosen_row().and_then(|row| before.solution.choice_state(row)), Some(tab.state));
+    tab.choose_state(State::new(1, 0));
+    assert_eq!(tab.params.state, State::new(1, 1), "no play leads to a score of 0 after one flip");
+    tab.choose_state(State::new(500, 500));
+    assert_eq!((tab.params.state, tab.chosen_row()), (State::new(100, 200), None), "the last row has no choice");
+}
+
+#[test]
+fn a_row_of_either_table_chooses() {
+    let mut tab = tab(Params::default());
+    tab.choose_row(5);
+    assert_eq!((tab.state, tab.chosen_row()), (State::new(2, -4), Some(5)));
+    tab.set_view("bias");
+    tab.choose_row(80);
+    assert_eq!(tab.params.coins[0].heads, Probability::new(2, 5).unwrap());
+    assert_eq!(tab.chosen_row(), Some(80));
+}
+
+#[test]
+fn the_sweep_is_solved_when_it_is_looked_at_and_not_again_for_its_own_coin() {
+    let mut tab = tab(Params::default());
+    assert!(tab.solver.swept().is_none());
+    tab.set_view("bias");
+    let before = Arc::clone(tab.solver.swept_for(0).unwrap());
+    let mut params = Params::default();
+    params.coins[0].heads = Probability::ONE;
+    tab.set_params(params.clone());
+    assert!(Arc::ptr_eq(&before, tab.solver.swept_for(0).unwrap()));
+    params.coins[1].heads = Probability::ONE;
+    tab.set_params(params);
+    assert!(!Arc::ptr_eq(&before, tab.solver.swept_for(0).unwrap()));
+}
+
+#[test]
+fn both_views_can_be_saved_without_having_been_seen() {
+    let mut tab = tab(Params { state: State::new(30, -10), ..Params::default() });
+    tab.finish();
+    for (view, rows) in [("chances", 19_899), ("bias", 201)] {
+        let Some(any_exhibit::Exhibit::Flips(exhibit)) = tab.exhibit(view) else { panic!("{view} is there") };
+        assert_eq!((exhibit.view(), exhibit.table().row_count()), (view, rows));
+        assert!(exhibit.title().contains("100 flips"));
+        let figure = any_exhibit::Exhibit::Flips(exhibit).figure();
+        assert!(figure.is_ok());
+    }
+    assert!(tab.exhibit("lattice").is_none());
+}
+
+/// The tab in its places, one under the other.
+fn harness(tab: FlipsTab) -> Harness<'static, FlipsTab> {
+    Harness::builder().with_size(egui::vec2(700.0, 1_400.0)).with_context_setup(theme::apply).build_ui_state(
+        |ui, tab: &mut FlipsTab| {
+            tab.update(ui.ctx());
+            tab.controls_ui(ui, &Params::default());
+            ui.horizontal(|ui| tab.view_controls_ui(ui));
+            tab.answer_ui(ui);
+            tab.why_ui(ui);
+            ui.allocate_ui(egui::vec2(680.0, 300.0), |ui| tab.chart_ui(ui));
+            tab.table_ui(ui);
+        },
+        tab,
+    )
+}
+
+#[test]
+fn every_control_has_a_name_and_changes_the_parameters() {
+    let mut harness = harness(tab(Params { state: State::new(30, -10), ..Params::default() }));
+    for (name, value) in [
+        ("Target", 7.0),
+        ("Heads of coin A", 0.25),
+        ("Points of coin A", 3.0),
+        ("Heads of coin B", 0.75),
+        ("Points of coin B", 7.0),
+        ("Flips done", 20.0),
+        ("Score", 16.0),
+        ("Number of flips", 60.0),
+    ] {
+        harness.get_by_role_and_label(Role::TextInput, &format!("{name} (number)"));
+        harness.get_by_role_and_label(Role::Slider, name).set_value_accesskit(value);
+        harness.run_steps(3);
+    }
+    let params = harness.state().params().clone();
+    assert_eq!((params.flips, params.target, params.state), (60, 7, State::new(20, 16)));
+    assert_eq!(params.coins.iter().map(|coin| coin.points).collect::<Vec<_>>(), [3, 7]);
+    assert_eq!(params.coins.iter().map(|coin| coin.heads.to_string()).collect::<Vec<_>>(), ["0.25", "0.75"]);
+    assert!(harness.state().refusal.is_none());
+}
+
+#[test]
+fn fewer_flips_and_other_points_keep_the_state_legal() {
+    let mut harness = harness(tab(Params { state: State::new(30, -10), ..Params::default() }));
+    for (name, value) in [("Number of flips", 5.0), ("Points of coin A", 20.0), ("Points of coin B", 20.0)] {
+        harness.get_by_role_and_label(Role::Slider, name).set_value_accesskit(value);
+        harness.run_steps(3);
+        assert!(harness.state().refusal.is_none(), "{:?}", harness.state().refusal);
+    }
+    assert_eq!(harness.state().params().state, State::new(5, -20));
+}
+
+#[test]
+fn the_chart_says_what_it_shows_and_the_switch_varies_the_other_coin() {
+    let mut harness = harness(tab(Params::default()));
+    harness.get_by_role_and_label(
+        Role::Image,
+        "Win probability of every score after 0 to 100 flips. States beyond 1 % and 99 % are hidden. You win 64.03 % of \
+         games.",
+    );
+    harness.get_by_role_and_label(Role::CheckBox, "Hide sure states").click_accesskit();
+    harness.run_steps(3);
+    assert!(!harness.state().hides_sure);
+    harness.state_mut().set_view("bias");
+    harness.run_steps(3);
+    harness.get_by_label("Vary coin B").click_accesskit();
+    harness.run_steps(3);
+    assert_eq!(harness.state().solver.swept().map(|swept| swept.sweep.coin()), Some(1));
+}
+
+#[test]
+fn every_state_of_a_decided_game_is_shown() {
+    let mut harness = harness(tab(Params { target: 1_000, ..Params::default() }));
+    harness.run_steps(3);
+    harness.get_by_label("You lose every game.");
+}

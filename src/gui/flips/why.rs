@@ -1,0 +1,247 @@
+//! Why the answer is what it is, in steps that use the current numbers.
+
+use crate::flips::{Coin, Probability, Solution, State, coin_name};
+use crate::numerals::{grouped, percent, plain};
+
+use super::facts::Rule;
+use super::solver::Solved;
+use super::words::{as_far_as, flips, signed, single};
+
+/// The longest decimal that is written out in a step.
+const LONGEST_PROBABILITY: usize = 8;
+
+/// All steps, with the coins compared in `state`.
+#[must_use]
+pub fn steps(solved: &Solved, state: State) -> Vec<String> {
+    let solution = &solved.solution;
+    let mut steps = vec![last_flip(solution)];
+    steps.extend(one_state(solution, state));
+    steps.extend(rule(solved));
+    steps.extend(one_coin_alone(solution));
+    steps
+}
+
+/// Between which scores the last flip has to show heads.
+fn last_flip(solution: &Solution) -> String {
+    let target = solution.rules().target();
+    let needs = |(index, coin): (usize, &Coin)| {
+        let (from, to) = (signed(target - coin.points + 1), signed(target + coin.points));
+        format!("coin {} needs heads from {from} to {to}", coin_name(index))
+    };
+    let coins: Vec<_> = solution.rules().coins().iter().enumerate().map(needs).collect();
+    format!("With one flip left, {}; above that it cannot lose any more, below it cannot win.", coins.join(" and "))
+}
+
+/// Both coins compared in one state, with the chances after heads and after tails.
+fn one_state(solution: &Solution, state: State) -> Vec<String> {
+    let Some(value) = solution.value(state) else { return Vec::new() };
+    let target = signed(solution.rules().target());
+    let (Some(values), Some(best)) = (solution.by_coin(state), solution.best(state)) else {
+        let outcome = if value > 0.5 {
+            "above the target, so the game is won"
+        } else {
+            "not above the target, so the game is lost"
+        };
+        return vec![format!("No flip is left: {} is {outcome} ({target}).", signed(state.score))];
+    };
+    let place = if state.flips_done == 0 {
+        "At the start".to_owned()
+    } else {
+        format!("At {} after {}", signed(state.score), flips(state.flips_done))
+    };
+    let mut steps = vec![format!(
+        "From there backwards, flip by flip, every score takes the coin with the better chances. {place}:"
+    )];
+    for (index, (coin, value)) in solution.rules().coins().iter().zip(values).enumerate() {
+        steps.extend(one_coin(solution, state, index, coin, value));
+    }
+    steps.push(match single(best) {
+        Some(coin) => format!("So coin {} is the better one here.", coin_name(coin)),
+        None => format!("So both are equally good here{}.", as_far_as(solution)),
+    });
+    steps
+}
+
+/// The chance with one coin: "A: 0.5 · 30.00 % + 0.5 · 20.00 % = 25.00 %".
+fn one_coin(solution: &Solution, state: State, index: usize, coin: &Coin, value: f64) -> Option<String> {
+    let next = |points: i64| solution.value(State::new(state.flips_done + 1, state.score + points)).map(percent);
+    let (heads, tails) = (next(coin.points)?, next(-coin.points)?);
+    let (p, q) = (probability(coin.heads), probability(coin.heads.complement()));
+    Some(format!("{}: {p} · {heads} + {q} · {tails} = {}", coin_name(index), percent(value)))
+}
+
+/// The rule that replaces the table, or that there is none as simple as that.
+fn rule(solved: &Solved) -> Option<String> {
+    let facts = solved.facts.as_ref()?;
+    let coins = solved.solution.rules().coins();
+    let target = signed(solved.solution.rules().target());
+    let (ties, states) = (grouped(facts.ties), grouped(solved.solution.choice_count()));
+    let rule = match facts.rule {
+        Some(Rule::Always(coin)) if coins.first() == coins.last() => {
+            format!("The coins are equal, so coin {} is as good as any, always.", coin_name(coin))
+        }
+        Some(Rule::Always(coin)) => format!("Coin {} is best in every state.", coin_name(coin)),
+        Some(Rule::WhenAhead(coin)) => {
+            let (ahead, behind) = (coin_name(coin), coin_name(1 - coin));
+            let points = |coin: usize| coins.get(coin).map_or(0, |coin| coin.points);
+            let reason = if points(coin) < points(1 - coin) {
+                " Small steps keep a lead, large ones can still turn a game."
+            } else {
+                ""
+            };
+            format!("One rule is best in every state: coin {ahead} when ahead (above {target}), coin {behind} otherwise.{reason}")
+        }
+        None if let Some(coin) = certain_winner(&solved.solution) => {
+            format!("Coin {} never fails: flipping it every time wins from the start.", coin_name(coin))
+        }
+        None => "Neither one coin always, nor one when ahead and the other otherwise, is best play here: it takes the table."
+            .to_owned(),
+    };
+    Some(format!("{rule} In {ties} of the {states} states the coins are equally good."))
+}
+
+/// A coin that always shows heads and so wins every game alone.
+fn certain_winner(solution: &Solution) -> Option<usize> {
+    let rules = solution.rules();
+    let wins = |coin: &Coin| coin.heads == Probability::ONE && coin.points * i64::from(rules.flips()) > rules.target();
+    rules.coins().iter().position(wins)
+}
+
+/// How many heads one coin alone needs, and why a fair one stays below one half.
+fn one_coin_alone(solution: &Solution) -> Vec<String> {
+    let rules = solution.rules();
+    let sentences: Vec<String> = rules
+        .coins()
+        .iter()
+        .zip(solution.single_coin())
+        .map(|(coin, &chance)| format!("alone {}: {}.", heads_needed(solution, coin.points), percent(chance)))
+        .collect();
+    let mut steps = match sentences.as_slice() {
+        [one, other] if one == other => vec![format!("Either coin {one}")],
+        _ => sentences.iter().enumerate().map(|(coin, words)| format!("Coin {} {words}", coin_name(coin))).collect(),
+    };
+    let fair = rules.coins().iter().zip(solution.single_coin()).find(|(coin, _)| coin.heads == Probability::HALF);
+    if let Some((_, chance)) = fair.filter(|_| rules.target() == 0) {
+        steps.push(if rules.flips().is_multiple_of(2) {
+            let drawn = percent(1.0 - 2.0 * chance);
+            format!("A fair coin alone ends at 0 in {drawn} of games, and 0 loses: so it stays below 50 %.")
+        } else {
+            "A fair coin alone cannot end at 0 after an odd number of flips: so it wins just 50 %.".to_owned()
+        });
+    }
+    steps
+}
+
+/// What a coin worth `points` has to show to win alone.
+fn heads_needed(solution: &Solution, points: i64) -> String {
+    let rules = solution.rules();
+    let count = i64::from(rules.flips());
+    // heads − tails = 2·heads − count, and points times that must be above the target
+    let heads = (count * points + rules.target()).div_euclid(2 * points) + 1;
+    if heads <= 0 {
+        "wins whatever it shows".to_owned()
+    } else if heads > count {
+        format!("cannot win, not even with {} heads", grouped(count))
+    } else {
+        format!("needs at least {} heads in {}", grouped(heads), flips(count))
+    }
+}
+
+/// A probability, exact if it is short.
+fn probability(probability: Probability) -> String {
+    let exact = probability.to_string();
+    if exact.len() <= LONGEST_PROBABILITY { exact } else { format!("≈ {}", plain(probability.to_f64())) }
+}
+
+/// Whether a step is a line of a calculation and no sentence.
+#[must_use]
+pub fn is_equation(step: &str) -> bool {
+    step.contains(" · ") && step.get(1..2) == Some(":")
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::flips::Params;
+    use crate::gui::flips::solver::Solver;
+
+    use super::*;
+
+    fn steps_of(state: State, change: impl FnOnce(&mut Params)) -> Vec<String> {
+        let mut params = Params::default();
+        change(&mut params);
+        let mut solver = Solver::new(&params).unwrap();
+        solver.finish(0);
+        steps(solver.solved().unwrap(), state)
+    }
+
+    #[test]
+    fn the_riddle_is_explained_with_its_own_numbers() {
+        let steps = steps_of(State::default(), |_| ());
+        assert_eq!(
+            steps[0],
+            "With one flip left, coin A needs heads from 0 to 1 and coin B needs heads from −1 to 2; \
+             above that it cannot lose any more, below it cannot win."
+        );
+        assert!(steps[2].starts_with("A: 0.5 · ") && steps[2].ends_with(" = 64.03 %"), "{}", steps[2]);
+        assert!(steps[3].starts_with("B: 0.5 · ") && steps[3].ends_with(" = 64.03 %"), "{}", steps[3]);
+        assert!(is_equation(&steps[2]) && !is_equation(&steps[1]));
+        assert_eq!(steps[4], "So both are equally good here.");
+        assert_eq!(
+            steps[5],
+            "One rule is best in every state: coin A when ahead (above 0), coin B otherwise. Small steps keep a lead, \
+             large ones can still turn a game. In 16,957 of the 19,899 states the coins are equally good."
+        );
+        assert_eq!(steps[6], "Either coin alone needs at least 51 heads in 100 flips: 46.02 %.");
+        assert_eq!(steps[7], "A fair coin alone ends at 0 in 7.96 % of games, and 0 loses: so it stays below 50 %.");
+        assert_eq!(steps.len(), 8);
+    }
+
+    #[test]
+    fn the_heads_needed_are_those_that_lift_the_score_above_the_target() {
+        for (count, points, target) in
+            [(5, 1, 0), (6, 2, 3), (6, 3, -3), (7, 2, 13), (7, 2, 14), (4, 1, -5), (4, 1, -4)]
+        {
+            let mut params = Params { flips: count, target, ..Params::default() };
+            params.coins[0].points = points;
+            let solver = Solver::new(&params).unwrap();
+            let words = heads_needed(&solver.solved().unwrap().solution, points);
+            let least = (0..=count).find(|heads| points * (2 * heads - count) > target);
+            match least {
+                Some(0) => assert_eq!(words, "wins whatever it shows"),
+                Some(heads) => assert!(words.starts_with(&format!("needs at least {heads} heads")), "{words}"),
+                None => assert!(words.starts_with("cannot win"), "{words}"),
+            }
+        }
+    }
+
+    #[test]
+    fn what_does_not_hold_is_not_said() {
+        let steps = steps_of(State::new(100, 3), |params| {
+            params.coins[0].heads = Probability::new(1, 3).unwrap();
+            params.coins[1].heads = Probability::new(2, 3).unwrap();
+            params.target = 2;
+        });
+        assert!(steps.contains(&"No flip is left: 3 is above the target, so the game is won (2).".to_owned()));
+        assert!(!steps.iter().any(|step| step.contains("fair")));
+        let steps = steps_of(State::default(), |params| params.flips = 301);
+        assert!(!steps.iter().any(|step| step.contains("rule")), "no rule is claimed without exact ties");
+        assert!(steps.iter().any(|step| step.contains("just 50 %")));
+    }
+
+    #[test]
+    fn a_coin_that_never_fails_is_enough() {
+        let steps = steps_of(State::default(), |params| params.coins[0].heads = Probability::ONE);
+        assert!(steps.iter().any(|step| step.starts_with("Coin A never fails")), "{steps:?}");
+        let steps = steps_of(State::default(), |params| {
+            params.coins[0].heads = Probability::ONE;
+            params.target = 100;
+        });
+        assert!(!steps.iter().any(|step| step.contains("never fails")), "{steps:?}");
+    }
+
+    #[test]
+    fn fractions_are_written_as_they_are() {
+        let steps = steps_of(State::default(), |params| params.coins[0].heads = Probability::new(1, 3).unwrap());
+        assert!(steps.iter().any(|step| step.starts_with("A: 1/3 · ") && step.contains(" + 2/3 · ")));
+    }
+}

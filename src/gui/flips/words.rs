@@ -1,0 +1,391 @@
+//! What is said about the flips.
+
+use std::time::Duration;
+
+use crate::flips::{CoinSet, Solution, State, SweepPoint, coin_name};
+use crate::numerals::{grouped, percent, plain};
+
+use super::solver::{Solved, Swept};
+
+/// The most decimals with which two chances are told apart.
+const MOST_DECIMALS: usize = 12;
+
+/// A whole number with a true minus sign.
+#[must_use]
+pub fn signed(number: i64) -> String {
+    grouped(number).replace('-', "−")
+}
+
+/// "1 flip", "30 flips".
+#[must_use]
+pub fn flips(count: i64) -> String {
+    if count == 1 { "1 flip".to_owned() } else { format!("{} flips", grouped(count)) }
+}
+
+/// The win probability in one sentence.
+#[must_use]
+pub fn headline(solution: &Solution) -> String {
+    let chance = solution.win_probability();
+    if chance >= 1.0 {
+        "You win every game.".to_owned()
+    } else if chance <= 0.0 {
+        "You lose every game.".to_owned()
+    } else {
+        format!("You win {} of games.", percent(chance))
+    }
+}
+
+/// What one coin alone would give.
+#[must_use]
+pub fn singles(solution: &Solution) -> String {
+    let mut parts = solution.single_coin().iter().enumerate().map(|(coin, &chance)| {
+        let would = if coin == 0 { " you would win" } else { "" };
+        format!("with coin {} alone{would} {}", coin_name(coin), percent(chance))
+    });
+    let (first, rest) = (parts.next().unwrap_or_default(), parts.collect::<Vec<_>>());
+    format!("{}.", capitalised(&[vec![first], rest].concat().join(", ")))
+}
+
+/// The first choice.
+#[must_use]
+pub fn first_choice(solution: &Solution) -> String {
+    let best = solution.first_choice();
+    match single(best) {
+        Some(coin) => format!("Start with coin {}.", coin_name(coin)),
+        None => format!("Start with either coin: they are equally good{}.", as_far_as(solution)),
+    }
+}
+
+/// What holds in the chosen state, if it is not the start; `None` if no play leads there.
+#[must_use]
+pub fn chosen(solution: &Solution, state: State) -> Option<String> {
+    let value = solution.value(state)?;
+    if state.flips_done == 0 {
+        return None;
+    }
+    let place = format!("After {} at {}", flips(state.flips_done), signed(state.score));
+    let Some(best) = solution.best(state) else {
+        return Some(format!("{place}: {}.", if value > 0.5 { "won" } else { "lost" }));
+    };
+    Some(match (single(best), solution.by_coin(state)) {
+        (Some(coin), Some(values)) => {
+            let (better, worse) = better_and_worse(&values, coin);
+            format!("{place}: {better}; flip coin {} ({}: {worse}).", coin_name(coin), coin_name(1 - coin))
+        }
+        _ => format!("{place}: {}; flip either coin.", percent(value)),
+    })
+}
+
+/// How far a number may be off; `None` if it is exact.
+#[must_use]
+pub fn error(solution: &Solution) -> Option<String> {
+    let is_exact = solution.exact().is_some();
+    (!is_exact).then(|| format!("In double precision: ± {}", power_of_ten(solution.error_bound())))
+}
+
+/// The words at the mark of the chosen state.
+#[must_use]
+pub fn tag(solution: &Solution, state: State) -> String {
+    let chance = solution.value(state).map_or_else(String::new, percent);
+    if state.flips_done == 0 {
+        format!("start: {chance}")
+    } else {
+        format!("{} at {}: {chance}", flips(state.flips_done), signed(state.score))
+    }
+}
+
+/// What one state means, for the pointer.
+#[must_use]
+pub fn one_state(solution: &Solution, state: State) -> String {
+    let Some(value) = solution.value(state) else { return String::new() };
+    let place = format!("After {}, score {}", flips(state.flips_done), signed(state.score));
+    let Some(best) = solution.best(state) else {
+        return format!("{place}: {}", if value > 0.5 { "won" } else { "lost" });
+    };
+    if value >= 1.0 {
+        return format!("{place}: won, whatever is flipped");
+    }
+    if value <= 0.0 {
+        return format!("{place}: lost, whatever is flipped");
+    }
+    match (single(best), solution.by_coin(state)) {
+        (Some(coin), Some(values)) => {
+            let (better, worse) = better_and_worse(&values, coin);
+            let (best, other) = (coin_name(coin), coin_name(1 - coin));
+            format!("{place}: {better} to win\nBest: coin {best} ({other} would win {worse})")
+        }
+        _ => format!("{place}: {} to win\nBest: either coin", percent(value)),
+    }
+}
+
+/// What one point of the sweep means, for the pointer.
+#[must_use]
+pub fn one_point(point: &SweepPoint) -> String {
+    let singles: Vec<String> = point
+        .single_coin
+        .iter()
+        .enumerate()
+        .map(|(coin, &chance)| format!("{} with {} alone", percent(chance), coin_name(coin)))
+        .collect();
+    format!("p = {}: {} with best play,\n{}", point.heads, percent(point.win_probability), singles.join(", "))
+}
+
+/// The title of the saved chances.
+#[must_use]
+pub fn chances_title(solution: &Solution) -> String {
+    let rules = solution.rules();
+    let target = match rules.target() {
+        0 => String::new(),
+        target => format!(", target {}", signed(target)),
+    };
+    let (count, headline) = (flips(i64::from(rules.flips())), headline(solution).replace("You", "you"));
+    format!("{count}{target}, {}: {headline}", coins(solution))
+}
+
+/// The title of the saved bias.
+#[must_use]
+pub fn bias_title(solution: &Solution, coin: usize) -> String {
+    let rules = solution.rules();
+    let described = rules.coins().iter().enumerate().map(|(index, described)| {
+        let bias = if index == coin { String::new() } else { format!(" with p = {}", described.heads) };
+        format!("{} worth {}{bias}", coin_name(index), described.points)
+    });
+    let described = described.collect::<Vec<_>>().join(", ");
+    format!("{} against the bias of coin {} ({described})", flips(i64::from(rules.flips())), coin_name(coin))
+}
+
+/// The chances in one sentence, for those who hear the chart.
+#[must_use]
+pub fn chances_summary(solution: &Solution, hides_sure: bool) -> String {
+    let count = flips(i64::from(solution.rules().flips()));
+    let hidden = if hides_sure { "States beyond 1 % and 99 % are hidden. " } else { "" };
+    format!("Win probability of every score after 0 to {count}. {hidden}{}", headline(solution))
+}
+
+/// The bias in one sentence, for those who hear the chart.
+#[must_use]
+pub fn bias_summary(solution: &Solution, coin: usize) -> String {
+    let heads = solution.rules().coins().get(coin).map_or_else(String::new, |coin| coin.heads.to_string());
+    format!(
+        "Win probability against coin {name}'s probability of heads, for best play and for each coin alone. At {heads}: {}",
+        headline(solution),
+        name = coin_name(coin),
+    )
+}
+
+/// What was computed and how it was decided.
+#[must_use]
+pub fn checked(solved: &Solved) -> String {
+    let states = grouped(solved.solution.choice_count());
+    match &solved.facts {
+        Some(facts) => format!(
+            "{states} states by backward induction; {} ties decided exactly, in whole numbers; agrees with double precision",
+            grouped(facts.ties)
+        ),
+        None => format!(
+            "{states} states by backward induction in double precision, each within {}; ties as far as it can tell",
+            power_of_ten(solved.solution.error_bound())
+        ),
+    }
+}
+
+/// What was computed for the curves, and the time for all that is shown.
+#[must_use]
+pub fn checked_sweep(solved: &Solved, swept: &Swept) -> (String, Duration) {
+    let points = grouped(swept.sweep.points().len());
+    (format!("{points} games for the curves, and {}", checked(solved)), solved.elapsed + swept.elapsed)
+}
+
+/// A number to one digit, rounded up: "9·10⁻¹⁴".
+#[must_use]
+#[expect(clippy::cast_possible_truncation, reason = "exponents of f64 are small")]
+pub fn power_of_ten(number: f64) -> String {
+    if number <= 0.0 || !number.is_finite() {
+        return plain(number);
+    }
+    let mut exponent = number.log10().floor() as i32;
+    let mut digit = (number / 10_f64.powi(exponent)).ceil();
+    if digit >= 10.0 {
+        (digit, exponent) = (1.0, exponent + 1);
+    }
+    let raised: String = exponent.to_string().chars().map(raised).collect();
+    format!("{digit:.0}·10{raised}")
+}
+
+/// A digit or a minus sign as an exponent.
+fn raised(sign: char) -> char {
+    match sign {
+        '-' => '⁻',
+        '1' => '¹',
+        '2' => '²',
+        '3' => '³',
+        digit => digit.to_digit(10).and_then(|digit| char::from_u32(0x2070 + digit)).unwrap_or(digit),
+    }
+}
+
+/// Two chances as percent with as many decimals as it takes to tell them apart.
+#[must_use]
+pub fn apart(one: f64, other: f64) -> (String, String) {
+    for decimals in 2..=MOST_DECIMALS {
+        let write = |chance: f64| format!("{:.decimals$} %", 100.0 * chance);
+        let (one, other) = (write(one), write(other));
+        if one != other {
+            return (one, other);
+        }
+    }
+    (percent(one), percent(other))
+}
+
+/// The only coin of a set, if there is only one.
+#[must_use]
+pub fn single(best: CoinSet) -> Option<usize> {
+    best.iter().next().filter(|_| !best.is_tie())
+}
+
+/// The limits of what is said about ties that are not exact.
+#[must_use]
+pub fn as_far_as(solution: &Solution) -> &'static str {
+    if solution.has_exact_ties() { "" } else { ", as far as double precision can tell" }
+}
+
+/// The same words with spaces before percent signs at which no line ends.
+#[must_use]
+pub fn unbroken(words: &str) -> String {
+    words.replace(" %", "\u{a0}%")
+}
+
+/// The sentence with a capital at its start.
+#[must_use]
+pub fn capitalised(sentence: &str) -> String {
+    let mut characters = sentence.chars();
+    characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
+}
+
+/// The chances with the better coin and with the other one.
+fn better_and_worse(values: &[f64], better: usize) -> (String, String) {
+    let value = |coin: usize| values.get(coin).copied().unwrap_or_default();
+    apart(value(better), value(1 - better))
+}
+
+/// Both coins: "coins worth 1 and 2" or with their probabilities if they are not fair.
+fn coins(solution: &Solution) -> String {
+    let coins = solution.rules().coins();
+    if coins.iter().all(|coin| coin.heads == crate::flips::Probability::HALF) {
+        let points: Vec<_> = coins.iter().map(|coin| coin.points.to_string()).collect();
+        return format!("fair coins worth {}", points.join(" and "));
+    }
+    (0..coins.len()).map(|coin| one_coin(solution, coin)).collect::<Vec<_>>().join(" and ")
+}
+
+/// "coin A worth 1 with p = 0.4".
+fn one_coin(solution: &Solution, coin: usize) -> String {
+    let name = coin_name(coin);
+    let coin = solution.rules().coins().get(coin);
+    coin.map_or_else(String::new, |coin| format!("coin {name} worth {} with p = {}", coin.points, coin.heads))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::flips::{Params, Probability, Rules, SWEEP_POINTS, solve, solve_in_floats, sweep};
+    use crate::progress::Progress;
+
+    use super::*;
+
+    fn solved(change: impl FnOnce(&mut Params)) -> Solution {
+        let mut params = Params::default();
+        change(&mut params);
+        solve(&Rules::new(&params).unwrap(), &Progress::new()).unwrap()
+    }
+
+    #[test]
+    fn the_riddle_is_answered_in_its_own_words() {
+        let solution = solved(|_| ());
+        assert_eq!(headline(&solution), "You win 64.03 % of games.");
+        assert_eq!(singles(&solution), "With coin A alone you would win 46.02 %, with coin B alone 46.02 %.");
+        assert_eq!(first_choice(&solution), "Start with either coin: they are equally good.");
+        assert_eq!(error(&solution), None);
+        assert_eq!(chosen(&solution, State::new(0, 0)), None);
+        assert_eq!(tag(&solution, State::new(0, 0)), "start: 64.03 %");
+        assert_eq!(chances_title(&solution), "100 flips, fair coins worth 1 and 2: you win 64.03 % of games.");
+    }
+
+    #[test]
+    fn a_state_names_its_chance_and_its_best_coin() {
+        let solution = solved(|_| ());
+        assert_eq!(
+            one_state(&solution, State::new(99, 0)),
+            "After 99 flips, score 0: 50.00 % to win\nBest: either coin"
+        );
+        assert_eq!(
+            one_state(&solution, State::new(99, -1)),
+            "After 99 flips, score −1: 50.00 % to win\nBest: coin B (A would win 0.00 %)"
+        );
+        assert_eq!(
+            chosen(&solution, State::new(99, -1)).unwrap(),
+            "After 99 flips at −1: 50.00 %; flip coin B (A: 0.00 %)."
+        );
+        assert_eq!(chosen(&solution, State::new(100, 3)).unwrap(), "After 100 flips at 3: won.");
+        assert_eq!(chosen(&solution, State::new(1, 2)).unwrap().split(':').next(), Some("After 1 flip at 2"));
+        assert_eq!(chosen(&solution, State::new(1, 0)), None, "no play leads there");
+        assert_eq!(one_state(&solution, State::new(50, 100)), "After 50 flips, score 100: won, whatever is flipped");
+        assert_eq!(one_state(&solution, State::new(100, 0)), "After 100 flips, score 0: lost");
+    }
+
+    #[test]
+    fn what_is_not_exact_says_how_far_it_may_be_off() {
+        let rules = Rules::new(&Params { flips: 300, ..Params::default() }).unwrap();
+        let solution = solve_in_floats(&rules, &Progress::new()).unwrap();
+        assert_eq!(error(&solution).unwrap(), "In double precision: ± 2·10⁻¹³");
+        assert!(first_choice(&solution).ends_with("as far as double precision can tell."));
+    }
+
+    #[test]
+    fn certain_games_are_called_so() {
+        assert_eq!(headline(&solved(|params| params.target = 1_000)), "You lose every game.");
+        assert_eq!(headline(&solved(|params| params.target = -1_000)), "You win every game.");
+    }
+
+    #[test]
+    fn a_point_of_the_sweep_names_all_three_chances() {
+        let sweep = sweep(&Rules::new(&Params::default()).unwrap(), 0, SWEEP_POINTS, &Progress::new()).unwrap();
+        assert_eq!(
+            one_point(&sweep.points()[80]),
+            "p = 0.4: 53.57 % with best play,\n1.68 % with A alone, 46.02 % with B alone"
+        );
+    }
+
+    #[test]
+    fn titles_name_what_is_not_usual() {
+        let solution = solved(|params| {
+            params.coins[0].heads = Probability::new(2, 5).unwrap();
+            params.target = -3;
+        });
+        assert_eq!(
+            chances_title(&solution),
+            format!(
+                "100 flips, target −3, coin A worth 1 with p = 0.4 and coin B worth 2 with p = 0.5: {}",
+                headline(&solution).replace("You", "you")
+            )
+        );
+        assert_eq!(
+            bias_title(&solution, 0),
+            "100 flips against the bias of coin A (A worth 1, B worth 2 with p = 0.5)"
+        );
+    }
+
+    #[test]
+    fn bounds_are_rounded_up_to_one_digit() {
+        for (number, written) in
+            [(4.44e-14, "5·10⁻¹⁴"), (9.5e-14, "1·10⁻¹³"), (1e-3, "1·10⁻³"), (3.0, "3·10⁰"), (0.0, "0")]
+        {
+            assert_eq!(power_of_ten(number), written);
+        }
+    }
+
+    #[test]
+    fn chances_that_differ_never_read_the_same() {
+        assert_eq!(apart(0.5, 0.25), ("50.00 %".to_owned(), "25.00 %".to_owned()));
+        assert_eq!(apart(0.640_31, 0.640_32), ("64.031 %".to_owned(), "64.032 %".to_owned()));
+        assert_eq!(apart(0.5, 0.5), ("50.00 %".to_owned(), "50.00 %".to_owned()));
+    }
+}

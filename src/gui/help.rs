@@ -1,0 +1,116 @@
+//! The help: the rules of each puzzle, its mathematics and where it comes from, and the keys.
+
+use egui::{Context, Id, Key, Modal, RichText, ScrollArea, TextStyle, Ui};
+
+use crate::scenario::Puzzle;
+
+use super::app::KEYS;
+use super::theme::{self, Palette};
+use super::top_bar::title;
+
+/// The help window.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Help {
+    open: bool,
+}
+
+/// The help of one puzzle.
+struct Text {
+    rules: &'static str,
+    mathematics: &'static str,
+    look_at: &'static str,
+    source: &'static str,
+}
+
+const PENNIES: Text = Text {
+    rules: "There are two piles of pennies. On your turn you take any number from one pile, or the same number from \
+            both. Whoever takes the last penny wins. Your opponent splits the pennies into two piles as he likes, and \
+            you move first.",
+    mathematics: "A pair of piles is safe if it is good to leave to the opponent. The safe pairs are ⌊nφ⌋ and \
+                  ⌊nφ⌋ + n for n = 0, 1, 2, …, with the golden ratio φ = (1 + √5) / 2. From a safe pair every move \
+                  leads to an unsafe one, and from there some move leads back to a safe one.",
+    look_at: "Lattice shows every position as a cell: click one to choose it, and an arrow points to what each winning \
+              move leaves. Totals shows for every number of pennies whether it can be split so that you lose.",
+    source: "Willem Wythoff, 1907; Riddler Classic of 24 January 2020.",
+};
+
+const DEVIL: Text = Text {
+    rules: "Coins lie round a table and you are blindfolded. On each move you name some positions. The Devil turns the \
+            table as he likes, then flips the coins that are now at those positions. You win as soon as all coins show \
+            heads. You never learn what the coins show.",
+    mathematics: "What you know is the set of configurations that are still possible, your belief. A strategy wins if it \
+                  brings the belief down to all heads. For 1, 2, 4, 8, … coins the shortest one has 2 to the power N, \
+                  minus 1 moves; for every other number of coins the Devil can always escape.",
+    look_at: "Belief shows a row for each move and a cell for each class of configurations that is still possible, where \
+              configurations that differ by a turn of the table are one class. Table plays the moves against a Devil \
+              who turns at random.",
+    source: "Martin Gardner, 1979; Peter Norvig, The Devil and the Coin Flip Game.",
+};
+
+const FLIPS: Text = Text {
+    rules: "You flip a coin a hundred times, and before each flip you choose which of two coins. Coin A wins or loses 1 \
+            point, coin B wins or loses 2. You win the game if your final score is above 0. How often do you win if you \
+            choose as well as can be?",
+    mathematics: "Backward induction: after the last flip the game is won or lost. One flip earlier the best coin is the \
+                  one with the better average of what its two sides lead to, and so on back to the start. Coins that \
+                  are equally good are a tie, and ties are decided in exact fractions.",
+    look_at: "Chances shows how likely a win is after every flip at every score. Bias shows how the chance to win \
+              changes with the probability that one of the coins shows heads.",
+    source: "Riddler Classic of 21 February 2020.",
+};
+
+impl Help {
+    /// Opens or closes the help.
+    pub fn toggle(&mut self) {
+        self.open = !self.open;
+    }
+
+    /// Shows the help of `puzzle` if it is open.
+    pub fn ui(&mut self, ctx: &Context, puzzle: Puzzle) {
+        if !self.open {
+            return;
+        }
+        let modal = Modal::new(Id::unique("help")).show(ctx, |ui| {
+            ui.set_width(520.0);
+            ScrollArea::vertical().max_height(ctx.content_rect().height() - 140.0).show(ui, |ui| {
+                contents_ui(ui, puzzle);
+            });
+            ui.add_space(4.0);
+            ui.button("Close").clicked()
+        });
+        if modal.inner || modal.should_close() || ctx.input(|i| i.key_pressed(Key::Escape)) {
+            self.open = false;
+        }
+    }
+}
+
+fn contents_ui(ui: &mut Ui, puzzle: Puzzle) {
+    let palette = Palette::of(ui);
+    let text = match puzzle {
+        Puzzle::Pennies => PENNIES,
+        Puzzle::Devil => DEVIL,
+        Puzzle::Flips => FLIPS,
+    };
+    ui.label(RichText::new(title(puzzle)).text_style(TextStyle::Heading));
+    let sections =
+        [("The puzzle", text.rules), ("Why it can be solved", text.mathematics), ("What to look at", text.look_at)];
+    for (name, words) in sections {
+        ui.add_space(4.0);
+        ui.label(RichText::new(name).text_style(theme::card_title()));
+        ui.label(words);
+    }
+    ui.label(RichText::new(text.source).color(palette.soft_ink));
+    ui.add_space(4.0);
+    ui.label(RichText::new("Charts and keys").text_style(theme::card_title()));
+    ui.label(
+        "Drag a chart to move it, turn the wheel to zoom, draw a rectangle with the right button to look closer, and \
+         double click to see all of it again. Save… saves what is shown.",
+    );
+    egui::Grid::new("keys").num_columns(2).spacing([24.0, 2.0]).show(ui, |ui| {
+        for (shortcut, _, words) in KEYS {
+            ui.label(RichText::new(ui.ctx().format_shortcut(&shortcut)).color(palette.soft_ink));
+            ui.label(words);
+            ui.end_row();
+        }
+    });
+}

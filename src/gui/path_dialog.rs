@@ -1,0 +1,104 @@
+//! Our own file dialog, for systems that have none: a field for the path.
+
+use std::env;
+use std::path::{Path, PathBuf};
+
+use egui::{Button, Context, Id, Key, Modal, RichText, TextEdit, TextStyle, Ui};
+
+use super::dialogs::{Purpose, Question, with_extension};
+use super::theme::{self, Palette};
+
+/// The dialog, open.
+pub struct PathDialog {
+    title: String,
+    purpose: Purpose,
+    extension: &'static str,
+    path: String,
+    focused: bool,
+}
+
+/// What came of the dialog.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PathReply {
+    /// The path that was typed.
+    Chosen(PathBuf),
+    /// Cancel, Escape, or a click beside the dialog.
+    Cancelled,
+}
+
+impl PathDialog {
+    /// A dialog for `question`, with the suggested name in the last folder, or else the home or the current one.
+    #[must_use]
+    pub fn new(question: &Question) -> Self {
+        let folder = question.folder.clone().or_else(env::home_dir).or_else(|| env::current_dir().ok());
+        let path = folder.unwrap_or_default().join(&question.file_name);
+        Self {
+            title: question.title.clone(),
+            purpose: question.purpose,
+            extension: question.extension,
+            path: path.display().to_string(),
+            focused: false,
+        }
+    }
+
+    /// Shows the dialog; returns what came of it once it is closed.
+    pub fn show(&mut self, ctx: &Context) -> Option<PathReply> {
+        let modal = Modal::new(Id::unique("path dialog")).show(ctx, |ui| {
+            ui.set_width(460.0);
+            self.contents_ui(ui)
+        });
+        let closed = modal.should_close();
+        modal.inner.or_else(|| closed.then_some(PathReply::Cancelled))
+    }
+
+    fn contents_ui(&mut self, ui: &mut Ui) -> Option<PathReply> {
+        let palette = Palette::of(ui);
+        ui.label(RichText::new(&self.title).text_style(theme::card_title()));
+        let explanation = "This system offers no file dialog, so please type where the file is to be found.";
+        ui.label(RichText::new(explanation).color(palette.soft_ink));
+        ui.add_space(4.0);
+        let name = ui.label("Path");
+        let field = ui.add(TextEdit::singleline(&mut self.path).desired_width(f32::INFINITY)).labelled_by(name.id);
+        if !self.focused {
+            field.request_focus();
+            self.focused = true;
+        }
+        let target = self.target();
+        let replaces = self.purpose == Purpose::Save && target.as_deref().is_some_and(Path::exists);
+        let remark = match (&target, replaces) {
+            (None, _) => "Type a path with a file name.",
+            (_, true) => "There is such a file already; it will be replaced.",
+            _ => "",
+        };
+        ui.label(RichText::new(remark).text_style(TextStyle::Small).color(palette.unsafe_));
+        let entered = field.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
+        ui.horizontal(|ui| {
+            let verb = match (self.purpose, replaces) {
+                (Purpose::Open, _) => "Open",
+                (Purpose::Save, true) => "Replace",
+                (Purpose::Save, false) => "Save",
+            };
+            let text = RichText::new(verb).color(egui::Color32::WHITE);
+            let confirmed = ui.add_enabled(target.is_some(), Button::new(text).fill(palette.button)).clicked();
+            if ui.button("Cancel").clicked() {
+                return Some(PathReply::Cancelled);
+            }
+            target.filter(|_| confirmed || entered).map(PathReply::Chosen)
+        })
+        .inner
+    }
+
+    /// The path typed, with `~` for the home folder and the extension that it lacks.
+    fn target(&self) -> Option<PathBuf> {
+        let typed = self.path.trim();
+        let path = match (typed.strip_prefix("~/"), env::home_dir()) {
+            (Some(rest), Some(home)) => home.join(rest),
+            _ => PathBuf::from(typed),
+        };
+        path.file_name()?;
+        match self.purpose {
+            Purpose::Save => Some(with_extension(&path, self.extension)),
+            Purpose::Open => Some(path),
+        }
+    }
+}

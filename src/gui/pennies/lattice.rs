@@ -1,0 +1,150 @@
+//! The lattice: every position a cell, the safe ones filled, the chosen one with an arrow for each winning move.
+
+use dashu_int::UBig;
+use egui::{Align2, Ui, vec2};
+use egui_plot::{Arrows, Line, PlotPoint, PlotPoints, PlotUi, Points};
+
+use crate::gui::chart::{self, Axes, Cells, Sight, Ticks};
+use crate::gui::theme::Palette;
+use crate::numerals::grouped;
+use crate::pennies::lattice::SafePair;
+use crate::pennies::{Position, Solution};
+
+use super::words;
+
+/// The golden ratio, for drawing a line only.
+const PHI: f64 = 1.618_033_988_749_895;
+
+/// Draws the lattice and returns the position that was clicked.
+pub fn chart_ui(ui: &mut Ui, solution: &Solution, sight: &mut Sight) -> Option<Position> {
+    let size = f64::from(solution.lattice().size());
+    let axes = Axes {
+        id: "lattice",
+        x: 0.0..=size,
+        y: 0.0..=size,
+        x_label: "pennies in the first pile",
+        y_label: "pennies in the second pile",
+        x_ticks: Ticks::Whole,
+        y_ticks: Ticks::Whole,
+        equal_units: true,
+        summary: &summary(solution),
+    };
+    let palette = Palette::of(ui);
+    let response = axes.show(ui, sight, |plot| contents(plot, solution, &palette));
+    let pointed = chart::pointed(&response).and_then(|point| cell_at(solution, point))?;
+    let clicked = response.response.clicked().then(|| pointed.clone());
+    response.response.on_hover_ui_at_pointer(|ui| {
+        ui.label(words::one_cell(&pointed));
+    });
+    clicked
+}
+
+/// The title of the saved chart.
+#[must_use]
+pub fn title(solution: &Solution) -> String {
+    let position = solution.rules().position();
+    format!("{} Safe pairs to {}.", words::headline(position, solution.is_safe()), grouped(solution.lattice().size()))
+}
+
+/// The chart for those who hear it.
+fn summary(solution: &Solution) -> String {
+    let lattice = solution.lattice();
+    let position = solution.rules().position();
+    format!(
+        "Lattice of positions to {size} and {size}. Its {count} safe pairs lie along two lines of slope φ and 1/φ. {answer}",
+        size = grouped(lattice.size()),
+        count = grouped(lattice.pairs().len()),
+        answer = words::headline(position, solution.is_safe()),
+    )
+}
+
+/// The cell of the lattice at a point of the chart.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked to lie in the lattice")]
+fn cell_at(solution: &Solution, point: PlotPoint) -> Option<Position> {
+    let size = f64::from(solution.lattice().size());
+    let (a, b) = (point.x.round(), point.y.round());
+    let inside = (0.0..=size).contains(&a) && (0.0..=size).contains(&b);
+    inside.then(|| Position::new(a as u32, b as u32))
+}
+
+fn contents(plot: &mut PlotUi<'_>, solution: &Solution, palette: &Palette) {
+    slopes(plot, solution, palette);
+    let mirrored = |pair: &SafePair| [[pair.a, pair.b], [pair.b, pair.a]];
+    let cells = solution.lattice().pairs().iter().flat_map(mirrored).collect();
+    plot.add(Cells::new("safe", cells, palette.safe));
+    range_diagonals(plot, solution, palette);
+    chosen_position(plot, solution, palette);
+}
+
+/// The two lines along which the safe pairs lie.
+fn slopes(plot: &mut PlotUi<'_>, solution: &Solution, palette: &Palette) {
+    let size = f64::from(solution.lattice().size());
+    for (name, end) in [("slope φ", [size / PHI, size]), ("slope 1/φ", [size, size / PHI])] {
+        let line = Line::new(name, vec![[0.0, 0.0], end]).stroke(chart::thin(palette.tie)).allow_hover(false);
+        plot.line(line);
+        // two cells beside the line, where no safe cell can be
+        let (at, anchor) = if end[0] < end[1] {
+            ([0.92 * end[0] - 2.0, 0.92 * end[1]], Align2::RIGHT_CENTER)
+        } else {
+            ([0.92 * end[0], 0.92 * end[1] - 3.0], Align2::CENTER_TOP)
+        };
+        plot.text(chart::label(format!("{name} "), at, anchor, palette.soft_ink));
+    }
+}
+
+/// The positions into which the smallest and the largest total of the range can be split.
+fn range_diagonals(plot: &mut PlotUi<'_>, solution: &Solution, palette: &Palette) {
+    let totals = solution.rules().totals();
+    let size = f64::from(solution.lattice().size());
+    let mut ends = vec![*totals.start(), *totals.end()];
+    ends.dedup();
+    for total in ends.into_iter().filter(|&total| total > 0 && f64::from(total) <= 2.0 * size) {
+        let total = f64::from(total);
+        let low = (total - size).max(0.0);
+        let line = Line::new("total", vec![[low, total - low], [total - low, low]])
+            .stroke(chart::thin(palette.unsafe_))
+            .style(chart::dashed())
+            .allow_hover(false);
+        plot.line(line);
+        let anchor = if total < 0.95 * size { Align2::LEFT_BOTTOM } else { Align2::LEFT_TOP };
+        let text = format!("    {total} pennies");
+        plot.text(chart::label(text, [low, total - low], anchor, palette.unsafe_));
+    }
+}
+
+/// The chosen position, if it lies in the lattice, and an arrow to what each winning move leaves.
+fn chosen_position(plot: &mut PlotUi<'_>, solution: &Solution, palette: &Palette) {
+    let Some(from) = point_of(solution, solution.rules().position()) else { return };
+    let tips: Vec<_> = solution.winning_moves().iter().filter_map(|m| point_of(solution, &m.leave)).collect();
+    let origins = vec![from; tips.len()];
+    let arrows = Arrows::new("winning moves", PlotPoints::from(origins), PlotPoints::from(tips))
+        .color(palette.accent)
+        .tip_length(9.0)
+        .allow_hover(false);
+    plot.arrows(arrows);
+    plot.points(Points::new("chosen", vec![from]).radius(6.0).color(palette.accent).allow_hover(false));
+    let name = format!("  {}, {}  ", grouped(from[0]), grouped(from[1]));
+    // on the side where no arrow can leave: every move goes down, left or both
+    let near_the_edge = from[0] > 0.8 * f64::from(solution.lattice().size());
+    let anchor = if near_the_edge { Align2::RIGHT_BOTTOM } else { Align2::LEFT_BOTTOM };
+    plot.text(chart::label(name, from, anchor, palette.accent));
+}
+
+/// The point of a position in the chart, if it lies in the lattice.
+fn point_of(solution: &Solution, position: &Position) -> Option<[f64; 2]> {
+    let size = solution.lattice().size();
+    let coordinate = |pile: &UBig| u32::try_from(pile).ok().filter(|pile| *pile <= size).map(f64::from);
+    Some([coordinate(&position.a)?, coordinate(&position.b)?])
+}
+
+/// Whether the chosen position lies in the lattice.
+#[must_use]
+pub fn shows_position(solution: &Solution) -> bool {
+    point_of(solution, solution.rules().position()).is_some()
+}
+
+/// The size of the saved chart, in points.
+#[must_use]
+pub fn chart_size() -> egui::Vec2 {
+    vec2(760.0, 720.0)
+}

@@ -1,0 +1,116 @@
+//! The totals: for every number of pennies all the splits, and the one by which the first player loses.
+
+use egui::{Align2, Stroke, Ui, vec2};
+use egui_plot::{Line, PlotPoint, PlotUi, Polygon};
+
+use crate::gui::chart::{self, Axes, Cells, Sight, Ticks};
+use crate::gui::theme::Palette;
+use crate::numerals::grouped;
+use crate::pennies::Solution;
+use crate::pennies::lattice::SafePair;
+use crate::pennies::totals::split_count;
+
+use super::words;
+
+/// Up to how many losing totals each is labelled with its split.
+const MOST_LABELS: usize = 14;
+/// Up to how many losing totals each has a line of its own.
+const MOST_STEMS: usize = 400;
+/// How many splits are drawn at most; beyond that they cannot be told apart and are thinned evenly.
+const MOST_CELLS: usize = 4_000;
+
+/// Draws the totals, with `chosen` marked, and returns the total that was clicked.
+pub fn chart_ui(ui: &mut Ui, solution: &Solution, chosen: Option<u32>, sight: &mut Sight) -> Option<u32> {
+    let totals = solution.rules().totals();
+    let (from, to) = (f64::from(*totals.start()), f64::from(*totals.end()));
+    // room for the label of a losing total at either end
+    let room = 0.5 + 0.03 * (to - from);
+    let axes = Axes {
+        id: "totals",
+        x: from - room..=to + room,
+        y: 0.0..=(to / 2.0).max(1.0),
+        x_label: "pennies to start with",
+        y_label: "pennies in the smaller pile",
+        x_ticks: Ticks::Whole,
+        y_ticks: Ticks::Whole,
+        equal_units: false,
+        summary: &summary(solution),
+    };
+    let palette = Palette::of(ui);
+    let response = axes.show(ui, sight, |plot| contents(plot, solution, chosen, &palette));
+    let entries = [(palette.wash, "all splits"), (palette.safe, "the split that beats you")];
+    chart::key_ui(ui, *response.transform.frame(), &entries);
+    let total = chart::pointed(&response).and_then(|point| total_at(solution, point))?;
+    let clicked = response.response.clicked().then_some(total);
+    response.response.on_hover_ui_at_pointer(|ui| {
+        ui.label(words::one_total(total, solution.losing_split(total), split_count(total)));
+    });
+    clicked
+}
+
+/// The title of the saved chart.
+#[must_use]
+pub fn title(solution: &Solution) -> String {
+    words::totals(&solution.rules().totals(), solution.losing_totals())
+}
+
+/// The chart for those who hear it.
+fn summary(solution: &Solution) -> String {
+    let totals = solution.rules().totals();
+    let sentence = words::totals(&totals, solution.losing_totals());
+    format!("The splits of {} to {} pennies. {sentence}", grouped(totals.start()), grouped(totals.end()))
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked to lie in the range of totals")]
+fn total_at(solution: &Solution, point: PlotPoint) -> Option<u32> {
+    let totals = solution.rules().totals();
+    let total = point.x.round();
+    (f64::from(*totals.start()) <= total && total <= f64::from(*totals.end())).then_some(total as u32)
+}
+
+fn contents(plot: &mut PlotUi<'_>, solution: &Solution, chosen: Option<u32>, palette: &Palette) {
+    all_splits(plot, solution, palette);
+    if let Some(total) = chosen {
+        let (total, half) = (f64::from(total), f64::from(total / 2));
+        let stem = Line::new("chosen", vec![[total, 0.0], [total, half]]).stroke(Stroke::new(2.0, palette.accent));
+        plot.line(stem.allow_hover(false));
+    }
+    let losing = solution.losing_totals();
+    if losing.len() <= MOST_STEMS {
+        for pair in losing {
+            stem(plot, pair, palette);
+        }
+    }
+    let every = losing.len().div_ceil(MOST_CELLS).max(1);
+    let cells = losing.iter().step_by(every).map(|pair| [pair.total(), pair.a]).collect();
+    plot.add(Cells::new("losing splits", cells, palette.safe));
+    if losing.len() <= MOST_LABELS {
+        for pair in losing {
+            let at = [f64::from(pair.total()), f64::from(pair.a) + 0.6];
+            plot.text(chart::label(words::split(pair), at, Align2::CENTER_BOTTOM, palette.ink));
+        }
+    }
+}
+
+/// The ground: for each total all the sizes that the smaller pile can have.
+fn all_splits(plot: &mut PlotUi<'_>, solution: &Solution, palette: &Palette) {
+    let totals = solution.rules().totals();
+    let (from, to) = (f64::from(*totals.start()) - 0.5, f64::from(*totals.end()) + 0.5);
+    let height = |total: f64| (total / 2.0).max(0.0);
+    let corners = vec![[from, 0.0], [to, 0.0], [to, height(to)], [from, height(from)]];
+    let ground = Polygon::new("all splits", corners).fill_color(palette.wash).stroke(Stroke::NONE);
+    plot.polygon(ground.allow_hover(false));
+}
+
+/// The line over a losing total, from the axis to the split that beats the first player.
+fn stem(plot: &mut PlotUi<'_>, pair: &SafePair, palette: &Palette) {
+    let total = f64::from(pair.total());
+    let line = Line::new("loses", vec![[total, 0.0], [total, f64::from(pair.a)]]).stroke(chart::thin(palette.unsafe_));
+    plot.line(line.allow_hover(false));
+}
+
+/// The size of the saved chart, in points.
+#[must_use]
+pub fn chart_size() -> egui::Vec2 {
+    vec2(960.0, 600.0)
+}

@@ -1,0 +1,151 @@
+//! What can be saved of a view, and how it is written.
+
+use std::fmt;
+use std::io::{self, Write};
+use std::path::Path;
+
+use crate::files::{FileError, write_whole};
+use crate::format::Format;
+
+use super::exhibit::Exhibit;
+use super::figure::FigureError;
+
+/// One form in which a view can be saved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SaveAs {
+    /// The format of the file.
+    pub format: Format,
+    /// How many pixels a point of a PNG has on each side; 1 for all else.
+    pub scale: u8,
+}
+
+impl SaveAs {
+    /// All forms, in the order of the menu: the charts, then the tables.
+    pub const ALL: [Self; 7] = [
+        Self::plain(Format::Svg),
+        Self::plain(Format::Png),
+        Self { format: Format::Png, scale: 2 },
+        Self { format: Format::Png, scale: 4 },
+        Self::plain(Format::Pdf),
+        Self::plain(Format::Csv),
+        Self::plain(Format::Json),
+    ];
+
+    /// A format as it is, without scaling.
+    #[must_use]
+    pub const fn plain(format: Format) -> Self {
+        Self { format, scale: 1 }
+    }
+
+    /// The words in the menu.
+    #[must_use]
+    pub fn words(self) -> String {
+        match (self.format, self.scale) {
+            (Format::Svg, _) => "Chart as SVG…".to_owned(),
+            (Format::Png, scale) => format!("Chart as PNG, {scale}×…"),
+            (Format::Pdf, _) => "Chart as PDF…".to_owned(),
+            (Format::Csv, _) => "Table as CSV…".to_owned(),
+            (Format::Json, _) => "Table as JSON…".to_owned(),
+        }
+    }
+
+    /// What is saved: "chart" or "table".
+    #[must_use]
+    pub const fn what(self) -> &'static str {
+        match self.format {
+            Format::Csv | Format::Json => "table",
+            Format::Svg | Format::Png | Format::Pdf => "chart",
+        }
+    }
+}
+
+/// Writes the chart or the table of `exhibit` to `path`, whole or not at all.
+///
+/// # Errors
+/// A [`SaveError`]; nothing is left behind then.
+pub fn save(exhibit: &Exhibit, save_as: SaveAs, path: &Path) -> Result<(), SaveError> {
+    let write_bytes = |bytes: &[u8]| write_whole(path, |out| out.write_all(bytes));
+    match save_as.format {
+        Format::Csv => write_whole(path, |out| exhibit.table().write_csv(out))?,
+        Format::Json => write_whole(path, |out| write_json(exhibit, out))?,
+        Format::Svg => write_bytes(exhibit.figure()?.svg().as_bytes())?,
+        Format::Png => write_bytes(&exhibit.figure()?.png(save_as.scale.into())?)?,
+        Format::Pdf => write_bytes(&exhibit.figure()?.pdf()?)?,
+    }
+    Ok(())
+}
+
+fn write_json(exhibit: &Exhibit, out: &mut dyn Write) -> io::Result<()> {
+    exhibit.table().write_json(&mut *out)?;
+    out.write_all(b"\n")
+}
+
+/// Why something could not be saved. Displayed as one sentence.
+#[derive(Debug)]
+pub enum SaveError {
+    /// The file could not be written.
+    File(FileError),
+    /// The chart could not be drawn.
+    Figure(FigureError),
+}
+
+impl From<FileError> for SaveError {
+    fn from(error: FileError) -> Self {
+        Self::File(error)
+    }
+}
+
+impl From<FigureError> for SaveError {
+    fn from(error: FigureError) -> Self {
+        Self::Figure(error)
+    }
+}
+
+impl fmt::Display for SaveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File(error) => error.fmt(f),
+            Self::Figure(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for SaveError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::File(error) => Some(error),
+            Self::Figure(error) => Some(error),
+        }
+    }
+}
+
+/// A file name out of a scenario's name and a view: `seventy-five-and-ninety-lattice.svg`.
+#[must_use]
+pub fn file_name(parts: &[&str], extension: &str) -> String {
+    const LONGEST: usize = 60;
+    let mut stem = String::new();
+    for c in parts.join(" ").chars().flat_map(char::to_lowercase) {
+        if c.is_alphanumeric() {
+            stem.push(c);
+        } else if !stem.is_empty() && !stem.ends_with('-') {
+            stem.push('-');
+        }
+        if stem.len() >= LONGEST {
+            break;
+        }
+    }
+    format!("{}.{extension}", stem.trim_end_matches('-'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_name_has_no_sign_that_a_file_system_minds() {
+        assert_eq!(file_name(&["Seventy-five and ninety", "lattice"], "svg"), "seventy-five-and-ninety-lattice.svg");
+        assert_eq!(file_name(&["A/B: \"what?\" ", "bias"], "csv"), "a-b-what-bias.csv");
+        assert_eq!(file_name(&["Ünï çødé", "bias"], "csv"), "ünï-çødé-bias.csv");
+        assert!(file_name(&[&"long ".repeat(100), "bias"], "csv").len() <= 68);
+    }
+}

@@ -1,0 +1,98 @@
+//! What the window needs from the tab of a puzzle.
+//!
+//! The window has three concrete tabs and one `match`; this trait only says that they fit into the same five places.
+
+use std::time::Duration;
+
+use egui::{Context, Ui};
+
+use crate::scenario::{self, Puzzle};
+
+use super::exhibit::Exhibit;
+
+/// The tab of one puzzle: its parameters, what was solved for them, and the views of it.
+pub trait Tab {
+    /// The puzzle's parameters.
+    type Params: Clone + PartialEq;
+
+    /// Which puzzle it is.
+    const PUZZLE: Puzzle;
+
+    /// The puzzle's own parameters out of those of any scenario, if it is a scenario of this puzzle.
+    fn own(params: &scenario::Params) -> Option<&Self::Params>;
+
+    /// The puzzle's parameters as those of a scenario.
+    fn into_any(params: Self::Params) -> scenario::Params;
+
+    /// What is set now.
+    fn params(&self) -> &Self::Params;
+
+    /// Sets everything at once: a scenario was clicked, or a change undone.
+    fn set_params(&mut self, params: Self::Params);
+
+    /// The name of the view shown.
+    fn view(&self) -> &'static str;
+
+    /// Shows another view; a name that no view has changes nothing.
+    fn set_view(&mut self, name: &str);
+
+    /// The controls, in groups that can be put back to `reset_to`.
+    fn controls_ui(&mut self, ui: &mut Ui, reset_to: &Self::Params);
+
+    /// Controls that belong to the view shown, beside the row of view buttons.
+    fn view_controls_ui(&mut self, ui: &mut Ui);
+
+    /// The view itself.
+    fn chart_ui(&mut self, ui: &mut Ui);
+
+    /// The answer in one sentence, with its numbers.
+    fn answer_ui(&mut self, ui: &mut Ui);
+
+    /// Why it is so, in steps that use the current numbers.
+    fn why_ui(&self, ui: &mut Ui);
+
+    /// The table of the view shown.
+    fn table_ui(&mut self, ui: &mut Ui);
+
+    /// What the table is called.
+    fn table_title(&self) -> &'static str;
+
+    /// Brings what is shown up to the parameters: solves at once what takes less than a frame, starts a background job
+    /// for the rest, and takes in what such a job has found.
+    fn update(&mut self, ctx: &Context);
+
+    /// Waits until everything that belongs to the parameters is solved, for those who have no window to go on drawing.
+    fn finish(&mut self);
+
+    /// What was computed, how it was checked and how long it took; or how far it is.
+    fn status(&self) -> Status;
+
+    /// Stops the background job.
+    fn cancel(&mut self);
+
+    /// A view of what is solved now, ready to be saved; `None` while there is nothing to save yet.
+    fn exhibit(&self, view: &str) -> Option<Exhibit>;
+}
+
+/// What the bottom of the window says.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Status {
+    /// All is computed: how it was checked, and the time it took.
+    Done {
+        /// What was computed and how it was checked.
+        checked: String,
+        /// How long it took.
+        elapsed: Duration,
+    },
+    /// A background job runs; what is shown is older than the controls.
+    Working {
+        /// What is being computed.
+        what: String,
+        /// The share done, if it is known.
+        fraction: Option<f32>,
+    },
+    /// The background job was cancelled; what is shown is older than the controls.
+    Cancelled,
+    /// Something went wrong that never should.
+    Failed(String),
+}

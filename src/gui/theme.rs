@@ -1,0 +1,198 @@
+//! Colours, type sizes and spacing, in light and dark.
+//!
+//! Every colour on screen and in a saved chart comes from the [`Palette`]; each has one meaning everywhere.
+
+use egui::style::{HandleShape, Selection, WidgetVisuals};
+use egui::{
+    Color32, Context, CornerRadius, FontFamily, FontId, Margin, Shadow, Stroke, Style, TextStyle, Theme, Ui, Visuals,
+    vec2,
+};
+
+use super::fonts;
+
+/// The colours of one theme.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Palette {
+    /// Behind everything.
+    pub background: Color32,
+    /// Cards, charts, fields.
+    pub card: Color32,
+    /// Borders and grid lines.
+    pub line: Color32,
+    /// Text.
+    pub ink: Color32,
+    /// Labels, axes, explanations.
+    pub soft_ink: Color32,
+    /// The chosen position, the selected tab, focus.
+    pub accent: Color32,
+    /// The ground of what is selected.
+    pub wash: Color32,
+    /// The ground of the one filled button, with white text on it.
+    pub button: Color32,
+    /// Safe positions; a win.
+    pub safe: Color32,
+    /// A loss; the diagonals of the range.
+    pub unsafe_: Color32,
+    /// The first coin of the flips.
+    pub coin_a: Color32,
+    /// The second coin of the flips.
+    pub coin_b: Color32,
+    /// Both coins are equally good.
+    pub tie: Color32,
+}
+
+impl Palette {
+    /// On light ground.
+    pub const LIGHT: Self = Self {
+        background: Color32::from_rgb(0xF6, 0xF5, 0xF2),
+        card: Color32::from_rgb(0xFF, 0xFF, 0xFF),
+        line: Color32::from_rgb(0xE3, 0xE0, 0xDA),
+        ink: Color32::from_rgb(0x1F, 0x23, 0x28),
+        soft_ink: Color32::from_rgb(0x5F, 0x66, 0x70),
+        accent: Color32::from_rgb(0x24, 0x57, 0xC5),
+        wash: Color32::from_rgb(0xE8, 0xEE, 0xFB),
+        button: Color32::from_rgb(0x24, 0x57, 0xC5),
+        safe: Color32::from_rgb(0x0B, 0x7A, 0x75),
+        unsafe_: Color32::from_rgb(0xC7, 0x3A, 0x4F),
+        coin_a: Color32::from_rgb(0xA6, 0x5E, 0x08),
+        coin_b: Color32::from_rgb(0x6B, 0x4F, 0xBB),
+        tie: Color32::from_rgb(0x8A, 0x8F, 0x98),
+    };
+
+    /// On dark ground.
+    pub const DARK: Self = Self {
+        background: Color32::from_rgb(0x16, 0x18, 0x1C),
+        card: Color32::from_rgb(0x1E, 0x21, 0x26),
+        line: Color32::from_rgb(0x31, 0x35, 0x3C),
+        ink: Color32::from_rgb(0xE8, 0xE6, 0xE1),
+        soft_ink: Color32::from_rgb(0xA3, 0xA9, 0xB3),
+        accent: Color32::from_rgb(0x7F, 0xA7, 0xFF),
+        wash: Color32::from_rgb(0x23, 0x2B, 0x3D),
+        button: Color32::from_rgb(0x2F, 0x5F, 0xD0),
+        safe: Color32::from_rgb(0x35, 0xB8, 0xAE),
+        unsafe_: Color32::from_rgb(0xF2, 0x78, 0x8A),
+        coin_a: Color32::from_rgb(0xE5, 0xA2, 0x3C),
+        coin_b: Color32::from_rgb(0xA5, 0x8B, 0xEB),
+        tie: Color32::from_rgb(0x7B, 0x81, 0x8B),
+    };
+
+    /// The palette of the theme that `ui` is drawn in.
+    #[must_use]
+    pub fn of(ui: &Ui) -> Self {
+        Self::for_mode(ui.visuals().dark_mode)
+    }
+
+    fn for_mode(dark: bool) -> Self {
+        if dark { Self::DARK } else { Self::LIGHT }
+    }
+}
+
+/// The title of a card, one step below a heading.
+#[must_use]
+pub fn card_title() -> TextStyle {
+    TextStyle::Name("card title".into())
+}
+
+/// The name of a group, set in capitals.
+#[must_use]
+pub fn caption() -> TextStyle {
+    TextStyle::Name("caption".into())
+}
+
+/// Numbers in tables and fields: figures of equal width.
+#[must_use]
+pub fn figures() -> TextStyle {
+    TextStyle::Name("figures".into())
+}
+
+/// Emphasised text of the normal size.
+#[must_use]
+pub fn strong() -> TextStyle {
+    TextStyle::Name("strong".into())
+}
+
+/// Sets fonts and both themes.
+pub fn apply(ctx: &Context) {
+    ctx.set_fonts(fonts::definitions());
+    ctx.set_style_of(Theme::Light, style(false));
+    ctx.set_style_of(Theme::Dark, style(true));
+}
+
+/// Sets both themes and chooses the light one, in which charts are saved.
+pub fn apply_light(ctx: &Context) {
+    apply(ctx);
+    ctx.set_theme(Theme::Light);
+}
+
+/// The whole style of one theme.
+#[must_use]
+fn style(dark: bool) -> Style {
+    let mut style = Style { visuals: visuals(dark), ..Style::default() };
+    style.text_styles = [
+        (TextStyle::Heading, FontId::new(20.0, fonts::semibold())),
+        (card_title(), FontId::new(16.0, fonts::semibold())),
+        (TextStyle::Body, FontId::new(14.0, FontFamily::Proportional)),
+        (TextStyle::Button, FontId::new(14.0, FontFamily::Proportional)),
+        (strong(), FontId::new(14.0, fonts::medium())),
+        (figures(), FontId::new(14.0, fonts::figures())),
+        (TextStyle::Monospace, FontId::new(14.0, fonts::figures())),
+        (TextStyle::Small, FontId::new(12.0, FontFamily::Proportional)),
+        (caption(), FontId::new(11.0, fonts::medium())),
+    ]
+    .into();
+    style.drag_value_text_style = figures();
+    style.spacing.item_spacing = vec2(8.0, 6.0);
+    style.spacing.button_padding = vec2(10.0, 5.0);
+    style.spacing.interact_size = vec2(28.0, 28.0);
+    style.spacing.slider_rail_height = 4.0;
+    style.spacing.menu_margin = Margin::same(6);
+    style.spacing.window_margin = Margin::same(14);
+    style.spacing.tooltip_width = 320.0;
+    style.spacing.scroll.floating = true;
+    style.interaction.tooltip_delay = 0.3;
+    style.interaction.selectable_labels = false;
+    style.animation_time = 0.12;
+    style
+}
+
+fn visuals(dark: bool) -> Visuals {
+    let palette = Palette::for_mode(dark);
+    let mut visuals = if dark { Visuals::dark() } else { Visuals::light() };
+    visuals.override_text_color = None;
+    visuals.weak_text_color = Some(palette.soft_ink);
+    visuals.hyperlink_color = palette.accent;
+    visuals.panel_fill = palette.background;
+    visuals.window_fill = palette.card;
+    visuals.window_stroke = Stroke::new(1.0, palette.line);
+    visuals.window_corner_radius = CornerRadius::same(12);
+    visuals.menu_corner_radius = CornerRadius::same(10);
+    visuals.extreme_bg_color = palette.card;
+    visuals.faint_bg_color = palette.background;
+    visuals.error_fg_color = palette.unsafe_;
+    visuals.warn_fg_color = palette.coin_a;
+    visuals.selection = Selection { bg_fill: palette.wash, stroke: Stroke::new(1.5, palette.accent) };
+    visuals.slider_trailing_fill = true;
+    visuals.handle_shape = HandleShape::Circle;
+    let shadow =
+        Shadow { offset: [0, 4], blur: 16, spread: 0, color: Color32::from_black_alpha(if dark { 96 } else { 28 }) };
+    visuals.window_shadow = shadow;
+    visuals.popup_shadow = shadow;
+    visuals.widgets.noninteractive = widget(&palette, palette.card, palette.line, palette.ink);
+    visuals.widgets.inactive = widget(&palette, palette.card, palette.line, palette.ink);
+    visuals.widgets.hovered = widget(&palette, palette.wash, palette.accent.gamma_multiply(0.6), palette.ink);
+    visuals.widgets.active = widget(&palette, palette.wash, palette.accent, palette.ink);
+    visuals.widgets.open = widget(&palette, palette.wash, palette.accent, palette.ink);
+    visuals
+}
+
+fn widget(palette: &Palette, fill: Color32, border: Color32, text: Color32) -> WidgetVisuals {
+    WidgetVisuals {
+        // the ground of a slider's rail and of a checkbox
+        bg_fill: if fill == palette.card { palette.line } else { fill },
+        weak_bg_fill: fill,
+        bg_stroke: Stroke::new(1.0, border),
+        corner_radius: CornerRadius::same(8),
+        fg_stroke: Stroke::new(1.0, text),
+        expansion: 0.0,
+    }
+}

@@ -1,0 +1,54 @@
+//! Coinwise: reads the command line, then opens the window or writes an export.
+
+#![cfg_attr(not(debug_assertions), windows_subsystem = "windows")]
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+use coinwise::arguments::{self, Command, Exit, ExportRequest};
+use coinwise::files::shown;
+use coinwise::gui::{export, window};
+use coinwise::scenario::Scenario;
+
+/// The status of a program that was called wrongly.
+const MISTAKE: u8 = 2;
+/// The status of a program that failed on the way.
+const FAILURE: u8 = 1;
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Exit { message, status, to_stdout }) => {
+            // where nobody reads any more there is nobody to tell
+            let _ = if to_stdout {
+                writeln!(io::stdout(), "{message}")
+            } else {
+                writeln!(io::stderr(), "coinwise: {message}")
+            };
+            ExitCode::from(status)
+        }
+    }
+}
+
+fn run() -> Result<(), Exit> {
+    match arguments::parse(std::env::args_os())? {
+        Command::Window { scenario } => {
+            let scenario =
+                scenario.as_deref().map(Scenario::read).transpose().map_err(|error| exit(MISTAKE, &error))?;
+            window::open(scenario).map_err(|error| exit(FAILURE, &error))
+        }
+        Command::Export(request) => write_export(&request),
+    }
+}
+
+fn write_export(request: &ExportRequest) -> Result<(), Exit> {
+    let mut stdout = io::stdout().lock();
+    // the files are what counts: a closed pipe does not stop the export
+    let written = |path: &Path| drop(writeln!(stdout, "{}", shown(path)));
+    export::export(request, written).map_err(|error| exit(if error.is_mistake() { MISTAKE } else { FAILURE }, &error))
+}
+
+fn exit(status: u8, message: &impl ToString) -> Exit {
+    Exit { message: message.to_string(), status, to_stdout: false }
+}
