@@ -1,0 +1,195 @@
+//! Starts the real program in a real window, works it as a user would, looks at the picture and closes it.
+//!
+//! ```text
+//! cargo build --features inspection
+//! cargo run --features inspection --example drive_window -- target/debug/coinwise [FOLDER FOR PICTURES]
+//! ```
+//! Needs a display; a virtual one (Xvfb) will do. Ends with status 1 at the first thing that is not as it should be.
+
+use std::error::Error;
+use std::net::{TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use egui::accesskit::{Node, Role};
+use egui::{Event, Key, Modifiers, PointerButton, Pos2, pos2};
+use egui_inspection::protocol::read_handshake;
+use egui_inspection::{Request, Response, read_message, write_message};
+
+type Result<T> = std::result::Result<T, Box<dyn Error>>;
+
+/// How long the window may take to open or to close.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The running program.
+struct Window {
+    program: Child,
+    stream: TcpStream,
+}
+
+fn main() -> Result<()> {
+    let mut arguments = std::env::args_os().skip(1);
+    let program = arguments.next().ok_or("usage: drive_window PROGRAM [FOLDER]")?;
+    let folder = arguments.next().map(PathBuf::from);
+    let mut window = Window::open(Path::new(&program))?;
+    let driven = drive(&mut window, folder.as_deref());
+    match driven {
+        Ok(()) => window.close(),
+        Err(error) => {
+            window.program.kill()?;
+            Err(error)
+        }
+    }
+}
+
+/// The tour: every tab, a scenario, a key, a small window, both themes.
+fn drive(window: &mut Window, folder: Option<&Path>) -> Result<()> {
+    window.expect("You lose if you start with 21, 24 or 29 pennies.")?;
+    window.click("Seventy-five and ninety")?;
+    window.expect("You win from 75 and 90.")?;
+    window.picture(folder, "pennies")?;
+    window.press(Modifiers::NONE, Key::PageDown)?;
+    window.click("Totals")?;
+    window.picture(folder, "totals")?;
+    window.click("Devil")?;
+    window.expect("15 moves surely win with 4 coins.")?;
+    window.picture(folder, "devil")?;
+    window.click("Flips")?;
+    window.expect("You win 64.03 % of games.")?;
+    window.picture(folder, "flips")?;
+    window.click("Theme")?;
+    window.click("Light")?;
+    window.ask(&Request::Resize { width: 900, height: 600 })?;
+    window.settle()?;
+    window.picture(folder, "small")?;
+    println!("the window was opened, driven and photographed");
+    Ok(())
+}
+
+impl Window {
+    /// Starts the program and connects to it.
+    fn open(program: &Path) -> Result<Self> {
+        // a port that is free now
+        let address = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
+        let mut program = Command::new(program).env("EGUI_INSPECTION", address.to_string()).spawn()?;
+        let began = Instant::now();
+        loop {
+            if let Ok(mut stream) = TcpStream::connect(address) {
+                stream.set_read_timeout(Some(PATIENCE))?;
+                read_handshake(&mut stream)?;
+                let mut window = Self { program, stream };
+                window.settle()?;
+                return Ok(window);
+            }
+            if let Some(status) = program.try_wait()? {
+                return Err(format!("the program ended with {status} before its window was there").into());
+            }
+            if began.elapsed() > PATIENCE {
+                program.kill()?;
+                return Err("no window in time".into());
+            }
+            sleep(Duration::from_millis(100));
+        }
+    }
+
+    /// Closes the window by its key and waits for the program to end well.
+    fn close(mut self) -> Result<()> {
+        // the answer may not come any more
+        let _ = self.press(Modifiers::COMMAND, Key::Q);
+        let began = Instant::now();
+        while began.elapsed() < PATIENCE {
+            if let Some(status) = self.program.try_wait()? {
+                return if status.success() { Ok(()) } else { Err(format!("the program ended with {status}").into()) };
+            }
+            sleep(Duration::from_millis(50));
+        }
+        self.program.kill()?;
+        Err("the window does not close".into())
+    }
+
+    fn ask(&mut self, request: &Request) -> Result<Response> {
+        write_message(&mut self.stream, request)?;
+        match read_message(&mut self.stream)? {
+            Response::Error { message } => Err(message.into()),
+            response => Ok(response),
+        }
+    }
+
+    fn events(&mut self, events: Vec<Event>) -> Result<()> {
+        self.ask(&Request::ApplyEvents { events }).map(drop)
+    }
+
+    /// Waits until nothing moves any more; a window that never rests is a fault.
+    fn settle(&mut self) -> Result<()> {
+        match self.ask(&Request::Settle { max_steps: 2_000 })? {
+            Response::Settled { settled: true, .. } => Ok(()),
+            other => Err(format!("the window does not come to rest: {other:?}").into()),
+        }
+    }
+
+    fn nodes(&mut self) -> Result<Vec<Node>> {
+        match self.ask(&Request::GetTree)? {
+            Response::Tree { accesskit: Some(tree), .. } => Ok(tree.nodes.into_iter().map(|(_, node)| node).collect()),
+            other => Err(format!("no tree of widgets: {other:?}").into()),
+        }
+    }
+
+    fn expect(&mut self, text: &str) -> Result<()> {
+        let texts: Vec<_> = self.nodes()?.iter().map(text_of).collect();
+        if texts.iter().any(|shown| shown.contains(text)) {
+            return Ok(());
+        }
+        Err(format!("{text:?} is nowhere in {texts:?}").into())
+    }
+
+    /// Clicks the middle of the button of that name with the pointer.
+    fn click(&mut self, name: &str) -> Result<()> {
+        let nodes = self.nodes()?;
+        let is_wanted = |node: &&Node| matches!(node.role(), Role::Button | Role::RadioButton) && text_of(node) == name;
+        let button = nodes.iter().find(is_wanted).ok_or_else(|| format!("there is no button {name:?}"))?;
+        let bounds = button.bounds().ok_or_else(|| format!("{name:?} is not on screen"))?;
+        #[expect(clippy::cast_possible_truncation, reason = "a point of the screen")]
+        let at = pos2(f64::midpoint(bounds.x0, bounds.x1) as f32, f64::midpoint(bounds.y0, bounds.y1) as f32);
+        self.events(vec![Event::PointerMoved(at)])?;
+        self.events(vec![primary(at, true)])?;
+        self.events(vec![primary(at, false)])?;
+        self.settle()
+    }
+
+    fn press(&mut self, modifiers: Modifiers, key: Key) -> Result<()> {
+        for pressed in [true, false] {
+            self.events(vec![Event::Key { key, physical_key: None, pressed, repeat: false, modifiers }])?;
+        }
+        self.settle()
+    }
+
+    /// Takes a picture, keeps it if there is a folder for it, and asserts that there is something to see.
+    fn picture(&mut self, folder: Option<&Path>, name: &str) -> Result<()> {
+        let Response::Screenshot(picture) = self.ask(&Request::GetScreenshot { pixels_per_point: None })? else {
+            return Err("no picture".into());
+        };
+        if let Some(folder) = folder {
+            std::fs::create_dir_all(folder)?;
+            std::fs::write(folder.join(name).with_extension("png"), &picture.bytes)?;
+        }
+        let mut reader = png::Decoder::new(std::io::Cursor::new(&picture.bytes)).read_info()?;
+        let mut pixels = vec![0; reader.output_buffer_size().ok_or("the picture is too large")?];
+        let info = reader.next_frame(&mut pixels)?;
+        let colours: std::collections::HashSet<_> =
+            pixels.chunks_exact(info.color_type.samples()).map(<[u8]>::to_vec).collect();
+        if colours.len() < 20 {
+            return Err(format!("the picture of {name} has {} colours only", colours.len()).into());
+        }
+        Ok(())
+    }
+}
+
+fn primary(pos: Pos2, pressed: bool) -> Event {
+    Event::PointerButton { pos, button: PointerButton::Primary, pressed, modifiers: Modifiers::NONE }
+}
+
+fn text_of(node: &Node) -> String {
+    node.label().or_else(|| node.value()).unwrap_or_default().to_owned()
+}

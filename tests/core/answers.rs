@@ -1,0 +1,106 @@
+//! What `answer.json` holds, by the known values of the write-ups.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use crate::{coinwise, stderr};
+
+/// The answer to a scenario given as the text of its file.
+fn answer(scenario: &str) -> Value {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("scenario.toml");
+    fs::write(&file, scenario).unwrap();
+    let out = folder.path().join("out");
+    // no view is needed for the answer, but one has to be chosen
+    let output = coinwise(["export", file.to_str().unwrap(), "--out", out.to_str().unwrap(), "--formats", "csv"]);
+    assert!(output.status.success(), "{}", stderr(&output));
+    serde_json::from_str(&fs::read_to_string(out.join("answer.json")).unwrap()).unwrap()
+}
+
+fn pennies(a: u32, b: u32) -> Value {
+    answer(&format!("name = \"x\"\npuzzle = \"pennies\"\n[pennies]\npiles = [{a}, {b}]\n"))
+}
+
+fn devil(coins: u32) -> Value {
+    answer(&format!("name = \"x\"\npuzzle = \"devil\"\n[devil]\ncoins = {coins}\n"))
+}
+
+fn flips(heads: &str) -> Value {
+    answer(&format!(
+        "name = \"x\"\npuzzle = \"flips\"\n[flips]\n\
+         coins = [{{ heads = {heads}, points = 1 }}, {{ heads = \"1/2\", points = 2 }}]\n"
+    ))
+}
+
+#[test]
+fn pennies_name_every_winning_move_most_pennies_first() {
+    let answer = pennies(75, 90);
+    assert_eq!(
+        answer["position"],
+        json!({"a": "75", "b": "90", "safe": false, "winning_moves": [
+            {"take_a": "51", "take_b": "51", "leave_a": "24", "leave_b": "39"},
+            {"take_a": "0", "take_b": "44", "leave_a": "75", "leave_b": "46"},
+        ]})
+    );
+    assert_eq!(pennies(8, 14)["position"]["winning_moves"][0]["leave_b"], "13");
+    for (a, b) in [(24, 39), (1, 2)] {
+        let position = &pennies(a, b)["position"];
+        assert_eq!((&position["safe"], &position["winning_moves"]), (&json!(true), &json!([])));
+    }
+}
+
+#[test]
+fn pennies_of_forty_digits_are_strings() {
+    let digits = "1234567890".repeat(4);
+    let answer = answer(&format!("name = \"x\"\npuzzle = \"pennies\"\n[pennies]\npiles = [\"{digits}\", {digits}]\n"));
+    assert_eq!(answer["position"]["a"], json!(digits));
+    let moves = answer["position"]["winning_moves"].as_array().unwrap();
+    assert_eq!(moves[0], json!({"take_a": digits, "take_b": digits, "leave_a": "0", "leave_b": "0"}));
+}
+
+#[test]
+fn the_devil_loses_to_powers_of_two_only() {
+    for (coins, shortest) in
+        [(1, Some("1")), (2, Some("3")), (3, None), (4, Some("15")), (5, None), (6, None), (7, None), (8, Some("255"))]
+    {
+        let answer = devil(coins);
+        assert_eq!(answer["shortest"], json!(shortest), "{coins} coins");
+        assert_eq!(answer["winnable"], json!(shortest.is_some()));
+        assert_eq!(answer["verified"], json!(true));
+        // reachable beliefs depend on the largest power of two in the number of coins alone
+        let expected = match 1 << coins.trailing_zeros() {
+            1 => 2,
+            2 => 4,
+            4 => 22,
+            _ => 3_174,
+        };
+        assert_eq!(answer["beliefs_found"], json!(expected), "{coins} coins");
+    }
+}
+
+#[test]
+fn fair_flips_have_their_exact_value() {
+    let answer = flips("0.5");
+    let denominator = (1_u128 << 100).to_string();
+    assert_eq!(answer["win_probability_exact"], json!(format!("811698796376000066208208781649/{denominator}")));
+    assert_eq!(answer["first_choice"], json!(["A", "B"]));
+    for single in answer["single_coin"].as_array().unwrap() {
+        assert!((single.as_f64().unwrap() - 0.460_205_381_306_410_64).abs() < 1e-16);
+    }
+}
+
+#[test]
+fn the_biased_coin_has_the_values_known() {
+    // to the twelve digits that are known
+    for (heads, known) in [("0", 0.507_047_617_603), ("0.4", 0.535_740_418_396), ("0.6", 0.979_659_012_814)] {
+        let value = flips(heads)["win_probability"].as_f64().unwrap();
+        assert!((0.0..1e-12).contains(&(value - known).abs()), "p = {heads}: {value}");
+    }
+}
+
+#[test]
+fn beyond_200_flips_there_is_no_exact_value() {
+    let answer = answer("name = \"x\"\npuzzle = \"flips\"\n[flips]\nflips = 201\n");
+    assert_eq!(answer.get("win_probability_exact"), None);
+}

@@ -1,0 +1,143 @@
+//! What `coinwise export` writes.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use crate::{coinwise, stderr, stdout};
+
+/// The names of the files in a folder.
+fn names(folder: &Path) -> BTreeSet<String> {
+    fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
+}
+
+fn set(names: &[&str]) -> BTreeSet<String> {
+    names.iter().map(|&name| name.to_owned()).collect()
+}
+
+fn export(scenario: &str, options: &[&str]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let mut arguments = vec!["export", scenario, "--out", folder.path().to_str().unwrap()];
+    arguments.extend(options);
+    let output = coinwise(arguments);
+    assert!(output.status.success(), "{}", stderr(&output));
+    assert!(stderr(&output).is_empty(), "{}", stderr(&output));
+    folder
+}
+
+#[test]
+fn by_default_every_view_is_written_as_csv_json_and_svg_and_each_path_is_printed() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("new/folder");
+    let output = coinwise(["export", "pennies-riddle", "--out", out.to_str().unwrap()]);
+    assert!(output.status.success(), "{}", stderr(&output));
+    let expected =
+        set(&["answer.json", "lattice.csv", "lattice.json", "lattice.svg", "totals.csv", "totals.json", "totals.svg"]);
+    assert_eq!(names(&out), expected);
+    let printed: BTreeSet<_> = stdout(&output)
+        .lines()
+        .map(|line| Path::new(line).strip_prefix(&out).unwrap().to_str().unwrap().to_owned())
+        .collect();
+    assert_eq!(printed, expected);
+}
+
+#[test]
+fn formats_and_views_can_be_chosen() {
+    let folder = export("flips-three-flips", &["--formats", "pdf,png", "--views", "bias"]);
+    assert_eq!(names(folder.path()), set(&["answer.json", "bias.pdf", "bias.png"]));
+    assert!(fs::read(folder.path().join("bias.pdf")).unwrap().starts_with(b"%PDF"));
+    assert!(fs::read(folder.path().join("bias.png")).unwrap().starts_with(b"\x89PNG"));
+}
+
+#[test]
+fn the_totals_of_the_riddle_are_the_table_of_the_answer() {
+    let folder = export("pennies-riddle", &["--formats", "csv"]);
+    let csv = fs::read_to_string(folder.path().join("totals.csv")).unwrap();
+    assert_eq!(
+        csv,
+        "total,first_player,split_a,split_b\n20,wins,,\n21,loses,8,13\n22,wins,,\n23,wins,,\n24,loses,9,15\n25,wins,,\n\
+         26,wins,,\n27,wins,,\n28,wins,,\n29,loses,11,18\n30,wins,,\n"
+    );
+}
+
+#[test]
+fn every_line_of_the_third_write_ups_300_totals_is_exported() {
+    let folder = export("pennies-totals-to-300", &["--formats", "csv", "--views", "totals"]);
+    let csv = fs::read_to_string(folder.path().join("totals.csv")).unwrap();
+    let lines: Vec<_> = csv
+        .lines()
+        .skip(1)
+        .map(|line| match line.split(',').collect::<Vec<_>>()[..] {
+            [total, "loses", a, b] => format!("For {total} coins, the first player loses. Split is ({a},{b})"),
+            [total, "wins", "", ""] => format!("For {total} coins, the first player always wins. Check: true"),
+            _ => panic!("{line} is no row of totals"),
+        })
+        .collect();
+    assert_eq!(lines, include_str!("../data/totals-to-300.txt").lines().collect::<Vec<_>>());
+}
+
+#[test]
+fn the_belief_table_has_the_start_and_a_row_a_move() {
+    let folder = export("devil-riddle", &["--formats", "csv,json"]);
+    let csv = fs::read_to_string(folder.path().join("belief.csv")).unwrap();
+    let rows: Vec<_> = csv.lines().collect();
+    assert_eq!(rows[..3], ["move,positions,configurations_left,classes_left", "0,,16,6", "1,0 1 2 3,15,5"]);
+    assert_eq!((rows.len(), rows[16]), (17, "15,0 1 2 3,1,1"));
+    let json: serde_json::Value =
+        serde_json::from_str(&fs::read_to_string(folder.path().join("belief.json")).unwrap()).unwrap();
+    assert_eq!(
+        json[2],
+        serde_json::json!({"move": 2, "positions": "0 2", "configurations_left": 14, "classes_left": 5})
+    );
+}
+
+#[test]
+fn the_chances_of_the_riddle_are_those_of_its_reachable_states() {
+    let folder = export("flips-riddle", &["--formats", "csv"]);
+    let csv = fs::read_to_string(folder.path().join("chances.csv")).unwrap();
+    let mut rows = csv.lines();
+    assert_eq!(rows.next(), Some("flip,score,win_probability,best"));
+    let first: Vec<_> = rows.next().unwrap().split(',').collect();
+    assert_eq!((first[0], first[1], first[3]), ("0", "0", "A B"));
+    assert_eq!(first[2].parse::<f64>().unwrap().to_bits(), 0.640_317_447_275_977_2_f64.to_bits());
+    // (1, 0) cannot be reached: every other score within reach can
+    let states: usize = (0..100).map(|flips| 4 * flips + 1).sum();
+    assert_eq!(rows.count() + 1, states - 1);
+    let bias = fs::read_to_string(folder.path().join("bias.csv")).unwrap();
+    assert_eq!(bias.lines().next(), Some("p,win_probability,single_a,single_b"));
+    assert_eq!(bias.lines().count(), 202);
+}
+
+#[test]
+fn a_scenario_file_is_exported_like_a_preset() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("mine.toml");
+    fs::write(&file, "name = \"Mine\"\npuzzle = \"pennies\"\n[pennies]\npiles = [\"100\", 3]\n").unwrap();
+    let out = export(file.to_str().unwrap(), &["--formats", "csv"]);
+    let answer = fs::read_to_string(out.path().join("answer.json")).unwrap();
+    assert!(answer.starts_with(r#"{"puzzle":"pennies","position":{"a":"100","b":"3","safe":false"#), "{answer}");
+}
+
+#[test]
+fn exporting_twice_writes_the_same_bytes() {
+    let (first, second) = (export("devil-eight-coins", &[]), export("devil-eight-coins", &[]));
+    for name in names(first.path()) {
+        assert_eq!(
+            fs::read(first.path().join(&name)).unwrap(),
+            fs::read(second.path().join(&name)).unwrap(),
+            "{name} differs"
+        );
+    }
+}
+
+#[test]
+fn every_preset_has_a_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = coinwise(["export", "--all", "--out", folder.path().to_str().unwrap(), "--formats", "csv"]);
+    assert!(output.status.success(), "{}", stderr(&output));
+    let stems: BTreeSet<_> = coinwise::scenario::presets().iter().map(|preset| preset.stem.to_owned()).collect();
+    assert_eq!(names(folder.path()), stems);
+    for stem in stems {
+        assert_eq!(names(&folder.path().join(&stem)).len(), 3, "two views and an answer in {stem}");
+    }
+}

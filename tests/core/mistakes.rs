@@ -1,0 +1,156 @@
+//! Mistakes get one sentence on standard error and leave nothing behind.
+
+use std::fs::{self, File};
+use std::path::Path;
+
+use crate::{coinwise, stderr, stdout};
+
+/// Runs `arguments`, which are a mistake or fail, and returns the sentence.
+fn refusal(arguments: &[&str], status: i32) -> String {
+    let output = coinwise(arguments);
+    let message = stderr(&output).to_owned();
+    assert_eq!(output.status.code(), Some(status), "{arguments:?}: {message}");
+    assert!(stdout(&output).is_empty(), "{}", stdout(&output));
+    assert_eq!(message.lines().count(), 1, "one sentence: {message}");
+    assert!(message.starts_with("coinwise: "), "{message}");
+    message
+}
+
+/// Exports a scenario file with `text` in it and returns the sentence that refuses it.
+fn refused_scenario(text: &[u8]) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("scenario.toml");
+    fs::write(&file, text).unwrap();
+    let out = folder.path().join("out");
+    let message = refusal(&["export", file.to_str().unwrap(), "--out", out.to_str().unwrap()], 2);
+    assert!(!out.exists(), "a refused scenario leaves no folder");
+    message
+}
+
+fn refused_pennies(lines: &str) -> String {
+    refused_scenario(format!("name = \"x\"\npuzzle = \"pennies\"\n[pennies]\n{lines}\n").as_bytes())
+}
+
+fn refused_flips(lines: &str) -> String {
+    refused_scenario(format!("name = \"x\"\npuzzle = \"flips\"\n[flips]\n{lines}\n").as_bytes())
+}
+
+#[test]
+fn help_and_version_go_to_standard_output() {
+    let help = coinwise(["--help"]);
+    assert!(help.status.success() && stdout(&help).contains("export"), "{}", stdout(&help));
+    assert!(stdout(&help).contains("pennies-riddle"), "the help lists the presets");
+    let version = coinwise(["--version"]);
+    assert_eq!(stdout(&version).trim(), format!("coinwise {}", env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn mistakes_on_the_command_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    let out = out.to_str().unwrap();
+    for (arguments, part) in [
+        (vec!["export", "pennies-riddle"], "--out"),
+        (vec!["export", "--out", out], "SCENARIO"),
+        (vec!["export", "pennies-riddle", "--all", "--out", out], "--all"),
+        (vec!["export", "pennies-riddle", "--out", out, "--formats", "gif"], "gif"),
+        (vec!["export", "pennies-riddle", "--out", out, "--views", "belief"], "belief"),
+        (vec!["export", "pennies-riddle", "--out", out, "--views", "nothing"], "nothing"),
+        (vec!["export", "penny-riddle", "--out", out], "pennies-riddle"),
+        (vec!["export", "nowhere.toml", "--out", out], "nowhere.toml"),
+        (vec!["--frobnicate"], "--frobnicate"),
+        (vec!["nowhere.toml"], "nowhere.toml"),
+        (vec!["nowhere.toml", "too-many.toml"], "too-many.toml"),
+    ] {
+        let message = refusal(&arguments, 2);
+        assert!(message.contains(part), "{arguments:?}: {message}");
+        assert!(!Path::new(out).exists());
+    }
+}
+
+#[test]
+fn values_of_the_pennies_that_are_not_allowed() {
+    for (lines, sentence) in [
+        ("lattice = -1", "line 4: lattice is -1; it must be a whole number from 1 to 2,000"),
+        ("lattice = 99999999999999999999999", "it must be a whole number from 1 to 2,000"),
+        ("lattice = \"big\"", "it must be a whole number from 1 to 2,000"),
+        ("lattice = nan", "it must be a whole number from 1 to 2,000"),
+        ("lattice = inf", "it must be a whole number from 1 to 2,000"),
+        ("totals = [30, 20]", "totals is 30 to 20; it must be a first number that is not above the second"),
+        ("piles = [-1, 3]", "it must be a whole number, 0 or more"),
+        ("piles = [\"ten\", 3]", "it must be a whole number, 0 or more"),
+        ("piles = [7.5, 3]", "piles[0] is 7.5; it must be a whole number"),
+        ("colour = 3", "colour"),
+    ] {
+        let message = refused_pennies(lines);
+        assert!(message.contains("line 4") && message.contains(sentence), "{lines}: {message}");
+    }
+}
+
+#[test]
+fn values_of_the_flips_that_are_not_allowed() {
+    for (lines, part) in [
+        ("flips = 0", "from 1 to 1,000"),
+        ("flips = 1001", "from 1 to 1,000"),
+        ("coins = [{ heads = 1.0001, points = 1 }, { heads = 0.5, points = 2 }]", "coins[0].heads is 1.0001"),
+        ("coins = [{ heads = -0.1, points = 1 }, { heads = 0.5, points = 2 }]", "coins[0].heads is -0.1"),
+        ("coins = [{ heads = \"1/0\", points = 1 }, { heads = 0.5, points = 2 }]", "coins[0].heads is 1/0"),
+        ("coins = [{ heads = nan, points = 1 }, { heads = 0.5, points = 2 }]", "coins[0].heads is nan"),
+        ("coins = [{ heads = 0.5, points = 0 }, { heads = 0.5, points = 2 }]", "coins[0].points is 0"),
+        ("coins = [{ heads = 0.5, points = 1, weight = 3 }, { heads = 0.5, points = 2 }]", "weight"),
+        ("coins = [{ heads = 0.5, points = 1 }]", "coins"),
+        ("state = [1, 5]", "state is [1, 5]"),
+    ] {
+        let message = refused_flips(lines);
+        assert!(message.contains("line 4") && message.contains(part), "{lines}: {message}");
+    }
+}
+
+#[test]
+fn files_that_are_no_scenarios() {
+    assert!(refused_scenario(b"").contains("scenario.toml"));
+    assert!(refused_scenario(b"name = \"\xff\xfe\"").contains("UTF-8"));
+    assert!(refused_scenario(b"name = \"x\"\npuzzle = \"chess\"\n").contains("chess"));
+    let wrong_table = refused_scenario(b"name = \"x\"\npuzzle = \"devil\"\n[pennies]\nlattice = 50\n");
+    assert!(wrong_table.contains("line 3") && wrong_table.contains("pennies"), "{wrong_table}");
+}
+
+#[test]
+fn a_folder_and_a_file_of_a_hundred_megabytes_are_no_scenarios() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    let as_file = refusal(&["export", folder.path().to_str().unwrap(), "--out", out.to_str().unwrap()], 2);
+    assert!(as_file.contains("folder"), "{as_file}");
+    let zeros = folder.path().join("zeros.toml");
+    File::create(&zeros).unwrap().set_len(100_000_000).unwrap();
+    let zeros = refusal(&["export", zeros.to_str().unwrap(), "--out", out.to_str().unwrap()], 2);
+    assert!(zeros.contains("zeros.toml"), "{zeros}");
+    assert!(!out.exists());
+}
+
+#[test]
+fn a_folder_that_cannot_be_made_fails_with_status_1() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    fs::write(&file, "precious").unwrap();
+    let message = refusal(&["export", "pennies-riddle", "--out", file.join("under").to_str().unwrap()], 1);
+    assert!(message.contains("file"), "{message}");
+    assert_eq!(fs::read_to_string(&file).unwrap(), "precious");
+}
+
+#[test]
+fn a_file_that_cannot_be_written_fails_with_status_1_and_nothing_half_written() {
+    let folder = tempfile::tempdir().unwrap();
+    // a folder in the place of the first file
+    fs::create_dir(folder.path().join("lattice.csv")).unwrap();
+    let message = refusal(&["export", "pennies-riddle", "--out", folder.path().to_str().unwrap()], 1);
+    assert!(message.contains("lattice.csv"), "{message}");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn without_a_display_the_window_says_so_and_names_export() {
+    let message = refusal(&[], 1);
+    assert!(message.contains("no display") && message.contains("coinwise export"), "{message}");
+}

@@ -1,0 +1,123 @@
+//! What belongs to no tab: tabs, scenarios, undo, keys, themes, help.
+
+use coinwise::scenario::presets;
+use egui::accesskit::Role;
+use egui::{Key, Modifiers, ThemePreference};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+
+use crate::support::Desk;
+
+#[test]
+fn tabs_keep_what_was_set_in_them() {
+    let mut desk = Desk::new();
+    desk.slide("First", 77.0);
+    desk.click("Devil");
+    desk.slide("Coins", 2.0);
+    desk.click("Flips");
+    desk.slide("Number of flips", 12.0);
+    desk.click("Pennies");
+    assert_eq!(desk.slider("First"), 77.0);
+    desk.click("Devil");
+    assert_eq!(desk.slider("Coins"), 2.0);
+    desk.click("Flips");
+    assert_eq!(desk.slider("Number of flips"), 12.0);
+}
+
+#[test]
+fn every_preset_opens_by_a_click_and_its_chart_has_a_summary() {
+    let mut desk = Desk::new();
+    for preset in presets() {
+        let tab = preset.scenario.puzzle().name();
+        desk.click(&(tab[..1].to_uppercase() + &tab[1..]));
+        desk.click(&preset.scenario.name);
+        let images: Vec<_> = desk.harness.get_all_by_role(Role::Image).collect();
+        let summary = images.iter().filter_map(|node| node.accesskit_node().label()).any(|label| label.len() > 30);
+        assert!(summary, "{} has a chart without a summary", preset.stem);
+        assert!(!desk.says("✗"), "{} fails: {:?}", preset.stem, desk.texts());
+    }
+}
+
+#[test]
+fn next_and_previous_go_through_the_list_by_button_and_by_key() {
+    let mut desk = Desk::new();
+    let count = desk.texts().into_iter().find(|text| text.starts_with("1 of ")).expect("the place in the list");
+    desk.click("Next scenario");
+    desk.assert_says("2 of ");
+    desk.press(Modifiers::NONE, Key::PageDown);
+    desk.assert_says("3 of ");
+    desk.press(Modifiers::NONE, Key::PageUp);
+    desk.click("Previous scenario");
+    desk.assert_says(&count);
+    desk.click("Previous scenario");
+    let last = count.strip_prefix("1 of ").expect("the number of scenarios");
+    desk.assert_says(&format!("{last} of {last}"));
+}
+
+#[test]
+fn undo_and_redo_go_through_changes_of_all_tabs() {
+    let mut desk = Desk::new();
+    desk.click("Seventy-five and ninety");
+    desk.click("Flips");
+    let names: Vec<_> = presets().iter().filter(|preset| preset.stem.starts_with("flips")).collect();
+    desk.click(&names[1].scenario.name);
+    desk.click("Undo");
+    desk.assert_says("1 of ");
+    desk.press(Modifiers::COMMAND, Key::Z);
+    // the change taken back was one of the pennies, so their tab is shown
+    assert_eq!((desk.slider("First"), desk.slider("Second")), (10.0, 15.0));
+    desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    assert_eq!((desk.slider("First"), desk.slider("Second")), (75.0, 90.0));
+}
+
+#[test]
+fn nothing_can_be_taken_back_at_the_start() {
+    let desk = Desk::new();
+    for name in ["Undo", "Redo"] {
+        let button = desk.harness.get_by_role_and_label(Role::Button, name);
+        assert!(button.accesskit_node().is_disabled(), "{name}");
+    }
+}
+
+#[test]
+fn keys_open_the_tabs_and_the_help() {
+    let mut desk = Desk::new();
+    desk.press(Modifiers::COMMAND, Key::Num3);
+    desk.slider("Number of flips");
+    desk.press(Modifiers::COMMAND, Key::Num2);
+    desk.slider("Coins");
+    desk.press(Modifiers::NONE, Key::F1);
+    desk.assert_says("you are blindfolded");
+    desk.press(Modifiers::NONE, Key::Escape);
+    assert!(!desk.says("you are blindfolded"));
+    desk.click("Help");
+    desk.assert_says("you are blindfolded");
+    desk.click("Close");
+    assert!(!desk.says("you are blindfolded"));
+}
+
+#[test]
+fn the_theme_can_be_chosen() {
+    let mut desk = Desk::new();
+    for (name, preference) in
+        [("Light", ThemePreference::Light), ("Dark", ThemePreference::Dark), ("As the system", ThemePreference::System)]
+    {
+        desk.click("Theme");
+        desk.click_role(Role::RadioButton, name);
+        assert_eq!(desk.harness.ctx.options(|options| options.theme_preference), preference);
+    }
+}
+
+#[test]
+fn a_small_window_shows_every_tab() {
+    let mut desk = Desk::sized(900.0, 600.0);
+    for tab in ["Devil", "Flips", "Pennies"] {
+        desk.click(tab);
+        let chart = desk
+            .harness
+            .get_all_by_role(Role::Image)
+            .map(|node| node.rect())
+            .max_by(|a, b| a.area().total_cmp(&b.area()));
+        let chart = chart.expect("the view has a chart");
+        assert!(chart.width() > 240.0 && chart.height() > 300.0, "{tab}: {chart:?}");
+    }
+}

@@ -1,0 +1,10 @@
+//! The window, worked by accessible names, without a display.
+#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test may end at a surprise")]
+#![expect(clippy::float_cmp, reason = "sliders stand exactly where they were put")]
+
+mod devil;
+mod flips;
+mod frame;
+mod pennies;
+mod saving;
+mod support;

@@ -1,0 +1,160 @@
+//! A window without a screen, worked by the names that a screen reader reads.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use coinwise::gui::Coinwise;
+use coinwise::gui::dialogs::{FileDialogs, Question, Reply};
+use coinwise::gui::theme;
+use egui::accesskit::Role;
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+
+/// The window, with dialogs that answer as they were told.
+pub struct Desk {
+    pub harness: Harness<'static, Coinwise>,
+    dialogs: Script,
+}
+
+/// Dialogs that give prepared replies and remember what they were asked.
+#[derive(Clone, Default)]
+struct Script {
+    replies: Arc<Mutex<VecDeque<Reply>>>,
+    asked: Arc<Mutex<Vec<Question>>>,
+}
+
+impl FileDialogs for Script {
+    fn ask(&mut self, question: &Question, _window: Option<&eframe::Frame>, reply: Box<dyn FnOnce(Reply) + Send>) {
+        self.asked.lock().unwrap().push(question.clone());
+        reply(self.replies.lock().unwrap().pop_front().expect("a reply was prepared"));
+    }
+}
+
+impl Desk {
+    /// A window of the usual size.
+    pub fn new() -> Self {
+        Self::sized(1280.0, 800.0)
+    }
+
+    pub fn sized(width: f32, height: f32) -> Self {
+        let dialogs = Script::default();
+        let program = Coinwise::new(Box::new(dialogs.clone())).expect("the presets are sound");
+        let harness = Harness::builder()
+            .with_size(egui::vec2(width, height))
+            .with_context_setup(theme::apply)
+            .with_max_steps(40)
+            .build_ui_state(
+                |ui, program: &mut Coinwise| {
+                    program.logic(ui.ctx());
+                    program.ui(ui, None);
+                },
+                program,
+            );
+        let mut desk = Self { harness, dialogs };
+        desk.settle();
+        desk
+    }
+
+    /// Goes on until nothing is computed any more and nothing asks to be drawn again.
+    pub fn settle(&mut self) {
+        let began = Instant::now();
+        self.harness.step();
+        while self.harness.state().is_busy() {
+            assert!(began.elapsed() < Duration::from_mins(1), "the window is busy for ever");
+            sleep(Duration::from_millis(2));
+            self.harness.step();
+        }
+        self.harness.run();
+    }
+
+    /// Prepares the reply to the next question for a file.
+    pub fn will_reply(&mut self, reply: Reply) {
+        self.dialogs.replies.lock().unwrap().push_back(reply);
+    }
+
+    /// What was asked for last.
+    pub fn last_question(&self) -> Question {
+        self.dialogs.asked.lock().unwrap().last().cloned().expect("something was asked")
+    }
+
+    /// Clicks the button of that name.
+    pub fn click(&mut self, name: &str) {
+        self.click_role(Role::Button, name);
+    }
+
+    pub fn click_role(&mut self, role: Role, name: &str) {
+        self.harness.get_by_role_and_label(role, name).click_accesskit();
+        self.settle();
+    }
+
+    /// Sets the slider of that name.
+    pub fn slide(&mut self, name: &str, value: f64) {
+        self.harness.get_by_role_and_label(Role::Slider, name).set_value_accesskit(value);
+        self.settle();
+    }
+
+    /// Where the slider of that name stands.
+    pub fn slider(&self, name: &str) -> f64 {
+        let node = self.harness.get_by_role_and_label(Role::Slider, name);
+        node.accesskit_node().numeric_value().expect("a slider has a value")
+    }
+
+    /// Types a text into the field of that name, in the place of what stands there.
+    pub fn type_into(&mut self, name: &str, text: &str) {
+        self.harness.get_by_role_and_label(Role::TextInput, name).focus();
+        self.harness.step();
+        self.harness.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::A);
+        self.harness.step();
+        if text.is_empty() {
+            self.harness.key_press(egui::Key::Delete);
+        } else {
+            self.harness.get_by_role_and_label(Role::TextInput, name).type_text(text);
+        }
+        self.settle();
+    }
+
+    /// What stands in the field of that name.
+    pub fn field(&self, name: &str) -> String {
+        self.harness.get_by_role_and_label(Role::TextInput, name).value().unwrap_or_default()
+    }
+
+    pub fn press(&mut self, modifiers: egui::Modifiers, key: egui::Key) {
+        self.harness.key_press_modifiers(modifiers, key);
+        self.settle();
+    }
+
+    /// Every text that can be read now.
+    pub fn texts(&self) -> Vec<String> {
+        self.texts_within(|_| true)
+    }
+
+    /// The texts of centre, right side and bottom: what the controls have an effect on.
+    pub fn answer_texts(&self) -> Vec<String> {
+        self.texts_within(|rect| rect.left() > 312.0 || rect.top() > 764.0)
+    }
+
+    fn texts_within(&self, wanted: impl Fn(egui::Rect) -> bool) -> Vec<String> {
+        let nodes = self.harness.root().children_recursive();
+        nodes
+            .filter(|node| matches!(node.accesskit_node().role(), Role::Label | Role::Image))
+            .filter(|node| wanted(node.rect()))
+            .filter_map(|node| {
+                let node = node.accesskit_node();
+                // a line does not break within "64.03 %", but a test may not care
+                node.label().or_else(|| node.value()).map(|text| text.replace('\u{a0}', " "))
+            })
+            .collect()
+    }
+
+    /// Whether a text with `part` in it can be read now.
+    pub fn says(&self, part: &str) -> bool {
+        self.texts().iter().any(|text| text.contains(part))
+    }
+
+    /// Asserts that a text with `part` in it can be read now.
+    pub fn assert_says(&self, part: &str) {
+        assert!(self.says(part), "{part:?} is nowhere in {:#?}", self.texts());
+    }
+}
