@@ -1,6 +1,6 @@
 //! Cards: the calm surfaces that everything stands on.
 
-use egui::{Color32, CornerRadius, Frame, InnerResponse, Margin, RichText, Stroke, Ui};
+use egui::{Color32, Context, CornerRadius, Frame, InnerResponse, Margin, RichText, Stroke, Ui};
 
 use super::theme::{self, Palette};
 
@@ -11,6 +11,12 @@ pub fn frame(palette: &Palette) -> Frame {
         .stroke(Stroke::new(1.0, palette.line))
         .corner_radius(CornerRadius::same(12))
         .inner_margin(Margin::same(14))
+}
+
+/// The frame of a dialog in front of everything else.
+pub fn modal_frame(ctx: &Context) -> Frame {
+    let style = ctx.global_style();
+    Frame::window(&style).inner_margin(Margin::same(20))
 }
 
 /// A card over the whole width, with its name in small capitals.

@@ -26,7 +26,10 @@ pub fn group(ui: &mut Ui, name: &str, changed: bool) -> bool {
     let palette = Palette::of(ui);
     ui.add_space(4.0);
     ui.horizontal(|ui| {
+        // the rows below do not move when the button appears
         ui.set_height(20.0);
+        ui.spacing_mut().interact_size.y = 20.0;
+        ui.spacing_mut().button_padding.y = 0.0;
         ui.label(card::caption_text(name, palette.soft_ink));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if !changed {

@@ -5,6 +5,7 @@ use egui::{Context, Id, Key, Modal, RichText, ScrollArea, TextStyle, Ui};
 use crate::scenario::Puzzle;
 
 use super::app::KEYS;
+use super::card;
 use super::theme::{self, Palette};
 use super::top_bar::title;
 
@@ -70,7 +71,7 @@ impl Help {
         if !self.open {
             return;
         }
-        let modal = Modal::new(Id::unique("help")).show(ctx, |ui| {
+        let modal = Modal::new(Id::unique("help")).frame(card::modal_frame(ctx)).show(ctx, |ui| {
             ui.set_width(520.0);
             ScrollArea::vertical().max_height(ctx.content_rect().height() - 140.0).show(ui, |ui| {
                 contents_ui(ui, puzzle);

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use egui::{Button, Context, Id, Key, Modal, RichText, TextEdit, TextStyle, Ui};
 
+use super::card;
 use super::dialogs::{Purpose, Question, with_extension};
 use super::theme::{self, Palette};
 
@@ -43,7 +44,7 @@ impl PathDialog {
 
     /// Shows the dialog; returns what came of it once it is closed.
     pub fn show(&mut self, ctx: &Context) -> Option<PathReply> {
-        let modal = Modal::new(Id::unique("path dialog")).show(ctx, |ui| {
+        let modal = Modal::new(Id::unique("path dialog")).frame(card::modal_frame(ctx)).show(ctx, |ui| {
             ui.set_width(460.0);
             self.contents_ui(ui)
         });
@@ -54,7 +55,10 @@ impl PathDialog {
     fn contents_ui(&mut self, ui: &mut Ui) -> Option<PathReply> {
         let palette = Palette::of(ui);
         ui.label(RichText::new(&self.title).text_style(theme::card_title()));
-        let explanation = "This system offers no file dialog, so please type where the file is to be found.";
+        let explanation = match self.purpose {
+            Purpose::Save => "This system offers no file dialog, so please type where the file is to go.",
+            Purpose::Open => "This system offers no file dialog, so please type where the file is.",
+        };
         ui.label(RichText::new(explanation).color(palette.soft_ink));
         ui.add_space(4.0);
         let name = ui.label("Path");

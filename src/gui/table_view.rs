@@ -12,8 +12,10 @@ use super::theme::{self, Palette};
 const ROW_HEIGHT: f32 = 26.0;
 /// How many rows are looked at to find how wide a column has to be.
 const ROWS_MEASURED: usize = 40;
-/// What a character of a table takes at most, in points.
-const CHARACTER_WIDTH: f32 = 8.2;
+/// What a figure of a table takes, in points.
+const FIGURE_WIDTH: f32 = 8.2;
+/// What a letter of a table takes at most, in points.
+const LETTER_WIDTH: f32 = 9.4;
 
 /// Shows `table` in all the space there is, with row `chosen` marked and, if it has just become so, in sight. Returns
 /// the row that was clicked.
@@ -103,8 +105,10 @@ fn column_widths(ui: &Ui, table: &Table<'_>) -> Vec<f32> {
     let last_rows = table.row_count().saturating_sub(ROWS_MEASURED / 2)..table.row_count();
     for row in (0..table.row_count().min(ROWS_MEASURED)).chain(last_rows) {
         for ((width, cell), column) in widths.iter_mut().zip(table.row(row)).zip(table.columns()) {
-            let characters = cell_text(&cell, column.kind).chars().count();
-            *width = width.max(10.0 + CHARACTER_WIDTH * characters as f32);
+            let text = cell_text(&cell, column.kind);
+            let letters = text.chars().filter(|c| c.is_alphabetic()).count();
+            let figures = text.chars().count() - letters;
+            *width = width.max(10.0 + FIGURE_WIDTH * figures as f32 + LETTER_WIDTH * letters as f32);
         }
     }
     let spacing = ui.spacing().item_spacing.x * (widths.len() as f32 - 1.0);

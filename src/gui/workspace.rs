@@ -67,7 +67,7 @@ fn left_ui<T: Tab>(ui: &mut Ui, tab: &mut T, shelf: &Shelf) -> Vec<Action> {
     ScrollArea::vertical().id_salt(T::PUZZLE.name()).auto_shrink([false, false]).show(ui, |ui| {
         let scenario = shelf.selected().and_then(|scenario| T::own(&scenario.params)).cloned();
         let changed = scenario.as_ref().is_some_and(|scenario| scenario != tab.params());
-        let list_height = (height * 0.42).clamp(130.0, 330.0);
+        let list_height = (height * 0.4).clamp(130.0, 330.0);
         actions.extend(shelf.ui(ui, list_height, changed).map(Action::Shelf));
         ui.add_space(GAP - ui.spacing().item_spacing.y);
         let palette = Palette::of(ui);

@@ -1,7 +1,9 @@
 //! What belongs to no tab: tabs, scenarios, undo, keys, themes, help.
 
-use coinwise::scenario::presets;
-use egui::accesskit::Role;
+use coinwise::gui::top_bar;
+use coinwise::numerals::grouped;
+use coinwise::scenario::{Params, presets};
+use egui::accesskit::{Role, Toggled};
 use egui::{Key, Modifiers, ThemePreference};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
@@ -27,8 +29,7 @@ fn tabs_keep_what_was_set_in_them() {
 fn every_preset_opens_by_a_click_and_its_chart_has_a_summary() {
     let mut desk = Desk::new();
     for preset in presets() {
-        let tab = preset.scenario.puzzle().name();
-        desk.click(&(tab[..1].to_uppercase() + &tab[1..]));
+        desk.click(top_bar::title(preset.scenario.puzzle()));
         desk.click(&preset.scenario.name);
         let images: Vec<_> = desk.harness.get_all_by_role(Role::Image).collect();
         let summary = images.iter().filter_map(|node| node.accesskit_node().label()).any(|label| label.len() > 30);
@@ -119,5 +120,48 @@ fn a_small_window_shows_every_tab() {
             .max_by(|a, b| a.area().total_cmp(&b.area()));
         let chart = chart.expect("the view has a chart");
         assert!(chart.width() > 240.0 && chart.height() > 300.0, "{tab}: {chart:?}");
+    }
+}
+
+#[test]
+fn a_scenario_sets_every_control() {
+    let mut desk = Desk::new();
+    for preset in presets() {
+        desk.click(top_bar::title(preset.scenario.puzzle()));
+        desk.click(&preset.scenario.name);
+        for (name, written) in controls(&preset.scenario.params) {
+            assert_eq!(desk.field(&format!("{name} (number)")), written, "{name} of {}", preset.stem);
+        }
+        if let Some(view) = &preset.scenario.view {
+            let title = view[..1].to_uppercase() + &view[1..];
+            let button = desk.harness.get_by_role_and_label(Role::Button, &title);
+            assert_eq!(button.accesskit_node().toggled(), Some(Toggled::True), "{view} of {}", preset.stem);
+        }
+    }
+}
+
+/// Every control by name, with what must stand in its field.
+fn controls(params: &Params) -> Vec<(&'static str, String)> {
+    match params {
+        Params::Pennies(params) => vec![
+            ("First", grouped(&params.piles[0])),
+            ("Second", grouped(&params.piles[1])),
+            ("From", grouped(params.totals[0])),
+            ("To", grouped(params.totals[1])),
+            ("Size", grouped(params.lattice)),
+        ],
+        Params::Devil(params) => {
+            vec![("Coins", grouped(params.coins)), ("Step", grouped(params.step)), ("Seed", params.seed.to_string())]
+        }
+        Params::Flips(params) => vec![
+            ("Number of flips", grouped(params.flips)),
+            ("Target", grouped(params.target)),
+            ("Heads of coin A", params.coins[0].heads.to_string()),
+            ("Points of coin A", grouped(params.coins[0].points)),
+            ("Heads of coin B", params.coins[1].heads.to_string()),
+            ("Points of coin B", grouped(params.coins[1].points)),
+            ("Flips done", grouped(params.state.flips_done)),
+            ("Score", grouped(params.state.score)),
+        ],
     }
 }
