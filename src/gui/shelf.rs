@@ -99,7 +99,7 @@ impl Shelf {
                 if ui.button("Open…").on_hover_text("Open a scenario file").clicked() {
                     wish = Some(Wish::Open);
                 }
-                if ui.button("Save scenario…").on_hover_text("Save what is set now as a scenario file").clicked() {
+                if ui.button("Save as…").on_hover_text("Save what is set now as a scenario file").clicked() {
                     wish = Some(Wish::Keep);
                 }
             });

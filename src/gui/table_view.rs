@@ -12,10 +12,6 @@ use super::theme::{self, Palette};
 const ROW_HEIGHT: f32 = 26.0;
 /// How many rows are looked at to find how wide a column has to be.
 const ROWS_MEASURED: usize = 40;
-/// What a figure of a table takes, in points.
-const FIGURE_WIDTH: f32 = 8.2;
-/// What a letter of a table takes at most, in points.
-const LETTER_WIDTH: f32 = 9.4;
 
 /// Shows `table` in all the space there is, with row `chosen` marked and, if it has just become so, in sight. Returns
 /// the row that was clicked.
@@ -98,6 +94,15 @@ fn cell_text(cell: &Cell, kind: Kind) -> String {
     }
 }
 
+/// What a character of a table takes at most, in points.
+fn character_width(c: char) -> f32 {
+    match c {
+        ' ' | '\u{a0}' | ',' | '.' => 4.2,
+        c if c.is_alphabetic() => 9.4,
+        _ => 8.2,
+    }
+}
+
 /// A width for each column by what stands in its first rows, stretched to fill the space.
 #[expect(clippy::cast_precision_loss, reason = "a cell has few characters")]
 fn column_widths(ui: &Ui, table: &Table<'_>) -> Vec<f32> {
@@ -105,10 +110,7 @@ fn column_widths(ui: &Ui, table: &Table<'_>) -> Vec<f32> {
     let last_rows = table.row_count().saturating_sub(ROWS_MEASURED / 2)..table.row_count();
     for row in (0..table.row_count().min(ROWS_MEASURED)).chain(last_rows) {
         for ((width, cell), column) in widths.iter_mut().zip(table.row(row)).zip(table.columns()) {
-            let text = cell_text(&cell, column.kind);
-            let letters = text.chars().filter(|c| c.is_alphabetic()).count();
-            let figures = text.chars().count() - letters;
-            *width = width.max(10.0 + FIGURE_WIDTH * figures as f32 + LETTER_WIDTH * letters as f32);
+            *width = width.max(10.0 + cell_text(&cell, column.kind).chars().map(character_width).sum::<f32>());
         }
     }
     let spacing = ui.spacing().item_spacing.x * (widths.len() as f32 - 1.0);

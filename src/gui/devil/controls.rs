@@ -13,6 +13,8 @@ use super::playback::{Playback, SPEEDS, USUAL_SPEED};
 
 /// The width of the field of the seed.
 const SEED_WIDTH: f32 = 84.0;
+/// The room that the button beside the seed takes.
+const NEW_GAME_WIDTH: f32 = 102.0;
 
 /// What the controls change, and how far the steps go.
 pub struct Controls<'a> {
@@ -121,7 +123,9 @@ impl Controls<'_> {
 
     fn seed_ui(&mut self, ui: &mut Ui) -> Option<String> {
         let hint = "From this number the Devil takes the start and his turns: the same number, the same game";
-        let field = Field::new("seed", "Seed (number)", hint, SEED_WIDTH);
+        // in a narrow window the button keeps its words and the field gives way
+        let width = (ui.available_width() - NEW_GAME_WIDTH).clamp(28.0, SEED_WIDTH);
+        let field = Field::new("seed", "Seed (number)", hint, width);
         if let Some(seed) = field.show(ui, &self.params.seed.to_string(), parse_seed) {
             self.params.seed = seed;
             field.accept(ui, &seed.to_string());
