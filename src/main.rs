@@ -1,7 +1,5 @@
 //! Coinwise: reads the command line, then opens the window or writes an export.
 
-#![cfg_attr(not(debug_assertions), windows_subsystem = "windows")]
-
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;

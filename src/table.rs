@@ -119,9 +119,9 @@ impl<'a> Table<'a> {
     /// What `out` fails with.
     pub fn write_csv(&self, out: impl Write) -> io::Result<()> {
         let mut writer = csv::Writer::from_writer(out);
-        writer.write_record(self.columns.iter().map(|column| column.key.as_bytes()))?;
+        writer.write_record(self.columns.iter().map(|column| column.key.as_bytes())).map_err(io_error)?;
         for row in self.rows() {
-            writer.write_record(row.iter().map(Cell::to_file_text))?;
+            writer.write_record(row.iter().map(Cell::to_file_text)).map_err(io_error)?;
         }
         writer.flush()
     }
@@ -137,6 +137,14 @@ impl<'a> Table<'a> {
             rows.serialize_element(&Row { columns: &self.columns, cells: &cells })?;
         }
         Ok(SerializeSeq::end(rows)?)
+    }
+}
+
+/// The error of the file below, which tells a full disk from other trouble.
+fn io_error(error: csv::Error) -> io::Error {
+    match error.into_kind() {
+        csv::ErrorKind::Io(error) => error,
+        other => io::Error::other(format!("{other:?}")),
     }
 }
 
@@ -197,6 +205,25 @@ mod tests {
             "[{\"total\":20,\"first_player\":\"wins, \\\"always\\\"\",\"chance\":1e-30,\"split\":null},\
              {\"total\":21,\"first_player\":\"loses\",\"chance\":0.30000000000000004,\"split\":\"8 13\"}]"
         );
+    }
+
+    /// A file on a disk that is full.
+    struct FullDisk;
+
+    impl Write for FullDisk {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+            Err(io::ErrorKind::StorageFull.into())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_full_disk_is_told_from_other_trouble() {
+        assert_eq!(sample().write_csv(FullDisk).unwrap_err().kind(), io::ErrorKind::StorageFull);
+        assert_eq!(sample().write_json(FullDisk).unwrap_err().kind(), io::ErrorKind::StorageFull);
     }
 
     #[test]

@@ -42,7 +42,9 @@ pub fn open(scenario: Option<Scenario>) -> Result<(), String> {
 
 /// Why there is no window, and what to do about it.
 fn explain(error: &eframe::Error) -> String {
-    let reason = error.to_string().replace('\n', " ");
+    // what stands before the last colon is where in the code it happened
+    let words = error.to_string().replace('\n', " ");
+    let reason = words.rsplit(": ").next().unwrap_or(&words);
     if cfg!(target_os = "linux") && !has_display() {
         return "there is no display to open a window on (neither WAYLAND_DISPLAY nor DISPLAY is set); \
                 `coinwise export` writes charts and tables without one"
