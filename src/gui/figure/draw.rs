@@ -3,7 +3,6 @@
 use egui::{RawInput, Rect, Vec2, ViewportId, ViewportInfo};
 
 use super::Figure;
-use super::error::LARGEST_SIDE;
 use super::textures::Textures;
 use crate::gui::fonts;
 
@@ -12,6 +11,10 @@ const PASSES: u8 = 4;
 
 /// The pixels for a point for which text is laid out. At 1, egui would round the place of every letter to whole points.
 const TEXT_PIXELS_PER_POINT: f32 = 4.0;
+
+/// The largest side of a texture, in pixels. egui makes its sheet of letters so wide: at 16,384 most of the time of a
+/// chart would go into copying an empty sheet.
+const LARGEST_TEXTURE_SIDE: usize = 4_096;
 
 /// Runs `contents` until they have settled and keeps the shapes of the last pass.
 pub(super) fn draw(size: Vec2, style: impl FnOnce(&egui::Context), mut contents: impl FnMut(&mut egui::Ui)) -> Figure {
@@ -39,7 +42,7 @@ fn input(size: Vec2, pass: u8) -> RawInput {
     RawInput {
         viewports: std::iter::once((ViewportId::ROOT, viewport)).collect(),
         screen_rect: Some(Rect::from_min_size(egui::Pos2::ZERO, size)),
-        max_texture_side: usize::try_from(LARGEST_SIDE).ok(),
+        max_texture_side: Some(LARGEST_TEXTURE_SIDE),
         time: Some(f64::from(pass)),
         predicted_dt: 1.0,
         ..Default::default()
