@@ -1,7 +1,7 @@
 //! Charts saved to files.
 //!
 //! A [`Figure`] is drawn by the same code as on screen, in an [`egui::Context`] without a window. It keeps the shapes
-//! that egui would have painted. One writer ([`svg`]) turns them into SVG; PNG and PDF are made from that SVG. Whatever
+//! that egui would have painted. One writer (`svg`) turns them into SVG; PNG and PDF are made from that SVG. Whatever
 //! can be painted can so be saved.
 //!
 //! The writer knows two ways of writing text. People get outlines: their viewer has none of our fonts, and a chart must
