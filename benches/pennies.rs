@@ -4,25 +4,41 @@
 use std::hint::black_box;
 
 use coinwise::pennies::lattice::{Lattice, safe_pairs};
-use coinwise::pennies::{Params, Position, Rules, Solution};
+use coinwise::pennies::{Game, Params, Position, Rules, Solution};
 use criterion::{Criterion, criterion_group, criterion_main};
 use dashu_int::UBig;
 
 fn lattice(c: &mut Criterion) {
-    let pairs = safe_pairs(2_000);
-    assert_eq!((pairs.len(), pairs.last().map(|p| (p.a, p.b))), (765, Some((1_236, 2_000))));
-    c.bench_function("safe cells of a 2,000 lattice", |b| b.iter(|| safe_pairs(black_box(2_000))));
-    assert!(Lattice::new(2_000).agrees_with_backward_search());
-    c.bench_function("2,000 lattice checked by backward search", |b| b.iter(|| Lattice::new(black_box(2_000))));
+    let pairs = safe_pairs(Game::RIDDLE, 4_096);
+    assert!(pairs.iter().all(|p| Game::RIDDLE.is_safe(p.a.into(), p.b.into())));
+    assert!(pairs.last().is_some_and(|p| Game::RIDDLE.pair(p.n + 1).1 > 4_096), "the next pair lies outside");
+    c.bench_function("safe cells of a 4,096 lattice", |b| b.iter(|| safe_pairs(Game::RIDDLE, black_box(4_096))));
+    for (name, game) in [("riddle", Game::RIDDLE), ("misère spread 9", Game::new(9, true).expect("allowed"))] {
+        assert!(Lattice::new(game, 4_096).agrees_with_backward_search());
+        c.bench_function(&format!("4,096 lattice checked by backward search, {name}"), |b| {
+            b.iter(|| Lattice::new(game, black_box(4_096)));
+        });
+    }
+}
+
+fn safe_or_not(c: &mut Criterion) {
+    // ⌊nφ⌋ and ⌊nφ⌋ + n with n = 2⁶⁰ + 1
+    let (a, b) = (1_865_466_180_814_546_882_u64, 3_018_387_685_421_393_859_u64);
+    assert!(Game::RIDDLE.is_safe(a, b) && !Game::RIDDLE.is_safe(a, b + 1));
+    c.bench_function("safe or not, 62-bit piles", |bench| {
+        bench.iter(|| Game::RIDDLE.is_safe(black_box(a), black_box(b)));
+    });
 }
 
 fn moves(c: &mut Criterion) {
     for (name, digits) in [("two digits", 2), ("1,000 digits", 1_000), ("10,000 digits", 10_000)] {
         // every winning move leaves a safe pair, and a position with no winning move is one
         let position = Position::new(UBig::from(7_u8).pow(digits * 33_219 / 28_074), UBig::from(10_u8).pow(digits));
-        let moves = position.winning_moves();
-        assert!(!moves.is_empty() && moves.iter().all(|m| m.leave.is_safe()));
-        c.bench_function(&format!("winning moves, {name}"), |b| b.iter(|| black_box(&position).winning_moves()));
+        let moves = position.winning_moves(Game::RIDDLE);
+        assert!(!moves.is_empty() && moves.iter().all(|m| m.leave.is_safe(Game::RIDDLE)));
+        c.bench_function(&format!("winning moves, {name}"), |b| {
+            b.iter(|| black_box(&position).winning_moves(Game::RIDDLE));
+        });
     }
 }
 
@@ -33,5 +49,5 @@ fn whole(c: &mut Criterion) {
     c.bench_function("the riddle, whole", |b| b.iter(|| Solution::new(black_box(rules.clone()))));
 }
 
-criterion_group!(benches, lattice, moves, whole);
+criterion_group!(benches, lattice, safe_or_not, moves, whole);
 criterion_main!(benches);

@@ -59,6 +59,15 @@ impl Exhibit {
         }
     }
 
+    /// Tables that go with that of the view when it is exported, by the stems of their files.
+    #[must_use]
+    pub fn further_tables(&self) -> Vec<(&'static str, Table<'_>)> {
+        match self {
+            Self::Pennies(exhibit) => exhibit.further_tables(),
+            Self::Devil(_) | Self::Flips(_) => Vec::new(),
+        }
+    }
+
     /// Draws the chart off screen, in the light theme, with its title above it.
     ///
     /// # Errors

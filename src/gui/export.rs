@@ -12,7 +12,7 @@ use super::devil::DevilTab;
 use super::exhibit::Exhibit;
 use super::flips::FlipsTab;
 use super::pennies::PenniesTab;
-use super::saving::{SaveAs, SaveError, save};
+use super::saving::{SaveAs, SaveError, save, save_table};
 use super::tab::Tab;
 
 /// Writes what was asked for and calls `written` with the path of each file.
@@ -55,6 +55,12 @@ fn export_scenario(
             let path = folder.join(exhibit.view()).with_extension(format.name());
             save(exhibit, SaveAs::plain(format), &path)?;
             written(&path);
+            for (stem, table) in exhibit.further_tables() {
+                let path = folder.join(stem).with_extension(format.name());
+                if save_table(&table, format, &path)? {
+                    written(&path);
+                }
+            }
         }
     }
     if let Some(exhibit) = exhibits.first() {

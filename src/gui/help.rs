@@ -26,10 +26,12 @@ struct Text {
 const PENNIES: Text = Text {
     rules: "There are two piles of pennies. On your turn you take any number from one pile, or the same number from \
             both. Whoever takes the last penny wins. Your opponent splits the pennies into two piles as he likes, and \
-            you move first.",
+            you move first. Other rules: in misère play whoever takes the last penny loses; the spread says how unequal \
+            the takings from both piles may be (less than it), and with spread 0 only one pile may be touched, which is \
+            Nim.",
     mathematics: "A pair of piles is safe if it is good to leave to the opponent. The safe pairs are ⌊nφ⌋ and \
                   ⌊nφ⌋ + n for n = 0, 1, 2, …, with the golden ratio φ = (1 + √5) / 2. From a safe pair every move \
-                  leads to an unsafe one, and from there some move leads back to a safe one.",
+                  leads to an unsafe one, and from there some move leads back to a safe one. Other rules have formulas like it, with another number for φ.",
     look_at: "Lattice shows every position as a cell: click one to choose it, and an arrow points to what each winning \
               move leaves. Totals shows for every number of pennies whether it can be split so that you lose.",
     source: "Willem Wythoff, 1907; Riddler Classic of 24 January 2020.",

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use crate::files::{FileError, write_whole};
 use crate::format::Format;
+use crate::table::Table;
 
 use super::exhibit::Exhibit;
 use super::figure::FigureError;
@@ -66,8 +67,7 @@ impl SaveAs {
 pub fn save(exhibit: &Exhibit, save_as: SaveAs, path: &Path) -> Result<(), SaveError> {
     let write_bytes = |bytes: &[u8]| write_whole(path, |out| out.write_all(bytes));
     match save_as.format {
-        Format::Csv => write_whole(path, |out| exhibit.table().write_csv(out))?,
-        Format::Json => write_whole(path, |out| write_json(exhibit, out))?,
+        Format::Csv | Format::Json => drop(save_table(&exhibit.table(), save_as.format, path)?),
         Format::Svg => write_bytes(exhibit.figure()?.svg().as_bytes())?,
         Format::Png => write_bytes(&exhibit.figure()?.png(save_as.scale.into())?)?,
         Format::Pdf => write_bytes(&exhibit.figure()?.pdf()?)?,
@@ -75,8 +75,21 @@ pub fn save(exhibit: &Exhibit, save_as: SaveAs, path: &Path) -> Result<(), SaveE
     Ok(())
 }
 
-fn write_json(exhibit: &Exhibit, out: &mut dyn Write) -> io::Result<()> {
-    exhibit.table().write_json(&mut *out)?;
+/// Writes `table` to `path`, whole or not at all, and returns whether `format` is one for tables.
+///
+/// # Errors
+/// A [`SaveError`]; nothing is left behind then.
+pub fn save_table(table: &Table<'_>, format: Format, path: &Path) -> Result<bool, SaveError> {
+    match format {
+        Format::Csv => write_whole(path, |out| table.write_csv(out))?,
+        Format::Json => write_whole(path, |out| write_json(table, out))?,
+        Format::Svg | Format::Png | Format::Pdf => return Ok(false),
+    }
+    Ok(true)
+}
+
+fn write_json(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
+    table.write_json(&mut *out)?;
     out.write_all(b"\n")
 }
 

@@ -10,6 +10,8 @@ use super::solution::Solution;
 #[derive(Debug, Serialize)]
 pub struct Answer {
     puzzle: &'static str,
+    spread: u32,
+    misere: bool,
     position: PositionAnswer,
     totals: TotalsAnswer,
 }
@@ -19,6 +21,10 @@ struct PositionAnswer {
     a: String,
     b: String,
     safe: bool,
+    /// Of the safe pair that the piles are; null if they are none.
+    index: Option<String>,
+    /// Of both players, if the winner hurries and the loser holds out.
+    turns: String,
     winning_moves: Vec<MoveAnswer>,
 }
 
@@ -28,6 +34,7 @@ struct MoveAnswer {
     take_b: String,
     leave_a: String,
     leave_b: String,
+    kind: &'static str,
 }
 
 #[derive(Debug, Serialize)]
@@ -50,10 +57,14 @@ impl Answer {
         let (position, totals) = (solution.rules().position(), solution.rules().totals());
         Self {
             puzzle: "pennies",
+            spread: solution.rules().game().spread(),
+            misere: solution.rules().game().is_misere(),
             position: PositionAnswer {
                 a: position.a.to_string(),
                 b: position.b.to_string(),
                 safe: solution.is_safe(),
+                index: solution.index().map(ToString::to_string),
+                turns: solution.turns().to_string(),
                 winning_moves: solution.winning_moves().iter().map(MoveAnswer::new).collect(),
             },
             totals: TotalsAnswer {
@@ -72,6 +83,7 @@ impl MoveAnswer {
             take_b: winning_move.take_b.to_string(),
             leave_a: winning_move.leave.a.to_string(),
             leave_b: winning_move.leave.b.to_string(),
+            kind: winning_move.kind.name(),
         }
     }
 }
@@ -92,9 +104,10 @@ mod tests {
         let params = Params { piles: [75_u8.into(), 90_u8.into()], ..Params::default() };
         let answer = Answer::new(&Solution::new(Rules::new(&params).unwrap()));
         let expected = concat!(
-            r#"{"puzzle":"pennies","position":{"a":"75","b":"90","safe":false,"winning_moves":["#,
-            r#"{"take_a":"51","take_b":"51","leave_a":"24","leave_b":"39"},"#,
-            r#"{"take_a":"0","take_b":"44","leave_a":"75","leave_b":"46"}]},"#,
+            r#"{"puzzle":"pennies","spread":1,"misere":false,"position":{"a":"75","b":"90","safe":false,"#,
+            r#""index":null,"turns":"31","winning_moves":["#,
+            r#"{"take_a":"51","take_b":"51","leave_a":"24","leave_b":"39","kind":"diagonal"},"#,
+            r#"{"take_a":"0","take_b":"44","leave_a":"75","leave_b":"46","kind":"row"}]},"#,
             r#""totals":{"from":20,"to":30,"first_player_loses":[{"total":21,"splits":[[8,13]]},"#,
             r#"{"total":24,"splits":[[9,15]]},{"total":29,"splits":[[11,18]]}]}}"#
         );

@@ -1,11 +1,11 @@
 //! The safe pairs of a square lattice, and the backward search that checks them.
 
-use super::wythoff;
+use super::game::Game;
 
-/// A safe pair a ≤ b with its index n = b − a.
+/// A safe pair a ≤ b with its index n.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SafePair {
-    /// The index of the pair, from 0; also b − a.
+    /// The index of the pair, from 0; for the riddle also b − a.
     pub n: u32,
     /// The smaller pile.
     pub a: u32,
@@ -32,9 +32,9 @@ pub struct Lattice {
 impl Lattice {
     /// Finds the safe pairs by the formula and compares every cell with the backward search.
     #[must_use]
-    pub fn new(size: u32) -> Self {
-        let pairs = safe_pairs(size);
-        let agrees = partners_by_backward_search(size) == partners_of(&pairs, size);
+    pub fn new(game: Game, size: u32) -> Self {
+        let pairs = safe_pairs(game, size);
+        let agrees = partners_by_backward_search(game, size) == partners_of(&pairs, size);
         Self { size, pairs, agrees }
     }
 
@@ -66,11 +66,11 @@ impl Lattice {
 /// The safe pairs a ≤ b ≤ size by the formula, by index.
 #[must_use]
 #[expect(clippy::cast_possible_truncation, reason = "both piles are at most `size`, a u32")]
-pub fn safe_pairs(size: u32) -> Vec<SafePair> {
+pub fn safe_pairs(game: Game, size: u32) -> Vec<SafePair> {
     (0..=size)
-        .map(|n| (n, wythoff::lower(n.into())))
-        .take_while(|&(n, a)| a + u64::from(n) <= size.into())
-        .map(|(n, a)| SafePair { n, a: a as u32, b: a as u32 + n })
+        .map(|n| (n, game.pair(n)))
+        .take_while(|&(_, (_, b))| b <= size.into())
+        .map(|(n, (a, b))| SafePair { n, a: a as u32, b: b as u32 })
         .collect()
 }
 
@@ -87,20 +87,30 @@ fn partners_of(pairs: &[SafePair], size: u32) -> Vec<Option<u32>> {
 /// For each a from 0 to `size` the b ≤ size with (a, b) safe, by looking at every cell.
 ///
 /// The cells are visited row by row. Each is safe if no cell found safe so far can be reached from it: none with the
-/// same a, none with the same b, none on the same diagonal. This is the drawing rule of the lattice in the fourth
+/// same a, none with the same b, none by a move from both piles. This is the drawing rule of the lattice in the fourth
 /// write-up and knows nothing of φ. A row can hold one safe cell only, so it ends at the first.
 #[must_use]
-pub fn partners_by_backward_search(size: u32) -> Vec<Option<u32>> {
-    let mut column_taken = vec![false; size as usize + 1];
-    // a − b runs from −size to size
-    let mut diagonal_taken = vec![false; 2 * size as usize + 1];
+pub fn partners_by_backward_search(game: Game, size: u32) -> Vec<Option<u32>> {
+    let (length, spread) = (size as usize + 1, game.spread() as usize);
+    // Row by row b − a = d stands at size + d − (size − a): the part that begins at size − a is indexed by b. It holds
+    // the smallest b of the safe cells above from whose diagonals a move from both piles starts, or none.
+    let mut diagonal = vec![u32::MAX; 2 * length];
+    let mut column_taken = vec![false; length];
     (0..=size)
         .map(|a| {
-            let diagonals = &diagonal_taken[a as usize..];
-            let reaches_none = |b: &u32| !column_taken[*b as usize] && !diagonals[(size - b) as usize];
-            let b = (0..=size).find(reaches_none)?;
+            let start = (size - a) as usize;
+            let is_lost = |&(b, (&taken, &above)): &(u32, (&bool, &u32))| {
+                !taken && above >= b && !(game.is_misere() && a == 0 && b == 0)
+            };
+            let cells = column_taken.iter().zip(&diagonal[start..]);
+            let (b, _) = (0..).zip(cells).find(is_lost)?;
             column_taken[b as usize] = true;
-            diagonal_taken[(a + size - b) as usize] = true;
+            let middle = start + b as usize;
+            let reached = (middle + 1).saturating_sub(spread)..(middle + spread).min(diagonal.len());
+            // an empty range in Nim, where it would begin one past the middle
+            for above in diagonal.get_mut(reached).into_iter().flatten() {
+                *above = b.min(*above);
+            }
             Some(b)
         })
         .collect()
@@ -108,46 +118,51 @@ pub fn partners_by_backward_search(size: u32) -> Vec<Option<u32>> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::game::reference::{all_games, recursion};
     use super::*;
 
     /// Every cell of the lattice, by the recursion over all moves.
-    fn safe_cells_by_recursion(size: u32) -> Vec<(u32, u32)> {
-        let mut safe = std::collections::BTreeSet::new();
-        for a in 0..=size {
-            for b in 0..=size {
-                let reaches_a_safe_cell = (0..a).any(|x| safe.contains(&(x, b)))
-                    || (0..b).any(|y| safe.contains(&(a, y)))
-                    || (1..=a.min(b)).any(|k| safe.contains(&(a - k, b - k)));
-                if !reaches_a_safe_cell {
-                    safe.insert((a, b));
-                }
-            }
+    fn safe_cells_by_recursion(game: Game, size: u32) -> Vec<(u32, u32)> {
+        let known = recursion(game, size as usize);
+        let cells = (0..=size).flat_map(|a| (0..=size).map(move |b| (a, b)));
+        cells.filter(|&(a, b)| known[a as usize][b as usize].safe).collect()
+    }
+
+    fn assert_all_agree(game: Game, largest: u32) {
+        let recursion = safe_cells_by_recursion(game, largest);
+        for size in 1..=largest {
+            let within: Vec<_> = recursion.iter().copied().filter(|&(a, b)| a <= size && b <= size).collect();
+            let searched: Vec<_> =
+                (0..).zip(partners_by_backward_search(game, size)).filter_map(|(a, b)| Some((a, b?))).collect();
+            assert_eq!(searched, within, "{game:?} size {size}");
+            let mut by_formula: Vec<_> = safe_pairs(game, size).iter().flat_map(|p| [(p.a, p.b), (p.b, p.a)]).collect();
+            by_formula.sort_unstable();
+            by_formula.dedup();
+            assert_eq!(by_formula, within, "{game:?} size {size}");
+            assert!(Lattice::new(game, size).agrees_with_backward_search());
         }
-        safe.into_iter().collect()
     }
 
     #[test]
-    fn formula_backward_search_and_recursion_agree_cell_by_cell_to_200() {
-        const SIZE: u32 = 200;
-        let recursion = safe_cells_by_recursion(SIZE);
-        for size in 1..=SIZE {
-            let within: Vec<_> = recursion.iter().copied().filter(|&(a, b)| a <= size && b <= size).collect();
-            let searched: Vec<_> =
-                (0..).zip(partners_by_backward_search(size)).filter_map(|(a, b)| Some((a, b?))).collect();
-            assert_eq!(searched, within, "size {size}");
-            let mut by_formula: Vec<_> = safe_pairs(size).iter().flat_map(|p| [(p.a, p.b), (p.b, p.a)]).collect();
-            by_formula.sort_unstable();
-            by_formula.dedup();
-            assert_eq!(by_formula, within, "size {size}");
-            assert!(Lattice::new(size).agrees_with_backward_search());
+    fn formula_backward_search_and_recursion_agree_cell_by_cell() {
+        assert_all_agree(Game::RIDDLE, 150);
+        for game in all_games() {
+            assert_all_agree(game, 60);
+        }
+    }
+
+    #[test]
+    fn formula_and_backward_search_agree_on_large_lattices() {
+        for game in all_games() {
+            assert!(Lattice::new(game, 700).agrees_with_backward_search(), "{game:?}");
         }
     }
 
     #[test]
     fn a_wrong_pair_would_be_noticed() {
-        let mut pairs = safe_pairs(50);
+        let mut pairs = safe_pairs(Game::RIDDLE, 50);
         pairs[7].b += 1;
-        assert_ne!(partners_of(&pairs, 50), partners_by_backward_search(50));
+        assert_ne!(partners_of(&pairs, 50), partners_by_backward_search(Game::RIDDLE, 50));
     }
 
     #[test]
@@ -157,7 +172,7 @@ mod tests {
             (0, 0), (1, 2), (3, 5), (4, 7), (6, 10), (8, 13), (9, 15), (11, 18), (12, 20), (14, 23), (16, 26),
             (17, 28), (19, 31), (21, 34), (22, 36), (24, 39), (25, 41), (27, 44), (29, 47), (30, 49),
         ];
-        let found: Vec<_> = safe_pairs(50).iter().map(|p| (p.a, p.b)).collect();
+        let found: Vec<_> = safe_pairs(Game::RIDDLE, 50).iter().map(|p| (p.a, p.b)).collect();
         assert_eq!(found, listed);
     }
 }

@@ -11,11 +11,11 @@
 //!
 //! Wythoff (1907): with φ = (1 + √5) / 2 the safe pairs are (⌊nφ⌋, ⌊nφ²⌋) for n = 0, 1, 2, … and their mirrors. In
 //! whole numbers ⌊nφ⌋ = (n + ⌊√(5n²)⌋) / 2 rounded down, and ⌊nφ²⌋ = ⌊nφ⌋ + n. Everything here is computed from that
-//! formula; floating point is first wrong at n = 102,334,155 and is used nowhere.
+//! formula and its like for other rules; floating point is first wrong at n = 102,334,155 and is used nowhere.
 //!
 //! # The rooms
 //! - [`params`]: what the controls and the scenario files hold, and the one constructor that makes it [`Rules`];
-//! - [`wythoff`]: the formula, for machine integers and for integers of any length;
+//! - [`game`]: the rules that can be varied (spread, last to take wins or loses) and the formulas of their safe pairs;
 //! - [`moves`]: the winning moves from one position;
 //! - [`lattice`]: the safe pairs of a square lattice, and the backward search that checks them;
 //! - [`totals`]: the numbers of pennies at which the first player loses;
@@ -23,14 +23,15 @@
 //! - [`answer`] and [`tables`]: the solution as data to save.
 
 pub mod answer;
+pub mod game;
 pub mod lattice;
 pub mod moves;
 pub mod params;
 pub mod solution;
 pub mod tables;
 pub mod totals;
-pub mod wythoff;
 
+pub use game::Game;
 pub use moves::{Position, WinningMove};
 pub use params::{Params, Rules};
 pub use solution::Solution;

@@ -8,6 +8,7 @@ use dashu_int::ops::BitTest as _;
 use crate::numerals::grouped;
 use crate::parameter::{BadParameter, in_range};
 
+use super::game::Game;
 use super::moves::Position;
 
 /// The most digits a pile may have.
@@ -17,7 +18,7 @@ pub const MOST_PILE_DIGITS: usize = 10_000;
 pub const TOTALS: RangeInclusive<u32> = 0..=100_000;
 
 /// The largest coordinates that a lattice may have.
-pub const LATTICE_SIZES: RangeInclusive<u32> = 1..=2_000;
+pub const LATTICE_SIZES: RangeInclusive<u32> = 1..=4_096;
 
 /// What the controls and the scenario files hold: plain values, not yet known to be allowed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,18 +29,23 @@ pub struct Params {
     pub totals: [i64; 2],
     /// The largest coordinate of the lattice.
     pub lattice: i64,
+    /// By how much less than it the takings from both piles may differ: 0 is Nim, 1 the riddle.
+    pub spread: i64,
+    /// Whether the one who takes the last penny loses.
+    pub misere: bool,
 }
 
 impl Default for Params {
     /// The riddle: 20 to 30 pennies, seen on the write-up's 51 × 51 lattice.
     fn default() -> Self {
-        Self { piles: [UBig::from(8_u8), UBig::from(14_u8)], totals: [20, 30], lattice: 50 }
+        Self { piles: [UBig::from(8_u8), UBig::from(14_u8)], totals: [20, 30], lattice: 50, spread: 1, misere: false }
     }
 }
 
 /// Parameters that are allowed. Solving them cannot fail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rules {
+    game: Game,
     position: Position,
     totals: RangeInclusive<u32>,
     lattice: u32,
@@ -50,7 +56,8 @@ impl Rules {
     ///
     /// # Errors
     /// A [`BadParameter`] naming the first field that is not allowed: a pile of more than [`MOST_PILE_DIGITS`] digits,
-    /// totals outside [`TOTALS`] or in the wrong order, a lattice outside [`LATTICE_SIZES`].
+    /// totals outside [`TOTALS`] or in the wrong order, a lattice outside [`LATTICE_SIZES`], a spread outside
+    /// [`SPREADS`](super::game::SPREADS).
     pub fn new(params: &Params) -> Result<Self, BadParameter> {
         let [a, b] = params.piles.clone();
         for (i, pile) in [&a, &b].into_iter().enumerate() {
@@ -69,7 +76,14 @@ impl Rules {
             ));
         }
         let lattice = in_range("lattice", params.lattice, LATTICE_SIZES)?;
-        Ok(Self { position: Position { a, b }, totals: from..=to, lattice })
+        let game = Game::new(params.spread, params.misere)?;
+        Ok(Self { game, position: Position { a, b }, totals: from..=to, lattice })
+    }
+
+    /// The rules of play.
+    #[must_use]
+    pub fn game(&self) -> Game {
+        self.game
     }
 
     /// The two piles.
@@ -93,33 +107,46 @@ impl Rules {
 
 /// Reads a pile as a person writes it: digits, with white space anywhere, and with commas, points, apostrophes or
 /// underscores between groups of three (or two, as in 1,00,000). A point before anything but a group of three is no
-/// separator, so `7.5` is refused and not taken for 75.
+/// separator, so `7.5` is refused and not taken for 75. An exponent adds zeros: `1e40`.
 ///
 /// # Errors
 /// A [`BadParameter`] naming `field` if anything else is there, nothing is there, or there are more than
 /// [`MOST_PILE_DIGITS`] digits.
 pub fn parse_pile(field: &str, text: &str) -> Result<UBig, BadParameter> {
+    let text = text.trim();
     let refusal = |value: &str| BadParameter::new(field, value, pile_allowed());
+    let (mantissa, exponent) = match text.split_once(['e', 'E']) {
+        Some((mantissa, exponent)) => (mantissa, read_exponent(exponent).ok_or_else(|| refusal(text))?),
+        None => (text, 0),
+    };
     let mut groups = vec![String::new()];
-    let mut digit_count = 0;
-    for c in text.trim().chars() {
+    let mut digit_count = exponent;
+    for c in mantissa.chars() {
         match (c, groups.last_mut()) {
             ('0'..='9', Some(group)) => {
                 digit_count += 1;
                 if digit_count > MOST_PILE_DIGITS {
-                    return Err(refusal("longer"));
+                    return Err(refusal(if exponent > 0 { text } else { "longer" }));
                 }
                 group.push(c);
             }
             (',' | '.' | '\'' | '’' | '_', _) => groups.push(String::new()),
             (c, _) if c.is_whitespace() => {}
-            _ => return Err(refusal(text.trim())),
+            _ => return Err(refusal(text)),
         }
     }
     if !are_groups(&groups) {
-        return Err(refusal(text.trim()));
+        return Err(refusal(text));
     }
-    UBig::from_str_radix(&groups.concat(), 10).map_err(|_| refusal(text.trim()))
+    let number = UBig::from_str_radix(&groups.concat(), 10).map_err(|_| refusal(text))?;
+    Ok(if exponent > 0 { number * UBig::from(10_u8).pow(exponent) } else { number })
+}
+
+/// The exponent behind an e, if it is one that a pile can have.
+fn read_exponent(text: &str) -> Option<usize> {
+    let digits = text.strip_prefix('+').unwrap_or(text);
+    let is_plain = digits.bytes().all(|byte| byte.is_ascii_digit());
+    digits.parse().ok().filter(|exponent| is_plain && *exponent < MOST_PILE_DIGITS)
 }
 
 /// Whether digits are grouped as people group them: one group of any length, or a first of one to three digits, then
@@ -151,8 +178,9 @@ mod tests {
 
     #[test]
     fn each_field_out_of_its_range_is_named_with_what_is_allowed() {
-        assert_eq!(refusal(|p| p.lattice = 0), "lattice is 0; it must be a whole number from 1 to 2,000");
-        assert_eq!(refusal(|p| p.lattice = 2_001), "lattice is 2,001; it must be a whole number from 1 to 2,000");
+        assert_eq!(refusal(|p| p.lattice = 0), "lattice is 0; it must be a whole number from 1 to 4,096");
+        assert_eq!(refusal(|p| p.lattice = 4_097), "lattice is 4,097; it must be a whole number from 1 to 4,096");
+        assert_eq!(refusal(|p| p.spread = 10), "spread is 10; it must be a whole number from 0 to 9");
         assert_eq!(refusal(|p| p.totals[0] = -1), "totals[0] is -1; it must be a whole number from 0 to 100,000");
         assert_eq!(
             refusal(|p| p.totals[1] = i64::MAX),
@@ -172,6 +200,11 @@ mod tests {
         {
             assert_eq!(parse_pile("piles[0]", text), Ok(UBig::from(1_234_567_u32)), "{text}");
         }
+        for (text, digits, zeros) in
+            [("1e40", 1_u32, 40), ("25E+3", 25, 3), ("1,000e0", 1_000, 0), ("1e9999", 1, 9_999)]
+        {
+            assert_eq!(parse_pile("piles[0]", text), Ok(UBig::from(digits) * UBig::from(10_u8).pow(zeros)), "{text}");
+        }
         let longest = "9".repeat(MOST_PILE_DIGITS);
         let pile = parse_pile("piles[0]", &longest).unwrap();
         assert_eq!(pile.to_string(), longest);
@@ -181,8 +214,29 @@ mod tests {
 
     #[test]
     fn what_is_no_pile_is_refused_with_the_value() {
-        for text in ["-1", "+1", "1e5", "seven", "½", "0x10", ",1", "NaN", "inf", "7.5", "1.50", "1000,000", "1,", "٣"]
-        {
+        for text in [
+            "-1",
+            "+1",
+            "1e",
+            "e5",
+            "1e-5",
+            "1e1.5",
+            "1e++1",
+            "1e999999999",
+            "1e10000",
+            "12e9999",
+            "seven",
+            "½",
+            "0x10",
+            ",1",
+            "NaN",
+            "inf",
+            "7.5",
+            "1.50",
+            "1000,000",
+            "1,",
+            "٣",
+        ] {
             let message = parse_pile("piles[1]", text).unwrap_err().to_string();
             assert!(message.starts_with("piles[1] is "), "{message}");
             assert!(message.ends_with("it must be a whole number, 0 or more, of at most 10,000 digits"), "{message}");

@@ -1,7 +1,9 @@
 //! Everything the program knows about one set of rules.
 
+use dashu_int::UBig;
+
 use super::lattice::{Lattice, SafePair};
-use super::moves::WinningMove;
+use super::moves::{WinningMove, turns};
 use super::params::Rules;
 use super::totals::losing_totals;
 
@@ -9,7 +11,9 @@ use super::totals::losing_totals;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     rules: Rules,
+    index: Option<UBig>,
     winning_moves: Vec<WinningMove>,
+    turns: UBig,
     losing_totals: Vec<SafePair>,
     lattice: Lattice,
 }
@@ -18,24 +22,33 @@ impl Solution {
     /// Solves the rules.
     #[must_use]
     pub fn new(rules: Rules) -> Self {
+        let game = rules.game();
+        let index = rules.position().index(game);
+        let winning_moves = rules.position().winning_moves(game);
         Self {
-            winning_moves: rules.position().winning_moves(),
-            losing_totals: losing_totals(rules.totals()),
-            lattice: Lattice::new(rules.lattice()),
+            turns: turns(game, index.as_ref(), &winning_moves),
+            index,
+            winning_moves,
+            losing_totals: losing_totals(game, rules.totals()),
+            lattice: Lattice::new(game, rules.lattice()),
             rules,
         }
     }
 
     /// Solves changed rules, keeping what the change does not touch: while the piles are dragged, the lattice stays.
     pub fn update(&mut self, rules: Rules) {
-        if rules.position() != self.rules.position() {
-            self.winning_moves = rules.position().winning_moves();
+        let game = rules.game();
+        let new_game = game != self.rules.game();
+        if new_game || rules.position() != self.rules.position() {
+            self.index = rules.position().index(game);
+            self.winning_moves = rules.position().winning_moves(game);
+            self.turns = turns(game, self.index.as_ref(), &self.winning_moves);
         }
-        if rules.totals() != self.rules.totals() {
-            self.losing_totals = losing_totals(rules.totals());
+        if new_game || rules.totals() != self.rules.totals() {
+            self.losing_totals = losing_totals(game, rules.totals());
         }
-        if rules.lattice() != self.rules.lattice() {
-            self.lattice = Lattice::new(rules.lattice());
+        if new_game || rules.lattice() != self.rules.lattice() {
+            self.lattice = Lattice::new(game, rules.lattice());
         }
         self.rules = rules;
     }
@@ -49,7 +62,19 @@ impl Solution {
     /// Whether whoever must move from the chosen piles loses.
     #[must_use]
     pub fn is_safe(&self) -> bool {
-        self.winning_moves.is_empty()
+        self.index.is_some()
+    }
+
+    /// The index of the safe pair that the chosen piles are; `None` if they are none.
+    #[must_use]
+    pub fn index(&self) -> Option<&UBig> {
+        self.index.as_ref()
+    }
+
+    /// How many turns of both players the game still has if the winner hurries and the loser holds out.
+    #[must_use]
+    pub fn turns(&self) -> &UBig {
+        &self.turns
     }
 
     /// Every winning move from the chosen piles, the one that takes the most pennies first.
@@ -90,7 +115,9 @@ mod tests {
             Params { piles: [75_u8.into(), 90_u8.into()], ..base.clone() },
             Params { totals: [1, 300], ..base.clone() },
             Params { lattice: 100, ..base.clone() },
-            Params { piles: [0_u8.into(), 0_u8.into()], totals: [0, 0], lattice: 1 },
+            Params { spread: 3, ..base.clone() },
+            Params { misere: true, ..base.clone() },
+            Params { piles: [0_u8.into(), 0_u8.into()], totals: [0, 0], lattice: 1, spread: 0, misere: true },
         ];
         let mut solution = Solution::new(Rules::new(&base).unwrap());
         for params in &changes {

@@ -15,6 +15,27 @@ pub fn lattice_table(solution: &Solution) -> Table<'_> {
     })
 }
 
+/// Every winning move from the chosen piles, the one that takes the most pennies first.
+#[must_use]
+pub fn moves_table(solution: &Solution) -> Table<'_> {
+    let columns = vec![
+        Column::new("take_a", "take", Kind::Text),
+        Column::new("take_b", "", Kind::Text),
+        Column::new("leave_a", "leave", Kind::Text),
+        Column::new("leave_b", "", Kind::Text),
+        Column::new("kind", "kind", Kind::Text),
+    ];
+    let moves = solution.winning_moves();
+    Table::new(columns, moves.len(), |i| {
+        let winning_move = &moves[i];
+        let piles = [&winning_move.take_a, &winning_move.take_b, &winning_move.leave.a, &winning_move.leave.b];
+        // whole numbers of any length
+        let mut row: Vec<_> = piles.iter().map(|pile| Cell::Text(pile.to_string())).collect();
+        row.push(Cell::Text(winning_move.kind.name().to_owned()));
+        row
+    })
+}
+
 /// A row for each total of the range: the total, whether the first player wins or loses, and the split by which he
 /// loses.
 #[must_use]
@@ -55,6 +76,7 @@ mod tests {
         let params = Params { lattice: 10, ..Params::default() };
         let solution = Solution::new(Rules::new(&params).unwrap());
         assert_eq!(csv(&lattice_table(&solution)), "n,a,b,total\n0,0,0,0\n1,1,2,3\n2,3,5,8\n3,4,7,11\n4,6,10,16\n");
+        assert_eq!(csv(&moves_table(&solution)), "take_a,take_b,leave_a,leave_b,kind\n0,1,8,13,row\n");
         assert_eq!(
             csv(&totals_table(&solution)),
             "total,first_player,split_a,split_b\n20,wins,,\n21,loses,8,13\n22,wins,,\n23,wins,,\n24,loses,9,15\n\

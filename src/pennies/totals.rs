@@ -1,30 +1,38 @@
 //! The numbers of pennies at which the first player loses.
 //!
 //! The opponent splits a total of pennies as he likes and you move first. You lose exactly if he can split it into a
-//! safe pair. The total of the n-th safe pair, 2⌊nφ⌋ + n, grows with n, so a total has one such split at most. The
-//! totals are the Wythoff AB numbers 3, 8, 11, 16, 21, 24, … (OEIS A003623) and 0.
+//! safe pair. Under all rules the total of the n-th safe pair grows with n, so a total has one such split at most. For
+//! the riddle the totals are 0 and the Wythoff AB numbers 3, 8, 11, 16, 21, 24, … (OEIS A003623).
 
 use std::ops::RangeInclusive;
 
+use super::game::Game;
 use super::lattice::SafePair;
-use super::wythoff;
 
 /// The totals of `range` at which the first player loses, each as the safe pair that the total is split into.
 #[must_use]
 #[expect(clippy::cast_possible_truncation, reason = "both piles are at most the total, a u32")]
-pub fn losing_totals(range: RangeInclusive<u32>) -> Vec<SafePair> {
-    (first_index_from(*range.start())..=*range.end())
-        .map(|n| (n, wythoff::lower(n.into()) as u32))
-        .map(|(n, a)| SafePair { n, a, b: a + n })
-        .take_while(|pair| pair.total() <= *range.end())
+pub fn losing_totals(game: Game, range: RangeInclusive<u32>) -> Vec<SafePair> {
+    (first_index_from(game, *range.start())..=*range.end())
+        .map(|n| (n, game.pair(n)))
+        .take_while(|(_, (a, b))| a + b <= u64::from(*range.end()))
+        .map(|(n, (a, b))| SafePair { n, a: a as u32, b: b as u32 })
         .collect()
 }
 
-/// The smallest index whose pair has `total` pennies or more.
-fn first_index_from(total: u32) -> u32 {
-    // ⌊nφ⌋·2 + n > n(2φ + 1) − 2, and 2φ + 1 < 4.24: the index is above total / 4.24 − 1 and below total / 4.23 + 2
-    let low = (total / 424 * 100).saturating_sub(1);
-    (low..=total).find(|&n| 2 * wythoff::lower(n.into()) + u64::from(n) >= total.into()).unwrap_or(total)
+/// The smallest index whose pair has `total` pennies or more. The n-th pair has n or more, so it is `total` at most.
+fn first_index_from(game: Game, total: u32) -> u32 {
+    let (mut low, mut high) = (0, total);
+    while low < high {
+        let middle = low.midpoint(high);
+        let (a, b) = game.pair(middle);
+        if a + b < total.into() {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    low
 }
 
 /// How many ways there are to split `total` pennies into two piles, order aside.
@@ -37,33 +45,36 @@ pub fn split_count(total: u32) -> u32 {
 mod tests {
     use std::collections::BTreeMap;
 
+    use super::super::game::reference::all_games;
     use super::super::moves::Position;
     use super::*;
 
     #[test]
     fn twenty_to_thirty_pennies_lose_at_21_24_and_29() {
-        let losing: Vec<_> = losing_totals(20..=30).iter().map(|p| (p.total(), p.a, p.b)).collect();
+        let losing: Vec<_> = losing_totals(Game::RIDDLE, 20..=30).iter().map(|p| (p.total(), p.a, p.b)).collect();
         assert_eq!(losing, [(21, 8, 13), (24, 9, 15), (29, 11, 18)]);
     }
 
     #[test]
-    fn every_split_of_every_total_to_400_is_tried() {
-        for total in 0..=400_u32 {
-            let splits: Vec<_> = (0..split_count(total))
-                .filter(|&a| Position::new(a, total - a).is_safe())
-                .map(|a| (a, total - a))
-                .collect();
-            let found: Vec<_> = losing_totals(total..=total).iter().map(|p| (p.a, p.b)).collect();
-            assert_eq!(found, splits, "{total} pennies");
+    fn every_split_of_every_total_is_tried() {
+        for game in all_games() {
+            for total in 0..=if game == Game::RIDDLE { 400_u32 } else { 120 } {
+                let splits: Vec<_> = (0..split_count(total))
+                    .filter(|&a| Position::new(a, total - a).is_safe(game))
+                    .map(|a| (a, total - a))
+                    .collect();
+                let found: Vec<_> = losing_totals(game, total..=total).iter().map(|p| (p.a, p.b)).collect();
+                assert_eq!(found, splits, "{game:?} {total} pennies");
+            }
         }
     }
 
     #[test]
     fn any_range_is_the_part_of_the_whole_that_lies_in_it() {
-        let whole = losing_totals(0..=5_000);
+        let whole = losing_totals(Game::RIDDLE, 0..=5_000);
         for (from, to) in [(0, 0), (0, 3), (3, 3), (4, 7), (2_500, 2_600), (4_999, 5_000), (17, 4_983)] {
             let part: Vec<_> = whole.iter().copied().filter(|p| (from..=to).contains(&p.total())).collect();
-            assert_eq!(losing_totals(from..=to), part, "{from} to {to}");
+            assert_eq!(losing_totals(Game::RIDDLE, from..=to), part, "{from} to {to}");
         }
     }
 
@@ -78,14 +89,14 @@ mod tests {
             380, 385, 388, 393, 398, 401, 406, 409, 414, 419, 422, 427, 432, 435, 440, 443, 448, 453, 456, 461, 464,
             469, 474, 477, 482, 487, 490, 495,
         ];
-        let found: Vec<_> = losing_totals(1..=495).iter().map(SafePair::total).collect();
+        let found: Vec<_> = losing_totals(Game::RIDDLE, 1..=495).iter().map(SafePair::total).collect();
         assert_eq!(found, listed);
     }
 
     #[test]
     fn every_line_of_the_third_write_ups_table_of_300_totals() {
         let listing = include_str!("../../tests/data/totals-to-300.txt");
-        let losing: BTreeMap<_, _> = losing_totals(1..=300).iter().map(|p| (p.total(), *p)).collect();
+        let losing: BTreeMap<_, _> = losing_totals(Game::RIDDLE, 1..=300).iter().map(|p| (p.total(), *p)).collect();
         let lines: Vec<String> = (1..=300)
             .map(|total| match losing.get(&total) {
                 Some(p) => format!("For {total} coins, the first player loses. Split is ({},{})", p.a, p.b),

@@ -13,6 +13,8 @@
 //! piles = [75, 90]                  # whole numbers of any length, as a number or as a string of digits
 //! totals = [20, 30]
 //! lattice = 50
+//! spread = 1                        # takings from both piles differ by less than this, 0 to 9; 0 is Nim
+//! misere = false                    # whether the one who takes the last penny loses
 //! ```
 //! ```toml
 //! [devil]

@@ -169,6 +169,12 @@ impl<'d> Section<'d> {
         number.ok_or_else(|| self.refuse(field, value, allowed))
     }
 
+    /// Yes or no at `key`, `default` where there is none.
+    fn flag(&self, key: &str, default: bool) -> Result<bool, ScenarioError> {
+        let Some(value) = self.get(key) else { return Ok(default) };
+        value.get_ref().as_bool().ok_or_else(|| self.refuse(&self.field(key), value, "true or false"))
+    }
+
     /// The two whole numbers in the list at `key`.
     fn pair(&self, key: &str, default: [i64; 2], list: &str, allowed: [&str; 2]) -> Result<[i64; 2], ScenarioError> {
         let Some(value) = self.get(key) else { return Ok(default) };
@@ -236,7 +242,7 @@ fn read_view(top: &Section, puzzle: Puzzle, value: &Spanned<DeValue<'_>>) -> Res
 fn read_pennies(section: Option<&Section>) -> Result<pennies::Params, ScenarioError> {
     let mut params = pennies::Params::default();
     let Some(section) = section else { return Ok(params) };
-    section.allow_only(&["piles", "totals", "lattice"], "[pennies]")?;
+    section.allow_only(&["piles", "totals", "lattice", "spread", "misere"], "[pennies]")?;
     if let Some(value) = section.get("piles") {
         let [a, b] = section.two("piles", value, "a list of two piles")?;
         params.piles = [read_pile(section, "piles[0]", a)?, read_pile(section, "piles[1]", b)?];
@@ -246,6 +252,9 @@ fn read_pennies(section: Option<&Section>) -> Result<pennies::Params, ScenarioEr
     params.totals = section.pair("totals", params.totals, list, [&totals, &totals])?;
     let lattice = whole_in(pennies::params::LATTICE_SIZES.start(), pennies::params::LATTICE_SIZES.end());
     params.lattice = section.whole("lattice", params.lattice, &lattice)?;
+    let spreads = whole_in(pennies::game::SPREADS.start(), pennies::game::SPREADS.end());
+    params.spread = section.whole("spread", params.spread, &spreads)?;
+    params.misere = section.flag("misere", params.misere)?;
     Ok(params)
 }
 
@@ -253,6 +262,10 @@ fn read_pile(section: &Section, field: &str, value: &Spanned<DeValue<'_>>) -> Re
     let written = match value.get_ref() {
         DeValue::String(text) => text.as_ref(),
         DeValue::Integer(number) if number.radix() == 10 => without_plus(number.as_str()),
+        // 1e40; with a point it is not for us to say what was meant
+        DeValue::Float(number) if number.as_str().contains(['e', 'E']) && !number.as_str().contains('.') => {
+            without_plus(number.as_str())
+        }
         // with a digit group's point a number like 7.5 would pass for 75
         _ => return Err(section.refuse(field, value, "a whole number, or a string of digits")),
     };

@@ -19,7 +19,7 @@ fn a_value_that_is_not_allowed_is_named_with_line_field_and_what_is() {
     let from_1_to = |field: &str, value: &str, most: &str| {
         format!("line 5: {field} is {value}; it must be a whole number from 1 to {most}")
     };
-    for (puzzle, field, most) in [("pennies", "lattice", "2,000"), ("devil", "coins", "8"), ("flips", "flips", "1,000")]
+    for (puzzle, field, most) in [("pennies", "lattice", "4,096"), ("devil", "coins", "8"), ("flips", "flips", "1,000")]
     {
         for (value, shown) in [
             ("0", "0"),
@@ -51,7 +51,8 @@ fn bad_piles_and_totals_are_named() {
         ("\"seven\"", "seven"),
         ("\"\"", "empty"),
         ("\"NaN\"", "NaN"),
-        ("\"1e5\"", "1e5"),
+        ("\"1e-5\"", "1e-5"),
+        ("1e99999", "1e99999"),
     ] {
         let sentence = refusal("pennies", &format!("[pennies]\npiles = [3, {value}]"));
         assert_eq!(sentence, format!("line 5: piles[1] is {written}; {pile}"));
@@ -166,7 +167,7 @@ fn unknown_keys_are_named_with_their_line_and_the_keys_there_are() {
     assert!(refusal("devil", &format!("{} = 1", "k".repeat(100_000))).ends_with(&format!("k… {scenario}")));
     assert_eq!(
         refusal("pennies", "[pennies]\nlattice = 5\nlatice = 5"),
-        "line 6: latice is no key of [pennies]; the keys are piles, totals and lattice"
+        "line 6: latice is no key of [pennies]; the keys are piles, totals, lattice, spread and misere"
     );
     assert_eq!(refusal("devil", "[devil]\nN = 1"), "line 5: N is no key of [devil]; the keys are coins, step and seed");
     assert_eq!(

@@ -40,14 +40,19 @@ view = "lattice"              # optional
 [pennies]
 piles = [75, 90]              # non-negative; a string of digits for numbers of any length
 totals = [20, 30]             # 0..=100000, first <= second
-lattice = 50                  # largest coordinate, 1..=2000
+lattice = 50                  # largest coordinate, 1..=4096
+spread = 1                    # 0..=9
+misere = false
 "#;
     let scenario = Scenario::parse(text).unwrap();
     assert_eq!(scenario.name, "Seventy-five and ninety");
     assert_eq!(scenario.story, "Which move wins, and what is left for the opponent?");
     assert_eq!((scenario.puzzle(), scenario.view.as_deref()), (Puzzle::Pennies, Some("lattice")));
     let piles = [75_u8, 90].map(UBig::from);
-    assert_eq!(scenario.params, Params::Pennies(pennies::Params { piles, totals: [20, 30], lattice: 50 }));
+    assert_eq!(
+        scenario.params,
+        Params::Pennies(pennies::Params { piles, totals: [20, 30], lattice: 50, spread: 1, misere: false })
+    );
     assert_eq!(devil("[devil]\ncoins = 4\nstep = 0"), devil::Params { coins: 4, step: 0, seed: 1 });
     assert_eq!(
         flips(
@@ -77,6 +82,10 @@ fn piles_are_taken_whole_as_numbers_or_as_digits() {
     let number: UBig = long.parse().unwrap();
     assert_eq!(pennies(&format!("[pennies]\npiles = [\"{long}\", {long}]")).piles, [number.clone(), number]);
     assert_eq!(pennies("[pennies]\npiles = [+7, 1_000]").piles, [UBig::from(7_u8), UBig::from(1_000_u16)]);
+    assert_eq!(
+        pennies("[pennies]\npiles = [1e40, \"25e3\"]").piles,
+        [UBig::from(10_u8).pow(40), UBig::from(25_000_u16)]
+    );
     let longest = "9".repeat(pennies::params::MOST_PILE_DIGITS);
     assert_eq!(pennies(&format!("[pennies]\npiles = [\"{longest}\", 0]")).piles[0].to_string(), longest);
 }
@@ -130,7 +139,7 @@ fn a_file_is_read_and_every_error_names_it() {
     fs::write(&path, b"name = \"\xff\"").unwrap();
     assert_eq!(message(), format!("cannot read {place}: it is no UTF-8 text (byte 9 is not)"));
     fs::write(&path, file("pennies", "[pennies]\nlattice = 0")).unwrap();
-    let expected = format!("{place}, line 5: lattice is 0; it must be a whole number from 1 to 2,000");
+    let expected = format!("{place}, line 5: lattice is 0; it must be a whole number from 1 to 4,096");
     assert_eq!(message(), expected);
     File::create(&path).unwrap().set_len(100_000_000).unwrap();
     assert_eq!(message(), format!("cannot read {place}: it is larger than the 1,048,576 bytes that are read"));
@@ -182,9 +191,12 @@ fn text(longest: usize) -> impl Strategy<Value = String> {
 fn pennies_params() -> impl Strategy<Value = Params> {
     let pile =
         || prop_oneof![any::<u64>().prop_map(UBig::from), "[0-9]{1,60}".prop_map(|digits| digits.parse().unwrap())];
-    ([pile(), pile()], 0..=100_000_i64, 0..=100_000_i64, 1..=2_000_i64).prop_map(|(piles, a, b, lattice)| {
-        Params::Pennies(pennies::Params { piles, totals: [a.min(b), a.max(b)], lattice })
-    })
+    let totals = [0..=100_000_i64, 0..=100_000_i64];
+    ([pile(), pile()], totals, 1..=4_096_i64, 0..=9_i64, any::<bool>()).prop_map(
+        |(piles, [a, b], lattice, spread, misere)| {
+            Params::Pennies(pennies::Params { piles, totals: [a.min(b), a.max(b)], lattice, spread, misere })
+        },
+    )
 }
 
 fn devil_params() -> impl Strategy<Value = Params> {

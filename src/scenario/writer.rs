@@ -34,6 +34,8 @@ fn write_pennies(text: &mut String, params: &pennies::Params) {
     line(text, "piles", &format!("[{a}, {b}]"));
     line(text, "totals", &format!("[{from}, {to}]"));
     line(text, "lattice", &params.lattice.to_string());
+    line(text, "spread", &params.spread.to_string());
+    line(text, "misere", &params.misere.to_string());
 }
 
 fn write_devil(text: &mut String, params: &devil::Params) {

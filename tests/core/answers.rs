@@ -38,9 +38,9 @@ fn pennies_name_every_winning_move_most_pennies_first() {
     let answer = pennies(75, 90);
     assert_eq!(
         answer["position"],
-        json!({"a": "75", "b": "90", "safe": false, "winning_moves": [
-            {"take_a": "51", "take_b": "51", "leave_a": "24", "leave_b": "39"},
-            {"take_a": "0", "take_b": "44", "leave_a": "75", "leave_b": "46"},
+        json!({"a": "75", "b": "90", "safe": false, "index": null, "turns": "31", "winning_moves": [
+            {"take_a": "51", "take_b": "51", "leave_a": "24", "leave_b": "39", "kind": "diagonal"},
+            {"take_a": "0", "take_b": "44", "leave_a": "75", "leave_b": "46", "kind": "row"},
         ]})
     );
     assert_eq!(pennies(8, 14)["position"]["winning_moves"][0]["leave_b"], "13");
@@ -51,12 +51,32 @@ fn pennies_name_every_winning_move_most_pennies_first() {
 }
 
 #[test]
+fn pennies_under_other_rules() {
+    let position = |a: u32, b: u32, rules: &str| {
+        let scenario = format!("name = \"x\"\npuzzle = \"pennies\"\n[pennies]\npiles = [{a}, {b}]\n{rules}\n");
+        answer(&scenario)["position"].clone()
+    };
+    let riddle = position(24, 39, "");
+    assert_eq!((&riddle["safe"], &riddle["index"], &riddle["turns"]), (&json!(true), &json!("15"), &json!("30")));
+    let misere = position(2, 2, "misere = true");
+    assert_eq!((&misere["safe"], &misere["index"], &misere["turns"]), (&json!(true), &json!("1"), &json!("3")));
+    let nim = position(5, 9, "spread = 0");
+    assert_eq!(nim["winning_moves"].as_array().unwrap().len(), 1);
+    assert_eq!((&nim["winning_moves"][0]["take_b"], &nim["winning_moves"][0]["kind"]), (&json!("4"), &json!("row")));
+    let spread = answer("name = \"x\"\npuzzle = \"pennies\"\n[pennies]\nspread = 2\nmisere = true\n");
+    assert_eq!((&spread["spread"], &spread["misere"]), (&json!(2), &json!(true)));
+}
+
+#[test]
 fn pennies_of_forty_digits_are_strings() {
     let digits = "1234567890".repeat(4);
     let answer = answer(&format!("name = \"x\"\npuzzle = \"pennies\"\n[pennies]\npiles = [\"{digits}\", {digits}]\n"));
     assert_eq!(answer["position"]["a"], json!(digits));
     let moves = answer["position"]["winning_moves"].as_array().unwrap();
-    assert_eq!(moves[0], json!({"take_a": digits, "take_b": digits, "leave_a": "0", "leave_b": "0"}));
+    assert_eq!(
+        moves[0],
+        json!({"take_a": digits, "take_b": digits, "leave_a": "0", "leave_b": "0", "kind": "diagonal"})
+    );
 }
 
 #[test]

@@ -31,8 +31,17 @@ fn by_default_every_view_is_written_as_csv_json_and_svg_and_each_path_is_printed
     let out = folder.path().join("new/folder");
     let output = coinwise(["export", "pennies-riddle", "--out", out.to_str().unwrap()]);
     assert!(output.status.success(), "{}", stderr(&output));
-    let expected =
-        set(&["answer.json", "lattice.csv", "lattice.json", "lattice.svg", "totals.csv", "totals.json", "totals.svg"]);
+    let views = [
+        "lattice.csv",
+        "lattice.json",
+        "lattice.svg",
+        "moves.csv",
+        "moves.json",
+        "totals.csv",
+        "totals.json",
+        "totals.svg",
+    ];
+    let expected = set(&[["answer.json"].as_slice(), &views].concat());
     assert_eq!(names(&out), expected);
     let printed: BTreeSet<_> = stdout(&output)
         .lines()
@@ -58,6 +67,14 @@ fn the_totals_of_the_riddle_are_the_table_of_the_answer() {
         "total,first_player,split_a,split_b\n20,wins,,\n21,loses,8,13\n22,wins,,\n23,wins,,\n24,loses,9,15\n25,wins,,\n\
          26,wins,,\n27,wins,,\n28,wins,,\n29,loses,11,18\n30,wins,,\n"
     );
+}
+
+#[test]
+fn the_winning_moves_are_a_table_beside_the_lattice() {
+    let folder = export("pennies-seventy-five-and-ninety", &["--formats", "csv,svg", "--views", "lattice"]);
+    assert_eq!(names(folder.path()), set(&["answer.json", "lattice.csv", "lattice.svg", "moves.csv"]));
+    let csv = fs::read_to_string(folder.path().join("moves.csv")).unwrap();
+    assert_eq!(csv, "take_a,take_b,leave_a,leave_b,kind\n51,51,24,39,diagonal\n0,44,75,46,row\n");
 }
 
 #[test]
@@ -115,7 +132,11 @@ fn a_scenario_file_is_exported_like_a_preset() {
     fs::write(&file, "name = \"Mine\"\npuzzle = \"pennies\"\n[pennies]\npiles = [\"100\", 3]\n").unwrap();
     let out = export(file.to_str().unwrap(), &["--formats", "csv"]);
     let answer = fs::read_to_string(out.path().join("answer.json")).unwrap();
-    assert!(answer.starts_with(r#"{"puzzle":"pennies","position":{"a":"100","b":"3","safe":false"#), "{answer}");
+    assert!(
+        answer
+            .starts_with(r#"{"puzzle":"pennies","spread":1,"misere":false,"position":{"a":"100","b":"3","safe":false"#),
+        "{answer}"
+    );
 }
 
 #[test]
@@ -137,7 +158,12 @@ fn every_preset_has_a_folder() {
     assert!(output.status.success(), "{}", stderr(&output));
     let stems: BTreeSet<_> = coinwise::scenario::presets().iter().map(|preset| preset.stem.to_owned()).collect();
     assert_eq!(names(folder.path()), stems);
+    let files = |stem: &str| if stem.starts_with("pennies") { 4 } else { 3 };
     for stem in stems {
-        assert_eq!(names(&folder.path().join(&stem)).len(), 3, "two views and an answer in {stem}");
+        assert_eq!(
+            names(&folder.path().join(&stem)).len(),
+            files(&stem),
+            "the views, their further tables and an answer in {stem}"
+        );
     }
 }

@@ -71,11 +71,13 @@ fn mistakes_on_the_command_line() {
 #[test]
 fn values_of_the_pennies_that_are_not_allowed() {
     for (lines, sentence) in [
-        ("lattice = -1", "line 4: lattice is -1; it must be a whole number from 1 to 2,000"),
-        ("lattice = 99999999999999999999999", "it must be a whole number from 1 to 2,000"),
-        ("lattice = \"big\"", "it must be a whole number from 1 to 2,000"),
-        ("lattice = nan", "it must be a whole number from 1 to 2,000"),
-        ("lattice = inf", "it must be a whole number from 1 to 2,000"),
+        ("lattice = -1", "line 4: lattice is -1; it must be a whole number from 1 to 4,096"),
+        ("lattice = 99999999999999999999999", "it must be a whole number from 1 to 4,096"),
+        ("lattice = \"big\"", "it must be a whole number from 1 to 4,096"),
+        ("lattice = nan", "it must be a whole number from 1 to 4,096"),
+        ("spread = 10", "line 4: spread is 10; it must be a whole number from 0 to 9"),
+        ("misere = 1", "line 4: misere is 1; it must be true or false"),
+        ("lattice = inf", "it must be a whole number from 1 to 4,096"),
         ("totals = [30, 20]", "totals is 30 to 20; it must be a first number that is not above the second"),
         ("piles = [-1, 3]", "it must be a whole number, 0 or more"),
         ("piles = [\"ten\", 3]", "it must be a whole number, 0 or more"),

@@ -25,7 +25,9 @@ fn a_scenario_sets_the_piles_and_names_every_winning_move() {
 #[test]
 fn every_slider_changes_what_is_said() {
     let mut desk = Desk::new();
-    for (slider, value) in [("First", 33.0), ("Second", 44.0), ("From", 3.0), ("To", 77.0), ("Size", 21.0)] {
+    for (slider, value) in
+        [("First", 33.0), ("Second", 44.0), ("Spread", 2.0), ("From", 3.0), ("To", 77.0), ("Size", 21.0)]
+    {
         let before = desk.answer_texts();
         desk.slide(slider, value);
         assert_eq!(desk.slider(slider), value);
@@ -68,7 +70,7 @@ fn what_is_no_pile_gets_a_sentence_and_the_last_good_answer_stays() {
 fn escape_gives_up_what_was_typed() {
     let mut desk = Desk::new();
     desk.type_into("Size (number)", "0");
-    desk.assert_says("lattice is 0; it must be a whole number from 1 to 2,000");
+    desk.assert_says("lattice is 0; it must be a whole number from 1 to 4,096");
     desk.press(Modifiers::NONE, Key::Escape);
     assert!(!desk.says("it must be"));
     assert_eq!(desk.field("Size (number)"), "30");
@@ -83,6 +85,30 @@ fn a_reset_puts_one_group_back() {
     assert_eq!((desk.slider("First"), desk.slider("Size")), (10.0, 60.0));
     desk.click("Reset lattice");
     assert_eq!(desk.slider("Size"), 30.0);
+}
+
+#[test]
+fn the_rules_can_be_changed_and_put_back() {
+    let mut desk = Desk::new();
+    desk.type_into("First (number)", "1");
+    desk.type_into("Second (number)", "2");
+    desk.assert_says("You lose from 1 and 2.");
+    desk.click_role(Role::CheckBox, "Last to take loses");
+    desk.assert_says("You win from 1 and 2.");
+    desk.assert_says("The quickest sure win takes 2 turns");
+    desk.assert_says("One penny is left, and your opponent must take it.");
+    desk.slide("Spread", 0.0);
+    desk.assert_says("Only 0 and 1, and equal piles of 2 or more, are safe");
+    desk.click("Reset rules");
+    desk.assert_says("You lose from 1 and 2.");
+    assert_eq!(desk.slider("Spread"), 1.0);
+}
+
+#[test]
+fn a_pile_can_be_typed_with_an_exponent() {
+    let mut desk = Desk::new();
+    desk.type_into("First (number)", "1e40");
+    desk.assert_says("You win from 10000000…0000 (41 digits) and 15.");
 }
 
 #[test]

@@ -120,7 +120,7 @@ fn a_scenario_kept_as_a_file_opens_again() {
     desk.press(Modifiers::COMMAND, Key::O);
     assert_eq!(desk.slider("First"), 42.0);
     desk.click("My own");
-    desk.assert_says("14 of 14");
+    desk.assert_says("17 of 17");
 }
 
 #[test]
@@ -132,6 +132,6 @@ fn a_file_that_is_no_scenario_is_named_with_its_line_and_changes_nothing() {
     desk.slide("First", 42.0);
     desk.will_reply(Reply::Chosen(path));
     desk.click("Open…");
-    desk.assert_says("bad.toml, line 4: lattice is 0; it must be a whole number from 1 to 2,000");
+    desk.assert_says("bad.toml, line 4: lattice is 0; it must be a whole number from 1 to 4,096");
     assert_eq!(desk.slider("First"), 42.0);
 }

@@ -7,6 +7,7 @@ use crate::gui::controls::{self, WholeRow};
 use crate::gui::field::{Field, refusal_ui};
 use crate::numerals::grouped;
 use crate::pennies::Params;
+use crate::pennies::game::SPREADS;
 use crate::pennies::params::{LATTICE_SIZES, TOTALS, parse_pile};
 
 /// The largest pile that the slider reaches; larger ones are typed.
@@ -27,6 +28,12 @@ pub fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
     pile_row(ui, "First", "piles[0]", first);
     pile_row(ui, "Second", "piles[1]", second);
 
+    let rules_changed = (params.spread, params.misere) != (reset_to.spread, reset_to.misere);
+    if controls::group(ui, "Rules", rules_changed) {
+        (params.spread, params.misere) = (reset_to.spread, reset_to.misere);
+    }
+    rules_rows(ui, params);
+
     if controls::group(ui, "Starting totals", params.totals != reset_to.totals) {
         params.totals = reset_to.totals;
     }
@@ -46,6 +53,20 @@ pub fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
     row.show(ui, &mut params.lattice);
 }
 
+/// How far the takings from both piles may differ, and who wins.
+fn rules_rows(ui: &mut Ui, params: &mut Params) {
+    let spreads = i64::from(*SPREADS.start())..=i64::from(*SPREADS.end());
+    let row = WholeRow {
+        label: "Spread",
+        key: "spread",
+        hint: "What is taken from both piles may differ by less than this (0 is Nim, 1 the riddle)",
+        slider: spreads.clone(),
+        allowed: spreads,
+    };
+    row.show(ui, &mut params.spread);
+    ui.checkbox(&mut params.misere, "Last to take loses").on_hover_text("Misère play: avoid the last penny");
+}
+
 /// The first and the last total; moving one past the other takes it along.
 fn totals_rows(ui: &mut Ui, totals: &mut [i64; 2]) {
     let allowed = i64::from(*TOTALS.start())..=i64::from(*TOTALS.end());
@@ -61,7 +82,7 @@ fn totals_rows(ui: &mut Ui, totals: &mut [i64; 2]) {
 
 /// A pile: a slider for small ones, and a field that takes numbers of any length.
 fn pile_row(ui: &mut Ui, label: &str, key: &str, pile: &mut UBig) {
-    let hint = "Pennies in this pile: the slider goes to 1,000, the field takes up to 10,000 digits";
+    let hint = "Pennies in this pile: the slider goes to 1,000, the field takes up to 10,000 digits, also as 1e40";
     let written = grouped(&*pile);
     let is_long = written.len() > PILE_FIELD_CHARACTERS;
     let field_name = format!("{label} (number)");

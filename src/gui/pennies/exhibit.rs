@@ -63,6 +63,15 @@ impl Exhibit {
         }
     }
 
+    /// Tables that go with that of the view, by the stems of their files.
+    #[must_use]
+    pub fn further_tables(&self) -> Vec<(&'static str, Table<'_>)> {
+        match self.view {
+            View::Lattice => vec![("moves", tables::moves_table(&self.solution))],
+            View::Totals => Vec::new(),
+        }
+    }
+
     /// The answer of the whole puzzle.
     #[must_use]
     pub fn answer(&self) -> Answer {

@@ -12,8 +12,11 @@ use crate::pennies::{Position, Solution};
 
 use super::words;
 
-/// The golden ratio, for drawing a line only.
-const PHI: f64 = 1.618_033_988_749_895;
+/// What b/a tends to in the safe pairs, (t + √(t² + 4)) / 2: the golden ratio for the riddle. For drawing a line only.
+fn slope(spread: u32) -> f64 {
+    let t = f64::from(spread);
+    f64::midpoint(t, (t * t + 4.0).sqrt())
+}
 
 /// Draws the lattice and returns the position that was clicked.
 pub fn chart_ui(ui: &mut Ui, solution: &Solution, sight: &mut Sight) -> Option<Position> {
@@ -34,7 +37,7 @@ pub fn chart_ui(ui: &mut Ui, solution: &Solution, sight: &mut Sight) -> Option<P
     let pointed = chart::pointed(&response).and_then(|point| cell_at(solution, point))?;
     let clicked = response.response.clicked().then(|| pointed.clone());
     response.response.on_hover_ui_at_pointer(|ui| {
-        ui.label(words::one_cell(&pointed));
+        ui.label(words::one_cell(solution.rules().game(), &pointed));
     });
     clicked
 }
@@ -42,19 +45,22 @@ pub fn chart_ui(ui: &mut Ui, solution: &Solution, sight: &mut Sight) -> Option<P
 /// The title of the saved chart.
 #[must_use]
 pub fn title(solution: &Solution) -> String {
-    let position = solution.rules().position();
-    format!("{} Safe pairs to {}.", words::headline(position, solution.is_safe()), grouped(solution.lattice().size()))
+    format!("{} Safe pairs to {}.", words::headline(solution), grouped(solution.lattice().size()))
 }
 
 /// The chart for those who hear it.
 fn summary(solution: &Solution) -> String {
     let lattice = solution.lattice();
-    let position = solution.rules().position();
+    let lines = match solution.rules().game().spread() {
+        0 => "the diagonal".to_owned(),
+        1 => "two lines of slope φ and 1/φ".to_owned(),
+        spread => format!("two lines of slope {0:.3} and 1/{0:.3}", slope(spread)),
+    };
     format!(
-        "Lattice of positions to {size} and {size}. Its {count} safe pairs lie along two lines of slope φ and 1/φ. {answer}",
+        "Lattice of positions to {size} and {size}. Its {count} safe pairs lie along {lines}. {answer}",
         size = grouped(lattice.size()),
         count = grouped(lattice.pairs().len()),
-        answer = words::headline(position, solution.is_safe()),
+        answer = words::headline(solution),
     )
 }
 
@@ -76,14 +82,21 @@ fn contents(plot: &mut PlotUi<'_>, solution: &Solution, palette: &Palette) {
     chosen_position(plot, solution, palette);
 }
 
-/// The two lines along which the safe pairs lie.
+/// The two lines along which the safe pairs lie; in Nim they are one.
 fn slopes(plot: &mut PlotUi<'_>, solution: &Solution, palette: &Palette) {
     let size = f64::from(solution.lattice().size());
-    for (name, end) in [("slope φ", [size / PHI, size]), ("slope 1/φ", [size, size / PHI])] {
-        let line = Line::new(name, vec![[0.0, 0.0], end]).stroke(chart::thin(palette.tie)).allow_hover(false);
+    let spread = solution.rules().game().spread();
+    let slope = slope(spread);
+    let name = if spread == 1 { "φ".to_owned() } else { format!("{slope:.2}") };
+    let mut lines = vec![(format!("slope {name}"), [size / slope, size])];
+    if spread > 0 {
+        lines.push((format!("slope 1/{name}"), [size, size / slope]));
+    }
+    for (name, end) in lines {
+        let line = Line::new(name.clone(), vec![[0.0, 0.0], end]).stroke(chart::thin(palette.tie)).allow_hover(false);
         plot.line(line);
         // two cells beside the line, where no safe cell can be
-        let (at, anchor) = if end[0] < end[1] {
+        let (at, anchor) = if end[0] <= end[1] {
             ([0.92 * end[0] - 2.0, 0.92 * end[1]], Align2::RIGHT_CENTER)
         } else {
             ([0.92 * end[0], 0.92 * end[1] - 3.0], Align2::CENTER_TOP)

@@ -4,6 +4,7 @@ mod controls;
 mod exhibit;
 mod lattice;
 mod totals;
+mod why;
 mod words;
 
 use std::sync::Arc;
@@ -91,6 +92,9 @@ impl PenniesTab {
             Ok(rules) if rules == *self.solution.rules() => self.refusal = None,
             Ok(rules) => {
                 let began = Instant::now();
+                if rules.game() != self.solution.rules().game() {
+                    self.totals_sight.go_home();
+                }
                 if rules.lattice() != self.solution.rules().lattice() {
                     self.lattice_sight.go_home();
                 }
@@ -127,7 +131,7 @@ impl PenniesTab {
             View::Lattice => {
                 let position = self.solution.rules().position();
                 let leave = self.solution.winning_moves().first().map_or(position, |best| &best.leave);
-                let index = usize::try_from(&leave.difference()).ok()?;
+                let index = usize::try_from(&leave.index(self.solution.rules().game())?).ok()?;
                 (index < self.solution.lattice().pairs().len()).then_some(index)
             }
             View::Totals => {
@@ -256,9 +260,12 @@ impl Tab for PenniesTab {
         let palette = Palette::of(ui);
         let position = self.solution.rules().position();
         let color = if self.solution.is_safe() { palette.unsafe_ } else { palette.safe };
-        let headline = words::headline(position, self.solution.is_safe());
+        let headline = words::headline(&self.solution);
         ui.label(RichText::new(headline).text_style(TextStyle::Heading).color(color));
         ui.label(words::moves(position, self.solution.winning_moves()));
+        if let Some(turns) = words::turns(&self.solution) {
+            ui.label(turns);
+        }
         ui.separator();
         let losing = self.solution.losing_totals();
         let color = if losing.is_empty() { palette.safe } else { palette.unsafe_ };
@@ -270,7 +277,7 @@ impl Tab for PenniesTab {
     }
 
     fn why_ui(&self, ui: &mut Ui) {
-        for step in words::why(&self.solution) {
+        for step in why::why(&self.solution) {
             ui.label(step);
         }
     }

@@ -6,20 +6,36 @@ use dashu_int::UBig;
 
 use crate::numerals::{grouped, shortened};
 use crate::pennies::lattice::SafePair;
-use crate::pennies::wythoff::any;
-use crate::pennies::{Position, Solution, WinningMove};
+use crate::pennies::{Game, Position, Solution, WinningMove};
 
 /// How many totals are listed in a sentence before it says "and … more".
 const TOTALS_LISTED: usize = 8;
 
 /// Who wins from the chosen piles, in one sentence.
 #[must_use]
-pub fn headline(position: &Position, is_safe: bool) -> String {
-    if position.a.is_zero() && position.b.is_zero() {
-        return "No penny is left: you have lost.".to_owned();
+pub fn headline(solution: &Solution) -> String {
+    let position = solution.rules().position();
+    let outcome = if solution.is_safe() { "lose" } else { "win" };
+    if position.is_empty() {
+        let outcome = if solution.is_safe() { "lost" } else { "won" };
+        return format!("No penny is left: you have {outcome}.");
     }
-    let outcome = if is_safe { "lose" } else { "win" };
     format!("You {outcome} from {}.", pair(&position.a, &position.b))
+}
+
+/// How long the game lasts if the winner hurries and the loser holds out.
+#[must_use]
+pub fn turns(solution: &Solution) -> Option<String> {
+    let turns = shortened(solution.turns());
+    let plural = if turns == "1" { "turn" } else { "turns" };
+    if solution.rules().position().is_empty() {
+        return None;
+    }
+    Some(if solution.is_safe() {
+        format!("You can hold out for {turns} {plural}, your opponent's counted too.")
+    } else {
+        format!("The quickest sure win takes {turns} {plural}, your opponent's counted too.")
+    })
 }
 
 /// Every winning move, the one that takes the most pennies first; or that there is none.
@@ -39,13 +55,18 @@ pub fn moves(position: &Position, moves: &[WinningMove]) -> String {
 /// One move: "take 51 from both piles and leave 24 and 39".
 #[must_use]
 pub fn one_move(winning_move: &WinningMove) -> String {
-    let WinningMove { take_a, take_b, leave } = winning_move;
+    let WinningMove { take_a, take_b, leave, .. } = winning_move;
+    let leave = pair(&leave.a, &leave.b);
     let (taken, from) = match (take_a.is_zero(), take_b.is_zero()) {
+        (false, false) if take_a != take_b => {
+            let (first, second) = (shortened(take_a), shortened(take_b));
+            return format!("take {first} from the first pile, {second} from the second and leave {leave}");
+        }
         (false, false) => (take_a, "both piles"),
         (false, true) => (take_a, "the first"),
         _ => (take_b, "the second"),
     };
-    format!("take {} from {from} and leave {}", shortened(taken), pair(&leave.a, &leave.b))
+    format!("take {} from {from} and leave {leave}", shortened(taken))
 }
 
 /// The totals at which the first player loses.
@@ -94,68 +115,12 @@ pub fn one_total(total: u32, losing: Option<&SafePair>, splits: u32) -> String {
 
 /// What one cell of the lattice means, for the pointer.
 #[must_use]
-pub fn one_cell(position: &Position) -> String {
+pub fn one_cell(game: Game, position: &Position) -> String {
     let name = pair(&position.a, &position.b);
-    match position.winning_moves().first() {
+    match position.winning_moves(game).first() {
         Some(best) => format!("{name}: whoever must move wins.\n{}.", capitalised(&one_move(best))),
-        None => format!("{name}: safe to leave.\nWhoever must move loses."),
-    }
-}
-
-/// Why the answer is so, in steps that use the current numbers.
-#[must_use]
-pub fn why(solution: &Solution) -> Vec<String> {
-    let position = solution.rules().position();
-    let difference = position.difference();
-    let lower = any::lower(&difference);
-    let (n, low, high) = (shortened(&difference), shortened(&lower), shortened(&lower + &difference));
-    let formula = format!("⌊{n}φ⌋ = {low} and {low} + {n} = {high}");
-    if solution.is_safe() {
-        let name = pair(&position.a, &position.b);
-        return vec![
-            format!("The piles differ by {n}. The one safe pair with that difference is {formula}: just these piles."),
-            format!("Every move from {name} breaks the pair, and from what is left some move makes a new safe pair."),
-            "So your opponent always has an answer, down to the last penny.".to_owned(),
-        ];
-    }
-    let mut steps = vec![format!("The piles differ by {n}. The one safe pair with that difference is {formula}.")];
-    if lower > *(&position.a).min(&position.b) {
-        steps.push("These piles are smaller, so no move from both leads there.".to_owned());
-    }
-    for winning_move in solution.winning_moves() {
-        steps.push(why_move(position, winning_move));
-    }
-    if let Some(best) = solution.winning_moves().first() {
-        let leave = pair(&best.leave.a, &best.leave.b);
-        steps.push(if best.leave.a.is_zero() && best.leave.b.is_zero() {
-            "Nothing is left: you took the last penny.".to_owned()
-        } else {
-            format!("From {leave} every move can be answered: your opponent never reaches a safe pair.")
-        });
-    }
-    steps
-}
-
-/// Why one move wins.
-fn why_move(position: &Position, winning_move: &WinningMove) -> String {
-    let WinningMove { take_a, take_b, leave } = winning_move;
-    let subtraction = |from: &UBig, to: &UBig, taken: &UBig| {
-        format!("{} − {} = {}", shortened(from), shortened(to), shortened(taken))
-    };
-    match (take_a.is_zero(), take_b.is_zero()) {
-        (false, false) => format!("Taking {} from both leaves it.", subtraction(&position.a, &leave.a, take_a)),
-        (true, _) => format!(
-            "Beside {} in the first pile only {} is safe: take {} from the second.",
-            shortened(&leave.a),
-            shortened(&leave.b),
-            subtraction(&position.b, &leave.b, take_b)
-        ),
-        (_, true) => format!(
-            "Beside {} in the second pile only {} is safe: take {} from the first.",
-            shortened(&leave.b),
-            shortened(&leave.a),
-            subtraction(&position.a, &leave.a, take_a)
-        ),
+        None if position.is_safe(game) => format!("{name}: safe to leave.\nWhoever must move loses."),
+        None => format!("{name}: whoever took the last penny has lost."),
     }
 }
 
@@ -189,7 +154,7 @@ mod tests {
     use super::*;
 
     fn solved(a: u32, b: u32, totals: [i64; 2]) -> Solution {
-        let params = Params { piles: [a.into(), b.into()], totals, lattice: 50 };
+        let params = Params { piles: [a.into(), b.into()], totals, ..Params::default() };
         Solution::new(Rules::new(&params).unwrap())
     }
 
@@ -197,7 +162,8 @@ mod tests {
     fn the_riddle_is_answered_in_its_own_words() {
         let solution = solved(75, 90, [20, 30]);
         let position = solution.rules().position();
-        assert_eq!(headline(position, solution.is_safe()), "You win from 75 and 90.");
+        assert_eq!(headline(&solution), "You win from 75 and 90.");
+        assert_eq!(turns(&solution).unwrap(), "The quickest sure win takes 31 turns, your opponent's counted too.");
         assert_eq!(
             moves(position, solution.winning_moves()),
             "Take 51 from both piles and leave 24 and 39, or take 44 from the second and leave 75 and 46."
@@ -227,32 +193,38 @@ mod tests {
     fn a_lost_position_says_that_no_move_helps() {
         let solution = solved(39, 24, [20, 30]);
         let position = solution.rules().position();
-        assert_eq!(headline(position, solution.is_safe()), "You lose from 39 and 24.");
+        assert_eq!(turns(&solution).unwrap(), "You can hold out for 30 turns, your opponent's counted too.");
+        assert_eq!(headline(&solution), "You lose from 39 and 24.");
         assert!(moves(position, solution.winning_moves()).starts_with("Whatever you take"));
-        assert_eq!(
-            why(&solution)[0],
-            "The piles differ by 15. The one safe pair with that difference is \
-                                       ⌊15φ⌋ = 24 and 24 + 15 = 39: just these piles."
-        );
-    }
-
-    #[test]
-    fn the_reason_of_each_move_is_worked_out() {
-        let steps = why(&solved(75, 90, [20, 30]));
-        assert_eq!(steps[1], "Taking 75 − 24 = 51 from both leaves it.");
-        assert_eq!(steps[2], "Beside 75 in the first pile only 46 is safe: take 90 − 46 = 44 from the second.");
-        let steps = why(&solved(14, 8, [20, 30]));
-        assert!(steps.contains(&"These piles are smaller, so no move from both leads there.".to_owned()));
-        assert!(steps.iter().any(|step| step.contains("take 14 − 13 = 1 from the first")));
     }
 
     #[test]
     fn an_empty_table_is_lost() {
         let solution = solved(0, 0, [0, 0]);
-        assert_eq!(headline(solution.rules().position(), true), "No penny is left: you have lost.");
+        assert_eq!(headline(&solution), "No penny is left: you have lost.");
         assert_eq!(
             one_total(0, solution.losing_split(0), 1),
             "0 pennies: you lose. There is nothing to split but 0\u{a0}+\u{a0}0."
+        );
+    }
+
+    #[test]
+    fn other_rules_have_words_of_their_own() {
+        let of = |a: u32, b: u32, spread, misere| {
+            let params = Params { piles: [a.into(), b.into()], spread, misere, ..Params::default() };
+            Solution::new(Rules::new(&params).unwrap())
+        };
+        let nothing_left = of(0, 0, 1, true);
+        assert_eq!(headline(&nothing_left), "No penny is left: you have won.");
+        assert_eq!(turns(&nothing_left), None);
+        let last_penny = of(0, 1, 1, true);
+        assert_eq!(headline(&last_penny), "You lose from 0 and 1.");
+        assert_eq!(turns(&last_penny).unwrap(), "You can hold out for 1 turn, your opponent's counted too.");
+        // with the spread 2 the safe pairs are 0 0, 1 3, 2 6, 4 10: 3 and 4 leave 1 and 3
+        let unequal = of(3, 4, 2, false);
+        assert!(
+            moves(unequal.rules().position(), unequal.winning_moves())
+                .contains("take 2 from the first pile, 1 from the second and leave 1 and 3")
         );
     }
 }

@@ -1,0 +1,195 @@
+//! Why the answer is so, in steps that use the current numbers.
+
+use dashu_int::UBig;
+
+use crate::numerals::shortened;
+use crate::pennies::moves::Kind;
+use crate::pennies::{Position, Solution, WinningMove};
+
+use super::words::pair;
+
+/// The steps that lead to the answer.
+#[must_use]
+pub fn why(solution: &Solution) -> Vec<String> {
+    let position = solution.rules().position();
+    let is_misere = solution.rules().game().is_misere();
+    if position.is_empty() && is_misere {
+        return vec!["Your opponent took the last penny and so lost.".to_owned()];
+    }
+    let mut steps = vec![which_pairs(solution)];
+    if solution.is_safe() {
+        let name = pair(&position.a, &position.b);
+        if *solution.turns() == UBig::ONE {
+            steps.push("One penny is left, and you must take it.".to_owned());
+            return steps;
+        }
+        steps.push(format!(
+            "Every move from {name} breaks the pair, and from what is left some move makes a new safe pair."
+        ));
+        steps.push(if is_misere {
+            "So your opponent always has an answer, and the last penny is left to you.".to_owned()
+        } else {
+            "So your opponent always has an answer, down to the last penny.".to_owned()
+        });
+        return steps;
+    }
+    steps.extend(too_large(solution));
+    steps.extend(solution.winning_moves().iter().map(|winning_move| why_move(position, winning_move)));
+    steps.extend(solution.winning_moves().first().map(|best| what_follows(&best.leave, is_misere)));
+    steps
+}
+
+/// Which pairs are safe, and where the chosen piles stand among them.
+fn which_pairs(solution: &Solution) -> String {
+    let (game, position) = (solution.rules().game(), solution.rules().position());
+    let difference = position.difference();
+    let d = shortened(&difference);
+    let just_these = if solution.is_safe() { ": just these piles" } else { "" };
+    let t = game.spread();
+    if t == 0 {
+        let pairs = if game.is_misere() { "0 and 1, and equal piles of 2 or more," } else { "equal piles" };
+        return format!("Only {pairs} are safe: what is taken from one pile can be taken from the other.");
+    }
+    let Some(n) = game.index_of_difference(&difference) else {
+        let (formula, differ) = family(t, game.is_misere());
+        return format!("The safe pairs are {formula}. They differ by {differ}, and {d} is not among that.");
+    };
+    let lower = game.lower(&n);
+    let upper = &lower + &difference;
+    let (low, high, n) = (shortened(&lower), shortened(&upper), shortened(&n));
+    match (t, game.is_misere()) {
+        (1, false) => format!(
+            "The piles differ by {d}. The one safe pair with that difference is ⌊{n}φ⌋ = {low} and {low} + {n} = \
+             {high}{just_these}."
+        ),
+        (1, true) => format!(
+            "The safe pairs are 0 and 1, 2 and 2, and from n = 2 on ⌊nφ⌋ and ⌊nφ⌋ + n. The one that differs by {d} is \
+             {low} and {high}{just_these}."
+        ),
+        (t, is_misere) => {
+            let (formula, differ) = family(t, is_misere);
+            format!(
+                "The safe pairs are {formula}. They differ by {differ}, so {d} belongs to n = {n}: {low} and \
+                 {high}{just_these}."
+            )
+        }
+    }
+}
+
+/// The safe pairs for a spread of two or more, and the differences that they have.
+fn family(t: u32, is_misere: bool) -> (String, String) {
+    let radicand = t * t + 4;
+    let alpha = match t {
+        2 => format!("α = √{radicand} / 2"),
+        t => format!("α = (√{radicand} − {}) / 2", t - 2),
+    };
+    if is_misere {
+        (format!("⌊nα + 1/α⌋ and {t}n + 1 more, with {alpha}"), format!("1 more than a multiple of {t}"))
+    } else {
+        (format!("⌊nα⌋ and {t}n more, with {alpha}"), format!("a multiple of {t}"))
+    }
+}
+
+/// That the safe pair with the difference of the piles is out of reach, if it was named and is.
+fn too_large(solution: &Solution) -> Option<String> {
+    let (game, position) = (solution.rules().game(), solution.rules().position());
+    let n = game.index_of_difference(&position.difference())?;
+    let words = if game.spread() == 1 {
+        "These piles are smaller, so no move from both leads there."
+    } else {
+        "These piles are smaller, so no move leads there."
+    };
+    (game.lower(&n) > *(&position.a).min(&position.b)).then(|| words.to_owned())
+}
+
+/// Why one move wins.
+fn why_move(position: &Position, winning_move: &WinningMove) -> String {
+    let WinningMove { take_a, take_b, leave, kind, .. } = winning_move;
+    let subtraction = |from: &UBig, to: &UBig, taken: &UBig| {
+        format!("{} − {} = {}", shortened(from), shortened(to), shortened(taken))
+    };
+    let (from_first, from_second) =
+        (subtraction(&position.a, &leave.a, take_a), subtraction(&position.b, &leave.b, take_b));
+    let (left_a, left_b) = (shortened(&leave.a), shortened(&leave.b));
+    match kind {
+        Kind::Diagonal if take_a == take_b => format!("Taking {from_first} from both leaves {left_a} and {left_b}."),
+        Kind::Diagonal => format!(
+            "Taking {from_first} from the first and {from_second} from the second leaves the safe pair {left_a} and \
+             {left_b}."
+        ),
+        Kind::Row => {
+            format!("Beside {left_a} in the first pile only {left_b} is safe: take {from_second} from the second.")
+        }
+        Kind::Column => {
+            format!("Beside {left_b} in the second pile only {left_a} is safe: take {from_first} from the first.")
+        }
+    }
+}
+
+/// What the best move leaves the opponent with.
+fn what_follows(leave: &Position, is_misere: bool) -> String {
+    if leave.is_empty() {
+        return "Nothing is left: you took the last penny.".to_owned();
+    }
+    if is_misere && &leave.a + &leave.b == UBig::ONE {
+        return "One penny is left, and your opponent must take it.".to_owned();
+    }
+    let leave = pair(&leave.a, &leave.b);
+    format!("From {leave} every move can be answered: your opponent never reaches a safe pair.")
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::pennies::{Params, Rules};
+
+    use super::*;
+
+    fn steps(a: u32, b: u32, spread: i64, misere: bool) -> Vec<String> {
+        let params = Params { piles: [a.into(), b.into()], spread, misere, ..Params::default() };
+        why(&Solution::new(Rules::new(&params).unwrap()))
+    }
+
+    #[test]
+    fn the_reason_of_each_move_is_worked_out() {
+        let riddle = steps(75, 90, 1, false);
+        assert_eq!(riddle[1], "Taking 75 − 24 = 51 from both leaves 24 and 39.");
+        assert_eq!(riddle[2], "Beside 75 in the first pile only 46 is safe: take 90 − 46 = 44 from the second.");
+        let riddle = steps(14, 8, 1, false);
+        assert!(riddle.contains(&"These piles are smaller, so no move from both leads there.".to_owned()));
+        assert!(riddle.iter().any(|step| step.contains("take 14 − 13 = 1 from the first")));
+        assert_eq!(
+            steps(39, 24, 1, false)[0],
+            "The piles differ by 15. The one safe pair with that difference is ⌊15φ⌋ = 24 and 24 + 15 = 39: just these \
+             piles."
+        );
+    }
+
+    #[test]
+    fn each_rule_names_its_own_pairs() {
+        assert!(steps(7, 7, 0, false)[0].starts_with("Only equal piles are safe"));
+        assert!(steps(7, 7, 0, true)[0].starts_with("Only 0 and 1, and equal piles of 2 or more, are safe"));
+        assert!(steps(3, 5, 1, true)[0].ends_with("The one that differs by 2 is 3 and 5: just these piles."));
+        assert_eq!(
+            steps(4, 10, 2, false)[0],
+            "The safe pairs are ⌊nα⌋ and 2n more, with α = √8 / 2. They differ by a multiple of 2, so 6 belongs to n = \
+             3: 4 and 10: just these piles."
+        );
+        assert_eq!(
+            steps(10, 12, 3, true)[0],
+            "The safe pairs are ⌊nα + 1/α⌋ and 3n + 1 more, with α = (√13 − 1) / 2. They differ by 1 more than a \
+             multiple of 3, and 2 is not among that."
+        );
+        let unequal = steps(3, 4, 2, false);
+        assert!(unequal.iter().any(|step| step.starts_with("Taking 3 − 1 = 2 from the first and 4 − 3 = 1 from the")));
+    }
+
+    #[test]
+    fn the_last_penny_of_misere_play_has_words_of_its_own() {
+        assert_eq!(steps(0, 0, 1, true), ["Your opponent took the last penny and so lost."]);
+        assert_eq!(steps(1, 0, 1, true)[1], "One penny is left, and you must take it.");
+        let last = steps(0, 5, 1, true);
+        assert_eq!(last.last().unwrap(), "One penny is left, and your opponent must take it.");
+        assert_eq!(steps(0, 5, 1, false).last().unwrap(), "Nothing is left: you took the last penny.");
+        assert!(steps(24, 39, 1, true).last().unwrap().contains("the last penny is left to you"));
+    }
+}

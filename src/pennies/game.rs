@@ -1,0 +1,211 @@
+//! The rules that can be varied, and the safe pairs under each of them in whole numbers.
+//!
+//! # The rules
+//! From one pile any number ≥ 1 may be taken. From both at once k and l may be taken if |k − l| < t, the **spread**:
+//! t = 1 is Wythoff's game, t = 0 allows no move from both and is Nim, and larger t is Fraenkel's generalisation (*How
+//! to beat your Wythoff games' opponent on three fronts*, 1982). Whoever takes the last penny wins; in **misère** play
+//! he loses.
+//!
+//! # The safe pairs
+//! They are numbered from n = 0 by their smaller pile. With α = (2 − t + √(t² + 4)) / 2 the n-th pair is
+//!
+//! | rules | smaller pile | difference |
+//! | --- | --- | --- |
+//! | normal, t ≥ 1 | ⌊nα⌋ | tn |
+//! | misère, t ≥ 2 | ⌊nα + 1/α⌋ | tn + 1 |
+//! | misère, t = 1 | 0, 2, then ⌊nα⌋ | 1, 0, then n |
+//! | normal, t = 0 | n | 0 |
+//! | misère, t = 0 | 0, then n + 1 | 1, then 0 |
+//!
+//! So every rule has a closed form, exact at any size, and each number is in exactly one pair (Beatty). The machine
+//! functions and those for integers of any length are compared with each other and with the plain recursion.
+
+use std::ops::RangeInclusive;
+
+use dashu_int::UBig;
+use dashu_int::ops::SquareRoot as _;
+
+use crate::parameter::{BadParameter, in_range};
+
+/// The spreads that can be chosen.
+pub const SPREADS: RangeInclusive<u32> = 0..=9;
+
+/// The rules of play: how far what is taken from both piles may differ, and who wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Game {
+    spread: u32,
+    misere: bool,
+}
+
+impl Game {
+    /// Wythoff's game, the rules of the riddle.
+    pub const RIDDLE: Self = Self { spread: 1, misere: false };
+
+    /// The game with this spread, in misère play or not.
+    ///
+    /// # Errors
+    /// A [`BadParameter`] naming `spread` if it is outside [`SPREADS`].
+    pub fn new(spread: i64, misere: bool) -> Result<Self, BadParameter> {
+        Ok(Self { spread: in_range("spread", spread, SPREADS)?, misere })
+    }
+
+    /// The spread t: k and l may be taken from both piles at once if |k − l| < t.
+    #[must_use]
+    pub const fn spread(self) -> u32 {
+        self.spread
+    }
+
+    /// Whether the one who takes the last penny loses.
+    #[must_use]
+    pub const fn is_misere(self) -> bool {
+        self.misere
+    }
+
+    /// The number under the root of α: t² + 4.
+    #[must_use]
+    pub const fn radicand(self) -> u32 {
+        self.spread * self.spread + 4
+    }
+
+    /// The `n`-th safe pair, the smaller pile first.
+    #[must_use]
+    #[expect(clippy::cast_possible_truncation, reason = "both piles are below 12n + 12")]
+    pub const fn pair(self, n: u32) -> (u64, u64) {
+        let lower = self.machine_lower(n as u128) as u64;
+        (lower, lower + self.machine_difference(n as u64))
+    }
+
+    /// Whether whoever must move from the piles `a` and `b` loses.
+    #[must_use]
+    pub fn is_safe(self, a: u64, b: u64) -> bool {
+        let (smaller, difference) = (a.min(b), a.abs_diff(b));
+        // beyond this the square under the root does not fit into 128 bits
+        let limit = if self.misere { 1 << 60 } else { 1 << 62 };
+        if difference >= limit {
+            return self.index(&a.into(), &b.into()).is_some();
+        }
+        let spread = u64::from(self.spread);
+        let n = match (self.spread, self.misere) {
+            (0, false) => return difference == 0,
+            (0, true) => return if smaller < 2 { a + b == 1 } else { difference == 0 },
+            (1, true) if difference < 2 => 1 - difference,
+            (1, _) => difference,
+            (_, false) if difference.is_multiple_of(spread) => difference / spread,
+            (_, true) if difference % spread == 1 => difference / spread,
+            _ => return false,
+        };
+        u128::from(smaller) == self.machine_lower(n.into())
+    }
+
+    /// The smaller pile of the `n`-th pair, as long as (t² + 4)(tn + 1)² < 2¹²⁸.
+    const fn machine_lower(self, n: u128) -> u128 {
+        let (t, radicand) = (self.spread as u128, self.radicand() as u128);
+        match (self.spread, self.misere) {
+            (0, false) => n,
+            (0, true) => n + (n > 0) as u128,
+            (1, true) if n < 2 => 2 * n,
+            (1, _) | (_, false) => ((radicand * n * n).isqrt() + 2 * n - t * n) / 2,
+            (_, true) => {
+                let root = (radicand * (t * n + 1) * (t * n + 1)).isqrt();
+                (root + 2 * t * n + t - t * t * n - 2) / (2 * t)
+            }
+        }
+    }
+
+    const fn machine_difference(self, n: u64) -> u64 {
+        match (self.spread, self.misere) {
+            (0 | 1, true) if n < 2 => 1 - n,
+            (1, _) => n,
+            (0, _) => 0,
+            (t, misere) => t as u64 * n + misere as u64,
+        }
+    }
+}
+
+/// The same for integers of any length.
+impl Game {
+    /// The smaller pile of the `n`-th safe pair.
+    #[must_use]
+    pub fn lower(self, n: &UBig) -> UBig {
+        let t = self.spread;
+        match (t, self.misere) {
+            (0, false) => n.clone(),
+            (0, true) if n.is_zero() => UBig::ZERO,
+            (0, true) => n + UBig::ONE,
+            (1, true) if *n <= UBig::ONE => n * 2_u8,
+            (1, _) | (_, false) => (self.root(n) + n * 2_u8 - n * t) >> 1,
+            // (2 − t)(tn − 1) + ⌊(tn + 1)√(t² + 4)⌋, its terms in an order in which none is negative
+            (_, true) => (self.root(&(n * t + 1_u8)) + n * (2 * t) + t - n * (t * t) - 2_u8) / (2 * t),
+        }
+    }
+
+    /// The difference of the piles of the `n`-th safe pair.
+    #[must_use]
+    pub fn difference(self, n: &UBig) -> UBig {
+        match (self.spread, self.misere) {
+            (0 | 1, true) if *n <= UBig::ONE => UBig::ONE - n,
+            (0, _) => UBig::ZERO,
+            (1, _) => n.clone(),
+            (t, misere) => n * t + u32::from(misere),
+        }
+    }
+
+    /// The index of the one safe pair whose piles differ by `difference`, if there is one. `None` in Nim, where all
+    /// pairs but one have the difference 0.
+    #[must_use]
+    pub fn index_of_difference(self, difference: &UBig) -> Option<UBig> {
+        match (self.spread, self.misere) {
+            (0, _) => None,
+            (1, true) if *difference <= UBig::ONE => Some(UBig::ONE - difference),
+            (1, _) => Some(difference.clone()),
+            (t, misere) => (difference % t == u32::from(misere)).then(|| difference / t),
+        }
+    }
+
+    /// The index of the pair `a`, `b` in either order if it is safe, that is if whoever must move from it loses.
+    #[must_use]
+    pub fn index(self, a: &UBig, b: &UBig) -> Option<UBig> {
+        let (smaller, larger) = if a < b { (a, b) } else { (b, a) };
+        let difference = larger - smaller;
+        let n = match (self.spread, self.misere) {
+            (0, true) if !smaller.is_zero() => smaller - UBig::ONE,
+            (0, _) => smaller.clone(),
+            _ => self.index_of_difference(&difference)?,
+        };
+        (self.lower(&n) == *smaller && self.difference(&n) == difference).then_some(n)
+    }
+
+    /// The one pile that makes a safe pair with `a`.
+    ///
+    /// The number of smaller piles up to a follows from 1/α = (t − 2 + √(t² + 4)) / 2t: ⌊(a + 1)/α⌋ of those from 1 on
+    /// in normal play, ⌊(a + 1)/α − 1/α²⌋ + 1 of those from 0 on in misère play with t ≥ 2. If a is none of them it is
+    /// the larger pile of a pair, and its index is how many numbers below it are larger piles.
+    #[must_use]
+    pub fn partner(self, a: &UBig) -> UBig {
+        let t = self.spread;
+        match (t, self.misere) {
+            (0 | 1, true) if *a <= UBig::ONE => UBig::ONE - a,
+            (1, true) if *a == UBig::from(2_u8) => a.clone(),
+            (0, _) => a.clone(),
+            (1, _) | (_, false) => {
+                let next = a + UBig::ONE;
+                let n = (self.root(&next) + &next * t - &next * 2_u8) / (2 * t);
+                if self.lower(&n) == *a { a + n * t } else { a - (a - n) * t }
+            }
+            (_, true) => {
+                let n = (self.root(&(a * t + 2_u8)) + a * (t * t) - a * (2 * t) - 4_u8) / (2 * t * t);
+                if self.lower(&n) == *a { a + n * t + 1_u8 } else { a - (a - n - 1_u8) * t - 1_u8 }
+            }
+        }
+    }
+
+    /// ⌊x√(t² + 4)⌋.
+    fn root(self, x: &UBig) -> UBig {
+        (x.sqr() * self.radicand()).sqrt()
+    }
+}
+
+#[cfg(test)]
+pub(super) mod reference;
+#[cfg(test)]
+mod tests;
