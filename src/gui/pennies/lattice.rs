@@ -87,7 +87,11 @@ fn slopes(plot: &mut PlotUi<'_>, solution: &Solution, palette: &Palette) {
     let size = f64::from(solution.lattice().size());
     let spread = solution.rules().game().spread();
     let slope = slope(spread);
-    let name = if spread == 1 { "φ".to_owned() } else { format!("{slope:.2}") };
+    let name = match spread {
+        0 => "1".to_owned(),
+        1 => "φ".to_owned(),
+        _ => format!("{slope:.2}"),
+    };
     let mut lines = vec![(format!("slope {name}"), [size / slope, size])];
     if spread > 0 {
         lines.push((format!("slope 1/{name}"), [size, size / slope]));
