@@ -2,7 +2,9 @@
 
 use serde::Serialize;
 
-use super::coin_set::coin_name;
+use super::coin_set::{CoinSet, coin_name};
+use super::limit::limit;
+use super::params::State;
 use super::solution::Solution;
 
 /// The answer to a game of Flips, ready to be written as JSON.
@@ -10,25 +12,61 @@ use super::solution::Solution;
 pub struct Answer {
     puzzle: &'static str,
     win_probability: f64,
+    /// How far any number here may be off, relative to itself: 4n·2⁻⁵³ for n flips.
+    error_bound: f64,
+    /// What the win probability tends to with more flips; `null` where none is known.
+    limit: Option<f64>,
     single_coin: Vec<f64>,
     first_choice: Vec<String>,
+    state: StateAnswer,
+    /// In how many states several coins are best.
+    ties: usize,
+    /// How many states can be reached in which there is a choice.
+    states: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     win_probability_exact: Option<String>,
 }
 
+/// What holds in the state looked at.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct StateAnswer {
+    flips_done: i64,
+    score: i64,
+    /// `null` for a state that no play leads to.
+    win_probability: Option<f64>,
+    /// For each coin flipped next, A first; empty where no flip is left.
+    by_coin: Vec<f64>,
+    best: Vec<String>,
+}
+
 impl Answer {
-    /// The answer that `solution` gives. `win_probability_exact` is there for up to
+    /// The answer that `solution` gives, with what holds in `state`. `win_probability_exact` is there for up to
     /// [`EXACT_FLIPS`](super::EXACT_FLIPS) flips.
     #[must_use]
-    pub fn new(solution: &Solution) -> Self {
+    pub fn new(solution: &Solution, state: State) -> Self {
         Self {
             puzzle: "flips",
             win_probability: solution.win_probability(),
+            error_bound: solution.error_bound(),
+            limit: limit(solution.rules()),
             single_coin: solution.single_coin().to_vec(),
-            first_choice: solution.first_choice().iter().map(|coin| coin_name(coin).to_string()).collect(),
+            first_choice: names(solution.first_choice()),
+            state: StateAnswer {
+                flips_done: state.flips_done,
+                score: state.score,
+                win_probability: solution.value(state),
+                by_coin: solution.by_coin(state).unwrap_or_default(),
+                best: solution.best(state).map(names).unwrap_or_default(),
+            },
+            ties: solution.tie_count(),
+            states: solution.choice_count(),
             win_probability_exact: solution.exact().map(ToString::to_string),
         }
     }
+}
+
+fn names(coins: CoinSet) -> Vec<String> {
+    coins.iter().map(|coin| coin_name(coin).to_string()).collect()
 }
 
 #[cfg(test)]
@@ -37,24 +75,38 @@ mod tests {
     use super::*;
     use crate::progress::Progress;
 
-    fn json(flips: i64) -> String {
-        let rules = Rules::new(&Params { flips, ..Params::default() }).unwrap();
-        serde_json::to_string(&Answer::new(&solve(&rules, &Progress::new()).unwrap())).unwrap()
+    fn json(flips: i64, state: State) -> String {
+        let rules = Rules::new(&Params { flips, state, ..Params::default() }).unwrap();
+        serde_json::to_string(&Answer::new(&solve(&rules, &Progress::new()).unwrap(), state)).unwrap()
     }
 
     #[test]
     fn the_riddle_is_answered_with_its_fraction() {
         assert_eq!(
-            json(100),
-            "{\"puzzle\":\"flips\",\"win_probability\":0.6403174472759772,\
-             \"single_coin\":[0.46020538130641064,0.46020538130641064],\"first_choice\":[\"A\",\"B\"],\
+            json(100, State::default()),
+            "{\"puzzle\":\"flips\",\"win_probability\":0.6403174472759772,\"error_bound\":4.440892098500626e-14,\
+             \"limit\":0.6666666666666666,\"single_coin\":[0.46020538130641064,0.46020538130641064],\
+             \"first_choice\":[\"A\",\"B\"],\
+             \"state\":{\"flips_done\":0,\"score\":0,\"win_probability\":0.6403174472759772,\
+             \"by_coin\":[0.6403174472759772,0.6403174472759772],\"best\":[\"A\",\"B\"]},\
+             \"ties\":16957,\"states\":19899,\
              \"win_probability_exact\":\"811698796376000066208208781649/1267650600228229401496703205376\"}"
         );
     }
 
+    /// With one flip left at −1 only coin B can still lift the score above 0.
+    #[test]
+    fn the_state_looked_at_has_its_coins() {
+        let state =
+            "\"state\":{\"flips_done\":99,\"score\":-1,\"win_probability\":0.5,\"by_coin\":[0.0,0.5],\"best\":[\"B\"]}";
+        assert!(json(100, State::new(99, -1)).contains(state));
+        let last = "\"state\":{\"flips_done\":2,\"score\":3,\"win_probability\":1.0,\"by_coin\":[],\"best\":[]}";
+        assert!(json(2, State::new(2, 3)).contains(last));
+    }
+
     #[test]
     fn only_up_to_two_hundred_flips_there_is_a_fraction() {
-        assert!(json(200).contains("win_probability_exact"));
-        assert!(!json(201).contains("exact"));
+        assert!(json(200, State::default()).contains("win_probability_exact"));
+        assert!(!json(201, State::default()).contains("exact"));
     }
 }

@@ -3,7 +3,8 @@
 //! With `D` the least common denominator of the probabilities and m flips left, `W·D^m` is a whole number of at most
 //! `D^m`. A row holds these numbers one after the other, each in as many 64-bit limbs (lowest first) as `D^m` needs; a
 //! step multiplies two of the next row's by single limbs and adds. Two rows are kept, and the best coins of every
-//! undecided state: at most 13 MB, for 200 flips of coins worth 19 and 20 with denominators of 10¹⁸.
+//! undecided state: at most 13 MB for 200 flips of coins worth 19 and 20 with denominators of 10¹⁸, and twice as much
+//! for four such coins.
 
 use std::cmp::Ordering;
 
@@ -49,33 +50,34 @@ impl Choices {
     }
 }
 
-/// A coin with whole numbers for probabilities: `heads·cofactor/D` and `tails·cofactor/D`.
+/// A coin with whole numbers for probabilities: `heads/D` and `tails/D`, each times all the factors.
 struct ScaledCoin {
     up: usize,
     down: usize,
     heads: u64,
     tails: u64,
-    cofactor: u64,
+    factors: Vec<u64>,
 }
 
 impl ScaledCoin {
-    /// The coin over the common denominator `common`, a multiple of its own.
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "the common denominator of two coins is at most the denominator of one times that of the other"
-    )]
-    fn new(game: &Game, coin: &Coin, common: u128) -> Self {
+    /// The coin over the common denominator of all coins of `game`.
+    fn new(game: &Game, coin: &Coin) -> Self {
         let (up, down) = game.moves(coin);
-        let (heads, tails) = (coin.heads.numerator(), coin.heads.complement().numerator());
-        let cofactor = (common / u128::from(coin.heads.denominator())) as u64;
-        if u64::try_from(common).is_ok() {
-            Self { up, down, heads: heads * cofactor, tails: tails * cofactor, cofactor: 1 }
-        } else {
-            Self { up, down, heads, tails, cofactor }
+        let (mut heads, mut tails) = (coin.heads.numerator(), coin.heads.complement().numerator());
+        let mut total = coin.heads.denominator();
+        let mut factors = Vec::new();
+        // heads and tails take in every factor for which there is room: heads + tails = total stays below 2^64
+        for factor in cofactors(coin, game.coins()) {
+            if let Some(larger) = total.checked_mul(factor) {
+                (heads, tails, total) = (heads * factor, tails * factor, larger);
+            } else {
+                factors.push(factor);
+            }
         }
+        Self { up, down, heads, tails, factors }
     }
 
-    /// Writes `(heads·up + tails·down)·cofactor` to `out`, which has room for it.
+    /// Writes `heads·up + tails·down`, times all factors, to `out`, which has room for it.
     #[expect(clippy::cast_possible_truncation, reason = "the low limb is kept, the high one carried")]
     fn combine(&self, out: &mut [u64], up: &[u64], down: &[u64]) {
         let mut carry = 0;
@@ -90,14 +92,13 @@ impl ScaledCoin {
             *next = carry;
             others.fill(0);
         }
-        if self.cofactor == 1 {
-            return;
-        }
-        carry = 0;
-        for limb in out {
-            let product = u128::from(self.cofactor) * u128::from(*limb) + u128::from(carry);
-            *limb = product as u64;
-            carry = (product >> 64) as u64;
+        for &factor in &self.factors {
+            carry = 0;
+            for limb in out.iter_mut() {
+                let product = u128::from(factor) * u128::from(*limb) + u128::from(carry);
+                *limb = product as u64;
+                carry = (product >> 64) as u64;
+            }
         }
     }
 }
@@ -120,10 +121,9 @@ impl Row {
 
 /// Solves `game` exactly: its win probability, and the best coins of every undecided state.
 ///
-/// The game has at most two coins. A unit of work is one step of one coin in one limb; see [`work`].
+/// A unit of work is one step of one coin in one limb; see [`work`].
 pub(super) fn solve(game: &Game, steps: &mut Steps<'_>) -> Result<(Exact, Choices), Cancelled> {
-    let common = common_denominator(game.coins());
-    let coins: Vec<_> = game.coins().iter().map(|coin| ScaledCoin::new(game, coin, common)).collect();
+    let coins: Vec<_> = game.coins().iter().map(|coin| ScaledCoin::new(game, coin)).collect();
     let mut choices = Choices::all_open(game);
     let mut row = last_row(game);
     for flips_done in (0..game.flips()).rev() {
@@ -146,7 +146,7 @@ pub(super) fn solve(game: &Game, steps: &mut Steps<'_>) -> Result<(Exact, Choice
     reason = "an estimate of the bits of D^m"
 )]
 pub(super) fn work(game: &Game) -> u64 {
-    let bits = (common_denominator(game.coins()) as f64).log2();
+    let bits = common_denominator_bits(game.coins());
     let limbs = |flips_done: usize| (bits * (game.flips() - flips_done) as f64 / 64.0) as usize + 1;
     (0..game.flips()).map(|flips_done| row_work(game, flips_done, limbs(flips_done))).sum()
 }
@@ -156,12 +156,27 @@ fn row_work(game: &Game, flips_done: usize, limbs: usize) -> u64 {
     (game.undecided(flips_done).len() * game.coins().len() * limbs) as u64
 }
 
-/// The least common denominator of at most two coins, at most 10³⁶.
-fn common_denominator(coins: &[Coin]) -> u128 {
-    coins.iter().fold(1, |common, coin| {
-        let denominator = u128::from(coin.heads.denominator());
-        common / common.gcd(denominator) * denominator
-    })
+/// The logarithm to base 2 of the least common denominator of the coins, at most 240 for four coins.
+#[expect(clippy::cast_precision_loss, reason = "an estimate")]
+fn common_denominator_bits(coins: &[Coin]) -> f64 {
+    let Some(coin) = coins.first() else { return 0.0 };
+    let log2 = |factor: u64| (factor as f64).log2();
+    log2(coin.heads.denominator()) + cofactors(coin, coins).into_iter().map(log2).sum::<f64>()
+}
+
+/// Numbers whose product with the denominator of `coin` is the least common denominator of all `coins`.
+fn cofactors(coin: &Coin, coins: &[Coin]) -> Vec<u64> {
+    let mut common = UBig::from(coin.heads.denominator());
+    let mut factors = Vec::new();
+    for other in coins {
+        let denominator = UBig::from(other.heads.denominator());
+        let missing = &denominator / (&common).gcd(&denominator);
+        common *= &missing;
+        // a divisor of a denominator
+        factors.push(u64::try_from(missing).unwrap_or(1));
+    }
+    factors.retain(|&factor| factor > 1);
+    factors
 }
 
 /// The row of finished games, none of which is undecided.
@@ -207,7 +222,7 @@ fn row_before(game: &Game, coins: &[ScaledCoin], flips_done: usize, next: &Row, 
 
 /// `D^(m+1)` from `one` = `D^m`, in as few limbs as it needs: heads and tails of any coin together.
 fn power_after(coin: &ScaledCoin, one: &[u64]) -> Vec<u64> {
-    let mut power = vec![0; one.len() + 2];
+    let mut power = vec![0; one.len() + 2 + coin.factors.len()];
     coin.combine(&mut power, one, one);
     let used = power.iter().rposition(|&limb| limb != 0).map_or(1, |last| last + 1);
     power.truncate(used);

@@ -2,24 +2,23 @@
 
 use std::ops::Range;
 
-use dashu_int::ops::Gcd;
-
 use super::params::Coin;
+use super::scores;
 
 /// A game of `flips` flips, and its states in rows.
 ///
-/// Row `f` holds the scores after `f` flips: index `j` is the score `−f·M + g·j`, `M` the largest number of points and
-/// `g` the greatest common divisor of all `M ± v` (module doc). Lost states are a prefix of the row and won states a
-/// suffix of it; those between are undecided.
+/// Row `f` holds the scores after `f` flips: index `j` is the score `f·d + g·j`, `d` the least points that a flip can add
+/// and `g` the greatest common divisor of what other outcomes add beyond `d` (module doc). Lost states are a prefix of
+/// the row and won states a suffix of it; those between are undecided.
 #[derive(Clone, Debug)]
 pub(super) struct Game {
     flips: usize,
     coins: Vec<Coin>,
-    /// `M`, the largest number of points.
-    largest: i64,
+    /// `d`, the least points that a flip can add.
+    least: i64,
     /// `g`, the distance between neighbouring scores of a row.
     step: i64,
-    /// `2M/g`, by how much each row is longer than the one before.
+    /// `(e − d)/g` with `e` the most points that a flip can add: by how much each row is longer than the one before.
     growth: i64,
     /// In row `f` the indices below `lost_below + f·growth` are lost.
     lost_below: i64,
@@ -28,23 +27,22 @@ pub(super) struct Game {
 }
 
 impl Game {
-    /// The game with these `coins` (at least one, each worth at least a point).
+    /// The game with these `coins`, at least one.
     pub(super) fn new(flips: u32, target: i64, coins: Vec<Coin>) -> Self {
-        let largest = coins.iter().map(|coin| coin.points).max().unwrap_or(1);
-        let divisor = |gcd: u64, coin: &Coin| gcd.gcd((largest - coin.points).unsigned_abs());
-        let step = coins.iter().fold(2 * largest.unsigned_abs(), divisor);
-        let step = i64::try_from(step).unwrap_or(1);
-        let farthest = i64::from(flips) * largest;
+        let added: Vec<i64> = coins.iter().flat_map(|coin| [coin.after_heads(), coin.after_tails()]).collect();
+        let (least, most) = (added.iter().copied().min().unwrap_or(0), added.iter().copied().max().unwrap_or(0));
+        let step = scores::step(&added, least);
+        let flips_left = i64::from(flips);
         Self {
             flips: flips as usize,
             coins,
-            largest,
+            least,
             step,
-            growth: 2 * largest / step,
-            // lost: −fM + gj + (n−f)M ≤ target, so gj ≤ target − nM + 2fM
-            lost_below: (target - farthest).div_euclid(step) + 1,
-            // won: −fM + gj − (n−f)M > target, so gj > target + nM
-            won_from: (target + farthest).div_euclid(step) + 1,
+            growth: (most - least) / step,
+            // lost: fd + gj + (n−f)e ≤ target, so gj ≤ target − ne + f(e−d)
+            lost_below: (target - flips_left * most).div_euclid(step) + 1,
+            // won: fd + gj + (n−f)d > target, so gj > target − nd
+            won_from: (target - flips_left * least).div_euclid(step) + 1,
         }
     }
 
@@ -56,11 +54,6 @@ impl Game {
     /// The coins that may be flipped.
     pub(super) fn coins(&self) -> &[Coin] {
         &self.coins
-    }
-
-    /// The distance between neighbouring scores of a row, in points.
-    pub(super) fn score_step(&self) -> i64 {
-        self.step
     }
 
     /// By how many states each row is longer than the one before; no flip moves an index farther.
@@ -76,19 +69,20 @@ impl Game {
     /// The index of `score` in row `flips_done`; `None` if it is not on the lattice. (On the lattice does not yet mean
     /// reachable.)
     pub(super) fn index(&self, flips_done: usize, score: i64) -> Option<usize> {
-        let above = score.checked_add(to_i64(flips_done) * self.largest)?;
+        let above = score.checked_sub(to_i64(flips_done) * self.least)?;
         let index = usize::try_from(above / self.step).ok()?;
         (above >= 0 && above % self.step == 0 && index < self.width(flips_done)).then_some(index)
     }
 
     /// The score with `index` in row `flips_done`.
     pub(super) fn score(&self, flips_done: usize, index: usize) -> i64 {
-        to_i64(index) * self.step - to_i64(flips_done) * self.largest
+        to_i64(index) * self.step + to_i64(flips_done) * self.least
     }
 
     /// By how much heads and tails of `coin` raise the index from one row to the next.
     pub(super) fn moves(&self, coin: &Coin) -> (usize, usize) {
-        (to_usize((self.largest + coin.points) / self.step), to_usize((self.largest - coin.points) / self.step))
+        let place = |points: i64| to_usize((points - self.least) / self.step);
+        (place(coin.after_heads()), place(coin.after_tails()))
     }
 
     /// The undecided indices of row `flips_done`; those below are lost, those above won, whatever is flipped.
@@ -143,7 +137,7 @@ mod tests {
             [([1, 2], 1, 4), ([2, 1], 1, 4), ([3, 7], 2, 7), ([2, 4], 2, 4), ([5, 5], 10, 1), ([1, 3], 2, 3)]
         {
             let game = game(10, points);
-            assert_eq!((game.score_step(), game.growth()), (step, growth), "{points:?}");
+            assert_eq!((game.step, game.growth()), (step, growth), "{points:?}");
         }
     }
 
@@ -167,13 +161,15 @@ mod tests {
                     let index = game.index(flips_done, score).unwrap();
                     for coin in game.coins() {
                         let (up, down) = game.moves(coin);
-                        prop_assert_eq!(game.score(flips_done + 1, index + up), score + coin.points);
-                        prop_assert_eq!(game.score(flips_done + 1, index + down), score - coin.points);
+                        prop_assert_eq!(game.score(flips_done + 1, index + up), score + coin.after_heads());
+                        prop_assert_eq!(game.score(flips_done + 1, index + down), score + coin.after_tails());
                     }
-                    let most = params.coins.iter().map(|coin| coin.points).max().unwrap() * to_i64(6 - flips_done);
+                    let added = params.coins.iter().flat_map(|coin| [coin.after_heads(), coin.after_tails()]);
+                    let (least, most) = (added.clone().min().unwrap(), added.max().unwrap());
+                    let flips_left = to_i64(6 - flips_done);
                     let decided =
-                        if score + most <= params.target { Some(false) }
-                        else if score - most > params.target { Some(true) }
+                        if score + flips_left * most <= params.target { Some(false) }
+                        else if score + flips_left * least > params.target { Some(true) }
                         else { None };
                     prop_assert_eq!(game.decided(flips_done, index), decided);
                 }

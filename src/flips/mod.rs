@@ -1,24 +1,24 @@
-//! Flips: a score, two coins and a number of flips; which coin to flip next?
+//! Flips: a score, two to four coins and a number of flips; which coin to flip next?
 //!
 //! You start with a score of 0 and make `n` flips in all. Before each one you choose a coin, knowing everything so
-//! far. Coin `c` shows heads with probability `p` and then adds its points `v` to the score; tails takes them away. The
-//! game is won if the final score is above the target. (Riddler Classic, 21 February 2020: two fair coins worth 1 and
-//! 2, 100 flips, target 0.)
+//! far. Coin `c` shows heads with probability `p` and then adds its points `h` to the score; tails adds its points `t`,
+//! as a rule `t = −h`. The game is won if the final score is above the target. (Riddler Classic, 21 February 2020: two
+//! fair coins worth 1 and 2, 100 flips, target 0.)
 //!
 //! **The recursion.** All that matters is the [`State`]: the flips done `f` and the score `s`. With `W(f, s)` the
 //! probability of winning from there by best play,
 //!
 //! ```text
 //! W(n, s) = 1 if s > target, else 0
-//! W(f, s) = max over the coins of  p·W(f+1, s+v) + (1−p)·W(f+1, s−v)
+//! W(f, s) = max over the coins of  p·W(f+1, s+h) + (1−p)·W(f+1, s+t)
 //! ```
 //!
-//! **The rows.** After `f` flips every score is `−f·M + g·j`, where `M` is the largest number of points, `g` the
-//! greatest common divisor of all `M ± v`, and `0 ≤ j ≤ 2Mf/g`. Heads and tails of coin `v` lead from `j` to
-//! `j + (M+v)/g` and `j + (M−v)/g` of the next row: never to the left, so a row is made from the next one by reading
-//! it at four fixed distances. With `m = n − f` flips left, a state with `s + mM ≤ target` is lost and one with
-//! `s − mM > target` is won whatever is flipped; only the states between are stored. They form a diamond: about
-//! `n²M/2g` of them.
+//! **The rows.** After `f` flips every score is `f·d + g·j`, where `d` and `e` are the least and the most points that a
+//! flip can add, `g` the greatest common divisor of all `h − d` and `t − d`, and `0 ≤ j ≤ f·(e−d)/g`. Heads and tails of
+//! a coin lead from `j` to `j + (h−d)/g` and `j + (t−d)/g` of the next row: never to the left, so a row is made from the
+//! next one by reading it at a few fixed distances. With `m = n − f` flips left, a state with `s + m·e ≤ target` is lost
+//! and one with `s + m·d > target` is won whatever is flipped; only the states between are stored. They form a diamond:
+//! about `n²(e−d)/4g` of them at most.
 //!
 //! **Not every `j` can be reached** (a score of 0 after one flip of a coin worth 1 or 2 cannot), so reachable states
 //! are marked by the sums themselves, and only those are ever shown.
@@ -34,9 +34,11 @@ mod coin_set;
 mod exact;
 mod exact_solver;
 mod game;
+mod limit;
 mod params;
 mod probability;
 mod reach;
+mod scores;
 #[cfg(test)]
 mod slow;
 mod solution;
@@ -49,8 +51,10 @@ pub use answer::Answer;
 pub use coin_set::{CoinSet, coin_name};
 pub use exact::Exact;
 pub use exact_solver::EXACT_FLIPS;
-pub use params::{COINS, Coin, FLIPS, POINTS, Params, Rules, State, TARGETS};
+pub use limit::limit;
+pub use params::{COINS, Coin, EITHER_POINTS, FLIPS, POINTS, Params, Rules, State, TARGETS};
 pub use probability::Probability;
+pub use scores::Scores;
 pub use solution::{Solution, estimated_work, solve, solve_in_floats};
 pub use sweep::{SWEEP_POINTS, Sweep, SweepPoint, estimated_sweep_work, sweep};
 pub use tables::{bias_table, chances_table};

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::game::Game;
 use super::probability::Probability;
-use super::reach::Reach;
+use super::scores::Scores;
 use crate::numerals::grouped;
 use crate::parameter::{BadParameter, in_range};
 
@@ -13,24 +13,52 @@ pub const FLIPS: RangeInclusive<u32> = 1..=1_000;
 /// Where the target may lie.
 pub const TARGETS: RangeInclusive<i64> = -1_000_000..=1_000_000;
 /// How many points a coin may be worth.
-pub const POINTS: RangeInclusive<u32> = 1..=20;
-/// How many coins there are.
-pub const COINS: usize = 2;
+pub const POINTS: RangeInclusive<i64> = 1..=20;
+/// How many points heads or tails may add where they are set apart.
+pub const EITHER_POINTS: RangeInclusive<i64> = -20..=20;
+/// How many coins there may be.
+pub const COINS: RangeInclusive<usize> = 2..=4;
 
-/// A coin: how often it shows heads, and the points that heads wins and tails loses.
+/// A coin: how often it shows heads, and the points that heads and tails add.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Coin {
     /// The probability of heads.
     pub heads: Probability,
-    /// Points added for heads and taken away for tails; [`POINTS`].
+    /// Points added for heads; [`POINTS`], or [`EITHER_POINTS`] where those for tails are set apart.
     pub points: i64,
+    /// Points added for tails where they are set apart, [`EITHER_POINTS`]; otherwise `points` are taken away.
+    pub tails_points: Option<i64>,
 }
 
 impl Coin {
     /// A coin that shows heads with probability `heads` and is worth `points`.
     #[must_use]
     pub fn new(heads: Probability, points: i64) -> Self {
-        Self { heads, points }
+        Self { heads, points, tails_points: None }
+    }
+
+    /// The same with points of their own that heads and tails add.
+    #[must_use]
+    pub fn with_points_apart(heads: Probability, heads_points: i64, tails_points: i64) -> Self {
+        Self { heads, points: heads_points, tails_points: Some(tails_points) }
+    }
+
+    /// The points that heads adds.
+    #[must_use]
+    pub fn after_heads(&self) -> i64 {
+        self.points
+    }
+
+    /// The points that tails adds.
+    #[must_use]
+    pub fn after_tails(&self) -> i64 {
+        self.tails_points.unwrap_or_else(|| self.points.saturating_neg())
+    }
+
+    /// What heads wins and tails loses alike, if that is one number above 0.
+    #[must_use]
+    pub fn worth(&self) -> Option<i64> {
+        (self.points > 0 && self.after_tails() == -self.points).then_some(self.points)
     }
 }
 
@@ -58,7 +86,7 @@ pub struct Params {
     pub flips: i64,
     /// A final score above it wins; [`TARGETS`].
     pub target: i64,
-    /// The coins, A first; [`COINS`] of them.
+    /// The coins, A first; [`COINS`].
     pub coins: Vec<Coin>,
     /// The state looked at.
     pub state: State,
@@ -86,16 +114,18 @@ impl Rules {
     ///
     /// # Errors
     /// A [`BadParameter`] for the first field that is out of its range, or for a state that no play leads to. Fields
-    /// are named as in a scenario file: `flips`, `target`, `coins`, `coins[0].points`, `state`.
+    /// are named as in a scenario file: `flips`, `target`, `coins`, `coins[0].points`,
+    /// `coins[0].heads_points`, `coins[0].tails_points`, `state`.
     pub fn new(params: &Params) -> Result<Self, BadParameter> {
         let flips = in_range("flips", params.flips, FLIPS)?;
         let target = in_range("target", params.target, TARGETS)?;
-        if params.coins.len() != COINS {
+        if !COINS.contains(&params.coins.len()) {
             let count = format!("a list of {}", grouped(params.coins.len()));
-            return Err(BadParameter::new("coins", count, format!("a list of exactly {COINS} coins")));
+            let allowed = format!("a list of {} to {} coins", COINS.start(), COINS.end());
+            return Err(BadParameter::new("coins", count, allowed));
         }
         for (index, coin) in params.coins.iter().enumerate() {
-            in_range(&format!("coins[{index}].points"), coin.points, POINTS)?;
+            check_points(index, coin)?;
         }
         let rules = Self { flips, target, coins: params.coins.clone(), state: params.state };
         rules.check_state()?;
@@ -126,11 +156,10 @@ impl Rules {
         self.state
     }
 
-    /// The distance between neighbouring scores after the same number of flips, in points: the height of a cell where
-    /// states are drawn. (A few scores of that lattice may still be unreachable.)
+    /// Which scores can be had.
     #[must_use]
-    pub fn score_step(&self) -> i64 {
-        self.game().score_step()
+    pub fn scores(&self) -> Scores {
+        Scores::new(&self.coins)
     }
 
     /// The states of this game in rows.
@@ -145,20 +174,32 @@ impl Rules {
 
     /// Refuses a state that no play leads to.
     fn check_state(&self) -> Result<(), BadParameter> {
+        if self.state == State::default() {
+            return Ok(());
+        }
         let State { flips_done, score } = self.state;
         let refuse = |allowed| {
             Err(BadParameter::new("state", format!("[{}, {}]", grouped(flips_done), grouped(score)), allowed))
         };
-        let game = self.game();
-        let Some(flips_done) = usize::try_from(flips_done).ok().filter(|&done| done <= game.flips()) else {
+        if !(0..=i64::from(self.flips)).contains(&flips_done) {
             return refuse(format!("a number of flips done from 0 to {} and a score", grouped(self.flips)));
-        };
-        let index = game.index(flips_done, score);
-        if index.is_some_and(|index| Reach::new(&game, flips_done).contains(flips_done, index)) {
+        }
+        if self.scores().contains(flips_done, score) {
             return Ok(());
         }
         let flips = if flips_done == 1 { "flip" } else { "flips" };
         refuse(format!("a score that these coins can give after {} {flips}", grouped(flips_done)))
+    }
+}
+
+/// Refuses points that are not allowed.
+fn check_points(index: usize, coin: &Coin) -> Result<(), BadParameter> {
+    match coin.tails_points {
+        None => in_range(&format!("coins[{index}].points"), coin.points, POINTS).map(drop),
+        Some(tails_points) => {
+            in_range(&format!("coins[{index}].heads_points"), coin.points, EITHER_POINTS)?;
+            in_range(&format!("coins[{index}].tails_points"), tails_points, EITHER_POINTS).map(drop)
+        }
     }
 }
 
@@ -177,7 +218,7 @@ mod tests {
         let rules = Rules::new(&Params::default()).unwrap();
         assert_eq!((rules.flips(), rules.target(), rules.state()), (100, 0, State::new(0, 0)));
         assert_eq!(rules.coins(), [Coin::new(Probability::HALF, 1), Coin::new(Probability::HALF, 2)]);
-        assert_eq!(rules.score_step(), 1);
+        assert_eq!((rules.scores().step(), rules.scores().of_one_flip()), (1, -2..=2));
     }
 
     #[test]
@@ -186,6 +227,20 @@ mod tests {
             let coins = vec![Coin::new(Probability::ZERO, points), Coin::new(Probability::ONE, points)];
             let state = State::new(flips, flips * points);
             assert!(Rules::new(&Params { flips, target, coins, state }).is_ok());
+        }
+        let coins: Vec<_> = [(-20, 20), (20, -20), (0, 0), (-20, -20)]
+            .map(|(heads, tails)| Coin::with_points_apart(Probability::HALF, heads, tails))
+            .to_vec();
+        assert!(Rules::new(&Params { coins, ..Params::default() }).is_ok());
+    }
+
+    #[test]
+    fn a_coin_is_worth_what_heads_wins_and_tails_loses_alike() {
+        let apart = |heads, tails| Coin::with_points_apart(Probability::HALF, heads, tails);
+        assert_eq!(Coin::new(Probability::HALF, 3).worth(), Some(3));
+        for (coin, worth) in [(apart(3, -3), Some(3)), (apart(3, -2), None), (apart(-3, 3), None), (apart(0, 0), None)]
+        {
+            assert_eq!(coin.worth(), worth);
         }
     }
 
@@ -209,14 +264,20 @@ mod tests {
             let sentence = format!("coins[1].points is {written}; it must be a whole number from 1 to 20");
             assert_eq!(refusal(|params| params.coins[1].points = points), sentence);
         }
-        assert_eq!(
-            refusal(|params| params.coins.push(params.coins[0])),
-            "coins is a list of 3; it must be a list of exactly 2 coins"
-        );
-        assert_eq!(
-            refusal(|params| params.coins.clear()),
-            "coins is a list of 0; it must be a list of exactly 2 coins"
-        );
+        for (count, written) in [(0, "0"), (1, "1"), (5, "5"), (1_000, "1,000")] {
+            let sentence = format!("coins is a list of {written}; it must be a list of 2 to 4 coins");
+            assert_eq!(refusal(|params| params.coins = vec![Coin::new(Probability::HALF, 1); count]), sentence);
+        }
+        for (heads, tails, key, written) in [
+            (21, 0, "heads_points", "21"),
+            (-21, 0, "heads_points", "-21"),
+            (0, 21, "tails_points", "21"),
+            (0, i64::MIN, "tails_points", "-9,223,372,036,854,775,808"),
+        ] {
+            let sentence = format!("coins[0].{key} is {written}; it must be a whole number from -20 to 20");
+            let coin = Coin::with_points_apart(Probability::HALF, heads, tails);
+            assert_eq!(refusal(|params| params.coins[0] = coin), sentence);
+        }
     }
 
     #[test]

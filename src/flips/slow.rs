@@ -74,7 +74,8 @@ impl Slow {
             return BTreeSet::from([0]);
         }
         let before = self.reachable(flips_done - 1);
-        let points: Vec<i64> = self.params.coins.iter().flat_map(|coin| [coin.points, -coin.points]).collect();
+        let points: Vec<i64> =
+            self.params.coins.iter().flat_map(|coin| [coin.after_heads(), coin.after_tails()]).collect();
         before.iter().flat_map(|score| points.iter().map(move |points| score + points)).collect()
     }
 
@@ -95,8 +96,9 @@ impl Slow {
     pub fn by_coin(&mut self, flips_done: usize, score: i64) -> Vec<Fraction> {
         let coins = self.params.coins.clone();
         let value = |coin: &Coin| {
-            let heads = Fraction::of(coin.heads).times(&self.value(flips_done + 1, score + coin.points));
-            let tails = Fraction::of(coin.heads.complement()).times(&self.value(flips_done + 1, score - coin.points));
+            let heads = Fraction::of(coin.heads).times(&self.value(flips_done + 1, score + coin.after_heads()));
+            let tails =
+                Fraction::of(coin.heads.complement()).times(&self.value(flips_done + 1, score + coin.after_tails()));
             heads.plus(&tails)
         };
         coins.iter().map(value).collect()
@@ -119,14 +121,19 @@ pub fn probabilities() -> impl Strategy<Value = Probability> {
     ]
 }
 
-/// Games of so many flips, any two coins, targets within and beyond what can be scored.
+/// Games of so many flips, any two to four coins, targets within and beyond what can be scored.
 pub fn games(flips: i64) -> impl Strategy<Value = Params> {
-    let coin = || (probabilities(), prop_oneof![1..=4_i64, 1..=20_i64]).prop_map(|(p, points)| Coin::new(p, points));
+    let even = || (probabilities(), prop_oneof![1..=4_i64, 1..=20_i64]).prop_map(|(p, points)| Coin::new(p, points));
+    let apart = || {
+        let points = || prop_oneof![-4..=4_i64, -20..=20_i64];
+        (probabilities(), points(), points()).prop_map(|(p, heads, tails)| Coin::with_points_apart(p, heads, tails))
+    };
+    let coins = prop_oneof![
+        4 => prop::collection::vec(even(), 2),
+        1 => prop::collection::vec(even(), 3..=4),
+        2 => prop::collection::vec(apart(), 2),
+        1 => prop::collection::vec(prop_oneof![even(), apart()], 3..=4),
+    ];
     let target = prop_oneof![Just(0), -10..=10_i64, -20 * flips - 1..=20 * flips + 1];
-    (coin(), coin(), target).prop_map(move |(a, b, target)| Params {
-        flips,
-        target,
-        coins: vec![a, b],
-        state: State::default(),
-    })
+    (coins, target).prop_map(move |(coins, target)| Params { flips, target, coins, state: State::default() })
 }

@@ -150,6 +150,13 @@ impl Solution {
         self.reach.count_before(self.game.flips())
     }
 
+    /// In how many of these states several coins are best, as far as ties are told; see [`Solution::has_exact_ties`].
+    #[must_use]
+    pub fn tie_count(&self) -> usize {
+        let ties = |row: usize| self.reach.row(row).filter(|&index| self.best_at(row, index).is_tie()).count();
+        (0..self.game.flips()).map(ties).sum()
+    }
+
     /// State number `number` of those with a choice, by flips done and then by score; `None` past the last.
     #[must_use]
     pub fn choice_state(&self, number: usize) -> Option<State> {
@@ -216,7 +223,7 @@ mod tests {
         let solution = solved(&Params::default());
         let count = |name: &str| states(&solution).filter(|&s| solution.best(s).unwrap().to_string() == name).count();
         assert_eq!((count("A B"), count("A"), count("B")), (16_957, 1_667, 1_275));
-        assert_eq!(solution.choice_count(), 19_899);
+        assert_eq!((solution.choice_count(), solution.tie_count()), (19_899, 16_957));
         assert_eq!(solution.best_at(1, solution.game.index(1, 0).unwrap()), CoinSet::all(2));
         assert_eq!(solution.best(State::new(1, 0)), None);
     }

@@ -1,4 +1,4 @@
-//! The tables of the views *chances* and *bias*.
+//! The tables of the views *chances*, *choice* and *bias*.
 
 use std::borrow::Cow;
 
@@ -7,17 +7,17 @@ use super::solution::Solution;
 use super::sweep::Sweep;
 use crate::table::{Cell, Column, Kind, Table};
 
-/// The table of *chances*: `flip`, `score`, `win_probability`, `best`.
+/// The table of *chances* and of *choice*: `flip`, `score`, `win_probability`, `best`.
 ///
 /// A row for every state that can be reached and has a choice left (so without the final scores), by flips done and then
-/// by score. `best` names all best coins: `A`, `B` or `A B`.
+/// by score. `best` names all best coins: `A`, `B` or `A B`, say.
 #[must_use]
 pub fn chances_table(solution: &Solution) -> Table<'_> {
     let columns = vec![
         Column::new("flip", "flip", Kind::Whole),
         Column::new("score", "score", Kind::Whole),
-        Column::new("win_probability", "win probability", Kind::Probability),
-        Column::new("best", "best coin", Kind::Text),
+        Column::new("win_probability", "wins", Kind::Probability),
+        Column::new("best", "best", Kind::Text),
     ];
     Table::new(columns, solution.choice_count(), |number| {
         let Some(state) = solution.choice_state(number) else { return Vec::new() };
@@ -34,7 +34,7 @@ pub fn chances_table(solution: &Solution) -> Table<'_> {
 #[must_use]
 pub fn bias_table(sweep: &Sweep) -> Table<'_> {
     let mut columns =
-        vec![Column::new("p", "p", Kind::Number), Column::new("win_probability", "win probability", Kind::Probability)];
+        vec![Column::new("p", "p", Kind::Number), Column::new("win_probability", "wins", Kind::Probability)];
     let coins = sweep.points().first().map_or(0, |point| point.single_coin.len());
     for coin in (0..coins).map(coin_name) {
         let key = format!("single_{}", coin.to_ascii_lowercase());

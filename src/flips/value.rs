@@ -122,10 +122,15 @@ impl ValueTable {
     /// The coins of that state that are best as far as the numbers can tell: no worse than the best one by more than the
     /// errors of both may add up to. Coins that truly tie are always called so.
     pub(super) fn best(&self, game: &Game, flips_done: usize, index: usize) -> CoinSet {
-        let values = self.by_coin(game, flips_done, index);
-        let best = values.iter().copied().fold(0.0, f64::max);
+        if game.decided(flips_done, index).is_some() {
+            return CoinSet::all(self.branches.len());
+        }
+        let value = |distance: usize| self.at(game, flips_done + 1, index + distance);
+        let by_coin = |branch: &Branch| branch.mean(value(branch.up), value(branch.down));
+        let best = self.branches.iter().map(by_coin).fold(0.0, f64::max);
         let tolerance = 2.0 * error_bound(game.flips() - flips_done) * best + 1e-300;
-        (0..values.len()).filter(|&coin| best - values[coin] <= tolerance).collect()
+        let is_best = |(_, branch): &(usize, &Branch)| best - by_coin(branch) <= tolerance;
+        self.branches.iter().enumerate().filter(is_best).map(|(coin, _)| coin).collect()
     }
 }
 

@@ -53,12 +53,13 @@ const DEVIL: Text = Text {
 const FLIPS: Text = Text {
     rules: "You flip a coin a hundred times, and before each flip you choose which of two coins. Coin A wins or loses 1 \
             point, coin B wins or loses 2. You win the game if your final score is above 0. How often do you win if you \
-            choose as well as can be?",
+            choose as well as can be? There may be up to four coins, and heads and tails may add points of their own.",
     mathematics: "Backward induction: after the last flip the game is won or lost. One flip earlier the best coin is the \
                   one with the better average of what its two sides lead to, and so on back to the start. Coins that \
                   are equally good are a tie, and ties are decided in exact fractions.",
-    look_at: "Chances shows how likely a win is after every flip at every score. Bias shows how the chance to win \
-              changes with the probability that one of the coins shows heads.",
+    look_at: "Chances shows how likely a win is after every flip at every score, Choice which coin is the best one there \
+              and where several are. Bias shows how the chance to win changes with the probability that one of the coins \
+              shows heads.",
     source: "Riddler Classic of 21 February 2020.",
 };
 

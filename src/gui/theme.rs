@@ -37,7 +37,11 @@ pub struct Palette {
     pub coin_a: Color32,
     /// The second coin of the flips.
     pub coin_b: Color32,
-    /// Both coins are equally good.
+    /// The third coin of the flips.
+    pub coin_c: Color32,
+    /// The fourth coin of the flips.
+    pub coin_d: Color32,
+    /// Several coins are equally good.
     pub tie: Color32,
 }
 
@@ -56,6 +60,8 @@ impl Palette {
         unsafe_: Color32::from_rgb(0xC7, 0x3A, 0x4F),
         coin_a: Color32::from_rgb(0xA6, 0x5E, 0x08),
         coin_b: Color32::from_rgb(0x6B, 0x4F, 0xBB),
+        coin_c: Color32::from_rgb(0x4D, 0x73, 0x14),
+        coin_d: Color32::from_rgb(0xA8, 0x3A, 0x7C),
         tie: Color32::from_rgb(0x8A, 0x8F, 0x98),
     };
 
@@ -73,6 +79,8 @@ impl Palette {
         unsafe_: Color32::from_rgb(0xF2, 0x78, 0x8A),
         coin_a: Color32::from_rgb(0xE5, 0xA2, 0x3C),
         coin_b: Color32::from_rgb(0xA5, 0x8B, 0xEB),
+        coin_c: Color32::from_rgb(0xA6, 0xC8, 0x5A),
+        coin_d: Color32::from_rgb(0xE5, 0x8A, 0xC0),
         tie: Color32::from_rgb(0x7B, 0x81, 0x8B),
     };
 

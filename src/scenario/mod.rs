@@ -28,6 +28,7 @@
 //! target = 0                        # a win is a final score above it
 //! coins = [{ heads = 0.5, points = 1 }, { heads = "1/2", points = 2 }] # heads exactly as written
 //! state = [0, 0]                    # flips done, score
+//! # two to four coins; in place of points also heads_points = 3, tails_points = -2
 //! ```
 //! A key missing in a coin takes what that coin has by default; a table missing altogether takes all its defaults.
 //!
@@ -101,7 +102,7 @@ pub const fn views(puzzle: Puzzle) -> &'static [&'static str] {
     match puzzle {
         Puzzle::Pennies => &["lattice", "totals"],
         Puzzle::Devil => &["belief", "table"],
-        Puzzle::Flips => &["chances", "bias"],
+        Puzzle::Flips => &["chances", "choice", "bias"],
     }
 }
 

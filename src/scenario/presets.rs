@@ -61,6 +61,9 @@ const FILES: &[(&str, &str)] = files! {
     "flips-certain-winner"
     "flips-one-third"
     "flips-ten-points"
+    "flips-which-coin"
+    "flips-three-coins"
+    "flips-unlike-sides"
     "flips-four-hundred"
 };
 

@@ -330,13 +330,28 @@ fn read_coin(
         return Err(section.refuse(&field, value, "a table like { heads = 0.5, points = 1 }"));
     };
     let coin = Section { source: section.source, table, prefix: format!("{field}.") };
-    coin.allow_only(&["heads", "points"], "a coin")?;
+    coin.allow_only(&["heads", "points", "heads_points", "tails_points"], "a coin")?;
     let heads = match coin.get("heads") {
         Some(value) => read_heads(&coin, value)?,
         None => default.heads,
     };
-    let allowed = whole_in(flips::POINTS.start(), flips::POINTS.end());
-    Ok(flips::Coin::new(heads, coin.whole("points", default.points, &allowed)?))
+    let either = whole_in(flips::EITHER_POINTS.start(), flips::EITHER_POINTS.end());
+    match (coin.get("points"), coin.get("heads_points"), coin.get("tails_points")) {
+        (Some(value), Some(_), _) | (Some(value), _, Some(_)) => {
+            Err(coin.refuse(&coin.field("points"), value, "left out where heads_points or tails_points is given"))
+        }
+        (_, Some(on_heads), Some(on_tails)) => Ok(flips::Coin::with_points_apart(
+            heads,
+            coin.read_whole(&coin.field("heads_points"), on_heads, &either)?,
+            coin.read_whole(&coin.field("tails_points"), on_tails, &either)?,
+        )),
+        (_, Some(_), None) => Err(missing(&coin.field("tails_points"), &either)),
+        (_, None, Some(_)) => Err(missing(&coin.field("heads_points"), &either)),
+        (_, None, None) => {
+            let allowed = whole_in(flips::POINTS.start(), flips::POINTS.end());
+            Ok(flips::Coin { heads, points: coin.whole("points", default.points, &allowed)?, ..default })
+        }
+    }
 }
 
 fn read_heads(coin: &Section, value: &Spanned<DeValue<'_>>) -> Result<flips::Probability, ScenarioError> {

@@ -140,8 +140,27 @@ fn bad_coins_and_states_are_named() {
     );
     assert_eq!(coin("7"), "line 7: coins[1] is 7; it must be a table like { heads = 0.5, points = 1 }");
     let list = |value: &str| refusal("flips", &format!("[flips]\ncoins = {value}"));
-    assert_eq!(list("[]"), "line 5: coins is a list of 0; it must be a list of exactly 2 coins");
-    assert_eq!(list("[{}, {}, {}]"), "line 5: coins is a list of 3; it must be a list of exactly 2 coins");
+    assert_eq!(list("[]"), "line 5: coins is a list of 0; it must be a list of 2 to 4 coins");
+    assert_eq!(list("[{}]"), "line 5: coins is a list of 1; it must be a list of 2 to 4 coins");
+    assert_eq!(list("[{}, {}, {}, {}, {}]"), "line 5: coins is a list of 5; it must be a list of 2 to 4 coins");
+    for (entry, sentence) in [
+        ("heads_points = 1", "coins[1].tails_points is missing; it must be a whole number from -20 to 20"),
+        ("tails_points = 1", "coins[1].heads_points is missing; it must be a whole number from -20 to 20"),
+        (
+            "heads_points = 21, tails_points = 0",
+            "line 7: coins[1].heads_points is 21; it must be a whole number from -20 to 20",
+        ),
+        (
+            "heads_points = 0, tails_points = 0.5",
+            "line 7: coins[1].tails_points is 0.5; it must be a whole number from -20 to 20",
+        ),
+        (
+            "points = 1, tails_points = 0",
+            "line 7: coins[1].points is 1; it must be left out where heads_points or tails_points is given",
+        ),
+    ] {
+        assert_eq!(coin(&format!("{{ {entry} }}")), sentence);
+    }
     assert_eq!(list("0.5"), "line 5: coins is 0.5; it must be a list of coins");
     let state = |value: &str| refusal("flips", &format!("[flips]\nstate = {value}"));
     assert_eq!(state("[1, 0]"), "line 5: state is [1, 0]; it must be a score that these coins can give after 1 flip");
@@ -176,7 +195,7 @@ fn unknown_keys_are_named_with_their_line_and_the_keys_there_are() {
     );
     assert_eq!(
         refusal("flips", "[flips]\ncoins = [{},\n{ p = 1 }]"),
-        "line 6: p is no key of a coin; the keys are heads and points"
+        "line 6: p is no key of a coin; the keys are heads, points, heads_points and tails_points"
     );
     assert_eq!(
         refusal("flips", "[flips.extra]\nx = 1"),

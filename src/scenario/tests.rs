@@ -212,14 +212,17 @@ fn flips_params() -> impl Strategy<Value = Params> {
             flips::Coin::new(flips::Probability::new(numerator.min(denominator), denominator).unwrap(), points)
         })
     };
-    (1..=1_000_i64, -1_000_000..=1_000_000_i64, [coin(), coin()], 0..=30_i64).prop_map(
-        |(flips, target, coins, done)| {
-            let flips_done = done.min(flips);
-            // all of them tails
-            let state = flips::State::new(flips_done, -flips_done * coins[0].points);
-            Params::Flips(flips::Params { flips, target, coins: coins.to_vec(), state })
-        },
-    )
+    let apart = || {
+        (coin(), -20..=20_i64, -20..=20_i64)
+            .prop_map(|(coin, heads, tails)| flips::Coin::with_points_apart(coin.heads, heads, tails))
+    };
+    let coins = prop::collection::vec(prop_oneof![coin(), apart()], 2..=4);
+    (1..=1_000_i64, -1_000_000..=1_000_000_i64, coins, 0..=30_i64).prop_map(|(flips, target, coins, done)| {
+        let flips_done = done.min(flips);
+        // all of them tails
+        let state = flips::State::new(flips_done, flips_done * coins[0].after_tails());
+        Params::Flips(flips::Params { flips, target, coins, state })
+    })
 }
 
 proptest! {

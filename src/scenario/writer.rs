@@ -48,7 +48,14 @@ fn write_flips(text: &mut String, params: &flips::Params) {
     let coins: Vec<String> = params
         .coins
         .iter()
-        .map(|coin| format!("{{ heads = {}, points = {} }}", heads(coin.heads), coin.points))
+        .map(|coin| match coin.tails_points {
+            None => format!("{{ heads = {}, points = {} }}", heads(coin.heads), coin.points),
+            Some(tails_points) => format!(
+                "{{ heads = {}, heads_points = {}, tails_points = {tails_points} }}",
+                heads(coin.heads),
+                coin.points
+            ),
+        })
         .collect();
     line(text, "flips", &params.flips.to_string());
     line(text, "target", &params.target.to_string());

@@ -120,6 +120,32 @@ fn the_biased_coin_has_the_values_known() {
 }
 
 #[test]
+fn flips_tell_their_bound_their_limit_and_the_state_looked_at() {
+    let riddle = flips("0.5");
+    assert_eq!((&riddle["ties"], &riddle["states"]), (&json!(16_957), &json!(19_899)));
+    assert!((riddle["limit"].as_f64().unwrap() - 2.0 / 3.0).abs() < 1e-15);
+    assert!((0.0..1e-12).contains(&riddle["error_bound"].as_f64().unwrap()));
+    assert_eq!(flips("0.4")["limit"], Value::Null);
+    assert_eq!(flips("0.6")["limit"], json!(1.0));
+    let behind = answer("name = \"x\"\npuzzle = \"flips\"\n[flips]\nstate = [99, -1]\n");
+    let state = json!({"flips_done": 99, "score": -1, "win_probability": 0.5, "by_coin": [0.0, 0.5], "best": ["B"]});
+    assert_eq!(behind["state"], state);
+}
+
+/// After one flip of three coins the best one is the one with the best odds.
+#[test]
+fn three_coins_and_sides_that_differ_are_answered() {
+    let answer = answer(
+        "name = \"x\"\npuzzle = \"flips\"\n[flips]\nflips = 1\n\
+         coins = [{ heads = \"1/3\", points = 1 }, { heads = 0.25, heads_points = -1, tails_points = 4 }, { heads = 0.5 }]\n",
+    );
+    assert_eq!(answer["win_probability_exact"], json!("3/4"));
+    assert_eq!(answer["first_choice"], json!(["B"]));
+    assert_eq!(answer["state"]["by_coin"].as_array().unwrap().len(), 3);
+    assert_eq!(answer["single_coin"][1], json!(0.75));
+}
+
+#[test]
 fn beyond_200_flips_there_is_no_exact_value() {
     let answer = answer("name = \"x\"\npuzzle = \"flips\"\n[flips]\nflips = 201\n");
     assert_eq!(answer.get("win_probability_exact"), None);

@@ -100,7 +100,11 @@ fn values_of_the_flips_that_are_not_allowed() {
         ("coins = [{ heads = nan, points = 1 }, { heads = 0.5, points = 2 }]", "coins[0].heads is nan"),
         ("coins = [{ heads = 0.5, points = 0 }, { heads = 0.5, points = 2 }]", "coins[0].points is 0"),
         ("coins = [{ heads = 0.5, points = 1, weight = 3 }, { heads = 0.5, points = 2 }]", "weight"),
-        ("coins = [{ heads = 0.5, points = 1 }]", "coins"),
+        ("coins = [{ heads = 0.5, points = 1 }]", "coins is a list of 1; it must be a list of 2 to 4 coins"),
+        ("coins = [{}, {}, {}, {}, {}]", "coins is a list of 5; it must be a list of 2 to 4 coins"),
+        ("coins = [{ heads_points = 21, tails_points = 0 }, {}]", "coins[0].heads_points is 21"),
+        ("coins = [{}, { heads_points = 1, tails_points = -21 }]", "coins[1].tails_points is -21"),
+        ("coins = [{ points = 1, tails_points = -2 }, {}]", "coins[0].points is 1; it must be left out"),
         ("state = [1, 5]", "state is [1, 5]"),
     ] {
         let message = refused_flips(lines);

@@ -1,5 +1,7 @@
 //! The tab of the flips.
 
+use egui::accesskit::Role;
+
 use crate::support::Desk;
 
 fn flips() -> Desk {
@@ -68,10 +70,61 @@ fn what_is_no_probability_gets_a_sentence_and_the_last_good_answer_stays() {
 }
 
 #[test]
-fn both_views_are_shown() {
+fn every_view_is_shown() {
     let mut desk = flips();
     desk.click("Bias");
     desk.assert_says("BIAS");
+    desk.click("Choice");
+    desk.assert_says("STATES");
+    desk.assert_says("coin A when ahead (above 0), coin B otherwise");
+    desk.assert_says("In 16,957 of the 19,899 states (85.22 %)");
     desk.click("Chances");
     desk.assert_says("STATES");
+}
+
+#[test]
+fn the_wrong_coin_in_a_state_has_its_price() {
+    let mut desk = flips();
+    desk.click("Choice");
+    desk.slide("Flips done", 99.0);
+    desk.slide("Score", -1.0);
+    desk.assert_says("So coin B is the better one here: coin A would cost 50.00 percentage points.");
+}
+
+#[test]
+fn coins_are_added_and_removed() {
+    let mut desk = flips();
+    desk.click("Add a coin");
+    assert_eq!(desk.slider("Points of coin C"), 3.0);
+    desk.assert_says("with coin B alone");
+    desk.click("Add a coin");
+    assert_eq!(desk.slider("Points of coin D"), 4.0);
+    assert!(!desk.says("Add a coin"), "four coins are the most");
+    desk.slide("Heads of coin D", 1.0);
+    desk.assert_says("You win every game.");
+    desk.click("Remove coin D");
+    desk.click("Remove coin C");
+    desk.assert_says("You win 64.03 % of games.");
+    desk.click("Bias");
+    desk.click("Add a coin");
+    desk.click("Vary coin C");
+    desk.click("Remove coin C");
+    desk.click("Vary coin B");
+}
+
+#[test]
+fn heads_and_tails_can_add_points_of_their_own() {
+    let mut desk = flips();
+    desk.slide("Number of flips", 1.0);
+    desk.slide("Heads of coin B", 0.25);
+    desk.click_role(Role::CheckBox, "Sides of coin A differ");
+    desk.assert_says("You win 50.00 % of games.");
+    desk.slide("If tails of coin A", 3.0);
+    desk.assert_says("You win every game.");
+    desk.type_into("If heads of coin A (number)", "21");
+    desk.assert_says("coins[0].heads_points is 21; it must be a whole number from -20 to 20");
+    desk.slide("If heads of coin A", -5.0);
+    desk.assert_says("You win 50.00 % of games.");
+    desk.click_role(Role::CheckBox, "Sides of coin A differ");
+    assert_eq!(desk.slider("Points of coin A"), 1.0);
 }

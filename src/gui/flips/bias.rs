@@ -9,6 +9,7 @@ use crate::flips::{Probability, Solution, Sweep, SweepPoint, coin_name};
 use crate::gui::chart::{self, Axes, Sight, Ticks};
 use crate::gui::theme::Palette;
 
+use super::choice::Inks;
 use super::labels::{self, Curve, Spot};
 use super::marks;
 use super::solver::Swept;
@@ -80,9 +81,11 @@ fn series(sweep: &Sweep, palette: &Palette) -> Vec<Series> {
     };
     let best = points(&|point| Some(point.win_probability));
     let mut series = vec![Series { name: "best play".to_owned(), color: palette.ink, width: 3.5, points: best }];
-    for (coin, color) in [palette.coin_a, palette.coin_b].into_iter().enumerate() {
+    let inks = Inks::of_palette(palette);
+    for coin in 0..sweep.points().first().map_or(0, |point| point.single_coin.len()) {
         let points = points(&|point| point.single_coin.get(coin).copied());
-        series.push(Series { name: format!("coin {} alone", coin_name(coin)), color, width: 1.75, points });
+        let name = format!("coin {} alone", coin_name(coin));
+        series.push(Series { name, color: inks.coin(coin), width: 1.75, points });
     }
     series
 }
@@ -94,6 +97,11 @@ fn line(series: &Series) -> Line<'static> {
 
 /// Where the names of the lines stand; `None` if there is no room for them all.
 fn places(series: &[Series], chart: Vec2, present: [f64; 2]) -> Option<Vec<Spot>> {
+    // the names are placed beside lines that never fall; one falls if its coin gains more with tails than with heads
+    let falls = |series: &Series| !series.points.is_sorted_by(|one, next| one[1] <= next[1]);
+    if series.iter().any(falls) {
+        return None;
+    }
     let curves: Vec<Curve<'_>> = series.iter().map(|series| Curve { points: &series.points }).collect();
     let size = |name: &str| {
         let characters = f32::from(u8::try_from(name.len()).unwrap_or(u8::MAX));

@@ -1,4 +1,4 @@
-//! The chances: the win probability of every state, as a heatmap of score over flips done.
+//! All states as a chart of score over flips done: as *chances* coloured by win probability, as *choice* by best coins.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -11,28 +11,41 @@ use crate::gui::chart::heatmap::{self, Picture};
 use crate::gui::chart::{self, Axes, Sight, Ticks};
 use crate::gui::theme::Palette;
 
-use super::heat::{Heat, HeatCache};
+use super::choice::{self, Inks};
+use super::heat::{Heat, HeatCache, Meaning};
 use super::lattice::Lattice;
 use super::marks;
 use super::solver::Solved;
 use super::words;
 
-/// Draws the chances of `solved` with the state `chosen` marked, and returns the state that was clicked; no play need
-/// lead to it.
+/// What is shown of the states.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct States {
+    /// The state looked at.
+    pub chosen: State,
+    /// Whether states beyond 1 % and 99 % are left out.
+    pub hides_sure: bool,
+    /// Whether the colours stand for the best coins; otherwise for the win probability.
+    pub by_choice: bool,
+}
+
+/// Draws the states of `solved` with the chosen one marked, and returns the state that was clicked; no play need lead
+/// to it.
 pub fn chart_ui(
     ui: &mut Ui,
     solved: &Arc<Solved>,
-    chosen: State,
-    hides_sure: bool,
+    states: States,
     sight: &mut Sight,
     cache: &mut HeatCache,
 ) -> Option<State> {
+    let States { chosen, hides_sure, by_choice } = states;
     let (solution, palette) = (&solved.solution, Palette::of(ui));
-    let heat = cache.of(ui.ctx(), solved, hides_sure);
+    let inks = Inks::of_palette(&palette);
+    let heat = cache.of(ui.ctx(), solved, hides_sure, if by_choice { Meaning::Choice(inks) } else { Meaning::Chances });
     let flips = f64::from(solution.rules().flips());
     let x = -0.5..=flips + 0.5;
     let axes = Axes {
-        id: "chances",
+        id: if by_choice { "choice" } else { "chances" },
         x: x.clone(),
         y: scores_in_sight(heat, solution, chosen),
         x_label: "flips done",
@@ -40,7 +53,11 @@ pub fn chart_ui(
         x_ticks: Ticks::Whole,
         y_ticks: Ticks::Whole,
         equal_units: false,
-        summary: &words::chances_summary(solution, hides_sure),
+        summary: &if by_choice {
+            words::choice_summary(solved, hides_sure)
+        } else {
+            words::chances_summary(solution, hides_sure)
+        },
     };
     let whole = ui.available_rect_before_wrap();
     let place = whole.with_max_x(whole.right() - heatmap::BAR_ROOM);
@@ -50,7 +67,11 @@ pub fn chart_ui(
     ui.advance_cursor_after_rect(whole);
 
     let (frame, transform) = (*response.transform.frame(), &response.transform);
-    heatmap::color_bar(ui.painter(), frame, heat.bar().id(), &palette);
+    if by_choice {
+        choice::key(ui.painter(), frame, &inks, solution.rules().coins().len(), &palette);
+    } else {
+        heatmap::color_bar(ui.painter(), frame, heat.bar().id(), &palette);
+    }
     marks_ui(ui, solution, chosen, transform, &palette);
     if !heat.has_open_states() && hides_sure {
         marks::notice(ui.painter(), frame, "Every state is sure", &palette);

@@ -1,10 +1,13 @@
 //! The controls of the flips.
 
-use egui::{Slider, Ui};
+use std::ops::RangeInclusive;
 
-use crate::flips::{Coin, FLIPS, POINTS, Params, Probability, State, TARGETS, coin_name};
+use egui::{Align, Button, Layout, RichText, Slider, TextStyle, Ui};
+
+use crate::flips::{COINS, Coin, EITHER_POINTS, FLIPS, POINTS, Params, Probability, State, TARGETS, coin_name};
 use crate::gui::controls::{self, WholeRow, parse_whole};
 use crate::gui::field::{Field, refusal_ui};
+use crate::gui::theme::Palette;
 use crate::numerals::grouped;
 
 use super::reachable::{Reachable, nearest_state};
@@ -26,8 +29,19 @@ const HEADS_STEPS: u64 = 100;
 pub fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
     let before = params.clone();
     game_ui(ui, params, reset_to);
+    let mut removed = None;
     for index in 0..params.coins.len() {
-        coin_ui(ui, params, reset_to, index);
+        if coin_ui(ui, params, reset_to, index) {
+            removed = Some(index);
+        }
+    }
+    if let Some(index) = removed {
+        params.coins.remove(index);
+    }
+    if params.coins.len() < *COINS.end()
+        && ui.button("Add a coin").on_hover_text("Up to four coins to choose from").clicked()
+    {
+        params.coins.push(next_coin(params, reset_to));
     }
     // what was played may not be possible any more
     if *params != before {
@@ -59,22 +73,68 @@ fn game_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
     target.show(ui, &mut params.target);
 }
 
-fn coin_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, index: usize) {
+/// The coin that is added next: the scenario's own if one of its coins was taken away, otherwise a fair one worth a point
+/// more than any other.
+fn next_coin(params: &Params, reset_to: &Params) -> Coin {
+    let largest = params.coins.iter().map(|coin| coin.points).max().unwrap_or(0);
+    let fair = Coin::new(Probability::HALF, (largest + 1).clamp(*POINTS.start(), *POINTS.end()));
+    reset_to.coins.get(params.coins.len()).copied().unwrap_or(fair)
+}
+
+/// One coin; returns whether it shall be taken away.
+fn coin_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, index: usize) -> bool {
     let (name, original) = (coin_name(index), reset_to.coins.get(index).copied());
-    let Some(coin) = params.coins.get_mut(index) else { return };
+    let may_go = params.coins.len() > *COINS.start();
+    let Some(coin) = params.coins.get_mut(index) else { return false };
     if controls::group(ui, &format!("Coin {name}"), original.is_some_and(|original| original != *coin)) {
         *coin = original.unwrap_or(*coin);
     }
     heads_row(ui, index, coin);
-    let allowed = i64::from(*POINTS.start())..=i64::from(*POINTS.end());
-    let points = WholeRow {
-        label: "Points",
-        key: &format!("coins[{index}].points"),
-        hint: "Points that heads wins and tails loses",
-        slider: allowed.clone(),
-        allowed,
+    points_rows(ui, index, coin);
+    ui.horizontal(|ui| {
+        apart_box(ui, name, coin);
+        let right = Layout::right_to_left(Align::Center);
+        may_go && ui.with_layout(right, |ui| remove_button(ui, name)).inner
+    })
+    .inner
+}
+
+/// The points: one row, or one for each side.
+fn points_rows(ui: &mut Ui, index: usize, coin: &mut Coin) {
+    let name = coin_name(index);
+    let row = |label: &str, key: &str, hint: &str, range: RangeInclusive<i64>, points: &mut i64, ui: &mut Ui| {
+        let key = format!("coins[{index}].{key}");
+        let row = WholeRow { label, key: &key, hint, slider: range.clone(), allowed: range };
+        row.show_as(ui, &format!("{label} of coin {name}"), points);
     };
-    points.show_as(ui, &format!("Points of coin {name}"), &mut coin.points);
+    match &mut coin.tails_points {
+        None => row("Points", "points", "Points that heads wins and tails loses", POINTS, &mut coin.points, ui),
+        Some(tails) => {
+            row("If heads", "heads_points", "Points that heads adds", EITHER_POINTS, &mut coin.points, ui);
+            row("If tails", "tails_points", "Points that tails adds", EITHER_POINTS, tails, ui);
+        }
+    }
+}
+
+/// Whether heads and tails have points of their own.
+fn apart_box(ui: &mut Ui, name: char, coin: &mut Coin) {
+    let mut is_apart = coin.tails_points.is_some();
+    let response = ui.checkbox(&mut is_apart, "Sides differ").on_hover_text("Heads and tails add points of their own");
+    ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(format!("Sides of coin {name} differ")));
+    if response.changed() {
+        coin.tails_points = is_apart.then(|| coin.after_tails());
+        if !is_apart {
+            coin.points = coin.points.clamp(*POINTS.start(), *POINTS.end());
+        }
+    }
+}
+
+/// Whether the button was clicked.
+fn remove_button(ui: &mut Ui, name: char) -> bool {
+    let text = RichText::new("Remove").text_style(TextStyle::Small).color(Palette::of(ui).accent);
+    let button = ui.add(Button::new(text).frame(false)).on_hover_text("Take this coin out of the game");
+    ui.ctx().accesskit_node_builder(button.id, |node| node.set_label(format!("Remove coin {name}")));
+    button.clicked()
 }
 
 /// The probability of heads: a slider in hundredths, and a field that takes decimals and fractions exactly.
@@ -134,24 +194,25 @@ fn state_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
 /// The score: the slider stops at scores that play leads to, the field takes what is typed.
 fn score_row(ui: &mut Ui, params: &mut Params) {
     let reachable = Reachable::new(params, params.state.flips_done);
-    let farthest = reachable.largest();
+    let (lowest, highest) = reachable.range().into_inner();
     let key = "state[1]";
-    let hint =
-        format!("Score in the state looked at: the slider stops where play can lead, −{0} to {0}", grouped(farthest));
+    let ends = [lowest, highest].map(|score| grouped(score).replace('-', "−"));
+    let hint = format!("Score in the state looked at: the slider stops where play can lead, {}", ends.join(" to "));
     let State { flips_done, score: before } = params.state;
     let mut score = before;
     let refusal = ui
         .horizontal(|ui| {
             ui.set_height(ROW_HEIGHT);
             // one place more at each end where there is but one score, since a slider needs some way to go
-            let slider = Slider::new(&mut score, -farthest.max(1)..=farthest.max(1)).step_by(1.0);
+            let more = i64::from(lowest == highest);
+            let slider = Slider::new(&mut score, lowest - more..=highest + more).step_by(1.0);
             controls::slider(ui, "Score", &hint, FIELD_WIDTH, slider);
             if score != before {
                 score = reachable.step(before, score);
             }
             let field = Field::new(key, "Score (number)", &hint, FIELD_WIDTH);
-            let allowed = -i64::from(*FLIPS.end()) * i64::from(*POINTS.end())
-                ..=i64::from(*FLIPS.end()) * i64::from(*POINTS.end());
+            let farthest = i64::from(*FLIPS.end()) * POINTS.end();
+            let allowed = -farthest..=farthest;
             if let Some(typed) = field.show(ui, &grouped(score), |text| parse_whole(key, text, &allowed)) {
                 score = typed;
                 field.accept(ui, &grouped(typed));

@@ -8,14 +8,17 @@ use crate::flips::{Answer, State, bias_table, chances_table};
 use crate::gui::chart::Sight;
 use crate::table::Table;
 
+use super::chances::{self, States};
 use super::heat::HeatCache;
 use super::solver::{Solved, Swept};
-use super::{View, bias, chances, words};
+use super::{View, bias, words};
 
 /// One view of the flips with all that is drawn in it.
 #[derive(Clone, Debug)]
 pub struct Exhibit {
     pub(super) solved: Arc<Solved>,
+    /// The state looked at.
+    pub(super) state: State,
     pub(super) sight: Sight,
     pub(super) chart: Chart,
 }
@@ -23,13 +26,8 @@ pub struct Exhibit {
 /// What only one of the views has.
 #[derive(Clone, Debug)]
 pub(super) enum Chart {
-    /// The win probability of every state.
-    Chances {
-        /// The state looked at.
-        chosen: State,
-        /// Whether states beyond 1 % and 99 % are left out.
-        hides_sure: bool,
-    },
+    /// The win probability or the best coins of every state.
+    States(States),
     /// The win probability against one coin's probability of heads.
     Bias(Arc<Swept>),
 }
@@ -39,7 +37,8 @@ impl Exhibit {
     #[must_use]
     pub fn view(&self) -> &'static str {
         match self.chart {
-            Chart::Chances { .. } => View::Chances.name(),
+            Chart::States(states) if states.by_choice => View::Choice.name(),
+            Chart::States(_) => View::Chances.name(),
             Chart::Bias(_) => View::Bias.name(),
         }
     }
@@ -48,7 +47,8 @@ impl Exhibit {
     #[must_use]
     pub fn title(&self) -> String {
         match &self.chart {
-            Chart::Chances { .. } => words::chances_title(&self.solved.solution),
+            Chart::States(states) if states.by_choice => words::choice_title(&self.solved.solution),
+            Chart::States(_) => words::chances_title(&self.solved.solution),
             Chart::Bias(swept) => words::bias_title(&self.solved.solution, swept.sweep.coin()),
         }
     }
@@ -57,7 +57,7 @@ impl Exhibit {
     #[must_use]
     pub fn chart_size(&self) -> Vec2 {
         match self.chart {
-            Chart::Chances { .. } => chances::chart_size(),
+            Chart::States(_) => chances::chart_size(),
             Chart::Bias(_) => bias::chart_size(),
         }
     }
@@ -66,10 +66,10 @@ impl Exhibit {
     pub fn draw(&self, ui: &mut Ui) {
         let mut sight = self.sight;
         match &self.chart {
-            Chart::Chances { chosen, hides_sure } => {
+            Chart::States(states) => {
                 // a texture belongs to the screen it was made for: this drawing has its own
                 let mut cache = HeatCache::default();
-                let _ = chances::chart_ui(ui, &self.solved, *chosen, *hides_sure, &mut sight, &mut cache);
+                let _ = chances::chart_ui(ui, &self.solved, *states, &mut sight, &mut cache);
             }
             Chart::Bias(swept) => {
                 let _ = bias::chart_ui(ui, swept, &self.solved.solution, &mut sight);
@@ -81,7 +81,7 @@ impl Exhibit {
     #[must_use]
     pub fn table(&self) -> Table<'_> {
         match &self.chart {
-            Chart::Chances { .. } => chances_table(&self.solved.solution),
+            Chart::States(_) => chances_table(&self.solved.solution),
             Chart::Bias(swept) => bias_table(&swept.sweep),
         }
     }
@@ -89,6 +89,6 @@ impl Exhibit {
     /// The answer of the whole puzzle.
     #[must_use]
     pub fn answer(&self) -> Answer {
-        Answer::new(&self.solved.solution)
+        Answer::new(&self.solved.solution, self.state)
     }
 }

@@ -18,20 +18,31 @@ pub struct Facts {
 pub enum Rule {
     /// Always the same coin, by its index.
     Always(usize),
-    /// One coin when ahead, by its index, and the other one otherwise.
-    WhenAhead(usize),
+    /// One coin when ahead and another one otherwise, by their indices.
+    WhenAhead {
+        /// The coin when ahead.
+        ahead: usize,
+        /// The coin otherwise.
+        otherwise: usize,
+    },
 }
 
 impl Rule {
-    /// All rules, the simplest first.
-    const ALL: [Self; 4] = [Self::Always(0), Self::Always(1), Self::WhenAhead(0), Self::WhenAhead(1)];
+    /// All rules for so many coins, the simplest first.
+    fn all(coins: usize) -> Vec<Self> {
+        let pairs = (0..coins).flat_map(|ahead| (0..coins).map(move |otherwise| (ahead, otherwise)));
+        let mut rules: Vec<Self> = (0..coins).map(Self::Always).collect();
+        let differing = pairs.filter(|(ahead, otherwise)| ahead != otherwise);
+        rules.extend(differing.map(|(ahead, otherwise)| Self::WhenAhead { ahead, otherwise }));
+        rules
+    }
 
     /// The coin that the rule flips.
     fn coin(self, is_ahead: bool) -> usize {
         match self {
             Self::Always(coin) => coin,
-            Self::WhenAhead(coin) if is_ahead => coin,
-            Self::WhenAhead(coin) => 1 - coin,
+            Self::WhenAhead { ahead, .. } if is_ahead => ahead,
+            Self::WhenAhead { otherwise, .. } => otherwise,
         }
     }
 }
@@ -44,13 +55,12 @@ impl Facts {
             return None;
         }
         let (rules, mut ties) = (solution.rules(), 0);
-        let mut candidates = Rule::ALL.to_vec();
+        let mut candidates = Rule::all(rules.coins().len());
         for flips_done in 0..i64::from(rules.flips()) {
             for score in solution.scores(flips_done) {
                 let best = solution.best(State::new(flips_done, score)).unwrap_or_default();
-                if best.is_tie() {
-                    ties += 1;
-                } else {
+                ties += usize::from(best.is_tie());
+                if best.len() < rules.coins().len() {
                     let is_ahead = score > rules.target();
                     candidates.retain(|rule| best.contains(rule.coin(is_ahead)));
                 }
@@ -77,9 +87,20 @@ mod tests {
 
     #[test]
     fn the_riddle_is_played_by_one_rule_and_mostly_tied() {
-        let expected = Facts { ties: 16_957, rule: Some(Rule::WhenAhead(0)), agrees: true };
+        let expected = Facts { ties: 16_957, rule: Some(Rule::WhenAhead { ahead: 0, otherwise: 1 }), agrees: true };
         assert_eq!(facts(["0.5", "0.5"], [1, 2]), expected);
-        assert_eq!(facts(["0.5", "0.5"], [2, 1]).rule, Some(Rule::WhenAhead(1)));
+        assert_eq!(facts(["0.5", "0.5"], [2, 1]).rule, Some(Rule::WhenAhead { ahead: 1, otherwise: 0 }));
+    }
+
+    #[test]
+    fn more_coins_may_follow_the_rule_or_need_the_table() {
+        let rule = |points: [i64; 3]| {
+            let coins = points.map(|points| Coin::new(Probability::HALF, points)).to_vec();
+            let rules = Rules::new(&Params { coins, ..Params::default() }).unwrap();
+            Facts::of(&solve(&rules, &Progress::new()).unwrap()).unwrap().rule
+        };
+        assert_eq!(rule([2, 1, 2]), Some(Rule::WhenAhead { ahead: 1, otherwise: 0 }));
+        assert_eq!(rule([2, 1, 3]), None);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The states as a picture: the texture of their win probabilities.
+//! The states as a picture: the texture of their win probabilities or of their best coins.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -8,6 +8,7 @@ use egui::{Color32, ColorImage, Context, TextureHandle};
 use crate::flips::Solution;
 use crate::gui::chart::heatmap::{Shades, bar_image, texture};
 
+use super::choice::Inks;
 use super::lattice::{Column, Lattice, extent};
 use super::solver::Solved;
 
@@ -15,10 +16,20 @@ use super::solver::Solved;
 /// scores are thinned evenly: more rows than this no screen shows. Columns are never more than 1,001.
 const MOST_ROWS: i64 = 2_048;
 
+/// What the colours of a picture stand for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meaning {
+    /// The win probability.
+    Chances,
+    /// The best coins, in these colours.
+    Choice(Inks),
+}
+
 /// The texture of a solution and the part of the chart that it covers.
 pub struct Heat {
     solved: Arc<Solved>,
     hides_sure: bool,
+    meaning: Meaning,
     /// The scores that it covers, the whole of their cells included.
     scores: RangeInclusive<f64>,
     /// Whether there are states that are not sure.
@@ -33,26 +44,28 @@ pub struct HeatCache(Option<Heat>);
 
 impl HeatCache {
     /// The picture of `solved`.
-    pub fn of(&mut self, ctx: &Context, solved: &Arc<Solved>, hides_sure: bool) -> &Heat {
-        let is_same = |heat: &Heat| Arc::ptr_eq(&heat.solved, solved) && heat.hides_sure == hides_sure;
-        let heat = self.0.take().filter(is_same).unwrap_or_else(|| Heat::new(ctx, solved, hides_sure));
+    pub fn of(&mut self, ctx: &Context, solved: &Arc<Solved>, hides_sure: bool, meaning: Meaning) -> &Heat {
+        let is_same =
+            |heat: &Heat| Arc::ptr_eq(&heat.solved, solved) && heat.hides_sure == hides_sure && heat.meaning == meaning;
+        let heat = self.0.take().filter(is_same).unwrap_or_else(|| Heat::new(ctx, solved, hides_sure, meaning));
         self.0.insert(heat)
     }
 }
 
 impl Heat {
-    fn new(ctx: &Context, solved: &Arc<Solved>, hides_sure: bool) -> Self {
+    fn new(ctx: &Context, solved: &Arc<Solved>, hides_sure: bool, meaning: Meaning) -> Self {
         let solution = &solved.solution;
         let open = extent(solution, hides_sure);
         // where everything is sure nothing is hidden: an empty chart would say less
         let shown = open.clone().or_else(|| extent(solution, false)).unwrap_or(0..=0);
-        let (image, scores) = picture(solution, &shown, hides_sure && open.is_some());
+        let (image, scores) = picture(solution, &shown, hides_sure && open.is_some(), meaning);
         Self {
             solved: Arc::clone(solved),
             hides_sure,
+            meaning,
             scores,
             has_open_states: open.is_some(),
-            texture: texture(ctx, "win probabilities", image),
+            texture: texture(ctx, "states", image),
             bar: texture(ctx, "colour bar", bar_image()),
         }
     }
@@ -87,7 +100,12 @@ impl Heat {
     clippy::cast_sign_loss,
     reason = "scores are below 2^53, and rows are a few thousand and not negative"
 )]
-fn picture(solution: &Solution, shown: &RangeInclusive<i64>, hides_sure: bool) -> (ColorImage, RangeInclusive<f64>) {
+fn picture(
+    solution: &Solution,
+    shown: &RangeInclusive<i64>,
+    hides_sure: bool,
+    meaning: Meaning,
+) -> (ColorImage, RangeInclusive<f64>) {
     let lattice = Lattice::new(solution.rules());
     let half = lattice.step() as f64 / 2.0;
     let (low, high) = (*shown.start() as f64 - half, *shown.end() as f64 + half);
@@ -98,12 +116,21 @@ fn picture(solution: &Solution, shown: &RangeInclusive<i64>, hides_sure: bool) -
     let mut colors = Vec::new();
     for (x, flips_done) in (0..columns).zip(0_i64..) {
         let column = Column::new(solution, flips_done);
-        column.paint(&mut colors, &shades, hides_sure);
+        let places = match meaning {
+            Meaning::Chances => {
+                column.paint(&mut colors, &shades, hides_sure);
+                0..0
+            }
+            Meaning::Choice(_) => column.shown(hides_sure),
+        };
         for (row, pixels) in pixels.chunks_exact_mut(columns).enumerate() {
             let y = high - (row as f64 + 0.5) * (high - low) / rows as f64;
-            let color = column.place_at(y).and_then(|place| colors.get(place));
+            let color = column.place_at(y).and_then(|place| match meaning {
+                Meaning::Chances => colors.get(place).copied(),
+                Meaning::Choice(inks) => column.best(place, &places).map(|best| inks.of(best)),
+            });
             if let (Some(pixel), Some(color)) = (pixels.get_mut(x), color) {
-                *pixel = *color;
+                *pixel = color;
             }
         }
     }
@@ -134,7 +161,7 @@ mod tests {
         for (flips, points) in [(12, [1, 2]), (12, [1, 1]), (8, [3, 7]), (6, [5, 5]), (300, [3, 20])] {
             let solution = solved(flips, 0, points);
             let whole = extent(&solution, false).unwrap();
-            let (image, scores) = picture(&solution, &whole, false);
+            let (image, scores) = picture(&solution, &whole, false, Meaning::Chances);
             assert!(image.size[1] <= 2_048);
             let lattice = Lattice::new(solution.rules());
             let shades = Shades::default();
@@ -149,10 +176,27 @@ mod tests {
     }
 
     #[test]
+    fn every_pixel_has_the_colour_of_the_best_coins_there() {
+        let solution = solved(12, 0, [1, 2]);
+        let inks = Inks::of_palette(&crate::gui::theme::Palette::LIGHT);
+        let (image, scores) = picture(&solution, &extent(&solution, false).unwrap(), false, Meaning::Choice(inks));
+        let lattice = Lattice::new(solution.rules());
+        let mut seen = std::collections::BTreeSet::new();
+        for (pixel, color) in image.pixels.iter().enumerate() {
+            let (column, row) = (pixel % 13, pixel / 13);
+            let best =
+                lattice.state_at(column as f64, scores.end() - row as f64 - 0.5).and_then(|at| solution.best(at));
+            assert_eq!(*color, best.map_or(Color32::TRANSPARENT, |best| inks.of(best)), "{column} {row}");
+            seen.extend(best.map(|best| best.to_string()));
+        }
+        assert_eq!(seen.into_iter().collect::<Vec<_>>(), ["A", "A B", "B"]);
+    }
+
+    #[test]
     fn no_stripes_run_through_the_picture() {
         for points in [[1, 1], [5, 5], [1, 2], [2, 4], [1, 3]] {
             let solution = solved(20, 0, points);
-            let (image, _) = picture(&solution, &extent(&solution, false).unwrap(), false);
+            let (image, _) = picture(&solution, &extent(&solution, false).unwrap(), false, Meaning::Chances);
             for column in 4..=20 {
                 let filled: Vec<usize> = (0..image.size[1])
                     .filter(|row| image.pixels[row * image.size[0] + column] != Color32::TRANSPARENT)
@@ -171,7 +215,7 @@ mod tests {
         let shown = extent(&solution, true).unwrap();
         assert!(*shown.start() > -60 && *shown.end() < 60, "{shown:?}");
         assert_eq!(extent(&solved(10, 500, [1, 2]), true), None);
-        let (image, scores) = picture(&solution, &shown, true);
+        let (image, scores) = picture(&solution, &shown, true, Meaning::Chances);
         assert_eq!((scores.end() - scores.start()) as usize, image.size[1]);
         assert!((0..image.size[1]).all(|row| image.pixels[row * 101 + 100] == Color32::TRANSPARENT));
     }

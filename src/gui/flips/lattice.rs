@@ -4,18 +4,20 @@ use std::ops::{Range, RangeInclusive};
 
 use egui::Color32;
 
-use crate::flips::{Rules, Solution, State};
+use crate::flips::{CoinSet, Rules, Solution, State};
 use crate::gui::chart::heatmap::Shades;
 
 /// States less likely to be won than this are as good as lost, and may be hidden.
 const SURELY_LOST: f64 = 0.01;
 /// States more likely to be won than this are as good as won, and may be hidden.
 const SURELY_WON: f64 = 0.99;
-/// The scores among which those of a game lie: after `f` flips they are `step` apart, starting at `−f·largest`.
+
+/// The scores among which those of a game lie: after `f` flips they are `step` apart, from `f·least` to `f·most`.
 #[derive(Clone, Copy, Debug)]
 pub struct Lattice {
     flips: i64,
-    largest: i64,
+    least: i64,
+    most: i64,
     step: i64,
 }
 
@@ -23,8 +25,9 @@ impl Lattice {
     /// The scores of a game.
     #[must_use]
     pub fn new(rules: &Rules) -> Self {
-        let largest = rules.coins().iter().map(|coin| coin.points).max().unwrap_or(1);
-        Self { flips: i64::from(rules.flips()), largest, step: rules.score_step().max(1) }
+        let scores = rules.scores();
+        let (least, most) = scores.of_one_flip().into_inner();
+        Self { flips: i64::from(rules.flips()), least, most, step: scores.step() }
     }
 
     /// The distance between neighbouring scores after the same number of flips.
@@ -41,15 +44,20 @@ impl Lattice {
         if !(0.0..=self.flips as f64).contains(&flips_done) || !y.is_finite() {
             return None;
         }
-        let lowest = -flips_done * self.largest as f64;
+        let lowest = flips_done * self.least as f64;
         let place = ((y - lowest) / self.step as f64).round();
         Some(State::new(flips_done as i64, (lowest + place * self.step as f64) as i64))
     }
 
-    /// The height of a row of pixels: half a cell where the cells of every other column are shifted by that.
+    /// The height of a row of pixels: a part of a cell where the cells of every column are shifted against those of the
+    /// one before, as a rule half a cell where they are.
     #[must_use]
     pub fn row_height(&self) -> i64 {
-        if self.largest % self.step == 0 { self.step } else { (self.step / 2).max(1) }
+        let (mut height, mut shift) = (self.step, self.least.rem_euclid(self.step));
+        while shift != 0 {
+            (height, shift) = (shift, height % shift);
+        }
+        height
     }
 }
 
@@ -57,9 +65,9 @@ impl Lattice {
 #[must_use]
 pub fn extent(solution: &Solution, hides_sure: bool) -> Option<RangeInclusive<i64>> {
     let rules = solution.rules();
-    let whole = i64::from(rules.flips()) * Lattice::new(rules).largest;
     if !hides_sure {
-        return Some(-whole..=whole);
+        let Lattice { flips, least, most, .. } = Lattice::new(rules);
+        return Some((flips * least).min(0)..=(flips * most).max(0));
     }
     let bands = (0..=i64::from(rules.flips())).filter_map(|flips_done| band(solution, flips_done));
     bands.reduce(|all, band| *all.start().min(band.start())..=*all.end().max(band.end()))
@@ -86,8 +94,9 @@ impl<'a> Column<'a> {
     #[must_use]
     pub fn new(solution: &'a Solution, flips_done: i64) -> Self {
         let lattice = Lattice::new(solution.rules());
-        let lowest = -flips_done * lattice.largest;
-        Self { solution, flips_done, lowest, step: lattice.step, count: -2 * lowest / lattice.step + 1 }
+        let lowest = flips_done * lattice.least;
+        let count = flips_done * (lattice.most - lattice.least) / lattice.step + 1;
+        Self { solution, flips_done, lowest, step: lattice.step, count }
     }
 
     fn score(&self, place: i64) -> i64 {
@@ -112,6 +121,20 @@ impl<'a> Column<'a> {
             }
         }
         reachable(low).map_or(self.count, |(place, _)| place)
+    }
+
+    /// The best coins at a place, unless it is one of the sure ones and those are hidden. After the last flip there is
+    /// nothing to choose.
+    #[must_use]
+    pub fn best(&self, place: usize, shown: &Range<i64>) -> Option<CoinSet> {
+        let place = i64::try_from(place).ok().filter(|place| shown.contains(place))?;
+        self.solution.best(State::new(self.flips_done, self.score(place)))
+    }
+
+    /// All places, or only the open ones.
+    #[must_use]
+    pub fn shown(&self, hides_sure: bool) -> Range<i64> {
+        if hides_sure { self.open() } else { 0..self.count }
     }
 
     /// The places whose states are not sure; a few of them may not be reachable.

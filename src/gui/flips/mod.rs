@@ -2,6 +2,7 @@
 
 mod bias;
 mod chances;
+mod choice;
 mod controls;
 mod exact_value;
 mod exhibit;
@@ -27,6 +28,7 @@ use super::chart::Sight;
 
 pub use exhibit::Exhibit;
 
+use chances::States;
 use exact_value::ExactTexts;
 use exhibit::Chart;
 use heat::HeatCache;
@@ -37,19 +39,22 @@ use solver::Solver;
 pub enum View {
     /// The win probability of every state.
     Chances,
+    /// The best coins of every state.
+    Choice,
     /// The win probability against one coin's probability of heads.
     Bias,
 }
 
 impl View {
     /// All views, in the order of their buttons.
-    pub const ALL: [Self; 2] = [Self::Chances, Self::Bias];
+    pub const ALL: [Self; 3] = [Self::Chances, Self::Choice, Self::Bias];
 
     /// The name in scenario files and file names.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Chances => "chances",
+            Self::Choice => "choice",
             Self::Bias => "bias",
         }
     }
@@ -73,7 +78,7 @@ pub struct FlipsTab {
     hides_sure: bool,
     /// The coin whose probability of heads is varied.
     bias_coin: usize,
-    chances_sight: Sight,
+    states_sight: Sight,
     bias_sight: Sight,
     heat: HeatCache,
     exact_texts: ExactTexts,
@@ -95,7 +100,7 @@ impl FlipsTab {
             view: View::Chances,
             hides_sure: true,
             bias_coin: 0,
-            chances_sight: Sight::default(),
+            states_sight: Sight::default(),
             bias_sight: Sight::default(),
             heat: HeatCache::default(),
             exact_texts: ExactTexts::default(),
@@ -114,9 +119,11 @@ impl FlipsTab {
             match accepted {
                 Ok(state) => {
                     self.state = state;
+                    // its coin may have been taken away
+                    self.bias_coin = self.bias_coin.min(self.params.coins.len().saturating_sub(1));
                     self.refusal = None;
                     if has_other_scores(&before, self.solver.rules()) {
-                        self.chances_sight.go_home();
+                        self.states_sight.go_home();
                     }
                 }
                 Err(refusal) => self.refusal = Some(refusal),
@@ -156,7 +163,7 @@ impl FlipsTab {
     /// The row of the table that belongs to what is chosen.
     fn chosen_row(&self) -> Option<usize> {
         match self.view {
-            View::Chances => row_of(self.solution()?, self.state),
+            View::Chances | View::Choice => row_of(self.solution()?, self.state),
             View::Bias => {
                 let heads = self.params.coins.get(self.bias_coin)?.heads.to_f64();
                 bias::nearest_row(&self.solver.swept()?.sweep, heads)
@@ -166,7 +173,7 @@ impl FlipsTab {
 
     fn choose_row(&mut self, row: usize) {
         match self.view {
-            View::Chances => {
+            View::Chances | View::Choice => {
                 if let Some(state) = self.solution().and_then(|solution| solution.choice_state(row)) {
                     self.choose_state(state);
                 }
@@ -182,7 +189,7 @@ impl FlipsTab {
 
     fn sight(&mut self) -> &mut Sight {
         match self.view {
-            View::Chances => &mut self.chances_sight,
+            View::Chances | View::Choice => &mut self.states_sight,
             View::Bias => &mut self.bias_sight,
         }
     }
@@ -190,27 +197,28 @@ impl FlipsTab {
     /// The view as it is shown, with the newest numbers there are; `None` while there are none.
     fn shown(&self) -> Option<Exhibit> {
         self.exhibit_with(match self.view {
-            View::Chances => self.chances(),
+            View::Chances | View::Choice => Chart::States(self.states(self.view)),
             View::Bias => Chart::Bias(Arc::clone(self.solver.swept()?)),
         })
     }
 
-    fn chances(&self) -> Chart {
-        Chart::Chances { chosen: self.state, hides_sure: self.hides_sure }
+    fn states(&self, view: View) -> States {
+        States { chosen: self.state, hides_sure: self.hides_sure, by_choice: view == View::Choice }
     }
 
     fn exhibit_with(&self, chart: Chart) -> Option<Exhibit> {
         let sight = match chart {
-            Chart::Chances { .. } => self.chances_sight,
+            Chart::States(_) => self.states_sight,
             Chart::Bias(_) => self.bias_sight,
         };
-        Some(Exhibit { solved: Arc::clone(self.solver.solved()?), sight, chart })
+        Some(Exhibit { solved: Arc::clone(self.solver.solved()?), state: self.state, sight, chart })
     }
 }
 
 /// Whether the axes of the chances fit one game and not the other.
 fn has_other_scores(one: &Rules, other: &Rules) -> bool {
-    let points = |rules: &Rules| rules.coins().iter().map(|coin| coin.points).collect::<Vec<_>>();
+    let points =
+        |rules: &Rules| rules.coins().iter().map(|coin| (coin.after_heads(), coin.after_tails())).collect::<Vec<_>>();
     one.flips() != other.flips() || one.target() != other.target() || points(one) != points(other)
 }
 

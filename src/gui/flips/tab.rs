@@ -39,7 +39,7 @@ impl Tab for FlipsTab {
 
     fn set_params(&mut self, params: Params) {
         self.params = params;
-        self.chances_sight.go_home();
+        self.states_sight.go_home();
         self.bias_sight.go_home();
         self.refresh();
     }
@@ -63,7 +63,7 @@ impl Tab for FlipsTab {
 
     fn view_controls_ui(&mut self, ui: &mut Ui) {
         match self.view {
-            View::Chances => {
+            View::Chances | View::Choice => {
                 let hint = "Leave out the states that are won with less than 1 % or more than 99 %";
                 ui.checkbox(&mut self.hides_sure, "Hide sure states").on_hover_text(hint);
             }
@@ -138,7 +138,7 @@ impl Tab for FlipsTab {
 
     fn table_title(&self) -> &'static str {
         match self.view {
-            View::Chances => "States",
+            View::Chances | View::Choice => "States",
             View::Bias => "Bias",
         }
     }
@@ -177,7 +177,7 @@ impl Tab for FlipsTab {
     fn exhibit(&self, view: &str) -> Option<any_exhibit::Exhibit> {
         let view = View::named(view).filter(|_| self.solver.is_current())?;
         let chart = match view {
-            View::Chances => self.chances(),
+            View::Chances | View::Choice => Chart::States(self.states(view)),
             // nobody need have looked at it
             View::Bias => Chart::Bias(self.solver.swept_now(self.bias_coin)?),
         };
@@ -189,9 +189,9 @@ impl FlipsTab {
     /// Draws a view and takes a click on it.
     fn drawn_ui(&mut self, ui: &mut Ui, exhibit: &super::Exhibit) {
         match &exhibit.chart {
-            Chart::Chances { chosen, hides_sure } => {
-                let (sight, cache) = (&mut self.chances_sight, &mut self.heat);
-                if let Some(state) = chances::chart_ui(ui, &exhibit.solved, *chosen, *hides_sure, sight, cache) {
+            Chart::States(states) => {
+                let (sight, cache) = (&mut self.states_sight, &mut self.heat);
+                if let Some(state) = chances::chart_ui(ui, &exhibit.solved, *states, sight, cache) {
                     self.choose_state(state);
                 }
             }

@@ -1,11 +1,13 @@
 //! Why the answer is what it is, in steps that use the current numbers.
 
-use crate::flips::{Coin, Probability, Solution, State, coin_name};
+use std::cmp::Ordering;
+
+use crate::flips::{Coin, CoinSet, Probability, Solution, State, coin_name};
 use crate::numerals::{grouped, percent, plain};
 
 use super::facts::Rule;
 use super::solver::Solved;
-use super::words::{as_far_as, flips, signed, single};
+use super::words::{any_of, as_far_as, flips, signed, single};
 
 /// The longest decimal that is written out in a step.
 const LONGEST_PROBABILITY: usize = 8;
@@ -25,14 +27,22 @@ pub fn steps(solved: &Solved, state: State) -> Vec<String> {
 fn last_flip(solution: &Solution) -> String {
     let target = solution.rules().target();
     let needs = |(index, coin): (usize, &Coin)| {
-        let (from, to) = (signed(target - coin.points + 1), signed(target + coin.points));
-        format!("coin {} needs heads from {from} to {to}", coin_name(index))
+        let (heads, tails) = (coin.after_heads(), coin.after_tails());
+        // from the lowest score that the better side lifts above the target to the highest that the worse one does not
+        let (from, to) = (signed(target - heads.max(tails) + 1), signed(target - heads.min(tails)));
+        let name = coin_name(index);
+        match heads.cmp(&tails) {
+            Ordering::Greater => format!("coin {name} needs heads from {from} to {to}"),
+            Ordering::Less => format!("coin {name} needs tails from {from} to {to}"),
+            Ordering::Equal => format!("coin {name} adds {} whatever it shows", signed(heads)),
+        }
     };
     let coins: Vec<_> = solution.rules().coins().iter().enumerate().map(needs).collect();
-    format!("With one flip left, {}; above that it cannot lose any more, below it cannot win.", coins.join(" and "))
+    let coins = crate::scenario::listed(&coins, "and");
+    format!("With one flip left, {coins}; above that it cannot lose any more, below it cannot win.")
 }
 
-/// Both coins compared in one state, with the chances after heads and after tails.
+/// The coins compared in one state, with the chances after heads and after tails.
 fn one_state(solution: &Solution, state: State) -> Vec<String> {
     let Some(value) = solution.value(state) else { return Vec::new() };
     let target = signed(solution.rules().target());
@@ -52,58 +62,99 @@ fn one_state(solution: &Solution, state: State) -> Vec<String> {
     let mut steps = vec![format!(
         "From there backwards, flip by flip, every score takes the coin with the better chances. {place}:"
     )];
-    for (index, (coin, value)) in solution.rules().coins().iter().zip(values).enumerate() {
+    for (index, (coin, &value)) in solution.rules().coins().iter().zip(&values).enumerate() {
         steps.extend(one_coin(solution, state, index, coin, value));
     }
-    steps.push(match single(best) {
-        Some(coin) => format!("So coin {} is the better one here.", coin_name(coin)),
-        None => format!("So both are equally good here{}.", as_far_as(solution)),
+    steps.push(match (single(best), values.len()) {
+        (Some(coin), _) => {
+            format!("So coin {} is the {} here{}.", coin_name(coin), comparative(&values), costs(&values, best))
+        }
+        (None, 2) => format!("So both are equally good here{}.", as_far_as(solution)),
+        (None, count) if count == best.len() => format!("So all are equally good here{}.", as_far_as(solution)),
+        _ => format!("So {} is best here{}{}.", any_of(solution, best), as_far_as(solution), costs(&values, best)),
     });
     steps
+}
+
+/// "better one" of two, "best one" of more.
+fn comparative(values: &[f64]) -> &'static str {
+    if values.len() == 2 { "better one" } else { "best one" }
+}
+
+/// What the other coins cost: ": coin B would cost 1.25 percentage points".
+fn costs(values: &[f64], best: CoinSet) -> String {
+    let most = values.iter().copied().fold(0.0, f64::max);
+    let cost = |(coin, &value): (usize, &f64)| {
+        let cost = percent(most - value).replace(" %", "");
+        (!best.contains(coin)).then(|| format!("coin {} would cost {cost}", coin_name(coin)))
+    };
+    let costs: Vec<String> = values.iter().enumerate().filter_map(cost).collect();
+    if costs.is_empty() {
+        String::new()
+    } else {
+        format!(": {} percentage points", crate::scenario::listed(&costs, "and"))
+    }
 }
 
 /// The chance with one coin: "A: 0.5 · 30.00 % + 0.5 · 20.00 % = 25.00 %".
 fn one_coin(solution: &Solution, state: State, index: usize, coin: &Coin, value: f64) -> Option<String> {
     let next = |points: i64| solution.value(State::new(state.flips_done + 1, state.score + points)).map(percent);
-    let (heads, tails) = (next(coin.points)?, next(-coin.points)?);
+    let (heads, tails) = (next(coin.after_heads())?, next(coin.after_tails())?);
     let (p, q) = (probability(coin.heads), probability(coin.heads.complement()));
     Some(format!("{}: {p} · {heads} + {q} · {tails} = {}", coin_name(index), percent(value)))
 }
 
 /// The rule that replaces the table, or that there is none as simple as that.
-fn rule(solved: &Solved) -> Option<String> {
+#[must_use]
+pub fn rule(solved: &Solved) -> Option<String> {
     let facts = solved.facts.as_ref()?;
     let coins = solved.solution.rules().coins();
     let target = signed(solved.solution.rules().target());
     let (ties, states) = (grouped(facts.ties), grouped(solved.solution.choice_count()));
     let rule = match facts.rule {
-        Some(Rule::Always(coin)) if coins.first() == coins.last() => {
+        Some(Rule::Always(coin)) if coins.windows(2).all(|pair| pair.first() == pair.last()) => {
             format!("The coins are equal, so coin {} is as good as any, always.", coin_name(coin))
         }
         Some(Rule::Always(coin)) => format!("Coin {} is best in every state.", coin_name(coin)),
-        Some(Rule::WhenAhead(coin)) => {
-            let (ahead, behind) = (coin_name(coin), coin_name(1 - coin));
-            let points = |coin: usize| coins.get(coin).map_or(0, |coin| coin.points);
-            let reason = if points(coin) < points(1 - coin) {
-                " Small steps keep a lead, large ones can still turn a game."
-            } else {
-                ""
-            };
-            format!("One rule is best in every state: coin {ahead} when ahead (above {target}), coin {behind} otherwise.{reason}")
+        Some(Rule::WhenAhead { ahead, otherwise }) => {
+            let worth = |coin: usize| coins.get(coin).and_then(Coin::worth);
+            let is_smaller = worth(ahead).zip(worth(otherwise)).is_some_and(|(ahead, otherwise)| ahead < otherwise);
+            let (ahead, behind) = (coin_name(ahead), coin_name(otherwise));
+            let reason = if is_smaller { " Small steps keep a lead, large ones can still turn a game." } else { "" };
+            format!(
+                "One rule is best in every state: coin {ahead} when ahead (above {target}), coin {behind} otherwise.{reason}"
+            )
         }
         None if let Some(coin) = certain_winner(&solved.solution) => {
             format!("Coin {} never fails: flipping it every time wins from the start.", coin_name(coin))
         }
-        None => "Neither one coin always, nor one when ahead and the other otherwise, is best play here: it takes the table."
-            .to_owned(),
+        None => {
+            "Neither one coin always, nor one when ahead and another otherwise, is best play here: it takes the table."
+                .to_owned()
+        }
     };
-    Some(format!("{rule} In {ties} of the {states} states the coins are equally good."))
+    let share = percent(ratio(facts.ties, solved.solution.choice_count()));
+    let tie = if coins.len() == 2 { "the coins" } else { "several coins" };
+    Some(format!("{rule} In {ties} of the {states} states ({share}) {tie} are equally good."))
 }
 
-/// A coin that always shows heads and so wins every game alone.
+/// A share of states.
+#[expect(clippy::cast_precision_loss, reason = "numbers of states are far below 2^53")]
+fn ratio(part: usize, whole: usize) -> f64 {
+    part as f64 / whole.max(1) as f64
+}
+
+/// A coin that always shows the same side and so wins every game alone.
 fn certain_winner(solution: &Solution) -> Option<usize> {
     let rules = solution.rules();
-    let wins = |coin: &Coin| coin.heads == Probability::ONE && coin.points * i64::from(rules.flips()) > rules.target();
+    let wins = |coin: &Coin| {
+        let added = match coin.heads {
+            Probability::ONE => coin.after_heads(),
+            Probability::ZERO => coin.after_tails(),
+            _ => return false,
+        };
+        added * i64::from(rules.flips()) > rules.target()
+    };
     rules.coins().iter().position(wins)
 }
 
@@ -114,13 +165,15 @@ fn one_coin_alone(solution: &Solution) -> Vec<String> {
         .coins()
         .iter()
         .zip(solution.single_coin())
-        .map(|(coin, &chance)| format!("alone {}: {}.", heads_needed(solution, coin.points), percent(chance)))
+        .map(|(coin, &chance)| format!("alone {}: {}.", heads_needed(solution, coin), percent(chance)))
         .collect();
     let mut steps = match sentences.as_slice() {
         [one, other] if one == other => vec![format!("Either coin {one}")],
+        [one, others @ ..] if others.iter().all(|other| other == one) => vec![format!("Any coin {one}")],
         _ => sentences.iter().enumerate().map(|(coin, words)| format!("Coin {} {words}", coin_name(coin))).collect(),
     };
-    let fair = rules.coins().iter().zip(solution.single_coin()).find(|(coin, _)| coin.heads == Probability::HALF);
+    let is_fair = |coin: &Coin| coin.heads == Probability::HALF && coin.worth().is_some();
+    let fair = rules.coins().iter().zip(solution.single_coin()).find(|(coin, _)| is_fair(coin));
     if let Some((_, chance)) = fair.filter(|_| rules.target() == 0) {
         steps.push(if rules.flips().is_multiple_of(2) {
             let drawn = percent(1.0 - 2.0 * chance);
@@ -132,19 +185,21 @@ fn one_coin_alone(solution: &Solution) -> Vec<String> {
     steps
 }
 
-/// What a coin worth `points` has to show to win alone.
-fn heads_needed(solution: &Solution, points: i64) -> String {
+/// What a coin has to show to win alone.
+fn heads_needed(solution: &Solution, coin: &Coin) -> String {
     let rules = solution.rules();
     let count = i64::from(rules.flips());
-    // heads − tails = 2·heads − count, and points times that must be above the target
-    let heads = (count * points + rules.target()).div_euclid(2 * points) + 1;
-    if heads <= 0 {
-        "wins whatever it shows".to_owned()
-    } else if heads > count {
-        format!("cannot win, not even with {} heads", grouped(count))
-    } else {
-        format!("needs at least {} heads in {}", grouped(heads), flips(count))
+    let (heads, tails) = (coin.after_heads(), coin.after_tails());
+    let (side, better, worse) = if heads >= tails { ("heads", heads, tails) } else { ("tails", tails, heads) };
+    if count * worse > rules.target() {
+        return "wins whatever it shows".to_owned();
     }
+    if count * better <= rules.target() {
+        return format!("cannot win, not even with {} {side}", grouped(count));
+    }
+    // better·shown + worse·(count − shown) must be above the target; here better > worse
+    let shown = (rules.target() - count * worse).div_euclid(better - worse) + 1;
+    format!("needs at least {} {side} in {}", grouped(shown), flips(count))
 }
 
 /// A probability, exact if it is short.
@@ -189,7 +244,7 @@ mod tests {
         assert_eq!(
             steps[5],
             "One rule is best in every state: coin A when ahead (above 0), coin B otherwise. Small steps keep a lead, \
-             large ones can still turn a game. In 16,957 of the 19,899 states the coins are equally good."
+             large ones can still turn a game. In 16,957 of the 19,899 states (85.22 %) the coins are equally good."
         );
         assert_eq!(steps[6], "Either coin alone needs at least 51 heads in 100 flips: 46.02 %.");
         assert_eq!(steps[7], "A fair coin alone ends at 0 in 7.96 % of games, and 0 loses: so it stays below 50 %.");
@@ -204,7 +259,7 @@ mod tests {
             let mut params = Params { flips: count, target, ..Params::default() };
             params.coins[0].points = points;
             let solver = Solver::new(&params).unwrap();
-            let words = heads_needed(&solver.solved().unwrap().solution, points);
+            let words = heads_needed(&solver.solved().unwrap().solution, &params.coins[0]);
             let least = (0..=count).find(|heads| points * (2 * heads - count) > target);
             match least {
                 Some(0) => assert_eq!(words, "wins whatever it shows"),
@@ -212,6 +267,33 @@ mod tests {
                 None => assert!(words.starts_with("cannot win"), "{words}"),
             }
         }
+    }
+
+    #[test]
+    fn sides_with_points_of_their_own_are_counted_right() {
+        for (heads, tails, count, target) in
+            [(3, -2, 7, 0), (-2, 3, 7, 0), (5, 1, 4, 9), (1, 5, 4, 9), (2, 2, 4, 8), (2, 2, 4, 7)]
+        {
+            let mut params = Params { flips: count, target, ..Params::default() };
+            params.coins[0] = Coin::with_points_apart(Probability::HALF, heads, tails);
+            let solver = Solver::new(&params).unwrap();
+            let words = heads_needed(&solver.solved().unwrap().solution, &params.coins[0]);
+            let wins = |shown: i64| shown * heads.max(tails) + (count - shown) * heads.min(tails) > target;
+            let side = if heads >= tails { "heads" } else { "tails" };
+            match (0..=count).find(|&shown| wins(shown)) {
+                Some(0) => assert_eq!(words, "wins whatever it shows"),
+                Some(shown) => assert_eq!(words, format!("needs at least {shown} {side} in {count} flips")),
+                None => assert!(words.starts_with("cannot win"), "{words}"),
+            }
+        }
+    }
+
+    #[test]
+    fn the_wrong_coin_has_its_price() {
+        let steps = steps_of(State::new(99, -1), |_| ());
+        assert!(
+            steps.contains(&"So coin B is the better one here: coin A would cost 50.00 percentage points.".to_owned())
+        );
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::flips::{CoinSet, Solution, State, SweepPoint, coin_name};
+use crate::flips::{Coin, CoinSet, Solution, State, SweepPoint, coin_name};
 use crate::numerals::{grouped, percent, plain};
 
 use super::solver::{Solved, Swept};
@@ -50,10 +50,8 @@ pub fn singles(solution: &Solution) -> String {
 #[must_use]
 pub fn first_choice(solution: &Solution) -> String {
     let best = solution.first_choice();
-    match single(best) {
-        Some(coin) => format!("Start with coin {}.", coin_name(coin)),
-        None => format!("Start with either coin: they are equally good{}.", as_far_as(solution)),
-    }
+    let tie = if best.is_tie() { format!(": they are equally good{}", as_far_as(solution)) } else { String::new() };
+    format!("Start with {}{tie}.", any_of(solution, best))
 }
 
 /// What holds in the chosen state, if it is not the start; `None` if no play leads there.
@@ -67,13 +65,11 @@ pub fn chosen(solution: &Solution, state: State) -> Option<String> {
     let Some(best) = solution.best(state) else {
         return Some(format!("{place}: {}.", if value > 0.5 { "won" } else { "lost" }));
     };
-    Some(match (single(best), solution.by_coin(state)) {
-        (Some(coin), Some(values)) => {
-            let (better, worse) = better_and_worse(&values, coin);
-            format!("{place}: {better}; flip coin {} ({}: {worse}).", coin_name(coin), coin_name(1 - coin))
-        }
-        _ => format!("{place}: {}; flip either coin.", percent(value)),
-    })
+    let values = solution.by_coin(state).unwrap_or_default();
+    let (better, worse) = better_and_worse(&values, best, value);
+    let worse: Vec<String> = worse.into_iter().map(|(coin, chance)| format!("{}: {chance}", coin_name(coin))).collect();
+    let worse = if worse.is_empty() { String::new() } else { format!(" ({})", worse.join(", ")) };
+    Some(format!("{place}: {better}; flip {}{worse}.", any_of(solution, best)))
 }
 
 /// How far a number may be off; `None` if it is exact.
@@ -108,14 +104,12 @@ pub fn one_state(solution: &Solution, state: State) -> String {
     if value <= 0.0 {
         return format!("{place}: lost, whatever is flipped");
     }
-    match (single(best), solution.by_coin(state)) {
-        (Some(coin), Some(values)) => {
-            let (better, worse) = better_and_worse(&values, coin);
-            let (best, other) = (coin_name(coin), coin_name(1 - coin));
-            format!("{place}: {better} to win\nBest: coin {best} ({other} would win {worse})")
-        }
-        _ => format!("{place}: {} to win\nBest: either coin", percent(value)),
-    }
+    let values = solution.by_coin(state).unwrap_or_default();
+    let (better, worse) = better_and_worse(&values, best, value);
+    let worse = worse.into_iter().map(|(coin, chance)| format!("{} would win {chance}", coin_name(coin)));
+    let worse = worse.collect::<Vec<_>>().join(", ");
+    let worse = if worse.is_empty() { worse } else { format!(" ({worse})") };
+    format!("{place}: {better} to win\nBest: {}{worse}", any_of(solution, best))
 }
 
 /// What one point of the sweep means, for the pointer.
@@ -133,13 +127,23 @@ pub fn one_point(point: &SweepPoint) -> String {
 /// The title of the saved chances.
 #[must_use]
 pub fn chances_title(solution: &Solution) -> String {
-    let rules = solution.rules();
-    let target = match rules.target() {
+    let (count, headline) = (flips(i64::from(solution.rules().flips())), headline(solution).replace("You", "you"));
+    format!("{count}{}, {}: {headline}", target(solution), coins(solution))
+}
+
+/// ", target 10", or nothing where it is 0.
+fn target(solution: &Solution) -> String {
+    match solution.rules().target() {
         0 => String::new(),
         target => format!(", target {}", signed(target)),
-    };
-    let (count, headline) = (flips(i64::from(rules.flips())), headline(solution).replace("You", "you"));
-    format!("{count}{target}, {}: {headline}", coins(solution))
+    }
+}
+
+/// The title of the saved choice.
+#[must_use]
+pub fn choice_title(solution: &Solution) -> String {
+    let count = flips(i64::from(solution.rules().flips()));
+    format!("The best coin in every state: {count}{}, {}", target(solution), coins(solution))
 }
 
 /// The title of the saved bias.
@@ -148,7 +152,7 @@ pub fn bias_title(solution: &Solution, coin: usize) -> String {
     let rules = solution.rules();
     let described = rules.coins().iter().enumerate().map(|(index, described)| {
         let bias = if index == coin { String::new() } else { format!(" with p = {}", described.heads) };
-        format!("{} worth {}{bias}", coin_name(index), described.points)
+        format!("{} worth {}{bias}", coin_name(index), worth(described))
     });
     let described = described.collect::<Vec<_>>().join(", ");
     format!("{} against the bias of coin {} ({described})", flips(i64::from(rules.flips())), coin_name(coin))
@@ -160,6 +164,15 @@ pub fn chances_summary(solution: &Solution, hides_sure: bool) -> String {
     let count = flips(i64::from(solution.rules().flips()));
     let hidden = if hides_sure { "States beyond 1 % and 99 % are hidden. " } else { "" };
     format!("Win probability of every score after 0 to {count}. {hidden}{}", headline(solution))
+}
+
+/// The choice in one sentence, for those who hear the chart.
+#[must_use]
+pub fn choice_summary(solved: &Solved, hides_sure: bool) -> String {
+    let count = flips(i64::from(solved.solution.rules().flips()));
+    let hidden = if hides_sure { "States beyond 1 % and 99 % are hidden. " } else { "" };
+    let rule = super::why::rule(solved).unwrap_or_default();
+    format!("The best coin at every score after 0 to {count}, ties as ties. {hidden}{rule}").trim_end().to_owned()
 }
 
 /// The bias in one sentence, for those who hear the chart.
@@ -261,27 +274,58 @@ pub fn capitalised(sentence: &str) -> String {
     characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
 }
 
-/// The chances with the better coin and with the other one.
-fn better_and_worse(values: &[f64], better: usize) -> (String, String) {
-    let value = |coin: usize| values.get(coin).copied().unwrap_or_default();
-    apart(value(better), value(1 - better))
+/// The chance with the best coins, and that with each of the others, told apart from it.
+fn better_and_worse(values: &[f64], best: CoinSet, value: f64) -> (String, Vec<(usize, String)>) {
+    let better = best.iter().next().and_then(|coin| values.get(coin)).copied();
+    let others: Vec<(usize, f64)> =
+        values.iter().copied().enumerate().filter(|&(coin, _)| !best.contains(coin)).collect();
+    let Some((better, nearest)) = better.zip(others.iter().map(|&(_, chance)| chance).reduce(f64::max)) else {
+        return (percent(value), Vec::new());
+    };
+    let others = others.into_iter().map(|(coin, chance)| (coin, apart(better, chance).1)).collect();
+    (apart(better, nearest).0, others)
 }
 
-/// Both coins: "coins worth 1 and 2" or with their probabilities if they are not fair.
+/// Coins in words: "coin A", "either coin", "coin A or C", "any coin".
+#[must_use]
+pub fn any_of(solution: &Solution, coins: CoinSet) -> String {
+    match (coins.len(), solution.rules().coins().len()) {
+        (2, 2) => "either coin".to_owned(),
+        (count, all) if count == all => "any coin".to_owned(),
+        _ => format!("coin {}", listed(coins, "or")),
+    }
+}
+
+/// "A", "A or B", "A, B or C".
+fn listed(coins: CoinSet, conjunction: &str) -> String {
+    let names: Vec<String> = coins.iter().map(|coin| coin_name(coin).to_string()).collect();
+    crate::scenario::listed(&names, conjunction)
+}
+
+/// All coins: "fair coins worth 1 and 2" or with their probabilities if they are not fair.
 fn coins(solution: &Solution) -> String {
     let coins = solution.rules().coins();
     if coins.iter().all(|coin| coin.heads == crate::flips::Probability::HALF) {
-        let points: Vec<_> = coins.iter().map(|coin| coin.points.to_string()).collect();
-        return format!("fair coins worth {}", points.join(" and "));
+        let points: Vec<_> = coins.iter().map(worth).collect();
+        return format!("fair coins worth {}", crate::scenario::listed(&points, "and"));
     }
-    (0..coins.len()).map(|coin| one_coin(solution, coin)).collect::<Vec<_>>().join(" and ")
+    let each: Vec<_> = (0..coins.len()).map(|coin| one_coin(solution, coin)).collect();
+    crate::scenario::listed(&each, "and")
+}
+
+/// What a coin is worth: "2", or "+3/−2" where heads wins not what tails loses.
+#[must_use]
+pub fn worth(coin: &Coin) -> String {
+    let plus = |points: i64| format!("{}{}", if points > 0 { "+" } else { "" }, signed(points));
+    coin.worth()
+        .map_or_else(|| format!("{}/{}", plus(coin.after_heads()), plus(coin.after_tails())), |worth| worth.to_string())
 }
 
 /// "coin A worth 1 with p = 0.4".
 fn one_coin(solution: &Solution, coin: usize) -> String {
     let name = coin_name(coin);
     let coin = solution.rules().coins().get(coin);
-    coin.map_or_else(String::new, |coin| format!("coin {name} worth {} with p = {}", coin.points, coin.heads))
+    coin.map_or_else(String::new, |coin| format!("coin {name} worth {} with p = {}", worth(coin), coin.heads))
 }
 
 #[cfg(test)]
@@ -337,6 +381,36 @@ mod tests {
         let solution = solve_in_floats(&rules, &Progress::new()).unwrap();
         assert_eq!(error(&solution).unwrap(), "In double precision: ± 2·10⁻¹³");
         assert!(first_choice(&solution).ends_with("as far as double precision can tell."));
+    }
+
+    #[test]
+    fn more_coins_are_all_named() {
+        let solution = solved(|params| {
+            params.flips = 1;
+            params.coins.push(Coin::with_points_apart(Probability::new(3, 4).unwrap(), 3, -2));
+        });
+        assert_eq!(first_choice(&solution), "Start with coin C.");
+        assert_eq!(
+            one_state(&solution, State::new(0, 0)),
+            "After 0 flips, score 0: 75.00 % to win\nBest: coin C (A would win 50.00 %, B would win 50.00 %)"
+        );
+        assert_eq!(
+            chances_title(&solution),
+            "1 flip, coin A worth 1 with p = 0.5, coin B worth 2 with p = 0.5 and coin C worth +3/−2 with p = 0.75: \
+             you win 75.00 % of games."
+        );
+        let three = solved(|params| params.coins.push(Coin::new(Probability::HALF, 3)));
+        assert_eq!(chances_title(&three).split(':').next(), Some("100 flips, fair coins worth 1, 2 and 3"));
+        let partly = solved(|params| {
+            params.flips = 1;
+            params.coins.push(Coin::new(Probability::ZERO, 3));
+        });
+        assert_eq!(first_choice(&partly), "Start with coin A or B: they are equally good.");
+        let all = solved(|params| {
+            params.flips = 1;
+            params.coins.push(Coin::new(Probability::HALF, 3));
+        });
+        assert_eq!(first_choice(&all), "Start with any coin: they are equally good.");
     }
 
     #[test]

@@ -1,0 +1,147 @@
+//! Which scores some play can lead to, without solving anything and however many the flips.
+
+use std::ops::RangeInclusive;
+
+use super::params::{Coin, EITHER_POINTS};
+
+/// The scores that can be had after any number of flips.
+///
+/// With `d` the least and `d + g·G` the most points that a flip can add, every flip adds `d + g·e` with `e` one of a few
+/// numbers from 0 to `G`, both of them among these. So after `f` flips a score is `f·d + g·j`, and it can be had if and
+/// only if `j` is a sum of at most `f` of the numbers `e`: zeros fill up. In the shortest such sum fewer than `G` numbers
+/// lie below `G`: any `G` numbers have some among them whose sum is a multiple `tG`, and these are at least `t` and can
+/// be replaced by `t` times `G`. What the numbers below `G` add up to is therefore below `G²`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scores {
+    least: i64,
+    most: i64,
+    /// `g`, at least 1.
+    step: i64,
+    /// For each sum below `G²` the fewest numbers from 1 to `G − 1` that add up to it; `None` where none do.
+    fewest: Vec<Option<i64>>,
+}
+
+impl Scores {
+    /// The scores that flips of `coins` can give. Points that are not allowed are taken as the nearest that are; without
+    /// any coin the score stays 0.
+    #[must_use]
+    pub fn new(coins: &[Coin]) -> Self {
+        let added: Vec<i64> = coins
+            .iter()
+            .flat_map(|coin| [coin.after_heads(), coin.after_tails()])
+            .map(|points| points.clamp(*EITHER_POINTS.start(), *EITHER_POINTS.end()))
+            .collect();
+        let least = added.iter().copied().min().unwrap_or(0);
+        let most = added.iter().copied().max().unwrap_or(0);
+        let step = step(&added, least);
+        let most_steps = (most - least) / step;
+        let small: Vec<i64> = added.iter().map(|points| (points - least) / step).collect();
+        Self { least, most, step, fewest: fewest(&small, most_steps) }
+    }
+
+    /// The least and the most points that one flip can add.
+    #[must_use]
+    pub fn of_one_flip(&self) -> RangeInclusive<i64> {
+        self.least..=self.most
+    }
+
+    /// The distance between neighbouring scores after the same number of flips, in points, at least 1.
+    #[must_use]
+    pub fn step(&self) -> i64 {
+        self.step
+    }
+
+    /// The lowest and the highest score after `flips_done` flips, which are not negative and at most some millions.
+    #[must_use]
+    pub fn range(&self, flips_done: i64) -> RangeInclusive<i64> {
+        flips_done * self.least..=flips_done * self.most
+    }
+
+    /// Whether `score` can be had after `flips_done` flips.
+    #[must_use]
+    pub fn contains(&self, flips_done: i64, score: i64) -> bool {
+        let range = self.range(flips_done.max(0));
+        if flips_done < 0 || !range.contains(&score) || (score - range.start()) % self.step != 0 {
+            return false;
+        }
+        let (sum, largest) = ((score - range.start()) / self.step, (self.most - self.least) / self.step);
+        if largest == 0 {
+            return true;
+        }
+        // the numbers below G add up to something with the same remainder, the rest is made of G alone
+        let small = (sum % largest..=sum).step_by(usize::try_from(largest).unwrap_or(1));
+        let counts = small.zip(self.fewest_from(sum % largest, largest));
+        counts.filter_map(|(small, fewest)| Some(fewest? + (sum - small) / largest)).any(|count| count <= flips_done)
+    }
+
+    /// The fewest numbers for the sums `first`, `first + distance`, ….
+    fn fewest_from(&self, first: i64, distance: i64) -> impl Iterator<Item = Option<i64>> + '_ {
+        let (first, distance) = (usize::try_from(first).unwrap_or(0), usize::try_from(distance).unwrap_or(1));
+        self.fewest.iter().skip(first).step_by(distance).copied()
+    }
+}
+
+/// The greatest common divisor of the distances from `least`, 1 if there are none.
+pub(super) fn step(added: &[i64], least: i64) -> i64 {
+    let divisor = added.iter().fold(0, |divisor, points| gcd(divisor, points - least));
+    divisor.max(1)
+}
+
+/// The greatest common divisor of two numbers that are not negative.
+fn gcd(a: i64, b: i64) -> i64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+/// See [`Scores::fewest`].
+fn fewest(small: &[i64], largest: i64) -> Vec<Option<i64>> {
+    let mut fewest: Vec<Option<i64>> = vec![Some(0)];
+    for sum in 1..largest * largest {
+        let before = |number: &i64| fewest.get(usize::try_from(sum - number).ok()?).copied().flatten();
+        let counts = small.iter().filter(|&&number| 0 < number && number < largest).filter_map(before);
+        let least = counts.min().map(|count| count + 1);
+        fewest.push(least);
+    }
+    fewest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::slow::{Slow, games};
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(100))]
+        #[test]
+        fn the_scores_are_those_that_play_leads_to(params in games(9)) {
+            let (scores, mut slow) = (Scores::new(&params.coins), Slow::new(&params));
+            for (done, flips_done) in (0..=9).zip(0_i64..) {
+                let reachable = slow.reachable(done);
+                prop_assert_eq!(reachable.first().copied(), Some(*scores.range(flips_done).start()));
+                prop_assert_eq!(reachable.last().copied(), Some(*scores.range(flips_done).end()));
+                for score in -190..=190 {
+                    prop_assert_eq!(scores.contains(flips_done, score), reachable.contains(&score), "{} {}", done, score);
+                }
+            }
+        }
+    }
+
+    /// Coins worth 3 and 7: from the highest score down by sums of 4, 10 and 14.
+    #[test]
+    fn a_million_flips_take_no_longer_than_one() {
+        let coins = [3, 7].map(|points| Coin::new(super::super::Probability::HALF, points));
+        let scores = Scores::new(&coins);
+        for (score, is_reachable) in [
+            (7_000_000, true),
+            (6_999_998, false),
+            (6_999_996, true),
+            (6_999_994, false),
+            (6_999_990, true),
+            (0, true),
+            (1, false),
+        ] {
+            assert_eq!(scores.contains(1_000_000, score), is_reachable, "{score}");
+        }
+        assert!(!scores.contains(1_000_000, i64::MAX) && !scores.contains(-1, 0));
+    }
+}

@@ -1,0 +1,66 @@
+//! The choice: the colours of the best coins, and the key that explains them.
+
+use egui::{Align2, Color32, FontId, Painter, Rect, pos2, vec2};
+
+use crate::flips::{CoinSet, coin_name};
+use crate::gui::fonts;
+use crate::gui::theme::Palette;
+
+/// The colours of the coins and of a tie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Inks {
+    coins: [Color32; 4],
+    tie: Color32,
+}
+
+impl Inks {
+    /// The colours of a palette, the same everywhere in the flips.
+    #[must_use]
+    pub fn of_palette(palette: &Palette) -> Self {
+        Self { coins: [palette.coin_a, palette.coin_b, palette.coin_c, palette.coin_d], tie: palette.tie }
+    }
+
+    /// The colour of coin `index`.
+    #[must_use]
+    pub fn coin(&self, index: usize) -> Color32 {
+        self.coins.get(index).copied().unwrap_or(self.tie)
+    }
+
+    /// The colour of a set of best coins: that of the only one, or that of a tie.
+    #[must_use]
+    pub fn of(&self, best: CoinSet) -> Color32 {
+        best.iter().next().filter(|_| !best.is_tie()).map_or(self.tie, |coin| self.coin(coin))
+    }
+}
+
+/// Draws what the colours mean at the right of the chart whose frame is `frame`, where the chances have their colour bar.
+pub fn key(painter: &Painter, frame: Rect, inks: &Inks, coins: usize, palette: &Palette) {
+    let coin = |index: usize| (inks.coin(index), format!("coin {}", coin_name(index)));
+    let entries = (0..coins).map(coin).chain([(inks.tie, "tie".to_owned())]);
+    let mut at = pos2(frame.right() + 12.0, frame.top() + 8.0);
+    for (color, words) in entries {
+        painter.rect_filled(Rect::from_center_size(at + vec2(5.0, 0.0), vec2(10.0, 10.0)), 2.0, color);
+        let font = FontId::new(12.0, fonts::figures());
+        painter.text(at + vec2(15.0, 0.0), Align2::LEFT_CENTER, words, font, palette.soft_ink);
+        at.y += 20.0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_single_best_coin_has_a_colour_of_its_own() {
+        let inks = Inks::of_palette(&Palette::LIGHT);
+        for (index, color) in
+            [Palette::LIGHT.coin_a, Palette::LIGHT.coin_b, Palette::LIGHT.coin_c, Palette::LIGHT.coin_d]
+                .into_iter()
+                .enumerate()
+        {
+            assert_eq!(inks.of(std::iter::once(index).collect()), color);
+        }
+        assert_eq!(inks.of(CoinSet::all(2)), Palette::LIGHT.tie);
+        assert_eq!(inks.of([1, 3].into_iter().collect()), Palette::LIGHT.tie);
+    }
+}
