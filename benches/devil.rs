@@ -1,9 +1,10 @@
-//! The Devil puzzle at its largest: 8 coins, 36 classes, 3,174 beliefs, 255 moves.
+//! The Devil puzzle: 8 coins searched (36 classes, 3,174 beliefs, 255 moves), the 65,535 moves of 16 coins taken through
+//! every configuration, a move of 64 coins, and 60 coins searched.
 #![expect(clippy::expect_used, reason = "a bench without its answer measures nothing")]
 
 use std::hint::black_box;
 
-use coinwise::devil::{Params, Rules, search, solve};
+use coinwise::devil::{Params, Rules, Strategy, closed_form_move, search, solve, sweep};
 use coinwise::progress::Progress;
 use criterion::{Criterion, criterion_group, criterion_main};
 
@@ -21,12 +22,31 @@ fn eight_coins(criterion: &mut Criterion) {
     });
 
     let solution = solve(&rules, &Progress::new()).expect("nobody cancels");
-    assert_eq!((solution.strategy().map(<[_]>::len), solution.beliefs_found()), (MOVES, BELIEFS));
+    assert_eq!((solution.strategy().map(Strategy::len), solution.beliefs_found()), (Some(255), Some(BELIEFS)));
     assert!(solution.verified());
     criterion.bench_function("devil: 8 coins searched and verified", |bencher| {
         bencher.iter(|| solve(black_box(&rules), &Progress::new()));
     });
 }
 
-criterion_group!(devil, eight_coins);
+fn large_tables(criterion: &mut Criterion) {
+    let sixteen = || sweep(16, 65_535, |number| closed_form_move(16, number), &Progress::new());
+    assert!(sixteen().expect("nobody cancels").wins());
+    criterion.bench_function("devil: all 65,535 moves of 16 coins", |bencher| bencher.iter(sixteen));
+
+    let number = 12_345_678_901_234_567_890;
+    assert_eq!(closed_form_move(64, number).bits(), 0x5555_5555_5555_5555);
+    criterion.bench_function("devil: one move of 64 coins", |bencher| {
+        bencher.iter(|| closed_form_move(64, black_box(number)));
+    });
+
+    let rules = Rules::new(&Params { coins: 60, ..Params::default() }).expect("60 coins are allowed");
+    let solution = solve(&rules, &Progress::new()).expect("nobody cancels");
+    assert_eq!((solution.shortest(), solution.beliefs_found(), solution.verified()), (None, Some(22), true));
+    criterion.bench_function("devil: 60 coins searched and verified", |bencher| {
+        bencher.iter(|| solve(black_box(&rules), &Progress::new()));
+    });
+}
+
+criterion_group!(devil, eight_coins, large_tables);
 criterion_main!(devil);

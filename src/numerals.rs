@@ -44,6 +44,13 @@ pub fn plain(number: f64) -> String {
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
 
+/// A number as an exponent: 18 is `¹⁸`.
+#[must_use]
+pub fn superscript(number: u32) -> String {
+    const DIGITS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    number.to_string().chars().filter_map(|digit| DIGITS.get(digit.to_digit(10)? as usize)).collect()
+}
+
 /// The start and the end of a number too long to be read, with its length between: `1234567…4321 (40 digits)`.
 ///
 /// Numbers of up to 24 digits are written whole, with separators.

@@ -10,7 +10,7 @@ use super::{Class, Classes, Move};
 pub struct Belief(u64);
 
 // A word has a bit for each class of the largest table: there are 36 of 8 coins, and 60 of 9.
-const _: () = assert!(super::MAX_COINS <= 9);
+const _: () = assert!(super::DRAWN_COINS <= 9);
 
 impl Belief {
     /// Nothing is possible.

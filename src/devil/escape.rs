@@ -4,45 +4,49 @@
 //! N ≠ k the Devil starts with a configuration outside V and stays outside: he leaves the table alone if the flip then
 //! leads to a configuration outside V, and turns it by one notch otherwise. All heads lies in V, so it is never met.
 
-use super::{Configuration, Move, Rules};
+use super::certificate::devils_rule_is_certified;
+use super::closed_form::largest_power_of_two;
+use super::{Configuration, Rules};
 use crate::progress::{Cancelled, Progress};
 
+/// The most coins for which every configuration and every move are tried.
+pub const TRIED: u32 = 12;
+
 /// Whether the Devil's rule serves him for ever: there is a configuration outside V, and from every such configuration
-/// and against every one of the 2ᴺ moves one of the rule's two answers stays outside V. All of them are tried. `false`
-/// for a power of two, where V is everything. Reports the configurations done.
+/// and against every one of the 2ᴺ moves one of the rule's two answers stays outside V. Up to
+/// [`TRIED`] coins all of them are tried, beyond that the rule is proved by [`devils_rule_is_certified`]. `false` for a
+/// power of two, where V is everything. Reports the configurations done.
 ///
 /// # Errors
 /// [`Cancelled`] when the caller asked for it through `progress`.
 pub fn devil_escapes(rules: &Rules, progress: &Progress) -> Result<bool, Cancelled> {
     progress.advance_to(0)?;
     let coins = rules.coins();
+    if coins > TRIED {
+        return Ok(devils_rule_is_certified(coins));
+    }
     progress.set_total(1 << coins);
-
-    let mut has_a_start = false;
+    let outside: Vec<bool> = Configuration::all(coins).map(is_outside).collect();
     for (done, configuration) in (1..).zip(Configuration::all(coins)) {
-        if is_outside(configuration) {
-            has_a_start = true;
-            if !stays_outside(configuration) {
-                return Ok(false);
-            }
+        if is_outside(configuration) && !stays_outside(configuration, &outside) {
+            return Ok(false);
         }
         progress.advance_to(done)?;
     }
-    Ok(has_a_start)
+    Ok(outside.contains(&true))
 }
 
 /// Whether the configuration does not look the same after k notches.
 fn is_outside(configuration: Configuration) -> bool {
-    let largest_power_of_two = 1 << configuration.coins().trailing_zeros();
-    configuration.turned(largest_power_of_two) != configuration
+    configuration.turned(largest_power_of_two(configuration.coins())) != configuration
 }
 
-/// Whether the Devil can answer every move from here with one of his two turns and be outside V again.
-fn stays_outside(configuration: Configuration) -> bool {
-    let coins = configuration.coins();
-    (0..1_u64 << coins)
-        .map(|bits| Move::new(coins, bits))
-        .all(|flip| is_outside(configuration.flipped(flip)) || is_outside(configuration.turned(1).flipped(flip)))
+/// Whether the Devil can answer every move from here with one of his two turns and be outside V again; `outside` says
+/// it of each configuration by its bits.
+fn stays_outside(configuration: Configuration, outside: &[bool]) -> bool {
+    let is_outside = |bits: u64| usize::try_from(bits).ok().and_then(|index| outside.get(index)) == Some(&true);
+    let (left, turned) = (configuration.bits(), configuration.turned(1).bits());
+    (0..outside.len() as u64).all(|flip| is_outside(left ^ flip) || is_outside(turned ^ flip))
 }
 
 #[cfg(test)]
@@ -50,7 +54,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::super::params::rules_for;
-    use super::super::{Classes, reference, search};
+    use super::super::{Classes, Move, reference, search};
     use super::*;
 
     #[test]

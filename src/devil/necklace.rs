@@ -47,6 +47,11 @@ impl Classes {
         Self { coins, necklaces, class_of }
     }
 
+    /// No classes, for a table of more coins than are drawn.
+    pub(super) fn none(coins: u32) -> Self {
+        Self { coins, necklaces: Vec::new(), class_of: Vec::new() }
+    }
+
     /// How many coins are on the table.
     #[must_use]
     pub fn coins(&self) -> u32 {
@@ -55,9 +60,14 @@ impl Classes {
 
     /// How many classes there are: 2, 3, 4, 6, 8, 14, 20, 36 for 1 to 8 coins (OEIS A000031).
     #[must_use]
-    #[expect(clippy::len_without_is_empty, reason = "there is always the class of all heads")]
     pub fn len(&self) -> usize {
         self.necklaces.len()
+    }
+
+    /// Whether there are none, as for a table too large to have them drawn.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.necklaces.is_empty()
     }
 
     /// The class with this index; `None` past the end.

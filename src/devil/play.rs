@@ -3,7 +3,11 @@
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, SeedableRng};
 
-use super::{Configuration, Move, Solution};
+use super::closed_form::last_move;
+use super::{Configuration, Move, Solution, Strategy};
+
+/// The most moves of a game that are played: those of 16 coins.
+pub const LONGEST_GAME: u32 = 65_535;
 
 /// One move of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +26,7 @@ pub struct Step {
     pub result: Configuration,
 }
 
-/// A game from its start until all coins show heads.
+/// A game from its start until all coins show heads, or until [`LONGEST_GAME`] moves are made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     start: Configuration,
@@ -40,16 +44,16 @@ impl Game {
     pub fn against_random_devil(solution: &Solution, seed: u64) -> Self {
         let coins = solution.coins();
         let mut generator = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let not_all_heads = (1 << coins) - 1;
-        let start = Configuration::new(coins, 1 + generator.next_u64() % not_all_heads);
-        Self::from_start(start, solution.strategy().unwrap_or_default(), || generator.next_u32() % coins)
+        let start = Configuration::new(coins, 1 + generator.next_u64() % last_move(coins));
+        let moves = solution.strategy().into_iter().flat_map(Strategy::iter);
+        Self::from_start(start, moves, || generator.next_u32() % coins)
     }
 
     /// The game from `start`, with the turns as `next_turn` gives them.
-    fn from_start(start: Configuration, moves: &[Move], mut next_turn: impl FnMut() -> u32) -> Self {
+    fn from_start(start: Configuration, moves: impl Iterator<Item = Move>, mut next_turn: impl FnMut() -> u32) -> Self {
         let mut coins = start;
         let mut steps = Vec::new();
-        for (number, &flipped) in (1..).zip(moves) {
+        for (number, flipped) in (1..=LONGEST_GAME).zip(moves) {
             if coins.is_all_heads() {
                 break;
             }
@@ -60,6 +64,12 @@ impl Game {
             coins = result;
         }
         Self { start, steps }
+    }
+
+    /// Whether all coins show heads at the end; otherwise it was broken off, or nobody moved.
+    #[must_use]
+    pub fn is_won(&self) -> bool {
+        self.steps.last().is_some_and(|last| last.result.is_all_heads())
     }
 
     /// The coins as the Devil laid them.
@@ -141,12 +151,12 @@ mod tests {
     fn every_game_from_every_start_ends_with_all_heads() {
         for coins in [1, 2, 4, 8] {
             let solution = solution(coins);
-            let moves = solution.strategy().unwrap();
+            let moves: Vec<Move> = solution.strategy().unwrap().iter().collect();
             for start in Configuration::all(coins) {
                 for seed in 0..8 {
                     let mut generator = plain_generator(seed);
                     let turns = || u32::try_from(generator() % u64::from(coins)).unwrap();
-                    check(&Game::from_start(start, moves, turns), moves);
+                    check(&Game::from_start(start, moves.iter().copied(), turns), &moves);
                 }
             }
         }
@@ -176,6 +186,13 @@ mod tests {
     }
 
     #[test]
+    fn a_game_of_64_coins_is_broken_off() {
+        let game = Game::against_random_devil(&solution(64), 1);
+        assert_eq!((game.steps().len(), game.is_won()), (65_535, false));
+        assert!(Game::against_random_devil(&solution(8), 1).is_won());
+    }
+
+    #[test]
     fn without_a_strategy_the_coins_are_laid_and_nobody_moves() {
         for coins in [3, 5, 6, 7] {
             let game = Game::against_random_devil(&solution(coins), 1);
@@ -188,7 +205,8 @@ mod tests {
         #[test]
         fn every_seed_gives_a_game_that_is_won(coins in prop::sample::select(vec![1_u32, 2, 4]), seed: u64) {
             let solution = solution(coins);
-            check(&Game::against_random_devil(&solution, seed), solution.strategy().unwrap());
+            let moves: Vec<Move> = solution.strategy().unwrap().iter().collect();
+            check(&Game::against_random_devil(&solution, seed), &moves);
         }
     }
 }

@@ -13,11 +13,57 @@ const BELIEFS_PER_REPORT: usize = 64;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Search {
     strategy: Option<Vec<Move>>,
-    beliefs_found: u64,
+    is_won: bool,
+    levels: Vec<Level>,
+}
+
+/// The beliefs that a search met first at one depth. Their sizes are in configurations, whole classes of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Level {
+    /// After how many moves at least they are met.
+    pub depth: u32,
+    /// How many they are.
+    pub new_beliefs: u64,
+    /// The configurations in the smallest of them.
+    pub smallest: u64,
+    /// The configurations in the largest of them.
+    pub largest: u64,
+}
+
+impl Level {
+    /// Counts a belief of `size` configurations met at `depth`, no less deep than those before.
+    pub(super) fn count(levels: &mut Vec<Self>, depth: u32, size: u64) {
+        match levels.last_mut() {
+            Some(level) if level.depth == depth => {
+                level.new_beliefs += 1;
+                level.smallest = level.smallest.min(size);
+                level.largest = level.largest.max(size);
+            }
+            _ => levels.push(Self { depth, new_beliefs: 1, smallest: size, largest: size }),
+        }
+    }
 }
 
 impl Search {
-    /// The first of the shortest lists of moves that win, in the order of [`canonical_moves`]; `None` if no list wins.
+    /// A search that has kept no moves.
+    pub(super) fn without_moves(levels: Vec<Level>, is_won: bool) -> Self {
+        Self { strategy: None, is_won, levels }
+    }
+
+    /// Whether all heads alone was met.
+    #[must_use]
+    pub fn is_won(&self) -> bool {
+        self.is_won
+    }
+
+    /// The beliefs by the depth at which they were met, the start first.
+    #[must_use]
+    pub fn levels(&self) -> &[Level] {
+        &self.levels
+    }
+
+    /// The first of the shortest lists of moves that win, in the order of [`canonical_moves`]; `None` if no list wins, and
+    /// where the search kept no moves.
     #[must_use]
     pub fn strategy(&self) -> Option<&[Move]> {
         self.strategy.as_deref()
@@ -27,7 +73,7 @@ impl Search {
     /// power of two that divides the number of coins: 2, 4, 22, 3174 for 1, 2, 4, 8.
     #[must_use]
     pub fn beliefs_found(&self) -> u64 {
-        self.beliefs_found
+        self.levels.iter().map(|level| level.new_beliefs).sum()
     }
 }
 
@@ -36,6 +82,7 @@ struct Found {
     belief: Belief,
     parent: usize,
     last_move: Move,
+    depth: u32,
 }
 
 /// Searches all beliefs that can be reached, also past the goal, so that it is known that there are no others.
@@ -55,27 +102,35 @@ pub(super) fn search_classes(classes: &Classes, progress: &Progress) -> Result<S
 
     let start = Belief::start(classes);
     // the queue keeps what was expanded, as the way back from the goal; the start's own move is never looked at
-    let mut queue = vec![Found { belief: start, parent: 0, last_move: Move::new(classes.coins(), 0) }];
+    let mut queue = vec![Found { belief: start, parent: 0, last_move: Move::new(classes.coins(), 0), depth: 0 }];
     let mut known = HashSet::from([start]);
     let mut goal = None;
 
     let mut expanded = 0;
-    while let Some(&Found { belief, .. }) = queue.get(expanded) {
+    let mut levels = Vec::new();
+    while let Some(&Found { belief, depth, .. }) = queue.get(expanded) {
         if expanded.is_multiple_of(BELIEFS_PER_REPORT) {
             progress.advance_to(expanded as u64)?;
         }
+        Level::count(&mut levels, depth, configurations(classes, belief));
         for (flip, effect) in &effects {
             let next = effect.update(belief);
             if known.insert(next) {
                 if next == Belief::GOAL {
                     goal = Some(queue.len());
                 }
-                queue.push(Found { belief: next, parent: expanded, last_move: *flip });
+                queue.push(Found { belief: next, parent: expanded, last_move: *flip, depth: depth + 1 });
             }
         }
         expanded += 1;
     }
-    Ok(Search { strategy: goal.map(|goal| way_to(&queue, goal)), beliefs_found: queue.len() as u64 })
+    Ok(Search { strategy: goal.map(|goal| way_to(&queue, goal)), is_won: goal.is_some(), levels })
+}
+
+/// How many configurations the classes of a belief have together.
+fn configurations(classes: &Classes, belief: Belief) -> u64 {
+    let possible = classes.iter().enumerate().filter(|(index, _)| belief.contains(*index));
+    possible.map(|(_, class)| u64::from(class.size())).sum()
 }
 
 /// The moves that lead from the start, which has index 0, to the belief with this index.

@@ -1,29 +1,127 @@
 //! The tables of the two views.
 
-use super::{Game, Solution};
+use super::{Game, Known, Search, Solution};
 use crate::table::{Cell, Column, Kind, Table};
 
+/// The most rows of the belief table where not all of them can be listed.
+const MOST_ROWS: u64 = 10_000;
+/// The most coins whose belief table is whole.
+const WHOLE: u32 = 16;
+
+/// Which rows the belief table has: all up to 16 coins, beyond that 10,000 at most from the playback step on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BeliefRows {
+    /// The step of the first row.
+    pub first: u64,
+    /// The step of the last row.
+    pub last: u64,
+}
+
+impl BeliefRows {
+    /// The rows where the playback is at `step`.
+    #[must_use]
+    pub fn of(solution: &Solution, step: u64) -> Self {
+        let end = solution.last_step();
+        if solution.coins() <= WHOLE {
+            return Self { first: 0, last: end };
+        }
+        let first = step.min(end);
+        Self { first, last: first.saturating_add(MOST_ROWS - 1).min(end) }
+    }
+
+    /// How many rows there are.
+    fn count(self) -> usize {
+        usize::try_from(self.last - self.first).map_or(usize::MAX, |last| last.saturating_add(1))
+    }
+
+    /// The row of `step`, if it is there.
+    #[must_use]
+    pub fn row_of(self, step: u64) -> Option<usize> {
+        usize::try_from(step.checked_sub(self.first).filter(|_| step <= self.last)?).ok()
+    }
+}
+
 /// The table of the belief view: `move, positions, configurations_left, classes_left`, a row for the start (move 0,
-/// whose positions are empty) and one for each move.
+/// whose positions are empty) and one for each move, as far as [`BeliefRows`] says.
 #[must_use]
-pub fn belief_table(solution: &Solution) -> Table<'_> {
+pub fn belief_table(solution: &Solution, step: u64) -> Table<'_> {
     let columns = vec![
         Column::new("move", "move", Kind::Whole),
         Column::new("positions", "positions", Kind::Text),
         Column::new("configurations_left", "left", Kind::Whole),
         Column::new("classes_left", "classes", Kind::Whole),
     ];
-    let rows = solution.rows();
-    Table::new(columns, rows.len(), move |index| {
-        rows.get(index).map_or_else(Vec::new, |row| {
+    let rows = BeliefRows::of(solution, step);
+    Table::new(columns, rows.count(), move |index| {
+        let number = rows.first.saturating_add(index as u64);
+        if number > rows.last {
+            return Vec::new();
+        }
+        let flip = solution.strategy().and_then(|strategy| strategy.get(number));
+        vec![
+            whole(number.into()),
+            flip.map_or(Cell::Empty, |flip| Cell::Text(flip.to_string())),
+            whole(solution.configurations_left(number)),
+            solution.classes_left(number).map_or(Cell::Empty, |left| Cell::Whole(left.into())),
+        ]
+    })
+}
+
+/// The table of the shrinking view: `move, configurations_left`, with the rows of the belief table.
+#[must_use]
+pub fn shrinking_table(solution: &Solution, step: u64) -> Table<'_> {
+    let columns =
+        vec![Column::new("move", "move", Kind::Whole), Column::new("configurations_left", "left", Kind::Whole)];
+    let rows = BeliefRows::of(solution, step);
+    Table::new(columns, rows.count(), move |index| match rows.first.saturating_add(index as u64) {
+        number if number <= rows.last => vec![whole(number.into()), whole(solution.configurations_left(number))],
+        _ => Vec::new(),
+    })
+}
+
+/// The table of the search view: `depth, new_beliefs, smallest, largest`, a row for each depth; none where the beliefs
+/// were not searched.
+#[must_use]
+pub fn search_table(solution: &Solution) -> Table<'_> {
+    let columns = vec![
+        Column::new("depth", "depth", Kind::Whole),
+        Column::new("new_beliefs", "new", Kind::Whole),
+        Column::new("smallest", "smallest", Kind::Whole),
+        Column::new("largest", "largest", Kind::Whole),
+    ];
+    let levels = solution.search().map(Search::levels).unwrap_or_default();
+    Table::new(columns, levels.len(), move |index| {
+        levels.get(index).map_or_else(Vec::new, |level| {
+            let numbers = [level.depth.into(), level.new_beliefs, level.smallest, level.largest];
+            numbers.map(|number| whole(number.into())).to_vec()
+        })
+    })
+}
+
+/// The table of the numbers view: `coins, winnable, shortest, known_by`, a row for each number of coins.
+#[must_use]
+pub fn numbers_table(numbers: &[Known]) -> Table<'_> {
+    let columns = vec![
+        Column::new("coins", "coins", Kind::Whole),
+        Column::new("winnable", "winnable", Kind::Text),
+        Column::new("shortest", "shortest", Kind::Whole),
+        Column::new("known_by", "known by", Kind::Text),
+    ];
+    Table::new(columns, numbers.len(), move |index| {
+        numbers.get(index).map_or_else(Vec::new, |known| {
             vec![
-                Cell::Whole(row.number.into()),
-                row.flipped.map_or(Cell::Empty, |flip| Cell::Text(flip.to_string())),
-                Cell::Whole(row.configurations_left.into()),
-                Cell::Whole(row.belief.classes_left().into()),
+                whole(known.coins.into()),
+                Cell::Text(known.shortest.is_some().to_string()),
+                known.shortest.map_or(Cell::Empty, |moves| whole(moves.into())),
+                Cell::Text(known.known_by.to_string()),
             ]
         })
     })
+}
+
+/// A whole number, as digits where it outgrows the numbers of a file.
+fn whole(number: u128) -> Cell {
+    i64::try_from(number).map_or_else(|_| Cell::Text(number.to_string()), Cell::Whole)
 }
 
 /// The table of the table view, the trace of a game: `move, coins, turn, flip, result`, a row for each move made. The
@@ -72,7 +170,7 @@ mod tests {
     #[test]
     fn the_belief_of_two_coins_move_by_move() {
         assert_eq!(
-            csv(&belief_table(&solution(2))),
+            csv(&belief_table(&solution(2), 0)),
             "move,positions,configurations_left,classes_left\n0,,4,3\n1,0 1,3,2\n2,0,2,2\n3,0 1,1,1\n"
         );
     }
@@ -80,11 +178,48 @@ mod tests {
     #[test]
     fn the_start_is_null_in_json_and_the_only_row_without_a_strategy() {
         let mut json = Vec::new();
-        belief_table(&solution(3)).write_json(&mut json).unwrap();
+        belief_table(&solution(3), 0).write_json(&mut json).unwrap();
         assert_eq!(
             String::from_utf8(json).unwrap(),
             r#"[{"move":0,"positions":null,"configurations_left":8,"classes_left":4}]"#
         );
+    }
+
+    #[test]
+    fn beyond_16_coins_the_rows_begin_at_the_step() {
+        let solution = solution(64);
+        let step = 12_345_678_901_234_567_890;
+        let rows = BeliefRows::of(&solution, step);
+        assert_eq!((rows.first, rows.last), (step, step + 9_999));
+        assert_eq!((rows.row_of(step + 7), rows.row_of(step - 1), rows.row_of(step + 10_000)), (Some(7), None, None));
+        let text = csv(&belief_table(&solution, step));
+        assert_eq!(text.lines().count(), 10_001);
+        let even = (0..64).step_by(2).map(|c| c.to_string()).collect::<Vec<_>>().join(" ");
+        assert_eq!(text.lines().nth(1), Some(format!("{step},{even},6101065172474983726,").as_str()));
+        let last = BeliefRows::of(&solution, u64::MAX - 1);
+        assert_eq!((last.first, last.last), (u64::MAX - 1, u64::MAX));
+        assert_eq!(csv(&belief_table(&solution, 0)).lines().nth(1), Some("0,,18446744073709551616,"));
+    }
+
+    #[test]
+    fn the_tables_of_the_charts_have_their_numbers() {
+        let four = solution(4);
+        let shrinking = csv(&shrinking_table(&four, 0));
+        let expected: Vec<String> = (0..16).map(|i| format!("{i},{}", 16 - i)).collect();
+        assert_eq!(shrinking, format!("move,configurations_left\n{}\n", expected.join("\n")));
+        let search = csv(&search_table(&four));
+        let lines: Vec<&str> = search.lines().collect();
+        assert_eq!(lines[..3], ["depth,new_beliefs,smallest,largest", "0,1,16,16", "1,1,15,15"]);
+        // depth 15 is the last one, and there all heads alone is met
+        assert_eq!(lines.len(), 17);
+        assert!(lines[16].starts_with("15,") && lines[16].split(',').nth(2) == Some("1"));
+        assert_eq!(csv(&search_table(&solution(64))).lines().count(), 1);
+        let all = crate::devil::numbers();
+        let numbers = csv(&numbers_table(&all));
+        let lines: Vec<&str> = numbers.lines().collect();
+        assert_eq!((lines.len(), lines[0]), (65, "coins,winnable,shortest,known_by"));
+        assert_eq!([lines[8], lines[48]], ["8,true,255,search", "48,false,,certificate"]);
+        assert_eq!(lines[64], "64,true,18446744073709551615,construction");
     }
 
     #[test]

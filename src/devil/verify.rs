@@ -27,6 +27,9 @@ pub struct Propagation {
 }
 
 impl Propagation {
+    /// No rows, for a table of more coins than are drawn.
+    pub(super) const NONE: Self = Self { rows: Vec::new(), wins: false };
+
     /// A row for the start, then one for each move.
     #[must_use]
     pub fn rows(&self) -> &[BeliefRow] {

@@ -98,13 +98,19 @@ impl Exhibit {
         }
     }
 
+    /// A title that is too long for one line of a heading gets two lines of the next size, which are as high.
+    fn title_style(&self, ui: &Ui) -> TextStyle {
+        let font = TextStyle::Heading.resolve(ui.style());
+        let width = ui.painter().layout_no_wrap(self.title(), font, Palette::of(ui).ink).size().x;
+        if width <= ui.available_width() { TextStyle::Heading } else { theme::card_title() }
+    }
+
     fn figure_ui(&self, ui: &mut Ui) {
         let palette = Palette::of(ui);
         let ground = ui.max_rect();
         ui.painter().rect_filled(ground, 0.0, palette.card);
-        let title = RichText::new(self.title()).text_style(TextStyle::Heading).color(palette.ink);
         let mut inside = ui.new_child(egui::UiBuilder::new().max_rect(ground.shrink(EDGE)));
-        inside.label(title);
+        inside.label(RichText::new(self.title()).text_style(self.title_style(&inside)).color(palette.ink));
         let chart = ground.shrink(EDGE).with_min_y(ground.top() + EDGE + TITLE_HEIGHT);
         let mut inside = ui.new_child(egui::UiBuilder::new().max_rect(chart));
         match self {

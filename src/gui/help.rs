@@ -45,7 +45,10 @@ const DEVIL: Text = Text {
                   brings the belief down to all heads. For 1, 2, 4, 8, … coins the shortest one has 2 to the power N, \
                   minus 1 moves; for every other number of coins the Devil can always escape.",
     look_at: "Belief shows a row for each move and a cell for each class of configurations that is still possible, where \
-              configurations that differ by a turn of the table are one class. Table plays the moves against a Devil \
+              configurations that differ by a turn of the table are one class. Beyond 8 coins it shows the moves \
+              around the step, any of which can be typed in. Shrinking counts the \
+              configurations left, Search the beliefs met at each depth, and Numbers shows 1 to 64 coins side by side. \
+              Table plays the moves against a Devil \
               who turns at random.",
     source: "Martin Gardner, 1979; Peter Norvig, The Devil and the Coin Flip Game.",
 };

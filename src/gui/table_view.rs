@@ -90,6 +90,7 @@ fn cell_text(cell: &Cell, kind: Kind) -> String {
         (Cell::Whole(value), _) => grouped(value),
         (Cell::Number(value), Kind::Probability) => percent(*value),
         (Cell::Number(value), _) => plain(*value),
+        (Cell::Text(digits), Kind::Whole) if digits.bytes().all(|byte| byte.is_ascii_digit()) => grouped(digits),
         (Cell::Text(text), _) => text.clone(),
     }
 }

@@ -18,8 +18,8 @@
 //! ```
 //! ```toml
 //! [devil]
-//! coins = 4
-//! step = 0
+//! coins = 4                         # 1 to 64
+//! step = 0                          # above 2⁶³ − 1 as a string of digits
 //! seed = 1                          # of the Devil's random turns, 0 to 2⁶⁴ − 1; above 2⁶³ − 1 as a string
 //! ```
 //! ```toml
@@ -101,7 +101,7 @@ impl fmt::Display for Puzzle {
 pub const fn views(puzzle: Puzzle) -> &'static [&'static str] {
     match puzzle {
         Puzzle::Pennies => &["lattice", "totals"],
-        Puzzle::Devil => &["belief", "table"],
+        Puzzle::Devil => &["belief", "shrinking", "search", "numbers", "table"],
         Puzzle::Flips => &["chances", "choice", "bias"],
     }
 }

@@ -278,7 +278,15 @@ fn read_devil(section: Option<&Section>) -> Result<devil::Params, ScenarioError>
     let Some(section) = section else { return Ok(params) };
     section.allow_only(&["coins", "step", "seed"], "[devil]")?;
     params.coins = section.whole("coins", params.coins, &whole_in(1, devil::MAX_COINS))?;
-    params.step = section.whole("step", params.step, "a whole number, 0 or more, no more than there are moves")?;
+    if let Some(value) = section.get("step") {
+        let step = match value.get_ref() {
+            DeValue::Integer(number) => i128::from_str_radix(number.as_str(), number.radix()).ok(),
+            DeValue::String(text) if text.bytes().all(|byte| byte.is_ascii_digit()) => text.parse().ok(),
+            _ => None,
+        };
+        let allowed = "a whole number, 0 or more, no more than there are moves";
+        params.step = step.ok_or_else(|| section.refuse("step", value, allowed))?;
+    }
     if let Some(value) = section.get("seed") {
         let seed = match value.get_ref() {
             DeValue::Integer(number) => u64::from_str_radix(number.as_str(), number.radix()).ok(),

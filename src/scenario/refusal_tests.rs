@@ -19,7 +19,8 @@ fn a_value_that_is_not_allowed_is_named_with_line_field_and_what_is() {
     let from_1_to = |field: &str, value: &str, most: &str| {
         format!("line 5: {field} is {value}; it must be a whole number from 1 to {most}")
     };
-    for (puzzle, field, most) in [("pennies", "lattice", "4,096"), ("devil", "coins", "8"), ("flips", "flips", "1,000")]
+    for (puzzle, field, most) in
+        [("pennies", "lattice", "4,096"), ("devil", "coins", "64"), ("flips", "flips", "1,000")]
     {
         for (value, shown) in [
             ("0", "0"),
@@ -92,10 +93,16 @@ fn bad_steps_and_seeds_are_named() {
     assert_eq!(step("step = 16"), "line 5: step is 16; it must be a whole number from 0 to 15");
     assert_eq!(step("coins = 2\nstep = -1"), "line 6: step is -1; it must be a whole number from 0 to 3");
     assert_eq!(
-        step("step = 99999999999999999999"),
-        "line 5: step is 99999999999999999999; \
-         it must be a whole number, 0 or more, no more than there are moves"
+        step("coins = 64\nstep = \"18446744073709551616\""),
+        "line 6: step is 18,446,744,073,709,551,616; \
+         it must be a whole number from 0 to 18,446,744,073,709,551,615"
     );
+    for value in ["1.5", "\"-1\"", "\"\"", "nan", "\"1e3\""] {
+        let allowed = "a whole number, 0 or more, no more than there are moves";
+        assert_eq!(step(&format!("step = {value}")), format!("line 5: step is {value}; it must be {allowed}"));
+    }
+    let last = i128::from(u64::MAX);
+    assert_eq!(devil("[devil]\ncoins = 64\nstep = \"18446744073709551615\"").step, last);
     for value in ["-1", "1.5", "18446744073709551616", "\"x\"", "\"\"", "\"+1\"", "nan"] {
         let expected =
             format!("line 5: seed is {value}; it must be a whole number from 0 to 18,446,744,073,709,551,615");
@@ -226,7 +233,7 @@ fn a_view_must_be_one_of_the_puzzle() {
     }
     assert_eq!(
         refusal("devil", "view = \"lattice\""),
-        "line 4: view is \"lattice\"; it must be \"belief\" or \"table\" where puzzle is \"devil\""
+        "line 4: view is \"lattice\"; it must be \"belief\", \"shrinking\", \"search\", \"numbers\" or \"table\" where puzzle is \"devil\""
     );
     assert!(refusal("flips", "view = 3").starts_with("line 4: view is 3; it must be"));
 }

@@ -200,8 +200,8 @@ fn pennies_params() -> impl Strategy<Value = Params> {
 }
 
 fn devil_params() -> impl Strategy<Value = Params> {
-    (1..=8_i64, any::<prop::sample::Index>(), any::<u64>()).prop_map(|(coins, step, seed)| {
-        let step = i64::try_from(step.index(1 << coins)).unwrap();
+    (1..=64_i64, any::<u64>(), any::<u64>()).prop_map(|(coins, step, seed)| {
+        let step = i128::from(step) & ((1 << coins) - 1);
         Params::Devil(devil::Params { coins, step, seed })
     })
 }

@@ -40,7 +40,8 @@ fn write_pennies(text: &mut String, params: &pennies::Params) {
 
 fn write_devil(text: &mut String, params: &devil::Params) {
     line(text, "coins", &params.coins.to_string());
-    line(text, "step", &params.step.to_string());
+    let step = params.step.to_string();
+    line(text, "step", &u64::try_from(params.step).map_or(step, whole));
     line(text, "seed", &whole(params.seed));
 }
 

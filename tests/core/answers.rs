@@ -100,6 +100,29 @@ fn the_devil_loses_to_powers_of_two_only() {
 }
 
 #[test]
+fn the_devil_of_large_tables_is_known_by_search_construction_or_certificate() {
+    for (coins, shortest, known_by, starts_lost, beliefs) in [
+        (12, None, "search", "4080", json!(22)),
+        (24, None, "certificate", "16776960", json!(null)),
+        (32, Some("4294967295"), "construction", "0", json!(null)),
+        (60, None, "search", "1152921504606846960", json!(22)),
+        (64, Some("18446744073709551615"), "construction", "0", json!(null)),
+    ] {
+        let answer = devil(coins);
+        assert_eq!(answer["shortest"], json!(shortest), "{coins} coins");
+        assert_eq!((&answer["known_by"], &answer["starts_lost"]), (&json!(known_by), &json!(starts_lost)));
+        assert_eq!((&answer["beliefs_found"], &answer["verified"]), (&beliefs, &json!(true)));
+    }
+}
+
+#[test]
+fn the_rows_of_a_large_belief_begin_at_the_step() {
+    let answer = answer("name = \"x\"\npuzzle = \"devil\"\n[devil]\ncoins = 64\nstep = \"12345678901234567890\"\n");
+    assert_eq!(answer["belief_rows"], json!({"first": "12345678901234567890", "last": "12345678901234577889"}));
+    assert_eq!(devil(8)["belief_rows"], json!({"first": "0", "last": "255"}));
+}
+
+#[test]
 fn fair_flips_have_their_exact_value() {
     let answer = flips("0.5");
     let denominator = (1_u128 << 100).to_string();

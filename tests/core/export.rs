@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use coinwise::scenario::Puzzle;
+
 use crate::{coinwise, stderr, stdout};
 
 /// The names of the files in a folder.
@@ -109,6 +111,22 @@ fn the_belief_table_has_the_start_and_a_row_a_move() {
 }
 
 #[test]
+fn the_devils_charts_have_their_tables() {
+    let folder = export("devil-eight-coins", &["--formats", "csv"]);
+    let table = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    let shrinking = table("shrinking.csv");
+    assert!(shrinking.starts_with("move,configurations_left\n0,256\n1,255\n"));
+    assert!(shrinking.ends_with("\n255,1\n"));
+    let search = table("search.csv");
+    assert!(search.starts_with("depth,new_beliefs,smallest,largest\n0,1,256,256\n"));
+    let beliefs = search.lines().skip(1).map(|line| line.split(',').nth(1).unwrap().parse::<u64>().unwrap());
+    assert_eq!(beliefs.sum::<u64>(), 3_174);
+    let numbers = table("numbers.csv");
+    assert_eq!(numbers.lines().filter(|line| line.contains(",true,")).count(), 7);
+    assert!(numbers.ends_with("\n64,true,18446744073709551615,construction\n"));
+}
+
+#[test]
 fn the_chances_of_the_riddle_are_those_of_its_reachable_states() {
     let folder = export("flips-riddle", &["--formats", "csv"]);
     let csv = fs::read_to_string(folder.path().join("chances.csv")).unwrap();
@@ -168,11 +186,13 @@ fn every_preset_has_a_folder() {
     let folder = tempfile::tempdir().unwrap();
     let output = coinwise(["export", "--all", "--out", folder.path().to_str().unwrap(), "--formats", "csv"]);
     assert!(output.status.success(), "{}", stderr(&output));
-    let stems: BTreeSet<_> = coinwise::scenario::presets().iter().map(|preset| preset.stem.to_owned()).collect();
+    let presets = coinwise::scenario::presets();
+    let stems: BTreeSet<_> = presets.iter().map(|preset| preset.stem.to_owned()).collect();
     assert_eq!(names(folder.path()), stems);
-    for stem in stems {
-        // the views, the further tables of the pennies, and the answer
-        let files = if stem.starts_with("devil") { 3 } else { 4 };
-        assert_eq!(names(&folder.path().join(&stem)).len(), files, "files in {stem}");
+    for preset in presets {
+        let puzzle = preset.scenario.puzzle();
+        // the views, the further table of the pennies, and the answer
+        let files = coinwise::scenario::views(puzzle).len() + 1 + usize::from(puzzle == Puzzle::Pennies);
+        assert_eq!(names(&folder.path().join(preset.stem)).len(), files, "files in {}", preset.stem);
     }
 }

@@ -12,7 +12,7 @@ use egui_plot::{
 
 pub use cells::Cells;
 
-use crate::numerals::grouped;
+use crate::numerals::{grouped, superscript};
 
 use super::fonts;
 use super::theme::Palette;
@@ -21,6 +21,8 @@ use super::theme::Palette;
 const MARGIN: f64 = 0.03;
 /// The least distance between two ticks, in points.
 const TICK_DISTANCE: f32 = 44.0;
+/// From here on ticks are written by their power of ten.
+const LARGEST_WRITTEN_OUT: f64 = 1e12;
 /// How far the wheel has to be turned, in points, to zoom by a factor of e.
 const WHEEL_PER_ZOOM: f32 = 240.0;
 
@@ -172,12 +174,20 @@ impl Ticks {
 
     fn write(self, mark: GridMark) -> String {
         match self {
-            #[expect(clippy::cast_possible_truncation, reason = "a tick at a whole number within reach of a chart")]
+            Self::Whole if mark.value.abs() >= LARGEST_WRITTEN_OUT => power_of_ten(mark.value),
+            #[expect(clippy::cast_possible_truncation, reason = "checked to be far below 2^63")]
             Self::Whole => grouped(mark.value.round() as i64),
             Self::Number => decimal(mark.value, mark.step_size),
             Self::Percent => format!("{} %", decimal(mark.value * 100.0, mark.step_size * 100.0)),
         }
     }
+}
+
+/// A large round number as a digit or two times a power of ten: `5 · 10¹⁸`.
+fn power_of_ten(value: f64) -> String {
+    let written = format!("{value:e}");
+    let (factor, exponent) = written.split_once('e').unwrap_or((&written, "0"));
+    format!("{factor} · 10{}", superscript(exponent.parse().unwrap_or(0)))
 }
 
 /// `value` with as many decimals as multiples of `step` need.
@@ -256,6 +266,7 @@ mod tests {
         assert_eq!(written(Ticks::Whole, -3.0, 103.0, 400.0), ["0", "20", "40", "60", "80", "100"]);
         assert_eq!(written(Ticks::Whole, -0.5, 3.5, 600.0), ["0", "1", "2", "3"]);
         assert_eq!(written(Ticks::Whole, 0.0, 2_000.0, 200.0), ["0", "500", "1,000", "1,500", "2,000"]);
+        assert_eq!(written(Ticks::Whole, 0.0, 1.9e19, 250.0), ["0", "5 · 10¹⁸", "1 · 10¹⁹", "1.5 · 10¹⁹"]);
         assert_eq!(written(Ticks::Number, -0.01, 1.01, 300.0), ["0.0", "0.2", "0.4", "0.6", "0.8", "1.0"]);
         assert_eq!(written(Ticks::Percent, 0.0, 1.0, 250.0), ["0 %", "20 %", "40 %", "60 %", "80 %", "100 %"]);
         assert_eq!(written(Ticks::Percent, 0.49, 0.51, 250.0), ["49.0 %", "49.5 %", "50.0 %", "50.5 %", "51.0 %"]);

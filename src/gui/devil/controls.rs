@@ -11,6 +11,8 @@ use crate::parameter::BadParameter;
 
 use super::playback::{Playback, SPEEDS, USUAL_SPEED};
 
+/// The last step that a slider reaches: beyond it a point of the slider would be many moves.
+const LAST_SLID: i64 = 65_535;
 /// The width of the field of the seed.
 const SEED_WIDTH: f32 = 84.0;
 /// The room that the button beside the seed takes.
@@ -23,9 +25,9 @@ pub struct Controls<'a> {
     /// Whether and how fast the steps run.
     pub playback: &'a mut Playback,
     /// The last step there is; `None` where there is nothing to play.
-    pub last: Option<i64>,
+    pub last: Option<i128>,
     /// The step at which the playback ends.
-    pub end: i64,
+    pub end: i128,
 }
 
 impl Controls<'_> {
@@ -54,17 +56,31 @@ impl Controls<'_> {
             self.playback.pause();
         }
         ui.add_enabled_ui(self.last.is_some(), |ui| {
-            let steps = 0..=self.last.unwrap_or(1);
-            let hint = "How many moves were made";
-            let row = WholeRow { label: "Step", key: "step", hint, slider: steps.clone(), allowed: steps };
-            // where there is nothing to play, the step set for another table is not shown
-            let mut none = 0;
-            row.show(ui, if self.last.is_some() { &mut self.params.step } else { &mut none });
+            self.step_ui(ui);
             ui.horizontal(|ui| self.buttons_ui(ui));
             let hint = "Moves a second";
             let row = WholeRow { label: "Speed", key: "speed", hint, slider: SPEEDS, allowed: SPEEDS };
             row.show(ui, &mut self.playback.speed);
         });
+    }
+
+    fn step_ui(&mut self, ui: &mut Ui) {
+        let last = self.last.unwrap_or(1);
+        // where there is nothing to play, the step set for another table is not shown
+        let mut shown = if self.last.is_some() { self.params.step } else { 0 };
+        let hint = "How many moves were made";
+        let slid = i64::try_from(last).ok().filter(|last| *last <= LAST_SLID).zip(i64::try_from(shown).ok());
+        if let Some((last, mut step)) = slid {
+            let row = WholeRow { label: "Step", key: "step", hint, slider: 0..=last, allowed: 0..=last };
+            if row.show(ui, &mut step) {
+                shown = step.into();
+            }
+        } else {
+            typed_step_ui(ui, &mut shown, last);
+        }
+        if self.last.is_some() {
+            self.params.step = shown;
+        }
     }
 
     fn buttons_ui(&mut self, ui: &mut Ui) {
@@ -141,6 +157,34 @@ impl Controls<'_> {
     }
 }
 
+/// The step where there are too many for a slider: a field over the whole row.
+fn typed_step_ui(ui: &mut Ui, step: &mut i128, last: i128) {
+    let hint = format!("How many moves were made: 0 to {}", grouped(last));
+    let refusal = ui
+        .horizontal(|ui| {
+            ui.set_height(28.0);
+            let label = ui.label("Step");
+            ui.add_space(58.0 - label.rect.width());
+            let field = Field::new("step", "Step (number)", &hint, ui.available_width() - 16.0);
+            if let Some(typed) = field.show(ui, &grouped(*step), |text| parse_step(text, last)) {
+                *step = typed;
+                field.accept(ui, &grouped(typed));
+            }
+            field.refusal(ui)
+        })
+        .inner;
+    if let Some(refusal) = refusal {
+        refusal_ui(ui, &refusal);
+    }
+}
+
+/// Reads a step from 0 to `last` as people write it, with or without separators.
+fn parse_step(text: &str, last: i128) -> Result<i128, BadParameter> {
+    let digits: String = text.trim().chars().filter(|c| !matches!(c, ' ' | ',' | '\u{a0}')).collect();
+    let step = digits.parse().ok().filter(|step| (0..=last).contains(step));
+    step.ok_or_else(|| BadParameter::new("step", text.trim(), format!("a whole number from 0 to {}", grouped(last))))
+}
+
 /// Reads a seed as people write it, with or without separators.
 fn parse_seed(text: &str) -> Result<u64, BadParameter> {
     let digits: String = text.trim().chars().filter(|c| !matches!(c, ' ' | ',' | '\u{a0}')).collect();
@@ -208,6 +252,18 @@ impl Icon {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_step_is_any_move_there_is() {
+        let last = i128::from(u64::MAX);
+        for (text, step) in [("12,345,678,901,234,567,890", 12_345_678_901_234_567_890), (" 0 ", 0)] {
+            assert_eq!(parse_step(text, last), Ok(step));
+        }
+        for text in ["", "-1", "1.5", "18446744073709551616"] {
+            let refusal = parse_step(text, last).unwrap_err().to_string();
+            assert!(refusal.ends_with("must be a whole number from 0 to 18,446,744,073,709,551,615"), "{refusal}");
+        }
+    }
 
     #[test]
     fn a_seed_is_any_whole_number_that_fits() {

@@ -4,12 +4,15 @@ use std::sync::Arc;
 
 use egui::{Ui, Vec2};
 
-use crate::devil::{Answer, Game, Solution, belief_table, trace_table};
+use crate::devil::{
+    Answer, Game, Known, Solution, belief_table, numbers_table, search_table, shrinking_table, trace_table,
+};
+use crate::gui::chart::Sight;
 use crate::table::Table;
 
 use super::motion::Moment;
 use super::round_table::{self, Scene};
-use super::{View, belief, words};
+use super::{View, belief, chart_words, depths, listing, numbers, shrinking, words};
 
 /// One view of the Devil's table with all that is drawn in it.
 #[derive(Clone, Debug)]
@@ -18,6 +21,7 @@ pub struct Exhibit {
     pub(super) solution: Arc<Solution>,
     pub(super) game: Arc<Game>,
     pub(super) step: usize,
+    pub(super) numbers: Arc<[Known]>,
 }
 
 impl Exhibit {
@@ -32,6 +36,9 @@ impl Exhibit {
     pub fn title(&self) -> String {
         match self.view {
             View::Belief => words::headline(&self.solution),
+            View::Shrinking => chart_words::shrinking(&self.solution),
+            View::Search => chart_words::search(&self.solution),
+            View::Numbers => chart_words::numbers(&self.numbers),
             View::Table => words::table_title(&self.solution, &self.game, self.step),
         }
     }
@@ -40,7 +47,11 @@ impl Exhibit {
     #[must_use]
     pub fn chart_size(&self) -> Vec2 {
         match self.view {
-            View::Belief => belief::chart_size(&self.solution),
+            View::Belief if self.has_classes() => belief::chart_size(&self.solution),
+            View::Belief => listing::chart_size(&self.solution),
+            View::Shrinking => shrinking::chart_size(),
+            View::Search => depths::chart_size(),
+            View::Numbers => numbers::chart_size(),
             View::Table => round_table::chart_size(),
         }
     }
@@ -48,7 +59,15 @@ impl Exhibit {
     /// Draws the whole chart: of a belief that is scrolled on screen all of it.
     pub fn draw(&self, ui: &mut Ui) {
         match self.view {
-            View::Belief => belief::figure_ui(ui, &self.solution, self.step),
+            View::Belief if self.has_classes() => belief::figure_ui(ui, &self.solution, self.step),
+            View::Belief => drop(listing::chart_ui(ui, &self.solution, self.step as u64)),
+            View::Shrinking => {
+                shrinking::chart_ui(ui, &self.solution, self.step as u64, &mut Sight::default());
+            }
+            View::Search => depths::chart_ui(ui, &self.solution, &mut Sight::default()),
+            View::Numbers => {
+                numbers::chart_ui(ui, &self.numbers, self.solution.coins());
+            }
             View::Table => self.scene(Moment::SETTLED).chart_ui(ui),
         }
     }
@@ -57,7 +76,10 @@ impl Exhibit {
     #[must_use]
     pub fn table(&self) -> Table<'_> {
         match self.view {
-            View::Belief => belief_table(&self.solution),
+            View::Belief => belief_table(&self.solution, self.step as u64),
+            View::Shrinking => shrinking_table(&self.solution, self.step as u64),
+            View::Search => search_table(&self.solution),
+            View::Numbers => numbers_table(&self.numbers),
             View::Table => trace_table(&self.game),
         }
     }
@@ -65,7 +87,12 @@ impl Exhibit {
     /// The answer of the whole puzzle.
     #[must_use]
     pub fn answer(&self) -> Answer {
-        Answer::from(self.solution.as_ref())
+        Answer::new(&self.solution, self.step as u64)
+    }
+
+    /// Whether the belief is drawn class by class; otherwise the moves around the step are listed.
+    pub(super) fn has_classes(&self) -> bool {
+        !self.solution.classes().is_empty()
     }
 
     /// The game at its step.

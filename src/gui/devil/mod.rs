@@ -1,15 +1,22 @@
 //! The tab of the Devil.
 
 mod belief;
+mod chart_words;
 mod coin;
 mod controls;
+mod depths;
 mod exhibit;
+mod large_words;
+mod listing;
 mod motion;
+mod numbers;
 mod playback;
 mod round_table;
 mod sheet;
+mod shrinking;
 mod solving;
 mod strip;
+mod view;
 mod words;
 
 #[cfg(test)]
@@ -20,11 +27,12 @@ use std::time::Duration;
 
 use egui::{Align2, Button, Context, FontId, Rect, RichText, Slider, TextStyle, Ui, vec2};
 
-use crate::devil::{Game, Params, Rules, Solution};
+use crate::devil::{BeliefRows, Game, Known, Params, Rules, Solution};
 use crate::numerals::grouped;
 use crate::parameter::BadParameter;
 use crate::scenario::{self, Puzzle};
 
+use super::chart;
 use super::exhibit as any_exhibit;
 use super::field::refusal_ui;
 use super::tab::{Status, Tab};
@@ -38,36 +46,10 @@ use playback::Playback;
 use solving::{Solved, Solver, Trouble};
 
 pub use exhibit::Exhibit;
+pub use view::View;
 
 /// How strongly what is old is drawn.
 const OLD_OPACITY: f32 = 0.4;
-
-/// The views of the Devil.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum View {
-    /// What is still possible after each move.
-    Belief,
-    /// The round table and a game on it.
-    Table,
-}
-
-impl View {
-    /// All views, in the order of their buttons.
-    pub const ALL: [Self; 2] = [Self::Belief, Self::Table];
-
-    /// The name in scenario files and file names.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Belief => "belief",
-            Self::Table => "table",
-        }
-    }
-
-    fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|view| view.name() == name)
-    }
-}
 
 /// The Devil's table: its parameters, what was found for them, and the game that is played.
 pub struct DevilTab {
@@ -84,6 +66,9 @@ pub struct DevilTab {
     playback: Playback,
     motion: Motion,
     sight: Sight,
+    /// Where one looks at the shrinking and at the search.
+    chart_sights: [chart::Sight; 2],
+    numbers: Arc<[Known]>,
     /// The pass in which the chart was last drawn: the playback does not run where nobody sees it.
     seen: u64,
 }
@@ -108,6 +93,8 @@ impl DevilTab {
             playback: Playback::default(),
             motion: Motion::default(),
             sight: Sight::default(),
+            chart_sights: Default::default(),
+            numbers: crate::devil::numbers().into(),
             seen: 0,
         })
     }
@@ -132,6 +119,7 @@ impl DevilTab {
     fn show(&mut self, solved: Solved) {
         self.solution = solved.solution;
         self.elapsed = solved.elapsed;
+        self.chart_sights.iter_mut().for_each(chart::Sight::go_home);
         self.deal();
     }
 
@@ -143,7 +131,7 @@ impl DevilTab {
 
     /// The last step of the solution shown.
     fn last_step(&self) -> usize {
-        self.solution.rows().len().saturating_sub(1)
+        usize::try_from(self.solution.last_step()).unwrap_or(usize::MAX)
     }
 
     /// The step that is shown.
@@ -157,10 +145,17 @@ impl DevilTab {
         self.params.step = whole(step);
     }
 
-    /// The step at which the playback ends: that of the last move in the belief, that of the win in a game.
-    fn end(&self) -> i64 {
+    /// Chooses a number of coins, by a click.
+    fn choose_coins(&mut self, coins: u32) {
+        self.playback.pause();
+        self.params.coins = coins.into();
+        self.params.step = self.params.step.min(last_step_allowed(self.params.coins).unwrap_or(0));
+    }
+
+    /// The step at which the playback ends: that of the win in a game, that of the last move elsewhere.
+    fn end(&self) -> i128 {
         whole(match self.view {
-            View::Belief => self.last_step(),
+            View::Belief | View::Shrinking | View::Search | View::Numbers => self.last_step(),
             View::Table => self.game.steps().len(),
         })
     }
@@ -215,19 +210,32 @@ impl DevilTab {
     }
 
     fn exhibit_of(&self, view: View) -> Exhibit {
-        Exhibit { view, solution: Arc::clone(&self.solution), game: Arc::clone(&self.game), step: self.step() }
+        Exhibit {
+            view,
+            solution: Arc::clone(&self.solution),
+            game: Arc::clone(&self.game),
+            step: self.step(),
+            numbers: Arc::clone(&self.numbers),
+        }
     }
 
     /// The row of the table that belongs to the step.
     fn chosen_row(&self) -> Option<usize> {
         match self.view {
-            View::Belief => Some(self.step()),
+            View::Belief | View::Shrinking => self.belief_rows().row_of(self.step() as u64),
+            View::Search => None,
+            View::Numbers => usize::try_from(self.solution.coins()).ok()?.checked_sub(1),
             View::Table => self.step().checked_sub(1).filter(|row| *row < self.game.steps().len()),
         }
     }
 
+    /// The rows of the belief's table.
+    fn belief_rows(&self) -> BeliefRows {
+        BeliefRows::of(&self.solution, self.step() as u64)
+    }
+
     /// The last step that can be set for the coins that are set; `None` where there is nothing to play.
-    fn last_settable(&self) -> Option<i64> {
+    fn last_settable(&self) -> Option<i128> {
         if i64::from(self.solution.coins()) == self.params.coins {
             self.solution.strategy().map(|_| whole(self.last_step()))
         } else {
@@ -290,7 +298,7 @@ impl Tab for DevilTab {
     }
 
     fn view_controls_ui(&mut self, ui: &mut Ui) {
-        if self.view != View::Belief {
+        if self.view != View::Belief || self.solution.classes().is_empty() {
             return;
         }
         let before = self.sight.zoom;
@@ -325,7 +333,28 @@ impl Tab for DevilTab {
                     ui.multiply_opacity(OLD_OPACITY);
                 }
                 match self.view {
-                    View::Belief => belief::chart_ui(ui, &exhibit.solution, exhibit.step, &mut self.sight),
+                    View::Belief if exhibit.has_classes() => {
+                        belief::chart_ui(ui, &exhibit.solution, exhibit.step, &mut self.sight)
+                    }
+                    View::Belief => listing::chart_ui(ui, &exhibit.solution, exhibit.step as u64)
+                        .and_then(|step| usize::try_from(step).ok()),
+                    View::Shrinking => {
+                        let [sight, _] = &mut self.chart_sights;
+                        shrinking::chart_ui(ui, &exhibit.solution, exhibit.step as u64, sight)
+                            .and_then(|step| usize::try_from(step).ok())
+                    }
+                    View::Search => {
+                        let [_, sight] = &mut self.chart_sights;
+                        depths::chart_ui(ui, &exhibit.solution, sight);
+                        None
+                    }
+                    View::Numbers => {
+                        let clicked = numbers::chart_ui(ui, &exhibit.numbers, exhibit.solution.coins());
+                        if let Some(coins) = clicked {
+                            self.choose_coins(coins);
+                        }
+                        None
+                    }
                     View::Table => {
                         let interval = self.playback.is_playing().then(|| self.playback.interval());
                         let scene = (self.solution.coins(), self.dealt, exhibit.step);
@@ -368,16 +397,26 @@ impl Tab for DevilTab {
     fn table_ui(&mut self, ui: &mut Ui) {
         let exhibit = self.exhibit_of(self.view);
         if let Some(row) = table_ui(ui, &exhibit.table(), self.chosen_row()) {
-            self.choose_step(match self.view {
-                View::Belief => row,
-                View::Table => row + 1,
-            });
+            let first = usize::try_from(self.belief_rows().first).unwrap_or(usize::MAX);
+            match self.view {
+                View::Belief | View::Shrinking => self.choose_step(first.saturating_add(row)),
+                View::Search => (),
+                View::Numbers => {
+                    if let Some(coins) = self.numbers.get(row).map(|known| known.coins) {
+                        self.choose_coins(coins);
+                    }
+                }
+                View::Table => self.choose_step(row + 1),
+            }
         }
     }
 
     fn table_title(&self) -> &'static str {
         match self.view {
             View::Belief => "Beliefs",
+            View::Shrinking => "Configurations left",
+            View::Search => "Depths",
+            View::Numbers => "Numbers of coins",
             View::Table => "The game",
         }
     }
@@ -397,7 +436,7 @@ impl Tab for DevilTab {
 
     fn status(&self) -> Status {
         if self.solver.is_running() {
-            let what = format!("Searching the beliefs of {} coins", grouped(self.solver.wanted()));
+            let what = format!("Solving the table of {} coins", grouped(self.solver.wanted()));
             return Status::Working { what, fraction: self.solver.fraction() };
         }
         match self.solver.trouble() {
@@ -420,13 +459,13 @@ impl Tab for DevilTab {
 }
 
 /// The last step of the rules for that many coins; `None` where the coins are not allowed.
-fn last_step_allowed(coins: i64) -> Option<i64> {
+fn last_step_allowed(coins: i64) -> Option<i128> {
     let coins = u32::try_from(coins).ok().filter(|coins| (1..=crate::devil::MAX_COINS).contains(coins))?;
     Some((1 << coins) - 1)
 }
 
-fn whole(step: usize) -> i64 {
-    i64::try_from(step).unwrap_or(i64::MAX)
+fn whole(step: usize) -> i128 {
+    i128::try_from(step).unwrap_or(i128::MAX)
 }
 
 /// A count, of some hundreds at most, as a number that can be drawn with.

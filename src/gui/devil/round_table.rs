@@ -57,18 +57,22 @@ impl Scene<'_> {
         let height = CAPTION_HEIGHTS.into_iter().find(|(width, _)| room.width() >= *width).map_or(64.0, |(_, h)| h);
         let (caption, below) = room.split_top_bottom_at_y(room.top() + height + RESULT_HEIGHT);
         ui.scope_builder(UiBuilder::new().max_rect(caption), |ui| self.caption_ui(ui, &palette));
-        let (table, row) = below.split_top_bottom_at_y(below.bottom() - strip::HEIGHT);
+        // the coins of a large table would be specks in a line
+        let strip_height = if self.solution.coins() <= words::LETTERED { strip::HEIGHT } else { 0.0 };
+        let (table, row) = below.split_top_bottom_at_y(below.bottom() - strip_height);
         let layout = self.layout(table);
         self.paint_table(ui.painter(), &palette, &layout);
         self.name_coins(ui, &layout);
-        strip::paint(ui.painter(), &palette, row, self.game, self.step);
+        if strip_height > 0.0 {
+            strip::paint(ui.painter(), &palette, row, self.game, self.step);
+        }
     }
 
     fn caption_ui(&self, ui: &mut Ui, palette: &Palette) {
         ui.add_space(4.0);
         ui.label(words::caption(self.solution, self.game, self.step));
         ui.horizontal(|ui| {
-            if let Some(step) = self.step_shown() {
+            if let Some(step) = self.step_shown().filter(|_| self.solution.coins() <= words::LETTERED) {
                 ui.label(RichText::new(words::before_and_after(step)).text_style(theme::figures()));
             }
             if let Some(won) = words::won(self.game, self.step) {

@@ -7,13 +7,13 @@ pub(super) fn solved(coins: i64) -> Arc<Solution> {
     tab(coins, 0).solution
 }
 
-fn tab(coins: i64, step: i64) -> DevilTab {
+fn tab(coins: i64, step: i128) -> DevilTab {
     DevilTab::new(Params { coins, step, ..Params::default() }).unwrap()
 }
 
 #[test]
 fn parameters_that_are_not_allowed_are_refused() {
-    assert!(DevilTab::new(Params { coins: 9, ..Params::default() }).is_err());
+    assert!(DevilTab::new(Params { coins: 65, ..Params::default() }).is_err());
     let mut tab = tab(4, 0);
     tab.set_params(Params { coins: 0, ..Params::default() });
     assert!(tab.refusal.is_some());
@@ -121,7 +121,7 @@ fn drawn(ctx: &Context, tab: &mut DevilTab, size: egui::Vec2) -> bool {
 #[test]
 fn every_table_is_drawn_in_every_window_and_then_rests() {
     let ctx = window();
-    for coins in 1..=8 {
+    for coins in [1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 32, 48, 60, 64] {
         let mut tab = tab(coins, 0);
         for view in crate::scenario::views(Puzzle::Devil) {
             tab.set_view(view);

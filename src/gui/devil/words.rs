@@ -1,7 +1,12 @@
 //! What is said about the Devil's table.
 
-use crate::devil::{Class, Configuration, Game, Move, Solution, Step};
-use crate::numerals::grouped;
+use crate::devil::{Class, Configuration, Game, LONGEST_GAME, Move, Solution, Step, largest_power_of_two};
+use crate::numerals::{grouped, superscript};
+
+use super::large_words::{self, CLOSED_FORM, certificate};
+
+/// The most coins that are written as a word of H and T.
+pub const LETTERED: u32 = 16;
 
 /// How many classes are listed in a sentence before it says "and … more".
 const CLASSES_LISTED: usize = 4;
@@ -22,19 +27,15 @@ pub fn headline(solution: &Solution) -> String {
 pub fn answer(solution: &Solution) -> Vec<String> {
     let all = configurations(solution);
     if solution.strategy().is_none() {
-        let safe = all - regular(solution);
-        let found = solution.beliefs_found();
-        return vec![
-            format!("Only {found} beliefs can be reached by any moves, and none of them is all heads alone."),
-            format!("From {safe} of the {all} starts the Devil can go on for ever."),
-        ];
+        return large_words::starts(solution);
     }
     if all == 2 {
         return vec!["None is shorter: the coin may show tails.".to_owned()];
     }
-    let (power, starts) = (superscript(solution.coins()), all - 1);
+    let (power, starts) = (superscript(solution.coins()), grouped(all - 1));
+    let found = solution.beliefs_found();
     vec![
-        format!("The search went through {} beliefs.", grouped(solution.beliefs_found())),
+        found.map_or(CLOSED_FORM.to_owned(), |found| format!("The search went through {} beliefs.", grouped(found))),
         format!(
             "None is shorter: while the Devil never turns the table, each move ends the game from one start only, and \
              2{power} − 1 = {starts} starts have a tail."
@@ -45,7 +46,13 @@ pub fn answer(solution: &Solution) -> Vec<String> {
 /// Why the answer is so, in steps that use the current numbers.
 #[must_use]
 pub fn why(solution: &Solution, game: &Game, step: usize) -> Vec<String> {
-    if solution.strategy().is_none() { why_not(solution, game) } else { why_it_wins(solution, step) }
+    if solution.strategy().is_none() {
+        why_not(solution, game)
+    } else if solution.classes().is_empty() {
+        large_words::why_it_wins(solution, step as u64)
+    } else {
+        why_it_wins(solution, step)
+    }
 }
 
 fn why_it_wins(solution: &Solution, step: usize) -> Vec<String> {
@@ -63,6 +70,9 @@ fn why_it_wins(solution: &Solution, step: usize) -> Vec<String> {
             "Each move leaves one configuration fewer: {all} − {step} = {} now, and after move {last} all heads alone.",
             left_after(solution, step)
         ));
+    }
+    if solution.coins() > 1 {
+        steps.extend(certificate(solution));
     }
     steps
 }
@@ -115,10 +125,10 @@ fn why_not(solution: &Solution, game: &Game) -> Vec<String> {
     let coins = solution.coins();
     let period = largest_power_of_two(coins);
     let regular = regular(solution);
-    let safe = configurations(solution) - regular;
+    let (safe, regular) = (grouped(solution.starts_lost()), grouped(regular));
     let notches = count(period.into(), "notch");
-    let start = game.start();
-    let now = if is_regular(start) {
+    let start = if coins > LETTERED { "The start".to_owned() } else { game.start().to_string() };
+    let now = if is_regular(game.start()) {
         format!("{start}, now on the table, is regular: from there luck can still help you.")
     } else {
         format!("{start}, now on the table, is one of these {safe}.")
@@ -139,7 +149,10 @@ fn why_not(solution: &Solution, game: &Game) -> Vec<String> {
 /// What the status line says was computed and checked.
 #[must_use]
 pub fn checked(solution: &Solution) -> String {
-    let beliefs = count(solution.beliefs_found(), "belief");
+    let Some(found) = solution.beliefs_found().filter(|_| !solution.classes().is_empty()) else {
+        return large_words::checked(solution);
+    };
+    let beliefs = count(found.into(), "belief");
     match solution.shortest() {
         Some(1) => format!("{beliefs} searched; the move was checked against every start"),
         Some(moves) => {
@@ -147,7 +160,7 @@ pub fn checked(solution: &Solution) -> String {
         }
         None => format!(
             "{beliefs} searched, none of them a win; the Devil's rule was checked against every move from all {} starts",
-            configurations(solution) - regular(solution)
+            solution.starts_lost()
         ),
     }
 }
@@ -155,15 +168,20 @@ pub fn checked(solution: &Solution) -> String {
 /// One row of the belief, for the pointer.
 #[must_use]
 pub fn one_row(solution: &Solution, step: usize) -> String {
-    let Some(row) = solution.rows().get(step) else { return String::new() };
-    let when = if step == 0 { "At the start".to_owned() } else { format!("After move {step}") };
-    let all = configurations(solution);
-    let classes = match row.belief.classes_left() {
-        1 => "1 class".to_owned(),
-        left => format!("{left} classes"),
+    let number = step as u64;
+    if number > solution.last_step() {
+        return String::new();
+    }
+    let when = if step == 0 { "At the start".to_owned() } else { format!("After move {}", grouped(step)) };
+    let left = solution.configurations_left(number);
+    let verb = if left == 1 { "is" } else { "are" };
+    let classes = match solution.classes_left(number) {
+        None => String::new(),
+        Some(1) => ", in 1 class".to_owned(),
+        Some(left) => format!(", in {} classes", grouped(left)),
     };
-    let verb = if row.configurations_left == 1 { "is" } else { "are" };
-    format!("{when}: {} of {all} configurations {verb} left, in {classes}.", row.configurations_left)
+    let all = grouped(configurations(solution));
+    format!("{when}: {} of {all} configurations {verb} left{classes}.", grouped(left))
 }
 
 /// One class, for the pointer; `step` tells whether it is still possible then.
@@ -183,8 +201,13 @@ pub fn one_class(solution: &Solution, class: usize, step: Option<usize>) -> Stri
 #[must_use]
 pub fn no_rows(solution: &Solution) -> String {
     let period = count(largest_power_of_two(solution.coins()).into(), "notch");
+    let starts = if solution.classes().is_empty() {
+        format!("From all but {} of the starts", grouped(regular(solution)))
+    } else {
+        "From the classes with a dot".to_owned()
+    };
     format!(
-        "There are no moves to show. From the classes with a dot the Devil goes on for ever: whatever you name, he \
+        "There are no moves to show. {starts} the Devil goes on for ever: whatever you name, he \
          turns the table, or leaves it, so that the coins never look the same after {period}, as all heads would."
     )
 }
@@ -198,16 +221,19 @@ pub fn belief_summary(solution: &Solution, step: usize) -> String {
 /// What happened in the move shown, above the round table.
 #[must_use]
 pub fn caption(solution: &Solution, game: &Game, step: usize) -> String {
+    let laid = if solution.coins() > LETTERED { "the coins".to_owned() } else { game.start().to_string() };
     if solution.strategy().is_none() {
         let coins = count(solution.coins().into(), "coin");
         return format!(
-            "The Devil has laid {}. With {coins} no sequence of moves is sure to win, so there is none to play.",
-            game.start()
+            "The Devil has laid {laid}. With {coins} no sequence of moves is sure to win, so there is none to play."
         );
     }
     match (step, shown_step(game, step)) {
-        (0, _) => format!("The Devil has laid {}. You see none of it.", game.start()),
+        (0, _) => format!("The Devil has laid {laid}. You see none of it."),
         (_, Some(step)) => one_step(step),
+        (_, None) if !game.is_won() => {
+            format!("The list of moves goes on, but a game is played for {} moves only.", grouped(LONGEST_GAME))
+        }
         (_, None) => "The list of moves goes on, but this game is over.".to_owned(),
     }
 }
@@ -216,7 +242,7 @@ pub fn caption(solution: &Solution, game: &Game, step: usize) -> String {
 #[must_use]
 pub fn won(game: &Game, step: usize) -> Option<String> {
     let moves = game.steps().len();
-    (moves > 0 && step >= moves).then(|| format!("All heads after {}.", count(moves as u64, "move")))
+    (game.is_won() && step >= moves).then(|| format!("All heads after {}.", count(moves as u128, "move")))
 }
 
 /// The move that leads to `step`, if the game was not over before.
@@ -232,7 +258,7 @@ fn one_step(step: &Step) -> String {
         0 => "leaves the table as it is".to_owned(),
         notches => format!("turns the table by {}", notches_in_words(*notches)),
     };
-    format!("Move {number}: you name {named}. The Devil {turned}, then flips.")
+    format!("Move {}: you name {named}. The Devil {turned}, then flips.", grouped(number))
 }
 
 /// The coins before and after a move: "HHTT → THTH".
@@ -256,7 +282,7 @@ pub fn table_title(solution: &Solution, game: &Game, step: usize) -> String {
     match won(game, step) {
         Some(won) => format!("{coins}: {}", won.trim_end_matches('.').to_lowercase()),
         None if step == 0 || solution.strategy().is_none() => format!("{coins} as the Devil laid them"),
-        None => format!("{coins} after move {step} of {}", solution.rows().len().saturating_sub(1)),
+        None => format!("{coins} after move {} of {}", grouped(step), grouped(solution.last_step())),
     }
 }
 
@@ -288,13 +314,15 @@ pub fn positions(coins: u32, flip: Move) -> String {
 }
 
 /// 2ᴺ.
-fn configurations(solution: &Solution) -> u64 {
-    1_u64.checked_shl(solution.coins()).unwrap_or(u64::MAX)
+#[must_use]
+pub fn configurations(solution: &Solution) -> u128 {
+    solution.configurations_left(0)
 }
 
 /// How many configurations look the same after as many notches as the largest power of two that divides N.
-fn regular(solution: &Solution) -> u64 {
-    1_u64.checked_shl(largest_power_of_two(solution.coins())).unwrap_or(u64::MAX)
+#[must_use]
+pub fn regular(solution: &Solution) -> u128 {
+    1 << largest_power_of_two(solution.coins())
 }
 
 /// Whether the configuration looks the same after as many notches as the largest power of two that divides N: where
@@ -304,16 +332,13 @@ pub fn is_regular(configuration: Configuration) -> bool {
     configuration.turned(largest_power_of_two(configuration.coins())) == configuration
 }
 
-fn largest_power_of_two(coins: u32) -> u32 {
-    1_u32.checked_shl(coins.trailing_zeros()).unwrap_or(1)
-}
-
 fn left_after(solution: &Solution, step: usize) -> u32 {
     solution.rows().get(step).map_or(0, |row| row.configurations_left)
 }
 
 /// "1 coin", "4 coins", "2 notches", "1 belief".
-fn count(number: u64, thing: &str) -> String {
+#[must_use]
+pub fn count(number: u128, thing: &str) -> String {
     let ending = match (number, thing.ends_with("ch")) {
         (1, _) => "",
         (_, true) => "es",
@@ -329,12 +354,6 @@ fn listing(mut items: Vec<String>) -> String {
         Some(only) => only,
         None => String::new(),
     }
-}
-
-/// A number as an exponent.
-fn superscript(number: u32) -> String {
-    const DIGITS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
-    number.to_string().chars().filter_map(|digit| DIGITS.get(digit.to_digit(10)? as usize)).collect()
 }
 
 #[cfg(test)]
@@ -390,7 +409,7 @@ mod tests {
         let steps = why(&solution, &game, 8).join(" ");
         assert!(steps.contains("8 configurations are left: HHHT and HTTT are ruled out"), "{steps}");
         assert!(why(&solution, &game, 15)[1].contains("Only all heads is left"));
-        assert_eq!(why(&solution, &game, 15).len(), 2);
+        assert!(why(&solution, &game, 15)[3].starts_with("Checked for all 4 depths"));
     }
 
     #[test]
@@ -398,7 +417,7 @@ mod tests {
         for coins in 1..=8 {
             let solution = solved(coins);
             let regular = solution.classes().iter().filter(|class| is_regular(class.first()));
-            assert_eq!(regular.map(|class| u64::from(class.size())).sum::<u64>(), super::regular(&solution));
+            assert_eq!(regular.map(|class| u128::from(class.size())).sum::<u128>(), super::regular(&solution));
         }
     }
 
@@ -422,7 +441,7 @@ mod tests {
         assert!(caption(&solution, &game, 0).starts_with("The Devil has laid "));
         let moves = game.steps().len();
         assert_eq!(won(&game, moves - 1), None);
-        assert_eq!(won(&game, moves), Some(format!("All heads after {}.", count(moves as u64, "move"))));
+        assert_eq!(won(&game, moves), Some(format!("All heads after {}.", count(moves as u128, "move"))));
         assert!(caption(&solution, &game, moves + 1).ends_with("but this game is over."));
     }
 
@@ -451,9 +470,10 @@ mod tests {
 
     #[test]
     fn every_table_and_step_has_words() {
-        for coins in 1..=8 {
+        for coins in (1..=64).filter(|coins| *coins != 16) {
             let (solution, game) = game(coins, 3);
-            for step in 0..solution.rows().len() {
+            let last = usize::try_from(solution.last_step()).unwrap();
+            for step in (0..=255).chain([65_535, 65_536, last]).filter(|step| *step <= last) {
                 let texts = [
                     caption(&solution, &game, step),
                     table_summary(&solution, &game, step),

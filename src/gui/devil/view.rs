@@ -1,0 +1,38 @@
+//! The views and their names.
+
+/// The views of the Devil.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum View {
+    /// What is still possible after each move.
+    Belief,
+    /// How many configurations are left after each move.
+    Shrinking,
+    /// The beliefs that the search met at each depth.
+    Search,
+    /// All numbers of coins side by side.
+    Numbers,
+    /// The round table and a game on it.
+    Table,
+}
+
+impl View {
+    /// All views, in the order of their buttons.
+    pub const ALL: [Self; 5] = [Self::Belief, Self::Shrinking, Self::Search, Self::Numbers, Self::Table];
+
+    /// The name in scenario files and file names.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Belief => "belief",
+            Self::Shrinking => "shrinking",
+            Self::Search => "search",
+            Self::Numbers => "numbers",
+            Self::Table => "table",
+        }
+    }
+
+    /// The view of that [`name`](Self::name).
+    pub(super) fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|view| view.name() == name)
+    }
+}
