@@ -141,27 +141,39 @@ fn a_scenario_sets_every_control() {
 }
 
 /// Every control by name, with what must stand in its field.
-fn controls(params: &Params) -> Vec<(&'static str, String)> {
+fn controls(params: &Params) -> Vec<(String, String)> {
+    let named = |name: &str, written: String| (name.to_owned(), written);
     match params {
         Params::Pennies(params) => vec![
-            ("First", grouped(&params.piles[0])),
-            ("Second", grouped(&params.piles[1])),
-            ("From", grouped(params.totals[0])),
-            ("To", grouped(params.totals[1])),
-            ("Size", grouped(params.lattice)),
+            named("First", grouped(&params.piles[0])),
+            named("Second", grouped(&params.piles[1])),
+            named("From", grouped(params.totals[0])),
+            named("To", grouped(params.totals[1])),
+            named("Size", grouped(params.lattice)),
+            named("Spread", grouped(params.spread)),
         ],
-        Params::Devil(params) => {
-            vec![("Coins", grouped(params.coins)), ("Step", grouped(params.step)), ("Seed", params.seed.to_string())]
+        Params::Devil(params) => vec![
+            named("Coins", grouped(params.coins)),
+            named("Step", grouped(params.step)),
+            named("Seed", params.seed.to_string()),
+        ],
+        Params::Flips(params) => {
+            let mut controls = vec![
+                named("Number of flips", grouped(params.flips)),
+                named("Target", grouped(params.target)),
+                named("Flips done", grouped(params.state.flips_done)),
+                named("Score", grouped(params.state.score)),
+            ];
+            for (coin, name) in params.coins.iter().zip('A'..) {
+                controls.push((format!("Heads of coin {name}"), coin.heads.to_string()));
+                if let Some(tails) = coin.tails_points {
+                    controls.push((format!("If heads of coin {name}"), grouped(coin.points)));
+                    controls.push((format!("If tails of coin {name}"), grouped(tails)));
+                } else {
+                    controls.push((format!("Points of coin {name}"), grouped(coin.points)));
+                }
+            }
+            controls
         }
-        Params::Flips(params) => vec![
-            ("Number of flips", grouped(params.flips)),
-            ("Target", grouped(params.target)),
-            ("Heads of coin A", params.coins[0].heads.to_string()),
-            ("Points of coin A", grouped(params.coins[0].points)),
-            ("Heads of coin B", params.coins[1].heads.to_string()),
-            ("Points of coin B", grouped(params.coins[1].points)),
-            ("Flips done", grouped(params.state.flips_done)),
-            ("Score", grouped(params.state.score)),
-        ],
     }
 }
