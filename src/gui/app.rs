@@ -12,7 +12,7 @@ use crate::scenario::{Params, Puzzle, Scenario};
 use super::devil::DevilTab;
 use super::dialogs::FileDialogs;
 use super::exhibit::Exhibit;
-use super::filing::{Filing, Note};
+use super::filing::Filing;
 use super::flips::FlipsTab;
 use super::help::Help;
 use super::pennies::PenniesTab;
@@ -113,11 +113,6 @@ impl Coinwise {
         self.open = scenario.puzzle();
         self.shelves[self.open as usize].add(scenario);
         self.load_selected();
-    }
-
-    /// Says something at the bottom of the window.
-    pub fn say(&mut self, note: Note) {
-        self.filing.say(note);
     }
 
     /// Whether something is being computed, written or read.

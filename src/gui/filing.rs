@@ -9,7 +9,7 @@ use crate::files::{shown, write_whole};
 use crate::job::{Job, Outcome};
 use crate::scenario::Scenario;
 
-use super::dialogs::{FileDialogs, NativeDialogs, Purpose, Question, Reply, with_extension};
+use super::dialogs::{FileDialogs, Purpose, Question, Reply, with_extension};
 use super::exhibit::Exhibit;
 use super::path_dialog::{PathDialog, PathReply};
 use super::saving::{SaveAs, file_name, save};
@@ -57,12 +57,6 @@ struct Waiting {
     task: Task,
     question: Question,
     asked: bool,
-}
-
-impl Default for Filing {
-    fn default() -> Self {
-        Self::with_dialogs(Box::new(NativeDialogs))
-    }
 }
 
 impl Filing {
@@ -132,11 +126,6 @@ impl Filing {
     #[must_use]
     pub fn note(&self) -> Option<&Note> {
         self.note.as_ref()
-    }
-
-    /// Says something.
-    pub fn say(&mut self, note: Note) {
-        self.note = Some(note);
     }
 
     /// Takes the note away.

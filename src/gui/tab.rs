@@ -21,9 +21,6 @@ pub trait Tab {
     /// The puzzle's own parameters out of those of any scenario, if it is a scenario of this puzzle.
     fn own(params: &scenario::Params) -> Option<&Self::Params>;
 
-    /// The puzzle's parameters as those of a scenario.
-    fn into_any(params: Self::Params) -> scenario::Params;
-
     /// What is set now.
     fn params(&self) -> &Self::Params;
 

@@ -253,10 +253,6 @@ impl Tab for DevilTab {
         if let scenario::Params::Devil(params) = params { Some(params) } else { None }
     }
 
-    fn into_any(params: Params) -> scenario::Params {
-        scenario::Params::Devil(params)
-    }
-
     fn params(&self) -> &Params {
         &self.params
     }

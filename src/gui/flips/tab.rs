@@ -29,10 +29,6 @@ impl Tab for FlipsTab {
         }
     }
 
-    fn into_any(params: Params) -> scenario::Params {
-        scenario::Params::Flips(params)
-    }
-
     fn params(&self) -> &Params {
         &self.params
     }

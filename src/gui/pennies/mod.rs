@@ -184,10 +184,6 @@ impl Tab for PenniesTab {
         if let scenario::Params::Pennies(params) = params { Some(params) } else { None }
     }
 
-    fn into_any(params: Params) -> scenario::Params {
-        scenario::Params::Pennies(params)
-    }
-
     fn params(&self) -> &Params {
         &self.params
     }
