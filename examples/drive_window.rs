@@ -46,6 +46,9 @@ fn main() -> Result<()> {
 
 /// The tour: every tab, a scenario, a key, a small window, both themes.
 fn drive(window: &mut Window, folder: Option<&Path>) -> Result<()> {
+    if window.has("Start")? {
+        window.click("Start")?;
+    }
     window.expect("You lose if you start with 21, 24 or 29 pennies.")?;
     window.click("Seventy-five and ninety")?;
     window.expect("You win from 75 and 90.")?;
@@ -59,7 +62,7 @@ fn drive(window: &mut Window, folder: Option<&Path>) -> Result<()> {
     window.click("Flips")?;
     window.expect("You win 64.03 % of games.")?;
     window.picture(folder, "flips")?;
-    window.click("Theme")?;
+    window.click("Look")?;
     window.click("Light")?;
     window.ask(&Request::Resize { width: 900, height: 600 })?;
     window.settle()?;
@@ -134,6 +137,11 @@ impl Window {
             Response::Tree { accesskit: Some(tree), .. } => Ok(tree.nodes.into_iter().map(|(_, node)| node).collect()),
             other => Err(format!("no tree of widgets: {other:?}").into()),
         }
+    }
+
+    /// Whether there is a button of that name.
+    fn has(&mut self, name: &str) -> Result<bool> {
+        Ok(self.nodes()?.iter().any(|node| node.role() == Role::Button && text_of(node) == name))
     }
 
     fn expect(&mut self, text: &str) -> Result<()> {

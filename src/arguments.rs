@@ -20,6 +20,8 @@ pub enum Command {
     Window {
         /// The scenario file to open in it.
         scenario: Option<PathBuf>,
+        /// Whether to print how long the start takes.
+        timings: bool,
     },
     /// Write charts and tables without a window.
     Export(ExportRequest),
@@ -71,6 +73,9 @@ struct Cli {
     /// A scenario file to open in the window
     #[arg(value_name = "FILE.toml")]
     file: Option<PathBuf>,
+    /// Print how long the window takes to show its first picture
+    #[arg(long)]
+    timings: bool,
     #[command(subcommand)]
     command: Option<Sub>,
 }
@@ -109,7 +114,7 @@ struct ExportArguments {
 pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, Exit> {
     let cli = Cli::try_parse_from(args).map_err(|error| exit_of(&error))?;
     match cli.command {
-        None => Ok(Command::Window { scenario: cli.file }),
+        None => Ok(Command::Window { scenario: cli.file, timings: cli.timings }),
         Some(Sub::Export(arguments)) => export_request(arguments).map(Command::Export),
     }
 }
@@ -233,8 +238,9 @@ mod tests {
 
     #[test]
     fn a_window_opens_with_or_without_a_scenario() {
-        assert_eq!(parse(&[]), Ok(Command::Window { scenario: None }));
-        assert_eq!(parse(&["a b.toml"]), Ok(Command::Window { scenario: Some("a b.toml".into()) }));
+        assert_eq!(parse(&[]), Ok(Command::Window { scenario: None, timings: false }));
+        assert_eq!(parse(&["a b.toml"]), Ok(Command::Window { scenario: Some("a b.toml".into()), timings: false }));
+        assert_eq!(parse(&["--timings"]), Ok(Command::Window { scenario: None, timings: true }));
     }
 
     #[test]
@@ -326,7 +332,7 @@ mod tests {
         use std::os::unix::ffi::OsStringExt as _;
         let odd = || OsString::from_vec(vec![b'a', 0xff]);
         let opened = super::parse(["coinwise".into(), odd()]);
-        assert_eq!(opened, Ok(Command::Window { scenario: Some(odd().into()) }));
+        assert_eq!(opened, Ok(Command::Window { scenario: Some(odd().into()), timings: false }));
         let refused = super::parse(["coinwise".into(), "export".into(), odd(), "--out".into(), "d".into()]);
         assert_eq!(refused.unwrap_err().status, 2);
     }

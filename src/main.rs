@@ -3,9 +3,11 @@
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
+use std::time::Instant;
 
 use coinwise::arguments::{self, Command, Exit, ExportRequest};
 use coinwise::files::shown;
+use coinwise::gui::timings::Timings;
 use coinwise::gui::{export, window};
 use coinwise::scenario::Scenario;
 
@@ -15,7 +17,7 @@ const MISTAKE: u8 = 2;
 const FAILURE: u8 = 1;
 
 fn main() -> ExitCode {
-    match run() {
+    match run(Instant::now()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(Exit { message, status, to_stdout }) => {
             // where nobody reads any more there is nobody to tell
@@ -29,12 +31,12 @@ fn main() -> ExitCode {
     }
 }
 
-fn run() -> Result<(), Exit> {
+fn run(began: Instant) -> Result<(), Exit> {
     match arguments::parse(std::env::args_os())? {
-        Command::Window { scenario } => {
+        Command::Window { scenario, timings } => {
             let scenario =
                 scenario.as_deref().map(Scenario::read).transpose().map_err(|error| exit(MISTAKE, &error))?;
-            window::open(scenario).map_err(|error| exit(FAILURE, &error))
+            window::open(scenario, timings.then(|| Timings::since(began))).map_err(|error| exit(FAILURE, &error))
         }
         Command::Export(request) => write_export(&request),
     }

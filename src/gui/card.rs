@@ -1,8 +1,11 @@
 //! Cards: the calm surfaces that everything stands on.
 
-use egui::{Color32, Context, CornerRadius, Frame, InnerResponse, Margin, RichText, Stroke, Ui};
+use egui::{Color32, Context, CornerRadius, Frame, InnerResponse, Margin, RichText, ScrollArea, Stroke, Ui, Vec2};
 
 use super::theme::{self, Palette};
+
+/// The room between a dialog's contents and the edges of the window, both sides together.
+const MODAL_ROOM: f32 = 64.0;
 
 /// The frame of a card.
 pub fn frame(palette: &Palette) -> Frame {
@@ -17,6 +20,13 @@ pub fn frame(palette: &Palette) -> Frame {
 pub fn modal_frame(ctx: &Context) -> Frame {
     let style = ctx.global_style();
     Frame::window(&style).inner_margin(Margin::same(20))
+}
+
+/// The contents of a dialog, `width` wide where there is room, and scrolled where the window is too low for them.
+pub fn modal_contents<R>(ui: &mut Ui, width: f32, contents: impl FnOnce(&mut Ui) -> R) -> R {
+    let room = ui.ctx().content_rect().size() - Vec2::splat(MODAL_ROOM);
+    ui.set_width(width.min(room.x));
+    ScrollArea::vertical().max_height(room.y).auto_shrink([false, true]).show(ui, contents).inner
 }
 
 /// A card over the whole width, with its name in small capitals.

@@ -1,6 +1,6 @@
 //! A text field for one value: it takes what can be read and says in a sentence why it does not take the rest.
 
-use egui::{Align2, Id, Key, RichText, TextEdit, TextStyle, Ui};
+use egui::{Align, Align2, Context, Id, Key, RichText, TextEdit, TextStyle, Ui};
 
 use crate::parameter::BadParameter;
 
@@ -101,6 +101,10 @@ impl<'a> Field<'a> {
                 .clip_text(true);
             let response = ui.add(edit).on_hover_text(self.hint);
             ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(self.name));
+            if takes_focus(ui, self.name) {
+                response.request_focus();
+                response.scroll_to_me(Some(Align::Center));
+            }
             response
         })
         .inner
@@ -117,6 +121,21 @@ impl<'a> Field<'a> {
     fn forget(&self, ui: &Ui) {
         ui.data_mut(|data| data.remove::<Draft>(self.id));
     }
+}
+
+/// The field of that name takes the focus as soon as it is shown.
+pub fn focus(ctx: &Context, name: &'static str) {
+    ctx.data_mut(|data| data.insert_temp(Id::unique("field to focus"), name));
+}
+
+/// Whether the field of that name was to take the focus, which is so once.
+fn takes_focus(ui: &Ui, name: &str) -> bool {
+    let wanted = Id::unique("field to focus");
+    let is_wanted = ui.data(|data| data.get_temp::<&'static str>(wanted)) == Some(name);
+    if is_wanted {
+        ui.data_mut(|data| data.remove::<&'static str>(wanted));
+    }
+    is_wanted
 }
 
 /// The sentence under a control whose text is not taken.

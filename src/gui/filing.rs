@@ -114,6 +114,31 @@ impl Filing {
         self.begin(Task::Open, question);
     }
 
+    /// Opens the scenario file at `path`: it was dropped on the window.
+    pub fn open_path(&mut self, ctx: &Context, path: &Path) {
+        self.open_scenario();
+        self.carry_out(ctx, path);
+    }
+
+    /// Where something was last saved to or opened from.
+    #[must_use]
+    pub fn last_folder(&self) -> Option<&Path> {
+        self.last_folder.as_deref()
+    }
+
+    /// Begins the next dialog in another folder.
+    pub fn set_last_folder(&mut self, folder: Option<PathBuf>) {
+        self.last_folder = folder;
+    }
+
+    /// Leaves everything half done behind, after a crash.
+    pub fn start_again(&mut self) {
+        self.waiting = None;
+        self.path_dialog = None;
+        self.job.cancel();
+        self.note = None;
+    }
+
     fn begin(&mut self, task: Task, question: Question) {
         self.note = None;
         self.path_dialog = None;
@@ -126,6 +151,11 @@ impl Filing {
     #[must_use]
     pub fn note(&self) -> Option<&Note> {
         self.note.as_ref()
+    }
+
+    /// Says something about what was done or could not be.
+    pub fn say(&mut self, note: Note) {
+        self.note = Some(note);
     }
 
     /// Takes the note away.

@@ -1,6 +1,6 @@
 //! The help: the rules of each puzzle, its mathematics and where it comes from, and the keys.
 
-use egui::{Context, Id, Key, Modal, RichText, ScrollArea, TextStyle, Ui};
+use egui::{Context, Id, Key, Label, Modal, RichText, ScrollArea, TextStyle, Ui, vec2};
 
 use crate::scenario::Puzzle;
 
@@ -8,6 +8,21 @@ use super::app::KEYS;
 use super::card;
 use super::theme::{self, Palette};
 use super::top_bar::title;
+
+/// The width of the rules, in points.
+const TEXT_WIDTH: f32 = 430.0;
+/// The width of the keys, in points.
+const KEYS_WIDTH: f32 = 360.0;
+/// The width of the keys without what they do, in points.
+const KEY_COLUMN: f32 = 148.0;
+
+/// What the keys do that belong to no command.
+const MORE_KEYS: [(&str, &str); 4] = [
+    ("To the next control, or the one before", "Tab, Shift+Tab"),
+    ("Press the button with the focus", "Enter or Space"),
+    ("Move the slider with the focus", "← →"),
+    ("Close what is in front", "Escape"),
+];
 
 /// The help window.
 #[derive(Clone, Copy, Debug, Default)]
@@ -78,9 +93,20 @@ impl Help {
             return;
         }
         let modal = Modal::new(Id::unique("help")).frame(card::modal_frame(ctx)).show(ctx, |ui| {
-            ui.set_width(520.0);
-            ScrollArea::vertical().max_height(ctx.content_rect().height() - 140.0).show(ui, |ui| {
-                contents_ui(ui, puzzle);
+            let room = ctx.content_rect().size();
+            let is_wide = room.x >= TEXT_WIDTH + KEYS_WIDTH + 100.0;
+            ui.set_width(if is_wide { TEXT_WIDTH + KEYS_WIDTH + 24.0 } else { TEXT_WIDTH.min(room.x - 80.0) });
+            ScrollArea::vertical().max_height((room.y - 140.0).max(120.0)).show(ui, |ui| {
+                if is_wide {
+                    ui.horizontal_top(|ui| {
+                        column(ui, TEXT_WIDTH, |ui| contents_ui(ui, puzzle));
+                        ui.add_space(16.0);
+                        column(ui, KEYS_WIDTH, keys_ui);
+                    });
+                } else {
+                    contents_ui(ui, puzzle);
+                    keys_ui(ui);
+                }
             });
             ui.add_space(4.0);
             ui.button("Close").clicked()
@@ -89,6 +115,13 @@ impl Help {
             self.open = false;
         }
     }
+}
+
+fn column(ui: &mut Ui, width: f32, contents: impl FnOnce(&mut Ui)) {
+    ui.vertical(|ui| {
+        ui.set_width(width);
+        contents(ui);
+    });
 }
 
 fn contents_ui(ui: &mut Ui, puzzle: Puzzle) {
@@ -108,16 +141,32 @@ fn contents_ui(ui: &mut Ui, puzzle: Puzzle) {
     }
     ui.label(RichText::new(text.source).color(palette.soft_ink));
     ui.add_space(4.0);
-    ui.label(RichText::new("Charts and keys").text_style(theme::card_title()));
+    ui.label(RichText::new("Charts").text_style(theme::card_title()));
     ui.label(
         "Drag a chart to move it, turn the wheel to zoom, draw a rectangle with the right button to look closer, and \
          double click to see all of it again. Save… saves what is shown.",
     );
-    egui::Grid::new("keys").num_columns(2).spacing([24.0, 2.0]).show(ui, |ui| {
-        for (shortcut, _, words) in KEYS {
-            ui.label(RichText::new(ui.ctx().format_shortcut(&shortcut)).color(palette.soft_ink));
-            ui.label(words);
-            ui.end_row();
+}
+
+/// Every key, those that do the same side by side.
+fn keys_ui(ui: &mut Ui) {
+    let palette = Palette::of(ui);
+    ui.label(RichText::new("Keys").text_style(theme::card_title()));
+    let mut rows: Vec<(&str, String)> = Vec::new();
+    for shortcut in &KEYS {
+        let keys = ui.ctx().format_shortcut(&shortcut.keys);
+        match rows.iter_mut().find(|(words, _)| *words == shortcut.words) {
+            Some((_, all)) => *all = format!("{all}, {keys}"),
+            None => rows.push((shortcut.words, keys)),
         }
-    });
+    }
+    for (words, keys) in rows.iter().map(|(words, keys)| (*words, keys.as_str())).chain(MORE_KEYS) {
+        ui.horizontal_top(|ui| {
+            ui.allocate_ui(vec2(KEY_COLUMN, 18.0), |ui| {
+                ui.set_min_width(KEY_COLUMN);
+                ui.label(RichText::new(keys).color(palette.soft_ink));
+            });
+            ui.add(Label::new(words).wrap());
+        });
+    }
 }

@@ -1,7 +1,10 @@
 //! The window and the charts: the only place that knows egui.
 //!
 //! - [`app`] is the program: three tabs, undo, the keys; [`top_bar`] and [`workspace`] lay out its five places, with
-//!   the scenario list of [`shelf`] and the [`help`];
+//!   the scenario list of [`shelf`]; [`run_through`] has one picture for the whole window;
+//! - [`help`], [`welcome`], the [`command_palette`] and [`drop_files`] stand in front of it at times;
+//! - [`memory`] is what is remembered from one start to the next, [`look`] how the window looks, [`crash`] what is done
+//!   about a mistake of the program itself;
 //! - [`pennies`], [`devil`] and [`flips`] hold one [`tab`] each, a file a view;
 //! - [`exhibit`] is a view as it is saved, [`figure`] draws it off screen; [`saving`] writes it, [`filing`] asks where
 //!   through [`dialogs`] or [`path_dialog`], and [`export`] does without a window;
@@ -11,9 +14,12 @@
 pub mod app;
 pub mod card;
 pub mod chart;
+pub mod command_palette;
 pub mod controls;
+pub mod crash;
 pub mod devil;
 pub mod dialogs;
+pub mod drop_files;
 pub mod exhibit;
 pub mod export;
 pub mod field;
@@ -22,14 +28,19 @@ pub mod filing;
 pub mod flips;
 pub mod fonts;
 pub mod help;
+pub mod look;
+pub mod memory;
 pub mod path_dialog;
 pub mod pennies;
+pub mod run_through;
 pub mod saving;
 pub mod shelf;
 pub mod tab;
 pub mod table_view;
 pub mod theme;
+pub mod timings;
 pub mod top_bar;
+pub mod welcome;
 pub mod window;
 pub mod workspace;
 

@@ -44,10 +44,9 @@ impl PathDialog {
 
     /// Shows the dialog; returns what came of it once it is closed.
     pub fn show(&mut self, ctx: &Context) -> Option<PathReply> {
-        let modal = Modal::new(Id::unique("path dialog")).frame(card::modal_frame(ctx)).show(ctx, |ui| {
-            ui.set_width(460.0);
-            self.contents_ui(ui)
-        });
+        let modal = Modal::new(Id::unique("path dialog"))
+            .frame(card::modal_frame(ctx))
+            .show(ctx, |ui| card::modal_contents(ui, 460.0, |ui| self.contents_ui(ui)));
         let closed = modal.should_close();
         modal.inner.or_else(|| closed.then_some(PathReply::Cancelled))
     }

@@ -2,13 +2,16 @@
 //!
 //! Every colour on screen and in a saved chart comes from the [`Palette`]; each has one meaning everywhere.
 
-use egui::style::{HandleShape, Selection, WidgetVisuals};
+use egui::style::{HandleShape, ScrollAnimation, Selection, WidgetVisuals};
 use egui::{
     Color32, Context, CornerRadius, FontFamily, FontId, Margin, Shadow, Stroke, Style, TextStyle, Theme, Ui, Visuals,
     vec2,
 };
 
 use super::fonts;
+
+/// How long a widget takes to change its colours, in seconds.
+const ANIMATION_TIME: f32 = 0.12;
 
 /// The colours of one theme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,6 +93,12 @@ impl Palette {
         Self::for_mode(ui.visuals().dark_mode)
     }
 
+    /// The palette of the theme that the window is drawn in.
+    #[must_use]
+    pub fn of_context(ctx: &Context) -> Self {
+        Self::for_mode(ctx.global_style().visuals.dark_mode)
+    }
+
     fn for_mode(dark: bool) -> Self {
         if dark { Self::DARK } else { Self::LIGHT }
     }
@@ -159,8 +168,20 @@ fn style(dark: bool) -> Style {
     style.spacing.scroll.floating = true;
     style.interaction.tooltip_delay = 0.3;
     style.interaction.selectable_labels = false;
-    style.animation_time = 0.12;
+    style.animation_time = ANIMATION_TIME;
     style
+}
+
+/// Whether the user asked for less motion.
+#[must_use]
+pub fn motion_is_reduced(ctx: &Context) -> bool {
+    ctx.style_of(Theme::Light).animation_time <= 0.0
+}
+
+/// Lets nothing move by itself if `reduced`; every motion of ours asks the style's animation time first.
+pub fn reduce_motion(style: &mut Style, reduced: bool) {
+    style.animation_time = if reduced { 0.0 } else { ANIMATION_TIME };
+    style.scroll_animation = if reduced { ScrollAnimation::none() } else { ScrollAnimation::default() };
 }
 
 fn visuals(dark: bool) -> Visuals {

@@ -1,13 +1,14 @@
-//! The top of the window: the tabs, undo and redo, Save, the theme and the help.
+//! The top of the window: the tabs, undo and redo, Save, the look and the help.
 
 use egui::{
     Align, Button, Color32, Frame, Key, KeyboardShortcut, Layout, Margin, Modifiers, Panel, RichText, Stroke,
-    TextStyle, ThemePreference, Ui, vec2,
+    TextStyle, Ui, vec2,
 };
 
 use crate::scenario::Puzzle;
 
 use super::app::Action;
+use super::look;
 use super::saving::SaveAs;
 use super::theme::{self, Palette};
 
@@ -70,7 +71,7 @@ impl TopBar {
         if sign_button(ui, "?", "Help", "The rules, the mathematics and the keys (F1)", true) {
             actions.push(Action::Help);
         }
-        theme_menu(ui);
+        look::menu(ui);
         ui.scope(|ui| {
             fill_button(ui, palette.button);
             ui.add_enabled_ui(self.can_save, |ui| {
@@ -118,24 +119,6 @@ fn save_menu(ui: &mut Ui, actions: &mut Vec<Action>) {
             ui.close();
         }
     }
-}
-
-fn theme_menu(ui: &mut Ui) {
-    let current = ui.ctx().options(|options| options.theme_preference);
-    let choices = [
-        (ThemePreference::Light, "Light"),
-        (ThemePreference::Dark, "Dark"),
-        (ThemePreference::System, "As the system"),
-    ];
-    let response = ui.menu_button("Theme", |ui| {
-        for (preference, words) in choices {
-            if ui.radio(current == preference, words).clicked() {
-                ui.ctx().set_theme(preference);
-                ui.close();
-            }
-        }
-    });
-    response.response.on_hover_text("Light, dark, or as the system has it");
 }
 
 /// A square button with a sign, called `name` by a screen reader.

@@ -10,7 +10,7 @@ use egui::{
 
 use crate::scenario::views;
 
-use super::app::Action;
+use super::app::{Action, KEYS};
 use super::card::{self, card};
 use super::filing::Note;
 use super::shelf::Shelf;
@@ -75,9 +75,20 @@ fn left_ui<T: Tab>(ui: &mut Ui, tab: &mut T, shelf: &Shelf) -> Vec<Action> {
             ui.set_width(ui.available_width());
             let reset_to = scenario.unwrap_or_else(|| tab.params().clone());
             tab.controls_ui(ui, &reset_to);
+            ui.add_space(4.0);
+            let reset = ui.add_enabled(changed, Button::new("Reset all"));
+            let hint = format!("Every control back to the scenario ({})", reset_keys(ui));
+            if reset.on_hover_text(hint).clicked() {
+                actions.push(Action::ResetTab);
+            }
         });
     });
     actions
+}
+
+fn reset_keys(ui: &Ui) -> String {
+    let shortcut = KEYS.iter().find(|shortcut| shortcut.action == Action::ResetTab);
+    shortcut.map_or_else(String::new, |shortcut| ui.ctx().format_shortcut(&shortcut.keys))
 }
 
 fn centre_ui<T: Tab>(ui: &mut Ui, tab: &mut T) {

@@ -102,7 +102,7 @@ fn the_theme_can_be_chosen() {
     for (name, preference) in
         [("Light", ThemePreference::Light), ("Dark", ThemePreference::Dark), ("As the system", ThemePreference::System)]
     {
-        desk.click("Theme");
+        desk.click("Look");
         desk.click_role(Role::RadioButton, name);
         assert_eq!(desk.harness.ctx.options(|options| options.theme_preference), preference);
     }

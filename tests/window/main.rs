@@ -2,9 +2,12 @@
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test may end at a surprise")]
 #![expect(clippy::float_cmp, reason = "sliders stand exactly where they were put")]
 
+mod commands;
 mod devil;
 mod flips;
 mod frame;
+mod own_scenarios;
 mod pennies;
+mod remembering;
 mod saving;
 mod support;

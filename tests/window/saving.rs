@@ -112,7 +112,7 @@ fn a_scenario_kept_as_a_file_opens_again() {
     let mut desk = Desk::new();
     desk.slide("First", 42.0);
     desk.will_reply(Reply::Chosen(path.clone()));
-    desk.click("Save as…");
+    desk.click_more("Save as…");
     let text = fs::read_to_string(&path).unwrap();
     fs::write(&path, text.replace("Twenty to thirty pennies", "My own")).unwrap();
     desk.slide("First", 1.0);

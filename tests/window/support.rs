@@ -1,13 +1,14 @@
 //! A window without a screen, worked by the names that a screen reader reads.
 
 use std::collections::VecDeque;
+use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use coinwise::gui::Coinwise;
 use coinwise::gui::dialogs::{FileDialogs, Question, Reply};
-use coinwise::gui::theme;
+use coinwise::gui::{memory, theme};
 use egui::accesskit::Role;
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -41,6 +42,21 @@ impl Desk {
     pub fn sized(width: f32, height: f32) -> Self {
         let dialogs = Script::default();
         let program = Coinwise::new(Box::new(dialogs.clone())).expect("the presets are sound");
+        Self::with_program(program, dialogs, width, height)
+    }
+
+    /// A window that remembers in the file at `path` what it was, as the program itself opens it.
+    pub fn remembering(path: &Path) -> Self {
+        let dialogs = Script::default();
+        let (memory, set_aside) = memory::read(path);
+        let mut program = Coinwise::new(Box::new(dialogs.clone())).expect("the presets are sound");
+        program.remember(path.to_owned(), &memory, set_aside);
+        let desk = Self::with_program(program, dialogs, 1280.0, 800.0);
+        memory.look.apply(&desk.harness.ctx);
+        desk
+    }
+
+    fn with_program(program: Coinwise, dialogs: Script, width: f32, height: f32) -> Self {
         let harness = Harness::builder()
             .with_size(egui::vec2(width, height))
             .with_context_setup(theme::apply)
@@ -82,6 +98,12 @@ impl Desk {
     /// Clicks the button of that name.
     pub fn click(&mut self, name: &str) {
         self.click_role(Role::Button, name);
+    }
+
+    /// Clicks an entry of the scenario list's menu.
+    pub fn click_more(&mut self, name: &str) {
+        self.click("More");
+        self.click(name);
     }
 
     pub fn click_role(&mut self, role: Role, name: &str) {

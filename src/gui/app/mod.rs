@@ -1,0 +1,383 @@
+//! The program in its window: its five places, the tabs, and everything that stands in front of them at times.
+
+mod actions;
+mod keys;
+mod remembering;
+mod state;
+
+use egui::{Context, Event, Rect, ScrollArea, Sense, Ui, UiBuilder, Vec2, vec2};
+
+use crate::devil::Params as DevilParams;
+use crate::flips::Params as FlipsParams;
+use crate::parameter::BadParameter;
+use crate::pennies::Params as PenniesParams;
+use crate::scenario::{Params, Puzzle, Scenario};
+
+use super::command_palette::CommandPalette;
+use super::crash::{self, Wreck};
+use super::devil::DevilTab;
+use super::dialogs::FileDialogs;
+use super::exhibit::Exhibit;
+use super::filing::{Filing, Note};
+use super::flips::FlipsTab;
+use super::help::Help;
+use super::look::Look;
+use super::memory::{Keeper, WindowPlace};
+use super::pennies::PenniesTab;
+use super::run_through::RunThrough;
+use super::shelf::{KeepDialog, KeepReply, Shelf};
+use super::tab::{Status, Tab};
+use super::timings::Timings;
+use super::{drop_files, run_through, top_bar, welcome, workspace};
+
+pub use actions::Action;
+pub use keys::{KEYS, Shortcut};
+
+use state::History;
+
+/// Does the same with whichever tab is open: the one `match` over the three puzzles.
+macro_rules! with_open_tab {
+    ($program:ident, ref $tab:ident => $body:expr) => {
+        match $program.open {
+            $crate::scenario::Puzzle::Pennies => {
+                let $tab = &$program.pennies;
+                $body
+            }
+            $crate::scenario::Puzzle::Devil => {
+                let $tab = &$program.devil;
+                $body
+            }
+            $crate::scenario::Puzzle::Flips => {
+                let $tab = &$program.flips;
+                $body
+            }
+        }
+    };
+    ($program:ident, ref mut $tab:ident => $body:expr) => {
+        match $program.open {
+            $crate::scenario::Puzzle::Pennies => {
+                let $tab = &mut $program.pennies;
+                $body
+            }
+            $crate::scenario::Puzzle::Devil => {
+                let $tab = &mut $program.devil;
+                $body
+            }
+            $crate::scenario::Puzzle::Flips => {
+                let $tab = &mut $program.flips;
+                $body
+            }
+        }
+    };
+}
+use with_open_tab;
+
+/// The least size of the five places, in points.
+const LEAST_PLACES: Vec2 = vec2(860.0, 560.0);
+/// The least size of the one picture of a run through, in points.
+const LEAST_RUN_THROUGH: Vec2 = vec2(560.0, 360.0);
+
+/// The program in its window.
+pub struct Coinwise {
+    open: Puzzle,
+    pennies: PenniesTab,
+    devil: DevilTab,
+    flips: FlipsTab,
+    shelves: [Shelf; 3],
+    history: History,
+    filing: Filing,
+    help: Help,
+    palette: CommandPalette,
+    keep_dialog: Option<KeepDialog>,
+    run_through: Option<RunThrough>,
+    /// Whether the first start is shown what there is.
+    welcoming: bool,
+    /// Keeps what is remembered; none in a window that leaves no trace.
+    keeper: Option<Keeper>,
+    window: Option<WindowPlace>,
+    /// How the window looked in the last frame; when it closes there is no frame to ask.
+    last_look: Look,
+    wreck: Option<Wreck>,
+    timings: Option<Timings>,
+}
+
+impl Coinwise {
+    /// The program at its first scenario, asking for files by `dialogs`. It remembers nothing.
+    ///
+    /// # Errors
+    /// A [`BadParameter`] if a preset is broken, which the tests of the presets rule out.
+    pub fn new(dialogs: Box<dyn FileDialogs>) -> Result<Self, BadParameter> {
+        let mut program = Self {
+            open: Puzzle::Pennies,
+            pennies: PenniesTab::new(PenniesParams::default())?,
+            devil: DevilTab::new(DevilParams::default())?,
+            flips: FlipsTab::new(FlipsParams::default())?,
+            shelves: Puzzle::ALL.map(Shelf::new),
+            history: History::default(),
+            filing: Filing::with_dialogs(dialogs),
+            help: Help::default(),
+            palette: CommandPalette::default(),
+            keep_dialog: None,
+            run_through: None,
+            welcoming: false,
+            keeper: None,
+            window: None,
+            last_look: Look::default(),
+            wreck: None,
+            timings: None,
+        };
+        for puzzle in Puzzle::ALL {
+            program.open = puzzle;
+            program.load_selected();
+        }
+        program.open = Puzzle::Pennies;
+        Ok(program)
+    }
+
+    /// Puts a scenario into the list of its puzzle and shows it.
+    pub fn open_scenario(&mut self, scenario: Scenario) {
+        self.history.mark(&self.state());
+        self.open = scenario.puzzle();
+        self.shelves[self.open as usize].add(scenario);
+        self.load_selected();
+    }
+
+    /// Prints how long the first picture takes.
+    pub fn time(&mut self, timings: Timings) {
+        self.timings = Some(timings);
+    }
+
+    /// Whether something is being computed, written or read.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        let working = |status: Status| matches!(status, Status::Working { .. });
+        self.filing.is_busy()
+            || working(self.pennies.status())
+            || working(self.devil.status())
+            || working(self.flips.status())
+    }
+
+    /// Takes in what the background has found. Paints nothing.
+    pub fn logic(&mut self, ctx: &Context) {
+        if let Some(timings) = &mut self.timings {
+            timings.frame(ctx);
+        }
+        if self.wreck.is_some() {
+            return;
+        }
+        if let Err(crash) = crash::guard(|| self.take_in(ctx)) {
+            self.give_up(crash);
+        }
+    }
+
+    /// Draws the window and does what was asked for. `window` is the window to put dialogs before, if there is one.
+    pub fn ui(&mut self, ui: &mut Ui, window: Option<&eframe::Frame>) {
+        if self.wreck.is_some() {
+            self.wreck_ui(ui);
+            return;
+        }
+        if let Err(crash) = crash::guard(|| self.whole_ui(ui, window)) {
+            self.give_up(crash);
+            // the picture of this frame is half drawn
+            ui.ctx().request_discard("crash");
+            ui.ctx().request_repaint();
+        }
+    }
+
+    fn take_in(&mut self, ctx: &Context) {
+        if let Some(scenario) = self.filing.poll(ctx) {
+            self.open_scenario(scenario);
+        }
+        self.pennies.update(ctx);
+        self.devil.update(ctx);
+        self.flips.update(ctx);
+    }
+
+    fn whole_ui(&mut self, ui: &mut Ui, window: Option<&eframe::Frame>) {
+        let mut actions = keys::pressed(ui);
+        actions.extend(pasted(ui).map(Action::OpenText));
+        actions.extend(drop_files::dropped(ui).into_iter().map(Action::OpenPath));
+        actions.extend(self.places_ui(ui));
+        actions.extend(self.front_ui(ui.ctx()));
+        let time = ui.input(|i| i.time);
+        self.history.feed(time, &self.state());
+        if !actions.is_empty() {
+            // what was asked for is seen in the next frame
+            ui.ctx().request_repaint();
+        }
+        for action in actions {
+            self.act(ui.ctx(), action);
+        }
+        self.filing.ask(ui.ctx(), window);
+        self.notice_window(ui);
+        self.tend_memory(ui.ctx());
+    }
+
+    /// The five places, or the one picture of a run through. Where the window is too small for them, since everything is
+    /// enlarged, they keep their least size and can be scrolled.
+    fn places_ui(&mut self, ui: &mut Ui) -> Vec<Action> {
+        let least = if self.run_through.is_some() { LEAST_RUN_THROUGH } else { LEAST_PLACES };
+        let room = ui.available_size();
+        if room.x >= least.x && room.y >= least.y {
+            return self.all_places_ui(ui);
+        }
+        ScrollArea::both()
+            .auto_shrink([false, false])
+            .show(ui, |ui| {
+                let rect = Rect::from_min_size(ui.max_rect().min, room.max(least));
+                ui.allocate_rect(rect, Sense::hover());
+                let mut inside = ui.new_child(UiBuilder::new().max_rect(rect));
+                self.all_places_ui(&mut inside)
+            })
+            .inner
+    }
+
+    fn all_places_ui(&mut self, ui: &mut Ui) -> Vec<Action> {
+        if self.run_through.is_some() {
+            return self.run_through_ui(ui);
+        }
+        let mut actions = self.top_ui(ui);
+        actions.extend(self.workspace_ui(ui));
+        actions
+    }
+
+    fn top_ui(&mut self, ui: &mut Ui) -> Vec<Action> {
+        let state = self.state();
+        let top = top_bar::TopBar {
+            open: self.open,
+            can_undo: self.history.can_undo(&state),
+            can_redo: self.history.can_redo(&state),
+            can_save: self.exhibit().is_some(),
+        };
+        top.ui(ui)
+    }
+
+    fn workspace_ui(&mut self, ui: &mut Ui) -> Vec<Action> {
+        let scenarios = &self.shelves[self.open as usize];
+        let note = self.filing.note();
+        with_open_tab!(self, ref mut tab => workspace::ui(ui, tab, scenarios, note))
+    }
+
+    fn run_through_ui(&mut self, ui: &mut Ui) -> Vec<Action> {
+        let scenarios = &self.shelves[self.open as usize];
+        with_open_tab!(self, ref mut tab => run_through::ui(ui, tab, scenarios))
+    }
+
+    /// Everything that stands in front of the window at times.
+    fn front_ui(&mut self, ctx: &Context) -> Vec<Action> {
+        let mut actions = Vec::new();
+        self.help.ui(ctx, self.open);
+        self.filing.dialog_ui(ctx);
+        drop_files::hovering_ui(ctx);
+        if let Some(reply) = self.keep_dialog.as_mut().and_then(|dialog| dialog.show(ctx)) {
+            self.keep_dialog = None;
+            self.keep(reply);
+        }
+        if self.palette.is_open() {
+            let scenarios = Puzzle::ALL.map(|puzzle| self.shelves[puzzle as usize].clone());
+            actions.extend(self.palette.ui(ctx, &scenarios));
+        }
+        if self.welcoming {
+            let (action, seen) = welcome::ui(ctx);
+            actions.extend(action);
+            self.welcoming = !seen;
+        }
+        actions
+    }
+
+    /// Does what the dialog for one's own scenarios was closed with.
+    fn keep(&mut self, reply: KeepReply) {
+        match reply {
+            KeepReply::New(name, story) => {
+                let scenario = Scenario { name, story, ..self.present_scenario(self.open) };
+                self.open_scenario(scenario);
+            }
+            KeepReply::Changed(name, story) => {
+                self.history.mark(&self.state());
+                self.shelves[self.open as usize].rename_selected(name, story);
+            }
+            KeepReply::Cancelled => {}
+        }
+    }
+
+    fn shelf(&self) -> &Shelf {
+        &self.shelves[self.open as usize]
+    }
+
+    fn shelf_mut(&mut self) -> &mut Shelf {
+        &mut self.shelves[self.open as usize]
+    }
+
+    /// Sets every control as the selected scenario of the open puzzle says.
+    fn load_selected(&mut self) {
+        if let Some(scenario) = self.shelf().selected().cloned() {
+            self.load(scenario);
+        }
+    }
+
+    /// Sets every control of the scenario's tab, and the view.
+    fn load(&mut self, scenario: Scenario) {
+        match scenario.params {
+            Params::Pennies(params) => load(&mut self.pennies, params, scenario.view.as_deref()),
+            Params::Devil(params) => load(&mut self.devil, params, scenario.view.as_deref()),
+            Params::Flips(params) => load(&mut self.flips, params, scenario.view.as_deref()),
+        }
+    }
+
+    /// What is set now in a tab, as a scenario with the name and the story of the one it came from.
+    fn present_scenario(&self, puzzle: Puzzle) -> Scenario {
+        let (name, story) = self.shelves[puzzle as usize]
+            .selected()
+            .map_or_else(Default::default, |scenario| (scenario.name.clone(), scenario.story.clone()));
+        let (view, params) = match puzzle {
+            Puzzle::Pennies => (self.pennies.view(), Params::Pennies(self.pennies.params().clone())),
+            Puzzle::Devil => (self.devil.view(), Params::Devil(self.devil.params().clone())),
+            Puzzle::Flips => (self.flips.view(), Params::Flips(self.flips.params().clone())),
+        };
+        Scenario { name, story, view: Some(view.to_owned()), params }
+    }
+
+    /// The view that is shown, ready to be saved.
+    fn exhibit(&self) -> Option<Exhibit> {
+        with_open_tab!(self, ref tab => tab.exhibit(tab.view()))
+    }
+
+    /// Says something at the bottom of the window.
+    fn say(&mut self, note: Note) {
+        self.filing.say(note);
+    }
+}
+
+impl eframe::App for Coinwise {
+    fn logic(&mut self, ctx: &Context, _frame: &mut eframe::Frame) {
+        Self::logic(self, ctx);
+    }
+
+    fn ui(&mut self, ui: &mut Ui, frame: &mut eframe::Frame) {
+        Self::ui(self, ui, Some(frame));
+    }
+
+    fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
+        self.remember_now();
+    }
+}
+
+fn load<T: Tab>(tab: &mut T, params: T::Params, view: Option<&str>) {
+    tab.set_params(params);
+    if let Some(view) = view {
+        tab.set_view(view);
+    }
+}
+
+/// A text that was pasted, where no field takes it.
+fn pasted(ui: &Ui) -> Option<String> {
+    if ui.ctx().text_edit_focused() {
+        return None;
+    }
+    ui.input(|input| {
+        input.events.iter().find_map(|event| match event {
+            Event::Paste(text) => Some(text.clone()),
+            _ => None,
+        })
+    })
+}

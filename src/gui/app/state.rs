@@ -1,0 +1,94 @@
+//! Undo and redo: what they restore, and when a change begins.
+
+use egui::util::undoer::Undoer;
+
+use crate::devil::Params as DevilParams;
+use crate::flips::Params as FlipsParams;
+use crate::pennies::Params as PenniesParams;
+use crate::scenario::Puzzle;
+
+use super::super::shelf::OwnScenarios;
+use super::super::tab::Tab as _;
+use super::Coinwise;
+
+/// What undo restores: what a user would call a change. Not the tab, the view, or where one looks.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct State {
+    pennies: PenniesParams,
+    devil: DevilParams,
+    flips: FlipsParams,
+    own: [OwnScenarios; 3],
+    selected: [usize; 3],
+}
+
+/// The earlier and the later states.
+#[derive(Clone, Debug, Default)]
+pub(super) struct History {
+    undoer: Undoer<State>,
+}
+
+impl History {
+    /// Called once a frame with the present state.
+    pub(super) fn feed(&mut self, time: f64, state: &State) {
+        self.undoer.feed_state(time, state);
+    }
+
+    /// Something is about to change at once: undo is to come back to `state`.
+    pub(super) fn mark(&mut self, state: &State) {
+        self.undoer.add_undo(state);
+    }
+
+    pub(super) fn can_undo(&self, state: &State) -> bool {
+        self.undoer.has_undo(state)
+    }
+
+    pub(super) fn can_redo(&self, state: &State) -> bool {
+        self.undoer.has_redo(state)
+    }
+
+    pub(super) fn undo(&mut self, state: &State) -> Option<State> {
+        self.undoer.undo(state).cloned()
+    }
+
+    pub(super) fn redo(&mut self, state: &State) -> Option<State> {
+        self.undoer.redo(state).cloned()
+    }
+}
+
+impl Coinwise {
+    pub(super) fn state(&self) -> State {
+        State {
+            pennies: self.pennies.params().clone(),
+            // the playback runs by itself and is no change that somebody made
+            devil: DevilParams { step: 0, ..self.devil.params().clone() },
+            flips: self.flips.params().clone(),
+            own: self.shelves.each_ref().map(|shelf| shelf.own().clone()),
+            selected: self.shelves.each_ref().map(super::Shelf::selected_index),
+        }
+    }
+
+    /// Goes to another state, and to the tab in which it differs from the present one.
+    pub(super) fn restore(&mut self, state: State) {
+        let present = self.state();
+        for (puzzle, own) in Puzzle::ALL.into_iter().zip(state.own) {
+            let list = &mut self.shelves[puzzle as usize];
+            if own != *list.own() {
+                self.open = puzzle;
+                list.set_own(own);
+            }
+            list.select(state.selected[puzzle as usize]);
+        }
+        if state.pennies != present.pennies {
+            self.open = Puzzle::Pennies;
+            self.pennies.set_params(state.pennies);
+        }
+        if state.devil != present.devil {
+            self.open = Puzzle::Devil;
+            self.devil.set_params(state.devil);
+        }
+        if state.flips != present.flips {
+            self.open = Puzzle::Flips;
+            self.flips.set_params(state.flips);
+        }
+    }
+}

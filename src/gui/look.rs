@@ -1,0 +1,183 @@
+//! How the window looks for the one who sits before it: theme, size of everything, and how much moves.
+
+use egui::{Button, Context, Key, KeyboardShortcut, Modifiers, RichText, TextStyle, Theme, ThemePreference, Ui, vec2};
+use serde::{Deserialize, Serialize};
+
+use super::theme::{self, Palette};
+
+/// The zooms that the keys step through, in percent.
+pub const ZOOMS: [u16; 12] = [50, 67, 75, 80, 90, 100, 110, 125, 150, 200, 250, 300];
+/// The zoom at the start, in percent.
+const PLAIN_ZOOM: u16 = 100;
+
+/// The look of the window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Look {
+    /// Light, dark, or as the system has it.
+    pub theme: ThemeChoice,
+    /// The size of everything, in percent, 50 to 300.
+    pub zoom: u16,
+    /// Whether nothing is to move by itself but what the user set going.
+    pub reduced_motion: bool,
+}
+
+/// Which theme is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ThemeChoice {
+    /// Dark ink on light ground.
+    Light,
+    /// Light ink on dark ground.
+    Dark,
+    /// What the system says; dark where it says nothing.
+    #[default]
+    System,
+}
+
+impl Default for Look {
+    fn default() -> Self {
+        Self { theme: ThemeChoice::System, zoom: PLAIN_ZOOM, reduced_motion: false }
+    }
+}
+
+/// A step of the zoom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Zoom {
+    /// Larger by one step of [`ZOOMS`].
+    In,
+    /// Smaller by one step.
+    Out,
+    /// Back to 100 %.
+    Plain,
+}
+
+impl Look {
+    /// The present look of the window.
+    #[must_use]
+    pub fn of(ctx: &Context) -> Self {
+        let theme = match ctx.options(|options| options.theme_preference) {
+            ThemePreference::Light => ThemeChoice::Light,
+            ThemePreference::Dark => ThemeChoice::Dark,
+            ThemePreference::System => ThemeChoice::System,
+        };
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 50 and 300")]
+        let zoom = (ctx.zoom_factor() * 100.0).round().clamp(50.0, 300.0) as u16;
+        Self { theme, zoom, reduced_motion: theme::motion_is_reduced(ctx) }
+    }
+
+    /// Makes the window look like this.
+    pub fn apply(self, ctx: &Context) {
+        ctx.set_theme(match self.theme {
+            ThemeChoice::Light => ThemePreference::Light,
+            ThemeChoice::Dark => ThemePreference::Dark,
+            ThemeChoice::System => ThemePreference::System,
+        });
+        ctx.set_zoom_factor(f32::from(self.zoom.clamp(ZOOMS[0], ZOOMS[ZOOMS.len() - 1])) / 100.0);
+        for which in [Theme::Light, Theme::Dark] {
+            ctx.style_mut_of(which, |style| theme::reduce_motion(style, self.reduced_motion));
+        }
+    }
+
+    /// The look after a step of the zoom.
+    #[must_use]
+    pub fn zoomed(self, step: Zoom) -> Self {
+        let zoom = match step {
+            Zoom::In => ZOOMS.into_iter().find(|zoom| *zoom > self.zoom),
+            Zoom::Out => ZOOMS.into_iter().rev().find(|zoom| *zoom < self.zoom),
+            Zoom::Plain => Some(PLAIN_ZOOM),
+        };
+        Self { zoom: zoom.unwrap_or(self.zoom), ..self }
+    }
+}
+
+/// The menu for the look.
+pub fn menu(ui: &mut Ui) {
+    let response = ui.menu_button("Look", |ui| {
+        let before = Look::of(ui.ctx());
+        let mut look = before;
+        let themes =
+            [(ThemeChoice::Light, "Light"), (ThemeChoice::Dark, "Dark"), (ThemeChoice::System, "As the system")];
+        for (choice, words) in themes {
+            if ui.radio(look.theme == choice, words).clicked() {
+                look.theme = choice;
+                ui.close();
+            }
+        }
+        ui.separator();
+        zoom_ui(ui, &mut look);
+        ui.separator();
+        let hint = "Nothing moves by itself: coins and table show their new place at once";
+        ui.checkbox(&mut look.reduced_motion, "Less motion").on_hover_text(hint);
+        if look != before {
+            look.apply(ui.ctx());
+        }
+    });
+    response.response.on_hover_text("Light or dark, size, motion");
+}
+
+/// Smaller, the present zoom, larger.
+fn zoom_ui(ui: &mut Ui, look: &mut Look) {
+    let palette = Palette::of(ui);
+    ui.horizontal(|ui| {
+        ui.label("Size");
+        for (sign, name, step, key) in [
+            ("−", "Smaller", Zoom::Out, Key::Minus),
+            ("", "Original size", Zoom::Plain, Key::Num0),
+            ("+", "Larger", Zoom::In, Key::Plus),
+        ] {
+            let written = format!("{} %", look.zoom);
+            let text = RichText::new(if sign.is_empty() { &written } else { sign });
+            let text = text.text_style(theme::figures()).color(palette.ink);
+            let width = if sign.is_empty() { 56.0 } else { 28.0 };
+            let keys = ui.ctx().format_shortcut(&KeyboardShortcut::new(Modifiers::COMMAND, key));
+            let button =
+                ui.add(Button::new(text).min_size(vec2(width, 26.0))).on_hover_text(format!("{name} ({keys})"));
+            ui.ctx().accesskit_node_builder(button.id, |node| node.set_label(name));
+            if button.clicked() {
+                *look = look.zoomed(step);
+            }
+        }
+    });
+    let range = format!("{} to {} %", ZOOMS[0], ZOOMS[ZOOMS.len() - 1]);
+    ui.label(RichText::new(range).text_style(TextStyle::Small).color(palette.soft_ink));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_zoom_steps_through_its_range_and_stays_in_it() {
+        let mut look = Look::default();
+        for _ in 0..20 {
+            look = look.zoomed(Zoom::In);
+        }
+        assert_eq!(look.zoom, 300);
+        for _ in 0..20 {
+            look = look.zoomed(Zoom::Out);
+        }
+        assert_eq!(look.zoom, 50);
+        assert_eq!(look.zoomed(Zoom::Plain).zoom, 100);
+        // a zoom between two steps goes to the next one
+        assert_eq!(Look { zoom: 105, ..look }.zoomed(Zoom::In).zoom, 110);
+    }
+
+    /// The look that a window has after `look` was applied to it.
+    fn applied(ctx: &Context, look: Look) -> Look {
+        look.apply(ctx);
+        ctx.begin_pass(egui::RawInput::default());
+        let seen = Look::of(ctx);
+        ctx.end_pass().textures_delta.clear();
+        seen
+    }
+
+    #[test]
+    fn a_look_that_was_applied_is_the_look_of_the_window() {
+        let ctx = Context::default();
+        theme::apply(&ctx);
+        let look = Look { theme: ThemeChoice::Dark, zoom: 150, reduced_motion: true };
+        assert_eq!(applied(&ctx, look), look);
+        assert_eq!(applied(&ctx, Look::default()), Look::default());
+    }
+}

@@ -1,0 +1,110 @@
+//! The dialog that asks for the name and the story of a scenario of one's own.
+
+use egui::{Button, Context, Id, Key, Modal, RichText, TextEdit, TextStyle, Ui};
+
+use crate::scenario::{LONGEST_NAME, LONGEST_STORY};
+
+use super::super::card;
+use super::super::theme::{self, Palette};
+
+/// The dialog, open.
+#[derive(Clone, Debug)]
+pub struct KeepDialog {
+    is_new: bool,
+    name: String,
+    story: String,
+    focused: bool,
+}
+
+/// What came of the dialog.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum KeepReply {
+    /// A new scenario is to have this name and story.
+    New(String, String),
+    /// The selected one is to have this name and story.
+    Changed(String, String),
+    /// Nothing is to be done.
+    Cancelled,
+}
+
+impl KeepDialog {
+    /// A dialog for a new scenario, or for another name and story of one that is there.
+    #[must_use]
+    pub fn new(is_new: bool, name: String, story: String) -> Self {
+        Self { is_new, name, story, focused: false }
+    }
+
+    /// Shows the dialog; returns what came of it once it is closed.
+    pub fn show(&mut self, ctx: &Context) -> Option<KeepReply> {
+        let modal = Modal::new(Id::unique("keep dialog"))
+            .frame(card::modal_frame(ctx))
+            .show(ctx, |ui| card::modal_contents(ui, 420.0, |ui| self.contents_ui(ui)));
+        let closed = modal.should_close();
+        modal.inner.or_else(|| closed.then_some(KeepReply::Cancelled))
+    }
+
+    fn contents_ui(&mut self, ui: &mut Ui) -> Option<KeepReply> {
+        let palette = Palette::of(ui);
+        let title = if self.is_new { "Keep this as a scenario of your own" } else { "Name and story" };
+        ui.label(RichText::new(title).text_style(theme::card_title()));
+        ui.add_space(4.0);
+        let label = ui.label("Name");
+        let name = ui.add(TextEdit::singleline(&mut self.name).desired_width(f32::INFINITY)).labelled_by(label.id);
+        if !self.focused {
+            name.request_focus();
+            self.focused = true;
+        }
+        let label = ui.label("Story, one sentence that makes curious");
+        let story = TextEdit::multiline(&mut self.story).desired_rows(3).desired_width(f32::INFINITY);
+        ui.add(story).labelled_by(label.id);
+        let refusal = self.refusal();
+        let remark = RichText::new(refusal.as_deref().unwrap_or_default()).text_style(TextStyle::Small);
+        ui.label(remark.color(palette.unsafe_));
+        let entered = name.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
+        ui.horizontal(|ui| {
+            let verb = if self.is_new { "Keep" } else { "Change" };
+            let text = RichText::new(verb).color(egui::Color32::WHITE);
+            let confirmed = ui.add_enabled(refusal.is_none(), Button::new(text).fill(palette.button)).clicked();
+            if ui.button("Cancel").clicked() {
+                return Some(KeepReply::Cancelled);
+            }
+            (refusal.is_none() && (confirmed || entered)).then(|| self.reply())
+        })
+        .inner
+    }
+
+    fn reply(&self) -> KeepReply {
+        let (name, story) = (self.name.trim().to_owned(), self.story.trim().to_owned());
+        if self.is_new { KeepReply::New(name, story) } else { KeepReply::Changed(name, story) }
+    }
+
+    /// Why name or story cannot be taken.
+    fn refusal(&self) -> Option<String> {
+        let (name, story) = (self.name.trim().chars().count(), self.story.trim().chars().count());
+        if name == 0 {
+            Some("The name is empty.".to_owned())
+        } else if name > LONGEST_NAME {
+            Some(format!("The name has {name} characters; at most {LONGEST_NAME} are allowed."))
+        } else if story > LONGEST_STORY {
+            Some(format!("The story has {story} characters; at most {LONGEST_STORY} are allowed."))
+        } else {
+            None
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_stories_are_taken_within_their_lengths_only() {
+        let dialog = |name: &str, story: &str| KeepDialog::new(true, name.to_owned(), story.to_owned());
+        assert_eq!(dialog("Mine", "").refusal(), None);
+        assert_eq!(dialog(&"ü".repeat(LONGEST_NAME), &"ü".repeat(LONGEST_STORY)).refusal(), None);
+        assert!(dialog("  ", "").refusal().is_some_and(|sentence| sentence.contains("empty")));
+        assert!(dialog(&"x".repeat(81), "").refusal().is_some_and(|sentence| sentence.contains("at most 80")));
+        assert!(dialog("x", &"x".repeat(401)).refusal().is_some_and(|sentence| sentence.contains("at most 400")));
+        assert_eq!(dialog(" Mine ", " Why? ").reply(), KeepReply::New("Mine".to_owned(), "Why?".to_owned()));
+    }
+}

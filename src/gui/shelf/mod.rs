@@ -1,0 +1,305 @@
+//! The scenario list of one puzzle: the presets and the user's own, one of them selected.
+
+mod keep_dialog;
+
+use std::rc::Rc;
+
+use egui::{Align, Button, Layout, RichText, ScrollArea, TextStyle, Ui};
+
+use crate::scenario::{LONGEST_NAME, Puzzle, Scenario, presets};
+
+use super::card;
+use super::theme::{self, Palette};
+
+pub use keep_dialog::{KeepDialog, KeepReply};
+
+/// The scenarios of one puzzle.
+#[derive(Clone, Debug)]
+pub struct Shelf {
+    presets: Vec<Scenario>,
+    own: OwnScenarios,
+    selected: usize,
+}
+
+/// The user's own scenarios of one puzzle. Cheap to clone: undo keeps many of them.
+pub type OwnScenarios = Rc<Vec<Scenario>>;
+
+/// What the user wants of the shelf.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// Set every control as the scenario of that number says.
+    Select(usize),
+    /// The same with the next scenario, going round at the end.
+    Next,
+    /// The same with the previous scenario, going round at the start.
+    Previous,
+    /// Keep what is set now as a scenario of one's own.
+    Keep,
+    /// Change the name and the story of the scenario selected, one of one's own.
+    Edit,
+    /// Move the scenario selected one place up among one's own.
+    MoveUp,
+    /// Move it one place down.
+    MoveDown,
+    /// Take the scenario selected out of one's own.
+    Delete,
+    /// Open a scenario file.
+    Open,
+    /// Save what is set now as a scenario file.
+    SaveFile,
+    /// Copy what is set now as the text of a scenario file.
+    CopyText,
+    /// Read the text of a scenario file from the clipboard.
+    PasteText,
+    /// Go through the scenarios in large type.
+    RunThrough,
+}
+
+impl Shelf {
+    /// The presets of `puzzle`, the first one selected.
+    #[must_use]
+    pub fn new(puzzle: Puzzle) -> Self {
+        let of_puzzle = presets().iter().filter(|preset| preset.scenario.puzzle() == puzzle);
+        let presets = of_puzzle.map(|preset| preset.scenario.clone()).collect();
+        Self { presets, own: OwnScenarios::default(), selected: 0 }
+    }
+
+    /// How many scenarios there are.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.presets.len() + self.own.len()
+    }
+
+    /// All scenarios in their order: the presets, then the user's own.
+    pub fn scenarios(&self) -> impl Iterator<Item = &Scenario> {
+        self.presets.iter().chain(self.own.iter())
+    }
+
+    /// The scenario selected.
+    #[must_use]
+    pub fn selected(&self) -> Option<&Scenario> {
+        self.scenarios().nth(self.selected)
+    }
+
+    /// The number of the scenario selected.
+    #[must_use]
+    pub fn selected_index(&self) -> usize {
+        self.selected
+    }
+
+    /// The number of the first scenario of that name.
+    #[must_use]
+    pub fn position(&self, name: &str) -> Option<usize> {
+        self.scenarios().position(|scenario| scenario.name == name)
+    }
+
+    /// Selects the scenario of that number, if there is one.
+    pub fn select(&mut self, index: usize) {
+        if index < self.count() {
+            self.selected = index;
+        }
+    }
+
+    /// The user's own scenarios.
+    #[must_use]
+    pub fn own(&self) -> &OwnScenarios {
+        &self.own
+    }
+
+    /// Puts other scenarios in the place of the user's own.
+    pub fn set_own(&mut self, own: OwnScenarios) {
+        self.own = own;
+        self.selected = self.selected.min(self.count().saturating_sub(1));
+    }
+
+    /// The place of the scenario selected among the user's own, if it is one of them.
+    #[must_use]
+    pub fn selected_own(&self) -> Option<usize> {
+        self.selected.checked_sub(self.presets.len()).filter(|place| *place < self.own.len())
+    }
+
+    /// Puts a scenario at the end of the user's own and selects it. One that is there already is only selected; another
+    /// one of the same name gets a number behind its name.
+    pub fn add(&mut self, mut scenario: Scenario) {
+        if let Some(place) = self.own.iter().position(|own| *own == scenario) {
+            self.selected = self.presets.len() + place;
+            return;
+        }
+        let name = scenario.name.clone();
+        let mut number = 2;
+        while self.own.iter().any(|own| own.name == scenario.name) {
+            let suffix = format!(" ({number})");
+            let kept = name.chars().take(LONGEST_NAME - suffix.len());
+            scenario.name = kept.chain(suffix.chars()).collect();
+            number += 1;
+        }
+        Rc::make_mut(&mut self.own).push(scenario);
+        self.selected = self.count() - 1;
+    }
+
+    /// Gives the scenario selected another name and story, if it is one of the user's own.
+    pub fn rename_selected(&mut self, name: String, story: String) {
+        if let Some(scenario) = self.selected_own().and_then(|place| Rc::make_mut(&mut self.own).get_mut(place)) {
+            scenario.name = name;
+            scenario.story = story;
+        }
+    }
+
+    /// Moves the scenario selected among the user's own, as far as there is room.
+    pub fn move_selected(&mut self, down: bool) {
+        let Some(place) = self.selected_own() else { return };
+        let other = if down { place + 1 } else { place.wrapping_sub(1) };
+        if other < self.own.len() {
+            Rc::make_mut(&mut self.own).swap(place, other);
+            self.selected = self.presets.len() + other;
+        }
+    }
+
+    /// Takes the scenario selected out of the user's own and selects the one that comes into its place.
+    pub fn delete_selected(&mut self) {
+        if let Some(place) = self.selected_own() {
+            Rc::make_mut(&mut self.own).remove(place);
+            self.selected = self.selected.min(self.count().saturating_sub(1));
+        }
+    }
+
+    /// The number of the next scenario, or of the previous one, going round at the ends.
+    #[must_use]
+    pub fn neighbour(&self, forward: bool) -> usize {
+        let count = self.count().max(1);
+        if forward { (self.selected + 1) % count } else { (self.selected + count - 1) % count }
+    }
+
+    /// Shows the list in at most `height`; the scenario selected shows its story, and whether the controls were
+    /// `changed` since.
+    pub fn ui(&self, ui: &mut Ui, height: f32, changed: bool) -> Option<Wish> {
+        let mut wish = None;
+        let palette = Palette::of(ui);
+        card::frame(&palette).show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            wish = self.header_ui(ui);
+            ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show(ui, |ui| {
+                ui.spacing_mut().item_spacing.y = 1.0;
+                for (index, scenario) in self.scenarios().enumerate() {
+                    if index == self.presets.len() {
+                        ui.add_space(6.0);
+                        card::caption(ui, "My scenarios");
+                    }
+                    wish = self.scenario_ui(ui, index, scenario, changed).or(wish);
+                }
+            });
+            ui.add_space(2.0);
+            wish = footer_ui(ui).or(wish);
+        });
+        wish
+    }
+
+    fn header_ui(&self, ui: &mut Ui) -> Option<Wish> {
+        let palette = Palette::of(ui);
+        ui.horizontal(|ui| {
+            ui.set_height(24.0);
+            ui.label(card::caption_text("Scenarios", palette.soft_ink));
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                let mut wish = None;
+                if small_button(ui, "▶", "Next scenario", "Next scenario (Page Down)", true) {
+                    wish = Some(Wish::Next);
+                }
+                let place = format!("{} of {}", self.selected + 1, self.count());
+                ui.label(RichText::new(place).text_style(TextStyle::Small).color(palette.soft_ink));
+                if small_button(ui, "◀", "Previous scenario", "Previous scenario (Page Up)", true) {
+                    wish = Some(Wish::Previous);
+                }
+                wish
+            })
+            .inner
+        })
+        .inner
+    }
+
+    /// One scenario of the list.
+    fn scenario_ui(&self, ui: &mut Ui, index: usize, scenario: &Scenario, changed: bool) -> Option<Wish> {
+        let palette = Palette::of(ui);
+        let selected = index == self.selected;
+        let style = if selected { theme::strong() } else { TextStyle::Body };
+        let color = if selected { palette.accent } else { palette.ink };
+        let name = RichText::new(&scenario.name).text_style(style).color(color);
+        let button = Button::selectable(selected, name).min_size(egui::vec2(ui.available_width(), 26.0)).truncate();
+        let response = ui.add(button).on_hover_text(&scenario.story);
+        let newly_selected = selected && ui.data(|data| data.get_temp(ui.scope_id())) != Some(index);
+        if newly_selected {
+            ui.data_mut(|data| data.insert_temp(ui.scope_id(), index));
+            response.scroll_to_me(Some(Align::Center));
+        }
+        let mut wish = response.clicked().then_some(Wish::Select(index));
+        if selected {
+            ui.indent("story", |ui| {
+                if !scenario.story.is_empty() {
+                    ui.label(RichText::new(&scenario.story).text_style(TextStyle::Small).color(palette.soft_ink));
+                }
+                if changed {
+                    let text = RichText::new("Changed since. Click the name to go back.").text_style(TextStyle::Small);
+                    ui.label(text.color(palette.accent));
+                }
+                if let Some(place) = self.selected_own() {
+                    wish = self.own_buttons_ui(ui, place).or(wish);
+                }
+            });
+            ui.add_space(4.0);
+        }
+        wish
+    }
+
+    /// What can be done with the selected scenario, the one at `place` of the user's own.
+    fn own_buttons_ui(&self, ui: &mut Ui, place: usize) -> Option<Wish> {
+        let mut wish = None;
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 4.0;
+            let buttons = [
+                ("Edit…", "Edit this scenario", "Change the name and the story", true, Wish::Edit),
+                ("▲", "Move up", "Move up", place > 0, Wish::MoveUp),
+                ("▼", "Move down", "Move down", place + 1 < self.own.len(), Wish::MoveDown),
+                ("Delete", "Delete this scenario", "Delete; Undo brings it back", true, Wish::Delete),
+            ];
+            for (sign, name, hint, enabled, what) in buttons {
+                if small_button(ui, sign, name, hint, enabled) {
+                    wish = Some(what);
+                }
+            }
+        });
+        wish
+    }
+}
+
+fn footer_ui(ui: &mut Ui) -> Option<Wish> {
+    let mut wish = None;
+    let mut offer = |ui: &mut Ui, words: &str, hint: &str, what: Wish| {
+        if ui.button(words).on_hover_text(hint).clicked() {
+            wish = Some(what);
+            ui.close();
+        }
+    };
+    ui.horizontal(|ui| {
+        offer(ui, "Keep…", "Keep what is set now as a scenario of your own", Wish::Keep);
+        offer(ui, "Open…", "Open a scenario file; it can also be dropped on the window", Wish::Open);
+        ui.menu_button("More", |ui| {
+            offer(ui, "Run through", "The scenarios in large type, one after the other (F5)", Wish::RunThrough);
+            ui.separator();
+            offer(ui, "Save as…", "Save what is set now as a scenario file", Wish::SaveFile);
+            offer(ui, "Copy as text", "Put what is set now on the clipboard, as text", Wish::CopyText);
+            offer(ui, "Paste", "Open the scenario whose text is on the clipboard", Wish::PasteText);
+        });
+    });
+    wish
+}
+
+/// A small button with a sign, called `name` by a screen reader.
+fn small_button(ui: &mut Ui, sign: &str, name: &str, hint: &str, enabled: bool) -> bool {
+    let text = RichText::new(sign).text_style(TextStyle::Small);
+    let button = Button::new(text).min_size(egui::vec2(30.0, 22.0));
+    let response = ui.add_enabled(enabled, button).on_hover_text(hint);
+    ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(name));
+    response.clicked()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,122 @@
+//! The command palette, the keys, and the size of everything.
+
+use std::collections::BTreeSet;
+
+use coinwise::gui::app::KEYS;
+use coinwise::gui::command_palette::fields;
+use coinwise::gui::top_bar::title;
+use coinwise::scenario::Puzzle;
+use egui::accesskit::Role;
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+
+use crate::support::Desk;
+
+/// Opens the palette and types.
+fn find(desk: &mut Desk, letters: &str) {
+    desk.press(Modifiers::COMMAND, Key::K);
+    desk.type_into("Find", letters);
+}
+
+#[test]
+fn a_few_letters_find_a_view_a_scenario_a_command_and_a_control() {
+    let mut desk = Desk::new();
+    find(&mut desk, "fl bias");
+    desk.press(Modifiers::NONE, Key::Enter);
+    desk.slider("Number of flips");
+    find(&mut desk, "seventy-five");
+    desk.click("Pennies: Seventy-five and ninety");
+    assert_eq!(desk.slider("First"), 75.0);
+    find(&mut desk, "undo");
+    desk.press(Modifiers::NONE, Key::Enter);
+    assert_eq!(desk.slider("First"), 10.0);
+    find(&mut desk, "devil coins");
+    desk.press(Modifiers::NONE, Key::Enter);
+    let field = desk.harness.get_by_role_and_label(Role::TextInput, "Coins (number)");
+    assert!(field.accesskit_node().is_focused());
+}
+
+#[test]
+fn the_arrows_choose_and_escape_leaves_everything_as_it_is() {
+    let mut desk = Desk::new();
+    find(&mut desk, "pennies:");
+    desk.press(Modifiers::NONE, Key::ArrowDown);
+    desk.press(Modifiers::NONE, Key::Enter);
+    desk.harness.get_by_role_and_label(Role::Button, "Totals");
+    assert!(desk.says("Totals") || desk.says("pennies"));
+    find(&mut desk, "zzzz");
+    desk.assert_says("Nothing has these letters in this order.");
+    desk.press(Modifiers::NONE, Key::Escape);
+    assert!(desk.harness.query_by_label("Find").is_none());
+}
+
+#[test]
+fn every_field_of_every_tab_is_known_to_the_palette_and_takes_the_focus() {
+    let mut desk = Desk::new();
+    for puzzle in Puzzle::ALL {
+        desk.click(title(puzzle));
+        let inputs = desk.harness.get_all_by_role(Role::TextInput);
+        let shown: BTreeSet<String> = inputs.filter_map(|node| node.accesskit_node().label()).collect();
+        let known: BTreeSet<String> = fields(puzzle).iter().map(|&name| name.to_owned()).collect();
+        assert!(shown.is_subset(&known), "{:?} are unknown to the palette", &shown - &known);
+    }
+}
+
+#[test]
+fn the_keys_are_all_listed_by_f1_and_by_the_question_mark() {
+    for key in [Key::F1, Key::Questionmark] {
+        let mut desk = Desk::new();
+        desk.press(Modifiers::NONE, key);
+        for shortcut in &KEYS {
+            desk.assert_says(shortcut.words);
+            desk.assert_says(&desk.harness.ctx.format_shortcut(&shortcut.keys));
+        }
+    }
+}
+
+#[test]
+fn no_two_commands_have_the_same_key() {
+    for (i, a) in KEYS.iter().enumerate() {
+        for b in &KEYS[..i] {
+            assert!(a.keys != b.keys, "{} and {}", a.words, b.words);
+        }
+    }
+}
+
+#[test]
+fn views_are_stepped_through_by_keys() {
+    let mut desk = Desk::new();
+    desk.press(Modifiers::COMMAND, Key::PageUp);
+    desk.press(Modifiers::COMMAND, Key::PageDown);
+    desk.press(Modifiers::COMMAND, Key::PageDown);
+    let totals = desk.harness.get_by_role_and_label(Role::Button, "Totals");
+    assert_eq!(totals.accesskit_node().toggled(), Some(egui::accesskit::Toggled::True));
+}
+
+#[test]
+fn everything_is_zoomed_by_key_and_by_menu() {
+    let mut desk = Desk::new();
+    desk.press(Modifiers::COMMAND, Key::Minus);
+    assert!((desk.harness.ctx.zoom_factor() - 0.9).abs() < 1e-6);
+    desk.press(Modifiers::COMMAND, Key::Num0);
+    for _ in 0..12 {
+        desk.press(Modifiers::COMMAND, Key::Plus);
+    }
+    assert!((desk.harness.ctx.zoom_factor() - 3.0).abs() < 1e-6);
+    desk.press(Modifiers::COMMAND, Key::Num0);
+    desk.click("Look");
+    desk.harness.get_by_label("Larger").click_accesskit();
+    desk.settle();
+    assert!((desk.harness.ctx.zoom_factor() - 1.1).abs() < 1e-6);
+}
+
+#[test]
+fn everything_is_put_back_to_the_scenario_at_once() {
+    let mut desk = Desk::new();
+    desk.slide("First", 77.0);
+    desk.slide("Spread", 4.0);
+    desk.click("Reset all");
+    assert_eq!((desk.slider("First"), desk.slider("Spread")), (10.0, 1.0));
+    desk.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!((desk.slider("First"), desk.slider("Spread")), (77.0, 4.0));
+}

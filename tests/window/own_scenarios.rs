@@ -1,0 +1,140 @@
+//! Scenarios of one's own: kept, named, moved, deleted, brought in as files and as text, and run through.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use coinwise::scenario::{Scenario, presets};
+use egui::{DroppedFile, Event, Key, Modifiers, OutputCommand};
+use egui_kittest::kittest::Queryable as _;
+use tempfile::TempDir;
+
+use crate::support::Desk;
+
+/// Keeps what is set under a name.
+fn keep(desk: &mut Desk, name: &str) {
+    desk.click("Keep…");
+    desk.type_into("Name", name);
+    desk.click("Keep");
+}
+
+#[test]
+fn what_is_set_is_kept_with_a_name_and_a_story() {
+    let mut desk = Desk::new();
+    desk.slide("First", 77.0);
+    desk.click("Keep…");
+    desk.type_into("Name", "");
+    desk.assert_says("The name is empty.");
+    desk.type_into("Name", "Seventy-seven");
+    desk.harness.get_by_label("Story, one sentence that makes curious").focus();
+    desk.press(Modifiers::COMMAND, Key::A);
+    desk.harness.get_by_label("Story, one sentence that makes curious").type_text("Twice seven.");
+    desk.settle();
+    desk.click("Keep");
+    desk.assert_says("MY SCENARIOS");
+    desk.assert_says("Twice seven.");
+    desk.click("Nim");
+    desk.click("Seventy-seven");
+    assert_eq!(desk.slider("First"), 77.0);
+}
+
+#[test]
+fn own_scenarios_are_renamed_moved_and_deleted_and_undo_brings_them_back() {
+    let mut desk = Desk::new();
+    keep(&mut desk, "One");
+    desk.slide("First", 33.0);
+    keep(&mut desk, "Two");
+    let order = |desk: &Desk| {
+        let top = |name: &str| desk.harness.query_by_label(name).map(|node| node.rect().top());
+        (top("One"), top("Two"))
+    };
+    let (one, two) = order(&desk);
+    assert!(one < two);
+    desk.click("Move up");
+    let (one, two) = order(&desk);
+    assert!(one > two);
+    desk.click("Edit this scenario");
+    desk.type_into("Name", "Three");
+    desk.click("Change");
+    assert!(desk.harness.query_by_label("Two").is_none());
+    desk.click("Three");
+    desk.click("Delete this scenario");
+    assert!(desk.harness.query_by_label("Three").is_none());
+    desk.click("Undo");
+    desk.harness.get_by_label("Three");
+}
+
+#[test]
+fn a_scenario_is_copied_as_text_and_pasted_as_one() {
+    let mut desk = Desk::new();
+    desk.slide("First", 77.0);
+    desk.click("More");
+    desk.harness.get_by_label("Copy as text").click_accesskit();
+    desk.harness.step();
+    let commands = desk.harness.output().platform_output.commands.clone();
+    let copied = commands.into_iter().find_map(|command| match command {
+        OutputCommand::CopyText(text) => Some(text),
+        _ => None,
+    });
+    let copied = copied.expect("something was copied");
+    assert!(Scenario::parse(&copied).is_ok());
+    desk.settle();
+    desk.click("Devil");
+    desk.harness.event(Event::Paste(copied));
+    desk.settle();
+    assert_eq!(desk.slider("First"), 77.0);
+    desk.harness.event(Event::Paste("name = 3".to_owned()));
+    desk.settle();
+    desk.assert_says("what was pasted is no scenario: ");
+    assert_eq!(desk.slider("First"), 77.0);
+}
+
+/// A file as a desktop drops it.
+#[derive(Debug)]
+struct Dropped(PathBuf);
+
+impl DroppedFile for Dropped {
+    fn path(&self) -> &Path {
+        &self.0
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        std::fs::read(&self.0).map_err(|error| error.to_string())
+    }
+}
+
+#[test]
+fn files_dropped_on_the_window_are_opened() {
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("mine.toml");
+    let preset = presets().iter().find(|preset| preset.stem == "flips-one-third").expect("the preset");
+    std::fs::write(&path, Scenario { name: "Dropped".to_owned(), ..preset.scenario.clone() }.to_toml())
+        .expect("a file");
+    let mut desk = Desk::new();
+    desk.harness.input_mut().dropped_files.push(Arc::new(Dropped(path)));
+    desk.settle();
+    desk.harness.get_by_label("Dropped");
+    desk.slider("Number of flips");
+    desk.harness.input_mut().dropped_files.push(Arc::new(Dropped(folder.path().join("none.toml"))));
+    desk.settle();
+    desk.assert_says("there is no such file");
+}
+
+#[test]
+fn the_scenarios_are_run_through_in_large_type() {
+    let mut desk = Desk::new();
+    let zoom = desk.harness.ctx.zoom_factor();
+    desk.click_more("Run through");
+    assert!(desk.harness.ctx.zoom_factor() > 1.3 * zoom);
+    assert!(desk.harness.query_by_label("First").is_none(), "the controls are away");
+    let names: Vec<_> = presets().iter().filter(|preset| preset.stem.starts_with("pennies")).collect();
+    desk.assert_says(&names[0].scenario.name);
+    desk.press(Modifiers::NONE, Key::ArrowRight);
+    desk.assert_says(&names[1].scenario.name);
+    desk.press(Modifiers::NONE, Key::Space);
+    desk.assert_says(&names[2].scenario.name);
+    desk.click("Previous");
+    desk.assert_says(&names[1].scenario.name);
+    desk.press(Modifiers::NONE, Key::Escape);
+    assert!((desk.harness.ctx.zoom_factor() - zoom).abs() < 1e-6);
+    desk.slider("First");
+}
