@@ -1,5 +1,8 @@
 //! Coinwise: reads the command line, then opens the window or writes an export.
 
+// on Windows a released program opens no console beside its window; what it prints goes wherever it is redirected to
+#![cfg_attr(all(windows, not(debug_assertions)), windows_subsystem = "windows")]
+
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;

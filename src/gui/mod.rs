@@ -9,7 +9,7 @@
 //! - [`exhibit`] is a view as it is saved, [`figure`] draws it off screen; [`saving`] writes it, [`filing`] asks where
 //!   through [`dialogs`] or [`path_dialog`], and [`export`] does without a window;
 //! - [`chart`], [`table_view`], [`controls`], [`field`] and [`card`] are what the views are made of;
-//! - [`theme`] and [`fonts`] are the look of it all.
+//! - [`theme`], [`fonts`] and [`icon`] are the look of it all.
 
 pub mod app;
 pub mod card;
@@ -28,6 +28,7 @@ pub mod filing;
 pub mod flips;
 pub mod fonts;
 pub mod help;
+pub mod icon;
 pub mod look;
 pub mod memory;
 pub mod path_dialog;

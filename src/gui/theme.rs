@@ -63,8 +63,8 @@ impl Palette {
         unsafe_: Color32::from_rgb(0xC7, 0x3A, 0x4F),
         coin_a: Color32::from_rgb(0xA6, 0x5E, 0x08),
         coin_b: Color32::from_rgb(0x6B, 0x4F, 0xBB),
-        coin_c: Color32::from_rgb(0x4D, 0x73, 0x14),
-        coin_d: Color32::from_rgb(0xA8, 0x3A, 0x7C),
+        coin_c: Color32::from_rgb(0x1E, 0x4A, 0x0A),
+        coin_d: Color32::from_rgb(0x6E, 0x14, 0x6E),
         tie: Color32::from_rgb(0x8A, 0x8F, 0x98),
     };
 
@@ -82,8 +82,8 @@ impl Palette {
         unsafe_: Color32::from_rgb(0xF2, 0x78, 0x8A),
         coin_a: Color32::from_rgb(0xE5, 0xA2, 0x3C),
         coin_b: Color32::from_rgb(0xA5, 0x8B, 0xEB),
-        coin_c: Color32::from_rgb(0xA6, 0xC8, 0x5A),
-        coin_d: Color32::from_rgb(0xE5, 0x8A, 0xC0),
+        coin_c: Color32::from_rgb(0x8C, 0xE6, 0xA0),
+        coin_d: Color32::from_rgb(0xFA, 0xBE, 0xFA),
         tie: Color32::from_rgb(0x7B, 0x81, 0x8B),
     };
 
@@ -225,3 +225,6 @@ fn widget(palette: &Palette, fill: Color32, border: Color32, text: Color32) -> W
         expansion: 0.0,
     }
 }
+
+#[cfg(test)]
+mod tests;

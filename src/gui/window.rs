@@ -9,7 +9,7 @@ use super::app::Coinwise;
 use super::dialogs::NativeDialogs;
 use super::memory::{self, Memory};
 use super::timings::Timings;
-use super::{crash, theme};
+use super::{crash, icon, theme};
 
 /// The size of the window at the start, in points.
 const SIZE: [f32; 2] = [1280.0, 800.0];
@@ -58,6 +58,9 @@ fn viewport(memory: &Memory) -> ViewportBuilder {
         .with_min_inner_size(vec2(LEAST_SIZE[0], LEAST_SIZE[1]))
         // the size may be remembered from a larger screen
         .with_clamp_size_to_monitor_size(true);
+    if let Some(icon) = icon::icon() {
+        viewport = viewport.with_icon(icon);
+    }
     if let Some(window) = memory.window {
         viewport = viewport.with_maximized(window.maximized);
     }

@@ -1,0 +1,80 @@
+//! Makes the icons of every size and system out of `assets/icon.svg`.
+//!
+//! ```text
+//! cargo run --example make_icons
+//! ```
+//! The results are kept in `assets/icons`, so that nothing has to be made when the program is built.
+
+use std::error::Error;
+use std::fs;
+use std::path::Path;
+
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{Options, Tree};
+
+/// The sizes of the PNGs, in pixels.
+const SIZES: [u32; 8] = [16, 24, 32, 48, 64, 128, 256, 512];
+/// The sizes in the icon for Windows.
+const ICO_SIZES: [u32; 6] = [16, 24, 32, 48, 64, 256];
+/// The sizes in the icon for macOS, each with the name that the format gives it.
+const ICNS_SIZES: [(u32, &[u8; 4]); 6] =
+    [(16, b"icp4"), (32, b"icp5"), (64, b"icp6"), (128, b"ic07"), (256, b"ic08"), (512, b"ic09")];
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
+    let tree = Tree::from_data(&fs::read(assets.join("icon.svg"))?, &Options::default())?;
+    let folder = assets.join("icons");
+    fs::create_dir_all(&folder)?;
+    for size in SIZES {
+        fs::write(folder.join(format!("coinwise-{size}.png")), png(&tree, size)?)?;
+    }
+    fs::write(folder.join("coinwise.ico"), ico(&tree)?)?;
+    fs::write(folder.join("coinwise.icns"), icns(&tree)?)?;
+    Ok(())
+}
+
+/// The icon as a PNG of that many pixels on each side.
+fn png(tree: &Tree, size: u32) -> Result<Vec<u8>, Box<dyn Error>> {
+    let mut pixels = Pixmap::new(size, size).ok_or("no picture of that size")?;
+    #[expect(clippy::cast_precision_loss, reason = "a few hundred pixels")]
+    let scale = size as f32 / tree.size().width();
+    resvg::render(tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
+    Ok(pixels.encode_png()?)
+}
+
+/// An icon for Windows: a directory of PNGs.
+fn ico(tree: &Tree) -> Result<Vec<u8>, Box<dyn Error>> {
+    let pictures = ICO_SIZES.map(|size| (size, png(tree, size)));
+    let mut file = vec![0, 0, 1, 0];
+    file.extend(u16::try_from(pictures.len())?.to_le_bytes());
+    let mut offset = 6 + 16 * u32::try_from(pictures.len())?;
+    let mut contents = Vec::new();
+    for (size, picture) in pictures {
+        let picture = picture?;
+        // 0 stands for 256
+        let side = u8::try_from(size).unwrap_or(0);
+        file.extend([side, side, 0, 0, 1, 0, 32, 0]);
+        let length = u32::try_from(picture.len())?;
+        file.extend(length.to_le_bytes());
+        file.extend(offset.to_le_bytes());
+        offset += length;
+        contents.extend(picture);
+    }
+    file.extend(contents);
+    Ok(file)
+}
+
+/// An icon for macOS: PNGs one after the other, each with a name and its length.
+fn icns(tree: &Tree) -> Result<Vec<u8>, Box<dyn Error>> {
+    let mut contents = Vec::new();
+    for (size, name) in ICNS_SIZES {
+        let picture = png(tree, size)?;
+        contents.extend(name);
+        contents.extend((u32::try_from(picture.len())? + 8).to_be_bytes());
+        contents.extend(picture);
+    }
+    let mut file = b"icns".to_vec();
+    file.extend((u32::try_from(contents.len())? + 8).to_be_bytes());
+    file.extend(contents);
+    Ok(file)
+}
