@@ -9,10 +9,11 @@ use crate::parameter::BadParameter;
 
 use super::card;
 use super::field::{Field, refusal_ui};
+use super::slider_player;
 use super::theme::Palette;
 
 /// The width of a row's label.
-const LABEL_WIDTH: f32 = 58.0;
+const LABEL_WIDTH: f32 = 56.0;
 /// The width of a row's number field.
 const FIELD_WIDTH: f32 = 64.0;
 /// The height of a row.
@@ -73,6 +74,7 @@ impl WholeRow<'_> {
         let refusal = ui
             .horizontal(|ui| {
                 ui.set_height(ROW_HEIGHT);
+                self.play_ui(ui, name, value);
                 let steps = Slider::new(value, self.slider.clone()).step_by(1.0);
                 let response = slider(ui, self.label, &hint, FIELD_WIDTH, steps);
                 ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(name));
@@ -85,10 +87,22 @@ impl WholeRow<'_> {
                 field.refusal(ui)
             })
             .inner;
+        slider_player::manner_ui(ui, name);
         if let Some(refusal) = refusal {
             refusal_ui(ui, &refusal);
         }
         *value != before
+    }
+
+    /// The button that plays the slider.
+    fn play_ui(&self, ui: &mut Ui, name: &str, value: &mut i64) {
+        #[expect(clippy::cast_precision_loss, reason = "sliders are far shorter than 2^53")]
+        let (range, place) = (*self.slider.start() as f64..=*self.slider.end() as f64, *value as f64);
+        if let Some(played) = slider_player::button(ui, name, range, place) {
+            #[expect(clippy::cast_possible_truncation, reason = "within the range of the slider")]
+            let played = played.round() as i64;
+            *value = played;
+        }
     }
 }
 

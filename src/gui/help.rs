@@ -143,8 +143,9 @@ fn contents_ui(ui: &mut Ui, puzzle: Puzzle) {
     ui.add_space(4.0);
     ui.label(RichText::new("Charts").text_style(theme::card_title()));
     ui.label(
-        "Drag a chart to move it, turn the wheel to zoom, draw a rectangle with the right button to look closer, and \
-         double click to see all of it again. Save… saves what is shown.",
+        "Drag a chart to move it and turn the wheel to zoom, with Shift or Alt along one axis only. Draw a rectangle with \
+         the right button to look closer, and double click to see all of it again. The buttons in the corner go back \
+         and forward through where you looked. Save… saves what is shown.",
     );
 }
 

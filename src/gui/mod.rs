@@ -8,7 +8,7 @@
 //! - [`pennies`], [`devil`] and [`flips`] hold one [`tab`] each, a file a view;
 //! - [`exhibit`] is a view as it is saved, [`figure`] draws it off screen; [`saving`] writes it, [`filing`] asks where
 //!   through [`dialogs`] or [`path_dialog`], and [`export`] does without a window;
-//! - [`chart`], [`table_view`], [`controls`], [`field`] and [`card`] are what the views are made of;
+//! - [`chart`], [`table_view`], [`controls`] with [`slider_player`], [`field`] and [`card`] are what the views are made of;
 //! - [`theme`], [`fonts`] and [`icon`] are the look of it all.
 
 pub mod app;
@@ -36,6 +36,7 @@ pub mod pennies;
 pub mod run_through;
 pub mod saving;
 pub mod shelf;
+pub mod slider_player;
 pub mod tab;
 pub mod table_view;
 pub mod theme;

@@ -21,6 +21,8 @@ use super::theme::{self, Palette};
 const EDGE: i8 = 16;
 /// The room between cards.
 const GAP: f32 = 8.0;
+/// The height of a view's button.
+const VIEW_BUTTON_HEIGHT: f32 = 30.0;
 /// The share of the right side that answer and reason take at most; the rest is the table's.
 const TEXTS_SHARE: f32 = 0.64;
 
@@ -49,7 +51,7 @@ pub fn ui<T: Tab>(ui: &mut Ui, tab: &mut T, shelf: &Shelf, note: Option<&Note>) 
 
 /// The width of the left side in a window of that width.
 fn left_width(window: f32) -> f32 {
-    (window * 0.25).clamp(244.0, 308.0)
+    (window * 0.25).clamp(258.0, 308.0)
 }
 
 /// The width of the right side in a window of that width.
@@ -95,16 +97,45 @@ fn centre_ui<T: Tab>(ui: &mut Ui, tab: &mut T) {
     let palette = Palette::of(ui);
     card::frame(&palette).show(ui, |ui| {
         ui.set_min_size(ui.available_size());
-        ui.horizontal_wrapped(|ui| {
+        views_ui(ui, tab);
+        tab.chart_ui(ui);
+    });
+}
+
+/// The buttons of the views, and at the right end what belongs to the one shown; where both do not fit side by side, in
+/// a row of its own.
+fn views_ui<T: Tab>(ui: &mut Ui, tab: &mut T) {
+    let controls_id = ui.scope_id().with("view controls");
+    let room = ui.available_width();
+    // as wide as in the last frame
+    let controls_width: f32 = ui.data(|data| data.get_temp(controls_id)).unwrap_or_default();
+    let controls_ui = |ui: &mut Ui, tab: &mut T| {
+        let layout = Layout::right_to_left(Align::Center);
+        let shown = ui.with_layout(layout, |ui| {
+            tab.view_controls_ui(ui);
+            ui.min_rect().width()
+        });
+        ui.data_mut(|data| data.insert_temp(controls_id, shown.inner));
+    };
+    let fits = ui
+        .horizontal_wrapped(|ui| {
+            let left = ui.cursor().left();
             for &view in views(T::PUZZLE) {
                 if view_button(ui, view, tab.view() == view) {
                     tab.set_view(view);
                 }
             }
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| tab.view_controls_ui(ui));
-        });
-        tab.chart_ui(ui);
-    });
+            let is_one_row = ui.min_rect().height() < 1.5 * VIEW_BUTTON_HEIGHT;
+            let fits = is_one_row && ui.cursor().left() - left + controls_width <= room;
+            if fits {
+                controls_ui(ui, tab);
+            }
+            fits
+        })
+        .inner;
+    if !fits {
+        ui.horizontal(|ui| controls_ui(ui, tab));
+    }
 }
 
 /// The button of one view; returns whether it was clicked.
@@ -112,7 +143,7 @@ fn view_button(ui: &mut Ui, view: &str, shown: bool) -> bool {
     let palette = Palette::of(ui);
     let title = view[..1].to_uppercase() + &view[1..];
     let text = RichText::new(title).color(if shown { palette.accent } else { palette.soft_ink });
-    ui.add(Button::selectable(shown, text).min_size(vec2(0.0, 30.0))).clicked()
+    ui.add(Button::selectable(shown, text).min_size(vec2(0.0, VIEW_BUTTON_HEIGHT))).clicked()
 }
 
 fn right_ui<T: Tab>(ui: &mut Ui, tab: &mut T) {

@@ -2,20 +2,26 @@
 
 mod cells;
 pub mod heatmap;
+mod sight;
 
 use std::ops::RangeInclusive;
 
-use egui::{Align2, Color32, FontId, Id, Rect, RichText, Role, Stroke, TextStyle, Ui, Vec2, WidgetInfo, pos2, vec2};
+use egui::{
+    Align2, Color32, FontId, Id, PointerButton, Rect, RichText, Role, Stroke, TextStyle, Ui, Vec2, WidgetInfo, pos2,
+    vec2,
+};
 use egui_plot::{
     AxisHints, GridInput, GridMark, LineStyle, Plot, PlotBounds, PlotPoint, PlotResponse, PlotTransform, PlotUi, Text,
 };
 
 pub use cells::Cells;
+pub use sight::Sight;
 
 use crate::numerals::{grouped, superscript};
 
 use super::fonts;
 use super::theme::Palette;
+use sight::Track;
 
 /// The room around a chart's contents, as a share of their size.
 const MARGIN: f64 = 0.03;
@@ -25,25 +31,6 @@ const TICK_DISTANCE: f32 = 44.0;
 const LARGEST_WRITTEN_OUT: f64 = 1e12;
 /// How far the wheel has to be turned, in points, to zoom by a factor of e.
 const WHEEL_PER_ZOOM: f32 = 240.0;
-
-/// Where one looks at a chart: at the whole of it, or at a part that the user chose by panning and zooming.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Sight {
-    part: Option<PlotBounds>,
-}
-
-impl Sight {
-    /// Back to the whole chart.
-    pub fn go_home(&mut self) {
-        self.part = None;
-    }
-
-    /// Whether less or more than the whole is in sight.
-    #[must_use]
-    pub fn is_away(&self) -> bool {
-        self.part.is_some()
-    }
-}
 
 /// The axes of a chart.
 pub struct Axes<'a> {
@@ -79,8 +66,9 @@ pub enum Ticks {
 }
 
 impl Axes<'_> {
-    /// Draws the axes and what `contents` adds, and lets the user pan by dragging, zoom by the wheel or by drawing a
-    /// rectangle with the right button, and come back by a double click.
+    /// Draws the axes and what `contents` adds, and lets the user pan by dragging, zoom by the wheel (with Shift along
+    /// the horizontal axis only, with Alt along the vertical one) or by drawing a rectangle, go back and forward through
+    /// what was looked at, and see the whole again by a double click.
     pub fn show<'c>(
         self,
         ui: &mut Ui,
@@ -88,23 +76,36 @@ impl Axes<'_> {
         contents: impl FnOnce(&mut PlotUi<'c>) + 'c,
     ) -> PlotResponse<()> {
         let palette = Palette::of(ui);
+        let id = Id::unique(("chart", self.id));
+        let mut track = Track::load(ui.ctx(), id);
         let look = sight.part.unwrap_or_else(|| self.whole());
-        let plot = self.plot(ui, &palette);
-        let summary = self.summary.to_owned();
+        let mut plot = self.plot(ui, &palette);
+        if track.rectangle {
+            plot = plot.allow_drag(false).boxed_zoom_pointer_button(PointerButton::Primary);
+        }
+        let (summary, equal_units) = (self.summary.to_owned(), self.equal_units);
         let response = plot.show(ui, move |plot| {
             plot.set_plot_bounds(look);
-            let scrolled = plot.ctx().input(|i| i.smooth_scroll_delta().y);
-            if plot.response().hovered() && scrolled != 0.0 {
-                plot.zoom_bounds_around_hovered(Vec2::splat((scrolled / WHEEL_PER_ZOOM).exp()));
+            let zoom = wheel_zoom(plot.ctx(), equal_units);
+            if plot.response().hovered() && zoom != Vec2::splat(1.0) {
+                plot.zoom_bounds_around_hovered(zoom);
             }
             contents(plot);
         });
         response.response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &summary));
         if response.response.double_clicked() {
-            sight.go_home();
-        } else if was_moved(ui, &response) {
-            sight.part = Some(*response.transform.bounds());
+            track.home(sight);
+        } else {
+            let moved = was_moved(ui, &response).then(|| *response.transform.bounds());
+            track.follow(sight, moved);
         }
+        let rect = *response.transform.frame();
+        let has_focus = response.response.has_focus();
+        if has_focus {
+            sight::focus_frame(ui, rect);
+        }
+        track.bar_ui(ui, &sight::Chart { rect, transform: &response.transform, has_focus }, sight);
+        track.store(ui.ctx(), id);
         response
     }
 
@@ -196,6 +197,20 @@ fn decimal(value: f64, step: f64) -> String {
     let decimals = (-step.log10().floor()).clamp(0.0, 12.0) as usize;
     let value = if value.abs() < step / 2.0 { 0.0 } else { value };
     format!("{value:.decimals$}")
+}
+
+/// What the wheel asks for along each axis: nearer above 1, farther below.
+fn wheel_zoom(ctx: &egui::Context, equal_units: bool) -> Vec2 {
+    let (scrolled, modifiers) = ctx.input(|i| (i.smooth_scroll_delta(), i.modifiers));
+    // with Shift the system may have turned the wheel sideways already
+    let zoom = ((scrolled.x + scrolled.y) / WHEEL_PER_ZOOM).exp();
+    if equal_units || !(modifiers.shift || modifiers.alt) {
+        Vec2::splat((scrolled.y / WHEEL_PER_ZOOM).exp())
+    } else if modifiers.shift {
+        vec2(zoom, 1.0)
+    } else {
+        vec2(1.0, zoom)
+    }
 }
 
 /// Whether the user has just panned or zoomed.

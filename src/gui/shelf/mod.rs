@@ -279,6 +279,7 @@ fn footer_ui(ui: &mut Ui) -> Option<Wish> {
         }
     };
     ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
         offer(ui, "Keep…", "Keep what is set now as a scenario of your own", Wish::Keep);
         offer(ui, "Open…", "Open a scenario file; it can also be dropped on the window", Wish::Open);
         ui.menu_button("More", |ui| {

@@ -1,0 +1,266 @@
+//! Where one looks at a chart, and the way back.
+
+use egui::{Align2, Button, Context, Id, Key, Modifiers, Rect, RichText, Ui, Vec2, pos2, vec2};
+use egui_plot::{PlotBounds, PlotPoint, PlotTransform};
+
+use super::super::theme::Palette;
+
+/// So many earlier sights are kept.
+const MOST_KEPT: usize = 100;
+/// How much nearer one step of the keys or buttons brings a chart.
+const STEP: f32 = 1.25;
+/// The side of a button of the bar, in points.
+const BUTTON: f32 = 26.0;
+
+/// Where one looks at a chart: at the whole of it, or at a part that the user chose by panning and zooming.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Sight {
+    pub(super) part: Option<PlotBounds>,
+}
+
+impl Sight {
+    /// Back to the whole chart.
+    pub fn go_home(&mut self) {
+        self.part = None;
+    }
+
+    /// Whether less or more than the whole is in sight.
+    #[must_use]
+    pub fn is_away(&self) -> bool {
+        self.part.is_some()
+    }
+}
+
+/// The sights before and after the present one, and what the pointer does. It lives beside the chart in the memory of
+/// the window, not in the [`Sight`], which is a plain value that is saved with a picture.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Track {
+    past: Vec<Sight>,
+    future: Vec<Sight>,
+    /// The sight before the motion that is going on.
+    before: Option<Sight>,
+    /// Whether dragging draws a rectangle to look at, in place of moving the chart.
+    pub(super) rectangle: bool,
+}
+
+/// A step that was asked for by a button or a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Step {
+    Home,
+    Back,
+    Forward,
+    Nearer,
+    Farther,
+    Rectangle,
+}
+
+impl Track {
+    pub(super) fn load(ctx: &Context, chart: Id) -> Self {
+        ctx.data(|data| data.get_temp(chart.with("track"))).unwrap_or_default()
+    }
+
+    pub(super) fn store(self, ctx: &Context, chart: Id) {
+        ctx.data_mut(|data| data.insert_temp(chart.with("track"), self));
+    }
+
+    /// Takes in what pointer and wheel did in this frame: `moved` is the new part in sight, if they moved it. A whole
+    /// motion, from the first to the last frame, is one step back.
+    pub(super) fn follow(&mut self, sight: &mut Sight, moved: Option<PlotBounds>) {
+        if let Some(part) = moved {
+            self.before.get_or_insert(*sight);
+            sight.part = Some(part);
+        } else if let Some(before) = self.before.take() {
+            self.remember(before, *sight);
+        }
+    }
+
+    /// Goes to another sight at once.
+    fn go(&mut self, sight: &mut Sight, to: Sight) {
+        self.follow(sight, None);
+        self.remember(*sight, to);
+        *sight = to;
+    }
+
+    /// To the whole chart, as a step that can be taken back.
+    pub(super) fn home(&mut self, sight: &mut Sight) {
+        self.go(sight, Sight::default());
+    }
+
+    fn remember(&mut self, before: Sight, now: Sight) {
+        if before == now {
+            return;
+        }
+        if self.past.len() == MOST_KEPT {
+            self.past.remove(0);
+        }
+        self.past.push(before);
+        self.future.clear();
+    }
+
+    fn back(&mut self, sight: &mut Sight) {
+        self.follow(sight, None);
+        if let Some(earlier) = self.past.pop() {
+            self.future.push(*sight);
+            *sight = earlier;
+        }
+    }
+
+    fn forward(&mut self, sight: &mut Sight) {
+        if let Some(later) = self.future.pop() {
+            self.past.push(*sight);
+            *sight = later;
+        }
+    }
+
+    /// Shows the bar of the chart while the pointer is over it or there is a way back, and listens to the keys while
+    /// the chart has the focus. Returns whether the sight has changed.
+    pub(super) fn bar_ui(&mut self, ui: &mut Ui, chart: &Chart<'_>, sight: &mut Sight) -> bool {
+        let is_over = ui.rect_contains_pointer(chart.rect);
+        let has_way = sight.is_away() || !self.past.is_empty() || !self.future.is_empty() || self.rectangle;
+        let mut step = chart.has_focus.then(|| pressed(ui)).flatten();
+        if is_over || has_way || chart.has_focus {
+            step = self.buttons_ui(ui, chart, sight).or(step);
+        }
+        let before = *sight;
+        match step {
+            None => {}
+            Some(Step::Home) => self.home(sight),
+            Some(Step::Back) => self.back(sight),
+            Some(Step::Forward) => self.forward(sight),
+            Some(Step::Nearer) => self.go(sight, chart.zoomed(STEP)),
+            Some(Step::Farther) => self.go(sight, chart.zoomed(1.0 / STEP)),
+            Some(Step::Rectangle) => self.rectangle = !self.rectangle,
+        }
+        if step.is_some() {
+            ui.ctx().request_repaint();
+        }
+        *sight != before
+    }
+
+    fn buttons_ui(&self, ui: &mut Ui, chart: &Chart<'_>, sight: &Sight) -> Option<Step> {
+        let buttons = [
+            ("⌂", "Home", "See all of the chart (Home, or double click)", sight.is_away(), Step::Home),
+            ("←", "Look back", "Back to where you looked before (Alt+←)", !self.past.is_empty(), Step::Back),
+            ("→", "Look forward", "Forward again (Alt+→)", !self.future.is_empty(), Step::Forward),
+            ("□", "Zoom to rectangle", "Draw a rectangle to look at (or with the right button)", true, Step::Rectangle),
+        ];
+        let palette = Palette::of(ui);
+        #[expect(clippy::cast_precision_loss, reason = "a few buttons")]
+        let width = (BUTTON + 2.0) * buttons.len() as f32;
+        let mut at = pos2(chart.rect.right() - width - 4.0, chart.rect.bottom() - BUTTON - 6.0);
+        let mut step = None;
+        for (sign, name, hint, enabled, what) in buttons {
+            let rect = Rect::from_min_size(at, vec2(BUTTON, BUTTON));
+            at.x += BUTTON + 2.0;
+            let chosen = what == Step::Rectangle && self.rectangle;
+            let text = RichText::new(sign).color(if chosen { palette.accent } else { palette.soft_ink });
+            let centred = egui::Layout::centered_and_justified(egui::Direction::LeftToRight);
+            let response = ui
+                .scope_builder(egui::UiBuilder::new().max_rect(rect).layout(centred), |ui| {
+                    ui.spacing_mut().button_padding = Vec2::ZERO;
+                    ui.add_enabled(enabled, Button::new(text).selected(chosen))
+                })
+                .inner
+                .on_hover_text(hint);
+            ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(name));
+            if response.clicked() {
+                step = Some(what);
+            }
+        }
+        step
+    }
+}
+
+/// What the bar has to know of its chart.
+pub(super) struct Chart<'a> {
+    /// The inside of the axes on screen.
+    pub(super) rect: Rect,
+    /// From the chart to the screen.
+    pub(super) transform: &'a PlotTransform,
+    /// Whether the keys are for the chart.
+    pub(super) has_focus: bool,
+}
+
+impl Chart<'_> {
+    /// The sight that is nearer by a factor, around the middle.
+    fn zoomed(&self, factor: f32) -> Sight {
+        let mut part = *self.transform.bounds();
+        let [low, high] = [part.min(), part.max()];
+        let middle = PlotPoint::new(f64::midpoint(low[0], high[0]), f64::midpoint(low[1], high[1]));
+        part.zoom(Vec2::splat(factor), middle);
+        Sight { part: Some(part) }
+    }
+}
+
+/// The step that a key asks for.
+fn pressed(ui: &Ui) -> Option<Step> {
+    let keys = [
+        (Modifiers::ALT, Key::ArrowLeft, Step::Back),
+        (Modifiers::ALT, Key::ArrowRight, Step::Forward),
+        (Modifiers::NONE, Key::Home, Step::Home),
+        (Modifiers::NONE, Key::Plus, Step::Nearer),
+        (Modifiers::NONE, Key::Minus, Step::Farther),
+    ];
+    keys.into_iter()
+        .find_map(|(modifiers, key, step)| ui.input_mut(|input| input.consume_key(modifiers, key)).then_some(step))
+}
+
+/// A frame around the chart that has the focus.
+pub(super) fn focus_frame(ui: &Ui, rect: Rect) {
+    let palette = Palette::of(ui);
+    ui.painter().rect_stroke(rect, 4.0, egui::Stroke::new(1.5, palette.accent), egui::StrokeKind::Inside);
+    let words = "+ and − zoom, Home shows all, Alt+← looks back";
+    let font = egui::FontId::proportional(12.0);
+    ui.painter().text(rect.left_top() + vec2(8.0, 6.0), Align2::LEFT_TOP, words, font, palette.soft_ink);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn part(width: f64) -> PlotBounds {
+        PlotBounds::from_min_max([0.0, 0.0], [width, 1.0])
+    }
+
+    #[test]
+    fn a_whole_motion_is_one_step_back() {
+        let (mut track, mut sight) = (Track::default(), Sight::default());
+        for width in [5.0, 4.0, 3.0] {
+            track.follow(&mut sight, Some(part(width)));
+        }
+        track.follow(&mut sight, None);
+        track.follow(&mut sight, None);
+        assert_eq!((sight.part, track.past.len()), (Some(part(3.0)), 1));
+        track.back(&mut sight);
+        assert_eq!(sight, Sight::default());
+        track.forward(&mut sight);
+        assert_eq!(sight.part, Some(part(3.0)));
+    }
+
+    #[test]
+    fn going_home_can_be_taken_back_and_a_new_way_forgets_the_old_one_ahead() {
+        let (mut track, mut sight) = (Track::default(), Sight::default());
+        track.follow(&mut sight, Some(part(2.0)));
+        track.home(&mut sight);
+        assert!(!sight.is_away());
+        track.back(&mut sight);
+        assert_eq!(sight.part, Some(part(2.0)));
+        track.follow(&mut sight, Some(part(7.0)));
+        track.follow(&mut sight, None);
+        track.forward(&mut sight);
+        assert_eq!(sight.part, Some(part(7.0)));
+        // where nothing changes there is nothing to take back
+        let length = track.past.len();
+        track.go(&mut sight, Sight { part: Some(part(7.0)) });
+        assert_eq!(track.past.len(), length);
+    }
+
+    #[test]
+    fn the_way_back_has_an_end() {
+        let (mut track, mut sight) = (Track::default(), Sight::default());
+        for width in 1..=300 {
+            track.go(&mut sight, Sight { part: Some(part(f64::from(width))) });
+        }
+        assert_eq!(track.past.len(), MOST_KEPT);
+    }
+}

@@ -1,0 +1,221 @@
+//! Playing a slider: it moves over its range by itself, and everything that depends on it follows live.
+//!
+//! One slider plays at a time. What plays is kept in the memory of the window: it is nothing that undo or a scenario
+//! file would know of.
+
+use std::ops::RangeInclusive;
+
+use egui::{Button, Context, Id, RichText, TextStyle, Ui, vec2};
+
+use super::theme::Palette;
+
+/// How long the whole range takes at normal speed, in seconds.
+const WHOLE_RANGE: f64 = 8.0;
+/// The speeds to choose from.
+const SPEEDS: [(&str, f64); 4] = [("¼×", 0.25), ("½×", 0.5), ("1×", 1.0), ("2×", 2.0)];
+
+/// What happens at the end of the range.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Mode {
+    /// It stops.
+    #[default]
+    Once,
+    /// It begins anew.
+    Loop,
+    /// It turns back.
+    ToAndFro,
+}
+
+impl Mode {
+    const ALL: [(Self, &'static str); 3] = [(Self::Once, "Once"), (Self::Loop, "Loop"), (Self::ToAndFro, "To and fro")];
+}
+
+/// How a slider is to be played; it stays as it is chosen for the next one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Manner {
+    mode: Mode,
+    speed: f64,
+}
+
+impl Default for Manner {
+    fn default() -> Self {
+        Self { mode: Mode::Once, speed: 1.0 }
+    }
+}
+
+/// The slider that plays.
+#[derive(Clone, Debug, PartialEq)]
+struct Playing {
+    /// Its accessible name.
+    name: String,
+    /// Where it is, as a share of its range.
+    share: f64,
+    /// Whether it moves to the end of the range.
+    forward: bool,
+    /// When it was last moved, in the window's seconds.
+    at: f64,
+}
+
+impl Playing {
+    /// Moves on for `seconds`; `None` when it is over.
+    fn after(mut self, seconds: f64, manner: Manner) -> Option<Self> {
+        let way = seconds * manner.speed / WHOLE_RANGE;
+        self.share += if self.forward { way } else { -way };
+        match manner.mode {
+            Mode::Once if self.share >= 1.0 => return None,
+            Mode::Loop => self.share = self.share.rem_euclid(1.0),
+            Mode::ToAndFro => {
+                // the way there and back as one round
+                let round = if self.forward { self.share } else { 2.0 - self.share }.rem_euclid(2.0);
+                self.forward = round <= 1.0;
+                self.share = if self.forward { round } else { 2.0 - round };
+            }
+            Mode::Once => {}
+        }
+        Some(self)
+    }
+}
+
+fn slot() -> Id {
+    Id::unique("playing slider")
+}
+
+fn playing(ctx: &Context) -> Option<Playing> {
+    ctx.data(|data| data.get_temp(slot()))
+}
+
+fn manner(ctx: &Context) -> Manner {
+    ctx.data(|data| data.get_temp(slot())).unwrap_or_default()
+}
+
+/// Whether the slider called `name` plays.
+#[must_use]
+pub fn is_playing(ctx: &Context, name: &str) -> bool {
+    playing(ctx).is_some_and(|playing| playing.name == name)
+}
+
+/// The button that plays or stops the slider called `name`, which stands at `value` of `range`. Returns where the
+/// slider has moved in this frame.
+pub fn button(ui: &mut Ui, name: &str, range: RangeInclusive<f64>, value: f64) -> Option<f64> {
+    let present = playing(ui.ctx()).filter(|playing| playing.name == name);
+    let palette = Palette::of(ui);
+    let (sign, verb) = if present.is_some() { ("■", "Stop") } else { ("▶", "Play") };
+    let color = if present.is_some() { palette.accent } else { palette.soft_ink };
+    let text = RichText::new(sign).size(9.0).color(color);
+    let button = ui
+        .scope(|ui| {
+            // close to the label that follows
+            ui.spacing_mut().item_spacing.x = 2.0;
+            ui.spacing_mut().button_padding = vec2(1.0, 0.0);
+            ui.spacing_mut().interact_size.y = 20.0;
+            ui.add(Button::new(text).frame_when_inactive(false).min_size(vec2(16.0, 20.0)))
+        })
+        .inner
+        .on_hover_text("Let the slider move over its range by itself");
+    ui.ctx().accesskit_node_builder(button.id, |node| node.set_label(format!("{verb} {name}")));
+    let width = range.end() - range.start();
+    if button.clicked() {
+        if present.is_some() {
+            stop(ui.ctx());
+        } else if width > 0.0 {
+            let share = (value - range.start()) / width;
+            // from the end there is nowhere to go
+            let share = if (0.0..1.0).contains(&share) { share } else { 0.0 };
+            let at = ui.input(|input| input.time);
+            let playing = Playing { name: name.to_owned(), share, forward: true, at };
+            ui.data_mut(|data| data.insert_temp(slot(), playing));
+            ui.ctx().request_repaint();
+        }
+        return None;
+    }
+    let present = present?;
+    let now = ui.input(|input| input.time);
+    let seconds = (now - present.at).max(0.0);
+    ui.ctx().request_repaint();
+    let Some(playing) = (Playing { at: now, ..present }).after(seconds, manner(ui.ctx())) else {
+        stop(ui.ctx());
+        return Some(*range.end());
+    };
+    let value = range.start() + playing.share * width;
+    ui.data_mut(|data| data.insert_temp(slot(), playing));
+    Some(value)
+}
+
+fn stop(ctx: &Context) {
+    ctx.data_mut(|data| data.remove::<Playing>(slot()));
+}
+
+/// Below the slider that plays: how fast, and what happens at the end.
+pub fn manner_ui(ui: &mut Ui, name: &str) {
+    if !is_playing(ui.ctx(), name) {
+        return;
+    }
+    let before = manner(ui.ctx());
+    let mut chosen = before;
+    let palette = Palette::of(ui);
+    let small = |words: &str, on: bool| {
+        let color = if on { palette.accent } else { palette.soft_ink };
+        RichText::new(words).text_style(TextStyle::Small).color(color)
+    };
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 2.0;
+        ui.spacing_mut().button_padding = vec2(5.0, 1.0);
+        ui.spacing_mut().interact_size.y = 20.0;
+        #[expect(clippy::float_cmp, reason = "one of the speeds of the list")]
+        for (words, speed) in SPEEDS {
+            if ui.add(Button::selectable(chosen.speed == speed, small(words, chosen.speed == speed))).clicked() {
+                chosen.speed = speed;
+            }
+        }
+        ui.add_space(6.0);
+        for (mode, words) in Mode::ALL {
+            if ui.add(Button::selectable(chosen.mode == mode, small(words, chosen.mode == mode))).clicked() {
+                chosen.mode = mode;
+            }
+        }
+    });
+    if chosen != before {
+        ui.data_mut(|data| data.insert_temp(slot(), chosen));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(share: f64, forward: bool) -> Playing {
+        Playing { name: "p".to_owned(), share, forward, at: 0.0 }
+    }
+
+    /// Share and direction after so many ranges.
+    fn after(start: Playing, ranges: f64, mode: Mode) -> Option<(f64, bool)> {
+        let playing = start.after(ranges * WHOLE_RANGE, Manner { mode, speed: 1.0 })?;
+        Some(((playing.share * 1e9).round() / 1e9, playing.forward))
+    }
+
+    #[test]
+    fn once_ends_at_the_end() {
+        assert_eq!(after(at(0.0, true), 0.25, Mode::Once), Some((0.25, true)));
+        assert_eq!(after(at(0.9, true), 0.2, Mode::Once), None);
+    }
+
+    #[test]
+    fn a_loop_begins_anew() {
+        assert_eq!(after(at(0.9, true), 0.2, Mode::Loop), Some((0.1, true)));
+        assert_eq!(after(at(0.5, true), 3.0, Mode::Loop), Some((0.5, true)));
+    }
+
+    #[test]
+    fn to_and_fro_turns_back_at_both_ends() {
+        assert_eq!(after(at(0.9, true), 0.2, Mode::ToAndFro), Some((0.9, false)));
+        assert_eq!(after(at(0.1, false), 0.2, Mode::ToAndFro), Some((0.1, true)));
+        assert_eq!(after(at(0.5, true), 2.0, Mode::ToAndFro), Some((0.5, true)));
+        assert_eq!(after(at(0.5, false), 1.0, Mode::ToAndFro), Some((0.5, true)));
+    }
+
+    #[test]
+    fn twice_the_speed_goes_twice_the_way() {
+        let fast = at(0.0, true).after(1.0, Manner { mode: Mode::Once, speed: 2.0 }).map(|playing| playing.share);
+        assert_eq!(fast, Some(2.0 / WHOLE_RANGE));
+    }
+}

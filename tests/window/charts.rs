@@ -1,0 +1,117 @@
+//! Looking closer at a chart and back, and sliders that play by themselves.
+
+use egui::accesskit::Role;
+use egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, Pos2, TouchPhase, Vec2};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+
+use crate::support::Desk;
+
+/// The middle of the chart that is shown.
+fn middle(desk: &Desk) -> Pos2 {
+    let images = desk.harness.get_all_by_role(Role::Image).map(|node| node.rect());
+    images.max_by(|a, b| a.area().total_cmp(&b.area())).expect("a chart").center()
+}
+
+/// Turns the wheel over the chart.
+fn wheel(desk: &mut Desk, steps: f32) {
+    let at = middle(desk);
+    desk.harness.event(Event::PointerMoved(at));
+    desk.harness.event(Event::MouseWheel {
+        unit: MouseWheelUnit::Line,
+        delta: Vec2::new(0.0, steps),
+        phase: TouchPhase::Move,
+        source: MouseWheelSource::Wheel,
+        modifiers: Modifiers::NONE,
+    });
+    desk.settle();
+    // the motion is over once a frame has none of it
+    desk.harness.event(Event::PointerMoved(at + Vec2::new(1.0, 0.0)));
+    desk.settle();
+}
+
+fn is_enabled(desk: &Desk, name: &str) -> bool {
+    !desk.harness.get_by_role_and_label(Role::Button, name).accesskit_node().is_disabled()
+}
+
+#[test]
+fn one_can_look_closer_and_go_back_and_forward() {
+    let mut desk = Desk::new();
+    assert!(desk.harness.query_by_label("Look back").is_none(), "the buttons come with the pointer");
+    wheel(&mut desk, 3.0);
+    assert!(is_enabled(&desk, "Home") && is_enabled(&desk, "Look back") && !is_enabled(&desk, "Look forward"));
+    desk.click("Look back");
+    assert!(!is_enabled(&desk, "Home") && is_enabled(&desk, "Look forward"));
+    desk.click("Look forward");
+    assert!(is_enabled(&desk, "Home"));
+    desk.click("Home");
+    assert!(!is_enabled(&desk, "Home") && is_enabled(&desk, "Look back"));
+}
+
+#[test]
+fn a_rectangle_drawn_on_the_chart_is_looked_at() {
+    let mut desk = Desk::new();
+    wheel(&mut desk, 0.0);
+    desk.click("Zoom to rectangle");
+    let at = middle(&desk);
+    let corners = [at - Vec2::splat(60.0), at, at + Vec2::splat(60.0)];
+    desk.harness.drag_at(corners[0]);
+    for corner in &corners[1..] {
+        desk.harness.event(Event::PointerMoved(*corner));
+        desk.harness.step();
+    }
+    desk.harness.drop_at(corners[2]);
+    desk.settle();
+    assert!(is_enabled(&desk, "Home"));
+}
+
+#[test]
+fn a_chart_with_the_focus_is_zoomed_by_keys() {
+    let mut desk = Desk::new();
+    let chart = desk.harness.get_all_by_role(Role::Image).max_by(|a, b| a.rect().area().total_cmp(&b.rect().area()));
+    chart.expect("a chart").focus();
+    desk.settle();
+    desk.press(Modifiers::NONE, Key::Plus);
+    assert!(is_enabled(&desk, "Home"));
+    desk.press(Modifiers::ALT, Key::ArrowLeft);
+    assert!(!is_enabled(&desk, "Home"));
+    desk.press(Modifiers::ALT, Key::ArrowRight);
+    desk.press(Modifiers::NONE, Key::Home);
+    assert!(!is_enabled(&desk, "Home"));
+}
+
+#[test]
+fn a_slider_plays_over_its_range_and_stops_at_the_end() {
+    let mut desk = Desk::new();
+    desk.harness.get_by_label("Play Spread").click_accesskit();
+    desk.harness.step();
+    let mut seen = Vec::new();
+    for _ in 0..60 {
+        desk.harness.step();
+        seen.push(desk.slider("Spread"));
+    }
+    assert!(seen.is_sorted() && seen.contains(&3.0) && seen.contains(&7.0), "{seen:?}");
+    assert_eq!(seen.last(), Some(&9.0));
+    // the window comes to rest when it is over
+    desk.settle();
+    desk.harness.get_by_label("Play Spread");
+}
+
+#[test]
+fn a_slider_that_plays_can_be_stopped_and_its_manner_chosen() {
+    let mut desk = Desk::new();
+    desk.harness.get_by_label("Play Spread").click_accesskit();
+    desk.harness.step();
+    desk.harness.step();
+    desk.harness.get_by_label("Loop").click_accesskit();
+    let mut seen = Vec::new();
+    for _ in 0..60 {
+        desk.harness.step();
+        seen.push(desk.slider("Spread"));
+    }
+    assert!(!seen.is_sorted(), "it begins anew: {seen:?}");
+    desk.harness.get_by_label("Stop Spread").click_accesskit();
+    desk.settle();
+    let stands = desk.slider("Spread");
+    desk.settle();
+    assert_eq!(desk.slider("Spread"), stands);
+}
