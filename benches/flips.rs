@@ -3,7 +3,9 @@
 
 use std::hint::black_box;
 
-use coinwise::flips::{Params, Probability, Rules, SWEEP_POINTS, State, solve, solve_in_floats, sweep};
+use coinwise::flips::{
+    Params, Probability, Rules, SWEEP_POINTS, State, solve, solve_in_floats, sweep, win_probability,
+};
 use coinwise::progress::Progress;
 use criterion::{Criterion, criterion_group, criterion_main};
 
@@ -48,6 +50,22 @@ fn exact_solution(c: &mut Criterion) {
     }
 }
 
+/// The win probability of long games: at most 50 ms for 10,000 flips and a minute for a million.
+fn long_games(c: &mut Criterion) {
+    let mut group = c.benchmark_group("flips: win probability");
+    group.sample_size(10);
+    for (flips, value) in [(10_000, 0.664_007_295_292_259_3), (1_000_000, 0.666_400_705_390_197_4)] {
+        let rules = rules(flips, "0.5");
+        group.bench_function(format!("{flips} flips"), |b| {
+            b.iter(|| {
+                let chance = win_probability(black_box(&rules));
+                assert!((chance - value).abs() < 1e-12, "{chance}");
+                chance
+            });
+        });
+    }
+}
+
 /// The extra credit in 201 steps: at most 8 ms for 100 flips.
 fn bias_sweep(c: &mut Criterion) {
     let rules = rules(100, "0.5");
@@ -64,5 +82,5 @@ fn bias_sweep(c: &mut Criterion) {
     });
 }
 
-criterion_group!(benches, full_table, exact_solution, bias_sweep);
+criterion_group!(benches, full_table, exact_solution, long_games, bias_sweep);
 criterion_main!(benches);

@@ -10,6 +10,9 @@ use crate::progress::{Cancelled, Progress};
 /// How many points the sweep on screen has: p = 0, 1/200, …, 1.
 pub const SWEEP_POINTS: u32 = 201;
 
+/// The longest game that is swept.
+pub const SWEEP_FLIPS: u32 = 1_000;
+
 /// The win probability with one coin's probability of heads changed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SweepPoint {

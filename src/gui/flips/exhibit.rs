@@ -11,7 +11,7 @@ use crate::table::Table;
 use super::chances::{self, States};
 use super::heat::HeatCache;
 use super::solver::{Solved, Swept};
-use super::{View, bias, words};
+use super::{View, absent, bias, words};
 
 /// One view of the flips with all that is drawn in it.
 #[derive(Clone, Debug)]
@@ -30,6 +30,8 @@ pub(super) enum Chart {
     States(States),
     /// The win probability against one coin's probability of heads.
     Bias(Arc<Swept>),
+    /// A view that cannot be had for these parameters, and why.
+    Absent(View, String),
 }
 
 impl Exhibit {
@@ -40,6 +42,7 @@ impl Exhibit {
             Chart::States(states) if states.by_choice => View::Choice.name(),
             Chart::States(_) => View::Chances.name(),
             Chart::Bias(_) => View::Bias.name(),
+            Chart::Absent(view, _) => view.name(),
         }
     }
 
@@ -48,7 +51,7 @@ impl Exhibit {
     pub fn title(&self) -> String {
         match &self.chart {
             Chart::States(states) if states.by_choice => words::choice_title(&self.solved.solution),
-            Chart::States(_) => words::chances_title(&self.solved.solution),
+            Chart::States(_) | Chart::Absent(..) => words::chances_title(&self.solved.solution),
             Chart::Bias(swept) => words::bias_title(&self.solved.solution, swept.sweep.coin()),
         }
     }
@@ -58,7 +61,7 @@ impl Exhibit {
     pub fn chart_size(&self) -> Vec2 {
         match self.chart {
             Chart::States(_) => chances::chart_size(),
-            Chart::Bias(_) => bias::chart_size(),
+            Chart::Bias(_) | Chart::Absent(..) => bias::chart_size(),
         }
     }
 
@@ -74,6 +77,7 @@ impl Exhibit {
             Chart::Bias(swept) => {
                 let _ = bias::chart_ui(ui, swept, &self.solved.solution, &mut sight);
             }
+            Chart::Absent(_, why) => absent::chart_ui(ui, why),
         }
     }
 
@@ -83,6 +87,7 @@ impl Exhibit {
         match &self.chart {
             Chart::States(_) => chances_table(&self.solved.solution),
             Chart::Bias(swept) => bias_table(&swept.sweep),
+            Chart::Absent(_, why) => absent::table(why),
         }
     }
 

@@ -1,5 +1,6 @@
 //! The tab of the flips.
 
+mod absent;
 mod bias;
 mod chances;
 mod choice;
@@ -21,7 +22,7 @@ mod words;
 
 use std::sync::Arc;
 
-use crate::flips::{Params, Rules, Solution, State};
+use crate::flips::{Params, Rules, SWEEP_FLIPS, Solution, State};
 use crate::parameter::BadParameter;
 
 use super::chart::Sight;
@@ -143,7 +144,10 @@ impl FlipsTab {
 
     /// Whether the chart belongs to earlier parameters.
     fn is_old(&self) -> bool {
-        !self.solver.is_current() || (self.view == View::Bias && self.solver.swept_for(self.bias_coin).is_none())
+        !self.solver.is_current()
+            || (self.view == View::Bias
+                && self.absence(self.view).is_none()
+                && self.solver.swept_for(self.bias_coin).is_none())
     }
 
     /// Chooses the state nearest to `state` that play can lead to.
@@ -198,8 +202,19 @@ impl FlipsTab {
     fn shown(&self) -> Option<Exhibit> {
         self.exhibit_with(match self.view {
             View::Chances | View::Choice => Chart::States(self.states(self.view)),
+            view if let Some(why) = self.absence(view) => Chart::Absent(view, why),
             View::Bias => Chart::Bias(Arc::clone(self.solver.swept()?)),
         })
+    }
+
+    /// Why there is no such view of the game that is set; `None` if there is one.
+    fn absence(&self, view: View) -> Option<String> {
+        let flips = self.solver.rules().flips();
+        let (most, what) = match view {
+            View::Chances | View::Choice => return None,
+            View::Bias => (SWEEP_FLIPS, "the curve over a coin's heads"),
+        };
+        (flips > most).then(|| words::too_long(what, most))
     }
 
     fn states(&self, view: View) -> States {
@@ -209,7 +224,7 @@ impl FlipsTab {
     fn exhibit_with(&self, chart: Chart) -> Option<Exhibit> {
         let sight = match chart {
             Chart::States(_) => self.states_sight,
-            Chart::Bias(_) => self.bias_sight,
+            Chart::Bias(_) | Chart::Absent(..) => self.bias_sight,
         };
         Some(Exhibit { solved: Arc::clone(self.solver.solved()?), state: self.state, sight, chart })
     }

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use egui::Context;
 
 use crate::flips::{
-    EXACT_FLIPS, Params, Rules, SWEEP_POINTS, Solution, State, Sweep, estimated_sweep_work, estimated_work, solve,
-    solve_in_floats, sweep,
+    EXACT_FLIPS, Params, Rules, SWEEP_FLIPS, SWEEP_POINTS, Solution, State, Sweep, estimated_sweep_work,
+    estimated_work, solve, solve_in_floats, sweep,
 };
 use crate::job::{Job, Outcome};
 use crate::parameter::BadParameter;
@@ -30,6 +30,8 @@ pub struct Solved {
     pub facts: Option<Facts>,
     /// How long it took.
     pub elapsed: Duration,
+    /// The same for all solutions that differ in the state looked at alone.
+    numbers: Arc<()>,
 }
 
 /// A solved sweep over one coin's probability of heads.
@@ -108,6 +110,9 @@ impl<T: Send + 'static> Background<T> {
 pub struct Solver {
     params: Params,
     rules: Rules,
+    /// The state looked at.
+    state: State,
+    looking: Background<Solved>,
     /// The frames to wake when a job has ended; none without a window.
     wake: Option<Context>,
     solved: Option<Arc<Solved>>,
@@ -127,6 +132,8 @@ impl Solver {
         let mut solver = Self {
             params: params.clone(),
             rules,
+            state: params.state,
+            looking: Background::idle(),
             wake: None,
             solved: None,
             solving: Background::idle(),
@@ -152,17 +159,41 @@ impl Solver {
     /// # Errors
     /// A [`BadParameter`] if they are not allowed; nothing changes then.
     pub fn want(&mut self, params: &Params) -> Result<(), BadParameter> {
+        let state = params.state;
         let params = Params { state: State::default(), ..params.clone() };
         if params != self.params {
             self.rules = Rules::new(&params)?;
             self.params = params;
+            self.state = state;
             self.solve();
+        } else if state != self.state {
+            self.state = state;
+            self.look();
         }
         Ok(())
     }
 
+    /// Finds out about the state looked at, if it is one of a game too long for all its states to be kept.
+    fn look(&mut self) {
+        self.looking.clear();
+        let Some(solved) = self.solved.clone().filter(|_| self.is_current()) else { return };
+        if solved.solution.thinning().is_none() {
+            return;
+        }
+        let state = self.state;
+        if solved.solution.look_work() <= FRAME {
+            self.solved = solved.looking_at(state, &Progress::new()).ok().map(Arc::new).or(Some(solved));
+        } else {
+            self.looking.start(self.wake.as_ref(), move |progress| solved.looking_at(state, progress));
+        }
+    }
+
     /// From now on the sweep over coin `coin` is wanted as well.
     pub fn want_sweep(&mut self, coin: usize) {
+        if self.rules.flips() > SWEEP_FLIPS {
+            self.forget_sweep();
+            return;
+        }
         let Some(question) = self.sweep_question(coin) else { return };
         if self.sweep_question.as_ref() == Some(&question) {
             return;
@@ -189,6 +220,10 @@ impl Solver {
     pub fn poll(&mut self) {
         if let Some(solved) = self.solving.poll() {
             self.solved = Some(Arc::new(solved));
+            self.look();
+        }
+        if let Some(looked) = self.looking.poll() {
+            self.solved = Some(Arc::new(looked));
         }
         if let Some(swept) = self.sweeping.poll() {
             self.swept = Some(Arc::new(swept));
@@ -204,7 +239,7 @@ impl Solver {
             self.sweep_question = None;
         }
         self.want_sweep(coin);
-        while self.solving.job.is_running() || self.sweeping.job.is_running() {
+        while self.solving.job.is_running() || self.looking.job.is_running() || self.sweeping.job.is_running() {
             self.poll();
             thread::sleep(PATIENCE);
         }
@@ -213,6 +248,7 @@ impl Solver {
     /// Stops the jobs; what is shown stays.
     pub fn cancel(&mut self) {
         self.solving.cancel();
+        self.looking.cancel();
         self.sweeping.cancel();
     }
 
@@ -239,6 +275,9 @@ impl Solver {
 
     /// The same, solved on the spot where that takes no longer than a frame.
     pub fn swept_now(&self, coin: usize) -> Option<Arc<Swept>> {
+        if self.rules.flips() > SWEEP_FLIPS {
+            return None;
+        }
         let solve_now = || {
             let question = self.sweep_question(coin)?;
             let fits = estimated_sweep_work(&question.rules, SWEEP_POINTS) <= FRAME;
@@ -263,6 +302,11 @@ impl Solver {
         self.solving.job.progress()
     }
 
+    /// How far the job for the state looked at is; `None` if none runs.
+    pub fn looking(&self) -> Option<&Progress> {
+        self.looking.job.progress()
+    }
+
     /// How far the job for the sweep is; `None` if none runs.
     pub fn sweeping(&self) -> Option<&Progress> {
         self.sweeping.job.progress()
@@ -270,7 +314,7 @@ impl Solver {
 
     /// Why something wanted is not there though no job runs for it: the worse of the two jobs' ends.
     pub fn mishap(&self) -> Option<&Mishap> {
-        let mishaps = [&self.solving.mishap, &self.sweeping.mishap];
+        let mishaps = [&self.solving.mishap, &self.looking.mishap, &self.sweeping.mishap];
         let failed = |mishap: &&Mishap| matches!(mishap, Mishap::Failed(_));
         mishaps.into_iter().flatten().find(failed).or_else(|| mishaps.into_iter().flatten().next())
     }
@@ -278,7 +322,9 @@ impl Solver {
     /// Solves the game wanted, as much of it as fits in a frame at once.
     fn solve(&mut self) {
         self.solving.clear();
+        self.looking.clear();
         if self.is_final() {
+            self.look();
             return;
         }
         let fits = estimated_work(&self.rules) <= FRAME;
@@ -288,6 +334,7 @@ impl Solver {
             // nobody cancels what nobody else can see
             let newest = Solved::new(&self.rules, method, &Progress::new()).ok().map(Arc::new);
             self.solved = newest.or_else(|| self.solved.take());
+            self.look();
         }
         if !fits {
             self.solve_in_background();
@@ -315,7 +362,18 @@ impl Solved {
         let began = Instant::now();
         let solution = method(rules, progress)?;
         let facts = Facts::of(&solution);
-        Ok(Self { solution, facts, elapsed: began.elapsed() })
+        Ok(Self { solution, facts, elapsed: began.elapsed(), numbers: Arc::default() })
+    }
+
+    /// The same with `state` looked at.
+    fn looking_at(&self, state: State, progress: &Progress) -> Result<Self, Cancelled> {
+        Ok(Self { solution: self.solution.look_at(state, progress)?, ..self.clone() })
+    }
+
+    /// Whether the other one is the same but for the state looked at.
+    #[must_use]
+    pub fn has_numbers_of(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.numbers, &other.numbers)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use egui::{Button, Context, RichText, TextStyle, Ui};
 
-use crate::flips::{EXACT_FLIPS, Params, coin_name};
+use crate::flips::{EXACT_FLIPS, Params, State, WHOLE_FLIPS, coin_name};
 use crate::gui::exhibit as any_exhibit;
 use crate::gui::field::refusal_ui;
 use crate::gui::tab::{Status, Tab};
@@ -12,7 +12,7 @@ use crate::scenario::{self, Puzzle};
 
 use super::exhibit::Chart;
 use super::solver::Mishap;
-use super::{FlipsTab, View, bias, chances, controls, marks, why, words};
+use super::{FlipsTab, View, absent, bias, chances, controls, marks, why, words};
 
 /// How strongly a chart is drawn that is older than the controls.
 const OLD_OPACITY: f32 = 0.45;
@@ -154,6 +154,11 @@ impl Tab for FlipsTab {
         if let Some(progress) = self.solver.solving() {
             return Status::Working { what: self.solving_words(), fraction: progress.fraction() };
         }
+        if let Some(progress) = self.solver.looking() {
+            let State { flips_done, score } = self.state;
+            let what = format!("The state after {} at {}", words::flips(flips_done), words::signed(score));
+            return Status::Working { what, fraction: progress.fraction() };
+        }
         if let Some(progress) = self.solver.sweeping() {
             let what = format!("Curves over coin {}'s heads", coin_name(self.bias_coin));
             return Status::Working { what, fraction: progress.fraction() };
@@ -174,6 +179,7 @@ impl Tab for FlipsTab {
         let view = View::named(view).filter(|_| self.solver.is_current())?;
         let chart = match view {
             View::Chances | View::Choice => Chart::States(self.states(view)),
+            view if let Some(why) = self.absence(view) => Chart::Absent(view, why),
             // nobody need have looked at it
             View::Bias => Chart::Bias(self.solver.swept_now(self.bias_coin)?),
         };
@@ -197,6 +203,7 @@ impl FlipsTab {
                     self.choose_heads(heads);
                 }
             }
+            Chart::Absent(_, why) => absent::chart_ui(ui, why),
         }
     }
 
@@ -223,7 +230,8 @@ impl FlipsTab {
         let flips = words::flips(i64::from(self.solver.rules().flips()));
         match self.solver.rules().flips() {
             count if count <= EXACT_FLIPS => format!("{flips}: the exact fraction and the ties"),
-            _ => format!("{flips}: every state"),
+            count if count <= WHOLE_FLIPS => format!("{flips}: every state"),
+            _ => format!("{flips}: every state that still matters"),
         }
     }
 

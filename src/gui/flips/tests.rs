@@ -237,3 +237,23 @@ fn every_state_of_a_decided_game_is_shown() {
     harness.run_steps(3);
     harness.get_by_label("You lose every game.");
 }
+
+#[test]
+fn a_long_game_shows_its_band_and_any_state_looked_at() {
+    let mut tab = tab(Params { flips: 3_000, state: State::new(31, -10), ..Params::default() });
+    tab.finish();
+    let solution = tab.solution().unwrap();
+    assert!((solution.value(State::new(31, -10)).unwrap() - 0.62).abs() < 0.02);
+    assert_eq!(solution.by_coin(State::new(31, -10)).map(|values| values.len()), Some(2));
+    tab.choose_state(State::new(1_234, 5));
+    assert!(tab.solution().unwrap().by_coin(State::new(1_234, 5)).is_some());
+    for view in ["chances", "choice", "bias"] {
+        let Some(any_exhibit::Exhibit::Flips(exhibit)) = tab.exhibit(view) else { panic!("{view} is there") };
+        assert_eq!(exhibit.view(), view);
+        assert!(any_exhibit::Exhibit::Flips(exhibit.clone()).figure().is_ok());
+        let Chart::Absent(_, why) = &exhibit.chart else { continue };
+        assert_eq!(view, "bias");
+        assert!(why.starts_with("A game may have up to 1,000 flips for the curve over a coin's heads"), "{why}");
+        assert_eq!(exhibit.table().row(0), [crate::table::Cell::Text(why.clone())]);
+    }
+}

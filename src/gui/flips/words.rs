@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::flips::{Coin, CoinSet, Solution, State, SweepPoint, coin_name};
+use crate::flips::{CUT_OFF, Coin, CoinSet, Solution, State, SweepPoint, coin_name};
 use crate::numerals::{grouped, percent, plain};
 
 use super::solver::{Solved, Swept};
@@ -186,10 +186,27 @@ pub fn bias_summary(solution: &Solution, coin: usize) -> String {
     )
 }
 
+/// Why a view of a long game cannot be had.
+#[must_use]
+pub fn too_long(what: &str, most: u32) -> String {
+    format!(
+        "A game may have up to {} flips for {what}: a longer one takes too long to solve that often.",
+        grouped(most)
+    )
+}
+
 /// What was computed and how it was decided.
 #[must_use]
 pub fn checked(solved: &Solved) -> String {
     let states = grouped(solved.solution.choice_count());
+    if let Some(thinning) = solved.solution.thinning() {
+        return format!(
+            "Every state that still matters, of the others at most {} cut off; each within {}; listed every {} flips",
+            power_of_ten(CUT_OFF),
+            power_of_ten(solved.solution.error_bound()),
+            grouped(thinning.listed_every),
+        );
+    }
     match &solved.facts {
         Some(facts) => format!(
             "{states} states by backward induction; {} ties decided exactly, in whole numbers; agrees with double precision",
