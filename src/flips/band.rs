@@ -89,6 +89,11 @@ impl Band {
         Self::with_cut(rules.coins(), i64::from(rules.flips()), rules.target(), CUT)
     }
 
+    /// The same for a game of another length.
+    pub(super) fn with_length(rules: &Rules, length: u32) -> Self {
+        Self::with_cut(rules.coins(), i64::from(length), rules.target(), CUT)
+    }
+
     /// The band of a game that is `length` flips long (which only says on which lattice its scores lie) with
     /// `cut = ln(1/δ)`.
     pub(super) fn with_cut(coins: &[Coin], length: i64, target: i64, cut: f64) -> Self {

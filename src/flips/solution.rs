@@ -145,10 +145,7 @@ impl Solution {
     /// The exact win probability, if solved exactly: by [`solve`] for up to [`EXACT_FLIPS`] flips.
     #[must_use]
     pub fn exact(&self) -> Option<&Exact> {
-        match &self.states {
-            States::Whole(whole) => whole.exact.as_ref().map(|(win_probability, _)| win_probability),
-            States::Band(..) => None,
-        }
+        self.whole()?.exact.as_ref().map(|(win_probability, _)| win_probability)
     }
 
     /// All coins that are best for the first flip.
@@ -249,15 +246,33 @@ impl Solution {
     /// The scores that can be had after `flips_done` flips, ascending; none if that is no number of flips of this game,
     /// or if the game is too long for all of them to be kept.
     pub fn scores(&self, flips_done: i64) -> impl Iterator<Item = i64> + '_ {
-        let whole = match &self.states {
-            States::Whole(whole) => Some(whole),
-            States::Band(..) => None,
-        };
-        let row = whole.and_then(|whole| {
+        let row = self.whole().and_then(|whole| {
             let row = usize::try_from(flips_done).ok().filter(|&row| row <= whole.game.flips())?;
             Some((whole, row))
         });
         row.into_iter().flat_map(|(whole, row)| whole.reach.row(row).map(move |index| whole.game.score(row, index)))
+    }
+
+    /// The states in rows; `None` of a game too long for all of them to be known.
+    pub(super) fn game(&self) -> Option<&Game> {
+        self.whole().map(|whole| &whole.game)
+    }
+
+    /// The value of state `index` of row `flips_done`; 0 if not all states are known.
+    pub(super) fn value_at(&self, flips_done: usize, index: usize) -> f64 {
+        self.whole().map_or(0.0, |whole| whole.values.at(&whole.game, flips_done, index))
+    }
+
+    /// The best coins of state `index` of row `flips_done`, which is not the last row; none if not all states are known.
+    pub(super) fn best_at(&self, flips_done: usize, index: usize) -> CoinSet {
+        self.whole().map_or_else(CoinSet::default, |whole| whole.best(flips_done, index))
+    }
+
+    fn whole(&self) -> Option<&Whole> {
+        match &self.states {
+            States::Whole(whole) => Some(whole),
+            States::Band(..) => None,
+        }
     }
 
     /// How many states can be reached in which there is a choice, so before the last flip; of a long game those that
@@ -328,13 +343,6 @@ mod tests {
         solve(&Rules::new(params).unwrap(), &Progress::new()).unwrap()
     }
 
-    fn whole(solution: &Solution) -> &Whole {
-        match &solution.states {
-            States::Whole(whole) => whole,
-            States::Band(..) => panic!("a long game"),
-        }
-    }
-
     fn states(solution: &Solution) -> impl Iterator<Item = State> + '_ {
         (0..solution.choice_count()).filter_map(|number| solution.choice_state(number))
     }
@@ -359,7 +367,7 @@ mod tests {
         let count = |name: &str| states(&solution).filter(|&s| solution.best(s).unwrap().to_string() == name).count();
         assert_eq!((count("A B"), count("A"), count("B")), (16_957, 1_667, 1_275));
         assert_eq!((solution.choice_count(), solution.tie_count()), (19_899, 16_957));
-        let whole = whole(&solution);
+        let whole = solution.whole().unwrap();
         assert_eq!(whole.best(1, whole.game.index(1, 0).unwrap()), CoinSet::all(2));
         assert_eq!(solution.best(State::new(1, 0)), None);
     }
@@ -428,7 +436,7 @@ mod tests {
             params.coins[1].points = points;
             let solution = solved(&params);
             let (mut single, mut called_single) = (0, 0);
-            let whole = whole(&solution);
+            let whole = solution.whole().unwrap();
             for (row, index) in (0..solution.choice_count()).filter_map(|number| whole.reach.nth(number)) {
                 let called = whole.values.best(&whole.game, row, index);
                 let exact = whole.best(row, index);

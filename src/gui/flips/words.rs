@@ -1,11 +1,9 @@
 //! What is said about the flips.
 
-use std::time::Duration;
-
 use crate::flips::{CUT_OFF, Coin, CoinSet, Solution, State, SweepPoint, coin_name};
 use crate::numerals::{grouped, percent, plain};
 
-use super::solver::{Solved, Swept};
+use super::solver::Solved;
 
 /// The most decimals with which two chances are told apart.
 const MOST_DECIMALS: usize = 12;
@@ -217,13 +215,6 @@ pub fn checked(solved: &Solved) -> String {
             power_of_ten(solved.solution.error_bound())
         ),
     }
-}
-
-/// What was computed for the curves, and the time for all that is shown.
-#[must_use]
-pub fn checked_sweep(solved: &Solved, swept: &Swept) -> (String, Duration) {
-    let points = grouped(swept.sweep.points().len());
-    (format!("{points} games for the curves, and {}", checked(solved)), solved.elapsed + swept.elapsed)
 }
 
 /// A number to one digit, rounded up: "9·10⁻¹⁴".
@@ -440,7 +431,7 @@ mod tests {
     fn a_point_of_the_sweep_names_all_three_chances() {
         let sweep = sweep(&Rules::new(&Params::default()).unwrap(), 0, SWEEP_POINTS, &Progress::new()).unwrap();
         assert_eq!(
-            one_point(&sweep.points()[80]),
+            one_point(&sweep.points()[400]),
             "p = 0.4: 53.57 % with best play,\n1.68 % with A alone, 46.02 % with B alone"
         );
     }
