@@ -3,7 +3,10 @@
 
 use std::hint::black_box;
 
-use coinwise::flips::{Params, Probability, Rules, SWEEP_POINTS, State, solve, solve_in_floats, sweep};
+use coinwise::flips::{
+    HORIZON, Params, Probability, Rules, SWEEP_POINTS, State, Surface, horizon, solve, solve_in_floats, surface_row,
+    sweep, win_probability,
+};
 use coinwise::progress::Progress;
 use criterion::{Criterion, criterion_group, criterion_main};
 
@@ -48,14 +51,30 @@ fn exact_solution(c: &mut Criterion) {
     }
 }
 
-/// The extra credit in 201 steps: at most 8 ms for 100 flips.
+/// The win probability of long games: at most 50 ms for 10,000 flips and a minute for a million.
+fn long_games(c: &mut Criterion) {
+    let mut group = c.benchmark_group("flips: win probability");
+    group.sample_size(10);
+    for (flips, value) in [(10_000, 0.664_007_295_292_259_3), (1_000_000, 0.666_400_705_390_197_4)] {
+        let rules = rules(flips, "0.5");
+        group.bench_function(format!("{flips} flips"), |b| {
+            b.iter(|| {
+                let chance = win_probability(black_box(&rules));
+                assert!((chance - value).abs() < 1e-12, "{chance}");
+                chance
+            });
+        });
+    }
+}
+
+/// The extra credit in 1,001 steps: at most 32 ms for 100 flips on one core, which the window shares out.
 fn bias_sweep(c: &mut Criterion) {
     let rules = rules(100, "0.5");
-    c.bench_function("flips: bias sweep in 201 steps, 100 flips", |b| {
+    c.bench_function("flips: bias sweep in 1,001 steps, 100 flips, one core", |b| {
         b.iter(|| {
             let sweep = sweep(black_box(&rules), 0, SWEEP_POINTS, &Progress::new()).expect("not cancelled");
             for (place, value) in
-                [(0, 0.507_047_617_603_089_9), (80, 0.535_740_418_395_551_5), (120, 0.979_659_012_814_802)]
+                [(0, 0.507_047_617_603_089_9), (400, 0.535_740_418_395_551_5), (600, 0.979_659_012_814_802)]
             {
                 assert!((sweep.points()[place].win_probability - value).abs() < 1e-13);
             }
@@ -64,5 +83,38 @@ fn bias_sweep(c: &mut Criterion) {
     });
 }
 
-criterion_group!(benches, full_table, exact_solution, bias_sweep);
+/// The surface of 201 × 201 points: at most 3 s for 100 flips on one core, which the window shares out.
+fn surface(c: &mut Criterion) {
+    let rules = rules(100, "0.5");
+    let mut group = c.benchmark_group("flips");
+    group.sample_size(10);
+    group.bench_function("surface of 201 × 201 points, 100 flips, one core", |b| {
+        b.iter(|| {
+            let rows = (0..201).map(|row| surface_row(black_box(&rules), [0, 1], 201, row)).collect();
+            let surface = Surface::new([0, 1], 201, rows);
+            for (column, value) in [(80, 0.535_740_418_395_551_5), (100, 0.640_317_447_275_977_2)] {
+                assert!((surface.value(column, 100).expect("a point") - value).abs() < 1e-13);
+            }
+            surface
+        });
+    });
+}
+
+/// All games of 1 to 10,000 flips in one pass.
+fn horizon_pass(c: &mut Criterion) {
+    let rules = rules(1, "0.5");
+    let mut group = c.benchmark_group("flips");
+    group.sample_size(10);
+    group.bench_function("horizon to 10,000 flips", |b| {
+        b.iter(|| {
+            let horizon = horizon(black_box(&rules), HORIZON, &Progress::new()).expect("not cancelled");
+            for (flips, value) in [(100, 0.640_317_447_275_977_2), (10_000, 0.664_007_295_292_259_3)] {
+                assert!((horizon.value(flips).expect("within the horizon") - value).abs() < 1e-12);
+            }
+            horizon
+        });
+    });
+}
+
+criterion_group!(benches, full_table, exact_solution, long_games, bias_sweep, surface, horizon_pass);
 criterion_main!(benches);

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::band::CUT_OFF;
 use super::coin_set::{CoinSet, coin_name};
 use super::limit::limit;
 use super::params::State;
@@ -12,19 +13,32 @@ use super::solution::Solution;
 pub struct Answer {
     puzzle: &'static str,
     win_probability: f64,
-    /// How far any number here may be off, relative to itself: 4n·2⁻⁵³ for n flips.
+    /// How far any number here may be off: see [`Solution::error_bound`].
     error_bound: f64,
     /// What the win probability tends to with more flips; `null` where none is known.
     limit: Option<f64>,
     single_coin: Vec<f64>,
     first_choice: Vec<String>,
     state: StateAnswer,
-    /// In how many states several coins are best.
+    /// In how many of the states counted several coins are best.
     ties: usize,
-    /// How many states can be reached in which there is a choice.
+    /// How many states can be reached in which there is a choice; of a long game those that are listed.
     states: usize,
+    /// How the states of a long game are thinned; missing where all of them are listed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    band: Option<BandAnswer>,
     #[serde(skip_serializing_if = "Option::is_none")]
     win_probability_exact: Option<String>,
+}
+
+/// What is known of a game of more than [`WHOLE_FLIPS`](super::WHOLE_FLIPS) flips: the band of states that matter, of
+/// which `chances.csv` and `choice.csv` list some rows.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct BandAnswer {
+    /// By how much what is cut off may change a value.
+    cut_off: f64,
+    /// Every how many flips the states of the band are listed; `ties` and `states` count these.
+    listed_every: u32,
 }
 
 /// What holds in the state looked at.
@@ -60,6 +74,9 @@ impl Answer {
             },
             ties: solution.tie_count(),
             states: solution.choice_count(),
+            band: solution
+                .thinning()
+                .map(|thinning| BandAnswer { cut_off: CUT_OFF, listed_every: thinning.listed_every }),
             win_probability_exact: solution.exact().map(ToString::to_string),
         }
     }

@@ -45,6 +45,17 @@ impl CoinSet {
         self.len() > 1
     }
 
+    /// Puts coin `index`, below 8, into the set if it shall be in it.
+    pub(super) fn set(&mut self, index: usize, is_in: bool) {
+        self.0 |= u8::from(is_in) << (index & 7);
+    }
+
+    /// The coins that are in both sets.
+    #[must_use]
+    pub fn intersection(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
     /// The indices of the coins, ascending.
     pub fn iter(self) -> impl Iterator<Item = usize> {
         (0..8).filter(move |&index| self.contains(index))

@@ -28,34 +28,52 @@
 //! off by less than `4m·2⁻⁵³` of itself. Up to [`EXACT_FLIPS`] flips the recursion also runs in whole numbers,
 //! `W(f, s)·D^(n−f)` with `D` the common denominator of the probabilities: that gives the win probability as a fraction
 //! and decides every tie. Beyond, coins are called equally good if they differ by less than the errors may add up to.
+//!
+//! **More than [`WHOLE_FLIPS`] flips.** Only a band of states around those where the game is open is solved. What is cut
+//! off changes no value by more than [`CUT_OFF`]; the proof is in the module `band`. Within the band many rows are made at
+//! once wherever one coin is best for long (module `band_rows`). Some of the rows are kept, evenly by flips; any other
+//! state is computed from the next one of them when it is looked at ([`Solution::look_at`]).
 
 mod answer;
+mod band;
+mod band_rows;
 mod coin_set;
 mod exact;
 mod exact_solver;
+mod final_scores;
 mod game;
+mod horizon;
 mod limit;
+mod long;
 mod params;
 mod probability;
 mod reach;
 mod scores;
+mod slopes;
 #[cfg(test)]
 mod slow;
 mod solution;
 mod steps;
+mod surface;
 mod sweep;
 mod tables;
 mod value;
 
 pub use answer::Answer;
+pub use band::CUT_OFF;
 pub use coin_set::{CoinSet, coin_name};
 pub use exact::Exact;
 pub use exact_solver::EXACT_FLIPS;
+pub use final_scores::{FinalScore, FinalScores, Spread, final_scores};
+pub use horizon::{HORIZON, Horizon, Law, horizon};
 pub use limit::limit;
+pub use long::{LISTED_STATES, WHOLE_FLIPS};
 pub use params::{COINS, Coin, EITHER_POINTS, FLIPS, POINTS, Params, Rules, State, TARGETS};
 pub use probability::Probability;
 pub use scores::Scores;
-pub use solution::{Solution, estimated_work, solve, solve_in_floats};
-pub use sweep::{SWEEP_POINTS, Sweep, SweepPoint, estimated_sweep_work, sweep};
-pub use tables::{bias_table, chances_table};
+pub use slopes::{Slopes, slopes};
+pub use solution::{Solution, Thinning, estimated_work, solve, solve_in_floats};
+pub use surface::{SURFACE_FLIPS, Surface, estimated_row_work, surface_points, surface_row};
+pub use sweep::{SWEEP_FLIPS, SWEEP_POINTS, Sweep, SweepPoint, estimated_sweep_work, heads_needed, sweep, sweep_part};
+pub use tables::{bias_table, both_table, chances_table, final_table, horizon_table};
 pub use value::win_probability;

@@ -9,7 +9,7 @@ use crate::numerals::grouped;
 use crate::parameter::{BadParameter, in_range};
 
 /// How many flips a game may have.
-pub const FLIPS: RangeInclusive<u32> = 1..=1_000;
+pub const FLIPS: RangeInclusive<u32> = 1..=1_000_000;
 /// Where the target may lie.
 pub const TARGETS: RangeInclusive<i64> = -1_000_000..=1_000_000;
 /// How many points a coin may be worth.
@@ -172,6 +172,11 @@ impl Rules {
         Game::new(self.flips, self.target, vec![coin])
     }
 
+    /// The rules of the game in which only coin `coin` may be flipped.
+    pub(super) fn with_one(&self, coin: Coin) -> Self {
+        Self { coins: vec![coin], ..self.clone() }
+    }
+
     /// Refuses a state that no play leads to.
     fn check_state(&self) -> Result<(), BadParameter> {
         if self.state == State::default() {
@@ -223,7 +228,7 @@ mod tests {
 
     #[test]
     fn the_ends_of_every_range_are_taken() {
-        for (flips, target, points) in [(1, -1_000_000, 1), (1_000, 1_000_000, 20)] {
+        for (flips, target, points) in [(1, -1_000_000, 1), (1_000_000, 1_000_000, 20)] {
             let coins = vec![Coin::new(Probability::ZERO, points), Coin::new(Probability::ONE, points)];
             let state = State::new(flips, flips * points);
             assert!(Rules::new(&Params { flips, target, coins, state }).is_ok());
@@ -249,11 +254,11 @@ mod tests {
         for (flips, written) in [
             (0, "0"),
             (-1, "-1"),
-            (1_001, "1,001"),
+            (1_000_001, "1,000,001"),
             (i64::MIN, "-9,223,372,036,854,775,808"),
             (i64::MAX, "9,223,372,036,854,775,807"),
         ] {
-            let sentence = format!("flips is {written}; it must be a whole number from 1 to 1,000");
+            let sentence = format!("flips is {written}; it must be a whole number from 1 to 1,000,000");
             assert_eq!(refusal(|params| params.flips = flips), sentence);
         }
         assert_eq!(

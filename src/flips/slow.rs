@@ -22,6 +22,10 @@ impl Fraction {
         Self { numerator: numerator / &divisor, denominator: denominator / divisor }
     }
 
+    pub fn numerator(&self) -> &UBig {
+        &self.numerator
+    }
+
     pub fn of(probability: Probability) -> Self {
         Self::new(probability.numerator().into(), probability.denominator().into())
     }

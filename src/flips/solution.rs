@@ -1,9 +1,12 @@
 //! Everything the window, the tables and the answer need to know of one game.
 
+use std::sync::Arc;
+
 use super::coin_set::CoinSet;
 use super::exact::Exact;
 use super::exact_solver::{self, Choices, EXACT_FLIPS};
 use super::game::Game;
+use super::long::{self, LongGame, Looked, WHOLE_FLIPS};
 use super::params::{Rules, State};
 use super::reach::Reach;
 use super::steps::Steps;
@@ -14,16 +17,39 @@ use crate::progress::{Cancelled, Progress};
 #[derive(Clone, Debug)]
 pub struct Solution {
     rules: Rules,
+    win_probability: f64,
+    single_coin: Vec<f64>,
+    states: States,
+}
+
+/// The states of a solved game.
+#[derive(Clone, Debug)]
+enum States {
+    /// All of them.
+    Whole(Box<Whole>),
+    /// A band of them, and what is known of the one looked at; for more than [`WHOLE_FLIPS`] flips.
+    Band(Arc<LongGame>, Option<Box<Looked>>),
+}
+
+#[derive(Clone, Debug)]
+struct Whole {
     game: Game,
     reach: Reach,
     values: ValueTable,
-    win_probability: f64,
-    single_coin: Vec<f64>,
     exact: Option<(Exact, Choices)>,
 }
 
+/// How the states of a long game are thinned in its table and its charts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Thinning {
+    /// Every how many flips states are known without being looked at.
+    pub kept_every: u32,
+    /// Every how many flips states are listed.
+    pub listed_every: u32,
+}
+
 /// Solves the game of `rules`: the value of every state, and up to [`EXACT_FLIPS`] flips the exact win probability
-/// and the ties as well.
+/// and the ties as well. Of more than [`WHOLE_FLIPS`] flips the band of states that matter.
 ///
 /// # Errors
 /// [`Cancelled`] as soon as `progress` says so.
@@ -42,7 +68,8 @@ pub fn solve(rules: &Rules, progress: &Progress) -> Result<Solution, Cancelled> 
         single_coin.push(exact_solver::solve(game, &mut steps)?.0.to_f64());
     }
     let (reach, win_probability) = (Reach::new(&game, game.flips()), exact.0.to_f64());
-    Ok(Solution { rules: rules.clone(), game, reach, values, win_probability, single_coin, exact: Some(exact) })
+    let whole = Whole { game, reach, values, exact: Some(exact) };
+    Ok(Solution { rules: rules.clone(), win_probability, single_coin, states: States::Whole(Box::new(whole)) })
 }
 
 /// Solves the game of `rules` without its exact part, however few the flips: every value within
@@ -51,6 +78,9 @@ pub fn solve(rules: &Rules, progress: &Progress) -> Result<Solution, Cancelled> 
 /// # Errors
 /// [`Cancelled`] as soon as `progress` says so.
 pub fn solve_in_floats(rules: &Rules, progress: &Progress) -> Result<Solution, Cancelled> {
+    if rules.flips() > WHOLE_FLIPS {
+        return solve_long(rules, progress);
+    }
     let game = rules.game();
     let mut steps = Steps::new(progress, game.undecided_count());
     let values = ValueTable::new(&game, &mut steps)?;
@@ -58,13 +88,31 @@ pub fn solve_in_floats(rules: &Rules, progress: &Progress) -> Result<Solution, C
     let alone = rules.coins().iter().map(|&coin| rules.game_with_one(coin));
     let single_coin = alone.map(|game| rows.start_value(&game, &Branch::of_all(&game))).collect();
     let (reach, win_probability) = (Reach::new(&game, game.flips()), values.at(&game, 0, 0));
-    Ok(Solution { rules: rules.clone(), game, reach, values, win_probability, single_coin, exact: None })
+    let whole = Whole { game, reach, values, exact: None };
+    Ok(Solution { rules: rules.clone(), win_probability, single_coin, states: States::Whole(Box::new(whole)) })
+}
+
+/// Solves a game of more than [`WHOLE_FLIPS`] flips.
+fn solve_long(rules: &Rules, progress: &Progress) -> Result<Solution, Cancelled> {
+    let alone: Vec<Rules> = rules.coins().iter().map(|&coin| rules.with_one(coin)).collect();
+    let work = long::estimated_states(rules) + alone.iter().map(long::estimated_states).sum::<u64>();
+    let mut steps = Steps::new(progress, work);
+    let game = LongGame::new(rules, &mut steps)?;
+    let mut single_coin = Vec::new();
+    for rules in &alone {
+        single_coin.push(long::start_value(rules, &mut steps)?);
+    }
+    let (rules, win_probability) = (rules.clone(), game.start_value());
+    Ok(Solution { rules, win_probability, single_coin, states: States::Band(Arc::new(game), None) })
 }
 
 /// Roughly (within a factor of two or so) how many nanoseconds [`solve`] takes on a computer of today: decides between
 /// at once and in the background.
 #[must_use]
 pub fn estimated_work(rules: &Rules) -> u64 {
+    if rules.flips() > WHOLE_FLIPS {
+        return long::estimated_states(rules) / 2;
+    }
     let game = rules.game();
     let exact = |game: &Game| 2 * exact_solver::work(game) + 12 * game.undecided_count();
     let mut work = 2 * game.undecided_count() + (game.width(game.flips()) * game.flips()) as u64 / 8;
@@ -97,73 +145,173 @@ impl Solution {
     /// The exact win probability, if solved exactly: by [`solve`] for up to [`EXACT_FLIPS`] flips.
     #[must_use]
     pub fn exact(&self) -> Option<&Exact> {
-        self.exact.as_ref().map(|(win_probability, _)| win_probability)
+        self.whole()?.exact.as_ref().map(|(win_probability, _)| win_probability)
     }
 
     /// All coins that are best for the first flip.
     #[must_use]
     pub fn first_choice(&self) -> CoinSet {
-        self.best_at(0, 0)
+        self.best(State::default()).unwrap_or_default()
     }
 
-    /// How far a value may be off, relative to itself (and absolutely too, no value being above 1): 4n·2⁻⁵³ for n flips.
+    /// How far a value may be off: for up to [`WHOLE_FLIPS`] flips 4n·2⁻⁵³ of itself, for n flips; beyond, 22n·2⁻⁵³ of
+    /// itself and [`CUT_OFF`](super::CUT_OFF) for what is cut off. No value being above 1, the sum holds absolutely as
+    /// well.
     #[must_use]
     pub fn error_bound(&self) -> f64 {
-        error_bound(self.game.flips())
+        let flips = self.rules.flips() as usize;
+        match &self.states {
+            States::Whole(_) => error_bound(flips),
+            States::Band(..) => long::error_bound(flips),
+        }
     }
 
     /// Whether ties are decided exactly; otherwise coins are called equally good if rounding could hide it.
     #[must_use]
     pub fn has_exact_ties(&self) -> bool {
-        self.exact.is_some()
+        self.exact().is_some()
     }
 
-    /// The probability of winning from `state` by best play; `None` if no play leads there.
+    /// How the states are thinned; `None` if all are known.
+    #[must_use]
+    pub fn thinning(&self) -> Option<Thinning> {
+        let to_u32 = |every: usize| u32::try_from(every).unwrap_or(u32::MAX);
+        match &self.states {
+            States::Whole(_) => None,
+            States::Band(game, _) => {
+                Some(Thinning { kept_every: to_u32(game.kept_every()), listed_every: to_u32(game.listed_every()) })
+            }
+        }
+    }
+
+    /// The same solution with `state` known, and what its coins lead to, if any play leads there; of a whole game
+    /// every state is known anyway.
+    ///
+    /// # Errors
+    /// [`Cancelled`] as soon as `progress` says so.
+    pub fn look_at(&self, state: State, progress: &Progress) -> Result<Self, Cancelled> {
+        let States::Band(game, _) = &self.states else { return Ok(self.clone()) };
+        let looked = game.look_at(state, progress)?.map(Box::new);
+        Ok(Self { states: States::Band(Arc::clone(game), looked), ..self.clone() })
+    }
+
+    /// Roughly how many nanoseconds [`Solution::look_at`] takes on a computer of today.
+    #[must_use]
+    pub fn look_work(&self) -> u64 {
+        match &self.states {
+            States::Whole(_) => 0,
+            States::Band(game, _) => 2 * game.look_work(),
+        }
+    }
+
+    /// The probability of winning from `state` by best play; `None` if no play leads there, or if it is a state of a
+    /// long game that is neither kept nor looked at.
     #[must_use]
     pub fn value(&self, state: State) -> Option<f64> {
-        self.locate(state).map(|(flips_done, index)| self.value_at(flips_done, index))
+        match &self.states {
+            // the start is known better than the table has it, and must not be shown with two values
+            _ if state == State::default() => Some(self.win_probability),
+            States::Whole(whole) => {
+                whole.locate(state).map(|(flips_done, index)| whole.values.at(&whole.game, flips_done, index))
+            }
+            States::Band(game, looked) => game.value(state).or_else(|| game.value_near(looked.as_ref()?, state)),
+        }
     }
 
     /// The probability of winning for each coin flipped next in `state`, A first, with best play after it; `None` if no
-    /// play leads there or no flip is left.
+    /// play leads there or no flip is left, or if it is a state of a long game that is not looked at.
     #[must_use]
     pub fn by_coin(&self, state: State) -> Option<Vec<f64>> {
-        let (flips_done, index) = self.locate_choice(state)?;
-        Some(self.values.by_coin(&self.game, flips_done, index))
+        match &self.states {
+            States::Whole(whole) => {
+                let (flips_done, index) = whole.locate_choice(state)?;
+                Some(whole.values.by_coin(&whole.game, flips_done, index))
+            }
+            States::Band(game, looked) => game.by_coin(looked.as_ref().filter(|looked| looked.is_at(state))?),
+        }
     }
 
-    /// All coins that are best in `state`; `None` if no play leads there or no flip is left.
+    /// All coins that are best in `state`; `None` if no play leads there or no flip is left, or if it is a state of a
+    /// long game that is neither kept nor looked at.
     #[must_use]
     pub fn best(&self, state: State) -> Option<CoinSet> {
-        self.locate_choice(state).map(|(flips_done, index)| self.best_at(flips_done, index))
+        match &self.states {
+            States::Whole(whole) => whole.locate_choice(state).map(|(flips_done, index)| whole.best(flips_done, index)),
+            States::Band(game, looked) => {
+                game.best(state).or_else(|| game.best_looked_at(looked.as_ref().filter(|looked| looked.is_at(state))?))
+            }
+        }
     }
 
-    /// The scores that can be had after `flips_done` flips, ascending; none if that is no number of flips of this game.
+    /// The scores that can be had after `flips_done` flips, ascending; none if that is no number of flips of this game,
+    /// or if the game is too long for all of them to be kept.
     pub fn scores(&self, flips_done: i64) -> impl Iterator<Item = i64> + '_ {
-        let row = usize::try_from(flips_done).ok().filter(|&row| row <= self.game.flips());
-        row.into_iter().flat_map(move |row| self.reach.row(row).map(move |index| self.game.score(row, index)))
+        let row = self.whole().and_then(|whole| {
+            let row = usize::try_from(flips_done).ok().filter(|&row| row <= whole.game.flips())?;
+            Some((whole, row))
+        });
+        row.into_iter().flat_map(|(whole, row)| whole.reach.row(row).map(move |index| whole.game.score(row, index)))
     }
 
-    /// How many states can be reached in which there is a choice, so before the last flip.
+    /// The states in rows; `None` of a game too long for all of them to be known.
+    pub(super) fn game(&self) -> Option<&Game> {
+        self.whole().map(|whole| &whole.game)
+    }
+
+    /// The value of state `index` of row `flips_done`; 0 if not all states are known.
+    pub(super) fn value_at(&self, flips_done: usize, index: usize) -> f64 {
+        self.whole().map_or(0.0, |whole| whole.values.at(&whole.game, flips_done, index))
+    }
+
+    /// The best coins of state `index` of row `flips_done`, which is not the last row; none if not all states are known.
+    pub(super) fn best_at(&self, flips_done: usize, index: usize) -> CoinSet {
+        self.whole().map_or_else(CoinSet::default, |whole| whole.best(flips_done, index))
+    }
+
+    fn whole(&self) -> Option<&Whole> {
+        match &self.states {
+            States::Whole(whole) => Some(whole),
+            States::Band(..) => None,
+        }
+    }
+
+    /// How many states can be reached in which there is a choice, so before the last flip; of a long game those that
+    /// are listed.
     #[must_use]
     pub fn choice_count(&self) -> usize {
-        self.reach.count_before(self.game.flips())
+        match &self.states {
+            States::Whole(whole) => whole.reach.count_before(whole.game.flips()),
+            States::Band(game, _) => game.listed_count(),
+        }
     }
 
     /// In how many of these states several coins are best, as far as ties are told; see [`Solution::has_exact_ties`].
     #[must_use]
     pub fn tie_count(&self) -> usize {
-        let ties = |row: usize| self.reach.row(row).filter(|&index| self.best_at(row, index).is_tie()).count();
-        (0..self.game.flips()).map(ties).sum()
+        match &self.states {
+            States::Whole(whole) => {
+                let ties = |row: usize| whole.reach.row(row).filter(|&index| whole.best(row, index).is_tie()).count();
+                (0..whole.game.flips()).map(ties).sum()
+            }
+            States::Band(game, _) => game.listed_ties(),
+        }
     }
 
     /// State number `number` of those with a choice, by flips done and then by score; `None` past the last.
     #[must_use]
     pub fn choice_state(&self, number: usize) -> Option<State> {
-        let (flips_done, index) = self.reach.nth(number).filter(|&(flips_done, _)| flips_done < self.game.flips())?;
-        Some(State::new(i64::try_from(flips_done).ok()?, self.game.score(flips_done, index)))
+        match &self.states {
+            States::Whole(whole) => {
+                let (flips_done, index) =
+                    whole.reach.nth(number).filter(|&(flips_done, _)| flips_done < whole.game.flips())?;
+                Some(State::new(i64::try_from(flips_done).ok()?, whole.game.score(flips_done, index)))
+            }
+            States::Band(game, _) => game.listed(number),
+        }
     }
+}
 
+impl Whole {
     /// Row and index of a reachable state.
     fn locate(&self, state: State) -> Option<(usize, usize)> {
         let flips_done = usize::try_from(state.flips_done).ok().filter(|&done| done <= self.game.flips())?;
@@ -176,12 +324,7 @@ impl Solution {
         self.locate(state).filter(|&(flips_done, _)| flips_done < self.game.flips())
     }
 
-    fn value_at(&self, flips_done: usize, index: usize) -> f64 {
-        // the start is known better than the table has it, and must not be shown with two values
-        if flips_done == 0 { self.win_probability } else { self.values.at(&self.game, flips_done, index) }
-    }
-
-    fn best_at(&self, flips_done: usize, index: usize) -> CoinSet {
+    fn best(&self, flips_done: usize, index: usize) -> CoinSet {
         match &self.exact {
             Some((_, choices)) => choices.best(&self.game, flips_done, index),
             None => self.values.best(&self.game, flips_done, index),
@@ -224,7 +367,8 @@ mod tests {
         let count = |name: &str| states(&solution).filter(|&s| solution.best(s).unwrap().to_string() == name).count();
         assert_eq!((count("A B"), count("A"), count("B")), (16_957, 1_667, 1_275));
         assert_eq!((solution.choice_count(), solution.tie_count()), (19_899, 16_957));
-        assert_eq!(solution.best_at(1, solution.game.index(1, 0).unwrap()), CoinSet::all(2));
+        let whole = solution.whole().unwrap();
+        assert_eq!(whole.best(1, whole.game.index(1, 0).unwrap()), CoinSet::all(2));
         assert_eq!(solution.best(State::new(1, 0)), None);
     }
 
@@ -292,9 +436,10 @@ mod tests {
             params.coins[1].points = points;
             let solution = solved(&params);
             let (mut single, mut called_single) = (0, 0);
-            for (row, index) in (0..solution.choice_count()).filter_map(|number| solution.reach.nth(number)) {
-                let called = solution.values.best(&solution.game, row, index);
-                let exact = solution.best_at(row, index);
+            let whole = solution.whole().unwrap();
+            for (row, index) in (0..solution.choice_count()).filter_map(|number| whole.reach.nth(number)) {
+                let called = whole.values.best(&whole.game, row, index);
+                let exact = whole.best(row, index);
                 assert!(exact.iter().all(|coin| called.contains(coin)), "[{row}, {index}]");
                 single += usize::from(!exact.is_tie());
                 called_single += usize::from(!called.is_tie());

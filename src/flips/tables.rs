@@ -1,9 +1,12 @@
-//! The tables of the views *chances*, *choice* and *bias*.
+//! The tables of the views.
 
 use std::borrow::Cow;
 
 use super::coin_set::coin_name;
+use super::final_scores::FinalScores;
+use super::horizon::Horizon;
 use super::solution::Solution;
+use super::surface::Surface;
 use super::sweep::Sweep;
 use crate::table::{Cell, Column, Kind, Table};
 
@@ -36,10 +39,7 @@ pub fn bias_table(sweep: &Sweep) -> Table<'_> {
     let mut columns =
         vec![Column::new("p", "p", Kind::Number), Column::new("win_probability", "wins", Kind::Probability)];
     let coins = sweep.points().first().map_or(0, |point| point.single_coin.len());
-    for coin in (0..coins).map(coin_name) {
-        let key = format!("single_{}", coin.to_ascii_lowercase());
-        columns.push(Column::new(Cow::Owned(key), format!("{coin} alone"), Kind::Probability));
-    }
+    columns.extend((0..coins).map(single_column));
     Table::new(columns, sweep.points().len(), |row| {
         let Some(point) = sweep.points().get(row) else { return Vec::new() };
         let singles = point.single_coin.iter().copied();
@@ -47,9 +47,57 @@ pub fn bias_table(sweep: &Sweep) -> Table<'_> {
     })
 }
 
+/// The table of *both*: `p`, `q`, `win_probability`; a row for each point of the surface, those with the same `q` together.
+#[must_use]
+pub fn both_table(surface: &Surface) -> Table<'_> {
+    let columns = vec![
+        Column::new("p", "p", Kind::Number),
+        Column::new("q", "q", Kind::Number),
+        Column::new("win_probability", "wins", Kind::Probability),
+    ];
+    let points = surface.points();
+    Table::new(columns, (points * points) as usize, move |number| {
+        let Ok(number) = u32::try_from(number) else { return Vec::new() };
+        let (column, row) = (number % points, number / points);
+        let heads = |place: u32| Cell::Number(surface.heads(place).to_f64());
+        vec![heads(column), heads(row), surface.value(column, row).map_or(Cell::Empty, Cell::Number)]
+    })
+}
+
+/// The table of *horizon*: `n`, `win_probability`; a row for each number of flips from 1.
+#[must_use]
+pub fn horizon_table(horizon: &Horizon) -> Table<'_> {
+    let columns =
+        vec![Column::new("n", "flips", Kind::Whole), Column::new("win_probability", "wins", Kind::Probability)];
+    Table::new(columns, horizon.longest() as usize, |row| {
+        let Some(flips) = u32::try_from(row).ok().map(|row| row + 1) else { return Vec::new() };
+        vec![Cell::Whole(flips.into()), horizon.value(flips).map_or(Cell::Empty, Cell::Number)]
+    })
+}
+
+/// The table of *final*: `score`, `best_play`, `single_a`, …; a row for each final score that can come about.
+#[must_use]
+pub fn final_table(finals: &FinalScores) -> Table<'_> {
+    let mut columns =
+        vec![Column::new("score", "score", Kind::Whole), Column::new("best_play", "best play", Kind::Probability)];
+    columns.extend((0..finals.single_coin().len()).map(single_column));
+    Table::new(columns, finals.rows().len(), |row| {
+        let Some(row) = finals.rows().get(row) else { return Vec::new() };
+        let chances = std::iter::once(row.best_play).chain(row.single_coin.iter().copied()).map(Cell::Number);
+        std::iter::once(Cell::Whole(row.score)).chain(chances).collect()
+    })
+}
+
+/// The column of a coin alone: `single_a`.
+fn single_column(coin: usize) -> Column {
+    let name = coin_name(coin);
+    let key = format!("single_{}", name.to_ascii_lowercase());
+    Column::new(Cow::Owned(key), format!("{name} alone"), Kind::Probability)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::super::{Coin, Params, Probability, Rules, solve, sweep};
+    use super::super::{Coin, Params, Probability, Rules, final_scores, horizon, solve, surface_row, sweep};
     use super::*;
     use crate::progress::Progress;
 
@@ -89,6 +137,24 @@ mod tests {
         assert_eq!(
             csv(&bias_table(&sweep)),
             "p,win_probability,single_a,single_b\n0.0,0.5,0.5,0.0\n0.5,0.5,0.5,0.5\n1.0,1.0,0.5,1.0\n"
+        );
+    }
+
+    #[test]
+    fn the_surface_the_horizon_and_the_final_scores_have_their_rows() {
+        let rules = Rules::new(&Params { flips: 1, ..Params::default() }).unwrap();
+        let rows = (0..2).map(|row| surface_row(&rules, [0, 1], 2, row)).collect();
+        assert_eq!(
+            csv(&both_table(&Surface::new([0, 1], 2, rows))),
+            "p,q,win_probability\n0.0,0.0,0.0\n1.0,0.0,1.0\n0.0,1.0,1.0\n1.0,1.0,1.0\n"
+        );
+        let horizon = horizon(&rules, 3, &Progress::new()).unwrap();
+        assert_eq!(csv(&horizon_table(&horizon)), "n,win_probability\n1,0.5\n2,0.5\n3,0.5\n");
+        let solution = solve(&rules, &Progress::new()).unwrap();
+        let finals = final_scores(&solution, &Progress::new()).unwrap().unwrap();
+        assert_eq!(
+            csv(&final_table(&finals)),
+            "score,best_play,single_a,single_b\n-2,0.0,0.0,0.5\n-1,0.5,0.5,0.0\n1,0.5,0.5,0.0\n2,0.0,0.0,0.5\n"
         );
     }
 }

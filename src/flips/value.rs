@@ -8,9 +8,10 @@
 
 use super::coin_set::CoinSet;
 use super::game::Game;
+use super::long::{self, WHOLE_FLIPS};
 use super::params::{Coin, Rules};
 use super::steps::Steps;
-use crate::progress::Cancelled;
+use crate::progress::{Cancelled, Progress};
 
 /// The relative error bound of a value with `flips_left` flips left, and the absolute one as well since no value is
 /// above 1.
@@ -158,11 +159,16 @@ impl RollingRows {
     }
 }
 
-/// The probability of winning the game of `rules` from its start, in `f64` alone: within 4n·2⁻⁵³ of itself for n flips.
+/// The probability of winning the game of `rules` from its start, in `f64` alone: within 4n·2⁻⁵³ of itself for n flips,
+/// and for more than [`WHOLE_FLIPS`] flips within [`Solution::error_bound`](super::Solution::error_bound).
 ///
 /// The way to a single number; memory for two rows. [`solve`](super::solve) rounds correctly where it solves exactly.
 #[must_use]
 pub fn win_probability(rules: &Rules) -> f64 {
+    if rules.flips() > WHOLE_FLIPS {
+        // nobody cancels what nobody else can see
+        return long::start_value(rules, &mut Steps::new(&Progress::new(), 1)).unwrap_or_default();
+    }
     let game = rules.game();
     RollingRows::default().start_value(&game, &Branch::of_all(&game))
 }
@@ -172,7 +178,6 @@ mod tests {
     use super::super::slow::{Fraction, Slow, games};
     use super::super::{Params, Probability};
     use super::*;
-    use crate::progress::Progress;
     use proptest::prelude::*;
 
     fn table(game: &Game) -> ValueTable {

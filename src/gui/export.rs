@@ -47,10 +47,9 @@ fn export_scenario(
     folder: &Path,
     written: &mut impl FnMut(&Path),
 ) -> Result<(), ExportError> {
-    let exhibits = exhibits(&scenario.params)?;
+    let exhibits = exhibits(&scenario.params, request.views.as_deref())?;
     create_folder(folder)?;
-    let wanted = |view: &str| request.views.as_ref().is_none_or(|views| views.iter().any(|wanted| wanted == view));
-    for exhibit in exhibits.iter().filter(|exhibit| wanted(exhibit.view())) {
+    for exhibit in &exhibits {
         for &format in &request.formats {
             let path = folder.join(exhibit.view()).with_extension(format.name());
             save(exhibit, SaveAs::plain(format), &path)?;
@@ -71,18 +70,25 @@ fn export_scenario(
     Ok(())
 }
 
-/// Every view of a scenario, solved.
-fn exhibits(params: &Params) -> Result<Vec<Exhibit>, BadParameter> {
+/// The views of a scenario that are `wanted`, or all of them, solved.
+fn exhibits(params: &Params, wanted: Option<&[String]>) -> Result<Vec<Exhibit>, BadParameter> {
     Ok(match params {
-        Params::Pennies(params) => finished(PenniesTab::new(params.clone())?),
-        Params::Devil(params) => finished(DevilTab::new(params.clone())?),
-        Params::Flips(params) => finished(FlipsTab::new(params.clone())?),
+        Params::Pennies(params) => finished(PenniesTab::new(params.clone())?, wanted),
+        Params::Devil(params) => finished(DevilTab::new(params.clone())?, wanted),
+        Params::Flips(params) => finished(FlipsTab::new(params.clone())?, wanted),
     })
 }
 
-fn finished<T: Tab>(mut tab: T) -> Vec<Exhibit> {
-    tab.finish();
-    views(T::PUZZLE).iter().filter_map(|view| tab.exhibit(view)).collect()
+fn finished<T: Tab>(mut tab: T, wanted: Option<&[String]>) -> Vec<Exhibit> {
+    let is_wanted = |view: &str| wanted.is_none_or(|wanted| wanted.iter().any(|wanted| wanted == view));
+    let views = views(T::PUZZLE).iter().filter(|view| is_wanted(view));
+    let solved = |view: &&str| {
+        // what only one view needs is solved when it is looked at
+        tab.set_view(view);
+        tab.finish();
+        tab.exhibit(view)
+    };
+    views.filter_map(solved).collect()
 }
 
 /// Why an export stopped. Displayed as one sentence.

@@ -77,7 +77,8 @@ const FLIPS: Text = Text {
                   are equally good are a tie, and ties are decided in exact fractions.",
     look_at: "Chances shows how likely a win is after every flip at every score, Choice which coin is the best one there \
               and where several are. Bias shows how the chance to win changes with the probability that one of the coins \
-              shows heads.",
+              shows heads, Both with those of two coins, Horizon with the number of flips. Final shows where games end. \
+              A click sets what is under the pointer.",
     source: "Riddler Classic of 21 February 2020.",
 };
 

@@ -102,7 +102,7 @@ pub const fn views(puzzle: Puzzle) -> &'static [&'static str] {
     match puzzle {
         Puzzle::Pennies => &["lattice", "totals"],
         Puzzle::Devil => &["belief", "shrinking", "search", "numbers", "table"],
-        Puzzle::Flips => &["chances", "choice", "bias"],
+        Puzzle::Flips => &["chances", "choice", "bias", "both", "horizon", "final"],
     }
 }
 

@@ -69,6 +69,8 @@ const FILES: &[(&str, &str)] = files! {
     "flips-three-coins"
     "flips-unlike-sides"
     "flips-four-hundred"
+    "flips-ten-thousand"
+    "flips-million"
 };
 
 /// The presets, puzzle by puzzle, in the order of the list.

@@ -20,7 +20,7 @@ fn a_value_that_is_not_allowed_is_named_with_line_field_and_what_is() {
         format!("line 5: {field} is {value}; it must be a whole number from 1 to {most}")
     };
     for (puzzle, field, most) in
-        [("pennies", "lattice", "4,096"), ("devil", "coins", "64"), ("flips", "flips", "1,000")]
+        [("pennies", "lattice", "4,096"), ("devil", "coins", "64"), ("flips", "flips", "1,000,000")]
     {
         for (value, shown) in [
             ("0", "0"),
@@ -175,7 +175,7 @@ fn bad_coins_and_states_are_named() {
         state("[101, 0]"),
         "line 5: state is [101, 0]; it must be a number of flips done from 0 to 100 and a score"
     );
-    assert_eq!(state("[nan, 0]"), "line 5: state[0] is nan; it must be a number of flips from 0 to 1,000");
+    assert_eq!(state("[nan, 0]"), "line 5: state[0] is nan; it must be a number of flips from 0 to 1,000,000");
     assert_eq!(state("[0, \"0\"]"), "line 5: state[1] is \"0\"; it must be a score that these coins can give");
     assert_eq!(state("0"), "line 5: state is 0; it must be a list of the flips done and the score");
     assert_eq!(

@@ -217,7 +217,7 @@ fn flips_params() -> impl Strategy<Value = Params> {
             .prop_map(|(coin, heads, tails)| flips::Coin::with_points_apart(coin.heads, heads, tails))
     };
     let coins = prop::collection::vec(prop_oneof![coin(), apart()], 2..=4);
-    (1..=1_000_i64, -1_000_000..=1_000_000_i64, coins, 0..=30_i64).prop_map(|(flips, target, coins, done)| {
+    (1..=1_000_000_i64, -1_000_000..=1_000_000_i64, coins, 0..=30_i64).prop_map(|(flips, target, coins, done)| {
         let flips_done = done.min(flips);
         // all of them tails
         let state = flips::State::new(flips_done, flips_done * coins[0].after_tails());

@@ -173,3 +173,15 @@ fn beyond_200_flips_there_is_no_exact_value() {
     let answer = answer("name = \"x\"\npuzzle = \"flips\"\n[flips]\nflips = 201\n");
     assert_eq!(answer.get("win_probability_exact"), None);
 }
+
+#[test]
+fn a_long_game_says_how_far_its_numbers_and_its_table_go() {
+    let answer = answer("name = \"x\"\npuzzle = \"flips\"\n[flips]\nflips = 10000\nstate = [31, -10]\n");
+    let bound = answer["error_bound"].as_f64().unwrap();
+    let value = answer["win_probability"].as_f64().unwrap();
+    assert!(bound < 1e-10 && (value - 0.664_007_295_292_259_3).abs() < bound, "{value} within {bound}");
+    assert_eq!(answer["band"], json!({"cut_off": 1e-12, "listed_every": 80}));
+    assert!((100_000..=200_000).contains(&answer["states"].as_u64().unwrap()));
+    assert_eq!(answer["state"]["by_coin"].as_array().unwrap().len(), 2);
+    assert_eq!(answer["first_choice"], json!(["A", "B"]));
+}

@@ -140,7 +140,16 @@ fn the_chances_of_the_riddle_are_those_of_its_reachable_states() {
     assert_eq!(rows.count() + 1, states - 1);
     let bias = fs::read_to_string(folder.path().join("bias.csv")).unwrap();
     assert_eq!(bias.lines().next(), Some("p,win_probability,single_a,single_b"));
-    assert_eq!(bias.lines().count(), 202);
+    assert_eq!(bias.lines().count(), 1_002);
+    let both = fs::read_to_string(folder.path().join("both.csv")).unwrap();
+    assert_eq!((both.lines().next(), both.lines().count()), (Some("p,q,win_probability"), 40_402));
+    let fair: Vec<_> = both.lines().find(|line| line.starts_with("0.5,0.5,")).unwrap().split(',').collect();
+    assert!((fair[2].parse::<f64>().unwrap() - 0.640_317_447_275_977_2).abs() < 1e-13);
+    let horizon = fs::read_to_string(folder.path().join("horizon.csv")).unwrap();
+    assert!(horizon.starts_with("n,win_probability\n1,0.5\n2,0.5\n3,0.5\n4,0.5625\n"));
+    assert_eq!(horizon.lines().count(), 10_001);
+    let ending = fs::read_to_string(folder.path().join("final.csv")).unwrap();
+    assert!(ending.starts_with("score,best_play,single_a,single_b\n-200,"));
     assert_eq!(fs::read_to_string(folder.path().join("choice.csv")).unwrap(), csv, "the best coins belong to both");
 }
 

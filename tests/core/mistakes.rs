@@ -92,8 +92,8 @@ fn values_of_the_pennies_that_are_not_allowed() {
 #[test]
 fn values_of_the_flips_that_are_not_allowed() {
     for (lines, part) in [
-        ("flips = 0", "from 1 to 1,000"),
-        ("flips = 1001", "from 1 to 1,000"),
+        ("flips = 0", "from 1 to 1,000,000"),
+        ("flips = 1000001", "from 1 to 1,000,000"),
         ("coins = [{ heads = 1.0001, points = 1 }, { heads = 0.5, points = 2 }]", "coins[0].heads is 1.0001"),
         ("coins = [{ heads = -0.1, points = 1 }, { heads = 0.5, points = 2 }]", "coins[0].heads is -0.1"),
         ("coins = [{ heads = \"1/0\", points = 1 }, { heads = 0.5, points = 2 }]", "coins[0].heads is 1/0"),

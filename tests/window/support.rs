@@ -85,6 +85,22 @@ impl Desk {
         self.harness.run();
     }
 
+    /// Clicks the button of that name and goes on for a moment; what takes longer is cancelled.
+    pub fn glance_at(&mut self, name: &str) {
+        let began = Instant::now();
+        self.harness.get_by_role_and_label(Role::Button, name).click_accesskit();
+        self.harness.step();
+        while self.harness.state().is_busy() && began.elapsed() < Duration::from_secs(2) {
+            sleep(Duration::from_millis(2));
+            self.harness.step();
+        }
+        if self.harness.state().is_busy() {
+            self.harness.get_by_role_and_label(Role::Button, "Cancel").click_accesskit();
+            self.harness.step();
+        }
+        self.settle();
+    }
+
     /// Prepares the reply to the next question for a file.
     pub fn will_reply(&mut self, reply: Reply) {
         self.dialogs.replies.lock().unwrap().push_back(reply);

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use egui::{Color32, Rect, Stroke, Ui, Vec2, vec2};
-use egui_plot::{Line, PlotPoint, PlotResponse, PlotUi, VLine};
+use egui::{Align2, Color32, FontId, Rect, Stroke, Ui, UiBuilder, Vec2, pos2, vec2};
+use egui_plot::{HLine, Line, PlotPoint, PlotResponse, PlotUi, VLine};
 
 use crate::flips::{Probability, Solution, Sweep, SweepPoint, coin_name};
 use crate::gui::chart::{self, Axes, Sight, Ticks};
@@ -17,6 +17,8 @@ use super::words;
 
 /// What a character of a label takes, in points.
 const CHARACTER: f32 = 6.8;
+/// The room for the names of the lines beside the chart, in points.
+const KEY_ROOM: f32 = 112.0;
 /// The height of a label, in points.
 const LABEL_HEIGHT: f32 = 18.0;
 
@@ -26,12 +28,24 @@ struct Series {
     color: Color32,
     width: f32,
     points: Vec<[f64; 2]>,
+    /// Some of the points: lines are drawn thinner than they are where points lie closer than pixels.
+    drawn: Vec<[f64; 2]>,
 }
+
+/// Every how many points one is drawn.
+const DRAWN_EVERY: usize = 4;
 
 /// Draws the sweep with the present value of its coin marked, and returns the probability of heads that was clicked.
 /// `solution` is that of the present value.
-pub fn chart_ui(ui: &mut Ui, swept: &Arc<Swept>, solution: &Solution, sight: &mut Sight) -> Option<Probability> {
-    let (sweep, palette) = (&swept.sweep, Palette::of(ui));
+/// A thin line stands at the win probability that is wished.
+pub fn chart_ui(
+    ui: &mut Ui,
+    swept: &Arc<Swept>,
+    solution: &Solution,
+    wish: Probability,
+    sight: &mut Sight,
+) -> Option<Probability> {
+    let (sweep, palette) = (&swept.answer, Palette::of(ui));
     let coin = coin_name(sweep.coin());
     let axes = Axes {
         id: "bias",
@@ -45,12 +59,17 @@ pub fn chart_ui(ui: &mut Ui, swept: &Arc<Swept>, solution: &Solution, sight: &mu
         summary: &words::bias_summary(solution, sweep.coin()),
     };
     let present = present(solution, sweep.coin());
-    let series = series(sweep, &palette);
+    let (series, wish) = (series(sweep, &palette), wish.to_f64());
     let spots = places(&series, ui.available_size(), present);
-    let has_room = spots.is_some();
+    let whole = ui.available_rect_before_wrap();
+    // where the names have no room on the lines they stand beside the chart, never on a line
+    let room = if spots.is_some() { 0.0 } else { KEY_ROOM };
+    let mut inside = ui.new_child(UiBuilder::new().max_rect(whole.with_max_x(whole.right() - room)));
     let lines: Vec<_> = series.iter().map(line).collect();
     let written: Vec<_> = series.iter().map(|series| (series.color, series.name.clone())).collect();
     let contents = move |plot: &mut PlotUi<'_>| {
+        let wished = HLine::new("wish", wish).stroke(chart::thin(palette.soft_ink)).style(chart::dashed());
+        plot.hline(wished.allow_hover(false));
         plot.vline(VLine::new("present", present[0]).stroke(chart::thin(palette.accent)).allow_hover(false));
         for line in lines {
             plot.line(line);
@@ -59,13 +78,25 @@ pub fn chart_ui(ui: &mut Ui, swept: &Arc<Swept>, solution: &Solution, sight: &mu
             plot.text(chart::label(name, spot.at, spot.anchor, color));
         }
     };
-    let response = axes.show(ui, sight, contents);
-    if !has_room {
-        let entries: Vec<_> = series.iter().map(|series| (series.color, series.name.as_str())).collect();
-        chart::key_ui(ui, *response.transform.frame(), &entries);
+    let response = axes.show(&mut inside, sight, contents);
+    ui.advance_cursor_after_rect(whole);
+    if room > 0.0 {
+        key(ui, *response.transform.frame(), &series, &palette);
     }
     present_ui(ui, present, &response, &palette);
     pointer_ui(ui, sweep, &series, response, &palette)
+}
+
+/// The names of the lines at the right of the chart.
+fn key(ui: &Ui, frame: Rect, series: &[Series], palette: &Palette) {
+    let mut at = pos2(frame.right() + 12.0, frame.top() + 8.0);
+    for series in series {
+        let mark = Rect::from_center_size(at + vec2(5.0, 0.0), vec2(10.0, 10.0));
+        ui.painter().rect_filled(mark, 2.0, series.color);
+        let font = FontId::proportional(12.0);
+        ui.painter().text(at + vec2(15.0, 0.0), Align2::LEFT_CENTER, &series.name, font, palette.soft_ink);
+        at.y += 20.0;
+    }
 }
 
 /// Where the present game stands in the chart.
@@ -74,25 +105,33 @@ fn present(solution: &Solution, coin: usize) -> [f64; 2] {
     [heads, solution.win_probability()]
 }
 
-/// Best play, under it the coins alone: where lines coincide both are seen, since the first is the widest.
+/// Best play, over it the coins alone: where lines coincide all are seen, since each is narrower than the one before.
+#[expect(clippy::cast_precision_loss, reason = "four coins at most")]
 fn series(sweep: &Sweep, palette: &Palette) -> Vec<Series> {
     let points = |value: &dyn Fn(&SweepPoint) -> Option<f64>| {
         sweep.points().iter().filter_map(|point| Some([point.heads.to_f64(), value(point)?])).collect()
     };
+    let new = |name: String, color: Color32, width: f32, points: Vec<[f64; 2]>| {
+        let drawn = points.iter().copied().step_by(DRAWN_EVERY).collect();
+        Series { name, color, width, points, drawn }
+    };
     let best = points(&|point| Some(point.win_probability));
-    let mut series = vec![Series { name: "best play".to_owned(), color: palette.ink, width: 3.5, points: best }];
+    let coins = sweep.points().first().map_or(0, |point| point.single_coin.len());
+    let mut width = 1.75 + coins as f32;
+    let mut series = vec![new("best play".to_owned(), palette.ink, width, best)];
     let inks = Inks::of_palette(palette);
-    for coin in 0..sweep.points().first().map_or(0, |point| point.single_coin.len()) {
+    for coin in 0..coins {
+        width -= 1.0;
         let points = points(&|point| point.single_coin.get(coin).copied());
         let name = format!("coin {} alone", coin_name(coin));
-        series.push(Series { name, color: inks.coin(coin), width: 1.75, points });
+        series.push(new(name, inks.coin(coin), width, points));
     }
     series
 }
 
 fn line(series: &Series) -> Line<'static> {
     let stroke = Stroke::new(series.width, series.color);
-    Line::new(series.name.clone(), series.points.clone()).stroke(stroke).allow_hover(false)
+    Line::new(series.name.clone(), series.drawn.clone()).stroke(stroke).allow_hover(false)
 }
 
 /// Where the names of the lines stand; `None` if there is no room for them all.
@@ -102,7 +141,7 @@ fn places(series: &[Series], chart: Vec2, present: [f64; 2]) -> Option<Vec<Spot>
     if series.iter().any(falls) {
         return None;
     }
-    let curves: Vec<Curve<'_>> = series.iter().map(|series| Curve { points: &series.points }).collect();
+    let curves: Vec<Curve<'_>> = series.iter().map(|series| Curve { points: &series.drawn }).collect();
     let size = |name: &str| {
         let characters = f32::from(u8::try_from(name.len()).unwrap_or(u8::MAX));
         let width = (CHARACTER * characters + 12.0) / chart.x.max(1.0);

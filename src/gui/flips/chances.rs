@@ -31,6 +31,7 @@ pub struct States {
 
 /// Draws the states of `solved` with the chosen one marked, and returns the state that was clicked; no play need lead
 /// to it.
+#[expect(clippy::cast_precision_loss, reason = "flips are below 2^53")]
 pub fn chart_ui(
     ui: &mut Ui,
     solved: &Arc<Solved>,
@@ -42,11 +43,12 @@ pub fn chart_ui(
     let (solution, palette) = (&solved.solution, Palette::of(ui));
     let inks = Inks::of_palette(&palette);
     let heat = cache.of(ui.ctx(), solved, hides_sure, if by_choice { Meaning::Choice(inks) } else { Meaning::Chances });
-    let flips = f64::from(solution.rules().flips());
-    let x = -0.5..=flips + 0.5;
+    let lattice = Lattice::of(solution);
+    let (half, last) = (lattice.every() as f64 / 2.0, lattice.columns().last().unwrap_or_default());
+    let x = -half..=f64::from(solution.rules().flips()) + half;
     let axes = Axes {
         id: if by_choice { "choice" } else { "chances" },
-        x: x.clone(),
+        x,
         y: scores_in_sight(heat, solution, chosen),
         x_label: "flips done",
         y_label: "score",
@@ -62,7 +64,7 @@ pub fn chart_ui(
     let whole = ui.available_rect_before_wrap();
     let place = whole.with_max_x(whole.right() - heatmap::BAR_ROOM);
     let mut inside = ui.new_child(UiBuilder::new().max_rect(place));
-    let picture = Picture::new("states", heat.texture().id(), x, heat.scores().clone());
+    let picture = Picture::new("states", heat.texture().id(), -half..=last as f64 + half, heat.scores().clone());
     let response = axes.show(&mut inside, sight, |plot| plot.add(picture));
     ui.advance_cursor_after_rect(whole);
 
@@ -76,7 +78,6 @@ pub fn chart_ui(
     if !heat.has_open_states() && hides_sure {
         marks::notice(ui.painter(), frame, "Every state is sure", &palette);
     }
-    let lattice = Lattice::new(solution.rules());
     let pointed = chart::pointed(&response).and_then(|point| lattice.state_at(point.x, point.y))?;
     let clicked = response.response.clicked().then_some(pointed);
     if solution.value(pointed).is_some() {
@@ -121,8 +122,9 @@ fn marks_ui(ui: &Ui, solution: &Solution, chosen: State, transform: &PlotTransfo
 /// A thin line around the cell under the pointer, where cells are large enough to be told apart.
 #[expect(clippy::cast_precision_loss, reason = "scores are below 2^53")]
 fn outline(ui: &Ui, lattice: &Lattice, state: State, transform: &PlotTransform, palette: &Palette) {
-    let (x, y, half) = (state.flips_done as f64, state.score as f64, lattice.step() as f64 / 2.0);
-    let cell: Rect = chart::rect_between(transform, [x - 0.5, y - half], [x + 0.5, y + half]);
+    let (x, y) = (state.flips_done as f64, state.score as f64);
+    let (wide, high) = (lattice.every() as f64 / 2.0, lattice.step() as f64 / 2.0);
+    let cell: Rect = chart::rect_between(transform, [x - wide, y - high], [x + wide, y + high]);
     if cell.width() >= 4.0 && cell.height() >= 4.0 {
         let painter = ui.painter().with_clip_rect(transform.frame().intersect(ui.clip_rect()));
         painter.rect_stroke(cell, 0.0, chart::thin(palette.card), egui::StrokeKind::Outside);

@@ -4,14 +4,15 @@ use std::sync::Arc;
 
 use egui::{Ui, Vec2};
 
-use crate::flips::{Answer, State, bias_table, chances_table};
+use crate::flips::{Answer, Probability, State, bias_table, both_table, chances_table, final_table, horizon_table};
 use crate::gui::chart::Sight;
 use crate::table::Table;
 
+use super::both::SurfaceCache;
 use super::chances::{self, States};
 use super::heat::HeatCache;
-use super::solver::{Solved, Swept};
-use super::{View, bias, words};
+use super::solver::{Ended, Foreseen, Solved, Surfaced, Swept};
+use super::{View, absent, aspect_words, bias, both, ending, horizon, words};
 
 /// One view of the flips with all that is drawn in it.
 #[derive(Clone, Debug)]
@@ -28,28 +29,50 @@ pub struct Exhibit {
 pub(super) enum Chart {
     /// The win probability or the best coins of every state.
     States(States),
-    /// The win probability against one coin's probability of heads.
-    Bias(Arc<Swept>),
+    /// The win probability against one coin's probability of heads, and the one that is wished.
+    Bias(Arc<Swept>, Probability),
+    /// The win probability over two coins' probabilities of heads.
+    Both(Arc<Surfaced>),
+    /// The win probability against the number of flips, up to so many.
+    Horizon(Arc<Foreseen>, u32),
+    /// The distribution of the final score.
+    Final(Arc<Ended>),
+    /// A view that cannot be had for these parameters, and why.
+    Absent(View, String),
+}
+
+impl Chart {
+    fn view(&self) -> View {
+        match self {
+            Self::States(states) if states.by_choice => View::Choice,
+            Self::States(_) => View::Chances,
+            Self::Bias(..) => View::Bias,
+            Self::Both(_) => View::Both,
+            Self::Horizon(..) => View::Horizon,
+            Self::Final(_) => View::Final,
+            Self::Absent(view, _) => *view,
+        }
+    }
 }
 
 impl Exhibit {
     /// The name of the view.
     #[must_use]
     pub fn view(&self) -> &'static str {
-        match self.chart {
-            Chart::States(states) if states.by_choice => View::Choice.name(),
-            Chart::States(_) => View::Chances.name(),
-            Chart::Bias(_) => View::Bias.name(),
-        }
+        self.chart.view().name()
     }
 
     /// The title above the saved chart.
     #[must_use]
     pub fn title(&self) -> String {
+        let solution = &self.solved.solution;
         match &self.chart {
-            Chart::States(states) if states.by_choice => words::choice_title(&self.solved.solution),
-            Chart::States(_) => words::chances_title(&self.solved.solution),
-            Chart::Bias(swept) => words::bias_title(&self.solved.solution, swept.sweep.coin()),
+            Chart::States(states) if states.by_choice => words::choice_title(solution),
+            Chart::States(_) | Chart::Absent(..) => words::chances_title(solution),
+            Chart::Bias(swept, _) => words::bias_title(solution, swept.answer.coin()),
+            Chart::Both(surfaced) => aspect_words::both_title(solution, surfaced.answer.coins()),
+            Chart::Horizon(foreseen, reach) => aspect_words::horizon_title(&foreseen.answer, *reach),
+            Chart::Final(_) => aspect_words::final_title(solution),
         }
     }
 
@@ -58,22 +81,33 @@ impl Exhibit {
     pub fn chart_size(&self) -> Vec2 {
         match self.chart {
             Chart::States(_) => chances::chart_size(),
-            Chart::Bias(_) => bias::chart_size(),
+            Chart::Bias(..) | Chart::Absent(..) => bias::chart_size(),
+            Chart::Both(_) => both::chart_size(),
+            Chart::Horizon(..) => horizon::chart_size(),
+            Chart::Final(_) => ending::chart_size(),
         }
     }
 
     /// Draws the chart as it is seen in the window.
     pub fn draw(&self, ui: &mut Ui) {
-        let mut sight = self.sight;
+        let (mut sight, solution) = (self.sight, &self.solved.solution);
         match &self.chart {
             Chart::States(states) => {
                 // a texture belongs to the screen it was made for: this drawing has its own
                 let mut cache = HeatCache::default();
                 let _ = chances::chart_ui(ui, &self.solved, *states, &mut sight, &mut cache);
             }
-            Chart::Bias(swept) => {
-                let _ = bias::chart_ui(ui, swept, &self.solved.solution, &mut sight);
+            Chart::Bias(swept, wish) => {
+                let _ = bias::chart_ui(ui, swept, solution, *wish, &mut sight);
             }
+            Chart::Both(surfaced) => {
+                let _ = both::chart_ui(ui, surfaced, solution, &mut sight, &mut SurfaceCache::default());
+            }
+            Chart::Horizon(foreseen, reach) => {
+                let _ = horizon::chart_ui(ui, foreseen, solution, *reach, &mut sight);
+            }
+            Chart::Final(ended) => ending::chart_ui(ui, ended, solution, &mut sight),
+            Chart::Absent(_, why) => absent::chart_ui(ui, why),
         }
     }
 
@@ -82,7 +116,11 @@ impl Exhibit {
     pub fn table(&self) -> Table<'_> {
         match &self.chart {
             Chart::States(_) => chances_table(&self.solved.solution),
-            Chart::Bias(swept) => bias_table(&swept.sweep),
+            Chart::Bias(swept, _) => bias_table(&swept.answer),
+            Chart::Both(surfaced) => both_table(&surfaced.answer),
+            Chart::Horizon(foreseen, _) => horizon_table(&foreseen.answer),
+            Chart::Final(ended) => final_table(&ended.answer),
+            Chart::Absent(_, why) => absent::table(why),
         }
     }
 

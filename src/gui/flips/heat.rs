@@ -13,7 +13,8 @@ use super::lattice::{Column, Lattice, extent};
 use super::solver::Solved;
 
 /// The most rows of the texture, so that its memory is bounded (8 MB) and every graphics card takes it. Games with more
-/// scores are thinned evenly: more rows than this no screen shows. Columns are never more than 1,001.
+/// scores are thinned evenly: more rows than this no screen shows. Columns are never more than 1,001, for a longer game
+/// those that are kept.
 const MOST_ROWS: i64 = 2_048;
 
 /// What the colours of a picture stand for.
@@ -45,8 +46,9 @@ pub struct HeatCache(Option<Heat>);
 impl HeatCache {
     /// The picture of `solved`.
     pub fn of(&mut self, ctx: &Context, solved: &Arc<Solved>, hides_sure: bool, meaning: Meaning) -> &Heat {
-        let is_same =
-            |heat: &Heat| Arc::ptr_eq(&heat.solved, solved) && heat.hides_sure == hides_sure && heat.meaning == meaning;
+        let is_same = |heat: &Heat| {
+            heat.solved.has_numbers_of(solved) && heat.hides_sure == hides_sure && heat.meaning == meaning
+        };
         let heat = self.0.take().filter(is_same).unwrap_or_else(|| Heat::new(ctx, solved, hides_sure, meaning));
         self.0.insert(heat)
     }
@@ -106,26 +108,29 @@ fn picture(
     hides_sure: bool,
     meaning: Meaning,
 ) -> (ColorImage, RangeInclusive<f64>) {
-    let lattice = Lattice::new(solution.rules());
+    let lattice = Lattice::of(solution);
     let half = lattice.step() as f64 / 2.0;
     let (low, high) = (*shown.start() as f64 - half, *shown.end() as f64 + half);
     let rows = (((high - low) / lattice.row_height() as f64).round() as i64).clamp(1, MOST_ROWS) as usize;
-    let columns = solution.rules().flips() as usize + 1;
+    let columns = lattice.columns().count();
     let shades = Shades::default();
     let mut pixels = vec![Color32::TRANSPARENT; columns * rows];
     let mut colors = Vec::new();
-    for (x, flips_done) in (0..columns).zip(0_i64..) {
+    for (x, flips_done) in lattice.columns().enumerate() {
         let column = Column::new(solution, flips_done);
+        // where there are more states than pixels only those are looked up that have one
+        let is_thinned = column.len() > 4 * rows;
         let places = match meaning {
-            Meaning::Chances => {
+            Meaning::Chances if !is_thinned => {
                 column.paint(&mut colors, &shades, hides_sure);
                 0..0
             }
-            Meaning::Choice(_) => column.shown(hides_sure),
+            _ => column.shown(hides_sure),
         };
         for (row, pixels) in pixels.chunks_exact_mut(columns).enumerate() {
             let y = high - (row as f64 + 0.5) * (high - low) / rows as f64;
             let color = column.place_at(y).and_then(|place| match meaning {
+                Meaning::Chances if is_thinned => column.color(place, &places, &shades),
                 Meaning::Chances => colors.get(place).copied(),
                 Meaning::Choice(inks) => column.best(place, &places).map(|best| inks.of(best)),
             });

@@ -68,7 +68,7 @@ fn candidates(curve: &Curve<'_>, [width, height]: [f64; 2]) -> Vec<(Spot, Area)>
             ),
         ]
     };
-    curve.points.iter().step_by(4).flat_map(beside).collect()
+    curve.points.iter().step_by(5).flat_map(beside).collect()
 }
 
 /// How good a place is: 0 if it cannot be taken, otherwise more with more room, up to a limit, and towards the middle.

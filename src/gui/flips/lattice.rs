@@ -19,6 +19,8 @@ pub struct Lattice {
     least: i64,
     most: i64,
     step: i64,
+    /// Every how many flips there is a column of states.
+    every: i64,
 }
 
 impl Lattice {
@@ -27,7 +29,28 @@ impl Lattice {
     pub fn new(rules: &Rules) -> Self {
         let scores = rules.scores();
         let (least, most) = scores.of_one_flip().into_inner();
-        Self { flips: i64::from(rules.flips()), least, most, step: scores.step() }
+        Self { flips: i64::from(rules.flips()), least, most, step: scores.step(), every: 1 }
+    }
+
+    /// The scores of a solved game, in the columns that are known.
+    #[must_use]
+    pub fn of(solution: &Solution) -> Self {
+        let every = solution.thinning().map_or(1, |thinning| i64::from(thinning.kept_every));
+        Self { every, ..Self::new(solution.rules()) }
+    }
+
+    /// Every how many flips there is a column.
+    #[must_use]
+    pub fn every(&self) -> i64 {
+        self.every
+    }
+
+    /// The flips done of every column.
+    pub fn columns(&self) -> impl Iterator<Item = i64> + use<> {
+        (0..=self.flips / self.every).map({
+            let every = self.every;
+            move |column| column * every
+        })
     }
 
     /// The distance between neighbouring scores after the same number of flips.
@@ -40,7 +63,8 @@ impl Lattice {
     #[must_use]
     #[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "scores are below 2^53")]
     pub fn state_at(&self, x: f64, y: f64) -> Option<State> {
-        let flips_done = (x + 0.5).floor();
+        let every = self.every as f64;
+        let flips_done = (x / every + 0.5).floor() * every;
         if !(0.0..=self.flips as f64).contains(&flips_done) || !y.is_finite() {
             return None;
         }
@@ -69,7 +93,7 @@ pub fn extent(solution: &Solution, hides_sure: bool) -> Option<RangeInclusive<i6
         let Lattice { flips, least, most, .. } = Lattice::new(rules);
         return Some((flips * least).min(0)..=(flips * most).max(0));
     }
-    let bands = (0..=i64::from(rules.flips())).filter_map(|flips_done| band(solution, flips_done));
+    let bands = Lattice::of(solution).columns().filter_map(|flips_done| band(solution, flips_done));
     bands.reduce(|all, band| *all.start().min(band.start())..=*all.end().max(band.end()))
 }
 
@@ -153,6 +177,19 @@ impl<'a> Column<'a> {
     pub fn place_at(&self, y: f64) -> Option<usize> {
         let place = ((y - self.lowest as f64) / self.step as f64).round();
         (place >= 0.0).then_some(place as usize)
+    }
+
+    /// How many places there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        usize::try_from(self.count).unwrap_or_default()
+    }
+
+    /// The colour of the win probability at a place.
+    #[must_use]
+    pub fn color(&self, place: usize, shown: &Range<i64>, shades: &Shades) -> Option<Color32> {
+        let place = i64::try_from(place).ok().filter(|place| shown.contains(place))?;
+        self.value(place).map(|value| shades.of(value))
     }
 
     /// Writes the colour of every place to `colors`. Most states of a whole game have one of the two outermost colours,

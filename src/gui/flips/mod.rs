@@ -1,68 +1,49 @@
 //! The tab of the flips.
 
+mod absent;
+mod asked;
+mod aspect_words;
 mod bias;
+mod both;
 mod chances;
 mod choice;
 mod controls;
+mod ending;
 mod exact_value;
 mod exhibit;
 mod facts;
 mod heat;
+mod horizon;
 mod labels;
 mod lattice;
 mod marks;
+mod parallel;
 mod reachable;
 mod solver;
 mod tab;
 #[cfg(test)]
 mod tests;
+mod view;
+mod view_controls;
 mod why;
 mod words;
 
 use std::sync::Arc;
 
-use crate::flips::{Params, Rules, Solution, State};
+use crate::flips::{Params, Probability, Rules, Solution, State};
 use crate::parameter::BadParameter;
 
 use super::chart::Sight;
 
 pub use exhibit::Exhibit;
+pub use view::View;
 
+use both::SurfaceCache;
 use chances::States;
 use exact_value::ExactTexts;
 use exhibit::Chart;
 use heat::HeatCache;
-use solver::Solver;
-
-/// The views of the flips.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum View {
-    /// The win probability of every state.
-    Chances,
-    /// The best coins of every state.
-    Choice,
-    /// The win probability against one coin's probability of heads.
-    Bias,
-}
-
-impl View {
-    /// All views, in the order of their buttons.
-    pub const ALL: [Self; 3] = [Self::Chances, Self::Choice, Self::Bias];
-
-    /// The name in scenario files and file names.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Chances => "chances",
-            Self::Choice => "choice",
-            Self::Bias => "bias",
-        }
-    }
-
-    fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|view| view.name() == name)
-    }
-}
+use solver::{Aspect, Solver};
 
 /// The flips: their parameters, what is solved for them, and where one looks.
 pub struct FlipsTab {
@@ -74,13 +55,13 @@ pub struct FlipsTab {
     /// The state looked at, as last allowed.
     state: State,
     solver: Solver,
-    view: View,
+    aspect: Aspect,
     hides_sure: bool,
-    /// The coin whose probability of heads is varied.
-    bias_coin: usize,
-    states_sight: Sight,
-    bias_sight: Sight,
+    /// How many flips the horizon shows.
+    reach: u32,
+    sights: [Sight; View::ALL.len()],
     heat: HeatCache,
+    surface: SurfaceCache,
     exact_texts: ExactTexts,
 }
 
@@ -91,18 +72,19 @@ impl FlipsTab {
     /// A [`BadParameter`] if they are not allowed.
     pub fn new(params: Params) -> Result<Self, BadParameter> {
         let solver = Solver::new(&params)?;
+        let wish = Probability::nearest(0.75, 100);
         Ok(Self {
             checked: params.clone(),
             refusal: None,
             state: params.state,
             params,
             solver,
-            view: View::Chances,
+            aspect: Aspect { view: View::Chances, coin: 0, pair: [0, 1], wish },
             hides_sure: true,
-            bias_coin: 0,
-            states_sight: Sight::default(),
-            bias_sight: Sight::default(),
+            reach: 1_000,
+            sights: Default::default(),
             heat: HeatCache::default(),
+            surface: SurfaceCache::default(),
             exact_texts: ExactTexts::default(),
         })
     }
@@ -119,20 +101,26 @@ impl FlipsTab {
             match accepted {
                 Ok(state) => {
                     self.state = state;
-                    // its coin may have been taken away
-                    self.bias_coin = self.bias_coin.min(self.params.coins.len().saturating_sub(1));
+                    self.drop_missing_coins();
                     self.refusal = None;
                     if has_other_scores(&before, self.solver.rules()) {
-                        self.states_sight.go_home();
+                        for view in [View::Chances, View::Choice, View::Final] {
+                            self.sight_of(view).go_home();
+                        }
                     }
                 }
                 Err(refusal) => self.refusal = Some(refusal),
             }
         }
-        if self.view == View::Bias {
-            self.solver.want_sweep(self.bias_coin);
-        } else {
-            self.solver.forget_sweep();
+        self.solver.want_aspect(self.aspect);
+    }
+
+    /// A coin whose heads are varied may have been taken away.
+    fn drop_missing_coins(&mut self) {
+        let coins = self.params.coins.len();
+        self.aspect.coin = self.aspect.coin.min(coins.saturating_sub(1));
+        if self.aspect.pair.iter().any(|&coin| coin >= coins) {
+            self.aspect.pair = [0, 1];
         }
     }
 
@@ -143,7 +131,7 @@ impl FlipsTab {
 
     /// Whether the chart belongs to earlier parameters.
     fn is_old(&self) -> bool {
-        !self.solver.is_current() || (self.view == View::Bias && self.solver.swept_for(self.bias_coin).is_none())
+        !self.solver.is_current() || !self.solver.has_aspect(self.aspect)
     }
 
     /// Chooses the state nearest to `state` that play can lead to.
@@ -152,65 +140,92 @@ impl FlipsTab {
         self.refresh();
     }
 
-    /// Sets the varied coin's probability of heads.
-    fn choose_heads(&mut self, heads: crate::flips::Probability) {
-        if let Some(coin) = self.params.coins.get_mut(self.bias_coin) {
+    /// Sets a coin's probability of heads.
+    fn choose_heads(&mut self, coin: usize, heads: Probability) {
+        if let Some(coin) = self.params.coins.get_mut(coin) {
             coin.heads = heads;
             self.refresh();
         }
     }
 
+    /// Sets the number of flips, with the state as near as it can be.
+    fn choose_flips(&mut self, flips: u32) {
+        self.params.flips = i64::from(flips);
+        self.params.state = reachable::nearest_state(&self.params, self.params.state);
+        self.refresh();
+    }
+
     /// The row of the table that belongs to what is chosen.
     fn chosen_row(&self) -> Option<usize> {
-        match self.view {
+        match self.aspect.view {
             View::Chances | View::Choice => row_of(self.solution()?, self.state),
             View::Bias => {
-                let heads = self.params.coins.get(self.bias_coin)?.heads.to_f64();
-                bias::nearest_row(&self.solver.swept()?.sweep, heads)
+                let heads = self.params.coins.get(self.aspect.coin)?.heads.to_f64();
+                bias::nearest_row(&self.solver.swept()?.answer, heads)
             }
+            View::Both => both::present_row(&self.solver.surfaced()?.answer, self.solution()?),
+            View::Horizon => usize::try_from(self.params.flips - 1).ok(),
+            View::Final => None,
         }
     }
 
     fn choose_row(&mut self, row: usize) {
-        match self.view {
+        match self.aspect.view {
             View::Chances | View::Choice => {
                 if let Some(state) = self.solution().and_then(|solution| solution.choice_state(row)) {
                     self.choose_state(state);
                 }
             }
             View::Bias => {
-                let point = self.solver.swept().and_then(|swept| swept.sweep.points().get(row));
+                let point = self.solver.swept().and_then(|swept| swept.answer.points().get(row));
                 if let Some(heads) = point.map(|point| point.heads) {
-                    self.choose_heads(heads);
+                    self.choose_heads(self.aspect.coin, heads);
                 }
             }
+            View::Both => {
+                let Some(surface) = self.solver.surfaced().map(|surfaced| &surfaced.answer) else { return };
+                let Ok(row) = u32::try_from(row) else { return };
+                let heads = [row % surface.points(), row / surface.points()].map(|place| surface.heads(place));
+                self.choose_pair(surface.coins(), heads);
+            }
+            View::Horizon => {
+                if let Ok(row) = u32::try_from(row) {
+                    self.choose_flips(row + 1);
+                }
+            }
+            View::Final => {}
         }
     }
 
-    fn sight(&mut self) -> &mut Sight {
-        match self.view {
-            View::Chances | View::Choice => &mut self.states_sight,
-            View::Bias => &mut self.bias_sight,
+    /// Sets two coins' probabilities of heads.
+    fn choose_pair(&mut self, coins: [usize; 2], heads: [Probability; 2]) {
+        for (coin, heads) in coins.into_iter().zip(heads) {
+            self.choose_heads(coin, heads);
         }
+    }
+
+    fn sight_of(&mut self, view: View) -> &mut Sight {
+        // the two views of the states are looked at together
+        let view = if view == View::Choice { View::Chances } else { view };
+        &mut self.sights[view as usize]
     }
 
     /// The view as it is shown, with the newest numbers there are; `None` while there are none.
     fn shown(&self) -> Option<Exhibit> {
-        self.exhibit_with(match self.view {
-            View::Chances | View::Choice => Chart::States(self.states(self.view)),
-            View::Bias => Chart::Bias(Arc::clone(self.solver.swept()?)),
-        })
-    }
-
-    fn states(&self, view: View) -> States {
-        States { chosen: self.state, hides_sure: self.hides_sure, by_choice: view == View::Choice }
-    }
-
-    fn exhibit_with(&self, chart: Chart) -> Option<Exhibit> {
-        let sight = match chart {
-            Chart::States(_) => self.states_sight,
-            Chart::Bias(_) => self.bias_sight,
+        let view = self.aspect.view;
+        let chart = match (self.solver.absence(view), view) {
+            (Some(why), _) => Chart::Absent(view, why),
+            (None, View::Chances | View::Choice) => Chart::States(States {
+                chosen: self.state,
+                hides_sure: self.hides_sure,
+                by_choice: view == View::Choice,
+            }),
+            (None, View::Bias) => Chart::Bias(Arc::clone(self.solver.swept()?), self.aspect.wish),
+            (None, View::Both) => Chart::Both(Arc::clone(self.solver.surfaced()?)),
+            (None, View::Horizon) => Chart::Horizon(Arc::clone(self.solver.foreseen()?), self.reach),
+            (None, View::Final) => Chart::Final(Arc::clone(self.solver.ended()?)),
         };
+        let sight = self.sights[if view == View::Choice { View::Chances } else { view } as usize];
         Some(Exhibit { solved: Arc::clone(self.solver.solved()?), state: self.state, sight, chart })
     }
 }

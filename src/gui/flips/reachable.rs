@@ -108,7 +108,7 @@ mod tests {
     #[test]
     fn senseless_parameters_are_taken_as_the_nearest_that_make_sense() {
         let params = Params { coins: Vec::new(), ..params(i64::MAX, [1, 2]) };
-        assert_eq!(nearest_state(&params, State::new(i64::MAX, i64::MAX)), State::new(1_000, 0));
+        assert_eq!(nearest_state(&params, State::new(i64::MAX, i64::MAX)), State::new(1_000_000, 0));
     }
 
     #[test]

@@ -7,19 +7,25 @@ use std::time::{Duration, Instant};
 use egui::Context;
 
 use crate::flips::{
-    EXACT_FLIPS, Params, Rules, SWEEP_POINTS, Solution, State, Sweep, estimated_sweep_work, estimated_work, solve,
-    solve_in_floats, sweep,
+    EXACT_FLIPS, FinalScores, HORIZON, Horizon, Params, Probability, Rules, SURFACE_FLIPS, SWEEP_FLIPS, SWEEP_POINTS,
+    Slopes, Solution, State, Surface, Sweep, WHOLE_FLIPS, estimated_row_work, estimated_sweep_work, estimated_work,
+    final_scores, heads_needed, horizon, slopes, solve, solve_in_floats, surface_points, surface_row, sweep_part,
 };
-use crate::job::{Job, Outcome};
 use crate::parameter::BadParameter;
 use crate::progress::{Cancelled, Progress};
 
+use super::asked::{Asked, Background, Found, Mishap};
 use super::facts::Facts;
+use super::parallel::{in_parts, threads};
+use super::view::View;
+use super::words;
 
 /// What may be computed within a frame, in the estimates' nanoseconds: half a frame, the rest is for drawing.
 const FRAME: u64 = 8_000_000;
 /// How often the end of a job is looked for where nothing else is to be done.
 const PATIENCE: Duration = Duration::from_millis(1);
+/// How many points of a sweep make a part of the work.
+const SWEEP_PART: u32 = 64;
 
 /// A solved game.
 #[derive(Clone, Debug)]
@@ -30,91 +36,89 @@ pub struct Solved {
     pub facts: Option<Facts>,
     /// How long it took.
     pub elapsed: Duration,
-}
-
-/// A solved sweep over one coin's probability of heads.
-#[derive(Clone, Debug)]
-pub struct Swept {
-    /// Its points.
-    pub sweep: Sweep,
-    /// How long it took.
-    pub elapsed: Duration,
-    /// What it was solved for.
-    question: SweepQuestion,
+    /// The same for all solutions that differ in the state looked at alone.
+    numbers: Arc<()>,
 }
 
 /// All that a sweep depends on: the rules with the probability that is varied taken out of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct SweepQuestion {
+pub struct SweepQuestion {
     rules: Rules,
     coin: usize,
 }
 
-/// A background job and how the last one ended if it did not end well.
-struct Background<T> {
-    job: Job<T>,
-    mishap: Option<Mishap>,
-}
-
-/// Why there is no result.
+/// All that a surface depends on: the rules with both probabilities taken out of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Mishap {
-    /// Somebody cancelled.
-    Cancelled,
-    /// The job panicked, with these words.
-    Failed(String),
+pub struct SurfaceQuestion {
+    rules: Rules,
+    coins: [usize; 2],
 }
 
-impl<T: Send + 'static> Background<T> {
-    fn idle() -> Self {
-        Self { job: Job::default(), mishap: None }
-    }
+/// All that the horizon depends on: the rules of a single flip.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HorizonQuestion(Rules);
 
-    fn start(&mut self, wake: Option<&Context>, work: impl FnOnce(&Progress) -> Result<T, Cancelled> + Send + 'static) {
-        self.mishap = None;
-        let ctx = wake.cloned();
-        let wake = move || {
-            if let Some(ctx) = ctx {
-                ctx.request_repaint();
-            }
-        };
-        self.job.start("flips", wake, work);
-    }
+/// All that the final scores depend on: the rules, and whether their ties are exact.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FinalQuestion(Rules, bool);
 
-    /// Forgets what runs and how the last job ended.
-    fn clear(&mut self) {
-        self.job.cancel();
-        self.mishap = None;
-    }
+/// A solved sweep over one coin's probability of heads.
+pub type Swept = Found<SweepQuestion, Sweep>;
+/// A solved surface over two coins' probabilities of heads.
+pub type Surfaced = Found<SurfaceQuestion, Surface>;
+/// Solved games of every length.
+pub type Foreseen = Found<HorizonQuestion, Horizon>;
+/// The distribution of the final score.
+pub type Ended = Found<FinalQuestion, FinalScores>;
 
-    fn cancel(&mut self) {
-        if self.job.is_running() {
-            self.job.cancel();
-            self.mishap = Some(Mishap::Cancelled);
-        }
-    }
+/// What is looked at beside the game itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Aspect {
+    /// The view.
+    pub view: View,
+    /// The coin whose probability of heads is varied in *bias*.
+    pub coin: usize,
+    /// The coins whose probabilities are varied in *both*.
+    pub pair: [usize; 2],
+    /// The win probability for which a probability of heads is looked for in *bias*.
+    pub wish: Probability,
+}
 
-    fn poll(&mut self) -> Option<T> {
-        match self.job.poll()? {
-            Outcome::Done(result) => return Some(result),
-            Outcome::Cancelled => self.mishap = Some(Mishap::Cancelled),
-            Outcome::Failed(words) => self.mishap = Some(Mishap::Failed(words)),
-        }
-        None
-    }
+/// All that the facts about a bias depend on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BiasQuestion {
+    ended: FinalQuestion,
+    coin: usize,
+    wish: Probability,
+}
+
+/// What is known about the present bias beyond the curve.
+#[derive(Clone, Copy, Debug)]
+pub struct BiasFacts {
+    /// How fast the win probability changes.
+    pub slopes: Option<Slopes>,
+    /// What was wished.
+    pub wish: Probability,
+    /// The probability of heads that fulfils the wish.
+    pub needed: Option<Probability>,
 }
 
 /// Solves what is wanted and keeps the newest solution until there is a newer one.
 pub struct Solver {
     params: Params,
     rules: Rules,
+    /// The state looked at.
+    state: State,
     /// The frames to wake when a job has ended; none without a window.
     wake: Option<Context>,
     solved: Option<Arc<Solved>>,
     solving: Background<Solved>,
-    sweep_question: Option<SweepQuestion>,
-    swept: Option<Arc<Swept>>,
-    sweeping: Background<Swept>,
+    looking: Background<Solved>,
+    sweeps: Asked<SweepQuestion, Sweep>,
+    bias_facts: Asked<BiasQuestion, BiasFacts>,
+    surfaces: Asked<SurfaceQuestion, Surface>,
+    horizons: Asked<HorizonQuestion, Horizon>,
+    finals: Asked<FinalQuestion, FinalScores>,
 }
 
 impl Solver {
@@ -127,12 +131,16 @@ impl Solver {
         let mut solver = Self {
             params: params.clone(),
             rules,
+            state: params.state,
             wake: None,
             solved: None,
             solving: Background::idle(),
-            sweep_question: None,
-            swept: None,
-            sweeping: Background::idle(),
+            looking: Background::idle(),
+            sweeps: Asked::nothing(),
+            bias_facts: Asked::nothing(),
+            surfaces: Asked::nothing(),
+            horizons: Asked::nothing(),
+            finals: Asked::nothing(),
         };
         solver.params.state = State::default();
         solver.rules = Rules::new(&solver.params)?;
@@ -147,73 +155,157 @@ impl Solver {
         }
     }
 
-    /// From now on the game of `params` is wanted, whatever the state looked at.
+    /// From now on the game of `params` is wanted, and in it the state looked at.
     ///
     /// # Errors
     /// A [`BadParameter`] if they are not allowed; nothing changes then.
     pub fn want(&mut self, params: &Params) -> Result<(), BadParameter> {
+        let state = params.state;
         let params = Params { state: State::default(), ..params.clone() };
         if params != self.params {
             self.rules = Rules::new(&params)?;
             self.params = params;
+            self.state = state;
             self.solve();
+        } else if state != self.state {
+            self.state = state;
+            self.look();
         }
         Ok(())
     }
 
-    /// From now on the sweep over coin `coin` is wanted as well.
-    pub fn want_sweep(&mut self, coin: usize) {
-        let Some(question) = self.sweep_question(coin) else { return };
-        if self.sweep_question.as_ref() == Some(&question) {
-            return;
-        }
-        self.sweep_question = Some(question.clone());
-        self.sweeping.clear();
-        if self.swept_for(coin).is_some() {
-            return;
-        }
-        if estimated_sweep_work(&question.rules, SWEEP_POINTS) <= FRAME {
-            self.swept = Swept::new(question, &Progress::new()).ok().map(Arc::new);
+    /// From now on this is wanted as well, and nothing else beside the game.
+    pub fn want_aspect(&mut self, aspect: Aspect) {
+        let view = if self.absence(aspect.view).is_some() { View::Chances } else { aspect.view };
+        if view == View::Bias {
+            self.want_sweep(aspect.coin);
+            self.want_bias_facts(aspect);
         } else {
-            self.sweeping.start(self.wake.as_ref(), |progress| Swept::new(question, progress));
+            self.sweeps.forget();
+            self.bias_facts.forget();
+        }
+        if view == View::Both {
+            self.want_surface(aspect.pair);
+        } else {
+            self.surfaces.forget();
+        }
+        if view == View::Horizon {
+            self.want_horizon();
+        } else {
+            self.horizons.forget();
+        }
+        if view == View::Final {
+            self.want_final();
+        } else {
+            self.finals.forget();
         }
     }
 
-    /// Nobody looks at a sweep any more.
-    pub fn forget_sweep(&mut self) {
-        self.sweep_question = None;
-        self.sweeping.clear();
+    fn want_sweep(&mut self, coin: usize) {
+        let Some(question) = self.sweep_question(coin) else { return };
+        let at_once = estimated_sweep_work(&question.rules, SWEEP_POINTS) / threads() as u64 <= FRAME;
+        self.sweeps.want(question, at_once, self.wake.as_ref(), |SweepQuestion { rules, coin }, progress| {
+            let part = |number: usize| {
+                let from = u32::try_from(number).unwrap_or(u32::MAX).saturating_mul(SWEEP_PART);
+                sweep_part(rules, *coin, SWEEP_POINTS, from..from.saturating_add(SWEEP_PART).min(SWEEP_POINTS))
+            };
+            let parts = in_parts(SWEEP_POINTS.div_ceil(SWEEP_PART) as usize, progress, part)?;
+            Ok(Sweep::new(rules, *coin, parts))
+        });
+    }
+
+    fn want_bias_facts(&mut self, aspect: Aspect) {
+        let Some(solved) = self.solved.clone().filter(|_| self.is_current()) else { return };
+        let Some(question) = self.bias_question(aspect) else { return };
+        let at_once = 60 * estimated_work_in_floats(&self.rules) <= FRAME;
+        self.bias_facts.want(question, at_once, self.wake.as_ref(), move |question, progress| {
+            let BiasQuestion { coin, wish, .. } = *question;
+            let slopes = slopes(&solved.solution, coin);
+            progress.advance_to(0)?;
+            Ok(BiasFacts { slopes, wish, needed: heads_needed(solved.solution.rules(), coin, wish.to_f64()) })
+        });
+    }
+
+    fn want_surface(&mut self, coins: [usize; 2]) {
+        let Some(question) = self.surface_question(coins) else { return };
+        let points = surface_points(&question.rules);
+        let work = estimated_row_work(&question.rules, points) * u64::from(points) / threads() as u64;
+        self.surfaces.want(question, work <= FRAME, self.wake.as_ref(), move |question, progress| {
+            let SurfaceQuestion { rules, coins } = question;
+            let row = |row: usize| surface_row(rules, *coins, points, u32::try_from(row).unwrap_or_default());
+            Ok(Surface::new(*coins, points, in_parts(points as usize, progress, row)?))
+        });
+    }
+
+    fn want_horizon(&mut self) {
+        let Some(question) = self.horizon_question() else { return };
+        self.horizons.want(question, false, self.wake.as_ref(), |HorizonQuestion(rules), progress| {
+            horizon(rules, HORIZON, progress)
+        });
+    }
+
+    fn want_final(&mut self) {
+        let Some(solved) = self.solved.clone().filter(|_| self.is_current()) else { return };
+        let Some(question) = self.final_question() else { return };
+        let at_once = 10 * estimated_work_in_floats(&self.rules) <= FRAME;
+        self.finals.want(question, at_once, self.wake.as_ref(), move |_, progress| {
+            // there is one for every game for which the question is asked
+            final_scores(&solved.solution, progress)?.ok_or(Cancelled)
+        });
     }
 
     /// Takes in what the jobs have found.
     pub fn poll(&mut self) {
         if let Some(solved) = self.solving.poll() {
             self.solved = Some(Arc::new(solved));
+            self.look();
         }
-        if let Some(swept) = self.sweeping.poll() {
-            self.swept = Some(Arc::new(swept));
+        if let Some(looked) = self.looking.poll() {
+            self.solved = Some(Arc::new(looked));
+        }
+        self.sweeps.poll();
+        self.bias_facts.poll();
+        self.surfaces.poll();
+        self.horizons.poll();
+        self.finals.poll();
+    }
+
+    /// Blocks until the game and `aspect` are solved, what was cancelled among it.
+    pub fn finish(&mut self, aspect: Aspect) {
+        if !self.is_final() && !self.solving.is_running() {
+            self.solve_in_background();
+        }
+        self.sweeps.forgive();
+        self.bias_facts.forgive();
+        self.surfaces.forgive();
+        self.horizons.forgive();
+        self.finals.forgive();
+        loop {
+            self.poll();
+            if !self.solving.is_running() && !self.looking.is_running() {
+                self.want_aspect(aspect);
+            }
+            if !self.is_working() {
+                return;
+            }
+            thread::sleep(PATIENCE);
         }
     }
 
-    /// Blocks until everything wanted is solved, what was cancelled among it.
-    pub fn finish(&mut self, coin: usize) {
-        if !self.is_final() && !self.solving.job.is_running() {
-            self.solve_in_background();
-        }
-        if self.swept_for(coin).is_none() && !self.sweeping.job.is_running() {
-            self.sweep_question = None;
-        }
-        self.want_sweep(coin);
-        while self.solving.job.is_running() || self.sweeping.job.is_running() {
-            self.poll();
-            thread::sleep(PATIENCE);
-        }
+    /// Whether a job runs.
+    fn is_working(&self) -> bool {
+        self.solving.is_running() || self.looking.is_running() || self.aspect_progress().is_some()
     }
 
     /// Stops the jobs; what is shown stays.
     pub fn cancel(&mut self) {
         self.solving.cancel();
-        self.sweeping.cancel();
+        self.looking.cancel();
+        self.sweeps.cancel();
+        self.bias_facts.cancel();
+        self.surfaces.cancel();
+        self.horizons.cancel();
+        self.finals.cancel();
     }
 
     /// What is wanted.
@@ -228,23 +320,54 @@ impl Solver {
 
     /// The newest sweep, of whatever game.
     pub fn swept(&self) -> Option<&Arc<Swept>> {
-        self.swept.as_ref()
+        self.sweeps.newest()
     }
 
-    /// The sweep over coin `coin` of the game that is wanted, if it is solved.
-    pub fn swept_for(&self, coin: usize) -> Option<&Arc<Swept>> {
-        let question = self.sweep_question(coin)?;
-        self.swept.as_ref().filter(|swept| swept.question == question)
+    /// What is known about the bias that was asked for last.
+    pub fn bias_facts(&self) -> Option<&Arc<Found<BiasQuestion, BiasFacts>>> {
+        self.bias_facts.newest().filter(|_| self.bias_facts.is_answered())
     }
 
-    /// The same, solved on the spot where that takes no longer than a frame.
-    pub fn swept_now(&self, coin: usize) -> Option<Arc<Swept>> {
-        let solve_now = || {
-            let question = self.sweep_question(coin)?;
-            let fits = estimated_sweep_work(&question.rules, SWEEP_POINTS) <= FRAME;
-            fits.then(|| Swept::new(question, &Progress::new()).ok().map(Arc::new)).flatten()
+    /// The newest surface, of whatever game.
+    pub fn surfaced(&self) -> Option<&Arc<Surfaced>> {
+        self.surfaces.newest()
+    }
+
+    /// The newest horizon, of whatever game.
+    pub fn foreseen(&self) -> Option<&Arc<Foreseen>> {
+        self.horizons.newest()
+    }
+
+    /// The newest final scores, of whatever game.
+    pub fn ended(&self) -> Option<&Arc<Ended>> {
+        self.finals.newest()
+    }
+
+    /// Whether the newest answer for `aspect` is that for the game wanted.
+    pub fn has_aspect(&self, aspect: Aspect) -> bool {
+        self.absence(aspect.view).is_some()
+            || match aspect.view {
+                View::Chances | View::Choice => true,
+                View::Bias => {
+                    self.sweep_question(aspect.coin).is_some_and(|question| self.sweeps.of(&question).is_some())
+                }
+                View::Both => {
+                    self.surface_question(aspect.pair).is_some_and(|question| self.surfaces.of(&question).is_some())
+                }
+                View::Horizon => self.horizon_question().is_some_and(|question| self.horizons.of(&question).is_some()),
+                View::Final => self.final_question().is_some_and(|question| self.finals.of(&question).is_some()),
+            }
+    }
+
+    /// Why there is no such view of the game wanted; `None` if there is one.
+    pub fn absence(&self, view: View) -> Option<String> {
+        let (most, what) = match view {
+            View::Chances | View::Choice | View::Horizon => return None,
+            View::Bias => (SWEEP_FLIPS, "the curve over a coin's heads"),
+            View::Both => (SURFACE_FLIPS, "the surface over two coins' heads"),
+            View::Final => (WHOLE_FLIPS, "the distribution of the final score"),
         };
-        self.swept_for(coin).cloned().or_else(solve_now)
+        (self.rules.flips() > most).then(|| words::too_long(what, most))
     }
 
     /// Whether the newest solution is that of the game wanted.
@@ -260,17 +383,37 @@ impl Solver {
 
     /// How far the job for the game is; `None` if none runs.
     pub fn solving(&self) -> Option<&Progress> {
-        self.solving.job.progress()
+        self.solving.progress()
     }
 
-    /// How far the job for the sweep is; `None` if none runs.
-    pub fn sweeping(&self) -> Option<&Progress> {
-        self.sweeping.job.progress()
+    /// How far the job for the state looked at is; `None` if none runs.
+    pub fn looking(&self) -> Option<&Progress> {
+        self.looking.progress()
     }
 
-    /// Why something wanted is not there though no job runs for it: the worse of the two jobs' ends.
+    /// How far the job for what is looked at beside the game is; `None` if none runs.
+    pub fn aspect_progress(&self) -> Option<&Progress> {
+        let jobs = [
+            self.sweeps.background().progress(),
+            self.bias_facts.background().progress(),
+            self.surfaces.background().progress(),
+            self.horizons.background().progress(),
+            self.finals.background().progress(),
+        ];
+        jobs.into_iter().flatten().next()
+    }
+
+    /// Why something wanted is not there though no job runs for it: the worst of the jobs' ends.
     pub fn mishap(&self) -> Option<&Mishap> {
-        let mishaps = [&self.solving.mishap, &self.sweeping.mishap];
+        let mishaps = [
+            self.solving.mishap(),
+            self.looking.mishap(),
+            self.sweeps.background().mishap(),
+            self.bias_facts.background().mishap(),
+            self.surfaces.background().mishap(),
+            self.horizons.background().mishap(),
+            self.finals.background().mishap(),
+        ];
         let failed = |mishap: &&Mishap| matches!(mishap, Mishap::Failed(_));
         mishaps.into_iter().flatten().find(failed).or_else(|| mishaps.into_iter().flatten().next())
     }
@@ -278,7 +421,9 @@ impl Solver {
     /// Solves the game wanted, as much of it as fits in a frame at once.
     fn solve(&mut self) {
         self.solving.clear();
+        self.looking.clear();
         if self.is_final() {
+            self.look();
             return;
         }
         let fits = estimated_work(&self.rules) <= FRAME;
@@ -288,6 +433,7 @@ impl Solver {
             // nobody cancels what nobody else can see
             let newest = Solved::new(&self.rules, method, &Progress::new()).ok().map(Arc::new);
             self.solved = newest.or_else(|| self.solved.take());
+            self.look();
         }
         if !fits {
             self.solve_in_background();
@@ -299,11 +445,64 @@ impl Solver {
         self.solving.start(self.wake.as_ref(), move |progress| Solved::new(&rules, solve, progress));
     }
 
-    fn sweep_question(&self, coin: usize) -> Option<SweepQuestion> {
-        let mut params = self.params.clone();
-        params.coins.get_mut(coin)?.heads = crate::flips::Probability::ZERO;
-        Some(SweepQuestion { rules: Rules::new(&params).ok()?, coin })
+    /// Finds out about the state looked at, if it is one of a game too long for all its states to be kept.
+    fn look(&mut self) {
+        self.looking.clear();
+        let Some(solved) = self.solved.clone().filter(|_| self.is_current()) else { return };
+        if solved.solution.thinning().is_none() {
+            return;
+        }
+        let state = self.state;
+        if solved.solution.look_work() <= FRAME {
+            self.solved = solved.looking_at(state, &Progress::new()).ok().map(Arc::new).or(Some(solved));
+        } else {
+            self.looking.start(self.wake.as_ref(), move |progress| solved.looking_at(state, progress));
+        }
     }
+
+    /// The rules of the game wanted with some changed.
+    fn rules_with(&self, change: impl FnOnce(&mut Params)) -> Option<Rules> {
+        let mut params = self.params.clone();
+        change(&mut params);
+        Rules::new(&params).ok()
+    }
+
+    fn sweep_question(&self, coin: usize) -> Option<SweepQuestion> {
+        self.params.coins.get(coin)?;
+        Some(SweepQuestion { rules: self.rules_with(|params| without_heads(params, coin))?, coin })
+    }
+
+    fn bias_question(&self, aspect: Aspect) -> Option<BiasQuestion> {
+        self.params.coins.get(aspect.coin)?;
+        Some(BiasQuestion { ended: self.final_question()?, coin: aspect.coin, wish: aspect.wish })
+    }
+
+    fn surface_question(&self, coins: [usize; 2]) -> Option<SurfaceQuestion> {
+        coins.iter().all(|&coin| coin < self.params.coins.len()).then_some(())?;
+        let rules = self.rules_with(|params| coins.into_iter().for_each(|coin| without_heads(params, coin)))?;
+        Some(SurfaceQuestion { rules, coins })
+    }
+
+    fn horizon_question(&self) -> Option<HorizonQuestion> {
+        self.rules_with(|params| params.flips = 1).map(HorizonQuestion)
+    }
+
+    fn final_question(&self) -> Option<FinalQuestion> {
+        let solved = self.solved.as_ref().filter(|_| self.is_current())?;
+        Some(FinalQuestion(self.rules.clone(), solved.solution.has_exact_ties()))
+    }
+}
+
+/// Takes the probability of heads of a coin out of what a question depends on.
+fn without_heads(params: &mut Params, coin: usize) {
+    if let Some(coin) = params.coins.get_mut(coin) {
+        coin.heads = Probability::ZERO;
+    }
+}
+
+/// Roughly how many nanoseconds all values of a game take.
+fn estimated_work_in_floats(rules: &Rules) -> u64 {
+    estimated_row_work(rules, 1)
 }
 
 impl Solved {
@@ -315,14 +514,17 @@ impl Solved {
         let began = Instant::now();
         let solution = method(rules, progress)?;
         let facts = Facts::of(&solution);
-        Ok(Self { solution, facts, elapsed: began.elapsed() })
+        Ok(Self { solution, facts, elapsed: began.elapsed(), numbers: Arc::default() })
     }
-}
 
-impl Swept {
-    fn new(question: SweepQuestion, progress: &Progress) -> Result<Self, Cancelled> {
-        let began = Instant::now();
-        let sweep = sweep(&question.rules, question.coin, SWEEP_POINTS, progress)?;
-        Ok(Self { sweep, elapsed: began.elapsed(), question })
+    /// The same with `state` looked at.
+    fn looking_at(&self, state: State, progress: &Progress) -> Result<Self, Cancelled> {
+        Ok(Self { solution: self.solution.look_at(state, progress)?, ..self.clone() })
+    }
+
+    /// Whether the other one is the same but for the state looked at.
+    #[must_use]
+    pub fn has_numbers_of(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.numbers, &other.numbers)
     }
 }

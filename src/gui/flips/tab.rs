@@ -1,18 +1,22 @@
 //! The flips in the five places of the window.
 
-use egui::{Button, Context, RichText, TextStyle, Ui};
+use std::time::Duration;
 
-use crate::flips::{EXACT_FLIPS, Params, coin_name};
+use egui::{Context, RichText, TextStyle, Ui};
+
+use crate::flips::{EXACT_FLIPS, HORIZON, Params, State, WHOLE_FLIPS, coin_name};
 use crate::gui::exhibit as any_exhibit;
 use crate::gui::field::refusal_ui;
 use crate::gui::tab::{Status, Tab};
 use crate::gui::table_view::table_ui;
 use crate::gui::theme::{self, Palette};
+use crate::numerals::grouped;
 use crate::scenario::{self, Puzzle};
 
+use super::asked::Mishap;
 use super::exhibit::Chart;
-use super::solver::Mishap;
-use super::{FlipsTab, View, bias, chances, controls, marks, why, words};
+use super::solver::Aspect;
+use super::{FlipsTab, View, absent, bias, both, chances, controls, ending, horizon, marks, why, words};
 
 /// How strongly a chart is drawn that is older than the controls.
 const OLD_OPACITY: f32 = 0.45;
@@ -35,17 +39,16 @@ impl Tab for FlipsTab {
 
     fn set_params(&mut self, params: Params) {
         self.params = params;
-        self.states_sight.go_home();
-        self.bias_sight.go_home();
+        self.sights = Default::default();
         self.refresh();
     }
 
     fn view(&self) -> &'static str {
-        self.view.name()
+        self.aspect.view.name()
     }
 
     fn set_view(&mut self, name: &str) {
-        self.view = View::named(name).unwrap_or(self.view);
+        self.aspect.view = View::named(name).unwrap_or(self.aspect.view);
         self.refresh();
     }
 
@@ -58,16 +61,7 @@ impl Tab for FlipsTab {
     }
 
     fn view_controls_ui(&mut self, ui: &mut Ui) {
-        match self.view {
-            View::Chances | View::Choice => {
-                let hint = "Leave out the states that are won with less than 1 % or more than 99 %";
-                ui.checkbox(&mut self.hides_sure, "Hide sure states").on_hover_text(hint);
-            }
-            View::Bias => self.bias_switch_ui(ui),
-        }
-        if self.sight().is_away() && ui.button("Whole chart").on_hover_text("Double click does the same").clicked() {
-            self.sight().go_home();
-        }
+        self.switches_ui(ui);
     }
 
     fn chart_ui(&mut self, ui: &mut Ui) {
@@ -107,6 +101,7 @@ impl Tab for FlipsTab {
         if let Some(chosen) = words::chosen(solution, self.state) {
             ui.label(RichText::new(words::unbroken(&chosen)).color(palette.accent));
         }
+        self.aspect_ui(ui);
         self.exact_texts.ui(ui, solution);
     }
 
@@ -133,9 +128,12 @@ impl Tab for FlipsTab {
     }
 
     fn table_title(&self) -> &'static str {
-        match self.view {
+        match self.aspect.view {
             View::Chances | View::Choice => "States",
             View::Bias => "Bias",
+            View::Both => "Both biases",
+            View::Horizon => "Games by length",
+            View::Final => "Final scores",
         }
     }
 
@@ -147,16 +145,20 @@ impl Tab for FlipsTab {
 
     fn finish(&mut self) {
         self.refresh();
-        self.solver.finish(self.bias_coin);
+        self.solver.finish(self.aspect);
     }
 
     fn status(&self) -> Status {
         if let Some(progress) = self.solver.solving() {
             return Status::Working { what: self.solving_words(), fraction: progress.fraction() };
         }
-        if let Some(progress) = self.solver.sweeping() {
-            let what = format!("Curves over coin {}'s heads", coin_name(self.bias_coin));
+        if let Some(progress) = self.solver.looking() {
+            let State { flips_done, score } = self.state;
+            let what = format!("The state after {} at {}", words::flips(flips_done), words::signed(score));
             return Status::Working { what, fraction: progress.fraction() };
+        }
+        if let Some(progress) = self.solver.aspect_progress() {
+            return Status::Working { what: self.aspect_words(), fraction: progress.fraction() };
         }
         match self.solver.mishap() {
             Some(Mishap::Failed(reason)) => return Status::Failed(format!("The computation broke off: {reason}")),
@@ -171,51 +173,56 @@ impl Tab for FlipsTab {
     }
 
     fn exhibit(&self, view: &str) -> Option<any_exhibit::Exhibit> {
-        let view = View::named(view).filter(|_| self.solver.is_current())?;
-        let chart = match view {
-            View::Chances | View::Choice => Chart::States(self.states(view)),
-            // nobody need have looked at it
-            View::Bias => Chart::Bias(self.solver.swept_now(self.bias_coin)?),
-        };
-        self.exhibit_with(chart).map(any_exhibit::Exhibit::Flips)
+        let is_shown = View::named(view) == Some(self.aspect.view) && !self.is_old();
+        is_shown.then(|| self.shown()).flatten().map(any_exhibit::Exhibit::Flips)
     }
 }
 
 impl FlipsTab {
     /// Draws a view and takes a click on it.
     fn drawn_ui(&mut self, ui: &mut Ui, exhibit: &super::Exhibit) {
+        let solution = &exhibit.solved.solution;
+        let mut sight = exhibit.sight;
         match &exhibit.chart {
             Chart::States(states) => {
-                let (sight, cache) = (&mut self.states_sight, &mut self.heat);
-                if let Some(state) = chances::chart_ui(ui, &exhibit.solved, *states, sight, cache) {
+                let clicked = chances::chart_ui(ui, &exhibit.solved, *states, &mut sight, &mut self.heat);
+                if let Some(state) = clicked {
                     self.choose_state(state);
                 }
             }
-            Chart::Bias(swept) => {
-                let clicked = bias::chart_ui(ui, swept, &exhibit.solved.solution, &mut self.bias_sight);
-                if let Some(heads) = clicked {
-                    self.choose_heads(heads);
+            Chart::Bias(swept, wish) => {
+                if let Some(heads) = bias::chart_ui(ui, swept, solution, *wish, &mut sight) {
+                    self.choose_heads(swept.answer.coin(), heads);
                 }
             }
+            Chart::Both(surfaced) => {
+                let clicked = both::chart_ui(ui, surfaced, solution, &mut sight, &mut self.surface);
+                if let Some(heads) = clicked {
+                    self.choose_pair(surfaced.answer.coins(), heads);
+                }
+            }
+            Chart::Horizon(foreseen, reach) => {
+                if let Some(flips) = horizon::chart_ui(ui, foreseen, solution, *reach, &mut sight) {
+                    self.choose_flips(flips);
+                }
+            }
+            Chart::Final(ended) => ending::chart_ui(ui, ended, solution, &mut sight),
+            Chart::Absent(_, why) => absent::chart_ui(ui, why),
         }
+        *self.sight_of(self.aspect.view) = sight;
     }
 
-    /// The switch between the coins.
-    fn bias_switch_ui(&mut self, ui: &mut Ui) {
-        let palette = Palette::of(ui);
-        // the row of view buttons is filled from the right, so the last coin comes first
-        for coin in (0..self.params.coins.len()).rev() {
-            let (name, is_shown) = (coin_name(coin), coin == self.bias_coin);
-            let color = if is_shown { palette.accent } else { palette.soft_ink };
-            let button = Button::selectable(is_shown, RichText::new(format!("Coin {name}")).color(color));
-            let response = ui.add(button).on_hover_text(format!("Vary how often coin {name} shows heads"));
-            ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(format!("Vary coin {name}")));
-            if response.clicked() {
-                self.bias_coin = coin;
-                self.refresh();
+    /// What the job beside the game does.
+    fn aspect_words(&self) -> String {
+        let Aspect { view, coin, pair, .. } = self.aspect;
+        match view {
+            View::Both => {
+                format!("Every chance over the heads of coins {} and {}", coin_name(pair[0]), coin_name(pair[1]))
             }
+            View::Horizon => format!("Games of 1 to {}", words::flips(HORIZON.into())),
+            View::Final => "The final scores".to_owned(),
+            View::Chances | View::Choice | View::Bias => format!("Curves over coin {}'s heads", coin_name(coin)),
         }
-        ui.label(RichText::new("Vary").color(palette.soft_ink));
     }
 
     /// What the job for the game does.
@@ -223,7 +230,8 @@ impl FlipsTab {
         let flips = words::flips(i64::from(self.solver.rules().flips()));
         match self.solver.rules().flips() {
             count if count <= EXACT_FLIPS => format!("{flips}: the exact fraction and the ties"),
-            _ => format!("{flips}: every state"),
+            count if count <= WHOLE_FLIPS => format!("{flips}: every state"),
+            _ => format!("{flips}: every state that still matters"),
         }
     }
 
@@ -233,12 +241,22 @@ impl FlipsTab {
         if solved.facts.as_ref().is_some_and(|facts| !facts.agrees) {
             return Status::Failed("The exact fraction and double precision disagree about this game.".to_owned());
         }
-        match self.solver.swept_for(self.bias_coin) {
-            Some(swept) if self.view == View::Bias => {
-                let (checked, elapsed) = words::checked_sweep(solved, swept);
-                Status::Done { checked, elapsed }
+        let (more, elapsed) = match self.shown().map(|exhibit| exhibit.chart) {
+            Some(Chart::Bias(swept, _)) => {
+                (format!("{} games for the curves, and ", grouped(swept.answer.points().len())), swept.elapsed)
             }
-            _ => Status::Done { checked: words::checked(solved), elapsed: solved.elapsed },
-        }
+            Some(Chart::Both(surfaced)) => {
+                let points = u64::from(surfaced.answer.points());
+                (format!("{} games for the surface, and ", grouped(points * points)), surfaced.elapsed)
+            }
+            Some(Chart::Horizon(foreseen, _)) => {
+                let bound = words::power_of_ten(foreseen.answer.error_bound());
+                let games = grouped(foreseen.answer.longest());
+                (format!("{games} games by one pass, each within {bound}, and "), foreseen.elapsed)
+            }
+            Some(Chart::Final(ended)) => ("Every final score by going forward, and ".to_owned(), ended.elapsed),
+            _ => (String::new(), Duration::ZERO),
+        };
+        Status::Done { checked: format!("{more}{}", words::checked(solved)), elapsed: solved.elapsed + elapsed }
     }
 }

@@ -128,9 +128,18 @@ fn a_row_of_either_table_chooses() {
     tab.choose_row(5);
     assert_eq!((tab.state, tab.chosen_row()), (State::new(2, -4), Some(5)));
     tab.set_view("bias");
-    tab.choose_row(80);
+    tab.choose_row(400);
     assert_eq!(tab.params.coins[0].heads, Probability::new(2, 5).unwrap());
-    assert_eq!(tab.chosen_row(), Some(80));
+    assert_eq!(tab.chosen_row(), Some(400));
+    tab.set_view("both");
+    tab.finish();
+    tab.choose_row(201 * 100 + 120);
+    assert_eq!(tab.params.coins.iter().map(|coin| coin.heads.to_string()).collect::<Vec<_>>(), ["0.6", "0.5"]);
+    assert_eq!(tab.chosen_row(), Some(201 * 100 + 120));
+    tab.set_view("horizon");
+    tab.finish();
+    tab.choose_row(59);
+    assert_eq!((tab.params.flips, tab.chosen_row()), (60, Some(59)));
 }
 
 #[test]
@@ -138,24 +147,35 @@ fn the_sweep_is_solved_when_it_is_looked_at_and_not_again_for_its_own_coin() {
     let mut tab = tab(Params::default());
     assert!(tab.solver.swept().is_none());
     tab.set_view("bias");
-    let before = Arc::clone(tab.solver.swept_for(0).unwrap());
+    tab.finish();
+    let before = Arc::clone(tab.solver.swept().unwrap());
     let mut params = Params::default();
     params.coins[0].heads = Probability::ONE;
     tab.set_params(params.clone());
-    assert!(Arc::ptr_eq(&before, tab.solver.swept_for(0).unwrap()));
+    tab.finish();
+    assert!(Arc::ptr_eq(&before, tab.solver.swept().unwrap()));
     params.coins[1].heads = Probability::ONE;
     tab.set_params(params);
-    assert!(!Arc::ptr_eq(&before, tab.solver.swept_for(0).unwrap()));
+    tab.finish();
+    assert!(!Arc::ptr_eq(&before, tab.solver.swept().unwrap()));
 }
 
 #[test]
-fn every_view_can_be_saved_without_having_been_seen() {
+fn every_view_can_be_saved_once_it_is_looked_at() {
     let mut tab = tab(Params { state: State::new(30, -10), ..Params::default() });
-    tab.finish();
-    for (view, rows) in [("chances", 19_899), ("choice", 19_899), ("bias", 201)] {
+    for (view, rows) in [
+        ("chances", 19_899),
+        ("choice", 19_899),
+        ("bias", 1_001),
+        ("both", 40_401),
+        ("horizon", 10_000),
+        ("final", 288),
+    ] {
+        tab.set_view(view);
+        tab.finish();
         let Some(any_exhibit::Exhibit::Flips(exhibit)) = tab.exhibit(view) else { panic!("{view} is there") };
         assert_eq!((exhibit.view(), exhibit.table().row_count()), (view, rows));
-        assert!(exhibit.title().contains("100 flips"));
+        assert!(exhibit.title().contains("flips"));
         let figure = any_exhibit::Exhibit::Flips(exhibit).figure();
         assert!(figure.is_ok());
     }
@@ -228,7 +248,64 @@ fn the_chart_says_what_it_shows_and_the_switch_varies_the_other_coin() {
     harness.run_steps(3);
     harness.get_by_label("Vary coin B").click_accesskit();
     harness.run_steps(3);
-    assert_eq!(harness.state().solver.swept().map(|swept| swept.sweep.coin()), Some(1));
+    harness.state_mut().finish();
+    harness.run_steps(3);
+    assert_eq!(harness.state().solver.swept().map(|swept| swept.answer.coin()), Some(1));
+}
+
+#[test]
+fn the_bias_names_its_kink_and_the_heads_for_a_wish() {
+    let mut harness = harness(tab(Params::default()));
+    harness.state_mut().set_view("bias");
+    harness.state_mut().finish();
+    harness.run_steps(3);
+    harness.get_by_label(
+        "There is a kink at p = 0.5: a percent of heads of coin A less costs 2.24 percentage points, a percent more adds \
+         4.43.",
+    );
+    harness.get_by_label_contains("Winning 75.00 % takes p = 0.52");
+    harness.state_mut().aspect.wish = Probability::ONE;
+    harness.run_steps(3);
+    harness.state_mut().finish();
+    harness.run_steps(3);
+    harness.get_by_label_contains("Winning 100.00 % takes p = 1 or more of coin A.");
+}
+
+#[test]
+fn the_horizon_tells_its_law_and_the_ending_its_spread() {
+    let mut harness = harness(tab(Params::default()));
+    harness.state_mut().set_view("horizon");
+    harness.state_mut().finish();
+    harness.run_steps(3);
+    harness.get_by_label_contains("tends to 66.67 %, and n flips miss that by about 0.265962/√n: proven");
+    harness.get_by_label("Up to 100 flips").click_accesskit();
+    harness.run_steps(3);
+    assert_eq!(harness.state().reach, 100);
+    harness.state_mut().set_view("final");
+    harness.state_mut().finish();
+    harness.run_steps(3);
+    harness.get_by_label(
+        "Best play ends at 0.00 ± 13.49 (mean ± standard deviation), coin A alone at 0.00 ± 10.00, coin B alone at 0.00 ± \
+         20.00.",
+    );
+}
+
+#[test]
+fn a_pair_of_coins_can_be_chosen() {
+    let mut params = Params { flips: 12, ..Params::default() };
+    params.coins.push(crate::flips::Coin::new(Probability::HALF, 3));
+    let mut harness = harness(tab(params));
+    harness.state_mut().set_view("both");
+    harness.run_steps(3);
+    harness.get_by_label("Vary coins A and C").click_accesskit();
+    harness.run_steps(3);
+    harness.state_mut().finish();
+    harness.run_steps(3);
+    assert_eq!(harness.state().solver.surfaced().map(|surfaced| surfaced.answer.coins()), Some([0, 2]));
+    let mut fewer = harness.state().params().clone();
+    fewer.coins.pop();
+    harness.state_mut().set_params(fewer);
+    assert_eq!(harness.state().aspect.pair, [0, 1]);
 }
 
 #[test]
@@ -236,4 +313,26 @@ fn every_state_of_a_decided_game_is_shown() {
     let mut harness = harness(tab(Params { target: 1_000, ..Params::default() }));
     harness.run_steps(3);
     harness.get_by_label("You lose every game.");
+}
+
+#[test]
+fn a_long_game_shows_its_band_and_any_state_looked_at() {
+    let mut tab = tab(Params { flips: 3_000, state: State::new(31, -10), ..Params::default() });
+    tab.finish();
+    let solution = tab.solution().unwrap();
+    assert!((solution.value(State::new(31, -10)).unwrap() - 0.62).abs() < 0.02);
+    assert_eq!(solution.by_coin(State::new(31, -10)).map(|values| values.len()), Some(2));
+    tab.choose_state(State::new(1_234, 5));
+    assert!(tab.solution().unwrap().by_coin(State::new(1_234, 5)).is_some());
+    for view in ["chances", "choice", "bias", "both", "horizon", "final"] {
+        tab.set_view(view);
+        tab.finish();
+        let Some(any_exhibit::Exhibit::Flips(exhibit)) = tab.exhibit(view) else { panic!("{view} is there") };
+        assert_eq!(exhibit.view(), view);
+        assert!(any_exhibit::Exhibit::Flips(exhibit.clone()).figure().is_ok());
+        let Chart::Absent(_, why) = &exhibit.chart else { continue };
+        assert!(["bias", "both", "final"].contains(&view));
+        assert!(why.starts_with("A game may have up to 1,000 flips for the "), "{why}");
+        assert_eq!(exhibit.table().row(0), [crate::table::Cell::Text(why.clone())]);
+    }
 }

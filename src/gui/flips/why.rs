@@ -217,7 +217,8 @@ pub fn is_equation(step: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use crate::flips::Params;
-    use crate::gui::flips::solver::Solver;
+    use crate::gui::flips::View;
+    use crate::gui::flips::solver::{Aspect, Solver};
 
     use super::*;
 
@@ -225,7 +226,8 @@ mod tests {
         let mut params = Params::default();
         change(&mut params);
         let mut solver = Solver::new(&params).unwrap();
-        solver.finish(0);
+        let aspect = Aspect { view: View::Chances, coin: 0, pair: [0, 1], wish: Probability::HALF };
+        solver.finish(aspect);
         steps(solver.solved().unwrap(), state)
     }
 

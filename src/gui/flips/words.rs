@@ -1,11 +1,9 @@
 //! What is said about the flips.
 
-use std::time::Duration;
-
-use crate::flips::{Coin, CoinSet, Solution, State, SweepPoint, coin_name};
+use crate::flips::{CUT_OFF, Coin, CoinSet, Solution, State, SweepPoint, coin_name};
 use crate::numerals::{grouped, percent, plain};
 
-use super::solver::{Solved, Swept};
+use super::solver::Solved;
 
 /// The most decimals with which two chances are told apart.
 const MOST_DECIMALS: usize = 12;
@@ -186,10 +184,27 @@ pub fn bias_summary(solution: &Solution, coin: usize) -> String {
     )
 }
 
+/// Why a view of a long game cannot be had.
+#[must_use]
+pub fn too_long(what: &str, most: u32) -> String {
+    format!(
+        "A game may have up to {} flips for {what}: a longer one takes too long to solve that often.",
+        grouped(most)
+    )
+}
+
 /// What was computed and how it was decided.
 #[must_use]
 pub fn checked(solved: &Solved) -> String {
     let states = grouped(solved.solution.choice_count());
+    if let Some(thinning) = solved.solution.thinning() {
+        return format!(
+            "Every state that still matters, of the others at most {} cut off; each within {}; listed every {} flips",
+            power_of_ten(CUT_OFF),
+            power_of_ten(solved.solution.error_bound()),
+            grouped(thinning.listed_every),
+        );
+    }
     match &solved.facts {
         Some(facts) => format!(
             "{states} states by backward induction; {} ties decided exactly, in whole numbers; agrees with double precision",
@@ -200,13 +215,6 @@ pub fn checked(solved: &Solved) -> String {
             power_of_ten(solved.solution.error_bound())
         ),
     }
-}
-
-/// What was computed for the curves, and the time for all that is shown.
-#[must_use]
-pub fn checked_sweep(solved: &Solved, swept: &Swept) -> (String, Duration) {
-    let points = grouped(swept.sweep.points().len());
-    (format!("{points} games for the curves, and {}", checked(solved)), solved.elapsed + swept.elapsed)
 }
 
 /// A number to one digit, rounded up: "9·10⁻¹⁴".
@@ -423,7 +431,7 @@ mod tests {
     fn a_point_of_the_sweep_names_all_three_chances() {
         let sweep = sweep(&Rules::new(&Params::default()).unwrap(), 0, SWEEP_POINTS, &Progress::new()).unwrap();
         assert_eq!(
-            one_point(&sweep.points()[80]),
+            one_point(&sweep.points()[400]),
             "p = 0.4: 53.57 % with best play,\n1.68 % with A alone, 46.02 % with B alone"
         );
     }

@@ -1,0 +1,418 @@
+//! Rows of values within a [`Band`], and how a row follows from one with fewer flips left.
+//!
+//! **Steps.** A row follows from the next one by the recursion itself.
+//!
+//! **Leaps.** Let `T_c` be the step in which coin `c` is flipped everywhere. It is a convolution, and convolutions commute.
+//! Let `V` be a row and coin `c` be best in a stretch of the row before it: there that row is `T_c V ≥ T_d V`. From a place
+//! one row earlier from which every coin leads into the stretch, coin `d` is worth `T_d(T_c V) = T_c(T_d V) ≤ T_c(T_c V)`:
+//! *coin `c` is best there too*. So by induction it is best `k` rows earlier in the same stretch less what `k − 1` flips of
+//! any coin can cross, and these rows are one convolution with the binomial distribution, of which only some `8√k` terms
+//! count. Only between the stretches the rows are made one by one. That makes a million flips about five times as fast.
+//!
+//! Coins are called equally good for this if they differ by less than [`TIE`] of the value; each row then loses that much
+//! at most.
+//!
+//! **Error.** Relative to a value and with `u = 2⁻⁵³`: a step adds less than 4u (module `value`). A leap over `k` rows
+//! adds less than `4ku` for the weights, `(k + 2)u` for their sum, and `16ku` for taking a coin that may be worse by
+//! [`TIE`], itself found with two steps' rounding. The terms left out weigh less than 10⁻¹⁸. Together less than
+//! [`ERROR_PER_FLIP`] for each flip left.
+
+use std::ops::Range;
+
+use super::band::{Band, Flip, as_f64, to_i64, to_usize};
+use super::coin_set::CoinSet;
+
+/// What each flip left adds to the error of a value, relative to it.
+pub(super) const ERROR_PER_FLIP: f64 = 22.0 / 9_007_199_254_740_992.0;
+/// How much worse than the best one a coin may be to be flipped all through a leap, as a share of the value: 8u.
+const TIE: f64 = 8.0 / 9_007_199_254_740_992.0;
+/// What the terms of a convolution weigh that are left out at each end.
+const LEFT_OUT: f64 = 1e-19;
+/// The fewest rows that are worth a leap.
+const LEAST_LEAP: usize = 16;
+/// How many values of a convolution are made side by side.
+const LANES: usize = 16;
+
+/// The values of neighbouring places with the same number of flips left. Below them everything is lost, above them won,
+/// unless the row was made for a part of the band only.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Row {
+    pub flips_left: usize,
+    pub first: i64,
+    pub values: Vec<f64>,
+}
+
+impl Row {
+    /// The value at a place.
+    pub(super) fn at(&self, place: i64) -> f64 {
+        match usize::try_from(place - self.first) {
+            Ok(index) => self.values.get(index).copied().unwrap_or(1.0),
+            Err(_) => 0.0,
+        }
+    }
+
+    /// The places of the row.
+    fn places(&self) -> Range<i64> {
+        self.first..self.first + to_i64(self.values.len())
+    }
+
+    /// The values at `places`, those beyond the row included.
+    fn copy_to(&self, places: Range<i64>, copy: &mut Vec<f64>) {
+        let own = self.places();
+        let inside = own.start.clamp(places.start, places.end)..own.end.clamp(places.start, places.end);
+        copy.clear();
+        copy.resize(to_usize(inside.start - places.start), 0.0);
+        if !inside.is_empty() {
+            let from = to_usize(inside.start - own.start);
+            let values = self.values.get(from..from + to_usize(inside.end - inside.start));
+            copy.extend_from_slice(values.unwrap_or_default());
+        }
+        copy.resize(to_usize(places.end - places.start), 1.0);
+    }
+}
+
+/// Makes rows out of rows. Holds the buffers that this takes.
+pub(super) struct Rower<'a> {
+    band: &'a Band,
+    copy: Vec<f64>,
+    /// Whether the longest leaps are limited; for tests.
+    longest_leap: usize,
+    least_width: i64,
+}
+
+/// Neighbouring places in which one coin is best.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Stretch {
+    places: Range<i64>,
+    coin: usize,
+}
+
+impl<'a> Rower<'a> {
+    pub(super) fn new(band: &'a Band) -> Self {
+        Self { band, copy: Vec::new(), longest_leap: usize::MAX, least_width: 512 }
+    }
+
+    /// The finished games.
+    pub(super) fn last_row() -> Row {
+        Row::default()
+    }
+
+    /// The row with one more flip left, at `places`.
+    pub(super) fn step(&mut self, row: &Row, places: Range<i64>) -> Row {
+        let mut values = vec![0.0; to_usize((places.end - places.start).max(0))];
+        row.copy_to(places.start..places.end.max(places.start) + to_i64(self.band.reach), &mut self.copy);
+        best_values(&self.band.flips, &self.copy, &mut values);
+        Row { flips_left: row.flips_left + 1, first: places.start, values }
+    }
+
+    /// The best coins of each place of `row`, which comes before `next`: those no worse than the best one by more than
+    /// `tolerance`.
+    pub(super) fn best(&mut self, next: &Row, row: &Row, tolerance: f64) -> Vec<CoinSet> {
+        let places = row.places();
+        next.copy_to(places.start..places.end + to_i64(self.band.reach), &mut self.copy);
+        best_coins(&self.band.flips, &self.copy, &row.values, 0.0, tolerance)
+    }
+
+    /// The same for all open places.
+    pub(super) fn step_open(&mut self, row: &Row) -> Row {
+        self.step(row, self.band.open(row.flips_left + 1))
+    }
+
+    /// The row with `flips_left` flips left, no fewer than `row` has, at those of `places` that are open.
+    ///
+    /// `row` has to hold all that can be reached from there. `advance` is told after each part how many places were
+    /// computed; it ends the work with an error.
+    pub(super) fn row<E>(
+        &mut self,
+        row: &Row,
+        flips_left: usize,
+        places: &Range<i64>,
+        mut advance: impl FnMut(usize) -> Result<(), E>,
+    ) -> Result<Row, E> {
+        let mut row = row.clone();
+        while row.flips_left < flips_left {
+            let rest = flips_left - row.flips_left;
+            let width = row.places().end - row.places().start;
+            let wanted = leap_length(width).min(self.longest_leap);
+            let before = row.flips_left;
+            row = if width >= self.least_width && wanted.min(rest) >= LEAST_LEAP.min(self.longest_leap) {
+                let length = wanted.min(rest);
+                let needed = self.needed(places, rest - length, row.flips_left + length);
+                self.leap(&row, length, &needed)
+            } else {
+                let needed = self.needed(places, rest - 1, row.flips_left + 1);
+                self.step(&row, needed)
+            };
+            advance(row.values.len() * (row.flips_left - before))?;
+        }
+        Ok(row)
+    }
+
+    /// The open places with `flips_left` flips left that can be reached from `places` with `flips` flips.
+    fn needed(&self, places: &Range<i64>, flips: usize, flips_left: usize) -> Range<i64> {
+        let open = self.band.open(flips_left);
+        let end = places.end + to_i64(flips * self.band.reach);
+        let first = places.start.clamp(open.start, open.end);
+        first..end.clamp(first, open.end)
+    }
+
+    /// The row `length` flips before `row`, at `places`.
+    fn leap(&mut self, row: &Row, length: usize, places: &Range<i64>) -> Row {
+        let mut values = vec![0.0; to_usize(places.end - places.start)];
+        let mut gaps = Vec::new();
+        let mut filled = places.start;
+        for Stretch { places: stretch, coin } in self.stretches(row, length, places) {
+            let flip = self.band.flips[coin];
+            // from here all flips of any coin but the last one stay within the stretch; places never fall
+            let first = stretch.start.max(filled);
+            let end = stretch.end.saturating_sub(to_i64(self.band.reach * (length - 1))).min(places.end);
+            if first >= end {
+                continue;
+            }
+            gaps.push(filled..first);
+            let (from, to) = (to_usize(first - places.start), to_usize(end - places.start));
+            self.convolve(row, flip, length, first, &mut values[from..to]);
+            filled = end;
+        }
+        gaps.push(filled..places.end);
+        for gap in gaps.into_iter().filter(|gap| !gap.is_empty()) {
+            let mut between = row.clone();
+            for done in 1..=length {
+                let needed = self.needed(&gap, length - done, row.flips_left + done);
+                between = self.step(&between, needed);
+            }
+            let at = to_usize(between.first - places.start);
+            values[at..at + between.values.len()].copy_from_slice(&between.values);
+        }
+        Row { flips_left: row.flips_left + length, first: places.start, values }
+    }
+
+    /// The stretches of the row before `row` in which one coin is best, as far as it is needed `length` flips before.
+    fn stretches(&mut self, row: &Row, length: usize, places: &Range<i64>) -> Vec<Stretch> {
+        let reach = to_i64(self.band.reach);
+        // beyond these places every coin leads to nothing but lost or nothing but won states
+        let (first, end) = (row.first - reach, row.places().end);
+        let from = places.start.max(first);
+        let seen = from..(places.end + reach * to_i64(length - 1)).min(end).max(from);
+        row.copy_to(seen.start..seen.end + reach, &mut self.copy);
+        let mut stretches: Vec<Stretch> = Vec::new();
+        let mut best = CoinSet::all(self.band.flips.len());
+        let mut begun = i64::MIN / 4;
+        let close =
+            |begun: i64, end: i64, best: CoinSet| Stretch { places: begun..end, coin: best.iter().next().unwrap_or(0) };
+        let mut values = vec![0.0; to_usize(seen.end - seen.start)];
+        best_values(&self.band.flips, &self.copy, &mut values);
+        let coins = best_coins(&self.band.flips, &self.copy, &values, TIE, 0.0);
+        for (place, here) in (seen.start..seen.end).zip(coins) {
+            let both: CoinSet = best.intersection(here);
+            if both.is_empty() {
+                stretches.push(close(begun, place, best));
+                (begun, best) = (place, here);
+            } else {
+                best = both;
+            }
+        }
+        stretches.push(close(begun, i64::MAX / 4, best));
+        stretches
+    }
+
+    /// Writes the values that `length` flips of one coin lead to from `first` on.
+    fn convolve(&mut self, row: &Row, flip: Flip, length: usize, first: i64, values: &mut [f64]) {
+        let (weights, fewest) = binomial(flip.heads, flip.tails, length);
+        // place after i heads: first + down·(length − i) + up·i
+        let (down, up) = (to_i64(flip.down), to_i64(flip.up));
+        let lowest = first + down * to_i64(length) + (up - down) * to_i64(fewest);
+        let span = (up - down) * to_i64(weights.len() - 1);
+        let from = lowest + span.min(0);
+        let padded = values.len().next_multiple_of(LANES);
+        row.copy_to(from..from + span.abs() + to_i64(padded), &mut self.copy);
+        let stride = flip.up.abs_diff(flip.down);
+        let ordered: Vec<f64> = if span < 0 { weights.iter().rev().copied().collect() } else { weights };
+        for (chunk, start) in values.chunks_mut(LANES).zip((0..).step_by(LANES)) {
+            let mut sums = [0.0; LANES];
+            let mut at = start;
+            for &weight in &ordered {
+                let Some(values) = self.copy.get(at..at + LANES) else { break };
+                for (sum, value) in sums.iter_mut().zip(values) {
+                    *sum += weight * value;
+                }
+                at += stride;
+            }
+            chunk.copy_from_slice(&sums[..chunk.len()]);
+        }
+    }
+}
+
+/// How many rows one leap over a row of that width takes: the longer it is, the cheaper the convolution and the dearer the
+/// gaps between the stretches.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a small number, not negative")]
+fn leap_length(width: i64) -> usize {
+    (as_f64(to_usize(width)) / 6.0).powf(2.0 / 3.0) as usize
+}
+
+/// Writes the best value of each place, `next` being the values of the next row from the same place on.
+fn best_values(flips: &[Flip], next: &[f64], values: &mut [f64]) {
+    let len = values.len();
+    let ways = |flip: &Flip| (&next[flip.up..flip.up + len], &next[flip.down..flip.down + len]);
+    for flip in flips {
+        let (up, down) = ways(flip);
+        for ((value, &up), &down) in values.iter_mut().zip(up).zip(down) {
+            let by_this = flip.mean(up, down);
+            *value = if by_this > *value { by_this } else { *value };
+        }
+    }
+}
+
+/// The coins of each place that are no worse than the best one, whose value is in `best`, by more than a share and by more
+/// than a margin; `next` are the values of the next row from the same place on.
+fn best_coins(flips: &[Flip], next: &[f64], best: &[f64], share: f64, margin: f64) -> Vec<CoinSet> {
+    let len = best.len();
+    let mut coins = vec![CoinSet::default(); len];
+    for (coin, flip) in flips.iter().enumerate() {
+        let (up, down) = (&next[flip.up..flip.up + len], &next[flip.down..flip.down + len]);
+        for (((coins, &best), &up), &down) in coins.iter_mut().zip(best).zip(up).zip(down) {
+            coins.set(coin, flip.mean(up, down) >= best - (share * best + margin));
+        }
+    }
+    coins
+}
+
+/// The probabilities of so many heads in `length` flips, from the fewest heads that count.
+fn binomial(heads: f64, tails: f64, length: usize) -> (Vec<f64>, usize) {
+    let mut weights = vec![0.0; length + 1];
+    weights[0] = 1.0;
+    for flips in 1..=length {
+        for i in (1..=flips).rev() {
+            weights[i] = tails * weights[i] + heads * weights[i - 1];
+        }
+        weights[0] *= tails;
+    }
+    let (mut low, mut left_out) = (0, 0.0);
+    while low + 1 < weights.len() && left_out + weights[low] < LEFT_OUT {
+        left_out += weights[low];
+        low += 1;
+    }
+    let (mut high, mut left_out) = (weights.len(), 0.0);
+    while high > low + 1 && left_out + weights[high - 1] < LEFT_OUT {
+        left_out += weights[high - 1];
+        high -= 1;
+    }
+    (weights[low..high].to_vec(), low)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::slow::{Fraction, Slow, games};
+    use super::super::{Coin, Params, Probability};
+    use super::*;
+    use dashu_int::UBig;
+    use proptest::prelude::*;
+
+    /// How far a value is from the exact one.
+    fn error(value: f64, exact: &Fraction) -> Fraction {
+        Fraction::of_f64(value).distance(exact)
+    }
+
+    fn make(band: &Band, flips: usize, longest_leap: usize) -> Row {
+        let mut rower = Rower { longest_leap, least_width: 0, ..Rower::new(band) };
+        let last = Rower::last_row();
+        rower.row(&last, flips, &band.open(flips), |_| Ok::<(), ()>(())).unwrap()
+    }
+
+    proptest! {
+        /// Whatever is cut off, no value is farther off than it may be; with steps and with leaps of any length.
+        #[test]
+        fn no_value_is_farther_off_than_the_cut(params in games(12), per_mille in 1..=200_u32, leap in 1..=9_usize) {
+            let cut = f64::from(per_mille) / 1000.0;
+            let band = Band::with_cut(&params.coins, 12, params.target, -cut.ln());
+            let mut slow = Slow::new(&params);
+            for flips_done in 0..12 {
+                let row = make(&band, 12 - flips_done, leap);
+                for score in slow.reachable(flips_done) {
+                    let place = band.place(12 - flips_done, score).unwrap();
+                    prop_assert_eq!(band.score(12 - flips_done, place), score);
+                    let error = error(row.at(place), &slow.value(flips_done, score));
+                    prop_assert!(error <= Fraction::of_f64(cut + 1e-13), "{} {}", flips_done, score);
+                }
+            }
+        }
+
+        /// With nothing cut off only rounding is left.
+        #[test]
+        fn leaps_are_exact_but_for_rounding(params in games(14), leap in 1..=14_usize) {
+            let band = Band::with_cut(&params.coins, 14, params.target, 1e6);
+            let (row, mut slow) = (make(&band, 14, leap), Slow::new(&params));
+            let exact = slow.value(0, 0);
+            let bound = exact.times(&Fraction::of_f64(14.0 * ERROR_PER_FLIP)).plus(&Fraction::of_f64(1e-18));
+            prop_assert!(error(row.at(band.place(14, 0).unwrap()), &exact) <= bound);
+        }
+
+        /// The open places with one flip more are never farther than a flip away, but for a place of rounding.
+        #[test]
+        fn the_band_moves_no_faster_than_a_flip(params in games(1), flips_left in 1..=1_000_000_usize) {
+            let band = Band::with_cut(&params.coins, 1, params.target, super::super::band::CUT);
+            let (next, here) = (band.open(flips_left - 1), band.open(flips_left));
+            let reach = to_i64(band.reach);
+            prop_assert!((next.start - reach - 1..=next.start + 1).contains(&here.start));
+            prop_assert!((next.end - reach - 1..=next.end + 1).contains(&here.end));
+        }
+    }
+
+    /// `P(D > 0) + P(D > 0 and D ≡ 2 mod 3)`, `D` = heads − tails, in whole numbers.
+    fn closed_form(flips: usize) -> Fraction {
+        let (mut ways, mut won) = (UBig::ONE, UBig::ZERO);
+        for heads in 0..=flips {
+            let ahead = (2 * heads).saturating_sub(flips);
+            if ahead > 0 {
+                won += &ways * UBig::from(1 + u8::from(ahead % 3 == 2));
+            }
+            ways = ways * UBig::from(flips - heads) / UBig::from(heads + 1);
+        }
+        Fraction::new(won, UBig::ONE << flips)
+    }
+
+    #[test]
+    fn the_fair_game_has_its_closed_form_to_far_less_than_the_bound() {
+        let coins = Params::default().coins;
+        for flips in [1_001, 3_000] {
+            let band = Band::with_cut(&coins, to_i64(flips), 0, super::super::band::CUT);
+            let mut rower = Rower::new(&band);
+            let last = Rower::last_row();
+            let mut steps = Rower::last_row();
+            for _ in 0..flips {
+                steps = rower.step_open(&steps);
+            }
+            let start = band.place(flips, 0).unwrap();
+            let leaps = rower.row(&last, flips, &(start..start + 1), |_| Ok::<(), ()>(())).unwrap();
+            let exact = closed_form(flips);
+            assert!(error(steps.at(start), &exact) <= Fraction::of_f64(2e-13), "{flips}");
+            assert!(error(leaps.at(start), &exact) <= Fraction::of_f64(2e-13), "{flips}");
+        }
+    }
+
+    /// A lone coin is one stretch, and its leaps add up to the binomial distribution.
+    #[test]
+    fn a_lone_coin_leaps_to_its_binomial_tail() {
+        for (heads, flips) in [("0.5", 2_000), ("0.3", 1_500), ("0.52", 1_999)] {
+            let coin = Coin::new(Probability::parse("", heads).unwrap(), 1);
+            let params = Params { coins: vec![coin], flips, target: -600, ..Params::default() };
+            let band = Band::with_cut(&params.coins, flips, params.target, super::super::band::CUT);
+            let needed = to_usize((flips - 600) / 2 + 1);
+            let flips = to_usize(flips);
+            let row = make(&band, flips, usize::MAX);
+            let (p, q) = (Fraction::of(coin.heads), Fraction::of(coin.heads.complement()));
+            // P(heads ≥ k) by the recursion over k, in exact fractions of a common denominator
+            let (up, down) = (p.numerator().clone(), q.numerator().clone());
+            let whole = &up + &down;
+            let mut term = up.pow(flips);
+            let mut won = UBig::ZERO;
+            for heads in (needed..=flips).rev() {
+                won += &term;
+                term = term * UBig::from(heads) * &down / (UBig::from(flips - heads + 1) * &up);
+            }
+            let exact = Fraction::new(won, whole.pow(flips));
+            let place = band.place(flips, 0).unwrap();
+            assert!(error(row.at(place), &exact) <= Fraction::of_f64(2e-13), "{heads}");
+        }
+    }
+}

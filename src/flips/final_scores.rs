@@ -1,0 +1,207 @@
+//! The distribution of the final score, by best play and by each coin alone.
+//!
+//! Where several coins are best, best play here takes the first of them by name. Another choice among equals wins as
+//! often, but may end at other scores.
+
+use std::collections::BTreeMap;
+
+use super::game::Game;
+use super::params::{Coin, Rules};
+use super::solution::Solution;
+use super::steps::Steps;
+use crate::progress::{Cancelled, Progress};
+
+/// The distribution of the final score.
+#[derive(Clone, Debug)]
+pub struct FinalScores {
+    rows: Vec<FinalScore>,
+    best_play: Spread,
+    single_coin: Vec<Spread>,
+}
+
+/// One final score and how likely it is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FinalScore {
+    /// The score.
+    pub score: i64,
+    /// How likely best play ends there.
+    pub best_play: f64,
+    /// How likely each coin alone ends there, A first.
+    pub single_coin: Vec<f64>,
+}
+
+/// Where a distribution lies.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Spread {
+    /// The mean.
+    pub mean: f64,
+    /// The standard deviation.
+    pub deviation: f64,
+}
+
+/// The distribution for the game of `solution`; `None` if it is too long for all its states to be known.
+///
+/// Every probability is within 8n·2⁻⁵³ of itself for n flips.
+///
+/// # Errors
+/// [`Cancelled`] as soon as `progress` says so.
+pub fn final_scores(solution: &Solution, progress: &Progress) -> Result<Option<FinalScores>, Cancelled> {
+    let Some(game) = solution.game() else { return Ok(None) };
+    let rules = solution.rules();
+    let mut steps = Steps::new(progress, (game.flips() * (rules.coins().len() + 1)) as u64);
+    let first_best = |flips_done: usize, index: usize| solution.best_at(flips_done, index).iter().next().unwrap_or(0);
+    let best_play = forward(game, first_best, &mut steps)?;
+    let mut single_coin = Vec::new();
+    for &coin in rules.coins() {
+        single_coin.push(forward(&alone(rules, coin), |_, _| 0, &mut steps)?);
+    }
+    let mut rows: BTreeMap<i64, FinalScore> = BTreeMap::new();
+    let coins = single_coin.len();
+    let empty = |score| FinalScore { score, best_play: 0.0, single_coin: vec![0.0; coins] };
+    for (score, chance) in scored(game, &best_play) {
+        rows.entry(score).or_insert_with(|| empty(score)).best_play = chance;
+    }
+    for (index, (chances, &coin)) in single_coin.iter().zip(rules.coins()).enumerate() {
+        for (score, chance) in scored(&alone(rules, coin), chances) {
+            if let Some(place) = rows.entry(score).or_insert_with(|| empty(score)).single_coin.get_mut(index) {
+                *place = chance;
+            }
+        }
+    }
+    let rows: Vec<FinalScore> = rows.into_values().collect();
+    let spread = |of: &dyn Fn(&FinalScore) -> f64| Spread::of(rows.iter().map(|row| (row.score, of(row))));
+    let best_play = spread(&|row| row.best_play);
+    let single_coin =
+        (0..coins).map(|coin| spread(&|row| row.single_coin.get(coin).copied().unwrap_or_default())).collect();
+    Ok(Some(FinalScores { rows, best_play, single_coin }))
+}
+
+impl FinalScores {
+    /// Every final score that can come about, ascending.
+    #[must_use]
+    pub fn rows(&self) -> &[FinalScore] {
+        &self.rows
+    }
+
+    /// Mean and spread by best play.
+    #[must_use]
+    pub fn best_play(&self) -> Spread {
+        self.best_play
+    }
+
+    /// Mean and spread of each coin alone, A first.
+    #[must_use]
+    pub fn single_coin(&self) -> &[Spread] {
+        &self.single_coin
+    }
+}
+
+impl Spread {
+    #[expect(clippy::cast_precision_loss, reason = "scores are below 2^53")]
+    fn of(chances: impl Iterator<Item = (i64, f64)> + Clone) -> Self {
+        let mean: f64 = chances.clone().map(|(score, chance)| score as f64 * chance).sum();
+        let variance: f64 = chances.map(|(score, chance)| (score as f64 - mean).powi(2) * chance).sum();
+        Self { mean, deviation: variance.sqrt() }
+    }
+}
+
+/// The game in which only `coin` is flipped.
+fn alone(rules: &Rules, coin: Coin) -> Game {
+    rules.game_with_one(coin)
+}
+
+/// How likely each index of the last row is when `coin` says what is flipped.
+fn forward(game: &Game, coin: impl Fn(usize, usize) -> usize, steps: &mut Steps<'_>) -> Result<Vec<f64>, Cancelled> {
+    let ways: Vec<_> = game.coins().iter().map(|coin| (game.moves(coin), coin.heads.to_weights())).collect();
+    let mut row = vec![1.0];
+    for flips_done in 0..game.flips() {
+        let mut next = vec![0.0; game.width(flips_done + 1)];
+        for (index, &chance) in row.iter().enumerate().filter(|(_, chance)| **chance > 0.0) {
+            let Some(&((up, down), (heads, tails))) = ways.get(coin(flips_done, index)) else { continue };
+            next[index + up] += heads * chance;
+            next[index + down] += tails * chance;
+        }
+        row = next;
+        steps.advance(1)?;
+    }
+    Ok(row)
+}
+
+/// The scores of the last row that can come about.
+fn scored<'a>(game: &'a Game, chances: &'a [f64]) -> impl Iterator<Item = (i64, f64)> + 'a {
+    let likely = chances.iter().copied().enumerate().filter(|(_, chance)| *chance > 0.0);
+    likely.map(|(index, chance)| (game.score(game.flips(), index), chance))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::slow::games;
+    use super::super::{Params, State, solve};
+    use super::*;
+    use proptest::prelude::*;
+
+    fn finals(params: &Params) -> (Solution, FinalScores) {
+        let solution = solve(&Rules::new(params).unwrap(), &Progress::new()).unwrap();
+        let finals = final_scores(&solution, &Progress::new()).unwrap().unwrap();
+        (solution, finals)
+    }
+
+    /// Every game of so many flips played out, heads and tails by turns.
+    fn play_out(solution: &Solution, params: &Params, state: State, chance: f64, ends: &mut BTreeMap<i64, f64>) {
+        if state.flips_done == params.flips {
+            *ends.entry(state.score).or_default() += chance;
+            return;
+        }
+        let coin = params.coins[solution.best(state).unwrap().iter().next().unwrap()];
+        for (share, points) in [(coin.heads, coin.after_heads()), (coin.heads.complement(), coin.after_tails())] {
+            let next = State::new(state.flips_done + 1, state.score + points);
+            if share.numerator() > 0 {
+                play_out(solution, params, next, chance * share.to_f64(), ends);
+            }
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(60))]
+        #[test]
+        fn the_distribution_is_that_of_all_games_played_out(params in games(7)) {
+            let (solution, finals) = finals(&params);
+            let mut ends = BTreeMap::new();
+            play_out(&solution, &params, State::default(), 1.0, &mut ends);
+            let likely = finals.rows().iter().filter(|row| row.best_play > 0.0);
+            prop_assert_eq!(likely.count(), ends.len());
+            for row in finals.rows() {
+                let chance = ends.get(&row.score).copied().unwrap_or_default();
+                prop_assert!((row.best_play - chance).abs() < 1e-12);
+            }
+            let won = finals.rows().iter().filter(|row| row.score > params.target);
+            let (best, singles) = won.fold((0.0, vec![0.0; params.coins.len()]), |(best, singles), row| {
+                let singles = singles.iter().zip(&row.single_coin).map(|(sum, chance)| sum + chance).collect();
+                (best + row.best_play, singles)
+            });
+            prop_assert!((best - solution.win_probability()).abs() < 1e-12);
+            for (won, exact) in singles.iter().zip(solution.single_coin()) {
+                prop_assert!((won - exact).abs() < 1e-12);
+            }
+        }
+    }
+
+    #[test]
+    fn a_coin_alone_has_the_mean_and_the_spread_of_its_flips() {
+        let (_, finals) = finals(&Params::default());
+        let [a, b] = finals.single_coin() else { panic!("two coins") };
+        assert!(a.mean.abs() < 1e-10 && (a.deviation - 10.0).abs() < 1e-10);
+        assert!(b.mean.abs() < 1e-10 && (b.deviation - 20.0).abs() < 1e-10);
+        // fair flips keep the mean whatever is played
+        assert!(finals.best_play().mean.abs() < 1e-10);
+        assert!((10.0..20.0).contains(&finals.best_play().deviation));
+        assert_eq!(finals.rows().first().map(|row| row.score), Some(-200));
+    }
+
+    #[test]
+    fn a_long_game_has_none() {
+        let rules = Rules::new(&Params { flips: 1_001, ..Params::default() }).unwrap();
+        let solution = solve(&rules, &Progress::new()).unwrap();
+        assert!(final_scores(&solution, &Progress::new()).unwrap().is_none());
+    }
+}

@@ -1,0 +1,184 @@
+//! The horizon: the win probability against the number of flips.
+//!
+//! With `m` flips left the value of a state depends on nothing but its score and `m`. So one pass over the states of a long
+//! game gives the start of every shorter one: the state with `m` flips left and the score 0. Where the scores of an odd and
+//! an even number of flips lie on different lattices, each has a pass of its own.
+
+use super::band::Band;
+use super::band_rows::Rower;
+use super::limit::limit;
+use super::long::error_bound;
+use super::params::{Coin, Rules};
+use super::probability::Probability;
+use super::steps::Steps;
+use crate::progress::{Cancelled, Progress};
+
+/// How many flips the horizon goes to.
+pub const HORIZON: u32 = 10_000;
+
+/// The win probabilities of games of 1 to [`HORIZON`] flips.
+#[derive(Clone, Debug)]
+pub struct Horizon {
+    values: Vec<f64>,
+    limit: Option<f64>,
+    law: Option<Law>,
+}
+
+/// How the limit is approached: by `c/√n` for long games of `n` flips.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Law {
+    /// `c` for odd `n`.
+    pub odd: f64,
+    /// `c` for even `n`.
+    pub even: f64,
+    /// Whether `c` is known by the closed form; otherwise it is what the longest games of the horizon give.
+    pub is_proven: bool,
+}
+
+/// Solves the games of `rules` with 1 to `longest` flips.
+///
+/// # Errors
+/// [`Cancelled`] as soon as `progress` says so.
+pub fn horizon(rules: &Rules, longest: u32, progress: &Progress) -> Result<Horizon, Cancelled> {
+    let lattices = lattices(rules.coins());
+    let mut steps = Steps::new(progress, u64::from(longest) * u64::from(lattices));
+    let mut values = vec![0.0; longest as usize];
+    for shift in 0..lattices.min(longest) {
+        let length = longest - shift;
+        let band = Band::with_length(rules, length);
+        let mut rower = Rower::new(&band);
+        let mut row = Rower::last_row();
+        for (flips, value) in (1..=length as usize).zip(&mut values) {
+            row = rower.step_open(&row);
+            if let Some(start) = band.place(flips, 0) {
+                *value = row.at(start);
+            }
+            steps.advance(1)?;
+        }
+    }
+    let limit = limit(rules);
+    let law = limit.and_then(|limit| law(rules, &values, limit));
+    Ok(Horizon { values, limit, law })
+}
+
+impl Horizon {
+    /// The win probability with `flips` flips, within [`Horizon::error_bound`]; `None` beyond the horizon.
+    #[must_use]
+    pub fn value(&self, flips: u32) -> Option<f64> {
+        self.values.get(flips.checked_sub(1)? as usize).copied()
+    }
+
+    /// How many flips it goes to.
+    #[must_use]
+    pub fn longest(&self) -> u32 {
+        u32::try_from(self.values.len()).unwrap_or(u32::MAX)
+    }
+
+    /// What the win probability tends to; see [`limit`].
+    #[must_use]
+    pub fn limit(&self) -> Option<f64> {
+        self.limit
+    }
+
+    /// How it tends to it, where that is like `c/√n`.
+    #[must_use]
+    pub fn law(&self) -> Option<Law> {
+        self.law
+    }
+
+    /// How far any value may be off.
+    #[must_use]
+    pub fn error_bound(&self) -> f64 {
+        error_bound(self.values.len())
+    }
+}
+
+/// On how many lattices the scores of games of different length lie.
+fn lattices(coins: &[Coin]) -> u32 {
+    let added: Vec<i64> = coins.iter().flat_map(|coin| [coin.after_heads(), coin.after_tails()]).collect();
+    let least = added.iter().copied().min().unwrap_or(0);
+    let step = super::scores::step(&added, least);
+    let same = (1..=step).find(|shift| (shift * least).rem_euclid(step) == 0);
+    same.and_then(|shift| u32::try_from(shift).ok()).unwrap_or(1)
+}
+
+/// The law of coins with a limit strictly between 0 and 1; the others reach theirs much faster.
+///
+/// For two fair coins worth 1 and 2 and the target 0 the closed form `P(D > 0) + P(D > 0 and D ≡ 2 mod 3)`, `D` = heads −
+/// tails, gives `c = √(2/π)/3` for odd and even numbers alike.
+fn law(rules: &Rules, values: &[f64], limit: f64) -> Option<Law> {
+    if limit <= 0.0 || limit >= 1.0 {
+        return None;
+    }
+    if is_riddle(rules) {
+        let c = (2.0 / std::f64::consts::PI).sqrt() / 3.0;
+        return Some(Law { odd: c, even: c, is_proven: true });
+    }
+    // the last game of either kind; c differs from what it gives by about 1/√n of itself
+    let last = |odd: usize| {
+        let flips = (1..=values.len()).rev().find(|flips| flips % 2 == odd)?;
+        Some((limit - values[flips - 1]) * super::band::as_f64(flips).sqrt())
+    };
+    Some(Law { odd: last(1)?, even: last(0)?, is_proven: false })
+}
+
+/// Whether these are the coins and the target of the riddle.
+fn is_riddle(rules: &Rules) -> bool {
+    let mut worths: Vec<_> =
+        rules.coins().iter().map(|coin| coin.worth().filter(|_| coin.heads == Probability::HALF)).collect();
+    worths.sort_unstable();
+    rules.target() == 0 && worths == [Some(1), Some(2)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::slow::games;
+    use super::super::{Params, win_probability};
+    use super::*;
+    use proptest::prelude::*;
+
+    fn horizon_of(params: &Params, longest: u32) -> Horizon {
+        horizon(&Rules::new(params).unwrap(), longest, &Progress::new()).unwrap()
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(60))]
+        #[test]
+        fn every_value_is_that_of_the_game_solved_by_itself(params in games(30)) {
+            let horizon = horizon_of(&params, 30);
+            for flips in 1..=30 {
+                let params = Params { flips: i64::from(flips), ..params.clone() };
+                let alone = win_probability(&Rules::new(&params).unwrap());
+                let value = horizon.value(flips).unwrap();
+                prop_assert!((value - alone).abs() <= horizon.error_bound(), "{} flips: {} {}", flips, value, alone);
+            }
+            prop_assert_eq!((horizon.value(0), horizon.value(31)), (None, None));
+        }
+    }
+
+    /// 2ⁿV of the riddle for n = 1 to 10.
+    #[test]
+    fn the_riddle_has_its_published_values_limit_and_law() {
+        let horizon = horizon_of(&Params::default(), 2_000);
+        for (flips, ways) in (1..).zip([1.0, 2.0, 4.0, 9.0, 17.0, 37.0, 71.0, 150.0, 292.0, 606.0]) {
+            assert!((horizon.value(flips).unwrap() * f64::from(1 << flips) - ways).abs() < 1e-9);
+        }
+        assert!((horizon.value(1_000).unwrap() - 0.658_263_944_082_15).abs() < horizon.error_bound());
+        let (limit, law) = (horizon.limit().unwrap(), horizon.law().unwrap());
+        assert!((limit - 2.0 / 3.0).abs() < 1e-15 && law.is_proven && (law.odd - 0.265_961_5).abs() < 1e-7);
+        for (flips, c) in [(1_999, law.odd), (2_000, law.even)] {
+            let found = (limit - horizon.value(flips).unwrap()) * f64::from(flips).sqrt();
+            assert!((found - c).abs() < 1e-3, "{flips}: {found}");
+        }
+    }
+
+    #[test]
+    fn the_law_of_other_coins_is_fitted_and_told_apart_for_odd_and_even() {
+        let one = |points: i64| Coin::new(Probability::HALF, points);
+        let law = |coins: Vec<Coin>| horizon_of(&Params { coins, ..Params::default() }, 1_000).law();
+        let same = law(vec![one(1), one(1)]).unwrap();
+        assert!(!same.is_proven && same.odd.abs() < 1e-9, "an odd number of flips gives exactly one half");
+        assert!((same.even - 0.5 * (2.0 / std::f64::consts::PI).sqrt()).abs() < 1e-3, "{same:?}");
+        assert!(law(vec![one(1), Coin::new(Probability::ONE, 1)]).is_none());
+    }
+}

@@ -1,0 +1,387 @@
+//! Games too long for every state to be kept: some rows of the band, and any other state on demand.
+
+use std::ops::Range;
+
+use super::band::{Band, CUT_OFF, as_f64, to_i64, to_usize};
+use super::band_rows::{ERROR_PER_FLIP, Row, Rower};
+use super::coin_set::CoinSet;
+use super::params::{Rules, State};
+use super::scores::Scores;
+use super::steps::Steps;
+use crate::progress::{Cancelled, Progress};
+
+/// Up to how many flips every state is kept.
+pub const WHOLE_FLIPS: u32 = 1_000;
+/// The most rows in the table of states of a longer game.
+pub const LISTED_STATES: usize = 200_000;
+/// The most values that are kept, 64 MB.
+const KEPT_VALUES: usize = 1 << 23;
+/// The most rows that are kept: more columns no chart shows.
+const KEPT_ROWS: usize = 1_000;
+/// How many rows are looked at to find out how many values a game has.
+const SAMPLES: usize = 256;
+
+/// How far a value with so many flips left may be off: relatively by rounding, absolutely by what is cut off, and
+/// absolutely by the sum of both since no value is above 1.
+pub(super) fn error_bound(flips_left: usize) -> f64 {
+    ERROR_PER_FLIP * as_f64(flips_left) + CUT_OFF
+}
+
+/// A row that is kept.
+#[derive(Clone, Debug)]
+struct Kept {
+    row: Row,
+    /// The best coins of each place; none after the last flip.
+    best: Vec<CoinSet>,
+}
+
+/// A solved game of more than [`WHOLE_FLIPS`] flips.
+#[derive(Clone, Debug)]
+pub(super) struct LongGame {
+    flips: usize,
+    band: Band,
+    scores: Scores,
+    /// Rows are kept after 0, `every`, `2·every`, … flips.
+    every: usize,
+    kept: Vec<Kept>,
+    /// Every how many of the kept rows one is listed.
+    listed_every: usize,
+    /// The listed states, by kept row and place in it.
+    listed: Vec<(u32, u32)>,
+}
+
+/// One state and what its coins lead to.
+#[derive(Clone, Debug)]
+pub(super) struct Looked {
+    state: State,
+    /// The row after it, as far as one flip leads there; `None` after the last flip.
+    next: Option<Row>,
+}
+
+impl Looked {
+    /// Whether it is this state.
+    pub(super) fn is_at(&self, state: State) -> bool {
+        self.state == state
+    }
+}
+
+impl LongGame {
+    /// Solves the game of `rules`; an open state is a unit of work.
+    pub(super) fn new(rules: &Rules, steps: &mut Steps<'_>) -> Result<Self, Cancelled> {
+        let (flips, band) = (rules.flips() as usize, Band::new(rules));
+        let every = kept_every(flips, work(&band, flips));
+        let mut rower = Rower::new(&band);
+        let mut kept = Vec::new();
+        let mut row = Rower::last_row();
+        for flips_done in (0..=flips).step_by(every).collect::<Vec<_>>().into_iter().rev() {
+            let flips_left = flips - flips_done;
+            if flips_left == 0 {
+                kept.push(Kept { row: row.clone(), best: Vec::new() });
+                continue;
+            }
+            let before = band.open(flips_left - 1);
+            row = rower.row(&row, flips_left - 1, &before, |states| steps.advance(states as u64))?;
+            let next = row;
+            row = rower.step_open(&next);
+            let best = rower.best(&next, &row, 2.0 * error_bound(flips_left));
+            kept.push(Kept { row: row.clone(), best });
+        }
+        kept.reverse();
+        let mut game = Self {
+            flips,
+            scores: rules.scores(),
+            every,
+            kept,
+            listed_every: 1,
+            listed: Vec::new(),
+            band: band.clone(),
+        };
+        game.list();
+        Ok(game)
+    }
+
+    /// The value of the start.
+    pub(super) fn start_value(&self) -> f64 {
+        self.value(State::default()).unwrap_or_default()
+    }
+
+    /// Every how many flips a row is kept.
+    pub(super) fn kept_every(&self) -> usize {
+        self.every
+    }
+
+    /// Every how many flips a row is listed.
+    pub(super) fn listed_every(&self) -> usize {
+        self.every * self.listed_every
+    }
+
+    /// How many states are listed.
+    pub(super) fn listed_count(&self) -> usize {
+        self.listed.len()
+    }
+
+    /// Listed state number `number`, by flips done and then by score.
+    pub(super) fn listed(&self, number: usize) -> Option<State> {
+        let &(kept, index) = self.listed.get(number)?;
+        let row = &self.kept.get(kept as usize)?.row;
+        let score = self.band.score(row.flips_left, row.first + i64::from(index));
+        Some(State::new(to_i64(self.flips - row.flips_left), score))
+    }
+
+    /// In how many of the listed states several coins are best.
+    pub(super) fn listed_ties(&self) -> usize {
+        let best = |&(kept, index): &(u32, u32)| self.kept.get(kept as usize)?.best.get(index as usize).copied();
+        self.listed.iter().filter_map(best).filter(|best| best.is_tie()).count()
+    }
+
+    /// The value of a state in a kept row; `None` elsewhere, and for states that no play leads to.
+    pub(super) fn value(&self, state: State) -> Option<f64> {
+        let (kept, place) = self.locate(state)?;
+        Some(kept.row.at(place))
+    }
+
+    /// The best coins of a state in a kept row but the last; `None` elsewhere.
+    pub(super) fn best(&self, state: State) -> Option<CoinSet> {
+        let (kept, place) = self.locate(state)?;
+        (kept.row.flips_left > 0).then(|| {
+            let index = usize::try_from(place - kept.row.first).ok();
+            let sure = CoinSet::all(self.band.flips.len());
+            index.and_then(|index| kept.best.get(index).copied()).unwrap_or(sure)
+        })
+    }
+
+    /// Computes what the coins of `state` lead to; `None` for a state that no play leads to.
+    pub(super) fn look_at(&self, state: State, progress: &Progress) -> Result<Option<Looked>, Cancelled> {
+        let Some((flips_left, place)) = self.place(state) else { return Ok(None) };
+        let Some(left_after) = flips_left.checked_sub(1) else { return Ok(Some(Looked { state, next: None })) };
+        let mut rower = Rower::new(&self.band);
+        // the next kept row, or the end
+        let from = self.kept.get((self.flips - flips_left) / self.every + 1);
+        let from = from.map_or_else(Rower::last_row, |kept| kept.row.clone());
+        let mut steps = Steps::new(progress, self.look_work_from(from.flips_left, flips_left));
+        let places = place..place + to_i64(self.band.reach) + 1;
+        let next = rower.row(&from, left_after, &places, |states| steps.advance(states as u64))?;
+        Ok(Some(Looked { state, next: Some(next) }))
+    }
+
+    /// How many states [`LongGame::look_at`] computes at most.
+    pub(super) fn look_work(&self) -> u64 {
+        self.look_work_from(self.flips.saturating_sub(self.every), self.flips)
+    }
+
+    fn look_work_from(&self, from: usize, to: usize) -> u64 {
+        let (rows, open) = (to - from, self.band.open(to));
+        (rows * (rows * self.band.reach).min(to_usize(open.end - open.start))) as u64
+    }
+
+    /// The value of each coin flipped next in the state looked at, A first; `None` after the last flip.
+    pub(super) fn by_coin(&self, looked: &Looked) -> Option<Vec<f64>> {
+        let (_, place) = self.place(looked.state)?;
+        let next = looked.next.as_ref()?;
+        let value = |distance: usize| next.at(place + to_i64(distance));
+        Some(self.band.flips.iter().map(|flip| flip.mean(value(flip.up), value(flip.down))).collect())
+    }
+
+    /// The value of the state looked at, or of one right after it.
+    pub(super) fn value_near(&self, looked: &Looked, state: State) -> Option<f64> {
+        let (flips_left, place) = self.place(state)?;
+        if state == looked.state {
+            let by_coin = self.by_coin(looked);
+            return Some(
+                by_coin.map_or(f64::from(u8::from(place >= 0)), |values| values.into_iter().fold(0.0, f64::max)),
+            );
+        }
+        let next = looked.next.as_ref().filter(|next| next.flips_left == flips_left)?;
+        let (_, from) = self.place(looked.state)?;
+        (0..=to_i64(self.band.reach)).contains(&(place - from)).then(|| next.at(place))
+    }
+
+    /// The best coins of the state looked at.
+    pub(super) fn best_looked_at(&self, looked: &Looked) -> Option<CoinSet> {
+        let values = self.by_coin(looked)?;
+        let best = values.iter().copied().fold(0.0, f64::max);
+        let tolerance = 2.0 * error_bound(self.flips - to_usize(looked.state.flips_done));
+        Some(values.iter().enumerate().filter(|&(_, &value)| best - value <= tolerance).map(|(coin, _)| coin).collect())
+    }
+
+    /// Flips left and place of a reachable state.
+    fn place(&self, state: State) -> Option<(usize, i64)> {
+        let flips_done = usize::try_from(state.flips_done).ok().filter(|&done| done <= self.flips)?;
+        let flips_left = self.flips - flips_done;
+        let place = self.band.place(flips_left, state.score)?;
+        self.scores.contains(state.flips_done, state.score).then_some((flips_left, place))
+    }
+
+    /// The kept row and the place of a reachable state in one.
+    fn locate(&self, state: State) -> Option<(&Kept, i64)> {
+        let (flips_left, place) = self.place(state)?;
+        let flips_done = self.flips - flips_left;
+        let kept = self.kept.get(flips_done / self.every).filter(|_| flips_done.is_multiple_of(self.every))?;
+        Some((kept, place))
+    }
+
+    /// Chooses the rows that are listed, as many as there is room for and evenly by flips.
+    fn list(&mut self) {
+        let with_choice = || self.kept.iter().enumerate().filter(|(_, kept)| kept.row.flips_left > 0);
+        let sizes: Vec<usize> = with_choice().map(|(_, kept)| self.reachable(kept).end).collect();
+        let total = |every: usize| sizes.iter().step_by(every).sum::<usize>();
+        self.listed_every =
+            (1..=sizes.len().max(1)).find(|&every| total(every) <= LISTED_STATES).unwrap_or(sizes.len());
+        let mut listed = Vec::new();
+        for (number, kept) in with_choice().step_by(self.listed_every) {
+            let flips_done = to_i64(self.flips - kept.row.flips_left);
+            for index in self.reachable(kept) {
+                let score = self.band.score(kept.row.flips_left, kept.row.first + to_i64(index));
+                if self.scores.contains(flips_done, score) {
+                    listed.push((to_u32(number), to_u32(index)));
+                }
+            }
+        }
+        self.listed = listed;
+    }
+
+    /// Where in a kept row the scores lie that are neither too low nor too high for so many flips.
+    fn reachable(&self, kept: &Kept) -> Range<usize> {
+        let (row, flips_done) = (&kept.row, to_i64(self.flips - kept.row.flips_left));
+        let range = self.scores.range(flips_done);
+        let index = |score: i64| self.band.place(row.flips_left, score).unwrap_or(row.first) - row.first;
+        let len = to_i64(row.values.len());
+        let first = index(*range.start()).clamp(0, len);
+        to_usize(first)..to_usize((index(*range.end()) + 1).clamp(first, len))
+    }
+}
+
+/// The value of the start of the game of `rules`.
+pub(super) fn start_value(rules: &Rules, steps: &mut Steps<'_>) -> Result<f64, Cancelled> {
+    let (flips, band) = (rules.flips() as usize, Band::new(rules));
+    let Some(start) = band.place(flips, 0) else { return Ok(0.0) };
+    let mut rower = Rower::new(&band);
+    let last = Rower::last_row();
+    let row = rower.row(&last, flips, &(start..start + 1), |states| steps.advance(states as u64))?;
+    Ok(row.at(start))
+}
+
+/// Roughly how many states the band of the game of `rules` has.
+pub(super) fn estimated_states(rules: &Rules) -> u64 {
+    work(&Band::new(rules), rules.flips() as usize)
+}
+
+fn work(band: &Band, flips: usize) -> u64 {
+    let samples = SAMPLES.min(flips);
+    let open = |sample: usize| {
+        let open = band.open(flips * (2 * sample + 1) / (2 * samples));
+        (open.end - open.start).unsigned_abs()
+    };
+    (0..samples).map(open).sum::<u64>() * flips as u64 / samples as u64
+}
+
+/// Every how many flips a row of a game with so many states is kept.
+fn kept_every(flips: usize, states: u64) -> usize {
+    let by_rows = flips.div_ceil(KEPT_ROWS);
+    let by_values = usize::try_from(states.div_ceil(KEPT_VALUES as u64)).unwrap_or(flips);
+    by_rows.max(by_values).clamp(1, flips)
+}
+
+/// Rows and places within them are far fewer than 2³².
+fn to_u32(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Coin, Params, Probability, Solution, solve, win_probability};
+    use super::*;
+
+    fn solved(flips: i64, change: impl FnOnce(&mut Params)) -> (Params, Solution) {
+        let mut params = Params { flips, ..Params::default() };
+        change(&mut params);
+        let solution = solve(&Rules::new(&params).unwrap(), &Progress::new()).unwrap();
+        (params, solution)
+    }
+
+    /// A state of a game of 1,200 flips with 700 flips left is the start of a game of 700 flips with another target.
+    #[test]
+    fn any_state_looked_at_has_the_value_of_the_game_that_begins_there() {
+        for heads in ["0.5", "0.4", "0.6"] {
+            let (params, solution) =
+                solved(1_200, |params| params.coins[0].heads = Probability::parse("", heads).unwrap());
+            for (flips_done, score) in [(501, -10), (501, 4), (640, 0), (1_199, 0), (1_200, 3)] {
+                let state = State::new(flips_done, score);
+                let looked = solution.look_at(state, &Progress::new()).unwrap();
+                let rest = Params { flips: 1_200 - flips_done, target: -score, ..params.clone() };
+                if rest.flips == 0 {
+                    assert_eq!(looked.value(state), Some(1.0));
+                    assert_eq!((looked.by_coin(state), looked.best(state)), (None, None));
+                    continue;
+                }
+                let rest = solve(&Rules::new(&rest).unwrap(), &Progress::new()).unwrap();
+                let close = |one: f64, other: f64| (one - other).abs() <= 2.0 * looked.error_bound();
+                assert!(close(looked.value(state).unwrap(), rest.win_probability()), "{heads} {state:?}");
+                let by_coin = rest.by_coin(State::default()).unwrap();
+                assert!(looked.by_coin(state).unwrap().iter().zip(&by_coin).all(|(one, other)| close(*one, *other)));
+                assert!(rest.first_choice().iter().all(|coin| looked.best(state).unwrap().contains(coin)));
+            }
+        }
+    }
+
+    #[test]
+    fn kept_states_are_known_and_others_when_they_are_looked_at() {
+        let (_, solution) = solved(3_000, |_| ());
+        let every = i64::from(solution.thinning().unwrap().kept_every);
+        assert_eq!(every, 3);
+        let (kept, other) = (State::new(30, -10), State::new(31, -10));
+        assert!(solution.value(kept).is_some() && solution.best(kept).is_some() && solution.by_coin(kept).is_none());
+        assert_eq!((solution.value(other), solution.best(other)), (None, None));
+        let looked = solution.look_at(other, &Progress::new()).unwrap();
+        let values = looked.by_coin(other).unwrap();
+        assert_eq!(looked.value(other), values.iter().copied().reduce(f64::max));
+        for (coin, points) in [(0, 1), (1, 2)] {
+            let next = |points: i64| looked.value(State::new(32, -10 + points)).unwrap();
+            assert!((values[coin] - 0.5 * (next(points) + next(-points))).abs() < 1e-15);
+        }
+        assert_eq!(looked.value(State::new(1, 0)), None, "no play leads there");
+        let nowhere = looked.look_at(State::new(1, 0), &Progress::new()).unwrap();
+        assert_eq!((nowhere.value(State::new(1, 0)), nowhere.value(kept)), (None, solution.value(kept)));
+    }
+
+    #[test]
+    fn the_listed_states_are_in_order_reachable_and_not_too_many() {
+        for (flips, points) in [(1_001, [1, 2]), (2_000, [3, 7]), (1_500, [19, 20])] {
+            let (_, solution) = solved(flips, |params| {
+                params.coins = points.map(|points| Coin::new(Probability::HALF, points)).to_vec();
+            });
+            let every = i64::from(solution.thinning().unwrap().listed_every);
+            let states: Vec<State> =
+                (0..solution.choice_count()).filter_map(|number| solution.choice_state(number)).collect();
+            assert_eq!(states.len(), solution.choice_count());
+            assert!((20_000..=LISTED_STATES).contains(&states.len()), "{}", states.len());
+            assert_eq!(solution.choice_state(states.len()), None);
+            assert_eq!(states[0], State::default());
+            assert!(states.is_sorted_by_key(|state| (state.flips_done, state.score)));
+            for state in &states {
+                assert!(state.flips_done % every == 0 && state.flips_done < flips);
+                assert!(solution.rules().scores().contains(state.flips_done, state.score));
+                assert!(solution.value(*state).is_some() && solution.best(*state).is_some());
+            }
+        }
+    }
+
+    #[test]
+    fn certain_games_are_certain_and_a_single_number_agrees_with_the_solution() {
+        let (_, lost) = solved(5_000, |params| params.target = 10_000);
+        assert!(lost.win_probability() == 0.0 && lost.single_coin() == [0.0, 0.0]);
+        let (_, won) = solved(5_000, |params| params.coins[0].heads = Probability::ONE);
+        assert!((won.win_probability() - 1.0).abs() <= won.error_bound());
+        let (params, solution) = solved(2_500, |params| params.coins[0].heads = Probability::new(2, 5).unwrap());
+        let single = win_probability(&Rules::new(&params).unwrap());
+        assert!((single - solution.win_probability()).abs() <= solution.error_bound());
+    }
+
+    #[test]
+    fn cancelling_stops() {
+        let progress = Progress::new();
+        progress.cancel();
+        let rules = Rules::new(&Params { flips: 2_000, ..Params::default() }).unwrap();
+        assert_eq!(solve(&rules, &progress).map(|_| ()), Err(Cancelled));
+    }
+}

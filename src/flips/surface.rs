@@ -1,0 +1,188 @@
+//! The win probability over two coins' probabilities of heads, and its contour lines.
+
+use super::params::{Coin, Rules};
+use super::probability::Probability;
+use super::value::{Branch, RollingRows};
+
+/// The longest game over whose coins there is a surface.
+pub const SURFACE_FLIPS: u32 = 1_000;
+
+/// How many points the surface of a game has on each side: 201, and 101 where a game takes long to solve.
+#[must_use]
+pub fn surface_points(rules: &Rules) -> u32 {
+    if rules.game().undecided_count() <= 60_000 { 201 } else { 101 }
+}
+
+/// The win probability over the probabilities of heads of two coins, all else as in the rules.
+#[derive(Clone, Debug)]
+pub struct Surface {
+    coins: [usize; 2],
+    points: u32,
+    /// Row by row: the second probability from 0 to 1, within a row the first one.
+    values: Vec<f64>,
+}
+
+/// One row of a [`Surface`] of `points` by `points`: the game of `rules` with the second of `coins` at
+/// `row/(points − 1)`, solved for all probabilities of the first. `points` is at least 2 and the coins are two.
+#[must_use]
+pub fn surface_row(rules: &Rules, coins: [usize; 2], points: u32, row: u32) -> Vec<f64> {
+    let (game, last) = (rules.game(), u64::from(points.max(2) - 1));
+    let mut branches = Branch::of_all(&game);
+    let set = |branches: &mut Vec<Branch>, coin: usize, numerator: u32| {
+        let heads = Probability::new(u64::from(numerator).min(last), last).unwrap_or(Probability::ONE);
+        if let Some((branch, &coin)) = branches.get_mut(coin).zip(rules.coins().get(coin)) {
+            *branch = Branch::new(&game, &Coin { heads, ..coin });
+        }
+    };
+    let mut rows = RollingRows::default();
+    set(&mut branches, coins[1], row);
+    (0..points)
+        .map(|column| {
+            set(&mut branches, coins[0], column);
+            rows.start_value(&game, &branches)
+        })
+        .collect()
+}
+
+/// Roughly how many nanoseconds a row takes on a computer of today.
+#[must_use]
+pub fn estimated_row_work(rules: &Rules, points: u32) -> u64 {
+    u64::from(points) * (rules.game().undecided_count() + u64::from(rules.flips()) * 20)
+}
+
+impl Surface {
+    /// The surface made of its rows, from 0 to 1.
+    #[must_use]
+    pub fn new(coins: [usize; 2], points: u32, rows: Vec<Vec<f64>>) -> Self {
+        Self { coins, points, values: rows.into_iter().flatten().collect() }
+    }
+
+    /// The indices of the two coins: the one along a row, then the one from row to row.
+    #[must_use]
+    pub fn coins(&self) -> [usize; 2] {
+        self.coins
+    }
+
+    /// How many points there are on each side.
+    #[must_use]
+    pub fn points(&self) -> u32 {
+        self.points
+    }
+
+    /// The win probability at a point; `None` beyond the surface.
+    #[must_use]
+    pub fn value(&self, column: u32, row: u32) -> Option<f64> {
+        let index = u64::from(row) * u64::from(self.points) + u64::from(column);
+        (column < self.points).then(|| self.values.get(usize::try_from(index).ok()?).copied()).flatten()
+    }
+
+    /// The probability of heads that a column or row stands for.
+    #[must_use]
+    pub fn heads(&self, place: u32) -> Probability {
+        let last = u64::from(self.points.max(2) - 1);
+        Probability::new(u64::from(place).min(last), last).unwrap_or(Probability::ONE)
+    }
+
+    /// The line on which the win probability is `level`, as short pieces between points of the unit square; by marching
+    /// squares with straight interpolation.
+    #[must_use]
+    pub fn contour(&self, level: f64) -> Vec<[[f64; 2]; 2]> {
+        let cells = self.points.saturating_sub(1);
+        let corners = (0..cells).flat_map(|row| (0..cells).map(move |column| (column, row)));
+        corners.flat_map(|(column, row)| self.pieces(column, row, level)).collect()
+    }
+
+    /// The pieces of a contour in the cell above and to the right of a point.
+    fn pieces(&self, column: u32, row: u32, level: f64) -> Vec<[[f64; 2]; 2]> {
+        let around = [(0, 0), (1, 0), (1, 1), (0, 1)];
+        let Some(values) = around.map(|(x, y)| self.value(column + x, row + y)).into_iter().collect::<Option<Vec<_>>>()
+        else {
+            return Vec::new();
+        };
+        let last = f64::from(self.points.max(2) - 1);
+        let corner = |i: usize| {
+            let (x, y) = around[i % 4];
+            [f64::from(column + x) / last, f64::from(row + y) / last]
+        };
+        let crossing = |i: usize| {
+            let (from, to) = (values[i], values[(i + 1) % 4]);
+            if (from >= level) == (to >= level) {
+                return None;
+            }
+            let share = (level - from) / (to - from);
+            let ([x0, y0], [x1, y1]) = (corner(i), corner(i + 1));
+            Some([x0 + share * (x1 - x0), y0 + share * (y1 - y0)])
+        };
+        // going round, every second crossing ends the piece that the one before began
+        let crossings: Vec<_> = (0..4).filter_map(crossing).collect();
+        crossings.chunks_exact(2).map(|ends| [ends[0], ends[1]]).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::slow::games;
+    use super::super::{Params, win_probability};
+    use super::*;
+    use proptest::prelude::*;
+
+    fn surface(rules: &Rules, coins: [usize; 2], points: u32) -> Surface {
+        let rows = (0..points).map(|row| surface_row(rules, coins, points, row)).collect();
+        Surface::new(coins, points, rows)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(40))]
+        #[test]
+        fn every_point_is_the_game_solved_by_itself(params in games(9), swap: bool) {
+            let rules = Rules::new(&params).unwrap();
+            let coins = if swap { [1, 0] } else { [0, 1] };
+            let surface = surface(&rules, coins, 5);
+            for (column, row) in [(0, 0), (4, 0), (1, 3), (2, 2), (4, 4)] {
+                let mut params = params.clone();
+                params.coins[coins[0]].heads = surface.heads(column);
+                params.coins[coins[1]].heads = surface.heads(row);
+                let alone = win_probability(&Rules::new(&params).unwrap());
+                prop_assert_eq!(surface.value(column, row).unwrap().to_bits(), alone.to_bits());
+            }
+            prop_assert_eq!((surface.value(5, 0), surface.value(0, 5)), (None, None));
+        }
+    }
+
+    /// Along a contour the surface has the level, as well as straight lines between its points can tell.
+    #[test]
+    fn a_contour_runs_between_the_points_below_and_above_its_level() {
+        let rules = Rules::new(&Params { flips: 20, ..Params::default() }).unwrap();
+        let surface = surface(&rules, [0, 1], 41);
+        for level in [0.5, 0.9] {
+            let pieces = surface.contour(level);
+            assert!(pieces.len() > 20, "{}", pieces.len());
+            for [x, y] in pieces.into_iter().flatten() {
+                let at = |share: f64| (share * 40.0).clamp(0.0, 40.0);
+                let near = |share: f64| [at(share).floor(), at(share).ceil()];
+                #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 0 to 40")]
+                let values: Vec<f64> = near(x)
+                    .into_iter()
+                    .flat_map(|column| near(y).map(|row| surface.value(column as u32, row as u32).unwrap()))
+                    .collect();
+                let low = values.iter().copied().fold(1.0, f64::min);
+                let high = values.iter().copied().fold(0.0, f64::max);
+                assert!(low <= level && level <= high, "{x} {y}: {values:?}");
+            }
+        }
+        assert!(surface.contour(2.0).is_empty());
+    }
+
+    /// A plane's contour is straight and unbroken.
+    #[test]
+    fn the_pieces_of_a_contour_meet() {
+        let rows = (0..5).map(|row| (0..5).map(|column| f64::from(row + column) / 8.0).collect()).collect();
+        let pieces = Surface::new([0, 1], 5, rows).contour(0.45);
+        assert_eq!(pieces.len(), 7, "{pieces:?}");
+        for [from, to] in &pieces {
+            for [x, y] in [from, to] {
+                assert!((x + y - 0.9).abs() < 1e-12);
+            }
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! The surface: the win probability over two coins' probabilities of heads, with contour lines.
+
+use std::sync::Arc;
+
+use egui::{
+    Align2, ColorImage, Context, FontId, Painter, Rect, Stroke, TextureHandle, Ui, UiBuilder, Vec2, pos2, vec2,
+};
+use egui_plot::{PlotPoint, PlotTransform};
+
+use crate::flips::{Probability, Solution, Surface, coin_name};
+use crate::gui::chart::heatmap::{self, Picture, Shades, bar_image, texture};
+use crate::gui::chart::{self, Axes, Sight, Ticks};
+use crate::gui::fonts;
+use crate::gui::theme::Palette;
+use crate::numerals::percent;
+
+use super::aspect_words;
+use super::marks;
+use super::solver::Surfaced;
+
+/// The win probabilities that have a line: even, that of the riddle with fair coins, and nearly sure. Each is named where
+/// its line comes nearest to a point of its own, so that the names do not meet where the lines are close.
+const LEVELS: [(f64, [f64; 2]); 3] = [(0.5, [0.06, 0.5]), (0.640_317_447_275_977, [0.25, 0.5]), (0.9, [0.5, 0.06])];
+
+/// The pictures of the newest surface, made when it changes.
+#[derive(Default)]
+pub struct SurfaceCache(Option<Pictures>);
+
+struct Pictures {
+    surfaced: Arc<Surfaced>,
+    surface: TextureHandle,
+    bar: TextureHandle,
+    contours: [Vec<[[f64; 2]; 2]>; LEVELS.len()],
+}
+
+impl SurfaceCache {
+    fn of(&mut self, ctx: &Context, surfaced: &Arc<Surfaced>) -> &Pictures {
+        let pictures = self.0.take().filter(|pictures| Arc::ptr_eq(&pictures.surfaced, surfaced));
+        let pictures = pictures.unwrap_or_else(|| Pictures {
+            surfaced: Arc::clone(surfaced),
+            surface: texture(ctx, "surface", picture(&surfaced.answer)),
+            bar: texture(ctx, "colour bar", bar_image()),
+            contours: LEVELS.map(|(level, _)| surfaced.answer.contour(level)),
+        });
+        self.0.insert(pictures)
+    }
+}
+
+/// A pixel for each point, the first row at the bottom.
+fn picture(surface: &Surface) -> ColorImage {
+    let (points, shades) = (surface.points(), Shades::default());
+    let rows = (0..points).rev().flat_map(|row| (0..points).map(move |column| (column, row)));
+    let pixels = rows.map(|(column, row)| shades.of(surface.value(column, row).unwrap_or(f64::NAN))).collect();
+    ColorImage::new([points as usize; 2], pixels)
+}
+
+/// Draws the surface with the present probabilities marked, and returns those that were clicked. `solution` is that of the
+/// present ones.
+pub fn chart_ui(
+    ui: &mut Ui,
+    surfaced: &Arc<Surfaced>,
+    solution: &Solution,
+    sight: &mut Sight,
+    cache: &mut SurfaceCache,
+) -> Option<[Probability; 2]> {
+    let (surface, palette) = (&surfaced.answer, Palette::of(ui));
+    let pictures = cache.of(ui.ctx(), surfaced);
+    let [x, y] = surface.coins().map(|coin| format!("coin {}'s probability of heads", coin_name(coin)));
+    let axes = Axes {
+        id: "both",
+        x: 0.0..=1.0,
+        y: 0.0..=1.0,
+        x_label: &x,
+        y_label: &y,
+        x_ticks: Ticks::Number,
+        y_ticks: Ticks::Number,
+        equal_units: false,
+        summary: &aspect_words::both_summary(solution, surface.coins()),
+    };
+    let whole = ui.available_rect_before_wrap();
+    let mut inside = ui.new_child(UiBuilder::new().max_rect(whole.with_max_x(whole.right() - heatmap::BAR_ROOM)));
+    let half = 0.5 / f64::from(surface.points().max(2) - 1);
+    let picture = Picture::new("surface", pictures.surface.id(), -half..=1.0 + half, -half..=1.0 + half);
+    let response = axes.show(&mut inside, sight, |plot| plot.add(picture));
+    ui.advance_cursor_after_rect(whole);
+
+    let (frame, transform) = (*response.transform.frame(), &response.transform);
+    heatmap::color_bar(ui.painter(), frame, pictures.bar.id(), &palette);
+    let painter = ui.painter().with_clip_rect(frame.intersect(ui.clip_rect()));
+    for pieces in &pictures.contours {
+        contour(&painter, transform, pieces);
+    }
+    for (level, pieces) in LEVELS.iter().zip(&pictures.contours) {
+        name(&painter, transform, *level, pieces, &palette);
+    }
+    present_ui(&painter, solution, surface.coins(), transform, &palette);
+
+    let pointed = chart::pointed(&response)?;
+    let place = |share: f64| nearest(surface, share);
+    let (column, row) = (place(pointed.x)?, place(pointed.y)?);
+    let chosen = [surface.heads(column), surface.heads(row)];
+    let clicked = response.response.clicked().then_some(chosen);
+    if let Some(value) = surface.value(column, row) {
+        response.response.on_hover_ui_at_pointer(|ui| {
+            ui.label(aspect_words::one_pair(surface.coins(), chosen, value));
+        });
+    }
+    clicked
+}
+
+/// The line of one level, light on a dark rim so that it is seen on every colour.
+fn contour(painter: &Painter, transform: &PlotTransform, pieces: &[[[f64; 2]; 2]]) {
+    for stroke in [Stroke::new(3.0, Palette::LIGHT.ink.gamma_multiply(0.55)), Stroke::new(1.5, Palette::LIGHT.card)] {
+        for piece in pieces {
+            painter.line_segment(piece.map(|point| transform.position_from_point(&PlotPoint::from(point))), stroke);
+        }
+    }
+}
+
+/// The percentage of a level, on its line.
+fn name(
+    painter: &Painter,
+    transform: &PlotTransform,
+    (level, near): (f64, [f64; 2]),
+    pieces: &[[[f64; 2]; 2]],
+    palette: &Palette,
+) {
+    let score = |point: &[f64; 2]| (point[0] - near[0]).hypot(point[1] - near[1]);
+    let points = pieces.iter().flatten();
+    let Some(&at) = points.min_by(|one, other| score(one).total_cmp(&score(other))) else { return };
+    let at = transform.position_from_point(&PlotPoint::from(at));
+    let words = if (level * 100.0).fract() < 1e-9 { format!("{:.0} %", level * 100.0) } else { percent(level) };
+    let galley = painter.layout_no_wrap(words, FontId::new(11.0, fonts::medium()), palette.ink);
+    let place = Align2::CENTER_CENTER.anchor_size(at, galley.size() + vec2(8.0, 3.0));
+    let frame = *transform.frame();
+    let inside = Rect::from_min_size(
+        pos2(
+            place.left().clamp(frame.left() + 2.0, (frame.right() - place.width() - 2.0).max(frame.left() + 2.0)),
+            place.top().clamp(frame.top() + 2.0, (frame.bottom() - place.height() - 2.0).max(frame.top() + 2.0)),
+        ),
+        place.size(),
+    );
+    painter.rect_filled(inside, 4.0, palette.card);
+    painter.galley(inside.min + vec2(4.0, 1.5), galley, palette.ink);
+}
+
+/// The dot where the present game stands, with its percentage.
+fn present_ui(painter: &Painter, solution: &Solution, coins: [usize; 2], transform: &PlotTransform, palette: &Palette) {
+    let heads = |coin: usize| solution.rules().coins().get(coin).map(|coin| coin.heads.to_f64());
+    let (Some(x), Some(y)) = (heads(coins[0]), heads(coins[1])) else { return };
+    let at = transform.position_from_point(&PlotPoint::new(x, y));
+    let frame = *transform.frame();
+    if frame.contains(at) {
+        marks::dot(painter, at, 6.0, palette.accent, palette);
+        marks::tag(painter, at, frame, Rect::NOTHING, &percent(solution.win_probability()), palette);
+    }
+}
+
+/// The column or row nearest to a probability; `None` if it is none.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the share lies between 0 and 1")]
+fn nearest(surface: &Surface, share: f64) -> Option<u32> {
+    let last = f64::from(surface.points().max(2) - 1);
+    (-0.01..=1.01).contains(&share).then(|| (share.clamp(0.0, 1.0) * last).round() as u32)
+}
+
+/// The row of the table for the present probabilities.
+#[must_use]
+pub fn present_row(surface: &Surface, solution: &Solution) -> Option<usize> {
+    let place = |coin: usize| {
+        let heads = solution.rules().coins().get(coin)?.heads.to_f64();
+        nearest(surface, heads)
+    };
+    let [x, y] = surface.coins();
+    Some((place(y)? * surface.points() + place(x)?) as usize)
+}
+
+/// The size of the saved chart, in points.
+#[must_use]
+pub fn chart_size() -> Vec2 {
+    vec2(800.0, 700.0)
+}

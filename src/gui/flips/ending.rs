@@ -1,0 +1,126 @@
+//! The ending: the distribution of the final score by best play and by each coin alone.
+
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use egui::{Color32, Stroke, Ui, Vec2, pos2, vec2};
+use egui_plot::{Bar, BarChart, Line, PlotPoint, PlotUi};
+
+use crate::flips::{FinalScore, FinalScores, Solution, coin_name};
+use crate::gui::chart::{self, Axes, Sight, Ticks};
+use crate::gui::theme::Palette;
+
+use super::aspect_words;
+use super::choice::Inks;
+use super::marks;
+use super::solver::Ended;
+
+/// How many standard deviations from the mean are in sight.
+const WIDTH: f64 = 4.0;
+
+/// Draws the distribution.
+pub fn chart_ui(ui: &mut Ui, ended: &Arc<Ended>, solution: &Solution, sight: &mut Sight) {
+    let (finals, palette) = (&ended.answer, Palette::of(ui));
+    let x = scores_in_sight(finals);
+    let highest = finals.rows().iter().flat_map(|row| row.single_coin.iter().copied().chain([row.best_play]));
+    let axes = Axes {
+        id: "final",
+        x: x.clone(),
+        y: 0.0..=highest.fold(0.0, f64::max).max(1e-6),
+        x_label: "final score",
+        y_label: "probability",
+        x_ticks: Ticks::Whole,
+        y_ticks: Ticks::Percent,
+        equal_units: false,
+        summary: &aspect_words::final_summary(finals),
+    };
+    let inks = Inks::of_palette(&palette);
+    let best = palette.soft_ink.gamma_multiply(0.75);
+    let bars = bars(finals, &x, best);
+    let lines: Vec<_> = (0..finals.single_coin().len())
+        .map(|coin| {
+            let points = points(finals, &x, |row| row.single_coin.get(coin).copied().unwrap_or_default());
+            Line::new("single", points).stroke(Stroke::new(1.75, inks.coin(coin))).allow_hover(false)
+        })
+        .collect();
+    let contents = move |plot: &mut PlotUi<'_>| {
+        plot.bar_chart(BarChart::new("best play", bars).color(best).allow_hover(false));
+        for line in lines {
+            plot.line(line);
+        }
+    };
+    let response = axes.show(ui, sight, contents);
+    let frame = *response.transform.frame();
+    let names: Vec<String> =
+        (0..finals.single_coin().len()).map(|coin| format!("coin {} alone", coin_name(coin))).collect();
+    let mut entries: Vec<(Color32, &str)> = vec![(best, "best play")];
+    entries.extend(names.iter().enumerate().map(|(coin, name)| (inks.coin(coin), name.as_str())));
+    target_ui(ui, solution, &response.transform, &palette);
+    chart::key_ui(ui, frame, &entries);
+    if let Some(row) = chart::pointed(&response).and_then(|point| nearest(finals, point.x)) {
+        response.response.on_hover_ui_at_pointer(|ui| {
+            ui.label(aspect_words::one_score(row, solution.rules().target()));
+        });
+    }
+}
+
+/// The scores within a few deviations of all means.
+#[expect(clippy::cast_precision_loss, reason = "scores are below 2^53")]
+fn scores_in_sight(finals: &FinalScores) -> RangeInclusive<f64> {
+    let spreads = || finals.single_coin().iter().copied().chain([finals.best_play()]);
+    let low = spreads().map(|spread| spread.mean - WIDTH * spread.deviation).fold(f64::INFINITY, f64::min);
+    let high = spreads().map(|spread| spread.mean + WIDTH * spread.deviation).fold(f64::NEG_INFINITY, f64::max);
+    let first = finals.rows().first().map_or(0.0, |row| row.score as f64);
+    let last = finals.rows().last().map_or(0.0, |row| row.score as f64);
+    low.max(first) - 1.0..=high.min(last) + 1.0
+}
+
+#[expect(clippy::cast_precision_loss, reason = "scores are below 2^53")]
+fn points(finals: &FinalScores, x: &RangeInclusive<f64>, chance: impl Fn(&FinalScore) -> f64) -> Vec<[f64; 2]> {
+    let points = finals.rows().iter().map(|row| [row.score as f64, chance(row)]);
+    // a score that this way to play never ends at is no point of its curve
+    points.filter(|[score, chance]| *chance > 0.0 && x.contains(score)).collect()
+}
+
+fn bars(finals: &FinalScores, x: &RangeInclusive<f64>, color: Color32) -> Vec<Bar> {
+    let points = points(finals, x, |row| row.best_play);
+    let distances = points.windows(2).map(|pair| pair[1][0] - pair[0][0]);
+    let width = 0.9 * distances.fold(f64::INFINITY, f64::min).min(20.0);
+    points
+        .iter()
+        .map(|&[score, chance]| Bar::new(score, chance).width(width).fill(color).stroke(Stroke::NONE))
+        .collect()
+}
+
+/// Where a game is won: a line right above the target.
+#[expect(clippy::cast_precision_loss, reason = "scores are below 2^53")]
+fn target_ui(ui: &Ui, solution: &Solution, transform: &egui_plot::PlotTransform, palette: &Palette) {
+    let frame = *transform.frame();
+    let x = transform.position_from_point(&PlotPoint::new(solution.rules().target() as f64 + 0.5, 0.0)).x;
+    if frame.x_range().contains(x) {
+        let painter = ui.painter().with_clip_rect(frame.intersect(ui.clip_rect()));
+        painter.line_segment([pos2(x, frame.top()), pos2(x, frame.bottom())], Stroke::new(1.5, palette.accent));
+        marks::tag(
+            &painter,
+            pos2(x - 8.0, frame.top() + 64.0),
+            frame,
+            egui::Rect::NOTHING,
+            "won from here on",
+            palette,
+        );
+    }
+}
+
+/// The final score nearest to a place of the axis, within half a score.
+#[expect(clippy::cast_precision_loss, reason = "scores are below 2^53")]
+fn nearest(finals: &FinalScores, x: f64) -> Option<&FinalScore> {
+    let distance = |row: &FinalScore| (row.score as f64 - x).abs();
+    let nearest = finals.rows().iter().min_by(|one, other| distance(one).total_cmp(&distance(other)))?;
+    (distance(nearest) <= 2.0).then_some(nearest)
+}
+
+/// The size of the saved chart, in points.
+#[must_use]
+pub fn chart_size() -> Vec2 {
+    vec2(900.0, 600.0)
+}

@@ -1,0 +1,143 @@
+//! The horizon: the win probability against the number of flips, odd and even ones told apart.
+
+use std::sync::Arc;
+
+use egui::{Color32, Rect, Stroke, Ui, Vec2, vec2};
+use egui_plot::{Line, PlotPoint, PlotResponse};
+
+use crate::flips::{Horizon, Solution};
+use crate::gui::chart::{self, Axes, Sight, Ticks};
+use crate::gui::theme::Palette;
+use crate::numerals::percent;
+
+use super::marks;
+use super::solver::Foreseen;
+use super::{aspect_words, words};
+
+/// How far one can look.
+pub const REACHES: [u32; 3] = [100, 1_000, 10_000];
+/// About how many points a line has: more no screen shows.
+const POINTS: u32 = 800;
+/// Up to which number of flips every game has its point.
+const ALL_TO: u32 = 200;
+
+/// Draws the horizon to `reach` flips with the present game marked, and returns the number of flips that was clicked.
+pub fn chart_ui(
+    ui: &mut Ui,
+    foreseen: &Arc<Foreseen>,
+    solution: &Solution,
+    reach: u32,
+    sight: &mut Sight,
+) -> Option<u32> {
+    let (horizon, palette) = (&foreseen.answer, Palette::of(ui));
+    let reach = reach.min(horizon.longest());
+    let axes = Axes {
+        id: "horizon",
+        x: 0.0..=f64::from(reach),
+        y: heights(horizon, reach),
+        x_label: "flips",
+        y_label: "win probability",
+        x_ticks: Ticks::Whole,
+        y_ticks: Ticks::Percent,
+        equal_units: false,
+        summary: &aspect_words::horizon_summary(horizon, reach),
+    };
+    let (odd, even) = (points(horizon, reach, 1), points(horizon, reach, 0));
+    let law = law_points(horizon, reach);
+    let inks = [palette.tie, palette.ink];
+    let contents = move |plot: &mut egui_plot::PlotUi<'_>| {
+        for (law, ink) in law.into_iter().zip(inks) {
+            let stroke = Stroke::new(1.0, ink.gamma_multiply(0.7));
+            plot.line(Line::new("law", law).stroke(stroke).style(chart::dashed()).allow_hover(false));
+        }
+        for (points, ink) in [odd, even].into_iter().zip(inks) {
+            plot.line(Line::new("wins", points).stroke(Stroke::new(2.0, ink)).allow_hover(false));
+        }
+    };
+    let response = axes.show(ui, sight, contents);
+    let frame = *response.transform.frame();
+    if let Some(limit) = horizon.limit() {
+        let y = response.transform.position_from_point(&PlotPoint::new(0.0, limit)).y;
+        if frame.y_range().contains(y) {
+            let painter = ui.painter().with_clip_rect(frame.intersect(ui.clip_rect()));
+            marks::limit(&painter, frame, y, &format!("limit {}", percent(limit)), &palette);
+        }
+    }
+    let entries: [(Color32, &str); 2] = [(inks[0], "odd"), (inks[1], "even")];
+    chart::key_ui(ui, frame.with_min_y(frame.bottom() - 28.0), &entries);
+    present_ui(ui, horizon, solution, &response, &palette);
+    pointer_ui(ui, horizon, response, &palette)
+}
+
+/// The win probabilities to be seen, with the limit.
+fn heights(horizon: &Horizon, reach: u32) -> std::ops::RangeInclusive<f64> {
+    let values = (1..=reach).filter_map(|flips| horizon.value(flips)).chain(horizon.limit());
+    let (low, high) =
+        values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| (low.min(value), high.max(value)));
+    // a constant needs some height to be seen at all
+    let spare = ((0.02 - (high - low)) / 2.0).max(0.0);
+    // room for the name of the limit above its line
+    let above = 0.07 * (high - low) + spare;
+    if low <= high { low - spare..=high + above } else { 0.0..=1.0 }
+}
+
+/// The games of an odd or an even number of flips, thinned where they lie close.
+fn points(horizon: &Horizon, reach: u32, odd: u32) -> Vec<[f64; 2]> {
+    let every = (reach / POINTS).max(1);
+    let shown = (1..=reach).filter(|flips| flips % 2 == odd);
+    let shown = shown.filter(|flips| *flips <= ALL_TO || (flips / 2).is_multiple_of(every));
+    shown.filter_map(|flips| Some([f64::from(flips), horizon.value(flips)?])).collect()
+}
+
+/// `limit − c/√n` for odd and for even numbers, where it is within what is seen.
+fn law_points(horizon: &Horizon, reach: u32) -> Vec<Vec<[f64; 2]>> {
+    let (Some(limit), Some(law)) = (horizon.limit(), horizon.law()) else { return Vec::new() };
+    let heights = heights(horizon, reach);
+    let curve = |c: f64| {
+        let at = |i: u32| f64::from(reach) * (f64::from(i) / 400.0).powi(2);
+        let points = (1..=400).map(at).map(|flips| [flips, limit - c / flips.sqrt()]);
+        points.filter(|point| heights.contains(&point[1])).collect()
+    };
+    vec![curve(law.odd), curve(law.even)]
+}
+
+/// The dot where the present game stands, with its percentage.
+fn present_ui(ui: &Ui, horizon: &Horizon, solution: &Solution, response: &PlotResponse<()>, palette: &Palette) {
+    let flips = solution.rules().flips();
+    let Some(value) = horizon.value(flips) else { return };
+    let frame = *response.transform.frame();
+    let at = response.transform.position_from_point(&PlotPoint::new(f64::from(flips), value));
+    if frame.contains(at) {
+        let painter = ui.painter().with_clip_rect(frame.intersect(ui.clip_rect()));
+        marks::dot(&painter, at, 6.0, palette.accent, palette);
+        let words = format!("{}: {}", words::flips(flips.into()), percent(value));
+        // a curve that rises has its room below
+        marks::tag(&painter, at, frame, Rect::EVERYTHING, &words, palette);
+    }
+}
+
+/// What the game under the pointer gives; returns the number of flips that was clicked.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked to lie within the horizon")]
+fn pointer_ui(ui: &Ui, horizon: &Horizon, response: PlotResponse<()>, palette: &Palette) -> Option<u32> {
+    let pointed = chart::pointed(&response)?;
+    let flips = pointed.x.round();
+    if !(1.0..=f64::from(horizon.longest())).contains(&flips) {
+        return None;
+    }
+    let flips = flips as u32;
+    let value = horizon.value(flips)?;
+    let frame = *response.transform.frame();
+    let at = response.transform.position_from_point(&PlotPoint::new(f64::from(flips), value));
+    marks::dot(&ui.painter().with_clip_rect(frame), at, 4.0, palette.soft_ink, palette);
+    let clicked = response.response.clicked().then_some(flips);
+    response.response.on_hover_ui_at_pointer(|ui| {
+        ui.label(aspect_words::one_length(flips, value));
+    });
+    clicked
+}
+
+/// The size of the saved chart, in points.
+#[must_use]
+pub fn chart_size() -> Vec2 {
+    vec2(900.0, 600.0)
+}

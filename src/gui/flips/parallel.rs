@@ -1,0 +1,72 @@
+//! Work in parts on all cores.
+
+use std::num::NonZero;
+use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use crate::progress::{Cancelled, Progress};
+
+/// How many threads work at the same time.
+#[must_use]
+pub fn threads() -> usize {
+    thread::available_parallelism().map_or(1, NonZero::get)
+}
+
+/// Makes part 0 to `count` − 1, each a step of `progress`, and returns them in order.
+///
+/// A panic in one of them is passed on.
+///
+/// # Errors
+/// [`Cancelled`] as soon as `progress` says so; a part that is being made is finished first.
+pub fn in_parts<T: Send>(
+    count: usize,
+    progress: &Progress,
+    make: impl Fn(usize) -> T + Sync,
+) -> Result<Vec<T>, Cancelled> {
+    progress.set_total(count as u64);
+    let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let work = || -> Result<Vec<(usize, T)>, Cancelled> {
+        let mut own = Vec::new();
+        loop {
+            let part = next.fetch_add(1, Ordering::Relaxed);
+            if part >= count {
+                return Ok(own);
+            }
+            own.push((part, make(part)));
+            progress.advance_to(done.fetch_add(1, Ordering::Relaxed) as u64 + 1)?;
+        }
+    };
+    let results: Vec<_> = thread::scope(|scope| {
+        let workers: Vec<_> = (1..threads().min(count)).map(|_| scope.spawn(work)).collect();
+        let own = work();
+        let others = workers.into_iter().map(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic)));
+        std::iter::once(own).chain(others).collect()
+    });
+    let mut parts = Vec::with_capacity(count);
+    for result in results {
+        parts.extend(result?);
+    }
+    parts.sort_by_key(|(part, _)| *part);
+    Ok(parts.into_iter().map(|(_, made)| made).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_come_in_order_and_are_all_counted() {
+        let progress = Progress::new();
+        assert_eq!(in_parts(100, &progress, |part| part * part), Ok((0..100).map(|part| part * part).collect()));
+        assert_eq!(progress.fraction(), Some(1.0));
+        assert_eq!(in_parts(0, &progress, |part| part), Ok(Vec::new()));
+    }
+
+    #[test]
+    fn cancelling_stops() {
+        let progress = Progress::new();
+        progress.cancel();
+        assert_eq!(in_parts(10, &progress, |part| part), Err(Cancelled));
+    }
+}

@@ -1,0 +1,42 @@
+//! The views of the flips.
+
+/// One of the views.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum View {
+    /// The win probability of every state.
+    Chances,
+    /// The best coins of every state.
+    Choice,
+    /// The win probability against one coin's probability of heads.
+    Bias,
+    /// The win probability over two coins' probabilities of heads.
+    Both,
+    /// The win probability against the number of flips.
+    Horizon,
+    /// The distribution of the final score.
+    Final,
+}
+
+impl View {
+    /// All views, in the order of their buttons.
+    pub const ALL: [Self; 6] = [Self::Chances, Self::Choice, Self::Bias, Self::Both, Self::Horizon, Self::Final];
+
+    /// The name in scenario files and file names.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Chances => "chances",
+            Self::Choice => "choice",
+            Self::Bias => "bias",
+            Self::Both => "both",
+            Self::Horizon => "horizon",
+            Self::Final => "final",
+        }
+    }
+
+    /// The view of that name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|view| view.name() == name)
+    }
+}
