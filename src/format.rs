@@ -2,13 +2,21 @@
 
 use std::fmt;
 
-/// The form of a saved file: a table as CSV or JSON, a chart as SVG, PNG or PDF.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+use serde::{Deserialize, Serialize};
+
+/// The form of a saved file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Format {
     /// Comma-separated values, the table.
     Csv,
     /// A list with an object a row, the table.
     Json,
+    /// A spreadsheet, the table, with its numbers as numbers.
+    Xlsx,
+    /// A table of a Markdown text.
+    #[serde(rename = "md")]
+    Markdown,
     /// Scalable picture, the chart.
     Svg,
     /// Picture of pixels, the chart.
@@ -17,19 +25,65 @@ pub enum Format {
     Pdf,
 }
 
+/// What a file of a format holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Content {
+    /// The numbers of a view.
+    Table,
+    /// The picture of a view.
+    Chart,
+}
+
 impl Format {
     /// Every format, tables first.
-    pub const ALL: [Self; 5] = [Self::Csv, Self::Json, Self::Svg, Self::Png, Self::Pdf];
+    pub const ALL: [Self; 7] = [Self::Csv, Self::Json, Self::Xlsx, Self::Markdown, Self::Svg, Self::Png, Self::Pdf];
 
-    /// The name on the command line, which is also the extension of the file: `csv`.
+    /// The formats of tables.
+    pub const TABLES: [Self; 4] = [Self::Csv, Self::Xlsx, Self::Json, Self::Markdown];
+
+    /// The formats of charts.
+    pub const CHARTS: [Self; 3] = [Self::Svg, Self::Png, Self::Pdf];
+
+    /// The name on the command line: `csv`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Csv => "csv",
             Self::Json => "json",
+            Self::Xlsx => "xlsx",
+            Self::Markdown => "md",
             Self::Svg => "svg",
             Self::Png => "png",
             Self::Pdf => "pdf",
+        }
+    }
+
+    /// The extension of its files.
+    #[must_use]
+    pub const fn extension(self) -> &'static str {
+        self.name()
+    }
+
+    /// The name that people know: `Markdown`.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Csv => "CSV",
+            Self::Json => "JSON",
+            Self::Xlsx => "XLSX",
+            Self::Markdown => "Markdown",
+            Self::Svg => "SVG",
+            Self::Png => "PNG",
+            Self::Pdf => "PDF",
+        }
+    }
+
+    /// What its files hold.
+    #[must_use]
+    pub const fn content(self) -> Content {
+        match self {
+            Self::Csv | Self::Json | Self::Xlsx | Self::Markdown => Content::Table,
+            Self::Svg | Self::Png | Self::Pdf => Content::Chart,
         }
     }
 
@@ -37,6 +91,17 @@ impl Format {
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|format| format.name() == name)
+    }
+}
+
+impl Content {
+    /// The word for it: "table", "chart".
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Table => "table",
+            Self::Chart => "chart",
+        }
     }
 }
 
@@ -51,10 +116,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_name_leads_back_to_its_format() {
+    fn every_name_leads_back_to_its_format_in_words_and_in_files_alike() {
         for format in Format::ALL {
             assert_eq!(Format::from_name(&format.to_string()), Some(format));
+            assert_eq!(serde_json::to_string(&format).unwrap(), format!("\"{format}\""));
         }
         assert_eq!(Format::from_name("xls"), None);
+    }
+
+    #[test]
+    fn every_format_is_in_the_list_of_its_content() {
+        for (content, listed) in [(Content::Table, Format::TABLES.as_slice()), (Content::Chart, &Format::CHARTS)] {
+            for format in Format::ALL {
+                assert_eq!(format.content() == content, listed.contains(&format), "{format}");
+            }
+        }
     }
 }

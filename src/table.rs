@@ -1,7 +1,10 @@
-//! A table: the numbers behind a view, shown beside the chart and saved as CSV or JSON.
+//! A table: the numbers behind a view, shown beside the chart and saved as CSV, JSON, Markdown or a spreadsheet.
 //!
 //! A [`Table`] is a lens over a solution. It holds the headings and a function that makes one row, so that a table of
 //! a million rows costs nothing until a row is looked at, and what is saved is what is shown.
+
+mod text;
+mod xlsx;
 
 use std::borrow::Cow;
 use std::io::{self, Write};

@@ -147,11 +147,8 @@ fn entries(shelves: &[Shelf; 3]) -> Vec<Entry> {
             entries.push(Entry { keys, ..entry(shortcut.words.to_owned(), "command", shortcut.action.clone()) });
         }
     }
-    entries.extend(SaveAs::ALL.map(|form| {
-        let words = form.words();
-        let first = words.chars().next().map(|c| c.to_lowercase().to_string()).unwrap_or_default();
-        entry(format!("Save the {first}{}", words.chars().skip(1).collect::<String>()), "command", Action::Save(form))
-    }));
+    let saving = SaveAs::MENU.into_iter().flatten();
+    entries.extend(saving.map(|&form| entry(form.command(), "command", Action::Save(form))));
     for (words, wish) in [
         ("Edit the name of my scenario", Wish::Edit),
         ("Move my scenario up", Wish::MoveUp),

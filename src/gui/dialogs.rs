@@ -19,7 +19,7 @@ pub struct Question {
     pub purpose: Purpose,
     /// The title of the dialog: "Save the chart".
     pub title: String,
-    /// The suggested file name; empty when reading.
+    /// The suggested file name, or that of the new folder; empty when reading.
     pub file_name: String,
     /// What such files are called: "Scenario".
     pub kind: &'static str,
@@ -29,13 +29,15 @@ pub struct Question {
     pub folder: Option<PathBuf>,
 }
 
-/// Whether a file is to be written or read.
+/// Whether a file is to be written or read, or several written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// A new file, or one to replace.
     Save,
     /// A file that is there.
     Open,
+    /// A folder that is there, for several files.
+    Folder,
 }
 
 /// What came of a question.
@@ -61,10 +63,12 @@ pub struct NativeDialogs;
 
 impl FileDialogs for NativeDialogs {
     fn ask(&mut self, question: &Question, window: Option<&eframe::Frame>, reply: Box<dyn FnOnce(Reply) + Send>) {
-        let mut dialog =
-            AsyncFileDialog::new().set_title(&question.title).add_filter(question.kind, &[question.extension]);
-        if !question.file_name.is_empty() {
-            dialog = dialog.set_file_name(&question.file_name);
+        let mut dialog = AsyncFileDialog::new().set_title(&question.title);
+        if question.purpose != Purpose::Folder {
+            dialog = dialog.add_filter(question.kind, &[question.extension]);
+            if !question.file_name.is_empty() {
+                dialog = dialog.set_file_name(&question.file_name);
+            }
         }
         if let Some(folder) = &question.folder {
             dialog = dialog.set_directory(folder);
@@ -76,6 +80,7 @@ impl FileDialogs for NativeDialogs {
         match question.purpose {
             Purpose::Save => wait_for(dialog.save_file(), reply),
             Purpose::Open => wait_for(dialog.pick_file(), reply),
+            Purpose::Folder => wait_for(dialog.pick_folder(), reply),
         }
     }
 }

@@ -4,16 +4,19 @@
 
 use std::io::{self, Write};
 
-use egui::{RichText, TextStyle, Ui, Vec2, vec2};
+use egui::{Context, RichText, TextStyle, Ui, Vec2, vec2};
 
 use crate::table::Table;
 
 use super::figure::{Figure, FigureError};
+use super::picture::Picture;
 use super::theme::{self, Palette};
 use super::{devil, flips, pennies};
 
 /// The room that a figure's title takes, in points.
 const TITLE_HEIGHT: f32 = 40.0;
+/// The least room between a title of several lines and the chart, in points.
+const TITLE_GAP: f32 = 4.0;
 /// The room around a figure, in points.
 const EDGE: f32 = 20.0;
 
@@ -68,13 +71,48 @@ impl Exhibit {
         }
     }
 
-    /// Draws the chart off screen, in the light theme, with its title above it.
+    /// Why the view has no chart for the present parameters, in a sentence.
+    #[must_use]
+    pub fn chart_refusal(&self) -> Option<String> {
+        None
+    }
+
+    /// Why the table of the view cannot be saved for the present parameters, in a sentence.
+    #[must_use]
+    pub fn table_refusal(&self) -> Option<String> {
+        None
+    }
+
+    /// Draws the chart off screen as the view likes it: in the light theme, with its title above it.
     ///
     /// # Errors
     /// A [`FigureError`] if the chart would be larger than a picture can be.
     pub fn figure(&self) -> Result<Figure, FigureError> {
-        let size = self.chart_size() + vec2(2.0 * EDGE, 2.0 * EDGE + TITLE_HEIGHT);
-        Figure::draw(size, theme::apply_light, |ui| self.figure_ui(ui))
+        self.figure_as(&Picture::default())
+    }
+
+    /// Draws the chart off screen, as large and on such a ground as `picture` says.
+    ///
+    /// # Errors
+    /// A [`FigureError`] if `picture` is not allowed or the chart would be larger than a picture can be.
+    pub fn figure_as(&self, picture: &Picture) -> Result<Figure, FigureError> {
+        let natural = self.natural_size(picture.title);
+        let sheet = picture.sheet().map_err(|error| FigureError::Refused(error.to_string()))?;
+        // what has cells of a fixed size cannot be laid out anew, only be made larger or smaller
+        let layout = sheet.filter(|_| !self.has_fixed_size()).map_or(natural, |sheet| sheet.layout);
+        let style = |ctx: &Context| picture.ground.apply(ctx);
+        let figure = Figure::draw(layout, style, |ui| self.figure_ui(ui, picture))?;
+        let figure = figure.on(picture.ground.color());
+        match sheet {
+            Some(sheet) => figure.fitted(sheet.size),
+            None => Ok(figure),
+        }
+    }
+
+    /// The size that suits the view, in points, with or without a title.
+    #[must_use]
+    pub fn natural_size(&self, title: bool) -> Vec2 {
+        self.chart_size() + vec2(2.0 * EDGE, 2.0 * EDGE + if title { TITLE_HEIGHT } else { 0.0 })
     }
 
     /// Writes the answer of the whole puzzle, whatever the view, as one JSON object.
@@ -98,20 +136,24 @@ impl Exhibit {
         }
     }
 
-    /// A title that is too long for one line of a heading gets two lines of the next size, which are as high.
-    fn title_style(&self, ui: &Ui) -> TextStyle {
-        let font = TextStyle::Heading.resolve(ui.style());
-        let width = ui.painter().layout_no_wrap(self.title(), font, Palette::of(ui).ink).size().x;
-        if width <= ui.available_width() { TextStyle::Heading } else { theme::card_title() }
+    /// Whether the chart is always drawn at its natural size.
+    fn has_fixed_size(&self) -> bool {
+        match self {
+            Self::Devil(exhibit) => exhibit.has_fixed_size(),
+            Self::Pennies(_) | Self::Flips(_) => false,
+        }
     }
 
-    fn figure_ui(&self, ui: &mut Ui) {
-        let palette = Palette::of(ui);
+    fn figure_ui(&self, ui: &mut Ui, picture: &Picture) {
         let ground = ui.max_rect();
-        ui.painter().rect_filled(ground, 0.0, palette.card);
-        let mut inside = ui.new_child(egui::UiBuilder::new().max_rect(ground.shrink(EDGE)));
-        inside.label(RichText::new(self.title()).text_style(self.title_style(&inside)).color(palette.ink));
-        let chart = ground.shrink(EDGE).with_min_y(ground.top() + EDGE + TITLE_HEIGHT);
+        if !picture.ground.is_clear() {
+            ui.painter().rect_filled(ground, 0.0, Palette::of(ui).card);
+        }
+        let mut chart = ground.shrink(EDGE);
+        if picture.title {
+            let mut above = ui.new_child(egui::UiBuilder::new().max_rect(chart));
+            chart.min.y += title_ui(&mut above, &self.title()).max(TITLE_HEIGHT);
+        }
         let mut inside = ui.new_child(egui::UiBuilder::new().max_rect(chart));
         match self {
             Self::Pennies(exhibit) => exhibit.draw(&mut inside),
@@ -119,4 +161,14 @@ impl Exhibit {
             Self::Flips(exhibit) => exhibit.draw(&mut inside),
         }
     }
+}
+
+/// Writes the title and returns the height it takes. One that is too long for one line of a heading gets lines of the
+/// next size, two of which are as high.
+fn title_ui(ui: &mut Ui, title: &str) -> f32 {
+    let ink = Palette::of(ui).ink;
+    let heading = ui.painter().layout_no_wrap(title.to_owned(), TextStyle::Heading.resolve(ui.style()), ink);
+    let style = if heading.size().x <= ui.available_width() { TextStyle::Heading } else { theme::card_title() };
+    let label = ui.label(RichText::new(title).text_style(style).color(ink));
+    label.rect.height() + TITLE_GAP
 }

@@ -1,10 +1,12 @@
-//! Writing charts and tables without a window, by the code that the Save menu uses.
+//! Writing charts and tables of a whole scenario, with or without a window.
 
 use std::fmt;
-use std::path::{Path, PathBuf};
+use std::ops::ControlFlow;
+use std::path::Path;
 
 use crate::arguments::{ExportRequest, What};
 use crate::files::{FileError, create_folder, write_whole};
+use crate::format::Format;
 use crate::parameter::BadParameter;
 use crate::scenario::{self, OpenError, Params, Puzzle, Scenario, presets, views};
 
@@ -12,24 +14,63 @@ use super::devil::DevilTab;
 use super::exhibit::Exhibit;
 use super::flips::FlipsTab;
 use super::pennies::PenniesTab;
-use super::saving::{SaveAs, SaveError, save, save_table};
+use super::picture::Picture;
+use super::saving::{SaveError, refusal, save, save_table};
 use super::tab::Tab;
 
 /// Writes what was asked for and calls `written` with the path of each file.
 ///
+/// A view may have no chart or no table for the parameters of a scenario. If the views were not chosen it is left out,
+/// and `left_out` is called with a sentence that says so.
+///
 /// # Errors
-/// The first [`ExportError`]. Files written before stay; none is half written.
-pub fn export(request: &ExportRequest, mut written: impl FnMut(&Path)) -> Result<(), ExportError> {
+/// The first [`ExportError`]. Files written before stay; none is half written. A chosen view that has no chart or table is
+/// an error only when all else has been written.
+pub fn export(
+    request: &ExportRequest,
+    mut written: impl FnMut(&Path),
+    mut left_out: impl FnMut(&str),
+) -> Result<(), ExportError> {
+    let mut first_refusal = None;
+    let mut export_one = |scenario: &Scenario, folder: &Path, name: Option<&str>| {
+        let exhibits = exhibits(&scenario.params, request.views.as_deref())?;
+        let exhibits: Vec<_> = exhibits.iter().collect();
+        create_folder(folder)?;
+        let tell = &mut |step: Step<'_>| {
+            match step {
+                Step::Written(path) => written(path),
+                Step::LeftOut(sentence) if request.views.is_some() => {
+                    first_refusal.get_or_insert(ExportError::Refused(sentence));
+                }
+                Step::LeftOut(sentence) => {
+                    left_out(&name.map_or(sentence.clone(), |name| format!("{name}: {sentence}")));
+                }
+            }
+            ControlFlow::Continue(())
+        };
+        write_views(&exhibits, &request.formats, &Picture::default(), folder, tell).map(drop)
+    };
     match &request.what {
         What::One(name_or_path) => {
             let scenario = scenario::find(name_or_path)?;
             check_views(request, scenario.puzzle())?;
-            export_scenario(&scenario, request, &request.out, &mut written)
+            export_one(&scenario, &request.out, None)?;
         }
-        What::All => presets().iter().try_for_each(|preset| {
-            export_scenario(&preset.scenario, request, &request.out.join(preset.stem), &mut written)
-        }),
+        What::All => {
+            for preset in presets() {
+                export_one(&preset.scenario, &request.out.join(preset.stem), Some(preset.stem))?;
+            }
+        }
     }
+    first_refusal.map_or(Ok(()), Err)
+}
+
+/// What has become of one file.
+pub enum Step<'a> {
+    /// It is written.
+    Written(&'a Path),
+    /// The view has no such chart or table, as this sentence says.
+    LeftOut(String),
 }
 
 /// A view that the scenario's puzzle does not have is a mistake, not something to leave out in silence.
@@ -41,37 +82,66 @@ fn check_views(request: &ExportRequest, puzzle: Puzzle) -> Result<(), ExportErro
     }
 }
 
-fn export_scenario(
-    scenario: &Scenario,
-    request: &ExportRequest,
+/// Writes every chart and table of `exhibits` in `formats` into `folder`, which is there, and the answer of the puzzle.
+/// `tell` hears of each file and may end it.
+///
+/// # Errors
+/// The first [`ExportError`]. Files written before stay; none is half written.
+pub fn write_views(
+    exhibits: &[&Exhibit],
+    formats: &[Format],
+    picture: &Picture,
     folder: &Path,
-    written: &mut impl FnMut(&Path),
-) -> Result<(), ExportError> {
-    let exhibits = exhibits(&scenario.params, request.views.as_deref())?;
-    create_folder(folder)?;
-    for exhibit in &exhibits {
-        for &format in &request.formats {
-            let path = folder.join(exhibit.view()).with_extension(format.name());
-            save(exhibit, SaveAs::plain(format), &path)?;
-            written(&path);
-            for (stem, table) in exhibit.further_tables() {
-                let path = folder.join(stem).with_extension(format.name());
-                if save_table(&table, format, &path)? {
-                    written(&path);
-                }
+    tell: &mut dyn FnMut(Step<'_>) -> ControlFlow<()>,
+) -> Result<ControlFlow<()>, ExportError> {
+    for exhibit in exhibits {
+        for &format in formats {
+            if write_view(exhibit, format, picture, folder, tell)?.is_break() {
+                return Ok(ControlFlow::Break(()));
             }
         }
     }
     if let Some(exhibit) = exhibits.first() {
-        let path: PathBuf = folder.join("answer.json");
+        let path = folder.join("answer.json");
         write_whole(&path, |out| exhibit.write_answer(out))?;
-        written(&path);
+        return Ok(tell(Step::Written(&path)));
     }
-    Ok(())
+    Ok(ControlFlow::Continue(()))
+}
+
+/// Writes one view in one format, a table with those that go with it.
+fn write_view(
+    exhibit: &Exhibit,
+    format: Format,
+    picture: &Picture,
+    folder: &Path,
+    tell: &mut dyn FnMut(Step<'_>) -> ControlFlow<()>,
+) -> Result<ControlFlow<()>, ExportError> {
+    let path = folder.join(exhibit.view()).with_extension(format.extension());
+    let told = match save(exhibit, format, picture, &path) {
+        Ok(()) => tell(Step::Written(&path)),
+        Err(SaveError::Refused(sentence)) => {
+            tell(Step::LeftOut(format!("{}.{} is left out: {sentence}", exhibit.view(), format.extension())))
+        }
+        Err(error) => return Err(error.into()),
+    };
+    if told.is_break() || refusal(exhibit, format.content()).is_some() {
+        return Ok(told);
+    }
+    for (stem, table) in exhibit.further_tables() {
+        let path = folder.join(stem).with_extension(format.extension());
+        if save_table(&table, stem, format, &path)? && tell(Step::Written(&path)).is_break() {
+            return Ok(ControlFlow::Break(()));
+        }
+    }
+    Ok(ControlFlow::Continue(()))
 }
 
 /// The views of a scenario that are `wanted`, or all of them, solved.
-fn exhibits(params: &Params, wanted: Option<&[String]>) -> Result<Vec<Exhibit>, BadParameter> {
+///
+/// # Errors
+/// A [`BadParameter`] if its parameters are not allowed.
+pub fn exhibits(params: &Params, wanted: Option<&[String]>) -> Result<Vec<Exhibit>, BadParameter> {
     Ok(match params {
         Params::Pennies(params) => finished(PenniesTab::new(params.clone())?, wanted),
         Params::Devil(params) => finished(DevilTab::new(params.clone())?, wanted),
@@ -105,6 +175,8 @@ pub enum ExportError {
         /// The puzzle of the scenario.
         puzzle: Puzzle,
     },
+    /// A view that was chosen has no chart or table for the scenario's parameters, as this sentence says.
+    Refused(String),
     /// A folder or a file could not be written.
     File(FileError),
     /// A chart or a table could not be saved.
@@ -115,7 +187,7 @@ impl ExportError {
     /// Whether the user called for something that cannot be, rather than that something failed on the way.
     #[must_use]
     pub fn is_mistake(&self) -> bool {
-        matches!(self, Self::Open(_) | Self::Parameter(_) | Self::WrongView { .. })
+        matches!(self, Self::Open(_) | Self::Parameter(_) | Self::WrongView { .. } | Self::Refused(_))
     }
 }
 
@@ -127,6 +199,7 @@ impl fmt::Display for ExportError {
             Self::WrongView { view, puzzle } => {
                 write!(f, "{puzzle} has no view \"{view}\"; its views are {}", views(*puzzle).join(" and "))
             }
+            Self::Refused(sentence) => f.write_str(sentence),
             Self::File(error) => error.fmt(f),
             Self::Save(error) => error.fmt(f),
         }
@@ -138,7 +211,7 @@ impl std::error::Error for ExportError {
         match self {
             Self::Open(error) => Some(error),
             Self::Parameter(error) => Some(error),
-            Self::WrongView { .. } => None,
+            Self::WrongView { .. } | Self::Refused(_) => None,
             Self::File(error) => Some(error),
             Self::Save(error) => Some(error),
         }

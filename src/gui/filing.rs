@@ -1,45 +1,32 @@
 //! Saving and opening: asks for the path, writes or reads in the background, and says what came of it.
 
+mod task;
+
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::{Duration, Instant};
 
 use egui::Context;
 
-use crate::files::{shown, write_whole};
+use crate::files::shown;
+use crate::format::{Content, Format};
 use crate::job::{Job, Outcome};
 use crate::scenario::Scenario;
 
 use super::dialogs::{FileDialogs, Purpose, Question, Reply, with_extension};
 use super::exhibit::Exhibit;
 use super::path_dialog::{PathDialog, PathReply};
-use super::saving::{SaveAs, file_name, save};
+use super::save_dialog::{SaveDialog, SaveReply};
+use super::saving::{SaveAs, SaveOptions, What, file_name, file_stem};
 
-/// What is to be done once the path is known.
-#[derive(Clone, Debug)]
-enum Task {
-    /// Save a view.
-    Exhibit(Box<Exhibit>, SaveAs),
-    /// Save a scenario file.
-    Scenario(Box<Scenario>),
-    /// Open a scenario file.
-    Open,
-}
+pub use super::note::Note;
+pub use task::Present;
+use task::{Done, Task};
 
-/// What a task has come to.
-enum Done {
-    Saved(PathBuf),
-    Opened(Box<Scenario>),
-    Refused(String),
-}
-
-/// What is said about the last task.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Note {
-    /// It is done.
-    Good(String),
-    /// It is not, and why.
-    Bad(String),
-}
+/// What takes longer says how far it is.
+const PATIENCE: Duration = Duration::from_millis(300);
+/// How often that is drawn anew.
+const NEXT_LOOK: Duration = Duration::from_millis(100);
 
 /// Everything about files that the window is in the middle of.
 pub struct Filing {
@@ -47,7 +34,11 @@ pub struct Filing {
     waiting: Option<Waiting>,
     replies: (Sender<Reply>, Receiver<Reply>),
     path_dialog: Option<PathDialog>,
+    save_dialog: Option<SaveDialog>,
     job: Job<Done>,
+    /// What the job is and when it began.
+    working: Option<(String, Instant)>,
+    options: SaveOptions,
     last_folder: Option<PathBuf>,
     note: Option<Note>,
 }
@@ -68,24 +59,82 @@ impl Filing {
             waiting: None,
             replies: channel(),
             path_dialog: None,
+            save_dialog: None,
             job: Job::default(),
+            working: None,
+            options: SaveOptions::default(),
             last_folder: None,
             note: None,
         }
     }
 
-    /// Begins to save a view.
-    pub fn save_exhibit(&mut self, exhibit: Exhibit, save_as: SaveAs, scenario_name: &str) {
-        let extension = save_as.format.name();
+    /// What was last chosen about saving, to be remembered.
+    #[must_use]
+    pub fn options(&self) -> &SaveOptions {
+        &self.options
+    }
+
+    /// Comes back to what was chosen earlier; what cannot be is put right.
+    pub fn set_options(&mut self, options: SaveOptions) {
+        self.options = options.sound();
+    }
+
+    /// Does a command of the Save menu with what is present.
+    pub fn save(&mut self, ctx: &Context, save_as: SaveAs, present: Present) {
+        match (save_as, &present.exhibit) {
+            (SaveAs::Stop, _) => self.stop(),
+            (SaveAs::Ask, _) => self.save_dialog = Some(SaveDialog::new(present)),
+            (SaveAs::Further(stem), _) => {
+                self.options.content = What::Table;
+                self.save_dialog = Some(SaveDialog::for_table(present, stem));
+            }
+            (SaveAs::All, _) => self.save_all(present),
+            (SaveAs::File(format), Some(exhibit)) => {
+                self.save_exhibit(exhibit.clone(), None, format, &present.scenario);
+            }
+            (SaveAs::CopyChart, Some(exhibit)) => {
+                let task = Task::CopyChart(Box::new(exhibit.clone()), self.options.picture);
+                self.start(ctx, task, PathBuf::new());
+            }
+            (SaveAs::CopyTable, Some(exhibit)) => {
+                let task = Task::CopyTable { exhibit: Box::new(exhibit.clone()), stem: None, format: Format::Xlsx };
+                self.start(ctx, task, PathBuf::new());
+            }
+            (SaveAs::File(_) | SaveAs::CopyChart | SaveAs::CopyTable, None) => {}
+        }
+    }
+
+    /// Begins to save the chart or a table of a view: that of the view itself, or the one of that stem.
+    fn save_exhibit(&mut self, exhibit: Exhibit, stem: Option<&'static str>, format: Format, scenario: &Scenario) {
+        match format.content() {
+            Content::Table => self.options.table = format,
+            Content::Chart => self.options.chart = format,
+        }
+        let word = format.content().word();
         let question = Question {
             purpose: Purpose::Save,
-            title: format!("Save the {}", save_as.what()),
-            file_name: file_name(&[scenario_name, exhibit.view()], extension),
-            kind: save_as.what(),
-            extension,
+            title: format!("Save the {word}"),
+            file_name: file_name(&[&scenario.name, stem.unwrap_or(exhibit.view())], format.extension()),
+            kind: word,
+            extension: format.extension(),
             folder: self.last_folder.clone(),
         };
-        self.begin(Task::Exhibit(Box::new(exhibit), save_as), question);
+        let (exhibit, picture) = (Box::new(exhibit), self.options.picture);
+        self.begin(Task::Exhibit { exhibit, stem, format, picture }, question);
+    }
+
+    /// Begins to save all charts and tables of a tab.
+    fn save_all(&mut self, present: Present) {
+        let question = Question {
+            purpose: Purpose::Folder,
+            title: "Save all charts and tables into a new folder of".to_owned(),
+            file_name: file_stem(&[&present.scenario.name]),
+            kind: "folder",
+            extension: "",
+            folder: self.last_folder.clone(),
+        };
+        let (formats, picture) = (self.options.all.clone(), self.options.picture);
+        self.begin(Task::All { present: Box::new(present), formats, picture }, question);
     }
 
     /// Begins to save a scenario file.
@@ -135,8 +184,8 @@ impl Filing {
     pub fn start_again(&mut self) {
         self.waiting = None;
         self.path_dialog = None;
-        self.job.cancel();
-        self.note = None;
+        self.save_dialog = None;
+        self.stop();
     }
 
     fn begin(&mut self, task: Task, question: Question) {
@@ -163,6 +212,13 @@ impl Filing {
         self.note = None;
     }
 
+    /// Stops what is being written.
+    fn stop(&mut self) {
+        self.job.cancel();
+        self.working = None;
+        self.note = None;
+    }
+
     /// Asks the question that has not been asked yet. Called once a frame, with the window if there is one.
     pub fn ask(&mut self, ctx: &Context, window: Option<&eframe::Frame>) {
         let Some(waiting) = self.waiting.as_mut().filter(|waiting| !waiting.asked) else { return };
@@ -185,18 +241,56 @@ impl Filing {
                 Reply::NoDialog => self.ask_ourselves(),
             }
         }
-        match self.job.poll()? {
-            Outcome::Done(Done::Saved(path)) => self.note = Some(Note::Good(format!("Saved {}", shown(&path)))),
+        let Some(outcome) = self.job.poll() else {
+            self.tell_progress(ctx);
+            return None;
+        };
+        self.working = None;
+        self.note = match outcome {
             Outcome::Done(Done::Opened(scenario)) => return Some(*scenario),
-            Outcome::Done(Done::Refused(reason)) => self.note = Some(Note::Bad(reason)),
-            Outcome::Failed(reason) => self.note = Some(Note::Bad(format!("Saving failed: {reason}"))),
-            Outcome::Cancelled => {}
-        }
+            Outcome::Done(Done::Saved(path)) => Some(Note::Good(format!("Saved {}", shown(&path)))),
+            Outcome::Done(Done::Told(words)) => Some(Note::Good(words)),
+            Outcome::Done(Done::Picture(picture)) => {
+                let [width, height] = picture.size.map(crate::numerals::grouped);
+                ctx.copy_image(picture);
+                Some(Note::Good(format!("The chart is on the clipboard, {width} × {height} pixels.")))
+            }
+            Outcome::Done(Done::Text(text, rows)) => {
+                ctx.copy_text(text);
+                let rows =
+                    if rows == 1 { "1 row".to_owned() } else { format!("{} rows", crate::numerals::grouped(rows)) };
+                Some(Note::Good(format!("The table is on the clipboard, {rows}.")))
+            }
+            Outcome::Done(Done::Refused(reason)) => Some(Note::Bad(reason)),
+            Outcome::Failed(reason) => Some(Note::Bad(format!("Saving failed: {reason}"))),
+            Outcome::Cancelled => None,
+        };
         None
     }
 
-    /// Shows our own dialog, if it is open.
+    /// Says how far a long task is.
+    fn tell_progress(&mut self, ctx: &Context) {
+        let (Some((what, began)), Some(progress)) = (&self.working, self.job.progress()) else { return };
+        if let Some(wait) = PATIENCE.checked_sub(began.elapsed()) {
+            ctx.request_repaint_after(wait);
+        } else {
+            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 100")]
+            let percent = progress.fraction().map(|share| (100.0 * share) as u8);
+            self.note = Some(Note::Working(what.clone(), percent));
+            ctx.request_repaint_after(NEXT_LOOK);
+        }
+    }
+
+    /// Shows our own dialogs, if one is open.
     pub fn dialog_ui(&mut self, ctx: &Context) {
+        if let Some(dialog) = &mut self.save_dialog
+            && let Some(reply) = dialog.show(ctx, &mut self.options)
+        {
+            let present = self.save_dialog.take().map(SaveDialog::into_present);
+            if let (SaveReply::Do(wish), Some(present)) = (reply, present) {
+                self.answer_dialog(ctx, &wish, present);
+            }
+        }
         let Some(dialog) = &mut self.path_dialog else { return };
         match dialog.show(ctx) {
             None => {}
@@ -208,6 +302,24 @@ impl Filing {
                 self.path_dialog = None;
                 self.carry_out(ctx, &path);
             }
+        }
+    }
+
+    /// Does what the dialog was told.
+    fn answer_dialog(&mut self, ctx: &Context, wish: &super::save_dialog::Wish, present: Present) {
+        use super::save_dialog::Wish;
+        match (*wish, present.exhibit.clone()) {
+            (Wish::Save { stem, format }, Some(exhibit)) => self.save_exhibit(exhibit, stem, format, &present.scenario),
+            (Wish::Copy { stem, format }, Some(exhibit)) => {
+                let exhibit = Box::new(exhibit);
+                let task = match format.content() {
+                    Content::Table => Task::CopyTable { exhibit, stem, format },
+                    Content::Chart => Task::CopyChart(exhibit, self.options.picture),
+                };
+                self.start(ctx, task, PathBuf::new());
+            }
+            (Wish::All, _) => self.save_all(present),
+            (Wish::Save { .. } | Wish::Copy { .. }, None) => {}
         }
     }
 
@@ -227,32 +339,21 @@ impl Filing {
     /// Does the task in the background, now that the path is known.
     fn carry_out(&mut self, ctx: &Context, path: &Path) {
         let Some(Waiting { task, question, .. }) = self.waiting.take() else { return };
-        self.last_folder = path.parent().map(Path::to_owned);
         let path = match question.purpose {
             Purpose::Save => with_extension(path, question.extension),
-            Purpose::Open => path.to_owned(),
+            Purpose::Open | Purpose::Folder => path.to_owned(),
         };
-        let ctx = ctx.clone();
-        self.job.start("file", move || ctx.request_repaint(), move |_| Ok(task.carry_out(path)));
+        self.last_folder = match question.purpose {
+            Purpose::Folder => Some(path.clone()),
+            Purpose::Save | Purpose::Open => path.parent().map(Path::to_owned),
+        };
+        self.start(ctx, task, path);
     }
-}
 
-impl Task {
-    fn carry_out(self, path: PathBuf) -> Done {
-        let saved = match self {
-            Self::Exhibit(exhibit, save_as) => save(&exhibit, save_as, &path).map_err(|error| error.to_string()),
-            Self::Scenario(scenario) => write_whole(&path, |out| out.write_all(scenario.to_toml().as_bytes()))
-                .map_err(|error| error.to_string()),
-            Self::Open => {
-                return match Scenario::read(&path) {
-                    Ok(scenario) => Done::Opened(Box::new(scenario)),
-                    Err(error) => Done::Refused(error.to_string()),
-                };
-            }
-        };
-        match saved {
-            Ok(()) => Done::Saved(std::path::absolute(&path).unwrap_or(path)),
-            Err(reason) => Done::Refused(reason),
-        }
+    fn start(&mut self, ctx: &Context, task: Task, path: PathBuf) {
+        let ctx = ctx.clone();
+        self.note = None;
+        self.working = Some((task.words(), Instant::now()));
+        self.job.start("file", move || ctx.request_repaint(), move |progress| task.carry_out(path, progress));
     }
 }

@@ -6,8 +6,10 @@
 //! - [`memory`] is what is remembered from one start to the next, [`look`] how the window looks, [`crash`] what is done
 //!   about a mistake of the program itself;
 //! - [`pennies`], [`devil`] and [`flips`] hold one [`tab`] each, a file a view;
-//! - [`exhibit`] is a view as it is saved, [`figure`] draws it off screen; [`saving`] writes it, [`filing`] asks where
-//!   through [`dialogs`] or [`path_dialog`], and [`export`] does without a window;
+//! - [`exhibit`] is a view as it is saved, [`picture`] how its chart is to look and [`figure`] what draws it off screen;
+//!   [`saving`] writes it, [`export`] writes everything of a scenario, with or without a window;
+//! - [`filing`] is what the window is saving or opening: asked for in the Save menu or the [`save_dialog`], placed by
+//!   [`dialogs`] or the [`path_dialog`], told in a [`note`];
 //! - [`chart`], [`table_view`], [`controls`] with [`slider_player`], [`field`] and [`card`] are what the views are made of;
 //! - [`theme`], [`fonts`] and [`icon`] are the look of it all.
 
@@ -31,9 +33,12 @@ pub mod help;
 pub mod icon;
 pub mod look;
 pub mod memory;
+pub mod note;
 pub mod path_dialog;
 pub mod pennies;
+pub mod picture;
 pub mod run_through;
+pub mod save_dialog;
 pub mod saving;
 pub mod shelf;
 pub mod slider_player;

@@ -32,7 +32,8 @@ impl PathDialog {
     #[must_use]
     pub fn new(question: &Question) -> Self {
         let folder = question.folder.clone().or_else(env::home_dir).or_else(|| env::current_dir().ok());
-        let path = folder.unwrap_or_default().join(&question.file_name);
+        let folder = folder.unwrap_or_default();
+        let path = if question.purpose == Purpose::Folder { folder } else { folder.join(&question.file_name) };
         Self {
             title: question.title.clone(),
             purpose: question.purpose,
@@ -57,6 +58,7 @@ impl PathDialog {
         let explanation = match self.purpose {
             Purpose::Save => "This system offers no file dialog, so please type where the file is to go.",
             Purpose::Open => "This system offers no file dialog, so please type where the file is.",
+            Purpose::Folder => "This system offers no file dialog, so please type in which folder the new one is made.",
         };
         ui.label(RichText::new(explanation).color(palette.soft_ink));
         ui.add_space(4.0);
@@ -69,6 +71,7 @@ impl PathDialog {
         let target = self.target();
         let replaces = self.purpose == Purpose::Save && target.as_deref().is_some_and(Path::exists);
         let remark = match (&target, replaces) {
+            (None, _) if self.purpose == Purpose::Folder => "Type the path of a folder that is there.",
             (None, _) => "Type a path with a file name.",
             (_, true) => "There is such a file already; it will be replaced.",
             _ => "",
@@ -79,7 +82,7 @@ impl PathDialog {
             let verb = match (self.purpose, replaces) {
                 (Purpose::Open, _) => "Open",
                 (Purpose::Save, true) => "Replace",
-                (Purpose::Save, false) => "Save",
+                (Purpose::Save, false) | (Purpose::Folder, _) => "Save",
             };
             let text = RichText::new(verb).color(egui::Color32::WHITE);
             let confirmed = ui.add_enabled(target.is_some(), Button::new(text).fill(palette.button)).clicked();
@@ -98,10 +101,13 @@ impl PathDialog {
             (Some(rest), Some(home)) => home.join(rest),
             _ => PathBuf::from(typed),
         };
+        if self.purpose == Purpose::Folder {
+            return path.is_dir().then_some(path);
+        }
         path.file_name()?;
         match self.purpose {
             Purpose::Save => Some(with_extension(&path, self.extension)),
-            Purpose::Open => Some(path),
+            Purpose::Open | Purpose::Folder => Some(path),
         }
     }
 }

@@ -135,12 +135,6 @@ pub fn apply(ctx: &Context) {
     ctx.set_style_of(Theme::Dark, style(true));
 }
 
-/// Sets both themes and chooses the light one, in which charts are saved.
-pub fn apply_light(ctx: &Context) {
-    apply(ctx);
-    ctx.set_theme(Theme::Light);
-}
-
 /// The whole style of one theme.
 #[must_use]
 fn style(dark: bool) -> Style {

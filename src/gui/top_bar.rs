@@ -25,6 +25,8 @@ pub struct TopBar {
     pub can_redo: bool,
     /// Whether there is a view to save.
     pub can_save: bool,
+    /// The tables that go with that of the view, by their stems.
+    pub further_tables: Vec<&'static str>,
 }
 
 impl TopBar {
@@ -76,7 +78,7 @@ impl TopBar {
             fill_button(ui, palette.button);
             ui.add_enabled_ui(self.can_save, |ui| {
                 let words = RichText::new("Save…").color(Color32::WHITE).text_style(theme::strong());
-                ui.menu_button(words, |ui| save_menu(ui, actions))
+                ui.menu_button(words, |ui| self.save_menu(ui, actions))
                     .response
                     .on_hover_text("Save the chart or the table");
             });
@@ -91,6 +93,28 @@ impl TopBar {
             actions.push(Action::Undo);
         }
     }
+
+    /// What can be saved or copied.
+    fn save_menu(&self, ui: &mut Ui, actions: &mut Vec<Action>) {
+        let palette = Palette::of(ui);
+        // the menu hangs under the filled button, but its entries are plain
+        fill_button(ui, palette.card);
+        let [charts, tables, all] = SaveAs::MENU.map(<[SaveAs]>::to_vec);
+        let further = self.further_tables.iter().map(|stem| SaveAs::Further(stem));
+        let tables = tables.into_iter().chain(further).collect();
+        for (place, group) in [charts, tables, all].into_iter().enumerate() {
+            if place > 0 {
+                ui.separator();
+            }
+            for save_as in group {
+                let entry = ui.button(RichText::new(save_as.words()).color(palette.ink)).on_hover_text(save_as.hint());
+                if entry.clicked() {
+                    actions.push(Action::Save(save_as));
+                    ui.close();
+                }
+            }
+        }
+    }
 }
 
 /// The name of a puzzle's tab.
@@ -100,24 +124,6 @@ pub fn title(puzzle: Puzzle) -> &'static str {
         Puzzle::Pennies => "Pennies",
         Puzzle::Devil => "Devil",
         Puzzle::Flips => "Flips",
-    }
-}
-
-/// The forms in which the view can be saved.
-fn save_menu(ui: &mut Ui, actions: &mut Vec<Action>) {
-    let palette = Palette::of(ui);
-    // the menu hangs under the filled button, but its entries are plain
-    fill_button(ui, palette.card);
-    let mut last = None;
-    for save_as in SaveAs::ALL {
-        if last.is_some_and(|what| what != save_as.what()) {
-            ui.separator();
-        }
-        last = Some(save_as.what());
-        if ui.button(RichText::new(save_as.words()).color(palette.ink)).clicked() {
-            actions.push(Action::Save(save_as));
-            ui.close();
-        }
     }
 }
 

@@ -4,18 +4,19 @@
 use std::time::Duration;
 
 use egui::{
-    Align, Button, CentralPanel, Color32, Frame, Layout, Margin, Panel, ProgressBar, RichText, ScrollArea, Stroke,
-    TextStyle, Ui, vec2,
+    Align, Button, CentralPanel, Color32, Frame, Layout, Margin, Panel, ProgressBar, RichText, ScrollArea, TextStyle,
+    Ui, vec2,
 };
 
 use crate::scenario::views;
 
 use super::app::{Action, KEYS};
 use super::card::{self, card};
-use super::filing::Note;
+use super::note::{self, Note};
+use super::saving::SaveAs;
 use super::shelf::Shelf;
 use super::tab::{Status, Tab};
-use super::theme::{self, Palette};
+use super::theme::Palette;
 
 /// The room to the window's edge.
 const EDGE: i8 = 16;
@@ -170,7 +171,10 @@ fn bottom_ui(ui: &mut Ui, status: &Status, note: Option<&Note>) -> Vec<Action> {
     let mut actions = Vec::new();
     Panel::bottom("status").frame(frame).min_size(36.0).show(ui, |ui| {
         if let Some(note) = note {
-            actions.extend(note_ui(ui, note));
+            actions.extend(note::ui(ui, note).map(|wish| match wish {
+                note::Wish::Dismiss => Action::DismissNote,
+                note::Wish::Stop => Action::Save(SaveAs::Stop),
+            }));
         }
         ui.horizontal(|ui| {
             ui.set_height(24.0);
@@ -208,37 +212,6 @@ fn status_ui(ui: &mut Ui, status: &Status) -> Option<Action> {
             None
         }
     }
-}
-
-fn note_ui(ui: &mut Ui, note: &Note) -> Option<Action> {
-    let palette = Palette::of(ui);
-    let (sign, words, color) = match note {
-        Note::Good(words) => ("✓", words, palette.safe),
-        Note::Bad(words) => ("✗", words, palette.unsafe_),
-    };
-    let frame = Frame::new()
-        .fill(palette.card)
-        .stroke(Stroke::new(1.0, color))
-        .corner_radius(8)
-        .inner_margin(Margin::symmetric(10, 6));
-    frame
-        .show(ui, |ui| {
-            ui.set_width(ui.available_width());
-            ui.horizontal(|ui| {
-                ui.label(RichText::new(sign).color(color).text_style(theme::strong()));
-                let dismissed = ui
-                    .with_layout(Layout::right_to_left(Align::Center), |ui| {
-                        let dismissed = ui.button("Dismiss").clicked();
-                        let words = egui::Label::new(words.as_str()).wrap().selectable(true);
-                        ui.with_layout(Layout::left_to_right(Align::Center), |ui| ui.add(words));
-                        dismissed
-                    })
-                    .inner;
-                dismissed.then_some(Action::DismissNote)
-            })
-            .inner
-        })
-        .inner
 }
 
 /// A time in the unit that fits it.

@@ -19,10 +19,10 @@ pub fn lattice_table(solution: &Solution) -> Table<'_> {
 #[must_use]
 pub fn moves_table(solution: &Solution) -> Table<'_> {
     let columns = vec![
-        Column::new("take_a", "take", Kind::Text),
-        Column::new("take_b", "", Kind::Text),
-        Column::new("leave_a", "leave", Kind::Text),
-        Column::new("leave_b", "", Kind::Text),
+        Column::new("take_a", "taken from the first", Kind::Whole),
+        Column::new("take_b", "from the second", Kind::Whole),
+        Column::new("leave_a", "left in the first", Kind::Whole),
+        Column::new("leave_b", "in the second", Kind::Whole),
         Column::new("kind", "kind", Kind::Text),
     ];
     let moves = solution.winning_moves();

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use calamine::Reader as _;
 use coinwise::scenario::Puzzle;
 
 use crate::{coinwise, stderr, stdout};
@@ -58,6 +59,20 @@ fn formats_and_views_can_be_chosen() {
     assert_eq!(names(folder.path()), set(&["answer.json", "bias.pdf", "bias.png"]));
     assert!(fs::read(folder.path().join("bias.pdf")).unwrap().starts_with(b"%PDF"));
     assert!(fs::read(folder.path().join("bias.png")).unwrap().starts_with(b"\x89PNG"));
+}
+
+#[test]
+fn tables_are_also_written_as_spreadsheets_and_for_texts() {
+    let folder = export("pennies-seventy-five-and-ninety", &["--formats", "xlsx,md", "--views", "lattice"]);
+    assert_eq!(names(folder.path()), set(&["answer.json", "lattice.md", "lattice.xlsx", "moves.md", "moves.xlsx"]));
+    let mut book: calamine::Xlsx<_> = calamine::open_workbook(folder.path().join("moves.xlsx")).unwrap();
+    let sheet = book.worksheet_range("moves").unwrap();
+    let rows: Vec<Vec<String>> = sheet.rows().map(|row| row.iter().map(ToString::to_string).collect()).collect();
+    assert_eq!(rows[1], ["51", "51", "24", "39", "diagonal"]);
+    assert!((0..4).all(|column| matches!(sheet[(1, column)], calamine::Data::Float(_))), "{:?}", sheet.rows().nth(1));
+    let text = fs::read_to_string(folder.path().join("moves.md")).unwrap();
+    assert!(text.starts_with("| taken from the first | from the second |"), "{text}");
+    assert!(text.ends_with("| 51 | 51 | 24 | 39 | diagonal |\n| 0 | 44 | 75 | 46 | row |\n"), "{text}");
 }
 
 #[test]

@@ -3,7 +3,10 @@
 use std::fs;
 
 use coinwise::gui::dialogs::{Purpose, Reply};
-use egui::{Key, Modifiers};
+use coinwise::scenario::Puzzle;
+use egui::accesskit::Role;
+use egui::{Key, Modifiers, OutputCommand};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use crate::support::Desk;
 
@@ -43,11 +46,12 @@ fn every_form_is_written_as_what_it_says() {
     let mut desk = Desk::new();
     for (entry, extension, start) in [
         ("Chart as SVG…", "svg", b"<svg".as_slice()),
-        ("Chart as PNG, 1×…", "png", b"\x89PNG"),
-        ("Chart as PNG, 2×…", "png", b"\x89PNG"),
+        ("Chart as PNG…", "png", b"\x89PNG"),
         ("Chart as PDF…", "pdf", b"%PDF"),
         ("Table as CSV…", "csv", b"n,a,b,total"),
+        ("Table as XLSX…", "xlsx", b"PK"),
         ("Table as JSON…", "json", b"[{\"n\":0"),
+        ("Table as Markdown…", "md", b"| n | a | b | total |\n| ---: |"),
     ] {
         // without an extension, which is added
         let path = folder.path().join(entry.replace(['…', ',', ' '], ""));
@@ -56,12 +60,139 @@ fn every_form_is_written_as_what_it_says() {
         let bytes = fs::read(path.with_extension(extension)).unwrap();
         assert!(bytes.starts_with(start), "{entry} starts with {:?}", &bytes[..20]);
     }
-    let widths: Vec<_> = ["ChartasPNG1×.png", "ChartasPNG2×.png"]
-        .map(|name| fs::read(folder.path().join(name)).unwrap())
-        .iter()
-        .map(|png| u32::from_be_bytes(png[16..20].try_into().unwrap()))
-        .collect();
-    assert_eq!(widths[1], 2 * widths[0]);
+}
+
+/// Opens the dialog and chooses what is to be saved.
+fn open_dialog(desk: &mut Desk, choices: &[&str]) {
+    desk.click("Save…");
+    desk.click("Size, ground, more…");
+    for choice in choices {
+        desk.click(choice);
+    }
+}
+
+/// Saves by the button of the dialog, which has the name of that of the top bar.
+fn confirm(desk: &mut Desk) {
+    desk.harness.get_all_by_role_and_label(Role::Button, "Save…").last().unwrap().click_accesskit();
+    desk.settle();
+}
+
+/// The size of a PNG and the kind of its pixels: 2 is opaque, 6 is not.
+fn head(png: &[u8]) -> (u32, u32, u8) {
+    let number = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap());
+    (number(16), number(20), png[25])
+}
+
+#[test]
+fn a_chart_is_saved_as_large_and_on_such_a_ground_as_was_chosen_and_that_is_remembered() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut desk = Desk::new();
+    open_dialog(&mut desk, &["PNG", "Slide", "96"]);
+    desk.assert_says("1,280 × 720 pixels, 33.9 × 19.0 cm in print");
+    desk.click("Clear for dark");
+    let path = folder.path().join("slide.png");
+    desk.will_reply(Reply::Chosen(path.clone()));
+    confirm(&mut desk);
+    assert_eq!(head(&fs::read(&path).unwrap()), (1280, 720, 6));
+    // the quick menu goes on with it
+    let path = folder.path().join("again.png");
+    desk.will_reply(Reply::Chosen(path.clone()));
+    save(&mut desk, "Chart as PNG…");
+    assert_eq!(head(&fs::read(&path).unwrap()), (1280, 720, 6));
+    open_dialog(&mut desk, &["Own", "px"]);
+    for (name, value) in [("Width", 640.0), ("Height", 500.0)] {
+        desk.harness.get_by_role_and_label(Role::SpinButton, name).set_value_accesskit(value);
+        desk.settle();
+    }
+    desk.click("Light");
+    desk.click_role(Role::CheckBox, "Above the chart");
+    let path = folder.path().join("own.png");
+    desk.will_reply(Reply::Chosen(path.clone()));
+    confirm(&mut desk);
+    assert_eq!(head(&fs::read(&path).unwrap()), (640, 500, 2));
+    // what is remembered is what a next start begins with
+    let options = desk.harness.state().save_options().clone();
+    assert_eq!((options.picture.title, options.picture.dpi), (false, 96));
+}
+
+#[test]
+fn a_chart_too_large_is_refused_in_the_dialog_before_it_is_drawn() {
+    let mut desk = Desk::new();
+    open_dialog(&mut desk, &["Slide"]);
+    desk.harness.get_by_role_and_label(Role::SpinButton, "Dots per inch").set_value_accesskit(1_200.0);
+    desk.settle();
+    desk.assert_says("a picture of 16,000 × 9,000 pixels is too large");
+    let save = desk.harness.get_all_by_role_and_label(Role::Button, "Save…").last().unwrap();
+    assert!(save.accesskit_node().is_disabled());
+    desk.click("Cancel");
+    assert!(!desk.says("Dots per inch"));
+}
+
+#[test]
+fn the_chart_is_copied_as_a_picture_and_the_table_as_text() {
+    let mut desk = Desk::new();
+    let text = |desk: &mut Desk| {
+        desk.copied().into_iter().find_map(|command| match command {
+            OutputCommand::CopyText(text) => Some(text),
+            _ => None,
+        })
+    };
+    save(&mut desk, "Copy the table");
+    desk.assert_says("The table is on the clipboard, 12 rows.");
+    assert!(text(&mut desk).unwrap().starts_with("n\ta\tb\ttotal\n0\t0\t0\t0\n1\t1\t2\t3\n"));
+    open_dialog(&mut desk, &["Table", "Markdown", "Copy"]);
+    assert!(text(&mut desk).unwrap().starts_with("| n | a | b | total |"));
+    open_dialog(&mut desk, &["Table", "JSON", "Copy"]);
+    assert!(text(&mut desk).unwrap().starts_with("[{\"n\":0,"));
+    save(&mut desk, "Copy the chart");
+    desk.assert_says("The chart is on the clipboard, 1,600 × 1,600 pixels.");
+    let image = desk.copied().into_iter().find_map(|command| match command {
+        OutputCommand::CopyImage(image) => Some(image),
+        _ => None,
+    });
+    assert_eq!(image.unwrap().size, [1_600, 1_600]);
+}
+
+#[test]
+fn a_table_that_goes_with_that_of_the_view_is_saved_from_the_menu() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("moves.csv");
+    let mut desk = Desk::new();
+    desk.click("Seventy-five and ninety");
+    save(&mut desk, "Table of moves…");
+    desk.assert_says("2 rows, 5 columns");
+    desk.will_reply(Reply::Chosen(path.clone()));
+    confirm(&mut desk);
+    assert_eq!(desk.last_question().file_name, "seventy-five-and-ninety-moves.csv");
+    let csv = fs::read_to_string(&path).unwrap();
+    assert_eq!(csv, "take_a,take_b,leave_a,leave_b,kind\n51,51,24,39,diagonal\n0,44,75,46,row\n");
+}
+
+#[test]
+fn all_charts_and_tables_of_the_tab_go_into_a_new_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut desk = Desk::new();
+    for _ in 0..2 {
+        desk.will_reply(Reply::Chosen(folder.path().to_owned()));
+        save(&mut desk, "Save all of the tab…");
+        assert_eq!(desk.last_question().purpose, Purpose::Folder);
+        desk.assert_says(" files in ");
+    }
+    // nothing was written over
+    for name in ["twenty-to-thirty-pennies", "twenty-to-thirty-pennies-2"] {
+        let made = folder.path().join(name);
+        let mut names: Vec<_> =
+            fs::read_dir(&made).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        for view in coinwise::scenario::views(Puzzle::Pennies) {
+            assert!(names.contains(&format!("{view}.csv")) && names.contains(&format!("{view}.svg")), "{names:?}");
+        }
+        assert!(names.contains(&"moves.csv".to_owned()) && names.contains(&"answer.json".to_owned()), "{names:?}");
+    }
+    // into a folder that is not there nothing is written
+    desk.will_reply(Reply::Chosen(folder.path().join("missing")));
+    save(&mut desk, "Save all of the tab…");
+    desk.assert_says("missing cannot be made: ");
 }
 
 #[test]

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use coinwise::gui::Coinwise;
 use coinwise::gui::dialogs::{FileDialogs, Question, Reply};
 use coinwise::gui::{memory, theme};
+use egui::OutputCommand;
 use egui::accesskit::Role;
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -17,6 +18,8 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 pub struct Desk {
     pub harness: Harness<'static, Coinwise>,
     dialogs: Script,
+    /// What was put on the clipboard since it was last asked for.
+    copied: Vec<OutputCommand>,
 }
 
 /// Dialogs that give prepared replies and remember what they were asked.
@@ -68,7 +71,7 @@ impl Desk {
                 },
                 program,
             );
-        let mut desk = Self { harness, dialogs };
+        let mut desk = Self { harness, dialogs, copied: Vec::new() };
         desk.settle();
         desk
     }
@@ -76,12 +79,14 @@ impl Desk {
     /// Goes on until nothing is computed any more and nothing asks to be drawn again.
     pub fn settle(&mut self) {
         let began = Instant::now();
-        self.harness.step();
+        self.step();
         while self.harness.state().is_busy() {
             assert!(began.elapsed() < Duration::from_mins(1), "the window is busy for ever");
             sleep(Duration::from_millis(2));
-            self.harness.step();
+            self.step();
         }
+        // what the last poll has found is told in the frame after it
+        self.step();
         self.harness.run();
     }
 
@@ -89,16 +94,26 @@ impl Desk {
     pub fn glance_at(&mut self, name: &str) {
         let began = Instant::now();
         self.harness.get_by_role_and_label(Role::Button, name).click_accesskit();
-        self.harness.step();
+        self.step();
         while self.harness.state().is_busy() && began.elapsed() < Duration::from_secs(2) {
             sleep(Duration::from_millis(2));
-            self.harness.step();
+            self.step();
         }
         if self.harness.state().is_busy() {
             self.harness.get_by_role_and_label(Role::Button, "Cancel").click_accesskit();
-            self.harness.step();
+            self.step();
         }
         self.settle();
+    }
+
+    fn step(&mut self) {
+        self.harness.step();
+        self.copied.extend(self.harness.output().platform_output.commands.iter().cloned());
+    }
+
+    /// What was put on the clipboard since this was last asked.
+    pub fn copied(&mut self) -> Vec<OutputCommand> {
+        std::mem::take(&mut self.copied)
     }
 
     /// Prepares the reply to the next question for a file.

@@ -7,7 +7,7 @@ use egui::{Context, ViewportCommand};
 use crate::scenario::{Puzzle, Scenario, views};
 
 use super::super::field;
-use super::super::filing::Note;
+use super::super::filing::{Note, Present};
 use super::super::look::{Look, ThemeChoice, Zoom};
 use super::super::run_through::RunThrough;
 use super::super::saving::SaveAs;
@@ -38,7 +38,7 @@ pub enum Action {
     FocusControl(Puzzle, &'static str),
     /// Put every control of the tab back to the scenario.
     ResetTab,
-    /// Save the view that is shown.
+    /// Save something, or copy it.
     Save(SaveAs),
     /// Take the last change back.
     Undo,
@@ -95,10 +95,8 @@ impl Coinwise {
                 self.load_selected();
             }
             Action::Save(save_as) => {
-                let name = self.shelf().selected().map_or_else(String::new, |scenario| scenario.name.clone());
-                if let Some(exhibit) = self.exhibit() {
-                    self.filing.save_exhibit(exhibit, save_as, &name);
-                }
+                let present = Present { exhibit: self.exhibit(), scenario: self.present_scenario(self.open) };
+                self.filing.save(ctx, save_as, present);
             }
             Action::Undo => {
                 if let Some(earlier) = self.history.undo(&self.state()) {

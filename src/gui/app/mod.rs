@@ -25,6 +25,7 @@ use super::look::Look;
 use super::memory::{Keeper, WindowPlace};
 use super::pennies::PenniesTab;
 use super::run_through::RunThrough;
+use super::saving::SaveOptions;
 use super::shelf::{KeepDialog, KeepReply, Shelf};
 use super::tab::{Status, Tab};
 use super::timings::Timings;
@@ -157,6 +158,12 @@ impl Coinwise {
             || working(self.flips.status())
     }
 
+    /// What was last chosen about saving.
+    #[must_use]
+    pub fn save_options(&self) -> &SaveOptions {
+        self.filing.options()
+    }
+
     /// Takes in what the background has found. Paints nothing.
     pub fn logic(&mut self, ctx: &Context) {
         if let Some(timings) = &mut self.timings {
@@ -242,12 +249,14 @@ impl Coinwise {
     }
 
     fn top_ui(&mut self, ui: &mut Ui) -> Vec<Action> {
-        let state = self.state();
+        let (state, exhibit) = (self.state(), self.exhibit());
+        let further = exhibit.as_ref().map_or_else(Vec::new, Exhibit::further_tables);
         let top = top_bar::TopBar {
             open: self.open,
             can_undo: self.history.can_undo(&state),
             can_redo: self.history.can_redo(&state),
-            can_save: self.exhibit().is_some(),
+            can_save: exhibit.is_some(),
+            further_tables: further.iter().map(|(stem, _)| *stem).collect(),
         };
         top.ui(ui)
     }

@@ -38,6 +38,7 @@ impl Coinwise {
         self.welcoming = !memory.welcomed;
         self.window = memory.window;
         self.filing.set_last_folder(memory.folder.clone());
+        self.filing.set_options(memory.saving.clone());
         let may_write = set_aside.as_ref().is_none_or(|set_aside| set_aside.path_is_free);
         if let Some(set_aside) = set_aside {
             self.say(Note::Bad(set_aside.note));
@@ -53,6 +54,7 @@ impl Coinwise {
             open: self.open,
             welcomed: !self.welcoming,
             folder: self.filing.last_folder().map(ToOwned::to_owned),
+            saving: self.filing.options().clone(),
             present: Puzzle::ALL.map(|puzzle| Some(self.present_scenario(puzzle))),
             own: self.shelves.iter().flat_map(|shelf| shelf.own().iter().cloned()).collect(),
         }

@@ -90,6 +90,12 @@ impl Exhibit {
         Answer::new(&self.solution, self.step as u64)
     }
 
+    /// Whether the chart has cells of a fixed size, so that it can only be made larger or smaller as a whole.
+    #[must_use]
+    pub fn has_fixed_size(&self) -> bool {
+        self.view == View::Belief && self.has_classes()
+    }
+
     /// Whether the belief is drawn class by class; otherwise the moves around the step are listed.
     pub(super) fn has_classes(&self) -> bool {
         !self.solution.classes().is_empty()

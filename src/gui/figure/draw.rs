@@ -23,8 +23,13 @@ pub(super) fn draw(size: Vec2, style: impl FnOnce(&egui::Context), mut contents:
     style(&ctx);
     ctx.all_styles_mut(|style| style.animation_time = 0.0);
 
-    let mut figure =
-        Figure { size, background: egui::Color32::WHITE, shapes: Vec::new(), textures: Textures::default() };
+    let mut figure = Figure {
+        sheet: size,
+        drawn: size,
+        background: egui::Color32::WHITE,
+        shapes: Vec::new(),
+        textures: Textures::default(),
+    };
     for pass in 0..PASSES {
         let mut output = ctx.run_ui(input(size, pass), |ui| {
             figure.background = ui.visuals().panel_fill;

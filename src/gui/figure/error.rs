@@ -24,6 +24,8 @@ pub enum FigureError {
         /// Height in pixels.
         height: u64,
     },
+    /// The picture is asked for in a way that is not allowed, as this sentence says.
+    Refused(String),
     /// The drawing could not be turned into a picture.
     Picture(String),
     /// The PNG could not be written.
@@ -44,6 +46,7 @@ impl fmt::Display for FigureError {
                 grouped(LARGEST_SIDE),
                 grouped(MOST_PIXELS)
             ),
+            Self::Refused(sentence) => f.write_str(sentence),
             Self::Picture(reason) => write!(f, "the chart could not be turned into a picture: {reason}"),
             Self::Png(reason) => write!(f, "the PNG could not be written: {reason}"),
             Self::Pdf(reason) => write!(f, "the PDF could not be written: {reason}"),
@@ -53,8 +56,11 @@ impl fmt::Display for FigureError {
 
 impl std::error::Error for FigureError {}
 
-/// The pixels of a picture of `width` × `height` points at `scale`, if that is a size and not too large.
-pub(super) fn pixels(width: f32, height: f32, scale: f32) -> Result<[u32; 2], FigureError> {
+/// The pixels of a picture of `width` × `height` points at `scale`.
+///
+/// # Errors
+/// A [`FigureError`] if that is no size or too large.
+pub fn pixels(width: f32, height: f32, scale: f32) -> Result<[u32; 2], FigureError> {
     let sides = [width * scale, height * scale].map(f32::round);
     if sides.iter().any(|side| !side.is_finite() || *side < 1.0) {
         return Err(FigureError::NoSize { asked: format!("{width} × {height} at scale {scale}") });

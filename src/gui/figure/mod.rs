@@ -19,15 +19,18 @@ mod typefaces;
 mod tests;
 
 use egui::epaint::ClippedShape;
-use egui::{Color32, Vec2};
+use egui::{Color32, ColorImage, Rect, Vec2};
 
-pub use error::FigureError;
+pub use error::{FigureError, pixels};
 use svg::TextMode;
 use textures::Textures;
 
 /// A chart drawn off screen at a fixed size.
 pub struct Figure {
-    size: Vec2,
+    /// The size of the file.
+    sheet: Vec2,
+    /// The size at which the shapes were drawn; they are fitted into the sheet.
+    drawn: Vec2,
     background: Color32,
     shapes: Vec<ClippedShape>,
     textures: Textures,
@@ -56,7 +59,28 @@ impl Figure {
     /// The size of the sheet in points.
     #[must_use]
     pub fn size(&self) -> Vec2 {
-        self.size
+        self.sheet
+    }
+
+    /// The same drawing, made as large as a sheet of `size` points allows, in its middle.
+    ///
+    /// # Errors
+    /// When `size` is no size or too large.
+    pub fn fitted(self, size: Vec2) -> Result<Self, FigureError> {
+        error::pixels(size.x, size.y, 1.0)?;
+        Ok(Self { sheet: size, ..self })
+    }
+
+    /// The same drawing on another ground: [`Color32::TRANSPARENT`] for none.
+    #[must_use]
+    pub fn on(self, background: Color32) -> Self {
+        Self { background, ..self }
+    }
+
+    /// The part of the drawing's plane that the sheet shows.
+    fn shown(&self) -> Rect {
+        let scale = (self.sheet / self.drawn).min_elem();
+        Rect::from_center_size((self.drawn / 2.0).to_pos2(), self.sheet / scale)
     }
 
     /// The chart as SVG, with text as outlines that every viewer shows alike, and the words beside them for readers.
@@ -71,6 +95,14 @@ impl Figure {
     /// When the picture would be too large, or cannot be made.
     pub fn png(&self, scale: f32) -> Result<Vec<u8>, FigureError> {
         png::write(self, scale)
+    }
+
+    /// The chart as a picture for the clipboard, with `scale` pixels to the point.
+    ///
+    /// # Errors
+    /// When the picture would be too large, or cannot be made.
+    pub fn image(&self, scale: f32) -> Result<ColorImage, FigureError> {
+        png::image(self, scale)
     }
 
     /// The chart as a PDF of one page, whose text can be searched.

@@ -1,5 +1,6 @@
 //! PNG files.
 
+use egui::ColorImage;
 use resvg::{tiny_skia, usvg};
 
 use super::error::{FigureError, pixels};
@@ -11,34 +12,60 @@ const POINTS_PER_METRE: f32 = 96.0 / 0.0254;
 
 /// The figure with `scale` pixels to the point.
 pub(super) fn write(figure: &Figure, scale: f32) -> Result<Vec<u8>, FigureError> {
-    let [width, height] = pixels(figure.size.x, figure.size.y, scale)?;
-    let picture = rasterize(&svg::write(figure, TextMode::Text), [width, height], scale)?;
-    // the sheet is opaque, and so is every pixel
-    let rgb: Vec<u8> = picture.pixels().iter().flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue()]).collect();
+    let picture = picture(figure, scale)?;
+    let size = [picture.width(), picture.height()];
+    let is_opaque = figure.background.is_opaque();
+    let pixels: Vec<u8> = picture
+        .pixels()
+        .iter()
+        .map(tiny_skia::PremultipliedColorU8::demultiply)
+        .flat_map(|pixel| {
+            [pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()].into_iter().take(if is_opaque { 3 } else { 4 })
+        })
+        .collect();
     drop(picture);
-    encode(&rgb, [width, height], scale).map_err(|error| FigureError::Png(error.to_string()))
+    let color = if is_opaque { png::ColorType::Rgb } else { png::ColorType::Rgba };
+    encode(&pixels, color, size, scale).map_err(|error| FigureError::Png(error.to_string()))
 }
 
-/// Draws an SVG of ours on white.
-pub(super) fn rasterize(svg: &str, size: [u32; 2], scale: f32) -> Result<tiny_skia::Pixmap, FigureError> {
+/// The figure as egui keeps pictures.
+pub(super) fn image(figure: &Figure, scale: f32) -> Result<ColorImage, FigureError> {
+    let picture = picture(figure, scale)?;
+    let size = [picture.width(), picture.height()].map(|side| side as usize);
+    Ok(ColorImage::from_rgba_premultiplied(size, picture.data()))
+}
+
+fn picture(figure: &Figure, scale: f32) -> Result<tiny_skia::Pixmap, FigureError> {
+    let size = pixels(figure.sheet.x, figure.sheet.y, scale)?;
+    let ground = if figure.background.is_opaque() { tiny_skia::Color::WHITE } else { tiny_skia::Color::TRANSPARENT };
+    rasterize(&svg::write(figure, TextMode::Text), size, scale, ground)
+}
+
+/// Draws an SVG of ours on `ground`.
+pub(super) fn rasterize(
+    svg: &str,
+    size: [u32; 2],
+    scale: f32,
+    ground: tiny_skia::Color,
+) -> Result<tiny_skia::Pixmap, FigureError> {
     let tree: usvg::Tree = typefaces::parse(svg).map_err(|error| FigureError::Picture(error.to_string()))?;
     let mut pixmap = tiny_skia::Pixmap::new(size[0], size[1])
         .ok_or_else(|| FigureError::TooLarge { width: size[0].into(), height: size[1].into() })?;
-    pixmap.fill(tiny_skia::Color::WHITE);
+    pixmap.fill(ground);
     resvg::render(&tree, tiny_skia::Transform::from_scale(scale, scale), &mut pixmap.as_mut());
     Ok(pixmap)
 }
 
-fn encode(rgb: &[u8], size: [u32; 2], scale: f32) -> Result<Vec<u8>, png::EncodingError> {
+fn encode(pixels: &[u8], color: png::ColorType, size: [u32; 2], scale: f32) -> Result<Vec<u8>, png::EncodingError> {
     let mut file = Vec::new();
     let mut encoder = png::Encoder::new(&mut file, size[0], size[1]);
-    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_color(color);
     encoder.set_depth(png::BitDepth::Eight);
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "positive, and saturates")]
     let density = (POINTS_PER_METRE * scale).round() as u32;
     encoder.set_pixel_dims(Some(png::PixelDimensions { xppu: density, yppu: density, unit: png::Unit::Meter }));
     let mut writer = encoder.write_header()?;
-    writer.write_image_data(rgb)?;
+    writer.write_image_data(pixels)?;
     writer.finish()?;
     Ok(file)
 }

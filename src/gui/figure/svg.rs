@@ -12,7 +12,7 @@ mod text;
 use std::fmt::Write as _;
 
 use egui::epaint::{ClippedShape, Shape};
-use egui::{Pos2, Rect};
+use egui::{Color32, Pos2, Rect};
 
 use super::Figure;
 use super::textures::Textures;
@@ -42,7 +42,7 @@ pub(super) fn write(figure: &Figure, mode: TextMode) -> String {
         blurs: Vec::new(),
         outlines: Outlines::default(),
     };
-    let bounds = Rect::from_min_size(Pos2::ZERO, figure.size);
+    let bounds = Rect::from_min_size(Pos2::ZERO, figure.drawn);
     for group in figure.shapes.chunk_by(|one, next| one.clip_rect == next.clip_rect) {
         sheet.clipped(group, bounds);
     }
@@ -125,18 +125,26 @@ impl Sheet<'_> {
         self.element();
         let mut svg = String::with_capacity(self.body.len() + 4096);
         svg.push_str("<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" width=\"");
-        number(&mut svg, figure.size.x, 2);
+        number(&mut svg, figure.sheet.x, 2);
         svg.push_str("\" height=\"");
-        number(&mut svg, figure.size.y, 2);
-        svg.push_str("\" viewBox=\"0 0 ");
-        number(&mut svg, figure.size.x, 2);
-        svg.push(' ');
-        number(&mut svg, figure.size.y, 2);
+        number(&mut svg, figure.sheet.y, 2);
+        let shown = figure.shown();
+        svg.push_str("\" viewBox=\"");
+        for (place, side) in [shown.min.x, shown.min.y, shown.width(), shown.height()].into_iter().enumerate() {
+            if place > 0 {
+                svg.push(' ');
+            }
+            number(&mut svg, side, 2);
+        }
         svg.push_str("\">");
         self.definitions(&mut svg);
-        svg.push_str("<rect width=\"100%\" height=\"100%\"");
-        paint(&mut svg, "fill", figure.background);
-        svg.push_str("/>");
+        if figure.background != Color32::TRANSPARENT {
+            svg.push_str("<path d=\"");
+            rectangle_path(&mut svg, shown);
+            svg.push('"');
+            paint(&mut svg, "fill", figure.background);
+            svg.push_str("/>");
+        }
         svg.push_str(&self.body);
         svg.push_str("</svg>\n");
         svg

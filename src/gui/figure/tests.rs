@@ -15,7 +15,7 @@ use egui::{
     Color32, ColorImage, CornerRadius, FontFamily, FontId, Mesh, Pos2, Rect, RichText, Shape, Stroke, StrokeKind,
     TextureHandle, TextureOptions, Vec2, pos2, vec2,
 };
-use resvg::tiny_skia::Pixmap;
+use resvg::tiny_skia::{self, Pixmap};
 
 use super::svg::TextMode;
 use super::*;
@@ -43,7 +43,7 @@ fn painted(shapes: impl Fn() -> Vec<Shape>) -> Figure {
 
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
 fn picture(svg: &str, size: Vec2, scale: f32) -> Pixmap {
-    png::rasterize(svg, [(size.x * scale) as u32, (size.y * scale) as u32], scale).unwrap()
+    png::rasterize(svg, [(size.x * scale) as u32, (size.y * scale) as u32], scale, tiny_skia::Color::WHITE).unwrap()
 }
 
 fn shown(figure: &Figure) -> Pixmap {

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::files::{FileError, create_folder, read_text, shown, write_whole};
 use crate::gui::look::Look;
+use crate::gui::saving::SaveOptions;
 use crate::scenario::{Puzzle, Scenario};
 
 use super::{Memory, WindowPlace};
@@ -29,6 +30,8 @@ struct Contents {
     own: Vec<String>,
     look: Look,
     window: Option<WindowPlace>,
+    #[serde(default)]
+    saving: SaveOptions,
     #[serde(default)]
     present: Present,
 }
@@ -96,6 +99,7 @@ fn to_text(memory: &Memory) -> Result<String, toml::ser::Error> {
         own: memory.own.iter().map(Scenario::to_toml).collect(),
         look: memory.look,
         window: memory.window,
+        saving: memory.saving.clone(),
         present: Present { pennies, devil, flips },
     };
     let heading = "# What Coinwise remembers. It is written anew at each change; a copy is safe to edit.\n";
@@ -120,9 +124,9 @@ fn parse(text: &str) -> Result<Memory, String> {
         of_puzzle(Puzzle::Devil, contents.present.devil.as_deref())?,
         of_puzzle(Puzzle::Flips, contents.present.flips.as_deref())?,
     ];
-    let Contents { welcomed, folder, look, window, .. } = contents;
+    let Contents { welcomed, folder, look, window, saving, .. } = contents;
     let window = window.filter(|window| window.size.iter().all(|side| side.is_finite()));
-    Ok(Memory { window, look, open, welcomed, folder, present, own })
+    Ok(Memory { window, look, open, welcomed, folder, saving: saving.sound(), present, own })
 }
 
 fn scenario(text: &str) -> Result<Scenario, String> {

@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::scenario::{Puzzle, Scenario};
 
 use super::look::Look;
+use super::saving::SaveOptions;
 
 pub use file::{SetAside, default_path, read};
 pub use keeper::Keeper;
@@ -30,6 +31,8 @@ pub struct Memory {
     pub welcomed: bool,
     /// The folder that something was last saved to or opened from.
     pub folder: Option<PathBuf>,
+    /// What was chosen about saving.
+    pub saving: SaveOptions,
     /// What was set in each tab, in the order of [`Puzzle::ALL`], with the name of the scenario it came from; `None`
     /// starts at the first preset.
     pub present: [Option<Scenario>; 3],
@@ -45,6 +48,7 @@ impl Default for Memory {
             open: Puzzle::Pennies,
             welcomed: false,
             folder: None,
+            saving: SaveOptions::default(),
             present: [const { None }; 3],
             own: Vec::new(),
         }

@@ -4,6 +4,7 @@ use std::fs;
 
 use tempfile::TempDir;
 
+use crate::format::Format;
 use crate::scenario::presets;
 
 use super::super::look::ThemeChoice;
@@ -18,6 +19,7 @@ fn full() -> Memory {
         open: Puzzle::Flips,
         welcomed: true,
         folder: Some(PathBuf::from("/some where/ñ")),
+        saving: SaveOptions { table: Format::Xlsx, all: vec![Format::Json, Format::Pdf], ..SaveOptions::default() },
         present: Puzzle::ALL.map(of),
         own: presets().iter().take(20).map(|preset| preset.scenario.clone()).collect(),
     }

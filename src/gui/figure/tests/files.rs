@@ -209,3 +209,32 @@ fn a_texture_is_kept_though_its_handle_was_dropped_in_the_last_pass() {
     });
     assert_eq!(at(&shown(&figure), 15, 5), image.pixels[1]);
 }
+
+#[test]
+fn a_drawing_is_fitted_into_the_middle_of_a_sheet_of_another_form() {
+    let figure =
+        painted(|| vec![Shape::rect_filled(square(0.0, 0.0, 50.0), 0.0, RED)]).fitted(vec2(400.0, 200.0)).unwrap();
+    assert_eq!(figure.size(), vec2(400.0, 200.0));
+    let [svg, image] = [shown(&figure), picture(&svg::write(&figure, TextMode::Text), figure.size(), 1.0)];
+    for picture in [svg, image] {
+        for (x, y, color) in [(50, 50, SHEET), (110, 10, RED), (190, 90, RED), (210, 50, SHEET), (390, 190, SHEET)] {
+            assert_eq!(at(&picture, x, y), color, "at {x}, {y}");
+        }
+    }
+    let (info, ..) = decode(&figure.png(0.5).unwrap());
+    assert_eq!((info.width, info.height), (200, 100));
+    assert_eq!(Pdf::new(figure.pdf().unwrap()).unwrap().pages()[0].render_dimensions(), (300.0, 150.0));
+    assert!(painted(Vec::new).fitted(vec2(0.0, 10.0)).is_err());
+}
+
+#[test]
+fn without_a_ground_one_sees_through_but_for_what_is_drawn() {
+    let clear = painted(|| vec![Shape::rect_filled(square(0.0, 0.0, 50.0), 0.0, RED)]).on(Color32::TRANSPARENT);
+    let (info, pixels, _) = decode(&clear.png(1.0).unwrap());
+    assert_eq!(info.color_type, ::png::ColorType::Rgba);
+    let at = |x: usize, y: usize| &pixels[4 * (100 * y + x)..][..4];
+    assert_eq!(at(10, 10), [RED.r(), RED.g(), RED.b(), 255]);
+    assert_eq!(at(90, 90)[3], 0);
+    let image = clear.image(2.0).unwrap();
+    assert_eq!((image.size, image[(20, 20)], image[(180, 180)]), ([200, 200], RED, Color32::TRANSPARENT));
+}

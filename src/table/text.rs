@@ -1,0 +1,109 @@
+//! Tables as text for people: Markdown for documents, and tabs between the cells for what is pasted into a spreadsheet.
+//!
+//! Both have the headings of the screen and the numbers of the files, every digit of them.
+
+use std::io::{self, Write};
+
+use super::{Kind, Table};
+
+impl Table<'_> {
+    /// Writes the table in the Markdown of GitHub and others, numbers to the right.
+    ///
+    /// # Errors
+    /// What `out` fails with.
+    pub fn write_markdown(&self, mut out: impl Write) -> io::Result<()> {
+        let titles = self.columns.iter().map(|column| markdown(&column.title));
+        markdown_row(&mut out, titles)?;
+        let rules = self.columns.iter().map(|column| if column.kind == Kind::Text { "---" } else { "---:" }.to_owned());
+        markdown_row(&mut out, rules)?;
+        for row in self.rows() {
+            markdown_row(&mut out, row.iter().map(|cell| markdown(&cell.to_file_text())))?;
+        }
+        Ok(())
+    }
+
+    /// Writes the table with a tab between two cells, as spreadsheets take it from the clipboard.
+    ///
+    /// # Errors
+    /// What `out` fails with.
+    pub fn write_tsv(&self, mut out: impl Write) -> io::Result<()> {
+        tsv_row(&mut out, self.columns.iter().map(|column| one_line(&column.title)))?;
+        for row in self.rows() {
+            tsv_row(&mut out, row.iter().map(|cell| one_line(&cell.to_file_text())))?;
+        }
+        Ok(())
+    }
+}
+
+fn markdown_row(out: &mut impl Write, cells: impl Iterator<Item = String>) -> io::Result<()> {
+    for cell in cells {
+        write!(out, "| {cell} ")?;
+    }
+    writeln!(out, "|")
+}
+
+fn tsv_row(out: &mut impl Write, cells: impl Iterator<Item = String>) -> io::Result<()> {
+    for (place, cell) in cells.enumerate() {
+        write!(out, "{}{cell}", if place > 0 { "\t" } else { "" })?;
+    }
+    writeln!(out)
+}
+
+/// Words in which Markdown finds nothing to do.
+fn markdown(words: &str) -> String {
+    let mut escaped = String::with_capacity(words.len());
+    for sign in one_line(words).chars() {
+        if matches!(sign, '\\' | '|' | '`' | '*' | '_' | '<' | '>' | '[' | ']' | '&' | '~') {
+            escaped.push('\\');
+        }
+        escaped.push(sign);
+    }
+    escaped
+}
+
+/// Words with a blank for what would end a cell or a line.
+fn one_line(words: &str) -> String {
+    words.chars().map(|sign| if sign.is_control() { ' ' } else { sign }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::table::{Cell, Column};
+
+    use super::*;
+
+    fn written(write: impl Fn(&Table<'_>, &mut Vec<u8>) -> io::Result<()>) -> String {
+        let columns = vec![
+            Column::new("first_player", "first player", Kind::Text),
+            Column::new("chance", "chance", Kind::Probability),
+        ];
+        let table = Table::new(columns, 2, |i| {
+            vec![
+                if i == 0 { Cell::Text("a|b\t*c*\n<d>".into()) } else { Cell::Empty },
+                Cell::Number(if i == 0 { 1e-30 } else { 0.1 + 0.2 }),
+            ]
+        });
+        let mut bytes = Vec::new();
+        write(&table, &mut bytes).unwrap();
+        String::from_utf8(bytes).unwrap()
+    }
+
+    #[test]
+    fn markdown_has_numbers_at_the_right_and_no_cell_breaks_out() {
+        assert_eq!(
+            written(|table, out| table.write_markdown(out)),
+            "| first player | chance |\n\
+             | --- | ---: |\n\
+             | a\\|b \\*c\\* \\<d\\> | 1e-30 |\n\
+             |  | 0.30000000000000004 |\n"
+        );
+    }
+
+    #[test]
+    fn tabs_stand_between_cells_and_nowhere_else() {
+        assert_eq!(
+            written(|table, out| table.write_tsv(out)),
+            "first player\tchance\na|b *c* <d>\t1e-30\n\t0.30000000000000004\n"
+        );
+    }
+}

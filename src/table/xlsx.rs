@@ -1,0 +1,220 @@
+//! Tables as spreadsheets: numbers as numbers, written as on screen, with every digit behind them.
+
+use std::io::{self, Write};
+
+use rust_xlsxwriter::{Color, Format, FormatAlign, FormatBorder, Workbook, Worksheet, XlsxError};
+
+use super::{Cell, Kind, Table};
+
+/// The most rows of a sheet, the headings among them.
+const MOST_ROWS: usize = 1 << 20;
+/// The most columns of a sheet.
+const MOST_COLUMNS: usize = 1 << 14;
+/// The longest text of a cell, in the units of UTF-16.
+const LONGEST_TEXT: usize = 32_767;
+/// Up to here a double holds every whole number.
+const LARGEST_EXACT: i64 = 1 << 53;
+/// How many rows are looked at to find how wide a column has to be.
+const ROWS_MEASURED: usize = 100;
+/// The widest a column is made, in characters.
+const WIDEST: usize = 60;
+
+impl Table<'_> {
+    /// Why the table does not fit into a spreadsheet, in a sentence.
+    #[must_use]
+    pub fn xlsx_refusal(&self) -> Option<String> {
+        let (rows, columns) = (self.row_count(), self.columns().len());
+        if rows >= MOST_ROWS {
+            let [rows, most] = [rows, MOST_ROWS - 1].map(crate::numerals::grouped);
+            return Some(format!("the table has {rows} rows; a spreadsheet has room for {most}, CSV for all of them"));
+        }
+        let [count, most] = [columns, MOST_COLUMNS].map(crate::numerals::grouped);
+        (columns > MOST_COLUMNS)
+            .then(|| format!("the table has {count} columns; a spreadsheet has room for {most}, CSV for all of them"))
+    }
+
+    /// Writes the table as a spreadsheet with one sheet, called `name`.
+    ///
+    /// Whole numbers of more than 53 bits are written as text, since a spreadsheet would round them.
+    ///
+    /// # Errors
+    /// What `out` fails with, or that the table does not fit, as [`xlsx_refusal`](Self::xlsx_refusal) says.
+    pub fn write_xlsx(&self, name: &str, mut out: impl Write) -> io::Result<()> {
+        if let Some(refusal) = self.xlsx_refusal() {
+            return Err(io::Error::other(refusal));
+        }
+        let mut workbook = Workbook::new();
+        // the rows go to a temporary file and not into memory
+        let sheet = workbook.add_worksheet_with_constant_memory().map_err(io_error)?;
+        sheet.set_name(sheet_name(name)).map_err(io_error)?;
+        self.write_sheet(sheet).map_err(io_error)?;
+        let bytes = workbook.save_to_buffer().map_err(io_error)?;
+        out.write_all(&bytes)
+    }
+
+    fn write_sheet(&self, sheet: &mut Worksheet) -> Result<(), XlsxError> {
+        sheet.set_freeze_panes(1, 0)?;
+        let line = Color::RGB(0x00C8_C4BD);
+        for (place, (column, width)) in (0..).zip(self.columns().iter().zip(self.widths())) {
+            sheet.set_column_width(place, width)?;
+            let align = if column.kind == Kind::Text { FormatAlign::Left } else { FormatAlign::Right };
+            let heading = Format::new().set_bold().set_align(align).set_border_bottom(FormatBorder::Thin);
+            sheet.write_string_with_format(0, place, column.title.as_ref(), &heading.set_border_bottom_color(line))?;
+        }
+        let formats: Vec<_> = self.columns().iter().map(|column| format(column.kind)).collect();
+        for (row, cells) in (1..).zip(self.rows()) {
+            for (place, ((cell, column), format)) in (0..).zip(cells.iter().zip(self.columns()).zip(&formats)) {
+                match number(cell, column.kind) {
+                    Some(number) => drop(sheet.write_number_with_format(row, place, number, format)?),
+                    None => write_text(sheet, row, place, &cell.to_file_text())?,
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A width for each column by what stands in its first rows, in characters.
+    fn widths(&self) -> Vec<f64> {
+        let mut widths: Vec<usize> = self.columns().iter().map(|column| column.title.chars().count()).collect();
+        for row in (0..self.row_count().min(ROWS_MEASURED)).map(|row| self.row(row)) {
+            for (width, (cell, column)) in widths.iter_mut().zip(row.iter().zip(self.columns())) {
+                let shown = match (cell, column.kind) {
+                    // with six decimals, or as percent with two
+                    (Cell::Number(_), _) => 12,
+                    (cell, _) => cell.to_file_text().chars().count() * 4 / 3,
+                };
+                *width = (*width).max(shown);
+            }
+        }
+        #[expect(clippy::cast_precision_loss, reason = "at most 60")]
+        widths.into_iter().map(|width| (width.min(WIDEST) + 2) as f64).collect()
+    }
+}
+
+/// How the numbers of a column are shown.
+fn format(kind: Kind) -> Format {
+    Format::new().set_num_format(match kind {
+        Kind::Whole => "#,##0",
+        Kind::Number => "0.######",
+        Kind::Probability => "0.00%",
+        Kind::Text => "General",
+    })
+}
+
+/// The cell as a number, if it is one and a double holds it exactly.
+fn number(cell: &Cell, kind: Kind) -> Option<f64> {
+    match cell {
+        Cell::Number(value) => value.is_finite().then_some(*value),
+        Cell::Whole(value) => exact(*value),
+        Cell::Text(digits) if kind == Kind::Whole => digits.parse().ok().and_then(exact),
+        Cell::Text(_) | Cell::Empty => None,
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "checked to be exact")]
+fn exact(value: i64) -> Option<f64> {
+    (value.unsigned_abs() <= LARGEST_EXACT.unsigned_abs()).then_some(value as f64)
+}
+
+fn write_text(sheet: &mut Worksheet, row: u32, column: u16, text: &str) -> Result<(), XlsxError> {
+    if text.is_empty() {
+        return Ok(());
+    }
+    if text.encode_utf16().count() <= LONGEST_TEXT {
+        return sheet.write_string(row, column, text).map(drop);
+    }
+    // a cell that is cut says so; no number of ours is so long, but a list may be
+    let cut: String = text.chars().take(LONGEST_TEXT / 2 - 1).chain(['…']).collect();
+    sheet.write_string(row, column, cut).map(drop)
+}
+
+/// A name that a sheet may have: 31 characters at most, and none that means something in a formula.
+fn sheet_name(name: &str) -> String {
+    let allowed = |sign: &char| !sign.is_control() && !matches!(sign, '[' | ']' | ':' | '*' | '?' | '/' | '\\' | '\'');
+    let name: String = name.chars().filter(allowed).take(31).collect();
+    if name.trim().is_empty() { "table".to_owned() } else { name }
+}
+
+/// The error of the file below, which tells a full disk from other trouble.
+fn io_error(error: XlsxError) -> io::Error {
+    match error {
+        XlsxError::IoError(error) | XlsxError::TempFileError(_, error) => error,
+        other => io::Error::other(other.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Cursor;
+
+    use calamine::{Data, Reader as _, Xlsx, open_workbook_from_rs};
+
+    use crate::table::Column;
+
+    use super::*;
+
+    fn read_back(table: &Table<'_>, name: &str) -> (String, Vec<Vec<Data>>) {
+        let mut bytes = Vec::new();
+        table.write_xlsx(name, &mut bytes).unwrap();
+        let mut book: Xlsx<_> = open_workbook_from_rs(Cursor::new(bytes)).unwrap();
+        let name = book.sheet_names()[0].clone();
+        let range = book.worksheet_range(&name).unwrap();
+        (name, range.rows().map(<[Data]>::to_vec).collect())
+    }
+
+    #[test]
+    fn numbers_are_numbers_with_every_digit_and_what_a_double_cannot_hold_is_text() {
+        let kinds = [Kind::Whole, Kind::Number, Kind::Probability, Kind::Text];
+        let columns = kinds.map(|kind| Column::new("key", format!("{kind:?} & <title>"), kind)).to_vec();
+        let table = Table::new(columns, 4, |row| match row {
+            3 => vec![Cell::Text("123".into()), Cell::Empty, Cell::Empty, Cell::Text("123".into())],
+            0 => vec![Cell::Whole(-7), Cell::Number(0.1 + 0.2), Cell::Number(1e-30), Cell::Text("=1+1 & <b>".into())],
+            1 => vec![
+                Cell::Whole((1 << 53) + 1),
+                Cell::Number(f64::NAN),
+                Cell::Empty,
+                Cell::Text("123456789012345678901234567890".into()),
+            ],
+            _ => vec![Cell::Whole(1 << 53), Cell::Empty, Cell::Number(1.0), Cell::Empty],
+        });
+        let (name, rows) = read_back(&table, "a/b: [moves]");
+        assert_eq!(name, "ab moves");
+        let text = |text: &str| Data::String(text.to_owned());
+        assert_eq!(
+            rows,
+            [
+                kinds.map(|kind| text(&format!("{kind:?} & <title>"))).to_vec(),
+                vec![Data::Float(-7.0), Data::Float(0.1 + 0.2), Data::Float(1e-30), text("=1+1 & <b>")],
+                vec![text("9007199254740993"), Data::Empty, Data::Empty, text("123456789012345678901234567890")],
+                vec![Data::Float(9_007_199_254_740_992.0), Data::Empty, Data::Float(1.0), Data::Empty],
+                vec![Data::Float(123.0), Data::Empty, Data::Empty, text("123")],
+            ]
+        );
+    }
+
+    #[test]
+    fn a_table_with_no_rows_has_its_headings() {
+        let (name, rows) = read_back(&Table::new(vec![Column::new("n", "n", Kind::Whole)], 0, |_| Vec::new()), "");
+        assert_eq!((name.as_str(), rows), ("table", vec![vec![Data::String("n".to_owned())]]));
+    }
+
+    #[test]
+    fn a_text_too_long_for_a_cell_is_cut_and_says_so() {
+        let table = Table::new(vec![Column::new("n", "n", Kind::Text)], 1, |_| vec![Cell::Text("𝔸9".repeat(20_000))]);
+        let (_, rows) = read_back(&table, "long");
+        let Data::String(text) = &rows[1][0] else { panic!("{:?}", rows[1]) };
+        assert!(text.ends_with('…') && text.encode_utf16().count() <= LONGEST_TEXT);
+    }
+
+    #[test]
+    fn a_table_that_does_not_fit_is_refused_before_a_row_is_made() {
+        let columns = || vec![Column::new("n", "n", Kind::Whole)];
+        let table = Table::new(columns(), 1 << 20, |_| panic!("no row is asked for"));
+        let sentence = "the table has 1,048,576 rows; a spreadsheet has room for 1,048,575, CSV for all of them";
+        assert_eq!(table.xlsx_refusal().as_deref(), Some(sentence));
+        assert_eq!(table.write_xlsx("large", Vec::new()).unwrap_err().to_string(), sentence);
+        assert_eq!(Table::new(columns(), (1 << 20) - 1, |_| Vec::new()).xlsx_refusal(), None);
+        let wide = Table::new(vec![columns().remove(0); (1 << 14) + 1], 0, |_| Vec::new());
+        assert!(wide.xlsx_refusal().is_some_and(|sentence| sentence.contains("16,385 columns")));
+    }
+}
