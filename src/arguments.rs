@@ -98,7 +98,7 @@ struct ExportArguments {
     /// The folder to write into; made if it is not there
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// Any of csv, json, xlsx, md, svg, png and pdf, with commas between
+    /// Any of csv, json, xlsx, md, svg, png, pdf, html and pdf-report, with commas between
     #[arg(long, value_name = "LIST", action = ArgAction::Append, default_value = "csv,json,svg")]
     formats: Vec<String>,
     /// The views, with commas between; all if left out
@@ -278,11 +278,11 @@ mod tests {
     fn unknown_names_are_refused_with_those_there_are() {
         assert_eq!(
             mistake(&["export", "x", "--out", "d", "--formats", "csv,xls"]),
-            "there is no format \"xls\"; the formats are csv, json, xlsx, md, svg, png and pdf"
+            "there is no format \"xls\"; the formats are csv, json, xlsx, md, svg, png, pdf, html and pdf-report"
         );
         assert_eq!(
             mistake(&["export", "x", "--out", "d", "--formats", ""]),
-            "a format is empty; the formats are csv, json, xlsx, md, svg, png and pdf"
+            "a format is empty; the formats are csv, json, xlsx, md, svg, png, pdf, html and pdf-report"
         );
         assert_eq!(
             mistake(&["export", "--all", "--out", "d", "--views", "lattice,\nx"]),

@@ -1,4 +1,4 @@
-//! The forms in which charts and tables are saved.
+//! The forms in which charts, tables and reports are saved.
 
 use std::fmt;
 
@@ -23,6 +23,10 @@ pub enum Format {
     Png,
     /// A page, the chart.
     Pdf,
+    /// A page for a browser with everything of a scenario in it.
+    Html,
+    /// Printed pages with everything of a scenario in them.
+    PdfReport,
 }
 
 /// What a file of a format holds.
@@ -32,11 +36,23 @@ pub enum Content {
     Table,
     /// The picture of a view.
     Chart,
+    /// Answer, reason, and every view of a scenario.
+    Report,
 }
 
 impl Format {
-    /// Every format, tables first.
-    pub const ALL: [Self; 7] = [Self::Csv, Self::Json, Self::Xlsx, Self::Markdown, Self::Svg, Self::Png, Self::Pdf];
+    /// Every format, tables first, reports last.
+    pub const ALL: [Self; 9] = [
+        Self::Csv,
+        Self::Json,
+        Self::Xlsx,
+        Self::Markdown,
+        Self::Svg,
+        Self::Png,
+        Self::Pdf,
+        Self::Html,
+        Self::PdfReport,
+    ];
 
     /// The formats of tables.
     pub const TABLES: [Self; 4] = [Self::Csv, Self::Xlsx, Self::Json, Self::Markdown];
@@ -44,7 +60,10 @@ impl Format {
     /// The formats of charts.
     pub const CHARTS: [Self; 3] = [Self::Svg, Self::Png, Self::Pdf];
 
-    /// The name on the command line: `csv`.
+    /// The formats of reports.
+    pub const REPORTS: [Self; 2] = [Self::Html, Self::PdfReport];
+
+    /// The name on the command line: `csv`, `pdf-report`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -55,13 +74,18 @@ impl Format {
             Self::Svg => "svg",
             Self::Png => "png",
             Self::Pdf => "pdf",
+            Self::Html => "html",
+            Self::PdfReport => "pdf-report",
         }
     }
 
-    /// The extension of its files.
+    /// The extension of its files: the [`name`](Self::name), but for the report.
     #[must_use]
     pub const fn extension(self) -> &'static str {
-        self.name()
+        match self {
+            Self::PdfReport => "pdf",
+            other => other.name(),
+        }
     }
 
     /// The name that people know: `Markdown`.
@@ -74,7 +98,8 @@ impl Format {
             Self::Markdown => "Markdown",
             Self::Svg => "SVG",
             Self::Png => "PNG",
-            Self::Pdf => "PDF",
+            Self::Pdf | Self::PdfReport => "PDF",
+            Self::Html => "HTML",
         }
     }
 
@@ -84,6 +109,7 @@ impl Format {
         match self {
             Self::Csv | Self::Json | Self::Xlsx | Self::Markdown => Content::Table,
             Self::Svg | Self::Png | Self::Pdf => Content::Chart,
+            Self::Html | Self::PdfReport => Content::Report,
         }
     }
 
@@ -95,12 +121,13 @@ impl Format {
 }
 
 impl Content {
-    /// The word for it: "table", "chart".
+    /// The word for it: "table", "chart", "report".
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
             Self::Table => "table",
             Self::Chart => "chart",
+            Self::Report => "report",
         }
     }
 }
@@ -126,7 +153,11 @@ mod tests {
 
     #[test]
     fn every_format_is_in_the_list_of_its_content() {
-        for (content, listed) in [(Content::Table, Format::TABLES.as_slice()), (Content::Chart, &Format::CHARTS)] {
+        for (content, listed) in [
+            (Content::Table, Format::TABLES.as_slice()),
+            (Content::Chart, &Format::CHARTS),
+            (Content::Report, &Format::REPORTS),
+        ] {
             for format in Format::ALL {
                 assert_eq!(format.content() == content, listed.contains(&format), "{format}");
             }

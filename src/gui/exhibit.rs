@@ -10,6 +10,7 @@ use crate::table::Table;
 
 use super::figure::{Figure, FigureError};
 use super::picture::Picture;
+use super::prose::Paragraph;
 use super::theme::{self, Palette};
 use super::{devil, flips, pennies};
 
@@ -74,13 +75,19 @@ impl Exhibit {
     /// Why the view has no chart for the present parameters, in a sentence.
     #[must_use]
     pub fn chart_refusal(&self) -> Option<String> {
-        None
+        match self {
+            Self::Flips(exhibit) => exhibit.refusal(),
+            Self::Pennies(_) | Self::Devil(_) => None,
+        }
     }
 
     /// Why the table of the view cannot be saved for the present parameters, in a sentence.
     #[must_use]
     pub fn table_refusal(&self) -> Option<String> {
-        None
+        match self {
+            Self::Flips(exhibit) => exhibit.refusal(),
+            Self::Pennies(_) | Self::Devil(_) => None,
+        }
     }
 
     /// Draws the chart off screen as the view likes it: in the light theme, with its title above it.
@@ -113,6 +120,35 @@ impl Exhibit {
     #[must_use]
     pub fn natural_size(&self, title: bool) -> Vec2 {
         self.chart_size() + vec2(2.0 * EDGE, 2.0 * EDGE + if title { TITLE_HEIGHT } else { 0.0 })
+    }
+
+    /// The answer of the whole puzzle in words, whatever the view, as the window shows it.
+    #[must_use]
+    pub fn answer_words(&self) -> Vec<Paragraph> {
+        match self {
+            Self::Pennies(exhibit) => exhibit.answer_words(),
+            Self::Devil(exhibit) => exhibit.answer_words(),
+            Self::Flips(exhibit) => exhibit.answer_words(),
+        }
+    }
+
+    /// What the view adds to the answer, in words.
+    #[must_use]
+    pub fn view_words(&self) -> Vec<Paragraph> {
+        match self {
+            Self::Flips(exhibit) => exhibit.view_words(),
+            Self::Pennies(_) | Self::Devil(_) => Vec::new(),
+        }
+    }
+
+    /// Why it is so, in words, as the window shows it.
+    #[must_use]
+    pub fn why_words(&self) -> Vec<Paragraph> {
+        match self {
+            Self::Pennies(exhibit) => exhibit.why_words(),
+            Self::Devil(exhibit) => exhibit.why_words(),
+            Self::Flips(exhibit) => exhibit.why_words(),
+        }
     }
 
     /// Writes the answer of the whole puzzle, whatever the view, as one JSON object.

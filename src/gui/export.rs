@@ -6,8 +6,9 @@ use std::path::Path;
 
 use crate::arguments::{ExportRequest, What};
 use crate::files::{FileError, create_folder, write_whole};
-use crate::format::Format;
+use crate::format::{Content, Format};
 use crate::parameter::BadParameter;
+use crate::progress::Progress;
 use crate::scenario::{self, OpenError, Params, Puzzle, Scenario, presets, views};
 
 use super::devil::DevilTab;
@@ -15,10 +16,13 @@ use super::exhibit::Exhibit;
 use super::flips::FlipsTab;
 use super::pennies::PenniesTab;
 use super::picture::Picture;
+use super::report::{Report, ReportError};
 use super::saving::{SaveError, refusal, save, save_table};
-use super::tab::Tab;
+use super::tab::{Status, Tab};
 
 /// Writes what was asked for and calls `written` with the path of each file.
+///
+/// One scenario has its report beside its charts and tables; of all presets those of one puzzle are one report.
 ///
 /// A view may have no chart or no table for the parameters of a scenario. If the views were not chosen it is left out,
 /// and `left_out` is called with a sentence that says so.
@@ -33,8 +37,8 @@ pub fn export(
 ) -> Result<(), ExportError> {
     let mut first_refusal = None;
     let mut export_one = |scenario: &Scenario, folder: &Path, name: Option<&str>| {
-        let exhibits = exhibits(&scenario.params, request.views.as_deref())?;
-        let exhibits: Vec<_> = exhibits.iter().collect();
+        let solved = solve(&scenario.params, request.views.as_deref())?;
+        let exhibits: Vec<_> = solved.exhibits.iter().collect();
         create_folder(folder)?;
         let tell = &mut |step: Step<'_>| {
             match step {
@@ -55,14 +59,38 @@ pub fn export(
             let scenario = scenario::find(name_or_path)?;
             check_views(request, scenario.puzzle())?;
             export_one(&scenario, &request.out, None)?;
+            let name = scenario.name.clone();
+            write_reports(request, &name, vec![scenario], "report", &mut written)?;
         }
         What::All => {
             for preset in presets() {
                 export_one(&preset.scenario, &request.out.join(preset.stem), Some(preset.stem))?;
             }
+            for puzzle in Puzzle::ALL {
+                let of_puzzle = presets().iter().map(|preset| &preset.scenario).filter(|of| of.puzzle() == puzzle);
+                let title = format!("{}: all scenarios", super::top_bar::title(puzzle));
+                write_reports(request, &title, of_puzzle.cloned().collect(), puzzle.name(), &mut written)?;
+            }
         }
     }
     first_refusal.map_or(Ok(()), Err)
+}
+
+/// Writes the reports that were asked for.
+fn write_reports(
+    request: &ExportRequest,
+    title: &str,
+    scenarios: Vec<Scenario>,
+    stem: &str,
+    written: &mut impl FnMut(&Path),
+) -> Result<(), ExportError> {
+    let report = Report { title: title.to_owned(), scenarios, shown: None, views: request.views.clone() };
+    for &format in request.formats.iter().filter(|format| format.content() == Content::Report) {
+        let path = request.out.join(stem).with_extension(format.extension());
+        report.save(format, &path, &Progress::new())?;
+        written(&path);
+    }
+    Ok(())
 }
 
 /// What has become of one file.
@@ -95,7 +123,7 @@ pub fn write_views(
     tell: &mut dyn FnMut(Step<'_>) -> ControlFlow<()>,
 ) -> Result<ControlFlow<()>, ExportError> {
     for exhibit in exhibits {
-        for &format in formats {
+        for &format in formats.iter().filter(|format| format.content() != Content::Report) {
             if write_view(exhibit, format, picture, folder, tell)?.is_break() {
                 return Ok(ControlFlow::Break(()));
             }
@@ -137,11 +165,19 @@ fn write_view(
     Ok(ControlFlow::Continue(()))
 }
 
-/// The views of a scenario that are `wanted`, or all of them, solved.
+/// Views of a scenario, solved.
+pub struct Solved {
+    /// The views, in their order.
+    pub exhibits: Vec<Exhibit>,
+    /// What was computed and how it was checked, as the bottom of the window says it.
+    pub checked: String,
+}
+
+/// Solves a scenario for the views that are `wanted`, or for all of them.
 ///
 /// # Errors
 /// A [`BadParameter`] if its parameters are not allowed.
-pub fn exhibits(params: &Params, wanted: Option<&[String]>) -> Result<Vec<Exhibit>, BadParameter> {
+pub fn solve(params: &Params, wanted: Option<&[String]>) -> Result<Solved, BadParameter> {
     Ok(match params {
         Params::Pennies(params) => finished(PenniesTab::new(params.clone())?, wanted),
         Params::Devil(params) => finished(DevilTab::new(params.clone())?, wanted),
@@ -149,7 +185,7 @@ pub fn exhibits(params: &Params, wanted: Option<&[String]>) -> Result<Vec<Exhibi
     })
 }
 
-fn finished<T: Tab>(mut tab: T, wanted: Option<&[String]>) -> Vec<Exhibit> {
+fn finished<T: Tab>(mut tab: T, wanted: Option<&[String]>) -> Solved {
     let is_wanted = |view: &str| wanted.is_none_or(|wanted| wanted.iter().any(|wanted| wanted == view));
     let views = views(T::PUZZLE).iter().filter(|view| is_wanted(view));
     let solved = |view: &&str| {
@@ -158,7 +194,12 @@ fn finished<T: Tab>(mut tab: T, wanted: Option<&[String]>) -> Vec<Exhibit> {
         tab.finish();
         tab.exhibit(view)
     };
-    views.filter_map(solved).collect()
+    let exhibits = views.filter_map(solved).collect();
+    let checked = match tab.status() {
+        Status::Done { checked, .. } => checked,
+        _ => String::new(),
+    };
+    Solved { exhibits, checked }
 }
 
 /// Why an export stopped. Displayed as one sentence.
@@ -181,6 +222,8 @@ pub enum ExportError {
     File(FileError),
     /// A chart or a table could not be saved.
     Save(SaveError),
+    /// A report could not be saved.
+    Report(ReportError),
 }
 
 impl ExportError {
@@ -202,6 +245,7 @@ impl fmt::Display for ExportError {
             Self::Refused(sentence) => f.write_str(sentence),
             Self::File(error) => error.fmt(f),
             Self::Save(error) => error.fmt(f),
+            Self::Report(error) => error.fmt(f),
         }
     }
 }
@@ -214,6 +258,7 @@ impl std::error::Error for ExportError {
             Self::WrongView { .. } | Self::Refused(_) => None,
             Self::File(error) => Some(error),
             Self::Save(error) => Some(error),
+            Self::Report(error) => Some(error),
         }
     }
 }
@@ -233,6 +278,12 @@ impl From<BadParameter> for ExportError {
 impl From<FileError> for ExportError {
     fn from(error: FileError) -> Self {
         Self::File(error)
+    }
+}
+
+impl From<ReportError> for ExportError {
+    fn from(error: ReportError) -> Self {
+        Self::Report(error)
     }
 }
 

@@ -16,8 +16,10 @@ use crate::scenario::Scenario;
 use super::dialogs::{FileDialogs, Purpose, Question, Reply, with_extension};
 use super::exhibit::Exhibit;
 use super::path_dialog::{PathDialog, PathReply};
+use super::report::Report;
 use super::save_dialog::{SaveDialog, SaveReply};
 use super::saving::{SaveAs, SaveOptions, What, file_name, file_stem};
+use super::top_bar::title;
 
 pub use super::note::Note;
 pub use task::Present;
@@ -89,6 +91,9 @@ impl Filing {
                 self.save_dialog = Some(SaveDialog::for_table(present, stem));
             }
             (SaveAs::All, _) => self.save_all(present),
+            (SaveAs::File(format), _) if format.content() == Content::Report => {
+                self.save_report(present, format, false);
+            }
             (SaveAs::File(format), Some(exhibit)) => {
                 self.save_exhibit(exhibit.clone(), None, format, &present.scenario);
             }
@@ -109,6 +114,7 @@ impl Filing {
         match format.content() {
             Content::Table => self.options.table = format,
             Content::Chart => self.options.chart = format,
+            Content::Report => self.options.report = format,
         }
         let word = format.content().word();
         let question = Question {
@@ -135,6 +141,30 @@ impl Filing {
         };
         let (formats, picture) = (self.options.all.clone(), self.options.picture);
         self.begin(Task::All { present: Box::new(present), formats, picture }, question);
+    }
+
+    /// Begins to save a report of what is set, or of all scenarios of the tab.
+    fn save_report(&mut self, present: Present, format: Format, whole_tab: bool) {
+        self.options.report = format;
+        let title = if whole_tab {
+            format!("{}: all scenarios", title(present.scenario.puzzle()))
+        } else {
+            present.scenario.name.clone()
+        };
+        let question = Question {
+            purpose: Purpose::Save,
+            title: "Save the report".to_owned(),
+            file_name: file_name(&[&title, "report"], format.extension()),
+            kind: "report",
+            extension: format.extension(),
+            folder: self.last_folder.clone(),
+        };
+        let report = if whole_tab {
+            Report { title, scenarios: present.scenarios, shown: None, views: None }
+        } else {
+            Report { title, scenarios: vec![present.scenario], shown: present.exhibit, views: None }
+        };
+        self.begin(Task::Report(Box::new(report), format), question);
     }
 
     /// Begins to save a scenario file.
@@ -314,10 +344,11 @@ impl Filing {
                 let exhibit = Box::new(exhibit);
                 let task = match format.content() {
                     Content::Table => Task::CopyTable { exhibit, stem, format },
-                    Content::Chart => Task::CopyChart(exhibit, self.options.picture),
+                    Content::Chart | Content::Report => Task::CopyChart(exhibit, self.options.picture),
                 };
                 self.start(ctx, task, PathBuf::new());
             }
+            (Wish::Report { format, whole_tab }, _) => self.save_report(present, format, whole_tab),
             (Wish::All, _) => self.save_all(present),
             (Wish::Save { .. } | Wish::Copy { .. }, None) => {}
         }

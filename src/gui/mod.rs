@@ -8,6 +8,7 @@
 //! - [`pennies`], [`devil`] and [`flips`] hold one [`tab`] each, a file a view;
 //! - [`exhibit`] is a view as it is saved, [`picture`] how its chart is to look and [`figure`] what draws it off screen;
 //!   [`saving`] writes it, [`export`] writes everything of a scenario, with or without a window;
+//! - [`report`] puts all of it into one file, with the same words, which are data in [`prose`];
 //! - [`filing`] is what the window is saving or opening: asked for in the Save menu or the [`save_dialog`], placed by
 //!   [`dialogs`] or the [`path_dialog`], told in a [`note`];
 //! - [`chart`], [`table_view`], [`controls`] with [`slider_player`], [`field`] and [`card`] are what the views are made of;
@@ -37,6 +38,8 @@ pub mod note;
 pub mod path_dialog;
 pub mod pennies;
 pub mod picture;
+pub mod prose;
+pub mod report;
 pub mod run_through;
 pub mod save_dialog;
 pub mod saving;

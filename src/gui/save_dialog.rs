@@ -53,6 +53,13 @@ pub enum Wish {
     },
     /// Save all charts and tables of the tab.
     All,
+    /// Save a report.
+    Report {
+        /// The form of the file.
+        format: Format,
+        /// Whether it has all scenarios of the tab.
+        whole_tab: bool,
+    },
 }
 
 impl SaveDialog {
@@ -98,6 +105,8 @@ impl SaveDialog {
                     "The table of the view, or one that goes with it",
                 );
                 choice(ui, &mut options.content, What::All, "All of the tab", "Every chart and table of the tab");
+                let hint = "Answer, reason, parameters, charts and tables in one file";
+                choice(ui, &mut options.content, What::Report, "Report", hint);
             });
             match options.content {
                 What::Chart => row(ui, "Form", |ui| formats_ui(ui, &mut options.chart, &Format::CHARTS)),
@@ -110,6 +119,14 @@ impl SaveDialog {
                         });
                     }
                     row(ui, "Form", |ui| formats_ui(ui, &mut options.table, &Format::TABLES));
+                }
+                What::Report => {
+                    row(ui, "Of", |ui| {
+                        let all = format!("All {} scenarios", self.present.scenarios.len());
+                        choice(ui, &mut options.whole_tab, false, "What is set", "The present scenario");
+                        choice(ui, &mut options.whole_tab, true, &all, "Every scenario in the list of the tab");
+                    });
+                    row(ui, "Form", |ui| formats_ui(ui, &mut options.report, &Format::REPORTS));
                 }
                 What::All => row(ui, "Forms", |ui| all_formats_ui(ui, &mut options.all)),
             }
@@ -133,19 +150,19 @@ impl SaveDialog {
     fn buttons_ui(&self, ui: &mut Ui, options: &SaveOptions, possible: bool) -> Option<SaveReply> {
         let palette = Palette::of(ui);
         let (stem, format) = match options.content {
-            What::Chart | What::All => (None, options.chart),
+            What::Chart | What::All | What::Report => (None, options.chart),
             What::Table => (self.stem, options.table),
         };
         ui.horizontal(|ui| {
             let save = Button::new(RichText::new("Save…").color(Color32::WHITE)).fill(palette.button);
             if ui.add_enabled(possible, save).clicked() {
-                return Some(SaveReply::Do(if options.content == What::All {
-                    Wish::All
-                } else {
-                    Wish::Save { stem, format }
+                return Some(SaveReply::Do(match options.content {
+                    What::All => Wish::All,
+                    What::Report => Wish::Report { format: options.report, whole_tab: options.whole_tab },
+                    What::Chart | What::Table => Wish::Save { stem, format },
                 }));
             }
-            if options.content != What::All {
+            if matches!(options.content, What::Chart | What::Table) {
                 let hint = match (options.content, format) {
                     (What::Table, Format::Xlsx) => "To the clipboard, with tabs between the cells, for a spreadsheet",
                     (What::Table, _) => "To the clipboard, as text in this form",
@@ -173,6 +190,9 @@ impl SaveDialog {
         if options.content == What::All {
             options.picture.sheet().map_err(|error| error.to_string())?;
             return Ok("Every chart and table of the tab, and the answer, in a new folder.".to_owned());
+        }
+        if options.content == What::Report {
+            return Ok("Answer, reason, parameters, charts and tables in one file that needs no other.".to_owned());
         }
         let Some(exhibit) = &self.present.exhibit else {
             return Err("There is nothing to save before it is solved.".to_owned());
@@ -322,6 +342,8 @@ fn hint(format: Format) -> &'static str {
         Format::Svg => "Scalable, for texts and the web",
         Format::Png => "Pixels, for everything",
         Format::Pdf => "A page, for print",
+        Format::Html => "One page for any browser",
+        Format::PdfReport => "Pages, for print",
     }
 }
 

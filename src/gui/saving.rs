@@ -21,7 +21,7 @@ const LARGEST_CLIP: usize = 32 << 20;
 /// One command of the Save menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SaveAs {
-    /// A file: the chart or the table of the view.
+    /// A file: the chart or the table of the view, or a report of what is set.
     File(Format),
     /// The chart to the clipboard, as a picture.
     CopyChart,
@@ -48,7 +48,7 @@ impl SaveAs {
             Self::File(Format::Markdown),
             Self::CopyTable,
         ],
-        &[Self::All, Self::Ask],
+        &[Self::File(Format::Html), Self::File(Format::PdfReport), Self::All, Self::Ask],
     ];
 
     /// The words in the menu, a command on their own.
@@ -59,6 +59,7 @@ impl SaveAs {
                 let content = match format.content() {
                     Content::Table => "Table",
                     Content::Chart => "Chart",
+                    Content::Report => "Report",
                 };
                 format!("{content} as {}…", format.title())
             }
@@ -88,6 +89,7 @@ impl SaveAs {
         match self {
             Self::File(format) => match format.content() {
                 Content::Table => "The table of the view, with all its rows",
+                Content::Report => "Answer, reason, parameters, charts and tables of what is set, in one file",
                 Content::Chart => "The chart of the view, as last chosen under \"Size, ground, more…\"",
             },
             Self::CopyChart => "The chart as a picture, to be pasted into a text or a slide",
@@ -114,6 +116,10 @@ pub struct SaveOptions {
     pub table: Format,
     /// The forms of "Save all".
     pub all: Vec<Format>,
+    /// The form of reports.
+    pub report: Format,
+    /// Whether a report has all scenarios of the tab.
+    pub whole_tab: bool,
 }
 
 /// What the dialog saves.
@@ -127,6 +133,8 @@ pub enum What {
     Table,
     /// All charts and tables of the tab.
     All,
+    /// A report.
+    Report,
 }
 
 impl Default for SaveOptions {
@@ -138,6 +146,8 @@ impl Default for SaveOptions {
             chart: Format::Png,
             table: Format::Csv,
             all: vec![Format::Csv, Format::Svg],
+            report: Format::Html,
+            whole_tab: false,
         }
     }
 }
@@ -149,7 +159,7 @@ impl SaveOptions {
         let first = Self::default();
         let of =
             |content: Content, format: Format, first: Format| if format.content() == content { format } else { first };
-        let mut all = self.all;
+        let mut all: Vec<Format> = self.all.into_iter().filter(|format| format.content() != Content::Report).collect();
         all.sort();
         all.dedup();
         // an own size has to be allowed even while another is chosen
@@ -159,6 +169,7 @@ impl SaveOptions {
             chart: of(Content::Chart, self.chart, first.chart),
             table: of(Content::Table, self.table, first.table),
             all: if all.is_empty() { first.all } else { all },
+            report: of(Content::Report, self.report, first.report),
             ..Self { all: Vec::new(), ..self }
         }
     }
@@ -178,6 +189,7 @@ pub fn save(exhibit: &Exhibit, format: Format, picture: &Picture, path: &Path) -
         Format::Svg => write_bytes(figure()?.svg().as_bytes())?,
         Format::Png => write_bytes(&figure()?.png(picture.pixels_per_point())?)?,
         Format::Pdf => write_bytes(&figure()?.pdf()?)?,
+        Format::Html | Format::PdfReport => return Err(SaveError::Refused("a view is no report".to_owned())),
         Format::Csv | Format::Json | Format::Xlsx | Format::Markdown => {
             save_table(&exhibit.table(), exhibit.view(), format, path)?;
         }
@@ -191,6 +203,7 @@ pub fn refusal(exhibit: &Exhibit, content: Content) -> Option<String> {
     match content {
         Content::Table => exhibit.table_refusal(),
         Content::Chart => exhibit.chart_refusal(),
+        Content::Report => None,
     }
 }
 
@@ -208,7 +221,7 @@ pub fn save_table(table: &Table<'_>, name: &str, format: Format, path: &Path) ->
             Some(sentence) => return Err(SaveError::Refused(sentence)),
             None => write_whole(path, |out| table.write_xlsx(name, out))?,
         },
-        Format::Svg | Format::Png | Format::Pdf => return Ok(false),
+        _ => return Ok(false),
     }
     Ok(true)
 }
@@ -371,8 +384,9 @@ mod tests {
         let bad = SaveOptions {
             picture: Picture { own: [-1.0, 1e9], ..Picture::default() },
             chart: Format::Csv,
-            table: Format::Png,
-            all: Vec::new(),
+            table: Format::Html,
+            all: vec![Format::Html],
+            report: Format::Svg,
             ..SaveOptions::default()
         };
         assert_eq!(bad.sound(), SaveOptions::default());

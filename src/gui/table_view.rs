@@ -84,7 +84,8 @@ fn cell_ui(ui: &mut Ui, cell: &Cell, kind: Kind) {
 }
 
 /// A cell as people write it.
-fn cell_text(cell: &Cell, kind: Kind) -> String {
+#[must_use]
+pub fn cell_text(cell: &Cell, kind: Kind) -> String {
     match (cell, kind) {
         (Cell::Empty, _) => String::new(),
         (Cell::Whole(value), _) => grouped(value),

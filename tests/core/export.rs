@@ -76,6 +76,16 @@ fn tables_are_also_written_as_spreadsheets_and_for_texts() {
 }
 
 #[test]
+fn a_report_is_one_page_or_one_pdf_with_the_views_that_were_asked_for() {
+    let folder = export("flips-three-flips", &["--formats", "html,pdf-report", "--views", "bias"]);
+    assert_eq!(names(folder.path()), set(&["answer.json", "report.html", "report.pdf"]));
+    let page = fs::read_to_string(folder.path().join("report.html")).unwrap();
+    assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>\n"));
+    assert!(page.contains(">Bias: ") && !page.contains(">Chances: "));
+    assert!(fs::read(folder.path().join("report.pdf")).unwrap().starts_with(b"%PDF"));
+}
+
+#[test]
 fn the_totals_of_the_riddle_are_the_table_of_the_answer() {
     let folder = export("pennies-riddle", &["--formats", "csv"]);
     let csv = fs::read_to_string(folder.path().join("totals.csv")).unwrap();

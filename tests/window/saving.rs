@@ -169,6 +169,32 @@ fn a_table_that_goes_with_that_of_the_view_is_saved_from_the_menu() {
 }
 
 #[test]
+fn a_report_has_what_is_set_or_all_scenarios_of_the_tab() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("report.html");
+    let mut desk = Desk::new();
+    desk.slide("First", 21.0);
+    desk.will_reply(Reply::Chosen(path.clone()));
+    save(&mut desk, "Report as HTML…");
+    assert_eq!(desk.last_question().file_name, "twenty-to-thirty-pennies-report.html");
+    let page = fs::read_to_string(&path).unwrap();
+    assert!(page.contains("<dt>Piles</dt><dd>21, 15</dd>") && page.contains("You win from 21 and 15."));
+    // what is said in the window is said in the report
+    for text in desk.texts().iter().filter(|text| text.ends_with('.') && !text.contains(['\'', '"', '<', '&'])) {
+        let is_of_the_answer = text.starts_with("Take ") || text.starts_with("The piles differ");
+        assert!(!is_of_the_answer || page.replace('\u{a0}', " ").contains(text), "{text:?} is missing");
+    }
+    let count =
+        coinwise::scenario::presets().iter().filter(|preset| preset.scenario.puzzle() == Puzzle::Pennies).count();
+    let all = format!("All {count} scenarios");
+    open_dialog(&mut desk, &["Report", &all, "PDF"]);
+    desk.will_reply(Reply::Cancelled);
+    confirm(&mut desk);
+    let question = desk.last_question();
+    assert_eq!((question.file_name.as_str(), question.extension), ("pennies-all-scenarios-report.pdf", "pdf"));
+}
+
+#[test]
 fn all_charts_and_tables_of_the_tab_go_into_a_new_folder() {
     let folder = tempfile::tempdir().unwrap();
     let mut desk = Desk::new();

@@ -95,7 +95,11 @@ impl Coinwise {
                 self.load_selected();
             }
             Action::Save(save_as) => {
-                let present = Present { exhibit: self.exhibit(), scenario: self.present_scenario(self.open) };
+                let present = Present {
+                    exhibit: self.exhibit(),
+                    scenario: self.present_scenario(self.open),
+                    scenarios: self.shelf().scenarios().cloned().collect(),
+                };
                 self.filing.save(ctx, save_as, present);
             }
             Action::Undo => {

@@ -8,11 +8,12 @@ use crate::devil::{
     Answer, Game, Known, Solution, belief_table, numbers_table, search_table, shrinking_table, trace_table,
 };
 use crate::gui::chart::Sight;
+use crate::gui::prose::Paragraph;
 use crate::table::Table;
 
 use super::motion::Moment;
 use super::round_table::{self, Scene};
-use super::{View, belief, chart_words, depths, listing, numbers, shrinking, words};
+use super::{View, belief, chart_words, depths, listing, numbers, prose, shrinking, words};
 
 /// One view of the Devil's table with all that is drawn in it.
 #[derive(Clone, Debug)]
@@ -82,6 +83,18 @@ impl Exhibit {
             View::Numbers => numbers_table(&self.numbers),
             View::Table => trace_table(&self.game),
         }
+    }
+
+    /// The answer in words.
+    #[must_use]
+    pub fn answer_words(&self) -> Vec<Paragraph> {
+        prose::answer(&self.solution)
+    }
+
+    /// Why it is so at its step, in words.
+    #[must_use]
+    pub fn why_words(&self) -> Vec<Paragraph> {
+        prose::reason(&self.solution, &self.game, self.step)
     }
 
     /// The answer of the whole puzzle.

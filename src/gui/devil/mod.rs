@@ -11,6 +11,7 @@ mod listing;
 mod motion;
 mod numbers;
 mod playback;
+mod prose;
 mod round_table;
 mod sheet;
 mod shrinking;
@@ -35,6 +36,7 @@ use crate::scenario::{self, Puzzle};
 use super::chart;
 use super::exhibit as any_exhibit;
 use super::field::refusal_ui;
+use super::prose as paragraphs;
 use super::tab::{Status, Tab};
 use super::table_view::table_ui;
 use super::theme::Palette;
@@ -370,24 +372,17 @@ impl Tab for DevilTab {
     }
 
     fn answer_ui(&mut self, ui: &mut Ui) {
-        let palette = Palette::of(ui);
         if self.is_marked_old(ui.ctx()) {
             ui.multiply_opacity(OLD_OPACITY);
         }
-        let color = if self.solution.strategy().is_some() { palette.safe } else { palette.unsafe_ };
-        ui.label(RichText::new(words::headline(&self.solution)).text_style(TextStyle::Heading).color(color));
-        for sentence in words::answer(&self.solution) {
-            ui.label(sentence);
-        }
+        paragraphs::ui(ui, &prose::answer(&self.solution));
     }
 
     fn why_ui(&self, ui: &mut Ui) {
         if self.is_marked_old(ui.ctx()) {
             ui.multiply_opacity(OLD_OPACITY);
         }
-        for step in words::why(&self.solution, &self.game, self.step()) {
-            ui.label(step);
-        }
+        paragraphs::ui(ui, &prose::reason(&self.solution, &self.game, self.step()));
     }
 
     fn table_ui(&mut self, ui: &mut Ui) {

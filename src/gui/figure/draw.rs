@@ -18,11 +18,7 @@ const LARGEST_TEXTURE_SIDE: usize = 4_096;
 
 /// Runs `contents` until they have settled and keeps the shapes of the last pass.
 pub(super) fn draw(size: Vec2, style: impl FnOnce(&egui::Context), mut contents: impl FnMut(&mut egui::Ui)) -> Figure {
-    let ctx = egui::Context::default();
-    ctx.set_fonts(fonts::definitions());
-    style(&ctx);
-    ctx.all_styles_mut(|style| style.animation_time = 0.0);
-
+    let ctx = context(style);
     let mut figure = Figure {
         sheet: size,
         drawn: size,
@@ -41,8 +37,17 @@ pub(super) fn draw(size: Vec2, style: impl FnOnce(&egui::Context), mut contents:
     figure
 }
 
+/// A context without a window, with the shipped fonts.
+pub(super) fn context(style: impl FnOnce(&egui::Context)) -> egui::Context {
+    let ctx = egui::Context::default();
+    ctx.set_fonts(fonts::definitions());
+    style(&ctx);
+    ctx.all_styles_mut(|style| style.animation_time = 0.0);
+    ctx
+}
+
 /// What egui is told of the window that is not there: a second passes between two passes, so that all motion ends.
-fn input(size: Vec2, pass: u8) -> RawInput {
+pub(super) fn input(size: Vec2, pass: u8) -> RawInput {
     let viewport = ViewportInfo { native_pixels_per_point: Some(TEXT_PIXELS_PER_POINT), ..Default::default() };
     RawInput {
         viewports: std::iter::once((ViewportId::ROOT, viewport)).collect(),

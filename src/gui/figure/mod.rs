@@ -9,6 +9,7 @@
 
 mod draw;
 mod error;
+mod pages;
 mod pdf;
 mod png;
 mod svg;
@@ -16,12 +17,15 @@ mod textures;
 mod typefaces;
 
 #[cfg(test)]
+pub(crate) mod reading;
+#[cfg(test)]
 mod tests;
 
 use egui::epaint::ClippedShape;
 use egui::{Color32, ColorImage, Rect, Vec2};
 
 pub use error::{FigureError, pixels};
+pub use pages::Pages;
 use svg::TextMode;
 use textures::Textures;
 

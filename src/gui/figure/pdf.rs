@@ -10,7 +10,7 @@ use super::svg::{self, TextMode};
 use super::{Figure, typefaces};
 
 /// PDF counts 72 to the inch, egui and SVG 96.
-const PDF_POINTS_PER_POINT: f32 = 0.75;
+pub(super) const PDF_POINTS_PER_POINT: f32 = 0.75;
 
 /// The figure as one page.
 pub(super) fn write(figure: &Figure) -> Result<Vec<u8>, FigureError> {

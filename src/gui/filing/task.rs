@@ -10,8 +10,9 @@ use egui::ColorImage;
 use crate::files::{shown, write_whole};
 use crate::format::Format;
 use crate::gui::exhibit::Exhibit;
-use crate::gui::export::{Step, exhibits, write_views};
+use crate::gui::export::{Step, solve, write_views};
 use crate::gui::picture::Picture;
+use crate::gui::report::{Report, ReportError};
 use crate::gui::saving::{SaveError, chart_clip, file_stem, save, save_table, table_clip};
 use crate::numerals::grouped;
 use crate::progress::{Cancelled, Progress};
@@ -28,6 +29,8 @@ pub struct Present {
     pub exhibit: Option<Exhibit>,
     /// What is set in the tab.
     pub scenario: Scenario,
+    /// All scenarios of the tab.
+    pub scenarios: Vec<Scenario>,
 }
 
 /// What is to be done once the path is known.
@@ -41,6 +44,8 @@ pub(super) enum Task {
     CopyTable { exhibit: Box<Exhibit>, stem: Option<&'static str>, format: Format },
     /// Save all charts and tables of a tab into a new folder.
     All { present: Box<Present>, formats: Vec<Format>, picture: Picture },
+    /// Save a report.
+    Report(Box<Report>, Format),
     /// Save a scenario file.
     Scenario(Box<Scenario>),
     /// Open a scenario file.
@@ -68,6 +73,7 @@ impl Task {
             Self::CopyChart(..) => "Drawing the chart".to_owned(),
             Self::CopyTable { .. } => "Copying the table".to_owned(),
             Self::All { .. } => "Saving all charts and tables".to_owned(),
+            Self::Report(..) => "Writing the report".to_owned(),
             Self::Scenario(_) => "Saving the scenario".to_owned(),
             Self::Open => "Opening the scenario".to_owned(),
         }
@@ -94,6 +100,10 @@ impl Task {
                 return Ok(copied.unwrap_or_else(refused));
             }
             Self::All { present, formats, picture } => return save_all(&present, &formats, &picture, &path, progress),
+            Self::Report(report, format) => match report.save(format, &path, progress) {
+                Err(ReportError::Cancelled) => return Err(Cancelled),
+                other => other.map_err(|error| error.to_string()),
+            },
             Self::Open => {
                 return Ok(match Scenario::read(&path) {
                     Ok(scenario) => Done::Opened(Box::new(scenario)),
@@ -133,7 +143,7 @@ fn with_table<T>(
 
 /// Every view of what is set; the one that is shown as it is shown.
 pub(super) fn present_exhibits(present: &Present) -> Result<Vec<Exhibit>, String> {
-    let mut exhibits = exhibits(&present.scenario.params, None).map_err(|error| error.to_string())?;
+    let mut exhibits = solve(&present.scenario.params, None).map_err(|error| error.to_string())?.exhibits;
     if let Some(shown) = &present.exhibit {
         for exhibit in exhibits.iter_mut().filter(|exhibit| exhibit.view() == shown.view()) {
             *exhibit = shown.clone();

@@ -59,7 +59,7 @@ impl ExactTexts {
 }
 
 /// "811,698,…,649 / 1,267,…,376"; a power of two is written as one.
-fn fraction(exact: &Exact) -> String {
+pub fn fraction(exact: &Exact) -> String {
     let (numerator, denominator) = (grouped(exact.numerator()), exact.denominator());
     if *denominator == UBig::ONE {
         return numerator;
@@ -77,7 +77,7 @@ fn power_of_two(number: &UBig) -> Option<usize> {
 }
 
 /// "= 0.64031 74472 …", with "…" at the end if it is cut after [`DECIMALS`] digits.
-fn decimal(exact: &Exact) -> String {
+pub fn decimal(exact: &Exact) -> String {
     let scaled = exact.numerator() * UBig::from(10_u8).pow(DECIMALS);
     let digits = &scaled / exact.denominator();
     let is_all = &digits * exact.denominator() == scaled;

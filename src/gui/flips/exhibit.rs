@@ -6,13 +6,14 @@ use egui::{Ui, Vec2};
 
 use crate::flips::{Answer, Probability, State, bias_table, both_table, chances_table, final_table, horizon_table};
 use crate::gui::chart::Sight;
+use crate::gui::prose::Paragraph;
 use crate::table::Table;
 
 use super::both::SurfaceCache;
 use super::chances::{self, States};
 use super::heat::HeatCache;
 use super::solver::{Ended, Foreseen, Solved, Surfaced, Swept};
-use super::{View, absent, aspect_words, bias, both, ending, horizon, words};
+use super::{View, absent, aspect_words, bias, both, ending, horizon, prose, words};
 
 /// One view of the flips with all that is drawn in it.
 #[derive(Clone, Debug)]
@@ -122,6 +123,42 @@ impl Exhibit {
             Chart::Final(ended) => final_table(&ended.answer),
             Chart::Absent(_, why) => absent::table(why),
         }
+    }
+
+    /// Why the view cannot be had for these parameters: it has neither chart nor table then.
+    #[must_use]
+    pub fn refusal(&self) -> Option<String> {
+        match &self.chart {
+            Chart::Absent(_, why) => Some(why.clone()),
+            _ => None,
+        }
+    }
+
+    /// What the view adds to the answer, in words.
+    #[must_use]
+    pub fn view_words(&self) -> Vec<Paragraph> {
+        let words = match &self.chart {
+            Chart::Horizon(foreseen, _) => vec![aspect_words::law(&foreseen.answer)],
+            Chart::Final(ended) => {
+                vec![aspect_words::spreads(&ended.answer), aspect_words::WHICH_BEST.to_owned()]
+            }
+            _ => Vec::new(),
+        };
+        words.into_iter().map(Paragraph::plain).collect()
+    }
+
+    /// The answer in words, with the exact value.
+    #[must_use]
+    pub fn answer_words(&self) -> Vec<Paragraph> {
+        let mut words = prose::answer(&self.solved.solution, self.state);
+        words.extend(prose::exact(&self.solved.solution));
+        words
+    }
+
+    /// Why it is so, in words.
+    #[must_use]
+    pub fn why_words(&self) -> Vec<Paragraph> {
+        prose::reason(&self.solved, self.state)
     }
 
     /// The answer of the whole puzzle.

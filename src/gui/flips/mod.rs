@@ -18,6 +18,7 @@ mod labels;
 mod lattice;
 mod marks;
 mod parallel;
+mod prose;
 mod reachable;
 mod solver;
 mod tab;

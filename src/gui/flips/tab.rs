@@ -7,16 +7,17 @@ use egui::{Context, RichText, TextStyle, Ui};
 use crate::flips::{EXACT_FLIPS, HORIZON, Params, State, WHOLE_FLIPS, coin_name};
 use crate::gui::exhibit as any_exhibit;
 use crate::gui::field::refusal_ui;
+use crate::gui::prose::ui as prose_ui;
 use crate::gui::tab::{Status, Tab};
 use crate::gui::table_view::table_ui;
-use crate::gui::theme::{self, Palette};
+use crate::gui::theme::Palette;
 use crate::numerals::grouped;
 use crate::scenario::{self, Puzzle};
 
 use super::asked::Mishap;
 use super::exhibit::Chart;
 use super::solver::Aspect;
-use super::{FlipsTab, View, absent, bias, both, chances, controls, ending, horizon, marks, why, words};
+use super::{FlipsTab, View, absent, bias, both, chances, controls, ending, horizon, marks, prose};
 
 /// How strongly a chart is drawn that is older than the controls.
 const OLD_OPACITY: f32 = 0.45;
@@ -94,13 +95,7 @@ impl Tab for FlipsTab {
             ui.label(words.color(palette.unsafe_));
             ui.multiply_opacity(OLD_OPACITY);
         }
-        let color = if solution.win_probability() >= 0.5 { palette.safe } else { palette.unsafe_ };
-        ui.label(RichText::new(words::headline(solution)).text_style(TextStyle::Heading).color(color));
-        ui.label(words::unbroken(&words::singles(solution)));
-        ui.label(RichText::new(words::first_choice(solution)).text_style(theme::strong()));
-        if let Some(chosen) = words::chosen(solution, self.state) {
-            ui.label(RichText::new(words::unbroken(&chosen)).color(palette.accent));
-        }
+        prose_ui(ui, &prose::answer(solution, self.state));
         self.aspect_ui(ui);
         self.exact_texts.ui(ui, solution);
     }
@@ -110,14 +105,7 @@ impl Tab for FlipsTab {
         if !self.solver.is_current() {
             ui.multiply_opacity(OLD_OPACITY);
         }
-        for step in why::steps(solved, self.state) {
-            let text = words::unbroken(&step);
-            if why::is_equation(&step) {
-                ui.label(RichText::new(text).text_style(theme::figures()).size(12.0));
-            } else {
-                ui.label(text);
-            }
-        }
+        prose_ui(ui, &prose::reason(solved, self.state));
     }
 
     fn table_ui(&mut self, ui: &mut Ui) {

@@ -5,11 +5,12 @@ use std::sync::Arc;
 use egui::{Ui, Vec2};
 
 use crate::gui::chart::Sight;
+use crate::gui::prose::Paragraph;
 use crate::pennies::answer::Answer;
 use crate::pennies::{Solution, tables};
 use crate::table::Table;
 
-use super::{View, lattice, totals};
+use super::{View, lattice, prose, totals};
 
 /// One view of the pennies with all that is drawn in it.
 #[derive(Clone, Debug)]
@@ -70,6 +71,18 @@ impl Exhibit {
             View::Lattice => vec![("moves", tables::moves_table(&self.solution))],
             View::Totals => Vec::new(),
         }
+    }
+
+    /// The answer in words.
+    #[must_use]
+    pub fn answer_words(&self) -> Vec<Paragraph> {
+        prose::answer(&self.solution).concat()
+    }
+
+    /// Why it is so, in words.
+    #[must_use]
+    pub fn why_words(&self) -> Vec<Paragraph> {
+        prose::reason(&self.solution)
     }
 
     /// The answer of the whole puzzle.

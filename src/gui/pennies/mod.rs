@@ -3,6 +3,7 @@
 mod controls;
 mod exhibit;
 mod lattice;
+mod prose;
 mod totals;
 mod why;
 mod words;
@@ -20,9 +21,9 @@ use crate::scenario::{self, Puzzle};
 use super::chart::Sight;
 use super::exhibit as any_exhibit;
 use super::field::refusal_ui;
+use super::prose as paragraphs;
 use super::tab::{Status, Tab};
 use super::table_view::table_ui;
-use super::theme::{self, Palette};
 
 pub use exhibit::Exhibit;
 
@@ -253,29 +254,14 @@ impl Tab for PenniesTab {
     }
 
     fn answer_ui(&mut self, ui: &mut Ui) {
-        let palette = Palette::of(ui);
-        let position = self.solution.rules().position();
-        let color = if self.solution.is_safe() { palette.unsafe_ } else { palette.safe };
-        let headline = words::headline(&self.solution);
-        ui.label(RichText::new(headline).text_style(TextStyle::Heading).color(color));
-        ui.label(words::moves(position, self.solution.winning_moves()));
-        if let Some(turns) = words::turns(&self.solution) {
-            ui.label(turns);
-        }
+        let [piles, totals] = prose::answer(&self.solution);
+        paragraphs::ui(ui, &piles);
         ui.separator();
-        let losing = self.solution.losing_totals();
-        let color = if losing.is_empty() { palette.safe } else { palette.unsafe_ };
-        let totals = words::totals(&self.solution.rules().totals(), losing);
-        ui.label(RichText::new(totals).text_style(theme::strong()).color(color));
-        if let Some(splits) = words::splits(losing) {
-            ui.label(splits);
-        }
+        paragraphs::ui(ui, &totals);
     }
 
     fn why_ui(&self, ui: &mut Ui) {
-        for step in why::why(&self.solution) {
-            ui.label(step);
-        }
+        paragraphs::ui(ui, &prose::reason(&self.solution));
     }
 
     fn table_ui(&mut self, ui: &mut Ui) {

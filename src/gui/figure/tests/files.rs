@@ -1,14 +1,10 @@
 //! Whole charts as SVG, PNG and PDF.
 
 use hayro::RenderSettings;
-use hayro::hayro_interpret::font::GlyphRun;
-use hayro::hayro_interpret::hayro_cmap::BfString;
-use hayro::hayro_interpret::{
-    BlendMode, ClipPath, Context, Device, DrawMode, DrawProps, Image, ImageDrawProps, InterpreterCache,
-    InterpreterSettings, SoftMask, interpret_page,
-};
+use hayro::hayro_interpret::InterpreterSettings;
 use hayro::hayro_syntax::Pdf;
-use hayro::kurbo::BezPath;
+
+use crate::gui::figure::reading::words;
 
 use super::*;
 
@@ -112,38 +108,6 @@ fn a_png_has_its_scale_in_pixels_and_in_its_density() {
         assert_eq!(pixels[..3], SHEET.to_array()[..3]);
         assert_eq!(dims.map(|dims| (dims.xppu, dims.yppu)), Some((density, density)));
     }
-}
-
-/// Collects the letters of a page, as a search does.
-struct Reader(String);
-
-impl<'a> Device<'a> for Reader {
-    fn draw_glyph_run(&mut self, run: &GlyphRun<'_, 'a>, _: DrawProps<'a>, _: &DrawMode) {
-        for glyph in run.glyphs() {
-            match glyph.as_unicode() {
-                Some(BfString::Char(letter)) => self.0.push(letter),
-                Some(BfString::String(letters)) => self.0.push_str(&letters),
-                None => self.0.push('\u{fffd}'),
-            }
-        }
-    }
-    fn draw_path(&mut self, _: &BezPath, _: DrawProps<'a>, _: &DrawMode) {}
-    fn push_clip_path(&mut self, _: &ClipPath) {}
-    fn push_transparency_group(&mut self, _: f32, _: Option<SoftMask<'a>>, _: BlendMode) {}
-    fn draw_image(&mut self, _: Image<'a, '_>, _: ImageDrawProps<'a>) {}
-    fn pop_clip(&mut self) {}
-    fn pop_transparency_group(&mut self) {}
-}
-
-fn words(pdf: &Pdf) -> String {
-    let page = &pdf.pages()[0];
-    let cache = InterpreterCache::new();
-    let bounds = hayro::kurbo::Rect::new(0.0, 0.0, 1000.0, 1000.0);
-    let start = hayro::kurbo::Affine::IDENTITY;
-    let mut context = Context::new(start, bounds, &cache, page.xref(), InterpreterSettings::default());
-    let mut reader = Reader(String::new());
-    interpret_page(page, &mut context, &mut reader);
-    reader.0
 }
 
 #[test]

@@ -1,0 +1,48 @@
+//! The answer about the flips as paragraphs, for the window and for reports.
+
+use crate::flips::{Solution, State};
+use crate::gui::prose::{Paragraph, Style, Tone};
+
+use super::solver::Solved;
+use super::{exact_value, why, words};
+
+/// How often the game is won, and with which coin it begins.
+#[must_use]
+pub fn answer(solution: &Solution, state: State) -> Vec<Paragraph> {
+    let mut paragraphs = vec![
+        Paragraph::headline(words::headline(solution), solution.win_probability() >= 0.5),
+        Paragraph::plain(words::unbroken(&words::singles(solution))),
+        Paragraph::plain(words::first_choice(solution)).styled(Style::Strong, Tone::Ink),
+    ];
+    let chosen = words::chosen(solution, state);
+    paragraphs
+        .extend(chosen.map(|chosen| Paragraph::plain(words::unbroken(&chosen)).styled(Style::Plain, Tone::Chosen)));
+    paragraphs
+}
+
+/// The exact value, which the window shows one click away; or how far the number may be off.
+#[must_use]
+pub fn exact(solution: &Solution) -> Vec<Paragraph> {
+    let equation = |text: String| Paragraph::plain(text).styled(Style::Equation, Tone::Ink);
+    match solution.exact() {
+        Some(exact) => vec![
+            Paragraph::plain("The exact value:").styled(Style::Small, Tone::Soft),
+            equation(exact_value::fraction(exact)),
+            equation(exact_value::decimal(exact)),
+        ],
+        None => words::error(solution)
+            .map(|error| Paragraph::plain(error).styled(Style::Small, Tone::Soft))
+            .into_iter()
+            .collect(),
+    }
+}
+
+/// Why it is so, with the coins compared in `state`.
+#[must_use]
+pub fn reason(solved: &Solved, state: State) -> Vec<Paragraph> {
+    let steps = why::steps(solved, state).into_iter().map(|step| {
+        let paragraph = Paragraph::plain(words::unbroken(&step));
+        if why::is_equation(&step) { paragraph.styled(Style::Equation, Tone::Ink) } else { paragraph }
+    });
+    steps.collect()
+}

@@ -1,0 +1,26 @@
+//! The answer about the pennies as paragraphs, for the window and for reports.
+
+use crate::gui::prose::{Paragraph, Style, Tone};
+use crate::pennies::Solution;
+
+use super::{why, words};
+
+/// Who wins from the chosen piles, and how; then who wins from the totals.
+#[must_use]
+pub fn answer(solution: &Solution) -> [Vec<Paragraph>; 2] {
+    let rules = solution.rules();
+    let headline = Paragraph::headline(words::headline(solution), !solution.is_safe());
+    let moves = Paragraph::plain(words::moves(rules.position(), solution.winning_moves()));
+    let piles = [headline, moves].into_iter().chain(words::turns(solution).map(Paragraph::plain)).collect();
+    let losing = solution.losing_totals();
+    let tone = if losing.is_empty() { Tone::Good } else { Tone::Bad };
+    let totals = Paragraph::plain(words::totals(&rules.totals(), losing)).styled(Style::Strong, tone);
+    let totals = std::iter::once(totals).chain(words::splits(losing).map(Paragraph::plain)).collect();
+    [piles, totals]
+}
+
+/// Why it is so.
+#[must_use]
+pub fn reason(solution: &Solution) -> Vec<Paragraph> {
+    why::why(solution).into_iter().map(Paragraph::plain).collect()
+}

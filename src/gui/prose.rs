@@ -1,0 +1,86 @@
+//! Paragraphs as data: the answer in the window and the answer in a report are the same words.
+
+use egui::{RichText, TextStyle, Ui};
+
+use super::theme::{self, Palette};
+
+/// A paragraph of an answer or of a reason.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Paragraph {
+    /// Its words.
+    pub text: String,
+    /// How it is set.
+    pub style: Style,
+    /// What its colour means.
+    pub tone: Tone,
+}
+
+/// How a paragraph is set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// The answer in one sentence.
+    Headline,
+    /// Emphasised.
+    Strong,
+    /// As most.
+    Plain,
+    /// In figures of equal width.
+    Equation,
+    /// A remark.
+    Small,
+}
+
+/// What the colour of a paragraph means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    /// Nothing.
+    Ink,
+    /// A win.
+    Good,
+    /// A loss.
+    Bad,
+    /// What is chosen.
+    Chosen,
+    /// Less than the rest.
+    Soft,
+}
+
+impl Paragraph {
+    /// A paragraph as most are.
+    pub fn plain(text: impl Into<String>) -> Self {
+        Self { text: text.into(), style: Style::Plain, tone: Tone::Ink }
+    }
+
+    /// The answer in one sentence, a win or a loss.
+    pub fn headline(text: impl Into<String>, is_good: bool) -> Self {
+        Self { text: text.into(), style: Style::Headline, tone: if is_good { Tone::Good } else { Tone::Bad } }
+    }
+
+    /// The same paragraph set in another way.
+    #[must_use]
+    pub fn styled(self, style: Style, tone: Tone) -> Self {
+        Self { style, tone, ..self }
+    }
+}
+
+/// Shows paragraphs one below the other.
+pub fn ui(ui: &mut Ui, paragraphs: &[Paragraph]) {
+    let palette = Palette::of(ui);
+    for paragraph in paragraphs {
+        let text = RichText::new(&paragraph.text);
+        let text = match paragraph.style {
+            Style::Headline => text.text_style(TextStyle::Heading),
+            Style::Strong => text.text_style(theme::strong()),
+            Style::Plain => text,
+            Style::Equation => text.text_style(theme::figures()).size(12.0),
+            Style::Small => text.text_style(TextStyle::Small),
+        };
+        ui.label(match paragraph.tone {
+            Tone::Ink => text,
+            Tone::Good => text.color(palette.safe),
+            Tone::Bad => text.color(palette.unsafe_),
+            Tone::Chosen => text.color(palette.accent),
+            Tone::Soft => text.color(palette.soft_ink),
+        });
+    }
+}

@@ -1,0 +1,98 @@
+//! The parameters of a scenario in words, out of the text of its file: what a file can say, a report does.
+
+use toml::Value;
+
+use crate::numerals::{grouped, shortened};
+use crate::scenario::{Puzzle, Scenario};
+
+/// What the keys of the files are called. A key that is not listed is called by its own name.
+const NAMES: [(Puzzle, &str, &str); 17] = [
+    (Puzzle::Pennies, "piles", "Piles"),
+    (Puzzle::Pennies, "totals", "Starting totals, from and to"),
+    (Puzzle::Pennies, "lattice", "Lattice up to"),
+    (Puzzle::Pennies, "spread", "Spread (0 is Nim)"),
+    (Puzzle::Pennies, "misere", "Last to take loses"),
+    (Puzzle::Pennies, "played", "Moves played"),
+    (Puzzle::Devil, "coins", "Coins"),
+    (Puzzle::Devil, "faces", "Faces of a coin"),
+    (Puzzle::Devil, "step", "Move looked at"),
+    (Puzzle::Devil, "seed", "Seed of the Devil's turns"),
+    (Puzzle::Devil, "played", "Moves played"),
+    (Puzzle::Flips, "flips", "Flips"),
+    (Puzzle::Flips, "target", "Score to beat"),
+    (Puzzle::Flips, "coins", "Coins"),
+    (Puzzle::Flips, "state", "State looked at: flips done, score"),
+    (Puzzle::Flips, "seed", "Seed of the games"),
+    (Puzzle::Flips, "played", "Coins flipped"),
+];
+
+/// Every parameter with its value.
+pub(super) fn in_words(scenario: &Scenario) -> Vec<(String, String)> {
+    let text = scenario.to_toml();
+    let puzzle = scenario.puzzle();
+    let lines = text.lines().skip_while(|line| *line != format!("[{puzzle}]")).skip(1);
+    // a line of the writer is a key and its value
+    let entries = lines.filter_map(|line| line.parse::<toml::Table>().ok()).flatten();
+    entries.map(|(key, value)| (name(puzzle, &key), words(&value))).collect()
+}
+
+fn name(puzzle: Puzzle, key: &str) -> String {
+    let known = NAMES.iter().find(|(of, known, _)| *of == puzzle && *known == key);
+    known.map_or_else(|| super::capitalised(key), |(_, _, name)| (*name).to_owned())
+}
+
+fn words(value: &Value) -> String {
+    match value {
+        Value::Integer(number) => grouped(number).replace('-', "−"),
+        Value::String(digits) if !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()) => {
+            shortened(digits)
+        }
+        Value::String(text) => text.clone(),
+        Value::Boolean(true) => "yes".to_owned(),
+        Value::Boolean(false) => "no".to_owned(),
+        Value::Array(items) if items.is_empty() => "none".to_owned(),
+        Value::Array(items) if items.iter().any(Value::is_table) => {
+            let coins = items.iter().enumerate().map(|(place, item)| format!("{}: {}", place + 1, words(item)));
+            coins.collect::<Vec<_>>().join("; ")
+        }
+        Value::Array(items) => items.iter().map(words).collect::<Vec<_>>().join(", "),
+        Value::Table(table) => {
+            let entries = table.iter().map(|(key, value)| format!("{} {}", key.replace('_', " "), words(value)));
+            entries.collect::<Vec<_>>().join(", ")
+        }
+        other => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::scenario::presets;
+
+    use super::*;
+
+    fn of(stem: &str) -> Vec<(String, String)> {
+        in_words(&crate::scenario::find(stem).unwrap())
+    }
+
+    #[test]
+    fn the_parameters_are_told_as_people_write_them() {
+        let told = of("pennies-seventy-five-and-ninety");
+        assert!(told.contains(&("Piles".to_owned(), "75, 90".to_owned())), "{told:?}");
+        assert!(told.contains(&("Last to take loses".to_owned(), "no".to_owned())), "{told:?}");
+        let told = of("flips-riddle");
+        let coins = "1: heads 0.5, points 1; 2: heads 0.5, points 2".to_owned();
+        assert!(told.contains(&("Coins".to_owned(), coins)), "{told:?}");
+        let told = of("pennies-forty-digits");
+        assert!(told.iter().any(|(_, value)| value.contains("digits)")), "{told:?}");
+    }
+
+    #[test]
+    fn every_key_of_every_preset_is_told() {
+        for preset in presets() {
+            let text = preset.scenario.to_toml();
+            let keys =
+                text.lines().skip_while(|line| !line.starts_with('[')).skip(1).filter(|line| line.contains(" = "));
+            assert_eq!(in_words(&preset.scenario).len(), keys.count(), "{}", preset.stem);
+        }
+    }
+}
