@@ -13,6 +13,7 @@ use crate::format::{Content, Format};
 use crate::job::{Job, Outcome};
 use crate::scenario::Scenario;
 
+use super::animation::Animation;
 use super::dialogs::{FileDialogs, Purpose, Question, Reply, with_extension};
 use super::exhibit::Exhibit;
 use super::path_dialog::{PathDialog, PathReply};
@@ -90,6 +91,10 @@ impl Filing {
                 self.options.content = What::Table;
                 self.save_dialog = Some(SaveDialog::for_table(present, stem));
             }
+            (SaveAs::Animation, _) => {
+                self.options.content = What::Animation;
+                self.save_dialog = Some(SaveDialog::new(present));
+            }
             (SaveAs::All, _) => self.save_all(present),
             (SaveAs::File(format), _) if format.content() == Content::Report => {
                 self.save_report(present, format, false);
@@ -165,6 +170,20 @@ impl Filing {
             Report { title, scenarios: vec![present.scenario], shown: present.exhibit, views: None }
         };
         self.begin(Task::Report(Box::new(report), format), question);
+    }
+
+    /// Begins to save an animation, as a GIF or as pictures in a new folder.
+    pub fn save_animation(&mut self, animation: Animation, as_pictures: bool) {
+        let parts = [animation.scenario.name.as_str(), animation.view, "animation"];
+        let question = Question {
+            purpose: if as_pictures { Purpose::Folder } else { Purpose::Save },
+            title: if as_pictures { "Save the pictures into a new folder of" } else { "Save the animation" }.to_owned(),
+            file_name: if as_pictures { file_stem(&parts) } else { file_name(&parts, "gif") },
+            kind: "animation",
+            extension: if as_pictures { "" } else { "gif" },
+            folder: self.last_folder.clone(),
+        };
+        self.begin(Task::Animation(Box::new(animation), as_pictures), question);
     }
 
     /// Begins to save a scenario file.
@@ -338,7 +357,7 @@ impl Filing {
     /// Does what the dialog was told.
     fn answer_dialog(&mut self, ctx: &Context, wish: &super::save_dialog::Wish, present: Present) {
         use super::save_dialog::Wish;
-        match (*wish, present.exhibit.clone()) {
+        match (wish.clone(), present.exhibit.clone()) {
             (Wish::Save { stem, format }, Some(exhibit)) => self.save_exhibit(exhibit, stem, format, &present.scenario),
             (Wish::Copy { stem, format }, Some(exhibit)) => {
                 let exhibit = Box::new(exhibit);
@@ -349,6 +368,7 @@ impl Filing {
                 self.start(ctx, task, PathBuf::new());
             }
             (Wish::Report { format, whole_tab }, _) => self.save_report(present, format, whole_tab),
+            (Wish::Animation(animation), _) => self.save_animation(*animation, self.options.as_pictures),
             (Wish::All, _) => self.save_all(present),
             (Wish::Save { .. } | Wish::Copy { .. }, None) => {}
         }

@@ -8,12 +8,14 @@
 //! - [`pennies`], [`devil`] and [`flips`] hold one [`tab`] each, a file a view;
 //! - [`exhibit`] is a view as it is saved, [`picture`] how its chart is to look and [`figure`] what draws it off screen;
 //!   [`saving`] writes it, [`export`] writes everything of a scenario, with or without a window;
-//! - [`report`] puts all of it into one file, with the same words, which are data in [`prose`];
+//! - [`report`] puts all of it into one file, with the same words, which are data in [`prose`]; an
+//!   [`animation`] plays one slider of it;
 //! - [`filing`] is what the window is saving or opening: asked for in the Save menu or the [`save_dialog`], placed by
 //!   [`dialogs`] or the [`path_dialog`], told in a [`note`];
 //! - [`chart`], [`table_view`], [`controls`] with [`slider_player`], [`field`] and [`card`] are what the views are made of;
 //! - [`theme`], [`fonts`] and [`icon`] are the look of it all.
 
+pub mod animation;
 pub mod app;
 pub mod card;
 pub mod chart;

@@ -5,6 +5,7 @@ use egui::{Button, Color32, Context, DragValue, Grid, Id, Modal, RichText, TextS
 use crate::format::{Content, Format};
 use crate::numerals::grouped;
 
+use super::animation::{Animation, FEWEST_PICTURES, MOST_PER_SECOND, MOST_PICTURES, Slider};
 use super::card;
 use super::exhibit::Exhibit;
 use super::figure::pixels;
@@ -23,10 +24,14 @@ pub struct SaveDialog {
     present: Present,
     /// The further table that is chosen, by its stem; `None` for that of the view.
     stem: Option<&'static str>,
+    sliders: Vec<Slider>,
+    /// The slider that is played, and from where to where.
+    slider: usize,
+    range: [f64; 2],
 }
 
 /// What came of the dialog.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub enum SaveReply {
     /// Do this.
     Do(Wish),
@@ -35,7 +40,7 @@ pub enum SaveReply {
 }
 
 /// What the dialog was told to do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub enum Wish {
     /// Save the chart, the table, or the further table of that stem.
     Save {
@@ -53,6 +58,8 @@ pub enum Wish {
     },
     /// Save all charts and tables of the tab.
     All,
+    /// Save an animation.
+    Animation(Box<Animation>),
     /// Save a report.
     Report {
         /// The form of the file.
@@ -66,13 +73,15 @@ impl SaveDialog {
     /// A dialog for what is present.
     #[must_use]
     pub fn new(present: Present) -> Self {
-        Self { present, stem: None }
+        let sliders = Slider::all(&present.scenario);
+        let range = sliders.first().map_or([0.0; 2], |slider| [slider.from, slider.to]);
+        Self { present, stem: None, sliders, slider: 0, range }
     }
 
     /// A dialog that shows the further table of that stem first.
     #[must_use]
     pub fn for_table(present: Present, stem: &'static str) -> Self {
-        Self { present, stem: Some(stem) }
+        Self { stem: Some(stem), ..Self::new(present) }
     }
 
     /// What it was opened for.
@@ -107,6 +116,8 @@ impl SaveDialog {
                 choice(ui, &mut options.content, What::All, "All of the tab", "Every chart and table of the tab");
                 let hint = "Answer, reason, parameters, charts and tables in one file";
                 choice(ui, &mut options.content, What::Report, "Report", hint);
+                let hint = "The view while a slider goes over its range";
+                choice(ui, &mut options.content, What::Animation, "Animation", hint);
             });
             match options.content {
                 What::Chart => row(ui, "Form", |ui| formats_ui(ui, &mut options.chart, &Format::CHARTS)),
@@ -128,10 +139,12 @@ impl SaveDialog {
                     });
                     row(ui, "Form", |ui| formats_ui(ui, &mut options.report, &Format::REPORTS));
                 }
+                What::Animation => self.animation_ui(ui, options),
                 What::All => row(ui, "Forms", |ui| all_formats_ui(ui, &mut options.all)),
             }
             let has_charts = options.all.iter().any(|format| format.content() == Content::Chart);
-            if options.content == What::Chart || (options.content == What::All && has_charts) {
+            if matches!(options.content, What::Chart | What::Animation) || (options.content == What::All && has_charts)
+            {
                 picture_ui(ui, &mut options.picture);
             }
         });
@@ -150,13 +163,14 @@ impl SaveDialog {
     fn buttons_ui(&self, ui: &mut Ui, options: &SaveOptions, possible: bool) -> Option<SaveReply> {
         let palette = Palette::of(ui);
         let (stem, format) = match options.content {
-            What::Chart | What::All | What::Report => (None, options.chart),
+            What::Chart | What::All | What::Report | What::Animation => (None, options.chart),
             What::Table => (self.stem, options.table),
         };
         ui.horizontal(|ui| {
             let save = Button::new(RichText::new("Save…").color(Color32::WHITE)).fill(palette.button);
             if ui.add_enabled(possible, save).clicked() {
                 return Some(SaveReply::Do(match options.content {
+                    What::Animation => Wish::Animation(Box::new(self.animation(options)?)),
                     What::All => Wish::All,
                     What::Report => Wish::Report { format: options.report, whole_tab: options.whole_tab },
                     What::Chart | What::Table => Wish::Save { stem, format },
@@ -175,6 +189,78 @@ impl SaveDialog {
             ui.button("Cancel").clicked().then_some(SaveReply::Cancelled)
         })
         .inner
+    }
+
+    /// What an animation plays and how.
+    fn animation_ui(&mut self, ui: &mut Ui, options: &mut SaveOptions) {
+        row(ui, "Slider", |ui| {
+            let before = self.slider;
+            for (place, slider) in self.sliders.iter().enumerate() {
+                choice(ui, &mut self.slider, place, &slider.words, "What is played");
+            }
+            if let Some(slider) = self.sliders.get(self.slider).filter(|_| self.slider != before) {
+                self.range = [slider.from, slider.to];
+            }
+        });
+        let is_whole = self.sliders.get(self.slider).is_none_or(|slider| slider.is_whole);
+        row(ui, "Range", |ui| {
+            for (place, name) in ["From", "To"].into_iter().enumerate() {
+                if place == 1 {
+                    ui.label("to");
+                }
+                let field = DragValue::new(&mut self.range[place]).speed(if is_whole { 0.2 } else { 0.01 });
+                let field =
+                    ui.add(if is_whole { field.max_decimals(0) } else { field.range(0.0..=1.0).max_decimals(4) });
+                let field = field.on_hover_text(if place == 0 { "The first value" } else { "The last value" });
+                ui.ctx().accesskit_node_builder(field.id, |node| node.set_label(name));
+            }
+        });
+        row(ui, "Pictures", |ui| {
+            let count = DragValue::new(&mut options.pictures).range(FEWEST_PICTURES..=MOST_PICTURES);
+            let count = ui.add(count).on_hover_text(format!("How many, {FEWEST_PICTURES} to {MOST_PICTURES}"));
+            ui.ctx().accesskit_node_builder(count.id, |node| node.set_label("Pictures"));
+            ui.label("at");
+            let speed = DragValue::new(&mut options.per_second).range(1..=MOST_PER_SECOND);
+            let speed = ui.add(speed).on_hover_text(format!("Pictures a second, 1 to {MOST_PER_SECOND}"));
+            ui.ctx().accesskit_node_builder(speed.id, |node| node.set_label("Pictures a second"));
+            ui.label("a second");
+        });
+        row(ui, "Form", |ui| {
+            choice(ui, &mut options.as_pictures, false, "GIF", "One file that goes on for ever");
+            choice(ui, &mut options.as_pictures, true, "Numbered PNGs", "A new folder, for a program that makes films");
+        });
+    }
+
+    /// The animation that is asked for.
+    fn animation(&self, options: &SaveOptions) -> Option<Animation> {
+        let [from, to] = self.range;
+        Some(Animation {
+            scenario: self.present.scenario.clone(),
+            view: self.present.exhibit.as_ref()?.view(),
+            slider: self.sliders.get(self.slider)?.clone(),
+            from,
+            to,
+            pictures: options.pictures,
+            per_second: options.per_second,
+            picture: options.picture,
+        })
+    }
+
+    fn animation_remark(&self, options: &SaveOptions) -> Result<String, String> {
+        let animation = self.animation(options).ok_or("There is nothing to play before it is solved.")?;
+        // the first and the last picture tell whether the range is allowed
+        for value in self.range {
+            animation.slider.set(&animation.scenario, value)?;
+        }
+        let seconds = f64::from(options.pictures) / f64::from(options.per_second.max(1));
+        let size = match options.picture.sheet().map_err(|error| error.to_string())? {
+            None => self.present.exhibit.as_ref().map(|exhibit| exhibit.natural_size(options.picture.title)),
+            Some(sheet) => Some(sheet.size),
+        };
+        let size = size.unwrap_or_default();
+        let [width, height] =
+            pixels(size.x, size.y, options.picture.pixels_per_point()).map_err(|error| error.to_string())?;
+        Ok(format!("{seconds:.1} seconds, each picture {} × {} pixels", grouped(width), grouped(height)))
     }
 
     /// The tables of the view by their stems, with their titles.
@@ -199,6 +285,7 @@ impl SaveDialog {
         };
         match options.content {
             What::Chart => chart_remark(exhibit, options),
+            What::Animation => self.animation_remark(options),
             _ => table_remark(exhibit, self.stem, options.table),
         }
     }

@@ -11,6 +11,7 @@ use crate::files::{FileError, write_whole};
 use crate::format::{Content, Format};
 use crate::table::Table;
 
+use super::animation::{FEWEST_PICTURES, MOST_PER_SECOND, MOST_PICTURES};
 use super::exhibit::Exhibit;
 use super::figure::FigureError;
 use super::picture::Picture;
@@ -31,6 +32,8 @@ pub enum SaveAs {
     All,
     /// The table of that stem, which goes with that of the view, in a form that the dialog asks for.
     Further(&'static str),
+    /// A slider played over its range, which the dialog asks for.
+    Animation,
     /// Whatever the dialog is told.
     Ask,
     /// Stop what is being written.
@@ -48,7 +51,7 @@ impl SaveAs {
             Self::File(Format::Markdown),
             Self::CopyTable,
         ],
-        &[Self::File(Format::Html), Self::File(Format::PdfReport), Self::All, Self::Ask],
+        &[Self::File(Format::Html), Self::File(Format::PdfReport), Self::All, Self::Animation, Self::Ask],
     ];
 
     /// The words in the menu, a command on their own.
@@ -67,6 +70,7 @@ impl SaveAs {
             Self::CopyTable => "Copy the table".to_owned(),
             Self::All => "Save all of the tab…".to_owned(),
             Self::Further(stem) => format!("Table of {stem}…"),
+            Self::Animation => "Animation…".to_owned(),
             Self::Ask => "Size, ground, more…".to_owned(),
             Self::Stop => "Stop saving".to_owned(),
         }
@@ -78,6 +82,7 @@ impl SaveAs {
         match self {
             Self::File(format) => format!("Save the {} as {}…", format.content().word(), format.title()),
             Self::Further(stem) => format!("Save the table of {stem}…"),
+            Self::Animation => "Save an animation…".to_owned(),
             Self::Ask => "Save with a size, ground, form…".to_owned(),
             other => other.words(),
         }
@@ -96,6 +101,7 @@ impl SaveAs {
             Self::CopyTable => "The table with tabs between its cells, to be pasted into a spreadsheet",
             Self::All => "Every chart and table of the tab, into a new folder",
             Self::Further(_) => "A table that goes with that of the view, in a form to be chosen",
+            Self::Animation => "The view while a slider goes over its range, as a GIF or as numbered pictures",
             Self::Ask => "Choose what to save, how large, on which ground, in which form",
             Self::Stop => "Stop what is being written",
         }
@@ -120,6 +126,12 @@ pub struct SaveOptions {
     pub report: Format,
     /// Whether a report has all scenarios of the tab.
     pub whole_tab: bool,
+    /// How many pictures an animation has.
+    pub pictures: u32,
+    /// How many of them are shown in a second.
+    pub per_second: u32,
+    /// Whether an animation is saved as numbered pictures and not as a GIF.
+    pub as_pictures: bool,
 }
 
 /// What the dialog saves.
@@ -135,6 +147,8 @@ pub enum What {
     All,
     /// A report.
     Report,
+    /// A slider played over its range.
+    Animation,
 }
 
 impl Default for SaveOptions {
@@ -148,6 +162,9 @@ impl Default for SaveOptions {
             all: vec![Format::Csv, Format::Svg],
             report: Format::Html,
             whole_tab: false,
+            pictures: 40,
+            per_second: 10,
+            as_pictures: false,
         }
     }
 }
@@ -170,6 +187,8 @@ impl SaveOptions {
             table: of(Content::Table, self.table, first.table),
             all: if all.is_empty() { first.all } else { all },
             report: of(Content::Report, self.report, first.report),
+            pictures: self.pictures.clamp(FEWEST_PICTURES, MOST_PICTURES),
+            per_second: self.per_second.clamp(1, MOST_PER_SECOND),
             ..Self { all: Vec::new(), ..self }
         }
     }
@@ -387,9 +406,11 @@ mod tests {
             table: Format::Html,
             all: vec![Format::Html],
             report: Format::Svg,
+            pictures: 1_000_000,
+            per_second: 0,
             ..SaveOptions::default()
         };
-        assert_eq!(bad.sound(), SaveOptions::default());
+        assert_eq!(bad.sound(), SaveOptions { pictures: MOST_PICTURES, per_second: 1, ..SaveOptions::default() });
     }
 
     #[test]

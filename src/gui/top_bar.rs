@@ -99,6 +99,8 @@ impl TopBar {
         let palette = Palette::of(ui);
         // the menu hangs under the filled button, but its entries are plain
         fill_button(ui, palette.card);
+        // many entries, all of which a small window has room for
+        ui.spacing_mut().item_spacing.y = 2.0;
         let [charts, tables, all] = SaveAs::MENU.map(<[SaveAs]>::to_vec);
         let further = self.further_tables.iter().map(|stem| SaveAs::Further(stem));
         let tables = tables.into_iter().chain(further).collect();

@@ -195,6 +195,32 @@ fn a_report_has_what_is_set_or_all_scenarios_of_the_tab() {
 }
 
 #[test]
+fn an_animation_plays_a_slider_over_its_range() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut desk = Desk::new();
+    desk.click("Save…");
+    desk.click("Animation…");
+    for (name, value) in [("From", 0.0), ("To", 2.0), ("Pictures", 3.0), ("Dots per inch", 24.0)] {
+        desk.harness.get_by_role_and_label(Role::SpinButton, name).set_value_accesskit(value);
+        desk.settle();
+    }
+    desk.assert_says("0.3 seconds, each picture 200 × 200 pixels");
+    let path = folder.path().join("played.gif");
+    desk.will_reply(Reply::Chosen(path.clone()));
+    confirm(&mut desk);
+    assert_eq!(desk.last_question().file_name, "twenty-to-thirty-pennies-lattice-animation.gif");
+    let gif = fs::read(&path).unwrap();
+    assert!(gif.starts_with(b"GIF89a") && gif[6..10] == [200, 0, 200, 0]);
+    open_dialog(&mut desk, &["Numbered PNGs"]);
+    desk.harness.get_by_role_and_label(Role::SpinButton, "Pictures").set_value_accesskit(2.0);
+    desk.settle();
+    desk.will_reply(Reply::Chosen(folder.path().to_owned()));
+    confirm(&mut desk);
+    desk.assert_says("Saved 2 pictures in ");
+    assert!(folder.path().join("twenty-to-thirty-pennies-lattice-animation/002.png").exists());
+}
+
+#[test]
 fn all_charts_and_tables_of_the_tab_go_into_a_new_folder() {
     let folder = tempfile::tempdir().unwrap();
     let mut desk = Desk::new();

@@ -9,6 +9,7 @@ use egui::ColorImage;
 
 use crate::files::{shown, write_whole};
 use crate::format::Format;
+use crate::gui::animation::{Animation, AnimationError};
 use crate::gui::exhibit::Exhibit;
 use crate::gui::export::{Step, solve, write_views};
 use crate::gui::picture::Picture;
@@ -46,6 +47,8 @@ pub(super) enum Task {
     All { present: Box<Present>, formats: Vec<Format>, picture: Picture },
     /// Save a report.
     Report(Box<Report>, Format),
+    /// Save an animation as a GIF, or as pictures in a new folder.
+    Animation(Box<Animation>, bool),
     /// Save a scenario file.
     Scenario(Box<Scenario>),
     /// Open a scenario file.
@@ -74,6 +77,7 @@ impl Task {
             Self::CopyTable { .. } => "Copying the table".to_owned(),
             Self::All { .. } => "Saving all charts and tables".to_owned(),
             Self::Report(..) => "Writing the report".to_owned(),
+            Self::Animation(..) => "Drawing the animation".to_owned(),
             Self::Scenario(_) => "Saving the scenario".to_owned(),
             Self::Open => "Opening the scenario".to_owned(),
         }
@@ -102,6 +106,11 @@ impl Task {
             Self::All { present, formats, picture } => return save_all(&present, &formats, &picture, &path, progress),
             Self::Report(report, format) => match report.save(format, &path, progress) {
                 Err(ReportError::Cancelled) => return Err(Cancelled),
+                other => other.map_err(|error| error.to_string()),
+            },
+            Self::Animation(animation, true) => return save_pictures(&animation, &path, progress),
+            Self::Animation(animation, false) => match animation.save_gif(&path, progress) {
+                Err(AnimationError::Cancelled) => return Err(Cancelled),
                 other => other.map_err(|error| error.to_string()),
             },
             Self::Open => {
@@ -164,12 +173,9 @@ fn save_all(
         Err(reason) => return Ok(Done::Refused(reason)),
     };
     progress.advance_to(0)?;
-    let folder = match new_folder(parent, &file_stem(&[&present.scenario.name])) {
+    let folder = match made(parent, &file_stem(&[&present.scenario.name])) {
         Ok(folder) => folder,
-        Err(error) => {
-            let reason = error.kind();
-            return Ok(Done::Refused(format!("a new folder in {} cannot be made: {reason}", shown(parent))));
-        }
+        Err(reason) => return Ok(Done::Refused(reason)),
     };
     progress.set_total((exhibits.len() * formats.len()) as u64 + 1);
     let (mut files, mut left_out) = (0_u64, Vec::new());
@@ -195,6 +201,25 @@ fn save_all(
             Done::Told(format!("Saved {} files in {folder}. {}", grouped(files), left_out.join("; ")))
         }
     })
+}
+
+fn save_pictures(animation: &Animation, parent: &Path, progress: &Progress) -> Result<Done, Cancelled> {
+    let name = file_stem(&[&animation.scenario.name, animation.view, "animation"]);
+    let folder = match made(parent, &name) {
+        Ok(folder) => folder,
+        Err(reason) => return Ok(Done::Refused(reason)),
+    };
+    match animation.save_pictures(&folder, progress) {
+        Ok(count) => Ok(Done::Told(format!("Saved {} pictures in {}", grouped(count), shown(&folder)))),
+        Err(AnimationError::Cancelled) => Err(Cancelled),
+        Err(error) => Ok(Done::Refused(error.to_string())),
+    }
+}
+
+/// The new folder, or why there is none.
+fn made(parent: &Path, name: &str) -> Result<PathBuf, String> {
+    new_folder(parent, name)
+        .map_err(|error| format!("a new folder in {} cannot be made: {}", shown(parent), error.kind()))
 }
 
 /// Makes a new folder of that name, or of the name with a number: nothing that is there is written over.
