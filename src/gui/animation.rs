@@ -226,7 +226,7 @@ impl Animation {
     fn figure(&self, value: f64) -> Result<Figure, AnimationError> {
         let refused = |sentence: String| AnimationError::Refused(format!("{}: {sentence}", self.slider.at(value)));
         let scenario = self.slider.set(&self.scenario, value).map_err(refused)?;
-        let solved = solve(&scenario.params)?;
+        let solved = solve(&scenario.params, Some(&[self.view.to_owned()]))?;
         let exhibit = solved.exhibits.into_iter().find(|exhibit| exhibit.view() == self.view);
         let exhibit = exhibit.ok_or_else(|| refused(format!("there is no view {}", self.view)))?;
         if let Some(sentence) = exhibit.chart_refusal() {

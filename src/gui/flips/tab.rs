@@ -17,7 +17,7 @@ use crate::scenario::{self, Puzzle};
 use super::asked::Mishap;
 use super::exhibit::Chart;
 use super::solver::Aspect;
-use super::{FlipsTab, View, absent, bias, both, chances, controls, ending, horizon, marks, prose};
+use super::{FlipsTab, View, absent, bias, both, chances, controls, ending, horizon, marks, prose, words};
 
 /// How strongly a chart is drawn that is older than the controls.
 const OLD_OPACITY: f32 = 0.45;
