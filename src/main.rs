@@ -49,7 +49,9 @@ fn write_export(request: &ExportRequest) -> Result<(), Exit> {
     let mut stdout = io::stdout().lock();
     // the files are what counts: a closed pipe does not stop the export
     let written = |path: &Path| drop(writeln!(stdout, "{}", shown(path)));
-    export::export(request, written).map_err(|error| exit(if error.is_mistake() { MISTAKE } else { FAILURE }, &error))
+    let left_out = |sentence: &str| drop(writeln!(io::stderr(), "coinwise: {sentence}"));
+    export::export(request, written, left_out)
+        .map_err(|error| exit(if error.is_mistake() { MISTAKE } else { FAILURE }, &error))
 }
 
 fn exit(status: u8, message: &impl ToString) -> Exit {

@@ -68,6 +68,24 @@ impl Exhibit {
         }
     }
 
+    /// Why the view has no chart for the present parameters, in a sentence.
+    #[must_use]
+    pub fn chart_refusal(&self) -> Option<String> {
+        match self {
+            Self::Pennies(exhibit) => exhibit.chart_refusal(),
+            Self::Devil(_) | Self::Flips(_) => None,
+        }
+    }
+
+    /// Why the table of the view cannot be saved for the present parameters, in a sentence.
+    #[must_use]
+    pub fn table_refusal(&self) -> Option<String> {
+        match self {
+            Self::Pennies(exhibit) => exhibit.table_refusal(),
+            Self::Devil(_) | Self::Flips(_) => None,
+        }
+    }
+
     /// Draws the chart off screen, in the light theme, with its title above it.
     ///
     /// # Errors

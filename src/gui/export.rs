@@ -17,17 +17,34 @@ use super::tab::Tab;
 
 /// Writes what was asked for and calls `written` with the path of each file.
 ///
+/// A view may have no chart or no table for the parameters of a scenario. If the views were not chosen it is left out,
+/// and `left_out` is called with a sentence that says so.
+///
 /// # Errors
-/// The first [`ExportError`]. Files written before stay; none is half written.
-pub fn export(request: &ExportRequest, mut written: impl FnMut(&Path)) -> Result<(), ExportError> {
+/// The first [`ExportError`]. Files written before stay; none is half written. A chosen view that has no chart or table is
+/// an error only when all else has been written.
+pub fn export(
+    request: &ExportRequest,
+    mut written: impl FnMut(&Path),
+    mut left_out: impl FnMut(&str),
+) -> Result<(), ExportError> {
+    let mut refused = |sentence: String| {
+        if request.views.is_some() {
+            return Some(ExportError::Refused(sentence));
+        }
+        left_out(&sentence);
+        None
+    };
     match &request.what {
         What::One(name_or_path) => {
             let scenario = scenario::find(name_or_path)?;
             check_views(request, scenario.puzzle())?;
-            export_scenario(&scenario, request, &request.out, &mut written)
+            export_scenario(&scenario, request, &request.out, &mut written, &mut refused)
         }
         What::All => presets().iter().try_for_each(|preset| {
-            export_scenario(&preset.scenario, request, &request.out.join(preset.stem), &mut written)
+            let folder = request.out.join(preset.stem);
+            let mut of_preset = |sentence: String| refused(format!("{}: {sentence}", preset.stem));
+            export_scenario(&preset.scenario, request, &folder, &mut written, &mut of_preset)
         }),
     }
 }
@@ -46,14 +63,23 @@ fn export_scenario(
     request: &ExportRequest,
     folder: &Path,
     written: &mut impl FnMut(&Path),
+    refused: &mut impl FnMut(String) -> Option<ExportError>,
 ) -> Result<(), ExportError> {
     let exhibits = exhibits(&scenario.params, request.views.as_deref())?;
     create_folder(folder)?;
+    let mut refusal = None;
     for exhibit in &exhibits {
         for &format in &request.formats {
             let path = folder.join(exhibit.view()).with_extension(format.name());
-            save(exhibit, SaveAs::plain(format), &path)?;
-            written(&path);
+            match save(exhibit, SaveAs::plain(format), &path) {
+                Ok(()) => written(&path),
+                Err(SaveError::Refused(sentence)) => {
+                    let file = format!("{}.{}", exhibit.view(), format.name());
+                    refusal = refusal.or(refused(format!("{file} is left out: {sentence}")));
+                    continue;
+                }
+                Err(error) => return Err(error.into()),
+            }
             for (stem, table) in exhibit.further_tables() {
                 let path = folder.join(stem).with_extension(format.name());
                 if save_table(&table, format, &path)? {
@@ -67,7 +93,7 @@ fn export_scenario(
         write_whole(&path, |out| exhibit.write_answer(out))?;
         written(&path);
     }
-    Ok(())
+    refusal.map_or(Ok(()), Err)
 }
 
 /// The views of a scenario that are `wanted`, or all of them, solved.
@@ -105,6 +131,8 @@ pub enum ExportError {
         /// The puzzle of the scenario.
         puzzle: Puzzle,
     },
+    /// A view that was chosen has no chart or table for the scenario's parameters, as this sentence says.
+    Refused(String),
     /// A folder or a file could not be written.
     File(FileError),
     /// A chart or a table could not be saved.
@@ -115,7 +143,7 @@ impl ExportError {
     /// Whether the user called for something that cannot be, rather than that something failed on the way.
     #[must_use]
     pub fn is_mistake(&self) -> bool {
-        matches!(self, Self::Open(_) | Self::Parameter(_) | Self::WrongView { .. })
+        matches!(self, Self::Open(_) | Self::Parameter(_) | Self::WrongView { .. } | Self::Refused(_))
     }
 }
 
@@ -127,6 +155,7 @@ impl fmt::Display for ExportError {
             Self::WrongView { view, puzzle } => {
                 write!(f, "{puzzle} has no view \"{view}\"; its views are {}", views(*puzzle).join(" and "))
             }
+            Self::Refused(sentence) => f.write_str(sentence),
             Self::File(error) => error.fmt(f),
             Self::Save(error) => error.fmt(f),
         }
@@ -138,7 +167,7 @@ impl std::error::Error for ExportError {
         match self {
             Self::Open(error) => Some(error),
             Self::Parameter(error) => Some(error),
-            Self::WrongView { .. } => None,
+            Self::WrongView { .. } | Self::Refused(_) => None,
             Self::File(error) => Some(error),
             Self::Save(error) => Some(error),
         }

@@ -80,7 +80,7 @@ impl Filing {
         let question = Question {
             purpose: Purpose::Save,
             title: format!("Save the {}", save_as.what()),
-            file_name: file_name(&[scenario_name, exhibit.view()], extension),
+            file_name: file_name(&[scenario_name, save_as.stem(&exhibit)], extension),
             kind: save_as.what(),
             extension,
             folder: self.last_folder.clone(),

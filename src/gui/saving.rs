@@ -18,6 +18,8 @@ pub struct SaveAs {
     pub format: Format,
     /// How many pixels a point of a PNG has on each side; 1 for all else.
     pub scale: u8,
+    /// Whether not the table of the view is meant but the one that goes with it.
+    pub further: bool,
 }
 
 impl SaveAs {
@@ -25,17 +27,28 @@ impl SaveAs {
     pub const ALL: [Self; 7] = [
         Self::plain(Format::Svg),
         Self::plain(Format::Png),
-        Self { format: Format::Png, scale: 2 },
-        Self { format: Format::Png, scale: 4 },
+        Self { scale: 2, ..Self::plain(Format::Png) },
+        Self { scale: 4, ..Self::plain(Format::Png) },
         Self::plain(Format::Pdf),
         Self::plain(Format::Csv),
         Self::plain(Format::Json),
     ];
 
+    /// The forms of the table that goes with the lattice of the pennies: the winning moves.
+    const MOVES: [Self; 2] =
+        [Self { further: true, ..Self::plain(Format::Csv) }, Self { further: true, ..Self::plain(Format::Json) }];
+
+    /// The forms in which `exhibit` can be saved.
+    #[must_use]
+    pub fn of(exhibit: &Exhibit) -> Vec<Self> {
+        let moves = Self::MOVES.into_iter().filter(|_| !exhibit.further_tables().is_empty());
+        Self::ALL.into_iter().chain(moves).collect()
+    }
+
     /// A format as it is, without scaling.
     #[must_use]
     pub const fn plain(format: Format) -> Self {
-        Self { format, scale: 1 }
+        Self { format, scale: 1, further: false }
     }
 
     /// The words in the menu.
@@ -45,9 +58,18 @@ impl SaveAs {
             (Format::Svg, _) => "Chart as SVG…".to_owned(),
             (Format::Png, scale) => format!("Chart as PNG, {scale}×…"),
             (Format::Pdf, _) => "Chart as PDF…".to_owned(),
+            (Format::Csv, _) if self.further => "Winning moves as CSV…".to_owned(),
+            (Format::Json, _) if self.further => "Winning moves as JSON…".to_owned(),
             (Format::Csv, _) => "Table as CSV…".to_owned(),
             (Format::Json, _) => "Table as JSON…".to_owned(),
         }
+    }
+
+    /// The stem of the file, behind the name of the scenario.
+    #[must_use]
+    pub fn stem(self, exhibit: &Exhibit) -> &'static str {
+        let further = exhibit.further_tables().first().map(|(stem, _)| *stem);
+        further.filter(|_| self.further).unwrap_or_else(|| exhibit.view())
     }
 
     /// What is saved: "chart" or "table".
@@ -65,6 +87,13 @@ impl SaveAs {
 /// # Errors
 /// A [`SaveError`]; nothing is left behind then.
 pub fn save(exhibit: &Exhibit, save_as: SaveAs, path: &Path) -> Result<(), SaveError> {
+    let is_table = save_as.what() == "table";
+    if let Some(sentence) = if is_table { exhibit.table_refusal() } else { exhibit.chart_refusal() } {
+        return Err(SaveError::Refused(sentence));
+    }
+    if let Some((_, table)) = exhibit.further_tables().first().filter(|_| save_as.further) {
+        return save_table(table, save_as.format, path).map(drop);
+    }
     let write_bytes = |bytes: &[u8]| write_whole(path, |out| out.write_all(bytes));
     match save_as.format {
         Format::Csv | Format::Json => drop(save_table(&exhibit.table(), save_as.format, path)?),
@@ -100,6 +129,8 @@ pub enum SaveError {
     File(FileError),
     /// The chart could not be drawn.
     Figure(FigureError),
+    /// There is no such chart or table for the present parameters, as this sentence says.
+    Refused(String),
 }
 
 impl From<FileError> for SaveError {
@@ -119,6 +150,7 @@ impl fmt::Display for SaveError {
         match self {
             Self::File(error) => error.fmt(f),
             Self::Figure(error) => error.fmt(f),
+            Self::Refused(sentence) => f.write_str(sentence),
         }
     }
 }
@@ -128,6 +160,7 @@ impl std::error::Error for SaveError {
         match self {
             Self::File(error) => Some(error),
             Self::Figure(error) => Some(error),
+            Self::Refused(_) => None,
         }
     }
 }

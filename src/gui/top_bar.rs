@@ -23,8 +23,8 @@ pub struct TopBar {
     pub can_undo: bool,
     /// Whether there is a change to do again.
     pub can_redo: bool,
-    /// Whether there is a view to save.
-    pub can_save: bool,
+    /// The forms in which the view can be saved; none while there is nothing to save.
+    pub forms: Vec<SaveAs>,
 }
 
 impl TopBar {
@@ -74,9 +74,9 @@ impl TopBar {
         look::menu(ui);
         ui.scope(|ui| {
             fill_button(ui, palette.button);
-            ui.add_enabled_ui(self.can_save, |ui| {
+            ui.add_enabled_ui(!self.forms.is_empty(), |ui| {
                 let words = RichText::new("Save…").color(Color32::WHITE).text_style(theme::strong());
-                ui.menu_button(words, |ui| save_menu(ui, actions))
+                ui.menu_button(words, |ui| save_menu(ui, actions, &self.forms))
                     .response
                     .on_hover_text("Save the chart or the table");
             });
@@ -104,12 +104,12 @@ pub fn title(puzzle: Puzzle) -> &'static str {
 }
 
 /// The forms in which the view can be saved.
-fn save_menu(ui: &mut Ui, actions: &mut Vec<Action>) {
+fn save_menu(ui: &mut Ui, actions: &mut Vec<Action>, forms: &[SaveAs]) {
     let palette = Palette::of(ui);
     // the menu hangs under the filled button, but its entries are plain
     fill_button(ui, palette.card);
     let mut last = None;
-    for save_as in SaveAs::ALL {
+    for &save_as in forms {
         if last.is_some_and(|what| what != save_as.what()) {
             ui.separator();
         }

@@ -25,6 +25,7 @@ use super::look::Look;
 use super::memory::{Keeper, WindowPlace};
 use super::pennies::PenniesTab;
 use super::run_through::RunThrough;
+use super::saving::SaveAs;
 use super::shelf::{KeepDialog, KeepReply, Shelf};
 use super::tab::{Status, Tab};
 use super::timings::Timings;
@@ -247,7 +248,7 @@ impl Coinwise {
             open: self.open,
             can_undo: self.history.can_undo(&state),
             can_redo: self.history.can_redo(&state),
-            can_save: self.exhibit().is_some(),
+            forms: self.exhibit().as_ref().map_or_else(Vec::new, SaveAs::of),
         };
         top.ui(ui)
     }

@@ -19,7 +19,7 @@ fn full() -> Memory {
         welcomed: true,
         folder: Some(PathBuf::from("/some where/ñ")),
         present: Puzzle::ALL.map(of),
-        own: presets().iter().take(20).map(|preset| preset.scenario.clone()).collect(),
+        own: presets().iter().take(30).map(|preset| preset.scenario.clone()).collect(),
     }
 }
 
