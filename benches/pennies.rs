@@ -4,7 +4,9 @@
 use std::hint::black_box;
 
 use coinwise::pennies::lattice::{Lattice, safe_pairs};
+use coinwise::pennies::values::Values;
 use coinwise::pennies::{Game, Params, Position, Rules, Solution};
+use coinwise::progress::Progress;
 use criterion::{Criterion, criterion_group, criterion_main};
 use dashu_int::UBig;
 
@@ -18,6 +20,21 @@ fn lattice(c: &mut Criterion) {
         c.bench_function(&format!("4,096 lattice checked by backward search, {name}"), |b| {
             b.iter(|| Lattice::new(game, black_box(4_096)));
         });
+    }
+}
+
+fn values(c: &mut Criterion) {
+    let lattices = [("riddle", Game::RIDDLE, 512), ("riddle", Game::RIDDLE, 4_096)];
+    let worst = ("misère spread 9", Game::new(9, true).expect("allowed"), 4_096);
+    let mut group = c.benchmark_group("Sprague–Grundy values");
+    group.sample_size(10);
+    for (name, game, size) in lattices.into_iter().chain([worst]) {
+        let solve = || Values::solve(game, black_box(size), &Progress::new()).expect("nobody cancels");
+        let values = solve();
+        let zeros: usize = (0..=size).map(|b| (0..=b).filter(|&a| values.value(a, b) == Some(0)).count()).sum();
+        let pairs = safe_pairs(game, size);
+        assert!(zeros == pairs.len() && pairs.iter().all(|pair| values.value(pair.a, pair.b) == Some(0)));
+        group.bench_function(format!("{size}², {name}"), |b| b.iter(solve));
     }
 }
 
@@ -49,5 +66,5 @@ fn whole(c: &mut Criterion) {
     c.bench_function("the riddle, whole", |b| b.iter(|| Solution::new(black_box(rules.clone()))));
 }
 
-criterion_group!(benches, lattice, safe_or_not, moves, whole);
+criterion_group!(benches, lattice, values, safe_or_not, moves, whole);
 criterion_main!(benches);

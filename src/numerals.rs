@@ -51,12 +51,20 @@ pub fn superscript(number: u32) -> String {
     number.to_string().chars().filter_map(|digit| DIGITS.get(digit.to_digit(10)? as usize)).collect()
 }
 
+/// The most digits of a number that [`shortened`] writes whole.
+const WHOLE_TO: usize = 24;
+
+/// Whether [`shortened`] leaves digits of `number` out.
+#[must_use]
+pub fn is_shortened(number: &dashu_int::UBig) -> bool {
+    *number >= dashu_int::UBig::from(10_u8).pow(WHOLE_TO)
+}
+
 /// The start and the end of a number too long to be read, with its length between: `1234567…4321 (40 digits)`.
 ///
 /// Numbers of up to 24 digits are written whole, with separators.
 #[must_use]
 pub fn shortened(number: impl std::fmt::Display) -> String {
-    const WHOLE_TO: usize = 24;
     let digits = number.to_string();
     if digits.len() <= WHOLE_TO || !digits.is_ascii() {
         return group_digits(&digits);
@@ -106,5 +114,9 @@ mod tests {
         assert_eq!(shortened(1_234_567), "1,234,567");
         let long = "1234567890".repeat(4);
         assert_eq!(shortened(long), "12345678…7890 (40 digits)");
+        let short = dashu_int::UBig::from(10_u8).pow(24) - 1_u8;
+        assert!(!is_shortened(&short) && !shortened(&short).contains('…'));
+        let long = short + 1_u8;
+        assert!(is_shortened(&long) && shortened(&long).contains('…'));
     }
 }

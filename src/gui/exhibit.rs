@@ -76,8 +76,9 @@ impl Exhibit {
     #[must_use]
     pub fn chart_refusal(&self) -> Option<String> {
         match self {
+            Self::Pennies(exhibit) => exhibit.chart_refusal(),
             Self::Flips(exhibit) => exhibit.refusal(),
-            Self::Pennies(_) | Self::Devil(_) => None,
+            Self::Devil(_) => None,
         }
     }
 
@@ -85,8 +86,9 @@ impl Exhibit {
     #[must_use]
     pub fn table_refusal(&self) -> Option<String> {
         match self {
+            Self::Pennies(exhibit) => exhibit.table_refusal(),
             Self::Flips(exhibit) => exhibit.refusal(),
-            Self::Pennies(_) | Self::Devil(_) => None,
+            Self::Devil(_) => None,
         }
     }
 

@@ -28,7 +28,13 @@ impl<'a> Field<'a> {
     /// wherever it is drawn, as long as `key` is the same.
     #[must_use]
     pub fn new(key: &str, name: &'a str, hint: &'a str, width: f32) -> Self {
-        Self { id: Id::unique(("field", key)), name, hint, width }
+        Self { id: Self::id_of(key), name, hint, width }
+    }
+
+    /// What tells the field of `key` from all other widgets, wherever it is drawn.
+    #[must_use]
+    pub fn id_of(key: &str) -> Id {
+        Id::unique(("field", key))
     }
 
     /// Shows the value `written`, and returns a new one as soon as what is typed can be read by `parse`.

@@ -48,7 +48,11 @@ const PENNIES: Text = Text {
                   ⌊nφ⌋ + n for n = 0, 1, 2, …, with the golden ratio φ = (1 + √5) / 2. From a safe pair every move \
                   leads to an unsafe one, and from there some move leads back to a safe one. Other rules have formulas like it, with another number for φ.",
     look_at: "Lattice shows every position as a cell: click one to choose it, and an arrow points to what each winning \
-              move leaves. Totals shows for every number of pennies whether it can be split so that you lose.",
+              move leaves. Totals shows for every number of pennies whether it can be split so that you lose. Values colours \
+              every position by the pile of Nim that it is worth: 0 is safe. Decisions draws every move of a small game: \
+              click a position to walk there, Undo comes back. Ratio shows how the larger pile over the smaller one \
+              closes in on its limit. In Play you click or drag over the pennies that you take, and a perfect opponent \
+              answers; the table keeps the moves, and a click on one goes back to it.",
     source: "Willem Wythoff, 1907; Riddler Classic of 24 January 2020.",
 };
 

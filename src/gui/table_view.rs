@@ -3,7 +3,7 @@
 use egui::{Align, Label, Layout, RichText, ScrollArea, Sense, TextStyle, Ui, WidgetText};
 use egui_extras::{Column as Width, TableBuilder};
 
-use crate::numerals::{grouped, percent, plain};
+use crate::numerals::{grouped, percent, plain, shortened};
 use crate::table::{Cell, Kind, Table};
 
 use super::theme::{self, Palette};
@@ -91,7 +91,7 @@ pub fn cell_text(cell: &Cell, kind: Kind) -> String {
         (Cell::Whole(value), _) => grouped(value),
         (Cell::Number(value), Kind::Probability) => percent(*value),
         (Cell::Number(value), _) => plain(*value),
-        (Cell::Text(digits), Kind::Whole) if digits.bytes().all(|byte| byte.is_ascii_digit()) => grouped(digits),
+        (Cell::Text(digits), Kind::Whole) if digits.bytes().all(|byte| byte.is_ascii_digit()) => shortened(digits),
         (Cell::Text(text), _) => text.clone(),
     }
 }

@@ -104,9 +104,9 @@ impl Game {
             (0, false) => n,
             (0, true) => n + (n > 0) as u128,
             (1, true) if n < 2 => 2 * n,
-            (1, _) | (_, false) => ((radicand * n * n).isqrt() + 2 * n - t * n) / 2,
+            (1, _) | (_, false) => (floor_root(radicand * n * n) + 2 * n - t * n) / 2,
             (_, true) => {
-                let root = (radicand * (t * n + 1) * (t * n + 1)).isqrt();
+                let root = floor_root(radicand * (t * n + 1) * (t * n + 1));
                 (root + 2 * t * n + t - t * t * n - 2) / (2 * t)
             }
         }
@@ -120,6 +120,12 @@ impl Game {
             (t, misere) => t as u64 * n + misere as u64,
         }
     }
+}
+
+/// ⌊√x⌋, several times as fast for numbers of 64 bits.
+#[expect(clippy::cast_possible_truncation, reason = "checked to fit")]
+const fn floor_root(x: u128) -> u128 {
+    if x <= u64::MAX as u128 { (x as u64).isqrt() as u128 } else { x.isqrt() }
 }
 
 /// The same for integers of any length.

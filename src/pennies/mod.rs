@@ -18,18 +18,26 @@
 //! - [`game`]: the rules that can be varied (spread, last to take wins or loses) and the formulas of their safe pairs;
 //! - [`moves`]: the winning moves from one position;
 //! - [`lattice`]: the safe pairs of a square lattice, and the backward search that checks them;
+//! - [`values`]: the Sprague–Grundy values of the lattice;
 //! - [`totals`]: the numbers of pennies at which the first player loses;
+//! - [`ratio`]: b / a of the safe pairs, its limit, and their Fibonacci digits;
+//! - [`decisions`]: the graph of all moves of a small game;
+//! - [`play`]: a game that is played, and the perfect opponent;
 //! - [`solution`]: all of it together for one set of rules;
 //! - [`answer`] and [`tables`]: the solution as data to save.
 
 pub mod answer;
+pub mod decisions;
 pub mod game;
 pub mod lattice;
 pub mod moves;
 pub mod params;
+pub mod play;
+pub mod ratio;
 pub mod solution;
 pub mod tables;
 pub mod totals;
+pub mod values;
 
 pub use game::Game;
 pub use moves::{Position, WinningMove};

@@ -37,6 +37,22 @@ impl Position {
         game.index(&self.a, &self.b)
     }
 
+    /// What is left after `take` is taken from both piles; `None` if the rules do not allow that.
+    #[must_use]
+    pub fn after(&self, game: Game, take: &[UBig; 2]) -> Option<Self> {
+        let [take_a, take_b] = take;
+        let is_allowed = match (take_a.is_zero(), take_b.is_zero()) {
+            (true, true) => false,
+            (false, false) => {
+                let apart = if take_a < take_b { take_b - take_a } else { take_a - take_b };
+                apart < UBig::from(game.spread())
+            }
+            _ => true,
+        };
+        let is_there = *take_a <= self.a && *take_b <= self.b;
+        (is_allowed && is_there).then(|| Self { a: &self.a - take_a, b: &self.b - take_b })
+    }
+
     /// The difference of the two piles.
     #[must_use]
     pub fn difference(&self) -> UBig {
@@ -189,6 +205,20 @@ mod tests {
                     assert_eq!(turns, known[a][b].turns.into(), "{game:?} {a}, {b}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn just_the_allowed_moves_can_be_made() {
+        for game in all_games() {
+            let (a, b) = (12_usize, 15_usize);
+            let here = Position::new(a, b);
+            let mut found = Vec::new();
+            for take in (0..=a + 1).flat_map(|k| (0..=b + 1).map(move |l| [k, l])) {
+                found.extend(here.after(game, &take.map(UBig::from)));
+            }
+            let expected: std::collections::HashSet<_> = moves(game, a, b).map(|(x, y)| Position::new(x, y)).collect();
+            assert_eq!((found.len(), found.into_iter().collect()), (expected.len(), expected), "{game:?}");
         }
     }
 

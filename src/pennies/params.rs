@@ -5,11 +5,13 @@ use std::ops::RangeInclusive;
 use dashu_int::UBig;
 use dashu_int::ops::BitTest as _;
 
-use crate::numerals::grouped;
+use crate::numerals::{grouped, shortened};
 use crate::parameter::{BadParameter, in_range};
 
 use super::game::Game;
 use super::moves::Position;
+use super::play::{MOST_MOVES, MOST_TAKEN_DIGITS};
+use super::ratio::INDICES;
 
 /// The most digits a pile may have.
 pub const MOST_PILE_DIGITS: usize = 10_000;
@@ -33,12 +35,30 @@ pub struct Params {
     pub spread: i64,
     /// Whether the one who takes the last penny loses.
     pub misere: bool,
+    /// The first and the last index of the pairs whose ratio is looked at.
+    pub ratio: [i64; 2],
+    /// Whether the graph of decisions shows all positions with an empty pile as one, and those with equal piles.
+    pub folded: bool,
+    /// Whether the opponent makes the first move of the game that is played.
+    pub opponent_starts: bool,
+    /// The game that is played: what was taken from the first and from the second pile, move by move.
+    pub played: Vec<[UBig; 2]>,
 }
 
 impl Default for Params {
     /// The riddle: 20 to 30 pennies, seen on the write-up's 51 × 51 lattice.
     fn default() -> Self {
-        Self { piles: [UBig::from(8_u8), UBig::from(14_u8)], totals: [20, 30], lattice: 50, spread: 1, misere: false }
+        Self {
+            piles: [UBig::from(8_u8), UBig::from(14_u8)],
+            totals: [20, 30],
+            lattice: 50,
+            spread: 1,
+            misere: false,
+            ratio: [1, 100],
+            folded: true,
+            opponent_starts: false,
+            played: Vec::new(),
+        }
     }
 }
 
@@ -49,6 +69,10 @@ pub struct Rules {
     position: Position,
     totals: RangeInclusive<u32>,
     lattice: u32,
+    ratio: RangeInclusive<u32>,
+    folded: bool,
+    opponent_starts: bool,
+    played: Vec<[UBig; 2]>,
 }
 
 impl Rules {
@@ -57,7 +81,8 @@ impl Rules {
     /// # Errors
     /// A [`BadParameter`] naming the first field that is not allowed: a pile of more than [`MOST_PILE_DIGITS`] digits,
     /// totals outside [`TOTALS`] or in the wrong order, a lattice outside [`LATTICE_SIZES`], a spread outside
-    /// [`SPREADS`](super::game::SPREADS).
+    /// [`SPREADS`](super::game::SPREADS), indices outside [`INDICES`] or in the wrong order, a played move that the rules
+    /// do not allow, or more of them than [`MOST_MOVES`].
     pub fn new(params: &Params) -> Result<Self, BadParameter> {
         let [a, b] = params.piles.clone();
         for (i, pile) in [&a, &b].into_iter().enumerate() {
@@ -66,18 +91,22 @@ impl Rules {
                 return Err(BadParameter::new(format!("piles[{i}]"), "longer", pile_allowed()));
             }
         }
-        let from = in_range("totals[0]", params.totals[0], TOTALS)?;
-        let to = in_range("totals[1]", params.totals[1], TOTALS)?;
-        if from > to {
-            return Err(BadParameter::new(
-                "totals",
-                format!("{} to {}", grouped(from), grouped(to)),
-                "a first number that is not above the second",
-            ));
-        }
+        let totals = range_of("totals", params.totals, TOTALS)?;
         let lattice = in_range("lattice", params.lattice, LATTICE_SIZES)?;
         let game = Game::new(params.spread, params.misere)?;
-        Ok(Self { game, position: Position { a, b }, totals: from..=to, lattice })
+        let ratio = range_of("ratio", params.ratio, INDICES)?;
+        let position = Position { a, b };
+        check_played(game, &position, &params.played)?;
+        Ok(Self {
+            game,
+            position,
+            totals,
+            lattice,
+            ratio,
+            folded: params.folded,
+            opponent_starts: params.opponent_starts,
+            played: params.played.clone(),
+        })
     }
 
     /// The rules of play.
@@ -103,6 +132,73 @@ impl Rules {
     pub fn lattice(&self) -> u32 {
         self.lattice
     }
+
+    /// The indices of the pairs whose ratio is looked at.
+    #[must_use]
+    pub fn ratio(&self) -> RangeInclusive<u32> {
+        self.ratio.clone()
+    }
+
+    /// Whether the graph of decisions is folded.
+    #[must_use]
+    pub fn is_folded(&self) -> bool {
+        self.folded
+    }
+
+    /// Whether the opponent makes the first move.
+    #[must_use]
+    pub fn opponent_starts(&self) -> bool {
+        self.opponent_starts
+    }
+
+    /// What was taken from both piles, move by move; every move is allowed.
+    #[must_use]
+    pub fn played(&self) -> &[[UBig; 2]] {
+        &self.played
+    }
+}
+
+/// A first and a last number, both within `allowed`.
+fn range_of(
+    field: &str,
+    [from, to]: [i64; 2],
+    allowed: RangeInclusive<u32>,
+) -> Result<RangeInclusive<u32>, BadParameter> {
+    let from = in_range(&format!("{field}[0]"), from, allowed.clone())?;
+    let to = in_range(&format!("{field}[1]"), to, allowed)?;
+    if from > to {
+        let value = format!("{} to {}", grouped(from), grouped(to));
+        return Err(BadParameter::new(field, value, "a first number that is not above the second"));
+    }
+    Ok(from..=to)
+}
+
+/// Plays the moves through.
+fn check_played(game: Game, start: &Position, played: &[[UBig; 2]]) -> Result<(), BadParameter> {
+    if played.len() > MOST_MOVES {
+        let (count, most) = (grouped(played.len()), grouped(MOST_MOVES));
+        return Err(BadParameter::new("played", format!("{count} moves"), format!("a list of at most {most} moves")));
+    }
+    let mut here = start.clone();
+    let mut bits = 0;
+    for (i, take) in played.iter().enumerate() {
+        let refusal = |value: String, allowed: String| BadParameter::new(format!("played[{i}]"), value, allowed);
+        let value = || format!("{} and {}", shortened(&take[0]), shortened(&take[1]));
+        here = here.after(game, take).ok_or_else(|| {
+            refusal(
+                value(),
+                format!("a move that the rules allow from {} and {}", shortened(&here.a), shortened(&here.b)),
+            )
+        })?;
+        bits += take[0].bit_len() + take[1].bit_len();
+        if bits > MOST_TAKEN_DIGITS * 3322 / 1000 {
+            return Err(refusal(
+                "too much".to_owned(),
+                format!("the last of {} digits at most", grouped(MOST_TAKEN_DIGITS)),
+            ));
+        }
+    }
+    Ok(())
 }
 
 /// Reads a pile as a person writes it: digits, with white space anywhere, and with commas, points, apostrophes or
@@ -190,7 +286,48 @@ mod tests {
             refusal(|p| p.totals = [30, 20]),
             "totals is 30 to 20; it must be a first number that is not above the second"
         );
+        assert_eq!(
+            refusal(|p| p.ratio[1] = 1_000_001),
+            "ratio[1] is 1,000,001; it must be a whole number from 0 to 1,000,000"
+        );
+        assert_eq!(
+            refusal(|p| p.ratio = [9, 8]),
+            "ratio is 9 to 8; it must be a first number that is not above the second"
+        );
         assert!(refusal(|p| p.piles[1] = UBig::ONE << 40_000).starts_with("piles[1] is longer; it must be"));
+    }
+
+    #[test]
+    fn a_record_must_follow_the_rules_from_move_to_move() {
+        let takes = |takes: &[[u32; 2]]| takes.iter().map(|take| take.map(UBig::from)).collect::<Vec<_>>();
+        // from 8 and 14
+        let allowed = |game: [i64; 2], moves: &[[u32; 2]]| {
+            let params = Params { spread: game[0], played: takes(moves), ..Params::default() };
+            Rules::new(&params).map(drop).map_err(|refusal| refusal.to_string())
+        };
+        assert_eq!(allowed([1, 0], &[[0, 1], [3, 3], [5, 0], [0, 10]]), Ok(()));
+        for (spread, moves, sentence) in [
+            (1, &[[0, 0]][..], "played[0] is 0 and 0; it must be a move that the rules allow from 8 and 14"),
+            (1, &[[1, 1], [1, 2]], "played[1] is 1 and 2; it must be a move that the rules allow from 7 and 13"),
+            (0, &[[1, 1]], "played[0] is 1 and 1; it must be a move that the rules allow from 8 and 14"),
+            (1, &[[9, 0]], "played[0] is 9 and 0; it must be a move that the rules allow from 8 and 14"),
+            (
+                1,
+                &[[8, 0], [0, 14], [0, 1]],
+                "played[2] is 0 and 1; it must be a move that the rules allow from 0 and 0",
+            ),
+        ] {
+            assert_eq!(allowed([spread, 0], moves), Err(sentence.to_owned()));
+        }
+        assert_eq!(allowed([2, 0], &[[1, 2]]), Ok(()));
+        let long =
+            Params { piles: [UBig::from(2_000_u32), UBig::ZERO], played: takes(&[[1, 0]; 1_001]), ..Params::default() };
+        let refusal = Rules::new(&long).unwrap_err().to_string();
+        assert_eq!(refusal, "played is 1,001 moves; it must be a list of at most 1,000 moves");
+        let pile = UBig::from(10_u8).pow(9_998);
+        let huge =
+            Params { piles: [&pile * 90_u8, pile.clone()], played: vec![[pile, UBig::ZERO]; 50], ..Params::default() };
+        assert!(Rules::new(&huge).unwrap_err().to_string().starts_with("played["));
     }
 
     #[test]

@@ -117,7 +117,14 @@ mod tests {
             Params { lattice: 100, ..base.clone() },
             Params { spread: 3, ..base.clone() },
             Params { misere: true, ..base.clone() },
-            Params { piles: [0_u8.into(), 0_u8.into()], totals: [0, 0], lattice: 1, spread: 0, misere: true },
+            Params {
+                piles: [0_u8.into(), 0_u8.into()],
+                totals: [0, 0],
+                lattice: 1,
+                spread: 0,
+                misere: true,
+                ..base.clone()
+            },
         ];
         let mut solution = Solution::new(Rules::new(&base).unwrap());
         for params in &changes {

@@ -41,6 +41,15 @@ pub fn split_count(total: u32) -> u32 {
     total / 2 + 1
 }
 
+/// The share of the numbers of pennies that lose in the long run, for drawing.
+///
+/// The total of the n-th pair is about n(2α + t) = n(2 + √(t² + 4)), so the share is 1 / (2 + √(t² + 4)): 1 / (2 + √5) =
+/// 1 / φ³ for the riddle. In Nim every even total loses: ½.
+#[must_use]
+pub fn losing_share(game: Game) -> f64 {
+    if game.spread() == 0 { 0.5 } else { 1.0 / (2.0 + f64::from(game.radicand()).sqrt()) }
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
@@ -48,6 +57,16 @@ mod tests {
     use super::super::game::reference::all_games;
     use super::super::moves::Position;
     use super::*;
+
+    #[test]
+    fn the_share_of_losing_totals_tends_to_its_limit() {
+        for game in all_games() {
+            let count = losing_totals(game, 1..=100_000).len();
+            #[expect(clippy::cast_precision_loss, reason = "below 2^53")]
+            let share = count as f64 / 1e5;
+            assert!((share - losing_share(game)).abs() < 3e-5, "{game:?} {share}");
+        }
+    }
 
     #[test]
     fn twenty_to_thirty_pennies_lose_at_21_24_and_29() {

@@ -15,6 +15,10 @@
 //! lattice = 50
 //! spread = 1                        # takings from both piles differ by less than this, 0 to 9; 0 is Nim
 //! misere = false                    # whether the one who takes the last penny loses
+//! ratio = [1, 100]                  # the indices of the pairs whose ratio is looked at, 0 to 1,000,000
+//! folded = true                     # whether the decisions show (0, n) and (n, n) as one node each
+//! opponent_starts = false           # whether the opponent makes the first move
+//! played = [[0, 2], [1, 1]]         # the game as far as it was played: taken from both piles, move by move
 //! ```
 //! ```toml
 //! [devil]
@@ -100,7 +104,7 @@ impl fmt::Display for Puzzle {
 #[must_use]
 pub const fn views(puzzle: Puzzle) -> &'static [&'static str] {
     match puzzle {
-        Puzzle::Pennies => &["lattice", "totals"],
+        Puzzle::Pennies => &["lattice", "totals", "values", "decisions", "ratio", "play"],
         Puzzle::Devil => &["belief", "shrinking", "search", "numbers", "table"],
         Puzzle::Flips => &["chances", "choice", "bias", "both", "horizon", "final"],
     }

@@ -242,7 +242,8 @@ fn read_view(top: &Section, puzzle: Puzzle, value: &Spanned<DeValue<'_>>) -> Res
 fn read_pennies(section: Option<&Section>) -> Result<pennies::Params, ScenarioError> {
     let mut params = pennies::Params::default();
     let Some(section) = section else { return Ok(params) };
-    section.allow_only(&["piles", "totals", "lattice", "spread", "misere"], "[pennies]")?;
+    let keys = ["piles", "totals", "lattice", "spread", "misere", "ratio", "folded", "opponent_starts", "played"];
+    section.allow_only(&keys, "[pennies]")?;
     if let Some(value) = section.get("piles") {
         let [a, b] = section.two("piles", value, "a list of two piles")?;
         params.piles = [read_pile(section, "piles[0]", a)?, read_pile(section, "piles[1]", b)?];
@@ -255,7 +256,28 @@ fn read_pennies(section: Option<&Section>) -> Result<pennies::Params, ScenarioEr
     let spreads = whole_in(pennies::game::SPREADS.start(), pennies::game::SPREADS.end());
     params.spread = section.whole("spread", params.spread, &spreads)?;
     params.misere = section.flag("misere", params.misere)?;
+    let indices = whole_in(pennies::ratio::INDICES.start(), pennies::ratio::INDICES.end());
+    let list = "a list of the first and the last index";
+    params.ratio = section.pair("ratio", params.ratio, list, [&indices, &indices])?;
+    params.folded = section.flag("folded", params.folded)?;
+    params.opponent_starts = section.flag("opponent_starts", params.opponent_starts)?;
+    if let Some(value) = section.get("played") {
+        params.played = read_played(section, value)?;
+    }
     Ok(params)
+}
+
+/// The moves of a game. Whether they are allowed is the business of the rules.
+fn read_played(section: &Section, value: &Spanned<DeValue<'_>>) -> Result<Vec<[UBig; 2]>, ScenarioError> {
+    let Some(moves) = value.get_ref().as_array() else {
+        return Err(section.refuse("played", value, "a list of moves like [0, 2]"));
+    };
+    let read = |(i, value)| {
+        let field = format!("played[{i}]");
+        let [a, b] = section.two(&field, value, "what is taken from both piles, like [0, 2]")?;
+        Ok([read_pile(section, &format!("{field}[0]"), a)?, read_pile(section, &format!("{field}[1]"), b)?])
+    };
+    (0..).zip(moves).map(|(i, value): (usize, _)| read((i, value))).collect()
 }
 
 fn read_pile(section: &Section, field: &str, value: &Spanned<DeValue<'_>>) -> Result<UBig, ScenarioError> {

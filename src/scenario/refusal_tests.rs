@@ -88,6 +88,40 @@ fn bad_piles_and_totals_are_named() {
 }
 
 #[test]
+fn bad_records_and_indices_are_named() {
+    let line = |rest: &str| refusal("pennies", &format!("[pennies]\npiles = [8, 14]\n{rest}"));
+    let list = "it must be a list of moves like [0, 2]";
+    for value in ["3", "\"0 2\"", "true", "{ a = 1 }"] {
+        assert_eq!(line(&format!("played = {value}")), format!("line 6: played is {value}; {list}"));
+    }
+    for value in ["3", "[]", "[1]", "[1, 2, 3]", "\"1 2\""] {
+        let expected = format!("line 7: played[1] is {value}; it must be what is taken from both piles, like [0, 2]");
+        assert_eq!(line(&format!("played = [[0, 1],\n{value}]")), expected);
+    }
+    let pile = "it must be a whole number, 0 or more, of at most 10,000 digits";
+    assert_eq!(line("played = [[0, -1]]"), format!("line 6: played[0][1] is -1; {pile}"));
+    assert_eq!(
+        line("played = [[0, 1],\n[1, 2]]"),
+        "line 7: played[1] is 1 and 2; it must be a move that the rules allow from 8 and 13"
+    );
+    assert_eq!(
+        line("played = [[0, 0]]"),
+        "line 6: played[0] is 0 and 0; it must be a move that the rules allow from 8 and 14"
+    );
+    assert_eq!(line("folded = 1"), "line 6: folded is 1; it must be true or false");
+    assert_eq!(line("opponent_starts = \"no\""), "line 6: opponent_starts is \"no\"; it must be true or false");
+    assert_eq!(line("ratio = 5"), "line 6: ratio is 5; it must be a list of the first and the last index");
+    assert_eq!(
+        line("ratio = [0, 1000001]"),
+        "line 6: ratio[1] is 1,000,001; it must be a whole number from 0 to 1,000,000"
+    );
+    assert_eq!(
+        line("ratio = [3, 2]"),
+        "line 6: ratio is 3 to 2; it must be a first number that is not above the second"
+    );
+}
+
+#[test]
 fn bad_steps_and_seeds_are_named() {
     let step = |rest: &str| refusal("devil", &format!("[devil]\n{rest}"));
     assert_eq!(step("step = 16"), "line 5: step is 16; it must be a whole number from 0 to 15");
@@ -193,7 +227,8 @@ fn unknown_keys_are_named_with_their_line_and_the_keys_there_are() {
     assert!(refusal("devil", &format!("{} = 1", "k".repeat(100_000))).ends_with(&format!("k… {scenario}")));
     assert_eq!(
         refusal("pennies", "[pennies]\nlattice = 5\nlatice = 5"),
-        "line 6: latice is no key of [pennies]; the keys are piles, totals, lattice, spread and misere"
+        "line 6: latice is no key of [pennies]; the keys are piles, totals, lattice, spread, misere, ratio, folded, \
+         opponent_starts and played"
     );
     assert_eq!(refusal("devil", "[devil]\nN = 1"), "line 5: N is no key of [devil]; the keys are coins, step and seed");
     assert_eq!(

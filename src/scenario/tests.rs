@@ -49,10 +49,7 @@ misere = false
     assert_eq!(scenario.story, "Which move wins, and what is left for the opponent?");
     assert_eq!((scenario.puzzle(), scenario.view.as_deref()), (Puzzle::Pennies, Some("lattice")));
     let piles = [75_u8, 90].map(UBig::from);
-    assert_eq!(
-        scenario.params,
-        Params::Pennies(pennies::Params { piles, totals: [20, 30], lattice: 50, spread: 1, misere: false })
-    );
+    assert_eq!(scenario.params, Params::Pennies(pennies::Params { piles, ..pennies::Params::default() }));
     assert_eq!(devil("[devil]\ncoins = 4\nstep = 0"), devil::Params { coins: 4, step: 0, seed: 1 });
     assert_eq!(
         flips(
@@ -192,9 +189,24 @@ fn pennies_params() -> impl Strategy<Value = Params> {
     let pile =
         || prop_oneof![any::<u64>().prop_map(UBig::from), "[0-9]{1,60}".prop_map(|digits| digits.parse().unwrap())];
     let totals = [0..=100_000_i64, 0..=100_000_i64];
-    ([pile(), pile()], totals, 1..=4_096_i64, 0..=9_i64, any::<bool>()).prop_map(
-        |(piles, [a, b], lattice, spread, misere)| {
-            Params::Pennies(pennies::Params { piles, totals: [a.min(b), a.max(b)], lattice, spread, misere })
+    let rest = (any::<bool>(), any::<bool>(), any::<bool>(), 0..=1_000_000_i64, 0..3_usize);
+    ([pile(), pile()], totals, 1..=4_096_i64, 0..=9_i64, rest).prop_map(
+        |(piles, [a, b], lattice, spread, (misere, folded, opponent_starts, from, moves))| {
+            // all of the first pile, then all of the second
+            let [first, second] = piles.clone();
+            let takes = [[first, UBig::ZERO], [UBig::ZERO, second]];
+            let played = takes.into_iter().filter(|[a, b]| !(a.is_zero() && b.is_zero())).take(moves).collect();
+            Params::Pennies(pennies::Params {
+                piles,
+                totals: [a.min(b), a.max(b)],
+                lattice,
+                spread,
+                misere,
+                ratio: [from, 1_000_000],
+                folded,
+                opponent_starts,
+                played,
+            })
         },
     )
 }

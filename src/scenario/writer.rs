@@ -36,6 +36,12 @@ fn write_pennies(text: &mut String, params: &pennies::Params) {
     line(text, "lattice", &params.lattice.to_string());
     line(text, "spread", &params.spread.to_string());
     line(text, "misere", &params.misere.to_string());
+    let [from, to] = params.ratio;
+    line(text, "ratio", &format!("[{from}, {to}]"));
+    line(text, "folded", &params.folded.to_string());
+    line(text, "opponent_starts", &params.opponent_starts.to_string());
+    let played: Vec<String> = params.played.iter().map(|[a, b]| format!("[{}, {}]", pile(a), pile(b))).collect();
+    line(text, "played", &format!("[{}]", played.join(", ")));
 }
 
 fn write_devil(text: &mut String, params: &devil::Params) {

@@ -2,7 +2,7 @@
 
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
-use egui_kittest::kittest::NodeT as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use crate::support::Desk;
 
@@ -139,4 +139,221 @@ fn a_click_on_the_lattice_chooses_the_cell() {
     desk.settle();
     // equal units and the same margin all round: the middle of the chart is the middle of the lattice
     desk.assert_says("You win from 15 and 15.");
+}
+
+#[test]
+fn the_values_name_that_of_the_chosen_piles_and_the_moves_to_smaller_ones() {
+    let mut desk = Desk::new();
+    desk.click("Values");
+    desk.assert_says("Heatmap of the Sprague–Grundy values of the positions to 30 and 30");
+    desk.type_into("First (number)", "2");
+    desk.type_into("Second (number)", "2");
+    desk.assert_says("The value of 2 and 2 is 1.");
+    desk.assert_says("One move to each smaller value: 0 by leaving 1 and 2.");
+    desk.slide("Size", 1.0);
+    desk.assert_says("The piles lie outside the lattice");
+    desk.click("Show 2 and 2");
+    desk.assert_says("The value of 2 and 2 is 1.");
+}
+
+#[test]
+fn a_large_lattice_of_values_is_computed_in_the_background_and_can_be_cancelled() {
+    let mut desk = Desk::new();
+    desk.click("Values");
+    desk.type_into("Size (number)", "900");
+    desk.assert_says("Heatmap of the Sprague–Grundy values of the positions to 900 and 900");
+    desk.assert_says("901 × 901 = 811,801 values, the zeros among them checked against the formula");
+    desk.begin_typing("Size (number)", "4096");
+    desk.assert_says("Computing 4,097 × 4,097");
+    desk.assert_says("Older than the controls");
+    desk.click("Cancel");
+    desk.assert_says("Cancelled. What is shown belongs to earlier values.");
+    desk.click("Lattice");
+    desk.assert_says("cells by the formula");
+}
+
+#[test]
+fn the_decisions_can_be_walked_and_folded() {
+    let mut desk = Desk::new();
+    desk.click("Every move from 3 and 7");
+    desk.assert_says("Graph of the moves from 3 and 7: 18 nodes, in 3 of which whoever must move loses, and 99 moves.");
+    desk.assert_says("Best play goes on to 3 and 5");
+    // changes a second apart are undone one by one
+    desk.harness.run_steps(8);
+    desk.click("3 and 5: whoever must move loses");
+    desk.assert_says("You lose from 3 and 5.");
+    desk.assert_says("Graph of the moves from 3 and 5");
+    desk.click("Undo");
+    desk.assert_says("You win from 3 and 7.");
+    desk.click_role(Role::CheckBox, "Fold (0, n) and (n, n)");
+    desk.assert_says("26 nodes");
+    desk.click("Reset decisions");
+    desk.assert_says("18 nodes");
+    desk.slide("First", 75.0);
+    desk.assert_says("The piles hold 82 pennies; the graph of decisions is drawn for 30 at most");
+}
+
+#[test]
+fn the_ratio_names_the_limit_and_the_fibonacci_digits() {
+    let mut desk = Desk::new();
+    desk.click("Closing in on the golden ratio");
+    desk.assert_says("b / a of the safe pairs n = 1 to 10,000 tends to φ.");
+    desk.assert_says("n = 5: 13 / 8 = 1.625, 0.006966 above φ");
+    desk.assert_says("8 is 10000, with 4 zeros at its end");
+    desk.type_into("To n (number)", "1000000");
+    desk.assert_says("1,000,000 safe pairs in whole numbers; every decimal is exactly rounded");
+    desk.slide("Spread", 2.0);
+    desk.assert_says("tends to 1 + √2");
+    desk.slide("Spread", 0.0);
+    desk.assert_says("in Nim the safe piles are equal");
+    desk.slide("From n", 500.0);
+    desk.slide("To n", 400.0);
+    assert_eq!((desk.slider("From n"), desk.slider("To n")), (400.0, 400.0));
+}
+
+#[test]
+fn the_riddle_can_be_played_to_its_end_by_name() {
+    let mut desk = Desk::new();
+    desk.click("Play the riddle");
+    desk.assert_says("Your turn, from 8 and 14.");
+    desk.click("Hint");
+    desk.assert_says("Take 1 from the second pile and leave 8 and 13.");
+    desk.click("Second pile: take 1");
+    desk.click("Take the pennies");
+    desk.assert_says("You left 8 and 13; the opponent now takes 1 from the second pile. Your move keeps the win.");
+    desk.assert_says("Your turn, from 8 and 12.");
+    desk.click("Take back");
+    desk.assert_says("Your turn, from 8 and 14.");
+    desk.click_role(Role::CheckBox, "Same from both");
+    desk.type_into("Take from the first", "8");
+    assert_eq!(desk.field("Take from the second"), "8");
+    desk.click("Take the pennies");
+    desk.assert_says("You left 0 and 6; the opponent now takes 6 from the second pile. Your move was a slip: another would have won.");
+    desk.assert_says("Your opponent took the last penny: you lose.");
+    desk.assert_says("From 8 and 14 you could have won: take 1 from the second and leave 8 and 13.");
+    desk.click("Previous move");
+    desk.assert_says("Your opponent's turn, from 0 and 6.");
+    desk.click("Opponent moves");
+    desk.click("New game");
+    desk.assert_says("Your turn, from 8 and 14.");
+}
+
+#[test]
+fn whoever_takes_the_hints_wins() {
+    let mut desk = Desk::new();
+    desk.click("Play the riddle");
+    for _ in 0..12 {
+        if desk.says("You took the last penny: you win.") {
+            return;
+        }
+        desk.click("Hint");
+        let hint =
+            desk.texts().into_iter().find(|text| text.starts_with("Take ") && text.contains("and leave")).unwrap();
+        let number = hint.split(' ').nth(1).unwrap().to_owned();
+        let both = hint.contains("both piles");
+        if both || hint.contains("first pile") {
+            desk.type_into("Take from the first", &number);
+        }
+        if both || hint.contains("second pile") {
+            desk.type_into("Take from the second", &number);
+        }
+        desk.press(Modifiers::NONE, Key::Enter);
+    }
+    panic!("no win in twelve moves: {:?}", desk.answer_texts());
+}
+
+#[test]
+fn the_opponent_splits_as_in_the_riddle_and_may_start() {
+    let mut desk = Desk::new();
+    desk.click("Play the riddle");
+    desk.slide("Split", 21.0);
+    desk.click("Opponent splits 21 pennies");
+    desk.assert_says("Your turn, from 8 and 13.");
+    desk.click("Hint");
+    desk.assert_says("Nothing wins here. Taking 1 from the second pile holds out longest.");
+    desk.click_role(Role::CheckBox, "The opponent starts");
+    desk.assert_says("The opponent took 1 from the second pile and left 8 and 12.");
+    desk.type_into("First (number)", "500");
+    desk.assert_says("Your opponent's turn, from 500 and 13.");
+    desk.click("Opponent moves");
+    desk.assert_says("The opponent took 492 from the first pile and left 8 and 13.");
+    desk.click("Reset game");
+    desk.assert_says("Your turn, from 8 and 14.");
+}
+
+#[test]
+fn a_move_that_the_rules_forbid_cannot_be_made() {
+    let mut desk = Desk::new();
+    desk.click("Play the riddle");
+    desk.type_into("Take from the first", "2");
+    desk.type_into("Take from the second", "1");
+    desk.assert_says("From both piles the same number must be taken.");
+    desk.press(Modifiers::NONE, Key::Enter);
+    desk.assert_says("Your turn, from 8 and 14.");
+    desk.type_into("Take from the second", "99");
+    desk.assert_says("take_second is 99; it must be at most 14, which is what can be taken");
+    desk.type_into("Take from the second", "-1");
+    desk.assert_says("take_second is -1; it must be a whole number, 0 or more, of at most 10,000 digits");
+    desk.assert_says("Your turn, from 8 and 14.");
+}
+
+#[test]
+fn a_game_can_be_stepped_through() {
+    let mut desk = Desk::new();
+    desk.click("A game to step through");
+    desk.assert_says("You took the last penny: you lose.");
+    for _ in 0..10 {
+        desk.click("Previous move");
+    }
+    desk.assert_says("Your move was a slip: another would have won.");
+    desk.assert_says("3 of 13");
+    desk.click("Next move");
+    desk.assert_says("You left 10 and 16; the opponent now takes 10 from the second pile.");
+}
+
+#[test]
+fn pennies_can_be_dragged_over_and_dropped_on_the_tray() {
+    let mut desk = Desk::new();
+    desk.click("Play the riddle");
+    let at = |desk: &Desk, name: &str| {
+        let nodes = desk.harness.root().children_recursive();
+        nodes.into_iter().find(|node| node.accesskit_node().label().as_deref() == Some(name)).unwrap().rect().center()
+    };
+    let from = at(&desk, "Second pile: take 1");
+    desk.harness.drag_at(from);
+    desk.harness.step();
+    desk.harness.hover_at(from + egui::vec2(-6.0, 30.0));
+    desk.harness.step();
+    desk.harness.hover_at(from + egui::vec2(-30.0, 60.0));
+    desk.harness.step();
+    assert_eq!(desk.field("Take from the second"), "1");
+    // over the tray, which lies between the piles and the fields
+    let field = desk
+        .harness
+        .root()
+        .children_recursive()
+        .find(|node| node.accesskit_node().label().as_deref() == Some("Take from the second"))
+        .unwrap()
+        .rect()
+        .center();
+    let tray = egui::pos2(from.x, field.y - 48.0);
+    desk.harness.hover_at(tray);
+    desk.harness.step();
+    desk.harness.drop_at(tray);
+    desk.settle();
+    desk.assert_says("You left 8 and 13; the opponent now takes 1 from the second pile.");
+}
+
+#[test]
+fn long_numbers_are_whole_on_a_click() {
+    let mut desk = Desk::new();
+    desk.click("Forty digits");
+    desk.harness.get_by_label("Whole numbers").click_accesskit();
+    desk.settle();
+    desk.assert_says("1,618,033,988,749,894,848,204,586,834,365,638,117,720");
+    desk.click("Copy first pile");
+    desk.click("Play");
+    desk.assert_says(
+        "The game before the first move: 10000000…0000 (40 digits) and 16180339…7720 (40 digits) pennies are left.",
+    );
 }

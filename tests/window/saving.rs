@@ -3,7 +3,7 @@
 use std::fs;
 
 use coinwise::gui::dialogs::{Purpose, Reply};
-use coinwise::scenario::Puzzle;
+use coinwise::scenario::{Puzzle, presets};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, OutputCommand};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -14,6 +14,38 @@ use crate::support::Desk;
 fn save(desk: &mut Desk, entry: &str) {
     desk.click("Save…");
     desk.click(entry);
+}
+
+#[test]
+fn the_winning_moves_are_saved_from_the_lattice_only() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("moves.csv");
+    let mut desk = Desk::new();
+    desk.click("Seventy-five and ninety");
+    desk.will_reply(Reply::Chosen(path.clone()));
+    save(&mut desk, "Winning moves as CSV…");
+    assert_eq!(desk.last_question().file_name, "seventy-five-and-ninety-moves.csv");
+    let csv = fs::read_to_string(path).unwrap();
+    assert_eq!(csv, "take_a,take_b,leave_a,leave_b,kind\n51,51,24,39,diagonal\n0,44,75,46,row\n");
+    desk.click("Totals");
+    desk.click("Save…");
+    assert!(!desk.offers("Winning moves as CSV…"));
+}
+
+#[test]
+fn a_view_without_a_chart_says_so_when_it_is_saved() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut desk = Desk::new();
+    desk.click("Seventy-five and ninety");
+    desk.click("Decisions");
+    for (name, entry) in [("x.svg", "Chart as SVG…"), ("x.csv", "Table as CSV…")] {
+        let path = folder.path().join(name);
+        desk.will_reply(Reply::Chosen(path.clone()));
+        save(&mut desk, entry);
+        desk.assert_says("the piles hold 165 pennies; the graph of decisions is drawn for 30 at most");
+        assert!(!path.exists());
+        desk.click("Dismiss");
+    }
 }
 
 #[test]
@@ -303,7 +335,8 @@ fn a_scenario_kept_as_a_file_opens_again() {
     desk.press(Modifiers::COMMAND, Key::O);
     assert_eq!(desk.slider("First"), 42.0);
     desk.click("My own");
-    desk.assert_says("17 of 17");
+    let own = presets().iter().filter(|preset| preset.scenario.puzzle() == Puzzle::Pennies).count() + 1;
+    desk.assert_says(&format!("{own} of {own}"));
 }
 
 #[test]

@@ -142,6 +142,11 @@ impl Desk {
         self.settle();
     }
 
+    /// Whether there is a button of that name.
+    pub fn offers(&self, name: &str) -> bool {
+        self.harness.query_by_role_and_label(Role::Button, name).is_some()
+    }
+
     /// Sets the slider of that name.
     pub fn slide(&mut self, name: &str, value: f64) {
         self.harness.get_by_role_and_label(Role::Slider, name).set_value_accesskit(value);
@@ -156,6 +161,12 @@ impl Desk {
 
     /// Types a text into the field of that name, in the place of what stands there.
     pub fn type_into(&mut self, name: &str, text: &str) {
+        self.begin_typing(name, text);
+        self.settle();
+    }
+
+    /// The same without waiting for what follows from it.
+    pub fn begin_typing(&mut self, name: &str, text: &str) {
         self.harness.get_by_role_and_label(Role::TextInput, name).focus();
         self.harness.step();
         self.harness.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::A);
@@ -165,7 +176,9 @@ impl Desk {
         } else {
             self.harness.get_by_role_and_label(Role::TextInput, name).type_text(text);
         }
-        self.settle();
+        // the status stands above the controls and is a frame behind
+        self.harness.step();
+        self.harness.step();
     }
 
     /// What stands in the field of that name.

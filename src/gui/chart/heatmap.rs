@@ -121,13 +121,19 @@ pub fn bar_image() -> ColorImage {
 
 /// Draws a colour bar from 0 to 100 % at the right of the chart whose frame is `frame`.
 pub fn color_bar(painter: &Painter, frame: Rect, bar: TextureId, palette: &Palette) {
+    color_bar_labelled(painter, frame, bar, [0, 1, 2, 3, 4].map(|quarter| format!("{} %", 25 * quarter)), palette);
+}
+
+/// Draws a colour bar at the right of the chart whose frame is `frame`, with labels at the bottom, at every quarter and
+/// at the top.
+pub fn color_bar_labelled(painter: &Painter, frame: Rect, bar: TextureId, labels: [String; 5], palette: &Palette) {
     let left = frame.right() + BAR_GAP;
     let place = Rect::from_min_max(pos2(left, frame.top()), pos2(left + BAR_WIDTH, frame.bottom()));
     let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
     painter.image(bar, place, whole, Color32::WHITE);
     painter.rect_stroke(place, 0.0, Stroke::new(1.0, palette.line), StrokeKind::Outside);
     let font = FontId::new(12.0, fonts::figures());
-    for quarter in [0_u8, 1, 2, 3, 4] {
+    for (quarter, label) in (0_u8..).zip(labels) {
         let height = place.bottom() - f32::from(quarter) / 4.0 * place.height();
         // the outermost numbers stay within the height of the bar
         let anchor = match quarter {
@@ -136,7 +142,7 @@ pub fn color_bar(painter: &Painter, frame: Rect, bar: TextureId, palette: &Palet
             _ => Align2::LEFT_CENTER,
         };
         let at = pos2(place.right() + 6.0, height);
-        painter.text(at, anchor, format!("{} %", 25 * quarter), font.clone(), palette.soft_ink);
+        painter.text(at, anchor, label, font.clone(), palette.soft_ink);
     }
 }
 

@@ -27,6 +27,8 @@ use sight::Track;
 const MARGIN: f64 = 0.03;
 /// The least distance between two ticks, in points.
 const TICK_DISTANCE: f32 = 44.0;
+/// The least room for the ticks of the vertical axis, in points.
+const TICK_ROOM: f32 = 34.0;
 /// From here on ticks are written by their power of ten.
 const LARGEST_WRITTEN_OUT: f64 = 1e12;
 /// How far the wheel has to be turned, in points, to zoom by a factor of e.
@@ -63,6 +65,8 @@ pub enum Ticks {
     Number,
     /// At round numbers, as percent.
     Percent,
+    /// At whole numbers, each standing for that power of ten.
+    Power,
 }
 
 impl Axes<'_> {
@@ -75,11 +79,22 @@ impl Axes<'_> {
         sight: &mut Sight,
         contents: impl FnOnce(&mut PlotUi<'c>) + 'c,
     ) -> PlotResponse<()> {
+        self.show_aligned(ui, sight, TICK_ROOM, contents)
+    }
+
+    /// The same with at least `tick_room` points for the vertical axis, so that charts under each other line up.
+    pub fn show_aligned<'c>(
+        self,
+        ui: &mut Ui,
+        sight: &mut Sight,
+        tick_room: f32,
+        contents: impl FnOnce(&mut PlotUi<'c>) + 'c,
+    ) -> PlotResponse<()> {
         let palette = Palette::of(ui);
         let id = Id::unique(("chart", self.id));
         let mut track = Track::load(ui.ctx(), id);
         let look = sight.part.unwrap_or_else(|| self.whole());
-        let mut plot = self.plot(ui, &palette);
+        let mut plot = self.plot(ui, &palette, tick_room);
         if track.rectangle {
             plot = plot.allow_drag(false).boxed_zoom_pointer_button(PointerButton::Primary);
         }
@@ -119,7 +134,7 @@ impl Axes<'_> {
         )
     }
 
-    fn plot<'c>(&self, ui: &Ui, palette: &Palette) -> Plot<'c> {
+    fn plot<'c>(&self, ui: &Ui, palette: &Palette, tick_room: f32) -> Plot<'c> {
         let (x_ticks, y_ticks) = (self.x_ticks, self.y_ticks);
         let axis = |hints: AxisHints<'c>, label: &str, ticks: Ticks| {
             hints
@@ -131,7 +146,7 @@ impl Axes<'_> {
         };
         let plot = Plot::new(Id::unique(("chart", self.id)))
             .custom_x_axes(vec![axis(AxisHints::new_x(), self.x_label, x_ticks)])
-            .custom_y_axes(vec![axis(AxisHints::new_y(), self.y_label, y_ticks).min_thickness(34.0)])
+            .custom_y_axes(vec![axis(AxisHints::new_y(), self.y_label, y_ticks).min_thickness(tick_room)])
             .x_grid_spacer(move |input| x_ticks.marks(&input))
             .y_grid_spacer(move |input| y_ticks.marks(&input))
             .grid_spacing(TICK_DISTANCE..=TICK_DISTANCE + 1.0)
@@ -170,7 +185,7 @@ impl Ticks {
         let power = 10_f64.powf(least.log10().floor());
         let round = [1.0, 2.0, 5.0, 10.0].into_iter().map(|digit| digit * power).find(|step| *step > least);
         let step = round.unwrap_or(10.0 * power);
-        if self == Self::Whole { step.max(1.0) } else { step }
+        if matches!(self, Self::Whole | Self::Power) { step.max(1.0) } else { step }
     }
 
     fn write(self, mark: GridMark) -> String {
@@ -179,6 +194,8 @@ impl Ticks {
             #[expect(clippy::cast_possible_truncation, reason = "checked to be far below 2^63")]
             Self::Whole => grouped(mark.value.round() as i64),
             Self::Number => decimal(mark.value, mark.step_size),
+            #[expect(clippy::cast_possible_truncation, reason = "an exponent is small")]
+            Self::Power => power(mark.value.round() as i32),
             Self::Percent => format!("{} %", decimal(mark.value * 100.0, mark.step_size * 100.0)),
         }
     }
@@ -189,6 +206,16 @@ fn power_of_ten(value: f64) -> String {
     let written = format!("{value:e}");
     let (factor, exponent) = written.split_once('e').unwrap_or((&written, "0"));
     format!("{factor} · 10{}", superscript(exponent.parse().unwrap_or(0)))
+}
+
+/// A power of ten, written out where it is short: `100`, `0.01`, `10⁻⁵`.
+fn power(exponent: i32) -> String {
+    match exponent {
+        -3..0 => format!("{:.*}", exponent.unsigned_abs() as usize, 10_f64.powi(exponent)),
+        0..=6 => grouped(10_u64.pow(exponent.unsigned_abs())),
+        ..-3 => format!("10⁻{}", superscript(exponent.unsigned_abs())),
+        _ => format!("10{}", superscript(exponent.unsigned_abs())),
+    }
 }
 
 /// `value` with as many decimals as multiples of `step` need.
@@ -253,6 +280,30 @@ pub fn pointed(response: &PlotResponse<()>) -> Option<PlotPoint> {
     Some(response.transform.value_from_position(position))
 }
 
+/// Says in the middle of the view why there is no chart in it.
+pub fn no_chart_ui(ui: &mut Ui, sentence: &str) {
+    let palette = Palette::of(ui);
+    let room = ui.available_rect_before_wrap();
+    let width = (room.width() - 48.0).clamp(120.0, 420.0);
+    let place = Rect::from_center_size(room.center(), vec2(width, 80.0));
+    ui.advance_cursor_after_rect(room);
+    let mut inside =
+        ui.new_child(egui::UiBuilder::new().max_rect(place).layout(egui::Layout::top_down(egui::Align::Center)));
+    inside.label(RichText::new(sentence).color(palette.soft_ink));
+}
+
+/// Says over the top of a chart what it belongs to.
+pub fn notice_ui(ui: &Ui, chart: Rect, words: &str) {
+    let (painter, palette) = (ui.painter(), Palette::of(ui));
+    let galley = painter.layout_no_wrap(words.to_owned(), FontId::new(14.0, fonts::medium()), palette.ink);
+    let place = Align2::CENTER_TOP.anchor_size(chart.center_top() + vec2(0.0, 16.0), galley.size());
+    let ground = place.expand2(vec2(12.0, 7.0));
+    painter.rect(ground, 8.0, palette.wash, Stroke::new(1.0, palette.line), egui::StrokeKind::Inside);
+    painter.galley(place.min, galley, palette.ink);
+    let response = ui.interact(ground, ui.scope_id().with("notice"), egui::Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, words));
+}
+
 /// A small key at the top right of the chart: what the colours mean, for what has no room for labels of its own.
 pub fn key_ui(ui: &Ui, chart: Rect, entries: &[(Color32, &str)]) {
     let palette = Palette::of(ui);
@@ -284,6 +335,8 @@ mod tests {
         assert_eq!(written(Ticks::Whole, 0.0, 1.9e19, 250.0), ["0", "5 · 10¹⁸", "1 · 10¹⁹", "1.5 · 10¹⁹"]);
         assert_eq!(written(Ticks::Number, -0.01, 1.01, 300.0), ["0.0", "0.2", "0.4", "0.6", "0.8", "1.0"]);
         assert_eq!(written(Ticks::Percent, 0.0, 1.0, 250.0), ["0 %", "20 %", "40 %", "60 %", "80 %", "100 %"]);
+        assert_eq!(written(Ticks::Power, -5.1, 0.2, 300.0), ["10⁻⁵", "10⁻⁴", "0.001", "0.01", "0.1", "1"]);
+        assert_eq!(written(Ticks::Power, 0.0, 7.0, 200.0), ["1", "100", "10,000", "1,000,000"]);
         assert_eq!(written(Ticks::Percent, 0.49, 0.51, 250.0), ["49.0 %", "49.5 %", "50.0 %", "50.5 %", "51.0 %"]);
     }
 

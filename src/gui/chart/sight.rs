@@ -1,5 +1,7 @@
 //! Where one looks at a chart, and the way back.
 
+use std::ops::RangeInclusive;
+
 use egui::{Align2, Button, Context, Id, Key, Modifiers, Rect, RichText, Ui, Vec2, pos2, vec2};
 use egui_plot::{PlotBounds, PlotPoint, PlotTransform};
 
@@ -22,6 +24,12 @@ impl Sight {
     /// Back to the whole chart.
     pub fn go_home(&mut self) {
         self.part = None;
+    }
+
+    /// The part that the user chose, if he did: where both axes begin and end.
+    #[must_use]
+    pub fn part(&self) -> Option<[RangeInclusive<f64>; 2]> {
+        self.part.map(|part| [part.range_x(), part.range_y()])
     }
 
     /// Whether less or more than the whole is in sight.

@@ -21,7 +21,7 @@ fn full() -> Memory {
         folder: Some(PathBuf::from("/some where/ñ")),
         saving: SaveOptions { table: Format::Xlsx, all: vec![Format::Json, Format::Pdf], ..SaveOptions::default() },
         present: Puzzle::ALL.map(of),
-        own: presets().iter().take(20).map(|preset| preset.scenario.clone()).collect(),
+        own: presets().iter().take(30).map(|preset| preset.scenario.clone()).collect(),
     }
 }
 

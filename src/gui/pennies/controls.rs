@@ -9,11 +9,17 @@ use crate::numerals::grouped;
 use crate::pennies::Params;
 use crate::pennies::game::SPREADS;
 use crate::pennies::params::{LATTICE_SIZES, TOTALS, parse_pile};
+use crate::pennies::play::MOST_SPLIT;
+use crate::pennies::ratio::INDICES;
+
+use super::{View, table};
 
 /// The largest pile that the slider reaches; larger ones are typed.
 const SLIDER_PILE: i64 = 1_000;
 /// The largest total that the slider reaches.
 const SLIDER_TOTAL: i64 = 1_000;
+/// The largest index of a pair that the slider reaches.
+const SLIDER_INDEX: i64 = 1_000;
 /// The width of a pile's field beside its slider.
 const PILE_FIELD_WIDTH: f32 = 64.0;
 /// How many characters a pile's field beside the slider can show; longer piles get a line of their own.
@@ -51,6 +57,71 @@ pub fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
         allowed: sizes,
     };
     row.show(ui, &mut params.lattice);
+}
+
+/// Shows the controls that belong to one view only. `split_total` is how many pennies the opponent splits.
+pub fn view_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: View, split_total: &mut i64) {
+    match view {
+        View::Decisions => {
+            if controls::group(ui, "Decisions", params.folded != reset_to.folded) {
+                params.folded = reset_to.folded;
+            }
+            let hint =
+                "Show all positions with an empty pile as one, and all with equal piles, where one move ends the game";
+            ui.checkbox(&mut params.folded, "Fold (0, n) and (n, n)").on_hover_text(hint);
+        }
+        View::Ratio => {
+            if controls::group(ui, "Ratio", params.ratio != reset_to.ratio) {
+                params.ratio = reset_to.ratio;
+            }
+            ratio_rows(ui, &mut params.ratio);
+        }
+        View::Play => play_rows(ui, params, reset_to, split_total),
+        View::Lattice | View::Totals | View::Values => {}
+    }
+}
+
+/// The first and the last index; moving one past the other takes it along.
+fn ratio_rows(ui: &mut Ui, ratio: &mut [i64; 2]) {
+    let allowed = i64::from(*INDICES.start())..=i64::from(*INDICES.end());
+    let row = |label, key, hint| WholeRow { label, key, hint, slider: 0..=SLIDER_INDEX, allowed: allowed.clone() };
+    let [from, to] = ratio;
+    if row("From", "ratio[0]", "The index of the first pair").show_as(ui, "From n", from) {
+        *to = (*to).max(*from);
+    }
+    if row("To", "ratio[1]", "The index of the last pair").show_as(ui, "To n", to) {
+        *from = (*from).min(*to);
+    }
+}
+
+/// Who starts, and the split that the opponent chooses.
+fn play_rows(ui: &mut Ui, params: &mut Params, reset_to: &Params, split_total: &mut i64) {
+    let changed = (params.opponent_starts, &params.played) != (reset_to.opponent_starts, &reset_to.played);
+    if controls::group(ui, "Game", changed) {
+        params.piles.clone_from(&reset_to.piles);
+        (params.spread, params.misere) = (reset_to.spread, reset_to.misere);
+        params.opponent_starts = reset_to.opponent_starts;
+        params.played.clone_from(&reset_to.played);
+    }
+    let hint = "Your opponent makes the first move; a new game begins";
+    if ui.checkbox(&mut params.opponent_starts, "The opponent starts").on_hover_text(hint).changed() {
+        table::begin(params);
+    }
+    let row = WholeRow {
+        label: "Split",
+        key: "split",
+        hint: "How many pennies your opponent splits into two piles before you move first",
+        slider: 1..=100,
+        allowed: 1..=i64::from(MOST_SPLIT),
+    };
+    row.show(ui, split_total);
+    let pennies = if *split_total == 1 { "penny" } else { "pennies" };
+    let text = format!("Opponent splits {} {pennies}", grouped(*split_total));
+    if ui.button(text).on_hover_text("He splits them as is best for him; a new game begins").clicked()
+        && let Ok(total) = u32::try_from(*split_total)
+    {
+        table::split(params, total);
+    }
 }
 
 /// How far the takings from both piles may differ, and who wins.

@@ -1,75 +1,181 @@
 //! The views of the pennies as they are saved.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use egui::{Ui, Vec2};
 
 use crate::gui::chart::Sight;
 use crate::gui::prose::Paragraph;
+use crate::numerals::grouped;
 use crate::pennies::answer::Answer;
-use crate::pennies::{Solution, tables};
+use crate::pennies::decisions::Graph;
+use crate::pennies::play::Play;
+use crate::pennies::tables::{self, LARGEST_VALUES_TABLE};
+use crate::pennies::{Rules, Solution};
 use crate::table::Table;
 
-use super::{View, lattice, prose, totals};
+use super::grundy::{Question, Solved};
+use super::motion::Moment;
+use super::play::Scene;
+use super::ratio::Ratios;
+use super::{View, decisions, lattice, play, play_words, prose, ratio, totals, values};
 
 /// One view of the pennies with all that is drawn in it.
 #[derive(Clone, Debug)]
 pub struct Exhibit {
-    pub(super) view: View,
     pub(super) solution: Arc<Solution>,
-    pub(super) chosen_total: Option<u32>,
-    pub(super) sight: Sight,
+    /// Where one looks at the charts of the view.
+    pub(super) sights: [Sight; 2],
+    pub(super) chart: Chart,
+}
+
+/// What only one of the views has.
+#[derive(Clone, Debug)]
+pub(super) enum Chart {
+    /// The lattice.
+    Lattice,
+    /// The totals, with the one that is chosen.
+    Totals(Option<u32>),
+    /// The values.
+    Values(LazyValues),
+    /// The graph of a small game; none of a large one.
+    Decisions(Option<Arc<Graph>>),
+    /// The ratios, with the index that is chosen.
+    Ratio(Arc<Ratios>, Option<u32>),
+    /// The game, looked at after so many moves.
+    Play(Arc<Play>, usize),
+}
+
+/// The values of the lattice, solved at the latest when they are needed.
+#[derive(Clone, Debug, Default)]
+pub(super) struct LazyValues(Arc<OnceLock<Arc<Solved>>>);
+
+impl From<Arc<Solved>> for LazyValues {
+    fn from(solved: Arc<Solved>) -> Self {
+        Self(Arc::new(OnceLock::from(solved)))
+    }
+}
+
+impl LazyValues {
+    fn of(&self, rules: &Rules) -> &Arc<Solved> {
+        self.0.get_or_init(|| Arc::new(Solved::at_once(Question::of(rules))))
+    }
 }
 
 impl Exhibit {
     /// The name of the view.
     #[must_use]
     pub fn view(&self) -> &'static str {
-        self.view.name()
+        let view = match self.chart {
+            Chart::Lattice => View::Lattice,
+            Chart::Totals(_) => View::Totals,
+            Chart::Values(_) => View::Values,
+            Chart::Decisions(_) => View::Decisions,
+            Chart::Ratio(..) => View::Ratio,
+            Chart::Play(..) => View::Play,
+        };
+        view.name()
     }
 
     /// The title above the saved chart.
     #[must_use]
     pub fn title(&self) -> String {
-        match self.view {
-            View::Lattice => lattice::title(&self.solution),
-            View::Totals => totals::title(&self.solution),
+        let rules = self.solution.rules();
+        match &self.chart {
+            Chart::Lattice => lattice::title(&self.solution),
+            Chart::Totals(_) => totals::title(&self.solution),
+            Chart::Values(_) => values::title(rules),
+            Chart::Decisions(_) => decisions::title(rules),
+            Chart::Ratio(..) => ratio::title(rules),
+            Chart::Play(play, _) => play_words::title(play),
         }
+    }
+
+    /// Why the view has no chart.
+    #[must_use]
+    pub fn chart_refusal(&self) -> Option<String> {
+        match self.chart {
+            Chart::Decisions(None) => decisions::refusal(self.solution.rules()),
+            _ => None,
+        }
+    }
+
+    /// Why the table of the view cannot be saved.
+    #[must_use]
+    pub fn table_refusal(&self) -> Option<String> {
+        let size = self.solution.rules().lattice();
+        if !matches!(self.chart, Chart::Values(_)) || size <= LARGEST_VALUES_TABLE {
+            return self.chart_refusal();
+        }
+        Some(format!(
+            "lattice is {}; for a table of values it must be at most {}, which is {} rows",
+            grouped(size),
+            grouped(LARGEST_VALUES_TABLE),
+            grouped((u64::from(LARGEST_VALUES_TABLE) + 1).pow(2)),
+        ))
     }
 
     /// The size of the saved chart, in points.
     #[must_use]
     pub fn chart_size(&self) -> Vec2 {
-        match self.view {
-            View::Lattice => lattice::chart_size(),
-            View::Totals => totals::chart_size(),
+        match self.chart {
+            Chart::Lattice => lattice::chart_size(),
+            Chart::Totals(_) => totals::chart_size(),
+            Chart::Values(_) => values::chart_size(),
+            Chart::Decisions(_) => decisions::chart_size(),
+            Chart::Ratio(..) => ratio::chart_size(),
+            Chart::Play(..) => play::chart_size(),
         }
     }
 
     /// Draws the chart as it is seen in the window.
     pub fn draw(&self, ui: &mut Ui) {
-        let mut sight = self.sight;
-        match self.view {
-            View::Lattice => drop(lattice::chart_ui(ui, &self.solution, &mut sight)),
-            View::Totals => drop(totals::chart_ui(ui, &self.solution, self.chosen_total, &mut sight)),
+        let mut sights = self.sights;
+        let rules = self.solution.rules();
+        match &self.chart {
+            Chart::Lattice => drop(lattice::chart_ui(ui, &self.solution, &mut sights[0])),
+            Chart::Totals(chosen) => drop(totals::chart_ui(ui, &self.solution, *chosen, &mut sights)),
+            Chart::Values(lazy) => {
+                // a texture belongs to the screen it was made for: this drawing has its own
+                let mut textures = values::Textures::default();
+                drop(values::chart_ui(ui, &self.solution, lazy.of(rules), &mut sights[0], &mut textures));
+            }
+            Chart::Decisions(graph) => {
+                if let Some(graph) = graph {
+                    drop(decisions::chart_ui(ui, rules.game(), graph));
+                }
+            }
+            Chart::Ratio(ratios, chosen) => drop(ratio::chart_ui(ui, ratios, *chosen, &mut sights)),
+            Chart::Play(play, step) => {
+                let (chosen, moment) = (Default::default(), Moment::settled(*step));
+                let scene = Scene { play, step: *step, chosen: &chosen, active: false, moment };
+                let _ = scene.chart_ui(ui);
+            }
         }
     }
 
     /// The table of the view.
     #[must_use]
     pub fn table(&self) -> Table<'_> {
-        match self.view {
-            View::Lattice => tables::lattice_table(&self.solution),
-            View::Totals => tables::totals_table(&self.solution),
+        let rules = self.solution.rules();
+        match &self.chart {
+            Chart::Lattice => tables::lattice_table(&self.solution),
+            Chart::Totals(_) => tables::totals_table(&self.solution),
+            Chart::Values(lazy) => tables::values_table(&lazy.of(rules).values, rules.lattice()),
+            Chart::Decisions(graph) => {
+                tables::decisions_table(graph.as_ref().map_or_else(Default::default, |graph| graph.decisions()))
+            }
+            Chart::Ratio(..) => tables::ratio_table(rules),
+            Chart::Play(play, _) => tables::play_table(play),
         }
     }
 
     /// Tables that go with that of the view, by the stems of their files.
     #[must_use]
     pub fn further_tables(&self) -> Vec<(&'static str, Table<'_>)> {
-        match self.view {
-            View::Lattice => vec![("moves", tables::moves_table(&self.solution))],
-            View::Totals => Vec::new(),
+        match self.chart {
+            Chart::Lattice => vec![("moves", tables::moves_table(&self.solution))],
+            _ => Vec::new(),
         }
     }
 

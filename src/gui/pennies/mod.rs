@@ -1,58 +1,45 @@
 //! The tab of the pennies.
 
 mod controls;
+mod decisions;
 mod exhibit;
+mod grundy;
 mod lattice;
+mod long_numbers;
+mod motion;
+mod play;
+mod play_words;
 mod prose;
+mod ratio;
+mod ratio_words;
+mod tab;
+mod table;
 mod totals;
+mod values;
+mod view;
 mod why;
 mod words;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use egui::{Context, RichText, TextStyle, Ui};
+use dashu_int::UBig;
+use egui::Context;
 
-use crate::numerals::grouped;
 use crate::parameter::BadParameter;
-use crate::pennies::{Params, Rules, Solution};
-use crate::scenario::{self, Puzzle};
+use crate::pennies::decisions::Graph;
+use crate::pennies::{Game, Params, Position, Rules, Solution};
 
 use super::chart::Sight;
-use super::exhibit as any_exhibit;
-use super::field::refusal_ui;
-use super::prose as paragraphs;
-use super::tab::{Status, Tab};
-use super::table_view::table_ui;
+
+use exhibit::{Chart, LazyValues};
+use grundy::Question;
+use long_numbers::LongNumbers;
+use ratio::Ratios;
+use table::Table;
 
 pub use exhibit::Exhibit;
-
-/// The views of the pennies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum View {
-    /// The safe cells and the winning moves.
-    Lattice,
-    /// Who wins from each number of pennies.
-    Totals,
-}
-
-impl View {
-    /// All views, in the order of their buttons.
-    pub const ALL: [Self; 2] = [Self::Lattice, Self::Totals];
-
-    /// The name in scenario files and file names.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Lattice => "lattice",
-            Self::Totals => "totals",
-        }
-    }
-
-    fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|view| view.name() == name)
-    }
-}
+pub use view::View;
 
 /// The pennies: their parameters, what follows from them, and where one looks.
 pub struct PenniesTab {
@@ -63,8 +50,35 @@ pub struct PenniesTab {
     /// Why the present parameters are not solved; the solution is then the last good one.
     refusal: Option<BadParameter>,
     chosen_total: Option<u32>,
-    lattice_sight: Sight,
-    totals_sight: Sight,
+    /// How many pennies the opponent splits when he is asked to.
+    split_total: i64,
+    /// Where one looks at the charts of each view, in the order of [`View::ALL`].
+    sights: [[Sight; 2]; View::ALL.len()],
+    grundy: grundy::Solver,
+    textures: values::Textures,
+    graph: Option<Drawn>,
+    ratios: Option<Arc<Ratios>>,
+    table: Table,
+    long_numbers: LongNumbers,
+    /// Whether there is no window: what takes long is then solved when it is saved.
+    is_windowless: bool,
+}
+
+/// A graph of decisions and what it was drawn for.
+struct Drawn {
+    of: (Game, Position, bool),
+    graph: Option<Arc<Graph>>,
+}
+
+impl Drawn {
+    fn new(rules: &Rules) -> Self {
+        let (game, position, folded) = (rules.game(), rules.position(), rules.is_folded());
+        Self { graph: Graph::new(game, position, folded).map(Arc::new), of: (game, position.clone(), folded) }
+    }
+
+    fn fits(&self, rules: &Rules) -> bool {
+        (self.of.0, &self.of.1, self.of.2) == (rules.game(), rules.position(), rules.is_folded())
+    }
 }
 
 impl PenniesTab {
@@ -78,12 +92,19 @@ impl PenniesTab {
         Ok(Self {
             params,
             view: View::Lattice,
-            solution,
             elapsed: began.elapsed(),
             refusal: None,
             chosen_total: None,
-            lattice_sight: Sight::default(),
-            totals_sight: Sight::default(),
+            split_total: 22,
+            sights: Default::default(),
+            grundy: grundy::Solver::default(),
+            textures: values::Textures::default(),
+            graph: None,
+            ratios: None,
+            table: Table::new(solution.rules()),
+            long_numbers: LongNumbers::default(),
+            solution,
+            is_windowless: false,
         })
     }
 
@@ -93,17 +114,15 @@ impl PenniesTab {
             Ok(rules) if rules == *self.solution.rules() => self.refusal = None,
             Ok(rules) => {
                 let began = Instant::now();
-                if rules.game() != self.solution.rules().game() {
-                    self.totals_sight.go_home();
-                }
-                if rules.lattice() != self.solution.rules().lattice() {
-                    self.lattice_sight.go_home();
-                }
-                if rules.totals() != self.solution.rules().totals() {
-                    self.totals_sight.go_home();
-                    self.chosen_total = self.chosen_total.filter(|total| rules.totals().contains(total));
-                }
+                self.go_home_where_changed(&rules);
+                let is_other_game = rules.played() != self.solution.rules().played()
+                    || rules.position() != self.solution.rules().position()
+                    || rules.game() != self.solution.rules().game()
+                    || rules.opponent_starts() != self.solution.rules().opponent_starts();
                 Arc::make_mut(&mut self.solution).update(rules);
+                if is_other_game {
+                    self.table.set_up(self.solution.rules());
+                }
                 self.elapsed = began.elapsed();
                 self.refusal = None;
             }
@@ -111,9 +130,48 @@ impl PenniesTab {
         }
     }
 
-    /// Chooses the piles, by a click on a chart or on a row.
-    fn choose_piles(&mut self, a: impl Into<dashu_int::UBig>, b: impl Into<dashu_int::UBig>) {
-        self.params.piles = [a.into(), b.into()];
+    /// Looks at the whole of every chart whose axes `rules` change.
+    fn go_home_where_changed(&mut self, rules: &Rules) {
+        let old = self.solution.rules();
+        let other_game = rules.game() != old.game();
+        let changed = [
+            (View::Lattice, rules.lattice() != old.lattice()),
+            (View::Values, rules.lattice() != old.lattice()),
+            (View::Totals, other_game || rules.totals() != old.totals()),
+            (View::Ratio, other_game || rules.ratio() != old.ratio()),
+        ];
+        if rules.totals() != old.totals() {
+            self.chosen_total = self.chosen_total.filter(|total| rules.totals().contains(total));
+        }
+        for (view, _) in changed.into_iter().filter(|(_, changed)| *changed) {
+            self.sights[view as usize].iter_mut().for_each(Sight::go_home);
+        }
+    }
+
+    /// Brings what only some views need up to the parameters: at once where that takes less than a frame.
+    fn follow(&mut self, ctx: &Context) {
+        let rules = self.solution.rules();
+        if self.view == View::Values {
+            self.grundy.want(Question::of(rules), ctx);
+        } else {
+            self.grundy.forget();
+        }
+        self.grundy.poll();
+        if self.view == View::Decisions && !self.graph.as_ref().is_some_and(|drawn| drawn.fits(rules)) {
+            self.graph = Some(Drawn::new(rules));
+        }
+        if self.view == View::Ratio && !self.ratios.as_ref().is_some_and(|ratios| ratios.fits(rules)) {
+            self.ratios = Some(Arc::new(Ratios::of(rules)));
+        }
+    }
+
+    /// Chooses the piles, by a click on a chart or on a row. A game that was played from others is over.
+    fn choose_piles(&mut self, a: impl Into<UBig>, b: impl Into<UBig>) {
+        let piles = [a.into(), b.into()];
+        if piles != self.params.piles {
+            self.params.piles = piles;
+            self.params.played.clear();
+        }
         self.solve();
     }
 
@@ -126,178 +184,95 @@ impl PenniesTab {
         }
     }
 
+    /// The index of the safe pair that the chosen piles are, or that the best move leaves.
+    fn chosen_index(&self) -> Option<u32> {
+        let best = self.solution.winning_moves().first().map(|best| &best.index);
+        u32::try_from(self.solution.index().or(best)?).ok()
+    }
+
     /// The row of the table that belongs to what is chosen.
     fn chosen_row(&self) -> Option<usize> {
+        let rules = self.solution.rules();
         match self.view {
             View::Lattice => {
-                let position = self.solution.rules().position();
-                let leave = self.solution.winning_moves().first().map_or(position, |best| &best.leave);
-                let index = usize::try_from(&leave.index(self.solution.rules().game())?).ok()?;
+                let index = self.chosen_index()? as usize;
                 (index < self.solution.lattice().pairs().len()).then_some(index)
             }
-            View::Totals => {
-                let first = *self.solution.rules().totals().start();
-                self.chosen_total.map(|total| (total - first) as usize)
+            View::Totals => self.chosen_total.map(|total| (total - rules.totals().start()) as usize),
+            View::Values => {
+                let [a, b] = self.cell_in_lattice()?;
+                Some(a as usize * (self.solution.lattice().size() as usize + 1) + b as usize)
             }
+            View::Decisions => Some(0),
+            View::Ratio => {
+                let index = self.chosen_index().filter(|index| rules.ratio().contains(index))?;
+                Some((index - rules.ratio().start()) as usize)
+            }
+            View::Play => self.table.step().checked_sub(1),
         }
     }
 
     fn choose_row(&mut self, row: usize) {
+        let number = u32::try_from(row).unwrap_or(u32::MAX);
         match self.view {
             View::Lattice => {
                 if let Some(pair) = self.solution.lattice().pairs().get(row).copied() {
                     self.choose_piles(pair.a, pair.b);
                 }
             }
-            View::Totals => {
-                let first = *self.solution.rules().totals().start();
-                self.choose_total(first.saturating_add(u32::try_from(row).unwrap_or(u32::MAX)));
+            View::Totals => self.choose_total(self.solution.rules().totals().start().saturating_add(number)),
+            View::Values => {
+                let side = self.solution.lattice().size() as usize + 1;
+                self.choose_piles(row / side, row % side);
             }
+            View::Decisions => {
+                let drawn = self.graph.as_ref().and_then(|drawn| drawn.graph.as_ref());
+                if let Some(decision) = drawn.and_then(|graph| graph.decisions().get(row)).copied() {
+                    self.choose_piles(decision.a, decision.b);
+                }
+            }
+            View::Ratio => {
+                let rules = self.solution.rules();
+                let pair = crate::pennies::ratio::pair(rules.game(), rules.ratio().start().saturating_add(number));
+                self.choose_piles(pair.a, pair.b);
+            }
+            View::Play => self.table.look_at(Some(row + 1)),
         }
     }
 
-    fn sight(&mut self) -> &mut Sight {
-        match self.view {
-            View::Lattice => &mut self.lattice_sight,
-            View::Totals => &mut self.totals_sight,
-        }
+    /// The chosen piles, if they lie in the lattice.
+    fn cell_in_lattice(&self) -> Option<[u32; 2]> {
+        let position = self.solution.rules().position();
+        let size = self.solution.lattice().size();
+        let pile = |pile| u32::try_from(pile).ok().filter(|pile| *pile <= size);
+        Some([pile(&position.a)?, pile(&position.b)?])
     }
 
-    fn exhibit_of(&self, view: View) -> Exhibit {
-        Exhibit {
-            view,
-            solution: Arc::clone(&self.solution),
-            chosen_total: self.chosen_total,
-            sight: match view {
-                View::Lattice => self.lattice_sight,
-                View::Totals => self.totals_sight,
+    fn sights(&mut self) -> &mut [Sight; 2] {
+        &mut self.sights[self.view as usize]
+    }
+
+    /// The view as it is saved; `None` while it is being solved.
+    fn exhibit_of(&self, view: View) -> Option<Exhibit> {
+        let rules = self.solution.rules();
+        let chart = match view {
+            View::Lattice => Chart::Lattice,
+            View::Totals => Chart::Totals(self.chosen_total),
+            View::Values => match self.grundy.current(Question::of(rules)) {
+                Some(solved) => Chart::Values(LazyValues::from(Arc::clone(solved))),
+                None if self.is_windowless => Chart::Values(LazyValues::default()),
+                None => return None,
             },
-        }
-    }
-}
-
-impl Tab for PenniesTab {
-    type Params = Params;
-
-    const PUZZLE: Puzzle = Puzzle::Pennies;
-
-    fn own(params: &scenario::Params) -> Option<&Params> {
-        if let scenario::Params::Pennies(params) = params { Some(params) } else { None }
-    }
-
-    fn params(&self) -> &Params {
-        &self.params
-    }
-
-    fn set_params(&mut self, params: Params) {
-        self.params = params;
-        self.chosen_total = None;
-        self.lattice_sight.go_home();
-        self.totals_sight.go_home();
-        self.solve();
-    }
-
-    fn view(&self) -> &'static str {
-        self.view.name()
-    }
-
-    fn set_view(&mut self, name: &str) {
-        self.view = View::named(name).unwrap_or(self.view);
-    }
-
-    fn controls_ui(&mut self, ui: &mut Ui, reset_to: &Params) {
-        controls::controls_ui(ui, &mut self.params, reset_to);
-        self.solve();
-        if let Some(refusal) = &self.refusal {
-            refusal_ui(ui, &refusal.to_string());
-        }
-    }
-
-    fn view_controls_ui(&mut self, ui: &mut Ui) {
-        if self.view == View::Lattice && !lattice::shows_position(&self.solution) {
-            let reach = self.solution.rules().position().a.clone().max(self.solution.rules().position().b.clone());
-            match i64::try_from(&reach)
-                .ok()
-                .filter(|reach| *reach <= (*crate::pennies::params::LATTICE_SIZES.end()).into())
-            {
-                Some(reach) => {
-                    let text = format!("Show {}", words::pair(&self.params.piles[0], &self.params.piles[1]));
-                    if ui.button(text).on_hover_text("Make the lattice large enough for the chosen piles").clicked() {
-                        self.params.lattice = reach.max(1);
-                        self.solve();
-                    }
-                }
-                None => {
-                    ui.label(RichText::new("The chosen piles lie outside every lattice.").text_style(TextStyle::Small));
-                }
+            View::Decisions => Chart::Decisions(match self.graph.as_ref().filter(|drawn| drawn.fits(rules)) {
+                Some(drawn) => drawn.graph.clone(),
+                None => Drawn::new(rules).graph,
+            }),
+            View::Ratio => {
+                let ratios = self.ratios.clone().filter(|ratios| ratios.fits(rules));
+                Chart::Ratio(ratios.unwrap_or_else(|| Arc::new(Ratios::of(rules))), self.chosen_index())
             }
-        }
-        if self.sight().is_away() && ui.button("Whole chart").on_hover_text("Double click does the same").clicked() {
-            self.sight().go_home();
-        }
-    }
-
-    fn chart_ui(&mut self, ui: &mut Ui) {
-        let solution = Arc::clone(&self.solution);
-        match self.view {
-            View::Lattice => {
-                if let Some(position) = lattice::chart_ui(ui, &solution, &mut self.lattice_sight) {
-                    self.choose_piles(position.a, position.b);
-                }
-            }
-            View::Totals => {
-                if let Some(total) = totals::chart_ui(ui, &solution, self.chosen_total, &mut self.totals_sight) {
-                    self.choose_total(total);
-                }
-            }
-        }
-    }
-
-    fn answer_ui(&mut self, ui: &mut Ui) {
-        let [piles, totals] = prose::answer(&self.solution);
-        paragraphs::ui(ui, &piles);
-        ui.separator();
-        paragraphs::ui(ui, &totals);
-    }
-
-    fn why_ui(&self, ui: &mut Ui) {
-        paragraphs::ui(ui, &prose::reason(&self.solution));
-    }
-
-    fn table_ui(&mut self, ui: &mut Ui) {
-        let exhibit = self.exhibit_of(self.view);
-        if let Some(row) = table_ui(ui, &exhibit.table(), self.chosen_row()) {
-            self.choose_row(row);
-        }
-    }
-
-    fn table_title(&self) -> &'static str {
-        match self.view {
-            View::Lattice => "Safe pairs",
-            View::Totals => "Totals",
-        }
-    }
-
-    fn update(&mut self, _ctx: &Context) {}
-
-    fn finish(&mut self) {}
-
-    fn status(&self) -> Status {
-        let lattice = self.solution.lattice();
-        if !lattice.agrees_with_backward_search() {
-            return Status::Failed("The formula and the backward search disagree about this lattice.".to_owned());
-        }
-        let side = grouped(u64::from(lattice.size()) + 1);
-        let cells = grouped(lattice.cell_count());
-        Status::Done {
-            checked: format!("{side} × {side} = {cells} cells by the formula, each checked against a backward search"),
-            elapsed: self.elapsed,
-        }
-    }
-
-    fn cancel(&mut self) {}
-
-    fn exhibit(&self, view: &str) -> Option<any_exhibit::Exhibit> {
-        View::named(view).map(|view| any_exhibit::Exhibit::Pennies(self.exhibit_of(view)))
+            View::Play => Chart::Play(Arc::clone(self.table.play()), self.table.step()),
+        };
+        Some(Exhibit { solution: Arc::clone(&self.solution), sights: self.sights[view as usize], chart })
     }
 }

@@ -15,7 +15,8 @@ pub fn answer(solution: &Solution) -> [Vec<Paragraph>; 2] {
     let losing = solution.losing_totals();
     let tone = if losing.is_empty() { Tone::Good } else { Tone::Bad };
     let totals = Paragraph::plain(words::totals(&rules.totals(), losing)).styled(Style::Strong, tone);
-    let totals = std::iter::once(totals).chain(words::splits(losing).map(Paragraph::plain)).collect();
+    let further = words::splits(losing).into_iter().chain([words::share(solution)]).map(Paragraph::plain);
+    let totals = std::iter::once(totals).chain(further).collect();
     [piles, totals]
 }
 

@@ -1,14 +1,14 @@
 //! The totals: for every number of pennies all the splits, and the one by which the first player loses.
 
-use egui::{Align2, Stroke, Ui, vec2};
-use egui_plot::{Line, PlotPoint, PlotUi, Polygon};
+use egui::{Align2, Stroke, Ui, UiBuilder, vec2};
+use egui_plot::{HLine, Line, PlotPoint, PlotUi, Polygon};
 
 use crate::gui::chart::{self, Axes, Cells, Sight, Ticks};
 use crate::gui::theme::Palette;
-use crate::numerals::grouped;
+use crate::numerals::{grouped, percent};
 use crate::pennies::Solution;
 use crate::pennies::lattice::SafePair;
-use crate::pennies::totals::split_count;
+use crate::pennies::totals::{losing_share, split_count};
 
 use super::words;
 
@@ -19,8 +19,82 @@ const MOST_STEMS: usize = 400;
 /// How many splits are drawn at most; beyond that they cannot be told apart and are thinned evenly.
 const MOST_CELLS: usize = 4_000;
 
-/// Draws the totals, with `chosen` marked, and returns the total that was clicked.
-pub fn chart_ui(ui: &mut Ui, solution: &Solution, chosen: Option<u32>, sight: &mut Sight) -> Option<u32> {
+/// The share of the height that the splits take; the rest is for the share of losing totals.
+const UPPER_SHARE: f32 = 0.72;
+/// The room for the ticks at the left of both charts, in points.
+const TICK_ROOM: f32 = 56.0;
+/// At how many totals the share is drawn at most.
+const MOST_SHARES: u32 = 2_000;
+
+/// Draws the totals, with `chosen` marked, and under them the share that loses; returns the total that was clicked.
+pub fn chart_ui(ui: &mut Ui, solution: &Solution, chosen: Option<u32>, sights: &mut [Sight; 2]) -> Option<u32> {
+    let whole = ui.available_rect_before_wrap();
+    let (upper, lower) = whole.split_top_bottom_at_y(whole.top() + UPPER_SHARE * whole.height());
+    let [splits_sight, share_sight] = sights;
+    let mut inside = ui.new_child(UiBuilder::new().max_rect(upper));
+    let clicked = splits_ui(&mut inside, solution, chosen, splits_sight);
+    let mut inside = ui.new_child(UiBuilder::new().max_rect(lower));
+    share_ui(&mut inside, solution, share_sight);
+    ui.advance_cursor_after_rect(whole);
+    clicked
+}
+
+/// The share of the totals so far that lose, and what it tends to.
+fn share_ui(ui: &mut Ui, solution: &Solution, sight: &mut Sight) {
+    let palette = Palette::of(ui);
+    let (totals, limit) = (solution.rules().totals(), losing_share(solution.rules().game()));
+    let points = shares(solution);
+    let highest = points.iter().map(|point| point[1]).fold(1.5 * limit, f64::max);
+    let room = 0.5 + 0.03 * f64::from(totals.end() - totals.start());
+    let (left, right) = (f64::from(*totals.start()) - room, f64::from(*totals.end()) + room);
+    let axes = Axes {
+        id: "share",
+        x: left..=right,
+        y: 0.0..=highest,
+        x_label: "pennies to start with",
+        y_label: "share that loses",
+        x_ticks: Ticks::Whole,
+        y_ticks: Ticks::Percent,
+        equal_units: false,
+        summary: &words::share(solution),
+    };
+    let label = format!("in the long run {}", percent(limit));
+    let response = axes.show_aligned(ui, sight, TICK_ROOM, |plot| {
+        let line = HLine::new("limit", limit).stroke(chart::thin(palette.unsafe_)).style(chart::dashed());
+        plot.hline(line.allow_hover(false));
+        plot.line(Line::new("share", points).stroke(Stroke::new(1.5, palette.safe)).allow_hover(false));
+        plot.text(chart::label(label, [right, limit], Align2::RIGHT_BOTTOM, palette.unsafe_));
+    });
+    if let Some(total) = chart::pointed(&response).and_then(|point| total_at(solution, point)) {
+        let (losing, all) = losing_up_to(solution, total);
+        let share = percent(f64::from(losing) / f64::from(all));
+        response.response.on_hover_ui_at_pointer(|ui| {
+            let (losing, all) = (grouped(losing), grouped(all));
+            ui.label(format!("Up to {} pennies {losing} of {all} totals lose: {share}", grouped(total)));
+        });
+    }
+}
+
+/// How many totals of the range up to `total` lose, of how many.
+fn losing_up_to(solution: &Solution, total: u32) -> (u32, u32) {
+    let losing = solution.losing_totals().partition_point(|pair| pair.total() <= total);
+    (u32::try_from(losing).unwrap_or(u32::MAX), total - solution.rules().totals().start() + 1)
+}
+
+/// The running share at every total, or evenly thinned where there are more than can be seen.
+fn shares(solution: &Solution) -> Vec<[f64; 2]> {
+    let totals = solution.rules().totals();
+    let every = (totals.end() - totals.start()) / MOST_SHARES + 1;
+    let thinned = totals.clone().step_by(every as usize).chain([*totals.end()]);
+    let share = |total: u32| {
+        let (losing, all) = losing_up_to(solution, total);
+        [f64::from(total), f64::from(losing) / f64::from(all)]
+    };
+    thinned.map(share).collect()
+}
+
+/// The splits of every total.
+fn splits_ui(ui: &mut Ui, solution: &Solution, chosen: Option<u32>, sight: &mut Sight) -> Option<u32> {
     let totals = solution.rules().totals();
     let (from, to) = (f64::from(*totals.start()), f64::from(*totals.end()));
     // room for the label of a losing total at either end
@@ -37,7 +111,7 @@ pub fn chart_ui(ui: &mut Ui, solution: &Solution, chosen: Option<u32>, sight: &m
         summary: &summary(solution),
     };
     let palette = Palette::of(ui);
-    let response = axes.show(ui, sight, |plot| contents(plot, solution, chosen, &palette));
+    let response = axes.show_aligned(ui, sight, TICK_ROOM, |plot| contents(plot, solution, chosen, &palette));
     let entries = [(palette.wash, "all splits"), (palette.safe, "the split that beats you")];
     chart::key_ui(ui, *response.transform.frame(), &entries);
     let total = chart::pointed(&response).and_then(|point| total_at(solution, point))?;
@@ -112,5 +186,5 @@ fn stem(plot: &mut PlotUi<'_>, pair: &SafePair, palette: &Palette) {
 /// The size of the saved chart, in points.
 #[must_use]
 pub fn chart_size() -> egui::Vec2 {
-    vec2(960.0, 600.0)
+    vec2(960.0, 700.0)
 }

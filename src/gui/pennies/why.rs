@@ -4,7 +4,7 @@ use dashu_int::UBig;
 
 use crate::numerals::shortened;
 use crate::pennies::moves::Kind;
-use crate::pennies::{Position, Solution, WinningMove};
+use crate::pennies::{Game, Position, Solution, WinningMove};
 
 use super::words::pair;
 
@@ -34,7 +34,9 @@ pub fn why(solution: &Solution) -> Vec<String> {
         return steps;
     }
     steps.extend(too_large(solution));
-    steps.extend(solution.winning_moves().iter().map(|winning_move| why_move(position, winning_move)));
+    steps.extend(
+        solution.winning_moves().iter().map(|winning_move| why_move(solution.rules().game(), position, winning_move)),
+    );
     steps.extend(solution.winning_moves().first().map(|best| what_follows(&best.leave, is_misere)));
     steps
 }
@@ -54,26 +56,39 @@ fn which_pairs(solution: &Solution) -> String {
         let (formula, differ) = family(t, game.is_misere());
         return format!("The safe pairs are {formula}. They differ by {differ}, and {d} is not among that.");
     };
-    let lower = game.lower(&n);
-    let upper = &lower + &difference;
-    let (low, high, n) = (shortened(&lower), shortened(&upper), shortened(&n));
+    let evaluated = evaluated(game, &n);
     match (t, game.is_misere()) {
-        (1, false) => format!(
-            "The piles differ by {d}. The one safe pair with that difference is ⌊{n}φ⌋ = {low} and {low} + {n} = \
-             {high}{just_these}."
-        ),
+        (1, false) => {
+            format!("The piles differ by {d}. The one safe pair with that difference is {evaluated}{just_these}.")
+        }
         (1, true) => format!(
             "The safe pairs are 0 and 1, 2 and 2, and from n = 2 on ⌊nφ⌋ and ⌊nφ⌋ + n. The one that differs by {d} is \
-             {low} and {high}{just_these}."
+             {evaluated}{just_these}."
         ),
         (t, is_misere) => {
             let (formula, differ) = family(t, is_misere);
+            let n = shortened(&n);
             format!(
-                "The safe pairs are {formula}. They differ by {differ}, so {d} belongs to n = {n}: {low} and \
-                 {high}{just_these}."
+                "The safe pairs are {formula}. They differ by {differ}, so {d} belongs to n = {n}: \
+                 {evaluated}{just_these}."
             )
         }
     }
+}
+
+/// The formula of the `n`-th pair with its numbers: "⌊15φ⌋ = 24 and 24 + 15 = 39".
+fn evaluated(game: Game, n: &UBig) -> String {
+    let (lower, difference) = (game.lower(n), game.difference(n));
+    let (low, high) = (shortened(&lower), shortened(&(&lower + &difference)));
+    let (d, index) = (shortened(&difference), shortened(n));
+    let term = match (game.spread(), game.is_misere()) {
+        (1, true) if *n <= UBig::ONE => None,
+        (0, _) => None,
+        (1, _) => Some(format!("⌊{index}φ⌋")),
+        (_, false) => Some(format!("⌊{index}α⌋")),
+        (_, true) => Some(format!("⌊{index}α + 1/α⌋")),
+    };
+    term.map_or_else(|| format!("{low} and {high}"), |term| format!("{term} = {low} and {low} + {d} = {high}"))
 }
 
 /// The safe pairs for a spread of two or more, and the differences that they have.
@@ -103,8 +118,12 @@ fn too_large(solution: &Solution) -> Option<String> {
 }
 
 /// Why one move wins.
-fn why_move(position: &Position, winning_move: &WinningMove) -> String {
-    let WinningMove { take_a, take_b, leave, kind, .. } = winning_move;
+fn why_move(game: Game, position: &Position, winning_move: &WinningMove) -> String {
+    let WinningMove { take_a, take_b, leave, kind, index } = winning_move;
+    let formula = match evaluated(game, index) {
+        formula if formula.contains('=') => format!(" ({formula})"),
+        _ => String::new(),
+    };
     let subtraction = |from: &UBig, to: &UBig, taken: &UBig| {
         format!("{} − {} = {}", shortened(from), shortened(to), shortened(taken))
     };
@@ -115,13 +134,17 @@ fn why_move(position: &Position, winning_move: &WinningMove) -> String {
         Kind::Diagonal if take_a == take_b => format!("Taking {from_first} from both leaves {left_a} and {left_b}."),
         Kind::Diagonal => format!(
             "Taking {from_first} from the first and {from_second} from the second leaves the safe pair {left_a} and \
-             {left_b}."
+             {left_b}{formula}."
         ),
         Kind::Row => {
-            format!("Beside {left_a} in the first pile only {left_b} is safe: take {from_second} from the second.")
+            format!(
+                "Beside {left_a} in the first pile only {left_b} is safe{formula}: take {from_second} from the second."
+            )
         }
         Kind::Column => {
-            format!("Beside {left_b} in the second pile only {left_a} is safe: take {from_first} from the first.")
+            format!(
+                "Beside {left_b} in the second pile only {left_a} is safe{formula}: take {from_first} from the first."
+            )
         }
     }
 }
@@ -153,7 +176,10 @@ mod tests {
     fn the_reason_of_each_move_is_worked_out() {
         let riddle = steps(75, 90, 1, false);
         assert_eq!(riddle[1], "Taking 75 − 24 = 51 from both leaves 24 and 39.");
-        assert_eq!(riddle[2], "Beside 75 in the first pile only 46 is safe: take 90 − 46 = 44 from the second.");
+        assert_eq!(
+            riddle[2],
+            "Beside 75 in the first pile only 46 is safe (⌊29φ⌋ = 46 and 46 + 29 = 75): take 90 − 46 = 44 from the second."
+        );
         let riddle = steps(14, 8, 1, false);
         assert!(riddle.contains(&"These piles are smaller, so no move from both leads there.".to_owned()));
         assert!(riddle.iter().any(|step| step.contains("take 14 − 13 = 1 from the first")));
@@ -168,11 +194,13 @@ mod tests {
     fn each_rule_names_its_own_pairs() {
         assert!(steps(7, 7, 0, false)[0].starts_with("Only equal piles are safe"));
         assert!(steps(7, 7, 0, true)[0].starts_with("Only 0 and 1, and equal piles of 2 or more, are safe"));
-        assert!(steps(3, 5, 1, true)[0].ends_with("The one that differs by 2 is 3 and 5: just these piles."));
+        assert!(
+            steps(3, 5, 1, true)[0].ends_with("The one that differs by 2 is ⌊2φ⌋ = 3 and 3 + 2 = 5: just these piles.")
+        );
         assert_eq!(
             steps(4, 10, 2, false)[0],
             "The safe pairs are ⌊nα⌋ and 2n more, with α = √8 / 2. They differ by a multiple of 2, so 6 belongs to n = \
-             3: 4 and 10: just these piles."
+             3: ⌊3α⌋ = 4 and 4 + 6 = 10: just these piles."
         );
         assert_eq!(
             steps(10, 12, 3, true)[0],

@@ -4,8 +4,10 @@ use std::ops::RangeInclusive;
 
 use dashu_int::UBig;
 
-use crate::numerals::{grouped, shortened};
+use crate::numerals::{grouped, percent, shortened};
 use crate::pennies::lattice::SafePair;
+use crate::pennies::totals::losing_share;
+use crate::pennies::values::{StepDown, Values};
 use crate::pennies::{Game, Position, Solution, WinningMove};
 
 /// How many totals are listed in a sentence before it says "and … more".
@@ -85,6 +87,21 @@ pub fn totals(range: &RangeInclusive<u32>, losing: &[SafePair]) -> String {
     format!("You lose if you start with {list} {}.", if list == "1" { "penny" } else { "pennies" })
 }
 
+/// The share of the totals that lose, and what it tends to.
+#[must_use]
+pub fn share(solution: &Solution) -> String {
+    let (game, totals) = (solution.rules().game(), solution.rules().totals());
+    let (losing, all) = (solution.losing_totals().len(), totals.end() - totals.start() + 1);
+    #[expect(clippy::cast_precision_loss, reason = "at most 100,001")]
+    let share = percent(losing as f64 / f64::from(all));
+    let limit = match game.spread() {
+        0 => "half of them".to_owned(),
+        _ => format!("1 / (2 + √{}) = {}", game.radicand(), percent(losing_share(game))),
+    };
+    let (verb, plural) = (if losing == 1 { "loses" } else { "lose" }, if all == 1 { "total" } else { "totals" });
+    format!("{} of {} {plural} {verb}: {share}. In the long run it is {limit}.", grouped(losing), grouped(all))
+}
+
 /// The splits by which the first player loses.
 #[must_use]
 pub fn splits(losing: &[SafePair]) -> Option<String> {
@@ -124,6 +141,65 @@ pub fn one_cell(game: Game, position: &Position) -> String {
     }
 }
 
+/// The value of one position and how each smaller one can be reached, for the pointer.
+#[must_use]
+pub fn one_value(values: &Values, [a, b]: [u32; 2]) -> Vec<String> {
+    const STEPS_NAMED: usize = 12;
+    let Some(value) = values.value(a, b) else { return Vec::new() };
+    let mut lines = vec![format!("G({}, {}) = {}", grouped(a), grouped(b), grouped(value))];
+    match value {
+        0 => lines.push("Safe to leave: no move leads to another 0.".to_owned()),
+        _ if (a, b) == (0, 0) => lines.push("Whoever finds the table empty has won.".to_owned()),
+        _ => {
+            let steps = values.steps_down(a, b);
+            let rest = steps.len().saturating_sub(STEPS_NAMED);
+            let more = if rest > 0 { format!(" and {} more", grouped(rest)) } else { String::new() };
+            let named: Vec<_> = steps.iter().take(STEPS_NAMED).map(step_down).collect();
+            lines.push(format!("To each smaller value: {}{more}", named.join("; ")));
+        }
+    }
+    lines
+}
+
+/// Every smaller value with a position that has it and can be left.
+#[must_use]
+pub fn steps_down(values: &Values, [a, b]: [u32; 2]) -> Option<String> {
+    let steps: Vec<_> = values.steps_down(a, b).iter().map(step_down).collect();
+    (!steps.is_empty()).then(|| format!("One move to each smaller value: {}.", steps.join("; ")))
+}
+
+/// A smaller value and what is left with it: "4 by leaving 3 and 7", with no line break within.
+fn step_down(step: &StepDown) -> String {
+    let [x, y] = step.leave.map(grouped);
+    format!("{}\u{a0}by\u{a0}leaving\u{a0}{x}\u{a0}and\u{a0}{y}", grouped(step.value))
+}
+
+/// The rules of play by name.
+#[must_use]
+pub fn game(game: Game) -> String {
+    let name = match game.spread() {
+        0 => "Nim".to_owned(),
+        1 => "Wythoff's game".to_owned(),
+        spread => format!("the game of spread {spread}"),
+    };
+    if game.is_misere() { format!("{name} in misère play") } else { name }
+}
+
+/// What may be done in a turn, and who wins.
+#[must_use]
+pub fn rules(game: Game) -> String {
+    let moves = match game.spread() {
+        0 => "Take any number of pennies from one pile.".to_owned(),
+        1 => "Take any number of pennies from one pile, or the same number from both.".to_owned(),
+        spread => format!(
+            "Take any number of pennies from one pile, or from both if the numbers differ by less than {spread}."
+        ),
+    };
+    let aim =
+        if game.is_misere() { "Whoever takes the last penny loses." } else { "Whoever takes the last penny wins." };
+    format!("{moves} {aim}")
+}
+
 /// Two piles by name: "24 and 39".
 #[must_use]
 pub fn pair(a: &UBig, b: &UBig) -> String {
@@ -142,7 +218,9 @@ fn listing(mut items: Vec<String>, rest: usize, conjunction: &str) -> String {
     }
 }
 
-fn capitalised(sentence: &str) -> String {
+/// A sentence that begins with a capital letter.
+#[must_use]
+pub fn capitalised(sentence: &str) -> String {
     let mut characters = sentence.chars();
     characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
 }
@@ -176,6 +254,20 @@ mod tests {
             splits(solution.losing_totals()).unwrap(),
             "The splits that beat you: 8\u{a0}+\u{a0}13, 9\u{a0}+\u{a0}15 and 11\u{a0}+\u{a0}18."
         );
+    }
+
+    #[test]
+    fn the_share_of_losing_totals_is_told_with_its_limit() {
+        assert_eq!(
+            share(&solved(1, 1, [20, 30])),
+            "3 of 11 totals lose: 27.27 %. In the long run it is 1 / (2 + √5) = 23.61 %."
+        );
+        assert_eq!(
+            share(&solved(1, 1, [21, 21])),
+            "1 of 1 total loses: 100.00 %. In the long run it is 1 / (2 + √5) = 23.61 %."
+        );
+        let nim = Params { spread: 0, ..Params::default() };
+        assert!(share(&Solution::new(Rules::new(&nim).unwrap())).ends_with("In the long run it is half of them."));
     }
 
     #[test]

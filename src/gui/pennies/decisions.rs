@@ -1,0 +1,241 @@
+//! The decisions: the graph of all moves of a small game, from the chosen piles at the left to the last penny.
+
+use egui::epaint::QuadraticBezierShape;
+use egui::{
+    Align2, Color32, FontId, Painter, Pos2, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind, Ui, Vec2,
+    WidgetInfo, pos2, vec2,
+};
+
+use crate::gui::chart;
+use crate::gui::fonts;
+use crate::gui::theme::Palette;
+use crate::numerals::{grouped, shortened};
+use crate::pennies::decisions::{Edge, Graph, MOST_PENNIES, Node, Place};
+use crate::pennies::{Game, Position, Rules};
+
+use super::words;
+
+/// Up to how many moves all of them are drawn; of more only those that win, and those of the node under the pointer.
+const MOST_LINES: usize = 400;
+/// The room for the key above the graph, in points.
+const KEY_HEIGHT: f32 = 30.0;
+/// The largest size of a node.
+const NODE: Vec2 = vec2(46.0, 24.0);
+/// The largest distance between two nodes of a column.
+const STEP: f32 = 116.0;
+/// Nodes narrower than this have no words in them.
+const LEAST_LETTERED: f32 = 25.0;
+/// How far a line bends, as a share of its length, so that a long move passes beside the nodes on its way.
+const BEND: f32 = 0.07;
+
+/// Draws the graph of `game`, whose first place is the chosen position, and returns the position that was clicked.
+pub fn chart_ui(ui: &mut Ui, game: Game, graph: &Graph) -> Option<Position> {
+    let palette = Palette::of(ui);
+    let room = ui.available_rect_before_wrap();
+    let response = ui.allocate_rect(room, Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, summary(graph)));
+    let entries = [(palette.unsafe_, "mover loses"), (palette.safe, "mover wins"), (palette.accent, "best play")];
+    chart::key_ui(ui, room, &entries);
+    let layout = Layout::new(graph, room.with_min_y(room.top() + KEY_HEIGHT));
+    let nodes: Vec<Response> = graph.places().iter().map(|place| node_response(ui, &layout, place)).collect();
+    let pointed = nodes.iter().position(Response::hovered);
+    lines(ui.painter(), graph, &layout, pointed, &palette);
+    for (i, place) in graph.places().iter().enumerate() {
+        let focused = nodes.get(i).is_some_and(Response::has_focus);
+        paint_node(ui.painter(), &layout, place, i == 0, focused || pointed == Some(i), &palette);
+    }
+    let mut clicked = None;
+    for (place, response) in graph.places().iter().zip(nodes) {
+        if let Node::Pair(a, b) = place.node
+            && response.clicked()
+        {
+            clicked = Some(Position::new(a, b));
+        }
+        response.on_hover_ui(|ui| drop(ui.label(hover_words(game, place.node))));
+    }
+    clicked
+}
+
+/// Where everything stands.
+struct Layout {
+    room: Rect,
+    columns: f32,
+    step: f32,
+    middle: f32,
+    node: Vec2,
+}
+
+impl Layout {
+    fn new(graph: &Graph, room: Rect) -> Self {
+        let columns = f32::from(u16::try_from(graph.columns().max(1)).unwrap_or(u16::MAX));
+        let heights = || graph.places().iter().map(|place| place.height);
+        let (low, high) = (heights().fold(f32::MAX, f32::min), heights().fold(f32::MIN, f32::max));
+        let step = (room.height() / (high - low + 1.0)).min(STEP);
+        let column = room.width() / columns;
+        // how near the nearest node on the same height stands
+        let mut apart = columns;
+        for (i, one) in graph.places().iter().enumerate() {
+            for other in graph.places().iter().take(i) {
+                if (one.height - other.height).abs() * step < NODE.y {
+                    let columns = one.column.abs_diff(other.column);
+                    apart = apart.min(f32::from(u16::try_from(columns).unwrap_or(u16::MAX)).max(1.0));
+                }
+            }
+        }
+        let node = vec2((0.84 * apart * column).min(NODE.x), (0.8 * step).min(NODE.y));
+        Self { room, columns, step, middle: f32::midpoint(low, high), node }
+    }
+
+    fn at(&self, place: &Place) -> Pos2 {
+        let column = f32::from(u16::try_from(place.column).unwrap_or(u16::MAX));
+        let x = self.room.left() + (column + 0.5) / self.columns * self.room.width();
+        pos2(x, self.room.center().y - (place.height - self.middle) * self.step)
+    }
+
+    fn rect(&self, place: &Place) -> Rect {
+        Rect::from_center_size(self.at(place), self.node)
+    }
+}
+
+/// The place of a node for pointer, keys and screen reader; only single positions can be clicked.
+fn node_response(ui: &Ui, layout: &Layout, place: &Place) -> Response {
+    let is_pair = matches!(place.node, Node::Pair(..));
+    let sense = if is_pair { Sense::click() } else { Sense::hover() };
+    let rect = layout.rect(place).expand(1.0);
+    let response = ui.interact(rect, ui.scope_id().with(("node", place.node)), sense);
+    let outcome = if place.safe { "whoever must move loses" } else { "whoever must move wins" };
+    let name = format!("{}: {outcome}", node_name(place.node));
+    let role = if is_pair { Role::Button } else { Role::Label };
+    response.widget_info(|| WidgetInfo::labeled(role, true, &name));
+    response
+}
+
+fn lines(painter: &Painter, graph: &Graph, layout: &Layout, pointed: Option<usize>, palette: &Palette) {
+    let all = graph.edges().len() <= MOST_LINES;
+    let of_pointed = |edge: &Edge| pointed == Some(edge.from);
+    let draw = |edge: &Edge, stroke: Stroke| {
+        if let (Some(from), Some(to)) = (graph.places().get(edge.from), graph.places().get(edge.to)) {
+            line(painter, layout, from, to, stroke, edge.best);
+        }
+    };
+    let edges = || graph.edges().iter();
+    let faint = Stroke::new(1.0, palette.tie.gamma_multiply(0.4));
+    edges().filter(|edge| all && !edge.wins).for_each(|edge| draw(edge, faint));
+    let winning = Stroke::new(1.25, palette.safe.gamma_multiply(0.8));
+    edges().filter(|edge| edge.wins).for_each(|edge| draw(edge, winning));
+    edges().filter(|edge| of_pointed(edge)).for_each(|edge| draw(edge, Stroke::new(1.25, palette.ink)));
+    edges().filter(|edge| edge.best).for_each(|edge| draw(edge, Stroke::new(2.5, palette.accent)));
+}
+
+/// A slightly bent line from one node to the other, with a tip if it is on the line of best play.
+fn line(painter: &Painter, layout: &Layout, from: &Place, to: &Place, stroke: Stroke, tipped: bool) {
+    let half = layout.node.x / 2.0;
+    let (start, end) = (layout.at(from) + vec2(half, 0.0), layout.at(to) - vec2(half, 0.0));
+    let along = end - start;
+    let is_long = to.column.abs_diff(from.column) > 1;
+    let bend =
+        if is_long { vec2(-along.y, along.x) * BEND * if along.y >= 0.0 { -1.0 } else { 1.0 } } else { Vec2::ZERO };
+    let control = start + along * 0.5 + 2.0 * bend;
+    let curve = QuadraticBezierShape::from_points_stroke([start, control, end], false, Color32::TRANSPARENT, stroke);
+    painter.add(Shape::QuadraticBezier(curve));
+    if tipped {
+        let ahead = (end - control).normalized() * 8.0;
+        let aside = vec2(-ahead.y, ahead.x) * 0.5;
+        painter.add(Shape::convex_polygon(
+            vec![end, end - ahead + aside, end - ahead - aside],
+            stroke.color,
+            Stroke::NONE,
+        ));
+    }
+}
+
+/// A node: safe ones filled, the others open, so that they differ without colour.
+fn paint_node(painter: &Painter, layout: &Layout, place: &Place, is_start: bool, marked: bool, palette: &Palette) {
+    let rect = layout.rect(place);
+    let radius = rect.height() / 2.0;
+    let (fill, ink) = if place.safe { (palette.unsafe_, palette.card) } else { (palette.card, palette.safe) };
+    let border = if place.safe { palette.unsafe_ } else { palette.safe };
+    painter.rect(rect, radius, fill, Stroke::new(1.5, border), StrokeKind::Inside);
+    if is_start || marked {
+        painter.rect_stroke(rect.expand(3.0), radius + 3.0, Stroke::new(2.0, palette.accent), StrokeKind::Inside);
+    }
+    if rect.width() >= LEAST_LETTERED {
+        let size = if rect.width() >= 40.0 { 12.0 } else { 10.0 };
+        painter.text(
+            rect.center(),
+            Align2::CENTER_CENTER,
+            short_name(place.node),
+            FontId::new(size, fonts::medium()),
+            ink,
+        );
+    }
+}
+
+fn short_name(node: Node) -> String {
+    match node {
+        Node::Pair(a, b) => format!("{a}, {b}"),
+        Node::OneEmpty => "0, n".to_owned(),
+        Node::Equal => "n, n".to_owned(),
+    }
+}
+
+fn node_name(node: Node) -> String {
+    match node {
+        Node::Pair(a, b) => format!("{a} and {b}"),
+        Node::OneEmpty => "0 and n".to_owned(),
+        Node::Equal => "n and n".to_owned(),
+    }
+}
+
+fn hover_words(game: Game, node: Node) -> String {
+    let last = if game.is_misere() { "leaves the last penny to the other" } else { "takes all pennies at once" };
+    match node {
+        Node::Pair(a, b) => words::one_cell(game, &Position::new(a, b)),
+        Node::OneEmpty => format!("One empty pile: whoever must move {last}."),
+        Node::Equal => format!("Equal piles: whoever must move {last}."),
+    }
+}
+
+/// Why there is no graph, if the piles are too large for one.
+#[must_use]
+pub fn refusal(rules: &Rules) -> Option<String> {
+    let position = rules.position();
+    let total = &position.a + &position.b;
+    (total > MOST_PENNIES.into()).then(|| {
+        format!(
+            "the piles hold {} pennies; the graph of decisions is drawn for {MOST_PENNIES} at most, since it grows too \
+             dense to be read",
+            shortened(&total)
+        )
+    })
+}
+
+/// The title of the saved chart.
+#[must_use]
+pub fn title(rules: &Rules) -> String {
+    let position = rules.position();
+    format!("Every move of {} from {}.", words::game(rules.game()), words::pair(&position.a, &position.b))
+}
+
+/// The chart for those who hear it.
+fn summary(graph: &Graph) -> String {
+    let start = graph.places().first().map_or_else(String::new, |place| node_name(place.node));
+    let safe = graph.places().iter().filter(|place| place.safe).count();
+    let mut line: Vec<&Edge> = graph.edges().iter().filter(|edge| edge.best).collect();
+    line.sort_by_key(|edge| graph.places().get(edge.from).map(|place| place.column));
+    let best: Vec<String> =
+        line.iter().filter_map(|edge| graph.places().get(edge.to)).map(|place| node_name(place.node)).collect();
+    let best =
+        if best.is_empty() { String::new() } else { format!(" Best play goes on to {}.", best.join(", then to ")) };
+    format!(
+        "Graph of the moves from {start}: {} nodes, in {safe} of which whoever must move loses, and {} moves.{best}",
+        grouped(graph.places().len()),
+        grouped(graph.edges().len()),
+    )
+}
+
+/// The size of the saved chart, in points.
+#[must_use]
+pub fn chart_size() -> Vec2 {
+    vec2(960.0, 640.0)
+}

@@ -1,0 +1,291 @@
+//! The Sprague–Grundy values of the lattice that is set: small ones at once, large ones in the background.
+
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use egui::{ColorImage, Context};
+
+use crate::gui::chart::heatmap::Shades;
+use crate::job::{Job, Outcome};
+use crate::pennies::lattice::safe_pairs;
+use crate::pennies::values::Values;
+use crate::pennies::{Game, Rules};
+use crate::progress::{Cancelled, Progress};
+
+/// The largest lattice that is solved in the frame in which it is asked for.
+const LIVE: u32 = 512;
+/// The most cells of a lattice's side that have a pixel of their own in the picture of the whole; of larger ones a pixel
+/// shows the mean of a square of cells. No screen shows more at once, and a saved chart stays small.
+const OVERVIEW: u32 = 2_048;
+/// How often the end of a job is looked for where nothing else is to be done.
+const NAP: Duration = Duration::from_millis(1);
+
+/// All that the values depend on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// The rules of play.
+    pub game: Game,
+    /// The largest pile.
+    pub size: u32,
+}
+
+impl Question {
+    /// What `rules` ask for.
+    #[must_use]
+    pub fn of(rules: &Rules) -> Self {
+        Self { game: rules.game(), size: rules.lattice() }
+    }
+}
+
+/// The values of a lattice, as numbers and as a picture.
+#[derive(Clone, Debug)]
+pub struct Solved {
+    /// What was asked.
+    pub question: Question,
+    /// The values; those of a larger lattice where one had been solved before.
+    pub values: Arc<Values>,
+    /// The largest value in the lattice.
+    pub largest: u16,
+    /// The whole lattice in the colours of its values.
+    pub picture: Arc<ColorImage>,
+    /// Whether the zeros are just the safe pairs of the formula.
+    pub agrees: bool,
+    /// How long it took.
+    pub elapsed: Duration,
+}
+
+impl Solved {
+    /// Solves `question`, taking the values from `known` if they are there.
+    ///
+    /// # Errors
+    /// [`Cancelled`] when `progress` says so.
+    pub fn new(question: Question, known: Option<Arc<Values>>, progress: &Progress) -> Result<Self, Cancelled> {
+        let began = Instant::now();
+        let Question { game, size } = question;
+        let known = known.filter(|values| values.game() == game && values.size() >= size);
+        let values = match known {
+            Some(values) => values,
+            None => Arc::new(Values::solve(game, size, progress)?),
+        };
+        let largest = values.largest_within(size);
+        let picture = Arc::new(picture(&values, [0, 0], [size, size], block_side(size), largest));
+        let agrees = zeros_agree(&values, size);
+        Ok(Self { question, values, largest, picture, agrees, elapsed: began.elapsed() })
+    }
+}
+
+impl Solved {
+    /// Solves `question`, however long it takes.
+    #[must_use]
+    pub fn at_once(question: Question) -> Self {
+        // nobody else has this meter, so nobody cancels and the first round is the last
+        loop {
+            if let Ok(solved) = Self::new(question, None, &Progress::new()) {
+                return solved;
+            }
+        }
+    }
+}
+
+/// How many cells a pixel of the picture of the whole spans on each side.
+#[must_use]
+pub fn block_side(size: u32) -> u32 {
+    (size + 1).div_ceil(OVERVIEW)
+}
+
+/// Whether just the safe pairs of the formula have the value 0.
+fn zeros_agree(values: &Values, size: u32) -> bool {
+    let pairs = safe_pairs(values.game(), size);
+    let zeros: usize = (0..=size).map(|b| (0..=b).filter(|&a| values.value(a, b) == Some(0)).count()).sum();
+    zeros == pairs.len() && pairs.iter().all(|pair| values.value(pair.a, pair.b) == Some(0))
+}
+
+/// The cells from `low` to `high` in the colours of their values, a pixel for each square of `block` cells a side: the
+/// mean of those that there are. The first row of pixels is the one with the largest b.
+#[must_use]
+pub fn picture(values: &Values, low: [u32; 2], high: [u32; 2], block: u32, largest: u16) -> ColorImage {
+    let shades = Shades::default();
+    let scale = f64::from(largest.max(1));
+    let starts = |axis: usize| (low[axis]..=high[axis]).step_by(block.max(1) as usize).collect::<Vec<_>>();
+    let (lefts, bottoms) = (starts(0), starts(1));
+    let (columns, rows) = (lefts.len(), bottoms.len());
+    let mut pixels = Vec::with_capacity(columns * rows);
+    for &b in bottoms.iter().rev() {
+        for &a in &lefts {
+            let (mut sum, mut count) = (0_u32, 0_u32);
+            for y in b..=(b + block - 1).min(high[1]) {
+                for x in a..=(a + block - 1).min(high[0]) {
+                    if let Some(value) = values.value(x, y) {
+                        sum += u32::from(value);
+                        count += 1;
+                    }
+                }
+            }
+            pixels.push(shades.of(f64::from(sum) / f64::from(count.max(1)) / scale));
+        }
+    }
+    ColorImage::new([columns, rows], pixels)
+}
+
+/// Why there are no values although somebody wants to see them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Trouble {
+    /// The user stopped the job.
+    Cancelled,
+    /// It panicked with these words.
+    Failed(String),
+}
+
+/// Solves what is wanted and keeps the newest values until there are newer ones.
+#[derive(Default)]
+pub struct Solver {
+    job: Job<Solved>,
+    wanted: Option<Question>,
+    solved: Option<Arc<Solved>>,
+    trouble: Option<Trouble>,
+}
+
+impl Solver {
+    /// From now on the values of `question` are wanted. The same wish again changes nothing.
+    pub fn want(&mut self, question: Question, ctx: &Context) {
+        if self.wanted == Some(question) {
+            return;
+        }
+        self.wanted = Some(question);
+        self.trouble = None;
+        self.job.cancel();
+        if self.current(question).is_some() {
+            return;
+        }
+        let known = self.solved.as_ref().map(|solved| Arc::clone(&solved.values));
+        if question.size <= LIVE {
+            // nobody else has this meter, so nobody cancels
+            self.solved = Solved::new(question, known, &Progress::new()).ok().map(Arc::new);
+        } else {
+            let ctx = ctx.clone();
+            let wake = move || ctx.request_repaint();
+            self.job.start("values", wake, move |progress| Solved::new(question, known, progress));
+        }
+    }
+
+    /// Nobody looks at the values any more.
+    pub fn forget(&mut self) {
+        self.wanted = None;
+        self.trouble = None;
+        self.job.cancel();
+    }
+
+    /// Takes in what the job has found.
+    pub fn poll(&mut self) {
+        match self.job.poll() {
+            Some(Outcome::Done(solved)) => self.solved = Some(Arc::new(solved)),
+            Some(Outcome::Cancelled) => self.trouble = Some(Trouble::Cancelled),
+            Some(Outcome::Failed(words)) => self.trouble = Some(Trouble::Failed(words)),
+            None => {}
+        }
+    }
+
+    /// Waits for the job that runs.
+    pub fn finish(&mut self) {
+        while self.job.is_running() {
+            self.poll();
+            thread::sleep(NAP);
+        }
+    }
+
+    /// Stops the job; it is not begun again before something else is wanted.
+    pub fn cancel(&mut self) {
+        if self.job.is_running() {
+            self.job.cancel();
+            self.trouble = Some(Trouble::Cancelled);
+        }
+    }
+
+    /// The newest values, of whatever question.
+    #[must_use]
+    pub fn newest(&self) -> Option<&Arc<Solved>> {
+        self.solved.as_ref()
+    }
+
+    /// The values of `question`, if they are solved.
+    #[must_use]
+    pub fn current(&self, question: Question) -> Option<&Arc<Solved>> {
+        self.solved.as_ref().filter(|solved| solved.question == question)
+    }
+
+    /// How far the job is; `None` if none runs.
+    #[must_use]
+    pub fn progress(&self) -> Option<&Progress> {
+        self.job.progress()
+    }
+
+    /// Why there are no values although they are wanted.
+    #[must_use]
+    pub fn trouble(&self) -> Option<&Trouble> {
+        self.trouble.as_ref()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn question(size: u32) -> Question {
+        Question { game: Game::RIDDLE, size }
+    }
+
+    #[test]
+    fn every_pixel_has_the_colour_of_its_value() {
+        let solved = Solved::new(question(20), None, &Progress::new()).unwrap();
+        assert!(solved.agrees);
+        let shades = Shades::default();
+        for (i, pixel) in solved.picture.pixels.iter().enumerate() {
+            let (a, b) = (u32::try_from(i % 21).unwrap(), 20 - u32::try_from(i / 21).unwrap());
+            let value = solved.values.value(a, b).unwrap();
+            assert_eq!(*pixel, shades.of(f64::from(value) / f64::from(solved.largest)), "{a}, {b}");
+        }
+    }
+
+    #[test]
+    fn a_pixel_for_many_cells_has_the_colour_of_their_mean() {
+        let values = Values::solve(Game::RIDDLE, 9, &Progress::new()).unwrap();
+        let image = picture(&values, [0, 0], [9, 9], 3, 20);
+        assert_eq!(image.size, [4, 4]);
+        let mean = |from: u32, to: u32| {
+            let cells: Vec<_> = (from..=to).flat_map(|a| (from..=to).map(move |b| (a, b))).collect();
+            let sum: f64 = cells.iter().map(|&(a, b)| f64::from(values.value(a, b).unwrap())).sum();
+            sum / f64::from(u32::try_from(cells.len()).unwrap())
+        };
+        let shades = Shades::default();
+        assert_eq!(image.pixels[12], shades.of(mean(0, 2) / 20.0), "the lower left corner");
+        assert_eq!(image.pixels[3], shades.of(mean(9, 9) / 20.0), "the upper right corner has one cell only");
+    }
+
+    #[test]
+    fn small_lattices_are_there_at_once_and_large_ones_after_a_while() {
+        let ctx = Context::default();
+        let mut solver = Solver::default();
+        solver.want(question(100), &ctx);
+        assert!(solver.current(question(100)).is_some() && solver.progress().is_none());
+        solver.want(question(600), &ctx);
+        assert!(solver.current(question(600)).is_none() && solver.newest().is_some() && solver.progress().is_some());
+        solver.finish();
+        assert!(solver.current(question(600)).is_some());
+        solver.want(question(550), &ctx);
+        solver.finish();
+        assert_eq!(solver.newest().unwrap().values.size(), 600, "a part of what is known is not solved anew");
+    }
+
+    #[test]
+    fn what_was_cancelled_stays_so_until_something_else_is_wanted() {
+        let ctx = Context::default();
+        let mut solver = Solver::default();
+        solver.want(question(2_000), &ctx);
+        solver.cancel();
+        solver.want(question(2_000), &ctx);
+        assert_eq!((solver.trouble(), solver.progress().is_some()), (Some(&Trouble::Cancelled), false));
+        solver.want(question(30), &ctx);
+        assert!(solver.trouble().is_none() && solver.newest().is_some());
+    }
+}

@@ -1,0 +1,91 @@
+//! Numbers too long to be read, whole on demand.
+
+use dashu_int::UBig;
+use egui::{CollapsingHeader, Label, RichText, ScrollArea, TextStyle, Ui};
+
+use crate::gui::theme::{self, Palette};
+use crate::numerals::{grouped, is_shortened};
+use crate::pennies::Solution;
+use crate::pennies::play::Play;
+
+/// The height that the digits may take before they scroll, in points.
+const MOST_HEIGHT: f32 = 180.0;
+
+/// The long numbers of an answer with their names, written once: thousands of digits are not written for each frame.
+#[derive(Debug, Default)]
+pub struct LongNumbers {
+    of: Vec<(String, UBig)>,
+    written: Vec<String>,
+}
+
+impl LongNumbers {
+    /// Shows those of `numbers` that are shortened elsewhere; nothing if none is.
+    pub fn ui(&mut self, ui: &mut Ui, numbers: Vec<(String, UBig)>) {
+        let long: Vec<_> = numbers.into_iter().filter(|(_, number)| is_shortened(number)).collect();
+        if long.is_empty() {
+            return;
+        }
+        if long != self.of {
+            self.written = long.iter().map(|(_, number)| grouped(number)).collect();
+            self.of = long;
+        }
+        let header = RichText::new("Whole numbers").text_style(TextStyle::Small).color(Palette::of(ui).accent);
+        CollapsingHeader::new(header).id_salt("whole numbers").show(ui, |ui| self.digits_ui(ui));
+    }
+
+    fn digits_ui(&self, ui: &mut Ui) {
+        ScrollArea::vertical().id_salt("digits").max_height(MOST_HEIGHT).auto_shrink([false, true]).show(ui, |ui| {
+            for ((name, number), digits) in self.of.iter().zip(&self.written) {
+                ui.horizontal(|ui| {
+                    ui.label(RichText::new(name).text_style(theme::strong()));
+                    let copy = ui.button("Copy").on_hover_text("Copy all digits");
+                    ui.ctx().accesskit_node_builder(copy.id, |node| node.set_label(format!("Copy {name}")));
+                    if copy.clicked() {
+                        ui.ctx().copy_text(number.to_string());
+                    }
+                });
+                let digits = RichText::new(digits).text_style(theme::figures()).size(12.0);
+                ui.add(Label::new(digits).wrap().selectable(true));
+            }
+        });
+    }
+}
+
+/// The numbers of an answer.
+#[must_use]
+pub fn of_answer(solution: &Solution) -> Vec<(String, UBig)> {
+    let position = solution.rules().position();
+    let mut numbers = of_piles("first pile", "second pile", [&position.a, &position.b]);
+    numbers.push(("turns".to_owned(), solution.turns().clone()));
+    numbers.extend(solution.index().map(|index| ("index n".to_owned(), index.clone())));
+    for (i, m) in solution.winning_moves().iter().enumerate() {
+        let i = i + 1;
+        numbers.extend(of_piles(
+            &format!("move {i}: take from the first"),
+            &format!("move {i}: take from the second"),
+            [&m.take_a, &m.take_b],
+        ));
+        numbers.extend(of_piles(
+            &format!("move {i}: leave in the first"),
+            &format!("move {i}: leave in the second"),
+            [&m.leave.a, &m.leave.b],
+        ));
+    }
+    numbers
+}
+
+/// The numbers of a game after that many moves.
+#[must_use]
+pub fn of_game(play: &Play, step: usize) -> Vec<(String, UBig)> {
+    let here = play.at(step);
+    let mut numbers = of_piles("first pile", "second pile", [&here.a, &here.b]);
+    if let Some(turn) = step.checked_sub(1).and_then(|last| play.turns().get(last)) {
+        let [a, b] = &turn.take;
+        numbers.extend(of_piles("taken from the first", "taken from the second", [a, b]));
+    }
+    numbers
+}
+
+fn of_piles(first: &str, second: &str, [a, b]: [&UBig; 2]) -> Vec<(String, UBig)> {
+    vec![(first.to_owned(), a.clone()), (second.to_owned(), b.clone())]
+}

@@ -1,0 +1,111 @@
+//! The motion with which pennies are taken.
+
+use egui::Ui;
+
+use crate::pennies::play::Play;
+
+/// How long one move takes, in seconds, where the style has motion at all.
+const DURATION: f64 = 0.28;
+/// The most moves that are shown one after the other: a move and its answer.
+const MOST_MOVES: usize = 2;
+
+/// Which move is being made, and how far it has come.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Moment {
+    /// After how many moves the piles are as they lie there.
+    pub step: usize,
+    /// How far the next move has come, from 0 to 1; 0 where none is being made.
+    pub share: f32,
+    /// Whether a move is being made.
+    pub moving: bool,
+}
+
+impl Moment {
+    /// Nothing moves after that many moves.
+    #[must_use]
+    pub fn settled(step: usize) -> Self {
+        Self { step, share: 0.0, moving: false }
+    }
+
+    /// How many pennies of a pile are just being taken.
+    #[must_use]
+    pub fn taken(&self, play: &Play, pile: usize) -> usize {
+        let turn = play.turns().get(self.step).filter(|_| self.moving);
+        let taken = turn.and_then(|turn| turn.take.get(pile)).and_then(|taken| usize::try_from(taken).ok());
+        taken.unwrap_or(0)
+    }
+}
+
+/// The motion to the moment of the game that is shown.
+#[derive(Clone, Debug, Default)]
+pub struct Motion {
+    shown: Option<usize>,
+    began: Option<(usize, f64)>,
+}
+
+impl Motion {
+    /// The present moment of the motion to the piles after `step` moves. There is one only where a move or two were added.
+    pub fn to(&mut self, ui: &Ui, step: usize) -> Moment {
+        let now = ui.input(|i| i.time);
+        if self.shown != Some(step) {
+            let from = self.shown.filter(|shown| *shown < step && step - shown <= MOST_MOVES);
+            self.began = from.filter(|_| ui.style().animation_time > 0.0).map(|from| (from, now));
+            self.shown = Some(step);
+        }
+        let Some((from, began)) = self.began else { return Moment::settled(step) };
+        let moves = (now - began).max(0.0) / DURATION;
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few moves, not negative")]
+        let (done, share) = (moves as usize, moves.fract() as f32);
+        if from + done >= step {
+            self.began = None;
+            return Moment::settled(step);
+        }
+        ui.ctx().request_repaint();
+        Moment { step: from + done, share: share * share * (3.0 - 2.0 * share), moving: true }
+    }
+
+    /// Forgets what was shown: the next moment stands still.
+    pub fn forget(&mut self) {
+        *self = Self::default();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use egui::{Context, RawInput};
+
+    use super::*;
+
+    /// The moment at a time for a step, with or without motion.
+    fn at(motion: &mut Motion, ctx: &Context, time: f64, step: usize) -> Moment {
+        let mut moment = Moment::settled(0);
+        let input = RawInput { time: Some(time), ..Default::default() };
+        let mut output = ctx.run_ui(input, |ui| moment = motion.to(ui, step));
+        output.textures_delta.clear();
+        moment
+    }
+
+    #[test]
+    fn a_move_and_its_answer_are_shown_one_after_the_other() {
+        let (ctx, mut motion) = (Context::default(), Motion::default());
+        ctx.all_styles_mut(|style| style.animation_time = 0.1);
+        assert_eq!(at(&mut motion, &ctx, 0.0, 3), Moment::settled(3), "nothing moves at the start");
+        let first = at(&mut motion, &ctx, 1.0, 5);
+        assert_eq!((first.step, first.moving), (3, true));
+        let second = at(&mut motion, &ctx, 1.0 + DURATION * 1.5, 5);
+        assert_eq!((second.step, second.moving), (4, true));
+        assert!((second.share - 0.5).abs() < 0.01);
+        assert_eq!(at(&mut motion, &ctx, 2.0, 5), Moment::settled(5));
+        assert_eq!(at(&mut motion, &ctx, 2.1, 1), Moment::settled(1), "a step back does not move");
+        motion.forget();
+        assert_eq!(at(&mut motion, &ctx, 2.2, 2), Moment::settled(2));
+    }
+
+    #[test]
+    fn where_the_style_has_no_motion_there_is_none() {
+        let (ctx, mut motion) = (Context::default(), Motion::default());
+        ctx.all_styles_mut(|style| style.animation_time = 0.0);
+        at(&mut motion, &ctx, 0.0, 0);
+        assert_eq!(at(&mut motion, &ctx, 0.1, 1), Moment::settled(1));
+    }
+}

@@ -1,0 +1,310 @@
+//! The game that is played: the piles as pennies, taken by clicking, dragging or typing, against the perfect opponent.
+
+use dashu_int::UBig;
+use dashu_int::ops::BitTest as _;
+use egui::{
+    Align2, Color32, FontId, Painter, Pos2, Rect, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder,
+    Vec2, WidgetInfo, pos2, vec2,
+};
+
+use crate::gui::fonts;
+use crate::gui::theme::{self, Palette};
+use crate::numerals::{grouped, shortened};
+use crate::pennies::Position;
+use crate::pennies::play::{Play, Player};
+
+use super::motion::Moment;
+use super::play_words as words;
+
+/// The most pennies of a pile that are drawn one by one; larger piles are bars.
+const MOST_COINS: usize = 120;
+/// The largest radius of a penny, in points.
+const MOST_RADIUS: f32 = 26.0;
+/// The distance of two pennies, in radii.
+const PITCH: f32 = 2.16;
+/// The room for the words above the piles.
+const CAPTION_HEIGHT: f32 = 66.0;
+/// The room for the name of a pile.
+const NAME_HEIGHT: f32 = 26.0;
+/// The room for the tray to which pennies can be dragged.
+const TRAY_HEIGHT: f32 = 44.0;
+/// The names of the piles.
+const NAMES: [&str; 2] = ["First pile", "Second pile"];
+
+/// What is shown of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct Scene<'a> {
+    /// The game.
+    pub play: &'a Play,
+    /// After how many moves.
+    pub step: usize,
+    /// The pennies that are chosen to be taken from both piles.
+    pub chosen: &'a [UBig; 2],
+    /// Whether pennies can be chosen now.
+    pub active: bool,
+    /// Which move is being made just now, and how far it has come.
+    pub moment: Moment,
+}
+
+/// What the pointer did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gesture {
+    /// That many pennies of a pile are chosen now.
+    Choose {
+        /// The pile.
+        pile: usize,
+        /// The pennies.
+        count: usize,
+    },
+    /// The chosen pennies were dropped on the tray.
+    Take,
+}
+
+impl Scene<'_> {
+    /// Draws the game in all the space there is.
+    pub fn chart_ui(&self, ui: &mut Ui) -> Option<Gesture> {
+        let palette = Palette::of(ui);
+        let room = ui.available_rect_before_wrap();
+        let response = ui.allocate_rect(room, Sense::hover());
+        let summary = words::summary(self.play, self.step);
+        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &summary));
+        let (caption, below) = room.split_top_bottom_at_y(room.top() + CAPTION_HEIGHT);
+        ui.scope_builder(UiBuilder::new().max_rect(caption), |ui| self.caption_ui(ui, &palette));
+        let (table, tray) = below.split_top_bottom_at_y(below.bottom() - TRAY_HEIGHT);
+        let (first, second) = table.split_left_right_at_fraction(0.5);
+        let places = [first, second].map(|place| place.shrink2(vec2(4.0, 4.0)));
+        let here = self.here();
+        let mut gesture = None;
+        for (pile, (place, pennies)) in places.into_iter().zip([&here.a, &here.b]).enumerate() {
+            gesture = self.pile_ui(ui, place, pile, pennies, &palette).or(gesture);
+        }
+        self.tray_ui(ui, tray.shrink2(vec2(4.0, 4.0)), places, &palette).or(gesture)
+    }
+
+    /// The piles as they lie there, before the move that is just being made.
+    fn here(&self) -> &Position {
+        self.play.at(self.moment.step)
+    }
+
+    fn caption_ui(&self, ui: &mut Ui, palette: &Palette) {
+        ui.add_space(2.0);
+        let (headline, won) = words::headline(self.play, self.step);
+        let color = match won {
+            Some(Player::You) => palette.safe,
+            Some(Player::Opponent) => palette.unsafe_,
+            None => palette.ink,
+        };
+        ui.label(RichText::new(headline).text_style(theme::card_title()).color(color));
+        if let Some(comment) = words::comment(self.play, self.step) {
+            ui.label(comment);
+        }
+    }
+
+    /// One pile, drawn penny by penny or as a bar.
+    fn pile_ui(&self, ui: &Ui, place: Rect, pile: usize, pennies: &UBig, palette: &Palette) -> Option<Gesture> {
+        ui.painter().rect_filled(place, 10.0, palette.background);
+        let place = place.shrink2(vec2(12.0, 6.0));
+        let (name, body) = place.split_top_bottom_at_y(place.top() + NAME_HEIGHT);
+        let start = self.play.at(0);
+        // pennies are equally large in both piles
+        let most = (&start.a).max(&start.b);
+        let title = format!("{}: {}", NAMES[pile], shortened(pennies));
+        let font = FontId::new(14.0, fonts::medium());
+        ui.painter().text(name.left_center(), Align2::LEFT_CENTER, title, font, palette.ink);
+        let (count, slots) = (usize::try_from(pennies).ok(), usize::try_from(most).ok());
+        if let (Some(count), Some(slots)) = (count, slots.filter(|slots| *slots <= MOST_COINS)) {
+            return self.coins_ui(ui, Grid::new(body, slots), pile, count, palette);
+        }
+        self.bar(ui.painter(), body, pennies, palette);
+        None
+    }
+
+    fn coins_ui(&self, ui: &Ui, grid: Grid, pile: usize, count: usize, palette: &Palette) -> Option<Gesture> {
+        let chosen = usize::try_from(&self.chosen[pile]).unwrap_or(0).min(count);
+        let taken = self.moment.taken(self.play, pile);
+        let mut gesture = None;
+        for coin in 0..count {
+            let is_going = coin + taken >= count;
+            let shift = if is_going { self.moment.share * 26.0 } else { 0.0 };
+            let centre = grid.centre(coin) + vec2(0.0, shift);
+            let opacity = if is_going { 1.0 - self.moment.share } else { 1.0 };
+            let is_chosen = taken == 0 && coin + chosen >= count;
+            paint_coin(ui.painter(), centre, grid.radius, opacity, is_chosen, palette);
+            if self.active && taken == 0 {
+                let response = coin_response(ui, &grid, pile, coin, count);
+                if response.has_focus() {
+                    ui.painter().circle_stroke(centre, grid.radius + 1.0, Stroke::new(2.0, palette.accent));
+                }
+                if response.clicked() {
+                    let wanted = count - coin;
+                    // the outermost of the chosen ones, clicked again, gives them back
+                    gesture = Some(Gesture::Choose { pile, count: if wanted == chosen { 0 } else { wanted } });
+                }
+            }
+        }
+        if self.active { self.drag(ui, &grid, pile, count).or(gesture) } else { gesture }
+    }
+
+    /// While the pointer is dragged over a pile, all pennies from the lowest one that it met are chosen.
+    fn drag(&self, ui: &Ui, grid: &Grid, pile: usize, count: usize) -> Option<Gesture> {
+        let (origin, now) = dragged(ui)?;
+        let met = [origin, now].into_iter().filter_map(|at| grid.coin_at(at, count));
+        grid.coin_at(origin, count)?;
+        let wanted = count - met.min()?;
+        (UBig::from(wanted) != self.chosen[pile]).then_some(Gesture::Choose { pile, count: wanted })
+    }
+
+    /// The tray: chosen pennies that are dropped there are taken.
+    fn tray_ui(&self, ui: &Ui, tray: Rect, piles: [Rect; 2], palette: &Palette) -> Option<Gesture> {
+        if !self.active || self.chosen.iter().all(UBig::is_zero) {
+            return None;
+        }
+        // where a drag began is no longer known when it ends
+        let memory = ui.scope_id().with("dragged pennies");
+        let is_dragging = dragged(ui).map(|(origin, _)| piles.iter().any(|pile| pile.contains(origin)));
+        let (at, released) = ui.input(|i| (i.pointer.latest_pos(), i.pointer.any_released()));
+        let from_pile = is_dragging.unwrap_or_else(|| ui.data(|data| data.get_temp(memory)).unwrap_or(false));
+        ui.data_mut(|data| data.insert_temp(memory, from_pile && !released));
+        let over = from_pile && at.is_some_and(|at| tray.contains(at));
+        let ground = if over { palette.wash } else { Color32::TRANSPARENT };
+        let border = if over { palette.accent } else { palette.line };
+        ui.painter().rect(tray, 8.0, ground, Stroke::new(1.0, border), StrokeKind::Inside);
+        let words = "Drop pennies here to take them, or press Take";
+        ui.painter().text(tray.center(), Align2::CENTER_CENTER, words, FontId::proportional(12.0), palette.soft_ink);
+        (over && released).then_some(Gesture::Take)
+    }
+
+    /// A pile too large for pennies: a bar as long as its share of the largest pile, with its number.
+    fn bar(&self, painter: &Painter, place: Rect, pennies: &UBig, palette: &Palette) {
+        let start = self.play.at(0);
+        let share = share_of(pennies, (&start.a).max(&start.b));
+        let height = 34.0_f32.min(place.height());
+        let whole =
+            Rect::from_min_size(pos2(place.left(), place.center().y - height / 2.0), vec2(place.width(), height));
+        painter.rect(whole, 8.0, palette.background, Stroke::new(1.0, palette.line), StrokeKind::Inside);
+        let full =
+            whole.with_max_x(whole.left() + (share * whole.width()).max(if pennies.is_zero() { 0.0 } else { 3.0 }));
+        painter.rect_filled(full, 8.0, palette.coin_a.gamma_multiply(0.85));
+        let font = FontId::new(13.0, fonts::figures());
+        let at = whole.center_bottom() + vec2(0.0, 6.0);
+        painter.text(at, Align2::CENTER_TOP, shortened(pennies), font, palette.soft_ink);
+    }
+}
+
+/// Where a drag with the first button began and where it is now.
+fn dragged(ui: &Ui) -> Option<(Pos2, Pos2)> {
+    ui.input(|i| {
+        let is_drag = i.pointer.primary_down() && i.pointer.is_decidedly_dragging();
+        is_drag.then(|| Some((i.pointer.press_origin()?, i.pointer.latest_pos()?))).flatten()
+    })
+}
+
+/// One number as a share of another that is no smaller, for drawing.
+#[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "a length on screen")]
+fn share_of(part: &UBig, whole: &UBig) -> f32 {
+    let shift = whole.bit_len().saturating_sub(60);
+    let [part, whole] = [part, whole].map(|number| u64::try_from(&(number >> shift)).unwrap_or(u64::MAX));
+    if whole == 0 { 0.0 } else { (part as f64 / whole as f64).min(1.0) as f32 }
+}
+
+/// Where the pennies of a pile lie: as large as they fit.
+#[derive(Clone, Copy, Debug)]
+struct Grid {
+    left_top: Pos2,
+    columns: usize,
+    radius: f32,
+}
+
+impl Grid {
+    fn new(place: Rect, slots: usize) -> Self {
+        let fits = |columns: usize| {
+            let rows = slots.max(1).div_ceil(columns);
+            let across = place.width() / (float(columns) * PITCH);
+            across.min(place.height() / (float(rows) * PITCH)).min(MOST_RADIUS)
+        };
+        // of equally large ones the broadest
+        let best = (1..=slots.clamp(1, 20)).map(|columns| (columns, fits(columns)));
+        let (columns, radius) =
+            best.reduce(|best, next| if next.1 >= best.1 { next } else { best }).unwrap_or((1, 1.0));
+        Self { left_top: place.left_top(), columns, radius }
+    }
+
+    fn centre(&self, coin: usize) -> Pos2 {
+        let (row, column) = (coin / self.columns, coin % self.columns);
+        let step = self.radius * PITCH;
+        self.left_top + vec2((float(column) + 0.5) * step, (float(row) + 0.5) * step)
+    }
+
+    fn coin_at(&self, at: Pos2, count: usize) -> Option<usize> {
+        (0..count).find(|&coin| self.centre(coin).distance(at) <= self.radius * PITCH / 2.0)
+    }
+}
+
+/// The place of a penny for pointer, keys and screen reader.
+fn coin_response(ui: &Ui, grid: &Grid, pile: usize, coin: usize, count: usize) -> Response {
+    let rect = Rect::from_center_size(grid.centre(coin), Vec2::splat(2.0 * grid.radius));
+    let response = ui.interact(rect, ui.scope_id().with(("penny", pile, coin)), Sense::click());
+    let name = format!("{}: take {}", NAMES[pile], grouped(count - coin));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+    response.on_hover_text(name)
+}
+
+fn paint_coin(painter: &Painter, centre: Pos2, radius: f32, opacity: f32, chosen: bool, palette: &Palette) {
+    let copper = palette.coin_a.gamma_multiply(opacity);
+    let rim = palette.card.gamma_multiply(0.55 * opacity);
+    painter.circle_filled(centre, radius, copper);
+    if radius >= 7.0 {
+        painter.circle_stroke(centre, radius * 0.8, Stroke::new(1.0, rim));
+        let font = FontId::new(radius, fonts::semibold());
+        painter.text(centre, Align2::CENTER_CENTER, "1", font, palette.card.gamma_multiply(opacity));
+    }
+    if chosen {
+        painter.circle_stroke(centre, radius + 0.5, Stroke::new((radius * 0.25).clamp(2.0, 4.0), palette.accent));
+    }
+}
+
+/// A count of some hundreds at most.
+fn float(count: usize) -> f32 {
+    f32::from(u16::try_from(count).unwrap_or(u16::MAX))
+}
+
+/// The size of the saved chart, in points.
+#[must_use]
+pub fn chart_size() -> Vec2 {
+    vec2(760.0, 480.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pennies_fit_into_their_place_and_do_not_overlap() {
+        let place = Rect::from_min_size(pos2(10.0, 20.0), vec2(240.0, 300.0));
+        for slots in [1, 2, 7, 20, 21, 63, MOST_COINS] {
+            let grid = Grid::new(place, slots);
+            let centres: Vec<_> = (0..slots).map(|coin| grid.centre(coin)).collect();
+            for (i, centre) in centres.iter().enumerate() {
+                let rect = Rect::from_center_size(*centre, Vec2::splat(2.0 * grid.radius));
+                assert!(place.expand(0.01).contains_rect(rect), "{slots}: {i}");
+                assert_eq!(grid.coin_at(*centre, slots), Some(i));
+                assert!(centres[..i].iter().all(|other| other.distance(*centre) > 2.0 * grid.radius));
+            }
+            assert!(grid.radius > 5.0);
+        }
+    }
+
+    #[test]
+    fn a_bar_is_as_long_as_its_share() {
+        let long = UBig::from(10_u8).pow(9_000);
+        for (part, whole, share) in [
+            (UBig::ZERO, UBig::ZERO, 0.0),
+            (UBig::from(3_u8), UBig::from(4_u8), 0.75),
+            (&long / 4_u8, long.clone(), 0.25),
+            (UBig::from(7_u8), long.clone(), 0.0),
+            (long.clone(), long, 1.0),
+        ] {
+            assert!((share_of(&part, &whole) - share).abs() < 1e-6);
+        }
+    }
+}

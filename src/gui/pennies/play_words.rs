@@ -1,0 +1,209 @@
+//! What is said about a game that is played.
+
+use dashu_int::UBig;
+
+use crate::numerals::{grouped, shortened};
+use crate::pennies::Position;
+use crate::pennies::play::{Play, Player, Turn, reply};
+
+use super::words::{self, capitalised, pair};
+
+/// Whose turn it is after that many moves, or who has won.
+#[must_use]
+pub fn headline(play: &Play, step: usize) -> (String, Option<Player>) {
+    let here = play.at(step);
+    let winner = play.winner(step);
+    let last = step.min(play.turns().len()).checked_sub(1).and_then(|last| play.turns().get(last));
+    let sentence = match (winner, last.map(|turn| turn.player)) {
+        (Some(Player::You), None) => "No penny is left: you have won.".to_owned(),
+        (Some(Player::Opponent), None) => "No penny is left: you have lost.".to_owned(),
+        (Some(Player::You), Some(Player::You)) => "You took the last penny: you win.".to_owned(),
+        (Some(Player::You), Some(Player::Opponent)) => "Your opponent took the last penny: you win.".to_owned(),
+        (Some(Player::Opponent), Some(Player::You)) => "You took the last penny: you lose.".to_owned(),
+        (Some(Player::Opponent), Some(Player::Opponent)) => "Your opponent took the last penny: you lose.".to_owned(),
+        (None, _) => match play.to_move(step) {
+            Player::You => format!("Your turn, from {}.", pair(&here.a, &here.b)),
+            Player::Opponent => format!("Your opponent's turn, from {}.", pair(&here.a, &here.b)),
+        },
+    };
+    (sentence, winner)
+}
+
+/// What was done in the last move, and in yours before it: "You left 10 and 15; the opponent now takes 5 from both piles."
+#[must_use]
+pub fn comment(play: &Play, step: usize) -> Option<String> {
+    let made = play.turns().get(..step.min(play.turns().len()))?;
+    let left = |turn: &Turn| pair(&turn.leave.a, &turn.leave.b);
+    Some(match made {
+        [] => return None,
+        [.., mine, answer] if mine.player == Player::You => {
+            format!("You left {}; the opponent now takes {}. {}", left(mine), taking(&answer.take), verdict(mine))
+        }
+        [.., last] if last.player == Player::You => {
+            format!("You took {} and left {}. {}", taking(&last.take), left(last), verdict(last))
+        }
+        [.., last] => format!("The opponent took {} and left {}.", taking(&last.take), left(last)),
+    })
+}
+
+/// Whether a move of yours was good.
+fn verdict(turn: &Turn) -> &'static str {
+    match (turn.could_win, turn.leaves_safe) {
+        (true, true) => "Your move keeps the win.",
+        (true, false) => "Your move was a slip: another would have won.",
+        (false, _) => "No move of yours could have won.",
+    }
+}
+
+/// What is taken: "5 from both piles".
+#[must_use]
+pub fn taking([a, b]: &[UBig; 2]) -> String {
+    match (a.is_zero(), b.is_zero()) {
+        (false, false) if a == b => format!("{} from both piles", shortened(a)),
+        (false, false) => format!("{} from the first pile and {} from the second", shortened(a), shortened(b)),
+        (false, true) => format!("{} from the first pile", shortened(a)),
+        _ => format!("{} from the second pile", shortened(b)),
+    }
+}
+
+/// What to do after that many moves.
+#[must_use]
+pub fn hint(play: &Play, step: usize) -> Option<String> {
+    let here = play.at(step);
+    let take = reply(play.game(), here)?;
+    let left = here.after(play.game(), &take)?;
+    Some(if left.is_safe(play.game()) {
+        format!("Take {} and leave {}.", taking(&take), pair(&left.a, &left.b))
+    } else {
+        format!("Nothing wins here. Taking {} holds out longest.", taking(&take))
+    })
+}
+
+/// Why a chosen move cannot be made, for the line under the piles.
+#[must_use]
+pub fn not_allowed(spread: u32) -> String {
+    match spread {
+        0 => "In Nim pennies are taken from one pile only.".to_owned(),
+        1 => "From both piles the same number must be taken.".to_owned(),
+        spread => format!("What is taken from both piles must differ by less than {spread}."),
+    }
+}
+
+/// What the last move of yours was worth, and how the opponent plays.
+#[must_use]
+pub fn why(play: &Play, step: usize) -> Vec<String> {
+    let made = play.turns().get(..step.min(play.turns().len())).unwrap_or_default();
+    let mut steps = Vec::new();
+    if let Some((i, turn)) = made.iter().enumerate().rev().find(|(_, turn)| turn.player == Player::You) {
+        let before = play.at(i);
+        let from = pair(&before.a, &before.b);
+        let left = pair(&turn.leave.a, &turn.leave.b);
+        match (turn.could_win, turn.leaves_safe) {
+            (true, true) => steps.push(format!(
+                "You left {left}, a safe pair: every move from there can be answered by one that leaves a safe pair again."
+            )),
+            (true, false) => {
+                steps.push(format!("You left {left}, which is no safe pair."));
+                steps.extend(could_have(play, before).map(|best| format!("From {from} you could have won: {best}.")));
+            }
+            (false, _) => steps.push(format!("{from} was a safe pair already, so every move from there loses.")),
+        }
+    }
+    steps.push(
+        "Your opponent plays perfectly. Where he can win he makes the winning move that ends the game soonest (of two \
+         such the one that takes more pennies); where he cannot, he holds out as long as can be."
+            .to_owned(),
+    );
+    steps
+}
+
+fn could_have(play: &Play, before: &Position) -> Option<String> {
+    let moves = before.winning_moves(play.game());
+    moves.iter().min_by_key(|m| &m.index).map(words::one_move)
+}
+
+/// The game for those who hear it.
+#[must_use]
+pub fn summary(play: &Play, step: usize) -> String {
+    let here = play.at(step);
+    let (headline, _) = headline(play, step);
+    let moves = match step {
+        0 => "before the first move".to_owned(),
+        1 => "after 1 move".to_owned(),
+        step => format!("after {} moves", grouped(step)),
+    };
+    let comment = comment(play, step).map_or_else(String::new, |comment| format!(" {comment}"));
+    format!("The game {moves}: {} pennies are left. {headline}{comment}", pair(&here.a, &here.b))
+}
+
+/// The title of the saved chart.
+#[must_use]
+pub fn title(play: &Play) -> String {
+    let start = play.at(0);
+    let moves = play.turns().len();
+    let plural = if moves == 1 { "move" } else { "moves" };
+    let game = capitalised(&words::game(play.game()));
+    format!("{game} from {}: {} {plural} made.", pair(&start.a, &start.b), grouped(moves))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::pennies::{Params, Rules};
+
+    use super::*;
+
+    fn played(piles: [u32; 2], misere: bool, opponent_starts: bool, takes: &[[u32; 2]]) -> Play {
+        let played = takes.iter().map(|take| take.map(UBig::from)).collect();
+        let params = Params { piles: piles.map(UBig::from), misere, opponent_starts, played, ..Params::default() };
+        Play::new(&Rules::new(&params).unwrap())
+    }
+
+    #[test]
+    fn each_move_is_commented_on_after_it() {
+        let play = played([10, 15], false, false, &[[0, 3], [4, 4], [1, 0]]);
+        assert_eq!(headline(&play, 0).0, "Your turn, from 10 and 15.");
+        assert_eq!(comment(&play, 0), None);
+        assert_eq!(
+            comment(&play, 1).unwrap(),
+            "You took 3 from the second pile and left 10 and 12. Your move was a slip: another would have won."
+        );
+        assert_eq!(
+            comment(&play, 2).unwrap(),
+            "You left 10 and 12; the opponent now takes 4 from both piles. Your move was a slip: another would have won."
+        );
+        assert!(
+            why(&play, 2)[1]
+                .starts_with("From 10 and 15 you could have won: take 10 from the second and leave 10 and 6")
+                || why(&play, 2)[1]
+                    .starts_with("From 10 and 15 you could have won: take 9 from the second and leave 10 and 6")
+        );
+        assert!(summary(&play, 2).starts_with("The game after 2 moves: 6 and 8 pennies are left. Your turn"));
+        assert!(title(&play).ends_with("from 10 and 15: 3 moves made."));
+    }
+
+    #[test]
+    fn the_end_is_told_for_both_rules_and_both_players() {
+        let ends = |misere, opponent_starts| {
+            let play = played([3, 3], misere, opponent_starts, &[[3, 3]]);
+            headline(&play, 1)
+        };
+        assert_eq!(ends(false, false), ("You took the last penny: you win.".to_owned(), Some(Player::You)));
+        assert_eq!(ends(true, false), ("You took the last penny: you lose.".to_owned(), Some(Player::Opponent)));
+        assert_eq!(ends(false, true).0, "Your opponent took the last penny: you lose.");
+        assert_eq!(ends(true, true).0, "Your opponent took the last penny: you win.");
+        let nothing = |misere| headline(&played([0, 0], misere, false, &[]), 0).0;
+        assert_eq!(
+            (nothing(false), nothing(true)),
+            ("No penny is left: you have lost.".to_owned(), "No penny is left: you have won.".to_owned())
+        );
+    }
+
+    #[test]
+    fn a_hint_wins_or_holds_out() {
+        let won = played([8, 14], false, false, &[]);
+        assert_eq!(hint(&won, 0).unwrap(), "Take 1 from the second pile and leave 8 and 13.");
+        let lost = played([8, 13], false, false, &[]);
+        assert_eq!(hint(&lost, 0).unwrap(), "Nothing wins here. Taking 1 from the second pile holds out longest.");
+        assert_eq!(hint(&played([0, 0], false, false, &[]), 0), None);
+    }
+}

@@ -1,0 +1,217 @@
+//! The ratio: b / a of the safe pairs against n, closing in on its limit, and how far it still is from it.
+
+use std::ops::RangeInclusive;
+
+use egui::{Align2, Color32, Rect, Ui, UiBuilder, Vec2, vec2};
+use egui_plot::{HLine, PlotPoints, PlotResponse, PlotUi, Points, VLine};
+
+use crate::gui::chart::{self, Axes, Sight, Ticks};
+use crate::gui::theme::Palette;
+use crate::numerals::grouped;
+use crate::pennies::lattice::SafePair;
+use crate::pennies::{Game, Rules, ratio};
+
+use super::ratio_words as words;
+
+/// About how many stretches of the range are told apart: as many as a chart has points of width.
+const STRETCHES: u32 = 600;
+/// The share of the height that the upper chart takes.
+const UPPER_SHARE: f32 = 0.56;
+/// The room for the ticks at the left of both charts, in points.
+const TICK_ROOM: f32 = 56.0;
+/// Up to how many Fibonacci pairs each is labelled.
+const MOST_LABELS: usize = 8;
+
+/// The points of the chart, made once for each game and range.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ratios {
+    game: Game,
+    range: RangeInclusive<u32>,
+    /// Whether n is shown by powers of ten.
+    by_powers: bool,
+    pairs: Vec<SafePair>,
+    fibonacci: Vec<SafePair>,
+}
+
+impl Ratios {
+    /// The ratios that `rules` ask for.
+    #[must_use]
+    pub fn of(rules: &Rules) -> Self {
+        let (game, range) = (rules.game(), rules.ratio());
+        let by_powers = *range.start() > 0 && range.end() / range.start() >= 20;
+        Self {
+            pairs: ratio::thinned(game, range.clone(), STRETCHES, by_powers),
+            fibonacci: ratio::fibonacci_pairs(game, &range),
+            game,
+            range,
+            by_powers,
+        }
+    }
+
+    /// Whether they are what `rules` ask for.
+    #[must_use]
+    pub fn fits(&self, rules: &Rules) -> bool {
+        (self.game, &self.range) == (rules.game(), &rules.ratio())
+    }
+
+    /// Where n stands on the horizontal axis.
+    fn x(&self, n: u32) -> f64 {
+        if self.by_powers { f64::from(n.max(1)).log10() } else { f64::from(n) }
+    }
+
+    /// The index at a place of the horizontal axis.
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to the range")]
+    fn index_at(&self, x: f64) -> u32 {
+        let n = if self.by_powers { 10_f64.powf(x) } else { x };
+        n.round().clamp(f64::from(*self.range.start()), f64::from(*self.range.end())) as u32
+    }
+
+    fn x_range(&self) -> RangeInclusive<f64> {
+        let (from, to) = (self.x(*self.range.start()), self.x(*self.range.end()));
+        if to > from { from..=to } else { from - 0.5..=to + 0.5 }
+    }
+
+    /// The points of the upper chart: b / a.
+    fn ratios(&self, pairs: &[SafePair]) -> Vec<[f64; 2]> {
+        let ratio = |pair: &SafePair| (pair.a > 0).then(|| [self.x(pair.n), f64::from(pair.b) / f64::from(pair.a)]);
+        pairs.iter().filter_map(ratio).collect()
+    }
+
+    /// The points of the lower chart: the distance to the limit by powers of ten.
+    fn distances(&self, pairs: &[SafePair]) -> Vec<[f64; 2]> {
+        let distance = |pair: &SafePair| {
+            let distance = ratio::distance(self.game, pair)?.abs();
+            (distance > 0.0).then(|| [self.x(pair.n), distance.log10()])
+        };
+        pairs.iter().filter_map(distance).collect()
+    }
+}
+
+/// Draws the ratios with the pair `chosen` marked, and returns the pair that was clicked.
+pub fn chart_ui(ui: &mut Ui, ratios: &Ratios, chosen: Option<u32>, sights: &mut [Sight; 2]) -> Option<SafePair> {
+    let whole = ui.available_rect_before_wrap();
+    // in Nim there is no distance to draw
+    let has_distances = ratios.game.spread() > 0;
+    let share = if has_distances { UPPER_SHARE } else { 1.0 };
+    let (upper, lower) = whole.split_top_bottom_at_y(whole.top() + share * whole.height());
+    let [upper_sight, lower_sight] = sights;
+    let mut clicked = panel_ui(ui, upper, ratios, chosen, upper_sight, true);
+    if has_distances {
+        clicked = panel_ui(ui, lower, ratios, chosen, lower_sight, false).or(clicked);
+    }
+    ui.advance_cursor_after_rect(whole);
+    clicked
+}
+
+/// One of the two charts.
+fn panel_ui(
+    ui: &mut Ui,
+    place: Rect,
+    ratios: &Ratios,
+    chosen: Option<u32>,
+    sight: &mut Sight,
+    is_upper: bool,
+) -> Option<SafePair> {
+    let palette = Palette::of(ui);
+    let of = |pairs: &[SafePair]| if is_upper { ratios.ratios(pairs) } else { ratios.distances(pairs) };
+    let (points, fibonacci) = (of(&ratios.pairs), of(&ratios.fibonacci));
+    let limit = is_upper.then(|| ratio::limit(ratios.game));
+    let axes = Axes {
+        id: if is_upper { "ratio" } else { "distance" },
+        x: ratios.x_range(),
+        y: extent(&points, limit),
+        x_label: "n, the index of the safe pair",
+        y_label: &if is_upper { "b / a".to_owned() } else { format!("distance to {}", words::limit_sign(ratios.game)) },
+        x_ticks: if ratios.by_powers { Ticks::Power } else { Ticks::Whole },
+        y_ticks: if is_upper { Ticks::Number } else { Ticks::Power },
+        equal_units: false,
+        summary: &if is_upper {
+            words::summary(ratios.game, &ratios.range)
+        } else {
+            words::distance_summary(ratios.game)
+        },
+    };
+    let chosen = chosen.filter(|n| ratios.range.contains(n)).map(|n| ratios.x(n));
+    let labels = if is_upper { Vec::new() } else { labels(ratios, &fibonacci) };
+    let (x_end, limit_label) = (*axes.x.end(), words::limit(ratios.game));
+    let mut inside = ui.new_child(UiBuilder::new().max_rect(place));
+    let response = axes.show_aligned(&mut inside, sight, TICK_ROOM, |plot| {
+        if let Some(limit) = limit {
+            let line = HLine::new("limit", limit).stroke(chart::thin(palette.unsafe_)).style(chart::dashed());
+            plot.hline(line.allow_hover(false));
+            plot.text(chart::label(limit_label, [x_end, limit], Align2::RIGHT_TOP, palette.unsafe_));
+        }
+        if let Some(x) = chosen {
+            plot.vline(VLine::new("chosen", x).stroke(chart::thin(palette.accent)).allow_hover(false));
+        }
+        dots(plot, "pairs", points, 1.6, palette.safe);
+        dots(plot, "Fibonacci pairs", fibonacci, 4.0, palette.coin_a);
+        for (words, at, anchor) in labels {
+            plot.text(chart::label(words, at, anchor, palette.coin_a));
+        }
+    });
+    if is_upper {
+        let entries = [(palette.safe, "safe pairs"), (palette.coin_a, "Fibonacci pairs")];
+        let shown = if ratios.fibonacci.is_empty() { &entries[..1] } else { &entries[..] };
+        chart::key_ui(ui, *response.transform.frame(), shown);
+    }
+    pointer_ui(ratios, response)
+}
+
+fn pointer_ui(ratios: &Ratios, response: PlotResponse<()>) -> Option<SafePair> {
+    let pointed = chart::pointed(&response)?;
+    let pair = ratio::pair(ratios.game, ratios.index_at(pointed.x));
+    let clicked = response.response.clicked().then_some(pair);
+    response.response.on_hover_ui_at_pointer(|ui| {
+        for line in words::one_pair(ratios.game, &pair) {
+            ui.label(line);
+        }
+    });
+    clicked
+}
+
+fn dots(plot: &mut PlotUi<'_>, name: &str, points: Vec<[f64; 2]>, radius: f32, color: Color32) {
+    plot.points(Points::new(name, PlotPoints::from(points)).radius(radius).color(color).allow_hover(false));
+}
+
+/// What stands beside the Fibonacci pairs, where they are few.
+fn labels(ratios: &Ratios, points: &[[f64; 2]]) -> Vec<(String, [f64; 2], Align2)> {
+    if points.len() > MOST_LABELS {
+        return Vec::new();
+    }
+    let range = ratios.x_range();
+    let middle = f64::midpoint(*range.start(), *range.end());
+    let label = |(pair, at): (&SafePair, &[f64; 2])| {
+        // on the side towards the middle, so that no name is cut off
+        let anchor = if at[0] < middle { Align2::LEFT_CENTER } else { Align2::RIGHT_CENTER };
+        (format!("  {}, {}  ", grouped(pair.a), grouped(pair.b)), *at, anchor)
+    };
+    ratios.fibonacci.iter().zip(points).map(label).collect()
+}
+
+/// The range of the vertical axis.
+fn extent(points: &[[f64; 2]], limit: Option<f64>) -> RangeInclusive<f64> {
+    let values = || points.iter().map(|point| point[1]).chain(limit);
+    let (low, high) = (values().fold(f64::MAX, f64::min), values().fold(f64::MIN, f64::max));
+    if high > low {
+        // room for what is written under the limit, or beside the lowest point
+        let room = if limit.is_some() { 0.12 } else { 0.06 } * (high - low);
+        low - room..=high
+    } else if high < low {
+        0.0..=1.0
+    } else {
+        low - 0.5..=high + 0.5
+    }
+}
+
+/// The title of the saved chart.
+#[must_use]
+pub fn title(rules: &Rules) -> String {
+    words::summary(rules.game(), &rules.ratio())
+}
+
+/// The size of the saved chart, in points.
+#[must_use]
+pub fn chart_size() -> Vec2 {
+    vec2(960.0, 680.0)
+}

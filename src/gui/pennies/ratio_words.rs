@@ -1,0 +1,165 @@
+//! What is said about the ratio of the safe pairs.
+
+use std::ops::RangeInclusive;
+
+use crate::numerals::{grouped, plain};
+use crate::pennies::lattice::SafePair;
+use crate::pennies::{Game, ratio};
+
+/// The limit by its shortest name.
+#[must_use]
+pub fn limit_sign(game: Game) -> String {
+    match game.spread() {
+        0 => "1".to_owned(),
+        1 => "φ".to_owned(),
+        2 => "1 + √2".to_owned(),
+        spread => format!("({spread} + √{}) / 2", game.radicand()),
+    }
+}
+
+/// The limit with its first decimals.
+#[must_use]
+pub fn limit(game: Game) -> String {
+    match game.spread() {
+        0 => "1, the piles are equal".to_owned(),
+        1 => "φ = (1 + √5) / 2 ≈ 1.618034".to_owned(),
+        _ => format!("{} ≈ {:.6}", limit_sign(game), ratio::limit(game)),
+    }
+}
+
+/// The chart in a sentence.
+#[must_use]
+pub fn summary(game: Game, range: &RangeInclusive<u32>) -> String {
+    let (from, to) = (grouped(range.start()), grouped(range.end()));
+    let misere = if game.is_misere() { ", in misère play" } else { "" };
+    match game.spread() {
+        0 => format!("b / a of the pairs n = {from} to {to} is 1: in Nim the safe piles are equal{misere}."),
+        _ => format!("b / a of the safe pairs n = {from} to {to} tends to {}{misere}.", limit_sign(game)),
+    }
+}
+
+/// The lower chart in a sentence.
+#[must_use]
+pub fn distance_summary(game: Game) -> String {
+    format!(
+        "How far b / a lies from {}, by powers of ten: about 1 / n, and far less at the best pairs.",
+        limit_sign(game)
+    )
+}
+
+/// One pair: its ratio, how far that is from the limit, and its piles in Fibonacci digits.
+#[must_use]
+pub fn one_pair(game: Game, pair: &SafePair) -> Vec<String> {
+    let (a, b) = (grouped(pair.a), grouped(pair.b));
+    let Some(rounded) = ratio::rounded(pair) else {
+        return vec![format!("n = {}: {a} and {b}, which have no ratio", grouped(pair.n))];
+    };
+    // twelve decimals are exactly rounded; fewer that say the same are written without zeros
+    let written = format!("{rounded:.12}");
+    let written = written.trim_end_matches('0').trim_end_matches('.');
+    let is_exact = (u128::from(pair.b) * 10_u128.pow(ratio::DECIMALS)).is_multiple_of(pair.a.into());
+    let sign = if is_exact { "=" } else { "≈" };
+    let mut lines = vec![format!("n = {}: {b} / {a} {sign} {written}{}", grouped(pair.n), distance(game, pair))];
+    lines.push(format!(
+        "In Fibonacci digits {a} is {} and {b} is {}.",
+        ratio::zeckendorf(pair.a),
+        ratio::zeckendorf(pair.b)
+    ));
+    if game.spread() == 1 && ratio::is_fibonacci(pair) {
+        lines.push("Both are Fibonacci numbers: nothing nearer comes before.".to_owned());
+    }
+    lines
+}
+
+fn distance(game: Game, pair: &SafePair) -> String {
+    match ratio::distance(game, pair) {
+        Some(distance) if distance != 0.0 => {
+            let direction = if distance > 0.0 { "above" } else { "below" };
+            let size = distance.abs();
+            let written = if size < 1e-4 { format!("{size:.2e}") } else { plain(size) };
+            format!(", {} {direction} {}", written.replace('-', "−"), limit_sign(game))
+        }
+        _ => String::new(),
+    }
+}
+
+/// Why the ratio tends to its limit, and what Fibonacci has to do with it.
+#[must_use]
+pub fn why(game: Game, pair: Option<&SafePair>) -> Vec<String> {
+    let (t, radicand) = (game.spread(), game.radicand());
+    if t == 0 {
+        let but = if game.is_misere() { ", but for 0 and 1" } else { "" };
+        return vec![format!(
+            "In Nim the safe piles are equal{but}, so their ratio is 1 from the start: there is no limit to close in on."
+        )];
+    }
+    let alpha = match t {
+        1 => "φ".to_owned(),
+        2 => "√2".to_owned(),
+        t => format!("(√{radicand} − {}) / 2", t - 2),
+    };
+    let more = if t == 1 { "n".to_owned() } else { format!("{t}n") };
+    let mut steps = vec![format!(
+        "The smaller pile is about n · α with α = {alpha}, the larger one {more} more. So b / a is about 1 + {t} / α = {}.",
+        limit(game)
+    )];
+    if game.is_misere() {
+        steps.push("In misère play the pairs are shifted a little, which the ratio forgets as n grows.".to_owned());
+    }
+    if let Some(pair) = pair.filter(|pair| pair.a > 0) {
+        let (a, b) = (ratio::zeckendorf(pair.a), ratio::zeckendorf(pair.b));
+        if b == format!("{a}0") && t == 1 {
+            let zeros = a.len() - a.trim_end_matches('0').len();
+            steps.push(format!(
+                "Written as sums of Fibonacci numbers (1, 2, 3, 5, 8, …), {} is {a}, with {zeros} zeros at its end, an \
+                 even number; {} is the same with a 0 behind it. That holds for every pair of the riddle.",
+                grouped(pair.a),
+                grouped(pair.b)
+            ));
+        }
+    }
+    steps
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(spread: i64, misere: bool) -> Game {
+        Game::new(spread, misere).unwrap()
+    }
+
+    #[test]
+    fn a_pair_is_told_with_its_ratio_its_distance_and_its_digits() {
+        let riddle = Game::RIDDLE;
+        assert_eq!(
+            one_pair(riddle, &ratio::pair(riddle, 5)),
+            [
+                "n = 5: 13 / 8 = 1.625, 0.006966 above φ",
+                "In Fibonacci digits 8 is 10000 and 13 is 100000.",
+                "Both are Fibonacci numbers: nothing nearer comes before.",
+            ]
+        );
+        assert_eq!(one_pair(riddle, &ratio::pair(riddle, 3))[0], "n = 3: 7 / 4 = 1.75, 0.131966 above φ");
+        assert!(
+            one_pair(riddle, &ratio::pair(riddle, 4))[0].starts_with("n = 4: 10 / 6 ≈ 1.666666666667, 0.048633 above")
+        );
+        assert!(
+            one_pair(riddle, &ratio::pair(riddle, 514_229))[0].contains("e−12 above φ")
+                || one_pair(riddle, &ratio::pair(riddle, 514_229))[0].contains("e−13 above φ")
+        );
+        assert_eq!(one_pair(riddle, &ratio::pair(riddle, 0)), ["n = 0: 0 and 0, which have no ratio"]);
+        assert_eq!(one_pair(game(0, false), &ratio::pair(game(0, false), 7))[0], "n = 7: 7 / 7 = 1");
+    }
+
+    #[test]
+    fn each_spread_has_its_own_limit() {
+        assert_eq!(limit(game(1, true)), "φ = (1 + √5) / 2 ≈ 1.618034");
+        assert_eq!(limit(game(2, false)), "1 + √2 ≈ 2.414214");
+        assert_eq!(limit(game(5, false)), "(5 + √29) / 2 ≈ 5.192582");
+        assert!(why(game(0, true), None)[0].contains("but for 0 and 1"));
+        assert!(why(game(3, true), None)[1].starts_with("In misère play"));
+        let riddle = why(Game::RIDDLE, Some(&ratio::pair(Game::RIDDLE, 5)));
+        assert!(riddle[1].contains("8 is 10000, with 4 zeros at its end"));
+    }
+}

@@ -1,0 +1,333 @@
+//! The table at which the game is played: what is chosen, and the buttons under the piles.
+
+use std::sync::Arc;
+
+use dashu_int::UBig;
+use egui::{Button, Key, RichText, TextStyle, Ui, UiBuilder};
+
+use crate::gui::field::Field;
+use crate::gui::theme::Palette;
+use crate::numerals::{grouped, shortened};
+use crate::parameter::BadParameter;
+use crate::pennies::params::parse_pile;
+use crate::pennies::play::{Play, Player, opening_split, reply};
+use crate::pennies::{Params, Rules};
+
+use super::motion::{Moment, Motion};
+use super::play::{Gesture, Scene};
+use super::play_words as words;
+
+/// The room for the buttons under the piles.
+const BUTTONS_HEIGHT: f32 = 100.0;
+/// The width of a field for pennies.
+const FIELD_WIDTH: f32 = 56.0;
+
+/// What somebody does at the table that is no parameter.
+pub struct Table {
+    /// The game as far as it was played.
+    play: Arc<Play>,
+    /// After how many moves it is looked at; `None` after the last.
+    step: Option<usize>,
+    /// The pennies chosen to be taken.
+    chosen: [UBig; 2],
+    /// Whether the same number is chosen from both piles.
+    from_both: bool,
+    /// Whether a hint was asked for.
+    hinted: bool,
+    /// Why the last wish was not carried out.
+    refusal: Option<String>,
+    motion: Motion,
+}
+
+impl Table {
+    /// The table with the game of `rules`.
+    #[must_use]
+    pub fn new(rules: &Rules) -> Self {
+        Self {
+            play: Arc::new(Play::new(rules)),
+            step: None,
+            chosen: Default::default(),
+            from_both: false,
+            hinted: false,
+            refusal: None,
+            motion: Motion::default(),
+        }
+    }
+
+    /// Sets up the game of `rules` as far as it was played.
+    pub fn set_up(&mut self, rules: &Rules) {
+        let play = Play::new(rules);
+        if play.at(0) != self.play.at(0) || play.game() != self.play.game() {
+            self.motion.forget();
+        }
+        self.play = Arc::new(play);
+        self.look_at(None);
+    }
+
+    /// The next moment stands still.
+    pub fn forget_motion(&mut self) {
+        self.motion.forget();
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn play(&self) -> &Arc<Play> {
+        &self.play
+    }
+
+    /// After how many moves the game is looked at.
+    #[must_use]
+    pub fn step(&self) -> usize {
+        self.step.unwrap_or(usize::MAX).min(self.play.turns().len())
+    }
+
+    /// Looks at the game after that many moves.
+    pub fn look_at(&mut self, step: Option<usize>) {
+        self.step = step.filter(|step| *step < self.play.turns().len());
+        self.chosen = Default::default();
+        self.hinted = false;
+        self.refusal = None;
+    }
+
+    /// Whether you move next.
+    fn is_your_turn(&self) -> bool {
+        self.play.winner(self.step()).is_none() && self.play.to_move(self.step()) == Player::You
+    }
+
+    /// Draws the game and the buttons under it, and changes `params` by what is done.
+    pub fn ui(&mut self, ui: &mut Ui, params: &mut Params) {
+        let room = ui.available_rect_before_wrap();
+        let (piles, buttons) = room.split_top_bottom_at_y(room.bottom() - BUTTONS_HEIGHT);
+        let moment = self.motion.to(ui, self.step());
+        let gesture = self.scene_ui(&mut ui.new_child(UiBuilder::new().max_rect(piles)), moment);
+        match gesture {
+            Some(Gesture::Choose { pile, count }) => self.choose(pile, count.into()),
+            Some(Gesture::Take) => self.take(params),
+            None => {}
+        }
+        let mut inside = ui.new_child(UiBuilder::new().max_rect(buttons));
+        let field_refusal = self.take_row(&mut inside, params);
+        self.sentence_ui(&mut inside, field_refusal);
+        self.record_row(&mut inside, params);
+        ui.advance_cursor_after_rect(room);
+    }
+
+    fn scene_ui(&self, ui: &mut Ui, moment: Moment) -> Option<Gesture> {
+        let scene = Scene {
+            play: &self.play,
+            step: self.step(),
+            chosen: &self.chosen,
+            active: self.is_your_turn() && !moment.moving,
+            moment,
+        };
+        scene.chart_ui(ui)
+    }
+
+    /// How many pennies of a pile can be chosen.
+    fn most(&self, pile: usize) -> UBig {
+        let here = self.play.at(self.step());
+        let most = if self.from_both {
+            (&here.a).min(&here.b)
+        } else if pile == 0 {
+            &here.a
+        } else {
+            &here.b
+        };
+        most.clone()
+    }
+
+    /// Chooses pennies of a pile, as many as there are at most; of both if that is wanted.
+    fn choose(&mut self, pile: usize, count: UBig) {
+        let count = count.min(self.most(pile));
+        self.hinted = false;
+        self.refusal = None;
+        if self.from_both {
+            self.chosen = [count.clone(), count];
+        } else if let Some(chosen) = self.chosen.get_mut(pile) {
+            *chosen = count;
+        }
+    }
+
+    /// The fields and the button to take what is chosen. Returns why a field does not take what stands in it.
+    fn take_row(&mut self, ui: &mut Ui, params: &mut Params) -> Option<String> {
+        let row = |ui: &mut Ui| {
+            if !self.is_your_turn() {
+                self.opponent_row(ui, params);
+                return None;
+            }
+            let mut refusal = None;
+            ui.label("Take");
+            let focused = ui.memory(egui::Memory::focused);
+            let was_typing = ["take_first", "take_second"].iter().any(|key| focused == Some(Field::id_of(key)));
+            for (pile, (key, name, of)) in
+                [("take_first", "Take from the first", "first"), ("take_second", "Take from the second", "second")]
+                    .into_iter()
+                    .enumerate()
+            {
+                let hint = format!("Pennies to take from the {of} pile; 0 is none");
+                let field = Field::new(key, name, &hint, FIELD_WIDTH);
+                let written = self.chosen.get(pile).map_or_else(String::new, grouped);
+                let most = self.most(pile);
+                if let Some(typed) = field.show(ui, &written, |text| parse_taking(key, text, &most)) {
+                    self.choose(pile, typed);
+                    field.accept(ui, &self.chosen.get(pile).map_or_else(String::new, grouped));
+                }
+                refusal = refusal.or(field.refusal(ui));
+            }
+            if self.play.game().spread() > 0
+                && ui
+                    .checkbox(&mut self.from_both, "Same from both")
+                    .on_hover_text("Choose equally many pennies of both piles")
+                    .changed()
+                && self.from_both
+            {
+                let [a, b] = &self.chosen;
+                self.choose(0, a.max(b).clone());
+            }
+            let allowed = self.play.at(self.step()).after(self.play.game(), &self.chosen).is_some();
+            let button = ui.add_enabled(allowed, Button::new("Take")).on_hover_text("Take the chosen pennies (Enter)");
+            ui.ctx().accesskit_node_builder(button.id, |node| node.set_label("Take the pennies"));
+            if button.clicked() || (was_typing && ui.input(|i| i.key_pressed(Key::Enter))) {
+                self.take(params);
+            }
+            refusal
+        };
+        ui.horizontal(row).inner
+    }
+
+    /// What can be done where it is not your turn.
+    fn opponent_row(&mut self, ui: &mut Ui, params: &mut Params) {
+        if self.play.winner(self.step()).is_some() {
+            if ui.button("New game").on_hover_text("The same piles again").clicked() {
+                self.begin(params);
+            }
+        } else if ui.button("Opponent moves").on_hover_text("Let the opponent make his move").clicked() {
+            let record = self.record(params, None);
+            self.keep(params, record);
+        }
+    }
+
+    /// Why the chosen pennies cannot be taken, or the hint that was asked for.
+    fn sentence_ui(&self, ui: &mut Ui, field_refusal: Option<String>) {
+        let palette = Palette::of(ui);
+        let here = self.play.at(self.step());
+        let is_allowed = here.after(self.play.game(), &self.chosen).is_some();
+        let nothing = self.chosen.iter().all(UBig::is_zero);
+        let (words, color) = if let Some(refusal) = field_refusal.or_else(|| self.refusal.clone()) {
+            (refusal, palette.unsafe_)
+        } else if self.hinted {
+            (words::hint(&self.play, self.step()).unwrap_or_default(), palette.accent)
+        } else if !nothing && !is_allowed {
+            (words::not_allowed(self.play.game().spread()), palette.unsafe_)
+        } else if self.is_your_turn() && nothing {
+            ("Click a penny to choose it and all behind it, or drag over them.".to_owned(), palette.soft_ink)
+        } else {
+            (String::new(), palette.soft_ink)
+        };
+        // the rows do not move when the words change
+        ui.allocate_ui(egui::vec2(ui.available_width(), 20.0), |ui| {
+            ui.set_min_height(20.0);
+            ui.label(RichText::new(words).text_style(TextStyle::Small).color(color));
+        });
+    }
+
+    /// Hint, undo, and the way through the record.
+    fn record_row(&mut self, ui: &mut Ui, params: &mut Params) {
+        ui.horizontal(|ui| {
+            let (step, last) = (self.step(), self.play.turns().len());
+            if ui.add_enabled(self.is_your_turn(), Button::new("Hint")).on_hover_text("The best move").clicked() {
+                self.hinted = true;
+            }
+            let mine =
+                self.play.turns().get(..step).and_then(|made| made.iter().rposition(|t| t.player == Player::You));
+            let take_back = ui.add_enabled(mine.is_some(), Button::new("Take back"));
+            if take_back.on_hover_text("Take your last move back, and the answer to it").clicked()
+                && let Some(mine) = mine
+            {
+                let record = params.played.get(..mine).unwrap_or_default().to_vec();
+                self.keep(params, record);
+            }
+            let back = ui.add_enabled(step > 0, Button::new("◀")).on_hover_text("Previous move");
+            ui.ctx().accesskit_node_builder(back.id, |node| node.set_label("Previous move"));
+            if back.clicked() {
+                self.look_at(Some(step - 1));
+            }
+            ui.label(format!("{} of {}", grouped(step), grouped(last)));
+            let on = ui.add_enabled(step < last, Button::new("▶")).on_hover_text("Next move");
+            ui.ctx().accesskit_node_builder(on.id, |node| node.set_label("Next move"));
+            if on.clicked() {
+                self.look_at(Some(step + 1));
+            }
+        });
+    }
+
+    /// Takes the chosen pennies, if the rules allow it, and lets the opponent answer.
+    fn take(&mut self, params: &mut Params) {
+        if self.play.at(self.step()).after(self.play.game(), &self.chosen).is_some() {
+            let record = self.record(params, Some(self.chosen.clone()));
+            self.keep(params, record);
+        }
+    }
+
+    /// The record up to what is looked at, with `take` and the opponent's answer behind it.
+    fn record(&self, params: &Params, take: Option<[UBig; 2]>) -> Vec<[UBig; 2]> {
+        let mut record = params.played.get(..self.step()).unwrap_or_default().to_vec();
+        let here = self.play.at(self.step());
+        let game = self.play.game();
+        let left = match take {
+            Some(take) => {
+                let left = here.after(game, &take);
+                record.push(take);
+                left
+            }
+            None => Some(here.clone()),
+        };
+        record.extend(left.and_then(|left| reply(game, &left)));
+        record
+    }
+
+    /// Keeps `record` as the game that is played, unless it is refused.
+    fn keep(&mut self, params: &mut Params, record: Vec<[UBig; 2]>) {
+        let next = Params { played: record, ..params.clone() };
+        match Rules::new(&next) {
+            Ok(_) => {
+                *params = next;
+                self.look_at(None);
+            }
+            Err(refusal) => self.refusal = Some(refusal.to_string()),
+        }
+    }
+
+    /// Begins anew with the same piles.
+    fn begin(&mut self, params: &mut Params) {
+        begin(params);
+        self.motion.forget();
+        self.look_at(None);
+    }
+}
+
+/// Reads how many pennies are to be taken.
+fn parse_taking(key: &str, text: &str, most: &UBig) -> Result<UBig, BadParameter> {
+    let taken = parse_pile(key, text)?;
+    let allowed = || format!("at most {}, which is what can be taken", shortened(most));
+    if taken <= *most { Ok(taken) } else { Err(BadParameter::new(key, shortened(&taken), allowed())) }
+}
+
+/// Begins a new game: the opponent makes his first move if he starts.
+pub fn begin(params: &mut Params) {
+    params.played.clear();
+    if let Ok(rules) = Rules::new(params)
+        && params.opponent_starts
+    {
+        params.played.extend(reply(rules.game(), rules.position()));
+    }
+}
+
+/// Lets the opponent split `total` pennies, and you move first.
+pub fn split(params: &mut Params, total: u32) {
+    if let Ok(rules) = Rules::new(params) {
+        params.piles = opening_split(rules.game(), total).map(UBig::from);
+        params.opponent_starts = false;
+        params.played.clear();
+    }
+}

@@ -1,0 +1,54 @@
+//! The views of the pennies.
+
+/// A view of the pennies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum View {
+    /// The safe cells and the winning moves.
+    Lattice,
+    /// Who wins from each number of pennies.
+    Totals,
+    /// The Sprague–Grundy values.
+    Values,
+    /// The graph of all moves of a small game.
+    Decisions,
+    /// The ratio of the safe pairs.
+    Ratio,
+    /// The game that is played.
+    Play,
+}
+
+impl View {
+    /// All views, in the order of their buttons.
+    pub const ALL: [Self; 6] = [Self::Lattice, Self::Totals, Self::Values, Self::Decisions, Self::Ratio, Self::Play];
+
+    /// The name in scenario files and file names.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Lattice => "lattice",
+            Self::Totals => "totals",
+            Self::Values => "values",
+            Self::Decisions => "decisions",
+            Self::Ratio => "ratio",
+            Self::Play => "play",
+        }
+    }
+
+    /// The view of that [`name`](Self::name).
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|view| view.name() == name)
+    }
+
+    /// What the table of the view is called.
+    #[must_use]
+    pub fn table_title(self) -> &'static str {
+        match self {
+            Self::Lattice | Self::Ratio => "Safe pairs",
+            Self::Totals => "Totals",
+            Self::Values => "Values",
+            Self::Decisions => "Positions",
+            Self::Play => "Moves made",
+        }
+    }
+}

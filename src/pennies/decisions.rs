@@ -1,0 +1,544 @@
+//! The graph of all moves of a small game: what whoever plays it has to decide.
+//!
+//! Positions that differ in the order of the piles are one node. The nodes stand in columns by their pennies, so that
+//! every move leads to the right. If they are folded, the positions with one empty pile from which the game can be ended
+//! at once are one node, (0, n), and so are those with equal piles, (n, n): in the riddle all of them.
+
+use std::collections::BTreeMap;
+
+use super::game::Game;
+use super::moves::Position;
+use super::play::reply;
+
+/// The most pennies of a game whose graph is drawn.
+pub const MOST_PENNIES: u32 = 30;
+
+/// Up to how many nodes the columns are ordered so that few lines cross; larger graphs are ordered by the difference
+/// of the piles.
+const MOST_ORDERED: usize = 40;
+/// How often the columns are ordered by their neighbours.
+const SWEEPS: usize = 12;
+
+/// What a node stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Node {
+    /// One position, the smaller pile first.
+    Pair(u32, u32),
+    /// All positions with one empty pile from which the game can be ended at once.
+    OneEmpty,
+    /// All positions with equal piles from which the game can be ended at once.
+    Equal,
+}
+
+/// A node and where it stands.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Place {
+    /// The node.
+    pub node: Node,
+    /// Whether whoever must move there loses.
+    pub safe: bool,
+    /// The column, from 0 at the left.
+    pub column: usize,
+    /// The height, in steps of one position.
+    pub height: f32,
+}
+
+/// A move from one node to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Edge {
+    /// The place of the node that is left.
+    pub from: usize,
+    /// The place of the node that is reached.
+    pub to: usize,
+    /// Whether it leaves a safe position.
+    pub wins: bool,
+    /// Whether it is on the line of best play.
+    pub best: bool,
+}
+
+/// One position of the game and the best move from there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Decision {
+    /// The smaller pile.
+    pub a: u32,
+    /// The larger pile.
+    pub b: u32,
+    /// Whether whoever must move loses.
+    pub safe: bool,
+    /// The winning move that ends the game soonest, from the smaller and from the larger pile, if one wins.
+    pub best: Option<[u32; 2]>,
+}
+
+/// The graph of a small game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Graph {
+    places: Vec<Place>,
+    edges: Vec<Edge>,
+    decisions: Vec<Decision>,
+    columns: usize,
+}
+
+impl Graph {
+    /// The graph of all moves from `position`; `None` if it has more than [`MOST_PENNIES`] pennies.
+    #[must_use]
+    pub fn new(game: Game, position: &Position, folded: bool) -> Option<Self> {
+        let (a, b) = (u32::try_from(&position.a).ok()?, u32::try_from(&position.b).ok()?);
+        if a.checked_add(b)? > MOST_PENNIES {
+            return None;
+        }
+        let start = (a.min(b), a.max(b));
+        let reached = reached_from(game, start);
+        let nodes = Naming::new(game, &reached, start, folded);
+        let mut builder = Builder::new(game, &nodes, &reached, start);
+        builder.order();
+        let decisions = reached.keys().rev().map(|&(_, (a, b))| decision(game, a, b)).collect();
+        Some(Self { columns: builder.columns, places: builder.places, edges: builder.edges, decisions })
+    }
+
+    /// The nodes; the first is the position that the game starts from.
+    #[must_use]
+    pub fn places(&self) -> &[Place] {
+        &self.places
+    }
+
+    /// The moves between them, each once.
+    #[must_use]
+    pub fn edges(&self) -> &[Edge] {
+        &self.edges
+    }
+
+    /// Every position that can be reached, those with the most pennies first.
+    #[must_use]
+    pub fn decisions(&self) -> &[Decision] {
+        &self.decisions
+    }
+
+    /// How many columns there are.
+    #[must_use]
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// How many pairs of lines that win cross each other, if they are drawn straight.
+    #[must_use]
+    pub fn crossings(&self) -> usize {
+        crossings(&self.places, &self.edges)
+    }
+}
+
+/// Two piles, the smaller first.
+type Pair = (u32, u32);
+
+/// Every position that can be reached, with the positions that one move leads to. They are sorted by their pennies.
+type Reached = BTreeMap<(u32, Pair), Vec<Pair>>;
+
+fn reached_from(game: Game, start: Pair) -> Reached {
+    let mut reached = Reached::new();
+    let mut open = vec![start];
+    while let Some(here) = open.pop() {
+        if let std::collections::btree_map::Entry::Vacant(entry) = reached.entry((here.0 + here.1, here)) {
+            let mut next: Vec<Pair> = moves(game, here).collect();
+            next.sort_unstable();
+            next.dedup();
+            open.extend(&next);
+            entry.insert(next);
+        }
+    }
+    reached
+}
+
+/// What one move leads to, the smaller pile first.
+fn moves(game: Game, (a, b): Pair) -> impl Iterator<Item = Pair> {
+    let takes = (0..=a).flat_map(move |from_a| (0..=b).map(move |from_b| (from_a, from_b)));
+    let allowed = takes.filter(move |&(k, l)| k + l > 0 && (k == 0 || l == 0 || k.abs_diff(l) < game.spread()));
+    allowed.map(move |(k, l)| ((a - k).min(b - l), (a - k).max(b - l)))
+}
+
+fn is_safe(game: Game, (a, b): Pair) -> bool {
+    game.is_safe(a.into(), b.into())
+}
+
+/// The safe pair with which the game is decided: nothing, or in misère play the last penny.
+fn last_pair(game: Game) -> Pair {
+    (0, game.is_misere().into())
+}
+
+fn decision(game: Game, a: u32, b: u32) -> Decision {
+    let position = Position::new(a, b);
+    let safe = is_safe(game, (a, b));
+    let take = |take: [dashu_int::UBig; 2]| Some([u32::try_from(&take[0]).ok()?, u32::try_from(&take[1]).ok()?]);
+    let best = (!safe).then(|| reply(game, &position)).flatten().and_then(take);
+    Decision { a, b, safe, best }
+}
+
+/// Which node each position belongs to.
+struct Naming {
+    nodes: BTreeMap<Pair, Node>,
+}
+
+impl Naming {
+    fn new(game: Game, reached: &Reached, start: Pair, folded: bool) -> Self {
+        let mut nodes: BTreeMap<Pair, Node> = reached.keys().map(|&(_, (a, b))| ((a, b), Node::Pair(a, b))).collect();
+        let ends_at_once =
+            |pair: &Pair| !is_safe(game, *pair) && moves(game, *pair).any(|next| next == last_pair(game));
+        for (class, belongs) in
+            [(Node::OneEmpty, (|(a, b)| a == 0 && b > 0) as fn(Pair) -> bool), (Node::Equal, |(a, b)| a == b && a > 0)]
+        {
+            let members: Vec<Pair> =
+                nodes.keys().copied().filter(|&pair| belongs(pair) && pair != start && ends_at_once(&pair)).collect();
+            // a class of one would only hide its name
+            if folded && members.len() > 1 {
+                nodes.extend(members.into_iter().map(|pair| (pair, class)));
+            }
+        }
+        Self { nodes }
+    }
+
+    fn of(&self, pair: Pair) -> Node {
+        self.nodes.get(&pair).copied().unwrap_or(Node::Pair(pair.0, pair.1))
+    }
+}
+
+/// The graph while it is laid out.
+struct Builder {
+    places: Vec<Place>,
+    edges: Vec<Edge>,
+    columns: usize,
+}
+
+impl Builder {
+    fn new(game: Game, naming: &Naming, reached: &Reached, start: Pair) -> Self {
+        let mut builder = Self { places: Vec::new(), edges: Vec::new(), columns: 0 };
+        let mut index = BTreeMap::new();
+        for &(_, pair) in reached.keys().rev() {
+            let node = naming.of(pair);
+            index.entry(node).or_insert_with(|| {
+                builder.places.push(Place { node, safe: is_safe(game, pair), column: 0, height: 0.0 });
+                builder.places.len() - 1
+            });
+        }
+        for (&(_, pair), next) in reached {
+            let from = naming.of(pair);
+            // of a class only the move that ends the game is shown: the others are never made
+            let is_shown = |to: &Pair| matches!(from, Node::Pair(..)) || *to == last_pair(game);
+            for to in next.iter().filter(|to| is_shown(to)) {
+                if let (Some(&from), Some(&to)) = (index.get(&from), index.get(&naming.of(*to))) {
+                    let wins = builder.places[to].safe;
+                    builder.edges.push(Edge { from, to, wins, best: false });
+                }
+            }
+        }
+        builder.edges.sort_unstable_by_key(|edge| (edge.from, edge.to));
+        builder.edges.dedup();
+        builder.drop_unreached();
+        builder.mark_best_play(game, naming, start);
+        builder.set_columns(game);
+        builder
+    }
+
+    /// Takes out what only the hidden moves of a class lead to.
+    fn drop_unreached(&mut self) {
+        let mut kept = vec![false; self.places.len()];
+        if let Some(first) = kept.first_mut() {
+            *first = true;
+        }
+        // nodes come before those that they lead to, but for the classes, whose moves lead to the last pair only
+        for _ in 0..2 {
+            for edge in &self.edges {
+                kept[edge.to] |= kept[edge.from];
+            }
+        }
+        let mut new = vec![0; kept.len()];
+        let mut count = 0;
+        for (place, kept) in new.iter_mut().zip(&kept) {
+            *place = count;
+            count += usize::from(*kept);
+        }
+        self.edges.retain(|edge| kept[edge.from] && kept[edge.to]);
+        for edge in &mut self.edges {
+            (edge.from, edge.to) = (new[edge.from], new[edge.to]);
+        }
+        let mut kept = kept.iter();
+        self.places.retain(|_| kept.next().copied().unwrap_or(false));
+    }
+
+    fn mark_best_play(&mut self, game: Game, naming: &Naming, start: Pair) {
+        let mut here = start;
+        while let Some(next) = best_next(game, here) {
+            let (from, to) = (naming.of(here), naming.of(next));
+            let is_it = |edge: &&mut Edge| self.places[edge.from].node == from && self.places[edge.to].node == to;
+            if let Some(edge) = self.edges.iter_mut().find(is_it) {
+                edge.best = true;
+            }
+            here = next;
+        }
+    }
+
+    /// Columns by pennies, the classes just before the pair that they are left for.
+    fn set_columns(&mut self, game: Game) {
+        let (_, last) = last_pair(game);
+        let rank = |node: Node| match node {
+            Node::Pair(a, b) => 2 * (a + b),
+            Node::OneEmpty | Node::Equal => 2 * last + 1,
+        };
+        let mut ranks: Vec<u32> = self.places.iter().map(|place| rank(place.node)).collect();
+        ranks.sort_unstable_by_key(|rank| std::cmp::Reverse(*rank));
+        ranks.dedup();
+        for place in &mut self.places {
+            place.column = ranks.iter().position(|r| *r == rank(place.node)).unwrap_or(0);
+        }
+        self.columns = ranks.len();
+    }
+
+    /// Chooses the heights: those of the order, among all that the sweeps come by, in which the fewest lines cross.
+    fn order(&mut self) {
+        if self.places.len() > MOST_ORDERED {
+            self.stand_by_difference();
+            return;
+        }
+        self.places_evenly(|place| difference(place.node));
+        let mut best = (crossings(&self.places, &self.edges), self.places.clone());
+        for sweep in 0..SWEEPS {
+            let means: Vec<f32> = (0..self.places.len()).map(|place| self.mean_of_neighbours(place, sweep)).collect();
+            let mut means = means.into_iter();
+            self.places_evenly(|_| means.next().unwrap_or(0.0));
+            let count = crossings(&self.places, &self.edges);
+            if count < best.0 {
+                best = (count, self.places.clone());
+            }
+        }
+        self.places = best.1;
+        self.swap_neighbours(best.0);
+    }
+
+    /// Exchanges neighbours in a column as long as that takes crossings away.
+    fn swap_neighbours(&mut self, mut count: usize) {
+        let pairs: Vec<(usize, usize)> = (0..self.places.len())
+            .flat_map(|i| (0..i).map(move |j| (j, i)))
+            .filter(|&(i, j)| self.places[i].column == self.places[j].column)
+            .collect();
+        let mut improved = true;
+        while improved && count > 0 {
+            improved = false;
+            for &(i, j) in &pairs {
+                let heights = (self.places[i].height, self.places[j].height);
+                (self.places[i].height, self.places[j].height) = (heights.1, heights.0);
+                let swapped = crossings(&self.places, &self.edges);
+                if swapped < count {
+                    (count, improved) = (swapped, true);
+                } else {
+                    (self.places[i].height, self.places[j].height) = heights;
+                }
+            }
+        }
+    }
+
+    /// The height by the difference of the piles: neighbouring columns then never stand side by side.
+    fn stand_by_difference(&mut self) {
+        for place in &mut self.places {
+            place.height = match place.node {
+                Node::Pair(..) => difference(place.node) / 2.0,
+                // where no pair of the columns beside them stands
+                Node::OneEmpty => 1.5,
+                Node::Equal => -0.5,
+            };
+        }
+    }
+
+    /// Spreads each column evenly around the middle, by the order of `key`.
+    fn places_evenly(&mut self, key: impl FnMut(&Place) -> f32) {
+        let keys: Vec<f32> = self.places.iter().map(key).collect();
+        for column in 0..self.columns {
+            let mut members: Vec<usize> = (0..keys.len()).filter(|&i| self.places[i].column == column).collect();
+            members.sort_by(|&i, &j| keys[i].total_cmp(&keys[j]));
+            let middle = float(members.len().saturating_sub(1)) / 2.0;
+            for (order, member) in members.into_iter().enumerate() {
+                self.places[member].height = float(order) - middle;
+            }
+        }
+    }
+
+    /// The mean height of what a node is joined to, in turn to the left, to the right and on both sides.
+    fn mean_of_neighbours(&self, place: usize, sweep: usize) -> f32 {
+        let (mut sum, mut weight) = (0.0, 0.0);
+        for edge in &self.edges {
+            let neighbour = match sweep % 3 {
+                0 | 2 if edge.to == place => edge.from,
+                1 | 2 if edge.from == place => edge.to,
+                _ => continue,
+            };
+            let heavy = if edge.wins { 4.0 } else { 1.0 };
+            sum += heavy * self.places[neighbour].height;
+            weight += heavy;
+        }
+        if weight > 0.0 { sum / weight } else { self.places[place].height }
+    }
+}
+
+/// What best play makes of a position.
+fn best_next(game: Game, (a, b): Pair) -> Option<Pair> {
+    let position = Position::new(a, b);
+    let left = position.after(game, &reply(game, &position)?)?;
+    let (a, b) = (u32::try_from(&left.a).ok()?, u32::try_from(&left.b).ok()?);
+    Some((a.min(b), a.max(b)))
+}
+
+fn difference(node: Node) -> f32 {
+    match node {
+        Node::Pair(a, b) => float((b - a) as usize),
+        Node::OneEmpty => 1.0,
+        Node::Equal => 0.0,
+    }
+}
+
+/// How many pairs of lines that win cross each other.
+fn crossings(places: &[Place], edges: &[Edge]) -> usize {
+    let ends = |edge: &Edge| [edge.from, edge.to].map(|place| (float(places[place].column), places[place].height));
+    let lines: Vec<_> = edges.iter().filter(|edge| edge.wins).map(|edge| (edge, ends(edge))).collect();
+    let side = |(p, q): ((f32, f32), (f32, f32)), r: (f32, f32)| (q.0 - p.0) * (r.1 - p.1) - (q.1 - p.1) * (r.0 - p.0);
+    let mut count = 0;
+    for (i, (one, [p, q])) in lines.iter().enumerate() {
+        for (other, [r, s]) in &lines[..i] {
+            let meet = one.from == other.from || one.to == other.to || one.from == other.to || one.to == other.from;
+            let apart = side((*p, *q), *r) * side((*p, *q), *s) < 0.0 && side((*r, *s), *p) * side((*r, *s), *q) < 0.0;
+            count += usize::from(!meet && apart);
+        }
+    }
+    count
+}
+
+/// A count of some hundreds at most.
+fn float(count: usize) -> f32 {
+    f32::from(u16::try_from(count).unwrap_or(u16::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::game::reference;
+    use super::super::game::reference::{all_games, recursion};
+    use super::*;
+
+    fn graph(game: Game, a: u32, b: u32, folded: bool) -> Graph {
+        Graph::new(game, &Position::new(a, b), folded).unwrap()
+    }
+
+    /// The line of best play from the left to the right.
+    fn best_line(graph: &Graph) -> Vec<Edge> {
+        let mut best: Vec<_> = graph.edges().iter().copied().filter(|edge| edge.best).collect();
+        best.sort_by_key(|edge| graph.places()[edge.from].column);
+        best
+    }
+
+    #[test]
+    fn the_unfolded_graph_has_every_position_and_every_move() {
+        for game in all_games() {
+            let (a, b) = (6, 9);
+            let graph = graph(game, a, b, false);
+            let known = recursion(game, 9);
+            let mut open = vec![(6_usize, 9_usize)];
+            let mut nodes = std::collections::BTreeSet::new();
+            let mut edges = std::collections::BTreeSet::new();
+            while let Some(here) = open.pop() {
+                if nodes.insert(here) {
+                    for (x, y) in reference::moves(game, here.0, here.1) {
+                        edges.insert((here, (x.min(y), x.max(y))));
+                        open.push((x.min(y), x.max(y)));
+                    }
+                }
+            }
+            let pair = |place: usize| match graph.places()[place].node {
+                Node::Pair(a, b) => (a as usize, b as usize),
+                class => panic!("{class:?} though nothing is folded"),
+            };
+            assert_eq!((0..graph.places().len()).map(pair).collect::<std::collections::BTreeSet<_>>(), nodes);
+            let found: std::collections::BTreeSet<_> =
+                graph.edges().iter().map(|e| (pair(e.from), pair(e.to))).collect();
+            assert_eq!(found, edges, "{game:?}");
+            assert_eq!(graph.edges().len(), edges.len(), "each once");
+            for place in graph.places() {
+                let Node::Pair(a, b) = place.node else { continue };
+                assert_eq!(place.safe, known[a as usize][b as usize].safe);
+            }
+            for decision in graph.decisions() {
+                let (a, b) = (decision.a as usize, decision.b as usize);
+                assert_eq!(decision.safe, known[a][b].safe);
+                match decision.best {
+                    Some([x, y]) => {
+                        let left = known[a - x as usize][b - y as usize];
+                        assert!(left.safe && left.turns + 1 == known[a][b].turns);
+                    }
+                    None => assert!(decision.safe || (a, b) == (0, 0)),
+                }
+            }
+            assert_eq!(graph.decisions().len(), nodes.len());
+        }
+    }
+
+    #[test]
+    fn every_move_leads_to_the_right_and_no_two_nodes_stand_on_one_place() {
+        for game in all_games() {
+            for (a, b) in [(0, 0), (0, 1), (0, 5), (1, 2), (3, 7), (4, 4), (10, 20), (15, 15), (0, 30), (13, 8)] {
+                for folded in [false, true] {
+                    let graph = graph(game, a, b, folded);
+                    assert!(
+                        graph.edges().iter().all(|e| graph.places()[e.from].column < graph.places()[e.to].column),
+                        "{game:?} {a} {b} {folded}"
+                    );
+                    for (i, one) in graph.places().iter().enumerate() {
+                        let apart =
+                            |other: &Place| other.column != one.column || (other.height - one.height).abs() > 0.4;
+                        assert!(graph.places()[..i].iter().all(apart), "{game:?} {a} {b} {folded} {one:?}");
+                    }
+                    assert_eq!(graph.places()[0].node, Node::Pair(a.min(b), a.max(b)));
+                    // best play is one line from the start to the end
+                    let best = best_line(&graph);
+                    assert!(best.windows(2).all(|pair| pair[0].to == pair[1].from), "{game:?} {a} {b} {folded}");
+                    assert_eq!(best.first().map(|edge| edge.from), (a + b > 0).then_some(0));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_picture_of_the_first_write_up_is_folded() {
+        let graph = graph(Game::RIDDLE, 3, 7, true);
+        let nodes: Vec<_> = graph.places().iter().map(|place| place.node).collect();
+        assert!(nodes.contains(&Node::OneEmpty) && nodes.contains(&Node::Equal));
+        // whoever moves wins from both classes, and loses from three pairs and the empty table
+        let safe: Vec<_> = graph.places().iter().filter(|place| place.safe).map(|place| place.node).collect();
+        assert_eq!(safe, [Node::Pair(3, 5), Node::Pair(1, 2), Node::Pair(0, 0)]);
+        // "(1, 2) only connects to (0, n) and (n, n)"
+        let place = |node| nodes.iter().position(|n| *n == node).unwrap();
+        let next: Vec<_> = graph
+            .edges()
+            .iter()
+            .filter(|e| e.from == place(Node::Pair(1, 2)))
+            .map(|e| graph.places()[e.to].node)
+            .collect();
+        assert_eq!(next.len(), 2);
+        assert!(next.contains(&Node::OneEmpty) && next.contains(&Node::Equal));
+        // (3, 7) to (3, 5), and what best play makes of it
+        let best: Vec<_> = best_line(&graph).iter().map(|edge| graph.places()[edge.to].node).collect();
+        assert_eq!(best[0], Node::Pair(3, 5));
+        assert_eq!(best.last(), Some(&Node::Pair(0, 0)));
+    }
+
+    #[test]
+    fn the_order_of_the_columns_saves_crossings() {
+        for (a, b) in [(3, 7), (5, 8), (4, 9)] {
+            let graph = graph(Game::RIDDLE, a, b, true);
+            let mut plain =
+                Builder { places: graph.places.clone(), edges: graph.edges.clone(), columns: graph.columns };
+            plain.places_evenly(|place| difference(place.node));
+            assert!(graph.crossings() <= crossings(&plain.places, &plain.edges));
+        }
+        assert_eq!(graph(Game::RIDDLE, 3, 7, true).crossings(), 0);
+    }
+
+    #[test]
+    fn large_games_have_no_graph() {
+        for (a, b) in [(16_u64, 15_u64), (u64::MAX, u64::MAX), (u64::from(u32::MAX), u64::from(u32::MAX))] {
+            assert!(Graph::new(Game::RIDDLE, &Position::new(a, b), true).is_none());
+        }
+    }
+}

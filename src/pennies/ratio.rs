@@ -1,0 +1,292 @@
+//! The ratio b / a of the safe pairs, the number that it tends to, and the Fibonacci numbers behind both.
+//!
+//! # The limit
+//! The n-th pair is about (nα, nα + tn) with α = (2 − t + √(t² + 4)) / 2, so b / a tends to 1 + t / α =
+//! (t + √(t² + 4)) / 2: the golden ratio for the riddle, 1 + √2 for spread 2, and 1 for Nim, where the piles are equal.
+//!
+//! # Fibonacci
+//! Every number is a sum of Fibonacci numbers 1, 2, 3, 5, 8, … no two of which are neighbours, in one way only
+//! (Zeckendorf). Written as zeros and ones, the smaller pile of every pair of the riddle ends in an even number of zeros,
+//! and the larger pile is the same with a 0 behind it (Silber, *Wythoff's Nim and Fibonacci representations*, 1977).
+
+use std::ops::RangeInclusive;
+
+use super::game::Game;
+use super::lattice::SafePair;
+
+/// The indices of the pairs that can be looked at.
+pub const INDICES: RangeInclusive<u32> = 0..=1_000_000;
+
+/// The decimals to which a ratio is rounded.
+pub const DECIMALS: u32 = 12;
+
+/// The `n`-th safe pair.
+#[must_use]
+#[expect(clippy::cast_possible_truncation, reason = "the piles of the pairs of INDICES are below 2^24")]
+pub fn pair(game: Game, n: u32) -> SafePair {
+    let (a, b) = game.pair(n);
+    SafePair { n, a: a as u32, b: b as u32 }
+}
+
+/// What b / a tends to, for drawing; see the module for the exact number.
+#[must_use]
+pub fn limit(game: Game) -> f64 {
+    let t = f64::from(game.spread());
+    f64::midpoint(t, (t * t + 4.0).sqrt())
+}
+
+/// b / a rounded to [`DECIMALS`] decimals, halves up: computed in whole numbers, so that no digit is wrong. `None` where
+/// a is 0.
+#[must_use]
+#[expect(clippy::cast_precision_loss, reason = "below 2^53 the whole number and the power of ten are exact")]
+pub fn rounded(pair: &SafePair) -> Option<f64> {
+    let (a, b, unit) = (u128::from(pair.a), u128::from(pair.b), 10_u128.pow(DECIMALS));
+    let scaled = (2 * b * unit + a).checked_div(2 * a)?;
+    Some(scaled as f64 / unit as f64)
+}
+
+/// How far b / a lies above (or, if negative, below) its limit, with a relative error below 10⁻¹⁵. `None` where a is 0.
+///
+/// With x = 2b − ta it is (x − a√(t² + 4)) / 2a = (x² − (t² + 4)a²) / (2a(x + a√(t² + 4))), where nothing cancels: the
+/// numerator is a whole number.
+#[must_use]
+#[expect(clippy::cast_precision_loss, reason = "rounding a whole number is the relative error that is promised")]
+pub fn distance(game: Game, pair: &SafePair) -> Option<f64> {
+    let (a, t, radicand) = (i128::from(pair.a), i128::from(game.spread()), i128::from(game.radicand()));
+    let x = 2 * i128::from(pair.b) - t * a;
+    let numerator = x * x - radicand * a * a;
+    let denominator = 2.0 * a as f64 * (x as f64 + a as f64 * f64::from(game.radicand()).sqrt());
+    (a > 0).then(|| numerator as f64 / denominator)
+}
+
+/// Whether both piles are neighbours among the Fibonacci numbers 1, 2, 3, 5, 8, …
+#[must_use]
+pub fn is_fibonacci(pair: &SafePair) -> bool {
+    let (mut low, mut high) = (1_u32, 2_u32);
+    while low < pair.a {
+        (low, high) = (high, low.saturating_add(high));
+    }
+    (low, high) == (pair.a, pair.b)
+}
+
+/// The Fibonacci pairs of the range. Their piles differ by a Fibonacci number, which in the riddle is the index; other
+/// rules have such pairs by accident only, and theirs are not looked for.
+#[must_use]
+pub fn fibonacci_pairs(game: Game, range: &RangeInclusive<u32>) -> Vec<SafePair> {
+    if game.spread() != 1 {
+        return Vec::new();
+    }
+    let mut indices = vec![1_u32, 2];
+    while let [.., low, high] = indices[..]
+        && high <= *range.end()
+    {
+        indices.push(low + high);
+    }
+    let within = indices.into_iter().filter(|n| range.contains(n)).map(|n| pair(game, n));
+    within.filter(is_fibonacci).collect()
+}
+
+/// The indices that are enough to draw the ratios of `range`: of each of about `count` stretches of equal length, or of
+/// equal ratio if `by_powers`, those with the smallest and the largest ratio, and every Fibonacci pair.
+#[must_use]
+pub fn thinned(game: Game, range: RangeInclusive<u32>, count: u32, by_powers: bool) -> Vec<SafePair> {
+    let mut kept = fibonacci_pairs(game, &range);
+    for (first, last) in stretches(&range, count, by_powers) {
+        let mut extremes: Option<[SafePair; 2]> = None;
+        for pair in (first..=last).map(|n| pair(game, n)).filter(|pair| pair.a > 0) {
+            let [low, high] = extremes.get_or_insert([pair; 2]);
+            if is_below(&pair, low) {
+                *low = pair;
+            } else if is_below(high, &pair) {
+                *high = pair;
+            }
+        }
+        kept.extend(extremes.into_iter().flatten());
+    }
+    kept.sort_unstable_by_key(|pair| pair.n);
+    kept.dedup();
+    kept
+}
+
+/// Whether b / a of one pair is below that of the other, compared as b·c < d·a: exact.
+fn is_below(one: &SafePair, other: &SafePair) -> bool {
+    u64::from(one.b) * u64::from(other.a) < u64::from(other.b) * u64::from(one.a)
+}
+
+/// A range cut into stretches.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "within the range")]
+fn stretches(range: &RangeInclusive<u32>, count: u32, by_powers: bool) -> Vec<(u32, u32)> {
+    let (from, to) = (*range.start(), *range.end());
+    let count = count.max(1);
+    let factor = (f64::from(to.max(1)) / f64::from(from.max(1))).powf(1.0 / f64::from(count));
+    let step = f64::from(to - from) / f64::from(count);
+    let mut stretches = Vec::new();
+    let mut first = from;
+    while first <= to {
+        let length = if by_powers { f64::from(first) * (factor - 1.0) } else { step };
+        let last = first.saturating_add((length as u32).max(1) - 1).min(to);
+        stretches.push((first, last));
+        first = last + 1;
+    }
+    stretches
+}
+
+/// A number as a sum of Fibonacci numbers 1, 2, 3, 5, 8, … no two of them neighbours, as zeros and ones with the largest
+/// first; 0 is "0".
+#[must_use]
+pub fn zeckendorf(number: u32) -> String {
+    let mut fibonacci = vec![1_u64, 2];
+    while let [.., low, high] = fibonacci[..]
+        && high <= number.into()
+    {
+        fibonacci.push(low + high);
+    }
+    let mut rest = u64::from(number);
+    let digits: String = fibonacci
+        .iter()
+        .rev()
+        .map(|&step| {
+            let fits = step <= rest;
+            rest -= if fits { step } else { 0 };
+            if fits { '1' } else { '0' }
+        })
+        .collect();
+    let written = digits.trim_start_matches('0');
+    if written.is_empty() { "0".to_owned() } else { written.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use dashu_int::UBig;
+    use dashu_int::ops::SquareRoot as _;
+
+    use super::super::game::reference::all_games;
+    use super::*;
+
+    #[test]
+    fn the_decimals_are_those_of_long_division() {
+        for game in all_games() {
+            for n in (0..300).chain([12_345, 777_777, 1_000_000]) {
+                let pair = pair(game, n);
+                let Some(found) = rounded(&pair) else {
+                    assert_eq!(pair.a, 0);
+                    continue;
+                };
+                // digit by digit, then the half
+                let (a, mut rest) = (u64::from(pair.a), u64::from(pair.b));
+                let mut digits = (rest / a).to_string() + ".";
+                rest %= a;
+                for _ in 0..DECIMALS {
+                    rest *= 10;
+                    digits.push_str(&(rest / a).to_string());
+                    rest %= a;
+                }
+                let mut expected: f64 = digits.parse().unwrap();
+                if 2 * rest >= a {
+                    let scaled: u64 = digits.replace('.', "").parse().unwrap();
+                    let text = (scaled + 1).to_string();
+                    let (whole, decimals) = text.split_at(text.len() - DECIMALS as usize);
+                    expected = format!("{whole}.{decimals}").parse().unwrap();
+                }
+                assert_eq!(found.to_bits(), expected.to_bits(), "{game:?} {n}");
+            }
+        }
+        assert_eq!(rounded(&pair(Game::RIDDLE, 1)).map(f64::to_bits), Some(2.0_f64.to_bits()));
+    }
+
+    /// 10³⁰ times the limit, rounded down.
+    fn scaled_limit(game: Game) -> UBig {
+        let scale = UBig::from(10_u8).pow(30);
+        ((scale.sqr() * game.radicand()).sqrt() + &scale * game.spread()) / 2_u8
+    }
+
+    #[test]
+    fn the_distance_is_that_of_long_integers() {
+        for game in all_games().into_iter().filter(|game| game.spread() > 0) {
+            let limit = dashu_int::IBig::from(scaled_limit(game));
+            for n in [1, 2, 3, 5, 13, 34, 100, 832_040, 1_000_000] {
+                let pair = pair(game, n);
+                let Some(found) = distance(game, &pair) else { continue };
+                let scale = dashu_int::IBig::from(10_u8).pow(30);
+                let exact = &scale * pair.b / pair.a - &limit;
+                let exact = exact.to_f64().value() / 1e30;
+                assert!((found - exact).abs() <= exact.abs() * 1e-14 + 1e-29, "{game:?} {n}: {found} {exact}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_ratios_close_in_on_the_limit() {
+        for game in all_games() {
+            for n in [1_000, 100_000, 1_000_000] {
+                let pair = pair(game, n);
+                let ratio = f64::from(pair.b) / f64::from(pair.a);
+                assert!((ratio - limit(game)).abs() < 20.0 / f64::from(n), "{game:?} {n}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_pair_is_the_same_in_fibonacci_digits_but_for_a_zero() {
+        for n in 1..5_000 {
+            let pair = pair(Game::RIDDLE, n);
+            let (a, b) = (zeckendorf(pair.a), zeckendorf(pair.b));
+            assert_eq!(b, format!("{a}0"), "n = {n}");
+            assert!((a.len() - a.trim_end_matches('0').len()).is_multiple_of(2), "n = {n}");
+        }
+    }
+
+    #[test]
+    fn fibonacci_digits_add_up_and_have_no_neighbours() {
+        for number in (0..3_000).chain([u32::MAX, 1 << 31]) {
+            let digits = zeckendorf(number);
+            assert!(!digits.contains("11"), "{number}: {digits}");
+            let (mut low, mut high, mut sum) = (1_u64, 2_u64, 0);
+            for digit in digits.chars().rev() {
+                sum += if digit == '1' { low } else { 0 };
+                (low, high) = (high, low + high);
+            }
+            assert_eq!(sum, u64::from(number));
+        }
+    }
+
+    #[test]
+    fn the_fibonacci_pairs_of_the_riddle() {
+        let found: Vec<u32> = (0..=1_000_000).filter(|&n| is_fibonacci(&pair(Game::RIDDLE, n))).collect();
+        assert_eq!(found, [1, 2, 5, 13, 34, 89, 233, 610, 1_597, 4_181, 10_946, 28_657, 75_025, 196_418, 514_229]);
+        let quick: Vec<u32> = fibonacci_pairs(Game::RIDDLE, &(0..=1_000_000)).iter().map(|pair| pair.n).collect();
+        assert_eq!(quick, found);
+        assert_eq!(fibonacci_pairs(Game::RIDDLE, &(3..=13)).len(), 2);
+    }
+
+    #[test]
+    fn just_the_fibonacci_pairs_are_nearer_to_the_limit_than_all_before() {
+        let mut nearest = f64::MAX;
+        for n in 1..20_000 {
+            let pair = pair(Game::RIDDLE, n);
+            let distance = distance(Game::RIDDLE, &pair).unwrap().abs();
+            assert_eq!(distance < nearest * (1.0 - 1e-9), is_fibonacci(&pair), "n = {n}");
+            nearest = nearest.min(distance);
+        }
+    }
+
+    #[test]
+    fn thinning_keeps_the_extremes_and_small_ranges_whole() {
+        let all: Vec<_> = (1..=200).map(|n| pair(Game::RIDDLE, n)).collect();
+        assert_eq!(thinned(Game::RIDDLE, 0..=200, 400, false), all);
+        for by_powers in [false, true] {
+            let range = 1..=50_000;
+            let kept = thinned(Game::RIDDLE, range.clone(), 300, by_powers);
+            assert!(kept.len() < 1_000 && kept.is_sorted_by_key(|pair| pair.n));
+            for (first, last) in stretches(&range, 300, by_powers) {
+                let ratio = |pair: &SafePair| f64::from(pair.b) / f64::from(pair.a);
+                let within: Vec<_> = kept.iter().filter(|pair| (first..=last).contains(&pair.n)).map(ratio).collect();
+                let low = within.iter().copied().fold(f64::MAX, f64::min);
+                let high = within.iter().copied().fold(0.0, f64::max);
+                assert!(
+                    (first..=last).map(|n| ratio(&pair(Game::RIDDLE, n))).all(|ratio| low <= ratio && ratio <= high)
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,342 @@
+//! The Sprague–Grundy values of a square lattice of positions.
+//!
+//! The value G(a, b) is the smallest number 0, 1, 2, … that is not the value of a position which one move leads to (the
+//! mex of those values). A position is safe if and only if its value is 0. From a position with the value v some move
+//! leads to each smaller value and none to another v, so v is the size of the Nim pile that the position is worth when
+//! several games are played side by side.
+//!
+//! In misère play the empty table is worth 1, as is usual (Conway, *On Numbers and Games*, chapter 12); all else is as in
+//! normal play, and the zeros are again the safe positions.
+//!
+//! No closed form is known for spreads of 1 and more: every value is computed. Since G(a, b) = G(b, a), half of them are
+//! enough. A value is no larger than the longest game from there, a + b turns, and one more in misère play.
+
+use crate::progress::{Cancelled, Progress};
+
+use super::game::Game;
+
+/// The values of all positions with both piles from 0 to a size.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Values {
+    game: Game,
+    size: u32,
+    /// Column by column for b = 0, 1, …, each with the values for a = 0 … b.
+    triangle: Vec<u16>,
+}
+
+/// A move to a position with a smaller value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StepDown {
+    /// The value of the position that is left.
+    pub value: u16,
+    /// The piles that are left.
+    pub leave: [u32; 2],
+}
+
+impl Values {
+    /// The values of all positions with both piles from 0 to `size`, at most 4,096: larger values need not fit into
+    /// their cells.
+    ///
+    /// # Errors
+    /// [`Cancelled`] when `progress` says so.
+    pub fn solve(game: Game, size: u32, progress: &Progress) -> Result<Self, Cancelled> {
+        let mut solver = Solver::new(game, size as usize);
+        progress.set_total(triangle_start(size as usize + 1) as u64);
+        for b in 0..=size as usize {
+            progress.advance_to(triangle_start(b) as u64)?;
+            solver.add_column(b);
+        }
+        Ok(Self { game, size, triangle: solver.triangle })
+    }
+
+    /// The rules of play.
+    #[must_use]
+    pub fn game(&self) -> Game {
+        self.game
+    }
+
+    /// The largest pile.
+    #[must_use]
+    pub fn size(&self) -> u32 {
+        self.size
+    }
+
+    /// The value of the position; `None` outside the lattice.
+    #[must_use]
+    pub fn value(&self, a: u32, b: u32) -> Option<u16> {
+        let (low, high) = (a.min(b) as usize, a.max(b) as usize);
+        (high <= self.size as usize).then(|| self.triangle.get(triangle_start(high) + low).copied()).flatten()
+    }
+
+    /// The largest value of the positions with both piles to `size`.
+    #[must_use]
+    pub fn largest_within(&self, size: u32) -> u16 {
+        let within = self.triangle.iter().take(triangle_start(size.min(self.size) as usize + 1));
+        within.copied().max().unwrap_or(0)
+    }
+
+    /// One move from the position to each smaller value, by value; of several the one that takes the fewest pennies.
+    #[must_use]
+    pub fn steps_down(&self, a: u32, b: u32) -> Vec<StepDown> {
+        let Some(value) = self.value(a, b) else { return Vec::new() };
+        let mut steps: Vec<Option<StepDown>> = vec![None; value.into()];
+        let mut try_leave = |x: u32, y: u32| {
+            let Some(value) = self.value(x, y) else { return };
+            let Some(step) = steps.get_mut(usize::from(value)) else { return };
+            if step.is_none_or(|step| step.leave[0] + step.leave[1] < x + y) {
+                *step = Some(StepDown { value, leave: [x, y] });
+            }
+        };
+        (0..a).for_each(|x| try_leave(x, b));
+        (0..b).for_each(|y| try_leave(a, y));
+        let reach = self.game.spread();
+        for from_a in 1..=a {
+            // the takings differ by less than the spread
+            let (low, high) = ((from_a + 1).saturating_sub(reach).max(1), (from_a + reach).min(b + 1));
+            (low..high).for_each(|from_b| try_leave(a - from_a, b - from_b));
+        }
+        steps.into_iter().flatten().collect()
+    }
+}
+
+/// Where the column of `b` begins in the triangle.
+const fn triangle_start(b: usize) -> usize {
+    b * (b + 1) / 2
+}
+
+/// The values found so far, and what they rule out for the cells to come.
+struct Solver {
+    game: Game,
+    size: usize,
+    triangle: Vec<u16>,
+    /// For each a the values in its row so far.
+    rows: Sets,
+    /// The values in the column that is being computed.
+    column: Sets,
+    /// For each difference d = b − a ≥ 0 the values that a move from both piles leads to; one empty set in Nim.
+    diagonals: Sets,
+}
+
+impl Solver {
+    fn new(game: Game, size: usize) -> Self {
+        // a value is at most a + b + 1
+        let words = (2 * size + 1) / 64 + 1;
+        Self {
+            game,
+            size,
+            triangle: Vec::with_capacity(triangle_start(size + 1)),
+            rows: Sets::new(size + 1, words),
+            column: Sets::new(1, words),
+            diagonals: Sets::new(if game.spread() > 0 { size + 1 } else { 1 }, words),
+        }
+    }
+
+    /// Computes the values of the positions (0, b) to (b, b).
+    fn add_column(&mut self, b: usize) {
+        self.rule_out_diagonals(b);
+        self.column.clear();
+        for a in 0..=b {
+            let diagonal = if self.game.spread() > 0 { b - a } else { 0 };
+            let value = if b == 0 {
+                u16::from(self.game.is_misere())
+            } else {
+                mex([(&self.column, 0), (&self.rows, a), (&self.diagonals, diagonal)])
+            };
+            self.column.insert(0, value);
+            self.rows.insert(a, value);
+            self.triangle.push(value);
+        }
+        // by symmetry the column of b is the beginning of its row
+        self.rows.copy_from(b, &self.column, 0);
+    }
+
+    /// Enters the values of earlier columns on the diagonals of those positions in column `b` from which a move from both
+    /// piles leads there.
+    ///
+    /// The position with the difference d in column c is reached from the difference d + j, |j| < t, from column
+    /// c + 1 + max(0, j) on. Its mirror image has the difference −d and is reached, from the differences e ≥ 0 that are
+    /// computed, from column c + 1 + e on if d + e < t.
+    fn rule_out_diagonals(&mut self, b: usize) {
+        let spread = self.game.spread() as usize;
+        if spread == 0 {
+            return;
+        }
+        for delay in 0..spread.min(b) {
+            let c = b - 1 - delay;
+            let start = triangle_start(c);
+            // d counts down while a counts up
+            for (a, &value) in self.triangle.iter().skip(start).take(c + 1).enumerate() {
+                let d = c - a;
+                let reached = if delay > 0 { d + delay..d + delay + 1 } else { (d + 1).saturating_sub(spread)..d + 1 };
+                for diagonal in reached.start..reached.end.min(self.size + 1) {
+                    self.diagonals.insert(diagonal, value);
+                }
+            }
+            for d in 1..spread - delay {
+                if let Some(&value) = c.checked_sub(d).and_then(|a| self.triangle.get(start + a)) {
+                    self.diagonals.insert(delay, value);
+                }
+            }
+        }
+    }
+}
+
+/// Sets of values, each a row of bits.
+struct Sets {
+    /// How many words a set has.
+    words: usize,
+    bits: Vec<u64>,
+    /// For each set how many words at its beginning are full, so that no search begins at zero.
+    full: Vec<usize>,
+}
+
+impl Sets {
+    fn new(count: usize, words: usize) -> Self {
+        Self { words, bits: vec![0; count * words], full: vec![0; count] }
+    }
+
+    fn insert(&mut self, set: usize, value: u16) {
+        let word = usize::from(value / 64);
+        let bits = &mut self.bits[set * self.words..][..self.words];
+        bits[word] |= 1 << (value % 64);
+        let full = &mut self.full[set];
+        if word == *full {
+            *full += bits[word..].iter().take_while(|word| **word == u64::MAX).count();
+        }
+    }
+
+    fn bits(&self, set: usize) -> &[u64] {
+        &self.bits[set * self.words..][..self.words]
+    }
+
+    fn copy_from(&mut self, set: usize, other: &Self, from: usize) {
+        self.bits[set * self.words..][..self.words].copy_from_slice(other.bits(from));
+        self.full[set] = other.full[from];
+    }
+
+    fn clear(&mut self) {
+        self.bits.fill(0);
+        self.full.fill(0);
+    }
+}
+
+/// The smallest value that is in none of the three sets, each given by its place among others.
+fn mex(sets: [(&Sets, usize); 3]) -> u16 {
+    let start = sets.iter().map(|(sets, set)| sets.full[*set]).max().unwrap_or(0);
+    let [x, y, z] = sets.map(|(sets, set)| sets.bits(set));
+    let words = x.iter().zip(y).zip(z);
+    let open = (0_u16..).zip(words).skip(start).map(|(i, ((x, y), z))| (i, !(x | y | z))).find(|(_, free)| *free != 0);
+    #[expect(clippy::cast_possible_truncation, reason = "at most 63")]
+    // there always is one: the sets have room for more values than the longest game has turns
+    open.map_or(u16::MAX, |(i, free)| i * 64 + free.trailing_zeros() as u16)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::game::reference::{all_games, moves};
+    use super::super::lattice::safe_pairs;
+    use super::*;
+
+    fn solved(game: Game, size: u32) -> Values {
+        Values::solve(game, size, &Progress::new()).unwrap()
+    }
+
+    /// Every value by the definition.
+    fn by_recursion(game: Game, size: usize) -> Vec<Vec<u16>> {
+        let mut values = vec![vec![0; size + 1]; size + 1];
+        for a in 0..=size {
+            for b in 0..=size {
+                let left: Vec<u16> = moves(game, a, b).map(|(x, y)| values[x][y]).collect();
+                values[a][b] = (0..=u16::MAX).find(|value| !left.contains(value)).unwrap();
+                if (a, b) == (0, 0) {
+                    values[a][b] = game.is_misere().into();
+                }
+            }
+        }
+        values
+    }
+
+    #[test]
+    fn every_value_is_the_mex_of_those_that_a_move_leads_to() {
+        for game in all_games() {
+            let size = if game.spread() < 3 { 40 } else { 30 };
+            let (slow, fast) = (by_recursion(game, size as usize), solved(game, size));
+            for (a, b) in (0..=size).flat_map(|a| (0..=size).map(move |b| (a, b))) {
+                assert_eq!(fast.value(a, b), Some(slow[a as usize][b as usize]), "{game:?} {a}, {b}");
+            }
+            assert_eq!((fast.value(size + 1, 0), fast.value(0, size + 1)), (None, None));
+        }
+    }
+
+    #[test]
+    fn the_zeros_are_the_safe_positions() {
+        for game in all_games() {
+            let values = solved(game, 200);
+            let mut zeros = Vec::new();
+            for (a, b) in (0..=200).flat_map(|a| (a..=200).map(move |b| (a, b))) {
+                if values.value(a, b) == Some(0) {
+                    zeros.push((a, b));
+                }
+            }
+            let safe: Vec<_> = safe_pairs(game, 200).iter().map(|pair| (pair.a, pair.b)).collect();
+            assert_eq!(zeros, safe, "{game:?}");
+        }
+    }
+
+    #[test]
+    fn nim_is_the_exclusive_or() {
+        let values = solved(Game::new(0, false).unwrap(), 130);
+        for (a, b) in (0..=130).flat_map(|a| (0..=130).map(move |b| (a, b))) {
+            assert_eq!(values.value(a, b).map(u32::from), Some(a ^ b));
+        }
+    }
+
+    /// G(a, b + p) = G(a, b) + p from some b on; the smallest such p for a = 0 … 12.
+    #[test]
+    fn the_rows_become_periodic_with_the_known_periods() {
+        let values = solved(Game::RIDDLE, 900);
+        let periods: Vec<u32> = (0..=12)
+            .map(|a| {
+                let row = |b: u32| u32::from(values.value(a, b).unwrap());
+                (1..100).find(|p| (600..=900 - p).all(|b| row(b + p) == row(b) + p)).unwrap()
+            })
+            .collect();
+        assert_eq!(periods, [1, 3, 3, 6, 12, 24, 12, 24, 24, 24, 24, 48, 48]);
+    }
+
+    #[test]
+    fn a_part_of_a_larger_lattice_is_the_smaller_one() {
+        for game in [Game::RIDDLE, Game::new(4, true).unwrap()] {
+            let (large, small) = (solved(game, 90), solved(game, 33));
+            assert!((0..=33).all(|a| (0..=33).all(|b| large.value(a, b) == small.value(a, b))));
+            assert_eq!(large.largest_within(33), small.largest_within(90));
+            assert_eq!(
+                small.largest_within(33),
+                (0..=33).filter_map(|a| (0..=33).filter_map(|b| small.value(a, b)).max()).max().unwrap()
+            );
+        }
+    }
+
+    #[test]
+    fn a_step_leads_to_each_smaller_value_by_a_move() {
+        for game in all_games() {
+            let values = solved(game, 25);
+            for (a, b) in (0..=25).flat_map(|a| (0..=25).map(move |b| (a, b))).filter(|&cell| cell != (0, 0)) {
+                let steps = values.steps_down(a, b);
+                let reached: Vec<u16> = steps.iter().map(|step| step.value).collect();
+                assert_eq!(reached, (0..values.value(a, b).unwrap()).collect::<Vec<_>>(), "{game:?} {a}, {b}");
+                let legal: Vec<_> = moves(game, a as usize, b as usize).collect();
+                for StepDown { value, leave: [x, y] } in steps {
+                    assert!(legal.contains(&(x as usize, y as usize)) && values.value(x, y) == Some(value));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_cancelled_solver_stops() {
+        let progress = Progress::new();
+        progress.cancel();
+        assert_eq!(Values::solve(Game::RIDDLE, 10, &progress), Err(Cancelled));
+    }
+}
