@@ -280,7 +280,7 @@ mod tests {
         );
         assert_eq!(
             mistake(&["export", "--all", "--out", "d", "--views", "lattice,\nx"]),
-            "there is no view \"x\"; the views are lattice, totals, belief, shrinking, search, numbers, table, chances, choice, bias, both, horizon and final"
+            "there is no view \"x\"; the views are lattice, totals, belief, shrinking, search, numbers, table, chances, choice, bias, both, horizon, final, simulate and play"
         );
     }
 
