@@ -4,11 +4,11 @@
 use std::hint::black_box;
 
 use coinwise::flips::{
-    HORIZON, Params, Probability, Rules, SWEEP_POINTS, State, Surface, horizon, solve, solve_in_floats, surface_row,
-    sweep, win_probability,
+    BLOCK, HORIZON, Params, Player, Policy, Probability, Rules, SWEEP_POINTS, State, Surface, horizon, solve,
+    solve_in_floats, surface_row, sweep, win_probability,
 };
 use coinwise::progress::Progress;
-use criterion::{Criterion, criterion_group, criterion_main};
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
 /// The riddle with another number of flips and another coin A.
 fn rules(flips: i64, heads: &str) -> Rules {
@@ -116,5 +116,27 @@ fn horizon_pass(c: &mut Criterion) {
     });
 }
 
-criterion_group!(benches, full_table, exact_solution, long_games, bias_sweep, surface, horizon_pass);
+/// Games of 100 flips: at least two million a second.
+fn simulation(c: &mut Criterion) {
+    for heads in ["0.5", "0.4"] {
+        let rules = rules(100, heads);
+        let solution = solve(&rules, &Progress::new()).expect("not cancelled");
+        let policy = Policy::new(&solution, Player::Best).expect("a short game");
+        let mut group = c.benchmark_group("flips");
+        group.throughput(Throughput::Elements(BLOCK.into()));
+        let mut block = 0;
+        group.bench_function(format!("simulated games of 100 flips, p = {heads}, one core"), |b| {
+            b.iter(|| {
+                let won = policy.play_block(1, block);
+                block += 1;
+                let share = won.iter().map(|games| f64::from(games.count_ones())).sum::<f64>() / f64::from(BLOCK);
+                // seven standard deviations of a block
+                assert!((share - solution.win_probability()).abs() < 7.0 * 0.5 / f64::from(BLOCK).sqrt());
+                won
+            });
+        });
+    }
+}
+
+criterion_group!(benches, full_table, exact_solution, long_games, bias_sweep, surface, horizon_pass, simulation);
 criterion_main!(benches);

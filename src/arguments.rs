@@ -137,7 +137,13 @@ fn export_request(arguments: ExportArguments) -> Result<ExportRequest, Exit> {
     let views = match arguments.views.as_slice() {
         [] => None,
         lists => {
-            let known: Vec<&str> = Puzzle::ALL.iter().flat_map(|&puzzle| views(puzzle)).copied().collect();
+            let mut known: Vec<&str> = Vec::new();
+            for view in Puzzle::ALL.iter().flat_map(|&puzzle| views(puzzle)) {
+                // two puzzles may have a view of the same name
+                if !known.contains(view) {
+                    known.push(view);
+                }
+            }
             Some(chosen(lists, "view", &known)?)
         }
     };
@@ -286,7 +292,7 @@ mod tests {
         );
         assert_eq!(
             mistake(&["export", "--all", "--out", "d", "--views", "lattice,\nx"]),
-            "there is no view \"x\"; the views are lattice, totals, values, decisions, ratio, play, belief, shrinking, search, numbers, table, chances, choice, bias, both, horizon and final"
+            "there is no view \"x\"; the views are lattice, totals, values, decisions, ratio, play, belief, shrinking, search, numbers, table, chances, choice, bias, both, horizon, final and simulate"
         );
     }
 

@@ -127,6 +127,13 @@ fn forward(game: &Game, coin: impl Fn(usize, usize) -> usize, steps: &mut Steps<
     Ok(row)
 }
 
+/// How likely a final score above `target` is when `coin` says what is flipped.
+pub(super) fn win_probability_of(game: &Game, target: i64, coin: impl Fn(usize, usize) -> usize) -> f64 {
+    // nobody cancels what nobody else can see
+    let last = forward(game, coin, &mut Steps::new(&Progress::new(), 1)).unwrap_or_default();
+    scored(game, &last).filter(|(score, _)| *score > target).map(|(_, chance)| chance).sum()
+}
+
 /// The scores of the last row that can come about.
 fn scored<'a>(game: &'a Game, chances: &'a [f64]) -> impl Iterator<Item = (i64, f64)> + 'a {
     let likely = chances.iter().copied().enumerate().filter(|(_, chance)| *chance > 0.0);

@@ -1,7 +1,9 @@
 //! The parameters of a game as a person sets them, and the rules they become once checked.
 
+use std::fmt;
 use std::ops::RangeInclusive;
 
+use super::coin_set::coin_name;
 use super::game::Game;
 use super::probability::Probability;
 use super::scores::Scores;
@@ -16,6 +18,8 @@ pub const TARGETS: RangeInclusive<i64> = -1_000_000..=1_000_000;
 pub const POINTS: RangeInclusive<i64> = 1..=20;
 /// How many points heads or tails may add where they are set apart.
 pub const EITHER_POINTS: RangeInclusive<i64> = -20..=20;
+/// How many games may be simulated.
+pub const GAMES: RangeInclusive<i64> = 1..=10_000_000;
 /// How many coins there may be.
 pub const COINS: RangeInclusive<usize> = 2..=4;
 
@@ -79,6 +83,56 @@ impl State {
     }
 }
 
+/// A way to play whose games are simulated.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Player {
+    /// Best play; of several best coins the first by name.
+    #[default]
+    Best,
+    /// One coin when ahead, at a score above the target, and another one or the same otherwise.
+    Rule {
+        /// The coin when ahead.
+        ahead: usize,
+        /// The coin otherwise.
+        otherwise: usize,
+    },
+}
+
+impl Player {
+    /// Reads `best`, one coin for all states like `A`, or the coin when ahead and the one otherwise like `A/B`.
+    ///
+    /// # Errors
+    /// A [`BadParameter`] that names `field`. Whether there are such coins is the business of the rules.
+    pub fn parse(field: &str, text: &str) -> Result<Self, BadParameter> {
+        let coin = |text: &str| match text.trim().as_bytes() {
+            [letter @ b'A'..=b'D'] => Some(usize::from(letter - b'A')),
+            _ => None,
+        };
+        let player = match text.trim().split_once('/') {
+            None if text.trim() == "best" => Some(Self::Best),
+            None => coin(text).map(|coin| Self::Rule { ahead: coin, otherwise: coin }),
+            Some((ahead, otherwise)) => {
+                coin(ahead).zip(coin(otherwise)).map(|(ahead, otherwise)| Self::Rule { ahead, otherwise })
+            }
+        };
+        player.ok_or_else(|| BadParameter::new(field, text, PLAYER_ALLOWED))
+    }
+}
+
+/// What a player may be, as the end of a sentence.
+pub(super) const PLAYER_ALLOWED: &str =
+    "\"best\", a coin like \"A\", or the coin when ahead and the one otherwise like \"A/B\"";
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Best => f.write_str("best"),
+            Self::Rule { ahead, otherwise } if ahead == otherwise => write!(f, "{}", coin_name(ahead)),
+            Self::Rule { ahead, otherwise } => write!(f, "{}/{}", coin_name(ahead), coin_name(otherwise)),
+        }
+    }
+}
+
 /// A game as the controls and the scenario files hold it; nothing is checked yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Params {
@@ -90,13 +144,31 @@ pub struct Params {
     pub coins: Vec<Coin>,
     /// The state looked at.
     pub state: State,
+    /// Of the luck in the games simulated and in the one played.
+    pub seed: u64,
+    /// How many games are simulated; [`GAMES`].
+    pub games: i64,
+    /// Who plays them.
+    pub player: Player,
+    /// The coins flipped so far in the game that is played, by index.
+    pub choices: Vec<u8>,
+}
+
+impl Params {
+    /// The game alone: without the state looked at, what is simulated and what was played.
+    #[must_use]
+    pub fn game_alone(&self) -> Self {
+        let Self { flips, target, coins, .. } = self.clone();
+        Self { flips, target, coins, ..Self::default() }
+    }
 }
 
 impl Default for Params {
     /// The game of the Riddler Classic, 21 February 2020: 100 flips, two fair coins worth 1 and 2, a positive score wins.
     fn default() -> Self {
         let coins = vec![Coin::new(Probability::HALF, 1), Coin::new(Probability::HALF, 2)];
-        Self { flips: 100, target: 0, coins, state: State::default() }
+        let state = State::default();
+        Self { flips: 100, target: 0, coins, state, seed: 1, games: 100_000, player: Player::Best, choices: Vec::new() }
     }
 }
 
@@ -115,7 +187,7 @@ impl Rules {
     /// # Errors
     /// A [`BadParameter`] for the first field that is out of its range, or for a state that no play leads to. Fields
     /// are named as in a scenario file: `flips`, `target`, `coins`, `coins[0].points`,
-    /// `coins[0].heads_points`, `coins[0].tails_points`, `state`.
+    /// `coins[0].heads_points`, `coins[0].tails_points`, `state`, `games`, `player`, `choices`.
     pub fn new(params: &Params) -> Result<Self, BadParameter> {
         let flips = in_range("flips", params.flips, FLIPS)?;
         let target = in_range("target", params.target, TARGETS)?;
@@ -129,6 +201,8 @@ impl Rules {
         }
         let rules = Self { flips, target, coins: params.coins.clone(), state: params.state };
         rules.check_state()?;
+        in_range("games", params.games, GAMES)?;
+        rules.check_play(params)?;
         Ok(rules)
     }
 
@@ -175,6 +249,29 @@ impl Rules {
     /// The rules of the game in which only coin `coin` may be flipped.
     pub(super) fn with_one(&self, coin: Coin) -> Self {
         Self { coins: vec![coin], ..self.clone() }
+    }
+
+    /// Refuses coins that are not there and more flips than there are.
+    fn check_play(&self, params: &Params) -> Result<(), BadParameter> {
+        let (coins, last) = (self.coins.len(), coin_name(self.coins.len() - 1));
+        if let Player::Rule { ahead, otherwise } = params.player
+            && ahead.max(otherwise) >= coins
+        {
+            return Err(BadParameter::new(
+                "player",
+                params.player,
+                format!("a way to play with the coins A to {last}"),
+            ));
+        }
+        let written = || params.choices.iter().map(|&coin| coin_name(coin.into())).collect::<String>();
+        if params.choices.iter().any(|&coin| usize::from(coin) >= coins) {
+            return Err(BadParameter::new("choices", written(), format!("the names of coins flipped, A to {last}")));
+        }
+        if params.choices.len() > self.flips as usize {
+            let allowed = format!("the names of at most {} coins flipped", grouped(self.flips));
+            return Err(BadParameter::new("choices", written(), allowed));
+        }
+        Ok(())
     }
 
     /// Refuses a state that no play leads to.
@@ -231,7 +328,8 @@ mod tests {
         for (flips, target, points) in [(1, -1_000_000, 1), (1_000_000, 1_000_000, 20)] {
             let coins = vec![Coin::new(Probability::ZERO, points), Coin::new(Probability::ONE, points)];
             let state = State::new(flips, flips * points);
-            assert!(Rules::new(&Params { flips, target, coins, state }).is_ok());
+            let games = *GAMES.end();
+            assert!(Rules::new(&Params { flips, target, coins, state, games, ..Params::default() }).is_ok());
         }
         let coins: Vec<_> = [(-20, 20), (20, -20), (0, 0), (-20, -20)]
             .map(|(heads, tails)| Coin::with_points_apart(Probability::HALF, heads, tails))
@@ -282,6 +380,37 @@ mod tests {
             let sentence = format!("coins[0].{key} is {written}; it must be a whole number from -20 to 20");
             let coin = Coin::with_points_apart(Probability::HALF, heads, tails);
             assert_eq!(refusal(|params| params.coins[0] = coin), sentence);
+        }
+    }
+
+    #[test]
+    fn players_are_written_as_they_are_read() {
+        for (text, player) in [
+            ("best", Player::Best),
+            ("B", Player::Rule { ahead: 1, otherwise: 1 }),
+            ("A/B", Player::Rule { ahead: 0, otherwise: 1 }),
+            ("D/A", Player::Rule { ahead: 3, otherwise: 0 }),
+        ] {
+            assert_eq!(Player::parse("player", text), Ok(player));
+            assert_eq!(player.to_string(), text);
+        }
+        for text in ["", "a", "E", "A/", "/B", "A/B/C", "Best", "AB"] {
+            let refusal = Player::parse("player", text).unwrap_err().to_string();
+            assert!(refusal.starts_with("player is ") && refusal.ends_with(PLAYER_ALLOWED), "{refusal}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_played_is_refused() {
+        let sentence = "player is C; it must be a way to play with the coins A to B";
+        assert_eq!(refusal(|params| params.player = Player::Rule { ahead: 2, otherwise: 2 }), sentence);
+        let sentence = "choices is ABC; it must be the names of coins flipped, A to B";
+        assert_eq!(refusal(|params| params.choices = vec![0, 1, 2]), sentence);
+        let sentence = "choices is AAA; it must be the names of at most 2 coins flipped";
+        assert_eq!(refusal(|params| (params.flips, params.choices) = (2, vec![0; 3])), sentence);
+        for (games, written) in [(0, "0"), (10_000_001, "10,000,001")] {
+            let sentence = format!("games is {written}; it must be a whole number from 1 to 10,000,000");
+            assert_eq!(refusal(|params| params.games = games), sentence);
         }
     }
 

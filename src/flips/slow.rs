@@ -7,7 +7,7 @@ use dashu_int::UBig;
 use dashu_int::ops::Gcd;
 use proptest::prelude::*;
 
-use super::{Coin, CoinSet, Params, Probability, State};
+use super::{Coin, CoinSet, Params, Probability};
 
 /// A fraction, not negative, in lowest terms.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -139,5 +139,5 @@ pub fn games(flips: i64) -> impl Strategy<Value = Params> {
         1 => prop::collection::vec(prop_oneof![even(), apart()], 3..=4),
     ];
     let target = prop_oneof![Just(0), -10..=10_i64, -20 * flips - 1..=20 * flips + 1];
-    (coins, target).prop_map(move |(coins, target)| Params { flips, target, coins, state: State::default() })
+    (coins, target).prop_map(move |(coins, target)| Params { flips, target, coins, ..Params::default() })
 }

@@ -5,6 +5,8 @@ use std::borrow::Cow;
 use super::coin_set::coin_name;
 use super::final_scores::FinalScores;
 use super::horizon::Horizon;
+use super::play::Play;
+use super::simulate::Simulation;
 use super::solution::Solution;
 use super::surface::Surface;
 use super::sweep::Sweep;
@@ -85,6 +87,56 @@ pub fn final_table(finals: &FinalScores) -> Table<'_> {
         let Some(row) = finals.rows().get(row) else { return Vec::new() };
         let chances = std::iter::once(row.best_play).chain(row.single_coin.iter().copied()).map(Cell::Number);
         std::iter::once(Cell::Whole(row.score)).chain(chances).collect()
+    })
+}
+
+/// The table of *simulate*: `games`, `wins`, `estimate`, `low`, `high`; a row for each running estimate with its 95 %
+/// interval.
+#[must_use]
+pub fn simulate_table(simulation: &Simulation) -> Table<'_> {
+    let columns = vec![
+        Column::new("games", "games", Kind::Whole),
+        Column::new("wins", "wins", Kind::Whole),
+        Column::new("estimate", "estimate", Kind::Probability),
+        Column::new("low", "from", Kind::Probability),
+        Column::new("high", "to", Kind::Probability),
+    ];
+    Table::new(columns, simulation.checkpoints().len(), |row| {
+        let Some(row) = simulation.checkpoints().get(row) else { return Vec::new() };
+        let whole = |count: u64| Cell::Whole(i64::try_from(count).unwrap_or(i64::MAX));
+        let [low, high] = row.interval().map(Cell::Number);
+        vec![whole(row.games), whole(row.wins), Cell::Number(row.estimate()), low, high]
+    })
+}
+
+/// The table of *play*: `flip`, `coin`, `shows`, `score`, `chance_before`, `cost`, `luck`, `chance_after`, `best`; a row for each
+/// flip made.
+#[must_use]
+pub fn play_table(play: &Play) -> Table<'_> {
+    let columns = vec![
+        Column::new("flip", "flip", Kind::Whole),
+        Column::new("coin", "coin", Kind::Text),
+        Column::new("shows", "shows", Kind::Text),
+        Column::new("score", "score", Kind::Whole),
+        Column::new("chance_before", "before", Kind::Probability),
+        Column::new("cost", "cost", Kind::Probability),
+        Column::new("luck", "luck", Kind::Probability),
+        Column::new("chance_after", "after", Kind::Probability),
+        Column::new("best", "best", Kind::Text),
+    ];
+    Table::new(columns, play.turns().len(), |row| {
+        let Some(turn) = play.turns().get(row) else { return Vec::new() };
+        vec![
+            Cell::Whole(turn.after.flips_done),
+            Cell::Text(coin_name(turn.coin).to_string()),
+            Cell::Text(if turn.heads { "heads" } else { "tails" }.to_owned()),
+            Cell::Whole(turn.after.score),
+            Cell::Number(turn.chance_before),
+            Cell::Number(turn.cost()),
+            Cell::Number(turn.luck()),
+            Cell::Number(turn.chance_after),
+            Cell::Text(turn.best.to_string()),
+        ]
     })
 }
 

@@ -81,7 +81,8 @@ const FLIPS: Text = Text {
                   are equally good are a tie, and ties are decided in exact fractions.",
     look_at: "Chances shows how likely a win is after every flip at every score, Choice which coin is the best one there \
               and where several are. Bias shows how the chance to win changes with the probability that one of the coins \
-              shows heads, Both with those of two coins, Horizon with the number of flips. Final shows where games end. \
+              shows heads, Both with those of two coins, Horizon with the number of flips. Final shows where games end, Simulate plays them by chance. In Play you flip for yourself, by the buttons or by \
+              the keys A to D. \
               A click sets what is under the pointer.",
     source: "Riddler Classic of 21 February 2020.",
 };

@@ -33,6 +33,10 @@
 //! coins = [{ heads = 0.5, points = 1 }, { heads = "1/2", points = 2 }] # heads exactly as written
 //! state = [0, 0]                    # flips done, score
 //! # two to four coins; in place of points also heads_points = 3, tails_points = -2
+//! seed = 1                          # of the luck in the games simulated and in the one played, like that of the devil
+//! games = 100000                    # how many games are simulated, 1 to 10,000,000
+//! player = "best"                   # who plays them: best, a coin like "A", or "A/B": A when ahead, B otherwise
+//! choices = ""                      # the coins flipped so far in the game played, like "ABBA"
 //! ```
 //! A key missing in a coin takes what that coin has by default; a table missing altogether takes all its defaults.
 //!
@@ -106,7 +110,7 @@ pub const fn views(puzzle: Puzzle) -> &'static [&'static str] {
     match puzzle {
         Puzzle::Pennies => &["lattice", "totals", "values", "decisions", "ratio", "play"],
         Puzzle::Devil => &["belief", "shrinking", "search", "numbers", "table"],
-        Puzzle::Flips => &["chances", "choice", "bias", "both", "horizon", "final"],
+        Puzzle::Flips => &["chances", "choice", "bias", "both", "horizon", "final", "simulate", "play"],
     }
 }
 

@@ -74,6 +74,8 @@ const FILES: &[(&str, &str)] = files! {
     "flips-which-coin"
     "flips-three-coins"
     "flips-unlike-sides"
+    "flips-your-turn"
+    "flips-simulated"
     "flips-four-hundred"
     "flips-ten-thousand"
     "flips-million"

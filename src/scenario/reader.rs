@@ -309,21 +309,14 @@ fn read_devil(section: Option<&Section>) -> Result<devil::Params, ScenarioError>
         let allowed = "a whole number, 0 or more, no more than there are moves";
         params.step = step.ok_or_else(|| section.refuse("step", value, allowed))?;
     }
-    if let Some(value) = section.get("seed") {
-        let seed = match value.get_ref() {
-            DeValue::Integer(number) => u64::from_str_radix(number.as_str(), number.radix()).ok(),
-            DeValue::String(text) if text.bytes().all(|byte| byte.is_ascii_digit()) => text.parse().ok(),
-            _ => None,
-        };
-        params.seed = seed.ok_or_else(|| section.refuse("seed", value, &whole_in(0, u64::MAX)))?;
-    }
+    params.seed = read_seed(section, params.seed)?;
     Ok(params)
 }
 
 fn read_flips(section: Option<&Section>) -> Result<flips::Params, ScenarioError> {
     let mut params = flips::Params::default();
     let Some(section) = section else { return Ok(params) };
-    section.allow_only(&["flips", "target", "coins", "state"], "[flips]")?;
+    section.allow_only(&["flips", "target", "coins", "state", "seed", "games", "player", "choices"], "[flips]")?;
     params.flips = section.whole("flips", params.flips, &whole_in(flips::FLIPS.start(), flips::FLIPS.end()))?;
     params.target = section.whole("target", params.target, &whole_in(flips::TARGETS.start(), flips::TARGETS.end()))?;
     if let Some(value) = section.get("coins") {
@@ -346,7 +339,31 @@ fn read_flips(section: Option<&Section>) -> Result<flips::Params, ScenarioError>
     let list = "a list of the flips done and the score";
     let [flips_done, score] = section.pair("state", state, list, [&done, "a score that these coins can give"])?;
     params.state = flips::State::new(flips_done, score);
+    params.seed = read_seed(section, params.seed)?;
+    params.games = section.whole("games", params.games, &whole_in(flips::GAMES.start(), flips::GAMES.end()))?;
+    if let Some(value) = section.get("player") {
+        let written = value.get_ref().as_str().unwrap_or_else(|| section.source.written(value));
+        params.player = flips::Player::parse("player", written)
+            .map_err(|refusal| section.source.error(value.span().start, refusal.to_string()))?;
+    }
+    if let Some(value) = section.get("choices") {
+        let coin = |name: u8| matches!(name, b'A'..=b'D').then(|| name - b'A');
+        let choices = value.get_ref().as_str().and_then(|names| names.bytes().map(coin).collect());
+        let allowed = "the names of the coins flipped, like \"ABBA\"";
+        params.choices = choices.ok_or_else(|| section.refuse("choices", value, allowed))?;
+    }
     Ok(params)
+}
+
+/// The seed of a random sequence; above 2⁶³ − 1 as a string of digits.
+fn read_seed(section: &Section, default: u64) -> Result<u64, ScenarioError> {
+    let Some(value) = section.get("seed") else { return Ok(default) };
+    let seed = match value.get_ref() {
+        DeValue::Integer(number) => u64::from_str_radix(number.as_str(), number.radix()).ok(),
+        DeValue::String(text) if text.bytes().all(|byte| byte.is_ascii_digit()) => text.parse().ok(),
+        _ => None,
+    };
+    seed.ok_or_else(|| section.refuse("seed", value, &whole_in(0, u64::MAX)))
 }
 
 fn read_coin(

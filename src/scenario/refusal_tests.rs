@@ -219,6 +219,29 @@ fn bad_coins_and_states_are_named() {
 }
 
 #[test]
+fn bad_simulations_and_bad_play_are_named() {
+    let with = |rest: &str| refusal("flips", &format!("[flips]\n{rest}"));
+    assert_eq!(with("seed = -1"), "line 5: seed is -1; it must be a whole number from 0 to 18,446,744,073,709,551,615");
+    assert_eq!(with("games = 0"), "line 5: games is 0; it must be a whole number from 1 to 10,000,000");
+    assert_eq!(
+        with("games = 10_000_001"),
+        "line 5: games is 10,000,001; it must be a whole number from 1 to 10,000,000"
+    );
+    let player = "it must be \"best\", a coin like \"A\", or the coin when ahead and the one otherwise like \"A/B\"";
+    assert_eq!(with("player = \"worst\""), format!("line 5: player is worst; {player}"));
+    assert_eq!(with("player = 3"), format!("line 5: player is 3; {player}"));
+    assert_eq!(with("player = \"A/C\""), "line 5: player is A/C; it must be a way to play with the coins A to B");
+    let choices = "it must be the names of the coins flipped, like \"ABBA\"";
+    assert_eq!(with("choices = \"ABE\""), format!("line 5: choices is \"ABE\"; {choices}"));
+    assert_eq!(with("choices = [0, 1]"), format!("line 5: choices is [0, 1]; {choices}"));
+    assert_eq!(with("choices = \"ABC\""), "line 5: choices is ABC; it must be the names of coins flipped, A to B");
+    assert_eq!(
+        with("flips = 2\nchoices = \"AAA\""),
+        "line 6: choices is AAA; it must be the names of at most 2 coins flipped"
+    );
+}
+
+#[test]
 fn unknown_keys_are_named_with_their_line_and_the_keys_there_are() {
     let scenario = "is no key of a scenario; the keys are name, story, puzzle, view and devil";
     assert_eq!(refusal("devil", "zoom = 2\nauthor = \"me\""), format!("line 4: zoom {scenario}"));
@@ -233,7 +256,7 @@ fn unknown_keys_are_named_with_their_line_and_the_keys_there_are() {
     assert_eq!(refusal("devil", "[devil]\nN = 1"), "line 5: N is no key of [devil]; the keys are coins, step and seed");
     assert_eq!(
         refusal("flips", "[flips]\nn = 1"),
-        "line 5: n is no key of [flips]; the keys are flips, target, coins and state"
+        "line 5: n is no key of [flips]; the keys are flips, target, coins, state, seed, games, player and choices"
     );
     assert_eq!(
         refusal("flips", "[flips]\ncoins = [{},\n{ p = 1 }]"),
@@ -241,7 +264,7 @@ fn unknown_keys_are_named_with_their_line_and_the_keys_there_are() {
     );
     assert_eq!(
         refusal("flips", "[flips.extra]\nx = 1"),
-        "line 4: extra is no key of [flips]; the keys are flips, target, coins and state"
+        "line 4: extra is no key of [flips]; the keys are flips, target, coins, state, seed, games, player and choices"
     );
 }
 

@@ -229,11 +229,15 @@ fn flips_params() -> impl Strategy<Value = Params> {
             .prop_map(|(coin, heads, tails)| flips::Coin::with_points_apart(coin.heads, heads, tails))
     };
     let coins = prop::collection::vec(prop_oneof![coin(), apart()], 2..=4);
-    (1..=1_000_000_i64, -1_000_000..=1_000_000_i64, coins, 0..=30_i64).prop_map(|(flips, target, coins, done)| {
+    let trial = (any::<u64>(), 1..=10_000_000_i64, 0..=2_usize, prop::collection::vec(0..=1_u8, 0..=1));
+    let game = (1..=1_000_000_i64, -1_000_000..=1_000_000_i64, coins, 0..=30_i64);
+    (game, trial).prop_map(|((flips, target, coins, done), (seed, games, player, choices))| {
         let flips_done = done.min(flips);
         // all of them tails
         let state = flips::State::new(flips_done, flips_done * coins[0].after_tails());
-        Params::Flips(flips::Params { flips, target, coins, state })
+        let rules = [(0, 0), (0, 1), (1, 0)].map(|(ahead, otherwise)| flips::Player::Rule { ahead, otherwise });
+        let player = rules.get(player).copied().filter(|_| games > 5_000_000).unwrap_or_default();
+        Params::Flips(flips::Params { flips, target, coins, state, seed, games, player, choices })
     })
 }
 

@@ -68,6 +68,11 @@ fn write_flips(text: &mut String, params: &flips::Params) {
     line(text, "target", &params.target.to_string());
     line(text, "coins", &format!("[{}]", coins.join(", ")));
     line(text, "state", &format!("[{}, {}]", params.state.flips_done, params.state.score));
+    line(text, "seed", &whole(params.seed));
+    line(text, "games", &params.games.to_string());
+    line(text, "player", &quoted(&params.player.to_string()));
+    let choices: String = params.choices.iter().map(|&coin| flips::coin_name(coin.into())).collect();
+    line(text, "choices", &quoted(&choices));
 }
 
 fn line(text: &mut String, key: &str, value: &str) {

@@ -251,6 +251,26 @@ fn the_chances_of_the_riddle_are_those_of_its_reachable_states() {
 }
 
 #[test]
+fn simulated_games_and_the_game_played_are_tables() {
+    let folder = export("flips-simulated", &["--formats", "csv", "--views", "simulate"]);
+    let csv = fs::read_to_string(folder.path().join("simulate.csv")).unwrap();
+    let mut rows = csv.lines();
+    assert_eq!(rows.next(), Some("games,wins,estimate,low,high"));
+    let last: Vec<f64> = rows.next_back().unwrap().split(',').map(|cell| cell.parse().unwrap()).collect();
+    let [games, wins, estimate, low, high] = last[..] else { panic!("{csv}") };
+    assert!((games - 100_000.0).abs() < 0.5 && (wins / games - estimate).abs() < 1e-12);
+    assert!(low < estimate && estimate < high && high - low < 0.01);
+    let folder = export("flips-your-turn", &["--formats", "csv", "--views", "play"]);
+    let csv = fs::read_to_string(folder.path().join("play.csv")).unwrap();
+    assert!(
+        csv.starts_with(
+            "flip,coin,shows,score,chance_before,cost,luck,chance_after,best\n1,B,heads,2,0.591796875,0.0,"
+        )
+    );
+    assert_eq!(csv.lines().count(), 4);
+}
+
+#[test]
 fn three_coins_have_a_column_each() {
     let folder = export("flips-three-coins", &["--formats", "csv,svg"]);
     let bias = fs::read_to_string(folder.path().join("bias.csv")).unwrap();

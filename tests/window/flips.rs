@@ -128,3 +128,54 @@ fn heads_and_tails_can_add_points_of_their_own() {
     desk.click_role(Role::CheckBox, "Sides of coin A differ");
     assert_eq!(desk.slider("Points of coin A"), 1.0);
 }
+
+#[test]
+fn one_plays_and_luck_is_told_from_skill() {
+    let mut desk = flips();
+    desk.slide("Number of flips", 3.0);
+    desk.click("Play");
+    desk.assert_says("Flip a coin: after each flip you see what the choice cost and what luck did.");
+    desk.click("Flip coin A");
+    desk.assert_says("flip 2 of 3");
+    desk.assert_says("1 of 1 were best.");
+    desk.press(egui::Modifiers::NONE, egui::Key::B);
+    desk.press(egui::Modifiers::NONE, egui::Key::B);
+    desk.assert_says("with a final score of");
+    desk.press(egui::Modifiers::COMMAND, egui::Key::Z);
+    desk.assert_says("FLIPS MADE");
+}
+
+#[test]
+fn games_are_simulated_by_a_rule() {
+    let mut desk = flips();
+    desk.slide("Games", 2_000.0);
+    desk.click("Simulate");
+    desk.assert_says("of 2,000 games won by best play");
+    let before = desk.answer_texts();
+    desk.type_into("Seed (number)", "7");
+    assert_ne!(desk.answer_texts(), before);
+    desk.type_into("Seed (number)", "-1");
+    desk.assert_says("seed is -1; it must be a whole number from 0 to 18,446,744,073,709,551,615");
+    desk.click("Show the first games");
+    desk.assert_says("Win probability of every score");
+}
+
+#[test]
+fn the_views_beside_the_game_are_shown_and_a_long_game_says_why_not() {
+    let mut desk = flips();
+    for (view, says) in [
+        ("Bias", "There is a kink at p = 0.5"),
+        ("Both", "BOTH BIASES"),
+        ("Horizon", "tends to 66.67 %"),
+        ("Final", "Best play ends at 0.00 ± 13.49"),
+    ] {
+        desk.click(view);
+        desk.assert_says(says);
+    }
+    desk.type_into("Number of flips (number)", "1200");
+    desk.assert_says("A game may have up to 1,000 flips for the distribution of the final score");
+    desk.click("Horizon");
+    desk.assert_says("tends to 66.67 %");
+    desk.click("Chances");
+    desk.assert_says("Every state that still matters");
+}

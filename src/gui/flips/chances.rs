@@ -15,6 +15,7 @@ use super::choice::{self, Inks};
 use super::heat::{Heat, HeatCache, Meaning};
 use super::lattice::Lattice;
 use super::marks;
+use super::simulate;
 use super::solver::Solved;
 use super::words;
 
@@ -29,13 +30,22 @@ pub struct States {
     pub by_choice: bool,
 }
 
+impl States {
+    /// The states as they lie under the paths of games.
+    #[must_use]
+    pub fn under_paths() -> Self {
+        Self { chosen: State::default(), hides_sure: false, by_choice: false }
+    }
+}
+
 /// Draws the states of `solved` with the chosen one marked, and returns the state that was clicked; no play need lead
-/// to it.
+/// to it. Over the states the `paths` of games are drawn, score by score.
 #[expect(clippy::cast_precision_loss, reason = "flips are below 2^53")]
 pub fn chart_ui(
     ui: &mut Ui,
     solved: &Arc<Solved>,
     states: States,
+    paths: &[Vec<i64>],
     sight: &mut Sight,
     cache: &mut HeatCache,
 ) -> Option<State> {
@@ -49,7 +59,7 @@ pub fn chart_ui(
     let axes = Axes {
         id: if by_choice { "choice" } else { "chances" },
         x,
-        y: scores_in_sight(heat, solution, chosen),
+        y: scores_in_sight(heat, solution, chosen, paths),
         x_label: "flips done",
         y_label: "score",
         x_ticks: Ticks::Whole,
@@ -74,6 +84,8 @@ pub fn chart_ui(
     } else {
         heatmap::color_bar(ui.painter(), frame, heat.bar().id(), &palette);
     }
+    let inner = ui.painter().with_clip_rect(frame.intersect(ui.clip_rect()));
+    simulate::paths(&inner, transform, paths, solution.rules().target());
     marks_ui(ui, solution, chosen, transform, &palette);
     if !heat.has_open_states() && hides_sure {
         marks::notice(ui.painter(), frame, "Every state is sure", &palette);
@@ -89,9 +101,13 @@ pub fn chart_ui(
     clicked
 }
 
-/// The scores of the picture, and of the chosen state if it lies beyond.
+/// The scores of the picture, and of the chosen state if it lies beyond; where there are paths only theirs.
 #[expect(clippy::cast_precision_loss, reason = "scores are below 2^53")]
-fn scores_in_sight(heat: &Heat, solution: &Solution, chosen: State) -> RangeInclusive<f64> {
+fn scores_in_sight(heat: &Heat, solution: &Solution, chosen: State, paths: &[Vec<i64>]) -> RangeInclusive<f64> {
+    let scores = || paths.iter().flatten().copied();
+    if let Some((low, high)) = scores().min().zip(scores().max()) {
+        return low as f64 - 1.0..=high as f64 + 1.0;
+    }
     let (low, high) = (*heat.scores().start(), *heat.scores().end());
     match solution.value(chosen) {
         Some(_) => low.min(chosen.score as f64)..=high.max(chosen.score as f64),

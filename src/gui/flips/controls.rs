@@ -2,18 +2,24 @@
 
 use std::ops::RangeInclusive;
 
-use egui::{Align, Button, Layout, RichText, Slider, TextStyle, Ui};
+use egui::{Align, Button, ComboBox, Layout, RichText, Slider, TextStyle, Ui};
 
-use crate::flips::{COINS, Coin, EITHER_POINTS, FLIPS, POINTS, Params, Probability, State, TARGETS, coin_name};
+use crate::flips::{
+    COINS, Coin, EITHER_POINTS, FLIPS, GAMES, POINTS, Params, Player, Probability, State, TARGETS, coin_name,
+};
 use crate::gui::controls::{self, WholeRow, parse_whole};
 use crate::gui::field::{Field, refusal_ui};
 use crate::gui::theme::Palette;
 use crate::numerals::grouped;
+use crate::parameter::BadParameter;
 
+use super::play_words;
 use super::reachable::{Reachable, nearest_state};
 
 /// The most flips that the slider reaches; more are typed.
 const SLIDER_FLIPS: i64 = 400;
+/// The most games that the slider reaches; more are typed.
+const SLIDER_GAMES: i64 = 1_000_000;
 /// How far from 0 the slider for the target reaches.
 const SLIDER_TARGET: i64 = 50;
 /// The width of a field beside its slider.
@@ -46,8 +52,96 @@ pub fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
     // what was played may not be possible any more
     if *params != before {
         params.state = nearest_state(params, params.state);
+        keep_play_possible(params);
     }
     state_ui(ui, params, reset_to);
+    games_ui(ui, params, reset_to);
+}
+
+/// Leaves out of what is played what a changed game does not allow any more.
+pub fn keep_play_possible(params: &mut Params) {
+    let coins = params.coins.len();
+    if params.choices.iter().any(|&coin| usize::from(coin) >= coins) {
+        params.choices.clear();
+    }
+    params.choices.truncate(usize::try_from(params.flips).unwrap_or_default());
+    if let Player::Rule { ahead, otherwise } = params.player
+        && ahead.max(otherwise) >= coins
+    {
+        params.player = Player::Best;
+    }
+}
+
+/// What is simulated, and the seed of all luck.
+fn games_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
+    let of = |params: &Params| (params.games, params.player, params.seed);
+    if controls::group(ui, "Simulation", of(params) != of(reset_to)) {
+        (params.games, params.player, params.seed) = of(reset_to);
+        keep_play_possible(params);
+    }
+    let games = WholeRow {
+        label: "Games",
+        key: "games",
+        hint: "How many games are simulated",
+        slider: 1..=SLIDER_GAMES,
+        allowed: GAMES,
+    };
+    games.show(ui, &mut params.games);
+    player_row(ui, params);
+    seed_row(ui, params);
+}
+
+/// Who plays: best play, a coin, or a rule.
+fn player_row(ui: &mut Ui, params: &mut Params) {
+    let coins = params.coins.len();
+    let singles = (0..coins).map(|coin| Player::Rule { ahead: coin, otherwise: coin });
+    let pairs = (0..coins).flat_map(|ahead| (0..coins).map(move |otherwise| (ahead, otherwise)));
+    let rules = pairs.filter(|(ahead, otherwise)| ahead != otherwise);
+    let rules = rules.map(|(ahead, otherwise)| Player::Rule { ahead, otherwise });
+    let players: Vec<Player> = std::iter::once(Player::Best).chain(singles).chain(rules).collect();
+    ui.horizontal(|ui| {
+        ui.set_height(ROW_HEIGHT);
+        ui.label("Player");
+        let chosen = play_words::player(params.player);
+        let response = ComboBox::from_id_salt("player").selected_text(&chosen).show_ui(ui, |ui| {
+            for player in players {
+                ui.selectable_value(&mut params.player, player, play_words::player(player));
+            }
+        });
+        ui.ctx().accesskit_node_builder(response.response.id, |node| {
+            node.set_label("Player of the simulated games");
+            node.set_value(chosen);
+        });
+        response.response.on_hover_text("Who plays the simulated games");
+    });
+}
+
+/// The seed, a field without a slider.
+fn seed_row(ui: &mut Ui, params: &mut Params) {
+    let hint = "Of the luck in the games simulated and in the one played: the same seed, the same luck";
+    let field = Field::new("seed", "Seed (number)", hint, FIELD_WIDTH + 40.0);
+    let refusal = ui
+        .horizontal(|ui| {
+            ui.set_height(ROW_HEIGHT);
+            ui.label("Seed").on_hover_text(hint);
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                if let Some(seed) = field.show(ui, &params.seed.to_string(), parse_seed) {
+                    params.seed = seed;
+                    field.accept(ui, &seed.to_string());
+                }
+                field.refusal(ui)
+            })
+            .inner
+        })
+        .inner;
+    if let Some(refusal) = refusal {
+        refusal_ui(ui, &refusal);
+    }
+}
+
+fn parse_seed(text: &str) -> Result<u64, BadParameter> {
+    let allowed = format!("a whole number from 0 to {}", grouped(u64::MAX));
+    text.trim().parse().map_err(|_| BadParameter::new("seed", text.trim(), allowed))
 }
 
 fn game_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {

@@ -4,7 +4,10 @@ use std::sync::Arc;
 
 use egui::{Ui, Vec2};
 
-use crate::flips::{Answer, Probability, State, bias_table, both_table, chances_table, final_table, horizon_table};
+use crate::flips::{
+    Answer, Play, Probability, State, bias_table, both_table, chances_table, final_table, horizon_table, play_table,
+    simulate_table,
+};
 use crate::gui::chart::Sight;
 use crate::gui::prose::Paragraph;
 use crate::table::Table;
@@ -12,8 +15,8 @@ use crate::table::Table;
 use super::both::SurfaceCache;
 use super::chances::{self, States};
 use super::heat::HeatCache;
-use super::solver::{Ended, Foreseen, Solved, Surfaced, Swept};
-use super::{View, absent, aspect_words, bias, both, ending, horizon, prose, words};
+use super::solver::{Ended, Foreseen, Simulated, Solved, Surfaced, Swept};
+use super::{View, absent, aspect_words, bias, both, ending, horizon, play, play_words, prose, simulate, words};
 
 /// One view of the flips with all that is drawn in it.
 #[derive(Clone, Debug)]
@@ -38,6 +41,10 @@ pub(super) enum Chart {
     Horizon(Arc<Foreseen>, u32),
     /// The distribution of the final score.
     Final(Arc<Ended>),
+    /// Games played by chance; their first paths over the states rather than the running estimate.
+    Simulate(Arc<Simulated>, bool),
+    /// The game that one plays oneself.
+    Play(Arc<Play>),
     /// A view that cannot be had for these parameters, and why.
     Absent(View, String),
 }
@@ -51,6 +58,8 @@ impl Chart {
             Self::Both(_) => View::Both,
             Self::Horizon(..) => View::Horizon,
             Self::Final(_) => View::Final,
+            Self::Simulate(..) => View::Simulate,
+            Self::Play(_) => View::Play,
             Self::Absent(view, _) => *view,
         }
     }
@@ -74,6 +83,8 @@ impl Exhibit {
             Chart::Both(surfaced) => aspect_words::both_title(solution, surfaced.answer.coins()),
             Chart::Horizon(foreseen, reach) => aspect_words::horizon_title(&foreseen.answer, *reach),
             Chart::Final(_) => aspect_words::final_title(solution),
+            Chart::Simulate(simulated, _) => play_words::simulate_title(simulated, solution.rules().flips()),
+            Chart::Play(play) => play_words::play_title(play, solution),
         }
     }
 
@@ -86,6 +97,8 @@ impl Exhibit {
             Chart::Both(_) => both::chart_size(),
             Chart::Horizon(..) => horizon::chart_size(),
             Chart::Final(_) => ending::chart_size(),
+            Chart::Simulate(..) => simulate::chart_size(),
+            Chart::Play(_) => play::chart_size(),
         }
     }
 
@@ -96,7 +109,7 @@ impl Exhibit {
             Chart::States(states) => {
                 // a texture belongs to the screen it was made for: this drawing has its own
                 let mut cache = HeatCache::default();
-                let _ = chances::chart_ui(ui, &self.solved, *states, &mut sight, &mut cache);
+                let _ = chances::chart_ui(ui, &self.solved, *states, &[], &mut sight, &mut cache);
             }
             Chart::Bias(swept, wish) => {
                 let _ = bias::chart_ui(ui, swept, solution, *wish, &mut sight);
@@ -108,6 +121,13 @@ impl Exhibit {
                 let _ = horizon::chart_ui(ui, foreseen, solution, *reach, &mut sight);
             }
             Chart::Final(ended) => ending::chart_ui(ui, ended, solution, &mut sight),
+            Chart::Simulate(simulated, true) => {
+                let (states, mut cache) = (States::under_paths(), HeatCache::default());
+                let paths = &simulated.answer.paths;
+                let _ = chances::chart_ui(ui, &self.solved, states, paths, &mut sight, &mut cache);
+            }
+            Chart::Simulate(simulated, false) => simulate::chart_ui(ui, simulated, &mut sight),
+            Chart::Play(play) => play::chart_ui(ui, play, solution, &mut sight),
             Chart::Absent(_, why) => absent::chart_ui(ui, why),
         }
     }
@@ -121,6 +141,8 @@ impl Exhibit {
             Chart::Both(surfaced) => both_table(&surfaced.answer),
             Chart::Horizon(foreseen, _) => horizon_table(&foreseen.answer),
             Chart::Final(ended) => final_table(&ended.answer),
+            Chart::Simulate(simulated, _) => simulate_table(&simulated.answer.simulation),
+            Chart::Play(play) => play_table(play),
             Chart::Absent(_, why) => absent::table(why),
         }
     }

@@ -18,8 +18,11 @@ mod labels;
 mod lattice;
 mod marks;
 mod parallel;
+mod play;
+mod play_words;
 mod prose;
 mod reachable;
+mod simulate;
 mod solver;
 mod tab;
 #[cfg(test)]
@@ -31,7 +34,7 @@ mod words;
 
 use std::sync::Arc;
 
-use crate::flips::{Params, Probability, Rules, Solution, State};
+use crate::flips::{Params, Play, Probability, Rules, Solution, State};
 use crate::parameter::BadParameter;
 
 use super::chart::Sight;
@@ -44,7 +47,7 @@ use chances::States;
 use exact_value::ExactTexts;
 use exhibit::Chart;
 use heat::HeatCache;
-use solver::{Aspect, Solver};
+use solver::{Aspect, Solver, Trial};
 
 /// The flips: their parameters, what is solved for them, and where one looks.
 pub struct FlipsTab {
@@ -60,6 +63,10 @@ pub struct FlipsTab {
     hides_sure: bool,
     /// How many flips the horizon shows.
     reach: u32,
+    /// Whether the simulation shows the paths of its first games.
+    shows_paths: bool,
+    /// Whether one plays without advice.
+    hides_advice: bool,
     sights: [Sight; View::ALL.len()],
     heat: HeatCache,
     surface: SurfaceCache,
@@ -74,15 +81,18 @@ impl FlipsTab {
     pub fn new(params: Params) -> Result<Self, BadParameter> {
         let solver = Solver::new(&params)?;
         let wish = Probability::nearest(0.75, 100);
+        let trial = trial(&params);
         Ok(Self {
             checked: params.clone(),
             refusal: None,
             state: params.state,
             params,
             solver,
-            aspect: Aspect { view: View::Chances, coin: 0, pair: [0, 1], wish },
+            aspect: Aspect { view: View::Chances, coin: 0, pair: [0, 1], wish, trial },
             hides_sure: true,
             reach: 1_000,
+            shows_paths: false,
+            hides_advice: false,
             sights: Default::default(),
             heat: HeatCache::default(),
             surface: SurfaceCache::default(),
@@ -102,6 +112,7 @@ impl FlipsTab {
             match accepted {
                 Ok(state) => {
                     self.state = state;
+                    self.aspect.trial = trial(&self.params);
                     self.drop_missing_coins();
                     self.refusal = None;
                     if has_other_scores(&before, self.solver.rules()) {
@@ -153,6 +164,7 @@ impl FlipsTab {
     fn choose_flips(&mut self, flips: u32) {
         self.params.flips = i64::from(flips);
         self.params.state = reachable::nearest_state(&self.params, self.params.state);
+        controls::keep_play_possible(&mut self.params);
         self.refresh();
     }
 
@@ -166,7 +178,8 @@ impl FlipsTab {
             }
             View::Both => both::present_row(&self.solver.surfaced()?.answer, self.solution()?),
             View::Horizon => usize::try_from(self.params.flips - 1).ok(),
-            View::Final => None,
+            View::Final | View::Simulate => None,
+            View::Play => self.params.choices.len().checked_sub(1),
         }
     }
 
@@ -194,7 +207,7 @@ impl FlipsTab {
                     self.choose_flips(row + 1);
                 }
             }
-            View::Final => {}
+            View::Final | View::Simulate | View::Play => {}
         }
     }
 
@@ -225,10 +238,19 @@ impl FlipsTab {
             (None, View::Both) => Chart::Both(Arc::clone(self.solver.surfaced()?)),
             (None, View::Horizon) => Chart::Horizon(Arc::clone(self.solver.foreseen()?), self.reach),
             (None, View::Final) => Chart::Final(Arc::clone(self.solver.ended()?)),
+            (None, View::Simulate) => Chart::Simulate(Arc::clone(self.solver.simulated()?), self.shows_paths),
+            (None, View::Play) => {
+                Chart::Play(Arc::new(Play::new(self.solution()?, self.params.seed, &self.params.choices)?))
+            }
         };
         let sight = self.sights[if view == View::Choice { View::Chances } else { view } as usize];
         Some(Exhibit { solved: Arc::clone(self.solver.solved()?), state: self.state, sight, chart })
     }
+}
+
+/// What is simulated with these parameters.
+fn trial(params: &Params) -> Trial {
+    Trial { seed: params.seed, games: u32::try_from(params.games).unwrap_or(1).max(1), player: params.player }
 }
 
 /// Whether the axes of the chances fit one game and not the other.

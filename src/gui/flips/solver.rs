@@ -7,9 +7,10 @@ use std::time::{Duration, Instant};
 use egui::Context;
 
 use crate::flips::{
-    EXACT_FLIPS, FinalScores, HORIZON, Horizon, Params, Probability, Rules, SURFACE_FLIPS, SWEEP_FLIPS, SWEEP_POINTS,
-    Slopes, Solution, State, Surface, Sweep, WHOLE_FLIPS, estimated_row_work, estimated_sweep_work, estimated_work,
-    final_scores, heads_needed, horizon, slopes, solve, solve_in_floats, surface_points, surface_row, sweep_part,
+    BLOCK, EXACT_FLIPS, FinalScores, HORIZON, Horizon, Params, Player, Policy, Probability, Rules, SURFACE_FLIPS,
+    SWEEP_FLIPS, SWEEP_POINTS, Simulation, Slopes, Solution, State, Surface, Sweep, WHOLE_FLIPS, estimated_row_work,
+    estimated_sweep_work, estimated_work, final_scores, heads_needed, horizon, slopes, solve, solve_in_floats,
+    surface_points, surface_row, sweep_part,
 };
 use crate::parameter::BadParameter;
 use crate::progress::{Cancelled, Progress};
@@ -17,6 +18,7 @@ use crate::progress::{Cancelled, Progress};
 use super::asked::{Asked, Background, Found, Mishap};
 use super::facts::Facts;
 use super::parallel::{in_parts, threads};
+use super::simulate::PATHS;
 use super::view::View;
 use super::words;
 
@@ -82,7 +84,41 @@ pub struct Aspect {
     pub pair: [usize; 2],
     /// The win probability for which a probability of heads is looked for in *bias*.
     pub wish: Probability,
+    /// What is simulated.
+    pub trial: Trial,
 }
+
+/// Games that are simulated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Trial {
+    /// Of their luck.
+    pub seed: u64,
+    /// How many, at least 1.
+    pub games: u32,
+    /// Who plays.
+    pub player: Player,
+}
+
+/// Games that were simulated.
+#[derive(Clone, Debug)]
+pub struct Games {
+    /// The running estimates.
+    pub simulation: Simulation,
+    /// The scores of the first games.
+    pub paths: Vec<Vec<i64>>,
+    /// Who played.
+    pub player: Player,
+}
+
+/// All that a simulation depends on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TrialQuestion {
+    ended: FinalQuestion,
+    trial: Trial,
+}
+
+/// Games that were simulated, with the question.
+pub type Simulated = Found<TrialQuestion, Games>;
 
 /// All that the facts about a bias depend on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -119,6 +155,7 @@ pub struct Solver {
     surfaces: Asked<SurfaceQuestion, Surface>,
     horizons: Asked<HorizonQuestion, Horizon>,
     finals: Asked<FinalQuestion, FinalScores>,
+    trials: Asked<TrialQuestion, Games>,
 }
 
 impl Solver {
@@ -141,8 +178,9 @@ impl Solver {
             surfaces: Asked::nothing(),
             horizons: Asked::nothing(),
             finals: Asked::nothing(),
+            trials: Asked::nothing(),
         };
-        solver.params.state = State::default();
+        solver.params = params.game_alone();
         solver.rules = Rules::new(&solver.params)?;
         solver.solve();
         Ok(solver)
@@ -161,9 +199,10 @@ impl Solver {
     /// A [`BadParameter`] if they are not allowed; nothing changes then.
     pub fn want(&mut self, params: &Params) -> Result<(), BadParameter> {
         let state = params.state;
-        let params = Params { state: State::default(), ..params.clone() };
-        if params != self.params {
-            self.rules = Rules::new(&params)?;
+        let alone = params.game_alone();
+        if alone != self.params {
+            self.rules = Rules::new(&alone)?;
+            let params = alone;
             self.params = params;
             self.state = state;
             self.solve();
@@ -198,6 +237,11 @@ impl Solver {
             self.want_final();
         } else {
             self.finals.forget();
+        }
+        if view == View::Simulate {
+            self.want_trial(aspect.trial);
+        } else {
+            self.trials.forget();
         }
     }
 
@@ -254,6 +298,26 @@ impl Solver {
         });
     }
 
+    fn want_trial(&mut self, trial: Trial) {
+        let Some(solved) = self.solved.clone().filter(|_| self.is_current()) else { return };
+        let Some(ended) = self.final_question() else { return };
+        let table = 20 * estimated_work_in_floats(&self.rules);
+        let flips = u64::from(trial.games) * u64::from(self.rules.flips());
+        let at_once = table + 3 * flips / threads() as u64 <= FRAME;
+        let question = TrialQuestion { ended, trial };
+        self.trials.want(question, at_once, self.wake.as_ref(), move |_, progress| {
+            // there is one for every game and every player for whom the question is asked
+            let policy = Policy::new(&solved.solution, trial.player).ok_or(Cancelled)?;
+            let play = |block: usize| policy.play_block(trial.seed, u32::try_from(block).unwrap_or_default());
+            let blocks = in_parts(trial.games.div_ceil(BLOCK) as usize, progress, play)?;
+            Ok(Games {
+                simulation: Simulation::new(u64::from(trial.games), policy.exact(), &blocks),
+                paths: policy.paths(trial.seed, PATHS.min(trial.games as usize)),
+                player: trial.player,
+            })
+        });
+    }
+
     /// Takes in what the jobs have found.
     pub fn poll(&mut self) {
         if let Some(solved) = self.solving.poll() {
@@ -268,6 +332,7 @@ impl Solver {
         self.surfaces.poll();
         self.horizons.poll();
         self.finals.poll();
+        self.trials.poll();
     }
 
     /// Blocks until the game and `aspect` are solved, what was cancelled among it.
@@ -280,6 +345,7 @@ impl Solver {
         self.surfaces.forgive();
         self.horizons.forgive();
         self.finals.forgive();
+        self.trials.forgive();
         loop {
             self.poll();
             if !self.solving.is_running() && !self.looking.is_running() {
@@ -306,6 +372,7 @@ impl Solver {
         self.surfaces.cancel();
         self.horizons.cancel();
         self.finals.cancel();
+        self.trials.cancel();
     }
 
     /// What is wanted.
@@ -343,11 +410,16 @@ impl Solver {
         self.finals.newest()
     }
 
+    /// The newest simulation, of whatever game.
+    pub fn simulated(&self) -> Option<&Arc<Simulated>> {
+        self.trials.newest()
+    }
+
     /// Whether the newest answer for `aspect` is that for the game wanted.
     pub fn has_aspect(&self, aspect: Aspect) -> bool {
         self.absence(aspect.view).is_some()
             || match aspect.view {
-                View::Chances | View::Choice => true,
+                View::Chances | View::Choice | View::Play => true,
                 View::Bias => {
                     self.sweep_question(aspect.coin).is_some_and(|question| self.sweeps.of(&question).is_some())
                 }
@@ -356,6 +428,9 @@ impl Solver {
                 }
                 View::Horizon => self.horizon_question().is_some_and(|question| self.horizons.of(&question).is_some()),
                 View::Final => self.final_question().is_some_and(|question| self.finals.of(&question).is_some()),
+                View::Simulate => self
+                    .final_question()
+                    .is_some_and(|ended| self.trials.of(&TrialQuestion { ended, trial: aspect.trial }).is_some()),
             }
     }
 
@@ -366,6 +441,8 @@ impl Solver {
             View::Bias => (SWEEP_FLIPS, "the curve over a coin's heads"),
             View::Both => (SURFACE_FLIPS, "the surface over two coins' heads"),
             View::Final => (WHOLE_FLIPS, "the distribution of the final score"),
+            View::Simulate => (WHOLE_FLIPS, "a simulation"),
+            View::Play => (WHOLE_FLIPS, "a game played here"),
         };
         (self.rules.flips() > most).then(|| words::too_long(what, most))
     }
@@ -399,6 +476,7 @@ impl Solver {
             self.surfaces.background().progress(),
             self.horizons.background().progress(),
             self.finals.background().progress(),
+            self.trials.background().progress(),
         ];
         jobs.into_iter().flatten().next()
     }
@@ -413,6 +491,7 @@ impl Solver {
             self.surfaces.background().mishap(),
             self.horizons.background().mishap(),
             self.finals.background().mishap(),
+            self.trials.background().mishap(),
         ];
         let failed = |mishap: &&Mishap| matches!(mishap, Mishap::Failed(_));
         mishaps.into_iter().flatten().find(failed).or_else(|| mishaps.into_iter().flatten().next())

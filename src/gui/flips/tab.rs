@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use egui::{Context, RichText, TextStyle, Ui};
+use egui::{Align, Context, Layout, RichText, TextStyle, Ui};
 
 use crate::flips::{EXACT_FLIPS, HORIZON, Params, State, WHOLE_FLIPS, coin_name};
 use crate::gui::exhibit as any_exhibit;
@@ -15,10 +15,16 @@ use crate::numerals::grouped;
 use crate::scenario::{self, Puzzle};
 
 use super::asked::Mishap;
+use super::chances::States;
 use super::exhibit::Chart;
 use super::solver::Aspect;
-use super::{FlipsTab, View, absent, bias, both, chances, controls, ending, horizon, marks, prose, words};
+use super::{
+    FlipsTab, View, absent, bias, both, chances, controls, ending, horizon, marks, play, play_words, prose, simulate,
+    words,
+};
 
+/// The height of the row of controls that belong to a view.
+const SWITCHES_HEIGHT: f32 = 26.0;
 /// How strongly a chart is drawn that is older than the controls.
 const OLD_OPACITY: f32 = 0.45;
 
@@ -61,11 +67,15 @@ impl Tab for FlipsTab {
         }
     }
 
-    fn view_controls_ui(&mut self, ui: &mut Ui) {
-        self.switches_ui(ui);
+    fn view_controls_ui(&mut self, _ui: &mut Ui) {
+        // eight views leave no room beside their buttons: the controls stand above the chart
     }
 
     fn chart_ui(&mut self, ui: &mut Ui) {
+        if self.has_switches() {
+            let room = egui::vec2(ui.available_width(), SWITCHES_HEIGHT);
+            ui.allocate_ui_with_layout(room, Layout::right_to_left(Align::Center), |ui| self.switches_ui(ui));
+        }
         let (chart, palette, is_old) = (ui.available_rect_before_wrap(), Palette::of(ui), self.is_old());
         let Some(exhibit) = self.shown() else {
             marks::notice(ui.painter(), chart, "Not solved yet", &palette);
@@ -122,6 +132,8 @@ impl Tab for FlipsTab {
             View::Both => "Both biases",
             View::Horizon => "Games by length",
             View::Final => "Final scores",
+            View::Simulate => "Running estimate",
+            View::Play => "Flips made",
         }
     }
 
@@ -173,7 +185,7 @@ impl FlipsTab {
         let mut sight = exhibit.sight;
         match &exhibit.chart {
             Chart::States(states) => {
-                let clicked = chances::chart_ui(ui, &exhibit.solved, *states, &mut sight, &mut self.heat);
+                let clicked = chances::chart_ui(ui, &exhibit.solved, *states, &[], &mut sight, &mut self.heat);
                 if let Some(state) = clicked {
                     self.choose_state(state);
                 }
@@ -195,6 +207,15 @@ impl FlipsTab {
                 }
             }
             Chart::Final(ended) => ending::chart_ui(ui, ended, solution, &mut sight),
+            Chart::Simulate(simulated, true) => {
+                let (states, paths) = (States::under_paths(), &simulated.answer.paths);
+                let _ = chances::chart_ui(ui, &exhibit.solved, states, paths, &mut sight, &mut self.heat);
+            }
+            Chart::Simulate(simulated, false) => simulate::chart_ui(ui, simulated, &mut sight),
+            Chart::Play(play) => {
+                self.play_ui(ui, play, solution);
+                play::chart_ui(ui, play, solution, &mut sight);
+            }
             Chart::Absent(_, why) => absent::chart_ui(ui, why),
         }
         *self.sight_of(self.aspect.view) = sight;
@@ -202,14 +223,17 @@ impl FlipsTab {
 
     /// What the job beside the game does.
     fn aspect_words(&self) -> String {
-        let Aspect { view, coin, pair, .. } = self.aspect;
+        let Aspect { view, coin, pair, trial, .. } = self.aspect;
         match view {
             View::Both => {
                 format!("Every chance over the heads of coins {} and {}", coin_name(pair[0]), coin_name(pair[1]))
             }
             View::Horizon => format!("Games of 1 to {}", words::flips(HORIZON.into())),
             View::Final => "The final scores".to_owned(),
-            View::Chances | View::Choice | View::Bias => format!("Curves over coin {}'s heads", coin_name(coin)),
+            View::Simulate => format!("{} games by {}", grouped(trial.games), play_words::player(trial.player)),
+            View::Chances | View::Choice | View::Bias | View::Play => {
+                format!("Curves over coin {}'s heads", coin_name(coin))
+            }
         }
     }
 
@@ -243,6 +267,10 @@ impl FlipsTab {
                 (format!("{games} games by one pass, each within {bound}, and "), foreseen.elapsed)
             }
             Some(Chart::Final(ended)) => ("Every final score by going forward, and ".to_owned(), ended.elapsed),
+            Some(Chart::Simulate(simulated, _)) => {
+                let games = grouped(simulated.answer.simulation.games());
+                (format!("{games} games played with seed {}, and ", self.params.seed), simulated.elapsed)
+            }
             _ => (String::new(), Duration::ZERO),
         };
         Status::Done { checked: format!("{more}{}", words::checked(solved)), elapsed: solved.elapsed + elapsed }

@@ -170,12 +170,14 @@ fn every_view_can_be_saved_once_it_is_looked_at() {
         ("both", 40_401),
         ("horizon", 10_000),
         ("final", 288),
+        ("simulate", 1_000),
+        ("play", 0),
     ] {
         tab.set_view(view);
         tab.finish();
         let Some(any_exhibit::Exhibit::Flips(exhibit)) = tab.exhibit(view) else { panic!("{view} is there") };
         assert_eq!((exhibit.view(), exhibit.table().row_count()), (view, rows));
-        assert!(exhibit.title().contains("flips"));
+        assert!(exhibit.title().contains("flip"));
         let figure = any_exhibit::Exhibit::Flips(exhibit).figure();
         assert!(figure.is_ok());
     }
@@ -188,7 +190,6 @@ fn harness(tab: FlipsTab) -> Harness<'static, FlipsTab> {
         |ui, tab: &mut FlipsTab| {
             tab.update(ui.ctx());
             tab.controls_ui(ui, &Params::default());
-            ui.horizontal(|ui| tab.view_controls_ui(ui));
             tab.answer_ui(ui);
             tab.why_ui(ui);
             ui.allocate_ui(egui::vec2(680.0, 300.0), |ui| tab.chart_ui(ui));
@@ -309,6 +310,83 @@ fn a_pair_of_coins_can_be_chosen() {
 }
 
 #[test]
+fn games_are_simulated_again_for_another_seed_or_player_but_the_game_is_not_solved_again() {
+    let mut tab = tab(Params { games: 5_000, ..Params::default() });
+    tab.set_view("simulate");
+    tab.finish();
+    let solved = Arc::clone(tab.solver.solved().unwrap());
+    let first = Arc::clone(tab.solver.simulated().unwrap());
+    assert_eq!((first.answer.simulation.games(), first.answer.paths.len()), (5_000, 100));
+    let mut params = tab.params().clone();
+    params.seed = 2;
+    params.player = crate::flips::Player::Rule { ahead: 1, otherwise: 0 };
+    tab.set_params(params);
+    tab.finish();
+    let second = tab.solver.simulated().unwrap();
+    assert!(!Arc::ptr_eq(&first, second) && second.answer.simulation.exact() < 0.45);
+    assert!(Arc::ptr_eq(&solved, tab.solver.solved().unwrap()));
+}
+
+#[test]
+fn the_paths_are_drawn_over_the_states() {
+    let mut harness = harness(tab(Params { games: 200, ..Params::default() }));
+    harness.state_mut().set_view("simulate");
+    harness.state_mut().finish();
+    harness.run_steps(3);
+    harness.get_by_label_contains("Running estimate of games played.");
+    harness.get_by_label("Show the first games").click_accesskit();
+    harness.run_steps(3);
+    assert!(harness.state().shows_paths);
+    let any_exhibit::Exhibit::Flips(exhibit) = harness.state().exhibit("simulate").unwrap() else { panic!("flips") };
+    assert!(any_exhibit::Exhibit::Flips(exhibit).figure().is_ok());
+}
+
+#[test]
+fn one_flips_by_button_and_by_key_and_takes_back() {
+    let mut harness = harness(tab(Params { flips: 3, ..Params::default() }));
+    harness.state_mut().set_view("play");
+    harness.run_steps(3);
+    let solved = Arc::clone(harness.state().solver.solved().unwrap());
+    harness.get_by_label_contains("Advice: either coin.");
+    harness.get_by_label("Flip coin B").click_accesskit();
+    harness.run_steps(3);
+    harness.key_press(egui::Key::A);
+    harness.run_steps(3);
+    assert_eq!(harness.state().params().choices, [1, 0]);
+    assert_eq!(harness.state().chosen_row(), Some(1));
+    harness.get_by_label_contains("of 2 were best.");
+    harness.get_by_label("Take back").click_accesskit();
+    harness.run_steps(3);
+    assert_eq!(harness.state().params().choices, [1]);
+    harness.get_by_role_and_label(Role::CheckBox, "Hide advice").click_accesskit();
+    harness.run_steps(3);
+    assert!(harness.query_by_label_contains("Advice:").is_none());
+    harness.get_by_label("Play on").click_accesskit();
+    harness.run_steps(3);
+    assert_eq!(harness.state().params().choices.len(), 3);
+    harness.key_press(egui::Key::A);
+    harness.run_steps(3);
+    assert_eq!(harness.state().params().choices.len(), 3, "the game is over");
+    harness.get_by_label("New game").click_accesskit();
+    harness.run_steps(3);
+    assert_eq!((harness.state().params().choices.len(), harness.state().params().seed), (0, 2));
+    assert!(Arc::ptr_eq(&solved, harness.state().solver.solved().unwrap()), "nothing is solved anew");
+}
+
+#[test]
+fn play_stays_possible_when_the_game_changes() {
+    let mut params = Params { flips: 3, choices: vec![0, 2, 1], ..Params::default() };
+    params.coins.push(crate::flips::Coin::new(Probability::HALF, 3));
+    params.player = crate::flips::Player::Rule { ahead: 0, otherwise: 2 };
+    let mut harness = harness(tab(params));
+    harness.get_by_label("Remove coin C").click_accesskit();
+    harness.run_steps(3);
+    assert!(harness.state().refusal.is_none(), "{:?}", harness.state().refusal);
+    let params = harness.state().params();
+    assert_eq!((params.choices.len(), params.player), (0, crate::flips::Player::Best));
+}
+
+#[test]
 fn every_state_of_a_decided_game_is_shown() {
     let mut harness = harness(tab(Params { target: 1_000, ..Params::default() }));
     harness.run_steps(3);
@@ -324,15 +402,15 @@ fn a_long_game_shows_its_band_and_any_state_looked_at() {
     assert_eq!(solution.by_coin(State::new(31, -10)).map(|values| values.len()), Some(2));
     tab.choose_state(State::new(1_234, 5));
     assert!(tab.solution().unwrap().by_coin(State::new(1_234, 5)).is_some());
-    for view in ["chances", "choice", "bias", "both", "horizon", "final"] {
+    for view in ["chances", "choice", "bias", "both", "horizon", "final", "simulate", "play"] {
         tab.set_view(view);
         tab.finish();
         let Some(any_exhibit::Exhibit::Flips(exhibit)) = tab.exhibit(view) else { panic!("{view} is there") };
         assert_eq!(exhibit.view(), view);
         assert!(any_exhibit::Exhibit::Flips(exhibit.clone()).figure().is_ok());
         let Chart::Absent(_, why) = &exhibit.chart else { continue };
-        assert!(["bias", "both", "final"].contains(&view));
-        assert!(why.starts_with("A game may have up to 1,000 flips for the "), "{why}");
+        assert!(["bias", "both", "final", "simulate", "play"].contains(&view));
+        assert!(why.starts_with("A game may have up to 1,000 flips for "), "{why}");
         assert_eq!(exhibit.table().row(0), [crate::table::Cell::Text(why.clone())]);
     }
 }

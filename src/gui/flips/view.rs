@@ -15,11 +15,16 @@ pub enum View {
     Horizon,
     /// The distribution of the final score.
     Final,
+    /// Games played by chance.
+    Simulate,
+    /// The game that one plays oneself.
+    Play,
 }
 
 impl View {
     /// All views, in the order of their buttons.
-    pub const ALL: [Self; 6] = [Self::Chances, Self::Choice, Self::Bias, Self::Both, Self::Horizon, Self::Final];
+    pub const ALL: [Self; 8] =
+        [Self::Chances, Self::Choice, Self::Bias, Self::Both, Self::Horizon, Self::Final, Self::Simulate, Self::Play];
 
     /// The name in scenario files and file names.
     #[must_use]
@@ -31,6 +36,8 @@ impl View {
             Self::Both => "both",
             Self::Horizon => "horizon",
             Self::Final => "final",
+            Self::Simulate => "simulate",
+            Self::Play => "play",
         }
     }
 

@@ -1,4 +1,4 @@
-//! The controls that belong to one view, beside the row of view buttons and in the answer.
+//! The controls that belong to one view, above its chart and in the answer.
 
 use egui::{Button, RichText, Ui};
 
@@ -8,14 +8,22 @@ use crate::gui::theme::Palette;
 use crate::numerals::{grouped, plain};
 use crate::parameter::BadParameter;
 
+use super::exhibit::Chart;
 use super::horizon::REACHES;
-use super::{FlipsTab, View, aspect_words};
+use super::{FlipsTab, View, aspect_words, play_words};
 
 /// The width of the field for a wish.
 const WISH_WIDTH: f32 = 56.0;
 
 impl FlipsTab {
-    /// What the row of view buttons has for the view shown. It is filled from the right.
+    /// Whether the view shown has controls of its own, so that a row is kept for them.
+    pub(super) fn has_switches(&self) -> bool {
+        !matches!(self.aspect.view, View::Both | View::Final)
+            || self.params.coins.len() > 2
+            || self.sights[self.aspect.view as usize].is_away()
+    }
+
+    /// The controls of the view shown, in a row that is filled from the right.
     pub(super) fn switches_ui(&mut self, ui: &mut Ui) {
         match self.aspect.view {
             View::Chances | View::Choice => {
@@ -25,6 +33,11 @@ impl FlipsTab {
             View::Bias => self.coin_switch_ui(ui),
             View::Both if self.params.coins.len() > 2 => self.pair_switch_ui(ui),
             View::Horizon => self.reach_switch_ui(ui),
+            View::Simulate => self.paths_switch_ui(ui),
+            View::Play => {
+                let hint = "Play without being told the best coin";
+                ui.checkbox(&mut self.hides_advice, "Hide advice").on_hover_text(hint);
+            }
             View::Both | View::Final => {}
         }
         let view = self.aspect.view;
@@ -63,6 +76,20 @@ impl FlipsTab {
         }
     }
 
+    /// Whether the estimate or the paths are shown.
+    fn paths_switch_ui(&mut self, ui: &mut Ui) {
+        let choices = [
+            (true, "Paths", "Show the first games", "The scores of the first hundred games over the chances"),
+            (false, "Estimate", "Show the running estimate", "The share of games won so far, with its 95 % interval"),
+        ];
+        for (shows_paths, text, name, hint) in choices {
+            if switch(ui, text, name, hint, shows_paths == self.shows_paths) {
+                self.shows_paths = shows_paths;
+                self.sight_of(View::Simulate).go_home();
+            }
+        }
+    }
+
     /// How far one looks.
     fn reach_switch_ui(&mut self, ui: &mut Ui) {
         for reach in REACHES.into_iter().rev() {
@@ -92,6 +119,16 @@ impl FlipsTab {
                 if let Some(ended) = self.solver.ended() {
                     ui.label(aspect_words::spreads(&ended.answer));
                     ui.label(aspect_words::WHICH_BEST);
+                }
+            }
+            View::Simulate => {
+                if let Some(simulated) = self.solver.simulated() {
+                    ui.label(play_words::outcome(simulated));
+                }
+            }
+            View::Play => {
+                if let Some(Chart::Play(play)) = self.shown().map(|exhibit| exhibit.chart) {
+                    ui.label(play_words::luck_and_skill(&play));
                 }
             }
             View::Chances | View::Choice | View::Both => {}

@@ -218,7 +218,7 @@ pub fn is_equation(step: &str) -> bool {
 mod tests {
     use crate::flips::Params;
     use crate::gui::flips::View;
-    use crate::gui::flips::solver::{Aspect, Solver};
+    use crate::gui::flips::solver::{Aspect, Solver, Trial};
 
     use super::*;
 
@@ -226,7 +226,8 @@ mod tests {
         let mut params = Params::default();
         change(&mut params);
         let mut solver = Solver::new(&params).unwrap();
-        let aspect = Aspect { view: View::Chances, coin: 0, pair: [0, 1], wish: Probability::HALF };
+        let trial = Trial { seed: 1, games: 1, player: crate::flips::Player::Best };
+        let aspect = Aspect { view: View::Chances, coin: 0, pair: [0, 1], wish: Probability::HALF, trial };
         solver.finish(aspect);
         steps(solver.solved().unwrap(), state)
     }

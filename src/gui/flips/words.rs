@@ -187,10 +187,7 @@ pub fn bias_summary(solution: &Solution, coin: usize) -> String {
 /// Why a view of a long game cannot be had.
 #[must_use]
 pub fn too_long(what: &str, most: u32) -> String {
-    format!(
-        "A game may have up to {} flips for {what}: a longer one takes too long to solve that often.",
-        grouped(most)
-    )
+    format!("A game may have up to {} flips for {what}: of a longer one not every state is solved.", grouped(most))
 }
 
 /// What was computed and how it was decided.

@@ -1,0 +1,179 @@
+//! A game flipped by a person: what was chosen, what it cost, and what luck did.
+//!
+//! Whether flip number `i` shows heads depends on the seed, on `i` and on the probability of heads of the coin chosen, but
+//! not on what was chosen before: the same seed is the same luck.
+
+use super::coin_set::CoinSet;
+use super::params::State;
+use super::simulate::{mixed, threshold};
+use super::solution::Solution;
+
+/// A number of random sequences apart from those of the simulation.
+const PLAYED: u64 = 1 << 40;
+
+/// One flip.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Turn {
+    /// The coin that was chosen.
+    pub coin: usize,
+    /// Whether it showed heads.
+    pub heads: bool,
+    /// The state before the flip.
+    pub before: State,
+    /// The state after it.
+    pub after: State,
+    /// The chance to win by best play before the choice.
+    pub chance_before: f64,
+    /// The same once the coin is chosen, before it falls: what was given away by the choice lies between.
+    pub chance_chosen: f64,
+    /// The same after the flip: luck lies between.
+    pub chance_after: f64,
+    /// The coins that would have been best.
+    pub best: CoinSet,
+}
+
+impl Turn {
+    /// What the choice cost, at least 0.
+    #[must_use]
+    pub fn cost(&self) -> f64 {
+        // rounding may make the chosen one a little better than the best one
+        if self.best.contains(self.coin) { 0.0 } else { (self.chance_before - self.chance_chosen).max(0.0) }
+    }
+
+    /// What luck gave, or took.
+    #[must_use]
+    pub fn luck(&self) -> f64 {
+        self.chance_after - self.chance_chosen
+    }
+}
+
+/// A game, as far as it was played.
+#[derive(Clone, Debug, Default)]
+pub struct Play {
+    turns: Vec<Turn>,
+}
+
+impl Play {
+    /// The game of `solution` in which the coins `choices` are flipped one after the other with the luck of `seed`; `None` if
+    /// the game is too long for all its states to be known. It ends early at a coin that is not there.
+    #[must_use]
+    pub fn new(solution: &Solution, seed: u64, choices: &[u8]) -> Option<Self> {
+        solution.game()?;
+        let mut turns = Vec::new();
+        let mut state = State::default();
+        for (number, &coin) in (0..).zip(choices) {
+            let Some(turn) = turn(solution, seed, number, usize::from(coin), state) else { break };
+            state = turn.after;
+            turns.push(turn);
+        }
+        Some(Self { turns })
+    }
+
+    /// The flips made.
+    #[must_use]
+    pub fn turns(&self) -> &[Turn] {
+        &self.turns
+    }
+
+    /// Where the game stands.
+    #[must_use]
+    pub fn state(&self) -> State {
+        self.turns.last().map(|turn| turn.after).unwrap_or_default()
+    }
+
+    /// What all choices together cost.
+    #[must_use]
+    pub fn cost(&self) -> f64 {
+        self.turns.iter().map(Turn::cost).sum()
+    }
+
+    /// What luck gave, or took, in all.
+    #[must_use]
+    pub fn luck(&self) -> f64 {
+        self.turns.iter().map(Turn::luck).sum()
+    }
+
+    /// How many of the choices cost nothing.
+    #[must_use]
+    pub fn good_choices(&self) -> usize {
+        self.turns.iter().filter(|turn| turn.best.contains(turn.coin)).count()
+    }
+}
+
+/// Flip number `number`; `None` if none is left or the coin is not there.
+fn turn(solution: &Solution, seed: u64, number: u64, coin: usize, before: State) -> Option<Turn> {
+    let flipped = solution.rules().coins().get(coin)?;
+    let heads = u128::from(mixed(seed, PLAYED + number)) < threshold(flipped.heads);
+    let points = if heads { flipped.after_heads() } else { flipped.after_tails() };
+    let after = State::new(before.flips_done + 1, before.score + points);
+    Some(Turn {
+        coin,
+        heads,
+        before,
+        after,
+        chance_before: solution.value(before)?,
+        chance_chosen: solution.by_coin(before)?.get(coin).copied()?,
+        chance_after: solution.value(after)?,
+        best: solution.best(before)?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::slow::games;
+    use super::super::{Params, Probability, Rules, solve};
+    use super::*;
+    use crate::progress::Progress;
+    use proptest::prelude::*;
+
+    fn solved(params: &Params) -> Solution {
+        solve(&Rules::new(params).unwrap(), &Progress::new()).unwrap()
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(60))]
+        /// From the chance at the start luck and costs lead to the chance at the end.
+        #[test]
+        fn luck_and_costs_add_up(params in games(9), seed: u64, choices in prop::collection::vec(0..=1_u8, 0..=9)) {
+            let solution = solved(&params);
+            let play = Play::new(&solution, seed, &choices).unwrap();
+            prop_assert_eq!(play.turns().len(), choices.len());
+            let end = solution.value(play.state()).unwrap();
+            let sum = solution.win_probability() + play.luck() - play.cost();
+            prop_assert!((sum - end).abs() < 1e-12, "{} {}", sum, end);
+            for turn in play.turns() {
+                prop_assert!((0.0..=1.0).contains(&turn.cost()));
+                prop_assert_eq!(turn.cost() > 0.0, !turn.best.contains(turn.coin));
+            }
+            if choices.len() == 9 {
+                prop_assert_eq!(end > 0.5, play.state().score > params.target);
+            }
+        }
+    }
+
+    #[test]
+    fn the_same_seed_is_the_same_luck_whatever_was_chosen_before() {
+        let solution = solved(&Params::default());
+        let heads = |choices: &[u8]| -> Vec<bool> {
+            Play::new(&solution, 5, choices).unwrap().turns().iter().map(|turn| turn.heads).collect()
+        };
+        assert_eq!(heads(&[0; 100]), heads(&[1; 100]));
+        let count = heads(&[0; 100]).into_iter().filter(|heads| *heads).count();
+        assert!((30..=70).contains(&count), "{count}");
+        let other = Play::new(&solution, 6, &[0; 100]).unwrap();
+        assert_ne!(heads(&[0; 100]), other.turns().iter().map(|turn| turn.heads).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn a_game_ends_with_its_last_flip_and_a_long_one_is_not_played() {
+        let solution = solved(&Params { flips: 3, ..Params::default() });
+        assert_eq!(Play::new(&solution, 1, &[0; 9]).unwrap().turns().len(), 3);
+        assert_eq!(Play::new(&solution, 1, &[0, 7, 0]).unwrap().turns().len(), 1);
+        let mut certain = Params { flips: 4, ..Params::default() };
+        certain.coins[0].heads = Probability::ONE;
+        let play = Play::new(&solved(&certain), 1, &[0; 4]).unwrap();
+        assert_eq!((play.state(), play.good_choices()), (State::new(4, 4), 4));
+        let long = Params { flips: 1_001, ..Params::default() };
+        assert!(Play::new(&solved(&long), 1, &[]).is_none());
+    }
+}

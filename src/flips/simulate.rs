@@ -1,0 +1,391 @@
+//! Games played out by chance: how often a way to play wins, with its interval of confidence.
+//!
+//! **Reproducible.** Games are played in blocks of [`BLOCK`]. Each block has a generator of its own (xoshiro256++), seeded
+//! with the seed and the number of the block, so that the same seed gives the same games whoever plays which block.
+//! Coins that are all fair take a bit a flip, others 64 bits, of which the probability of heads is decided to 2⁻⁶⁴.
+
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{Rng, SeedableRng};
+
+use super::final_scores::win_probability_of;
+use super::game::Game;
+use super::params::{Coin, Player};
+use super::probability::Probability;
+use super::solution::Solution;
+
+/// How many games make a block.
+pub const BLOCK: u32 = 1_024;
+/// How many games are played side by side.
+const LANES: usize = 8;
+/// The most rows of the running estimate.
+const CHECKPOINTS: u64 = 1_000;
+/// The 97.5 % quantile of the normal distribution: 95 % lie within.
+const Z: f64 = 1.959_963_984_540_054;
+
+/// A way to play, ready to be played: the coin for every state.
+#[derive(Clone, Debug)]
+pub struct Policy {
+    game: Game,
+    /// The coin of each state, row by row.
+    coins: Vec<u8>,
+    /// Where each row starts.
+    starts: Vec<usize>,
+    /// How each coin moves: up, down, and the 64-bit numbers below which it shows heads.
+    moves: Vec<Move>,
+    all_fair: bool,
+    exact: f64,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Move {
+    up: u32,
+    down: u32,
+    /// Heads if the random number is at most this one less than it; 2⁶⁴ does not fit.
+    threshold: u128,
+}
+
+impl Policy {
+    /// How `player` plays the game of `solution`; `None` if it is too long for all its states to be known, or if one of his
+    /// coins is not there. Of several best coins the first by name is taken.
+    #[must_use]
+    pub fn new(solution: &Solution, player: Player) -> Option<Self> {
+        let game = solution.game()?.clone();
+        let target = solution.rules().target();
+        let coin = |flips_done: usize, index: usize| match player {
+            Player::Best => solution.best_at(flips_done, index).iter().next().unwrap_or(0),
+            Player::Rule { ahead, .. } if game.score(flips_done, index) > target => ahead,
+            Player::Rule { otherwise, .. } => otherwise,
+        };
+        if let Player::Rule { ahead, otherwise } = player {
+            (ahead.max(otherwise) < game.coins().len()).then_some(())?;
+        }
+        let mut starts = Vec::new();
+        let mut coins = Vec::new();
+        for flips_done in 0..game.flips() {
+            starts.push(coins.len());
+            coins.extend((0..game.width(flips_done)).map(|index| u8::try_from(coin(flips_done, index)).unwrap_or(0)));
+        }
+        let exact = win_probability_of(&game, target, coin);
+        let moves = game.coins().iter().map(|coin| Move::new(&game, coin)).collect();
+        let all_fair = game.coins().iter().all(|coin| coin.heads == Probability::HALF);
+        Some(Self { game, coins, starts, moves, all_fair, exact })
+    }
+
+    /// How likely it wins, by going forward through all states: within 8n·2⁻⁵³ of itself for n flips.
+    #[must_use]
+    pub fn exact(&self) -> f64 {
+        self.exact
+    }
+
+    /// Plays block `block` of the games with `seed` and returns which of them are won, a bit a game.
+    #[must_use]
+    pub fn play_block(&self, seed: u64, block: u32) -> Vec<u64> {
+        let mut won = vec![0_u64; BLOCK as usize / 64];
+        self.rounds(
+            seed,
+            block,
+            BLOCK as usize / LANES,
+            |_, _, _| (),
+            |game, is_won| {
+                won[game / 64] |= u64::from(is_won) << (game % 64);
+            },
+        );
+        won
+    }
+
+    /// The scores of the first `count` games, at most a block, from 0 on.
+    #[must_use]
+    pub fn paths(&self, seed: u64, count: usize) -> Vec<Vec<i64>> {
+        let count = count.min(BLOCK as usize);
+        let mut paths = vec![vec![0]; count.next_multiple_of(LANES)];
+        let rounds = count.div_ceil(LANES);
+        let score = |flips_done: usize, index: u32| self.game.score(flips_done, index as usize);
+        let pass = |game: usize, flips_done: usize, index: u32| paths[game].push(score(flips_done, index));
+        self.rounds(seed, 0, rounds, pass, |_, _| ());
+        paths.truncate(count);
+        paths
+    }
+
+    /// Plays `rounds` rounds of games side by side: `pass` gets each game after each flip, `end` its end.
+    fn rounds(
+        &self,
+        seed: u64,
+        block: u32,
+        rounds: usize,
+        mut pass: impl FnMut(usize, usize, u32),
+        mut end: impl FnMut(usize, bool),
+    ) {
+        let mut generator = Xoshiro256PlusPlus::seed_from_u64(mixed(seed, u64::from(block)));
+        for round in 0..rounds {
+            let mut indices = [0_u32; LANES];
+            let mut bits = 0_u64;
+            for (flips_done, &start) in self.starts.iter().enumerate() {
+                if self.all_fair {
+                    if flips_done % (64 / LANES) == 0 {
+                        bits = generator.next_u64();
+                    }
+                    for index in &mut indices {
+                        self.flip(start, index, |_| bits & 1 == 0);
+                        bits >>= 1;
+                    }
+                } else {
+                    for index in &mut indices {
+                        let random = u128::from(generator.next_u64());
+                        self.flip(start, index, |coin| random < coin.threshold);
+                    }
+                }
+                for (lane, &index) in indices.iter().enumerate() {
+                    pass(round * LANES + lane, flips_done + 1, index);
+                }
+            }
+            let won_from = self.game.undecided(self.game.flips()).end;
+            for (lane, &index) in indices.iter().enumerate() {
+                end(round * LANES + lane, index as usize >= won_from);
+            }
+        }
+    }
+
+    /// Flips the coin of the state `index` in the row that begins at `start`.
+    fn flip(&self, start: usize, index: &mut u32, is_heads: impl FnOnce(&Move) -> bool) {
+        let coin = self.coins.get(start + *index as usize).copied().unwrap_or_default();
+        if let Some(coin) = self.moves.get(usize::from(coin)) {
+            *index += if is_heads(coin) { coin.up } else { coin.down };
+        }
+    }
+}
+
+impl Move {
+    fn new(game: &Game, coin: &Coin) -> Self {
+        let (up, down) = game.moves(coin);
+        let to_u32 = |distance: usize| u32::try_from(distance).unwrap_or_default();
+        Self { up: to_u32(up), down: to_u32(down), threshold: threshold(coin.heads) }
+    }
+}
+
+/// A random number of 64 bits stands for heads if it is below this one: `p·2⁶⁴`, rounded down.
+pub(super) fn threshold(heads: Probability) -> u128 {
+    (u128::from(heads.numerator()) << 64) / u128::from(heads.denominator())
+}
+
+/// A seed for number `number` of the random sequences of `seed` (two steps of splitmix64).
+pub(super) fn mixed(seed: u64, number: u64) -> u64 {
+    let step = |state: u64| {
+        let state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let state = (state ^ (state >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let state = (state ^ (state >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        state ^ (state >> 31)
+    };
+    step(step(seed) ^ number)
+}
+
+/// Games played, and how many of them were won on the way.
+#[derive(Clone, Debug)]
+pub struct Simulation {
+    games: u64,
+    exact: f64,
+    checkpoints: Vec<Checkpoint>,
+}
+
+/// A running estimate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Checkpoint {
+    /// Games played so far.
+    pub games: u64,
+    /// Games won among them.
+    pub wins: u64,
+}
+
+impl Checkpoint {
+    /// The share of games won.
+    #[must_use]
+    pub fn estimate(self) -> f64 {
+        as_f64(self.wins) / as_f64(self.games.max(1))
+    }
+
+    /// Wilson's interval, which holds the true probability in 95 % of simulations.
+    #[must_use]
+    pub fn interval(self) -> [f64; 2] {
+        let (n, p) = (as_f64(self.games.max(1)), self.estimate());
+        let spread = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
+        let (middle, scale) = (p + Z * Z / (2.0 * n), 1.0 + Z * Z / n);
+        [((middle - spread) / scale).max(0.0), ((middle + spread) / scale).min(1.0)]
+    }
+}
+
+impl Simulation {
+    /// The first `games` games out of the blocks they were played in, by a policy that wins with probability `exact`.
+    #[must_use]
+    pub fn new(games: u64, exact: f64, blocks: &[Vec<u64>]) -> Self {
+        let words: Vec<u64> = blocks.iter().flatten().copied().collect();
+        let rows = CHECKPOINTS.min(games);
+        let (mut checkpoints, mut wins, mut counted) = (Vec::new(), 0, 0);
+        for row in 1..=rows {
+            // evenly, the last one at the end
+            let games = games * row / rows;
+            while counted < games {
+                let word = usize::try_from(counted / 64).ok().and_then(|word| words.get(word)).copied().unwrap_or(0);
+                let (from, to) = (counted % 64, (games - counted + counted % 64).min(64));
+                let mask = u64::MAX.checked_shr(u32::try_from(64 - (to - from)).unwrap_or(0)).unwrap_or(0) << from;
+                wins += u64::from((word & mask).count_ones());
+                counted += to - from;
+            }
+            checkpoints.push(Checkpoint { games, wins });
+        }
+        Self { games, exact, checkpoints }
+    }
+
+    /// How many games were played.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// The exact win probability of the way to play.
+    #[must_use]
+    pub fn exact(&self) -> f64 {
+        self.exact
+    }
+
+    /// The running estimates, at most 1,000 of them, the last one after all games.
+    #[must_use]
+    pub fn checkpoints(&self) -> &[Checkpoint] {
+        &self.checkpoints
+    }
+
+    /// The estimate after all games.
+    #[must_use]
+    pub fn last(&self) -> Checkpoint {
+        self.checkpoints.last().copied().unwrap_or(Checkpoint { games: 0, wins: 0 })
+    }
+}
+
+/// Numbers of games are far below 2⁵³.
+#[expect(clippy::cast_precision_loss, reason = "ten million at most")]
+fn as_f64(count: u64) -> f64 {
+    count as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::slow::games;
+    use super::super::{Params, Rules, State, solve};
+    use super::*;
+    use crate::progress::Progress;
+    use proptest::prelude::*;
+
+    fn policy(params: &Params, player: Player) -> (Solution, Policy) {
+        let solution = solve(&Rules::new(params).unwrap(), &Progress::new()).unwrap();
+        let policy = Policy::new(&solution, player).unwrap();
+        (solution, policy)
+    }
+
+    fn simulate(policy: &Policy, seed: u64, games: u32) -> Simulation {
+        let blocks: Vec<_> = (0..games.div_ceil(BLOCK)).map(|block| policy.play_block(seed, block)).collect();
+        Simulation::new(u64::from(games), policy.exact(), &blocks)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(40))]
+        /// Each path goes from 0 by flips of the coin of its state, and its end says whether the game is won.
+        #[test]
+        fn every_path_is_a_game_played_by_the_rule(params in games(9), seed: u64, ahead in 0..=1_usize) {
+            let player = Player::Rule { ahead, otherwise: 1 - ahead };
+            let (_, policy) = policy(&params, player);
+            let won = policy.play_block(seed, 0);
+            for (game, path) in policy.paths(seed, 100).into_iter().enumerate() {
+                prop_assert_eq!((path.len(), path[0]), (10, 0));
+                for pair in path.windows(2) {
+                    let coin = &params.coins[if pair[0] > params.target { ahead } else { 1 - ahead }];
+                    let added = pair[1] - pair[0];
+                    prop_assert!(added == coin.after_heads() || added == coin.after_tails());
+                    prop_assert!(coin.heads != Probability::ONE || added == coin.after_heads());
+                    prop_assert!(coin.heads != Probability::ZERO || added == coin.after_tails());
+                }
+                prop_assert_eq!(won[game / 64] >> (game % 64) & 1 == 1, path[9] > params.target);
+            }
+        }
+    }
+
+    #[test]
+    fn the_exact_value_of_each_player_is_that_of_the_solution() {
+        let params = Params { flips: 40, ..Params::default() };
+        let (solution, best) = policy(&params, Player::Best);
+        assert!((best.exact() - solution.win_probability()).abs() < 1e-13);
+        for (coin, exact) in solution.single_coin().iter().enumerate() {
+            let (_, single) = policy(&params, Player::Rule { ahead: coin, otherwise: coin });
+            assert!((single.exact() - exact).abs() < 1e-13);
+        }
+        // the rule that is best play, and its opposite
+        let (_, rule) = policy(&params, Player::Rule { ahead: 0, otherwise: 1 });
+        assert!((rule.exact() - solution.win_probability()).abs() < 1e-13);
+        let (_, worst) = policy(&params, Player::Rule { ahead: 1, otherwise: 0 });
+        assert!(worst.exact() < 0.45);
+        assert!(Policy::new(&solution, Player::Rule { ahead: 2, otherwise: 0 }).is_none());
+    }
+
+    /// Of 200 simulations about 190 have the exact value in their interval; fewer than 175 have a chance below 10⁻⁷.
+    #[test]
+    fn the_interval_holds_the_exact_value_as_often_as_it_says() {
+        for (heads, flips) in [("0.5", 12), ("0.4", 12)] {
+            let mut params = Params { flips, ..Params::default() };
+            params.coins[0].heads = Probability::parse("", heads).unwrap();
+            let (_, policy) = policy(&params, Player::Best);
+            let holds = |seed: &u64| {
+                let [low, high] = simulate(&policy, *seed, 2_000).last().interval();
+                (low..=high).contains(&policy.exact())
+            };
+            let count = (0..200).filter(holds).count();
+            assert!((175..=200).contains(&count), "{count} with {heads}");
+        }
+    }
+
+    #[test]
+    fn a_seed_stands_for_its_games_and_another_for_others() {
+        let (_, policy) = policy(&Params::default(), Player::Best);
+        let wins = |seed| simulate(&policy, seed, 3_000).checkpoints().to_vec();
+        assert_eq!(wins(1), wins(1));
+        assert_ne!(wins(1), wins(2));
+        assert_ne!(policy.play_block(1, 0), policy.play_block(1, 1));
+        // fixed for all platforms and times
+        assert_eq!(simulate(&policy, 1, 100_000).last().wins, PUBLISHED_WINS);
+    }
+
+    /// How many of the first 100,000 games with seed 1 are won.
+    const PUBLISHED_WINS: u64 = 63_711;
+
+    #[test]
+    fn the_running_estimates_count_the_games_one_by_one() {
+        let (_, policy) = policy(&Params { flips: 5, ..Params::default() }, Player::Best);
+        for games in [1, 2, 63, 64, 65, 999, 1_000, 1_024, 2_500] {
+            let simulation = simulate(&policy, 7, games);
+            let blocks: Vec<u64> = (0..games.div_ceil(BLOCK)).flat_map(|block| policy.play_block(7, block)).collect();
+            let rows = simulation.checkpoints();
+            assert_eq!((rows.len() as u64, simulation.last().games), (u64::from(games.min(1_000)), u64::from(games)));
+            for row in rows {
+                let is_won = |game: &u64| blocks[usize::try_from(game / 64).unwrap()] >> (game % 64) & 1 == 1;
+                assert_eq!(row.wins, (0..row.games).filter(is_won).count() as u64);
+            }
+        }
+    }
+
+    /// By the formula of the textbooks for 60 of 100.
+    #[test]
+    fn the_interval_is_wilsons() {
+        let [low, high] = Checkpoint { games: 100, wins: 60 }.interval();
+        assert!((low - 0.502_003).abs() < 1e-6 && (high - 0.690_599).abs() < 1e-6, "{low} {high}");
+        let [low, high] = Checkpoint { games: 10, wins: 0 }.interval();
+        assert!(low.abs() < 1e-15 && (high - 0.277_533).abs() < 1e-6, "{high}");
+    }
+
+    #[test]
+    fn certain_coins_are_certain_and_fractions_are_met() {
+        assert_eq!((threshold(Probability::ZERO), threshold(Probability::ONE)), (0, 1 << 64));
+        assert_eq!(threshold(Probability::HALF), 1 << 63);
+        let mut params = Params { flips: 1, ..Params::default() };
+        params.coins[0].heads = Probability::new(1, 3).unwrap();
+        let (_, policy) = policy(&params, Player::Rule { ahead: 0, otherwise: 0 });
+        let [low, high] = simulate(&policy, 3, 200_000).last().interval();
+        assert!(low < 1.0 / 3.0 && 1.0 / 3.0 < high, "{low} {high}");
+        assert_eq!(params.state, State::default());
+    }
+}
