@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 
 use egui::Context;
 
-use crate::files::{shown, write_whole};
+use crate::files::{read_text, shown, write_whole};
 use crate::job::{Job, Outcome};
 use crate::scenario::Scenario;
 
@@ -13,6 +13,9 @@ use super::dialogs::{FileDialogs, Purpose, Question, Reply, with_extension};
 use super::exhibit::Exhibit;
 use super::path_dialog::{PathDialog, PathReply};
 use super::saving::{SaveAs, file_name, save};
+
+/// The largest file with a list of moves that is read, in bytes: 65,535 moves that name all of 64 coins fit.
+const LARGEST_LIST: u64 = 1 << 24;
 
 /// What is to be done once the path is known.
 #[derive(Clone, Debug)]
@@ -23,13 +26,23 @@ enum Task {
     Scenario(Box<Scenario>),
     /// Open a scenario file.
     Open,
+    /// Read a list of moves.
+    List,
 }
 
 /// What a task has come to.
 enum Done {
     Saved(PathBuf),
-    Opened(Box<Scenario>),
+    Opened(Opened),
     Refused(String),
+}
+
+/// What was read from a file.
+pub enum Opened {
+    /// A scenario.
+    Scenario(Box<Scenario>),
+    /// The text of a list of moves.
+    List(String),
 }
 
 /// What is said about the last task.
@@ -139,6 +152,19 @@ impl Filing {
         self.note = None;
     }
 
+    /// Begins to read a list of moves.
+    pub fn open_list(&mut self) {
+        let question = Question {
+            purpose: Purpose::Open,
+            title: "Read a list of moves".to_owned(),
+            file_name: String::new(),
+            kind: "list of moves",
+            extension: "txt",
+            folder: self.last_folder.clone(),
+        };
+        self.begin(Task::List, question);
+    }
+
     fn begin(&mut self, task: Task, question: Question) {
         self.note = None;
         self.path_dialog = None;
@@ -176,8 +202,8 @@ impl Filing {
         self.dialogs.ask(&waiting.question, window, reply);
     }
 
-    /// Takes in replies and results, and returns a scenario that was opened.
-    pub fn poll(&mut self, ctx: &Context) -> Option<Scenario> {
+    /// Takes in replies and results, and returns what was read.
+    pub fn poll(&mut self, ctx: &Context) -> Option<Opened> {
         if let Ok(reply) = self.replies.1.try_recv() {
             match reply {
                 Reply::Chosen(path) => self.carry_out(ctx, &path),
@@ -187,7 +213,7 @@ impl Filing {
         }
         match self.job.poll()? {
             Outcome::Done(Done::Saved(path)) => self.note = Some(Note::Good(format!("Saved {}", shown(&path)))),
-            Outcome::Done(Done::Opened(scenario)) => return Some(*scenario),
+            Outcome::Done(Done::Opened(opened)) => return Some(opened),
             Outcome::Done(Done::Refused(reason)) => self.note = Some(Note::Bad(reason)),
             Outcome::Failed(reason) => self.note = Some(Note::Bad(format!("Saving failed: {reason}"))),
             Outcome::Cancelled => {}
@@ -245,7 +271,13 @@ impl Task {
                 .map_err(|error| error.to_string()),
             Self::Open => {
                 return match Scenario::read(&path) {
-                    Ok(scenario) => Done::Opened(Box::new(scenario)),
+                    Ok(scenario) => Done::Opened(Opened::Scenario(Box::new(scenario))),
+                    Err(error) => Done::Refused(error.to_string()),
+                };
+            }
+            Self::List => {
+                return match read_text(&path, LARGEST_LIST) {
+                    Ok(text) => Done::Opened(Opened::List(text)),
                     Err(error) => Done::Refused(error.to_string()),
                 };
             }
