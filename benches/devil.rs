@@ -1,10 +1,11 @@
 //! The Devil puzzle: 8 coins searched (36 classes, 3,174 beliefs, 255 moves), the 65,535 moves of 16 coins taken through
-//! every configuration, a move of 64 coins, and 60 coins searched.
+//! every configuration, the verdict on as long a list, a move of 64 coins, and
+//! 60 coins searched.
 #![expect(clippy::expect_used, reason = "a bench without its answer measures nothing")]
 
 use std::hint::black_box;
 
-use coinwise::devil::{Params, Rules, Strategy, closed_form_move, search, solve, sweep};
+use coinwise::devil::{Chain, Params, Rules, Setting, Strategy, closed_form_move, judge, search, solve, sweep};
 use coinwise::progress::Progress;
 use criterion::{Criterion, criterion_group, criterion_main};
 
@@ -34,6 +35,12 @@ fn large_tables(criterion: &mut Criterion) {
     assert!(sixteen().expect("nobody cancels").wins());
     criterion.bench_function("devil: all 65,535 moves of 16 coins", |bencher| bencher.iter(sixteen));
 
+    let chain = Chain::of(Setting::of_coins(16));
+    let list: Vec<_> = (1..=65_535).map(|number| closed_form_move(16, number)).collect();
+    let verdict = || judge(&chain, &list, &Progress::new()).expect("nobody cancels");
+    assert_eq!((verdict().won_after(), verdict().is_checked()), (Some(65_535), true));
+    criterion.bench_function("devil: verdict on 65,535 moves of 16 coins", |bencher| bencher.iter(verdict));
+
     let number = 12_345_678_901_234_567_890;
     assert_eq!(closed_form_move(64, number).bits(), 0x5555_5555_5555_5555);
     criterion.bench_function("devil: one move of 64 coins", |bencher| {
@@ -42,7 +49,7 @@ fn large_tables(criterion: &mut Criterion) {
 
     let rules = Rules::new(&Params { coins: 60, ..Params::default() }).expect("60 coins are allowed");
     let solution = solve(&rules, &Progress::new()).expect("nobody cancels");
-    assert_eq!((solution.shortest(), solution.beliefs_found(), solution.verified()), (None, Some(22), true));
+    assert_eq!((solution.is_winnable(), solution.beliefs_found(), solution.verified()), (false, Some(22), true));
     criterion.bench_function("devil: 60 coins searched and verified", |bencher| {
         bencher.iter(|| solve(black_box(&rules), &Progress::new()));
     });

@@ -51,6 +51,18 @@ pub fn superscript(number: u32) -> String {
     number.to_string().chars().filter_map(|digit| DIGITS.get(digit.to_digit(10)? as usize)).collect()
 }
 
+/// A number by its digits, of a long one only the first two and the power of ten: `1.8 · 10¹⁹`. The rest is cut off.
+#[must_use]
+pub fn rounded(digits: &str) -> String {
+    const WHOLE_TO: usize = 9;
+    match (digits.get(..1), digits.get(1..2), u32::try_from(digits.len())) {
+        (Some(first), Some(second), Ok(length)) if digits.len() > WHOLE_TO => {
+            format!("{first}.{second} · 10{}", superscript(length - 1))
+        }
+        _ => group_digits(digits),
+    }
+}
+
 /// The most digits of a number that [`shortened`] writes whole.
 const WHOLE_TO: usize = 24;
 
@@ -106,6 +118,15 @@ mod tests {
         for (number, written) in [(0.0, "0"), (-0.0, "0"), (0.5, "0.5"), (0.005, "0.005"), (1.0, "1"), (-2.25, "-2.25")]
         {
             assert_eq!(plain(number), written);
+        }
+    }
+
+    #[test]
+    fn a_size_is_told_by_its_power_of_ten() {
+        for (digits, written) in
+            [("0", "0"), ("65535", "65,535"), ("999999999", "999,999,999"), ("18446744073709551615", "1.8 · 10¹⁹")]
+        {
+            assert_eq!(rounded(digits), written);
         }
     }
 

@@ -16,6 +16,8 @@ use serde::ser::{SerializeMap, SerializeSeq, Serializer};
 pub enum Kind {
     /// Whole numbers, written with thousands separators.
     Whole,
+    /// Whole numbers of which the size is what matters: long ones are written on screen by their power of ten.
+    Size,
     /// Numbers with a fraction.
     Number,
     /// Numbers from 0 to 1, written as percent.

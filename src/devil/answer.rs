@@ -2,13 +2,15 @@
 
 use serde::Serialize;
 
-use super::{BeliefRows, KnownBy, Solution};
+use super::{Act, BeliefRows, Course, Devil, KnownBy, Verdict};
 
 /// The answer of the Devil puzzle, written as one JSON object.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Answer {
     puzzle: &'static str,
     coins: u32,
+    faces: u32,
+    devil: &'static str,
     winnable: bool,
     /// Digits, as lengths outgrow the numbers that JSON programs read exactly; `null` where no list of moves wins.
     shortest: Option<String>,
@@ -17,9 +19,12 @@ pub struct Answer {
     starts_lost: String,
     /// `null` where the beliefs were not searched.
     beliefs_found: Option<u64>,
-    /// What [`Solution::verified`] says.
+    /// What [`Solution::verified`](super::Solution::verified) says.
     verified: bool,
     belief_rows: Rows,
+    /// What became of the user's own list; left out where there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    given_moves: Option<Given>,
 }
 
 /// The moves of the first and the last row of the belief's table, in digits.
@@ -29,46 +34,96 @@ struct Rows {
     last: String,
 }
 
+/// What became of a list of moves.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+struct Given {
+    wins: bool,
+    /// After how many moves it has won at the latest; `null` where it does not win.
+    won_after: Option<usize>,
+    /// How the Devil escapes; `null` where he does not.
+    escape: Option<Escape>,
+    /// Whether the escape, or the longest game against the list, was played and did what it should.
+    verified: bool,
+}
+
+/// A start, and what the Devil does before each move: the notches of a turn, or the text of another [`Act`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+struct Escape {
+    start: String,
+    turns: Vec<Act>,
+}
+
 impl Answer {
-    /// The answer where the playback is at `step`, which says which rows of the belief are listed.
+    /// The answer where the playback is at `step`, which says which rows of the belief are listed, with the verdict on the
+    /// user's own list if there is one.
     #[must_use]
-    pub fn new(solution: &Solution, step: u64) -> Self {
-        let rows = BeliefRows::of(solution, step);
+    pub fn new(course: Course<'_>, step: u64) -> Self {
+        let (solution, rows) = (course.solution(), BeliefRows::of(course, step));
         Self {
             puzzle: "devil",
             coins: solution.coins(),
-            winnable: solution.strategy().is_some(),
+            faces: solution.setting().faces(),
+            devil: Devil::name(solution.setting().devil()),
+            winnable: solution.is_winnable(),
             shortest: solution.shortest().map(|moves| moves.to_string()),
             known_by: solution.known_by(),
             starts_lost: solution.starts_lost().to_string(),
             beliefs_found: solution.beliefs_found(),
             verified: solution.verified(),
             belief_rows: Rows { first: rows.first.to_string(), last: rows.last.to_string() },
+            given_moves: course.given().map(|given| Given::new(given.verdict())),
+        }
+    }
+}
+
+impl Given {
+    fn new(verdict: &Verdict) -> Self {
+        let line = verdict.line();
+        let escape = || Escape { start: line.start.to_string(), turns: line.acts.clone() };
+        Self {
+            wins: verdict.wins(),
+            won_after: verdict.won_after(),
+            escape: (!verdict.wins()).then(escape),
+            verified: verdict.is_checked(),
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::super::params::rules_for;
-    use super::super::solve;
+    use super::super::{Judged, Move, solve};
     use super::*;
     use crate::progress::Progress;
 
-    fn json(coins: u32) -> String {
+    fn json(coins: u32, moves: Option<&[Move]>) -> String {
         let solution = solve(&rules_for(coins), &Progress::new()).unwrap();
-        serde_json::to_string(&Answer::new(&solution, 0)).unwrap()
+        let given = |moves: &[Move]| Judged::new(solution.setting(), &Arc::new(moves.to_vec()), &Progress::new());
+        let given = moves.map(|moves| given(moves).unwrap());
+        serde_json::to_string(&Answer::new(Course::new(&solution, given.as_ref()), 0)).unwrap()
     }
 
     #[test]
     fn the_answer_names_length_and_check() {
         assert_eq!(
-            json(4),
-            r#"{"puzzle":"devil","coins":4,"winnable":true,"shortest":"15","known_by":"search","starts_lost":"0","beliefs_found":22,"verified":true,"belief_rows":{"first":"0","last":"15"}}"#
+            json(4, None),
+            r#"{"puzzle":"devil","coins":4,"faces":2,"devil":"turn","winnable":true,"shortest":"15","known_by":"search","starts_lost":"0","beliefs_found":22,"verified":true,"belief_rows":{"first":"0","last":"15"}}"#
         );
         assert_eq!(
-            json(24),
-            r#"{"puzzle":"devil","coins":24,"winnable":false,"shortest":null,"known_by":"certificate","starts_lost":"16776960","beliefs_found":null,"verified":true,"belief_rows":{"first":"0","last":"0"}}"#
+            json(24, None),
+            r#"{"puzzle":"devil","coins":24,"faces":2,"devil":"turn","winnable":false,"shortest":null,"known_by":"certificate","starts_lost":"16776960","beliefs_found":null,"verified":true,"belief_rows":{"first":"0","last":"0"}}"#
         );
+    }
+
+    #[test]
+    fn a_list_that_loses_has_its_escape() {
+        let lost = json(2, Some(&[Move::new(2, 3), Move::new(2, 1), Move::new(2, 1)]));
+        let end =
+            r#""given_moves":{"wins":false,"won_after":null,"escape":{"start":"TH","turns":[0,0,0]},"verified":true}}"#;
+        assert!(lost.ends_with(end), "{lost}");
+        let won = json(2, Some(&[Move::new(2, 3), Move::new(2, 1), Move::new(2, 3)]));
+        assert!(won.ends_with(r#""given_moves":{"wins":true,"won_after":3,"escape":null,"verified":true}}"#), "{won}");
     }
 }

@@ -1,16 +1,16 @@
 //! A belief: what the player, who sees nothing, must reckon with.
 
-use super::{Class, Classes, Move};
+use super::{Classes, Move};
 
 /// A set of classes that are still possible, bit i for the class with index i.
 ///
-/// Whole classes are enough: the Devil may turn the table before any flip, so a configuration and its turned copies
-/// have the same future.
+/// Whole classes are enough: the Devil acts before any flip, so a configuration and all he can make of it have the same
+/// future.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Belief(u64);
 
-// A word has a bit for each class of the largest table: there are 36 of 8 coins, and 60 of 9.
-const _: () = assert!(super::DRAWN_COINS <= 9);
+// A word has a bit for each class of the largest table.
+const _: () = assert!(super::DRAWN_CLASSES <= 64);
 
 impl Belief {
     /// Nothing is possible.
@@ -59,7 +59,7 @@ impl Effect {
     /// The effect of `flip`, any move, on the classes of a table.
     #[must_use]
     pub fn new(classes: &Classes, flip: Move) -> Self {
-        Self { of_class: classes.iter().map(|class| successors(classes, class, flip)).collect() }
+        Self { of_class: (0..classes.len()).map(|class| successors(classes, class, flip)).collect() }
     }
 
     /// The belief after the move.
@@ -76,14 +76,13 @@ impl Effect {
     }
 }
 
-/// The classes that `class` can become when the table is turned in any way and then `flip` is made.
-fn successors(classes: &Classes, class: Class, flip: Move) -> Belief {
-    if class.first().is_all_heads() {
+/// The classes that a class can become when the Devil acts in any way and then `flip` is made.
+fn successors(classes: &Classes, class: usize, flip: Move) -> Belief {
+    if classes.get(class).is_some_and(|class| class.first().is_all_heads()) {
         return Belief::GOAL; // the game is over, nothing is flipped any more
     }
-    (0..classes.coins())
-        .filter_map(|notches| classes.index_of(class.first().turned(notches).flipped(flip)))
-        .fold(Belief::EMPTY, Belief::with)
+    let results = classes.members(class).filter_map(|member| classes.index_of(member.flipped(flip)));
+    results.fold(Belief::EMPTY, Belief::with)
 }
 
 #[cfg(test)]

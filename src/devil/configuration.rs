@@ -1,29 +1,81 @@
-//! A configuration: which coins show heads and which tails.
+//! A configuration: which face each coin shows.
 
 use std::cmp::Ordering;
 use std::fmt;
 
-use super::Move;
+use super::{Act, MAX_COINS, Move, Setting};
+use crate::parameter::BadParameter;
 
-/// The coins as they lie on the table: a vector of N bits, bit c for the coin at position c, heads 0 and tails 1.
+/// The faces of the coins as they lie on the table: 0 to m − 1 for each, in three planes of bits, so that plane b holds
+/// bit b of every face. Of two faces, heads is 0 and tails is 1, and the lowest plane is the whole.
 ///
-/// Its text has position 0 first: `HHHT` has tails at position 3 alone. Configurations are ordered by their texts.
+/// Its text has position 0 first: `HHHT` has tails at position 3 alone; of more than two faces they are written as digits,
+/// `0021`. Configurations are ordered by their texts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Configuration {
     coins: u32,
-    bits: u64,
+    faces: u32,
+    planes: [u64; 3],
 }
 
 impl Configuration {
-    /// The configuration of `coins` coins (1 to 64) that shows tails where `bits` has a 1; bits past the last coin are
-    /// dropped.
+    /// The configuration of `coins` coins (1 to 64) with two faces that shows tails where `bits` has a 1; bits past the
+    /// last coin are dropped.
     pub(super) fn new(coins: u32, bits: u64) -> Self {
-        Self { coins, bits: bits & all_tails(coins) }
+        Self { coins, faces: 2, planes: [bits & all_tails(coins), 0, 0] }
     }
 
-    /// All 2ᴺ configurations, in the order of their bits: all heads first.
+    /// The configuration with `face(position)` at each position, 0 to m − 1.
+    pub(super) fn with_faces(setting: Setting, face: impl Fn(u32) -> u32) -> Self {
+        Self { coins: setting.coins(), faces: setting.faces(), planes: planes(setting.coins(), face) }
+    }
+
+    /// The configuration whose faces are the digits of `index` to base m, position 0 the lowest.
+    pub(super) fn from_index(setting: Setting, index: u64) -> Self {
+        if setting.faces() == 2 {
+            return Self::new(setting.coins(), index);
+        }
+        let m = u64::from(setting.faces());
+        let digit = |position: u32| m.checked_pow(position).map_or(0, |power| index / power % m);
+        Self::with_faces(setting, |position| u32::try_from(digit(position)).unwrap_or(0))
+    }
+
+    /// The number whose digits to base m are the faces; `None` if it has more than 64 bits.
+    pub(super) fn index(self) -> Option<u64> {
+        if self.faces == 2 {
+            return Some(self.bits());
+        }
+        (0..self.coins).rev().try_fold(0_u64, |index, position| {
+            index.checked_mul(self.faces.into())?.checked_add(self.face(position).into())
+        })
+    }
+
+    /// All 2ᴺ configurations of coins with two faces, in the order of their bits: all heads first.
     pub(super) fn all(coins: u32) -> impl Iterator<Item = Self> {
-        (0..=all_tails(coins)).map(move |bits| Self { coins, bits })
+        (0..=all_tails(coins)).map(move |bits| Self::new(coins, bits))
+    }
+
+    /// Reads the text of a configuration, in letters or digits.
+    ///
+    /// # Errors
+    /// A [`BadParameter`] that names `field` and what is allowed.
+    pub fn parse(field: &str, text: &str, setting: Setting) -> Result<Self, BadParameter> {
+        let face = |letter: char| match letter {
+            'H' | 'h' => Some(0),
+            'T' | 't' => Some(1),
+            digit => digit.to_digit(setting.faces()),
+        };
+        let faces: Option<Vec<u32>> = text.trim().chars().take(MAX_COINS as usize + 1).map(face).collect();
+        match faces.filter(|faces| faces.len() == setting.coins() as usize) {
+            Some(faces) => Ok(Self::with_faces(setting, |p| faces.get(p as usize).copied().unwrap_or(0))),
+            None if setting.faces() == 2 => {
+                Err(BadParameter::new(field, text, format!("{} letters H or T", setting.coins())))
+            }
+            None => {
+                let allowed = format!("{} digits from 0 to {}", setting.coins(), setting.faces() - 1);
+                Err(BadParameter::new(field, text, allowed))
+            }
+        }
     }
 
     /// How many coins there are.
@@ -32,22 +84,34 @@ impl Configuration {
         self.coins
     }
 
-    /// The coins as a vector: bit c is 1 if the coin at position c shows tails.
+    /// How many faces each coin has.
+    #[must_use]
+    pub fn faces(self) -> u32 {
+        self.faces
+    }
+
+    /// Of coins with two faces the vector: bit c is 1 if the coin at position c shows tails.
     #[must_use]
     pub fn bits(self) -> u64 {
-        self.bits
+        self.planes[0]
     }
 
-    /// Whether every coin shows heads, so that the game is over.
+    /// Whether every coin shows heads, or its face 0, so that the game is over.
     #[must_use]
     pub fn is_all_heads(self) -> bool {
-        self.bits == 0
+        self.planes == [0; 3]
     }
 
-    /// Whether the coin at `position` shows tails; `false` past the last coin.
+    /// The face of the coin at `position`, 0 to m − 1; 0 past the last coin.
+    #[must_use]
+    pub fn face(self, position: u32) -> u32 {
+        face_in(&self.planes, position)
+    }
+
+    /// Whether the coin at `position` does not show heads, or its face 0; `false` past the last coin.
     #[must_use]
     pub fn shows_tails(self, position: u32) -> bool {
-        self.bits.checked_shr(position).is_some_and(|bits| bits & 1 == 1)
+        self.face(position) != 0
     }
 
     /// The configuration after the table was turned by `notches`: the coin at position p + `notches` comes to position
@@ -59,14 +123,61 @@ impl Configuration {
         if notches == 0 {
             return self;
         }
-        Self::new(self.coins, self.bits >> notches | self.bits << (self.coins - notches))
+        let turn = |bits: u64| (bits >> notches | bits << (self.coins - notches)) & all_tails(self.coins);
+        Self { planes: self.planes.map(turn), ..self }
     }
 
-    /// The configuration after the coins at the positions of `flip` were flipped. This is the bare flip: that nothing
-    /// is flipped any more once all coins show heads is for the caller to see to.
+    /// The configuration after an act of the Devil.
+    #[must_use]
+    pub fn after(self, act: &Act) -> Self {
+        let moved = |bits: u64| match bits {
+            0 => 0,
+            bits => (0..self.coins)
+                .zip(act.places())
+                .fold(0, |to, (position, place)| to | (bits >> (place & 63) & 1) << position),
+        };
+        Self { planes: self.planes.map(moved), ..self }
+    }
+
+    /// The configuration before an act of the Devil.
+    pub(super) fn before(self, act: &Act) -> Self {
+        let moved = |bits: u64| {
+            let placed = (0..self.coins).zip(act.places());
+            placed.fold(0, |from, (position, place)| from | (bits >> position & 1) << (place & 63))
+        };
+        Self { planes: self.planes.map(moved), ..self }
+    }
+
+    /// The coins in the order of their faces.
+    pub(super) fn sorted(self) -> Self {
+        let mut faces: Vec<u32> = (0..self.coins).map(|position| self.face(position)).collect();
+        faces.sort_unstable();
+        Self { planes: planes(self.coins, |position| faces.get(position as usize).copied().unwrap_or(0)), ..self }
+    }
+
+    /// The configuration after the coins at the positions of `flip` were flipped, or turned on by as many faces as they
+    /// are named. This is the bare flip: that nothing is flipped any more once all coins show heads is for the caller to
+    /// see to.
     #[must_use]
     pub fn flipped(self, flip: Move) -> Self {
-        Self::new(self.coins, self.bits ^ flip.bits())
+        if self.faces == 2 {
+            return Self::new(self.coins, self.bits() ^ flip.bits());
+        }
+        let face = |position| (self.face(position) + flip.amount(position)) % self.faces;
+        Self { planes: planes(self.coins, face), ..self }
+    }
+
+    /// The configuration before `flip`.
+    #[must_use]
+    pub(super) fn unflipped(self, flip: Move) -> Self {
+        let amount = |position| (self.faces - flip.amount(position) % self.faces) % self.faces;
+        self.flipped(Move::with_amounts(self.coins, amount))
+    }
+
+    /// The move that brings every coin to heads, or to its face 0, if the Devil does nothing.
+    #[must_use]
+    pub fn undoing(self) -> Move {
+        Move::with_amounts(self.coins, |position| (self.faces - self.face(position)) % self.faces)
     }
 
     /// The one of its turned copies whose text comes first in the alphabet.
@@ -76,12 +187,30 @@ impl Configuration {
     }
 }
 
+/// Bit b of `face(position)` at `position` of plane b.
+pub(super) fn planes(coins: u32, face: impl Fn(u32) -> u32) -> [u64; 3] {
+    let mut planes = [0; 3];
+    for position in 0..coins.min(MAX_COINS) {
+        let face = face(position);
+        for (bit, plane) in (0..).zip(&mut planes) {
+            *plane |= u64::from(face >> bit & 1) << position;
+        }
+    }
+    planes
+}
+
+/// What stands at `position` of the planes; 0 past their end.
+pub(super) fn face_in(planes: &[u64; 3], position: u32) -> u32 {
+    let bit = |plane: &u64| u32::from(plane.checked_shr(position).is_some_and(|bits| bits & 1 == 1));
+    planes.iter().rev().fold(0, |face, plane| face << 1 | bit(plane))
+}
+
 impl Ord for Configuration {
     /// The order of the texts, in which H comes before T.
     fn cmp(&self, other: &Self) -> Ordering {
-        // reversed, position 0 weighs most, as the first letter does
-        let key = |configuration: &Self| (configuration.bits.reverse_bits(), configuration.coins);
-        key(self).cmp(&key(other))
+        let differ = self.planes.iter().zip(other.planes).fold(0, |all, (a, b)| all | (a ^ b));
+        let at = differ.trailing_zeros();
+        self.face(at).cmp(&other.face(at)).then(self.coins.cmp(&other.coins)).then(self.faces.cmp(&other.faces))
     }
 }
 
@@ -93,7 +222,12 @@ impl PartialOrd for Configuration {
 
 impl fmt::Display for Configuration {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text: String = (0..self.coins).map(|c| if self.shows_tails(c) { 'T' } else { 'H' }).collect();
+        let letter = |position| match (self.faces, self.face(position)) {
+            (2, 0) => 'H',
+            (2, _) => 'T',
+            (_, face) => char::from_digit(face, 10).unwrap_or('?'),
+        };
+        let text: String = (0..self.coins).map(letter).collect();
         f.pad(&text)
     }
 }

@@ -92,7 +92,7 @@ mod tests {
     #[test]
     fn the_search_over_classes_finds_the_same_depth_by_depth() {
         for coins in [1, 2, 3, 4, 5, 6, 7, 9] {
-            let classes = search_classes(&Classes::new(coins), &Progress::new()).unwrap();
+            let classes = search_classes(&Classes::new(coins), &Progress::new()).unwrap().unwrap();
             let search = searched(coins);
             assert_eq!((search.levels(), search.is_won()), (classes.levels(), classes.is_won()), "{coins} coins");
         }

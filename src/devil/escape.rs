@@ -4,9 +4,9 @@
 //! N ≠ k the Devil starts with a configuration outside V and stays outside: he leaves the table alone if the flip then
 //! leads to a configuration outside V, and turns it by one notch otherwise. All heads lies in V, so it is never met.
 
+use super::Configuration;
 use super::certificate::devils_rule_is_certified;
 use super::closed_form::largest_power_of_two;
-use super::{Configuration, Rules};
 use crate::progress::{Cancelled, Progress};
 
 /// The most coins for which every configuration and every move are tried.
@@ -19,9 +19,8 @@ pub const TRIED: u32 = 12;
 ///
 /// # Errors
 /// [`Cancelled`] when the caller asked for it through `progress`.
-pub fn devil_escapes(rules: &Rules, progress: &Progress) -> Result<bool, Cancelled> {
+pub fn devil_escapes(coins: u32, progress: &Progress) -> Result<bool, Cancelled> {
     progress.advance_to(0)?;
-    let coins = rules.coins();
     if coins > TRIED {
         return Ok(devils_rule_is_certified(coins));
     }
@@ -61,7 +60,7 @@ mod tests {
     fn the_devil_escapes_exactly_where_the_search_finds_no_winning_moves() {
         for coins in 1..=8 {
             let found = search(&rules_for(coins), &Progress::new()).unwrap();
-            assert_eq!(devil_escapes(&rules_for(coins), &Progress::new()), Ok(found.strategy().is_none()), "{coins}");
+            assert_eq!(devil_escapes(coins, &Progress::new()), Ok(found.strategy().is_none()), "{coins}");
         }
     }
 
@@ -102,6 +101,6 @@ mod tests {
     fn a_cancelled_check_stops() {
         let progress = Progress::new();
         progress.cancel();
-        assert_eq!(devil_escapes(&rules_for(3), &progress), Err(Cancelled));
+        assert_eq!(devil_escapes(3, &progress), Err(Cancelled));
     }
 }

@@ -30,41 +30,58 @@
 //! takes every single configuration through every turn; for 16 coins [`sweep()`] does so, 64 configurations in a word.
 //! Where none was found, [`devil_escapes`] checks a rule by which the Devil goes on for ever. Either is part of [`solve`]; what came of it is [`Solution::verified`].
 
+mod act;
 mod answer;
 mod belief;
 mod certificate;
+mod chain;
 mod closed_form;
 mod configuration;
+mod course;
 mod elimination;
 mod escape;
+mod list;
 mod moves;
 mod necklace;
 mod numbers;
+mod orbits;
 mod params;
 mod play;
 #[cfg(test)]
 mod reference;
 mod search;
+mod setting;
+mod sighted;
 mod solution;
+mod span;
 mod strategy;
 mod sweep;
 mod tables;
+mod verdict;
 mod verify;
 
+pub use act::{Act, Devil};
 pub use answer::Answer;
 pub use belief::{Belief, Effect};
 pub use certificate::{closed_form_is_certified, devils_rule_is_certified};
+pub use chain::Chain;
 pub use closed_form::{closed_form_move, largest_power_of_two};
 pub use configuration::Configuration;
+pub use course::{Course, Judged, LONGEST_DRAWN};
 pub use escape::{TRIED, devil_escapes};
+pub use list::{check_length, parse_list, parse_move};
 pub use moves::{Move, canonical_moves};
 pub use necklace::{Class, Classes};
-pub use numbers::{Known, numbers};
-pub use params::{DRAWN_COINS, MAX_COINS, Params, Rules};
-pub use play::{Game, LONGEST_GAME, Step};
-pub use search::{Level, Search, search};
-pub use solution::{KnownBy, Solution, solve};
-pub use strategy::Strategy;
+pub use numbers::{Checked, Known, numbers};
+pub use orbits::PROPAGATED;
+pub use params::{FACES, MAX_COINS, Params, Rules};
+pub use play::{Game, LONGEST_GAME, Play, Step, first_start};
+pub use search::{Level, MOST_BELIEFS, Search, search};
+pub use setting::Setting;
+pub use sighted::{Depth, depth, worst_act};
+pub use solution::{DRAWN_CLASSES, DRAWN_COINS, KnownBy, Solution, solve};
+pub use strategy::{Strategy, zeros_at_the_end};
 pub use sweep::{Left, SWEPT, Sweep, sweep};
 pub use tables::{BeliefRows, belief_table, numbers_table, search_table, shrinking_table, trace_table};
+pub use verdict::{LONGEST_LIST, Line, Verdict, judge};
 pub use verify::{BeliefRow, Propagation, propagate};

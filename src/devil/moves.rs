@@ -2,46 +2,76 @@
 
 use std::fmt;
 
-use super::Classes;
+use super::configuration::{face_in, planes};
+use super::{Classes, Configuration, MAX_COINS};
 
-/// The positions whose coins are to be flipped: a vector of bits, bit c for position c.
+/// How often each position is named, and so by how many faces the coin there is turned on: of coins with two faces the
+/// positions whose coins are flipped, a vector of bits, bit c for position c. Kept in planes as a [`Configuration`] is.
 ///
-/// Its text is the positions with blanks between them, `0 1 2 3`; a move that names none has the empty text.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+/// Its text is the positions with blanks between them, `0 1 2 3`, each as often as it is named; a move that names none has
+/// the empty text.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Move {
-    bits: u64,
+    planes: [u64; 3],
 }
 
 impl Move {
+    /// The most that a position can be named.
+    pub const MOST: u32 = 7;
+
     /// The move that names the positions where `bits` has a 1; bits past the last of the `coins` (1 to 64) are
     /// dropped.
     #[must_use]
     pub fn new(coins: u32, bits: u64) -> Self {
         let positions = u64::MAX.checked_shr(u64::BITS.saturating_sub(coins)).unwrap_or(0);
-        Self { bits: bits & positions }
+        Self { planes: [bits & positions, 0, 0] }
     }
 
-    /// The move as a vector: bit c is 1 if position c is named.
+    /// The move that names each position `amount(position)` times, at most [`Self::MOST`].
+    pub(super) fn with_amounts(coins: u32, amount: impl Fn(u32) -> u32) -> Self {
+        Self { planes: planes(coins, amount) }
+    }
+
+    /// The move with `position` named once more; `None` past position 63 or beyond [`Self::MOST`].
+    #[must_use]
+    pub fn and(self, position: u32) -> Option<Self> {
+        let amount = self.amount(position) + 1;
+        let allowed = position < MAX_COINS && amount <= Self::MOST;
+        allowed.then(|| Self::with_amounts(MAX_COINS, |p| if p == position { amount } else { self.amount(p) }))
+    }
+
+    /// Of coins with two faces the move as a vector: bit c is 1 if position c is named.
     #[must_use]
     pub fn bits(self) -> u64 {
-        self.bits
+        self.planes[0]
+    }
+
+    /// How often `position` is named.
+    #[must_use]
+    pub fn amount(self, position: u32) -> u32 {
+        face_in(&self.planes, position)
     }
 
     /// Whether `position` is named.
     #[must_use]
     pub fn names(self, position: u32) -> bool {
-        self.bits.checked_shr(position).is_some_and(|bits| bits & 1 == 1)
+        self.amount(position) > 0
     }
 
     /// The positions named, the smallest first.
     pub fn positions(self) -> impl Iterator<Item = u32> {
         (0..u64::BITS).filter(move |&position| self.names(position))
     }
+
+    /// The positions named, the smallest first, each as often as it is named.
+    pub fn named(self) -> impl Iterator<Item = u32> {
+        self.positions().flat_map(move |position| (0..self.amount(position)).map(move |_| position))
+    }
 }
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let positions: Vec<String> = self.positions().map(|position| position.to_string()).collect();
+        let positions: Vec<String> = self.named().map(|position| position.to_string()).collect();
         f.pad(&positions.join(" "))
     }
 }
@@ -53,12 +83,15 @@ impl fmt::Debug for Move {
 }
 
 /// A move for each class, in the order of the classes: it names the positions that show heads in the class's first
-/// text. All other moves are turned copies of these and do the same, as the Devil turns before he flips.
+/// text, of more than two faces each as often as its face is below the last. All other moves are images of these under
+/// what the Devil does, and do the same, as he does it before he flips.
 ///
 /// This is Norvig's list in Norvig's order, so that the search meets the same list of moves first.
 #[must_use]
 pub fn canonical_moves(classes: &Classes) -> Vec<Move> {
-    classes.iter().map(|class| Move::new(classes.coins(), !class.first().bits())).collect()
+    let last = classes.setting().faces() - 1;
+    let flip = |first: Configuration| Move::with_amounts(first.coins(), |position| last - first.face(position));
+    classes.iter().map(|class| flip(class.first())).collect()
 }
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
-//! Configurations that turn into each other, taken together.
+//! Configurations that the Devil makes into each other, taken together.
 
 use std::collections::BTreeMap;
 
-use super::Configuration;
+use super::{Configuration, Setting};
 
-/// A necklace: a configuration and all its turned copies.
+/// A configuration and all that the Devil can make of it: of coins on a turning table a necklace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Class {
     first: Configuration,
@@ -18,7 +18,7 @@ impl Class {
         self.first
     }
 
-    /// How many configurations the class has; it divides the number of coins.
+    /// How many configurations the class has.
     #[must_use]
     pub fn size(self) -> u32 {
         self.size
@@ -28,65 +28,84 @@ impl Class {
 /// All classes of a table, in the order of their first texts. The class of all heads has index 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Classes {
-    coins: u32,
-    necklaces: Vec<Class>,
-    /// The class of each configuration, by its bits.
+    setting: Setting,
+    list: Vec<Class>,
+    /// The class of each configuration, by its index.
     class_of: Vec<usize>,
 }
 
 impl Classes {
-    /// The classes of a table with `coins` coins. All 2ᴺ configurations are gone through.
-    pub(super) fn new(coins: u32) -> Self {
+    /// The classes of a table with at most [`LISTED`](super::setting::LISTED) configurations, all of which are gone through.
+    pub(super) fn of(setting: Setting) -> Self {
         let mut sizes: BTreeMap<Configuration, u32> = BTreeMap::new();
-        for configuration in Configuration::all(coins) {
-            *sizes.entry(configuration.canonical()).or_default() += 1;
+        for configuration in setting.all() {
+            *sizes.entry(setting.first_of(configuration)).or_default() += 1;
         }
         let index: BTreeMap<Configuration, usize> = sizes.keys().copied().zip(0..).collect();
-        let class_of = Configuration::all(coins).filter_map(|c| index.get(&c.canonical()).copied()).collect();
-        let necklaces = sizes.into_iter().map(|(first, size)| Class { first, size }).collect();
-        Self { coins, necklaces, class_of }
+        let class_of = setting.all().filter_map(|c| index.get(&setting.first_of(c)).copied()).collect();
+        let list = sizes.into_iter().map(|(first, size)| Class { first, size }).collect();
+        Self { setting, list, class_of }
     }
 
-    /// No classes, for a table of more coins than are drawn.
-    pub(super) fn none(coins: u32) -> Self {
-        Self { coins, necklaces: Vec::new(), class_of: Vec::new() }
+    /// The classes of a turning table with `coins` coins.
+    #[cfg(test)]
+    pub(super) fn new(coins: u32) -> Self {
+        Self::of(Setting::of_coins(coins))
+    }
+
+    /// No classes, for a table of more configurations than are drawn.
+    pub(super) fn none(setting: Setting) -> Self {
+        Self { setting, list: Vec::new(), class_of: Vec::new() }
+    }
+
+    /// The table and the Devil.
+    #[must_use]
+    pub fn setting(&self) -> Setting {
+        self.setting
     }
 
     /// How many coins are on the table.
     #[must_use]
     pub fn coins(&self) -> u32 {
-        self.coins
+        self.setting.coins()
     }
 
-    /// How many classes there are: 2, 3, 4, 6, 8, 14, 20, 36 for 1 to 8 coins (OEIS A000031).
+    /// How many classes there are: 2, 3, 4, 6, 8, 14, 20, 36 for 1 to 8 coins on a turning table (OEIS A000031).
     #[must_use]
     pub fn len(&self) -> usize {
-        self.necklaces.len()
+        self.list.len()
     }
 
     /// Whether there are none, as for a table too large to have them drawn.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.necklaces.is_empty()
+        self.list.is_empty()
     }
 
     /// The class with this index; `None` past the end.
     #[must_use]
     pub fn get(&self, index: usize) -> Option<Class> {
-        self.necklaces.get(index).copied()
+        self.list.get(index).copied()
     }
 
     /// The classes in their order.
     #[must_use]
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Class> {
-        self.necklaces.iter().copied()
+        self.list.iter().copied()
     }
 
-    /// The index of the class that `configuration` belongs to; `None` for one of another number of coins.
+    /// The index of the class that `configuration` belongs to; `None` for one of another table.
     #[must_use]
     pub fn index_of(&self, configuration: Configuration) -> Option<usize> {
-        let index = usize::try_from(configuration.bits()).ok()?;
-        if configuration.coins() == self.coins { self.class_of.get(index).copied() } else { None }
+        let is_ours = configuration.coins() == self.coins() && configuration.faces() == self.setting.faces();
+        let index = usize::try_from(configuration.index()?).ok()?;
+        if is_ours { self.class_of.get(index).copied() } else { None }
+    }
+
+    /// The configurations of the class with this index.
+    pub(super) fn members(&self, index: usize) -> impl Iterator<Item = Configuration> {
+        let numbered = (0..).zip(&self.class_of);
+        numbered.filter(move |(_, class)| **class == index).map(|(c, _)| Configuration::from_index(self.setting, c))
     }
 }
 

@@ -2,17 +2,29 @@
 
 use std::fmt;
 
+use dashu_int::UBig;
 use serde::Serialize;
 
-use super::closed_form::last_move;
 use super::elimination::search_eliminated;
+use super::numbers::Checked;
+use super::orbits::{Orbits, sweep_orbits};
 use super::search::search_classes;
+use super::setting::LISTED;
+use super::strategy::last_step;
+use super::verdict::meets_every_start;
 use super::{
-    BeliefRow, Classes, DRAWN_COINS, Left, Propagation, Rules, SWEPT, Search, Strategy, Sweep,
-    closed_form_is_certified, closed_form_move, devil_escapes, largest_power_of_two, propagate, sweep,
+    BeliefRow, Chain, Classes, Devil, Left, PROPAGATED, Propagation, Rules, SWEPT, Search, Setting, Strategy, Sweep,
+    TRIED, closed_form_is_certified, closed_form_move, devil_escapes, largest_power_of_two, propagate, sweep,
 };
 use crate::progress::{Cancelled, Progress};
 
+/// The most classes for which the belief is kept class by class after every move, as it is drawn: those of
+/// [`DRAWN_COINS`] coins.
+pub const DRAWN_CLASSES: usize = 36;
+/// The most coins on a turning table that have so few classes.
+pub const DRAWN_COINS: u32 = 8;
+/// The most configurations of a table whose classes are counted.
+const MOST_COUNTED: u32 = 4_096;
 /// The largest power of two in a number of coins above [`DRAWN_COINS`] for which the search ends quickly.
 const SEARCHED_POWER: u32 = 4;
 
@@ -28,20 +40,6 @@ pub enum KnownBy {
     Certificate,
 }
 
-impl KnownBy {
-    /// By what [`solve`] knows the table of that many coins.
-    #[must_use]
-    pub fn of(coins: u32) -> Self {
-        if coins <= DRAWN_COINS || largest_power_of_two(coins) <= SEARCHED_POWER {
-            Self::Search
-        } else if coins.is_power_of_two() {
-            Self::Construction
-        } else {
-            Self::Certificate
-        }
-    }
-}
-
 impl fmt::Display for KnownBy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
@@ -54,64 +52,137 @@ impl fmt::Display for KnownBy {
 
 /// The shortest list of moves that wins, or that there is none, and the check of either.
 ///
-/// It depends on the number of coins alone: the step and the seed of the [`Rules`] change only what is looked at.
+/// It depends on the [`Setting`] alone: step, seed and list of the [`Rules`] change only what is looked at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
-    coins: u32,
+    chain: Chain,
     classes: Classes,
     search: Option<Search>,
     propagation: Propagation,
     sweep: Option<Sweep>,
+    is_met: bool,
     verified: bool,
 }
 
 /// Finds a shortest list of moves and checks it, or checks the rule by which the Devil escapes.
 ///
-/// Up to [`DRAWN_COINS`] coins the list is searched and taken through every configuration; beyond that it is the closed
-/// form with its certificate, for 16 coins taken through every configuration as well. Where no list wins, the beliefs are
-/// searched as far as that ends quickly, and the Devil's rule is checked.
+/// Where there are up to [`DRAWN_CLASSES`] classes the list is searched, if that ends, and taken through every
+/// configuration; otherwise it is constructed with its certificate, and with up to 65,536 configurations taken through
+/// them as well. Where no list wins, the beliefs are searched as far as that ends quickly, and the Devil's rule is
+/// checked.
 ///
 /// # Errors
 /// [`Cancelled`] when the caller asked for it through `progress`.
 pub fn solve(rules: &Rules, progress: &Progress) -> Result<Solution, Cancelled> {
-    if rules.coins() <= DRAWN_COINS { solve_small(rules, progress) } else { solve_large(rules, progress) }
-}
-
-fn solve_small(rules: &Rules, progress: &Progress) -> Result<Solution, Cancelled> {
-    let coins = rules.coins();
-    let classes = Classes::new(coins);
-    let search = search_classes(&classes, progress)?;
-    let propagation = propagate(&classes, search.strategy().unwrap_or_default(), progress)?;
-    let checked = if search.strategy().is_some() { propagation.wins() } else { devil_escapes(rules, progress)? };
-    let verified = checked && search.is_won() == closed_form_is_certified(coins);
-    Ok(Solution { coins, classes, search: Some(search), propagation, sweep: None, verified })
-}
-
-fn solve_large(rules: &Rules, progress: &Progress) -> Result<Solution, Cancelled> {
-    let coins = rules.coins();
     progress.advance_to(0)?;
-    let is_searched = largest_power_of_two(coins) <= SEARCHED_POWER;
+    let setting = rules.setting();
+    let chain = Chain::of(setting);
+    let classes = drawn_classes(setting).unwrap_or_else(|| Classes::none(setting));
+    if classes.is_empty() { solve_large(chain, progress) } else { solve_small(chain, classes, progress) }
+}
+
+/// The classes of a setting that has few enough of them.
+fn drawn_classes(setting: Setting) -> Option<Classes> {
+    setting.listed().filter(|all| *all <= MOST_COUNTED)?;
+    if setting.is_classic() && setting.coins() > DRAWN_COINS {
+        return None;
+    }
+    Some(Classes::of(setting)).filter(|classes| classes.len() <= DRAWN_CLASSES)
+}
+
+/// Whether the search of a table of few classes ends. A Devil who does nothing leaves nearly every set of configurations
+/// within reach, and there are too many of those.
+fn search_ends(classes: &Classes) -> bool {
+    classes.setting().devil() != Devil::Still || classes.len() <= 12
+}
+
+fn solve_small(chain: Chain, classes: Classes, progress: &Progress) -> Result<Solution, Cancelled> {
+    let search = if search_ends(&classes) { search_classes(&classes, progress)? } else { None };
+    let searched = search.as_ref().and_then(Search::strategy).map(<[_]>::to_vec);
+    let constructed = || Strategy::of_chain(&chain).iter().collect();
+    let moves = if chain.is_winnable() { searched.unwrap_or_else(constructed) } else { Vec::new() };
+    let propagation = propagate(&classes, &moves, progress)?;
+    let checked = if chain.is_winnable() { propagation.wins() } else { devils_rule_holds(&chain, progress)? };
+    let agrees = |search: &Search| {
+        let shortest = search.strategy().map(|moves| UBig::from(moves.len()));
+        shortest == chain.is_winnable().then(|| chain.setting().configurations() - UBig::ONE)
+    };
+    let verified = checked && chain.is_certified() && search.as_ref().is_none_or(agrees);
+    Ok(Solution { chain, classes, search, propagation, sweep: None, is_met: false, verified })
+}
+
+fn solve_large(chain: Chain, progress: &Progress) -> Result<Solution, Cancelled> {
+    let setting = chain.setting();
+    let coins = setting.coins();
+    let is_searched = setting.is_classic() && largest_power_of_two(coins) <= SEARCHED_POWER;
     let search = if is_searched { Some(search_eliminated(coins, progress)?) } else { None };
-    let winnable = coins.is_power_of_two();
-    let is_swept = winnable && SWEPT.contains(&coins);
-    let flip = |number| closed_form_move(coins, number);
-    let sweep = if is_swept { Some(sweep(coins, last_move(coins), flip, progress)?) } else { None };
-    let checked = if winnable { closed_form_is_certified(coins) } else { devil_escapes(rules, progress)? };
+    let winnable = chain.is_winnable();
+    let sweep = if winnable { swept(&chain, progress)? } else { None };
+    let is_met = winnable && setting.generators().is_empty() && setting.listed().is_some();
+    let checked = if winnable {
+        !is_met || meets_every_start(setting, Strategy::of_chain(&chain).iter(), progress)?
+    } else {
+        devils_rule_holds(&chain, progress)?
+    };
     let verified = checked
+        && chain.is_certified()
+        && (!setting.is_classic() || winnable == closed_form_is_certified(coins))
         && search.as_ref().is_none_or(|search| search.is_won() == winnable)
         && sweep.as_ref().is_none_or(Sweep::wins);
-    let (classes, propagation) = (Classes::none(coins), Propagation::NONE);
-    Ok(Solution { coins, classes, search, propagation, sweep, verified })
+    let (classes, propagation) = (Classes::none(setting), Propagation::NONE);
+    Ok(Solution { chain, classes, search, propagation, sweep, is_met, verified })
+}
+
+/// The constructed moves taken through all configurations, where there are few enough.
+fn swept(chain: &Chain, progress: &Progress) -> Result<Option<Sweep>, Cancelled> {
+    let setting = chain.setting();
+    if setting.is_classic() && SWEPT.contains(&setting.coins()) {
+        let flip = |number| closed_form_move(setting.coins(), number);
+        return sweep(setting.coins(), last_step(setting), flip, progress).map(Some);
+    }
+    // where the Devil does nothing every configuration is a class of its own, and less needs to be checked
+    match Orbits::of(setting).filter(|_| !setting.generators().is_empty()) {
+        Some(orbits) => sweep_orbits(&orbits, Strategy::of_chain(chain).iter(), progress).map(Some),
+        None => Ok(None),
+    }
+}
+
+/// Whether the Devil's rule holds: tried on every configuration that he keeps, if there are few, and else as the chain
+/// proves it.
+fn devils_rule_holds(chain: &Chain, progress: &Progress) -> Result<bool, Cancelled> {
+    let setting = chain.setting();
+    if setting.is_classic() {
+        return devil_escapes(setting.coins(), progress);
+    }
+    if setting.listed().is_none_or(|all| all > MOST_COUNTED) {
+        return Ok(chain.is_certified());
+    }
+    // of y + m and gy + m one is outside, whatever the move m, if gy − y is
+    let generators = setting.generators();
+    let moves_out = |y| generators.iter().any(|act| chain.changes_coset(y, act));
+    Ok(setting.all().filter(|y| !chain.is_won(*y)).all(moves_out))
 }
 
 impl Solution {
+    /// The table and the Devil.
+    #[must_use]
+    pub fn setting(&self) -> Setting {
+        self.chain.setting()
+    }
+
     /// N, the coins round the table.
     #[must_use]
     pub fn coins(&self) -> u32 {
-        self.coins
+        self.setting().coins()
     }
 
-    /// The classes of configurations: the columns of the belief view. None beyond [`DRAWN_COINS`] coins.
+    /// The proof of who wins, level by level.
+    #[must_use]
+    pub fn chain(&self) -> &Chain {
+        &self.chain
+    }
+
+    /// The classes of configurations: the columns of the belief view. None where there are more than [`DRAWN_CLASSES`].
     #[must_use]
     pub fn classes(&self) -> &Classes {
         &self.classes
@@ -127,28 +198,74 @@ impl Solution {
         }
     }
 
-    fn is_winnable(&self) -> bool {
-        self.search.as_ref().map_or_else(|| self.coins.is_power_of_two(), Search::is_won)
+    /// By what [`solve`] knows the table, without solving it.
+    pub(super) fn known_by_of(setting: Setting, is_winnable: bool) -> KnownBy {
+        let few = drawn_classes(setting).is_some_and(|classes| search_ends(&classes));
+        if few || setting.is_classic() && largest_power_of_two(setting.coins()) <= SEARCHED_POWER {
+            KnownBy::Search
+        } else if is_winnable {
+            KnownBy::Construction
+        } else {
+            KnownBy::Certificate
+        }
     }
 
-    /// A shortest list of moves that wins, the first that the search found or else the closed form; `None` if no list
-    /// wins.
+    /// What [`solve`] checks of the table besides the certificate, without solving it.
+    pub(super) fn checked_of(setting: Setting, is_winnable: bool) -> Checked {
+        let is_still = setting.generators().is_empty();
+        let most = match (is_winnable, setting.is_classic()) {
+            (true, _) => {
+                if is_still {
+                    LISTED
+                } else {
+                    PROPAGATED
+                }
+            }
+            (false, true) => 1 << TRIED,
+            (false, false) => MOST_COUNTED,
+        };
+        match setting.listed().filter(|all| *all <= most) {
+            None => Checked::Nothing,
+            Some(_) if is_winnable => Checked::EveryStart,
+            Some(_) => Checked::EveryConfiguration,
+        }
+    }
+
+    /// Whether some list of moves wins.
+    #[must_use]
+    pub fn is_winnable(&self) -> bool {
+        self.chain.is_winnable()
+    }
+
+    /// A shortest list of moves that wins, the first that the search found or else the one that is constructed; `None` if
+    /// no list wins.
     #[must_use]
     pub fn strategy(&self) -> Option<Strategy<'_>> {
         let listed = self.search.as_ref().and_then(Search::strategy);
-        self.is_winnable().then(|| Strategy::new(self.coins, listed))
+        let strategy = || listed.map_or_else(|| Strategy::of_chain(&self.chain), Strategy::listed);
+        self.is_winnable().then(strategy)
     }
 
-    /// How many moves the shortest winning list has; `None` if no list wins.
+    /// Whether the moves go by the levels of the chain, so that what is left of each level is known after every one of them:
+    /// where they are constructed, and of coins that turn where they are searched as well. Other searches may climb by
+    /// other levels.
     #[must_use]
-    pub fn shortest(&self) -> Option<u64> {
-        self.strategy().map(Strategy::len)
+    pub fn goes_by_levels(&self) -> bool {
+        let is_listed = self.search.as_ref().is_some_and(|search| search.strategy().is_some());
+        self.is_winnable() && (self.setting().is_classic() || !is_listed)
     }
 
-    /// From how many of the 2ᴺ starts the Devil can go on for ever: 2ᴺ − 2ᵏ with k the largest power of two in N.
+    /// How many moves the shortest winning list has, mᴺ − 1; `None` if no list wins.
     #[must_use]
-    pub fn starts_lost(&self) -> u64 {
-        last_move(self.coins) - last_move(largest_power_of_two(self.coins))
+    pub fn shortest(&self) -> Option<UBig> {
+        self.is_winnable().then(|| self.setting().configurations() - UBig::ONE)
+    }
+
+    /// From how many of the mᴺ starts the Devil can go on for ever: of coins that turn 2ᴺ − 2ᵏ with k the largest power of
+    /// two in N.
+    #[must_use]
+    pub fn starts_lost(&self) -> UBig {
+        self.setting().configurations() - self.chain.starts_won()
     }
 
     /// The search of all beliefs, where it ends quickly.
@@ -170,16 +287,16 @@ impl Solution {
         self.propagation.rows()
     }
 
-    /// The last step that can be played: the number of the last move, 0 where no list wins.
+    /// The last step that can be played: the number of the last move, or 2⁶⁴ − 1 if it is larger; 0 where no list wins.
     #[must_use]
     pub fn last_step(&self) -> u64 {
-        self.shortest().unwrap_or(0)
+        self.strategy().map_or(0, Strategy::len)
     }
 
-    /// How many configurations are left after `step` moves, no more than [`Self::last_step`]: 2ᴺ less one for each.
+    /// How many configurations are left after `step` moves, no more than [`Self::last_step`]: mᴺ less one for each.
     #[must_use]
-    pub fn configurations_left(&self, step: u64) -> u128 {
-        u128::from(last_move(self.coins)) + 1 - u128::from(step.min(self.last_step()))
+    pub fn configurations_left(&self, step: u64) -> UBig {
+        self.setting().configurations() - UBig::from(step.min(self.last_step()))
     }
 
     /// How many classes are left after `step` moves, where they were counted.
@@ -193,7 +310,7 @@ impl Solution {
     /// Whether every configuration was taken through the moves, and not only the certificate checked.
     #[must_use]
     pub fn is_propagated(&self) -> bool {
-        self.propagation.wins() || self.sweep.as_ref().is_some_and(Sweep::wins)
+        self.propagation.wins() || self.sweep.as_ref().is_some_and(Sweep::wins) || self.is_met
     }
 
     /// Whether the answer stood every check there is: the certificate of the closed form or of the Devil's rule, the
@@ -207,7 +324,9 @@ impl Solution {
 
 #[cfg(test)]
 mod tests {
+    use super::super::closed_form::last_move;
     use super::super::params::rules_for;
+    use super::super::{Devil, Params};
     use super::*;
 
     #[test]
@@ -217,7 +336,7 @@ mod tests {
             assert!(solution.verified());
             assert_eq!(solution.coins(), coins);
             let won = coins.is_power_of_two().then(|| 2_u64.pow(coins) - 1);
-            assert_eq!(solution.shortest(), won);
+            assert_eq!(solution.shortest(), won.map(UBig::from));
             assert_eq!(solution.rows().len() as u64, won.unwrap_or(0) + 1);
             assert_eq!(solution.rows()[0].configurations_left, 2_u32.pow(coins));
             assert_eq!(solution.rows()[0].belief.classes_left() as usize, solution.classes().len());
@@ -225,7 +344,7 @@ mod tests {
             let strategy: Vec<_> = solution.strategy().into_iter().flat_map(Strategy::iter).collect();
             assert_eq!(moves, strategy);
             for (step, row) in (0..).zip(solution.rows()) {
-                assert_eq!(solution.configurations_left(step), u128::from(row.configurations_left));
+                assert_eq!(solution.configurations_left(step), UBig::from(row.configurations_left));
                 assert_eq!(solution.classes_left(step), Some(row.belief.classes_left()));
             }
         }
@@ -236,7 +355,7 @@ mod tests {
         for coins in (9..=64).filter(|coins| *coins != 16) {
             let solution = solve(&rules_for(coins), &Progress::new()).unwrap();
             assert!(solution.verified(), "{coins} coins");
-            assert_eq!(solution.shortest(), coins.is_power_of_two().then(|| last_move(coins)));
+            assert_eq!(solution.shortest(), coins.is_power_of_two().then(|| UBig::from(last_move(coins))));
             let known_by = match coins {
                 32 | 64 => KnownBy::Construction,
                 24 | 40 | 48 | 56 => KnownBy::Certificate,
@@ -249,12 +368,12 @@ mod tests {
     #[test]
     fn sixty_four_coins_have_their_numbers() {
         let solution = solve(&rules_for(64), &Progress::new()).unwrap();
-        assert_eq!((solution.shortest(), solution.starts_lost()), (Some(u64::MAX), 0));
-        assert_eq!(solution.configurations_left(0), 1 << 64);
-        assert_eq!(solution.configurations_left(u64::MAX), 1);
+        assert_eq!((solution.shortest(), solution.starts_lost()), (Some(UBig::from(u64::MAX)), UBig::ZERO));
+        assert_eq!(solution.configurations_left(0), UBig::ONE << 64);
+        assert_eq!(solution.configurations_left(u64::MAX), UBig::ONE);
         assert_eq!(solution.classes_left(0), None);
         let sixty = solve(&rules_for(60), &Progress::new()).unwrap();
-        assert_eq!((sixty.starts_lost(), sixty.beliefs_found()), ((1 << 60) - 16, Some(22)));
+        assert_eq!((sixty.starts_lost(), sixty.beliefs_found()), (UBig::from((1_u64 << 60) - 16), Some(22)));
     }
 
     /// The starts that look the same after k notches are not lost: the k-coin moves repeated round the table win.
@@ -267,8 +386,8 @@ mod tests {
             let mut possible: std::collections::BTreeSet<_> =
                 all.into_iter().filter(|c| c.turned(period) == *c).collect();
             assert_eq!(
-                possible.len() as u64,
-                last_move(coins) + 1 - solve(&rules_for(coins), &Progress::new()).unwrap().starts_lost()
+                UBig::from(possible.len()),
+                UBig::from(last_move(coins) + 1) - solve(&rules_for(coins), &Progress::new()).unwrap().starts_lost()
             );
             for number in 1..=last_move(period) {
                 possible.retain(|c| !c.is_all_heads());
@@ -283,5 +402,46 @@ mod tests {
         let progress = Progress::new();
         progress.cancel();
         assert_eq!(solve(&rules_for(8), &progress), Err(Cancelled));
+    }
+
+    #[test]
+    fn every_devil_and_every_number_of_faces_is_solved_and_verified() {
+        for devil in Devil::ALL {
+            for (coins, faces) in [
+                (1, 2),
+                (3, 2),
+                (4, 2),
+                (6, 2),
+                (8, 2),
+                (2, 3),
+                (3, 3),
+                (2, 4),
+                (4, 4),
+                (2, 5),
+                (5, 5),
+                (30, 3),
+                (64, 5),
+            ] {
+                let params = Params { coins, faces, devil, ..Params::default() };
+                let solution = solve(&Rules::new(&params).unwrap(), &Progress::new()).unwrap();
+                assert!(solution.verified(), "{params:?}");
+                let all = solution.setting().configurations();
+                assert_eq!(solution.shortest(), solution.is_winnable().then(|| &all - UBig::ONE));
+                assert_eq!(solution.starts_lost() == UBig::ZERO, solution.is_winnable());
+                assert_eq!(solution.is_propagated(), solution.is_winnable() && coins < 30, "{params:?}");
+                for row in solution.rows() {
+                    assert_eq!(solution.configurations_left(row.number.into()), UBig::from(row.configurations_left));
+                }
+            }
+        }
+    }
+
+    /// 27 configurations of three dice, and a search that knows nothing of the chain.
+    #[test]
+    fn three_dice_are_searched_to_their_26_moves() {
+        let params = Params { coins: 3, faces: 3, ..Params::default() };
+        let solution = solve(&Rules::new(&params).unwrap(), &Progress::new()).unwrap();
+        assert_eq!((solution.known_by(), solution.classes().len()), (KnownBy::Search, 11));
+        assert_eq!(solution.search().unwrap().strategy().map(<[_]>::len), Some(26));
     }
 }

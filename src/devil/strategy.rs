@@ -1,57 +1,120 @@
 //! A shortest list of moves, listed or computed.
 
-use super::closed_form::last_move;
-use super::{Move, closed_form_move};
+use dashu_int::UBig;
 
-/// The shortest list of moves for a table, any of them at once: as the search found it, or by the closed form.
+use super::closed_form::last_move;
+use super::{Chain, Move, Setting, closed_form_move};
+
+/// The shortest list of moves for a table, any of them at once: as the search found it, or as it is constructed.
 #[derive(Clone, Copy, Debug)]
 pub struct Strategy<'a> {
-    coins: u32,
-    listed: Option<&'a [Move]>,
+    len: u64,
+    moves: Moves<'a>,
+}
+
+/// How the moves are known.
+#[derive(Clone, Copy, Debug)]
+enum Moves<'a> {
+    /// One by one.
+    Listed(&'a [Move]),
+    /// By the closed form for that many coins.
+    Closed(u32),
+    /// By the level of each number: move i is that of level v, where i ends in v zeros to the base.
+    Levels(&'a [Move], u32),
 }
 
 impl<'a> Strategy<'a> {
-    /// The list that the search found; without one the closed form for `coins` coins, a power of two.
-    pub(super) fn new(coins: u32, listed: Option<&'a [Move]>) -> Self {
-        Self { coins, listed }
+    /// The list that was found.
+    pub(super) fn listed(moves: &'a [Move]) -> Self {
+        Self { len: moves.len() as u64, moves: Moves::Listed(moves) }
     }
 
-    /// How many moves it has: 2ᴺ − 1.
+    /// The list that wins from as many starts as the chain reaches: from all of them where the table can be won.
+    pub(super) fn of_chain(chain: &'a Chain) -> Self {
+        let setting = chain.setting();
+        let len = u64::try_from(&(chain.starts_won() - UBig::ONE)).unwrap_or(u64::MAX);
+        let moves = if setting.is_classic() {
+            Moves::Closed(setting.coins())
+        } else {
+            Moves::Levels(chain.levels(), setting.prime())
+        };
+        Self { len, moves }
+    }
+
+    /// How many moves it has, mᴺ − 1, or else 2⁶⁴ − 1, the last one that has a number here.
     #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "there is always a move")]
     pub fn len(self) -> u64 {
-        self.listed.map_or_else(|| last_move(self.coins), |moves| moves.len() as u64)
+        self.len
     }
 
     /// Move `number`, from 1; `None` past the end.
     #[must_use]
     pub fn get(self, number: u64) -> Option<Move> {
-        let index = number.checked_sub(1).filter(|_| number <= self.len())?;
-        match self.listed {
-            Some(moves) => moves.get(usize::try_from(index).ok()?).copied(),
-            None => Some(closed_form_move(self.coins, number)),
+        let index = number.checked_sub(1).filter(|_| number <= self.len)?;
+        match self.moves {
+            Moves::Listed(moves) => moves.get(usize::try_from(index).ok()?).copied(),
+            Moves::Closed(coins) => Some(closed_form_move(coins, number)),
+            Moves::Levels(levels, base) => levels.get(zeros_at_the_end(number, base) as usize).copied(),
         }
     }
 
     /// The moves in their order.
     pub fn iter(self) -> impl Iterator<Item = Move> + use<'a> {
-        (1..=self.len()).map_while(move |number| self.get(number))
+        (1..=self.len).map_while(move |number| self.get(number))
     }
+}
+
+/// mᴺ − 1, or 2⁶⁴ − 1 if it is more.
+pub(super) fn last_step(setting: Setting) -> u64 {
+    if setting.faces() == 2 {
+        return last_move(setting.coins());
+    }
+    u64::from(setting.faces()).checked_pow(setting.coins()).map_or(u64::MAX, |all| all - 1)
+}
+
+/// In how many zeros a number above 0 ends to that base.
+#[must_use]
+pub fn zeros_at_the_end(mut number: u64, base: u32) -> u32 {
+    if base == 2 {
+        return number.trailing_zeros();
+    }
+    let base = u64::from(base.max(2));
+    let mut zeros = 0;
+    while number > 0 && number.is_multiple_of(base) {
+        number /= base;
+        zeros += 1;
+    }
+    zeros
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::Devil;
     use super::*;
 
     #[test]
     fn any_move_is_there_at_once_and_none_past_the_end() {
-        let strategy = Strategy::new(64, None);
+        let chain = Chain::of(Setting::of_coins(64));
+        let strategy = Strategy::of_chain(&chain);
         assert_eq!((strategy.len(), strategy.get(0)), (u64::MAX, None));
         assert_eq!(strategy.get(u64::MAX), Some(Move::new(64, u64::MAX)));
         assert_eq!(strategy.get(1 << 63), Some(Move::new(64, 1)));
         let listed = [Move::new(2, 3), Move::new(2, 1), Move::new(2, 3)];
-        let strategy = Strategy::new(2, Some(&listed));
+        let strategy = Strategy::listed(&listed);
         assert_eq!(strategy.iter().collect::<Vec<_>>(), listed);
         assert_eq!((strategy.get(2), strategy.get(4)), (Some(listed[1]), None));
+    }
+
+    #[test]
+    fn dice_are_turned_on_by_the_level_of_the_number() {
+        let chain = Chain::of(Setting::new(3, 3, Devil::Turn));
+        let strategy = Strategy::of_chain(&chain);
+        let texts: Vec<String> = [1, 2, 3, 9].map(|number| strategy.get(number).unwrap().to_string()).to_vec();
+        // (x − 1)², twice, x − 1, and 1, the coefficient of xᶜ at c
+        assert_eq!((strategy.len(), texts), (26, ["0 1 2", "0 1 2", "0 0 1", "0"].map(String::from).to_vec()));
+        assert_eq!([1, 3, 6, 9, 18, 27].map(|number| zeros_at_the_end(number, 3)), [0, 1, 1, 2, 2, 3]);
+        assert_eq!(last_step(Setting::new(40, 5, Devil::Turn)), u64::MAX);
+        assert_eq!(last_step(Setting::new(3, 5, Devil::Turn)), 124);
     }
 }

@@ -15,7 +15,7 @@ const MOVES_PER_REPORT: u64 = 64;
 /// What is possible after a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Left {
-    /// How many configurations are possible before the Devil turns again.
+    /// How many configurations are possible once the Devil has turned again as he likes.
     pub configurations: u32,
     /// The classes they belong to.
     pub classes: u32,
@@ -29,6 +29,10 @@ pub struct Sweep {
 }
 
 impl Sweep {
+    pub(super) fn new(left: Vec<Left>, wins: bool) -> Self {
+        Self { left, wins }
+    }
+
     /// What is possible at the start, and then after each move.
     #[must_use]
     pub fn left(&self) -> &[Left] {
@@ -57,9 +61,8 @@ pub fn sweep(coins: u32, last: u64, flip: impl Fn(u64) -> Move, progress: &Progr
     for number in 1..=last {
         let flip = Move::new(coins, flip(number).bits());
         set.flip(flip);
-        let configurations = set.count();
         set.close(period(coins, flip));
-        left.push(Left { configurations, classes: set.count_in(&firsts) });
+        left.push(Left { configurations: set.count(), classes: set.count_in(&firsts) });
         if number.is_multiple_of(MOVES_PER_REPORT) {
             progress.advance_to(number)?;
         }
@@ -120,6 +123,11 @@ impl Set {
         let mut turned = self.words.clone();
         for _ in 1..period {
             turned = turned_by_one(&turned, self.coins);
+            let news = self.words.iter().zip(&turned).any(|(word, turned)| turned & !word != 0);
+            if !news {
+                // nor does any further turn lead out of the set
+                return;
+            }
             self.words.iter_mut().zip(&turned).for_each(|(word, turned)| *word |= turned);
         }
     }

@@ -1,9 +1,9 @@
 //! A list of moves, checked on every configuration there is.
 //!
 //! This is independent of the search: it knows no class and no table of effects. All configurations still possible are
-//! turned in every way and flipped, one by one. Classes come in only to say what is left.
+//! moved in every way and flipped, one by one. Classes come in only to say what is left.
 
-use super::{Belief, Classes, Configuration, Move};
+use super::{Belief, Classes, Configuration, Move, Setting};
 use crate::progress::{Cancelled, Progress};
 
 /// What is possible after a move.
@@ -52,7 +52,7 @@ pub fn propagate(classes: &Classes, moves: &[Move], progress: &Progress) -> Resu
     progress.advance_to(0)?;
     progress.set_total(moves.len() as u64);
 
-    let mut possible = Possible::all(classes.coins());
+    let mut possible = Possible::all(classes.setting());
     let mut rows = vec![possible.row(classes, 0, None)];
     for (number, &flip) in (1..).zip(moves) {
         possible = possible.after(flip);
@@ -64,38 +64,53 @@ pub fn propagate(classes: &Classes, moves: &[Move], progress: &Progress) -> Resu
 
 /// The configurations still possible.
 struct Possible {
-    coins: u32,
-    /// Whether each configuration is possible, by its bits.
+    setting: Setting,
+    /// Whether each configuration is possible, by its index.
     marks: Vec<bool>,
 }
 
 impl Possible {
-    fn all(coins: u32) -> Self {
-        Self { coins, marks: vec![true; 1 << coins] }
+    fn all(setting: Setting) -> Self {
+        Self { setting, marks: vec![true; setting.listed().unwrap_or(0) as usize] }
     }
 
     fn configurations(&self) -> impl Iterator<Item = Configuration> {
-        Configuration::all(self.coins)
-            .zip(&self.marks)
-            .filter_map(|(configuration, &mark)| mark.then_some(configuration))
+        self.setting.all().zip(&self.marks).filter_map(|(configuration, &mark)| mark.then_some(configuration))
     }
 
-    /// What is possible after the Devil turned as he liked and then made `flip`.
+    /// What is possible after the Devil acted as he liked and then made `flip`.
     fn after(&self, flip: Move) -> Self {
-        let mut marks = vec![false; self.marks.len()];
-        let mut mark = |configuration: Configuration| {
-            if let Some(mark) = usize::try_from(configuration.bits()).ok().and_then(|index| marks.get_mut(index)) {
-                *mark = true;
-            }
-        };
+        let mut flipped = self.none();
         for configuration in self.configurations() {
-            if configuration.is_all_heads() {
-                mark(configuration); // the game is over, nothing is flipped any more
-            } else {
-                (0..self.coins).for_each(|notches| mark(configuration.turned(notches).flipped(flip)));
+            // once all coins show heads the game is over, and nothing is flipped any more
+            flipped.mark(if configuration.is_all_heads() { configuration } else { configuration.flipped(flip) });
+        }
+        flipped.with_all_acts()
+    }
+
+    /// With everything that the Devil can make of what is possible, by his generators one after the other.
+    fn with_all_acts(mut self) -> Self {
+        let generators = self.setting.generators();
+        let mut pending: Vec<Configuration> = self.configurations().collect();
+        while let Some(configuration) = pending.pop() {
+            for image in generators.iter().map(|act| configuration.after(act)) {
+                if self.mark(image) {
+                    pending.push(image);
+                }
             }
         }
-        Self { coins: self.coins, marks }
+        self
+    }
+
+    fn none(&self) -> Self {
+        Self { setting: self.setting, marks: vec![false; self.marks.len()] }
+    }
+
+    /// Marks a configuration as possible; returns whether it was not so before.
+    fn mark(&mut self, configuration: Configuration) -> bool {
+        let index = configuration.index().and_then(|index| usize::try_from(index).ok());
+        let mark = index.and_then(|index| self.marks.get_mut(index));
+        mark.is_some_and(|mark| !std::mem::replace(mark, true))
     }
 
     fn row(&self, classes: &Classes, number: u32, flipped: Option<Move>) -> BeliefRow {

@@ -23,8 +23,8 @@ use super::saving::{SaveAs, SaveOptions, What, file_name, file_stem};
 use super::top_bar::title;
 
 pub use super::note::Note;
-pub use task::Present;
 use task::{Done, Task};
+pub use task::{Opened, Present};
 
 /// What takes longer says how far it is.
 const PATIENCE: Duration = Duration::from_millis(300);
@@ -237,6 +237,19 @@ impl Filing {
         self.stop();
     }
 
+    /// Begins to read a list of moves.
+    pub fn open_list(&mut self) {
+        let question = Question {
+            purpose: Purpose::Open,
+            title: "Read a list of moves".to_owned(),
+            file_name: String::new(),
+            kind: "list of moves",
+            extension: "txt",
+            folder: self.last_folder.clone(),
+        };
+        self.begin(Task::List, question);
+    }
+
     fn begin(&mut self, task: Task, question: Question) {
         self.note = None;
         self.path_dialog = None;
@@ -281,8 +294,8 @@ impl Filing {
         self.dialogs.ask(&waiting.question, window, reply);
     }
 
-    /// Takes in replies and results, and returns a scenario that was opened.
-    pub fn poll(&mut self, ctx: &Context) -> Option<Scenario> {
+    /// Takes in replies and results, and returns what was read.
+    pub fn poll(&mut self, ctx: &Context) -> Option<Opened> {
         if let Ok(reply) = self.replies.1.try_recv() {
             match reply {
                 Reply::Chosen(path) => self.carry_out(ctx, &path),
@@ -296,7 +309,7 @@ impl Filing {
         };
         self.working = None;
         self.note = match outcome {
-            Outcome::Done(Done::Opened(scenario)) => return Some(*scenario),
+            Outcome::Done(Done::Opened(opened)) => return Some(opened),
             Outcome::Done(Done::Saved(path)) => Some(Note::Good(format!("Saved {}", shown(&path)))),
             Outcome::Done(Done::Told(words)) => Some(Note::Good(words)),
             Outcome::Done(Done::Picture(picture)) => {

@@ -59,17 +59,22 @@ const PENNIES: Text = Text {
 const DEVIL: Text = Text {
     rules: "Coins lie round a table and you are blindfolded. On each move you name some positions. The Devil turns the \
             table as he likes, then flips the coins that are now at those positions. You win as soon as all coins show \
-            heads. You never learn what the coins show.",
+            heads. You never learn what the coins show. Other tables: dice with three to five faces, which each naming \
+            turns on by one face until all show 0; and a Devil who keeps still, who mirrors the table as well, or who \
+            shuffles the coins.",
     mathematics: "What you know is the set of configurations that are still possible, your belief. A strategy wins if it \
                   brings the belief down to all heads. For 1, 2, 4, 8, … coins the shortest one has 2 to the power N, \
-                  minus 1 moves; for every other number of coins the Devil can always escape.",
+                  minus 1 moves; for every other number of coins the Devil can always escape. With m faces and N dice it \
+                  is m to the power N, minus 1, and the dice can be won where m and N are powers of the same prime.",
     look_at: "Belief shows a row for each move and a cell for each class of configurations that is still possible, where \
-              configurations that differ by a turn of the table are one class. Beyond 8 coins it shows the moves \
-              around the step, any of which can be typed in. Shrinking counts the \
-              configurations left, Search the beliefs met at each depth, and Numbers shows 1 to 64 coins side by side. \
-              Table plays the moves against a Devil \
-              who turns at random.",
-    source: "Martin Gardner, 1979; Peter Norvig, The Devil and the Coin Flip Game.",
+              configurations that the Devil makes into each other are one class. Beyond 36 classes it shows the moves \
+              around the step, any of which can be typed in, and what is possible by depth. Fold hides the moves of lesser \
+              depth: folded by half the coins, what is left is the list for half of them. Shrinking counts the configurations left, Search the beliefs \
+              met at each depth, and Numbers shows 1 to 64 coins side by side. Table plays the moves against a random Devil, \
+              or against the worst one, who knows them. By hand you are the Devil; blindfolded you call the moves and he \
+              decides as late as he can; sighted you see the coins before each call. Under Your moves you type, paste or read a list of your own: it is \
+              checked, and if it does not win, the worst Devil shows how he escapes.",
+    source: "Martin Gardner, 1979; Peter Norvig, The Devil and the Coin Flip Game; Bar-Yehuda, Etzion and Moran, 1993.",
 };
 
 const FLIPS: Text = Text {

@@ -3,7 +3,7 @@
 use egui::{Align, Label, Layout, RichText, ScrollArea, Sense, TextStyle, Ui, WidgetText};
 use egui_extras::{Column as Width, TableBuilder};
 
-use crate::numerals::{grouped, percent, plain, shortened};
+use crate::numerals::{grouped, percent, plain, rounded, shortened};
 use crate::table::{Cell, Kind, Table};
 
 use super::theme::{self, Palette};
@@ -60,7 +60,7 @@ pub fn table_ui(ui: &mut Ui, table: &Table<'_>, chosen: Option<usize>) -> Option
 fn layout(kind: Kind) -> Layout {
     match kind {
         Kind::Text => Layout::left_to_right(Align::Center),
-        Kind::Whole | Kind::Number | Kind::Probability => Layout::right_to_left(Align::Center),
+        Kind::Whole | Kind::Size | Kind::Number | Kind::Probability => Layout::right_to_left(Align::Center),
     }
 }
 
@@ -77,7 +77,7 @@ fn cell_ui(ui: &mut Ui, cell: &Cell, kind: Kind) {
         ui.add_space(4.0);
         let text: WidgetText = RichText::new(cell_text(cell, kind)).text_style(theme::figures()).into();
         let label = ui.add(Label::new(text).truncate());
-        if matches!(cell, Cell::Number(_)) {
+        if matches!(cell, Cell::Number(_)) || kind == Kind::Size {
             label.on_hover_text(cell.to_file_text());
         }
     });
@@ -88,10 +88,12 @@ fn cell_ui(ui: &mut Ui, cell: &Cell, kind: Kind) {
 pub fn cell_text(cell: &Cell, kind: Kind) -> String {
     match (cell, kind) {
         (Cell::Empty, _) => String::new(),
+        (Cell::Whole(value), Kind::Size) => rounded(&value.to_string()),
         (Cell::Whole(value), _) => grouped(value),
         (Cell::Number(value), Kind::Probability) => percent(*value),
         (Cell::Number(value), _) => plain(*value),
         (Cell::Text(digits), Kind::Whole) if digits.bytes().all(|byte| byte.is_ascii_digit()) => shortened(digits),
+        (Cell::Text(digits), Kind::Size) if digits.bytes().all(|byte| byte.is_ascii_digit()) => rounded(digits),
         (Cell::Text(text), _) => text.clone(),
     }
 }
@@ -100,6 +102,7 @@ pub fn cell_text(cell: &Cell, kind: Kind) -> String {
 fn character_width(c: char) -> f32 {
     match c {
         ' ' | '\u{a0}' | ',' | '.' => 4.2,
+        c if c.is_lowercase() => 7.8,
         c if c.is_alphabetic() => 9.4,
         _ => 8.2,
     }

@@ -23,8 +23,16 @@
 //! ```toml
 //! [devil]
 //! coins = 4                         # 1 to 64
+//! faces = 2                         # 2 to 5; with more than two the coins are dice
+//! devil = "turn"                    # still, turn, turn-and-mirror or shuffle
 //! step = 0                          # above 2⁶³ − 1 as a string of digits
 //! seed = 1                          # of the Devil's random turns, 0 to 2⁶⁴ − 1; above 2⁶³ − 1 as a string
+//! play = "random"                   # against a random or the worst Devil, by-hand, blindfolded or sighted
+//! moves = [[0, 1, 2, 3], "1010"]    # optional, a list of one's own to be checked: positions, or a digit for each coin
+//! start = "HTHH"                    # optional, the coins as they are laid
+//! turns = [0, 3, "1m"]              # what was turned by hand: notches, an m where mirrored, or places "1 0 2 3"
+//! calls = [[0, 1], [0]]             # what was called blindfolded or sighted
+//! reveal = false                    # whether the blindfolded player was shown the coins
 //! ```
 //! ```toml
 //! [flips]
@@ -57,8 +65,8 @@ pub use presets::{Preset, preset, presets};
 pub use reader::ScenarioError;
 pub(crate) use reader::listed;
 
-/// The largest scenario file that is read, in bytes: two piles of the most digits allowed fit several times.
-pub const LARGEST_FILE: u64 = 1 << 20;
+/// The largest scenario file that is read, in bytes: 65,535 moves for 64 coins fit.
+pub const LARGEST_FILE: u64 = 1 << 23;
 
 /// The longest name, in characters.
 pub const LONGEST_NAME: usize = 80;

@@ -4,10 +4,11 @@
 //! with its digits as they were written, of any length and without rounding.
 
 use std::fmt;
+use std::sync::Arc;
 
 use dashu_int::UBig;
 use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use toml::de::{DeArray, DeTable, DeValue};
 
 use crate::numerals::grouped;
 use crate::parameter::BadParameter;
@@ -175,6 +176,22 @@ impl<'d> Section<'d> {
         value.get_ref().as_bool().ok_or_else(|| self.refuse(&self.field(key), value, "true or false"))
     }
 
+    /// The one of `all` with the name at `key`, `default` where there is none.
+    fn choice<T: Copy>(
+        &self,
+        key: &str,
+        default: T,
+        all: &[T],
+        name: impl Fn(T) -> &'static str,
+    ) -> Result<T, ScenarioError> {
+        let Some(value) = self.get(key) else { return Ok(default) };
+        let chosen = value.get_ref().as_str().and_then(|text| all.iter().copied().find(|one| name(*one) == text));
+        chosen.ok_or_else(|| {
+            let names: Vec<String> = all.iter().map(|one| format!("\"{}\"", name(*one))).collect();
+            self.refuse(&self.field(key), value, &listed(&names, "or"))
+        })
+    }
+
     /// The two whole numbers in the list at `key`.
     fn pair(&self, key: &str, default: [i64; 2], list: &str, allowed: [&str; 2]) -> Result<[i64; 2], ScenarioError> {
         let Some(value) = self.get(key) else { return Ok(default) };
@@ -298,8 +315,16 @@ fn read_pile(section: &Section, field: &str, value: &Spanned<DeValue<'_>>) -> Re
 fn read_devil(section: Option<&Section>) -> Result<devil::Params, ScenarioError> {
     let mut params = devil::Params::default();
     let Some(section) = section else { return Ok(params) };
-    section.allow_only(&["coins", "step", "seed"], "[devil]")?;
+    let keys = ["coins", "faces", "devil", "step", "seed", "moves", "play", "start", "turns", "calls", "reveal"];
+    section.allow_only(&keys, "[devil]")?;
     params.coins = section.whole("coins", params.coins, &whole_in(1, devil::MAX_COINS))?;
+    params.faces = section.whole("faces", params.faces, &whole_in(devil::FACES.start(), devil::FACES.end()))?;
+    params.devil = section.choice("devil", params.devil, &devil::Devil::ALL, devil::Devil::name)?;
+    params.play = section.choice("play", params.play, &devil::Play::ALL, devil::Play::name)?;
+    // where the table is not allowed, that is what will be said
+    if let Ok(setting) = params.setting() {
+        read_table_play(section, setting, &mut params)?;
+    }
     if let Some(value) = section.get("step") {
         let step = match value.get_ref() {
             DeValue::Integer(number) => i128::from_str_radix(number.as_str(), number.radix()).ok(),
@@ -311,6 +336,75 @@ fn read_devil(section: Option<&Section>) -> Result<devil::Params, ScenarioError>
     }
     params.seed = read_seed(section, params.seed)?;
     Ok(params)
+}
+
+/// The list to be checked, and what was played at a table.
+fn read_table_play(
+    section: &Section,
+    setting: devil::Setting,
+    params: &mut devil::Params,
+) -> Result<(), ScenarioError> {
+    if let Some(value) = section.get("moves") {
+        params.moves = Some(Arc::new(read_moves(section, "moves", value, setting)?));
+    }
+    if let Some(value) =
+        section.get("calls").filter(|value| value.get_ref().as_array().is_none_or(|all| !all.is_empty()))
+    {
+        params.calls = Arc::new(read_moves(section, "calls", value, setting)?);
+    }
+    let place = |value: &Spanned<DeValue<'_>>, refusal: &BadParameter| {
+        section.source.error(value.span().start, refusal.to_string())
+    };
+    if let Some(value) = section.get("start") {
+        let text = value.get_ref().as_str().unwrap_or_else(|| section.source.written(value));
+        let start = devil::Configuration::parse("start", text, setting);
+        params.start = Some(start.map_err(|refusal| place(value, &refusal))?);
+    }
+    if let Some(value) = section.get("turns") {
+        let list = value.get_ref().as_array();
+        let list = list.ok_or_else(|| section.refuse("turns", value, "a list of turns like [0, 1, 3]"))?;
+        let acts = list.iter().zip(0_usize..).take(devil::LONGEST_LIST + 1).map(|(value, index)| {
+            let text = value.get_ref().as_str().unwrap_or_else(|| section.source.written(value));
+            let act = devil::Act::parse(&format!("turns[{index}]"), text, setting.coins(), setting.devil());
+            act.map_err(|refusal| place(value, &refusal))
+        });
+        params.turns = Arc::new(acts.collect::<Result<_, _>>()?);
+    }
+    params.reveal = section.flag("reveal", params.reveal)?;
+    Ok(())
+}
+
+/// A list of moves: each a list of positions, or a string with a digit for each coin.
+fn read_moves(
+    section: &Section,
+    field: &str,
+    value: &Spanned<DeValue<'_>>,
+    setting: devil::Setting,
+) -> Result<Vec<devil::Move>, ScenarioError> {
+    let list = value.get_ref().as_array();
+    let list = list.ok_or_else(|| section.refuse(field, value, "a list of moves like [[0, 1], [0]]"))?;
+    devil::check_length(field, list.len())
+        .map_err(|refusal| section.source.error(value.span().start, refusal.to_string()))?;
+    let moves = list.iter().zip(0_usize..).map(|(value, index)| {
+        let field = format!("{field}[{index}]");
+        match value.get_ref() {
+            DeValue::Array(positions) => read_positions(positions),
+            DeValue::String(text) => devil::parse_move(&field, text, setting).ok(),
+            _ => None,
+        }
+        .ok_or_else(|| {
+            let digits = "a list of positions like [0, 2], or a string with a digit for each coin";
+            section.refuse(&field, value, digits)
+        })
+    });
+    moves.collect()
+}
+
+fn read_positions(positions: &DeArray<'_>) -> Option<devil::Move> {
+    positions.iter().try_fold(devil::Move::default(), |flip, position| {
+        let DeValue::Integer(number) = position.get_ref() else { return None };
+        flip.and(u32::from_str_radix(number.as_str(), number.radix()).ok()?)
+    })
 }
 
 fn read_flips(section: Option<&Section>) -> Result<flips::Params, ScenarioError> {

@@ -147,6 +147,53 @@ fn bad_steps_and_seeds_are_named() {
 }
 
 #[test]
+fn bad_faces_devils_and_moves_are_named() {
+    let bad = |rest: &str| refusal("devil", &format!("[devil]\n{rest}"));
+    for value in ["1", "6", "-2"] {
+        assert_eq!(
+            bad(&format!("faces = {value}")),
+            format!("line 5: faces is {value}; it must be a whole number from 2 to 5")
+        );
+    }
+    let devils = "it must be \"still\", \"turn\", \"turn-and-mirror\" or \"shuffle\"";
+    assert_eq!(bad("devil = \"mirror\""), format!("line 5: devil is \"mirror\"; {devils}"));
+    assert_eq!(bad("devil = 3"), format!("line 5: devil is 3; {devils}"));
+    assert_eq!(
+        bad("play = \"fair\""),
+        "line 5: play is \"fair\"; it must be \"random\", \"worst\", \"by-hand\", \"blindfolded\" or \"sighted\""
+    );
+    assert_eq!(bad("moves = []"), "line 5: moves is empty; it must be a list of 1 to 65,535 moves");
+    assert_eq!(bad("moves = 3"), "line 5: moves is 3; it must be a list of moves like [[0, 1], [0]]");
+    assert_eq!(
+        bad("moves = [[0],\n[0, 4]]"),
+        "line 6: moves[1] is 0 4; it must be positions from 0 to 3, each once at most"
+    );
+    assert_eq!(bad("moves = [[0, 0]]"), "line 5: moves[0] is 0 0; it must be positions from 0 to 3, each once at most");
+    let form = "it must be a list of positions like [0, 2], or a string with a digit for each coin";
+    for value in ["[-1]", "[64]", "[0.5]", "3", "\"01012\"", "\"x\"", "[[0]]"] {
+        assert_eq!(bad(&format!("moves = [{value}]")), format!("line 5: moves[0] is {value}; {form}"));
+    }
+    let million = format!("moves = [{}]", "[0],".repeat(1_000_000));
+    assert_eq!(bad(&million), "line 5: moves is 1,000,000 moves long; it must be a list of 1 to 65,535 moves");
+    assert_eq!(bad("faces = 9\nmoves = [[0]]"), "line 5: faces is 9; it must be a whole number from 2 to 5");
+    for (line, sentence) in [
+        ("start = \"HTH\"", "start is HTH; it must be 4 letters H or T"),
+        ("start = \"HHHH\"", "start is HHHH; it must be 4 letters H or T, at least one of them T"),
+        ("start = 7", "start is 7; it must be 4 letters H or T"),
+        ("turns = [0, 4]", "turns[1] is 4; it must be a turn by 0 to 3 notches"),
+        ("turns = [\"1m\"]", "turns[0] is 1m; it must be a turn by 0 to 3 notches"),
+        ("turns = 1", "turns is 1; it must be a list of turns like [0, 1, 3]"),
+        ("calls = [[9]]", "calls[0] is 9; it must be positions from 0 to 3, each once at most"),
+        ("reveal = 1", "reveal is 1; it must be true or false"),
+    ] {
+        assert_eq!(bad(line), format!("line 5: {sentence}"));
+    }
+    let params = devil("[devil]\nfaces = 3\nmoves = [[0, 0, 1], \"0120\", []]");
+    let texts: Vec<String> = params.moves.unwrap().iter().map(ToString::to_string).collect();
+    assert_eq!(texts, ["0 0 1", "1 2 2", ""]);
+}
+
+#[test]
 fn bad_coins_and_states_are_named() {
     let coin = |entry: &str| refusal("flips", &format!("[flips]\ncoins = [\n{{}},\n{entry}]"));
     for (value, written) in [
@@ -253,7 +300,10 @@ fn unknown_keys_are_named_with_their_line_and_the_keys_there_are() {
         "line 6: latice is no key of [pennies]; the keys are piles, totals, lattice, spread, misere, ratio, folded, \
          opponent_starts and played"
     );
-    assert_eq!(refusal("devil", "[devil]\nN = 1"), "line 5: N is no key of [devil]; the keys are coins, step and seed");
+    assert_eq!(
+        refusal("devil", "[devil]\nN = 1"),
+        "line 5: N is no key of [devil]; the keys are coins, faces, devil, step, seed, moves, play, start, turns, calls and reveal"
+    );
     assert_eq!(
         refusal("flips", "[flips]\nn = 1"),
         "line 5: n is no key of [flips]; the keys are flips, target, coins, state, seed, games, player and choices"

@@ -50,7 +50,7 @@ misere = false
     assert_eq!((scenario.puzzle(), scenario.view.as_deref()), (Puzzle::Pennies, Some("lattice")));
     let piles = [75_u8, 90].map(UBig::from);
     assert_eq!(scenario.params, Params::Pennies(pennies::Params { piles, ..pennies::Params::default() }));
-    assert_eq!(devil("[devil]\ncoins = 4\nstep = 0"), devil::Params { coins: 4, step: 0, seed: 1 });
+    assert_eq!(devil("[devil]\ncoins = 4\nstep = 0"), devil::Params::default());
     assert_eq!(
         flips(
             "[flips]\nflips = 100\ntarget = 0\n\
@@ -139,7 +139,7 @@ fn a_file_is_read_and_every_error_names_it() {
     let expected = format!("{place}, line 5: lattice is 0; it must be a whole number from 1 to 4,096");
     assert_eq!(message(), expected);
     File::create(&path).unwrap().set_len(100_000_000).unwrap();
-    assert_eq!(message(), format!("cannot read {place}: it is larger than the 1,048,576 bytes that are read"));
+    assert_eq!(message(), format!("cannot read {place}: it is larger than the 8,388,608 bytes that are read"));
     File::create(&path).unwrap().set_len(LARGEST_FILE).unwrap();
     assert!(message().starts_with(&format!("{place}, line 1: this is not TOML (")));
 
@@ -211,10 +211,40 @@ fn pennies_params() -> impl Strategy<Value = Params> {
     )
 }
 
+/// Some act that the Devil may do.
+fn act_of(setting: devil::Setting, number: u64) -> devil::Act {
+    let notches = u32::try_from(number).unwrap() % setting.coins();
+    match setting.devil() {
+        devil::Devil::Still => devil::Act::turn(setting.coins(), 0),
+        devil::Devil::Turn => devil::Act::turn(setting.coins(), notches),
+        devil::Devil::TurnAndMirror => devil::Act::mirror(setting.coins(), notches),
+        devil::Devil::Shuffle => devil::Act::swap(setting.coins(), 0, notches),
+    }
+}
+
 fn devil_params() -> impl Strategy<Value = Params> {
-    (1..=64_i64, any::<u64>(), any::<u64>()).prop_map(|(coins, step, seed)| {
-        let step = i128::from(step) & ((1 << coins) - 1);
-        Params::Devil(devil::Params { coins, step, seed })
+    let table = (1..=64_i64, 2..=5_i64, prop::sample::select(devil::Devil::ALL.to_vec()));
+    let played = (prop::sample::select(devil::Play::ALL.to_vec()), any::<u64>(), any::<u64>());
+    let list = prop::option::of(prop::collection::vec(prop::collection::vec(any::<u32>(), 0..6), 1..5));
+    (table, played, list, 0..2_usize).prop_map(|((coins, faces, devil), (play, step, seed), list, long)| {
+        let named = |positions: Vec<u32>| {
+            let fits = |position: u32| position % u32::try_from(coins).unwrap();
+            positions.into_iter().map(fits).fold(devil::Move::default(), |flip, position| {
+                let more = flip.and(position).unwrap_or(flip);
+                if i64::from(more.amount(position)) < faces { more } else { flip }
+            })
+        };
+        let repeats = if long == 1 { 400 } else { 1 };
+        let list = list.map(|list| list.into_iter().map(named).collect::<Vec<_>>().repeat(repeats).into());
+        let mut params =
+            devil::Params { coins, faces, devil, step: 0, seed, play, moves: list, ..devil::Params::default() };
+        params.step = i128::from(step) % (params.last_step().unwrap() + 1);
+        let setting = params.setting().unwrap();
+        params.start = (seed % 2 == 0).then(|| devil::first_start(setting, seed));
+        params.calls = params.moves.clone().filter(|_| seed % 3 == 0).unwrap_or_default();
+        params.turns = (0..seed % 4).map(|n| act_of(setting, n)).collect::<Vec<_>>().into();
+        params.reveal = seed % 5 == 0;
+        Params::Devil(params)
     })
 }
 

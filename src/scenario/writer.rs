@@ -46,9 +46,49 @@ fn write_pennies(text: &mut String, params: &pennies::Params) {
 
 fn write_devil(text: &mut String, params: &devil::Params) {
     line(text, "coins", &params.coins.to_string());
+    line(text, "faces", &params.faces.to_string());
+    line(text, "devil", &quoted(params.devil.name()));
     let step = params.step.to_string();
     line(text, "step", &u64::try_from(params.step).map_or(step, whole));
     line(text, "seed", &whole(params.seed));
+    line(text, "play", &quoted(params.play.name()));
+    if let Some(moves) = &params.moves {
+        let coins = u32::try_from(params.coins).unwrap_or(0);
+        let written: Vec<String> = moves.iter().map(|flip| written_move(*flip, coins, moves.len())).collect();
+        line(text, "moves", &format!("[{}]", written.join(", ")));
+    }
+    if let Some(start) = params.start {
+        line(text, "start", &quoted(&start.to_string()));
+    }
+    if !params.turns.is_empty() {
+        let acts: Vec<String> = params.turns.iter().map(written_act).collect();
+        line(text, "turns", &format!("[{}]", acts.join(", ")));
+    }
+    if !params.calls.is_empty() {
+        let coins = u32::try_from(params.coins).unwrap_or(0);
+        let written: Vec<String> =
+            params.calls.iter().map(|flip| written_move(*flip, coins, params.calls.len())).collect();
+        line(text, "calls", &format!("[{}]", written.join(", ")));
+    }
+    if params.reveal {
+        line(text, "reveal", "true");
+    }
+}
+
+/// A turn as a number, anything else as text.
+fn written_act(act: &devil::Act) -> String {
+    act.as_turn().map_or_else(|| quoted(&act.to_string()), |notches| notches.to_string())
+}
+
+/// A move as a list of positions; in a long list as a string with a digit for each coin, which is shorter.
+fn written_move(flip: devil::Move, coins: u32, moves: usize) -> String {
+    const LONG: usize = 1_000;
+    if moves > LONG && coins > 1 {
+        let digits: String = (0..coins).map(|position| flip.amount(position).to_string()).collect();
+        return quoted(&digits);
+    }
+    let positions: Vec<String> = flip.named().map(|position| position.to_string()).collect();
+    format!("[{}]", positions.join(", "))
 }
 
 fn write_flips(text: &mut String, params: &flips::Params) {

@@ -94,7 +94,7 @@ impl Table<'_> {
 /// How the numbers of a column are shown.
 fn format(kind: Kind) -> Format {
     Format::new().set_num_format(match kind {
-        Kind::Whole => "#,##0",
+        Kind::Whole | Kind::Size => "#,##0",
         Kind::Number => "0.######",
         Kind::Probability => "0.00%",
         Kind::Text => "General",
@@ -106,7 +106,7 @@ fn number(cell: &Cell, kind: Kind) -> Option<f64> {
     match cell {
         Cell::Number(value) => value.is_finite().then_some(*value),
         Cell::Whole(value) => exact(*value),
-        Cell::Text(digits) if kind == Kind::Whole => digits.parse().ok().and_then(exact),
+        Cell::Text(digits) if matches!(kind, Kind::Whole | Kind::Size) => digits.parse().ok().and_then(exact),
         Cell::Text(_) | Cell::Empty => None,
     }
 }

@@ -116,6 +116,43 @@ fn the_devil_of_large_tables_is_known_by_search_construction_or_certificate() {
 }
 
 #[test]
+fn dice_and_other_devils_are_answered() {
+    for (lines, shortest, lost) in [
+        ("coins = 3\nfaces = 3", Some("26"), "0"),
+        ("coins = 2\nfaces = 3", None, "6"),
+        ("coins = 4\nfaces = 4", Some("255"), "0"),
+        ("coins = 8\ndevil = \"turn-and-mirror\"", Some("255"), "0"),
+        ("coins = 4\ndevil = \"shuffle\"", None, "14"),
+        ("coins = 12\ndevil = \"still\"", Some("4095"), "0"),
+        ("coins = 64\nfaces = 5\ndevil = \"still\"", Some("542101086242752217003726400434970855712890624"), "0"),
+    ] {
+        let answer = answer(&format!("name = \"x\"\npuzzle = \"devil\"\n[devil]\n{lines}\n"));
+        assert_eq!((&answer["shortest"], &answer["starts_lost"]), (&json!(shortest), &json!(lost)), "{lines}");
+        assert_eq!(answer["verified"], json!(true));
+    }
+    let dice = answer("name = \"x\"\npuzzle = \"devil\"\n[devil]\ncoins = 3\nfaces = 3\n");
+    assert_eq!((&dice["faces"], &dice["devil"], &dice["known_by"]), (&json!(3), &json!("turn"), &json!("search")));
+}
+
+#[test]
+fn a_list_of_moves_is_judged() {
+    let judged = |moves: &str| {
+        let answer = answer(&format!("name = \"x\"\npuzzle = \"devil\"\n[devil]\ncoins = 2\nmoves = {moves}\n"));
+        answer["given_moves"].clone()
+    };
+    let won = json!({"wins": true, "won_after": 3, "escape": null, "verified": true});
+    assert_eq!(judged("[[0, 1], [0], [0, 1]]"), won);
+    assert_eq!(judged("[\"11\", \"01\", \"11\"]"), won);
+    let lost = json!({"start": "TH", "turns": [0, 0]});
+    assert_eq!(judged("[[0, 1], [0, 1]]"), json!({"wins": false, "won_after": null, "escape": lost, "verified": true}));
+    // every start is met if nobody turns the table, so the Devil has to
+    let turned = judged("[[0], [1], [0]]");
+    assert_eq!(turned["wins"], json!(false));
+    assert!(turned["escape"]["turns"].as_array().unwrap().iter().any(|turn| *turn != json!(0)), "{turned}");
+    assert_eq!(devil(4).get("given_moves"), None);
+}
+
+#[test]
 fn the_rows_of_a_large_belief_begin_at_the_step() {
     let answer = answer("name = \"x\"\npuzzle = \"devil\"\n[devil]\ncoins = 64\nstep = \"12345678901234567890\"\n");
     assert_eq!(answer["belief_rows"], json!({"first": "12345678901234567890", "last": "12345678901234577889"}));

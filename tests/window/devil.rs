@@ -1,5 +1,9 @@
 //! The tab of the Devil.
 
+use coinwise::gui::dialogs::Reply;
+
+use egui_kittest::kittest::Queryable as _;
+
 use crate::support::Desk;
 
 fn devil() -> Desk {
@@ -118,4 +122,143 @@ fn the_charts_speak_of_the_coins_that_are_set() {
     desk.assert_says("With 48 coins there are too many beliefs to search");
     desk.slide("Coins", 6.0);
     desk.assert_says("4 beliefs can be reached with 6 coins");
+}
+
+#[test]
+fn a_list_that_is_typed_is_judged_at_once() {
+    let mut desk = devil();
+    desk.slide("Coins", 2.0);
+    desk.type_into_lines("Your moves", "0 1\n0\n0 1");
+    desk.assert_says("Your 3 moves win with 2 coins.");
+    desk.assert_says("Whatever the Devil does, all heads shows after 3 moves at the latest.");
+    desk.type_into_lines("Your moves", "0\n1\n0");
+    desk.assert_says("Your 3 moves do not win with 2 coins.");
+    desk.click("At worst");
+    desk.click("Table");
+    desk.click("Last move");
+    desk.assert_says("The Devil has escaped: never all heads.");
+    desk.type_into_lines("Your moves", "0\n7");
+    desk.assert_says("line 2 is 7; it must be positions from 0 to 1, each once at most");
+    desk.assert_says("Your 3 moves do not win with 2 coins.");
+    desk.click("Clear");
+    desk.assert_says("3 moves surely win with 2 coins.");
+}
+
+#[test]
+fn a_list_is_read_from_a_file_of_65535_lines() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("moves.txt");
+    let list: String = (1..65_536_u32).map(|i| if i.trailing_zeros() % 2 == 0 { "1111\n" } else { "1010\n" }).collect();
+    std::fs::write(&path, list).unwrap();
+    let mut desk = devil();
+    desk.will_reply(Reply::Chosen(path.clone()));
+    desk.click("Read a file…");
+    desk.assert_says("Your 65,535 moves do not win with 4 coins.");
+    std::fs::write(&path, "Dear Sir or Madam").unwrap();
+    desk.will_reply(Reply::Chosen(path.clone()));
+    desk.click("Read a file…");
+    desk.assert_says("line 1 is Dear Sir or Madam; it must be positions from 0 to 3");
+    desk.assert_says("Your 65,535 moves do not win with 4 coins.");
+    std::fs::write(&path, [0xff, 0xfe, 0x00]).unwrap();
+    desk.will_reply(Reply::Chosen(path));
+    desk.click("Read a file…");
+    desk.assert_says("it is no UTF-8 text");
+}
+
+#[test]
+fn the_shortest_list_can_be_taken_to_begin_with() {
+    let mut desk = devil();
+    desk.click("Shortest");
+    desk.assert_says("Your 15 moves win with 4 coins.");
+    desk.slide("Coins", 3.0);
+    desk.assert_says("With 3 coins no sequence of moves is sure to win.");
+}
+
+#[test]
+fn faces_and_devils_decide_as_well() {
+    let mut desk = devil();
+    for (devil, words) in [
+        ("Mirrors", "15 moves surely win with 4 coins."),
+        ("Shuffles", "With 4 coins no sequence of moves is sure to win."),
+        ("Still", "15 moves surely win with 4 coins."),
+    ] {
+        desk.click(devil);
+        desk.assert_says(words);
+    }
+    desk.click("Turns");
+    desk.slide("Coins", 3.0);
+    desk.slide("Faces", 3.0);
+    desk.assert_says("26 moves surely win with 3 dice with 3 faces.");
+    desk.click("Numbers");
+    desk.assert_says(
+        "The player can be sure to win with 1, 3, 9, 27 dice with 3 faces, and with no other number to 64.",
+    );
+    desk.click("Table");
+    desk.assert_says("Die at 0: ");
+    desk.slide("Coins", 27.0);
+    desk.assert_says("Constructed; its certificate was checked at all 27 levels");
+}
+
+#[test]
+fn the_user_turns_the_table_by_hand() {
+    let mut desk = devil();
+    desk.click("Table");
+    desk.click("By hand");
+    desk.assert_says("You are the Devil: click the coins to lay them. Move 1 names all 4 positions.");
+    desk.click("Turn ⟲");
+    desk.click("Flip");
+    desk.assert_says("Move 2 names 0 and 2. Move the table as you like, then flip.");
+    assert_eq!(desk.slider("Step"), 1.0);
+    desk.click("Start over");
+    desk.assert_says("Move 1 names all 4 positions.");
+}
+
+#[test]
+fn a_blindfolded_player_is_shown_a_game_that_fits_his_calls() {
+    let mut desk = devil();
+    desk.click("Table");
+    desk.slide("Coins", 2.0);
+    desk.click("Blindfolded");
+    for named in [&["Position 0: not named", "Position 1: not named"][..], &["Position 0: not named"]] {
+        for position in named {
+            desk.click(position);
+        }
+        desk.click("Call");
+    }
+    desk.assert_says("After 2 calls:");
+    desk.click("Show the coins");
+    desk.click("Last move");
+    desk.assert_says("This start and these turns fit all your 2 calls, and all heads never showed.");
+    desk.click("Start over");
+    for named in [
+        &["Position 0: not named", "Position 1: not named"][..],
+        &["Position 0: not named"],
+        &["Position 0: not named", "Position 1: not named"],
+    ] {
+        for position in named {
+            desk.click(position);
+        }
+        desk.click("Call");
+    }
+    desk.assert_says("The Devil has no way left: your 3 calls win from every start.");
+}
+
+#[test]
+fn open_eyes_see_the_coins_and_are_told_what_is_left() {
+    let mut desk = devil();
+    desk.click("Table");
+    desk.click("Sighted");
+    desk.assert_says("enough from here");
+    desk.click("Call");
+    desk.assert_says("Best was to name ");
+}
+
+#[test]
+fn folding_the_belief_shows_the_shorter_list_inside() {
+    let mut desk = devil();
+    desk.slide("Coins", 8.0);
+    let fold = desk.harness.get_by_role_and_label(egui::accesskit::Role::SpinButton, "Fold depths");
+    fold.set_value_accesskit(4.0);
+    desk.settle();
+    desk.assert_says("The moves shown are the shortest list for 4 coins on the first half of the table");
 }

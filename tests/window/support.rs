@@ -181,6 +181,16 @@ impl Desk {
         self.harness.step();
     }
 
+    /// The same for a field of several lines.
+    pub fn type_into_lines(&mut self, name: &str, text: &str) {
+        self.harness.get_by_role_and_label(Role::MultilineTextInput, name).focus();
+        self.harness.step();
+        self.harness.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::A);
+        self.harness.step();
+        self.harness.get_by_role_and_label(Role::MultilineTextInput, name).type_text(text);
+        self.settle();
+    }
+
     /// What stands in the field of that name.
     pub fn field(&self, name: &str) -> String {
         self.harness.get_by_role_and_label(Role::TextInput, name).value().unwrap_or_default()

@@ -18,7 +18,7 @@ use super::crash::{self, Wreck};
 use super::devil::DevilTab;
 use super::dialogs::FileDialogs;
 use super::exhibit::Exhibit;
-use super::filing::{Filing, Note};
+use super::filing::{Filing, Note, Opened};
 use super::flips::FlipsTab;
 use super::help::Help;
 use super::look::Look;
@@ -192,8 +192,10 @@ impl Coinwise {
     }
 
     fn take_in(&mut self, ctx: &Context) {
-        if let Some(scenario) = self.filing.poll(ctx) {
-            self.open_scenario(scenario);
+        match self.filing.poll(ctx) {
+            Some(Opened::Scenario(scenario)) => self.open_scenario(*scenario),
+            Some(Opened::List(text)) => self.devil.take_list(&text),
+            None => {}
         }
         self.pennies.update(ctx);
         self.devil.update(ctx);
@@ -214,6 +216,9 @@ impl Coinwise {
         }
         for action in actions {
             self.act(ui.ctx(), action);
+        }
+        if self.devil.take_file_wish() {
+            self.filing.open_list();
         }
         self.filing.ask(ui.ctx(), window);
         self.notice_window(ui);

@@ -4,10 +4,11 @@ use egui::scroll_area::ScrollArea;
 use egui::style::ScrollAnimation;
 use egui::{Rect, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
 
-use crate::devil::Solution;
+use crate::devil::{Course, Setting};
 use crate::gui::chart::key_ui;
 use crate::gui::theme::Palette;
 
+use super::names::goal;
 use super::sheet::{Sheet, Spot};
 use super::words;
 
@@ -23,8 +24,8 @@ pub struct Sight {
     pub zoom: f32,
     /// The zoom at which all is seen, as of the last frame.
     fitting: f32,
-    /// The coins and the step that were last brought into sight.
-    shown: Option<(u32, usize)>,
+    /// The table and the step that were last brought into sight.
+    shown: Option<(Setting, usize)>,
     offset: Vec2,
     view: Rect,
 }
@@ -50,14 +51,15 @@ impl Sight {
 }
 
 /// Draws the belief with row `step` marked, and returns the row that was clicked.
-pub fn chart_ui(ui: &mut Ui, solution: &Solution, step: usize, sight: &mut Sight) -> Option<usize> {
-    legend_ui(ui);
+pub fn chart_ui(ui: &mut Ui, course: Course<'_>, step: usize, sight: &mut Sight) -> Option<usize> {
+    legend_ui(ui, course.solution().setting());
     let view = ui.available_size();
-    let before = Sheet::for_view(solution, step, view, sight.zoom);
+    let before = Sheet::for_view(course, step, view, sight.zoom);
     let pointer = zoom_by_wheel(ui, sight);
-    let sheet = Sheet::for_view(solution, step, view, sight.zoom);
+    let sheet = Sheet::for_view(course, step, view, sight.zoom);
     sight.fitting = sheet.zoom_to_fit(view, sight.zoom);
-    let newly_chosen = sight.shown.replace((solution.coins(), step)) != Some((solution.coins(), step));
+    let setting = course.solution().setting();
+    let newly_chosen = sight.shown.replace((setting, step)) != Some((setting, step));
 
     let mut area = ScrollArea::both().id_salt("belief").auto_shrink([false, false]).content_margin(0);
     if let Some(pointer) = pointer {
@@ -66,7 +68,7 @@ pub fn chart_ui(ui: &mut Ui, solution: &Solution, step: usize, sight: &mut Sight
     // the heading stands where the top would fade
     ui.spacing_mut().scroll.fade.strength = 0.0;
     let output = area.show_viewport(ui, |ui, _| {
-        let clicked = sheet_ui(ui, &sheet, solution, step);
+        let clicked = sheet_ui(ui, &sheet, course, step);
         if newly_chosen {
             scroll_to_row(ui, &sheet, step);
         }
@@ -78,17 +80,17 @@ pub fn chart_ui(ui: &mut Ui, solution: &Solution, step: usize, sight: &mut Sight
 }
 
 /// The whole chart as it is saved.
-pub fn figure_ui(ui: &mut Ui, solution: &Solution, step: usize) {
-    legend_ui(ui);
-    let sheet = Sheet::for_figure(solution, step);
+pub fn figure_ui(ui: &mut Ui, course: Course<'_>, step: usize) {
+    legend_ui(ui, course.solution().setting());
+    let sheet = Sheet::for_figure(course, step);
     let rect = Rect::from_min_size(ui.available_rect_before_wrap().min, sheet.size().max(figure_least()));
     sheet.paint(ui.painter(), &Palette::of(ui), rect.min, rect);
 }
 
 /// The size of the saved chart, in points.
 #[must_use]
-pub fn chart_size(solution: &Solution) -> Vec2 {
-    Sheet::for_figure(solution, 0).size().max(figure_least()) + vec2(0.0, KEY_HEIGHT)
+pub fn chart_size(course: Course<'_>) -> Vec2 {
+    Sheet::for_figure(course, 0).size().max(figure_least()) + vec2(0.0, KEY_HEIGHT)
 }
 
 /// The least size of the saved sheet: its title must have room.
@@ -96,10 +98,10 @@ fn figure_least() -> Vec2 {
     vec2(520.0, 150.0)
 }
 
-fn legend_ui(ui: &mut Ui) {
+fn legend_ui(ui: &mut Ui, setting: Setting) {
     let palette = Palette::of(ui);
     let (_, rect) = ui.allocate_space(vec2(ui.available_width(), KEY_HEIGHT - ui.spacing().item_spacing.y));
-    let entries = [(palette.soft_ink, "still possible"), (palette.line, "ruled out"), (palette.safe, "all heads")];
+    let entries = [(palette.soft_ink, "still possible"), (palette.line, "ruled out"), (palette.safe, goal(setting))];
     key_ui(ui, rect, &entries);
 }
 
@@ -117,23 +119,23 @@ fn zoom_by_wheel(ui: &Ui, sight: &mut Sight) -> Option<Vec2> {
     Some(pointer - sight.view.min)
 }
 
-fn sheet_ui(ui: &mut Ui, sheet: &Sheet<'_>, solution: &Solution, step: usize) -> Option<usize> {
+fn sheet_ui(ui: &mut Ui, sheet: &Sheet<'_>, course: Course<'_>, step: usize) -> Option<usize> {
     let window = ui.clip_rect();
     let (rect, response) = ui.allocate_exact_size(sheet.size().max(window.size()), Sense::click());
     sheet.paint(ui.painter(), &Palette::of(ui), rect.min, window);
-    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, words::belief_summary(solution, step)));
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, words::belief_summary(course, step)));
     let spot = sheet.spot(rect.min, window, response.hover_pos()?)?;
     let clicked = spot.row.filter(|_| response.clicked());
-    response.on_hover_ui_at_pointer(|ui| explain(ui, solution, spot));
+    response.on_hover_ui_at_pointer(|ui| explain(ui, course, spot));
     clicked
 }
 
-fn explain(ui: &mut Ui, solution: &Solution, spot: Spot) {
+fn explain(ui: &mut Ui, course: Course<'_>, spot: Spot) {
     if let Some(row) = spot.row {
-        ui.label(words::one_row(solution, row));
+        ui.label(words::one_row(course, row));
     }
     if let Some(class) = spot.class {
-        ui.label(words::one_class(solution, class, spot.row));
+        ui.label(words::one_class(course, class, spot.row));
     }
 }
 
@@ -157,7 +159,7 @@ mod tests {
     #[test]
     fn every_belief_fits_on_a_page_even_at_four_pixels_to_the_point() {
         for coins in 1..=8 {
-            let size = chart_size(&solved(coins)) + vec2(40.0, 80.0);
+            let size = chart_size(Course::new(&solved(coins), None)) + vec2(40.0, 80.0);
             assert!(4.0 * size.max_elem() <= 16_384.0, "{coins} coins: {size:?}");
             assert!(16.0 * size.x * size.y <= 67_108_864.0, "{coins} coins: {size:?}");
             assert!(size.min_elem() > 100.0);

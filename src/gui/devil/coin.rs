@@ -1,15 +1,20 @@
-//! A coin as it is drawn: heads filled, tails open, so that they differ without colour.
+//! A coin or a die as it is drawn: heads and the face 0 filled, the others open, so that they differ without colour.
 
 use std::f32::consts::TAU;
 
 use egui::epaint::EllipseShape;
-use egui::{Align2, FontId, Painter, Pos2, Stroke, Vec2, vec2};
+use egui::{Align2, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2, vec2};
 
+use crate::devil::Configuration;
 use crate::gui::fonts;
 use crate::gui::theme::Palette;
 
+use super::names;
+
 /// Below this radius a coin has no letter.
 const LEAST_LETTERED: f32 = 6.0;
+/// Half the side of a die, in radii of a coin.
+const DIE: f32 = 0.88;
 
 /// One coin.
 #[derive(Clone, Copy, Debug)]
@@ -18,28 +23,42 @@ pub struct Coin {
     pub centre: Pos2,
     /// Its radius.
     pub radius: f32,
-    /// Which side is up.
-    pub tails: bool,
+    /// Which face is up, and how many it has.
+    pub face: u32,
+    /// How many faces it has; with more than two it is drawn as a die.
+    pub faces: u32,
     /// How much of its width is seen while it turns over, from 0 (on edge) to 1.
     pub width: f32,
+    /// Whether nobody may see its face.
+    pub hidden: bool,
 }
 
 impl Coin {
-    /// A coin that lies still.
-    pub fn lying(centre: Pos2, radius: f32, tails: bool) -> Self {
-        Self { centre, radius, tails, width: 1.0 }
+    /// The coin at `position`, lying still.
+    pub fn of(coins: Configuration, position: u32, centre: Pos2, radius: f32) -> Self {
+        Self { centre, radius, face: coins.face(position), faces: coins.faces(), width: 1.0, hidden: false }
+    }
+
+    /// The coin as a blindfolded player sees it.
+    pub fn face_down(self) -> Self {
+        Self { hidden: true, ..self }
     }
 
     /// Draws it.
     pub fn paint(&self, painter: &Painter, palette: &Palette) {
         let border = Stroke::new((self.radius * 0.08).clamp(1.0, 2.0), palette.soft_ink);
-        let (fill, stroke, letter, ink) = if self.tails {
-            (palette.card, border, "T", palette.ink)
+        let (fill, stroke, ink) = if self.hidden {
+            (palette.line, border, palette.soft_ink)
+        } else if self.face == 0 {
+            (palette.safe, Stroke::new(border.width, palette.safe), palette.card)
         } else {
-            (palette.safe, Stroke::new(border.width, palette.safe), "H", palette.card)
+            (palette.card, border, palette.ink)
         };
         let radius = self.radius - border.width / 2.0;
-        if self.width >= 1.0 {
+        if self.faces > 2 {
+            let size = vec2((radius * self.width).max(1.0), radius) * 2.0 * DIE;
+            painter.rect(Rect::from_center_size(self.centre, size), radius * 0.3, fill, stroke, StrokeKind::Middle);
+        } else if self.width >= 1.0 {
             painter.circle(self.centre, radius, fill, stroke);
         } else {
             let radius = vec2((radius * self.width).max(1.0), radius);
@@ -47,6 +66,7 @@ impl Coin {
         }
         if self.radius >= LEAST_LETTERED && self.width > 0.6 {
             let font = FontId::new(self.radius * 1.05, fonts::semibold());
+            let letter = if self.hidden { '?' } else { names::letter(self.faces, self.face) };
             painter.text(self.centre, Align2::CENTER_CENTER, letter, font, ink);
         }
     }
@@ -54,7 +74,13 @@ impl Coin {
     /// Draws a ring around it: its position was named.
     pub fn paint_ring(&self, painter: &Painter, palette: &Palette) {
         let width = (self.radius * 0.12).clamp(1.5, 3.0);
-        painter.circle_stroke(self.centre, self.radius + width, Stroke::new(width, palette.accent));
+        let stroke = Stroke::new(width, palette.accent);
+        if self.faces > 2 {
+            let die = Rect::from_center_size(self.centre, Vec2::splat(2.0 * DIE * self.radius)).expand(width);
+            painter.rect_stroke(die, self.radius * 0.35, stroke, StrokeKind::Middle);
+        } else {
+            painter.circle_stroke(self.centre, self.radius + width, stroke);
+        }
     }
 }
 

@@ -2,13 +2,14 @@
 
 use egui::{Button, Painter, Rect, Shape, Ui, pos2, vec2};
 
-use crate::devil::{MAX_COINS, Params};
+use crate::devil::{Devil, FACES, MAX_COINS, Params, Play};
 use crate::gui::controls::{self, WholeRow};
 use crate::gui::field::{Field, refusal_ui};
 use crate::gui::theme::Palette;
 use crate::numerals::grouped;
 use crate::parameter::BadParameter;
 
+use super::list_editor::{ListEditor, Wish};
 use super::playback::{Playback, SPEEDS, USUAL_SPEED};
 
 /// The last step that a slider reaches: beyond it a point of the slider would be many moves.
@@ -18,34 +19,74 @@ const SEED_WIDTH: f32 = 84.0;
 /// The room that the button beside the seed takes.
 const NEW_GAME_WIDTH: f32 = 102.0;
 
+/// What the Devil may do, with what is said about it.
+const DEVILS: [(Devil, &str, &str); 4] = [
+    (Devil::Still, "Still", "The Devil may do nothing: he only lays the coins"),
+    (Devil::Turn, "Turns", "The Devil may turn the table before every flip"),
+    (Devil::TurnAndMirror, "Mirrors", "The Devil may turn the table, and turn it over like a mirror"),
+    (Devil::Shuffle, "Shuffles", "The Devil may exchange the coins in any way"),
+];
+
+/// The ways to play, with what is said about them.
+const PLAYS: [(Play, &str, &str); 5] = [
+    (Play::Random, "At random", "The Devil lays the coins and acts at random"),
+    (
+        Play::Worst,
+        "At worst",
+        "The Devil knows the moves: he escapes if he can, and else makes the game as long as can be",
+    ),
+    (Play::ByHand, "By hand", "You are the Devil: lay the coins and move the table before each flip"),
+    (Play::Blindfolded, "Blindfolded", "You call moves without seeing, and the Devil decides as late as he can"),
+    (Play::Sighted, "Sighted", "You call moves and see the coins before each; the Devil does the worst he can"),
+];
+
 /// What the controls change, and how far the steps go.
 pub struct Controls<'a> {
     /// The parameters.
     pub params: &'a mut Params,
     /// Whether and how fast the steps run.
     pub playback: &'a mut Playback,
+    /// The text of the user's own list.
+    pub editor: &'a mut ListEditor,
     /// The last step there is; `None` where there is nothing to play.
     pub last: Option<i128>,
     /// The step at which the playback ends.
     pub end: i128,
+    /// Whether there is a shortest list that can be written into the editor.
+    pub has_shortest: bool,
 }
 
 impl Controls<'_> {
-    /// Shows the controls.
-    pub fn show(mut self, ui: &mut Ui, reset_to: &Params) {
+    /// Shows the controls, and returns what was wished for beside them.
+    pub fn show(mut self, ui: &mut Ui, reset_to: &Params) -> Option<Wish> {
         self.table_ui(ui, reset_to);
         self.playback_ui(ui, reset_to);
         self.devil_ui(ui, reset_to);
+        self.list_ui(ui, reset_to)
+    }
+
+    /// The user's own list of moves.
+    fn list_ui(&mut self, ui: &mut Ui, reset_to: &Params) -> Option<Wish> {
+        if controls::group(ui, "Your moves", self.params.moves != reset_to.moves) {
+            self.params.moves.clone_from(&reset_to.moves);
+            self.params.fit();
+        }
+        self.editor.show(ui, self.params, self.has_shortest)
     }
 
     fn table_ui(&mut self, ui: &mut Ui, reset_to: &Params) {
-        if controls::group(ui, "Table", self.params.coins != reset_to.coins) {
-            self.params.coins = reset_to.coins;
+        let differs = (self.params.coins, self.params.faces) != (reset_to.coins, reset_to.faces);
+        if controls::group(ui, "Table", differs) {
+            (self.params.coins, self.params.faces) = (reset_to.coins, reset_to.faces);
         }
         let coins = 1..=i64::from(MAX_COINS);
         let hint = "Coins round the table";
         let row = WholeRow { label: "Coins", key: "coins", hint, slider: coins.clone(), allowed: coins };
         row.show(ui, &mut self.params.coins);
+        let faces = i64::from(*FACES.start())..=i64::from(*FACES.end());
+        let hint = "Faces of each coin; with more than two they are dice, and each naming turns a die on by one face";
+        let row = WholeRow { label: "Faces", key: "faces", hint, slider: faces.clone(), allowed: faces };
+        row.show(ui, &mut self.params.faces);
     }
 
     fn playback_ui(&mut self, ui: &mut Ui, reset_to: &Params) {
@@ -121,8 +162,18 @@ impl Controls<'_> {
     }
 
     fn devil_ui(&mut self, ui: &mut Ui, reset_to: &Params) {
-        if controls::group(ui, "Devil", self.params.seed != reset_to.seed) {
-            self.params.seed = reset_to.seed;
+        let of = |params: &Params| (params.devil, params.seed, params.play);
+        let has_played = self.params.calls != reset_to.calls || self.params.turns != reset_to.turns;
+        if controls::group(ui, "Devil", has_played || of(self.params) != of(reset_to)) {
+            self.params.calls.clone_from(&reset_to.calls);
+            self.params.turns.clone_from(&reset_to.turns);
+            self.params.start = reset_to.start;
+            (self.params.devil, self.params.seed, self.params.play) = of(reset_to);
+        }
+        choice_ui(ui, &DEVILS, &mut self.params.devil);
+        if choice_ui(ui, &PLAYS, &mut self.params.play) {
+            self.params.start_over();
+            self.playback.pause();
         }
         let refusal = ui
             .horizontal(|ui| {
@@ -150,11 +201,27 @@ impl Controls<'_> {
         let button = ui.button("New game").on_hover_text("Another start and other turns, with the next seed");
         if button.clicked() {
             self.params.seed = self.params.seed.wrapping_add(1);
-            self.params.step = 0;
+            self.params.start_over();
+            self.params.start = None;
             self.playback.pause();
         }
         refusal
     }
+}
+
+/// A row of buttons of which one is chosen; returns whether another one is now.
+fn choice_ui<T: Copy + PartialEq>(ui: &mut Ui, choices: &[(T, &str, &str)], chosen: &mut T) -> bool {
+    let before = *chosen;
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        ui.spacing_mut().button_padding.x = 8.0;
+        for (choice, name, hint) in choices {
+            if ui.add(Button::selectable(*chosen == *choice, *name)).on_hover_text(*hint).clicked() {
+                *chosen = *choice;
+            }
+        }
+    });
+    *chosen != before
 }
 
 /// The step where there are too many for a slider: a field over the whole row.

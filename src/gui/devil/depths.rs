@@ -8,6 +8,7 @@ use crate::gui::chart::{self, Axes, Sight, Ticks};
 use crate::gui::theme::Palette;
 
 use super::chart_words as words;
+use super::names::goal;
 
 /// Draws the beliefs by depth; where they were not searched it says so.
 pub fn chart_ui(ui: &mut Ui, solution: &Solution, sight: &mut Sight) {
@@ -48,7 +49,12 @@ fn bars_ui(ui: &mut Ui, solution: &Solution, search: &Search, sight: &mut Sight)
             let color = if is_goal { palette.safe } else { palette.soft_ink };
             plot.polygon(Polygon::new("beliefs", corners).fill_color(color).stroke(Stroke::NONE).allow_hover(false));
             if is_goal {
-                plot.text(chart::label("all heads alone ", [x, y], Align2::RIGHT_BOTTOM, palette.safe));
+                plot.text(chart::label(
+                    format!("{} alone ", goal(solution.setting())),
+                    [x, y],
+                    Align2::RIGHT_BOTTOM,
+                    palette.safe,
+                ));
             }
         }
     });

@@ -5,23 +5,28 @@ use std::sync::Arc;
 use egui::{Ui, Vec2};
 
 use crate::devil::{
-    Answer, Game, Known, Solution, belief_table, numbers_table, search_table, shrinking_table, trace_table,
+    Answer, Course, Game, Judged, Known, Play, Solution, belief_table, numbers_table, search_table, shrinking_table,
+    trace_table,
 };
 use crate::gui::chart::Sight;
 use crate::gui::prose::Paragraph;
 use crate::table::Table;
 
+use super::hand::Hand;
 use super::motion::Moment;
 use super::round_table::{self, Scene};
-use super::{View, belief, chart_words, depths, listing, numbers, prose, shrinking, words};
+use super::{View, belief, chart_words, depths, game_words, listing, number_grid, prose, shrinking, words};
 
 /// One view of the Devil's table with all that is drawn in it.
 #[derive(Clone, Debug)]
 pub struct Exhibit {
     pub(super) view: View,
     pub(super) solution: Arc<Solution>,
+    pub(super) judged: Option<Arc<Judged>>,
     pub(super) game: Arc<Game>,
     pub(super) step: usize,
+    pub(super) play: Play,
+    pub(super) fold: u32,
     pub(super) numbers: Arc<[Known]>,
 }
 
@@ -36,11 +41,11 @@ impl Exhibit {
     #[must_use]
     pub fn title(&self) -> String {
         match self.view {
-            View::Belief => words::headline(&self.solution),
-            View::Shrinking => chart_words::shrinking(&self.solution),
+            View::Belief => words::headline(self.course()),
+            View::Shrinking => chart_words::shrinking(self.course()),
             View::Search => chart_words::search(&self.solution),
             View::Numbers => chart_words::numbers(&self.numbers),
-            View::Table => words::table_title(&self.solution, &self.game, self.step),
+            View::Table => game_words::table_title(self.course(), self.play, &self.game, self.step),
         }
     }
 
@@ -48,11 +53,11 @@ impl Exhibit {
     #[must_use]
     pub fn chart_size(&self) -> Vec2 {
         match self.view {
-            View::Belief if self.has_classes() => belief::chart_size(&self.solution),
-            View::Belief => listing::chart_size(&self.solution),
+            View::Belief if self.has_classes() => belief::chart_size(self.course()),
+            View::Belief => listing::chart_size(self.course()),
             View::Shrinking => shrinking::chart_size(),
             View::Search => depths::chart_size(),
-            View::Numbers => numbers::chart_size(),
+            View::Numbers => number_grid::chart_size(),
             View::Table => round_table::chart_size(),
         }
     }
@@ -60,16 +65,16 @@ impl Exhibit {
     /// Draws the whole chart: of a belief that is scrolled on screen all of it.
     pub fn draw(&self, ui: &mut Ui) {
         match self.view {
-            View::Belief if self.has_classes() => belief::figure_ui(ui, &self.solution, self.step),
-            View::Belief => drop(listing::chart_ui(ui, &self.solution, self.step as u64)),
+            View::Belief if self.has_classes() => belief::figure_ui(ui, self.course(), self.step),
+            View::Belief => drop(listing::chart_ui(ui, self.course(), self.step as u64, self.fold)),
             View::Shrinking => {
-                shrinking::chart_ui(ui, &self.solution, self.step as u64, &mut Sight::default());
+                shrinking::chart_ui(ui, self.course(), self.step as u64, &mut Sight::default());
             }
             View::Search => depths::chart_ui(ui, &self.solution, &mut Sight::default()),
             View::Numbers => {
-                numbers::chart_ui(ui, &self.numbers, self.solution.coins());
+                number_grid::chart_ui(ui, &self.numbers, self.solution.coins());
             }
-            View::Table => self.scene(Moment::SETTLED).chart_ui(ui),
+            View::Table => drop(self.scene(Moment::SETTLED, Hand::default()).chart_ui(ui, true)),
         }
     }
 
@@ -77,8 +82,8 @@ impl Exhibit {
     #[must_use]
     pub fn table(&self) -> Table<'_> {
         match self.view {
-            View::Belief => belief_table(&self.solution, self.step as u64),
-            View::Shrinking => shrinking_table(&self.solution, self.step as u64),
+            View::Belief => belief_table(self.course(), self.step as u64),
+            View::Shrinking => shrinking_table(self.course(), self.step as u64),
             View::Search => search_table(&self.solution),
             View::Numbers => numbers_table(&self.numbers),
             View::Table => trace_table(&self.game),
@@ -88,19 +93,19 @@ impl Exhibit {
     /// The answer in words.
     #[must_use]
     pub fn answer_words(&self) -> Vec<Paragraph> {
-        prose::answer(&self.solution)
+        prose::answer(self.course())
     }
 
     /// Why it is so at its step, in words.
     #[must_use]
     pub fn why_words(&self) -> Vec<Paragraph> {
-        prose::reason(&self.solution, &self.game, self.step)
+        prose::reason(self.course(), &self.game, self.step, self.fold)
     }
 
     /// The answer of the whole puzzle.
     #[must_use]
     pub fn answer(&self) -> Answer {
-        Answer::new(&self.solution, self.step as u64)
+        Answer::new(self.course(), self.step as u64)
     }
 
     /// Whether the chart has cells of a fixed size, so that it can only be made larger or smaller as a whole.
@@ -111,11 +116,16 @@ impl Exhibit {
 
     /// Whether the belief is drawn class by class; otherwise the moves around the step are listed.
     pub(super) fn has_classes(&self) -> bool {
-        !self.solution.classes().is_empty()
+        !self.course().rows().is_empty() && self.fold == 0
+    }
+
+    /// The list of moves that is looked at.
+    pub(super) fn course(&self) -> Course<'_> {
+        Course::new(&self.solution, self.judged.as_deref())
     }
 
     /// The game at its step.
-    pub(super) fn scene(&self, moment: Moment) -> Scene<'_> {
-        Scene { solution: &self.solution, game: &self.game, step: self.step, moment }
+    pub(super) fn scene(&self, moment: Moment, hand: Hand) -> Scene<'_> {
+        Scene { course: self.course(), game: &self.game, step: self.step, moment, play: self.play, hand }
     }
 }

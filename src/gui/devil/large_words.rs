@@ -1,29 +1,42 @@
-//! What is said about the closed form, its certificate, and tables too large to be searched.
+//! What is said about the construction, its certificate, and tables too large to be searched.
 
-use crate::devil::{KnownBy, Solution, TRIED, largest_power_of_two};
-use crate::numerals::{grouped, superscript};
+use dashu_int::UBig;
 
-use super::words::{configurations, count, positions, regular};
+use crate::devil::{KnownBy, Setting, Solution, TRIED, largest_power_of_two, zeros_at_the_end};
+use crate::numerals::grouped;
+
+use super::names::goal;
+use super::words::{configurations, count, every_act, positions, power, regular};
 
 /// The most positions that are listed one by one.
 const LISTED: usize = 16;
 
 /// How the moves are known where they were not searched.
-pub const CLOSED_FORM: &str = "Any move is known at once: with v the number of zeros at the end of its number in binary, it \
-                               flips the positions that have no binary digit 1 in common with v.";
+#[must_use]
+pub fn closed_form(setting: Setting) -> String {
+    if setting.is_classic() {
+        "Any move is known at once: with v the number of zeros at the end of its number in binary, it flips the positions \
+         that have no binary digit 1 in common with v."
+            .to_owned()
+    } else {
+        let base = setting.prime();
+        format!("Any move is known at once: it depends only on the zeros at the end of its number in base {base}.")
+    }
+}
 
 /// Why the moves of a table too large to be drawn win.
 #[must_use]
 pub fn why_it_wins(solution: &Solution, step: u64) -> Vec<String> {
-    let power = superscript(solution.coins());
+    let power = power(solution.setting());
     let left = solution.configurations_left(step);
     let mut steps = vec![
-        format!("You see nothing, so all that counts is what is still possible: at first all 2{power} configurations."),
+        format!("You see nothing, so all that counts is what is still possible: at first all {power} configurations."),
         one_move(solution, step),
     ];
-    if step > 0 && left > 1 {
+    steps.extend(levels_ruled_out(solution, step));
+    if step > 0 && left > UBig::ONE {
         steps.push(format!(
-            "Each move leaves one configuration fewer: 2{power} − {} = {} now.",
+            "Each move leaves one configuration fewer: {power} − {} = {} now.",
             grouped(step),
             grouped(left)
         ));
@@ -32,19 +45,79 @@ pub fn why_it_wins(solution: &Solution, step: u64) -> Vec<String> {
     steps
 }
 
+/// What a move rules out and brings back, level by level: the step counts like a number to the base of the levels.
+#[must_use]
+pub fn levels_ruled_out(solution: &Solution, step: u64) -> Option<String> {
+    if step == 0 || !solution.goes_by_levels() || solution.coins() == 1 {
+        return None;
+    }
+    let setting = solution.setting();
+    let below = zeros_at_the_end(step, setting.prime());
+    let name = if setting.is_classic() { "depth" } else { "level" };
+    let part = UBig::from(setting.prime()).pow(below as usize);
+    let others = &part - UBig::ONE;
+    let of_them = if setting.prime() == 2 { "the " } else { "" };
+    let back =
+        if below == 0 { String::new() } else { format!(" and brings back the {} of lesser {name}", grouped(others)) };
+    let gone = count(part, "configuration");
+    Some(format!("Its {name} is {}: it rules out {of_them}{gone} of that {name}{back}.", below + 1))
+}
+
+/// What is seen of the list when levels are folded away.
+#[must_use]
+pub fn folded(solution: &Solution, fold: u32) -> Vec<String> {
+    let setting = solution.setting();
+    let name = if setting.is_classic() { "depth" } else { "level" };
+    let unit = UBig::from(setting.prime()).pow(fold as usize);
+    let run = count(&unit - UBig::ONE, "move");
+    let coins = setting.coins();
+    let half = coins / 2;
+    let first = format!(
+        "Folded: only every {}th of the constructed moves is shown. Each of the runs between them, {run}, wins from all \
+         configurations of {name} {fold} or less.",
+        grouped(&unit)
+    );
+    let first = first.replace(" 2th ", " 2nd ").replace(" 3th ", " 3rd ");
+    let inside = (setting.is_classic() && fold == half).then(|| {
+        format!(
+            "The moves shown are the shortest list for {} on the first half of the table, and each run is that list on both \
+             halves at once: so the list for {half} makes the one for {coins}.",
+            count(half, "coin")
+        )
+    });
+    std::iter::once(first).chain(inside).collect()
+}
+
 /// The proof that the moves win, as it was checked.
 #[must_use]
 pub fn certificate(solution: &Solution) -> [String; 2] {
-    let coins = solution.coins();
+    let setting = solution.setting();
+    let coins = setting.coins();
+    if setting.is_classic() {
+        return [
+            "The proof goes by depth. Compare each coin with its neighbour and write heads where they agree: the depth of a \
+             configuration is how often that is done until only heads are left. A turn of the table changes nothing but \
+             lesser depths. A move whose number ends in v zeros has depth v + 1, so the first 2ʲ − 1 moves win from every \
+             configuration of depth j or less."
+                .to_owned(),
+            format!(
+                "Checked for all {coins} depths: each kind of move is no sum of the kinds before it, and it differs from \
+                 itself turned by one notch only by such a sum."
+            ),
+        ];
+    }
+    let (base, levels) = (setting.prime(), solution.chain().levels().len());
+    let times = if base == 2 { "twice".to_owned() } else { format!("{base} times") };
     [
-        "The proof goes by depth. Compare each coin with its neighbour and write heads where they agree: the depth of a \
-         configuration is how often that is done until only heads are left. A turn of the table changes nothing but \
-         lesser depths. A move whose number ends in v zeros has depth v + 1, so the first 2ʲ − 1 moves win from every \
-         configuration of depth j or less."
-            .to_owned(),
         format!(
-            "Checked for all {coins} depths: each kind of move is no sum of the kinds before it, and it differs from \
-             itself turned by one notch only by such a sum."
+            "The proof goes by levels: sets of configurations, each {times} as large as the one before, such that \
+             nothing the Devil does moves a configuration of one to another part of it than one shifted by the set before. \
+             A move whose number ends in v zeros to base {base} shifts within level v + 1, so the first {base}ʲ − 1 moves \
+             win from every configuration of level j or less."
+        ),
+        format!(
+            "Checked for all {levels} levels: each kind of move lies outside what the kinds before it generate, {base} times \
+             it lies inside, and so does all that the Devil can change of it."
         ),
     ]
 }
@@ -53,54 +126,79 @@ fn one_move(solution: &Solution, step: u64) -> String {
     let Some(flip) = solution.strategy().and_then(|strategy| strategy.get(step)) else {
         return "Before the first move nothing is ruled out.".to_owned();
     };
-    let coins = solution.coins();
+    let setting = solution.setting();
+    let coins = setting.coins();
     let number = flip.positions().count();
     let named = if number > LISTED && number < coins as usize {
         format!("{number} of the {coins} positions")
     } else {
         positions(coins, flip)
     };
-    let zeros = match step.trailing_zeros() {
+    let zeros = match zeros_at_the_end(step, setting.prime()) {
         0 => "in no zero".to_owned(),
-        v => format!("in {}", count(u128::from(v), "zero")),
+        v => format!("in {}", count(v, "zero")),
     };
-    format!("Move {} ends {zeros} in binary: it flips {named}.", grouped(step))
+    let base = if setting.prime() == 2 { "in binary".to_owned() } else { format!("in base {}", setting.prime()) };
+    let verb = if setting.faces() == 2 { "flips" } else { "turns on" };
+    format!("Move {} ends {zeros} {base}: it {verb} {named}.", grouped(step))
 }
 
 /// Where no moves win from every start: which starts are lost to the Devil and how the others are won.
 #[must_use]
 pub fn starts(solution: &Solution) -> Vec<String> {
+    let setting = solution.setting();
+    let goal = goal(setting);
     let found = solution
         .beliefs_found()
-        .map(|found| format!("Only {found} beliefs can be reached by any moves, and none of them is all heads alone."));
+        .map(|found| format!("Only {found} beliefs can be reached by any moves, and none of them is {goal} alone."));
     let (lost, all) = (grouped(solution.starts_lost()), grouped(configurations(solution)));
-    let period = largest_power_of_two(solution.coins());
-    let won = if period == 1 {
+    let period = solution.chain().period();
+    let won = if period == 1 && setting.faces() == 2 {
         "From all tails one move still wins: all positions.".to_owned()
     } else {
-        let (regular, moves) = (grouped(regular(solution)), grouped(regular(solution) - 1));
-        format!("From the other {regular} the {moves} moves of {period} coins, repeated round the table, still win.")
+        let (regular, moves) = (grouped(regular(solution)), grouped(regular(solution) - UBig::ONE));
+        let repeated = if period == 1 { "of 1 die, for every die at once," } else { "" };
+        if setting.faces() == 2 {
+            format!(
+                "From the other {regular} the {moves} moves of {period} coins, repeated round the table, still win."
+            )
+        } else if period == 1 {
+            format!("From the other {regular} the {moves} moves {repeated} still win.")
+        } else {
+            format!("From the other {regular} the {moves} moves of {period} dice, repeated round the table, still win.")
+        }
     };
     let lost = format!("From {lost} of the {all} starts the Devil can go on for ever.");
     found.into_iter().chain([lost, won]).collect()
 }
 
-/// What the status line says was checked for a table too large to be drawn.
+/// What the status line says was checked for a table that was not searched class by class.
 #[must_use]
 pub fn checked(solution: &Solution) -> String {
-    let coins = solution.coins();
+    let setting = solution.setting();
+    let coins = setting.coins();
+    let known = if setting.is_classic() { "Closed form" } else { "Constructed" };
     if solution.is_propagated() {
-        let moves = grouped(solution.last_step());
-        return format!("Closed form; certificate checked; all {moves} moves taken through every start and every turn");
+        let (moves, every) = (grouped(solution.last_step()), every_act(setting));
+        return format!("{known}; certificate checked; all {moves} moves taken through every start{every}");
     }
-    let rule = if coins <= TRIED {
-        format!("the Devil's rule was checked against every move from all {} starts", grouped(solution.starts_lost()))
-    } else {
-        format!("the Devil's rule was checked by its kernels of dimension {}", largest_power_of_two(coins))
+    let lost = grouped(solution.starts_lost());
+    let few = setting.listed().is_some_and(|all| all <= 4_096);
+    let rule = match (setting.is_classic(), coins <= TRIED) {
+        (true, true) => format!("the Devil's rule was checked against every move from all {lost} starts"),
+        (true, false) => {
+            format!("the Devil's rule was checked by its kernels of dimension {}", largest_power_of_two(coins))
+        }
+        (false, _) if few => format!("the Devil's rule was checked from all {lost} starts"),
+        (false, _) => "the proof of the Devil's rule was checked".to_owned(),
     };
+    let levels = solution.chain().levels().len();
     match (solution.known_by(), solution.beliefs_found()) {
-        (KnownBy::Construction, _) => format!("Closed form; its certificate was checked at all {coins} depths"),
-        (_, Some(found)) => format!("{} searched, none of them a win; {rule}", count(found.into(), "belief")),
+        (KnownBy::Construction, _) if setting.is_classic() => {
+            format!("Closed form; its certificate was checked at all {coins} depths")
+        }
+        (KnownBy::Construction, _) => format!("{known}; its certificate was checked at all {levels} levels"),
+        (_, Some(found)) => format!("{} searched, none of them a win; {rule}", count(found, "belief")),
         (_, None) => format!("Not searched; {rule}"),
     }
 }
@@ -119,11 +217,23 @@ mod tests {
             steps[1],
             "Move 12,345,678,901,234,567,890 ends in 1 zero in binary: it flips 32 of the 64 positions."
         );
-        assert!(steps[2].contains("2⁶⁴ − 12,345,678,901,234,567,890 = 6,101,065,172,474,983,726 now"), "{}", steps[2]);
-        assert!(steps[4].starts_with("Checked for all 64 depths"));
+        assert!(steps[3].contains("2⁶⁴ − 12,345,678,901,234,567,890 = 6,101,065,172,474,983,726 now"), "{}", steps[3]);
+        assert!(steps[5].starts_with("Checked for all 64 depths"));
         let last = why_it_wins(&solution, 1 << 63);
         assert_eq!(last[1], "Move 9,223,372,036,854,775,808 ends in 63 zeros in binary: it flips 0.");
         assert_eq!(why_it_wins(&solution, 0)[1], "Before the first move nothing is ruled out.");
+    }
+
+    #[test]
+    fn folding_tells_of_the_list_for_half_the_coins() {
+        let solution = solved(8);
+        let told = folded(&solution, 4).join(" ");
+        assert!(
+            told.contains("only every 16th of the constructed moves") && told.contains("15 moves, wins from all"),
+            "{told}"
+        );
+        assert!(told.contains("the shortest list for 4 coins on the first half"), "{told}");
+        assert_eq!(folded(&solution, 3).len(), 1);
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! The belief of more coins than have their classes drawn: the moves around the step, and what each leaves.
 
-use egui::{Align2, FontId, Painter, Pos2, Rect, Role, Sense, Ui, Vec2, WidgetInfo, pos2, vec2};
+use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Role, Sense, Ui, Vec2, WidgetInfo, pos2, vec2};
 
-use crate::devil::Solution;
+use crate::devil::{Course, Move, zeros_at_the_end};
 use crate::gui::fonts;
 use crate::gui::theme::Palette;
 use crate::numerals::grouped;
@@ -22,32 +22,43 @@ const MOST_PITCH: f32 = 20.0;
 /// The most coins for which the configurations left stand beside the moves: there is room for their digits.
 const MOST_WITH_LEFT: u32 = 32;
 
+/// The narrowest cells of a position and of a level, where both are shown.
+const LEAST_CELLS: [f32; 2] = [5.0, 3.5];
+/// The widest cell of a level.
+const MOST_LEVEL: f32 = 13.0;
+/// The room between the cells of the positions and those of the levels.
+const GAP: f32 = 26.0;
+
 /// The moves that are seen, and where their columns are.
 struct Listing<'a> {
-    solution: &'a Solution,
+    course: Course<'a>,
     step: u64,
     room: Rect,
-    /// The steps of the first and the last row.
+    /// How many moves a row stands for: more than one where levels are folded away.
+    unit: u64,
+    /// The first and the last row, counted from the start.
     rows: [u64; 2],
     /// The right edge of the numbers, the middle of the depths, the left edge of the cells.
     columns: [f32; 3],
     /// The width of a cell.
     pitch: f32,
+    /// Where the cells of the levels begin, and their width, if they are shown.
+    levels: Option<[f32; 2]>,
 }
 
-/// Draws the moves around `step`, and returns the step whose row was clicked.
-pub fn chart_ui(ui: &mut Ui, solution: &Solution, step: u64) -> Option<u64> {
+/// Draws the moves around `step`, with `fold` levels folded away, and returns the step whose row was clicked.
+pub fn chart_ui(ui: &mut Ui, course: Course<'_>, step: u64, fold: u32) -> Option<u64> {
     let room = ui.available_rect_before_wrap();
     let response = ui.allocate_rect(room, Sense::click());
-    let listing = Listing::new(solution, step, room);
+    let listing = Listing::new(course, step, fold, room);
     listing.paint(ui.painter(), &Palette::of(ui));
-    let summary = usize::try_from(step).map_or_else(|_| String::new(), |step| words::belief_summary(solution, step));
+    let summary = usize::try_from(step).map_or_else(|_| String::new(), |step| words::belief_summary(course, step));
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &summary));
     let hovered = listing.step_at(response.hover_pos()?)?;
     let clicked = response.clicked().then_some(hovered);
     response.on_hover_ui_at_pointer(|ui| {
         if let Ok(step) = usize::try_from(hovered) {
-            ui.label(words::one_row(solution, step));
+            ui.label(words::one_row(course, step));
         }
     });
     clicked
@@ -55,41 +66,73 @@ pub fn chart_ui(ui: &mut Ui, solution: &Solution, step: u64) -> Option<u64> {
 
 /// The size of the saved chart, in points.
 #[must_use]
-pub fn chart_size(solution: &Solution) -> Vec2 {
-    vec2(760.0, if solution.strategy().is_some() { HEADING + 25.0 * ROW } else { 190.0 })
+pub fn chart_size(course: Course<'_>) -> Vec2 {
+    let width = if course.solution().coins() > 24 { 1_100.0 } else { 760.0 };
+    vec2(width, if course.has_moves() { HEADING + 25.0 * ROW } else { 190.0 })
 }
 
 impl<'a> Listing<'a> {
-    fn new(solution: &'a Solution, step: u64, room: Rect) -> Self {
-        let last = solution.last_step();
-        let number = (float(u32::try_from(grouped(last).len()).unwrap_or(0)) * DIGIT).max(40.0) + 8.0;
-        let left = if solution.coins() <= MOST_WITH_LEFT {
-            float(u32::try_from(grouped(solution.configurations_left(0)).len()).unwrap_or(0)) * DIGIT + 20.0
-        } else {
-            8.0
-        };
+    fn new(course: Course<'a>, step: u64, fold: u32, room: Rect) -> Self {
+        let solution = course.solution();
+        let unit = u64::from(solution.setting().prime()).checked_pow(fold).unwrap_or(u64::MAX);
+        let last = course.last_step() / unit;
+        let digits = |text: String| float(u32::try_from(text.len()).unwrap_or(0)) * DIGIT;
+        let number = digits(grouped(course.last_step())).max(40.0) + 8.0;
+        let has_left = solution.coins() <= MOST_WITH_LEFT;
+        let left = if has_left { digits(grouped(solution.configurations_left(0))) + 20.0 } else { 8.0 };
         let columns =
             [room.left() + number, room.left() + number + DEPTH_WIDTH / 2.0, room.left() + number + DEPTH_WIDTH];
         let cells = (room.right() - left - columns[2]).max(1.0);
-        let pitch = (cells / float(solution.coins())).min(MOST_PITCH);
+        let coins = float(solution.coins());
+        let has_levels = course.given().is_none() && solution.goes_by_levels();
+        let count = float(u32::try_from(solution.chain().levels().len()).unwrap_or(0)).max(1.0);
+        let pitch = ((cells - GAP) / (coins + count)).min(MOST_PITCH);
+        let width = ((cells - GAP - coins * pitch) / count).min(MOST_LEVEL);
+        let fits = has_levels && pitch >= LEAST_CELLS[0] && width >= LEAST_CELLS[1];
+        let levels = fits.then_some([room.right() - left - count * width, width]);
+        let pitch = if fits { pitch } else { (cells / coins).min(MOST_PITCH) };
         let fitting = rows_in(room.height() - HEADING);
-        let first = step.saturating_sub(fitting / 2).min(last.saturating_sub(fitting - 1));
+        let first = (step / unit).saturating_sub(fitting / 2).min(last.saturating_sub(fitting - 1));
         let rows = [first, first.saturating_add(fitting - 1).min(last)];
-        Self { solution, step, room, rows, columns, pitch }
+        Self { course, step, room, unit, rows, columns, pitch, levels }
     }
 
     fn paint(&self, painter: &Painter, palette: &Palette) {
         let painter = painter.with_clip_rect(self.room.intersect(painter.clip_rect()));
         self.paint_heading(&painter, palette);
-        for (place, step) in (0_u32..).zip(self.rows[0]..=self.rows[1]) {
+        for (place, row) in (0_u32..).zip(self.rows[0]..=self.rows[1]) {
             let top = self.room.top() + HEADING + ROW * float(place);
-            self.paint_row(&painter, palette, step, top);
+            self.paint_row(&painter, palette, row.saturating_mul(self.unit), top);
         }
-        if self.solution.strategy().is_none() {
+        if !self.course.has_moves() {
             let width = (self.room.width() - 28.0).clamp(120.0, 560.0);
-            let text = words::no_rows(self.solution);
+            let text = words::no_rows(self.course.solution());
             let galley = painter.layout(text, FontId::proportional(14.0), palette.soft_ink, width);
             painter.galley(self.room.min + vec2(10.0, HEADING + ROW + 22.0), galley, palette.soft_ink);
+        }
+    }
+
+    fn coins(&self) -> u32 {
+        self.course.solution().coins()
+    }
+
+    /// The move of a row: folded, those that are constructed, which alone fold into shorter lists.
+    fn flip(&self, step: u64) -> Option<Move> {
+        if self.unit > 1 { self.course.constructed(step) } else { self.course.get(step) }
+    }
+
+    /// A cell for each level, filled as far as its configurations are still possible.
+    fn paint_levels(&self, painter: &Painter, palette: &Palette, step: u64, middle: f32, color: Color32) {
+        let Some([left, width]) = self.levels else { return };
+        let chain = self.course.solution().chain();
+        let all = float(chain.setting().prime() - 1);
+        for level in 1..=u32::try_from(chain.levels().len()).unwrap_or(0) {
+            let at = pos2(left + width * (float(level) - 0.5), middle);
+            let cell = Rect::from_center_size(at, vec2((width * 0.82).max(1.0), ROW * 0.7));
+            let share = float(chain.parts_left(step, level)) / all;
+            painter.rect_filled(cell, 0.0, palette.line.gamma_multiply(0.6));
+            let filled = cell.with_min_y(cell.bottom() - cell.height() * share);
+            painter.rect_filled(filled, 0.0, color);
         }
     }
 
@@ -100,19 +143,28 @@ impl<'a> Listing<'a> {
             painter.text(pos2(at, middle), align, text, FontId::proportional(12.0), palette.soft_ink);
         };
         write(number, Align2::RIGHT_CENTER, "move");
-        write(depth, Align2::CENTER_CENTER, "depth");
+        if self.course.given().is_none() {
+            write(depth, Align2::CENTER_CENTER, "depth");
+        }
         let every = [1, 2, 4, 8, 16].into_iter().find(|every| float(*every) * self.pitch >= 18.0).unwrap_or(16);
-        for position in (0..self.solution.coins()).step_by(every as usize) {
+        for position in (0..self.coins()).step_by(every as usize) {
             write(cells + self.pitch * (float(position) + 0.5), Align2::CENTER_CENTER, &position.to_string());
         }
-        if self.solution.coins() <= MOST_WITH_LEFT {
+        if let Some([left, width]) = self.levels {
+            let count = float(u32::try_from(self.course.solution().chain().levels().len()).unwrap_or(0));
+            let name =
+                if self.course.solution().setting().is_classic() { "possible, by depth" } else { "possible, by level" };
+            let name = if count * width > 110.0 { name } else { "possible" };
+            write(left + count * width / 2.0, Align2::CENTER_CENTER, name);
+        }
+        if self.coins() <= MOST_WITH_LEFT {
             write(self.room.right() - 8.0, Align2::RIGHT_CENTER, "left");
         }
         painter.hline(self.room.x_range(), self.room.top() + HEADING - 1.0, egui::Stroke::new(1.0, palette.line));
     }
 
     fn paint_row(&self, painter: &Painter, palette: &Palette, step: u64, top: f32) {
-        let chosen = step == self.step;
+        let chosen = step / self.unit == self.step / self.unit;
         let [number, depth, cells] = self.columns;
         let middle = top + ROW / 2.0;
         if chosen {
@@ -122,13 +174,17 @@ impl<'a> Listing<'a> {
         let (ink, soft) = if chosen { (palette.accent, palette.accent) } else { (palette.ink, palette.soft_ink) };
         let font = FontId::new(12.5, fonts::figures());
         painter.text(pos2(number, middle), Align2::RIGHT_CENTER, grouped(step), font.clone(), ink);
-        if self.solution.coins() <= MOST_WITH_LEFT {
-            let left = grouped(self.solution.configurations_left(step));
+        if self.coins() <= MOST_WITH_LEFT {
+            let left = self.course.configurations_left(step).map_or_else(String::new, grouped);
             painter.text(pos2(self.room.right() - 8.0, middle), Align2::RIGHT_CENTER, left, font.clone(), soft);
         }
-        let Some(flip) = self.solution.strategy().and_then(|strategy| strategy.get(step)) else { return };
-        painter.text(pos2(depth, middle), Align2::CENTER_CENTER, step.trailing_zeros().to_string(), font, soft);
-        for position in 0..self.solution.coins() {
+        self.paint_levels(painter, palette, step, middle, soft);
+        let Some(flip) = self.flip(step) else { return };
+        if self.course.given().is_none() {
+            let zeros = zeros_at_the_end(step, self.course.solution().setting().prime());
+            painter.text(pos2(depth, middle), Align2::CENTER_CENTER, zeros.to_string(), font, soft);
+        }
+        for position in 0..self.coins() {
             let centre = pos2(cells + self.pitch * (float(position) + 0.5), middle);
             if flip.names(position) {
                 let cell = Rect::from_center_size(centre, Vec2::splat(self.pitch * 0.8).min(Vec2::splat(ROW * 0.7)));
@@ -145,8 +201,8 @@ impl<'a> Listing<'a> {
         if below < 0.0 || !self.room.contains(at) {
             return None;
         }
-        let step = self.rows[0].checked_add(rows_in(below + ROW) - 1)?;
-        (step <= self.rows[1]).then_some(step)
+        let row = self.rows[0].checked_add(rows_in(below + ROW) - 1)?;
+        (row <= self.rows[1]).then(|| row.saturating_mul(self.unit))
     }
 }
 
@@ -166,24 +222,34 @@ mod tests {
         let solution = solved(64);
         let room = Rect::from_min_size(pos2(10.0, 20.0), vec2(640.0, HEADING + 20.5 * ROW));
         for (step, rows) in [(0, [0, 19]), (12_345, [12_335, 12_354]), (u64::MAX, [u64::MAX - 19, u64::MAX])] {
-            let listing = Listing::new(&solution, step, room);
+            let listing = Listing::new(Course::new(&solution, None), step, 0, room);
             assert_eq!(listing.rows, rows);
             let at = pos2(100.0, 20.0 + HEADING + ROW * 3.5);
             assert_eq!(listing.step_at(at), Some(rows[0] + 3));
             assert_eq!(listing.step_at(pos2(100.0, 25.0)), None);
             assert_eq!(listing.step_at(pos2(100.0, room.bottom() - 1.0)), None);
         }
-        assert_eq!(Listing::new(&solved(60), 0, room).rows, [0, 0]);
+        assert_eq!(Listing::new(Course::new(&solved(60), None), 0, 0, room).rows, [0, 0]);
     }
 
     #[test]
     fn the_cells_fit_beside_the_numbers() {
-        for coins in [9, 12, 32, 60, 64] {
-            let solution = solved(coins);
-            let room = Rect::from_min_size(Pos2::ZERO, chart_size(&solution));
-            let listing = Listing::new(&solution, 0, room);
-            assert!(listing.columns[2] + listing.pitch * float(solution.coins()) <= room.right(), "{coins} coins");
-            assert!(listing.pitch > 5.0);
+        for coins in [9_u32, 12, 32, 60, 64] {
+            let solution = solved(coins.into());
+            let room = Rect::from_min_size(Pos2::ZERO, chart_size(Course::new(&solution, None)));
+            let listing = Listing::new(Course::new(&solution, None), 0, 0, room);
+            assert!(listing.columns[2] + listing.pitch * float(coins) <= room.right(), "{coins} coins");
+            assert!(listing.pitch >= 5.0);
         }
+    }
+
+    #[test]
+    fn folded_rows_are_the_multiples_of_a_run() {
+        let solution = solved(8);
+        let room = Rect::from_min_size(Pos2::ZERO, vec2(640.0, 600.0));
+        let listing = Listing::new(Course::new(&solution, None), 37, 4, room);
+        assert_eq!((listing.unit, listing.rows), (16, [0, 15]));
+        assert_eq!(listing.step_at(pos2(100.0, HEADING + ROW * 3.5)), Some(48));
+        assert!(listing.levels.is_some());
     }
 }

@@ -6,10 +6,15 @@ mod coin;
 mod controls;
 mod depths;
 mod exhibit;
+mod game_words;
+mod hand;
 mod large_words;
+mod list_editor;
+mod list_words;
 mod listing;
 mod motion;
-mod numbers;
+mod names;
+mod number_grid;
 mod playback;
 mod prose;
 mod round_table;
@@ -17,6 +22,7 @@ mod sheet;
 mod shrinking;
 mod solving;
 mod strip;
+mod tab;
 mod view;
 mod words;
 
@@ -26,51 +32,67 @@ mod tests;
 use std::sync::Arc;
 use std::time::Duration;
 
-use egui::{Align2, Button, Context, FontId, Rect, RichText, Slider, TextStyle, Ui, vec2};
+use egui::{Align2, Context, FontId, Rect, RichText, TextStyle, Ui, vec2};
 
-use crate::devil::{BeliefRows, Game, Known, Params, Rules, Solution};
-use crate::numerals::grouped;
+use crate::devil::{
+    BeliefRows, Course, Game, Judged, Known, LONGEST_LIST, Move, Params, Play, Rules, Setting, Solution, Strategy,
+    numbers, solve,
+};
 use crate::parameter::BadParameter;
-use crate::scenario::{self, Puzzle};
+use crate::progress::{Cancelled, Progress};
 
 use super::chart;
-use super::exhibit as any_exhibit;
-use super::field::refusal_ui;
-use super::prose as paragraphs;
-use super::tab::{Status, Tab};
-use super::table_view::table_ui;
 use super::theme::Palette;
 
 use belief::Sight;
-use controls::Controls;
+use hand::{Deed, Hand};
+use list_editor::ListEditor;
 use motion::Motion;
 use playback::Playback;
-use solving::{Solved, Solver, Trouble};
+use solving::{Solved, Solver};
 
 pub use exhibit::Exhibit;
 pub use view::View;
 
-/// How strongly what is old is drawn.
-const OLD_OPACITY: f32 = 0.4;
+/// What is found for a table and a Devil.
+#[derive(Clone, Debug)]
+struct Ground {
+    solution: Arc<Solution>,
+    numbers: Arc<[Known]>,
+}
+
+/// A list of moves and the table for which it is judged.
+type ListKey = (Setting, Arc<Vec<Move>>);
 
 /// The Devil's table: its parameters, what was found for them, and the game that is played.
 pub struct DevilTab {
     params: Params,
     view: View,
-    solution: Arc<Solution>,
+    ground: Ground,
+    /// The user's own list with its verdict, if there is one.
+    judged: Option<Arc<Judged>>,
+    /// The calls of a blindfolded player, judged.
+    called: Option<Arc<Judged>>,
     game: Arc<Game>,
-    /// The seed of the game.
-    dealt: u64,
+    /// The rules of the game, and its number among those dealt.
+    dealt: (Rules, u64),
+    hand: Hand,
     elapsed: Duration,
     /// Why the present parameters are not solved; the solution is then the last good one.
     refusal: Option<BadParameter>,
-    solver: Solver,
+    solver: Solver<Setting, Ground>,
+    judge: Solver<ListKey, Judged>,
+    caller: Solver<ListKey, Judged>,
+    editor: ListEditor,
+    /// Whether a list is to be read from a file.
+    wants_file: bool,
     playback: Playback,
     motion: Motion,
     sight: Sight,
+    /// How many levels of the moves are folded away in the belief.
+    fold: u32,
     /// Where one looks at the shrinking and at the search.
     chart_sights: [chart::Sight; 2],
-    numbers: Arc<[Known]>,
     /// The pass in which the chart was last drawn: the playback does not run where nobody sees it.
     seen: u64,
 }
@@ -81,64 +103,162 @@ impl DevilTab {
     /// # Errors
     /// A [`BadParameter`] if they are not allowed.
     pub fn new(params: Params) -> Result<Self, BadParameter> {
-        let Solved { solution, elapsed } = Solved::at_once(&Rules::new(&params)?);
-        let game = Arc::new(Game::against_random_devil(&solution, params.seed));
-        Ok(Self {
-            solver: Solver::new(solution.coins()),
-            dealt: params.seed,
+        let rules = Rules::new(&params)?;
+        let Solved { found, elapsed } = Solved::at_once(|progress| solve_ground(&rules, None, progress));
+        let ground = Ground::clone(&found);
+        let game = Arc::new(Game::new(Course::new(&ground.solution, None), &rules, None));
+        let mut tab = Self {
+            solver: Solver::new(Some(rules.setting())),
+            judge: Solver::new(None),
+            caller: Solver::new(None),
+            judged: None,
+            called: None,
+            dealt: (rules, 0),
+            hand: Hand::default(),
             params,
             view: View::Belief,
-            solution,
+            ground,
             game,
             elapsed,
             refusal: None,
+            editor: ListEditor::default(),
+            wants_file: false,
             playback: Playback::default(),
             motion: Motion::default(),
             sight: Sight::default(),
+            fold: 0,
             chart_sights: Default::default(),
-            numbers: crate::devil::numbers().into(),
             seen: 0,
-        })
+        };
+        tab.follow(|| ());
+        Ok(tab)
     }
 
-    /// Brings solution and game up to the parameters, as far as that takes no time.
-    fn follow(&mut self, wake: impl FnOnce() + Send + 'static) {
+    /// Brings solution, verdict and game up to the parameters, as far as that takes no time.
+    fn follow(&mut self, wake: impl FnOnce() + Send + Clone + 'static) {
         match Rules::new(&self.params) {
             Ok(rules) => {
                 self.refusal = None;
-                self.solver.ask(&rules, self.solution.coins(), wake);
+                self.ask(&rules, wake);
             }
             Err(refusal) => self.refusal = Some(refusal),
         }
         if let Some(solved) = self.solver.take() {
-            self.show(solved);
+            self.show(&solved);
         }
-        if self.dealt != self.params.seed {
+        if let Some(solved) = self.judge.take() {
+            self.show_list(solved);
+        }
+        if let Some(solved) = self.caller.take() {
+            self.called = Some(solved.found);
             self.deal();
+        }
+        self.deal_again();
+    }
+
+    fn ask(&mut self, rules: &Rules, wake: impl FnOnce() + Send + Clone + 'static) {
+        let setting = rules.setting();
+        let (of_rules, numbers) = (rules.clone(), Arc::clone(&self.ground.numbers));
+        let work = move |progress: &Progress| solve_ground(&of_rules, Some(numbers), progress);
+        self.solver.ask(&setting, Some(&self.ground.solution.setting()), wake.clone(), work);
+        if !ask_for_list(&mut self.judge, self.judged.as_deref(), setting, rules.moves(), wake.clone())
+            && self.judged.take().is_some()
+        {
+            self.deal();
+        }
+        let calls = Some(rules.calls()).filter(|calls| rules.play() == Play::Blindfolded && !calls.is_empty());
+        if !ask_for_list(&mut self.caller, self.called.as_deref(), setting, calls, wake) {
+            self.called = None;
         }
     }
 
-    fn show(&mut self, solved: Solved) {
-        self.solution = solved.solution;
+    fn show(&mut self, solved: &Solved<Ground>) {
+        self.ground = Ground::clone(&solved.found);
         self.elapsed = solved.elapsed;
         self.chart_sights.iter_mut().for_each(chart::Sight::go_home);
         self.deal();
     }
 
+    fn show_list(&mut self, solved: Solved<Judged>) {
+        self.judged = Some(solved.found);
+        self.elapsed = solved.elapsed;
+        self.chart_sights.iter_mut().for_each(chart::Sight::go_home);
+        self.deal();
+    }
+
+    /// Deals the cards of the game anew: a game of another number stands still.
     fn deal(&mut self) {
-        self.dealt = self.params.seed;
-        self.game = Arc::new(Game::against_random_devil(&self.solution, self.dealt));
+        let Ok(rules) = Rules::new(&self.params) else { return };
+        self.play_on(rules);
+        self.dealt.1 += 1;
+        self.hand = Hand::default();
         self.motion.forget();
     }
 
-    /// The last step of the solution shown.
+    /// Follows a change of what is played. A game that goes on by a move is the same game.
+    fn deal_again(&mut self) {
+        let Ok(rules) = Rules::new(&self.params) else { return };
+        let old = &self.dealt.0;
+        let is_same_game = old.seed() == rules.seed() && old.play() == rules.play() && old.start() == rules.start();
+        let was_played = old.turns() != rules.turns() || old.calls() != rules.calls() || old.reveal() != rules.reveal();
+        if !is_same_game {
+            self.deal();
+        } else if was_played {
+            self.play_on(rules);
+        }
+    }
+
+    fn play_on(&mut self, rules: Rules) {
+        if rules.setting() != self.ground.solution.setting() {
+            return;
+        }
+        let called = self.called.as_deref().filter(|called| called.moves() == rules.calls());
+        self.game = Arc::new(Game::new(self.course(), &rules, called));
+        self.dealt.0 = rules;
+    }
+
+    /// What the user did at the table.
+    fn take_deed(&mut self, deed: Deed) {
+        self.playback.pause();
+        let went_on = self.hand.take(deed, &mut self.params, &self.game);
+        if went_on {
+            let was_turned = self.params.play == Play::ByHand;
+            self.params.step = whole(self.params.turns.len().max(self.params.calls.len()));
+            if was_turned {
+                self.motion.turned_by_hand();
+            }
+        }
+        self.follow(|| ());
+        if deed == Deed::Reveal {
+            self.params.step = 0;
+        }
+    }
+
+    /// The list of moves that is looked at.
+    fn course(&self) -> Course<'_> {
+        Course::new(&self.ground.solution, self.judged.as_deref())
+    }
+
+    /// Whether a list is to be read from a file; the wish is then granted.
+    pub fn take_file_wish(&mut self) -> bool {
+        std::mem::take(&mut self.wants_file)
+    }
+
+    /// Takes the text of a file as the user's own list.
+    pub fn take_list(&mut self, text: &str) {
+        self.editor.take(text, &mut self.params);
+        self.playback.pause();
+    }
+
+    /// The last step of what is shown.
     fn last_step(&self) -> usize {
-        usize::try_from(self.solution.last_step()).unwrap_or(usize::MAX)
+        usize::try_from(self.course().last_step()).unwrap_or(usize::MAX)
     }
 
     /// The step that is shown.
     fn step(&self) -> usize {
-        usize::try_from(self.params.step).unwrap_or(0).min(self.last_step())
+        let step = usize::try_from(self.params.step).unwrap_or(0);
+        if self.view == View::Table && self.params.play.is_called() { step } else { step.min(self.last_step()) }
     }
 
     /// Chooses a step, by a click on a chart or on a row.
@@ -151,7 +271,7 @@ impl DevilTab {
     fn choose_coins(&mut self, coins: u32) {
         self.playback.pause();
         self.params.coins = coins.into();
-        self.params.step = self.params.step.min(last_step_allowed(self.params.coins).unwrap_or(0));
+        self.params.fit();
     }
 
     /// The step at which the playback ends: that of the win in a game, that of the last move elsewhere.
@@ -183,7 +303,8 @@ impl DevilTab {
 
     /// Whether what is shown is so old that it is marked; if it will be so soon, the window is woken for it.
     fn is_marked_old(&self, ctx: &Context) -> bool {
-        match self.solver.marks_at() {
+        let marks_at = [self.solver.marks_at(), self.judge.marks_at()].into_iter().flatten().min();
+        match marks_at {
             Some(Duration::ZERO) => true,
             Some(wait) => {
                 ctx.request_repaint_after(wait);
@@ -196,9 +317,12 @@ impl DevilTab {
     /// Says over an old chart what it belongs to.
     fn old_mark_ui(&self, ui: &Ui, chart: Rect) {
         let palette = Palette::of(ui);
-        let coins = self.solution.coins();
-        let state = if self.solver.is_running() { "working…" } else { "not the present values" };
-        let text = format!("for {coins} {}, {state}", if coins == 1 { "coin" } else { "coins" });
+        let is_working = self.solver.is_running() || self.judge.is_running();
+        let state = if is_working { "working…" } else { "not the present values" };
+        let list = if self.judged.is_some() { "the list of before" } else { "the shortest list" };
+        let table = names::table(self.ground.solution.setting());
+        let is_same = self.params.setting().ok() == Some(self.ground.solution.setting());
+        let text = if is_same { format!("{list}, {state}") } else { format!("for {table}, {state}") };
         let galley = ui.painter().layout_no_wrap(text, FontId::proportional(14.0), palette.ink);
         let label = Align2::CENTER_CENTER.anchor_size(chart.center(), galley.size());
         ui.painter().rect(
@@ -214,10 +338,13 @@ impl DevilTab {
     fn exhibit_of(&self, view: View) -> Exhibit {
         Exhibit {
             view,
-            solution: Arc::clone(&self.solution),
+            solution: Arc::clone(&self.ground.solution),
+            judged: self.judged.clone(),
             game: Arc::clone(&self.game),
             step: self.step(),
-            numbers: Arc::clone(&self.numbers),
+            play: self.dealt.0.play(),
+            fold: self.fold(),
+            numbers: Arc::clone(&self.ground.numbers),
         }
     }
 
@@ -226,233 +353,111 @@ impl DevilTab {
         match self.view {
             View::Belief | View::Shrinking => self.belief_rows().row_of(self.step() as u64),
             View::Search => None,
-            View::Numbers => usize::try_from(self.solution.coins()).ok()?.checked_sub(1),
+            View::Numbers => usize::try_from(self.ground.solution.coins()).ok()?.checked_sub(1),
             View::Table => self.step().checked_sub(1).filter(|row| *row < self.game.steps().len()),
         }
     }
 
     /// The rows of the belief's table.
     fn belief_rows(&self) -> BeliefRows {
-        BeliefRows::of(&self.solution, self.step() as u64)
+        BeliefRows::of(self.course(), self.step() as u64)
     }
 
-    /// The last step that can be set for the coins that are set; `None` where there is nothing to play.
+    /// The last step that can be set for what is set; `None` where there is nothing to play.
     fn last_settable(&self) -> Option<i128> {
-        if i64::from(self.solution.coins()) == self.params.coins {
-            self.solution.strategy().map(|_| whole(self.last_step()))
+        if self.view == View::Table && self.params.play.is_called() {
+            return Some(self.end());
+        }
+        let is_shown = self.params.setting().ok() == Some(self.ground.solution.setting());
+        if is_shown && self.params.moves.is_none() && !self.ground.solution.is_winnable() {
+            return None;
+        }
+        self.params.last_step()
+    }
+
+    /// How many levels are folded away, no more than leave a move.
+    fn fold(&self) -> u32 {
+        self.fold.min(self.most_folded())
+    }
+
+    /// How many levels can be folded away in the belief.
+    fn most_folded(&self) -> u32 {
+        let course = self.course();
+        let goes = course.given().is_none() && course.solution().goes_by_levels();
+        if goes {
+            u32::try_from(course.solution().chain().levels().len()).map_or(0, |levels| levels.saturating_sub(1))
         } else {
-            last_step_allowed(self.params.coins)
-        }
-    }
-}
-
-impl Tab for DevilTab {
-    type Params = Params;
-
-    const PUZZLE: Puzzle = Puzzle::Devil;
-
-    fn own(params: &scenario::Params) -> Option<&Params> {
-        if let scenario::Params::Devil(params) = params { Some(params) } else { None }
-    }
-
-    fn params(&self) -> &Params {
-        &self.params
-    }
-
-    fn set_params(&mut self, params: Params) {
-        self.params = params;
-        self.playback.pause();
-        self.motion.forget();
-        self.solver.forgive(self.solution.coins());
-        self.follow(|| ());
-    }
-
-    fn view(&self) -> &'static str {
-        self.view.name()
-    }
-
-    fn set_view(&mut self, name: &str) {
-        let view = View::named(name).unwrap_or(self.view);
-        if view != self.view {
-            self.view = view;
-            self.motion.forget();
+            0
         }
     }
 
-    fn controls_ui(&mut self, ui: &mut Ui, reset_to: &Params) {
-        let coins = self.params.coins;
-        let (last, end) = (self.last_settable(), self.end());
-        let controls = Controls { params: &mut self.params, playback: &mut self.playback, last, end };
-        controls.show(ui, reset_to);
-        if self.params.coins != coins {
-            self.playback.pause();
-            self.params.step = self.params.step.min(last_step_allowed(self.params.coins).unwrap_or(0));
-        }
-        let ctx = ui.ctx().clone();
-        self.follow(move || ctx.request_repaint());
-        if let Some(refusal) = &self.refusal {
-            refusal_ui(ui, &refusal.to_string());
-        }
-    }
-
-    fn view_controls_ui(&mut self, ui: &mut Ui) {
-        if self.view != View::Belief || self.solution.classes().is_empty() {
+    /// How many levels of the moves are folded away.
+    fn fold_ui(&mut self, ui: &mut Ui) {
+        let most = self.most_folded();
+        if most == 0 {
             return;
         }
-        let before = self.sight.zoom;
-        let mut zoom = before;
-        let slider = Slider::new(&mut zoom, belief::ZOOMS).logarithmic(true).show_value(false);
-        ui.spacing_mut().slider_width = 84.0;
-        let response = ui.add(slider).on_hover_text("Size of the cells (Ctrl and the wheel do the same)");
-        ui.ctx().accesskit_node_builder(response.id, |node| node.set_label("Zoom"));
+        let mut fold = self.fold();
+        let hint = "Fold away the moves of lesser depth: what is left are the runs between them, each a whole list";
+        let drag = egui::DragValue::new(&mut fold).range(0..=most).speed(0.05);
+        let response = ui.add(drag).on_hover_text(hint);
+        ui.ctx().accesskit_node_builder(response.id, |node| node.set_label("Fold depths"));
         if response.changed() {
-            self.sight.zoom_to(zoom);
+            self.fold = fold;
         }
-        ui.label(RichText::new("Zoom").text_style(TextStyle::Small).color(Palette::of(ui).soft_ink));
-        if (before - 1.0).abs() > 0.01 {
-            if ui.add(Button::new("100 %")).on_hover_text("The usual size").clicked() {
-                self.sight.zoom_to(1.0);
-            }
-        } else if let Some(whole) = self.sight.zoom_to_whole()
-            && ui.button("Whole chart").on_hover_text("Make the cells so small that all of them are seen").clicked()
-        {
-            self.sight.zoom_to(whole);
-        }
+        ui.label(RichText::new("Fold").text_style(TextStyle::Small).color(Palette::of(ui).soft_ink));
     }
 
-    fn chart_ui(&mut self, ui: &mut Ui) {
-        self.seen = ui.ctx().cumulative_pass_nr();
-        let is_old = self.is_marked_old(ui.ctx());
-        let chart = ui.available_rect_before_wrap();
-        let exhibit = self.exhibit_of(self.view);
-        let clicked = ui
-            .scope(|ui| {
-                if is_old {
-                    ui.multiply_opacity(OLD_OPACITY);
-                }
-                match self.view {
-                    View::Belief if exhibit.has_classes() => {
-                        belief::chart_ui(ui, &exhibit.solution, exhibit.step, &mut self.sight)
-                    }
-                    View::Belief => listing::chart_ui(ui, &exhibit.solution, exhibit.step as u64)
-                        .and_then(|step| usize::try_from(step).ok()),
-                    View::Shrinking => {
-                        let [sight, _] = &mut self.chart_sights;
-                        shrinking::chart_ui(ui, &exhibit.solution, exhibit.step as u64, sight)
-                            .and_then(|step| usize::try_from(step).ok())
-                    }
-                    View::Search => {
-                        let [_, sight] = &mut self.chart_sights;
-                        depths::chart_ui(ui, &exhibit.solution, sight);
-                        None
-                    }
-                    View::Numbers => {
-                        let clicked = numbers::chart_ui(ui, &exhibit.numbers, exhibit.solution.coins());
-                        if let Some(coins) = clicked {
-                            self.choose_coins(coins);
-                        }
-                        None
-                    }
-                    View::Table => {
-                        let interval = self.playback.is_playing().then(|| self.playback.interval());
-                        let scene = (self.solution.coins(), self.dealt, exhibit.step);
-                        let moment = self.motion.to(ui, scene, interval);
-                        exhibit.scene(moment).chart_ui(ui);
-                        None
-                    }
-                }
-            })
-            .inner;
-        if is_old {
-            self.old_mark_ui(ui, chart);
-        }
-        if let Some(step) = clicked {
-            self.choose_step(step);
-        }
-    }
-
-    fn answer_ui(&mut self, ui: &mut Ui) {
-        if self.is_marked_old(ui.ctx()) {
-            ui.multiply_opacity(OLD_OPACITY);
-        }
-        paragraphs::ui(ui, &prose::answer(&self.solution));
-    }
-
-    fn why_ui(&self, ui: &mut Ui) {
-        if self.is_marked_old(ui.ctx()) {
-            ui.multiply_opacity(OLD_OPACITY);
-        }
-        paragraphs::ui(ui, &prose::reason(&self.solution, &self.game, self.step()));
-    }
-
-    fn table_ui(&mut self, ui: &mut Ui) {
-        let exhibit = self.exhibit_of(self.view);
-        if let Some(row) = table_ui(ui, &exhibit.table(), self.chosen_row()) {
-            let first = usize::try_from(self.belief_rows().first).unwrap_or(usize::MAX);
-            match self.view {
-                View::Belief | View::Shrinking => self.choose_step(first.saturating_add(row)),
-                View::Search => (),
-                View::Numbers => {
-                    if let Some(coins) = self.numbers.get(row).map(|known| known.coins) {
-                        self.choose_coins(coins);
-                    }
-                }
-                View::Table => self.choose_step(row + 1),
+    /// What was wished for beside the list of moves.
+    fn grant(&mut self, wish: list_editor::Wish) {
+        match wish {
+            list_editor::Wish::File => self.wants_file = true,
+            list_editor::Wish::Shortest => {
+                let moves: Vec<Move> = self.ground.solution.strategy().into_iter().flat_map(Strategy::iter).collect();
+                self.params.moves = Some(Arc::new(moves));
+                self.params.fit();
             }
         }
     }
 
-    fn table_title(&self) -> &'static str {
-        match self.view {
-            View::Belief => "Beliefs",
-            View::Shrinking => "Configurations left",
-            View::Search => "Depths",
-            View::Numbers => "Numbers of coins",
-            View::Table => "The game",
-        }
-    }
-
-    fn update(&mut self, ctx: &Context) {
-        let waker = ctx.clone();
-        self.follow(move || waker.request_repaint());
-        self.play(ctx);
-    }
-
-    fn finish(&mut self) {
-        self.follow(|| ());
-        if let Some(solved) = self.solver.finish() {
-            self.show(solved);
-        }
-    }
-
-    fn status(&self) -> Status {
-        if self.solver.is_running() {
-            let what = format!("Solving the table of {} coins", grouped(self.solver.wanted()));
-            return Status::Working { what, fraction: self.solver.fraction() };
-        }
-        match self.solver.trouble() {
-            Some(Trouble::Cancelled) => Status::Cancelled,
-            Some(Trouble::Failed(words)) => Status::Failed(format!("The search broke off: {words}")),
-            None if !self.solution.verified() => {
-                Status::Failed("The search and its check disagree about this table.".to_owned())
-            }
-            None => Status::Done { checked: words::checked(&self.solution), elapsed: self.elapsed },
-        }
-    }
-
-    fn cancel(&mut self) {
-        self.solver.cancel();
-    }
-
-    fn exhibit(&self, view: &str) -> Option<any_exhibit::Exhibit> {
-        View::named(view).map(|view| any_exhibit::Exhibit::Devil(self.exhibit_of(view)))
+    /// Whether the shortest list can be written into the editor.
+    fn has_shortest(&self) -> bool {
+        self.params.setting().ok() == Some(self.ground.solution.setting())
+            && (1..=LONGEST_LIST as u64).contains(&self.ground.solution.last_step())
     }
 }
 
-/// The last step of the rules for that many coins; `None` where the coins are not allowed.
-fn last_step_allowed(coins: i64) -> Option<i128> {
-    let coins = u32::try_from(coins).ok().filter(|coins| (1..=crate::devil::MAX_COINS).contains(coins))?;
-    Some((1 << coins) - 1)
+/// Asks for the verdict on a list, if there is one; returns whether there is.
+fn ask_for_list(
+    solver: &mut Solver<ListKey, Judged>,
+    shown: Option<&Judged>,
+    setting: Setting,
+    moves: Option<&Arc<Vec<Move>>>,
+    wake: impl FnOnce() + Send + 'static,
+) -> bool {
+    let Some(moves) = moves else {
+        solver.drop_wish();
+        return false;
+    };
+    let key: ListKey = (setting, Arc::clone(moves));
+    let shown = shown.map(|judged| (judged.setting(), Arc::clone(judged.moves())));
+    let moves = Arc::clone(moves);
+    solver.ask(&key, shown.as_ref(), wake, move |progress| Judged::new(setting, &moves, progress));
+    true
+}
+
+/// Solves a table; the numbers side by side are taken over from `known` where they are for the same faces and Devil.
+fn solve_ground(rules: &Rules, known: Option<Arc<[Known]>>, progress: &Progress) -> Result<Ground, Cancelled> {
+    let setting = rules.setting();
+    let is_same = |known: &Arc<[Known]>| {
+        let of = known.first().map(|known| (known.setting.faces(), known.setting.devil()));
+        of == Some((setting.faces(), setting.devil()))
+    };
+    let numbers = match known.filter(is_same) {
+        Some(known) => known,
+        None => numbers(setting.faces(), setting.devil(), progress)?.into(),
+    };
+    Ok(Ground { solution: Arc::new(solve(rules, progress)?), numbers })
 }
 
 fn whole(step: usize) -> i128 {

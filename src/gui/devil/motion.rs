@@ -2,6 +2,8 @@
 
 use egui::Ui;
 
+use crate::devil::Setting;
+
 /// How long the table turns and the coins flip, in seconds, where the style has motion at all.
 const DURATION: f64 = 0.3;
 /// The share of the time from one step of the playback to the next that the motion may take.
@@ -9,14 +11,16 @@ const SHARE: f64 = 0.8;
 /// The share of the motion in which the table turns; in the rest the coins flip.
 const TURNING: f32 = 0.55;
 
-/// What the round table shows: coins, seed and step.
-pub type Scene = (u32, u64, usize);
+/// What the round table shows: the table, the number of the game, and the step.
+pub type Scene = (Setting, u64, usize);
 
 /// The motion to the scene that is shown.
 #[derive(Clone, Debug, Default)]
 pub struct Motion {
     shown: Option<Scene>,
     began: Option<f64>,
+    /// Whether the table was turned by hand already, so that only the coins flip.
+    turned: bool,
 }
 
 /// How far the Devil is with his answer, both from 0 to 1.
@@ -39,19 +43,27 @@ impl Motion {
     pub fn to(&mut self, ui: &Ui, scene: Scene, interval: Option<f64>) -> Moment {
         let now = ui.input(|i| i.time);
         if self.shown != Some(scene) {
-            let is_next = self.shown.is_some_and(|(coins, seed, step)| scene == (coins, seed, step + 1));
+            let is_next = self.shown.is_some_and(|(table, game, step)| scene == (table, game, step + 1));
             self.began = (is_next && ui.style().animation_time > 0.0).then_some(now);
+            self.turned &= is_next;
             self.shown = Some(scene);
         }
         let Some(began) = self.began else { return Moment::SETTLED };
         let share = (now - began) / interval.map_or(DURATION, |interval| DURATION.min(SHARE * interval));
         if share >= 1.0 {
             self.began = None;
+            self.turned = false;
             return Moment::SETTLED;
         }
         ui.ctx().request_repaint();
         #[expect(clippy::cast_possible_truncation, reason = "between 0 and 1")]
-        moment(share as f32)
+        let moment = moment(share as f32);
+        if self.turned { Moment { turned: 1.0, ..moment } } else { moment }
+    }
+
+    /// The next step begins with the table turned already.
+    pub fn turned_by_hand(&mut self) {
+        self.turned = true;
     }
 
     /// Forgets what was shown: the next scene stands still.

@@ -1,19 +1,20 @@
 //! The answer about the Devil's table as paragraphs, for the window and for reports.
 
-use crate::devil::{Game, Solution};
+use crate::devil::{Course, Game};
 use crate::gui::prose::Paragraph;
 
 use super::words;
 
 /// Whether the player is sure to win.
 #[must_use]
-pub fn answer(solution: &Solution) -> Vec<Paragraph> {
-    let headline = Paragraph::headline(words::headline(solution), solution.strategy().is_some());
-    std::iter::once(headline).chain(words::answer(solution).into_iter().map(Paragraph::plain)).collect()
+pub fn answer(course: Course<'_>) -> Vec<Paragraph> {
+    let wins = course.given().map_or(course.solution().is_winnable(), |given| given.verdict().wins());
+    let headline = Paragraph::headline(words::headline(course), wins);
+    std::iter::once(headline).chain(words::answer(course).into_iter().map(Paragraph::plain)).collect()
 }
 
-/// Why it is so, at that step.
+/// Why it is so, at that step, with so many depths of the moves folded away.
 #[must_use]
-pub fn reason(solution: &Solution, game: &Game, step: usize) -> Vec<Paragraph> {
-    words::why(solution, game, step).into_iter().map(Paragraph::plain).collect()
+pub fn reason(course: Course<'_>, game: &Game, step: usize, fold: u32) -> Vec<Paragraph> {
+    words::why(course, game, step, fold).into_iter().map(Paragraph::plain).collect()
 }

@@ -6,18 +6,21 @@ use egui::{
     Align2, FontId, Painter, Pos2, Rect, RichText, Role, Sense, Shape, Stroke, Ui, UiBuilder, Vec2, WidgetInfo, vec2,
 };
 
-use crate::devil::{Configuration, Game, Solution, Step};
+use crate::devil::{Act, Course, Game, Move, Play, Step};
 use crate::gui::fonts;
 use crate::gui::theme::{self, Palette};
 
 use super::coin::{Coin, direction};
+use super::hand::{self, Deed, Hand};
 use super::motion::Moment;
-use super::{float, strip, words};
+use super::{float, game_words, names, strip, words};
 
 /// The room for the words above the table, by the width of the view.
 const CAPTION_HEIGHTS: [(f32, f32); 2] = [(330.0, 46.0), (0.0, 64.0)];
 /// The room for the result below the words.
 const RESULT_HEIGHT: f32 = 26.0;
+/// The room for the buttons of a user who plays.
+const BUTTONS_HEIGHT: f32 = 36.0;
 /// The room for the numbers of the positions outside the table.
 const NUMBERS: f32 = 32.0;
 /// The largest radius of the table.
@@ -26,14 +29,18 @@ const MOST_RADIUS: f32 = 260.0;
 /// A game at one of its steps.
 #[derive(Clone, Copy, Debug)]
 pub struct Scene<'a> {
-    /// The strategy that is played.
-    pub solution: &'a Solution,
+    /// The list of moves that is played.
+    pub course: Course<'a>,
     /// The game.
     pub game: &'a Game,
     /// How many moves were made; more than the game has leave it as it ended.
     pub step: usize,
     /// How far the last of these moves has come.
     pub moment: Moment,
+    /// How the game is played.
+    pub play: Play,
+    /// What the user is about to do.
+    pub hand: Hand,
 }
 
 /// The table on screen: where it stands and how large things are.
@@ -47,35 +54,73 @@ struct Layout {
 
 impl Scene<'_> {
     /// Draws the table in all the space there is: the words above it, below it the coins before and after the move.
-    pub fn chart_ui(&self, ui: &mut Ui) {
+    ///
+    /// Returns what the user did, who can only do something where the table is not saved as a picture.
+    pub fn chart_ui(&self, ui: &mut Ui, is_picture: bool) -> Option<Deed> {
         let palette = Palette::of(ui);
         let room = ui.available_rect_before_wrap();
         let response = ui.allocate_rect(room, Sense::hover());
-        let summary = words::table_summary(self.solution, self.game, self.step);
+        let summary = game_words::table_summary(self.course, self.game, self.step);
+        let summary = self.caption().map_or(summary.clone(), |caption| format!("Round table. {caption}"));
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &summary));
+        let is_live = !is_picture && hand::is_live(self.play, self.game, self.course, self.step);
 
         let height = CAPTION_HEIGHTS.into_iter().find(|(width, _)| room.width() >= *width).map_or(64.0, |(_, h)| h);
         let (caption, below) = room.split_top_bottom_at_y(room.top() + height + RESULT_HEIGHT);
         ui.scope_builder(UiBuilder::new().max_rect(caption), |ui| self.caption_ui(ui, &palette));
+        let has_buttons = !is_picture && !matches!(self.play, Play::Random | Play::Worst);
+        let (row, below) = below.split_top_bottom_at_y(below.top() + if has_buttons { BUTTONS_HEIGHT } else { 0.0 });
+        let mut deed = None;
+        if has_buttons {
+            let setting = self.course.solution().setting();
+            ui.scope_builder(UiBuilder::new().max_rect(row), |ui| {
+                let buttons = |ui: &mut Ui| hand::buttons_ui(ui, self.play, setting, self.game, &self.hand, is_live);
+                deed = ui.horizontal(buttons).inner;
+            });
+        }
         // the coins of a large table would be specks in a line
-        let strip_height = if self.solution.coins() <= words::LETTERED { strip::HEIGHT } else { 0.0 };
+        let strip_height = if self.coins_round() <= words::LETTERED { strip::HEIGHT } else { 0.0 };
         let (table, row) = below.split_top_bottom_at_y(below.bottom() - strip_height);
         let layout = self.layout(table);
         self.paint_table(ui.painter(), &palette, &layout);
-        self.name_coins(ui, &layout);
-        if strip_height > 0.0 {
+        deed = deed.or(self.name_coins(ui, &layout, is_live));
+        if strip_height > 0.0 && !self.game.is_hidden() && self.hand.moved.is_none() {
             strip::paint(ui.painter(), &palette, row, self.game, self.step);
+        }
+        deed
+    }
+
+    /// What is said while the user plays.
+    fn caption(&self) -> Option<String> {
+        hand::caption(self.play, self.course, self.game, &self.hand, self.step)
+    }
+
+    /// Whether the positions of the next move are marked, and no longer those of the last one.
+    fn marks_next(&self) -> bool {
+        hand::is_live(self.play, self.game, self.course, self.step) && self.moment == Moment::SETTLED
+    }
+
+    /// The move whose positions are marked.
+    fn marked(&self) -> Option<Move> {
+        match (self.marks_next(), self.play) {
+            (true, Play::ByHand) => self.course.get(self.step as u64 + 1),
+            (true, _) => Some(self.hand.named),
+            (false, _) => self.step_shown().map(|step| step.flipped),
         }
     }
 
     fn caption_ui(&self, ui: &mut Ui, palette: &Palette) {
         ui.add_space(4.0);
-        ui.label(words::caption(self.solution, self.game, self.step));
+        ui.label(self.caption().unwrap_or_else(|| game_words::caption(self.course, self.game, self.step)));
         ui.horizontal(|ui| {
-            if let Some(step) = self.step_shown().filter(|_| self.solution.coins() <= words::LETTERED) {
-                ui.label(RichText::new(words::before_and_after(step)).text_style(theme::figures()));
+            let is_seen = !self.game.is_hidden() && self.hand.moved.is_none();
+            if let Some(step) = self.step_shown().filter(|_| is_seen && self.coins_round() <= words::LETTERED) {
+                ui.label(RichText::new(game_words::before_and_after(step)).text_style(theme::figures()));
             }
-            if let Some(won) = words::won(self.game, self.step) {
+            if let Some(escaped) = game_words::escaped(self.course, self.game, self.step) {
+                ui.label(RichText::new(escaped).text_style(theme::strong()).color(palette.unsafe_));
+            }
+            if let Some(won) = game_words::won(self.game, self.step) {
                 ui.label(RichText::new(won).text_style(theme::strong()).color(palette.safe));
             }
         });
@@ -83,7 +128,7 @@ impl Scene<'_> {
 
     fn layout(&self, room: Rect) -> Layout {
         let radius = (room.size().min_elem() / 2.0 - NUMBERS).clamp(20.0, MOST_RADIUS);
-        let coins = float(self.solution.coins());
+        let coins = float(self.coins_round());
         let orbit = radius * 0.73;
         // neighbours must not touch, and a single coin must not cover the table
         let beside = if coins > 1.0 { orbit * (PI / coins).sin() * 0.8 } else { orbit };
@@ -92,7 +137,7 @@ impl Scene<'_> {
 
     /// The move that was just made, if any.
     fn step_shown(&self) -> Option<&Step> {
-        words::shown_step(self.game, self.step)
+        game_words::shown_step(self.game, self.step)
     }
 
     fn paint_table(&self, painter: &Painter, palette: &Palette, layout: &Layout) {
@@ -111,13 +156,15 @@ impl Scene<'_> {
 
     /// Notches on the rim, one of them marked, so that a turn can be seen whatever the coins show.
     fn paint_rim(&self, painter: &Painter, palette: &Palette, layout: &Layout) {
-        let coins = self.solution.coins();
-        let made = self.game.steps().iter().take(self.step.min(self.game.steps().len()));
-        let turned: u32 = made.map(|step| step.turn).sum();
-        let rest = self.step_shown().map_or(0.0, |step| float(step.turn) * (1.0 - self.moment.turned));
+        let coins = self.coins_round();
+        let made = self.game.steps().iter().take(self.step.saturating_sub(1));
+        let before = made.fold(0, |mark, step| mark_after(mark, &step.act, coins));
+        let last = self.step_shown().map(|step| step.act);
+        let place = last.map_or(float(before), |act| moved(before, &act, coins, self.moment.turned));
+        let settled = last.map_or(before, |act| mark_after(before, &act, coins));
+        let place = self.hand.moved.map_or(place, |act| float(mark_after(settled, &act, coins)));
         for notch in 0..coins {
-            let place = float(notch) - float(turned % coins.max(1)) + rest;
-            let direction = direction(place, coins);
+            let direction = direction(float(notch) + place, coins);
             let ends = [0.94, 1.0].map(|share| layout.centre + direction * layout.radius * share);
             painter.line_segment(ends, Stroke::new(1.5, palette.line));
             if notch == 0 {
@@ -126,12 +173,16 @@ impl Scene<'_> {
         }
     }
 
+    fn coins_round(&self) -> u32 {
+        self.course.solution().coins()
+    }
+
     /// The positions, outside the table as they do not turn; those named are marked.
     fn paint_numbers(&self, painter: &Painter, palette: &Palette, layout: &Layout) {
-        let coins = self.solution.coins();
+        let coins = self.coins_round();
         for position in 0..coins {
             let centre = layout.centre + direction(float(position), coins) * (layout.radius + 17.0);
-            let is_named = self.step_shown().is_some_and(|step| step.flipped.names(position));
+            let is_named = self.marked().is_some_and(|flip| flip.names(position));
             let color = if is_named {
                 painter.circle_filled(centre, 11.0, palette.accent);
                 palette.card
@@ -145,59 +196,92 @@ impl Scene<'_> {
 
     /// The turn in the middle of the table: an arrow round it and the number of notches.
     fn paint_turn(&self, painter: &Painter, palette: &Palette, layout: &Layout) {
+        if self.game.is_hidden() || self.hand.moved.is_some() {
+            return;
+        }
         let (title, note) = match self.step_shown() {
-            Some(step) if step.turn > 0 => (step.turn.to_string(), notch_or_notches(step.turn)),
-            Some(_) => ("0".to_owned(), "notches"),
-            None if words::won(self.game, self.step).is_some() => (self.game.steps().len().to_string(), "moves"),
-            None => (self.solution.coins().to_string(), if self.solution.coins() == 1 { "coin" } else { "coins" }),
+            Some(step) => match (step.act.as_turn(), step.act.as_mirror()) {
+                (Some(turn), _) => (turn.to_string(), notch_or_notches(turn)),
+                (None, Some(turn)) => (turn.to_string(), "after a mirror"),
+                (None, None) => ("?".to_owned(), "shuffled"),
+            },
+            None if game_words::won(self.game, self.step).is_some() => (self.game.steps().len().to_string(), "moves"),
+            None => {
+                let setting = self.course.solution().setting();
+                let name = if setting.coins() == 1 { names::coin(setting) } else { names::coins(setting) };
+                (setting.coins().to_string(), name)
+            }
         };
         let size = (layout.radius * 0.17).clamp(14.0, 34.0);
         let font = FontId::new(size, fonts::semibold());
         painter.text(layout.centre - vec2(0.0, size * 0.32), Align2::CENTER_CENTER, title, font, palette.ink);
         let font = FontId::proportional((size * 0.45).max(11.0));
         painter.text(layout.centre + vec2(0.0, size * 0.5), Align2::CENTER_CENTER, note, font, palette.soft_ink);
-        if let Some(step) = self.step_shown().filter(|step| step.turn > 0) {
-            let angle = TAU * float(step.turn) / float(self.solution.coins()) * self.moment.turned;
+        if let Some(turn) = self.step_shown().and_then(|step| step.act.as_turn()).filter(|turn| *turn > 0) {
+            let angle = TAU * float(turn) / float(self.coins_round()) * self.moment.turned;
             paint_arc(painter, palette, layout.centre, layout.radius * 0.34, angle);
         }
     }
 
     /// The coins where they are at this moment, and whether the move names their position.
     fn coins(&self, layout: &Layout) -> Vec<(Coin, bool)> {
-        let coins = self.solution.coins();
+        let coins = self.coins_round();
         let Moment { turned, flipped } = self.moment;
         let at = |place: f32| layout.centre + direction(place, coins) * layout.orbit;
-        let lying = |place: f32, tails: bool| Coin::lying(at(place), layout.coin, tails);
-        let Some(step) = self.step_shown() else {
-            let coins_now = self.game.coins_after(self.step);
-            return (0..coins).map(|p| (lying(float(p), coins_now.shows_tails(p)), false)).collect();
+        let Some(step) = self.step_shown().filter(|_| !self.marks_next() && !self.game.is_hidden()) else {
+            let now = hand::coins_now(self.game, &self.hand, self.step);
+            let named = |p: u32| self.marked().is_some_and(|flip| flip.names(p)) || self.hand.picked == Some(p);
+            let seen = |coin: Coin| if self.game.is_hidden() { coin.face_down() } else { coin };
+            return (0..coins).map(|p| (seen(Coin::of(now, p, at(float(p)), layout.coin)), named(p))).collect();
         };
         if turned < 1.0 {
-            // the table turns anticlockwise, against the numbers of the positions
-            let back = float(step.turn) * turned;
-            return (0..coins).map(|p| (lying(float(p) - back, step.before.shows_tails(p)), false)).collect();
+            let turn = step.act.as_turn();
+            // the table turns anticlockwise, against the numbers of the positions; else the coins go straight
+            let on_the_way = |(position, from): (u32, u32)| match turn {
+                Some(turn) => at(float(position) + float(turn) * (1.0 - turned)),
+                None => at(float(from)).lerp(at(float(position)), turned),
+            };
+            let placed = (0..coins).zip(step.act.places());
+            return placed
+                .map(|(p, from)| (Coin::of(step.turned, p, on_the_way((p, from)), layout.coin), false))
+                .collect();
         }
         let over = |position: u32| {
             let is_named = step.flipped.names(position);
-            let face: Configuration = if flipped < 0.5 { step.turned } else { step.result };
+            let faces = if flipped < 0.5 { step.turned } else { step.result };
             let width = if is_named { (PI * flipped).cos().abs() } else { 1.0 };
-            (Coin { width, ..lying(float(position), face.shows_tails(position)) }, is_named)
+            (Coin { width, ..Coin::of(faces, position, at(float(position)), layout.coin) }, is_named)
         };
         (0..coins).map(over).collect()
     }
 
-    /// Gives each coin its name, for the pointer and for those who hear the table.
-    fn name_coins(&self, ui: &Ui, layout: &Layout) {
-        let coins = self.solution.coins();
-        let now = self.game.coins_after(self.step);
+    /// Gives each coin its name, for the pointer and for those who hear the table, and lets it be clicked while the user
+    /// plays.
+    fn name_coins(&self, ui: &Ui, layout: &Layout, is_live: bool) -> Option<Deed> {
+        let coins = self.coins_round();
+        let now = hand::coins_now(self.game, &self.hand, self.step);
+        let mut deed = None;
         for position in 0..coins {
             let centre = layout.centre + direction(float(position), coins) * layout.orbit;
-            let rect = Rect::from_center_size(centre, Vec2::splat(2.0 * layout.coin));
-            let response = ui.interact(rect, ui.scope_id().with(("coin", position)), Sense::hover());
-            let name = words::one_coin(now, position);
-            response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &name));
+            let rect = Rect::from_center_size(centre, Vec2::splat(2.0 * layout.coin.max(6.0)));
+            let sense = if is_live { Sense::click() } else { Sense::hover() };
+            let response = ui.interact(rect, ui.scope_id().with(("coin", position)), sense);
+            let name = if self.game.is_hidden() {
+                format!("Position {position}: {}", if self.hand.named.names(position) { "named" } else { "not named" })
+            } else {
+                game_words::one_coin(now, position)
+            };
+            let role = if is_live { Role::Button } else { Role::Label };
+            response.widget_info(|| WidgetInfo::labeled(role, true, &name));
+            if response.has_focus() {
+                ui.painter().circle_stroke(centre, layout.coin + 5.0, Stroke::new(1.5, Palette::of(ui).accent));
+            }
+            if response.clicked() {
+                deed = Some(Deed::Click(position));
+            }
             response.on_hover_text(name);
         }
+        deed
     }
 }
 
@@ -205,6 +289,24 @@ impl Scene<'_> {
 #[must_use]
 pub fn chart_size() -> Vec2 {
     vec2(680.0, 680.0)
+}
+
+/// Where the marked notch is after an act. A shuffle moves the coins, not the table.
+fn mark_after(mark: u32, act: &Act, coins: u32) -> u32 {
+    match (act.as_turn(), act.as_mirror()) {
+        (Some(turn), _) => (mark + coins - turn) % coins,
+        (None, Some(turn)) => (2 * coins - mark - turn) % coins,
+        (None, None) => mark,
+    }
+}
+
+/// The same while the act is on its way.
+fn moved(mark: u32, act: &Act, coins: u32, share: f32) -> f32 {
+    match act.as_turn() {
+        Some(turn) => float(mark) - float(turn) * share,
+        None if share < 1.0 => float(mark),
+        None => float(mark_after(mark, act, coins)),
+    }
 }
 
 fn notch_or_notches(turn: u32) -> &'static str {

@@ -4,11 +4,11 @@ use std::ops::Range;
 
 use egui::{Align2, Color32, FontFamily, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2, pos2, vec2};
 
-use crate::devil::{BeliefRow, Class, Solution};
+use crate::devil::{BeliefRow, Class, Classes, Course};
 use crate::gui::fonts;
 use crate::gui::theme::Palette;
 
-use super::{float, words};
+use super::{float, names, words};
 
 /// The room for the number of a move.
 const NUMBER_WIDTH: f32 = 46.0;
@@ -40,7 +40,7 @@ const SENTENCE_HEIGHT: f32 = 124.0;
 /// The sheet of one solution.
 #[derive(Clone, Copy, Debug)]
 pub struct Sheet<'a> {
-    solution: &'a Solution,
+    course: Course<'a>,
     /// The row that is marked.
     step: usize,
     /// The size of a cell.
@@ -61,9 +61,9 @@ pub struct Spot {
 impl<'a> Sheet<'a> {
     /// The sheet for a view of that size, its cells `zoom` times as large as usual. Zoomed out, the rows become lower
     /// but the columns only as narrow as they must be to fit.
-    pub fn for_view(solution: &'a Solution, step: usize, view: Vec2, zoom: f32) -> Self {
+    pub fn for_view(course: Course<'a>, step: usize, view: Vec2, zoom: f32) -> Self {
         let pitch = if view.x < LEAST_WIDTH_FOR_NUMBERS { PITCHES[1] } else { PITCHES[0] };
-        let sheet = Self { solution, step, cell: Vec2::ZERO, pitch };
+        let sheet = Self { course, step, cell: Vec2::ZERO, pitch };
         let room = view - vec2(sheet.moves_width() + SCROLL_BAR, sheet.heading_height_at(CELL_SIZES[0].x));
         let [least, most] = CELL_SIZES;
         let fitting = vec2(room.x / sheet.columns(), room.y / sheet.rows());
@@ -73,16 +73,17 @@ impl<'a> Sheet<'a> {
     }
 
     /// The sheet as it is saved: with cells of a fixed size, so small that 255 moves fit on a page.
-    pub fn for_figure(solution: &'a Solution, step: usize) -> Self {
-        let name = float(solution.coins()) * LETTER.x + 12.0;
-        let cell = if solution.rows().len() > 64 {
+    pub fn for_figure(course: Course<'a>, step: usize) -> Self {
+        let classes = course.solution().classes();
+        let name = float(classes.coins()) * LETTER.x + 12.0;
+        let cell = if course.rows().len() > 64 {
             vec2(13.0, 12.0)
-        } else if solution.classes().len() > 16 {
+        } else if classes.len() > 16 {
             vec2(28.0, 26.0)
         } else {
             vec2(name.max(48.0), 26.0)
         };
-        Self { solution, step, cell, pitch: PITCHES[0] }
+        Self { course, step, cell, pitch: PITCHES[0] }
     }
 
     /// The zoom at which the whole sheet can be seen in a view of that size, where `zoom` is the present one.
@@ -126,8 +127,8 @@ impl<'a> Sheet<'a> {
         let inside = at - origin - self.margin();
         let over_heading = at.y < window.top() + self.heading_height();
         let over_moves = at.x < window.left() + self.moves_width();
-        let row = index(inside.y / self.cell.y, self.solution.rows().len());
-        let class = index(inside.x / self.cell.x, self.solution.classes().len());
+        let row = index(inside.y / self.cell.y, self.course.rows().len());
+        let class = index(inside.x / self.cell.x, self.classes().len());
         let spot = Spot { row: row.filter(|_| !over_heading), class: class.filter(|_| !over_moves) };
         let is_beside = (spot.row.is_none() && !over_heading) || (spot.class.is_none() && !over_moves);
         (!is_beside && window.contains(at)).then_some(spot)
@@ -145,14 +146,14 @@ impl<'a> Sheet<'a> {
         self.paint_mark(&beside, palette, corner, window);
         let cells = clipped(inside);
         self.paint_grid(&cells, palette, corner, [rows.clone(), columns.clone()]);
-        let seen = || self.solution.rows().iter().enumerate().skip(rows.start).take(rows.len());
+        let seen = || self.course.rows().iter().enumerate().skip(rows.start).take(rows.len());
         seen().for_each(|row| self.paint_cells(&cells, palette, corner, row, columns.clone()));
         seen().for_each(|row| self.paint_move(&beside, palette, pos2(window.left(), corner.y), row));
         self.paint_heading(&clipped(window.with_min_x(inside.left())), palette, pos2(corner.x, inside.top()), columns);
         self.paint_moves_heading(&clipped(window), palette, pos2(window.left(), inside.top()));
         let line = Stroke::new(1.0, palette.line);
         clipped(window).hline(window.x_range(), inside.top() - 1.0, line);
-        if self.solution.strategy().is_none() {
+        if !self.course.has_moves() {
             self.paint_escapes(&cells, palette, pos2(corner.x, corner.y + self.cell.y));
             self.paint_sentence(&clipped(window), palette, pos2(window.left(), corner.y + self.cell.y), window);
         }
@@ -172,10 +173,10 @@ impl<'a> Sheet<'a> {
         }
         let line = Stroke::new(1.0, palette.line);
         let end = corner + vec2(self.cell.x * self.columns(), self.cell.y * self.rows());
-        for row in rows.start + 1..=rows.end.min(self.solution.rows().len()) {
+        for row in rows.start + 1..=rows.end.min(self.course.rows().len()) {
             painter.hline(corner.x..=end.x, corner.y + self.cell.y * points(row), line);
         }
-        for column in columns.start + 1..=columns.end.min(self.solution.classes().len()) {
+        for column in columns.start + 1..=columns.end.min(self.classes().len()) {
             painter.vline(corner.x + self.cell.x * points(column), corner.y..=end.y, line);
         }
     }
@@ -191,7 +192,7 @@ impl<'a> Sheet<'a> {
         let possible = if number == self.step { palette.accent } else { palette.soft_ink };
         let gap = (self.cell.min_elem() * 0.09).min(1.5);
         let rounding = if self.has_borders() { 3.0 } else { 0.0 };
-        for (index, class) in self.solution.classes().iter().enumerate().skip(columns.start).take(columns.len()) {
+        for (index, class) in self.classes().iter().enumerate().skip(columns.start).take(columns.len()) {
             let at = corner + vec2(self.cell.x * points(index), self.cell.y * points(number));
             let cell = Rect::from_min_size(at, self.cell).shrink(gap);
             if row.belief.contains(index) {
@@ -230,11 +231,12 @@ impl<'a> Sheet<'a> {
             painter.text(right, Align2::RIGHT_CENTER, row.configurations_left.to_string(), font.clone(), soft);
         }
         let Some(flip) = row.flipped else { return };
-        for position in 0..self.solution.coins() {
+        for position in 0..self.classes().coins() {
             let centre = pos2(at.x + NUMBER_WIDTH + self.pitch * (float(position) + 0.5), middle);
             if numbered && self.pitch > 10.0 {
                 if flip.names(position) {
-                    painter.text(centre, Align2::CENTER_CENTER, position.to_string(), font.clone(), ink);
+                    let named = if self.classes().setting().faces() == 2 { position } else { flip.amount(position) };
+                    painter.text(centre, Align2::CENTER_CENTER, named.to_string(), font.clone(), ink);
                 } else if self.cell.y >= LEAST_DOTTED {
                     painter.text(centre, Align2::CENTER_CENTER, "·", font.clone(), soft);
                 }
@@ -247,7 +249,7 @@ impl<'a> Sheet<'a> {
 
     /// The names of the classes above their columns; `at` is the corner under which the cells begin.
     fn paint_heading(&self, painter: &Painter, palette: &Palette, at: Pos2, columns: Range<usize>) {
-        for (index, class) in self.solution.classes().iter().enumerate().skip(columns.start).take(columns.len()) {
+        for (index, class) in self.classes().iter().enumerate().skip(columns.start).take(columns.len()) {
             let left = at.x + self.cell.x * points(index);
             let goal = class.first().is_all_heads();
             let middle = left + self.cell.x / 2.0;
@@ -257,30 +259,27 @@ impl<'a> Sheet<'a> {
                 painter.text(pos2(middle, at.y - 14.0), Align2::CENTER_CENTER, class.first().to_string(), font, color);
                 continue;
             }
-            for position in 0..self.solution.coins() {
-                let tails = class.first().shows_tails(position);
-                let up = (float(self.solution.coins() - position) - 0.5) * LETTER.y + 5.0;
+            for position in 0..self.classes().coins() {
+                let face = class.first().face(position);
+                let tails = face != 0;
+                let up = (float(self.classes().coins() - position) - 0.5) * LETTER.y + 5.0;
                 let color = match (goal, tails) {
                     (true, _) => palette.safe,
                     (false, true) => palette.ink,
                     (false, false) => palette.soft_ink.gamma_multiply(0.6),
                 };
-                self.paint_side(painter, pos2(middle, at.y - up), tails, color);
+                self.paint_side(painter, pos2(middle, at.y - up), face, color);
             }
         }
     }
 
     /// One coin of a class above a narrow column: a letter, or a dot for tails.
-    fn paint_side(&self, painter: &Painter, centre: Pos2, tails: bool, color: Color32) {
+    fn paint_side(&self, painter: &Painter, centre: Pos2, face: u32, color: Color32) {
+        let tails = face != 0;
         if self.cell.x >= LEAST_LETTERED {
             let family = if tails { fonts::medium() } else { FontFamily::Proportional };
-            painter.text(
-                centre,
-                Align2::CENTER_CENTER,
-                if tails { "T" } else { "H" },
-                FontId::new(10.5, family),
-                color,
-            );
+            let letter = names::letter(self.classes().setting().faces(), face);
+            painter.text(centre, Align2::CENTER_CENTER, letter, FontId::new(10.5, family), color);
         } else if tails {
             painter.rect_filled(Rect::from_center_size(centre, vec2(self.cell.x * 0.7, LETTER.y * 0.7)), 0.0, color);
         }
@@ -289,10 +288,11 @@ impl<'a> Sheet<'a> {
     /// The headings of the columns that stay.
     fn paint_moves_heading(&self, painter: &Painter, palette: &Palette, at: Pos2) {
         let font = FontId::proportional(12.0);
-        let flips = NUMBER_WIDTH + self.pitch * float(self.solution.coins()) / 2.0;
+        let flips = NUMBER_WIDTH + self.pitch * float(self.classes().coins()) / 2.0;
+        let named = if self.classes().setting().faces() == 2 { "flip" } else { "add" };
         let entries = [
             (NUMBER_WIDTH - 10.0, Align2::RIGHT_CENTER, "move"),
-            (flips.max(NUMBER_WIDTH + 7.0), Align2::CENTER_CENTER, "flip"),
+            (flips.max(NUMBER_WIDTH + 7.0), Align2::CENTER_CENTER, named),
             (self.moves_width() - 12.0, Align2::RIGHT_CENTER, "left"),
         ];
         for (x, align, text) in entries {
@@ -303,8 +303,8 @@ impl<'a> Sheet<'a> {
     /// A mark under each class from which the Devil can go on for ever.
     fn paint_escapes(&self, painter: &Painter, palette: &Palette, at: Pos2) {
         let radius = (self.cell.x * 0.3).clamp(1.5, 4.5);
-        for (index, class) in self.solution.classes().iter().enumerate() {
-            if !words::is_regular(class.first()) {
+        for (index, class) in self.classes().iter().enumerate() {
+            if !self.course.solution().chain().is_won(class.first()) {
                 let centre = at + vec2(self.cell.x * (points(index) + 0.5), 14.0);
                 painter.circle_filled(centre, radius, palette.unsafe_);
             }
@@ -313,26 +313,30 @@ impl<'a> Sheet<'a> {
 
     fn paint_sentence(&self, painter: &Painter, palette: &Palette, at: Pos2, window: Rect) {
         let width = (window.width() - 28.0).clamp(120.0, 560.0);
-        let text = words::no_rows(self.solution);
+        let text = words::no_rows(self.course.solution());
         let galley = painter.layout(text, FontId::proportional(14.0), palette.soft_ink, width);
         painter.galley(at + vec2(10.0, 36.0), galley, palette.soft_ink);
     }
 
     /// The room for what stands below the rows.
     fn height_below(&self) -> f32 {
-        if self.solution.strategy().is_none() { SENTENCE_HEIGHT } else { 0.0 }
+        if self.course.has_moves() { 0.0 } else { SENTENCE_HEIGHT }
+    }
+
+    fn classes(&self) -> &'a Classes {
+        self.course.solution().classes()
     }
 
     fn columns(&self) -> f32 {
-        points(self.solution.classes().len())
+        points(self.classes().len())
     }
 
     fn rows(&self) -> f32 {
-        points(self.solution.rows().len())
+        points(self.course.rows().len())
     }
 
     fn moves_width(&self) -> f32 {
-        let flips = (self.pitch * float(self.solution.coins())).max(24.0);
+        let flips = (self.pitch * float(self.classes().coins())).max(24.0);
         NUMBER_WIDTH + flips + LEFT_WIDTH + 4.0
     }
 
@@ -341,7 +345,11 @@ impl<'a> Sheet<'a> {
     }
 
     fn heading_height_at(&self, cell_width: f32) -> f32 {
-        if self.has_names_across(cell_width) { 28.0 } else { (float(self.solution.coins()) * LETTER.y + 8.0).max(28.0) }
+        if self.has_names_across(cell_width) {
+            28.0
+        } else {
+            (float(self.classes().coins()) * LETTER.y + 8.0).max(28.0)
+        }
     }
 
     /// Whether the cells are large enough for borders and round corners.
@@ -351,7 +359,7 @@ impl<'a> Sheet<'a> {
 
     /// Whether the names of the classes fit across their columns.
     fn has_names_across(&self, cell_width: f32) -> bool {
-        cell_width >= float(self.solution.coins()) * LETTER.x + 10.0
+        cell_width >= float(self.classes().coins()) * LETTER.x + 10.0
     }
 
     fn row_font(&self) -> FontId {
@@ -365,7 +373,7 @@ impl<'a> Sheet<'a> {
 
     /// Which of the rows or columns of that `pitch` are seen from `start` on.
     fn seen(&self, start: f32, extent: f32, pitch: f32) -> Range<usize> {
-        let most = self.solution.rows().len().max(self.solution.classes().len());
+        let most = self.course.rows().len().max(self.classes().len());
         let first = index(start / pitch, most).unwrap_or(0);
         let last = index((start + extent) / pitch, most).unwrap_or(most);
         first..last.saturating_add(1)
@@ -391,7 +399,7 @@ mod tests {
     #[test]
     fn the_spot_under_the_pointer_is_the_cell_drawn_there() {
         let solution = solved(4);
-        let sheet = Sheet::for_view(&solution, 0, vec2(640.0, 560.0), 1.0);
+        let sheet = Sheet::for_view(Course::new(&solution, None), 0, vec2(640.0, 560.0), 1.0);
         let (origin, window) = (pos2(10.0, -100.0), Rect::from_min_size(pos2(10.0, 20.0), vec2(640.0, 560.0)));
         let corner = origin + sheet.margin();
         let at = corner + vec2(sheet.cell.x * 2.5, sheet.cell.y * 7.5);
@@ -407,7 +415,10 @@ mod tests {
     fn zooming_keeps_the_cell_under_the_pointer() {
         let solution = solved(8);
         let view = vec2(640.0, 560.0);
-        let (before, after) = (Sheet::for_view(&solution, 0, view, 1.0), Sheet::for_view(&solution, 0, view, 2.0));
+        let (before, after) = (
+            Sheet::for_view(Course::new(&solution, None), 0, view, 1.0),
+            Sheet::for_view(Course::new(&solution, None), 0, view, 2.0),
+        );
         let (offset, inside) = (vec2(0.0, 900.0), vec2(400.0, 300.0));
         let window = Rect::from_min_size(Pos2::ZERO, view);
         let spot = before.spot(Pos2::ZERO - offset, window, inside.to_pos2());
@@ -419,7 +430,7 @@ mod tests {
     #[test]
     fn only_what_is_seen_is_drawn() {
         let solution = solved(8);
-        let sheet = Sheet::for_view(&solution, 0, vec2(640.0, 560.0), 1.0);
+        let sheet = Sheet::for_view(Course::new(&solution, None), 0, vec2(640.0, 560.0), 1.0);
         assert_eq!(sheet.seen(0.0, 170.0, 17.0), 0..11);
         assert_eq!(sheet.seen(-40.0, 170.0, 17.0).start, 0);
         assert!(sheet.seen(17.0 * 250.0, 1_000.0, 17.0).contains(&255));
@@ -430,8 +441,8 @@ mod tests {
     fn a_sheet_can_be_zoomed_until_all_of_it_is_seen() {
         let solution = solved(8);
         let view = vec2(640.0, 560.0);
-        let zoom = Sheet::for_view(&solution, 0, view, 1.0).zoom_to_fit(view, 1.0);
-        let fitted = Sheet::for_view(&solution, 0, view, zoom);
+        let zoom = Sheet::for_view(Course::new(&solution, None), 0, view, 1.0).zoom_to_fit(view, 1.0);
+        let fitted = Sheet::for_view(Course::new(&solution, None), 0, view, zoom);
         assert!(fitted.size().y <= view.y + 1.0 && fitted.size().x <= view.x + 1.0, "{:?}", fitted.size());
     }
 }

@@ -3,7 +3,9 @@
 use egui::{Align2, Stroke, Ui, Vec2, vec2};
 use egui_plot::{Line, Points};
 
-use crate::devil::Solution;
+use dashu_int::UBig;
+
+use crate::devil::Course;
 use crate::gui::chart::{self, Axes, Sight, Ticks};
 use crate::gui::theme::Palette;
 
@@ -13,10 +15,10 @@ use super::chart_words as words;
 const MOST_POINTS: u64 = 1_000;
 
 /// Draws the configurations left with `step` marked, and returns the step that was clicked.
-pub fn chart_ui(ui: &mut Ui, solution: &Solution, step: u64, sight: &mut Sight) -> Option<u64> {
-    let last = solution.last_step();
-    let (moves, all) = (float(last.into()), float(solution.configurations_left(0)));
-    let summary = words::shrinking(solution);
+pub fn chart_ui(ui: &mut Ui, course: Course<'_>, step: u64, sight: &mut Sight) -> Option<u64> {
+    let last = course.last_step();
+    let (moves, all) = (float(last), size(&course.solution().configurations_left(0)));
+    let summary = words::shrinking(course);
     let axes = Axes {
         id: "shrinking",
         x: 0.0..=moves.max(1.0),
@@ -29,19 +31,21 @@ pub fn chart_ui(ui: &mut Ui, solution: &Solution, step: u64, sight: &mut Sight) 
         summary: &summary,
     };
     let palette = Palette::of(ui);
-    let at = |step: u64| [float(step.into()), float(solution.configurations_left(step))];
+    let left = |step: u64| course.configurations_left(step).map(|left| [float(step), size(&left)]);
     let every = (last / MOST_POINTS).max(1);
-    let points: Vec<[f64; 2]> = (0..=last / every).map(|index| at(index * every)).chain([at(last)]).collect();
+    let points: Vec<[f64; 2]> = (0..=last / every).map(|index| index * every).chain([last]).filter_map(left).collect();
     let response = axes.show(ui, sight, |plot| {
         plot.line(Line::new("left", points).stroke(Stroke::new(2.0, palette.safe)).allow_hover(false));
-        plot.points(Points::new("step", vec![at(step)]).radius(5.0).color(palette.accent).allow_hover(false));
-        let words = words::left(solution, step);
-        plot.text(chart::label(format!("  {words}  "), at(step), Align2::LEFT_BOTTOM, palette.ink));
+        if let Some(at) = left(step) {
+            plot.points(Points::new("step", vec![at]).radius(5.0).color(palette.accent).allow_hover(false));
+            let words = words::left(course, step);
+            plot.text(chart::label(format!("  {words}  "), at, Align2::LEFT_BOTTOM, palette.ink));
+        }
     });
     let pointed = chart::pointed(&response).and_then(|point| step_at(point.x, last))?;
     let clicked = response.response.clicked().then_some(pointed);
     response.response.on_hover_ui_at_pointer(|ui| {
-        ui.label(words::row(solution, pointed));
+        ui.label(words::row(course, pointed));
     });
     clicked
 }
@@ -56,13 +60,18 @@ pub fn chart_size() -> Vec2 {
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked to lie among the steps")]
 fn step_at(x: f64, last: u64) -> Option<u64> {
     let step = x.round();
-    (step >= 0.0 && step <= float(last.into())).then_some((step as u64).min(last))
+    (step >= 0.0 && step <= float(last)).then_some((step as u64).min(last))
 }
 
 /// A count as a coordinate.
 #[expect(clippy::cast_precision_loss, reason = "a chart has fewer than 2^52 pixels")]
-fn float(count: u128) -> f64 {
+fn float(count: u64) -> f64 {
     count as f64
+}
+
+/// A number of configurations as a coordinate.
+fn size(count: &UBig) -> f64 {
+    count.to_f64().value()
 }
 
 #[cfg(test)]
@@ -72,6 +81,6 @@ mod tests {
     #[test]
     fn the_nearest_step_is_pointed_at() {
         assert_eq!([step_at(2.4, 15), step_at(-0.6, 15), step_at(15.6, 15)], [Some(2), None, None]);
-        assert_eq!(step_at(float(u64::MAX.into()), u64::MAX), Some(u64::MAX));
+        assert_eq!(step_at(float(u64::MAX), u64::MAX), Some(u64::MAX));
     }
 }

@@ -1,44 +1,43 @@
-//! The search for the number of coins that is set, in the background.
+//! What is computed for the present parameters, in the background.
 
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::devil::{Rules, Solution, solve};
 use crate::job::{Job, Outcome};
-use crate::progress::Progress;
+use crate::progress::{Cancelled, Progress};
 
-/// How long the window waits for a search before it draws what it has: well below a frame, and more than the tables of
+/// How long the window waits for a result before it draws what it has: well below a frame, and more than the tables of
 /// up to 7 coins need, so that they never flicker.
 const PATIENCE: Duration = Duration::from_millis(4);
-/// How long a search runs before what is shown is marked as old.
+/// How long a job runs before what is shown is marked as old.
 const UNMARKED: Duration = Duration::from_millis(80);
 /// How long the window sleeps between two looks at a job it waits for.
 const NAP: Duration = Duration::from_micros(200);
 
-/// A table solved, and how long that took.
+/// What was found, and how long that took.
 #[derive(Debug)]
-pub struct Solved {
+pub struct Solved<T> {
     /// What was found.
-    pub solution: Arc<Solution>,
-    /// How long the search and its check took.
+    pub found: Arc<T>,
+    /// How long it took.
     pub elapsed: Duration,
 }
 
-impl Solved {
+impl<T> Solved<T> {
     /// Solves at once.
-    pub fn at_once(rules: &Rules) -> Self {
+    pub fn at_once(work: impl Fn(&Progress) -> Result<T, Cancelled>) -> Self {
         let began = Instant::now();
         // nobody else has this meter, so nobody cancels and the first round is the last
         loop {
-            if let Ok(solution) = solve(rules, &Progress::new()) {
-                return Self { solution: Arc::new(solution), elapsed: began.elapsed() };
+            if let Ok(found) = work(&Progress::new()) {
+                return Self { found: Arc::new(found), elapsed: began.elapsed() };
             }
         }
     }
 }
 
-/// Why there is no search although what is shown belongs to another number of coins.
+/// Why nothing is computed although what is shown belongs to something else.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Trouble {
     /// The user stopped it.
@@ -47,46 +46,57 @@ pub enum Trouble {
     Failed(String),
 }
 
-/// One search at a time; the newest request wins.
+/// One job at a time, for the key last asked for; the newest request wins.
 #[derive(Debug)]
-pub struct Solver {
-    job: Job<Solved>,
-    /// The coins last asked for.
-    wanted: u32,
+pub struct Solver<K, T> {
+    job: Job<Solved<T>>,
+    /// What was last asked for; `None` before anything was.
+    wanted: Option<K>,
     began: Instant,
     trouble: Option<Trouble>,
 }
 
-impl Solver {
-    /// A solver to which a table of `coins` coins is solved already.
+impl<K: Clone + PartialEq, T: Send + Sync + 'static> Solver<K, T> {
+    /// A solver to which `wanted` is solved already.
     #[must_use]
-    pub fn new(coins: u32) -> Self {
-        Self { job: Job::default(), wanted: coins, began: Instant::now(), trouble: None }
+    pub fn new(wanted: Option<K>) -> Self {
+        Self { job: Job::default(), wanted, began: Instant::now(), trouble: None }
     }
 
-    /// Asks for the table of `rules` where one of `shown` coins is there. The same wish again changes nothing. `wake`
-    /// is called when there is something to take.
-    pub fn ask(&mut self, rules: &Rules, shown: u32, wake: impl FnOnce() + Send + 'static) {
-        if rules.coins() == self.wanted {
+    /// Asks for `key` where what belongs to `shown` is there. The same wish again changes nothing. `wake` is called when
+    /// there is something to take.
+    pub fn ask(
+        &mut self,
+        key: &K,
+        shown: Option<&K>,
+        wake: impl FnOnce() + Send + 'static,
+        work: impl FnOnce(&Progress) -> Result<T, Cancelled> + Send + 'static,
+    ) {
+        if self.wanted.as_ref() == Some(key) {
             return;
         }
-        self.wanted = rules.coins();
+        self.wanted = Some(key.clone());
         self.trouble = None;
         self.job.cancel();
-        if self.wanted == shown {
+        if shown == Some(key) {
             return;
         }
-        let rules = rules.clone();
         self.began = Instant::now();
         self.job.start("devil", wake, move |progress| {
             let began = Instant::now();
-            let solution = Arc::new(solve(&rules, progress)?);
-            Ok(Solved { solution, elapsed: began.elapsed() })
+            Ok(Solved { found: Arc::new(work(progress)?), elapsed: began.elapsed() })
         });
     }
 
-    /// What was found, once. For the first moments of a search this waits for it.
-    pub fn take(&mut self) -> Option<Solved> {
+    /// Nothing is wanted any more.
+    pub fn drop_wish(&mut self) {
+        self.job.cancel();
+        self.wanted = None;
+        self.trouble = None;
+    }
+
+    /// What was found, once. For the first moments of a job this waits for it.
+    pub fn take(&mut self) -> Option<Solved<T>> {
         loop {
             match self.job.poll() {
                 Some(Outcome::Done(solved)) => return Some(solved),
@@ -98,8 +108,8 @@ impl Solver {
         }
     }
 
-    /// What was found by the search that runs, however long it takes.
-    pub fn finish(&mut self) -> Option<Solved> {
+    /// What was found by the job that runs, however long it takes.
+    pub fn finish(&mut self) -> Option<Solved<T>> {
         while self.is_running() {
             if let Some(solved) = self.take() {
                 return Some(solved);
@@ -109,7 +119,7 @@ impl Solver {
         None
     }
 
-    /// Stops the search; it is not begun again before something else is asked for.
+    /// Stops the job; it is not begun again before something else is asked for.
     pub fn cancel(&mut self) {
         if self.job.is_running() {
             self.job.cancel();
@@ -118,13 +128,13 @@ impl Solver {
     }
 
     /// Forgets what was asked for in vain, so that it can be asked for again.
-    pub fn forgive(&mut self, shown: u32) {
+    pub fn forgive(&mut self, shown: Option<K>) {
         if self.trouble.take().is_some() {
             self.wanted = shown;
         }
     }
 
-    /// Whether a search runs.
+    /// Whether a job runs.
     #[must_use]
     pub fn is_running(&self) -> bool {
         self.job.is_running()
@@ -137,19 +147,19 @@ impl Solver {
         is_old.then(|| UNMARKED.saturating_sub(self.began.elapsed()))
     }
 
-    /// The share of the search that is done, if it is known.
+    /// The share of the job that is done, if it is known.
     #[must_use]
     pub fn fraction(&self) -> Option<f32> {
         self.job.progress()?.fraction()
     }
 
-    /// The coins last asked for.
+    /// What was last asked for.
     #[must_use]
-    pub fn wanted(&self) -> u32 {
-        self.wanted
+    pub fn wanted(&self) -> Option<&K> {
+        self.wanted.as_ref()
     }
 
-    /// Why nothing is searched although something was asked for.
+    /// Why nothing is computed although something was asked for.
     #[must_use]
     pub fn trouble(&self) -> Option<&Trouble> {
         self.trouble.as_ref()
@@ -158,43 +168,56 @@ impl Solver {
 
 #[cfg(test)]
 mod tests {
-    use crate::devil::Params;
-
     use super::*;
 
-    fn rules(coins: i64) -> Rules {
-        Rules::new(&Params { coins, ..Params::default() }).unwrap()
+    fn ask(solver: &mut Solver<u32, u32>, key: u32, shown: u32) {
+        solver.ask(
+            &key,
+            Some(&shown),
+            || (),
+            move |progress| {
+                // long enough not to be done when the next one is asked for
+                for step in 0..50 {
+                    progress.advance_to(step)?;
+                    thread::sleep(NAP);
+                }
+                Ok(key)
+            },
+        );
     }
 
     #[test]
     fn the_newest_wish_is_found() {
-        let mut solver = Solver::new(4);
-        for coins in [8, 3, 8, 2] {
-            solver.ask(&rules(coins), 4, || ());
+        let mut solver = Solver::new(Some(4));
+        for key in [8, 3, 8, 2] {
+            ask(&mut solver, key, 4);
         }
-        assert_eq!(solver.finish().unwrap().solution.coins(), 2);
+        assert_eq!(*solver.finish().unwrap().found, 2);
         assert!(!solver.is_running() && solver.marks_at().is_none() && solver.trouble().is_none());
     }
 
     #[test]
-    fn back_to_what_is_shown_nothing_is_searched() {
-        let mut solver = Solver::new(4);
-        solver.ask(&rules(8), 4, || ());
-        solver.ask(&rules(4), 4, || ());
+    fn back_to_what_is_shown_nothing_is_computed() {
+        let mut solver = Solver::new(Some(4));
+        ask(&mut solver, 8, 4);
+        ask(&mut solver, 4, 4);
         assert!(!solver.is_running() && solver.finish().is_none() && solver.marks_at().is_none());
+        ask(&mut solver, 8, 4);
+        solver.drop_wish();
+        assert!(!solver.is_running() && solver.wanted().is_none());
     }
 
     #[test]
     fn what_was_cancelled_stays_so_until_it_is_forgiven() {
-        let mut solver = Solver::new(4);
-        solver.ask(&rules(8), 4, || ());
+        let mut solver = Solver::new(Some(4));
+        ask(&mut solver, 8, 4);
         solver.cancel();
-        solver.ask(&rules(8), 4, || ());
+        ask(&mut solver, 8, 4);
         assert!(!solver.is_running());
         assert_eq!(solver.trouble(), Some(&Trouble::Cancelled));
         assert!(solver.marks_at().is_some());
-        solver.forgive(4);
-        solver.ask(&rules(8), 4, || ());
-        assert_eq!(solver.finish().unwrap().solution.coins(), 8);
+        solver.forgive(Some(4));
+        ask(&mut solver, 8, 4);
+        assert_eq!(*solver.finish().unwrap().found, 8);
     }
 }

@@ -6,7 +6,7 @@ use crate::devil::{Configuration, Game, Move};
 use crate::gui::theme::Palette;
 
 use super::coin::Coin;
-use super::{float, words};
+use super::{float, game_words};
 
 /// The height of the strip.
 pub const HEIGHT: f32 = 62.0;
@@ -44,11 +44,11 @@ pub fn paint(painter: &Painter, palette: &Palette, room: Rect, game: &Game, step
 }
 
 fn groups(game: &Game, step: usize) -> Vec<Group> {
-    let Some(step) = words::shown_step(game, step) else {
+    let Some(step) = game_words::shown_step(game, step) else {
         let words = if step == 0 || game.steps().is_empty() { "as laid" } else { "at the end" };
         return vec![Group { coins: game.coins_after(step), named: None, words: words.to_owned() }];
     };
-    let turned = if step.turn == 0 { "not turned".to_owned() } else { format!("turned by {}", step.turn) };
+    let turned = game_words::act_in_short(&step.act);
     vec![
         Group { coins: step.before, named: None, words: "before".to_owned() },
         Group { coins: step.turned, named: Some(step.flipped), words: turned },
@@ -61,7 +61,7 @@ impl Group {
         let count = self.coins.coins();
         for position in 0..count {
             let centre = at + vec2(pitch * (float(position) + 0.5), 0.0);
-            let coin = Coin::lying(centre, radius * 0.92, self.coins.shows_tails(position));
+            let coin = Coin::of(self.coins, position, centre, radius * 0.92);
             coin.paint(painter, palette);
             if self.named.is_some_and(|named| named.names(position)) {
                 coin.paint_ring(painter, palette);

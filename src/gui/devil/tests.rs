@@ -1,10 +1,31 @@
 //! The tab without a window.
 
+use crate::gui::tab::{Status, Tab};
+use crate::scenario::Puzzle;
+
 use super::*;
 
 /// The solution for that many coins.
 pub(super) fn solved(coins: i64) -> Arc<Solution> {
-    tab(coins, 0).solution
+    Arc::clone(&tab(coins, 0).ground.solution)
+}
+
+/// A game of a course.
+pub(super) fn dealt(course: Course<'_>, play: Play, seed: u64) -> Game {
+    let setting = course.solution().setting();
+    let params = Params { coins: setting.coins().into(), play, seed, ..Params::default() };
+    Game::new(course, &Rules::new(&params).unwrap(), None)
+}
+
+/// A game against a random Devil.
+pub(super) fn random(course: Course<'_>, seed: u64) -> Game {
+    dealt(course, Play::Random, seed)
+}
+
+/// A list of moves judged for that many coins, each by its bits.
+pub(super) fn judged(coins: u32, moves: &[u64]) -> Judged {
+    let moves = moves.iter().map(|bits| Move::new(coins, *bits)).collect();
+    Judged::new(Setting::of_coins(coins), &Arc::new(moves), &Progress::new()).unwrap()
 }
 
 fn tab(coins: i64, step: i128) -> DevilTab {
@@ -17,7 +38,7 @@ fn parameters_that_are_not_allowed_are_refused() {
     let mut tab = tab(4, 0);
     tab.set_params(Params { coins: 0, ..Params::default() });
     assert!(tab.refusal.is_some());
-    assert_eq!(tab.solution.coins(), 4, "the last good solution stays");
+    assert_eq!(tab.ground.solution.coins(), 4, "the last good solution stays");
     tab.finish();
     tab.set_params(Params::default());
     assert!(tab.refusal.is_none());
@@ -26,12 +47,12 @@ fn parameters_that_are_not_allowed_are_refused() {
 #[test]
 fn other_coins_are_solved_and_another_seed_deals_another_game() {
     let mut tab = tab(4, 3);
-    tab.set_params(Params { coins: 8, step: 200, seed: 5 });
+    tab.set_params(Params { coins: 8, step: 200, seed: 5, ..Params::default() });
     tab.finish();
-    assert_eq!((tab.solution.coins(), tab.step()), (8, 200));
+    assert_eq!((tab.ground.solution.coins(), tab.step()), (8, 200));
     let game = Arc::clone(&tab.game);
-    assert_eq!(*game, Game::against_random_devil(&tab.solution, 5));
-    tab.set_params(Params { coins: 8, step: 200, seed: 6 });
+    assert_eq!(*game, random(tab.course(), 5));
+    tab.set_params(Params { coins: 8, step: 200, seed: 6, ..Params::default() });
     assert!(!Arc::ptr_eq(&game, &tab.game));
     assert!(matches!(tab.status(), Status::Done { .. }));
 }
@@ -41,8 +62,6 @@ fn the_step_shown_never_lies_past_the_last_row() {
     for (coins, step, shown) in [(4, 15, 15), (3, 7, 0), (1, 1, 1), (6, 63, 0)] {
         assert_eq!(tab(coins, step).step(), shown, "{coins} coins");
     }
-    assert_eq!(last_step_allowed(8), Some(255));
-    assert_eq!((last_step_allowed(0), last_step_allowed(-3), last_step_allowed(i64::MAX)), (None, None, None));
 }
 
 #[test]
@@ -64,13 +83,13 @@ fn a_cancelled_search_leaves_what_was_shown_and_can_be_asked_for_again() {
     let mut tab = tab(4, 0);
     tab.params.coins = 8;
     // asked for, but not waited for
-    tab.solver.ask(&Rules::new(&tab.params).unwrap(), 4, || ());
+    tab.ask(&Rules::new(&tab.params).unwrap(), || ());
     tab.cancel();
     assert_eq!(tab.status(), Status::Cancelled);
-    assert_eq!(tab.solution.coins(), 4);
+    assert_eq!(tab.ground.solution.coins(), 4);
     tab.set_params(Params { coins: 8, ..Params::default() });
     tab.finish();
-    assert_eq!(tab.solution.coins(), 8);
+    assert_eq!(tab.ground.solution.coins(), 8);
 }
 
 #[test]
@@ -147,5 +166,83 @@ fn the_playback_runs_to_the_end_of_the_game_and_rests() {
     }
     assert_eq!(tab.params.step, tab.end());
     assert!(!tab.playback.is_playing());
-    assert!(words::won(&tab.game, tab.step()).is_some());
+    assert!(game_words::won(&tab.game, tab.step()).is_some());
+}
+
+#[test]
+fn a_list_of_ones_own_is_judged_and_played() {
+    let mut tab = tab(4, 0);
+    let gray: Vec<Move> = (1..16_u32).map(|i| Move::new(4, 1 << i.trailing_zeros())).collect();
+    tab.set_params(Params { moves: Some(Arc::new(gray)), play: Play::Worst, step: 15, ..Params::default() });
+    tab.finish();
+    let judged = Arc::clone(tab.judged.as_ref().unwrap());
+    assert!(!judged.verdict().wins() && tab.game.steps().len() == 15 && !tab.game.is_won());
+    assert_eq!(words::headline(tab.course()), "Your 15 moves do not win with 4 coins.");
+    let ctx = window();
+    for view in crate::scenario::views(Puzzle::Devil) {
+        tab.set_view(view);
+        assert!(!drawn(&ctx, &mut tab, vec2(660.0, 620.0)), "{view}");
+    }
+    tab.take_list("0 1 2 3\n0 9");
+    assert_eq!(tab.params.moves.as_ref().map(|moves| moves.len()), Some(15), "no list, no change");
+    tab.take_list("1111; 1010; 1111; 1100; 1111; 1010; 1111; 1000; 1111; 1010; 1111; 1100; 1111; 1010; 1111");
+    tab.finish();
+    assert_eq!(words::headline(tab.course()), "Your 15 moves win with 4 coins.");
+    tab.set_params(Params::default());
+    tab.finish();
+    assert!(tab.judged.is_none());
+    assert_eq!(words::headline(tab.course()), "15 moves surely win with 4 coins.");
+}
+
+#[test]
+fn the_user_plays_at_the_table_and_what_he_played_is_in_the_parameters() {
+    let ctx = window();
+    let mut tab = tab(4, 0);
+    tab.set_view("table");
+    for (play, deeds) in [
+        (Play::ByHand, vec![Deed::Turn(1), Deed::Flip, Deed::Turn(3), Deed::Flip]),
+        (Play::Sighted, vec![Deed::Click(0), Deed::Call, Deed::Call]),
+        (Play::Blindfolded, vec![Deed::Click(0), Deed::Click(1), Deed::Call, Deed::Click(2), Deed::Call]),
+    ] {
+        tab.set_params(Params { play, ..Params::default() });
+        for deed in deeds {
+            tab.take_deed(deed);
+            assert!(!drawn(&ctx, &mut tab, vec2(660.0, 620.0)), "{play:?} {deed:?}");
+        }
+        tab.finish();
+        let steps = if play == Play::Sighted { tab.game.steps().len().max(1) } else { 2 };
+        assert_eq!((tab.game.steps().len(), tab.step()), (steps, tab.params.turns.len().max(tab.params.calls.len())));
+        let params = tab.params.clone();
+        let mut again = DevilTab::new(Params::default()).unwrap();
+        again.set_params(params);
+        again.finish();
+        assert_eq!(again.game, tab.game, "what was played is in the parameters");
+    }
+    assert!(tab.game.is_hidden());
+    tab.take_deed(Deed::Reveal);
+    tab.finish();
+    assert!(!tab.game.is_hidden() && !tab.game.is_won() && tab.step() == 0);
+    let flips: Vec<String> = tab.game.steps().iter().map(|step| step.flipped.to_string()).collect();
+    assert_eq!(flips, ["0 1", "2"]);
+    tab.take_deed(Deed::Again);
+    assert!(tab.game.is_hidden() && tab.game.steps().is_empty());
+}
+
+#[test]
+fn folding_shows_the_list_for_half_the_coins() {
+    for coins in [2_u32, 4, 8, 16] {
+        let half = coins / 2;
+        let solution = solved(coins.into());
+        let course = Course::new(&solution, None);
+        let shorter = solved(half.into());
+        let shorter = Course::new(&shorter, None);
+        let run = 1_u64 << half;
+        for number in 1..course.last_step().min(4_000) {
+            let flip: Vec<u32> = course.constructed(number).unwrap().positions().collect();
+            let (list, both) = if number % run == 0 { (number / run, false) } else { (number % run, true) };
+            let inner: Vec<u32> = shorter.constructed(list).unwrap().positions().collect();
+            let outer = inner.iter().map(|position| position + half).filter(|_| both);
+            assert_eq!(flip, inner.iter().copied().chain(outer).collect::<Vec<_>>(), "{coins} coins, move {number}");
+        }
+    }
 }

@@ -1,106 +1,159 @@
-//! What is said about the Devil's table.
+//! What is said about a table: who wins, why, and what is left.
 
-use crate::devil::{Class, Configuration, Game, LONGEST_GAME, Move, Solution, Step, largest_power_of_two};
+use dashu_int::UBig;
+
+use crate::devil::{Class, Course, Devil, Game, Move, Setting, Solution};
 use crate::numerals::{grouped, superscript};
 
-use super::large_words::{self, CLOSED_FORM, certificate};
+use super::large_words::{self, certificate};
+use super::list_words;
+use super::names::{coins, goal, table};
 
 /// The most coins that are written as a word of H and T.
 pub const LETTERED: u32 = 16;
-
 /// How many classes are listed in a sentence before it says "and … more".
 const CLASSES_LISTED: usize = 4;
+/// The longest number that is written out, in digits.
+const MOST_DIGITS: usize = 20;
 
 /// Whether the player can be sure to win, in one sentence.
 #[must_use]
-pub fn headline(solution: &Solution) -> String {
-    let coins = count(solution.coins().into(), "coin");
-    match solution.shortest() {
-        Some(1) => format!("1 move surely wins with {coins}."),
-        Some(moves) => format!("{} moves surely win with {coins}.", grouped(moves)),
-        None => format!("With {coins} no sequence of moves is sure to win."),
+pub fn headline(course: Course<'_>) -> String {
+    if let Some(given) = course.given() {
+        return list_words::headline(given);
     }
+    let solution = course.solution();
+    let table = table(solution.setting());
+    match solution.shortest() {
+        Some(moves) if moves == UBig::ONE => format!("1 move surely wins with {table}."),
+        Some(_) => format!("{} moves surely win with {table}.", length(solution)),
+        None => format!("With {table} no sequence of moves is sure to win."),
+    }
+}
+
+/// mᴺ − 1, written out if it is not too long.
+fn length(solution: &Solution) -> String {
+    let written = solution.shortest().unwrap_or_default().to_string();
+    if written.len() <= MOST_DIGITS { grouped(written) } else { format!("{} − 1", power(solution.setting())) }
+}
+
+/// "2⁶⁴".
+#[must_use]
+pub fn power(setting: Setting) -> String {
+    format!("{}{}", setting.faces(), superscript(setting.coins()))
 }
 
 /// The sentences under the headline.
 #[must_use]
-pub fn answer(solution: &Solution) -> Vec<String> {
-    let all = configurations(solution);
-    if solution.strategy().is_none() {
+pub fn answer(course: Course<'_>) -> Vec<String> {
+    if let Some(given) = course.given() {
+        return list_words::answer(course, given);
+    }
+    let solution = course.solution();
+    let setting = solution.setting();
+    if !solution.is_winnable() {
         return large_words::starts(solution);
     }
-    if all == 2 {
+    if solution.configurations_left(0) == UBig::from(2_u8) {
         return vec!["None is shorter: the coin may show tails.".to_owned()];
     }
-    let (power, starts) = (superscript(solution.coins()), grouped(all - 1));
-    let found = solution.beliefs_found();
-    vec![
-        found.map_or(CLOSED_FORM.to_owned(), |found| format!("The search went through {} beliefs.", grouped(found))),
-        format!(
-            "None is shorter: while the Devil never turns the table, each move ends the game from one start only, and \
-             2{power} − 1 = {starts} starts have a tail."
-        ),
-    ]
+    let known = match solution.beliefs_found() {
+        Some(found) => format!("The search went through {} beliefs.", grouped(found)),
+        None => large_words::closed_form(setting),
+    };
+    let shown = if setting.faces() == 2 { "have a tail" } else { "show another face" };
+    let never = match setting.devil() {
+        Devil::Still => "as the Devil does nothing",
+        Devil::Turn => "while the Devil never turns the table",
+        Devil::TurnAndMirror | Devil::Shuffle => "while the Devil never touches the table",
+    };
+    let starts = length(solution);
+    let starts = if starts.contains('−') { starts } else { format!("{} − 1 = {starts}", power(setting)) };
+    let shorter =
+        format!("None is shorter: {never}, each move ends the game from one start only, and {starts} starts {shown}.");
+    vec![known, shorter]
 }
 
 /// Why the answer is so, in steps that use the current numbers.
 #[must_use]
-pub fn why(solution: &Solution, game: &Game, step: usize) -> Vec<String> {
-    if solution.strategy().is_none() {
-        why_not(solution, game)
+pub fn why(course: Course<'_>, game: &Game, step: usize, fold: u32) -> Vec<String> {
+    let solution = course.solution();
+    if fold > 0 {
+        let mut steps = large_words::folded(solution, fold);
+        steps.extend(large_words::why_it_wins(solution, step as u64));
+        return steps;
+    }
+    if let Some(given) = course.given() {
+        list_words::why(course, given, step)
+    } else if !solution.is_winnable() {
+        let mut steps = devils_rule(solution);
+        steps.push(present_start(solution, game));
+        steps
     } else if solution.classes().is_empty() {
         large_words::why_it_wins(solution, step as u64)
     } else {
-        why_it_wins(solution, step)
+        why_it_wins(course, step)
     }
 }
 
-fn why_it_wins(solution: &Solution, step: usize) -> Vec<String> {
-    let all = configurations(solution);
+fn why_it_wins(course: Course<'_>, step: usize) -> Vec<String> {
+    let solution = course.solution();
+    let setting = solution.setting();
+    let all = solution.configurations_left(0);
     let classes = solution.classes().len();
+    let alike = match setting.devil() {
+        Devil::Still => String::new(),
+        Devil::Turn => format!(", in {classes} classes that turn into each other"),
+        Devil::TurnAndMirror | Devil::Shuffle => format!(", in {classes} classes that he makes into each other"),
+    };
     let mut steps = vec![format!(
-        "You see nothing, so all that counts is what is still possible: at first all 2{} = {all} configurations, in \
-         {classes} classes that turn into each other.",
-        superscript(solution.coins())
+        "You see nothing, so all that counts is what is still possible: at first all {} = {} configurations{alike}.",
+        power(setting),
+        grouped(&all)
     )];
-    steps.push(one_move(solution, step));
+    steps.push(one_move(course, step));
+    steps.extend(large_words::levels_ruled_out(solution, step as u64));
     let last = solution.rows().len().saturating_sub(1);
     if step > 0 && step < last {
         steps.push(format!(
-            "Each move leaves one configuration fewer: {all} − {step} = {} now, and after move {last} all heads alone.",
-            left_after(solution, step)
+            "Each move leaves one configuration fewer: {} − {step} = {} now, and after move {last} {} alone.",
+            grouped(&all),
+            left_after(course, step),
+            goal(setting)
         ));
     }
-    if solution.coins() > 1 {
+    if setting.coins() > 1 {
         steps.extend(certificate(solution));
     }
     steps
 }
 
 /// What the move that leads to row `step` does.
-fn one_move(solution: &Solution, step: usize) -> String {
-    let Some((row, flip)) = solution.rows().get(step).and_then(|row| Some((row, row.flipped?))) else {
+fn one_move(course: Course<'_>, step: usize) -> String {
+    let setting = course.solution().setting();
+    let Some((row, flip)) = course.rows().get(step).and_then(|row| Some((row, row.flipped?))) else {
         return "Before the first move nothing is ruled out.".to_owned();
     };
-    let named = positions(solution.coins(), flip);
-    let ends = if flip.positions().count() == 1 {
-        "If the coin there is the only one that shows tails, the game is over."
-    } else {
-        "If just these coins show tails, the game is over."
+    let named = positions(setting.coins(), flip);
+    let (verb, ends) = match (setting.faces(), flip.positions().count()) {
+        (2, 1) => ("flips", "If the coin there is the only one that shows tails, the game is over."),
+        (2, _) => ("flips", "If just these coins show tails, the game is over."),
+        _ => ("turns on", "If that brings every die to 0, the game is over."),
     };
     let left = row.configurations_left;
-    let left = if left == 1 { "Only all heads is left".to_owned() } else { format!("{left} configurations are left") };
-    format!("Move {step} flips {named}. {ends} {left}{}.", changes(solution, step))
+    let left =
+        if left == 1 { format!("Only {} is left", goal(setting)) } else { format!("{left} configurations are left") };
+    format!("Move {step} {verb} {named}. {ends} {left}{}.", changes(course, step))
 }
 
 /// Which classes the move that leads to row `step` rules out and which it brings back.
-fn changes(solution: &Solution, step: usize) -> String {
-    let rows = solution.rows();
+fn changes(course: Course<'_>, step: usize) -> String {
+    let rows = course.rows();
     let Some((before, after)) = step.checked_sub(1).and_then(|index| rows.get(index)).zip(rows.get(step)) else {
         return String::new();
     };
     let differing = |was: bool| -> Vec<Class> {
-        let classes = solution.classes().iter().enumerate();
+        let classes = course.solution().classes().iter().enumerate();
         let differs = |index: usize| before.belief.contains(index) == was && after.belief.contains(index) != was;
         classes.filter(|&(index, _)| differs(index)).map(|(_, class)| class).collect()
     };
@@ -120,77 +173,120 @@ fn is_or_are(classes: &[Class]) -> String {
     format!("{list} {verb}")
 }
 
+/// What is alike in the configurations from which the player wins.
+#[must_use]
+pub fn regular_means(solution: &Solution) -> String {
+    match solution.chain().period() {
+        1 if solution.setting().faces() == 2 => "all coins show the same side".to_owned(),
+        1 => format!("all {} show the same face", coins(solution.setting())),
+        period => format!("it looks the same when the table is turned by {}", count(period, "notch")),
+    }
+}
+
 /// The Devil's rule, where no list of moves wins.
-fn why_not(solution: &Solution, game: &Game) -> Vec<String> {
-    let coins = solution.coins();
-    let period = largest_power_of_two(coins);
-    let regular = regular(solution);
-    let (safe, regular) = (grouped(solution.starts_lost()), grouped(regular));
-    let notches = count(period.into(), "notch");
-    let start = if coins > LETTERED { "The start".to_owned() } else { game.start().to_string() };
-    let now = if is_regular(game.start()) {
-        format!("{start}, now on the table, is regular: from there luck can still help you.")
+#[must_use]
+pub fn devils_rule(solution: &Solution) -> Vec<String> {
+    let setting = solution.setting();
+    let period = solution.chain().period();
+    let (safe, regular) = (grouped(solution.starts_lost()), grouped(regular(solution)));
+    let goal = goal(setting);
+    let regular_means = regular_means(solution);
+    let first = if setting.is_classic() {
+        let number = setting.coins();
+        format!(
+            "The largest power of two that divides {number} is {period}. Call a configuration regular if it looks the \
+             same when the table is turned by {}; {regular} are, {goal} among them.",
+            count(period, "notch")
+        )
     } else {
-        format!("{start}, now on the table, is one of these {safe}.")
+        format!("Call a configuration regular if {regular_means}; {regular} are, {goal} among them.")
+    };
+    let otherwise = match setting.devil() {
+        Devil::Still | Devil::Turn => "turns it by one notch first",
+        Devil::TurnAndMirror => "turns it by one notch or mirrors it first",
+        Devil::Shuffle => "turns it by one notch or exchanges two neighbours first",
     };
     vec![
-        format!(
-            "The largest power of two that divides {coins} is {period}. Call a configuration regular if it looks the \
-             same when the table is turned by {notches}; {regular} are, all heads among them.",
-        ),
+        first,
         format!("The Devil starts from one of the other {safe}, and never comes to a regular one."),
-        "Whatever you name, he leaves the table as it is if the flip then makes no regular configuration; otherwise he \
-         turns it by one notch first. One of the two always serves him."
-            .to_owned(),
-        now,
+        format!(
+            "Whatever you name, he leaves the table as it is if the flip then makes no regular configuration; otherwise \
+             he {otherwise}. One of these always serves him."
+        ),
     ]
+}
+
+/// Whether the coins on the table are lost to the Devil.
+fn present_start(solution: &Solution, game: &Game) -> String {
+    let start = if solution.coins() > LETTERED { "The start".to_owned() } else { game.start().to_string() };
+    if solution.chain().is_won(game.start()) {
+        format!("{start}, now on the table, is regular: from there luck can still help you.")
+    } else {
+        format!("{start}, now on the table, is one of these {}.", grouped(solution.starts_lost()))
+    }
 }
 
 /// What the status line says was computed and checked.
 #[must_use]
-pub fn checked(solution: &Solution) -> String {
+pub fn checked(course: Course<'_>) -> String {
+    if let Some(given) = course.given() {
+        return list_words::checked(given);
+    }
+    let solution = course.solution();
     let Some(found) = solution.beliefs_found().filter(|_| !solution.classes().is_empty()) else {
         return large_words::checked(solution);
     };
-    let beliefs = count(found.into(), "belief");
+    let beliefs = count(found, "belief");
+    let every = every_act(solution.setting());
     match solution.shortest() {
-        Some(1) => format!("{beliefs} searched; the move was checked against every start"),
+        Some(moves) if moves == UBig::ONE => format!("{beliefs} searched; the move was checked against every start"),
         Some(moves) => {
-            format!("{beliefs} searched; the {} moves were checked against every start and every turn", grouped(moves))
+            format!("{beliefs} searched; the {} moves were checked against every start{every}", grouped(moves))
         }
         None => format!(
             "{beliefs} searched, none of them a win; the Devil's rule was checked against every move from all {} starts",
-            solution.starts_lost()
+            grouped(solution.starts_lost())
         ),
+    }
+}
+
+/// " and every turn".
+#[must_use]
+pub fn every_act(setting: Setting) -> &'static str {
+    match setting.devil() {
+        Devil::Still => "",
+        Devil::Turn => " and every turn",
+        Devil::TurnAndMirror => ", every turn and mirror",
+        Devil::Shuffle => " and every shuffle",
     }
 }
 
 /// One row of the belief, for the pointer.
 #[must_use]
-pub fn one_row(solution: &Solution, step: usize) -> String {
+pub fn one_row(course: Course<'_>, step: usize) -> String {
     let number = step as u64;
-    if number > solution.last_step() {
+    if number > course.last_step() {
         return String::new();
     }
     let when = if step == 0 { "At the start".to_owned() } else { format!("After move {}", grouped(step)) };
-    let left = solution.configurations_left(number);
-    let verb = if left == 1 { "is" } else { "are" };
-    let classes = match solution.classes_left(number) {
+    let Some(left) = course.configurations_left(number) else { return format!("{when}.") };
+    let verb = if left == UBig::ONE { "is" } else { "are" };
+    let classes = match course.classes_left(number) {
         None => String::new(),
         Some(1) => ", in 1 class".to_owned(),
         Some(left) => format!(", in {} classes", grouped(left)),
     };
-    let all = grouped(configurations(solution));
+    let all = grouped(configurations(course.solution()));
     format!("{when}: {} of {all} configurations {verb} left{classes}.", grouped(left))
 }
 
 /// One class, for the pointer; `step` tells whether it is still possible then.
 #[must_use]
-pub fn one_class(solution: &Solution, class: usize, step: Option<usize>) -> String {
-    let Some(named) = solution.classes().get(class) else { return String::new() };
-    let members = count(named.size().into(), "configuration");
+pub fn one_class(course: Course<'_>, class: usize, step: Option<usize>) -> String {
+    let Some(named) = course.solution().classes().get(class) else { return String::new() };
+    let members = count(named.size(), "configuration");
     let name = named.first();
-    match step.and_then(|step| solution.rows().get(step)) {
+    match step.and_then(|step| course.rows().get(step)) {
         Some(row) if row.belief.contains(class) => format!("{name} is possible: {members}."),
         Some(_) => format!("{name} is ruled out: {members}."),
         None => format!("{name}: {members} that turn into each other."),
@@ -200,96 +296,34 @@ pub fn one_class(solution: &Solution, class: usize, step: Option<usize>) -> Stri
 /// The sentence where the belief has a single row.
 #[must_use]
 pub fn no_rows(solution: &Solution) -> String {
-    let period = count(largest_power_of_two(solution.coins()).into(), "notch");
     let starts = if solution.classes().is_empty() {
         format!("From all but {} of the starts", grouped(regular(solution)))
     } else {
         "From the classes with a dot".to_owned()
     };
+    let acts = match solution.setting().devil() {
+        Devil::Still | Devil::Turn => "turns the table, or leaves it,",
+        Devil::TurnAndMirror => "turns or mirrors the table, or leaves it,",
+        Devil::Shuffle => "moves the coins, or leaves them,",
+    };
+    let avoids = match (solution.chain().period(), solution.setting().is_classic()) {
+        (period, true) => format!("the coins never look the same after {}", count(period, "notch")),
+        (1, _) => format!("the {} never all show the same", coins(solution.setting())),
+        (period, _) => {
+            format!("the {} never look the same after {}", coins(solution.setting()), count(period, "notch"))
+        }
+    };
+    let goal = goal(solution.setting());
     format!(
-        "There are no moves to show. {starts} the Devil goes on for ever: whatever you name, he \
-         turns the table, or leaves it, so that the coins never look the same after {period}, as all heads would."
+        "There are no moves to show. {starts} the Devil goes on for ever: whatever you name, he {acts} so that {avoids}, \
+         as {goal} would."
     )
 }
 
 /// The belief chart for those who hear it.
 #[must_use]
-pub fn belief_summary(solution: &Solution, step: usize) -> String {
-    format!("{} A row for each move, a cell for each class. {}", headline(solution), one_row(solution, step))
-}
-
-/// What happened in the move shown, above the round table.
-#[must_use]
-pub fn caption(solution: &Solution, game: &Game, step: usize) -> String {
-    let laid = if solution.coins() > LETTERED { "the coins".to_owned() } else { game.start().to_string() };
-    if solution.strategy().is_none() {
-        let coins = count(solution.coins().into(), "coin");
-        return format!(
-            "The Devil has laid {laid}. With {coins} no sequence of moves is sure to win, so there is none to play."
-        );
-    }
-    match (step, shown_step(game, step)) {
-        (0, _) => format!("The Devil has laid {laid}. You see none of it."),
-        (_, Some(step)) => one_step(step),
-        (_, None) if !game.is_won() => {
-            format!("The list of moves goes on, but a game is played for {} moves only.", grouped(LONGEST_GAME))
-        }
-        (_, None) => "The list of moves goes on, but this game is over.".to_owned(),
-    }
-}
-
-/// "All heads after 9 moves.", once it is so.
-#[must_use]
-pub fn won(game: &Game, step: usize) -> Option<String> {
-    let moves = game.steps().len();
-    (game.is_won() && step >= moves).then(|| format!("All heads after {}.", count(moves as u128, "move")))
-}
-
-/// The move that leads to `step`, if the game was not over before.
-#[must_use]
-pub fn shown_step(game: &Game, step: usize) -> Option<&Step> {
-    game.steps().get(step.checked_sub(1)?)
-}
-
-fn one_step(step: &Step) -> String {
-    let Step { number, before, turn, flipped, .. } = step;
-    let named = positions(before.coins(), *flipped);
-    let turned = match turn {
-        0 => "leaves the table as it is".to_owned(),
-        notches => format!("turns the table by {}", notches_in_words(*notches)),
-    };
-    format!("Move {}: you name {named}. The Devil {turned}, then flips.", grouped(number))
-}
-
-/// The coins before and after a move: "HHTT → THTH".
-#[must_use]
-pub fn before_and_after(step: &Step) -> String {
-    format!("{} → {}", step.before, step.result)
-}
-
-/// The round table for those who hear it.
-#[must_use]
-pub fn table_summary(solution: &Solution, game: &Game, step: usize) -> String {
-    let coins = game.coins_after(step);
-    let won = won(game, step).map_or_else(String::new, |won| format!(" {won}"));
-    format!("Round table, coins {coins} from position 0 clockwise. {}{won}", caption(solution, game, step))
-}
-
-/// The title of the saved round table.
-#[must_use]
-pub fn table_title(solution: &Solution, game: &Game, step: usize) -> String {
-    let coins = count(solution.coins().into(), "coin");
-    match won(game, step) {
-        Some(won) => format!("{coins}: {}", won.trim_end_matches('.').to_lowercase()),
-        None if step == 0 || solution.strategy().is_none() => format!("{coins} as the Devil laid them"),
-        None => format!("{coins} after move {} of {}", grouped(step), grouped(solution.last_step())),
-    }
-}
-
-/// One coin, for the pointer and for those who hear the table.
-#[must_use]
-pub fn one_coin(coins: Configuration, position: u32) -> String {
-    format!("Coin at {position}: {}", if coins.shows_tails(position) { "tails" } else { "heads" })
+pub fn belief_summary(course: Course<'_>, step: usize) -> String {
+    format!("{} A row for each move, a cell for each class. {}", headline(course), one_row(course, step))
 }
 
 /// "one notch", "2 notches" as a word up to seven.
@@ -301,46 +335,48 @@ pub fn notches_in_words(notches: u32) -> String {
     format!("{number} {}", if notches == 1 { "notch" } else { "notches" })
 }
 
-/// The positions of a move: "0 and 2", "all 4 positions".
+/// The positions of a move: "0 and 2", "all 4 positions", and of dice "0, 2 twice".
 #[must_use]
 pub fn positions(coins: u32, flip: Move) -> String {
-    let named: Vec<String> = flip.positions().map(|position| position.to_string()).collect();
+    let times = |position: u32| match flip.amount(position) {
+        0 | 1 => position.to_string(),
+        2 => format!("{position} twice"),
+        3 => format!("{position} three times"),
+        _ => format!("{position} four times"),
+    };
+    let named: Vec<String> = flip.positions().map(times).collect();
+    let once = flip.positions().all(|position| flip.amount(position) == 1);
     match named.len() {
         0 => "no position".to_owned(),
-        2 if coins == 2 => "both positions".to_owned(),
-        all if coins > 1 && u32::try_from(all) == Ok(coins) => format!("all {coins} positions"),
+        2 if coins == 2 && once => "both positions".to_owned(),
+        all if coins > 1 && u32::try_from(all) == Ok(coins) && once => format!("all {coins} positions"),
         _ => listing(named),
     }
 }
 
-/// 2ᴺ.
+/// mᴺ.
 #[must_use]
-pub fn configurations(solution: &Solution) -> u128 {
-    solution.configurations_left(0)
+pub fn configurations(solution: &Solution) -> UBig {
+    solution.setting().configurations()
 }
 
-/// How many configurations look the same after as many notches as the largest power of two that divides N.
+/// From how many configurations the player wins: of coins that turn, those which look the same after as many notches as
+/// the largest power of two that divides N.
 #[must_use]
-pub fn regular(solution: &Solution) -> u128 {
-    1 << largest_power_of_two(solution.coins())
+pub fn regular(solution: &Solution) -> UBig {
+    solution.chain().starts_won()
 }
 
-/// Whether the configuration looks the same after as many notches as the largest power of two that divides N: where
-/// no moves are sure to win, the Devil goes on for ever from all others.
-#[must_use]
-pub fn is_regular(configuration: Configuration) -> bool {
-    configuration.turned(largest_power_of_two(configuration.coins())) == configuration
-}
-
-fn left_after(solution: &Solution, step: usize) -> u32 {
-    solution.rows().get(step).map_or(0, |row| row.configurations_left)
+fn left_after(course: Course<'_>, step: usize) -> u32 {
+    course.rows().get(step).map_or(0, |row| row.configurations_left)
 }
 
 /// "1 coin", "4 coins", "2 notches", "1 belief".
 #[must_use]
-pub fn count(number: u128, thing: &str) -> String {
-    let ending = match (number, thing.ends_with("ch")) {
-        (1, _) => "",
+pub fn count(number: impl std::fmt::Display, thing: &str) -> String {
+    let number = number.to_string();
+    let ending = match (number.as_str(), thing.ends_with("ch")) {
+        ("1", _) => "",
         (_, true) => "es",
         (_, false) => "s",
     };
@@ -348,7 +384,8 @@ pub fn count(number: u128, thing: &str) -> String {
 }
 
 /// "0, 1 and 3".
-fn listing(mut items: Vec<String>) -> String {
+#[must_use]
+pub fn listing(mut items: Vec<String>) -> String {
     match items.pop() {
         Some(last) if !items.is_empty() => format!("{} and {last}", items.join(", ")),
         Some(only) => only,
@@ -358,40 +395,44 @@ fn listing(mut items: Vec<String>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::solved;
+    use super::super::tests::{random, solved};
     use super::*;
 
     fn game(coins: i64, seed: u64) -> (std::sync::Arc<Solution>, Game) {
         let solution = solved(coins);
-        let game = Game::against_random_devil(&solution, seed);
+        let game = random(of(&solution), seed);
         (solution, game)
+    }
+
+    fn of(solution: &Solution) -> Course<'_> {
+        Course::new(solution, None)
     }
 
     #[test]
     fn the_headline_names_the_length_or_that_there_is_none() {
-        assert_eq!(headline(&solved(1)), "1 move surely wins with 1 coin.");
-        assert_eq!(headline(&solved(4)), "15 moves surely win with 4 coins.");
-        assert_eq!(headline(&solved(6)), "With 6 coins no sequence of moves is sure to win.");
+        assert_eq!(headline(of(&solved(1))), "1 move surely wins with 1 coin.");
+        assert_eq!(headline(of(&solved(4))), "15 moves surely win with 4 coins.");
+        assert_eq!(headline(of(&solved(6))), "With 6 coins no sequence of moves is sure to win.");
     }
 
     #[test]
     fn the_answer_has_its_numbers() {
-        let sentences = answer(&solved(4)).join(" ");
+        let sentences = answer(of(&solved(4))).join(" ");
         assert!(sentences.contains("22 beliefs"), "{sentences}");
         assert!(sentences.contains("2⁴ − 1 = 15 starts"), "{sentences}");
-        let sentences = answer(&solved(6)).join(" ");
+        let sentences = answer(of(&solved(6))).join(" ");
         assert!(sentences.contains("From 60 of the 64 starts"), "{sentences}");
-        assert_eq!(answer(&solved(1)), ["None is shorter: the coin may show tails."]);
+        assert_eq!(answer(of(&solved(1))), ["None is shorter: the coin may show tails."]);
     }
 
     #[test]
     fn the_status_says_what_was_checked() {
         assert_eq!(
-            checked(&solved(4)),
+            checked(of(&solved(4))),
             "22 beliefs searched; the 15 moves were checked against every start and every turn"
         );
         assert_eq!(
-            checked(&solved(6)),
+            checked(of(&solved(6))),
             "4 beliefs searched, none of them a win; the Devil's rule was checked against every move from all 60 starts"
         );
     }
@@ -399,50 +440,43 @@ mod tests {
     #[test]
     fn the_reason_follows_the_step() {
         let (solution, game) = game(4, 1);
-        assert_eq!(why(&solution, &game, 0)[1], "Before the first move nothing is ruled out.");
+        assert_eq!(why(of(&solution), &game, 0, 0)[1], "Before the first move nothing is ruled out.");
         assert_eq!(
-            why(&solution, &game, 1)[1],
+            why(of(&solution), &game, 1, 0)[1],
             "Move 1 flips all 4 positions. If just these coins show tails, the game is over. 15 configurations are \
              left: TTTT is ruled out."
         );
-        assert!(why(&solution, &game, 3)[2].contains("16 − 3 = 13 now"));
-        let steps = why(&solution, &game, 8).join(" ");
+        assert_eq!(
+            why(of(&solution), &game, 8, 0)[2],
+            "Its depth is 4: it rules out the 8 configurations of that depth and brings back the 7 of lesser depth."
+        );
+        assert_eq!(
+            why(of(&solution), &game, 1, 0)[2],
+            "Its depth is 1: it rules out the 1 configuration of that depth."
+        );
+        assert!(why(of(&solution), &game, 3, 0)[3].contains("16 − 3 = 13 now"));
+        let steps = why(of(&solution), &game, 8, 0).join(" ");
         assert!(steps.contains("8 configurations are left: HHHT and HTTT are ruled out"), "{steps}");
-        assert!(why(&solution, &game, 15)[1].contains("Only all heads is left"));
-        assert!(why(&solution, &game, 15)[3].starts_with("Checked for all 4 depths"));
+        assert!(why(of(&solution), &game, 15, 0)[1].contains("Only all heads is left"));
+        assert!(why(of(&solution), &game, 15, 0)[4].starts_with("Checked for all 4 depths"));
     }
 
     #[test]
     fn the_regular_configurations_are_as_many_as_is_said() {
         for coins in 1..=8 {
             let solution = solved(coins);
-            let regular = solution.classes().iter().filter(|class| is_regular(class.first()));
-            assert_eq!(regular.map(|class| u128::from(class.size())).sum::<u128>(), super::regular(&solution));
+            let regular = solution.classes().iter().filter(|class| solution.chain().is_won(class.first()));
+            assert_eq!(UBig::from(regular.map(Class::size).sum::<u32>()), super::regular(&solution));
         }
     }
 
     #[test]
     fn the_devils_rule_has_its_numbers() {
         let (solution, game) = game(6, 1);
-        let steps = why(&solution, &game, 0);
+        let steps = why(of(&solution), &game, 0, 0);
         assert!(steps[0].contains("divides 6 is 2") && steps[0].contains("2 notches; 4 are"), "{}", steps[0]);
         assert!(steps[1].contains("the other 60"));
         assert!(steps[3].starts_with(&game.start().to_string()));
-    }
-
-    #[test]
-    fn a_move_is_told_with_its_turn_and_its_coins() {
-        let (solution, game) = game(4, 4);
-        let told = caption(&solution, &game, 1);
-        let first = game.steps()[0];
-        assert!(told.starts_with("Move 1: you name all 4 positions. The Devil "), "{told}");
-        assert!(told.ends_with(", then flips."), "{told}");
-        assert_eq!(before_and_after(&first), format!("{} → {}", first.before, first.result));
-        assert!(caption(&solution, &game, 0).starts_with("The Devil has laid "));
-        let moves = game.steps().len();
-        assert_eq!(won(&game, moves - 1), None);
-        assert_eq!(won(&game, moves), Some(format!("All heads after {}.", count(moves as u128, "move"))));
-        assert!(caption(&solution, &game, moves + 1).ends_with("but this game is over."));
     }
 
     #[test]
@@ -460,29 +494,11 @@ mod tests {
     #[test]
     fn rows_and_classes_are_explained() {
         let solution = solved(8);
-        assert!(one_row(&solution, 8).starts_with("After move 8: 248 of 256 configurations are left, in "));
-        assert_eq!(one_row(&solution, 255), "After move 255: 1 of 256 configurations is left, in 1 class.");
-        assert_eq!(one_class(&solution, 0, Some(255)), "HHHHHHHH is possible: 1 configuration.");
-        assert_eq!(one_class(&solution, 35, Some(255)), "TTTTTTTT is ruled out: 1 configuration.");
-        assert!(one_class(&solution, 1, None).contains("8 configurations that turn into each other"));
-        assert!(one_row(&solution, 999).is_empty() && one_class(&solution, 99, None).is_empty());
-    }
-
-    #[test]
-    fn every_table_and_step_has_words() {
-        for coins in (1..=64).filter(|coins| *coins != 16) {
-            let (solution, game) = game(coins, 3);
-            let last = usize::try_from(solution.last_step()).unwrap();
-            for step in (0..=255).chain([65_535, 65_536, last]).filter(|step| *step <= last) {
-                let texts = [
-                    caption(&solution, &game, step),
-                    table_summary(&solution, &game, step),
-                    belief_summary(&solution, step),
-                    table_title(&solution, &game, step),
-                    why(&solution, &game, step).join(" "),
-                ];
-                assert!(texts.iter().all(|text| !text.is_empty() && !text.contains("  ")), "{texts:?}");
-            }
-        }
+        assert!(one_row(of(&solution), 8).starts_with("After move 8: 248 of 256 configurations are left, in "));
+        assert_eq!(one_row(of(&solution), 255), "After move 255: 1 of 256 configurations is left, in 1 class.");
+        assert_eq!(one_class(of(&solution), 0, Some(255)), "HHHHHHHH is possible: 1 configuration.");
+        assert_eq!(one_class(of(&solution), 35, Some(255)), "TTTTTTTT is ruled out: 1 configuration.");
+        assert!(one_class(of(&solution), 1, None).contains("8 configurations that turn into each other"));
+        assert!(one_row(of(&solution), 999).is_empty() && one_class(of(&solution), 99, None).is_empty());
     }
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use egui::ColorImage;
 
-use crate::files::{shown, write_whole};
+use crate::files::{read_text, shown, write_whole};
 use crate::format::Format;
 use crate::gui::animation::{Animation, AnimationError};
 use crate::gui::exhibit::Exhibit;
@@ -20,6 +20,8 @@ use crate::progress::{Cancelled, Progress};
 use crate::scenario::Scenario;
 use crate::table::Table;
 
+/// The largest file with a list of moves that is read, in bytes: 65,535 moves that name all of 64 coins fit.
+const LARGEST_LIST: u64 = 1 << 24;
 /// How many folders of one name are tried before it is given up.
 const MOST_FOLDERS: u32 = 1_000;
 
@@ -53,12 +55,22 @@ pub(super) enum Task {
     Scenario(Box<Scenario>),
     /// Open a scenario file.
     Open,
+    /// Read a list of moves.
+    List,
+}
+
+/// What was read from a file.
+pub enum Opened {
+    /// A scenario.
+    Scenario(Box<Scenario>),
+    /// The text of a list of moves.
+    List(String),
 }
 
 /// What a task has come to.
 pub(super) enum Done {
     Saved(PathBuf),
-    Opened(Box<Scenario>),
+    Opened(Opened),
     /// For the clipboard.
     Picture(ColorImage),
     /// For the clipboard, so many rows.
@@ -80,6 +92,7 @@ impl Task {
             Self::Animation(..) => "Drawing the animation".to_owned(),
             Self::Scenario(_) => "Saving the scenario".to_owned(),
             Self::Open => "Opening the scenario".to_owned(),
+            Self::List => "Reading the list of moves".to_owned(),
         }
     }
 
@@ -115,7 +128,13 @@ impl Task {
             },
             Self::Open => {
                 return Ok(match Scenario::read(&path) {
-                    Ok(scenario) => Done::Opened(Box::new(scenario)),
+                    Ok(scenario) => Done::Opened(Opened::Scenario(Box::new(scenario))),
+                    Err(error) => Done::Refused(error.to_string()),
+                });
+            }
+            Self::List => {
+                return Ok(match read_text(&path, LARGEST_LIST) {
+                    Ok(text) => Done::Opened(Opened::List(text)),
                     Err(error) => Done::Refused(error.to_string()),
                 });
             }

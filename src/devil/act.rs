@@ -1,0 +1,278 @@
+//! What the Devil does with the table before he flips.
+
+use std::fmt;
+
+use super::MAX_COINS;
+use super::closed_form::last_move;
+use crate::parameter::BadParameter;
+
+/// What the Devil may do with the table before every flip.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub enum Devil {
+    /// Nothing: the coins stay where they are.
+    Still,
+    /// Turn it by any number of notches.
+    #[default]
+    Turn,
+    /// Turn it, and turn it over like a mirror.
+    TurnAndMirror,
+    /// Exchange the coins in any way.
+    Shuffle,
+}
+
+impl Devil {
+    /// All of them, from the weakest to the strongest.
+    pub const ALL: [Self; 4] = [Self::Still, Self::Turn, Self::TurnAndMirror, Self::Shuffle];
+
+    /// The name in a scenario file.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Still => "still",
+            Self::Turn => "turn",
+            Self::TurnAndMirror => "turn-and-mirror",
+            Self::Shuffle => "shuffle",
+        }
+    }
+
+    /// The Devil of that [`name`](Self::name).
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|devil| devil.name() == name)
+    }
+}
+
+impl fmt::Display for Devil {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// The coins of a table moved to other positions.
+///
+/// Its text is the notches of a turn, `3`; the notches with an `m` where the table is mirrored first, `3m`; and else for
+/// each position the one from which its coin comes, `2 0 1 3`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Act {
+    coins: u8,
+    from: [u8; MAX_COINS as usize],
+}
+
+impl Act {
+    /// The turn by `notches` of a table of `coins` coins (1 to [`MAX_COINS`]): the coin at position p + `notches` comes to
+    /// position p.
+    #[must_use]
+    pub fn turn(coins: u32, notches: u32) -> Self {
+        let coins = coins.clamp(1, MAX_COINS);
+        Self::with(coins, |position| (position + notches % coins) % coins)
+    }
+
+    /// The mirror that leaves position 0 where it is, and then the turn by `notches`.
+    #[must_use]
+    pub fn mirror(coins: u32, notches: u32) -> Self {
+        let coins = coins.clamp(1, MAX_COINS);
+        Self::with(coins, |position| (coins - (position + notches % coins) % coins) % coins)
+    }
+
+    /// The exchange of two positions.
+    #[must_use]
+    pub fn swap(coins: u32, a: u32, b: u32) -> Self {
+        Self::with(coins, |position| match position {
+            p if p == a => b,
+            p if p == b => a,
+            p => p,
+        })
+    }
+
+    /// The act that brings the coin at `from(position)` to each position. What is no exchange of the positions is no act.
+    pub(super) fn new(coins: u32, from: impl Fn(u32) -> u32) -> Option<Self> {
+        let act = Self::with(coins, from);
+        let taken = act.places().fold(0_u64, |taken, place| taken | 1_u64.checked_shl(place).unwrap_or(0));
+        (taken == last_move(coins)).then_some(act)
+    }
+
+    fn with(coins: u32, from: impl Fn(u32) -> u32) -> Self {
+        let mut places = [0; MAX_COINS as usize];
+        for (position, place) in (0..coins).zip(&mut places) {
+            *place = u8::try_from(from(position)).unwrap_or(u8::MAX);
+        }
+        Self { coins: u8::try_from(coins).unwrap_or(u8::MAX), from: places }
+    }
+
+    /// This act and then `next`.
+    #[must_use]
+    pub fn then(&self, next: &Self) -> Self {
+        let from =
+            |position: u32| next.from.get(position as usize).and_then(|place| self.from.get(usize::from(*place)));
+        Self::with(self.coins(), |position| from(position).copied().map_or(position, u32::from))
+    }
+
+    /// How many coins the table has.
+    #[must_use]
+    pub fn coins(&self) -> u32 {
+        self.coins.into()
+    }
+
+    /// For each position the one from which its coin comes.
+    pub fn places(&self) -> impl Iterator<Item = u32> + '_ {
+        self.from.iter().take(self.coins.into()).map(|place| u32::from(*place))
+    }
+
+    /// The notches, if it is a turn and nothing more.
+    #[must_use]
+    pub fn as_turn(&self) -> Option<u32> {
+        let notches = self.places().next()?;
+        (*self == Self::turn(self.coins(), notches)).then_some(notches)
+    }
+
+    /// The notches after the mirror, if it is a mirror and a turn, and no mere turn.
+    #[must_use]
+    pub fn as_mirror(&self) -> Option<u32> {
+        let coins = self.coins();
+        let notches = (coins - self.places().next()?) % coins;
+        (self.as_turn().is_none() && *self == Self::mirror(coins, notches)).then_some(notches)
+    }
+
+    /// Whether every coin stays where it is.
+    #[must_use]
+    pub fn is_idle(&self) -> bool {
+        self.as_turn() == Some(0)
+    }
+
+    /// Whether `devil` may do that.
+    #[must_use]
+    pub fn is_allowed(&self, devil: Devil) -> bool {
+        match devil {
+            Devil::Still => self.is_idle(),
+            Devil::Turn => self.as_turn().is_some(),
+            Devil::TurnAndMirror => self.as_turn().is_some() || self.as_mirror().is_some(),
+            Devil::Shuffle => true,
+        }
+    }
+
+    /// Reads an act of `devil` at a table of `coins` coins from its text.
+    ///
+    /// # Errors
+    /// A [`BadParameter`] that names `field` and what this Devil may do.
+    pub fn parse(field: &str, text: &str, coins: u32, devil: Devil) -> Result<Self, BadParameter> {
+        let words: Vec<&str> = text.split([' ', ',']).filter(|word| !word.is_empty()).collect();
+        let act = match words.as_slice() {
+            [word] => match word.strip_suffix('m') {
+                Some(notches) => notches.parse().ok().filter(|n| *n < coins).map(|n| Self::mirror(coins, n)),
+                None => word.parse().ok().filter(|n| *n < coins).map(|n| Self::turn(coins, n)),
+            },
+            words if words.len() == coins as usize => {
+                let places: Option<Vec<u32>> = words.iter().map(|word| word.parse().ok()).collect();
+                places.and_then(|places| Self::new(coins, |p| places.get(p as usize).copied().unwrap_or(u32::MAX)))
+            }
+            _ => None,
+        };
+        act.filter(|act| act.is_allowed(devil)).ok_or_else(|| BadParameter::new(field, text, allowed(coins, devil)))
+    }
+}
+
+/// What may stand for an act, as the end of the sentence "… must be".
+fn allowed(coins: u32, devil: Devil) -> String {
+    let last = coins.saturating_sub(1);
+    match devil {
+        Devil::Still => "0, as this Devil does nothing".to_owned(),
+        Devil::Turn => format!("a turn by 0 to {last} notches"),
+        Devil::TurnAndMirror => {
+            format!("a turn by 0 to {last} notches, with an m behind it where the table is mirrored")
+        }
+        Devil::Shuffle => format!("a turn by 0 to {last} notches, or the {coins} positions in any order"),
+    }
+}
+
+impl fmt::Display for Act {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(notches) = self.as_turn() {
+            return f.pad(&notches.to_string());
+        }
+        if let Some(notches) = self.as_mirror() {
+            return f.pad(&format!("{notches}m"));
+        }
+        let places: Vec<String> = self.places().map(|place| place.to_string()).collect();
+        f.pad(&places.join(" "))
+    }
+}
+
+impl fmt::Debug for Act {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({self})")
+    }
+}
+
+impl serde::Serialize for Act {
+    /// A turn as a number, anything else as text.
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.as_turn() {
+            Some(notches) => serializer.serialize_u32(notches),
+            None => serializer.collect_str(self),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_devil_is_known_by_his_name() {
+        for devil in Devil::ALL {
+            assert_eq!(Devil::from_name(&devil.to_string()), Some(devil));
+        }
+        assert_eq!(Devil::from_name("mirror"), None);
+    }
+
+    #[test]
+    fn an_act_is_written_in_the_shortest_way_and_reads_back() {
+        for (act, text) in [
+            (Act::turn(4, 3), "3"),
+            (Act::turn(4, 4), "0"),
+            (Act::mirror(4, 1), "1m"),
+            // a mirror moves neither of two coins
+            (Act::mirror(2, 1), "1"),
+            (Act::swap(4, 0, 1), "1 0 2 3"),
+            (Act::swap(3, 1, 2), "0m"),
+        ] {
+            assert_eq!(act.to_string(), text);
+            assert_eq!(Act::parse("turns[0]", text, act.coins(), Devil::Shuffle), Ok(act));
+        }
+        assert_eq!(Act::turn(64, 63).places().collect::<Vec<_>>()[..3], [63, 0, 1]);
+    }
+
+    #[test]
+    fn each_devil_does_only_what_he_may() {
+        let acts = [Act::turn(5, 0), Act::turn(5, 2), Act::mirror(5, 2), Act::swap(5, 0, 2)];
+        let allowed = |devil| acts.map(|act: Act| act.is_allowed(devil));
+        assert_eq!(allowed(Devil::Still), [true, false, false, false]);
+        assert_eq!(allowed(Devil::Turn), [true, true, false, false]);
+        assert_eq!(allowed(Devil::TurnAndMirror), [true, true, true, false]);
+        assert_eq!(allowed(Devil::Shuffle), [true; 4]);
+        for (text, devil, end) in [
+            ("1", Devil::Still, "must be 0, as this Devil does nothing"),
+            ("5", Devil::Turn, "must be a turn by 0 to 4 notches"),
+            ("1m", Devil::Turn, "must be a turn by 0 to 4 notches"),
+            ("x", Devil::TurnAndMirror, "with an m behind it where the table is mirrored"),
+            ("0 1 2 3 3", Devil::Shuffle, "or the 5 positions in any order"),
+            ("0 1 2 3 5", Devil::Shuffle, "or the 5 positions in any order"),
+            ("0 1", Devil::Shuffle, "or the 5 positions in any order"),
+            ("", Devil::Shuffle, "or the 5 positions in any order"),
+        ] {
+            let refusal = Act::parse("turns[3]", text, 5, devil).unwrap_err().to_string();
+            assert!(refusal.starts_with("turns[3] is ") && refusal.ends_with(end), "{refusal}");
+        }
+    }
+
+    #[test]
+    fn two_acts_are_one() {
+        let coins = super::super::Configuration::new(6, 0b01_1010);
+        for first in [Act::turn(6, 2), Act::mirror(6, 1), Act::swap(6, 0, 3)] {
+            for second in [Act::turn(6, 5), Act::mirror(6, 4), Act::swap(6, 2, 3)] {
+                assert_eq!(coins.after(&first.then(&second)), coins.after(&first).after(&second));
+            }
+        }
+        assert_eq!(Act::turn(4, 3).then(&Act::turn(4, 1)), Act::turn(4, 0));
+    }
+}

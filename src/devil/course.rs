@@ -1,0 +1,172 @@
+//! The list of moves that is looked at: the shortest one, or one of the user's own.
+
+use std::sync::Arc;
+
+use dashu_int::UBig;
+
+use super::{
+    BeliefRow, Chain, Classes, DRAWN_CLASSES, Move, Propagation, Setting, Solution, Strategy, Verdict, judge, propagate,
+};
+use crate::progress::{Cancelled, Progress};
+
+/// The longest list of the user's own whose belief is drawn class by class: it has to fit on a page.
+pub const LONGEST_DRAWN: usize = 300;
+
+/// A list of the user's own, with its verdict.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Judged {
+    setting: Setting,
+    moves: Arc<Vec<Move>>,
+    verdict: Verdict,
+    propagation: Propagation,
+}
+
+impl Judged {
+    /// Checks a list of moves, and takes all configurations through it where the belief is drawn.
+    ///
+    /// # Errors
+    /// [`Cancelled`] when the caller asked for it through `progress`.
+    pub fn new(setting: Setting, moves: &Arc<Vec<Move>>, progress: &Progress) -> Result<Self, Cancelled> {
+        let verdict = judge(&Chain::of(setting), moves, progress)?;
+        let few = setting.listed().filter(|all| *all <= 4_096 && moves.len() <= LONGEST_DRAWN);
+        let classes = few.map(|_| Classes::of(setting)).filter(|classes| classes.len() <= DRAWN_CLASSES);
+        let propagation = match classes {
+            Some(classes) => propagate(&classes, moves, progress)?,
+            None => Propagation::NONE,
+        };
+        Ok(Self { setting, moves: Arc::clone(moves), verdict, propagation })
+    }
+
+    /// The table and the Devil.
+    #[must_use]
+    pub fn setting(&self) -> Setting {
+        self.setting
+    }
+
+    /// The list.
+    #[must_use]
+    pub fn moves(&self) -> &Arc<Vec<Move>> {
+        &self.moves
+    }
+
+    /// What became of it.
+    #[must_use]
+    pub fn verdict(&self) -> &Verdict {
+        &self.verdict
+    }
+}
+
+/// A list of moves at a table that was solved.
+#[derive(Clone, Copy, Debug)]
+pub struct Course<'a> {
+    solution: &'a Solution,
+    given: Option<&'a Judged>,
+}
+
+impl<'a> Course<'a> {
+    /// The list `given`, if it belongs to the table of `solution`; else the shortest one, if there is one.
+    #[must_use]
+    pub fn new(solution: &'a Solution, given: Option<&'a Judged>) -> Self {
+        Self { solution, given: given.filter(|given| given.setting == solution.setting()) }
+    }
+
+    /// The table solved.
+    #[must_use]
+    pub fn solution(self) -> &'a Solution {
+        self.solution
+    }
+
+    /// The list of the user's own, if it is that one.
+    #[must_use]
+    pub fn given(self) -> Option<&'a Judged> {
+        self.given
+    }
+
+    /// Whether there are moves.
+    #[must_use]
+    pub fn has_moves(self) -> bool {
+        self.given.is_some() || self.solution.is_winnable()
+    }
+
+    /// The number of the last move, or 2⁶⁴ − 1 if it is larger; 0 where there are no moves.
+    #[must_use]
+    pub fn last_step(self) -> u64 {
+        self.given.map_or_else(|| self.solution.last_step(), |given| given.moves.len() as u64)
+    }
+
+    /// Move `number`, from 1; `None` past the end.
+    #[must_use]
+    pub fn get(self, number: u64) -> Option<Move> {
+        match self.given {
+            Some(given) => given.moves.get(usize::try_from(number.checked_sub(1)?).ok()?).copied(),
+            None => self.solution.strategy()?.get(number),
+        }
+    }
+
+    /// Move `number` of the shortest list as it is constructed, where the search may have found others.
+    #[must_use]
+    pub fn constructed(self, number: u64) -> Option<Move> {
+        Strategy::of_chain(self.solution.chain()).get(number).filter(|_| self.solution.is_winnable())
+    }
+
+    /// The moves in their order.
+    pub fn moves(self) -> impl Iterator<Item = Move> + use<'a> {
+        (1..=self.last_step()).map_while(move |number| self.get(number))
+    }
+
+    /// What is possible at the start and after each move, class by class. No rows where there are too many classes or
+    /// moves.
+    #[must_use]
+    pub fn rows(self) -> &'a [BeliefRow] {
+        self.given.map_or_else(|| self.solution.rows(), |given| given.propagation.rows())
+    }
+
+    /// How many configurations are left after `step` moves; `None` where that was not found out for a list of the user's
+    /// own.
+    #[must_use]
+    pub fn configurations_left(self, step: u64) -> Option<UBig> {
+        match self.given {
+            None => Some(self.solution.configurations_left(step)),
+            Some(_) if step == 0 => Some(self.solution.setting().configurations()),
+            Some(_) => self.row(step).map(|row| UBig::from(row.configurations_left)),
+        }
+    }
+
+    /// How many classes are left after `step` moves, where they were counted.
+    #[must_use]
+    pub fn classes_left(self, step: u64) -> Option<u32> {
+        match self.given {
+            None => self.solution.classes_left(step),
+            Some(_) => self.row(step).map(|row| row.belief.classes_left()),
+        }
+    }
+
+    fn row(self, step: u64) -> Option<&'a BeliefRow> {
+        self.rows().get(usize::try_from(step).ok()?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::params::rules_for;
+    use super::super::solve;
+    use super::*;
+
+    #[test]
+    fn a_list_of_the_users_own_takes_the_place_of_the_shortest() {
+        let progress = Progress::new();
+        let solution = solve(&rules_for(2), &progress).unwrap();
+        let own: Arc<Vec<Move>> = Arc::new([3, 1, 1].map(|bits| Move::new(2, bits)).to_vec());
+        let judged = Judged::new(solution.setting(), &own, &progress).unwrap();
+        let (shortest, given) = (Course::new(&solution, None), Course::new(&solution, Some(&judged)));
+        assert_eq!(shortest.moves().map(Move::bits).collect::<Vec<_>>(), [3, 1, 3]);
+        assert_eq!(given.moves().map(Move::bits).collect::<Vec<_>>(), [3, 1, 1]);
+        assert_eq!((given.last_step(), given.get(0), given.get(4)), (3, None, None));
+        let left = |course: Course| (0..4).map(|step| course.configurations_left(step)).collect::<Vec<_>>();
+        assert_eq!(left(shortest), [4_u8, 3, 2, 1].map(|left| Some(UBig::from(left))));
+        assert_eq!(left(given)[..3], [4_u8, 3, 2].map(|left| Some(UBig::from(left))));
+        assert_eq!(given.rows().len(), 4);
+        let other = solve(&rules_for(3), &progress).unwrap();
+        assert!(!Course::new(&other, Some(&judged)).has_moves());
+    }
+}

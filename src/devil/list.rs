@@ -1,0 +1,238 @@
+//! A list of moves as people write it.
+
+use super::{LONGEST_LIST, Move, Setting};
+use crate::numerals::grouped;
+use crate::parameter::BadParameter;
+
+/// Reads a list of moves for `setting` from text in any of these forms:
+/// - a line for each move, or semicolons between them: positions, `0 1 2 3` or `0, 2`, or a pattern with a digit for each
+///   position, `1010`; a minus for a move that names none; lines that are empty or begin with `#` are passed over;
+/// - moves in brackets or braces, as in Python or JSON: `[{0, 1, 2, 3}, {0, 2}]`;
+/// - moves in quotes: `"1111", "1010"`;
+/// - the table of the belief as it is saved, whose second column is the positions.
+///
+/// # Errors
+/// A [`BadParameter`] that names the first line or move that is none, or the list if it has no moves or too many.
+pub fn parse_list(text: &str, setting: Setting) -> Result<Vec<Move>, BadParameter> {
+    let text = text.trim_start_matches('\u{feff}');
+    let moves = if text.contains(['"', '\'']) {
+        let quoted = text.split(['"', '\'']).skip(1).step_by(2);
+        named("move", quoted, setting)
+    } else if text.contains(['[', '{', '(']) {
+        let bare: String = text.split_whitespace().collect();
+        let inside = if bare == "[]" || bare == "{}" { Vec::new() } else { innermost(text)? };
+        named("move", inside.into_iter(), setting)
+    } else {
+        lines(text, setting)
+    }?;
+    check_length("the list", moves.len())?;
+    Ok(moves)
+}
+
+/// Refuses a list of no moves, or of more than [`LONGEST_LIST`].
+///
+/// # Errors
+/// A [`BadParameter`] that names `field`.
+pub fn check_length(field: &str, moves: usize) -> Result<(), BadParameter> {
+    if (1..=LONGEST_LIST).contains(&moves) {
+        return Ok(());
+    }
+    let value = if moves == 0 { "empty".to_owned() } else { format!("{} moves long", grouped(moves)) };
+    Err(BadParameter::new(field, value, format!("a list of 1 to {} moves", grouped(LONGEST_LIST))))
+}
+
+/// Refuses a move that names a position past the last, or one more often than there are other faces.
+///
+/// # Errors
+/// A [`BadParameter`] that names `field`.
+pub(super) fn check_move(field: &str, flip: Move, setting: Setting) -> Result<(), BadParameter> {
+    let fits = |position| position < setting.coins() && flip.amount(position) < setting.faces();
+    if flip.positions().all(fits) { Ok(()) } else { Err(BadParameter::new(field, flip, allowed_positions(setting))) }
+}
+
+/// What a move may be, as the end of the sentence "… must be".
+fn allowed_positions(setting: Setting) -> String {
+    let last = setting.coins() - 1;
+    match setting.faces() - 1 {
+        1 => format!("positions from 0 to {last}, each once at most"),
+        most => format!("positions from 0 to {last}, each {most} times at most"),
+    }
+}
+
+fn named<'t>(what: &str, texts: impl Iterator<Item = &'t str>, setting: Setting) -> Result<Vec<Move>, BadParameter> {
+    let moves = texts.zip(1..).map(|(text, number)| parse_move(&format!("{what} {}", grouped(number)), text, setting));
+    moves.take(LONGEST_LIST + 1).collect()
+}
+
+fn lines(text: &str, setting: Setting) -> Result<Vec<Move>, BadParameter> {
+    let is_table = text.lines().next().is_some_and(|line| line.starts_with("move,"));
+    let mut moves = Vec::new();
+    for (number, line) in (1..).zip(text.lines()) {
+        let line = line.split('#').next().unwrap_or_default().trim();
+        if line.is_empty() || is_table && (number == 1 || line.starts_with("0,")) {
+            continue;
+        }
+        let field = format!("line {}", grouped(number));
+        if is_table {
+            moves.push(parse_move(&field, line.split(',').nth(1).unwrap_or_default(), setting)?);
+        } else {
+            for text in line.split(';').filter(|text| !text.trim().is_empty()) {
+                moves.push(parse_move(&field, text, setting)?);
+            }
+        }
+        // a list that is much too long is not read to its end
+        if moves.len() > LONGEST_LIST {
+            return Err(too_long());
+        }
+    }
+    Ok(moves)
+}
+
+fn too_long() -> BadParameter {
+    let (more, most) = (format!("more than {} moves long", grouped(LONGEST_LIST)), grouped(LONGEST_LIST));
+    BadParameter::new("the list", more, format!("a list of 1 to {most} moves"))
+}
+
+/// What stands in the innermost brackets.
+fn innermost(text: &str) -> Result<Vec<&str>, BadParameter> {
+    let mut found = Vec::new();
+    let mut open = None;
+    let mut before = 0;
+    for (place, letter) in text.char_indices() {
+        match letter {
+            '[' | '{' | '(' => {
+                let between = text.get(open.unwrap_or(before)..place).unwrap_or_default();
+                if between.contains(|c: char| c.is_ascii_digit()) {
+                    return Err(outside(between));
+                }
+                open = Some(place + 1);
+            }
+            ']' | '}' | ')' => {
+                if let Some(from) = open.take() {
+                    found.push(text.get(from..place).unwrap_or_default());
+                } else {
+                    let between = text.get(before..place).unwrap_or_default();
+                    if between.contains(|c: char| c.is_ascii_digit()) {
+                        return Err(outside(between));
+                    }
+                }
+                before = place + 1;
+                if found.len() > LONGEST_LIST {
+                    return Err(too_long());
+                }
+            }
+            _ => {}
+        }
+    }
+    match open {
+        Some(from) => {
+            Err(BadParameter::new("the list", text.get(from..).unwrap_or_default().trim(), "closed by a bracket"))
+        }
+        None => Ok(found),
+    }
+}
+
+fn outside(text: &str) -> BadParameter {
+    BadParameter::new("the list", text.trim_matches([' ', ',']), "moves in brackets, as in [[0, 1], [0]]")
+}
+
+/// Reads one move: positions, or a pattern with a digit for each coin.
+///
+/// # Errors
+/// A [`BadParameter`] that names `field` and what is allowed.
+pub fn parse_move(field: &str, text: &str, setting: Setting) -> Result<Move, BadParameter> {
+    let words: Vec<&str> = text.split([' ', ',', '\t']).filter(|word| !word.is_empty()).collect();
+    let pattern = |word: &str| -> Option<Move> {
+        let digits: Option<Vec<u32>> = word.chars().map(|digit| digit.to_digit(setting.faces())).collect();
+        let digits = digits.filter(|digits| digits.len() == setting.coins() as usize && digits.len() > 1)?;
+        Some(Move::with_amounts(setting.coins(), |p| digits.get(p as usize).copied().unwrap_or(0)))
+    };
+    let found = match words.as_slice() {
+        ["-"] => Some(Move::default()),
+        [word] if pattern(word).is_some() => pattern(word),
+        words => words.iter().try_fold(Move::default(), |flip, word| flip.and(word.parse().ok()?)),
+    };
+    found.filter(|flip| check_move(field, *flip, setting).is_ok()).ok_or_else(|| {
+        let (positions, coins, last) = (allowed_positions(setting), setting.coins(), setting.faces() - 1);
+        let digits =
+            if coins > 1 { format!(", or a pattern of {coins} digits from 0 to {last}") } else { String::new() };
+        BadParameter::new(field, text.trim(), format!("{positions}{digits}"))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Devil;
+    use super::*;
+
+    fn four() -> Setting {
+        Setting::of_coins(4)
+    }
+
+    fn texts(text: &str) -> Vec<String> {
+        parse_list(text, four()).unwrap_or_else(|e| panic!("{text}: {e}")).iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn a_list_is_read_in_every_form() {
+        let expected = ["0 1 2 3", "0 2", "", "3"];
+        for text in [
+            "0 1 2 3\n0 2\n-\n3\n",
+            "1111\n1010\n0000\n0001",
+            "  # mine\r\n0,1,2,3\r\n\r\n2, 0\r\n-\r\n3",
+            "0 1 2 3; 0 2; -; 3",
+            "[{0, 1, 2, 3}, {0, 2}, set(), {3}]",
+            "moves = [[0, 1, 2, 3], [0, 2], [], [3]]",
+            "[\n [0,1,2,3],\n [0,2], [ ], [3]\n]",
+            "[\"1111\", \"1010\", \"\", \"3\"]",
+            "move,positions,configurations_left,classes_left\n0,,16,6\n1,0 1 2 3,15,5\n2,0 2,14,5\n3,,13,5\n4,3,13,4\n",
+        ] {
+            assert_eq!(texts(text), expected, "{text}");
+        }
+        let dice = Setting::new(3, 3, Devil::Turn);
+        let read = |text| parse_list(text, dice).unwrap();
+        assert_eq!(
+            read("0 1 1\n120"),
+            read("0 1 1; 0 1 1")[..1].iter().chain(&read("0 1 1")).copied().collect::<Vec<_>>()
+        );
+        assert_eq!(read("022")[0].to_string(), "1 1 2 2");
+    }
+
+    #[test]
+    fn a_single_coin_is_named_by_its_position() {
+        let one = Setting::of_coins(1);
+        assert_eq!(parse_list("0", one).unwrap()[0].to_string(), "0");
+        assert!(
+            parse_list("1", one).unwrap_err().to_string().ends_with("must be positions from 0 to 0, each once at most")
+        );
+    }
+
+    #[test]
+    fn what_is_no_list_is_refused_in_a_sentence() {
+        let allowed = "it must be positions from 0 to 3, each once at most, or a pattern of 4 digits from 0 to 1";
+        let length = "it must be a list of 1 to 65,535 moves";
+        for (text, sentence) in [
+            ("", format!("the list is empty; {length}")),
+            ("# nothing\n\n", format!("the list is empty; {length}")),
+            ("[]", format!("the list is empty; {length}")),
+            ("0 1\n0 4", format!("line 2 is 0 4; {allowed}")),
+            ("0 0", format!("line 1 is 0 0; {allowed}")),
+            ("-1", format!("line 1 is -1; {allowed}")),
+            ("1112", format!("line 1 is 1112; {allowed}")),
+            ("11111", format!("line 1 is 11111; {allowed}")),
+            ("0 1.5", format!("line 1 is 0 1.5; {allowed}")),
+            ("Dear Sir or Madam", format!("line 1 is Dear Sir or Madam; {allowed}")),
+            ("[[0, 1], [0, 64]]", format!("move 2 is 0, 64; {allowed}")),
+            ("[[0, 1], 2]", "the list is 2; it must be moves in brackets, as in [[0, 1], [0]]".to_owned()),
+            ("[3, [0, 1]]", "the list is 3; it must be moves in brackets, as in [[0, 1], [0]]".to_owned()),
+            ("[[0, 1], [2", "the list is 2; it must be closed by a bracket".to_owned()),
+        ] {
+            assert_eq!(parse_list(text, four()).unwrap_err().to_string(), sentence);
+        }
+        for text in ["0\n".repeat(1_000_000), "[0]".repeat(1_000_000), "\"0\"".repeat(1_000_000)] {
+            let sentence = parse_list(&text, four()).unwrap_err().to_string();
+            assert!(sentence.starts_with("the list is ") && sentence.ends_with(length), "{sentence}");
+        }
+        assert_eq!(parse_list(&"0 2\n".repeat(65_535), four()).unwrap().len(), 65_535);
+    }
+}

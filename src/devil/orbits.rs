@@ -1,0 +1,383 @@
+//! Lists of moves taken through all configurations of a table at once, a bit for each class of them.
+//!
+//! A configuration and all that the Devil can make of it have the same future, so a set of classes is all that is kept,
+//! and a move becomes a list of classes for each class. Tables of up to 65,536 configurations can be gone through so,
+//! whatever the Devil may do.
+
+use std::collections::HashMap;
+
+use super::sweep::{Left, Sweep};
+use super::{Configuration, Move, Setting};
+use crate::progress::{Cancelled, Progress};
+
+/// The most configurations that are taken through a list of moves.
+pub const PROPAGATED: u32 = 1 << 16;
+/// The most entries of effects that are kept, 64 MB of them; any others are made anew each time.
+const MOST_KEPT: usize = 1 << 24;
+/// How many moves are made between two reports.
+const MOVES_PER_REPORT: usize = 64;
+
+/// The classes of a table by the indices of their configurations.
+pub(super) struct Orbits {
+    setting: Setting,
+    class_of: Vec<u32>,
+    /// The members of all classes one after the other, and where those of each class begin.
+    members: Vec<u32>,
+    begins: Vec<usize>,
+    adder: Adder,
+}
+
+/// A set of classes, and how many configurations they have together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Marks {
+    words: Vec<u64>,
+    configurations: u32,
+}
+
+/// What a move makes of each class.
+struct Effect {
+    targets: Vec<u32>,
+    begins: Vec<usize>,
+}
+
+/// The effects of the moves met so far.
+pub(super) struct Effects<'a> {
+    orbits: &'a Orbits,
+    known: HashMap<u32, Effect>,
+    kept: usize,
+}
+
+impl Orbits {
+    /// The classes of `setting`; `None` where it has more than [`PROPAGATED`] configurations.
+    pub fn of(setting: Setting) -> Option<Self> {
+        let all = setting.listed().filter(|all| *all <= PROPAGATED)?;
+        let generators = setting.generators();
+        let unknown = u32::MAX;
+        let mut class_of = vec![unknown; all as usize];
+        let (mut members, mut begins): (Vec<u32>, Vec<usize>) = (Vec::with_capacity(all as usize), Vec::new());
+        for index in 0..all {
+            if class_of.get(index as usize) != Some(&unknown) {
+                continue;
+            }
+            let class = u32::try_from(begins.len()).unwrap_or(unknown);
+            let mut next = members.len();
+            begins.push(next);
+            let mut meet = |index: u32, members: &mut Vec<u32>| {
+                if let Some(place) = class_of.get_mut(index as usize).filter(|place| **place == unknown) {
+                    *place = class;
+                    members.push(index);
+                }
+            };
+            meet(index, &mut members);
+            while let Some(member) = members.get(next).copied() {
+                let configuration = Configuration::from_index(setting, member.into());
+                for act in &generators {
+                    let image = configuration.after(act).index().and_then(|index| u32::try_from(index).ok());
+                    meet(image.unwrap_or(index), &mut members);
+                }
+                next += 1;
+            }
+        }
+        begins.push(members.len());
+        Some(Self { setting, class_of, members, begins, adder: Adder::new(setting) })
+    }
+
+    /// The table and the Devil.
+    pub fn setting(&self) -> Setting {
+        self.setting
+    }
+
+    /// How many classes there are.
+    pub fn classes(&self) -> usize {
+        self.begins.len() - 1
+    }
+
+    /// The indices of the configurations of a class.
+    fn members(&self, class: usize) -> &[u32] {
+        let range = self.begins.get(class).zip(self.begins.get(class + 1));
+        range.and_then(|(from, to)| self.members.get(*from..*to)).unwrap_or_default()
+    }
+
+    /// The class of a configuration.
+    pub fn class_of(&self, configuration: Configuration) -> Option<usize> {
+        self.class_at(usize::try_from(configuration.index()?).ok()?)
+    }
+
+    fn class_at(&self, index: usize) -> Option<usize> {
+        self.class_of.get(index).map(|class| *class as usize)
+    }
+
+    /// The configurations of a class.
+    pub fn configurations(&self, class: usize) -> impl Iterator<Item = Configuration> {
+        self.members(class).iter().map(|index| Configuration::from_index(self.setting, (*index).into()))
+    }
+
+    /// All classes.
+    pub fn all(&self) -> Marks {
+        let mut marks = self.none();
+        (0..self.classes()).for_each(|class| self.mark(&mut marks, class));
+        marks
+    }
+
+    fn none(&self) -> Marks {
+        Marks { words: vec![0; self.classes().div_ceil(64)], configurations: 0 }
+    }
+
+    fn mark(&self, marks: &mut Marks, class: usize) {
+        if let Some(word) = marks.words.get_mut(class / 64)
+            && *word >> (class % 64) & 1 == 0
+        {
+            *word |= 1 << (class % 64);
+            marks.configurations += u32::try_from(self.members(class).len()).unwrap_or(0);
+        }
+    }
+
+    fn effect(&self, flip: u32) -> Effect {
+        let add = self.adder.of(flip);
+        let mut effect = Effect { targets: Vec::new(), begins: Vec::with_capacity(self.begins.len()) };
+        let mut targets = Vec::new();
+        for class in 0..self.classes() {
+            effect.begins.push(effect.targets.len());
+            targets.clear();
+            if class == 0 {
+                targets.push(0); // all heads: the game is over, nothing is flipped any more
+            } else {
+                let results = self.members(class).iter().map(|index| add.sum(*index));
+                targets.extend(results.filter_map(|index| self.class_of.get(index).copied()));
+                targets.sort_unstable();
+                targets.dedup();
+            }
+            effect.targets.extend_from_slice(&targets);
+        }
+        effect.begins.push(effect.targets.len());
+        effect
+    }
+}
+
+impl Marks {
+    /// How many configurations there are.
+    pub fn configurations(&self) -> u32 {
+        self.configurations
+    }
+
+    /// How many classes there are.
+    pub fn classes(&self) -> u32 {
+        self.words.iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// Whether it has that class.
+    pub fn contains(&self, class: usize) -> bool {
+        self.words.get(class / 64).is_some_and(|word| word >> (class % 64) & 1 == 1)
+    }
+
+    /// Whether all heads, which is class 0, is the only one.
+    pub fn is_all_heads_alone(&self) -> bool {
+        self.configurations == 1 && self.contains(0)
+    }
+
+    /// The classes in their order.
+    pub fn iter(&self) -> impl Iterator<Item = usize> {
+        self.words.iter().enumerate().flat_map(|(place, word)| {
+            let rest = |word: u64| Some(word & word.wrapping_sub(1));
+            let words = std::iter::successors(Some(*word), move |word| rest(*word)).take_while(|word| *word != 0);
+            words.map(move |word| 64 * place + word.trailing_zeros() as usize)
+        })
+    }
+}
+
+impl<'a> Effects<'a> {
+    /// No effects yet.
+    pub fn new(orbits: &'a Orbits) -> Self {
+        Self { orbits, known: HashMap::new(), kept: 0 }
+    }
+
+    /// What is possible after the Devil acted as he liked and then made `flip`.
+    pub fn after(&mut self, before: &Marks, flip: Move) -> Marks {
+        let faces = self.orbits.setting.faces();
+        let place = Configuration::with_faces(self.orbits.setting, |position| flip.amount(position) % faces);
+        // moves that the Devil makes into each other have the same effect
+        let Some(class) = self.orbits.class_of(place) else { return before.clone() };
+        let key = u32::try_from(class).unwrap_or(0);
+        if let Some(effect) = self.known.get(&key) {
+            return effect.update(self.orbits, before);
+        }
+        let effect = self.orbits.effect(self.orbits.members(class).first().copied().unwrap_or(0));
+        let after = effect.update(self.orbits, before);
+        self.kept += effect.targets.len();
+        if self.kept <= MOST_KEPT {
+            self.known.insert(key, effect);
+        }
+        after
+    }
+}
+
+impl Effect {
+    fn update(&self, orbits: &Orbits, before: &Marks) -> Marks {
+        let mut after = orbits.none();
+        for class in before.iter() {
+            let range = self.begins.get(class).zip(self.begins.get(class + 1));
+            let targets = range.and_then(|(from, to)| self.targets.get(*from..*to)).unwrap_or_default();
+            for target in targets {
+                orbits.mark(&mut after, *target as usize);
+            }
+        }
+        after
+    }
+}
+
+/// Takes all classes through `moves`. Reports the moves done.
+///
+/// # Errors
+/// [`Cancelled`] when the caller asked for it through `progress`.
+pub(super) fn sweep_orbits(
+    orbits: &Orbits,
+    moves: impl Iterator<Item = Move>,
+    progress: &Progress,
+) -> Result<Sweep, Cancelled> {
+    let mut effects = Effects::new(orbits);
+    let mut marks = orbits.all();
+    let left = |marks: &Marks| Left { configurations: marks.configurations(), classes: marks.classes() };
+    let mut all = vec![left(&marks)];
+    progress.set_total(marks.configurations().into());
+    for (number, flip) in moves.enumerate() {
+        if number.is_multiple_of(MOVES_PER_REPORT) {
+            progress.advance_to(number as u64)?;
+        }
+        marks = effects.after(&marks, flip);
+        all.push(left(&marks));
+    }
+    Ok(Sweep::new(all, marks.is_all_heads_alone()))
+}
+
+/// Adds indices digit by digit, by tables of the sums of their lower and of their upper halves.
+struct Adder {
+    /// How many lower and how many upper halves there are.
+    halves: [usize; 2],
+    /// The sum of halves a and b at a times their number and b.
+    sums: [Vec<u32>; 2],
+}
+
+/// Adds one index.
+struct Addend<'a> {
+    lower: usize,
+    sums: [&'a [u32]; 2],
+}
+
+impl Adder {
+    fn new(setting: Setting) -> Self {
+        let m = setting.faces() as usize;
+        let digits = [setting.coins() / 2, setting.coins() - setting.coins() / 2];
+        let halves = digits.map(|digits| m.pow(digits));
+        Self { halves, sums: halves.map(|half| (0..half * half).map(|ab| sum(m, ab / half, ab % half)).collect()) }
+    }
+
+    fn of(&self, index: u32) -> Addend<'_> {
+        let [lower, upper] = self.halves;
+        let index = index as usize;
+        let row = |sums: &'_ [u32], half: usize, at: usize| sums.get(at * half..(at + 1) * half).map(<[u32]>::len);
+        let [low, high] = &self.sums;
+        debug_assert_eq!(row(low, lower, index % lower), Some(lower));
+        Addend {
+            lower,
+            sums: [
+                low.get(index % lower * lower..(index % lower + 1) * lower).unwrap_or_default(),
+                high.get(index / lower * upper..(index / lower + 1) * upper).unwrap_or_default(),
+            ],
+        }
+    }
+}
+
+impl Addend<'_> {
+    fn sum(&self, index: u32) -> usize {
+        let index = index as usize;
+        let [low, high] = self.sums.map(|sums| sums);
+        let half = |sums: &[u32], at: usize| sums.get(at).map_or(0, |sum| *sum as usize);
+        half(low, index % self.lower) + self.lower * half(high, index / self.lower)
+    }
+}
+
+/// The sum of two numbers digit by digit modulo `m`.
+fn sum(m: usize, mut a: usize, mut b: usize) -> u32 {
+    let (mut sum, mut place) = (0, 1);
+    while a > 0 || b > 0 {
+        sum += (a + b) % m * place;
+        (a, b, place) = (a / m, b / m, place * m);
+    }
+    u32::try_from(sum).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::{Chain, Classes, Devil, propagate, strategy::Strategy, sweep};
+    use super::*;
+
+    /// By the plain propagation, which knows no class.
+    fn slowly(setting: Setting, moves: &[Move]) -> (Vec<u32>, bool) {
+        let slow = propagate(&Classes::none(setting), moves, &Progress::new()).unwrap();
+        (slow.rows().iter().map(|row| row.configurations_left).collect(), slow.wins())
+    }
+
+    fn swept(setting: Setting, moves: &[Move]) -> Sweep {
+        let orbits = Orbits::of(setting).unwrap();
+        sweep_orbits(&orbits, moves.iter().copied(), &Progress::new()).unwrap()
+    }
+
+    #[test]
+    fn the_constructed_moves_win_and_leave_one_configuration_fewer_each() {
+        for (coins, faces, devil) in [
+            (4, 2, Devil::Turn),
+            (8, 2, Devil::TurnAndMirror),
+            (3, 3, Devil::Turn),
+            (2, 4, Devil::Turn),
+            (4, 4, Devil::Turn),
+            (4, 4, Devil::TurnAndMirror),
+            (5, 5, Devil::Turn),
+            (2, 2, Devil::Shuffle),
+            (5, 2, Devil::Still),
+            (3, 4, Devil::Still),
+            (2, 4, Devil::Shuffle),
+        ] {
+            let setting = Setting::new(coins, faces, devil);
+            let chain = Chain::of(setting);
+            let moves: Vec<Move> = Strategy::of_chain(&chain).iter().collect();
+            let sweep = swept(setting, &moves);
+            assert!(sweep.wins(), "{setting:?}");
+            let all = setting.listed().unwrap();
+            let left: Vec<u32> = sweep.left().iter().map(|left| left.configurations).collect();
+            assert_eq!(left, (1..=all).rev().collect::<Vec<_>>(), "{setting:?}");
+            if all <= 256 {
+                assert_eq!(slowly(setting, &moves), (left, true));
+            }
+            assert!(!swept(setting, &moves[1..]).wins());
+        }
+    }
+
+    #[test]
+    fn sixteen_coins_begin_as_the_sweep_over_words_does() {
+        let setting = Setting::of_coins(16);
+        let chain = Chain::of(setting);
+        let moves: Vec<Move> = Strategy::of_chain(&chain).iter().take(300).collect();
+        let words = sweep(16, 300, |number| moves[usize::try_from(number).unwrap() - 1], &Progress::new()).unwrap();
+        assert_eq!(swept(setting, &moves).left(), words.left());
+        assert!(Orbits::of(Setting::of_coins(17)).is_none());
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+        #[test]
+        fn any_list_is_taken_through_as_it_is_one_by_one(
+            at in 0..6_usize, devil in prop::sample::select(Devil::ALL.to_vec()),
+            moves in prop::collection::vec(any::<u32>(), 0..12),
+        ) {
+            let (coins, faces) = [(4, 2), (5, 2), (6, 2), (3, 3), (3, 4), (2, 5)][at];
+            let setting = Setting::new(coins, faces, devil);
+            let amount = |bits: u32| Move::with_amounts(coins, |c| bits.rotate_right(5 * c) % faces);
+            let moves: Vec<Move> = moves.into_iter().map(amount).collect();
+            let sweep = swept(setting, &moves);
+            let left: Vec<u32> = sweep.left().iter().map(|left| left.configurations).collect();
+            prop_assert_eq!((left, sweep.wins()), slowly(setting, &moves));
+        }
+    }
+}

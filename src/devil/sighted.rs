@@ -1,0 +1,168 @@
+//! The player who sees the coins before each move.
+//!
+//! Let V₀ be all heads alone and Vⱼ₊₁ the configurations that nothing the Devil does moves out of their coset of Vⱼ. From
+//! Vⱼ the player wins in j moves at most: he names exactly what undoes the coins, and after whatever the Devil did they lie
+//! in Vⱼ₋₁. Outside of Vⱼ the Devil can stay outside of Vⱼ₋₁, whatever is named. So the least such j, the depth, is just
+//! how many moves are needed at worst.
+
+use std::collections::HashMap;
+
+use super::{Act, Chain, Configuration, Devil, Move};
+
+/// The most configurations that are looked at to find a depth.
+const MOST_SEEN: usize = 20_000;
+
+/// How many moves are needed from a configuration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Depth {
+    /// That many at worst, if the player names what is best each time.
+    Moves(u32),
+    /// There are too many configurations on the way to tell.
+    Unknown,
+    /// The Devil can go on for ever.
+    Never,
+}
+
+/// How many moves a player who sees the coins needs from there, against the worst that the Devil can do.
+#[must_use]
+pub fn depth(chain: &Chain, coins: Configuration) -> Depth {
+    if !chain.is_won(coins) {
+        return Depth::Never;
+    }
+    let mut known = HashMap::new();
+    depth_of(chain, coins, &mut known).map_or(Depth::Unknown, Depth::Moves)
+}
+
+fn depth_of(chain: &Chain, coins: Configuration, known: &mut HashMap<Configuration, u32>) -> Option<u32> {
+    if coins.is_all_heads() {
+        return Some(0);
+    }
+    if let Some(depth) = known.get(&coins) {
+        return Some(*depth);
+    }
+    if known.len() >= MOST_SEEN {
+        return None;
+    }
+    let undoing = coins.undoing();
+    let mut most = 0;
+    for act in chain.setting().generators() {
+        most = most.max(depth_of(chain, coins.after(&act).flipped(undoing), known)?);
+    }
+    known.insert(coins, most + 1);
+    Some(most + 1)
+}
+
+/// What the worst Devil does before `flip`: of his acts the first that leaves the most moves.
+#[must_use]
+pub fn worst_act(chain: &Chain, coins: Configuration, flip: Move) -> Act {
+    let setting = chain.setting();
+    let count = setting.coins();
+    let turns = (0..count).map(|notches| Act::turn(count, notches));
+    let acts: Vec<Act> = match setting.devil() {
+        Devil::Still => turns.take(1).collect(),
+        Devil::Turn => turns.collect(),
+        Devil::TurnAndMirror => turns.chain((0..count).map(|notches| Act::mirror(count, notches))).collect(),
+        // any act is made of these, and one of them keeps the coins outside if that can be done
+        Devil::Shuffle => turns.chain(setting.generators()).collect(),
+    };
+    let mut best = (Act::turn(count, 0), None);
+    for act in acts {
+        let left = depth(chain, coins.after(&act).flipped(flip));
+        if Some(left) > best.1 {
+            best = (act, Some(left));
+        }
+    }
+    best.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Setting;
+    use super::*;
+
+    /// The value of the game by its definition: the least over all moves of the most over all images.
+    fn value_by_definition(setting: Setting) -> HashMap<Configuration, u32> {
+        let all: Vec<Configuration> = setting.all().collect();
+        let images =
+            |c: Configuration| all.iter().copied().filter(move |d| setting.first_of(c) == setting.first_of(*d));
+        let mut values: HashMap<Configuration, u32> =
+            all.iter().filter(|c| c.is_all_heads()).map(|c| (*c, 0)).collect();
+        for value in 1.. {
+            let wins = |flip: Move, c: Configuration| images(c).all(|image| values.contains_key(&image.flipped(flip)));
+            let more: Vec<Configuration> = all
+                .iter()
+                .copied()
+                .filter(|c| !values.contains_key(c) && all.iter().any(|d| wins(d.undoing(), *c)))
+                .collect();
+            if more.is_empty() {
+                break;
+            }
+            values.extend(more.into_iter().map(|c| (c, value)));
+        }
+        values
+    }
+
+    #[test]
+    fn the_depth_is_the_value_of_the_game() {
+        for devil in Devil::ALL {
+            for (coins, faces) in
+                [(1, 2), (2, 2), (3, 2), (4, 2), (5, 2), (6, 2), (2, 3), (3, 3), (2, 4), (3, 4), (2, 5)]
+            {
+                let setting = Setting::new(coins, faces, devil);
+                let chain = Chain::of(setting);
+                let values = value_by_definition(setting);
+                for configuration in setting.all() {
+                    let expected = values.get(&configuration).map_or(Depth::Never, |value| Depth::Moves(*value));
+                    assert_eq!(depth(&chain, configuration), expected, "{setting:?} {configuration}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn who_names_what_undoes_the_coins_wins_in_just_the_depth() {
+        for (coins, faces, devil) in [
+            (4, 2, Devil::Turn),
+            (8, 2, Devil::Turn),
+            (4, 2, Devil::TurnAndMirror),
+            (3, 3, Devil::Turn),
+            (4, 4, Devil::Turn),
+        ] {
+            let chain = Chain::of(Setting::new(coins, faces, devil));
+            for start in chain.setting().all() {
+                let mut now = start;
+                let mut made = 0;
+                while !now.is_all_heads() {
+                    let flip = now.undoing();
+                    now = now.after(&worst_act(&chain, now, flip)).flipped(flip);
+                    made += 1;
+                }
+                assert_eq!(depth(&chain, start), Depth::Moves(made), "{start}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_worst_devil_never_loses_what_he_can_keep() {
+        for (coins, faces, devil) in [
+            (3, 2, Devil::Turn),
+            (3, 2, Devil::Shuffle),
+            (6, 2, Devil::Turn),
+            (4, 2, Devil::Shuffle),
+            (2, 3, Devil::Turn),
+        ] {
+            let chain = Chain::of(Setting::new(coins, faces, devil));
+            for start in chain.setting().all().filter(|c| !chain.is_won(*c)) {
+                for flip in chain.setting().all().map(Configuration::undoing) {
+                    let act = worst_act(&chain, start, flip);
+                    assert!(act.is_allowed(devil) && !chain.is_won(start.after(&act).flipped(flip)));
+                }
+            }
+        }
+        let sixty_four = Chain::of(Setting::of_coins(64));
+        let one = Configuration::new(64, 1);
+        assert_eq!(depth(&sixty_four, one), Depth::Moves(64));
+        let wide = Chain::of(Setting::new(64, 4, Devil::TurnAndMirror));
+        assert!(depth(&wide, Configuration::with_faces(wide.setting(), |p| u32::from(p == 0))) > Depth::Moves(1));
+    }
+}

@@ -1,0 +1,193 @@
+//! What is said about the game on the round table.
+
+use crate::devil::{Act, Configuration, Course, Game, LONGEST_GAME, Play, Step};
+use crate::numerals::grouped;
+
+use super::names::{self, goal, table};
+use super::words::{LETTERED, count, listing, notches_in_words, positions};
+
+/// What happened in the move shown, above the round table.
+#[must_use]
+pub fn caption(course: Course<'_>, game: &Game, step: usize) -> String {
+    let setting = course.solution().setting();
+    let laid =
+        if setting.coins() > LETTERED { format!("the {}", names::coins(setting)) } else { game.start().to_string() };
+    if !course.has_moves() && game.steps().is_empty() {
+        let table = table(setting);
+        return format!(
+            "The Devil has laid {laid}. With {table} no sequence of moves is sure to win, so there is none to play."
+        );
+    }
+    match (step, shown_step(game, step)) {
+        (0, _) => format!("The Devil has laid {laid}. You see none of it."),
+        (_, Some(step)) => one_step(step),
+        (_, None) if !game.is_won() && step as u64 > u64::from(LONGEST_GAME) => {
+            format!("The list of moves goes on, but a game is played for {} moves only.", grouped(LONGEST_GAME))
+        }
+        (_, None) if !game.is_won() => "The list of moves is at its end.".to_owned(),
+        (_, None) => "The list of moves goes on, but this game is over.".to_owned(),
+    }
+}
+
+/// "All heads after 9 moves.", once it is so.
+#[must_use]
+pub fn won(game: &Game, step: usize) -> Option<String> {
+    let moves = game.steps().len();
+    let goal = if game.start().faces() == 2 { "All heads" } else { "All zeros" };
+    (game.is_won() && step >= moves).then(|| format!("{goal} after {}.", count(moves, "move")))
+}
+
+/// "The Devil has escaped.", once a list is at its end without a win.
+#[must_use]
+pub fn escaped(course: Course<'_>, game: &Game, step: usize) -> Option<String> {
+    let is_at_end = step as u64 >= course.last_step() && game.steps().len() as u64 == course.last_step();
+    let goal = goal(course.solution().setting());
+    (course.given().is_some() && is_at_end && !game.is_won()).then(|| format!("The Devil has escaped: never {goal}."))
+}
+
+/// The move that leads to `step`, if the game was not over before.
+#[must_use]
+pub fn shown_step(game: &Game, step: usize) -> Option<&Step> {
+    game.steps().get(step.checked_sub(1)?)
+}
+
+fn one_step(step: &Step) -> String {
+    let Step { number, before, act, flipped, .. } = step;
+    let named = positions(before.coins(), *flipped);
+    let verb = if before.faces() == 2 { "flips" } else { "turns them on" };
+    format!("Move {}: you name {named}. The Devil {}, then {verb}.", grouped(number), act_in_words(act))
+}
+
+/// "turns the table by one notch", "leaves the table as it is".
+fn act_in_words(act: &Act) -> String {
+    match (act.as_turn(), act.as_mirror()) {
+        (Some(0), _) => "leaves the table as it is".to_owned(),
+        (Some(notches), _) => format!("turns the table by {}", notches_in_words(notches)),
+        (None, Some(0)) => "mirrors the table".to_owned(),
+        (None, Some(notches)) => format!("mirrors the table and turns it by {}", notches_in_words(notches)),
+        (None, None) if act.coins() > LETTERED => "exchanges the coins".to_owned(),
+        (None, None) => {
+            let places = listing(act.places().map(|place| place.to_string()).collect());
+            format!("puts the coins from {places} in their places")
+        }
+    }
+}
+
+/// What the Devil did, in a word or two: "turned by 2".
+#[must_use]
+pub fn act_in_short(act: &Act) -> String {
+    match (act.as_turn(), act.as_mirror()) {
+        (Some(0), _) => "left alone".to_owned(),
+        (Some(notches), _) => format!("turned by {notches}"),
+        (None, Some(0)) => "mirrored".to_owned(),
+        (None, Some(notches)) => format!("mirrored, by {notches}"),
+        (None, None) => "shuffled".to_owned(),
+    }
+}
+
+/// The coins before and after a move: "HHTT → THTH".
+#[must_use]
+pub fn before_and_after(step: &Step) -> String {
+    format!("{} → {}", step.before, step.result)
+}
+
+/// The round table for those who hear it.
+#[must_use]
+pub fn table_summary(course: Course<'_>, game: &Game, step: usize) -> String {
+    let coins = game.coins_after(step);
+    let end = won(game, step).or_else(|| escaped(course, game, step)).map_or_else(String::new, |end| format!(" {end}"));
+    format!("Round table, coins {coins} from position 0 clockwise. {}{end}", caption(course, game, step))
+}
+
+/// The title of the saved round table.
+#[must_use]
+pub fn table_title(course: Course<'_>, play: Play, game: &Game, step: usize) -> String {
+    let table = table(course.solution().setting());
+    let last = if play.is_called() { game.steps().len() as u64 } else { course.last_step() };
+    if game.is_hidden() {
+        return format!("{table}, blindfolded: {}", count(last, "call"));
+    }
+    match won(game, step).or_else(|| escaped(course, game, step)) {
+        Some(end) => {
+            let end = end.trim_end_matches('.');
+            let first = end.chars().next().map(|letter| letter.to_lowercase().to_string()).unwrap_or_default();
+            format!("{table}: {first}{}", end.get(1..).unwrap_or_default())
+        }
+        None if step == 0 || game.steps().is_empty() => format!("{table} as the Devil laid them"),
+        None => format!("{table} after move {} of {}", grouped(step), grouped(last)),
+    }
+}
+
+/// One coin, for the pointer and for those who hear the table.
+#[must_use]
+pub fn one_coin(coins: Configuration, position: u32) -> String {
+    let thing = if coins.faces() == 2 { "Coin" } else { "Die" };
+    format!("{thing} at {position}: {}", names::face(coins, position))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::super::tests::{dealt, judged, random, solved};
+    use super::*;
+    use crate::devil::Move;
+
+    #[test]
+    fn a_move_is_told_with_its_turn_and_its_coins() {
+        let solution = solved(4);
+        let of = Course::new(&solution, None);
+        let game = random(of, 4);
+        let told = caption(of, &game, 1);
+        let first = game.steps()[0];
+        assert!(told.starts_with("Move 1: you name all 4 positions. The Devil "), "{told}");
+        assert!(told.ends_with(", then flips."), "{told}");
+        assert_eq!(before_and_after(&first), format!("{} → {}", first.before, first.result));
+        assert!(caption(of, &game, 0).starts_with("The Devil has laid "));
+        let moves = game.steps().len();
+        assert_eq!(won(&game, moves - 1), None);
+        assert_eq!(won(&game, moves), Some(format!("All heads after {}.", count(moves as u128, "move"))));
+        assert!(caption(of, &game, moves + 1).ends_with("but this game is over."));
+    }
+
+    #[test]
+    fn a_list_that_loses_ends_with_the_escape() {
+        let given = judged(4, &[1, 2]);
+        let solution = solved(4);
+        let of = Course::new(&solution, Some(&given));
+        let game = dealt(of, Play::Worst, 1);
+        assert_eq!(escaped(of, &game, 1), None);
+        assert_eq!(escaped(of, &game, 2), Some("The Devil has escaped: never all heads.".to_owned()));
+        assert_eq!(table_title(of, Play::Random, &game, 2), "4 coins: the Devil has escaped: never all heads");
+    }
+
+    #[test]
+    fn every_table_and_step_has_words() {
+        for coins in (1..=64).filter(|coins| *coins != 16) {
+            let solution: Arc<_> = solved(coins);
+            let of = Course::new(&solution, None);
+            let game = random(of, 3);
+            let last = usize::try_from(solution.last_step()).unwrap();
+            for step in (0..=255).chain([65_535, 65_536, last]).filter(|step| *step <= last) {
+                let texts = [
+                    caption(of, &game, step),
+                    table_summary(of, &game, step),
+                    super::super::words::belief_summary(of, step),
+                    table_title(of, Play::Random, &game, step),
+                    super::super::words::why(of, &game, step, 0).join(" "),
+                ];
+                assert!(texts.iter().all(|text| !text.is_empty() && !text.contains("  ")), "{texts:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_the_devil_does_is_told_in_words() {
+        let acts = [Act::turn(4, 0), Act::turn(4, 1), Act::mirror(4, 0), Act::mirror(4, 2)];
+        assert_eq!(acts.map(|act| act_in_short(&act)), ["left alone", "turned by 1", "mirrored", "mirrored, by 2"]);
+        assert_eq!(act_in_words(&acts[3]), "mirrors the table and turns it by two notches");
+        let shuffle = Act::parse("turns", "1 0 2 3", 4, crate::devil::Devil::Shuffle).unwrap();
+        assert_eq!(act_in_words(&shuffle), "puts the coins from 1, 0, 2 and 3 in their places");
+        assert_eq!(positions(3, Move::default()), "no position");
+    }
+}

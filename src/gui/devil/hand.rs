@@ -1,0 +1,326 @@
+//! What the user does at the table: as the Devil, or as the player, blindfolded or with open eyes.
+
+use std::sync::Arc;
+
+use egui::{Button, Ui};
+
+use crate::devil::{Act, Configuration, Course, Depth, Devil, Game, Move, Params, Play, Setting, depth};
+use crate::numerals::grouped;
+
+use super::names::{coins, goal};
+use super::words::{count, positions};
+
+/// What is about to be done, and not done yet.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Hand {
+    /// How the table was moved by hand before the flip; `None` if not at all.
+    pub moved: Option<Act>,
+    /// The positions named for the next call.
+    pub named: Move,
+    /// The first of two coins to be exchanged.
+    pub picked: Option<u32>,
+}
+
+/// What the user did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// Clicked the coin or the number at a position.
+    Click(u32),
+    /// Turned the table on by so many notches.
+    Turn(u32),
+    /// Mirrored it.
+    Mirror,
+    /// Let the move be flipped.
+    Flip,
+    /// Called the positions named.
+    Call,
+    /// Wanted to see the coins.
+    Reveal,
+    /// Wanted a new game with the same coins.
+    Again,
+}
+
+impl Hand {
+    /// The move of the table so far.
+    #[must_use]
+    pub fn act(&self, setting: Setting) -> Act {
+        self.moved.unwrap_or_else(|| Act::turn(setting.coins(), 0))
+    }
+
+    /// Does what the user did. Returns whether the game went on by a move.
+    pub fn take(&mut self, deed: Deed, params: &mut Params, game: &Game) -> bool {
+        let Ok(setting) = params.setting() else { return false };
+        let act = self.act(setting);
+        match deed {
+            Deed::Turn(notches) => self.moved = Some(act.then(&Act::turn(setting.coins(), notches))),
+            Deed::Mirror => self.moved = Some(act.then(&Act::mirror(setting.coins(), 0))),
+            Deed::Click(position) if params.play == Play::ByHand => {
+                self.click_as_devil(position, params, game, setting);
+            }
+            Deed::Click(position) => self.named = named_once_more(self.named, position, setting),
+            Deed::Flip => {
+                Arc::make_mut(&mut params.turns).push(act);
+                *self = Self::default();
+                return true;
+            }
+            Deed::Call => {
+                Arc::make_mut(&mut params.calls).push(self.named);
+                *self = Self::default();
+                return true;
+            }
+            Deed::Reveal => params.reveal = true,
+            Deed::Again => {
+                params.start_over();
+                *self = Self::default();
+            }
+        }
+        false
+    }
+
+    /// Before the first move the Devil lays the coins; later he may exchange two of them, if he may shuffle.
+    fn click_as_devil(&mut self, position: u32, params: &mut Params, game: &Game, setting: Setting) {
+        if params.turns.is_empty() && self.moved.is_none() && setting.devil() != Devil::Shuffle {
+            let one = Move::default().and(position).unwrap_or_default();
+            let laid = game.start().flipped(one);
+            // all heads would be the end before the beginning
+            if !laid.is_all_heads() {
+                params.start = Some(laid);
+            }
+        } else if setting.devil() == Devil::Shuffle {
+            match self.picked.take() {
+                None => self.picked = Some(position),
+                Some(first) if first == position => {}
+                Some(first) => self.moved = Some(self.act(setting).then(&Act::swap(setting.coins(), first, position))),
+            }
+        }
+    }
+}
+
+/// The move with a position named once more, and after the last face not at all.
+fn named_once_more(named: Move, position: u32, setting: Setting) -> Move {
+    let amount = (named.amount(position) + 1) % setting.faces();
+    let others = (0..setting.coins()).flat_map(|p| std::iter::repeat_n(p, named.amount(p) as usize));
+    let others = others.filter(|p| *p != position).chain(std::iter::repeat_n(position, amount as usize));
+    others.fold(Move::default(), |flip, p| flip.and(p).unwrap_or(flip))
+}
+
+/// Whether the user can go on from what is shown.
+#[must_use]
+pub fn is_live(play: Play, game: &Game, course: Course<'_>, step: usize) -> bool {
+    let is_at_end = step >= game.steps().len() && !game.is_won();
+    match play {
+        Play::Random | Play::Worst => false,
+        Play::ByHand => is_at_end && course.get(step as u64 + 1).is_some(),
+        Play::Sighted => is_at_end,
+        Play::Blindfolded => is_at_end && game.is_hidden(),
+    }
+}
+
+/// The buttons of the user at the table, and what he did with them.
+pub fn buttons_ui(ui: &mut Ui, play: Play, setting: Setting, game: &Game, hand: &Hand, is_live: bool) -> Option<Deed> {
+    let mut deed = None;
+    let mut button = |ui: &mut Ui, name: &str, hint: &str, enabled: bool, does: Deed| {
+        if ui.add_enabled(enabled, Button::new(name)).on_hover_text(hint).clicked() {
+            deed = Some(does);
+        }
+    };
+    ui.spacing_mut().item_spacing.x = 6.0;
+    match play {
+        Play::Random | Play::Worst => {}
+        Play::ByHand => {
+            let can_turn = is_live && setting.devil() != Devil::Still && setting.coins() > 1;
+            button(ui, "Turn ⟲", "Turn the table by one notch", can_turn, Deed::Turn(1));
+            let back = setting.coins() - 1;
+            button(ui, "Turn ⟳", "Turn it by one notch the other way", can_turn, Deed::Turn(back));
+            if setting.devil() == Devil::TurnAndMirror {
+                button(ui, "Mirror", "Turn the table over, position 0 stays", is_live, Deed::Mirror);
+            }
+            button(ui, "Flip", "Let the move be made as the table lies now", is_live, Deed::Flip);
+        }
+        Play::Sighted => button(ui, "Call", "Call the positions that are named", is_live, Deed::Call),
+        Play::Blindfolded => {
+            button(ui, "Call", "Call the positions that are named", is_live, Deed::Call);
+            let can_show = game.is_hidden() && !game.steps().is_empty();
+            button(ui, "Show the coins", "Give up and see what the Devil did", can_show, Deed::Reveal);
+        }
+    }
+    let is_begun = !game.steps().is_empty() || *hand != Hand::default();
+    button(ui, "Start over", "The same table from its start", is_begun, Deed::Again);
+    deed
+}
+
+/// What is said above the table while the user plays; `None` where the usual caption will do.
+#[must_use]
+pub fn caption(play: Play, course: Course<'_>, game: &Game, hand: &Hand, step: usize) -> Option<String> {
+    let setting = course.solution().setting();
+    let is_live = is_live(play, game, course, step);
+    match play {
+        Play::Random | Play::Worst => None,
+        Play::ByHand if !is_live => None,
+        Play::ByHand => course.get(step as u64 + 1).map(|flip| {
+            let named = positions(setting.coins(), flip);
+            let lay = if step == 0 && setting.devil() != Devil::Shuffle {
+                format!("You are the Devil: click the {} to lay them. ", coins(setting))
+            } else {
+                String::new()
+            };
+            format!("{lay}Move {} names {named}. Move the table as you like, then flip.", grouped(step + 1))
+        }),
+        Play::Blindfolded => blindfolded(game, hand, step, setting),
+        Play::Sighted => Some(sighted(course, game, hand, step, is_live)),
+    }
+}
+
+fn blindfolded(game: &Game, hand: &Hand, step: usize, setting: Setting) -> Option<String> {
+    if !game.is_hidden() {
+        let ends = step >= game.steps().len();
+        let calls = count(game.steps().len(), "call");
+        return match (ends, game.is_won()) {
+            (true, true) => Some(format!("The Devil has no way left: your {calls} win from every start.")),
+            (true, false) => {
+                Some(format!("This start and these turns fit all your {calls}, and {} never showed.", goal(setting)))
+            }
+            _ => None,
+        };
+    }
+    let next = positions(setting.coins(), hand.named);
+    Some(match game.steps().len() {
+        0 => format!("You see nothing. Click the positions you name, then call. Named: {next}."),
+        calls => format!(
+            "After {}: \u{201c}Not {},\u{201d} says the Devil. Named: {next}.",
+            count(calls, "call"),
+            goal(setting)
+        ),
+    })
+}
+
+/// How good the last call was, and what is best now.
+fn sighted(course: Course<'_>, game: &Game, hand: &Hand, step: usize, is_live: bool) -> String {
+    let chain = course.solution().chain();
+    let last = step.checked_sub(1).and_then(|index| game.steps().get(index));
+    let comment = last.map(|step| {
+        let (before, after) = (depth(chain, step.before), depth(chain, step.result));
+        let best = step.before.undoing();
+        let is_best = step.flipped == best;
+        match (before, after) {
+            (_, Depth::Moves(0)) => String::new(),
+            (Depth::Never, _) => "From there the Devil could go on for ever, whatever you called.".to_owned(),
+            (_, Depth::Never) => "Now the Devil can go on for ever.".to_owned(),
+            (Depth::Moves(before), Depth::Moves(after)) if is_best => {
+                format!(
+                    "You named just what undoes the {}: from {} at worst to {after}.",
+                    coins(chain.setting()),
+                    moves(before)
+                )
+            }
+            (Depth::Moves(before), Depth::Moves(after)) if after < before => {
+                format!("A good call: from {} at worst to {after}.", moves(before))
+            }
+            (Depth::Moves(before), Depth::Moves(after)) => {
+                let best = positions(step.before.coins(), best);
+                format!("Best was to name {best}: that leaves {} at worst, yours {after}.", moves(before - 1))
+            }
+            _ => String::new(),
+        }
+    });
+    let now = game.coins_after(step);
+    let next = if is_live {
+        let left = match depth(chain, now) {
+            Depth::Moves(left) => format!("{} are enough from here.", moves(left)).replace("1 move are", "1 move is"),
+            Depth::Never => "From here the Devil can go on for ever.".to_owned(),
+            Depth::Unknown => String::new(),
+        };
+        format!("{left} Named: {}.", positions(now.coins(), hand.named))
+    } else {
+        String::new()
+    };
+    [comment.unwrap_or_default(), next].join(" ").trim().to_owned()
+}
+
+fn moves(number: u32) -> String {
+    count(number, "move")
+}
+
+/// The coins as they lie on the table just now, with what was moved by hand.
+#[must_use]
+pub fn coins_now(game: &Game, hand: &Hand, step: usize) -> Configuration {
+    let coins = game.coins_after(step);
+    hand.moved.map_or(coins, |act| coins.after(&act))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::solved;
+    use super::*;
+    use crate::devil::Rules;
+
+    fn played(params: &Params) -> Game {
+        Game::new(Course::new(&solved(params.coins), None), &Rules::new(params).unwrap(), None)
+    }
+
+    #[test]
+    fn the_devils_hand_lays_turns_and_flips() {
+        let mut params = Params { play: Play::ByHand, ..Params::default() };
+        params.start = Configuration::parse("start", "HTTT", params.setting().unwrap()).ok();
+        let mut hand = Hand::default();
+        for position in [1, 2] {
+            let game = played(&params);
+            hand.take(Deed::Click(position), &mut params, &game);
+        }
+        assert_eq!(params.start.unwrap().to_string(), "HHHT");
+        let game = played(&params);
+        hand.take(Deed::Click(3), &mut params, &game);
+        assert_eq!(params.start.unwrap().to_string(), "HHHT", "all heads cannot be laid");
+        for _ in 0..3 {
+            hand.take(Deed::Turn(1), &mut params, &game);
+        }
+        assert_eq!(coins_now(&played(&params), &hand, 0).to_string(), "THHH");
+        assert!(hand.take(Deed::Flip, &mut params, &game));
+        assert_eq!(params.turns.as_slice(), [Act::turn(4, 3)]);
+        assert_eq!((hand, played(&params).coins_after(1).to_string().as_str()), (Hand::default(), "HTTT"));
+        hand.take(Deed::Again, &mut params, &game);
+        assert!(params.turns.is_empty() && params.start.is_some());
+    }
+
+    #[test]
+    fn positions_are_named_by_clicks_and_called() {
+        let mut params = Params { play: Play::Blindfolded, ..Params::default() };
+        let mut hand = Hand::default();
+        let game = played(&params);
+        for position in [0, 2, 3, 2] {
+            hand.take(Deed::Click(position), &mut params, &game);
+        }
+        assert_eq!(hand.named.to_string(), "0 3");
+        assert!(hand.take(Deed::Call, &mut params, &game));
+        assert_eq!(params.calls.iter().map(ToString::to_string).collect::<Vec<_>>(), ["0 3"]);
+        let solution = solved(4);
+        let course = Course::new(&solution, None);
+        let hidden = played(&params);
+        assert!(caption(Play::Blindfolded, course, &hidden, &hand, 1).unwrap().starts_with("After 1 call:"));
+        hand.take(Deed::Reveal, &mut params, &game);
+        assert!(params.reveal);
+        let dice = Setting::of_coins(4);
+        assert_eq!(named_once_more(Move::new(4, 4), 2, dice), Move::default());
+    }
+
+    #[test]
+    fn open_eyes_are_told_how_good_a_call_was() {
+        let solution = solved(4);
+        let course = Course::new(&solution, None);
+        let mut params = Params { play: Play::Sighted, ..Params::default() };
+        params.start = Configuration::parse("start", "HTTT", params.setting().unwrap()).ok();
+        let hand = Hand::default();
+        assert!(caption(Play::Sighted, course, &played(&params), &hand, 0).unwrap().starts_with("4 moves are enough"));
+        params.calls = Arc::new(vec![Move::new(4, 0b1110)]);
+        let said = caption(Play::Sighted, course, &played(&params), &hand, 1).unwrap();
+        assert!(said.starts_with("You named just what undoes the coins: from 4 moves at worst to 3."), "{said}");
+        params.calls = Arc::new(vec![Move::new(4, 0b0110)]);
+        let said = caption(Play::Sighted, course, &played(&params), &hand, 1).unwrap();
+        assert!(said.starts_with("Best was to name 1, 2 and 3: that leaves 3 moves at worst, yours "), "{said}");
+        let three = solved(3);
+        let params = Params { coins: 3, play: Play::Sighted, ..Params::default() };
+        let game = Game::new(Course::new(&three, None), &Rules::new(&params).unwrap(), None);
+        let said = caption(Play::Sighted, Course::new(&three, None), &game, &hand, 0).unwrap();
+        assert!(said.contains("the Devil can go on for ever") || said.contains("is enough"), "{said}");
+    }
+}

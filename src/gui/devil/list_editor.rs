@@ -1,0 +1,199 @@
+//! The user's own list of moves: typed, pasted or read from a file.
+
+use std::sync::Arc;
+
+use egui::{Event, Id, ScrollArea, TextEdit, Ui};
+
+use crate::devil::{Move, Params, Setting, parse_list};
+use crate::gui::field::refusal_ui;
+use crate::gui::theme::{self, Palette};
+use crate::numerals::grouped;
+
+use super::words::count;
+
+/// The longest list that is shown to be edited.
+const LONGEST_EDITED: usize = 400;
+/// A text of more characters than this is read without being shown.
+const LONGEST_TYPED: usize = 20_000;
+/// The most room for the text, in points.
+const MOST_HEIGHT: f32 = 96.0;
+
+/// The text as it is being edited.
+#[derive(Clone, Debug, Default)]
+pub struct ListEditor {
+    text: String,
+    /// The list to which the text belongs.
+    of: Option<Arc<Vec<Move>>>,
+    refusal: Option<String>,
+}
+
+/// What was asked for beside the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// To read the list from a file.
+    File,
+    /// To begin with the shortest list.
+    Shortest,
+}
+
+impl ListEditor {
+    /// Shows the editor and takes what is typed into `params`.
+    pub fn show(&mut self, ui: &mut Ui, params: &mut Params, has_shortest: bool) -> Option<Wish> {
+        self.follow(params);
+        let is_long = self.of.as_ref().is_some_and(|list| list.len() > LONGEST_EDITED);
+        let setting = params.setting().ok();
+        if is_long {
+            let moves = self.of.as_ref().map_or(0, |list| list.len());
+            ui.label(format!("Your list of {} is too long to be shown here.", count(moves, "move")));
+        } else if let Some(setting) = setting {
+            self.text_ui(ui, params, setting);
+        }
+        if let Some(refusal) = &self.refusal {
+            refusal_ui(ui, refusal);
+        }
+        self.buttons_ui(ui, params, has_shortest)
+    }
+
+    /// Takes the text of a file.
+    pub fn take(&mut self, text: &str, params: &mut Params) {
+        let Ok(setting) = params.setting() else { return };
+        match parse_list(text, setting) {
+            Ok(moves) => self.accept(params, moves),
+            Err(refusal) => self.refusal = Some(refusal.to_string()),
+        }
+        if self.refusal.is_none() {
+            self.text = written(self.of.as_deref());
+        }
+    }
+
+    /// The text follows a list that was changed elsewhere.
+    fn follow(&mut self, params: &Params) {
+        let is_same = match (&self.of, &params.moves) {
+            (Some(a), Some(b)) => Arc::ptr_eq(a, b) || a == b,
+            (None, None) => true,
+            _ => false,
+        };
+        if !is_same {
+            self.of.clone_from(&params.moves);
+            self.text = written(params.moves.as_deref());
+            self.refusal = None;
+        }
+    }
+
+    fn text_ui(&mut self, ui: &mut Ui, params: &mut Params, setting: Setting) {
+        let id = Id::unique("own list of moves");
+        let mut pasted = None;
+        if ui.memory(|memory| memory.has_focus(id)) {
+            // a very long text would take seconds to lay out
+            ui.input_mut(|input| {
+                input.events.retain(|event| match event {
+                    Event::Paste(text) if text.len() > LONGEST_TYPED => {
+                        pasted = Some(text.clone());
+                        false
+                    }
+                    _ => true,
+                });
+            });
+        }
+        if let Some(text) = pasted {
+            self.take(&text, params);
+            return;
+        }
+        let example = if setting.coins() == 1 { "0" } else { "0 1\n0" };
+        let changed = ScrollArea::vertical().id_salt("own list").max_height(MOST_HEIGHT).show(ui, |ui| {
+            let edit = TextEdit::multiline(&mut self.text)
+                .id(id)
+                .font(theme::figures())
+                .hint_text(example)
+                .desired_rows(3)
+                .desired_width(f32::INFINITY)
+                .margin(egui::Margin::symmetric(7, 5));
+            let hint = "A line for each move: positions, as 0 2, or a digit for each coin, as 1010. \
+                        Lists in brackets are read too.";
+            let response = ui.add(edit).on_hover_text(hint);
+            ui.ctx().accesskit_node_builder(response.id, |node| node.set_label("Your moves"));
+            response.changed()
+        });
+        if changed.inner {
+            if self.text.trim().is_empty() {
+                self.clear(params);
+            } else {
+                match parse_list(&self.text, setting) {
+                    Ok(moves) => self.accept(params, moves),
+                    Err(refusal) => self.refusal = Some(refusal.to_string()),
+                }
+            }
+        }
+    }
+
+    fn accept(&mut self, params: &mut Params, moves: Vec<Move>) {
+        let moves = Arc::new(moves);
+        self.of = Some(Arc::clone(&moves));
+        self.refusal = None;
+        params.moves = Some(moves);
+        params.fit();
+    }
+
+    fn clear(&mut self, params: &mut Params) {
+        self.of = None;
+        self.refusal = None;
+        params.moves = None;
+        params.fit();
+    }
+
+    fn buttons_ui(&mut self, ui: &mut Ui, params: &mut Params, has_shortest: bool) -> Option<Wish> {
+        let mut wish = None;
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = 6.0;
+            if ui.button("Read a file…").on_hover_text("A list of up to 65,535 moves").clicked() {
+                wish = Some(Wish::File);
+            }
+            let hint = "Begin with the shortest list that wins, and change it";
+            if ui.add_enabled(has_shortest, egui::Button::new("Shortest")).on_hover_text(hint).clicked() {
+                wish = Some(Wish::Shortest);
+            }
+            let is_there = params.moves.is_some() || !self.text.is_empty();
+            if ui.add_enabled(is_there, egui::Button::new("Clear")).on_hover_text("Back to the shortest list").clicked()
+            {
+                self.text.clear();
+                self.clear(params);
+            }
+        });
+        if let Some(moves) = &params.moves {
+            let palette = Palette::of(ui);
+            let text = format!(
+                "{} of your own.",
+                if moves.len() == 1 { "1 move".to_owned() } else { format!("{} moves", grouped(moves.len())) }
+            );
+            ui.label(egui::RichText::new(text).text_style(egui::TextStyle::Small).color(palette.soft_ink));
+        }
+        wish
+    }
+}
+
+/// A line for each move.
+fn written(moves: Option<&Vec<Move>>) -> String {
+    let Some(moves) = moves.filter(|moves| moves.len() <= LONGEST_EDITED) else { return String::new() };
+    let line = |flip: &Move| if flip.positions().next().is_none() { "-".to_owned() } else { flip.to_string() };
+    moves.iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_becomes_the_list_and_a_list_from_elsewhere_the_text() {
+        let (mut editor, mut params) = (ListEditor::default(), Params::default());
+        editor.take("1111\n1010", &mut params);
+        assert_eq!((params.moves.as_ref().unwrap().len(), editor.text.as_str()), (2, "0 1 2 3\n0 2"));
+        editor.take("0 9", &mut params);
+        assert!(editor.refusal.as_ref().unwrap().starts_with("line 1 is 0 9; it must be positions from 0 to 3"));
+        assert_eq!(params.moves.as_ref().unwrap().len(), 2, "what is no list changes nothing");
+        params.moves = Some(Arc::new(vec![Move::new(4, 1), Move::default()]));
+        editor.follow(&params);
+        assert_eq!((editor.text.as_str(), editor.refusal.as_ref()), ("0\n-", None));
+        editor.take(&"0 1\n".repeat(65_535), &mut params);
+        assert_eq!((params.moves.as_ref().unwrap().len(), editor.text.as_str()), (65_535, ""));
+    }
+}

@@ -1,0 +1,129 @@
+//! What is said about a list of the user's own.
+
+use crate::devil::{Course, Judged, Line};
+use crate::numerals::grouped;
+
+use super::names::{goal, table};
+use super::words::{self, LETTERED, count, listing};
+
+/// The most moves that are listed in a sentence.
+const LISTED: usize = 6;
+
+/// Whether the list wins, in one sentence.
+#[must_use]
+pub fn headline(given: &Judged) -> String {
+    let moves = count(given.moves().len(), "move");
+    let table = table(given.setting());
+    match given.verdict().wins() {
+        true if given.moves().len() == 1 => format!("Your move wins with {table}."),
+        true => format!("Your {moves} win with {table}."),
+        false if given.moves().len() == 1 => format!("Your move does not win with {table}."),
+        false => format!("Your {moves} do not win with {table}."),
+    }
+}
+
+/// The sentences under the headline.
+#[must_use]
+pub fn answer(course: Course<'_>, given: &Judged) -> Vec<String> {
+    let goal = goal(given.setting());
+    let own = given.moves().len();
+    let shortest = course.solution().shortest();
+    if let Some(after) = given.verdict().won_after() {
+        let shortest = match shortest {
+            Some(shortest) if shortest == after.into() => "No list is shorter than that.".to_owned(),
+            Some(shortest) => format!("The shortest list has {}.", count(&shortest, "move")),
+            None => String::new(),
+        };
+        let after = count(after, "move");
+        return vec![format!("Whatever the Devil does, {goal} shows after {after} at the latest."), shortest];
+    }
+    let why = match shortest {
+        None => format!("With {} no list wins.", table(given.setting())),
+        Some(shortest) if shortest > own.into() => {
+            format!("No list of fewer than {} can win.", count(&shortest, "move"))
+        }
+        Some(shortest) => format!("A list can win with {}, but this one does not.", count(&shortest, "move")),
+    };
+    vec![escape(given), why]
+}
+
+/// How the Devil escapes, in a sentence.
+fn escape(given: &Judged) -> String {
+    let line = given.verdict().line();
+    let start = start(line);
+    let acts: Vec<usize> = (1..).zip(&line.acts).filter(|(_, act)| !act.is_idle()).map(|(number, _)| number).collect();
+    let goal = goal(given.setting());
+    match acts.len() {
+        0 => format!("The Devil lays {start}, never touches the table, and {goal} never shows."),
+        all if all == line.acts.len() && all > 1 => {
+            format!("The Devil lays {start}, moves the table before every flip, and {goal} never shows.")
+        }
+        few if few <= LISTED => {
+            let numbers = listing(acts.iter().map(grouped).collect());
+            let moves = if few == 1 { "move" } else { "moves" };
+            format!("The Devil lays {start}, moves the table before {moves} {numbers}, and {goal} never shows.")
+        }
+        many => format!(
+            "The Devil lays {start}, moves the table before {} of the moves, and {goal} never shows.",
+            grouped(many)
+        ),
+    }
+}
+
+fn start(line: &Line) -> String {
+    if line.start.coins() <= LETTERED { line.start.to_string() } else { "the coins as the table shows".to_owned() }
+}
+
+/// Why the verdict is so.
+#[must_use]
+pub fn why(course: Course<'_>, given: &Judged, step: usize) -> Vec<String> {
+    let verdict = given.verdict();
+    let goal = goal(given.setting());
+    let mut steps = Vec::new();
+    if step > 0
+        && let Some(flip) = course.get(step as u64)
+    {
+        let named = words::positions(given.setting().coins(), flip);
+        let left = course.configurations_left(step as u64);
+        let left = left.map_or(String::new(), |left| {
+            let verb = if left == 1_u8.into() { "is" } else { "are" };
+            format!(" {} {verb} left.", count(&left, "configuration"))
+        });
+        steps.push(format!("Move {} names {named}.{left}", grouped(step)));
+    }
+    if verdict.wins() {
+        steps.push(format!(
+            "All configurations were taken through your moves, each of them in every way the Devil can act: in the end \
+             {goal} is the only one left."
+        ));
+        return steps;
+    }
+    let idle = verdict.line().acts.iter().all(crate::devil::Act::is_idle);
+    if idle {
+        steps.push(format!(
+            "While the Devil does nothing, each move ends the game from one start only, and yours leave {} out.",
+            start(verdict.line())
+        ));
+    } else if !course.solution().is_winnable() {
+        steps.extend(words::devils_rule(course.solution()));
+    } else {
+        steps.push(
+            "While the Devil does nothing your moves end the game from every start. But each of them can rule out one \
+             configuration at most, and what the Devil does brings others back."
+                .to_owned(),
+        );
+    }
+    steps.push("The table shows the game with the worst Devil. It was played to its end to check it.".to_owned());
+    steps
+}
+
+/// What the status line says was checked.
+#[must_use]
+pub fn checked(given: &Judged) -> String {
+    let moves = count(given.moves().len(), "move");
+    if given.verdict().wins() {
+        format!("Your {moves} were checked against every start and all the Devil can do")
+    } else {
+        format!("The Devil's escape from your {moves} was played and checked")
+    }
+}
