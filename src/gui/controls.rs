@@ -74,7 +74,7 @@ impl WholeRow<'_> {
         let refusal = ui
             .horizontal(|ui| {
                 ui.set_height(ROW_HEIGHT);
-                self.play_ui(ui, name, value);
+                play_whole(ui, name, &self.slider, value);
                 let steps = Slider::new(value, self.slider.clone()).step_by(1.0);
                 let response = slider(ui, self.label, &hint, FIELD_WIDTH, steps);
                 ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(name));
@@ -93,16 +93,16 @@ impl WholeRow<'_> {
         }
         *value != before
     }
+}
 
-    /// The button that plays the slider.
-    fn play_ui(&self, ui: &mut Ui, name: &str, value: &mut i64) {
-        #[expect(clippy::cast_precision_loss, reason = "sliders are far shorter than 2^53")]
-        let (range, place) = (*self.slider.start() as f64..=*self.slider.end() as f64, *value as f64);
-        if let Some(played) = slider_player::button(ui, name, range, place) {
-            #[expect(clippy::cast_possible_truncation, reason = "within the range of the slider")]
-            let played = played.round() as i64;
-            *value = played;
-        }
+/// The button that plays the slider of whole numbers called `name`, which stands at `value`; moves it while it plays.
+pub fn play_whole(ui: &mut Ui, name: &str, slider: &RangeInclusive<i64>, value: &mut i64) {
+    #[expect(clippy::cast_precision_loss, reason = "sliders are far shorter than 2^53")]
+    let (range, place) = (*slider.start() as f64..=*slider.end() as f64, *value as f64);
+    if let Some(played) = slider_player::button(ui, name, range, place) {
+        #[expect(clippy::cast_possible_truncation, reason = "within the range of the slider")]
+        let played = played.round() as i64;
+        *value = played;
     }
 }
 

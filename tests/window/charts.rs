@@ -1,5 +1,7 @@
 //! Looking closer at a chart and back, and sliders that play by themselves.
 
+use coinwise::gui::top_bar::title;
+use coinwise::scenario::Puzzle;
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, Pos2, TouchPhase, Vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -114,4 +116,22 @@ fn a_slider_that_plays_can_be_stopped_and_its_manner_chosen() {
     let stands = desk.slider("Spread");
     desk.settle();
     assert_eq!(desk.slider("Spread"), stands);
+}
+
+#[test]
+fn every_slider_of_every_tab_can_be_played() {
+    let mut desk = Desk::new();
+    for puzzle in Puzzle::ALL {
+        desk.click(title(puzzle));
+        let sliders = desk.harness.get_all_by_role(Role::Slider);
+        // the sliders of the controls stand at the left
+        let names: Vec<String> = sliders
+            .filter(|node| node.rect().left() < 312.0)
+            .filter_map(|node| node.accesskit_node().label())
+            .collect();
+        assert!(names.len() > 1, "{puzzle}");
+        for name in names {
+            desk.harness.get_by_role_and_label(Role::Button, &format!("Play {name}"));
+        }
+    }
 }

@@ -9,6 +9,7 @@ use crate::flips::{
 };
 use crate::gui::controls::{self, WholeRow, parse_whole};
 use crate::gui::field::{Field, refusal_ui};
+use crate::gui::slider_player;
 use crate::gui::theme::Palette;
 use crate::numerals::grouped;
 use crate::parameter::BadParameter;
@@ -251,7 +252,7 @@ fn heads_row(ui: &mut Ui, index: usize, coin: &mut Coin) {
             ui.set_height(ROW_HEIGHT);
             let end = if is_long { 0.0 } else { FIELD_WIDTH };
             let before = coin.heads.to_f64();
-            let mut slid = before;
+            let mut slid = slider_player::button(ui, &name, 0.0..=1.0, before).unwrap_or(before);
             let slider = Slider::new(&mut slid, 0.0..=1.0).step_by(0.01);
             let response = controls::slider(ui, "Heads", hint, end, slider);
             ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(name.as_str()));
@@ -262,6 +263,7 @@ fn heads_row(ui: &mut Ui, index: usize, coin: &mut Coin) {
         })
         .inner;
     let refusal = if is_long { show_field(ui, ui.available_width(), &mut coin.heads) } else { refusal };
+    slider_player::manner_ui(ui, &name);
     if let Some(refusal) = refusal {
         refusal_ui(ui, &refusal);
     }
@@ -299,6 +301,7 @@ fn score_row(ui: &mut Ui, params: &mut Params) {
             ui.set_height(ROW_HEIGHT);
             // one place more at each end where there is but one score, since a slider needs some way to go
             let more = i64::from(lowest == highest);
+            controls::play_whole(ui, "Score", &(lowest..=highest), &mut score);
             let slider = Slider::new(&mut score, lowest - more..=highest + more).step_by(1.0);
             controls::slider(ui, "Score", &hint, FIELD_WIDTH, slider);
             if score != before {
@@ -315,6 +318,7 @@ fn score_row(ui: &mut Ui, params: &mut Params) {
         })
         .inner;
     params.state = State::new(flips_done, score);
+    slider_player::manner_ui(ui, "Score");
     if let Some(refusal) = refusal {
         refusal_ui(ui, &refusal);
     }

@@ -5,6 +5,7 @@ use egui::{Slider, Ui};
 
 use crate::gui::controls::{self, WholeRow};
 use crate::gui::field::{Field, refusal_ui};
+use crate::gui::slider_player;
 use crate::numerals::grouped;
 use crate::pennies::Params;
 use crate::pennies::game::SPREADS;
@@ -171,6 +172,7 @@ fn pile_row(ui: &mut Ui, label: &str, key: &str, pile: &mut UBig) {
             let end = if is_long { 0.0 } else { PILE_FIELD_WIDTH };
             let mut slid = i64::try_from(&*pile).unwrap_or(i64::MAX).min(SLIDER_PILE);
             let before = slid;
+            controls::play_whole(ui, label, &(0..=SLIDER_PILE), &mut slid);
             controls::slider(ui, label, hint, end, Slider::new(&mut slid, 0..=SLIDER_PILE).step_by(1.0));
             if slid != before {
                 *pile = UBig::try_from(slid).unwrap_or_default();
@@ -179,6 +181,7 @@ fn pile_row(ui: &mut Ui, label: &str, key: &str, pile: &mut UBig) {
         })
         .inner;
     let refusal = if is_long { show_field(ui, ui.available_width(), pile) } else { refusal };
+    slider_player::manner_ui(ui, label);
     if let Some(refusal) = refusal {
         refusal_ui(ui, &refusal);
     }
