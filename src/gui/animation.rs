@@ -24,6 +24,8 @@ pub const FEWEST_PICTURES: u32 = 2;
 pub const MOST_PICTURES: u32 = 500;
 /// The most pictures a second: a GIF counts in hundredths, and viewers slow down what is faster.
 pub const MOST_PER_SECOND: u32 = 50;
+/// Of how many moves an animation is offered at first.
+const LAST_MOVE: i32 = 255;
 /// How carefully the colours of a GIF are chosen where there are more than 256: 1 is best, 30 is fastest.
 const COLOUR_SPEED: i32 = 10;
 
@@ -86,7 +88,14 @@ impl Slider {
                 whole("Lattice", "lattice", None, 10, 100),
                 whole("Spread", "spread", None, 0, 9),
             ],
-            Puzzle::Devil => vec![whole("Move", "step", None, 0, 15), whole("Coins", "coins", None, 1, 8)],
+            Puzzle::Devil => {
+                let last = match &scenario.params {
+                    crate::scenario::Params::Devil(params) => params.last_step().unwrap_or(0).min(LAST_MOVE.into()),
+                    _ => 0,
+                };
+                let last = i32::try_from(last).unwrap_or(LAST_MOVE);
+                vec![whole("Move", "step", None, 0, last), whole("Coins", "coins", None, 1, 8)]
+            }
             Puzzle::Flips => {
                 let coins = match &scenario.params {
                     crate::scenario::Params::Flips(params) => params.coins.len(),

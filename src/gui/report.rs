@@ -24,6 +24,9 @@ use super::figure::{Figure, FigureError};
 use super::picture::Picture;
 use super::prose::Paragraph;
 
+/// The longest scenario file that stands in a report, in bytes: two piles of the most digits fit.
+const LONGEST_FILE: usize = 30_000;
+
 /// What a report is to hold.
 #[derive(Clone, Debug)]
 pub struct Report {
@@ -134,8 +137,13 @@ fn chapter(
     }
     sink.take(&Block::Heading("Parameters"))?;
     sink.take(&Block::Facts(&parameters::in_words(scenario)))?;
-    sink.take(&Block::Note("As a scenario file, which Coinwise opens:".to_owned()))?;
-    sink.take(&Block::Code(&scenario.to_toml()))?;
+    let file = scenario.to_toml();
+    if file.len() <= LONGEST_FILE {
+        sink.take(&Block::Note("As a scenario file, which Coinwise opens:".to_owned()))?;
+        sink.take(&Block::Code(&file))?;
+    } else {
+        sink.take(&Block::Note("The scenario file is too long for a report.".to_owned()))?;
+    }
     for (place, exhibit) in solved.exhibits.iter().enumerate() {
         tell(place)?;
         view(sink, exhibit)?;

@@ -5,25 +5,39 @@ use toml::Value;
 use crate::numerals::{grouped, shortened};
 use crate::scenario::{Puzzle, Scenario};
 
+/// How many things of a list are told; a game may have thousands of moves.
+const MOST_LISTED: usize = 40;
+
 /// What the keys of the files are called. A key that is not listed is called by its own name.
-const NAMES: [(Puzzle, &str, &str); 17] = [
+const NAMES: &[(Puzzle, &str, &str)] = &[
     (Puzzle::Pennies, "piles", "Piles"),
     (Puzzle::Pennies, "totals", "Starting totals, from and to"),
     (Puzzle::Pennies, "lattice", "Lattice up to"),
     (Puzzle::Pennies, "spread", "Spread (0 is Nim)"),
     (Puzzle::Pennies, "misere", "Last to take loses"),
-    (Puzzle::Pennies, "played", "Moves played"),
+    (Puzzle::Pennies, "ratio", "Safe pairs of the ratio, from and to"),
+    (Puzzle::Pennies, "folded", "Mirrored positions drawn as one"),
+    (Puzzle::Pennies, "opponent_starts", "The opponent begins"),
+    (Puzzle::Pennies, "played", "Taken in each move (first and second pile)"),
     (Puzzle::Devil, "coins", "Coins"),
     (Puzzle::Devil, "faces", "Faces of a coin"),
     (Puzzle::Devil, "step", "Move looked at"),
     (Puzzle::Devil, "seed", "Seed of the Devil's turns"),
-    (Puzzle::Devil, "played", "Moves played"),
+    (Puzzle::Devil, "devil", "What the Devil may do"),
+    (Puzzle::Devil, "play", "What is played"),
+    (Puzzle::Devil, "moves", "Your own moves"),
+    (Puzzle::Devil, "start", "Coins at the start"),
+    (Puzzle::Devil, "turns", "The Devil's turns"),
+    (Puzzle::Devil, "calls", "Positions called"),
+    (Puzzle::Devil, "reveal", "The coins are shown"),
     (Puzzle::Flips, "flips", "Flips"),
     (Puzzle::Flips, "target", "Score to beat"),
     (Puzzle::Flips, "coins", "Coins"),
     (Puzzle::Flips, "state", "State looked at: flips done, score"),
     (Puzzle::Flips, "seed", "Seed of the games"),
-    (Puzzle::Flips, "played", "Coins flipped"),
+    (Puzzle::Flips, "games", "Games simulated"),
+    (Puzzle::Flips, "player", "Who chooses in them"),
+    (Puzzle::Flips, "choices", "Coins chosen in the game played"),
 ];
 
 /// Every parameter with its value.
@@ -47,6 +61,7 @@ fn words(value: &Value) -> String {
         Value::String(digits) if !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()) => {
             shortened(digits)
         }
+        Value::String(text) if text.is_empty() => "none".to_owned(),
         Value::String(text) => text.clone(),
         Value::Boolean(true) => "yes".to_owned(),
         Value::Boolean(false) => "no".to_owned(),
@@ -55,7 +70,17 @@ fn words(value: &Value) -> String {
             let coins = items.iter().enumerate().map(|(place, item)| format!("{}: {}", place + 1, words(item)));
             coins.collect::<Vec<_>>().join("; ")
         }
-        Value::Array(items) => items.iter().map(words).collect::<Vec<_>>().join(", "),
+        Value::Array(items) => {
+            let listed = items.iter().take(MOST_LISTED).map(|item| match item {
+                Value::Array(_) => format!("({})", words(item)),
+                item => words(item),
+            });
+            let listed = listed.collect::<Vec<_>>().join(", ");
+            match items.len() {
+                count if count > MOST_LISTED => format!("{listed} … ({} in all)", grouped(count)),
+                _ => listed,
+            }
+        }
         Value::Table(table) => {
             let entries = table.iter().map(|(key, value)| format!("{} {}", key.replace('_', " "), words(value)));
             entries.collect::<Vec<_>>().join(", ")
@@ -84,6 +109,15 @@ mod tests {
         assert!(told.contains(&("Coins".to_owned(), coins)), "{told:?}");
         let told = of("pennies-forty-digits");
         assert!(told.iter().any(|(_, value)| value.contains("digits)")), "{told:?}");
+    }
+
+    #[test]
+    fn a_list_of_moves_is_told_in_pairs_and_a_long_one_in_part() {
+        let value = |text: &str| text.parse::<toml::Table>().unwrap().remove("key").unwrap();
+        assert_eq!(words(&value("key = [[1, 2], [0, 3]]")), "(1, 2), (0, 3)");
+        assert_eq!(words(&value("key = []")), "none");
+        let long = value(&format!("key = [{}]", "7, ".repeat(1_000)));
+        assert!(words(&long).ends_with("7, 7 … (1,000 in all)"), "{}", words(&long));
     }
 
     #[test]
