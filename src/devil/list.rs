@@ -41,13 +41,19 @@ pub fn check_length(field: &str, moves: usize) -> Result<(), BadParameter> {
     Err(BadParameter::new(field, value, format!("a list of 1 to {} moves", grouped(LONGEST_LIST))))
 }
 
-/// Refuses a move that names a position past the last, or one more often than there are other faces.
+/// Refuses the first of some moves that names a position past the last, or one more often than there are other faces.
 ///
 /// # Errors
-/// A [`BadParameter`] that names `field`.
-pub(super) fn check_move(field: &str, flip: Move, setting: Setting) -> Result<(), BadParameter> {
-    let fits = |position| position < setting.coins() && flip.amount(position) < setting.faces();
-    if flip.positions().all(fits) { Ok(()) } else { Err(BadParameter::new(field, flip, allowed_positions(setting))) }
+/// A [`BadParameter`] that names it as an entry of `field`.
+pub(super) fn check_moves(field: &str, moves: &[Move], setting: Setting) -> Result<(), BadParameter> {
+    match moves.iter().position(|flip| !flip.fits(setting)).and_then(|index| Some((index, *moves.get(index)?))) {
+        Some((index, flip)) => check_move(&format!("{field}[{index}]"), flip, setting),
+        None => Ok(()),
+    }
+}
+
+fn check_move(field: &str, flip: Move, setting: Setting) -> Result<(), BadParameter> {
+    if flip.fits(setting) { Ok(()) } else { Err(BadParameter::new(field, flip, allowed_positions(setting))) }
 }
 
 /// What a move may be, as the end of the sentence "… must be".

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::configuration::{face_in, planes};
-use super::{Classes, Configuration, MAX_COINS};
+use super::{Classes, Configuration, MAX_COINS, Setting};
 
 /// How often each position is named, and so by how many faces the coin there is turned on: of coins with two faces the
 /// positions whose coins are flipped, a vector of bits, bit c for position c. Kept in planes as a [`Configuration`] is.
@@ -58,6 +58,20 @@ impl Move {
         self.amount(position) > 0
     }
 
+    /// Whether it names only positions of that table, none of them as often as a coin has faces.
+    #[must_use]
+    pub fn fits(self, setting: Setting) -> bool {
+        let [one, two, four] = self.planes;
+        let too_often = match setting.faces() {
+            2 => two | four,
+            3 => four | one & two,
+            4 => four,
+            _ => four & (one | two),
+        };
+        let past = |bits: u64| bits.checked_shr(setting.coins()).unwrap_or(0);
+        too_often == 0 && past(one | two | four) == 0
+    }
+
     /// The positions named, the smallest first.
     pub fn positions(self) -> impl Iterator<Item = u32> {
         (0..u64::BITS).filter(move |&position| self.names(position))
@@ -96,6 +110,7 @@ pub fn canonical_moves(classes: &Classes) -> Vec<Move> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Devil;
     use super::*;
 
     fn texts(coins: u32) -> Vec<String> {
@@ -126,5 +141,18 @@ mod tests {
         assert_eq!(Move::new(3, u64::MAX).to_string(), "0 1 2");
         assert_eq!(Move::new(64, u64::MAX).positions().count(), 64);
         assert!(!Move::new(64, u64::MAX).names(64));
+    }
+
+    #[test]
+    fn a_move_fits_a_table_whose_positions_it_names_often_enough_but_not_too_often() {
+        for (coins, faces) in [(1, 2), (3, 2), (3, 3), (2, 4), (3, 5), (64, 2), (64, 5)] {
+            let setting = Setting::new(coins, faces, Devil::Turn);
+            for position in [0, 1, 2, 3, 62, 63] {
+                for amount in 0..=Move::MOST {
+                    let flip = (0..amount).fold(Move::default(), |flip, _| flip.and(position).unwrap());
+                    assert_eq!(flip.fits(setting), amount == 0 || position < coins && amount < faces);
+                }
+            }
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::list::{check_length, check_move};
+use super::list::{self, check_length};
 use super::strategy::last_step;
 use super::{Act, Configuration, Devil, LONGEST_LIST, Move, Play, Setting};
 use crate::numerals::grouped;
@@ -221,7 +221,7 @@ impl Rules {
 fn check_moves(moves: Option<&Vec<Move>>, setting: Setting) -> Result<(), BadParameter> {
     let Some(moves) = moves else { return Ok(()) };
     check_length("moves", moves.len())?;
-    moves.iter().enumerate().try_for_each(|(index, flip)| check_move(&format!("moves[{index}]"), *flip, setting))
+    list::check_moves("moves", moves, setting)
 }
 
 fn check_start(start: Option<Configuration>, setting: Setting) -> Result<(), BadParameter> {
@@ -240,12 +240,10 @@ fn check_start(start: Option<Configuration>, setting: Setting) -> Result<(), Bad
 fn check_turns(turns: &[Act], setting: Setting) -> Result<(), BadParameter> {
     check_most("turns", turns.len())?;
     turns.iter().enumerate().try_for_each(|(index, act)| {
-        let is_ours = act.coins() == setting.coins();
-        let text = act.to_string();
-        let field = format!("turns[{index}]");
-        if is_ours && act.is_allowed(setting.devil()) {
+        if act.coins() == setting.coins() && act.is_allowed(setting.devil()) {
             return Ok(());
         }
+        let (field, text) = (format!("turns[{index}]"), act.to_string());
         Act::parse(&field, &text, setting.coins(), setting.devil()).map(drop)?;
         // the text fits, but it was meant for another table
         Err(BadParameter::new(field, text, format!("an act at a table of {}", setting.coins())))
@@ -254,7 +252,7 @@ fn check_turns(turns: &[Act], setting: Setting) -> Result<(), BadParameter> {
 
 fn check_calls(calls: &[Move], setting: Setting) -> Result<(), BadParameter> {
     check_most("calls", calls.len())?;
-    calls.iter().enumerate().try_for_each(|(index, flip)| check_move(&format!("calls[{index}]"), *flip, setting))
+    list::check_moves("calls", calls, setting)
 }
 
 /// Refuses a list of more entries than a game has moves.

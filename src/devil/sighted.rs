@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use super::{Act, Chain, Configuration, Devil, Move};
 
 /// The most configurations that are looked at to find a depth.
-const MOST_SEEN: usize = 20_000;
+const MOST_SEEN: usize = 4_000;
 
 /// How many moves are needed from a configuration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -56,13 +56,14 @@ pub fn sweep(coins: u32, last: u64, flip: impl Fn(u64) -> Move, progress: &Progr
     progress.advance_to(0)?;
     progress.set_total(last);
     let firsts = firsts_of_classes(coins);
-    let mut set = Set { coins, words: vec![u64::MAX; 1 << (coins - 6)] };
-    let mut left = vec![Left { configurations: set.count(), classes: set.count_in(&firsts) }];
+    let words = 1 << (coins - 6);
+    let mut set = Set { coins, words: vec![u64::MAX; words], turned: vec![0; words], configurations: 1 << coins };
+    let mut left = vec![Left { configurations: set.configurations, classes: set.count_in(&firsts) }];
     for number in 1..=last {
         let flip = Move::new(coins, flip(number).bits());
         set.flip(flip);
         set.close(period(coins, flip));
-        left.push(Left { configurations: set.count(), classes: set.count_in(&firsts) });
+        left.push(Left { configurations: set.configurations, classes: set.count_in(&firsts) });
         if number.is_multiple_of(MOVES_PER_REPORT) {
             progress.advance_to(number)?;
         }
@@ -93,6 +94,10 @@ fn firsts_of_classes(coins: u32) -> Vec<u64> {
 struct Set {
     coins: u32,
     words: Vec<u64>,
+    /// Room for as many words.
+    turned: Vec<u64>,
+    /// How many bits are set.
+    configurations: u32,
 }
 
 impl Set {
@@ -104,15 +109,32 @@ impl Set {
         self.words.iter().zip(others).map(|(word, other)| (word & other).count_ones()).sum()
     }
 
+    fn contains(&self, bits: u64) -> bool {
+        let word = usize::try_from(bits >> 6).ok().and_then(|word| self.words.get(word));
+        word.is_some_and(|word| word >> (bits & 63) & 1 == 1)
+    }
+
     /// Flips every configuration but all heads, after which the game is over.
     fn flip(&mut self, flip: Move) {
+        // the one configuration that becomes all heads is all heads already counted
+        if flip.bits() != 0 && self.contains(flip.bits()) {
+            self.configurations -= 1;
+        }
         let Some(first) = self.words.first_mut() else { return };
         let is_won = *first & 1;
         *first &= !1;
-        let inside = |word: u64| (0..6).filter(|bit| flip.names(*bit)).fold(word, exchange);
+        // the three highest of the bits within a word together exchange its bytes
+        let bytes = flip.bits() & 0b11_1000 == 0b11_1000;
+        let bits: Vec<u32> = (0..if bytes { 3 } else { 6 }).filter(|bit| flip.names(*bit)).collect();
+        let inside = |word: u64| {
+            let word = if bytes { word.swap_bytes() } else { word };
+            bits.iter().fold(word, |word, bit| exchange(word, *bit))
+        };
         let across = usize::try_from(flip.bits() >> 6).unwrap_or(0);
-        let flipped = (0..self.words.len()).map(|to| self.words.get(to ^ across).copied().map_or(0, inside)).collect();
-        self.words = flipped;
+        for (to, flipped) in self.turned.iter_mut().enumerate() {
+            *flipped = self.words.get(to ^ across).copied().map_or(0, inside);
+        }
+        std::mem::swap(&mut self.words, &mut self.turned);
         if let Some(first) = self.words.first_mut() {
             *first |= is_won;
         }
@@ -120,15 +142,20 @@ impl Set {
 
     /// Takes in all turned copies, where a turn by `period` notches is known to change nothing.
     fn close(&mut self, period: u32) {
-        let mut turned = self.words.clone();
+        let mut grown = false;
+        let mut from: Option<Vec<u64>> = None;
         for _ in 1..period {
-            turned = turned_by_one(&turned, self.coins);
-            let news = self.words.iter().zip(&turned).any(|(word, turned)| turned & !word != 0);
-            if !news {
+            turn_by_one(from.as_ref().unwrap_or(&self.words), &mut self.turned, self.coins);
+            if self.words.iter().zip(&self.turned).all(|(word, turned)| turned & !word == 0) {
                 // nor does any further turn lead out of the set
-                return;
+                break;
             }
-            self.words.iter_mut().zip(&turned).for_each(|(word, turned)| *word |= turned);
+            grown = true;
+            self.words.iter_mut().zip(&self.turned).for_each(|(word, turned)| *word |= turned);
+            from = Some(self.turned.clone());
+        }
+        if grown {
+            self.configurations = self.count();
         }
     }
 }
@@ -149,13 +176,14 @@ fn exchange(word: u64, bit: u32) -> u64 {
 
 /// The set with every configuration turned by one notch: its lowest bit becomes its highest, so the even places come to
 /// the first half of the words and the odd ones to the second.
-fn turned_by_one(words: &[u64], coins: u32) -> Vec<u64> {
-    debug_assert_eq!(words.len(), 1 << (coins - 6));
-    let pairs =
-        || words.chunks_exact(2).map(|pair| (pair.first().copied().unwrap_or(0), pair.last().copied().unwrap_or(0)));
-    let even = pairs().map(|(low, high)| even_places(low) | even_places(high) << 32);
-    let odd = pairs().map(|(low, high)| even_places(low >> 1) | even_places(high >> 1) << 32);
-    even.chain(odd).collect()
+fn turn_by_one(words: &[u64], turned: &mut [u64], coins: u32) {
+    debug_assert_eq!((words.len(), turned.len()), (1 << (coins - 6), 1 << (coins - 6)));
+    let (evens, odds) = turned.split_at_mut(words.len() / 2);
+    for ((pair, even), odd) in words.chunks_exact(2).zip(evens).zip(odds) {
+        let [low, high] = [pair.first(), pair.last()].map(|word| word.copied().unwrap_or(0));
+        *even = even_places(low) | even_places(high) << 32;
+        *odd = even_places(low >> 1) | even_places(high >> 1) << 32;
+    }
 }
 
 /// The bits at even places, moved together.

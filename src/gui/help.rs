@@ -68,7 +68,7 @@ const DEVIL: Text = Text {
                   is m to the power N, minus 1, and the dice can be won where m and N are powers of the same prime.",
     look_at: "Belief shows a row for each move and a cell for each class of configurations that is still possible, where \
               configurations that the Devil makes into each other are one class. Beyond 36 classes it shows the moves \
-              around the step, any of which can be typed in, and what is possible by depth. Fold hides the moves of lesser \
+              around the step, any of which can be typed in, and what is possible by depth; the deeper a move, the longer the line above it. Fold hides the moves of lesser \
               depth: folded by half the coins, what is left is the list for half of them. Shrinking counts the configurations left, Search the beliefs \
               met at each depth, and Numbers shows 1 to 64 coins side by side. Table plays the moves against a random Devil, \
               or against the worst one, who knows them. By hand you are the Devil; blindfolded you call the moves and he \

@@ -133,8 +133,8 @@ fn a_list_that_is_typed_is_judged_at_once() {
     desk.assert_says("Whatever the Devil does, all heads shows after 3 moves at the latest.");
     desk.type_into_lines("Your moves", "0\n1\n0");
     desk.assert_says("Your 3 moves do not win with 2 coins.");
-    desk.click("At worst");
     desk.click("Table");
+    desk.click("At worst");
     desk.click("Last move");
     desk.assert_says("The Devil has escaped: never all heads.");
     desk.type_into_lines("Your moves", "0\n7");

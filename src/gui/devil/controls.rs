@@ -171,10 +171,6 @@ impl Controls<'_> {
             (self.params.devil, self.params.seed, self.params.play) = of(reset_to);
         }
         choice_ui(ui, &DEVILS, &mut self.params.devil);
-        if choice_ui(ui, &PLAYS, &mut self.params.play) {
-            self.params.start_over();
-            self.playback.pause();
-        }
         let refusal = ui
             .horizontal(|ui| {
                 ui.set_height(28.0);
@@ -222,6 +218,14 @@ fn choice_ui<T: Copy + PartialEq>(ui: &mut Ui, choices: &[(T, &str, &str)], chos
         }
     });
     *chosen != before
+}
+
+/// The ways to play, above the round table. A new way begins a new game.
+pub fn plays_ui(ui: &mut Ui, params: &mut Params, playback: &mut Playback) {
+    if choice_ui(ui, &PLAYS, &mut params.play) {
+        params.start_over();
+        playback.pause();
+    }
 }
 
 /// The step where there are too many for a slider: a field over the whole row.

@@ -26,6 +26,8 @@ const MOST_WITH_LEFT: u32 = 32;
 const LEAST_CELLS: [f32; 2] = [5.0, 3.5];
 /// The widest cell of a level.
 const MOST_LEVEL: f32 = 13.0;
+/// The narrowest cell in which it is written how often a position is named.
+const LEAST_WRITTEN: f32 = 9.0;
 /// The room between the cells of the positions and those of the levels.
 const GAP: f32 = 26.0;
 
@@ -181,12 +183,16 @@ impl<'a> Listing<'a> {
         self.paint_levels(painter, palette, step, middle, soft);
         let Some(flip) = self.flip(step) else { return };
         if self.course.given().is_none() {
-            let zeros = zeros_at_the_end(step, self.course.solution().setting().prime());
-            painter.text(pos2(depth, middle), Align2::CENTER_CENTER, zeros.to_string(), font, soft);
+            let of_move = depth_of(self.course, step);
+            painter.text(pos2(depth, middle), Align2::CENTER_CENTER, of_move.to_string(), font.clone(), soft);
+            paint_rule(painter, palette, self.course, of_move, pos2(self.room.left(), top), cells - self.room.left());
         }
         for position in 0..self.coins() {
             let centre = pos2(cells + self.pitch * (float(position) + 0.5), middle);
-            if flip.names(position) {
+            if flip.names(position) && self.course.solution().setting().faces() > 2 && self.pitch >= LEAST_WRITTEN {
+                let amount = flip.amount(position).to_string();
+                painter.text(centre, Align2::CENTER_CENTER, amount, font.clone(), ink);
+            } else if flip.names(position) {
                 let cell = Rect::from_center_size(centre, Vec2::splat(self.pitch * 0.8).min(Vec2::splat(ROW * 0.7)));
                 painter.rect_filled(cell, (self.pitch * 0.15).min(3.0), soft);
             } else {
@@ -203,6 +209,21 @@ impl<'a> Listing<'a> {
         }
         let row = self.rows[0].checked_add(rows_in(below + ROW) - 1)?;
         (row <= self.rows[1]).then(|| row.saturating_mul(self.unit))
+    }
+}
+
+/// The depth of a move of a shortest list: one more than the zeros at the end of its number.
+#[must_use]
+pub fn depth_of(course: Course<'_>, step: u64) -> u32 {
+    zeros_at_the_end(step, course.solution().setting().prime()) + 1
+}
+
+/// A line above a move, the longer the deeper it is, like the lines of a ruler: so the runs between the deep moves are seen.
+pub fn paint_rule(painter: &Painter, palette: &Palette, course: Course<'_>, depth: u32, at: Pos2, width: f32) {
+    let levels = float(u32::try_from(course.solution().chain().levels().len()).unwrap_or(0)).max(1.0);
+    if depth > 1 && course.given().is_none() && course.solution().goes_by_levels() {
+        let length = width * (float(depth) / levels).min(1.0);
+        painter.hline(at.x..=at.x + length, at.y, egui::Stroke::new(1.0, palette.soft_ink.gamma_multiply(0.6)));
     }
 }
 

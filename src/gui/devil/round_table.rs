@@ -79,12 +79,13 @@ impl Scene<'_> {
             });
         }
         // the coins of a large table would be specks in a line
-        let strip_height = if self.coins_round() <= words::LETTERED { strip::HEIGHT } else { 0.0 };
+        let has_strip = self.coins_round() <= words::LETTERED && !self.game.is_hidden();
+        let strip_height = if has_strip { strip::HEIGHT } else { 0.0 };
         let (table, row) = below.split_top_bottom_at_y(below.bottom() - strip_height);
         let layout = self.layout(table);
         self.paint_table(ui.painter(), &palette, &layout);
         deed = deed.or(self.name_coins(ui, &layout, is_live));
-        if strip_height > 0.0 && !self.game.is_hidden() && self.hand.moved.is_none() {
+        if has_strip && self.hand.moved.is_none() {
             strip::paint(ui.painter(), &palette, row, self.game, self.step);
         }
         deed

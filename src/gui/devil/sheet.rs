@@ -8,7 +8,7 @@ use crate::devil::{BeliefRow, Class, Classes, Course};
 use crate::gui::fonts;
 use crate::gui::theme::Palette;
 
-use super::{float, names, words};
+use super::{float, listing, names, words};
 
 /// The room for the number of a move.
 const NUMBER_WIDTH: f32 = 46.0;
@@ -28,6 +28,8 @@ const LEAST_NUMBERED: f32 = 11.0;
 const LEAST_BORDERED: f32 = 18.0;
 /// The smallest cell with lines around it.
 const LEAST_GRIDDED: f32 = 7.0;
+/// The lowest row with a line above it that tells its depth.
+const LEAST_RULED: f32 = 9.0;
 /// The lowest row with a dot for each position that is not named.
 const LEAST_DOTTED: f32 = 16.0;
 /// The sizes of a cell on screen at 100 %, least and most.
@@ -221,6 +223,11 @@ impl<'a> Sheet<'a> {
         let soft = if chosen { palette.accent } else { palette.soft_ink };
         let numbered = self.cell.y >= LEAST_NUMBERED;
         let font = self.row_font();
+        if number > 0 && self.cell.y >= LEAST_RULED {
+            let depth = listing::depth_of(self.course, number as u64);
+            let top = pos2(at.x, at.y + self.cell.y * points(number));
+            listing::paint_rule(painter, palette, self.course, depth, top, self.moves_width() - 6.0);
+        }
         if numbered || number.is_multiple_of(self.number_every()) || chosen {
             // the number of a low first row would reach into the heading
             let right = pos2(at.x + NUMBER_WIDTH - 10.0, if number == 0 { middle.max(at.y + 6.0) } else { middle });

@@ -11,7 +11,7 @@ use crate::gui::table_view::table_ui;
 use crate::gui::theme::Palette;
 use crate::scenario::{self, Puzzle};
 
-use super::controls::Controls;
+use super::controls::{self, Controls};
 use super::solving::Trouble;
 use super::{DevilTab, View, belief, depths, listing, names, number_grid, prose, shrinking, whole, words};
 
@@ -108,6 +108,9 @@ impl Tab for DevilTab {
 
     fn chart_ui(&mut self, ui: &mut Ui) {
         self.seen = ui.ctx().cumulative_pass_nr();
+        if self.view == View::Table {
+            controls::plays_ui(ui, &mut self.params, &mut self.playback);
+        }
         let is_old = self.is_marked_old(ui.ctx());
         let chart = ui.available_rect_before_wrap();
         let exhibit = self.exhibit_of(self.view);
@@ -170,7 +173,11 @@ impl Tab for DevilTab {
         if self.is_marked_old(ui.ctx()) {
             ui.multiply_opacity(OLD_OPACITY);
         }
-        paragraphs::ui(ui, &prose::reason(self.course(), &self.game, self.step(), self.fold()));
+        let is_called = self.view == View::Table && self.params.play.is_called();
+        // what is called is no move of the list that is explained
+        let step = if is_called { 0 } else { self.step() };
+        let fold = if self.view == View::Belief { self.fold() } else { 0 };
+        paragraphs::ui(ui, &prose::reason(self.course(), &self.game, step, fold));
     }
 
     fn table_ui(&mut self, ui: &mut Ui) {
