@@ -21,6 +21,7 @@ use std::ops::Range;
 
 use super::band::{Band, Flip, as_f64, to_i64, to_usize};
 use super::coin_set::CoinSet;
+use super::value::larger;
 
 /// What each flip left adds to the error of a value, relative to it.
 pub(super) const ERROR_PER_FLIP: f64 = 22.0 / 9_007_199_254_740_992.0;
@@ -250,15 +251,26 @@ fn leap_length(width: i64) -> usize {
     (as_f64(to_usize(width)) / 6.0).powf(2.0 / 3.0) as usize
 }
 
-/// Writes the best value of each place, `next` being the values of the next row from the same place on.
+/// Writes the best value of each place, all of them 0 before, `next` being the values of the next row from the same place on.
 fn best_values(flips: &[Flip], next: &[f64], values: &mut [f64]) {
     let len = values.len();
     let ways = |flip: &Flip| (&next[flip.up..flip.up + len], &next[flip.down..flip.down + len]);
-    for flip in flips {
+    let others = match flips {
+        // the first two in one pass, as nearly every game has just two
+        [one, other, others @ ..] => {
+            let ((up, down), (other_up, other_down)) = (ways(one), ways(other));
+            let pairs = up.iter().zip(down).zip(other_up.iter().zip(other_down));
+            for (value, ((&up, &down), (&other_up, &other_down))) in values.iter_mut().zip(pairs) {
+                *value = larger(one.mean(up, down), other.mean(other_up, other_down));
+            }
+            others
+        }
+        others => others,
+    };
+    for flip in others {
         let (up, down) = ways(flip);
         for ((value, &up), &down) in values.iter_mut().zip(up).zip(down) {
-            let by_this = flip.mean(up, down);
-            *value = if by_this > *value { by_this } else { *value };
+            *value = larger(flip.mean(up, down), *value);
         }
     }
 }

@@ -63,15 +63,30 @@ fn fill_row(game: &Game, branches: &[Branch], flips_done: usize, row: &mut [f64]
     let shift = undecided.start + padding - game.undecided(flips_done + 1).start;
     let row = &mut row[padding..padding + len];
     let after = |distance: usize| &next[shift + distance..][..len];
-    row.fill(0.0);
-    for branch in branches {
-        let ways = after(branch.up).iter().zip(after(branch.down));
-        for (value, (&up, &down)) in row.iter_mut().zip(ways) {
-            let by_this = branch.mean(up, down);
-            // unlike f64::max, which minds NaN, this is one instruction
-            *value = if by_this > *value { by_this } else { *value };
+    let ways = |branch: &Branch| after(branch.up).iter().zip(after(branch.down));
+    let others = match branches {
+        // the first two in one pass, as nearly every game has just two
+        [one, other, others @ ..] => {
+            for (value, ((&up, &down), (&other_up, &other_down))) in row.iter_mut().zip(ways(one).zip(ways(other))) {
+                *value = larger(one.mean(up, down), other.mean(other_up, other_down));
+            }
+            others
+        }
+        others => {
+            row.fill(0.0);
+            others
+        }
+    };
+    for branch in others {
+        for (value, (&up, &down)) in row.iter_mut().zip(ways(branch)) {
+            *value = larger(branch.mean(up, down), *value);
         }
     }
+}
+
+/// The larger of two numbers. Unlike `f64::max`, which minds NaN, this is one instruction.
+pub(super) fn larger(one: f64, other: f64) -> f64 {
+    if one > other { one } else { other }
 }
 
 /// The value of every undecided state of a game.

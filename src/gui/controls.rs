@@ -16,6 +16,10 @@ use super::theme::Palette;
 const LABEL_WIDTH: f32 = 56.0;
 /// The width of a row's number field.
 const FIELD_WIDTH: f32 = 64.0;
+/// The width of the field where the number is longer than usual.
+const WIDE_FIELD: f32 = 80.0;
+/// How many characters the usual field shows.
+const LONGEST_USUAL: usize = 6;
 /// The height of a row.
 const ROW_HEIGHT: f32 = 28.0;
 /// The height that a slider's handle is made for; it is a little smaller itself.
@@ -75,10 +79,12 @@ impl WholeRow<'_> {
             .horizontal(|ui| {
                 ui.set_height(ROW_HEIGHT);
                 play_whole(ui, name, &self.slider, value);
+                // a number of seven digits needs more room, and the slider can spare it
+                let width = if grouped(*value).len() > LONGEST_USUAL { WIDE_FIELD } else { FIELD_WIDTH };
                 let steps = Slider::new(value, self.slider.clone()).step_by(1.0);
-                let response = slider(ui, self.label, &hint, FIELD_WIDTH, steps);
+                let response = slider(ui, self.label, &hint, width, steps);
                 ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(name));
-                let field = Field::new(self.key, &field_name, &hint, FIELD_WIDTH);
+                let field = Field::new(self.key, &field_name, &hint, width);
                 let typed = field.show(ui, &grouped(*value), |text| parse_whole(self.key, text, &self.allowed));
                 if let Some(typed) = typed {
                     *value = typed;

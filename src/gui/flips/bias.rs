@@ -9,10 +9,10 @@ use crate::flips::{Probability, Solution, Sweep, SweepPoint, coin_name};
 use crate::gui::chart::{self, Axes, Sight, Ticks};
 use crate::gui::theme::Palette;
 
+use super::aspect::Swept;
 use super::choice::Inks;
 use super::labels::{self, Curve, Spot};
 use super::marks;
-use super::solver::Swept;
 use super::words;
 
 /// What a character of a label takes, in points.

@@ -14,9 +14,9 @@ use crate::gui::fonts;
 use crate::gui::theme::Palette;
 use crate::numerals::percent;
 
+use super::aspect::Surfaced;
 use super::aspect_words;
 use super::marks;
-use super::solver::Surfaced;
 
 /// The win probabilities that have a line: even, that of the riddle with fair coins, and nearly sure. Each is named where
 /// its line comes nearest to a point of its own, so that the names do not meet where the lines are close.

@@ -10,10 +10,10 @@ use crate::flips::{FinalScore, FinalScores, Solution, coin_name};
 use crate::gui::chart::{self, Axes, Sight, Ticks};
 use crate::gui::theme::Palette;
 
+use super::aspect::Ended;
 use super::aspect_words;
 use super::choice::Inks;
 use super::marks;
-use super::solver::Ended;
 
 /// How many standard deviations from the mean are in sight.
 const WIDTH: f64 = 4.0;

@@ -12,10 +12,11 @@ use crate::gui::chart::Sight;
 use crate::gui::prose::Paragraph;
 use crate::table::Table;
 
+use super::aspect::{Ended, Foreseen, Simulated, Surfaced, Swept};
 use super::both::SurfaceCache;
 use super::chances::{self, States};
 use super::heat::HeatCache;
-use super::solver::{Ended, Foreseen, Simulated, Solved, Surfaced, Swept};
+use super::solver::Solved;
 use super::{View, absent, aspect_words, bias, both, ending, horizon, play, play_words, prose, simulate, words};
 
 /// One view of the flips with all that is drawn in it.

@@ -10,8 +10,8 @@ use crate::gui::chart::{self, Axes, Sight, Ticks};
 use crate::gui::theme::Palette;
 use crate::numerals::percent;
 
+use super::aspect::Foreseen;
 use super::marks;
-use super::solver::Foreseen;
 use super::{aspect_words, words};
 
 /// How far one can look.

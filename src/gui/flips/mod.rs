@@ -2,6 +2,7 @@
 
 mod absent;
 mod asked;
+mod aspect;
 mod aspect_words;
 mod bias;
 mod both;
@@ -42,12 +43,13 @@ use super::chart::Sight;
 pub use exhibit::Exhibit;
 pub use view::View;
 
+use aspect::{Aspect, Trial};
 use both::SurfaceCache;
 use chances::States;
 use exact_value::ExactTexts;
 use exhibit::Chart;
 use heat::HeatCache;
-use solver::{Aspect, Solver, Trial};
+use solver::Solver;
 
 /// The flips: their parameters, what is solved for them, and where one looks.
 pub struct FlipsTab {

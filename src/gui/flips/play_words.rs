@@ -3,7 +3,7 @@
 use crate::flips::{Checkpoint, Play, Player, Solution, Turn, coin_name};
 use crate::numerals::{grouped, percent};
 
-use super::solver::Simulated;
+use super::aspect::Simulated;
 use super::words::{any_of, flips, signed};
 
 /// Who plays.

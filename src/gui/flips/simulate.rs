@@ -11,7 +11,7 @@ use crate::gui::chart::{self, Axes, Sight, Ticks};
 use crate::gui::theme::Palette;
 use crate::numerals::percent;
 
-use super::solver::Simulated;
+use super::aspect::Simulated;
 use super::{marks, play_words};
 
 /// How many games are drawn as paths.

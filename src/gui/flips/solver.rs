@@ -7,15 +7,19 @@ use std::time::{Duration, Instant};
 use egui::Context;
 
 use crate::flips::{
-    BLOCK, EXACT_FLIPS, FinalScores, HORIZON, Horizon, Params, Player, Policy, Probability, Rules, SURFACE_FLIPS,
-    SWEEP_FLIPS, SWEEP_POINTS, Simulation, Slopes, Solution, State, Surface, Sweep, WHOLE_FLIPS, estimated_row_work,
-    estimated_sweep_work, estimated_work, final_scores, heads_needed, horizon, slopes, solve, solve_in_floats,
-    surface_points, surface_row, sweep_part,
+    BLOCK, EXACT_FLIPS, FinalScores, HORIZON, Horizon, Params, Policy, Probability, Rules, SURFACE_FLIPS, SWEEP_FLIPS,
+    SWEEP_POINTS, Simulation, Solution, State, Surface, Sweep, WHOLE_FLIPS, estimated_row_work, estimated_sweep_work,
+    estimated_work, final_scores, heads_needed, horizon, slopes, solve, solve_in_floats, surface_points, surface_row,
+    sweep_part,
 };
 use crate::parameter::BadParameter;
 use crate::progress::{Cancelled, Progress};
 
 use super::asked::{Asked, Background, Found, Mishap};
+use super::aspect::{
+    Aspect, BiasFacts, BiasQuestion, Ended, FinalQuestion, Foreseen, Games, HorizonQuestion, Simulated,
+    SurfaceQuestion, Surfaced, SweepQuestion, Swept, Trial, TrialQuestion,
+};
 use super::facts::Facts;
 use super::parallel::{in_parts, threads};
 use super::simulate::PATHS;
@@ -40,103 +44,6 @@ pub struct Solved {
     pub elapsed: Duration,
     /// The same for all solutions that differ in the state looked at alone.
     numbers: Arc<()>,
-}
-
-/// All that a sweep depends on: the rules with the probability that is varied taken out of them.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SweepQuestion {
-    rules: Rules,
-    coin: usize,
-}
-
-/// All that a surface depends on: the rules with both probabilities taken out of them.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SurfaceQuestion {
-    rules: Rules,
-    coins: [usize; 2],
-}
-
-/// All that the horizon depends on: the rules of a single flip.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct HorizonQuestion(Rules);
-
-/// All that the final scores depend on: the rules, and whether their ties are exact.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FinalQuestion(Rules, bool);
-
-/// A solved sweep over one coin's probability of heads.
-pub type Swept = Found<SweepQuestion, Sweep>;
-/// A solved surface over two coins' probabilities of heads.
-pub type Surfaced = Found<SurfaceQuestion, Surface>;
-/// Solved games of every length.
-pub type Foreseen = Found<HorizonQuestion, Horizon>;
-/// The distribution of the final score.
-pub type Ended = Found<FinalQuestion, FinalScores>;
-
-/// What is looked at beside the game itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Aspect {
-    /// The view.
-    pub view: View,
-    /// The coin whose probability of heads is varied in *bias*.
-    pub coin: usize,
-    /// The coins whose probabilities are varied in *both*.
-    pub pair: [usize; 2],
-    /// The win probability for which a probability of heads is looked for in *bias*.
-    pub wish: Probability,
-    /// What is simulated.
-    pub trial: Trial,
-}
-
-/// Games that are simulated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Trial {
-    /// Of their luck.
-    pub seed: u64,
-    /// How many, at least 1.
-    pub games: u32,
-    /// Who plays.
-    pub player: Player,
-}
-
-/// Games that were simulated.
-#[derive(Clone, Debug)]
-pub struct Games {
-    /// The running estimates.
-    pub simulation: Simulation,
-    /// The scores of the first games.
-    pub paths: Vec<Vec<i64>>,
-    /// Who played.
-    pub player: Player,
-}
-
-/// All that a simulation depends on.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TrialQuestion {
-    ended: FinalQuestion,
-    trial: Trial,
-}
-
-/// Games that were simulated, with the question.
-pub type Simulated = Found<TrialQuestion, Games>;
-
-/// All that the facts about a bias depend on.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BiasQuestion {
-    ended: FinalQuestion,
-    coin: usize,
-    wish: Probability,
-}
-
-/// What is known about the present bias beyond the curve.
-#[derive(Clone, Copy, Debug)]
-pub struct BiasFacts {
-    /// How fast the win probability changes.
-    pub slopes: Option<Slopes>,
-    /// What was wished.
-    pub wish: Probability,
-    /// The probability of heads that fulfils the wish.
-    pub needed: Option<Probability>,
 }
 
 /// Solves what is wanted and keeps the newest solution until there is a newer one.

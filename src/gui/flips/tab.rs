@@ -1,7 +1,5 @@
 //! The flips in the five places of the window.
 
-use std::time::Duration;
-
 use egui::{Align, Context, Layout, RichText, TextStyle, Ui};
 
 use crate::flips::{EXACT_FLIPS, HORIZON, Params, State, WHOLE_FLIPS, coin_name};
@@ -15,9 +13,9 @@ use crate::numerals::grouped;
 use crate::scenario::{self, Puzzle};
 
 use super::asked::Mishap;
+use super::aspect::Aspect;
 use super::chances::States;
 use super::exhibit::Chart;
-use super::solver::Aspect;
 use super::{
     FlipsTab, View, absent, bias, both, chances, controls, ending, horizon, marks, play, play_words, prose, simulate,
     words,
@@ -253,26 +251,40 @@ impl FlipsTab {
         if solved.facts.as_ref().is_some_and(|facts| !facts.agrees) {
             return Status::Failed("The exact fraction and double precision disagree about this game.".to_owned());
         }
-        let (more, elapsed) = match self.shown().map(|exhibit| exhibit.chart) {
+        let in_doubles = "by backward induction in double precision, each within";
+        let (checked, elapsed) = match self.shown().map(|exhibit| exhibit.chart) {
             Some(Chart::Bias(swept, _)) => {
-                (format!("{} games for the curves, and ", grouped(swept.answer.points().len())), swept.elapsed)
+                let bound = words::power_of_ten(solved.solution.error_bound());
+                (format!("{} games {in_doubles} {bound}", grouped(swept.answer.points().len())), swept.elapsed)
             }
             Some(Chart::Both(surfaced)) => {
-                let points = u64::from(surfaced.answer.points());
-                (format!("{} games for the surface, and ", grouped(points * points)), surfaced.elapsed)
+                let (points, bound) = (u64::from(surfaced.answer.points()), solved.solution.error_bound());
+                let games = grouped(points * points);
+                (format!("{games} games {in_doubles} {}", words::power_of_ten(bound)), surfaced.elapsed)
             }
             Some(Chart::Horizon(foreseen, _)) => {
                 let bound = words::power_of_ten(foreseen.answer.error_bound());
                 let games = grouped(foreseen.answer.longest());
-                (format!("{games} games by one pass, each within {bound}, and "), foreseen.elapsed)
+                (
+                    format!("Games of 1 to {games} flips by one pass over all states, each within {bound}"),
+                    foreseen.elapsed,
+                )
             }
-            Some(Chart::Final(ended)) => ("Every final score by going forward, and ".to_owned(), ended.elapsed),
+            Some(Chart::Final(ended)) => {
+                let scores = grouped(ended.answer.rows().len());
+                (
+                    format!("{scores} final scores by going forward through all states in double precision"),
+                    ended.elapsed,
+                )
+            }
             Some(Chart::Simulate(simulated, _)) => {
                 let games = grouped(simulated.answer.simulation.games());
-                (format!("{games} games played with seed {}, and ", self.params.seed), simulated.elapsed)
+                let words =
+                    format!("{games} games played with seed {}; the exact value by going forward", self.params.seed);
+                (words, simulated.elapsed)
             }
-            _ => (String::new(), Duration::ZERO),
+            _ => (words::checked(solved), solved.elapsed),
         };
-        Status::Done { checked: format!("{more}{}", words::checked(solved)), elapsed: solved.elapsed + elapsed }
+        Status::Done { checked, elapsed }
     }
 }

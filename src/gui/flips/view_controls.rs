@@ -10,10 +10,10 @@ use crate::parameter::BadParameter;
 
 use super::exhibit::Chart;
 use super::horizon::REACHES;
-use super::{FlipsTab, View, aspect_words, play_words};
+use super::{FlipsTab, View, aspect_words, play_words, words};
 
 /// The width of the field for a wish.
-const WISH_WIDTH: f32 = 56.0;
+const WISH_WIDTH: f32 = 48.0;
 
 impl FlipsTab {
     /// Whether the view shown has controls of its own, so that a row is kept for them.
@@ -112,7 +112,7 @@ impl FlipsTab {
             View::Bias => self.bias_answer_ui(ui),
             View::Horizon => {
                 if let Some(foreseen) = self.solver.foreseen() {
-                    ui.label(aspect_words::law(&foreseen.answer));
+                    ui.label(words::unbroken(&aspect_words::law(&foreseen.answer)));
                 }
             }
             View::Final => {
@@ -123,7 +123,7 @@ impl FlipsTab {
             }
             View::Simulate => {
                 if let Some(simulated) = self.solver.simulated() {
-                    ui.label(play_words::outcome(simulated));
+                    ui.label(words::unbroken(&play_words::outcome(simulated)));
                 }
             }
             View::Play => {
@@ -155,7 +155,7 @@ impl FlipsTab {
                     self.aspect.wish = wish;
                     field.accept(ui, &plain(wish.to_f64() * 100.0));
                 }
-                ui.label("% of games:");
+                ui.label("% takes");
                 field.refusal(ui)
             })
             .inner;
@@ -164,7 +164,7 @@ impl FlipsTab {
         }
         if let Some(facts) = facts {
             let likes_heads = varied.after_heads() >= varied.after_tails();
-            ui.label(aspect_words::needed(coin, facts.wish, facts.needed, likes_heads));
+            ui.label(words::unbroken(&aspect_words::needed(coin, facts.wish, facts.needed, likes_heads)));
         }
     }
 }

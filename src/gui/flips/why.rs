@@ -218,7 +218,8 @@ pub fn is_equation(step: &str) -> bool {
 mod tests {
     use crate::flips::Params;
     use crate::gui::flips::View;
-    use crate::gui::flips::solver::{Aspect, Solver, Trial};
+    use crate::gui::flips::aspect::{Aspect, Trial};
+    use crate::gui::flips::solver::Solver;
 
     use super::*;
 
