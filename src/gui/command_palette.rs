@@ -31,7 +31,7 @@ pub const fn fields(puzzle: Puzzle) -> &'static [&'static str] {
         Puzzle::Pennies => {
             &["First (number)", "Second (number)", "Spread (number)", "From (number)", "To (number)", "Size (number)"]
         }
-        Puzzle::Devil => &["Coins (number)", "Step (number)", "Speed (number)", "Seed (number)"],
+        Puzzle::Devil => &["Coins (number)", "Faces (number)", "Step (number)", "Speed (number)", "Seed (number)"],
         Puzzle::Flips => &[
             "Number of flips (number)",
             "Target (number)",
