@@ -41,6 +41,8 @@ pub const fn fields(puzzle: Puzzle) -> &'static [&'static str] {
             "Points of coin B (number)",
             "Flips done (number)",
             "Score (number)",
+            "Games (number)",
+            "Seed (number)",
         ],
     }
 }

@@ -264,12 +264,12 @@ fn the_bias_names_its_kink_and_the_heads_for_a_wish() {
         "There is a kink at p = 0.5: a percent of heads of coin A less costs 2.24 percentage points, a percent more adds \
          4.43.",
     );
-    harness.get_by_label_contains("Winning 75.00 % takes p = 0.52");
+    harness.get_by_label_contains("Winning 75.00\u{a0}% takes p = 0.52");
     harness.state_mut().aspect.wish = Probability::ONE;
     harness.run_steps(3);
     harness.state_mut().finish();
     harness.run_steps(3);
-    harness.get_by_label_contains("Winning 100.00 % takes p = 1 or more of coin A.");
+    harness.get_by_label_contains("Winning 100.00\u{a0}% takes p = 1 or more of coin A.");
 }
 
 #[test]
@@ -278,7 +278,7 @@ fn the_horizon_tells_its_law_and_the_ending_its_spread() {
     harness.state_mut().set_view("horizon");
     harness.state_mut().finish();
     harness.run_steps(3);
-    harness.get_by_label_contains("tends to 66.67 %, and n flips miss that by about 0.265962/√n: proven");
+    harness.get_by_label_contains("tends to 66.67\u{a0}%, and n flips miss that by about 0.265962/√n: proven");
     harness.get_by_label("Up to 100 flips").click_accesskit();
     harness.run_steps(3);
     assert_eq!(harness.state().reach, 100);
