@@ -72,17 +72,18 @@ impl Layout {
         let (low, high) = (heights().fold(f32::MAX, f32::min), heights().fold(f32::MIN, f32::max));
         let step = (room.height() / (high - low + 1.0)).min(STEP);
         let column = room.width() / columns;
-        // how near the nearest node on the same height stands
+        // as high as the rows allow, then as broad as the nearest node of the same row allows
+        let height = (0.86 * step * least_rise(graph)).min(NODE.y);
         let mut apart = columns;
         for (i, one) in graph.places().iter().enumerate() {
             for other in graph.places().iter().take(i) {
-                if (one.height - other.height).abs() * step < NODE.y {
+                if (one.height - other.height).abs() * step < height {
                     let columns = one.column.abs_diff(other.column);
                     apart = apart.min(f32::from(u16::try_from(columns).unwrap_or(u16::MAX)).max(1.0));
                 }
             }
         }
-        let node = vec2((0.84 * apart * column).min(NODE.x), (0.8 * step).min(NODE.y));
+        let node = vec2((0.84 * apart * column).min(NODE.x), height);
         Self { room, columns, step, middle: f32::midpoint(low, high), node }
     }
 
@@ -95,6 +96,14 @@ impl Layout {
     fn rect(&self, place: &Place) -> Rect {
         Rect::from_center_size(self.at(place), self.node)
     }
+}
+
+/// The least distance of two rows, in steps.
+fn least_rise(graph: &Graph) -> f32 {
+    let mut heights: Vec<f32> = graph.places().iter().map(|place| place.height).collect();
+    heights.sort_by(f32::total_cmp);
+    let rises = heights.windows(2).map(|pair| pair[1] - pair[0]).filter(|rise| *rise > 0.1);
+    rises.fold(1.0, f32::min)
 }
 
 /// The place of a node for pointer, keys and screen reader; only single positions can be clicked.

@@ -108,12 +108,16 @@ impl Scene<'_> {
         let start = self.play.at(0);
         // pennies are equally large in both piles
         let most = (&start.a).max(&start.b);
-        let title = format!("{}: {}", NAMES[pile], shortened(pennies));
+        let grid = usize::try_from(most).ok().filter(|slots| *slots <= MOST_COINS).map(|slots| Grid::new(body, slots));
+        // a bar has its number under it, where there is more room
+        let title = match grid {
+            Some(_) => format!("{}: {}", NAMES[pile], shortened(pennies)),
+            None => NAMES[pile].to_owned(),
+        };
         let font = FontId::new(14.0, fonts::medium());
         ui.painter().text(name.left_center(), Align2::LEFT_CENTER, title, font, palette.ink);
-        let (count, slots) = (usize::try_from(pennies).ok(), usize::try_from(most).ok());
-        if let (Some(count), Some(slots)) = (count, slots.filter(|slots| *slots <= MOST_COINS)) {
-            return self.coins_ui(ui, Grid::new(body, slots), pile, count, palette);
+        if let (Some(count), Some(grid)) = (usize::try_from(pennies).ok(), grid) {
+            return self.coins_ui(ui, grid, pile, count, palette);
         }
         self.bar(ui.painter(), body, pennies, palette);
         None
@@ -185,7 +189,7 @@ impl Scene<'_> {
         let full =
             whole.with_max_x(whole.left() + (share * whole.width()).max(if pennies.is_zero() { 0.0 } else { 3.0 }));
         painter.rect_filled(full, 8.0, palette.coin_a.gamma_multiply(0.85));
-        let font = FontId::new(13.0, fonts::figures());
+        let font = FontId::new(12.0, fonts::figures());
         let at = whole.center_bottom() + vec2(0.0, 6.0);
         painter.text(at, Align2::CENTER_TOP, shortened(pennies), font, palette.soft_ink);
     }

@@ -25,6 +25,8 @@ use super::{
 
 /// How strongly a chart is drawn that is older than the controls.
 const OLD_OPACITY: f32 = 0.45;
+/// Up to which value the moves to all smaller ones are listed without being asked for.
+const STEPS_OPEN: u16 = 60;
 
 impl Tab for PenniesTab {
     type Params = Params;
@@ -323,8 +325,19 @@ impl PenniesTab {
         let value = solved.values.value(a, b).map_or_else(String::new, grouped);
         let words = format!("The value of {} and {} is {value}.", grouped(a), grouped(b));
         ui.label(RichText::new(words).text_style(theme::strong()));
-        if let Some(steps) = words::steps_down(&solved.values, [a, b]) {
-            ui.label(steps);
+        let steps = |ui: &mut Ui| {
+            if let Some(steps) = words::steps_down(&solved.values, [a, b]) {
+                ui.label(steps);
+            }
+        };
+        if solved.values.value(a, b).is_some_and(|value| value > STEPS_OPEN) {
+            // thousands of them are written only when somebody wants to read them
+            let header = RichText::new("A move to each smaller value")
+                .text_style(TextStyle::Small)
+                .color(Palette::of(ui).accent);
+            egui::CollapsingHeader::new(header).id_salt("steps down").show(ui, steps);
+        } else {
+            steps(ui);
         }
     }
 

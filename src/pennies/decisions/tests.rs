@@ -1,0 +1,121 @@
+//! The graph against the plain recursion, and how it stands on the paper.
+
+use super::*;
+use crate::pennies::game::reference::{self, all_games, recursion};
+
+fn graph(game: Game, a: u32, b: u32, folded: bool) -> Graph {
+    Graph::new(game, &Position::new(a, b), folded).unwrap()
+}
+
+/// The line of best play from the left to the right.
+fn best_line(graph: &Graph) -> Vec<Edge> {
+    let mut best: Vec<_> = graph.edges().iter().copied().filter(|edge| edge.best).collect();
+    best.sort_by_key(|edge| graph.places()[edge.from].column);
+    best
+}
+
+#[test]
+fn the_unfolded_graph_has_every_position_and_every_move() {
+    for game in all_games() {
+        let (a, b) = (6, 9);
+        let graph = graph(game, a, b, false);
+        let known = recursion(game, 9);
+        let mut open = vec![(6_usize, 9_usize)];
+        let mut nodes = std::collections::BTreeSet::new();
+        let mut edges = std::collections::BTreeSet::new();
+        while let Some(here) = open.pop() {
+            if nodes.insert(here) {
+                for (x, y) in reference::moves(game, here.0, here.1) {
+                    edges.insert((here, (x.min(y), x.max(y))));
+                    open.push((x.min(y), x.max(y)));
+                }
+            }
+        }
+        let pair = |place: usize| match graph.places()[place].node {
+            Node::Pair(a, b) => (a as usize, b as usize),
+            class => panic!("{class:?} though nothing is folded"),
+        };
+        assert_eq!((0..graph.places().len()).map(pair).collect::<std::collections::BTreeSet<_>>(), nodes);
+        let found: std::collections::BTreeSet<_> = graph.edges().iter().map(|e| (pair(e.from), pair(e.to))).collect();
+        assert_eq!(found, edges, "{game:?}");
+        assert_eq!(graph.edges().len(), edges.len(), "each once");
+        for place in graph.places() {
+            let Node::Pair(a, b) = place.node else { continue };
+            assert_eq!(place.safe, known[a as usize][b as usize].safe);
+        }
+        for decision in graph.decisions() {
+            let (a, b) = (decision.a as usize, decision.b as usize);
+            assert_eq!(decision.safe, known[a][b].safe);
+            match decision.best {
+                Some([x, y]) => {
+                    let left = known[a - x as usize][b - y as usize];
+                    assert!(left.safe && left.turns + 1 == known[a][b].turns);
+                }
+                None => assert!(decision.safe || (a, b) == (0, 0)),
+            }
+        }
+        assert_eq!(graph.decisions().len(), nodes.len());
+    }
+}
+
+#[test]
+fn every_move_leads_to_the_right_and_no_two_nodes_stand_on_one_place() {
+    for game in all_games() {
+        for (a, b) in [(0, 0), (0, 1), (0, 5), (1, 2), (3, 7), (4, 4), (10, 20), (15, 15), (0, 30), (13, 8)] {
+            for folded in [false, true] {
+                let graph = graph(game, a, b, folded);
+                assert!(
+                    graph.edges().iter().all(|e| graph.places()[e.from].column < graph.places()[e.to].column),
+                    "{game:?} {a} {b} {folded}"
+                );
+                for (i, one) in graph.places().iter().enumerate() {
+                    let apart = |other: &Place| other.column != one.column || (other.height - one.height).abs() > 0.4;
+                    assert!(graph.places()[..i].iter().all(apart), "{game:?} {a} {b} {folded} {one:?}");
+                }
+                assert_eq!(graph.places()[0].node, Node::Pair(a.min(b), a.max(b)));
+                // best play is one line from the start to the end
+                let best = best_line(&graph);
+                assert!(best.windows(2).all(|pair| pair[0].to == pair[1].from), "{game:?} {a} {b} {folded}");
+                assert_eq!(best.first().map(|edge| edge.from), (a + b > 0).then_some(0));
+            }
+        }
+    }
+}
+
+#[test]
+fn the_picture_of_the_first_write_up_is_folded() {
+    let graph = graph(Game::RIDDLE, 3, 7, true);
+    let nodes: Vec<_> = graph.places().iter().map(|place| place.node).collect();
+    assert!(nodes.contains(&Node::OneEmpty) && nodes.contains(&Node::Equal));
+    // whoever moves wins from both classes, and loses from three pairs and the empty table
+    let safe: Vec<_> = graph.places().iter().filter(|place| place.safe).map(|place| place.node).collect();
+    assert_eq!(safe, [Node::Pair(3, 5), Node::Pair(1, 2), Node::Pair(0, 0)]);
+    // "(1, 2) only connects to (0, n) and (n, n)"
+    let place = |node| nodes.iter().position(|n| *n == node).unwrap();
+    let next: Vec<_> =
+        graph.edges().iter().filter(|e| e.from == place(Node::Pair(1, 2))).map(|e| graph.places()[e.to].node).collect();
+    assert_eq!(next.len(), 2);
+    assert!(next.contains(&Node::OneEmpty) && next.contains(&Node::Equal));
+    // (3, 7) to (3, 5), and what best play makes of it
+    let best: Vec<_> = best_line(&graph).iter().map(|edge| graph.places()[edge.to].node).collect();
+    assert_eq!(best[0], Node::Pair(3, 5));
+    assert_eq!(best.last(), Some(&Node::Pair(0, 0)));
+}
+
+#[test]
+fn the_order_of_the_columns_saves_crossings() {
+    for (a, b) in [(3, 7), (5, 8), (4, 9)] {
+        let graph = graph(Game::RIDDLE, a, b, true);
+        let mut plain = Builder { places: graph.places.clone(), edges: graph.edges.clone(), columns: graph.columns };
+        plain.places_evenly(|place| difference(place.node));
+        assert!(graph.crossings() <= crossings(&plain.places, &plain.edges));
+    }
+    assert_eq!(graph(Game::RIDDLE, 3, 7, true).crossings(), 0);
+}
+
+#[test]
+fn large_games_have_no_graph() {
+    for (a, b) in [(16_u64, 15_u64), (u64::MAX, u64::MAX), (u64::from(u32::MAX), u64::from(u32::MAX))] {
+        assert!(Graph::new(Game::RIDDLE, &Position::new(a, b), true).is_none());
+    }
+}
