@@ -69,7 +69,7 @@ impl Setting {
         UBig::from(self.faces).pow(self.coins as usize)
     }
 
-    /// mᴺ, if it is at most [`LISTED`].
+    /// mᴺ, if it is at most `LISTED`.
     #[must_use]
     pub fn listed(self) -> Option<u32> {
         self.faces.checked_pow(self.coins).filter(|configurations| *configurations <= LISTED)

@@ -1,7 +1,7 @@
 //! Reports: everything of a scenario, or of all scenarios of a tab, in one file that needs no other.
 //!
-//! A report has the same words, charts and tables as the window. Its text is put together once, as [`Block`]s, and
-//! written as a page for a browser ([`html`]) or as printed pages ([`pdf`]).
+//! A report has the same words, charts and tables as the window. Its text is put together once, as blocks, and
+//! written as a page for a browser (`html`) or as printed pages (`pdf`).
 
 mod html;
 mod parameters;

@@ -71,6 +71,28 @@ fn undo_and_redo_go_through_changes_of_all_tabs() {
 }
 
 #[test]
+fn moves_of_a_game_are_taken_back_one_by_one_however_fast_they_were_made() {
+    let mut desk = Desk::new();
+    desk.click("Flips");
+    desk.click("Play");
+    // what is computed says how long it took, which differs
+    let state = |desk: &Desk| -> Vec<String> {
+        desk.texts().into_iter().filter(|text| !text.ends_with(" ms") && !text.ends_with(" µs")).collect()
+    };
+    let mut seen = vec![state(&desk)];
+    for _ in 0..3 {
+        desk.click("Flip coin A");
+        seen.push(state(&desk));
+    }
+    for earlier in seen[..3].iter().rev() {
+        desk.press(Modifiers::COMMAND, Key::Z);
+        assert_eq!(state(&desk), *earlier);
+    }
+    desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    assert_eq!(state(&desk), seen[1]);
+}
+
+#[test]
 fn nothing_can_be_taken_back_at_the_start() {
     let desk = Desk::new();
     for name in ["Undo", "Redo"] {

@@ -21,15 +21,32 @@ pub(super) struct State {
     selected: [usize; 3],
 }
 
+impl State {
+    /// Whether a move of a game lies between the two states, forth or back.
+    fn is_a_move_from(&self, earlier: &Self) -> bool {
+        self.pennies.played != earlier.pennies.played
+            || self.devil.turns != earlier.devil.turns
+            || self.devil.calls != earlier.devil.calls
+            || self.flips.choices != earlier.flips.choices
+    }
+}
+
 /// The earlier and the later states.
 #[derive(Clone, Debug, Default)]
 pub(super) struct History {
     undoer: Undoer<State>,
+    /// The state of the last frame.
+    last: Option<State>,
 }
 
 impl History {
-    /// Called once a frame with the present state.
+    /// Called once a frame with the present state. Moving a control for a while is one change; each move of a game is one
+    /// of its own, however fast they follow.
     pub(super) fn feed(&mut self, time: f64, state: &State) {
+        if let Some(last) = self.last.take().filter(|last| state.is_a_move_from(last)) {
+            self.undoer.add_undo(&last);
+        }
+        self.last = Some(state.clone());
         self.undoer.feed_state(time, state);
     }
 
@@ -47,11 +64,16 @@ impl History {
     }
 
     pub(super) fn undo(&mut self, state: &State) -> Option<State> {
-        self.undoer.undo(state).cloned()
+        let earlier = self.undoer.undo(state).cloned();
+        // going back is no move
+        self.last = None;
+        earlier
     }
 
     pub(super) fn redo(&mut self, state: &State) -> Option<State> {
-        self.undoer.redo(state).cloned()
+        let later = self.undoer.redo(state).cloned();
+        self.last = None;
+        later
     }
 }
 

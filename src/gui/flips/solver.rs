@@ -40,6 +40,8 @@ pub struct Solved {
     pub solution: Solution,
     /// What is known beyond the numbers, if it is exact.
     pub facts: Option<Facts>,
+    /// In how many of the states several coins are best, as far as that can be told.
+    pub ties: usize,
     /// How long it took.
     pub elapsed: Duration,
     /// The same for all solutions that differ in the state looked at alone.
@@ -499,8 +501,8 @@ impl Solved {
     ) -> Result<Self, Cancelled> {
         let began = Instant::now();
         let solution = method(rules, progress)?;
-        let facts = Facts::of(&solution);
-        Ok(Self { solution, facts, elapsed: began.elapsed(), numbers: Arc::default() })
+        let (facts, ties) = (Facts::of(&solution), solution.tie_count());
+        Ok(Self { solution, facts, ties, elapsed: began.elapsed(), numbers: Arc::default() })
     }
 
     /// The same with `state` looked at.

@@ -18,7 +18,7 @@ pub fn steps(solved: &Solved, state: State) -> Vec<String> {
     let solution = &solved.solution;
     let mut steps = vec![last_flip(solution)];
     steps.extend(one_state(solution, state));
-    steps.extend(rule(solved));
+    steps.push(rule(solved));
     steps.extend(one_coin_alone(solution));
     steps
 }
@@ -104,13 +104,13 @@ fn one_coin(solution: &Solution, state: State, index: usize, coin: &Coin, value:
     Some(format!("{}: {p} · {heads} + {q} · {tails} = {}", coin_name(index), percent(value)))
 }
 
-/// The rule that replaces the table, or that there is none as simple as that.
+/// The rule that replaces the table, or that there is none as simple as that, and how many states tie. Where the ties are
+/// not exact no rule is claimed.
 #[must_use]
-pub fn rule(solved: &Solved) -> Option<String> {
-    let facts = solved.facts.as_ref()?;
+pub fn rule(solved: &Solved) -> String {
+    let Some(facts) = solved.facts.as_ref() else { return share_of_ties(solved) };
     let coins = solved.solution.rules().coins();
     let target = signed(solved.solution.rules().target());
-    let (ties, states) = (grouped(facts.ties), grouped(solved.solution.choice_count()));
     let rule = match facts.rule {
         Some(Rule::Always(coin)) if coins.windows(2).all(|pair| pair.first() == pair.last()) => {
             format!("The coins are equal, so coin {} is as good as any, always.", coin_name(coin))
@@ -133,9 +133,17 @@ pub fn rule(solved: &Solved) -> Option<String> {
                 .to_owned()
         }
     };
-    let share = percent(ratio(facts.ties, solved.solution.choice_count()));
-    let tie = if coins.len() == 2 { "the coins" } else { "several coins" };
-    Some(format!("{rule} In {ties} of the {states} states ({share}) {tie} are equally good."))
+    format!("{rule} {}", share_of_ties(solved))
+}
+
+/// In how many of the states several coins are equally good.
+fn share_of_ties(solved: &Solved) -> String {
+    let solution = &solved.solution;
+    let (ties, states) = (grouped(solved.ties), grouped(solution.choice_count()));
+    let share = percent(ratio(solved.ties, solution.choice_count()));
+    let coins = if solution.rules().coins().len() == 2 { "the coins" } else { "several coins" };
+    let listed = if solution.thinning().is_some() { "listed " } else { "" };
+    format!("In {ties} of the {states} {listed}states ({share}) {coins} are equally good{}.", as_far_as(solution))
 }
 
 /// A share of states.
@@ -311,6 +319,7 @@ mod tests {
         assert!(!steps.iter().any(|step| step.contains("fair")));
         let steps = steps_of(State::default(), |params| params.flips = 301);
         assert!(!steps.iter().any(|step| step.contains("rule")), "no rule is claimed without exact ties");
+        assert!(steps.iter().any(|step| step.ends_with("are equally good, as far as double precision can tell.")));
         assert!(steps.iter().any(|step| step.contains("just 50 %")));
     }
 

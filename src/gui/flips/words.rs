@@ -169,7 +169,7 @@ pub fn chances_summary(solution: &Solution, hides_sure: bool) -> String {
 pub fn choice_summary(solved: &Solved, hides_sure: bool) -> String {
     let count = flips(i64::from(solved.solution.rules().flips()));
     let hidden = if hides_sure { "States beyond 1 % and 99 % are hidden. " } else { "" };
-    let rule = super::why::rule(solved).unwrap_or_default();
+    let rule = super::why::rule(solved);
     format!("The best coin at every score after 0 to {count}, ties as ties. {hidden}{rule}").trim_end().to_owned()
 }
 
