@@ -135,7 +135,8 @@ fn views_ui<T: Tab>(ui: &mut Ui, tab: &mut T) {
         })
         .inner;
     if !fits {
-        ui.horizontal(|ui| controls_ui(ui, tab));
+        // without a height of its own: where there is nothing to show there is no empty row
+        ui.allocate_ui_with_layout(vec2(room, 0.0), Layout::left_to_right(Align::Center), |ui| controls_ui(ui, tab));
     }
 }
 
