@@ -112,7 +112,8 @@ impl<T> Drop for Job<T> {
 }
 
 /// The words of a panic, as far as it has any.
-fn panic_message(panic: &(dyn Any + Send)) -> String {
+#[must_use]
+pub fn panic_message(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
     text.unwrap_or("a panic without words").to_owned()
 }

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use egui::{CentralPanel, RichText, TextStyle, Ui};
 
 use crate::files::shown;
+use crate::job::panic_message;
 
 use super::card;
 use super::theme::Palette;
@@ -51,10 +52,9 @@ pub fn watch() {
 /// # Errors
 /// The [`Crash`], if `work` panicked. What it had borrowed may be half changed: use it for saving only.
 pub fn guard<R>(work: impl FnOnce() -> R) -> Result<R, Crash> {
-    catch_unwind(AssertUnwindSafe(work)).map_err(|panic| {
-        let text = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
-        let message = text.unwrap_or("a panic without words").to_owned();
-        Crash { message, place: LAST_PLACE.with_borrow_mut(Option::take) }
+    catch_unwind(AssertUnwindSafe(work)).map_err(|panic| Crash {
+        message: panic_message(panic.as_ref()),
+        place: LAST_PLACE.with_borrow_mut(Option::take),
     })
 }
 

@@ -1,8 +1,9 @@
 //! How the window looks for the one who sits before it: theme, size of everything, and how much moves.
 
-use egui::{Button, Context, Key, KeyboardShortcut, Modifiers, RichText, TextStyle, Theme, ThemePreference, Ui, vec2};
+use egui::{Button, Context, RichText, TextStyle, Theme, ThemePreference, Ui, vec2};
 use serde::{Deserialize, Serialize};
 
+use super::app::{Action, keys_of};
 use super::theme::{self, Palette};
 
 /// The zooms that the keys step through, in percent.
@@ -121,16 +122,14 @@ fn zoom_ui(ui: &mut Ui, look: &mut Look) {
     let palette = Palette::of(ui);
     ui.horizontal(|ui| {
         ui.label("Size");
-        for (sign, name, step, key) in [
-            ("−", "Smaller", Zoom::Out, Key::Minus),
-            ("", "Original size", Zoom::Plain, Key::Num0),
-            ("+", "Larger", Zoom::In, Key::Plus),
-        ] {
+        for (sign, name, step) in
+            [("−", "Smaller", Zoom::Out), ("", "Original size", Zoom::Plain), ("+", "Larger", Zoom::In)]
+        {
             let written = format!("{} %", look.zoom);
             let text = RichText::new(if sign.is_empty() { &written } else { sign });
             let text = text.text_style(theme::figures()).color(palette.ink);
             let width = if sign.is_empty() { 56.0 } else { 28.0 };
-            let keys = ui.ctx().format_shortcut(&KeyboardShortcut::new(Modifiers::COMMAND, key));
+            let keys = keys_of(ui.ctx(), &Action::Zoom(step));
             let button =
                 ui.add(Button::new(text).min_size(vec2(width, 26.0))).on_hover_text(format!("{name} ({keys})"));
             ui.ctx().accesskit_node_builder(button.id, |node| node.set_label(name));

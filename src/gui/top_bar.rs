@@ -1,13 +1,10 @@
 //! The top of the window: the tabs, undo and redo, Save, the look and the help.
 
-use egui::{
-    Align, Button, Color32, Frame, Key, KeyboardShortcut, Layout, Margin, Modifiers, Panel, RichText, Stroke,
-    TextStyle, Ui, vec2,
-};
+use egui::{Align, Button, Color32, Frame, Layout, Margin, Panel, RichText, Stroke, TextStyle, Ui, vec2};
 
 use crate::scenario::Puzzle;
 
-use super::app::Action;
+use super::app::{Action, keys_of};
 use super::look;
 use super::saving::SaveAs;
 use super::theme::{self, Palette};
@@ -84,11 +81,11 @@ impl TopBar {
             });
         });
         ui.add_space(8.0);
-        let redo = format!("Do again what was taken back ({})", shortcut(ui, true));
+        let redo = format!("Do again what was taken back ({})", keys_of(ui.ctx(), &Action::Redo));
         if sign_button(ui, "↷", "Redo", &redo, self.can_redo) {
             actions.push(Action::Redo);
         }
-        let undo = format!("Take the last change back ({})", shortcut(ui, false));
+        let undo = format!("Take the last change back ({})", keys_of(ui.ctx(), &Action::Undo));
         if sign_button(ui, "↶", "Undo", &undo, self.can_undo) {
             actions.push(Action::Undo);
         }
@@ -148,10 +145,4 @@ fn fill_button(ui: &mut Ui, fill: Color32) {
     let hovered = if fill == palette.card { palette.wash } else { fill.gamma_multiply(0.9) };
     widgets.hovered.weak_bg_fill = hovered;
     widgets.active.weak_bg_fill = hovered;
-}
-
-/// The keys of undo or redo as this system writes them.
-fn shortcut(ui: &Ui, redo: bool) -> String {
-    let modifiers = if redo { Modifiers::COMMAND | Modifiers::SHIFT } else { Modifiers::COMMAND };
-    ui.ctx().format_shortcut(&KeyboardShortcut::new(modifiers, Key::Z))
 }

@@ -10,7 +10,7 @@ use egui::{
 
 use crate::scenario::views;
 
-use super::app::{Action, KEYS};
+use super::app::{Action, keys_of};
 use super::card::{self, card};
 use super::note::{self, Note};
 use super::saving::SaveAs;
@@ -80,18 +80,13 @@ fn left_ui<T: Tab>(ui: &mut Ui, tab: &mut T, shelf: &Shelf) -> Vec<Action> {
             tab.controls_ui(ui, &reset_to);
             ui.add_space(4.0);
             let reset = ui.add_enabled(changed, Button::new("Reset all"));
-            let hint = format!("Every control back to the scenario ({})", reset_keys(ui));
+            let hint = format!("Every control back to the scenario ({})", keys_of(ui.ctx(), &Action::ResetTab));
             if reset.on_hover_text(hint).clicked() {
                 actions.push(Action::ResetTab);
             }
         });
     });
     actions
-}
-
-fn reset_keys(ui: &Ui) -> String {
-    let shortcut = KEYS.iter().find(|shortcut| shortcut.action == Action::ResetTab);
-    shortcut.map_or_else(String::new, |shortcut| ui.ctx().format_shortcut(&shortcut.keys))
 }
 
 fn centre_ui<T: Tab>(ui: &mut Ui, tab: &mut T) {

@@ -1,6 +1,6 @@
 //! The keys and what they do; the help and the command palette list them from here.
 
-use egui::{Key, KeyboardShortcut, Modifiers, Ui};
+use egui::{Context, Key, KeyboardShortcut, Modifiers, Ui};
 
 use crate::scenario::Puzzle;
 
@@ -61,6 +61,13 @@ const fn key(modifiers: Modifiers, key: Key, action: Action, words: &'static str
 /// A key that a text field needs for itself.
 const fn typed(modifiers: Modifiers, key: Key, action: Action, words: &'static str) -> Shortcut {
     Shortcut { keys: KeyboardShortcut::new(modifiers, key), action, words, typed: true }
+}
+
+/// The keys of a command as this system writes them; empty if it has none.
+#[must_use]
+pub fn keys_of(ctx: &Context, action: &Action) -> String {
+    let shortcut = KEYS.iter().find(|shortcut| shortcut.action == *action);
+    shortcut.map_or_else(String::new, |shortcut| ctx.format_shortcut(&shortcut.keys))
 }
 
 /// What the keys ask for that were pressed in this frame.

@@ -32,7 +32,7 @@ use super::timings::Timings;
 use super::{drop_files, run_through, top_bar, welcome, workspace};
 
 pub use actions::Action;
-pub use keys::{KEYS, Shortcut};
+pub use keys::{KEYS, Shortcut, keys_of};
 
 use state::History;
 
@@ -209,7 +209,7 @@ impl Coinwise {
         actions.extend(self.places_ui(ui));
         actions.extend(self.front_ui(ui.ctx()));
         let time = ui.input(|i| i.time);
-        self.history.feed(time, &self.state());
+        self.history.feed(time, self.state());
         if !actions.is_empty() {
             // what was asked for is seen in the next frame
             ui.ctx().request_repaint();

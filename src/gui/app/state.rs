@@ -42,12 +42,12 @@ pub(super) struct History {
 impl History {
     /// Called once a frame with the present state. Moving a control for a while is one change; each move of a game is one
     /// of its own, however fast they follow.
-    pub(super) fn feed(&mut self, time: f64, state: &State) {
+    pub(super) fn feed(&mut self, time: f64, state: State) {
         if let Some(last) = self.last.take().filter(|last| state.is_a_move_from(last)) {
             self.undoer.add_undo(&last);
         }
-        self.last = Some(state.clone());
-        self.undoer.feed_state(time, state);
+        self.undoer.feed_state(time, &state);
+        self.last = Some(state);
     }
 
     /// Something is about to change at once: undo is to come back to `state`.

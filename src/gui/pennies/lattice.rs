@@ -18,11 +18,10 @@ fn slope(spread: u32) -> f64 {
     f64::midpoint(t, (t * t + 4.0).sqrt())
 }
 
-/// Draws the lattice and returns the position that was clicked.
-pub fn chart_ui(ui: &mut Ui, solution: &Solution, sight: &mut Sight) -> Option<Position> {
-    let size = f64::from(solution.lattice().size());
-    let axes = Axes {
-        id: "lattice",
+/// The axes of a chart with a place for every two piles up to `size`.
+pub fn axes_of_piles<'a>(id: &'a str, size: f64, summary: &'a str) -> Axes<'a> {
+    Axes {
+        id,
         x: 0.0..=size,
         y: 0.0..=size,
         x_label: "pennies in the first pile",
@@ -30,8 +29,15 @@ pub fn chart_ui(ui: &mut Ui, solution: &Solution, sight: &mut Sight) -> Option<P
         x_ticks: Ticks::Whole,
         y_ticks: Ticks::Whole,
         equal_units: true,
-        summary: &summary(solution),
-    };
+        summary,
+    }
+}
+
+/// Draws the lattice and returns the position that was clicked.
+pub fn chart_ui(ui: &mut Ui, solution: &Solution, sight: &mut Sight) -> Option<Position> {
+    let size = f64::from(solution.lattice().size());
+    let summary = summary(solution);
+    let axes = axes_of_piles("lattice", size, &summary);
     let palette = Palette::of(ui);
     let response = axes.show(ui, sight, |plot| contents(plot, solution, &palette));
     let pointed = chart::pointed(&response).and_then(|point| cell_at(solution, point))?;

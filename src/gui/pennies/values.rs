@@ -7,12 +7,13 @@ use egui::{Color32, ColorImage, Context, Stroke, StrokeKind, TextureHandle, Ui, 
 use egui_plot::{PlotPoint, PlotTransform};
 
 use crate::gui::chart::heatmap::{self, Picture};
-use crate::gui::chart::{self, Axes, Cells, Sight, Ticks};
+use crate::gui::chart::{self, Cells, Sight};
 use crate::gui::theme::Palette;
 use crate::numerals::grouped;
 use crate::pennies::{Position, Rules, Solution};
 
 use super::grundy::{self, Solved, block_side};
+use super::lattice::axes_of_piles;
 use super::words;
 
 /// The zeros, on the colours of a heatmap.
@@ -89,17 +90,8 @@ pub fn chart_ui(
     textures: &mut Textures,
 ) -> Option<Position> {
     let (size, palette) = (f64::from(solved.question.size), Palette::of(ui));
-    let axes = Axes {
-        id: "values",
-        x: 0.0..=size,
-        y: 0.0..=size,
-        x_label: "pennies in the first pile",
-        y_label: "pennies in the second pile",
-        x_ticks: Ticks::Whole,
-        y_ticks: Ticks::Whole,
-        equal_units: true,
-        summary: &summary(solution, solved),
-    };
+    let summary = summary(solution, solved);
+    let axes = axes_of_piles("values", size, &summary);
     let made = textures.of(ui.ctx(), solved);
     made.look_at(ui.ctx(), sight);
     let mut pictures = vec![picture_of(&made.whole, [0, 0], whole_blocks(solved.question.size))];
