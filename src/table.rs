@@ -3,6 +3,7 @@
 //! A [`Table`] is a lens over a solution. It holds the headings and a function that makes one row, so that a table of
 //! a million rows costs nothing until a row is looked at, and what is saved is what is shown.
 
+mod beside;
 mod text;
 mod xlsx;
 
@@ -10,6 +11,8 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 
 use serde::ser::{SerializeMap, SerializeSeq, Serializer};
+
+pub use beside::{Beside, Keys};
 
 /// What the cells of a column are; decides how they are aligned and written on screen, never what is saved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::kept::{self, Kept};
 use super::list::{self, check_length};
 use super::strategy::last_step;
 use super::{Act, Configuration, Devil, LONGEST_LIST, Move, Play, Setting};
@@ -38,6 +39,8 @@ pub struct Params {
     pub calls: Arc<Vec<Move>>,
     /// Whether a blindfolded player has given up and is shown the coins.
     pub reveal: bool,
+    /// The lists kept to be compared with the present one.
+    pub kept: Vec<Kept>,
 }
 
 impl Default for Params {
@@ -55,6 +58,7 @@ impl Default for Params {
             turns: Arc::default(),
             calls: Arc::default(),
             reveal: false,
+            kept: Vec::new(),
         }
     }
 }
@@ -131,7 +135,8 @@ impl Rules {
     ///
     /// # Errors
     /// The first parameter out of its range: `coins` from 1 to [`MAX_COINS`], `faces` from 2 to 5, `step` from 0 to the
-    /// last move, and `moves` of which one is none at this table, or of which there are none or too many.
+    /// last move, and `moves` of which one is none at this table, or of which there are none or too many, and
+    /// `kept` lists that are not allowed.
     pub fn new(params: &Params) -> Result<Self, BadParameter> {
         let setting = params.setting()?;
         check_moves(params.moves.as_deref(), setting)?;
@@ -143,6 +148,7 @@ impl Rules {
         check_start(params.start, setting)?;
         check_turns(&params.turns, setting)?;
         check_calls(&params.calls, setting)?;
+        kept::check(&params.kept)?;
         Ok(Self {
             setting,
             step,

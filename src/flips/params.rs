@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 
 use super::coin_set::coin_name;
 use super::game::Game;
+use super::kept::{self, Kept};
 use super::probability::Probability;
 use super::scores::Scores;
 use crate::numerals::grouped;
@@ -152,10 +153,12 @@ pub struct Params {
     pub player: Player,
     /// The coins flipped so far in the game that is played, by index.
     pub choices: Vec<u8>,
+    /// The curves kept to be compared with those of this game.
+    pub kept: Vec<Kept>,
 }
 
 impl Params {
-    /// The game alone: without the state looked at, what is simulated and what was played.
+    /// The game alone: without the state looked at, what is simulated, what was played and what is kept.
     #[must_use]
     pub fn game_alone(&self) -> Self {
         let Self { flips, target, coins, .. } = self.clone();
@@ -168,7 +171,17 @@ impl Default for Params {
     fn default() -> Self {
         let coins = vec![Coin::new(Probability::HALF, 1), Coin::new(Probability::HALF, 2)];
         let state = State::default();
-        Self { flips: 100, target: 0, coins, state, seed: 1, games: 100_000, player: Player::Best, choices: Vec::new() }
+        Self {
+            flips: 100,
+            target: 0,
+            coins,
+            state,
+            seed: 1,
+            games: 100_000,
+            player: Player::Best,
+            choices: Vec::new(),
+            kept: Vec::new(),
+        }
     }
 }
 
@@ -187,7 +200,7 @@ impl Rules {
     /// # Errors
     /// A [`BadParameter`] for the first field that is out of its range, or for a state that no play leads to. Fields
     /// are named as in a scenario file: `flips`, `target`, `coins`, `coins[0].points`,
-    /// `coins[0].heads_points`, `coins[0].tails_points`, `state`, `games`, `player`, `choices`.
+    /// `coins[0].heads_points`, `coins[0].tails_points`, `state`, `games`, `player`, `choices`, `kept[0].flips`.
     pub fn new(params: &Params) -> Result<Self, BadParameter> {
         let flips = in_range("flips", params.flips, FLIPS)?;
         let target = in_range("target", params.target, TARGETS)?;
@@ -203,6 +216,7 @@ impl Rules {
         rules.check_state()?;
         in_range("games", params.games, GAMES)?;
         rules.check_play(params)?;
+        kept::check(&params.kept)?;
         Ok(rules)
     }
 

@@ -34,6 +34,7 @@ pub mod flips;
 pub mod fonts;
 pub mod help;
 pub mod icon;
+pub mod kept;
 pub mod look;
 pub mod memory;
 pub mod note;

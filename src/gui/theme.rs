@@ -46,6 +46,8 @@ pub struct Palette {
     pub coin_d: Color32,
     /// Several coins are equally good.
     pub tie: Color32,
+    /// Curves that are kept to be compared with the present one.
+    pub kept: [Color32; 4],
 }
 
 impl Palette {
@@ -66,6 +68,12 @@ impl Palette {
         coin_c: Color32::from_rgb(0x1E, 0x4A, 0x0A),
         coin_d: Color32::from_rgb(0x6E, 0x14, 0x6E),
         tie: Color32::from_rgb(0x8A, 0x8F, 0x98),
+        kept: [
+            Color32::from_rgb(0x03, 0x86, 0xE6),
+            Color32::from_rgb(0x7C, 0x37, 0x1C),
+            Color32::from_rgb(0xBC, 0x84, 0x1A),
+            Color32::from_rgb(0x1C, 0x40, 0x74),
+        ],
     };
 
     /// On dark ground.
@@ -85,6 +93,12 @@ impl Palette {
         coin_c: Color32::from_rgb(0x8C, 0xE6, 0xA0),
         coin_d: Color32::from_rgb(0xFA, 0xBE, 0xFA),
         tie: Color32::from_rgb(0x7B, 0x81, 0x8B),
+        kept: [
+            Color32::from_rgb(0x14, 0x7C, 0xEB),
+            Color32::from_rgb(0xBC, 0x62, 0x18),
+            Color32::from_rgb(0xC5, 0xA7, 0xEF),
+            Color32::from_rgb(0xA2, 0x50, 0xC0),
+        ],
     };
 
     /// The palette of the theme that `ui` is drawn in.

@@ -29,6 +29,7 @@
 pub mod answer;
 pub mod decisions;
 pub mod game;
+pub mod kept;
 pub mod lattice;
 pub mod moves;
 pub mod params;

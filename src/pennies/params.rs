@@ -9,6 +9,7 @@ use crate::numerals::{grouped, shortened};
 use crate::parameter::{BadParameter, in_range};
 
 use super::game::Game;
+use super::kept::{self, Kept};
 use super::moves::Position;
 use super::play::{MOST_MOVES, MOST_TAKEN_DIGITS};
 use super::ratio::INDICES;
@@ -43,6 +44,8 @@ pub struct Params {
     pub opponent_starts: bool,
     /// The game that is played: what was taken from the first and from the second pile, move by move.
     pub played: Vec<[UBig; 2]>,
+    /// The ratios kept to be compared with those of this game.
+    pub kept: Vec<Kept>,
 }
 
 impl Default for Params {
@@ -58,6 +61,7 @@ impl Default for Params {
             folded: true,
             opponent_starts: false,
             played: Vec::new(),
+            kept: Vec::new(),
         }
     }
 }
@@ -82,7 +86,7 @@ impl Rules {
     /// A [`BadParameter`] naming the first field that is not allowed: a pile of more than [`MOST_PILE_DIGITS`] digits,
     /// totals outside [`TOTALS`] or in the wrong order, a lattice outside [`LATTICE_SIZES`], a spread outside
     /// [`SPREADS`](super::game::SPREADS), indices outside [`INDICES`] or in the wrong order, a played move that the rules
-    /// do not allow, or more of them than [`MOST_MOVES`].
+    /// do not allow, or more of them than [`MOST_MOVES`], or kept ratios that are not allowed.
     pub fn new(params: &Params) -> Result<Self, BadParameter> {
         let [a, b] = params.piles.clone();
         for (i, pile) in [&a, &b].into_iter().enumerate() {
@@ -97,6 +101,7 @@ impl Rules {
         let ratio = range_of("ratio", params.ratio, INDICES)?;
         let position = Position { a, b };
         check_played(game, &position, &params.played)?;
+        kept::check(&params.kept)?;
         Ok(Self {
             game,
             position,

@@ -19,6 +19,7 @@
 //! folded = true                     # whether the decisions show (0, n) and (n, n) as one node each
 //! opponent_starts = false           # whether the opponent makes the first move
 //! played = [[0, 2], [1, 1]]         # the game as far as it was played: taken from both piles, move by move
+//! kept = [{ spread = 2, misere = false, ratio = [1, 100] }] # up to four ratios to compare with; also as [[pennies.kept]]
 //! ```
 //! ```toml
 //! [devil]
@@ -33,6 +34,7 @@
 //! turns = [0, 3, "1m"]              # what was turned by hand: notches, an m where mirrored, or places "1 0 2 3"
 //! calls = [[0, 1], [0]]             # what was called blindfolded or sighted
 //! reveal = false                    # whether the blindfolded player was shown the coins
+//! kept = [{ coins = 8, faces = 2, devil = "turn" }] # up to four lists to compare with, each may have moves of its own
 //! ```
 //! ```toml
 //! [flips]
@@ -45,6 +47,13 @@
 //! games = 100000                    # how many games are simulated, 1 to 10,000,000
 //! player = "best"                   # who plays them: best, a coin like "A", or "A/B": A when ahead, B otherwise
 //! choices = ""                      # the coins flipped so far in the game played, like "ABBA"
+//!
+//! [[flips.kept]]                    # up to four curves of each kind to compare with
+//! view = "bias"                     # bias, horizon or final
+//! coin = "A"                        # the coin whose heads are varied, in bias alone
+//! flips = 60                        # this and what follows as above; no flips in horizon
+//! target = 0
+//! coins = [{ heads = 0.5, points = 1 }, { heads = 0.5, points = 2 }]
 //! ```
 //! A key missing in a coin takes what that coin has by default; a table missing altogether takes all its defaults.
 //!
@@ -272,6 +281,8 @@ impl std::error::Error for OpenError {
     }
 }
 
+#[cfg(test)]
+mod kept_tests;
 #[cfg(test)]
 mod refusal_tests;
 #[cfg(test)]

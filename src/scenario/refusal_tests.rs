@@ -298,15 +298,15 @@ fn unknown_keys_are_named_with_their_line_and_the_keys_there_are() {
     assert_eq!(
         refusal("pennies", "[pennies]\nlattice = 5\nlatice = 5"),
         "line 6: latice is no key of [pennies]; the keys are piles, totals, lattice, spread, misere, ratio, folded, \
-         opponent_starts and played"
+         opponent_starts, played and kept"
     );
     assert_eq!(
         refusal("devil", "[devil]\nN = 1"),
-        "line 5: N is no key of [devil]; the keys are coins, faces, devil, step, seed, moves, play, start, turns, calls and reveal"
+        "line 5: N is no key of [devil]; the keys are coins, faces, devil, step, seed, moves, play, start, turns, calls, reveal and kept"
     );
     assert_eq!(
         refusal("flips", "[flips]\nn = 1"),
-        "line 5: n is no key of [flips]; the keys are flips, target, coins, state, seed, games, player and choices"
+        "line 5: n is no key of [flips]; the keys are flips, target, coins, state, seed, games, player, choices and kept"
     );
     assert_eq!(
         refusal("flips", "[flips]\ncoins = [{},\n{ p = 1 }]"),
@@ -314,7 +314,7 @@ fn unknown_keys_are_named_with_their_line_and_the_keys_there_are() {
     );
     assert_eq!(
         refusal("flips", "[flips.extra]\nx = 1"),
-        "line 4: extra is no key of [flips]; the keys are flips, target, coins, state, seed, games, player and choices"
+        "line 4: extra is no key of [flips]; the keys are flips, target, coins, state, seed, games, player, choices and kept"
     );
 }
 

@@ -196,7 +196,9 @@ fn pennies_params() -> impl Strategy<Value = Params> {
             let [first, second] = piles.clone();
             let takes = [[first, UBig::ZERO], [UBig::ZERO, second]];
             let played = takes.into_iter().filter(|[a, b]| !(a.is_zero() && b.is_zero())).take(moves).collect();
+            let kept = (0..from % 3).map(|spread| pennies::kept::Kept { spread, misere, ratio: [spread, from] });
             Params::Pennies(pennies::Params {
+                kept: kept.filter(|kept| kept.ratio[0] <= kept.ratio[1]).collect(),
                 piles,
                 totals: [a.min(b), a.max(b)],
                 lattice,
@@ -244,6 +246,9 @@ fn devil_params() -> impl Strategy<Value = Params> {
         params.calls = params.moves.clone().filter(|_| seed % 3 == 0).unwrap_or_default();
         params.turns = (0..seed % 4).map(|n| act_of(setting, n)).collect::<Vec<_>>().into();
         params.reveal = seed % 5 == 0;
+        let plain = devil::Kept::new(&devil::Params { faces, devil, ..devil::Params::default() });
+        let own = params.moves.as_ref().map(|_| devil::Kept::new(&params));
+        params.kept = own.into_iter().chain([plain]).take(usize::try_from(seed % 3).unwrap()).collect();
         Params::Devil(params)
     })
 }
@@ -267,7 +272,11 @@ fn flips_params() -> impl Strategy<Value = Params> {
         let state = flips::State::new(flips_done, flips_done * coins[0].after_tails());
         let rules = [(0, 0), (0, 1), (1, 0)].map(|(ahead, otherwise)| flips::Player::Rule { ahead, otherwise });
         let player = rules.get(player).copied().filter(|_| games > 5_000_000).unwrap_or_default();
-        Params::Flips(flips::Params { flips, target, coins, state, seed, games, player, choices })
+        let of = flips::Params { flips: flips.min(1_000), target, coins: coins.clone(), ..flips::Params::default() };
+        let curves = [flips::Curve::Bias { coin: 1 }, flips::Curve::Horizon, flips::Curve::Final];
+        let kept = curves.map(|curve| flips::Kept::new(curve, &of)).into_iter();
+        let kept = kept.take(usize::try_from(seed % 4).unwrap()).collect();
+        Params::Flips(flips::Params { flips, target, coins, state, seed, games, player, choices, kept })
     })
 }
 

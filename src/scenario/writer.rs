@@ -42,20 +42,23 @@ fn write_pennies(text: &mut String, params: &pennies::Params) {
     line(text, "opponent_starts", &params.opponent_starts.to_string());
     let played: Vec<String> = params.played.iter().map(|[a, b]| format!("[{}, {}]", pile(a), pile(b))).collect();
     line(text, "played", &format!("[{}]", played.join(", ")));
+    for kept in &params.kept {
+        let _ = writeln!(text, "\n[[pennies.kept]]");
+        line(text, "spread", &kept.spread.to_string());
+        line(text, "misere", &kept.misere.to_string());
+        let [from, to] = kept.ratio;
+        line(text, "ratio", &format!("[{from}, {to}]"));
+    }
 }
 
 fn write_devil(text: &mut String, params: &devil::Params) {
-    line(text, "coins", &params.coins.to_string());
-    line(text, "faces", &params.faces.to_string());
-    line(text, "devil", &quoted(params.devil.name()));
+    write_setting(text, params.coins, params.faces, params.devil);
     let step = params.step.to_string();
     line(text, "step", &u64::try_from(params.step).map_or(step, whole));
     line(text, "seed", &whole(params.seed));
     line(text, "play", &quoted(params.play.name()));
     if let Some(moves) = &params.moves {
-        let coins = u32::try_from(params.coins).unwrap_or(0);
-        let written: Vec<String> = moves.iter().map(|flip| written_move(*flip, coins, moves.len())).collect();
-        line(text, "moves", &format!("[{}]", written.join(", ")));
+        line(text, "moves", &written_list(moves, params.coins));
     }
     if let Some(start) = params.start {
         line(text, "start", &quoted(&start.to_string()));
@@ -65,14 +68,31 @@ fn write_devil(text: &mut String, params: &devil::Params) {
         line(text, "turns", &format!("[{}]", acts.join(", ")));
     }
     if !params.calls.is_empty() {
-        let coins = u32::try_from(params.coins).unwrap_or(0);
-        let written: Vec<String> =
-            params.calls.iter().map(|flip| written_move(*flip, coins, params.calls.len())).collect();
-        line(text, "calls", &format!("[{}]", written.join(", ")));
+        line(text, "calls", &written_list(&params.calls, params.coins));
     }
     if params.reveal {
         line(text, "reveal", "true");
     }
+    for kept in &params.kept {
+        let _ = writeln!(text, "\n[[devil.kept]]");
+        write_setting(text, kept.coins, kept.faces, kept.devil);
+        if let Some(moves) = &kept.moves {
+            line(text, "moves", &written_list(moves, kept.coins));
+        }
+    }
+}
+
+fn write_setting(text: &mut String, coins: i64, faces: i64, devil: devil::Devil) {
+    line(text, "coins", &coins.to_string());
+    line(text, "faces", &faces.to_string());
+    line(text, "devil", &quoted(devil.name()));
+}
+
+/// A list of moves at a table of so many coins.
+fn written_list(moves: &[devil::Move], coins: i64) -> String {
+    let coins = u32::try_from(coins).unwrap_or(0);
+    let written: Vec<String> = moves.iter().map(|flip| written_move(*flip, coins, moves.len())).collect();
+    format!("[{}]", written.join(", "))
 }
 
 /// A turn as a number, anything else as text.
@@ -92,27 +112,40 @@ fn written_move(flip: devil::Move, coins: u32, moves: usize) -> String {
 }
 
 fn write_flips(text: &mut String, params: &flips::Params) {
-    let coins: Vec<String> = params
-        .coins
-        .iter()
-        .map(|coin| match coin.tails_points {
-            None => format!("{{ heads = {}, points = {} }}", heads(coin.heads), coin.points),
-            Some(tails_points) => format!(
-                "{{ heads = {}, heads_points = {}, tails_points = {tails_points} }}",
-                heads(coin.heads),
-                coin.points
-            ),
-        })
-        .collect();
     line(text, "flips", &params.flips.to_string());
     line(text, "target", &params.target.to_string());
-    line(text, "coins", &format!("[{}]", coins.join(", ")));
+    line(text, "coins", &written_coins(&params.coins));
     line(text, "state", &format!("[{}, {}]", params.state.flips_done, params.state.score));
     line(text, "seed", &whole(params.seed));
     line(text, "games", &params.games.to_string());
     line(text, "player", &quoted(&params.player.to_string()));
     let choices: String = params.choices.iter().map(|&coin| flips::coin_name(coin.into())).collect();
     line(text, "choices", &quoted(&choices));
+    for kept in &params.kept {
+        let (curve, of) = (kept.curve(), kept.params());
+        let _ = writeln!(text, "\n[[flips.kept]]");
+        line(text, "view", &quoted(curve.name()));
+        if let flips::Curve::Bias { coin } = curve {
+            line(text, "coin", &quoted(&flips::coin_name(coin).to_string()));
+        }
+        if curve != flips::Curve::Horizon {
+            line(text, "flips", &of.flips.to_string());
+        }
+        line(text, "target", &of.target.to_string());
+        line(text, "coins", &written_coins(&of.coins));
+    }
+}
+
+fn written_coins(coins: &[flips::Coin]) -> String {
+    let written = coins.iter().map(|coin| match coin.tails_points {
+        None => format!("{{ heads = {}, points = {} }}", heads(coin.heads), coin.points),
+        Some(tails_points) => format!(
+            "{{ heads = {}, heads_points = {}, tails_points = {tails_points} }}",
+            heads(coin.heads),
+            coin.points
+        ),
+    });
+    format!("[{}]", written.collect::<Vec<_>>().join(", "))
 }
 
 fn line(text: &mut String, key: &str, value: &str) {

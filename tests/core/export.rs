@@ -323,3 +323,19 @@ fn every_preset_has_a_folder() {
         assert_eq!(names(&folder.path().join(preset.stem)).len() + left_out, files, "files in {}", preset.stem);
     }
 }
+
+#[test]
+fn kept_curves_stand_beside_the_present_one_in_the_table() {
+    let folder = export("pennies-four-ratios", &["--formats", "csv", "--views", "ratio"]);
+    let csv = fs::read_to_string(folder.path().join("ratio.csv")).unwrap();
+    let mut rows = csv.lines();
+    let kept = |spread| format!("\"kept: spread {spread}, last to take wins, n = 1 to 1,000\"");
+    assert_eq!(rows.next(), Some(format!("n,a,b,ratio,{},{},{}", kept(2), kept(3), kept(4)).as_str()));
+    assert_eq!(rows.clone().count(), 1_000);
+    // the limits are (t + √(t² + 4)) / 2
+    let last: Vec<f64> = rows.next_back().unwrap().split(',').skip(3).map(|cell| cell.parse().unwrap()).collect();
+    for (ratio, spread) in last.into_iter().zip([1.0, 2.0, 3.0, 4.0_f64]) {
+        let limit = f64::midpoint(spread, (spread * spread + 4.0).sqrt());
+        assert!((ratio - limit).abs() < 0.01, "{spread}: {ratio}");
+    }
+}

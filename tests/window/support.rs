@@ -147,6 +147,21 @@ impl Desk {
         self.harness.query_by_role_and_label(Role::Button, name).is_some()
     }
 
+    /// Whether the button of that name can be clicked.
+    pub fn is_enabled(&self, name: &str) -> bool {
+        !self.harness.get_by_role_and_label(Role::Button, name).accesskit_node().is_disabled()
+    }
+
+    /// The table that is shown, as a saved file holds it.
+    pub fn saved_csv(&mut self) -> String {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("table.csv");
+        self.will_reply(Reply::Chosen(path.clone()));
+        self.click("Save…");
+        self.click("Table as CSV…");
+        std::fs::read_to_string(path).unwrap()
+    }
+
     /// Sets the slider of that name.
     pub fn slide(&mut self, name: &str, value: f64) {
         self.harness.get_by_role_and_label(Role::Slider, name).set_value_accesskit(value);

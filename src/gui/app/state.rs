@@ -22,12 +22,15 @@ pub(super) struct State {
 }
 
 impl State {
-    /// Whether a move of a game lies between the two states, forth or back.
-    fn is_a_move_from(&self, earlier: &Self) -> bool {
+    /// Whether a deed lies between the two states, forth or back: a move of a game, or a curve kept or forgotten.
+    fn is_a_deed_from(&self, earlier: &Self) -> bool {
         self.pennies.played != earlier.pennies.played
             || self.devil.turns != earlier.devil.turns
             || self.devil.calls != earlier.devil.calls
             || self.flips.choices != earlier.flips.choices
+            || self.pennies.kept != earlier.pennies.kept
+            || self.devil.kept != earlier.devil.kept
+            || self.flips.kept != earlier.flips.kept
     }
 }
 
@@ -37,14 +40,21 @@ pub(super) struct History {
     undoer: Undoer<State>,
     /// The state of the last frame.
     last: Option<State>,
+    /// Whether something has just changed at once.
+    is_marked: bool,
 }
 
 impl History {
-    /// Called once a frame with the present state. Moving a control for a while is one change; each move of a game is one
-    /// of its own, however fast they follow.
+    /// Called once a frame with the present state. Moving a control for a while is one change; each move of a game and each
+    /// curve kept is one of its own, however fast they follow.
     pub(super) fn feed(&mut self, time: f64, state: State) {
-        if let Some(last) = self.last.take().filter(|last| state.is_a_move_from(last)) {
+        if let Some(last) = self.last.take().filter(|last| state.is_a_deed_from(last)) {
             self.undoer.add_undo(&last);
+            self.is_marked = true;
+        }
+        if std::mem::take(&mut self.is_marked) {
+            // what follows within a moment is a change of its own
+            self.undoer.add_undo(&state);
         }
         self.undoer.feed_state(time, &state);
         self.last = Some(state);
@@ -53,6 +63,7 @@ impl History {
     /// Something is about to change at once: undo is to come back to `state`.
     pub(super) fn mark(&mut self, state: &State) {
         self.undoer.add_undo(state);
+        self.is_marked = true;
     }
 
     pub(super) fn can_undo(&self, state: &State) -> bool {
@@ -65,7 +76,7 @@ impl History {
 
     pub(super) fn undo(&mut self, state: &State) -> Option<State> {
         let earlier = self.undoer.undo(state).cloned();
-        // going back is no move
+        // going back is no deed
         self.last = None;
         earlier
     }

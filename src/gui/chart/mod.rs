@@ -2,19 +2,20 @@
 
 mod cells;
 pub mod heatmap;
+mod key;
 mod sight;
 
 use std::ops::RangeInclusive;
 
 use egui::{
-    Align2, Color32, FontId, Id, PointerButton, Rect, RichText, Role, Stroke, TextStyle, Ui, Vec2, WidgetInfo, pos2,
-    vec2,
+    Align2, Color32, FontId, Id, PointerButton, Rect, RichText, Role, Stroke, TextStyle, Ui, Vec2, WidgetInfo, vec2,
 };
 use egui_plot::{
     AxisHints, GridInput, GridMark, LineStyle, Plot, PlotBounds, PlotPoint, PlotResponse, PlotTransform, PlotUi, Text,
 };
 
 pub use cells::Cells;
+pub use key::{key_ui, low_key_ui};
 pub use sight::Sight;
 
 use crate::numerals::{grouped, superscript};
@@ -177,7 +178,9 @@ impl Ticks {
         #[expect(clippy::cast_possible_truncation, reason = "a few ticks around finite bounds")]
         let (first, last) = ((low / step).ceil() as i64, (high / step).floor() as i64);
         #[expect(clippy::cast_precision_loss, reason = "a few ticks around finite bounds")]
-        (first..=last).take(200).map(|i| GridMark { value: i as f64 * step, step_size: step }).collect()
+        let marks = (first..=last).take(200).map(|i| GridMark { value: i as f64 * step, step_size: step });
+        // a share is never less than nothing or more than all
+        marks.filter(|mark| self != Self::Percent || (-1e-9..=1.0 + 1e-9).contains(&mark.value)).collect()
     }
 
     /// The smallest round step that is at least `least`.
@@ -304,19 +307,6 @@ pub fn notice_ui(ui: &Ui, chart: Rect, words: &str) {
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, words));
 }
 
-/// A small key at the top right of the chart: what the colours mean, for what has no room for labels of its own.
-pub fn key_ui(ui: &Ui, chart: Rect, entries: &[(Color32, &str)]) {
-    let palette = Palette::of(ui);
-    let font = FontId::proportional(12.0);
-    let mut at = pos2(chart.right() - 12.0, chart.top() + 14.0);
-    for (color, words) in entries.iter().rev() {
-        let text = ui.painter().text(at, Align2::RIGHT_CENTER, words, font.clone(), palette.soft_ink);
-        let mark = Rect::from_center_size(pos2(text.left() - 12.0, at.y), vec2(10.0, 10.0));
-        ui.painter().rect_filled(mark, 2.0, *color);
-        at.x = mark.left() - 16.0;
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -337,6 +327,7 @@ mod tests {
         assert_eq!(written(Ticks::Percent, 0.0, 1.0, 250.0), ["0 %", "20 %", "40 %", "60 %", "80 %", "100 %"]);
         assert_eq!(written(Ticks::Power, -5.1, 0.2, 300.0), ["10⁻⁵", "10⁻⁴", "0.001", "0.01", "0.1", "1"]);
         assert_eq!(written(Ticks::Power, 0.0, 7.0, 200.0), ["1", "100", "10,000", "1,000,000"]);
+        assert_eq!(written(Ticks::Percent, 0.85, 1.08, 250.0), ["85 %", "90 %", "95 %", "100 %"]);
         assert_eq!(written(Ticks::Percent, 0.49, 0.51, 250.0), ["49.0 %", "49.5 %", "50.0 %", "50.5 %", "51.0 %"]);
     }
 

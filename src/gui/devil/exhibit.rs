@@ -10,9 +10,10 @@ use crate::devil::{
 };
 use crate::gui::chart::Sight;
 use crate::gui::prose::Paragraph;
-use crate::table::Table;
+use crate::table::{Cell, Table};
 
 use super::hand::Hand;
+use super::kept::{self, Compared};
 use super::motion::Moment;
 use super::round_table::{self, Scene};
 use super::{View, belief, chart_words, depths, game_words, listing, number_grid, prose, shrinking, words};
@@ -28,6 +29,8 @@ pub struct Exhibit {
     pub(super) play: Play,
     pub(super) fold: u32,
     pub(super) numbers: Arc<[Known]>,
+    /// The kept lists, in the view of the shrinking.
+    pub(super) kept: Vec<Compared>,
 }
 
 impl Exhibit {
@@ -68,7 +71,7 @@ impl Exhibit {
             View::Belief if self.has_classes() => belief::figure_ui(ui, self.course(), self.step),
             View::Belief => drop(listing::chart_ui(ui, self.course(), self.step as u64, self.fold)),
             View::Shrinking => {
-                shrinking::chart_ui(ui, self.course(), self.step as u64, &mut Sight::default());
+                shrinking::chart_ui(ui, self.course(), self.step as u64, &self.kept, &mut Sight::default());
             }
             View::Search => depths::chart_ui(ui, &self.solution, &mut Sight::default()),
             View::Numbers => {
@@ -83,7 +86,12 @@ impl Exhibit {
     pub fn table(&self) -> Table<'_> {
         match self.view {
             View::Belief => belief_table(self.course(), self.step as u64),
-            View::Shrinking => shrinking_table(self.course(), self.step as u64),
+            View::Shrinking => {
+                let (course, step) = (self.course(), self.step as u64);
+                let moves = |key: i128| i64::try_from(key).map_or_else(|_| Cell::Text(key.to_string()), Cell::Whole);
+                let beside = self.kept.iter().map(|kept| kept.beside(step)).collect();
+                shrinking_table(course, step).beside(kept::keys(course, step), moves, beside)
+            }
             View::Search => search_table(&self.solution),
             View::Numbers => numbers_table(&self.numbers),
             View::Table => trace_table(&self.game),

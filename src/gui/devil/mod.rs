@@ -8,6 +8,7 @@ mod depths;
 mod exhibit;
 mod game_words;
 mod hand;
+mod kept;
 mod large_words;
 mod list_editor;
 mod list_words;
@@ -40,12 +41,14 @@ use crate::devil::{
 };
 use crate::parameter::BadParameter;
 use crate::progress::{Cancelled, Progress};
+use crate::table::Keys;
 
 use super::chart;
 use super::theme::Palette;
 
 use belief::Sight;
 use hand::{Deed, Hand};
+use kept::Keeper;
 use list_editor::ListEditor;
 use motion::Motion;
 use playback::Playback;
@@ -83,6 +86,7 @@ pub struct DevilTab {
     solver: Solver<Setting, Ground>,
     judge: Solver<ListKey, Judged>,
     caller: Solver<ListKey, Judged>,
+    keeper: Keeper,
     editor: ListEditor,
     /// Whether a list is to be read from a file.
     wants_file: bool,
@@ -111,6 +115,7 @@ impl DevilTab {
             solver: Solver::new(Some(rules.setting())),
             judge: Solver::new(None),
             caller: Solver::new(None),
+            keeper: Keeper::default(),
             judged: None,
             called: None,
             dealt: (rules, 0),
@@ -139,6 +144,7 @@ impl DevilTab {
         match Rules::new(&self.params) {
             Ok(rules) => {
                 self.refusal = None;
+                self.follow_kept(&wake);
                 self.ask(&rules, wake);
             }
             Err(refusal) => self.refusal = Some(refusal),
@@ -345,13 +351,15 @@ impl DevilTab {
             play: self.dealt.0.play(),
             fold: self.fold(),
             numbers: Arc::clone(&self.ground.numbers),
+            kept: if view == View::Shrinking { self.compared() } else { Vec::new() },
         }
     }
 
     /// The row of the table that belongs to the step.
     fn chosen_row(&self) -> Option<usize> {
         match self.view {
-            View::Belief | View::Shrinking => self.belief_rows().row_of(self.step() as u64),
+            View::Belief => self.belief_rows().row_of(self.step() as u64),
+            View::Shrinking => self.shrinking_keys().rank(whole(self.step())),
             View::Search => None,
             View::Numbers => usize::try_from(self.ground.solution.coins()).ok()?.checked_sub(1),
             View::Table => self.step().checked_sub(1).filter(|row| *row < self.game.steps().len()),
@@ -361,6 +369,11 @@ impl DevilTab {
     /// The rows of the belief's table.
     fn belief_rows(&self) -> BeliefRows {
         BeliefRows::of(self.course(), self.step() as u64)
+    }
+
+    /// What the rows of the shrinking's table stand for: numbers of moves, those of the kept lists among them.
+    fn shrinking_keys(&self) -> Keys {
+        kept::all_keys(self.course(), self.step() as u64, &self.compared())
     }
 
     /// The last step that can be set for what is set; `None` where there is nothing to play.

@@ -7,21 +7,26 @@ use dashu_int::UBig;
 
 use crate::devil::Course;
 use crate::gui::chart::{self, Axes, Sight, Ticks};
+use crate::gui::kept;
 use crate::gui::theme::Palette;
 
 use super::chart_words as words;
+use super::kept::Compared;
 
 /// The most points of the line; beyond that they are thinned evenly.
 const MOST_POINTS: u64 = 1_000;
 
-/// Draws the configurations left with `step` marked, and returns the step that was clicked.
-pub fn chart_ui(ui: &mut Ui, course: Course<'_>, step: u64, sight: &mut Sight) -> Option<u64> {
+/// Draws the configurations left with `step` marked, and those of the `kept` lists, and returns the step that was
+/// clicked.
+pub fn chart_ui(ui: &mut Ui, course: Course<'_>, step: u64, kept: &[Compared], sight: &mut Sight) -> Option<u64> {
     let last = course.last_step();
-    let (moves, all) = (float(last), size(&course.solution().configurations_left(0)));
-    let summary = words::shrinking(course);
+    let courses = || kept.iter().map(Compared::course).chain([course]);
+    let moves = courses().map(|course| float(course.last_step())).fold(1.0, f64::max);
+    let all = courses().map(|course| size(&course.solution().configurations_left(0))).fold(0.0, f64::max);
+    let summary = kept::summary(&words::shrinking(course), kept.iter().map(|kept| &kept.name));
     let axes = Axes {
         id: "shrinking",
-        x: 0.0..=moves.max(1.0),
+        x: 0.0..=moves,
         y: 0.0..=all,
         x_label: "moves made",
         y_label: "configurations left",
@@ -31,23 +36,47 @@ pub fn chart_ui(ui: &mut Ui, course: Course<'_>, step: u64, sight: &mut Sight) -
         summary: &summary,
     };
     let palette = Palette::of(ui);
-    let left = |step: u64| course.configurations_left(step).map(|left| [float(step), size(&left)]);
-    let every = (last / MOST_POINTS).max(1);
-    let points: Vec<[f64; 2]> = (0..=last / every).map(|index| index * every).chain([last]).filter_map(left).collect();
+    let others: Vec<_> = kept.iter().map(|kept| (points(kept.course()), kept.ink(&palette))).collect();
+    let (own, left) = (points(course), |step: u64| point(course, step));
     let response = axes.show(ui, sight, |plot| {
-        plot.line(Line::new("left", points).stroke(Stroke::new(2.0, palette.safe)).allow_hover(false));
+        for (points, ink) in others {
+            plot.line(Line::new("kept", points).stroke(Stroke::new(1.75, ink)).allow_hover(false));
+        }
+        plot.line(Line::new("left", own).stroke(Stroke::new(2.0, palette.safe)).allow_hover(false));
         if let Some(at) = left(step) {
             plot.points(Points::new("step", vec![at]).radius(5.0).color(palette.accent).allow_hover(false));
             let words = words::left(course, step);
             plot.text(chart::label(format!("  {words}  "), at, Align2::LEFT_BOTTOM, palette.ink));
         }
     });
+    let frame = *response.transform.frame();
+    let mut entries: Vec<_> = kept.iter().map(|kept| (kept.ink(&palette), kept.name.short.as_str())).collect();
+    if !entries.is_empty() {
+        entries.insert(0, (palette.safe, "now"));
+    }
+    chart::key_ui(ui, frame, &entries);
     let pointed = chart::pointed(&response).and_then(|point| step_at(point.x, last))?;
     let clicked = response.response.clicked().then_some(pointed);
     response.response.on_hover_ui_at_pointer(|ui| {
         ui.label(words::row(course, pointed));
+        for kept in kept.iter().filter(|kept| pointed <= kept.course().last_step()) {
+            ui.label(format!("{}: {}", kept.name.short, words::left(kept.course(), pointed)));
+        }
     });
     clicked
+}
+
+/// How many configurations are left after so many moves.
+fn point(course: Course<'_>, step: u64) -> Option<[f64; 2]> {
+    course.configurations_left(step).map(|left| [float(step), size(&left)])
+}
+
+/// The line of a list of moves.
+fn points(course: Course<'_>) -> Vec<[f64; 2]> {
+    let last = course.last_step();
+    let every = (last / MOST_POINTS).max(1);
+    let steps = (0..=last / every).map(|index| index * every).chain([last]);
+    steps.filter_map(|step| point(course, step)).collect()
 }
 
 /// The size of the saved chart, in points.

@@ -38,6 +38,7 @@ impl Tab for DevilTab {
         self.solver.forgive(Some(self.ground.solution.setting()));
         self.judge.forgive(None);
         self.caller.forgive(None);
+        self.keeper.forgive();
         self.follow(|| ());
         if matches!(self.params.play, Play::ByHand | Play::Blindfolded | Play::Sighted) {
             // what was played is shown to its end
@@ -78,6 +79,9 @@ impl Tab for DevilTab {
     }
 
     fn view_controls_ui(&mut self, ui: &mut Ui) {
+        if self.view == View::Shrinking {
+            self.kept_ui(ui);
+        }
         if self.view != View::Belief {
             return;
         }
@@ -127,7 +131,7 @@ impl Tab for DevilTab {
                         .and_then(|step| usize::try_from(step).ok()),
                     View::Shrinking => {
                         let [sight, _] = &mut self.chart_sights;
-                        shrinking::chart_ui(ui, exhibit.course(), exhibit.step as u64, sight)
+                        shrinking::chart_ui(ui, exhibit.course(), exhibit.step as u64, &exhibit.kept, sight)
                             .and_then(|step| usize::try_from(step).ok())
                     }
                     View::Search => {
@@ -185,7 +189,11 @@ impl Tab for DevilTab {
         if let Some(row) = table_ui(ui, &exhibit.table(), self.chosen_row()) {
             let first = usize::try_from(self.belief_rows().first).unwrap_or(usize::MAX);
             match self.view {
-                View::Belief | View::Shrinking => self.choose_step(first.saturating_add(row)),
+                View::Belief => self.choose_step(first.saturating_add(row)),
+                View::Shrinking => {
+                    let step = self.shrinking_keys().get(row).and_then(|step| usize::try_from(step).ok());
+                    self.choose_step(step.unwrap_or(0).min(self.last_step()));
+                }
                 View::Search => (),
                 View::Numbers => {
                     if let Some(coins) = self.ground.numbers.get(row).map(|known| known.setting.coins()) {
@@ -225,6 +233,9 @@ impl Tab for DevilTab {
             self.called = Some(solved.found);
             self.deal();
         }
+        self.keeper.forgive();
+        self.follow_kept(&|| ());
+        self.keeper.finish();
     }
 
     fn status(&self) -> Status {
@@ -237,8 +248,11 @@ impl Tab for DevilTab {
             let what = format!("Checking your {}", words::count(moves, "move"));
             return Status::Working { what, fraction: self.judge.fraction() };
         }
+        if self.keeper.is_running() {
+            return Status::Working { what: "The kept lists".to_owned(), fraction: self.keeper.fraction() };
+        }
         let is_sound = self.judged.as_ref().is_none_or(|judged| judged.verdict().is_checked());
-        match self.solver.trouble().or(self.judge.trouble()) {
+        match self.solver.trouble().or(self.judge.trouble()).or(self.keeper.trouble()) {
             Some(Trouble::Cancelled) => Status::Cancelled,
             Some(Trouble::Failed(words)) => Status::Failed(format!("The search broke off: {words}")),
             None if !self.ground.solution.verified() || !is_sound => {
@@ -252,6 +266,7 @@ impl Tab for DevilTab {
         self.solver.cancel();
         self.judge.cancel();
         self.caller.cancel();
+        self.keeper.cancel();
     }
 
     fn exhibit(&self, view: &str) -> Option<any_exhibit::Exhibit> {

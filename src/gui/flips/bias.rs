@@ -2,23 +2,25 @@
 
 use std::sync::Arc;
 
-use egui::{Align2, Color32, FontId, Rect, Stroke, Ui, UiBuilder, Vec2, pos2, vec2};
+use egui::{Color32, FontId, Rect, Stroke, Ui, UiBuilder, Vec2, pos2, vec2};
 use egui_plot::{HLine, Line, PlotPoint, PlotResponse, PlotUi, VLine};
 
 use crate::flips::{Probability, Solution, Sweep, SweepPoint, coin_name};
 use crate::gui::chart::{self, Axes, Sight, Ticks};
+use crate::gui::kept;
 use crate::gui::theme::Palette;
 
 use super::aspect::Swept;
 use super::choice::Inks;
+use super::kept::Compared;
 use super::labels::{self, Curve, Spot};
 use super::marks;
 use super::words;
 
 /// What a character of a label takes, in points.
 const CHARACTER: f32 = 6.8;
-/// The room for the names of the lines beside the chart, in points.
-const KEY_ROOM: f32 = 112.0;
+/// The room that a name beside the chart needs for itself and its mark, in points.
+const KEY_MARGIN: f32 = 32.0;
 /// The height of a label, in points.
 const LABEL_HEIGHT: f32 = 18.0;
 
@@ -36,13 +38,13 @@ struct Series {
 const DRAWN_EVERY: usize = 4;
 
 /// Draws the sweep with the present value of its coin marked, and returns the probability of heads that was clicked.
-/// `solution` is that of the present value.
-/// A thin line stands at the win probability that is wished.
+/// `solution` is that of the present value. A thin line stands at the win probability that is wished.
 pub fn chart_ui(
     ui: &mut Ui,
     swept: &Arc<Swept>,
     solution: &Solution,
     wish: Probability,
+    kept: &[Compared],
     sight: &mut Sight,
 ) -> Option<Probability> {
     let (sweep, palette) = (&swept.answer, Palette::of(ui));
@@ -51,19 +53,25 @@ pub fn chart_ui(
         id: "bias",
         x: 0.0..=1.0,
         y: 0.0..=1.0,
-        x_label: &format!("coin {coin}'s probability of heads"),
+        x_label: &if kept.iter().any(|kept| kept.varied() != Some(sweep.coin())) {
+            "probability of heads of the coin that is varied".to_owned()
+        } else {
+            format!("coin {coin}'s probability of heads")
+        },
         y_label: "win probability",
         x_ticks: Ticks::Number,
         y_ticks: Ticks::Percent,
         equal_units: false,
-        summary: &words::bias_summary(solution, sweep.coin()),
+        summary: &kept::summary(&words::bias_summary(solution, sweep.coin()), kept.iter().map(|kept| &kept.name)),
     };
     let present = present(solution, sweep.coin());
-    let (series, wish) = (series(sweep, &palette), wish.to_f64());
-    let spots = places(&series, ui.available_size(), present);
+    let (mut series, wish) = (series(sweep, &palette), wish.to_f64());
+    // kept curves may lie anywhere: then no name has a place on its line
+    let spots = if kept.is_empty() { places(&series, ui.available_size(), present) } else { None };
+    series.extend(kept.iter().filter_map(|kept| kept_series(kept, &palette)));
     let whole = ui.available_rect_before_wrap();
     // where the names have no room on the lines they stand beside the chart, never on a line
-    let room = if spots.is_some() { 0.0 } else { KEY_ROOM };
+    let room = if spots.is_some() { 0.0 } else { key_room(ui, &series).min(0.4 * whole.width()) };
     let mut inside = ui.new_child(UiBuilder::new().max_rect(whole.with_max_x(whole.right() - room)));
     let lines: Vec<_> = series.iter().map(line).collect();
     let written: Vec<_> = series.iter().map(|series| (series.color, series.name.clone())).collect();
@@ -81,21 +89,31 @@ pub fn chart_ui(
     let response = axes.show(&mut inside, sight, contents);
     ui.advance_cursor_after_rect(whole);
     if room > 0.0 {
-        key(ui, *response.transform.frame(), &series, &palette);
+        key(ui, *response.transform.frame(), room, &series, &palette);
     }
     present_ui(ui, present, &response, &palette);
-    pointer_ui(ui, sweep, &series, response, &palette)
+    pointer_ui(ui, sweep, &series, kept, response, &palette)
 }
 
-/// The names of the lines at the right of the chart.
-fn key(ui: &Ui, frame: Rect, series: &[Series], palette: &Palette) {
-    let mut at = pos2(frame.right() + 12.0, frame.top() + 8.0);
+/// The room that the names of the lines take at the right of the chart.
+fn key_room(ui: &Ui, series: &[Series]) -> f32 {
+    let width = |name: &String| {
+        ui.painter().layout_no_wrap(name.clone(), FontId::proportional(12.0), Color32::PLACEHOLDER).size().x
+    };
+    KEY_MARGIN + series.iter().map(|series| width(&series.name)).fold(0.0, f32::max)
+}
+
+/// The names of the lines at the right of the chart, in so much room.
+fn key(ui: &Ui, frame: Rect, room: f32, series: &[Series], palette: &Palette) {
+    let mut at = pos2(frame.right() + 12.0, frame.top());
     for series in series {
-        let mark = Rect::from_center_size(at + vec2(5.0, 0.0), vec2(10.0, 10.0));
+        let (name, font) = (series.name.clone(), FontId::proportional(12.0));
+        let name = ui.painter().layout(name, font, palette.soft_ink, (room - KEY_MARGIN + 1.0).max(1.0));
+        let mark = Rect::from_center_size(at + vec2(5.0, 8.0), vec2(10.0, 10.0));
         ui.painter().rect_filled(mark, 2.0, series.color);
-        let font = FontId::proportional(12.0);
-        ui.painter().text(at + vec2(15.0, 0.0), Align2::LEFT_CENTER, &series.name, font, palette.soft_ink);
-        at.y += 20.0;
+        let height = name.size().y;
+        ui.painter().galley(at + vec2(15.0, 0.0), name, palette.soft_ink);
+        at.y += height + 5.0;
     }
 }
 
@@ -127,6 +145,14 @@ fn series(sweep: &Sweep, palette: &Palette) -> Vec<Series> {
         series.push(new(name, inks.coin(coin), width, points));
     }
     series
+}
+
+/// A kept curve: best play alone.
+fn kept_series(kept: &Compared, palette: &Palette) -> Option<Series> {
+    let points: Vec<_> =
+        kept.sweep()?.points().iter().map(|point| [point.heads.to_f64(), point.win_probability]).collect();
+    let drawn = points.iter().copied().step_by(DRAWN_EVERY).collect();
+    Some(Series { name: kept.name.short.clone(), color: kept.ink(palette), width: 1.75, points, drawn })
 }
 
 fn line(series: &Series) -> Line<'static> {
@@ -168,6 +194,7 @@ fn pointer_ui(
     ui: &Ui,
     sweep: &Sweep,
     series: &[Series],
+    kept: &[Compared],
     response: PlotResponse<()>,
     palette: &Palette,
 ) -> Option<Probability> {
@@ -185,6 +212,11 @@ fn pointer_ui(
     let clicked = response.response.clicked().then_some(point.heads);
     response.response.on_hover_ui_at_pointer(|ui| {
         ui.label(words::one_point(point));
+        for kept in kept {
+            if let Some(point) = kept.sweep().and_then(|sweep| sweep.points().get(row)) {
+                ui.label(words::compared(&kept.name.short, point.win_probability));
+            }
+        }
     });
     clicked
 }

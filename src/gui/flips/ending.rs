@@ -4,25 +4,31 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use egui::{Color32, Stroke, Ui, Vec2, pos2, vec2};
-use egui_plot::{Bar, BarChart, Line, PlotPoint, PlotUi};
+use egui_plot::{Bar, BarChart, Line, PlotPoint, PlotUi, Points};
 
 use crate::flips::{FinalScore, FinalScores, Solution, coin_name};
 use crate::gui::chart::{self, Axes, Sight, Ticks};
+use crate::gui::kept;
 use crate::gui::theme::Palette;
 
 use super::aspect::Ended;
 use super::aspect_words;
 use super::choice::Inks;
-use super::marks;
+use super::kept::Compared;
+use super::{marks, words};
 
 /// How many standard deviations from the mean are in sight.
 const WIDTH: f64 = 4.0;
 
-/// Draws the distribution.
-pub fn chart_ui(ui: &mut Ui, ended: &Arc<Ended>, solution: &Solution, sight: &mut Sight) {
+/// Draws the distribution, and over it those of the kept games.
+pub fn chart_ui(ui: &mut Ui, ended: &Arc<Ended>, solution: &Solution, kept: &[Compared], sight: &mut Sight) {
     let (finals, palette) = (&ended.answer, Palette::of(ui));
-    let x = scores_in_sight(finals);
+    let others = || kept.iter().filter_map(|kept| Some((kept.final_scores()?, kept.ink(&palette))));
+    let x = others()
+        .map(|(other, _)| scores_in_sight(other))
+        .fold(scores_in_sight(finals), |all, other| all.start().min(*other.start())..=all.end().max(*other.end()));
     let highest = finals.rows().iter().flat_map(|row| row.single_coin.iter().copied().chain([row.best_play]));
+    let highest = others().flat_map(|(other, _)| other.rows()).map(|row| row.best_play).chain(highest);
     let axes = Axes {
         id: "final",
         x: x.clone(),
@@ -32,7 +38,7 @@ pub fn chart_ui(ui: &mut Ui, ended: &Arc<Ended>, solution: &Solution, sight: &mu
         x_ticks: Ticks::Whole,
         y_ticks: Ticks::Percent,
         equal_units: false,
-        summary: &aspect_words::final_summary(finals),
+        summary: &kept::summary(&aspect_words::final_summary(finals), kept.iter().map(|kept| &kept.name)),
     };
     let inks = Inks::of_palette(&palette);
     let best = palette.soft_ink.gamma_multiply(0.75);
@@ -43,10 +49,20 @@ pub fn chart_ui(ui: &mut Ui, ended: &Arc<Ended>, solution: &Solution, sight: &mu
             Line::new("single", points).stroke(Stroke::new(1.75, inks.coin(coin))).allow_hover(false)
         })
         .collect();
+    let kept_points: Vec<_> = others()
+        .map(|(other, ink)| {
+            // no lines: from one score to the next the chances may go up and down
+            let points = points(other, &x, |row| row.best_play);
+            Points::new("kept", points).radius(2.2).color(ink).allow_hover(false)
+        })
+        .collect();
     let contents = move |plot: &mut PlotUi<'_>| {
         plot.bar_chart(BarChart::new("best play", bars).color(best).allow_hover(false));
         for line in lines {
             plot.line(line);
+        }
+        for points in kept_points {
+            plot.points(points);
         }
     };
     let response = axes.show(ui, sight, contents);
@@ -55,11 +71,17 @@ pub fn chart_ui(ui: &mut Ui, ended: &Arc<Ended>, solution: &Solution, sight: &mu
         (0..finals.single_coin().len()).map(|coin| format!("coin {} alone", coin_name(coin))).collect();
     let mut entries: Vec<(Color32, &str)> = vec![(best, "best play")];
     entries.extend(names.iter().enumerate().map(|(coin, name)| (inks.coin(coin), name.as_str())));
+    entries.extend(kept.iter().map(|kept| (kept.ink(&palette), kept.name.short.as_str())));
     target_ui(ui, solution, &response.transform, &palette);
     chart::key_ui(ui, frame, &entries);
     if let Some(row) = chart::pointed(&response).and_then(|point| nearest(finals, point.x)) {
         response.response.on_hover_ui_at_pointer(|ui| {
             ui.label(aspect_words::one_score(row, solution.rules().target()));
+            for kept in kept {
+                let same =
+                    kept.final_scores().and_then(|finals| finals.rows().iter().find(|other| other.score == row.score));
+                ui.label(words::compared(&kept.name.short, same.map_or(0.0, |row| row.best_play)));
+            }
         });
     }
 }

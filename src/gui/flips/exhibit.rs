@@ -10,12 +10,13 @@ use crate::flips::{
 };
 use crate::gui::chart::Sight;
 use crate::gui::prose::Paragraph;
-use crate::table::Table;
+use crate::table::{Beside, Cell, Table};
 
 use super::aspect::{Ended, Foreseen, Simulated, Surfaced, Swept};
 use super::both::SurfaceCache;
 use super::chances::{self, States};
 use super::heat::HeatCache;
+use super::kept::{Compared, final_keys, horizon_keys, sweep_keys};
 use super::solver::Solved;
 use super::{View, absent, aspect_words, bias, both, ending, horizon, play, play_words, prose, simulate, words};
 
@@ -27,6 +28,8 @@ pub struct Exhibit {
     pub(super) state: State,
     pub(super) sight: Sight,
     pub(super) chart: Chart,
+    /// The kept curves of the view.
+    pub(super) kept: Vec<Compared>,
 }
 
 /// What only one of the views has.
@@ -113,15 +116,15 @@ impl Exhibit {
                 let _ = chances::chart_ui(ui, &self.solved, *states, &[], &mut sight, &mut cache);
             }
             Chart::Bias(swept, wish) => {
-                let _ = bias::chart_ui(ui, swept, solution, *wish, &mut sight);
+                let _ = bias::chart_ui(ui, swept, solution, *wish, &self.kept, &mut sight);
             }
             Chart::Both(surfaced) => {
                 let _ = both::chart_ui(ui, surfaced, solution, &mut sight, &mut SurfaceCache::default());
             }
             Chart::Horizon(foreseen, reach) => {
-                let _ = horizon::chart_ui(ui, foreseen, solution, *reach, &mut sight);
+                let _ = horizon::chart_ui(ui, foreseen, solution, *reach, &self.kept, &mut sight);
             }
-            Chart::Final(ended) => ending::chart_ui(ui, ended, solution, &mut sight),
+            Chart::Final(ended) => ending::chart_ui(ui, ended, solution, &self.kept, &mut sight),
             Chart::Simulate(simulated, true) => {
                 let (states, mut cache) = (States::under_paths(), HeatCache::default());
                 let paths = &simulated.answer.paths;
@@ -138,14 +141,27 @@ impl Exhibit {
     pub fn table(&self) -> Table<'_> {
         match &self.chart {
             Chart::States(_) => chances_table(&self.solved.solution),
-            Chart::Bias(swept, _) => bias_table(&swept.answer),
+            Chart::Bias(swept, _) => {
+                let heads = |point: i128| {
+                    let point = usize::try_from(point).ok().and_then(|point| swept.answer.points().get(point));
+                    point.map_or(Cell::Empty, |point| Cell::Number(point.heads.to_f64()))
+                };
+                bias_table(&swept.answer).beside(sweep_keys(&swept.answer), heads, self.beside())
+            }
             Chart::Both(surfaced) => both_table(&surfaced.answer),
-            Chart::Horizon(foreseen, _) => horizon_table(&foreseen.answer),
-            Chart::Final(ended) => final_table(&ended.answer),
+            Chart::Horizon(foreseen, _) => {
+                horizon_table(&foreseen.answer).beside(horizon_keys(&foreseen.answer), whole, self.beside())
+            }
+            Chart::Final(ended) => final_table(&ended.answer).beside(final_keys(&ended.answer), whole, self.beside()),
             Chart::Simulate(simulated, _) => simulate_table(&simulated.answer.simulation),
             Chart::Play(play) => play_table(play),
             Chart::Absent(_, why) => absent::table(why),
         }
+    }
+
+    /// The columns of the kept curves.
+    fn beside(&self) -> Vec<Beside<'_>> {
+        self.kept.iter().map(Compared::beside).collect()
     }
 
     /// Why the view cannot be had for these parameters: it has neither chart nor table then.
@@ -189,4 +205,9 @@ impl Exhibit {
     pub fn answer(&self) -> Answer {
         Answer::new(&self.solved.solution, self.state)
     }
+}
+
+/// A number of flips or a score as a cell.
+fn whole(key: i128) -> Cell {
+    i64::try_from(key).map_or(Cell::Empty, Cell::Whole)
 }

@@ -7,10 +7,12 @@ use egui_plot::{Line, PlotPoint, PlotResponse};
 
 use crate::flips::{Horizon, Solution};
 use crate::gui::chart::{self, Axes, Sight, Ticks};
+use crate::gui::kept;
 use crate::gui::theme::Palette;
 use crate::numerals::percent;
 
 use super::aspect::Foreseen;
+use super::kept::Compared;
 use super::marks;
 use super::{aspect_words, words};
 
@@ -27,28 +29,36 @@ pub fn chart_ui(
     foreseen: &Arc<Foreseen>,
     solution: &Solution,
     reach: u32,
+    kept: &[Compared],
     sight: &mut Sight,
 ) -> Option<u32> {
     let (horizon, palette) = (&foreseen.answer, Palette::of(ui));
     let reach = reach.min(horizon.longest());
+    let compared = || kept.iter().filter_map(|kept| Some((kept.horizon()?, kept.ink(&palette))));
+    let all: Vec<&Horizon> = compared().map(|(horizon, _)| horizon).chain([horizon]).collect();
     let axes = Axes {
         id: "horizon",
         x: 0.0..=f64::from(reach),
-        y: heights(horizon, reach),
+        y: heights(&all, reach),
         x_label: "flips",
         y_label: "win probability",
         x_ticks: Ticks::Whole,
         y_ticks: Ticks::Percent,
         equal_units: false,
-        summary: &aspect_words::horizon_summary(horizon, reach),
+        summary: &kept::summary(&aspect_words::horizon_summary(horizon, reach), kept.iter().map(|kept| &kept.name)),
     };
     let (odd, even) = (points(horizon, reach, 1), points(horizon, reach, 0));
     let law = law_points(horizon, reach);
     let inks = [palette.tie, palette.ink];
+    let others: Vec<_> =
+        compared().flat_map(|(other, ink)| [1, 0].map(|odd| (points(other, reach, odd), ink))).collect();
     let contents = move |plot: &mut egui_plot::PlotUi<'_>| {
         for (law, ink) in law.into_iter().zip(inks) {
             let stroke = Stroke::new(1.0, ink.gamma_multiply(0.7));
             plot.line(Line::new("law", law).stroke(stroke).style(chart::dashed()).allow_hover(false));
+        }
+        for (points, ink) in others {
+            plot.line(Line::new("kept", points).stroke(Stroke::new(1.5, ink)).allow_hover(false));
         }
         for (points, ink) in [odd, even].into_iter().zip(inks) {
             plot.line(Line::new("wins", points).stroke(Stroke::new(2.0, ink)).allow_hover(false));
@@ -63,15 +73,20 @@ pub fn chart_ui(
             marks::limit(&painter, frame, y, &format!("limit {}", percent(limit)), &palette);
         }
     }
-    let entries: [(Color32, &str); 2] = [(inks[0], "odd"), (inks[1], "even")];
-    chart::key_ui(ui, frame.with_min_y(frame.bottom() - 28.0), &entries);
+    let mut entries: Vec<(Color32, &str)> = vec![(inks[0], "odd"), (inks[1], "even")];
+    entries.extend(kept.iter().map(|kept| (kept.ink(&palette), kept.name.short.as_str())));
+    chart::low_key_ui(ui, frame, &entries);
     present_ui(ui, horizon, solution, &response, &palette);
-    pointer_ui(ui, horizon, response, &palette)
+    pointer_ui(ui, horizon, kept, response, &palette)
 }
 
-/// The win probabilities to be seen, with the limit.
-fn heights(horizon: &Horizon, reach: u32) -> std::ops::RangeInclusive<f64> {
-    let values = (1..=reach).filter_map(|flips| horizon.value(flips)).chain(horizon.limit());
+/// The win probabilities to be seen, with the limits.
+fn heights(all: &[&Horizon], reach: u32) -> std::ops::RangeInclusive<f64> {
+    let of = |horizon: &Horizon| {
+        let values: Vec<f64> = (1..=reach).filter_map(|flips| horizon.value(flips)).chain(horizon.limit()).collect();
+        values
+    };
+    let values = all.iter().flat_map(|horizon| of(horizon));
     let (low, high) =
         values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| (low.min(value), high.max(value)));
     // a constant needs some height to be seen at all
@@ -92,7 +107,7 @@ fn points(horizon: &Horizon, reach: u32, odd: u32) -> Vec<[f64; 2]> {
 /// `limit − c/√n` for odd and for even numbers, where it is within what is seen.
 fn law_points(horizon: &Horizon, reach: u32) -> Vec<Vec<[f64; 2]>> {
     let (Some(limit), Some(law)) = (horizon.limit(), horizon.law()) else { return Vec::new() };
-    let heights = heights(horizon, reach);
+    let heights = heights(&[horizon], reach);
     let curve = |c: f64| {
         let at = |i: u32| f64::from(reach) * (f64::from(i) / 400.0).powi(2);
         let points = (1..=400).map(at).map(|flips| [flips, limit - c / flips.sqrt()]);
@@ -118,7 +133,13 @@ fn present_ui(ui: &Ui, horizon: &Horizon, solution: &Solution, response: &PlotRe
 
 /// What the game under the pointer gives; returns the number of flips that was clicked.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked to lie within the horizon")]
-fn pointer_ui(ui: &Ui, horizon: &Horizon, response: PlotResponse<()>, palette: &Palette) -> Option<u32> {
+fn pointer_ui(
+    ui: &Ui,
+    horizon: &Horizon,
+    kept: &[Compared],
+    response: PlotResponse<()>,
+    palette: &Palette,
+) -> Option<u32> {
     let pointed = chart::pointed(&response)?;
     let flips = pointed.x.round();
     if !(1.0..=f64::from(horizon.longest())).contains(&flips) {
@@ -132,6 +153,11 @@ fn pointer_ui(ui: &Ui, horizon: &Horizon, response: PlotResponse<()>, palette: &
     let clicked = response.response.clicked().then_some(flips);
     response.response.on_hover_ui_at_pointer(|ui| {
         ui.label(aspect_words::one_length(flips, value));
+        for kept in kept {
+            if let Some(value) = kept.horizon().and_then(|horizon| horizon.value(flips)) {
+                ui.label(words::compared(&kept.name.short, value));
+            }
+        }
     });
     clicked
 }

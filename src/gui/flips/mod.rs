@@ -15,6 +15,7 @@ mod exhibit;
 mod facts;
 mod heat;
 mod horizon;
+mod kept;
 mod labels;
 mod lattice;
 mod marks;
@@ -32,10 +33,11 @@ mod view;
 mod view_controls;
 mod why;
 mod words;
+mod work;
 
 use std::sync::Arc;
 
-use crate::flips::{Params, Play, Probability, Rules, Solution, State};
+use crate::flips::{Kept, Params, Play, Probability, Rules, Solution, State};
 use crate::parameter::BadParameter;
 
 use super::chart::Sight;
@@ -49,6 +51,7 @@ use chances::States;
 use exact_value::ExactTexts;
 use exhibit::Chart;
 use heat::HeatCache;
+use kept::Keeper;
 use solver::Solver;
 
 /// The flips: their parameters, what is solved for them, and where one looks.
@@ -61,6 +64,9 @@ pub struct FlipsTab {
     /// The state looked at, as last allowed.
     state: State,
     solver: Solver,
+    /// The curves kept to be compared, as last allowed.
+    kept: Vec<Kept>,
+    keeper: Keeper,
     aspect: Aspect,
     hides_sure: bool,
     /// How many flips the horizon shows.
@@ -88,6 +94,8 @@ impl FlipsTab {
             checked: params.clone(),
             refusal: None,
             state: params.state,
+            kept: params.kept.clone(),
+            keeper: Keeper::default(),
             params,
             solver,
             aspect: Aspect { view: View::Chances, coin: 0, pair: [0, 1], wish, trial },
@@ -115,6 +123,7 @@ impl FlipsTab {
                 Ok(state) => {
                     self.state = state;
                     self.aspect.trial = trial(&self.params);
+                    self.kept.clone_from(&self.params.kept);
                     self.drop_missing_coins();
                     self.refusal = None;
                     if has_other_scores(&before, self.solver.rules()) {
@@ -127,6 +136,7 @@ impl FlipsTab {
             }
         }
         self.solver.want_aspect(self.aspect);
+        self.keeper.want(&self.kept, self.aspect.view, self.solver.waken());
     }
 
     /// A coin whose heads are varied may have been taken away.
@@ -246,7 +256,8 @@ impl FlipsTab {
             }
         };
         let sight = self.sights[if view == View::Choice { View::Chances } else { view } as usize];
-        Some(Exhibit { solved: Arc::clone(self.solver.solved()?), state: self.state, sight, chart })
+        let (solved, kept) = (Arc::clone(self.solver.solved()?), self.compared(view));
+        Some(Exhibit { solved, state: self.state, sight, chart, kept })
     }
 }
 

@@ -7,10 +7,9 @@ use std::time::{Duration, Instant};
 use egui::Context;
 
 use crate::flips::{
-    BLOCK, EXACT_FLIPS, FinalScores, HORIZON, Horizon, Params, Policy, Probability, Rules, SURFACE_FLIPS, SWEEP_FLIPS,
-    SWEEP_POINTS, Simulation, Solution, State, Surface, Sweep, WHOLE_FLIPS, estimated_row_work, estimated_sweep_work,
-    estimated_work, final_scores, heads_needed, horizon, slopes, solve, solve_in_floats, surface_points, surface_row,
-    sweep_part,
+    BLOCK, EXACT_FLIPS, FinalScores, Horizon, Params, Policy, Probability, Rules, SURFACE_FLIPS, SWEEP_FLIPS,
+    Simulation, Solution, State, Surface, Sweep, WHOLE_FLIPS, estimated_work, final_scores, heads_needed, slopes,
+    solve, solve_in_floats,
 };
 use crate::parameter::BadParameter;
 use crate::progress::{Cancelled, Progress};
@@ -25,13 +24,12 @@ use super::parallel::{in_parts, threads};
 use super::simulate::PATHS;
 use super::view::View;
 use super::words;
+use super::work::{
+    FRAME, estimated_work_in_floats, surfaces_at_once, sweeps_at_once, whole_horizon, whole_surface, whole_sweep,
+};
 
-/// What may be computed within a frame, in the estimates' nanoseconds: half a frame, the rest is for drawing.
-const FRAME: u64 = 8_000_000;
 /// How often the end of a job is looked for where nothing else is to be done.
 const PATIENCE: Duration = Duration::from_millis(1);
-/// How many points of a sweep make a part of the work.
-const SWEEP_PART: u32 = 64;
 
 /// A solved game.
 #[derive(Clone, Debug)]
@@ -95,6 +93,11 @@ impl Solver {
         Ok(solver)
     }
 
+    /// The frames to wake when a job has ended; none without a window.
+    pub fn waken(&self) -> Option<&Context> {
+        self.wake.as_ref()
+    }
+
     /// From now on the frames of `ctx` are woken when a job has ended.
     pub fn wake(&mut self, ctx: &Context) {
         if self.wake.is_none() {
@@ -156,14 +159,9 @@ impl Solver {
 
     fn want_sweep(&mut self, coin: usize) {
         let Some(question) = self.sweep_question(coin) else { return };
-        let at_once = estimated_sweep_work(&question.rules, SWEEP_POINTS) / threads() as u64 <= FRAME;
+        let at_once = sweeps_at_once(&question.rules);
         self.sweeps.want(question, at_once, self.wake.as_ref(), |SweepQuestion { rules, coin }, progress| {
-            let part = |number: usize| {
-                let from = u32::try_from(number).unwrap_or(u32::MAX).saturating_mul(SWEEP_PART);
-                sweep_part(rules, *coin, SWEEP_POINTS, from..from.saturating_add(SWEEP_PART).min(SWEEP_POINTS))
-            };
-            let parts = in_parts(SWEEP_POINTS.div_ceil(SWEEP_PART) as usize, progress, part)?;
-            Ok(Sweep::new(rules, *coin, parts))
+            whole_sweep(rules, *coin, progress)
         });
     }
 
@@ -181,19 +179,16 @@ impl Solver {
 
     fn want_surface(&mut self, coins: [usize; 2]) {
         let Some(question) = self.surface_question(coins) else { return };
-        let points = surface_points(&question.rules);
-        let work = estimated_row_work(&question.rules, points) * u64::from(points) / threads() as u64;
-        self.surfaces.want(question, work <= FRAME, self.wake.as_ref(), move |question, progress| {
-            let SurfaceQuestion { rules, coins } = question;
-            let row = |row: usize| surface_row(rules, *coins, points, u32::try_from(row).unwrap_or_default());
-            Ok(Surface::new(*coins, points, in_parts(points as usize, progress, row)?))
+        let at_once = surfaces_at_once(&question.rules);
+        self.surfaces.want(question, at_once, self.wake.as_ref(), |SurfaceQuestion { rules, coins }, progress| {
+            whole_surface(rules, *coins, progress)
         });
     }
 
     fn want_horizon(&mut self) {
         let Some(question) = self.horizon_question() else { return };
         self.horizons.want(question, false, self.wake.as_ref(), |HorizonQuestion(rules), progress| {
-            horizon(rules, HORIZON, progress)
+            whole_horizon(rules, progress)
         });
     }
 
@@ -486,11 +481,6 @@ fn without_heads(params: &mut Params, coin: usize) {
     if let Some(coin) = params.coins.get_mut(coin) {
         coin.heads = Probability::ZERO;
     }
-}
-
-/// Roughly how many nanoseconds all values of a game take.
-fn estimated_work_in_floats(rules: &Rules) -> u64 {
-    estimated_row_work(rules, 1)
 }
 
 impl Solved {

@@ -138,12 +138,14 @@ impl Tab for FlipsTab {
     fn update(&mut self, ctx: &Context) {
         self.solver.wake(ctx);
         self.solver.poll();
+        self.keeper.poll();
         self.refresh();
     }
 
     fn finish(&mut self) {
         self.refresh();
         self.solver.finish(self.aspect);
+        self.keeper.finish(&self.kept, self.aspect.view);
     }
 
     fn status(&self) -> Status {
@@ -158,7 +160,10 @@ impl Tab for FlipsTab {
         if let Some(progress) = self.solver.aspect_progress() {
             return Status::Working { what: self.aspect_words(), fraction: progress.fraction() };
         }
-        match self.solver.mishap() {
+        if let Some(progress) = self.keeper.progress() {
+            return Status::Working { what: "The kept curves".to_owned(), fraction: progress.fraction() };
+        }
+        match self.solver.mishap().or(self.keeper.mishap()) {
             Some(Mishap::Failed(reason)) => return Status::Failed(format!("The computation broke off: {reason}")),
             Some(Mishap::Cancelled) if self.is_old() => return Status::Cancelled,
             _ => {}
@@ -168,6 +173,7 @@ impl Tab for FlipsTab {
 
     fn cancel(&mut self) {
         self.solver.cancel();
+        self.keeper.cancel();
     }
 
     fn exhibit(&self, view: &str) -> Option<any_exhibit::Exhibit> {
@@ -189,7 +195,7 @@ impl FlipsTab {
                 }
             }
             Chart::Bias(swept, wish) => {
-                if let Some(heads) = bias::chart_ui(ui, swept, solution, *wish, &mut sight) {
+                if let Some(heads) = bias::chart_ui(ui, swept, solution, *wish, &exhibit.kept, &mut sight) {
                     self.choose_heads(swept.answer.coin(), heads);
                 }
             }
@@ -200,11 +206,11 @@ impl FlipsTab {
                 }
             }
             Chart::Horizon(foreseen, reach) => {
-                if let Some(flips) = horizon::chart_ui(ui, foreseen, solution, *reach, &mut sight) {
+                if let Some(flips) = horizon::chart_ui(ui, foreseen, solution, *reach, &exhibit.kept, &mut sight) {
                     self.choose_flips(flips);
                 }
             }
-            Chart::Final(ended) => ending::chart_ui(ui, ended, solution, &mut sight),
+            Chart::Final(ended) => ending::chart_ui(ui, ended, solution, &exhibit.kept, &mut sight),
             Chart::Simulate(simulated, true) => {
                 let (states, paths) = (States::under_paths(), &simulated.answer.paths);
                 let _ = chances::chart_ui(ui, &exhibit.solved, states, paths, &mut sight, &mut self.heat);

@@ -88,6 +88,12 @@ pub fn tag(solution: &Solution, state: State) -> String {
     }
 }
 
+/// What a kept curve has here, for the pointer.
+#[must_use]
+pub fn compared(name: &str, chance: f64) -> String {
+    format!("{name}: {}", percent(chance))
+}
+
 /// What one state means, for the pointer.
 #[must_use]
 pub fn one_state(solution: &Solution, state: State) -> String {

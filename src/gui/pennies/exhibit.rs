@@ -12,9 +12,10 @@ use crate::pennies::decisions::Graph;
 use crate::pennies::play::Play;
 use crate::pennies::tables::{self, LARGEST_VALUES_TABLE};
 use crate::pennies::{Rules, Solution};
-use crate::table::Table;
+use crate::table::{Cell, Table};
 
 use super::grundy::{Question, Solved};
+use super::kept::{self, Compared};
 use super::motion::Moment;
 use super::play::Scene;
 use super::ratio::Ratios;
@@ -27,6 +28,8 @@ pub struct Exhibit {
     /// Where one looks at the charts of the view.
     pub(super) sights: [Sight; 2],
     pub(super) chart: Chart,
+    /// The kept ratios, in the view of the ratios.
+    pub(super) kept: Vec<Compared>,
 }
 
 /// What only one of the views has.
@@ -145,7 +148,7 @@ impl Exhibit {
                     drop(decisions::chart_ui(ui, rules.game(), graph));
                 }
             }
-            Chart::Ratio(ratios, chosen) => drop(ratio::chart_ui(ui, ratios, *chosen, &mut sights)),
+            Chart::Ratio(ratios, chosen) => drop(ratio::chart_ui(ui, ratios, *chosen, &self.kept, &mut sights)),
             Chart::Play(play, step) => {
                 let (chosen, moment) = (Default::default(), Moment::settled(*step));
                 let scene = Scene { play, step: *step, chosen: &chosen, active: false, moment };
@@ -165,7 +168,11 @@ impl Exhibit {
             Chart::Decisions(graph) => {
                 tables::decisions_table(graph.as_ref().map_or_else(Default::default, |graph| graph.decisions()))
             }
-            Chart::Ratio(..) => tables::ratio_table(rules),
+            Chart::Ratio(..) => {
+                let index = |key: i128| i64::try_from(key).map_or(Cell::Empty, Cell::Whole);
+                let beside = self.kept.iter().map(Compared::beside).collect();
+                tables::ratio_table(rules).beside(kept::keys(rules), index, beside)
+            }
             Chart::Play(play, _) => tables::play_table(play),
         }
     }

@@ -4,6 +4,7 @@ mod controls;
 mod decisions;
 mod exhibit;
 mod grundy;
+mod kept;
 mod lattice;
 mod long_numbers;
 mod motion;
@@ -34,6 +35,7 @@ use super::chart::Sight;
 
 use exhibit::{Chart, LazyValues};
 use grundy::Question;
+use kept::Known;
 use long_numbers::LongNumbers;
 use ratio::Ratios;
 use table::Table;
@@ -58,6 +60,8 @@ pub struct PenniesTab {
     textures: values::Textures,
     graph: Option<Drawn>,
     ratios: Option<Arc<Ratios>>,
+    /// What is kept to be compared, as last allowed.
+    kept: Vec<Known>,
     table: Table,
     long_numbers: LongNumbers,
     /// Whether there is no window: what takes long is then solved when it is saved.
@@ -89,7 +93,7 @@ impl PenniesTab {
     pub fn new(params: Params) -> Result<Self, BadParameter> {
         let began = Instant::now();
         let solution = Arc::new(Solution::new(Rules::new(&params)?));
-        Ok(Self {
+        let mut tab = Self {
             params,
             view: View::Lattice,
             elapsed: began.elapsed(),
@@ -101,11 +105,14 @@ impl PenniesTab {
             textures: values::Textures::default(),
             graph: None,
             ratios: None,
+            kept: Vec::new(),
             table: Table::new(solution.rules()),
             long_numbers: LongNumbers::default(),
             solution,
             is_windowless: false,
-        })
+        };
+        tab.follow_kept();
+        Ok(tab)
     }
 
     /// Solves the parameters at once: every change takes less than a frame.
@@ -127,6 +134,9 @@ impl PenniesTab {
                 self.refusal = None;
             }
             Err(refusal) => self.refusal = Some(refusal),
+        }
+        if self.refusal.is_none() {
+            self.follow_kept();
         }
     }
 
@@ -206,7 +216,7 @@ impl PenniesTab {
             View::Decisions => Some(0),
             View::Ratio => {
                 let index = self.chosen_index().filter(|index| rules.ratio().contains(index))?;
-                Some((index - rules.ratio().start()) as usize)
+                kept::all_keys(rules, &self.compared()).rank(index.into())
             }
             View::Play => self.table.step().checked_sub(1),
         }
@@ -233,8 +243,11 @@ impl PenniesTab {
             }
             View::Ratio => {
                 let rules = self.solution.rules();
-                let pair = crate::pennies::ratio::pair(rules.game(), rules.ratio().start().saturating_add(number));
-                self.choose_piles(pair.a, pair.b);
+                let index =
+                    kept::all_keys(rules, &self.compared()).get(row).and_then(|index| u32::try_from(index).ok());
+                if let Some(pair) = index.map(|index| crate::pennies::ratio::pair(rules.game(), index)) {
+                    self.choose_piles(pair.a, pair.b);
+                }
             }
             View::Play => self.table.look_at(Some(row + 1)),
         }
@@ -273,6 +286,7 @@ impl PenniesTab {
             }
             View::Play => Chart::Play(Arc::clone(self.table.play()), self.table.step()),
         };
-        Some(Exhibit { solution: Arc::clone(&self.solution), sights: self.sights[view as usize], chart })
+        let kept = if view == View::Ratio { self.compared() } else { Vec::new() };
+        Some(Exhibit { solution: Arc::clone(&self.solution), sights: self.sights[view as usize], chart, kept })
     }
 }

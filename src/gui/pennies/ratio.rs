@@ -6,11 +6,13 @@ use egui::{Align2, Color32, Rect, Ui, UiBuilder, Vec2, vec2};
 use egui_plot::{HLine, PlotPoints, PlotResponse, PlotUi, Points, VLine};
 
 use crate::gui::chart::{self, Axes, Sight, Ticks};
+use crate::gui::kept;
 use crate::gui::theme::Palette;
 use crate::numerals::grouped;
 use crate::pennies::lattice::SafePair;
 use crate::pennies::{Game, Rules, ratio};
 
+use super::kept::Compared;
 use super::ratio_words as words;
 
 /// About how many stretches of the range are told apart: as many as a chart has points of width.
@@ -78,84 +80,135 @@ impl Ratios {
     }
 
     /// The points of the lower chart: the distance to the limit by powers of ten.
-    fn distances(&self, pairs: &[SafePair]) -> Vec<[f64; 2]> {
+    fn distances(&self, game: Game, pairs: &[SafePair]) -> Vec<[f64; 2]> {
         let distance = |pair: &SafePair| {
-            let distance = ratio::distance(self.game, pair)?.abs();
+            let distance = ratio::distance(game, pair)?.abs();
             (distance > 0.0).then(|| [self.x(pair.n), distance.log10()])
         };
         pairs.iter().filter_map(distance).collect()
     }
 }
 
-/// Draws the ratios with the pair `chosen` marked, and returns the pair that was clicked.
-pub fn chart_ui(ui: &mut Ui, ratios: &Ratios, chosen: Option<u32>, sights: &mut [Sight; 2]) -> Option<SafePair> {
+/// Draws the ratios with the pair `chosen` marked and those that are `kept`, and returns the pair that was clicked.
+pub fn chart_ui(
+    ui: &mut Ui,
+    ratios: &Ratios,
+    chosen: Option<u32>,
+    kept: &[Compared],
+    sights: &mut [Sight; 2],
+) -> Option<SafePair> {
     let whole = ui.available_rect_before_wrap();
     // in Nim there is no distance to draw
     let has_distances = ratios.game.spread() > 0;
     let share = if has_distances { UPPER_SHARE } else { 1.0 };
     let (upper, lower) = whole.split_top_bottom_at_y(whole.top() + share * whole.height());
     let [upper_sight, lower_sight] = sights;
-    let mut clicked = panel_ui(ui, upper, ratios, chosen, upper_sight, true);
+    let panels = Panels { ratios, chosen, kept };
+    let mut clicked = panels.show(ui, upper, upper_sight, true);
     if has_distances {
-        clicked = panel_ui(ui, lower, ratios, chosen, lower_sight, false).or(clicked);
+        clicked = panels.show(ui, lower, lower_sight, false).or(clicked);
     }
     ui.advance_cursor_after_rect(whole);
     clicked
 }
 
-/// One of the two charts.
-fn panel_ui(
-    ui: &mut Ui,
-    place: Rect,
-    ratios: &Ratios,
+/// What both charts are drawn from.
+struct Panels<'a> {
+    ratios: &'a Ratios,
     chosen: Option<u32>,
-    sight: &mut Sight,
-    is_upper: bool,
-) -> Option<SafePair> {
-    let palette = Palette::of(ui);
-    let of = |pairs: &[SafePair]| if is_upper { ratios.ratios(pairs) } else { ratios.distances(pairs) };
-    let (points, fibonacci) = (of(&ratios.pairs), of(&ratios.fibonacci));
-    let limit = is_upper.then(|| ratio::limit(ratios.game));
-    let axes = Axes {
-        id: if is_upper { "ratio" } else { "distance" },
-        x: ratios.x_range(),
-        y: extent(&points, limit),
-        x_label: "n, the index of the safe pair",
-        y_label: &if is_upper { "b / a".to_owned() } else { format!("distance to {}", words::limit_sign(ratios.game)) },
-        x_ticks: if ratios.by_powers { Ticks::Power } else { Ticks::Whole },
-        y_ticks: if is_upper { Ticks::Number } else { Ticks::Power },
-        equal_units: false,
-        summary: &if is_upper {
-            words::summary(ratios.game, &ratios.range)
-        } else {
-            words::distance_summary(ratios.game)
-        },
-    };
-    let chosen = chosen.filter(|n| ratios.range.contains(n)).map(|n| ratios.x(n));
-    let labels = if is_upper { Vec::new() } else { labels(ratios, &fibonacci) };
-    let (x_end, limit_label) = (*axes.x.end(), words::limit(ratios.game));
-    let mut inside = ui.new_child(UiBuilder::new().max_rect(place));
-    let response = axes.show_aligned(&mut inside, sight, TICK_ROOM, |plot| {
-        if let Some(limit) = limit {
-            let line = HLine::new("limit", limit).stroke(chart::thin(palette.unsafe_)).style(chart::dashed());
-            plot.hline(line.allow_hover(false));
-            plot.text(chart::label(limit_label, [x_end, limit], Align2::RIGHT_TOP, palette.unsafe_));
+    kept: &'a [Compared],
+}
+
+impl Panels<'_> {
+    /// Draws one of the two charts.
+    fn show(&self, ui: &mut Ui, place: Rect, sight: &mut Sight, is_upper: bool) -> Option<SafePair> {
+        let (palette, ratios) = (Palette::of(ui), self.ratios);
+        let of = |game: Game, pairs: &[SafePair]| {
+            if is_upper { ratios.ratios(pairs) } else { ratios.distances(game, pairs) }
+        };
+        let (points, fibonacci) = (of(ratios.game, &ratios.pairs), of(ratios.game, &ratios.fibonacci));
+        let others: Vec<_> = self.kept.iter().map(|kept| of(kept.ratios.game, &kept.ratios.pairs)).collect();
+        let limits = || {
+            let kept = self.kept.iter().map(|kept| (ratio::limit(kept.ratios.game), kept.ink(&palette)));
+            kept.chain([(ratio::limit(ratios.game), palette.unsafe_)]).filter(|_| is_upper)
+        };
+        let all = points.iter().chain(others.iter().flatten());
+        let axes = Axes {
+            id: if is_upper { "ratio" } else { "distance" },
+            x: self.x_range(),
+            y: extent(all, limits().map(|(limit, _)| limit)),
+            x_label: "n, the index of the safe pair",
+            y_label: &if is_upper { "b / a".to_owned() } else { format!("distance to {}", self.limit_sign()) },
+            x_ticks: if ratios.by_powers { Ticks::Power } else { Ticks::Whole },
+            y_ticks: if is_upper { Ticks::Number } else { Ticks::Power },
+            equal_units: false,
+            summary: &if is_upper {
+                let names = self.kept.iter().map(|kept| &kept.name);
+                kept::summary(&words::summary(ratios.game, &ratios.range), names)
+            } else {
+                words::distance_summary(ratios.game)
+            },
+        };
+        let chosen = self.chosen.filter(|n| ratios.range.contains(n)).map(|n| ratios.x(n));
+        let labels = if is_upper { Vec::new() } else { labels(ratios, &fibonacci) };
+        let x_end = *axes.x.end();
+        let limit_label = is_upper.then(|| (words::limit(ratios.game), ratio::limit(ratios.game)));
+        let limits: Vec<_> = limits().collect();
+        let kept: Vec<_> = others.into_iter().zip(self.kept.iter().map(|kept| kept.ink(&palette))).collect();
+        let mut inside = ui.new_child(UiBuilder::new().max_rect(place));
+        let response = axes.show_aligned(&mut inside, sight, TICK_ROOM, |plot| {
+            for (limit, ink) in limits {
+                let line = HLine::new("limit", limit).stroke(chart::thin(ink)).style(chart::dashed());
+                plot.hline(line.allow_hover(false));
+            }
+            if let Some((words, limit)) = limit_label {
+                plot.text(chart::label(words, [x_end, limit], Align2::RIGHT_TOP, palette.unsafe_));
+            }
+            if let Some(x) = chosen {
+                plot.vline(VLine::new("chosen", x).stroke(chart::thin(palette.accent)).allow_hover(false));
+            }
+            for (points, ink) in kept {
+                dots(plot, "kept", points, 1.6, ink);
+            }
+            dots(plot, "pairs", points, 1.6, palette.safe);
+            dots(plot, "Fibonacci pairs", fibonacci, 4.0, palette.coin_a);
+            for (words, at, anchor) in labels {
+                plot.text(chart::label(words, at, anchor, palette.coin_a));
+            }
+        });
+        if is_upper {
+            self.key_ui(ui, *response.transform.frame(), &palette);
         }
-        if let Some(x) = chosen {
-            plot.vline(VLine::new("chosen", x).stroke(chart::thin(palette.accent)).allow_hover(false));
-        }
-        dots(plot, "pairs", points, 1.6, palette.safe);
-        dots(plot, "Fibonacci pairs", fibonacci, 4.0, palette.coin_a);
-        for (words, at, anchor) in labels {
-            plot.text(chart::label(words, at, anchor, palette.coin_a));
-        }
-    });
-    if is_upper {
-        let entries = [(palette.safe, "safe pairs"), (palette.coin_a, "Fibonacci pairs")];
-        let shown = if ratios.fibonacci.is_empty() { &entries[..1] } else { &entries[..] };
-        chart::key_ui(ui, *response.transform.frame(), shown);
+        pointer_ui(ratios, response)
     }
-    pointer_ui(ratios, response)
+
+    /// What the colours mean.
+    fn key_ui(&self, ui: &Ui, frame: Rect, palette: &Palette) {
+        let mut entries = vec![(palette.safe, "safe pairs")];
+        if !self.ratios.fibonacci.is_empty() {
+            entries.push((palette.coin_a, "Fibonacci pairs"));
+        }
+        entries.extend(self.kept.iter().map(|kept| (kept.ink(palette), kept.name.short.as_str())));
+        chart::key_ui(ui, frame, &entries);
+    }
+
+    /// The range of the horizontal axis, with the kept ratios in it.
+    fn x_range(&self) -> RangeInclusive<f64> {
+        let own = self.ratios.x_range();
+        let ends = self
+            .kept
+            .iter()
+            .map(|kept| (self.ratios.x(*kept.ratios.range.start()), self.ratios.x(*kept.ratios.range.end())));
+        let (low, high) =
+            ends.fold((*own.start(), *own.end()), |(low, high), (from, to)| (low.min(from), high.max(to)));
+        low..=high
+    }
+
+    /// What the distance is from: the limit by its name, or of each game its own.
+    fn limit_sign(&self) -> String {
+        let is_one = self.kept.iter().all(|kept| kept.ratios.game.spread() == self.ratios.game.spread());
+        if is_one { words::limit_sign(self.ratios.game) } else { "the limit".to_owned() }
+    }
 }
 
 fn pointer_ui(ratios: &Ratios, response: PlotResponse<()>) -> Option<SafePair> {
@@ -190,12 +243,16 @@ fn labels(ratios: &Ratios, points: &[[f64; 2]]) -> Vec<(String, [f64; 2], Align2
 }
 
 /// The range of the vertical axis.
-fn extent(points: &[[f64; 2]], limit: Option<f64>) -> RangeInclusive<f64> {
-    let values = || points.iter().map(|point| point[1]).chain(limit);
-    let (low, high) = (values().fold(f64::MAX, f64::min), values().fold(f64::MIN, f64::max));
+fn extent<'a>(
+    points: impl Iterator<Item = &'a [f64; 2]>,
+    limits: impl Iterator<Item = f64> + Clone,
+) -> RangeInclusive<f64> {
+    let has_limit = limits.clone().next().is_some();
+    let values = points.map(|point| point[1]).chain(limits);
+    let (low, high) = values.fold((f64::MAX, f64::MIN), |(low, high), value| (low.min(value), high.max(value)));
     if high > low {
         // room for what is written under the limit, or beside the lowest point
-        let room = if limit.is_some() { 0.12 } else { 0.06 } * (high - low);
+        let room = if has_limit { 0.12 } else { 0.06 } * (high - low);
         low - room..=high
     } else if high < low {
         0.0..=1.0

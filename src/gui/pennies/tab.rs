@@ -81,6 +81,9 @@ impl Tab for PenniesTab {
     }
 
     fn view_controls_ui(&mut self, ui: &mut Ui) {
+        if self.view == View::Ratio {
+            self.kept_ui(ui);
+        }
         if matches!(self.view, View::Lattice | View::Values) && !lattice::shows_position(&self.solution) {
             let reach = self.solution.rules().position().a.clone().max(self.solution.rules().position().b.clone());
             match i64::try_from(&reach)
@@ -127,7 +130,8 @@ impl Tab for PenniesTab {
             View::Ratio => {
                 let chosen = self.chosen_index();
                 let Some(ratios) = self.ratios.clone() else { return };
-                if let Some(pair) = ratio::chart_ui(ui, &ratios, chosen, self.sights()) {
+                let kept = self.compared();
+                if let Some(pair) = ratio::chart_ui(ui, &ratios, chosen, &kept, self.sights()) {
                     self.choose_piles(pair.a, pair.b);
                 }
             }

@@ -19,6 +19,7 @@ const NAMES: &[(Puzzle, &str, &str)] = &[
     (Puzzle::Pennies, "folded", "Mirrored positions drawn as one"),
     (Puzzle::Pennies, "opponent_starts", "The opponent begins"),
     (Puzzle::Pennies, "played", "Taken in each move (first and second pile)"),
+    (Puzzle::Pennies, "kept", "Kept to compare with"),
     (Puzzle::Devil, "coins", "Coins"),
     (Puzzle::Devil, "faces", "Faces of a coin"),
     (Puzzle::Devil, "step", "Move looked at"),
@@ -30,6 +31,7 @@ const NAMES: &[(Puzzle, &str, &str)] = &[
     (Puzzle::Devil, "turns", "The Devil's turns"),
     (Puzzle::Devil, "calls", "Positions called"),
     (Puzzle::Devil, "reveal", "The coins are shown"),
+    (Puzzle::Devil, "kept", "Kept to compare with"),
     (Puzzle::Flips, "flips", "Flips"),
     (Puzzle::Flips, "target", "Score to beat"),
     (Puzzle::Flips, "coins", "Coins"),
@@ -38,6 +40,7 @@ const NAMES: &[(Puzzle, &str, &str)] = &[
     (Puzzle::Flips, "games", "Games simulated"),
     (Puzzle::Flips, "player", "Who chooses in them"),
     (Puzzle::Flips, "choices", "Coins chosen in the game played"),
+    (Puzzle::Flips, "kept", "Kept to compare with"),
 ];
 
 /// Every parameter with its value.
@@ -45,9 +48,12 @@ pub(super) fn in_words(scenario: &Scenario) -> Vec<(String, String)> {
     let text = scenario.to_toml();
     let puzzle = scenario.puzzle();
     let lines = text.lines().skip_while(|line| *line != format!("[{puzzle}]")).skip(1);
-    // a line of the writer is a key and its value
-    let entries = lines.filter_map(|line| line.parse::<toml::Table>().ok()).flatten();
-    entries.map(|(key, value)| (name(puzzle, &key), words(&value))).collect()
+    // a line of the writer is a key and its value; what is kept comes last, each in a table of its own
+    let own = lines.take_while(|line| !line.is_empty()).filter_map(|line| line.parse::<toml::Table>().ok()).flatten();
+    let whole = text.parse::<toml::Table>().ok();
+    let kept = whole.as_ref().and_then(|file| file.get(puzzle.name())?.get("kept"));
+    let kept = kept.map(|kept| ("kept".to_owned(), kept.clone()));
+    own.chain(kept).map(|(key, value)| (name(puzzle, &key), words(&value))).collect()
 }
 
 fn name(puzzle: Puzzle, key: &str) -> String {
@@ -124,9 +130,9 @@ mod tests {
     fn every_key_of_every_preset_is_told() {
         for preset in presets() {
             let text = preset.scenario.to_toml();
-            let keys =
-                text.lines().skip_while(|line| !line.starts_with('[')).skip(1).filter(|line| line.contains(" = "));
-            assert_eq!(in_words(&preset.scenario).len(), keys.count(), "{}", preset.stem);
+            let file: toml::Table = text.parse().unwrap();
+            let keys = file[preset.scenario.puzzle().name()].as_table().unwrap();
+            assert_eq!(in_words(&preset.scenario).len(), keys.len(), "{}", preset.stem);
         }
     }
 }

@@ -109,7 +109,9 @@ fn all_text_has_contrast_enough_in_both_themes() {
 fn marks_that_are_no_text_stand_out_from_their_ground() {
     for palette in [Palette::LIGHT, Palette::DARK] {
         // the least contrast of graphics, WCAG 2.2, 1.4.11
-        assert!(contrast(palette.tie, palette.card) >= 3.0);
+        for mark in [palette.tie].iter().chain(&palette.kept) {
+            assert!(contrast(*mark, palette.card) >= 3.0, "{mark:?}");
+        }
     }
 }
 
@@ -125,7 +127,13 @@ fn colours_with_different_meanings_are_told_apart_by_colour_blind_eyes_too() {
         ];
         let pairs = coins.iter().enumerate().flat_map(|(i, a)| coins[..i].iter().map(move |b| (*a, *b)));
         let sides = (("safe", palette.safe), ("unsafe", palette.unsafe_));
-        for ((name, a), (other_name, b)) in pairs.chain([sides]) {
+        // kept curves among each other, and beside those that are not kept
+        let [first, second, third, fourth] = palette.kept;
+        let kept = [("kept 1", first), ("kept 2", second), ("kept 3", third), ("kept 4", fourth)];
+        let present = [("ink", palette.ink), ("safe", palette.safe), coins[0], coins[1], coins[4]];
+        let beside = kept.iter().flat_map(|a| present.iter().map(move |b| (*a, *b)));
+        let among = kept.iter().enumerate().flat_map(|(i, a)| kept[..i].iter().map(move |b| (*a, *b)));
+        for ((name, a), (other_name, b)) in pairs.chain([sides]).chain(beside).chain(among) {
             for (eyes_name, eyes) in &EYES {
                 let distance = distance(a, b, eyes);
                 assert!(distance >= APART, "{name} and {other_name} with {eyes_name}: {distance:.1}");

@@ -1,0 +1,226 @@
+//! The kept lists of the Devil: what is found for them, and what they are called.
+
+use std::sync::Arc;
+
+use egui::{Color32, Ui};
+
+use crate::devil::{
+    BeliefRows, Course, Devil, Judged, Kept, LONGEST_KEPT, MOST_KEPT, Params, Solution, shrinking_table, solve,
+};
+use crate::gui::kept::{self, Facet, Name, Wish};
+use crate::gui::theme::Palette;
+use crate::progress::{Cancelled, Progress};
+use crate::table::{Beside, Cell, Keys, Kind};
+
+use super::solving::{Solver, Trouble};
+use super::{DevilTab, View, names, words};
+
+/// What is found for a kept list.
+#[derive(Debug)]
+struct Found {
+    solution: Solution,
+    judged: Option<Judged>,
+}
+
+/// A kept list as it is shown.
+#[derive(Clone, Debug)]
+pub struct Compared {
+    /// What it is called.
+    pub name: Name,
+    /// Its number among those that are kept, from 0.
+    number: usize,
+    found: Arc<Found>,
+}
+
+impl Compared {
+    /// The colour that it is drawn in.
+    #[must_use]
+    pub fn ink(&self, palette: &Palette) -> Color32 {
+        kept::ink(palette, self.number)
+    }
+
+    /// The list of moves.
+    #[must_use]
+    pub fn course(&self) -> Course<'_> {
+        Course::new(&self.found.solution, self.found.judged.as_ref())
+    }
+
+    /// Its column beside the table of the shrinking at `step`.
+    #[must_use]
+    pub fn beside(&self, step: u64) -> Beside<'_> {
+        let table = shrinking_table(self.course(), step);
+        let cell = move |row: usize| table.row(row).pop().unwrap_or(Cell::Empty);
+        Beside { column: self.name.column(Kind::Whole), keys: keys(self.course(), step), cell: Box::new(cell) }
+    }
+}
+
+/// The keys of the table of the shrinking: the numbers of moves made.
+#[must_use]
+pub fn keys(course: Course<'_>, step: u64) -> Keys {
+    let rows = BeliefRows::of(course, step);
+    Keys::range(rows.first.into()..=rows.last.into())
+}
+
+/// The keys of the table with the kept lists beside it.
+#[must_use]
+pub fn all_keys(course: Course<'_>, step: u64, compared: &[Compared]) -> Keys {
+    compared.iter().fold(keys(course, step), |all, compared| all.union(&keys(compared.course(), step)))
+}
+
+/// Finds what there is to find about the kept lists.
+#[derive(Default)]
+pub struct Keeper {
+    entries: Vec<Entry>,
+}
+
+struct Entry {
+    kept: Kept,
+    solver: Solver<Kept, Found>,
+    found: Option<Arc<Found>>,
+}
+
+impl Keeper {
+    /// From now on these lists are kept; what is to be found about them only if they are `shown`.
+    pub fn want(&mut self, kept: &[Kept], shown: bool, wake: &(impl FnOnce() + Send + Clone + 'static)) {
+        self.entries.retain(|entry| kept.contains(&entry.kept));
+        for one in kept {
+            if !self.entries.iter().any(|entry| entry.kept == *one) {
+                self.entries.push(Entry { kept: one.clone(), solver: Solver::new(None), found: None });
+            }
+        }
+        for entry in &mut self.entries {
+            if !shown && entry.found.is_none() {
+                entry.solver.drop_wish();
+            } else if shown {
+                let of = entry.kept.clone();
+                entry.solver.ask(&entry.kept, None, wake.clone(), move |progress| work_out(&of, progress));
+            }
+            if let Some(solved) = entry.solver.take() {
+                entry.found = Some(solved.found);
+            }
+        }
+    }
+
+    /// Waits for what is to be found.
+    pub fn finish(&mut self) {
+        for entry in &mut self.entries {
+            if let Some(solved) = entry.solver.finish() {
+                entry.found = Some(solved.found);
+            }
+        }
+    }
+
+    /// Stops the jobs.
+    pub fn cancel(&mut self) {
+        self.entries.iter_mut().for_each(|entry| entry.solver.cancel());
+    }
+
+    /// Lets be found again what was cancelled.
+    pub fn forgive(&mut self) {
+        self.entries.iter_mut().for_each(|entry| entry.solver.forgive(None));
+    }
+
+    /// Whether a job runs.
+    pub fn is_running(&self) -> bool {
+        self.entries.iter().any(|entry| entry.solver.is_running())
+    }
+
+    /// The share of the first job that is done, if it is known.
+    pub fn fraction(&self) -> Option<f32> {
+        self.entries.iter().find(|entry| entry.solver.is_running())?.solver.fraction()
+    }
+
+    /// Why something is not found though no job runs for it.
+    pub fn trouble(&self) -> Option<&Trouble> {
+        self.entries.iter().find_map(|entry| entry.solver.trouble())
+    }
+
+    fn found(&self, kept: &Kept) -> Option<Arc<Found>> {
+        self.entries.iter().find(|entry| entry.kept == *kept).and_then(|entry| entry.found.clone())
+    }
+}
+
+fn work_out(kept: &Kept, progress: &Progress) -> Result<Found, Cancelled> {
+    // lists are checked with the parameters that they are kept in
+    let rules = kept.rules().map_err(|_| Cancelled)?;
+    let solution = solve(&rules, progress)?;
+    let judged = rules.moves().map(|moves| Judged::new(rules.setting(), moves, progress)).transpose()?;
+    Ok(Found { solution, judged })
+}
+
+fn facets(kept: &Kept) -> Vec<Facet> {
+    let list = match &kept.moves {
+        Some(moves) => format!("your {}", words::count(moves.len(), "move")),
+        None => "the shortest list".to_owned(),
+    };
+    let devil = match kept.devil {
+        Devil::Still => "the Devil keeps still",
+        Devil::Turn => "the Devil turns",
+        Devil::TurnAndMirror => "the Devil turns and mirrors",
+        Devil::Shuffle => "the Devil shuffles",
+    };
+    let table = kept.rules().map(|rules| names::table(rules.setting())).unwrap_or_default();
+    vec![Facet::new("table", table), Facet::new("Devil", devil), Facet::new("list", list)]
+}
+
+impl DevilTab {
+    fn kept_names(&self) -> Vec<Name> {
+        let all: Vec<_> = self.params.kept.iter().map(facets).collect();
+        kept::names(&facets(&Kept::new(&self.params)), &all)
+    }
+
+    /// The kept lists about which something is found.
+    pub(super) fn compared(&self) -> Vec<Compared> {
+        let all = self.params.kept.iter().zip(self.kept_names()).enumerate();
+        all.filter_map(|(number, (kept, name))| Some(Compared { name, number, found: self.keeper.found(kept)? }))
+            .collect()
+    }
+
+    /// The controls that keep lists, in a row that is filled from the right.
+    pub(super) fn kept_ui(&mut self, ui: &mut Ui) {
+        let present = Kept::new(&self.params);
+        let Some(wish) = kept::controls_ui(ui, &self.kept_names(), self.why_not_kept(&present)) else { return };
+        match wish {
+            Wish::Keep => self.params.kept.push(present),
+            Wish::GoTo(number) => {
+                if let Some(kept) = self.params.kept.get(number) {
+                    let params: Params = kept.put_into(&self.params);
+                    self.params = params;
+                    self.playback.pause();
+                }
+            }
+            Wish::Forget(number) => {
+                if number < self.params.kept.len() {
+                    self.params.kept.remove(number);
+                }
+            }
+            Wish::ForgetAll => self.params.kept.clear(),
+        }
+        let ctx = ui.ctx().clone();
+        self.follow(move || ctx.request_repaint());
+    }
+
+    fn why_not_kept(&self, present: &Kept) -> Option<&'static str> {
+        let course = self.course();
+        if self.params.kept.contains(present) {
+            Some("This list is kept already: change the table or the list first")
+        } else if self.params.kept.len() >= MOST_KEPT {
+            Some("Four lists are kept already: forget one first")
+        } else if present.moves.as_ref().is_some_and(|moves| moves.len() > LONGEST_KEPT) {
+            Some("Lists of your own are kept up to 4,096 moves")
+        } else if course.last_step() == 0 {
+            Some("No list of moves wins here, so there is none to keep")
+        } else if course.configurations_left(course.last_step()).is_none() {
+            Some("The configurations were not counted, so there is nothing to keep")
+        } else {
+            None
+        }
+    }
+
+    /// Brings what is kept up to the parameters.
+    pub(super) fn follow_kept(&mut self, wake: &(impl FnOnce() + Send + Clone + 'static)) {
+        if self.refusal.is_none() {
+            self.keeper.want(&self.params.kept, self.view == View::Shrinking, wake);
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! The kept ratios of the pennies: what is drawn of them, and what they are called.
+
+use std::sync::{Arc, OnceLock};
+
+use egui::{Color32, Ui};
+
+use crate::gui::kept::{self, Facet, Name, Wish, names};
+use crate::gui::theme::Palette;
+use crate::numerals::grouped;
+use crate::pennies::kept::{Kept, MOST_KEPT};
+use crate::pennies::{Rules, ratio};
+use crate::table::{Beside, Cell, Keys, Kind};
+
+use super::PenniesTab;
+use super::ratio::Ratios;
+
+/// Kept ratios and, as soon as somebody looks at them, their points.
+#[derive(Debug)]
+pub struct Known {
+    kept: Kept,
+    rules: Rules,
+    ratios: OnceLock<Arc<Ratios>>,
+}
+
+/// Kept ratios as they are shown.
+#[derive(Clone, Debug)]
+pub struct Compared {
+    /// What they are called.
+    pub name: Name,
+    /// Their points.
+    pub ratios: Arc<Ratios>,
+    /// Their number among those that are kept, from 0.
+    number: usize,
+    rules: Rules,
+}
+
+impl Compared {
+    /// The colour that they are drawn in.
+    #[must_use]
+    pub fn ink(&self, palette: &Palette) -> Color32 {
+        kept::ink(palette, self.number)
+    }
+
+    /// Their column beside the table of the ratios.
+    #[must_use]
+    pub fn beside(&self) -> Beside<'_> {
+        let (game, first) = (self.rules.game(), *self.rules.ratio().start());
+        let cell = move |row: usize| {
+            let index = u32::try_from(row).ok().and_then(|row| first.checked_add(row));
+            index.and_then(|index| ratio::rounded(&ratio::pair(game, index))).map_or(Cell::Empty, Cell::Number)
+        };
+        Beside { column: self.name.column(Kind::Number), keys: keys(&self.rules), cell: Box::new(cell) }
+    }
+}
+
+/// The keys of the table of the ratios: the indices of the pairs.
+#[must_use]
+pub fn keys(rules: &Rules) -> Keys {
+    let range = rules.ratio();
+    Keys::range((*range.start()).into()..=(*range.end()).into())
+}
+
+/// The keys of the table with the kept ones beside it.
+#[must_use]
+pub fn all_keys(rules: &Rules, compared: &[Compared]) -> Keys {
+    compared.iter().fold(keys(rules), |all, compared| all.union(&keys(&compared.rules)))
+}
+
+fn facets(kept: &Kept) -> Vec<Facet> {
+    let [from, to] = kept.ratio;
+    let spread = if kept.spread == 0 { "Nim".to_owned() } else { format!("spread {}", kept.spread) };
+    vec![
+        Facet::new("spread", spread),
+        Facet::new("last", if kept.misere { "last to take loses" } else { "last to take wins" }),
+        Facet::new("range", format!("n = {} to {}", grouped(from), grouped(to))),
+    ]
+}
+
+impl PenniesTab {
+    /// Brings what is kept up to the parameters, as last allowed.
+    pub(super) fn follow_kept(&mut self) {
+        let kept = &self.params.kept;
+        if self.kept.iter().map(|known| &known.kept).eq(kept) {
+            return;
+        }
+        self.kept.retain(|known| kept.contains(&known.kept));
+        let mut old: Vec<Known> = std::mem::take(&mut self.kept);
+        for one in kept {
+            let known = match old.iter().position(|known| known.kept == *one) {
+                Some(place) => Some(old.swap_remove(place)),
+                None => one.rules().ok().map(|rules| Known { kept: one.clone(), rules, ratios: OnceLock::new() }),
+            };
+            self.kept.extend(known);
+        }
+    }
+
+    fn kept_names(&self) -> Vec<Name> {
+        let all: Vec<_> = self.kept.iter().map(|known| facets(&known.kept)).collect();
+        names(&facets(&Kept::new(&self.params)), &all)
+    }
+
+    /// What is kept, with its points.
+    pub(super) fn compared(&self) -> Vec<Compared> {
+        let all = self.kept.iter().zip(self.kept_names()).enumerate();
+        all.map(|(number, (known, name))| {
+            let ratios = known.ratios.get_or_init(|| Arc::new(Ratios::of(&known.rules)));
+            Compared { name, number, ratios: Arc::clone(ratios), rules: known.rules.clone() }
+        })
+        .collect()
+    }
+
+    /// The controls that keep ratios, in a row that is filled from the right.
+    pub(super) fn kept_ui(&mut self, ui: &mut Ui) {
+        let present = Kept::new(&self.params);
+        let refusal = if self.params.kept.contains(&present) {
+            Some("These ratios are kept already: change the spread, the end of the game or the range first")
+        } else if self.params.kept.len() >= MOST_KEPT {
+            Some("Four ratios are kept already: forget one first")
+        } else {
+            None
+        };
+        let Some(wish) = kept::controls_ui(ui, &self.kept_names(), refusal) else { return };
+        match wish {
+            Wish::Keep => self.params.kept.push(present),
+            Wish::GoTo(number) => {
+                if let Some(kept) = self.params.kept.get(number).cloned() {
+                    if (kept.spread, kept.misere) != (self.params.spread, self.params.misere) {
+                        // a game that was played by other rules is over
+                        self.params.played.clear();
+                    }
+                    self.params = kept.put_into(&self.params);
+                }
+            }
+            Wish::Forget(number) => {
+                if number < self.params.kept.len() {
+                    self.params.kept.remove(number);
+                }
+            }
+            Wish::ForgetAll => self.params.kept.clear(),
+        }
+        self.solve();
+    }
+}

@@ -1,0 +1,141 @@
+//! The table of the flips.
+
+use toml::Spanned;
+use toml::de::DeValue;
+
+use crate::flips;
+use crate::numerals::grouped;
+
+use super::ScenarioError;
+use super::section::{Section, missing, read_seed, whole_in, without_plus};
+
+/// The parameters in the table `[flips]`.
+pub(super) fn read_flips(section: Option<&Section>) -> Result<flips::Params, ScenarioError> {
+    let mut params = flips::Params::default();
+    let Some(section) = section else { return Ok(params) };
+    let keys = ["flips", "target", "coins", "state", "seed", "games", "player", "choices", "kept"];
+    section.allow_only(&keys, "[flips]")?;
+    read_game(section, &mut params)?;
+    let most = grouped(flips::FLIPS.end());
+    let done = format!("a number of flips from 0 to {most}");
+    let state = [params.state.flips_done, params.state.score];
+    let list = "a list of the flips done and the score";
+    let [flips_done, score] = section.pair("state", state, list, [&done, "a score that these coins can give"])?;
+    params.state = flips::State::new(flips_done, score);
+    params.seed = read_seed(section, params.seed)?;
+    params.games = section.whole("games", params.games, &whole_in(flips::GAMES.start(), flips::GAMES.end()))?;
+    if let Some(value) = section.get("player") {
+        let written = value.get_ref().as_str().unwrap_or_else(|| section.source.written(value));
+        params.player = flips::Player::parse("player", written)
+            .map_err(|refusal| section.source.error(value.span().start, refusal.to_string()))?;
+    }
+    if let Some(value) = section.get("choices") {
+        let coin = |name: u8| matches!(name, b'A'..=b'D').then(|| name - b'A');
+        let choices = value.get_ref().as_str().and_then(|names| names.bytes().map(coin).collect());
+        let allowed = "the names of the coins flipped, like \"ABBA\"";
+        params.choices = choices.ok_or_else(|| section.refuse("choices", value, allowed))?;
+    }
+    params.kept = section.tables("kept", "{ view = \"final\", flips = 50 }", read_kept)?;
+    Ok(params)
+}
+
+/// The game: its flips, target and coins.
+fn read_game(section: &Section, params: &mut flips::Params) -> Result<(), ScenarioError> {
+    params.flips = section.whole("flips", params.flips, &whole_in(flips::FLIPS.start(), flips::FLIPS.end()))?;
+    params.target = section.whole("target", params.target, &whole_in(flips::TARGETS.start(), flips::TARGETS.end()))?;
+    if let Some(value) = section.get("coins") {
+        let Some(coins) = value.get_ref().as_array() else {
+            return Err(section.refuse(&section.field("coins"), value, "a list of coins"));
+        };
+        let defaults = std::mem::take(&mut params.coins);
+        params.coins = (0..)
+            .zip(coins)
+            .map(|(index, value)| {
+                // how many coins there may be is the business of the rules; a coin too many still needs a default
+                let default = defaults.get(index).or(defaults.last()).copied();
+                read_coin(section, index, value, default.unwrap_or(flips::Coin::new(flips::Probability::HALF, 1)))
+            })
+            .collect::<Result<_, _>>()?;
+    }
+    Ok(())
+}
+
+/// A kept curve.
+fn read_kept(kept: &Section) -> Result<flips::Kept, ScenarioError> {
+    kept.allow_only(&["view", "coin", "flips", "target", "coins"], "a kept curve")?;
+    let [bias, horizon, ending] = flips::Curve::NAMES;
+    let curve = match kept.get("view") {
+        None => return Err(missing(&kept.field("view"), &views())),
+        Some(value) => match value.get_ref().as_str() {
+            Some(view) if view == bias => flips::Curve::Bias { coin: read_varied(kept)? },
+            Some(view) if view == horizon => flips::Curve::Horizon,
+            Some(view) if view == ending => flips::Curve::Final,
+            _ => return Err(kept.refuse(&kept.field("view"), value, &views())),
+        },
+    };
+    let mut params = flips::Params::default();
+    read_game(kept, &mut params)?;
+    Ok(flips::Kept::new(curve, &params))
+}
+
+/// The views that have curves to be kept, as the end of a sentence.
+fn views() -> String {
+    super::listed(&flips::Curve::NAMES.map(|name| format!("\"{name}\"")), "or")
+}
+
+/// The coin whose heads are varied.
+fn read_varied(kept: &Section) -> Result<usize, ScenarioError> {
+    let Some(value) = kept.get("coin") else { return Ok(0) };
+    match value.get_ref().as_str().map(str::as_bytes) {
+        Some([letter @ b'A'..=b'D']) => Ok(usize::from(letter - b'A')),
+        _ => Err(kept.refuse(&kept.field("coin"), value, "the name of a coin like \"A\"")),
+    }
+}
+
+fn read_coin(
+    section: &Section,
+    index: usize,
+    value: &Spanned<DeValue<'_>>,
+    default: flips::Coin,
+) -> Result<flips::Coin, ScenarioError> {
+    let field = section.field(&format!("coins[{index}]"));
+    let Some(table) = value.get_ref().as_table() else {
+        return Err(section.refuse(&field, value, "a table like { heads = 0.5, points = 1 }"));
+    };
+    let coin = Section { source: section.source, table, prefix: format!("{field}.") };
+    coin.allow_only(&["heads", "points", "heads_points", "tails_points"], "a coin")?;
+    let heads = match coin.get("heads") {
+        Some(value) => read_heads(&coin, value)?,
+        None => default.heads,
+    };
+    let either = whole_in(flips::EITHER_POINTS.start(), flips::EITHER_POINTS.end());
+    match (coin.get("points"), coin.get("heads_points"), coin.get("tails_points")) {
+        (Some(value), Some(_), _) | (Some(value), _, Some(_)) => {
+            Err(coin.refuse(&coin.field("points"), value, "left out where heads_points or tails_points is given"))
+        }
+        (_, Some(on_heads), Some(on_tails)) => Ok(flips::Coin::with_points_apart(
+            heads,
+            coin.read_whole(&coin.field("heads_points"), on_heads, &either)?,
+            coin.read_whole(&coin.field("tails_points"), on_tails, &either)?,
+        )),
+        (_, Some(_), None) => Err(missing(&coin.field("tails_points"), &either)),
+        (_, None, Some(_)) => Err(missing(&coin.field("heads_points"), &either)),
+        (_, None, None) => {
+            let allowed = whole_in(flips::POINTS.start(), flips::POINTS.end());
+            Ok(flips::Coin { heads, points: coin.whole("points", default.points, &allowed)?, ..default })
+        }
+    }
+}
+
+fn read_heads(coin: &Section, value: &Spanned<DeValue<'_>>) -> Result<flips::Probability, ScenarioError> {
+    let field = coin.field("heads");
+    let written = match value.get_ref() {
+        DeValue::String(text) => text.as_ref(),
+        // the digits as they stand in the file: an f64 would already have rounded them
+        DeValue::Float(number) => without_plus(number.as_str()),
+        DeValue::Integer(number) if number.radix() == 10 => without_plus(number.as_str()),
+        _ => coin.source.written(value),
+    };
+    flips::Probability::parse(&field, written)
+        .map_err(|refusal| coin.source.error(value.span().start, refusal.to_string()))
+}

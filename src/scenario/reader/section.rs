@@ -1,0 +1,207 @@
+//! A table of the file and the values in it, each with its place.
+
+use std::fmt;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use crate::numerals::grouped;
+use crate::parameter::BadParameter;
+
+use super::{ScenarioError, listed};
+
+/// The longest key repeated in a message, in characters.
+const LONGEST_KEY: usize = 40;
+
+/// The text of the file, for lines and for values as they were written.
+#[derive(Clone, Copy)]
+pub(super) struct Source<'t> {
+    pub text: &'t str,
+}
+
+impl<'t> Source<'t> {
+    /// An error at the byte `place`.
+    pub fn error(self, place: usize, sentence: impl Into<String>) -> ScenarioError {
+        let before = self.text.as_bytes().get(..place).unwrap_or(self.text.as_bytes());
+        let line = before.split(|&byte| byte == b'\n').count();
+        ScenarioError { line: Some(line), sentence: sentence.into() }
+    }
+
+    /// The value as it stands in the file.
+    pub fn written(self, value: &Spanned<DeValue<'_>>) -> &'t str {
+        self.text.get(value.span()).unwrap_or_default()
+    }
+
+    /// What the parser found, in one sentence.
+    pub fn not_toml(self, error: &toml::de::Error) -> ScenarioError {
+        let span = error.span().unwrap_or_default();
+        if error.message() == "duplicate key" {
+            let key = self.text.get(span.clone()).unwrap_or_default();
+            return self.error(span.start, format!("{} is there twice", shown(key)));
+        }
+        let message: Vec<&str> = error.message().split_whitespace().collect();
+        self.error(span.start, format!("this is not TOML ({})", message.join(" ")))
+    }
+}
+
+/// A table and the keys in it.
+pub(super) struct Section<'d> {
+    pub source: Source<'d>,
+    pub table: &'d DeTable<'d>,
+    /// What stands before a key in the name of a field: `coins[0].`.
+    pub prefix: String,
+}
+
+impl<'d> Section<'d> {
+    pub fn get(&self, key: &str) -> Option<&'d Spanned<DeValue<'d>>> {
+        self.table.get(key)
+    }
+
+    /// The error for a value of the wrong kind.
+    pub fn refuse(&self, field: &str, value: &Spanned<DeValue<'_>>, allowed: &str) -> ScenarioError {
+        let refusal = BadParameter::new(field, self.source.written(value), allowed);
+        self.source.error(value.span().start, refusal.to_string())
+    }
+
+    /// Refuses every key that is not among `known`, the first one in the file.
+    pub fn allow_only(&self, known: &[&str], whose: &str) -> Result<(), ScenarioError> {
+        let unknown = self.table.keys().filter(|key| !known.contains(&key.get_ref().as_ref()));
+        match unknown.min_by_key(|key| key.span().start) {
+            None => Ok(()),
+            Some(key) => Err(self.unknown_key(key, known, whose)),
+        }
+    }
+
+    pub fn unknown_key(&self, key: &Spanned<std::borrow::Cow<'_, str>>, known: &[&str], whose: &str) -> ScenarioError {
+        let sentence = format!("{} is no key of {whose}; the keys are {}", shown(key.get_ref()), listed(known, "and"));
+        self.source.error(key.span().start, sentence)
+    }
+
+    /// The name of the field at `key`.
+    pub fn field(&self, key: &str) -> String {
+        format!("{}{key}", self.prefix)
+    }
+
+    /// The whole number at `key`, `default` where there is none. Only what no `i64` can hold is refused here; the range
+    /// is the business of the rules.
+    pub fn whole(&self, key: &str, default: i64, allowed: &str) -> Result<i64, ScenarioError> {
+        self.get(key).map_or(Ok(default), |value| self.read_whole(&self.field(key), value, allowed))
+    }
+
+    pub fn read_whole(&self, field: &str, value: &Spanned<DeValue<'_>>, allowed: &str) -> Result<i64, ScenarioError> {
+        let number = match value.get_ref() {
+            DeValue::Integer(number) => i64::from_str_radix(number.as_str(), number.radix()).ok(),
+            _ => None,
+        };
+        number.ok_or_else(|| self.refuse(field, value, allowed))
+    }
+
+    /// Yes or no at `key`, `default` where there is none.
+    pub fn flag(&self, key: &str, default: bool) -> Result<bool, ScenarioError> {
+        let Some(value) = self.get(key) else { return Ok(default) };
+        value.get_ref().as_bool().ok_or_else(|| self.refuse(&self.field(key), value, "true or false"))
+    }
+
+    /// The one of `all` with the name at `key`, `default` where there is none.
+    pub fn choice<T: Copy>(
+        &self,
+        key: &str,
+        default: T,
+        all: &[T],
+        name: impl Fn(T) -> &'static str,
+    ) -> Result<T, ScenarioError> {
+        let Some(value) = self.get(key) else { return Ok(default) };
+        let chosen = value.get_ref().as_str().and_then(|text| all.iter().copied().find(|one| name(*one) == text));
+        chosen.ok_or_else(|| {
+            let names: Vec<String> = all.iter().map(|one| format!("\"{}\"", name(*one))).collect();
+            self.refuse(&self.field(key), value, &listed(&names, "or"))
+        })
+    }
+
+    /// The two whole numbers in the list at `key`.
+    pub fn pair(
+        &self,
+        key: &str,
+        default: [i64; 2],
+        list: &str,
+        allowed: [&str; 2],
+    ) -> Result<[i64; 2], ScenarioError> {
+        let Some(value) = self.get(key) else { return Ok(default) };
+        let field = self.field(key);
+        let [first, second] = self.two(&field, value, list)?;
+        Ok([
+            self.read_whole(&format!("{field}[0]"), first, allowed[0])?,
+            self.read_whole(&format!("{field}[1]"), second, allowed[1])?,
+        ])
+    }
+
+    /// Each table of the list at `key`, as `read` makes something of it; nothing where there is no list.
+    pub fn tables<T>(
+        &self,
+        key: &str,
+        allowed: &str,
+        read: impl Fn(&Section<'d>) -> Result<T, ScenarioError>,
+    ) -> Result<Vec<T>, ScenarioError> {
+        let Some(value) = self.get(key) else { return Ok(Vec::new()) };
+        let Some(list) = value.get_ref().as_array() else {
+            return Err(self.refuse(&self.field(key), value, &format!("a list of tables like {allowed}")));
+        };
+        let one = |(index, value): (usize, &'d Spanned<DeValue<'d>>)| {
+            let field = format!("{}[{index}]", self.field(key));
+            let Some(table) = value.get_ref().as_table() else {
+                return Err(self.refuse(&field, value, &format!("a table like {allowed}")));
+            };
+            read(&Section { source: self.source, table, prefix: format!("{field}.") })
+        };
+        list.iter().enumerate().map(one).collect()
+    }
+
+    /// The two values of a list.
+    pub fn two<'v>(
+        &self,
+        field: &str,
+        value: &'v Spanned<DeValue<'d>>,
+        allowed: &str,
+    ) -> Result<[&'v Spanned<DeValue<'d>>; 2], ScenarioError> {
+        match value.get_ref().as_array().map(AsRef::as_ref) {
+            Some([first, second]) => Ok([first, second]),
+            _ => Err(self.refuse(field, value, allowed)),
+        }
+    }
+}
+
+/// The seed of a random sequence; above 2⁶³ − 1 as a string of digits.
+pub(super) fn read_seed(section: &Section, default: u64) -> Result<u64, ScenarioError> {
+    let Some(value) = section.get("seed") else { return Ok(default) };
+    let seed = match value.get_ref() {
+        DeValue::Integer(number) => u64::from_str_radix(number.as_str(), number.radix()).ok(),
+        DeValue::String(text) if text.bytes().all(|byte| byte.is_ascii_digit()) => text.parse().ok(),
+        _ => None,
+    };
+    seed.ok_or_else(|| section.refuse("seed", value, &whole_in(0, u64::MAX)))
+}
+
+/// TOML allows a plus before a number, the readers of single fields do not.
+pub(super) fn without_plus(number: &str) -> &str {
+    number.strip_prefix('+').unwrap_or(number)
+}
+
+pub(super) fn missing(key: &str, allowed: &str) -> ScenarioError {
+    ScenarioError { line: None, sentence: format!("{key} is missing; it must be {allowed}") }
+}
+
+pub(super) fn whole_in(low: impl fmt::Display, high: impl fmt::Display) -> String {
+    format!("a whole number from {} to {}", grouped(low), grouped(high))
+}
+
+/// A key as it is named in a message: cut if it is long, with nothing that would break the line.
+fn shown(key: &str) -> String {
+    let mut shown: String =
+        key.chars().take(LONGEST_KEY).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+    if key.chars().count() > LONGEST_KEY {
+        shown.push('…');
+    } else if shown.trim().is_empty() {
+        shown = format!("\"{shown}\"");
+    }
+    shown
+}

@@ -1,0 +1,105 @@
+//! Curves that are kept to be compared.
+
+use crate::support::Desk;
+
+/// The tab and its view, with what keeps its curve and what changes it.
+fn view(tab: &str, view: &str) -> Desk {
+    let mut desk = Desk::new();
+    desk.click(tab);
+    desk.click(view);
+    desk
+}
+
+#[test]
+fn a_kept_bias_stays_beside_the_present_one() {
+    let mut desk = view("Flips", "Bias");
+    desk.click("Keep this curve");
+    assert!(!desk.is_enabled("Keep this curve"), "it is kept already");
+    desk.slide("Number of flips", 60.0);
+    desk.assert_says("Kept beside it: 100 flips.");
+    // the heading of its column
+    desk.assert_says("100 flips");
+    let csv = desk.saved_csv();
+    let heading = csv.lines().next().unwrap();
+    let full = "\"kept: 100 flips, win above 0, 2 coins, A varied, A ±1, B p = 0.5, B ±2\"";
+    assert_eq!(heading, format!("p,win_probability,single_a,single_b,{full}"));
+    // at p = 1/2 the kept curve is the riddle
+    let half = csv.lines().find(|line| line.starts_with("0.5,")).unwrap();
+    assert!(half.ends_with(",0.6403174472759772"), "{half}");
+}
+
+#[test]
+fn keeping_is_undone_like_any_change() {
+    let mut desk = view("Flips", "Final");
+    desk.click("Keep this curve");
+    desk.slide("Number of flips", 60.0);
+    desk.assert_says("Kept beside it: 100 flips.");
+    desk.click("Undo");
+    desk.assert_says("Kept beside it: as now.");
+    desk.click("Undo");
+    assert!(!desk.says("Kept beside it"));
+    desk.click("Redo");
+    desk.assert_says("Kept beside it: as now.");
+}
+
+#[test]
+fn one_goes_back_to_a_kept_curve_and_forgets_it() {
+    let mut desk = view("Flips", "Horizon");
+    desk.click("Keep this curve");
+    desk.slide("Heads of coin A", 0.6);
+    desk.click("Keep this curve");
+    desk.slide("Heads of coin A", 0.4);
+    desk.assert_says("Kept beside it: A p = 0.5; A p = 0.6.");
+    desk.click("Kept 2 ▾");
+    desk.click("Go to A p = 0.5");
+    assert!((desk.slider("Heads of coin A") - 0.5).abs() < 1e-9);
+    desk.click("Kept 2 ▾");
+    desk.click("Forget A p = 0.5");
+    desk.assert_says("Kept beside it: A p = 0.6.");
+    desk.click("Kept 1 ▾");
+    desk.click("Forget all");
+    assert!(!desk.says("Kept beside it"));
+}
+
+#[test]
+fn four_are_kept_at_most() {
+    let mut desk = view("Pennies", "Ratio");
+    for spread in 1..=4 {
+        desk.slide("Spread", f64::from(spread));
+        desk.click("Keep this curve");
+    }
+    desk.slide("Spread", 5.0);
+    assert!(!desk.is_enabled("Keep this curve"));
+    desk.assert_says("Kept beside it: spread 1; spread 2; spread 3; spread 4.");
+}
+
+#[test]
+fn kept_ratios_of_another_range_have_rows_of_their_own() {
+    let mut desk = view("Pennies", "Ratio");
+    desk.type_into("From n (number)", "4");
+    desk.type_into("To n (number)", "5");
+    desk.click("Keep this curve");
+    desk.type_into("From n (number)", "1");
+    desk.type_into("To n (number)", "4");
+    let csv = desk.saved_csv();
+    let rows: Vec<&str> = csv.lines().skip(1).collect();
+    assert_eq!(
+        rows,
+        ["1,1,2,2.0,", "2,3,5,1.666666666667,", "3,4,7,1.75,", "4,6,10,1.666666666667,1.666666666667", "5,,,,1.625"]
+    );
+}
+
+#[test]
+fn lists_of_other_tables_are_kept_beside_the_present_one() {
+    let mut desk = view("Devil", "Shrinking");
+    desk.slide("Coins", 2.0);
+    desk.click("Keep this curve");
+    desk.slide("Coins", 4.0);
+    desk.assert_says("Kept beside it: 2 coins.");
+    let csv = desk.saved_csv();
+    let rows: Vec<&str> = csv.lines().skip(1).collect();
+    assert_eq!(rows[..5], ["0,16,4", "1,15,3", "2,14,2", "3,13,1", "4,12,"]);
+    // no list wins with 3 coins
+    desk.slide("Coins", 3.0);
+    assert!(!desk.is_enabled("Keep this curve"));
+}
