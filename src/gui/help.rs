@@ -6,6 +6,7 @@ use crate::scenario::Puzzle;
 
 use super::app::KEYS;
 use super::card;
+use super::{devil, flips, pennies};
 use super::theme::{self, Palette};
 use super::top_bar::title;
 
@@ -92,6 +93,17 @@ const FLIPS: Text = Text {
     source: "Riddler Classic of 21 February 2020.",
 };
 
+/// What the view of that name shows, in one sentence; empty if the puzzle has no such view.
+#[must_use]
+pub fn of_view(puzzle: Puzzle, name: &str) -> &'static str {
+    match puzzle {
+        Puzzle::Pennies => pennies::View::named(name).map(pennies::View::explained),
+        Puzzle::Devil => devil::View::named(name).map(devil::View::explained),
+        Puzzle::Flips => flips::View::named(name).map(flips::View::explained),
+    }
+    .unwrap_or_default()
+}
+
 impl Help {
     /// Opens or closes the help.
     pub fn toggle(&mut self) {
@@ -120,7 +132,7 @@ impl Help {
                 }
             });
             ui.add_space(4.0);
-            ui.button("Close").clicked()
+            ui.button("Close").on_hover_text("Back to the puzzle (Escape)").clicked()
         });
         if modal.inner || modal.should_close() || ctx.input(|i| i.key_pressed(Key::Escape)) {
             self.open = false;

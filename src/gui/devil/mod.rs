@@ -398,7 +398,10 @@ impl DevilTab {
             return;
         }
         let mut fold = self.fold();
-        let hint = "Fold away the moves of lesser depth: what is left are the runs between them, each a whole list";
+        let hint = format!(
+            "How many depths are folded away, 0 to {most}: what is left are the runs between their moves, each a whole \
+             list"
+        );
         let drag = egui::DragValue::new(&mut fold).range(0..=most).speed(0.05);
         let response = ui.add(drag).on_hover_text(hint);
         ui.ctx().accesskit_node_builder(response.id, |node| node.set_label("Fold depths"));
