@@ -7,6 +7,7 @@ mod commands;
 mod devil;
 mod flips;
 mod frame;
+mod help;
 mod hints;
 mod own_scenarios;
 mod pennies;

@@ -2,7 +2,7 @@
 
 mod belief;
 mod chart_words;
-mod coin;
+pub(super) mod coin;
 mod controls;
 mod depths;
 mod exhibit;
@@ -17,7 +17,7 @@ mod names;
 mod number_grid;
 mod playback;
 mod prose;
-mod round_table;
+pub(super) mod round_table;
 mod sheet;
 mod shrinking;
 mod solving;
