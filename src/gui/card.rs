@@ -26,7 +26,9 @@ pub fn modal_frame(ctx: &Context) -> Frame {
 pub fn modal_contents<R>(ui: &mut Ui, width: f32, contents: impl FnOnce(&mut Ui) -> R) -> R {
     let room = ui.ctx().content_rect().size() - Vec2::splat(MODAL_ROOM);
     ui.set_width(width.min(room.x));
-    ScrollArea::vertical().max_height(room.y).auto_shrink([false, true]).show(ui, contents).inner
+    // in its first frame a dialog is offered less room than it may take
+    let scrolled = ScrollArea::vertical().max_height(room.y).min_scrolled_height(room.y);
+    scrolled.auto_shrink([false, true]).show(ui, contents).inner
 }
 
 /// A card over the whole width, with its name in small capitals.

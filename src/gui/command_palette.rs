@@ -84,7 +84,7 @@ impl CommandPalette {
         let field = TextEdit::singleline(&mut self.typed)
             .hint_text("A few letters of a command, a scenario, a view or a control")
             .desired_width(f32::INFINITY);
-        let field = ui.add(field);
+        let field = ui.add(field).on_hover_text("Type a few letters; ↑ and ↓ choose, Enter does it, Escape closes");
         ui.ctx().accesskit_node_builder(field.id, |node| node.set_label("Find"));
         if !self.focused {
             field.request_focus();
@@ -132,7 +132,8 @@ fn entry_ui(ui: &mut Ui, entry: &Entry, chosen: bool) -> egui::Response {
     };
     let remark = RichText::new(remark).text_style(TextStyle::Small).color(palette.soft_ink);
     let button = Button::selectable(chosen, words).right_text(remark).min_size(vec2(ui.available_width(), 28.0));
-    let row = ui.add(button.truncate());
+    // the words may be cut off in a narrow window
+    let row = ui.add(button.truncate()).on_hover_text(format!("{} ({})", entry.words, entry.kind));
     ui.ctx().accesskit_node_builder(row.id, |node| node.set_label(entry.words.as_str()));
     row
 }

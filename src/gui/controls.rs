@@ -56,7 +56,7 @@ pub struct WholeRow<'a> {
     pub label: &'a str,
     /// The field's name in a scenario file, for the sentence that refuses a value.
     pub key: &'a str,
-    /// What the number is, in a few words; the range is added.
+    /// What the number is, in a few words; what slider and field reach is added.
     pub hint: &'a str,
     /// What the slider reaches.
     pub slider: RangeInclusive<i64>,
@@ -73,7 +73,12 @@ impl WholeRow<'_> {
     /// The same with an accessible `name` that says more than the label: two groups may have rows with equal labels.
     pub fn show_as(&self, ui: &mut Ui, name: &str, value: &mut i64) -> bool {
         let before = *value;
-        let hint = format!("{}: {} to {}", self.hint, grouped(self.allowed.start()), grouped(self.allowed.end()));
+        let hint = format!("{}: {}", self.hint, reach(&self.allowed));
+        let slid_hint = if self.slider == self.allowed {
+            hint.clone()
+        } else {
+            format!("{}: {}; type for {}", self.hint, reach(&self.slider), reach(&self.allowed))
+        };
         let field_name = format!("{name} (number)");
         let refusal = ui
             .horizontal(|ui| {
@@ -82,7 +87,7 @@ impl WholeRow<'_> {
                 // a number of seven digits needs more room, and the slider can spare it
                 let width = if grouped(*value).len() > LONGEST_USUAL { WIDE_FIELD } else { FIELD_WIDTH };
                 let steps = Slider::new(value, self.slider.clone()).step_by(1.0);
-                let response = slider(ui, self.label, &hint, width, steps);
+                let response = slider(ui, self.label, &slid_hint, width, steps);
                 ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(name));
                 let field = Field::new(self.key, &field_name, &hint, width);
                 let typed = field.show(ui, &grouped(*value), |text| parse_whole(self.key, text, &self.allowed));
@@ -99,6 +104,13 @@ impl WholeRow<'_> {
         }
         *value != before
     }
+}
+
+/// A range in words: "0 to 1,000".
+#[must_use]
+pub fn reach(range: &RangeInclusive<i64>) -> String {
+    let [low, high] = [range.start(), range.end()].map(|end| grouped(end).replace('-', "−"));
+    format!("{low} to {high}")
 }
 
 /// The button that plays the slider of whole numbers called `name`, which stands at `value`; moves it while it plays.
@@ -148,6 +160,12 @@ pub fn parse_whole(key: &str, text: &str, allowed: &RangeInclusive<i64>) -> Resu
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_range_is_written_with_separators_and_a_true_minus() {
+        assert_eq!(reach(&(0..=1_000)), "0 to 1,000");
+        assert_eq!(reach(&(-2_000..=-1)), "−2,000 to −1");
+    }
 
     #[test]
     fn numbers_are_read_as_people_write_them() {

@@ -93,10 +93,10 @@ pub fn page_ui(ui: &mut Ui, crash: &Crash, kept: Option<&Path>) -> Option<Wish> 
                     ui.add(egui::Label::new(words).selectable(true).wrap());
                     ui.add_space(10.0);
                     ui.horizontal(|ui| {
-                        if ui.button("Start again").clicked() {
+                        if ui.button("Start again").on_hover_text("Begin anew with what was set").clicked() {
                             return Some(Wish::StartAgain);
                         }
-                        ui.button("Quit").clicked().then_some(Wish::Quit)
+                        ui.button("Quit").on_hover_text("Close the window").clicked().then_some(Wish::Quit)
                     })
                     .inner
                 })

@@ -1,8 +1,15 @@
-//! The help: the rules of each puzzle, its mathematics and where it comes from, and the keys.
+//! The help: the rules of each puzzle with a picture, its mathematics and where it comes from, and the keys.
 
-use egui::{Context, Id, Key, Label, Modal, RichText, ScrollArea, TextStyle, Ui, vec2};
+mod devil;
+mod flips;
+mod pennies;
 
-use crate::scenario::Puzzle;
+use egui::{
+    Context, Frame, Id, Key, Label, Margin, Modal, Rect, RichText, Role, ScrollArea, Sense, TextStyle, Ui, WidgetInfo,
+    pos2, vec2,
+};
+
+use crate::scenario::{Puzzle, views};
 
 use super::app::KEYS;
 use super::card;
@@ -16,6 +23,18 @@ const KEYS_WIDTH: f32 = 360.0;
 /// The width of the keys without what they do, in points.
 const KEY_COLUMN: f32 = 148.0;
 
+/// The width of the names in a list, in points.
+const NAME_COLUMN: f32 = 92.0;
+
+/// What can be done with every chart.
+const CHARTS: [(&str, &str); 5] = [
+    ("Move", "Drag the chart."),
+    ("Zoom", "Turn the wheel; with Shift or Alt along one axis only. The right button draws a rectangle to look at."),
+    ("Home", "Double click to see all of it again."),
+    ("Back", "The buttons in the corner go back and forward through where you looked."),
+    ("Save…", "Writes what is shown, as a picture or as a table."),
+];
+
 /// What the keys do that belong to no command.
 const MORE_KEYS: [(&str, &str); 4] = [
     ("To the next control, or the one before", "Tab, Shift+Tab"),
@@ -28,74 +47,45 @@ const MORE_KEYS: [(&str, &str); 4] = [
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Help {
     open: bool,
+    /// How often it was opened: each time it is read from its beginning.
+    opened: u32,
 }
 
 /// The help of one puzzle.
 struct Text {
-    rules: &'static str,
-    mathematics: &'static str,
-    look_at: &'static str,
-    source: &'static str,
+    /// The rules, a paragraph each.
+    rules: &'static [&'static str],
+    /// Draws the rules.
+    picture_ui: fn(&mut Ui),
+    /// What else can be played, each with its name.
+    variants: &'static [(&'static str, &'static str)],
+    /// What leads to the formulas.
+    mathematics: &'static [&'static str],
+    formulas: &'static [&'static str],
+    /// What follows from the formulas.
+    consequences: &'static [&'static str],
+    /// What there is to do beside the views, each with its name.
+    beside: &'static [(&'static str, &'static str)],
+    /// Where it comes from.
+    sources: &'static [&'static str],
 }
 
-const PENNIES: Text = Text {
-    rules: "There are two piles of pennies. On your turn you take any number from one pile, or the same number from \
-            both. Whoever takes the last penny wins. Your opponent splits the pennies into two piles as he likes, and \
-            you move first. Other rules: in misère play whoever takes the last penny loses; the spread says how unequal \
-            the takings from both piles may be (less than it), and with spread 0 only one pile may be touched, which is \
-            Nim.",
-    mathematics: "A pair of piles is safe if it is good to leave to the opponent. The safe pairs are ⌊nφ⌋ and \
-                  ⌊nφ⌋ + n for n = 0, 1, 2, …, with the golden ratio φ = (1 + √5) / 2. From a safe pair every move \
-                  leads to an unsafe one, and from there some move leads back to a safe one. Other rules have formulas like it, with another number for φ.",
-    look_at: "Lattice shows every position as a cell: click one to choose it, and an arrow points to what each winning \
-              move leaves. Totals shows for every number of pennies whether it can be split so that you lose. Values colours \
-              every position by the pile of Nim that it is worth: 0 is safe. Decisions draws every move of a small game: \
-              click a position to walk there, Undo comes back. Ratio shows how the larger pile over the smaller one \
-              closes in on its limit. In Play you click or drag over the pennies that you take, and a perfect opponent \
-              answers; the table keeps the moves, and a click on one goes back to it.",
-    source: "Willem Wythoff, 1907; Riddler Classic of 24 January 2020.",
-};
-
-const DEVIL: Text = Text {
-    rules: "Coins lie round a table and you are blindfolded. On each move you name some positions. The Devil turns the \
-            table as he likes, then flips the coins that are now at those positions. You win as soon as all coins show \
-            heads. You never learn what the coins show. Other tables: dice with three to five faces, which each naming \
-            turns on by one face until all show 0; and a Devil who keeps still, who mirrors the table as well, or who \
-            shuffles the coins.",
-    mathematics: "What you know is the set of configurations that are still possible, your belief. A strategy wins if it \
-                  brings the belief down to all heads. For 1, 2, 4, 8, … coins the shortest one has 2 to the power N, \
-                  minus 1 moves; for every other number of coins the Devil can always escape. With m faces and N dice it \
-                  is m to the power N, minus 1, and the dice can be won where m and N are powers of the same prime.",
-    look_at: "Belief shows a row for each move and a cell for each class of configurations that is still possible, where \
-              configurations that the Devil makes into each other are one class. Beyond 36 classes it shows the moves \
-              around the step, any of which can be typed in, and what is possible by depth; the deeper a move, the longer the line above it. Fold hides the moves of lesser \
-              depth: folded by half the coins, what is left is the list for half of them. Shrinking counts the configurations left, Search the beliefs \
-              met at each depth, and Numbers shows 1 to 64 coins side by side. Table plays the moves against a random Devil, \
-              or against the worst one, who knows them. By hand you are the Devil; blindfolded you call the moves and he \
-              decides as late as he can; sighted you see the coins before each call. Under Your moves you type, paste or read a list of your own: it is \
-              checked, and if it does not win, the worst Devil shows how he escapes.",
-    source: "Martin Gardner, 1979; Peter Norvig, The Devil and the Coin Flip Game; Bar-Yehuda, Etzion and Moran, 1993.",
-};
-
-const FLIPS: Text = Text {
-    rules: "You flip a coin a hundred times, and before each flip you choose which of two coins. Coin A wins or loses 1 \
-            point, coin B wins or loses 2. You win the game if your final score is above 0. How often do you win if you \
-            choose as well as can be? There may be up to four coins, and heads and tails may add points of their own.",
-    mathematics: "Backward induction: after the last flip the game is won or lost. One flip earlier the best coin is the \
-                  one with the better average of what its two sides lead to, and so on back to the start. Coins that \
-                  are equally good are a tie, and ties are decided in exact fractions.",
-    look_at: "Chances shows how likely a win is after every flip at every score, Choice which coin is the best one there \
-              and where several are. Bias shows how the chance to win changes with the probability that one of the coins \
-              shows heads, Both with those of two coins, Horizon with the number of flips. Final shows where games end, Simulate plays them by chance. In Play you flip for yourself, by the buttons or by \
-              the keys A to D. \
-              A click sets what is under the pointer.",
-    source: "Riddler Classic of 21 February 2020.",
-};
+/// What the view of that name shows, in one sentence; empty if the puzzle has no such view.
+#[must_use]
+pub fn of_view(puzzle: Puzzle, name: &str) -> &'static str {
+    match puzzle {
+        Puzzle::Pennies => super::pennies::View::named(name).map(super::pennies::View::explained),
+        Puzzle::Devil => super::devil::View::named(name).map(super::devil::View::explained),
+        Puzzle::Flips => super::flips::View::named(name).map(super::flips::View::explained),
+    }
+    .unwrap_or_default()
+}
 
 impl Help {
     /// Opens or closes the help.
     pub fn toggle(&mut self) {
         self.open = !self.open;
+        self.opened = self.opened.wrapping_add(1);
     }
 
     /// Shows the help of `puzzle` if it is open.
@@ -107,7 +97,10 @@ impl Help {
             let room = ctx.content_rect().size();
             let is_wide = room.x >= TEXT_WIDTH + KEYS_WIDTH + 100.0;
             ui.set_width(if is_wide { TEXT_WIDTH + KEYS_WIDTH + 24.0 } else { TEXT_WIDTH.min(room.x - 80.0) });
-            ScrollArea::vertical().max_height((room.y - 140.0).max(120.0)).show(ui, |ui| {
+            let height = (room.y - 140.0).max(120.0);
+            // in its first frame a dialog is offered less room than it may take
+            let scrolled = ScrollArea::vertical().id_salt(self.opened).max_height(height).min_scrolled_height(height);
+            scrolled.show(ui, |ui| {
                 if is_wide {
                     ui.horizontal_top(|ui| {
                         column(ui, TEXT_WIDTH, |ui| contents_ui(ui, puzzle));
@@ -120,7 +113,7 @@ impl Help {
                 }
             });
             ui.add_space(4.0);
-            ui.button("Close").clicked()
+            ui.button("Close").on_hover_text("Back to the puzzle (Escape)").clicked()
         });
         if modal.inner || modal.should_close() || ctx.input(|i| i.key_pressed(Key::Escape)) {
             self.open = false;
@@ -138,26 +131,83 @@ fn column(ui: &mut Ui, width: f32, contents: impl FnOnce(&mut Ui)) {
 fn contents_ui(ui: &mut Ui, puzzle: Puzzle) {
     let palette = Palette::of(ui);
     let text = match puzzle {
-        Puzzle::Pennies => PENNIES,
-        Puzzle::Devil => DEVIL,
-        Puzzle::Flips => FLIPS,
+        Puzzle::Pennies => pennies::TEXT,
+        Puzzle::Devil => devil::TEXT,
+        Puzzle::Flips => flips::TEXT,
     };
     ui.label(RichText::new(title(puzzle)).text_style(TextStyle::Heading));
-    let sections =
-        [("The puzzle", text.rules), ("Why it can be solved", text.mathematics), ("What to look at", text.look_at)];
-    for (name, words) in sections {
-        ui.add_space(4.0);
-        ui.label(RichText::new(name).text_style(theme::card_title()));
-        ui.label(words);
+    paragraphs_ui(ui, text.rules);
+    ui.add_space(2.0);
+    (text.picture_ui)(ui);
+    ui.add_space(2.0);
+    list_ui(ui, text.variants.iter().map(|(name, words)| (*name, *words)));
+    heading_ui(ui, "Why it can be solved");
+    paragraphs_ui(ui, text.mathematics);
+    for formula in text.formulas {
+        formula_ui(ui, formula);
     }
-    ui.label(RichText::new(text.source).color(palette.soft_ink));
-    ui.add_space(4.0);
-    ui.label(RichText::new("Charts").text_style(theme::card_title()));
-    ui.label(
-        "Drag a chart to move it and turn the wheel to zoom, with Shift or Alt along one axis only. Draw a rectangle with \
-         the right button to look closer, and double click to see all of it again. The buttons in the corner go back \
-         and forward through where you looked. Save… saves what is shown.",
-    );
+    paragraphs_ui(ui, text.consequences);
+    heading_ui(ui, "What to look at");
+    let names = views(puzzle).iter().map(|view| (view[..1].to_uppercase() + &view[1..], of_view(puzzle, view)));
+    let names: Vec<(String, &str)> = names.collect();
+    list_ui(ui, names.iter().map(|(name, words)| (name.as_str(), *words)));
+    list_ui(ui, text.beside.iter().map(|(name, words)| (*name, *words)));
+    heading_ui(ui, "Where it comes from");
+    for source in text.sources {
+        ui.label(RichText::new(*source).color(palette.soft_ink));
+    }
+    heading_ui(ui, "Charts");
+    list_ui(ui, CHARTS.into_iter());
+}
+
+fn heading_ui(ui: &mut Ui, name: &str) {
+    ui.add_space(8.0);
+    ui.label(RichText::new(name).text_style(theme::card_title()));
+}
+
+fn paragraphs_ui(ui: &mut Ui, paragraphs: &[&str]) {
+    for paragraph in paragraphs {
+        ui.label(*paragraph);
+    }
+}
+
+/// Names, each with what is said about it.
+fn list_ui<'a>(ui: &mut Ui, entries: impl Iterator<Item = (&'a str, &'a str)>) {
+    let palette = Palette::of(ui);
+    for (name, words) in entries {
+        ui.horizontal_top(|ui| {
+            ui.allocate_ui(vec2(NAME_COLUMN, 18.0), |ui| {
+                ui.set_min_width(NAME_COLUMN);
+                ui.label(RichText::new(name).text_style(theme::strong()));
+            });
+            ui.add(Label::new(RichText::new(words).color(palette.soft_ink)).wrap());
+        });
+    }
+}
+
+/// A formula on a ground of its own.
+fn formula_ui(ui: &mut Ui, formula: &str) {
+    let palette = Palette::of(ui);
+    Frame::new().fill(palette.background).corner_radius(8).inner_margin(Margin::symmetric(12, 8)).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.label(RichText::new(formula).text_style(theme::strong()));
+    });
+}
+
+/// The ground of a picture over the whole width, called `summary` by a screen reader.
+fn picture_ground(ui: &mut Ui, height: f32, summary: &str) -> Rect {
+    let (place, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, summary));
+    ui.painter().rect_filled(place, 10.0, Palette::of(ui).background);
+    place
+}
+
+/// The same in three equal parts, one beside the other; `None` where none of it is in sight.
+fn panels(ui: &mut Ui, height: f32, summary: &str) -> Option<[Rect; 3]> {
+    let place = picture_ground(ui, height, summary);
+    let width = place.width() / 3.0;
+    let part = |left: f32| Rect::from_min_size(pos2(place.left() + left * width, place.top()), vec2(width, height));
+    ui.is_rect_visible(place).then(|| [0.0, 1.0, 2.0].map(part))
 }
 
 /// Every key, those that do the same side by side.

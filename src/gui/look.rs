@@ -97,10 +97,13 @@ pub fn menu(ui: &mut Ui) {
     let response = ui.menu_button("Look", |ui| {
         let before = Look::of(ui.ctx());
         let mut look = before;
-        let themes =
-            [(ThemeChoice::Light, "Light"), (ThemeChoice::Dark, "Dark"), (ThemeChoice::System, "As the system")];
-        for (choice, words) in themes {
-            if ui.radio(look.theme == choice, words).clicked() {
+        let themes = [
+            (ThemeChoice::Light, "Light", "Dark ink on light ground"),
+            (ThemeChoice::Dark, "Dark", "Light ink on dark ground"),
+            (ThemeChoice::System, "As the system", "Light or dark, as the system has it"),
+        ];
+        for (choice, words, hint) in themes {
+            if ui.radio(look.theme == choice, words).on_hover_text(hint).clicked() {
                 look.theme = choice;
                 ui.close();
             }
@@ -130,8 +133,8 @@ fn zoom_ui(ui: &mut Ui, look: &mut Look) {
             let text = text.text_style(theme::figures()).color(palette.ink);
             let width = if sign.is_empty() { 56.0 } else { 28.0 };
             let keys = keys_of(ui.ctx(), &Action::Zoom(step));
-            let button =
-                ui.add(Button::new(text).min_size(vec2(width, 26.0))).on_hover_text(format!("{name} ({keys})"));
+            let hint = format!("{name}, {} to {} % ({keys})", ZOOMS[0], ZOOMS[ZOOMS.len() - 1]);
+            let button = ui.add(Button::new(text).min_size(vec2(width, 26.0))).on_hover_text(hint);
             ui.ctx().accesskit_node_builder(button.id, |node| node.set_label(name));
             if button.clicked() {
                 *look = look.zoomed(step);

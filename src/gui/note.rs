@@ -45,7 +45,7 @@ pub fn ui(ui: &mut Ui, note: &Note) -> Option<Wish> {
                 ui.add(ProgressBar::new(share).desired_width(160.0).desired_height(8.0).fill(palette.accent));
                 stopped.then_some(Wish::Stop)
             }
-            _ => ui.button("Dismiss").clicked().then_some(Wish::Dismiss),
+            _ => ui.button("Dismiss").on_hover_text("Take this note away").clicked().then_some(Wish::Dismiss),
         };
         let words = Label::new(words.as_str()).wrap().selectable(true);
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| ui.add(words));

@@ -64,6 +64,7 @@ impl PathDialog {
         ui.add_space(4.0);
         let name = ui.label("Path");
         let field = ui.add(TextEdit::singleline(&mut self.path).desired_width(f32::INFINITY)).labelled_by(name.id);
+        let field = field.on_hover_text("The whole path, or one that begins with ~ for the home folder");
         if !self.focused {
             field.request_focus();
             self.focused = true;
@@ -85,8 +86,14 @@ impl PathDialog {
                 (Purpose::Save, false) | (Purpose::Folder, _) => "Save",
             };
             let text = RichText::new(verb).color(egui::Color32::WHITE);
-            let confirmed = ui.add_enabled(target.is_some(), Button::new(text).fill(palette.button)).clicked();
-            if ui.button("Cancel").clicked() {
+            let hint = match self.purpose {
+                Purpose::Open => "Open this file",
+                Purpose::Save => "Write this file",
+                Purpose::Folder => "Write into this folder",
+            };
+            let confirm = ui.add_enabled(target.is_some(), Button::new(text).fill(palette.button));
+            let confirmed = confirm.on_hover_text(hint).clicked();
+            if ui.button("Cancel").on_hover_text("Leave everything as it is (Escape)").clicked() {
                 return Some(PathReply::Cancelled);
             }
             target.filter(|_| confirmed || entered).map(PathReply::Chosen)

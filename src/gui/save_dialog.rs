@@ -168,7 +168,13 @@ impl SaveDialog {
         };
         ui.horizontal(|ui| {
             let save = Button::new(RichText::new("Save…").color(Color32::WHITE)).fill(palette.button);
-            if ui.add_enabled(possible, save).clicked() {
+            let hint = match options.content {
+                What::Chart | What::Table => "Choose a file and write it",
+                What::All => "Choose a folder and write everything into a new one in it",
+                What::Report => "Choose a file and write the report",
+                What::Animation => "Choose a file or folder and write the animation",
+            };
+            if ui.add_enabled(possible, save).on_hover_text(hint).clicked() {
                 return Some(SaveReply::Do(match options.content {
                     What::Animation => Wish::Animation(Box::new(self.animation(options)?)),
                     What::All => Wish::All,
@@ -186,7 +192,8 @@ impl SaveDialog {
                     return Some(SaveReply::Do(Wish::Copy { stem, format }));
                 }
             }
-            ui.button("Cancel").clicked().then_some(SaveReply::Cancelled)
+            let cancel = ui.button("Cancel").on_hover_text("Close without saving (Escape)");
+            cancel.clicked().then_some(SaveReply::Cancelled)
         })
         .inner
     }
@@ -211,7 +218,12 @@ impl SaveDialog {
                 let field = DragValue::new(&mut self.range[place]).speed(if is_whole { 0.2 } else { 0.01 });
                 let field =
                     ui.add(if is_whole { field.max_decimals(0) } else { field.range(0.0..=1.0).max_decimals(4) });
-                let field = field.on_hover_text(if place == 0 { "The first value" } else { "The last value" });
+                let which = if place == 0 { "The first value" } else { "The last value" };
+                let hint = match self.sliders.get(self.slider) {
+                    Some(slider) => format!("{which}, such as {} to {}; more may be typed", slider.from, slider.to),
+                    None => which.to_owned(),
+                };
+                let field = field.on_hover_text(hint);
                 ui.ctx().accesskit_node_builder(field.id, |node| node.set_label(name));
             }
         });

@@ -12,7 +12,12 @@ use super::theme::Palette;
 /// How long the whole range takes at normal speed, in seconds.
 const WHOLE_RANGE: f64 = 8.0;
 /// The speeds to choose from.
-const SPEEDS: [(&str, f64); 4] = [("¼×", 0.25), ("½×", 0.5), ("1×", 1.0), ("2×", 2.0)];
+const SPEEDS: [(&str, f64, &str); 4] = [
+    ("¼×", 0.25, "The whole range in 32 seconds"),
+    ("½×", 0.5, "The whole range in 16 seconds"),
+    ("1×", 1.0, "The whole range in 8 seconds"),
+    ("2×", 2.0, "The whole range in 4 seconds"),
+];
 
 /// What happens at the end of the range.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,7 +32,11 @@ enum Mode {
 }
 
 impl Mode {
-    const ALL: [(Self, &'static str); 3] = [(Self::Once, "Once"), (Self::Loop, "Loop"), (Self::ToAndFro, "To and fro")];
+    const ALL: [(Self, &'static str, &'static str); 3] = [
+        (Self::Once, "Once", "Stop at the end of the range"),
+        (Self::Loop, "Loop", "Begin anew at the end of the range"),
+        (Self::ToAndFro, "To and fro", "Turn back at both ends of the range"),
+    ];
 }
 
 /// How a slider is to be played; it stays as it is chosen for the next one.
@@ -99,7 +108,10 @@ pub fn is_playing(ctx: &Context, name: &str) -> bool {
 pub fn button(ui: &mut Ui, name: &str, range: RangeInclusive<f64>, value: f64) -> Option<f64> {
     let present = playing(ui.ctx()).filter(|playing| playing.name == name);
     let palette = Palette::of(ui);
-    let (sign, verb) = if present.is_some() { ("■", "Stop") } else { ("▶", "Play") };
+    let (sign, verb, hint) = match present {
+        Some(_) => ("■", "Stop", "Let the slider stay where it is"),
+        None => ("▶", "Play", "Let the slider move over its range by itself"),
+    };
     let color = if present.is_some() { palette.accent } else { palette.soft_ink };
     let text = RichText::new(sign).size(9.0).color(color);
     let button = ui
@@ -111,7 +123,7 @@ pub fn button(ui: &mut Ui, name: &str, range: RangeInclusive<f64>, value: f64) -
             ui.add(Button::new(text).frame_when_inactive(false).min_size(vec2(16.0, 20.0)))
         })
         .inner
-        .on_hover_text("Let the slider move over its range by itself");
+        .on_hover_text(hint);
     ui.ctx().accesskit_node_builder(button.id, |node| node.set_label(format!("{verb} {name}")));
     let width = range.end() - range.start();
     if button.clicked() {
@@ -162,14 +174,16 @@ pub fn manner_ui(ui: &mut Ui, name: &str) {
         ui.spacing_mut().button_padding = vec2(5.0, 1.0);
         ui.spacing_mut().interact_size.y = 20.0;
         #[expect(clippy::float_cmp, reason = "one of the speeds of the list")]
-        for (words, speed) in SPEEDS {
-            if ui.add(Button::selectable(chosen.speed == speed, small(words, chosen.speed == speed))).clicked() {
+        for (words, speed, hint) in SPEEDS {
+            let button = Button::selectable(chosen.speed == speed, small(words, chosen.speed == speed));
+            if ui.add(button).on_hover_text(hint).clicked() {
                 chosen.speed = speed;
             }
         }
         ui.add_space(6.0);
-        for (mode, words) in Mode::ALL {
-            if ui.add(Button::selectable(chosen.mode == mode, small(words, chosen.mode == mode))).clicked() {
+        for (mode, words, hint) in Mode::ALL {
+            let button = Button::selectable(chosen.mode == mode, small(words, chosen.mode == mode));
+            if ui.add(button).on_hover_text(hint).clicked() {
                 chosen.mode = mode;
             }
         }

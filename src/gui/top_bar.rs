@@ -56,7 +56,9 @@ impl TopBar {
         let palette = Palette::of(ui);
         let open = self.open == puzzle;
         let text = RichText::new(title(puzzle)).size(15.0).color(if open { palette.accent } else { palette.soft_ink });
-        let button = ui.add(Button::new(text).frame(false).min_size(vec2(0.0, HEIGHT)).selected(open));
+        let button = Button::new(text).frame(false).min_size(vec2(0.0, HEIGHT)).selected(open);
+        let hint = format!("{} ({})", about(puzzle), keys_of(ui.ctx(), &Action::OpenTab(puzzle)));
+        let button = ui.add(button).on_hover_text(hint);
         if open || button.has_focus() {
             let line = button.rect.with_min_y(button.rect.bottom() - 3.0).shrink2(vec2(2.0, 0.0));
             ui.painter().rect_filled(line, 1.5, palette.accent);
@@ -123,6 +125,15 @@ pub fn title(puzzle: Puzzle) -> &'static str {
         Puzzle::Pennies => "Pennies",
         Puzzle::Devil => "Devil",
         Puzzle::Flips => "Flips",
+    }
+}
+
+/// What a puzzle is about.
+fn about(puzzle: Puzzle) -> &'static str {
+    match puzzle {
+        Puzzle::Pennies => "Two piles, and whoever takes the last penny wins",
+        Puzzle::Devil => "Coins on a turning table, flipped blindfolded",
+        Puzzle::Flips => "A hundred flips, and before each you choose the coin",
     }
 }
 

@@ -50,7 +50,8 @@ fn contents_ui(ui: &mut Ui) -> Option<Puzzle> {
         ui.add_space(6.0);
         ui.horizontal_top(|ui| {
             let text = RichText::new(title(puzzle)).text_style(theme::strong()).color(palette.accent);
-            if ui.add(Button::new(text).min_size(egui::vec2(92.0, 34.0))).clicked() {
+            let button = ui.add(Button::new(text).min_size(egui::vec2(92.0, 34.0)));
+            if button.on_hover_text(format!("Open the tab {}", title(puzzle))).clicked() {
                 chosen = Some(puzzle);
             }
             ui.vertical(|ui| {
@@ -68,7 +69,7 @@ fn contents_ui(ui: &mut Ui) -> Option<Puzzle> {
     );
     ui.add_space(6.0);
     let text = RichText::new("Start").color(Color32::WHITE).text_style(theme::strong());
-    if ui.add(Button::new(text).fill(palette.button)).clicked() {
+    if ui.add(Button::new(text).fill(palette.button)).on_hover_text("Begin with the pennies").clicked() {
         chosen = Some(Puzzle::Pennies);
     }
     chosen

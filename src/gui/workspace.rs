@@ -8,10 +8,11 @@ use egui::{
     Ui, vec2,
 };
 
-use crate::scenario::views;
+use crate::scenario::{Puzzle, views};
 
 use super::app::{Action, keys_of};
 use super::card::{self, card};
+use super::help;
 use super::note::{self, Note};
 use super::saving::SaveAs;
 use super::shelf::Shelf;
@@ -117,7 +118,7 @@ fn views_ui<T: Tab>(ui: &mut Ui, tab: &mut T) {
         .horizontal_wrapped(|ui| {
             let left = ui.cursor().left();
             for &view in views(T::PUZZLE) {
-                if view_button(ui, view, tab.view() == view) {
+                if view_button(ui, T::PUZZLE, view, tab.view() == view) {
                     tab.set_view(view);
                 }
             }
@@ -136,11 +137,12 @@ fn views_ui<T: Tab>(ui: &mut Ui, tab: &mut T) {
 }
 
 /// The button of one view; returns whether it was clicked.
-fn view_button(ui: &mut Ui, view: &str, shown: bool) -> bool {
+fn view_button(ui: &mut Ui, puzzle: Puzzle, view: &str, shown: bool) -> bool {
     let palette = Palette::of(ui);
     let title = view[..1].to_uppercase() + &view[1..];
     let text = RichText::new(title).color(if shown { palette.accent } else { palette.soft_ink });
-    ui.add(Button::selectable(shown, text).min_size(vec2(0.0, VIEW_BUTTON_HEIGHT))).clicked()
+    let button = Button::selectable(shown, text).min_size(vec2(0.0, VIEW_BUTTON_HEIGHT));
+    ui.add(button).on_hover_text(help::of_view(puzzle, view)).clicked()
 }
 
 fn right_ui<T: Tab>(ui: &mut Ui, tab: &mut T) {
@@ -197,7 +199,10 @@ fn status_ui(ui: &mut Ui, status: &Status) -> Option<Action> {
             ui.add(bar.fill(palette.accent));
             // the bar moves on while the job runs
             ui.ctx().request_repaint_after(Duration::from_millis(100));
-            ui.button("Cancel").clicked().then_some(Action::Cancel)
+            let cancel = ui.button("Cancel");
+            let hint = format!("Stop computing; what is shown stays ({})", keys_of(ui.ctx(), &Action::Cancel));
+            let cancel = cancel.on_hover_text(hint);
+            cancel.clicked().then_some(Action::Cancel)
         }
         Status::Cancelled => {
             ui.label(small("Cancelled. What is shown belongs to earlier values.", palette.unsafe_));

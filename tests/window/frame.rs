@@ -7,7 +7,7 @@ use egui::accesskit::{Role, Toggled};
 use egui::{Key, Modifiers, ThemePreference};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
-use crate::support::Desk;
+use crate::support::{Desk, title_of};
 
 #[test]
 fn tabs_keep_what_was_set_in_them() {
@@ -155,7 +155,7 @@ fn a_scenario_sets_every_control() {
             assert_eq!(desk.field(&format!("{name} (number)")), written, "{name} of {}", preset.stem);
         }
         if let Some(view) = &preset.scenario.view {
-            let title = view[..1].to_uppercase() + &view[1..];
+            let title = title_of(view);
             let button = desk.harness.get_by_role_and_label(Role::Button, &title);
             assert_eq!(button.accesskit_node().toggled(), Some(Toggled::True), "{view} of {}", preset.stem);
         }

@@ -7,6 +7,8 @@ mod commands;
 mod devil;
 mod flips;
 mod frame;
+mod help;
+mod hints;
 mod keeping;
 mod own_scenarios;
 mod pennies;

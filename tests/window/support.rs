@@ -36,6 +36,11 @@ impl FileDialogs for Script {
     }
 }
 
+/// The words on the button of a view.
+pub fn title_of(view: &str) -> String {
+    view[..1].to_uppercase() + &view[1..]
+}
+
 impl Desk {
     /// A window of the usual size.
     pub fn new() -> Self {

@@ -14,6 +14,13 @@ use super::words;
 
 /// How far one can zoom, as factors.
 pub const ZOOMS: std::ops::RangeInclusive<f32> = 0.1..=4.0;
+
+/// What the slider of the zoom does.
+#[must_use]
+pub fn zoom_hint() -> String {
+    let [least, most] = [ZOOMS.start(), ZOOMS.end()].map(|zoom| zoom * 100.0);
+    format!("Size of the cells: {least:.0} to {most:.0} %; Ctrl and the wheel do the same")
+}
 /// The room for the key above the sheet.
 const KEY_HEIGHT: f32 = 30.0;
 

@@ -185,10 +185,13 @@ impl Controls<'_> {
     }
 
     fn seed_ui(&mut self, ui: &mut Ui) -> Option<String> {
-        let hint = "From this number the Devil takes the start and his turns: the same number, the same game";
+        let hint = format!(
+            "From this number the Devil takes the start and his turns, 0 to {}: the same number, the same game",
+            grouped(u64::MAX)
+        );
         // in a narrow window the button keeps its words and the field gives way
         let width = (ui.available_width() - NEW_GAME_WIDTH).clamp(28.0, SEED_WIDTH);
-        let field = Field::new("seed", "Seed (number)", hint, width);
+        let field = Field::new("seed", "Seed (number)", &hint, width);
         if let Some(seed) = field.show(ui, &self.params.seed.to_string(), parse_seed) {
             self.params.seed = seed;
             field.accept(ui, &seed.to_string());
@@ -274,7 +277,7 @@ enum Icon {
     Last,
 }
 
-/// A button with a drawn sign, called `name` by a screen reader and in its tooltip.
+/// A button with a drawn sign, called `name` by a screen reader.
 fn icon_button(ui: &mut Ui, enabled: bool, icon: Icon, name: &str) -> bool {
     ui.spacing_mut().item_spacing.x = 4.0;
     let response = ui.add_enabled(enabled, Button::new("").min_size(vec2(34.0, 28.0)));
@@ -282,10 +285,22 @@ fn icon_button(ui: &mut Ui, enabled: bool, icon: Icon, name: &str) -> bool {
     let palette = Palette::of(ui);
     let color = if enabled && ui.is_enabled() { palette.ink } else { palette.line };
     icon.paint(ui.painter(), Rect::from_center_size(response.rect.center(), vec2(14.0, 11.0)), color);
-    response.on_hover_text(name).clicked()
+    response.on_hover_text(icon.hint()).clicked()
 }
 
 impl Icon {
+    /// What the button does.
+    fn hint(self) -> &'static str {
+        match self {
+            Self::First => "Back to the start, before the first move",
+            Self::Previous => "One move back",
+            Self::Play => "Let the moves follow each other",
+            Self::Pause => "Stop at this move",
+            Self::Next => "One move on",
+            Self::Last => "On to the last move",
+        }
+    }
+
     fn paint(self, painter: &Painter, at: Rect, color: egui::Color32) {
         let bar = |x: f32| {
             let bar = Rect::from_center_size(pos2(x, at.center().y), vec2(2.5, at.height()));

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use egui::{Event, Id, ScrollArea, TextEdit, Ui};
 
-use crate::devil::{Move, Params, Setting, parse_list};
+use crate::devil::{LONGEST_LIST, Move, Params, Setting, parse_list};
 use crate::gui::field::refusal_ui;
 use crate::gui::theme::{self, Palette};
 use crate::numerals::grouped;
@@ -108,8 +108,12 @@ impl ListEditor {
                 .desired_rows(3)
                 .desired_width(f32::INFINITY)
                 .margin(egui::Margin::symmetric(7, 5));
-            let hint = "A line for each move: positions, as 0 2, or a digit for each coin, as 1010. \
-                        Lists in brackets are read too.";
+            let hint = format!(
+                "A line for each of 1 to {} moves: positions from 0 to {}, as 0 2, or a digit for each coin, as 1010. \
+                 Lists in brackets are read too.",
+                grouped(LONGEST_LIST),
+                setting.coins() - 1,
+            );
             let response = ui.add(edit).on_hover_text(hint);
             ui.ctx().accesskit_node_builder(response.id, |node| node.set_label("Your moves"));
             response.changed()

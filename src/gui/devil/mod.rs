@@ -2,7 +2,7 @@
 
 mod belief;
 mod chart_words;
-mod coin;
+pub(super) mod coin;
 mod controls;
 mod depths;
 mod exhibit;
@@ -18,7 +18,7 @@ mod names;
 mod number_grid;
 mod playback;
 mod prose;
-mod round_table;
+pub(super) mod round_table;
 mod sheet;
 mod shrinking;
 mod solving;
@@ -411,7 +411,10 @@ impl DevilTab {
             return;
         }
         let mut fold = self.fold();
-        let hint = "Fold away the moves of lesser depth: what is left are the runs between them, each a whole list";
+        let hint = format!(
+            "How many depths are folded away, 0 to {most}: what is left are the runs between their moves, each a whole \
+             list"
+        );
         let drag = egui::DragValue::new(&mut fold).range(0..=most).speed(0.05);
         let response = ui.add(drag).on_hover_text(hint);
         ui.ctx().accesskit_node_builder(response.id, |node| node.set_label("Fold depths"));

@@ -315,7 +315,7 @@ fn notch_or_notches(turn: u32) -> &'static str {
 }
 
 /// An arrow from the top anticlockwise, as the table turns.
-fn paint_arc(painter: &Painter, palette: &Palette, centre: Pos2, radius: f32, angle: f32) {
+pub fn paint_arc(painter: &Painter, palette: &Palette, centre: Pos2, radius: f32, angle: f32) {
     const PIECES: u16 = 48;
     let stroke = Stroke::new(2.0, palette.accent);
     let at = |share: f32| {

@@ -93,7 +93,7 @@ impl Tab for DevilTab {
         let mut zoom = before;
         let slider = Slider::new(&mut zoom, belief::ZOOMS).logarithmic(true).show_value(false);
         ui.spacing_mut().slider_width = 84.0;
-        let response = ui.add(slider).on_hover_text("Size of the cells (Ctrl and the wheel do the same)");
+        let response = ui.add(slider).on_hover_text(belief::zoom_hint());
         ui.ctx().accesskit_node_builder(response.id, |node| node.set_label("Zoom"));
         if response.changed() {
             self.sight.zoom_to(zoom);

@@ -31,8 +31,21 @@ impl View {
         }
     }
 
+    /// What the view shows, in one sentence.
+    #[must_use]
+    pub fn explained(self) -> &'static str {
+        match self {
+            Self::Belief => "A row for each move, and in it what is still possible; large tables by depth.",
+            Self::Shrinking => "How many configurations are left after each move.",
+            Self::Search => "The beliefs that a search meets first at each depth.",
+            Self::Numbers => "1 to 64 coins side by side: who wins, and in how many moves.",
+            Self::Table => "The round table: watch the moves, be the Devil yourself, or call with closed or open eyes.",
+        }
+    }
+
     /// The view of that [`name`](Self::name).
-    pub(super) fn named(name: &str) -> Option<Self> {
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|view| view.name() == name)
     }
 }

@@ -106,25 +106,29 @@ fn player_row(ui: &mut Ui, params: &mut Params) {
         let chosen = play_words::player(params.player);
         let response = ComboBox::from_id_salt("player").selected_text(&chosen).show_ui(ui, |ui| {
             for player in players {
-                ui.selectable_value(&mut params.player, player, play_words::player(player));
+                let hint = play_words::player_hint(player);
+                ui.selectable_value(&mut params.player, player, play_words::player(player)).on_hover_text(hint);
             }
         });
         ui.ctx().accesskit_node_builder(response.response.id, |node| {
             node.set_label("Player of the simulated games");
             node.set_value(chosen);
         });
-        response.response.on_hover_text("Who plays the simulated games");
+        response.response.on_hover_text("Who plays the simulated games: best play, one coin, or a rule of two");
     });
 }
 
 /// The seed, a field without a slider.
 fn seed_row(ui: &mut Ui, params: &mut Params) {
-    let hint = "Of the luck in the games simulated and in the one played: the same seed, the same luck";
-    let field = Field::new("seed", "Seed (number)", hint, FIELD_WIDTH + 40.0);
+    let hint = format!(
+        "Of the luck in the games simulated and in the one played, 0 to {}: the same seed, the same luck",
+        grouped(u64::MAX)
+    );
+    let field = Field::new("seed", "Seed (number)", &hint, FIELD_WIDTH + 40.0);
     let refusal = ui
         .horizontal(|ui| {
             ui.set_height(ROW_HEIGHT);
-            ui.label("Seed").on_hover_text(hint);
+            ui.label("Seed").on_hover_text(&hint);
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 if let Some(seed) = field.show(ui, &params.seed.to_string(), parse_seed) {
                     params.seed = seed;
@@ -234,7 +238,8 @@ fn remove_button(ui: &mut Ui, name: char) -> bool {
 
 /// The probability of heads: a slider in hundredths, and a field that takes decimals and fractions exactly.
 fn heads_row(ui: &mut Ui, index: usize, coin: &mut Coin) {
-    let hint = "Probability of heads: the slider goes in hundredths, the field takes decimals and fractions like 1/3";
+    let hint = "Probability of heads: 0 to 1, as a decimal or as a fraction like 1/3";
+    let slid_hint = "Probability of heads: 0 to 1 in hundredths; type for any decimal or fraction";
     let (name, key) = (format!("Heads of coin {}", coin_name(index)), format!("coins[{index}].heads"));
     let field_name = format!("{name} (number)");
     let written = coin.heads.to_string();
@@ -254,7 +259,7 @@ fn heads_row(ui: &mut Ui, index: usize, coin: &mut Coin) {
             let before = coin.heads.to_f64();
             let mut slid = slider_player::button(ui, &name, 0.0..=1.0, before).unwrap_or(before);
             let slider = Slider::new(&mut slid, 0.0..=1.0).step_by(0.01);
-            let response = controls::slider(ui, "Heads", hint, end, slider);
+            let response = controls::slider(ui, "Heads", slid_hint, end, slider);
             ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(name.as_str()));
             if slid.to_bits() != before.to_bits() {
                 coin.heads = Probability::nearest(slid, HEADS_STEPS);
@@ -292,8 +297,11 @@ fn score_row(ui: &mut Ui, params: &mut Params) {
     let reachable = Reachable::new(params, params.state.flips_done);
     let (lowest, highest) = reachable.range().into_inner();
     let key = "state[1]";
-    let ends = [lowest, highest].map(|score| grouped(score).replace('-', "−"));
-    let hint = format!("Score in the state looked at: the slider stops where play can lead, {}", ends.join(" to "));
+    let reached = controls::reach(&(lowest..=highest));
+    let slid_hint = format!("Score in the state looked at: {reached}; it stops where play can lead");
+    let farthest = i64::from(*FLIPS.end()) * POINTS.end();
+    let allowed = -farthest..=farthest;
+    let hint = format!("Score in the state looked at: {}; play leads to {reached}", controls::reach(&allowed));
     let State { flips_done, score: before } = params.state;
     let mut score = before;
     let refusal = ui
@@ -303,13 +311,11 @@ fn score_row(ui: &mut Ui, params: &mut Params) {
             let more = i64::from(lowest == highest);
             controls::play_whole(ui, "Score", &(lowest..=highest), &mut score);
             let slider = Slider::new(&mut score, lowest - more..=highest + more).step_by(1.0);
-            controls::slider(ui, "Score", &hint, FIELD_WIDTH, slider);
+            controls::slider(ui, "Score", &slid_hint, FIELD_WIDTH, slider);
             if score != before {
                 score = reachable.step(before, score);
             }
             let field = Field::new(key, "Score (number)", &hint, FIELD_WIDTH);
-            let farthest = i64::from(*FLIPS.end()) * POINTS.end();
-            let allowed = -farthest..=farthest;
             if let Some(typed) = field.show(ui, &grouped(score), |text| parse_whole(key, text, &allowed)) {
                 score = typed;
                 field.accept(ui, &grouped(typed));

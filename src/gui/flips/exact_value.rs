@@ -31,7 +31,7 @@ impl ExactTexts {
             return;
         };
         let header = RichText::new("Exact value").text_style(TextStyle::Small).color(palette.accent);
-        CollapsingHeader::new(header).id_salt("exact value").show(ui, |ui| {
+        let shown = CollapsingHeader::new(header).id_salt("exact value").show(ui, |ui| {
             let (fraction, decimal) = self.texts(exact);
             let figures = |text: &str| RichText::new(text).text_style(theme::figures()).size(12.0);
             ScrollArea::vertical().id_salt("exact digits").max_height(MOST_HEIGHT).auto_shrink([false, true]).show(
@@ -41,10 +41,11 @@ impl ExactTexts {
                     ui.add(Label::new(figures(decimal)).wrap().selectable(true));
                 },
             );
-            if ui.button("Copy fraction").clicked() {
+            if ui.button("Copy fraction").on_hover_text("All digits of the fraction to the clipboard").clicked() {
                 ui.ctx().copy_text(exact.to_string());
             }
         });
+        shown.header_response.on_hover_text("The probability as a fraction and with all its decimals");
     }
 
     /// The value as a fraction and as a decimal.

@@ -18,6 +18,19 @@ pub fn player(player: Player) -> String {
     }
 }
 
+/// How a player chooses his coins.
+#[must_use]
+pub fn player_hint(player: Player) -> String {
+    match player {
+        Player::Best => "The best coin in every state".to_owned(),
+        Player::Rule { ahead, otherwise } if ahead == otherwise => format!("Always coin {}", coin_name(ahead)),
+        Player::Rule { ahead, otherwise } => {
+            let [ahead, otherwise] = [ahead, otherwise].map(coin_name);
+            format!("Coin {ahead} while the score is above the target, coin {otherwise} otherwise")
+        }
+    }
+}
+
 /// The title of the saved simulation.
 #[must_use]
 pub fn simulate_title(simulated: &Simulated, flips_in_all: u32) -> String {

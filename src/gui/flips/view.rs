@@ -41,6 +41,21 @@ impl View {
         }
     }
 
+    /// What the view shows, in one sentence.
+    #[must_use]
+    pub fn explained(self) -> &'static str {
+        match self {
+            Self::Chances => "How likely a win is after every flip at every score.",
+            Self::Choice => "Which coin is the best one there, and where several are.",
+            Self::Bias => "How the chance to win changes as one coin shows heads more often.",
+            Self::Both => "The same for two coins at once, with lines of equal chances.",
+            Self::Horizon => "How the chance to win changes with the number of flips.",
+            Self::Final => "How likely each final score is, by best play and with each coin alone.",
+            Self::Simulate => "Games played by chance, and the estimate that they give.",
+            Self::Play => "Flip for yourself; each flip tells what the choice cost and what luck did.",
+        }
+    }
+
     /// The view of that name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {

@@ -154,7 +154,9 @@ fn totals_rows(ui: &mut Ui, totals: &mut [i64; 2]) {
 
 /// A pile: a slider for small ones, and a field that takes numbers of any length.
 fn pile_row(ui: &mut Ui, label: &str, key: &str, pile: &mut UBig) {
-    let hint = "Pennies in this pile: the slider goes to 1,000, the field takes up to 10,000 digits, also as 1e40";
+    let hint = "Pennies in this pile: a whole number of 1 to 10,000 digits, also as 1e40";
+    let range = 0..=SLIDER_PILE;
+    let slid_hint = format!("Pennies in this pile: {}; type for up to 10,000 digits", controls::reach(&range));
     let written = grouped(&*pile);
     let is_long = written.len() > PILE_FIELD_CHARACTERS;
     let field_name = format!("{label} (number)");
@@ -172,8 +174,8 @@ fn pile_row(ui: &mut Ui, label: &str, key: &str, pile: &mut UBig) {
             let end = if is_long { 0.0 } else { PILE_FIELD_WIDTH };
             let mut slid = i64::try_from(&*pile).unwrap_or(i64::MAX).min(SLIDER_PILE);
             let before = slid;
-            controls::play_whole(ui, label, &(0..=SLIDER_PILE), &mut slid);
-            controls::slider(ui, label, hint, end, Slider::new(&mut slid, 0..=SLIDER_PILE).step_by(1.0));
+            controls::play_whole(ui, label, &range, &mut slid);
+            controls::slider(ui, label, &slid_hint, end, Slider::new(&mut slid, range).step_by(1.0));
             if slid != before {
                 *pile = UBig::try_from(slid).unwrap_or_default();
             }

@@ -51,7 +51,7 @@ pub fn chart_ui(ui: &mut Ui, game: Game, graph: &Graph) -> Option<Position> {
         {
             clicked = Some(Position::new(a, b));
         }
-        response.on_hover_ui(|ui| drop(ui.label(hover_words(game, place.node))));
+        response.on_hover_text(hover_words(game, place.node));
     }
     clicked
 }

@@ -30,7 +30,8 @@ impl LongNumbers {
             self.of = long;
         }
         let header = RichText::new("Whole numbers").text_style(TextStyle::Small).color(Palette::of(ui).accent);
-        CollapsingHeader::new(header).id_salt("whole numbers").show(ui, |ui| self.digits_ui(ui));
+        let shown = CollapsingHeader::new(header).id_salt("whole numbers").show(ui, |ui| self.digits_ui(ui));
+        shown.header_response.on_hover_text("Every digit of the numbers that are shortened above");
     }
 
     fn digits_ui(&self, ui: &mut Ui) {

@@ -41,6 +41,7 @@ use ratio::Ratios;
 use table::Table;
 
 pub use exhibit::Exhibit;
+pub(super) use play::paint_coin;
 pub use view::View;
 
 /// The pennies: their parameters, what follows from them, and where one looks.

@@ -253,7 +253,8 @@ fn coin_response(ui: &Ui, grid: &Grid, pile: usize, coin: usize, count: usize) -
     response.on_hover_text(name)
 }
 
-fn paint_coin(painter: &Painter, centre: Pos2, radius: f32, opacity: f32, chosen: bool, palette: &Palette) {
+/// Draws a penny; one that is chosen has a ring.
+pub fn paint_coin(painter: &Painter, centre: Pos2, radius: f32, opacity: f32, chosen: bool, palette: &Palette) {
     let copper = palette.coin_a.gamma_multiply(opacity);
     let rim = palette.card.gamma_multiply(0.55 * opacity);
     painter.circle_filled(centre, radius, copper);

@@ -339,7 +339,8 @@ impl PenniesTab {
             let header = RichText::new("A move to each smaller value")
                 .text_style(TextStyle::Small)
                 .color(Palette::of(ui).accent);
-            egui::CollapsingHeader::new(header).id_salt("steps down").show(ui, steps);
+            let shown = egui::CollapsingHeader::new(header).id_salt("steps down").show(ui, steps);
+            shown.header_response.on_hover_text("For every smaller value a move that leads to it");
         } else {
             steps(ui);
         }

@@ -164,10 +164,10 @@ impl Table {
                     .into_iter()
                     .enumerate()
             {
-                let hint = format!("Pennies to take from the {of} pile; 0 is none");
+                let most = self.most(pile);
+                let hint = format!("Pennies to take from the {of} pile: 0 to {}", shortened(&most));
                 let field = Field::new(key, name, &hint, FIELD_WIDTH);
                 let written = self.chosen.get(pile).map_or_else(String::new, grouped);
-                let most = self.most(pile);
                 if let Some(typed) = field.show(ui, &written, |text| parse_taking(key, text, &most)) {
                     self.choose(pile, typed);
                     field.accept(ui, &self.chosen.get(pile).map_or_else(String::new, grouped));

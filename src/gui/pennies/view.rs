@@ -40,6 +40,21 @@ impl View {
         Self::ALL.into_iter().find(|view| view.name() == name)
     }
 
+    /// What the view shows, in one sentence.
+    #[must_use]
+    pub fn explained(self) -> &'static str {
+        match self {
+            Self::Lattice => {
+                "Every position is a cell; click one, and an arrow leads to what each winning move leaves."
+            }
+            Self::Totals => "For every number of pennies: can it be split so that you lose?",
+            Self::Values => "Every position coloured by the pile of Nim that it is worth; 0 is safe.",
+            Self::Decisions => "Every move of a small game as a graph; click a position to walk there.",
+            Self::Ratio => "The larger pile over the smaller one, as it closes in on its limit.",
+            Self::Play => "Take pennies by clicking, dragging or typing; a perfect opponent answers.",
+        }
+    }
+
     /// What the table of the view is called.
     #[must_use]
     pub fn table_title(self) -> &'static str {

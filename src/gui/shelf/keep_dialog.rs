@@ -50,13 +50,15 @@ impl KeepDialog {
         ui.add_space(4.0);
         let label = ui.label("Name");
         let name = ui.add(TextEdit::singleline(&mut self.name).desired_width(f32::INFINITY)).labelled_by(label.id);
+        let name = name.on_hover_text(format!("What stands in the list: 1 to {LONGEST_NAME} characters"));
         if !self.focused {
             name.request_focus();
             self.focused = true;
         }
         let label = ui.label("Story, one sentence that makes curious");
         let story = TextEdit::multiline(&mut self.story).desired_rows(3).desired_width(f32::INFINITY);
-        ui.add(story).labelled_by(label.id);
+        let story = ui.add(story).labelled_by(label.id);
+        story.on_hover_text(format!("What stands below the name: 0 to {LONGEST_STORY} characters"));
         let refusal = self.refusal();
         let remark = RichText::new(refusal.as_deref().unwrap_or_default()).text_style(TextStyle::Small);
         ui.label(remark.color(palette.unsafe_));
@@ -64,8 +66,10 @@ impl KeepDialog {
         ui.horizontal(|ui| {
             let verb = if self.is_new { "Keep" } else { "Change" };
             let text = RichText::new(verb).color(egui::Color32::WHITE);
-            let confirmed = ui.add_enabled(refusal.is_none(), Button::new(text).fill(palette.button)).clicked();
-            if ui.button("Cancel").clicked() {
+            let hint = if self.is_new { "Put it at the end of My scenarios" } else { "Take over name and story" };
+            let confirm = ui.add_enabled(refusal.is_none(), Button::new(text).fill(palette.button));
+            let confirmed = confirm.on_hover_text(hint).clicked();
+            if ui.button("Cancel").on_hover_text("Leave everything as it is (Escape)").clicked() {
                 return Some(KeepReply::Cancelled);
             }
             (refusal.is_none() && (confirmed || entered)).then(|| self.reply())

@@ -224,7 +224,13 @@ impl Shelf {
         let color = if selected { palette.accent } else { palette.ink };
         let name = RichText::new(&scenario.name).text_style(style).color(color);
         let button = Button::selectable(selected, name).min_size(egui::vec2(ui.available_width(), 26.0)).truncate();
-        let response = ui.add(button).on_hover_text(&scenario.story);
+        // the name may be cut off in the list
+        let hint = if scenario.story.is_empty() {
+            scenario.name.clone()
+        } else {
+            format!("{}: {}", scenario.name, scenario.story)
+        };
+        let response = ui.add(button).on_hover_text(hint);
         let newly_selected = selected && ui.data(|data| data.get_temp(ui.scope_id())) != Some(index);
         if newly_selected {
             ui.data_mut(|data| data.insert_temp(ui.scope_id(), index));
@@ -282,13 +288,14 @@ fn footer_ui(ui: &mut Ui) -> Option<Wish> {
         ui.spacing_mut().item_spacing.x = 6.0;
         offer(ui, "Keep…", "Keep what is set now as a scenario of your own", Wish::Keep);
         offer(ui, "Open…", "Open a scenario file; it can also be dropped on the window", Wish::Open);
-        ui.menu_button("More", |ui| {
+        let more = ui.menu_button("More", |ui| {
             offer(ui, "Run through", "The scenarios in large type, one after the other (F5)", Wish::RunThrough);
             ui.separator();
             offer(ui, "Save as…", "Save what is set now as a scenario file", Wish::SaveFile);
             offer(ui, "Copy as text", "Put what is set now on the clipboard, as text", Wish::CopyText);
             offer(ui, "Paste", "Open the scenario whose text is on the clipboard", Wish::PasteText);
         });
+        more.response.on_hover_text("Run through, save, copy and paste scenarios");
     });
     wish
 }

@@ -1,0 +1,113 @@
+//! The help of the Devil.
+
+use std::f32::consts::TAU;
+
+use egui::{Align2, FontId, Painter, Pos2, Rect, Stroke, Ui, vec2};
+
+use crate::devil::{Act, Configuration, Move, Setting};
+use crate::gui::devil::coin::{Coin, direction};
+use crate::gui::devil::round_table::paint_arc;
+use crate::gui::fonts;
+use crate::gui::theme::Palette;
+
+use super::{Text, panels};
+
+pub(super) const TEXT: Text = Text {
+    rules: &[
+        "Coins lie round a table and you are blindfolded. On each move you name some positions. The Devil turns the table \
+         as he likes, then flips the coins that are now at those positions.",
+        "You win as soon as all coins show heads. You never learn what the coins show. Is there a list of moves that is \
+         sure to win?",
+    ],
+    picture_ui,
+    variants: &[
+        ("Dice", "With three to five faces each naming turns a die on by one face, until all show 0."),
+        ("Other Devils", "He may keep still, mirror the table as well as turn it, or shuffle the coins."),
+    ],
+    mathematics: &[
+        "What you know is the set of configurations that are still possible, your belief. At first it has all of them; a \
+         list of moves wins if it brings the belief down to all heads.",
+        "For N = 1, 2, 4, 8, … coins the shortest list has",
+    ],
+    formulas: &["2ᴺ − 1 moves:   move i names c   if   c AND v(i) = 0"],
+    consequences: &[
+        "v(i) is the number of zeros at the end of i in binary, and AND keeps the binary digits that both have. It cannot \
+         be shorter: where the table never turns, the moves have to meet every configuration once.",
+        "For every other number of coins the Devil can always escape. Let k be the largest power of two in N: he turns by \
+         one notch just when keeping still would let the coins repeat every k places.",
+        "With m faces and N dice it is mᴺ − 1, and the dice can be won where m and N are powers of the same prime.",
+    ],
+    beside: &[
+        ("Your moves", "Type, paste or read a list of your own: it is checked, and the worst Devil plays against it."),
+        ("By hand", "In the view Table you are the Devil: lay the coins and turn the table before each flip."),
+        ("Blindfolded", "You call the moves, and the Devil decides as late as he can."),
+        ("Sighted", "You see the coins before each call, and learn how good it was."),
+        ("Fold", "In the view Belief it hides the moves of lesser depth: what is left is the list for fewer coins."),
+    ],
+    sources: &[
+        "Martin Gardner, 1979: the four glasses.",
+        "Lewis and Willard, 1980; Laaser and Ramshaw, 1981: any number of them.",
+        "Bar-Yehuda, Etzion and Moran, 1993: dice.",
+        "Ehrenborg and Skinner, 1995: other Devils.",
+        "Peter Norvig, The Devil and the Coin Flip Game: the search over beliefs.",
+    ],
+};
+
+/// The coins of the picture as they are laid.
+const START: &str = "HTTT";
+/// How many there are.
+const COINS: u32 = 4;
+/// The positions named in the picture, a bit each.
+const NAMED: u64 = 0b0101;
+/// The height of the picture, in points.
+const HEIGHT: f32 = 176.0;
+/// The radius of the table.
+const RADIUS: f32 = 50.0;
+/// The radius of a coin.
+const COIN: f32 = 11.0;
+
+/// A move in three tables: what is named, the turn, the flip.
+fn picture_ui(ui: &mut Ui) {
+    let Ok(laid) = Configuration::parse("start", START, Setting::of_coins(COINS)) else { return };
+    let named = Move::new(COINS, NAMED);
+    let turned = laid.after(&Act::turn(COINS, 1));
+    let flipped = turned.flipped(named);
+    let summary = format!(
+        "Four coins round a table: {laid}. You name the positions 0 and 2. The Devil turns the table by one notch: {turned}. \
+         He flips what lies at 0 and 2 now: {flipped}."
+    );
+    let Some(places) = panels(ui, HEIGHT, &summary) else { return };
+    let palette = Palette::of(ui);
+    let tables = [(laid, "You name 0 and 2,"), (turned, "the Devil turns"), (flipped, "and flips 0 and 2.")];
+    for (index, (place, (coins, words))) in places.into_iter().zip(tables).enumerate() {
+        let centre = table(ui.painter(), place, coins, named, index == 2, &palette);
+        if index == 1 {
+            paint_arc(ui.painter(), &palette, centre, 0.27 * RADIUS, TAU / 4.0);
+        }
+        let at = place.center_bottom() - vec2(0.0, 12.0);
+        ui.painter().text(at, Align2::CENTER_CENTER, words, FontId::proportional(12.0), palette.soft_ink);
+    }
+}
+
+/// A table with its coins, the numbers of the positions around it; `flipped` coins are ringed. Returns its middle.
+fn table(painter: &Painter, place: Rect, coins: Configuration, named: Move, flipped: bool, palette: &Palette) -> Pos2 {
+    let centre = place.center() - vec2(0.0, 11.0);
+    painter.circle(centre, RADIUS, palette.card, Stroke::new(1.5, palette.line));
+    for (position, step) in (0..COINS).zip([0.0, 1.0, 2.0, 3.0]) {
+        let towards = direction(step, COINS);
+        let coin = Coin::of(coins, position, centre + towards * RADIUS * 0.68, COIN);
+        coin.paint(painter, palette);
+        if flipped && named.names(position) {
+            coin.paint_ring(painter, palette);
+        }
+        let at = centre + towards * (RADIUS + 13.0);
+        let ink = if named.names(position) {
+            painter.circle_filled(at, 9.0, palette.accent);
+            palette.card
+        } else {
+            palette.soft_ink
+        };
+        painter.text(at, Align2::CENTER_CENTER, position.to_string(), FontId::new(12.0, fonts::figures()), ink);
+    }
+    centre
+}

@@ -1,0 +1,97 @@
+//! The help of the flips.
+
+use egui::epaint::QuadraticBezierShape;
+use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Ui, pos2, vec2};
+
+use crate::gui::fonts;
+use crate::gui::theme::Palette;
+
+use super::{Text, picture_ground};
+
+pub(super) const TEXT: Text = Text {
+    rules: &[
+        "You flip a coin a hundred times, and before each flip you choose which of two coins. Coin A wins or loses 1 \
+         point, coin B wins or loses 2.",
+        "You win the game if your final score is above 0. How often do you win if you choose as well as can be?",
+    ],
+    picture_ui,
+    variants: &[
+        ("Other games", "Any number of flips, any target, and coins that show heads more or less often."),
+        ("More coins", "Up to four to choose from, and heads and tails may add points of their own."),
+    ],
+    mathematics: &[
+        "Backward induction: after the last flip the game is won or lost. One flip earlier the best coin is the one with \
+         the better average of what its two sides lead to, and so on back to the start.",
+        "Let W(f, s) be the chance to win after f flips at the score s, and let a coin show heads with probability p, which \
+         adds h points, while tails add t. Then W(f, s) is the largest, over the coins, of",
+    ],
+    formulas: &["p · W(f + 1, s + h)  +  (1 − p) · W(f + 1, s + t)"],
+    consequences: &[
+        "After the last flip W is 1 if the score is above the target, and 0 otherwise.",
+        "Coins that are equally good are a tie, and ties are decided in exact fractions. With the two fair coins most \
+         states are ties, and the chance tends to 2/3 as games grow longer.",
+    ],
+    beside: &[("Keys", "In the view Play the keys A to D flip a coin.")],
+    sources: &["Riddler Classic of 21 February 2020, with a biased coin as its extra credit."],
+};
+
+/// The height of the picture, in points.
+const HEIGHT: f32 = 178.0;
+/// How many points the line of scores shows on either side.
+const REACH: i8 = 3;
+/// The two coins of the picture: what a flip wins or loses, and how high its arcs rise.
+const COINS: [(char, i8, f32); 2] = [('A', 1, 30.0), ('B', 2, 66.0)];
+
+/// The scores in a line, and where one flip of each coin leads.
+fn picture_ui(ui: &mut Ui) {
+    let summary = "A line of scores. From 0 coin A leads to 1 or to −1, coin B to 2 or to −2. At the end a score above 0 \
+                   wins, 0 and all below lose.";
+    let place = picture_ground(ui, HEIGHT, summary).shrink2(vec2(22.0, 10.0));
+    let palette = Palette::of(ui);
+    let line = place.bottom() - 36.0;
+    let at = |score: i8| pos2(place.center().x + f32::from(score) / f32::from(2 * REACH) * place.width(), line);
+    scores(ui.painter(), place, &at, &palette);
+    for ((name, points, height), ink) in COINS.into_iter().zip([palette.coin_a, palette.coin_b]) {
+        for side in [-1, 1] {
+            arc(ui.painter(), at(0), at(side * points), height, ink);
+            let top = pos2(f32::midpoint(at(0).x, at(side * points).x), line - height / 2.0 - 9.0);
+            let words = if side > 0 { format!("{name}: +{points}") } else { format!("{name}: −{points}") };
+            ui.painter().text(top, Align2::CENTER_CENTER, words, FontId::new(12.0, fonts::medium()), ink);
+        }
+    }
+    ui.painter().circle_filled(at(0), 4.5, palette.ink);
+}
+
+/// The line with its numbers, lost scores to the left and won ones to the right.
+fn scores(painter: &Painter, place: Rect, at: &impl Fn(i8) -> Pos2, palette: &Palette) {
+    let small = FontId::proportional(12.0);
+    painter.line_segment([at(-REACH), at(0)], Stroke::new(3.0, palette.unsafe_));
+    painter.line_segment([at(0), at(REACH)], Stroke::new(3.0, palette.safe));
+    for score in -REACH..=REACH {
+        let words = score.to_string().replace('-', "−");
+        let font = FontId::new(12.0, fonts::figures());
+        painter.circle_filled(at(score), 2.5, palette.soft_ink);
+        painter.text(at(score) + vec2(0.0, 13.0), Align2::CENTER_CENTER, words, font, palette.soft_ink);
+    }
+    let below = place.bottom() - 6.0;
+    painter.text(pos2(at(-2).x, below), Align2::CENTER_CENTER, "lost at the end", small.clone(), palette.unsafe_);
+    painter.text(pos2(at(2).x, below), Align2::CENTER_CENTER, "won at the end", small.clone(), palette.safe);
+    painter.text(place.center_top(), Align2::CENTER_TOP, "one flip from the score 0", small, palette.soft_ink);
+}
+
+/// An arc from one score to another that ends in a tip.
+fn arc(painter: &Painter, from: Pos2, to: Pos2, height: f32, ink: Color32) {
+    let lift = vec2(0.0, -5.0);
+    let (from, to) = (from + lift, to + lift);
+    let control = pos2(f32::midpoint(from.x, to.x), from.y - height);
+    let curve = QuadraticBezierShape::from_points_stroke(
+        [from, control, to],
+        false,
+        Color32::TRANSPARENT,
+        Stroke::new(2.0, ink),
+    );
+    painter.add(Shape::QuadraticBezier(curve));
+    let ahead = (to - control).normalized() * 7.0;
+    let aside = vec2(-ahead.y, ahead.x) * 0.55;
+    painter.add(Shape::convex_polygon(vec![to, to - ahead + aside, to - ahead - aside], ink, Stroke::NONE));
+}

@@ -1,0 +1,82 @@
+//! The help of the pennies.
+
+use egui::{Align2, FontId, Painter, Rect, Ui, pos2, vec2};
+
+use crate::gui::pennies::paint_coin;
+use crate::gui::theme::Palette;
+
+use super::{Text, panels};
+
+pub(super) const TEXT: Text = Text {
+    rules: &[
+        "There are two piles of pennies. On your turn you take any number from one pile, or the same number from both. \
+         Whoever takes the last penny wins.",
+        "Your opponent splits the pennies into two piles as he likes, and you move first. Which numbers of pennies are \
+         lost, however well you play?",
+    ],
+    picture_ui,
+    variants: &[
+        ("Misère", "Whoever takes the last penny loses."),
+        ("Spread", "What is taken from both piles may differ by less than the spread; with 1 it must be the same."),
+        ("Nim", "With spread 0 only one pile may be touched."),
+    ],
+    mathematics: &[
+        "A pair of piles is safe if it is good to leave to the opponent. From a safe pair every move leads to an unsafe \
+         one, and from an unsafe pair some move leads to a safe one. The safe pairs are, for n = 0, 1, 2, …:",
+    ],
+    formulas: &["aₙ = ⌊nφ⌋,   bₙ = aₙ + n,   φ = (1 + √5) / 2"],
+    consequences: &[
+        "They begin with 0 and 0, 1 and 2, 3 and 5, 4 and 7, 6 and 10. Every whole number above 0 stands in exactly one \
+         pair, and every difference belongs to exactly one.",
+        "With spread t, from 1 on, φ is (2 − t + √(t² + 4)) / 2 and bₙ is aₙ + tn. In Nim equal piles are safe. Misère play \
+         has a formula like it.",
+    ],
+    beside: &[],
+    sources: &[
+        "Willem Wythoff, 1907: the game and its safe pairs.",
+        "Aviezri Fraenkel: other spreads, and misère play.",
+        "Riddler Classic of 24 January 2020: the split.",
+    ],
+};
+
+/// The pennies of the picture in each pile.
+const PILES: [u8; 2] = [5, 4];
+/// What each panel takes from the piles, with the words below it.
+const MOVES: [([u8; 2], &str); 3] =
+    [([2, 0], "from one pile"), ([0, 3], "from the other"), ([2, 2], "equally from both")];
+/// The height of the picture, in points.
+const HEIGHT: f32 = 138.0;
+/// The radius of a penny.
+const RADIUS: f32 = 8.5;
+/// How far the pennies that are taken are lifted off the others.
+const LIFT: f32 = 7.0;
+
+/// Three times the same piles, with the pennies that a move takes.
+fn picture_ui(ui: &mut Ui) {
+    let [first, second] = PILES;
+    let summary = format!(
+        "Two piles of {first} and {second} pennies. A move takes any number from one pile, here 2, or from the other, here \
+         3, or equally many from both, here 2 and 2."
+    );
+    let Some(places) = panels(ui, HEIGHT, &summary) else { return };
+    let palette = Palette::of(ui);
+    for (place, (taken, words)) in places.into_iter().zip(MOVES) {
+        piles(ui.painter(), place, taken, &palette);
+        let at = place.center_bottom() - vec2(0.0, 12.0);
+        ui.painter().text(at, Align2::CENTER_CENTER, words, FontId::proportional(12.0), palette.soft_ink);
+    }
+}
+
+/// Both piles, the pennies that are taken lifted and marked.
+fn piles(painter: &Painter, place: Rect, taken: [u8; 2], palette: &Palette) {
+    let ground = place.bottom() - 26.0;
+    for ((pennies, taken), side) in PILES.into_iter().zip(taken).zip([-1.0, 1.0]) {
+        let x = place.center().x + side * 2.2 * RADIUS;
+        for penny in 0..pennies {
+            let is_taken = penny + taken >= pennies;
+            let lift = if is_taken { LIFT } else { 0.0 };
+            let centre = pos2(x, ground - RADIUS - f32::from(penny) * 2.12 * RADIUS - lift);
+            paint_coin(painter, centre, RADIUS, if is_taken { 0.75 } else { 1.0 }, is_taken, palette);
+        }
+    }
+}

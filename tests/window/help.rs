@@ -1,0 +1,52 @@
+//! The help: rules with a picture, mathematics, views and sources of each puzzle.
+
+use coinwise::gui::help::of_view;
+use coinwise::gui::top_bar::title;
+use coinwise::scenario::{Puzzle, views};
+use egui::accesskit::Role;
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+
+use crate::support::{Desk, title_of};
+
+/// What the picture shows, the formula, and a source of each puzzle.
+const CONTENTS: [(Puzzle, &str, &str, &str); 3] = [
+    (Puzzle::Pennies, "Two piles of 5 and 4 pennies", "aₙ = ⌊nφ⌋,   bₙ = aₙ + n,   φ = (1 + √5) / 2", "1907"),
+    // turned by one notch the coins are TTTH, and flipped at 0 and 2 they are HTHH
+    (Puzzle::Devil, "by one notch: TTTH. He flips what lies at 0 and 2 now: HTHH.", "2ᴺ − 1 moves:", "1979"),
+    (Puzzle::Flips, "From 0 coin A leads to 1 or to −1", "(1 − p) · W(f + 1, s + t)", "2020"),
+];
+
+#[test]
+fn each_tab_has_its_rules_with_a_picture_its_mathematics_its_views_and_its_sources() {
+    let mut desk = Desk::new();
+    for (puzzle, picture, formula, source) in CONTENTS {
+        desk.click(title(puzzle));
+        desk.press(Modifiers::NONE, Key::F1);
+        let images = desk.harness.get_all_by_role(Role::Image);
+        let pictured = images.filter_map(|node| node.accesskit_node().label()).any(|label| label.contains(picture));
+        assert!(pictured, "{puzzle}: no picture says {picture:?}");
+        desk.assert_says(formula);
+        desk.assert_says(source);
+        for view in views(puzzle) {
+            desk.harness.get_by_role_and_label(Role::Label, &title_of(view));
+            desk.assert_says(of_view(puzzle, view));
+        }
+        desk.press(Modifiers::NONE, Key::Escape);
+        assert!(!desk.says(formula), "{puzzle}: the help is closed");
+    }
+}
+
+#[test]
+fn the_help_is_read_from_its_beginning_each_time() {
+    let mut desk = Desk::sized(900.0, 600.0);
+    let top = |desk: &Desk| desk.harness.get_by_label_contains("There are two piles of pennies").rect().top();
+    desk.press(Modifiers::NONE, Key::F1);
+    let before = top(&desk);
+    desk.harness.get_by_label("Where it comes from").scroll_to_me();
+    desk.settle();
+    assert!(top(&desk) < before - 100.0, "it can be scrolled");
+    desk.press(Modifiers::NONE, Key::Escape);
+    desk.press(Modifiers::NONE, Key::F1);
+    assert_eq!(top(&desk), before);
+}

@@ -1,0 +1,201 @@
+//! Every control says what it does when the pointer rests on it, and sliders and fields how far they reach. What is
+//! said by the pointer is the description of the control for a screen reader too.
+
+use coinwise::gui::help::of_view;
+use coinwise::gui::top_bar::title;
+use coinwise::numerals::grouped;
+use coinwise::scenario::{Puzzle, views};
+use egui::accesskit::Role;
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+
+use crate::support::{Desk, title_of};
+
+/// The roles that a control can have.
+const CONTROLS: [Role; 13] = [
+    Role::Slider,
+    Role::SpinButton,
+    Role::TextInput,
+    Role::MultilineTextInput,
+    Role::CheckBox,
+    Role::RadioButton,
+    Role::Button,
+    Role::DefaultButton,
+    Role::Switch,
+    Role::ComboBox,
+    Role::ListBoxOption,
+    Role::MenuItem,
+    Role::Link,
+];
+
+/// What a field takes that has no range: anything that is typed.
+const WITHOUT_RANGE: [&str; 2] = ["Find", "Path"];
+
+/// Whether a range stands in the words: "0 to 1,000".
+fn names_a_range(words: &str) -> bool {
+    let is_number =
+        |word: Option<&str>| word.is_some_and(|word| word.trim_start_matches('−').starts_with(char::is_numeric));
+    let words: Vec<&str> = words.split_whitespace().collect();
+    let mut places = (0..words.len()).filter(|&place| words[place] == "to");
+    places
+        .any(|place| place > 0 && is_number(words.get(place - 1).copied()) && is_number(words.get(place + 1).copied()))
+}
+
+/// Asserts that every control that is shown now says what it does; returns how many there are.
+fn assert_all_explained(desk: &Desk, place: &str) -> usize {
+    let mut controls = 0;
+    for node in desk.harness.root().children_recursive() {
+        let node = node.accesskit_node();
+        if !CONTROLS.contains(&node.role()) {
+            continue;
+        }
+        controls += 1;
+        let name = node.label().unwrap_or_default();
+        let described = node.description().unwrap_or_default();
+        assert!(described.len() > 3, "{place}: {:?} {name:?} says nothing when hovered", node.role());
+        let takes_value =
+            matches!(node.role(), Role::Slider | Role::SpinButton | Role::TextInput | Role::MultilineTextInput);
+        if takes_value && !WITHOUT_RANGE.iter().any(|free| name.contains(free)) {
+            assert!(names_a_range(&described), "{place}: {name:?} names no range: {described:?}");
+        }
+        if let (Role::Slider, Some(low), Some(high)) = (node.role(), node.min_numeric_value(), node.max_numeric_value())
+            && low.fract() == 0.0
+            && high.fract() == 0.0
+        {
+            #[expect(clippy::cast_possible_truncation, reason = "a whole number of a slider")]
+            let [low, high] = [low as i64, high as i64].map(|end| grouped(end).replace('-', "−"));
+            assert!(
+                described.contains(&format!("{low} to {high}")),
+                "{place}: {name:?} reaches {low} to {high}, but says {described:?}"
+            );
+        }
+    }
+    controls
+}
+
+#[test]
+fn a_range_is_recognised() {
+    for words in ["Flips in all: 1 to 400; type for 1 to 1,000,000", "Score: −20 to 20", "0 to 1, as a decimal"] {
+        assert!(names_a_range(words), "{words}");
+    }
+    for words in ["Flips in all", "Back to the start", "to 20", "1 to go"] {
+        assert!(!names_a_range(words), "{words}");
+    }
+}
+
+#[test]
+fn every_control_of_every_view_says_what_it_does_and_how_far_it_reaches() {
+    let mut desk = Desk::new();
+    for puzzle in Puzzle::ALL {
+        desk.click(title(puzzle));
+        if puzzle == Puzzle::Flips {
+            // before the first flip there is one score only, and its slider has nowhere to go
+            desk.slide("Flips done", 10.0);
+        }
+        for view in views(puzzle) {
+            desk.glance_at(&title_of(view));
+            let controls = assert_all_explained(&desk, &format!("{puzzle}, {view}"));
+            assert!(controls > 40, "{puzzle}, {view}: only {controls} controls");
+        }
+    }
+}
+
+#[test]
+fn every_way_to_play_with_the_devil_says_what_its_controls_do() {
+    let mut desk = Desk::new();
+    desk.click("Devil");
+    desk.click("Table");
+    for play in ["At random", "At worst", "By hand", "Blindfolded", "Sighted"] {
+        desk.click(play);
+        assert_all_explained(&desk, play);
+    }
+    for devil in ["Still", "Mirrors", "Shuffles"] {
+        desk.click(devil);
+        assert_all_explained(&desk, devil);
+    }
+    desk.type_into("Coins (number)", "64");
+    assert_all_explained(&desk, "64 coins");
+}
+
+#[test]
+fn what_is_opened_and_what_comes_up_at_times_says_what_it_does() {
+    let mut desk = Desk::new();
+    desk.harness.get_by_label("Play Spread").click_accesskit();
+    desk.harness.step();
+    desk.harness.step();
+    assert_all_explained(&desk, "a slider that plays");
+    desk.harness.get_by_label("Stop Spread").click_accesskit();
+    desk.settle();
+    desk.slide("First", 77.0);
+    for menu in ["Look", "Save…", "More"] {
+        desk.click(menu);
+        assert_all_explained(&desk, menu);
+        desk.press(Modifiers::NONE, Key::Escape);
+    }
+    desk.click("Keep…");
+    assert_all_explained(&desk, "Keep…");
+    desk.type_into("Name", "Mine");
+    desk.click("Keep");
+    assert_all_explained(&desk, "a scenario of one's own, and a note");
+    desk.click("Edit this scenario");
+    assert_all_explained(&desk, "Edit…");
+    desk.click("Cancel");
+    for (keys, key, place) in [(Modifiers::NONE, Key::F1, "help"), (Modifiers::COMMAND, Key::K, "palette")] {
+        desk.press(keys, key);
+        assert_all_explained(&desk, place);
+        desk.press(Modifiers::NONE, Key::Escape);
+    }
+    desk.type_into("First (number)", "1e40");
+    assert_all_explained(&desk, "long piles");
+    desk.click("Flips");
+    desk.slide("Flips done", 10.0);
+    desk.click("Add a coin");
+    desk.click_role(Role::CheckBox, "Sides of coin A differ");
+    for view in ["Bias", "Both"] {
+        desk.click(view);
+        assert_all_explained(&desk, "three coins");
+    }
+    desk.press(Modifiers::NONE, Key::F5);
+    assert_all_explained(&desk, "the run through");
+}
+
+#[test]
+fn the_welcome_says_what_its_buttons_do() {
+    let folder = tempfile::tempdir().unwrap();
+    let desk = Desk::remembering(&folder.path().join("memory.toml"));
+    assert!(desk.offers("Start"));
+    assert_all_explained(&desk, "welcome");
+}
+
+#[test]
+fn every_form_of_the_save_dialog_says_what_its_controls_do() {
+    let mut desk = Desk::new();
+    desk.click("Save…");
+    desk.click("Size, ground, more…");
+    for what in ["Chart", "Table", "All of the tab", "Report", "Animation"] {
+        desk.click(what);
+        assert_all_explained(&desk, what);
+    }
+    desk.click("Chart");
+    desk.click("Own");
+    assert_all_explained(&desk, "a size of one's own");
+}
+
+#[test]
+fn the_pointer_that_rests_on_a_slider_is_told_its_range() {
+    let mut desk = Desk::new();
+    desk.harness.get_by_role_and_label(Role::Slider, "Spread").hover();
+    desk.harness.run_steps(10);
+    desk.assert_says("may differ by less than this (0 is Nim, 1 the riddle): 0 to 9");
+}
+
+#[test]
+fn every_view_is_explained_in_one_sentence() {
+    for puzzle in Puzzle::ALL {
+        for view in views(puzzle) {
+            let sentence = of_view(puzzle, view);
+            assert!(sentence.len() > 30 && sentence.ends_with(['.', '?']), "{puzzle}, {view}: {sentence:?}");
+        }
+        assert_eq!(of_view(puzzle, "nothing"), "");
+    }
+}
