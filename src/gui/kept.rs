@@ -4,6 +4,8 @@ use egui::{Button, Rect, RichText, Sense, TextStyle, Ui, vec2};
 
 use crate::table::{Column, Kind};
 
+use super::app::{Action, keys_of};
+use super::prose::capitalised;
 use super::theme::Palette;
 
 /// One of the parameters that a curve is named by.
@@ -86,6 +88,9 @@ pub enum Wish {
     ForgetAll,
 }
 
+/// What is said of a view without a curve that can be kept.
+pub const NO_CURVE: &str = "this view has no curve to keep; Ratio, Shrinking, Bias, Horizon and Final have one";
+
 /// The controls beside a chart with curves that can be kept, in a row that is filled from the right.
 ///
 /// `refusal` says why the present curve cannot be kept.
@@ -97,8 +102,10 @@ pub fn controls_ui(ui: &mut Ui, names: &[Name], refusal: Option<&str>) -> Option
     }
     let keep = ui.add_enabled(refusal.is_none(), Button::new("Keep"));
     ui.ctx().accesskit_node_builder(keep.id, |node| node.set_label("Keep this curve"));
-    let hint = "Keep this curve in the chart and the table, to compare it with others: up to four";
-    let keep = keep.on_hover_text(hint).on_disabled_hover_text(refusal.unwrap_or_default());
+    let keys = keys_of(ui.ctx(), &Action::KeepCurve);
+    let hint = format!("Keep this curve in the chart and the table, to compare it with others: up to four ({keys})");
+    let refusal = refusal.map(capitalised).unwrap_or_default();
+    let keep = keep.on_hover_text(hint).on_disabled_hover_text(refusal);
     if keep.clicked() { Some(Wish::Keep) } else { wish }
 }
 

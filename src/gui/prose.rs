@@ -4,6 +4,13 @@ use egui::{RichText, TextStyle, Ui};
 
 use super::theme::{self, Palette};
 
+/// A sentence that begins with a capital letter.
+#[must_use]
+pub fn capitalised(sentence: &str) -> String {
+    let mut characters = sentence.chars();
+    characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
+}
+
 /// A paragraph of an answer or of a reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Paragraph {

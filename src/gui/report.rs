@@ -22,7 +22,7 @@ use super::exhibit::Exhibit;
 use super::export::{Solved, solve};
 use super::figure::{Figure, FigureError};
 use super::picture::Picture;
-use super::prose::Paragraph;
+use super::prose::{Paragraph, capitalised};
 
 /// The longest scenario file that stands in a report, in bytes: two piles of the most digits fit.
 const LONGEST_FILE: usize = 30_000;
@@ -155,7 +155,7 @@ fn chapter(
 }
 
 fn view(sink: &mut impl Sink, exhibit: &Exhibit) -> Result<(), ReportError> {
-    let name = capitalised(exhibit.view());
+    let name = as_words(exhibit.view());
     sink.take(&Block::ViewTitle(format!("{name}: {}", exhibit.title())))?;
     let (no_chart, no_table) = (exhibit.chart_refusal(), exhibit.table_refusal());
     match &no_chart {
@@ -191,11 +191,9 @@ fn rows_shown(table: &Table<'_>, most: usize) -> String {
     }
 }
 
-/// A name with a capital at its start and blanks between its words.
-fn capitalised(name: &str) -> String {
-    let mut letters = name.chars();
-    let first = letters.next().map(char::to_uppercase).into_iter().flatten();
-    first.chain(letters.map(|letter| if matches!(letter, '-' | '_') { ' ' } else { letter })).collect()
+/// The name of a file or a key as words: with a capital at its start and blanks between them.
+fn as_words(name: &str) -> String {
+    capitalised(&name.replace(['-', '_'], " "))
 }
 
 /// Why a report could not be written. Displayed as one sentence.

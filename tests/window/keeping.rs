@@ -1,5 +1,7 @@
 //! Curves that are kept to be compared.
 
+use egui::{Key, Modifiers};
+
 use crate::support::Desk;
 
 /// The tab and its view, with what keeps its curve and what changes it.
@@ -102,4 +104,16 @@ fn lists_of_other_tables_are_kept_beside_the_present_one() {
     // no list wins with 3 coins
     desk.slide("Coins", 3.0);
     assert!(!desk.is_enabled("Keep this curve"));
+}
+
+#[test]
+fn a_key_keeps_the_curve_and_says_so_where_there_is_none() {
+    let mut desk = view("Devil", "Shrinking");
+    desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::D);
+    desk.assert_says("Kept beside it: as now.");
+    desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::D);
+    desk.assert_says("this list is kept already");
+    desk.click("Belief");
+    desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::D);
+    desk.assert_says("this view has no curve to keep");
 }

@@ -38,6 +38,8 @@ pub enum Action {
     FocusControl(Puzzle, &'static str),
     /// Put every control of the tab back to the scenario.
     ResetTab,
+    /// Keep the curve of the view shown, to compare it with others.
+    KeepCurve,
     /// Save something, or copy it.
     Save(SaveAs),
     /// Take the last change back.
@@ -101,6 +103,12 @@ impl Coinwise {
                     scenarios: self.shelf().scenarios().cloned().collect(),
                 };
                 self.filing.save(ctx, save_as, present);
+            }
+            Action::KeepCurve => {
+                let refusal = with_open_tab!(self, ref mut tab => tab.keep_curve());
+                if let Err(refusal) = refusal {
+                    self.say(Note::Bad(refusal));
+                }
             }
             Action::Undo => {
                 if let Some(earlier) = self.history.undo(&self.state()) {

@@ -5,6 +5,7 @@ use egui::{Context, Key, KeyboardShortcut, Modifiers, Ui};
 use crate::scenario::Puzzle;
 
 use super::super::look::Zoom;
+use super::super::saving::SaveAs;
 use super::super::shelf::Wish;
 use super::Action;
 
@@ -24,7 +25,7 @@ const CTRL: Modifiers = Modifiers::COMMAND;
 const CTRL_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
 
 /// The keys. Those with more modifiers come first, since a key pressed with Shift is also one without.
-pub static KEYS: [Shortcut; 27] = [
+pub static KEYS: [Shortcut; 29] = [
     key(Modifiers::NONE, Key::PageDown, Action::Shelf(Wish::Next), "Next scenario"),
     key(Modifiers::NONE, Key::PageUp, Action::Shelf(Wish::Previous), "Previous scenario"),
     key(CTRL, Key::PageDown, Action::NextView, "Next view"),
@@ -36,9 +37,11 @@ pub static KEYS: [Shortcut; 27] = [
     typed(CTRL_SHIFT, Key::Z, Action::Redo, "Redo"),
     typed(CTRL, Key::Z, Action::Undo, "Undo"),
     key(CTRL, Key::R, Action::ResetTab, "Put every control back to the scenario"),
+    key(CTRL_SHIFT, Key::D, Action::KeepCurve, "Keep this curve, to compare it with others"),
     key(CTRL, Key::D, Action::Shelf(Wish::Keep), "Keep what is set as a scenario of my own"),
     key(CTRL, Key::O, Action::Shelf(Wish::Open), "Open a scenario file"),
     key(CTRL_SHIFT, Key::S, Action::Shelf(Wish::SaveFile), "Save as a scenario file"),
+    key(CTRL, Key::S, Action::Save(SaveAs::Ask), "Save the chart, the table or more"),
     key(CTRL_SHIFT, Key::C, Action::Shelf(Wish::CopyText), "Copy the scenario as text"),
     typed(CTRL, Key::V, Action::Shelf(Wish::PasteText), "Open the scenario on the clipboard"),
     key(Modifiers::NONE, Key::F5, Action::Shelf(Wish::RunThrough), "Run through the scenarios in large type"),

@@ -203,18 +203,32 @@ impl DevilTab {
     fn why_not_kept(&self, present: &Kept) -> Option<&'static str> {
         let course = self.course();
         if self.params.kept.contains(present) {
-            Some("This list is kept already: change the table or the list first")
+            Some("this list is kept already: change the table or the list first")
         } else if self.params.kept.len() >= MOST_KEPT {
-            Some("Four lists are kept already: forget one first")
+            Some("four lists are kept already: forget one first")
         } else if present.moves.as_ref().is_some_and(|moves| moves.len() > LONGEST_KEPT) {
-            Some("Lists of your own are kept up to 4,096 moves")
+            Some("lists of your own are kept up to 4,096 moves")
         } else if course.last_step() == 0 {
-            Some("No list of moves wins here, so there is none to keep")
+            Some("no list of moves wins here, so there is none to keep")
         } else if course.configurations_left(course.last_step()).is_none() {
-            Some("The configurations were not counted, so there is nothing to keep")
+            Some("the configurations were not counted, so there is nothing to keep")
         } else {
             None
         }
+    }
+
+    /// Keeps the list that is shown.
+    pub(super) fn keep_present(&mut self) -> Result<(), String> {
+        if self.view != View::Shrinking {
+            return Err(kept::NO_CURVE.to_owned());
+        }
+        let present = Kept::new(&self.params);
+        if let Some(refusal) = self.why_not_kept(&present) {
+            return Err(refusal.to_owned());
+        }
+        self.params.kept.push(present);
+        self.follow(|| ());
+        Ok(())
     }
 
     /// Brings what is kept up to the parameters.

@@ -215,6 +215,10 @@ impl Tab for DevilTab {
         }
     }
 
+    fn keep_curve(&mut self) -> Result<(), String> {
+        self.keep_present()
+    }
+
     fn update(&mut self, ctx: &Context) {
         let waker = ctx.clone();
         self.follow(move || waker.request_repaint());

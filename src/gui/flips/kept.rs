@@ -228,6 +228,18 @@ fn plus(points: i64) -> String {
     if points > 0 { format!("+{points}") } else { words::signed(points) }
 }
 
+/// Why a curve cannot be kept beside those that are.
+fn why_not_kept<'a>(present: &Kept, mut kept: impl ExactSizeIterator<Item = &'a Kept>) -> Option<&'static str> {
+    let is_full = kept.len() >= MOST_KEPT;
+    if kept.any(|kept| kept == present) {
+        Some("this curve is kept already: change something first")
+    } else if is_full {
+        Some("four curves are kept already: forget one first")
+    } else {
+        None
+    }
+}
+
 impl FlipsTab {
     /// The kind of curve that `view` shows; `None` if it shows none that can be kept.
     fn curve_of(&self, view: View) -> Option<Curve> {
@@ -263,13 +275,7 @@ impl FlipsTab {
         let Some(curve) = self.curve_of(view).filter(|_| self.solver.absence(view).is_none()) else { return };
         let kept = self.kept_in(view);
         let present = Kept::new(curve, &self.params);
-        let refusal = if kept.iter().any(|(kept, _)| **kept == present) {
-            Some("This curve is kept already: change something first")
-        } else if kept.len() >= MOST_KEPT {
-            Some("Four curves are kept already: forget one first")
-        } else {
-            None
-        };
+        let refusal = why_not_kept(&present, kept.iter().map(|(kept, _)| *kept));
         let names: Vec<Name> = kept.iter().map(|(_, name)| name.clone()).collect();
         let of_view: Vec<Kept> = kept.into_iter().map(|(kept, _)| kept.clone()).collect();
         let Some(wish) = kept::controls_ui(ui, &names, refusal) else { return };
@@ -284,6 +290,22 @@ impl FlipsTab {
             Wish::ForgetAll => self.params.kept.retain(|kept| !of_view.contains(kept)),
         }
         self.refresh();
+    }
+
+    /// Keeps the curve of the view shown.
+    pub(super) fn keep_present(&mut self) -> Result<(), String> {
+        let view = self.aspect.view;
+        if let Some(absence) = self.solver.absence(view) {
+            return Err(absence);
+        }
+        let present = Kept::new(self.curve_of(view).ok_or(kept::NO_CURVE)?, &self.params);
+        let kept = self.kept_in(view);
+        if let Some(refusal) = why_not_kept(&present, kept.iter().map(|(kept, _)| *kept)) {
+            return Err(refusal.to_owned());
+        }
+        self.params.kept.push(present);
+        self.refresh();
+        Ok(())
     }
 
     /// Sets what a kept curve depends on.

@@ -6,11 +6,12 @@ use egui_plot::{Line, PlotPoint, PlotUi};
 use crate::flips::{Play, Solution, coin_name};
 use crate::gui::chart::{self, Axes, Sight, Ticks};
 use crate::gui::fonts;
+use crate::gui::prose::capitalised;
 use crate::gui::theme::{self, Palette};
 use crate::numerals::percent;
 
 use super::choice::Inks;
-use super::{FlipsTab, marks, play_words, words};
+use super::{FlipsTab, marks, play_words};
 
 /// The height of the buttons that flip a coin.
 const BUTTON_HEIGHT: f32 = 32.0;
@@ -57,7 +58,7 @@ impl FlipsTab {
                 wish = Some(Wish::NewGame);
             }
         });
-        ui.label(RichText::new(words::capitalised(&play_words::standing(play, solution))).text_style(theme::strong()));
+        ui.label(RichText::new(capitalised(&play_words::standing(play, solution))).text_style(theme::strong()));
         if let Some(last) = play.turns().last() {
             ui.label(play_words::last_turn(last));
         }

@@ -1,6 +1,7 @@
 //! What is said about the flips.
 
 use crate::flips::{CUT_OFF, Coin, CoinSet, Solution, State, SweepPoint, coin_name};
+use crate::gui::prose::capitalised;
 use crate::numerals::{grouped, percent, plain};
 
 use super::solver::Solved;
@@ -276,13 +277,6 @@ pub fn as_far_as(solution: &Solution) -> &'static str {
 #[must_use]
 pub fn unbroken(words: &str) -> String {
     words.replace(" %", "\u{a0}%")
-}
-
-/// The sentence with a capital at its start.
-#[must_use]
-pub fn capitalised(sentence: &str) -> String {
-    let mut characters = sentence.chars();
-    characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
 }
 
 /// The chance with the best coins, and that with each of the others, told apart from it.

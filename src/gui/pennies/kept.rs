@@ -11,8 +11,8 @@ use crate::pennies::kept::{Kept, MOST_KEPT};
 use crate::pennies::{Rules, ratio};
 use crate::table::{Beside, Cell, Keys, Kind};
 
-use super::PenniesTab;
 use super::ratio::Ratios;
+use super::{PenniesTab, View};
 
 /// Kept ratios and, as soon as somebody looks at them, their points.
 #[derive(Debug)]
@@ -112,13 +112,7 @@ impl PenniesTab {
     /// The controls that keep ratios, in a row that is filled from the right.
     pub(super) fn kept_ui(&mut self, ui: &mut Ui) {
         let present = Kept::new(&self.params);
-        let refusal = if self.params.kept.contains(&present) {
-            Some("These ratios are kept already: change the spread, the end of the game or the range first")
-        } else if self.params.kept.len() >= MOST_KEPT {
-            Some("Four ratios are kept already: forget one first")
-        } else {
-            None
-        };
+        let refusal = self.why_not_kept(&present);
         let Some(wish) = kept::controls_ui(ui, &self.kept_names(), refusal) else { return };
         match wish {
             Wish::Keep => self.params.kept.push(present),
@@ -139,5 +133,29 @@ impl PenniesTab {
             Wish::ForgetAll => self.params.kept.clear(),
         }
         self.solve();
+    }
+
+    fn why_not_kept(&self, present: &Kept) -> Option<&'static str> {
+        if self.params.kept.contains(present) {
+            Some("these ratios are kept already: change the spread, the end of the game or the range first")
+        } else if self.params.kept.len() >= MOST_KEPT {
+            Some("four ratios are kept already: forget one first")
+        } else {
+            None
+        }
+    }
+
+    /// Keeps the ratios that are shown.
+    pub(super) fn keep_present(&mut self) -> Result<(), String> {
+        if self.view != View::Ratio {
+            return Err(kept::NO_CURVE.to_owned());
+        }
+        let present = Kept::new(&self.params);
+        if let Some(refusal) = self.why_not_kept(&present) {
+            return Err(refusal.to_owned());
+        }
+        self.params.kept.push(present);
+        self.solve();
+        Ok(())
     }
 }

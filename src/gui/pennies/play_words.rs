@@ -6,7 +6,9 @@ use crate::numerals::{grouped, shortened};
 use crate::pennies::Position;
 use crate::pennies::play::{Play, Player, Turn, reply};
 
-use super::words::{self, capitalised, pair};
+use crate::gui::prose::capitalised;
+
+use super::words::{self, pair};
 
 /// Whose turn it is after that many moves, or who has won.
 #[must_use]

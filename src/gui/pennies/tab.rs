@@ -189,6 +189,10 @@ impl Tab for PenniesTab {
         self.view.table_title()
     }
 
+    fn keep_curve(&mut self) -> Result<(), String> {
+        self.keep_present()
+    }
+
     fn update(&mut self, ctx: &Context) {
         self.follow(ctx);
     }
@@ -258,7 +262,7 @@ impl PenniesTab {
         let game = self.solution.rules().game();
         let Some(graph) = self.graph.as_ref().and_then(|drawn| drawn.graph.clone()) else {
             let refusal = decisions::refusal(self.solution.rules()).unwrap_or_default();
-            chart::no_chart_ui(ui, &format!("{}.", words::capitalised(&refusal)));
+            chart::no_chart_ui(ui, &format!("{}.", paragraphs::capitalised(&refusal)));
             return;
         };
         if let Some(position) = decisions::chart_ui(ui, game, &graph) {

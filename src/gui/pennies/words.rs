@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use dashu_int::UBig;
 
+use crate::gui::prose::capitalised;
 use crate::numerals::{grouped, percent, shortened};
 use crate::pennies::lattice::SafePair;
 use crate::pennies::totals::losing_share;
@@ -216,13 +217,6 @@ fn listing(mut items: Vec<String>, rest: usize, conjunction: &str) -> String {
         Some(only) => only,
         None => String::new(),
     }
-}
-
-/// A sentence that begins with a capital letter.
-#[must_use]
-pub fn capitalised(sentence: &str) -> String {
-    let mut characters = sentence.chars();
-    characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
 }
 
 #[cfg(test)]

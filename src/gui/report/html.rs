@@ -14,7 +14,7 @@ use crate::numerals::grouped;
 use crate::scenario::Scenario;
 use crate::table::{Kind, Table};
 
-use super::{Block, ReportError, Sink, capitalised, figure, rows_shown};
+use super::{Block, ReportError, Sink, as_words, figure, rows_shown};
 
 /// The most rows of a table that are shown.
 pub(super) const MOST_ROWS: usize = 100;
@@ -131,7 +131,7 @@ impl<'a> Page<'a> {
     fn table(&mut self, stem: &str, table: &Table<'_>) -> io::Result<()> {
         let shown = rows_shown(table, MOST_ROWS);
         let open = if table.row_count() <= 40 { " open" } else { "" };
-        write!(self.out, "<details{open}><summary>{}: {shown}", escaped(&capitalised(stem)))?;
+        write!(self.out, "<details{open}><summary>{}: {shown}", escaped(&as_words(stem)))?;
         self.out.write_all(b"</summary>\n<div class=\"scroll\"><table>\n<thead><tr>")?;
         for column in table.columns() {
             write!(self.out, "<th{}>{}</th>", class(column.kind), escaped(&column.title))?;

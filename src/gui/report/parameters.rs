@@ -58,7 +58,7 @@ pub(super) fn in_words(scenario: &Scenario) -> Vec<(String, String)> {
 
 fn name(puzzle: Puzzle, key: &str) -> String {
     let known = NAMES.iter().find(|(of, known, _)| *of == puzzle && *known == key);
-    known.map_or_else(|| super::capitalised(key), |(_, _, name)| (*name).to_owned())
+    known.map_or_else(|| super::as_words(key), |(_, _, name)| (*name).to_owned())
 }
 
 fn words(value: &Value) -> String {

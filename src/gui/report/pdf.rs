@@ -14,7 +14,7 @@ use crate::gui::table_view::cell_text;
 use crate::gui::theme::{self, Palette};
 use crate::table::{Kind, Table};
 
-use super::{Block, ReportError, Sink, capitalised, figure, rows_shown};
+use super::{Block, ReportError, Sink, as_words, figure, rows_shown};
 
 /// A4, in points.
 const PAGE: Vec2 = vec2(793.7, 1122.5);
@@ -244,7 +244,7 @@ impl Printer {
         let kinds: Vec<Kind> = table.columns().iter().map(|column| column.kind).collect();
         let titles: Vec<String> = table.columns().iter().map(|column| column.title.to_string()).collect();
         self.need(60.0 + 2.0 * ROW);
-        self.note(&format!("{}: {}", capitalised(stem), rows_shown(table, MOST_ROWS)));
+        self.note(&format!("{}: {}", as_words(stem), rows_shown(table, MOST_ROWS)));
         self.row(&titles, &kinds, &columns, Palette::LIGHT.soft_ink);
         for row in &rows {
             if self.y + ROW > BOTTOM {
