@@ -9,6 +9,7 @@ mod flips;
 mod frame;
 mod help;
 mod hints;
+mod layout;
 mod own_scenarios;
 mod pennies;
 mod remembering;

@@ -27,6 +27,12 @@ use sight::Track;
 const MARGIN: f64 = 0.03;
 /// The least distance between two ticks, in points.
 const TICK_DISTANCE: f32 = 44.0;
+/// The room for the mark before the words of a key, in points.
+const KEY_MARK: f32 = 18.0;
+/// The room between two entries of a key, in points.
+const KEY_GAP: f32 = 15.0;
+/// The least distance of two labels of the horizontal axis, in points.
+const LABEL_GAP: f32 = 10.0;
 /// The least room for the ticks of the vertical axis, in points.
 const TICK_ROOM: f32 = 34.0;
 /// From here on ticks are written by their power of ten.
@@ -115,6 +121,12 @@ impl Axes<'_> {
             track.follow(sight, moved);
         }
         let rect = *response.transform.frame();
+        // the room that the ticks take is known in the frame after them
+        let before: Option<Rect> = ui.data(|data| data.get_temp(id.with("frame")));
+        if before != Some(rect) {
+            ui.data_mut(|data| data.insert_temp(id.with("frame"), rect));
+            ui.ctx().request_repaint();
+        }
         let has_focus = response.response.has_focus();
         if has_focus {
             sight::focus_frame(ui, rect);
@@ -134,6 +146,16 @@ impl Axes<'_> {
         )
     }
 
+    /// How far the last label of the horizontal axis would stand out beyond the chart, in points.
+    fn overhang(&self, ui: &Ui) -> f32 {
+        let last = *self.x.end();
+        #[expect(clippy::cast_possible_truncation, reason = "a share of the chart")]
+        let margin = (MARGIN / (1.0 + 2.0 * MARGIN)) as f32 * ui.available_width();
+        let words =
+            self.x_ticks.write(GridMark { value: last, step_size: self.x_ticks.step(last.abs().max(1.0) / 8.0) });
+        (label_width(&words) / 2.0 - margin).clamp(0.0, 40.0)
+    }
+
     fn plot<'c>(&self, ui: &Ui, palette: &Palette, tick_room: f32) -> Plot<'c> {
         let (x_ticks, y_ticks) = (self.x_ticks, self.y_ticks);
         let axis = |hints: AxisHints<'c>, label: &str, ticks: Ticks| {
@@ -147,7 +169,7 @@ impl Axes<'_> {
         let plot = Plot::new(Id::unique(("chart", self.id)))
             .custom_x_axes(vec![axis(AxisHints::new_x(), self.x_label, x_ticks)])
             .custom_y_axes(vec![axis(AxisHints::new_y(), self.y_label, y_ticks).min_thickness(tick_room)])
-            .x_grid_spacer(move |input| x_ticks.marks(&input))
+            .x_grid_spacer(move |input| x_ticks.marks_apart(&input))
             .y_grid_spacer(move |input| y_ticks.marks(&input))
             .grid_spacing(TICK_DISTANCE..=TICK_DISTANCE + 1.0)
             .grid_color(palette.line)
@@ -160,7 +182,7 @@ impl Axes<'_> {
             .allow_axis_zoom_drag(false)
             .allow_double_click_reset(false)
             .label_formatter(|_| None)
-            .width(ui.available_width())
+            .width(ui.available_width() - self.overhang(ui))
             .height(ui.available_height());
         if self.equal_units { plot.data_aspect(1.0) } else { plot }
     }
@@ -178,6 +200,17 @@ impl Ticks {
         let (first, last) = ((low / step).ceil() as i64, (high / step).floor() as i64);
         #[expect(clippy::cast_precision_loss, reason = "a few ticks around finite bounds")]
         (first..=last).take(200).map(|i| GridMark { value: i as f64 * step, step_size: step }).collect()
+    }
+
+    /// The same for the horizontal axis, where the labels stand side by side: as far apart as they are wide.
+    fn marks_apart(self, input: &GridInput) -> Vec<GridMark> {
+        let marks = self.marks(input);
+        let widest = marks.iter().map(|mark| label_width(&self.write(*mark))).fold(0.0, f32::max);
+        let wanted = f64::from((widest + LABEL_GAP) / TICK_DISTANCE) * input.base_step_size;
+        if marks.first().is_none_or(|mark| mark.step_size >= wanted) {
+            return marks;
+        }
+        self.marks(&GridInput { bounds: input.bounds, base_step_size: wanted })
     }
 
     /// The smallest round step that is at least `least`.
@@ -226,6 +259,11 @@ fn decimal(value: f64, step: f64) -> String {
     format!("{value:.decimals$}")
 }
 
+/// How wide the label of a tick is at most, in points.
+fn label_width(words: &str) -> f32 {
+    words.chars().map(|letter| if matches!(letter, ',' | '.' | ' ' | '·') { 4.0 } else { 7.6 }).sum()
+}
+
 /// What the wheel asks for along each axis: nearer above 1, farther below.
 fn wheel_zoom(ctx: &egui::Context, equal_units: bool) -> Vec2 {
     let (scrolled, modifiers) = ctx.input(|i| (i.smooth_scroll_delta(), i.modifiers));
@@ -262,6 +300,18 @@ pub fn dashed() -> LineStyle {
 /// A label at a point of the chart, moved off it by its anchor.
 pub fn label(text: impl Into<String>, at: [f64; 2], anchor: Align2, color: Color32) -> Text {
     let text = RichText::new(text.into()).size(12.0).color(color);
+    Text::new("label", PlotPoint::new(at[0], at[1]), text).anchor(anchor).color(color).allow_hover(false)
+}
+
+/// The same on a ground of its own, where lines and points pass under it.
+pub fn label_on_ground(
+    text: impl Into<String>,
+    at: [f64; 2],
+    anchor: Align2,
+    color: Color32,
+    palette: &Palette,
+) -> Text {
+    let text = RichText::new(text.into()).size(12.0).color(color).background_color(palette.card.gamma_multiply(0.85));
     Text::new("label", PlotPoint::new(at[0], at[1]), text).anchor(anchor).color(color).allow_hover(false)
 }
 
@@ -305,16 +355,38 @@ pub fn notice_ui(ui: &Ui, chart: Rect, words: &str) {
 }
 
 /// A small key at the top right of the chart: what the colours mean, for what has no room for labels of its own.
-pub fn key_ui(ui: &Ui, chart: Rect, entries: &[(Color32, &str)]) {
+///
+/// Returns the place that it takes.
+#[expect(clippy::must_use_candidate, reason = "most charts have nothing to put below their key")]
+pub fn key_ui(ui: &Ui, chart: Rect, entries: &[(Color32, &str)]) -> Rect {
     let palette = Palette::of(ui);
-    let font = FontId::proportional(12.0);
+    let painter = ui.painter();
+    let lay_out = |words: &str| painter.layout_no_wrap(words.to_owned(), FontId::proportional(12.0), palette.soft_ink);
+    let mut galleys: Vec<_> = entries.iter().map(|(color, words)| (*color, lay_out(words))).collect();
+    let width_of = |galley: &egui::Galley| galley.size().x + KEY_MARK + KEY_GAP;
+    let fits = galleys.iter().map(|(_, galley)| width_of(galley)).sum::<f32>() <= chart.width() - 12.0 + KEY_GAP;
+    // beside each other from right to left, or below each other where that is too broad
     let mut at = pos2(chart.right() - 12.0, chart.top() + 14.0);
-    for (color, words) in entries.iter().rev() {
-        let text = ui.painter().text(at, Align2::RIGHT_CENTER, words, font.clone(), palette.soft_ink);
-        let mark = Rect::from_center_size(pos2(text.left() - 12.0, at.y), vec2(10.0, 10.0));
-        ui.painter().rect_filled(mark, 2.0, *color);
-        at.x = mark.left() - 16.0;
+    let mut places = Vec::new();
+    if fits {
+        galleys.reverse();
     }
+    for (color, galley) in galleys {
+        let place = Align2::RIGHT_CENTER.anchor_size(at, galley.size());
+        at = if fits { at - vec2(width_of(&galley), 0.0) } else { at + vec2(0.0, galley.size().y + 3.0) };
+        places.push((color, galley, place));
+    }
+    // lines may pass under it
+    let whole =
+        places.iter().fold(Rect::NOTHING, |whole, (_, _, place)| whole | place.with_min_x(place.left() - KEY_MARK));
+    let ground = whole.expand2(vec2(4.0, 3.0));
+    painter.rect_filled(ground, 4.0, palette.card.gamma_multiply(0.85));
+    for (color, galley, place) in places {
+        let mark = Rect::from_center_size(pos2(place.left() - 12.0, place.center().y), vec2(10.0, 10.0));
+        painter.rect_filled(mark, 2.0, color);
+        painter.galley(place.min, galley, palette.soft_ink);
+    }
+    ground
 }
 
 #[cfg(test)]
@@ -338,6 +410,21 @@ mod tests {
         assert_eq!(written(Ticks::Power, -5.1, 0.2, 300.0), ["10⁻⁵", "10⁻⁴", "0.001", "0.01", "0.1", "1"]);
         assert_eq!(written(Ticks::Power, 0.0, 7.0, 200.0), ["1", "100", "10,000", "1,000,000"]);
         assert_eq!(written(Ticks::Percent, 0.49, 0.51, 250.0), ["49.0 %", "49.5 %", "50.0 %", "50.5 %", "51.0 %"]);
+    }
+
+    #[test]
+    fn labels_side_by_side_do_not_touch() {
+        for (high, points) in [(100_000.0, 260.0), (10_000.0, 300.0), (1e9, 500.0), (40.0, 90.0)] {
+            let base_step_size = high / points * f64::from(TICK_DISTANCE);
+            let marks = Ticks::Whole.marks_apart(&GridInput { bounds: (0.0, high), base_step_size });
+            assert!(marks.len() > 1, "{high}");
+            for pair in marks.windows(2) {
+                let widths: f32 = pair.iter().map(|mark| label_width(&Ticks::Whole.write(*mark)) / 2.0).sum();
+                #[expect(clippy::cast_possible_truncation, reason = "points of a chart")]
+                let apart = ((pair[1].value - pair[0].value) / high * points) as f32;
+                assert!(apart > widths + 5.0, "{high}: {apart} for {widths}");
+            }
+        }
     }
 
     #[test]

@@ -22,7 +22,8 @@ pub fn chart_ui(ui: &mut Ui, course: Course<'_>, step: u64, sight: &mut Sight) -
     let axes = Axes {
         id: "shrinking",
         x: 0.0..=moves.max(1.0),
-        y: 0.0..=all,
+        // with room for the label of the first point
+        y: 0.0..=all * 1.08,
         x_label: "moves made",
         y_label: "configurations left",
         x_ticks: Ticks::Whole,

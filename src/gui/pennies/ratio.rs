@@ -139,13 +139,16 @@ fn panel_ui(
         if let Some(limit) = limit {
             let line = HLine::new("limit", limit).stroke(chart::thin(palette.unsafe_)).style(chart::dashed());
             plot.hline(line.allow_hover(false));
-            plot.text(chart::label(limit_label, [x_end, limit], Align2::RIGHT_TOP, palette.unsafe_));
         }
         if let Some(x) = chosen {
             plot.vline(VLine::new("chosen", x).stroke(chart::thin(palette.accent)).allow_hover(false));
         }
         dots(plot, "pairs", points, 1.6, palette.safe);
         dots(plot, "Fibonacci pairs", fibonacci, 4.0, palette.coin_a);
+        if let Some(limit) = limit {
+            let at = [x_end, limit];
+            plot.text(chart::label_on_ground(limit_label, at, Align2::RIGHT_BOTTOM, palette.unsafe_, &palette));
+        }
         for (words, at, anchor) in labels {
             plot.text(chart::label(words, at, anchor, palette.coin_a));
         }
