@@ -12,6 +12,9 @@ use super::theme::{self, Palette};
 /// The height of the bar.
 const HEIGHT: f32 = 50.0;
 
+/// The least width at which the name of the program stands beside the tabs and buttons.
+const LEAST_NAMED: f32 = 570.0;
+
 /// What the bar has to know.
 pub struct TopBar {
     /// The puzzle whose tab is open.
@@ -34,8 +37,10 @@ impl TopBar {
         let mut actions = Vec::new();
         Panel::top("top").frame(frame).exact_size(HEIGHT).show(ui, |ui| {
             ui.horizontal_centered(|ui| {
-                ui.label(RichText::new("Coinwise").text_style(TextStyle::Heading));
-                ui.add_space(12.0);
+                if ui.available_width() >= LEAST_NAMED {
+                    ui.label(RichText::new("Coinwise").text_style(TextStyle::Heading));
+                    ui.add_space(12.0);
+                }
                 ui.spacing_mut().item_spacing.x = 14.0;
                 for puzzle in Puzzle::ALL {
                     if self.tab_ui(ui, puzzle) {

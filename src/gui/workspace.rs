@@ -4,8 +4,8 @@
 use std::time::Duration;
 
 use egui::{
-    Align, Button, CentralPanel, Color32, Frame, Layout, Margin, Panel, ProgressBar, RichText, ScrollArea, TextStyle,
-    Ui, vec2,
+    Align, Button, CentralPanel, Color32, Frame, Layout, Margin, Panel, ProgressBar, RichText, Role, ScrollArea,
+    TextStyle, Ui, UiBuilder, Vec2, WidgetInfo, vec2,
 };
 
 use crate::scenario::{Puzzle, views};
@@ -25,6 +25,14 @@ const EDGE: i8 = 16;
 const GAP: f32 = 8.0;
 /// The height of a view's button.
 const VIEW_BUTTON_HEIGHT: f32 = 30.0;
+/// The least size of the five places side by side, in points.
+const LEAST_SIDE_BY_SIDE: Vec2 = vec2(860.0, 560.0);
+/// The least size of what is above answer and table where they stand below the view, in points.
+const LEAST_STACKED: Vec2 = vec2(560.0, 565.0);
+/// The height of answer and table where they stand below the view, in points.
+const BELOW_HEIGHT: f32 = 360.0;
+/// The room beside and between the buttons of the views where there is little, in points.
+const CLOSE: (f32, f32) = (6.0, 2.0);
 /// The share of the right side that answer and reason take at most; the rest is the table's.
 const TEXTS_SHARE: f32 = 0.64;
 
@@ -32,6 +40,15 @@ const TEXTS_SHARE: f32 = 0.64;
 pub fn ui<T: Tab>(ui: &mut Ui, tab: &mut T, shelf: &Shelf, note: Option<&Note>) -> Vec<Action> {
     let width = ui.available_width();
     let mut actions = bottom_ui(ui, &tab.status(), note);
+    if is_stacked(width) {
+        let below = side_frame(ui, Margin { left: EDGE, right: EDGE, top: 4, bottom: 8 });
+        Panel::bottom("below")
+            .frame(below)
+            .resizable(false)
+            .show_separator_line(false)
+            .exact_size(BELOW_HEIGHT)
+            .show(ui, |ui| below_ui(ui, tab));
+    }
     let left = side_frame(ui, Margin { left: EDGE, right: 4, top: 4, bottom: 4 });
     Panel::left("left").frame(left).resizable(false).show_separator_line(false).exact_size(left_width(width)).show(
         ui,
@@ -39,16 +56,40 @@ pub fn ui<T: Tab>(ui: &mut Ui, tab: &mut T, shelf: &Shelf, note: Option<&Note>) 
             actions.extend(left_ui(ui, tab, shelf));
         },
     );
-    let right = side_frame(ui, Margin { left: 4, right: EDGE, top: 4, bottom: 8 });
-    Panel::right("right")
-        .frame(right)
-        .resizable(false)
-        .show_separator_line(false)
-        .exact_size(right_width(width))
-        .show(ui, |ui| right_ui(ui, tab));
-    let centre = side_frame(ui, Margin { left: 4, right: 4, top: 4, bottom: 8 });
+    if !is_stacked(width) {
+        let right = side_frame(ui, Margin { left: 4, right: EDGE, top: 4, bottom: 8 });
+        Panel::right("right")
+            .frame(right)
+            .resizable(false)
+            .show_separator_line(false)
+            .exact_size(right_width(width))
+            .show(ui, |ui| right_ui(ui, tab));
+    }
+    let edge = if is_stacked(width) { EDGE } else { 4 };
+    let centre = side_frame(ui, Margin { left: 4, right: edge, top: 4, bottom: 8 });
     CentralPanel::default().frame(centre).show(ui, |ui| centre_ui(ui, tab));
     actions
+}
+
+/// The least size of the five places in a window of that width, in points.
+#[must_use]
+pub fn least_size(window: f32) -> Vec2 {
+    if is_stacked(window) { vec2(LEAST_STACKED.x, LEAST_STACKED.y + BELOW_HEIGHT) } else { LEAST_SIDE_BY_SIDE }
+}
+
+/// Whether what stands at the right in a broader window stands below the view, since everything is enlarged.
+fn is_stacked(window: f32) -> bool {
+    window < LEAST_SIDE_BY_SIDE.x
+}
+
+/// Answer and reason at the left, the table at the right.
+fn below_ui<T: Tab>(ui: &mut Ui, tab: &mut T) {
+    let room = ui.available_rect_before_wrap();
+    let (left, right) = room.split_left_right_at_fraction(0.5);
+    let (left, right) = (left.with_max_x(left.right() - GAP / 2.0), right.with_min_x(right.left() + GAP / 2.0));
+    texts_ui(&mut ui.new_child(UiBuilder::new().max_rect(left)), tab, room.height());
+    table_ui(&mut ui.new_child(UiBuilder::new().max_rect(right)), tab);
+    ui.advance_cursor_after_rect(room);
 }
 
 /// The width of the left side in a window of that width.
@@ -99,8 +140,8 @@ fn centre_ui<T: Tab>(ui: &mut Ui, tab: &mut T) {
     });
 }
 
-/// The buttons of the views, and at the right end what belongs to the one shown; where both do not fit side by side, in
-/// a row of its own.
+/// The buttons of the views, and at the right end of their last row what belongs to the one shown; where both do not fit
+/// side by side, in a row of its own.
 fn views_ui<T: Tab>(ui: &mut Ui, tab: &mut T) {
     let controls_id = ui.scope_id().with("view controls");
     let room = ui.available_width();
@@ -114,53 +155,109 @@ fn views_ui<T: Tab>(ui: &mut Ui, tab: &mut T) {
         });
         ui.data_mut(|data| data.insert_temp(controls_id, shown.inner));
     };
-    let fits = ui
-        .horizontal_wrapped(|ui| {
-            let left = ui.cursor().left();
-            for &view in views(T::PUZZLE) {
-                if view_button(ui, T::PUZZLE, view, tab.view() == view) {
-                    tab.set_view(view);
+    let rows = ViewRows::new(ui, T::PUZZLE, room);
+    let fits = rows.last_width + 2.0 * rows.gap + controls_width <= room;
+    let last = rows.rows.len().saturating_sub(1);
+    for (index, row) in rows.rows.iter().enumerate() {
+        ui.horizontal(|ui| {
+            ui.scope(|ui| {
+                ui.spacing_mut().item_spacing.x = rows.gap;
+                ui.spacing_mut().button_padding.x = rows.padding;
+                for &view in row {
+                    if view_button(ui, T::PUZZLE, view, tab.view() == view) {
+                        tab.set_view(view);
+                    }
                 }
-            }
-            let is_one_row = ui.min_rect().height() < 1.5 * VIEW_BUTTON_HEIGHT;
-            let fits = is_one_row && ui.cursor().left() - left + controls_width <= room;
-            if fits {
+            });
+            if index == last && fits {
                 controls_ui(ui, tab);
             }
-            fits
-        })
-        .inner;
+        });
+    }
     if !fits {
         // without a height of its own: where there is nothing to show there is no empty row
         ui.allocate_ui_with_layout(vec2(room, 0.0), Layout::left_to_right(Align::Center), |ui| controls_ui(ui, tab));
     }
 }
 
+/// The buttons of the views in rows as broad as there is room.
+struct ViewRows {
+    rows: Vec<Vec<&'static str>>,
+    /// The room on both sides of a button's words.
+    padding: f32,
+    /// The room between two buttons.
+    gap: f32,
+    /// How broad the last row is.
+    last_width: f32,
+}
+
+impl ViewRows {
+    fn new(ui: &Ui, puzzle: Puzzle, room: f32) -> Self {
+        let font = TextStyle::Button.resolve(ui.style());
+        let width_of =
+            |view: &str| ui.painter().layout_no_wrap(view_title(view), font.clone(), Color32::PLACEHOLDER).size().x;
+        let words: Vec<(&'static str, f32)> = views(puzzle).iter().map(|view| (*view, width_of(view))).collect();
+        let whole = |(padding, gap): &(f32, f32)| {
+            words.iter().map(|(_, width)| width + 2.0 * padding + gap).sum::<f32>() <= room + gap
+        };
+        // closer together where that saves a row or keeps rows few
+        let usual = (ui.spacing().button_padding.x, ui.spacing().item_spacing.x);
+        let (padding, gap) = if whole(&usual) { usual } else { CLOSE };
+        let mut rows: Vec<Vec<&'static str>> = vec![Vec::new()];
+        let mut last_width = 0.0;
+        for (view, width) in words {
+            let width = width + 2.0 * padding + gap;
+            if last_width + width > room + gap && last_width > 0.0 {
+                rows.push(Vec::new());
+                last_width = 0.0;
+            }
+            last_width += width;
+            if let Some(row) = rows.last_mut() {
+                row.push(view);
+            }
+        }
+        Self { rows, padding, gap, last_width }
+    }
+}
+
+/// What stands on the button of a view.
+fn view_title(view: &str) -> String {
+    view[..1].to_uppercase() + &view[1..]
+}
+
 /// The button of one view; returns whether it was clicked.
 fn view_button(ui: &mut Ui, puzzle: Puzzle, view: &str, shown: bool) -> bool {
     let palette = Palette::of(ui);
-    let title = view[..1].to_uppercase() + &view[1..];
-    let text = RichText::new(title).color(if shown { palette.accent } else { palette.soft_ink });
+    let text = RichText::new(view_title(view)).color(if shown { palette.accent } else { palette.soft_ink });
     let button = Button::selectable(shown, text).min_size(vec2(0.0, VIEW_BUTTON_HEIGHT));
     ui.add(button).on_hover_text(help::of_view(puzzle, view)).clicked()
 }
 
 fn right_ui<T: Tab>(ui: &mut Ui, tab: &mut T) {
     let texts_height = ui.available_height() * TEXTS_SHARE;
-    ScrollArea::vertical()
-        .id_salt((T::PUZZLE.name(), "texts"))
-        .max_height(texts_height)
-        .auto_shrink([false, true])
-        .show(ui, |ui| {
+    texts_ui(ui, tab, texts_height);
+    ui.add_space(GAP - ui.spacing().item_spacing.y);
+    table_ui(ui, tab);
+}
+
+/// Answer and reason, scrolled where they are higher than that.
+fn texts_ui<T: Tab>(ui: &mut Ui, tab: &mut T, height: f32) {
+    ScrollArea::vertical().id_salt((T::PUZZLE.name(), "texts")).max_height(height).auto_shrink([false, true]).show(
+        ui,
+        |ui| {
             card(ui, "Answer", |ui| tab.answer_ui(ui));
             ui.add_space(GAP - ui.spacing().item_spacing.y);
             card(ui, "Why", |ui| tab.why_ui(ui));
-        });
-    ui.add_space(GAP - ui.spacing().item_spacing.y);
+        },
+    );
+}
+
+fn table_ui<T: Tab>(ui: &mut Ui, tab: &mut T) {
     let title = tab.table_title();
-    card(ui, title, |ui| {
+    let shown = card(ui, title, |ui| {
         ui.push_id(tab.view(), |ui| tab.table_ui(ui));
     });
+    shown.response.widget_info(|| WidgetInfo::labeled(Role::Table, true, format!("Table: {title}")));
 }
 
 fn bottom_ui(ui: &mut Ui, status: &Status, note: Option<&Note>) -> Vec<Action> {

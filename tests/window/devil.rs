@@ -194,7 +194,7 @@ fn faces_and_devils_decide_as_well() {
         "The player can be sure to win with 1, 3, 9, 27 dice with 3 faces, and with no other number to 64.",
     );
     desk.click("Table");
-    desk.assert_says("Die at 0: ");
+    desk.assert_says("Die at position 0: ");
     desk.slide("Coins", 27.0);
     desk.assert_says("Constructed; its certificate was checked at all 27 levels");
 }

@@ -10,6 +10,7 @@ mod frame;
 mod help;
 mod hints;
 mod keeping;
+mod layout;
 mod own_scenarios;
 mod pennies;
 mod remembering;

@@ -73,8 +73,6 @@ macro_rules! with_open_tab {
 }
 use with_open_tab;
 
-/// The least size of the five places, in points.
-const LEAST_PLACES: Vec2 = vec2(860.0, 560.0);
 /// The least size of the one picture of a run through, in points.
 const LEAST_RUN_THROUGH: Vec2 = vec2(560.0, 360.0);
 
@@ -228,8 +226,8 @@ impl Coinwise {
     /// The five places, or the one picture of a run through. Where the window is too small for them, since everything is
     /// enlarged, they keep their least size and can be scrolled.
     fn places_ui(&mut self, ui: &mut Ui) -> Vec<Action> {
-        let least = if self.run_through.is_some() { LEAST_RUN_THROUGH } else { LEAST_PLACES };
         let room = ui.available_size();
+        let least = if self.run_through.is_some() { LEAST_RUN_THROUGH } else { workspace::least_size(room.x) };
         if room.x >= least.x && room.y >= least.y {
             return self.all_places_ui(ui);
         }

@@ -13,9 +13,10 @@ const ROW: f32 = 18.0;
 /// The room that an entry takes beside its words: the mark, and the distance to the next entry.
 const MARK: f32 = 33.0;
 
-/// A small key at the top right of the chart.
-pub fn key_ui(ui: &Ui, chart: Rect, entries: &[(Color32, &str)]) {
-    draw(ui, chart, chart.top() + 14.0, &rows(ui, chart, entries));
+/// A small key at the top right of the chart; returns the place that it takes.
+#[expect(clippy::must_use_candidate, reason = "most charts have nothing to put below their key")]
+pub fn key_ui(ui: &Ui, chart: Rect, entries: &[(Color32, &str)]) -> Rect {
+    draw(ui, chart, chart.top() + 14.0, &rows(ui, chart, entries))
 }
 
 /// A small key at the bottom right of the chart, for curves that rise.
@@ -47,10 +48,10 @@ fn rows(ui: &Ui, chart: Rect, entries: &[(Color32, &str)]) -> Vec<Vec<Entry>> {
     rows
 }
 
-fn draw(ui: &Ui, chart: Rect, top: f32, rows: &[Vec<Entry>]) {
+fn draw(ui: &Ui, chart: Rect, top: f32, rows: &[Vec<Entry>]) -> Rect {
     let palette = Palette::of(ui);
     let (ink, ground_ink) = (palette.soft_ink, palette.card.gamma_multiply(0.85));
-    let mut y = top;
+    let (mut y, mut whole) = (top, Rect::NOTHING);
     for row in rows {
         let mut right = chart.right() - EDGE;
         for (color, words) in row.iter().rev() {
@@ -59,10 +60,12 @@ fn draw(ui: &Ui, chart: Rect, top: f32, rows: &[Vec<Entry>]) {
             // no line runs through what is written
             let ground = Rect::from_min_max(mark.min, at + words.size()).expand(3.0);
             ui.painter().rect_filled(ground, 3.0, ground_ink);
+            whole |= ground;
             ui.painter().galley(at, Arc::clone(words), ink);
             ui.painter().rect_filled(mark, 2.0, *color);
             right = mark.left() - 16.0;
         }
         y += ROW;
     }
+    whole
 }

@@ -28,6 +28,8 @@ use sight::Track;
 const MARGIN: f64 = 0.03;
 /// The least distance between two ticks, in points.
 const TICK_DISTANCE: f32 = 44.0;
+/// The least distance of two labels of the horizontal axis, in points.
+const LABEL_GAP: f32 = 10.0;
 /// The least room for the ticks of the vertical axis, in points.
 const TICK_ROOM: f32 = 34.0;
 /// From here on ticks are written by their power of ten.
@@ -116,6 +118,12 @@ impl Axes<'_> {
             track.follow(sight, moved);
         }
         let rect = *response.transform.frame();
+        // the room that the ticks take is known in the frame after them
+        let before: Option<Rect> = ui.data(|data| data.get_temp(id.with("frame")));
+        if before != Some(rect) {
+            ui.data_mut(|data| data.insert_temp(id.with("frame"), rect));
+            ui.ctx().request_repaint();
+        }
         let has_focus = response.response.has_focus();
         if has_focus {
             sight::focus_frame(ui, rect);
@@ -135,6 +143,16 @@ impl Axes<'_> {
         )
     }
 
+    /// How far the last label of the horizontal axis would stand out beyond the chart, in points.
+    fn overhang(&self, ui: &Ui) -> f32 {
+        let last = *self.x.end();
+        #[expect(clippy::cast_possible_truncation, reason = "a share of the chart")]
+        let margin = (MARGIN / (1.0 + 2.0 * MARGIN)) as f32 * ui.available_width();
+        let words =
+            self.x_ticks.write(GridMark { value: last, step_size: self.x_ticks.step(last.abs().max(1.0) / 8.0) });
+        (label_width(&words) / 2.0 - margin).clamp(0.0, 40.0)
+    }
+
     fn plot<'c>(&self, ui: &Ui, palette: &Palette, tick_room: f32) -> Plot<'c> {
         let (x_ticks, y_ticks) = (self.x_ticks, self.y_ticks);
         let axis = |hints: AxisHints<'c>, label: &str, ticks: Ticks| {
@@ -148,7 +166,7 @@ impl Axes<'_> {
         let plot = Plot::new(Id::unique(("chart", self.id)))
             .custom_x_axes(vec![axis(AxisHints::new_x(), self.x_label, x_ticks)])
             .custom_y_axes(vec![axis(AxisHints::new_y(), self.y_label, y_ticks).min_thickness(tick_room)])
-            .x_grid_spacer(move |input| x_ticks.marks(&input))
+            .x_grid_spacer(move |input| x_ticks.marks_apart(&input))
             .y_grid_spacer(move |input| y_ticks.marks(&input))
             .grid_spacing(TICK_DISTANCE..=TICK_DISTANCE + 1.0)
             .grid_color(palette.line)
@@ -161,7 +179,7 @@ impl Axes<'_> {
             .allow_axis_zoom_drag(false)
             .allow_double_click_reset(false)
             .label_formatter(|_| None)
-            .width(ui.available_width())
+            .width(ui.available_width() - self.overhang(ui))
             .height(ui.available_height());
         if self.equal_units { plot.data_aspect(1.0) } else { plot }
     }
@@ -181,6 +199,17 @@ impl Ticks {
         let marks = (first..=last).take(200).map(|i| GridMark { value: i as f64 * step, step_size: step });
         // a share is never less than nothing or more than all
         marks.filter(|mark| self != Self::Percent || (-1e-9..=1.0 + 1e-9).contains(&mark.value)).collect()
+    }
+
+    /// The same for the horizontal axis, where the labels stand side by side: as far apart as they are wide.
+    fn marks_apart(self, input: &GridInput) -> Vec<GridMark> {
+        let marks = self.marks(input);
+        let widest = marks.iter().map(|mark| label_width(&self.write(*mark))).fold(0.0, f32::max);
+        let wanted = f64::from((widest + LABEL_GAP) / TICK_DISTANCE) * input.base_step_size;
+        if marks.first().is_none_or(|mark| mark.step_size >= wanted) {
+            return marks;
+        }
+        self.marks(&GridInput { bounds: input.bounds, base_step_size: wanted })
     }
 
     /// The smallest round step that is at least `least`.
@@ -229,6 +258,11 @@ fn decimal(value: f64, step: f64) -> String {
     format!("{value:.decimals$}")
 }
 
+/// How wide the label of a tick is at most, in points.
+fn label_width(words: &str) -> f32 {
+    words.chars().map(|letter| if matches!(letter, ',' | '.' | ' ' | '·') { 4.0 } else { 7.6 }).sum()
+}
+
 /// What the wheel asks for along each axis: nearer above 1, farther below.
 fn wheel_zoom(ctx: &egui::Context, equal_units: bool) -> Vec2 {
     let (scrolled, modifiers) = ctx.input(|i| (i.smooth_scroll_delta(), i.modifiers));
@@ -265,6 +299,18 @@ pub fn dashed() -> LineStyle {
 /// A label at a point of the chart, moved off it by its anchor.
 pub fn label(text: impl Into<String>, at: [f64; 2], anchor: Align2, color: Color32) -> Text {
     let text = RichText::new(text.into()).size(12.0).color(color);
+    Text::new("label", PlotPoint::new(at[0], at[1]), text).anchor(anchor).color(color).allow_hover(false)
+}
+
+/// The same on a ground of its own, where lines and points pass under it.
+pub fn label_on_ground(
+    text: impl Into<String>,
+    at: [f64; 2],
+    anchor: Align2,
+    color: Color32,
+    palette: &Palette,
+) -> Text {
+    let text = RichText::new(text.into()).size(12.0).color(color).background_color(palette.card.gamma_multiply(0.85));
     Text::new("label", PlotPoint::new(at[0], at[1]), text).anchor(anchor).color(color).allow_hover(false)
 }
 
@@ -329,6 +375,21 @@ mod tests {
         assert_eq!(written(Ticks::Power, 0.0, 7.0, 200.0), ["1", "100", "10,000", "1,000,000"]);
         assert_eq!(written(Ticks::Percent, 0.85, 1.08, 250.0), ["85 %", "90 %", "95 %", "100 %"]);
         assert_eq!(written(Ticks::Percent, 0.49, 0.51, 250.0), ["49.0 %", "49.5 %", "50.0 %", "50.5 %", "51.0 %"]);
+    }
+
+    #[test]
+    fn labels_side_by_side_do_not_touch() {
+        for (high, points) in [(100_000.0, 260.0), (10_000.0, 300.0), (1e9, 500.0), (40.0, 90.0)] {
+            let base_step_size = high / points * f64::from(TICK_DISTANCE);
+            let marks = Ticks::Whole.marks_apart(&GridInput { bounds: (0.0, high), base_step_size });
+            assert!(marks.len() > 1, "{high}");
+            for pair in marks.windows(2) {
+                let widths: f32 = pair.iter().map(|mark| label_width(&Ticks::Whole.write(*mark)) / 2.0).sum();
+                #[expect(clippy::cast_possible_truncation, reason = "points of a chart")]
+                let apart = ((pair[1].value - pair[0].value) / high * points) as f32;
+                assert!(apart > widths + 5.0, "{high}: {apart} for {widths}");
+            }
+        }
     }
 
     #[test]

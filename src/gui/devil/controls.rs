@@ -211,9 +211,20 @@ impl Controls<'_> {
 /// A row of buttons of which one is chosen; returns whether another one is now.
 fn choice_ui<T: Copy + PartialEq>(ui: &mut Ui, choices: &[(T, &str, &str)], chosen: &mut T) -> bool {
     let before = *chosen;
+    let font = egui::TextStyle::Button.resolve(ui.style());
+    let words: f32 = choices
+        .iter()
+        .map(|(_, name, _)| {
+            ui.painter().layout_no_wrap((*name).to_owned(), font.clone(), egui::Color32::PLACEHOLDER).size().x
+        })
+        .sum();
+    let count = choices.iter().map(|_| 1.0).sum::<f32>();
+    // closer together where that saves a row
+    let is_narrow = words + count * (2.0 * 8.0 + 4.0) > ui.available_width();
+    let (padding, gap) = if is_narrow { (5.0, 1.0) } else { (8.0, 4.0) };
     ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing.x = 4.0;
-        ui.spacing_mut().button_padding.x = 8.0;
+        ui.spacing_mut().item_spacing.x = gap;
+        ui.spacing_mut().button_padding.x = padding;
         for (choice, name, hint) in choices {
             if ui.add(Button::selectable(*chosen == *choice, *name)).on_hover_text(*hint).clicked() {
                 *chosen = *choice;

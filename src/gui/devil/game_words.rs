@@ -122,7 +122,7 @@ pub fn table_title(course: Course<'_>, play: Play, game: &Game, step: usize) -> 
 #[must_use]
 pub fn one_coin(coins: Configuration, position: u32) -> String {
     let thing = if coins.faces() == 2 { "Coin" } else { "Die" };
-    format!("{thing} at {position}: {}", names::face(coins, position))
+    format!("{thing} at position {position}: {}", names::face(coins, position))
 }
 
 #[cfg(test)]

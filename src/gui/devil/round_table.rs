@@ -23,6 +23,8 @@ const RESULT_HEIGHT: f32 = 26.0;
 const BUTTONS_HEIGHT: f32 = 36.0;
 /// The room for the numbers of the positions outside the table.
 const NUMBERS: f32 = 32.0;
+/// The least height of the table where the move stands in a line below it.
+const LEAST_BESIDE_STRIP: f32 = 250.0;
 /// The largest radius of the table.
 const MOST_RADIUS: f32 = 260.0;
 
@@ -78,8 +80,9 @@ impl Scene<'_> {
                 deed = ui.horizontal(buttons).inner;
             });
         }
-        // the coins of a large table would be specks in a line
-        let has_strip = self.coins_round() <= words::LETTERED && !self.game.is_hidden();
+        // the coins of a large table would be specks in a line, and in a low window the table needs the room
+        let is_high = below.height() - strip::HEIGHT >= LEAST_BESIDE_STRIP;
+        let has_strip = is_high && self.coins_round() <= words::LETTERED && !self.game.is_hidden();
         let strip_height = if has_strip { strip::HEIGHT } else { 0.0 };
         let (table, row) = below.split_top_bottom_at_y(below.bottom() - strip_height);
         let layout = self.layout(table);

@@ -27,7 +27,8 @@ pub fn chart_ui(ui: &mut Ui, course: Course<'_>, step: u64, kept: &[Compared], s
     let axes = Axes {
         id: "shrinking",
         x: 0.0..=moves,
-        y: 0.0..=all,
+        // with room for the label of the first point
+        y: 0.0..=all * 1.08,
         x_label: "moves made",
         y_label: "configurations left",
         x_ticks: Ticks::Whole,

@@ -90,8 +90,9 @@ pub fn chart_ui(
     for pieces in &pictures.contours {
         contour(&painter, transform, pieces);
     }
+    let mut named: Vec<Rect> = Vec::new();
     for (level, pieces) in LEVELS.iter().zip(&pictures.contours) {
-        name(&painter, transform, *level, pieces, &palette);
+        named.extend(name(&painter, transform, *level, pieces, &named, &palette));
     }
     present_ui(&painter, solution, surface.coins(), transform, &palette);
 
@@ -117,17 +118,18 @@ fn contour(painter: &Painter, transform: &PlotTransform, pieces: &[[[f64; 2]; 2]
     }
 }
 
-/// The percentage of a level, on its line.
+/// The percentage of a level, on its line; returns its place, if it lies over none of those `named` already.
 fn name(
     painter: &Painter,
     transform: &PlotTransform,
     (level, near): (f64, [f64; 2]),
     pieces: &[[[f64; 2]; 2]],
+    named: &[Rect],
     palette: &Palette,
-) {
+) -> Option<Rect> {
     let score = |point: &[f64; 2]| (point[0] - near[0]).hypot(point[1] - near[1]);
     let points = pieces.iter().flatten();
-    let Some(&at) = points.min_by(|one, other| score(one).total_cmp(&score(other))) else { return };
+    let &at = points.min_by(|one, other| score(one).total_cmp(&score(other)))?;
     let at = transform.position_from_point(&PlotPoint::from(at));
     let words = if (level * 100.0).fract() < 1e-9 { format!("{:.0} %", level * 100.0) } else { percent(level) };
     let galley = painter.layout_no_wrap(words, FontId::new(11.0, fonts::medium()), palette.ink);
@@ -140,8 +142,12 @@ fn name(
         ),
         place.size(),
     );
+    if named.iter().any(|other| other.intersects(inside)) {
+        return None;
+    }
     painter.rect_filled(inside, 4.0, palette.card);
     painter.galley(inside.min + vec2(4.0, 1.5), galley, palette.ink);
+    Some(inside)
 }
 
 /// The dot where the present game stands, with its percentage.

@@ -72,8 +72,13 @@ pub fn chart_ui(ui: &mut Ui, ended: &Arc<Ended>, solution: &Solution, kept: &[Co
     let mut entries: Vec<(Color32, &str)> = vec![(best, "best play")];
     entries.extend(names.iter().enumerate().map(|(coin, name)| (inks.coin(coin), name.as_str())));
     entries.extend(kept.iter().map(|kept| (kept.ink(&palette), kept.name.short.as_str())));
-    target_ui(ui, solution, &response.transform, &palette);
-    chart::key_ui(ui, frame, &entries);
+    let won_from = target_line(ui, solution, &response.transform, &palette);
+    let key = chart::key_ui(ui, frame, &entries);
+    if let Some(x) = won_from {
+        let painter = ui.painter().with_clip_rect(frame.intersect(ui.clip_rect()));
+        let at = pos2(x - 8.0, (frame.top() + 64.0).max(key.bottom() + 36.0));
+        marks::tag(&painter, at, frame, egui::Rect::NOTHING, "won from here on", &palette);
+    }
     if let Some(row) = chart::pointed(&response).and_then(|point| nearest(finals, point.x)) {
         response.response.on_hover_ui_at_pointer(|ui| {
             ui.label(aspect_words::one_score(row, solution.rules().target()));
@@ -114,23 +119,17 @@ fn bars(finals: &FinalScores, x: &RangeInclusive<f64>, color: Color32) -> Vec<Ba
         .collect()
 }
 
-/// Where a game is won: a line right above the target.
+/// Where a game is won: a line right above the target. Returns its place, if it is in sight.
 #[expect(clippy::cast_precision_loss, reason = "scores are below 2^53")]
-fn target_ui(ui: &Ui, solution: &Solution, transform: &egui_plot::PlotTransform, palette: &Palette) {
+fn target_line(ui: &Ui, solution: &Solution, transform: &egui_plot::PlotTransform, palette: &Palette) -> Option<f32> {
     let frame = *transform.frame();
     let x = transform.position_from_point(&PlotPoint::new(solution.rules().target() as f64 + 0.5, 0.0)).x;
-    if frame.x_range().contains(x) {
-        let painter = ui.painter().with_clip_rect(frame.intersect(ui.clip_rect()));
-        painter.line_segment([pos2(x, frame.top()), pos2(x, frame.bottom())], Stroke::new(1.5, palette.accent));
-        marks::tag(
-            &painter,
-            pos2(x - 8.0, frame.top() + 64.0),
-            frame,
-            egui::Rect::NOTHING,
-            "won from here on",
-            palette,
-        );
+    if !frame.x_range().contains(x) {
+        return None;
     }
+    let painter = ui.painter().with_clip_rect(frame.intersect(ui.clip_rect()));
+    painter.line_segment([pos2(x, frame.top()), pos2(x, frame.bottom())], Stroke::new(1.5, palette.accent));
+    Some(x)
 }
 
 /// The final score nearest to a place of the axis, within half a score.

@@ -59,14 +59,18 @@ impl FlipsTab {
             }
         });
         ui.label(RichText::new(capitalised(&play_words::standing(play, solution))).text_style(theme::strong()));
-        if let Some(last) = play.turns().last() {
-            ui.label(play_words::last_turn(last));
-        }
-        if !self.hides_advice
-            && let Some(advice) = play_words::advice(play, solution)
-        {
-            ui.label(RichText::new(advice).color(Palette::of(ui).soft_ink));
-        }
+        // one text after the other, so that the chart keeps its room
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = 4.0;
+            if let Some(last) = play.turns().last() {
+                ui.label(play_words::last_turn(last));
+            }
+            if !self.hides_advice
+                && let Some(advice) = play_words::advice(play, solution)
+            {
+                ui.label(RichText::new(advice).color(Palette::of(ui).soft_ink));
+            }
+        });
         if !is_over && !ui.ctx().egui_wants_keyboard_input() {
             let keys = [Key::A, Key::B, Key::C, Key::D].into_iter().take(coins);
             let pressed = keys

@@ -1,6 +1,6 @@
 //! The flips in the five places of the window.
 
-use egui::{Align, Context, Layout, RichText, TextStyle, Ui};
+use egui::{Context, RichText, TextStyle, Ui};
 
 use crate::flips::{EXACT_FLIPS, HORIZON, Params, State, WHOLE_FLIPS, coin_name};
 use crate::gui::exhibit as any_exhibit;
@@ -21,8 +21,6 @@ use super::{
     words,
 };
 
-/// The height of the row of controls that belong to a view.
-const SWITCHES_HEIGHT: f32 = 26.0;
 /// How strongly a chart is drawn that is older than the controls.
 const OLD_OPACITY: f32 = 0.45;
 
@@ -65,15 +63,11 @@ impl Tab for FlipsTab {
         }
     }
 
-    fn view_controls_ui(&mut self, _ui: &mut Ui) {
-        // eight views leave no room beside their buttons: the controls stand above the chart
+    fn view_controls_ui(&mut self, ui: &mut Ui) {
+        self.switches_ui(ui);
     }
 
     fn chart_ui(&mut self, ui: &mut Ui) {
-        if self.has_switches() {
-            let room = egui::vec2(ui.available_width(), SWITCHES_HEIGHT);
-            ui.allocate_ui_with_layout(room, Layout::right_to_left(Align::Center), |ui| self.switches_ui(ui));
-        }
         let (chart, palette, is_old) = (ui.available_rect_before_wrap(), Palette::of(ui), self.is_old());
         let Some(exhibit) = self.shown() else {
             marks::notice(ui.painter(), chart, "Not solved yet", &palette);

@@ -192,6 +192,7 @@ fn harness(tab: FlipsTab) -> Harness<'static, FlipsTab> {
             tab.controls_ui(ui, &Params::default());
             tab.answer_ui(ui);
             tab.why_ui(ui);
+            ui.horizontal(|ui| tab.view_controls_ui(ui));
             ui.allocate_ui(egui::vec2(680.0, 300.0), |ui| tab.chart_ui(ui));
             tab.table_ui(ui);
         },

@@ -16,13 +16,6 @@ use super::{FlipsTab, View, aspect_words, play_words, words};
 const WISH_WIDTH: f32 = 48.0;
 
 impl FlipsTab {
-    /// Whether the view shown has controls of its own, so that a row is kept for them.
-    pub(super) fn has_switches(&self) -> bool {
-        self.aspect.view != View::Both
-            || self.params.coins.len() > 2
-            || self.sights[self.aspect.view as usize].is_away()
-    }
-
     /// The controls of the view shown, in a row that is filled from the right.
     pub(super) fn switches_ui(&mut self, ui: &mut Ui) {
         self.kept_ui(ui);

@@ -161,9 +161,6 @@ impl Panels<'_> {
                 let line = HLine::new("limit", limit).stroke(chart::thin(ink)).style(chart::dashed());
                 plot.hline(line.allow_hover(false));
             }
-            if let Some((words, limit)) = limit_label {
-                plot.text(chart::label(words, [x_end, limit], Align2::RIGHT_TOP, palette.unsafe_));
-            }
             if let Some(x) = chosen {
                 plot.vline(VLine::new("chosen", x).stroke(chart::thin(palette.accent)).allow_hover(false));
             }
@@ -172,6 +169,10 @@ impl Panels<'_> {
             }
             dots(plot, "pairs", points, 1.6, palette.safe);
             dots(plot, "Fibonacci pairs", fibonacci, 4.0, palette.coin_a);
+            if let Some((words, limit)) = limit_label {
+                let at = [x_end, limit];
+                plot.text(chart::label_on_ground(words, at, Align2::RIGHT_BOTTOM, palette.unsafe_, &palette));
+            }
             for (words, at, anchor) in labels {
                 plot.text(chart::label(words, at, anchor, palette.coin_a));
             }

@@ -19,6 +19,10 @@ use super::play_words as words;
 
 /// The room for the buttons under the piles.
 const BUTTONS_HEIGHT: f32 = 100.0;
+/// The width of a field for pennies where there is little room.
+const NARROW_FIELD: f32 = 40.0;
+/// The width of a view from which on the fields have their usual width.
+const LEAST_BROAD: f32 = 350.0;
 /// The width of a field for pennies.
 const FIELD_WIDTH: f32 = 56.0;
 
@@ -156,6 +160,12 @@ impl Table {
                 return None;
             }
             let mut refusal = None;
+            let width = if ui.available_width() < LEAST_BROAD {
+                ui.spacing_mut().item_spacing.x = 5.0;
+                NARROW_FIELD
+            } else {
+                FIELD_WIDTH
+            };
             ui.label("Take");
             let focused = ui.memory(egui::Memory::focused);
             let was_typing = ["take_first", "take_second"].iter().any(|key| focused == Some(Field::id_of(key)));
@@ -166,7 +176,7 @@ impl Table {
             {
                 let most = self.most(pile);
                 let hint = format!("Pennies to take from the {of} pile: 0 to {}", shortened(&most));
-                let field = Field::new(key, name, &hint, FIELD_WIDTH);
+                let field = Field::new(key, name, &hint, width);
                 let written = self.chosen.get(pile).map_or_else(String::new, grouped);
                 if let Some(typed) = field.show(ui, &written, |text| parse_taking(key, text, &most)) {
                     self.choose(pile, typed);

@@ -63,7 +63,7 @@ fn share_ui(ui: &mut Ui, solution: &Solution, sight: &mut Sight) {
         let line = HLine::new("limit", limit).stroke(chart::thin(palette.unsafe_)).style(chart::dashed());
         plot.hline(line.allow_hover(false));
         plot.line(Line::new("share", points).stroke(Stroke::new(1.5, palette.safe)).allow_hover(false));
-        plot.text(chart::label(label, [right, limit], Align2::RIGHT_BOTTOM, palette.unsafe_));
+        plot.text(chart::label_on_ground(label, [right, limit], Align2::RIGHT_BOTTOM, palette.unsafe_, &palette));
     });
     if let Some(total) = chart::pointed(&response).and_then(|point| total_at(solution, point)) {
         let (losing, all) = losing_up_to(solution, total);
