@@ -25,6 +25,7 @@ mod play_words;
 mod prose;
 mod reachable;
 mod simulate;
+mod sliders;
 mod solver;
 mod tab;
 #[cfg(test)]
@@ -44,6 +45,7 @@ use crate::parameter::BadParameter;
 use super::chart::Sight;
 
 pub use exhibit::Exhibit;
+pub use sliders::Number;
 pub use view::View;
 
 use aspect::{Aspect, Trial};
