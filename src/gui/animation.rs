@@ -2,6 +2,8 @@
 //!
 //! Every picture is the view of a scenario of its own, solved and drawn by the same code as any other.
 
+mod slider;
+
 use std::fmt;
 use std::io::{self, Write};
 use std::path::Path;
@@ -12,11 +14,14 @@ use gif::{Encoder, EncodingError, Frame, Repeat};
 use crate::files::{FileError, write_whole};
 use crate::parameter::BadParameter;
 use crate::progress::{Cancelled, Progress};
-use crate::scenario::{Puzzle, Scenario};
+use crate::scenario::Scenario;
 
 use super::export::solve;
 use super::figure::{Figure, FigureError};
 use super::picture::{Ground, Picture};
+use super::slider_player::Mode;
+
+pub use slider::Slider;
 
 /// The fewest pictures of an animation.
 pub const FEWEST_PICTURES: u32 = 2;
@@ -24,28 +29,8 @@ pub const FEWEST_PICTURES: u32 = 2;
 pub const MOST_PICTURES: u32 = 500;
 /// The most pictures a second: a GIF counts in hundredths, and viewers slow down what is faster.
 pub const MOST_PER_SECOND: u32 = 50;
-/// Of how many moves an animation is offered at first.
-const LAST_MOVE: i32 = 255;
 /// How carefully the colours of a GIF are chosen where there are more than 256: 1 is best, 30 is fastest.
 const COLOUR_SPEED: i32 = 10;
-
-/// A number of a scenario that can be played.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Slider {
-    /// What it is called: "First pile".
-    pub words: String,
-    /// The key in the scenario's table, and the place in its list if it is one.
-    key: &'static str,
-    place: Option<usize>,
-    /// The key in the coin at that place.
-    field: Option<&'static str>,
-    /// Where it begins unless told otherwise.
-    pub from: f64,
-    /// Where it ends unless told otherwise.
-    pub to: f64,
-    /// Whether it has whole numbers only.
-    pub is_whole: bool,
-}
 
 /// An animation as it is to be saved.
 #[derive(Clone, Debug)]
@@ -60,7 +45,10 @@ pub struct Animation {
     pub from: f64,
     /// Its last value.
     pub to: f64,
-    /// How many pictures there are, [`FEWEST_PICTURES`] to [`MOST_PICTURES`].
+    /// What happens at the end.
+    pub mode: Mode,
+    /// How many pictures there are from the first value to the last, [`FEWEST_PICTURES`] to [`MOST_PICTURES`]; fewer where
+    /// there are fewer values between them.
     pub pictures: u32,
     /// How many of them are shown in a second, 1 to [`MOST_PER_SECOND`].
     pub per_second: u32,
@@ -68,99 +56,52 @@ pub struct Animation {
     pub picture: Picture,
 }
 
-impl Slider {
-    /// The sliders of a scenario.
-    #[must_use]
-    pub fn all(scenario: &Scenario) -> Vec<Self> {
-        let whole = |words: &str, key, place, from: i32, to: i32| Self {
-            words: words.to_owned(),
-            key,
-            place,
-            field: None,
-            from: f64::from(from),
-            to: f64::from(to),
-            is_whole: true,
-        };
-        match scenario.puzzle() {
-            Puzzle::Pennies => vec![
-                whole("First pile", "piles", Some(0), 0, 30),
-                whole("Second pile", "piles", Some(1), 0, 30),
-                whole("Lattice", "lattice", None, 10, 100),
-                whole("Spread", "spread", None, 0, 9),
-            ],
-            Puzzle::Devil => {
-                let last = match &scenario.params {
-                    crate::scenario::Params::Devil(params) => params.last_step().unwrap_or(0).min(LAST_MOVE.into()),
-                    _ => 0,
-                };
-                let last = i32::try_from(last).unwrap_or(LAST_MOVE);
-                vec![whole("Move", "step", None, 0, last), whole("Coins", "coins", None, 1, 8)]
-            }
-            Puzzle::Flips => {
-                let coins = match &scenario.params {
-                    crate::scenario::Params::Flips(params) => params.coins.len(),
-                    _ => 0,
-                };
-                let heads = (0..coins).map(|coin| Self {
-                    words: format!("Coin {}'s heads", crate::flips::coin_name(coin)),
-                    key: "coins",
-                    place: Some(coin),
-                    field: Some("heads"),
-                    from: 0.0,
-                    to: 1.0,
-                    is_whole: false,
-                });
-                let games = [whole("Flips", "flips", None, 1, 100), whole("Target", "target", None, -20, 20)];
-                heads.chain(games).collect()
-            }
-        }
-    }
-
-    /// The scenario with another value of the slider.
-    ///
-    /// # Errors
-    /// The sentence that refuses the value.
-    pub fn set(&self, scenario: &Scenario, value: f64) -> Result<Scenario, String> {
-        let no_slider = || format!("{} is no number of this scenario", self.words);
-        let mut file: toml::Table = scenario.to_toml().parse().map_err(|_| no_slider())?;
-        let mut target = file.get_mut(scenario.puzzle().name()).and_then(|table| table.get_mut(self.key));
-        if let Some(place) = self.place {
-            target = target.and_then(|list| list.get_mut(place));
-        }
-        if let Some(field) = self.field {
-            target = target.and_then(|coin| coin.get_mut(field));
-        }
-        *target.ok_or_else(no_slider)? = self.written(value);
-        let text = toml::to_string(&file).map_err(|_| no_slider())?;
-        Scenario::parse(&text).map_err(|error| error.sentence().to_string())
-    }
-
-    fn written(&self, value: f64) -> toml::Value {
-        #[expect(clippy::cast_possible_truncation, reason = "saturates, and is refused then")]
-        if self.is_whole {
-            toml::Value::Integer(value.round() as i64)
-        } else {
-            // a probability is taken exactly as it is written
-            toml::Value::String(format!("{value:.4}"))
-        }
-    }
-
-    /// The value in words: "First pile 12".
-    fn at(&self, value: f64) -> String {
-        if self.is_whole { format!("{} {value:.0}", self.words) } else { format!("{} {value:.4}", self.words) }
-    }
-}
-
 impl Animation {
-    /// The values that are played, one for each picture.
+    /// The values that are played, one for each picture: from the first to the last, each whole number once, and back
+    /// without doubling the ends where it goes to and fro.
     #[must_use]
     pub fn values(&self) -> Vec<f64> {
         let last = self.pictures.clamp(FEWEST_PICTURES, MOST_PICTURES) - 1;
         let at = |picture: u32| self.from + (self.to - self.from) * f64::from(picture) / f64::from(last);
-        (0..=last).map(|picture| if self.slider.is_whole { at(picture).round() } else { at(picture) }).collect()
+        let mut values: Vec<f64> =
+            (0..=last).map(|picture| if self.slider.is_whole { at(picture).round() } else { at(picture) }).collect();
+        values.dedup();
+        self.there_and_back(values)
     }
 
-    /// Writes a GIF that goes on for ever, whole or not at all.
+    /// The same with the way back, if there is one.
+    fn there_and_back(&self, mut values: Vec<f64>) -> Vec<f64> {
+        if self.mode == Mode::ToAndFro {
+            let back: Vec<f64> = values.iter().rev().skip(1).take(values.len().saturating_sub(2)).copied().collect();
+            values.extend(back);
+        }
+        values
+    }
+
+    /// The values whose pictures differ, all of which are allowed: a control may stand still between two of them, as the
+    /// score does where it cannot be had.
+    fn distinct_values(&self) -> Result<Vec<f64>, AnimationError> {
+        let forth = Self { mode: Mode::Once, ..self.clone() }.values();
+        let (mut distinct, mut before) = (Vec::new(), None);
+        for value in forth {
+            let scenario = self.scenario_at(value)?;
+            if before.as_ref() != Some(&scenario) {
+                distinct.push(value);
+                before = Some(scenario);
+            }
+        }
+        Ok(self.there_and_back(distinct))
+    }
+
+    fn scenario_at(&self, value: f64) -> Result<Scenario, AnimationError> {
+        self.slider.set(&self.scenario, value).map_err(|sentence| self.refused(value, &sentence))
+    }
+
+    fn refused(&self, value: f64, sentence: &str) -> AnimationError {
+        AnimationError::Refused(format!("{}: {sentence}", self.slider.at(value)))
+    }
+
+    /// Writes a GIF, whole or not at all: it plays once, or else for ever.
     ///
     /// # Errors
     /// An [`AnimationError`]; nothing is left behind then.
@@ -205,7 +146,7 @@ impl Animation {
             frame.delay = hundredths(self.per_second);
             if let Some(out) = out.take() {
                 let mut begun = Encoder::new(out, frame.width, frame.height, &[])?;
-                begun.set_repeat(Repeat::Infinite)?;
+                begun.set_repeat(if self.mode == Mode::Once { Repeat::Finite(0) } else { Repeat::Infinite })?;
                 encoder = Some(begun);
             }
             encoder.as_mut().map_or(Ok(()), |encoder| encoder.write_frame(&frame))?;
@@ -219,7 +160,7 @@ impl Animation {
         progress: &Progress,
         mut take: impl FnMut(Figure) -> Result<(), AnimationError>,
     ) -> Result<(), AnimationError> {
-        let values = self.values();
+        let values = self.distinct_values()?;
         progress.set_total(values.len() as u64);
         let mut size: Option<Vec2> = None;
         for (done, value) in (0..).zip(values) {
@@ -233,13 +174,12 @@ impl Animation {
 
     /// The picture at one value of the slider.
     fn figure(&self, value: f64) -> Result<Figure, AnimationError> {
-        let refused = |sentence: String| AnimationError::Refused(format!("{}: {sentence}", self.slider.at(value)));
-        let scenario = self.slider.set(&self.scenario, value).map_err(refused)?;
+        let scenario = self.scenario_at(value)?;
         let solved = solve(&scenario.params, Some(&[self.view.to_owned()]))?;
         let exhibit = solved.exhibits.into_iter().find(|exhibit| exhibit.view() == self.view);
-        let exhibit = exhibit.ok_or_else(|| refused(format!("there is no view {}", self.view)))?;
+        let exhibit = exhibit.ok_or_else(|| self.refused(value, &format!("there is no view {}", self.view)))?;
         if let Some(sentence) = exhibit.chart_refusal() {
-            return Err(refused(sentence));
+            return Err(self.refused(value, &sentence));
         }
         // a GIF knows no half transparent ink
         let ground = match self.picture.ground {
@@ -346,7 +286,7 @@ impl std::error::Error for AnimationError {
 mod tests {
     use std::fs;
 
-    use crate::scenario::find;
+    use crate::scenario::{Params, find};
 
     use super::super::picture::{Size, Unit};
     use super::*;
@@ -358,7 +298,15 @@ mod tests {
     fn animation(stem: &str, slider: &str, view: &'static str, from: f64, to: f64, pictures: u32) -> Animation {
         let scenario = find(stem).unwrap();
         let slider = Slider::all(&scenario).into_iter().find(|known| known.words == slider).unwrap();
-        Animation { scenario, view, slider, from, to, pictures, per_second: 10, picture: small() }
+        let mode = Mode::Loop;
+        Animation { scenario, view, slider, from, to, mode, pictures, per_second: 10, picture: small() }
+    }
+
+    /// How often a GIF plays.
+    fn repeat(gif: &[u8]) -> Repeat {
+        let mut decoder = gif::DecodeOptions::new().read_info(gif).unwrap();
+        while decoder.read_next_frame().unwrap().is_some() {}
+        decoder.repeat()
     }
 
     /// The pixels of each frame of a GIF, its size and its delay.
@@ -379,8 +327,9 @@ mod tests {
         let path = folder.path().join("played.gif");
         let played = animation("pennies-one-and-two", "First pile", "lattice", 0.0, 3.0, 4);
         played.save_gif(&path, &Progress::new()).unwrap();
-        let frames = frames(&fs::read(&path).unwrap());
-        assert_eq!(frames.len(), 4);
+        let gif = fs::read(&path).unwrap();
+        let frames = frames(&gif);
+        assert_eq!((frames.len(), repeat(&gif)), (4, Repeat::Infinite));
         assert!(frames.iter().all(|(width, height, delay, _)| (*width, *height, *delay) == (240, 180, 10)));
         for pair in frames.windows(2) {
             assert!(pair[0].3 != pair[1].3, "two values look alike");
@@ -400,7 +349,7 @@ mod tests {
     #[test]
     fn numbered_pictures_go_into_a_folder() {
         let folder = tempfile::tempdir().unwrap();
-        let played = animation("flips-three-flips", "Coin A's heads", "chances", 0.0, 1.0, 3);
+        let played = animation("flips-three-flips", "Heads of coin A", "chances", 0.0, 1.0, 3);
         assert_eq!(played.values(), [0.0, 0.5, 1.0]);
         assert_eq!(played.save_pictures(folder.path(), &Progress::new()).unwrap(), 3);
         let pictures = ["001.png", "002.png", "003.png"].map(|name| fs::read(folder.path().join(name)).unwrap());
@@ -408,20 +357,47 @@ mod tests {
     }
 
     #[test]
-    fn every_slider_of_every_puzzle_can_be_set() {
-        for stem in ["pennies-riddle", "devil-riddle", "flips-three-coins"] {
-            let scenario = find(stem).unwrap();
-            for slider in Slider::all(&scenario) {
-                for value in [slider.from, slider.to] {
-                    // a move or a state may be out of range with other coins or flips; that gets a sentence
-                    match slider.set(&scenario, value) {
-                        Ok(set) => assert_eq!(set.puzzle(), scenario.puzzle()),
-                        Err(sentence) => assert!(sentence.contains("must be"), "{}: {sentence}", slider.words),
-                    }
-                }
-                assert!(slider.set(&scenario, slider.from).is_ok() || slider.set(&scenario, slider.to).is_ok());
-            }
+    fn a_gif_plays_once_or_for_ever_and_to_and_fro_without_doubling_its_ends() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("played.gif");
+        let of = |mode| Animation { mode, ..animation("pennies-one-and-two", "First pile", "lattice", 0.0, 3.0, 40) };
+        let saved = |mode| {
+            of(mode).save_gif(&path, &Progress::new()).unwrap();
+            let gif = fs::read(&path).unwrap();
+            (frames(&gif).into_iter().map(|frame| frame.3).collect::<Vec<_>>(), repeat(&gif))
+        };
+        // four whole numbers are four pictures, however many are asked for
+        let (once, stops) = saved(Mode::Once);
+        assert_eq!((once.len(), stops), (4, Repeat::Finite(0)));
+        let (again, goes_on) = saved(Mode::Loop);
+        assert!(again == once && goes_on == Repeat::Infinite);
+        let (to_and_fro, goes_on) = saved(Mode::ToAndFro);
+        assert_eq!((to_and_fro.len(), goes_on), (6, Repeat::Infinite));
+        assert!(to_and_fro[..4] == once && to_and_fro[4] == once[2] && to_and_fro[5] == once[1]);
+        // as numbered pictures the way back is there too
+        assert_eq!(of(Mode::ToAndFro).save_pictures(folder.path(), &Progress::new()).unwrap(), 6);
+        let picture = |number: u32| fs::read(folder.path().join(format!("{number:03}.png"))).unwrap();
+        assert!(picture(5) == picture(3) && picture(6) == picture(2) && picture(4) != picture(3));
+    }
+
+    #[test]
+    fn no_value_comes_twice_in_a_row() {
+        let whole = |from, to, pictures, mode| {
+            Animation { mode, ..animation("pennies-one-and-two", "Spread", "lattice", from, to, pictures) }.values()
+        };
+        assert_eq!(whole(0.0, 3.0, 40, Mode::Once), [0.0, 1.0, 2.0, 3.0]);
+        assert_eq!(whole(3.0, 0.0, 40, Mode::ToAndFro), [3.0, 2.0, 1.0, 0.0, 1.0, 2.0]);
+        assert_eq!(whole(0.0, 9.0, 4, Mode::Loop), [0.0, 3.0, 6.0, 9.0]);
+        for mode in [Mode::Once, Mode::Loop, Mode::ToAndFro] {
+            assert_eq!(whole(5.0, 5.0, 40, mode), [5.0]);
         }
+        assert_eq!(whole(0.0, 1.0, 2, Mode::ToAndFro), [0.0, 1.0]);
+        // of two fair coins worth a point each every other score can be had
+        let mut played = animation("flips-three-flips", "Score", "chances", -3.0, 3.0, 40);
+        let Params::Flips(params) = &mut played.scenario.params else { panic!("a scenario of the flips") };
+        params.coins.iter_mut().for_each(|coin| coin.points = 1);
+        params.state = crate::flips::State::new(3, 3);
+        assert_eq!(played.distinct_values().unwrap(), [-3.0, -2.0, 0.0, 2.0]);
     }
 
     #[test]
@@ -431,7 +407,7 @@ mod tests {
         let played = animation("pennies-one-and-two", "Spread", "totals", 8.0, 12.0, 5);
         let refused = played.save_gif(&path, &Progress::new()).unwrap_err().to_string();
         assert!(refused.starts_with("Spread 10: ") && refused.contains('9'), "{refused}");
-        let progress = Progress::new();
+        let (played, progress) = (animation("pennies-one-and-two", "Spread", "totals", 0.0, 9.0, 5), Progress::new());
         progress.cancel();
         assert!(matches!(played.save_gif(&path, &progress), Err(AnimationError::Cancelled)));
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);

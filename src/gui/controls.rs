@@ -72,6 +72,15 @@ impl WholeRow<'_> {
 
     /// The same with an accessible `name` that says more than the label: two groups may have rows with equal labels.
     pub fn show_as(&self, ui: &mut Ui, name: &str, value: &mut i64) -> bool {
+        self.row_ui(ui, name, value, true)
+    }
+
+    /// The same for a number that belongs to the window and not to the scenario: its playing cannot be saved.
+    pub fn show_unsaved(&self, ui: &mut Ui, value: &mut i64) -> bool {
+        self.row_ui(ui, self.label, value, false)
+    }
+
+    fn row_ui(&self, ui: &mut Ui, name: &str, value: &mut i64, can_be_saved: bool) -> bool {
         let before = *value;
         let hint = format!("{}: {}", self.hint, reach(&self.allowed));
         let slid_hint = if self.slider == self.allowed {
@@ -98,7 +107,7 @@ impl WholeRow<'_> {
                 field.refusal(ui)
             })
             .inner;
-        slider_player::manner_ui(ui, name);
+        slider_player::manner_ui(ui, name, can_be_saved);
         if let Some(refusal) = refusal {
             refusal_ui(ui, &refusal);
         }

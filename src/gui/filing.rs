@@ -20,6 +20,7 @@ use super::path_dialog::{PathDialog, PathReply};
 use super::report::Report;
 use super::save_dialog::{SaveDialog, SaveReply};
 use super::saving::{SaveAs, SaveOptions, What, file_name, file_stem};
+use super::slider_player::Wish as SliderWish;
 use super::top_bar::title;
 
 pub use super::note::Note;
@@ -111,6 +112,15 @@ impl Filing {
                 self.start(ctx, task, PathBuf::new());
             }
             (SaveAs::File(_) | SaveAs::CopyChart | SaveAs::CopyTable, None) => {}
+        }
+    }
+
+    /// Opens the dialog for an animation of the slider that plays.
+    pub fn save_slider(&mut self, wish: &SliderWish, present: Present) {
+        if let Some(dialog) = SaveDialog::for_slider(present, wish) {
+            self.options.content = What::Animation;
+            self.options.mode = wish.mode;
+            self.save_dialog = Some(dialog);
         }
     }
 

@@ -27,19 +27,25 @@ const KEY_COLUMN: f32 = 148.0;
 const NAME_COLUMN: f32 = 92.0;
 
 /// What can be done with every chart.
-const CHARTS: [(&str, &str); 5] = [
+const CHARTS: [(&str, &str); 6] = [
     ("Move", "Drag the chart."),
     ("Zoom", "Turn the wheel; with Shift or Alt along one axis only. The right button draws a rectangle to look at."),
     ("Home", "Double click to see all of it again."),
     ("Back", "The buttons in the corner go back and forward through where you looked."),
+    ("Arrows", "After a click, or Tab to the chart, they move what is chosen; with Shift ten steps at a time."),
     ("Save…", "Writes what is shown, as a picture or as a table."),
 ];
 
 /// What the keys do that belong to no command.
-const MORE_KEYS: [(&str, &str); 4] = [
+const MORE_KEYS: [(&str, &str); 9] = [
     ("To the next control, or the one before", "Tab, Shift+Tab"),
     ("Press the button with the focus", "Enter or Space"),
     ("Move the slider with the focus", "← →"),
+    ("Move what is chosen in the chart with the focus", "← → ↑ ↓"),
+    ("The same by ten steps", "Shift+← → ↑ ↓"),
+    ("Zoom the chart with the focus", "+, −"),
+    ("See all of the chart with the focus", "Home"),
+    ("Back and forward through where it was looked at", "Alt+←, Alt+→"),
     ("Close what is in front", "Escape"),
 ];
 

@@ -1,6 +1,6 @@
 //! The dialog of the Save menu: what to save, in which form, how large and on which ground.
 
-use egui::{Button, Color32, Context, DragValue, Grid, Id, Modal, RichText, TextStyle, Ui};
+use egui::{Button, Color32, ComboBox, Context, DragValue, Grid, Id, Modal, RichText, TextStyle, Ui};
 
 use crate::format::{Content, Format};
 use crate::numerals::grouped;
@@ -12,10 +12,11 @@ use super::figure::pixels;
 use super::filing::Present;
 use super::picture::{FEWEST_DPI, Ground, MOST_DPI, Picture, Size, Unit};
 use super::saving::{SaveOptions, What, refusal};
+use super::slider_player::{self, Mode};
 use super::theme::{self, Palette};
 
 /// The width of the dialog, in points.
-const WIDTH: f32 = 470.0;
+const WIDTH: f32 = 490.0;
 /// The centimetres of a point.
 const CM_PER_POINT: f32 = 2.54 / 96.0;
 
@@ -82,6 +83,14 @@ impl SaveDialog {
     #[must_use]
     pub fn for_table(present: Present, stem: &'static str) -> Self {
         Self { stem: Some(stem), ..Self::new(present) }
+    }
+
+    /// A dialog for an animation of the slider that plays; `None` if the scenario has no such number.
+    #[must_use]
+    pub fn for_slider(present: Present, wish: &slider_player::Wish) -> Option<Self> {
+        let dialog = Self::new(present);
+        let slider = dialog.sliders.iter().position(|slider| slider.name == wish.name)?;
+        Some(Self { slider, range: wish.range, ..dialog })
     }
 
     /// What it was opened for.
@@ -202,9 +211,18 @@ impl SaveDialog {
     fn animation_ui(&mut self, ui: &mut Ui, options: &mut SaveOptions) {
         row(ui, "Slider", |ui| {
             let before = self.slider;
-            for (place, slider) in self.sliders.iter().enumerate() {
-                choice(ui, &mut self.slider, place, &slider.words, "What is played");
-            }
+            let words = self.sliders.get(before).map_or("", |slider| slider.words.as_str());
+            let response =
+                ComboBox::from_id_salt("animated slider").width(200.0).selected_text(words).show_ui(ui, |ui| {
+                    for (place, slider) in self.sliders.iter().enumerate() {
+                        ui.selectable_value(&mut self.slider, place, &slider.words);
+                    }
+                });
+            ui.ctx().accesskit_node_builder(response.response.id, |node| {
+                node.set_label("Slider");
+                node.set_value(words);
+            });
+            response.response.on_hover_text("What is played");
             if let Some(slider) = self.sliders.get(self.slider).filter(|_| self.slider != before) {
                 self.range = [slider.from, slider.to];
             }
@@ -227,9 +245,14 @@ impl SaveDialog {
                 ui.ctx().accesskit_node_builder(field.id, |node| node.set_label(name));
             }
         });
+        row(ui, "Mode", |ui| {
+            for (mode, words, _) in Mode::ALL {
+                choice(ui, &mut options.mode, mode, words, mode_hint(mode));
+            }
+        });
         row(ui, "Pictures", |ui| {
             let count = DragValue::new(&mut options.pictures).range(FEWEST_PICTURES..=MOST_PICTURES);
-            let count = ui.add(count).on_hover_text(format!("How many, {FEWEST_PICTURES} to {MOST_PICTURES}"));
+            let count = ui.add(count).on_hover_text(format!("How many at most, {FEWEST_PICTURES} to {MOST_PICTURES}"));
             ui.ctx().accesskit_node_builder(count.id, |node| node.set_label("Pictures"));
             ui.label("at");
             let speed = DragValue::new(&mut options.per_second).range(1..=MOST_PER_SECOND);
@@ -238,7 +261,7 @@ impl SaveDialog {
             ui.label("a second");
         });
         row(ui, "Form", |ui| {
-            choice(ui, &mut options.as_pictures, false, "GIF", "One file that goes on for ever");
+            choice(ui, &mut options.as_pictures, false, "GIF", "One file that every browser plays");
             choice(ui, &mut options.as_pictures, true, "Numbered PNGs", "A new folder, for a program that makes films");
         });
     }
@@ -252,6 +275,7 @@ impl SaveDialog {
             slider: self.sliders.get(self.slider)?.clone(),
             from,
             to,
+            mode: options.mode,
             pictures: options.pictures,
             per_second: options.per_second,
             picture: options.picture,
@@ -264,7 +288,8 @@ impl SaveDialog {
         for value in self.range {
             animation.slider.set(&animation.scenario, value)?;
         }
-        let seconds = f64::from(options.pictures) / f64::from(options.per_second.max(1));
+        let pictures = u32::try_from(animation.values().len()).unwrap_or(u32::MAX);
+        let seconds = f64::from(pictures) / f64::from(options.per_second.max(1));
         let size = match options.picture.sheet().map_err(|error| error.to_string())? {
             None => self.present.exhibit.as_ref().map(|exhibit| exhibit.natural_size(options.picture.title)),
             Some(sheet) => Some(sheet.size),
@@ -272,7 +297,9 @@ impl SaveDialog {
         let size = size.unwrap_or_default();
         let [width, height] =
             pixels(size.x, size.y, options.picture.pixels_per_point()).map_err(|error| error.to_string())?;
-        Ok(format!("{seconds:.1} seconds, each picture {} × {} pixels", grouped(width), grouped(height)))
+        let count = if pictures == 1 { "1 picture".to_owned() } else { format!("{} pictures", grouped(pictures)) };
+        let again = if options.mode == Mode::Once { "" } else { ", again and again" };
+        Ok(format!("{count} of {} × {} pixels, {seconds:.1} seconds{again}", grouped(width), grouped(height)))
     }
 
     /// The tables of the view by their stems, with their titles.
@@ -394,9 +421,12 @@ fn own_size_ui(ui: &mut Ui, picture: &mut Picture) {
 /// A row of the dialog: its name, then what can be chosen.
 fn row(ui: &mut Ui, name: &str, contents: impl FnOnce(&mut Ui)) {
     ui.label(RichText::new(name).color(Palette::of(ui).soft_ink));
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing.x = 4.0;
-        contents(ui);
+    // a row that wraps is as high as all its lines
+    ui.vertical(|ui| {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = 4.0;
+            contents(ui);
+        });
     });
     ui.end_row();
 }
@@ -429,6 +459,14 @@ fn all_formats_ui(ui: &mut Ui, chosen: &mut Vec<Format>) {
                 chosen.retain(|other| *other != format);
             }
         }
+    }
+}
+
+fn mode_hint(mode: Mode) -> &'static str {
+    match mode {
+        Mode::Once => "From the first value to the last; a GIF stops there",
+        Mode::Loop => "From the first value to the last; a GIF begins anew then",
+        Mode::ToAndFro => "From the first value to the last and back again",
     }
 }
 

@@ -15,6 +15,7 @@ use super::animation::{FEWEST_PICTURES, MOST_PER_SECOND, MOST_PICTURES};
 use super::exhibit::Exhibit;
 use super::figure::FigureError;
 use super::picture::Picture;
+use super::slider_player::Mode;
 
 /// The largest text that is put on the clipboard, in bytes.
 const LARGEST_CLIP: usize = 32 << 20;
@@ -130,6 +131,8 @@ pub struct SaveOptions {
     pub pictures: u32,
     /// How many of them are shown in a second.
     pub per_second: u32,
+    /// What an animation does at its end.
+    pub mode: Mode,
     /// Whether an animation is saved as numbered pictures and not as a GIF.
     pub as_pictures: bool,
 }
@@ -164,6 +167,7 @@ impl Default for SaveOptions {
             whole_tab: false,
             pictures: 40,
             per_second: 10,
+            mode: Mode::Loop,
             as_pictures: false,
         }
     }

@@ -1,11 +1,12 @@
 //! Playing a slider: it moves over its range by itself, and everything that depends on it follows live.
 //!
 //! One slider plays at a time. What plays is kept in the memory of the window: it is nothing that undo or a scenario
-//! file would know of.
+//! file would know of. So is the wish to save what plays as an animation, until [`take_wish`] takes it.
 
 use std::ops::RangeInclusive;
 
 use egui::{Button, Context, Id, RichText, TextStyle, Ui, vec2};
+use serde::{Deserialize, Serialize};
 
 use super::theme::Palette;
 
@@ -20,8 +21,9 @@ const SPEEDS: [(&str, f64, &str); 4] = [
 ];
 
 /// What happens at the end of the range.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Mode {
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mode {
     /// It stops.
     #[default]
     Once,
@@ -32,7 +34,8 @@ enum Mode {
 }
 
 impl Mode {
-    const ALL: [(Self, &'static str, &'static str); 3] = [
+    /// All of them by name, with what they do.
+    pub const ALL: [(Self, &'static str, &'static str); 3] = [
         (Self::Once, "Once", "Stop at the end of the range"),
         (Self::Loop, "Loop", "Begin anew at the end of the range"),
         (Self::ToAndFro, "To and fro", "Turn back at both ends of the range"),
@@ -52,26 +55,41 @@ impl Default for Manner {
     }
 }
 
-/// The slider that plays.
+/// The wish to save a slider as it plays.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Wish {
+    /// The accessible name of the slider.
+    pub name: String,
+    /// Where it begins and ends.
+    pub range: [f64; 2],
+    /// What happens at the end.
+    pub mode: Mode,
+}
+
+/// The slider that plays, or that played last and came to its end.
 #[derive(Clone, Debug, PartialEq)]
 struct Playing {
     /// Its accessible name.
     name: String,
+    /// Where its range begins and ends.
+    range: [f64; 2],
     /// Where it is, as a share of its range.
     share: f64,
     /// Whether it moves to the end of the range.
     forward: bool,
     /// When it was last moved, in the window's seconds.
     at: f64,
+    /// Whether it has come to its end.
+    is_over: bool,
 }
 
 impl Playing {
-    /// Moves on for `seconds`; `None` when it is over.
-    fn after(mut self, seconds: f64, manner: Manner) -> Option<Self> {
+    /// Moves on for `seconds`.
+    fn after(mut self, seconds: f64, manner: Manner) -> Self {
         let way = seconds * manner.speed / WHOLE_RANGE;
         self.share += if self.forward { way } else { -way };
         match manner.mode {
-            Mode::Once if self.share >= 1.0 => return None,
+            Mode::Once if self.share >= 1.0 => (self.share, self.is_over) = (1.0, true),
             Mode::Loop => self.share = self.share.rem_euclid(1.0),
             Mode::ToAndFro => {
                 // the way there and back as one round
@@ -81,7 +99,7 @@ impl Playing {
             }
             Mode::Once => {}
         }
-        Some(self)
+        self
     }
 }
 
@@ -97,16 +115,10 @@ fn manner(ctx: &Context) -> Manner {
     ctx.data(|data| data.get_temp(slot())).unwrap_or_default()
 }
 
-/// Whether the slider called `name` plays.
-#[must_use]
-pub fn is_playing(ctx: &Context, name: &str) -> bool {
-    playing(ctx).is_some_and(|playing| playing.name == name)
-}
-
 /// The button that plays or stops the slider called `name`, which stands at `value` of `range`. Returns where the
 /// slider has moved in this frame.
 pub fn button(ui: &mut Ui, name: &str, range: RangeInclusive<f64>, value: f64) -> Option<f64> {
-    let present = playing(ui.ctx()).filter(|playing| playing.name == name);
+    let present = playing(ui.ctx()).filter(|playing| playing.name == name && !playing.is_over);
     let palette = Palette::of(ui);
     let (sign, verb, hint) = match present {
         Some(_) => ("■", "Stop", "Let the slider stay where it is"),
@@ -134,7 +146,8 @@ pub fn button(ui: &mut Ui, name: &str, range: RangeInclusive<f64>, value: f64) -
             // from the end there is nowhere to go
             let share = if (0.0..1.0).contains(&share) { share } else { 0.0 };
             let at = ui.input(|input| input.time);
-            let playing = Playing { name: name.to_owned(), share, forward: true, at };
+            let ends = [*range.start(), *range.end()];
+            let playing = Playing { name: name.to_owned(), range: ends, share, forward: true, at, is_over: false };
             ui.data_mut(|data| data.insert_temp(slot(), playing));
             ui.ctx().request_repaint();
         }
@@ -144,10 +157,8 @@ pub fn button(ui: &mut Ui, name: &str, range: RangeInclusive<f64>, value: f64) -
     let now = ui.input(|input| input.time);
     let seconds = (now - present.at).max(0.0);
     ui.ctx().request_repaint();
-    let Some(playing) = (Playing { at: now, ..present }).after(seconds, manner(ui.ctx())) else {
-        stop(ui.ctx());
-        return Some(*range.end());
-    };
+    let ends = [*range.start(), *range.end()];
+    let playing = Playing { at: now, range: ends, ..present }.after(seconds, manner(ui.ctx()));
     let value = range.start() + playing.share * width;
     ui.data_mut(|data| data.insert_temp(slot(), playing));
     Some(value)
@@ -157,11 +168,19 @@ fn stop(ctx: &Context) {
     ctx.data_mut(|data| data.remove::<Playing>(slot()));
 }
 
-/// Below the slider that plays: how fast, and what happens at the end.
-pub fn manner_ui(ui: &mut Ui, name: &str) {
-    if !is_playing(ui.ctx(), name) {
-        return;
-    }
+/// The wish to save what plays, which is then granted.
+#[must_use]
+pub fn take_wish(ctx: &Context) -> Option<Wish> {
+    let wish = ctx.data(|data| data.get_temp::<Wish>(slot()))?;
+    ctx.data_mut(|data| data.remove::<Wish>(slot()));
+    Some(wish)
+}
+
+/// Below the slider that plays, and until another one does: how fast, what happens at the end, and where it `can_be_saved` a
+/// button for that.
+pub fn manner_ui(ui: &mut Ui, name: &str, can_be_saved: bool) {
+    let Some(playing) = playing(ui.ctx()).filter(|playing| playing.name == name) else { return };
+    let mut is_wished = false;
     let before = manner(ui.ctx());
     let mut chosen = before;
     let palette = Palette::of(ui);
@@ -169,10 +188,13 @@ pub fn manner_ui(ui: &mut Ui, name: &str) {
         let color = if on { palette.accent } else { palette.soft_ink };
         RichText::new(words).text_style(TextStyle::Small).color(color)
     };
-    ui.horizontal_wrapped(|ui| {
+    let tight = |ui: &mut Ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         ui.spacing_mut().button_padding = vec2(5.0, 1.0);
         ui.spacing_mut().interact_size.y = 20.0;
+    };
+    ui.horizontal(|ui| {
+        tight(ui);
         #[expect(clippy::float_cmp, reason = "one of the speeds of the list")]
         for (words, speed, hint) in SPEEDS {
             let button = Button::selectable(chosen.speed == speed, small(words, chosen.speed == speed));
@@ -180,7 +202,16 @@ pub fn manner_ui(ui: &mut Ui, name: &str) {
                 chosen.speed = speed;
             }
         }
-        ui.add_space(6.0);
+        if can_be_saved {
+            ui.add_space(6.0);
+            let hint = "Save the view while this slider plays, as a GIF or as numbered pictures";
+            let save = ui.add(Button::new(small("Save…", false))).on_hover_text(hint);
+            ui.ctx().accesskit_node_builder(save.id, |node| node.set_label(format!("Save animation of {name}")));
+            is_wished = save.clicked();
+        }
+    });
+    ui.horizontal(|ui| {
+        tight(ui);
         for (mode, words, hint) in Mode::ALL {
             let button = Button::selectable(chosen.mode == mode, small(words, chosen.mode == mode));
             if ui.add(button).on_hover_text(hint).clicked() {
@@ -191,6 +222,11 @@ pub fn manner_ui(ui: &mut Ui, name: &str) {
     if chosen != before {
         ui.data_mut(|data| data.insert_temp(slot(), chosen));
     }
+    if is_wished {
+        stop(ui.ctx());
+        let wish = Wish { name: playing.name, range: playing.range, mode: chosen.mode };
+        ui.data_mut(|data| data.insert_temp(slot(), wish));
+    }
 }
 
 #[cfg(test)]
@@ -198,13 +234,13 @@ mod tests {
     use super::*;
 
     fn at(share: f64, forward: bool) -> Playing {
-        Playing { name: "p".to_owned(), share, forward, at: 0.0 }
+        Playing { name: "p".to_owned(), range: [0.0, 1.0], share, forward, at: 0.0, is_over: false }
     }
 
     /// Share and direction after so many ranges.
     fn after(start: Playing, ranges: f64, mode: Mode) -> Option<(f64, bool)> {
-        let playing = start.after(ranges * WHOLE_RANGE, Manner { mode, speed: 1.0 })?;
-        Some(((playing.share * 1e9).round() / 1e9, playing.forward))
+        let playing = start.after(ranges * WHOLE_RANGE, Manner { mode, speed: 1.0 });
+        (!playing.is_over).then_some(((playing.share * 1e9).round() / 1e9, playing.forward))
     }
 
     #[test]
@@ -229,7 +265,7 @@ mod tests {
 
     #[test]
     fn twice_the_speed_goes_twice_the_way() {
-        let fast = at(0.0, true).after(1.0, Manner { mode: Mode::Once, speed: 2.0 }).map(|playing| playing.share);
-        assert_eq!(fast, Some(2.0 / WHOLE_RANGE));
+        let fast = at(0.0, true).after(1.0, Manner { mode: Mode::Once, speed: 2.0 });
+        assert_eq!(fast, at(2.0 / WHOLE_RANGE, true));
     }
 }

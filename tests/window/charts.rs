@@ -92,6 +92,13 @@ fn a_slider_plays_over_its_range_and_stops_at_the_end() {
     // the window comes to rest when it is over
     desk.settle();
     desk.harness.get_by_label("Play Spread");
+    // how it plays can still be chosen, until another one plays
+    desk.click("To and fro");
+    desk.harness.get_by_label("Save animation of Spread");
+    desk.harness.get_by_label("Play First").click_accesskit();
+    desk.harness.step();
+    desk.harness.step();
+    assert!(!desk.offers("Save animation of Spread") && desk.offers("Save animation of First"));
 }
 
 #[test]

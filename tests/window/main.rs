@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test may end at a surprise")]
 #![expect(clippy::float_cmp, reason = "sliders stand exactly where they were put")]
 
+mod arrows;
 mod charts;
 mod commands;
 mod devil;

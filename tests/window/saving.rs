@@ -223,7 +223,7 @@ fn an_animation_plays_a_slider_over_its_range() {
         desk.harness.get_by_role_and_label(Role::SpinButton, name).set_value_accesskit(value);
         desk.settle();
     }
-    desk.assert_says("0.3 seconds, each picture 200 × 200 pixels");
+    desk.assert_says("3 pictures of 200 × 200 pixels, 0.3 seconds, again and again");
     let path = folder.path().join("played.gif");
     desk.will_reply(Reply::Chosen(path.clone()));
     confirm(&mut desk);
@@ -237,6 +237,144 @@ fn an_animation_plays_a_slider_over_its_range() {
     confirm(&mut desk);
     desk.assert_says("Saved 2 pictures in ");
     assert!(folder.path().join("twenty-to-thirty-pennies-lattice-animation/002.png").exists());
+}
+
+/// Begins to play a slider and clicks the button that saves it.
+fn save_playing(desk: &mut Desk, slider: &str, mode: &str) {
+    desk.harness.get_by_label(&format!("Play {slider}")).click_accesskit();
+    desk.harness.step();
+    desk.harness.step();
+    desk.harness.get_by_role_and_label(Role::Button, mode).click_accesskit();
+    desk.harness.step();
+    desk.harness.get_by_role_and_label(Role::Button, &format!("Save animation of {slider}")).click_accesskit();
+    desk.settle();
+}
+
+/// What is chosen in the list of sliders of the dialog.
+fn slider_to_save(desk: &Desk) -> String {
+    desk.harness.get_by_role_and_label(Role::ComboBox, "Slider").value().unwrap_or_default()
+}
+
+fn number(desk: &Desk, name: &str) -> f64 {
+    let node = desk.harness.get_by_role_and_label(Role::SpinButton, name);
+    node.accesskit_node().numeric_value().expect("a number")
+}
+
+/// How often a GIF plays and how many pictures it has.
+fn repeat_and_frames(gif: &[u8]) -> (gif::Repeat, usize) {
+    let mut decoder = gif::DecodeOptions::new().read_info(gif).expect("a GIF");
+    let mut frames = 0;
+    while decoder.read_next_frame().expect("a whole GIF").is_some() {
+        frames += 1;
+    }
+    (decoder.repeat(), frames)
+}
+
+#[test]
+fn the_slider_that_plays_is_saved_with_its_range_and_its_mode() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut desk = Desk::new();
+    save_playing(&mut desk, "Spread", "To and fro");
+    assert_eq!(slider_to_save(&desk), "Spread");
+    assert_eq!((number(&desk, "From"), number(&desk, "To")), (0.0, 9.0));
+    let stands = desk.slider("Spread");
+    desk.harness.run_steps(10);
+    assert_eq!(desk.slider("Spread"), stands, "it does not play on behind the dialog");
+    desk.harness.get_by_role_and_label(Role::SpinButton, "Dots per inch").set_value_accesskit(24.0);
+    desk.settle();
+    // ten values there and eight of them back
+    desk.assert_says("18 pictures of 200 × 200 pixels, 1.8 seconds, again and again");
+    let path = folder.path().join("played.gif");
+    desk.will_reply(Reply::Chosen(path.clone()));
+    confirm(&mut desk);
+    assert_eq!(repeat_and_frames(&fs::read(&path).unwrap()), (gif::Repeat::Infinite, 18));
+    // once: a GIF that plays one time
+    save_playing(&mut desk, "First", "Once");
+    assert_eq!((slider_to_save(&desk).as_str(), number(&desk, "To")), ("First pile", 1_000.0));
+    desk.harness.get_by_role_and_label(Role::SpinButton, "To").set_value_accesskit(2.0);
+    desk.settle();
+    desk.assert_says("3 pictures of 200 × 200 pixels, 0.3 seconds");
+    assert!(!desk.says("again and again"));
+    desk.will_reply(Reply::Chosen(path.clone()));
+    confirm(&mut desk);
+    assert_eq!(repeat_and_frames(&fs::read(&path).unwrap()), (gif::Repeat::Finite(0), 3));
+    // as pictures there are those of the way back as well
+    save_playing(&mut desk, "Spread", "To and fro");
+    desk.click("Numbered PNGs");
+    desk.will_reply(Reply::Chosen(folder.path().to_owned()));
+    confirm(&mut desk);
+    desk.assert_says("Saved 18 pictures in ");
+    // the mode is remembered, and a value that is not allowed is named
+    assert_eq!(desk.harness.state().save_options().mode, coinwise::gui::slider_player::Mode::ToAndFro);
+    save_playing(&mut desk, "Spread", "Loop");
+    desk.harness.get_by_role_and_label(Role::SpinButton, "To").set_value_accesskit(12.0);
+    desk.settle();
+    desk.assert_says("spread is 12; it must be a whole number from 0 to 9");
+    let save = desk.harness.get_all_by_role_and_label(Role::Button, "Save…").last().unwrap();
+    assert!(save.accesskit_node().is_disabled());
+}
+
+#[test]
+fn another_slider_is_chosen_from_the_list_with_its_usual_range() {
+    let mut desk = Desk::new();
+    desk.click("Flips");
+    save_playing(&mut desk, "Heads of coin A", "Once");
+    assert_eq!(slider_to_save(&desk), "Heads of coin A");
+    desk.click_role(Role::ComboBox, "Slider");
+    desk.click("Target");
+    assert_eq!(slider_to_save(&desk), "Target");
+    assert_eq!((number(&desk, "From"), number(&desk, "To")), (-20.0, 20.0));
+}
+
+#[test]
+fn every_slider_that_plays_can_be_saved() {
+    let mut desk = Desk::new();
+    // what belongs to the window is in no scenario, so that nothing can be drawn for it
+    let of_the_window = ["Split", "Speed"];
+    for puzzle in Puzzle::ALL {
+        desk.click(coinwise::gui::top_bar::title(puzzle));
+        if puzzle == Puzzle::Flips {
+            desk.click("Add a coin");
+            desk.click_role(Role::CheckBox, "Sides of coin B differ");
+            // before the first flip there is but one score
+            desk.slide("Flips done", 10.0);
+        }
+        let mut seen = Vec::new();
+        // only views of the pennies have sliders of their own among the controls
+        let views = if puzzle == Puzzle::Pennies { coinwise::scenario::views(puzzle) } else { &["numbers", "choice"] };
+        let views = views.iter().map(|view| view[..1].to_uppercase() + &view[1..]);
+        for view in views.filter(|view| desk.offers(view)).collect::<Vec<_>>() {
+            desk.click(&view);
+            let sliders = desk.harness.get_all_by_role(Role::Slider).filter(|node| node.rect().left() < 312.0);
+            let names: Vec<String> = sliders.filter_map(|node| node.accesskit_node().label()).collect();
+            for name in names.into_iter().filter(|name| !of_the_window.contains(&name.as_str())) {
+                if !seen.contains(&name) {
+                    save_playing(&mut desk, &name, "Once");
+                    assert!(!slider_to_save(&desk).is_empty(), "{name}");
+                    // both ends of what plays are allowed
+                    let save = desk.harness.get_all_by_role_and_label(Role::Button, "Save…").last().unwrap();
+                    assert!(!save.accesskit_node().is_disabled(), "{name}: {:?}", desk.texts());
+                    desk.click("Cancel");
+                    if puzzle == Puzzle::Devil {
+                        // there is nothing to play where he escapes
+                        desk.press(Modifiers::COMMAND, Key::R);
+                    }
+                    seen.push(name);
+                }
+            }
+        }
+        assert!(seen.len() >= 3, "{puzzle}: {seen:?}");
+    }
+    for (tab, view, name) in [("Pennies", "Play", "Split"), ("Devil", "Belief", "Speed")] {
+        desk.click(tab);
+        desk.click(view);
+        desk.harness.get_by_label(&format!("Play {name}")).click_accesskit();
+        desk.harness.step();
+        desk.harness.step();
+        assert!(desk.offers("Loop") && !desk.offers(&format!("Save animation of {name}")));
+        desk.harness.get_by_label(&format!("Stop {name}")).click_accesskit();
+        desk.settle();
+    }
 }
 
 #[test]

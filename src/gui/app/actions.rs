@@ -97,11 +97,7 @@ impl Coinwise {
                 self.load_selected();
             }
             Action::Save(save_as) => {
-                let present = Present {
-                    exhibit: self.exhibit(),
-                    scenario: self.present_scenario(self.open),
-                    scenarios: self.shelf().scenarios().cloned().collect(),
-                };
+                let present = self.present();
                 self.filing.save(ctx, save_as, present);
             }
             Action::KeepCurve => {
@@ -140,6 +136,15 @@ impl Coinwise {
             Action::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
             Action::DismissNote => self.filing.dismiss_note(),
             Action::Cancel => with_open_tab!(self, ref mut tab => tab.cancel()),
+        }
+    }
+
+    /// Everything that can be saved now.
+    pub(super) fn present(&self) -> Present {
+        Present {
+            exhibit: self.exhibit(),
+            scenario: self.present_scenario(self.open),
+            scenarios: self.shelf().scenarios().cloned().collect(),
         }
     }
 

@@ -29,7 +29,7 @@ use super::saving::SaveOptions;
 use super::shelf::{KeepDialog, KeepReply, Shelf};
 use super::tab::{Status, Tab};
 use super::timings::Timings;
-use super::{drop_files, run_through, top_bar, welcome, workspace};
+use super::{drop_files, run_through, slider_player, top_bar, welcome, workspace};
 
 pub use actions::Action;
 pub use keys::{KEYS, Shortcut, keys_of};
@@ -214,6 +214,11 @@ impl Coinwise {
         }
         for action in actions {
             self.act(ui.ctx(), action);
+        }
+        if let Some(wish) = slider_player::take_wish(ui.ctx()) {
+            let present = self.present();
+            self.filing.save_slider(&wish, present);
+            ui.ctx().request_repaint();
         }
         if self.devil.take_file_wish() {
             self.filing.open_list();

@@ -4,6 +4,7 @@ mod cells;
 pub mod heatmap;
 mod key;
 mod sight;
+mod steps;
 
 use std::ops::RangeInclusive;
 
@@ -17,6 +18,7 @@ use egui_plot::{
 pub use cells::Cells;
 pub use key::{key_ui, low_key_ui};
 pub use sight::Sight;
+pub use steps::{Steps, stepped};
 
 use crate::numerals::{grouped, superscript};
 
@@ -127,6 +129,9 @@ impl Axes<'_> {
         let has_focus = response.response.has_focus();
         if has_focus {
             sight::focus_frame(ui, rect);
+            if steps::wants_hint(ui, &response.response) {
+                sight::hint(ui, rect, sight::HINT);
+            }
         }
         track.bar_ui(ui, &sight::Chart { rect, transform: &response.transform, has_focus }, sight);
         track.store(ui.ctx(), id);

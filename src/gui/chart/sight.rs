@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use egui::{Align2, Button, Context, Id, Key, Modifiers, Rect, RichText, Ui, Vec2, pos2, vec2};
+use egui::{Button, Context, Id, Key, Modifiers, Rect, RichText, Ui, Vec2, pos2, vec2};
 use egui_plot::{PlotBounds, PlotPoint, PlotTransform};
 
 use super::super::theme::Palette;
@@ -11,6 +11,8 @@ use super::super::theme::Palette;
 const MOST_KEPT: usize = 100;
 /// How much nearer one step of the keys or buttons brings a chart.
 const STEP: f32 = 1.25;
+/// What is said in a chart with the focus about its other keys.
+pub(super) const HINT: &str = "+ and − zoom, Home shows all, Alt+← looks back";
 /// The side of a button of the bar, in points.
 const BUTTON: f32 = 26.0;
 
@@ -217,9 +219,17 @@ fn pressed(ui: &Ui) -> Option<Step> {
 pub(super) fn focus_frame(ui: &Ui, rect: Rect) {
     let palette = Palette::of(ui);
     ui.painter().rect_stroke(rect, 4.0, egui::Stroke::new(1.5, palette.accent), egui::StrokeKind::Inside);
-    let words = "+ and − zoom, Home shows all, Alt+← looks back";
-    let font = egui::FontId::proportional(12.0);
-    ui.painter().text(rect.left_top() + vec2(8.0, 6.0), Align2::LEFT_TOP, words, font, palette.soft_ink);
+}
+
+/// Words about the keys in the chart that has the focus.
+pub(super) fn hint(ui: &Ui, rect: Rect, words: &str) {
+    let (painter, palette) = (ui.painter(), Palette::of(ui));
+    let width = (rect.width() - 20.0).max(40.0);
+    let galley = painter.layout(words.to_owned(), egui::FontId::proportional(12.0), palette.soft_ink, width);
+    let at = rect.left_top() + vec2(8.0, 6.0);
+    // what is drawn in the chart does not run through the words
+    painter.rect_filled(Rect::from_min_size(at, galley.size()).expand2(vec2(4.0, 1.0)), 3.0, palette.card);
+    painter.galley(at, galley, palette.soft_ink);
 }
 
 #[cfg(test)]

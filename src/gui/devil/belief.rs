@@ -2,10 +2,10 @@
 
 use egui::scroll_area::ScrollArea;
 use egui::style::ScrollAnimation;
-use egui::{Rect, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
+use egui::{Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
 
 use crate::devil::{Course, Setting};
-use crate::gui::chart::key_ui;
+use crate::gui::chart::{Steps, key_ui, stepped};
 use crate::gui::theme::Palette;
 
 use super::names::goal;
@@ -57,7 +57,7 @@ impl Sight {
     }
 }
 
-/// Draws the belief with row `step` marked, and returns the row that was clicked.
+/// Draws the belief with row `step` marked, and returns the row that was chosen, by a click or by the arrow keys.
 pub fn chart_ui(ui: &mut Ui, course: Course<'_>, step: usize, sight: &mut Sight) -> Option<usize> {
     legend_ui(ui, course.solution().setting());
     let view = ui.available_size();
@@ -75,15 +75,21 @@ pub fn chart_ui(ui: &mut Ui, course: Course<'_>, step: usize, sight: &mut Sight)
     // the heading stands where the top would fade
     ui.spacing_mut().scroll.fade.strength = 0.0;
     let output = area.show_viewport(ui, |ui, _| {
-        let clicked = sheet_ui(ui, &sheet, course, step);
+        let (response, clicked) = sheet_ui(ui, &sheet, course, step);
         if newly_chosen {
             scroll_to_row(ui, &sheet, step);
         }
-        clicked
+        (response, clicked)
     });
     sight.offset = output.state.clamped_offset();
     sight.view = output.inner_rect;
-    output.inner
+    let (response, clicked) = output.inner;
+    let chosen = || words::one_row(course, step);
+    let steps =
+        Steps::of_picture(ui, &response, output.inner_rect, chosen).filter(|steps| steps.up != 0 && course.has_moves());
+    // the rows go downwards
+    let moved = steps.map(|steps| stepped(step as u64, steps.up.saturating_neg(), 0..=course.last_step()));
+    moved.and_then(|step| usize::try_from(step).ok()).or(clicked)
 }
 
 /// The whole chart as it is saved.
@@ -126,15 +132,16 @@ fn zoom_by_wheel(ui: &Ui, sight: &mut Sight) -> Option<Vec2> {
     Some(pointer - sight.view.min)
 }
 
-fn sheet_ui(ui: &mut Ui, sheet: &Sheet<'_>, course: Course<'_>, step: usize) -> Option<usize> {
+/// Draws the sheet; returns its place and the row that was clicked.
+fn sheet_ui(ui: &mut Ui, sheet: &Sheet<'_>, course: Course<'_>, step: usize) -> (Response, Option<usize>) {
     let window = ui.clip_rect();
     let (rect, response) = ui.allocate_exact_size(sheet.size().max(window.size()), Sense::click());
     sheet.paint(ui.painter(), &Palette::of(ui), rect.min, window);
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, words::belief_summary(course, step)));
-    let spot = sheet.spot(rect.min, window, response.hover_pos()?)?;
+    let spot = response.hover_pos().and_then(|at| sheet.spot(rect.min, window, at));
+    let Some(spot) = spot else { return (response, None) };
     let clicked = spot.row.filter(|_| response.clicked());
-    response.on_hover_ui_at_pointer(|ui| explain(ui, course, spot));
-    clicked
+    (response.on_hover_ui_at_pointer(|ui| explain(ui, course, spot)), clicked)
 }
 
 fn explain(ui: &mut Ui, course: Course<'_>, spot: Spot) {

@@ -11,9 +11,8 @@ use crate::parameter::BadParameter;
 
 use super::list_editor::{ListEditor, Wish};
 use super::playback::{Playback, SPEEDS, USUAL_SPEED};
+use super::sliders::{LAST_SLID, Number};
 
-/// The last step that a slider reaches: beyond it a point of the slider would be many moves.
-const LAST_SLID: i64 = 65_535;
 /// The width of the field of the seed.
 const SEED_WIDTH: f32 = 84.0;
 /// The room that the button beside the seed takes.
@@ -81,12 +80,14 @@ impl Controls<'_> {
         }
         let coins = 1..=i64::from(MAX_COINS);
         let hint = "Coins round the table";
-        let row = WholeRow { label: "Coins", key: "coins", hint, slider: coins.clone(), allowed: coins };
-        row.show(ui, &mut self.params.coins);
+        let slider = Number::Coins.range(self.params);
+        let row = WholeRow { label: "Coins", key: "coins", hint, slider, allowed: coins };
+        row.show_as(ui, Number::Coins.name(), &mut self.params.coins);
         let faces = i64::from(*FACES.start())..=i64::from(*FACES.end());
         let hint = "Faces of each coin; with more than two they are dice, and each naming turns a die on by one face";
-        let row = WholeRow { label: "Faces", key: "faces", hint, slider: faces.clone(), allowed: faces };
-        row.show(ui, &mut self.params.faces);
+        let slider = Number::Faces.range(self.params);
+        let row = WholeRow { label: "Faces", key: "faces", hint, slider, allowed: faces };
+        row.show_as(ui, Number::Faces.name(), &mut self.params.faces);
     }
 
     fn playback_ui(&mut self, ui: &mut Ui, reset_to: &Params) {
@@ -101,7 +102,7 @@ impl Controls<'_> {
             ui.horizontal(|ui| self.buttons_ui(ui));
             let hint = "Moves a second";
             let row = WholeRow { label: "Speed", key: "speed", hint, slider: SPEEDS, allowed: SPEEDS };
-            row.show(ui, &mut self.playback.speed);
+            row.show_unsaved(ui, &mut self.playback.speed);
         });
     }
 
@@ -113,7 +114,7 @@ impl Controls<'_> {
         let slid = i64::try_from(last).ok().filter(|last| *last <= LAST_SLID).zip(i64::try_from(shown).ok());
         if let Some((last, mut step)) = slid {
             let row = WholeRow { label: "Step", key: "step", hint, slider: 0..=last, allowed: 0..=last };
-            if row.show(ui, &mut step) {
+            if row.show_as(ui, Number::Step.name(), &mut step) {
                 shown = step.into();
             }
         } else {

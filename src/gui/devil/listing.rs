@@ -3,6 +3,7 @@
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Role, Sense, Ui, Vec2, WidgetInfo, pos2, vec2};
 
 use crate::devil::{Course, Move, zeros_at_the_end};
+use crate::gui::chart::{Steps, stepped};
 use crate::gui::fonts;
 use crate::gui::theme::Palette;
 use crate::numerals::grouped;
@@ -48,7 +49,8 @@ struct Listing<'a> {
     levels: Option<[f32; 2]>,
 }
 
-/// Draws the moves around `step`, with `fold` levels folded away, and returns the step whose row was clicked.
+/// Draws the moves around `step`, with `fold` levels folded away, and returns the step whose row was chosen, by a click
+/// or by the arrow keys.
 pub fn chart_ui(ui: &mut Ui, course: Course<'_>, step: u64, fold: u32) -> Option<u64> {
     let room = ui.available_rect_before_wrap();
     let response = ui.allocate_rect(room, Sense::click());
@@ -56,6 +58,10 @@ pub fn chart_ui(ui: &mut Ui, course: Course<'_>, step: u64, fold: u32) -> Option
     listing.paint(ui.painter(), &Palette::of(ui));
     let summary = usize::try_from(step).map_or_else(|_| String::new(), |step| words::belief_summary(course, step));
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &summary));
+    let chosen = || usize::try_from(step).map_or_else(|_| String::new(), |step| words::one_row(course, step));
+    if let Some(steps) = Steps::of_picture(ui, &response, room, chosen) {
+        return listing.moved(steps);
+    }
     let hovered = listing.step_at(response.hover_pos()?)?;
     let clicked = response.clicked().then_some(hovered);
     response.on_hover_ui_at_pointer(|ui| {
@@ -201,6 +207,15 @@ impl<'a> Listing<'a> {
         }
     }
 
+    /// The step whose row the arrow keys lead to: the rows go downwards.
+    fn moved(&self, steps: Steps) -> Option<u64> {
+        if steps.up == 0 || !self.course.has_moves() {
+            return None;
+        }
+        let last = self.course.last_step() / self.unit;
+        Some(stepped(self.step / self.unit, steps.up.saturating_neg(), 0..=last).saturating_mul(self.unit))
+    }
+
     /// The step whose row is at `at`.
     fn step_at(&self, at: Pos2) -> Option<u64> {
         let below = at.y - self.room.top() - HEADING;
@@ -262,6 +277,18 @@ mod tests {
             assert!(listing.columns[2] + listing.pitch * float(coins) <= room.right(), "{coins} coins");
             assert!(listing.pitch >= 5.0);
         }
+    }
+
+    #[test]
+    fn the_arrows_go_from_row_to_row() {
+        let room = Rect::from_min_size(Pos2::ZERO, vec2(640.0, 600.0));
+        let (solution, none) = (solved(8), solved(6));
+        let after =
+            |step, fold, up| Listing::new(Course::new(&solution, None), step, fold, room).moved(Steps { right: 0, up });
+        assert_eq!([after(37, 0, -1), after(37, 0, 1), after(0, 0, 1)], [Some(38), Some(36), Some(0)]);
+        assert_eq!([after(255, 0, -10), after(37, 4, -1), after(37, 4, 0)], [Some(255), Some(48), None]);
+        let listing = Listing::new(Course::new(&none, None), 0, 0, room);
+        assert_eq!(listing.moved(Steps { right: 0, up: -1 }), None, "there are no moves");
     }
 
     #[test]

@@ -21,6 +21,7 @@ mod prose;
 pub(super) mod round_table;
 mod sheet;
 mod shrinking;
+mod sliders;
 mod solving;
 mod strip;
 mod tab;
@@ -55,6 +56,7 @@ use playback::Playback;
 use solving::{Solved, Solver};
 
 pub use exhibit::Exhibit;
+pub use sliders::Number;
 pub use view::View;
 
 /// What is found for a table and a Devil.

@@ -3,6 +3,7 @@
 use egui::{Align2, FontId, Painter, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2};
 
 use crate::devil::Known;
+use crate::gui::chart::Steps;
 use crate::gui::fonts;
 use crate::gui::theme::Palette;
 
@@ -13,7 +14,7 @@ const LEAST_CHECKED: Vec2 = vec2(64.0, 44.0);
 /// The cells in a row.
 const COLUMNS: u32 = 8;
 
-/// Draws the numbers with that of `coins` marked, and returns the number that was clicked.
+/// Draws the numbers with that of `coins` marked, and returns the number that was chosen, by a click or by the arrow keys.
 pub fn chart_ui(ui: &mut Ui, numbers: &[Known], coins: u32) -> Option<u32> {
     let palette = Palette::of(ui);
     let room = ui.available_rect_before_wrap().shrink(4.0);
@@ -29,6 +30,11 @@ pub fn chart_ui(ui: &mut Ui, numbers: &[Known], coins: u32) -> Option<u32> {
     for known in numbers {
         paint_cell(ui.painter(), &palette, cell_of(known), known, known.setting.coins() == coins);
     }
+    let chosen =
+        || numbers.iter().find(|known| known.setting.coins() == coins).map_or_else(String::new, words::one_number);
+    if let Some(steps) = Steps::of_picture(ui, &response, room.expand(3.0), chosen) {
+        return moved(coins, steps, u32::try_from(numbers.len()).unwrap_or(0));
+    }
     let pointer = response.hover_pos()?;
     let known = numbers.iter().find(|known| cell_of(known).contains(pointer))?;
     let clicked = response.clicked().then_some(known.setting.coins());
@@ -36,6 +42,19 @@ pub fn chart_ui(ui: &mut Ui, numbers: &[Known], coins: u32) -> Option<u32> {
         ui.label(words::one_number(known));
     });
     clicked
+}
+
+/// The number of coins that the arrow keys lead to among 1 to `most`: along the rows from one number to the next, across
+/// them within the column.
+fn moved(coins: u32, steps: Steps, most: u32) -> Option<u32> {
+    let (index, columns) = (i64::from(coins.saturating_sub(1)), i64::from(COLUMNS));
+    let last = i64::from(most).checked_sub(1).filter(|last| *last >= 0)?;
+    let index = index.saturating_add(steps.right).clamp(0, last);
+    let (row, column) = (index / columns, index % columns);
+    // the last row may be shorter
+    let rows = (last - column) / columns;
+    let row = row.saturating_sub(steps.up).clamp(0, rows);
+    u32::try_from(row * columns + column + 1).ok()
 }
 
 /// The size of the saved chart, in points.
@@ -61,5 +80,24 @@ fn paint_cell(painter: &Painter, palette: &Palette, cell: Rect, known: &Known, c
     // what was checked, where there is room for it
     if cell.height() >= LEAST_CHECKED.y && cell.width() >= LEAST_CHECKED.x {
         painter.text(at(0.32), Align2::CENTER_CENTER, words::checked(known), small, palette.soft_ink);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_arrows_walk_over_the_grid_and_never_leave_it() {
+        let after = |coins, right, up| moved(coins, Steps { right, up }, 64);
+        assert_eq!([after(4, 1, 0), after(8, 1, 0), after(9, -1, 0)], [Some(5), Some(9), Some(8)]);
+        assert_eq!([after(4, 0, -1), after(12, 0, 1), after(4, 0, 1)], [Some(12), Some(4), Some(4)]);
+        assert_eq!([after(1, -1, 0), after(64, 1, 0), after(60, 0, -1)], [Some(1), Some(64), Some(60)]);
+        assert_eq!([after(4, 10, 0), after(4, 0, -10), after(1, i64::MIN, 0)], [Some(14), Some(60), Some(1)]);
+        assert_eq!(
+            [moved(3, Steps { right: 0, up: -1 }, 10), moved(2, Steps { right: 0, up: -1 }, 10)],
+            [Some(3), Some(10)]
+        );
+        assert_eq!(moved(1, Steps { right: 1, up: 0 }, 0), None);
     }
 }

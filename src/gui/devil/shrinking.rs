@@ -6,7 +6,7 @@ use egui_plot::{Line, Points};
 use dashu_int::UBig;
 
 use crate::devil::Course;
-use crate::gui::chart::{self, Axes, Sight, Ticks};
+use crate::gui::chart::{self, Axes, Sight, Steps, Ticks, stepped};
 use crate::gui::kept;
 use crate::gui::theme::Palette;
 
@@ -17,7 +17,7 @@ use super::kept::Compared;
 const MOST_POINTS: u64 = 1_000;
 
 /// Draws the configurations left with `step` marked, and those of the `kept` lists, and returns the step that was
-/// clicked.
+/// chosen, by a click or by the arrow keys.
 pub fn chart_ui(ui: &mut Ui, course: Course<'_>, step: u64, kept: &[Compared], sight: &mut Sight) -> Option<u64> {
     let last = course.last_step();
     let courses = || kept.iter().map(Compared::course).chain([course]);
@@ -56,6 +56,14 @@ pub fn chart_ui(ui: &mut Ui, course: Course<'_>, step: u64, kept: &[Compared], s
         entries.insert(0, (palette.safe, "now"));
     }
     chart::key_ui(ui, frame, &entries);
+    let steps = Steps::of_plot(ui, &response, || words::row(course, step));
+    if let Some(steps) = steps.filter(|_| course.has_moves()) {
+        let step = stepped(step, steps.right, 0..=last);
+        if let Some(at) = left(step) {
+            sight.reveal(&response.transform, at, at);
+        }
+        return Some(step);
+    }
     let pointed = chart::pointed(&response).and_then(|point| step_at(point.x, last))?;
     let clicked = response.response.clicked().then_some(pointed);
     response.response.on_hover_ui_at_pointer(|ui| {

@@ -140,8 +140,9 @@ impl Tab for DevilTab {
                         None
                     }
                     View::Numbers => {
-                        let clicked = number_grid::chart_ui(ui, &exhibit.numbers, exhibit.solution.coins());
-                        if let Some(coins) = clicked {
+                        // what is set, even before it is solved: a key that is held down goes on from there
+                        let coins = u32::try_from(self.params.coins).unwrap_or(exhibit.solution.coins());
+                        if let Some(coins) = number_grid::chart_ui(ui, &exhibit.numbers, coins) {
                             self.choose_coins(coins);
                         }
                         None

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use egui::{Color32, FontId, Rect, Stroke, Ui, UiBuilder, Vec2, pos2, vec2};
 use egui_plot::{HLine, Line, PlotPoint, PlotResponse, PlotUi, VLine};
 
-use crate::flips::{Probability, Solution, Sweep, SweepPoint, coin_name};
-use crate::gui::chart::{self, Axes, Sight, Ticks};
+use crate::flips::{Coin, Probability, Solution, Sweep, SweepPoint, coin_name};
+use crate::gui::chart::{self, Axes, Sight, Steps, Ticks, stepped};
 use crate::gui::kept;
 use crate::gui::theme::Palette;
 
@@ -37,14 +37,16 @@ struct Series {
 /// Every how many points one is drawn.
 const DRAWN_EVERY: usize = 4;
 
-/// Draws the sweep with the present value of its coin marked, and returns the probability of heads that was clicked.
-/// `solution` is that of the present value. A thin line stands at the win probability that is wished.
+/// Draws the sweep with the present value of its coin marked, and returns the probability of heads that was chosen, by a
+/// click or by the arrow keys. `solution` is that of the present value; the coins that are `set` may be newer. A thin line
+/// stands at the win probability that is wished.
 pub fn chart_ui(
     ui: &mut Ui,
     swept: &Arc<Swept>,
     solution: &Solution,
     wish: Probability,
     kept: &[Compared],
+    set: &[Coin],
     sight: &mut Sight,
 ) -> Option<Probability> {
     let (sweep, palette) = (&swept.answer, Palette::of(ui));
@@ -92,7 +94,23 @@ pub fn chart_ui(
         key(ui, *response.transform.frame(), room, &series, &palette);
     }
     present_ui(ui, present, &response, &palette);
+    if let Some(heads) = moved(ui, sweep, set, &response, sight) {
+        return Some(heads);
+    }
     pointer_ui(ui, sweep, &series, kept, response, &palette)
+}
+
+/// The probability of heads that the arrow keys lead to, by points of the sweep, kept in sight.
+fn moved(ui: &Ui, sweep: &Sweep, set: &[Coin], response: &PlotResponse<()>, sight: &mut Sight) -> Option<Probability> {
+    let row = nearest_row(sweep, set.get(sweep.coin())?.heads.to_f64())?;
+    let words = || sweep.points().get(row).map_or_else(String::new, words::one_point);
+    let steps = Steps::of_plot(ui, response, words)?;
+    let last = sweep.points().len().checked_sub(1)? as u64;
+    let row = usize::try_from(stepped(row as u64, steps.right, 0..=last)).ok()?;
+    let point = sweep.points().get(row)?;
+    let at = [point.heads.to_f64(), point.win_probability];
+    sight.reveal(&response.transform, at, at);
+    Some(point.heads)
 }
 
 /// The room that the names of the lines take at the right of the chart.

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use egui::{
     Align2, ColorImage, Context, FontId, Painter, Rect, Stroke, TextureHandle, Ui, UiBuilder, Vec2, pos2, vec2,
 };
-use egui_plot::{PlotPoint, PlotTransform};
+use egui_plot::{PlotPoint, PlotResponse, PlotTransform};
 
-use crate::flips::{Probability, Solution, Surface, coin_name};
+use crate::flips::{Coin, Probability, Solution, Surface, coin_name};
 use crate::gui::chart::heatmap::{self, Picture, Shades, bar_image, texture};
-use crate::gui::chart::{self, Axes, Sight, Ticks};
+use crate::gui::chart::{self, Axes, Sight, Steps, Ticks, stepped};
 use crate::gui::fonts;
 use crate::gui::theme::Palette;
 use crate::numerals::percent;
@@ -54,12 +54,13 @@ fn picture(surface: &Surface) -> ColorImage {
     ColorImage::new([points as usize; 2], pixels)
 }
 
-/// Draws the surface with the present probabilities marked, and returns those that were clicked. `solution` is that of the
-/// present ones.
+/// Draws the surface with the present probabilities marked, and returns those that were chosen, by a click or by the arrow
+/// keys. `solution` is that of the present ones; the coins that are `set` may be newer.
 pub fn chart_ui(
     ui: &mut Ui,
     surfaced: &Arc<Surfaced>,
     solution: &Solution,
+    set: &[Coin],
     sight: &mut Sight,
     cache: &mut SurfaceCache,
 ) -> Option<[Probability; 2]> {
@@ -96,6 +97,9 @@ pub fn chart_ui(
     }
     present_ui(&painter, solution, surface.coins(), transform, &palette);
 
+    if let Some(heads) = moved(ui, surface, set, &response, sight) {
+        return Some(heads);
+    }
     let pointed = chart::pointed(&response)?;
     let place = |share: f64| nearest(surface, share);
     let (column, row) = (place(pointed.x)?, place(pointed.y)?);
@@ -107,6 +111,29 @@ pub fn chart_ui(
         });
     }
     clicked
+}
+
+/// The probabilities that the arrow keys lead to, by points of the surface, kept in sight.
+fn moved(
+    ui: &Ui,
+    surface: &Surface,
+    set: &[Coin],
+    response: &PlotResponse<()>,
+    sight: &mut Sight,
+) -> Option<[Probability; 2]> {
+    let place = |coin: usize| nearest(surface, set.get(coin)?.heads.to_f64());
+    let [column, row] = [place(surface.coins()[0])?, place(surface.coins()[1])?];
+    let chosen = || {
+        let value = surface.value(column, row).unwrap_or_default();
+        aspect_words::one_pair(surface.coins(), [surface.heads(column), surface.heads(row)], value)
+    };
+    let steps = Steps::of_plot(ui, response, chosen)?;
+    let last = surface.points().saturating_sub(1);
+    let to = |place: u32, steps: i64| u32::try_from(stepped(place.into(), steps, 0..=last.into())).unwrap_or(last);
+    let heads = [to(column, steps.right), to(row, steps.up)].map(|place| surface.heads(place));
+    let (at, half) = (heads.map(Probability::to_f64), 0.5 / f64::from(last.max(1)));
+    sight.reveal(&response.transform, at.map(|share| share - half), at.map(|share| share + half));
+    Some(heads)
 }
 
 /// The line of one level, light on a dark rim so that it is seen on every colour.

@@ -8,7 +8,7 @@ use egui_plot::{PlotPoint, PlotTransform};
 
 use crate::flips::{Solution, State};
 use crate::gui::chart::heatmap::{self, Picture};
-use crate::gui::chart::{self, Axes, Sight, Ticks};
+use crate::gui::chart::{self, Axes, Sight, Steps, Ticks};
 use crate::gui::theme::Palette;
 
 use super::choice::{self, Inks};
@@ -38,8 +38,12 @@ impl States {
     }
 }
 
-/// Draws the states of `solved` with the chosen one marked, and returns the state that was clicked; no play need lead
-/// to it. Over the states the `paths` of games are drawn, score by score.
+/// Where steps of the arrow keys lead from the chosen state.
+pub type Way<'a> = &'a mut dyn FnMut(Steps, &Lattice) -> State;
+
+/// Draws the states of `solved` with the chosen one marked, and returns the state that was chosen: by a click, and no play
+/// need lead to it, or by the arrow keys, which lead where `walk` says. Over the states the `paths` of games are drawn,
+/// score by score.
 #[expect(clippy::cast_precision_loss, reason = "flips are below 2^53")]
 pub fn chart_ui(
     ui: &mut Ui,
@@ -48,6 +52,7 @@ pub fn chart_ui(
     paths: &[Vec<i64>],
     sight: &mut Sight,
     cache: &mut HeatCache,
+    walk: Option<Way<'_>>,
 ) -> Option<State> {
     let States { chosen, hides_sure, by_choice } = states;
     let (solution, palette) = (&solved.solution, Palette::of(ui));
@@ -89,6 +94,16 @@ pub fn chart_ui(
     marks_ui(ui, solution, chosen, transform, &palette);
     if !heat.has_open_states() && hides_sure {
         marks::notice(ui.painter(), frame, "Every state is sure", &palette);
+    }
+    let walked = walk.and_then(|walk| {
+        let steps = Steps::of_plot(ui, &response, || words::one_state(solution, chosen))?;
+        Some(walk(steps, &lattice))
+    });
+    if let Some(state) = walked {
+        let (x, y) = (state.flips_done as f64, state.score as f64);
+        let high = lattice.step() as f64 / 2.0;
+        sight.reveal(transform, [x - half, y - high], [x + half, y + high]);
+        return walked;
     }
     let pointed = chart::pointed(&response).and_then(|point| lattice.state_at(point.x, point.y))?;
     let clicked = response.response.clicked().then_some(pointed);

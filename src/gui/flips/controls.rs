@@ -16,13 +16,8 @@ use crate::parameter::BadParameter;
 
 use super::play_words;
 use super::reachable::{Reachable, nearest_state};
+use super::sliders::Number;
 
-/// The most flips that the slider reaches; more are typed.
-const SLIDER_FLIPS: i64 = 400;
-/// The most games that the slider reaches; more are typed.
-const SLIDER_GAMES: i64 = 1_000_000;
-/// How far from 0 the slider for the target reaches.
-const SLIDER_TARGET: i64 = 50;
 /// The width of a field beside its slider.
 const FIELD_WIDTH: f32 = 64.0;
 /// How many characters the field beside the slider can show; longer probabilities get a line of their own.
@@ -84,10 +79,10 @@ fn games_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
         label: "Games",
         key: "games",
         hint: "How many games are simulated",
-        slider: 1..=SLIDER_GAMES,
+        slider: Number::Games.range(params),
         allowed: GAMES,
     };
-    games.show(ui, &mut params.games);
+    games.show_as(ui, &Number::Games.name(), &mut params.games);
     player_row(ui, params);
     seed_row(ui, params);
 }
@@ -158,18 +153,18 @@ fn game_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
         label: "Flips",
         key: "flips",
         hint: "Flips in all",
-        slider: 1..=SLIDER_FLIPS,
+        slider: Number::Flips.range(params),
         allowed: i64::from(*FLIPS.start())..=i64::from(*FLIPS.end()),
     };
-    flips.show_as(ui, "Number of flips", &mut params.flips);
+    flips.show_as(ui, &Number::Flips.name(), &mut params.flips);
     let target = WholeRow {
         label: "Target",
         key: "target",
         hint: "A final score above it wins",
-        slider: -SLIDER_TARGET..=SLIDER_TARGET,
+        slider: Number::Target.range(params),
         allowed: TARGETS,
     };
-    target.show(ui, &mut params.target);
+    target.show_as(ui, &Number::Target.name(), &mut params.target);
 }
 
 /// The coin that is added next: the scenario's own if one of its coins was taken away, otherwise a fair one worth a point
@@ -200,17 +195,19 @@ fn coin_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, index: usize) ->
 
 /// The points: one row, or one for each side.
 fn points_rows(ui: &mut Ui, index: usize, coin: &mut Coin) {
-    let name = coin_name(index);
-    let row = |label: &str, key: &str, hint: &str, range: RangeInclusive<i64>, points: &mut i64, ui: &mut Ui| {
-        let key = format!("coins[{index}].{key}");
-        let row = WholeRow { label, key: &key, hint, slider: range.clone(), allowed: range };
-        row.show_as(ui, &format!("{label} of coin {name}"), points);
+    let row = |label: &str, number: Number, hint: &str, range: RangeInclusive<i64>, points: &mut i64, ui: &mut Ui| {
+        let row = WholeRow { label, key: &number.key(), hint, slider: range.clone(), allowed: range };
+        row.show_as(ui, &number.name(), points);
     };
     match &mut coin.tails_points {
-        None => row("Points", "points", "Points that heads wins and tails loses", POINTS, &mut coin.points, ui),
+        None => {
+            let hint = "Points that heads wins and tails loses";
+            row("Points", Number::Points(index), hint, POINTS, &mut coin.points, ui);
+        }
         Some(tails) => {
-            row("If heads", "heads_points", "Points that heads adds", EITHER_POINTS, &mut coin.points, ui);
-            row("If tails", "tails_points", "Points that tails adds", EITHER_POINTS, tails, ui);
+            let hints = ["Points that heads adds", "Points that tails adds"];
+            row("If heads", Number::IfHeads(index), hints[0], EITHER_POINTS, &mut coin.points, ui);
+            row("If tails", Number::IfTails(index), hints[1], EITHER_POINTS, tails, ui);
         }
     }
 }
@@ -240,7 +237,7 @@ fn remove_button(ui: &mut Ui, name: char) -> bool {
 fn heads_row(ui: &mut Ui, index: usize, coin: &mut Coin) {
     let hint = "Probability of heads: 0 to 1, as a decimal or as a fraction like 1/3";
     let slid_hint = "Probability of heads: 0 to 1 in hundredths; type for any decimal or fraction";
-    let (name, key) = (format!("Heads of coin {}", coin_name(index)), format!("coins[{index}].heads"));
+    let (name, key) = (Number::Heads(index).name(), Number::Heads(index).key());
     let field_name = format!("{name} (number)");
     let written = coin.heads.to_string();
     let is_long = written.len() > FIELD_CHARACTERS;
@@ -268,7 +265,7 @@ fn heads_row(ui: &mut Ui, index: usize, coin: &mut Coin) {
         })
         .inner;
     let refusal = if is_long { show_field(ui, ui.available_width(), &mut coin.heads) } else { refusal };
-    slider_player::manner_ui(ui, &name);
+    slider_player::manner_ui(ui, &name, true);
     if let Some(refusal) = refusal {
         refusal_ui(ui, &refusal);
     }
@@ -283,10 +280,10 @@ fn state_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
         label: "Flipped",
         key: "state[0]",
         hint: "Flips done in the state looked at",
-        slider: 0..=params.flips.clamp(0, i64::from(*FLIPS.end())),
-        allowed: 0..=params.flips.clamp(0, i64::from(*FLIPS.end())),
+        slider: Number::FlipsDone.range(params),
+        allowed: Number::FlipsDone.range(params),
     };
-    if flipped.show_as(ui, "Flips done", &mut params.state.flips_done) {
+    if flipped.show_as(ui, &Number::FlipsDone.name(), &mut params.state.flips_done) {
         params.state = nearest_state(params, params.state);
     }
     score_row(ui, params);
@@ -296,7 +293,7 @@ fn state_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
 fn score_row(ui: &mut Ui, params: &mut Params) {
     let reachable = Reachable::new(params, params.state.flips_done);
     let (lowest, highest) = reachable.range().into_inner();
-    let key = "state[1]";
+    let (name, key) = (Number::Score.name(), "state[1]");
     let reached = controls::reach(&(lowest..=highest));
     let slid_hint = format!("Score in the state looked at: {reached}; it stops where play can lead");
     let farthest = i64::from(*FLIPS.end()) * POINTS.end();
@@ -309,7 +306,7 @@ fn score_row(ui: &mut Ui, params: &mut Params) {
             ui.set_height(ROW_HEIGHT);
             // one place more at each end where there is but one score, since a slider needs some way to go
             let more = i64::from(lowest == highest);
-            controls::play_whole(ui, "Score", &(lowest..=highest), &mut score);
+            controls::play_whole(ui, &name, &(lowest..=highest), &mut score);
             let slider = Slider::new(&mut score, lowest - more..=highest + more).step_by(1.0);
             controls::slider(ui, "Score", &slid_hint, FIELD_WIDTH, slider);
             if score != before {
@@ -324,7 +321,7 @@ fn score_row(ui: &mut Ui, params: &mut Params) {
         })
         .inner;
     params.state = State::new(flips_done, score);
-    slider_player::manner_ui(ui, "Score");
+    slider_player::manner_ui(ui, &name, true);
     if let Some(refusal) = refusal {
         refusal_ui(ui, &refusal);
     }

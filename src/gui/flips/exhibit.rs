@@ -109,26 +109,28 @@ impl Exhibit {
     /// Draws the chart as it is seen in the window.
     pub fn draw(&self, ui: &mut Ui) {
         let (mut sight, solution) = (self.sight, &self.solved.solution);
+        let coins = solution.rules().coins();
         match &self.chart {
             Chart::States(states) => {
                 // a texture belongs to the screen it was made for: this drawing has its own
                 let mut cache = HeatCache::default();
-                let _ = chances::chart_ui(ui, &self.solved, *states, &[], &mut sight, &mut cache);
+                let _ = chances::chart_ui(ui, &self.solved, *states, &[], &mut sight, &mut cache, None);
             }
             Chart::Bias(swept, wish) => {
-                let _ = bias::chart_ui(ui, swept, solution, *wish, &self.kept, &mut sight);
+                let _ = bias::chart_ui(ui, swept, solution, *wish, &self.kept, coins, &mut sight);
             }
             Chart::Both(surfaced) => {
-                let _ = both::chart_ui(ui, surfaced, solution, &mut sight, &mut SurfaceCache::default());
+                let _ = both::chart_ui(ui, surfaced, solution, coins, &mut sight, &mut SurfaceCache::default());
             }
             Chart::Horizon(foreseen, reach) => {
-                let _ = horizon::chart_ui(ui, foreseen, solution, *reach, &self.kept, &mut sight);
+                let _ =
+                    horizon::chart_ui(ui, foreseen, solution, *reach, &self.kept, solution.rules().flips(), &mut sight);
             }
             Chart::Final(ended) => ending::chart_ui(ui, ended, solution, &self.kept, &mut sight),
             Chart::Simulate(simulated, true) => {
                 let (states, mut cache) = (States::under_paths(), HeatCache::default());
                 let paths = &simulated.answer.paths;
-                let _ = chances::chart_ui(ui, &self.solved, states, paths, &mut sight, &mut cache);
+                let _ = chances::chart_ui(ui, &self.solved, states, paths, &mut sight, &mut cache, None);
             }
             Chart::Simulate(simulated, false) => simulate::chart_ui(ui, simulated, &mut sight),
             Chart::Play(play) => play::chart_ui(ui, play, solution, &mut sight),

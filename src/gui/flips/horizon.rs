@@ -6,7 +6,7 @@ use egui::{Color32, Rect, Stroke, Ui, Vec2, vec2};
 use egui_plot::{Line, PlotPoint, PlotResponse};
 
 use crate::flips::{Horizon, Solution};
-use crate::gui::chart::{self, Axes, Sight, Ticks};
+use crate::gui::chart::{self, Axes, Sight, Steps, Ticks, stepped};
 use crate::gui::kept;
 use crate::gui::theme::Palette;
 use crate::numerals::percent;
@@ -23,13 +23,15 @@ const POINTS: u32 = 800;
 /// Up to which number of flips every game has its point.
 const ALL_TO: u32 = 200;
 
-/// Draws the horizon to `reach` flips with the present game marked, and returns the number of flips that was clicked.
+/// Draws the horizon to `reach` flips with the present game marked, and returns the number of flips that was chosen, by a
+/// click or by the arrow keys. `solution` is that of the present game; the number of flips that is `set` may be newer.
 pub fn chart_ui(
     ui: &mut Ui,
     foreseen: &Arc<Foreseen>,
     solution: &Solution,
     reach: u32,
     kept: &[Compared],
+    set: u32,
     sight: &mut Sight,
 ) -> Option<u32> {
     let (horizon, palette) = (&foreseen.answer, Palette::of(ui));
@@ -77,7 +79,31 @@ pub fn chart_ui(
     entries.extend(kept.iter().map(|kept| (kept.ink(&palette), kept.name.short.as_str())));
     chart::low_key_ui(ui, frame, &entries);
     present_ui(ui, horizon, solution, &response, &palette);
+    if let Some(flips) = moved(ui, horizon, reach, set, &response, sight) {
+        return Some(flips);
+    }
     pointer_ui(ui, horizon, kept, response, &palette)
+}
+
+/// The number of flips that the arrow keys lead to within what is shown, kept in sight. A game longer than that can come
+/// nearer, but no game leaves it.
+fn moved(
+    ui: &Ui,
+    horizon: &Horizon,
+    reach: u32,
+    set: u32,
+    response: &PlotResponse<()>,
+    sight: &mut Sight,
+) -> Option<u32> {
+    let value = |flips| horizon.value(flips);
+    let words = || value(set).map_or_else(|| words::flips(set.into()), |value| aspect_words::one_length(set, value));
+    let steps = Steps::of_plot(ui, response, words)?;
+    let last = reach.max(set);
+    let flips = u32::try_from(stepped(set.into(), steps.right, 1..=last.into())).unwrap_or(last);
+    if let Some(value) = value(flips).filter(|_| flips <= reach) {
+        sight.reveal(&response.transform, [flips.into(), value], [flips.into(), value]);
+    }
+    Some(flips)
 }
 
 /// The win probabilities to be seen, with the limits.

@@ -53,6 +53,18 @@ impl Lattice {
         })
     }
 
+    /// The flips done of the column so many columns to the right of `flips_done`, or of the last one there is; those of a
+    /// state between two columns count from the nearer side.
+    #[must_use]
+    pub fn column_from(&self, flips_done: i64, columns: i64) -> i64 {
+        if columns == 0 {
+            return flips_done;
+        }
+        let between = i64::from(columns < 0 && flips_done % self.every != 0);
+        let column = (flips_done / self.every + between).saturating_add(columns);
+        column.clamp(0, self.flips / self.every) * self.every
+    }
+
     /// The distance between neighbouring scores after the same number of flips.
     #[must_use]
     pub fn step(&self) -> i64 {
@@ -251,6 +263,14 @@ mod tests {
                 assert_eq!(band(&solution, flips_done), expected, "{points:?} after {flips_done}");
             }
         }
+    }
+
+    #[test]
+    fn columns_are_counted_from_between_them_too() {
+        let lattice = Lattice { every: 10, ..Lattice::new(solved(25, 0, [1, 1]).rules()) };
+        let after = |flips_done, columns| lattice.column_from(flips_done, columns);
+        assert_eq!([after(10, 1), after(10, -1), after(14, 1), after(14, -1), after(14, 0)], [20, 0, 20, 10, 14]);
+        assert_eq!([after(20, 1), after(0, -1), after(3, i64::MAX), after(3, i64::MIN)], [20, 0, 20, 0]);
     }
 
     #[test]

@@ -25,12 +25,14 @@ mod play_words;
 mod prose;
 mod reachable;
 mod simulate;
+mod sliders;
 mod solver;
 mod tab;
 #[cfg(test)]
 mod tests;
 mod view;
 mod view_controls;
+mod walk;
 mod why;
 mod words;
 mod work;
@@ -43,6 +45,7 @@ use crate::parameter::BadParameter;
 use super::chart::Sight;
 
 pub use exhibit::Exhibit;
+pub use sliders::Number;
 pub use view::View;
 
 use aspect::{Aspect, Trial};
@@ -53,6 +56,7 @@ use exhibit::Chart;
 use heat::HeatCache;
 use kept::Keeper;
 use solver::Solver;
+use walk::Walk;
 
 /// The flips: their parameters, what is solved for them, and where one looks.
 pub struct FlipsTab {
@@ -63,6 +67,8 @@ pub struct FlipsTab {
     refusal: Option<BadParameter>,
     /// The state looked at, as last allowed.
     state: State,
+    /// The row along which the arrow keys move it.
+    walk: Walk,
     solver: Solver,
     /// The curves kept to be compared, as last allowed.
     kept: Vec<Kept>,
@@ -96,6 +102,7 @@ impl FlipsTab {
             state: params.state,
             kept: params.kept.clone(),
             keeper: Keeper::default(),
+            walk: Walk::default(),
             params,
             solver,
             aspect: Aspect { view: View::Chances, coin: 0, pair: [0, 1], wish, trial },

@@ -3,6 +3,7 @@
 use egui::{Context, RichText, TextStyle, Ui};
 
 use crate::flips::{EXACT_FLIPS, HORIZON, Params, State, WHOLE_FLIPS, coin_name};
+use crate::gui::chart::Steps;
 use crate::gui::exhibit as any_exhibit;
 use crate::gui::field::refusal_ui;
 use crate::gui::prose::ui as prose_ui;
@@ -16,6 +17,7 @@ use super::asked::Mishap;
 use super::aspect::Aspect;
 use super::chances::States;
 use super::exhibit::Chart;
+use super::lattice::Lattice;
 use super::{
     FlipsTab, View, absent, bias, both, chances, controls, ending, horizon, marks, play, play_words, prose, simulate,
     words,
@@ -181,37 +183,42 @@ impl Tab for FlipsTab {
 }
 
 impl FlipsTab {
-    /// Draws a view and takes a click on it.
+    /// Draws a view and takes what is chosen in it.
     fn drawn_ui(&mut self, ui: &mut Ui, exhibit: &super::Exhibit) {
         let solution = &exhibit.solved.solution;
         let mut sight = exhibit.sight;
         match &exhibit.chart {
             Chart::States(states) => {
-                let clicked = chances::chart_ui(ui, &exhibit.solved, *states, &[], &mut sight, &mut self.heat);
-                if let Some(state) = clicked {
+                let walk = &mut |steps: Steps, lattice: &Lattice| self.walk.step(&self.params, steps, lattice);
+                let cache = &mut self.heat;
+                let chosen = chances::chart_ui(ui, &exhibit.solved, *states, &[], &mut sight, cache, Some(walk));
+                if let Some(state) = chosen {
                     self.choose_state(state);
                 }
             }
             Chart::Bias(swept, wish) => {
-                if let Some(heads) = bias::chart_ui(ui, swept, solution, *wish, &exhibit.kept, &mut sight) {
+                let (kept, set) = (&exhibit.kept, &self.params.coins);
+                if let Some(heads) = bias::chart_ui(ui, swept, solution, *wish, kept, set, &mut sight) {
                     self.choose_heads(swept.answer.coin(), heads);
                 }
             }
             Chart::Both(surfaced) => {
-                let clicked = both::chart_ui(ui, surfaced, solution, &mut sight, &mut self.surface);
-                if let Some(heads) = clicked {
+                let (set, cache) = (&self.params.coins, &mut self.surface);
+                if let Some(heads) = both::chart_ui(ui, surfaced, solution, set, &mut sight, cache) {
                     self.choose_pair(surfaced.answer.coins(), heads);
                 }
             }
             Chart::Horizon(foreseen, reach) => {
-                if let Some(flips) = horizon::chart_ui(ui, foreseen, solution, *reach, &exhibit.kept, &mut sight) {
+                let set = u32::try_from(self.params.flips).unwrap_or(solution.rules().flips());
+                let kept = &exhibit.kept;
+                if let Some(flips) = horizon::chart_ui(ui, foreseen, solution, *reach, kept, set, &mut sight) {
                     self.choose_flips(flips);
                 }
             }
             Chart::Final(ended) => ending::chart_ui(ui, ended, solution, &exhibit.kept, &mut sight),
             Chart::Simulate(simulated, true) => {
                 let (states, paths) = (States::under_paths(), &simulated.answer.paths);
-                let _ = chances::chart_ui(ui, &exhibit.solved, states, paths, &mut sight, &mut self.heat);
+                let _ = chances::chart_ui(ui, &exhibit.solved, states, paths, &mut sight, &mut self.heat, None);
             }
             Chart::Simulate(simulated, false) => simulate::chart_ui(ui, simulated, &mut sight),
             Chart::Play(play) => {

@@ -13,14 +13,9 @@ use crate::pennies::params::{LATTICE_SIZES, TOTALS, parse_pile};
 use crate::pennies::play::MOST_SPLIT;
 use crate::pennies::ratio::INDICES;
 
+use super::sliders::Number;
 use super::{View, table};
 
-/// The largest pile that the slider reaches; larger ones are typed.
-const SLIDER_PILE: i64 = 1_000;
-/// The largest total that the slider reaches.
-const SLIDER_TOTAL: i64 = 1_000;
-/// The largest index of a pair that the slider reaches.
-const SLIDER_INDEX: i64 = 1_000;
 /// The width of a pile's field beside its slider.
 const PILE_FIELD_WIDTH: f32 = 64.0;
 /// How many characters a pile's field beside the slider can show; longer piles get a line of their own.
@@ -32,8 +27,8 @@ pub fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
         params.piles.clone_from(&reset_to.piles);
     }
     let [first, second] = &mut params.piles;
-    pile_row(ui, "First", "piles[0]", first);
-    pile_row(ui, "Second", "piles[1]", second);
+    pile_row(ui, Number::First, "piles[0]", first);
+    pile_row(ui, Number::Second, "piles[1]", second);
 
     let rules_changed = (params.spread, params.misere) != (reset_to.spread, reset_to.misere);
     if controls::group(ui, "Rules", rules_changed) {
@@ -44,7 +39,7 @@ pub fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
     if controls::group(ui, "Starting totals", params.totals != reset_to.totals) {
         params.totals = reset_to.totals;
     }
-    totals_rows(ui, &mut params.totals);
+    totals_rows(ui, params);
 
     if controls::group(ui, "Lattice", params.lattice != reset_to.lattice) {
         params.lattice = reset_to.lattice;
@@ -54,10 +49,10 @@ pub fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
         label: "Size",
         key: "lattice",
         hint: "The largest pile that the lattice shows",
-        slider: 1..=300,
+        slider: Number::Size.range(),
         allowed: sizes,
     };
-    row.show(ui, &mut params.lattice);
+    row.show_as(ui, Number::Size.name(), &mut params.lattice);
 }
 
 /// Shows the controls that belong to one view only. `split_total` is how many pennies the opponent splits.
@@ -75,7 +70,7 @@ pub fn view_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: View, 
             if controls::group(ui, "Ratio", params.ratio != reset_to.ratio) {
                 params.ratio = reset_to.ratio;
             }
-            ratio_rows(ui, &mut params.ratio);
+            ratio_rows(ui, params);
         }
         View::Play => play_rows(ui, params, reset_to, split_total),
         View::Lattice | View::Totals | View::Values => {}
@@ -83,15 +78,19 @@ pub fn view_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: View, 
 }
 
 /// The first and the last index; moving one past the other takes it along.
-fn ratio_rows(ui: &mut Ui, ratio: &mut [i64; 2]) {
+fn ratio_rows(ui: &mut Ui, params: &mut Params) {
     let allowed = i64::from(*INDICES.start())..=i64::from(*INDICES.end());
-    let row = |label, key, hint| WholeRow { label, key, hint, slider: 0..=SLIDER_INDEX, allowed: allowed.clone() };
-    let [from, to] = ratio;
-    if row("From", "ratio[0]", "The index of the first pair").show_as(ui, "From n", from) {
-        *to = (*to).max(*from);
-    }
-    if row("To", "ratio[1]", "The index of the last pair").show_as(ui, "To n", to) {
-        *from = (*from).min(*to);
+    let rows = [
+        (Number::FromIndex, "From", "ratio[0]", "The index of the first pair"),
+        (Number::ToIndex, "To", "ratio[1]", "The index of the last pair"),
+    ];
+    for (place, (number, label, key, hint)) in rows.into_iter().enumerate() {
+        let row = WholeRow { label, key, hint, slider: number.range(), allowed: allowed.clone() };
+        let mut value = params.ratio[place];
+        if row.show_as(ui, number.name(), &mut value) {
+            // an index is no pile, and nothing else is refused
+            drop(number.set(params, value));
+        }
     }
 }
 
@@ -115,7 +114,7 @@ fn play_rows(ui: &mut Ui, params: &mut Params, reset_to: &Params, split_total: &
         slider: 1..=100,
         allowed: 1..=i64::from(MOST_SPLIT),
     };
-    row.show(ui, split_total);
+    row.show_unsaved(ui, split_total);
     let pennies = if *split_total == 1 { "penny" } else { "pennies" };
     let text = format!("Opponent splits {} {pennies}", grouped(*split_total));
     if ui.button(text).on_hover_text("He splits them as is best for him; a new game begins").clicked()
@@ -127,35 +126,39 @@ fn play_rows(ui: &mut Ui, params: &mut Params, reset_to: &Params, split_total: &
 
 /// How far the takings from both piles may differ, and who wins.
 fn rules_rows(ui: &mut Ui, params: &mut Params) {
-    let spreads = i64::from(*SPREADS.start())..=i64::from(*SPREADS.end());
+    let allowed = i64::from(*SPREADS.start())..=i64::from(*SPREADS.end());
     let row = WholeRow {
         label: "Spread",
         key: "spread",
         hint: "What is taken from both piles may differ by less than this (0 is Nim, 1 the riddle)",
-        slider: spreads.clone(),
-        allowed: spreads,
+        slider: Number::Spread.range(),
+        allowed,
     };
-    row.show(ui, &mut params.spread);
+    row.show_as(ui, Number::Spread.name(), &mut params.spread);
     ui.checkbox(&mut params.misere, "Last to take loses").on_hover_text("Misère play: avoid the last penny");
 }
 
 /// The first and the last total; moving one past the other takes it along.
-fn totals_rows(ui: &mut Ui, totals: &mut [i64; 2]) {
+fn totals_rows(ui: &mut Ui, params: &mut Params) {
     let allowed = i64::from(*TOTALS.start())..=i64::from(*TOTALS.end());
-    let row = |label, key, hint| WholeRow { label, key, hint, slider: 0..=SLIDER_TOTAL, allowed: allowed.clone() };
-    let [from, to] = totals;
-    if row("From", "totals[0]", "The smallest number of pennies to start with").show(ui, from) {
-        *to = (*to).max(*from);
-    }
-    if row("To", "totals[1]", "The largest number of pennies to start with").show(ui, to) {
-        *from = (*from).min(*to);
+    let rows = [
+        (Number::From, "From", "totals[0]", "The smallest number of pennies to start with"),
+        (Number::To, "To", "totals[1]", "The largest number of pennies to start with"),
+    ];
+    for (place, (number, label, key, hint)) in rows.into_iter().enumerate() {
+        let row = WholeRow { label, key, hint, slider: number.range(), allowed: allowed.clone() };
+        let mut value = params.totals[place];
+        if row.show_as(ui, number.name(), &mut value) {
+            // a total is no pile, and nothing else is refused
+            drop(number.set(params, value));
+        }
     }
 }
 
 /// A pile: a slider for small ones, and a field that takes numbers of any length.
-fn pile_row(ui: &mut Ui, label: &str, key: &str, pile: &mut UBig) {
+fn pile_row(ui: &mut Ui, number: Number, key: &str, pile: &mut UBig) {
+    let (label, range) = (number.name(), number.range());
     let hint = "Pennies in this pile: a whole number of 1 to 10,000 digits, also as 1e40";
-    let range = 0..=SLIDER_PILE;
     let slid_hint = format!("Pennies in this pile: {}; type for up to 10,000 digits", controls::reach(&range));
     let written = grouped(&*pile);
     let is_long = written.len() > PILE_FIELD_CHARACTERS;
@@ -172,7 +175,7 @@ fn pile_row(ui: &mut Ui, label: &str, key: &str, pile: &mut UBig) {
         .horizontal(|ui| {
             ui.set_height(28.0);
             let end = if is_long { 0.0 } else { PILE_FIELD_WIDTH };
-            let mut slid = i64::try_from(&*pile).unwrap_or(i64::MAX).min(SLIDER_PILE);
+            let mut slid = i64::try_from(&*pile).unwrap_or(i64::MAX).min(*range.end());
             let before = slid;
             controls::play_whole(ui, label, &range, &mut slid);
             controls::slider(ui, label, &slid_hint, end, Slider::new(&mut slid, range).step_by(1.0));
@@ -183,7 +186,7 @@ fn pile_row(ui: &mut Ui, label: &str, key: &str, pile: &mut UBig) {
         })
         .inner;
     let refusal = if is_long { show_field(ui, ui.available_width(), pile) } else { refusal };
-    slider_player::manner_ui(ui, label);
+    slider_player::manner_ui(ui, label, true);
     if let Some(refusal) = refusal {
         refusal_ui(ui, &refusal);
     }

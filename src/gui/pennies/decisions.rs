@@ -6,7 +6,7 @@ use egui::{
     WidgetInfo, pos2, vec2,
 };
 
-use crate::gui::chart;
+use crate::gui::chart::{self, Steps};
 use crate::gui::fonts;
 use crate::gui::theme::Palette;
 use crate::numerals::{grouped, shortened};
@@ -28,7 +28,8 @@ const LEAST_LETTERED: f32 = 25.0;
 /// How far a line bends, as a share of its length, so that a long move passes beside the nodes on its way.
 const BEND: f32 = 0.07;
 
-/// Draws the graph of `game`, whose first place is the chosen position, and returns the position that was clicked.
+/// Draws the graph of `game`, whose first place is the chosen position, and returns the position that was clicked. The
+/// arrow keys move the focus from node to node.
 pub fn chart_ui(ui: &mut Ui, game: Game, graph: &Graph) -> Option<Position> {
     let palette = Palette::of(ui);
     let room = ui.available_rect_before_wrap();
@@ -38,6 +39,7 @@ pub fn chart_ui(ui: &mut Ui, game: Game, graph: &Graph) -> Option<Position> {
     chart::key_ui(ui, room, &entries);
     let layout = Layout::new(graph, room.with_min_y(room.top() + KEY_HEIGHT));
     let nodes: Vec<Response> = graph.places().iter().map(|place| node_response(ui, &layout, place)).collect();
+    walk(ui, &layout, graph, &nodes);
     let pointed = nodes.iter().position(Response::hovered);
     lines(ui.painter(), graph, &layout, pointed, &palette);
     for (i, place) in graph.places().iter().enumerate() {
@@ -117,6 +119,34 @@ fn node_response(ui: &Ui, layout: &Layout, place: &Place) -> Response {
     let role = if is_pair { Role::Button } else { Role::Label };
     response.widget_info(|| WidgetInfo::labeled(role, true, &name));
     response
+}
+
+/// Moves the focus to the node that an arrow key points to; where there is none it stays.
+fn walk(ui: &Ui, layout: &Layout, graph: &Graph, nodes: &[Response]) {
+    let steps = nodes.iter().zip(graph.places()).find_map(|(node, place)| {
+        let is_pair = matches!(place.node, Node::Pair(..));
+        is_pair.then(|| Steps::taken(ui, node)).flatten().map(|steps| (steps, layout.at(place)))
+    });
+    let Some((Steps { right, up }, from)) = steps else { return };
+    let way = vec2(sign(right), -sign(up));
+    let pairs = nodes.iter().zip(graph.places()).filter(|(_, place)| matches!(place.node, Node::Pair(..)));
+    let ahead = pairs.filter_map(|(node, place)| Some((node, detour(layout.at(place) - from, way)?)));
+    if let Some((node, _)) = ahead.min_by(|(_, one), (_, other)| one.total_cmp(other)) {
+        node.request_focus();
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "-1, 0 or 1")]
+fn sign(steps: i64) -> f32 {
+    steps.signum() as f32
+}
+
+/// How far it is to a node at `offset` for someone who looks along `way`: what lies aside is farther. `None` if it is not
+/// ahead, or more aside than ahead.
+fn detour(offset: Vec2, way: Vec2) -> Option<f32> {
+    let ahead = offset.dot(way);
+    let aside = offset.dot(way.rot90()).abs();
+    (ahead > 1.0 && aside <= 2.0 * ahead).then_some(ahead + 2.0 * aside)
 }
 
 fn lines(painter: &Painter, graph: &Graph, layout: &Layout, pointed: Option<usize>, palette: &Palette) {

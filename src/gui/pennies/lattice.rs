@@ -2,9 +2,9 @@
 
 use dashu_int::UBig;
 use egui::{Align2, Ui, vec2};
-use egui_plot::{Arrows, Line, PlotPoint, PlotPoints, PlotUi, Points};
+use egui_plot::{Arrows, Line, PlotPoint, PlotPoints, PlotTransform, PlotUi, Points};
 
-use crate::gui::chart::{self, Axes, Cells, Sight, Ticks};
+use crate::gui::chart::{self, Axes, Cells, Sight, Steps, Ticks, stepped};
 use crate::gui::theme::Palette;
 use crate::numerals::grouped;
 use crate::pennies::lattice::SafePair;
@@ -33,19 +33,46 @@ pub fn axes_of_piles<'a>(id: &'a str, size: f64, summary: &'a str) -> Axes<'a> {
     }
 }
 
-/// Draws the lattice and returns the position that was clicked.
+/// Draws the lattice and returns the position that was chosen, by a click or by the arrow keys.
 pub fn chart_ui(ui: &mut Ui, solution: &Solution, sight: &mut Sight) -> Option<Position> {
     let size = f64::from(solution.lattice().size());
     let summary = summary(solution);
     let axes = axes_of_piles("lattice", size, &summary);
     let palette = Palette::of(ui);
     let response = axes.show(ui, sight, |plot| contents(plot, solution, &palette));
+    let chosen = || chosen_words(solution, |_| words::one_cell(solution.rules().game(), solution.rules().position()));
+    if let Some(steps) = Steps::of_plot(ui, &response, chosen) {
+        return Some(moved(solution.rules().position(), steps, solution.lattice().size(), &response.transform, sight));
+    }
     let pointed = chart::pointed(&response).and_then(|point| cell_at(solution, point))?;
     let clicked = response.response.clicked().then(|| pointed.clone());
     response.response.on_hover_ui_at_pointer(|ui| {
         ui.label(words::one_cell(solution.rules().game(), &pointed));
     });
     clicked
+}
+
+/// The position that the arrow keys lead to from `from`, or from the nearest cell of the lattice to `size`, kept in sight.
+pub fn moved(from: &Position, steps: Steps, size: u32, transform: &PlotTransform, sight: &mut Sight) -> Position {
+    let pile = |pile: &UBig, steps: i64| {
+        let to = stepped(u64::try_from(pile).unwrap_or(u64::MAX), steps, 0..=size.into());
+        u32::try_from(to).unwrap_or(size)
+    };
+    let (a, b) = (pile(&from.a, steps.right), pile(&from.b, steps.up));
+    let (x, y) = (f64::from(a), f64::from(b));
+    sight.reveal(transform, [x - 0.5, y - 0.5], [x + 0.5, y + 0.5]);
+    Position::new(a, b)
+}
+
+/// What `describe` says of the chosen cell; where it lies outside the lattice, just that.
+pub fn chosen_words(solution: &Solution, describe: impl FnOnce([u32; 2]) -> String) -> String {
+    let size = solution.lattice().size();
+    let Position { a, b } = solution.rules().position();
+    let pile = |pile: &UBig| u32::try_from(pile).ok().filter(|pile| *pile <= size);
+    match (pile(a), pile(b)) {
+        (Some(a), Some(b)) => describe([a, b]),
+        _ => format!("{} lie outside the lattice", words::pair(a, b)),
+    }
 }
 
 /// The title of the saved chart.

@@ -13,6 +13,7 @@ mod play_words;
 mod prose;
 mod ratio;
 mod ratio_words;
+mod sliders;
 mod tab;
 mod table;
 mod totals;
@@ -42,6 +43,7 @@ use table::Table;
 
 pub use exhibit::Exhibit;
 pub(super) use play::paint_coin;
+pub use sliders::Number;
 pub use view::View;
 
 /// The pennies: their parameters, what follows from them, and where one looks.

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use egui::{Align2, Color32, Rect, Ui, UiBuilder, Vec2, vec2};
 use egui_plot::{HLine, PlotPoints, PlotResponse, PlotUi, Points, VLine};
 
-use crate::gui::chart::{self, Axes, Sight, Ticks};
+use crate::gui::chart::{self, Axes, Sight, Steps, Ticks, stepped};
 use crate::gui::kept;
 use crate::gui::theme::Palette;
 use crate::numerals::grouped;
@@ -89,7 +89,8 @@ impl Ratios {
     }
 }
 
-/// Draws the ratios with the pair `chosen` marked and those that are `kept`, and returns the pair that was clicked.
+/// Draws the ratios with the pair `chosen` marked and those that are `kept`, and returns the pair that was chosen, by a click
+/// or by the arrow keys.
 pub fn chart_ui(
     ui: &mut Ui,
     ratios: &Ratios,
@@ -180,7 +181,7 @@ impl Panels<'_> {
         if is_upper {
             self.key_ui(ui, *response.transform.frame(), &palette);
         }
-        pointer_ui(ratios, response)
+        moved(ui, ratios, self.chosen, &response, sight).or_else(|| pointer_ui(ratios, response))
     }
 
     /// What the colours mean.
@@ -210,6 +211,23 @@ impl Panels<'_> {
         let is_one = self.kept.iter().all(|kept| kept.ratios.game.spread() == self.ratios.game.spread());
         if is_one { words::limit_sign(self.ratios.game) } else { "the limit".to_owned() }
     }
+}
+
+/// The pair that the arrow keys lead to, kept in sight.
+fn moved(
+    ui: &Ui,
+    ratios: &Ratios,
+    chosen: Option<u32>,
+    response: &PlotResponse<()>,
+    sight: &mut Sight,
+) -> Option<SafePair> {
+    let words = |n| words::one_pair(ratios.game, &ratio::pair(ratios.game, n)).join(" ");
+    let steps = Steps::of_plot(ui, response, || chosen.map_or_else(|| "no pair is chosen".to_owned(), words))?;
+    let (first, last) = (*ratios.range.start(), *ratios.range.end());
+    let n = stepped(chosen.unwrap_or(first).into(), steps.right, first.into()..=last.into());
+    let pair = ratio::pair(ratios.game, u32::try_from(n).unwrap_or(last));
+    sight.reveal_across(&response.transform, ratios.x(pair.n)..=ratios.x(pair.n));
+    Some(pair)
 }
 
 fn pointer_ui(ratios: &Ratios, response: PlotResponse<()>) -> Option<SafePair> {

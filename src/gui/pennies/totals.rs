@@ -1,9 +1,9 @@
 //! The totals: for every number of pennies all the splits, and the one by which the first player loses.
 
 use egui::{Align2, Stroke, Ui, UiBuilder, vec2};
-use egui_plot::{HLine, Line, PlotPoint, PlotUi, Polygon};
+use egui_plot::{HLine, Line, PlotPoint, PlotResponse, PlotUi, Polygon, VLine};
 
-use crate::gui::chart::{self, Axes, Cells, Sight, Ticks};
+use crate::gui::chart::{self, Axes, Cells, Sight, Steps, Ticks, stepped};
 use crate::gui::theme::Palette;
 use crate::numerals::{grouped, percent};
 use crate::pennies::Solution;
@@ -26,21 +26,45 @@ const TICK_ROOM: f32 = 56.0;
 /// At how many totals the share is drawn at most.
 const MOST_SHARES: u32 = 2_000;
 
-/// Draws the totals, with `chosen` marked, and under them the share that loses; returns the total that was clicked.
+/// Draws the totals, with `chosen` marked, and under them the share that loses; returns the total that was chosen
+/// in either, by a click or by the arrow keys.
 pub fn chart_ui(ui: &mut Ui, solution: &Solution, chosen: Option<u32>, sights: &mut [Sight; 2]) -> Option<u32> {
     let whole = ui.available_rect_before_wrap();
     let (upper, lower) = whole.split_top_bottom_at_y(whole.top() + UPPER_SHARE * whole.height());
     let [splits_sight, share_sight] = sights;
     let mut inside = ui.new_child(UiBuilder::new().max_rect(upper));
-    let clicked = splits_ui(&mut inside, solution, chosen, splits_sight);
+    let in_splits = splits_ui(&mut inside, solution, chosen, splits_sight);
     let mut inside = ui.new_child(UiBuilder::new().max_rect(lower));
-    share_ui(&mut inside, solution, share_sight);
+    let in_share = share_ui(&mut inside, solution, chosen, share_sight);
     ui.advance_cursor_after_rect(whole);
-    clicked
+    in_splits.or(in_share)
+}
+
+/// The total that the arrow keys lead to, kept in sight. They begin at the number of pennies that are set.
+fn moved(
+    ui: &Ui,
+    solution: &Solution,
+    chosen: Option<u32>,
+    response: &PlotResponse<()>,
+    sight: &mut Sight,
+) -> Option<u32> {
+    let words = || chosen.map_or_else(|| "no total is chosen".to_owned(), |total| total_words(solution, total));
+    let steps = Steps::of_plot(ui, response, words)?;
+    let position = solution.rules().position();
+    let from = chosen.map_or_else(|| u64::try_from(&position.a + &position.b).unwrap_or(u64::MAX), u64::from);
+    let (first, last) = solution.rules().totals().into_inner();
+    let total = u32::try_from(stepped(from, steps.right, first.into()..=last.into())).unwrap_or(last);
+    sight.reveal_across(&response.transform, f64::from(total) - 0.5..=f64::from(total) + 0.5);
+    Some(total)
+}
+
+/// What a total means for the first player.
+fn total_words(solution: &Solution, total: u32) -> String {
+    words::one_total(total, solution.losing_split(total), split_count(total))
 }
 
 /// The share of the totals so far that lose, and what it tends to.
-fn share_ui(ui: &mut Ui, solution: &Solution, sight: &mut Sight) {
+fn share_ui(ui: &mut Ui, solution: &Solution, chosen: Option<u32>, sight: &mut Sight) -> Option<u32> {
     let palette = Palette::of(ui);
     let (totals, limit) = (solution.rules().totals(), losing_share(solution.rules().game()));
     let points = shares(solution);
@@ -62,17 +86,25 @@ fn share_ui(ui: &mut Ui, solution: &Solution, sight: &mut Sight) {
     let response = axes.show_aligned(ui, sight, TICK_ROOM, |plot| {
         let line = HLine::new("limit", limit).stroke(chart::thin(palette.unsafe_)).style(chart::dashed());
         plot.hline(line.allow_hover(false));
+        if let Some(total) = chosen {
+            let line = VLine::new("chosen", f64::from(total)).stroke(chart::thin(palette.accent));
+            plot.vline(line.allow_hover(false));
+        }
         plot.line(Line::new("share", points).stroke(Stroke::new(1.5, palette.safe)).allow_hover(false));
         plot.text(chart::label_on_ground(label, [right, limit], Align2::RIGHT_BOTTOM, palette.unsafe_, &palette));
     });
-    if let Some(total) = chart::pointed(&response).and_then(|point| total_at(solution, point)) {
-        let (losing, all) = losing_up_to(solution, total);
-        let share = percent(f64::from(losing) / f64::from(all));
-        response.response.on_hover_ui_at_pointer(|ui| {
-            let (losing, all) = (grouped(losing), grouped(all));
-            ui.label(format!("Up to {} pennies {losing} of {all} totals lose: {share}", grouped(total)));
-        });
+    if let Some(total) = moved(ui, solution, chosen, &response, sight) {
+        return Some(total);
     }
+    let total = chart::pointed(&response).and_then(|point| total_at(solution, point))?;
+    let clicked = response.response.clicked().then_some(total);
+    let (losing, all) = losing_up_to(solution, total);
+    let share = percent(f64::from(losing) / f64::from(all));
+    response.response.on_hover_ui_at_pointer(|ui| {
+        let (losing, all) = (grouped(losing), grouped(all));
+        ui.label(format!("Up to {} pennies {losing} of {all} totals lose: {share}", grouped(total)));
+    });
+    clicked
 }
 
 /// How many totals of the range up to `total` lose, of how many.
@@ -114,10 +146,13 @@ fn splits_ui(ui: &mut Ui, solution: &Solution, chosen: Option<u32>, sight: &mut 
     let response = axes.show_aligned(ui, sight, TICK_ROOM, |plot| contents(plot, solution, chosen, &palette));
     let entries = [(palette.wash, "all splits"), (palette.safe, "the split that beats you")];
     chart::key_ui(ui, *response.transform.frame(), &entries);
+    if let Some(total) = moved(ui, solution, chosen, &response, sight) {
+        return Some(total);
+    }
     let total = chart::pointed(&response).and_then(|point| total_at(solution, point))?;
     let clicked = response.response.clicked().then_some(total);
     response.response.on_hover_ui_at_pointer(|ui| {
-        ui.label(words::one_total(total, solution.losing_split(total), split_count(total)));
+        ui.label(total_words(solution, total));
     });
     clicked
 }

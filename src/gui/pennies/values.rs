@@ -7,13 +7,13 @@ use egui::{Color32, ColorImage, Context, Stroke, StrokeKind, TextureHandle, Ui, 
 use egui_plot::{PlotPoint, PlotTransform};
 
 use crate::gui::chart::heatmap::{self, Picture};
-use crate::gui::chart::{self, Cells, Sight};
+use crate::gui::chart::{self, Cells, Sight, Steps};
 use crate::gui::theme::Palette;
 use crate::numerals::grouped;
 use crate::pennies::{Position, Rules, Solution};
 
 use super::grundy::{self, Solved, block_side};
-use super::lattice::axes_of_piles;
+use super::lattice::{self, axes_of_piles};
 use super::words;
 
 /// The zeros, on the colours of a heatmap.
@@ -81,7 +81,8 @@ fn cells(range: &RangeInclusive<f64>, size: u32) -> Option<[u32; 2]> {
     (first < last).then_some([first, last])
 }
 
-/// Draws the values with the chosen position of `solution` marked, and returns the position that was clicked.
+/// Draws the values with the chosen position of `solution` marked, and returns the position that was chosen, by a click or by the
+/// arrow keys.
 pub fn chart_ui(
     ui: &mut Ui,
     solution: &Solution,
@@ -112,6 +113,9 @@ pub fn chart_ui(
     let labels = [0_u32, 1, 2, 3, 4].map(|quarter| label(solved.largest, quarter));
     heatmap::color_bar_labelled(ui.painter(), frame, made.bar.id(), labels, &palette);
     chosen_ui(ui, solution, solved, transform, &palette);
+    if let Some(steps) = Steps::of_plot(ui, &response, || chosen_words(solution, solved)) {
+        return Some(lattice::moved(solution.rules().position(), steps, solved.question.size, transform, sight));
+    }
     let pointed = chart::pointed(&response).and_then(|point| cell_at(solved, point))?;
     let clicked = response.response.clicked().then(|| Position::new(pointed[0], pointed[1]));
     outline(ui, pointed, transform, &palette);
@@ -121,6 +125,14 @@ pub fn chart_ui(
         }
     });
     clicked
+}
+
+/// The chosen cell and its value.
+fn chosen_words(solution: &Solution, solved: &Solved) -> String {
+    lattice::chosen_words(solution, |[a, b]| {
+        let value = solved.values.value(a, b).map_or_else(String::new, grouped);
+        format!("{} and {}: value {value}", grouped(a), grouped(b))
+    })
 }
 
 /// What stands at a quarter of the colour bar: no decimals, since values are whole.

@@ -1,0 +1,198 @@
+//! The arrow keys of the chart that has the focus: what is chosen in it moves by steps.
+//!
+//! Each view says what a step means. While a chart has the focus the arrows are its own; Tab, Shift+Tab and Escape leave
+//! it as they leave any control.
+
+use std::ops::RangeInclusive;
+
+use egui::{Event, EventFilter, Id, Key, Modifiers, Rect, Response, Ui};
+use egui_plot::{PlotBounds, PlotResponse, PlotTransform};
+
+use super::sight::{self, Sight};
+
+/// How far an arrow goes while Shift is held down.
+const LONG: i64 = 10;
+/// The room between what is chosen and the edge of the part in sight, as a share of its size.
+const COMPANY: f64 = 0.02;
+/// What is said in a chart with the focus about the arrows.
+const HINT: &str = "Arrows move, with Shift by ten";
+
+/// How far what is chosen is to move: in steps to the right and upwards, negative to the left and downwards.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Steps {
+    /// Steps to the right.
+    pub right: i64,
+    /// Steps upwards.
+    pub up: i64,
+}
+
+impl Steps {
+    /// What the arrow keys ask of the chart of `plot` in this frame; `None` without the focus or without an arrow.
+    /// `chosen` says what is chosen now, for those who hear the chart.
+    pub fn of_plot(ui: &Ui, plot: &PlotResponse<()>, chosen: impl FnOnce() -> String) -> Option<Self> {
+        name(ui, &plot.response, chosen);
+        let steps = Self::taken(ui, &plot.response);
+        if plot.response.has_focus() && wants_hint(ui, &plot.response) {
+            // over the words that every chart has
+            sight::hint(ui, *plot.transform.frame(), &format!("{}\n{HINT}", sight::HINT));
+        }
+        steps
+    }
+
+    /// The same for a chart without axes, whose place is `rect`; the frame of the focus is drawn around it.
+    pub fn of_picture(ui: &Ui, response: &Response, rect: Rect, chosen: impl FnOnce() -> String) -> Option<Self> {
+        name(ui, response, chosen);
+        let steps = Self::taken(ui, response);
+        if response.has_focus() {
+            sight::focus_frame(ui, rect);
+            if wants_hint(ui, response) {
+                sight::hint(ui, rect, HINT);
+            }
+        }
+        steps
+    }
+
+    /// What the arrow keys ask of the widget of `response` in this frame, which alone hears them while it has the focus.
+    /// A click gives it the focus, so that the arrows go on from what was clicked.
+    #[must_use]
+    pub fn taken(ui: &Ui, response: &Response) -> Option<Self> {
+        if response.clicked() {
+            response.request_focus();
+        }
+        if !response.has_focus() {
+            return None;
+        }
+        let arrows = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
+        ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, arrows));
+        let steps = ui.input_mut(|input| Self::pressed(&mut input.events));
+        let has_steps = steps != Self::default();
+        if has_steps || response.gained_focus() {
+            ui.data_mut(|data| data.insert_temp(walked(response), has_steps));
+        }
+        has_steps.then_some(steps)
+    }
+
+    /// Takes the arrows out of the input. A key held down comes again and again, and each time it counts. With Alt or
+    /// Ctrl an arrow means something else.
+    fn pressed(events: &mut Vec<Event>) -> Self {
+        let mut steps = Self::default();
+        events.retain(|event| {
+            let Event::Key { key, pressed: true, modifiers, .. } = event else { return true };
+            let way = match *modifiers {
+                Modifiers::NONE => 1,
+                Modifiers::SHIFT => LONG,
+                _ => return true,
+            };
+            match key {
+                Key::ArrowLeft => steps.right -= way,
+                Key::ArrowRight => steps.right += way,
+                Key::ArrowUp => steps.up += way,
+                Key::ArrowDown => steps.up -= way,
+                _ => return true,
+            }
+            false
+        });
+        steps
+    }
+}
+
+/// Whether the keys of the chart are still to be told: its focus did not come with the pointer, and no arrow was pressed.
+pub(super) fn wants_hint(ui: &Ui, response: &Response) -> bool {
+    !response.contains_pointer() && !ui.data(|data| data.get_temp(walked(response)).unwrap_or(false))
+}
+
+/// Where it is kept whether an arrow was pressed since the chart got the focus.
+fn walked(response: &Response) -> Id {
+    response.id.with("walked")
+}
+
+/// Says what is chosen to those who hear the chart.
+fn name(ui: &Ui, response: &Response, chosen: impl FnOnce() -> String) {
+    ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(chosen()));
+}
+
+/// `from` moved by `steps` as far as it stays within `range`; from beyond it, to its nearer end at most.
+#[must_use]
+pub fn stepped(from: u64, steps: i64, range: RangeInclusive<u64>) -> u64 {
+    from.clamp(*range.start(), *range.end()).saturating_add_signed(steps).clamp(*range.start(), *range.end())
+}
+
+impl Sight {
+    /// Moves the part in sight just so far that what lies between the corners `low` and `high` is in it, with a little room
+    /// around it. A chart that is seen whole stays so.
+    pub fn reveal(&mut self, transform: &PlotTransform, low: [f64; 2], high: [f64; 2]) {
+        if !self.is_away() {
+            return;
+        }
+        let (part, mut way) = (*transform.bounds(), [0.0; 2]);
+        for axis in 0..2 {
+            let company = COMPANY * (part.max()[axis] - part.min()[axis]);
+            let (before, beyond) = (low[axis] - company - part.min()[axis], high[axis] + company - part.max()[axis]);
+            // what is larger than the part is not moved to and fro
+            if before < 0.0 && beyond < 0.0 {
+                way[axis] = before;
+            } else if before > 0.0 && beyond > 0.0 {
+                way[axis] = beyond;
+            }
+        }
+        if way.iter().all(|way| way.is_finite()) && way.iter().any(|way| way.abs() > 0.0) {
+            let moved = |corner: [f64; 2]| [corner[0] + way[0], corner[1] + way[1]];
+            self.part = Some(PlotBounds::from_min_max(moved(part.min()), moved(part.max())));
+        }
+    }
+
+    /// The same along the horizontal axis alone.
+    pub fn reveal_across(&mut self, transform: &PlotTransform, x: RangeInclusive<f64>) {
+        let middle = transform.bounds().center().y;
+        self.reveal(transform, [*x.start(), middle], [*x.end(), middle]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use egui::{Vec2b, pos2};
+
+    use super::*;
+
+    fn pressed(keys: &[(Modifiers, Key)]) -> (Steps, usize) {
+        let event = |&(modifiers, key)| Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers };
+        let mut events: Vec<Event> = keys.iter().map(event).collect();
+        (Steps::pressed(&mut events), events.len())
+    }
+
+    #[test]
+    fn arrows_are_counted_and_those_with_other_meanings_are_left() {
+        let (none, shift, alt) = (Modifiers::NONE, Modifiers::SHIFT, Modifiers::ALT);
+        let keys = [(none, Key::ArrowRight), (none, Key::ArrowRight), (shift, Key::ArrowDown), (none, Key::ArrowUp)];
+        assert_eq!(pressed(&keys), (Steps { right: 2, up: -9 }, 0));
+        let others = [(alt, Key::ArrowLeft), (Modifiers::COMMAND, Key::ArrowUp), (none, Key::Tab), (none, Key::Home)];
+        assert_eq!(pressed(&others), (Steps::default(), 4));
+    }
+
+    #[test]
+    fn steps_end_at_the_ends() {
+        assert_eq!([stepped(3, 4, 0..=5), stepped(3, -4, 0..=5), stepped(3, 1, 0..=5)], [5, 0, 4]);
+        assert_eq!([stepped(9, 1, 2..=5), stepped(9, -1, 2..=5), stepped(0, -1, 2..=5)], [5, 4, 2]);
+        assert_eq!(stepped(u64::MAX, i64::MAX, 0..=u64::MAX), u64::MAX);
+    }
+
+    #[test]
+    fn the_part_in_sight_follows_just_so_far() {
+        let frame = Rect::from_min_max(pos2(0.0, 0.0), pos2(100.0, 100.0));
+        let part = PlotBounds::from_min_max([10.0, 10.0], [20.0, 20.0]);
+        let transform = PlotTransform::new(frame, part, Vec2b::FALSE);
+        let after = |low: [f64; 2], high: [f64; 2]| {
+            let mut sight = Sight { part: Some(part) };
+            sight.reveal(&transform, low, high);
+            sight.part.map(|part| (part.min(), part.max()))
+        };
+        assert_eq!(after([12.0, 12.0], [13.0, 13.0]), Some(([10.0, 10.0], [20.0, 20.0])), "already there");
+        assert_eq!(after([20.0, 12.0], [21.0, 13.0]), Some(([11.2, 10.0], [21.2, 20.0])));
+        assert_eq!(after([7.5, 24.0], [8.5, 25.0]), Some(([7.3, 15.2], [17.3, 25.2])));
+        assert_eq!(after([0.0, 0.0], [50.0, 50.0]), Some(([10.0, 10.0], [20.0, 20.0])), "larger than what is seen");
+        assert_eq!(after([f64::NAN, f64::INFINITY], [0.0, 0.0]), Some(([10.0, 10.0], [20.0, 20.0])));
+        let mut whole = Sight::default();
+        whole.reveal(&transform, [50.0, 50.0], [51.0, 51.0]);
+        assert!(!whole.is_away());
+    }
+}

@@ -1,0 +1,164 @@
+//! The numbers of the flips that sliders move: one definition for the controls and for what is played over its range.
+
+use std::ops::RangeInclusive;
+
+use crate::flips::{Coin, EITHER_POINTS, FLIPS, GAMES, POINTS, Params, Probability, State, coin_name};
+use crate::parameter::{BadParameter, in_range};
+
+use super::controls::keep_play_possible;
+use super::reachable::{Reachable, nearest_state};
+
+/// The most flips that the slider reaches; more are typed.
+const MOST_FLIPS: i64 = 400;
+/// The most games that the slider reaches; more are typed.
+const MOST_GAMES: i64 = 1_000_000;
+/// How far from 0 the slider for the target reaches.
+const FARTHEST_TARGET: i64 = 50;
+/// The decimals of a probability that is played.
+const DECIMALS: usize = 4;
+
+/// A number that a slider moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Number {
+    /// The flips of a game.
+    Flips,
+    /// The score above which a game is won.
+    Target,
+    /// How often a coin shows heads, from 0 to 1: the only number that is not whole.
+    Heads(usize),
+    /// What heads of a coin wins and tails loses.
+    Points(usize),
+    /// What heads of a coin adds, where its sides have points of their own.
+    IfHeads(usize),
+    /// What tails of a coin adds, where its sides have points of their own.
+    IfTails(usize),
+    /// The flips done in the state looked at.
+    FlipsDone,
+    /// The score of the state looked at.
+    Score,
+    /// The games simulated.
+    Games,
+}
+
+impl Number {
+    /// All those of a game with these parameters.
+    #[must_use]
+    pub fn all(params: &Params) -> Vec<Self> {
+        let points = |(index, coin): (usize, &Coin)| match coin.tails_points {
+            None => vec![Self::Points(index)],
+            Some(_) => vec![Self::IfHeads(index), Self::IfTails(index)],
+        };
+        let heads = (0..params.coins.len()).map(Self::Heads);
+        let points = params.coins.iter().enumerate().flat_map(points);
+        let others = [Self::Flips, Self::Target, Self::FlipsDone, Self::Score, Self::Games];
+        heads.chain(points).chain(others).collect()
+    }
+
+    /// The accessible name of its slider.
+    #[must_use]
+    pub fn name(self) -> String {
+        let of_coin = |what: &str, coin: usize| format!("{what} of coin {}", coin_name(coin));
+        match self {
+            Self::Flips => "Number of flips".to_owned(),
+            Self::Target => "Target".to_owned(),
+            Self::Heads(coin) => of_coin("Heads", coin),
+            Self::Points(coin) => of_coin("Points", coin),
+            Self::IfHeads(coin) => of_coin("If heads", coin),
+            Self::IfTails(coin) => of_coin("If tails", coin),
+            Self::FlipsDone => "Flips done".to_owned(),
+            Self::Score => "Score".to_owned(),
+            Self::Games => "Games".to_owned(),
+        }
+    }
+
+    /// The field's name in a scenario file.
+    #[must_use]
+    pub fn key(self) -> String {
+        match self {
+            Self::Flips => "flips".to_owned(),
+            Self::Target => "target".to_owned(),
+            Self::Heads(coin) => format!("coins[{coin}].heads"),
+            Self::Points(coin) => format!("coins[{coin}].points"),
+            Self::IfHeads(coin) => format!("coins[{coin}].heads_points"),
+            Self::IfTails(coin) => format!("coins[{coin}].tails_points"),
+            Self::FlipsDone => "state[0]".to_owned(),
+            Self::Score => "state[1]".to_owned(),
+            Self::Games => "games".to_owned(),
+        }
+    }
+
+    /// Whether it takes whole values only.
+    #[must_use]
+    pub fn is_whole(self) -> bool {
+        !matches!(self, Self::Heads(_))
+    }
+
+    /// What its slider reaches.
+    #[must_use]
+    pub fn range(self, params: &Params) -> RangeInclusive<i64> {
+        match self {
+            Self::Flips => 1..=MOST_FLIPS,
+            Self::Target => -FARTHEST_TARGET..=FARTHEST_TARGET,
+            Self::Heads(_) => 0..=1,
+            Self::Points(_) => POINTS,
+            Self::IfHeads(_) | Self::IfTails(_) => EITHER_POINTS,
+            Self::FlipsDone => 0..=params.flips.clamp(0, i64::from(*FLIPS.end())),
+            Self::Score => Reachable::new(params, params.state.flips_done).range(),
+            Self::Games => 1..=MOST_GAMES,
+        }
+    }
+
+    /// The range of which an animation is offered at first.
+    #[must_use]
+    pub fn usual_range(self, params: &Params) -> RangeInclusive<i64> {
+        match self {
+            Self::Flips => 1..=100,
+            Self::Target => -20..=20,
+            Self::Games => 1..=10_000,
+            _ => self.range(params),
+        }
+    }
+
+    /// Sets the number, and brings what belongs to another game to the nearest that is possible. A whole number is
+    /// rounded, a probability has four decimals, and a score becomes the nearest that can be had.
+    ///
+    /// # Errors
+    /// A [`BadParameter`] that names the field if the value is not allowed, or if there is no such coin.
+    pub fn set(self, params: &mut Params, value: f64) -> Result<(), BadParameter> {
+        #[expect(clippy::cast_possible_truncation, reason = "saturates, and is refused then")]
+        let whole = value.round() as i64;
+        let key = self.key();
+        match self {
+            Self::Flips => params.flips = i64::from(in_range(&key, whole, FLIPS)?),
+            Self::Target => params.target = whole,
+            Self::Games => params.games = in_range(&key, whole, GAMES)?,
+            Self::Heads(coin) => {
+                coin_of(params, coin)?.heads = {
+                    // no minus before a zero
+                    Probability::parse(&key, &format!("{:.DECIMALS$}", value + 0.0))?
+                }
+            }
+            Self::Points(coin) => coin_of(params, coin)?.points = in_range(&key, whole, POINTS)?,
+            Self::IfHeads(coin) => coin_of(params, coin)?.points = in_range(&key, whole, EITHER_POINTS)?,
+            Self::IfTails(coin) => coin_of(params, coin)?.tails_points = Some(in_range(&key, whole, EITHER_POINTS)?),
+            Self::FlipsDone => {
+                let flips_done = in_range(&key, whole, self.range(params))?;
+                params.state = State::new(flips_done, params.state.score);
+            }
+            Self::Score => {
+                let score = in_range(&key, whole, self.range(params))?;
+                params.state = State::new(params.state.flips_done, score);
+            }
+        }
+        params.state = nearest_state(params, params.state);
+        keep_play_possible(params);
+        Ok(())
+    }
+}
+
+fn coin_of(params: &mut Params, index: usize) -> Result<&mut Coin, BadParameter> {
+    let count = params.coins.len();
+    let no_such_coin =
+        || BadParameter::new("coins", format!("a list of {count}"), format!("a list with a coin {}", coin_name(index)));
+    params.coins.get_mut(index).ok_or_else(no_such_coin)
+}

@@ -1,0 +1,318 @@
+//! The arrow keys move what is chosen in the chart that has the focus.
+
+use egui::accesskit::Role;
+use egui::{Event, Key, Modifiers};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+
+use crate::support::Desk;
+
+const NONE: Modifiers = Modifiers::NONE;
+
+/// The chart whose summary begins like that.
+fn chart<'d>(desk: &'d Desk, summary: &str) -> egui_kittest::Node<'d> {
+    let mut images = desk.harness.get_all_by_role(Role::Image);
+    let is_it = |label: Option<String>| label.is_some_and(|label| label.starts_with(summary));
+    images.find(|node| is_it(node.accesskit_node().label())).expect(summary)
+}
+
+/// Puts the focus on the chart whose summary begins like that.
+fn focus(desk: &mut Desk, summary: &str) {
+    chart(desk, summary).focus();
+    desk.settle();
+}
+
+/// What the chart says is chosen.
+fn chosen(desk: &Desk, summary: &str) -> String {
+    chart(desk, summary).accesskit_node().value().expect("a chart names what is chosen").replace('\u{a0}', " ")
+}
+
+/// What has the focus.
+fn focused(desk: &Desk) -> Option<String> {
+    let nodes = desk.harness.root().children_recursive();
+    let node = nodes.into_iter().find(|node| node.accesskit_node().is_focused())?;
+    node.accesskit_node().label()
+}
+
+/// Tab and Shift+Tab and Escape leave the chart, and nobody else's arrows move what is chosen in it.
+fn assert_no_trap(desk: &mut Desk, summary: &str) {
+    for (modifiers, key) in [(NONE, Key::Tab), (Modifiers::SHIFT, Key::Tab), (NONE, Key::Escape)] {
+        focus(desk, summary);
+        desk.press(NONE, Key::ArrowLeft);
+        let is_here = |desk: &Desk| focused(desk).is_some_and(|name| name.starts_with(summary));
+        assert!(is_here(desk), "an arrow leaves {summary:?} for {:?}", focused(desk));
+        desk.press(modifiers, key);
+        assert!(!is_here(desk), "{key:?} does not leave {summary:?}");
+    }
+    let before = chosen(desk, summary);
+    desk.press(NONE, Key::ArrowRight);
+    assert_eq!(chosen(desk, summary), before);
+}
+
+#[test]
+fn in_the_lattice_they_move_the_chosen_cell_within_it() {
+    let mut desk = Desk::new();
+    focus(&mut desk, "Lattice of positions");
+    assert!(chosen(&desk, "Lattice").starts_with("10 and 15: whoever must move wins."));
+    desk.press(NONE, Key::ArrowRight);
+    desk.press(Modifiers::SHIFT, Key::ArrowUp);
+    assert_eq!((desk.slider("First"), desk.slider("Second")), (11.0, 25.0));
+    desk.assert_says("You win from 11 and 25.");
+    assert!(chosen(&desk, "Lattice").starts_with("11 and 25: "));
+    for _ in 0..3 {
+        desk.press(Modifiers::SHIFT, Key::ArrowUp);
+        desk.press(Modifiers::SHIFT, Key::ArrowLeft);
+    }
+    assert_eq!((desk.slider("First"), desk.slider("Second")), (0.0, 30.0));
+    // with time to breathe in between each step is a change of its own
+    for _ in 0..8 {
+        desk.press(Modifiers::COMMAND, Key::Z);
+    }
+    assert_eq!((desk.slider("First"), desk.slider("Second")), (10.0, 15.0));
+    // the keys for looking around are still there
+    desk.press(NONE, Key::Plus);
+    desk.press(Modifiers::ALT, Key::ArrowLeft);
+    assert_eq!((desk.slider("First"), desk.slider("Second")), (10.0, 15.0));
+    assert_no_trap(&mut desk, "Lattice of positions");
+    desk.click("Forty digits");
+    focus(&mut desk, "Lattice of positions");
+    assert!(chosen(&desk, "Lattice").ends_with("lie outside the lattice"));
+}
+
+#[test]
+fn a_key_held_down_moves_on_with_every_frame() {
+    let mut desk = Desk::new();
+    focus(&mut desk, "Lattice of positions");
+    for pile in 11..=20 {
+        let key = Key::ArrowRight;
+        desk.harness.event(Event::Key { key, physical_key: None, pressed: true, repeat: pile > 11, modifiers: NONE });
+        desk.harness.step();
+        desk.harness.step();
+        assert_eq!(desk.slider("First"), f64::from(pile));
+    }
+}
+
+#[test]
+fn the_chosen_cell_stays_in_sight_and_a_click_begins_the_walk() {
+    let mut desk = Desk::new();
+    focus(&mut desk, "Lattice of positions");
+    for _ in 0..12 {
+        desk.press(NONE, Key::Plus);
+    }
+    // about two cells are seen, around 15 and 15; the chosen one is left of them
+    desk.press(NONE, Key::ArrowRight);
+    let at = chart(&desk, "Lattice").rect().left_center() + egui::vec2(40.0, 0.0);
+    desk.harness.drag_at(at);
+    desk.harness.drop_at(at);
+    desk.settle();
+    assert_eq!((desk.slider("First"), desk.slider("Second")), (11.0, 15.0), "just so far that it is seen");
+    desk.press(NONE, Key::Home);
+    focus(&mut desk, "Lattice of positions");
+    desk.press(NONE, Key::Escape);
+    let at = chart(&desk, "Lattice").rect().center();
+    desk.harness.drag_at(at);
+    desk.harness.drop_at(at);
+    desk.settle();
+    desk.press(NONE, Key::ArrowDown);
+    assert_eq!((desk.slider("First"), desk.slider("Second")), (15.0, 14.0));
+}
+
+#[test]
+fn in_the_values_they_move_the_chosen_cell() {
+    let mut desk = Desk::new();
+    desk.click("Values");
+    focus(&mut desk, "Heatmap of");
+    desk.press(Modifiers::SHIFT, Key::ArrowLeft);
+    desk.press(Modifiers::SHIFT, Key::ArrowDown);
+    desk.press(NONE, Key::ArrowDown);
+    assert_eq!((desk.slider("First"), desk.slider("Second")), (0.0, 4.0));
+    desk.assert_says("The value of 0 and 4 is 4.");
+    assert_eq!(chosen(&desk, "Heatmap of"), "0 and 4: value 4");
+    assert_no_trap(&mut desk, "Heatmap of");
+}
+
+#[test]
+fn in_the_totals_they_move_the_chosen_total() {
+    let mut desk = Desk::new();
+    desk.click("Totals");
+    let (splits, share) = ("The splits of 20 to 30", "3 of 11 totals lose");
+    focus(&mut desk, splits);
+    assert_eq!(chosen(&desk, splits), "no total is chosen");
+    desk.press(NONE, Key::ArrowRight);
+    assert_eq!(chosen(&desk, splits), "26 pennies: you win from each of the 14 splits.");
+    for _ in 0..3 {
+        desk.press(NONE, Key::ArrowRight);
+    }
+    assert_eq!((desk.slider("First"), desk.slider("Second")), (11.0, 18.0), "the split that beats you");
+    desk.press(Modifiers::SHIFT, Key::ArrowRight);
+    assert!(chosen(&desk, splits).starts_with("30 pennies"));
+    assert_no_trap(&mut desk, splits);
+    focus(&mut desk, share);
+    desk.press(Modifiers::SHIFT, Key::ArrowLeft);
+    assert!(chosen(&desk, share).starts_with("20 pennies") && chosen(&desk, splits).starts_with("20 pennies"));
+}
+
+#[test]
+fn in_the_ratio_they_move_the_index() {
+    let mut desk = Desk::new();
+    desk.click("Closing in on the golden ratio");
+    let (ratio, distance) = ("b / a of the safe pairs", "How far b / a lies");
+    focus(&mut desk, ratio);
+    desk.press(Modifiers::SHIFT, Key::ArrowLeft);
+    let n = |desk: &Desk| -> u32 {
+        let words = chosen(desk, ratio);
+        words.trim_start_matches("n = ").split(':').next().and_then(|n| n.replace(',', "").parse().ok()).expect(&words)
+    };
+    let before = n(&desk);
+    desk.press(NONE, Key::ArrowRight);
+    assert_eq!(n(&desk), before + 1);
+    focus(&mut desk, distance);
+    desk.press(Modifiers::SHIFT, Key::ArrowRight);
+    assert_eq!(n(&desk), before + 11);
+    let pair = coinwise::pennies::ratio::pair(coinwise::pennies::Game::RIDDLE, before + 11);
+    assert_eq!((desk.slider("First"), desk.slider("Second")), (pair.a.into(), pair.b.into()));
+    assert_no_trap(&mut desk, ratio);
+}
+
+#[test]
+fn in_the_decisions_they_walk_from_node_to_node_and_enter_chooses() {
+    let mut desk = Desk::new();
+    desk.click("Every move from 3 and 7");
+    desk.harness.get_by_role_and_label(Role::Button, "3 and 7: whoever must move wins").focus();
+    desk.settle();
+    let mut seen = Vec::new();
+    for key in [Key::ArrowRight, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown, Key::ArrowRight, Key::ArrowRight] {
+        desk.press(NONE, key);
+        seen.push(focused(&desk).unwrap_or_default());
+    }
+    assert!(seen.iter().all(|name| name.contains(": whoever must move ")), "{seen:?}");
+    assert!(seen[0] != "3 and 7: whoever must move wins" && seen[1] != seen[0], "{seen:?}");
+    for _ in 0..20 {
+        desk.press(NONE, Key::ArrowLeft);
+    }
+    assert_eq!(focused(&desk).as_deref(), Some("3 and 7: whoever must move wins"), "the first node is at the left");
+    desk.press(NONE, Key::ArrowRight);
+    let name = focused(&desk).unwrap_or_default();
+    desk.press(NONE, Key::Enter);
+    let start = name.split(':').next().unwrap_or_default();
+    desk.assert_says(&format!("Graph of the moves from {start}"));
+    desk.press(NONE, Key::Tab);
+    assert_ne!(focused(&desk), Some(name));
+}
+
+#[test]
+fn in_the_views_of_the_devil_they_move_the_step_and_the_number_of_coins() {
+    let mut desk = Desk::new();
+    desk.click("Devil");
+    let belief = beginning(&desk);
+    focus(&mut desk, &belief);
+    desk.press(NONE, Key::ArrowDown);
+    desk.press(Modifiers::SHIFT, Key::ArrowDown);
+    assert_eq!(desk.slider("Step"), 11.0);
+    desk.press(NONE, Key::ArrowRight);
+    desk.press(NONE, Key::ArrowUp);
+    assert_eq!(desk.slider("Step"), 10.0);
+    assert!(chosen(&desk, &belief).starts_with("After move 10: "), "{}", chosen(&desk, &belief));
+    assert_no_trap(&mut desk, &belief);
+    desk.click("Shrinking");
+    let shrinking = shown(&desk);
+    focus(&mut desk, &shrinking);
+    desk.press(Modifiers::SHIFT, Key::ArrowRight);
+    assert_eq!(desk.slider("Step"), 15.0);
+    desk.press(NONE, Key::ArrowLeft);
+    assert!(chosen(&desk, &shrinking).starts_with("After 14 moves: "));
+    assert_no_trap(&mut desk, &shrinking);
+    desk.click("Numbers");
+    let numbers = shown(&desk);
+    focus(&mut desk, &numbers);
+    desk.press(NONE, Key::ArrowRight);
+    assert_eq!(desk.slider("Coins"), 5.0);
+    desk.press(NONE, Key::ArrowUp);
+    assert_eq!(desk.slider("Coins"), 5.0, "there is no row above");
+    desk.press(NONE, Key::ArrowDown);
+    assert_eq!(desk.slider("Coins"), 13.0);
+    assert!(chosen(&desk, &numbers).starts_with("13 coins"), "{}", chosen(&desk, &numbers));
+    desk.press(NONE, Key::ArrowUp);
+    assert_no_trap(&mut desk, &numbers);
+}
+
+/// The summary of the chart that is shown.
+fn shown(desk: &Desk) -> String {
+    let images = desk.harness.get_all_by_role(Role::Image);
+    let largest = images.max_by(|a, b| a.rect().area().total_cmp(&b.rect().area()));
+    largest.and_then(|node| node.accesskit_node().label()).expect("a chart with a summary")
+}
+
+/// How that summary begins: the rest may tell what is chosen.
+fn beginning(desk: &Desk) -> String {
+    shown(desk).split(' ').take(3).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn among_the_moves_of_many_coins_they_go_from_row_to_row() {
+    let mut desk = Desk::new();
+    desk.click("Devil");
+    desk.slide("Coins", 64.0);
+    let belief = beginning(&desk);
+    focus(&mut desk, &belief);
+    desk.press(Modifiers::SHIFT, Key::ArrowDown);
+    desk.press(NONE, Key::ArrowDown);
+    assert_eq!(desk.field("Step (number)"), "11");
+    assert_no_trap(&mut desk, &belief);
+}
+
+#[test]
+fn among_the_states_they_move_the_one_looked_at_and_keep_to_its_row() {
+    let mut desk = Desk::new();
+    desk.click("Flips");
+    let state = |desk: &Desk| (desk.slider("Flips done"), desk.slider("Score"));
+    for view in ["Chances", "Choice"] {
+        desk.click(view);
+        desk.slide("Flips done", 0.0);
+        let summary = shown(&desk);
+        focus(&mut desk, &summary);
+        desk.press(NONE, Key::ArrowRight);
+        assert_eq!(state(&desk), (1.0, 1.0), "no flip gives 0");
+        desk.press(NONE, Key::ArrowRight);
+        assert_eq!(state(&desk), (2.0, 0.0));
+        desk.press(NONE, Key::ArrowUp);
+        desk.press(Modifiers::SHIFT, Key::ArrowRight);
+        assert_eq!(state(&desk), (12.0, 1.0));
+        assert!(chosen(&desk, &summary).starts_with("After 12 flips, score 1: "), "{}", chosen(&desk, &summary));
+        desk.press(Modifiers::SHIFT, Key::ArrowDown);
+        assert_eq!(state(&desk), (12.0, -9.0));
+        assert_no_trap(&mut desk, &summary);
+    }
+}
+
+#[test]
+fn over_the_biases_they_move_the_coins_and_over_the_horizon_the_flips() {
+    let mut desk = Desk::new();
+    desk.click("Flips");
+    desk.click("Bias");
+    let heads = |desk: &Desk, coin: char| desk.field(&format!("Heads of coin {coin} (number)"));
+    let summary = beginning(&desk);
+    focus(&mut desk, &summary);
+    desk.press(NONE, Key::ArrowRight);
+    assert_eq!(heads(&desk, 'A'), "0.501");
+    desk.press(Modifiers::SHIFT, Key::ArrowLeft);
+    assert_eq!(heads(&desk, 'A'), "0.491");
+    assert!(chosen(&desk, &summary).starts_with("p = 0.491: "), "{}", chosen(&desk, &summary));
+    assert_no_trap(&mut desk, &summary);
+    desk.click("Reset coin a");
+    desk.click("Both");
+    let summary = beginning(&desk);
+    focus(&mut desk, &summary);
+    desk.press(NONE, Key::ArrowRight);
+    desk.press(Modifiers::SHIFT, Key::ArrowDown);
+    assert_eq!((heads(&desk, 'A').as_str(), heads(&desk, 'B').as_str()), ("0.505", "0.45"));
+    assert!(chosen(&desk, &summary).starts_with("A: p = 0.505, B: q = 0.45\n"), "{}", chosen(&desk, &summary));
+    assert_no_trap(&mut desk, &summary);
+    desk.click("Horizon");
+    let summary = beginning(&desk);
+    focus(&mut desk, &summary);
+    desk.press(NONE, Key::ArrowRight);
+    desk.press(Modifiers::SHIFT, Key::ArrowRight);
+    assert_eq!(desk.slider("Number of flips"), 111.0);
+    assert!(chosen(&desk, &summary).starts_with("111 flips: "), "{}", chosen(&desk, &summary));
+    assert_no_trap(&mut desk, &summary);
+}
