@@ -2,7 +2,9 @@
 
 use std::ops::RangeInclusive;
 
-use egui::{Align, Button, Layout, Response, RichText, Slider, TextStyle, Ui, vec2};
+use egui::{
+    Align, Button, Context, Id, Key, Label, Layout, Modifiers, Response, RichText, Sense, Slider, TextStyle, Ui, vec2,
+};
 
 use crate::numerals::grouped;
 use crate::parameter::BadParameter;
@@ -22,6 +24,8 @@ const WIDE_FIELD: f32 = 80.0;
 const LONGEST_USUAL: usize = 6;
 /// The height of a row.
 const ROW_HEIGHT: f32 = 28.0;
+/// What is said about a label.
+const RESET_HINT: &str = "Double click: back to the scenario's value (Delete, where the slider has the focus)";
 /// The height that a slider's handle is made for; it is a little smaller itself.
 const HANDLE_HEIGHT: f32 = 20.0;
 
@@ -96,8 +100,7 @@ impl WholeRow<'_> {
                 // a number of seven digits needs more room, and the slider can spare it
                 let width = if grouped(*value).len() > LONGEST_USUAL { WIDE_FIELD } else { FIELD_WIDTH };
                 let steps = Slider::new(value, self.slider.clone()).step_by(1.0);
-                let response = slider(ui, self.label, &slid_hint, width, steps);
-                ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(name));
+                Head { label: self.label, name, hint: &slid_hint, field_width: width }.show(ui, steps);
                 let field = Field::new(self.key, &field_name, &hint, width);
                 let typed = field.show(ui, &grouped(*value), |text| parse_whole(self.key, text, &self.allowed));
                 if let Some(typed) = typed {
@@ -133,24 +136,58 @@ pub fn play_whole(ui: &mut Ui, name: &str, slider: &RangeInclusive<i64>, value: 
     }
 }
 
-/// The label and the slider of a row, leaving `field_width` at its end. What is outside the slider's range stays as it
-/// is until the slider is moved.
-pub fn slider(ui: &mut Ui, label: &str, hint: &str, field_width: f32, slider: Slider<'_>) -> Response {
-    let name = ui
-        .allocate_ui_with_layout(vec2(LABEL_WIDTH, ROW_HEIGHT), Layout::left_to_right(Align::Center), |ui| {
-            ui.set_min_width(LABEL_WIDTH);
-            ui.label(label)
-        })
-        .inner;
-    let palette = Palette::of(ui);
-    let width = ui.available_width() - field_width - ui.spacing().item_spacing.x;
-    ui.scope(|ui| {
-        ui.spacing_mut().slider_width = width.max(40.0);
-        ui.spacing_mut().interact_size.y = HANDLE_HEIGHT;
-        ui.visuals_mut().selection.bg_fill = palette.accent.gamma_multiply(0.55);
-        ui.add(slider.show_value(false).clamping(egui::SliderClamping::Never)).labelled_by(name.id).on_hover_text(hint)
-    })
-    .inner
+/// What a row begins with.
+pub struct Head<'a> {
+    /// The label.
+    pub label: &'a str,
+    /// The accessible name of the slider, which may say more than the label.
+    pub name: &'a str,
+    /// What is said about the slider.
+    pub hint: &'a str,
+    /// The room to be left at the end of the row, in points.
+    pub field_width: f32,
+}
+
+impl Head<'_> {
+    /// Shows the label and the slider. What is outside the slider's range stays as it is until the slider is moved. A
+    /// double click on the label, or the key Delete while the slider has the focus, wishes the number back to that of
+    /// the scenario: see [`take_reset_wish`].
+    pub fn show(&self, ui: &mut Ui, slider: Slider<'_>) -> Response {
+        let label = ui
+            .allocate_ui_with_layout(vec2(LABEL_WIDTH, ROW_HEIGHT), Layout::left_to_right(Align::Center), |ui| {
+                ui.set_min_width(LABEL_WIDTH);
+                // the keyboard has the slider for it
+                ui.add(Label::new(self.label).selectable(false).sense(Sense::CLICK)).on_hover_text(RESET_HINT)
+            })
+            .inner;
+        let palette = Palette::of(ui);
+        let width = ui.available_width() - self.field_width - ui.spacing().item_spacing.x;
+        let response = ui
+            .scope(|ui| {
+                ui.spacing_mut().slider_width = width.max(40.0);
+                ui.spacing_mut().interact_size.y = HANDLE_HEIGHT;
+                ui.visuals_mut().selection.bg_fill = palette.accent.gamma_multiply(0.55);
+                let slider = ui.add(slider.show_value(false).clamping(egui::SliderClamping::Never));
+                slider.labelled_by(label.id).on_hover_text(self.hint)
+            })
+            .inner;
+        ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(self.name));
+        let by_key = response.has_focus() && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Delete));
+        if by_key || label.double_clicked() {
+            ui.data_mut(|data| data.insert_temp(reset_slot(), self.name.to_owned()));
+        }
+        response
+    }
+}
+
+fn reset_slot() -> Id {
+    Id::unique("control to be put back")
+}
+
+/// The accessible name of the slider whose number is wished back to that of the scenario; the wish is then granted.
+#[must_use]
+pub fn take_reset_wish(ctx: &Context) -> Option<String> {
+    ctx.data_mut(|data| data.remove_temp(reset_slot()))
 }
 
 /// Reads a whole number as people write it, with or without separators, and checks that it is allowed.

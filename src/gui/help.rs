@@ -37,10 +37,11 @@ const CHARTS: [(&str, &str); 6] = [
 ];
 
 /// What the keys do that belong to no command.
-const MORE_KEYS: [(&str, &str); 9] = [
+const MORE_KEYS: [(&str, &str); 10] = [
     ("To the next control, or the one before", "Tab, Shift+Tab"),
     ("Press the button with the focus", "Enter or Space"),
     ("Move the slider with the focus", "← →"),
+    ("Put it back to the scenario's value", "Delete"),
     ("Move what is chosen in the chart with the focus", "← → ↑ ↓"),
     ("The same by ten steps", "Shift+← → ↑ ↓"),
     ("Zoom the chart with the focus", "+, −"),

@@ -15,5 +15,6 @@ mod layout;
 mod own_scenarios;
 mod pennies;
 mod remembering;
+mod resetting;
 mod saving;
 mod support;

@@ -23,7 +23,8 @@ pub fn key_ui(ui: &Ui, chart: Rect, entries: &[(Color32, &str)]) -> Rect {
 pub fn low_key_ui(ui: &Ui, chart: Rect, entries: &[(Color32, &str)]) {
     let rows = rows(ui, chart, entries);
     let further = u8::try_from(rows.len().saturating_sub(1)).unwrap_or(u8::MAX);
-    draw(ui, chart, chart.bottom() - 14.0 - f32::from(further) * ROW, &rows);
+    // above the buttons that a chart shows in this corner
+    draw(ui, chart, chart.bottom() - 44.0 - f32::from(further) * ROW, &rows);
 }
 
 type Entry = (Color32, Arc<Galley>);

@@ -60,6 +60,16 @@ impl Number {
         }
     }
 
+    /// Puts the number back to that of `to`.
+    pub fn put_back(self, params: &mut Params, to: &Params) {
+        match self {
+            Self::Coins => self.set(params, to.coins),
+            Self::Faces => self.set(params, to.faces),
+            // it outgrows the numbers of sliders
+            Self::Step => params.step = to.step.min(params.last_step().unwrap_or(0)),
+        }
+    }
+
     /// Sets the number, and leaves out what belongs to another table. Whether it is allowed is the business of the rules.
     pub fn set(self, params: &mut Params, value: i64) {
         match self {

@@ -3,6 +3,7 @@
 use egui::{Button, Context, RichText, Slider, TextStyle, Ui};
 
 use crate::devil::{Params, Play};
+use crate::gui::controls::take_reset_wish;
 use crate::gui::exhibit as any_exhibit;
 use crate::gui::field::refusal_ui;
 use crate::gui::prose as paragraphs;
@@ -13,7 +14,7 @@ use crate::scenario::{self, Puzzle};
 
 use super::controls::{self, Controls};
 use super::solving::Trouble;
-use super::{DevilTab, View, belief, depths, listing, names, number_grid, prose, shrinking, whole, words};
+use super::{DevilTab, Number, View, belief, depths, listing, names, number_grid, prose, shrinking, whole, words};
 
 /// How strongly what is old is drawn.
 const OLD_OPACITY: f32 = 0.4;
@@ -64,6 +65,11 @@ impl Tab for DevilTab {
         let (params, playback, editor) = (&mut self.params, &mut self.playback, &mut self.editor);
         let controls = Controls { params, playback, editor, last, end, has_shortest };
         let wish = controls.show(ui, reset_to);
+        if let Some(name) = take_reset_wish(ui.ctx())
+            && let Some(number) = Number::ALL.into_iter().find(|number| number.name() == name)
+        {
+            number.put_back(&mut self.params, reset_to);
+        }
         if (self.params.coins, self.params.faces, self.params.devil) != before {
             self.playback.pause();
             self.params.fit();

@@ -7,7 +7,7 @@ use egui::{Align, Button, ComboBox, Layout, RichText, Slider, TextStyle, Ui};
 use crate::flips::{
     COINS, Coin, EITHER_POINTS, FLIPS, GAMES, POINTS, Params, Player, Probability, State, TARGETS, coin_name,
 };
-use crate::gui::controls::{self, WholeRow, parse_whole};
+use crate::gui::controls::{self, Head, WholeRow, parse_whole};
 use crate::gui::field::{Field, refusal_ui};
 use crate::gui::slider_player;
 use crate::gui::theme::Palette;
@@ -256,8 +256,7 @@ fn heads_row(ui: &mut Ui, index: usize, coin: &mut Coin) {
             let before = coin.heads.to_f64();
             let mut slid = slider_player::button(ui, &name, 0.0..=1.0, before).unwrap_or(before);
             let slider = Slider::new(&mut slid, 0.0..=1.0).step_by(0.01);
-            let response = controls::slider(ui, "Heads", slid_hint, end, slider);
-            ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(name.as_str()));
+            Head { label: "Heads", name: &name, hint: slid_hint, field_width: end }.show(ui, slider);
             if slid.to_bits() != before.to_bits() {
                 coin.heads = Probability::nearest(slid, HEADS_STEPS);
             }
@@ -308,7 +307,7 @@ fn score_row(ui: &mut Ui, params: &mut Params) {
             let more = i64::from(lowest == highest);
             controls::play_whole(ui, &name, &(lowest..=highest), &mut score);
             let slider = Slider::new(&mut score, lowest - more..=highest + more).step_by(1.0);
-            controls::slider(ui, "Score", &slid_hint, FIELD_WIDTH, slider);
+            Head { label: "Score", name: &name, hint: &slid_hint, field_width: FIELD_WIDTH }.show(ui, slider);
             if score != before {
                 score = reachable.step(before, score);
             }

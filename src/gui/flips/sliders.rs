@@ -119,6 +119,30 @@ impl Number {
         }
     }
 
+    /// Puts the number back to that of `to`, if it has one, and brings what belongs to another game to the nearest that
+    /// is possible.
+    pub fn put_back(self, params: &mut Params, to: &Params) {
+        let mut coin = |index: usize, change: fn(&mut Coin, &Coin)| {
+            if let (Some(coin), Some(to)) = (params.coins.get_mut(index), to.coins.get(index)) {
+                change(coin, to);
+            }
+        };
+        match self {
+            Self::Heads(index) => coin(index, |coin, to| coin.heads = to.heads),
+            // points of both sides go back together: one side's alone may be none
+            Self::Points(index) | Self::IfHeads(index) | Self::IfTails(index) => {
+                coin(index, |coin, to| (coin.points, coin.tails_points) = (to.points, to.tails_points));
+            }
+            Self::Flips => params.flips = to.flips,
+            Self::Target => params.target = to.target,
+            Self::Games => params.games = to.games,
+            Self::FlipsDone => params.state.flips_done = to.state.flips_done,
+            Self::Score => params.state.score = to.state.score,
+        }
+        params.state = nearest_state(params, params.state);
+        keep_play_possible(params);
+    }
+
     /// Sets the number, and brings what belongs to another game to the nearest that is possible. A whole number is
     /// rounded, a probability has four decimals, and a score becomes the nearest that can be had.
     ///

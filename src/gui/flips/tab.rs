@@ -4,6 +4,7 @@ use egui::{Context, RichText, TextStyle, Ui};
 
 use crate::flips::{EXACT_FLIPS, HORIZON, Params, State, WHOLE_FLIPS, coin_name};
 use crate::gui::chart::Steps;
+use crate::gui::controls::take_reset_wish;
 use crate::gui::exhibit as any_exhibit;
 use crate::gui::field::refusal_ui;
 use crate::gui::prose::ui as prose_ui;
@@ -19,8 +20,8 @@ use super::chances::States;
 use super::exhibit::Chart;
 use super::lattice::Lattice;
 use super::{
-    FlipsTab, View, absent, bias, both, chances, controls, ending, horizon, marks, play, play_words, prose, simulate,
-    words,
+    FlipsTab, Number, View, absent, bias, both, chances, controls, ending, horizon, marks, play, play_words, prose,
+    simulate, words,
 };
 
 /// How strongly a chart is drawn that is older than the controls.
@@ -59,6 +60,11 @@ impl Tab for FlipsTab {
 
     fn controls_ui(&mut self, ui: &mut Ui, reset_to: &Params) {
         controls::controls_ui(ui, &mut self.params, reset_to);
+        if let Some(name) = take_reset_wish(ui.ctx())
+            && let Some(number) = Number::all(&self.params).into_iter().find(|number| number.name() == name)
+        {
+            number.put_back(&mut self.params, reset_to);
+        }
         self.refresh();
         if let Some(refusal) = &self.refusal {
             refusal_ui(ui, &refusal.to_string());

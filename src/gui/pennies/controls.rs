@@ -3,7 +3,7 @@
 use dashu_int::UBig;
 use egui::{Slider, Ui};
 
-use crate::gui::controls::{self, WholeRow};
+use crate::gui::controls::{self, Head, WholeRow};
 use crate::gui::field::{Field, refusal_ui};
 use crate::gui::slider_player;
 use crate::numerals::grouped;
@@ -178,7 +178,8 @@ fn pile_row(ui: &mut Ui, number: Number, key: &str, pile: &mut UBig) {
             let mut slid = i64::try_from(&*pile).unwrap_or(i64::MAX).min(*range.end());
             let before = slid;
             controls::play_whole(ui, label, &range, &mut slid);
-            controls::slider(ui, label, &slid_hint, end, Slider::new(&mut slid, range).step_by(1.0));
+            let head = Head { label, name: label, hint: &slid_hint, field_width: end };
+            head.show(ui, Slider::new(&mut slid, range).step_by(1.0));
             if slid != before {
                 *pile = UBig::try_from(slid).unwrap_or_default();
             }

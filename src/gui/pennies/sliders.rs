@@ -95,6 +95,28 @@ impl Number {
         }
     }
 
+    /// Puts the number back to that of `to`, and what goes along with it as [`set`](Self::set) does.
+    pub fn put_back(self, params: &mut Params, to: &Params) {
+        let whole = match self {
+            Self::First | Self::Second => {
+                let pile = usize::from(self == Self::Second);
+                if params.piles[pile] != to.piles[pile] {
+                    params.piles[pile].clone_from(&to.piles[pile]);
+                    params.played.clear();
+                }
+                return;
+            }
+            Self::Spread => to.spread,
+            Self::From => to.totals[0],
+            Self::To => to.totals[1],
+            Self::Size => to.lattice,
+            Self::FromIndex => to.ratio[0],
+            Self::ToIndex => to.ratio[1],
+        };
+        // only piles are refused
+        let _ = self.set(params, whole);
+    }
+
     /// Sets the number and what goes along with it: a last number never lies below the first, and a game that was played
     /// from other piles or by other rules is over.
     ///

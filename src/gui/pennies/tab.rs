@@ -5,6 +5,7 @@ use std::sync::Arc;
 use egui::{Context, RichText, TextStyle, Ui};
 
 use crate::gui::chart;
+use crate::gui::controls::take_reset_wish;
 use crate::gui::exhibit as any_exhibit;
 use crate::gui::field::refusal_ui;
 use crate::gui::prose as paragraphs;
@@ -19,8 +20,8 @@ use crate::scenario::{self, Puzzle};
 
 use super::grundy::{Question, Trouble};
 use super::{
-    PenniesTab, View, controls, decisions, lattice, long_numbers, play_words, prose, ratio, ratio_words, totals,
-    values, words,
+    Number, PenniesTab, View, controls, decisions, lattice, long_numbers, play_words, prose, ratio, ratio_words,
+    totals, values, words,
 };
 
 /// How strongly a chart is drawn that is older than the controls.
@@ -66,6 +67,11 @@ impl Tab for PenniesTab {
         let before = (self.params.piles.clone(), self.params.spread, self.params.misere);
         controls::view_ui(ui, &mut self.params, reset_to, self.view, &mut self.split_total);
         controls::controls_ui(ui, &mut self.params, reset_to);
+        if let Some(name) = take_reset_wish(ui.ctx())
+            && let Some(number) = Number::ALL.into_iter().find(|number| number.name() == name)
+        {
+            number.put_back(&mut self.params, reset_to);
+        }
         let (piles, spread, misere) = before;
         if (self.params.spread, self.params.misere) != (spread, misere) {
             // a game that was played by other rules is over
