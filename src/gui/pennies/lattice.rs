@@ -8,15 +8,12 @@ use crate::gui::chart::{self, Axes, Cells, Sight, Steps, Ticks, stepped};
 use crate::gui::theme::Palette;
 use crate::numerals::grouped;
 use crate::pennies::lattice::SafePair;
-use crate::pennies::{Position, Solution};
+use crate::pennies::{Position, Solution, ratio};
 
 use super::words;
 
-/// What b/a tends to in the safe pairs, (t + √(t² + 4)) / 2: the golden ratio for the riddle. For drawing a line only.
-fn slope(spread: u32) -> f64 {
-    let t = f64::from(spread);
-    f64::midpoint(t, (t * t + 4.0).sqrt())
-}
+/// From which slope on a line of safe pairs leaves no room for its name at its left.
+const STEEP: f64 = 3.0;
 
 /// The axes of a chart with a place for every two piles up to `size`.
 pub fn axes_of_piles<'a>(id: &'a str, size: f64, summary: &'a str) -> Axes<'a> {
@@ -84,10 +81,11 @@ pub fn title(solution: &Solution) -> String {
 /// The chart for those who hear it.
 fn summary(solution: &Solution) -> String {
     let lattice = solution.lattice();
-    let lines = match solution.rules().game().spread() {
+    let game = solution.rules().game();
+    let lines = match game.spread() {
         0 => "the diagonal".to_owned(),
         1 => "two lines of slope φ and 1/φ".to_owned(),
-        spread => format!("two lines of slope {0:.3} and 1/{0:.3}", slope(spread)),
+        _ => format!("two lines of slope {0:.3} and 1/{0:.3}", ratio::limit(game)),
     };
     format!(
         "Lattice of positions to {size} and {size}. Its {count} safe pairs lie along {lines}. {answer}",
@@ -118,8 +116,8 @@ fn contents(plot: &mut PlotUi<'_>, solution: &Solution, palette: &Palette) {
 /// The two lines along which the safe pairs lie; in Nim they are one.
 fn slopes(plot: &mut PlotUi<'_>, solution: &Solution, palette: &Palette) {
     let size = f64::from(solution.lattice().size());
-    let spread = solution.rules().game().spread();
-    let slope = slope(spread);
+    let game = solution.rules().game();
+    let (spread, slope) = (game.spread(), ratio::limit(game));
     let name = match spread {
         0 => "1".to_owned(),
         1 => "φ".to_owned(),
@@ -133,7 +131,10 @@ fn slopes(plot: &mut PlotUi<'_>, solution: &Solution, palette: &Palette) {
         let line = Line::new(name.clone(), vec![[0.0, 0.0], end]).stroke(chart::thin(palette.tie)).allow_hover(false);
         plot.line(line);
         // two cells beside the line, where no safe cell can be
-        let (at, anchor) = if end[0] <= end[1] {
+        let (at, anchor) = if end[1] > STEEP * end[0] {
+            // at the left there is no room
+            ([0.7 * end[0] + 2.0, 0.7 * end[1]], Align2::LEFT_CENTER)
+        } else if end[0] <= end[1] {
             ([0.92 * end[0] - 2.0, 0.92 * end[1]], Align2::RIGHT_CENTER)
         } else {
             ([0.92 * end[0], 0.92 * end[1] - 3.0], Align2::CENTER_TOP)
@@ -156,9 +157,12 @@ fn range_diagonals(plot: &mut PlotUi<'_>, solution: &Solution, palette: &Palette
             .style(chart::dashed())
             .allow_hover(false);
         plot.line(line);
-        let anchor = if total < 0.95 * size { Align2::LEFT_BOTTOM } else { Align2::LEFT_TOP };
+        // where the safe cells lie along the axes, in the middle between them
+        let is_steep = ratio::limit(solution.rules().game()) > STEEP;
+        let at = if is_steep { [total / 2.0, total / 2.0] } else { [low, total - low] };
+        let anchor = if is_steep || total < 0.95 * size { Align2::LEFT_BOTTOM } else { Align2::LEFT_TOP };
         let text = format!("    {total} pennies");
-        plot.text(chart::label(text, [low, total - low], anchor, palette.unsafe_));
+        plot.text(chart::label(text, at, anchor, palette.unsafe_));
     }
 }
 

@@ -172,7 +172,7 @@ impl Panels<'_> {
             dots(plot, "Fibonacci pairs", fibonacci, 4.0, palette.coin_a);
             if let Some((words, limit)) = limit_label {
                 let at = [x_end, limit];
-                plot.text(chart::label_on_ground(words, at, Align2::RIGHT_BOTTOM, palette.unsafe_, &palette));
+                plot.text(chart::label_on_ground(words, at, Align2::RIGHT_TOP, palette.unsafe_, &palette));
             }
             for (words, at, anchor) in labels {
                 plot.text(chart::label(words, at, anchor, palette.coin_a));
@@ -271,7 +271,7 @@ fn extent<'a>(
     let (low, high) = values.fold((f64::MAX, f64::MIN), |(low, high), value| (low.min(value), high.max(value)));
     if high > low {
         // room for what is written under the limit, or beside the lowest point
-        let room = if has_limit { 0.12 } else { 0.06 } * (high - low);
+        let room = if has_limit { 0.16 } else { 0.06 } * (high - low);
         low - room..=high
     } else if high < low {
         0.0..=1.0
