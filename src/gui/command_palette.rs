@@ -6,6 +6,7 @@ use crate::scenario::{Puzzle, views};
 
 use super::app::{Action, KEYS};
 use super::card;
+use super::chart::heatmap::ColourMap;
 use super::look::ThemeChoice;
 use super::saving::SaveAs;
 use super::shelf::{Shelf, Wish};
@@ -164,6 +165,9 @@ fn entries(shelves: &[Shelf; 3]) -> Vec<Entry> {
         [("Light", ThemeChoice::Light), ("Dark", ThemeChoice::Dark), ("Theme as the system", ThemeChoice::System)]
     {
         entries.push(entry(words.to_owned(), "look", Action::Theme(theme)));
+    }
+    for (map, name, _) in ColourMap::ALL {
+        entries.push(entry(format!("Heatmaps in {}", name.to_lowercase()), "look", Action::Colours(map)));
     }
     entries.push(entry("Less motion, or motion again".to_owned(), "look", Action::ToggleMotion));
     for puzzle in Puzzle::ALL {

@@ -109,7 +109,10 @@ impl Exhibit {
         let sheet = picture.sheet().map_err(|error| FigureError::Refused(error.to_string()))?;
         // what has cells of a fixed size cannot be laid out anew, only be made larger or smaller
         let layout = sheet.filter(|_| !self.has_fixed_size()).map_or(natural, |sheet| sheet.layout);
-        let style = |ctx: &Context| picture.ground.apply(ctx);
+        let style = |ctx: &Context| {
+            picture.ground.apply(ctx);
+            picture.map.apply(ctx);
+        };
         let figure = Figure::draw(layout, style, |ui| self.figure_ui(ui, picture))?;
         let figure = figure.on(picture.ground.color());
         match sheet {

@@ -11,6 +11,7 @@ use crate::parameter::BadParameter;
 use crate::progress::Progress;
 use crate::scenario::{self, OpenError, Params, Puzzle, Scenario, presets, views};
 
+use super::chart::heatmap::ColourMap;
 use super::devil::DevilTab;
 use super::exhibit::Exhibit;
 use super::flips::FlipsTab;
@@ -84,7 +85,13 @@ fn write_reports(
     stem: &str,
     written: &mut impl FnMut(&Path),
 ) -> Result<(), ExportError> {
-    let report = Report { title: title.to_owned(), scenarios, shown: None, views: request.views.clone() };
+    let report = Report {
+        title: title.to_owned(),
+        scenarios,
+        shown: None,
+        views: request.views.clone(),
+        map: ColourMap::default(),
+    };
     for &format in request.formats.iter().filter(|format| format.content() == Content::Report) {
         let path = request.out.join(stem).with_extension(format.extension());
         report.save(format, &path, &Progress::new())?;

@@ -14,6 +14,7 @@ use crate::job::{Job, Outcome};
 use crate::scenario::Scenario;
 
 use super::animation::Animation;
+use super::chart::heatmap::ColourMap;
 use super::dialogs::{FileDialogs, Purpose, Question, Reply, with_extension};
 use super::exhibit::Exhibit;
 use super::path_dialog::{PathDialog, PathReply};
@@ -158,6 +159,11 @@ impl Filing {
         self.begin(Task::All { present: Box::new(present), formats, picture }, question);
     }
 
+    /// From now on heatmaps are saved in these colours.
+    pub fn set_colour_map(&mut self, map: ColourMap) {
+        self.options.picture.map = map;
+    }
+
     /// Begins to save a report of what is set, or of all scenarios of the tab.
     fn save_report(&mut self, present: Present, format: Format, whole_tab: bool) {
         self.options.report = format;
@@ -174,10 +180,11 @@ impl Filing {
             extension: format.extension(),
             folder: self.last_folder.clone(),
         };
+        let map = self.options.picture.map;
         let report = if whole_tab {
-            Report { title, scenarios: present.scenarios, shown: None, views: None }
+            Report { title, scenarios: present.scenarios, shown: None, views: None, map }
         } else {
-            Report { title, scenarios: vec![present.scenario], shown: present.exhibit, views: None }
+            Report { title, scenarios: vec![present.scenario], shown: present.exhibit, views: None, map }
         };
         self.begin(Task::Report(Box::new(report), format), question);
     }

@@ -1,9 +1,11 @@
-//! How the window looks for the one who sits before it: theme, size of everything, and how much moves.
+//! How the window looks for the one who sits before it: theme, size of everything, how much moves, and the colours of
+//! heatmaps.
 
 use egui::{Button, Context, RichText, TextStyle, Theme, ThemePreference, Ui, vec2};
 use serde::{Deserialize, Serialize};
 
 use super::app::{Action, keys_of};
+use super::chart::heatmap::ColourMap;
 use super::theme::{self, Palette};
 
 /// The zooms that the keys step through, in percent.
@@ -21,6 +23,9 @@ pub struct Look {
     pub zoom: u16,
     /// Whether nothing is to move by itself but what the user set going.
     pub reduced_motion: bool,
+    /// The colours of heatmaps; memories from before there was a choice have none.
+    #[serde(default)]
+    pub map: ColourMap,
 }
 
 /// Which theme is shown.
@@ -38,7 +43,7 @@ pub enum ThemeChoice {
 
 impl Default for Look {
     fn default() -> Self {
-        Self { theme: ThemeChoice::System, zoom: PLAIN_ZOOM, reduced_motion: false }
+        Self { theme: ThemeChoice::System, zoom: PLAIN_ZOOM, reduced_motion: false, map: ColourMap::Viridis }
     }
 }
 
@@ -64,7 +69,7 @@ impl Look {
         };
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 50 and 300")]
         let zoom = (ctx.zoom_factor() * 100.0).round().clamp(50.0, 300.0) as u16;
-        Self { theme, zoom, reduced_motion: theme::motion_is_reduced(ctx) }
+        Self { theme, zoom, reduced_motion: theme::motion_is_reduced(ctx), map: ColourMap::of(ctx) }
     }
 
     /// Makes the window look like this.
@@ -75,6 +80,7 @@ impl Look {
             ThemeChoice::System => ThemePreference::System,
         });
         ctx.set_zoom_factor(f32::from(self.zoom.clamp(ZOOMS[0], ZOOMS[ZOOMS.len() - 1])) / 100.0);
+        self.map.apply(ctx);
         for which in [Theme::Light, Theme::Dark] {
             ctx.style_mut_of(which, |style| theme::reduce_motion(style, self.reduced_motion));
         }
@@ -113,11 +119,19 @@ pub fn menu(ui: &mut Ui) {
         ui.separator();
         let hint = "Nothing moves by itself: coins and table show their new place at once";
         ui.checkbox(&mut look.reduced_motion, "Less motion").on_hover_text(hint);
+        ui.separator();
+        ui.label(RichText::new("Heatmaps").text_style(TextStyle::Small).color(Palette::of(ui).soft_ink));
+        for (map, words, hint) in ColourMap::ALL {
+            if ui.radio(look.map == map, words).on_hover_text(hint).clicked() {
+                look.map = map;
+                ui.close();
+            }
+        }
         if look != before {
             look.apply(ui.ctx());
         }
     });
-    response.response.on_hover_text("Light or dark, size, motion");
+    response.response.on_hover_text("Light or dark, size, motion, colours of heatmaps");
 }
 
 /// Smaller, the present zoom, larger.
@@ -178,7 +192,7 @@ mod tests {
     fn a_look_that_was_applied_is_the_look_of_the_window() {
         let ctx = Context::default();
         theme::apply(&ctx);
-        let look = Look { theme: ThemeChoice::Dark, zoom: 150, reduced_motion: true };
+        let look = Look { theme: ThemeChoice::Dark, zoom: 150, reduced_motion: true, map: ColourMap::Cividis };
         assert_eq!(applied(&ctx, look), look);
         assert_eq!(applied(&ctx, Look::default()), Look::default());
     }

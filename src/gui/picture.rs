@@ -5,6 +5,7 @@ use std::fmt;
 use egui::{Color32, Context, Theme, Vec2, vec2};
 use serde::{Deserialize, Serialize};
 
+use super::chart::heatmap::ColourMap;
 use super::theme::{self, Palette};
 
 /// The points of an inch.
@@ -38,6 +39,9 @@ pub struct Picture {
     pub ground: Ground,
     /// Whether the title stands above the chart.
     pub title: bool,
+    /// The colours of heatmaps. They are a matter of the window's look and remembered there.
+    #[serde(skip)]
+    pub map: ColourMap,
 }
 
 /// How large a saved chart is.
@@ -97,7 +101,15 @@ pub struct Sheet {
 impl Default for Picture {
     /// The chart as the view likes it, in the light, with its title and a pixel for every point.
     fn default() -> Self {
-        Self { size: Size::Natural, own: [16.0, 9.0], unit: Unit::Cm, dpi: 96, ground: Ground::Light, title: true }
+        Self {
+            size: Size::Natural,
+            own: [16.0, 9.0],
+            unit: Unit::Cm,
+            dpi: 96,
+            ground: Ground::Light,
+            title: true,
+            map: ColourMap::default(),
+        }
     }
 }
 

@@ -18,6 +18,7 @@ use crate::progress::{Cancelled, Progress};
 use crate::scenario::Scenario;
 use crate::table::Table;
 
+use super::chart::heatmap::ColourMap;
 use super::exhibit::Exhibit;
 use super::export::{Solved, solve};
 use super::figure::{Figure, FigureError};
@@ -38,6 +39,8 @@ pub struct Report {
     pub shown: Option<Exhibit>,
     /// The names of the views; `None` for all.
     pub views: Option<Vec<String>>,
+    /// The colours of heatmaps.
+    pub map: ColourMap,
 }
 
 /// A piece of a report.
@@ -56,8 +59,8 @@ enum Block<'a> {
     Facts(&'a [(String, String)]),
     /// A text as it stands in a file.
     Code(&'a str),
-    /// The chart of a view.
-    Chart(&'a Exhibit),
+    /// The chart of a view, with the colours of heatmaps.
+    Chart(&'a Exhibit, ColourMap),
     /// A table, with the stem of its file.
     Table(&'a str, &'a Table<'a>),
 }
@@ -114,7 +117,7 @@ impl Report {
             }
             let count = solved.exhibits.len().max(1) as u64;
             let tell = |views_done: usize| progress.advance_to(done + CHAPTER * views_done as u64 / count);
-            chapter(sink, scenario, &solved, tell)?;
+            chapter(sink, scenario, &solved, self.map, tell)?;
         }
         progress.advance_to(CHAPTER * self.scenarios.len() as u64)?;
         Ok(())
@@ -126,6 +129,7 @@ fn chapter(
     sink: &mut impl Sink,
     scenario: &Scenario,
     solved: &Solved,
+    map: ColourMap,
     tell: impl Fn(usize) -> Result<(), Cancelled>,
 ) -> Result<(), ReportError> {
     sink.take(&Block::Chapter { name: &scenario.name, story: &scenario.story })?;
@@ -146,7 +150,7 @@ fn chapter(
     }
     for (place, exhibit) in solved.exhibits.iter().enumerate() {
         tell(place)?;
-        view(sink, exhibit)?;
+        view(sink, exhibit, map)?;
     }
     if !solved.checked.is_empty() {
         sink.take(&Block::Note(format!("How it was checked: {}.", solved.checked)))?;
@@ -154,13 +158,13 @@ fn chapter(
     Ok(())
 }
 
-fn view(sink: &mut impl Sink, exhibit: &Exhibit) -> Result<(), ReportError> {
+fn view(sink: &mut impl Sink, exhibit: &Exhibit, map: ColourMap) -> Result<(), ReportError> {
     let name = as_words(exhibit.view());
     sink.take(&Block::ViewTitle(format!("{name}: {}", exhibit.title())))?;
     let (no_chart, no_table) = (exhibit.chart_refusal(), exhibit.table_refusal());
     match &no_chart {
         Some(sentence) => sink.take(&Block::Note(sentence.clone()))?,
-        None => sink.take(&Block::Chart(exhibit))?,
+        None => sink.take(&Block::Chart(exhibit, map))?,
     }
     sink.take(&Block::Prose(&exhibit.view_words()))?;
     match no_table {

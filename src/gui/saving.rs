@@ -397,6 +397,7 @@ mod tests {
                 dpi: 300,
                 ground: Ground::Dark,
                 title: false,
+                ..Picture::default()
             },
             all: vec![Format::Csv, Format::Xlsx, Format::Pdf],
             ..SaveOptions::default()

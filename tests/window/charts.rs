@@ -41,6 +41,10 @@ fn one_can_look_closer_and_go_back_and_forward() {
     assert!(!desk.is_enabled("Home") && desk.is_enabled("Look forward"));
     desk.click("Look forward");
     assert!(desk.is_enabled("Home"));
+    // one thing has one place
+    let ways_home = desk.harness.get_all_by_role(Role::Button).filter_map(|node| node.accesskit_node().description());
+    assert_eq!(ways_home.filter(|hint| hint.contains("double click")).count(), 1);
+    assert!(!desk.offers("Whole chart"));
     desk.click("Home");
     assert!(!desk.is_enabled("Home") && desk.is_enabled("Look back"));
 }

@@ -12,6 +12,7 @@ mod help;
 mod hints;
 mod keeping;
 mod layout;
+mod names;
 mod own_scenarios;
 mod pennies;
 mod remembering;

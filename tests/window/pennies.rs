@@ -218,7 +218,7 @@ fn the_riddle_can_be_played_to_its_end_by_name() {
     desk.assert_says("Your turn, from 8 and 14.");
     desk.click("Hint");
     desk.assert_says("Take 1 from the second pile and leave 8 and 13.");
-    desk.click("Second pile: take 1");
+    desk.click("Penny 14 of the second pile");
     desk.click("Take the pennies");
     desk.assert_says("You left 8 and 13; the opponent now takes 1 from the second pile. Your move keeps the win.");
     desk.assert_says("Your turn, from 8 and 12.");
@@ -319,7 +319,7 @@ fn pennies_can_be_dragged_over_and_dropped_on_the_tray() {
         let nodes = desk.harness.root().children_recursive();
         nodes.into_iter().find(|node| node.accesskit_node().label().as_deref() == Some(name)).unwrap().rect().center()
     };
-    let from = at(&desk, "Second pile: take 1");
+    let from = at(&desk, "Penny 14 of the second pile");
     desk.harness.drag_at(from);
     desk.harness.step();
     desk.harness.hover_at(from + egui::vec2(-6.0, 30.0));

@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use coinwise::gui::chart::heatmap::{ColourMap, Shades};
 use coinwise::gui::dialogs::{Purpose, Reply};
 use coinwise::scenario::{Puzzle, presets};
 use egui::accesskit::Role;
@@ -54,6 +55,32 @@ fn the_table_saved_holds_the_numbers_shown() {
     desk.assert_says(&format!("Saved {}", path.display()));
     desk.click("Dismiss");
     assert!(!desk.says("Saved"));
+}
+
+#[test]
+fn heatmaps_are_saved_in_the_colours_that_are_chosen_for_the_window() {
+    let mut desk = Desk::new();
+    for (tab, view) in [("Pennies", "Values"), ("Flips", "Chances"), ("Flips", "Both")] {
+        desk.click(tab);
+        desk.click(view);
+        for (map, name, _) in ColourMap::ALL {
+            desk.click("Look");
+            desk.click_role(Role::RadioButton, name);
+            desk.copied();
+            save(&mut desk, "Copy the chart");
+            let copied = desk.copied();
+            let image = copied.iter().find_map(|command| match command {
+                OutputCommand::CopyImage(image) => Some(image),
+                _ => None,
+            });
+            let pixels = &image.expect("a picture was copied").pixels;
+            for (other, other_name, _) in ColourMap::ALL {
+                // the upper end of the colour bar
+                let top = Shades::new(other).of(1.0);
+                assert_eq!(pixels.contains(&top), other == map, "{view} in {name}: the yellow of {other_name}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -6,6 +6,7 @@ use egui::{Context, ViewportCommand};
 
 use crate::scenario::{Puzzle, Scenario, views};
 
+use super::super::chart::heatmap::ColourMap;
 use super::super::field;
 use super::super::filing::{Note, Present};
 use super::super::look::{Look, ThemeChoice, Zoom};
@@ -56,6 +57,8 @@ pub enum Action {
     Theme(ThemeChoice),
     /// Let less move, or more again.
     ToggleMotion,
+    /// Draw heatmaps in other colours.
+    Colours(ColourMap),
     /// Let the window fill the screen, or no longer.
     FullScreen,
     /// Leave the run through the scenarios.
@@ -120,6 +123,7 @@ impl Coinwise {
             Action::Help => self.help.toggle(),
             Action::Zoom(step) => Look::of(ctx).zoomed(step).apply(ctx),
             Action::Theme(theme) => Look { theme, ..Look::of(ctx) }.apply(ctx),
+            Action::Colours(map) => Look { map, ..Look::of(ctx) }.apply(ctx),
             Action::ToggleMotion => {
                 let look = Look::of(ctx);
                 Look { reduced_motion: !look.reduced_motion, ..look }.apply(ctx);

@@ -13,6 +13,7 @@ use crate::parameter::BadParameter;
 use crate::pennies::Params as PenniesParams;
 use crate::scenario::{Params, Puzzle, Scenario};
 
+use super::chart::heatmap::ColourMap;
 use super::command_palette::CommandPalette;
 use super::crash::{self, Wreck};
 use super::devil::DevilTab;
@@ -201,6 +202,7 @@ impl Coinwise {
     }
 
     fn whole_ui(&mut self, ui: &mut Ui, window: Option<&eframe::Frame>) {
+        self.filing.set_colour_map(ColourMap::of(ui.ctx()));
         let mut actions = keys::pressed(ui);
         actions.extend(pasted(ui).map(Action::OpenText));
         actions.extend(drop_files::dropped(ui).into_iter().map(Action::OpenPath));

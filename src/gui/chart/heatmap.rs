@@ -3,10 +3,12 @@
 use std::ops::RangeInclusive;
 
 use egui::{
-    Align2, Color32, ColorImage, Context, FontId, Painter, Rect, Shape, Stroke, StrokeKind, TextureHandle, TextureId,
-    TextureOptions, Ui, pos2,
+    Align2, Color32, ColorImage, Context, FontId, Id, Painter, Rect, Shape, Stroke, StrokeKind, TextureHandle,
+    TextureId, TextureOptions, Ui, pos2,
 };
 use egui_plot::{PlotBounds, PlotGeometry, PlotItem, PlotItemBase, PlotTransform};
+
+use serde::{Deserialize, Serialize};
 
 use crate::gui::fonts;
 use crate::gui::theme::Palette;
@@ -22,32 +24,95 @@ const BAR_GAP: f32 = 14.0;
 /// The colours that are told apart.
 const SHADES: u8 = u8::MAX;
 
-/// The colours from 0 to 1: viridis, perceptually uniform and safe for the colour-blind.
+/// Which colours go from 0 to 1. Both maps are perceptually uniform, and the larger value is the lighter one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ColourMap {
+    /// From purple over green to yellow, safe for the colour-blind (van der Walt and Smith, 2015).
+    #[default]
+    Viridis,
+    /// From blue over grey to yellow, nearly the same for all eyes (Nuñez, Anderton and Renslow, 2018).
+    Cividis,
+}
+
+impl ColourMap {
+    /// Every map, in the order of its buttons, with its words and what it is.
+    pub const ALL: [(Self, &'static str, &'static str); 2] = [
+        (Self::Viridis, "Viridis", "Heatmaps from purple over green to yellow"),
+        (Self::Cividis, "Cividis", "Heatmaps from blue over grey to yellow, nearly the same for all eyes"),
+    ];
+
+    /// The map that charts of `ctx` are drawn in.
+    #[must_use]
+    pub fn of(ctx: &Context) -> Self {
+        ctx.data(|data| data.get_temp(Id::unique("colour map"))).unwrap_or_default()
+    }
+
+    /// Lets the charts of `ctx` be drawn in this map.
+    pub fn apply(self, ctx: &Context) {
+        ctx.data_mut(|data| data.insert_temp(Id::unique("colour map"), self));
+    }
+
+    fn gradient(self) -> colorous::Gradient {
+        match self {
+            Self::Viridis => colorous::VIRIDIS,
+            Self::Cividis => colorous::CIVIDIS,
+        }
+    }
+}
+
+/// The colours from 0 to 1.
 ///
 /// They are made once for a picture and then looked up, since a picture has many more cells than colours.
 pub struct Shades([Color32; SHADES as usize + 1]);
 
-impl Default for Shades {
-    fn default() -> Self {
-        let mut shades = [Color32::TRANSPARENT; SHADES as usize + 1];
+impl Shades {
+    /// The colours of a map.
+    #[must_use]
+    pub fn new(map: ColourMap) -> Self {
+        let (gradient, mut shades) = (map.gradient(), [Color32::TRANSPARENT; SHADES as usize + 1]);
         for (level, shade) in (0..=SHADES).zip(&mut shades) {
-            let color = colorous::VIRIDIS.eval_continuous(f64::from(level) / f64::from(SHADES));
+            let color = gradient.eval_continuous(f64::from(level) / f64::from(SHADES));
             *shade = Color32::from_rgb(color.r, color.g, color.b);
         }
         Self(shades)
     }
-}
 
-impl Shades {
     /// The colour of a value from 0 to 1; beyond them that of the nearer end, none for what is no number.
     #[must_use]
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 255")]
     pub fn of(&self, value: f64) -> Color32 {
-        if value.is_nan() {
-            return Color32::TRANSPARENT;
-        }
-        let level = (value.clamp(0.0, 1.0) * f64::from(SHADES)).round() as usize;
-        self.0.get(level).copied().unwrap_or(Color32::TRANSPARENT)
+        if value.is_nan() { Color32::TRANSPARENT } else { self.at(level(value)) }
+    }
+
+    fn at(&self, level: u8) -> Color32 {
+        self.0.get(usize::from(level)).copied().unwrap_or(Color32::TRANSPARENT)
+    }
+}
+
+/// Which of the colours a number from 0 to 1 has.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 255")]
+fn level(value: f64) -> u8 {
+    (value.clamp(0.0, 1.0) * f64::from(SHADES)).round() as u8
+}
+
+/// A picture before it is coloured, so that another map needs no new values.
+#[derive(Clone, Debug)]
+pub struct Levels {
+    size: [usize; 2],
+    levels: Vec<u8>,
+}
+
+impl Levels {
+    /// A picture of `size` pixels with these numbers from 0 to 1, row by row from the top.
+    #[must_use]
+    pub fn new(size: [usize; 2], values: impl Iterator<Item = f64>) -> Self {
+        Self { size, levels: values.map(level).collect() }
+    }
+
+    /// The picture in these colours.
+    #[must_use]
+    pub fn image(&self, shades: &Shades) -> ColorImage {
+        ColorImage::new(self.size, self.levels.iter().map(|level| shades.at(*level)).collect())
     }
 }
 
@@ -114,8 +179,7 @@ impl PlotItem for Picture {
 
 /// The picture of a colour bar, 100 % at the top.
 #[must_use]
-pub fn bar_image() -> ColorImage {
-    let shades = Shades::default();
+pub fn bar_image(shades: &Shades) -> ColorImage {
     ColorImage::new([1, shades.0.len()], shades.0.iter().rev().copied().collect())
 }
 
@@ -152,7 +216,7 @@ mod tests {
 
     #[test]
     fn the_ends_are_purple_and_yellow_and_nothing_lies_beyond() {
-        let shades = Shades::default();
+        let shades = Shades::new(ColourMap::Viridis);
         let (low, high) = (Color32::from_rgb(68, 1, 84), Color32::from_rgb(253, 231, 37));
         for value in [0.0, -0.0, -1.0, f64::NEG_INFINITY, 1e-300] {
             assert_eq!(shades.of(value), low);
@@ -165,19 +229,32 @@ mod tests {
 
     #[test]
     fn the_larger_value_is_always_the_lighter_one() {
-        let shades = Shades::default();
-        let lightness = |level: u8| {
-            let color = shades.of(f64::from(level) / 255.0);
-            0.2126 * f64::from(color.r()).powf(2.2)
-                + 0.7152 * f64::from(color.g()).powf(2.2)
-                + 0.0722 * f64::from(color.b()).powf(2.2)
-        };
-        assert!((0..=250).step_by(5).map(lightness).is_sorted());
+        let linear = |channel: u8| (f64::from(channel) / 255.0).powf(2.2);
+        for (map, name, _) in ColourMap::ALL {
+            let shades = Shades::new(map);
+            let lightness = |level: u8| {
+                let color = shades.at(level);
+                0.2126 * linear(color.r()) + 0.7152 * linear(color.g()) + 0.0722 * linear(color.b())
+            };
+            // neighbouring colours may differ by less than a whole step of red, green or blue
+            let lightnesses: Vec<f64> = (0..=250).step_by(5).map(lightness).collect();
+            assert!(lightnesses.windows(2).all(|pair| pair[0] < pair[1]), "{name}: {lightnesses:?}");
+        }
+    }
+
+    #[test]
+    fn the_maps_differ_and_a_picture_is_coloured_in_either() {
+        let levels = Levels::new([2, 1], [0.0, 0.5].into_iter());
+        let [viridis, cividis] = [ColourMap::Viridis, ColourMap::Cividis].map(Shades::new);
+        assert_eq!(levels.image(&viridis).pixels, [viridis.of(0.0), viridis.of(0.5)]);
+        assert_eq!(levels.image(&cividis).pixels, [cividis.of(0.0), cividis.of(0.5)]);
+        assert!(viridis.of(0.0) != cividis.of(0.0) && viridis.of(0.5) != cividis.of(0.5));
     }
 
     #[test]
     fn the_bar_runs_from_certain_at_the_top_to_impossible_at_the_bottom() {
-        let (bar, shades) = (bar_image(), Shades::default());
+        let shades = Shades::new(ColourMap::Cividis);
+        let bar = bar_image(&shades);
         assert_eq!(bar.size, [1, 256]);
         assert_eq!(bar.pixels.first(), Some(&shades.of(1.0)));
         assert_eq!(bar.pixels.last(), Some(&shades.of(0.0)));

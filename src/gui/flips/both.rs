@@ -8,7 +8,7 @@ use egui::{
 use egui_plot::{PlotPoint, PlotResponse, PlotTransform};
 
 use crate::flips::{Coin, Probability, Solution, Surface, coin_name};
-use crate::gui::chart::heatmap::{self, Picture, Shades, bar_image, texture};
+use crate::gui::chart::heatmap::{self, ColourMap, Picture, Shades, bar_image, texture};
 use crate::gui::chart::{self, Axes, Sight, Steps, Ticks, stepped};
 use crate::gui::fonts;
 use crate::gui::theme::Palette;
@@ -28,6 +28,7 @@ pub struct SurfaceCache(Option<Pictures>);
 
 struct Pictures {
     surfaced: Arc<Surfaced>,
+    map: ColourMap,
     surface: TextureHandle,
     bar: TextureHandle,
     contours: [Vec<[[f64; 2]; 2]>; LEVELS.len()],
@@ -35,20 +36,26 @@ struct Pictures {
 
 impl SurfaceCache {
     fn of(&mut self, ctx: &Context, surfaced: &Arc<Surfaced>) -> &Pictures {
-        let pictures = self.0.take().filter(|pictures| Arc::ptr_eq(&pictures.surfaced, surfaced));
-        let pictures = pictures.unwrap_or_else(|| Pictures {
-            surfaced: Arc::clone(surfaced),
-            surface: texture(ctx, "surface", picture(&surfaced.answer)),
-            bar: texture(ctx, "colour bar", bar_image()),
-            contours: LEVELS.map(|(level, _)| surfaced.answer.contour(level)),
+        let map = ColourMap::of(ctx);
+        let is_same = |pictures: &Pictures| Arc::ptr_eq(&pictures.surfaced, surfaced) && pictures.map == map;
+        let pictures = self.0.take().filter(is_same);
+        let pictures = pictures.unwrap_or_else(|| {
+            let shades = Shades::new(map);
+            Pictures {
+                surfaced: Arc::clone(surfaced),
+                map,
+                surface: texture(ctx, "surface", picture(&surfaced.answer, &shades)),
+                bar: texture(ctx, "colour bar", bar_image(&shades)),
+                contours: LEVELS.map(|(level, _)| surfaced.answer.contour(level)),
+            }
         });
         self.0.insert(pictures)
     }
 }
 
 /// A pixel for each point, the first row at the bottom.
-fn picture(surface: &Surface) -> ColorImage {
-    let (points, shades) = (surface.points(), Shades::default());
+fn picture(surface: &Surface, shades: &Shades) -> ColorImage {
+    let points = surface.points();
     let rows = (0..points).rev().flat_map(|row| (0..points).map(move |column| (column, row)));
     let pixels = rows.map(|(column, row)| shades.of(surface.value(column, row).unwrap_or(f64::NAN))).collect();
     ColorImage::new([points as usize; 2], pixels)

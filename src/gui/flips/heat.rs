@@ -6,7 +6,7 @@ use std::sync::Arc;
 use egui::{Color32, ColorImage, Context, TextureHandle};
 
 use crate::flips::Solution;
-use crate::gui::chart::heatmap::{Shades, bar_image, texture};
+use crate::gui::chart::heatmap::{ColourMap, Shades, bar_image, texture};
 
 use super::choice::Inks;
 use super::lattice::{Column, Lattice, extent};
@@ -31,6 +31,7 @@ pub struct Heat {
     solved: Arc<Solved>,
     hides_sure: bool,
     meaning: Meaning,
+    map: ColourMap,
     /// The scores that it covers, the whole of their cells included.
     scores: RangeInclusive<f64>,
     /// Whether there are states that are not sure.
@@ -46,9 +47,9 @@ pub struct HeatCache(Option<Heat>);
 impl HeatCache {
     /// The picture of `solved`.
     pub fn of(&mut self, ctx: &Context, solved: &Arc<Solved>, hides_sure: bool, meaning: Meaning) -> &Heat {
-        let is_same = |heat: &Heat| {
-            heat.solved.has_numbers_of(solved) && heat.hides_sure == hides_sure && heat.meaning == meaning
-        };
+        let asked = (hides_sure, meaning, ColourMap::of(ctx));
+        let is_same =
+            |heat: &Heat| heat.solved.has_numbers_of(solved) && (heat.hides_sure, heat.meaning, heat.map) == asked;
         let heat = self.0.take().filter(is_same).unwrap_or_else(|| Heat::new(ctx, solved, hides_sure, meaning));
         self.0.insert(heat)
     }
@@ -60,15 +61,18 @@ impl Heat {
         let open = extent(solution, hides_sure);
         // where everything is sure nothing is hidden: an empty chart would say less
         let shown = open.clone().or_else(|| extent(solution, false)).unwrap_or(0..=0);
-        let (image, scores) = picture(solution, &shown, hides_sure && open.is_some(), meaning);
+        let map = ColourMap::of(ctx);
+        let shades = Shades::new(map);
+        let (image, scores) = picture(solution, &shown, hides_sure && open.is_some(), meaning, &shades);
         Self {
             solved: Arc::clone(solved),
             hides_sure,
             meaning,
+            map,
             scores,
             has_open_states: open.is_some(),
             texture: texture(ctx, "states", image),
-            bar: texture(ctx, "colour bar", bar_image()),
+            bar: texture(ctx, "colour bar", bar_image(&shades)),
         }
     }
 
@@ -107,13 +111,13 @@ fn picture(
     shown: &RangeInclusive<i64>,
     hides_sure: bool,
     meaning: Meaning,
+    shades: &Shades,
 ) -> (ColorImage, RangeInclusive<f64>) {
     let lattice = Lattice::of(solution);
     let half = lattice.step() as f64 / 2.0;
     let (low, high) = (*shown.start() as f64 - half, *shown.end() as f64 + half);
     let rows = (((high - low) / lattice.row_height() as f64).round() as i64).clamp(1, MOST_ROWS) as usize;
     let columns = lattice.columns().count();
-    let shades = Shades::default();
     let mut pixels = vec![Color32::TRANSPARENT; columns * rows];
     let mut colors = Vec::new();
     for (x, flips_done) in lattice.columns().enumerate() {
@@ -122,7 +126,7 @@ fn picture(
         let is_thinned = column.len() > 4 * rows;
         let places = match meaning {
             Meaning::Chances if !is_thinned => {
-                column.paint(&mut colors, &shades, hides_sure);
+                column.paint(&mut colors, shades, hides_sure);
                 0..0
             }
             _ => column.shown(hides_sure),
@@ -130,7 +134,7 @@ fn picture(
         for (row, pixels) in pixels.chunks_exact_mut(columns).enumerate() {
             let y = high - (row as f64 + 0.5) * (high - low) / rows as f64;
             let color = column.place_at(y).and_then(|place| match meaning {
-                Meaning::Chances if is_thinned => column.color(place, &places, &shades),
+                Meaning::Chances if is_thinned => column.color(place, &places, shades),
                 Meaning::Chances => colors.get(place).copied(),
                 Meaning::Choice(inks) => column.best(place, &places).map(|best| inks.of(best)),
             });
@@ -166,10 +170,10 @@ mod tests {
         for (flips, points) in [(12, [1, 2]), (12, [1, 1]), (8, [3, 7]), (6, [5, 5]), (300, [3, 20])] {
             let solution = solved(flips, 0, points);
             let whole = extent(&solution, false).unwrap();
-            let (image, scores) = picture(&solution, &whole, false, Meaning::Chances);
+            let shades = Shades::new(ColourMap::Cividis);
+            let (image, scores) = picture(&solution, &whole, false, Meaning::Chances, &shades);
             assert!(image.size[1] <= 2_048);
             let lattice = Lattice::new(solution.rules());
-            let shades = Shades::default();
             for (column, row) in [(0, 0), (1, 1), (3, 4), (5, 9), (6, image.size[1] / 2), (6, image.size[1] - 1)] {
                 let height = (scores.end() - scores.start()) / image.size[1] as f64;
                 let y = scores.end() - (row as f64 + 0.5) * height;
@@ -184,7 +188,9 @@ mod tests {
     fn every_pixel_has_the_colour_of_the_best_coins_there() {
         let solution = solved(12, 0, [1, 2]);
         let inks = Inks::of_palette(&crate::gui::theme::Palette::LIGHT);
-        let (image, scores) = picture(&solution, &extent(&solution, false).unwrap(), false, Meaning::Choice(inks));
+        let shades = Shades::new(ColourMap::default());
+        let (image, scores) =
+            picture(&solution, &extent(&solution, false).unwrap(), false, Meaning::Choice(inks), &shades);
         let lattice = Lattice::new(solution.rules());
         let mut seen = std::collections::BTreeSet::new();
         for (pixel, color) in image.pixels.iter().enumerate() {
@@ -201,7 +207,8 @@ mod tests {
     fn no_stripes_run_through_the_picture() {
         for points in [[1, 1], [5, 5], [1, 2], [2, 4], [1, 3]] {
             let solution = solved(20, 0, points);
-            let (image, _) = picture(&solution, &extent(&solution, false).unwrap(), false, Meaning::Chances);
+            let (shades, whole) = (Shades::new(ColourMap::default()), extent(&solution, false).unwrap());
+            let (image, _) = picture(&solution, &whole, false, Meaning::Chances, &shades);
             for column in 4..=20 {
                 let filled: Vec<usize> = (0..image.size[1])
                     .filter(|row| image.pixels[row * image.size[0] + column] != Color32::TRANSPARENT)
@@ -220,7 +227,8 @@ mod tests {
         let shown = extent(&solution, true).unwrap();
         assert!(*shown.start() > -60 && *shown.end() < 60, "{shown:?}");
         assert_eq!(extent(&solved(10, 500, [1, 2]), true), None);
-        let (image, scores) = picture(&solution, &shown, true, Meaning::Chances);
+        let shades = Shades::new(ColourMap::default());
+        let (image, scores) = picture(&solution, &shown, true, Meaning::Chances, &shades);
         assert_eq!((scores.end() - scores.start()) as usize, image.size[1]);
         assert!((0..image.size[1]).all(|row| image.pixels[row * 101 + 100] == Color32::TRANSPARENT));
     }

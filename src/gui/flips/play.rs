@@ -1,6 +1,6 @@
 //! The game that one plays oneself: the chance to win after every flip, and what each choice cost.
 
-use egui::{Align2, Button, FontId, Key, RichText, Sense, Stroke, Ui, Vec2, vec2};
+use egui::{Align2, Button, FontId, Key, RichText, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, vec2};
 use egui_plot::{Line, PlotPoint, PlotUi};
 
 use crate::flips::{Play, Solution, coin_name};
@@ -107,12 +107,14 @@ fn last_coin_ui(ui: &mut Ui, play: &Play) {
     let palette = Palette::of(ui);
     let (place, response) = ui.allocate_exact_size(Vec2::splat(2.0 * COIN_RADIUS), Sense::hover());
     let Some(turn) = play.turns().last() else {
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, "No coin is flipped yet"));
         ui.painter().circle_stroke(place.center(), COIN_RADIUS - 1.0, Stroke::new(1.5, palette.line));
         return;
     };
     let ink = Inks::of_palette(&palette).coin(turn.coin);
     ui.painter().circle_filled(place.center(), COIN_RADIUS, ink);
-    let side = if turn.heads { "H" } else { "T" };
+    let (side, shown) = if turn.heads { ("H", "heads") } else { ("T", "tails") };
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Coin {}, {shown}", coin_name(turn.coin))));
     ui.painter().text(place.center(), Align2::CENTER_CENTER, side, FontId::new(16.0, fonts::medium()), palette.card);
     response.on_hover_text(play_words::last_turn(turn));
 }

@@ -34,12 +34,6 @@ impl FlipsTab {
             }
             View::Both | View::Final => {}
         }
-        let view = self.aspect.view;
-        if self.sight_of(view).is_away()
-            && ui.button("Whole chart").on_hover_text("Double click does the same").clicked()
-        {
-            self.sight_of(view).go_home();
-        }
     }
 
     /// Which coin is varied.

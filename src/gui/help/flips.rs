@@ -39,8 +39,8 @@ pub(super) const TEXT: Text = Text {
 const HEIGHT: f32 = 178.0;
 /// How many points the line of scores shows on either side.
 const REACH: i8 = 3;
-/// The two coins of the picture: what a flip wins or loses, and how high its arcs rise.
-const COINS: [(char, i8, f32); 2] = [('A', 1, 30.0), ('B', 2, 66.0)];
+/// The two coins of the picture: what a flip wins or loses, how high its arcs rise, and how high their words stand.
+const COINS: [(char, i8, f32, f32); 2] = [('A', 1, 34.0, 17.0), ('B', 2, 68.0, 83.0)];
 
 /// The scores in a line, and where one flip of each coin leads.
 fn picture_ui(ui: &mut Ui) {
@@ -51,10 +51,10 @@ fn picture_ui(ui: &mut Ui) {
     let line = place.bottom() - 36.0;
     let at = |score: i8| pos2(place.center().x + f32::from(score) / f32::from(2 * REACH) * place.width(), line);
     scores(ui.painter(), place, &at, &palette);
-    for ((name, points, height), ink) in COINS.into_iter().zip([palette.coin_a, palette.coin_b]) {
+    for ((name, points, height, words_at), ink) in COINS.into_iter().zip([palette.coin_a, palette.coin_b]) {
         for side in [-1, 1] {
             arc(ui.painter(), at(0), at(side * points), height, ink);
-            let top = pos2(f32::midpoint(at(0).x, at(side * points).x), line - height / 2.0 - 9.0);
+            let top = pos2(f32::midpoint(at(0).x, at(side * points).x), line - words_at);
             let words = if side > 0 { format!("{name}: +{points}") } else { format!("{name}: −{points}") };
             ui.painter().text(top, Align2::CENTER_CENTER, words, FontId::new(12.0, fonts::medium()), ink);
         }
@@ -83,7 +83,8 @@ fn scores(painter: &Painter, place: Rect, at: &impl Fn(i8) -> Pos2, palette: &Pa
 fn arc(painter: &Painter, from: Pos2, to: Pos2, height: f32, ink: Color32) {
     let lift = vec2(0.0, -5.0);
     let (from, to) = (from + lift, to + lift);
-    let control = pos2(f32::midpoint(from.x, to.x), from.y - height);
+    // the curve rises half as high as its control point
+    let control = pos2(f32::midpoint(from.x, to.x), from.y - 2.0 * height);
     let curve = QuadraticBezierShape::from_points_stroke(
         [from, control, to],
         false,

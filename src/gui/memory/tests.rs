@@ -7,6 +7,7 @@ use tempfile::TempDir;
 use crate::format::Format;
 use crate::scenario::presets;
 
+use super::super::chart::heatmap::ColourMap;
 use super::super::look::ThemeChoice;
 use super::*;
 
@@ -15,7 +16,7 @@ fn full() -> Memory {
     let of = |puzzle: Puzzle| presets().iter().map(|preset| &preset.scenario).rfind(|s| s.puzzle() == puzzle).cloned();
     Memory {
         window: Some(WindowPlace { size: [1000.0, 700.5], maximized: true }),
-        look: Look { theme: ThemeChoice::Dark, zoom: 125, reduced_motion: true },
+        look: Look { theme: ThemeChoice::Dark, zoom: 125, reduced_motion: true, map: ColourMap::Cividis },
         open: Puzzle::Flips,
         welcomed: true,
         folder: Some(PathBuf::from("/some where/ñ")),
@@ -38,6 +39,16 @@ fn what_was_written_is_read_back() {
         let (_folder, path) = written(&memory);
         assert_eq!(read(&path), (memory, None));
     }
+}
+
+#[test]
+fn a_memory_from_before_heatmaps_had_a_choice_is_read() {
+    let (_folder, path) = written(&full());
+    let text = fs::read_to_string(&path).unwrap();
+    assert!(text.contains("map = \"cividis\""), "{text}");
+    fs::write(&path, text.replace("map = \"cividis\"\n", "")).unwrap();
+    let look = Look { map: ColourMap::Viridis, ..full().look };
+    assert_eq!(read(&path), (Memory { look, ..full() }, None));
 }
 
 #[test]

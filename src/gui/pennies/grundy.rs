@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use egui::{ColorImage, Context};
+use egui::Context;
 
-use crate::gui::chart::heatmap::Shades;
+use crate::gui::chart::heatmap::Levels;
 use crate::job::{Job, Outcome};
 use crate::pennies::lattice::safe_pairs;
 use crate::pennies::values::Values;
@@ -47,8 +47,8 @@ pub struct Solved {
     pub values: Arc<Values>,
     /// The largest value in the lattice.
     pub largest: u16,
-    /// The whole lattice in the colours of its values.
-    pub picture: Arc<ColorImage>,
+    /// The whole lattice as a picture of its values.
+    pub picture: Arc<Levels>,
     /// Whether the zeros are just the safe pairs of the formula.
     pub agrees: bool,
     /// How long it took.
@@ -101,16 +101,15 @@ fn zeros_agree(values: &Values, size: u32) -> bool {
     zeros == pairs.len() && pairs.iter().all(|pair| values.value(pair.a, pair.b) == Some(0))
 }
 
-/// The cells from `low` to `high` in the colours of their values, a pixel for each square of `block` cells a side: the
+/// The cells from `low` to `high` as a picture of their values, a pixel for each square of `block` cells a side: the
 /// mean of those that there are. The first row of pixels is the one with the largest b.
 #[must_use]
-pub fn picture(values: &Values, low: [u32; 2], high: [u32; 2], block: u32, largest: u16) -> ColorImage {
-    let shades = Shades::default();
+pub fn picture(values: &Values, low: [u32; 2], high: [u32; 2], block: u32, largest: u16) -> Levels {
     let scale = f64::from(largest.max(1));
     let starts = |axis: usize| (low[axis]..=high[axis]).step_by(block.max(1) as usize).collect::<Vec<_>>();
     let (lefts, bottoms) = (starts(0), starts(1));
     let (columns, rows) = (lefts.len(), bottoms.len());
-    let mut pixels = Vec::with_capacity(columns * rows);
+    let mut means = Vec::with_capacity(columns * rows);
     for &b in bottoms.iter().rev() {
         for &a in &lefts {
             let (mut sum, mut count) = (0_u32, 0_u32);
@@ -122,10 +121,10 @@ pub fn picture(values: &Values, low: [u32; 2], high: [u32; 2], block: u32, large
                     }
                 }
             }
-            pixels.push(shades.of(f64::from(sum) / f64::from(count.max(1)) / scale));
+            means.push(f64::from(sum) / f64::from(count.max(1)) / scale);
         }
     }
-    ColorImage::new([columns, rows], pixels)
+    Levels::new([columns, rows], means.into_iter())
 }
 
 /// Why there are no values although somebody wants to see them.
@@ -229,6 +228,8 @@ impl Solver {
 
 #[cfg(test)]
 mod tests {
+    use crate::gui::chart::heatmap::{ColourMap, Shades};
+
     use super::*;
 
     fn question(size: u32) -> Question {
@@ -239,8 +240,8 @@ mod tests {
     fn every_pixel_has_the_colour_of_its_value() {
         let solved = Solved::new(question(20), None, &Progress::new()).unwrap();
         assert!(solved.agrees);
-        let shades = Shades::default();
-        for (i, pixel) in solved.picture.pixels.iter().enumerate() {
+        let shades = Shades::new(ColourMap::default());
+        for (i, pixel) in solved.picture.image(&shades).pixels.iter().enumerate() {
             let (a, b) = (u32::try_from(i % 21).unwrap(), 20 - u32::try_from(i / 21).unwrap());
             let value = solved.values.value(a, b).unwrap();
             assert_eq!(*pixel, shades.of(f64::from(value) / f64::from(solved.largest)), "{a}, {b}");
@@ -250,14 +251,14 @@ mod tests {
     #[test]
     fn a_pixel_for_many_cells_has_the_colour_of_their_mean() {
         let values = Values::solve(Game::RIDDLE, 9, &Progress::new()).unwrap();
-        let image = picture(&values, [0, 0], [9, 9], 3, 20);
+        let shades = Shades::new(ColourMap::Cividis);
+        let image = picture(&values, [0, 0], [9, 9], 3, 20).image(&shades);
         assert_eq!(image.size, [4, 4]);
         let mean = |from: u32, to: u32| {
             let cells: Vec<_> = (from..=to).flat_map(|a| (from..=to).map(move |b| (a, b))).collect();
             let sum: f64 = cells.iter().map(|&(a, b)| f64::from(values.value(a, b).unwrap())).sum();
             sum / f64::from(u32::try_from(cells.len()).unwrap())
         };
-        let shades = Shades::default();
         assert_eq!(image.pixels[12], shades.of(mean(0, 2) / 20.0), "the lower left corner");
         assert_eq!(image.pixels[3], shades.of(mean(9, 9) / 20.0), "the upper right corner has one cell only");
     }

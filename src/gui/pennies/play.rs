@@ -134,8 +134,12 @@ impl Scene<'_> {
             let opacity = if is_going { 1.0 - self.moment.share } else { 1.0 };
             let is_chosen = taken == 0 && coin + chosen >= count;
             paint_coin(ui.painter(), centre, grid.radius, opacity, is_chosen, palette);
-            if self.active && taken == 0 {
-                let response = coin_response(ui, &grid, pile, coin, count);
+            if is_going {
+                continue;
+            }
+            let can_be_chosen = self.active && taken == 0;
+            let response = coin_response(ui, &grid, [pile, coin, count], can_be_chosen);
+            if can_be_chosen {
                 if response.has_focus() {
                     ui.painter().circle_stroke(centre, grid.radius + 1.0, Stroke::new(2.0, palette.accent));
                 }
@@ -245,12 +249,16 @@ impl Grid {
 }
 
 /// The place of a penny for pointer, keys and screen reader.
-fn coin_response(ui: &Ui, grid: &Grid, pile: usize, coin: usize, count: usize) -> Response {
+fn coin_response(ui: &Ui, grid: &Grid, [pile, coin, count]: [usize; 3], can_be_chosen: bool) -> Response {
     let rect = Rect::from_center_size(grid.centre(coin), Vec2::splat(2.0 * grid.radius));
-    let response = ui.interact(rect, ui.scope_id().with(("penny", pile, coin)), Sense::click());
-    let name = format!("{}: take {}", NAMES[pile], grouped(count - coin));
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
-    response.on_hover_text(name)
+    let (sense, role) = if can_be_chosen { (Sense::click(), Role::Button) } else { (Sense::hover(), Role::Label) };
+    let response = ui.interact(rect, ui.scope_id().with(("penny", pile, coin)), sense);
+    let name = format!("Penny {} of the {}", grouped(coin + 1), NAMES[pile].to_lowercase());
+    response.widget_info(|| WidgetInfo::labeled(role, true, &name));
+    if !can_be_chosen {
+        return response;
+    }
+    response.on_hover_text(format!("{name}: take {}", grouped(count - coin)))
 }
 
 /// Draws a penny; one that is chosen has a ring.

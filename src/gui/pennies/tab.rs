@@ -108,10 +108,6 @@ impl Tab for PenniesTab {
                 }
             }
         }
-        let is_away = self.sights().iter().any(chart::Sight::is_away);
-        if is_away && ui.button("Whole chart").on_hover_text("Double click does the same").clicked() {
-            self.sights().iter_mut().for_each(chart::Sight::go_home);
-        }
     }
 
     fn chart_ui(&mut self, ui: &mut Ui) {

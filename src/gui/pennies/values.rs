@@ -3,10 +3,10 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use egui::{Color32, ColorImage, Context, Stroke, StrokeKind, TextureHandle, Ui, UiBuilder, Vec2, vec2};
+use egui::{Color32, Context, Stroke, StrokeKind, TextureHandle, Ui, UiBuilder, Vec2, vec2};
 use egui_plot::{PlotPoint, PlotTransform};
 
-use crate::gui::chart::heatmap::{self, Picture};
+use crate::gui::chart::heatmap::{self, ColourMap, Picture, Shades};
 use crate::gui::chart::{self, Cells, Sight, Steps};
 use crate::gui::theme::Palette;
 use crate::numerals::grouped;
@@ -29,6 +29,7 @@ pub struct Textures(Option<Made>);
 
 struct Made {
     solved: Arc<Solved>,
+    map: ColourMap,
     whole: TextureHandle,
     bar: TextureHandle,
     detail: Option<Detail>,
@@ -43,12 +44,17 @@ struct Detail {
 
 impl Textures {
     fn of(&mut self, ctx: &Context, solved: &Arc<Solved>) -> &mut Made {
-        let made = self.0.take().filter(|made| Arc::ptr_eq(&made.solved, solved));
-        self.0.insert(made.unwrap_or_else(|| Made {
-            solved: Arc::clone(solved),
-            whole: heatmap::texture(ctx, "values", ColorImage::clone(&solved.picture)),
-            bar: heatmap::texture(ctx, "colour bar", heatmap::bar_image()),
-            detail: None,
+        let map = ColourMap::of(ctx);
+        let made = self.0.take().filter(|made| Arc::ptr_eq(&made.solved, solved) && made.map == map);
+        self.0.insert(made.unwrap_or_else(|| {
+            let shades = Shades::new(map);
+            Made {
+                solved: Arc::clone(solved),
+                map,
+                whole: heatmap::texture(ctx, "values", solved.picture.image(&shades)),
+                bar: heatmap::texture(ctx, "colour bar", heatmap::bar_image(&shades)),
+                detail: None,
+            }
         }))
     }
 }
@@ -68,7 +74,8 @@ impl Made {
         if self.detail.as_ref().is_some_and(|detail| (detail.low, detail.high) == (low, high)) {
             return;
         }
-        let image = grundy::picture(&self.solved.values, low, high, 1, self.solved.largest);
+        let picture = grundy::picture(&self.solved.values, low, high, 1, self.solved.largest);
+        let image = picture.image(&Shades::new(self.map));
         self.detail = Some(Detail { low, high, texture: heatmap::texture(ctx, "values in detail", image) });
     }
 }

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 
+use crate::gui::chart::heatmap::ColourMap;
 use crate::gui::exhibit::Exhibit;
 use crate::gui::figure::Figure;
 use crate::gui::picture::{Ground, Picture};
@@ -111,9 +112,9 @@ impl<'a> Page<'a> {
     }
 
     /// The chart in both themes, of which the reader's browser shows one.
-    fn chart(&mut self, exhibit: &Exhibit) -> Result<(), ReportError> {
-        let light = figure(exhibit, Picture::default())?;
-        let dark = figure(exhibit, Picture { ground: Ground::Dark, ..Picture::default() })?;
+    fn chart(&mut self, exhibit: &Exhibit, map: ColourMap) -> Result<(), ReportError> {
+        let light = figure(exhibit, Picture { map, ..Picture::default() })?;
+        let dark = figure(exhibit, Picture { ground: Ground::Dark, map, ..Picture::default() })?;
         let size = light.size();
         writeln!(
             self.out,
@@ -172,7 +173,7 @@ impl Sink for Page<'_> {
             Block::Note(ref words) => writeln!(self.out, "<p class=\"note\">{}</p>", escaped(words))?,
             Block::Facts(facts) => self.facts(facts)?,
             Block::Code(text) => writeln!(self.out, "<pre>{}</pre>", escaped(text))?,
-            Block::Chart(exhibit) => self.chart(exhibit)?,
+            Block::Chart(exhibit, map) => self.chart(exhibit, map)?,
             Block::Table(stem, table) => self.table(stem, table)?,
         }
         Ok(())

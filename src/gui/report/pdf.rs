@@ -5,6 +5,7 @@ use std::sync::Arc;
 use egui::text::{LayoutJob, TextFormat, TextWrapping};
 use egui::{Color32, FontId, Galley, Pos2, Rect, Shape, Stroke, TextStyle, Vec2, pos2, vec2};
 
+use crate::gui::chart::heatmap::ColourMap;
 use crate::gui::exhibit::Exhibit;
 use crate::gui::figure::{Figure, FigureError, Pages};
 use crate::gui::fonts;
@@ -221,8 +222,8 @@ impl Printer {
         self.y += 6.0;
     }
 
-    fn chart(&mut self, exhibit: &Exhibit) -> Result<(), FigureError> {
-        let figure = figure(exhibit, Picture::default())?;
+    fn chart(&mut self, exhibit: &Exhibit, map: ColourMap) -> Result<(), FigureError> {
+        let figure = figure(exhibit, Picture { map, ..Picture::default() })?;
         let natural = figure.size();
         let scale = (WIDTH / natural.x).min(TALLEST_CHART / natural.y).min(1.0);
         let size = natural * scale;
@@ -295,7 +296,7 @@ impl Printer {
 
 impl Sink for Printer {
     fn take(&mut self, block: &Block<'_>) -> Result<(), ReportError> {
-        if !matches!(block, Block::Chart(_)) {
+        if !matches!(block, Block::Chart(..)) {
             self.view_title(100.0);
         }
         match *block {
@@ -308,7 +309,7 @@ impl Sink for Printer {
             Block::Code(text) => {
                 self.words(text.trim_end(), &FontId::new(11.5, fonts::figures()), Palette::LIGHT.ink, 8.0);
             }
-            Block::Chart(exhibit) => self.chart(exhibit)?,
+            Block::Chart(exhibit, map) => self.chart(exhibit, map)?,
             Block::Table(stem, table) => self.table(stem, table),
         }
         match self.failure.take() {

@@ -10,7 +10,7 @@ use super::*;
 
 fn report(stems: &[&str]) -> Report {
     let scenarios = stems.iter().map(|stem| find(stem).unwrap()).collect();
-    Report { title: "A <title> & more".to_owned(), scenarios, shown: None, views: None }
+    Report { title: "A <title> & more".to_owned(), scenarios, shown: None, views: None, map: ColourMap::default() }
 }
 
 fn written(report: &Report, format: Format) -> Vec<u8> {
@@ -90,6 +90,7 @@ fn words_of_a_user_cannot_break_out_of_a_page() {
         scenarios: vec![scenario],
         shown: None,
         views: Some(vec!["totals".to_owned()]),
+        map: ColourMap::default(),
     };
     let page = html(&report);
     assert!(!page.contains("<script") && !page.contains("<img src=x"), "{}", &page[..2_000]);
@@ -142,7 +143,8 @@ fn ten_thousand_digits_are_printed_to_the_last() {
     let text = scenario.to_toml().replace("piles = [1, 2]", &format!("piles = [\"{digits}\", 2]"));
     scenario.params = Scenario::parse(&text).unwrap().params;
     let views = Some(vec!["totals".to_owned()]);
-    let report = Report { title: "Long".to_owned(), scenarios: vec![scenario], shown: None, views };
+    let report =
+        Report { title: "Long".to_owned(), scenarios: vec![scenario], shown: None, views, map: ColourMap::default() };
     let words = words(&Pdf::new(written(&report, Format::PdfReport)).unwrap());
     let printed: String = words.chars().filter(char::is_ascii_digit).collect();
     assert!(printed.contains("7654321098"), "the end is missing");

@@ -1,0 +1,86 @@
+//! Each chart has a summary in a sentence, and each coin has a name, for those who hear the window.
+
+use coinwise::gui::top_bar::title;
+use coinwise::scenario::{Puzzle, views};
+use egui::accesskit::Role;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+
+use crate::support::{Desk, title_of};
+
+/// The names of everything that has that role.
+fn names(desk: &Desk, role: Role) -> Vec<String> {
+    let name = |node: egui_kittest::Node<'_>| node.accesskit_node().label().or_else(|| node.accesskit_node().value());
+    desk.harness.query_all_by_role(role).filter_map(name).collect()
+}
+
+#[test]
+fn the_chart_of_every_view_has_a_summary_in_a_sentence() {
+    let mut desk = Desk::new();
+    for puzzle in Puzzle::ALL {
+        desk.click(title(puzzle));
+        for view in views(puzzle) {
+            desk.glance_at(&title_of(view));
+            let summaries = names(&desk, Role::Image);
+            assert!(!summaries.is_empty(), "{puzzle}, {view} has no chart");
+            for summary in summaries {
+                let is_sentence = summary.len() > 30 && summary.ends_with(['.', '?']);
+                assert!(is_sentence && !summary.contains('\n'), "{puzzle}, {view}: {summary:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_penny_has_a_name_whether_it_can_be_taken_or_not() {
+    let mut desk = Desk::new();
+    desk.click("Play the riddle");
+    let expected: Vec<String> = [(8, "first"), (14, "second")]
+        .into_iter()
+        .flat_map(|(count, pile)| (1..=count).map(move |penny| format!("Penny {penny} of the {pile} pile")))
+        .collect();
+    let pennies = |desk: &Desk, role| -> Vec<String> {
+        names(desk, role).into_iter().filter(|name| name.starts_with("Penny ")).collect()
+    };
+    assert_eq!(pennies(&desk, Role::Button), expected);
+    // what was played earlier is only looked at
+    desk.click("Penny 14 of the second pile");
+    desk.click("Take the pennies");
+    desk.click("Previous move");
+    assert!(pennies(&desk, Role::Button).is_empty());
+    assert_eq!(pennies(&desk, Role::Label), expected[..expected.len() - 1]);
+}
+
+#[test]
+fn every_coin_of_the_devil_has_a_name_however_it_is_played() {
+    let mut desk = Desk::new();
+    desk.click("Devil");
+    desk.click("Table");
+    for (play, role, face) in [
+        ("At random", Role::Label, &["heads", "tails"][..]),
+        ("At worst", Role::Label, &["heads", "tails"]),
+        ("By hand", Role::Button, &["heads", "tails"]),
+        ("Sighted", Role::Button, &["heads", "tails"]),
+        ("Blindfolded", Role::Button, &["not named"]),
+    ] {
+        desk.click(play);
+        let names = names(&desk, role);
+        for position in 0..4 {
+            let of_coin = |name: &&String| {
+                let rest = name.strip_prefix("Coin at position ").or(name.strip_prefix("Position "));
+                rest.is_some_and(|rest| face.iter().any(|face| rest == format!("{position}: {face}")))
+            };
+            assert_eq!(names.iter().filter(of_coin).count(), 1, "{play}, position {position}: {names:?}");
+        }
+    }
+}
+
+#[test]
+fn the_coin_that_was_flipped_last_has_a_name_and_its_side() {
+    let mut desk = Desk::new();
+    desk.click("Flips");
+    desk.click("Play");
+    desk.assert_says("No coin is flipped yet");
+    desk.click("Flip coin B");
+    let texts = desk.texts();
+    assert!(texts.iter().any(|text| text == "Coin B, heads" || text == "Coin B, tails"), "{texts:?}");
+}
