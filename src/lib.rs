@@ -9,6 +9,7 @@
 //!
 //! # Around them
 //! - [`scenario`]: scenario files and the presets; [`parameter`]: the sentence that refuses a value;
+//! - [`kept`](mod@kept): what is kept to be compared;
 //! - [`table`]: the numbers behind a view; [`numerals`]: numbers as people write them;
 //! - [`progress`] and [`job`]: long computations that can be watched and cancelled;
 //! - [`files`], [`format`](mod@format) and [`arguments`]: whole files, their forms, and the command line;
@@ -30,6 +31,7 @@ pub mod format;
 #[cfg(feature = "gui")]
 pub mod gui;
 pub mod job;
+pub mod kept;
 pub mod numerals;
 pub mod parameter;
 pub mod pennies;

@@ -6,8 +6,6 @@ use super::{Devil, Move, Params, Rules};
 use crate::numerals::grouped;
 use crate::parameter::BadParameter;
 
-/// The most lists that are kept.
-pub const MOST_KEPT: usize = 4;
 /// The most moves of a list of the user's own that is kept: several of them fit into a scenario file.
 pub const LONGEST_KEPT: usize = 4_096;
 
@@ -58,20 +56,9 @@ impl Kept {
     }
 }
 
-/// Refuses lists that are not allowed, those that are there twice, and more than [`MOST_KEPT`] of them.
+/// Refuses lists that are not allowed, those that are there twice, and too many of them.
 pub(super) fn check(kept: &[Kept]) -> Result<(), BadParameter> {
-    if kept.len() > MOST_KEPT {
-        let value = format!("a list of {}", grouped(kept.len()));
-        return Err(BadParameter::new("kept", value, format!("a list of at most {MOST_KEPT}")));
-    }
-    for (index, one) in kept.iter().enumerate() {
-        let field = format!("kept[{index}]");
-        one.rules().map_err(|refusal| refusal.within(&field))?;
-        if kept[..index].contains(one) {
-            return Err(BadParameter::new(field, "a list that is there before", "another one"));
-        }
-    }
-    Ok(())
+    crate::kept::check(kept, |_| "list", |one| one.rules().map(drop))
 }
 
 #[cfg(test)]
@@ -103,7 +90,7 @@ mod tests {
         let sentence = "kept[1].moves is 4,097 moves long; it must be a list of at most 4,096 moves";
         assert_eq!(refusal(vec![of(4), list(4_097)]), sentence);
         assert_eq!(refusal(vec![of(4), of(4)]), "kept[1] is a list that is there before; it must be another one");
-        assert_eq!(refusal((1..=5).map(of).collect()), "kept is a list of 5; it must be a list of at most 4");
+        assert_eq!(refusal((1..=5).map(of).collect()), "kept[4] is list number 5; it must be one of at most 4");
         let kept = vec![of(1), of(64), list(4_096), list(1)];
         assert!(Rules::new(&Params { kept, ..Params::default() }).is_ok());
     }

@@ -70,7 +70,7 @@ pub use closed_form::{closed_form_move, largest_power_of_two};
 pub use configuration::Configuration;
 pub use course::{Course, Judged, LONGEST_DRAWN};
 pub use escape::{TRIED, devil_escapes};
-pub use kept::{Kept, LONGEST_KEPT, MOST_KEPT};
+pub use kept::{Kept, LONGEST_KEPT};
 pub use list::{check_length, parse_list, parse_move};
 pub use moves::{Move, canonical_moves};
 pub use necklace::{Class, Classes};

@@ -7,9 +7,6 @@ use super::probability::Probability;
 use super::sweep::SWEEP_FLIPS;
 use crate::parameter::{BadParameter, in_range};
 
-/// The most curves of one kind that are kept.
-pub const MOST_KEPT: usize = 4;
-
 /// What a kept curve shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Curve {
@@ -112,22 +109,9 @@ impl Kept {
     }
 }
 
-/// Refuses a curve of a game that is not allowed, one that is there twice, and more than [`MOST_KEPT`] of a kind.
+/// Refuses a curve of a game that is not allowed, one that is there twice, and too many of a kind.
 pub(super) fn check(kept: &[Kept]) -> Result<(), BadParameter> {
-    for (index, one) in kept.iter().enumerate() {
-        let field = format!("kept[{index}]");
-        one.check().map_err(|refusal| refusal.within(&field))?;
-        let before = &kept[..index];
-        let name = one.curve.name();
-        if before.contains(one) {
-            return Err(BadParameter::new(field, format!("a {name} that is there before"), "another curve"));
-        }
-        if before.iter().filter(|other| other.curve.name() == name).count() >= MOST_KEPT {
-            let value = format!("number {} of the kind {name}", MOST_KEPT + 1);
-            return Err(BadParameter::new(field, value, format!("one of at most {MOST_KEPT} of a kind")));
-        }
-    }
-    Ok(())
+    crate::kept::check(kept, |one| one.curve.name(), Kept::check)
 }
 
 #[cfg(test)]
@@ -180,10 +164,10 @@ mod tests {
             assert_eq!(refusal(vec![of_flips(curve, flips)]), sentence);
         }
         let one = of_flips(Curve::Final, 9);
-        let sentence = "kept[1] is a final that is there before; it must be another curve";
+        let sentence = "kept[1] is a final that is there before; it must be another one";
         assert_eq!(refusal(vec![one.clone(), one]), sentence);
         let many = (1..=5).map(|flips| of_flips(Curve::Final, flips)).collect();
-        assert_eq!(refusal(many), "kept[4] is number 5 of the kind final; it must be one of at most 4 of a kind");
+        assert_eq!(refusal(many), "kept[4] is final number 5; it must be one of at most 4");
     }
 
     #[test]

@@ -69,7 +69,7 @@ pub use exact::Exact;
 pub use exact_solver::EXACT_FLIPS;
 pub use final_scores::{FinalScore, FinalScores, Spread, final_scores};
 pub use horizon::{HORIZON, Horizon, Law, horizon};
-pub use kept::{Curve, Kept, MOST_KEPT};
+pub use kept::{Curve, Kept};
 pub use limit::limit;
 pub use long::{LISTED_STATES, WHOLE_FLIPS};
 pub use params::{COINS, Coin, EITHER_POINTS, FLIPS, GAMES, POINTS, Params, Player, Rules, State, TARGETS};

@@ -2,6 +2,7 @@
 
 use egui::{Button, Rect, RichText, Sense, TextStyle, Ui, vec2};
 
+use crate::kept::MOST_KEPT;
 use crate::table::{Column, Kind};
 
 use super::app::{Action, keys_of};
@@ -86,6 +87,32 @@ pub enum Wish {
     Forget(usize),
     /// Keep none any longer.
     ForgetAll,
+}
+
+impl Wish {
+    /// Does it to all that is `kept`, of which `shown` is in the view: `present` is what is kept now. Returns what is to
+    /// be gone to.
+    pub fn grant<T: Clone + PartialEq>(self, kept: &mut Vec<T>, shown: &[T], present: T) -> Option<T> {
+        match self {
+            Self::Keep => kept.push(present),
+            Self::GoTo(number) => return shown.get(number).cloned(),
+            Self::Forget(number) => kept.retain(|one| shown.get(number) != Some(one)),
+            Self::ForgetAll => kept.retain(|one| !shown.contains(one)),
+        }
+        None
+    }
+}
+
+/// Why something cannot be kept beside what is in the view already.
+#[must_use]
+pub fn why_not<T: PartialEq>(present: &T, shown: &[T]) -> Option<&'static str> {
+    if shown.contains(present) {
+        Some("this curve is kept already: change something first")
+    } else if shown.len() >= MOST_KEPT {
+        Some("four curves are kept already: forget one first")
+    } else {
+        None
+    }
 }
 
 /// What is said of a view without a curve that can be kept.

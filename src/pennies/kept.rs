@@ -3,9 +3,6 @@
 use super::params::{Params, Rules};
 use crate::parameter::BadParameter;
 
-/// The most ratios that are kept.
-pub const MOST_KEPT: usize = 4;
-
 /// Kept ratios: those of the safe pairs of one game in a range of their indices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kept {
@@ -39,20 +36,9 @@ impl Kept {
     }
 }
 
-/// Refuses ratios that are not allowed, those that are there twice, and more than [`MOST_KEPT`] of them.
+/// Refuses ratios that are not allowed, those that are there twice, and too many of them.
 pub(super) fn check(kept: &[Kept]) -> Result<(), BadParameter> {
-    if kept.len() > MOST_KEPT {
-        let value = format!("a list of {}", crate::numerals::grouped(kept.len()));
-        return Err(BadParameter::new("kept", value, format!("a list of at most {MOST_KEPT}")));
-    }
-    for (index, one) in kept.iter().enumerate() {
-        let field = format!("kept[{index}]");
-        one.rules().map_err(|refusal| refusal.within(&field))?;
-        if kept[..index].contains(one) {
-            return Err(BadParameter::new(field, "a ratio that is there before", "another one"));
-        }
-    }
-    Ok(())
+    crate::kept::check(kept, |_| "ratio", |one| one.rules().map(drop))
 }
 
 #[cfg(test)]
@@ -81,7 +67,7 @@ mod tests {
         let sentence = "kept[1].ratio[1] is 1,000,001; it must be a whole number from 0 to 1,000,000";
         assert_eq!(refusal(vec![to(9), to(1_000_001)]), sentence);
         assert_eq!(refusal(vec![to(9), to(9)]), "kept[1] is a ratio that is there before; it must be another one");
-        assert_eq!(refusal((1..=5).map(to).collect()), "kept is a list of 5; it must be a list of at most 4");
+        assert_eq!(refusal((1..=5).map(to).collect()), "kept[4] is ratio number 5; it must be one of at most 4");
         assert!(Rules::new(&Params { kept: (1..=4).map(to).collect(), ..Params::default() }).is_ok());
     }
 }

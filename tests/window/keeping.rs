@@ -112,7 +112,7 @@ fn a_key_keeps_the_curve_and_says_so_where_there_is_none() {
     desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::D);
     desk.assert_says("Kept beside it: as now.");
     desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::D);
-    desk.assert_says("this list is kept already");
+    desk.assert_says("this curve is kept already");
     desk.click("Belief");
     desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::D);
     desk.assert_says("this view has no curve to keep");

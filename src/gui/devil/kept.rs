@@ -4,9 +4,7 @@ use std::sync::Arc;
 
 use egui::{Color32, Ui};
 
-use crate::devil::{
-    BeliefRows, Course, Devil, Judged, Kept, LONGEST_KEPT, MOST_KEPT, Params, Solution, shrinking_table, solve,
-};
+use crate::devil::{BeliefRows, Course, Devil, Judged, Kept, LONGEST_KEPT, Solution, shrinking_table, solve};
 use crate::gui::kept::{self, Facet, Name, Wish};
 use crate::gui::theme::Palette;
 use crate::progress::{Cancelled, Progress};
@@ -178,34 +176,37 @@ impl DevilTab {
 
     /// The controls that keep lists, in a row that is filled from the right.
     pub(super) fn kept_ui(&mut self, ui: &mut Ui) {
-        let present = Kept::new(&self.params);
-        let Some(wish) = kept::controls_ui(ui, &self.kept_names(), self.why_not_kept(&present)) else { return };
-        match wish {
-            Wish::Keep => self.params.kept.push(present),
-            Wish::GoTo(number) => {
-                if let Some(kept) = self.params.kept.get(number) {
-                    let params: Params = kept.put_into(&self.params);
-                    self.params = params;
-                    self.playback.pause();
-                }
-            }
-            Wish::Forget(number) => {
-                if number < self.params.kept.len() {
-                    self.params.kept.remove(number);
-                }
-            }
-            Wish::ForgetAll => self.params.kept.clear(),
+        let refusal = self.why_not_kept();
+        if let Some(wish) = kept::controls_ui(ui, &self.kept_names(), refusal) {
+            self.grant_kept(wish);
         }
-        let ctx = ui.ctx().clone();
-        self.follow(move || ctx.request_repaint());
     }
 
-    fn why_not_kept(&self, present: &Kept) -> Option<&'static str> {
-        let course = self.course();
-        if self.params.kept.contains(present) {
-            Some("this list is kept already: change the table or the list first")
-        } else if self.params.kept.len() >= MOST_KEPT {
-            Some("four lists are kept already: forget one first")
+    /// Keeps the list that is shown.
+    pub(super) fn keep_present(&mut self) -> Result<(), String> {
+        if self.view != View::Shrinking {
+            return Err(kept::NO_CURVE.to_owned());
+        }
+        if let Some(refusal) = self.why_not_kept() {
+            return Err(refusal.to_owned());
+        }
+        self.grant_kept(Wish::Keep);
+        Ok(())
+    }
+
+    fn grant_kept(&mut self, wish: Wish) {
+        let (shown, present) = (self.params.kept.clone(), Kept::new(&self.params));
+        if let Some(kept) = wish.grant(&mut self.params.kept, &shown, present) {
+            self.params = kept.put_into(&self.params);
+            self.playback.pause();
+        }
+        self.follow(|| ());
+    }
+
+    fn why_not_kept(&self) -> Option<&'static str> {
+        let (course, present) = (self.course(), Kept::new(&self.params));
+        if let Some(refusal) = kept::why_not(&present, &self.params.kept) {
+            Some(refusal)
         } else if present.moves.as_ref().is_some_and(|moves| moves.len() > LONGEST_KEPT) {
             Some("lists of your own are kept up to 4,096 moves")
         } else if course.last_step() == 0 {
@@ -215,20 +216,6 @@ impl DevilTab {
         } else {
             None
         }
-    }
-
-    /// Keeps the list that is shown.
-    pub(super) fn keep_present(&mut self) -> Result<(), String> {
-        if self.view != View::Shrinking {
-            return Err(kept::NO_CURVE.to_owned());
-        }
-        let present = Kept::new(&self.params);
-        if let Some(refusal) = self.why_not_kept(&present) {
-            return Err(refusal.to_owned());
-        }
-        self.params.kept.push(present);
-        self.follow(|| ());
-        Ok(())
     }
 
     /// Brings what is kept up to the parameters.

@@ -7,7 +7,7 @@ use std::time::Duration;
 use egui::{Color32, Context, Ui};
 
 use crate::flips::{
-    Curve, FinalScores, Horizon, Kept, MOST_KEPT, Params, Rules, Sweep, coin_name, estimated_work, final_scores, solve,
+    Curve, FinalScores, Horizon, Kept, Params, Rules, Sweep, coin_name, estimated_work, final_scores, solve,
 };
 use crate::gui::kept::{self, Facet, Name, Wish, names};
 use crate::gui::theme::Palette;
@@ -228,18 +228,6 @@ fn plus(points: i64) -> String {
     if points > 0 { format!("+{points}") } else { words::signed(points) }
 }
 
-/// Why a curve cannot be kept beside those that are.
-fn why_not_kept<'a>(present: &Kept, mut kept: impl ExactSizeIterator<Item = &'a Kept>) -> Option<&'static str> {
-    let is_full = kept.len() >= MOST_KEPT;
-    if kept.any(|kept| kept == present) {
-        Some("this curve is kept already: change something first")
-    } else if is_full {
-        Some("four curves are kept already: forget one first")
-    } else {
-        None
-    }
-}
-
 impl FlipsTab {
     /// The kind of curve that `view` shows; `None` if it shows none that can be kept.
     fn curve_of(&self, view: View) -> Option<Curve> {
@@ -273,23 +261,11 @@ impl FlipsTab {
     pub(super) fn kept_ui(&mut self, ui: &mut Ui) {
         let view = self.aspect.view;
         let Some(curve) = self.curve_of(view).filter(|_| self.solver.absence(view).is_none()) else { return };
-        let kept = self.kept_in(view);
-        let present = Kept::new(curve, &self.params);
-        let refusal = why_not_kept(&present, kept.iter().map(|(kept, _)| *kept));
-        let names: Vec<Name> = kept.iter().map(|(_, name)| name.clone()).collect();
-        let of_view: Vec<Kept> = kept.into_iter().map(|(kept, _)| kept.clone()).collect();
-        let Some(wish) = kept::controls_ui(ui, &names, refusal) else { return };
-        match wish {
-            Wish::Keep => self.params.kept.push(present),
-            Wish::GoTo(number) => {
-                if let Some(kept) = of_view.get(number) {
-                    self.go_to(kept);
-                }
-            }
-            Wish::Forget(number) => self.params.kept.retain(|kept| of_view.get(number) != Some(kept)),
-            Wish::ForgetAll => self.params.kept.retain(|kept| !of_view.contains(kept)),
+        let (shown, names): (Vec<&Kept>, Vec<Name>) = self.kept_in(view).into_iter().unzip();
+        let refusal = kept::why_not(&&Kept::new(curve, &self.params), &shown);
+        if let Some(wish) = kept::controls_ui(ui, &names, refusal) {
+            self.grant_kept(curve, wish);
         }
-        self.refresh();
     }
 
     /// Keeps the curve of the view shown.
@@ -298,14 +274,22 @@ impl FlipsTab {
         if let Some(absence) = self.solver.absence(view) {
             return Err(absence);
         }
-        let present = Kept::new(self.curve_of(view).ok_or(kept::NO_CURVE)?, &self.params);
-        let kept = self.kept_in(view);
-        if let Some(refusal) = why_not_kept(&present, kept.iter().map(|(kept, _)| *kept)) {
+        let curve = self.curve_of(view).ok_or(kept::NO_CURVE)?;
+        let (shown, _): (Vec<&Kept>, Vec<Name>) = self.kept_in(view).into_iter().unzip();
+        if let Some(refusal) = kept::why_not(&&Kept::new(curve, &self.params), &shown) {
             return Err(refusal.to_owned());
         }
-        self.params.kept.push(present);
-        self.refresh();
+        self.grant_kept(curve, Wish::Keep);
         Ok(())
+    }
+
+    fn grant_kept(&mut self, curve: Curve, wish: Wish) {
+        let shown: Vec<Kept> = self.kept_in(self.aspect.view).into_iter().map(|(kept, _)| kept.clone()).collect();
+        let present = Kept::new(curve, &self.params);
+        if let Some(kept) = wish.grant(&mut self.params.kept, &shown, present) {
+            self.go_to(&kept);
+        }
+        self.refresh();
     }
 
     /// Sets what a kept curve depends on.

@@ -7,7 +7,7 @@ use egui::{Color32, Ui};
 use crate::gui::kept::{self, Facet, Name, Wish, names};
 use crate::gui::theme::Palette;
 use crate::numerals::grouped;
-use crate::pennies::kept::{Kept, MOST_KEPT};
+use crate::pennies::kept::Kept;
 use crate::pennies::{Rules, ratio};
 use crate::table::{Beside, Cell, Keys, Kind};
 
@@ -111,37 +111,9 @@ impl PenniesTab {
 
     /// The controls that keep ratios, in a row that is filled from the right.
     pub(super) fn kept_ui(&mut self, ui: &mut Ui) {
-        let present = Kept::new(&self.params);
-        let refusal = self.why_not_kept(&present);
-        let Some(wish) = kept::controls_ui(ui, &self.kept_names(), refusal) else { return };
-        match wish {
-            Wish::Keep => self.params.kept.push(present),
-            Wish::GoTo(number) => {
-                if let Some(kept) = self.params.kept.get(number).cloned() {
-                    if (kept.spread, kept.misere) != (self.params.spread, self.params.misere) {
-                        // a game that was played by other rules is over
-                        self.params.played.clear();
-                    }
-                    self.params = kept.put_into(&self.params);
-                }
-            }
-            Wish::Forget(number) => {
-                if number < self.params.kept.len() {
-                    self.params.kept.remove(number);
-                }
-            }
-            Wish::ForgetAll => self.params.kept.clear(),
-        }
-        self.solve();
-    }
-
-    fn why_not_kept(&self, present: &Kept) -> Option<&'static str> {
-        if self.params.kept.contains(present) {
-            Some("these ratios are kept already: change the spread, the end of the game or the range first")
-        } else if self.params.kept.len() >= MOST_KEPT {
-            Some("four ratios are kept already: forget one first")
-        } else {
-            None
+        let refusal = kept::why_not(&Kept::new(&self.params), &self.params.kept);
+        if let Some(wish) = kept::controls_ui(ui, &self.kept_names(), refusal) {
+            self.grant_kept(wish);
         }
     }
 
@@ -150,12 +122,22 @@ impl PenniesTab {
         if self.view != View::Ratio {
             return Err(kept::NO_CURVE.to_owned());
         }
-        let present = Kept::new(&self.params);
-        if let Some(refusal) = self.why_not_kept(&present) {
+        if let Some(refusal) = kept::why_not(&Kept::new(&self.params), &self.params.kept) {
             return Err(refusal.to_owned());
         }
-        self.params.kept.push(present);
-        self.solve();
+        self.grant_kept(Wish::Keep);
         Ok(())
+    }
+
+    fn grant_kept(&mut self, wish: Wish) {
+        let (shown, present) = (self.params.kept.clone(), Kept::new(&self.params));
+        if let Some(kept) = wish.grant(&mut self.params.kept, &shown, present) {
+            if (kept.spread, kept.misere) != (self.params.spread, self.params.misere) {
+                // a game that was played by other rules is over
+                self.params.played.clear();
+            }
+            self.params = kept.put_into(&self.params);
+        }
+        self.solve();
     }
 }
