@@ -20,7 +20,7 @@ const STRETCHES: u32 = 600;
 /// The share of the height that the upper chart takes.
 const UPPER_SHARE: f32 = 0.56;
 /// The room for the ticks at the left of both charts, in points.
-const TICK_ROOM: f32 = 56.0;
+const TICK_ROOM: f32 = 64.0;
 /// Up to how many Fibonacci pairs each is labelled.
 const MOST_LABELS: usize = 8;
 

@@ -83,6 +83,9 @@ fn share_ui(ui: &mut Ui, solution: &Solution, chosen: Option<u32>, sight: &mut S
         summary: &words::share(solution),
     };
     let label = format!("in the long run {}", percent(limit));
+    // on the side of the line that the last third of the shares leaves free
+    let above: f64 = points.iter().skip(2 * points.len() / 3).map(|point| point[1] - limit).sum();
+    let anchor = if above > 0.0 { Align2::RIGHT_TOP } else { Align2::RIGHT_BOTTOM };
     let response = axes.show_aligned(ui, sight, TICK_ROOM, |plot| {
         let line = HLine::new("limit", limit).stroke(chart::thin(palette.unsafe_)).style(chart::dashed());
         plot.hline(line.allow_hover(false));
@@ -91,7 +94,7 @@ fn share_ui(ui: &mut Ui, solution: &Solution, chosen: Option<u32>, sight: &mut S
             plot.vline(line.allow_hover(false));
         }
         plot.line(Line::new("share", points).stroke(Stroke::new(1.5, palette.safe)).allow_hover(false));
-        plot.text(chart::label_on_ground(label, [right, limit], Align2::RIGHT_BOTTOM, palette.unsafe_, &palette));
+        plot.text(chart::label_on_ground(label, [right, limit], anchor, palette.unsafe_, &palette));
     });
     if let Some(total) = moved(ui, solution, chosen, &response, sight) {
         return Some(total);
