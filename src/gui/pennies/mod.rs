@@ -14,6 +14,7 @@ mod prose;
 mod ratio;
 mod ratio_words;
 mod sliders;
+mod surds;
 mod tab;
 mod table;
 mod totals;

@@ -6,14 +6,14 @@ use crate::numerals::{grouped, plain};
 use crate::pennies::lattice::SafePair;
 use crate::pennies::{Game, ratio};
 
+use super::surds;
+
 /// The limit by its shortest name.
 #[must_use]
 pub fn limit_sign(game: Game) -> String {
     match game.spread() {
         0 => "1".to_owned(),
-        1 => "φ".to_owned(),
-        2 => "1 + √2".to_owned(),
-        spread => format!("({spread} + √{}) / 2", game.radicand()),
+        spread => surds::limit(spread),
     }
 }
 
@@ -86,18 +86,14 @@ fn distance(game: Game, pair: &SafePair) -> String {
 /// Why the ratio tends to its limit, and what Fibonacci has to do with it.
 #[must_use]
 pub fn why(game: Game, pair: Option<&SafePair>) -> Vec<String> {
-    let (t, radicand) = (game.spread(), game.radicand());
+    let t = game.spread();
     if t == 0 {
         let but = if game.is_misere() { ", but for 0 and 1" } else { "" };
         return vec![format!(
             "In Nim the safe piles are equal{but}, so their ratio is 1 from the start: there is no limit to close in on."
         )];
     }
-    let alpha = match t {
-        1 => "φ".to_owned(),
-        2 => "√2".to_owned(),
-        t => format!("(√{radicand} − {}) / 2", t - 2),
-    };
+    let alpha = surds::alpha(t);
     let more = if t == 1 { "n".to_owned() } else { format!("{t}n") };
     let mut steps = vec![format!(
         "The smaller pile is about n · α with α = {alpha}, the larger one {more} more. So b / a is about 1 + {t} / α = {}.",

@@ -6,6 +6,7 @@ use crate::numerals::shortened;
 use crate::pennies::moves::Kind;
 use crate::pennies::{Game, Position, Solution, WinningMove};
 
+use super::surds;
 use super::words::pair;
 
 /// The steps that lead to the answer.
@@ -93,11 +94,7 @@ fn evaluated(game: Game, n: &UBig) -> String {
 
 /// The safe pairs for a spread of two or more, and the differences that they have.
 fn family(t: u32, is_misere: bool) -> (String, String) {
-    let radicand = t * t + 4;
-    let alpha = match t {
-        2 => format!("α = √{radicand} / 2"),
-        t => format!("α = (√{radicand} − {}) / 2", t - 2),
-    };
+    let alpha = format!("α = {}", surds::alpha(t));
     if is_misere {
         (format!("⌊nα + 1/α⌋ and {t}n + 1 more, with {alpha}"), format!("1 more than a multiple of {t}"))
     } else {
@@ -199,7 +196,7 @@ mod tests {
         );
         assert_eq!(
             steps(4, 10, 2, false)[0],
-            "The safe pairs are ⌊nα⌋ and 2n more, with α = √8 / 2. They differ by a multiple of 2, so 6 belongs to n = \
+            "The safe pairs are ⌊nα⌋ and 2n more, with α = √2. They differ by a multiple of 2, so 6 belongs to n = \
              3: ⌊3α⌋ = 4 and 4 + 6 = 10: just these piles."
         );
         assert_eq!(
