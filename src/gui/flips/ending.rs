@@ -17,6 +17,8 @@ use super::choice::Inks;
 use super::kept::Compared;
 use super::{marks, words};
 
+/// Which share of the height can be told from nothing.
+const SEEN: f64 = 1e-3;
 /// How many standard deviations from the mean are in sight.
 const WIDTH: f64 = 4.0;
 
@@ -29,10 +31,11 @@ pub fn chart_ui(ui: &mut Ui, ended: &Arc<Ended>, solution: &Solution, kept: &[Co
         .fold(scores_in_sight(finals), |all, other| all.start().min(*other.start())..=all.end().max(*other.end()));
     let highest = finals.rows().iter().flat_map(|row| row.single_coin.iter().copied().chain([row.best_play]));
     let highest = others().flat_map(|(other, _)| other.rows()).map(|row| row.best_play).chain(highest);
+    let highest = highest.fold(0.0, f64::max).max(1e-6);
     let axes = Axes {
         id: "final",
         x: x.clone(),
-        y: 0.0..=highest.fold(0.0, f64::max).max(1e-6),
+        y: 0.0..=highest,
         x_label: "final score",
         y_label: "probability",
         x_ticks: Ticks::Whole,
@@ -52,7 +55,8 @@ pub fn chart_ui(ui: &mut Ui, ended: &Arc<Ended>, solution: &Solution, kept: &[Co
     let kept_points: Vec<_> = others()
         .map(|(other, ink)| {
             // no lines: from one score to the next the chances may go up and down
-            let points = points(other, &x, |row| row.best_play);
+            let mut points = points(other, &x, |row| row.best_play);
+            points.retain(|point| point[1] > SEEN * highest);
             Points::new("kept", points).radius(2.2).color(ink).allow_hover(false)
         })
         .collect();

@@ -273,10 +273,10 @@ pub fn as_far_as(solution: &Solution) -> &'static str {
     if solution.has_exact_ties() { "" } else { ", as far as double precision can tell" }
 }
 
-/// The same words with spaces before percent signs at which no line ends.
+/// The same words with spaces inside of percentages like `> 99.99 %` at which no line ends.
 #[must_use]
 pub fn unbroken(words: &str) -> String {
-    words.replace(" %", "\u{a0}%")
+    words.replace(" %", "\u{a0}%").replace("> ", ">\u{a0}").replace("< ", "<\u{a0}")
 }
 
 /// The chance with the best coins, and that with each of the others, told apart from it.
