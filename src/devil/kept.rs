@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Devil, Move, Params, Rules};
+use super::{Devil, Move, Params, Rules, Setting};
 use crate::numerals::grouped;
 use crate::parameter::BadParameter;
 
@@ -37,6 +37,15 @@ impl Kept {
         let mut params = Params { coins, faces, devil, moves, ..params.clone() };
         params.fit();
         params
+    }
+
+    /// The table and the Devil.
+    ///
+    /// # Errors
+    /// A [`BadParameter`] if they are not allowed.
+    pub fn setting(&self) -> Result<Setting, BadParameter> {
+        let Self { coins, faces, devil, .. } = *self;
+        Params { coins, faces, devil, ..Params::default() }.setting()
     }
 
     /// The table, the Devil and the list.

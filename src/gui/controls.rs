@@ -84,7 +84,7 @@ impl WholeRow<'_> {
         self.row_ui(ui, self.label, value, false)
     }
 
-    fn row_ui(&self, ui: &mut Ui, name: &str, value: &mut i64, can_be_saved: bool) -> bool {
+    fn row_ui(&self, ui: &mut Ui, name: &str, value: &mut i64, is_of_scenario: bool) -> bool {
         let before = *value;
         let hint = format!("{}: {}", self.hint, reach(&self.allowed));
         let slid_hint = if self.slider == self.allowed {
@@ -100,7 +100,7 @@ impl WholeRow<'_> {
                 // a number of seven digits needs more room, and the slider can spare it
                 let width = if grouped(*value).len() > LONGEST_USUAL { WIDE_FIELD } else { FIELD_WIDTH };
                 let steps = Slider::new(value, self.slider.clone()).step_by(1.0);
-                Head { label: self.label, name, hint: &slid_hint, field_width: width }.show(ui, steps);
+                Head { label: self.label, name, hint: &slid_hint, field_width: width, is_of_scenario }.show(ui, steps);
                 let field = Field::new(self.key, &field_name, &hint, width);
                 let typed = field.show(ui, &grouped(*value), |text| parse_whole(self.key, text, &self.allowed));
                 if let Some(typed) = typed {
@@ -110,7 +110,7 @@ impl WholeRow<'_> {
                 field.refusal(ui)
             })
             .inner;
-        slider_player::manner_ui(ui, name, can_be_saved);
+        slider_player::manner_ui(ui, name, is_of_scenario);
         if let Some(refusal) = refusal {
             refusal_ui(ui, &refusal);
         }
@@ -146,6 +146,8 @@ pub struct Head<'a> {
     pub hint: &'a str,
     /// The room to be left at the end of the row, in points.
     pub field_width: f32,
+    /// Whether the scenario has a value to go back to.
+    pub is_of_scenario: bool,
 }
 
 impl Head<'_> {
@@ -157,7 +159,8 @@ impl Head<'_> {
             .allocate_ui_with_layout(vec2(LABEL_WIDTH, ROW_HEIGHT), Layout::left_to_right(Align::Center), |ui| {
                 ui.set_min_width(LABEL_WIDTH);
                 // the keyboard has the slider for it
-                ui.add(Label::new(self.label).selectable(false).sense(Sense::CLICK)).on_hover_text(RESET_HINT)
+                let label = ui.add(Label::new(self.label).selectable(false).sense(Sense::CLICK));
+                if self.is_of_scenario { label.on_hover_text(RESET_HINT) } else { label }
             })
             .inner;
         let palette = Palette::of(ui);
@@ -172,6 +175,9 @@ impl Head<'_> {
             })
             .inner;
         ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(self.name));
+        if !self.is_of_scenario {
+            return response;
+        }
         let by_key = response.has_focus() && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Delete));
         if by_key || label.double_clicked() {
             ui.data_mut(|data| data.insert_temp(reset_slot(), self.name.to_owned()));

@@ -42,9 +42,13 @@ impl Name {
     }
 }
 
-/// The names of kept curves beside the present one.
+/// The names of kept curves beside the present one, which is asked for only if there are any.
 #[must_use]
-pub fn names(present: &[Facet], kept: &[Vec<Facet>]) -> Vec<Name> {
+pub fn names(present: impl FnOnce() -> Vec<Facet>, kept: &[Vec<Facet>]) -> Vec<Name> {
+    if kept.is_empty() {
+        return Vec::new();
+    }
+    let present = &present();
     let words =
         |facets: &[Facet], slot: &str| facets.iter().find(|facet| facet.slot == slot).map(|facet| facet.words.clone());
     let differs = |slot: &str| kept.iter().any(|other| words(other, slot) != words(present, slot));
@@ -103,6 +107,37 @@ impl Wish {
     }
 }
 
+/// A tab with views whose curves can be kept.
+pub trait Keeping {
+    /// Why the curve of the view shown cannot be kept, in a sentence; `None` if it can.
+    fn why_not_kept(&self) -> Option<String>;
+
+    /// The names of the kept curves of the view shown.
+    fn kept_names(&self) -> Vec<Name>;
+
+    /// Does what is wished to the kept curves of the view shown.
+    fn grant_kept(&mut self, wish: Wish);
+
+    /// The controls that keep curves, in a row that is filled from the right.
+    fn kept_ui(&mut self, ui: &mut Ui) {
+        if let Some(wish) = controls_ui(ui, &self.kept_names(), self.why_not_kept().as_deref()) {
+            self.grant_kept(wish);
+        }
+    }
+
+    /// Keeps the curve of the view shown.
+    ///
+    /// # Errors
+    /// The sentence that says why it cannot be kept.
+    fn keep_curve(&mut self) -> Result<(), String> {
+        if let Some(refusal) = self.why_not_kept() {
+            return Err(refusal);
+        }
+        self.grant_kept(Wish::Keep);
+        Ok(())
+    }
+}
+
 /// Why something cannot be kept beside what is in the view already.
 #[must_use]
 pub fn why_not<T: PartialEq>(present: &T, shown: &[T]) -> Option<&'static str> {
@@ -121,7 +156,7 @@ pub const NO_CURVE: &str = "this view has no curve to keep; Ratio, Shrinking, Bi
 /// The controls beside a chart with curves that can be kept, in a row that is filled from the right.
 ///
 /// `refusal` says why the present curve cannot be kept.
-pub fn controls_ui(ui: &mut Ui, names: &[Name], refusal: Option<&str>) -> Option<Wish> {
+fn controls_ui(ui: &mut Ui, names: &[Name], refusal: Option<&str>) -> Option<Wish> {
     let mut wish = None;
     if !names.is_empty() {
         let menu = ui.menu_button(format!("Kept {} ▾", names.len()), |ui| wish = menu_ui(ui, names));
@@ -184,7 +219,7 @@ mod tests {
     }
 
     fn short(present: &[Facet], kept: &[Vec<Facet>]) -> Vec<String> {
-        names(present, kept).into_iter().map(|name| name.short).collect()
+        names(|| present.to_vec(), kept).into_iter().map(|name| name.short).collect()
     }
 
     #[test]
@@ -196,12 +231,12 @@ mod tests {
         assert_eq!(short(&facets(100, 0), &[facets(100, 0), facets(60, 0)]), ["100 flips", "60 flips"]);
         let more = [facets(100, 0), vec![Facet::new("coin C", "C p = 0.5")]].concat();
         assert_eq!(short(&facets(100, 0), &[more]), ["C p = 0.5"]);
-        assert_eq!(names(&facets(100, 0), &[facets(60, 0)])[0].full, "60 flips, above 0");
+        assert_eq!(names(|| facets(100, 0), &[facets(60, 0)])[0].full, "60 flips, above 0");
     }
 
     #[test]
     fn no_two_have_one_name() {
-        let alike = names(&facets(100, 0), &[facets(60, 0), facets(60, 0)]);
+        let alike = names(|| facets(100, 0), &[facets(60, 0), facets(60, 0)]);
         assert_eq!([&alike[0].short, &alike[1].short], ["60 flips", "60 flips (2)"]);
         assert_eq!(alike[1].full, "60 flips, above 0 (2)");
     }

@@ -54,12 +54,6 @@ pub trait Tab {
     /// What the table is called.
     fn table_title(&self) -> &'static str;
 
-    /// Keeps the curve of the view shown, to compare it with others.
-    ///
-    /// # Errors
-    /// The sentence that says why it cannot be kept.
-    fn keep_curve(&mut self) -> Result<(), String>;
-
     /// Brings what is shown up to the parameters: solves at once what takes less than a frame, starts a background job
     /// for the rest, and takes in what such a job has found.
     fn update(&mut self, ctx: &Context);

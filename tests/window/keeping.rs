@@ -117,3 +117,12 @@ fn a_key_keeps_the_curve_and_says_so_where_there_is_none() {
     desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::D);
     desk.assert_says("this view has no curve to keep");
 }
+
+#[test]
+fn a_list_too_long_to_be_kept_changes_no_name_but_that_of_the_list() {
+    let mut desk = view("Devil", "Shrinking");
+    desk.click("Keep this curve");
+    desk.type_into_lines("Your moves", &"0 1\n".repeat(4_097));
+    assert!(!desk.is_enabled("Keep this curve"));
+    desk.assert_says("Kept beside it: the shortest list.");
+}

@@ -2,7 +2,7 @@
 
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton};
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use crate::support::Desk;
 
@@ -61,4 +61,15 @@ fn a_double_click_on_its_label_puts_one_control_back_and_no_other() {
     assert_eq!((desk.slider("First"), desk.slider("Second")), (10.0, 9.0));
     desk.click("Undo");
     assert_eq!(desk.slider("First"), 5.0);
+}
+
+#[test]
+fn only_what_a_scenario_has_is_offered_to_go_back() {
+    let mut desk = Desk::new();
+    desk.click("Play");
+    let offers = |name: &str| {
+        let label = desk.harness.get_by_role_and_label(Role::Label, name);
+        label.accesskit_node().description().is_some_and(|words| words.contains("back to the scenario"))
+    };
+    assert!(offers("First") && !offers("Split"));
 }

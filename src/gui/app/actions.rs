@@ -9,6 +9,7 @@ use crate::scenario::{Puzzle, Scenario, views};
 use super::super::chart::heatmap::ColourMap;
 use super::super::field;
 use super::super::filing::{Note, Present};
+use super::super::kept::Keeping as _;
 use super::super::look::{Look, ThemeChoice, Zoom};
 use super::super::run_through::RunThrough;
 use super::super::saving::SaveAs;

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use egui::{Color32, Ui};
+use egui::Color32;
 
 use crate::devil::{BeliefRows, Course, Devil, Judged, Kept, LONGEST_KEPT, Solution, shrinking_table, solve};
-use crate::gui::kept::{self, Facet, Name, Wish};
+use crate::gui::kept::{self, Facet, Keeping, Name, Wish};
 use crate::gui::theme::Palette;
 use crate::progress::{Cancelled, Progress};
 use crate::table::{Beside, Cell, Keys, Kind};
@@ -157,16 +157,11 @@ fn facets(kept: &Kept) -> Vec<Facet> {
         Devil::TurnAndMirror => "the Devil turns and mirrors",
         Devil::Shuffle => "the Devil shuffles",
     };
-    let table = kept.rules().map(|rules| names::table(rules.setting())).unwrap_or_default();
+    let table = kept.setting().map(names::table).unwrap_or_default();
     vec![Facet::new("table", table), Facet::new("Devil", devil), Facet::new("list", list)]
 }
 
 impl DevilTab {
-    fn kept_names(&self) -> Vec<Name> {
-        let all: Vec<_> = self.params.kept.iter().map(facets).collect();
-        kept::names(&facets(&Kept::new(&self.params)), &all)
-    }
-
     /// The kept lists about which something is found.
     pub(super) fn compared(&self) -> Vec<Compared> {
         let all = self.params.kept.iter().zip(self.kept_names()).enumerate();
@@ -174,24 +169,40 @@ impl DevilTab {
             .collect()
     }
 
-    /// The controls that keep lists, in a row that is filled from the right.
-    pub(super) fn kept_ui(&mut self, ui: &mut Ui) {
-        let refusal = self.why_not_kept();
-        if let Some(wish) = kept::controls_ui(ui, &self.kept_names(), refusal) {
-            self.grant_kept(wish);
+    /// Brings what is kept up to the parameters.
+    pub(super) fn follow_kept(&mut self, wake: &(impl FnOnce() + Send + Clone + 'static)) {
+        if self.refusal.is_none() {
+            self.keeper.want(&self.params.kept, self.view == View::Shrinking, wake);
         }
     }
+}
 
-    /// Keeps the list that is shown.
-    pub(super) fn keep_present(&mut self) -> Result<(), String> {
+impl Keeping for DevilTab {
+    fn why_not_kept(&self) -> Option<String> {
         if self.view != View::Shrinking {
-            return Err(kept::NO_CURVE.to_owned());
+            return Some(kept::NO_CURVE.to_owned());
         }
-        if let Some(refusal) = self.why_not_kept() {
-            return Err(refusal.to_owned());
+        if let Some(refusal) = &self.refusal {
+            return Some(refusal.to_string());
         }
-        self.grant_kept(Wish::Keep);
-        Ok(())
+        let (course, present) = (self.course(), Kept::new(&self.params));
+        let refusal = if let Some(refusal) = kept::why_not(&present, &self.params.kept) {
+            refusal
+        } else if present.moves.as_ref().is_some_and(|moves| moves.len() > LONGEST_KEPT) {
+            "lists of your own are kept up to 4,096 moves"
+        } else if course.last_step() == 0 {
+            "no list of moves wins here, so there is none to keep"
+        } else if course.configurations_left(course.last_step()).is_none() {
+            "the configurations were not counted, so there is nothing to keep"
+        } else {
+            return None;
+        };
+        Some(refusal.to_owned())
+    }
+
+    fn kept_names(&self) -> Vec<Name> {
+        let all: Vec<_> = self.params.kept.iter().map(facets).collect();
+        kept::names(|| facets(&Kept::new(&self.params)), &all)
     }
 
     fn grant_kept(&mut self, wish: Wish) {
@@ -201,27 +212,5 @@ impl DevilTab {
             self.playback.pause();
         }
         self.follow(|| ());
-    }
-
-    fn why_not_kept(&self) -> Option<&'static str> {
-        let (course, present) = (self.course(), Kept::new(&self.params));
-        if let Some(refusal) = kept::why_not(&present, &self.params.kept) {
-            Some(refusal)
-        } else if present.moves.as_ref().is_some_and(|moves| moves.len() > LONGEST_KEPT) {
-            Some("lists of your own are kept up to 4,096 moves")
-        } else if course.last_step() == 0 {
-            Some("no list of moves wins here, so there is none to keep")
-        } else if course.configurations_left(course.last_step()).is_none() {
-            Some("the configurations were not counted, so there is nothing to keep")
-        } else {
-            None
-        }
-    }
-
-    /// Brings what is kept up to the parameters.
-    pub(super) fn follow_kept(&mut self, wake: &(impl FnOnce() + Send + Clone + 'static)) {
-        if self.refusal.is_none() {
-            self.keeper.want(&self.params.kept, self.view == View::Shrinking, wake);
-        }
     }
 }

@@ -6,6 +6,7 @@ use crate::devil::{Params, Play};
 use crate::gui::controls::take_reset_wish;
 use crate::gui::exhibit as any_exhibit;
 use crate::gui::field::refusal_ui;
+use crate::gui::kept::Keeping as _;
 use crate::gui::prose as paragraphs;
 use crate::gui::tab::{Status, Tab};
 use crate::gui::table_view::table_ui;
@@ -220,10 +221,6 @@ impl Tab for DevilTab {
             View::Numbers => "Numbers of coins",
             View::Table => "The game",
         }
-    }
-
-    fn keep_curve(&mut self) -> Result<(), String> {
-        self.keep_present()
     }
 
     fn update(&mut self, ctx: &Context) {

@@ -256,7 +256,8 @@ fn heads_row(ui: &mut Ui, index: usize, coin: &mut Coin) {
             let before = coin.heads.to_f64();
             let mut slid = slider_player::button(ui, &name, 0.0..=1.0, before).unwrap_or(before);
             let slider = Slider::new(&mut slid, 0.0..=1.0).step_by(0.01);
-            Head { label: "Heads", name: &name, hint: slid_hint, field_width: end }.show(ui, slider);
+            Head { label: "Heads", name: &name, hint: slid_hint, field_width: end, is_of_scenario: true }
+                .show(ui, slider);
             if slid.to_bits() != before.to_bits() {
                 coin.heads = Probability::nearest(slid, HEADS_STEPS);
             }
@@ -307,7 +308,8 @@ fn score_row(ui: &mut Ui, params: &mut Params) {
             let more = i64::from(lowest == highest);
             controls::play_whole(ui, &name, &(lowest..=highest), &mut score);
             let slider = Slider::new(&mut score, lowest - more..=highest + more).step_by(1.0);
-            Head { label: "Score", name: &name, hint: &slid_hint, field_width: FIELD_WIDTH }.show(ui, slider);
+            Head { label: "Score", name: &name, hint: &slid_hint, field_width: FIELD_WIDTH, is_of_scenario: true }
+                .show(ui, slider);
             if score != before {
                 score = reachable.step(before, score);
             }

@@ -4,12 +4,12 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use egui::{Color32, Context, Ui};
+use egui::{Color32, Context};
 
 use crate::flips::{
     Curve, FinalScores, Horizon, Kept, Params, Rules, Sweep, coin_name, estimated_work, final_scores, solve,
 };
-use crate::gui::kept::{self, Facet, Name, Wish, names};
+use crate::gui::kept::{self, Facet, Keeping, Name, Wish, names};
 use crate::gui::theme::Palette;
 use crate::progress::{Cancelled, Progress};
 use crate::table::{Beside, Cell, Keys, Kind};
@@ -244,7 +244,7 @@ impl FlipsTab {
         let Some(curve) = self.curve_of(view) else { return Vec::new() };
         let of_view: Vec<&Kept> = self.kept.iter().filter(|kept| kept.curve().name() == curve.name()).collect();
         let all: Vec<_> = of_view.iter().map(|kept| facets(kept)).collect();
-        let names = names(&facets(&Kept::new(curve, &self.params)), &all);
+        let names = names(|| facets(&Kept::new(curve, &self.params)), &all);
         of_view.into_iter().zip(names).collect()
     }
 
@@ -257,39 +257,9 @@ impl FlipsTab {
         .collect()
     }
 
-    /// The controls that keep curves, in a row that is filled from the right.
-    pub(super) fn kept_ui(&mut self, ui: &mut Ui) {
-        let view = self.aspect.view;
-        let Some(curve) = self.curve_of(view).filter(|_| self.solver.absence(view).is_none()) else { return };
-        let (shown, names): (Vec<&Kept>, Vec<Name>) = self.kept_in(view).into_iter().unzip();
-        let refusal = kept::why_not(&&Kept::new(curve, &self.params), &shown);
-        if let Some(wish) = kept::controls_ui(ui, &names, refusal) {
-            self.grant_kept(curve, wish);
-        }
-    }
-
-    /// Keeps the curve of the view shown.
-    pub(super) fn keep_present(&mut self) -> Result<(), String> {
-        let view = self.aspect.view;
-        if let Some(absence) = self.solver.absence(view) {
-            return Err(absence);
-        }
-        let curve = self.curve_of(view).ok_or(kept::NO_CURVE)?;
-        let (shown, _): (Vec<&Kept>, Vec<Name>) = self.kept_in(view).into_iter().unzip();
-        if let Some(refusal) = kept::why_not(&&Kept::new(curve, &self.params), &shown) {
-            return Err(refusal.to_owned());
-        }
-        self.grant_kept(curve, Wish::Keep);
-        Ok(())
-    }
-
-    fn grant_kept(&mut self, curve: Curve, wish: Wish) {
-        let shown: Vec<Kept> = self.kept_in(self.aspect.view).into_iter().map(|(kept, _)| kept.clone()).collect();
-        let present = Kept::new(curve, &self.params);
-        if let Some(kept) = wish.grant(&mut self.params.kept, &shown, present) {
-            self.go_to(&kept);
-        }
-        self.refresh();
+    /// Whether the view shown has a curve that can be kept.
+    pub(super) fn has_curve(&self) -> bool {
+        self.curve_of(self.aspect.view).is_some() && self.solver.absence(self.aspect.view).is_none()
     }
 
     /// Sets what a kept curve depends on.
@@ -300,5 +270,34 @@ impl FlipsTab {
         if let Curve::Bias { coin } = kept.curve() {
             self.aspect.coin = coin;
         }
+    }
+}
+
+impl Keeping for FlipsTab {
+    fn why_not_kept(&self) -> Option<String> {
+        let view = self.aspect.view;
+        if let Some(absence) = self.solver.absence(view) {
+            return Some(absence);
+        }
+        let Some(curve) = self.curve_of(view) else { return Some(kept::NO_CURVE.to_owned()) };
+        if let Some(refusal) = &self.refusal {
+            return Some(refusal.to_string());
+        }
+        let (shown, _): (Vec<&Kept>, Vec<Name>) = self.kept_in(view).into_iter().unzip();
+        kept::why_not(&&Kept::new(curve, &self.params), &shown).map(str::to_owned)
+    }
+
+    fn kept_names(&self) -> Vec<Name> {
+        self.kept_in(self.aspect.view).into_iter().map(|(_, name)| name).collect()
+    }
+
+    fn grant_kept(&mut self, wish: Wish) {
+        let Some(curve) = self.curve_of(self.aspect.view) else { return };
+        let shown: Vec<Kept> = self.kept_in(self.aspect.view).into_iter().map(|(kept, _)| kept.clone()).collect();
+        let present = Kept::new(curve, &self.params);
+        if let Some(kept) = wish.grant(&mut self.params.kept, &shown, present) {
+            self.go_to(&kept);
+        }
+        self.refresh();
     }
 }

@@ -137,10 +137,6 @@ impl Tab for FlipsTab {
         }
     }
 
-    fn keep_curve(&mut self) -> Result<(), String> {
-        self.keep_present()
-    }
-
     fn update(&mut self, ctx: &Context) {
         self.solver.wake(ctx);
         self.solver.poll();

@@ -4,6 +4,7 @@ use egui::{Button, RichText, Ui};
 
 use crate::flips::{Probability, coin_name};
 use crate::gui::field::{Field, refusal_ui};
+use crate::gui::kept::Keeping as _;
 use crate::gui::theme::Palette;
 use crate::numerals::{grouped, plain};
 use crate::parameter::BadParameter;
@@ -18,7 +19,9 @@ const WISH_WIDTH: f32 = 48.0;
 impl FlipsTab {
     /// The controls of the view shown, in a row that is filled from the right.
     pub(super) fn switches_ui(&mut self, ui: &mut Ui) {
-        self.kept_ui(ui);
+        if self.has_curve() {
+            self.kept_ui(ui);
+        }
         match self.aspect.view {
             View::Chances | View::Choice => {
                 let hint = "Leave out the states that are won with less than 1 % or more than 99 %";

@@ -178,7 +178,7 @@ fn pile_row(ui: &mut Ui, number: Number, key: &str, pile: &mut UBig) {
             let mut slid = i64::try_from(&*pile).unwrap_or(i64::MAX).min(*range.end());
             let before = slid;
             controls::play_whole(ui, label, &range, &mut slid);
-            let head = Head { label, name: label, hint: &slid_hint, field_width: end };
+            let head = Head { label, name: label, hint: &slid_hint, field_width: end, is_of_scenario: true };
             head.show(ui, Slider::new(&mut slid, range).step_by(1.0));
             if slid != before {
                 *pile = UBig::try_from(slid).unwrap_or_default();

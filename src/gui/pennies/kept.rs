@@ -2,9 +2,9 @@
 
 use std::sync::{Arc, OnceLock};
 
-use egui::{Color32, Ui};
+use egui::Color32;
 
-use crate::gui::kept::{self, Facet, Name, Wish, names};
+use crate::gui::kept::{self, Facet, Keeping, Name, Wish, names};
 use crate::gui::theme::Palette;
 use crate::numerals::grouped;
 use crate::pennies::kept::Kept;
@@ -94,11 +94,6 @@ impl PenniesTab {
         }
     }
 
-    fn kept_names(&self) -> Vec<Name> {
-        let all: Vec<_> = self.kept.iter().map(|known| facets(&known.kept)).collect();
-        names(&facets(&Kept::new(&self.params)), &all)
-    }
-
     /// What is kept, with its points.
     pub(super) fn compared(&self) -> Vec<Compared> {
         let all = self.kept.iter().zip(self.kept_names()).enumerate();
@@ -108,25 +103,22 @@ impl PenniesTab {
         })
         .collect()
     }
+}
 
-    /// The controls that keep ratios, in a row that is filled from the right.
-    pub(super) fn kept_ui(&mut self, ui: &mut Ui) {
-        let refusal = kept::why_not(&Kept::new(&self.params), &self.params.kept);
-        if let Some(wish) = kept::controls_ui(ui, &self.kept_names(), refusal) {
-            self.grant_kept(wish);
+impl Keeping for PenniesTab {
+    fn why_not_kept(&self) -> Option<String> {
+        if self.view != View::Ratio {
+            return Some(kept::NO_CURVE.to_owned());
         }
+        if let Some(refusal) = &self.refusal {
+            return Some(refusal.to_string());
+        }
+        kept::why_not(&Kept::new(&self.params), &self.params.kept).map(str::to_owned)
     }
 
-    /// Keeps the ratios that are shown.
-    pub(super) fn keep_present(&mut self) -> Result<(), String> {
-        if self.view != View::Ratio {
-            return Err(kept::NO_CURVE.to_owned());
-        }
-        if let Some(refusal) = kept::why_not(&Kept::new(&self.params), &self.params.kept) {
-            return Err(refusal.to_owned());
-        }
-        self.grant_kept(Wish::Keep);
-        Ok(())
+    fn kept_names(&self) -> Vec<Name> {
+        let all: Vec<_> = self.kept.iter().map(|known| facets(&known.kept)).collect();
+        names(|| facets(&Kept::new(&self.params)), &all)
     }
 
     fn grant_kept(&mut self, wish: Wish) {

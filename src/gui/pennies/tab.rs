@@ -8,6 +8,7 @@ use crate::gui::chart;
 use crate::gui::controls::take_reset_wish;
 use crate::gui::exhibit as any_exhibit;
 use crate::gui::field::refusal_ui;
+use crate::gui::kept::Keeping as _;
 use crate::gui::prose as paragraphs;
 use crate::gui::tab::{Status, Tab};
 use crate::gui::table_view::table_ui;
@@ -189,10 +190,6 @@ impl Tab for PenniesTab {
 
     fn table_title(&self) -> &'static str {
         self.view.table_title()
-    }
-
-    fn keep_curve(&mut self) -> Result<(), String> {
-        self.keep_present()
     }
 
     fn update(&mut self, ctx: &Context) {
