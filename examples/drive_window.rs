@@ -158,7 +158,6 @@ impl Window {
         let is_wanted = |node: &&Node| matches!(node.role(), Role::Button | Role::RadioButton) && text_of(node) == name;
         let button = nodes.iter().find(is_wanted).ok_or_else(|| format!("there is no button {name:?}"))?;
         let bounds = button.bounds().ok_or_else(|| format!("{name:?} is not on screen"))?;
-        #[expect(clippy::cast_possible_truncation, reason = "a point of the screen")]
         let at = pos2(f64::midpoint(bounds.x0, bounds.x1) as f32, f64::midpoint(bounds.y0, bounds.y1) as f32);
         self.events(vec![Event::PointerMoved(at)])?;
         self.events(vec![primary(at, true)])?;

@@ -36,7 +36,6 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// The icon as a PNG of that many pixels on each side.
 fn png(tree: &Tree, size: u32) -> Result<Vec<u8>, Box<dyn Error>> {
     let mut pixels = Pixmap::new(size, size).ok_or("no picture of that size")?;
-    #[expect(clippy::cast_precision_loss, reason = "a few hundred pixels")]
     let scale = size as f32 / tree.size().width();
     resvg::render(tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
     Ok(pixels.encode_png()?)

@@ -31,7 +31,6 @@ impl FileError {
     }
 
     /// The path that was to be read or written.
-    #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -50,7 +49,6 @@ impl std::error::Error for FileError {
 }
 
 /// A path as it is named in a sentence: a line break in a file name must not break the sentence.
-#[must_use]
 pub fn shown(path: &Path) -> String {
     path.display().to_string().chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
 }

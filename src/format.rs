@@ -64,7 +64,6 @@ impl Format {
     pub const REPORTS: [Self; 2] = [Self::Html, Self::PdfReport];
 
     /// The name on the command line: `csv`, `pdf-report`.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Csv => "csv",
@@ -80,7 +79,6 @@ impl Format {
     }
 
     /// The extension of its files: the [`name`](Self::name), but for the report.
-    #[must_use]
     pub const fn extension(self) -> &'static str {
         match self {
             Self::PdfReport => "pdf",
@@ -89,7 +87,6 @@ impl Format {
     }
 
     /// The name that people know: `Markdown`.
-    #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
             Self::Csv => "CSV",
@@ -104,7 +101,6 @@ impl Format {
     }
 
     /// What its files hold.
-    #[must_use]
     pub const fn content(self) -> Content {
         match self {
             Self::Csv | Self::Json | Self::Xlsx | Self::Markdown => Content::Table,
@@ -114,7 +110,6 @@ impl Format {
     }
 
     /// The format of that [`name`](Self::name).
-    #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|format| format.name() == name)
     }
@@ -122,7 +117,6 @@ impl Format {
 
 impl Content {
     /// The word for it: "table", "chart", "report".
-    #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
             Self::Table => "table",

@@ -91,13 +91,11 @@ impl<T: Send + 'static> Job<T> {
     }
 
     /// The meter of the job that runs.
-    #[must_use]
     pub fn progress(&self) -> Option<&Progress> {
         self.running.as_ref().map(|running| running.progress.as_ref())
     }
 
     /// Whether a job runs whose outcome was not polled yet.
-    #[must_use]
     pub fn is_running(&self) -> bool {
         self.running.is_some()
     }
@@ -112,7 +110,6 @@ impl<T> Drop for Job<T> {
 }
 
 /// The words of a panic, as far as it has any.
-#[must_use]
 pub fn panic_message(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
     text.unwrap_or("a panic without words").to_owned()

@@ -1,7 +1,6 @@
 //! How numbers are written for people.
 
 /// A whole number with a comma after every third digit: `1234567` is `1,234,567`.
-#[must_use]
 pub fn grouped(number: impl std::fmt::Display) -> String {
     group_digits(&number.to_string())
 }
@@ -24,7 +23,6 @@ fn group_digits(digits: &str) -> String {
 }
 
 /// A probability as percent with two decimals. What rounds to 0 or 100 without being it says so: `< 0.01 %`.
-#[must_use]
 pub fn percent(probability: f64) -> String {
     let percent = probability * 100.0;
     if percent > 0.0 && percent < 0.005 {
@@ -37,7 +35,6 @@ pub fn percent(probability: f64) -> String {
 }
 
 /// A number with at most six decimals, without zeros at its end.
-#[must_use]
 pub fn plain(number: f64) -> String {
     let text = format!("{number:.6}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
@@ -45,14 +42,12 @@ pub fn plain(number: f64) -> String {
 }
 
 /// A number as an exponent: 18 is `¹⁸`.
-#[must_use]
 pub fn superscript(number: u32) -> String {
     const DIGITS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
     number.to_string().chars().filter_map(|digit| DIGITS.get(digit.to_digit(10)? as usize)).collect()
 }
 
 /// A number by its digits, of a long one only the first two and the power of ten: `1.8 · 10¹⁹`. The rest is cut off.
-#[must_use]
 pub fn rounded(digits: &str) -> String {
     const WHOLE_TO: usize = 9;
     match (digits.get(..1), digits.get(1..2), u32::try_from(digits.len())) {
@@ -67,7 +62,6 @@ pub fn rounded(digits: &str) -> String {
 const WHOLE_TO: usize = 24;
 
 /// Whether [`shortened`] leaves digits of `number` out.
-#[must_use]
 pub fn is_shortened(number: &dashu_int::UBig) -> bool {
     *number >= dashu_int::UBig::from(10_u8).pow(WHOLE_TO)
 }
@@ -75,7 +69,6 @@ pub fn is_shortened(number: &dashu_int::UBig) -> bool {
 /// The start and the end of a number too long to be read, with its length between: `1234567…4321 (40 digits)`.
 ///
 /// Numbers of up to 24 digits are written whole, with separators.
-#[must_use]
 pub fn shortened(number: impl std::fmt::Display) -> String {
     let digits = number.to_string();
     if digits.len() <= WHOLE_TO || !digits.is_ascii() {

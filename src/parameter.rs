@@ -28,13 +28,11 @@ impl BadParameter {
     }
 
     /// The same about a field of what is itself the field `whole`: `coins` within `kept[0]` is `kept[0].coins`.
-    #[must_use]
     pub fn within(self, whole: &str) -> Self {
         Self { field: format!("{whole}.{}", self.field), ..self }
     }
 
     /// The name of the field, as in a scenario file: `lattice`, `coins[0].heads`.
-    #[must_use]
     pub fn field(&self) -> &str {
         &self.field
     }

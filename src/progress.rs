@@ -30,7 +30,6 @@ pub struct Progress {
 
 impl Progress {
     /// A meter at the start, with no total known yet.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
@@ -55,14 +54,11 @@ impl Progress {
     }
 
     /// Whether [`Progress::cancel`] was called.
-    #[must_use]
     pub fn is_cancelled(&self) -> bool {
         self.cancelled.load(Ordering::Relaxed)
     }
 
     /// The share done, from 0 to 1; `None` while the total is unknown.
-    #[must_use]
-    #[expect(clippy::cast_precision_loss, reason = "a progress bar has fewer than 2^52 pixels")]
     pub fn fraction(&self) -> Option<f32> {
         let total = self.total.load(Ordering::Relaxed);
         let done = self.done.load(Ordering::Relaxed).min(total);

@@ -62,7 +62,6 @@ pub enum Cell {
 
 impl Cell {
     /// The value as it stands in a file.
-    #[must_use]
     pub fn to_file_text(&self) -> String {
         match self {
             Self::Empty => String::new(),
@@ -99,19 +98,16 @@ impl<'a> Table<'a> {
     }
 
     /// The headings, from left to right.
-    #[must_use]
     pub fn columns(&self) -> &[Column] {
         &self.columns
     }
 
     /// How many rows there are.
-    #[must_use]
     pub fn row_count(&self) -> usize {
         self.row_count
     }
 
     /// Row `index`, a cell for each column; empty past the end.
-    #[must_use]
     pub fn row(&self, index: usize) -> Vec<Cell> {
         if index < self.row_count { (self.row)(index) } else { Vec::new() }
     }

@@ -25,7 +25,6 @@ impl Devil {
     pub const ALL: [Self; 4] = [Self::Still, Self::Turn, Self::TurnAndMirror, Self::Shuffle];
 
     /// The name in a scenario file.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Still => "still",
@@ -36,7 +35,6 @@ impl Devil {
     }
 
     /// The Devil of that [`name`](Self::name).
-    #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|devil| devil.name() == name)
     }
@@ -61,21 +59,18 @@ pub struct Act {
 impl Act {
     /// The turn by `notches` of a table of `coins` coins (1 to [`MAX_COINS`]): the coin at position p + `notches` comes to
     /// position p.
-    #[must_use]
     pub fn turn(coins: u32, notches: u32) -> Self {
         let coins = coins.clamp(1, MAX_COINS);
         Self::with(coins, |position| (position + notches % coins) % coins)
     }
 
     /// The mirror that leaves position 0 where it is, and then the turn by `notches`.
-    #[must_use]
     pub fn mirror(coins: u32, notches: u32) -> Self {
         let coins = coins.clamp(1, MAX_COINS);
         Self::with(coins, |position| (coins - (position + notches % coins) % coins) % coins)
     }
 
     /// The exchange of two positions.
-    #[must_use]
     pub fn swap(coins: u32, a: u32, b: u32) -> Self {
         Self::with(coins, |position| match position {
             p if p == a => b,
@@ -100,7 +95,6 @@ impl Act {
     }
 
     /// This act and then `next`.
-    #[must_use]
     pub fn then(&self, next: &Self) -> Self {
         let from =
             |position: u32| next.from.get(position as usize).and_then(|place| self.from.get(usize::from(*place)));
@@ -108,7 +102,6 @@ impl Act {
     }
 
     /// How many coins the table has.
-    #[must_use]
     pub fn coins(&self) -> u32 {
         self.coins.into()
     }
@@ -119,14 +112,12 @@ impl Act {
     }
 
     /// The notches, if it is a turn and nothing more.
-    #[must_use]
     pub fn as_turn(&self) -> Option<u32> {
         let notches = self.places().next()?;
         (*self == Self::turn(self.coins(), notches)).then_some(notches)
     }
 
     /// The notches after the mirror, if it is a mirror and a turn, and no mere turn.
-    #[must_use]
     pub fn as_mirror(&self) -> Option<u32> {
         let coins = self.coins();
         let notches = (coins - self.places().next()?) % coins;
@@ -134,13 +125,11 @@ impl Act {
     }
 
     /// Whether every coin stays where it is.
-    #[must_use]
     pub fn is_idle(&self) -> bool {
         self.as_turn() == Some(0)
     }
 
     /// Whether `devil` may do that.
-    #[must_use]
     pub fn is_allowed(&self, devil: Devil) -> bool {
         match devil {
             Devil::Still => self.is_idle(),

@@ -56,7 +56,6 @@ struct Escape {
 impl Answer {
     /// The answer where the playback is at `step`, which says which rows of the belief are listed, with the verdict on the
     /// user's own list if there is one.
-    #[must_use]
     pub fn new(course: Course<'_>, step: u64) -> Self {
         let (solution, rows) = (course.solution(), BeliefRows::of(course, step));
         Self {

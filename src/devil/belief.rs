@@ -19,7 +19,6 @@ impl Belief {
     pub const GOAL: Self = Self(1);
 
     /// Every class is possible, as at the start.
-    #[must_use]
     pub fn start(classes: &Classes) -> Self {
         (0..classes.len()).fold(Self::EMPTY, Self::with)
     }
@@ -30,19 +29,16 @@ impl Belief {
     }
 
     /// The set as bits, bit i for the class with index i.
-    #[must_use]
     pub fn mask(self) -> u64 {
         self.0
     }
 
     /// Whether the class with index `class` is still possible.
-    #[must_use]
     pub fn contains(self, class: usize) -> bool {
         self.0.checked_shr(u32::try_from(class).unwrap_or(u32::MAX)).is_some_and(|bits| bits & 1 == 1)
     }
 
     /// How many classes are still possible.
-    #[must_use]
     pub fn classes_left(self) -> u32 {
         self.0.count_ones()
     }
@@ -57,13 +53,11 @@ pub struct Effect {
 
 impl Effect {
     /// The effect of `flip`, any move, on the classes of a table.
-    #[must_use]
     pub fn new(classes: &Classes, flip: Move) -> Self {
         Self { of_class: (0..classes.len()).map(|class| successors(classes, class, flip)).collect() }
     }
 
     /// The belief after the move.
-    #[must_use]
     pub fn update(&self, belief: Belief) -> Belief {
         let mut left = belief.0;
         let mut updated = 0;

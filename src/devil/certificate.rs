@@ -42,7 +42,6 @@ impl Span {
 
 /// Whether the N moves at 1, 2, 4, 8, …, one for each depth, prove that the closed form wins: each lies outside the span
 /// of those before it, and differs from itself turned by one notch only by a vector of that span.
-#[must_use]
 pub fn closed_form_is_certified(coins: u32) -> bool {
     let moves: Vec<Move> = (0..coins).map(|depth| closed_form_move(coins, 1 << depth)).collect();
     certifies(coins, &moves)
@@ -63,7 +62,6 @@ fn certifies(coins: u32, moves: &[Move]) -> bool {
 ///
 /// Then y outside V has y + Ry outside V, so that y + m and Ry + m, which differ by that, are not both in V whatever the
 /// move m: the Devil leaves the table or turns it by one notch, and stays outside.
-#[must_use]
 pub fn devils_rule_is_certified(coins: u32) -> bool {
     let period = largest_power_of_two(coins);
     let has_period = |unit: u64| unit ^ Configuration::new(coins, unit).turned(period).bits();

@@ -24,7 +24,6 @@ pub struct Chain {
 
 impl Chain {
     /// The chain of `setting`, with its proof checked.
-    #[must_use]
     pub fn of(setting: Setting) -> Self {
         let levels = levels(setting);
         let (reached, climbs) = climb(setting, &levels);
@@ -33,51 +32,43 @@ impl Chain {
     }
 
     /// The table and the Devil.
-    #[must_use]
     pub fn setting(&self) -> Setting {
         self.setting
     }
 
     /// Mₖ for every level k.
-    #[must_use]
     pub fn levels(&self) -> &[Move] {
         &self.levels
     }
 
     /// Whether the last W is everything, so that a list of moves wins.
-    #[must_use]
     pub fn is_winnable(&self) -> bool {
         self.reached.order() == whole_order(self.setting)
     }
 
     /// Whether the proof was checked: each Mₖ lies outside Wₖ, p times Mₖ and what any act of the Devil changes of it lie
     /// inside; and, if the last W is not everything, that no larger one follows. `true` unless the program is wrong.
-    #[must_use]
     pub fn is_certified(&self) -> bool {
         self.is_certified
     }
 
     /// After how many positions every configuration that is won repeats: all coins where the table can be won, else fewer.
-    #[must_use]
     pub fn period(&self) -> u32 {
         period(self.setting)
     }
 
     /// How many starts are won: as many as the last W has vectors, all heads among them.
-    #[must_use]
     pub fn starts_won(&self) -> UBig {
         UBig::from(self.setting.prime()).pow(self.reached.order() as usize)
     }
 
     /// Whether the player wins from there.
-    #[must_use]
     pub fn is_won(&self, configuration: Configuration) -> bool {
         self.reached.contains(vector(configuration))
     }
 
     /// How many configurations of level `level`, from 1, are possible after `step` moves of the shortest list: level k has
     /// p − 1 parts of pᵏ⁻¹ configurations each, and as many of them are ruled out as digit k − 1 of the step says, to base p.
-    #[must_use]
     pub fn left_of_level(&self, step: u64, level: u32) -> UBig {
         let prime = self.setting.prime();
         let Some(below) = level.checked_sub(1) else { return UBig::ONE };
@@ -85,7 +76,6 @@ impl Chain {
     }
 
     /// How many of the p − 1 parts of level `level`, from 1, are possible after `step` moves of the shortest list.
-    #[must_use]
     pub fn parts_left(&self, step: u64, level: u32) -> u32 {
         let prime = u64::from(self.setting.prime());
         let power = level.checked_sub(1).and_then(|below| prime.checked_pow(below));
@@ -94,7 +84,6 @@ impl Chain {
     }
 
     /// The level of a configuration: the least k for which Wₖ has it; `None` where the last one has not.
-    #[must_use]
     pub fn level_of(&self, configuration: Configuration) -> Option<usize> {
         let mut span = Span::zero(self.setting, self.setting.coins() as usize);
         for level in 0..=self.levels.len() {
@@ -109,14 +98,12 @@ impl Chain {
     }
 
     /// Whether the act moves the configuration to another coset of the last W.
-    #[must_use]
     pub(super) fn changes_coset(&self, configuration: Configuration, act: &Act) -> bool {
         !self.reached.contains(difference(self.setting, configuration.after(act), configuration))
     }
 
     /// The Devil's answer to `flip` where the coins lie outside the last W: to leave the table if that keeps them outside,
     /// else one of his generators. `None` where he has none.
-    #[must_use]
     pub fn escape(&self, configuration: Configuration, flip: Move) -> Option<Act> {
         let idle = Act::turn(self.setting.coins(), 0);
         let mut acts = std::iter::once(idle).chain(self.setting.generators());
@@ -124,7 +111,6 @@ impl Chain {
     }
 
     /// A start from which the Devil escapes: the first coin alone shows another face.
-    #[must_use]
     pub fn lost_start(&self) -> Option<Configuration> {
         let mut starts = (0..self.setting.coins())
             .map(|position| Configuration::with_faces(self.setting, |p| u32::from(p == position)));

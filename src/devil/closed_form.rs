@@ -7,7 +7,6 @@ use super::Move;
 ///
 /// For any other number of coins this is the list for k coins repeated round the table, where k is the largest power of
 /// two that divides `coins` and `number` goes up to 2ᵏ − 1.
-#[must_use]
 pub fn closed_form_move(coins: u32, number: u64) -> Move {
     let depth = number.trailing_zeros();
     // bit t of the depth says whether position c may have bit t: each bit it lacks doubles the pattern
@@ -16,7 +15,6 @@ pub fn closed_form_move(coins: u32, number: u64) -> Move {
 }
 
 /// The largest power of two that divides the number of coins.
-#[must_use]
 pub fn largest_power_of_two(coins: u32) -> u32 {
     1_u32.checked_shl(coins.trailing_zeros()).unwrap_or(1)
 }

@@ -79,37 +79,31 @@ impl Configuration {
     }
 
     /// How many coins there are.
-    #[must_use]
     pub fn coins(self) -> u32 {
         self.coins
     }
 
     /// How many faces each coin has.
-    #[must_use]
     pub fn faces(self) -> u32 {
         self.faces
     }
 
     /// Of coins with two faces the vector: bit c is 1 if the coin at position c shows tails.
-    #[must_use]
     pub fn bits(self) -> u64 {
         self.planes[0]
     }
 
     /// Whether every coin shows heads, or its face 0, so that the game is over.
-    #[must_use]
     pub fn is_all_heads(self) -> bool {
         self.planes == [0; 3]
     }
 
     /// The face of the coin at `position`, 0 to m − 1; 0 past the last coin.
-    #[must_use]
     pub fn face(self, position: u32) -> u32 {
         face_in(&self.planes, position)
     }
 
     /// Whether the coin at `position` does not show heads, or its face 0; `false` past the last coin.
-    #[must_use]
     pub fn shows_tails(self, position: u32) -> bool {
         self.face(position) != 0
     }
@@ -117,7 +111,6 @@ impl Configuration {
     /// The configuration after the table was turned by `notches`: the coin at position p + `notches` comes to position
     /// p, so that the text reads as before from its letter `notches` on and then from its start. As positions are
     /// numbered clockwise, the table turns anticlockwise. N notches are a whole turn.
-    #[must_use]
     pub fn turned(self, notches: u32) -> Self {
         let notches = notches % self.coins;
         if notches == 0 {
@@ -128,7 +121,6 @@ impl Configuration {
     }
 
     /// The configuration after an act of the Devil.
-    #[must_use]
     pub fn after(self, act: &Act) -> Self {
         let moved = |bits: u64| match bits {
             0 => 0,
@@ -158,7 +150,6 @@ impl Configuration {
     /// The configuration after the coins at the positions of `flip` were flipped, or turned on by as many faces as they
     /// are named. This is the bare flip: that nothing is flipped any more once all coins show heads is for the caller to
     /// see to.
-    #[must_use]
     pub fn flipped(self, flip: Move) -> Self {
         if self.faces == 2 {
             return Self::new(self.coins, self.bits() ^ flip.bits());
@@ -168,20 +159,17 @@ impl Configuration {
     }
 
     /// The configuration before `flip`.
-    #[must_use]
     pub(super) fn unflipped(self, flip: Move) -> Self {
         let amount = |position| (self.faces - flip.amount(position) % self.faces) % self.faces;
         self.flipped(Move::with_amounts(self.coins, amount))
     }
 
     /// The move that brings every coin to heads, or to its face 0, if the Devil does nothing.
-    #[must_use]
     pub fn undoing(self) -> Move {
         Move::with_amounts(self.coins, |position| (self.faces - self.face(position)) % self.faces)
     }
 
     /// The one of its turned copies whose text comes first in the alphabet.
-    #[must_use]
     pub fn canonical(self) -> Self {
         (1..self.coins).map(|notches| self.turned(notches)).fold(self, Self::min)
     }

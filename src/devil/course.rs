@@ -38,19 +38,16 @@ impl Judged {
     }
 
     /// The table and the Devil.
-    #[must_use]
     pub fn setting(&self) -> Setting {
         self.setting
     }
 
     /// The list.
-    #[must_use]
     pub fn moves(&self) -> &Arc<Vec<Move>> {
         &self.moves
     }
 
     /// What became of it.
-    #[must_use]
     pub fn verdict(&self) -> &Verdict {
         &self.verdict
     }
@@ -65,37 +62,31 @@ pub struct Course<'a> {
 
 impl<'a> Course<'a> {
     /// The list `given`, if it belongs to the table of `solution`; else the shortest one, if there is one.
-    #[must_use]
     pub fn new(solution: &'a Solution, given: Option<&'a Judged>) -> Self {
         Self { solution, given: given.filter(|given| given.setting == solution.setting()) }
     }
 
     /// The table solved.
-    #[must_use]
     pub fn solution(self) -> &'a Solution {
         self.solution
     }
 
     /// The list of the user's own, if it is that one.
-    #[must_use]
     pub fn given(self) -> Option<&'a Judged> {
         self.given
     }
 
     /// Whether there are moves.
-    #[must_use]
     pub fn has_moves(self) -> bool {
         self.given.is_some() || self.solution.is_winnable()
     }
 
     /// The number of the last move, or 2⁶⁴ − 1 if it is larger; 0 where there are no moves.
-    #[must_use]
     pub fn last_step(self) -> u64 {
         self.given.map_or_else(|| self.solution.last_step(), |given| given.moves.len() as u64)
     }
 
     /// Move `number`, from 1; `None` past the end.
-    #[must_use]
     pub fn get(self, number: u64) -> Option<Move> {
         match self.given {
             Some(given) => given.moves.get(usize::try_from(number.checked_sub(1)?).ok()?).copied(),
@@ -104,7 +95,6 @@ impl<'a> Course<'a> {
     }
 
     /// Move `number` of the shortest list as it is constructed, where the search may have found others.
-    #[must_use]
     pub fn constructed(self, number: u64) -> Option<Move> {
         Strategy::of_chain(self.solution.chain()).get(number).filter(|_| self.solution.is_winnable())
     }
@@ -116,14 +106,12 @@ impl<'a> Course<'a> {
 
     /// What is possible at the start and after each move, class by class. No rows where there are too many classes or
     /// moves.
-    #[must_use]
     pub fn rows(self) -> &'a [BeliefRow] {
         self.given.map_or_else(|| self.solution.rows(), |given| given.propagation.rows())
     }
 
     /// How many configurations are left after `step` moves; `None` where that was not found out for a list of the user's
     /// own.
-    #[must_use]
     pub fn configurations_left(self, step: u64) -> Option<UBig> {
         match self.given {
             None => Some(self.solution.configurations_left(step)),
@@ -133,7 +121,6 @@ impl<'a> Course<'a> {
     }
 
     /// How many classes are left after `step` moves, where they were counted.
-    #[must_use]
     pub fn classes_left(self, step: u64) -> Option<u32> {
         match self.given {
             None => self.solution.classes_left(step),

@@ -24,14 +24,12 @@ pub struct Kept {
 
 impl Kept {
     /// The list of `params`.
-    #[must_use]
     pub fn new(params: &Params) -> Self {
         Self { coins: params.coins, faces: params.faces, devil: params.devil, moves: params.moves.clone() }
     }
 
     /// The parameters with the table and the list of this one in place of their own, and what no longer fits there
     /// dropped.
-    #[must_use]
     pub fn put_into(&self, params: &Params) -> Params {
         let Self { coins, faces, devil, moves } = self.clone();
         let mut params = Params { coins, faces, devil, moves, ..params.clone() };

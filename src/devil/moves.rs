@@ -21,7 +21,6 @@ impl Move {
 
     /// The move that names the positions where `bits` has a 1; bits past the last of the `coins` (1 to 64) are
     /// dropped.
-    #[must_use]
     pub fn new(coins: u32, bits: u64) -> Self {
         let positions = u64::MAX.checked_shr(u64::BITS.saturating_sub(coins)).unwrap_or(0);
         Self { planes: [bits & positions, 0, 0] }
@@ -33,7 +32,6 @@ impl Move {
     }
 
     /// The move with `position` named once more; `None` past position 63 or beyond [`Self::MOST`].
-    #[must_use]
     pub fn and(self, position: u32) -> Option<Self> {
         let amount = self.amount(position) + 1;
         let allowed = position < MAX_COINS && amount <= Self::MOST;
@@ -41,25 +39,21 @@ impl Move {
     }
 
     /// Of coins with two faces the move as a vector: bit c is 1 if position c is named.
-    #[must_use]
     pub fn bits(self) -> u64 {
         self.planes[0]
     }
 
     /// How often `position` is named.
-    #[must_use]
     pub fn amount(self, position: u32) -> u32 {
         face_in(&self.planes, position)
     }
 
     /// Whether `position` is named.
-    #[must_use]
     pub fn names(self, position: u32) -> bool {
         self.amount(position) > 0
     }
 
     /// Whether it names only positions of that table, none of them as often as a coin has faces.
-    #[must_use]
     pub fn fits(self, setting: Setting) -> bool {
         let [one, two, four] = self.planes;
         let too_often = match setting.faces() {
@@ -101,7 +95,6 @@ impl fmt::Debug for Move {
 /// what the Devil does, and do the same, as he does it before he flips.
 ///
 /// This is Norvig's list in Norvig's order, so that the search meets the same list of moves first.
-#[must_use]
 pub fn canonical_moves(classes: &Classes) -> Vec<Move> {
     let last = classes.setting().faces() - 1;
     let flip = |first: Configuration| Move::with_amounts(first.coins(), |position| last - first.face(position));

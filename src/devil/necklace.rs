@@ -13,13 +13,11 @@ pub struct Class {
 
 impl Class {
     /// The configuration that stands for the class: the one whose text comes first in the alphabet.
-    #[must_use]
     pub fn first(self) -> Configuration {
         self.first
     }
 
     /// How many configurations the class has.
-    #[must_use]
     pub fn size(self) -> u32 {
         self.size
     }
@@ -59,43 +57,36 @@ impl Classes {
     }
 
     /// The table and the Devil.
-    #[must_use]
     pub fn setting(&self) -> Setting {
         self.setting
     }
 
     /// How many coins are on the table.
-    #[must_use]
     pub fn coins(&self) -> u32 {
         self.setting.coins()
     }
 
     /// How many classes there are: 2, 3, 4, 6, 8, 14, 20, 36 for 1 to 8 coins on a turning table (OEIS A000031).
-    #[must_use]
     pub fn len(&self) -> usize {
         self.list.len()
     }
 
     /// Whether there are none, as for a table too large to have them drawn.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
     /// The class with this index; `None` past the end.
-    #[must_use]
     pub fn get(&self, index: usize) -> Option<Class> {
         self.list.get(index).copied()
     }
 
     /// The classes in their order.
-    #[must_use]
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Class> {
         self.list.iter().copied()
     }
 
     /// The index of the class that `configuration` belongs to; `None` for one of another table.
-    #[must_use]
     pub fn index_of(&self, configuration: Configuration) -> Option<usize> {
         let is_ours = configuration.coins() == self.coins() && configuration.faces() == self.setting.faces();
         let index = usize::try_from(configuration.index()?).ok()?;

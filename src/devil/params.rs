@@ -103,7 +103,6 @@ impl Params {
 
     /// The last step that is allowed: the number of moves of the user's own list, or mᴺ − 1 and at most 2⁶⁴ − 1. `None`
     /// where the table is not allowed.
-    #[must_use]
     pub fn last_step(&self) -> Option<i128> {
         let setting = self.setting().ok()?;
         let list = match &self.moves {
@@ -163,62 +162,52 @@ impl Rules {
     }
 
     /// The table and the Devil.
-    #[must_use]
     pub fn setting(&self) -> Setting {
         self.setting
     }
 
     /// N, the coins round the table, from 1 to [`MAX_COINS`].
-    #[must_use]
     pub fn coins(&self) -> u32 {
         self.setting.coins()
     }
 
     /// The step of the playback, from 0 to the last move. Where the player has no winning list of moves there is nothing to
     /// play back, and the step means nothing.
-    #[must_use]
     pub fn step(&self) -> u64 {
         self.step
     }
 
     /// The seed of the random Devil.
-    #[must_use]
     pub fn seed(&self) -> u64 {
         self.seed
     }
 
     /// How the moves are played on the table.
-    #[must_use]
     pub fn play(&self) -> Play {
         self.play
     }
 
     /// The coins as they are laid, where that is not left to the seed.
-    #[must_use]
     pub fn start(&self) -> Option<Configuration> {
         self.start
     }
 
     /// What the user did as the Devil, before each move.
-    #[must_use]
     pub fn turns(&self) -> &[Act] {
         &self.turns
     }
 
     /// The moves that the user called.
-    #[must_use]
     pub fn calls(&self) -> &Arc<Vec<Move>> {
         &self.calls
     }
 
     /// Whether a blindfolded player is shown the coins.
-    #[must_use]
     pub fn reveal(&self) -> bool {
         self.reveal
     }
 
     /// The list of the user's own, if there is one.
-    #[must_use]
     pub fn moves(&self) -> Option<&Arc<Vec<Move>>> {
         self.moves.as_ref()
     }

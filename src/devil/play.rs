@@ -30,7 +30,6 @@ impl Play {
     pub const ALL: [Self; 5] = [Self::Random, Self::Worst, Self::ByHand, Self::Blindfolded, Self::Sighted];
 
     /// The name in a scenario file.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Random => "random",
@@ -42,7 +41,6 @@ impl Play {
     }
 
     /// Whether the user calls the moves.
-    #[must_use]
     pub fn is_called(self) -> bool {
         matches!(self, Self::Blindfolded | Self::Sighted)
     }
@@ -75,7 +73,6 @@ pub struct Game {
 
 impl Game {
     /// The game of a course as the rules say. `calls` is the list of the user's own calls judged, where he is blindfolded.
-    #[must_use]
     pub fn new(course: Course<'_>, rules: &Rules, calls: Option<&Judged>) -> Self {
         let chain = course.solution().chain();
         let start = || rules.start().unwrap_or_else(|| first_start(rules.setting(), rules.seed()));
@@ -120,7 +117,6 @@ impl Game {
     /// The same seed gives the same game on every machine and with every later version: a generator known by name is
     /// used (xoshiro256++ of Blackman and Vigna, seeded by `SplitMix64`), and only remainders of its bare output are
     /// taken. They are uneven by less than 2⁻²⁴.
-    #[must_use]
     pub fn against_random_devil(
         setting: Setting,
         moves: impl Iterator<Item = Move>,
@@ -133,7 +129,6 @@ impl Game {
     }
 
     /// A list of moves against what the Devil does in a line.
-    #[must_use]
     pub fn of_line(line: &Line, moves: impl Iterator<Item = Move>) -> Self {
         let mut acts = line.acts.iter().copied();
         let moves = moves.take(line.acts.len());
@@ -162,31 +157,26 @@ impl Game {
     }
 
     /// Whether all coins show heads at the end; otherwise it was broken off, or nobody moved.
-    #[must_use]
     pub fn is_won(&self) -> bool {
         !self.is_hidden && self.steps.last().is_some_and(|last| last.result.is_all_heads())
     }
 
     /// Whether the player is blindfolded and has not been shown the coins yet: then there are none to see.
-    #[must_use]
     pub fn is_hidden(&self) -> bool {
         self.is_hidden
     }
 
     /// The coins as the Devil laid them.
-    #[must_use]
     pub fn start(&self) -> Configuration {
         self.start
     }
 
     /// The moves made, up to the one after which all coins show heads.
-    #[must_use]
     pub fn steps(&self) -> &[Step] {
         &self.steps
     }
 
     /// The coins after `step` moves; the last ones where there were fewer moves.
-    #[must_use]
     pub fn coins_after(&self, step: usize) -> Configuration {
         let made = self.steps.get(..step).unwrap_or(&self.steps);
         made.last().map_or(self.start, |last| last.result)
@@ -222,7 +212,6 @@ fn idle(rules: &Rules) -> Act {
 }
 
 /// The start that the random Devil lays with that seed.
-#[must_use]
 pub fn first_start(setting: Setting, seed: u64) -> Configuration {
     random_start(setting, &mut Xoshiro256PlusPlus::seed_from_u64(seed))
 }

@@ -54,27 +54,23 @@ impl Search {
     }
 
     /// Whether all heads alone was met.
-    #[must_use]
     pub fn is_won(&self) -> bool {
         self.is_won
     }
 
     /// The beliefs by the depth at which they were met, the start first.
-    #[must_use]
     pub fn levels(&self) -> &[Level] {
         &self.levels
     }
 
     /// The first of the shortest lists of moves that win, in the order of [`canonical_moves`]; `None` if no list wins, and
     /// where the search kept no moves.
-    #[must_use]
     pub fn strategy(&self) -> Option<&[Move]> {
         self.strategy.as_deref()
     }
 
     /// How many beliefs can be reached from the start by any moves, the start among them. It depends on the largest
     /// power of two that divides the number of coins: 2, 4, 22, 3174 for 1, 2, 4, 8.
-    #[must_use]
     pub fn beliefs_found(&self) -> u64 {
         self.levels.iter().map(|level| level.new_beliefs).sum()
     }

@@ -22,55 +22,46 @@ impl Setting {
     }
 
     /// The table of the riddle: `coins` coins and a Devil who turns.
-    #[must_use]
     pub fn of_coins(coins: u32) -> Self {
         Self::new(coins, 2, Devil::Turn)
     }
 
     /// N, the coins round the table.
-    #[must_use]
     pub fn coins(self) -> u32 {
         self.coins
     }
 
     /// m, the faces of each coin.
-    #[must_use]
     pub fn faces(self) -> u32 {
         self.faces
     }
 
     /// What the Devil may do.
-    #[must_use]
     pub fn devil(self) -> Devil {
         self.devil
     }
 
     /// Whether these are coins with two faces and the Devil turns and does nothing else, as in the riddle.
-    #[must_use]
     pub fn is_classic(self) -> bool {
         self.faces == 2 && self.devil == Devil::Turn
     }
 
     /// The prime of which the number of faces is a power: 2, 3, 2, 5 for 2 to 5 faces.
-    #[must_use]
     pub fn prime(self) -> u32 {
         if self.faces == 4 { 2 } else { self.faces }
     }
 
     /// Which power of the prime the number of faces is: 2 for 4 faces, else 1.
-    #[must_use]
     pub fn power(self) -> u32 {
         if self.faces == 4 { 2 } else { 1 }
     }
 
     /// mᴺ, how many configurations there are.
-    #[must_use]
     pub fn configurations(self) -> UBig {
         UBig::from(self.faces).pow(self.coins as usize)
     }
 
     /// mᴺ, if it is at most `LISTED`.
-    #[must_use]
     pub fn listed(self) -> Option<u32> {
         self.faces.checked_pow(self.coins).filter(|configurations| *configurations <= LISTED)
     }
@@ -81,7 +72,6 @@ impl Setting {
     }
 
     /// Acts of which every act of the Devil is made up; none of them is idle.
-    #[must_use]
     pub fn generators(self) -> Vec<Act> {
         let turn = Act::turn(self.coins, 1);
         let acts = match self.devil {
@@ -94,7 +84,6 @@ impl Setting {
     }
 
     /// The one that stands for a configuration and all that the Devil can make of it: the one whose text comes first.
-    #[must_use]
     pub fn first_of(self, configuration: Configuration) -> Configuration {
         let turned = |c: Configuration| (0..self.coins).map(move |notches| c.turned(notches));
         match self.devil {
@@ -109,7 +98,6 @@ impl Setting {
     }
 
     /// An act of the Devil that makes `to` of `from`, if there is one: a turn before a mirror, the smallest first.
-    #[must_use]
     pub fn act_between(self, from: Configuration, to: Configuration) -> Option<Act> {
         let does = |act: &Act| from.after(act) == to;
         let turns = || (0..self.coins).map(|notches| Act::turn(self.coins, notches));

@@ -24,7 +24,6 @@ pub enum Depth {
 }
 
 /// How many moves a player who sees the coins needs from there, against the worst that the Devil can do.
-#[must_use]
 pub fn depth(chain: &Chain, coins: Configuration) -> Depth {
     if !chain.is_won(coins) {
         return Depth::Never;
@@ -53,7 +52,6 @@ fn depth_of(chain: &Chain, coins: Configuration, known: &mut HashMap<Configurati
 }
 
 /// What the worst Devil does before `flip`: of his acts the first that leaves the most moves.
-#[must_use]
 pub fn worst_act(chain: &Chain, coins: Configuration, flip: Move) -> Act {
     let setting = chain.setting();
     let count = setting.coins();

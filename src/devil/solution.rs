@@ -165,31 +165,26 @@ fn devils_rule_holds(chain: &Chain, progress: &Progress) -> Result<bool, Cancell
 
 impl Solution {
     /// The table and the Devil.
-    #[must_use]
     pub fn setting(&self) -> Setting {
         self.chain.setting()
     }
 
     /// N, the coins round the table.
-    #[must_use]
     pub fn coins(&self) -> u32 {
         self.setting().coins()
     }
 
     /// The proof of who wins, level by level.
-    #[must_use]
     pub fn chain(&self) -> &Chain {
         &self.chain
     }
 
     /// The classes of configurations: the columns of the belief view. None where there are more than [`DRAWN_CLASSES`].
-    #[must_use]
     pub fn classes(&self) -> &Classes {
         &self.classes
     }
 
     /// By what the answer is known.
-    #[must_use]
     pub fn known_by(&self) -> KnownBy {
         match (&self.search, self.is_winnable()) {
             (Some(_), _) => KnownBy::Search,
@@ -232,14 +227,12 @@ impl Solution {
     }
 
     /// Whether some list of moves wins.
-    #[must_use]
     pub fn is_winnable(&self) -> bool {
         self.chain.is_winnable()
     }
 
     /// A shortest list of moves that wins, the first that the search found or else the one that is constructed; `None` if
     /// no list wins.
-    #[must_use]
     pub fn strategy(&self) -> Option<Strategy<'_>> {
         let listed = self.search.as_ref().and_then(Search::strategy);
         let strategy = || listed.map_or_else(|| Strategy::of_chain(&self.chain), Strategy::listed);
@@ -249,58 +242,49 @@ impl Solution {
     /// Whether the moves go by the levels of the chain, so that what is left of each level is known after every one of them:
     /// where they are constructed, and of coins that turn where they are searched as well. Other searches may climb by
     /// other levels.
-    #[must_use]
     pub fn goes_by_levels(&self) -> bool {
         let is_listed = self.search.as_ref().is_some_and(|search| search.strategy().is_some());
         self.is_winnable() && (self.setting().is_classic() || !is_listed)
     }
 
     /// How many moves the shortest winning list has, mᴺ − 1; `None` if no list wins.
-    #[must_use]
     pub fn shortest(&self) -> Option<UBig> {
         self.is_winnable().then(|| self.setting().configurations() - UBig::ONE)
     }
 
     /// From how many of the mᴺ starts the Devil can go on for ever: of coins that turn 2ᴺ − 2ᵏ with k the largest power of
     /// two in N.
-    #[must_use]
     pub fn starts_lost(&self) -> UBig {
         self.setting().configurations() - self.chain.starts_won()
     }
 
     /// The search of all beliefs, where it ends quickly.
-    #[must_use]
     pub fn search(&self) -> Option<&Search> {
         self.search.as_ref()
     }
 
     /// How many beliefs can be reached from the start, the start among them; `None` where they were not searched.
-    #[must_use]
     pub fn beliefs_found(&self) -> Option<u64> {
         self.search.as_ref().map(Search::beliefs_found)
     }
 
     /// What is possible at the start and after each move. Where no list wins, the start is the only row. No rows beyond
     /// [`DRAWN_COINS`] coins.
-    #[must_use]
     pub fn rows(&self) -> &[BeliefRow] {
         self.propagation.rows()
     }
 
     /// The last step that can be played: the number of the last move, or 2⁶⁴ − 1 if it is larger; 0 where no list wins.
-    #[must_use]
     pub fn last_step(&self) -> u64 {
         self.strategy().map_or(0, Strategy::len)
     }
 
     /// How many configurations are left after `step` moves, no more than [`Self::last_step`]: mᴺ less one for each.
-    #[must_use]
     pub fn configurations_left(&self, step: u64) -> UBig {
         self.setting().configurations() - UBig::from(step.min(self.last_step()))
     }
 
     /// How many classes are left after `step` moves, where they were counted.
-    #[must_use]
     pub fn classes_left(&self, step: u64) -> Option<u32> {
         let index = usize::try_from(step).ok()?;
         let swept = || self.sweep.as_ref()?.left().get(index).map(|left: &Left| left.classes);
@@ -308,7 +292,6 @@ impl Solution {
     }
 
     /// Whether every configuration was taken through the moves, and not only the certificate checked.
-    #[must_use]
     pub fn is_propagated(&self) -> bool {
         self.propagation.wins() || self.sweep.as_ref().is_some_and(Sweep::wins) || self.is_met
     }
@@ -316,7 +299,6 @@ impl Solution {
     /// Whether the answer stood every check there is: the certificate of the closed form or of the Devil's rule, the
     /// list of moves taken through every configuration up to 16 coins, the Devil's rule tried on every configuration and
     /// every move up to 12, and that the search found the same. `true` unless the program is wrong.
-    #[must_use]
     pub fn verified(&self) -> bool {
         self.verified
     }

@@ -42,14 +42,12 @@ impl<'a> Strategy<'a> {
     }
 
     /// How many moves it has, mᴺ − 1, or else 2⁶⁴ − 1, the last one that has a number here.
-    #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "there is always a move")]
     pub fn len(self) -> u64 {
         self.len
     }
 
     /// Move `number`, from 1; `None` past the end.
-    #[must_use]
     pub fn get(self, number: u64) -> Option<Move> {
         let index = number.checked_sub(1).filter(|_| number <= self.len)?;
         match self.moves {
@@ -74,7 +72,6 @@ pub(super) fn last_step(setting: Setting) -> u64 {
 }
 
 /// In how many zeros a number above 0 ends to that base.
-#[must_use]
 pub fn zeros_at_the_end(mut number: u64, base: u32) -> u32 {
     if base == 2 {
         return number.trailing_zeros();

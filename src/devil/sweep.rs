@@ -34,13 +34,11 @@ impl Sweep {
     }
 
     /// What is possible at the start, and then after each move.
-    #[must_use]
     pub fn left(&self) -> &[Left] {
         &self.left
     }
 
     /// Whether all heads alone is left at the end.
-    #[must_use]
     pub fn wins(&self) -> bool {
         self.wins
     }

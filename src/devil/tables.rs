@@ -21,7 +21,6 @@ pub struct BeliefRows {
 
 impl BeliefRows {
     /// The rows where the playback is at `step`.
-    #[must_use]
     pub fn of(course: Course<'_>, step: u64) -> Self {
         let end = course.last_step();
         if end < WHOLE {
@@ -37,7 +36,6 @@ impl BeliefRows {
     }
 
     /// The row of `step`, if it is there.
-    #[must_use]
     pub fn row_of(self, step: u64) -> Option<usize> {
         usize::try_from(step.checked_sub(self.first).filter(|_| step <= self.last)?).ok()
     }
@@ -45,7 +43,6 @@ impl BeliefRows {
 
 /// The table of the belief view: `move, positions, configurations_left, classes_left`, a row for the start (move 0,
 /// whose positions are empty) and one for each move, as far as [`BeliefRows`] says.
-#[must_use]
 pub fn belief_table(course: Course<'_>, step: u64) -> Table<'_> {
     let columns = vec![
         Column::new("move", "move", Kind::Whole),
@@ -69,7 +66,6 @@ pub fn belief_table(course: Course<'_>, step: u64) -> Table<'_> {
 }
 
 /// The table of the shrinking view: `move, configurations_left`, with the rows of the belief table.
-#[must_use]
 pub fn shrinking_table(course: Course<'_>, step: u64) -> Table<'_> {
     let columns =
         vec![Column::new("move", "move", Kind::Whole), Column::new("configurations_left", "left", Kind::Whole)];
@@ -84,7 +80,6 @@ pub fn shrinking_table(course: Course<'_>, step: u64) -> Table<'_> {
 
 /// The table of the search view: `depth, new_beliefs, smallest, largest`, a row for each depth; none where the beliefs
 /// were not searched.
-#[must_use]
 pub fn search_table(solution: &Solution) -> Table<'_> {
     let columns = vec![
         Column::new("depth", "depth", Kind::Whole),
@@ -102,7 +97,6 @@ pub fn search_table(solution: &Solution) -> Table<'_> {
 }
 
 /// The table of the numbers view: `coins, winnable, shortest, known_by`, a row for each number of coins.
-#[must_use]
 pub fn numbers_table(numbers: &[Known]) -> Table<'_> {
     let columns = vec![
         Column::new("coins", "coins", Kind::Whole),
@@ -130,7 +124,6 @@ fn whole(number: impl Into<UBig>) -> Cell {
 
 /// The table of the table view, the trace of a game: `move, coins, turn, flip, result`, a row for each move made. The
 /// coins are those before the turn. To a blindfolded player only his calls are shown.
-#[must_use]
 pub fn trace_table(game: &Game) -> Table<'_> {
     let columns = vec![
         Column::new("move", "move", Kind::Whole),

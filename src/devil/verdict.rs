@@ -38,25 +38,21 @@ pub struct Verdict {
 
 impl Verdict {
     /// Whether the list wins from every start, whatever the Devil does.
-    #[must_use]
     pub fn wins(&self) -> bool {
         self.wins
     }
 
     /// Where the list wins, a game that lasts as long as any against it; else one in which the Devil escapes.
-    #[must_use]
     pub fn line(&self) -> &Line {
         &self.line
     }
 
     /// Where the list wins, the number of moves after which it has won at the latest.
-    #[must_use]
     pub fn won_after(&self) -> Option<usize> {
         self.wins.then_some(self.line.acts.len())
     }
 
     /// Whether the line was played and did what it should. `true` unless the program is wrong.
-    #[must_use]
     pub fn is_checked(&self) -> bool {
         self.is_checked
     }

@@ -31,14 +31,12 @@ impl Propagation {
     pub(super) const NONE: Self = Self { rows: Vec::new(), wins: false };
 
     /// A row for the start, then one for each move.
-    #[must_use]
     pub fn rows(&self) -> &[BeliefRow] {
         &self.rows
     }
 
     /// Whether all heads is the only configuration left at the end, so that the moves win from every start and
     /// whatever the Devil does.
-    #[must_use]
     pub fn wins(&self) -> bool {
         self.wins
     }

@@ -56,7 +56,6 @@ struct StateAnswer {
 impl Answer {
     /// The answer that `solution` gives, with what holds in `state`. `win_probability_exact` is there for up to
     /// [`EXACT_FLIPS`](super::EXACT_FLIPS) flips.
-    #[must_use]
     pub fn new(solution: &Solution, state: State) -> Self {
         Self {
             puzzle: "flips",

@@ -146,25 +146,21 @@ impl Band {
 }
 
 /// The whole part downwards of a number; what is beyond every place is taken as the farthest one.
-#[expect(clippy::cast_possible_truncation, reason = "clamped to what every place lies between")]
 fn floor(number: f64) -> i64 {
     number.floor().clamp(-1e15, 1e15) as i64
 }
 
 /// Counts of flips and places are below 2⁵³.
-#[expect(clippy::cast_precision_loss, reason = "at most some millions")]
 pub(super) fn as_f64(count: usize) -> f64 {
     count as f64
 }
 
 /// Counts of flips and places are below 2⁶³.
-#[expect(clippy::cast_possible_wrap, reason = "at most some millions")]
 pub(super) fn to_i64(count: usize) -> i64 {
     count as i64
 }
 
 /// For what is known not to be negative.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "called with lengths, never negative")]
 pub(super) fn to_usize(length: i64) -> usize {
     debug_assert!(length >= 0);
     length as usize

@@ -246,7 +246,6 @@ impl<'a> Rower<'a> {
 
 /// How many rows one leap over a row of that width takes: the longer it is, the cheaper the convolution and the dearer the
 /// gaps between the stretches.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a small number, not negative")]
 fn leap_length(width: i64) -> usize {
     (as_f64(to_usize(width)) / 6.0).powf(2.0 / 3.0) as usize
 }

@@ -3,7 +3,6 @@
 use std::fmt;
 
 /// The name of coin `index` on screen and in files: A, B, C, ….
-#[must_use]
 pub fn coin_name(index: usize) -> char {
     u8::try_from(index).ok().and_then(|index| b'A'.checked_add(index)).map_or('?', char::from)
 }
@@ -16,31 +15,26 @@ pub struct CoinSet(u8);
 
 impl CoinSet {
     /// The set of the first `count` coins, at most eight.
-    #[must_use]
     pub fn all(count: usize) -> Self {
         (0..count.min(8)).collect()
     }
 
     /// Whether coin `index` is in the set.
-    #[must_use]
     pub fn contains(self, index: usize) -> bool {
         index < 8 && self.0 & (1 << index) != 0
     }
 
     /// How many coins are in the set.
-    #[must_use]
     pub fn len(self) -> usize {
         self.iter().count()
     }
 
     /// Whether no coin is in the set.
-    #[must_use]
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// Whether several coins are equally good.
-    #[must_use]
     pub fn is_tie(self) -> bool {
         self.len() > 1
     }
@@ -51,7 +45,6 @@ impl CoinSet {
     }
 
     /// The coins that are in both sets.
-    #[must_use]
     pub fn intersection(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }

@@ -20,20 +20,16 @@ impl Exact {
     }
 
     /// The numerator of the reduced fraction.
-    #[must_use]
     pub fn numerator(&self) -> &UBig {
         &self.numerator
     }
 
     /// The denominator of the reduced fraction.
-    #[must_use]
     pub fn denominator(&self) -> &UBig {
         &self.denominator
     }
 
     /// The nearest `f64`, ties to even; below 2⁻¹⁰²², where the numbers lie less dense, one of the two nearest.
-    #[must_use]
-    #[expect(clippy::cast_precision_loss, reason = "the cast is the rounding")]
     pub fn to_f64(&self) -> f64 {
         if self.numerator == UBig::ZERO {
             return 0.0;

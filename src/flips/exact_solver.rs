@@ -78,7 +78,6 @@ impl ScaledCoin {
     }
 
     /// Writes `heads·up + tails·down`, times all factors, to `out`, which has room for it.
-    #[expect(clippy::cast_possible_truncation, reason = "the low limb is kept, the high one carried")]
     fn combine(&self, out: &mut [u64], up: &[u64], down: &[u64]) {
         let mut carry = 0;
         for ((out, &up), &down) in out.iter_mut().zip(up).zip(down) {
@@ -139,12 +138,6 @@ pub(super) fn solve(game: &Game, steps: &mut Steps<'_>) -> Result<(Exact, Choice
 }
 
 /// How many units of work [`solve`] has to do, at most.
-#[expect(
-    clippy::cast_precision_loss,
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "an estimate of the bits of D^m"
-)]
 pub(super) fn work(game: &Game) -> u64 {
     let bits = common_denominator_bits(game.coins());
     let limbs = |flips_done: usize| (bits * (game.flips() - flips_done) as f64 / 64.0) as usize + 1;
@@ -157,7 +150,6 @@ fn row_work(game: &Game, flips_done: usize, limbs: usize) -> u64 {
 }
 
 /// The logarithm to base 2 of the least common denominator of the coins, at most 240 for four coins.
-#[expect(clippy::cast_precision_loss, reason = "an estimate")]
 fn common_denominator_bits(coins: &[Coin]) -> f64 {
     let Some(coin) = coins.first() else { return 0.0 };
     let log2 = |factor: u64| (factor as f64).log2();

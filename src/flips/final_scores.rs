@@ -78,26 +78,22 @@ pub fn final_scores(solution: &Solution, progress: &Progress) -> Result<Option<F
 
 impl FinalScores {
     /// Every final score that can come about, ascending.
-    #[must_use]
     pub fn rows(&self) -> &[FinalScore] {
         &self.rows
     }
 
     /// Mean and spread by best play.
-    #[must_use]
     pub fn best_play(&self) -> Spread {
         self.best_play
     }
 
     /// Mean and spread of each coin alone, A first.
-    #[must_use]
     pub fn single_coin(&self) -> &[Spread] {
         &self.single_coin
     }
 }
 
 impl Spread {
-    #[expect(clippy::cast_precision_loss, reason = "scores are below 2^53")]
     fn of(chances: impl Iterator<Item = (i64, f64)> + Clone) -> Self {
         let mean: f64 = chances.clone().map(|(score, chance)| score as f64 * chance).sum();
         let variance: f64 = chances.map(|(score, chance)| (score as f64 - mean).powi(2) * chance).sum();

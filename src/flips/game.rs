@@ -108,13 +108,11 @@ impl Game {
 }
 
 /// Row numbers and indices stay far below 2⁶³.
-#[expect(clippy::cast_possible_wrap, reason = "at most 1,000 rows of at most 40,001 states")]
 fn to_i64(index: usize) -> i64 {
     index as i64
 }
 
 /// For what is known not to be negative.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "called with indices, never negative")]
 fn to_usize(index: i64) -> usize {
     debug_assert!(index >= 0);
     index as usize

@@ -63,31 +63,26 @@ pub fn horizon(rules: &Rules, longest: u32, progress: &Progress) -> Result<Horiz
 
 impl Horizon {
     /// The win probability with `flips` flips, within [`Horizon::error_bound`]; `None` beyond the horizon.
-    #[must_use]
     pub fn value(&self, flips: u32) -> Option<f64> {
         self.values.get(flips.checked_sub(1)? as usize).copied()
     }
 
     /// How many flips it goes to.
-    #[must_use]
     pub fn longest(&self) -> u32 {
         u32::try_from(self.values.len()).unwrap_or(u32::MAX)
     }
 
     /// What the win probability tends to; see [`limit`].
-    #[must_use]
     pub fn limit(&self) -> Option<f64> {
         self.limit
     }
 
     /// How it tends to it, where that is like `c/√n`.
-    #[must_use]
     pub fn law(&self) -> Option<Law> {
         self.law
     }
 
     /// How far any value may be off.
-    #[must_use]
     pub fn error_bound(&self) -> f64 {
         error_bound(self.values.len())
     }

@@ -26,7 +26,6 @@ impl Curve {
     pub const NAMES: [&'static str; 3] = ["bias", "horizon", "final"];
 
     /// The name of its kind, also that of its view: `bias`, `horizon` or `final`.
-    #[must_use]
     pub fn name(self) -> &'static str {
         let [bias, horizon, ending] = Self::NAMES;
         match self {
@@ -49,7 +48,6 @@ pub struct Kept {
 
 impl Kept {
     /// This curve of the game of `params`.
-    #[must_use]
     pub fn new(curve: Curve, params: &Params) -> Self {
         let Params { mut flips, target, mut coins, .. } = params.clone();
         match curve {
@@ -65,19 +63,16 @@ impl Kept {
     }
 
     /// What it shows.
-    #[must_use]
     pub fn curve(&self) -> Curve {
         self.curve
     }
 
     /// The game that it belongs to.
-    #[must_use]
     pub fn params(&self) -> Params {
         Params { flips: self.flips, target: self.target, coins: self.coins.clone(), ..Params::default() }
     }
 
     /// The parameters with those of this curve in place of their own.
-    #[must_use]
     pub fn put_into(&self, params: &Params) -> Params {
         let mut next = Params { target: self.target, coins: self.coins.clone(), ..params.clone() };
         match self.curve {

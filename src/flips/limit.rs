@@ -10,8 +10,6 @@ use super::probability::Probability;
 /// - If all coins are fair and heads wins what tails loses, from `a` points for the least coin to `b` for the largest: the
 ///   game becomes an oscillating Brownian motion, with the small steps above the target and the large ones below it,
 ///   and the limit is `b/(a + b)`.
-#[must_use]
-#[expect(clippy::cast_precision_loss, reason = "points are small")]
 pub fn limit(rules: &Rules) -> Option<f64> {
     let gains: Vec<i128> = rules.coins().iter().map(gain).collect();
     if gains.iter().any(|&gain| gain > 0) {

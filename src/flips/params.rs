@@ -37,31 +37,26 @@ pub struct Coin {
 
 impl Coin {
     /// A coin that shows heads with probability `heads` and is worth `points`.
-    #[must_use]
     pub fn new(heads: Probability, points: i64) -> Self {
         Self { heads, points, tails_points: None }
     }
 
     /// The same with points of their own that heads and tails add.
-    #[must_use]
     pub fn with_points_apart(heads: Probability, heads_points: i64, tails_points: i64) -> Self {
         Self { heads, points: heads_points, tails_points: Some(tails_points) }
     }
 
     /// The points that heads adds.
-    #[must_use]
     pub fn after_heads(&self) -> i64 {
         self.points
     }
 
     /// The points that tails adds.
-    #[must_use]
     pub fn after_tails(&self) -> i64 {
         self.tails_points.unwrap_or_else(|| self.points.saturating_neg())
     }
 
     /// What heads wins and tails loses alike, if that is one number above 0.
-    #[must_use]
     pub fn worth(&self) -> Option<i64> {
         (self.points > 0 && self.after_tails() == -self.points).then_some(self.points)
     }
@@ -78,7 +73,6 @@ pub struct State {
 
 impl State {
     /// The state after `flips_done` flips with this `score`.
-    #[must_use]
     pub fn new(flips_done: i64, score: i64) -> Self {
         Self { flips_done, score }
     }
@@ -159,7 +153,6 @@ pub struct Params {
 
 impl Params {
     /// The game alone: without the state looked at, what is simulated, what was played and what is kept.
-    #[must_use]
     pub fn game_alone(&self) -> Self {
         let Self { flips, target, coins, .. } = self.clone();
         Self { flips, target, coins, ..Self::default() }
@@ -221,31 +214,26 @@ impl Rules {
     }
 
     /// Flips in all.
-    #[must_use]
     pub fn flips(&self) -> u32 {
         self.flips
     }
 
     /// A final score above it wins.
-    #[must_use]
     pub fn target(&self) -> i64 {
         self.target
     }
 
     /// The coins, A first.
-    #[must_use]
     pub fn coins(&self) -> &[Coin] {
         &self.coins
     }
 
     /// The state looked at, reachable.
-    #[must_use]
     pub fn state(&self) -> State {
         self.state
     }
 
     /// Which scores can be had.
-    #[must_use]
     pub fn scores(&self) -> Scores {
         Scores::new(&self.coins)
     }

@@ -34,14 +34,12 @@ pub struct Turn {
 
 impl Turn {
     /// What the choice cost, at least 0.
-    #[must_use]
     pub fn cost(&self) -> f64 {
         // rounding may make the chosen one a little better than the best one
         if self.best.contains(self.coin) { 0.0 } else { (self.chance_before - self.chance_chosen).max(0.0) }
     }
 
     /// What luck gave, or took.
-    #[must_use]
     pub fn luck(&self) -> f64 {
         self.chance_after - self.chance_chosen
     }
@@ -56,7 +54,6 @@ pub struct Play {
 impl Play {
     /// The game of `solution` in which the coins `choices` are flipped one after the other with the luck of `seed`; `None` if
     /// the game is too long for all its states to be known. It ends early at a coin that is not there.
-    #[must_use]
     pub fn new(solution: &Solution, seed: u64, choices: &[u8]) -> Option<Self> {
         solution.game()?;
         let mut turns = Vec::new();
@@ -70,31 +67,26 @@ impl Play {
     }
 
     /// The flips made.
-    #[must_use]
     pub fn turns(&self) -> &[Turn] {
         &self.turns
     }
 
     /// Where the game stands.
-    #[must_use]
     pub fn state(&self) -> State {
         self.turns.last().map(|turn| turn.after).unwrap_or_default()
     }
 
     /// What all choices together cost.
-    #[must_use]
     pub fn cost(&self) -> f64 {
         self.turns.iter().map(Turn::cost).sum()
     }
 
     /// What luck gave, or took, in all.
-    #[must_use]
     pub fn luck(&self) -> f64 {
         self.turns.iter().map(Turn::luck).sum()
     }
 
     /// How many of the choices cost nothing.
-    #[must_use]
     pub fn good_choices(&self) -> usize {
         self.turns.iter().filter(|turn| turn.best.contains(turn.coin)).count()
     }

@@ -32,7 +32,6 @@ impl Probability {
 
     /// `numerator / denominator` in lowest terms; `None` if that is no probability (the denominator 0, the value above
     /// 1) or if the reduced denominator is above [`Probability::LARGEST_DENOMINATOR`].
-    #[must_use]
     pub fn new(numerator: u64, denominator: u64) -> Option<Self> {
         if denominator == 0 || numerator > denominator {
             return None;
@@ -45,13 +44,6 @@ impl Probability {
     /// The multiple of `1/denominator` that is nearest to `value`: what a slider with that many steps stands for.
     ///
     /// A value outside of 0 to 1 is taken as the nearer end, NaN as 0; the denominator as the nearest from 1 to 2⁵³.
-    #[must_use]
-    #[expect(
-        clippy::cast_precision_loss,
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "the denominator is at most 2^53 and the product lies between 0 and the denominator"
-    )]
     pub fn nearest(value: f64, denominator: u64) -> Self {
         let denominator = denominator.clamp(1, 1 << 53);
         let share = if value.is_nan() { 0.0 } else { value.clamp(0.0, 1.0) };
@@ -74,26 +66,21 @@ impl Probability {
     }
 
     /// The numerator of the reduced fraction.
-    #[must_use]
     pub fn numerator(self) -> u64 {
         self.numerator
     }
 
     /// The denominator of the reduced fraction.
-    #[must_use]
     pub fn denominator(self) -> u64 {
         self.denominator
     }
 
     /// One minus the probability: that of tails.
-    #[must_use]
     pub fn complement(self) -> Self {
         Self { numerator: self.denominator - self.numerator, denominator: self.denominator }
     }
 
     /// The nearest `f64`, ties to even.
-    #[must_use]
-    #[expect(clippy::cast_precision_loss, reason = "the cast is the rounding")]
     pub fn to_f64(self) -> f64 {
         if self.numerator == 0 {
             return 0.0;

@@ -24,7 +24,6 @@ pub struct Scores {
 impl Scores {
     /// The scores that flips of `coins` can give. Points that are not allowed are taken as the nearest that are; without
     /// any coin the score stays 0.
-    #[must_use]
     pub fn new(coins: &[Coin]) -> Self {
         let added: Vec<i64> = coins
             .iter()
@@ -40,25 +39,21 @@ impl Scores {
     }
 
     /// The least and the most points that one flip can add.
-    #[must_use]
     pub fn of_one_flip(&self) -> RangeInclusive<i64> {
         self.least..=self.most
     }
 
     /// The distance between neighbouring scores after the same number of flips, in points, at least 1.
-    #[must_use]
     pub fn step(&self) -> i64 {
         self.step
     }
 
     /// The lowest and the highest score after `flips_done` flips, which are not negative and at most some millions.
-    #[must_use]
     pub fn range(&self, flips_done: i64) -> RangeInclusive<i64> {
         flips_done * self.least..=flips_done * self.most
     }
 
     /// Whether `score` can be had after `flips_done` flips.
-    #[must_use]
     pub fn contains(&self, flips_done: i64, score: i64) -> bool {
         let range = self.range(flips_done.max(0));
         if flips_done < 0 || !range.contains(&score) || (score - range.start()) % self.step != 0 {

@@ -47,7 +47,6 @@ struct Move {
 impl Policy {
     /// How `player` plays the game of `solution`; `None` if it is too long for all its states to be known, or if one of his
     /// coins is not there. Of several best coins the first by name is taken.
-    #[must_use]
     pub fn new(solution: &Solution, player: Player) -> Option<Self> {
         let game = solution.game()?.clone();
         let target = solution.rules().target();
@@ -72,13 +71,11 @@ impl Policy {
     }
 
     /// How likely it wins, by going forward through all states: within 8n·2⁻⁵³ of itself for n flips.
-    #[must_use]
     pub fn exact(&self) -> f64 {
         self.exact
     }
 
     /// Plays block `block` of the games with `seed` and returns which of them are won, a bit a game.
-    #[must_use]
     pub fn play_block(&self, seed: u64, block: u32) -> Vec<u64> {
         let mut won = vec![0_u64; BLOCK as usize / 64];
         self.rounds(
@@ -94,7 +91,6 @@ impl Policy {
     }
 
     /// The scores of the first `count` games, at most a block, from 0 on.
-    #[must_use]
     pub fn paths(&self, seed: u64, count: usize) -> Vec<Vec<i64>> {
         let count = count.min(BLOCK as usize);
         let mut paths = vec![vec![0]; count.next_multiple_of(LANES)];
@@ -197,13 +193,11 @@ pub struct Checkpoint {
 
 impl Checkpoint {
     /// The share of games won.
-    #[must_use]
     pub fn estimate(self) -> f64 {
         as_f64(self.wins) / as_f64(self.games.max(1))
     }
 
     /// Wilson's interval, which holds the true probability in 95 % of simulations.
-    #[must_use]
     pub fn interval(self) -> [f64; 2] {
         let (n, p) = (as_f64(self.games.max(1)), self.estimate());
         let spread = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
@@ -214,7 +208,6 @@ impl Checkpoint {
 
 impl Simulation {
     /// The first `games` games out of the blocks they were played in, by a policy that wins with probability `exact`.
-    #[must_use]
     pub fn new(games: u64, exact: f64, blocks: &[Vec<u64>]) -> Self {
         let words: Vec<u64> = blocks.iter().flatten().copied().collect();
         let rows = CHECKPOINTS.min(games);
@@ -235,32 +228,27 @@ impl Simulation {
     }
 
     /// How many games were played.
-    #[must_use]
     pub fn games(&self) -> u64 {
         self.games
     }
 
     /// The exact win probability of the way to play.
-    #[must_use]
     pub fn exact(&self) -> f64 {
         self.exact
     }
 
     /// The running estimates, at most 1,000 of them, the last one after all games.
-    #[must_use]
     pub fn checkpoints(&self) -> &[Checkpoint] {
         &self.checkpoints
     }
 
     /// The estimate after all games.
-    #[must_use]
     pub fn last(&self) -> Checkpoint {
         self.checkpoints.last().copied().unwrap_or(Checkpoint { games: 0, wins: 0 })
     }
 }
 
 /// Numbers of games are far below 2⁵³.
-#[expect(clippy::cast_precision_loss, reason = "ten million at most")]
 fn as_f64(count: u64) -> f64 {
     count as f64
 }

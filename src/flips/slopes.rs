@@ -22,7 +22,6 @@ pub struct Slopes {
 /// game is too long for all its states to be known.
 ///
 /// As good as the ties are told: exact ones up to [`EXACT_FLIPS`](super::EXACT_FLIPS) flips.
-#[must_use]
 pub fn slopes(solution: &Solution, coin: usize) -> Option<Slopes> {
     let game = solution.game()?;
     game.coins().get(coin)?;

@@ -108,7 +108,6 @@ fn solve_long(rules: &Rules, progress: &Progress) -> Result<Solution, Cancelled>
 
 /// Roughly (within a factor of two or so) how many nanoseconds [`solve`] takes on a computer of today: decides between
 /// at once and in the background.
-#[must_use]
 pub fn estimated_work(rules: &Rules) -> u64 {
     if rules.flips() > WHOLE_FLIPS {
         return long::estimated_states(rules) / 2;
@@ -124,32 +123,27 @@ pub fn estimated_work(rules: &Rules) -> u64 {
 
 impl Solution {
     /// The rules of the game.
-    #[must_use]
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
 
     /// The probability of winning from the start by best play: correctly rounded if solved exactly, otherwise within
     /// [`Solution::error_bound`] of itself.
-    #[must_use]
     pub fn win_probability(&self) -> f64 {
         self.win_probability
     }
 
     /// The same with each coin alone, A first.
-    #[must_use]
     pub fn single_coin(&self) -> &[f64] {
         &self.single_coin
     }
 
     /// The exact win probability, if solved exactly: by [`solve`] for up to [`EXACT_FLIPS`] flips.
-    #[must_use]
     pub fn exact(&self) -> Option<&Exact> {
         self.whole()?.exact.as_ref().map(|(win_probability, _)| win_probability)
     }
 
     /// All coins that are best for the first flip.
-    #[must_use]
     pub fn first_choice(&self) -> CoinSet {
         self.best(State::default()).unwrap_or_default()
     }
@@ -157,7 +151,6 @@ impl Solution {
     /// How far a value may be off: for up to [`WHOLE_FLIPS`] flips 4n·2⁻⁵³ of itself, for n flips; beyond, 22n·2⁻⁵³ of
     /// itself and [`CUT_OFF`](super::CUT_OFF) for what is cut off. No value being above 1, the sum holds absolutely as
     /// well.
-    #[must_use]
     pub fn error_bound(&self) -> f64 {
         let flips = self.rules.flips() as usize;
         match &self.states {
@@ -167,13 +160,11 @@ impl Solution {
     }
 
     /// Whether ties are decided exactly; otherwise coins are called equally good if rounding could hide it.
-    #[must_use]
     pub fn has_exact_ties(&self) -> bool {
         self.exact().is_some()
     }
 
     /// How the states are thinned; `None` if all are known.
-    #[must_use]
     pub fn thinning(&self) -> Option<Thinning> {
         let to_u32 = |every: usize| u32::try_from(every).unwrap_or(u32::MAX);
         match &self.states {
@@ -196,7 +187,6 @@ impl Solution {
     }
 
     /// Roughly how many nanoseconds [`Solution::look_at`] takes on a computer of today.
-    #[must_use]
     pub fn look_work(&self) -> u64 {
         match &self.states {
             States::Whole(_) => 0,
@@ -206,7 +196,6 @@ impl Solution {
 
     /// The probability of winning from `state` by best play; `None` if no play leads there, or if it is a state of a
     /// long game that is neither kept nor looked at.
-    #[must_use]
     pub fn value(&self, state: State) -> Option<f64> {
         match &self.states {
             // the start is known better than the table has it, and must not be shown with two values
@@ -220,7 +209,6 @@ impl Solution {
 
     /// The probability of winning for each coin flipped next in `state`, A first, with best play after it; `None` if no
     /// play leads there or no flip is left, or if it is a state of a long game that is not looked at.
-    #[must_use]
     pub fn by_coin(&self, state: State) -> Option<Vec<f64>> {
         match &self.states {
             States::Whole(whole) => {
@@ -233,7 +221,6 @@ impl Solution {
 
     /// All coins that are best in `state`; `None` if no play leads there or no flip is left, or if it is a state of a
     /// long game that is neither kept nor looked at.
-    #[must_use]
     pub fn best(&self, state: State) -> Option<CoinSet> {
         match &self.states {
             States::Whole(whole) => whole.locate_choice(state).map(|(flips_done, index)| whole.best(flips_done, index)),
@@ -277,7 +264,6 @@ impl Solution {
 
     /// How many states can be reached in which there is a choice, so before the last flip; of a long game those that
     /// are listed.
-    #[must_use]
     pub fn choice_count(&self) -> usize {
         match &self.states {
             States::Whole(whole) => whole.reach.count_before(whole.game.flips()),
@@ -286,7 +272,6 @@ impl Solution {
     }
 
     /// In how many of these states several coins are best, as far as ties are told; see [`Solution::has_exact_ties`].
-    #[must_use]
     pub fn tie_count(&self) -> usize {
         match &self.states {
             States::Whole(whole) => {
@@ -298,7 +283,6 @@ impl Solution {
     }
 
     /// State number `number` of those with a choice, by flips done and then by score; `None` past the last.
-    #[must_use]
     pub fn choice_state(&self, number: usize) -> Option<State> {
         match &self.states {
             States::Whole(whole) => {

@@ -8,7 +8,6 @@ use super::value::{Branch, RollingRows};
 pub const SURFACE_FLIPS: u32 = 1_000;
 
 /// How many points the surface of a game has on each side: 201, and 101 where a game takes long to solve.
-#[must_use]
 pub fn surface_points(rules: &Rules) -> u32 {
     if rules.game().undecided_count() <= 60_000 { 201 } else { 101 }
 }
@@ -24,7 +23,6 @@ pub struct Surface {
 
 /// One row of a [`Surface`] of `points` by `points`: the game of `rules` with the second of `coins` at
 /// `row/(points − 1)`, solved for all probabilities of the first. `points` is at least 2 and the coins are two.
-#[must_use]
 pub fn surface_row(rules: &Rules, coins: [usize; 2], points: u32, row: u32) -> Vec<f64> {
     let (game, last) = (rules.game(), u64::from(points.max(2) - 1));
     let mut branches = Branch::of_all(&game);
@@ -45,39 +43,33 @@ pub fn surface_row(rules: &Rules, coins: [usize; 2], points: u32, row: u32) -> V
 }
 
 /// Roughly how many nanoseconds a row takes on a computer of today.
-#[must_use]
 pub fn estimated_row_work(rules: &Rules, points: u32) -> u64 {
     u64::from(points) * (rules.game().undecided_count() + u64::from(rules.flips()) * 20)
 }
 
 impl Surface {
     /// The surface made of its rows, from 0 to 1.
-    #[must_use]
     pub fn new(coins: [usize; 2], points: u32, rows: Vec<Vec<f64>>) -> Self {
         Self { coins, points, values: rows.into_iter().flatten().collect() }
     }
 
     /// The indices of the two coins: the one along a row, then the one from row to row.
-    #[must_use]
     pub fn coins(&self) -> [usize; 2] {
         self.coins
     }
 
     /// How many points there are on each side.
-    #[must_use]
     pub fn points(&self) -> u32 {
         self.points
     }
 
     /// The win probability at a point; `None` beyond the surface.
-    #[must_use]
     pub fn value(&self, column: u32, row: u32) -> Option<f64> {
         let index = u64::from(row) * u64::from(self.points) + u64::from(column);
         (column < self.points).then(|| self.values.get(usize::try_from(index).ok()?).copied()).flatten()
     }
 
     /// The probability of heads that a column or row stands for.
-    #[must_use]
     pub fn heads(&self, place: u32) -> Probability {
         let last = u64::from(self.points.max(2) - 1);
         Probability::new(u64::from(place).min(last), last).unwrap_or(Probability::ONE)
@@ -85,7 +77,6 @@ impl Surface {
 
     /// The line on which the win probability is `level`, as short pieces between points of the unit square; by marching
     /// squares with straight interpolation.
-    #[must_use]
     pub fn contour(&self, level: f64) -> Vec<[[f64; 2]; 2]> {
         let cells = self.points.saturating_sub(1);
         let corners = (0..cells).flat_map(|row| (0..cells).map(move |column| (column, row)));
@@ -160,7 +151,6 @@ mod tests {
             for [x, y] in pieces.into_iter().flatten() {
                 let at = |share: f64| (share * 40.0).clamp(0.0, 40.0);
                 let near = |share: f64| [at(share).floor(), at(share).ceil()];
-                #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 0 to 40")]
                 let values: Vec<f64> = near(x)
                     .into_iter()
                     .flat_map(|column| near(y).map(|row| surface.value(column as u32, row as u32).unwrap()))

@@ -35,20 +35,17 @@ pub struct Sweep {
 
 impl Sweep {
     /// The sweep over coin `coin` made of the points of its parts, in order.
-    #[must_use]
     pub fn new(rules: &Rules, coin: usize, parts: Vec<Vec<SweepPoint>>) -> Self {
         let coin = coin.min(rules.coins().len().saturating_sub(1));
         Self { coin, points: parts.into_iter().flatten().collect() }
     }
 
     /// Index of the coin whose probability changes.
-    #[must_use]
     pub fn coin(&self) -> usize {
         self.coin
     }
 
     /// The points, from p = 0 to p = 1.
-    #[must_use]
     pub fn points(&self) -> &[SweepPoint] {
         &self.points
     }
@@ -72,7 +69,6 @@ pub fn sweep(rules: &Rules, coin: usize, points: u32, progress: &Progress) -> Re
 }
 
 /// The points of a sweep with numbers in `part`; to be put together with [`Sweep::new`].
-#[must_use]
 pub fn sweep_part(rules: &Rules, coin: usize, points: u32, part: Range<u32>) -> Vec<SweepPoint> {
     let coins = rules.coins();
     let coin = coin.min(coins.len() - 1);
@@ -99,7 +95,6 @@ pub fn sweep_part(rules: &Rules, coin: usize, points: u32, part: Range<u32>) -> 
 ///
 /// A coin that gains more by heads than by tails needs so many heads at least, another one at most: the win probability
 /// never falls as a better side becomes more likely.
-#[must_use]
 pub fn heads_needed(rules: &Rules, coin: usize, wish: f64) -> Option<Probability> {
     const STEPS: u64 = 1_000_000_000;
     let changed = *rules.coins().get(coin)?;
@@ -129,7 +124,6 @@ pub fn heads_needed(rules: &Rules, coin: usize, wish: f64) -> Option<Probability
 }
 
 /// Roughly how many nanoseconds [`sweep`] with `points` points takes on a computer of today.
-#[must_use]
 pub fn estimated_sweep_work(rules: &Rules, points: u32) -> u64 {
     u64::from(points) * (rules.game().undecided_count() + u64::from(rules.flips()) * 20)
 }

@@ -16,7 +16,6 @@ use crate::table::{Cell, Column, Kind, Table};
 ///
 /// A row for every state that can be reached and has a choice left (so without the final scores), by flips done and then
 /// by score. `best` names all best coins: `A`, `B` or `A B`, say.
-#[must_use]
 pub fn chances_table(solution: &Solution) -> Table<'_> {
     let columns = vec![
         Column::new("flip", "flip", Kind::Whole),
@@ -36,7 +35,6 @@ pub fn chances_table(solution: &Solution) -> Table<'_> {
 }
 
 /// The table of *bias*: `p`, `win_probability`, `single_a`, `single_b`; a row for each point of the sweep.
-#[must_use]
 pub fn bias_table(sweep: &Sweep) -> Table<'_> {
     let mut columns =
         vec![Column::new("p", "p", Kind::Number), Column::new("win_probability", "wins", Kind::Probability)];
@@ -50,7 +48,6 @@ pub fn bias_table(sweep: &Sweep) -> Table<'_> {
 }
 
 /// The table of *both*: `p`, `q`, `win_probability`; a row for each point of the surface, those with the same `q` together.
-#[must_use]
 pub fn both_table(surface: &Surface) -> Table<'_> {
     let columns = vec![
         Column::new("p", "p", Kind::Number),
@@ -67,7 +64,6 @@ pub fn both_table(surface: &Surface) -> Table<'_> {
 }
 
 /// The table of *horizon*: `n`, `win_probability`; a row for each number of flips from 1.
-#[must_use]
 pub fn horizon_table(horizon: &Horizon) -> Table<'_> {
     let columns =
         vec![Column::new("n", "flips", Kind::Whole), Column::new("win_probability", "wins", Kind::Probability)];
@@ -78,7 +74,6 @@ pub fn horizon_table(horizon: &Horizon) -> Table<'_> {
 }
 
 /// The table of *final*: `score`, `best_play`, `single_a`, …; a row for each final score that can come about.
-#[must_use]
 pub fn final_table(finals: &FinalScores) -> Table<'_> {
     let mut columns =
         vec![Column::new("score", "score", Kind::Whole), Column::new("best_play", "best play", Kind::Probability)];
@@ -92,7 +87,6 @@ pub fn final_table(finals: &FinalScores) -> Table<'_> {
 
 /// The table of *simulate*: `games`, `wins`, `estimate`, `low`, `high`; a row for each running estimate with its 95 %
 /// interval.
-#[must_use]
 pub fn simulate_table(simulation: &Simulation) -> Table<'_> {
     let columns = vec![
         Column::new("games", "games", Kind::Whole),
@@ -111,7 +105,6 @@ pub fn simulate_table(simulation: &Simulation) -> Table<'_> {
 
 /// The table of *play*: `flip`, `coin`, `shows`, `score`, `chance_before`, `cost`, `luck`, `chance_after`, `best`; a row for each
 /// flip made.
-#[must_use]
 pub fn play_table(play: &Play) -> Table<'_> {
     let columns = vec![
         Column::new("flip", "flip", Kind::Whole),

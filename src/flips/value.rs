@@ -15,7 +15,6 @@ use crate::progress::{Cancelled, Progress};
 
 /// The relative error bound of a value with `flips_left` flips left, and the absolute one as well since no value is
 /// above 1.
-#[expect(clippy::cast_precision_loss, reason = "at most 1,000 flips")]
 pub(super) fn error_bound(flips_left: usize) -> f64 {
     4.0 * flips_left as f64 * 2.0_f64.powi(-53)
 }
@@ -178,7 +177,6 @@ impl RollingRows {
 /// and for more than [`WHOLE_FLIPS`] flips within [`Solution::error_bound`](super::Solution::error_bound).
 ///
 /// The way to a single number; memory for two rows. [`solve`](super::solve) rounds correctly where it solves exactly.
-#[must_use]
 pub fn win_probability(rules: &Rules) -> f64 {
     if rules.flips() > WHOLE_FLIPS {
         // nobody cancels what nobody else can see

@@ -59,7 +59,6 @@ pub struct Animation {
 impl Animation {
     /// The values that are played, one for each picture: from the first to the last, each whole number once, and back
     /// without doubling the ends where it goes to and fro.
-    #[must_use]
     pub fn values(&self) -> Vec<f64> {
         let last = self.pictures.clamp(FEWEST_PICTURES, MOST_PICTURES) - 1;
         let at = |picture: u32| self.from + (self.to - self.from) * f64::from(picture) / f64::from(last);

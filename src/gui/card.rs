@@ -48,7 +48,6 @@ pub fn caption(ui: &mut Ui, name: &str) {
 }
 
 /// The text of a caption, where it stands in a row with something else.
-#[must_use]
 pub fn caption_text(name: &str, color: Color32) -> RichText {
     RichText::new(name.to_uppercase()).text_style(theme::caption()).color(color).extra_letter_spacing(0.4)
 }

@@ -26,7 +26,6 @@ pub struct CommandPalette {
 }
 
 /// The fields of a puzzle's tab by their accessible names.
-#[must_use]
 pub const fn fields(puzzle: Puzzle) -> &'static [&'static str] {
     match puzzle {
         Puzzle::Pennies => {
@@ -64,7 +63,6 @@ impl CommandPalette {
     }
 
     /// Whether it is open.
-    #[must_use]
     pub fn is_open(&self) -> bool {
         self.open
     }

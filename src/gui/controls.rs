@@ -119,7 +119,6 @@ impl WholeRow<'_> {
 }
 
 /// A range in words: "0 to 1,000".
-#[must_use]
 pub fn reach(range: &RangeInclusive<i64>) -> String {
     let [low, high] = [range.start(), range.end()].map(|end| grouped(end).replace('-', "−"));
     format!("{low} to {high}")
@@ -127,10 +126,8 @@ pub fn reach(range: &RangeInclusive<i64>) -> String {
 
 /// The button that plays the slider of whole numbers called `name`, which stands at `value`; moves it while it plays.
 pub fn play_whole(ui: &mut Ui, name: &str, slider: &RangeInclusive<i64>, value: &mut i64) {
-    #[expect(clippy::cast_precision_loss, reason = "sliders are far shorter than 2^53")]
     let (range, place) = (*slider.start() as f64..=*slider.end() as f64, *value as f64);
     if let Some(played) = slider_player::button(ui, name, range, place) {
-        #[expect(clippy::cast_possible_truncation, reason = "within the range of the slider")]
         let played = played.round() as i64;
         *value = played;
     }
@@ -191,7 +188,6 @@ fn reset_slot() -> Id {
 }
 
 /// The accessible name of the slider whose number is wished back to that of the scenario; the wish is then granted.
-#[must_use]
 pub fn take_reset_wish(ctx: &Context) -> Option<String> {
     ctx.data_mut(|data| data.remove_temp(reset_slot()))
 }

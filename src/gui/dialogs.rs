@@ -99,7 +99,6 @@ fn wait_for(dialog: impl Future<Output = Option<FileHandle>> + Send + 'static, r
 }
 
 /// `path` with `extension` if it has none of its own.
-#[must_use]
 pub fn with_extension(path: &Path, extension: &str) -> PathBuf {
     if path.extension().is_some() { path.to_owned() } else { path.with_extension(extension) }
 }

@@ -7,7 +7,6 @@ use egui::{Align2, Color32, Context, FontId, Id, LayerId, Order, Stroke, StrokeK
 use super::theme::Palette;
 
 /// The files that were dropped in this frame.
-#[must_use]
 pub fn dropped(ui: &Ui) -> Vec<PathBuf> {
     ui.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_owned()).collect())
 }

@@ -34,7 +34,6 @@ pub enum Exhibit {
 
 impl Exhibit {
     /// The name of the view, also the stem of its files.
-    #[must_use]
     pub fn view(&self) -> &'static str {
         match self {
             Self::Pennies(exhibit) => exhibit.view(),
@@ -44,7 +43,6 @@ impl Exhibit {
     }
 
     /// The title above the saved chart.
-    #[must_use]
     pub fn title(&self) -> String {
         match self {
             Self::Pennies(exhibit) => exhibit.title(),
@@ -54,7 +52,6 @@ impl Exhibit {
     }
 
     /// The table of the view.
-    #[must_use]
     pub fn table(&self) -> Table<'_> {
         match self {
             Self::Pennies(exhibit) => exhibit.table(),
@@ -64,7 +61,6 @@ impl Exhibit {
     }
 
     /// Tables that go with that of the view when it is exported, by the stems of their files.
-    #[must_use]
     pub fn further_tables(&self) -> Vec<(&'static str, Table<'_>)> {
         match self {
             Self::Pennies(exhibit) => exhibit.further_tables(),
@@ -73,7 +69,6 @@ impl Exhibit {
     }
 
     /// Why the view has no chart for the present parameters, in a sentence.
-    #[must_use]
     pub fn chart_refusal(&self) -> Option<String> {
         match self {
             Self::Pennies(exhibit) => exhibit.chart_refusal(),
@@ -83,7 +78,6 @@ impl Exhibit {
     }
 
     /// Why the table of the view cannot be saved for the present parameters, in a sentence.
-    #[must_use]
     pub fn table_refusal(&self) -> Option<String> {
         match self {
             Self::Pennies(exhibit) => exhibit.table_refusal(),
@@ -122,13 +116,11 @@ impl Exhibit {
     }
 
     /// The size that suits the view, in points, with or without a title.
-    #[must_use]
     pub fn natural_size(&self, title: bool) -> Vec2 {
         self.chart_size() + vec2(2.0 * EDGE, 2.0 * EDGE + if title { TITLE_HEIGHT } else { 0.0 })
     }
 
     /// The answer of the whole puzzle in words, whatever the view, as the window shows it.
-    #[must_use]
     pub fn answer_words(&self) -> Vec<Paragraph> {
         match self {
             Self::Pennies(exhibit) => exhibit.answer_words(),
@@ -138,7 +130,6 @@ impl Exhibit {
     }
 
     /// What the view adds to the answer, in words.
-    #[must_use]
     pub fn view_words(&self) -> Vec<Paragraph> {
         match self {
             Self::Flips(exhibit) => exhibit.view_words(),
@@ -147,7 +138,6 @@ impl Exhibit {
     }
 
     /// Why it is so, in words, as the window shows it.
-    #[must_use]
     pub fn why_words(&self) -> Vec<Paragraph> {
         match self {
             Self::Pennies(exhibit) => exhibit.why_words(),

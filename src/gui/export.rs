@@ -235,7 +235,6 @@ pub enum ExportError {
 
 impl ExportError {
     /// Whether the user called for something that cannot be, rather than that something failed on the way.
-    #[must_use]
     pub fn is_mistake(&self) -> bool {
         matches!(self, Self::Open(_) | Self::Parameter(_) | Self::WrongView { .. } | Self::Refused(_))
     }

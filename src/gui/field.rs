@@ -26,13 +26,11 @@ pub struct Field<'a> {
 impl<'a> Field<'a> {
     /// A field that a screen reader calls `name`; `hint` is its tooltip, which names the range. It is the same field,
     /// wherever it is drawn, as long as `key` is the same.
-    #[must_use]
     pub fn new(key: &str, name: &'a str, hint: &'a str, width: f32) -> Self {
         Self { id: Self::id_of(key), name, hint, width }
     }
 
     /// What tells the field of `key` from all other widgets, wherever it is drawn.
-    #[must_use]
     pub fn id_of(key: &str) -> Id {
         Id::unique(("field", key))
     }
@@ -77,7 +75,6 @@ impl<'a> Field<'a> {
     }
 
     /// Why the field does not take what stands in it.
-    #[must_use]
     pub fn refusal(&self, ui: &Ui) -> Option<String> {
         self.draft(ui)?.refusal
     }

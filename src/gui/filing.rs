@@ -57,7 +57,6 @@ struct Waiting {
 
 impl Filing {
     /// Asks for paths by `dialogs`.
-    #[must_use]
     pub fn with_dialogs(dialogs: Box<dyn FileDialogs>) -> Self {
         Self {
             dialogs,
@@ -74,7 +73,6 @@ impl Filing {
     }
 
     /// What was last chosen about saving, to be remembered.
-    #[must_use]
     pub fn options(&self) -> &SaveOptions {
         &self.options
     }
@@ -236,7 +234,6 @@ impl Filing {
     }
 
     /// Where something was last saved to or opened from.
-    #[must_use]
     pub fn last_folder(&self) -> Option<&Path> {
         self.last_folder.as_deref()
     }
@@ -276,7 +273,6 @@ impl Filing {
     }
 
     /// What is said about the last task.
-    #[must_use]
     pub fn note(&self) -> Option<&Note> {
         self.note.as_ref()
     }
@@ -353,7 +349,6 @@ impl Filing {
         if let Some(wait) = PATIENCE.checked_sub(began.elapsed()) {
             ctx.request_repaint_after(wait);
         } else {
-            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 100")]
             let percent = progress.fraction().map(|share| (100.0 * share) as u8);
             self.note = Some(Note::Working(what.clone(), percent));
             ctx.request_repaint_after(NEXT_LOOK);
@@ -405,7 +400,6 @@ impl Filing {
     }
 
     /// Whether a file is being asked for by the system, written or read.
-    #[must_use]
     pub fn is_busy(&self) -> bool {
         (self.waiting.is_some() && self.path_dialog.is_none()) || self.job.is_running()
     }

@@ -29,7 +29,6 @@ impl Face {
     pub const ALL: [Self; 5] = [Self::Regular, Self::Medium, Self::SemiBold, Self::Figures, Self::Signs];
 
     /// The name by which egui knows the face.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Regular => "Inter Regular",
@@ -41,7 +40,6 @@ impl Face {
     }
 
     /// The family that the font file itself names.
-    #[must_use]
     pub const fn family_name(self) -> &'static str {
         match self {
             Self::Regular | Self::Medium | Self::SemiBold => "Inter",
@@ -51,7 +49,6 @@ impl Face {
     }
 
     /// The weight that the font file itself names.
-    #[must_use]
     pub const fn weight(self) -> u16 {
         match self {
             Self::Regular | Self::Figures | Self::Signs => 400,
@@ -61,7 +58,6 @@ impl Face {
     }
 
     /// The font file.
-    #[must_use]
     pub fn bytes(self) -> &'static [u8] {
         match self {
             Self::Regular => include_bytes!("../../assets/fonts/Inter-Regular.otf"),
@@ -74,25 +70,21 @@ impl Face {
 }
 
 /// Inter Medium.
-#[must_use]
 pub fn medium() -> FontFamily {
     FontFamily::Name("medium".into())
 }
 
 /// Inter Semi Bold.
-#[must_use]
 pub fn semibold() -> FontFamily {
     FontFamily::Name("semibold".into())
 }
 
 /// Digits of equal width, for tables and everything else where numbers stand above each other.
-#[must_use]
 pub fn figures() -> FontFamily {
     FontFamily::Name("figures".into())
 }
 
 /// The faces asked for a sign of `family`, first to last.
-#[must_use]
 pub fn chain(family: &FontFamily) -> &'static [Face] {
     match family {
         FontFamily::Proportional => &[Face::Regular, Face::Signs],
@@ -107,7 +99,6 @@ pub fn chain(family: &FontFamily) -> &'static [Face] {
 }
 
 /// The face that draws `sign` in text of `family`: the first of its [`chain`] that has it, or the first of all.
-#[must_use]
 pub fn face_for(family: &FontFamily, sign: char) -> Face {
     let chain = chain(family);
     let first = chain.first().copied().unwrap_or(Face::Regular);
@@ -117,7 +108,6 @@ pub fn face_for(family: &FontFamily, sign: char) -> Face {
 
 /// The fonts for [`egui::Context::set_fonts`]: the families are [`FontFamily::Proportional`] (Inter),
 /// [`FontFamily::Monospace`] (as [`figures`]), [`medium`], [`semibold`] and [`figures`].
-#[must_use]
 pub fn definitions() -> FontDefinitions {
     let mut definitions = FontDefinitions::default();
     // egui's own icons stay behind ours; its text faces go

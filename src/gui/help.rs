@@ -79,7 +79,6 @@ struct Text {
 }
 
 /// What the view of that name shows, in one sentence; empty if the puzzle has no such view.
-#[must_use]
 pub fn of_view(puzzle: Puzzle, name: &str) -> &'static str {
     match puzzle {
         Puzzle::Pennies => super::pennies::View::named(name).map(super::pennies::View::explained),

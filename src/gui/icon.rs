@@ -6,7 +6,6 @@ use egui::IconData;
 const PNG: &[u8] = include_bytes!("../../assets/icons/coinwise-256.png");
 
 /// The icon; `None` if it could not be read, and the window has that of the system.
-#[must_use]
 pub fn icon() -> Option<IconData> {
     eframe::icon_data::from_png_bytes(PNG).ok()
 }

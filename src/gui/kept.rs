@@ -36,14 +36,12 @@ pub struct Name {
 
 impl Name {
     /// The heading of its column in a table.
-    #[must_use]
     pub fn column(&self, kind: Kind) -> Column {
         Column::new(format!("kept: {}", self.full), self.short.clone(), kind)
     }
 }
 
 /// The names of kept curves beside the present one, which is asked for only if there are any.
-#[must_use]
 pub fn names(present: impl FnOnce() -> Vec<Facet>, kept: &[Vec<Facet>]) -> Vec<Name> {
     if kept.is_empty() {
         return Vec::new();
@@ -74,7 +72,6 @@ pub fn names(present: impl FnOnce() -> Vec<Facet>, kept: &[Vec<Facet>]) -> Vec<N
 }
 
 /// The sentence that sums up a chart, with the names of the kept curves in it.
-#[must_use]
 pub fn summary<'a>(sentence: &str, kept: impl Iterator<Item = &'a Name>) -> String {
     let names: Vec<&str> = kept.map(|name| name.short.as_str()).collect();
     if names.is_empty() { sentence.to_owned() } else { format!("{sentence} Kept beside it: {}.", names.join("; ")) }
@@ -139,7 +136,6 @@ pub trait Keeping {
 }
 
 /// Why something cannot be kept beside what is in the view already.
-#[must_use]
 pub fn why_not<T: PartialEq>(present: &T, shown: &[T]) -> Option<&'static str> {
     if shown.contains(present) {
         Some("this curve is kept already: change something first")
@@ -205,7 +201,6 @@ fn menu_ui(ui: &mut Ui, names: &[Name]) -> Option<Wish> {
 }
 
 /// The colour of the kept curve with this number.
-#[must_use]
 pub fn ink(palette: &Palette, number: usize) -> egui::Color32 {
     palette.kept[number % palette.kept.len()]
 }

@@ -60,14 +60,12 @@ pub enum Zoom {
 
 impl Look {
     /// The present look of the window.
-    #[must_use]
     pub fn of(ctx: &Context) -> Self {
         let theme = match ctx.options(|options| options.theme_preference) {
             ThemePreference::Light => ThemeChoice::Light,
             ThemePreference::Dark => ThemeChoice::Dark,
             ThemePreference::System => ThemeChoice::System,
         };
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 50 and 300")]
         let zoom = (ctx.zoom_factor() * 100.0).round().clamp(50.0, 300.0) as u16;
         Self { theme, zoom, reduced_motion: theme::motion_is_reduced(ctx), map: ColourMap::of(ctx) }
     }
@@ -87,7 +85,6 @@ impl Look {
     }
 
     /// The look after a step of the zoom.
-    #[must_use]
     pub fn zoomed(self, step: Zoom) -> Self {
         let zoom = match step {
             Zoom::In => ZOOMS.into_iter().find(|zoom| *zoom > self.zoom),

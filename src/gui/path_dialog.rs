@@ -29,7 +29,6 @@ pub enum PathReply {
 
 impl PathDialog {
     /// A dialog for `question`, with the suggested name in the last folder, or else the home or the current one.
-    #[must_use]
     pub fn new(question: &Question) -> Self {
         let folder = question.folder.clone().or_else(env::home_dir).or_else(|| env::current_dir().ok());
         let folder = folder.unwrap_or_default();

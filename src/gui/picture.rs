@@ -144,21 +144,17 @@ impl Picture {
     }
 
     /// The pixels for a point.
-    #[must_use]
     pub fn pixels_per_point(&self) -> f32 {
-        #[expect(clippy::cast_precision_loss, reason = "four digits at most")]
         let dpi = self.dpi as f32;
         dpi / POINTS_PER_INCH
     }
 
     /// The shortest and the longest side allowed, in the unit.
-    #[must_use]
     pub fn range(&self) -> [f32; 2] {
         [SHORTEST, LONGEST].map(|side| side / self.points_per_unit())
     }
 
     /// The same width and height in another unit.
-    #[must_use]
     pub fn in_unit(self, unit: Unit) -> Self {
         let before = self.points_per_unit();
         let after = Self { unit, ..self };
@@ -194,7 +190,6 @@ impl Unit {
     pub const ALL: [Self; 3] = [Self::Px, Self::Cm, Self::In];
 
     /// Its sign.
-    #[must_use]
     pub const fn sign(self) -> &'static str {
         match self {
             Self::Px => "px",
@@ -214,13 +209,11 @@ impl Ground {
     ];
 
     /// Whether one sees through it.
-    #[must_use]
     pub const fn is_clear(self) -> bool {
         matches!(self, Self::Clear | Self::ClearDark)
     }
 
     /// The colour of the whole sheet.
-    #[must_use]
     pub const fn color(self) -> Color32 {
         match self {
             Self::Light => Palette::LIGHT.card,

@@ -5,7 +5,6 @@ use egui::{RichText, TextStyle, Ui};
 use super::theme::{self, Palette};
 
 /// A sentence that begins with a capital letter.
-#[must_use]
 pub fn capitalised(sentence: &str) -> String {
     let mut characters = sentence.chars();
     characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
@@ -64,7 +63,6 @@ impl Paragraph {
     }
 
     /// The same paragraph set in another way.
-    #[must_use]
     pub fn styled(self, style: Style, tone: Tone) -> Self {
         Self { style, tone, ..self }
     }

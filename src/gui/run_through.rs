@@ -27,7 +27,6 @@ pub struct RunThrough {
 
 impl RunThrough {
     /// Begins: everything becomes larger.
-    #[must_use]
     pub fn begin(ctx: &Context) -> Self {
         let look_before = Look::of(ctx);
         let zoom = (look_before.zoom * ENLARGEMENT / 100).min(ZOOMS[ZOOMS.len() - 1]);
@@ -41,7 +40,6 @@ impl RunThrough {
     }
 
     /// The look to come back to.
-    #[must_use]
     pub fn look_before(self) -> Look {
         self.look_before
     }

@@ -72,7 +72,6 @@ pub enum Wish {
 
 impl SaveDialog {
     /// A dialog for what is present.
-    #[must_use]
     pub fn new(present: Present) -> Self {
         let sliders = Slider::all(&present.scenario);
         let range = sliders.first().map_or([0.0; 2], |slider| [slider.from, slider.to]);
@@ -80,13 +79,11 @@ impl SaveDialog {
     }
 
     /// A dialog that shows the further table of that stem first.
-    #[must_use]
     pub fn for_table(present: Present, stem: &'static str) -> Self {
         Self { stem: Some(stem), ..Self::new(present) }
     }
 
     /// A dialog for an animation of the slider that plays; `None` if the scenario has no such number.
-    #[must_use]
     pub fn for_slider(present: Present, wish: &slider_player::Wish) -> Option<Self> {
         let dialog = Self::new(present);
         let slider = dialog.sliders.iter().position(|slider| slider.name == wish.name)?;
@@ -94,7 +91,6 @@ impl SaveDialog {
     }
 
     /// What it was opened for.
-    #[must_use]
     pub fn into_present(self) -> Present {
         self.present
     }

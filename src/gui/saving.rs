@@ -56,7 +56,6 @@ impl SaveAs {
     ];
 
     /// The words in the menu, a command on their own.
-    #[must_use]
     pub fn words(self) -> String {
         match self {
             Self::File(format) => {
@@ -78,7 +77,6 @@ impl SaveAs {
     }
 
     /// The command where it stands without the menu: "Save the chart as SVG…".
-    #[must_use]
     pub fn command(self) -> String {
         match self {
             Self::File(format) => format!("Save the {} as {}…", format.content().word(), format.title()),
@@ -90,7 +88,6 @@ impl SaveAs {
     }
 
     /// What the command does, in a sentence for the pointer.
-    #[must_use]
     pub fn hint(self) -> &'static str {
         match self {
             Self::File(format) => match format.content() {
@@ -175,7 +172,6 @@ impl Default for SaveOptions {
 
 impl SaveOptions {
     /// The same with what cannot be put back to what is there at first: a file may say anything.
-    #[must_use]
     pub fn sound(self) -> Self {
         let first = Self::default();
         let of =
@@ -221,7 +217,6 @@ pub fn save(exhibit: &Exhibit, format: Format, picture: &Picture, path: &Path) -
 }
 
 /// Why there is no chart or no table of `exhibit`, in a sentence.
-#[must_use]
 pub fn refusal(exhibit: &Exhibit, content: Content) -> Option<String> {
     match content {
         Content::Table => exhibit.table_refusal(),
@@ -346,7 +341,6 @@ impl std::error::Error for SaveError {
 }
 
 /// A name for a file or a folder out of words: `seventy-five-and-ninety-lattice`.
-#[must_use]
 pub fn file_stem(parts: &[&str]) -> String {
     const LONGEST: usize = 60;
     let mut stem = String::new();
@@ -365,7 +359,6 @@ pub fn file_stem(parts: &[&str]) -> String {
 }
 
 /// A file name out of a scenario's name and a view: `seventy-five-and-ninety-lattice.svg`.
-#[must_use]
 pub fn file_name(parts: &[&str], extension: &str) -> String {
     format!("{}.{extension}", file_stem(parts))
 }

@@ -169,7 +169,6 @@ fn stop(ctx: &Context) {
 }
 
 /// The wish to save what plays, which is then granted.
-#[must_use]
 pub fn take_wish(ctx: &Context) -> Option<Wish> {
     let wish = ctx.data(|data| data.get_temp::<Wish>(slot()))?;
     ctx.data_mut(|data| data.remove::<Wish>(slot()));

@@ -84,7 +84,6 @@ fn cell_ui(ui: &mut Ui, cell: &Cell, kind: Kind) {
 }
 
 /// A cell as people write it.
-#[must_use]
 pub fn cell_text(cell: &Cell, kind: Kind) -> String {
     match (cell, kind) {
         (Cell::Empty, _) => String::new(),
@@ -109,7 +108,6 @@ fn character_width(c: char) -> f32 {
 }
 
 /// A width for each column by what stands in its first rows, stretched to fill the space.
-#[expect(clippy::cast_precision_loss, reason = "a cell has few characters")]
 fn column_widths(ui: &Ui, table: &Table<'_>) -> Vec<f32> {
     let mut widths: Vec<f32> = table.columns().iter().map(|column| 10.0 + 6.6 * column.title.len() as f32).collect();
     let last_rows = table.row_count().saturating_sub(ROWS_MEASURED / 2)..table.row_count();

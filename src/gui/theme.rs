@@ -102,13 +102,11 @@ impl Palette {
     };
 
     /// The palette of the theme that `ui` is drawn in.
-    #[must_use]
     pub fn of(ui: &Ui) -> Self {
         Self::for_mode(ui.visuals().dark_mode)
     }
 
     /// The palette of the theme that the window is drawn in.
-    #[must_use]
     pub fn of_context(ctx: &Context) -> Self {
         Self::for_mode(ctx.global_style().visuals.dark_mode)
     }
@@ -119,25 +117,21 @@ impl Palette {
 }
 
 /// The title of a card, one step below a heading.
-#[must_use]
 pub fn card_title() -> TextStyle {
     TextStyle::Name("card title".into())
 }
 
 /// The name of a group, set in capitals.
-#[must_use]
 pub fn caption() -> TextStyle {
     TextStyle::Name("caption".into())
 }
 
 /// Numbers in tables and fields: figures of equal width.
-#[must_use]
 pub fn figures() -> TextStyle {
     TextStyle::Name("figures".into())
 }
 
 /// Emphasised text of the normal size.
-#[must_use]
 pub fn strong() -> TextStyle {
     TextStyle::Name("strong".into())
 }
@@ -150,7 +144,6 @@ pub fn apply(ctx: &Context) {
 }
 
 /// The whole style of one theme.
-#[must_use]
 fn style(dark: bool) -> Style {
     let mut style = Style { visuals: visuals(dark), ..Style::default() };
     style.text_styles = [
@@ -181,7 +174,6 @@ fn style(dark: bool) -> Style {
 }
 
 /// Whether the user asked for less motion.
-#[must_use]
 pub fn motion_is_reduced(ctx: &Context) -> bool {
     ctx.style_of(Theme::Light).animation_time <= 0.0
 }

@@ -29,7 +29,6 @@ enum Seen {
 
 impl Timings {
     /// A watch that has run since `began`.
-    #[must_use]
     pub fn since(began: Instant) -> Self {
         Self { began, seen: Seen::Nothing }
     }

@@ -124,7 +124,6 @@ impl TopBar {
 }
 
 /// The name of a puzzle's tab.
-#[must_use]
 pub fn title(puzzle: Puzzle) -> &'static str {
     match puzzle {
         Puzzle::Pennies => "Pennies",

@@ -29,7 +29,6 @@ const INVITATIONS: [(Puzzle, &str, &str); 3] = [
 ];
 
 /// Shows the welcome. Returns the puzzle that was chosen, and whether the welcome was seen and can go.
-#[must_use]
 pub fn ui(ctx: &Context) -> (Option<Action>, bool) {
     let modal = Modal::new(Id::unique("welcome"))
         .frame(card::modal_frame(ctx))

@@ -72,7 +72,6 @@ pub fn ui<T: Tab>(ui: &mut Ui, tab: &mut T, shelf: &Shelf, note: Option<&Note>) 
 }
 
 /// The least size of the five places in a window of that width, in points.
-#[must_use]
 pub fn least_size(window: f32) -> Vec2 {
     if is_stacked(window) { vec2(LEAST_STACKED.x, LEAST_STACKED.y + BELOW_HEIGHT) } else { LEAST_SIDE_BY_SIDE }
 }

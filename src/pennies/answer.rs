@@ -52,7 +52,6 @@ struct LosingTotal {
 
 impl Answer {
     /// The answer that `solution` gives.
-    #[must_use]
     pub fn new(solution: &Solution) -> Self {
         let (position, totals) = (solution.rules().position(), solution.rules().totals());
         Self {

@@ -80,7 +80,6 @@ pub struct Graph {
 
 impl Graph {
     /// The graph of all moves from `position`; `None` if it has more than [`MOST_PENNIES`] pennies.
-    #[must_use]
     pub fn new(game: Game, position: &Position, folded: bool) -> Option<Self> {
         let (a, b) = (u32::try_from(&position.a).ok()?, u32::try_from(&position.b).ok()?);
         if a.checked_add(b)? > MOST_PENNIES {
@@ -96,31 +95,26 @@ impl Graph {
     }
 
     /// The nodes; the first is the position that the game starts from.
-    #[must_use]
     pub fn places(&self) -> &[Place] {
         &self.places
     }
 
     /// The moves between them, each once.
-    #[must_use]
     pub fn edges(&self) -> &[Edge] {
         &self.edges
     }
 
     /// Every position that can be reached, those with the most pennies first.
-    #[must_use]
     pub fn decisions(&self) -> &[Decision] {
         &self.decisions
     }
 
     /// How many columns there are.
-    #[must_use]
     pub fn columns(&self) -> usize {
         self.columns
     }
 
     /// How many pairs of lines that win cross each other, if they are drawn straight.
-    #[must_use]
     pub fn crossings(&self) -> usize {
         crossings(&self.places, &self.edges)
     }

@@ -50,33 +50,27 @@ impl Game {
     }
 
     /// The spread t: k and l may be taken from both piles at once if |k − l| < t.
-    #[must_use]
     pub const fn spread(self) -> u32 {
         self.spread
     }
 
     /// Whether the one who takes the last penny loses.
-    #[must_use]
     pub const fn is_misere(self) -> bool {
         self.misere
     }
 
     /// The number under the root of α: t² + 4.
-    #[must_use]
     pub const fn radicand(self) -> u32 {
         self.spread * self.spread + 4
     }
 
     /// The `n`-th safe pair, the smaller pile first.
-    #[must_use]
-    #[expect(clippy::cast_possible_truncation, reason = "both piles are below 12n + 12")]
     pub const fn pair(self, n: u32) -> (u64, u64) {
         let lower = self.machine_lower(n as u128) as u64;
         (lower, lower + self.machine_difference(n as u64))
     }
 
     /// Whether whoever must move from the piles `a` and `b` loses.
-    #[must_use]
     pub fn is_safe(self, a: u64, b: u64) -> bool {
         let (smaller, difference) = (a.min(b), a.abs_diff(b));
         // beyond this the square under the root does not fit into 128 bits
@@ -123,7 +117,6 @@ impl Game {
 }
 
 /// ⌊√x⌋, several times as fast for numbers of 64 bits.
-#[expect(clippy::cast_possible_truncation, reason = "checked to fit")]
 const fn floor_root(x: u128) -> u128 {
     if x <= u64::MAX as u128 { (x as u64).isqrt() as u128 } else { x.isqrt() }
 }
@@ -131,7 +124,6 @@ const fn floor_root(x: u128) -> u128 {
 /// The same for integers of any length.
 impl Game {
     /// The smaller pile of the `n`-th safe pair.
-    #[must_use]
     pub fn lower(self, n: &UBig) -> UBig {
         let t = self.spread;
         match (t, self.misere) {
@@ -146,7 +138,6 @@ impl Game {
     }
 
     /// The difference of the piles of the `n`-th safe pair.
-    #[must_use]
     pub fn difference(self, n: &UBig) -> UBig {
         match (self.spread, self.misere) {
             (0 | 1, true) if *n <= UBig::ONE => UBig::ONE - n,
@@ -158,7 +149,6 @@ impl Game {
 
     /// The index of the one safe pair whose piles differ by `difference`, if there is one. `None` in Nim, where all
     /// pairs but one have the difference 0.
-    #[must_use]
     pub fn index_of_difference(self, difference: &UBig) -> Option<UBig> {
         match (self.spread, self.misere) {
             (0, _) => None,
@@ -169,7 +159,6 @@ impl Game {
     }
 
     /// The index of the pair `a`, `b` in either order if it is safe, that is if whoever must move from it loses.
-    #[must_use]
     pub fn index(self, a: &UBig, b: &UBig) -> Option<UBig> {
         let (smaller, larger) = if a < b { (a, b) } else { (b, a) };
         let difference = larger - smaller;
@@ -186,7 +175,6 @@ impl Game {
     /// The number of smaller piles up to a follows from 1/α = (t − 2 + √(t² + 4)) / 2t: ⌊(a + 1)/α⌋ of those from 1 on
     /// in normal play, ⌊(a + 1)/α − 1/α²⌋ + 1 of those from 0 on in misère play with t ≥ 2. If a is none of them it is
     /// the larger pile of a pair, and its index is how many numbers below it are larger piles.
-    #[must_use]
     pub fn partner(self, a: &UBig) -> UBig {
         let t = self.spread;
         match (t, self.misere) {

@@ -16,13 +16,11 @@ pub struct Kept {
 
 impl Kept {
     /// The ratios of `params`.
-    #[must_use]
     pub fn new(params: &Params) -> Self {
         Self { spread: params.spread, misere: params.misere, ratio: params.ratio }
     }
 
     /// The parameters with those of these ratios in place of their own.
-    #[must_use]
     pub fn put_into(&self, params: &Params) -> Params {
         Params { spread: self.spread, misere: self.misere, ratio: self.ratio, ..params.clone() }
     }

@@ -15,7 +15,6 @@ pub struct SafePair {
 
 impl SafePair {
     /// The pennies of both piles together.
-    #[must_use]
     pub fn total(&self) -> u32 {
         self.a + self.b
     }
@@ -31,7 +30,6 @@ pub struct Lattice {
 
 impl Lattice {
     /// Finds the safe pairs by the formula and compares every cell with the backward search.
-    #[must_use]
     pub fn new(game: Game, size: u32) -> Self {
         let pairs = safe_pairs(game, size);
         let agrees = partners_by_backward_search(game, size) == partners_of(&pairs, size);
@@ -39,33 +37,27 @@ impl Lattice {
     }
 
     /// The largest coordinate.
-    #[must_use]
     pub fn size(&self) -> u32 {
         self.size
     }
 
     /// The safe pairs a ≤ b ≤ size, by index.
-    #[must_use]
     pub fn pairs(&self) -> &[SafePair] {
         &self.pairs
     }
 
     /// Whether the backward search found the same safe cells.
-    #[must_use]
     pub fn agrees_with_backward_search(&self) -> bool {
         self.agrees
     }
 
     /// How many cells the lattice has.
-    #[must_use]
     pub fn cell_count(&self) -> u64 {
         (u64::from(self.size) + 1).pow(2)
     }
 }
 
 /// The safe pairs a ≤ b ≤ size by the formula, by index.
-#[must_use]
-#[expect(clippy::cast_possible_truncation, reason = "both piles are at most `size`, a u32")]
 pub fn safe_pairs(game: Game, size: u32) -> Vec<SafePair> {
     (0..=size)
         .map(|n| (n, game.pair(n)))
@@ -89,7 +81,6 @@ fn partners_of(pairs: &[SafePair], size: u32) -> Vec<Option<u32>> {
 /// The cells are visited row by row. Each is safe if no cell found safe so far can be reached from it: none with the
 /// same a, none with the same b, none by a move from both piles. This is the drawing rule of the lattice in the fourth
 /// write-up and knows nothing of φ. A row can hold one safe cell only, so it ends at the first.
-#[must_use]
 pub fn partners_by_backward_search(game: Game, size: u32) -> Vec<Option<u32>> {
     let (length, spread) = (size as usize + 1, game.spread() as usize);
     // Row by row b − a = d stands at size + d − (size − a): the part that begins at size − a is indexed by b. It holds

@@ -20,25 +20,21 @@ impl Position {
     }
 
     /// Whether no penny is left.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.a.is_zero() && self.b.is_zero()
     }
 
     /// Whether whoever must move from here loses (a P-position).
-    #[must_use]
     pub fn is_safe(&self, game: Game) -> bool {
         self.index(game).is_some()
     }
 
     /// The index of the safe pair that the piles are, in either order; `None` if they are none.
-    #[must_use]
     pub fn index(&self, game: Game) -> Option<UBig> {
         game.index(&self.a, &self.b)
     }
 
     /// What is left after `take` is taken from both piles; `None` if the rules do not allow that.
-    #[must_use]
     pub fn after(&self, game: Game, take: &[UBig; 2]) -> Option<Self> {
         let [take_a, take_b] = take;
         let is_allowed = match (take_a.is_zero(), take_b.is_zero()) {
@@ -54,7 +50,6 @@ impl Position {
     }
 
     /// The difference of the two piles.
-    #[must_use]
     pub fn difference(&self) -> UBig {
         if self.a < self.b { &self.b - &self.a } else { &self.a - &self.b }
     }
@@ -67,7 +62,6 @@ impl Position {
     /// to. With the spread t a move from both piles changes their signed difference by less than t, and each difference
     /// belongs to one safe pair at most: 2t − 1 differences to look at, of which at most three have a pair. For the
     /// riddle that is one, and three winning moves in all.
-    #[must_use]
     pub fn winning_moves(&self, game: Game) -> Vec<WinningMove> {
         if self.is_safe(game) {
             return Vec::new();
@@ -118,7 +112,6 @@ pub enum Kind {
 
 impl Kind {
     /// The name in a file.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Row => "row",
@@ -145,7 +138,6 @@ pub struct WinningMove {
 
 impl WinningMove {
     /// How many pennies it takes in all.
-    #[must_use]
     pub fn pennies(&self) -> UBig {
         &self.take_a + &self.take_b
     }
@@ -156,7 +148,6 @@ impl WinningMove {
 /// From the safe pair of index n some move of the loser leaves the winner no pair below n − 1, and every move leaves him
 /// one below n: 2n turns, and one more in misère play, where the last pair is 0 and 1. From an unsafe position the
 /// winner moves to the pair with the smallest index.
-#[must_use]
 pub fn turns(game: Game, index: Option<&UBig>, moves: &[WinningMove]) -> UBig {
     let from_pair = |n: &UBig| n * 2_u8 + u32::from(game.is_misere());
     match (index, moves.iter().map(|m| &m.index).min()) {

@@ -115,49 +115,41 @@ impl Rules {
     }
 
     /// The rules of play.
-    #[must_use]
     pub fn game(&self) -> Game {
         self.game
     }
 
     /// The two piles.
-    #[must_use]
     pub fn position(&self) -> &Position {
         &self.position
     }
 
     /// The numbers of pennies to start with.
-    #[must_use]
     pub fn totals(&self) -> RangeInclusive<u32> {
         self.totals.clone()
     }
 
     /// The largest coordinate of the lattice.
-    #[must_use]
     pub fn lattice(&self) -> u32 {
         self.lattice
     }
 
     /// The indices of the pairs whose ratio is looked at.
-    #[must_use]
     pub fn ratio(&self) -> RangeInclusive<u32> {
         self.ratio.clone()
     }
 
     /// Whether the graph of decisions is folded.
-    #[must_use]
     pub fn is_folded(&self) -> bool {
         self.folded
     }
 
     /// Whether the opponent makes the first move.
-    #[must_use]
     pub fn opponent_starts(&self) -> bool {
         self.opponent_starts
     }
 
     /// What was taken from both piles, move by move; every move is allowed.
-    #[must_use]
     pub fn played(&self) -> &[[UBig; 2]] {
         &self.played
     }

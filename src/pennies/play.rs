@@ -34,7 +34,6 @@ pub enum Player {
 
 impl Player {
     /// The name in a file.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::You => "you",
@@ -43,7 +42,6 @@ impl Player {
     }
 
     /// Who moves next.
-    #[must_use]
     pub const fn other(self) -> Self {
         match self {
             Self::You => Self::Opponent,
@@ -78,7 +76,6 @@ pub struct Play {
 
 impl Play {
     /// The game that was played by `rules`.
-    #[must_use]
     pub fn new(rules: &Rules) -> Self {
         let first = if rules.opponent_starts() { Player::Opponent } else { Player::You };
         let mut play = Self { game: rules.game(), start: rules.position().clone(), first, turns: Vec::new() };
@@ -98,32 +95,27 @@ impl Play {
     }
 
     /// The rules of play.
-    #[must_use]
     pub fn game(&self) -> Game {
         self.game
     }
 
     /// The moves made.
-    #[must_use]
     pub fn turns(&self) -> &[Turn] {
         &self.turns
     }
 
     /// The piles after that many moves, or after the last one if there are fewer.
-    #[must_use]
     pub fn at(&self, moves: usize) -> &Position {
         let last = moves.min(self.turns.len()).checked_sub(1);
         last.and_then(|last| self.turns.get(last)).map_or(&self.start, |turn| &turn.leave)
     }
 
     /// Who moves after that many moves.
-    #[must_use]
     pub fn to_move(&self, moves: usize) -> Player {
         if moves.is_multiple_of(2) { self.first } else { self.first.other() }
     }
 
     /// Who has won after that many moves, if no penny is left then.
-    #[must_use]
     pub fn winner(&self, moves: usize) -> Option<Player> {
         let next = self.to_move(moves.min(self.turns.len()));
         self.at(moves).is_empty().then(|| if self.game.is_misere() { next } else { next.other() })
@@ -131,7 +123,6 @@ impl Play {
 }
 
 /// What the perfect opponent takes from both piles; `None` if no penny is left.
-#[must_use]
 pub fn reply(game: Game, position: &Position) -> Option<[UBig; 2]> {
     let moves = position.winning_moves(game);
     match moves.iter().min_by_key(|m| &m.index) {
@@ -157,7 +148,6 @@ fn turns_from(game: Game, position: &Position) -> UBig {
 }
 
 /// How the opponent splits `total` pennies before you move first, the smaller pile first.
-#[must_use]
 pub fn opening_split(game: Game, total: u32) -> [u32; 2] {
     if let [pair] = losing_totals(game, total..=total)[..] {
         return [pair.a, pair.b];

@@ -21,15 +21,12 @@ pub const INDICES: RangeInclusive<u32> = 0..=1_000_000;
 pub const DECIMALS: u32 = 12;
 
 /// The `n`-th safe pair.
-#[must_use]
-#[expect(clippy::cast_possible_truncation, reason = "the piles of the pairs of INDICES are below 2^24")]
 pub fn pair(game: Game, n: u32) -> SafePair {
     let (a, b) = game.pair(n);
     SafePair { n, a: a as u32, b: b as u32 }
 }
 
 /// What b / a tends to, for drawing; see the module for the exact number.
-#[must_use]
 pub fn limit(game: Game) -> f64 {
     let t = f64::from(game.spread());
     f64::midpoint(t, (t * t + 4.0).sqrt())
@@ -37,8 +34,6 @@ pub fn limit(game: Game) -> f64 {
 
 /// b / a rounded to [`DECIMALS`] decimals, halves up: computed in whole numbers, so that no digit is wrong. `None` where
 /// a is 0.
-#[must_use]
-#[expect(clippy::cast_precision_loss, reason = "below 2^53 the whole number and the power of ten are exact")]
 pub fn rounded(pair: &SafePair) -> Option<f64> {
     let (a, b, unit) = (u128::from(pair.a), u128::from(pair.b), 10_u128.pow(DECIMALS));
     let scaled = (2 * b * unit + a).checked_div(2 * a)?;
@@ -49,8 +44,6 @@ pub fn rounded(pair: &SafePair) -> Option<f64> {
 ///
 /// With x = 2b − ta it is (x − a√(t² + 4)) / 2a = (x² − (t² + 4)a²) / (2a(x + a√(t² + 4))), where nothing cancels: the
 /// numerator is a whole number.
-#[must_use]
-#[expect(clippy::cast_precision_loss, reason = "rounding a whole number is the relative error that is promised")]
 pub fn distance(game: Game, pair: &SafePair) -> Option<f64> {
     let (a, t, radicand) = (i128::from(pair.a), i128::from(game.spread()), i128::from(game.radicand()));
     let x = 2 * i128::from(pair.b) - t * a;
@@ -60,7 +53,6 @@ pub fn distance(game: Game, pair: &SafePair) -> Option<f64> {
 }
 
 /// Whether both piles are neighbours among the Fibonacci numbers 1, 2, 3, 5, 8, …
-#[must_use]
 pub fn is_fibonacci(pair: &SafePair) -> bool {
     let (mut low, mut high) = (1_u32, 2_u32);
     while low < pair.a {
@@ -71,7 +63,6 @@ pub fn is_fibonacci(pair: &SafePair) -> bool {
 
 /// The Fibonacci pairs of the range. Their piles differ by a Fibonacci number, which in the riddle is the index; other
 /// rules have such pairs by accident only, and theirs are not looked for.
-#[must_use]
 pub fn fibonacci_pairs(game: Game, range: &RangeInclusive<u32>) -> Vec<SafePair> {
     if game.spread() != 1 {
         return Vec::new();
@@ -88,7 +79,6 @@ pub fn fibonacci_pairs(game: Game, range: &RangeInclusive<u32>) -> Vec<SafePair>
 
 /// The indices that are enough to draw the ratios of `range`: of each of about `count` stretches of equal length, or of
 /// equal ratio if `by_powers`, those with the smallest and the largest ratio, and every Fibonacci pair.
-#[must_use]
 pub fn thinned(game: Game, range: RangeInclusive<u32>, count: u32, by_powers: bool) -> Vec<SafePair> {
     let mut kept = fibonacci_pairs(game, &range);
     for (first, last) in stretches(&range, count, by_powers) {
@@ -114,7 +104,6 @@ fn is_below(one: &SafePair, other: &SafePair) -> bool {
 }
 
 /// A range cut into stretches.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "within the range")]
 fn stretches(range: &RangeInclusive<u32>, count: u32, by_powers: bool) -> Vec<(u32, u32)> {
     let (from, to) = (*range.start(), *range.end());
     let count = count.max(1);
@@ -133,7 +122,6 @@ fn stretches(range: &RangeInclusive<u32>, count: u32, by_powers: bool) -> Vec<(u
 
 /// A number as a sum of Fibonacci numbers 1, 2, 3, 5, 8, … no two of them neighbours, as zeros and ones with the largest
 /// first; 0 is "0".
-#[must_use]
 pub fn zeckendorf(number: u32) -> String {
     let mut fibonacci = vec![1_u64, 2];
     while let [.., low, high] = fibonacci[..]

@@ -20,7 +20,6 @@ pub struct Solution {
 
 impl Solution {
     /// Solves the rules.
-    #[must_use]
     pub fn new(rules: Rules) -> Self {
         let game = rules.game();
         let index = rules.position().index(game);
@@ -54,50 +53,42 @@ impl Solution {
     }
 
     /// What was solved.
-    #[must_use]
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
 
     /// Whether whoever must move from the chosen piles loses.
-    #[must_use]
     pub fn is_safe(&self) -> bool {
         self.index.is_some()
     }
 
     /// The index of the safe pair that the chosen piles are; `None` if they are none.
-    #[must_use]
     pub fn index(&self) -> Option<&UBig> {
         self.index.as_ref()
     }
 
     /// How many turns of both players the game still has if the winner hurries and the loser holds out.
-    #[must_use]
     pub fn turns(&self) -> &UBig {
         &self.turns
     }
 
     /// Every winning move from the chosen piles, the one that takes the most pennies first.
-    #[must_use]
     pub fn winning_moves(&self) -> &[WinningMove] {
         &self.winning_moves
     }
 
     /// The totals in the range at which the first player loses, each with its one losing split.
-    #[must_use]
     pub fn losing_totals(&self) -> &[SafePair] {
         &self.losing_totals
     }
 
     /// The losing split of `total`, if the first player loses from it.
-    #[must_use]
     pub fn losing_split(&self, total: u32) -> Option<&SafePair> {
         let found = self.losing_totals.binary_search_by_key(&total, SafePair::total);
         found.ok().map(|i| &self.losing_totals[i])
     }
 
     /// The safe cells of the lattice.
-    #[must_use]
     pub fn lattice(&self) -> &Lattice {
         &self.lattice
     }

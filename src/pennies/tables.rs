@@ -13,7 +13,6 @@ use super::values::Values;
 pub const LARGEST_VALUES_TABLE: u32 = 1_024;
 
 /// Every safe pair a ≤ b of the lattice: n, a, b, total.
-#[must_use]
 pub fn lattice_table(solution: &Solution) -> Table<'_> {
     let columns = ["n", "a", "b", "total"].map(|name| Column::new(name, name, Kind::Whole)).to_vec();
     let pairs = solution.lattice().pairs();
@@ -24,7 +23,6 @@ pub fn lattice_table(solution: &Solution) -> Table<'_> {
 }
 
 /// Every winning move from the chosen piles, the one that takes the most pennies first.
-#[must_use]
 pub fn moves_table(solution: &Solution) -> Table<'_> {
     let columns = vec![
         Column::new("take_a", "taken from the first", Kind::Whole),
@@ -45,8 +43,6 @@ pub fn moves_table(solution: &Solution) -> Table<'_> {
 }
 
 /// The Sprague–Grundy value of every position with both piles to `size`, row by row: a, b, value.
-#[must_use]
-#[expect(clippy::cast_possible_truncation, reason = "both piles are at most `size`, a u32")]
 pub fn values_table(values: &Values, size: u32) -> Table<'_> {
     let columns = ["a", "b", "value"].map(|name| Column::new(name, name, Kind::Whole)).to_vec();
     let length = size as usize + 1;
@@ -58,7 +54,6 @@ pub fn values_table(values: &Values, size: u32) -> Table<'_> {
 }
 
 /// Every position of a small game that can be reached: a, b, safe, and the best move where one wins.
-#[must_use]
 pub fn decisions_table(decisions: &[Decision]) -> Table<'_> {
     let columns = vec![
         Column::new("a", "a", Kind::Whole),
@@ -75,8 +70,6 @@ pub fn decisions_table(decisions: &[Decision]) -> Table<'_> {
 }
 
 /// The safe pairs whose ratio is looked at: n, a, b, and b / a rounded to twelve decimals.
-#[must_use]
-#[expect(clippy::cast_possible_truncation, reason = "i counts indices, which are u32")]
 pub fn ratio_table(rules: &Rules) -> Table<'_> {
     let kinds = [("n", Kind::Whole), ("a", Kind::Whole), ("b", Kind::Whole), ("ratio", Kind::Number)];
     let columns =
@@ -90,7 +83,6 @@ pub fn ratio_table(rules: &Rules) -> Table<'_> {
 }
 
 /// The moves of the game that is played: who took what, what was left, and whether that was safe.
-#[must_use]
 pub fn play_table(play: &Play) -> Table<'_> {
     let columns = vec![
         Column::new("move", "move", Kind::Whole),
@@ -115,7 +107,6 @@ pub fn play_table(play: &Play) -> Table<'_> {
 
 /// A row for each total of the range: the total, whether the first player wins or loses, and the split by which he
 /// loses.
-#[must_use]
 pub fn totals_table(solution: &Solution) -> Table<'_> {
     let columns = vec![
         Column::new("total", "total", Kind::Whole),
@@ -126,7 +117,6 @@ pub fn totals_table(solution: &Solution) -> Table<'_> {
     let totals = solution.rules().totals();
     let (from, count) = (*totals.start(), (totals.end() - totals.start() + 1) as usize);
     Table::new(columns, count, move |i| {
-        #[expect(clippy::cast_possible_truncation, reason = "i counts totals, which are u32")]
         let total = from + i as u32;
         let (outcome, splits) = match solution.losing_split(total) {
             Some(pair) => ("loses", [Cell::Whole(pair.a.into()), Cell::Whole(pair.b.into())]),

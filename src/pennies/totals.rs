@@ -10,8 +10,6 @@ use super::game::Game;
 use super::lattice::SafePair;
 
 /// The totals of `range` at which the first player loses, each as the safe pair that the total is split into.
-#[must_use]
-#[expect(clippy::cast_possible_truncation, reason = "both piles are at most the total, a u32")]
 pub fn losing_totals(game: Game, range: RangeInclusive<u32>) -> Vec<SafePair> {
     (first_index_from(game, *range.start())..=*range.end())
         .map(|n| (n, game.pair(n)))
@@ -36,7 +34,6 @@ fn first_index_from(game: Game, total: u32) -> u32 {
 }
 
 /// How many ways there are to split `total` pennies into two piles, order aside.
-#[must_use]
 pub fn split_count(total: u32) -> u32 {
     total / 2 + 1
 }
@@ -45,7 +42,6 @@ pub fn split_count(total: u32) -> u32 {
 ///
 /// The total of the n-th pair is about n(2α + t) = n(2 + √(t² + 4)), so the share is 1 / (2 + √(t² + 4)): 1 / (2 + √5) =
 /// 1 / φ³ for the riddle. In Nim every even total loses: ½.
-#[must_use]
 pub fn losing_share(game: Game) -> f64 {
     if game.spread() == 0 { 0.5 } else { 1.0 / (2.0 + f64::from(game.radicand()).sqrt()) }
 }
@@ -62,7 +58,6 @@ mod tests {
     fn the_share_of_losing_totals_tends_to_its_limit() {
         for game in all_games() {
             let count = losing_totals(game, 1..=100_000).len();
-            #[expect(clippy::cast_precision_loss, reason = "below 2^53")]
             let share = count as f64 / 1e5;
             assert!((share - losing_share(game)).abs() < 3e-5, "{game:?} {share}");
         }

@@ -50,33 +50,28 @@ impl Values {
     }
 
     /// The rules of play.
-    #[must_use]
     pub fn game(&self) -> Game {
         self.game
     }
 
     /// The largest pile.
-    #[must_use]
     pub fn size(&self) -> u32 {
         self.size
     }
 
     /// The value of the position; `None` outside the lattice.
-    #[must_use]
     pub fn value(&self, a: u32, b: u32) -> Option<u16> {
         let (low, high) = (a.min(b) as usize, a.max(b) as usize);
         (high <= self.size as usize).then(|| self.triangle.get(triangle_start(high) + low).copied()).flatten()
     }
 
     /// The largest value of the positions with both piles to `size`.
-    #[must_use]
     pub fn largest_within(&self, size: u32) -> u16 {
         let within = self.triangle.iter().take(triangle_start(size.min(self.size) as usize + 1));
         within.copied().max().unwrap_or(0)
     }
 
     /// One move from the position to each smaller value, by value; of several the one that takes the fewest pennies.
-    #[must_use]
     pub fn steps_down(&self, a: u32, b: u32) -> Vec<StepDown> {
         let Some(value) = self.value(a, b) else { return Vec::new() };
         let mut steps: Vec<Option<StepDown>> = vec![None; value.into()];
@@ -226,7 +221,6 @@ fn mex(sets: [(&Sets, usize); 3]) -> u16 {
     let [x, y, z] = sets.map(|(sets, set)| sets.bits(set));
     let words = x.iter().zip(y).zip(z);
     let open = (0_u16..).zip(words).skip(start).map(|(i, ((x, y), z))| (i, !(x | y | z))).find(|(_, free)| *free != 0);
-    #[expect(clippy::cast_possible_truncation, reason = "at most 63")]
     // there always is one: the sets have room for more values than the longest game has turns
     open.map_or(u16::MAX, |(i, free)| i * 64 + free.trailing_zeros() as u16)
 }

@@ -99,7 +99,6 @@ impl Puzzle {
     pub const ALL: [Self; 3] = [Self::Pennies, Self::Devil, Self::Flips];
 
     /// The name in a scenario file: `pennies`, `devil`, `flips`.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Pennies => "pennies",
@@ -109,7 +108,6 @@ impl Puzzle {
     }
 
     /// The puzzle of that [`name`](Self::name).
-    #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|puzzle| puzzle.name() == name)
     }
@@ -122,7 +120,6 @@ impl fmt::Display for Puzzle {
 }
 
 /// The names of the views of `puzzle`, in their order on screen: the one source for files and the command line.
-#[must_use]
 pub const fn views(puzzle: Puzzle) -> &'static [&'static str] {
     match puzzle {
         Puzzle::Pennies => &["lattice", "totals", "values", "decisions", "ratio", "play"],
@@ -144,7 +141,6 @@ pub enum Params {
 
 impl Params {
     /// The puzzle they belong to.
-    #[must_use]
     pub const fn puzzle(&self) -> Puzzle {
         match self {
             Self::Pennies(_) => Puzzle::Pennies,
@@ -181,7 +177,6 @@ pub struct Scenario {
 
 impl Scenario {
     /// The puzzle of the scenario.
-    #[must_use]
     pub const fn puzzle(&self) -> Puzzle {
         self.params.puzzle()
     }
@@ -197,7 +192,6 @@ impl Scenario {
     /// The text of a scenario file with every key spelt out.
     ///
     /// A scenario with allowed values reads back as its equal.
-    #[must_use]
     pub fn to_toml(&self) -> String {
         writer::to_toml(self)
     }

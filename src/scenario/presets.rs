@@ -97,7 +97,6 @@ const FILES: &[(&str, &str)] = files! {
 };
 
 /// The presets, puzzle by puzzle, in the order of the list.
-#[must_use]
 pub fn presets() -> &'static [Preset] {
     // A file that does not parse fails a test, so it never gets here.
     static PRESETS: LazyLock<Vec<Preset>> = LazyLock::new(|| {
@@ -108,7 +107,6 @@ pub fn presets() -> &'static [Preset] {
 }
 
 /// The preset with this file stem.
-#[must_use]
 pub fn preset(stem: &str) -> Option<&'static Preset> {
     presets().iter().find(|preset| preset.stem == stem)
 }

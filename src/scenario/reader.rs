@@ -25,13 +25,11 @@ pub struct ScenarioError {
 
 impl ScenarioError {
     /// The line, from 1; `None` where something is missing altogether.
-    #[must_use]
     pub fn line(&self) -> Option<usize> {
         self.line
     }
 
     /// What is wrong, without the line.
-    #[must_use]
     pub fn sentence(&self) -> &str {
         &self.sentence
     }

@@ -28,19 +28,16 @@ impl Run {
 
 impl Keys {
     /// All keys of a range.
-    #[must_use]
     pub fn range(range: RangeInclusive<i128>) -> Self {
         Self::of_runs([(*range.start(), *range.end())])
     }
 
     /// The keys of a list in rising order.
-    #[must_use]
     pub fn list(keys: impl IntoIterator<Item = i128>) -> Self {
         Self::of_runs(keys.into_iter().map(|key| (key, key)))
     }
 
     /// All that are keys of either, once each.
-    #[must_use]
     pub fn union(&self, other: &Self) -> Self {
         let mut runs: Vec<_> =
             [self, other].iter().flat_map(|keys| &keys.runs).map(|run| (run.first, run.last)).collect();
@@ -49,13 +46,11 @@ impl Keys {
     }
 
     /// How many there are.
-    #[must_use]
     pub fn count(&self) -> usize {
         self.runs.last().map_or(0, |run| run.before.saturating_add(run.count()))
     }
 
     /// The key in place `rank`, counted from 0.
-    #[must_use]
     pub fn get(&self, rank: usize) -> Option<i128> {
         let run = &self.runs[..self.runs.partition_point(|run| run.before <= rank)].last()?;
         let key = run.first.saturating_add(i128::try_from(rank - run.before).ok()?);
@@ -63,7 +58,6 @@ impl Keys {
     }
 
     /// The place of a key; `None` if it is none of them.
-    #[must_use]
     pub fn rank(&self, key: i128) -> Option<usize> {
         let run = self.runs[..self.runs.partition_point(|run| run.first <= key)].last()?;
         let inside = usize::try_from(key - run.first).ok()?;
@@ -99,7 +93,6 @@ pub struct Beside<'a> {
 impl<'a> Table<'a> {
     /// This table, whose rows have `keys`, with a column for each of `others`. A row that only the others have begins
     /// with `key_cell` of its key and is empty up to their columns.
-    #[must_use]
     pub fn beside(self, keys: Keys, key_cell: impl Fn(i128) -> Cell + 'a, others: Vec<Beside<'a>>) -> Self {
         if others.is_empty() {
             return self;

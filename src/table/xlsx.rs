@@ -21,7 +21,6 @@ const WIDEST: usize = 60;
 
 impl Table<'_> {
     /// Why the table does not fit into a spreadsheet, in a sentence.
-    #[must_use]
     pub fn xlsx_refusal(&self) -> Option<String> {
         let (rows, columns) = (self.row_count(), self.columns().len());
         if rows >= MOST_ROWS {
@@ -86,7 +85,6 @@ impl Table<'_> {
                 *width = (*width).max(shown);
             }
         }
-        #[expect(clippy::cast_precision_loss, reason = "at most 60")]
         widths.into_iter().map(|width| (width.min(WIDEST) + 2) as f64).collect()
     }
 }
@@ -111,7 +109,6 @@ fn number(cell: &Cell, kind: Kind) -> Option<f64> {
     }
 }
 
-#[expect(clippy::cast_precision_loss, reason = "checked to be exact")]
 fn exact(value: i64) -> Option<f64> {
     (value.unsigned_abs() <= LARGEST_EXACT.unsigned_abs()).then_some(value as f64)
 }

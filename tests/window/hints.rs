@@ -62,7 +62,6 @@ fn assert_all_explained(desk: &Desk, place: &str) -> usize {
             && low.fract() == 0.0
             && high.fract() == 0.0
         {
-            #[expect(clippy::cast_possible_truncation, reason = "a whole number of a slider")]
             let [low, high] = [low as i64, high as i64].map(|end| grouped(end).replace('-', "−"));
             assert!(
                 described.contains(&format!("{low} to {high}")),

@@ -32,10 +32,8 @@ enum Number {
 
 impl Slider {
     /// The sliders of a scenario: every one of its controls.
-    #[must_use]
     pub fn all(scenario: &Scenario) -> Vec<Self> {
         let slider = |name: String, words: String, number, range: RangeInclusive<i64>, is_whole| {
-            #[expect(clippy::cast_precision_loss, reason = "sliders are far shorter than 2^53")]
             let (from, to) = (*range.start() as f64, *range.end() as f64);
             Self { name, words, number, from, to, is_whole }
         };
@@ -70,7 +68,6 @@ impl Slider {
     /// The sentence that refuses the value.
     pub fn set(&self, scenario: &Scenario, value: f64) -> Result<Scenario, String> {
         let mut scenario = scenario.clone();
-        #[expect(clippy::cast_possible_truncation, reason = "saturates, and is refused then")]
         let whole = value.round() as i64;
         let set = match (self.number, &mut scenario.params) {
             (Number::Pennies(number), Params::Pennies(params)) => number.set(params, whole),

@@ -67,7 +67,6 @@ const fn typed(modifiers: Modifiers, key: Key, action: Action, words: &'static s
 }
 
 /// The keys of a command as this system writes them; empty if it has none.
-#[must_use]
 pub fn keys_of(ctx: &Context, action: &Action) -> String {
     let shortcut = KEYS.iter().find(|shortcut| shortcut.action == *action);
     shortcut.map_or_else(String::new, |shortcut| ctx.format_shortcut(&shortcut.keys))

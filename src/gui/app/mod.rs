@@ -148,7 +148,6 @@ impl Coinwise {
     }
 
     /// Whether something is being computed, written or read.
-    #[must_use]
     pub fn is_busy(&self) -> bool {
         let working = |status: Status| matches!(status, Status::Working { .. });
         self.filing.is_busy()
@@ -158,7 +157,6 @@ impl Coinwise {
     }
 
     /// What was last chosen about saving.
-    #[must_use]
     pub fn save_options(&self) -> &SaveOptions {
         self.filing.options()
     }

@@ -19,7 +19,6 @@ pub struct Cells {
 
 impl Cells {
     /// The squares around `coordinates`.
-    #[must_use]
     pub fn new(name: &str, coordinates: Vec<[u32; 2]>, color: Color32) -> Self {
         Self { base: PlotItemBase::new(name.to_owned()), coordinates, color }
     }

@@ -43,7 +43,6 @@ impl ColourMap {
     ];
 
     /// The map that charts of `ctx` are drawn in.
-    #[must_use]
     pub fn of(ctx: &Context) -> Self {
         ctx.data(|data| data.get_temp(Id::unique("colour map"))).unwrap_or_default()
     }
@@ -68,7 +67,6 @@ pub struct Shades([Color32; SHADES as usize + 1]);
 
 impl Shades {
     /// The colours of a map.
-    #[must_use]
     pub fn new(map: ColourMap) -> Self {
         let (gradient, mut shades) = (map.gradient(), [Color32::TRANSPARENT; SHADES as usize + 1]);
         for (level, shade) in (0..=SHADES).zip(&mut shades) {
@@ -79,7 +77,6 @@ impl Shades {
     }
 
     /// The colour of a value from 0 to 1; beyond them that of the nearer end, none for what is no number.
-    #[must_use]
     pub fn of(&self, value: f64) -> Color32 {
         if value.is_nan() { Color32::TRANSPARENT } else { self.at(level(value)) }
     }
@@ -90,7 +87,6 @@ impl Shades {
 }
 
 /// Which of the colours a number from 0 to 1 has.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 255")]
 fn level(value: f64) -> u8 {
     (value.clamp(0.0, 1.0) * f64::from(SHADES)).round() as u8
 }
@@ -104,13 +100,11 @@ pub struct Levels {
 
 impl Levels {
     /// A picture of `size` pixels with these numbers from 0 to 1, row by row from the top.
-    #[must_use]
     pub fn new(size: [usize; 2], values: impl Iterator<Item = f64>) -> Self {
         Self { size, levels: values.map(level).collect() }
     }
 
     /// The picture in these colours.
-    #[must_use]
     pub fn image(&self, shades: &Shades) -> ColorImage {
         ColorImage::new(self.size, self.levels.iter().map(|level| shades.at(*level)).collect())
     }
@@ -133,7 +127,6 @@ pub struct Picture {
 
 impl Picture {
     /// The texture over the whole of both ranges, its first row at the top.
-    #[must_use]
     pub fn new(name: &str, texture: TextureId, x: RangeInclusive<f64>, y: RangeInclusive<f64>) -> Self {
         Self { base: PlotItemBase::new(name.to_owned()), texture, x, y }
     }
@@ -178,7 +171,6 @@ impl PlotItem for Picture {
 }
 
 /// The picture of a colour bar, 100 % at the top.
-#[must_use]
 pub fn bar_image(shades: &Shades) -> ColorImage {
     ColorImage::new([1, shades.0.len()], shades.0.iter().rev().copied().collect())
 }

@@ -14,7 +14,6 @@ const ROW: f32 = 18.0;
 const MARK: f32 = 33.0;
 
 /// A small key at the top right of the chart; returns the place that it takes.
-#[expect(clippy::must_use_candidate, reason = "most charts have nothing to put below their key")]
 pub fn key_ui(ui: &Ui, chart: Rect, entries: &[(Color32, &str)]) -> Rect {
     draw(ui, chart, chart.top() + 14.0, &rows(ui, chart, entries))
 }

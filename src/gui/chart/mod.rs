@@ -151,7 +151,6 @@ impl Axes<'_> {
     /// How far the last label of the horizontal axis would stand out beyond the chart, in points.
     fn overhang(&self, ui: &Ui) -> f32 {
         let last = *self.x.end();
-        #[expect(clippy::cast_possible_truncation, reason = "a share of the chart")]
         let margin = (MARGIN / (1.0 + 2.0 * MARGIN)) as f32 * ui.available_width();
         let words =
             self.x_ticks.write(GridMark { value: last, step_size: self.x_ticks.step(last.abs().max(1.0) / 8.0) });
@@ -198,9 +197,7 @@ impl Ticks {
         if !(step > 0.0 && low.is_finite() && high.is_finite()) {
             return Vec::new();
         }
-        #[expect(clippy::cast_possible_truncation, reason = "a few ticks around finite bounds")]
         let (first, last) = ((low / step).ceil() as i64, (high / step).floor() as i64);
-        #[expect(clippy::cast_precision_loss, reason = "a few ticks around finite bounds")]
         let marks = (first..=last).take(200).map(|i| GridMark { value: i as f64 * step, step_size: step });
         // a share is never less than nothing or more than all
         marks.filter(|mark| self != Self::Percent || (-1e-9..=1.0 + 1e-9).contains(&mark.value)).collect()
@@ -228,10 +225,8 @@ impl Ticks {
     fn write(self, mark: GridMark) -> String {
         match self {
             Self::Whole if mark.value.abs() >= LARGEST_WRITTEN_OUT => power_of_ten(mark.value),
-            #[expect(clippy::cast_possible_truncation, reason = "checked to be far below 2^63")]
             Self::Whole => grouped(mark.value.round() as i64),
             Self::Number => decimal(mark.value, mark.step_size),
-            #[expect(clippy::cast_possible_truncation, reason = "an exponent is small")]
             Self::Power => power(mark.value.round() as i32),
             Self::Percent => format!("{} %", decimal(mark.value * 100.0, mark.step_size * 100.0)),
         }
@@ -257,7 +252,6 @@ fn power(exponent: i32) -> String {
 
 /// `value` with as many decimals as multiples of `step` need.
 fn decimal(value: f64, step: f64) -> String {
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 12")]
     let decimals = (-step.log10().floor()).clamp(0.0, 12.0) as usize;
     let value = if value.abs() < step / 2.0 { 0.0 } else { value };
     format!("{value:.decimals$}")
@@ -290,13 +284,11 @@ fn was_moved(ui: &Ui, response: &PlotResponse<()>) -> bool {
 }
 
 /// A line as thin as a grid line, in a colour of its own.
-#[must_use]
 pub fn thin(color: Color32) -> Stroke {
     Stroke::new(1.0, color)
 }
 
 /// The dashes of lines that are a limit and no data.
-#[must_use]
 pub fn dashed() -> LineStyle {
     LineStyle::dashed_dense()
 }
@@ -320,7 +312,6 @@ pub fn label_on_ground(
 }
 
 /// The rectangle on screen between two corners of the chart.
-#[must_use]
 pub fn rect_between(transform: &PlotTransform, low: [f64; 2], high: [f64; 2]) -> Rect {
     let low = transform.position_from_point(&PlotPoint::new(low[0], low[1]));
     let high = transform.position_from_point(&PlotPoint::new(high[0], high[1]));
@@ -328,7 +319,6 @@ pub fn rect_between(transform: &PlotTransform, low: [f64; 2], high: [f64; 2]) ->
 }
 
 /// The point of the chart under the pointer.
-#[must_use]
 pub fn pointed(response: &PlotResponse<()>) -> Option<PlotPoint> {
     let position = response.response.hover_pos()?;
     Some(response.transform.value_from_position(position))
@@ -390,7 +380,6 @@ mod tests {
             assert!(marks.len() > 1, "{high}");
             for pair in marks.windows(2) {
                 let widths: f32 = pair.iter().map(|mark| label_width(&Ticks::Whole.write(*mark)) / 2.0).sum();
-                #[expect(clippy::cast_possible_truncation, reason = "points of a chart")]
                 let apart = ((pair[1].value - pair[0].value) / high * points) as f32;
                 assert!(apart > widths + 5.0, "{high}: {apart} for {widths}");
             }

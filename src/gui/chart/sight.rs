@@ -29,13 +29,11 @@ impl Sight {
     }
 
     /// The part that the user chose, if he did: where both axes begin and end.
-    #[must_use]
     pub fn part(&self) -> Option<[RangeInclusive<f64>; 2]> {
         self.part.map(|part| [part.range_x(), part.range_y()])
     }
 
     /// Whether less or more than the whole is in sight.
-    #[must_use]
     pub fn is_away(&self) -> bool {
         self.part.is_some()
     }
@@ -155,7 +153,6 @@ impl Track {
             ("□", "Zoom to rectangle", "Draw a rectangle to look at (or with the right button)", true, Step::Rectangle),
         ];
         let palette = Palette::of(ui);
-        #[expect(clippy::cast_precision_loss, reason = "a few buttons")]
         let width = (BUTTON + 2.0) * buttons.len() as f32;
         let mut at = pos2(chart.rect.right() - width - 4.0, chart.rect.bottom() - BUTTON - 6.0);
         let mut step = None;

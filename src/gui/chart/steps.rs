@@ -54,7 +54,6 @@ impl Steps {
 
     /// What the arrow keys ask of the widget of `response` in this frame, which alone hears them while it has the focus.
     /// A click gives it the focus, so that the arrows go on from what was clicked.
-    #[must_use]
     pub fn taken(ui: &Ui, response: &Response) -> Option<Self> {
         if response.clicked() {
             response.request_focus();
@@ -112,7 +111,6 @@ fn name(ui: &Ui, response: &Response, chosen: impl FnOnce() -> String) {
 }
 
 /// `from` moved by `steps` as far as it stays within `range`; from beyond it, to its nearer end at most.
-#[must_use]
 pub fn stepped(from: u64, steps: i64, range: RangeInclusive<u64>) -> u64 {
     from.clamp(*range.start(), *range.end()).saturating_add_signed(steps).clamp(*range.start(), *range.end())
 }

@@ -16,7 +16,6 @@ use super::words;
 pub const ZOOMS: std::ops::RangeInclusive<f32> = 0.1..=4.0;
 
 /// What the slider of the zoom does.
-#[must_use]
 pub fn zoom_hint() -> String {
     let [least, most] = [ZOOMS.start(), ZOOMS.end()].map(|zoom| zoom * 100.0);
     format!("Size of the cells: {least:.0} to {most:.0} %; Ctrl and the wheel do the same")
@@ -51,7 +50,6 @@ impl Sight {
     }
 
     /// The zoom at which everything is seen, if that is not so now.
-    #[must_use]
     pub fn zoom_to_whole(&self) -> Option<f32> {
         (self.fitting < self.zoom * 0.99).then_some(self.fitting)
     }
@@ -101,7 +99,6 @@ pub fn figure_ui(ui: &mut Ui, course: Course<'_>, step: usize) {
 }
 
 /// The size of the saved chart, in points.
-#[must_use]
 pub fn chart_size(course: Course<'_>) -> Vec2 {
     Sheet::for_figure(course, 0).size().max(figure_least()) + vec2(0.0, KEY_HEIGHT)
 }

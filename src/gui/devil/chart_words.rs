@@ -10,7 +10,6 @@ use super::words::{configurations, count};
 const MOST_DIGITS: usize = 6;
 
 /// The shrinking in a sentence.
-#[must_use]
 pub fn shrinking(course: Course<'_>) -> String {
     let all = grouped(configurations(course.solution()));
     let last = course.last_step();
@@ -33,19 +32,16 @@ pub fn shrinking(course: Course<'_>) -> String {
 }
 
 /// "13 left".
-#[must_use]
 pub fn left(course: Course<'_>, step: u64) -> String {
     course.configurations_left(step).map_or_else(|| "not counted".to_owned(), |left| format!("{} left", grouped(left)))
 }
 
 /// One row of the shrinking, for the pointer.
-#[must_use]
 pub fn row(course: Course<'_>, step: u64) -> String {
     format!("After {}: {}.", count(step, "move"), left(course, step))
 }
 
 /// The search in a sentence.
-#[must_use]
 pub fn search(solution: &Solution) -> String {
     let (table, goal) = (table(solution.setting()), goal(solution.setting()));
     let Some(search) = solution.search() else { return not_searched(solution) };
@@ -61,7 +57,6 @@ pub fn search(solution: &Solution) -> String {
 }
 
 /// Why there is no search to show.
-#[must_use]
 pub fn not_searched(solution: &Solution) -> String {
     let table = table(solution.setting());
     let known = match (solution.known_by(), solution.setting().is_classic()) {
@@ -76,7 +71,6 @@ pub fn not_searched(solution: &Solution) -> String {
 }
 
 /// One depth, for the pointer.
-#[must_use]
 pub fn level(level: &Level) -> String {
     let sizes = if level.smallest == level.largest {
         count(level.smallest, "configuration")
@@ -87,7 +81,6 @@ pub fn level(level: &Level) -> String {
 }
 
 /// The numbers in a sentence.
-#[must_use]
 pub fn numbers(numbers: &[Known]) -> String {
     let winnable: Vec<String> = numbers
         .iter()
@@ -109,7 +102,6 @@ pub fn numbers(numbers: &[Known]) -> String {
 }
 
 /// One number, for the pointer.
-#[must_use]
 pub fn one_number(known: &Known) -> String {
     let table = table(known.setting);
     let how = match known.known_by {
@@ -129,7 +121,6 @@ pub fn one_number(known: &Known) -> String {
 }
 
 /// What was checked of a table, as it fits in a cell.
-#[must_use]
 pub fn checked(known: &Known) -> &'static str {
     match known.checked {
         _ if !known.certified => "unproved",
@@ -140,7 +131,6 @@ pub fn checked(known: &Known) -> &'static str {
 }
 
 /// The shortest length as it fits in a cell.
-#[must_use]
 pub fn length(known: &Known) -> String {
     match &known.shortest {
         None => "never".to_owned(),

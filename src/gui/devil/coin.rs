@@ -86,7 +86,6 @@ impl Coin {
 
 /// The direction from the middle of the table to `place`, in units of the distance of two positions: position 0 is at
 /// the top, the others follow clockwise.
-#[must_use]
 pub fn direction(place: f32, coins: u32) -> Vec2 {
     let coins = super::float(coins).max(1.0);
     let angle = TAU * (place / coins - 0.25);

@@ -19,7 +19,6 @@ pub fn chart_ui(ui: &mut Ui, solution: &Solution, sight: &mut Sight) {
 }
 
 /// The size of the saved chart, in points.
-#[must_use]
 pub fn chart_size() -> Vec2 {
     vec2(960.0, 560.0)
 }
@@ -78,7 +77,6 @@ fn message_ui(ui: &mut Ui, words: &str) {
 }
 
 /// A count as a coordinate.
-#[expect(clippy::cast_precision_loss, reason = "a chart has fewer than 2^52 pixels")]
 fn float(count: u64) -> f64 {
     count as f64
 }

@@ -35,13 +35,11 @@ pub struct Exhibit {
 
 impl Exhibit {
     /// The name of the view.
-    #[must_use]
     pub fn view(&self) -> &'static str {
         self.view.name()
     }
 
     /// The title above the saved chart.
-    #[must_use]
     pub fn title(&self) -> String {
         match self.view {
             View::Belief => words::headline(self.course()),
@@ -53,7 +51,6 @@ impl Exhibit {
     }
 
     /// The size of the saved chart, in points.
-    #[must_use]
     pub fn chart_size(&self) -> Vec2 {
         match self.view {
             View::Belief if self.has_classes() => belief::chart_size(self.course()),
@@ -82,7 +79,6 @@ impl Exhibit {
     }
 
     /// The table of the view.
-    #[must_use]
     pub fn table(&self) -> Table<'_> {
         match self.view {
             View::Belief => belief_table(self.course(), self.step as u64),
@@ -99,25 +95,21 @@ impl Exhibit {
     }
 
     /// The answer in words.
-    #[must_use]
     pub fn answer_words(&self) -> Vec<Paragraph> {
         prose::answer(self.course())
     }
 
     /// Why it is so at its step, in words.
-    #[must_use]
     pub fn why_words(&self) -> Vec<Paragraph> {
         prose::reason(self.course(), &self.game, self.step, self.fold)
     }
 
     /// The answer of the whole puzzle.
-    #[must_use]
     pub fn answer(&self) -> Answer {
         Answer::new(self.course(), self.step as u64)
     }
 
     /// Whether the chart has cells of a fixed size, so that it can only be made larger or smaller as a whole.
-    #[must_use]
     pub fn has_fixed_size(&self) -> bool {
         self.view == View::Belief && self.has_classes()
     }

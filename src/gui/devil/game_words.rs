@@ -7,7 +7,6 @@ use super::names::{self, goal, table};
 use super::words::{LETTERED, count, listing, notches_in_words, positions};
 
 /// What happened in the move shown, above the round table.
-#[must_use]
 pub fn caption(course: Course<'_>, game: &Game, step: usize) -> String {
     let setting = course.solution().setting();
     let laid =
@@ -30,7 +29,6 @@ pub fn caption(course: Course<'_>, game: &Game, step: usize) -> String {
 }
 
 /// "All heads after 9 moves.", once it is so.
-#[must_use]
 pub fn won(game: &Game, step: usize) -> Option<String> {
     let moves = game.steps().len();
     let goal = if game.start().faces() == 2 { "All heads" } else { "All zeros" };
@@ -38,7 +36,6 @@ pub fn won(game: &Game, step: usize) -> Option<String> {
 }
 
 /// "The Devil has escaped.", once a list is at its end without a win.
-#[must_use]
 pub fn escaped(course: Course<'_>, game: &Game, step: usize) -> Option<String> {
     let is_at_end = step as u64 >= course.last_step() && game.steps().len() as u64 == course.last_step();
     let goal = goal(course.solution().setting());
@@ -46,7 +43,6 @@ pub fn escaped(course: Course<'_>, game: &Game, step: usize) -> Option<String> {
 }
 
 /// The move that leads to `step`, if the game was not over before.
-#[must_use]
 pub fn shown_step(game: &Game, step: usize) -> Option<&Step> {
     game.steps().get(step.checked_sub(1)?)
 }
@@ -74,7 +70,6 @@ fn act_in_words(act: &Act) -> String {
 }
 
 /// What the Devil did, in a word or two: "turned by 2".
-#[must_use]
 pub fn act_in_short(act: &Act) -> String {
     match (act.as_turn(), act.as_mirror()) {
         (Some(0), _) => "left alone".to_owned(),
@@ -86,13 +81,11 @@ pub fn act_in_short(act: &Act) -> String {
 }
 
 /// The coins before and after a move: "HHTT → THTH".
-#[must_use]
 pub fn before_and_after(step: &Step) -> String {
     format!("{} → {}", step.before, step.result)
 }
 
 /// The round table for those who hear it.
-#[must_use]
 pub fn table_summary(course: Course<'_>, game: &Game, step: usize) -> String {
     let coins = game.coins_after(step);
     let end = won(game, step).or_else(|| escaped(course, game, step)).map_or_else(String::new, |end| format!(" {end}"));
@@ -100,7 +93,6 @@ pub fn table_summary(course: Course<'_>, game: &Game, step: usize) -> String {
 }
 
 /// The title of the saved round table.
-#[must_use]
 pub fn table_title(course: Course<'_>, play: Play, game: &Game, step: usize) -> String {
     let table = table(course.solution().setting());
     let last = if play.is_called() { game.steps().len() as u64 } else { course.last_step() };
@@ -119,7 +111,6 @@ pub fn table_title(course: Course<'_>, play: Play, game: &Game, step: usize) -> 
 }
 
 /// One coin, for the pointer and for those who hear the table.
-#[must_use]
 pub fn one_coin(coins: Configuration, position: u32) -> String {
     let thing = if coins.faces() == 2 { "Coin" } else { "Die" };
     format!("{thing} at position {position}: {}", names::face(coins, position))

@@ -42,7 +42,6 @@ pub enum Deed {
 
 impl Hand {
     /// The move of the table so far.
-    #[must_use]
     pub fn act(&self, setting: Setting) -> Act {
         self.moved.unwrap_or_else(|| Act::turn(setting.coins(), 0))
     }
@@ -105,7 +104,6 @@ fn named_once_more(named: Move, position: u32, setting: Setting) -> Move {
 }
 
 /// Whether the user can go on from what is shown.
-#[must_use]
 pub fn is_live(play: Play, game: &Game, course: Course<'_>, step: usize) -> bool {
     let is_at_end = step >= game.steps().len() && !game.is_won();
     match play {
@@ -150,7 +148,6 @@ pub fn buttons_ui(ui: &mut Ui, play: Play, setting: Setting, game: &Game, hand: 
 }
 
 /// What is said above the table while the user plays; `None` where the usual caption will do.
-#[must_use]
 pub fn caption(play: Play, course: Course<'_>, game: &Game, hand: &Hand, step: usize) -> Option<String> {
     let setting = course.solution().setting();
     let is_live = is_live(play, game, course, step);
@@ -242,7 +239,6 @@ fn moves(number: u32) -> String {
 }
 
 /// The coins as they lie on the table just now, with what was moved by hand.
-#[must_use]
 pub fn coins_now(game: &Game, hand: &Hand, step: usize) -> Configuration {
     let coins = game.coins_after(step);
     hand.moved.map_or(coins, |act| coins.after(&act))

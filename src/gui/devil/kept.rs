@@ -32,19 +32,16 @@ pub struct Compared {
 
 impl Compared {
     /// The colour that it is drawn in.
-    #[must_use]
     pub fn ink(&self, palette: &Palette) -> Color32 {
         kept::ink(palette, self.number)
     }
 
     /// The list of moves.
-    #[must_use]
     pub fn course(&self) -> Course<'_> {
         Course::new(&self.found.solution, self.found.judged.as_ref())
     }
 
     /// Its column beside the table of the shrinking at `step`.
-    #[must_use]
     pub fn beside(&self, step: u64) -> Beside<'_> {
         let table = shrinking_table(self.course(), step);
         let cell = move |row: usize| table.row(row).pop().unwrap_or(Cell::Empty);
@@ -53,14 +50,12 @@ impl Compared {
 }
 
 /// The keys of the table of the shrinking: the numbers of moves made.
-#[must_use]
 pub fn keys(course: Course<'_>, step: u64) -> Keys {
     let rows = BeliefRows::of(course, step);
     Keys::range(rows.first.into()..=rows.last.into())
 }
 
 /// The keys of the table with the kept lists beside it.
-#[must_use]
 pub fn all_keys(course: Course<'_>, step: u64, compared: &[Compared]) -> Keys {
     compared.iter().fold(keys(course, step), |all, compared| all.union(&keys(compared.course(), step)))
 }

@@ -12,7 +12,6 @@ use super::words::{configurations, count, every_act, positions, power, regular};
 const LISTED: usize = 16;
 
 /// How the moves are known where they were not searched.
-#[must_use]
 pub fn closed_form(setting: Setting) -> String {
     if setting.is_classic() {
         "Any move is known at once: with v the number of zeros at the end of its number in binary, it flips the positions \
@@ -25,7 +24,6 @@ pub fn closed_form(setting: Setting) -> String {
 }
 
 /// Why the moves of a table too large to be drawn win.
-#[must_use]
 pub fn why_it_wins(solution: &Solution, step: u64) -> Vec<String> {
     let power = power(solution.setting());
     let left = solution.configurations_left(step);
@@ -46,7 +44,6 @@ pub fn why_it_wins(solution: &Solution, step: u64) -> Vec<String> {
 }
 
 /// What a move rules out and brings back, level by level: the step counts like a number to the base of the levels.
-#[must_use]
 pub fn levels_ruled_out(solution: &Solution, step: u64) -> Option<String> {
     if step == 0 || !solution.goes_by_levels() || solution.coins() == 1 {
         return None;
@@ -64,7 +61,6 @@ pub fn levels_ruled_out(solution: &Solution, step: u64) -> Option<String> {
 }
 
 /// What is seen of the list when levels are folded away.
-#[must_use]
 pub fn folded(solution: &Solution, fold: u32) -> Vec<String> {
     let setting = solution.setting();
     let name = if setting.is_classic() { "depth" } else { "level" };
@@ -89,7 +85,6 @@ pub fn folded(solution: &Solution, fold: u32) -> Vec<String> {
 }
 
 /// The proof that the moves win, as it was checked.
-#[must_use]
 pub fn certificate(solution: &Solution) -> [String; 2] {
     let setting = solution.setting();
     let coins = setting.coins();
@@ -144,7 +139,6 @@ fn one_move(solution: &Solution, step: u64) -> String {
 }
 
 /// Where no moves win from every start: which starts are lost to the Devil and how the others are won.
-#[must_use]
 pub fn starts(solution: &Solution) -> Vec<String> {
     let setting = solution.setting();
     let goal = goal(setting);
@@ -173,7 +167,6 @@ pub fn starts(solution: &Solution) -> Vec<String> {
 }
 
 /// What the status line says was checked for a table that was not searched class by class.
-#[must_use]
 pub fn checked(solution: &Solution) -> String {
     let setting = solution.setting();
     let coins = setting.coins();

@@ -10,7 +10,6 @@ use super::words::{self, LETTERED, count, listing};
 const LISTED: usize = 6;
 
 /// Whether the list wins, in one sentence.
-#[must_use]
 pub fn headline(given: &Judged) -> String {
     let moves = count(given.moves().len(), "move");
     let table = table(given.setting());
@@ -23,7 +22,6 @@ pub fn headline(given: &Judged) -> String {
 }
 
 /// The sentences under the headline.
-#[must_use]
 pub fn answer(course: Course<'_>, given: &Judged) -> Vec<String> {
     let goal = goal(given.setting());
     let own = given.moves().len();
@@ -75,7 +73,6 @@ fn start(line: &Line) -> String {
 }
 
 /// Why the verdict is so.
-#[must_use]
 pub fn why(course: Course<'_>, given: &Judged, step: usize) -> Vec<String> {
     let verdict = given.verdict();
     let goal = goal(given.setting());
@@ -118,7 +115,6 @@ pub fn why(course: Course<'_>, given: &Judged, step: usize) -> Vec<String> {
 }
 
 /// What the status line says was checked.
-#[must_use]
 pub fn checked(given: &Judged) -> String {
     let moves = count(given.moves().len(), "move");
     if given.verdict().wins() {

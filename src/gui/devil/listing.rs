@@ -73,7 +73,6 @@ pub fn chart_ui(ui: &mut Ui, course: Course<'_>, step: u64, fold: u32) -> Option
 }
 
 /// The size of the saved chart, in points.
-#[must_use]
 pub fn chart_size(course: Course<'_>) -> Vec2 {
     let width = if course.solution().coins() > 24 { 1_100.0 } else { 760.0 };
     vec2(width, if course.has_moves() { HEADING + 25.0 * ROW } else { 190.0 })
@@ -228,7 +227,6 @@ impl<'a> Listing<'a> {
 }
 
 /// The depth of a move of a shortest list: one more than the zeros at the end of its number.
-#[must_use]
 pub fn depth_of(course: Course<'_>, step: u64) -> u32 {
     zeros_at_the_end(step, course.solution().setting().prime()) + 1
 }
@@ -243,7 +241,6 @@ pub fn paint_rule(painter: &Painter, palette: &Palette, course: Course<'_>, dept
 }
 
 /// How many rows fit, at least one.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a window has at most some thousand rows")]
 fn rows_in(height: f32) -> u64 {
     (height / ROW).clamp(1.0, 10_000.0) as u64
 }

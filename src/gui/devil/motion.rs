@@ -56,7 +56,6 @@ impl Motion {
             return Moment::SETTLED;
         }
         ui.ctx().request_repaint();
-        #[expect(clippy::cast_possible_truncation, reason = "between 0 and 1")]
         let moment = moment(share as f32);
         if self.turned { Moment { turned: 1.0, ..moment } } else { moment }
     }

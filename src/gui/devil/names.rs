@@ -5,7 +5,6 @@ use crate::devil::{Configuration, Setting};
 use super::words::count;
 
 /// "4 coins", "3 dice with 3 faces".
-#[must_use]
 pub fn table(setting: Setting) -> String {
     let coins = setting.coins();
     match setting.faces() {
@@ -16,25 +15,21 @@ pub fn table(setting: Setting) -> String {
 }
 
 /// "coins", "dice".
-#[must_use]
 pub fn coins(setting: Setting) -> &'static str {
     if setting.faces() == 2 { "coins" } else { "dice" }
 }
 
 /// "coin", "die".
-#[must_use]
 pub fn coin(setting: Setting) -> &'static str {
     if setting.faces() == 2 { "coin" } else { "die" }
 }
 
 /// What ends the game: "all heads", "all zeros".
-#[must_use]
 pub fn goal(setting: Setting) -> &'static str {
     if setting.faces() == 2 { "all heads" } else { "all zeros" }
 }
 
 /// The face of a coin in words.
-#[must_use]
 pub fn face(coins: Configuration, position: u32) -> String {
     match (coins.faces(), coins.face(position)) {
         (2, 0) => "heads".to_owned(),
@@ -44,7 +39,6 @@ pub fn face(coins: Configuration, position: u32) -> String {
 }
 
 /// The face of a coin as it is written on it: H and T, or a digit.
-#[must_use]
 pub fn letter(faces: u32, face: u32) -> char {
     match (faces, face) {
         (2, 0) => 'H',

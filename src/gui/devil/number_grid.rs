@@ -58,7 +58,6 @@ fn moved(coins: u32, steps: Steps, most: u32) -> Option<u32> {
 }
 
 /// The size of the saved chart, in points.
-#[must_use]
 pub fn chart_size() -> Vec2 {
     vec2(800.0, 640.0)
 }

@@ -42,7 +42,6 @@ impl Playback {
     }
 
     /// Whether it runs.
-    #[must_use]
     pub fn is_playing(&self) -> bool {
         self.run != Run::Paused
     }
@@ -61,7 +60,6 @@ impl Playback {
     }
 
     /// How long it is to the next step; `None` while paused.
-    #[must_use]
     pub fn time_left(&self, now: f64) -> Option<Duration> {
         match self.run {
             Run::Paused => None,
@@ -71,7 +69,6 @@ impl Playback {
     }
 
     /// Seconds from one step to the next.
-    #[must_use]
     pub fn interval(&self) -> f64 {
         let speed = self.speed.clamp(*SPEEDS.start(), *SPEEDS.end());
         i32::try_from(speed).map_or(1.0, |speed| 1.0 / f64::from(speed))

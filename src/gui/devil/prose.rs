@@ -6,7 +6,6 @@ use crate::gui::prose::Paragraph;
 use super::words;
 
 /// Whether the player is sure to win.
-#[must_use]
 pub fn answer(course: Course<'_>) -> Vec<Paragraph> {
     let wins = course.given().map_or(course.solution().is_winnable(), |given| given.verdict().wins());
     let headline = Paragraph::headline(words::headline(course), wins);
@@ -14,7 +13,6 @@ pub fn answer(course: Course<'_>) -> Vec<Paragraph> {
 }
 
 /// Why it is so, at that step, with so many depths of the moves folded away.
-#[must_use]
 pub fn reason(course: Course<'_>, game: &Game, step: usize, fold: u32) -> Vec<Paragraph> {
     words::why(course, game, step, fold).into_iter().map(Paragraph::plain).collect()
 }

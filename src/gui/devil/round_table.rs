@@ -290,7 +290,6 @@ impl Scene<'_> {
 }
 
 /// The size of the saved chart, in points.
-#[must_use]
 pub fn chart_size() -> Vec2 {
     vec2(680.0, 680.0)
 }

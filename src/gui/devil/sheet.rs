@@ -97,34 +97,29 @@ impl<'a> Sheet<'a> {
     }
 
     /// Where to scroll to, so that what was `inside` the view of `before` at `offset` is at the same place of this one.
-    #[must_use]
     pub fn offset_after(&self, before: &Self, offset: Vec2, inside: Vec2) -> Vec2 {
         let place = (offset + inside - before.margin()) / before.cell;
         (place * self.cell + self.margin() - inside).max(Vec2::ZERO)
     }
 
     /// The size of the whole sheet.
-    #[must_use]
     pub fn size(&self) -> Vec2 {
         let cells = vec2(self.cell.x * self.columns(), self.cell.y * self.rows());
         vec2(self.moves_width(), self.heading_height() + self.height_below()) + cells
     }
 
     /// The heading and the column of the moves, which stay where they are while the cells are scrolled.
-    #[must_use]
     pub fn margin(&self) -> Vec2 {
         vec2(self.moves_width(), self.heading_height())
     }
 
     /// Where row `step` stands below the heading, from its top to its bottom.
-    #[must_use]
     pub fn row_span(&self, step: usize) -> [f32; 2] {
         let top = self.cell.y * points(step);
         [top, top + self.cell.y]
     }
 
     /// What is at `at`, where the sheet begins at `origin` and is seen through `window`.
-    #[must_use]
     pub fn spot(&self, origin: Pos2, window: Rect, at: Pos2) -> Option<Spot> {
         let inside = at - origin - self.margin();
         let over_heading = at.y < window.top() + self.heading_height();
@@ -388,7 +383,6 @@ impl<'a> Sheet<'a> {
 }
 
 /// The whole part of `value` if it is an index below `count`.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked to lie between 0 and the count")]
 fn index(value: f32, count: usize) -> Option<usize> {
     (value >= 0.0 && value < points(count)).then_some(value as usize)
 }

@@ -89,20 +89,17 @@ fn points(course: Course<'_>) -> Vec<[f64; 2]> {
 }
 
 /// The size of the saved chart, in points.
-#[must_use]
 pub fn chart_size() -> Vec2 {
     vec2(960.0, 560.0)
 }
 
 /// The step nearest to `x`, if there is one.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked to lie among the steps")]
 fn step_at(x: f64, last: u64) -> Option<u64> {
     let step = x.round();
     (step >= 0.0 && step <= float(last)).then_some((step as u64).min(last))
 }
 
 /// A count as a coordinate.
-#[expect(clippy::cast_precision_loss, reason = "a chart has fewer than 2^52 pixels")]
 fn float(count: u64) -> f64 {
     count as f64
 }

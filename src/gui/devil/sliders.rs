@@ -27,7 +27,6 @@ impl Number {
     pub const ALL: [Self; 3] = [Self::Step, Self::Coins, Self::Faces];
 
     /// The accessible name of its slider.
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Coins => "Coins",
@@ -37,7 +36,6 @@ impl Number {
     }
 
     /// What its slider reaches at most.
-    #[must_use]
     pub fn range(self, params: &Params) -> RangeInclusive<i64> {
         match self {
             Self::Coins => 1..=i64::from(MAX_COINS),
@@ -50,7 +48,6 @@ impl Number {
     }
 
     /// The range of which an animation is offered at first.
-    #[must_use]
     pub fn usual_range(self, params: &Params) -> RangeInclusive<i64> {
         let (first, last) = self.range(params).into_inner();
         first..=match self {

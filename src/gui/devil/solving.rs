@@ -58,7 +58,6 @@ pub struct Solver<K, T> {
 
 impl<K: Clone + PartialEq, T: Send + Sync + 'static> Solver<K, T> {
     /// A solver to which `wanted` is solved already.
-    #[must_use]
     pub fn new(wanted: Option<K>) -> Self {
         Self { job: Job::default(), wanted, began: Instant::now(), trouble: None }
     }
@@ -135,32 +134,27 @@ impl<K: Clone + PartialEq, T: Send + Sync + 'static> Solver<K, T> {
     }
 
     /// Whether a job runs.
-    #[must_use]
     pub fn is_running(&self) -> bool {
         self.job.is_running()
     }
 
     /// Whether what is shown should be marked as old by now; `None` if it is not old at all.
-    #[must_use]
     pub fn marks_at(&self) -> Option<Duration> {
         let is_old = self.trouble.is_some() || self.job.is_running();
         is_old.then(|| UNMARKED.saturating_sub(self.began.elapsed()))
     }
 
     /// The share of the job that is done, if it is known.
-    #[must_use]
     pub fn fraction(&self) -> Option<f32> {
         self.job.progress()?.fraction()
     }
 
     /// What was last asked for.
-    #[must_use]
     pub fn wanted(&self) -> Option<&K> {
         self.wanted.as_ref()
     }
 
     /// Why nothing is computed although something was asked for.
-    #[must_use]
     pub fn trouble(&self) -> Option<&Trouble> {
         self.trouble.as_ref()
     }

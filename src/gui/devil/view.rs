@@ -20,7 +20,6 @@ impl View {
     pub const ALL: [Self; 5] = [Self::Belief, Self::Shrinking, Self::Search, Self::Numbers, Self::Table];
 
     /// The name in scenario files and file names.
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Belief => "belief",
@@ -32,7 +31,6 @@ impl View {
     }
 
     /// What the view shows, in one sentence.
-    #[must_use]
     pub fn explained(self) -> &'static str {
         match self {
             Self::Belief => "A row for each move, and in it what is still possible; large tables by depth.",
@@ -44,7 +42,6 @@ impl View {
     }
 
     /// The view of that [`name`](Self::name).
-    #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|view| view.name() == name)
     }

@@ -17,7 +17,6 @@ const CLASSES_LISTED: usize = 4;
 const MOST_DIGITS: usize = 20;
 
 /// Whether the player can be sure to win, in one sentence.
-#[must_use]
 pub fn headline(course: Course<'_>) -> String {
     if let Some(given) = course.given() {
         return list_words::headline(given);
@@ -38,13 +37,11 @@ fn length(solution: &Solution) -> String {
 }
 
 /// "2⁶⁴".
-#[must_use]
 pub fn power(setting: Setting) -> String {
     format!("{}{}", setting.faces(), superscript(setting.coins()))
 }
 
 /// The sentences under the headline.
-#[must_use]
 pub fn answer(course: Course<'_>) -> Vec<String> {
     if let Some(given) = course.given() {
         return list_words::answer(course, given);
@@ -75,7 +72,6 @@ pub fn answer(course: Course<'_>) -> Vec<String> {
 }
 
 /// Why the answer is so, in steps that use the current numbers.
-#[must_use]
 pub fn why(course: Course<'_>, game: &Game, step: usize, fold: u32) -> Vec<String> {
     let solution = course.solution();
     if fold > 0 {
@@ -174,7 +170,6 @@ fn is_or_are(classes: &[Class]) -> String {
 }
 
 /// What is alike in the configurations from which the player wins.
-#[must_use]
 pub fn regular_means(solution: &Solution) -> String {
     match solution.chain().period() {
         1 if solution.setting().faces() == 2 => "all coins show the same side".to_owned(),
@@ -184,7 +179,6 @@ pub fn regular_means(solution: &Solution) -> String {
 }
 
 /// The Devil's rule, where no list of moves wins.
-#[must_use]
 pub fn devils_rule(solution: &Solution) -> Vec<String> {
     let setting = solution.setting();
     let period = solution.chain().period();
@@ -227,7 +221,6 @@ fn present_start(solution: &Solution, game: &Game) -> String {
 }
 
 /// What the status line says was computed and checked.
-#[must_use]
 pub fn checked(course: Course<'_>) -> String {
     if let Some(given) = course.given() {
         return list_words::checked(given);
@@ -251,7 +244,6 @@ pub fn checked(course: Course<'_>) -> String {
 }
 
 /// " and every turn".
-#[must_use]
 pub fn every_act(setting: Setting) -> &'static str {
     match setting.devil() {
         Devil::Still => "",
@@ -262,7 +254,6 @@ pub fn every_act(setting: Setting) -> &'static str {
 }
 
 /// One row of the belief, for the pointer.
-#[must_use]
 pub fn one_row(course: Course<'_>, step: usize) -> String {
     let number = step as u64;
     if number > course.last_step() {
@@ -281,7 +272,6 @@ pub fn one_row(course: Course<'_>, step: usize) -> String {
 }
 
 /// One class, for the pointer; `step` tells whether it is still possible then.
-#[must_use]
 pub fn one_class(course: Course<'_>, class: usize, step: Option<usize>) -> String {
     let Some(named) = course.solution().classes().get(class) else { return String::new() };
     let members = count(named.size(), "configuration");
@@ -294,7 +284,6 @@ pub fn one_class(course: Course<'_>, class: usize, step: Option<usize>) -> Strin
 }
 
 /// The sentence where the belief has a single row.
-#[must_use]
 pub fn no_rows(solution: &Solution) -> String {
     let starts = if solution.classes().is_empty() {
         format!("From all but {} of the starts", grouped(regular(solution)))
@@ -321,13 +310,11 @@ pub fn no_rows(solution: &Solution) -> String {
 }
 
 /// The belief chart for those who hear it.
-#[must_use]
 pub fn belief_summary(course: Course<'_>, step: usize) -> String {
     format!("{} A row for each move, a cell for each class. {}", headline(course), one_row(course, step))
 }
 
 /// "one notch", "2 notches" as a word up to seven.
-#[must_use]
 pub fn notches_in_words(notches: u32) -> String {
     const WORDS: [&str; 8] = ["no", "one", "two", "three", "four", "five", "six", "seven"];
     let number = usize::try_from(notches).ok().and_then(|index| WORDS.get(index));
@@ -336,7 +323,6 @@ pub fn notches_in_words(notches: u32) -> String {
 }
 
 /// The positions of a move: "0 and 2", "all 4 positions", and of dice "0, 2 twice".
-#[must_use]
 pub fn positions(coins: u32, flip: Move) -> String {
     let times = |position: u32| match flip.amount(position) {
         0 | 1 => position.to_string(),
@@ -355,14 +341,12 @@ pub fn positions(coins: u32, flip: Move) -> String {
 }
 
 /// mᴺ.
-#[must_use]
 pub fn configurations(solution: &Solution) -> UBig {
     solution.setting().configurations()
 }
 
 /// From how many configurations the player wins: of coins that turn, those which look the same after as many notches as
 /// the largest power of two that divides N.
-#[must_use]
 pub fn regular(solution: &Solution) -> UBig {
     solution.chain().starts_won()
 }
@@ -372,7 +356,6 @@ fn left_after(course: Course<'_>, step: usize) -> u32 {
 }
 
 /// "1 coin", "4 coins", "2 notches", "1 belief".
-#[must_use]
 pub fn count(number: impl std::fmt::Display, thing: &str) -> String {
     let number = number.to_string();
     let ending = match (number.as_str(), thing.ends_with("ch")) {
@@ -384,7 +367,6 @@ pub fn count(number: impl std::fmt::Display, thing: &str) -> String {
 }
 
 /// "0, 1 and 3".
-#[must_use]
 pub fn listing(mut items: Vec<String>) -> String {
     match items.pop() {
         Some(last) if !items.is_empty() => format!("{} and {last}", items.join(", ")),

@@ -65,7 +65,6 @@ pub fn pixels(width: f32, height: f32, scale: f32) -> Result<[u32; 2], FigureErr
     if sides.iter().any(|side| !side.is_finite() || *side < 1.0) {
         return Err(FigureError::NoSize { asked: format!("{width} × {height} at scale {scale}") });
     }
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "positive, finite and saturating")]
     let [width, height] = sides.map(|side| side as u64);
     let side = |side: u64| u32::try_from(side).ok().filter(|side| *side <= LARGEST_SIDE);
     match (side(width), side(height)) {

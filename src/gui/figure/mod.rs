@@ -61,7 +61,6 @@ impl Figure {
     }
 
     /// The size of the sheet in points.
-    #[must_use]
     pub fn size(&self) -> Vec2 {
         self.sheet
     }
@@ -76,7 +75,6 @@ impl Figure {
     }
 
     /// The same drawing on another ground: [`Color32::TRANSPARENT`] for none.
-    #[must_use]
     pub fn on(self, background: Color32) -> Self {
         Self { background, ..self }
     }
@@ -88,7 +86,6 @@ impl Figure {
     }
 
     /// The chart as SVG, with text as outlines that every viewer shows alike, and the words beside them for readers.
-    #[must_use]
     pub fn svg(&self) -> String {
         svg::write(self, TextMode::Outlines)
     }

@@ -32,7 +32,6 @@ pub struct Pages {
 
 impl Pages {
     /// A PDF of that title with pages of `size` points.
-    #[must_use]
     pub fn new(title: &str, size: Vec2, style: impl FnOnce(&Context)) -> Self {
         let mut document = Document::new();
         document.set_metadata(Metadata::new().title(title.to_owned()).creator("Coinwise".to_owned()));
@@ -44,19 +43,16 @@ impl Pages {
     }
 
     /// The context in which words are set, for its styles.
-    #[must_use]
     pub fn context(&self) -> &Context {
         &self.typesetter
     }
 
     /// Words, set.
-    #[must_use]
     pub fn layout(&self, job: LayoutJob) -> Arc<Galley> {
         self.typesetter.fonts_mut(|fonts| fonts.layout_job(job))
     }
 
     /// How many pages are there.
-    #[must_use]
     pub fn count(&self) -> usize {
         self.count
     }

@@ -61,7 +61,6 @@ fn encode(pixels: &[u8], color: png::ColorType, size: [u32; 2], scale: f32) -> R
     let mut encoder = png::Encoder::new(&mut file, size[0], size[1]);
     encoder.set_color(color);
     encoder.set_depth(png::BitDepth::Eight);
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "positive, and saturates")]
     let density = (POINTS_PER_METRE * scale).round() as u32;
     encoder.set_pixel_dims(Some(png::PixelDimensions { xppu: density, yppu: density, unit: png::Unit::Meter }));
     let mut writer = encoder.write_header()?;

@@ -41,7 +41,6 @@ fn painted(shapes: impl Fn() -> Vec<Shape>) -> Figure {
     draw(Vec2::splat(100.0), |ui| ui.painter().extend(shapes()))
 }
 
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
 fn picture(svg: &str, size: Vec2, scale: f32) -> Pixmap {
     png::rasterize(svg, [(size.x * scale) as u32, (size.y * scale) as u32], scale, tiny_skia::Color::WHITE).unwrap()
 }
@@ -65,7 +64,6 @@ fn assert_colours(shapes: impl Fn() -> Vec<Shape>, places: &[(u32, u32, Color32)
 }
 
 /// The mean difference of two pictures, 0 to 255.
-#[expect(clippy::cast_precision_loss)]
 fn difference(one: &[u8], other: &[u8]) -> f64 {
     assert_eq!(one.len(), other.len());
     let sum: u64 = one.iter().zip(other).map(|(a, b)| u64::from(a.abs_diff(*b))).sum();

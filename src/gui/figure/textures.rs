@@ -90,13 +90,11 @@ fn enlargement(texels: [f32; 2], shown: Vec2) -> usize {
 }
 
 /// A whole number of pixels.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates, and sizes are small")]
 fn whole(pixels: f32) -> usize {
     pixels as usize
 }
 
 /// A number of pixels as a length.
-#[expect(clippy::cast_precision_loss, reason = "pictures have fewer than 2^23 pixels a side")]
 fn real(pixels: usize) -> f32 {
     pixels as f32
 }

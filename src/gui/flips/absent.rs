@@ -20,7 +20,6 @@ pub fn chart_ui(ui: &mut Ui, why: &str) {
 }
 
 /// The same sentence as a table: `note`.
-#[must_use]
 pub fn table(why: &str) -> Table<'_> {
     Table::new(vec![Column::new("note", "note", Kind::Text)], 1, |_| vec![Cell::Text(why.to_owned())])
 }

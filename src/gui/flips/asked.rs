@@ -70,19 +70,16 @@ impl<T: Send + 'static> Background<T> {
     }
 
     /// How far the job is; `None` if none runs.
-    #[must_use]
     pub fn progress(&self) -> Option<&Progress> {
         self.job.progress()
     }
 
     /// Whether a job runs.
-    #[must_use]
     pub fn is_running(&self) -> bool {
         self.job.is_running()
     }
 
     /// How the last job ended if it did not end well.
-    #[must_use]
     pub fn mishap(&self) -> Option<&Mishap> {
         self.mishap.as_ref()
     }
@@ -167,25 +164,21 @@ where
     }
 
     /// The newest answer, to whatever question.
-    #[must_use]
     pub fn newest(&self) -> Option<&Arc<Found<Q, T>>> {
         self.found.as_ref()
     }
 
     /// The answer to `question`, if it is there.
-    #[must_use]
     pub fn of(&self, question: &Q) -> Option<&Arc<Found<Q, T>>> {
         self.found.as_ref().filter(|found| found.question == *question)
     }
 
     /// Whether the answer to the newest question is there.
-    #[must_use]
     pub fn is_answered(&self) -> bool {
         self.question.as_ref().is_some_and(|question| self.of(question).is_some())
     }
 
     /// The job behind it.
-    #[must_use]
     pub fn background(&self) -> &Background<Found<Q, T>> {
         &self.background
     }

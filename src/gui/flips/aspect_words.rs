@@ -6,14 +6,12 @@ use crate::numerals::{percent, plain};
 use super::words::{flips, headline, signed};
 
 /// The title of the saved surface.
-#[must_use]
 pub fn both_title(solution: &Solution, coins: [usize; 2]) -> String {
     let [x, y] = coins.map(coin_name);
     format!("{} against the heads of coins {x} and {y}", flips(solution.rules().flips().into()))
 }
 
 /// The surface in one sentence, for those who hear the chart.
-#[must_use]
 pub fn both_summary(solution: &Solution, coins: [usize; 2]) -> String {
     let [x, y] = coins.map(coin_name);
     format!(
@@ -23,21 +21,18 @@ pub fn both_summary(solution: &Solution, coins: [usize; 2]) -> String {
 }
 
 /// What one point of the surface means, for the pointer.
-#[must_use]
 pub fn one_pair(coins: [usize; 2], heads: [Probability; 2], value: f64) -> String {
     let [x, y] = coins.map(coin_name);
     format!("{x}: p = {}, {y}: q = {}\n{} with best play", heads[0], heads[1], percent(value))
 }
 
 /// The title of the saved horizon.
-#[must_use]
 pub fn horizon_title(horizon: &Horizon, reach: u32) -> String {
     let limit = horizon.limit().map_or_else(String::new, |limit| format!(", tending to {}", percent(limit)));
     format!("Games of 1 to {}{limit}", flips(reach.into()))
 }
 
 /// The horizon in one sentence, for those who hear the chart.
-#[must_use]
 pub fn horizon_summary(horizon: &Horizon, reach: u32) -> String {
     let last = horizon.value(reach).map_or_else(String::new, percent);
     let limit = match horizon.limit() {
@@ -51,13 +46,11 @@ pub fn horizon_summary(horizon: &Horizon, reach: u32) -> String {
 }
 
 /// What one length of the game means, for the pointer.
-#[must_use]
 pub fn one_length(count: u32, value: f64) -> String {
     format!("{}: {} with best play", flips(count.into()), percent(value))
 }
 
 /// What long games tend to and how.
-#[must_use]
 pub fn law(horizon: &Horizon) -> String {
     let Some(limit) = horizon.limit() else {
         return "No limit is known for these coins.".to_owned();
@@ -78,19 +71,16 @@ pub fn law(horizon: &Horizon) -> String {
 }
 
 /// The title of the saved distribution.
-#[must_use]
 pub fn final_title(solution: &Solution) -> String {
     format!("The final score after {}", flips(solution.rules().flips().into()))
 }
 
 /// The distribution in one sentence, for those who hear the chart.
-#[must_use]
 pub fn final_summary(finals: &FinalScores) -> String {
     format!("Distribution of the final score. {}", spreads(finals))
 }
 
 /// Mean and spread by best play and of each coin.
-#[must_use]
 pub fn spreads(finals: &FinalScores) -> String {
     let spread = |spread: Spread| format!("{} ± {}", number(spread.mean), number(spread.deviation));
     let singles = finals.single_coin().iter().enumerate();
@@ -110,7 +100,6 @@ fn number(value: f64) -> String {
 }
 
 /// What one final score means, for the pointer.
-#[must_use]
 pub fn one_score(row: &FinalScore, target: i64) -> String {
     let outcome = if row.score > target { "won" } else { "lost" };
     let singles = row.single_coin.iter().enumerate();
@@ -125,7 +114,6 @@ pub fn one_score(row: &FinalScore, target: i64) -> String {
 }
 
 /// How fast the win probability changes with a coin's heads.
-#[must_use]
 pub fn slopes(coin: usize, heads: Probability, slopes: Slopes) -> String {
     let points = |slope: f64| format!("{slope:.2}").replace('-', "−");
     let name = coin_name(coin);
@@ -145,7 +133,6 @@ pub fn slopes(coin: usize, heads: Probability, slopes: Slopes) -> String {
 }
 
 /// The probability of heads that fulfils a wish.
-#[must_use]
 pub fn needed(coin: usize, wish: Probability, needed: Option<Probability>, likes_heads: bool) -> String {
     let (name, wish) = (coin_name(coin), percent(wish.to_f64()));
     let worst = if likes_heads { Probability::ZERO } else { Probability::ONE };

@@ -142,7 +142,6 @@ fn present(solution: &Solution, coin: usize) -> [f64; 2] {
 }
 
 /// Best play, over it the coins alone: where lines coincide all are seen, since each is narrower than the one before.
-#[expect(clippy::cast_precision_loss, reason = "four coins at most")]
 fn series(sweep: &Sweep, palette: &Palette) -> Vec<Series> {
     let points = |value: &dyn Fn(&SweepPoint) -> Option<f64>| {
         sweep.points().iter().filter_map(|point| Some([point.heads.to_f64(), value(point)?])).collect()
@@ -240,20 +239,12 @@ fn pointer_ui(
 }
 
 /// The point of the sweep that is nearest to a probability; `None` if it is none.
-#[must_use]
-#[expect(
-    clippy::cast_precision_loss,
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "a few hundred points, and the share lies between 0 and 1"
-)]
 pub fn nearest_row(sweep: &Sweep, heads: f64) -> Option<usize> {
     let last = sweep.points().len().checked_sub(1)?;
     (-0.02..=1.02).contains(&heads).then(|| (heads.clamp(0.0, 1.0) * last as f64).round() as usize)
 }
 
 /// The size of the saved chart, in points.
-#[must_use]
 pub fn chart_size() -> Vec2 {
     vec2(900.0, 600.0)
 }

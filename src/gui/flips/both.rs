@@ -197,14 +197,12 @@ fn present_ui(painter: &Painter, solution: &Solution, coins: [usize; 2], transfo
 }
 
 /// The column or row nearest to a probability; `None` if it is none.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the share lies between 0 and 1")]
 fn nearest(surface: &Surface, share: f64) -> Option<u32> {
     let last = f64::from(surface.points().max(2) - 1);
     (-0.01..=1.01).contains(&share).then(|| (share.clamp(0.0, 1.0) * last).round() as u32)
 }
 
 /// The row of the table for the present probabilities.
-#[must_use]
 pub fn present_row(surface: &Surface, solution: &Solution) -> Option<usize> {
     let place = |coin: usize| {
         let heads = solution.rules().coins().get(coin)?.heads.to_f64();
@@ -215,7 +213,6 @@ pub fn present_row(surface: &Surface, solution: &Solution) -> Option<usize> {
 }
 
 /// The size of the saved chart, in points.
-#[must_use]
 pub fn chart_size() -> Vec2 {
     vec2(800.0, 700.0)
 }

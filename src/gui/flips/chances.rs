@@ -32,7 +32,6 @@ pub struct States {
 
 impl States {
     /// The states as they lie under the paths of games.
-    #[must_use]
     pub fn under_paths() -> Self {
         Self { chosen: State::default(), hides_sure: false, by_choice: false }
     }
@@ -44,7 +43,6 @@ pub type Way<'a> = &'a mut dyn FnMut(Steps, &Lattice) -> State;
 /// Draws the states of `solved` with the chosen one marked, and returns the state that was chosen: by a click, and no play
 /// need lead to it, or by the arrow keys, which lead where `walk` says. Over the states the `paths` of games are drawn,
 /// score by score.
-#[expect(clippy::cast_precision_loss, reason = "flips are below 2^53")]
 pub fn chart_ui(
     ui: &mut Ui,
     solved: &Arc<Solved>,
@@ -117,7 +115,6 @@ pub fn chart_ui(
 }
 
 /// The scores of the picture, and of the chosen state if it lies beyond; where there are paths only theirs.
-#[expect(clippy::cast_precision_loss, reason = "scores are below 2^53")]
 fn scores_in_sight(heat: &Heat, solution: &Solution, chosen: State, paths: &[Vec<i64>]) -> RangeInclusive<f64> {
     let scores = || paths.iter().flatten().copied();
     if let Some((low, high)) = scores().min().zip(scores().max()) {
@@ -131,7 +128,6 @@ fn scores_in_sight(heat: &Heat, solution: &Solution, chosen: State, paths: &[Vec
 }
 
 /// The target and the chosen state.
-#[expect(clippy::cast_precision_loss, reason = "scores are below 2^53")]
 fn marks_ui(ui: &Ui, solution: &Solution, chosen: State, transform: &PlotTransform, palette: &Palette) {
     let frame = *transform.frame();
     let painter = ui.painter().with_clip_rect(frame.intersect(ui.clip_rect()));
@@ -151,7 +147,6 @@ fn marks_ui(ui: &Ui, solution: &Solution, chosen: State, transform: &PlotTransfo
 }
 
 /// A thin line around the cell under the pointer, where cells are large enough to be told apart.
-#[expect(clippy::cast_precision_loss, reason = "scores are below 2^53")]
 fn outline(ui: &Ui, lattice: &Lattice, state: State, transform: &PlotTransform, palette: &Palette) {
     let (x, y) = (state.flips_done as f64, state.score as f64);
     let (wide, high) = (lattice.every() as f64 / 2.0, lattice.step() as f64 / 2.0);
@@ -164,7 +159,6 @@ fn outline(ui: &Ui, lattice: &Lattice, state: State, transform: &PlotTransform, 
 }
 
 /// The size of the saved chart, in points.
-#[must_use]
 pub fn chart_size() -> Vec2 {
     vec2(960.0, 600.0)
 }

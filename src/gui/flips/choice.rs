@@ -15,19 +15,16 @@ pub struct Inks {
 
 impl Inks {
     /// The colours of a palette, the same everywhere in the flips.
-    #[must_use]
     pub fn of_palette(palette: &Palette) -> Self {
         Self { coins: [palette.coin_a, palette.coin_b, palette.coin_c, palette.coin_d], tie: palette.tie }
     }
 
     /// The colour of coin `index`.
-    #[must_use]
     pub fn coin(&self, index: usize) -> Color32 {
         self.coins.get(index).copied().unwrap_or(self.tie)
     }
 
     /// The colour of a set of best coins: that of the only one, or that of a tie.
-    #[must_use]
     pub fn of(&self, best: CoinSet) -> Color32 {
         best.iter().next().filter(|_| !best.is_tie()).map_or(self.tie, |coin| self.coin(coin))
     }

@@ -96,7 +96,6 @@ pub fn chart_ui(ui: &mut Ui, ended: &Arc<Ended>, solution: &Solution, kept: &[Co
 }
 
 /// The scores within a few deviations of all means.
-#[expect(clippy::cast_precision_loss, reason = "scores are below 2^53")]
 fn scores_in_sight(finals: &FinalScores) -> RangeInclusive<f64> {
     let spreads = || finals.single_coin().iter().copied().chain([finals.best_play()]);
     let low = spreads().map(|spread| spread.mean - WIDTH * spread.deviation).fold(f64::INFINITY, f64::min);
@@ -106,7 +105,6 @@ fn scores_in_sight(finals: &FinalScores) -> RangeInclusive<f64> {
     low.max(first) - 1.0..=high.min(last) + 1.0
 }
 
-#[expect(clippy::cast_precision_loss, reason = "scores are below 2^53")]
 fn points(finals: &FinalScores, x: &RangeInclusive<f64>, chance: impl Fn(&FinalScore) -> f64) -> Vec<[f64; 2]> {
     let points = finals.rows().iter().map(|row| [row.score as f64, chance(row)]);
     // a score that this way to play never ends at is no point of its curve
@@ -124,7 +122,6 @@ fn bars(finals: &FinalScores, x: &RangeInclusive<f64>, color: Color32) -> Vec<Ba
 }
 
 /// Where a game is won: a line right above the target. Returns its place, if it is in sight.
-#[expect(clippy::cast_precision_loss, reason = "scores are below 2^53")]
 fn target_line(ui: &Ui, solution: &Solution, transform: &egui_plot::PlotTransform, palette: &Palette) -> Option<f32> {
     let frame = *transform.frame();
     let x = transform.position_from_point(&PlotPoint::new(solution.rules().target() as f64 + 0.5, 0.0)).x;
@@ -137,7 +134,6 @@ fn target_line(ui: &Ui, solution: &Solution, transform: &egui_plot::PlotTransfor
 }
 
 /// The final score nearest to a place of the axis, within half a score.
-#[expect(clippy::cast_precision_loss, reason = "scores are below 2^53")]
 fn nearest(finals: &FinalScores, x: f64) -> Option<&FinalScore> {
     let distance = |row: &FinalScore| (row.score as f64 - x).abs();
     let nearest = finals.rows().iter().min_by(|one, other| distance(one).total_cmp(&distance(other)))?;
@@ -145,7 +141,6 @@ fn nearest(finals: &FinalScores, x: f64) -> Option<&FinalScore> {
 }
 
 /// The size of the saved chart, in points.
-#[must_use]
 pub fn chart_size() -> Vec2 {
     vec2(900.0, 600.0)
 }

@@ -71,13 +71,11 @@ impl Chart {
 
 impl Exhibit {
     /// The name of the view.
-    #[must_use]
     pub fn view(&self) -> &'static str {
         self.chart.view().name()
     }
 
     /// The title above the saved chart.
-    #[must_use]
     pub fn title(&self) -> String {
         let solution = &self.solved.solution;
         match &self.chart {
@@ -93,7 +91,6 @@ impl Exhibit {
     }
 
     /// The size of the saved chart, in points.
-    #[must_use]
     pub fn chart_size(&self) -> Vec2 {
         match self.chart {
             Chart::States(_) => chances::chart_size(),
@@ -139,7 +136,6 @@ impl Exhibit {
     }
 
     /// The table of the view.
-    #[must_use]
     pub fn table(&self) -> Table<'_> {
         match &self.chart {
             Chart::States(_) => chances_table(&self.solved.solution),
@@ -167,7 +163,6 @@ impl Exhibit {
     }
 
     /// Why the view cannot be had for these parameters: it has neither chart nor table then.
-    #[must_use]
     pub fn refusal(&self) -> Option<String> {
         match &self.chart {
             Chart::Absent(_, why) => Some(why.clone()),
@@ -176,7 +171,6 @@ impl Exhibit {
     }
 
     /// What the view adds to the answer, in words.
-    #[must_use]
     pub fn view_words(&self) -> Vec<Paragraph> {
         let words = match &self.chart {
             Chart::Horizon(foreseen, _) => vec![aspect_words::law(&foreseen.answer)],
@@ -189,7 +183,6 @@ impl Exhibit {
     }
 
     /// The answer in words, with the exact value.
-    #[must_use]
     pub fn answer_words(&self) -> Vec<Paragraph> {
         let mut words = prose::answer(&self.solved.solution, self.state);
         words.extend(prose::exact(&self.solved.solution));
@@ -197,13 +190,11 @@ impl Exhibit {
     }
 
     /// Why it is so, in words.
-    #[must_use]
     pub fn why_words(&self) -> Vec<Paragraph> {
         prose::reason(&self.solved, self.state)
     }
 
     /// The answer of the whole puzzle.
-    #[must_use]
     pub fn answer(&self) -> Answer {
         Answer::new(&self.solved.solution, self.state)
     }

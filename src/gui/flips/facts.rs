@@ -49,7 +49,6 @@ impl Rule {
 
 impl Facts {
     /// Looks at every state of `solution`; `None` if its ties are not exact, since a rule could then not be trusted.
-    #[must_use]
     pub fn of(solution: &Solution) -> Option<Self> {
         if !solution.has_exact_ties() {
             return None;

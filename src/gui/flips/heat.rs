@@ -77,13 +77,11 @@ impl Heat {
     }
 
     /// The scores that the texture covers.
-    #[must_use]
     pub fn scores(&self) -> &RangeInclusive<f64> {
         &self.scores
     }
 
     /// Whether hiding the sure states leaves any.
-    #[must_use]
     pub fn has_open_states(&self) -> bool {
         self.has_open_states
     }
@@ -100,12 +98,6 @@ impl Heat {
 }
 
 /// A pixel for each number of flips done and each row of scores, and the scores that they cover.
-#[expect(
-    clippy::cast_precision_loss,
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "scores are below 2^53, and rows are a few thousand and not negative"
-)]
 fn picture(
     solution: &Solution,
     shown: &RangeInclusive<i64>,
@@ -147,12 +139,6 @@ fn picture(
 }
 
 #[cfg(test)]
-#[expect(
-    clippy::cast_precision_loss,
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "pictures of a few hundred pixels"
-)]
 mod tests {
     use crate::flips::{Coin, Params, Probability, Rules, solve_in_floats};
     use crate::progress::Progress;

@@ -158,7 +158,6 @@ fn present_ui(ui: &Ui, horizon: &Horizon, solution: &Solution, response: &PlotRe
 }
 
 /// What the game under the pointer gives; returns the number of flips that was clicked.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked to lie within the horizon")]
 fn pointer_ui(
     ui: &Ui,
     horizon: &Horizon,
@@ -189,7 +188,6 @@ fn pointer_ui(
 }
 
 /// The size of the saved chart, in points.
-#[must_use]
 pub fn chart_size() -> Vec2 {
     vec2(900.0, 600.0)
 }

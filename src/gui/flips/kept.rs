@@ -45,37 +45,31 @@ pub struct Compared {
 
 impl Compared {
     /// The colour that it is drawn in.
-    #[must_use]
     pub fn ink(&self, palette: &Palette) -> Color32 {
         kept::ink(palette, self.number)
     }
 
     /// The coin whose heads are varied, if it is a curve of *bias*.
-    #[must_use]
     pub fn varied(&self) -> Option<usize> {
         if let Curve::Bias { coin } = self.found.question.curve() { Some(coin) } else { None }
     }
 
     /// The sweep, if it is a curve of *bias*.
-    #[must_use]
     pub fn sweep(&self) -> Option<&Sweep> {
         if let Answer::Sweep(sweep) = &self.found.answer { Some(sweep) } else { None }
     }
 
     /// The horizon, if it is one of *horizon*.
-    #[must_use]
     pub fn horizon(&self) -> Option<&Horizon> {
         if let Answer::Horizon(horizon) = &self.found.answer { Some(horizon) } else { None }
     }
 
     /// The final scores, if it is one of *final*.
-    #[must_use]
     pub fn final_scores(&self) -> Option<&FinalScores> {
         if let Answer::Final(finals) = &self.found.answer { Some(finals) } else { None }
     }
 
     /// Its column beside the table of its view.
-    #[must_use]
     pub fn beside(&self) -> Beside<'_> {
         let column = self.name.column(Kind::Probability);
         let (keys, cell): (Keys, Box<dyn Fn(usize) -> Option<f64>>) = match &self.found.answer {
@@ -91,19 +85,16 @@ impl Compared {
 }
 
 /// The keys of a sweep's table: the points of its grid, which is the same for all.
-#[must_use]
 pub fn sweep_keys(sweep: &Sweep) -> Keys {
     Keys::range(0..=whole(sweep.points().len()) - 1)
 }
 
 /// The keys of a horizon's table: the numbers of flips.
-#[must_use]
 pub fn horizon_keys(horizon: &Horizon) -> Keys {
     Keys::range(1..=horizon.longest().into())
 }
 
 /// The keys of the table of final scores: the scores.
-#[must_use]
 pub fn final_keys(finals: &FinalScores) -> Keys {
     Keys::list(finals.rows().iter().map(|row| row.score.into()))
 }

@@ -36,7 +36,6 @@ const MARK: [f64; 2] = [0.13, 0.07];
 
 /// A spot for a name of each of `sizes` beside its curve, keeping away from the point `mark`; `None` if one of them has
 /// no room.
-#[must_use]
 pub fn places(curves: &[Curve<'_>], sizes: &[[f64; 2]], mark: [f64; 2]) -> Option<Vec<Spot>> {
     let around_mark = Area { low: [mark[0] - 0.01, mark[1] - MARK[1]], high: [mark[0] + MARK[0], mark[1] + MARK[1]] };
     let mut taken = vec![around_mark];

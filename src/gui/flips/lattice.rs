@@ -25,7 +25,6 @@ pub struct Lattice {
 
 impl Lattice {
     /// The scores of a game.
-    #[must_use]
     pub fn new(rules: &Rules) -> Self {
         let scores = rules.scores();
         let (least, most) = scores.of_one_flip().into_inner();
@@ -33,14 +32,12 @@ impl Lattice {
     }
 
     /// The scores of a solved game, in the columns that are known.
-    #[must_use]
     pub fn of(solution: &Solution) -> Self {
         let every = solution.thinning().map_or(1, |thinning| i64::from(thinning.kept_every));
         Self { every, ..Self::new(solution.rules()) }
     }
 
     /// Every how many flips there is a column.
-    #[must_use]
     pub fn every(&self) -> i64 {
         self.every
     }
@@ -55,7 +52,6 @@ impl Lattice {
 
     /// The flips done of the column so many columns to the right of `flips_done`, or of the last one there is; those of a
     /// state between two columns count from the nearer side.
-    #[must_use]
     pub fn column_from(&self, flips_done: i64, columns: i64) -> i64 {
         if columns == 0 {
             return flips_done;
@@ -66,14 +62,11 @@ impl Lattice {
     }
 
     /// The distance between neighbouring scores after the same number of flips.
-    #[must_use]
     pub fn step(&self) -> i64 {
         self.step
     }
 
     /// The state whose cell covers a point of the chart; no play need lead to it. `None` off the chart.
-    #[must_use]
-    #[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "scores are below 2^53")]
     pub fn state_at(&self, x: f64, y: f64) -> Option<State> {
         let every = self.every as f64;
         let flips_done = (x / every + 0.5).floor() * every;
@@ -87,7 +80,6 @@ impl Lattice {
 
     /// The height of a row of pixels: a part of a cell where the cells of every column are shifted against those of the
     /// one before, as a rule half a cell where they are.
-    #[must_use]
     pub fn row_height(&self) -> i64 {
         let (mut height, mut shift) = (self.step, self.least.rem_euclid(self.step));
         while shift != 0 {
@@ -98,7 +90,6 @@ impl Lattice {
 }
 
 /// The lowest and the highest score to be seen; `None` if there is no such state.
-#[must_use]
 pub fn extent(solution: &Solution, hides_sure: bool) -> Option<RangeInclusive<i64>> {
     let rules = solution.rules();
     if !hides_sure {
@@ -127,7 +118,6 @@ pub struct Column<'a> {
 
 impl<'a> Column<'a> {
     /// The states after `flips_done` flips.
-    #[must_use]
     pub fn new(solution: &'a Solution, flips_done: i64) -> Self {
         let lattice = Lattice::new(solution.rules());
         let lowest = flips_done * lattice.least;
@@ -161,14 +151,12 @@ impl<'a> Column<'a> {
 
     /// The best coins at a place, unless it is one of the sure ones and those are hidden. After the last flip there is
     /// nothing to choose.
-    #[must_use]
     pub fn best(&self, place: usize, shown: &Range<i64>) -> Option<CoinSet> {
         let place = i64::try_from(place).ok().filter(|place| shown.contains(place))?;
         self.solution.best(State::new(self.flips_done, self.score(place)))
     }
 
     /// All places, or only the open ones.
-    #[must_use]
     pub fn shown(&self, hides_sure: bool) -> Range<i64> {
         if hides_sure { self.open() } else { 0..self.count }
     }
@@ -179,26 +167,17 @@ impl<'a> Column<'a> {
     }
 
     /// The place whose cell covers a score, reachable or not; `None` if that is none of the column's.
-    #[must_use]
-    #[expect(
-        clippy::cast_precision_loss,
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "scores are below 2^53, and a negative place is sorted out"
-    )]
     pub fn place_at(&self, y: f64) -> Option<usize> {
         let place = ((y - self.lowest as f64) / self.step as f64).round();
         (place >= 0.0).then_some(place as usize)
     }
 
     /// How many places there are.
-    #[must_use]
     pub fn len(&self) -> usize {
         usize::try_from(self.count).unwrap_or_default()
     }
 
     /// The colour of the win probability at a place.
-    #[must_use]
     pub fn color(&self, place: usize, shown: &Range<i64>, shades: &Shades) -> Option<Color32> {
         let place = i64::try_from(place).ok().filter(|place| shown.contains(place))?;
         self.value(place).map(|value| shades.of(value))

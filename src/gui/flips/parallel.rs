@@ -8,7 +8,6 @@ use std::thread;
 use crate::progress::{Cancelled, Progress};
 
 /// How many threads work at the same time.
-#[must_use]
 pub fn threads() -> usize {
     thread::available_parallelism().map_or(1, NonZero::get)
 }

@@ -172,13 +172,11 @@ pub fn chart_ui(ui: &mut Ui, play: &Play, solution: &Solution, sight: &mut Sight
 }
 
 /// Numbers of flips are far below 2⁵³.
-#[expect(clippy::cast_precision_loss, reason = "a thousand at most")]
 fn as_f64(flips: i64) -> f64 {
     flips as f64
 }
 
 /// The size of the saved chart, in points.
-#[must_use]
 pub fn chart_size() -> Vec2 {
     vec2(900.0, 560.0)
 }

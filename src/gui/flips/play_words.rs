@@ -7,7 +7,6 @@ use super::aspect::Simulated;
 use super::words::{any_of, flips, signed};
 
 /// Who plays.
-#[must_use]
 pub fn player(player: Player) -> String {
     match player {
         Player::Best => "best play".to_owned(),
@@ -19,7 +18,6 @@ pub fn player(player: Player) -> String {
 }
 
 /// How a player chooses his coins.
-#[must_use]
 pub fn player_hint(player: Player) -> String {
     match player {
         Player::Best => "The best coin in every state".to_owned(),
@@ -32,7 +30,6 @@ pub fn player_hint(player: Player) -> String {
 }
 
 /// The title of the saved simulation.
-#[must_use]
 pub fn simulate_title(simulated: &Simulated, flips_in_all: u32) -> String {
     let simulation = &simulated.answer.simulation;
     let who = player(simulated.answer.player);
@@ -40,13 +37,11 @@ pub fn simulate_title(simulated: &Simulated, flips_in_all: u32) -> String {
 }
 
 /// The simulation in one sentence, for those who hear the chart.
-#[must_use]
 pub fn simulate_summary(simulated: &Simulated) -> String {
     format!("Running estimate of games played. {}", outcome(simulated))
 }
 
 /// What came out of the games.
-#[must_use]
 pub fn outcome(simulated: &Simulated) -> String {
     let simulation = &simulated.answer.simulation;
     let last = simulation.last();
@@ -65,7 +60,6 @@ pub fn outcome(simulated: &Simulated) -> String {
 }
 
 /// What one running estimate means, for the pointer.
-#[must_use]
 pub fn one_checkpoint(row: Checkpoint) -> String {
     let [low, high] = row.interval();
     format!(
@@ -79,19 +73,16 @@ pub fn one_checkpoint(row: Checkpoint) -> String {
 }
 
 /// The title of the saved game.
-#[must_use]
 pub fn play_title(play: &Play, solution: &Solution) -> String {
     format!("A game of {}: {}", flips(solution.rules().flips().into()), standing(play, solution))
 }
 
 /// The game in one sentence, for those who hear the chart.
-#[must_use]
 pub fn play_summary(play: &Play, solution: &Solution) -> String {
     format!("Chance to win after every flip. {}", standing(play, solution))
 }
 
 /// Where the game stands.
-#[must_use]
 pub fn standing(play: &Play, solution: &Solution) -> String {
     let (state, rules) = (play.state(), solution.rules());
     if state.flips_done >= i64::from(rules.flips()) {
@@ -108,7 +99,6 @@ pub fn standing(play: &Play, solution: &Solution) -> String {
 }
 
 /// What a flip was, what the choice cost, and what luck did.
-#[must_use]
 pub fn last_turn(turn: &Turn) -> String {
     let (side, added) = (if turn.heads { "heads" } else { "tails" }, turn.after.score - turn.before.score);
     let cost = if turn.cost() > 0.0 {
@@ -128,7 +118,6 @@ fn points(share: f64) -> String {
 }
 
 /// What best play would do now; `None` when the game is over.
-#[must_use]
 pub fn advice(play: &Play, solution: &Solution) -> Option<String> {
     let state = play.state();
     let (best, values) = (solution.best(state)?, solution.by_coin(state)?);
@@ -141,7 +130,6 @@ pub fn advice(play: &Play, solution: &Solution) -> Option<String> {
 }
 
 /// Luck and skill so far.
-#[must_use]
 pub fn luck_and_skill(play: &Play) -> String {
     let count = play.turns().len();
     if count == 0 {
@@ -158,7 +146,6 @@ pub fn luck_and_skill(play: &Play) -> String {
 }
 
 /// The first of the best coins where a game with these choices stands; `None` when it is over.
-#[must_use]
 pub fn first_best(solution: &Solution, seed: u64, choices: &[u8]) -> Option<u8> {
     let play = Play::new(solution, seed, choices)?;
     let best = solution.best(play.state())?.iter().next()?;

@@ -7,7 +7,6 @@ use super::solver::Solved;
 use super::{exact_value, why, words};
 
 /// How often the game is won, and with which coin it begins.
-#[must_use]
 pub fn answer(solution: &Solution, state: State) -> Vec<Paragraph> {
     let mut paragraphs = vec![
         Paragraph::headline(words::headline(solution), solution.win_probability() >= 0.5),
@@ -21,7 +20,6 @@ pub fn answer(solution: &Solution, state: State) -> Vec<Paragraph> {
 }
 
 /// The exact value, which the window shows one click away; or how far the number may be off.
-#[must_use]
 pub fn exact(solution: &Solution) -> Vec<Paragraph> {
     let equation = |text: String| Paragraph::plain(text).styled(Style::Equation, Tone::Ink);
     match solution.exact() {
@@ -38,7 +36,6 @@ pub fn exact(solution: &Solution) -> Vec<Paragraph> {
 }
 
 /// Why it is so, with the coins compared in `state`.
-#[must_use]
 pub fn reason(solved: &Solved, state: State) -> Vec<Paragraph> {
     let steps = why::steps(solved, state).into_iter().map(|step| {
         let paragraph = Paragraph::plain(words::unbroken(&step));

@@ -14,26 +14,22 @@ pub struct Reachable {
 impl Reachable {
     /// The scores of a game with these `params` after `flips_done` flips. What is not allowed is taken as the nearest
     /// that is.
-    #[must_use]
     pub fn new(params: &Params, flips_done: i64) -> Self {
         let flips_done = flips_done.clamp(0, i64::from(*FLIPS.end()));
         Self { flips_done, scores: Scores::new(&params.coins) }
     }
 
     /// The lowest and the highest score; both can be had.
-    #[must_use]
     pub fn range(&self) -> RangeInclusive<i64> {
         self.scores.range(self.flips_done)
     }
 
     /// Whether `score` is one of them.
-    #[must_use]
     pub fn contains(&self, score: i64) -> bool {
         self.scores.contains(self.flips_done, score)
     }
 
     /// The nearest of them to `score`, the larger one of two that are equally near.
-    #[must_use]
     pub fn nearest(&self, score: i64) -> i64 {
         let (lowest, highest) = self.range().into_inner();
         let score = score.clamp(lowest, highest);
@@ -44,7 +40,6 @@ impl Reachable {
 
     /// Where a slider that was at `before` and is moved to `after` comes to stand: the nearest of them, but never again
     /// `before`, so that no gap is too wide for a single step.
-    #[must_use]
     pub fn step(&self, before: i64, after: i64) -> i64 {
         let nearest = self.nearest(after);
         if nearest != before || before == after {
@@ -58,7 +53,6 @@ impl Reachable {
 }
 
 /// The nearest state to `state` that the game of `params` can come to.
-#[must_use]
 pub fn nearest_state(params: &Params, state: State) -> State {
     let flips_done = state.flips_done.clamp(0, params.flips.clamp(0, i64::from(*FLIPS.end())));
     State::new(flips_done, Reachable::new(params, flips_done).nearest(state.score))

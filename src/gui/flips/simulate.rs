@@ -84,7 +84,6 @@ fn nearest(simulation: &Simulation, games: f64) -> Option<Checkpoint> {
 }
 
 /// Draws the scores of games over the states, lost ones reddish, each on a dark rim so that it is seen on every colour.
-#[expect(clippy::cast_precision_loss, reason = "scores are below 2^53")]
 pub fn paths(painter: &Painter, transform: &PlotTransform, paths: &[Vec<i64>], target: i64) {
     for path in paths {
         let is_won = path.last().is_some_and(|score| *score > target);
@@ -100,13 +99,11 @@ pub fn paths(painter: &Painter, transform: &PlotTransform, paths: &[Vec<i64>], t
 }
 
 /// Numbers of games are far below 2⁵³.
-#[expect(clippy::cast_precision_loss, reason = "ten million at most")]
 fn as_f64(count: u64) -> f64 {
     count as f64
 }
 
 /// The size of the saved chart, in points.
-#[must_use]
 pub fn chart_size() -> Vec2 {
     vec2(900.0, 600.0)
 }

@@ -42,7 +42,6 @@ pub enum Number {
 
 impl Number {
     /// All those of a game with these parameters.
-    #[must_use]
     pub fn all(params: &Params) -> Vec<Self> {
         let points = |(index, coin): (usize, &Coin)| match coin.tails_points {
             None => vec![Self::Points(index)],
@@ -55,7 +54,6 @@ impl Number {
     }
 
     /// The accessible name of its slider.
-    #[must_use]
     pub fn name(self) -> String {
         let of_coin = |what: &str, coin: usize| format!("{what} of coin {}", coin_name(coin));
         match self {
@@ -72,7 +70,6 @@ impl Number {
     }
 
     /// The field's name in a scenario file.
-    #[must_use]
     pub fn key(self) -> String {
         match self {
             Self::Flips => "flips".to_owned(),
@@ -88,13 +85,11 @@ impl Number {
     }
 
     /// Whether it takes whole values only.
-    #[must_use]
     pub fn is_whole(self) -> bool {
         !matches!(self, Self::Heads(_))
     }
 
     /// What its slider reaches.
-    #[must_use]
     pub fn range(self, params: &Params) -> RangeInclusive<i64> {
         match self {
             Self::Flips => 1..=MOST_FLIPS,
@@ -109,7 +104,6 @@ impl Number {
     }
 
     /// The range of which an animation is offered at first.
-    #[must_use]
     pub fn usual_range(self, params: &Params) -> RangeInclusive<i64> {
         match self {
             Self::Flips => 1..=100,
@@ -149,7 +143,6 @@ impl Number {
     /// # Errors
     /// A [`BadParameter`] that names the field if the value is not allowed, or if there is no such coin.
     pub fn set(self, params: &mut Params, value: f64) -> Result<(), BadParameter> {
-        #[expect(clippy::cast_possible_truncation, reason = "saturates, and is refused then")]
         let whole = value.round() as i64;
         let key = self.key();
         match self {

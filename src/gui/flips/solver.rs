@@ -501,7 +501,6 @@ impl Solved {
     }
 
     /// Whether the other one is the same but for the state looked at.
-    #[must_use]
     pub fn has_numbers_of(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.numbers, &other.numbers)
     }

@@ -27,7 +27,6 @@ impl View {
         [Self::Chances, Self::Choice, Self::Bias, Self::Both, Self::Horizon, Self::Final, Self::Simulate, Self::Play];
 
     /// The name in scenario files and file names.
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Chances => "chances",
@@ -42,7 +41,6 @@ impl View {
     }
 
     /// What the view shows, in one sentence.
-    #[must_use]
     pub fn explained(self) -> &'static str {
         match self {
             Self::Chances => "How likely a win is after every flip at every score.",
@@ -57,7 +55,6 @@ impl View {
     }
 
     /// The view of that name.
-    #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|view| view.name() == name)
     }

@@ -13,7 +13,6 @@ use super::words::{any_of, as_far_as, flips, signed, single};
 const LONGEST_PROBABILITY: usize = 8;
 
 /// All steps, with the coins compared in `state`.
-#[must_use]
 pub fn steps(solved: &Solved, state: State) -> Vec<String> {
     let solution = &solved.solution;
     let mut steps = vec![last_flip(solution)];
@@ -106,7 +105,6 @@ fn one_coin(solution: &Solution, state: State, index: usize, coin: &Coin, value:
 
 /// The rule that replaces the table, or that there is none as simple as that, and how many states tie. Where the ties are
 /// not exact no rule is claimed.
-#[must_use]
 pub fn rule(solved: &Solved) -> String {
     let Some(facts) = solved.facts.as_ref() else { return share_of_ties(solved) };
     let coins = solved.solution.rules().coins();
@@ -147,7 +145,6 @@ fn share_of_ties(solved: &Solved) -> String {
 }
 
 /// A share of states.
-#[expect(clippy::cast_precision_loss, reason = "numbers of states are far below 2^53")]
 fn ratio(part: usize, whole: usize) -> f64 {
     part as f64 / whole.max(1) as f64
 }
@@ -217,7 +214,6 @@ fn probability(probability: Probability) -> String {
 }
 
 /// Whether a step is a line of a calculation and no sentence.
-#[must_use]
 pub fn is_equation(step: &str) -> bool {
     step.contains(" · ") && step.get(1..2) == Some(":")
 }

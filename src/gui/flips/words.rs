@@ -10,19 +10,16 @@ use super::solver::Solved;
 const MOST_DECIMALS: usize = 12;
 
 /// A whole number with a true minus sign.
-#[must_use]
 pub fn signed(number: i64) -> String {
     grouped(number).replace('-', "−")
 }
 
 /// "1 flip", "30 flips".
-#[must_use]
 pub fn flips(count: i64) -> String {
     if count == 1 { "1 flip".to_owned() } else { format!("{} flips", grouped(count)) }
 }
 
 /// The win probability in one sentence.
-#[must_use]
 pub fn headline(solution: &Solution) -> String {
     let chance = solution.win_probability();
     if chance >= 1.0 {
@@ -35,7 +32,6 @@ pub fn headline(solution: &Solution) -> String {
 }
 
 /// What one coin alone would give.
-#[must_use]
 pub fn singles(solution: &Solution) -> String {
     let mut parts = solution.single_coin().iter().enumerate().map(|(coin, &chance)| {
         let would = if coin == 0 { " you would win" } else { "" };
@@ -46,7 +42,6 @@ pub fn singles(solution: &Solution) -> String {
 }
 
 /// The first choice.
-#[must_use]
 pub fn first_choice(solution: &Solution) -> String {
     let best = solution.first_choice();
     let tie = if best.is_tie() { format!(": they are equally good{}", as_far_as(solution)) } else { String::new() };
@@ -54,7 +49,6 @@ pub fn first_choice(solution: &Solution) -> String {
 }
 
 /// What holds in the chosen state, if it is not the start; `None` if no play leads there.
-#[must_use]
 pub fn chosen(solution: &Solution, state: State) -> Option<String> {
     let value = solution.value(state)?;
     if state.flips_done == 0 {
@@ -72,14 +66,12 @@ pub fn chosen(solution: &Solution, state: State) -> Option<String> {
 }
 
 /// How far a number may be off; `None` if it is exact.
-#[must_use]
 pub fn error(solution: &Solution) -> Option<String> {
     let is_exact = solution.exact().is_some();
     (!is_exact).then(|| format!("In double precision: ± {}", power_of_ten(solution.error_bound())))
 }
 
 /// The words at the mark of the chosen state.
-#[must_use]
 pub fn tag(solution: &Solution, state: State) -> String {
     let chance = solution.value(state).map_or_else(String::new, percent);
     if state.flips_done == 0 {
@@ -90,13 +82,11 @@ pub fn tag(solution: &Solution, state: State) -> String {
 }
 
 /// What a kept curve has here, for the pointer.
-#[must_use]
 pub fn compared(name: &str, chance: f64) -> String {
     format!("{name}: {}", percent(chance))
 }
 
 /// What one state means, for the pointer.
-#[must_use]
 pub fn one_state(solution: &Solution, state: State) -> String {
     let Some(value) = solution.value(state) else { return String::new() };
     let place = format!("After {}, score {}", flips(state.flips_done), signed(state.score));
@@ -118,7 +108,6 @@ pub fn one_state(solution: &Solution, state: State) -> String {
 }
 
 /// What one point of the sweep means, for the pointer.
-#[must_use]
 pub fn one_point(point: &SweepPoint) -> String {
     let singles: Vec<String> = point
         .single_coin
@@ -130,7 +119,6 @@ pub fn one_point(point: &SweepPoint) -> String {
 }
 
 /// The title of the saved chances.
-#[must_use]
 pub fn chances_title(solution: &Solution) -> String {
     let (count, headline) = (flips(i64::from(solution.rules().flips())), headline(solution).replace("You", "you"));
     format!("{count}{}, {}: {headline}", target(solution), coins(solution))
@@ -145,14 +133,12 @@ fn target(solution: &Solution) -> String {
 }
 
 /// The title of the saved choice.
-#[must_use]
 pub fn choice_title(solution: &Solution) -> String {
     let count = flips(i64::from(solution.rules().flips()));
     format!("The best coin in every state: {count}{}, {}", target(solution), coins(solution))
 }
 
 /// The title of the saved bias.
-#[must_use]
 pub fn bias_title(solution: &Solution, coin: usize) -> String {
     let rules = solution.rules();
     let described = rules.coins().iter().enumerate().map(|(index, described)| {
@@ -164,7 +150,6 @@ pub fn bias_title(solution: &Solution, coin: usize) -> String {
 }
 
 /// The chances in one sentence, for those who hear the chart.
-#[must_use]
 pub fn chances_summary(solution: &Solution, hides_sure: bool) -> String {
     let count = flips(i64::from(solution.rules().flips()));
     let hidden = if hides_sure { "States beyond 1 % and 99 % are hidden. " } else { "" };
@@ -172,7 +157,6 @@ pub fn chances_summary(solution: &Solution, hides_sure: bool) -> String {
 }
 
 /// The choice in one sentence, for those who hear the chart.
-#[must_use]
 pub fn choice_summary(solved: &Solved, hides_sure: bool) -> String {
     let count = flips(i64::from(solved.solution.rules().flips()));
     let hidden = if hides_sure { "States beyond 1 % and 99 % are hidden. " } else { "" };
@@ -181,7 +165,6 @@ pub fn choice_summary(solved: &Solved, hides_sure: bool) -> String {
 }
 
 /// The bias in one sentence, for those who hear the chart.
-#[must_use]
 pub fn bias_summary(solution: &Solution, coin: usize) -> String {
     let heads = solution.rules().coins().get(coin).map_or_else(String::new, |coin| coin.heads.to_string());
     format!(
@@ -192,13 +175,11 @@ pub fn bias_summary(solution: &Solution, coin: usize) -> String {
 }
 
 /// Why a view of a long game cannot be had.
-#[must_use]
 pub fn too_long(what: &str, most: u32) -> String {
     format!("A game may have up to {} flips for {what}: of a longer one not every state is solved.", grouped(most))
 }
 
 /// What was computed and how it was decided.
-#[must_use]
 pub fn checked(solved: &Solved) -> String {
     let states = grouped(solved.solution.choice_count());
     if let Some(thinning) = solved.solution.thinning() {
@@ -222,8 +203,6 @@ pub fn checked(solved: &Solved) -> String {
 }
 
 /// A number to one digit, rounded up: "9·10⁻¹⁴".
-#[must_use]
-#[expect(clippy::cast_possible_truncation, reason = "exponents of f64 are small")]
 pub fn power_of_ten(number: f64) -> String {
     if number <= 0.0 || !number.is_finite() {
         return plain(number);
@@ -249,7 +228,6 @@ fn raised(sign: char) -> char {
 }
 
 /// Two chances as percent with as many decimals as it takes to tell them apart.
-#[must_use]
 pub fn apart(one: f64, other: f64) -> (String, String) {
     for decimals in 2..=MOST_DECIMALS {
         let write = |chance: f64| format!("{:.decimals$} %", 100.0 * chance);
@@ -262,19 +240,16 @@ pub fn apart(one: f64, other: f64) -> (String, String) {
 }
 
 /// The only coin of a set, if there is only one.
-#[must_use]
 pub fn single(best: CoinSet) -> Option<usize> {
     best.iter().next().filter(|_| !best.is_tie())
 }
 
 /// The limits of what is said about ties that are not exact.
-#[must_use]
 pub fn as_far_as(solution: &Solution) -> &'static str {
     if solution.has_exact_ties() { "" } else { ", as far as double precision can tell" }
 }
 
 /// The same words with spaces inside of percentages like `> 99.99 %` at which no line ends.
-#[must_use]
 pub fn unbroken(words: &str) -> String {
     words.replace(" %", "\u{a0}%").replace("> ", ">\u{a0}").replace("< ", "<\u{a0}")
 }
@@ -292,7 +267,6 @@ fn better_and_worse(values: &[f64], best: CoinSet, value: f64) -> (String, Vec<(
 }
 
 /// Coins in words: "coin A", "either coin", "coin A or C", "any coin".
-#[must_use]
 pub fn any_of(solution: &Solution, coins: CoinSet) -> String {
     match (coins.len(), solution.rules().coins().len()) {
         (2, 2) => "either coin".to_owned(),
@@ -319,7 +293,6 @@ fn coins(solution: &Solution) -> String {
 }
 
 /// What a coin is worth: "2", or "+3/−2" where heads wins not what tails loses.
-#[must_use]
 pub fn worth(coin: &Coin) -> String {
     let plus = |points: i64| format!("{}{}", if points > 0 { "+" } else { "" }, signed(points));
     coin.worth()

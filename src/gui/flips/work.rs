@@ -27,7 +27,6 @@ pub fn whole_sweep(rules: &Rules, coin: usize, progress: &Progress) -> Result<Sw
 }
 
 /// Whether a sweep takes less than a frame.
-#[must_use]
 pub fn sweeps_at_once(rules: &Rules) -> bool {
     estimated_sweep_work(rules, SWEEP_POINTS) / threads() as u64 <= FRAME
 }
@@ -43,7 +42,6 @@ pub fn whole_surface(rules: &Rules, coins: [usize; 2], progress: &Progress) -> R
 }
 
 /// Whether a surface takes less than a frame.
-#[must_use]
 pub fn surfaces_at_once(rules: &Rules) -> bool {
     let points = surface_points(rules);
     estimated_row_work(rules, points) * u64::from(points) / threads() as u64 <= FRAME
@@ -58,7 +56,6 @@ pub fn whole_horizon(rules: &Rules, progress: &Progress) -> Result<Horizon, Canc
 }
 
 /// Roughly how many nanoseconds all values of a game take.
-#[must_use]
 pub fn estimated_work_in_floats(rules: &Rules) -> u64 {
     estimated_row_work(rules, 1)
 }

@@ -55,13 +55,11 @@ pub struct SetAside {
 }
 
 /// Where the memory of this user belongs on this system, if the system says.
-#[must_use]
 pub fn default_path() -> Option<PathBuf> {
     directories::ProjectDirs::from("", "", "Coinwise").map(|folders| folders.config_dir().join("memory.toml"))
 }
 
 /// The memory in the file at `path`; a fresh one if there is no such file. What cannot be read is set aside.
-#[must_use]
 pub fn read(path: &Path) -> (Memory, Option<SetAside>) {
     if fs::symlink_metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound) {
         return (Memory::default(), None);

@@ -26,13 +26,11 @@ pub struct Keeper {
 
 impl Keeper {
     /// A keeper of the file at `path`, which holds `written` or nothing.
-    #[must_use]
     pub fn new(path: PathBuf, written: Option<Memory>) -> Self {
         Self { path, written, touched: None, job: Job::default() }
     }
 
     /// The file.
-    #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }

@@ -136,7 +136,6 @@ fn walk(ui: &Ui, layout: &Layout, graph: &Graph, nodes: &[Response]) {
     }
 }
 
-#[expect(clippy::cast_precision_loss, reason = "-1, 0 or 1")]
 fn sign(steps: i64) -> f32 {
     steps.signum() as f32
 }
@@ -236,7 +235,6 @@ fn hover_words(game: Game, node: Node) -> String {
 }
 
 /// Why there is no graph, if the piles are too large for one.
-#[must_use]
 pub fn refusal(rules: &Rules) -> Option<String> {
     let position = rules.position();
     let total = &position.a + &position.b;
@@ -250,7 +248,6 @@ pub fn refusal(rules: &Rules) -> Option<String> {
 }
 
 /// The title of the saved chart.
-#[must_use]
 pub fn title(rules: &Rules) -> String {
     let position = rules.position();
     format!("Every move of {} from {}.", words::game(rules.game()), words::pair(&position.a, &position.b))
@@ -274,7 +271,6 @@ fn summary(graph: &Graph) -> String {
 }
 
 /// The size of the saved chart, in points.
-#[must_use]
 pub fn chart_size() -> Vec2 {
     vec2(960.0, 640.0)
 }

@@ -67,7 +67,6 @@ impl LazyValues {
 
 impl Exhibit {
     /// The name of the view.
-    #[must_use]
     pub fn view(&self) -> &'static str {
         let view = match self.chart {
             Chart::Lattice => View::Lattice,
@@ -81,7 +80,6 @@ impl Exhibit {
     }
 
     /// The title above the saved chart.
-    #[must_use]
     pub fn title(&self) -> String {
         let rules = self.solution.rules();
         match &self.chart {
@@ -95,7 +93,6 @@ impl Exhibit {
     }
 
     /// Why the view has no chart.
-    #[must_use]
     pub fn chart_refusal(&self) -> Option<String> {
         match self.chart {
             Chart::Decisions(None) => decisions::refusal(self.solution.rules()),
@@ -104,7 +101,6 @@ impl Exhibit {
     }
 
     /// Why the table of the view cannot be saved.
-    #[must_use]
     pub fn table_refusal(&self) -> Option<String> {
         let size = self.solution.rules().lattice();
         if !matches!(self.chart, Chart::Values(_)) || size <= LARGEST_VALUES_TABLE {
@@ -119,7 +115,6 @@ impl Exhibit {
     }
 
     /// The size of the saved chart, in points.
-    #[must_use]
     pub fn chart_size(&self) -> Vec2 {
         match self.chart {
             Chart::Lattice => lattice::chart_size(),
@@ -158,7 +153,6 @@ impl Exhibit {
     }
 
     /// The table of the view.
-    #[must_use]
     pub fn table(&self) -> Table<'_> {
         let rules = self.solution.rules();
         match &self.chart {
@@ -178,7 +172,6 @@ impl Exhibit {
     }
 
     /// Tables that go with that of the view, by the stems of their files.
-    #[must_use]
     pub fn further_tables(&self) -> Vec<(&'static str, Table<'_>)> {
         match self.chart {
             Chart::Lattice => vec![("moves", tables::moves_table(&self.solution))],
@@ -187,19 +180,16 @@ impl Exhibit {
     }
 
     /// The answer in words.
-    #[must_use]
     pub fn answer_words(&self) -> Vec<Paragraph> {
         prose::answer(&self.solution).concat()
     }
 
     /// Why it is so, in words.
-    #[must_use]
     pub fn why_words(&self) -> Vec<Paragraph> {
         prose::reason(&self.solution)
     }
 
     /// The answer of the whole puzzle.
-    #[must_use]
     pub fn answer(&self) -> Answer {
         Answer::new(&self.solution)
     }

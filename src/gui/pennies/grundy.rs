@@ -32,7 +32,6 @@ pub struct Question {
 
 impl Question {
     /// What `rules` ask for.
-    #[must_use]
     pub fn of(rules: &Rules) -> Self {
         Self { game: rules.game(), size: rules.lattice() }
     }
@@ -77,7 +76,6 @@ impl Solved {
 
 impl Solved {
     /// Solves `question`, however long it takes.
-    #[must_use]
     pub fn at_once(question: Question) -> Self {
         // nobody else has this meter, so nobody cancels and the first round is the last
         loop {
@@ -89,7 +87,6 @@ impl Solved {
 }
 
 /// How many cells a pixel of the picture of the whole spans on each side.
-#[must_use]
 pub fn block_side(size: u32) -> u32 {
     (size + 1).div_ceil(OVERVIEW)
 }
@@ -103,7 +100,6 @@ fn zeros_agree(values: &Values, size: u32) -> bool {
 
 /// The cells from `low` to `high` as a picture of their values, a pixel for each square of `block` cells a side: the
 /// mean of those that there are. The first row of pixels is the one with the largest b.
-#[must_use]
 pub fn picture(values: &Values, low: [u32; 2], high: [u32; 2], block: u32, largest: u16) -> Levels {
     let scale = f64::from(largest.max(1));
     let starts = |axis: usize| (low[axis]..=high[axis]).step_by(block.max(1) as usize).collect::<Vec<_>>();
@@ -202,25 +198,21 @@ impl Solver {
     }
 
     /// The newest values, of whatever question.
-    #[must_use]
     pub fn newest(&self) -> Option<&Arc<Solved>> {
         self.solved.as_ref()
     }
 
     /// The values of `question`, if they are solved.
-    #[must_use]
     pub fn current(&self, question: Question) -> Option<&Arc<Solved>> {
         self.solved.as_ref().filter(|solved| solved.question == question)
     }
 
     /// How far the job is; `None` if none runs.
-    #[must_use]
     pub fn progress(&self) -> Option<&Progress> {
         self.job.progress()
     }
 
     /// Why there are no values although they are wanted.
-    #[must_use]
     pub fn trouble(&self) -> Option<&Trouble> {
         self.trouble.as_ref()
     }

@@ -36,13 +36,11 @@ pub struct Compared {
 
 impl Compared {
     /// The colour that they are drawn in.
-    #[must_use]
     pub fn ink(&self, palette: &Palette) -> Color32 {
         kept::ink(palette, self.number)
     }
 
     /// Their column beside the table of the ratios.
-    #[must_use]
     pub fn beside(&self) -> Beside<'_> {
         let (game, first) = (self.rules.game(), *self.rules.ratio().start());
         let cell = move |row: usize| {
@@ -54,14 +52,12 @@ impl Compared {
 }
 
 /// The keys of the table of the ratios: the indices of the pairs.
-#[must_use]
 pub fn keys(rules: &Rules) -> Keys {
     let range = rules.ratio();
     Keys::range((*range.start()).into()..=(*range.end()).into())
 }
 
 /// The keys of the table with the kept ones beside it.
-#[must_use]
 pub fn all_keys(rules: &Rules, compared: &[Compared]) -> Keys {
     compared.iter().fold(keys(rules), |all, compared| all.union(&keys(&compared.rules)))
 }

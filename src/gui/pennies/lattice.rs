@@ -73,7 +73,6 @@ pub fn chosen_words(solution: &Solution, describe: impl FnOnce([u32; 2]) -> Stri
 }
 
 /// The title of the saved chart.
-#[must_use]
 pub fn title(solution: &Solution) -> String {
     format!("{} Safe pairs to {}.", words::headline(solution), grouped(solution.lattice().size()))
 }
@@ -96,7 +95,6 @@ fn summary(solution: &Solution) -> String {
 }
 
 /// The cell of the lattice at a point of the chart.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked to lie in the lattice")]
 fn cell_at(solution: &Solution, point: PlotPoint) -> Option<Position> {
     let size = f64::from(solution.lattice().size());
     let (a, b) = (point.x.round(), point.y.round());
@@ -192,13 +190,11 @@ fn point_of(solution: &Solution, position: &Position) -> Option<[f64; 2]> {
 }
 
 /// Whether the chosen position lies in the lattice.
-#[must_use]
 pub fn shows_position(solution: &Solution) -> bool {
     point_of(solution, solution.rules().position()).is_some()
 }
 
 /// The size of the saved chart, in points.
-#[must_use]
 pub fn chart_size() -> egui::Vec2 {
     vec2(760.0, 720.0)
 }

@@ -53,7 +53,6 @@ impl LongNumbers {
 }
 
 /// The numbers of an answer.
-#[must_use]
 pub fn of_answer(solution: &Solution) -> Vec<(String, UBig)> {
     let position = solution.rules().position();
     let mut numbers = of_piles("first pile", "second pile", [&position.a, &position.b]);
@@ -76,7 +75,6 @@ pub fn of_answer(solution: &Solution) -> Vec<(String, UBig)> {
 }
 
 /// The numbers of a game after that many moves.
-#[must_use]
 pub fn of_game(play: &Play, step: usize) -> Vec<(String, UBig)> {
     let here = play.at(step);
     let mut numbers = of_piles("first pile", "second pile", [&here.a, &here.b]);

@@ -22,13 +22,11 @@ pub struct Moment {
 
 impl Moment {
     /// Nothing moves after that many moves.
-    #[must_use]
     pub fn settled(step: usize) -> Self {
         Self { step, share: 0.0, moving: false }
     }
 
     /// How many pennies of a pile are just being taken.
-    #[must_use]
     pub fn taken(&self, play: &Play, pile: usize) -> usize {
         let turn = play.turns().get(self.step).filter(|_| self.moving);
         let taken = turn.and_then(|turn| turn.take.get(pile)).and_then(|taken| usize::try_from(taken).ok());
@@ -54,7 +52,6 @@ impl Motion {
         }
         let Some((from, began)) = self.began else { return Moment::settled(step) };
         let moves = (now - began).max(0.0) / DURATION;
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few moves, not negative")]
         let (done, share) = (moves as usize, moves.fract() as f32);
         if from + done >= step {
             self.began = None;

@@ -208,7 +208,6 @@ fn dragged(ui: &Ui) -> Option<(Pos2, Pos2)> {
 }
 
 /// One number as a share of another that is no smaller, for drawing.
-#[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "a length on screen")]
 fn share_of(part: &UBig, whole: &UBig) -> f32 {
     let shift = whole.bit_len().saturating_sub(60);
     let [part, whole] = [part, whole].map(|number| u64::try_from(&(number >> shift)).unwrap_or(u64::MAX));
@@ -282,7 +281,6 @@ fn float(count: usize) -> f32 {
 }
 
 /// The size of the saved chart, in points.
-#[must_use]
 pub fn chart_size() -> Vec2 {
     vec2(760.0, 480.0)
 }

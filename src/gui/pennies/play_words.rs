@@ -11,7 +11,6 @@ use crate::gui::prose::capitalised;
 use super::words::{self, pair};
 
 /// Whose turn it is after that many moves, or who has won.
-#[must_use]
 pub fn headline(play: &Play, step: usize) -> (String, Option<Player>) {
     let here = play.at(step);
     let winner = play.winner(step);
@@ -32,7 +31,6 @@ pub fn headline(play: &Play, step: usize) -> (String, Option<Player>) {
 }
 
 /// What was done in the last move, and in yours before it: "You left 10 and 15; the opponent now takes 5 from both piles."
-#[must_use]
 pub fn comment(play: &Play, step: usize) -> Option<String> {
     let made = play.turns().get(..step.min(play.turns().len()))?;
     let left = |turn: &Turn| pair(&turn.leave.a, &turn.leave.b);
@@ -58,7 +56,6 @@ fn verdict(turn: &Turn) -> &'static str {
 }
 
 /// What is taken: "5 from both piles".
-#[must_use]
 pub fn taking([a, b]: &[UBig; 2]) -> String {
     match (a.is_zero(), b.is_zero()) {
         (false, false) if a == b => format!("{} from both piles", shortened(a)),
@@ -69,7 +66,6 @@ pub fn taking([a, b]: &[UBig; 2]) -> String {
 }
 
 /// What to do after that many moves.
-#[must_use]
 pub fn hint(play: &Play, step: usize) -> Option<String> {
     let here = play.at(step);
     let take = reply(play.game(), here)?;
@@ -82,7 +78,6 @@ pub fn hint(play: &Play, step: usize) -> Option<String> {
 }
 
 /// Why a chosen move cannot be made, for the line under the piles.
-#[must_use]
 pub fn not_allowed(spread: u32) -> String {
     match spread {
         0 => "In Nim pennies are taken from one pile only.".to_owned(),
@@ -92,7 +87,6 @@ pub fn not_allowed(spread: u32) -> String {
 }
 
 /// What the last move of yours was worth, and how the opponent plays.
-#[must_use]
 pub fn why(play: &Play, step: usize) -> Vec<String> {
     let made = play.turns().get(..step.min(play.turns().len())).unwrap_or_default();
     let mut steps = Vec::new();
@@ -125,7 +119,6 @@ fn could_have(play: &Play, before: &Position) -> Option<String> {
 }
 
 /// The game for those who hear it.
-#[must_use]
 pub fn summary(play: &Play, step: usize) -> String {
     let here = play.at(step);
     let (headline, _) = headline(play, step);
@@ -139,7 +132,6 @@ pub fn summary(play: &Play, step: usize) -> String {
 }
 
 /// The title of the saved chart.
-#[must_use]
 pub fn title(play: &Play) -> String {
     let start = play.at(0);
     let moves = play.turns().len();

@@ -6,7 +6,6 @@ use crate::pennies::Solution;
 use super::{why, words};
 
 /// Who wins from the chosen piles, and how; then who wins from the totals.
-#[must_use]
 pub fn answer(solution: &Solution) -> [Vec<Paragraph>; 2] {
     let rules = solution.rules();
     let headline = Paragraph::headline(words::headline(solution), !solution.is_safe());
@@ -21,7 +20,6 @@ pub fn answer(solution: &Solution) -> [Vec<Paragraph>; 2] {
 }
 
 /// Why it is so.
-#[must_use]
 pub fn reason(solution: &Solution) -> Vec<Paragraph> {
     why::why(solution).into_iter().map(Paragraph::plain).collect()
 }

@@ -37,7 +37,6 @@ pub struct Ratios {
 
 impl Ratios {
     /// The ratios that `rules` ask for.
-    #[must_use]
     pub fn of(rules: &Rules) -> Self {
         let (game, range) = (rules.game(), rules.ratio());
         let by_powers = *range.start() > 0 && range.end() / range.start() >= 20;
@@ -51,7 +50,6 @@ impl Ratios {
     }
 
     /// Whether they are what `rules` ask for.
-    #[must_use]
     pub fn fits(&self, rules: &Rules) -> bool {
         (self.game, &self.range) == (rules.game(), &rules.ratio())
     }
@@ -62,7 +60,6 @@ impl Ratios {
     }
 
     /// The index at a place of the horizontal axis.
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to the range")]
     fn index_at(&self, x: f64) -> u32 {
         let n = if self.by_powers { 10_f64.powf(x) } else { x };
         n.round().clamp(f64::from(*self.range.start()), f64::from(*self.range.end())) as u32
@@ -281,13 +278,11 @@ fn extent<'a>(
 }
 
 /// The title of the saved chart.
-#[must_use]
 pub fn title(rules: &Rules) -> String {
     words::summary(rules.game(), &rules.ratio())
 }
 
 /// The size of the saved chart, in points.
-#[must_use]
 pub fn chart_size() -> Vec2 {
     vec2(960.0, 680.0)
 }

@@ -9,7 +9,6 @@ use crate::pennies::{Game, ratio};
 use super::surds;
 
 /// The limit by its shortest name.
-#[must_use]
 pub fn limit_sign(game: Game) -> String {
     match game.spread() {
         0 => "1".to_owned(),
@@ -18,7 +17,6 @@ pub fn limit_sign(game: Game) -> String {
 }
 
 /// The limit with its first decimals.
-#[must_use]
 pub fn limit(game: Game) -> String {
     match game.spread() {
         0 => "1, the piles are equal".to_owned(),
@@ -28,7 +26,6 @@ pub fn limit(game: Game) -> String {
 }
 
 /// The chart in a sentence.
-#[must_use]
 pub fn summary(game: Game, range: &RangeInclusive<u32>) -> String {
     let (from, to) = (grouped(range.start()), grouped(range.end()));
     let misere = if game.is_misere() { ", in misère play" } else { "" };
@@ -39,7 +36,6 @@ pub fn summary(game: Game, range: &RangeInclusive<u32>) -> String {
 }
 
 /// The lower chart in a sentence.
-#[must_use]
 pub fn distance_summary(game: Game) -> String {
     format!(
         "How far b / a lies from {}, by powers of ten: about 1 / n, and far less at the best pairs.",
@@ -48,7 +44,6 @@ pub fn distance_summary(game: Game) -> String {
 }
 
 /// One pair: its ratio, how far that is from the limit, and its piles in Fibonacci digits.
-#[must_use]
 pub fn one_pair(game: Game, pair: &SafePair) -> Vec<String> {
     let (a, b) = (grouped(pair.a), grouped(pair.b));
     let Some(rounded) = ratio::rounded(pair) else {
@@ -84,7 +79,6 @@ fn distance(game: Game, pair: &SafePair) -> String {
 }
 
 /// Why the ratio tends to its limit, and what Fibonacci has to do with it.
-#[must_use]
 pub fn why(game: Game, pair: Option<&SafePair>) -> Vec<String> {
     let t = game.spread();
     if t == 0 {

@@ -43,7 +43,6 @@ impl Number {
         [Self::First, Self::Second, Self::Spread, Self::From, Self::To, Self::Size, Self::FromIndex, Self::ToIndex];
 
     /// The accessible name of its slider.
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::First => "First",
@@ -58,7 +57,6 @@ impl Number {
     }
 
     /// What it is, away from its group.
-    #[must_use]
     pub fn words(self) -> &'static str {
         match self {
             Self::First => "First pile",
@@ -73,7 +71,6 @@ impl Number {
     }
 
     /// What its slider reaches.
-    #[must_use]
     pub fn range(self) -> RangeInclusive<i64> {
         match self {
             Self::First | Self::Second => 0..=LARGEST_PILE,
@@ -85,7 +82,6 @@ impl Number {
     }
 
     /// The range of which an animation is offered at first: the part in which there is most to see.
-    #[must_use]
     pub fn usual_range(self) -> RangeInclusive<i64> {
         match self {
             Self::First | Self::Second => 0..=30,

@@ -1,7 +1,6 @@
 //! The irrational numbers behind the safe pairs, written exactly and in lowest terms.
 
 /// α, by which the smaller pile of a safe pair grows: (√(t² + 4) − t + 2) / 2 for the spread `t` of 1 or more.
-#[must_use]
 pub fn alpha(t: u32) -> String {
     let half = t / 2;
     match t {
@@ -13,7 +12,6 @@ pub fn alpha(t: u32) -> String {
 }
 
 /// What the larger pile over the smaller one tends to: (t + √(t² + 4)) / 2 for the spread `t` of 1 or more.
-#[must_use]
 pub fn limit(t: u32) -> String {
     let half = t / 2;
     match t {

@@ -45,7 +45,6 @@ pub struct Table {
 
 impl Table {
     /// The table with the game of `rules`.
-    #[must_use]
     pub fn new(rules: &Rules) -> Self {
         Self {
             play: Arc::new(Play::new(rules)),
@@ -74,13 +73,11 @@ impl Table {
     }
 
     /// The game.
-    #[must_use]
     pub fn play(&self) -> &Arc<Play> {
         &self.play
     }
 
     /// After how many moves the game is looked at.
-    #[must_use]
     pub fn step(&self) -> usize {
         self.step.unwrap_or(usize::MAX).min(self.play.turns().len())
     }

@@ -161,7 +161,6 @@ fn splits_ui(ui: &mut Ui, solution: &Solution, chosen: Option<u32>, sight: &mut 
 }
 
 /// The title of the saved chart.
-#[must_use]
 pub fn title(solution: &Solution) -> String {
     words::totals(&solution.rules().totals(), solution.losing_totals())
 }
@@ -173,7 +172,6 @@ fn summary(solution: &Solution) -> String {
     format!("The splits of {} to {} pennies. {sentence}", grouped(totals.start()), grouped(totals.end()))
 }
 
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked to lie in the range of totals")]
 fn total_at(solution: &Solution, point: PlotPoint) -> Option<u32> {
     let totals = solution.rules().totals();
     let total = point.x.round();
@@ -222,7 +220,6 @@ fn stem(plot: &mut PlotUi<'_>, pair: &SafePair, palette: &Palette) {
 }
 
 /// The size of the saved chart, in points.
-#[must_use]
 pub fn chart_size() -> egui::Vec2 {
     vec2(960.0, 700.0)
 }

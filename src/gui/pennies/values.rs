@@ -81,7 +81,6 @@ impl Made {
 }
 
 /// The first and the last cell in sight on an axis.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to the lattice")]
 fn cells(range: &RangeInclusive<f64>, size: u32) -> Option<[u32; 2]> {
     let within = |at: f64| at.round().clamp(0.0, f64::from(size)) as u32;
     let (first, last) = (within(*range.start()), within(*range.end()));
@@ -194,7 +193,6 @@ fn outline(ui: &Ui, [a, b]: [u32; 2], transform: &PlotTransform, palette: &Palet
 }
 
 /// The cell of the lattice at a point of the chart.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked to lie in the lattice")]
 fn cell_at(solved: &Solved, point: PlotPoint) -> Option<[u32; 2]> {
     let size = f64::from(solved.question.size);
     let (a, b) = (point.x.round(), point.y.round());
@@ -203,7 +201,6 @@ fn cell_at(solved: &Solved, point: PlotPoint) -> Option<[u32; 2]> {
 }
 
 /// The title of the saved chart.
-#[must_use]
 pub fn title(rules: &Rules) -> String {
     let (game, size) = (words::game(rules.game()), grouped(rules.lattice()));
     format!("Sprague–Grundy values of {game} to {size} and {size}; zeros white.")
@@ -226,7 +223,6 @@ fn summary(solution: &Solution, solved: &Solved) -> String {
 }
 
 /// The size of the saved chart, in points.
-#[must_use]
 pub fn chart_size() -> Vec2 {
     vec2(800.0, 720.0)
 }

@@ -22,7 +22,6 @@ impl View {
     pub const ALL: [Self; 6] = [Self::Lattice, Self::Totals, Self::Values, Self::Decisions, Self::Ratio, Self::Play];
 
     /// The name in scenario files and file names.
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Lattice => "lattice",
@@ -35,13 +34,11 @@ impl View {
     }
 
     /// The view of that [`name`](Self::name).
-    #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|view| view.name() == name)
     }
 
     /// What the view shows, in one sentence.
-    #[must_use]
     pub fn explained(self) -> &'static str {
         match self {
             Self::Lattice => {
@@ -56,7 +53,6 @@ impl View {
     }
 
     /// What the table of the view is called.
-    #[must_use]
     pub fn table_title(self) -> &'static str {
         match self {
             Self::Lattice | Self::Ratio => "Safe pairs",

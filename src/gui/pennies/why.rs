@@ -10,7 +10,6 @@ use super::surds;
 use super::words::pair;
 
 /// The steps that lead to the answer.
-#[must_use]
 pub fn why(solution: &Solution) -> Vec<String> {
     let position = solution.rules().position();
     let is_misere = solution.rules().game().is_misere();

@@ -15,7 +15,6 @@ use crate::pennies::{Game, Position, Solution, WinningMove};
 const TOTALS_LISTED: usize = 8;
 
 /// Who wins from the chosen piles, in one sentence.
-#[must_use]
 pub fn headline(solution: &Solution) -> String {
     let position = solution.rules().position();
     let outcome = if solution.is_safe() { "lose" } else { "win" };
@@ -27,7 +26,6 @@ pub fn headline(solution: &Solution) -> String {
 }
 
 /// How long the game lasts if the winner hurries and the loser holds out.
-#[must_use]
 pub fn turns(solution: &Solution) -> Option<String> {
     let turns = shortened(solution.turns());
     let plural = if turns == "1" { "turn" } else { "turns" };
@@ -42,7 +40,6 @@ pub fn turns(solution: &Solution) -> Option<String> {
 }
 
 /// Every winning move, the one that takes the most pennies first; or that there is none.
-#[must_use]
 pub fn moves(position: &Position, moves: &[WinningMove]) -> String {
     if moves.is_empty() {
         return if position.a.is_zero() && position.b.is_zero() {
@@ -56,7 +53,6 @@ pub fn moves(position: &Position, moves: &[WinningMove]) -> String {
 }
 
 /// One move: "take 51 from both piles and leave 24 and 39".
-#[must_use]
 pub fn one_move(winning_move: &WinningMove) -> String {
     let WinningMove { take_a, take_b, leave, .. } = winning_move;
     let leave = pair(&leave.a, &leave.b);
@@ -73,7 +69,6 @@ pub fn one_move(winning_move: &WinningMove) -> String {
 }
 
 /// The totals at which the first player loses.
-#[must_use]
 pub fn totals(range: &RangeInclusive<u32>, losing: &[SafePair]) -> String {
     let (from, to) = (grouped(range.start()), grouped(range.end()));
     if losing.is_empty() {
@@ -89,11 +84,9 @@ pub fn totals(range: &RangeInclusive<u32>, losing: &[SafePair]) -> String {
 }
 
 /// The share of the totals that lose, and what it tends to.
-#[must_use]
 pub fn share(solution: &Solution) -> String {
     let (game, totals) = (solution.rules().game(), solution.rules().totals());
     let (losing, all) = (solution.losing_totals().len(), totals.end() - totals.start() + 1);
-    #[expect(clippy::cast_precision_loss, reason = "at most 100,001")]
     let share = percent(losing as f64 / f64::from(all));
     let limit = match game.spread() {
         0 => "half of them".to_owned(),
@@ -104,7 +97,6 @@ pub fn share(solution: &Solution) -> String {
 }
 
 /// The splits by which the first player loses.
-#[must_use]
 pub fn splits(losing: &[SafePair]) -> Option<String> {
     let listed: Vec<_> = losing.iter().take(TOTALS_LISTED).map(split).collect();
     let rest = losing.len().saturating_sub(TOTALS_LISTED);
@@ -112,13 +104,11 @@ pub fn splits(losing: &[SafePair]) -> Option<String> {
 }
 
 /// A split, "8 + 13", that no line break tears apart.
-#[must_use]
 pub fn split(pair: &SafePair) -> String {
     format!("{}\u{a0}+\u{a0}{}", grouped(pair.a), grouped(pair.b))
 }
 
 /// What one total means for the first player, for the pointer and for those who hear the chart.
-#[must_use]
 pub fn one_total(total: u32, losing: Option<&SafePair>, splits: u32) -> String {
     let pennies = if total == 1 { "1 penny".to_owned() } else { format!("{} pennies", grouped(total)) };
     match (losing, splits) {
@@ -132,7 +122,6 @@ pub fn one_total(total: u32, losing: Option<&SafePair>, splits: u32) -> String {
 }
 
 /// What one cell of the lattice means, for the pointer.
-#[must_use]
 pub fn one_cell(game: Game, position: &Position) -> String {
     let name = pair(&position.a, &position.b);
     match position.winning_moves(game).first() {
@@ -143,7 +132,6 @@ pub fn one_cell(game: Game, position: &Position) -> String {
 }
 
 /// The value of one position and how each smaller one can be reached, for the pointer.
-#[must_use]
 pub fn one_value(values: &Values, [a, b]: [u32; 2]) -> Vec<String> {
     const STEPS_NAMED: usize = 12;
     let Some(value) = values.value(a, b) else { return Vec::new() };
@@ -163,7 +151,6 @@ pub fn one_value(values: &Values, [a, b]: [u32; 2]) -> Vec<String> {
 }
 
 /// Every smaller value with a position that has it and can be left.
-#[must_use]
 pub fn steps_down(values: &Values, [a, b]: [u32; 2]) -> Option<String> {
     let steps: Vec<_> = values.steps_down(a, b).iter().map(step_down).collect();
     (!steps.is_empty()).then(|| format!("One move to each smaller value: {}.", steps.join("; ")))
@@ -176,7 +163,6 @@ fn step_down(step: &StepDown) -> String {
 }
 
 /// The rules of play by name.
-#[must_use]
 pub fn game(game: Game) -> String {
     let name = match game.spread() {
         0 => "Nim".to_owned(),
@@ -187,7 +173,6 @@ pub fn game(game: Game) -> String {
 }
 
 /// What may be done in a turn, and who wins.
-#[must_use]
 pub fn rules(game: Game) -> String {
     let moves = match game.spread() {
         0 => "Take any number of pennies from one pile.".to_owned(),
@@ -202,7 +187,6 @@ pub fn rules(game: Game) -> String {
 }
 
 /// Two piles by name: "24 and 39".
-#[must_use]
 pub fn pair(a: &UBig, b: &UBig) -> String {
     format!("{} and {}", shortened(a), shortened(b))
 }

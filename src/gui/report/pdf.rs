@@ -139,7 +139,6 @@ impl Printer {
         let row_height = galley.size().y / count(galley.rows.len().max(1));
         while !rest.is_empty() {
             self.need(row_height);
-            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "some dozens of rows")]
             let rows = ((BOTTOM - self.y) / row_height).floor().max(1.0) as usize;
             let letters: usize = galley.rows.iter().take(rows).map(|row| row.glyphs.len()).sum();
             let cut = rest.char_indices().nth(letters.max(1)).map_or(rest.len(), |(at, _)| at);

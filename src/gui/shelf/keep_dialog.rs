@@ -29,7 +29,6 @@ pub enum KeepReply {
 
 impl KeepDialog {
     /// A dialog for a new scenario, or for another name and story of one that is there.
-    #[must_use]
     pub fn new(is_new: bool, name: String, story: String) -> Self {
         Self { is_new, name, story, focused: false }
     }

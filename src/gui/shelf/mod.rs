@@ -57,7 +57,6 @@ pub enum Wish {
 
 impl Shelf {
     /// The presets of `puzzle`, the first one selected.
-    #[must_use]
     pub fn new(puzzle: Puzzle) -> Self {
         let of_puzzle = presets().iter().filter(|preset| preset.scenario.puzzle() == puzzle);
         let presets = of_puzzle.map(|preset| preset.scenario.clone()).collect();
@@ -65,7 +64,6 @@ impl Shelf {
     }
 
     /// How many scenarios there are.
-    #[must_use]
     pub fn count(&self) -> usize {
         self.presets.len() + self.own.len()
     }
@@ -76,19 +74,16 @@ impl Shelf {
     }
 
     /// The scenario selected.
-    #[must_use]
     pub fn selected(&self) -> Option<&Scenario> {
         self.scenarios().nth(self.selected)
     }
 
     /// The number of the scenario selected.
-    #[must_use]
     pub fn selected_index(&self) -> usize {
         self.selected
     }
 
     /// The number of the first scenario of that name.
-    #[must_use]
     pub fn position(&self, name: &str) -> Option<usize> {
         self.scenarios().position(|scenario| scenario.name == name)
     }
@@ -101,7 +96,6 @@ impl Shelf {
     }
 
     /// The user's own scenarios.
-    #[must_use]
     pub fn own(&self) -> &OwnScenarios {
         &self.own
     }
@@ -113,7 +107,6 @@ impl Shelf {
     }
 
     /// The place of the scenario selected among the user's own, if it is one of them.
-    #[must_use]
     pub fn selected_own(&self) -> Option<usize> {
         self.selected.checked_sub(self.presets.len()).filter(|place| *place < self.own.len())
     }
@@ -164,7 +157,6 @@ impl Shelf {
     }
 
     /// The number of the next scenario, or of the previous one, going round at the ends.
-    #[must_use]
     pub fn neighbour(&self, forward: bool) -> usize {
         let count = self.count().max(1);
         if forward { (self.selected + 1) % count } else { (self.selected + count - 1) % count }

@@ -12,7 +12,6 @@ pub(super) fn number(out: &mut String, value: f32, decimals: u32) {
 }
 
 /// `value` in units of 1 / `unit`; what is no number is 0.
-#[expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "saturates, and units are small")]
 fn scaled(value: f32, unit: i64) -> i64 {
     const FARTHEST: f64 = 1e9;
     let value = f64::from(value);

@@ -141,7 +141,6 @@ impl Pen<'_> {
     }
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "saturates")]
 fn units(value: f32) -> i32 {
     value.round() as i32
 }

@@ -102,7 +102,6 @@ fn a_png_has_its_scale_in_pixels_and_in_its_density() {
     for (scale, density) in [(1.0, 3780), (2.0, 7559), (4.0, 15118)] {
         let file = figure.png(scale).unwrap();
         let (info, pixels, dims) = decode(&file);
-        #[expect(clippy::cast_precision_loss)]
         let size = vec2(info.width as f32, info.height as f32);
         assert_eq!(size, figure.size() * scale);
         assert_eq!(pixels[..3], SHEET.to_array()[..3]);

@@ -41,7 +41,6 @@ fn letters_stand_where_egui_put_them() {
     let picture = picture(&figure.svg(), figure.size(), 4.0);
     let is_ink = |x: &u32| (0..240).any(|y| at(&picture, *x, y).r() < 128);
     let [left, right] = [(0..2400).find(is_ink).unwrap(), (0..2400).rev().find(is_ink).unwrap()];
-    #[expect(clippy::cast_precision_loss)]
     let ends = [left as f32 / 4.0, (right + 1) as f32 / 4.0];
     assert!((ends[0] - wanted.left()).abs() < 0.6 && (ends[1] - wanted.right()).abs() < 0.6, "{ends:?} {wanted:?}");
 }
