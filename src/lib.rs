@@ -25,6 +25,7 @@
 
 pub mod arguments;
 pub mod devil;
+pub mod field;
 pub mod files;
 pub mod flips;
 pub mod format;

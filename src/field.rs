@@ -1,0 +1,113 @@
+//! One description for each parameter of a puzzle, read by everything that shows, sets, reads or writes it.
+//!
+//! A puzzle has a table of [`Field`]s, one for each key of its scenario files. The reader and the writer of scenarios
+//! follow it, reports and help take the words from it, and the [`Number`]s in it are what sliders, the command palette
+//! and animations move. Nothing here knows a window or a file.
+
+use std::ops::RangeInclusive;
+
+use crate::parameter::BadParameter;
+
+/// A parameter: what one key of a scenario file holds.
+pub struct Field<P: 'static> {
+    /// The key in a scenario file. The window never shows it.
+    pub key: &'static str,
+    /// What it is called in reports and in the help.
+    pub title: &'static str,
+    /// How it stands in a file.
+    pub form: Form<P>,
+    /// The numbers in it that sliders move: none, one, or one for each part of it.
+    pub numbers: &'static [Number<P>],
+}
+
+/// How a parameter is read from a file and written to it.
+pub enum Form<P: 'static> {
+    /// One whole number, which is the field's only [`Number`].
+    Whole,
+    /// A list of two whole numbers, the field's two [`Number`]s; this says what a list it is, as the end of "it must be".
+    Pair(&'static str),
+    /// Yes or no.
+    Flag {
+        /// Reads it.
+        get: fn(&P) -> bool,
+        /// Sets it.
+        set: fn(&mut P, bool),
+    },
+    /// One of several, by name.
+    Choice {
+        /// The names, in the order of the control.
+        names: &'static [&'static str],
+        /// The place of the chosen one among the names.
+        get: fn(&P) -> usize,
+        /// Chooses the one at a place among the names.
+        set: fn(&mut P, usize),
+    },
+    /// The seed of a random sequence; above 2⁶³ − 1 it is a string of digits.
+    Seed {
+        /// Reads it.
+        get: fn(&P) -> u64,
+        /// Sets it.
+        set: fn(&mut P, u64),
+    },
+    /// A form of its own, which the reader and the writer of the puzzle's scenarios know.
+    Own,
+}
+
+/// A number that a slider moves. Of a parameter with several alike, as the coins of a game are, one `Number` stands for
+/// all, told apart by an `index` from 0; elsewhere the index is 0.
+///
+/// Ranges may depend on the other parameters. What is out of `allowed` can be set; the rules refuse it.
+#[derive(Clone, Copy)]
+pub struct Number<P: 'static> {
+    /// Its place in a scenario file, for the sentence that refuses a value: `totals[0]`, `coins[1].heads`.
+    pub key: fn(usize) -> String,
+    /// The accessible name of its slider, which no other number of the puzzle has: "Heads of coin B".
+    pub name: fn(usize) -> String,
+    /// What it is called where its group is not seen, as in the command palette: "First pile".
+    pub title: fn(usize) -> String,
+    /// What stands before its slider: "Heads".
+    pub label: &'static str,
+    /// The heading of its group of controls: "Coin B".
+    pub group: fn(usize) -> String,
+    /// What it is, in a few words without its range, for the pointer.
+    pub hint: &'static str,
+    /// How many there are of it with these parameters; indices are below that.
+    pub count: fn(&P) -> usize,
+    /// The steps between its values.
+    pub step: Step,
+    /// What can be typed.
+    pub allowed: fn(&P, usize) -> RangeInclusive<f64>,
+    /// What the slider reaches.
+    pub slider: fn(&P, usize) -> RangeInclusive<f64>,
+    /// The range of which an animation is offered at first: the part in which there is most to see.
+    pub animated: fn(&P, usize) -> RangeInclusive<f64>,
+    /// Reads it; the nearest `f64` of a longer one.
+    pub get: fn(&P, usize) -> f64,
+    /// Sets it, with what has to go along: a first total above the last one takes that along. A whole number is rounded.
+    ///
+    /// # Errors
+    /// A [`BadParameter`] if the value cannot be held at all; whether it is allowed is the business of the rules.
+    pub set: fn(&mut P, usize, f64) -> Result<(), BadParameter>,
+    /// Sets it to what the other parameters have, exactly, if they have it, with what has to go along.
+    pub put_back: fn(&mut P, usize, &P),
+}
+
+/// The steps between the values of a [`Number`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Whole numbers.
+    Whole,
+    /// So many decimals.
+    Decimals(u8),
+}
+
+/// All numbers in a table of fields with these parameters, in their order, each with its index.
+pub fn numbers<P>(table: &'static [Field<P>], params: &P) -> Vec<(&'static Number<P>, usize)> {
+    let with_indices = |number: &'static Number<P>| (0..(number.count)(params)).map(move |index| (number, index));
+    table.iter().flat_map(|field| field.numbers.iter()).flat_map(with_indices).collect()
+}
+
+/// The number with that accessible name and its index, if these parameters have it.
+pub fn number_named<P>(table: &'static [Field<P>], params: &P, name: &str) -> Option<(&'static Number<P>, usize)> {
+    numbers(table, params).into_iter().find(|(number, index)| (number.name)(*index) == name)
+}
