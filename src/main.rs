@@ -10,8 +10,9 @@ use std::time::Instant;
 
 use coinwise::arguments::{self, Command, Exit, ExportRequest};
 use coinwise::files::shown;
-use coinwise::gui::timings::Timings;
-use coinwise::gui::{export, window};
+use coinwise::gui::app::timings::Timings;
+use coinwise::gui::app::window;
+use coinwise::gui::save::export;
 use coinwise::scenario::Scenario;
 
 /// The status of a program that was called wrongly.

@@ -9,10 +9,10 @@ use egui::{Context, RichText, TextStyle, Ui, Vec2, vec2};
 use crate::table::Table;
 
 use super::figure::{Figure, FigureError};
-use super::picture::Picture;
 use super::prose::Paragraph;
 use super::theme::{self, Palette};
 use super::{devil, flips, pennies};
+use crate::gui::save::picture::Picture;
 
 /// The room that a figure's title takes, in points.
 const TITLE_HEIGHT: f32 = 40.0;

@@ -5,9 +5,9 @@ use egui::{Button, Rect, RichText, Sense, TextStyle, Ui, vec2};
 use crate::kept::MOST_KEPT;
 use crate::table::{Column, Kind};
 
-use super::app::{Action, keys_of};
 use super::prose::capitalised;
 use super::theme::Palette;
+use crate::gui::command::{Command, keys_of};
 
 /// One of the parameters that a curve is named by.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -160,7 +160,7 @@ fn controls_ui(ui: &mut Ui, names: &[Name], refusal: Option<&str>) -> Option<Wis
     }
     let keep = ui.add_enabled(refusal.is_none(), Button::new("Keep"));
     ui.ctx().accesskit_node_builder(keep.id, |node| node.set_label("Keep this curve"));
-    let keys = keys_of(ui.ctx(), &Action::KeepCurve);
+    let keys = keys_of(ui.ctx(), &Command::KeepCurve);
     let hint = format!("Keep this curve in the chart and the table, to compare it with others: up to four ({keys})");
     let refusal = refusal.map(capitalised).unwrap_or_default();
     let keep = keep.on_hover_text(hint).on_disabled_hover_text(refusal);

@@ -4,9 +4,9 @@
 use egui::{Button, Context, RichText, TextStyle, Theme, ThemePreference, Ui, vec2};
 use serde::{Deserialize, Serialize};
 
-use super::app::{Action, keys_of};
 use super::chart::heatmap::ColourMap;
 use super::theme::{self, Palette};
+use crate::gui::command::{Command, keys_of};
 
 /// The zooms that the keys step through, in percent.
 pub const ZOOMS: [u16; 12] = [50, 67, 75, 80, 90, 100, 110, 125, 150, 200, 250, 300];
@@ -143,7 +143,7 @@ fn zoom_ui(ui: &mut Ui, look: &mut Look) {
             let text = RichText::new(if sign.is_empty() { &written } else { sign });
             let text = text.text_style(theme::figures()).color(palette.ink);
             let width = if sign.is_empty() { 56.0 } else { 28.0 };
-            let keys = keys_of(ui.ctx(), &Action::Zoom(step));
+            let keys = keys_of(ui.ctx(), &Command::Zoom(step));
             let hint = format!("{name}, {} to {} % ({keys})", ZOOMS[0], ZOOMS[ZOOMS.len() - 1]);
             let button = ui.add(Button::new(text).min_size(vec2(width, 26.0))).on_hover_text(hint);
             ui.ctx().accesskit_node_builder(button.id, |node| node.set_label(name));

@@ -1,6 +1,6 @@
 //! Looking closer at a chart and back, and sliders that play by themselves.
 
-use coinwise::gui::top_bar::title;
+use coinwise::gui::app::top_bar::title;
 use coinwise::scenario::Puzzle;
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, Pos2, TouchPhase, Vec2};

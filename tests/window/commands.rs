@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use coinwise::gui::app::KEYS;
-use coinwise::gui::command_palette::fields;
-use coinwise::gui::top_bar::title;
+use coinwise::gui::app::palette::fields;
+use coinwise::gui::app::top_bar::title;
+use coinwise::gui::command::KEYS;
 use coinwise::scenario::Puzzle;
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};

@@ -1,6 +1,6 @@
 //! The tab of the Devil.
 
-use coinwise::gui::dialogs::Reply;
+use coinwise::gui::save::native_dialogs::Reply;
 
 use egui_kittest::kittest::Queryable as _;
 

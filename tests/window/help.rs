@@ -1,7 +1,7 @@
 //! The help: rules with a picture, mathematics, views and sources of each puzzle.
 
-use coinwise::gui::help::of_view;
-use coinwise::gui::top_bar::title;
+use coinwise::gui::app::help::of_view;
+use coinwise::gui::app::top_bar::title;
 use coinwise::scenario::{Puzzle, views};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};

@@ -1,8 +1,8 @@
 //! Every control says what it does when the pointer rests on it, and sliders and fields how far they reach. What is
 //! said by the pointer is the description of the control for a screen reader too.
 
-use coinwise::gui::help::of_view;
-use coinwise::gui::top_bar::title;
+use coinwise::gui::app::help::of_view;
+use coinwise::gui::app::top_bar::title;
 use coinwise::numerals::grouped;
 use coinwise::scenario::{Puzzle, views};
 use egui::accesskit::Role;

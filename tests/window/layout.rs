@@ -3,7 +3,7 @@
 //! What is looked at are the shapes that are painted. Where something scrolls up and down, texts may go on beyond its
 //! edges; sideways only tables may.
 
-use coinwise::gui::top_bar::title;
+use coinwise::gui::app::top_bar::title;
 use coinwise::scenario::{Puzzle, views};
 use egui::accesskit::Role;
 use egui::epaint::{ClippedShape, TextShape};

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::PathBuf;
 
 use coinwise::gui::Coinwise;
-use coinwise::gui::dialogs::{FileDialogs, Question, Reply};
 use coinwise::gui::look::{Look, ThemeChoice};
+use coinwise::gui::save::native_dialogs::{FileDialogs, Question, Reply};
 use coinwise::scenario::Scenario;
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;

@@ -3,7 +3,7 @@
 use std::fs;
 
 use coinwise::gui::chart::heatmap::{ColourMap, Shades};
-use coinwise::gui::dialogs::{Purpose, Reply};
+use coinwise::gui::save::native_dialogs::{Purpose, Reply};
 use coinwise::scenario::{Puzzle, presets};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, OutputCommand};
@@ -359,7 +359,7 @@ fn every_slider_that_plays_can_be_saved() {
     // what belongs to the window is in no scenario, so that nothing can be drawn for it
     let of_the_window = ["Split", "Speed"];
     for puzzle in Puzzle::ALL {
-        desk.click(coinwise::gui::top_bar::title(puzzle));
+        desk.click(coinwise::gui::app::top_bar::title(puzzle));
         if puzzle == Puzzle::Flips {
             desk.click("Add a coin");
             desk.click_role(Role::CheckBox, "Sides of coin B differ");

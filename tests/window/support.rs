@@ -7,7 +7,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use coinwise::gui::Coinwise;
-use coinwise::gui::dialogs::{FileDialogs, Question, Reply};
+use coinwise::gui::save::native_dialogs::{FileDialogs, Question, Reply};
 use coinwise::gui::{memory, theme};
 use egui::OutputCommand;
 use egui::accesskit::Role;

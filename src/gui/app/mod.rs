@@ -1,9 +1,18 @@
 //! The program in its window: its five places, the tabs, and everything that stands in front of them at times.
 
-mod actions;
-mod keys;
+mod commands;
+pub mod crash;
+mod drop_files;
+pub mod help;
+mod history;
+pub mod icon;
+pub mod palette;
 mod remembering;
-mod state;
+pub mod run_through;
+pub mod timings;
+pub mod top_bar;
+mod welcome;
+pub mod window;
 
 use egui::{Context, Event, Rect, ScrollArea, Sense, Ui, UiBuilder, Vec2, vec2};
 
@@ -14,28 +23,27 @@ use crate::pennies::Params as PenniesParams;
 use crate::scenario::{Params, Puzzle, Scenario};
 
 use super::chart::heatmap::ColourMap;
-use super::command_palette::CommandPalette;
-use super::crash::{self, Wreck};
+use super::command::{self, Command};
 use super::devil::DevilTab;
-use super::dialogs::FileDialogs;
 use super::exhibit::Exhibit;
-use super::filing::{Filing, Note, Opened};
 use super::flips::FlipsTab;
-use super::help::Help;
 use super::look::Look;
 use super::memory::{Keeper, WindowPlace};
 use super::pennies::PenniesTab;
-use super::run_through::RunThrough;
-use super::saving::SaveOptions;
 use super::shelf::{KeepDialog, KeepReply, Shelf};
 use super::tab::{Status, Tab};
-use super::timings::Timings;
-use super::{drop_files, run_through, slider_player, top_bar, welcome, workspace};
+use crate::gui::panels::workspace;
+use crate::gui::save::file_tasks::{Filing, Note, Opened};
+use crate::gui::save::native_dialogs::FileDialogs;
+use crate::gui::save::options::SaveOptions;
+use crate::gui::slider_player;
+use crash::Wreck;
+use help::Help;
+use palette::CommandPalette;
+use run_through::RunThrough;
+use timings::Timings;
 
-pub use actions::Action;
-pub use keys::{KEYS, Shortcut, keys_of};
-
-use state::History;
+use history::History;
 
 /// Does the same with whichever tab is open: the one `match` over the three puzzles.
 macro_rules! with_open_tab {
@@ -201,9 +209,9 @@ impl Coinwise {
 
     fn whole_ui(&mut self, ui: &mut Ui, window: Option<&eframe::Frame>) {
         self.filing.set_colour_map(ColourMap::of(ui.ctx()));
-        let mut actions = keys::pressed(ui);
-        actions.extend(pasted(ui).map(Action::OpenText));
-        actions.extend(drop_files::dropped(ui).into_iter().map(Action::OpenPath));
+        let mut actions = command::pressed(ui);
+        actions.extend(pasted(ui).map(Command::OpenText));
+        actions.extend(drop_files::dropped(ui).into_iter().map(Command::OpenPath));
         actions.extend(self.places_ui(ui));
         actions.extend(self.front_ui(ui.ctx()));
         let time = ui.input(|i| i.time);
@@ -230,7 +238,7 @@ impl Coinwise {
 
     /// The five places, or the one picture of a run through. Where the window is too small for them, since everything is
     /// enlarged, they keep their least size and can be scrolled.
-    fn places_ui(&mut self, ui: &mut Ui) -> Vec<Action> {
+    fn places_ui(&mut self, ui: &mut Ui) -> Vec<Command> {
         let room = ui.available_size();
         let least = if self.run_through.is_some() { LEAST_RUN_THROUGH } else { workspace::least_size(room.x) };
         if room.x >= least.x && room.y >= least.y {
@@ -247,7 +255,7 @@ impl Coinwise {
             .inner
     }
 
-    fn all_places_ui(&mut self, ui: &mut Ui) -> Vec<Action> {
+    fn all_places_ui(&mut self, ui: &mut Ui) -> Vec<Command> {
         if self.run_through.is_some() {
             return self.run_through_ui(ui);
         }
@@ -256,7 +264,7 @@ impl Coinwise {
         actions
     }
 
-    fn top_ui(&mut self, ui: &mut Ui) -> Vec<Action> {
+    fn top_ui(&mut self, ui: &mut Ui) -> Vec<Command> {
         let (state, exhibit) = (self.state(), self.exhibit());
         let further = exhibit.as_ref().map_or_else(Vec::new, Exhibit::further_tables);
         let top = top_bar::TopBar {
@@ -269,19 +277,19 @@ impl Coinwise {
         top.ui(ui)
     }
 
-    fn workspace_ui(&mut self, ui: &mut Ui) -> Vec<Action> {
+    fn workspace_ui(&mut self, ui: &mut Ui) -> Vec<Command> {
         let scenarios = &self.shelves[self.open as usize];
         let note = self.filing.note();
         with_open_tab!(self, ref mut tab => workspace::ui(ui, tab, scenarios, note))
     }
 
-    fn run_through_ui(&mut self, ui: &mut Ui) -> Vec<Action> {
+    fn run_through_ui(&mut self, ui: &mut Ui) -> Vec<Command> {
         let scenarios = &self.shelves[self.open as usize];
         with_open_tab!(self, ref mut tab => run_through::ui(ui, tab, scenarios))
     }
 
     /// Everything that stands in front of the window at times.
-    fn front_ui(&mut self, ctx: &Context) -> Vec<Action> {
+    fn front_ui(&mut self, ctx: &Context) -> Vec<Command> {
         let mut actions = Vec::new();
         self.help.ui(ctx, self.open);
         self.filing.dialog_ui(ctx);

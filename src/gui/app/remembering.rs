@@ -8,14 +8,14 @@ use egui::{Context, Ui, ViewportCommand};
 use crate::files::write_whole;
 use crate::scenario::{Puzzle, Scenario};
 
-use super::super::crash::{self, Crash, Wreck};
-use super::super::filing::Note;
 use super::super::look::Look;
 use super::super::memory::{Keeper, Memory, SetAside, WindowPlace};
-use super::super::run_through::RunThrough;
 use super::super::shelf::Shelf;
 use super::Coinwise;
-use super::state::History;
+use super::crash::{self, Crash, Wreck};
+use super::history::History;
+use super::run_through::RunThrough;
+use crate::gui::save::file_tasks::Note;
 
 /// The file beside the memory that takes what was set when the program crashed.
 const AFTER_A_CRASH: &str = "before-the-crash.toml";

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::files::{FileError, create_folder, read_text, shown, write_whole};
 use crate::gui::look::Look;
-use crate::gui::saving::SaveOptions;
+use crate::gui::save::options::SaveOptions;
 use crate::scenario::{Puzzle, Scenario};
 
 use super::{Memory, WindowPlace};

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::scenario::{Puzzle, Scenario};
 
 use super::look::Look;
-use super::saving::SaveOptions;
+use crate::gui::save::options::SaveOptions;
 
 pub use file::{SetAside, default_path, read};
 pub use keeper::Keeper;

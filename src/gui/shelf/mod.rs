@@ -9,6 +9,7 @@ use egui::{Align, Button, Layout, RichText, ScrollArea, TextStyle, Ui};
 use crate::scenario::{LONGEST_NAME, Puzzle, Scenario, presets};
 
 use super::card;
+use super::command::ScenarioCommand;
 use super::theme::{self, Palette};
 
 pub use keep_dialog::{KeepDialog, KeepReply};
@@ -23,37 +24,6 @@ pub struct Shelf {
 
 /// The user's own scenarios of one puzzle. Cheap to clone: undo keeps many of them.
 pub type OwnScenarios = Rc<Vec<Scenario>>;
-
-/// What the user wants of the shelf.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wish {
-    /// Set every control as the scenario of that number says.
-    Select(usize),
-    /// The same with the next scenario, going round at the end.
-    Next,
-    /// The same with the previous scenario, going round at the start.
-    Previous,
-    /// Keep what is set now as a scenario of one's own.
-    Keep,
-    /// Change the name and the story of the scenario selected, one of one's own.
-    Edit,
-    /// Move the scenario selected one place up among one's own.
-    MoveUp,
-    /// Move it one place down.
-    MoveDown,
-    /// Take the scenario selected out of one's own.
-    Delete,
-    /// Open a scenario file.
-    Open,
-    /// Save what is set now as a scenario file.
-    SaveFile,
-    /// Copy what is set now as the text of a scenario file.
-    CopyText,
-    /// Read the text of a scenario file from the clipboard.
-    PasteText,
-    /// Go through the scenarios in large type.
-    RunThrough,
-}
 
 impl Shelf {
     /// The presets of `puzzle`, the first one selected.
@@ -164,7 +134,7 @@ impl Shelf {
 
     /// Shows the list in at most `height`; the scenario selected shows its story, and whether the controls were
     /// `changed` since.
-    pub fn ui(&self, ui: &mut Ui, height: f32, changed: bool) -> Option<Wish> {
+    pub fn ui(&self, ui: &mut Ui, height: f32, changed: bool) -> Option<ScenarioCommand> {
         let mut wish = None;
         let palette = Palette::of(ui);
         card::frame(&palette).show(ui, |ui| {
@@ -186,7 +156,7 @@ impl Shelf {
         wish
     }
 
-    fn header_ui(&self, ui: &mut Ui) -> Option<Wish> {
+    fn header_ui(&self, ui: &mut Ui) -> Option<ScenarioCommand> {
         let palette = Palette::of(ui);
         ui.horizontal(|ui| {
             ui.set_height(24.0);
@@ -194,12 +164,12 @@ impl Shelf {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 let mut wish = None;
                 if small_button(ui, "▶", "Next scenario", "Next scenario (Page Down)", true) {
-                    wish = Some(Wish::Next);
+                    wish = Some(ScenarioCommand::Next);
                 }
                 let place = format!("{} of {}", self.selected + 1, self.count());
                 ui.label(RichText::new(place).text_style(TextStyle::Small).color(palette.soft_ink));
                 if small_button(ui, "◀", "Previous scenario", "Previous scenario (Page Up)", true) {
-                    wish = Some(Wish::Previous);
+                    wish = Some(ScenarioCommand::Previous);
                 }
                 wish
             })
@@ -209,7 +179,7 @@ impl Shelf {
     }
 
     /// One scenario of the list.
-    fn scenario_ui(&self, ui: &mut Ui, index: usize, scenario: &Scenario, changed: bool) -> Option<Wish> {
+    fn scenario_ui(&self, ui: &mut Ui, index: usize, scenario: &Scenario, changed: bool) -> Option<ScenarioCommand> {
         let palette = Palette::of(ui);
         let selected = index == self.selected;
         let style = if selected { theme::strong() } else { TextStyle::Body };
@@ -228,7 +198,7 @@ impl Shelf {
             ui.data_mut(|data| data.insert_temp(ui.scope_id(), index));
             response.scroll_to_me(Some(Align::Center));
         }
-        let mut wish = response.clicked().then_some(Wish::Select(index));
+        let mut wish = response.clicked().then_some(ScenarioCommand::Select(index));
         if selected {
             ui.indent("story", |ui| {
                 if !scenario.story.is_empty() {
@@ -248,15 +218,15 @@ impl Shelf {
     }
 
     /// What can be done with the selected scenario, the one at `place` of the user's own.
-    fn own_buttons_ui(&self, ui: &mut Ui, place: usize) -> Option<Wish> {
+    fn own_buttons_ui(&self, ui: &mut Ui, place: usize) -> Option<ScenarioCommand> {
         let mut wish = None;
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
             let buttons = [
-                ("Edit…", "Edit this scenario", "Change the name and the story", true, Wish::Edit),
-                ("▲", "Move up", "Move up", place > 0, Wish::MoveUp),
-                ("▼", "Move down", "Move down", place + 1 < self.own.len(), Wish::MoveDown),
-                ("Delete", "Delete this scenario", "Delete; Undo brings it back", true, Wish::Delete),
+                ("Edit…", "Edit this scenario", "Change the name and the story", true, ScenarioCommand::Edit),
+                ("▲", "Move up", "Move up", place > 0, ScenarioCommand::MoveUp),
+                ("▼", "Move down", "Move down", place + 1 < self.own.len(), ScenarioCommand::MoveDown),
+                ("Delete", "Delete this scenario", "Delete; Undo brings it back", true, ScenarioCommand::Delete),
             ];
             for (sign, name, hint, enabled, what) in buttons {
                 if small_button(ui, sign, name, hint, enabled) {
@@ -268,9 +238,9 @@ impl Shelf {
     }
 }
 
-fn footer_ui(ui: &mut Ui) -> Option<Wish> {
+fn footer_ui(ui: &mut Ui) -> Option<ScenarioCommand> {
     let mut wish = None;
-    let mut offer = |ui: &mut Ui, words: &str, hint: &str, what: Wish| {
+    let mut offer = |ui: &mut Ui, words: &str, hint: &str, what: ScenarioCommand| {
         if ui.button(words).on_hover_text(hint).clicked() {
             wish = Some(what);
             ui.close();
@@ -278,14 +248,19 @@ fn footer_ui(ui: &mut Ui) -> Option<Wish> {
     };
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
-        offer(ui, "Keep…", "Keep what is set now as a scenario of your own", Wish::Keep);
-        offer(ui, "Open…", "Open a scenario file; it can also be dropped on the window", Wish::Open);
+        offer(ui, "Keep…", "Keep what is set now as a scenario of your own", ScenarioCommand::Keep);
+        offer(ui, "Open…", "Open a scenario file; it can also be dropped on the window", ScenarioCommand::Open);
         let more = ui.menu_button("More", |ui| {
-            offer(ui, "Run through", "The scenarios in large type, one after the other (F5)", Wish::RunThrough);
+            offer(
+                ui,
+                "Run through",
+                "The scenarios in large type, one after the other (F5)",
+                ScenarioCommand::RunThrough,
+            );
             ui.separator();
-            offer(ui, "Save as…", "Save what is set now as a scenario file", Wish::SaveFile);
-            offer(ui, "Copy as text", "Put what is set now on the clipboard, as text", Wish::CopyText);
-            offer(ui, "Paste", "Open the scenario whose text is on the clipboard", Wish::PasteText);
+            offer(ui, "Save as…", "Save what is set now as a scenario file", ScenarioCommand::SaveFile);
+            offer(ui, "Copy as text", "Put what is set now on the clipboard, as text", ScenarioCommand::CopyText);
+            offer(ui, "Paste", "Open the scenario whose text is on the clipboard", ScenarioCommand::PasteText);
         });
         more.response.on_hover_text("Run through, save, copy and paste scenarios");
     });

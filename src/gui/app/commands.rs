@@ -1,0 +1,148 @@
+//! What can be asked for, by button, key or command palette, and the doing of it.
+
+use egui::{Context, ViewportCommand};
+
+use crate::scenario::{Scenario, views};
+
+use super::run_through::RunThrough;
+use super::{Coinwise, with_open_tab};
+use crate::gui::command::{Command, ScenarioCommand};
+use crate::gui::field;
+use crate::gui::kept::Keeping as _;
+use crate::gui::look::Look;
+use crate::gui::save::file_tasks::{Note, Present};
+use crate::gui::shelf::KeepDialog;
+use crate::gui::tab::Tab;
+
+impl Coinwise {
+    pub(super) fn act(&mut self, ctx: &Context, action: Command) {
+        match action {
+            Command::OpenTab(puzzle) => self.open = puzzle,
+            Command::ShowView(puzzle, view) => {
+                self.open = puzzle;
+                with_open_tab!(self, ref mut tab => tab.set_view(view));
+            }
+            Command::NextView => self.step_view(1),
+            Command::PreviousView => self.step_view(views(self.open).len() - 1),
+            Command::Scenarios(wish) => self.act_on_shelf(ctx, wish),
+            Command::SelectScenario(puzzle, index) => {
+                self.open = puzzle;
+                self.select_scenario(index);
+            }
+            Command::OpenText(text) => match Scenario::parse(&text) {
+                Ok(scenario) => self.open_scenario(scenario),
+                Err(error) => self.say(Note::Bad(format!("what was pasted is no scenario: {error}"))),
+            },
+            Command::OpenPath(path) => self.filing.open_path(ctx, &path),
+            Command::FocusControl(puzzle, name) => {
+                self.open = puzzle;
+                field::focus(ctx, name);
+            }
+            Command::ResetTab => {
+                self.history.mark(&self.state());
+                self.load_selected();
+            }
+            Command::Save(save_as) => {
+                let present = self.present();
+                self.filing.save(ctx, save_as, present);
+            }
+            Command::KeepCurve => {
+                let refusal = with_open_tab!(self, ref mut tab => tab.keep_curve());
+                if let Err(refusal) = refusal {
+                    self.say(Note::Bad(refusal));
+                }
+            }
+            Command::Undo => {
+                if let Some(earlier) = self.history.undo(&self.state()) {
+                    self.restore(earlier);
+                }
+            }
+            Command::Redo => {
+                if let Some(later) = self.history.redo(&self.state()) {
+                    self.restore(later);
+                }
+            }
+            Command::Palette => self.palette.toggle(),
+            Command::Help => self.help.toggle(),
+            Command::Zoom(step) => Look::of(ctx).zoomed(step).apply(ctx),
+            Command::Theme(theme) => Look { theme, ..Look::of(ctx) }.apply(ctx),
+            Command::Colours(map) => Look { map, ..Look::of(ctx) }.apply(ctx),
+            Command::ToggleMotion => {
+                let look = Look::of(ctx);
+                Look { reduced_motion: !look.reduced_motion, ..look }.apply(ctx);
+            }
+            Command::FullScreen => {
+                let full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
+                ctx.send_viewport_cmd(ViewportCommand::Fullscreen(!full));
+            }
+            Command::EndRunThrough => {
+                if let Some(run_through) = self.run_through.take() {
+                    run_through.end(ctx);
+                }
+            }
+            Command::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
+            Command::DismissNote => self.filing.dismiss_note(),
+            Command::Cancel => with_open_tab!(self, ref mut tab => tab.cancel()),
+        }
+    }
+
+    /// Everything that can be saved now.
+    pub(super) fn present(&self) -> Present {
+        Present {
+            exhibit: self.exhibit(),
+            scenario: self.present_scenario(self.open),
+            scenarios: self.shelf().scenarios().cloned().collect(),
+        }
+    }
+
+    fn act_on_shelf(&mut self, ctx: &Context, wish: ScenarioCommand) {
+        match wish {
+            ScenarioCommand::Select(index) => self.select_scenario(index),
+            ScenarioCommand::Next => self.select_scenario(self.shelf().neighbour(true)),
+            ScenarioCommand::Previous => self.select_scenario(self.shelf().neighbour(false)),
+            ScenarioCommand::Keep => {
+                let present = self.present_scenario(self.open);
+                self.keep_dialog = Some(KeepDialog::new(true, present.name, present.story));
+            }
+            ScenarioCommand::Edit => {
+                if let Some(scenario) = self.shelf().selected() {
+                    self.keep_dialog = Some(KeepDialog::new(false, scenario.name.clone(), scenario.story.clone()));
+                }
+            }
+            ScenarioCommand::MoveUp | ScenarioCommand::MoveDown => {
+                self.history.mark(&self.state());
+                self.shelf_mut().move_selected(wish == ScenarioCommand::MoveDown);
+            }
+            ScenarioCommand::Delete => {
+                self.history.mark(&self.state());
+                self.shelf_mut().delete_selected();
+                self.load_selected();
+            }
+            ScenarioCommand::Open => self.filing.open_scenario(),
+            ScenarioCommand::SaveFile => self.filing.save_scenario(self.present_scenario(self.open)),
+            ScenarioCommand::CopyText => {
+                ctx.copy_text(self.present_scenario(self.open).to_toml());
+                self.say(Note::Good("The scenario is on the clipboard, as text.".to_owned()));
+            }
+            // the clipboard answers with an event of its own
+            ScenarioCommand::PasteText => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
+            ScenarioCommand::RunThrough => self.run_through = self.run_through.or_else(|| Some(RunThrough::begin(ctx))),
+        }
+    }
+
+    /// Selects a scenario of the open puzzle as a change of its own, so that undo comes back to what was before.
+    fn select_scenario(&mut self, index: usize) {
+        self.history.mark(&self.state());
+        self.shelf_mut().select(index);
+        self.load_selected();
+    }
+
+    /// Shows the view so many places further on, going round.
+    fn step_view(&mut self, steps: usize) {
+        let views = views(self.open);
+        with_open_tab!(self, ref mut tab => {
+            let place = views.iter().position(|view| *view == tab.view()).unwrap_or(0);
+            tab.set_view(views[(place + steps) % views.len()]);
+        });
+    }
+}

@@ -1,0 +1,128 @@
+//! What happens when the program itself makes a mistake: the panic is caught at the top, what was set is saved, and a
+//! plain page says what happened, where, and what can be done.
+
+use std::cell::RefCell;
+use std::fmt;
+use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind, set_hook, take_hook};
+use std::path::{Path, PathBuf};
+
+use egui::{CentralPanel, RichText, TextStyle, Ui};
+
+use crate::files::shown;
+use crate::job::panic_message;
+
+use crate::gui::card;
+use crate::gui::theme::Palette;
+
+thread_local! {
+    /// Where the last panic of this thread happened; it is known to the hook only.
+    static LAST_PLACE: RefCell<Option<String>> = const { RefCell::new(None) };
+}
+
+/// A panic that was caught.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Crash {
+    /// What the panic said.
+    pub message: String,
+    /// The place in the source, as `src/file.rs, line 12`, if [`watch`] was called before.
+    pub place: Option<String>,
+}
+
+impl fmt::Display for Crash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.place {
+            Some(place) => write!(f, "{} (in {place})", self.message),
+            None => f.write_str(&self.message),
+        }
+    }
+}
+
+/// From now on the place of each panic is known to [`guard`]. What was printed before is printed still.
+pub fn watch() {
+    let earlier = take_hook();
+    set_hook(Box::new(move |info: &PanicHookInfo<'_>| {
+        let place = info.location().map(|at| format!("{}, line {}", at.file(), at.line()));
+        LAST_PLACE.with_borrow_mut(|last| *last = place);
+        earlier(info);
+    }));
+}
+
+/// Does `work` and catches its panic.
+///
+/// # Errors
+/// The [`Crash`], if `work` panicked. What it had borrowed may be half changed: use it for saving only.
+pub fn guard<R>(work: impl FnOnce() -> R) -> Result<R, Crash> {
+    catch_unwind(AssertUnwindSafe(work)).map_err(|panic| Crash {
+        message: panic_message(panic.as_ref()),
+        place: LAST_PLACE.with_borrow_mut(Option::take),
+    })
+}
+
+/// What the user wants after a crash.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// Begin anew.
+    StartAgain,
+    /// Close the window.
+    Quit,
+}
+
+/// The page that stands in the place of everything else after a crash. `kept` is the file that has what was set.
+pub fn page_ui(ui: &mut Ui, crash: &Crash, kept: Option<&Path>) -> Option<Wish> {
+    let palette = Palette::of(ui);
+    let frame = egui::Frame::new().fill(palette.background).inner_margin(40);
+    CentralPanel::default()
+        .frame(frame)
+        .show(ui, |ui| {
+            card::frame(&palette)
+                .show(ui, |ui| {
+                    ui.set_width(ui.available_width().min(640.0));
+                    ui.label(RichText::new("Coinwise made a mistake").text_style(TextStyle::Heading));
+                    ui.label("It had to stop what it was doing. Nothing that you saved is lost.");
+                    ui.add_space(6.0);
+                    match kept {
+                        Some(path) => {
+                            ui.label("What was set is kept in this scenario file, to be opened with Open…:");
+                            ui.add(egui::Label::new(shown(path)).selectable(true).wrap());
+                        }
+                        None => drop(ui.label("What was set could not be kept.")),
+                    }
+                    ui.add_space(6.0);
+                    ui.label("Whoever mends it will want to know:");
+                    let words = RichText::new(crash.to_string()).color(palette.unsafe_);
+                    ui.add(egui::Label::new(words).selectable(true).wrap());
+                    ui.add_space(10.0);
+                    ui.horizontal(|ui| {
+                        if ui.button("Start again").on_hover_text("Begin anew with what was set").clicked() {
+                            return Some(Wish::StartAgain);
+                        }
+                        ui.button("Quit").on_hover_text("Close the window").clicked().then_some(Wish::Quit)
+                    })
+                    .inner
+                })
+                .inner
+        })
+        .inner
+}
+
+/// What became of a program that crashed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wreck {
+    /// The panic.
+    pub crash: Crash,
+    /// The scenario file that has what was set.
+    pub kept: Option<PathBuf>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_is_caught_with_its_words_and_what_goes_well_is_passed_on() {
+        assert_eq!(guard(|| 7), Ok(7));
+        let crash = guard(|| panic!("no {}", "coin")).unwrap_err();
+        assert_eq!(crash.message, "no coin");
+        assert_eq!(guard(|| std::panic::panic_any(3)).unwrap_err().message, "a panic without words");
+    }
+}

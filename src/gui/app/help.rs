@@ -1,0 +1,241 @@
+//! The help: the rules of each puzzle with a picture, its mathematics and where it comes from, and the keys.
+
+mod devil;
+mod flips;
+mod pennies;
+
+use egui::{
+    Context, Frame, Id, Key, Label, Margin, Modal, Rect, RichText, Role, ScrollArea, Sense, TextStyle, Ui, WidgetInfo,
+    pos2, vec2,
+};
+
+use crate::scenario::{Puzzle, views};
+
+use super::top_bar::title;
+use crate::gui::card;
+use crate::gui::command::KEYS;
+use crate::gui::theme::{self, Palette};
+
+/// The width of the rules, in points.
+const TEXT_WIDTH: f32 = 430.0;
+/// The width of the keys, in points.
+const KEYS_WIDTH: f32 = 360.0;
+/// The width of the keys without what they do, in points.
+const KEY_COLUMN: f32 = 148.0;
+
+/// The width of the names in a list, in points.
+const NAME_COLUMN: f32 = 92.0;
+
+/// What can be done with every chart.
+const CHARTS: [(&str, &str); 7] = [
+    ("Move", "Drag the chart."),
+    ("Zoom", "Turn the wheel; with Shift or Alt along one axis only. The right button draws a rectangle to look at."),
+    ("Home", "Double click to see all of it again."),
+    ("Back", "The buttons in the corner go back and forward through where you looked."),
+    ("Arrows", "After a click, or Tab to the chart, they move what is chosen; with Shift ten steps at a time."),
+    ("Keep", "Leaves a curve beside those that follow, named by what sets it apart: in the views with that button."),
+    ("Save…", "Writes what is shown, as a picture or as a table."),
+];
+
+/// What the keys do that belong to no command.
+const MORE_KEYS: [(&str, &str); 10] = [
+    ("To the next control, or the one before", "Tab, Shift+Tab"),
+    ("Press the button with the focus", "Enter or Space"),
+    ("Move the slider with the focus", "← →"),
+    ("Put it back to the scenario's value", "Delete"),
+    ("Move what is chosen in the chart with the focus", "← → ↑ ↓"),
+    ("The same by ten steps", "Shift+← → ↑ ↓"),
+    ("Zoom the chart with the focus", "+, −"),
+    ("See all of the chart with the focus", "Home"),
+    ("Back and forward through where it was looked at", "Alt+←, Alt+→"),
+    ("Close what is in front", "Escape"),
+];
+
+/// The help window.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Help {
+    open: bool,
+    /// How often it was opened: each time it is read from its beginning.
+    opened: u32,
+}
+
+/// The help of one puzzle.
+struct Text {
+    /// The rules, a paragraph each.
+    rules: &'static [&'static str],
+    /// Draws the rules.
+    picture_ui: fn(&mut Ui),
+    /// What else can be played, each with its name.
+    variants: &'static [(&'static str, &'static str)],
+    /// What leads to the formulas.
+    mathematics: &'static [&'static str],
+    formulas: &'static [&'static str],
+    /// What follows from the formulas.
+    consequences: &'static [&'static str],
+    /// What there is to do beside the views, each with its name.
+    beside: &'static [(&'static str, &'static str)],
+    /// Where it comes from.
+    sources: &'static [&'static str],
+}
+
+/// What the view of that name shows, in one sentence; empty if the puzzle has no such view.
+pub fn of_view(puzzle: Puzzle, name: &str) -> &'static str {
+    match puzzle {
+        Puzzle::Pennies => crate::gui::pennies::View::named(name).map(crate::gui::pennies::View::explained),
+        Puzzle::Devil => crate::gui::devil::View::named(name).map(crate::gui::devil::View::explained),
+        Puzzle::Flips => crate::gui::flips::View::named(name).map(crate::gui::flips::View::explained),
+    }
+    .unwrap_or_default()
+}
+
+impl Help {
+    /// Opens or closes the help.
+    pub fn toggle(&mut self) {
+        self.open = !self.open;
+        self.opened = self.opened.wrapping_add(1);
+    }
+
+    /// Shows the help of `puzzle` if it is open.
+    pub fn ui(&mut self, ctx: &Context, puzzle: Puzzle) {
+        if !self.open {
+            return;
+        }
+        let modal = Modal::new(Id::unique("help")).frame(card::modal_frame(ctx)).show(ctx, |ui| {
+            let room = ctx.content_rect().size();
+            let is_wide = room.x >= TEXT_WIDTH + KEYS_WIDTH + 100.0;
+            ui.set_width(if is_wide { TEXT_WIDTH + KEYS_WIDTH + 24.0 } else { TEXT_WIDTH.min(room.x - 80.0) });
+            let height = (room.y - 140.0).max(120.0);
+            // in its first frame a dialog is offered less room than it may take
+            let scrolled = ScrollArea::vertical().id_salt(self.opened).max_height(height).min_scrolled_height(height);
+            scrolled.show(ui, |ui| {
+                if is_wide {
+                    ui.horizontal_top(|ui| {
+                        column(ui, TEXT_WIDTH, |ui| contents_ui(ui, puzzle));
+                        ui.add_space(16.0);
+                        column(ui, KEYS_WIDTH, keys_ui);
+                    });
+                } else {
+                    contents_ui(ui, puzzle);
+                    keys_ui(ui);
+                }
+            });
+            ui.add_space(4.0);
+            ui.button("Close").on_hover_text("Back to the puzzle (Escape)").clicked()
+        });
+        if modal.inner || modal.should_close() || ctx.input(|i| i.key_pressed(Key::Escape)) {
+            self.open = false;
+        }
+    }
+}
+
+fn column(ui: &mut Ui, width: f32, contents: impl FnOnce(&mut Ui)) {
+    ui.vertical(|ui| {
+        ui.set_width(width);
+        contents(ui);
+    });
+}
+
+fn contents_ui(ui: &mut Ui, puzzle: Puzzle) {
+    let palette = Palette::of(ui);
+    let text = match puzzle {
+        Puzzle::Pennies => pennies::TEXT,
+        Puzzle::Devil => devil::TEXT,
+        Puzzle::Flips => flips::TEXT,
+    };
+    ui.label(RichText::new(title(puzzle)).text_style(TextStyle::Heading));
+    paragraphs_ui(ui, text.rules);
+    ui.add_space(2.0);
+    (text.picture_ui)(ui);
+    ui.add_space(2.0);
+    list_ui(ui, text.variants.iter().map(|(name, words)| (*name, *words)));
+    heading_ui(ui, "Why it can be solved");
+    paragraphs_ui(ui, text.mathematics);
+    for formula in text.formulas {
+        formula_ui(ui, formula);
+    }
+    paragraphs_ui(ui, text.consequences);
+    heading_ui(ui, "What to look at");
+    let names = views(puzzle).iter().map(|view| (view[..1].to_uppercase() + &view[1..], of_view(puzzle, view)));
+    let names: Vec<(String, &str)> = names.collect();
+    list_ui(ui, names.iter().map(|(name, words)| (name.as_str(), *words)));
+    list_ui(ui, text.beside.iter().map(|(name, words)| (*name, *words)));
+    heading_ui(ui, "Where it comes from");
+    for source in text.sources {
+        ui.label(RichText::new(*source).color(palette.soft_ink));
+    }
+    heading_ui(ui, "Charts");
+    list_ui(ui, CHARTS.into_iter());
+}
+
+fn heading_ui(ui: &mut Ui, name: &str) {
+    ui.add_space(8.0);
+    ui.label(RichText::new(name).text_style(theme::card_title()));
+}
+
+fn paragraphs_ui(ui: &mut Ui, paragraphs: &[&str]) {
+    for paragraph in paragraphs {
+        ui.label(*paragraph);
+    }
+}
+
+/// Names, each with what is said about it.
+fn list_ui<'a>(ui: &mut Ui, entries: impl Iterator<Item = (&'a str, &'a str)>) {
+    let palette = Palette::of(ui);
+    for (name, words) in entries {
+        ui.horizontal_top(|ui| {
+            ui.allocate_ui(vec2(NAME_COLUMN, 18.0), |ui| {
+                ui.set_min_width(NAME_COLUMN);
+                ui.label(RichText::new(name).text_style(theme::strong()));
+            });
+            ui.add(Label::new(RichText::new(words).color(palette.soft_ink)).wrap());
+        });
+    }
+}
+
+/// A formula on a ground of its own.
+fn formula_ui(ui: &mut Ui, formula: &str) {
+    let palette = Palette::of(ui);
+    Frame::new().fill(palette.background).corner_radius(8).inner_margin(Margin::symmetric(12, 8)).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.label(RichText::new(formula).text_style(theme::strong()));
+    });
+}
+
+/// The ground of a picture over the whole width, called `summary` by a screen reader.
+fn picture_ground(ui: &mut Ui, height: f32, summary: &str) -> Rect {
+    let (place, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, summary));
+    ui.painter().rect_filled(place, 10.0, Palette::of(ui).background);
+    place
+}
+
+/// The same in three equal parts, one beside the other; `None` where none of it is in sight.
+fn panels(ui: &mut Ui, height: f32, summary: &str) -> Option<[Rect; 3]> {
+    let place = picture_ground(ui, height, summary);
+    let width = place.width() / 3.0;
+    let part = |left: f32| Rect::from_min_size(pos2(place.left() + left * width, place.top()), vec2(width, height));
+    ui.is_rect_visible(place).then(|| [0.0, 1.0, 2.0].map(part))
+}
+
+/// Every key, those that do the same side by side.
+fn keys_ui(ui: &mut Ui) {
+    let palette = Palette::of(ui);
+    ui.label(RichText::new("Keys").text_style(theme::card_title()));
+    let mut rows: Vec<(&str, String)> = Vec::new();
+    for shortcut in &KEYS {
+        let keys = ui.ctx().format_shortcut(&shortcut.keys);
+        match rows.iter_mut().find(|(words, _)| *words == shortcut.words) {
+            Some((_, all)) => *all = format!("{all}, {keys}"),
+            None => rows.push((shortcut.words, keys)),
+        }
+    }
+    for (words, keys) in rows.iter().map(|(words, keys)| (*words, keys.as_str())).chain(MORE_KEYS) {
+        ui.horizontal_top(|ui| {
+            ui.allocate_ui(vec2(KEY_COLUMN, 18.0), |ui| {
+                ui.set_min_width(KEY_COLUMN);
+                ui.label(RichText::new(keys).color(palette.soft_ink));
+            });
+            ui.add(Label::new(words).wrap());
+        });
+    }
+}

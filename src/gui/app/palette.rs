@@ -1,0 +1,267 @@
+//! The command palette: a few letters find a command, a scenario, a view or a control.
+
+use egui::{Align, Button, Context, Id, Key, Modal, Modifiers, RichText, ScrollArea, TextEdit, TextStyle, Ui, vec2};
+
+use crate::scenario::{Puzzle, views};
+
+use super::top_bar::title;
+use crate::gui::card;
+use crate::gui::chart::heatmap::ColourMap;
+use crate::gui::command::ScenarioCommand;
+use crate::gui::command::{Command, KEYS};
+use crate::gui::look::ThemeChoice;
+use crate::gui::save::options::SaveCommand;
+use crate::gui::shelf::Shelf;
+use crate::gui::theme::{self, Palette};
+
+/// So many of what was found are listed.
+const MOST_LISTED: usize = 60;
+
+/// The command palette.
+#[derive(Clone, Debug, Default)]
+pub struct CommandPalette {
+    open: bool,
+    typed: String,
+    chosen: usize,
+    focused: bool,
+}
+
+/// The fields of a puzzle's tab by their accessible names.
+pub const fn fields(puzzle: Puzzle) -> &'static [&'static str] {
+    match puzzle {
+        Puzzle::Pennies => {
+            &["First (number)", "Second (number)", "Spread (number)", "From (number)", "To (number)", "Size (number)"]
+        }
+        Puzzle::Devil => &["Coins (number)", "Faces (number)", "Step (number)", "Speed (number)", "Seed (number)"],
+        Puzzle::Flips => &[
+            "Number of flips (number)",
+            "Target (number)",
+            "Heads of coin A (number)",
+            "Points of coin A (number)",
+            "Heads of coin B (number)",
+            "Points of coin B (number)",
+            "Flips done (number)",
+            "Score (number)",
+            "Games (number)",
+            "Seed (number)",
+        ],
+    }
+}
+
+/// Something that can be found.
+#[derive(Clone, Debug, PartialEq)]
+struct Entry {
+    words: String,
+    kind: &'static str,
+    keys: Option<egui::KeyboardShortcut>,
+    action: Command,
+}
+
+impl CommandPalette {
+    /// Opens the palette, empty, or closes it.
+    pub fn toggle(&mut self) {
+        *self = Self { open: !self.open, ..Self::default() };
+    }
+
+    /// Whether it is open.
+    pub fn is_open(&self) -> bool {
+        self.open
+    }
+
+    /// Shows the palette; returns what was chosen.
+    pub fn ui(&mut self, ctx: &Context, shelves: &[Shelf; 3]) -> Option<Command> {
+        let modal = Modal::new(Id::unique("command palette"))
+            .frame(card::modal_frame(ctx))
+            .show(ctx, |ui| card::modal_contents(ui, 480.0, |ui| self.contents_ui(ui, shelves)));
+        if modal.inner.is_some() || modal.should_close() {
+            self.open = false;
+        }
+        modal.inner
+    }
+
+    fn contents_ui(&mut self, ui: &mut Ui, shelves: &[Shelf; 3]) -> Option<Command> {
+        let step = arrow(ui);
+        let field = TextEdit::singleline(&mut self.typed)
+            .hint_text("A few letters of a command, a scenario, a view or a control")
+            .desired_width(f32::INFINITY);
+        let field = ui.add(field).on_hover_text("Type a few letters; ↑ and ↓ choose, Enter does it, Escape closes");
+        ui.ctx().accesskit_node_builder(field.id, |node| node.set_label("Find"));
+        if !self.focused {
+            field.request_focus();
+            self.focused = true;
+        }
+        if field.changed() {
+            self.chosen = 0;
+        }
+        let found = found(entries(shelves), &self.typed);
+        self.chosen = self.chosen.saturating_add_signed(step).min(found.len().saturating_sub(1));
+        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        let mut picked = if entered { found.get(self.chosen).map(|entry| entry.action.clone()) } else { None };
+        if found.is_empty() {
+            ui.label(RichText::new("Nothing has these letters in this order.").color(Palette::of(ui).soft_ink));
+        }
+        ScrollArea::vertical().max_height(320.0).auto_shrink([false, true]).show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 1.0;
+            for (index, entry) in found.iter().enumerate() {
+                let row = entry_ui(ui, entry, index == self.chosen);
+                if index == self.chosen && step != 0 {
+                    row.scroll_to_me(Some(Align::Center));
+                }
+                if row.clicked() {
+                    picked = Some(entry.action.clone());
+                }
+            }
+        });
+        picked
+    }
+}
+
+/// The arrow keys pressed: one down, one up, or none.
+fn arrow(ui: &Ui) -> isize {
+    let hit = |key| isize::from(ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)));
+    hit(Key::ArrowDown) - hit(Key::ArrowUp)
+}
+
+fn entry_ui(ui: &mut Ui, entry: &Entry, chosen: bool) -> egui::Response {
+    let palette = Palette::of(ui);
+    let style = if chosen { theme::strong() } else { TextStyle::Body };
+    let words = RichText::new(&entry.words).text_style(style).color(if chosen { palette.accent } else { palette.ink });
+    let remark = match entry.keys {
+        Some(keys) => ui.ctx().format_shortcut(&keys),
+        None => entry.kind.to_owned(),
+    };
+    let remark = RichText::new(remark).text_style(TextStyle::Small).color(palette.soft_ink);
+    let button = Button::selectable(chosen, words).right_text(remark).min_size(vec2(ui.available_width(), 28.0));
+    // the words may be cut off in a narrow window
+    let row = ui.add(button.truncate()).on_hover_text(format!("{} ({})", entry.words, entry.kind));
+    ui.ctx().accesskit_node_builder(row.id, |node| node.set_label(entry.words.as_str()));
+    row
+}
+
+/// Everything that can be found: commands first, then views, scenarios and controls.
+fn entries(shelves: &[Shelf; 3]) -> Vec<Entry> {
+    let entry = |words: String, kind, action| Entry { words, kind, keys: None, action };
+    let mut entries: Vec<Entry> = Vec::new();
+    for shortcut in &KEYS {
+        // a command with two keys is one command, and to open the palette in the palette is none
+        let is_known = entries.iter().any(|entry| entry.action == shortcut.command);
+        if !is_known && shortcut.command != Command::Palette {
+            let keys = Some(shortcut.keys);
+            entries.push(Entry { keys, ..entry(shortcut.words.to_owned(), "command", shortcut.command.clone()) });
+        }
+    }
+    let saving = SaveCommand::MENU.into_iter().flatten();
+    entries.extend(saving.map(|&form| entry(form.command(), "command", Command::Save(form))));
+    for (words, wish) in [
+        ("Edit the name of my scenario", ScenarioCommand::Edit),
+        ("Move my scenario up", ScenarioCommand::MoveUp),
+        ("Move my scenario down", ScenarioCommand::MoveDown),
+        ("Delete my scenario", ScenarioCommand::Delete),
+    ] {
+        entries.push(entry(words.to_owned(), "command", Command::Scenarios(wish)));
+    }
+    for (words, theme) in
+        [("Light", ThemeChoice::Light), ("Dark", ThemeChoice::Dark), ("Theme as the system", ThemeChoice::System)]
+    {
+        entries.push(entry(words.to_owned(), "look", Command::Theme(theme)));
+    }
+    for (map, name, _) in ColourMap::ALL {
+        entries.push(entry(format!("Heatmaps in {}", name.to_lowercase()), "look", Command::Colours(map)));
+    }
+    entries.push(entry("Less motion, or motion again".to_owned(), "look", Command::ToggleMotion));
+    for puzzle in Puzzle::ALL {
+        let tab = title(puzzle);
+        entries.extend(views(puzzle).iter().map(|view| {
+            let words = format!("{tab}: {view}");
+            entry(words, "view", Command::ShowView(puzzle, view))
+        }));
+        entries.extend(fields(puzzle).iter().map(|name| {
+            let words = format!("{tab}: {}", name.trim_end_matches(" (number)"));
+            entry(words, "control", Command::FocusControl(puzzle, name))
+        }));
+        entries.extend(shelves[puzzle as usize].scenarios().enumerate().map(|(index, scenario)| {
+            let words = format!("{tab}: {}", scenario.name);
+            entry(words, "scenario", Command::SelectScenario(puzzle, index))
+        }));
+    }
+    entries
+}
+
+/// What has the letters of `typed` in their order, the best match first.
+fn found(entries: Vec<Entry>, typed: &str) -> Vec<Entry> {
+    let mut ranked: Vec<(u32, Entry)> =
+        entries.into_iter().filter_map(|entry| Some((rank(&entry.words, typed)?, entry))).collect();
+    // stable: equally good ones keep their order
+    ranked.sort_by_key(|(rank, _)| *rank);
+    ranked.into_iter().take(MOST_LISTED).map(|(_, entry)| entry).collect()
+}
+
+/// How badly `words` match what was typed, less being better; `None` if the letters do not stand in them in this order.
+///
+/// A letter at the start of a word costs nothing, one that follows the letter before it one, any other ten.
+fn rank(words: &str, typed: &str) -> Option<u32> {
+    let words: Vec<char> = words.chars().flat_map(char::to_lowercase).collect();
+    let starts_word = |place: usize| place == 0 || !words[place - 1].is_alphanumeric();
+    // the least cost of matching the letters so far, the last of them before each place; without letters nothing
+    let mut before: Vec<Option<u32>> = vec![Some(0); words.len() + 1];
+    // the same with the last of them right before the place
+    let mut right_before: Vec<Option<u32>> = vec![None; words.len() + 1];
+    for letter in typed.chars().filter(|c| !c.is_whitespace()).flat_map(char::to_lowercase) {
+        let mut next_before = vec![None; words.len() + 1];
+        let mut next_right_before = vec![None; words.len() + 1];
+        for place in 0..words.len() {
+            if words[place] == letter {
+                let jump = before[place].map(|cost| cost + if starts_word(place) { 0 } else { 10 });
+                let follow = right_before[place].map(|cost| cost + 1);
+                next_right_before[place + 1] = [jump, follow].into_iter().flatten().min();
+            }
+            next_before[place + 1] = [next_before[place], next_right_before[place + 1]].into_iter().flatten().min();
+        }
+        (before, right_before) = (next_before, next_right_before);
+    }
+    before.last().copied().flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shelves() -> [Shelf; 3] {
+        Puzzle::ALL.map(Shelf::new)
+    }
+
+    fn first(typed: &str) -> String {
+        found(entries(&shelves()), typed).into_iter().next().map(|entry| entry.words).unwrap_or_default()
+    }
+
+    #[test]
+    fn a_few_letters_find_what_is_meant() {
+        assert_eq!(first("undo"), "Undo");
+        assert_eq!(first("fl bias"), "Flips: bias");
+        assert_eq!(first("pl"), "Pennies: lattice");
+        assert_eq!(first("svg"), "Save the chart as SVG…");
+        assert_eq!(first("seventy"), "Pennies: Seventy-five and ninety");
+    }
+
+    #[test]
+    fn the_rank_is_that_of_the_best_way_to_match() {
+        assert_eq!(rank("Pennies: lattice", "pl"), Some(0));
+        assert_eq!(rank("Undo", "undo"), Some(3));
+        assert_eq!(rank("a undo ndo", "ndo"), Some(2));
+        assert_eq!(rank("Undo", "odn"), None);
+        assert_eq!(rank("Undo", ""), Some(0));
+        assert_eq!(rank("", "a"), None);
+        assert_eq!(rank("Ünï", "ün"), Some(1));
+    }
+
+    #[test]
+    fn every_command_view_scenario_and_control_can_be_found_by_its_words() {
+        let all = entries(&shelves());
+        for entry in &all {
+            let found = found(all.clone(), &entry.words);
+            assert!(found.contains(entry), "{}", entry.words);
+        }
+        let words: std::collections::HashSet<_> = all.iter().map(|entry| (&entry.words, entry.kind)).collect();
+        assert_eq!(words.len(), all.len(), "two entries of one kind have the same words");
+    }
+}

@@ -1,0 +1,163 @@
+//! The top of the window: the tabs, undo and redo, Save, the look and the help.
+
+use egui::{Align, Button, Color32, Frame, Layout, Margin, Panel, RichText, Stroke, TextStyle, Ui, vec2};
+
+use crate::scenario::Puzzle;
+
+use crate::gui::command::{Command, keys_of};
+use crate::gui::look;
+use crate::gui::save::options::SaveCommand;
+use crate::gui::theme::{self, Palette};
+
+/// The height of the bar.
+const HEIGHT: f32 = 50.0;
+
+/// The least width at which the name of the program stands beside the tabs and buttons.
+const LEAST_NAMED: f32 = 570.0;
+
+/// What the bar has to know.
+pub struct TopBar {
+    /// The puzzle whose tab is open.
+    pub open: Puzzle,
+    /// Whether there is a change to take back.
+    pub can_undo: bool,
+    /// Whether there is a change to do again.
+    pub can_redo: bool,
+    /// Whether there is a view to save.
+    pub can_save: bool,
+    /// The tables that go with that of the view, by their stems.
+    pub further_tables: Vec<&'static str>,
+}
+
+impl TopBar {
+    /// Shows the bar and returns what was asked for.
+    pub fn ui(&self, ui: &mut Ui) -> Vec<Command> {
+        let palette = Palette::of(ui);
+        let frame = Frame::new().fill(palette.background).inner_margin(Margin::symmetric(16, 0));
+        let mut actions = Vec::new();
+        Panel::top("top").frame(frame).exact_size(HEIGHT).show(ui, |ui| {
+            ui.horizontal_centered(|ui| {
+                if ui.available_width() >= LEAST_NAMED {
+                    ui.label(RichText::new("Coinwise").text_style(TextStyle::Heading));
+                    ui.add_space(12.0);
+                }
+                ui.spacing_mut().item_spacing.x = 14.0;
+                for puzzle in Puzzle::ALL {
+                    if self.tab_ui(ui, puzzle) {
+                        actions.push(Command::OpenTab(puzzle));
+                    }
+                }
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    ui.spacing_mut().item_spacing.x = 8.0;
+                    self.buttons_ui(ui, &mut actions);
+                });
+            });
+        });
+        actions
+    }
+
+    /// One tab, underlined if it is open; returns whether it was clicked.
+    fn tab_ui(&self, ui: &mut Ui, puzzle: Puzzle) -> bool {
+        let palette = Palette::of(ui);
+        let open = self.open == puzzle;
+        let text = RichText::new(title(puzzle)).size(15.0).color(if open { palette.accent } else { palette.soft_ink });
+        let button = Button::new(text).frame(false).min_size(vec2(0.0, HEIGHT)).selected(open);
+        let hint = format!("{} ({})", about(puzzle), keys_of(ui.ctx(), &Command::OpenTab(puzzle)));
+        let button = ui.add(button).on_hover_text(hint);
+        if open || button.has_focus() {
+            let line = button.rect.with_min_y(button.rect.bottom() - 3.0).shrink2(vec2(2.0, 0.0));
+            ui.painter().rect_filled(line, 1.5, palette.accent);
+        }
+        button.clicked()
+    }
+
+    /// The buttons at the right end, from right to left.
+    fn buttons_ui(&self, ui: &mut Ui, actions: &mut Vec<Command>) {
+        let palette = Palette::of(ui);
+        if sign_button(ui, "?", "Help", "The rules, the mathematics and the keys (F1)", true) {
+            actions.push(Command::Help);
+        }
+        look::menu(ui);
+        ui.scope(|ui| {
+            fill_button(ui, palette.button);
+            ui.add_enabled_ui(self.can_save, |ui| {
+                let words = RichText::new("Save…").color(Color32::WHITE).text_style(theme::strong());
+                ui.menu_button(words, |ui| self.save_menu(ui, actions))
+                    .response
+                    .on_hover_text("Save the chart or the table");
+            });
+        });
+        ui.add_space(8.0);
+        let redo = format!("Do again what was taken back ({})", keys_of(ui.ctx(), &Command::Redo));
+        if sign_button(ui, "↷", "Redo", &redo, self.can_redo) {
+            actions.push(Command::Redo);
+        }
+        let undo = format!("Take the last change back ({})", keys_of(ui.ctx(), &Command::Undo));
+        if sign_button(ui, "↶", "Undo", &undo, self.can_undo) {
+            actions.push(Command::Undo);
+        }
+    }
+
+    /// What can be saved or copied.
+    fn save_menu(&self, ui: &mut Ui, actions: &mut Vec<Command>) {
+        let palette = Palette::of(ui);
+        // the menu hangs under the filled button, but its entries are plain
+        fill_button(ui, palette.card);
+        // many entries, all of which a small window has room for
+        ui.spacing_mut().item_spacing.y = 2.0;
+        let [charts, tables, all] = SaveCommand::MENU.map(<[SaveCommand]>::to_vec);
+        let further = self.further_tables.iter().map(|stem| SaveCommand::Further(stem));
+        let tables = tables.into_iter().chain(further).collect();
+        for (place, group) in [charts, tables, all].into_iter().enumerate() {
+            if place > 0 {
+                ui.separator();
+            }
+            for save_as in group {
+                let entry = ui.button(RichText::new(save_as.words()).color(palette.ink)).on_hover_text(save_as.hint());
+                if entry.clicked() {
+                    actions.push(Command::Save(save_as));
+                    ui.close();
+                }
+            }
+        }
+    }
+}
+
+/// The name of a puzzle's tab.
+pub fn title(puzzle: Puzzle) -> &'static str {
+    match puzzle {
+        Puzzle::Pennies => "Pennies",
+        Puzzle::Devil => "Devil",
+        Puzzle::Flips => "Flips",
+    }
+}
+
+/// What a puzzle is about.
+fn about(puzzle: Puzzle) -> &'static str {
+    match puzzle {
+        Puzzle::Pennies => "Two piles, and whoever takes the last penny wins",
+        Puzzle::Devil => "Coins on a turning table, flipped blindfolded",
+        Puzzle::Flips => "A hundred flips, and before each you choose the coin",
+    }
+}
+
+/// A square button with a sign, called `name` by a screen reader.
+fn sign_button(ui: &mut Ui, sign: &str, name: &str, hint: &str, enabled: bool) -> bool {
+    let button = Button::new(RichText::new(sign).size(15.0)).min_size(vec2(36.0, 30.0));
+    let response = ui.add_enabled(enabled, button).on_hover_text(hint);
+    ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(name));
+    response.clicked()
+}
+
+/// Lets the buttons that follow have the ground `fill` and no border.
+fn fill_button(ui: &mut Ui, fill: Color32) {
+    let palette = Palette::of(ui);
+    let widgets = &mut ui.visuals_mut().widgets;
+    for visuals in [&mut widgets.inactive, &mut widgets.hovered, &mut widgets.active, &mut widgets.open] {
+        visuals.weak_bg_fill = fill;
+        visuals.bg_stroke = Stroke::NONE;
+    }
+    let hovered = if fill == palette.card { palette.wash } else { fill.gamma_multiply(0.9) };
+    widgets.hovered.weak_bg_fill = hovered;
+    widgets.active.weak_bg_fill = hovered;
+}

@@ -1,0 +1,75 @@
+//! What is shown at the first start, once: what there is and what to try.
+
+use egui::{Button, Color32, Context, Id, Key, Modal, RichText, TextStyle, Ui};
+
+use crate::scenario::Puzzle;
+
+use super::top_bar::title;
+use crate::gui::card;
+use crate::gui::command::Command;
+use crate::gui::theme::{self, Palette};
+
+/// The puzzles with a question each, and what to try.
+const INVITATIONS: [(Puzzle, &str, &str); 3] = [
+    (
+        Puzzle::Pennies,
+        "Two piles, take from one or equally from both, the last penny wins. Which piles lose?",
+        "Click a cell of the picture: an arrow shows the winning move.",
+    ),
+    (
+        Puzzle::Devil,
+        "Blindfolded, you flip coins on a table that the Devil turns. Can you ever be sure of all heads?",
+        "Drag the slider Coins: for some numbers you can, for most you cannot.",
+    ),
+    (
+        Puzzle::Flips,
+        "A hundred flips, a careful coin or a bold one each time. How often can you end ahead?",
+        "Drag a coin's probability and watch the picture change.",
+    ),
+];
+
+/// Shows the welcome. Returns the puzzle that was chosen, and whether the welcome was seen and can go.
+pub fn ui(ctx: &Context) -> (Option<Command>, bool) {
+    let modal = Modal::new(Id::unique("welcome"))
+        .frame(card::modal_frame(ctx))
+        .show(ctx, |ui| card::modal_contents(ui, 540.0, contents_ui));
+    let closed = modal.should_close() || ctx.input(|i| i.key_pressed(Key::Escape));
+    match modal.inner {
+        Some(puzzle) => (Some(Command::OpenTab(puzzle)), true),
+        None => (None, closed),
+    }
+}
+
+fn contents_ui(ui: &mut Ui) -> Option<Puzzle> {
+    let palette = Palette::of(ui);
+    ui.label(RichText::new("Three coin puzzles to play with").text_style(TextStyle::Heading));
+    ui.add_space(4.0);
+    let mut chosen = None;
+    for (puzzle, question, hint) in INVITATIONS {
+        ui.add_space(6.0);
+        ui.horizontal_top(|ui| {
+            let text = RichText::new(title(puzzle)).text_style(theme::strong()).color(palette.accent);
+            let button = ui.add(Button::new(text).min_size(egui::vec2(92.0, 34.0)));
+            if button.on_hover_text(format!("Open the tab {}", title(puzzle))).clicked() {
+                chosen = Some(puzzle);
+            }
+            ui.vertical(|ui| {
+                ui.label(question);
+                ui.label(RichText::new(hint).color(palette.soft_ink));
+            });
+        });
+    }
+    ui.add_space(10.0);
+    ui.label(
+        RichText::new(
+            "Any scenario on the left sets everything. Help (F1) has the rules and all keys; Save… keeps what you see.",
+        )
+        .color(palette.soft_ink),
+    );
+    ui.add_space(6.0);
+    let text = RichText::new("Start").color(Color32::WHITE).text_style(theme::strong());
+    if ui.add(Button::new(text).fill(palette.button)).on_hover_text("Begin with the pennies").clicked() {
+        chosen = Some(Puzzle::Pennies);
+    }
+    chosen
+}

@@ -1,0 +1,4 @@
+//! The panels of the window and what stands in them.
+
+pub mod notification;
+pub mod workspace;

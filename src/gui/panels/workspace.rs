@@ -1,0 +1,338 @@
+//! The four places below the top: scenarios and controls on the left, the view in the centre, answer, reason and table
+//! on the right, the status at the bottom.
+
+use std::time::Duration;
+
+use egui::{
+    Align, Button, CentralPanel, Color32, Frame, Layout, Margin, Panel, ProgressBar, RichText, Role, ScrollArea,
+    TextStyle, Ui, UiBuilder, Vec2, WidgetInfo, vec2,
+};
+
+use crate::scenario::{Puzzle, views};
+
+use super::notification::{self, Note};
+use crate::gui::app::help;
+use crate::gui::card::{self, card};
+use crate::gui::command::{Command, keys_of};
+use crate::gui::save::options::SaveCommand;
+use crate::gui::shelf::Shelf;
+use crate::gui::tab::{Status, Tab};
+use crate::gui::theme::Palette;
+
+/// The room to the window's edge.
+const EDGE: i8 = 16;
+/// The room between cards.
+const GAP: f32 = 8.0;
+/// The height of a view's button.
+const VIEW_BUTTON_HEIGHT: f32 = 30.0;
+/// The least size of the five places side by side, in points.
+const LEAST_SIDE_BY_SIDE: Vec2 = vec2(860.0, 560.0);
+/// The least size of what is above answer and table where they stand below the view, in points.
+const LEAST_STACKED: Vec2 = vec2(560.0, 565.0);
+/// The height of answer and table where they stand below the view, in points.
+const BELOW_HEIGHT: f32 = 360.0;
+/// The room beside and between the buttons of the views where there is little, in points.
+const CLOSE: (f32, f32) = (6.0, 2.0);
+/// The share of the right side that answer and reason take at most; the rest is the table's.
+const TEXTS_SHARE: f32 = 0.64;
+
+/// Shows the four places with `tab` in them and returns what was asked for.
+pub fn ui<T: Tab>(ui: &mut Ui, tab: &mut T, shelf: &Shelf, note: Option<&Note>) -> Vec<Command> {
+    let width = ui.available_width();
+    let mut actions = bottom_ui(ui, &tab.status(), note);
+    if is_stacked(width) {
+        let below = side_frame(ui, Margin { left: EDGE, right: EDGE, top: 4, bottom: 8 });
+        Panel::bottom("below")
+            .frame(below)
+            .resizable(false)
+            .show_separator_line(false)
+            .exact_size(BELOW_HEIGHT)
+            .show(ui, |ui| below_ui(ui, tab));
+    }
+    let left = side_frame(ui, Margin { left: EDGE, right: 4, top: 4, bottom: 4 });
+    Panel::left("left").frame(left).resizable(false).show_separator_line(false).exact_size(left_width(width)).show(
+        ui,
+        |ui| {
+            actions.extend(left_ui(ui, tab, shelf));
+        },
+    );
+    if !is_stacked(width) {
+        let right = side_frame(ui, Margin { left: 4, right: EDGE, top: 4, bottom: 8 });
+        Panel::right("right")
+            .frame(right)
+            .resizable(false)
+            .show_separator_line(false)
+            .exact_size(right_width(width))
+            .show(ui, |ui| right_ui(ui, tab));
+    }
+    let edge = if is_stacked(width) { EDGE } else { 4 };
+    let centre = side_frame(ui, Margin { left: 4, right: edge, top: 4, bottom: 8 });
+    CentralPanel::default().frame(centre).show(ui, |ui| centre_ui(ui, tab));
+    actions
+}
+
+/// The least size of the five places in a window of that width, in points.
+pub fn least_size(window: f32) -> Vec2 {
+    if is_stacked(window) { vec2(LEAST_STACKED.x, LEAST_STACKED.y + BELOW_HEIGHT) } else { LEAST_SIDE_BY_SIDE }
+}
+
+/// Whether what stands at the right in a broader window stands below the view, since everything is enlarged.
+fn is_stacked(window: f32) -> bool {
+    window < LEAST_SIDE_BY_SIDE.x
+}
+
+/// Answer and reason at the left, the table at the right.
+fn below_ui<T: Tab>(ui: &mut Ui, tab: &mut T) {
+    let room = ui.available_rect_before_wrap();
+    let (left, right) = room.split_left_right_at_fraction(0.5);
+    let (left, right) = (left.with_max_x(left.right() - GAP / 2.0), right.with_min_x(right.left() + GAP / 2.0));
+    texts_ui(&mut ui.new_child(UiBuilder::new().max_rect(left)), tab, room.height());
+    table_ui(&mut ui.new_child(UiBuilder::new().max_rect(right)), tab);
+    ui.advance_cursor_after_rect(room);
+}
+
+/// The width of the left side in a window of that width.
+fn left_width(window: f32) -> f32 {
+    (window * 0.25).clamp(258.0, 308.0)
+}
+
+/// The width of the right side in a window of that width.
+fn right_width(window: f32) -> f32 {
+    (window * 0.235).clamp(240.0, 300.0)
+}
+
+fn side_frame(ui: &Ui, margin: Margin) -> Frame {
+    Frame::new().fill(Palette::of(ui).background).inner_margin(margin)
+}
+
+fn left_ui<T: Tab>(ui: &mut Ui, tab: &mut T, shelf: &Shelf) -> Vec<Command> {
+    let height = ui.available_height();
+    let mut actions = Vec::new();
+    ScrollArea::vertical().id_salt(T::PUZZLE.name()).auto_shrink([false, false]).show(ui, |ui| {
+        let scenario = shelf.selected().and_then(|scenario| T::own(&scenario.params)).cloned();
+        let changed = scenario.as_ref().is_some_and(|scenario| scenario != tab.params());
+        let list_height = (height * 0.4).clamp(130.0, 330.0);
+        actions.extend(shelf.ui(ui, list_height, changed).map(Command::Scenarios));
+        ui.add_space(GAP - ui.spacing().item_spacing.y);
+        let palette = Palette::of(ui);
+        card::frame(&palette).show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            let reset_to = scenario.unwrap_or_else(|| tab.params().clone());
+            tab.controls_ui(ui, &reset_to);
+            ui.add_space(4.0);
+            let reset = ui.add_enabled(changed, Button::new("Reset all"));
+            let hint = format!("Every control back to the scenario ({})", keys_of(ui.ctx(), &Command::ResetTab));
+            if reset.on_hover_text(hint).clicked() {
+                actions.push(Command::ResetTab);
+            }
+        });
+    });
+    actions
+}
+
+fn centre_ui<T: Tab>(ui: &mut Ui, tab: &mut T) {
+    let palette = Palette::of(ui);
+    card::frame(&palette).show(ui, |ui| {
+        ui.set_min_size(ui.available_size());
+        views_ui(ui, tab);
+        tab.chart_ui(ui);
+    });
+}
+
+/// The buttons of the views, and at the right end of their last row what belongs to the one shown; where both do not fit
+/// side by side, in a row of its own.
+fn views_ui<T: Tab>(ui: &mut Ui, tab: &mut T) {
+    let controls_id = ui.scope_id().with("view controls");
+    let room = ui.available_width();
+    // as wide as in the last frame
+    let controls_width: f32 = ui.data(|data| data.get_temp(controls_id)).unwrap_or_default();
+    let controls_ui = |ui: &mut Ui, tab: &mut T| {
+        let layout = Layout::right_to_left(Align::Center);
+        let shown = ui.with_layout(layout, |ui| {
+            tab.view_controls_ui(ui);
+            ui.min_rect().width()
+        });
+        ui.data_mut(|data| data.insert_temp(controls_id, shown.inner));
+    };
+    let rows = ViewRows::new(ui, T::PUZZLE, room);
+    let fits = rows.last_width + 2.0 * rows.gap + controls_width <= room;
+    let last = rows.rows.len().saturating_sub(1);
+    for (index, row) in rows.rows.iter().enumerate() {
+        ui.horizontal(|ui| {
+            ui.scope(|ui| {
+                ui.spacing_mut().item_spacing.x = rows.gap;
+                ui.spacing_mut().button_padding.x = rows.padding;
+                for &view in row {
+                    if view_button(ui, T::PUZZLE, view, tab.view() == view) {
+                        tab.set_view(view);
+                    }
+                }
+            });
+            if index == last && fits {
+                controls_ui(ui, tab);
+            }
+        });
+    }
+    if !fits {
+        // without a height of its own: where there is nothing to show there is no empty row
+        ui.allocate_ui_with_layout(vec2(room, 0.0), Layout::left_to_right(Align::Center), |ui| controls_ui(ui, tab));
+    }
+}
+
+/// The buttons of the views in rows as broad as there is room.
+struct ViewRows {
+    rows: Vec<Vec<&'static str>>,
+    /// The room on both sides of a button's words.
+    padding: f32,
+    /// The room between two buttons.
+    gap: f32,
+    /// How broad the last row is.
+    last_width: f32,
+}
+
+impl ViewRows {
+    fn new(ui: &Ui, puzzle: Puzzle, room: f32) -> Self {
+        let font = TextStyle::Button.resolve(ui.style());
+        let width_of =
+            |view: &str| ui.painter().layout_no_wrap(view_title(view), font.clone(), Color32::PLACEHOLDER).size().x;
+        let words: Vec<(&'static str, f32)> = views(puzzle).iter().map(|view| (*view, width_of(view))).collect();
+        let whole = |(padding, gap): &(f32, f32)| {
+            words.iter().map(|(_, width)| width + 2.0 * padding + gap).sum::<f32>() <= room + gap
+        };
+        // closer together where that saves a row or keeps rows few
+        let usual = (ui.spacing().button_padding.x, ui.spacing().item_spacing.x);
+        let (padding, gap) = if whole(&usual) { usual } else { CLOSE };
+        let mut rows: Vec<Vec<&'static str>> = vec![Vec::new()];
+        let mut last_width = 0.0;
+        for (view, width) in words {
+            let width = width + 2.0 * padding + gap;
+            if last_width + width > room + gap && last_width > 0.0 {
+                rows.push(Vec::new());
+                last_width = 0.0;
+            }
+            last_width += width;
+            if let Some(row) = rows.last_mut() {
+                row.push(view);
+            }
+        }
+        Self { rows, padding, gap, last_width }
+    }
+}
+
+/// What stands on the button of a view.
+fn view_title(view: &str) -> String {
+    view[..1].to_uppercase() + &view[1..]
+}
+
+/// The button of one view; returns whether it was clicked.
+fn view_button(ui: &mut Ui, puzzle: Puzzle, view: &str, shown: bool) -> bool {
+    let palette = Palette::of(ui);
+    let text = RichText::new(view_title(view)).color(if shown { palette.accent } else { palette.soft_ink });
+    let button = Button::selectable(shown, text).min_size(vec2(0.0, VIEW_BUTTON_HEIGHT));
+    ui.add(button).on_hover_text(help::of_view(puzzle, view)).clicked()
+}
+
+fn right_ui<T: Tab>(ui: &mut Ui, tab: &mut T) {
+    let texts_height = ui.available_height() * TEXTS_SHARE;
+    texts_ui(ui, tab, texts_height);
+    ui.add_space(GAP - ui.spacing().item_spacing.y);
+    table_ui(ui, tab);
+}
+
+/// Answer and reason, scrolled where they are higher than that.
+fn texts_ui<T: Tab>(ui: &mut Ui, tab: &mut T, height: f32) {
+    ScrollArea::vertical().id_salt((T::PUZZLE.name(), "texts")).max_height(height).auto_shrink([false, true]).show(
+        ui,
+        |ui| {
+            card(ui, "Answer", |ui| tab.answer_ui(ui));
+            ui.add_space(GAP - ui.spacing().item_spacing.y);
+            card(ui, "Why", |ui| tab.why_ui(ui));
+        },
+    );
+}
+
+fn table_ui<T: Tab>(ui: &mut Ui, tab: &mut T) {
+    let title = tab.table_title();
+    let shown = card(ui, title, |ui| {
+        ui.push_id(tab.view(), |ui| tab.table_ui(ui));
+    });
+    shown.response.widget_info(|| WidgetInfo::labeled(Role::Table, true, format!("Table: {title}")));
+}
+
+fn bottom_ui(ui: &mut Ui, status: &Status, note: Option<&Note>) -> Vec<Command> {
+    let palette = Palette::of(ui);
+    let frame = Frame::new().fill(palette.background).inner_margin(Margin::symmetric(EDGE, 6));
+    let mut actions = Vec::new();
+    Panel::bottom("status").frame(frame).min_size(36.0).show(ui, |ui| {
+        if let Some(note) = note {
+            actions.extend(notification::ui(ui, note).map(|wish| match wish {
+                notification::Wish::Dismiss => Command::DismissNote,
+                notification::Wish::Stop => Command::Save(SaveCommand::Stop),
+            }));
+        }
+        ui.horizontal(|ui| {
+            ui.set_height(24.0);
+            actions.extend(status_ui(ui, status));
+        });
+    });
+    actions
+}
+
+fn status_ui(ui: &mut Ui, status: &Status) -> Option<Command> {
+    let palette = Palette::of(ui);
+    let small = |text: &str, color: Color32| RichText::new(text).text_style(TextStyle::Small).color(color);
+    match status {
+        Status::Done { checked, elapsed } => {
+            ui.label(small(&format!("✓  {checked}"), palette.soft_ink));
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                ui.label(small(&duration(*elapsed), palette.soft_ink)).on_hover_text("Time taken to compute");
+            });
+            None
+        }
+        Status::Working { what, fraction } => {
+            ui.label(small(what, palette.soft_ink));
+            let bar = ProgressBar::new(fraction.unwrap_or(0.0)).desired_width(160.0).desired_height(8.0);
+            ui.add(bar.fill(palette.accent));
+            // the bar moves on while the job runs
+            ui.ctx().request_repaint_after(Duration::from_millis(100));
+            let cancel = ui.button("Cancel");
+            let hint = format!("Stop computing; what is shown stays ({})", keys_of(ui.ctx(), &Command::Cancel));
+            let cancel = cancel.on_hover_text(hint);
+            cancel.clicked().then_some(Command::Cancel)
+        }
+        Status::Cancelled => {
+            ui.label(small("Cancelled. What is shown belongs to earlier values.", palette.unsafe_));
+            None
+        }
+        Status::Failed(reason) => {
+            ui.label(small(&format!("✗  {reason}"), palette.unsafe_));
+            None
+        }
+    }
+}
+
+/// A time in the unit that fits it.
+fn duration(elapsed: Duration) -> String {
+    let milliseconds = elapsed.as_secs_f64() * 1e3;
+    if milliseconds < 0.1 {
+        format!("{:.0} µs", milliseconds * 1e3)
+    } else if milliseconds >= 1_000.0 {
+        format!("{:.1} s", milliseconds / 1e3)
+    } else if milliseconds >= 10.0 {
+        format!("{milliseconds:.0} ms")
+    } else {
+        format!("{milliseconds:.1} ms")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_written_in_the_unit_that_fits() {
+        for (micros, written) in [(4, "4 µs"), (140, "0.1 ms"), (23_400, "23 ms"), (1_250_000, "1.2 s")] {
+            assert_eq!(duration(Duration::from_micros(micros)), written);
+        }
+    }
+}

@@ -1,0 +1,414 @@
+//! A slider played over its range: a view drawn for one value after the other, as a GIF or as numbered pictures.
+//!
+//! Every picture is the view of a scenario of its own, solved and drawn by the same code as any other.
+
+mod slider;
+
+use std::fmt;
+use std::io::{self, Write};
+use std::path::Path;
+
+use egui::{Color32, ColorImage, Vec2};
+use gif::{Encoder, EncodingError, Frame, Repeat};
+
+use crate::files::{FileError, write_whole};
+use crate::parameter::BadParameter;
+use crate::progress::{Cancelled, Progress};
+use crate::scenario::Scenario;
+
+use super::export::solve;
+use super::picture::{Ground, Picture};
+use crate::gui::figure::{Figure, FigureError};
+use crate::gui::slider_player::Mode;
+
+pub use slider::Slider;
+
+/// The fewest pictures of an animation.
+pub const FEWEST_PICTURES: u32 = 2;
+/// The most pictures of an animation.
+pub const MOST_PICTURES: u32 = 500;
+/// The most pictures a second: a GIF counts in hundredths, and viewers slow down what is faster.
+pub const MOST_PER_SECOND: u32 = 50;
+/// How carefully the colours of a GIF are chosen where there are more than 256: 1 is best, 30 is fastest.
+const COLOUR_SPEED: i32 = 10;
+
+/// An animation as it is to be saved.
+#[derive(Clone, Debug)]
+pub struct Animation {
+    /// What is set but for the slider.
+    pub scenario: Scenario,
+    /// The name of the view.
+    pub view: &'static str,
+    /// What is played.
+    pub slider: Slider,
+    /// Its first value.
+    pub from: f64,
+    /// Its last value.
+    pub to: f64,
+    /// What happens at the end.
+    pub mode: Mode,
+    /// How many pictures there are from the first value to the last, [`FEWEST_PICTURES`] to [`MOST_PICTURES`]; fewer where
+    /// there are fewer values between them.
+    pub pictures: u32,
+    /// How many of them are shown in a second, 1 to [`MOST_PER_SECOND`].
+    pub per_second: u32,
+    /// How each of them looks.
+    pub picture: Picture,
+}
+
+impl Animation {
+    /// The values that are played, one for each picture: from the first to the last, each whole number once, and back
+    /// without doubling the ends where it goes to and fro.
+    pub fn values(&self) -> Vec<f64> {
+        let last = self.pictures.clamp(FEWEST_PICTURES, MOST_PICTURES) - 1;
+        let at = |picture: u32| self.from + (self.to - self.from) * f64::from(picture) / f64::from(last);
+        let mut values: Vec<f64> =
+            (0..=last).map(|picture| if self.slider.is_whole { at(picture).round() } else { at(picture) }).collect();
+        values.dedup();
+        self.there_and_back(values)
+    }
+
+    /// The same with the way back, if there is one.
+    fn there_and_back(&self, mut values: Vec<f64>) -> Vec<f64> {
+        if self.mode == Mode::ToAndFro {
+            let back: Vec<f64> = values.iter().rev().skip(1).take(values.len().saturating_sub(2)).copied().collect();
+            values.extend(back);
+        }
+        values
+    }
+
+    /// The values whose pictures differ, all of which are allowed: a control may stand still between two of them, as the
+    /// score does where it cannot be had.
+    fn distinct_values(&self) -> Result<Vec<f64>, AnimationError> {
+        let forth = Self { mode: Mode::Once, ..self.clone() }.values();
+        let (mut distinct, mut before) = (Vec::new(), None);
+        for value in forth {
+            let scenario = self.scenario_at(value)?;
+            if before.as_ref() != Some(&scenario) {
+                distinct.push(value);
+                before = Some(scenario);
+            }
+        }
+        Ok(self.there_and_back(distinct))
+    }
+
+    fn scenario_at(&self, value: f64) -> Result<Scenario, AnimationError> {
+        self.slider.set(&self.scenario, value).map_err(|sentence| self.refused(value, &sentence))
+    }
+
+    fn refused(&self, value: f64, sentence: &str) -> AnimationError {
+        AnimationError::Refused(format!("{}: {sentence}", self.slider.at(value)))
+    }
+
+    /// Writes a GIF, whole or not at all: it plays once, or else for ever.
+    ///
+    /// # Errors
+    /// An [`AnimationError`]; nothing is left behind then.
+    pub fn save_gif(&self, path: &Path, progress: &Progress) -> Result<(), AnimationError> {
+        let mut failure = None;
+        let written = write_whole(path, |out| {
+            self.write_gif(out, progress).map_err(|error| match error {
+                AnimationError::Io(error) => error,
+                other => {
+                    failure = Some(other);
+                    io::ErrorKind::Interrupted.into()
+                }
+            })
+        });
+        match failure {
+            Some(failure) => Err(failure),
+            None => Ok(written?),
+        }
+    }
+
+    /// Writes the pictures into `folder`, numbered: `001.png`; returns how many there are.
+    ///
+    /// # Errors
+    /// An [`AnimationError`]; pictures written before stay then, each of them whole.
+    pub fn save_pictures(&self, folder: &Path, progress: &Progress) -> Result<u32, AnimationError> {
+        let mut number = 0;
+        self.draw(progress, |figure| {
+            number += 1;
+            let png = figure.png(self.picture.pixels_per_point())?;
+            write_whole(&folder.join(format!("{number:03}.png")), |out| out.write_all(&png))?;
+            Ok(())
+        })?;
+        Ok(number)
+    }
+
+    fn write_gif(&self, out: &mut dyn Write, progress: &Progress) -> Result<(), AnimationError> {
+        let mut encoder: Option<Encoder<&mut dyn Write>> = None;
+        let mut out = Some(out);
+        self.draw(progress, |figure| {
+            let image = figure.image(self.picture.pixels_per_point())?;
+            let mut frame = frame(&image);
+            frame.delay = hundredths(self.per_second);
+            if let Some(out) = out.take() {
+                let mut begun = Encoder::new(out, frame.width, frame.height, &[])?;
+                begun.set_repeat(if self.mode == Mode::Once { Repeat::Finite(0) } else { Repeat::Infinite })?;
+                encoder = Some(begun);
+            }
+            encoder.as_mut().map_or(Ok(()), |encoder| encoder.write_frame(&frame))?;
+            Ok(())
+        })
+    }
+
+    /// Draws every picture, all of the size of the first.
+    fn draw(
+        &self,
+        progress: &Progress,
+        mut take: impl FnMut(Figure) -> Result<(), AnimationError>,
+    ) -> Result<(), AnimationError> {
+        let values = self.distinct_values()?;
+        progress.set_total(values.len() as u64);
+        let mut size: Option<Vec2> = None;
+        for (done, value) in (0..).zip(values) {
+            progress.advance_to(done)?;
+            let figure = self.figure(value)?;
+            let size = *size.get_or_insert(figure.size());
+            take(figure.fitted(size)?)?;
+        }
+        Ok(())
+    }
+
+    /// The picture at one value of the slider.
+    fn figure(&self, value: f64) -> Result<Figure, AnimationError> {
+        let scenario = self.scenario_at(value)?;
+        let solved = solve(&scenario.params, Some(&[self.view.to_owned()]))?;
+        let exhibit = solved.exhibits.into_iter().find(|exhibit| exhibit.view() == self.view);
+        let exhibit = exhibit.ok_or_else(|| self.refused(value, &format!("there is no view {}", self.view)))?;
+        if let Some(sentence) = exhibit.chart_refusal() {
+            return Err(self.refused(value, &sentence));
+        }
+        // a GIF knows no half transparent ink
+        let ground = match self.picture.ground {
+            Ground::Clear => Ground::Light,
+            Ground::ClearDark => Ground::Dark,
+            ground => ground,
+        };
+        Ok(exhibit.figure_as(&Picture { ground, ..self.picture })?)
+    }
+}
+
+/// A picture as a frame of a GIF: with its own colours where there are at most 256, otherwise with the nearest of 256.
+fn frame(image: &ColorImage) -> Frame<'static> {
+    let side = |side: usize| u16::try_from(side).unwrap_or(u16::MAX);
+    let mut pixels: Vec<u8> = image.pixels.iter().flat_map(Color32::to_array).collect();
+    Frame::from_rgba_speed(side(image.size[0]), side(image.size[1]), &mut pixels, COLOUR_SPEED)
+}
+
+/// The hundredths of a second that a picture is shown.
+fn hundredths(per_second: u32) -> u16 {
+    u16::try_from(100 / per_second.clamp(1, MOST_PER_SECOND)).unwrap_or(100)
+}
+
+/// Why an animation could not be saved. Displayed as one sentence.
+#[derive(Debug)]
+pub enum AnimationError {
+    /// There is no picture for a value of the slider, as this sentence says.
+    Refused(String),
+    /// The parameters are not allowed.
+    Parameter(BadParameter),
+    /// A picture could not be drawn.
+    Figure(FigureError),
+    /// A file could not be written.
+    File(FileError),
+    /// Something below the file failed.
+    Io(io::Error),
+    /// The GIF could not be written.
+    Gif(EncodingError),
+    /// It was told to stop.
+    Cancelled,
+}
+
+impl From<BadParameter> for AnimationError {
+    fn from(error: BadParameter) -> Self {
+        Self::Parameter(error)
+    }
+}
+
+impl From<FigureError> for AnimationError {
+    fn from(error: FigureError) -> Self {
+        Self::Figure(error)
+    }
+}
+
+impl From<FileError> for AnimationError {
+    fn from(error: FileError) -> Self {
+        Self::File(error)
+    }
+}
+
+impl From<EncodingError> for AnimationError {
+    fn from(error: EncodingError) -> Self {
+        match error {
+            EncodingError::Io(error) => Self::Io(error),
+            other => Self::Gif(other),
+        }
+    }
+}
+
+impl From<Cancelled> for AnimationError {
+    fn from(_: Cancelled) -> Self {
+        Self::Cancelled
+    }
+}
+
+impl fmt::Display for AnimationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Refused(sentence) => f.write_str(sentence),
+            Self::Parameter(error) => error.fmt(f),
+            Self::Figure(error) => error.fmt(f),
+            Self::File(error) => error.fmt(f),
+            Self::Io(error) => error.fmt(f),
+            Self::Gif(error) => error.fmt(f),
+            Self::Cancelled => Cancelled.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for AnimationError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Refused(_) | Self::Cancelled => None,
+            Self::Parameter(error) => Some(error),
+            Self::Figure(error) => Some(error),
+            Self::File(error) => Some(error),
+            Self::Io(error) => Some(error),
+            Self::Gif(error) => Some(error),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use crate::scenario::{Params, find};
+
+    use super::*;
+    use crate::gui::save::picture::{Size, Unit};
+
+    fn small() -> Picture {
+        Picture { size: Size::Own, own: [240.0, 180.0], unit: Unit::Px, ..Picture::default() }
+    }
+
+    fn animation(stem: &str, slider: &str, view: &'static str, from: f64, to: f64, pictures: u32) -> Animation {
+        let scenario = find(stem).unwrap();
+        let slider = Slider::all(&scenario).into_iter().find(|known| known.words == slider).unwrap();
+        let mode = Mode::Loop;
+        Animation { scenario, view, slider, from, to, mode, pictures, per_second: 10, picture: small() }
+    }
+
+    /// How often a GIF plays.
+    fn repeat(gif: &[u8]) -> Repeat {
+        let mut decoder = gif::DecodeOptions::new().read_info(gif).unwrap();
+        while decoder.read_next_frame().unwrap().is_some() {}
+        decoder.repeat()
+    }
+
+    /// The pixels of each frame of a GIF, its size and its delay.
+    fn frames(gif: &[u8]) -> Vec<(u16, u16, u16, Vec<u8>)> {
+        let mut options = gif::DecodeOptions::new();
+        options.set_color_output(gif::ColorOutput::RGBA);
+        let mut decoder = options.read_info(gif).unwrap();
+        let mut frames = Vec::new();
+        while let Some(frame) = decoder.read_next_frame().unwrap() {
+            frames.push((frame.width, frame.height, frame.delay, frame.buffer.to_vec()));
+        }
+        frames
+    }
+
+    #[test]
+    fn a_gif_has_a_picture_for_each_value_all_of_one_size() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("played.gif");
+        let played = animation("pennies-one-and-two", "First pile", "lattice", 0.0, 3.0, 4);
+        played.save_gif(&path, &Progress::new()).unwrap();
+        let gif = fs::read(&path).unwrap();
+        let frames = frames(&gif);
+        assert_eq!((frames.len(), repeat(&gif)), (4, Repeat::Infinite));
+        assert!(frames.iter().all(|(width, height, delay, _)| (*width, *height, *delay) == (240, 180, 10)));
+        for pair in frames.windows(2) {
+            assert!(pair[0].3 != pair[1].3, "two values look alike");
+        }
+        // the last picture is that of its scenario, but for the choice of 256 colours
+        let last = played.figure(3.0).unwrap().image(1.0).unwrap();
+        let apart: u64 = last
+            .pixels
+            .iter()
+            .flat_map(Color32::to_array)
+            .zip(&frames[3].3)
+            .map(|(one, other)| u64::from(one.abs_diff(*other)))
+            .sum();
+        assert!(apart / (240 * 180) < 4, "{apart}");
+    }
+
+    #[test]
+    fn numbered_pictures_go_into_a_folder() {
+        let folder = tempfile::tempdir().unwrap();
+        let played = animation("flips-three-flips", "Heads of coin A", "chances", 0.0, 1.0, 3);
+        assert_eq!(played.values(), [0.0, 0.5, 1.0]);
+        assert_eq!(played.save_pictures(folder.path(), &Progress::new()).unwrap(), 3);
+        let pictures = ["001.png", "002.png", "003.png"].map(|name| fs::read(folder.path().join(name)).unwrap());
+        assert!(pictures[0].starts_with(b"\x89PNG") && pictures[0] != pictures[1] && pictures[1] != pictures[2]);
+    }
+
+    #[test]
+    fn a_gif_plays_once_or_for_ever_and_to_and_fro_without_doubling_its_ends() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("played.gif");
+        let of = |mode| Animation { mode, ..animation("pennies-one-and-two", "First pile", "lattice", 0.0, 3.0, 40) };
+        let saved = |mode| {
+            of(mode).save_gif(&path, &Progress::new()).unwrap();
+            let gif = fs::read(&path).unwrap();
+            (frames(&gif).into_iter().map(|frame| frame.3).collect::<Vec<_>>(), repeat(&gif))
+        };
+        // four whole numbers are four pictures, however many are asked for
+        let (once, stops) = saved(Mode::Once);
+        assert_eq!((once.len(), stops), (4, Repeat::Finite(0)));
+        let (again, goes_on) = saved(Mode::Loop);
+        assert!(again == once && goes_on == Repeat::Infinite);
+        let (to_and_fro, goes_on) = saved(Mode::ToAndFro);
+        assert_eq!((to_and_fro.len(), goes_on), (6, Repeat::Infinite));
+        assert!(to_and_fro[..4] == once && to_and_fro[4] == once[2] && to_and_fro[5] == once[1]);
+        // as numbered pictures the way back is there too
+        assert_eq!(of(Mode::ToAndFro).save_pictures(folder.path(), &Progress::new()).unwrap(), 6);
+        let picture = |number: u32| fs::read(folder.path().join(format!("{number:03}.png"))).unwrap();
+        assert!(picture(5) == picture(3) && picture(6) == picture(2) && picture(4) != picture(3));
+    }
+
+    #[test]
+    fn no_value_comes_twice_in_a_row() {
+        let whole = |from, to, pictures, mode| {
+            Animation { mode, ..animation("pennies-one-and-two", "Spread", "lattice", from, to, pictures) }.values()
+        };
+        assert_eq!(whole(0.0, 3.0, 40, Mode::Once), [0.0, 1.0, 2.0, 3.0]);
+        assert_eq!(whole(3.0, 0.0, 40, Mode::ToAndFro), [3.0, 2.0, 1.0, 0.0, 1.0, 2.0]);
+        assert_eq!(whole(0.0, 9.0, 4, Mode::Loop), [0.0, 3.0, 6.0, 9.0]);
+        for mode in [Mode::Once, Mode::Loop, Mode::ToAndFro] {
+            assert_eq!(whole(5.0, 5.0, 40, mode), [5.0]);
+        }
+        assert_eq!(whole(0.0, 1.0, 2, Mode::ToAndFro), [0.0, 1.0]);
+        // of two fair coins worth a point each every other score can be had
+        let mut played = animation("flips-three-flips", "Score", "chances", -3.0, 3.0, 40);
+        let Params::Flips(params) = &mut played.scenario.params else { panic!("a scenario of the flips") };
+        params.coins.iter_mut().for_each(|coin| coin.points = 1);
+        params.state = crate::flips::State::new(3, 3);
+        assert_eq!(played.distinct_values().unwrap(), [-3.0, -2.0, 0.0, 2.0]);
+    }
+
+    #[test]
+    fn a_value_that_is_not_allowed_is_named_and_nothing_is_left() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("played.gif");
+        let played = animation("pennies-one-and-two", "Spread", "totals", 8.0, 12.0, 5);
+        let refused = played.save_gif(&path, &Progress::new()).unwrap_err().to_string();
+        assert!(refused.starts_with("Spread 10: ") && refused.contains('9'), "{refused}");
+        let (played, progress) = (animation("pennies-one-and-two", "Spread", "totals", 0.0, 9.0, 5), Progress::new());
+        progress.cancel();
+        assert!(matches!(played.save_gif(&path, &progress), Err(AnimationError::Cancelled)));
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
+}

@@ -1,0 +1,300 @@
+//! Writing charts and tables of a whole scenario, with or without a window.
+
+use std::fmt;
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use crate::arguments::{ExportRequest, What};
+use crate::files::{FileError, create_folder, write_whole};
+use crate::format::{Content, Format};
+use crate::parameter::BadParameter;
+use crate::progress::Progress;
+use crate::scenario::{self, OpenError, Params, Puzzle, Scenario, presets, views};
+
+use super::picture::Picture;
+use super::report::{Report, ReportError};
+use super::write::{SaveError, refusal, save, save_table};
+use crate::gui::chart::heatmap::ColourMap;
+use crate::gui::devil::DevilTab;
+use crate::gui::exhibit::Exhibit;
+use crate::gui::flips::FlipsTab;
+use crate::gui::pennies::PenniesTab;
+use crate::gui::tab::{Status, Tab};
+
+/// Writes what was asked for and calls `written` with the path of each file.
+///
+/// One scenario has its report beside its charts and tables; of all presets those of one puzzle are one report.
+///
+/// A view may have no chart or no table for the parameters of a scenario. If the views were not chosen it is left out,
+/// and `left_out` is called with a sentence that says so.
+///
+/// # Errors
+/// The first [`ExportError`]. Files written before stay; none is half written. A chosen view that has no chart or table is
+/// an error only when all else has been written.
+pub fn export(
+    request: &ExportRequest,
+    mut written: impl FnMut(&Path),
+    mut left_out: impl FnMut(&str),
+) -> Result<(), ExportError> {
+    let mut first_refusal = None;
+    let mut export_one = |scenario: &Scenario, folder: &Path, name: Option<&str>| {
+        let solved = solve(&scenario.params, request.views.as_deref())?;
+        let exhibits: Vec<_> = solved.exhibits.iter().collect();
+        create_folder(folder)?;
+        let tell = &mut |step: Step<'_>| {
+            match step {
+                Step::Written(path) => written(path),
+                Step::LeftOut(sentence) if request.views.is_some() => {
+                    first_refusal.get_or_insert(ExportError::Refused(sentence));
+                }
+                Step::LeftOut(sentence) => {
+                    left_out(&name.map_or(sentence.clone(), |name| format!("{name}: {sentence}")));
+                }
+            }
+            ControlFlow::Continue(())
+        };
+        write_views(&exhibits, &request.formats, &Picture::default(), folder, tell).map(drop)
+    };
+    match &request.what {
+        What::One(name_or_path) => {
+            let scenario = scenario::find(name_or_path)?;
+            check_views(request, scenario.puzzle())?;
+            export_one(&scenario, &request.out, None)?;
+            let name = scenario.name.clone();
+            write_reports(request, &name, vec![scenario], "report", &mut written)?;
+        }
+        What::All => {
+            for preset in presets() {
+                export_one(&preset.scenario, &request.out.join(preset.stem), Some(preset.stem))?;
+            }
+            for puzzle in Puzzle::ALL {
+                let of_puzzle = presets().iter().map(|preset| &preset.scenario).filter(|of| of.puzzle() == puzzle);
+                let title = format!("{}: all scenarios", crate::gui::app::top_bar::title(puzzle));
+                write_reports(request, &title, of_puzzle.cloned().collect(), puzzle.name(), &mut written)?;
+            }
+        }
+    }
+    first_refusal.map_or(Ok(()), Err)
+}
+
+/// Writes the reports that were asked for.
+fn write_reports(
+    request: &ExportRequest,
+    title: &str,
+    scenarios: Vec<Scenario>,
+    stem: &str,
+    written: &mut impl FnMut(&Path),
+) -> Result<(), ExportError> {
+    let report = Report {
+        title: title.to_owned(),
+        scenarios,
+        shown: None,
+        views: request.views.clone(),
+        map: ColourMap::default(),
+    };
+    for &format in request.formats.iter().filter(|format| format.content() == Content::Report) {
+        let path = request.out.join(stem).with_extension(format.extension());
+        report.save(format, &path, &Progress::new())?;
+        written(&path);
+    }
+    Ok(())
+}
+
+/// What has become of one file.
+pub enum Step<'a> {
+    /// It is written.
+    Written(&'a Path),
+    /// The view has no such chart or table, as this sentence says.
+    LeftOut(String),
+}
+
+/// A view that the scenario's puzzle does not have is a mistake, not something to leave out in silence.
+fn check_views(request: &ExportRequest, puzzle: Puzzle) -> Result<(), ExportError> {
+    let asked = request.views.as_deref().unwrap_or_default();
+    match asked.iter().find(|view| !views(puzzle).contains(&view.as_str())) {
+        Some(view) => Err(ExportError::WrongView { view: view.clone(), puzzle }),
+        None => Ok(()),
+    }
+}
+
+/// Writes every chart and table of `exhibits` in `formats` into `folder`, which is there, and the answer of the puzzle.
+/// `tell` hears of each file and may end it.
+///
+/// # Errors
+/// The first [`ExportError`]. Files written before stay; none is half written.
+pub fn write_views(
+    exhibits: &[&Exhibit],
+    formats: &[Format],
+    picture: &Picture,
+    folder: &Path,
+    tell: &mut dyn FnMut(Step<'_>) -> ControlFlow<()>,
+) -> Result<ControlFlow<()>, ExportError> {
+    for exhibit in exhibits {
+        for &format in formats.iter().filter(|format| format.content() != Content::Report) {
+            if write_view(exhibit, format, picture, folder, tell)?.is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+        }
+    }
+    if let Some(exhibit) = exhibits.first() {
+        let path = folder.join("answer.json");
+        write_whole(&path, |out| exhibit.write_answer(out))?;
+        return Ok(tell(Step::Written(&path)));
+    }
+    Ok(ControlFlow::Continue(()))
+}
+
+/// Writes one view in one format, a table with those that go with it.
+fn write_view(
+    exhibit: &Exhibit,
+    format: Format,
+    picture: &Picture,
+    folder: &Path,
+    tell: &mut dyn FnMut(Step<'_>) -> ControlFlow<()>,
+) -> Result<ControlFlow<()>, ExportError> {
+    let path = folder.join(exhibit.view()).with_extension(format.extension());
+    let told = match save(exhibit, format, picture, &path) {
+        Ok(()) => tell(Step::Written(&path)),
+        Err(SaveError::Refused(sentence)) => {
+            tell(Step::LeftOut(format!("{}.{} is left out: {sentence}", exhibit.view(), format.extension())))
+        }
+        Err(error) => return Err(error.into()),
+    };
+    if told.is_break() || refusal(exhibit, format.content()).is_some() {
+        return Ok(told);
+    }
+    for (stem, table) in exhibit.further_tables() {
+        let path = folder.join(stem).with_extension(format.extension());
+        if save_table(&table, stem, format, &path)? && tell(Step::Written(&path)).is_break() {
+            return Ok(ControlFlow::Break(()));
+        }
+    }
+    Ok(ControlFlow::Continue(()))
+}
+
+/// Views of a scenario, solved.
+pub struct Solved {
+    /// The views, in their order.
+    pub exhibits: Vec<Exhibit>,
+    /// What was computed and how it was checked, as the bottom of the window says it.
+    pub checked: String,
+}
+
+/// Solves a scenario for the views that are `wanted`, or for all of them.
+///
+/// # Errors
+/// A [`BadParameter`] if its parameters are not allowed.
+pub fn solve(params: &Params, wanted: Option<&[String]>) -> Result<Solved, BadParameter> {
+    Ok(match params {
+        Params::Pennies(params) => finished(PenniesTab::new(params.clone())?, wanted),
+        Params::Devil(params) => finished(DevilTab::new(params.clone())?, wanted),
+        Params::Flips(params) => finished(FlipsTab::new(params.clone())?, wanted),
+    })
+}
+
+fn finished<T: Tab>(mut tab: T, wanted: Option<&[String]>) -> Solved {
+    let is_wanted = |view: &str| wanted.is_none_or(|wanted| wanted.iter().any(|wanted| wanted == view));
+    let views = views(T::PUZZLE).iter().filter(|view| is_wanted(view));
+    let solved = |view: &&str| {
+        // what only one view needs is solved when it is looked at
+        tab.set_view(view);
+        tab.finish();
+        tab.exhibit(view)
+    };
+    let exhibits = views.filter_map(solved).collect();
+    let checked = match tab.status() {
+        Status::Done { checked, .. } => checked,
+        _ => String::new(),
+    };
+    Solved { exhibits, checked }
+}
+
+/// Why an export stopped. Displayed as one sentence.
+#[derive(Debug)]
+pub enum ExportError {
+    /// The scenario could not be opened.
+    Open(OpenError),
+    /// The scenario's parameters are not allowed.
+    Parameter(BadParameter),
+    /// A view was asked for that the scenario's puzzle does not have.
+    WrongView {
+        /// The name of the view.
+        view: String,
+        /// The puzzle of the scenario.
+        puzzle: Puzzle,
+    },
+    /// A view that was chosen has no chart or table for the scenario's parameters, as this sentence says.
+    Refused(String),
+    /// A folder or a file could not be written.
+    File(FileError),
+    /// A chart or a table could not be saved.
+    Save(SaveError),
+    /// A report could not be saved.
+    Report(ReportError),
+}
+
+impl ExportError {
+    /// Whether the user called for something that cannot be, rather than that something failed on the way.
+    pub fn is_mistake(&self) -> bool {
+        matches!(self, Self::Open(_) | Self::Parameter(_) | Self::WrongView { .. } | Self::Refused(_))
+    }
+}
+
+impl fmt::Display for ExportError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Open(error) => error.fmt(f),
+            Self::Parameter(error) => error.fmt(f),
+            Self::WrongView { view, puzzle } => {
+                write!(f, "{puzzle} has no view \"{view}\"; its views are {}", views(*puzzle).join(" and "))
+            }
+            Self::Refused(sentence) => f.write_str(sentence),
+            Self::File(error) => error.fmt(f),
+            Self::Save(error) => error.fmt(f),
+            Self::Report(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ExportError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Open(error) => Some(error),
+            Self::Parameter(error) => Some(error),
+            Self::WrongView { .. } | Self::Refused(_) => None,
+            Self::File(error) => Some(error),
+            Self::Save(error) => Some(error),
+            Self::Report(error) => Some(error),
+        }
+    }
+}
+
+impl From<OpenError> for ExportError {
+    fn from(error: OpenError) -> Self {
+        Self::Open(error)
+    }
+}
+
+impl From<BadParameter> for ExportError {
+    fn from(error: BadParameter) -> Self {
+        Self::Parameter(error)
+    }
+}
+
+impl From<FileError> for ExportError {
+    fn from(error: FileError) -> Self {
+        Self::File(error)
+    }
+}
+
+impl From<ReportError> for ExportError {
+    fn from(error: ReportError) -> Self {
+        Self::Report(error)
+    }
+}
+
+impl From<SaveError> for ExportError {
+    fn from(error: SaveError) -> Self {
+        Self::Save(error)
+    }
+}

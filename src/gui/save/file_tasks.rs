@@ -1,0 +1,435 @@
+//! Saving and opening: asks for the path, writes or reads in the background, and says what came of it.
+
+mod task;
+
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::{Duration, Instant};
+
+use egui::Context;
+
+use crate::files::shown;
+use crate::format::{Content, Format};
+use crate::job::{Job, Outcome};
+use crate::scenario::Scenario;
+
+use super::animation::Animation;
+use super::dialog::{SaveDialog, SaveReply};
+use super::native_dialogs::{FileDialogs, Purpose, Question, Reply, with_extension};
+use super::options::{SaveCommand, SaveOptions, What};
+use super::path_dialog::{PathDialog, PathReply};
+use super::report::Report;
+use super::write::{file_name, file_stem};
+use crate::gui::app::top_bar::title;
+use crate::gui::chart::heatmap::ColourMap;
+use crate::gui::exhibit::Exhibit;
+use crate::gui::slider_player::Wish as SliderWish;
+
+pub use crate::gui::panels::notification::Note;
+use task::{Done, Task};
+pub use task::{Opened, Present};
+
+/// What takes longer says how far it is.
+const PATIENCE: Duration = Duration::from_millis(300);
+/// How often that is drawn anew.
+const NEXT_LOOK: Duration = Duration::from_millis(100);
+
+/// Everything about files that the window is in the middle of.
+pub struct Filing {
+    dialogs: Box<dyn FileDialogs>,
+    waiting: Option<Waiting>,
+    replies: (Sender<Reply>, Receiver<Reply>),
+    path_dialog: Option<PathDialog>,
+    save_dialog: Option<SaveDialog>,
+    job: Job<Done>,
+    /// What the job is and when it began.
+    working: Option<(String, Instant)>,
+    options: SaveOptions,
+    last_folder: Option<PathBuf>,
+    note: Option<Note>,
+}
+
+/// A task whose path has been asked for, or is about to be.
+struct Waiting {
+    task: Task,
+    question: Question,
+    asked: bool,
+}
+
+impl Filing {
+    /// Asks for paths by `dialogs`.
+    pub fn with_dialogs(dialogs: Box<dyn FileDialogs>) -> Self {
+        Self {
+            dialogs,
+            waiting: None,
+            replies: channel(),
+            path_dialog: None,
+            save_dialog: None,
+            job: Job::default(),
+            working: None,
+            options: SaveOptions::default(),
+            last_folder: None,
+            note: None,
+        }
+    }
+
+    /// What was last chosen about saving, to be remembered.
+    pub fn options(&self) -> &SaveOptions {
+        &self.options
+    }
+
+    /// Comes back to what was chosen earlier; what cannot be is put right.
+    pub fn set_options(&mut self, options: SaveOptions) {
+        self.options = options.sound();
+    }
+
+    /// Does a command of the Save menu with what is present.
+    pub fn save(&mut self, ctx: &Context, save_as: SaveCommand, present: Present) {
+        match (save_as, &present.exhibit) {
+            (SaveCommand::Stop, _) => self.stop(),
+            (SaveCommand::Ask, _) => self.save_dialog = Some(SaveDialog::new(present)),
+            (SaveCommand::Further(stem), _) => {
+                self.options.content = What::Table;
+                self.save_dialog = Some(SaveDialog::for_table(present, stem));
+            }
+            (SaveCommand::Animation, _) => {
+                self.options.content = What::Animation;
+                self.save_dialog = Some(SaveDialog::new(present));
+            }
+            (SaveCommand::All, _) => self.save_all(present),
+            (SaveCommand::File(format), _) if format.content() == Content::Report => {
+                self.save_report(present, format, false);
+            }
+            (SaveCommand::File(format), Some(exhibit)) => {
+                self.save_exhibit(exhibit.clone(), None, format, &present.scenario);
+            }
+            (SaveCommand::CopyChart, Some(exhibit)) => {
+                let task = Task::CopyChart(Box::new(exhibit.clone()), self.options.picture);
+                self.start(ctx, task, PathBuf::new());
+            }
+            (SaveCommand::CopyTable, Some(exhibit)) => {
+                let task = Task::CopyTable { exhibit: Box::new(exhibit.clone()), stem: None, format: Format::Xlsx };
+                self.start(ctx, task, PathBuf::new());
+            }
+            (SaveCommand::File(_) | SaveCommand::CopyChart | SaveCommand::CopyTable, None) => {}
+        }
+    }
+
+    /// Opens the dialog for an animation of the slider that plays.
+    pub fn save_slider(&mut self, wish: &SliderWish, present: Present) {
+        if let Some(dialog) = SaveDialog::for_slider(present, wish) {
+            self.options.content = What::Animation;
+            self.options.mode = wish.mode;
+            self.save_dialog = Some(dialog);
+        }
+    }
+
+    /// Begins to save the chart or a table of a view: that of the view itself, or the one of that stem.
+    fn save_exhibit(&mut self, exhibit: Exhibit, stem: Option<&'static str>, format: Format, scenario: &Scenario) {
+        match format.content() {
+            Content::Table => self.options.table = format,
+            Content::Chart => self.options.chart = format,
+            Content::Report => self.options.report = format,
+        }
+        let word = format.content().word();
+        let question = Question {
+            purpose: Purpose::Save,
+            title: format!("Save the {word}"),
+            file_name: file_name(&[&scenario.name, stem.unwrap_or(exhibit.view())], format.extension()),
+            kind: word,
+            extension: format.extension(),
+            folder: self.last_folder.clone(),
+        };
+        let (exhibit, picture) = (Box::new(exhibit), self.options.picture);
+        self.begin(Task::Exhibit { exhibit, stem, format, picture }, question);
+    }
+
+    /// Begins to save all charts and tables of a tab.
+    fn save_all(&mut self, present: Present) {
+        let question = Question {
+            purpose: Purpose::Folder,
+            title: "Save all charts and tables into a new folder of".to_owned(),
+            file_name: file_stem(&[&present.scenario.name]),
+            kind: "folder",
+            extension: "",
+            folder: self.last_folder.clone(),
+        };
+        let (formats, picture) = (self.options.all.clone(), self.options.picture);
+        self.begin(Task::All { present: Box::new(present), formats, picture }, question);
+    }
+
+    /// From now on heatmaps are saved in these colours.
+    pub fn set_colour_map(&mut self, map: ColourMap) {
+        self.options.picture.map = map;
+    }
+
+    /// Begins to save a report of what is set, or of all scenarios of the tab.
+    fn save_report(&mut self, present: Present, format: Format, whole_tab: bool) {
+        self.options.report = format;
+        let title = if whole_tab {
+            format!("{}: all scenarios", title(present.scenario.puzzle()))
+        } else {
+            present.scenario.name.clone()
+        };
+        let question = Question {
+            purpose: Purpose::Save,
+            title: "Save the report".to_owned(),
+            file_name: file_name(&[&title, "report"], format.extension()),
+            kind: "report",
+            extension: format.extension(),
+            folder: self.last_folder.clone(),
+        };
+        let map = self.options.picture.map;
+        let report = if whole_tab {
+            Report { title, scenarios: present.scenarios, shown: None, views: None, map }
+        } else {
+            Report { title, scenarios: vec![present.scenario], shown: present.exhibit, views: None, map }
+        };
+        self.begin(Task::Report(Box::new(report), format), question);
+    }
+
+    /// Begins to save an animation, as a GIF or as pictures in a new folder.
+    pub fn save_animation(&mut self, animation: Animation, as_pictures: bool) {
+        let parts = [animation.scenario.name.as_str(), animation.view, "animation"];
+        let question = Question {
+            purpose: if as_pictures { Purpose::Folder } else { Purpose::Save },
+            title: if as_pictures { "Save the pictures into a new folder of" } else { "Save the animation" }.to_owned(),
+            file_name: if as_pictures { file_stem(&parts) } else { file_name(&parts, "gif") },
+            kind: "animation",
+            extension: if as_pictures { "" } else { "gif" },
+            folder: self.last_folder.clone(),
+        };
+        self.begin(Task::Animation(Box::new(animation), as_pictures), question);
+    }
+
+    /// Begins to save a scenario file.
+    pub fn save_scenario(&mut self, scenario: Scenario) {
+        let question = Question {
+            purpose: Purpose::Save,
+            title: "Save the scenario".to_owned(),
+            file_name: file_name(&[&scenario.name], "toml"),
+            kind: "scenario",
+            extension: "toml",
+            folder: self.last_folder.clone(),
+        };
+        self.begin(Task::Scenario(Box::new(scenario)), question);
+    }
+
+    /// Begins to open a scenario file.
+    pub fn open_scenario(&mut self) {
+        let question = Question {
+            purpose: Purpose::Open,
+            title: "Open a scenario".to_owned(),
+            file_name: String::new(),
+            kind: "scenario",
+            extension: "toml",
+            folder: self.last_folder.clone(),
+        };
+        self.begin(Task::Open, question);
+    }
+
+    /// Opens the scenario file at `path`: it was dropped on the window.
+    pub fn open_path(&mut self, ctx: &Context, path: &Path) {
+        self.open_scenario();
+        self.carry_out(ctx, path);
+    }
+
+    /// Where something was last saved to or opened from.
+    pub fn last_folder(&self) -> Option<&Path> {
+        self.last_folder.as_deref()
+    }
+
+    /// Begins the next dialog in another folder.
+    pub fn set_last_folder(&mut self, folder: Option<PathBuf>) {
+        self.last_folder = folder;
+    }
+
+    /// Leaves everything half done behind, after a crash.
+    pub fn start_again(&mut self) {
+        self.waiting = None;
+        self.path_dialog = None;
+        self.save_dialog = None;
+        self.stop();
+    }
+
+    /// Begins to read a list of moves.
+    pub fn open_list(&mut self) {
+        let question = Question {
+            purpose: Purpose::Open,
+            title: "Read a list of moves".to_owned(),
+            file_name: String::new(),
+            kind: "list of moves",
+            extension: "txt",
+            folder: self.last_folder.clone(),
+        };
+        self.begin(Task::List, question);
+    }
+
+    fn begin(&mut self, task: Task, question: Question) {
+        self.note = None;
+        self.path_dialog = None;
+        // replies to an older question no longer count
+        self.replies = channel();
+        self.waiting = Some(Waiting { task, question, asked: false });
+    }
+
+    /// What is said about the last task.
+    pub fn note(&self) -> Option<&Note> {
+        self.note.as_ref()
+    }
+
+    /// Says something about what was done or could not be.
+    pub fn say(&mut self, note: Note) {
+        self.note = Some(note);
+    }
+
+    /// Takes the note away.
+    pub fn dismiss_note(&mut self) {
+        self.note = None;
+    }
+
+    /// Stops what is being written.
+    fn stop(&mut self) {
+        self.job.cancel();
+        self.working = None;
+        self.note = None;
+    }
+
+    /// Asks the question that has not been asked yet. Called once a frame, with the window if there is one.
+    pub fn ask(&mut self, ctx: &Context, window: Option<&eframe::Frame>) {
+        let Some(waiting) = self.waiting.as_mut().filter(|waiting| !waiting.asked) else { return };
+        waiting.asked = true;
+        let (sender, ctx) = (self.replies.0.clone(), ctx.clone());
+        let reply = Box::new(move |reply| {
+            if sender.send(reply).is_ok() {
+                ctx.request_repaint();
+            }
+        });
+        self.dialogs.ask(&waiting.question, window, reply);
+    }
+
+    /// Takes in replies and results, and returns what was read.
+    pub fn poll(&mut self, ctx: &Context) -> Option<Opened> {
+        if let Ok(reply) = self.replies.1.try_recv() {
+            match reply {
+                Reply::Chosen(path) => self.carry_out(ctx, &path),
+                Reply::Cancelled => self.waiting = None,
+                Reply::NoDialog => self.ask_ourselves(),
+            }
+        }
+        let Some(outcome) = self.job.poll() else {
+            self.tell_progress(ctx);
+            return None;
+        };
+        self.working = None;
+        self.note = match outcome {
+            Outcome::Done(Done::Opened(opened)) => return Some(opened),
+            Outcome::Done(Done::Saved(path)) => Some(Note::Good(format!("Saved {}", shown(&path)))),
+            Outcome::Done(Done::Told(words)) => Some(Note::Good(words)),
+            Outcome::Done(Done::Picture(picture)) => {
+                let [width, height] = picture.size.map(crate::numerals::grouped);
+                ctx.copy_image(picture);
+                Some(Note::Good(format!("The chart is on the clipboard, {width} × {height} pixels.")))
+            }
+            Outcome::Done(Done::Text(text, rows)) => {
+                ctx.copy_text(text);
+                let rows =
+                    if rows == 1 { "1 row".to_owned() } else { format!("{} rows", crate::numerals::grouped(rows)) };
+                Some(Note::Good(format!("The table is on the clipboard, {rows}.")))
+            }
+            Outcome::Done(Done::Refused(reason)) => Some(Note::Bad(reason)),
+            Outcome::Failed(reason) => Some(Note::Bad(format!("Saving failed: {reason}"))),
+            Outcome::Cancelled => None,
+        };
+        None
+    }
+
+    /// Says how far a long task is.
+    fn tell_progress(&mut self, ctx: &Context) {
+        let (Some((what, began)), Some(progress)) = (&self.working, self.job.progress()) else { return };
+        if let Some(wait) = PATIENCE.checked_sub(began.elapsed()) {
+            ctx.request_repaint_after(wait);
+        } else {
+            let percent = progress.fraction().map(|share| (100.0 * share) as u8);
+            self.note = Some(Note::Working(what.clone(), percent));
+            ctx.request_repaint_after(NEXT_LOOK);
+        }
+    }
+
+    /// Shows our own dialogs, if one is open.
+    pub fn dialog_ui(&mut self, ctx: &Context) {
+        if let Some(dialog) = &mut self.save_dialog
+            && let Some(reply) = dialog.show(ctx, &mut self.options)
+        {
+            let present = self.save_dialog.take().map(SaveDialog::into_present);
+            if let (SaveReply::Do(wish), Some(present)) = (reply, present) {
+                self.answer_dialog(ctx, &wish, present);
+            }
+        }
+        let Some(dialog) = &mut self.path_dialog else { return };
+        match dialog.show(ctx) {
+            None => {}
+            Some(PathReply::Cancelled) => {
+                self.path_dialog = None;
+                self.waiting = None;
+            }
+            Some(PathReply::Chosen(path)) => {
+                self.path_dialog = None;
+                self.carry_out(ctx, &path);
+            }
+        }
+    }
+
+    /// Does what the dialog was told.
+    fn answer_dialog(&mut self, ctx: &Context, wish: &crate::gui::save::dialog::Wish, present: Present) {
+        use super::dialog::Wish;
+        match (wish.clone(), present.exhibit.clone()) {
+            (Wish::Save { stem, format }, Some(exhibit)) => self.save_exhibit(exhibit, stem, format, &present.scenario),
+            (Wish::Copy { stem, format }, Some(exhibit)) => {
+                let exhibit = Box::new(exhibit);
+                let task = match format.content() {
+                    Content::Table => Task::CopyTable { exhibit, stem, format },
+                    Content::Chart | Content::Report => Task::CopyChart(exhibit, self.options.picture),
+                };
+                self.start(ctx, task, PathBuf::new());
+            }
+            (Wish::Report { format, whole_tab }, _) => self.save_report(present, format, whole_tab),
+            (Wish::Animation(animation), _) => self.save_animation(*animation, self.options.as_pictures),
+            (Wish::All, _) => self.save_all(present),
+            (Wish::Save { .. } | Wish::Copy { .. }, None) => {}
+        }
+    }
+
+    /// Whether a file is being asked for by the system, written or read.
+    pub fn is_busy(&self) -> bool {
+        (self.waiting.is_some() && self.path_dialog.is_none()) || self.job.is_running()
+    }
+
+    /// The system has no dialog: opens our own, which takes a typed path.
+    fn ask_ourselves(&mut self) {
+        if let Some(waiting) = &self.waiting {
+            self.path_dialog = Some(PathDialog::new(&waiting.question));
+        }
+    }
+
+    /// Does the task in the background, now that the path is known.
+    fn carry_out(&mut self, ctx: &Context, path: &Path) {
+        let Some(Waiting { task, question, .. }) = self.waiting.take() else { return };
+        let path = match question.purpose {
+            Purpose::Save => with_extension(path, question.extension),
+            Purpose::Open | Purpose::Folder => path.to_owned(),
+        };
+        self.last_folder = match question.purpose {
+            Purpose::Folder => Some(path.clone()),
+            Purpose::Save | Purpose::Open => path.parent().map(Path::to_owned),
+        };
+        self.start(ctx, task, path);
+    }
+
+    fn start(&mut self, ctx: &Context, task: Task, path: PathBuf) {
+        let ctx = ctx.clone();
+        self.note = None;
+        self.working = Some((task.words(), Instant::now()));
+        self.job.start("file", move || ctx.request_repaint(), move |progress| task.carry_out(path, progress));
+    }
+}

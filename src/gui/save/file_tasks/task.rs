@@ -1,0 +1,255 @@
+//! What is done in the background once the path is known.
+
+use std::fs;
+use std::io;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use egui::ColorImage;
+
+use crate::files::{read_text, shown, write_whole};
+use crate::format::Format;
+use crate::gui::exhibit::Exhibit;
+use crate::gui::save::animation::{Animation, AnimationError};
+use crate::gui::save::export::{Step, solve, write_views};
+use crate::gui::save::picture::Picture;
+use crate::gui::save::report::{Report, ReportError};
+use crate::gui::save::write::{SaveError, chart_clip, file_stem, save, save_table, table_clip};
+use crate::numerals::grouped;
+use crate::progress::{Cancelled, Progress};
+use crate::scenario::Scenario;
+use crate::table::Table;
+
+/// The largest file with a list of moves that is read, in bytes: 65,535 moves that name all of 64 coins fit.
+const LARGEST_LIST: u64 = 1 << 24;
+/// How many folders of one name are tried before it is given up.
+const MOST_FOLDERS: u32 = 1_000;
+
+/// What is there to be saved.
+#[derive(Clone, Debug)]
+pub struct Present {
+    /// The view that is shown; `None` while nothing is solved.
+    pub exhibit: Option<Exhibit>,
+    /// What is set in the tab.
+    pub scenario: Scenario,
+    /// All scenarios of the tab.
+    pub scenarios: Vec<Scenario>,
+}
+
+/// What is to be done once the path is known.
+#[derive(Clone, Debug)]
+pub(super) enum Task {
+    /// Save the chart or the table of a view, or the further table of that stem.
+    Exhibit { exhibit: Box<Exhibit>, stem: Option<&'static str>, format: Format, picture: Picture },
+    /// Put the chart of a view on the clipboard.
+    CopyChart(Box<Exhibit>, Picture),
+    /// Put the table of a view, or the further table of that stem, on the clipboard.
+    CopyTable { exhibit: Box<Exhibit>, stem: Option<&'static str>, format: Format },
+    /// Save all charts and tables of a tab into a new folder.
+    All { present: Box<Present>, formats: Vec<Format>, picture: Picture },
+    /// Save a report.
+    Report(Box<Report>, Format),
+    /// Save an animation as a GIF, or as pictures in a new folder.
+    Animation(Box<Animation>, bool),
+    /// Save a scenario file.
+    Scenario(Box<Scenario>),
+    /// Open a scenario file.
+    Open,
+    /// Read a list of moves.
+    List,
+}
+
+/// What was read from a file.
+pub enum Opened {
+    /// A scenario.
+    Scenario(Box<Scenario>),
+    /// The text of a list of moves.
+    List(String),
+}
+
+/// What a task has come to.
+pub(super) enum Done {
+    Saved(PathBuf),
+    Opened(Opened),
+    /// For the clipboard.
+    Picture(ColorImage),
+    /// For the clipboard, so many rows.
+    Text(String, usize),
+    /// Done, as this sentence says.
+    Told(String),
+    Refused(String),
+}
+
+impl Task {
+    /// What is going on, for those who wait.
+    pub fn words(&self) -> String {
+        match self {
+            Self::Exhibit { format, .. } => format!("Saving the {}", format.content().word()),
+            Self::CopyChart(..) => "Drawing the chart".to_owned(),
+            Self::CopyTable { .. } => "Copying the table".to_owned(),
+            Self::All { .. } => "Saving all charts and tables".to_owned(),
+            Self::Report(..) => "Writing the report".to_owned(),
+            Self::Animation(..) => "Drawing the animation".to_owned(),
+            Self::Scenario(_) => "Saving the scenario".to_owned(),
+            Self::Open => "Opening the scenario".to_owned(),
+            Self::List => "Reading the list of moves".to_owned(),
+        }
+    }
+
+    pub fn carry_out(self, path: PathBuf, progress: &Progress) -> Result<Done, Cancelled> {
+        let saved = match self {
+            Self::Exhibit { exhibit, stem, format, picture } => match stem {
+                None => save(&exhibit, format, &picture, &path),
+                Some(stem) => {
+                    with_table(&exhibit, Some(stem), |table| save_table(table, stem, format, &path).map(drop))
+                }
+            }
+            .map_err(|error| error.to_string()),
+            Self::Scenario(scenario) => write_whole(&path, |out| out.write_all(scenario.to_toml().as_bytes()))
+                .map_err(|error| error.to_string()),
+            Self::CopyChart(exhibit, picture) => {
+                return Ok(chart_clip(&exhibit, &picture).map_or_else(refused, Done::Picture));
+            }
+            Self::CopyTable { exhibit, stem, format } => {
+                let copied = with_table(&exhibit, stem, |table| {
+                    table_clip(table, format).map(|text| Done::Text(text, table.row_count()))
+                });
+                return Ok(copied.unwrap_or_else(refused));
+            }
+            Self::All { present, formats, picture } => return save_all(&present, &formats, &picture, &path, progress),
+            Self::Report(report, format) => match report.save(format, &path, progress) {
+                Err(ReportError::Cancelled) => return Err(Cancelled),
+                other => other.map_err(|error| error.to_string()),
+            },
+            Self::Animation(animation, true) => return save_pictures(&animation, &path, progress),
+            Self::Animation(animation, false) => match animation.save_gif(&path, progress) {
+                Err(AnimationError::Cancelled) => return Err(Cancelled),
+                other => other.map_err(|error| error.to_string()),
+            },
+            Self::Open => {
+                return Ok(match Scenario::read(&path) {
+                    Ok(scenario) => Done::Opened(Opened::Scenario(Box::new(scenario))),
+                    Err(error) => Done::Refused(error.to_string()),
+                });
+            }
+            Self::List => {
+                return Ok(match read_text(&path, LARGEST_LIST) {
+                    Ok(text) => Done::Opened(Opened::List(text)),
+                    Err(error) => Done::Refused(error.to_string()),
+                });
+            }
+        };
+        Ok(match saved {
+            Ok(()) => Done::Saved(std::path::absolute(&path).unwrap_or(path)),
+            Err(reason) => Done::Refused(reason),
+        })
+    }
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "what an error becomes")]
+fn refused(error: SaveError) -> Done {
+    Done::Refused(error.to_string())
+}
+
+/// Calls `use_table` with the table of the view, or with the further table of that stem.
+fn with_table<T>(
+    exhibit: &Exhibit,
+    stem: Option<&str>,
+    use_table: impl FnOnce(&Table<'_>) -> Result<T, SaveError>,
+) -> Result<T, SaveError> {
+    let Some(stem) = stem else {
+        return match exhibit.table_refusal() {
+            Some(sentence) => Err(SaveError::Refused(sentence)),
+            None => use_table(&exhibit.table()),
+        };
+    };
+    match exhibit.further_tables().iter().find(|(other, _)| *other == stem) {
+        Some((_, table)) => use_table(table),
+        None => Err(SaveError::Refused(format!("there is no table of {stem} any more"))),
+    }
+}
+
+/// Every view of what is set; the one that is shown as it is shown.
+pub(super) fn present_exhibits(present: &Present) -> Result<Vec<Exhibit>, String> {
+    let mut exhibits = solve(&present.scenario.params, None).map_err(|error| error.to_string())?.exhibits;
+    if let Some(shown) = &present.exhibit {
+        for exhibit in exhibits.iter_mut().filter(|exhibit| exhibit.view() == shown.view()) {
+            *exhibit = shown.clone();
+        }
+    }
+    Ok(exhibits)
+}
+
+fn save_all(
+    present: &Present,
+    formats: &[Format],
+    picture: &Picture,
+    parent: &Path,
+    progress: &Progress,
+) -> Result<Done, Cancelled> {
+    let exhibits = match present_exhibits(present) {
+        Ok(exhibits) => exhibits,
+        Err(reason) => return Ok(Done::Refused(reason)),
+    };
+    progress.advance_to(0)?;
+    let folder = match made(parent, &file_stem(&[&present.scenario.name])) {
+        Ok(folder) => folder,
+        Err(reason) => return Ok(Done::Refused(reason)),
+    };
+    progress.set_total((exhibits.len() * formats.len()) as u64 + 1);
+    let (mut files, mut left_out) = (0_u64, Vec::new());
+    let tell = &mut |step: Step<'_>| {
+        match step {
+            Step::Written(_) => files += 1,
+            Step::LeftOut(sentence) => left_out.push(sentence),
+        }
+        if progress.advance_to(files + left_out.len() as u64).is_err() {
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    };
+    let written = write_views(&exhibits.iter().collect::<Vec<_>>(), formats, picture, &folder, tell);
+    let folder = shown(&folder);
+    Ok(match written {
+        Err(error) => Done::Refused(format!("After {} files in {folder}: {error}", grouped(files))),
+        Ok(ControlFlow::Break(())) => return Err(Cancelled),
+        Ok(ControlFlow::Continue(())) if left_out.is_empty() => {
+            Done::Told(format!("Saved {} files in {folder}", grouped(files)))
+        }
+        Ok(ControlFlow::Continue(())) => {
+            Done::Told(format!("Saved {} files in {folder}. {}", grouped(files), left_out.join("; ")))
+        }
+    })
+}
+
+fn save_pictures(animation: &Animation, parent: &Path, progress: &Progress) -> Result<Done, Cancelled> {
+    let name = file_stem(&[&animation.scenario.name, animation.view, "animation"]);
+    let folder = match made(parent, &name) {
+        Ok(folder) => folder,
+        Err(reason) => return Ok(Done::Refused(reason)),
+    };
+    match animation.save_pictures(&folder, progress) {
+        Ok(count) => Ok(Done::Told(format!("Saved {} pictures in {}", grouped(count), shown(&folder)))),
+        Err(AnimationError::Cancelled) => Err(Cancelled),
+        Err(error) => Ok(Done::Refused(error.to_string())),
+    }
+}
+
+/// The new folder, or why there is none.
+fn made(parent: &Path, name: &str) -> Result<PathBuf, String> {
+    new_folder(parent, name)
+        .map_err(|error| format!("a new folder in {} cannot be made: {}", shown(parent), error.kind()))
+}
+
+/// Makes a new folder of that name, or of the name with a number: nothing that is there is written over.
+fn new_folder(parent: &Path, name: &str) -> io::Result<PathBuf> {
+    for number in 1..=MOST_FOLDERS {
+        let folder = parent.join(if number == 1 { name.to_owned() } else { format!("{name}-{number}") });
+        match fs::create_dir(&folder) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(error),
+            Ok(()) => return Ok(std::path::absolute(&folder).unwrap_or(folder)),
+        }
+    }
+    Err(io::ErrorKind::AlreadyExists.into())
+}

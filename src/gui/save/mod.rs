@@ -1,0 +1,12 @@
+//! Saving and opening: what can be saved, the dialogs that ask for it, and the files that come of it.
+
+pub mod animation;
+pub mod dialog;
+pub mod export;
+pub mod file_tasks;
+pub mod native_dialogs;
+pub mod options;
+pub mod path_dialog;
+pub mod picture;
+pub mod report;
+pub mod write;

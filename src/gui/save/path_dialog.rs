@@ -1,0 +1,119 @@
+//! Our own file dialog, for systems that have none: a field for the path.
+
+use std::env;
+use std::path::{Path, PathBuf};
+
+use egui::{Button, Context, Id, Key, Modal, RichText, TextEdit, TextStyle, Ui};
+
+use super::native_dialogs::{Purpose, Question, with_extension};
+use crate::gui::card;
+use crate::gui::theme::{self, Palette};
+
+/// The dialog, open.
+pub struct PathDialog {
+    title: String,
+    purpose: Purpose,
+    extension: &'static str,
+    path: String,
+    focused: bool,
+}
+
+/// What came of the dialog.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PathReply {
+    /// The path that was typed.
+    Chosen(PathBuf),
+    /// Cancel, Escape, or a click beside the dialog.
+    Cancelled,
+}
+
+impl PathDialog {
+    /// A dialog for `question`, with the suggested name in the last folder, or else the home or the current one.
+    pub fn new(question: &Question) -> Self {
+        let folder = question.folder.clone().or_else(env::home_dir).or_else(|| env::current_dir().ok());
+        let folder = folder.unwrap_or_default();
+        let path = if question.purpose == Purpose::Folder { folder } else { folder.join(&question.file_name) };
+        Self {
+            title: question.title.clone(),
+            purpose: question.purpose,
+            extension: question.extension,
+            path: path.display().to_string(),
+            focused: false,
+        }
+    }
+
+    /// Shows the dialog; returns what came of it once it is closed.
+    pub fn show(&mut self, ctx: &Context) -> Option<PathReply> {
+        let modal = Modal::new(Id::unique("path dialog"))
+            .frame(card::modal_frame(ctx))
+            .show(ctx, |ui| card::modal_contents(ui, 460.0, |ui| self.contents_ui(ui)));
+        let closed = modal.should_close();
+        modal.inner.or_else(|| closed.then_some(PathReply::Cancelled))
+    }
+
+    fn contents_ui(&mut self, ui: &mut Ui) -> Option<PathReply> {
+        let palette = Palette::of(ui);
+        ui.label(RichText::new(&self.title).text_style(theme::card_title()));
+        let explanation = match self.purpose {
+            Purpose::Save => "This system offers no file dialog, so please type where the file is to go.",
+            Purpose::Open => "This system offers no file dialog, so please type where the file is.",
+            Purpose::Folder => "This system offers no file dialog, so please type in which folder the new one is made.",
+        };
+        ui.label(RichText::new(explanation).color(palette.soft_ink));
+        ui.add_space(4.0);
+        let name = ui.label("Path");
+        let field = ui.add(TextEdit::singleline(&mut self.path).desired_width(f32::INFINITY)).labelled_by(name.id);
+        let field = field.on_hover_text("The whole path, or one that begins with ~ for the home folder");
+        if !self.focused {
+            field.request_focus();
+            self.focused = true;
+        }
+        let target = self.target();
+        let replaces = self.purpose == Purpose::Save && target.as_deref().is_some_and(Path::exists);
+        let remark = match (&target, replaces) {
+            (None, _) if self.purpose == Purpose::Folder => "Type the path of a folder that is there.",
+            (None, _) => "Type a path with a file name.",
+            (_, true) => "There is such a file already; it will be replaced.",
+            _ => "",
+        };
+        ui.label(RichText::new(remark).text_style(TextStyle::Small).color(palette.unsafe_));
+        let entered = field.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
+        ui.horizontal(|ui| {
+            let verb = match (self.purpose, replaces) {
+                (Purpose::Open, _) => "Open",
+                (Purpose::Save, true) => "Replace",
+                (Purpose::Save, false) | (Purpose::Folder, _) => "Save",
+            };
+            let text = RichText::new(verb).color(egui::Color32::WHITE);
+            let hint = match self.purpose {
+                Purpose::Open => "Open this file",
+                Purpose::Save => "Write this file",
+                Purpose::Folder => "Write into this folder",
+            };
+            let confirm = ui.add_enabled(target.is_some(), Button::new(text).fill(palette.button));
+            let confirmed = confirm.on_hover_text(hint).clicked();
+            if ui.button("Cancel").on_hover_text("Leave everything as it is (Escape)").clicked() {
+                return Some(PathReply::Cancelled);
+            }
+            target.filter(|_| confirmed || entered).map(PathReply::Chosen)
+        })
+        .inner
+    }
+
+    /// The path typed, with `~` for the home folder and the extension that it lacks.
+    fn target(&self) -> Option<PathBuf> {
+        let typed = self.path.trim();
+        let path = match (typed.strip_prefix("~/"), env::home_dir()) {
+            (Some(rest), Some(home)) => home.join(rest),
+            _ => PathBuf::from(typed),
+        };
+        if self.purpose == Purpose::Folder {
+            return path.is_dir().then_some(path);
+        }
+        path.file_name()?;
+        match self.purpose {
+            Purpose::Save => Some(with_extension(&path, self.extension)),
+            Purpose::Open | Purpose::Folder => Some(path),
+        }
+    }
+}

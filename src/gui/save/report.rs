@@ -1,0 +1,273 @@
+//! Reports: everything of a scenario, or of all scenarios of a tab, in one file that needs no other.
+//!
+//! A report has the same words, charts and tables as the window. Its text is put together once, as blocks, and
+//! written as a page for a browser (`html`) or as printed pages (`pdf`).
+
+mod html;
+mod parameters;
+mod pdf;
+
+use std::fmt;
+use std::io::{self, Write};
+use std::path::Path;
+
+use crate::files::{FileError, write_whole};
+use crate::format::Format;
+use crate::parameter::BadParameter;
+use crate::progress::{Cancelled, Progress};
+use crate::scenario::Scenario;
+use crate::table::Table;
+
+use super::export::{Solved, solve};
+use super::picture::Picture;
+use crate::gui::chart::heatmap::ColourMap;
+use crate::gui::exhibit::Exhibit;
+use crate::gui::figure::{Figure, FigureError};
+use crate::gui::prose::{Paragraph, capitalised};
+
+/// The longest scenario file that stands in a report, in bytes: two piles of the most digits fit.
+const LONGEST_FILE: usize = 30_000;
+
+/// What a report is to hold.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// What stands above it all.
+    pub title: String,
+    /// The scenarios, a chapter each.
+    pub scenarios: Vec<Scenario>,
+    /// A view that is put in as it is shown in the window, in the first chapter.
+    pub shown: Option<Exhibit>,
+    /// The names of the views; `None` for all.
+    pub views: Option<Vec<String>>,
+    /// The colours of heatmaps.
+    pub map: ColourMap,
+}
+
+/// A piece of a report.
+enum Block<'a> {
+    /// The name of a scenario, and its story.
+    Chapter { name: &'a str, story: &'a str },
+    /// A heading within a chapter.
+    Heading(&'a str),
+    /// The title of a view.
+    ViewTitle(String),
+    /// Paragraphs of an answer or a reason.
+    Prose(&'a [Paragraph]),
+    /// A remark.
+    Note(String),
+    /// Names and what they are.
+    Facts(&'a [(String, String)]),
+    /// A text as it stands in a file.
+    Code(&'a str),
+    /// The chart of a view, with the colours of heatmaps.
+    Chart(&'a Exhibit, ColourMap),
+    /// A table, with the stem of its file.
+    Table(&'a str, &'a Table<'a>),
+}
+
+/// Where a report is written to.
+trait Sink {
+    /// Takes the next piece.
+    fn take(&mut self, block: &Block<'_>) -> Result<(), ReportError>;
+}
+
+impl Report {
+    /// Writes the report to `path`, whole or not at all.
+    ///
+    /// # Errors
+    /// A [`ReportError`]; nothing is left behind then.
+    pub fn save(&self, format: Format, path: &Path, progress: &Progress) -> Result<(), ReportError> {
+        let mut failure = None;
+        let written = write_whole(path, |out| match self.write(format, out, progress) {
+            Err(ReportError::Io(error)) => Err(error),
+            Err(other) => {
+                failure = Some(other);
+                Err(io::ErrorKind::Interrupted.into())
+            }
+            Ok(()) => Ok(()),
+        });
+        match failure {
+            Some(failure) => Err(failure),
+            None => Ok(written?),
+        }
+    }
+
+    fn write(&self, format: Format, out: &mut dyn Write, progress: &Progress) -> Result<(), ReportError> {
+        if format == Format::PdfReport {
+            let mut pages = pdf::Printer::new(&self.title);
+            self.chapters(&mut pages, progress)?;
+            return Ok(out.write_all(&pages.finish()?)?);
+        }
+        let mut page = html::Page::begin(out, &self.title, &self.scenarios)?;
+        self.chapters(&mut page, progress)?;
+        Ok(page.finish()?)
+    }
+
+    fn chapters(&self, sink: &mut impl Sink, progress: &Progress) -> Result<(), ReportError> {
+        // the number of views is not known before a scenario is solved: each counts a thousand
+        const CHAPTER: u64 = 1_000;
+        progress.set_total(CHAPTER * self.scenarios.len() as u64);
+        for (done, (place, scenario)) in (0..).step_by(1_000).zip(self.scenarios.iter().enumerate()) {
+            progress.advance_to(done)?;
+            let mut solved = solve(&scenario.params, self.views.as_deref())?;
+            if let Some(shown) = self.shown.as_ref().filter(|_| place == 0) {
+                for exhibit in solved.exhibits.iter_mut().filter(|exhibit| exhibit.view() == shown.view()) {
+                    *exhibit = shown.clone();
+                }
+            }
+            let count = solved.exhibits.len().max(1) as u64;
+            let tell = |views_done: usize| progress.advance_to(done + CHAPTER * views_done as u64 / count);
+            chapter(sink, scenario, &solved, self.map, tell)?;
+        }
+        progress.advance_to(CHAPTER * self.scenarios.len() as u64)?;
+        Ok(())
+    }
+}
+
+/// One scenario.
+fn chapter(
+    sink: &mut impl Sink,
+    scenario: &Scenario,
+    solved: &Solved,
+    map: ColourMap,
+    tell: impl Fn(usize) -> Result<(), Cancelled>,
+) -> Result<(), ReportError> {
+    sink.take(&Block::Chapter { name: &scenario.name, story: &scenario.story })?;
+    if let Some(exhibit) = solved.exhibits.first() {
+        sink.take(&Block::Heading("Answer"))?;
+        sink.take(&Block::Prose(&exhibit.answer_words()))?;
+        sink.take(&Block::Heading("Why"))?;
+        sink.take(&Block::Prose(&exhibit.why_words()))?;
+    }
+    sink.take(&Block::Heading("Parameters"))?;
+    sink.take(&Block::Facts(&parameters::in_words(scenario)))?;
+    let file = scenario.to_toml();
+    if file.len() <= LONGEST_FILE {
+        sink.take(&Block::Note("As a scenario file, which Coinwise opens:".to_owned()))?;
+        sink.take(&Block::Code(&file))?;
+    } else {
+        sink.take(&Block::Note("The scenario file is too long for a report.".to_owned()))?;
+    }
+    for (place, exhibit) in solved.exhibits.iter().enumerate() {
+        tell(place)?;
+        view(sink, exhibit, map)?;
+    }
+    if !solved.checked.is_empty() {
+        sink.take(&Block::Note(format!("How it was checked: {}.", solved.checked)))?;
+    }
+    Ok(())
+}
+
+fn view(sink: &mut impl Sink, exhibit: &Exhibit, map: ColourMap) -> Result<(), ReportError> {
+    let name = as_words(exhibit.view());
+    sink.take(&Block::ViewTitle(format!("{name}: {}", exhibit.title())))?;
+    let (no_chart, no_table) = (exhibit.chart_refusal(), exhibit.table_refusal());
+    match &no_chart {
+        Some(sentence) => sink.take(&Block::Note(sentence.clone()))?,
+        None => sink.take(&Block::Chart(exhibit, map))?,
+    }
+    sink.take(&Block::Prose(&exhibit.view_words()))?;
+    match no_table {
+        // one sentence is enough for both
+        Some(sentence) if no_chart.as_ref() != Some(&sentence) => sink.take(&Block::Note(sentence))?,
+        Some(_) => {}
+        None => sink.take(&Block::Table(exhibit.view(), &exhibit.table()))?,
+    }
+    for (stem, table) in exhibit.further_tables() {
+        sink.take(&Block::Table(stem, &table))?;
+    }
+    Ok(())
+}
+
+/// The chart of a view as reports have it: without its title, which stands above it as words.
+fn figure(exhibit: &Exhibit, picture: Picture) -> Result<Figure, FigureError> {
+    exhibit.figure_as(&Picture { title: false, ..picture })
+}
+
+/// The rows of a table that are shown, in words: "All 12 rows", "The first 100 of 5,050 rows".
+fn rows_shown(table: &Table<'_>, most: usize) -> String {
+    use crate::numerals::grouped;
+    match table.row_count() {
+        0 => "No rows".to_owned(),
+        1 => "1 row".to_owned(),
+        count if count <= most => format!("{} rows", grouped(count)),
+        count => format!("The first {} of {} rows", grouped(most), grouped(count)),
+    }
+}
+
+/// The name of a file or a key as words: with a capital at its start and blanks between them.
+fn as_words(name: &str) -> String {
+    capitalised(&name.replace(['-', '_'], " "))
+}
+
+/// Why a report could not be written. Displayed as one sentence.
+#[derive(Debug)]
+pub enum ReportError {
+    /// A scenario's parameters are not allowed.
+    Parameter(BadParameter),
+    /// A chart could not be drawn.
+    Figure(FigureError),
+    /// The file could not be written.
+    File(FileError),
+    /// Something below the file failed.
+    Io(io::Error),
+    /// It was told to stop.
+    Cancelled,
+}
+
+impl From<BadParameter> for ReportError {
+    fn from(error: BadParameter) -> Self {
+        Self::Parameter(error)
+    }
+}
+
+impl From<FigureError> for ReportError {
+    fn from(error: FigureError) -> Self {
+        Self::Figure(error)
+    }
+}
+
+impl From<FileError> for ReportError {
+    fn from(error: FileError) -> Self {
+        Self::File(error)
+    }
+}
+
+impl From<io::Error> for ReportError {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+impl From<Cancelled> for ReportError {
+    fn from(_: Cancelled) -> Self {
+        Self::Cancelled
+    }
+}
+
+impl fmt::Display for ReportError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Parameter(error) => error.fmt(f),
+            Self::Figure(error) => error.fmt(f),
+            Self::File(error) => error.fmt(f),
+            Self::Io(error) => error.fmt(f),
+            Self::Cancelled => Cancelled.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ReportError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Parameter(error) => Some(error),
+            Self::Figure(error) => Some(error),
+            Self::File(error) => Some(error),
+            Self::Io(error) => Some(error),
+            Self::Cancelled => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

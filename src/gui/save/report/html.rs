@@ -1,0 +1,237 @@
+//! A report as a page for a browser: one file, without a script, light or dark as the reader has it, and fit for print.
+
+use std::io::{self, Write};
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD as BASE64;
+
+use crate::gui::chart::heatmap::ColourMap;
+use crate::gui::exhibit::Exhibit;
+use crate::gui::figure::Figure;
+use crate::gui::prose::{Paragraph, Style, Tone};
+use crate::gui::save::picture::{Ground, Picture};
+use crate::gui::table_view::cell_text;
+use crate::numerals::grouped;
+use crate::scenario::Scenario;
+use crate::table::{Kind, Table};
+
+use super::{Block, ReportError, Sink, as_words, figure, rows_shown};
+
+/// The most rows of a table that are shown.
+pub(super) const MOST_ROWS: usize = 100;
+/// The largest table that is kept whole in the page, as CSV, in bytes.
+const LARGEST_CSV: usize = 512 << 10;
+/// From here on a chart is kept as pixels if that is smaller, in bytes.
+const LARGE_SVG: usize = 200 << 10;
+
+/// The page in the making.
+pub(super) struct Page<'a> {
+    out: &'a mut dyn Write,
+    title: String,
+    chapters: usize,
+}
+
+impl<'a> Page<'a> {
+    /// Begins a page with a list of its chapters, if there are several.
+    pub fn begin(out: &'a mut dyn Write, title: &str, scenarios: &[Scenario]) -> io::Result<Self> {
+        let title = escaped(title);
+        write!(
+            out,
+            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+             <meta name=\"color-scheme\" content=\"light dark\">\n\
+             <meta name=\"generator\" content=\"Coinwise {}\">\n\
+             <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; \
+             img-src data:\">\n<title>{title}</title>\n<style>\n{}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n",
+            env!("CARGO_PKG_VERSION"),
+            include_str!("report.css"),
+        )?;
+        if scenarios.len() > 1 {
+            out.write_all(b"<nav aria-label=\"Scenarios\"><ol>\n")?;
+            for (place, scenario) in (1..).zip(scenarios) {
+                writeln!(out, "<li><a href=\"#chapter-{place}\">{}</a></li>", escaped(&scenario.name))?;
+            }
+            out.write_all(b"</ol></nav>\n")?;
+        }
+        Ok(Self { out, title, chapters: 0 })
+    }
+
+    /// Ends the page.
+    pub fn finish(self) -> io::Result<()> {
+        if self.chapters > 0 {
+            self.out.write_all(b"</section>\n")?;
+        }
+        writeln!(
+            self.out,
+            "</main>\n<footer>Written by Coinwise {}</footer>\n</body>\n</html>",
+            env!("CARGO_PKG_VERSION")
+        )
+    }
+
+    fn chapter(&mut self, name: &str, story: &str) -> io::Result<()> {
+        if self.chapters > 0 {
+            self.out.write_all(b"</section>\n")?;
+        }
+        self.chapters += 1;
+        writeln!(self.out, "<section id=\"chapter-{}\">", self.chapters)?;
+        // a report of one scenario has its name above it all
+        let name = escaped(name);
+        if name != self.title {
+            writeln!(self.out, "<h2>{name}</h2>")?;
+        }
+        if !story.is_empty() {
+            writeln!(self.out, "<p class=\"story\">{}</p>", escaped(story))?;
+        }
+        Ok(())
+    }
+
+    fn paragraph(&mut self, paragraph: &Paragraph) -> io::Result<()> {
+        let style = match paragraph.style {
+            Style::Headline => "headline",
+            Style::Strong => "strong",
+            Style::Plain => "plain",
+            Style::Equation => "equation",
+            Style::Small => "note",
+        };
+        let tone = match paragraph.tone {
+            Tone::Ink => "",
+            Tone::Good => " good",
+            Tone::Bad => " bad",
+            Tone::Chosen => " chosen",
+            Tone::Soft => " soft",
+        };
+        writeln!(self.out, "<p class=\"{style}{tone}\">{}</p>", escaped(&paragraph.text))
+    }
+
+    fn facts(&mut self, facts: &[(String, String)]) -> io::Result<()> {
+        self.out.write_all(b"<dl>\n")?;
+        for (name, value) in facts {
+            writeln!(self.out, "<dt>{}</dt><dd>{}</dd>", escaped(name), escaped(value))?;
+        }
+        self.out.write_all(b"</dl>\n")
+    }
+
+    /// The chart in both themes, of which the reader's browser shows one.
+    fn chart(&mut self, exhibit: &Exhibit, map: ColourMap) -> Result<(), ReportError> {
+        let light = figure(exhibit, Picture { map, ..Picture::default() })?;
+        let dark = figure(exhibit, Picture { ground: Ground::Dark, map, ..Picture::default() })?;
+        let size = light.size();
+        writeln!(
+            self.out,
+            "<figure><picture><source media=\"screen and (prefers-color-scheme: dark)\" srcset=\"{}\">\
+             <img src=\"{}\" width=\"{:.0}\" height=\"{:.0}\" alt=\"{}\"></picture></figure>",
+            data_uri(&dark),
+            data_uri(&light),
+            size.x,
+            size.y,
+            escaped(&exhibit.title()),
+        )?;
+        Ok(())
+    }
+
+    fn table(&mut self, stem: &str, table: &Table<'_>) -> io::Result<()> {
+        let shown = rows_shown(table, MOST_ROWS);
+        let open = if table.row_count() <= 40 { " open" } else { "" };
+        write!(self.out, "<details{open}><summary>{}: {shown}", escaped(&as_words(stem)))?;
+        self.out.write_all(b"</summary>\n<div class=\"scroll\"><table>\n<thead><tr>")?;
+        for column in table.columns() {
+            write!(self.out, "<th{}>{}</th>", class(column.kind), escaped(&column.title))?;
+        }
+        self.out.write_all(b"</tr></thead>\n<tbody>\n")?;
+        for row in (0..table.row_count().min(MOST_ROWS)).map(|row| table.row(row)) {
+            self.out.write_all(b"<tr>")?;
+            for (cell, column) in row.iter().zip(table.columns()) {
+                write!(self.out, "<td{}>{}</td>", class(column.kind), escaped(&cell_text(cell, column.kind)))?;
+            }
+            self.out.write_all(b"</tr>\n")?;
+        }
+        self.out.write_all(b"</tbody></table></div>\n")?;
+        match small_csv(table) {
+            Some(csv) => writeln!(
+                self.out,
+                "<p class=\"note\"><a download=\"{stem}.csv\" href=\"data:text/csv;charset=utf-8;base64,{}\">All rows, \
+                 every digit, as CSV</a></p></details>",
+                BASE64.encode(csv),
+                stem = escaped(stem),
+            ),
+            None => writeln!(
+                self.out,
+                "<p class=\"note\">All {} rows are too many for this page; Coinwise saves them as CSV.</p></details>",
+                grouped(table.row_count())
+            ),
+        }
+    }
+}
+
+impl Sink for Page<'_> {
+    fn take(&mut self, block: &Block<'_>) -> Result<(), ReportError> {
+        match *block {
+            Block::Chapter { name, story } => self.chapter(name, story)?,
+            Block::Heading(words) => writeln!(self.out, "<h3>{}</h3>", escaped(words))?,
+            Block::ViewTitle(ref words) => writeln!(self.out, "<h3 class=\"view\">{}</h3>", escaped(words))?,
+            Block::Prose(paragraphs) => paragraphs.iter().try_for_each(|paragraph| self.paragraph(paragraph))?,
+            Block::Note(ref words) => writeln!(self.out, "<p class=\"note\">{}</p>", escaped(words))?,
+            Block::Facts(facts) => self.facts(facts)?,
+            Block::Code(text) => writeln!(self.out, "<pre>{}</pre>", escaped(text))?,
+            Block::Chart(exhibit, map) => self.chart(exhibit, map)?,
+            Block::Table(stem, table) => self.table(stem, table)?,
+        }
+        Ok(())
+    }
+}
+
+fn class(kind: Kind) -> &'static str {
+    if kind == Kind::Text { "" } else { " class=\"number\"" }
+}
+
+/// The chart as a part of the page: scalable, or as pixels where that is a good deal smaller.
+fn data_uri(figure: &Figure) -> String {
+    let svg = figure.svg();
+    if svg.len() > LARGE_SVG {
+        // too large a picture stays scalable
+        if let Some(png) = figure.png(2.0).ok().filter(|png| png.len() < svg.len()) {
+            return format!("data:image/png;base64,{}", BASE64.encode(png));
+        }
+    }
+    format!("data:image/svg+xml;base64,{}", BASE64.encode(svg))
+}
+
+/// The whole table as CSV, unless it is too large to be kept in the page.
+fn small_csv(table: &Table<'_>) -> Option<Vec<u8>> {
+    let mut csv = Limited(Vec::new());
+    table.write_csv(&mut csv).ok().map(|()| csv.0)
+}
+
+/// Bytes, not too many.
+struct Limited(Vec<u8>);
+
+impl Write for Limited {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.0.len() + bytes.len() > LARGEST_CSV {
+            return Err(io::ErrorKind::FileTooLarge.into());
+        }
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Words in which a browser finds nothing to do.
+pub(super) fn escaped(words: &str) -> String {
+    let mut escaped = String::with_capacity(words.len());
+    for sign in words.chars() {
+        match sign {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            '\n' => escaped.push('\n'),
+            sign if sign.is_control() => escaped.push(' '),
+            sign => escaped.push(sign),
+        }
+    }
+    escaped
+}

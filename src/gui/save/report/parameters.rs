@@ -1,0 +1,138 @@
+//! The parameters of a scenario in words, out of the text of its file: what a file can say, a report does.
+
+use toml::Value;
+
+use crate::numerals::{grouped, shortened};
+use crate::scenario::{Puzzle, Scenario};
+
+/// How many things of a list are told; a game may have thousands of moves.
+const MOST_LISTED: usize = 40;
+
+/// What the keys of the files are called. A key that is not listed is called by its own name.
+const NAMES: &[(Puzzle, &str, &str)] = &[
+    (Puzzle::Pennies, "piles", "Piles"),
+    (Puzzle::Pennies, "totals", "Starting totals, from and to"),
+    (Puzzle::Pennies, "lattice", "Lattice up to"),
+    (Puzzle::Pennies, "spread", "Spread (0 is Nim)"),
+    (Puzzle::Pennies, "misere", "Last to take loses"),
+    (Puzzle::Pennies, "ratio", "Safe pairs of the ratio, from and to"),
+    (Puzzle::Pennies, "folded", "Mirrored positions drawn as one"),
+    (Puzzle::Pennies, "opponent_starts", "The opponent begins"),
+    (Puzzle::Pennies, "played", "Taken in each move (first and second pile)"),
+    (Puzzle::Pennies, "kept", "Kept to compare with"),
+    (Puzzle::Devil, "coins", "Coins"),
+    (Puzzle::Devil, "faces", "Faces of a coin"),
+    (Puzzle::Devil, "step", "Move looked at"),
+    (Puzzle::Devil, "seed", "Seed of the Devil's turns"),
+    (Puzzle::Devil, "devil", "What the Devil may do"),
+    (Puzzle::Devil, "play", "What is played"),
+    (Puzzle::Devil, "moves", "Your own moves"),
+    (Puzzle::Devil, "start", "Coins at the start"),
+    (Puzzle::Devil, "turns", "The Devil's turns"),
+    (Puzzle::Devil, "calls", "Positions called"),
+    (Puzzle::Devil, "reveal", "The coins are shown"),
+    (Puzzle::Devil, "kept", "Kept to compare with"),
+    (Puzzle::Flips, "flips", "Flips"),
+    (Puzzle::Flips, "target", "Score to beat"),
+    (Puzzle::Flips, "coins", "Coins"),
+    (Puzzle::Flips, "state", "State looked at: flips done, score"),
+    (Puzzle::Flips, "seed", "Seed of the games"),
+    (Puzzle::Flips, "games", "Games simulated"),
+    (Puzzle::Flips, "player", "Who chooses in them"),
+    (Puzzle::Flips, "choices", "Coins chosen in the game played"),
+    (Puzzle::Flips, "kept", "Kept to compare with"),
+];
+
+/// Every parameter with its value.
+pub(super) fn in_words(scenario: &Scenario) -> Vec<(String, String)> {
+    let text = scenario.to_toml();
+    let puzzle = scenario.puzzle();
+    let lines = text.lines().skip_while(|line| *line != format!("[{puzzle}]")).skip(1);
+    // a line of the writer is a key and its value; what is kept comes last, each in a table of its own
+    let own = lines.take_while(|line| !line.is_empty()).filter_map(|line| line.parse::<toml::Table>().ok()).flatten();
+    let whole = text.parse::<toml::Table>().ok();
+    let kept = whole.as_ref().and_then(|file| file.get(puzzle.name())?.get("kept"));
+    let kept = kept.map(|kept| ("kept".to_owned(), kept.clone()));
+    own.chain(kept).map(|(key, value)| (name(puzzle, &key), words(&value))).collect()
+}
+
+fn name(puzzle: Puzzle, key: &str) -> String {
+    let known = NAMES.iter().find(|(of, known, _)| *of == puzzle && *known == key);
+    known.map_or_else(|| crate::gui::save::report::as_words(key), |(_, _, name)| (*name).to_owned())
+}
+
+fn words(value: &Value) -> String {
+    match value {
+        Value::Integer(number) => grouped(number).replace('-', "−"),
+        Value::String(digits) if !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()) => {
+            shortened(digits)
+        }
+        Value::String(text) if text.is_empty() => "none".to_owned(),
+        Value::String(text) => text.clone(),
+        Value::Boolean(true) => "yes".to_owned(),
+        Value::Boolean(false) => "no".to_owned(),
+        Value::Array(items) if items.is_empty() => "none".to_owned(),
+        Value::Array(items) if items.iter().any(Value::is_table) => {
+            let coins = items.iter().enumerate().map(|(place, item)| format!("{}: {}", place + 1, words(item)));
+            coins.collect::<Vec<_>>().join("; ")
+        }
+        Value::Array(items) => {
+            let listed = items.iter().take(MOST_LISTED).map(|item| match item {
+                Value::Array(_) => format!("({})", words(item)),
+                item => words(item),
+            });
+            let listed = listed.collect::<Vec<_>>().join(", ");
+            match items.len() {
+                count if count > MOST_LISTED => format!("{listed} … ({} in all)", grouped(count)),
+                _ => listed,
+            }
+        }
+        Value::Table(table) => {
+            let entries = table.iter().map(|(key, value)| format!("{} {}", key.replace('_', " "), words(value)));
+            entries.collect::<Vec<_>>().join(", ")
+        }
+        other => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::scenario::presets;
+
+    use super::*;
+
+    fn of(stem: &str) -> Vec<(String, String)> {
+        in_words(&crate::scenario::find(stem).unwrap())
+    }
+
+    #[test]
+    fn the_parameters_are_told_as_people_write_them() {
+        let told = of("pennies-seventy-five-and-ninety");
+        assert!(told.contains(&("Piles".to_owned(), "75, 90".to_owned())), "{told:?}");
+        assert!(told.contains(&("Last to take loses".to_owned(), "no".to_owned())), "{told:?}");
+        let told = of("flips-riddle");
+        let coins = "1: heads 0.5, points 1; 2: heads 0.5, points 2".to_owned();
+        assert!(told.contains(&("Coins".to_owned(), coins)), "{told:?}");
+        let told = of("pennies-forty-digits");
+        assert!(told.iter().any(|(_, value)| value.contains("digits)")), "{told:?}");
+    }
+
+    #[test]
+    fn a_list_of_moves_is_told_in_pairs_and_a_long_one_in_part() {
+        let value = |text: &str| text.parse::<toml::Table>().unwrap().remove("key").unwrap();
+        assert_eq!(words(&value("key = [[1, 2], [0, 3]]")), "(1, 2), (0, 3)");
+        assert_eq!(words(&value("key = []")), "none");
+        let long = value(&format!("key = [{}]", "7, ".repeat(1_000)));
+        assert!(words(&long).ends_with("7, 7 … (1,000 in all)"), "{}", words(&long));
+    }
+
+    #[test]
+    fn every_key_of_every_preset_is_told() {
+        for preset in presets() {
+            let text = preset.scenario.to_toml();
+            let file: toml::Table = text.parse().unwrap();
+            let keys = file[preset.scenario.puzzle().name()].as_table().unwrap();
+            assert_eq!(in_words(&preset.scenario).len(), keys.len(), "{}", preset.stem);
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! Reports are read back: the words and the numbers that must be in them, and nothing that a reader could run.
+
+use hayro::hayro_syntax::Pdf;
+
+use crate::gui::figure::reading::words;
+use crate::scenario::find;
+use crate::table::{Cell, Column, Kind};
+
+use super::*;
+
+fn report(stems: &[&str]) -> Report {
+    let scenarios = stems.iter().map(|stem| find(stem).unwrap()).collect();
+    Report { title: "A <title> & more".to_owned(), scenarios, shown: None, views: None, map: ColourMap::default() }
+}
+
+fn written(report: &Report, format: Format) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    report.write(format, &mut bytes, &Progress::new()).unwrap();
+    bytes
+}
+
+fn html(report: &Report) -> String {
+    String::from_utf8(written(report, Format::Html)).unwrap()
+}
+
+#[test]
+fn a_page_has_answer_reason_parameters_charts_and_tables() {
+    let page = html(&report(&["pennies-seventy-five-and-ninety"]));
+    for part in [
+        "<title>A &lt;title&gt; &amp; more</title>",
+        "<h2>Seventy-five and ninety</h2>",
+        "You win from 75 and 90.",
+        "Take 51 from both piles and leave 24 and 39",
+        "<dt>Piles</dt><dd>75, 90</dd>",
+        "piles = [75, 90]",
+        "<h3 class=\"view\">Lattice: ",
+        "<summary>Moves: 2 rows",
+        "<td class=\"number\">51</td><td class=\"number\">51</td><td class=\"number\">24</td>",
+        "download=\"moves.csv\"",
+        "How it was checked: ",
+    ] {
+        assert!(page.contains(part), "{part:?} is missing");
+    }
+    // each chart that there is in both themes, with words for those who do not see it
+    let scenario = find("pennies-seventy-five-and-ninety").unwrap();
+    let solved = crate::gui::save::export::solve(&scenario.params, None).unwrap();
+    let views = solved.exhibits.iter().filter(|exhibit| exhibit.chart_refusal().is_none()).count();
+    assert!(views > 2);
+    assert_eq!(page.matches("<img src=\"data:image/").count(), views);
+    assert_eq!(page.matches("(prefers-color-scheme: dark)\" srcset=\"data:image/").count(), views);
+    assert_eq!(page.matches("alt=\"\"").count(), 0);
+    // what has no chart says why
+    for sentence in solved.exhibits.iter().filter_map(crate::gui::exhibit::Exhibit::chart_refusal) {
+        assert!(page.contains(&html::escaped(&sentence)), "{sentence:?} is missing");
+    }
+    // nothing is fetched and nothing runs
+    assert!(!page.contains("<script") && !page.contains("http://") && !page.contains("https://"));
+    for tag in ["section", "details", "table", "figure", "main", "html"] {
+        assert_eq!(page.matches(&format!("<{tag}")).count(), page.matches(&format!("</{tag}>")).count(), "{tag}");
+    }
+}
+
+#[test]
+fn the_whole_table_is_in_the_page_as_csv() {
+    use base64::Engine as _;
+    let report = Report { views: Some(vec!["totals".to_owned()]), ..report(&["pennies-totals-to-300"]) };
+    let page = html(&report);
+    assert!(page.contains("Totals: The first 100 of 300 rows"), "the number of rows is not told");
+    let (_, after) = page.split_once("data:text/csv;charset=utf-8;base64,").unwrap();
+    let (data, _) = after.split_once('"').unwrap();
+    let csv = String::from_utf8(base64::engine::general_purpose::STANDARD.decode(data).unwrap()).unwrap();
+    assert_eq!(csv.lines().count(), 301);
+    assert!(!page.contains("class=\"view\">Lattice"), "a view was not asked for");
+}
+
+#[test]
+fn several_scenarios_are_chapters_with_a_list() {
+    let views = Some(vec!["lattice".to_owned()]);
+    let page = html(&Report { views, ..report(&["pennies-one-and-two", "pennies-three-and-seven"]) });
+    assert!(page.contains("<a href=\"#chapter-2\">Three and seven</a>") && page.contains("<section id=\"chapter-2\">"));
+}
+
+#[test]
+fn words_of_a_user_cannot_break_out_of_a_page() {
+    let mut scenario = find("pennies-one-and-two").unwrap();
+    scenario.name = "</section><script>alert('1')</script>".to_owned();
+    scenario.story = "\"><img src=x onerror=alert(1)>".to_owned();
+    let report = Report {
+        title: scenario.name.clone(),
+        scenarios: vec![scenario],
+        shown: None,
+        views: Some(vec!["totals".to_owned()]),
+        map: ColourMap::default(),
+    };
+    let page = html(&report);
+    assert!(!page.contains("<script") && !page.contains("<img src=x"), "{}", &page[..2_000]);
+    assert!(page.contains("&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;"));
+    assert!(
+        words(&Pdf::new(written(&report, Format::PdfReport)).unwrap())
+            .contains("</section><script>alert('1')</script>")
+    );
+}
+
+#[test]
+fn a_large_table_is_shown_in_part_and_a_huge_one_is_not_kept() {
+    let table =
+        |rows| Table::new(vec![Column::new("n", "n", Kind::Text)], rows, |_| vec![Cell::Text("x".repeat(1_000))]);
+    let page = |rows| {
+        let mut bytes = Vec::new();
+        let mut page = html::Page::begin(&mut bytes, "", &[]).unwrap();
+        page.take(&Block::Table("large", &table(rows))).unwrap();
+        page.finish().unwrap();
+        String::from_utf8(bytes).unwrap()
+    };
+    assert_eq!(page(200).matches("<tr>").count(), 1 + html::MOST_ROWS);
+    assert!(page(200).contains("The first 100 of 200 rows") && page(200).contains("download=\"large.csv\""));
+    assert!(page(2_000).contains("All 2,000 rows are too many for this page") && !page(2_000).contains("download"));
+}
+
+#[test]
+fn printed_pages_have_the_same_words_and_can_be_searched() {
+    let views = Some(vec!["lattice".to_owned(), "chances".to_owned()]);
+    let report = Report { views, ..report(&["pennies-seventy-five-and-ninety", "flips-three-flips"]) };
+    let file = written(&report, Format::PdfReport);
+    let pdf = Pdf::new(file).unwrap();
+    let words = words(&pdf);
+    for part in ["You win from 75 and 90.", "Piles75, 90", "Moves: 2 rows", "pennies in the first pile", "Three flips"]
+    {
+        assert!(words.contains(part), "{part:?} is missing in {words}");
+    }
+    assert!(pdf.pages().len() >= 4, "{} pages", pdf.pages().len());
+    for page in pdf.pages().iter() {
+        let (width, height) = page.render_dimensions();
+        assert!((width - 595.3).abs() < 0.5 && (height - 841.9).abs() < 0.5, "{width} × {height}");
+    }
+    assert!(words.contains(&format!("more  ·  {}", pdf.pages().len())), "the last page has no number");
+}
+
+#[test]
+fn ten_thousand_digits_are_printed_to_the_last() {
+    let mut scenario = find("pennies-one-and-two").unwrap();
+    let digits = "1234567890".repeat(999) + "7654321098";
+    let text = scenario.to_toml().replace("piles = [1, 2]", &format!("piles = [\"{digits}\", 2]"));
+    scenario.params = Scenario::parse(&text).unwrap().params;
+    let views = Some(vec!["totals".to_owned()]);
+    let report =
+        Report { title: "Long".to_owned(), scenarios: vec![scenario], shown: None, views, map: ColourMap::default() };
+    let words = words(&Pdf::new(written(&report, Format::PdfReport)).unwrap());
+    let printed: String = words.chars().filter(char::is_ascii_digit).collect();
+    assert!(printed.contains("7654321098"), "the end is missing");
+    assert!(printed.matches("1234567890").count() >= 900);
+}
+
+#[test]
+fn a_report_is_stopped_and_leaves_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let progress = Progress::new();
+    progress.cancel();
+    for format in Format::REPORTS {
+        let path = folder.path().join("report");
+        let stopped = report(&["pennies-one-and-two"]).save(format, &path, &progress);
+        assert!(matches!(stopped, Err(ReportError::Cancelled)));
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+}

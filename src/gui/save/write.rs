@@ -1,0 +1,217 @@
+//! What can be saved of a view, and how it is written.
+
+use std::fmt;
+use std::io::{self, Write};
+use std::path::Path;
+
+use egui::ColorImage;
+
+use crate::files::{FileError, write_whole};
+use crate::format::{Content, Format};
+use crate::table::Table;
+
+use super::picture::Picture;
+use crate::gui::exhibit::Exhibit;
+use crate::gui::figure::FigureError;
+
+/// The largest text that is put on the clipboard, in bytes.
+const LARGEST_CLIP: usize = 32 << 20;
+
+/// Writes the chart or the table of `exhibit` to `path`, whole or not at all.
+///
+/// # Errors
+/// A [`SaveError`]; nothing is left behind then.
+pub fn save(exhibit: &Exhibit, format: Format, picture: &Picture, path: &Path) -> Result<(), SaveError> {
+    if let Some(sentence) = refusal(exhibit, format.content()) {
+        return Err(SaveError::Refused(sentence));
+    }
+    let write_bytes = |bytes: &[u8]| write_whole(path, |out| out.write_all(bytes));
+    let figure = || exhibit.figure_as(picture);
+    match format {
+        Format::Svg => write_bytes(figure()?.svg().as_bytes())?,
+        Format::Png => write_bytes(&figure()?.png(picture.pixels_per_point())?)?,
+        Format::Pdf => write_bytes(&figure()?.pdf()?)?,
+        Format::Html | Format::PdfReport => return Err(SaveError::Refused("a view is no report".to_owned())),
+        Format::Csv | Format::Json | Format::Xlsx | Format::Markdown => {
+            save_table(&exhibit.table(), exhibit.view(), format, path)?;
+        }
+    }
+    Ok(())
+}
+
+/// Why there is no chart or no table of `exhibit`, in a sentence.
+pub fn refusal(exhibit: &Exhibit, content: Content) -> Option<String> {
+    match content {
+        Content::Table => exhibit.table_refusal(),
+        Content::Chart => exhibit.chart_refusal(),
+        Content::Report => None,
+    }
+}
+
+/// Writes `table` to `path`, whole or not at all, and returns whether `format` is one for tables. `name` is what a
+/// spreadsheet calls it.
+///
+/// # Errors
+/// A [`SaveError`]; nothing is left behind then.
+pub fn save_table(table: &Table<'_>, name: &str, format: Format, path: &Path) -> Result<bool, SaveError> {
+    match format {
+        Format::Csv => write_whole(path, |out| table.write_csv(out))?,
+        Format::Json => write_whole(path, |out| write_json(table, out))?,
+        Format::Markdown => write_whole(path, |out| table.write_markdown(out))?,
+        Format::Xlsx => match table.xlsx_refusal() {
+            Some(sentence) => return Err(SaveError::Refused(sentence)),
+            None => write_whole(path, |out| table.write_xlsx(name, out))?,
+        },
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+fn write_json(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
+    table.write_json(&mut *out)?;
+    out.write_all(b"\n")
+}
+
+/// The chart of `exhibit` as a picture for the clipboard.
+///
+/// # Errors
+/// A [`SaveError`] if there is no chart or it is too large.
+pub fn chart_clip(exhibit: &Exhibit, picture: &Picture) -> Result<ColorImage, SaveError> {
+    if let Some(sentence) = exhibit.chart_refusal() {
+        return Err(SaveError::Refused(sentence));
+    }
+    Ok(exhibit.figure_as(picture)?.image(picture.pixels_per_point())?)
+}
+
+/// A table as text for the clipboard: CSV, JSON, Markdown, or with tabs between the cells for anything else.
+///
+/// # Errors
+/// A [`SaveError`] if it is too large for a clipboard.
+pub fn table_clip(table: &Table<'_>, format: Format) -> Result<String, SaveError> {
+    let mut clip = Clip(Vec::new());
+    let written = match format {
+        Format::Csv => table.write_csv(&mut clip),
+        Format::Json => write_json(table, &mut clip),
+        Format::Markdown => table.write_markdown(&mut clip),
+        _ => table.write_tsv(&mut clip),
+    };
+    let too_large = || {
+        let (rows, most) = (crate::numerals::grouped(table.row_count()), LARGEST_CLIP >> 20);
+        SaveError::Refused(format!(
+            "a table of {rows} rows is more than the {most} MB for a clipboard; save it as a file"
+        ))
+    };
+    written.ok().and_then(|()| String::from_utf8(clip.0).ok()).ok_or_else(too_large)
+}
+
+/// Bytes for the clipboard, not too many.
+struct Clip(Vec<u8>);
+
+impl Write for Clip {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.0.len() + bytes.len() > LARGEST_CLIP {
+            return Err(io::ErrorKind::FileTooLarge.into());
+        }
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Why something could not be saved. Displayed as one sentence.
+#[derive(Debug)]
+pub enum SaveError {
+    /// The file could not be written.
+    File(FileError),
+    /// The chart could not be drawn.
+    Figure(FigureError),
+    /// There is no such chart or table for the present parameters, as this sentence says.
+    Refused(String),
+}
+
+impl From<FileError> for SaveError {
+    fn from(error: FileError) -> Self {
+        Self::File(error)
+    }
+}
+
+impl From<FigureError> for SaveError {
+    fn from(error: FigureError) -> Self {
+        Self::Figure(error)
+    }
+}
+
+impl fmt::Display for SaveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File(error) => error.fmt(f),
+            Self::Figure(error) => error.fmt(f),
+            Self::Refused(sentence) => f.write_str(sentence),
+        }
+    }
+}
+
+impl std::error::Error for SaveError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::File(error) => Some(error),
+            Self::Figure(error) => Some(error),
+            Self::Refused(_) => None,
+        }
+    }
+}
+
+/// A name for a file or a folder out of words: `seventy-five-and-ninety-lattice`.
+pub fn file_stem(parts: &[&str]) -> String {
+    const LONGEST: usize = 60;
+    let mut stem = String::new();
+    for c in parts.join(" ").chars().flat_map(char::to_lowercase) {
+        if c.is_alphanumeric() {
+            stem.push(c);
+        } else if !stem.is_empty() && !stem.ends_with('-') {
+            stem.push('-');
+        }
+        if stem.len() >= LONGEST {
+            break;
+        }
+    }
+    let stem = stem.trim_end_matches('-');
+    if stem.is_empty() { "coinwise".to_owned() } else { stem.to_owned() }
+}
+
+/// A file name out of a scenario's name and a view: `seventy-five-and-ninety-lattice.svg`.
+pub fn file_name(parts: &[&str], extension: &str) -> String {
+    format!("{}.{extension}", file_stem(parts))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::table::{Cell, Column, Kind};
+
+    use super::*;
+
+    #[test]
+    fn a_file_name_has_no_sign_that_a_file_system_minds() {
+        assert_eq!(file_name(&["Seventy-five and ninety", "lattice"], "svg"), "seventy-five-and-ninety-lattice.svg");
+        assert_eq!(file_name(&["A/B: \"what?\" ", "bias"], "csv"), "a-b-what-bias.csv");
+        assert_eq!(file_name(&["Ünï çødé", "bias"], "csv"), "ünï-çødé-bias.csv");
+        assert!(file_name(&[&"long ".repeat(100), "bias"], "csv").len() <= 68);
+        assert_eq!(file_name(&["?", "…"], "csv"), "coinwise.csv");
+    }
+
+    #[test]
+    fn a_table_too_large_for_a_clipboard_is_refused_and_not_cut() {
+        let cell = "x".repeat(1 << 20);
+        let table =
+            |rows| Table::new(vec![Column::new("n", "n", Kind::Text)], rows, |_| vec![Cell::Text(cell.clone())]);
+        for format in [Format::Csv, Format::Json, Format::Markdown, Format::Xlsx] {
+            assert!(table_clip(&table(30), format).is_ok_and(|text| text.len() > 30 << 20));
+            assert_eq!(
+                table_clip(&table(33), format).unwrap_err().to_string(),
+                "a table of 33 rows is more than the 32 MB for a clipboard; save it as a file"
+            );
+        }
+    }
+}
