@@ -8,7 +8,7 @@ use egui::{Context, Ui};
 
 use crate::scenario::{self, Puzzle};
 
-use super::exhibit::Exhibit;
+use super::snapshot::SharedSnapshot;
 
 /// The tab of one puzzle: its parameters, what was solved for them, and the views of it.
 pub trait Tab {
@@ -68,7 +68,7 @@ pub trait Tab {
     fn cancel(&mut self);
 
     /// A view of what is solved now, ready to be saved; `None` while there is nothing to save yet.
-    fn exhibit(&self, view: &str) -> Option<Exhibit>;
+    fn exhibit(&self, view: &str) -> Option<SharedSnapshot>;
 }
 
 /// What the bottom of the window says.

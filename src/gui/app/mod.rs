@@ -25,7 +25,7 @@ use crate::scenario::{Params, Puzzle, Scenario};
 use super::chart::heatmap::ColourMap;
 use super::command::{self, Command};
 use super::devil::DevilTab;
-use super::exhibit::Exhibit;
+use super::snapshot::SharedSnapshot;
 use super::flips::FlipsTab;
 use super::look::Look;
 use super::memory::{Keeper, WindowPlace};
@@ -266,7 +266,7 @@ impl Coinwise {
 
     fn top_ui(&mut self, ui: &mut Ui) -> Vec<Command> {
         let (state, exhibit) = (self.state(), self.exhibit());
-        let further = exhibit.as_ref().map_or_else(Vec::new, Exhibit::further_tables);
+        let further = exhibit.as_ref().map_or_else(Vec::new, |snapshot| snapshot.further_tables());
         let top = top_bar::TopBar {
             open: self.open,
             can_undo: self.history.can_undo(&state),
@@ -363,7 +363,7 @@ impl Coinwise {
     }
 
     /// The view that is shown, ready to be saved.
-    fn exhibit(&self) -> Option<Exhibit> {
+    fn exhibit(&self) -> Option<SharedSnapshot> {
         with_open_tab!(self, ref tab => tab.exhibit(tab.view()))
     }
 

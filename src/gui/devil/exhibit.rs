@@ -1,5 +1,6 @@
 //! The views of the Devil as they are saved.
 
+use std::io::{self, Write};
 use std::sync::Arc;
 
 use egui::{Ui, Vec2};
@@ -10,6 +11,7 @@ use crate::devil::{
 };
 use crate::gui::chart::Sight;
 use crate::gui::prose::Paragraph;
+use crate::gui::snapshot::Snapshot;
 use crate::table::{Cell, Table};
 
 use super::hand::Hand;
@@ -33,14 +35,12 @@ pub struct Exhibit {
     pub(super) kept: Vec<Compared>,
 }
 
-impl Exhibit {
-    /// The name of the view.
-    pub fn view(&self) -> &'static str {
+impl Snapshot for Exhibit {
+    fn view(&self) -> &'static str {
         self.view.name()
     }
 
-    /// The title above the saved chart.
-    pub fn title(&self) -> String {
+    fn title(&self) -> String {
         match self.view {
             View::Belief => words::headline(self.course()),
             View::Shrinking => chart_words::shrinking(self.course()),
@@ -50,8 +50,7 @@ impl Exhibit {
         }
     }
 
-    /// The size of the saved chart, in points.
-    pub fn chart_size(&self) -> Vec2 {
+    fn size(&self) -> Vec2 {
         match self.view {
             View::Belief if self.has_classes() => belief::chart_size(self.course()),
             View::Belief => listing::chart_size(self.course()),
@@ -62,8 +61,7 @@ impl Exhibit {
         }
     }
 
-    /// Draws the whole chart: of a belief that is scrolled on screen all of it.
-    pub fn draw(&self, ui: &mut Ui) {
+    fn draw(&self, ui: &mut Ui) {
         match self.view {
             View::Belief if self.has_classes() => belief::figure_ui(ui, self.course(), self.step),
             View::Belief => drop(listing::chart_ui(ui, self.course(), self.step as u64, self.fold)),
@@ -78,8 +76,7 @@ impl Exhibit {
         }
     }
 
-    /// The table of the view.
-    pub fn table(&self) -> Table<'_> {
+    fn table(&self) -> Table<'_> {
         match self.view {
             View::Belief => belief_table(self.course(), self.step as u64),
             View::Shrinking => {
@@ -94,26 +91,25 @@ impl Exhibit {
         }
     }
 
-    /// The answer in words.
-    pub fn answer_words(&self) -> Vec<Paragraph> {
+    fn answer_words(&self) -> Vec<Paragraph> {
         prose::answer(self.course())
     }
 
-    /// Why it is so at its step, in words.
-    pub fn why_words(&self) -> Vec<Paragraph> {
+    fn why_words(&self) -> Vec<Paragraph> {
         prose::reason(self.course(), &self.game, self.step, self.fold)
     }
 
-    /// The answer of the whole puzzle.
-    pub fn answer(&self) -> Answer {
-        Answer::new(self.course(), self.step as u64)
+    fn write_answer(&self, out: &mut dyn Write) -> io::Result<()> {
+        serde_json::to_writer(&mut *out, &Answer::new(self.course(), self.step as u64))?;
+        out.write_all(b"\n")
     }
 
-    /// Whether the chart has cells of a fixed size, so that it can only be made larger or smaller as a whole.
-    pub fn has_fixed_size(&self) -> bool {
+    fn has_fixed_size(&self) -> bool {
         self.view == View::Belief && self.has_classes()
     }
+}
 
+impl Exhibit {
     /// Whether the belief is drawn class by class; otherwise the moves around the step are listed.
     pub(super) fn has_classes(&self) -> bool {
         !self.course().rows().is_empty() && self.fold == 0

@@ -1,10 +1,12 @@
 //! The Devil's table in the five places of the window.
 
+use std::sync::Arc;
+
 use egui::{Button, Context, RichText, Slider, TextStyle, Ui};
 
 use crate::devil::{Params, Play};
 use crate::gui::controls::take_reset_wish;
-use crate::gui::exhibit as any_exhibit;
+use crate::gui::snapshot::{SharedSnapshot, Snapshot as _};
 use crate::gui::field::refusal_ui;
 use crate::gui::kept::Keeping as _;
 use crate::gui::prose as paragraphs;
@@ -277,7 +279,7 @@ impl Tab for DevilTab {
         self.keeper.cancel();
     }
 
-    fn exhibit(&self, view: &str) -> Option<any_exhibit::Exhibit> {
-        View::named(view).map(|view| any_exhibit::Exhibit::Devil(self.exhibit_of(view)))
+    fn exhibit(&self, view: &str) -> Option<SharedSnapshot> {
+        View::named(view).map(|view| Arc::new(self.exhibit_of(view)) as SharedSnapshot)
     }
 }

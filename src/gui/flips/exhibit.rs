@@ -1,5 +1,6 @@
 //! The views of the flips as they are saved.
 
+use std::io::{self, Write};
 use std::sync::Arc;
 
 use egui::{Ui, Vec2};
@@ -10,6 +11,7 @@ use crate::flips::{
 };
 use crate::gui::chart::Sight;
 use crate::gui::prose::Paragraph;
+use crate::gui::snapshot::Snapshot;
 use crate::table::{Beside, Cell, Table};
 
 use super::aspect::{Ended, Foreseen, Simulated, Surfaced, Swept};
@@ -69,14 +71,12 @@ impl Chart {
     }
 }
 
-impl Exhibit {
-    /// The name of the view.
-    pub fn view(&self) -> &'static str {
+impl Snapshot for Exhibit {
+    fn view(&self) -> &'static str {
         self.chart.view().name()
     }
 
-    /// The title above the saved chart.
-    pub fn title(&self) -> String {
+    fn title(&self) -> String {
         let solution = &self.solved.solution;
         match &self.chart {
             Chart::States(states) if states.by_choice => words::choice_title(solution),
@@ -90,8 +90,7 @@ impl Exhibit {
         }
     }
 
-    /// The size of the saved chart, in points.
-    pub fn chart_size(&self) -> Vec2 {
+    fn size(&self) -> Vec2 {
         match self.chart {
             Chart::States(_) => chances::chart_size(),
             Chart::Bias(..) | Chart::Absent(..) => bias::chart_size(),
@@ -103,8 +102,7 @@ impl Exhibit {
         }
     }
 
-    /// Draws the chart as it is seen in the window.
-    pub fn draw(&self, ui: &mut Ui) {
+    fn draw(&self, ui: &mut Ui) {
         let (mut sight, solution) = (self.sight, &self.solved.solution);
         let coins = solution.rules().coins();
         match &self.chart {
@@ -135,8 +133,7 @@ impl Exhibit {
         }
     }
 
-    /// The table of the view.
-    pub fn table(&self) -> Table<'_> {
+    fn table(&self) -> Table<'_> {
         match &self.chart {
             Chart::States(_) => chances_table(&self.solved.solution),
             Chart::Bias(swept, _) => {
@@ -157,21 +154,14 @@ impl Exhibit {
         }
     }
 
-    /// The columns of the kept curves.
-    fn beside(&self) -> Vec<Beside<'_>> {
-        self.kept.iter().map(Compared::beside).collect()
-    }
-
-    /// Why the view cannot be had for these parameters: it has neither chart nor table then.
-    pub fn refusal(&self) -> Option<String> {
+    fn chart_unavailable(&self) -> Option<String> {
         match &self.chart {
             Chart::Absent(_, why) => Some(why.clone()),
             _ => None,
         }
     }
 
-    /// What the view adds to the answer, in words.
-    pub fn view_words(&self) -> Vec<Paragraph> {
+    fn view_words(&self) -> Vec<Paragraph> {
         let words = match &self.chart {
             Chart::Horizon(foreseen, _) => vec![aspect_words::law(&foreseen.answer)],
             Chart::Final(ended) => {
@@ -182,21 +172,26 @@ impl Exhibit {
         words.into_iter().map(Paragraph::plain).collect()
     }
 
-    /// The answer in words, with the exact value.
-    pub fn answer_words(&self) -> Vec<Paragraph> {
+    fn answer_words(&self) -> Vec<Paragraph> {
         let mut words = prose::answer(&self.solved.solution, self.state);
         words.extend(prose::exact(&self.solved.solution));
         words
     }
 
-    /// Why it is so, in words.
-    pub fn why_words(&self) -> Vec<Paragraph> {
+    fn why_words(&self) -> Vec<Paragraph> {
         prose::reason(&self.solved, self.state)
     }
 
-    /// The answer of the whole puzzle.
-    pub fn answer(&self) -> Answer {
-        Answer::new(&self.solved.solution, self.state)
+    fn write_answer(&self, out: &mut dyn Write) -> io::Result<()> {
+        serde_json::to_writer(&mut *out, &Answer::new(&self.solved.solution, self.state))?;
+        out.write_all(b"\n")
+    }
+}
+
+impl Exhibit {
+    /// The columns of the kept curves.
+    fn beside(&self) -> Vec<Beside<'_>> {
+        self.kept.iter().map(Compared::beside).collect()
     }
 }
 

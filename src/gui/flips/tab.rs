@@ -1,11 +1,13 @@
 //! The flips in the five places of the window.
 
+use std::sync::Arc;
+
 use egui::{Context, RichText, TextStyle, Ui};
 
 use crate::flips::{EXACT_FLIPS, HORIZON, Params, State, WHOLE_FLIPS, coin_name};
 use crate::gui::chart::Steps;
 use crate::gui::controls::take_reset_wish;
-use crate::gui::exhibit as any_exhibit;
+use crate::gui::snapshot::{SharedSnapshot, Snapshot as _};
 use crate::gui::field::refusal_ui;
 use crate::gui::prose::ui as prose_ui;
 use crate::gui::tab::{Status, Tab};
@@ -178,9 +180,9 @@ impl Tab for FlipsTab {
         self.keeper.cancel();
     }
 
-    fn exhibit(&self, view: &str) -> Option<any_exhibit::Exhibit> {
+    fn exhibit(&self, view: &str) -> Option<SharedSnapshot> {
         let is_shown = View::named(view) == Some(self.aspect.view) && !self.is_old();
-        is_shown.then(|| self.shown()).flatten().map(any_exhibit::Exhibit::Flips)
+        is_shown.then(|| self.shown()).flatten().map(|exhibit| Arc::new(exhibit) as SharedSnapshot)
     }
 }
 

@@ -1,11 +1,13 @@
 //! The views of the pennies as they are saved.
 
+use std::io::{self, Write};
 use std::sync::{Arc, OnceLock};
 
 use egui::{Ui, Vec2};
 
 use crate::gui::chart::Sight;
 use crate::gui::prose::Paragraph;
+use crate::gui::snapshot::Snapshot;
 use crate::numerals::grouped;
 use crate::pennies::answer::Answer;
 use crate::pennies::decisions::Graph;
@@ -65,9 +67,8 @@ impl LazyValues {
     }
 }
 
-impl Exhibit {
-    /// The name of the view.
-    pub fn view(&self) -> &'static str {
+impl Snapshot for Exhibit {
+    fn view(&self) -> &'static str {
         let view = match self.chart {
             Chart::Lattice => View::Lattice,
             Chart::Totals(_) => View::Totals,
@@ -79,8 +80,7 @@ impl Exhibit {
         view.name()
     }
 
-    /// The title above the saved chart.
-    pub fn title(&self) -> String {
+    fn title(&self) -> String {
         let rules = self.solution.rules();
         match &self.chart {
             Chart::Lattice => lattice::title(&self.solution),
@@ -92,19 +92,17 @@ impl Exhibit {
         }
     }
 
-    /// Why the view has no chart.
-    pub fn chart_refusal(&self) -> Option<String> {
+    fn chart_unavailable(&self) -> Option<String> {
         match self.chart {
             Chart::Decisions(None) => decisions::refusal(self.solution.rules()),
             _ => None,
         }
     }
 
-    /// Why the table of the view cannot be saved.
-    pub fn table_refusal(&self) -> Option<String> {
+    fn table_unavailable(&self) -> Option<String> {
         let size = self.solution.rules().lattice();
         if !matches!(self.chart, Chart::Values(_)) || size <= LARGEST_VALUES_TABLE {
-            return self.chart_refusal();
+            return self.chart_unavailable();
         }
         Some(format!(
             "lattice is {}; for a table of values it must be at most {}, which is {} rows",
@@ -114,8 +112,7 @@ impl Exhibit {
         ))
     }
 
-    /// The size of the saved chart, in points.
-    pub fn chart_size(&self) -> Vec2 {
+    fn size(&self) -> Vec2 {
         match self.chart {
             Chart::Lattice => lattice::chart_size(),
             Chart::Totals(_) => totals::chart_size(),
@@ -126,8 +123,7 @@ impl Exhibit {
         }
     }
 
-    /// Draws the chart as it is seen in the window.
-    pub fn draw(&self, ui: &mut Ui) {
+    fn draw(&self, ui: &mut Ui) {
         let mut sights = self.sights;
         let rules = self.solution.rules();
         match &self.chart {
@@ -152,8 +148,7 @@ impl Exhibit {
         }
     }
 
-    /// The table of the view.
-    pub fn table(&self) -> Table<'_> {
+    fn table(&self) -> Table<'_> {
         let rules = self.solution.rules();
         match &self.chart {
             Chart::Lattice => tables::lattice_table(&self.solution),
@@ -171,26 +166,23 @@ impl Exhibit {
         }
     }
 
-    /// Tables that go with that of the view, by the stems of their files.
-    pub fn further_tables(&self) -> Vec<(&'static str, Table<'_>)> {
+    fn further_tables(&self) -> Vec<(&'static str, Table<'_>)> {
         match self.chart {
             Chart::Lattice => vec![("moves", tables::moves_table(&self.solution))],
             _ => Vec::new(),
         }
     }
 
-    /// The answer in words.
-    pub fn answer_words(&self) -> Vec<Paragraph> {
+    fn answer_words(&self) -> Vec<Paragraph> {
         prose::answer(&self.solution).concat()
     }
 
-    /// Why it is so, in words.
-    pub fn why_words(&self) -> Vec<Paragraph> {
+    fn why_words(&self) -> Vec<Paragraph> {
         prose::reason(&self.solution)
     }
 
-    /// The answer of the whole puzzle.
-    pub fn answer(&self) -> Answer {
-        Answer::new(&self.solution)
+    fn write_answer(&self, out: &mut dyn Write) -> io::Result<()> {
+        serde_json::to_writer(&mut *out, &Answer::new(&self.solution))?;
+        out.write_all(b"\n")
     }
 }

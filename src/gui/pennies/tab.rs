@@ -6,7 +6,7 @@ use egui::{Context, RichText, TextStyle, Ui};
 
 use crate::gui::chart;
 use crate::gui::controls::take_reset_wish;
-use crate::gui::exhibit as any_exhibit;
+use crate::gui::snapshot::{SharedSnapshot, Snapshot as _};
 use crate::gui::field::refusal_ui;
 use crate::gui::kept::Keeping as _;
 use crate::gui::prose as paragraphs;
@@ -224,8 +224,8 @@ impl Tab for PenniesTab {
         self.grundy.cancel();
     }
 
-    fn exhibit(&self, view: &str) -> Option<any_exhibit::Exhibit> {
-        View::named(view).and_then(|view| self.exhibit_of(view)).map(any_exhibit::Exhibit::Pennies)
+    fn exhibit(&self, view: &str) -> Option<SharedSnapshot> {
+        View::named(view).and_then(|view| self.exhibit_of(view)).map(|exhibit| Arc::new(exhibit) as SharedSnapshot)
     }
 }
 

@@ -177,7 +177,7 @@ impl Animation {
         let solved = solve(&scenario.params, Some(&[self.view.to_owned()]))?;
         let exhibit = solved.exhibits.into_iter().find(|exhibit| exhibit.view() == self.view);
         let exhibit = exhibit.ok_or_else(|| self.refused(value, &format!("there is no view {}", self.view)))?;
-        if let Some(sentence) = exhibit.chart_refusal() {
+        if let Some(sentence) = exhibit.chart_unavailable() {
             return Err(self.refused(value, &sentence));
         }
         // a GIF knows no half transparent ink

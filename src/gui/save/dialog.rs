@@ -11,7 +11,7 @@ use super::options::{SaveOptions, What};
 use super::picture::{FEWEST_DPI, Ground, MOST_DPI, Picture, Size, Unit};
 use super::write::refusal;
 use crate::gui::card;
-use crate::gui::exhibit::Exhibit;
+use crate::gui::snapshot::Snapshot;
 use crate::gui::figure::pixels;
 use crate::gui::slider_player::{self, Mode};
 use crate::gui::theme::{self, Palette};
@@ -320,14 +320,14 @@ impl SaveDialog {
             return Err("There is nothing to save before it is solved.".to_owned());
         };
         match options.content {
-            What::Chart => chart_remark(exhibit, options),
+            What::Chart => chart_remark(exhibit.as_ref(), options),
             What::Animation => self.animation_remark(options),
-            _ => table_remark(exhibit, self.stem, options.table),
+            _ => table_remark(exhibit.as_ref(), self.stem, options.table),
         }
     }
 }
 
-fn chart_remark(exhibit: &Exhibit, options: &SaveOptions) -> Result<String, String> {
+fn chart_remark(exhibit: &dyn Snapshot, options: &SaveOptions) -> Result<String, String> {
     if let Some(sentence) = refusal(exhibit, Content::Chart) {
         return Err(sentence);
     }
@@ -343,7 +343,7 @@ fn chart_remark(exhibit: &Exhibit, options: &SaveOptions) -> Result<String, Stri
     })
 }
 
-fn table_remark(exhibit: &Exhibit, stem: Option<&str>, format: Format) -> Result<String, String> {
+fn table_remark(exhibit: &dyn Snapshot, stem: Option<&str>, format: Format) -> Result<String, String> {
     if let Some(sentence) = refusal(exhibit, Content::Table).filter(|_| stem.is_none()) {
         return Err(sentence);
     }

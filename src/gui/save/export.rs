@@ -16,7 +16,7 @@ use super::report::{Report, ReportError};
 use super::write::{SaveError, refusal, save, save_table};
 use crate::gui::chart::heatmap::ColourMap;
 use crate::gui::devil::DevilTab;
-use crate::gui::exhibit::Exhibit;
+use crate::gui::snapshot::{SharedSnapshot, Snapshot};
 use crate::gui::flips::FlipsTab;
 use crate::gui::pennies::PenniesTab;
 use crate::gui::tab::{Status, Tab};
@@ -39,7 +39,6 @@ pub fn export(
     let mut first_refusal = None;
     let mut export_one = |scenario: &Scenario, folder: &Path, name: Option<&str>| {
         let solved = solve(&scenario.params, request.views.as_deref())?;
-        let exhibits: Vec<_> = solved.exhibits.iter().collect();
         create_folder(folder)?;
         let tell = &mut |step: Step<'_>| {
             match step {
@@ -53,7 +52,7 @@ pub fn export(
             }
             ControlFlow::Continue(())
         };
-        write_views(&exhibits, &request.formats, &Picture::default(), folder, tell).map(drop)
+        write_views(&solved.exhibits, &request.formats, &Picture::default(), folder, tell).map(drop)
     };
     match &request.what {
         What::One(name_or_path) => {
@@ -123,7 +122,7 @@ fn check_views(request: &ExportRequest, puzzle: Puzzle) -> Result<(), ExportErro
 /// # Errors
 /// The first [`ExportError`]. Files written before stay; none is half written.
 pub fn write_views(
-    exhibits: &[&Exhibit],
+    exhibits: &[SharedSnapshot],
     formats: &[Format],
     picture: &Picture,
     folder: &Path,
@@ -131,7 +130,7 @@ pub fn write_views(
 ) -> Result<ControlFlow<()>, ExportError> {
     for exhibit in exhibits {
         for &format in formats.iter().filter(|format| format.content() != Content::Report) {
-            if write_view(exhibit, format, picture, folder, tell)?.is_break() {
+            if write_view(exhibit.as_ref(), format, picture, folder, tell)?.is_break() {
                 return Ok(ControlFlow::Break(()));
             }
         }
@@ -146,7 +145,7 @@ pub fn write_views(
 
 /// Writes one view in one format, a table with those that go with it.
 fn write_view(
-    exhibit: &Exhibit,
+    exhibit: &dyn Snapshot,
     format: Format,
     picture: &Picture,
     folder: &Path,
@@ -175,7 +174,7 @@ fn write_view(
 /// Views of a scenario, solved.
 pub struct Solved {
     /// The views, in their order.
-    pub exhibits: Vec<Exhibit>,
+    pub exhibits: Vec<SharedSnapshot>,
     /// What was computed and how it was checked, as the bottom of the window says it.
     pub checked: String,
 }

@@ -22,7 +22,7 @@ use super::report::Report;
 use super::write::{file_name, file_stem};
 use crate::gui::app::top_bar::title;
 use crate::gui::chart::heatmap::ColourMap;
-use crate::gui::exhibit::Exhibit;
+use crate::gui::snapshot::SharedSnapshot;
 use crate::gui::slider_player::Wish as SliderWish;
 
 pub use crate::gui::panels::notification::Note;
@@ -104,11 +104,11 @@ impl Filing {
                 self.save_exhibit(exhibit.clone(), None, format, &present.scenario);
             }
             (SaveCommand::CopyChart, Some(exhibit)) => {
-                let task = Task::CopyChart(Box::new(exhibit.clone()), self.options.picture);
+                let task = Task::CopyChart(exhibit.clone(), self.options.picture);
                 self.start(ctx, task, PathBuf::new());
             }
             (SaveCommand::CopyTable, Some(exhibit)) => {
-                let task = Task::CopyTable { exhibit: Box::new(exhibit.clone()), stem: None, format: Format::Xlsx };
+                let task = Task::CopyTable { exhibit: exhibit.clone(), stem: None, format: Format::Xlsx };
                 self.start(ctx, task, PathBuf::new());
             }
             (SaveCommand::File(_) | SaveCommand::CopyChart | SaveCommand::CopyTable, None) => {}
@@ -125,7 +125,7 @@ impl Filing {
     }
 
     /// Begins to save the chart or a table of a view: that of the view itself, or the one of that stem.
-    fn save_exhibit(&mut self, exhibit: Exhibit, stem: Option<&'static str>, format: Format, scenario: &Scenario) {
+    fn save_exhibit(&mut self, exhibit: SharedSnapshot, stem: Option<&'static str>, format: Format, scenario: &Scenario) {
         match format.content() {
             Content::Table => self.options.table = format,
             Content::Chart => self.options.chart = format,
@@ -140,7 +140,7 @@ impl Filing {
             extension: format.extension(),
             folder: self.last_folder.clone(),
         };
-        let (exhibit, picture) = (Box::new(exhibit), self.options.picture);
+        let (exhibit, picture) = (exhibit, self.options.picture);
         self.begin(Task::Exhibit { exhibit, stem, format, picture }, question);
     }
 
@@ -386,7 +386,7 @@ impl Filing {
         match (wish.clone(), present.exhibit.clone()) {
             (Wish::Save { stem, format }, Some(exhibit)) => self.save_exhibit(exhibit, stem, format, &present.scenario),
             (Wish::Copy { stem, format }, Some(exhibit)) => {
-                let exhibit = Box::new(exhibit);
+                let exhibit = exhibit;
                 let task = match format.content() {
                     Content::Table => Task::CopyTable { exhibit, stem, format },
                     Content::Chart | Content::Report => Task::CopyChart(exhibit, self.options.picture),

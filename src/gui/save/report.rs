@@ -21,7 +21,7 @@ use crate::table::Table;
 use super::export::{Solved, solve};
 use super::picture::Picture;
 use crate::gui::chart::heatmap::ColourMap;
-use crate::gui::exhibit::Exhibit;
+use crate::gui::snapshot::{SharedSnapshot, Snapshot};
 use crate::gui::figure::{Figure, FigureError};
 use crate::gui::prose::{Paragraph, capitalised};
 
@@ -36,7 +36,7 @@ pub struct Report {
     /// The scenarios, a chapter each.
     pub scenarios: Vec<Scenario>,
     /// A view that is put in as it is shown in the window, in the first chapter.
-    pub shown: Option<Exhibit>,
+    pub shown: Option<SharedSnapshot>,
     /// The names of the views; `None` for all.
     pub views: Option<Vec<String>>,
     /// The colours of heatmaps.
@@ -60,7 +60,7 @@ enum Block<'a> {
     /// A text as it stands in a file.
     Code(&'a str),
     /// The chart of a view, with the colours of heatmaps.
-    Chart(&'a Exhibit, ColourMap),
+    Chart(&'a dyn Snapshot, ColourMap),
     /// A table, with the stem of its file.
     Table(&'a str, &'a Table<'a>),
 }
@@ -150,7 +150,7 @@ fn chapter(
     }
     for (place, exhibit) in solved.exhibits.iter().enumerate() {
         tell(place)?;
-        view(sink, exhibit, map)?;
+        view(sink, exhibit.as_ref(), map)?;
     }
     if !solved.checked.is_empty() {
         sink.take(&Block::Note(format!("How it was checked: {}.", solved.checked)))?;
@@ -158,10 +158,10 @@ fn chapter(
     Ok(())
 }
 
-fn view(sink: &mut impl Sink, exhibit: &Exhibit, map: ColourMap) -> Result<(), ReportError> {
+fn view(sink: &mut impl Sink, exhibit: &dyn Snapshot, map: ColourMap) -> Result<(), ReportError> {
     let name = as_words(exhibit.view());
     sink.take(&Block::ViewTitle(format!("{name}: {}", exhibit.title())))?;
-    let (no_chart, no_table) = (exhibit.chart_refusal(), exhibit.table_refusal());
+    let (no_chart, no_table) = (exhibit.chart_unavailable(), exhibit.table_unavailable());
     match &no_chart {
         Some(sentence) => sink.take(&Block::Note(sentence.clone()))?,
         None => sink.take(&Block::Chart(exhibit, map))?,
@@ -180,7 +180,7 @@ fn view(sink: &mut impl Sink, exhibit: &Exhibit, map: ColourMap) -> Result<(), R
 }
 
 /// The chart of a view as reports have it: without its title, which stands above it as words.
-fn figure(exhibit: &Exhibit, picture: Picture) -> Result<Figure, FigureError> {
+fn figure(exhibit: &dyn Snapshot, picture: Picture) -> Result<Figure, FigureError> {
     exhibit.figure_as(&Picture { title: false, ..picture })
 }
 

@@ -11,7 +11,7 @@ use crate::format::{Content, Format};
 use crate::table::Table;
 
 use super::picture::Picture;
-use crate::gui::exhibit::Exhibit;
+use crate::gui::snapshot::Snapshot;
 use crate::gui::figure::FigureError;
 
 /// The largest text that is put on the clipboard, in bytes.
@@ -21,7 +21,7 @@ const LARGEST_CLIP: usize = 32 << 20;
 ///
 /// # Errors
 /// A [`SaveError`]; nothing is left behind then.
-pub fn save(exhibit: &Exhibit, format: Format, picture: &Picture, path: &Path) -> Result<(), SaveError> {
+pub fn save(exhibit: &dyn Snapshot, format: Format, picture: &Picture, path: &Path) -> Result<(), SaveError> {
     if let Some(sentence) = refusal(exhibit, format.content()) {
         return Err(SaveError::Refused(sentence));
     }
@@ -40,10 +40,10 @@ pub fn save(exhibit: &Exhibit, format: Format, picture: &Picture, path: &Path) -
 }
 
 /// Why there is no chart or no table of `exhibit`, in a sentence.
-pub fn refusal(exhibit: &Exhibit, content: Content) -> Option<String> {
+pub fn refusal(exhibit: &dyn Snapshot, content: Content) -> Option<String> {
     match content {
-        Content::Table => exhibit.table_refusal(),
-        Content::Chart => exhibit.chart_refusal(),
+        Content::Table => exhibit.table_unavailable(),
+        Content::Chart => exhibit.chart_unavailable(),
         Content::Report => None,
     }
 }
@@ -76,8 +76,8 @@ fn write_json(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
 ///
 /// # Errors
 /// A [`SaveError`] if there is no chart or it is too large.
-pub fn chart_clip(exhibit: &Exhibit, picture: &Picture) -> Result<ColorImage, SaveError> {
-    if let Some(sentence) = exhibit.chart_refusal() {
+pub fn chart_clip(exhibit: &dyn Snapshot, picture: &Picture) -> Result<ColorImage, SaveError> {
+    if let Some(sentence) = exhibit.chart_unavailable() {
         return Err(SaveError::Refused(sentence));
     }
     Ok(exhibit.figure_as(picture)?.image(picture.pixels_per_point())?)

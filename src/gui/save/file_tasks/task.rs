@@ -9,7 +9,7 @@ use egui::ColorImage;
 
 use crate::files::{read_text, shown, write_whole};
 use crate::format::Format;
-use crate::gui::exhibit::Exhibit;
+use crate::gui::snapshot::{SharedSnapshot, Snapshot};
 use crate::gui::save::animation::{Animation, AnimationError};
 use crate::gui::save::export::{Step, solve, write_views};
 use crate::gui::save::picture::Picture;
@@ -29,7 +29,7 @@ const MOST_FOLDERS: u32 = 1_000;
 #[derive(Clone, Debug)]
 pub struct Present {
     /// The view that is shown; `None` while nothing is solved.
-    pub exhibit: Option<Exhibit>,
+    pub exhibit: Option<SharedSnapshot>,
     /// What is set in the tab.
     pub scenario: Scenario,
     /// All scenarios of the tab.
@@ -40,11 +40,11 @@ pub struct Present {
 #[derive(Clone, Debug)]
 pub(super) enum Task {
     /// Save the chart or the table of a view, or the further table of that stem.
-    Exhibit { exhibit: Box<Exhibit>, stem: Option<&'static str>, format: Format, picture: Picture },
+    Exhibit { exhibit: SharedSnapshot, stem: Option<&'static str>, format: Format, picture: Picture },
     /// Put the chart of a view on the clipboard.
-    CopyChart(Box<Exhibit>, Picture),
+    CopyChart(SharedSnapshot, Picture),
     /// Put the table of a view, or the further table of that stem, on the clipboard.
-    CopyTable { exhibit: Box<Exhibit>, stem: Option<&'static str>, format: Format },
+    CopyTable { exhibit: SharedSnapshot, stem: Option<&'static str>, format: Format },
     /// Save all charts and tables of a tab into a new folder.
     All { present: Box<Present>, formats: Vec<Format>, picture: Picture },
     /// Save a report.
@@ -99,19 +99,19 @@ impl Task {
     pub fn carry_out(self, path: PathBuf, progress: &Progress) -> Result<Done, Cancelled> {
         let saved = match self {
             Self::Exhibit { exhibit, stem, format, picture } => match stem {
-                None => save(&exhibit, format, &picture, &path),
+                None => save(exhibit.as_ref(), format, &picture, &path),
                 Some(stem) => {
-                    with_table(&exhibit, Some(stem), |table| save_table(table, stem, format, &path).map(drop))
+                    with_table(exhibit.as_ref(), Some(stem), |table| save_table(table, stem, format, &path).map(drop))
                 }
             }
             .map_err(|error| error.to_string()),
             Self::Scenario(scenario) => write_whole(&path, |out| out.write_all(scenario.to_toml().as_bytes()))
                 .map_err(|error| error.to_string()),
             Self::CopyChart(exhibit, picture) => {
-                return Ok(chart_clip(&exhibit, &picture).map_or_else(refused, Done::Picture));
+                return Ok(chart_clip(exhibit.as_ref(), &picture).map_or_else(refused, Done::Picture));
             }
             Self::CopyTable { exhibit, stem, format } => {
-                let copied = with_table(&exhibit, stem, |table| {
+                let copied = with_table(exhibit.as_ref(), stem, |table| {
                     table_clip(table, format).map(|text| Done::Text(text, table.row_count()))
                 });
                 return Ok(copied.unwrap_or_else(refused));
@@ -153,12 +153,12 @@ fn refused(error: SaveError) -> Done {
 
 /// Calls `use_table` with the table of the view, or with the further table of that stem.
 fn with_table<T>(
-    exhibit: &Exhibit,
+    exhibit: &dyn Snapshot,
     stem: Option<&str>,
     use_table: impl FnOnce(&Table<'_>) -> Result<T, SaveError>,
 ) -> Result<T, SaveError> {
     let Some(stem) = stem else {
-        return match exhibit.table_refusal() {
+        return match exhibit.table_unavailable() {
             Some(sentence) => Err(SaveError::Refused(sentence)),
             None => use_table(&exhibit.table()),
         };
@@ -170,7 +170,7 @@ fn with_table<T>(
 }
 
 /// Every view of what is set; the one that is shown as it is shown.
-pub(super) fn present_exhibits(present: &Present) -> Result<Vec<Exhibit>, String> {
+pub(super) fn present_exhibits(present: &Present) -> Result<Vec<SharedSnapshot>, String> {
     let mut exhibits = solve(&present.scenario.params, None).map_err(|error| error.to_string())?.exhibits;
     if let Some(shown) = &present.exhibit {
         for exhibit in exhibits.iter_mut().filter(|exhibit| exhibit.view() == shown.view()) {
@@ -208,7 +208,7 @@ fn save_all(
         }
         ControlFlow::Continue(())
     };
-    let written = write_views(&exhibits.iter().collect::<Vec<_>>(), formats, picture, &folder, tell);
+    let written = write_views(&exhibits, formats, picture, &folder, tell);
     let folder = shown(&folder);
     Ok(match written {
         Err(error) => Done::Refused(format!("After {} files in {folder}: {error}", grouped(files))),

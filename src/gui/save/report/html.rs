@@ -6,7 +6,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 
 use crate::gui::chart::heatmap::ColourMap;
-use crate::gui::exhibit::Exhibit;
+use crate::gui::snapshot::Snapshot;
 use crate::gui::figure::Figure;
 use crate::gui::prose::{Paragraph, Style, Tone};
 use crate::gui::save::picture::{Ground, Picture};
@@ -112,7 +112,7 @@ impl<'a> Page<'a> {
     }
 
     /// The chart in both themes, of which the reader's browser shows one.
-    fn chart(&mut self, exhibit: &Exhibit, map: ColourMap) -> Result<(), ReportError> {
+    fn chart(&mut self, exhibit: &dyn Snapshot, map: ColourMap) -> Result<(), ReportError> {
         let light = figure(exhibit, Picture { map, ..Picture::default() })?;
         let dark = figure(exhibit, Picture { ground: Ground::Dark, map, ..Picture::default() })?;
         let size = light.size();

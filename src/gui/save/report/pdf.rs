@@ -6,7 +6,7 @@ use egui::text::{LayoutJob, TextFormat, TextWrapping};
 use egui::{Color32, FontId, Galley, Pos2, Rect, Shape, Stroke, TextStyle, Vec2, pos2, vec2};
 
 use crate::gui::chart::heatmap::ColourMap;
-use crate::gui::exhibit::Exhibit;
+use crate::gui::snapshot::Snapshot;
 use crate::gui::figure::{Figure, FigureError, Pages};
 use crate::gui::fonts;
 use crate::gui::prose::{Paragraph, Style, Tone};
@@ -221,7 +221,7 @@ impl Printer {
         self.y += 6.0;
     }
 
-    fn chart(&mut self, exhibit: &Exhibit, map: ColourMap) -> Result<(), FigureError> {
+    fn chart(&mut self, exhibit: &dyn Snapshot, map: ColourMap) -> Result<(), FigureError> {
         let figure = figure(exhibit, Picture { map, ..Picture::default() })?;
         let natural = figure.size();
         let scale = (WIDTH / natural.x).min(TALLEST_CHART / natural.y).min(1.0);

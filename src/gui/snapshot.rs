@@ -1,0 +1,140 @@
+//! A view as it is saved: its chart and its table, apart from the window.
+//!
+//! The window draws its charts with the same functions, and the command line saves the same snapshots.
+
+use std::fmt;
+use std::io::{self, Write};
+use std::sync::Arc;
+
+use egui::{Context, RichText, TextStyle, Ui, UiBuilder, Vec2, vec2};
+
+use crate::table::Table;
+
+use super::figure::{Figure, FigureError};
+use super::prose::Paragraph;
+use super::save::picture::Picture;
+use super::theme::{self, Palette};
+
+/// The room that a figure's title takes, in points.
+const TITLE_HEIGHT: f32 = 40.0;
+/// The least room between a title of several lines and the chart, in points.
+const TITLE_GAP: f32 = 4.0;
+/// The room around a figure, in points.
+const EDGE: f32 = 20.0;
+
+/// What a view shows of a solved puzzle. It does not change, so it can be saved in the background while the window goes on.
+pub trait Snapshot: fmt::Debug + Send + Sync {
+    /// The name of the view, also the stem of its files.
+    fn view(&self) -> &'static str;
+
+    /// The title above the saved chart.
+    fn title(&self) -> String;
+
+    /// The size that suits the saved chart, in points, without its title.
+    fn size(&self) -> Vec2;
+
+    /// Whether the chart has cells of a fixed size, so that it can only be made larger or smaller as a whole.
+    fn has_fixed_size(&self) -> bool {
+        false
+    }
+
+    /// Draws the whole chart into the room that is left.
+    fn draw(&self, ui: &mut Ui);
+
+    /// The table of the view.
+    fn table(&self) -> Table<'_>;
+
+    /// Tables that go with that of the view when it is exported, by the stems of their files.
+    fn further_tables(&self) -> Vec<(&'static str, Table<'_>)> {
+        Vec::new()
+    }
+
+    /// Why the view has no chart for these parameters, in a sentence; `None` if it has one.
+    fn chart_unavailable(&self) -> Option<String> {
+        None
+    }
+
+    /// Why the table of the view cannot be saved for these parameters, in a sentence; `None` if it can.
+    fn table_unavailable(&self) -> Option<String> {
+        self.chart_unavailable()
+    }
+
+    /// The answer of the whole puzzle in words, whatever the view, as the window shows it.
+    fn answer_words(&self) -> Vec<Paragraph>;
+
+    /// What the view adds to the answer, in words.
+    fn view_words(&self) -> Vec<Paragraph> {
+        Vec::new()
+    }
+
+    /// Why it is so, in words, as the window shows it.
+    fn why_words(&self) -> Vec<Paragraph>;
+
+    /// Writes the answer of the whole puzzle, whatever the view, as one JSON object and a line end.
+    ///
+    /// # Errors
+    /// What `out` fails with.
+    fn write_answer(&self, out: &mut dyn Write) -> io::Result<()>;
+}
+
+/// A snapshot that several tasks may hold.
+pub type SharedSnapshot = Arc<dyn Snapshot>;
+
+impl dyn Snapshot + '_ {
+    /// Draws the chart off screen as the view likes it: in the light theme, with its title above it.
+    ///
+    /// # Errors
+    /// A [`FigureError`] if the chart would be larger than a picture can be.
+    pub fn figure(&self) -> Result<Figure, FigureError> {
+        self.figure_as(&Picture::default())
+    }
+
+    /// Draws the chart off screen, as large and on such a ground as `picture` says.
+    ///
+    /// # Errors
+    /// A [`FigureError`] if `picture` is not allowed or the chart would be larger than a picture can be.
+    pub fn figure_as(&self, picture: &Picture) -> Result<Figure, FigureError> {
+        let natural = self.natural_size(picture.title);
+        let sheet = picture.sheet().map_err(|error| FigureError::Refused(error.to_string()))?;
+        // what has cells of a fixed size cannot be laid out anew, only be made larger or smaller
+        let layout = sheet.filter(|_| !self.has_fixed_size()).map_or(natural, |sheet| sheet.layout);
+        let style = |ctx: &Context| {
+            picture.ground.apply(ctx);
+            picture.map.apply(ctx);
+        };
+        let figure = Figure::draw(layout, style, |ui| self.figure_ui(ui, picture))?;
+        let figure = figure.on(picture.ground.color());
+        match sheet {
+            Some(sheet) => figure.fitted(sheet.size),
+            None => Ok(figure),
+        }
+    }
+
+    /// The size that suits the view, in points, with or without a title.
+    pub fn natural_size(&self, title: bool) -> Vec2 {
+        self.size() + vec2(2.0 * EDGE, 2.0 * EDGE + if title { TITLE_HEIGHT } else { 0.0 })
+    }
+
+    fn figure_ui(&self, ui: &mut Ui, picture: &Picture) {
+        let ground = ui.max_rect();
+        if !picture.ground.is_clear() {
+            ui.painter().rect_filled(ground, 0.0, Palette::of(ui).card);
+        }
+        let mut chart = ground.shrink(EDGE);
+        if picture.title {
+            let mut above = ui.new_child(UiBuilder::new().max_rect(chart));
+            chart.min.y += title_ui(&mut above, &self.title()).max(TITLE_HEIGHT);
+        }
+        self.draw(&mut ui.new_child(UiBuilder::new().max_rect(chart)));
+    }
+}
+
+/// Writes the title and returns the height it takes. One that is too long for one line of a heading gets lines of the
+/// next size, two of which are as high.
+fn title_ui(ui: &mut Ui, title: &str) -> f32 {
+    let ink = Palette::of(ui).ink;
+    let heading = ui.painter().layout_no_wrap(title.to_owned(), TextStyle::Heading.resolve(ui.style()), ink);
+    let style = if heading.size().x <= ui.available_width() { TextStyle::Heading } else { theme::card_title() };
+    let label = ui.label(RichText::new(title).text_style(style).color(ink));
+    label.rect.height() + TITLE_GAP
+}
