@@ -8,7 +8,147 @@ use egui::{Context, Ui};
 
 use crate::scenario::{self, Puzzle};
 
+use super::kept::Keeping;
 use super::snapshot::SharedSnapshot;
+
+/// The tab of a puzzle, whichever it is: what the window needs from it for its five places.
+pub trait AnyTab {
+    /// Which puzzle it is.
+    fn puzzle(&self) -> Puzzle;
+
+    /// What is set now.
+    fn params(&self) -> scenario::Params;
+
+    /// Sets everything at once: a scenario was clicked, or a change undone. Parameters of another puzzle change nothing.
+    fn set_params(&mut self, params: scenario::Params);
+
+    /// The name of the view shown.
+    fn view(&self) -> &'static str;
+
+    /// Shows another view; a name that no view has changes nothing.
+    fn set_view(&mut self, name: &str);
+
+    /// The controls, in groups that can be put back to `reset_to`.
+    fn controls_ui(&mut self, ui: &mut Ui, reset_to: &scenario::Params);
+
+    /// Controls that belong to the view shown, beside the row of view buttons.
+    fn view_controls_ui(&mut self, ui: &mut Ui);
+
+    /// The view itself.
+    fn chart_ui(&mut self, ui: &mut Ui);
+
+    /// The answer in one sentence, with its numbers.
+    fn answer_ui(&mut self, ui: &mut Ui);
+
+    /// Why it is so, in steps that use the current numbers.
+    fn why_ui(&self, ui: &mut Ui);
+
+    /// The table of the view shown.
+    fn table_ui(&mut self, ui: &mut Ui);
+
+    /// What the table is called.
+    fn table_title(&self) -> &'static str;
+
+    /// Brings what is shown up to the parameters: solves at once what takes less than a frame, starts a background job
+    /// for the rest, and takes in what such a job has found.
+    fn update(&mut self, ctx: &Context);
+
+    /// Waits until everything that belongs to the parameters is solved, for those who have no window to go on drawing.
+    fn finish(&mut self);
+
+    /// What was computed, how it was checked and how long it took; or how far it is.
+    fn status(&self) -> Status;
+
+    /// Stops the background jobs.
+    fn cancel(&mut self);
+
+    /// The view of that name as it is solved now, ready to be saved; `None` while there is nothing to save yet.
+    fn snapshot(&self, view: &str) -> Option<SharedSnapshot>;
+
+    /// Keeps the curve of the view shown, to compare it with others.
+    ///
+    /// # Errors
+    /// The sentence that says why it cannot be kept.
+    fn keep_curve(&mut self) -> Result<(), String>;
+}
+
+impl<T: Tab + Keeping> AnyTab for T {
+    fn puzzle(&self) -> Puzzle {
+        T::PUZZLE
+    }
+
+    fn params(&self) -> scenario::Params {
+        T::wrap(Tab::params(self).clone())
+    }
+
+    fn set_params(&mut self, params: scenario::Params) {
+        if let Some(own) = T::own(&params) {
+            Tab::set_params(self, own.clone());
+        }
+    }
+
+    fn view(&self) -> &'static str {
+        Tab::view(self)
+    }
+
+    fn set_view(&mut self, name: &str) {
+        Tab::set_view(self, name);
+    }
+
+    fn controls_ui(&mut self, ui: &mut Ui, reset_to: &scenario::Params) {
+        if let Some(reset_to) = T::own(reset_to) {
+            Tab::controls_ui(self, ui, reset_to);
+        }
+    }
+
+    fn view_controls_ui(&mut self, ui: &mut Ui) {
+        Tab::view_controls_ui(self, ui);
+    }
+
+    fn chart_ui(&mut self, ui: &mut Ui) {
+        Tab::chart_ui(self, ui);
+    }
+
+    fn answer_ui(&mut self, ui: &mut Ui) {
+        Tab::answer_ui(self, ui);
+    }
+
+    fn why_ui(&self, ui: &mut Ui) {
+        Tab::why_ui(self, ui);
+    }
+
+    fn table_ui(&mut self, ui: &mut Ui) {
+        Tab::table_ui(self, ui);
+    }
+
+    fn table_title(&self) -> &'static str {
+        Tab::table_title(self)
+    }
+
+    fn update(&mut self, ctx: &Context) {
+        Tab::update(self, ctx);
+    }
+
+    fn finish(&mut self) {
+        Tab::finish(self);
+    }
+
+    fn status(&self) -> Status {
+        Tab::status(self)
+    }
+
+    fn cancel(&mut self) {
+        Tab::cancel(self);
+    }
+
+    fn snapshot(&self, view: &str) -> Option<SharedSnapshot> {
+        Tab::exhibit(self, view)
+    }
+
+    fn keep_curve(&mut self) -> Result<(), String> {
+        Keeping::keep_curve(self)
+    }
+}
 
 /// The tab of one puzzle: its parameters, what was solved for them, and the views of it.
 pub trait Tab {
@@ -20,6 +160,9 @@ pub trait Tab {
 
     /// The puzzle's own parameters out of those of any scenario, if it is a scenario of this puzzle.
     fn own(params: &scenario::Params) -> Option<&Self::Params>;
+
+    /// Parameters of this puzzle as those of any scenario.
+    fn wrap(params: Self::Params) -> scenario::Params;
 
     /// What is set now.
     fn params(&self) -> &Self::Params;

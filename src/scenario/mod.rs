@@ -149,6 +149,27 @@ impl Params {
         }
     }
 
+    /// Whether a game was played on, or something was kept or forgotten, between `earlier` and these: each is a change of
+    /// its own, however fast they follow.
+    pub fn has_other_record(&self, earlier: &Self) -> bool {
+        match (self, earlier) {
+            (Self::Pennies(now), Self::Pennies(earlier)) => now.played != earlier.played || now.kept != earlier.kept,
+            (Self::Devil(now), Self::Devil(earlier)) => {
+                (&now.turns, &now.calls, &now.kept) != (&earlier.turns, &earlier.calls, &earlier.kept)
+            }
+            (Self::Flips(now), Self::Flips(earlier)) => now.choices != earlier.choices || now.kept != earlier.kept,
+            _ => true,
+        }
+    }
+
+    /// The same at the start of the playback: it runs by itself and is no change that somebody made.
+    pub fn without_playback(self) -> Self {
+        match self {
+            Self::Devil(params) => Self::Devil(devil::Params { step: 0, ..params }),
+            other => other,
+        }
+    }
+
     /// Whether rules can be made of them.
     ///
     /// # Errors

@@ -4,15 +4,13 @@ use egui::{Context, ViewportCommand};
 
 use crate::scenario::{Scenario, views};
 
+use super::Coinwise;
 use super::run_through::RunThrough;
-use super::{Coinwise, with_open_tab};
 use crate::gui::command::{Command, ScenarioCommand};
 use crate::gui::field;
-use crate::gui::kept::Keeping as _;
 use crate::gui::look::Look;
 use crate::gui::save::file_tasks::{Note, Present};
 use crate::gui::shelf::KeepDialog;
-use crate::gui::tab::Tab;
 
 impl Coinwise {
     pub(super) fn act(&mut self, ctx: &Context, action: Command) {
@@ -20,7 +18,7 @@ impl Coinwise {
             Command::OpenTab(puzzle) => self.open = puzzle,
             Command::ShowView(puzzle, view) => {
                 self.open = puzzle;
-                with_open_tab!(self, ref mut tab => tab.set_view(view));
+                self.tab_mut().set_view(view);
             }
             Command::NextView => self.step_view(1),
             Command::PreviousView => self.step_view(views(self.open).len() - 1),
@@ -47,8 +45,7 @@ impl Coinwise {
                 self.filing.save(ctx, save_as, present);
             }
             Command::KeepCurve => {
-                let refusal = with_open_tab!(self, ref mut tab => tab.keep_curve());
-                if let Err(refusal) = refusal {
+                if let Err(refusal) = self.tab_mut().keep_curve() {
                     self.say(Note::Bad(refusal));
                 }
             }
@@ -82,14 +79,14 @@ impl Coinwise {
             }
             Command::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
             Command::DismissNote => self.filing.dismiss_note(),
-            Command::Cancel => with_open_tab!(self, ref mut tab => tab.cancel()),
+            Command::Cancel => self.tab_mut().cancel(),
         }
     }
 
     /// Everything that can be saved now.
     pub(super) fn present(&self) -> Present {
         Present {
-            exhibit: self.exhibit(),
+            exhibit: self.snapshot(),
             scenario: self.present_scenario(self.open),
             scenarios: self.shelf().scenarios().cloned().collect(),
         }
@@ -140,9 +137,8 @@ impl Coinwise {
     /// Shows the view so many places further on, going round.
     fn step_view(&mut self, steps: usize) {
         let views = views(self.open);
-        with_open_tab!(self, ref mut tab => {
-            let place = views.iter().position(|view| *view == tab.view()).unwrap_or(0);
-            tab.set_view(views[(place + steps) % views.len()]);
-        });
+        let tab = self.tab_mut();
+        let place = views.iter().position(|view| *view == tab.view()).unwrap_or(0);
+        tab.set_view(views[(place + steps) % views.len()]);
     }
 }

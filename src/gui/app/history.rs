@@ -2,21 +2,16 @@
 
 use egui::util::undoer::Undoer;
 
-use crate::devil::Params as DevilParams;
-use crate::flips::Params as FlipsParams;
-use crate::pennies::Params as PenniesParams;
-use crate::scenario::Puzzle;
+use crate::scenario::{Params, Puzzle};
 
 use super::Coinwise;
 use crate::gui::shelf::OwnScenarios;
-use crate::gui::tab::Tab as _;
 
 /// What undo restores: what a user would call a change. Not the tab, the view, or where one looks.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct State {
-    pennies: PenniesParams,
-    devil: DevilParams,
-    flips: FlipsParams,
+    /// In the order of [`Puzzle::ALL`].
+    params: [Params; 3],
     own: [OwnScenarios; 3],
     selected: [usize; 3],
 }
@@ -24,13 +19,7 @@ pub(super) struct State {
 impl State {
     /// Whether a deed lies between the two states, forth or back: a move of a game, or a curve kept or forgotten.
     fn is_a_deed_from(&self, earlier: &Self) -> bool {
-        self.pennies.played != earlier.pennies.played
-            || self.devil.turns != earlier.devil.turns
-            || self.devil.calls != earlier.devil.calls
-            || self.flips.choices != earlier.flips.choices
-            || self.pennies.kept != earlier.pennies.kept
-            || self.devil.kept != earlier.devil.kept
-            || self.flips.kept != earlier.flips.kept
+        self.params.iter().zip(&earlier.params).any(|(now, before)| now.has_other_record(before))
     }
 }
 
@@ -91,10 +80,7 @@ impl History {
 impl Coinwise {
     pub(super) fn state(&self) -> State {
         State {
-            pennies: self.pennies.params().clone(),
-            // the playback runs by itself and is no change that somebody made
-            devil: DevilParams { step: 0, ..self.devil.params().clone() },
-            flips: self.flips.params().clone(),
+            params: Puzzle::ALL.map(|puzzle| self.tabs.of(puzzle).params().without_playback()),
             own: self.shelves.each_ref().map(|shelf| shelf.own().clone()),
             selected: self.shelves.each_ref().map(crate::gui::app::Shelf::selected_index),
         }
@@ -111,17 +97,11 @@ impl Coinwise {
             }
             list.select(state.selected[puzzle as usize]);
         }
-        if state.pennies != present.pennies {
-            self.open = Puzzle::Pennies;
-            self.pennies.set_params(state.pennies);
-        }
-        if state.devil != present.devil {
-            self.open = Puzzle::Devil;
-            self.devil.set_params(state.devil);
-        }
-        if state.flips != present.flips {
-            self.open = Puzzle::Flips;
-            self.flips.set_params(state.flips);
+        for (params, present) in state.params.into_iter().zip(present.params) {
+            if params != present {
+                self.open = params.puzzle();
+                self.tab_mut().set_params(params);
+            }
         }
     }
 }

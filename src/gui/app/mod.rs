@@ -9,6 +9,7 @@ pub mod icon;
 pub mod palette;
 mod remembering;
 pub mod run_through;
+mod tabs;
 pub mod timings;
 pub mod top_bar;
 mod welcome;
@@ -16,22 +17,16 @@ pub mod window;
 
 use egui::{Context, Event, Rect, ScrollArea, Sense, Ui, UiBuilder, Vec2, vec2};
 
-use crate::devil::Params as DevilParams;
-use crate::flips::Params as FlipsParams;
 use crate::parameter::BadParameter;
-use crate::pennies::Params as PenniesParams;
-use crate::scenario::{Params, Puzzle, Scenario};
+use crate::scenario::{Puzzle, Scenario};
 
 use super::chart::heatmap::ColourMap;
 use super::command::{self, Command};
-use super::devil::DevilTab;
-use super::snapshot::SharedSnapshot;
-use super::flips::FlipsTab;
 use super::look::Look;
 use super::memory::{Keeper, WindowPlace};
-use super::pennies::PenniesTab;
 use super::shelf::{KeepDialog, KeepReply, Shelf};
-use super::tab::{Status, Tab};
+use super::snapshot::SharedSnapshot;
+use super::tab::{AnyTab, Status};
 use crate::gui::panels::workspace;
 use crate::gui::save::file_tasks::{Filing, Note, Opened};
 use crate::gui::save::native_dialogs::FileDialogs;
@@ -44,43 +39,7 @@ use run_through::RunThrough;
 use timings::Timings;
 
 use history::History;
-
-/// Does the same with whichever tab is open: the one `match` over the three puzzles.
-macro_rules! with_open_tab {
-    ($program:ident, ref $tab:ident => $body:expr) => {
-        match $program.open {
-            $crate::scenario::Puzzle::Pennies => {
-                let $tab = &$program.pennies;
-                $body
-            }
-            $crate::scenario::Puzzle::Devil => {
-                let $tab = &$program.devil;
-                $body
-            }
-            $crate::scenario::Puzzle::Flips => {
-                let $tab = &$program.flips;
-                $body
-            }
-        }
-    };
-    ($program:ident, ref mut $tab:ident => $body:expr) => {
-        match $program.open {
-            $crate::scenario::Puzzle::Pennies => {
-                let $tab = &mut $program.pennies;
-                $body
-            }
-            $crate::scenario::Puzzle::Devil => {
-                let $tab = &mut $program.devil;
-                $body
-            }
-            $crate::scenario::Puzzle::Flips => {
-                let $tab = &mut $program.flips;
-                $body
-            }
-        }
-    };
-}
-use with_open_tab;
+use tabs::Tabs;
 
 /// The least size of the one picture of a run through, in points.
 const LEAST_RUN_THROUGH: Vec2 = vec2(560.0, 360.0);
@@ -88,9 +47,7 @@ const LEAST_RUN_THROUGH: Vec2 = vec2(560.0, 360.0);
 /// The program in its window.
 pub struct Coinwise {
     open: Puzzle,
-    pennies: PenniesTab,
-    devil: DevilTab,
-    flips: FlipsTab,
+    tabs: Tabs,
     shelves: [Shelf; 3],
     history: History,
     filing: Filing,
@@ -117,9 +74,7 @@ impl Coinwise {
     pub fn new(dialogs: Box<dyn FileDialogs>) -> Result<Self, BadParameter> {
         let mut program = Self {
             open: Puzzle::Pennies,
-            pennies: PenniesTab::new(PenniesParams::default())?,
-            devil: DevilTab::new(DevilParams::default())?,
-            flips: FlipsTab::new(FlipsParams::default())?,
+            tabs: Tabs::new()?,
             shelves: Puzzle::ALL.map(Shelf::new),
             history: History::default(),
             filing: Filing::with_dialogs(dialogs),
@@ -157,11 +112,8 @@ impl Coinwise {
 
     /// Whether something is being computed, written or read.
     pub fn is_busy(&self) -> bool {
-        let working = |status: Status| matches!(status, Status::Working { .. });
-        self.filing.is_busy()
-            || working(self.pennies.status())
-            || working(self.devil.status())
-            || working(self.flips.status())
+        let is_working = |puzzle| matches!(self.tabs.of(puzzle).status(), Status::Working { .. });
+        self.filing.is_busy() || Puzzle::ALL.into_iter().any(is_working)
     }
 
     /// What was last chosen about saving.
@@ -199,12 +151,12 @@ impl Coinwise {
     fn take_in(&mut self, ctx: &Context) {
         match self.filing.poll(ctx) {
             Some(Opened::Scenario(scenario)) => self.open_scenario(*scenario),
-            Some(Opened::List(text)) => self.devil.take_list(&text),
+            Some(Opened::List(text)) => self.tabs.devil.take_list(&text),
             None => {}
         }
-        self.pennies.update(ctx);
-        self.devil.update(ctx);
-        self.flips.update(ctx);
+        for puzzle in Puzzle::ALL {
+            self.tabs.of_mut(puzzle).update(ctx);
+        }
     }
 
     fn whole_ui(&mut self, ui: &mut Ui, window: Option<&eframe::Frame>) {
@@ -228,7 +180,7 @@ impl Coinwise {
             self.filing.save_slider(&wish, present);
             ui.ctx().request_repaint();
         }
-        if self.devil.take_file_wish() {
+        if self.tabs.devil.take_file_wish() {
             self.filing.open_list();
         }
         self.filing.ask(ui.ctx(), window);
@@ -265,27 +217,24 @@ impl Coinwise {
     }
 
     fn top_ui(&mut self, ui: &mut Ui) -> Vec<Command> {
-        let (state, exhibit) = (self.state(), self.exhibit());
-        let further = exhibit.as_ref().map_or_else(Vec::new, |snapshot| snapshot.further_tables());
+        let (state, snapshot) = (self.state(), self.snapshot());
+        let further = snapshot.as_ref().map_or_else(Vec::new, |snapshot| snapshot.further_tables());
         let top = top_bar::TopBar {
             open: self.open,
             can_undo: self.history.can_undo(&state),
             can_redo: self.history.can_redo(&state),
-            can_save: exhibit.is_some(),
+            can_save: snapshot.is_some(),
             further_tables: further.iter().map(|(stem, _)| *stem).collect(),
         };
         top.ui(ui)
     }
 
     fn workspace_ui(&mut self, ui: &mut Ui) -> Vec<Command> {
-        let scenarios = &self.shelves[self.open as usize];
-        let note = self.filing.note();
-        with_open_tab!(self, ref mut tab => workspace::ui(ui, tab, scenarios, note))
+        workspace::ui(ui, self.tabs.of_mut(self.open), &self.shelves[self.open as usize], self.filing.note())
     }
 
     fn run_through_ui(&mut self, ui: &mut Ui) -> Vec<Command> {
-        let scenarios = &self.shelves[self.open as usize];
-        with_open_tab!(self, ref mut tab => run_through::ui(ui, tab, scenarios))
+        run_through::ui(ui, self.tabs.of_mut(self.open), &self.shelves[self.open as usize])
     }
 
     /// Everything that stands in front of the window at times.
@@ -342,10 +291,10 @@ impl Coinwise {
 
     /// Sets every control of the scenario's tab, and the view.
     fn load(&mut self, scenario: Scenario) {
-        match scenario.params {
-            Params::Pennies(params) => load(&mut self.pennies, params, scenario.view.as_deref()),
-            Params::Devil(params) => load(&mut self.devil, params, scenario.view.as_deref()),
-            Params::Flips(params) => load(&mut self.flips, params, scenario.view.as_deref()),
+        let tab = self.tabs.of_mut(scenario.puzzle());
+        tab.set_params(scenario.params);
+        if let Some(view) = &scenario.view {
+            tab.set_view(view);
         }
     }
 
@@ -354,17 +303,24 @@ impl Coinwise {
         let (name, story) = self.shelves[puzzle as usize]
             .selected()
             .map_or_else(Default::default, |scenario| (scenario.name.clone(), scenario.story.clone()));
-        let (view, params) = match puzzle {
-            Puzzle::Pennies => (self.pennies.view(), Params::Pennies(self.pennies.params().clone())),
-            Puzzle::Devil => (self.devil.view(), Params::Devil(self.devil.params().clone())),
-            Puzzle::Flips => (self.flips.view(), Params::Flips(self.flips.params().clone())),
-        };
-        Scenario { name, story, view: Some(view.to_owned()), params }
+        let tab = self.tabs.of(puzzle);
+        Scenario { name, story, view: Some(tab.view().to_owned()), params: tab.params() }
     }
 
     /// The view that is shown, ready to be saved.
-    fn exhibit(&self) -> Option<SharedSnapshot> {
-        with_open_tab!(self, ref tab => tab.exhibit(tab.view()))
+    fn snapshot(&self) -> Option<SharedSnapshot> {
+        let tab = self.tab();
+        tab.snapshot(tab.view())
+    }
+
+    /// The open tab.
+    fn tab(&self) -> &dyn AnyTab {
+        self.tabs.of(self.open)
+    }
+
+    /// The open tab, to be changed.
+    fn tab_mut(&mut self) -> &mut dyn AnyTab {
+        self.tabs.of_mut(self.open)
     }
 
     /// Says something at the bottom of the window.
@@ -384,13 +340,6 @@ impl eframe::App for Coinwise {
 
     fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
         self.remember_now();
-    }
-}
-
-fn load<T: Tab>(tab: &mut T, params: T::Params, view: Option<&str>) {
-    tab.set_params(params);
-    if let Some(view) = view {
-        tab.set_view(view);
     }
 }
 

@@ -10,7 +10,7 @@ use crate::gui::command::Command;
 use crate::gui::command::ScenarioCommand;
 use crate::gui::look::{Look, ZOOMS};
 use crate::gui::shelf::Shelf;
-use crate::gui::tab::Tab;
+use crate::gui::tab::AnyTab;
 use crate::gui::theme::Palette;
 
 /// How much larger everything is, in percent.
@@ -47,7 +47,7 @@ impl RunThrough {
 }
 
 /// Shows the scenario selected, and returns what was asked for.
-pub fn ui<T: Tab>(ui: &mut Ui, tab: &mut T, shelf: &Shelf) -> Vec<Command> {
+pub fn ui(ui: &mut Ui, tab: &mut dyn AnyTab, shelf: &Shelf) -> Vec<Command> {
     let palette = Palette::of(ui);
     let mut actions = pressed(ui);
     let bar = Frame::new().fill(palette.background).inner_margin(Margin::symmetric(EDGE, 8));

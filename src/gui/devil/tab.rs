@@ -6,10 +6,10 @@ use egui::{Button, Context, RichText, Slider, TextStyle, Ui};
 
 use crate::devil::{Params, Play};
 use crate::gui::controls::take_reset_wish;
-use crate::gui::snapshot::{SharedSnapshot, Snapshot as _};
 use crate::gui::field::refusal_ui;
 use crate::gui::kept::Keeping as _;
 use crate::gui::prose as paragraphs;
+use crate::gui::snapshot::{SharedSnapshot, Snapshot as _};
 use crate::gui::tab::{Status, Tab};
 use crate::gui::table_view::table_ui;
 use crate::gui::theme::Palette;
@@ -29,6 +29,10 @@ impl Tab for DevilTab {
 
     fn own(params: &scenario::Params) -> Option<&Params> {
         if let scenario::Params::Devil(params) = params { Some(params) } else { None }
+    }
+
+    fn wrap(params: Params) -> scenario::Params {
+        scenario::Params::Devil(params)
     }
 
     fn params(&self) -> &Params {

@@ -7,9 +7,9 @@ use egui::{Context, RichText, TextStyle, Ui};
 use crate::flips::{EXACT_FLIPS, HORIZON, Params, State, WHOLE_FLIPS, coin_name};
 use crate::gui::chart::Steps;
 use crate::gui::controls::take_reset_wish;
-use crate::gui::snapshot::{SharedSnapshot, Snapshot as _};
 use crate::gui::field::refusal_ui;
 use crate::gui::prose::ui as prose_ui;
+use crate::gui::snapshot::{SharedSnapshot, Snapshot as _};
 use crate::gui::tab::{Status, Tab};
 use crate::gui::table_view::table_ui;
 use crate::gui::theme::Palette;
@@ -39,6 +39,10 @@ impl Tab for FlipsTab {
             scenario::Params::Flips(params) => Some(params),
             _ => None,
         }
+    }
+
+    fn wrap(params: Params) -> scenario::Params {
+        scenario::Params::Flips(params)
     }
 
     fn params(&self) -> &Params {

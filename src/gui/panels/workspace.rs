@@ -16,7 +16,7 @@ use crate::gui::card::{self, card};
 use crate::gui::command::{Command, keys_of};
 use crate::gui::save::options::SaveCommand;
 use crate::gui::shelf::Shelf;
-use crate::gui::tab::{Status, Tab};
+use crate::gui::tab::{AnyTab, Status};
 use crate::gui::theme::Palette;
 
 /// The room to the window's edge.
@@ -37,7 +37,7 @@ const CLOSE: (f32, f32) = (6.0, 2.0);
 const TEXTS_SHARE: f32 = 0.64;
 
 /// Shows the four places with `tab` in them and returns what was asked for.
-pub fn ui<T: Tab>(ui: &mut Ui, tab: &mut T, shelf: &Shelf, note: Option<&Note>) -> Vec<Command> {
+pub fn ui(ui: &mut Ui, tab: &mut dyn AnyTab, shelf: &Shelf, note: Option<&Note>) -> Vec<Command> {
     let width = ui.available_width();
     let mut actions = bottom_ui(ui, &tab.status(), note);
     if is_stacked(width) {
@@ -82,7 +82,7 @@ fn is_stacked(window: f32) -> bool {
 }
 
 /// Answer and reason at the left, the table at the right.
-fn below_ui<T: Tab>(ui: &mut Ui, tab: &mut T) {
+fn below_ui(ui: &mut Ui, tab: &mut dyn AnyTab) {
     let room = ui.available_rect_before_wrap();
     let (left, right) = room.split_left_right_at_fraction(0.5);
     let (left, right) = (left.with_max_x(left.right() - GAP / 2.0), right.with_min_x(right.left() + GAP / 2.0));
@@ -105,20 +105,20 @@ fn side_frame(ui: &Ui, margin: Margin) -> Frame {
     Frame::new().fill(Palette::of(ui).background).inner_margin(margin)
 }
 
-fn left_ui<T: Tab>(ui: &mut Ui, tab: &mut T, shelf: &Shelf) -> Vec<Command> {
+fn left_ui(ui: &mut Ui, tab: &mut dyn AnyTab, shelf: &Shelf) -> Vec<Command> {
     let height = ui.available_height();
     let mut actions = Vec::new();
-    ScrollArea::vertical().id_salt(T::PUZZLE.name()).auto_shrink([false, false]).show(ui, |ui| {
-        let scenario = shelf.selected().and_then(|scenario| T::own(&scenario.params)).cloned();
-        let changed = scenario.as_ref().is_some_and(|scenario| scenario != tab.params());
+    ScrollArea::vertical().id_salt(tab.puzzle().name()).auto_shrink([false, false]).show(ui, |ui| {
+        let scenario = shelf.selected().map(|scenario| &scenario.params);
+        let present = tab.params();
+        let changed = scenario.is_some_and(|scenario| *scenario != present);
         let list_height = (height * 0.4).clamp(130.0, 330.0);
         actions.extend(shelf.ui(ui, list_height, changed).map(Command::Scenarios));
         ui.add_space(GAP - ui.spacing().item_spacing.y);
         let palette = Palette::of(ui);
         card::frame(&palette).show(ui, |ui| {
             ui.set_width(ui.available_width());
-            let reset_to = scenario.unwrap_or_else(|| tab.params().clone());
-            tab.controls_ui(ui, &reset_to);
+            tab.controls_ui(ui, scenario.unwrap_or(&present));
             ui.add_space(4.0);
             let reset = ui.add_enabled(changed, Button::new("Reset all"));
             let hint = format!("Every control back to the scenario ({})", keys_of(ui.ctx(), &Command::ResetTab));
@@ -130,7 +130,7 @@ fn left_ui<T: Tab>(ui: &mut Ui, tab: &mut T, shelf: &Shelf) -> Vec<Command> {
     actions
 }
 
-fn centre_ui<T: Tab>(ui: &mut Ui, tab: &mut T) {
+fn centre_ui(ui: &mut Ui, tab: &mut dyn AnyTab) {
     let palette = Palette::of(ui);
     card::frame(&palette).show(ui, |ui| {
         ui.set_min_size(ui.available_size());
@@ -141,12 +141,12 @@ fn centre_ui<T: Tab>(ui: &mut Ui, tab: &mut T) {
 
 /// The buttons of the views, and at the right end of their last row what belongs to the one shown; where both do not fit
 /// side by side, in a row of its own.
-fn views_ui<T: Tab>(ui: &mut Ui, tab: &mut T) {
+fn views_ui(ui: &mut Ui, tab: &mut dyn AnyTab) {
     let controls_id = ui.scope_id().with("view controls");
     let room = ui.available_width();
     // as wide as in the last frame
     let controls_width: f32 = ui.data(|data| data.get_temp(controls_id)).unwrap_or_default();
-    let controls_ui = |ui: &mut Ui, tab: &mut T| {
+    let controls_ui = |ui: &mut Ui, tab: &mut dyn AnyTab| {
         let layout = Layout::right_to_left(Align::Center);
         let shown = ui.with_layout(layout, |ui| {
             tab.view_controls_ui(ui);
@@ -154,7 +154,7 @@ fn views_ui<T: Tab>(ui: &mut Ui, tab: &mut T) {
         });
         ui.data_mut(|data| data.insert_temp(controls_id, shown.inner));
     };
-    let rows = ViewRows::new(ui, T::PUZZLE, room);
+    let rows = ViewRows::new(ui, tab.puzzle(), room);
     let fits = rows.last_width + 2.0 * rows.gap + controls_width <= room;
     let last = rows.rows.len().saturating_sub(1);
     for (index, row) in rows.rows.iter().enumerate() {
@@ -163,7 +163,7 @@ fn views_ui<T: Tab>(ui: &mut Ui, tab: &mut T) {
                 ui.spacing_mut().item_spacing.x = rows.gap;
                 ui.spacing_mut().button_padding.x = rows.padding;
                 for &view in row {
-                    if view_button(ui, T::PUZZLE, view, tab.view() == view) {
+                    if view_button(ui, tab.puzzle(), view, tab.view() == view) {
                         tab.set_view(view);
                     }
                 }
@@ -232,7 +232,7 @@ fn view_button(ui: &mut Ui, puzzle: Puzzle, view: &str, shown: bool) -> bool {
     ui.add(button).on_hover_text(help::of_view(puzzle, view)).clicked()
 }
 
-fn right_ui<T: Tab>(ui: &mut Ui, tab: &mut T) {
+fn right_ui(ui: &mut Ui, tab: &mut dyn AnyTab) {
     let texts_height = ui.available_height() * TEXTS_SHARE;
     texts_ui(ui, tab, texts_height);
     ui.add_space(GAP - ui.spacing().item_spacing.y);
@@ -240,8 +240,8 @@ fn right_ui<T: Tab>(ui: &mut Ui, tab: &mut T) {
 }
 
 /// Answer and reason, scrolled where they are higher than that.
-fn texts_ui<T: Tab>(ui: &mut Ui, tab: &mut T, height: f32) {
-    ScrollArea::vertical().id_salt((T::PUZZLE.name(), "texts")).max_height(height).auto_shrink([false, true]).show(
+fn texts_ui(ui: &mut Ui, tab: &mut dyn AnyTab, height: f32) {
+    ScrollArea::vertical().id_salt((tab.puzzle().name(), "texts")).max_height(height).auto_shrink([false, true]).show(
         ui,
         |ui| {
             card(ui, "Answer", |ui| tab.answer_ui(ui));
@@ -251,7 +251,7 @@ fn texts_ui<T: Tab>(ui: &mut Ui, tab: &mut T, height: f32) {
     );
 }
 
-fn table_ui<T: Tab>(ui: &mut Ui, tab: &mut T) {
+fn table_ui(ui: &mut Ui, tab: &mut dyn AnyTab) {
     let title = tab.table_title();
     let shown = card(ui, title, |ui| {
         ui.push_id(tab.view(), |ui| tab.table_ui(ui));

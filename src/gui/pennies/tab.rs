@@ -6,10 +6,10 @@ use egui::{Context, RichText, TextStyle, Ui};
 
 use crate::gui::chart;
 use crate::gui::controls::take_reset_wish;
-use crate::gui::snapshot::{SharedSnapshot, Snapshot as _};
 use crate::gui::field::refusal_ui;
 use crate::gui::kept::Keeping as _;
 use crate::gui::prose as paragraphs;
+use crate::gui::snapshot::{SharedSnapshot, Snapshot as _};
 use crate::gui::tab::{Status, Tab};
 use crate::gui::table_view::table_ui;
 use crate::gui::theme::{self, Palette};
@@ -37,6 +37,10 @@ impl Tab for PenniesTab {
 
     fn own(params: &scenario::Params) -> Option<&Params> {
         if let scenario::Params::Pennies(params) = params { Some(params) } else { None }
+    }
+
+    fn wrap(params: Params) -> scenario::Params {
+        scenario::Params::Pennies(params)
     }
 
     fn params(&self) -> &Params {

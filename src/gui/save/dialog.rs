@@ -11,9 +11,9 @@ use super::options::{SaveOptions, What};
 use super::picture::{FEWEST_DPI, Ground, MOST_DPI, Picture, Size, Unit};
 use super::write::refusal;
 use crate::gui::card;
-use crate::gui::snapshot::Snapshot;
 use crate::gui::figure::pixels;
 use crate::gui::slider_player::{self, Mode};
+use crate::gui::snapshot::Snapshot;
 use crate::gui::theme::{self, Palette};
 
 /// The width of the dialog, in points.

@@ -16,10 +16,10 @@ use super::report::{Report, ReportError};
 use super::write::{SaveError, refusal, save, save_table};
 use crate::gui::chart::heatmap::ColourMap;
 use crate::gui::devil::DevilTab;
-use crate::gui::snapshot::{SharedSnapshot, Snapshot};
 use crate::gui::flips::FlipsTab;
 use crate::gui::pennies::PenniesTab;
-use crate::gui::tab::{Status, Tab};
+use crate::gui::snapshot::{SharedSnapshot, Snapshot};
+use crate::gui::tab::{AnyTab, Status};
 
 /// Writes what was asked for and calls `written` with the path of each file.
 ///
@@ -184,28 +184,25 @@ pub struct Solved {
 /// # Errors
 /// A [`BadParameter`] if its parameters are not allowed.
 pub fn solve(params: &Params, wanted: Option<&[String]>) -> Result<Solved, BadParameter> {
-    Ok(match params {
-        Params::Pennies(params) => finished(PenniesTab::new(params.clone())?, wanted),
-        Params::Devil(params) => finished(DevilTab::new(params.clone())?, wanted),
-        Params::Flips(params) => finished(FlipsTab::new(params.clone())?, wanted),
-    })
-}
-
-fn finished<T: Tab>(mut tab: T, wanted: Option<&[String]>) -> Solved {
+    let mut tab: Box<dyn AnyTab> = match params {
+        Params::Pennies(params) => Box::new(PenniesTab::new(params.clone())?),
+        Params::Devil(params) => Box::new(DevilTab::new(params.clone())?),
+        Params::Flips(params) => Box::new(FlipsTab::new(params.clone())?),
+    };
     let is_wanted = |view: &str| wanted.is_none_or(|wanted| wanted.iter().any(|wanted| wanted == view));
-    let views = views(T::PUZZLE).iter().filter(|view| is_wanted(view));
+    let views = views(tab.puzzle()).iter().filter(|view| is_wanted(view));
     let solved = |view: &&str| {
         // what only one view needs is solved when it is looked at
         tab.set_view(view);
         tab.finish();
-        tab.exhibit(view)
+        tab.snapshot(view)
     };
     let exhibits = views.filter_map(solved).collect();
     let checked = match tab.status() {
         Status::Done { checked, .. } => checked,
         _ => String::new(),
     };
-    Solved { exhibits, checked }
+    Ok(Solved { exhibits, checked })
 }
 
 /// Why an export stopped. Displayed as one sentence.

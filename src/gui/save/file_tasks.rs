@@ -22,8 +22,8 @@ use super::report::Report;
 use super::write::{file_name, file_stem};
 use crate::gui::app::top_bar::title;
 use crate::gui::chart::heatmap::ColourMap;
-use crate::gui::snapshot::SharedSnapshot;
 use crate::gui::slider_player::Wish as SliderWish;
+use crate::gui::snapshot::SharedSnapshot;
 
 pub use crate::gui::panels::notification::Note;
 use task::{Done, Task};
@@ -125,7 +125,13 @@ impl Filing {
     }
 
     /// Begins to save the chart or a table of a view: that of the view itself, or the one of that stem.
-    fn save_exhibit(&mut self, exhibit: SharedSnapshot, stem: Option<&'static str>, format: Format, scenario: &Scenario) {
+    fn save_exhibit(
+        &mut self,
+        exhibit: SharedSnapshot,
+        stem: Option<&'static str>,
+        format: Format,
+        scenario: &Scenario,
+    ) {
         match format.content() {
             Content::Table => self.options.table = format,
             Content::Chart => self.options.chart = format,

@@ -21,9 +21,9 @@ use crate::table::Table;
 use super::export::{Solved, solve};
 use super::picture::Picture;
 use crate::gui::chart::heatmap::ColourMap;
-use crate::gui::snapshot::{SharedSnapshot, Snapshot};
 use crate::gui::figure::{Figure, FigureError};
 use crate::gui::prose::{Paragraph, capitalised};
+use crate::gui::snapshot::{SharedSnapshot, Snapshot};
 
 /// The longest scenario file that stands in a report, in bytes: two piles of the most digits fit.
 const LONGEST_FILE: usize = 30_000;

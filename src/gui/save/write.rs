@@ -11,8 +11,8 @@ use crate::format::{Content, Format};
 use crate::table::Table;
 
 use super::picture::Picture;
-use crate::gui::snapshot::Snapshot;
 use crate::gui::figure::FigureError;
+use crate::gui::snapshot::Snapshot;
 
 /// The largest text that is put on the clipboard, in bytes.
 const LARGEST_CLIP: usize = 32 << 20;

@@ -9,12 +9,12 @@ use egui::ColorImage;
 
 use crate::files::{read_text, shown, write_whole};
 use crate::format::Format;
-use crate::gui::snapshot::{SharedSnapshot, Snapshot};
 use crate::gui::save::animation::{Animation, AnimationError};
 use crate::gui::save::export::{Step, solve, write_views};
 use crate::gui::save::picture::Picture;
 use crate::gui::save::report::{Report, ReportError};
 use crate::gui::save::write::{SaveError, chart_clip, file_stem, save, save_table, table_clip};
+use crate::gui::snapshot::{SharedSnapshot, Snapshot};
 use crate::numerals::grouped;
 use crate::progress::{Cancelled, Progress};
 use crate::scenario::Scenario;

@@ -6,11 +6,11 @@ use egui::text::{LayoutJob, TextFormat, TextWrapping};
 use egui::{Color32, FontId, Galley, Pos2, Rect, Shape, Stroke, TextStyle, Vec2, pos2, vec2};
 
 use crate::gui::chart::heatmap::ColourMap;
-use crate::gui::snapshot::Snapshot;
 use crate::gui::figure::{Figure, FigureError, Pages};
 use crate::gui::fonts;
 use crate::gui::prose::{Paragraph, Style, Tone};
 use crate::gui::save::picture::{Ground, Picture};
+use crate::gui::snapshot::Snapshot;
 use crate::gui::table_view::cell_text;
 use crate::gui::theme::{self, Palette};
 use crate::table::{Kind, Table};

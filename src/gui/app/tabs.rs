@@ -1,0 +1,50 @@
+//! The three tabs, and whichever of them is meant.
+
+use crate::devil::Params as DevilParams;
+use crate::flips::Params as FlipsParams;
+use crate::gui::devil::DevilTab;
+use crate::gui::flips::FlipsTab;
+use crate::gui::pennies::PenniesTab;
+use crate::gui::tab::AnyTab;
+use crate::parameter::BadParameter;
+use crate::pennies::Params as PenniesParams;
+use crate::scenario::Puzzle;
+
+/// The tabs of the three puzzles.
+pub(super) struct Tabs {
+    pub pennies: PenniesTab,
+    pub devil: DevilTab,
+    pub flips: FlipsTab,
+}
+
+impl Tabs {
+    /// The tabs with default parameters.
+    ///
+    /// # Errors
+    /// A [`BadParameter`] if the defaults are not allowed.
+    pub fn new() -> Result<Self, BadParameter> {
+        Ok(Self {
+            pennies: PenniesTab::new(PenniesParams::default())?,
+            devil: DevilTab::new(DevilParams::default())?,
+            flips: FlipsTab::new(FlipsParams::default())?,
+        })
+    }
+
+    /// The tab of a puzzle.
+    pub fn of(&self, puzzle: Puzzle) -> &dyn AnyTab {
+        match puzzle {
+            Puzzle::Pennies => &self.pennies,
+            Puzzle::Devil => &self.devil,
+            Puzzle::Flips => &self.flips,
+        }
+    }
+
+    /// The tab of a puzzle, to be changed.
+    pub fn of_mut(&mut self, puzzle: Puzzle) -> &mut dyn AnyTab {
+        match puzzle {
+            Puzzle::Pennies => &mut self.pennies,
+            Puzzle::Devil => &mut self.devil,
+            Puzzle::Flips => &mut self.flips,
+        }
+    }
+}
