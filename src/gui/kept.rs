@@ -152,7 +152,7 @@ pub const NO_CURVE: &str = "this view has no curve to keep; Ratio, Shrinking, Bi
 /// The controls beside a chart with curves that can be kept, in a row that is filled from the right.
 ///
 /// `refusal` says why the present curve cannot be kept.
-fn controls_ui(ui: &mut Ui, names: &[Name], refusal: Option<&str>) -> Option<Wish> {
+pub fn controls_ui(ui: &mut Ui, names: &[Name], refusal: Option<&str>) -> Option<Wish> {
     let mut wish = None;
     if !names.is_empty() {
         let menu = ui.menu_button(format!("Kept {} ▾", names.len()), |ui| wish = menu_ui(ui, names));

@@ -30,7 +30,11 @@ pub mod look;
 pub mod memory;
 pub mod panels;
 pub mod pennies;
+pub mod pinned;
 pub mod prose;
+pub mod puzzle;
+pub mod puzzle_tab;
+pub mod query;
 pub mod save;
 pub mod shelf;
 pub mod slider_player;
@@ -38,5 +42,6 @@ pub mod snapshot;
 pub mod tab;
 pub mod table_view;
 pub mod theme;
+pub mod view;
 
 pub use app::Coinwise;

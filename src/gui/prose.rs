@@ -10,6 +10,12 @@ pub fn capitalised(sentence: &str) -> String {
     characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
 }
 
+/// A sentence with its capital letter and its full stop.
+pub fn sentence(words: &str) -> String {
+    let stop = if words.ends_with('.') { "" } else { "." };
+    capitalised(words) + stop
+}
+
 /// A paragraph of an answer or of a reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Paragraph {

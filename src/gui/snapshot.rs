@@ -23,7 +23,7 @@ const TITLE_GAP: f32 = 4.0;
 const EDGE: f32 = 20.0;
 
 /// What a view shows of a solved puzzle. It does not change, so it can be saved in the background while the window goes on.
-pub trait Snapshot: fmt::Debug + Send + Sync {
+pub trait Snapshot: Send + Sync {
     /// The name of the view, also the stem of its files.
     fn view(&self) -> &'static str;
 
@@ -75,6 +75,12 @@ pub trait Snapshot: fmt::Debug + Send + Sync {
     /// # Errors
     /// What `out` fails with.
     fn write_answer(&self, out: &mut dyn Write) -> io::Result<()>;
+}
+
+impl fmt::Debug for dyn Snapshot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Snapshot").field(&self.view()).finish()
+    }
 }
 
 /// A snapshot that several tasks may hold.

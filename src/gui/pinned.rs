@@ -1,0 +1,104 @@
+//! Pinned curves: curves of other parameters that stay beside the present one, named by what sets them apart.
+
+use std::sync::Arc;
+
+use egui::Color32;
+
+use crate::progress::{Cancelled, Progress};
+
+use super::kept;
+pub use super::kept::{Facet as NamePart, Name, Wish as PinCommand, controls_ui, names, summary, why_not};
+use super::puzzle::Puzzle;
+use super::query::{AnyQuery, Found, Notify, Query, When};
+use super::theme::Palette;
+use super::view::Scene;
+
+/// What is said of a view without a curve that can be pinned.
+pub use super::kept::NO_CURVE;
+
+/// What is computed for the pinned curves of a view.
+pub struct PinnedQueries<K, T>(Vec<(K, Query<K, T>)>);
+
+impl<K, T> Default for PinnedQueries<K, T> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<K, T> PinnedQueries<K, T>
+where
+    K: Clone + PartialEq + Send + 'static,
+    T: Send + 'static,
+{
+    /// From now on the curves `pinned` are wanted, worked out by `solve`.
+    pub fn ask(
+        &mut self,
+        pinned: &[&K],
+        what: &str,
+        notify: &Notify,
+        when: impl Fn(&K) -> When,
+        solve: fn(&K, &Progress) -> Result<T, Cancelled>,
+    ) {
+        self.0.retain(|(known, _)| pinned.contains(&known));
+        for &one in pinned {
+            if !self.0.iter().any(|(known, _)| known == one) {
+                self.0.push((one.clone(), Query::default()));
+            }
+        }
+        for (one, query) in &mut self.0 {
+            query.ask(one.clone(), when(one), || what.to_owned(), notify, solve);
+        }
+    }
+
+    /// The queries.
+    pub fn queries(&self) -> impl Iterator<Item = &dyn AnyQuery> {
+        self.0.iter().map(|(_, query)| query as &dyn AnyQuery)
+    }
+
+    /// The queries, to be changed.
+    pub fn queries_mut(&mut self) -> impl Iterator<Item = &mut dyn AnyQuery> {
+        self.0.iter_mut().map(|(_, query)| query as &mut dyn AnyQuery)
+    }
+
+    /// The curves that are solved, with their names beside `present`, in the order of `pinned`.
+    pub fn compared<P: Puzzle<Pinned = K>>(&self, pinned: &[&K], present: impl FnOnce() -> K) -> Vec<Compared<K, T>> {
+        let parts: Vec<_> = pinned.iter().map(|one| P::name_parts(one)).collect();
+        let names = names(|| P::name_parts(&present()), &parts);
+        let found = |one: &K| self.0.iter().find(|(known, _)| known == one).and_then(|(_, query)| query.of(one));
+        let compared = pinned.iter().zip(names).enumerate();
+        compared
+            .filter_map(|(number, (one, name))| Some(Compared { name, number, found: Arc::clone(found(one)?) }))
+            .collect()
+    }
+}
+
+/// A pinned curve as it is shown.
+#[derive(Debug)]
+pub struct Compared<K, T> {
+    /// What it is called.
+    pub name: Name,
+    /// What was found for it.
+    pub found: Arc<Found<K, T>>,
+    /// Its number among the pinned curves of its view, from 0.
+    number: usize,
+}
+
+impl<K, T> Clone for Compared<K, T> {
+    fn clone(&self) -> Self {
+        Self { name: self.name.clone(), found: Arc::clone(&self.found), number: self.number }
+    }
+}
+
+impl<K, T> Compared<K, T> {
+    /// The colour that it is drawn in.
+    pub fn ink(&self, palette: &Palette) -> Color32 {
+        kept::ink(palette, self.number)
+    }
+}
+
+impl<'a, P: Puzzle> Scene<'a, P> {
+    /// The pinned curves that belong into one chart with `curve`, as last allowed.
+    pub fn pinned_like(&self, curve: &P::Pinned) -> Vec<&'a P::Pinned> {
+        P::pinned(self.params).iter().filter(|pinned| P::is_same_kind(pinned, curve)).collect()
+    }
+}
