@@ -24,11 +24,11 @@ pub(super) struct State {
 impl State {
     /// Whether a deed lies between the two states, forth or back: a move of a game, or a curve kept or forgotten.
     fn is_a_deed_from(&self, earlier: &Self) -> bool {
-        self.pennies.played != earlier.pennies.played
+        self.pennies.record.played != earlier.pennies.record.played
             || self.devil.turns != earlier.devil.turns
             || self.devil.calls != earlier.devil.calls
             || self.flips.choices != earlier.flips.choices
-            || self.pennies.kept != earlier.pennies.kept
+            || self.pennies.pinned != earlier.pennies.pinned
             || self.devil.kept != earlier.devil.kept
             || self.flips.kept != earlier.flips.kept
     }
