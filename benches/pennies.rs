@@ -5,17 +5,17 @@ use std::hint::black_box;
 
 use coinwise::pennies::lattice::{Lattice, safe_pairs};
 use coinwise::pennies::values::Values;
-use coinwise::pennies::{Game, Params, Position, Rules, Solution};
+use coinwise::pennies::{CheckedGame, Game, Position, Ruleset, Solution};
 use coinwise::progress::Progress;
 use criterion::{Criterion, criterion_group, criterion_main};
 use dashu_int::UBig;
 
 fn lattice(c: &mut Criterion) {
-    let pairs = safe_pairs(Game::RIDDLE, 4_096);
-    assert!(pairs.iter().all(|p| Game::RIDDLE.is_safe(p.a.into(), p.b.into())));
-    assert!(pairs.last().is_some_and(|p| Game::RIDDLE.pair(p.n + 1).1 > 4_096), "the next pair lies outside");
-    c.bench_function("safe cells of a 4,096 lattice", |b| b.iter(|| safe_pairs(Game::RIDDLE, black_box(4_096))));
-    for (name, game) in [("riddle", Game::RIDDLE), ("misère spread 9", Game::new(9, true).expect("allowed"))] {
+    let pairs = safe_pairs(Ruleset::RIDDLE, 4_096);
+    assert!(pairs.iter().all(|p| Ruleset::RIDDLE.is_safe(p.a.into(), p.b.into())));
+    assert!(pairs.last().is_some_and(|p| Ruleset::RIDDLE.pair(p.n + 1).1 > 4_096), "the next pair lies outside");
+    c.bench_function("safe cells of a 4,096 lattice", |b| b.iter(|| safe_pairs(Ruleset::RIDDLE, black_box(4_096))));
+    for (name, game) in [("riddle", Ruleset::RIDDLE), ("misère spread 9", Ruleset::new(9, true).expect("allowed"))] {
         assert!(Lattice::new(game, 4_096).agrees_with_backward_search());
         c.bench_function(&format!("4,096 lattice checked by backward search, {name}"), |b| {
             b.iter(|| Lattice::new(game, black_box(4_096)));
@@ -24,8 +24,8 @@ fn lattice(c: &mut Criterion) {
 }
 
 fn values(c: &mut Criterion) {
-    let lattices = [("riddle", Game::RIDDLE, 512), ("riddle", Game::RIDDLE, 4_096)];
-    let worst = ("misère spread 9", Game::new(9, true).expect("allowed"), 4_096);
+    let lattices = [("riddle", Ruleset::RIDDLE, 512), ("riddle", Ruleset::RIDDLE, 4_096)];
+    let worst = ("misère spread 9", Ruleset::new(9, true).expect("allowed"), 4_096);
     let mut group = c.benchmark_group("Sprague–Grundy values");
     group.sample_size(10);
     for (name, game, size) in lattices.into_iter().chain([worst]) {
@@ -41,9 +41,9 @@ fn values(c: &mut Criterion) {
 fn safe_or_not(c: &mut Criterion) {
     // ⌊nφ⌋ and ⌊nφ⌋ + n with n = 2⁶⁰ + 1
     let (a, b) = (1_865_466_180_814_546_882_u64, 3_018_387_685_421_393_859_u64);
-    assert!(Game::RIDDLE.is_safe(a, b) && !Game::RIDDLE.is_safe(a, b + 1));
+    assert!(Ruleset::RIDDLE.is_safe(a, b) && !Ruleset::RIDDLE.is_safe(a, b + 1));
     c.bench_function("safe or not, 62-bit piles", |bench| {
-        bench.iter(|| Game::RIDDLE.is_safe(black_box(a), black_box(b)));
+        bench.iter(|| Ruleset::RIDDLE.is_safe(black_box(a), black_box(b)));
     });
 }
 
@@ -51,19 +51,24 @@ fn moves(c: &mut Criterion) {
     for (name, digits) in [("two digits", 2), ("1,000 digits", 1_000), ("10,000 digits", 10_000)] {
         // every winning move leaves a safe pair, and a position with no winning move is one
         let position = Position::new(UBig::from(7_u8).pow(digits * 33_219 / 28_074), UBig::from(10_u8).pow(digits));
-        let moves = position.winning_moves(Game::RIDDLE);
-        assert!(!moves.is_empty() && moves.iter().all(|m| m.leave.is_safe(Game::RIDDLE)));
+        let moves = position.winning_moves(Ruleset::RIDDLE);
+        assert!(!moves.is_empty() && moves.iter().all(|m| m.leave.is_safe(Ruleset::RIDDLE)));
         c.bench_function(&format!("winning moves, {name}"), |b| {
-            b.iter(|| black_box(&position).winning_moves(Game::RIDDLE));
+            b.iter(|| black_box(&position).winning_moves(Ruleset::RIDDLE));
         });
     }
 }
 
 fn whole(c: &mut Criterion) {
-    let params = Params { totals: [1, 300], ..Params::default() };
-    let rules = Rules::new(&params).expect("the rules are allowed");
-    assert_eq!(Solution::new(rules.clone()).losing_totals().len(), 71);
-    c.bench_function("the riddle, whole", |b| b.iter(|| Solution::new(black_box(rules.clone()))));
+    let game = Game { totals: [1, 300], ..Game::default() };
+    let game = CheckedGame::new(&game).expect("the game is allowed");
+    assert_eq!(Solution::new(game.clone()).losing_totals().len(), 71);
+    c.bench_function("the riddle, whole", |b| {
+        b.iter(|| {
+            let game = black_box(game.clone());
+            (Lattice::new(game.ruleset(), 50), Solution::new(game))
+        });
+    });
 }
 
 criterion_group!(benches, lattice, values, safe_or_not, moves, whole);

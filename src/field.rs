@@ -23,9 +23,21 @@ pub struct Field<P: 'static> {
 /// How a parameter is read from a file and written to it.
 pub enum Form<P: 'static> {
     /// One whole number, which is the field's only [`Number`].
-    Whole,
-    /// A list of two whole numbers, the field's two [`Number`]s; this says what a list it is, as the end of "it must be".
-    Pair(&'static str),
+    Whole {
+        /// Reads it.
+        get: fn(&P) -> i64,
+        /// Sets it alone.
+        set: fn(&mut P, i64),
+    },
+    /// A list of two whole numbers, which are the field's two [`Number`]s.
+    Pair {
+        /// What a list it is, as the end of "it must be".
+        list: &'static str,
+        /// Reads both.
+        get: fn(&P) -> [i64; 2],
+        /// Sets both, and nothing else.
+        set: fn(&mut P, [i64; 2]),
+    },
     /// Yes or no.
     Flag {
         /// Reads it.
@@ -99,6 +111,16 @@ pub enum Step {
     Whole,
     /// So many decimals.
     Decimals(u8),
+}
+
+/// The nearest whole number; the largest or smallest `i64` for one beyond, and 0 for none.
+pub fn whole(value: f64) -> i64 {
+    value.round() as i64
+}
+
+/// A range of whole numbers as one of a [`Number`].
+pub fn range<T: Into<f64> + Copy>(range: &RangeInclusive<T>) -> RangeInclusive<f64> {
+    (*range.start()).into()..=(*range.end()).into()
 }
 
 /// All numbers in a table of fields with these parameters, in their order, each with its index.

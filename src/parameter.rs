@@ -64,6 +64,24 @@ where
     }
 }
 
+/// A first and a last number, both in `allowed`, as the range from one to the other.
+///
+/// # Errors
+/// A [`BadParameter`] that names `field[0]`, `field[1]`, or `field` where the first number is above the last.
+pub fn ordered_in(
+    field: &str,
+    [from, to]: [i64; 2],
+    allowed: RangeInclusive<u32>,
+) -> Result<RangeInclusive<u32>, BadParameter> {
+    let from = in_range(&format!("{field}[0]"), from, allowed.clone())?;
+    let to = in_range(&format!("{field}[1]"), to, allowed)?;
+    if from > to {
+        let value = format!("{} to {}", grouped(from), grouped(to));
+        return Err(BadParameter::new(field, value, "a first number that is not above the second"));
+    }
+    Ok(from..=to)
+}
+
 /// The value as it is named in a message: cut if it is long, with nothing that would break the line.
 pub(crate) fn quote(value: &str) -> String {
     let value: String = value.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();

@@ -130,6 +130,14 @@ impl<'a> Table<'a> {
         writer.flush()
     }
 
+    /// The table as CSV, for tests.
+    #[cfg(test)]
+    pub(crate) fn to_csv(&self) -> String {
+        let mut out = Vec::new();
+        self.write_csv(&mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
     /// Writes the table as JSON: a list with an object a row.
     ///
     /// # Errors

@@ -6,7 +6,7 @@ use super::lattice::SafePair;
 use super::moves::WinningMove;
 use super::solution::Solution;
 
-/// The answer to one set of rules. Piles are strings of digits, since they may be of any length.
+/// The answer to one game. Piles are strings of digits, since they may be of any length.
 #[derive(Debug, Serialize)]
 pub struct Answer {
     puzzle: &'static str,
@@ -53,11 +53,12 @@ struct LosingTotal {
 impl Answer {
     /// The answer that `solution` gives.
     pub fn new(solution: &Solution) -> Self {
-        let (position, totals) = (solution.rules().position(), solution.rules().totals());
+        let (ruleset, position, totals) =
+            (solution.game().ruleset(), solution.game().position(), solution.game().totals());
         Self {
             puzzle: "pennies",
-            spread: solution.rules().game().spread(),
-            misere: solution.rules().game().is_misere(),
+            spread: ruleset.spread(),
+            misere: ruleset.is_misere(),
             position: PositionAnswer {
                 a: position.a.to_string(),
                 b: position.b.to_string(),
@@ -82,7 +83,7 @@ impl MoveAnswer {
             take_b: winning_move.take_b.to_string(),
             leave_a: winning_move.leave.a.to_string(),
             leave_b: winning_move.leave.b.to_string(),
-            kind: winning_move.kind.name(),
+            kind: winning_move.direction.name(),
         }
     }
 }
@@ -95,13 +96,14 @@ impl LosingTotal {
 
 #[cfg(test)]
 mod tests {
-    use super::super::params::{Params, Rules};
+    use super::super::params::Game;
+    use super::super::rules::CheckedGame;
     use super::*;
 
     #[test]
     fn the_answer_to_75_and_90_with_20_to_30_pennies() {
-        let params = Params { piles: [75_u8.into(), 90_u8.into()], ..Params::default() };
-        let answer = Answer::new(&Solution::new(Rules::new(&params).unwrap()));
+        let game = Game { piles: [75_u8.into(), 90_u8.into()], ..Game::default() };
+        let answer = Answer::new(&Solution::new(CheckedGame::new(&game).unwrap()));
         let expected = concat!(
             r#"{"puzzle":"pennies","spread":1,"misere":false,"position":{"a":"75","b":"90","safe":false,"#,
             r#""index":null,"turns":"31","winning_moves":["#,

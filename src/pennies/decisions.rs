@@ -6,9 +6,11 @@
 
 use std::collections::BTreeMap;
 
-use super::game::Game;
+use crate::table::{Cell, Column, Kind, Table};
+
 use super::moves::Position;
 use super::play::reply;
+use super::ruleset::Ruleset;
 
 /// The most pennies of a game whose graph is drawn.
 pub const MOST_PENNIES: u32 = 30;
@@ -80,17 +82,17 @@ pub struct Graph {
 
 impl Graph {
     /// The graph of all moves from `position`; `None` if it has more than [`MOST_PENNIES`] pennies.
-    pub fn new(game: Game, position: &Position, folded: bool) -> Option<Self> {
+    pub fn new(ruleset: Ruleset, position: &Position, folded: bool) -> Option<Self> {
         let (a, b) = (u32::try_from(&position.a).ok()?, u32::try_from(&position.b).ok()?);
         if a.checked_add(b)? > MOST_PENNIES {
             return None;
         }
         let start = (a.min(b), a.max(b));
-        let reached = reached_from(game, start);
-        let nodes = Naming::new(game, &reached, start, folded);
-        let mut builder = Builder::new(game, &nodes, &reached, start);
+        let reached = reached_from(ruleset, start);
+        let nodes = Naming::new(ruleset, &reached, start, folded);
+        let mut builder = Builder::new(ruleset, &nodes, &reached, start);
         builder.order();
-        let decisions = reached.keys().rev().map(|&(_, (a, b))| decision(game, a, b)).collect();
+        let decisions = reached.keys().rev().map(|&(_, (a, b))| decision(ruleset, a, b)).collect();
         Some(Self { columns: builder.columns, places: builder.places, edges: builder.edges, decisions })
     }
 
@@ -126,12 +128,12 @@ type Pair = (u32, u32);
 /// Every position that can be reached, with the positions that one move leads to. They are sorted by their pennies.
 type Reached = BTreeMap<(u32, Pair), Vec<Pair>>;
 
-fn reached_from(game: Game, start: Pair) -> Reached {
+fn reached_from(ruleset: Ruleset, start: Pair) -> Reached {
     let mut reached = Reached::new();
     let mut open = vec![start];
     while let Some(here) = open.pop() {
         if let std::collections::btree_map::Entry::Vacant(entry) = reached.entry((here.0 + here.1, here)) {
-            let mut next: Vec<Pair> = moves(game, here).collect();
+            let mut next: Vec<Pair> = moves(ruleset, here).collect();
             next.sort_unstable();
             next.dedup();
             open.extend(&next);
@@ -142,26 +144,26 @@ fn reached_from(game: Game, start: Pair) -> Reached {
 }
 
 /// What one move leads to, the smaller pile first.
-fn moves(game: Game, (a, b): Pair) -> impl Iterator<Item = Pair> {
+fn moves(ruleset: Ruleset, (a, b): Pair) -> impl Iterator<Item = Pair> {
     let takes = (0..=a).flat_map(move |from_a| (0..=b).map(move |from_b| (from_a, from_b)));
-    let allowed = takes.filter(move |&(k, l)| k + l > 0 && (k == 0 || l == 0 || k.abs_diff(l) < game.spread()));
+    let allowed = takes.filter(move |&(k, l)| k + l > 0 && (k == 0 || l == 0 || k.abs_diff(l) < ruleset.spread()));
     allowed.map(move |(k, l)| ((a - k).min(b - l), (a - k).max(b - l)))
 }
 
-fn is_safe(game: Game, (a, b): Pair) -> bool {
-    game.is_safe(a.into(), b.into())
+fn is_safe(ruleset: Ruleset, (a, b): Pair) -> bool {
+    ruleset.is_safe(a.into(), b.into())
 }
 
 /// The safe pair with which the game is decided: nothing, or in misère play the last penny.
-fn last_pair(game: Game) -> Pair {
-    (0, game.is_misere().into())
+fn last_pair(ruleset: Ruleset) -> Pair {
+    (0, ruleset.is_misere().into())
 }
 
-fn decision(game: Game, a: u32, b: u32) -> Decision {
+fn decision(ruleset: Ruleset, a: u32, b: u32) -> Decision {
     let position = Position::new(a, b);
-    let safe = is_safe(game, (a, b));
+    let safe = is_safe(ruleset, (a, b));
     let take = |take: [dashu_int::UBig; 2]| Some([u32::try_from(&take[0]).ok()?, u32::try_from(&take[1]).ok()?]);
-    let best = (!safe).then(|| reply(game, &position)).flatten().and_then(take);
+    let best = (!safe).then(|| reply(ruleset, &position)).flatten().and_then(take);
     Decision { a, b, safe, best }
 }
 
@@ -171,10 +173,10 @@ struct Naming {
 }
 
 impl Naming {
-    fn new(game: Game, reached: &Reached, start: Pair, folded: bool) -> Self {
+    fn new(ruleset: Ruleset, reached: &Reached, start: Pair, folded: bool) -> Self {
         let mut nodes: BTreeMap<Pair, Node> = reached.keys().map(|&(_, (a, b))| ((a, b), Node::Pair(a, b))).collect();
         let ends_at_once =
-            |pair: &Pair| !is_safe(game, *pair) && moves(game, *pair).any(|next| next == last_pair(game));
+            |pair: &Pair| !is_safe(ruleset, *pair) && moves(ruleset, *pair).any(|next| next == last_pair(ruleset));
         for (class, belongs) in
             [(Node::OneEmpty, (|(a, b)| a == 0 && b > 0) as fn(Pair) -> bool), (Node::Equal, |(a, b)| a == b && a > 0)]
         {
@@ -201,20 +203,20 @@ struct Builder {
 }
 
 impl Builder {
-    fn new(game: Game, naming: &Naming, reached: &Reached, start: Pair) -> Self {
+    fn new(ruleset: Ruleset, naming: &Naming, reached: &Reached, start: Pair) -> Self {
         let mut builder = Self { places: Vec::new(), edges: Vec::new(), columns: 0 };
         let mut index = BTreeMap::new();
         for &(_, pair) in reached.keys().rev() {
             let node = naming.of(pair);
             index.entry(node).or_insert_with(|| {
-                builder.places.push(Place { node, safe: is_safe(game, pair), column: 0, height: 0.0 });
+                builder.places.push(Place { node, safe: is_safe(ruleset, pair), column: 0, height: 0.0 });
                 builder.places.len() - 1
             });
         }
         for (&(_, pair), next) in reached {
             let from = naming.of(pair);
             // of a class only the move that ends the game is shown: the others are never made
-            let is_shown = |to: &Pair| matches!(from, Node::Pair(..)) || *to == last_pair(game);
+            let is_shown = |to: &Pair| matches!(from, Node::Pair(..)) || *to == last_pair(ruleset);
             for to in next.iter().filter(|to| is_shown(to)) {
                 if let (Some(&from), Some(&to)) = (index.get(&from), index.get(&naming.of(*to))) {
                     let wins = builder.places[to].safe;
@@ -225,8 +227,8 @@ impl Builder {
         builder.edges.sort_unstable_by_key(|edge| (edge.from, edge.to));
         builder.edges.dedup();
         builder.drop_unreached();
-        builder.mark_best_play(game, naming, start);
-        builder.set_columns(game);
+        builder.mark_best_play(ruleset, naming, start);
+        builder.set_columns(ruleset);
         builder
     }
 
@@ -256,9 +258,9 @@ impl Builder {
         self.places.retain(|_| kept.next().copied().unwrap_or(false));
     }
 
-    fn mark_best_play(&mut self, game: Game, naming: &Naming, start: Pair) {
+    fn mark_best_play(&mut self, ruleset: Ruleset, naming: &Naming, start: Pair) {
         let mut here = start;
-        while let Some(next) = best_next(game, here) {
+        while let Some(next) = best_next(ruleset, here) {
             let (from, to) = (naming.of(here), naming.of(next));
             let is_it = |edge: &&mut Edge| self.places[edge.from].node == from && self.places[edge.to].node == to;
             if let Some(edge) = self.edges.iter_mut().find(is_it) {
@@ -269,8 +271,8 @@ impl Builder {
     }
 
     /// Columns by pennies, the classes just before the pair that they are left for.
-    fn set_columns(&mut self, game: Game) {
-        let (_, last) = last_pair(game);
+    fn set_columns(&mut self, ruleset: Ruleset) {
+        let (_, last) = last_pair(ruleset);
         let rank = |node: Node| match node {
             Node::Pair(a, b) => 2 * (a + b),
             Node::OneEmpty | Node::Equal => 2 * last + 1,
@@ -370,9 +372,9 @@ impl Builder {
 }
 
 /// What best play makes of a position.
-fn best_next(game: Game, (a, b): Pair) -> Option<Pair> {
+fn best_next(ruleset: Ruleset, (a, b): Pair) -> Option<Pair> {
     let position = Position::new(a, b);
-    let left = position.after(game, &reply(game, &position)?)?;
+    let left = position.after(ruleset, &reply(ruleset, &position)?)?;
     let (a, b) = (u32::try_from(&left.a).ok()?, u32::try_from(&left.b).ok()?);
     Some((a.min(b), a.max(b)))
 }
@@ -404,6 +406,22 @@ fn crossings(places: &[Place], edges: &[Edge]) -> usize {
 /// A count of some hundreds at most.
 fn float(count: usize) -> f32 {
     f32::from(u16::try_from(count).unwrap_or(u16::MAX))
+}
+
+/// Every position of a small game that can be reached: a, b, safe, and the best move where one wins.
+pub fn decisions_table(decisions: &[Decision]) -> Table<'_> {
+    let columns = vec![
+        Column::new("a", "a", Kind::Whole),
+        Column::new("b", "b", Kind::Whole),
+        Column::new("safe", "safe", Kind::Text),
+        Column::new("best_take_a", "take", Kind::Whole),
+        Column::new("best_take_b", "", Kind::Whole),
+    ];
+    Table::new(columns, decisions.len(), |i| {
+        let Decision { a, b, safe, best } = decisions[i];
+        let take = |pile: usize| best.map_or(Cell::Empty, |best| Cell::Whole(best[pile].into()));
+        vec![Cell::Whole(a.into()), Cell::Whole(b.into()), Cell::Text(safe.to_string()), take(0), take(1)]
+    })
 }
 
 #[cfg(test)]

@@ -1,6 +1,8 @@
 //! The safe pairs of a square lattice, and the backward search that checks them.
 
-use super::game::Game;
+use crate::table::{Cell, Column, Kind, Table};
+
+use super::ruleset::Ruleset;
 
 /// A safe pair a ≤ b with its index n.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,9 +32,9 @@ pub struct Lattice {
 
 impl Lattice {
     /// Finds the safe pairs by the formula and compares every cell with the backward search.
-    pub fn new(game: Game, size: u32) -> Self {
-        let pairs = safe_pairs(game, size);
-        let agrees = partners_by_backward_search(game, size) == partners_of(&pairs, size);
+    pub fn new(ruleset: Ruleset, size: u32) -> Self {
+        let pairs = safe_pairs(ruleset, size);
+        let agrees = partners_by_backward_search(ruleset, size) == partners_of(&pairs, size);
         Self { size, pairs, agrees }
     }
 
@@ -58,9 +60,9 @@ impl Lattice {
 }
 
 /// The safe pairs a ≤ b ≤ size by the formula, by index.
-pub fn safe_pairs(game: Game, size: u32) -> Vec<SafePair> {
+pub fn safe_pairs(ruleset: Ruleset, size: u32) -> Vec<SafePair> {
     (0..=size)
-        .map(|n| (n, game.pair(n)))
+        .map(|n| (n, ruleset.pair(n)))
         .take_while(|&(_, (_, b))| b <= size.into())
         .map(|(n, (a, b))| SafePair { n, a: a as u32, b: b as u32 })
         .collect()
@@ -81,8 +83,8 @@ fn partners_of(pairs: &[SafePair], size: u32) -> Vec<Option<u32>> {
 /// The cells are visited row by row. Each is safe if no cell found safe so far can be reached from it: none with the
 /// same a, none with the same b, none by a move from both piles. This is the drawing rule of the lattice in the fourth
 /// write-up and knows nothing of φ. A row can hold one safe cell only, so it ends at the first.
-pub fn partners_by_backward_search(game: Game, size: u32) -> Vec<Option<u32>> {
-    let (length, spread) = (size as usize + 1, game.spread() as usize);
+pub fn partners_by_backward_search(ruleset: Ruleset, size: u32) -> Vec<Option<u32>> {
+    let (length, spread) = (size as usize + 1, ruleset.spread() as usize);
     // Row by row b − a = d stands at size + d − (size − a): the part that begins at size − a is indexed by b. It holds
     // the smallest b of the safe cells above from whose diagonals a move from both piles starts, or none.
     let mut diagonal = vec![u32::MAX; 2 * length];
@@ -91,7 +93,7 @@ pub fn partners_by_backward_search(game: Game, size: u32) -> Vec<Option<u32>> {
         .map(|a| {
             let start = (size - a) as usize;
             let is_lost = |&(b, (&taken, &above)): &(u32, (&bool, &u32))| {
-                !taken && above >= b && !(game.is_misere() && a == 0 && b == 0)
+                !taken && above >= b && !(ruleset.is_misere() && a == 0 && b == 0)
             };
             let cells = column_taken.iter().zip(&diagonal[start..]);
             let (b, _) = (0..).zip(cells).find(is_lost)?;
@@ -107,53 +109,64 @@ pub fn partners_by_backward_search(game: Game, size: u32) -> Vec<Option<u32>> {
         .collect()
 }
 
+/// Every safe pair a ≤ b of the lattice: n, a, b, total.
+pub fn lattice_table(lattice: &Lattice) -> Table<'_> {
+    let columns = ["n", "a", "b", "total"].map(|name| Column::new(name, name, Kind::Whole)).to_vec();
+    let pairs = lattice.pairs();
+    Table::new(columns, pairs.len(), |i| {
+        let pair = &pairs[i];
+        [pair.n, pair.a, pair.b, pair.total()].map(|value| Cell::Whole(value.into())).to_vec()
+    })
+}
+
 #[cfg(test)]
 mod tests {
-    use super::super::game::reference::{all_games, recursion};
+    use super::super::ruleset::reference::{all_rulesets, recursion};
     use super::*;
 
     /// Every cell of the lattice, by the recursion over all moves.
-    fn safe_cells_by_recursion(game: Game, size: u32) -> Vec<(u32, u32)> {
-        let known = recursion(game, size as usize);
+    fn safe_cells_by_recursion(ruleset: Ruleset, size: u32) -> Vec<(u32, u32)> {
+        let known = recursion(ruleset, size as usize);
         let cells = (0..=size).flat_map(|a| (0..=size).map(move |b| (a, b)));
         cells.filter(|&(a, b)| known[a as usize][b as usize].safe).collect()
     }
 
-    fn assert_all_agree(game: Game, largest: u32) {
-        let recursion = safe_cells_by_recursion(game, largest);
+    fn assert_all_agree(ruleset: Ruleset, largest: u32) {
+        let recursion = safe_cells_by_recursion(ruleset, largest);
         for size in 1..=largest {
             let within: Vec<_> = recursion.iter().copied().filter(|&(a, b)| a <= size && b <= size).collect();
             let searched: Vec<_> =
-                (0..).zip(partners_by_backward_search(game, size)).filter_map(|(a, b)| Some((a, b?))).collect();
-            assert_eq!(searched, within, "{game:?} size {size}");
-            let mut by_formula: Vec<_> = safe_pairs(game, size).iter().flat_map(|p| [(p.a, p.b), (p.b, p.a)]).collect();
+                (0..).zip(partners_by_backward_search(ruleset, size)).filter_map(|(a, b)| Some((a, b?))).collect();
+            assert_eq!(searched, within, "{ruleset:?} size {size}");
+            let mut by_formula: Vec<_> =
+                safe_pairs(ruleset, size).iter().flat_map(|p| [(p.a, p.b), (p.b, p.a)]).collect();
             by_formula.sort_unstable();
             by_formula.dedup();
-            assert_eq!(by_formula, within, "{game:?} size {size}");
-            assert!(Lattice::new(game, size).agrees_with_backward_search());
+            assert_eq!(by_formula, within, "{ruleset:?} size {size}");
+            assert!(Lattice::new(ruleset, size).agrees_with_backward_search());
         }
     }
 
     #[test]
     fn formula_backward_search_and_recursion_agree_cell_by_cell() {
-        assert_all_agree(Game::RIDDLE, 150);
-        for game in all_games() {
-            assert_all_agree(game, 60);
+        assert_all_agree(Ruleset::RIDDLE, 150);
+        for ruleset in all_rulesets() {
+            assert_all_agree(ruleset, 60);
         }
     }
 
     #[test]
     fn formula_and_backward_search_agree_on_large_lattices() {
-        for game in all_games() {
-            assert!(Lattice::new(game, 700).agrees_with_backward_search(), "{game:?}");
+        for ruleset in all_rulesets() {
+            assert!(Lattice::new(ruleset, 700).agrees_with_backward_search(), "{ruleset:?}");
         }
     }
 
     #[test]
     fn a_wrong_pair_would_be_noticed() {
-        let mut pairs = safe_pairs(Game::RIDDLE, 50);
+        let mut pairs = safe_pairs(Ruleset::RIDDLE, 50);
         pairs[7].b += 1;
-        assert_ne!(partners_of(&pairs, 50), partners_by_backward_search(Game::RIDDLE, 50));
+        assert_ne!(partners_of(&pairs, 50), partners_by_backward_search(Ruleset::RIDDLE, 50));
     }
 
     #[test]
@@ -163,7 +176,13 @@ mod tests {
             (0, 0), (1, 2), (3, 5), (4, 7), (6, 10), (8, 13), (9, 15), (11, 18), (12, 20), (14, 23), (16, 26),
             (17, 28), (19, 31), (21, 34), (22, 36), (24, 39), (25, 41), (27, 44), (29, 47), (30, 49),
         ];
-        let found: Vec<_> = safe_pairs(Game::RIDDLE, 50).iter().map(|p| (p.a, p.b)).collect();
+        let found: Vec<_> = safe_pairs(Ruleset::RIDDLE, 50).iter().map(|p| (p.a, p.b)).collect();
         assert_eq!(found, listed);
+    }
+
+    #[test]
+    fn the_table_holds_every_pair_once() {
+        let table = lattice_table(&Lattice::new(Ruleset::RIDDLE, 10)).to_csv();
+        assert_eq!(table, "n,a,b,total\n0,0,0,0\n1,1,2,3\n2,3,5,8\n3,4,7,11\n4,6,10,16\n");
     }
 }

@@ -13,34 +13,43 @@
 //! whole numbers ⌊nφ⌋ = (n + ⌊√(5n²)⌋) / 2 rounded down, and ⌊nφ²⌋ = ⌊nφ⌋ + n. Everything here is computed from that
 //! formula and its like for other rules; floating point is first wrong at n = 102,334,155 and is used nowhere.
 //!
-//! # The rooms
-//! - [`params`]: what the controls and the scenario files hold, and the one constructor that makes it [`Rules`];
-//! - [`game`]: the rules that can be varied (spread, last to take wins or loses) and the formulas of their safe pairs;
+//! # Modules
+//! - [`params`] and [`fields`]: what the controls and the scenario files hold, and a row for each parameter;
+//!   [`limits`] and [`pile`]: what they may be;
+//! - [`rules`]: parameters that were checked;
+//! - [`ruleset`]: the rules that can be varied (spread, last to take wins or loses) and the formulas of their safe pairs;
 //! - [`moves`]: the winning moves from one position;
 //! - [`lattice`]: the safe pairs of a square lattice, and the backward search that checks them;
 //! - [`values`]: the Sprague–Grundy values of the lattice;
 //! - [`totals`]: the numbers of pennies at which the first player loses;
-//! - [`ratio`]: b / a of the safe pairs, its limit, and their Fibonacci digits;
+//! - [`ratio`]: b / a of the safe pairs, its limit, and their Fibonacci digits; [`pinned`]: those of other games;
 //! - [`decisions`]: the graph of all moves of a small game;
 //! - [`play`]: a game that is played, and the perfect opponent;
-//! - [`solution`]: all of it together for one set of rules;
-//! - [`answer`] and [`tables`]: the solution as data to save.
+//! - [`solution`] and [`answer`]: what follows from one game, and the same as data to save.
+//!
+//! The table of a view stands in the module of its solver.
 
 pub mod answer;
 pub mod decisions;
-pub mod game;
-pub mod kept;
+pub mod fields;
 pub mod lattice;
+pub mod limits;
 pub mod moves;
 pub mod params;
+pub mod pile;
+pub mod pinned;
 pub mod play;
 pub mod ratio;
+pub mod rules;
+pub mod ruleset;
 pub mod solution;
-pub mod tables;
 pub mod totals;
 pub mod values;
 
-pub use game::Game;
+pub use fields::FIELDS;
 pub use moves::{Position, WinningMove};
-pub use params::{Params, Rules};
+pub use params::{Focus, Game, Params, Record};
+pub use pinned::Pinned;
+pub use rules::{CheckedGame, Rules};
+pub use ruleset::Ruleset;
 pub use solution::Solution;

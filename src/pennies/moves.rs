@@ -2,7 +2,9 @@
 
 use dashu_int::{IBig, Sign, UBig};
 
-use super::game::Game;
+use crate::table::{Cell, Column, Kind, Table};
+
+use super::ruleset::Ruleset;
 
 /// Two piles of pennies, of any size.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
@@ -25,23 +27,23 @@ impl Position {
     }
 
     /// Whether whoever must move from here loses (a P-position).
-    pub fn is_safe(&self, game: Game) -> bool {
-        self.index(game).is_some()
+    pub fn is_safe(&self, ruleset: Ruleset) -> bool {
+        self.index(ruleset).is_some()
     }
 
     /// The index of the safe pair that the piles are, in either order; `None` if they are none.
-    pub fn index(&self, game: Game) -> Option<UBig> {
-        game.index(&self.a, &self.b)
+    pub fn index(&self, ruleset: Ruleset) -> Option<UBig> {
+        ruleset.index(&self.a, &self.b)
     }
 
     /// What is left after `take` is taken from both piles; `None` if the rules do not allow that.
-    pub fn after(&self, game: Game, take: &[UBig; 2]) -> Option<Self> {
+    pub fn after(&self, ruleset: Ruleset, take: &[UBig; 2]) -> Option<Self> {
         let [take_a, take_b] = take;
         let is_allowed = match (take_a.is_zero(), take_b.is_zero()) {
             (true, true) => false,
             (false, false) => {
                 let apart = if take_a < take_b { take_b - take_a } else { take_a - take_b };
-                apart < UBig::from(game.spread())
+                apart < UBig::from(ruleset.spread())
             }
             _ => true,
         };
@@ -62,23 +64,23 @@ impl Position {
     /// to. With the spread t a move from both piles changes their signed difference by less than t, and each difference
     /// belongs to one safe pair at most: 2t − 1 differences to look at, of which at most three have a pair. For the
     /// riddle that is one, and three winning moves in all.
-    pub fn winning_moves(&self, game: Game) -> Vec<WinningMove> {
-        if self.is_safe(game) {
+    pub fn winning_moves(&self, ruleset: Ruleset) -> Vec<WinningMove> {
+        if self.is_safe(ruleset) {
             return Vec::new();
         }
         let Self { a, b } = self;
         let mut leaves = Vec::new();
-        let (row, column) = (game.partner(a), game.partner(b));
+        let (row, column) = (ruleset.partner(a), ruleset.partner(b));
         if column < *a {
-            leaves.push((Kind::Column, Self { a: column, b: b.clone() }));
+            leaves.push((Direction::Column, Self { a: column, b: b.clone() }));
         }
         if row < *b {
-            leaves.push((Kind::Row, Self { a: a.clone(), b: row }));
+            leaves.push((Direction::Row, Self { a: a.clone(), b: row }));
         }
-        leaves.extend(self.diagonal_leaves(game).map(|leave| (Kind::Diagonal, leave)));
-        let between = |(kind, leave): (Kind, Self)| {
-            let index = leave.index(game)?;
-            Some(WinningMove { take_a: a - &leave.a, take_b: b - &leave.b, leave, kind, index })
+        leaves.extend(self.diagonal_leaves(ruleset).map(|leave| (Direction::Diagonal, leave)));
+        let between = |(direction, leave): (Direction, Self)| {
+            let index = leave.index(ruleset)?;
+            Some(WinningMove { take_a: a - &leave.a, take_b: b - &leave.b, leave, direction, index })
         };
         let mut moves: Vec<_> = leaves.into_iter().filter_map(between).collect();
         moves.sort_by_key(|m| std::cmp::Reverse(m.pennies()));
@@ -86,12 +88,12 @@ impl Position {
     }
 
     /// The safe positions that can be reached by taking from both piles, by how much more the first holds.
-    fn diagonal_leaves(&self, game: Game) -> impl Iterator<Item = Self> {
+    fn diagonal_leaves(&self, ruleset: Ruleset) -> impl Iterator<Item = Self> {
         let surplus = IBig::from(self.a.clone()) - IBig::from(self.b.clone());
-        let reach = i64::from(game.spread()) - 1;
+        let reach = i64::from(ruleset.spread()) - 1;
         (-reach..=reach).filter_map(move |change| {
             let (sign, difference) = (&surplus + change).into_parts();
-            let lower = game.lower(&game.index_of_difference(&difference)?);
+            let lower = ruleset.lower(&ruleset.index_of_difference(&difference)?);
             let upper = &lower + difference;
             let (a, b) = if sign == Sign::Negative { (lower, upper) } else { (upper, lower) };
             (a < self.a && b < self.b).then_some(Self { a, b })
@@ -101,7 +103,7 @@ impl Position {
 
 /// Where in the lattice a move leads: along its row, its column or its diagonal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum Direction {
     /// The first pile stays.
     Row,
     /// The second pile stays.
@@ -110,7 +112,7 @@ pub enum Kind {
     Diagonal,
 }
 
-impl Kind {
+impl Direction {
     /// The name in a file.
     pub const fn name(self) -> &'static str {
         match self {
@@ -131,7 +133,7 @@ pub struct WinningMove {
     /// The position left to the opponent.
     pub leave: Position,
     /// Where in the lattice the move leads.
-    pub kind: Kind,
+    pub direction: Direction,
     /// The index of the safe pair that is left.
     pub index: UBig,
 }
@@ -148,8 +150,8 @@ impl WinningMove {
 /// From the safe pair of index n some move of the loser leaves the winner no pair below n − 1, and every move leaves him
 /// one below n: 2n turns, and one more in misère play, where the last pair is 0 and 1. From an unsafe position the
 /// winner moves to the pair with the smallest index.
-pub fn turns(game: Game, index: Option<&UBig>, moves: &[WinningMove]) -> UBig {
-    let from_pair = |n: &UBig| n * 2_u8 + u32::from(game.is_misere());
+pub fn turns(ruleset: Ruleset, index: Option<&UBig>, moves: &[WinningMove]) -> UBig {
+    let from_pair = |n: &UBig| n * 2_u8 + u32::from(ruleset.is_misere());
     match (index, moves.iter().map(|m| &m.index).min()) {
         (Some(n), _) => from_pair(n),
         (None, Some(n)) => from_pair(n) + 1_u8,
@@ -158,42 +160,61 @@ pub fn turns(game: Game, index: Option<&UBig>, moves: &[WinningMove]) -> UBig {
     }
 }
 
+/// Every winning move from the chosen piles, the one that takes the most pennies first.
+pub fn moves_table(moves: &[WinningMove]) -> Table<'_> {
+    let columns = vec![
+        Column::new("take_a", "taken from the first", Kind::Whole),
+        Column::new("take_b", "from the second", Kind::Whole),
+        Column::new("leave_a", "left in the first", Kind::Whole),
+        Column::new("leave_b", "in the second", Kind::Whole),
+        Column::new("kind", "kind", Kind::Text),
+    ];
+    Table::new(columns, moves.len(), |i| {
+        let winning_move = &moves[i];
+        let piles = [&winning_move.take_a, &winning_move.take_b, &winning_move.leave.a, &winning_move.leave.b];
+        // whole numbers of any length
+        let mut row: Vec<_> = piles.iter().map(|pile| Cell::Text(pile.to_string())).collect();
+        row.push(Cell::Text(winning_move.direction.name().to_owned()));
+        row
+    })
+}
+
 #[cfg(test)]
 mod tests {
-    use super::super::game::reference::{all_games, moves, recursion};
+    use super::super::ruleset::reference::{all_rulesets, moves, recursion};
     use super::*;
 
     #[test]
     fn the_moves_are_all_that_win_and_the_turns_are_those_of_the_recursion() {
-        for game in all_games() {
-            let size = if game == Game::RIDDLE { 90 } else { 60 };
-            let known = recursion(game, size);
+        for ruleset in all_rulesets() {
+            let size = if ruleset == Ruleset::RIDDLE { 90 } else { 60 };
+            let known = recursion(ruleset, size);
             for a in 0..=size {
                 for b in 0..=size {
                     let position = Position::new(a, b);
                     let mut expected: Vec<(usize, usize)> =
-                        moves(game, a, b).filter(|&(x, y)| known[x][y].safe).collect();
-                    let found = position.winning_moves(game);
-                    assert!(found.is_sorted_by_key(|m| std::cmp::Reverse(m.pennies())), "{game:?} {a}, {b}");
+                        moves(ruleset, a, b).filter(|&(x, y)| known[x][y].safe).collect();
+                    let found = position.winning_moves(ruleset);
+                    assert!(found.is_sorted_by_key(|m| std::cmp::Reverse(m.pennies())), "{ruleset:?} {a}, {b}");
                     let mut leaves: Vec<_> = found
                         .iter()
                         .map(|m| (usize::try_from(&m.leave.a).unwrap(), usize::try_from(&m.leave.b).unwrap()))
                         .collect();
                     for (m, &(x, y)) in found.iter().zip(&leaves) {
-                        let kind = if x == a {
-                            Kind::Row
+                        let direction = if x == a {
+                            Direction::Row
                         } else if y == b {
-                            Kind::Column
+                            Direction::Column
                         } else {
-                            Kind::Diagonal
+                            Direction::Diagonal
                         };
-                        assert_eq!((m.kind, &m.take_a, &m.take_b), (kind, &(a - x).into(), &(b - y).into()));
+                        assert_eq!((m.direction, &m.take_a, &m.take_b), (direction, &(a - x).into(), &(b - y).into()));
                     }
                     leaves.sort_unstable();
                     expected.sort_unstable();
-                    assert_eq!(leaves, expected, "{game:?} {a}, {b}");
-                    let turns = turns(game, position.index(game).as_ref(), &found);
-                    assert_eq!(turns, known[a][b].turns.into(), "{game:?} {a}, {b}");
+                    assert_eq!(leaves, expected, "{ruleset:?} {a}, {b}");
+                    let turns = turns(ruleset, position.index(ruleset).as_ref(), &found);
+                    assert_eq!(turns, known[a][b].turns.into(), "{ruleset:?} {a}, {b}");
                 }
             }
         }
@@ -201,37 +222,38 @@ mod tests {
 
     #[test]
     fn just_the_allowed_moves_can_be_made() {
-        for game in all_games() {
+        for ruleset in all_rulesets() {
             let (a, b) = (12_usize, 15_usize);
             let here = Position::new(a, b);
             let mut found = Vec::new();
             for take in (0..=a + 1).flat_map(|k| (0..=b + 1).map(move |l| [k, l])) {
-                found.extend(here.after(game, &take.map(UBig::from)));
+                found.extend(here.after(ruleset, &take.map(UBig::from)));
             }
-            let expected: std::collections::HashSet<_> = moves(game, a, b).map(|(x, y)| Position::new(x, y)).collect();
-            assert_eq!((found.len(), found.into_iter().collect()), (expected.len(), expected), "{game:?}");
+            let expected: std::collections::HashSet<_> =
+                moves(ruleset, a, b).map(|(x, y)| Position::new(x, y)).collect();
+            assert_eq!((found.len(), found.into_iter().collect()), (expected.len(), expected), "{ruleset:?}");
         }
     }
 
     #[test]
     fn the_riddle_has_three_winning_moves_at_most_and_other_spreads_five() {
-        let most = |game: Game| {
+        let most = |ruleset: Ruleset| {
             let positions = (0..60_u32).flat_map(|a| (0..60_u32).map(move |b| Position::new(a, b)));
-            positions.map(|position| position.winning_moves(game).len()).max()
+            positions.map(|position| position.winning_moves(ruleset).len()).max()
         };
-        assert_eq!(most(Game::RIDDLE), Some(3));
-        assert_eq!(most(Game::new(0, false).unwrap()), Some(1));
-        assert!(all_games().into_iter().all(|game| most(game) <= Some(5)));
+        assert_eq!(most(Ruleset::RIDDLE), Some(3));
+        assert_eq!(most(Ruleset::new(0, false).unwrap()), Some(1));
+        assert!(all_rulesets().into_iter().all(|ruleset| most(ruleset) <= Some(5)));
     }
 
     #[test]
     fn equal_takings_come_from_the_first_pile_first() {
-        let moves = Position::new(3_u8, 3_u8).winning_moves(Game::RIDDLE);
-        let kinds: Vec<_> = moves.iter().map(|m| m.kind).collect();
-        assert_eq!(kinds, [Kind::Diagonal]);
-        let moves = Position::new(2_u8, 2_u8).winning_moves(Game::RIDDLE);
-        let kinds: Vec<_> = moves.iter().map(|m| m.kind).collect();
-        assert_eq!(kinds, [Kind::Diagonal, Kind::Column, Kind::Row]);
+        let moves = Position::new(3_u8, 3_u8).winning_moves(Ruleset::RIDDLE);
+        let directions: Vec<_> = moves.iter().map(|m| m.direction).collect();
+        assert_eq!(directions, [Direction::Diagonal]);
+        let moves = Position::new(2_u8, 2_u8).winning_moves(Ruleset::RIDDLE);
+        let directions: Vec<_> = moves.iter().map(|m| m.direction).collect();
+        assert_eq!(directions, [Direction::Diagonal, Direction::Column, Direction::Row]);
     }
 
     #[test]
@@ -240,26 +262,32 @@ mod tests {
         for ((a, b), (take_a, take_b)) in
             [((75_u32, 90_u32), (51_u32, 51_u32)), ((8, 14), (0, 1)), ((9, 10), (8, 8)), ((3, 7), (0, 2))]
         {
-            let best = Position::new(a, b).winning_moves(Game::RIDDLE).swap_remove(0);
+            let best = Position::new(a, b).winning_moves(Ruleset::RIDDLE).swap_remove(0);
             assert_eq!((best.take_a, best.take_b), (UBig::from(take_a), UBig::from(take_b)));
         }
         for (a, b) in [(24_u32, 39_u32), (1, 2), (2, 1), (0, 0)] {
-            assert!(Position::new(a, b).winning_moves(Game::RIDDLE).is_empty());
+            assert!(Position::new(a, b).winning_moves(Ruleset::RIDDLE).is_empty());
         }
     }
 
     #[test]
     fn long_piles_are_won_like_short_ones() {
-        for game in all_games().into_iter().filter(|game| game.spread() > 0) {
+        for ruleset in all_rulesets().into_iter().filter(|ruleset| ruleset.spread() > 0) {
             let n = UBig::from(10_u8).pow(60);
-            let lower = game.lower(&n);
-            let safe = Position::new(lower.clone(), lower + game.difference(&n));
-            assert!(safe.is_safe(game));
+            let lower = ruleset.lower(&n);
+            let safe = Position::new(lower.clone(), lower + ruleset.difference(&n));
+            assert!(safe.is_safe(ruleset));
             let k = UBig::from(7_u8).pow(50);
-            let l = &k + (game.spread() - 1);
-            let moves = Position::new(&safe.a + &k, &safe.b + &l).winning_moves(game);
+            let l = &k + (ruleset.spread() - 1);
+            let moves = Position::new(&safe.a + &k, &safe.b + &l).winning_moves(ruleset);
             assert!(moves.iter().any(|m| m.leave == safe && m.take_a == k && m.take_b == l && m.index == n));
-            assert!(moves.iter().all(|m| m.leave.is_safe(game)));
+            assert!(moves.iter().all(|m| m.leave.is_safe(ruleset)));
         }
+    }
+
+    #[test]
+    fn the_table_holds_every_winning_move() {
+        let moves = Position::new(8_u8, 14_u8).winning_moves(Ruleset::RIDDLE);
+        assert_eq!(moves_table(&moves).to_csv(), "take_a,take_b,leave_a,leave_b,kind\n0,1,8,13,row\n");
     }
 }

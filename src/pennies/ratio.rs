@@ -11,24 +11,23 @@
 
 use std::ops::RangeInclusive;
 
-use super::game::Game;
-use super::lattice::SafePair;
+use crate::table::{Cell, Column, Kind, Table};
 
-/// The indices of the pairs that can be looked at.
-pub const INDICES: RangeInclusive<u32> = 0..=1_000_000;
+use super::lattice::SafePair;
+use super::ruleset::Ruleset;
 
 /// The decimals to which a ratio is rounded.
 pub const DECIMALS: u32 = 12;
 
 /// The `n`-th safe pair.
-pub fn pair(game: Game, n: u32) -> SafePair {
-    let (a, b) = game.pair(n);
+pub fn pair(ruleset: Ruleset, n: u32) -> SafePair {
+    let (a, b) = ruleset.pair(n);
     SafePair { n, a: a as u32, b: b as u32 }
 }
 
 /// What b / a tends to, for drawing; see the module for the exact number.
-pub fn limit(game: Game) -> f64 {
-    let t = f64::from(game.spread());
+pub fn limit(ruleset: Ruleset) -> f64 {
+    let t = f64::from(ruleset.spread());
     f64::midpoint(t, (t * t + 4.0).sqrt())
 }
 
@@ -44,11 +43,11 @@ pub fn rounded(pair: &SafePair) -> Option<f64> {
 ///
 /// With x = 2b − ta it is (x − a√(t² + 4)) / 2a = (x² − (t² + 4)a²) / (2a(x + a√(t² + 4))), where nothing cancels: the
 /// numerator is a whole number.
-pub fn distance(game: Game, pair: &SafePair) -> Option<f64> {
-    let (a, t, radicand) = (i128::from(pair.a), i128::from(game.spread()), i128::from(game.radicand()));
+pub fn distance(ruleset: Ruleset, pair: &SafePair) -> Option<f64> {
+    let (a, t, radicand) = (i128::from(pair.a), i128::from(ruleset.spread()), i128::from(ruleset.radicand()));
     let x = 2 * i128::from(pair.b) - t * a;
     let numerator = x * x - radicand * a * a;
-    let denominator = 2.0 * a as f64 * (x as f64 + a as f64 * f64::from(game.radicand()).sqrt());
+    let denominator = 2.0 * a as f64 * (x as f64 + a as f64 * f64::from(ruleset.radicand()).sqrt());
     (a > 0).then(|| numerator as f64 / denominator)
 }
 
@@ -63,8 +62,8 @@ pub fn is_fibonacci(pair: &SafePair) -> bool {
 
 /// The Fibonacci pairs of the range. Their piles differ by a Fibonacci number, which in the riddle is the index; other
 /// rules have such pairs by accident only, and theirs are not looked for.
-pub fn fibonacci_pairs(game: Game, range: &RangeInclusive<u32>) -> Vec<SafePair> {
-    if game.spread() != 1 {
+pub fn fibonacci_pairs(ruleset: Ruleset, range: &RangeInclusive<u32>) -> Vec<SafePair> {
+    if ruleset.spread() != 1 {
         return Vec::new();
     }
     let mut indices = vec![1_u32, 2];
@@ -73,17 +72,17 @@ pub fn fibonacci_pairs(game: Game, range: &RangeInclusive<u32>) -> Vec<SafePair>
     {
         indices.push(low + high);
     }
-    let within = indices.into_iter().filter(|n| range.contains(n)).map(|n| pair(game, n));
+    let within = indices.into_iter().filter(|n| range.contains(n)).map(|n| pair(ruleset, n));
     within.filter(is_fibonacci).collect()
 }
 
 /// The indices that are enough to draw the ratios of `range`: of each of about `count` stretches of equal length, or of
 /// equal ratio if `by_powers`, those with the smallest and the largest ratio, and every Fibonacci pair.
-pub fn thinned(game: Game, range: RangeInclusive<u32>, count: u32, by_powers: bool) -> Vec<SafePair> {
-    let mut kept = fibonacci_pairs(game, &range);
+pub fn thinned(ruleset: Ruleset, range: RangeInclusive<u32>, count: u32, by_powers: bool) -> Vec<SafePair> {
+    let mut kept = fibonacci_pairs(ruleset, &range);
     for (first, last) in stretches(&range, count, by_powers) {
         let mut extremes: Option<[SafePair; 2]> = None;
-        for pair in (first..=last).map(|n| pair(game, n)).filter(|pair| pair.a > 0) {
+        for pair in (first..=last).map(|n| pair(ruleset, n)).filter(|pair| pair.a > 0) {
             let [low, high] = extremes.get_or_insert([pair; 2]);
             if is_below(&pair, low) {
                 *low = pair;
@@ -143,19 +142,31 @@ pub fn zeckendorf(number: u32) -> String {
     if written.is_empty() { "0".to_owned() } else { written.to_owned() }
 }
 
+/// The safe pairs whose ratio is looked at: n, a, b, and b / a rounded to twelve decimals.
+pub fn ratio_table(ruleset: Ruleset, range: RangeInclusive<u32>) -> Table<'static> {
+    let kinds = [("n", Kind::Whole), ("a", Kind::Whole), ("b", Kind::Whole), ("ratio", Kind::Number)];
+    let columns =
+        kinds.map(|(name, kind)| Column::new(name, if name == "ratio" { "b / a" } else { name }, kind)).to_vec();
+    Table::new(columns, (range.end() - range.start()) as usize + 1, move |i| {
+        let pair = pair(ruleset, range.start() + i as u32);
+        let [n, a, b] = [pair.n, pair.a, pair.b].map(|number| Cell::Whole(number.into()));
+        vec![n, a, b, rounded(&pair).map_or(Cell::Empty, Cell::Number)]
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use dashu_int::UBig;
     use dashu_int::ops::SquareRoot as _;
 
-    use super::super::game::reference::all_games;
+    use super::super::ruleset::reference::all_rulesets;
     use super::*;
 
     #[test]
     fn the_decimals_are_those_of_long_division() {
-        for game in all_games() {
+        for ruleset in all_rulesets() {
             for n in (0..300).chain([12_345, 777_777, 1_000_000]) {
-                let pair = pair(game, n);
+                let pair = pair(ruleset, n);
                 let Some(found) = rounded(&pair) else {
                     assert_eq!(pair.a, 0);
                     continue;
@@ -176,40 +187,40 @@ mod tests {
                     let (whole, decimals) = text.split_at(text.len() - DECIMALS as usize);
                     expected = format!("{whole}.{decimals}").parse().unwrap();
                 }
-                assert_eq!(found.to_bits(), expected.to_bits(), "{game:?} {n}");
+                assert_eq!(found.to_bits(), expected.to_bits(), "{ruleset:?} {n}");
             }
         }
-        assert_eq!(rounded(&pair(Game::RIDDLE, 1)).map(f64::to_bits), Some(2.0_f64.to_bits()));
+        assert_eq!(rounded(&pair(Ruleset::RIDDLE, 1)).map(f64::to_bits), Some(2.0_f64.to_bits()));
     }
 
     /// 10³⁰ times the limit, rounded down.
-    fn scaled_limit(game: Game) -> UBig {
+    fn scaled_limit(ruleset: Ruleset) -> UBig {
         let scale = UBig::from(10_u8).pow(30);
-        ((scale.sqr() * game.radicand()).sqrt() + &scale * game.spread()) / 2_u8
+        ((scale.sqr() * ruleset.radicand()).sqrt() + &scale * ruleset.spread()) / 2_u8
     }
 
     #[test]
     fn the_distance_is_that_of_long_integers() {
-        for game in all_games().into_iter().filter(|game| game.spread() > 0) {
-            let limit = dashu_int::IBig::from(scaled_limit(game));
+        for ruleset in all_rulesets().into_iter().filter(|ruleset| ruleset.spread() > 0) {
+            let limit = dashu_int::IBig::from(scaled_limit(ruleset));
             for n in [1, 2, 3, 5, 13, 34, 100, 832_040, 1_000_000] {
-                let pair = pair(game, n);
-                let Some(found) = distance(game, &pair) else { continue };
+                let pair = pair(ruleset, n);
+                let Some(found) = distance(ruleset, &pair) else { continue };
                 let scale = dashu_int::IBig::from(10_u8).pow(30);
                 let exact = &scale * pair.b / pair.a - &limit;
                 let exact = exact.to_f64().value() / 1e30;
-                assert!((found - exact).abs() <= exact.abs() * 1e-14 + 1e-29, "{game:?} {n}: {found} {exact}");
+                assert!((found - exact).abs() <= exact.abs() * 1e-14 + 1e-29, "{ruleset:?} {n}: {found} {exact}");
             }
         }
     }
 
     #[test]
     fn the_ratios_close_in_on_the_limit() {
-        for game in all_games() {
+        for ruleset in all_rulesets() {
             for n in [1_000, 100_000, 1_000_000] {
-                let pair = pair(game, n);
+                let pair = pair(ruleset, n);
                 let ratio = f64::from(pair.b) / f64::from(pair.a);
-                assert!((ratio - limit(game)).abs() < 20.0 / f64::from(n), "{game:?} {n}");
+                assert!((ratio - limit(ruleset)).abs() < 20.0 / f64::from(n), "{ruleset:?} {n}");
             }
         }
     }
@@ -217,7 +228,7 @@ mod tests {
     #[test]
     fn every_pair_is_the_same_in_fibonacci_digits_but_for_a_zero() {
         for n in 1..5_000 {
-            let pair = pair(Game::RIDDLE, n);
+            let pair = pair(Ruleset::RIDDLE, n);
             let (a, b) = (zeckendorf(pair.a), zeckendorf(pair.b));
             assert_eq!(b, format!("{a}0"), "n = {n}");
             assert!((a.len() - a.trim_end_matches('0').len()).is_multiple_of(2), "n = {n}");
@@ -240,19 +251,19 @@ mod tests {
 
     #[test]
     fn the_fibonacci_pairs_of_the_riddle() {
-        let found: Vec<u32> = (0..=1_000_000).filter(|&n| is_fibonacci(&pair(Game::RIDDLE, n))).collect();
+        let found: Vec<u32> = (0..=1_000_000).filter(|&n| is_fibonacci(&pair(Ruleset::RIDDLE, n))).collect();
         assert_eq!(found, [1, 2, 5, 13, 34, 89, 233, 610, 1_597, 4_181, 10_946, 28_657, 75_025, 196_418, 514_229]);
-        let quick: Vec<u32> = fibonacci_pairs(Game::RIDDLE, &(0..=1_000_000)).iter().map(|pair| pair.n).collect();
+        let quick: Vec<u32> = fibonacci_pairs(Ruleset::RIDDLE, &(0..=1_000_000)).iter().map(|pair| pair.n).collect();
         assert_eq!(quick, found);
-        assert_eq!(fibonacci_pairs(Game::RIDDLE, &(3..=13)).len(), 2);
+        assert_eq!(fibonacci_pairs(Ruleset::RIDDLE, &(3..=13)).len(), 2);
     }
 
     #[test]
     fn just_the_fibonacci_pairs_are_nearer_to_the_limit_than_all_before() {
         let mut nearest = f64::MAX;
         for n in 1..20_000 {
-            let pair = pair(Game::RIDDLE, n);
-            let distance = distance(Game::RIDDLE, &pair).unwrap().abs();
+            let pair = pair(Ruleset::RIDDLE, n);
+            let distance = distance(Ruleset::RIDDLE, &pair).unwrap().abs();
             assert_eq!(distance < nearest * (1.0 - 1e-9), is_fibonacci(&pair), "n = {n}");
             nearest = nearest.min(distance);
         }
@@ -260,11 +271,11 @@ mod tests {
 
     #[test]
     fn thinning_keeps_the_extremes_and_small_ranges_whole() {
-        let all: Vec<_> = (1..=200).map(|n| pair(Game::RIDDLE, n)).collect();
-        assert_eq!(thinned(Game::RIDDLE, 0..=200, 400, false), all);
+        let all: Vec<_> = (1..=200).map(|n| pair(Ruleset::RIDDLE, n)).collect();
+        assert_eq!(thinned(Ruleset::RIDDLE, 0..=200, 400, false), all);
         for by_powers in [false, true] {
             let range = 1..=50_000;
-            let kept = thinned(Game::RIDDLE, range.clone(), 300, by_powers);
+            let kept = thinned(Ruleset::RIDDLE, range.clone(), 300, by_powers);
             assert!(kept.len() < 1_000 && kept.is_sorted_by_key(|pair| pair.n));
             for (first, last) in stretches(&range, 300, by_powers) {
                 let ratio = |pair: &SafePair| f64::from(pair.b) / f64::from(pair.a);
@@ -272,9 +283,17 @@ mod tests {
                 let low = within.iter().copied().fold(f64::MAX, f64::min);
                 let high = within.iter().copied().fold(0.0, f64::max);
                 assert!(
-                    (first..=last).map(|n| ratio(&pair(Game::RIDDLE, n))).all(|ratio| low <= ratio && ratio <= high)
+                    (first..=last).map(|n| ratio(&pair(Ruleset::RIDDLE, n))).all(|ratio| low <= ratio && ratio <= high)
                 );
             }
         }
+    }
+
+    #[test]
+    fn the_table_has_a_row_for_each_pair() {
+        assert_eq!(
+            ratio_table(Ruleset::RIDDLE, 0..=4).to_csv(),
+            "n,a,b,ratio\n0,0,0,\n1,1,2,2.0\n2,3,5,1.666666666667\n3,4,7,1.75\n4,6,10,1.666666666667\n"
+        );
     }
 }

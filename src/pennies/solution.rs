@@ -1,60 +1,55 @@
-//! Everything the program knows about one set of rules.
+//! Everything that follows from one game.
 
 use dashu_int::UBig;
 
-use super::lattice::{Lattice, SafePair};
+use super::lattice::SafePair;
 use super::moves::{WinningMove, turns};
-use super::params::Rules;
-use super::totals::losing_totals;
+use super::rules::CheckedGame;
+use super::totals::{losing_split, losing_totals};
 
-/// The rules and what follows from them.
+/// A game and what follows from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
-    rules: Rules,
+    game: CheckedGame,
     index: Option<UBig>,
     winning_moves: Vec<WinningMove>,
     turns: UBig,
     losing_totals: Vec<SafePair>,
-    lattice: Lattice,
 }
 
 impl Solution {
-    /// Solves the rules.
-    pub fn new(rules: Rules) -> Self {
-        let game = rules.game();
-        let index = rules.position().index(game);
-        let winning_moves = rules.position().winning_moves(game);
+    /// Solves the game.
+    pub fn new(game: CheckedGame) -> Self {
+        let (ruleset, position) = (game.ruleset(), game.position());
+        let index = position.index(ruleset);
+        let winning_moves = position.winning_moves(ruleset);
         Self {
-            turns: turns(game, index.as_ref(), &winning_moves),
+            turns: turns(ruleset, index.as_ref(), &winning_moves),
             index,
             winning_moves,
-            losing_totals: losing_totals(game, rules.totals()),
-            lattice: Lattice::new(game, rules.lattice()),
-            rules,
+            losing_totals: losing_totals(ruleset, game.totals()),
+            game,
         }
     }
 
-    /// Solves changed rules, keeping what the change does not touch: while the piles are dragged, the lattice stays.
-    pub fn update(&mut self, rules: Rules) {
-        let game = rules.game();
-        let new_game = game != self.rules.game();
-        if new_game || rules.position() != self.rules.position() {
-            self.index = rules.position().index(game);
-            self.winning_moves = rules.position().winning_moves(game);
-            self.turns = turns(game, self.index.as_ref(), &self.winning_moves);
+    /// Solves another game, keeping what is the same: while the piles are dragged, the totals stay.
+    pub fn update(&mut self, game: CheckedGame) {
+        let (ruleset, position) = (game.ruleset(), game.position());
+        let is_new_ruleset = ruleset != self.game.ruleset();
+        if is_new_ruleset || position != self.game.position() {
+            self.index = position.index(ruleset);
+            self.winning_moves = position.winning_moves(ruleset);
+            self.turns = turns(ruleset, self.index.as_ref(), &self.winning_moves);
         }
-        if new_game || rules.totals() != self.rules.totals() {
-            self.losing_totals = losing_totals(game, rules.totals());
+        if is_new_ruleset || game.totals() != self.game.totals() {
+            self.losing_totals = losing_totals(ruleset, game.totals());
         }
-        if new_game || rules.lattice() != self.rules.lattice() {
-            self.lattice = Lattice::new(game, rules.lattice());
-        }
-        self.rules = rules;
+        self.game = game;
     }
 
     /// What was solved.
-    pub fn rules(&self) -> &Rules {
-        &self.rules
+    pub fn game(&self) -> &CheckedGame {
+        &self.game
     }
 
     /// Whether whoever must move from the chosen piles loses.
@@ -84,50 +79,39 @@ impl Solution {
 
     /// The losing split of `total`, if the first player loses from it.
     pub fn losing_split(&self, total: u32) -> Option<&SafePair> {
-        let found = self.losing_totals.binary_search_by_key(&total, SafePair::total);
-        found.ok().map(|i| &self.losing_totals[i])
-    }
-
-    /// The safe cells of the lattice.
-    pub fn lattice(&self) -> &Lattice {
-        &self.lattice
+        losing_split(&self.losing_totals, total)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::params::Params;
+    use super::super::params::Game;
     use super::*;
+
+    fn checked(game: &Game) -> CheckedGame {
+        CheckedGame::new(game).unwrap()
+    }
 
     #[test]
     fn an_updated_solution_is_the_one_solved_anew() {
-        let base = Params::default();
+        let base = Game::default();
         let changes = [
-            Params { piles: [75_u8.into(), 90_u8.into()], ..base.clone() },
-            Params { totals: [1, 300], ..base.clone() },
-            Params { lattice: 100, ..base.clone() },
-            Params { spread: 3, ..base.clone() },
-            Params { misere: true, ..base.clone() },
-            Params {
-                piles: [0_u8.into(), 0_u8.into()],
-                totals: [0, 0],
-                lattice: 1,
-                spread: 0,
-                misere: true,
-                ..base.clone()
-            },
+            Game { piles: [75_u8.into(), 90_u8.into()], ..base.clone() },
+            Game { totals: [1, 300], ..base.clone() },
+            Game { spread: 3, ..base.clone() },
+            Game { misere: true, ..base.clone() },
+            Game { piles: [0_u8.into(), 0_u8.into()], totals: [0, 0], spread: 0, misere: true },
         ];
-        let mut solution = Solution::new(Rules::new(&base).unwrap());
-        for params in &changes {
-            let rules = Rules::new(params).unwrap();
-            solution.update(rules.clone());
-            assert_eq!(solution, Solution::new(rules));
+        let mut solution = Solution::new(checked(&base));
+        for game in &changes {
+            solution.update(checked(game));
+            assert_eq!(solution, Solution::new(checked(game)));
         }
     }
 
     #[test]
     fn the_losing_split_of_a_total_is_found_by_the_total() {
-        let solution = Solution::new(Rules::new(&Params::default()).unwrap());
+        let solution = Solution::new(checked(&Game::default()));
         let splits: Vec<_> = (20..=30).filter_map(|total| solution.losing_split(total)).copied().collect();
         assert_eq!(splits, solution.losing_totals());
     }

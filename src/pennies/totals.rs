@@ -6,24 +6,31 @@
 
 use std::ops::RangeInclusive;
 
-use super::game::Game;
+use crate::table::{Cell, Column, Kind, Table};
+
 use super::lattice::SafePair;
+use super::ruleset::Ruleset;
 
 /// The totals of `range` at which the first player loses, each as the safe pair that the total is split into.
-pub fn losing_totals(game: Game, range: RangeInclusive<u32>) -> Vec<SafePair> {
-    (first_index_from(game, *range.start())..=*range.end())
-        .map(|n| (n, game.pair(n)))
+pub fn losing_totals(ruleset: Ruleset, range: RangeInclusive<u32>) -> Vec<SafePair> {
+    (first_index_from(ruleset, *range.start())..=*range.end())
+        .map(|n| (n, ruleset.pair(n)))
         .take_while(|(_, (a, b))| a + b <= u64::from(*range.end()))
         .map(|(n, (a, b))| SafePair { n, a: a as u32, b: b as u32 })
         .collect()
 }
 
+/// The losing split of `total` among the `losing` ones, which are sorted by their totals.
+pub fn losing_split(losing: &[SafePair], total: u32) -> Option<&SafePair> {
+    losing.binary_search_by_key(&total, SafePair::total).ok().and_then(|i| losing.get(i))
+}
+
 /// The smallest index whose pair has `total` pennies or more. The n-th pair has n or more, so it is `total` at most.
-fn first_index_from(game: Game, total: u32) -> u32 {
+fn first_index_from(ruleset: Ruleset, total: u32) -> u32 {
     let (mut low, mut high) = (0, total);
     while low < high {
         let middle = low.midpoint(high);
-        let (a, b) = game.pair(middle);
+        let (a, b) = ruleset.pair(middle);
         if a + b < total.into() {
             low = middle + 1;
         } else {
@@ -42,53 +49,74 @@ pub fn split_count(total: u32) -> u32 {
 ///
 /// The total of the n-th pair is about n(2α + t) = n(2 + √(t² + 4)), so the share is 1 / (2 + √(t² + 4)): 1 / (2 + √5) =
 /// 1 / φ³ for the riddle. In Nim every even total loses: ½.
-pub fn losing_share(game: Game) -> f64 {
-    if game.spread() == 0 { 0.5 } else { 1.0 / (2.0 + f64::from(game.radicand()).sqrt()) }
+pub fn losing_share(ruleset: Ruleset) -> f64 {
+    if ruleset.spread() == 0 { 0.5 } else { 1.0 / (2.0 + f64::from(ruleset.radicand()).sqrt()) }
+}
+
+/// A row for each total of the range: the total, whether the first player wins or loses, and the split by which he
+/// loses.
+pub fn totals_table(totals: RangeInclusive<u32>, losing: &[SafePair]) -> Table<'_> {
+    let columns = vec![
+        Column::new("total", "total", Kind::Whole),
+        Column::new("first_player", "you", Kind::Text),
+        Column::new("split_a", "split", Kind::Whole),
+        Column::new("split_b", "", Kind::Whole),
+    ];
+    let (from, count) = (*totals.start(), (totals.end() - totals.start() + 1) as usize);
+    Table::new(columns, count, move |i| {
+        let total = from + i as u32;
+        let (outcome, splits) = match losing_split(losing, total) {
+            Some(pair) => ("loses", [Cell::Whole(pair.a.into()), Cell::Whole(pair.b.into())]),
+            None => ("wins", [Cell::Empty, Cell::Empty]),
+        };
+        let [split_a, split_b] = splits;
+        vec![Cell::Whole(total.into()), Cell::Text(outcome.to_owned()), split_a, split_b]
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
 
-    use super::super::game::reference::all_games;
     use super::super::moves::Position;
+    use super::super::ruleset::reference::all_rulesets;
     use super::*;
 
     #[test]
     fn the_share_of_losing_totals_tends_to_its_limit() {
-        for game in all_games() {
-            let count = losing_totals(game, 1..=100_000).len();
+        for ruleset in all_rulesets() {
+            let count = losing_totals(ruleset, 1..=100_000).len();
             let share = count as f64 / 1e5;
-            assert!((share - losing_share(game)).abs() < 3e-5, "{game:?} {share}");
+            assert!((share - losing_share(ruleset)).abs() < 3e-5, "{ruleset:?} {share}");
         }
     }
 
     #[test]
     fn twenty_to_thirty_pennies_lose_at_21_24_and_29() {
-        let losing: Vec<_> = losing_totals(Game::RIDDLE, 20..=30).iter().map(|p| (p.total(), p.a, p.b)).collect();
+        let losing: Vec<_> = losing_totals(Ruleset::RIDDLE, 20..=30).iter().map(|p| (p.total(), p.a, p.b)).collect();
         assert_eq!(losing, [(21, 8, 13), (24, 9, 15), (29, 11, 18)]);
     }
 
     #[test]
     fn every_split_of_every_total_is_tried() {
-        for game in all_games() {
-            for total in 0..=if game == Game::RIDDLE { 400_u32 } else { 120 } {
+        for ruleset in all_rulesets() {
+            for total in 0..=if ruleset == Ruleset::RIDDLE { 400_u32 } else { 120 } {
                 let splits: Vec<_> = (0..split_count(total))
-                    .filter(|&a| Position::new(a, total - a).is_safe(game))
+                    .filter(|&a| Position::new(a, total - a).is_safe(ruleset))
                     .map(|a| (a, total - a))
                     .collect();
-                let found: Vec<_> = losing_totals(game, total..=total).iter().map(|p| (p.a, p.b)).collect();
-                assert_eq!(found, splits, "{game:?} {total} pennies");
+                let found: Vec<_> = losing_totals(ruleset, total..=total).iter().map(|p| (p.a, p.b)).collect();
+                assert_eq!(found, splits, "{ruleset:?} {total} pennies");
             }
         }
     }
 
     #[test]
     fn any_range_is_the_part_of_the_whole_that_lies_in_it() {
-        let whole = losing_totals(Game::RIDDLE, 0..=5_000);
+        let whole = losing_totals(Ruleset::RIDDLE, 0..=5_000);
         for (from, to) in [(0, 0), (0, 3), (3, 3), (4, 7), (2_500, 2_600), (4_999, 5_000), (17, 4_983)] {
             let part: Vec<_> = whole.iter().copied().filter(|p| (from..=to).contains(&p.total())).collect();
-            assert_eq!(losing_totals(Game::RIDDLE, from..=to), part, "{from} to {to}");
+            assert_eq!(losing_totals(Ruleset::RIDDLE, from..=to), part, "{from} to {to}");
         }
     }
 
@@ -103,14 +131,14 @@ mod tests {
             380, 385, 388, 393, 398, 401, 406, 409, 414, 419, 422, 427, 432, 435, 440, 443, 448, 453, 456, 461, 464,
             469, 474, 477, 482, 487, 490, 495,
         ];
-        let found: Vec<_> = losing_totals(Game::RIDDLE, 1..=495).iter().map(SafePair::total).collect();
+        let found: Vec<_> = losing_totals(Ruleset::RIDDLE, 1..=495).iter().map(SafePair::total).collect();
         assert_eq!(found, listed);
     }
 
     #[test]
     fn every_line_of_the_third_write_ups_table_of_300_totals() {
         let listing = include_str!("../../tests/data/totals-to-300.txt");
-        let losing: BTreeMap<_, _> = losing_totals(Game::RIDDLE, 1..=300).iter().map(|p| (p.total(), *p)).collect();
+        let losing: BTreeMap<_, _> = losing_totals(Ruleset::RIDDLE, 1..=300).iter().map(|p| (p.total(), *p)).collect();
         let lines: Vec<String> = (1..=300)
             .map(|total| match losing.get(&total) {
                 Some(p) => format!("For {total} coins, the first player loses. Split is ({},{})", p.a, p.b),
@@ -118,5 +146,15 @@ mod tests {
             })
             .collect();
         assert_eq!(lines, listing.lines().collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn the_table_has_a_row_for_each_total() {
+        let losing = losing_totals(Ruleset::RIDDLE, 20..=30);
+        assert_eq!(
+            totals_table(20..=30, &losing).to_csv(),
+            "total,first_player,split_a,split_b\n20,wins,,\n21,loses,8,13\n22,wins,,\n23,wins,,\n24,loses,9,15\n\
+             25,wins,,\n26,wins,,\n27,wins,,\n28,wins,,\n29,loses,11,18\n30,wins,,\n"
+        );
     }
 }

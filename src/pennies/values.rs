@@ -12,13 +12,17 @@
 //! enough. A value is no larger than the longest game from there, a + b turns, and one more in misère play.
 
 use crate::progress::{Cancelled, Progress};
+use crate::table::{Cell, Column, Kind, Table};
 
-use super::game::Game;
+use super::ruleset::Ruleset;
+
+/// The largest lattice whose values are written as a table: 1,050,625 rows, about what a spreadsheet takes.
+pub const LARGEST_VALUES_TABLE: u32 = 1_024;
 
 /// The values of all positions with both piles from 0 to a size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Values {
-    game: Game,
+    ruleset: Ruleset,
     size: u32,
     /// Column by column for b = 0, 1, …, each with the values for a = 0 … b.
     triangle: Vec<u16>,
@@ -39,19 +43,19 @@ impl Values {
     ///
     /// # Errors
     /// [`Cancelled`] when `progress` says so.
-    pub fn solve(game: Game, size: u32, progress: &Progress) -> Result<Self, Cancelled> {
-        let mut solver = Solver::new(game, size as usize);
+    pub fn solve(ruleset: Ruleset, size: u32, progress: &Progress) -> Result<Self, Cancelled> {
+        let mut solver = Solver::new(ruleset, size as usize);
         progress.set_total(triangle_start(size as usize + 1) as u64);
         for b in 0..=size as usize {
             progress.advance_to(triangle_start(b) as u64)?;
             solver.add_column(b);
         }
-        Ok(Self { game, size, triangle: solver.triangle })
+        Ok(Self { ruleset, size, triangle: solver.triangle })
     }
 
     /// The rules of play.
-    pub fn game(&self) -> Game {
-        self.game
+    pub fn ruleset(&self) -> Ruleset {
+        self.ruleset
     }
 
     /// The largest pile.
@@ -84,7 +88,7 @@ impl Values {
         };
         (0..a).for_each(|x| try_leave(x, b));
         (0..b).for_each(|y| try_leave(a, y));
-        let reach = self.game.spread();
+        let reach = self.ruleset.spread();
         for from_a in 1..=a {
             // the takings differ by less than the spread
             let (low, high) = ((from_a + 1).saturating_sub(reach).max(1), (from_a + reach).min(b + 1));
@@ -101,7 +105,7 @@ const fn triangle_start(b: usize) -> usize {
 
 /// The values found so far, and what they rule out for the cells to come.
 struct Solver {
-    game: Game,
+    ruleset: Ruleset,
     size: usize,
     triangle: Vec<u16>,
     /// For each a the values in its row so far.
@@ -113,16 +117,16 @@ struct Solver {
 }
 
 impl Solver {
-    fn new(game: Game, size: usize) -> Self {
+    fn new(ruleset: Ruleset, size: usize) -> Self {
         // a value is at most a + b + 1
         let words = (2 * size + 1) / 64 + 1;
         Self {
-            game,
+            ruleset,
             size,
             triangle: Vec::with_capacity(triangle_start(size + 1)),
             rows: Sets::new(size + 1, words),
             column: Sets::new(1, words),
-            diagonals: Sets::new(if game.spread() > 0 { size + 1 } else { 1 }, words),
+            diagonals: Sets::new(if ruleset.spread() > 0 { size + 1 } else { 1 }, words),
         }
     }
 
@@ -131,9 +135,9 @@ impl Solver {
         self.rule_out_diagonals(b);
         self.column.clear();
         for a in 0..=b {
-            let diagonal = if self.game.spread() > 0 { b - a } else { 0 };
+            let diagonal = if self.ruleset.spread() > 0 { b - a } else { 0 };
             let value = if b == 0 {
-                u16::from(self.game.is_misere())
+                u16::from(self.ruleset.is_misere())
             } else {
                 mex([(&self.column, 0), (&self.rows, a), (&self.diagonals, diagonal)])
             };
@@ -152,7 +156,7 @@ impl Solver {
     /// c + 1 + max(0, j) on. Its mirror image has the difference −d and is reached, from the differences e ≥ 0 that are
     /// computed, from column c + 1 + e on if d + e < t.
     fn rule_out_diagonals(&mut self, b: usize) {
-        let spread = self.game.spread() as usize;
+        let spread = self.ruleset.spread() as usize;
         if spread == 0 {
             return;
         }
@@ -225,25 +229,36 @@ fn mex(sets: [(&Sets, usize); 3]) -> u16 {
     open.map_or(u16::MAX, |(i, free)| i * 64 + free.trailing_zeros() as u16)
 }
 
+/// The Sprague–Grundy value of every position with both piles to `size`, row by row: a, b, value.
+pub fn values_table(values: &Values, size: u32) -> Table<'_> {
+    let columns = ["a", "b", "value"].map(|name| Column::new(name, name, Kind::Whole)).to_vec();
+    let length = size as usize + 1;
+    Table::new(columns, length * length, move |i| {
+        let (a, b) = ((i / length) as u32, (i % length) as u32);
+        let value = values.value(a, b).map_or(Cell::Empty, |value| Cell::Whole(value.into()));
+        vec![Cell::Whole(a.into()), Cell::Whole(b.into()), value]
+    })
+}
+
 #[cfg(test)]
 mod tests {
-    use super::super::game::reference::{all_games, moves};
     use super::super::lattice::safe_pairs;
+    use super::super::ruleset::reference::{all_rulesets, moves};
     use super::*;
 
-    fn solved(game: Game, size: u32) -> Values {
-        Values::solve(game, size, &Progress::new()).unwrap()
+    fn solved(ruleset: Ruleset, size: u32) -> Values {
+        Values::solve(ruleset, size, &Progress::new()).unwrap()
     }
 
     /// Every value by the definition.
-    fn by_recursion(game: Game, size: usize) -> Vec<Vec<u16>> {
+    fn by_recursion(ruleset: Ruleset, size: usize) -> Vec<Vec<u16>> {
         let mut values = vec![vec![0; size + 1]; size + 1];
         for a in 0..=size {
             for b in 0..=size {
-                let left: Vec<u16> = moves(game, a, b).map(|(x, y)| values[x][y]).collect();
+                let left: Vec<u16> = moves(ruleset, a, b).map(|(x, y)| values[x][y]).collect();
                 values[a][b] = (0..=u16::MAX).find(|value| !left.contains(value)).unwrap();
                 if (a, b) == (0, 0) {
-                    values[a][b] = game.is_misere().into();
+                    values[a][b] = ruleset.is_misere().into();
                 }
             }
         }
@@ -252,11 +267,11 @@ mod tests {
 
     #[test]
     fn every_value_is_the_mex_of_those_that_a_move_leads_to() {
-        for game in all_games() {
-            let size = if game.spread() < 3 { 40 } else { 30 };
-            let (slow, fast) = (by_recursion(game, size as usize), solved(game, size));
+        for ruleset in all_rulesets() {
+            let size = if ruleset.spread() < 3 { 40 } else { 30 };
+            let (slow, fast) = (by_recursion(ruleset, size as usize), solved(ruleset, size));
             for (a, b) in (0..=size).flat_map(|a| (0..=size).map(move |b| (a, b))) {
-                assert_eq!(fast.value(a, b), Some(slow[a as usize][b as usize]), "{game:?} {a}, {b}");
+                assert_eq!(fast.value(a, b), Some(slow[a as usize][b as usize]), "{ruleset:?} {a}, {b}");
             }
             assert_eq!((fast.value(size + 1, 0), fast.value(0, size + 1)), (None, None));
         }
@@ -264,22 +279,22 @@ mod tests {
 
     #[test]
     fn the_zeros_are_the_safe_positions() {
-        for game in all_games() {
-            let values = solved(game, 200);
+        for ruleset in all_rulesets() {
+            let values = solved(ruleset, 200);
             let mut zeros = Vec::new();
             for (a, b) in (0..=200).flat_map(|a| (a..=200).map(move |b| (a, b))) {
                 if values.value(a, b) == Some(0) {
                     zeros.push((a, b));
                 }
             }
-            let safe: Vec<_> = safe_pairs(game, 200).iter().map(|pair| (pair.a, pair.b)).collect();
-            assert_eq!(zeros, safe, "{game:?}");
+            let safe: Vec<_> = safe_pairs(ruleset, 200).iter().map(|pair| (pair.a, pair.b)).collect();
+            assert_eq!(zeros, safe, "{ruleset:?}");
         }
     }
 
     #[test]
     fn nim_is_the_exclusive_or() {
-        let values = solved(Game::new(0, false).unwrap(), 130);
+        let values = solved(Ruleset::new(0, false).unwrap(), 130);
         for (a, b) in (0..=130).flat_map(|a| (0..=130).map(move |b| (a, b))) {
             assert_eq!(values.value(a, b).map(u32::from), Some(a ^ b));
         }
@@ -288,7 +303,7 @@ mod tests {
     /// G(a, b + p) = G(a, b) + p from some b on; the smallest such p for a = 0 … 12.
     #[test]
     fn the_rows_become_periodic_with_the_known_periods() {
-        let values = solved(Game::RIDDLE, 900);
+        let values = solved(Ruleset::RIDDLE, 900);
         let periods: Vec<u32> = (0..=12)
             .map(|a| {
                 let row = |b: u32| u32::from(values.value(a, b).unwrap());
@@ -300,8 +315,8 @@ mod tests {
 
     #[test]
     fn a_part_of_a_larger_lattice_is_the_smaller_one() {
-        for game in [Game::RIDDLE, Game::new(4, true).unwrap()] {
-            let (large, small) = (solved(game, 90), solved(game, 33));
+        for ruleset in [Ruleset::RIDDLE, Ruleset::new(4, true).unwrap()] {
+            let (large, small) = (solved(ruleset, 90), solved(ruleset, 33));
             assert!((0..=33).all(|a| (0..=33).all(|b| large.value(a, b) == small.value(a, b))));
             assert_eq!(large.largest_within(33), small.largest_within(90));
             assert_eq!(
@@ -313,13 +328,13 @@ mod tests {
 
     #[test]
     fn a_step_leads_to_each_smaller_value_by_a_move() {
-        for game in all_games() {
-            let values = solved(game, 25);
+        for ruleset in all_rulesets() {
+            let values = solved(ruleset, 25);
             for (a, b) in (0..=25).flat_map(|a| (0..=25).map(move |b| (a, b))).filter(|&cell| cell != (0, 0)) {
                 let steps = values.steps_down(a, b);
                 let reached: Vec<u16> = steps.iter().map(|step| step.value).collect();
-                assert_eq!(reached, (0..values.value(a, b).unwrap()).collect::<Vec<_>>(), "{game:?} {a}, {b}");
-                let legal: Vec<_> = moves(game, a as usize, b as usize).collect();
+                assert_eq!(reached, (0..values.value(a, b).unwrap()).collect::<Vec<_>>(), "{ruleset:?} {a}, {b}");
+                let legal: Vec<_> = moves(ruleset, a as usize, b as usize).collect();
                 for StepDown { value, leave: [x, y] } in steps {
                     assert!(legal.contains(&(x as usize, y as usize)) && values.value(x, y) == Some(value));
                 }
@@ -331,6 +346,17 @@ mod tests {
     fn a_cancelled_solver_stops() {
         let progress = Progress::new();
         progress.cancel();
-        assert_eq!(Values::solve(Game::RIDDLE, 10, &progress), Err(Cancelled));
+        assert_eq!(Values::solve(Ruleset::RIDDLE, 10, &progress), Err(Cancelled));
+    }
+
+    #[test]
+    fn the_values_are_listed_row_by_row() {
+        let ruleset = Ruleset::RIDDLE;
+        let values = Values::solve(ruleset, 9, &Progress::new()).unwrap();
+        assert_eq!(
+            values_table(&values, 2).to_csv(),
+            "a,b,value\n0,0,0\n0,1,1\n0,2,2\n1,0,1\n1,1,2\n1,2,0\n2,0,2\n2,1,0\n2,2,1\n"
+        );
+        assert_eq!(values_table(&values, LARGEST_VALUES_TABLE).row_count(), 1_050_625);
     }
 }

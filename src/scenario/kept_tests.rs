@@ -36,8 +36,8 @@ fn lists_and_ratios_are_read_with_what_they_depend_on() {
     assert_eq!(params.kept[0].moves.as_ref().map(|moves| moves.len()), Some(3));
     let text = "[pennies]\nkept = [{ spread = 2 }, { misere = true, ratio = [4, 9] }]";
     let Params::Pennies(params) = parse("pennies", text).unwrap().params else { panic!("these are pennies") };
-    let kept = |spread, misere, ratio| pennies::kept::Kept { spread, misere, ratio };
-    assert_eq!(params.kept, [kept(2, false, [1, 100]), kept(1, true, [4, 9])]);
+    let kept = |spread, misere, ratio| pennies::Pinned { spread, misere, ratio };
+    assert_eq!(params.pinned, [kept(2, false, [1, 100]), kept(1, true, [4, 9])]);
 }
 
 #[test]

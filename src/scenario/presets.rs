@@ -201,14 +201,18 @@ mod tests {
             .collect();
         for piles in [[75, 90], [24, 39], [8, 14], [3, 7], [9, 10], [1, 2]] {
             let piles = piles.map(|pile: u32| UBig::from(pile));
-            assert!(pennies.iter().any(|(params, _)| params.piles == piles), "{piles:?}");
+            assert!(pennies.iter().any(|(params, _)| params.game.piles == piles), "{piles:?}");
         }
-        let riddle = |totals| move |(params, _): &(&crate::pennies::Params, _)| params.totals == totals;
+        let riddle = |totals| move |(params, _): &(&crate::pennies::Params, _)| params.game.totals == totals;
         assert!(pennies.iter().any(riddle([20, 30])));
-        assert!(pennies.iter().any(|case| riddle([20, 30])(case) && case.0.lattice == 50 && case.1 == Some("lattice")));
+        assert!(
+            pennies
+                .iter()
+                .any(|case| riddle([20, 30])(case) && case.0.focus.lattice == 50 && case.1 == Some("lattice"))
+        );
         assert!(pennies.iter().any(|case| riddle([1, 300])(case) && case.1 == Some("totals")));
         assert!(pennies.iter().any(|case| riddle([1, 495])(case) && case.1 == Some("totals")));
-        assert!(pennies.iter().any(|(params, _)| params.piles.iter().all(|pile| pile.to_string().len() == 40)));
+        assert!(pennies.iter().any(|(params, _)| params.game.piles.iter().all(|pile| pile.to_string().len() == 40)));
 
         let devil: Vec<_> = presets()
             .iter()
@@ -242,10 +246,10 @@ mod tests {
         for Preset { stem, scenario } in presets() {
             if let Params::Pennies(params) = &scenario.params
                 && scenario.view.as_deref() == Some("lattice")
-                && params.piles.iter().all(|pile| *pile <= UBig::from(2_000_u32))
+                && params.game.piles.iter().all(|pile| *pile <= UBig::from(2_000_u32))
             {
-                let lattice = UBig::try_from(params.lattice).unwrap();
-                assert!(params.piles.iter().all(|pile| *pile <= lattice), "{stem}");
+                let lattice = UBig::try_from(params.focus.lattice).unwrap();
+                assert!(params.game.piles.iter().all(|pile| *pile <= lattice), "{stem}");
             }
         }
     }

@@ -58,7 +58,7 @@ fn bad_piles_and_totals_are_named() {
         let sentence = refusal("pennies", &format!("[pennies]\npiles = [3, {value}]"));
         assert_eq!(sentence, format!("line 5: piles[1] is {written}; {pile}"));
     }
-    let long = format!("[pennies]\npiles = [\"{}\", 0]", "9".repeat(pennies::params::MOST_PILE_DIGITS + 1));
+    let long = format!("[pennies]\npiles = [\"{}\", 0]", "9".repeat(pennies::limits::MOST_PILE_DIGITS + 1));
     assert_eq!(refusal("pennies", &long), format!("line 5: piles[0] is longer; {pile}"));
     for value in ["7.5", "nan", "inf", "true", "0x10", "[1]"] {
         let sentence = refusal("pennies", &format!("[pennies]\npiles = [\n{value},\n3]"));

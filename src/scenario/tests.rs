@@ -49,7 +49,8 @@ misere = false
     assert_eq!(scenario.story, "Which move wins, and what is left for the opponent?");
     assert_eq!((scenario.puzzle(), scenario.view.as_deref()), (Puzzle::Pennies, Some("lattice")));
     let piles = [75_u8, 90].map(UBig::from);
-    assert_eq!(scenario.params, Params::Pennies(pennies::Params { piles, ..pennies::Params::default() }));
+    let game = pennies::Game { piles, ..pennies::Game::default() };
+    assert_eq!(scenario.params, Params::Pennies(pennies::Params { game, ..pennies::Params::default() }));
     assert_eq!(devil("[devil]\ncoins = 4\nstep = 0"), devil::Params::default());
     assert_eq!(
         flips(
@@ -63,7 +64,8 @@ misere = false
 #[test]
 fn what_is_missing_takes_its_default() {
     assert_eq!(pennies(""), pennies::Params::default());
-    assert_eq!(pennies("[pennies]\nlattice = 7"), pennies::Params { lattice: 7, ..pennies::Params::default() });
+    let focus = pennies::Focus { lattice: 7, ..pennies::Focus::default() };
+    assert_eq!(pennies("[pennies]\nlattice = 7"), pennies::Params { focus, ..pennies::Params::default() });
     assert_eq!(devil("[devil]"), devil::Params::default());
     assert_eq!(flips("[flips]\nflips = 9"), flips::Params { flips: 9, ..flips::Params::default() });
     let half = flips::Probability::HALF;
@@ -77,14 +79,14 @@ fn what_is_missing_takes_its_default() {
 fn piles_are_taken_whole_as_numbers_or_as_digits() {
     let long = "1618033988749894848204586834365638117720";
     let number: UBig = long.parse().unwrap();
-    assert_eq!(pennies(&format!("[pennies]\npiles = [\"{long}\", {long}]")).piles, [number.clone(), number]);
-    assert_eq!(pennies("[pennies]\npiles = [+7, 1_000]").piles, [UBig::from(7_u8), UBig::from(1_000_u16)]);
+    assert_eq!(pennies(&format!("[pennies]\npiles = [\"{long}\", {long}]")).game.piles, [number.clone(), number]);
+    assert_eq!(pennies("[pennies]\npiles = [+7, 1_000]").game.piles, [UBig::from(7_u8), UBig::from(1_000_u16)]);
     assert_eq!(
-        pennies("[pennies]\npiles = [1e40, \"25e3\"]").piles,
+        pennies("[pennies]\npiles = [1e40, \"25e3\"]").game.piles,
         [UBig::from(10_u8).pow(40), UBig::from(25_000_u16)]
     );
-    let longest = "9".repeat(pennies::params::MOST_PILE_DIGITS);
-    assert_eq!(pennies(&format!("[pennies]\npiles = [\"{longest}\", 0]")).piles[0].to_string(), longest);
+    let longest = "9".repeat(pennies::limits::MOST_PILE_DIGITS);
+    assert_eq!(pennies(&format!("[pennies]\npiles = [\"{longest}\", 0]")).game.piles[0].to_string(), longest);
 }
 
 #[test]
@@ -196,18 +198,12 @@ fn pennies_params() -> impl Strategy<Value = Params> {
             let [first, second] = piles.clone();
             let takes = [[first, UBig::ZERO], [UBig::ZERO, second]];
             let played = takes.into_iter().filter(|[a, b]| !(a.is_zero() && b.is_zero())).take(moves).collect();
-            let kept = (0..from % 3).map(|spread| pennies::kept::Kept { spread, misere, ratio: [spread, from] });
+            let kept = (0..from % 3).map(|spread| pennies::Pinned { spread, misere, ratio: [spread, from] });
             Params::Pennies(pennies::Params {
-                kept: kept.filter(|kept| kept.ratio[0] <= kept.ratio[1]).collect(),
-                piles,
-                totals: [a.min(b), a.max(b)],
-                lattice,
-                spread,
-                misere,
-                ratio: [from, 1_000_000],
-                folded,
-                opponent_starts,
-                played,
+                game: pennies::Game { piles, totals: [a.min(b), a.max(b)], spread, misere },
+                focus: pennies::Focus { lattice, ratio: [from, 1_000_000], folded },
+                record: pennies::Record { opponent_starts, played },
+                pinned: kept.filter(|kept| kept.ratio[0] <= kept.ratio[1]).collect(),
             })
         },
     )

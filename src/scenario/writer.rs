@@ -29,20 +29,20 @@ pub(super) fn to_toml(scenario: &Scenario) -> String {
 }
 
 fn write_pennies(text: &mut String, params: &pennies::Params) {
-    let [a, b] = params.piles.each_ref().map(pile);
-    let [from, to] = params.totals;
+    let [a, b] = params.game.piles.each_ref().map(pile);
+    let [from, to] = params.game.totals;
     line(text, "piles", &format!("[{a}, {b}]"));
     line(text, "totals", &format!("[{from}, {to}]"));
-    line(text, "lattice", &params.lattice.to_string());
-    line(text, "spread", &params.spread.to_string());
-    line(text, "misere", &params.misere.to_string());
-    let [from, to] = params.ratio;
+    line(text, "lattice", &params.focus.lattice.to_string());
+    line(text, "spread", &params.game.spread.to_string());
+    line(text, "misere", &params.game.misere.to_string());
+    let [from, to] = params.focus.ratio;
     line(text, "ratio", &format!("[{from}, {to}]"));
-    line(text, "folded", &params.folded.to_string());
-    line(text, "opponent_starts", &params.opponent_starts.to_string());
-    let played: Vec<String> = params.played.iter().map(|[a, b]| format!("[{}, {}]", pile(a), pile(b))).collect();
+    line(text, "folded", &params.focus.folded.to_string());
+    line(text, "opponent_starts", &params.record.opponent_starts.to_string());
+    let played: Vec<String> = params.record.played.iter().map(|[a, b]| format!("[{}, {}]", pile(a), pile(b))).collect();
     line(text, "played", &format!("[{}]", played.join(", ")));
-    for kept in &params.kept {
+    for kept in &params.pinned {
         let _ = writeln!(text, "\n[[pennies.kept]]");
         line(text, "spread", &kept.spread.to_string());
         line(text, "misere", &kept.misere.to_string());

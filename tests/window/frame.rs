@@ -167,12 +167,12 @@ fn controls(params: &Params) -> Vec<(String, String)> {
     let named = |name: &str, written: String| (name.to_owned(), written);
     match params {
         Params::Pennies(params) => vec![
-            named("First", grouped(&params.piles[0])),
-            named("Second", grouped(&params.piles[1])),
-            named("From", grouped(params.totals[0])),
-            named("To", grouped(params.totals[1])),
-            named("Size", grouped(params.lattice)),
-            named("Spread", grouped(params.spread)),
+            named("First", grouped(&params.game.piles[0])),
+            named("Second", grouped(&params.game.piles[1])),
+            named("From", grouped(params.game.totals[0])),
+            named("To", grouped(params.game.totals[1])),
+            named("Size", grouped(params.focus.lattice)),
+            named("Spread", grouped(params.game.spread)),
         ],
         Params::Devil(params) => vec![
             named("Coins", grouped(params.coins)),

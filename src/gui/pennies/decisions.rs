@@ -11,7 +11,7 @@ use crate::gui::fonts;
 use crate::gui::theme::Palette;
 use crate::numerals::{grouped, shortened};
 use crate::pennies::decisions::{Edge, Graph, MOST_PENNIES, Node, Place};
-use crate::pennies::{Game, Position, Rules};
+use crate::pennies::{Position, Rules, Ruleset};
 
 use super::words;
 
@@ -30,7 +30,7 @@ const BEND: f32 = 0.07;
 
 /// Draws the graph of `game`, whose first place is the chosen position, and returns the position that was clicked. The
 /// arrow keys move the focus from node to node.
-pub fn chart_ui(ui: &mut Ui, game: Game, graph: &Graph) -> Option<Position> {
+pub fn chart_ui(ui: &mut Ui, game: Ruleset, graph: &Graph) -> Option<Position> {
     let palette = Palette::of(ui);
     let room = ui.available_rect_before_wrap();
     let response = ui.allocate_rect(room, Sense::hover());
@@ -225,7 +225,7 @@ fn node_name(node: Node) -> String {
     }
 }
 
-fn hover_words(game: Game, node: Node) -> String {
+fn hover_words(game: Ruleset, node: Node) -> String {
     let last = if game.is_misere() { "leaves the last penny to the other" } else { "takes all pennies at once" };
     match node {
         Node::Pair(a, b) => words::one_cell(game, &Position::new(a, b)),
@@ -236,7 +236,7 @@ fn hover_words(game: Game, node: Node) -> String {
 
 /// Why there is no graph, if the piles are too large for one.
 pub fn refusal(rules: &Rules) -> Option<String> {
-    let position = rules.position();
+    let position = rules.game().position();
     let total = &position.a + &position.b;
     (total > MOST_PENNIES.into()).then(|| {
         format!(
@@ -249,8 +249,8 @@ pub fn refusal(rules: &Rules) -> Option<String> {
 
 /// The title of the saved chart.
 pub fn title(rules: &Rules) -> String {
-    let position = rules.position();
-    format!("Every move of {} from {}.", words::game(rules.game()), words::pair(&position.a, &position.b))
+    let position = rules.game().position();
+    format!("Every move of {} from {}.", words::game(rules.game().ruleset()), words::pair(&position.a, &position.b))
 }
 
 /// The chart for those who hear it.

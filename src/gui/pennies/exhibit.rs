@@ -12,8 +12,8 @@ use crate::numerals::grouped;
 use crate::pennies::answer::Answer;
 use crate::pennies::decisions::Graph;
 use crate::pennies::play::Play;
-use crate::pennies::tables::{self, LARGEST_VALUES_TABLE};
-use crate::pennies::{Rules, Solution};
+use crate::pennies::values::LARGEST_VALUES_TABLE;
+use crate::pennies::{self, Rules};
 use crate::table::{Cell, Table};
 
 use super::grundy::{Question, Solved};
@@ -21,12 +21,13 @@ use super::kept::{self, Compared};
 use super::motion::Moment;
 use super::play::Scene;
 use super::ratio::Ratios;
+use super::solved_rules::SolvedRules;
 use super::{View, decisions, lattice, play, play_words, prose, ratio, totals, values};
 
 /// One view of the pennies with all that is drawn in it.
 #[derive(Clone, Debug)]
 pub struct Exhibit {
-    pub(super) solution: Arc<Solution>,
+    pub(super) solution: Arc<SolvedRules>,
     /// Where one looks at the charts of the view.
     pub(super) sights: [Sight; 2],
     pub(super) chart: Chart,
@@ -100,7 +101,7 @@ impl Snapshot for Exhibit {
     }
 
     fn table_unavailable(&self) -> Option<String> {
-        let size = self.solution.rules().lattice();
+        let size = self.solution.rules().focus().lattice();
         if !matches!(self.chart, Chart::Values(_)) || size <= LARGEST_VALUES_TABLE {
             return self.chart_unavailable();
         }
@@ -136,7 +137,7 @@ impl Snapshot for Exhibit {
             }
             Chart::Decisions(graph) => {
                 if let Some(graph) = graph {
-                    drop(decisions::chart_ui(ui, rules.game(), graph));
+                    drop(decisions::chart_ui(ui, rules.game().ruleset(), graph));
                 }
             }
             Chart::Ratio(ratios, chosen) => drop(ratio::chart_ui(ui, ratios, *chosen, &self.kept, &mut sights)),
@@ -151,24 +152,29 @@ impl Snapshot for Exhibit {
     fn table(&self) -> Table<'_> {
         let rules = self.solution.rules();
         match &self.chart {
-            Chart::Lattice => tables::lattice_table(&self.solution),
-            Chart::Totals(_) => tables::totals_table(&self.solution),
-            Chart::Values(lazy) => tables::values_table(&lazy.of(rules).values, rules.lattice()),
+            Chart::Lattice => pennies::lattice::lattice_table(self.solution.lattice()),
+            Chart::Totals(_) => pennies::totals::totals_table(rules.game().totals(), self.solution.losing_totals()),
+            Chart::Values(lazy) => pennies::values::values_table(&lazy.of(rules).values, rules.focus().lattice()),
             Chart::Decisions(graph) => {
-                tables::decisions_table(graph.as_ref().map_or_else(Default::default, |graph| graph.decisions()))
+                let decisions = graph.as_ref().map_or_else(Default::default, |graph| graph.decisions());
+                pennies::decisions::decisions_table(decisions)
             }
             Chart::Ratio(..) => {
                 let index = |key: i128| i64::try_from(key).map_or(Cell::Empty, Cell::Whole);
                 let beside = self.kept.iter().map(Compared::beside).collect();
-                tables::ratio_table(rules).beside(kept::keys(rules), index, beside)
+                pennies::ratio::ratio_table(rules.game().ruleset(), rules.focus().ratio()).beside(
+                    kept::keys(&rules.focus().ratio()),
+                    index,
+                    beside,
+                )
             }
-            Chart::Play(play, _) => tables::play_table(play),
+            Chart::Play(play, _) => pennies::play::play_table(play),
         }
     }
 
     fn further_tables(&self) -> Vec<(&'static str, Table<'_>)> {
         match self.chart {
-            Chart::Lattice => vec![("moves", tables::moves_table(&self.solution))],
+            Chart::Lattice => vec![("moves", pennies::moves::moves_table(self.solution.winning_moves()))],
             _ => Vec::new(),
         }
     }
@@ -182,7 +188,7 @@ impl Snapshot for Exhibit {
     }
 
     fn write_answer(&self, out: &mut dyn Write) -> io::Result<()> {
-        serde_json::to_writer(&mut *out, &Answer::new(&self.solution))?;
+        serde_json::to_writer(&mut *out, &Answer::new(self.solution.solution()))?;
         out.write_all(b"\n")
     }
 }

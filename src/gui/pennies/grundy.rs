@@ -10,7 +10,7 @@ use crate::gui::chart::heatmap::Levels;
 use crate::job::{Job, Outcome};
 use crate::pennies::lattice::safe_pairs;
 use crate::pennies::values::Values;
-use crate::pennies::{Game, Rules};
+use crate::pennies::{Rules, Ruleset};
 use crate::progress::{Cancelled, Progress};
 
 /// The largest lattice that is solved in the frame in which it is asked for.
@@ -25,7 +25,7 @@ const NAP: Duration = Duration::from_millis(1);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Question {
     /// The rules of play.
-    pub game: Game,
+    pub game: Ruleset,
     /// The largest pile.
     pub size: u32,
 }
@@ -33,7 +33,7 @@ pub struct Question {
 impl Question {
     /// What `rules` ask for.
     pub fn of(rules: &Rules) -> Self {
-        Self { game: rules.game(), size: rules.lattice() }
+        Self { game: rules.game().ruleset(), size: rules.focus().lattice() }
     }
 }
 
@@ -62,7 +62,7 @@ impl Solved {
     pub fn new(question: Question, known: Option<Arc<Values>>, progress: &Progress) -> Result<Self, Cancelled> {
         let began = Instant::now();
         let Question { game, size } = question;
-        let known = known.filter(|values| values.game() == game && values.size() >= size);
+        let known = known.filter(|values| values.ruleset() == game && values.size() >= size);
         let values = match known {
             Some(values) => values,
             None => Arc::new(Values::solve(game, size, progress)?),
@@ -93,7 +93,7 @@ pub fn block_side(size: u32) -> u32 {
 
 /// Whether just the safe pairs of the formula have the value 0.
 fn zeros_agree(values: &Values, size: u32) -> bool {
-    let pairs = safe_pairs(values.game(), size);
+    let pairs = safe_pairs(values.ruleset(), size);
     let zeros: usize = (0..=size).map(|b| (0..=b).filter(|&a| values.value(a, b) == Some(0)).count()).sum();
     zeros == pairs.len() && pairs.iter().all(|pair| values.value(pair.a, pair.b) == Some(0))
 }
@@ -225,7 +225,7 @@ mod tests {
     use super::*;
 
     fn question(size: u32) -> Question {
-        Question { game: Game::RIDDLE, size }
+        Question { game: Ruleset::RIDDLE, size }
     }
 
     #[test]
@@ -242,7 +242,7 @@ mod tests {
 
     #[test]
     fn a_pixel_for_many_cells_has_the_colour_of_their_mean() {
-        let values = Values::solve(Game::RIDDLE, 9, &Progress::new()).unwrap();
+        let values = Values::solve(Ruleset::RIDDLE, 9, &Progress::new()).unwrap();
         let shades = Shades::new(ColourMap::Cividis);
         let image = picture(&values, [0, 0], [9, 9], 3, 20).image(&shades);
         assert_eq!(image.size, [4, 4]);

@@ -1,5 +1,6 @@
 //! The kept ratios of the pennies: what is drawn of them, and what they are called.
 
+use std::ops::RangeInclusive;
 use std::sync::{Arc, OnceLock};
 
 use egui::Color32;
@@ -7,8 +8,8 @@ use egui::Color32;
 use crate::gui::kept::{self, Facet, Keeping, Name, Wish, names};
 use crate::gui::theme::Palette;
 use crate::numerals::grouped;
-use crate::pennies::kept::Kept;
-use crate::pennies::{Rules, ratio};
+use crate::pennies::pinned::CheckedPinned;
+use crate::pennies::{Pinned, ratio};
 use crate::table::{Beside, Cell, Keys, Kind};
 
 use super::ratio::Ratios;
@@ -17,8 +18,8 @@ use super::{PenniesTab, View};
 /// Kept ratios and, as soon as somebody looks at them, their points.
 #[derive(Debug)]
 pub struct Known {
-    kept: Kept,
-    rules: Rules,
+    kept: Pinned,
+    checked: CheckedPinned,
     ratios: OnceLock<Arc<Ratios>>,
 }
 
@@ -31,7 +32,7 @@ pub struct Compared {
     pub ratios: Arc<Ratios>,
     /// Their number among those that are kept, from 0.
     number: usize,
-    rules: Rules,
+    checked: CheckedPinned,
 }
 
 impl Compared {
@@ -42,27 +43,26 @@ impl Compared {
 
     /// Their column beside the table of the ratios.
     pub fn beside(&self) -> Beside<'_> {
-        let (game, first) = (self.rules.game(), *self.rules.ratio().start());
+        let (game, first) = (self.checked.ruleset, *self.checked.indices.start());
         let cell = move |row: usize| {
             let index = u32::try_from(row).ok().and_then(|row| first.checked_add(row));
             index.and_then(|index| ratio::rounded(&ratio::pair(game, index))).map_or(Cell::Empty, Cell::Number)
         };
-        Beside { column: self.name.column(Kind::Number), keys: keys(&self.rules), cell: Box::new(cell) }
+        Beside { column: self.name.column(Kind::Number), keys: keys(&self.checked.indices), cell: Box::new(cell) }
     }
 }
 
 /// The keys of the table of the ratios: the indices of the pairs.
-pub fn keys(rules: &Rules) -> Keys {
-    let range = rules.ratio();
+pub fn keys(range: &RangeInclusive<u32>) -> Keys {
     Keys::range((*range.start()).into()..=(*range.end()).into())
 }
 
 /// The keys of the table with the kept ones beside it.
-pub fn all_keys(rules: &Rules, compared: &[Compared]) -> Keys {
-    compared.iter().fold(keys(rules), |all, compared| all.union(&keys(&compared.rules)))
+pub fn all_keys(range: &RangeInclusive<u32>, compared: &[Compared]) -> Keys {
+    compared.iter().fold(keys(range), |all, compared| all.union(&keys(&compared.checked.indices)))
 }
 
-fn facets(kept: &Kept) -> Vec<Facet> {
+fn facets(kept: &Pinned) -> Vec<Facet> {
     let [from, to] = kept.ratio;
     let spread = if kept.spread == 0 { "Nim".to_owned() } else { format!("spread {}", kept.spread) };
     vec![
@@ -75,7 +75,7 @@ fn facets(kept: &Kept) -> Vec<Facet> {
 impl PenniesTab {
     /// Brings what is kept up to the parameters, as last allowed.
     pub(super) fn follow_kept(&mut self) {
-        let kept = &self.params.kept;
+        let kept = &self.params.pinned;
         if self.kept.iter().map(|known| &known.kept).eq(kept) {
             return;
         }
@@ -84,7 +84,10 @@ impl PenniesTab {
         for one in kept {
             let known = match old.iter().position(|known| known.kept == *one) {
                 Some(place) => Some(old.swap_remove(place)),
-                None => one.rules().ok().map(|rules| Known { kept: one.clone(), rules, ratios: OnceLock::new() }),
+                None => {
+                    let checked = CheckedPinned::new(one).ok();
+                    checked.map(|checked| Known { kept: one.clone(), checked, ratios: OnceLock::new() })
+                }
             };
             self.kept.extend(known);
         }
@@ -94,8 +97,9 @@ impl PenniesTab {
     pub(super) fn compared(&self) -> Vec<Compared> {
         let all = self.kept.iter().zip(self.kept_names()).enumerate();
         all.map(|(number, (known, name))| {
-            let ratios = known.ratios.get_or_init(|| Arc::new(Ratios::of(&known.rules)));
-            Compared { name, number, ratios: Arc::clone(ratios), rules: known.rules.clone() }
+            let CheckedPinned { ruleset, indices } = known.checked.clone();
+            let ratios = known.ratios.get_or_init(|| Arc::new(Ratios::new(ruleset, indices)));
+            Compared { name, number, ratios: Arc::clone(ratios), checked: known.checked.clone() }
         })
         .collect()
     }
@@ -109,22 +113,18 @@ impl Keeping for PenniesTab {
         if let Some(refusal) = &self.refusal {
             return Some(refusal.to_string());
         }
-        kept::why_not(&Kept::new(&self.params), &self.params.kept).map(str::to_owned)
+        kept::why_not(&self.params.ratios(), &self.params.pinned).map(str::to_owned)
     }
 
     fn kept_names(&self) -> Vec<Name> {
         let all: Vec<_> = self.kept.iter().map(|known| facets(&known.kept)).collect();
-        names(|| facets(&Kept::new(&self.params)), &all)
+        names(|| facets(&self.params.ratios()), &all)
     }
 
     fn grant_kept(&mut self, wish: Wish) {
-        let (shown, present) = (self.params.kept.clone(), Kept::new(&self.params));
-        if let Some(kept) = wish.grant(&mut self.params.kept, &shown, present) {
-            if (kept.spread, kept.misere) != (self.params.spread, self.params.misere) {
-                // a game that was played by other rules is over
-                self.params.played.clear();
-            }
-            self.params = kept.put_into(&self.params);
+        let (shown, present) = (self.params.pinned.clone(), self.params.ratios());
+        if let Some(kept) = wish.grant(&mut self.params.pinned, &shown, present) {
+            self.params.go_to(&kept);
         }
         self.solve();
     }

@@ -8,8 +8,9 @@ use crate::gui::chart::{self, Axes, Cells, Sight, Steps, Ticks, stepped};
 use crate::gui::theme::Palette;
 use crate::numerals::grouped;
 use crate::pennies::lattice::SafePair;
-use crate::pennies::{Position, Solution, ratio};
+use crate::pennies::{Position, ratio};
 
+use super::solved_rules::SolvedRules;
 use super::words;
 
 /// From which slope on a line of safe pairs leaves no room for its name at its left.
@@ -31,20 +32,30 @@ pub fn axes_of_piles<'a>(id: &'a str, size: f64, summary: &'a str) -> Axes<'a> {
 }
 
 /// Draws the lattice and returns the position that was chosen, by a click or by the arrow keys.
-pub fn chart_ui(ui: &mut Ui, solution: &Solution, sight: &mut Sight) -> Option<Position> {
+pub fn chart_ui(ui: &mut Ui, solution: &SolvedRules, sight: &mut Sight) -> Option<Position> {
     let size = f64::from(solution.lattice().size());
     let summary = summary(solution);
     let axes = axes_of_piles("lattice", size, &summary);
     let palette = Palette::of(ui);
     let response = axes.show(ui, sight, |plot| contents(plot, solution, &palette));
-    let chosen = || chosen_words(solution, |_| words::one_cell(solution.rules().game(), solution.rules().position()));
+    let chosen = || {
+        chosen_words(solution, |_| {
+            words::one_cell(solution.rules().game().ruleset(), solution.rules().game().position())
+        })
+    };
     if let Some(steps) = Steps::of_plot(ui, &response, chosen) {
-        return Some(moved(solution.rules().position(), steps, solution.lattice().size(), &response.transform, sight));
+        return Some(moved(
+            solution.rules().game().position(),
+            steps,
+            solution.lattice().size(),
+            &response.transform,
+            sight,
+        ));
     }
     let pointed = chart::pointed(&response).and_then(|point| cell_at(solution, point))?;
     let clicked = response.response.clicked().then(|| pointed.clone());
     response.response.on_hover_ui_at_pointer(|ui| {
-        ui.label(words::one_cell(solution.rules().game(), &pointed));
+        ui.label(words::one_cell(solution.rules().game().ruleset(), &pointed));
     });
     clicked
 }
@@ -62,9 +73,9 @@ pub fn moved(from: &Position, steps: Steps, size: u32, transform: &PlotTransform
 }
 
 /// What `describe` says of the chosen cell; where it lies outside the lattice, just that.
-pub fn chosen_words(solution: &Solution, describe: impl FnOnce([u32; 2]) -> String) -> String {
+pub fn chosen_words(solution: &SolvedRules, describe: impl FnOnce([u32; 2]) -> String) -> String {
     let size = solution.lattice().size();
-    let Position { a, b } = solution.rules().position();
+    let Position { a, b } = solution.rules().game().position();
     let pile = |pile: &UBig| u32::try_from(pile).ok().filter(|pile| *pile <= size);
     match (pile(a), pile(b)) {
         (Some(a), Some(b)) => describe([a, b]),
@@ -73,14 +84,14 @@ pub fn chosen_words(solution: &Solution, describe: impl FnOnce([u32; 2]) -> Stri
 }
 
 /// The title of the saved chart.
-pub fn title(solution: &Solution) -> String {
+pub fn title(solution: &SolvedRules) -> String {
     format!("{} Safe pairs to {}.", words::headline(solution), grouped(solution.lattice().size()))
 }
 
 /// The chart for those who hear it.
-fn summary(solution: &Solution) -> String {
+fn summary(solution: &SolvedRules) -> String {
     let lattice = solution.lattice();
-    let game = solution.rules().game();
+    let game = solution.rules().game().ruleset();
     let lines = match game.spread() {
         0 => "the diagonal".to_owned(),
         1 => "two lines of slope φ and 1/φ".to_owned(),
@@ -95,14 +106,14 @@ fn summary(solution: &Solution) -> String {
 }
 
 /// The cell of the lattice at a point of the chart.
-fn cell_at(solution: &Solution, point: PlotPoint) -> Option<Position> {
+fn cell_at(solution: &SolvedRules, point: PlotPoint) -> Option<Position> {
     let size = f64::from(solution.lattice().size());
     let (a, b) = (point.x.round(), point.y.round());
     let inside = (0.0..=size).contains(&a) && (0.0..=size).contains(&b);
     inside.then(|| Position::new(a as u32, b as u32))
 }
 
-fn contents(plot: &mut PlotUi<'_>, solution: &Solution, palette: &Palette) {
+fn contents(plot: &mut PlotUi<'_>, solution: &SolvedRules, palette: &Palette) {
     slopes(plot, solution, palette);
     let mirrored = |pair: &SafePair| [[pair.a, pair.b], [pair.b, pair.a]];
     let cells = solution.lattice().pairs().iter().flat_map(mirrored).collect();
@@ -112,9 +123,9 @@ fn contents(plot: &mut PlotUi<'_>, solution: &Solution, palette: &Palette) {
 }
 
 /// The two lines along which the safe pairs lie; in Nim they are one.
-fn slopes(plot: &mut PlotUi<'_>, solution: &Solution, palette: &Palette) {
+fn slopes(plot: &mut PlotUi<'_>, solution: &SolvedRules, palette: &Palette) {
     let size = f64::from(solution.lattice().size());
-    let game = solution.rules().game();
+    let game = solution.rules().game().ruleset();
     let (spread, slope) = (game.spread(), ratio::limit(game));
     let name = match spread {
         0 => "1".to_owned(),
@@ -142,8 +153,8 @@ fn slopes(plot: &mut PlotUi<'_>, solution: &Solution, palette: &Palette) {
 }
 
 /// The positions into which the smallest and the largest total of the range can be split.
-fn range_diagonals(plot: &mut PlotUi<'_>, solution: &Solution, palette: &Palette) {
-    let totals = solution.rules().totals();
+fn range_diagonals(plot: &mut PlotUi<'_>, solution: &SolvedRules, palette: &Palette) {
+    let totals = solution.rules().game().totals();
     let size = f64::from(solution.lattice().size());
     let mut ends = vec![*totals.start(), *totals.end()];
     ends.dedup();
@@ -156,7 +167,7 @@ fn range_diagonals(plot: &mut PlotUi<'_>, solution: &Solution, palette: &Palette
             .allow_hover(false);
         plot.line(line);
         // where the safe cells lie along the axes, in the middle between them
-        let is_steep = ratio::limit(solution.rules().game()) > STEEP;
+        let is_steep = ratio::limit(solution.rules().game().ruleset()) > STEEP;
         let at = if is_steep { [total / 2.0, total / 2.0] } else { [low, total - low] };
         let anchor = if is_steep || total < 0.95 * size { Align2::LEFT_BOTTOM } else { Align2::LEFT_TOP };
         let text = format!("    {total} pennies");
@@ -165,8 +176,8 @@ fn range_diagonals(plot: &mut PlotUi<'_>, solution: &Solution, palette: &Palette
 }
 
 /// The chosen position, if it lies in the lattice, and an arrow to what each winning move leaves.
-fn chosen_position(plot: &mut PlotUi<'_>, solution: &Solution, palette: &Palette) {
-    let Some(from) = point_of(solution, solution.rules().position()) else { return };
+fn chosen_position(plot: &mut PlotUi<'_>, solution: &SolvedRules, palette: &Palette) {
+    let Some(from) = point_of(solution, solution.rules().game().position()) else { return };
     let tips: Vec<_> = solution.winning_moves().iter().filter_map(|m| point_of(solution, &m.leave)).collect();
     let origins = vec![from; tips.len()];
     let arrows = Arrows::new("winning moves", PlotPoints::from(origins), PlotPoints::from(tips))
@@ -183,15 +194,15 @@ fn chosen_position(plot: &mut PlotUi<'_>, solution: &Solution, palette: &Palette
 }
 
 /// The point of a position in the chart, if it lies in the lattice.
-fn point_of(solution: &Solution, position: &Position) -> Option<[f64; 2]> {
+fn point_of(solution: &SolvedRules, position: &Position) -> Option<[f64; 2]> {
     let size = solution.lattice().size();
     let coordinate = |pile: &UBig| u32::try_from(pile).ok().filter(|pile| *pile <= size).map(f64::from);
     Some([coordinate(&position.a)?, coordinate(&position.b)?])
 }
 
 /// Whether the chosen position lies in the lattice.
-pub fn shows_position(solution: &Solution) -> bool {
-    point_of(solution, solution.rules().position()).is_some()
+pub fn shows_position(solution: &SolvedRules) -> bool {
+    point_of(solution, solution.rules().game().position()).is_some()
 }
 
 /// The size of the saved chart, in points.

@@ -5,8 +5,9 @@ use egui::{CollapsingHeader, Label, RichText, ScrollArea, TextStyle, Ui};
 
 use crate::gui::theme::{self, Palette};
 use crate::numerals::{grouped, is_shortened};
-use crate::pennies::Solution;
 use crate::pennies::play::Play;
+
+use super::solved_rules::SolvedRules;
 
 /// The height that the digits may take before they scroll, in points.
 const MOST_HEIGHT: f32 = 180.0;
@@ -53,8 +54,8 @@ impl LongNumbers {
 }
 
 /// The numbers of an answer.
-pub fn of_answer(solution: &Solution) -> Vec<(String, UBig)> {
-    let position = solution.rules().position();
+pub fn of_answer(solution: &SolvedRules) -> Vec<(String, UBig)> {
+    let position = solution.rules().game().position();
     let mut numbers = of_piles("first pile", "second pile", [&position.a, &position.b]);
     numbers.push(("turns".to_owned(), solution.turns().clone()));
     numbers.extend(solution.index().map(|index| ("index n".to_owned(), index.clone())));

@@ -13,7 +13,7 @@ mod play_words;
 mod prose;
 mod ratio;
 mod ratio_words;
-mod sliders;
+mod solved_rules;
 mod surds;
 mod tab;
 mod table;
@@ -31,7 +31,7 @@ use egui::Context;
 
 use crate::parameter::BadParameter;
 use crate::pennies::decisions::Graph;
-use crate::pennies::{Game, Params, Position, Rules, Solution};
+use crate::pennies::{Params, Position, Rules, Ruleset};
 
 use super::chart::Sight;
 
@@ -40,18 +40,18 @@ use grundy::Question;
 use kept::Known;
 use long_numbers::LongNumbers;
 use ratio::Ratios;
+use solved_rules::SolvedRules;
 use table::Table;
 
 pub use exhibit::Exhibit;
 pub(super) use play::paint_coin;
-pub use sliders::Number;
 pub use view::View;
 
 /// The pennies: their parameters, what follows from them, and where one looks.
 pub struct PenniesTab {
     params: Params,
     view: View,
-    solution: Arc<Solution>,
+    solution: Arc<SolvedRules>,
     elapsed: Duration,
     /// Why the present parameters are not solved; the solution is then the last good one.
     refusal: Option<BadParameter>,
@@ -74,18 +74,19 @@ pub struct PenniesTab {
 
 /// A graph of decisions and what it was drawn for.
 struct Drawn {
-    of: (Game, Position, bool),
+    of: (Ruleset, Position, bool),
     graph: Option<Arc<Graph>>,
 }
 
 impl Drawn {
     fn new(rules: &Rules) -> Self {
-        let (game, position, folded) = (rules.game(), rules.position(), rules.is_folded());
+        let (game, position, folded) = (rules.game().ruleset(), rules.game().position(), rules.focus().is_folded());
         Self { graph: Graph::new(game, position, folded).map(Arc::new), of: (game, position.clone(), folded) }
     }
 
     fn fits(&self, rules: &Rules) -> bool {
-        (self.of.0, &self.of.1, self.of.2) == (rules.game(), rules.position(), rules.is_folded())
+        (self.of.0, &self.of.1, self.of.2)
+            == (rules.game().ruleset(), rules.game().position(), rules.focus().is_folded())
     }
 }
 
@@ -96,7 +97,7 @@ impl PenniesTab {
     /// A [`BadParameter`] if they are not allowed.
     pub fn new(params: Params) -> Result<Self, BadParameter> {
         let began = Instant::now();
-        let solution = Arc::new(Solution::new(Rules::new(&params)?));
+        let solution = Arc::new(SolvedRules::new(Rules::new(&params)?));
         let mut tab = Self {
             params,
             view: View::Lattice,
@@ -126,12 +127,9 @@ impl PenniesTab {
             Ok(rules) => {
                 let began = Instant::now();
                 self.go_home_where_changed(&rules);
-                let is_other_game = rules.played() != self.solution.rules().played()
-                    || rules.position() != self.solution.rules().position()
-                    || rules.game() != self.solution.rules().game()
-                    || rules.opponent_starts() != self.solution.rules().opponent_starts();
+                let has_other_record = !rules.has_record_of(self.solution.rules());
                 Arc::make_mut(&mut self.solution).update(rules);
-                if is_other_game {
+                if has_other_record {
                     self.table.set_up(self.solution.rules());
                 }
                 self.elapsed = began.elapsed();
@@ -147,15 +145,15 @@ impl PenniesTab {
     /// Looks at the whole of every chart whose axes `rules` change.
     fn go_home_where_changed(&mut self, rules: &Rules) {
         let old = self.solution.rules();
-        let other_game = rules.game() != old.game();
+        let other_game = rules.game().ruleset() != old.game().ruleset();
         let changed = [
-            (View::Lattice, rules.lattice() != old.lattice()),
-            (View::Values, rules.lattice() != old.lattice()),
-            (View::Totals, other_game || rules.totals() != old.totals()),
-            (View::Ratio, other_game || rules.ratio() != old.ratio()),
+            (View::Lattice, rules.focus().lattice() != old.focus().lattice()),
+            (View::Values, rules.focus().lattice() != old.focus().lattice()),
+            (View::Totals, other_game || rules.game().totals() != old.game().totals()),
+            (View::Ratio, other_game || rules.focus().ratio() != old.focus().ratio()),
         ];
-        if rules.totals() != old.totals() {
-            self.chosen_total = self.chosen_total.filter(|total| rules.totals().contains(total));
+        if rules.game().totals() != old.game().totals() {
+            self.chosen_total = self.chosen_total.filter(|total| rules.game().totals().contains(total));
         }
         for (view, _) in changed.into_iter().filter(|(_, changed)| *changed) {
             self.sights[view as usize].iter_mut().for_each(Sight::go_home);
@@ -182,9 +180,10 @@ impl PenniesTab {
     /// Chooses the piles, by a click on a chart or on a row. A game that was played from others is over.
     fn choose_piles(&mut self, a: impl Into<UBig>, b: impl Into<UBig>) {
         let piles = [a.into(), b.into()];
-        if piles != self.params.piles {
-            self.params.piles = piles;
-            self.params.played.clear();
+        if piles != self.params.game.piles {
+            let before = self.params.clone();
+            self.params.game.piles = piles;
+            self.params.drop_stale_record(&before);
         }
         self.solve();
     }
@@ -212,15 +211,15 @@ impl PenniesTab {
                 let index = self.chosen_index()? as usize;
                 (index < self.solution.lattice().pairs().len()).then_some(index)
             }
-            View::Totals => self.chosen_total.map(|total| (total - rules.totals().start()) as usize),
+            View::Totals => self.chosen_total.map(|total| (total - rules.game().totals().start()) as usize),
             View::Values => {
                 let [a, b] = self.cell_in_lattice()?;
                 Some(a as usize * (self.solution.lattice().size() as usize + 1) + b as usize)
             }
             View::Decisions => Some(0),
             View::Ratio => {
-                let index = self.chosen_index().filter(|index| rules.ratio().contains(index))?;
-                kept::all_keys(rules, &self.compared()).rank(index.into())
+                let index = self.chosen_index().filter(|index| rules.focus().ratio().contains(index))?;
+                kept::all_keys(&rules.focus().ratio(), &self.compared()).rank(index.into())
             }
             View::Play => self.table.step().checked_sub(1),
         }
@@ -234,7 +233,7 @@ impl PenniesTab {
                     self.choose_piles(pair.a, pair.b);
                 }
             }
-            View::Totals => self.choose_total(self.solution.rules().totals().start().saturating_add(number)),
+            View::Totals => self.choose_total(self.solution.rules().game().totals().start().saturating_add(number)),
             View::Values => {
                 let side = self.solution.lattice().size() as usize + 1;
                 self.choose_piles(row / side, row % side);
@@ -247,9 +246,10 @@ impl PenniesTab {
             }
             View::Ratio => {
                 let rules = self.solution.rules();
-                let index =
-                    kept::all_keys(rules, &self.compared()).get(row).and_then(|index| u32::try_from(index).ok());
-                if let Some(pair) = index.map(|index| crate::pennies::ratio::pair(rules.game(), index)) {
+                let index = kept::all_keys(&rules.focus().ratio(), &self.compared())
+                    .get(row)
+                    .and_then(|index| u32::try_from(index).ok());
+                if let Some(pair) = index.map(|index| crate::pennies::ratio::pair(rules.game().ruleset(), index)) {
                     self.choose_piles(pair.a, pair.b);
                 }
             }
@@ -259,7 +259,7 @@ impl PenniesTab {
 
     /// The chosen piles, if they lie in the lattice.
     fn cell_in_lattice(&self) -> Option<[u32; 2]> {
-        let position = self.solution.rules().position();
+        let position = self.solution.rules().game().position();
         let size = self.solution.lattice().size();
         let pile = |pile| u32::try_from(pile).ok().filter(|pile| *pile <= size);
         Some([pile(&position.a)?, pile(&position.b)?])

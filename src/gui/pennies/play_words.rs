@@ -68,9 +68,9 @@ pub fn taking([a, b]: &[UBig; 2]) -> String {
 /// What to do after that many moves.
 pub fn hint(play: &Play, step: usize) -> Option<String> {
     let here = play.at(step);
-    let take = reply(play.game(), here)?;
-    let left = here.after(play.game(), &take)?;
-    Some(if left.is_safe(play.game()) {
+    let take = reply(play.ruleset(), here)?;
+    let left = here.after(play.ruleset(), &take)?;
+    Some(if left.is_safe(play.ruleset()) {
         format!("Take {} and leave {}.", taking(&take), pair(&left.a, &left.b))
     } else {
         format!("Nothing wins here. Taking {} holds out longest.", taking(&take))
@@ -114,7 +114,7 @@ pub fn why(play: &Play, step: usize) -> Vec<String> {
 }
 
 fn could_have(play: &Play, before: &Position) -> Option<String> {
-    let moves = before.winning_moves(play.game());
+    let moves = before.winning_moves(play.ruleset());
     moves.iter().min_by_key(|m| &m.index).map(words::one_move)
 }
 
@@ -136,19 +136,20 @@ pub fn title(play: &Play) -> String {
     let start = play.at(0);
     let moves = play.turns().len();
     let plural = if moves == 1 { "move" } else { "moves" };
-    let game = capitalised(&words::game(play.game()));
+    let game = capitalised(&words::game(play.ruleset()));
     format!("{game} from {}: {} {plural} made.", pair(&start.a, &start.b), grouped(moves))
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::pennies::{Params, Rules};
+    use crate::pennies::{Game, Params, Record, Rules};
 
     use super::*;
 
     fn played(piles: [u32; 2], misere: bool, opponent_starts: bool, takes: &[[u32; 2]]) -> Play {
         let played = takes.iter().map(|take| take.map(UBig::from)).collect();
-        let params = Params { piles: piles.map(UBig::from), misere, opponent_starts, played, ..Params::default() };
+        let game = Game { piles: piles.map(UBig::from), misere, ..Game::default() };
+        let params = Params { game, record: Record { opponent_starts, played }, ..Params::default() };
         Play::new(&Rules::new(&params).unwrap())
     }
 

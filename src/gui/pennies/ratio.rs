@@ -10,7 +10,7 @@ use crate::gui::kept;
 use crate::gui::theme::Palette;
 use crate::numerals::grouped;
 use crate::pennies::lattice::SafePair;
-use crate::pennies::{Game, Rules, ratio};
+use crate::pennies::{Rules, Ruleset, ratio};
 
 use super::kept::Compared;
 use super::ratio_words as words;
@@ -27,7 +27,7 @@ const MOST_LABELS: usize = 8;
 /// The points of the chart, made once for each game and range.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ratios {
-    game: Game,
+    game: Ruleset,
     range: RangeInclusive<u32>,
     /// Whether n is shown by powers of ten.
     by_powers: bool,
@@ -38,7 +38,11 @@ pub struct Ratios {
 impl Ratios {
     /// The ratios that `rules` ask for.
     pub fn of(rules: &Rules) -> Self {
-        let (game, range) = (rules.game(), rules.ratio());
+        Self::new(rules.game().ruleset(), rules.focus().ratio())
+    }
+
+    /// The ratios of the pairs with these indices.
+    pub fn new(game: Ruleset, range: RangeInclusive<u32>) -> Self {
         let by_powers = *range.start() > 0 && range.end() / range.start() >= 20;
         Self {
             pairs: ratio::thinned(game, range.clone(), STRETCHES, by_powers),
@@ -51,7 +55,7 @@ impl Ratios {
 
     /// Whether they are what `rules` ask for.
     pub fn fits(&self, rules: &Rules) -> bool {
-        (self.game, &self.range) == (rules.game(), &rules.ratio())
+        (self.game, &self.range) == (rules.game().ruleset(), &rules.focus().ratio())
     }
 
     /// Where n stands on the horizontal axis.
@@ -77,7 +81,7 @@ impl Ratios {
     }
 
     /// The points of the lower chart: the distance to the limit by powers of ten.
-    fn distances(&self, game: Game, pairs: &[SafePair]) -> Vec<[f64; 2]> {
+    fn distances(&self, game: Ruleset, pairs: &[SafePair]) -> Vec<[f64; 2]> {
         let distance = |pair: &SafePair| {
             let distance = ratio::distance(game, pair)?.abs();
             (distance > 0.0).then(|| [self.x(pair.n), distance.log10()])
@@ -121,7 +125,7 @@ impl Panels<'_> {
     /// Draws one of the two charts.
     fn show(&self, ui: &mut Ui, place: Rect, sight: &mut Sight, is_upper: bool) -> Option<SafePair> {
         let (palette, ratios) = (Palette::of(ui), self.ratios);
-        let of = |game: Game, pairs: &[SafePair]| {
+        let of = |game: Ruleset, pairs: &[SafePair]| {
             if is_upper { ratios.ratios(pairs) } else { ratios.distances(game, pairs) }
         };
         let (points, fibonacci) = (of(ratios.game, &ratios.pairs), of(ratios.game, &ratios.fibonacci));
@@ -279,7 +283,7 @@ fn extent<'a>(
 
 /// The title of the saved chart.
 pub fn title(rules: &Rules) -> String {
-    words::summary(rules.game(), &rules.ratio())
+    words::summary(rules.game().ruleset(), &rules.focus().ratio())
 }
 
 /// The size of the saved chart, in points.

@@ -4,12 +4,12 @@ use std::ops::RangeInclusive;
 
 use crate::numerals::{grouped, plain};
 use crate::pennies::lattice::SafePair;
-use crate::pennies::{Game, ratio};
+use crate::pennies::{Ruleset, ratio};
 
 use super::surds;
 
 /// The limit by its shortest name.
-pub fn limit_sign(game: Game) -> String {
+pub fn limit_sign(game: Ruleset) -> String {
     match game.spread() {
         0 => "1".to_owned(),
         spread => surds::limit(spread),
@@ -17,7 +17,7 @@ pub fn limit_sign(game: Game) -> String {
 }
 
 /// The limit with its first decimals.
-pub fn limit(game: Game) -> String {
+pub fn limit(game: Ruleset) -> String {
     match game.spread() {
         0 => "1, the piles are equal".to_owned(),
         1 => "φ = (1 + √5) / 2 ≈ 1.618034".to_owned(),
@@ -26,7 +26,7 @@ pub fn limit(game: Game) -> String {
 }
 
 /// The chart in a sentence.
-pub fn summary(game: Game, range: &RangeInclusive<u32>) -> String {
+pub fn summary(game: Ruleset, range: &RangeInclusive<u32>) -> String {
     let (from, to) = (grouped(range.start()), grouped(range.end()));
     let misere = if game.is_misere() { ", in misère play" } else { "" };
     match game.spread() {
@@ -36,7 +36,7 @@ pub fn summary(game: Game, range: &RangeInclusive<u32>) -> String {
 }
 
 /// The lower chart in a sentence.
-pub fn distance_summary(game: Game) -> String {
+pub fn distance_summary(game: Ruleset) -> String {
     format!(
         "How far b / a lies from {}, by powers of ten: about 1 / n, and far less at the best pairs.",
         limit_sign(game)
@@ -44,7 +44,7 @@ pub fn distance_summary(game: Game) -> String {
 }
 
 /// One pair: its ratio, how far that is from the limit, and its piles in Fibonacci digits.
-pub fn one_pair(game: Game, pair: &SafePair) -> Vec<String> {
+pub fn one_pair(game: Ruleset, pair: &SafePair) -> Vec<String> {
     let (a, b) = (grouped(pair.a), grouped(pair.b));
     let Some(rounded) = ratio::rounded(pair) else {
         return vec![format!("n = {}: {a} and {b}, which have no ratio", grouped(pair.n))];
@@ -66,7 +66,7 @@ pub fn one_pair(game: Game, pair: &SafePair) -> Vec<String> {
     lines
 }
 
-fn distance(game: Game, pair: &SafePair) -> String {
+fn distance(game: Ruleset, pair: &SafePair) -> String {
     match ratio::distance(game, pair) {
         Some(distance) if distance != 0.0 => {
             let direction = if distance > 0.0 { "above" } else { "below" };
@@ -79,7 +79,7 @@ fn distance(game: Game, pair: &SafePair) -> String {
 }
 
 /// Why the ratio tends to its limit, and what Fibonacci has to do with it.
-pub fn why(game: Game, pair: Option<&SafePair>) -> Vec<String> {
+pub fn why(game: Ruleset, pair: Option<&SafePair>) -> Vec<String> {
     let t = game.spread();
     if t == 0 {
         let but = if game.is_misere() { ", but for 0 and 1" } else { "" };
@@ -115,13 +115,13 @@ pub fn why(game: Game, pair: Option<&SafePair>) -> Vec<String> {
 mod tests {
     use super::*;
 
-    fn game(spread: i64, misere: bool) -> Game {
-        Game::new(spread, misere).unwrap()
+    fn game(spread: i64, misere: bool) -> Ruleset {
+        Ruleset::new(spread, misere).unwrap()
     }
 
     #[test]
     fn a_pair_is_told_with_its_ratio_its_distance_and_its_digits() {
-        let riddle = Game::RIDDLE;
+        let riddle = Ruleset::RIDDLE;
         assert_eq!(
             one_pair(riddle, &ratio::pair(riddle, 5)),
             [
@@ -149,7 +149,7 @@ mod tests {
         assert_eq!(limit(game(5, false)), "(5 + √29) / 2 ≈ 5.192582");
         assert!(why(game(0, true), None)[0].contains("but for 0 and 1"));
         assert!(why(game(3, true), None)[1].starts_with("In misère play"));
-        let riddle = why(Game::RIDDLE, Some(&ratio::pair(Game::RIDDLE, 5)));
+        let riddle = why(Ruleset::RIDDLE, Some(&ratio::pair(Ruleset::RIDDLE, 5)));
         assert!(riddle[1].contains("8 is 10000, with 4 zeros at its end"));
     }
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use egui::{Context, RichText, TextStyle, Ui};
 
+use crate::field::number_named;
 use crate::gui::chart;
 use crate::gui::controls::take_reset_wish;
 use crate::gui::field::refusal_ui;
@@ -14,15 +15,15 @@ use crate::gui::tab::{Status, Tab};
 use crate::gui::table_view::table_ui;
 use crate::gui::theme::{self, Palette};
 use crate::numerals::grouped;
-use crate::pennies::Params;
 use crate::pennies::play::Player;
 use crate::pennies::ratio as pennies_ratio;
+use crate::pennies::{FIELDS, Params};
 use crate::scenario::{self, Puzzle};
 
 use super::grundy::{Question, Trouble};
 use super::{
-    Number, PenniesTab, View, controls, decisions, lattice, long_numbers, play_words, prose, ratio, ratio_words,
-    totals, values, words,
+    PenniesTab, View, controls, decisions, lattice, long_numbers, play_words, prose, ratio, ratio_words, totals,
+    values, words,
 };
 
 /// How strongly a chart is drawn that is older than the controls.
@@ -69,21 +70,15 @@ impl Tab for PenniesTab {
     }
 
     fn controls_ui(&mut self, ui: &mut Ui, reset_to: &Params) {
-        let before = (self.params.piles.clone(), self.params.spread, self.params.misere);
+        let before = self.params.clone();
         controls::view_ui(ui, &mut self.params, reset_to, self.view, &mut self.split_total);
         controls::controls_ui(ui, &mut self.params, reset_to);
         if let Some(name) = take_reset_wish(ui.ctx())
-            && let Some(number) = Number::ALL.into_iter().find(|number| number.name() == name)
+            && let Some((number, index)) = number_named(&FIELDS, &self.params, &name)
         {
-            number.put_back(&mut self.params, reset_to);
+            (number.put_back)(&mut self.params, index, reset_to);
         }
-        let (piles, spread, misere) = before;
-        if (self.params.spread, self.params.misere) != (spread, misere) {
-            // a game that was played by other rules is over
-            self.params.played.clear();
-        } else if self.params.piles != piles && self.params.played == *self.solution.rules().played() {
-            self.params.played.clear();
-        }
+        self.params.drop_stale_record(&before);
         self.solve();
         self.follow(ui.ctx());
         if let Some(refusal) = &self.refusal {
@@ -96,15 +91,22 @@ impl Tab for PenniesTab {
             self.kept_ui(ui);
         }
         if matches!(self.view, View::Lattice | View::Values) && !lattice::shows_position(&self.solution) {
-            let reach = self.solution.rules().position().a.clone().max(self.solution.rules().position().b.clone());
+            let reach = self
+                .solution
+                .rules()
+                .game()
+                .position()
+                .a
+                .clone()
+                .max(self.solution.rules().game().position().b.clone());
             match i64::try_from(&reach)
                 .ok()
-                .filter(|reach| *reach <= (*crate::pennies::params::LATTICE_SIZES.end()).into())
+                .filter(|reach| *reach <= (*crate::pennies::limits::LATTICE_SIZES.end()).into())
             {
                 Some(reach) => {
-                    let text = format!("Show {}", words::pair(&self.params.piles[0], &self.params.piles[1]));
+                    let text = format!("Show {}", words::pair(&self.params.game.piles[0], &self.params.game.piles[1]));
                     if ui.button(text).on_hover_text("Make the lattice large enough for the chosen piles").clicked() {
-                        self.params.lattice = reach.max(1);
+                        self.params.focus.lattice = reach.max(1);
                         self.solve();
                     }
                 }
@@ -171,7 +173,7 @@ impl Tab for PenniesTab {
         let steps = match self.view {
             View::Play => play_words::why(self.table.play(), self.table.step()),
             View::Ratio => {
-                let game = self.solution.rules().game();
+                let game = self.solution.rules().game().ruleset();
                 let pair = self.chosen_index().map(|index| pennies_ratio::pair(game, index));
                 ratio_words::why(game, pair.as_ref())
             }
@@ -262,7 +264,7 @@ impl PenniesTab {
 
     /// The graph of a small game, or why there is none.
     fn decisions_ui(&mut self, ui: &mut Ui) {
-        let game = self.solution.rules().game();
+        let game = self.solution.rules().game().ruleset();
         let Some(graph) = self.graph.as_ref().and_then(|drawn| drawn.graph.clone()) else {
             let refusal = decisions::refusal(self.solution.rules()).unwrap_or_default();
             chart::no_chart_ui(ui, &format!("{}.", paragraphs::capitalised(&refusal)));
@@ -285,7 +287,7 @@ impl PenniesTab {
             None => palette.ink,
         };
         ui.label(RichText::new(headline).text_style(TextStyle::Heading).color(color));
-        ui.label(words::rules(play.game()));
+        ui.label(words::rules(play.ruleset()));
         self.long_numbers.ui(ui, long_numbers::of_game(play, step));
     }
 
@@ -296,7 +298,7 @@ impl PenniesTab {
             ui.label("The safe pair of these piles is too large to be compared here.");
             return;
         };
-        let game = self.solution.rules().game();
+        let game = self.solution.rules().game().ruleset();
         for line in ratio_words::one_pair(game, &pennies_ratio::pair(game, index)) {
             ui.label(line);
         }
@@ -312,7 +314,7 @@ impl PenniesTab {
                 Some(format!("{positions} positions by trying every move; {moves} lines, each a move or more"))
             }
             View::Ratio => {
-                let range = self.solution.rules().ratio();
+                let range = self.solution.rules().focus().ratio();
                 let count = grouped(range.end() - range.start() + 1);
                 Some(format!("{count} safe pairs in whole numbers; every decimal is exactly rounded"))
             }

@@ -9,7 +9,7 @@ use crate::gui::field::Field;
 use crate::gui::theme::Palette;
 use crate::numerals::{grouped, shortened};
 use crate::parameter::BadParameter;
-use crate::pennies::params::parse_pile;
+use crate::pennies::pile::parse_pile;
 use crate::pennies::play::{Play, Player, opening_split, reply};
 use crate::pennies::{Params, Rules};
 
@@ -60,7 +60,7 @@ impl Table {
     /// Sets up the game of `rules` as far as it was played.
     pub fn set_up(&mut self, rules: &Rules) {
         let play = Play::new(rules);
-        if play.at(0) != self.play.at(0) || play.game() != self.play.game() {
+        if play.at(0) != self.play.at(0) || play.ruleset() != self.play.ruleset() {
             self.motion.forget();
         }
         self.play = Arc::new(play);
@@ -181,7 +181,7 @@ impl Table {
                 }
                 refusal = refusal.or(field.refusal(ui));
             }
-            if self.play.game().spread() > 0
+            if self.play.ruleset().spread() > 0
                 && ui
                     .checkbox(&mut self.from_both, "Same from both")
                     .on_hover_text("Choose equally many pennies of both piles")
@@ -191,7 +191,7 @@ impl Table {
                 let [a, b] = &self.chosen;
                 self.choose(0, a.max(b).clone());
             }
-            let allowed = self.play.at(self.step()).after(self.play.game(), &self.chosen).is_some();
+            let allowed = self.play.at(self.step()).after(self.play.ruleset(), &self.chosen).is_some();
             let button = ui.add_enabled(allowed, Button::new("Take")).on_hover_text("Take the chosen pennies (Enter)");
             ui.ctx().accesskit_node_builder(button.id, |node| node.set_label("Take the pennies"));
             if button.clicked() || (was_typing && ui.input(|i| i.key_pressed(Key::Enter))) {
@@ -218,14 +218,14 @@ impl Table {
     fn sentence_ui(&self, ui: &mut Ui, field_refusal: Option<String>) {
         let palette = Palette::of(ui);
         let here = self.play.at(self.step());
-        let is_allowed = here.after(self.play.game(), &self.chosen).is_some();
+        let is_allowed = here.after(self.play.ruleset(), &self.chosen).is_some();
         let nothing = self.chosen.iter().all(UBig::is_zero);
         let (words, color) = if let Some(refusal) = field_refusal.or_else(|| self.refusal.clone()) {
             (refusal, palette.unsafe_)
         } else if self.hinted {
             (words::hint(&self.play, self.step()).unwrap_or_default(), palette.accent)
         } else if !nothing && !is_allowed {
-            (words::not_allowed(self.play.game().spread()), palette.unsafe_)
+            (words::not_allowed(self.play.ruleset().spread()), palette.unsafe_)
         } else if self.is_your_turn() && nothing {
             ("Click a penny to choose it and all behind it, or drag over them.".to_owned(), palette.soft_ink)
         } else {
@@ -251,7 +251,7 @@ impl Table {
             if take_back.on_hover_text("Take your last move back, and the answer to it").clicked()
                 && let Some(mine) = mine
             {
-                let record = params.played.get(..mine).unwrap_or_default().to_vec();
+                let record = params.record.played.get(..mine).unwrap_or_default().to_vec();
                 self.keep(params, record);
             }
             let back = ui.add_enabled(step > 0, Button::new("◀")).on_hover_text("Previous move");
@@ -270,7 +270,7 @@ impl Table {
 
     /// Takes the chosen pennies, if the rules allow it, and lets the opponent answer.
     fn take(&mut self, params: &mut Params) {
-        if self.play.at(self.step()).after(self.play.game(), &self.chosen).is_some() {
+        if self.play.at(self.step()).after(self.play.ruleset(), &self.chosen).is_some() {
             let record = self.record(params, Some(self.chosen.clone()));
             self.keep(params, record);
         }
@@ -278,9 +278,9 @@ impl Table {
 
     /// The record up to what is looked at, with `take` and the opponent's answer behind it.
     fn record(&self, params: &Params, take: Option<[UBig; 2]>) -> Vec<[UBig; 2]> {
-        let mut record = params.played.get(..self.step()).unwrap_or_default().to_vec();
+        let mut record = params.record.played.get(..self.step()).unwrap_or_default().to_vec();
         let here = self.play.at(self.step());
-        let game = self.play.game();
+        let game = self.play.ruleset();
         let left = match take {
             Some(take) => {
                 let left = here.after(game, &take);
@@ -295,7 +295,8 @@ impl Table {
 
     /// Keeps `record` as the game that is played, unless it is refused.
     fn keep(&mut self, params: &mut Params, record: Vec<[UBig; 2]>) {
-        let next = Params { played: record, ..params.clone() };
+        let mut next = params.clone();
+        next.record.played = record;
         match Rules::new(&next) {
             Ok(_) => {
                 *params = next;
@@ -322,19 +323,19 @@ fn parse_taking(key: &str, text: &str, most: &UBig) -> Result<UBig, BadParameter
 
 /// Begins a new game: the opponent makes his first move if he starts.
 pub fn begin(params: &mut Params) {
-    params.played.clear();
+    params.record.played.clear();
     if let Ok(rules) = Rules::new(params)
-        && params.opponent_starts
+        && params.record.opponent_starts
     {
-        params.played.extend(reply(rules.game(), rules.position()));
+        params.record.played.extend(reply(rules.game().ruleset(), rules.game().position()));
     }
 }
 
 /// Lets the opponent split `total` pennies, and you move first.
 pub fn split(params: &mut Params, total: u32) {
     if let Ok(rules) = Rules::new(params) {
-        params.piles = opening_split(rules.game(), total).map(UBig::from);
-        params.opponent_starts = false;
-        params.played.clear();
+        params.game.piles = opening_split(rules.game().ruleset(), total).map(UBig::from);
+        params.record.opponent_starts = false;
+        params.record.played.clear();
     }
 }

@@ -6,10 +6,10 @@ use egui_plot::{HLine, Line, PlotPoint, PlotResponse, PlotUi, Polygon, VLine};
 use crate::gui::chart::{self, Axes, Cells, Sight, Steps, Ticks, stepped};
 use crate::gui::theme::Palette;
 use crate::numerals::{grouped, percent};
-use crate::pennies::Solution;
 use crate::pennies::lattice::SafePair;
 use crate::pennies::totals::{losing_share, split_count};
 
+use super::solved_rules::SolvedRules;
 use super::words;
 
 /// Up to how many losing totals each is labelled with its split.
@@ -28,7 +28,7 @@ const MOST_SHARES: u32 = 2_000;
 
 /// Draws the totals, with `chosen` marked, and under them the share that loses; returns the total that was chosen
 /// in either, by a click or by the arrow keys.
-pub fn chart_ui(ui: &mut Ui, solution: &Solution, chosen: Option<u32>, sights: &mut [Sight; 2]) -> Option<u32> {
+pub fn chart_ui(ui: &mut Ui, solution: &SolvedRules, chosen: Option<u32>, sights: &mut [Sight; 2]) -> Option<u32> {
     let whole = ui.available_rect_before_wrap();
     let (upper, lower) = whole.split_top_bottom_at_y(whole.top() + UPPER_SHARE * whole.height());
     let [splits_sight, share_sight] = sights;
@@ -43,30 +43,30 @@ pub fn chart_ui(ui: &mut Ui, solution: &Solution, chosen: Option<u32>, sights: &
 /// The total that the arrow keys lead to, kept in sight. They begin at the number of pennies that are set.
 fn moved(
     ui: &Ui,
-    solution: &Solution,
+    solution: &SolvedRules,
     chosen: Option<u32>,
     response: &PlotResponse<()>,
     sight: &mut Sight,
 ) -> Option<u32> {
     let words = || chosen.map_or_else(|| "no total is chosen".to_owned(), |total| total_words(solution, total));
     let steps = Steps::of_plot(ui, response, words)?;
-    let position = solution.rules().position();
+    let position = solution.rules().game().position();
     let from = chosen.map_or_else(|| u64::try_from(&position.a + &position.b).unwrap_or(u64::MAX), u64::from);
-    let (first, last) = solution.rules().totals().into_inner();
+    let (first, last) = solution.rules().game().totals().into_inner();
     let total = u32::try_from(stepped(from, steps.right, first.into()..=last.into())).unwrap_or(last);
     sight.reveal_across(&response.transform, f64::from(total) - 0.5..=f64::from(total) + 0.5);
     Some(total)
 }
 
 /// What a total means for the first player.
-fn total_words(solution: &Solution, total: u32) -> String {
+fn total_words(solution: &SolvedRules, total: u32) -> String {
     words::one_total(total, solution.losing_split(total), split_count(total))
 }
 
 /// The share of the totals so far that lose, and what it tends to.
-fn share_ui(ui: &mut Ui, solution: &Solution, chosen: Option<u32>, sight: &mut Sight) -> Option<u32> {
+fn share_ui(ui: &mut Ui, solution: &SolvedRules, chosen: Option<u32>, sight: &mut Sight) -> Option<u32> {
     let palette = Palette::of(ui);
-    let (totals, limit) = (solution.rules().totals(), losing_share(solution.rules().game()));
+    let (totals, limit) = (solution.rules().game().totals(), losing_share(solution.rules().game().ruleset()));
     let points = shares(solution);
     let highest = points.iter().map(|point| point[1]).fold(1.5 * limit, f64::max);
     let room = 0.5 + 0.03 * f64::from(totals.end() - totals.start());
@@ -111,14 +111,14 @@ fn share_ui(ui: &mut Ui, solution: &Solution, chosen: Option<u32>, sight: &mut S
 }
 
 /// How many totals of the range up to `total` lose, of how many.
-fn losing_up_to(solution: &Solution, total: u32) -> (u32, u32) {
+fn losing_up_to(solution: &SolvedRules, total: u32) -> (u32, u32) {
     let losing = solution.losing_totals().partition_point(|pair| pair.total() <= total);
-    (u32::try_from(losing).unwrap_or(u32::MAX), total - solution.rules().totals().start() + 1)
+    (u32::try_from(losing).unwrap_or(u32::MAX), total - solution.rules().game().totals().start() + 1)
 }
 
 /// The running share at every total, or evenly thinned where there are more than can be seen.
-fn shares(solution: &Solution) -> Vec<[f64; 2]> {
-    let totals = solution.rules().totals();
+fn shares(solution: &SolvedRules) -> Vec<[f64; 2]> {
+    let totals = solution.rules().game().totals();
     let every = (totals.end() - totals.start()) / MOST_SHARES + 1;
     let thinned = totals.clone().step_by(every as usize).chain([*totals.end()]);
     let share = |total: u32| {
@@ -129,8 +129,8 @@ fn shares(solution: &Solution) -> Vec<[f64; 2]> {
 }
 
 /// The splits of every total.
-fn splits_ui(ui: &mut Ui, solution: &Solution, chosen: Option<u32>, sight: &mut Sight) -> Option<u32> {
-    let totals = solution.rules().totals();
+fn splits_ui(ui: &mut Ui, solution: &SolvedRules, chosen: Option<u32>, sight: &mut Sight) -> Option<u32> {
+    let totals = solution.rules().game().totals();
     let (from, to) = (f64::from(*totals.start()), f64::from(*totals.end()));
     // room for the label of a losing total at either end
     let room = 0.5 + 0.03 * (to - from);
@@ -161,24 +161,24 @@ fn splits_ui(ui: &mut Ui, solution: &Solution, chosen: Option<u32>, sight: &mut 
 }
 
 /// The title of the saved chart.
-pub fn title(solution: &Solution) -> String {
-    words::totals(&solution.rules().totals(), solution.losing_totals())
+pub fn title(solution: &SolvedRules) -> String {
+    words::totals(&solution.rules().game().totals(), solution.losing_totals())
 }
 
 /// The chart for those who hear it.
-fn summary(solution: &Solution) -> String {
-    let totals = solution.rules().totals();
+fn summary(solution: &SolvedRules) -> String {
+    let totals = solution.rules().game().totals();
     let sentence = words::totals(&totals, solution.losing_totals());
     format!("The splits of {} to {} pennies. {sentence}", grouped(totals.start()), grouped(totals.end()))
 }
 
-fn total_at(solution: &Solution, point: PlotPoint) -> Option<u32> {
-    let totals = solution.rules().totals();
+fn total_at(solution: &SolvedRules, point: PlotPoint) -> Option<u32> {
+    let totals = solution.rules().game().totals();
     let total = point.x.round();
     (f64::from(*totals.start()) <= total && total <= f64::from(*totals.end())).then_some(total as u32)
 }
 
-fn contents(plot: &mut PlotUi<'_>, solution: &Solution, chosen: Option<u32>, palette: &Palette) {
+fn contents(plot: &mut PlotUi<'_>, solution: &SolvedRules, chosen: Option<u32>, palette: &Palette) {
     all_splits(plot, solution, palette);
     if let Some(total) = chosen {
         let (total, half) = (f64::from(total), f64::from(total / 2));
@@ -203,8 +203,8 @@ fn contents(plot: &mut PlotUi<'_>, solution: &Solution, chosen: Option<u32>, pal
 }
 
 /// The ground: for each total all the sizes that the smaller pile can have.
-fn all_splits(plot: &mut PlotUi<'_>, solution: &Solution, palette: &Palette) {
-    let totals = solution.rules().totals();
+fn all_splits(plot: &mut PlotUi<'_>, solution: &SolvedRules, palette: &Palette) {
+    let totals = solution.rules().game().totals();
     let (from, to) = (f64::from(*totals.start()) - 0.5, f64::from(*totals.end()) + 0.5);
     let height = |total: f64| (total / 2.0).max(0.0);
     let corners = vec![[from, 0.0], [to, 0.0], [to, height(to)], [from, height(from)]];

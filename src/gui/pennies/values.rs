@@ -10,10 +10,11 @@ use crate::gui::chart::heatmap::{self, ColourMap, Picture, Shades};
 use crate::gui::chart::{self, Cells, Sight, Steps};
 use crate::gui::theme::Palette;
 use crate::numerals::grouped;
-use crate::pennies::{Position, Rules, Solution};
+use crate::pennies::{Position, Rules};
 
 use super::grundy::{self, Solved, block_side};
 use super::lattice::{self, axes_of_piles};
+use super::solved_rules::SolvedRules;
 use super::words;
 
 /// The zeros, on the colours of a heatmap.
@@ -91,7 +92,7 @@ fn cells(range: &RangeInclusive<f64>, size: u32) -> Option<[u32; 2]> {
 /// arrow keys.
 pub fn chart_ui(
     ui: &mut Ui,
-    solution: &Solution,
+    solution: &SolvedRules,
     solved: &Arc<Solved>,
     sight: &mut Sight,
     textures: &mut Textures,
@@ -120,7 +121,7 @@ pub fn chart_ui(
     heatmap::color_bar_labelled(ui.painter(), frame, made.bar.id(), labels, &palette);
     chosen_ui(ui, solution, solved, transform, &palette);
     if let Some(steps) = Steps::of_plot(ui, &response, || chosen_words(solution, solved)) {
-        return Some(lattice::moved(solution.rules().position(), steps, solved.question.size, transform, sight));
+        return Some(lattice::moved(solution.rules().game().position(), steps, solved.question.size, transform, sight));
     }
     let pointed = chart::pointed(&response).and_then(|point| cell_at(solved, point))?;
     let clicked = response.response.clicked().then(|| Position::new(pointed[0], pointed[1]));
@@ -134,7 +135,7 @@ pub fn chart_ui(
 }
 
 /// The chosen cell and its value.
-fn chosen_words(solution: &Solution, solved: &Solved) -> String {
+fn chosen_words(solution: &SolvedRules, solved: &Solved) -> String {
     lattice::chosen_words(solution, |[a, b]| {
         let value = solved.values.value(a, b).map_or_else(String::new, grouped);
         format!("{} and {}: value {value}", grouped(a), grouped(b))
@@ -166,8 +167,8 @@ fn zeros(solved: &Solved) -> Vec<[u32; 2]> {
 }
 
 /// A ring around the chosen position.
-fn chosen_ui(ui: &Ui, solution: &Solution, solved: &Solved, transform: &PlotTransform, palette: &Palette) {
-    let position = solution.rules().position();
+fn chosen_ui(ui: &Ui, solution: &SolvedRules, solved: &Solved, transform: &PlotTransform, palette: &Palette) {
+    let position = solution.rules().game().position();
     let (Ok(a), Ok(b)) = (u32::try_from(&position.a), u32::try_from(&position.b)) else { return };
     if a.max(b) > solved.question.size {
         return;
@@ -202,12 +203,12 @@ fn cell_at(solved: &Solved, point: PlotPoint) -> Option<[u32; 2]> {
 
 /// The title of the saved chart.
 pub fn title(rules: &Rules) -> String {
-    let (game, size) = (words::game(rules.game()), grouped(rules.lattice()));
+    let (game, size) = (words::game(rules.game().ruleset()), grouped(rules.focus().lattice()));
     format!("Sprague–Grundy values of {game} to {size} and {size}; zeros white.")
 }
 
 /// The chart for those who hear it.
-fn summary(solution: &Solution, solved: &Solved) -> String {
+fn summary(solution: &SolvedRules, solved: &Solved) -> String {
     let (size, block) = (grouped(solved.question.size), block_side(solved.question.size));
     let means = if block > 1 {
         format!(" Seen from afar a point shows the mean of {block} × {block} cells.")

@@ -3,16 +3,17 @@
 use dashu_int::UBig;
 
 use crate::numerals::shortened;
-use crate::pennies::moves::Kind;
-use crate::pennies::{Game, Position, Solution, WinningMove};
+use crate::pennies::moves::Direction;
+use crate::pennies::{Position, Ruleset, WinningMove};
 
+use super::solved_rules::SolvedRules;
 use super::surds;
 use super::words::pair;
 
 /// The steps that lead to the answer.
-pub fn why(solution: &Solution) -> Vec<String> {
-    let position = solution.rules().position();
-    let is_misere = solution.rules().game().is_misere();
+pub fn why(solution: &SolvedRules) -> Vec<String> {
+    let position = solution.rules().game().position();
+    let is_misere = solution.rules().game().ruleset().is_misere();
     if position.is_empty() && is_misere {
         return vec!["Your opponent took the last penny and so lost.".to_owned()];
     }
@@ -35,15 +36,18 @@ pub fn why(solution: &Solution) -> Vec<String> {
     }
     steps.extend(too_large(solution));
     steps.extend(
-        solution.winning_moves().iter().map(|winning_move| why_move(solution.rules().game(), position, winning_move)),
+        solution
+            .winning_moves()
+            .iter()
+            .map(|winning_move| why_move(solution.rules().game().ruleset(), position, winning_move)),
     );
     steps.extend(solution.winning_moves().first().map(|best| what_follows(&best.leave, is_misere)));
     steps
 }
 
 /// Which pairs are safe, and where the chosen piles stand among them.
-fn which_pairs(solution: &Solution) -> String {
-    let (game, position) = (solution.rules().game(), solution.rules().position());
+fn which_pairs(solution: &SolvedRules) -> String {
+    let (game, position) = (solution.rules().game().ruleset(), solution.rules().game().position());
     let difference = position.difference();
     let d = shortened(&difference);
     let just_these = if solution.is_safe() { ": just these piles" } else { "" };
@@ -77,7 +81,7 @@ fn which_pairs(solution: &Solution) -> String {
 }
 
 /// The formula of the `n`-th pair with its numbers: "⌊15φ⌋ = 24 and 24 + 15 = 39".
-fn evaluated(game: Game, n: &UBig) -> String {
+fn evaluated(game: Ruleset, n: &UBig) -> String {
     let (lower, difference) = (game.lower(n), game.difference(n));
     let (low, high) = (shortened(&lower), shortened(&(&lower + &difference)));
     let (d, index) = (shortened(&difference), shortened(n));
@@ -102,8 +106,8 @@ fn family(t: u32, is_misere: bool) -> (String, String) {
 }
 
 /// That the safe pair with the difference of the piles is out of reach, if it was named and is.
-fn too_large(solution: &Solution) -> Option<String> {
-    let (game, position) = (solution.rules().game(), solution.rules().position());
+fn too_large(solution: &SolvedRules) -> Option<String> {
+    let (game, position) = (solution.rules().game().ruleset(), solution.rules().game().position());
     let n = game.index_of_difference(&position.difference())?;
     let words = if game.spread() == 1 {
         "These piles are smaller, so no move from both leads there."
@@ -114,8 +118,8 @@ fn too_large(solution: &Solution) -> Option<String> {
 }
 
 /// Why one move wins.
-fn why_move(game: Game, position: &Position, winning_move: &WinningMove) -> String {
-    let WinningMove { take_a, take_b, leave, kind, index } = winning_move;
+fn why_move(game: Ruleset, position: &Position, winning_move: &WinningMove) -> String {
+    let WinningMove { take_a, take_b, leave, direction, index } = winning_move;
     let formula = match evaluated(game, index) {
         formula if formula.contains('=') => format!(" ({formula})"),
         _ => String::new(),
@@ -126,18 +130,20 @@ fn why_move(game: Game, position: &Position, winning_move: &WinningMove) -> Stri
     let (from_first, from_second) =
         (subtraction(&position.a, &leave.a, take_a), subtraction(&position.b, &leave.b, take_b));
     let (left_a, left_b) = (shortened(&leave.a), shortened(&leave.b));
-    match kind {
-        Kind::Diagonal if take_a == take_b => format!("Taking {from_first} from both leaves {left_a} and {left_b}."),
-        Kind::Diagonal => format!(
+    match direction {
+        Direction::Diagonal if take_a == take_b => {
+            format!("Taking {from_first} from both leaves {left_a} and {left_b}.")
+        }
+        Direction::Diagonal => format!(
             "Taking {from_first} from the first and {from_second} from the second leaves the safe pair {left_a} and \
              {left_b}{formula}."
         ),
-        Kind::Row => {
+        Direction::Row => {
             format!(
                 "Beside {left_a} in the first pile only {left_b} is safe{formula}: take {from_second} from the second."
             )
         }
-        Kind::Column => {
+        Direction::Column => {
             format!(
                 "Beside {left_b} in the second pile only {left_a} is safe{formula}: take {from_first} from the first."
             )
@@ -159,13 +165,14 @@ fn what_follows(leave: &Position, is_misere: bool) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::pennies::{Params, Rules};
+    use crate::pennies::{Game, Params, Rules};
 
     use super::*;
 
     fn steps(a: u32, b: u32, spread: i64, misere: bool) -> Vec<String> {
-        let params = Params { piles: [a.into(), b.into()], spread, misere, ..Params::default() };
-        why(&Solution::new(Rules::new(&params).unwrap()))
+        let game = Game { piles: [a.into(), b.into()], spread, misere, ..Game::default() };
+        let params = Params { game, ..Params::default() };
+        why(&SolvedRules::new(Rules::new(&params).unwrap()))
     }
 
     #[test]

@@ -9,14 +9,16 @@ use crate::numerals::{grouped, percent, shortened};
 use crate::pennies::lattice::SafePair;
 use crate::pennies::totals::losing_share;
 use crate::pennies::values::{StepDown, Values};
-use crate::pennies::{Game, Position, Solution, WinningMove};
+use crate::pennies::{Position, Ruleset, WinningMove};
+
+use super::solved_rules::SolvedRules;
 
 /// How many totals are listed in a sentence before it says "and … more".
 const TOTALS_LISTED: usize = 8;
 
 /// Who wins from the chosen piles, in one sentence.
-pub fn headline(solution: &Solution) -> String {
-    let position = solution.rules().position();
+pub fn headline(solution: &SolvedRules) -> String {
+    let position = solution.rules().game().position();
     let outcome = if solution.is_safe() { "lose" } else { "win" };
     if position.is_empty() {
         let outcome = if solution.is_safe() { "lost" } else { "won" };
@@ -26,10 +28,10 @@ pub fn headline(solution: &Solution) -> String {
 }
 
 /// How long the game lasts if the winner hurries and the loser holds out.
-pub fn turns(solution: &Solution) -> Option<String> {
+pub fn turns(solution: &SolvedRules) -> Option<String> {
     let turns = shortened(solution.turns());
     let plural = if turns == "1" { "turn" } else { "turns" };
-    if solution.rules().position().is_empty() {
+    if solution.rules().game().position().is_empty() {
         return None;
     }
     Some(if solution.is_safe() {
@@ -84,8 +86,8 @@ pub fn totals(range: &RangeInclusive<u32>, losing: &[SafePair]) -> String {
 }
 
 /// The share of the totals that lose, and what it tends to.
-pub fn share(solution: &Solution) -> String {
-    let (game, totals) = (solution.rules().game(), solution.rules().totals());
+pub fn share(solution: &SolvedRules) -> String {
+    let (game, totals) = (solution.rules().game().ruleset(), solution.rules().game().totals());
     let (losing, all) = (solution.losing_totals().len(), totals.end() - totals.start() + 1);
     let share = percent(losing as f64 / f64::from(all));
     let limit = match game.spread() {
@@ -122,7 +124,7 @@ pub fn one_total(total: u32, losing: Option<&SafePair>, splits: u32) -> String {
 }
 
 /// What one cell of the lattice means, for the pointer.
-pub fn one_cell(game: Game, position: &Position) -> String {
+pub fn one_cell(game: Ruleset, position: &Position) -> String {
     let name = pair(&position.a, &position.b);
     match position.winning_moves(game).first() {
         Some(best) => format!("{name}: whoever must move wins.\n{}.", capitalised(&one_move(best))),
@@ -163,7 +165,7 @@ fn step_down(step: &StepDown) -> String {
 }
 
 /// The rules of play by name.
-pub fn game(game: Game) -> String {
+pub fn game(game: Ruleset) -> String {
     let name = match game.spread() {
         0 => "Nim".to_owned(),
         1 => "Wythoff's game".to_owned(),
@@ -173,7 +175,7 @@ pub fn game(game: Game) -> String {
 }
 
 /// What may be done in a turn, and who wins.
-pub fn rules(game: Game) -> String {
+pub fn rules(game: Ruleset) -> String {
     let moves = match game.spread() {
         0 => "Take any number of pennies from one pile.".to_owned(),
         1 => "Take any number of pennies from one pile, or the same number from both.".to_owned(),
@@ -205,19 +207,20 @@ fn listing(mut items: Vec<String>, rest: usize, conjunction: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::pennies::{Params, Rules};
+    use crate::pennies::{Game, Params, Rules};
 
     use super::*;
 
-    fn solved(a: u32, b: u32, totals: [i64; 2]) -> Solution {
-        let params = Params { piles: [a.into(), b.into()], totals, ..Params::default() };
-        Solution::new(Rules::new(&params).unwrap())
+    fn solved(a: u32, b: u32, totals: [i64; 2]) -> SolvedRules {
+        let game = Game { piles: [a.into(), b.into()], totals, ..Game::default() };
+        let params = Params { game, ..Params::default() };
+        SolvedRules::new(Rules::new(&params).unwrap())
     }
 
     #[test]
     fn the_riddle_is_answered_in_its_own_words() {
         let solution = solved(75, 90, [20, 30]);
-        let position = solution.rules().position();
+        let position = solution.rules().game().position();
         assert_eq!(headline(&solution), "You win from 75 and 90.");
         assert_eq!(turns(&solution).unwrap(), "The quickest sure win takes 31 turns, your opponent's counted too.");
         assert_eq!(
@@ -225,7 +228,7 @@ mod tests {
             "Take 51 from both piles and leave 24 and 39, or take 44 from the second and leave 75 and 46."
         );
         assert_eq!(
-            totals(&solution.rules().totals(), solution.losing_totals()),
+            totals(&solution.rules().game().totals(), solution.losing_totals()),
             "You lose if you start with 21, 24 or 29 pennies."
         );
         assert_eq!(
@@ -244,15 +247,15 @@ mod tests {
             share(&solved(1, 1, [21, 21])),
             "1 of 1 total loses: 100.00 %. In the long run it is 1 / (2 + √5) = 23.61 %."
         );
-        let nim = Params { spread: 0, ..Params::default() };
-        assert!(share(&Solution::new(Rules::new(&nim).unwrap())).ends_with("In the long run it is half of them."));
+        let nim = Params { game: Game { spread: 0, ..Game::default() }, ..Params::default() };
+        assert!(share(&SolvedRules::new(Rules::new(&nim).unwrap())).ends_with("In the long run it is half of them."));
     }
 
     #[test]
     fn ranges_without_a_losing_total_and_long_ones_have_words_of_their_own() {
         let sentence = |totals: [i64; 2]| {
             let solution = solved(1, 1, totals);
-            super::totals(&solution.rules().totals(), solution.losing_totals())
+            super::totals(&solution.rules().game().totals(), solution.losing_totals())
         };
         assert_eq!(sentence([25, 28]), "You win with every number of pennies from 25 to 28.");
         assert_eq!(sentence([22, 22]), "You win if you start with 22 pennies, however they are split.");
@@ -262,7 +265,7 @@ mod tests {
     #[test]
     fn a_lost_position_says_that_no_move_helps() {
         let solution = solved(39, 24, [20, 30]);
-        let position = solution.rules().position();
+        let position = solution.rules().game().position();
         assert_eq!(turns(&solution).unwrap(), "You can hold out for 30 turns, your opponent's counted too.");
         assert_eq!(headline(&solution), "You lose from 39 and 24.");
         assert!(moves(position, solution.winning_moves()).starts_with("Whatever you take"));
@@ -281,8 +284,9 @@ mod tests {
     #[test]
     fn other_rules_have_words_of_their_own() {
         let of = |a: u32, b: u32, spread, misere| {
-            let params = Params { piles: [a.into(), b.into()], spread, misere, ..Params::default() };
-            Solution::new(Rules::new(&params).unwrap())
+            let game = Game { piles: [a.into(), b.into()], spread, misere, ..Game::default() };
+            let params = Params { game, ..Params::default() };
+            SolvedRules::new(Rules::new(&params).unwrap())
         };
         let nothing_left = of(0, 0, 1, true);
         assert_eq!(headline(&nothing_left), "No penny is left: you have won.");
@@ -293,7 +297,7 @@ mod tests {
         // with the spread 2 the safe pairs are 0 0, 1 3, 2 6, 4 10: 3 and 4 leave 1 and 3
         let unequal = of(3, 4, 2, false);
         assert!(
-            moves(unequal.rules().position(), unequal.winning_moves())
+            moves(unequal.rules().game().position(), unequal.winning_moves())
                 .contains("take 2 from the first pile, 1 from the second and leave 1 and 3")
         );
     }

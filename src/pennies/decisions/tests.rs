@@ -1,10 +1,10 @@
 //! The graph against the plain recursion, and how it stands on the paper.
 
 use super::*;
-use crate::pennies::game::reference::{self, all_games, recursion};
+use crate::pennies::ruleset::reference::{self, all_rulesets, recursion};
 
-fn graph(game: Game, a: u32, b: u32, folded: bool) -> Graph {
-    Graph::new(game, &Position::new(a, b), folded).unwrap()
+fn graph(ruleset: Ruleset, a: u32, b: u32, folded: bool) -> Graph {
+    Graph::new(ruleset, &Position::new(a, b), folded).unwrap()
 }
 
 /// The line of best play from the left to the right.
@@ -16,16 +16,16 @@ fn best_line(graph: &Graph) -> Vec<Edge> {
 
 #[test]
 fn the_unfolded_graph_has_every_position_and_every_move() {
-    for game in all_games() {
+    for ruleset in all_rulesets() {
         let (a, b) = (6, 9);
-        let graph = graph(game, a, b, false);
-        let known = recursion(game, 9);
+        let graph = graph(ruleset, a, b, false);
+        let known = recursion(ruleset, 9);
         let mut open = vec![(6_usize, 9_usize)];
         let mut nodes = std::collections::BTreeSet::new();
         let mut edges = std::collections::BTreeSet::new();
         while let Some(here) = open.pop() {
             if nodes.insert(here) {
-                for (x, y) in reference::moves(game, here.0, here.1) {
+                for (x, y) in reference::moves(ruleset, here.0, here.1) {
                     edges.insert((here, (x.min(y), x.max(y))));
                     open.push((x.min(y), x.max(y)));
                 }
@@ -37,7 +37,7 @@ fn the_unfolded_graph_has_every_position_and_every_move() {
         };
         assert_eq!((0..graph.places().len()).map(pair).collect::<std::collections::BTreeSet<_>>(), nodes);
         let found: std::collections::BTreeSet<_> = graph.edges().iter().map(|e| (pair(e.from), pair(e.to))).collect();
-        assert_eq!(found, edges, "{game:?}");
+        assert_eq!(found, edges, "{ruleset:?}");
         assert_eq!(graph.edges().len(), edges.len(), "each once");
         for place in graph.places() {
             let Node::Pair(a, b) = place.node else { continue };
@@ -60,22 +60,22 @@ fn the_unfolded_graph_has_every_position_and_every_move() {
 
 #[test]
 fn every_move_leads_to_the_right_and_no_two_nodes_stand_on_one_place() {
-    for game in all_games() {
+    for ruleset in all_rulesets() {
         for (a, b) in [(0, 0), (0, 1), (0, 5), (1, 2), (3, 7), (4, 4), (10, 20), (15, 15), (0, 30), (13, 8)] {
             for folded in [false, true] {
-                let graph = graph(game, a, b, folded);
+                let graph = graph(ruleset, a, b, folded);
                 assert!(
                     graph.edges().iter().all(|e| graph.places()[e.from].column < graph.places()[e.to].column),
-                    "{game:?} {a} {b} {folded}"
+                    "{ruleset:?} {a} {b} {folded}"
                 );
                 for (i, one) in graph.places().iter().enumerate() {
                     let apart = |other: &Place| other.column != one.column || (other.height - one.height).abs() > 0.4;
-                    assert!(graph.places()[..i].iter().all(apart), "{game:?} {a} {b} {folded} {one:?}");
+                    assert!(graph.places()[..i].iter().all(apart), "{ruleset:?} {a} {b} {folded} {one:?}");
                 }
                 assert_eq!(graph.places()[0].node, Node::Pair(a.min(b), a.max(b)));
                 // best play is one line from the start to the end
                 let best = best_line(&graph);
-                assert!(best.windows(2).all(|pair| pair[0].to == pair[1].from), "{game:?} {a} {b} {folded}");
+                assert!(best.windows(2).all(|pair| pair[0].to == pair[1].from), "{ruleset:?} {a} {b} {folded}");
                 assert_eq!(best.first().map(|edge| edge.from), (a + b > 0).then_some(0));
             }
         }
@@ -84,7 +84,7 @@ fn every_move_leads_to_the_right_and_no_two_nodes_stand_on_one_place() {
 
 #[test]
 fn the_picture_of_the_first_write_up_is_folded() {
-    let graph = graph(Game::RIDDLE, 3, 7, true);
+    let graph = graph(Ruleset::RIDDLE, 3, 7, true);
     let nodes: Vec<_> = graph.places().iter().map(|place| place.node).collect();
     assert!(nodes.contains(&Node::OneEmpty) && nodes.contains(&Node::Equal));
     // whoever moves wins from both classes, and loses from three pairs and the empty table
@@ -105,17 +105,26 @@ fn the_picture_of_the_first_write_up_is_folded() {
 #[test]
 fn the_order_of_the_columns_saves_crossings() {
     for (a, b) in [(3, 7), (5, 8), (4, 9)] {
-        let graph = graph(Game::RIDDLE, a, b, true);
+        let graph = graph(Ruleset::RIDDLE, a, b, true);
         let mut plain = Builder { places: graph.places.clone(), edges: graph.edges.clone(), columns: graph.columns };
         plain.places_evenly(|place| difference(place.node));
         assert!(graph.crossings() <= crossings(&plain.places, &plain.edges));
     }
-    assert_eq!(graph(Game::RIDDLE, 3, 7, true).crossings(), 0);
+    assert_eq!(graph(Ruleset::RIDDLE, 3, 7, true).crossings(), 0);
 }
 
 #[test]
 fn large_games_have_no_graph() {
     for (a, b) in [(16_u64, 15_u64), (u64::MAX, u64::MAX), (u64::from(u32::MAX), u64::from(u32::MAX))] {
-        assert!(Graph::new(Game::RIDDLE, &Position::new(a, b), true).is_none());
+        assert!(Graph::new(Ruleset::RIDDLE, &Position::new(a, b), true).is_none());
     }
+}
+
+#[test]
+fn the_table_has_a_row_for_each_position() {
+    let graph = Graph::new(Ruleset::RIDDLE, &Position::new(1_u8, 2_u8), true).unwrap();
+    assert_eq!(
+        decisions_table(graph.decisions()).to_csv(),
+        "a,b,safe,best_take_a,best_take_b\n1,2,true,,\n1,1,false,1,1\n0,2,false,0,2\n0,1,false,0,1\n0,0,true,,\n"
+    );
 }

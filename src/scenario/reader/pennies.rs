@@ -4,7 +4,7 @@ use dashu_int::UBig;
 use toml::Spanned;
 use toml::de::DeValue;
 
-use crate::pennies;
+use crate::pennies::{self, limits};
 
 use super::ScenarioError;
 use super::section::{Section, whole_in, without_plus};
@@ -18,21 +18,21 @@ pub(super) fn read_pennies(section: Option<&Section>) -> Result<pennies::Params,
     section.allow_only(&keys, "[pennies]")?;
     if let Some(value) = section.get("piles") {
         let [a, b] = section.two("piles", value, "a list of two piles")?;
-        params.piles = [read_pile(section, "piles[0]", a)?, read_pile(section, "piles[1]", b)?];
+        params.game.piles = [read_pile(section, "piles[0]", a)?, read_pile(section, "piles[1]", b)?];
     }
-    let totals = whole_in(pennies::params::TOTALS.start(), pennies::params::TOTALS.end());
+    let totals = whole_in(limits::TOTALS.start(), limits::TOTALS.end());
     let list = "a list of the first and the last number of pennies";
-    params.totals = section.pair("totals", params.totals, list, [&totals, &totals])?;
-    let lattice = whole_in(pennies::params::LATTICE_SIZES.start(), pennies::params::LATTICE_SIZES.end());
-    params.lattice = section.whole("lattice", params.lattice, &lattice)?;
+    params.game.totals = section.pair("totals", params.game.totals, list, [&totals, &totals])?;
+    let lattice = whole_in(limits::LATTICE_SIZES.start(), limits::LATTICE_SIZES.end());
+    params.focus.lattice = section.whole("lattice", params.focus.lattice, &lattice)?;
     let ratio = read_ratio(section)?;
-    (params.spread, params.misere, params.ratio) = (ratio.spread, ratio.misere, ratio.ratio);
-    params.folded = section.flag("folded", params.folded)?;
-    params.opponent_starts = section.flag("opponent_starts", params.opponent_starts)?;
+    (params.game.spread, params.game.misere, params.focus.ratio) = (ratio.spread, ratio.misere, ratio.ratio);
+    params.focus.folded = section.flag("folded", params.focus.folded)?;
+    params.record.opponent_starts = section.flag("opponent_starts", params.record.opponent_starts)?;
     if let Some(value) = section.get("played") {
-        params.played = read_played(section, value)?;
+        params.record.played = read_played(section, value)?;
     }
-    params.kept = section.tables("kept", "{ spread = 2, ratio = [1, 100] }", |kept| {
+    params.pinned = section.tables("kept", "{ spread = 2, ratio = [1, 100] }", |kept| {
         kept.allow_only(&["spread", "misere", "ratio"], "a kept ratio")?;
         read_ratio(kept)
     })?;
@@ -40,12 +40,12 @@ pub(super) fn read_pennies(section: Option<&Section>) -> Result<pennies::Params,
 }
 
 /// What the ratios depend on.
-fn read_ratio(section: &Section) -> Result<pennies::kept::Kept, ScenarioError> {
-    let default = pennies::kept::Kept::new(&pennies::Params::default());
-    let spreads = whole_in(pennies::game::SPREADS.start(), pennies::game::SPREADS.end());
-    let indices = whole_in(pennies::ratio::INDICES.start(), pennies::ratio::INDICES.end());
+fn read_ratio(section: &Section) -> Result<pennies::Pinned, ScenarioError> {
+    let default = pennies::Params::default().ratios();
+    let spreads = whole_in(limits::SPREADS.start(), limits::SPREADS.end());
+    let indices = whole_in(limits::INDICES.start(), limits::INDICES.end());
     let list = "a list of the first and the last index";
-    Ok(pennies::kept::Kept {
+    Ok(pennies::Pinned {
         spread: section.whole("spread", default.spread, &spreads)?,
         misere: section.flag("misere", default.misere)?,
         ratio: section.pair("ratio", default.ratio, list, [&indices, &indices])?,
@@ -76,6 +76,6 @@ fn read_pile(section: &Section, field: &str, value: &Spanned<DeValue<'_>>) -> Re
         // with a digit group's point a number like 7.5 would pass for 75
         _ => return Err(section.refuse(field, value, "a whole number, or a string of digits")),
     };
-    pennies::params::parse_pile(field, written)
+    pennies::pile::parse_pile(field, written)
         .map_err(|refusal| section.source.error(value.span().start, refusal.to_string()))
 }

@@ -2,9 +2,12 @@
 
 use std::ops::RangeInclusive;
 
+use crate::field::{Field, Step, number_named, numbers};
+use crate::parameter::BadParameter;
+use crate::pennies::FIELDS as PENNIES;
 use crate::scenario::{Params, Scenario};
 
-use crate::gui::{devil, flips, pennies};
+use crate::gui::{devil, flips};
 
 /// A number of a scenario that can be played, as a slider of the controls moves it.
 #[derive(Clone, Debug, PartialEq)]
@@ -13,7 +16,6 @@ pub struct Slider {
     pub name: String,
     /// What it is called away from them: "First pile".
     pub words: String,
-    number: Number,
     /// Where it begins unless told otherwise.
     pub from: f64,
     /// Where it ends unless told otherwise.
@@ -22,44 +24,38 @@ pub struct Slider {
     pub is_whole: bool,
 }
 
-/// A number of one of the puzzles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Number {
-    Pennies(pennies::Number),
-    Devil(devil::Number),
-    Flips(flips::Number),
-}
-
 impl Slider {
     /// The sliders of a scenario: every one of its controls.
     pub fn all(scenario: &Scenario) -> Vec<Self> {
-        let slider = |name: String, words: String, number, range: RangeInclusive<i64>, is_whole| {
+        let slider = |name: String, words: String, range: RangeInclusive<i64>, is_whole| {
             let (from, to) = (*range.start() as f64, *range.end() as f64);
-            Self { name, words, number, from, to, is_whole }
+            Self { name, words, from, to, is_whole }
         };
         match &scenario.params {
-            Params::Pennies(_) => {
-                let of = |number: pennies::Number| {
-                    let (name, words) = (number.name().to_owned(), number.words().to_owned());
-                    slider(name, words, Number::Pennies(number), number.usual_range(), true)
-                };
-                pennies::Number::ALL.into_iter().map(of).collect()
-            }
+            Params::Pennies(params) => Self::of(&PENNIES, params),
             Params::Devil(params) => {
                 let of = |number: devil::Number| {
-                    let name = number.name().to_owned();
-                    slider(name.clone(), name, Number::Devil(number), number.usual_range(params), true)
+                    slider(number.name().to_owned(), number.name().to_owned(), number.usual_range(params), true)
                 };
                 devil::Number::ALL.into_iter().map(of).collect()
             }
             Params::Flips(params) => {
                 let of = |number: flips::Number| {
-                    let (name, range) = (number.name(), number.usual_range(params));
-                    slider(name.clone(), name, Number::Flips(number), range, number.is_whole())
+                    slider(number.name(), number.name(), number.usual_range(params), number.is_whole())
                 };
                 flips::Number::all(params).into_iter().map(of).collect()
             }
         }
+    }
+
+    /// The sliders of a table of parameters.
+    fn of<P>(table: &'static [Field<P>], params: &P) -> Vec<Self> {
+        let slider = |(number, index): (&crate::field::Number<P>, usize)| {
+            let (from, to) = (number.animated)(params, index).into_inner();
+            let is_whole = number.step == Step::Whole;
+            Self { name: (number.name)(index), words: (number.title)(index), from, to, is_whole }
+        };
+        numbers(table, params).into_iter().map(slider).collect()
     }
 
     /// The scenario with another value of the slider, and with what goes along when the control is moved there.
@@ -68,18 +64,28 @@ impl Slider {
     /// The sentence that refuses the value.
     pub fn set(&self, scenario: &Scenario, value: f64) -> Result<Scenario, String> {
         let mut scenario = scenario.clone();
-        let whole = value.round() as i64;
-        let set = match (self.number, &mut scenario.params) {
-            (Number::Pennies(number), Params::Pennies(params)) => number.set(params, whole),
-            (Number::Devil(number), Params::Devil(params)) => {
-                number.set(params, whole);
-                Ok(())
+        let set = match &mut scenario.params {
+            Params::Pennies(params) => self.set_in(&PENNIES, params, value),
+            Params::Devil(params) => {
+                devil::Number::ALL.into_iter().find(|number| number.name() == self.name).map(|number| {
+                    number.set(params, value.round() as i64);
+                    Ok(())
+                })
             }
-            (Number::Flips(number), Params::Flips(params)) => number.set(params, value),
-            _ => return Err(format!("{} is no number of this scenario", self.words)),
+            Params::Flips(params) => {
+                let number = flips::Number::all(params).into_iter().find(|number| number.name() == self.name);
+                number.map(|number| number.set(params, value))
+            }
         };
+        let set = set.ok_or_else(|| format!("{} is no number of this scenario", self.words))?;
         set.and_then(|()| scenario.params.check()).map_err(|error| error.to_string())?;
         Ok(scenario)
+    }
+
+    /// Sets the number of the table that the slider moves; `None` if these parameters do not have it.
+    fn set_in<P>(&self, table: &'static [Field<P>], params: &mut P, value: f64) -> Option<Result<(), BadParameter>> {
+        let (number, index) = number_named(table, params, &self.name)?;
+        Some((number.set)(params, index, value))
     }
 
     /// The value in words: "First pile 12".
@@ -117,7 +123,7 @@ mod tests {
             slider.set(&scenario, value)
         };
         let Params::Pennies(params) = set("pennies-riddle", "First total", 70.0).unwrap().params else { panic!() };
-        assert_eq!(params.totals, [70, 70]);
+        assert_eq!(params.game.totals, [70, 70]);
         let Params::Devil(params) = set("devil-riddle", "Coins", 1.0).unwrap().params else { panic!() };
         assert!(params.coins == 1 && params.step <= 1);
         let Params::Flips(params) = set("flips-riddle", "Flips done", 1.0).unwrap().params else { panic!() };

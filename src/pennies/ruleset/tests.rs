@@ -2,28 +2,28 @@
 
 use proptest::prelude::*;
 
-use super::reference::{all_games, recursion};
+use super::reference::{all_rulesets, recursion};
 use super::*;
 
 const SIZE: usize = 60;
 
 #[test]
 fn every_rule_agrees_with_the_recursion_for_all_piles_to_60() {
-    for game in all_games() {
-        let known = recursion(game, SIZE);
+    for ruleset in all_rulesets() {
+        let known = recursion(ruleset, SIZE);
         let mut pairs = Vec::new();
         for (a, b) in (0..=SIZE).flat_map(|a| (0..=SIZE).map(move |b| (a, b))) {
             let safe = known[a][b].safe;
-            assert_eq!(game.index(&a.into(), &b.into()).is_some(), safe, "{game:?} {a}, {b}");
-            assert_eq!(game.is_safe(a as u64, b as u64), safe, "{game:?} {a}, {b}");
-            assert_eq!(game.partner(&a.into()) == b.into(), safe, "{game:?} {a}, {b}");
+            assert_eq!(ruleset.index(&a.into(), &b.into()).is_some(), safe, "{ruleset:?} {a}, {b}");
+            assert_eq!(ruleset.is_safe(a as u64, b as u64), safe, "{ruleset:?} {a}, {b}");
+            assert_eq!(ruleset.partner(&a.into()) == b.into(), safe, "{ruleset:?} {a}, {b}");
             if safe && a <= b {
                 pairs.push((a, b));
             }
         }
         for (n, (a, b)) in (0_u32..).zip(pairs) {
-            assert_eq!(game.pair(n), (a as u64, b as u64), "{game:?} n = {n}");
-            assert_eq!(game.index(&b.into(), &a.into()), Some(n.into()), "{game:?} n = {n}");
+            assert_eq!(ruleset.pair(n), (a as u64, b as u64), "{ruleset:?} n = {n}");
+            assert_eq!(ruleset.index(&b.into(), &a.into()), Some(n.into()), "{ruleset:?} n = {n}");
         }
     }
 }
@@ -48,7 +48,7 @@ fn pairs_by_exclusion(count: usize) -> Vec<(u64, u64)> {
 #[test]
 fn the_formula_gives_the_pairs_of_the_definition() {
     for (n, pair) in (0..).zip(pairs_by_exclusion(20_000)) {
-        assert_eq!(Game::RIDDLE.pair(n), pair, "n = {n}");
+        assert_eq!(Ruleset::RIDDLE.pair(n), pair, "n = {n}");
     }
 }
 
@@ -58,59 +58,59 @@ fn the_formula_is_right_where_floating_point_is_first_wrong() {
     let (numerator, denominator) = (2_880_067_194_370_816_120_u128, 1_779_979_416_004_714_189_u128);
     for n in 102_334_150..102_334_160_u32 {
         let exact = u128::from(n) * numerator / denominator;
-        assert_eq!(u128::from(Game::RIDDLE.pair(n).0), exact);
+        assert_eq!(u128::from(Ruleset::RIDDLE.pair(n).0), exact);
     }
     let naive = (102_334_155.0 * f64::midpoint(1.0, 5_f64.sqrt())).floor() as u64;
-    assert_ne!(Game::RIDDLE.pair(102_334_155).0, naive);
+    assert_ne!(Ruleset::RIDDLE.pair(102_334_155).0, naive);
 }
 
-fn game() -> impl Strategy<Value = Game> {
-    prop::sample::select(all_games())
+fn ruleset() -> impl Strategy<Value = Ruleset> {
+    prop::sample::select(all_rulesets())
 }
 
 proptest! {
     #[test]
-    fn machine_and_long_integers_agree(game in game(), n in any::<u32>()) {
-        let (lower, upper) = game.pair(n);
+    fn machine_and_long_integers_agree(ruleset in ruleset(), n in any::<u32>()) {
+        let (lower, upper) = ruleset.pair(n);
         let n = UBig::from(n);
-        prop_assert_eq!(UBig::from(lower), game.lower(&n));
-        prop_assert_eq!(UBig::from(upper - lower), game.difference(&n));
+        prop_assert_eq!(UBig::from(lower), ruleset.lower(&n));
+        prop_assert_eq!(UBig::from(upper - lower), ruleset.difference(&n));
     }
 
     #[test]
-    fn machine_and_long_integers_agree_on_safety(game in game(), n in 0..1_u64 << 59, off in 0..3_u64) {
+    fn machine_and_long_integers_agree_on_safety(ruleset in ruleset(), n in 0..1_u64 << 59, off in 0..3_u64) {
         // near a safe pair, where it is decided
-        let lower = u64::try_from(&game.lower(&n.into())).unwrap();
-        let upper = lower + u64::try_from(&game.difference(&n.into())).unwrap();
+        let lower = u64::try_from(&ruleset.lower(&n.into())).unwrap();
+        let upper = lower + u64::try_from(&ruleset.difference(&n.into())).unwrap();
         for (a, b) in [(lower, upper.saturating_sub(off)), (upper + off, lower)] {
-            prop_assert_eq!(game.is_safe(a, b), game.index(&a.into(), &b.into()).is_some());
-            prop_assert!(off > 0 || game.is_safe(a, b));
+            prop_assert_eq!(ruleset.is_safe(a, b), ruleset.index(&a.into(), &b.into()).is_some());
+            prop_assert!(off > 0 || ruleset.is_safe(a, b));
         }
     }
 
     #[test]
-    fn any_two_machine_integers_are_judged_without_overflow(game in game(), a in any::<u64>(), b in any::<u64>()) {
+    fn any_two_machine_integers_are_judged_without_overflow(ruleset in ruleset(), a in any::<u64>(), b in any::<u64>()) {
         for (a, b) in [(a, b), (a >> 2, b >> 2), (0, a), (1, b)] {
-            prop_assert_eq!(game.is_safe(a, b), game.index(&a.into(), &b.into()).is_some());
+            prop_assert_eq!(ruleset.is_safe(a, b), ruleset.index(&a.into(), &b.into()).is_some());
         }
     }
 
     #[test]
-    fn every_long_number_is_in_one_safe_pair(game in game(), digits in "[1-9][0-9]{0,300}") {
+    fn every_long_number_is_in_one_safe_pair(ruleset in ruleset(), digits in "[1-9][0-9]{0,300}") {
         let a = UBig::from_str_radix(&digits, 10).unwrap();
-        let b = game.partner(&a);
-        prop_assert_eq!(game.partner(&b), a.clone());
-        let n = game.index(&a, &b);
-        prop_assert!(n.is_some_and(|n| game.lower(&n) == a.clone().min(b)));
+        let b = ruleset.partner(&a);
+        prop_assert_eq!(ruleset.partner(&b), a.clone());
+        let n = ruleset.index(&a, &b);
+        prop_assert!(n.is_some_and(|n| ruleset.lower(&n) == a.clone().min(b)));
     }
 
     #[test]
     fn a_long_lower_pile_is_the_floor_of_n_alpha(spread in 1..=9_u32, digits in "[1-9][0-9]{0,300}") {
         // x = ⌊nα⌋ iff 2x + (t − 2)n ≤ n√(t² + 4) < 2x + (t − 2)n + 2, compared in squares
-        let game = Game::new(spread.into(), false).unwrap();
+        let ruleset = Ruleset::new(spread.into(), false).unwrap();
         let n = UBig::from_str_radix(&digits, 10).unwrap();
-        let left = game.lower(&n) * 2_u8 + &n * spread - &n * 2_u8;
-        let right = n.sqr() * game.radicand();
+        let left = ruleset.lower(&n) * 2_u8 + &n * spread - &n * 2_u8;
+        let right = n.sqr() * ruleset.radicand();
         prop_assert!(left.sqr() <= right);
         prop_assert!((left + 2_u8).sqr() > right);
     }

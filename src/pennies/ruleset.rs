@@ -20,24 +20,20 @@
 //! So every rule has a closed form, exact at any size, and each number is in exactly one pair (Beatty). The machine
 //! functions and those for integers of any length are compared with each other and with the plain recursion.
 
-use std::ops::RangeInclusive;
-
 use dashu_int::UBig;
 use dashu_int::ops::SquareRoot as _;
 
+use super::limits::SPREADS;
 use crate::parameter::{BadParameter, in_range};
-
-/// The spreads that can be chosen.
-pub const SPREADS: RangeInclusive<u32> = 0..=9;
 
 /// The rules of play: how far what is taken from both piles may differ, and who wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Game {
+pub struct Ruleset {
     spread: u32,
     misere: bool,
 }
 
-impl Game {
+impl Ruleset {
     /// Wythoff's game, the rules of the riddle.
     pub const RIDDLE: Self = Self { spread: 1, misere: false };
 
@@ -122,7 +118,7 @@ const fn floor_root(x: u128) -> u128 {
 }
 
 /// The same for integers of any length.
-impl Game {
+impl Ruleset {
     /// The smaller pile of the `n`-th safe pair.
     pub fn lower(self, n: &UBig) -> UBig {
         let t = self.spread;

@@ -1,0 +1,281 @@
+//! A row for each parameter of the pennies: its key in a scenario file, its words, its range.
+
+use dashu_int::UBig;
+
+use super::limits::{INDICES, LATTICE_SIZES, SPREADS, TOTALS};
+use super::params::Params;
+use super::pile::parse_pile;
+use crate::field::{Field, Form, Number, Step, range, whole};
+
+/// The keys of `[pennies]` in a scenario file, in the order in which they are written.
+pub static FIELDS: [Field<Params>; 10] = [
+    Field { key: "piles", title: "Piles", form: Form::Own, numbers: &PILES },
+    Field {
+        key: "totals",
+        title: "Starting totals, from and to",
+        form: Form::Pair {
+            list: "a list of the first and the last number of pennies",
+            get: |p| p.game.totals,
+            set: |p, totals| p.game.totals = totals,
+        },
+        numbers: &TOTAL,
+    },
+    Field {
+        key: "lattice",
+        title: "Lattice up to",
+        form: Form::Whole { get: |p| p.focus.lattice, set: |p, size| p.focus.lattice = size },
+        numbers: &LATTICE,
+    },
+    Field {
+        key: "spread",
+        title: "Spread (0 is Nim)",
+        form: Form::Whole { get: |p| p.game.spread, set: |p, spread| p.game.spread = spread },
+        numbers: &SPREAD,
+    },
+    Field {
+        key: "misere",
+        title: "Last to take loses",
+        form: Form::Flag { get: |p| p.game.misere, set: |p, misere| p.game.misere = misere },
+        numbers: &[],
+    },
+    Field {
+        key: "ratio",
+        title: "Safe pairs of the ratio, from and to",
+        form: Form::Pair {
+            list: "a list of the first and the last index",
+            get: |p| p.focus.ratio,
+            set: |p, ratio| p.focus.ratio = ratio,
+        },
+        numbers: &RATIO,
+    },
+    Field {
+        key: "folded",
+        title: "Mirrored positions drawn as one",
+        form: Form::Flag { get: |p| p.focus.folded, set: |p, folded| p.focus.folded = folded },
+        numbers: &[],
+    },
+    Field {
+        key: "opponent_starts",
+        title: "The opponent begins",
+        form: Form::Flag { get: |p| p.record.opponent_starts, set: |p, starts| p.record.opponent_starts = starts },
+        numbers: &[],
+    },
+    Field { key: "played", title: "Taken in each move (first and second pile)", form: Form::Own, numbers: &[] },
+    Field { key: "kept", title: "Kept to compare with", form: Form::Own, numbers: &[] },
+];
+
+/// The first and the second pile.
+pub static PILES: [Number<Params>; 2] = [
+    Number {
+        key: |_| "piles[0]".to_owned(),
+        name: |_| "First".to_owned(),
+        title: |_| "First pile".to_owned(),
+        label: "First",
+        get: |p, _| p.game.piles[0].to_f64().value(),
+        set: |p, _, value| Ok(set_pile(p, 0, parse_pile("piles[0]", &whole(value).to_string())?)),
+        put_back: |p, _, to| set_pile(p, 0, to.game.piles[0].clone()),
+        ..PILE
+    },
+    Number {
+        key: |_| "piles[1]".to_owned(),
+        name: |_| "Second".to_owned(),
+        title: |_| "Second pile".to_owned(),
+        label: "Second",
+        get: |p, _| p.game.piles[1].to_f64().value(),
+        set: |p, _, value| Ok(set_pile(p, 1, parse_pile("piles[1]", &whole(value).to_string())?)),
+        put_back: |p, _, to| set_pile(p, 1, to.game.piles[1].clone()),
+        ..PILE
+    },
+];
+
+/// The smallest and the largest number of pennies that the opponent may split.
+pub static TOTAL: [Number<Params>; 2] = [
+    Number {
+        key: |_| "totals[0]".to_owned(),
+        name: |_| "From".to_owned(),
+        title: |_| "First total".to_owned(),
+        label: "From",
+        group: |_| "Starting totals".to_owned(),
+        hint: "The smallest number of pennies to start with",
+        allowed: |_, _| range(&TOTALS),
+        slider: |_, _| 0.0..=1_000.0,
+        animated: |_, _| 0.0..=100.0,
+        get: |p, _| p.game.totals[0] as f64,
+        set: |p, _, value| Ok(set_first(&mut p.game.totals, whole(value))),
+        put_back: |p, _, to| set_first(&mut p.game.totals, to.game.totals[0]),
+        ..PILE
+    },
+    Number {
+        key: |_| "totals[1]".to_owned(),
+        name: |_| "To".to_owned(),
+        title: |_| "Last total".to_owned(),
+        label: "To",
+        group: |_| "Starting totals".to_owned(),
+        hint: "The largest number of pennies to start with",
+        allowed: |_, _| range(&TOTALS),
+        slider: |_, _| 0.0..=1_000.0,
+        animated: |_, _| 0.0..=100.0,
+        get: |p, _| p.game.totals[1] as f64,
+        set: |p, _, value| Ok(set_last(&mut p.game.totals, whole(value))),
+        put_back: |p, _, to| set_last(&mut p.game.totals, to.game.totals[1]),
+        ..PILE
+    },
+];
+
+/// The largest coordinate of the lattice.
+pub static LATTICE: [Number<Params>; 1] = [Number {
+    key: |_| "lattice".to_owned(),
+    name: |_| "Size".to_owned(),
+    title: |_| "Lattice".to_owned(),
+    label: "Size",
+    group: |_| "Lattice".to_owned(),
+    hint: "The largest pile that the lattice shows",
+    allowed: |_, _| range(&LATTICE_SIZES),
+    slider: |_, _| 1.0..=300.0,
+    animated: |_, _| 10.0..=100.0,
+    get: |p, _| p.focus.lattice as f64,
+    set: |p, _, value| {
+        p.focus.lattice = whole(value);
+        Ok(())
+    },
+    put_back: |p, _, to| p.focus.lattice = to.focus.lattice,
+    ..PILE
+}];
+
+/// How much the takings from both piles may differ.
+pub static SPREAD: [Number<Params>; 1] = [Number {
+    key: |_| "spread".to_owned(),
+    name: |_| "Spread".to_owned(),
+    title: |_| "Spread".to_owned(),
+    label: "Spread",
+    group: |_| "Rules".to_owned(),
+    hint: "What is taken from both piles may differ by less than this (0 is Nim, 1 the riddle)",
+    allowed: |_, _| range(&SPREADS),
+    slider: |_, _| range(&SPREADS),
+    animated: |_, _| range(&SPREADS),
+    get: |p, _| p.game.spread as f64,
+    set: |p, _, value| Ok(set_spread(p, whole(value))),
+    put_back: |p, _, to| set_spread(p, to.game.spread),
+    ..PILE
+}];
+
+/// The first and the last index of the safe pairs whose ratio is shown.
+pub static RATIO: [Number<Params>; 2] = [
+    Number {
+        key: |_| "ratio[0]".to_owned(),
+        name: |_| "From n".to_owned(),
+        title: |_| "First n".to_owned(),
+        label: "From",
+        group: |_| "Ratio".to_owned(),
+        hint: "The index of the first pair",
+        allowed: |_, _| range(&INDICES),
+        slider: |_, _| 0.0..=1_000.0,
+        animated: |_, _| 0.0..=100.0,
+        get: |p, _| p.focus.ratio[0] as f64,
+        set: |p, _, value| Ok(set_first(&mut p.focus.ratio, whole(value))),
+        put_back: |p, _, to| set_first(&mut p.focus.ratio, to.focus.ratio[0]),
+        ..PILE
+    },
+    Number {
+        key: |_| "ratio[1]".to_owned(),
+        name: |_| "To n".to_owned(),
+        title: |_| "Last n".to_owned(),
+        label: "To",
+        group: |_| "Ratio".to_owned(),
+        hint: "The index of the last pair",
+        allowed: |_, _| range(&INDICES),
+        slider: |_, _| 0.0..=1_000.0,
+        animated: |_, _| 0.0..=100.0,
+        get: |p, _| p.focus.ratio[1] as f64,
+        set: |p, _, value| Ok(set_last(&mut p.focus.ratio, whole(value))),
+        put_back: |p, _, to| set_last(&mut p.focus.ratio, to.focus.ratio[1]),
+        ..PILE
+    },
+];
+
+/// What both piles have in common. Larger ones than the slider reaches are typed, of any length up to the limit.
+const PILE: Number<Params> = Number {
+    key: |_| String::new(),
+    name: |_| String::new(),
+    title: |_| String::new(),
+    label: "",
+    group: |_| "Piles".to_owned(),
+    hint: "Pennies in this pile",
+    count: |_| 1,
+    step: Step::Whole,
+    allowed: |_, _| 0.0..=f64::MAX,
+    slider: |_, _| 0.0..=1_000.0,
+    animated: |_, _| 0.0..=30.0,
+    get: |_, _| 0.0,
+    set: |_, _, _| Ok(()),
+    put_back: |_, _, _| {},
+};
+
+/// Sets a pile; a game that was played from another is over.
+pub fn set_pile(params: &mut Params, place: usize, pennies: UBig) {
+    if params.game.piles.get(place).is_some_and(|pile| *pile != pennies) {
+        params.game.piles[place] = pennies;
+        params.record.played.clear();
+    }
+}
+
+/// Sets the spread; a game that was played with another is over.
+fn set_spread(params: &mut Params, spread: i64) {
+    if params.game.spread != spread {
+        params.game.spread = spread;
+        params.record.played.clear();
+    }
+}
+
+/// Sets the first number of a range, and raises the last one to it if it is below.
+fn set_first(range: &mut [i64; 2], value: i64) {
+    *range = [value, range[1].max(value)];
+}
+
+/// Sets the last number of a range, and lowers the first one to it if it is above.
+fn set_last(range: &mut [i64; 2], value: i64) {
+    *range = [range[0].min(value), value];
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::field::{number_named, numbers};
+
+    fn set(params: &mut Params, name: &str, value: f64) {
+        let (number, index) = number_named(&FIELDS, params, name).unwrap();
+        (number.set)(params, index, value).unwrap();
+        assert_eq!(((number.get)(params, index), index), (value, 0), "{name}");
+    }
+
+    #[test]
+    fn ranges_stay_in_order_and_a_record_ends_with_its_game() {
+        let mut params = Params::default();
+        params.record.played = vec![[0_u8, 1].map(UBig::from)];
+        set(&mut params, "From", 70.0);
+        assert_eq!(params.game.totals, [70, 70]);
+        set(&mut params, "To n", 0.0);
+        assert_eq!(params.focus.ratio, [0, 0]);
+        set(&mut params, "First", 8.0);
+        assert_eq!(params.record.played.len(), 1, "the pile is the same");
+        set(&mut params, "Spread", 2.0);
+        assert!(params.record.played.is_empty());
+    }
+
+    #[test]
+    fn every_number_can_be_put_back_exactly() {
+        let mut to = Params::default();
+        to.game.piles = [UBig::from(10_u8).pow(60), UBig::ONE];
+        for (number, index) in numbers(&FIELDS, &to) {
+            let mut params = Params::default();
+            (number.set)(&mut params, index, 9.0).unwrap();
+            for to in [&to, &Params::default()] {
+                (number.put_back)(&mut params, index, to);
+                assert_eq!((number.get)(&params, index), (number.get)(to, index), "{}", (number.name)(index));
+            }
+        }
+        let mut params = Params::default();
+        (PILES[0].put_back)(&mut params, 0, &to);
+        assert_eq!(params.game.piles[0], to.game.piles[0]);
+    }
+}

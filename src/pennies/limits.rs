@@ -1,0 +1,27 @@
+//! What the parameters of the pennies may be.
+
+use std::ops::RangeInclusive;
+
+/// The most digits a pile may have.
+pub const MOST_PILE_DIGITS: usize = 10_000;
+
+/// The spreads that can be chosen.
+pub const SPREADS: RangeInclusive<u32> = 0..=9;
+
+/// The totals that may be asked for, in pennies.
+pub const TOTALS: RangeInclusive<u32> = 0..=100_000;
+
+/// The largest coordinates that a lattice may have.
+pub const LATTICE_SIZES: RangeInclusive<u32> = 1..=4_096;
+
+/// The indices of the safe pairs whose ratio can be looked at.
+pub const INDICES: RangeInclusive<u32> = 0..=1_000_000;
+
+/// The most moves that a record may have.
+pub const MOST_MOVES: usize = 1_000;
+
+/// The most digits that all takings of a record may have together, so that it fits into a scenario file.
+pub const MOST_TAKEN_DIGITS: usize = 400_000;
+
+/// The most pennies that the opponent splits: he tries every split.
+pub const MOST_SPLIT: u32 = 10_000;

@@ -1,0 +1,264 @@
+//! Parameters that were checked.
+
+use std::ops::RangeInclusive;
+
+use dashu_int::UBig;
+use dashu_int::ops::BitTest as _;
+
+use crate::numerals::{grouped, shortened};
+use crate::parameter::{BadParameter, in_range, ordered_in};
+
+use super::limits::{INDICES, LATTICE_SIZES, MOST_MOVES, MOST_TAKEN_DIGITS, TOTALS};
+use super::moves::Position;
+use super::params::{Focus, Game, Params, Record};
+use super::pile::check_pile;
+use super::pinned;
+use super::ruleset::Ruleset;
+
+/// Parameters that are allowed, part by part. Solving them cannot fail.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rules {
+    game: CheckedGame,
+    focus: CheckedFocus,
+    record: CheckedRecord,
+}
+
+impl Rules {
+    /// Checks the parameters.
+    ///
+    /// # Errors
+    /// A [`BadParameter`] naming the first field that is not allowed, in the game, the focus, the record and then the
+    /// pinned ratios.
+    pub fn new(params: &Params) -> Result<Self, BadParameter> {
+        let game = CheckedGame::new(&params.game)?;
+        let focus = CheckedFocus::new(&params.focus)?;
+        let record = CheckedRecord::new(&params.record, &game)?;
+        pinned::check(&params.pinned)?;
+        Ok(Self { game, focus, record })
+    }
+
+    /// What is solved.
+    pub fn game(&self) -> &CheckedGame {
+        &self.game
+    }
+
+    /// What part of the solution is looked at.
+    pub fn focus(&self) -> &CheckedFocus {
+        &self.focus
+    }
+
+    /// The game that is played.
+    pub fn record(&self) -> &CheckedRecord {
+        &self.record
+    }
+
+    /// Whether the same moves were played from the same piles, by the same rules.
+    pub fn has_record_of(&self, other: &Self) -> bool {
+        let (game, of) = (&self.game, &other.game);
+        self.record == other.record && game.ruleset == of.ruleset && game.position == of.position
+    }
+}
+
+/// A [`Game`] that is allowed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CheckedGame {
+    ruleset: Ruleset,
+    position: Position,
+    totals: RangeInclusive<u32>,
+}
+
+impl CheckedGame {
+    /// Checks a game.
+    ///
+    /// # Errors
+    /// A [`BadParameter`] naming the first field that is not allowed: a pile of more than
+    /// [`MOST_PILE_DIGITS`](super::limits::MOST_PILE_DIGITS) digits, totals outside [`TOTALS`] or in the wrong order, or
+    /// a spread outside [`SPREADS`](super::limits::SPREADS).
+    pub fn new(game: &Game) -> Result<Self, BadParameter> {
+        let [a, b] = &game.piles;
+        check_pile("piles[0]", a)?;
+        check_pile("piles[1]", b)?;
+        let totals = ordered_in("totals", game.totals, TOTALS)?;
+        let ruleset = Ruleset::new(game.spread, game.misere)?;
+        Ok(Self { ruleset, position: Position::new(a.clone(), b.clone()), totals })
+    }
+
+    /// The rules of play.
+    pub fn ruleset(&self) -> Ruleset {
+        self.ruleset
+    }
+
+    /// The two piles.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The numbers of pennies that the opponent may split.
+    pub fn totals(&self) -> RangeInclusive<u32> {
+        self.totals.clone()
+    }
+}
+
+/// A [`Focus`] that is allowed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CheckedFocus {
+    lattice: u32,
+    ratio: RangeInclusive<u32>,
+    folded: bool,
+}
+
+impl CheckedFocus {
+    /// Checks a focus.
+    ///
+    /// # Errors
+    /// A [`BadParameter`] naming the first field that is not allowed: a lattice outside [`LATTICE_SIZES`], or indices
+    /// outside [`INDICES`] or in the wrong order.
+    pub fn new(focus: &Focus) -> Result<Self, BadParameter> {
+        let lattice = in_range("lattice", focus.lattice, LATTICE_SIZES)?;
+        Ok(Self { lattice, ratio: ordered_in("ratio", focus.ratio, INDICES)?, folded: focus.folded })
+    }
+
+    /// The largest coordinate of the lattice.
+    pub fn lattice(&self) -> u32 {
+        self.lattice
+    }
+
+    /// The indices of the safe pairs whose ratio is shown.
+    pub fn ratio(&self) -> RangeInclusive<u32> {
+        self.ratio.clone()
+    }
+
+    /// Whether the graph of decisions is folded.
+    pub fn is_folded(&self) -> bool {
+        self.folded
+    }
+}
+
+/// A [`Record`] whose moves the rules allow.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CheckedRecord {
+    opponent_starts: bool,
+    played: Vec<[UBig; 2]>,
+}
+
+impl CheckedRecord {
+    /// Checks the moves played from the piles of `game`.
+    ///
+    /// # Errors
+    /// A [`BadParameter`] naming the first move that the rules do not allow, or if there are more than [`MOST_MOVES`],
+    /// or if their takings have more than [`MOST_TAKEN_DIGITS`] digits together.
+    pub fn new(record: &Record, game: &CheckedGame) -> Result<Self, BadParameter> {
+        check_played(game.ruleset, &game.position, &record.played)?;
+        Ok(Self { opponent_starts: record.opponent_starts, played: record.played.clone() })
+    }
+
+    /// Whether the opponent makes the first move.
+    pub fn opponent_starts(&self) -> bool {
+        self.opponent_starts
+    }
+
+    /// What was taken from both piles, move by move.
+    pub fn played(&self) -> &[[UBig; 2]] {
+        &self.played
+    }
+}
+
+/// Plays the moves through.
+fn check_played(ruleset: Ruleset, start: &Position, played: &[[UBig; 2]]) -> Result<(), BadParameter> {
+    if played.len() > MOST_MOVES {
+        let (count, most) = (grouped(played.len()), grouped(MOST_MOVES));
+        return Err(BadParameter::new("played", format!("{count} moves"), format!("a list of at most {most} moves")));
+    }
+    let mut here = start.clone();
+    let mut bits = 0;
+    for (i, take) in played.iter().enumerate() {
+        let refusal = |value: String, allowed: String| BadParameter::new(format!("played[{i}]"), value, allowed);
+        let value = || format!("{} and {}", shortened(&take[0]), shortened(&take[1]));
+        here = here.after(ruleset, take).ok_or_else(|| {
+            refusal(
+                value(),
+                format!("a move that the rules allow from {} and {}", shortened(&here.a), shortened(&here.b)),
+            )
+        })?;
+        bits += take[0].bit_len() + take[1].bit_len();
+        if bits > MOST_TAKEN_DIGITS * 3322 / 1000 {
+            return Err(refusal(
+                "too much".to_owned(),
+                format!("the last of {} digits at most", grouped(MOST_TAKEN_DIGITS)),
+            ));
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refusal(change: impl FnOnce(&mut Params)) -> String {
+        let mut params = Params::default();
+        change(&mut params);
+        Rules::new(&params).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn each_field_out_of_its_range_is_named_with_what_is_allowed() {
+        assert_eq!(refusal(|p| p.focus.lattice = 0), "lattice is 0; it must be a whole number from 1 to 4,096");
+        assert_eq!(refusal(|p| p.focus.lattice = 4_097), "lattice is 4,097; it must be a whole number from 1 to 4,096");
+        assert_eq!(refusal(|p| p.game.spread = 10), "spread is 10; it must be a whole number from 0 to 9");
+        assert_eq!(refusal(|p| p.game.totals[0] = -1), "totals[0] is -1; it must be a whole number from 0 to 100,000");
+        assert_eq!(
+            refusal(|p| p.game.totals[1] = i64::MAX),
+            "totals[1] is 9,223,372,036,854,775,807; it must be a whole number from 0 to 100,000"
+        );
+        assert_eq!(
+            refusal(|p| p.game.totals = [30, 20]),
+            "totals is 30 to 20; it must be a first number that is not above the second"
+        );
+        assert_eq!(
+            refusal(|p| p.focus.ratio[1] = 1_000_001),
+            "ratio[1] is 1,000,001; it must be a whole number from 0 to 1,000,000"
+        );
+        assert_eq!(
+            refusal(|p| p.focus.ratio = [9, 8]),
+            "ratio is 9 to 8; it must be a first number that is not above the second"
+        );
+        assert!(refusal(|p| p.game.piles[1] = UBig::ONE << 40_000).starts_with("piles[1] is longer; it must be"));
+    }
+
+    #[test]
+    fn a_record_must_follow_the_rules_from_move_to_move() {
+        let takes = |takes: &[[u32; 2]]| takes.iter().map(|take| take.map(UBig::from)).collect::<Vec<_>>();
+        // from 8 and 14
+        let allowed = |spread, moves: &[[u32; 2]]| {
+            let mut params = Params::default();
+            (params.game.spread, params.record.played) = (spread, takes(moves));
+            Rules::new(&params).map(drop).map_err(|refusal| refusal.to_string())
+        };
+        assert_eq!(allowed(1, &[[0, 1], [3, 3], [5, 0], [0, 10]]), Ok(()));
+        for (spread, moves, sentence) in [
+            (1, &[[0, 0]][..], "played[0] is 0 and 0; it must be a move that the rules allow from 8 and 14"),
+            (1, &[[1, 1], [1, 2]], "played[1] is 1 and 2; it must be a move that the rules allow from 7 and 13"),
+            (0, &[[1, 1]], "played[0] is 1 and 1; it must be a move that the rules allow from 8 and 14"),
+            (1, &[[9, 0]], "played[0] is 9 and 0; it must be a move that the rules allow from 8 and 14"),
+            (
+                1,
+                &[[8, 0], [0, 14], [0, 1]],
+                "played[2] is 0 and 1; it must be a move that the rules allow from 0 and 0",
+            ),
+        ] {
+            assert_eq!(allowed(spread, moves), Err(sentence.to_owned()));
+        }
+        assert_eq!(allowed(2, &[[1, 2]]), Ok(()));
+        let refusal = refusal(|p| {
+            p.game.piles[0] = UBig::from(2_000_u32);
+            p.record.played = takes(&[[1, 0]; 1_001]);
+        });
+        assert_eq!(refusal, "played is 1,001 moves; it must be a list of at most 1,000 moves");
+        let pile = UBig::from(10_u8).pow(9_998);
+        let mut huge = Params::default();
+        huge.game.piles = [&pile * 90_u8, pile.clone()];
+        huge.record.played = vec![[pile, UBig::ZERO]; 50];
+        assert!(Rules::new(&huge).unwrap_err().to_string().starts_with("played["));
+    }
+}
