@@ -72,7 +72,10 @@ pub static PILES: [Number<Params>; 2] = [
         title: |_| "First pile".to_owned(),
         label: "First",
         get: |p, _| p.game.piles[0].to_f64().value(),
-        set: |p, _, value| Ok(set_pile(p, 0, parse_pile("piles[0]", &whole(value).to_string())?)),
+        set: |p, _, value| {
+            set_pile(p, 0, parse_pile("piles[0]", &whole(value).to_string())?);
+            Ok(())
+        },
         put_back: |p, _, to| set_pile(p, 0, to.game.piles[0].clone()),
         ..PILE
     },
@@ -82,7 +85,10 @@ pub static PILES: [Number<Params>; 2] = [
         title: |_| "Second pile".to_owned(),
         label: "Second",
         get: |p, _| p.game.piles[1].to_f64().value(),
-        set: |p, _, value| Ok(set_pile(p, 1, parse_pile("piles[1]", &whole(value).to_string())?)),
+        set: |p, _, value| {
+            set_pile(p, 1, parse_pile("piles[1]", &whole(value).to_string())?);
+            Ok(())
+        },
         put_back: |p, _, to| set_pile(p, 1, to.game.piles[1].clone()),
         ..PILE
     },
@@ -101,7 +107,10 @@ pub static TOTAL: [Number<Params>; 2] = [
         slider: |_, _| 0.0..=1_000.0,
         animated: |_, _| 0.0..=100.0,
         get: |p, _| p.game.totals[0] as f64,
-        set: |p, _, value| Ok(set_first(&mut p.game.totals, whole(value))),
+        set: |p, _, value| {
+            set_first(&mut p.game.totals, whole(value));
+            Ok(())
+        },
         put_back: |p, _, to| set_first(&mut p.game.totals, to.game.totals[0]),
         ..PILE
     },
@@ -116,7 +125,10 @@ pub static TOTAL: [Number<Params>; 2] = [
         slider: |_, _| 0.0..=1_000.0,
         animated: |_, _| 0.0..=100.0,
         get: |p, _| p.game.totals[1] as f64,
-        set: |p, _, value| Ok(set_last(&mut p.game.totals, whole(value))),
+        set: |p, _, value| {
+            set_last(&mut p.game.totals, whole(value));
+            Ok(())
+        },
         put_back: |p, _, to| set_last(&mut p.game.totals, to.game.totals[1]),
         ..PILE
     },
@@ -154,7 +166,10 @@ pub static SPREAD: [Number<Params>; 1] = [Number {
     slider: |_, _| range(&SPREADS),
     animated: |_, _| range(&SPREADS),
     get: |p, _| p.game.spread as f64,
-    set: |p, _, value| Ok(set_spread(p, whole(value))),
+    set: |p, _, value| {
+        set_spread(p, whole(value));
+        Ok(())
+    },
     put_back: |p, _, to| set_spread(p, to.game.spread),
     ..PILE
 }];
@@ -172,7 +187,10 @@ pub static RATIO: [Number<Params>; 2] = [
         slider: |_, _| 0.0..=1_000.0,
         animated: |_, _| 0.0..=100.0,
         get: |p, _| p.focus.ratio[0] as f64,
-        set: |p, _, value| Ok(set_first(&mut p.focus.ratio, whole(value))),
+        set: |p, _, value| {
+            set_first(&mut p.focus.ratio, whole(value));
+            Ok(())
+        },
         put_back: |p, _, to| set_first(&mut p.focus.ratio, to.focus.ratio[0]),
         ..PILE
     },
@@ -187,7 +205,10 @@ pub static RATIO: [Number<Params>; 2] = [
         slider: |_, _| 0.0..=1_000.0,
         animated: |_, _| 0.0..=100.0,
         get: |p, _| p.focus.ratio[1] as f64,
-        set: |p, _, value| Ok(set_last(&mut p.focus.ratio, whole(value))),
+        set: |p, _, value| {
+            set_last(&mut p.focus.ratio, whole(value));
+            Ok(())
+        },
         put_back: |p, _, to| set_last(&mut p.focus.ratio, to.focus.ratio[1]),
         ..PILE
     },
@@ -271,7 +292,8 @@ mod tests {
             (number.set)(&mut params, index, 9.0).unwrap();
             for to in [&to, &Params::default()] {
                 (number.put_back)(&mut params, index, to);
-                assert_eq!((number.get)(&params, index), (number.get)(to, index), "{}", (number.name)(index));
+                let [found, expected] = [&params, to].map(|params| whole((number.get)(params, index)));
+                assert_eq!(found, expected, "{}", (number.name)(index));
             }
         }
         let mut params = Params::default();
