@@ -90,6 +90,11 @@ impl<K, T> Clone for Compared<K, T> {
 }
 
 impl<K, T> Compared<K, T> {
+    /// What was found for it.
+    pub fn answer(&self) -> &T {
+        &self.found.answer
+    }
+
     /// The colour that it is drawn in.
     pub fn ink(&self, palette: &Palette) -> Color32 {
         kept::ink(palette, self.number)

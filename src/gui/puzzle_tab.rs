@@ -259,7 +259,7 @@ impl<P: Puzzle> AnyTab for Tab<P> {
             && place != self.open
         {
             self.open = place;
-            self.views[place].start_over();
+            self.views[place].enter();
             self.refresh();
         }
     }
@@ -289,7 +289,8 @@ impl<P: Puzzle> AnyTab for Tab<P> {
             }
         }
         let view = &mut self.views[self.open];
-        view.options_ui(ui, &mut self.params, self.looks.entry(view.looks_of()).or_default());
+        let looks = self.looks.entry(view.looks_of()).or_default();
+        view.options_ui(ui, &scene!(self), &mut self.params, looks);
         self.refresh();
     }
 
@@ -395,7 +396,7 @@ impl<P: Puzzle> AnyTab for Tab<P> {
         if errors().next().is_some() && self.is_old() {
             return Status::Cancelled;
         }
-        match self.session.contradiction() {
+        match self.session.contradiction().or_else(|| Tab::view(self).contradiction()) {
             Some(sentence) => Status::Failed(sentence),
             None => {
                 let Checked { words, elapsed } = Tab::view(self).checked(&scene!(self));

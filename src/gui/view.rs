@@ -73,7 +73,7 @@ pub trait View<P: Puzzle> {
     }
 
     /// Options beside the buttons of the views, in a row that is filled from the right.
-    fn options_ui(&mut self, _ui: &mut Ui, _params: &mut P::Params, _looks: &mut Looks) {}
+    fn options_ui(&mut self, _ui: &mut Ui, _scene: &Scene<'_, P>, _params: &mut P::Params, _looks: &mut Looks) {}
 
     /// Controls that only this view has, above those of the puzzle.
     fn controls_ui(&mut self, _ui: &mut Ui, _params: &mut P::Params, _reset_to: &P::Params) {}
@@ -112,6 +112,11 @@ pub trait View<P: Puzzle> {
         scene.session.checked()
     }
 
+    /// What went wrong that never should, in a sentence: two ways to compute the same disagree.
+    fn contradiction(&self) -> Option<String> {
+        None
+    }
+
     /// The row of the table that belongs to what is chosen, if there is one.
     fn chosen_row(&self, _scene: &Scene<'_, P>) -> Option<usize> {
         None
@@ -144,6 +149,9 @@ pub trait View<P: Puzzle> {
     fn has_same_axes(&self, _before: &P::Params, _now: &P::Params) -> bool {
         true
     }
+
+    /// The view is shown from now on.
+    fn enter(&mut self) {}
 
     /// Everything was set at once: what was chosen in the view itself is forgotten.
     fn start_over(&mut self) {}

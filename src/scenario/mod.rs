@@ -153,7 +153,9 @@ impl Params {
     /// its own, however fast they follow.
     pub fn has_other_record(&self, earlier: &Self) -> bool {
         match (self, earlier) {
-            (Self::Pennies(now), Self::Pennies(earlier)) => now.record.played != earlier.record.played || now.pinned != earlier.pinned,
+            (Self::Pennies(now), Self::Pennies(earlier)) => {
+                now.record.played != earlier.record.played || now.pinned != earlier.pinned
+            }
             (Self::Devil(now), Self::Devil(earlier)) => {
                 (&now.turns, &now.calls, &now.kept) != (&earlier.turns, &earlier.calls, &earlier.kept)
             }

@@ -14,6 +14,7 @@ use crate::scenario::{Puzzle, views};
 use super::top_bar::title;
 use crate::gui::card;
 use crate::gui::command::KEYS;
+use crate::gui::puzzle::Puzzle as _;
 use crate::gui::theme::{self, Palette};
 
 /// The width of the rules, in points.
@@ -81,7 +82,10 @@ struct Text {
 /// What the view of that name shows, in one sentence; empty if the puzzle has no such view.
 pub fn of_view(puzzle: Puzzle, name: &str) -> &'static str {
     match puzzle {
-        Puzzle::Pennies => crate::gui::pennies::View::named(name).map(crate::gui::pennies::View::explained),
+        Puzzle::Pennies => {
+            let views = crate::gui::pennies::Pennies::views();
+            views.into_iter().find(|view| view.name() == name).map(|view| view.hint())
+        }
         Puzzle::Devil => crate::gui::devil::View::named(name).map(crate::gui::devil::View::explained),
         Puzzle::Flips => crate::gui::flips::View::named(name).map(crate::gui::flips::View::explained),
     }

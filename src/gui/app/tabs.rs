@@ -4,7 +4,8 @@ use crate::devil::Params as DevilParams;
 use crate::flips::Params as FlipsParams;
 use crate::gui::devil::DevilTab;
 use crate::gui::flips::FlipsTab;
-use crate::gui::pennies::PenniesTab;
+use crate::gui::pennies::Pennies;
+use crate::gui::puzzle_tab::Tab;
 use crate::gui::tab::AnyTab;
 use crate::parameter::BadParameter;
 use crate::pennies::Params as PenniesParams;
@@ -12,7 +13,7 @@ use crate::scenario::Puzzle;
 
 /// The tabs of the three puzzles.
 pub(super) struct Tabs {
-    pub pennies: PenniesTab,
+    pub pennies: Tab<Pennies>,
     pub devil: DevilTab,
     pub flips: FlipsTab,
 }
@@ -24,7 +25,7 @@ impl Tabs {
     /// A [`BadParameter`] if the defaults are not allowed.
     pub fn new() -> Result<Self, BadParameter> {
         Ok(Self {
-            pennies: PenniesTab::new(PenniesParams::default())?,
+            pennies: Tab::new(PenniesParams::default())?,
             devil: DevilTab::new(DevilParams::default())?,
             flips: FlipsTab::new(FlipsParams::default())?,
         })

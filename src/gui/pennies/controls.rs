@@ -11,11 +11,8 @@ use crate::gui::field::{Field, refusal_ui};
 use crate::gui::slider_player;
 use crate::numerals::grouped;
 use crate::pennies::Params;
-use crate::pennies::fields::{LATTICE, PILES, RATIO, SPREAD, TOTAL, set_pile};
-use crate::pennies::limits::MOST_SPLIT;
+use crate::pennies::fields::{LATTICE, PILES, SPREAD, TOTAL, set_pile};
 use crate::pennies::pile::parse_pile;
-
-use super::{View, table};
 
 /// The width of a pile's field beside its slider.
 const PILE_FIELD_WIDTH: f32 = 64.0;
@@ -48,30 +45,8 @@ pub fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
     number_rows(ui, &LATTICE, params);
 }
 
-/// Shows the controls that belong to one view only. `split_total` is how many pennies the opponent splits.
-pub fn view_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: View, split_total: &mut i64) {
-    match view {
-        View::Decisions => {
-            if controls::group(ui, "Decisions", params.focus.folded != reset_to.focus.folded) {
-                params.focus.folded = reset_to.focus.folded;
-            }
-            let hint =
-                "Show all positions with an empty pile as one, and all with equal piles, where one move ends the game";
-            ui.checkbox(&mut params.focus.folded, "Fold (0, n) and (n, n)").on_hover_text(hint);
-        }
-        View::Ratio => {
-            if controls::group(ui, "Ratio", params.focus.ratio != reset_to.focus.ratio) {
-                params.focus.ratio = reset_to.focus.ratio;
-            }
-            number_rows(ui, &RATIO, params);
-        }
-        View::Play => play_rows(ui, params, reset_to, split_total),
-        View::Lattice | View::Totals | View::Values => {}
-    }
-}
-
 /// A row for each of the numbers, which are whole.
-fn number_rows(ui: &mut Ui, numbers: &[Number<Params>], params: &mut Params) {
+pub fn number_rows(ui: &mut Ui, numbers: &[Number<Params>], params: &mut Params) {
     for number in numbers {
         let [slider, allowed] = [(number.slider)(params, 0), (number.allowed)(params, 0)].map(whole_range);
         let row = WholeRow { label: number.label, key: &(number.key)(0), hint: number.hint, slider, allowed };
@@ -85,37 +60,6 @@ fn number_rows(ui: &mut Ui, numbers: &[Number<Params>], params: &mut Params) {
 
 fn whole_range(range: RangeInclusive<f64>) -> RangeInclusive<i64> {
     whole(*range.start())..=whole(*range.end())
-}
-
-/// Who starts, and the split that the opponent chooses.
-fn play_rows(ui: &mut Ui, params: &mut Params, reset_to: &Params, split_total: &mut i64) {
-    let changed = (params.record.opponent_starts, &params.record.played)
-        != (reset_to.record.opponent_starts, &reset_to.record.played);
-    if controls::group(ui, "Ruleset", changed) {
-        params.game.piles.clone_from(&reset_to.game.piles);
-        (params.game.spread, params.game.misere) = (reset_to.game.spread, reset_to.game.misere);
-        params.record.opponent_starts = reset_to.record.opponent_starts;
-        params.record.played.clone_from(&reset_to.record.played);
-    }
-    let hint = "Your opponent makes the first move; a new game begins";
-    if ui.checkbox(&mut params.record.opponent_starts, "The opponent starts").on_hover_text(hint).changed() {
-        table::begin(params);
-    }
-    let row = WholeRow {
-        label: "Split",
-        key: "split",
-        hint: "How many pennies your opponent splits into two piles before you move first",
-        slider: 1..=100,
-        allowed: 1..=i64::from(MOST_SPLIT),
-    };
-    row.show_unsaved(ui, split_total);
-    let pennies = if *split_total == 1 { "penny" } else { "pennies" };
-    let text = format!("Opponent splits {} {pennies}", grouped(*split_total));
-    if ui.button(text).on_hover_text("He splits them as is best for him; a new game begins").clicked()
-        && let Ok(total) = u32::try_from(*split_total)
-    {
-        table::split(params, total);
-    }
 }
 
 /// How far the takings from both piles may differ, and who wins.

@@ -17,7 +17,8 @@ use super::write::{SaveError, refusal, save, save_table};
 use crate::gui::chart::heatmap::ColourMap;
 use crate::gui::devil::DevilTab;
 use crate::gui::flips::FlipsTab;
-use crate::gui::pennies::PenniesTab;
+use crate::gui::pennies::Pennies;
+use crate::gui::puzzle_tab::Tab;
 use crate::gui::snapshot::{SharedSnapshot, Snapshot};
 use crate::gui::tab::{AnyTab, Status};
 
@@ -185,7 +186,7 @@ pub struct Solved {
 /// A [`BadParameter`] if its parameters are not allowed.
 pub fn solve(params: &Params, wanted: Option<&[String]>) -> Result<Solved, BadParameter> {
     let mut tab: Box<dyn AnyTab> = match params {
-        Params::Pennies(params) => Box::new(PenniesTab::new(params.clone())?),
+        Params::Pennies(params) => Box::new(Tab::<Pennies>::new(params.clone())?),
         Params::Devil(params) => Box::new(DevilTab::new(params.clone())?),
         Params::Flips(params) => Box::new(FlipsTab::new(params.clone())?),
     };

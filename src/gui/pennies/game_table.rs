@@ -14,7 +14,7 @@ use crate::pennies::play::{Play, Player, opening_split, reply};
 use crate::pennies::{Params, Rules};
 
 use super::motion::{Moment, Motion};
-use super::play::{Gesture, Scene};
+use super::piles::{Gesture, Piles};
 use super::play_words as words;
 
 /// The room for the buttons under the piles.
@@ -27,7 +27,7 @@ const LEAST_BROAD: f32 = 350.0;
 const FIELD_WIDTH: f32 = 56.0;
 
 /// What somebody does at the table that is no parameter.
-pub struct Table {
+pub struct GameTable {
     /// The game as far as it was played.
     play: Arc<Play>,
     /// After how many moves it is looked at; `None` after the last.
@@ -43,7 +43,7 @@ pub struct Table {
     motion: Motion,
 }
 
-impl Table {
+impl GameTable {
     /// The table with the game of `rules`.
     pub fn new(rules: &Rules) -> Self {
         Self {
@@ -100,7 +100,7 @@ impl Table {
         let room = ui.available_rect_before_wrap();
         let (piles, buttons) = room.split_top_bottom_at_y(room.bottom() - BUTTONS_HEIGHT);
         let moment = self.motion.to(ui, self.step());
-        let gesture = self.scene_ui(&mut ui.new_child(UiBuilder::new().max_rect(piles)), moment);
+        let gesture = self.piles_ui(&mut ui.new_child(UiBuilder::new().max_rect(piles)), moment);
         match gesture {
             Some(Gesture::Choose { pile, count }) => self.choose(pile, count.into()),
             Some(Gesture::Take) => self.take(params),
@@ -113,15 +113,15 @@ impl Table {
         ui.advance_cursor_after_rect(room);
     }
 
-    fn scene_ui(&self, ui: &mut Ui, moment: Moment) -> Option<Gesture> {
-        let scene = Scene {
+    fn piles_ui(&self, ui: &mut Ui, moment: Moment) -> Option<Gesture> {
+        let piles = Piles {
             play: &self.play,
             step: self.step(),
             chosen: &self.chosen,
             active: self.is_your_turn() && !moment.moving,
             moment,
         };
-        scene.chart_ui(ui)
+        piles.ui(ui)
     }
 
     /// How many pennies of a pile can be chosen.

@@ -1,20 +1,124 @@
 //! The lattice: every position a cell, the safe ones filled, the chosen one with an arrow for each winning move.
 
+use std::sync::Arc;
+
 use dashu_int::UBig;
-use egui::{Align2, Ui, vec2};
+use egui::{Align2, RichText, TextStyle, Ui, Vec2, vec2};
 use egui_plot::{Arrows, Line, PlotPoint, PlotPoints, PlotTransform, PlotUi, Points};
 
 use crate::gui::chart::{self, Axes, Cells, Sight, Steps, Ticks, stepped};
+use crate::gui::prose as paragraphs;
 use crate::gui::theme::Palette;
+use crate::gui::view::{Change, Looks, Scene, Stage, View, ViewSnapshot};
 use crate::numerals::grouped;
-use crate::pennies::lattice::SafePair;
-use crate::pennies::{Position, ratio};
+use crate::pennies::lattice::{SafePair, lattice_table};
+use crate::pennies::limits::LATTICE_SIZES;
+use crate::pennies::moves::moves_table;
+use crate::pennies::{Params, Position, ratio};
+use crate::table::Table;
 
-use super::solved_rules::SolvedRules;
-use super::words;
+use crate::gui::pennies::session::SolvedRules;
+use crate::gui::pennies::{Pennies, choose_piles, prose, words};
 
 /// From which slope on a line of safe pairs leaves no room for its name at its left.
 const STEEP: f64 = 3.0;
+
+/// The lattice of all positions.
+#[derive(Default)]
+pub struct LatticeView;
+
+impl View<Pennies> for LatticeView {
+    fn name(&self) -> &'static str {
+        "lattice"
+    }
+
+    fn hint(&self) -> &'static str {
+        "Every position is a cell; click one, and an arrow leads to what each winning move leaves."
+    }
+
+    fn table_title(&self) -> &'static str {
+        "Safe pairs"
+    }
+
+    fn snapshot(&self, scene: &Scene<'_, Pennies>) -> Option<Arc<dyn ViewSnapshot<Pennies>>> {
+        Some(Arc::new(LatticeSnapshot(Arc::clone(scene.session.solved()))))
+    }
+
+    fn options_ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Pennies>, params: &mut Params, _looks: &mut Looks) {
+        show_piles_ui(ui, scene.session.solved(), params);
+    }
+
+    fn answer_ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Pennies>) {
+        totals_answer_ui(ui, scene.session.solved());
+    }
+
+    fn chosen_row(&self, scene: &Scene<'_, Pennies>) -> Option<usize> {
+        let index = scene.session.solved().nearest_index()? as usize;
+        (index < scene.session.solved().lattice().pairs().len()).then_some(index)
+    }
+
+    fn choose_row(&mut self, scene: &Scene<'_, Pennies>, row: usize) -> Option<Change<Pennies>> {
+        let pair = scene.session.solved().lattice().pairs().get(row)?;
+        Some(choose_piles(pair.a, pair.b))
+    }
+
+    fn has_same_axes(&self, before: &Params, now: &Params) -> bool {
+        before.focus.lattice == now.focus.lattice
+    }
+}
+
+/// A lattice as it is shown.
+struct LatticeSnapshot(Arc<SolvedRules>);
+
+impl ViewSnapshot<Pennies> for LatticeSnapshot {
+    fn title(&self) -> String {
+        format!("{} Safe pairs to {}.", words::headline(&self.0), grouped(self.0.lattice().size()))
+    }
+
+    fn size(&self) -> Vec2 {
+        vec2(760.0, 720.0)
+    }
+
+    fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Pennies>) -> Option<Change<Pennies>> {
+        let chosen = chart_ui(ui, &self.0, &mut stage.looks.viewports[0])?;
+        Some(choose_piles(chosen.a, chosen.b))
+    }
+
+    fn table(&self) -> Table<'_> {
+        lattice_table(self.0.lattice())
+    }
+
+    fn further_tables(&self) -> Vec<(&'static str, Table<'_>)> {
+        vec![("moves", moves_table(self.0.winning_moves()))]
+    }
+}
+
+/// What the answer says about the starting totals.
+pub fn totals_answer_ui(ui: &mut Ui, solved: &SolvedRules) {
+    ui.separator();
+    let [_, totals] = prose::answer(solved);
+    paragraphs::ui(ui, &totals);
+}
+
+/// Where the chosen piles lie outside the lattice, a button that makes it large enough for them.
+pub fn show_piles_ui(ui: &mut Ui, solved: &SolvedRules, params: &mut Params) {
+    if shows_position(solved) {
+        return;
+    }
+    let position = solved.rules().game().position();
+    let reach = i64::try_from((&position.a).max(&position.b)).ok();
+    match reach.filter(|reach| *reach <= (*LATTICE_SIZES.end()).into()) {
+        Some(reach) => {
+            let text = format!("Show {}", words::pair(&params.game.piles[0], &params.game.piles[1]));
+            if ui.button(text).on_hover_text("Make the lattice large enough for the chosen piles").clicked() {
+                params.focus.lattice = reach.max(1);
+            }
+        }
+        None => {
+            ui.label(RichText::new("The chosen piles lie outside every lattice.").text_style(TextStyle::Small));
+        }
+    }
+}
 
 /// The axes of a chart with a place for every two piles up to `size`.
 pub fn axes_of_piles<'a>(id: &'a str, size: f64, summary: &'a str) -> Axes<'a> {
@@ -32,7 +136,7 @@ pub fn axes_of_piles<'a>(id: &'a str, size: f64, summary: &'a str) -> Axes<'a> {
 }
 
 /// Draws the lattice and returns the position that was chosen, by a click or by the arrow keys.
-pub fn chart_ui(ui: &mut Ui, solution: &SolvedRules, sight: &mut Sight) -> Option<Position> {
+fn chart_ui(ui: &mut Ui, solution: &SolvedRules, sight: &mut Sight) -> Option<Position> {
     let size = f64::from(solution.lattice().size());
     let summary = summary(solution);
     let axes = axes_of_piles("lattice", size, &summary);
@@ -81,11 +185,6 @@ pub fn chosen_words(solution: &SolvedRules, describe: impl FnOnce([u32; 2]) -> S
         (Some(a), Some(b)) => describe([a, b]),
         _ => format!("{} lie outside the lattice", words::pair(a, b)),
     }
-}
-
-/// The title of the saved chart.
-pub fn title(solution: &SolvedRules) -> String {
-    format!("{} Safe pairs to {}.", words::headline(solution), grouped(solution.lattice().size()))
 }
 
 /// The chart for those who hear it.
@@ -201,11 +300,6 @@ fn point_of(solution: &SolvedRules, position: &Position) -> Option<[f64; 2]> {
 }
 
 /// Whether the chosen position lies in the lattice.
-pub fn shows_position(solution: &SolvedRules) -> bool {
+fn shows_position(solution: &SolvedRules) -> bool {
     point_of(solution, solution.rules().game().position()).is_some()
-}
-
-/// The size of the saved chart, in points.
-pub fn chart_size() -> egui::Vec2 {
-    vec2(760.0, 720.0)
 }

@@ -1,5 +1,7 @@
 //! The decisions: the graph of all moves of a small game, from the chosen piles at the left to the last penny.
 
+use std::sync::Arc;
+
 use egui::epaint::QuadraticBezierShape;
 use egui::{
     Align2, Color32, FontId, Painter, Pos2, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind, Ui, Vec2,
@@ -7,13 +9,18 @@ use egui::{
 };
 
 use crate::gui::chart::{self, Steps};
-use crate::gui::fonts;
+use crate::gui::pennies::session::{PenniesSession, SolvedRules};
+use crate::gui::puzzle::{Checked, Session as _};
+use crate::gui::query::{AnyQuery, Query, When};
 use crate::gui::theme::Palette;
+use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
+use crate::gui::{controls, fonts};
 use crate::numerals::{grouped, shortened};
-use crate::pennies::decisions::{Edge, Graph, MOST_PENNIES, Node, Place};
-use crate::pennies::{Position, Rules, Ruleset};
+use crate::pennies::decisions::{Edge, Graph, MOST_PENNIES, Node, Place, decisions_table};
+use crate::pennies::{Params, Position, Ruleset};
+use crate::table::Table;
 
-use super::words;
+use crate::gui::pennies::{Pennies, choose_piles, words};
 
 /// Up to how many moves all of them are drawn; of more only those that win, and those of the node under the pointer.
 const MOST_LINES: usize = 400;
@@ -28,9 +35,125 @@ const LEAST_LETTERED: f32 = 25.0;
 /// How far a line bends, as a share of its length, so that a long move passes beside the nodes on its way.
 const BEND: f32 = 0.07;
 
+/// The graph of all moves of a small game.
+#[derive(Default)]
+pub struct DecisionsView {
+    query: Query<Question, Option<Arc<Graph>>>,
+}
+
+/// All that the graph depends on: the rules, the start, and whether it is folded.
+type Question = (Ruleset, Position, bool);
+
+impl DecisionsView {
+    fn graph(&self) -> Option<&Arc<Graph>> {
+        self.query.current().and_then(|found| found.answer.as_ref())
+    }
+}
+
+impl View<Pennies> for DecisionsView {
+    fn name(&self) -> &'static str {
+        "decisions"
+    }
+
+    fn hint(&self) -> &'static str {
+        "Every move of a small game as a graph; click a position to walk there."
+    }
+
+    fn table_title(&self) -> &'static str {
+        "Positions"
+    }
+
+    fn unavailable(&self, session: &PenniesSession) -> Option<String> {
+        let position = session.solved().rules().game().position();
+        let total = &position.a + &position.b;
+        (total > MOST_PENNIES.into()).then(|| {
+            format!(
+                "the piles hold {} pennies; the graph of decisions is drawn for {MOST_PENNIES} at most, since it grows \
+                 too dense to be read",
+                shortened(&total)
+            )
+        })
+    }
+
+    fn ask(&mut self, scene: &Scene<'_, Pennies>) {
+        let rules = scene.session.solved().rules();
+        let question = (rules.game().ruleset(), rules.game().position().clone(), rules.focus().is_folded());
+        self.query.ask(question, When::AtOnce, String::new, scene.notify, |(ruleset, start, folded), _| {
+            Ok(Graph::new(*ruleset, start, *folded).map(Arc::new))
+        });
+    }
+
+    fn queries(&self) -> Vec<&dyn AnyQuery> {
+        vec![&self.query]
+    }
+
+    fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
+        vec![&mut self.query]
+    }
+
+    fn snapshot(&self, scene: &Scene<'_, Pennies>) -> Option<Arc<dyn ViewSnapshot<Pennies>>> {
+        let (solved, graph) = (Arc::clone(scene.session.solved()), Arc::clone(self.graph()?));
+        Some(Arc::new(DecisionsSnapshot { solved, graph }))
+    }
+
+    fn controls_ui(&mut self, ui: &mut Ui, params: &mut Params, reset_to: &Params) {
+        if controls::group(ui, "Decisions", params.focus.folded != reset_to.focus.folded) {
+            params.focus.folded = reset_to.focus.folded;
+        }
+        let hint =
+            "Show all positions with an empty pile as one, and all with equal piles, where one move ends the game";
+        ui.checkbox(&mut params.focus.folded, "Fold (0, n) and (n, n)").on_hover_text(hint);
+    }
+
+    fn answer_ui(&mut self, _ui: &mut Ui, _scene: &Scene<'_, Pennies>) {}
+
+    fn checked(&self, scene: &Scene<'_, Pennies>) -> Checked {
+        let Some(graph) = self.graph() else { return scene.session.checked() };
+        let (positions, moves) = (grouped(graph.decisions().len()), grouped(graph.edges().len()));
+        let words = format!("{positions} positions by trying every move; {moves} lines, each a move or more");
+        Checked { words, elapsed: scene.session.elapsed() }
+    }
+
+    fn chosen_row(&self, _scene: &Scene<'_, Pennies>) -> Option<usize> {
+        Some(0)
+    }
+
+    fn choose_row(&mut self, _scene: &Scene<'_, Pennies>, row: usize) -> Option<Change<Pennies>> {
+        let decision = self.graph()?.decisions().get(row)?;
+        Some(choose_piles(decision.a, decision.b))
+    }
+}
+
+/// A graph as it is shown.
+struct DecisionsSnapshot {
+    solved: Arc<SolvedRules>,
+    graph: Arc<Graph>,
+}
+
+impl ViewSnapshot<Pennies> for DecisionsSnapshot {
+    fn title(&self) -> String {
+        let game = self.solved.rules().game();
+        let (rules, start) = (words::game(game.ruleset()), words::pair(&game.position().a, &game.position().b));
+        format!("Every move of {rules} from {start}.")
+    }
+
+    fn size(&self) -> Vec2 {
+        vec2(960.0, 640.0)
+    }
+
+    fn draw(&self, ui: &mut Ui, _stage: &mut Stage<'_, Pennies>) -> Option<Change<Pennies>> {
+        let chosen = chart_ui(ui, self.solved.rules().game().ruleset(), &self.graph)?;
+        Some(choose_piles(chosen.a, chosen.b))
+    }
+
+    fn table(&self) -> Table<'_> {
+        decisions_table(self.graph.decisions())
+    }
+}
+
 /// Draws the graph of `game`, whose first place is the chosen position, and returns the position that was clicked. The
 /// arrow keys move the focus from node to node.
-pub fn chart_ui(ui: &mut Ui, game: Ruleset, graph: &Graph) -> Option<Position> {
+fn chart_ui(ui: &mut Ui, game: Ruleset, graph: &Graph) -> Option<Position> {
     let palette = Palette::of(ui);
     let room = ui.available_rect_before_wrap();
     let response = ui.allocate_rect(room, Sense::hover());
@@ -234,25 +357,6 @@ fn hover_words(game: Ruleset, node: Node) -> String {
     }
 }
 
-/// Why there is no graph, if the piles are too large for one.
-pub fn refusal(rules: &Rules) -> Option<String> {
-    let position = rules.game().position();
-    let total = &position.a + &position.b;
-    (total > MOST_PENNIES.into()).then(|| {
-        format!(
-            "the piles hold {} pennies; the graph of decisions is drawn for {MOST_PENNIES} at most, since it grows too \
-             dense to be read",
-            shortened(&total)
-        )
-    })
-}
-
-/// The title of the saved chart.
-pub fn title(rules: &Rules) -> String {
-    let position = rules.game().position();
-    format!("Every move of {} from {}.", words::game(rules.game().ruleset()), words::pair(&position.a, &position.b))
-}
-
 /// The chart for those who hear it.
 fn summary(graph: &Graph) -> String {
     let start = graph.places().first().map_or_else(String::new, |place| node_name(place.node));
@@ -268,9 +372,4 @@ fn summary(graph: &Graph) -> String {
         grouped(graph.places().len()),
         grouped(graph.edges().len()),
     )
-}
-
-/// The size of the saved chart, in points.
-pub fn chart_size() -> Vec2 {
-    vec2(960.0, 640.0)
 }

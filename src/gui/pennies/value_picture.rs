@@ -1,25 +1,16 @@
-//! The Sprague–Grundy values of the lattice that is set: small ones at once, large ones in the background.
+//! The Sprague–Grundy values of a lattice, as numbers and as a picture.
 
 use std::sync::Arc;
-use std::thread;
-use std::time::{Duration, Instant};
-
-use egui::Context;
 
 use crate::gui::chart::heatmap::Levels;
-use crate::job::{Job, Outcome};
 use crate::pennies::lattice::safe_pairs;
 use crate::pennies::values::Values;
 use crate::pennies::{Rules, Ruleset};
 use crate::progress::{Cancelled, Progress};
 
-/// The largest lattice that is solved in the frame in which it is asked for.
-const LIVE: u32 = 512;
 /// The most cells of a lattice's side that have a pixel of their own in the picture of the whole; of larger ones a pixel
 /// shows the mean of a square of cells. No screen shows more at once, and a saved chart stays small.
 const OVERVIEW: u32 = 2_048;
-/// How often the end of a job is looked for where nothing else is to be done.
-const NAP: Duration = Duration::from_millis(1);
 
 /// All that the values depend on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +30,7 @@ impl Question {
 
 /// The values of a lattice, as numbers and as a picture.
 #[derive(Clone, Debug)]
-pub struct Solved {
+pub struct SolvedValues {
     /// What was asked.
     pub question: Question,
     /// The values; those of a larger lattice where one had been solved before.
@@ -50,17 +41,14 @@ pub struct Solved {
     pub picture: Arc<Levels>,
     /// Whether the zeros are just the safe pairs of the formula.
     pub agrees: bool,
-    /// How long it took.
-    pub elapsed: Duration,
 }
 
-impl Solved {
+impl SolvedValues {
     /// Solves `question`, taking the values from `known` if they are there.
     ///
     /// # Errors
     /// [`Cancelled`] when `progress` says so.
     pub fn new(question: Question, known: Option<Arc<Values>>, progress: &Progress) -> Result<Self, Cancelled> {
-        let began = Instant::now();
         let Question { game, size } = question;
         let known = known.filter(|values| values.ruleset() == game && values.size() >= size);
         let values = match known {
@@ -70,19 +58,7 @@ impl Solved {
         let largest = values.largest_within(size);
         let picture = Arc::new(picture(&values, [0, 0], [size, size], block_side(size), largest));
         let agrees = zeros_agree(&values, size);
-        Ok(Self { question, values, largest, picture, agrees, elapsed: began.elapsed() })
-    }
-}
-
-impl Solved {
-    /// Solves `question`, however long it takes.
-    pub fn at_once(question: Question) -> Self {
-        // nobody else has this meter, so nobody cancels and the first round is the last
-        loop {
-            if let Ok(solved) = Self::new(question, None, &Progress::new()) {
-                return solved;
-            }
-        }
+        Ok(Self { question, values, largest, picture, agrees })
     }
 }
 
@@ -123,101 +99,6 @@ pub fn picture(values: &Values, low: [u32; 2], high: [u32; 2], block: u32, large
     Levels::new([columns, rows], means.into_iter())
 }
 
-/// Why there are no values although somebody wants to see them.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Trouble {
-    /// The user stopped the job.
-    Cancelled,
-    /// It panicked with these words.
-    Failed(String),
-}
-
-/// Solves what is wanted and keeps the newest values until there are newer ones.
-#[derive(Default)]
-pub struct Solver {
-    job: Job<Solved>,
-    wanted: Option<Question>,
-    solved: Option<Arc<Solved>>,
-    trouble: Option<Trouble>,
-}
-
-impl Solver {
-    /// From now on the values of `question` are wanted. The same wish again changes nothing.
-    pub fn want(&mut self, question: Question, ctx: &Context) {
-        if self.wanted == Some(question) {
-            return;
-        }
-        self.wanted = Some(question);
-        self.trouble = None;
-        self.job.cancel();
-        if self.current(question).is_some() {
-            return;
-        }
-        let known = self.solved.as_ref().map(|solved| Arc::clone(&solved.values));
-        if question.size <= LIVE {
-            // nobody else has this meter, so nobody cancels
-            self.solved = Solved::new(question, known, &Progress::new()).ok().map(Arc::new);
-        } else {
-            let ctx = ctx.clone();
-            let wake = move || ctx.request_repaint();
-            self.job.start("values", wake, move |progress| Solved::new(question, known, progress));
-        }
-    }
-
-    /// Nobody looks at the values any more.
-    pub fn forget(&mut self) {
-        self.wanted = None;
-        self.trouble = None;
-        self.job.cancel();
-    }
-
-    /// Takes in what the job has found.
-    pub fn poll(&mut self) {
-        match self.job.poll() {
-            Some(Outcome::Done(solved)) => self.solved = Some(Arc::new(solved)),
-            Some(Outcome::Cancelled) => self.trouble = Some(Trouble::Cancelled),
-            Some(Outcome::Failed(words)) => self.trouble = Some(Trouble::Failed(words)),
-            None => {}
-        }
-    }
-
-    /// Waits for the job that runs.
-    pub fn finish(&mut self) {
-        while self.job.is_running() {
-            self.poll();
-            thread::sleep(NAP);
-        }
-    }
-
-    /// Stops the job; it is not begun again before something else is wanted.
-    pub fn cancel(&mut self) {
-        if self.job.is_running() {
-            self.job.cancel();
-            self.trouble = Some(Trouble::Cancelled);
-        }
-    }
-
-    /// The newest values, of whatever question.
-    pub fn newest(&self) -> Option<&Arc<Solved>> {
-        self.solved.as_ref()
-    }
-
-    /// The values of `question`, if they are solved.
-    pub fn current(&self, question: Question) -> Option<&Arc<Solved>> {
-        self.solved.as_ref().filter(|solved| solved.question == question)
-    }
-
-    /// How far the job is; `None` if none runs.
-    pub fn progress(&self) -> Option<&Progress> {
-        self.job.progress()
-    }
-
-    /// Why there are no values although they are wanted.
-    pub fn trouble(&self) -> Option<&Trouble> {
-        self.trouble.as_ref()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use crate::gui::chart::heatmap::{ColourMap, Shades};
@@ -230,7 +111,7 @@ mod tests {
 
     #[test]
     fn every_pixel_has_the_colour_of_its_value() {
-        let solved = Solved::new(question(20), None, &Progress::new()).unwrap();
+        let solved = SolvedValues::new(question(20), None, &Progress::new()).unwrap();
         assert!(solved.agrees);
         let shades = Shades::new(ColourMap::default());
         for (i, pixel) in solved.picture.image(&shades).pixels.iter().enumerate() {
@@ -253,32 +134,5 @@ mod tests {
         };
         assert_eq!(image.pixels[12], shades.of(mean(0, 2) / 20.0), "the lower left corner");
         assert_eq!(image.pixels[3], shades.of(mean(9, 9) / 20.0), "the upper right corner has one cell only");
-    }
-
-    #[test]
-    fn small_lattices_are_there_at_once_and_large_ones_after_a_while() {
-        let ctx = Context::default();
-        let mut solver = Solver::default();
-        solver.want(question(100), &ctx);
-        assert!(solver.current(question(100)).is_some() && solver.progress().is_none());
-        solver.want(question(600), &ctx);
-        assert!(solver.current(question(600)).is_none() && solver.newest().is_some() && solver.progress().is_some());
-        solver.finish();
-        assert!(solver.current(question(600)).is_some());
-        solver.want(question(550), &ctx);
-        solver.finish();
-        assert_eq!(solver.newest().unwrap().values.size(), 600, "a part of what is known is not solved anew");
-    }
-
-    #[test]
-    fn what_was_cancelled_stays_so_until_something_else_is_wanted() {
-        let ctx = Context::default();
-        let mut solver = Solver::default();
-        solver.want(question(2_000), &ctx);
-        solver.cancel();
-        solver.want(question(2_000), &ctx);
-        assert_eq!((solver.trouble(), solver.progress().is_some()), (Some(&Trouble::Cancelled), false));
-        solver.want(question(30), &ctx);
-        assert!(solver.trouble().is_none() && solver.newest().is_some());
     }
 }

@@ -1,19 +1,33 @@
 //! The ratio: b / a of the safe pairs against n, closing in on its limit, and how far it still is from it.
 
+use std::sync::Arc;
+
 use std::ops::RangeInclusive;
 
 use egui::{Align2, Color32, Rect, Ui, UiBuilder, Vec2, vec2};
 use egui_plot::{HLine, PlotPoints, PlotResponse, PlotUi, Points, VLine};
 
 use crate::gui::chart::{self, Axes, Sight, Steps, Ticks, stepped};
-use crate::gui::kept;
+use crate::gui::pennies::controls::number_rows;
+use crate::gui::pennies::{Pennies, choose_piles};
+use crate::gui::pinned::Compared;
+use crate::gui::pinned::PinnedQueries;
+use crate::gui::prose::Paragraph;
+use crate::gui::puzzle::Checked;
+use crate::gui::query::{AnyQuery, Query, When};
 use crate::gui::theme::Palette;
+use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
+use crate::gui::{controls, pinned};
 use crate::numerals::grouped;
+use crate::pennies::fields::RATIO;
 use crate::pennies::lattice::SafePair;
-use crate::pennies::{Rules, Ruleset, ratio};
+use crate::pennies::pinned::CheckedPinned;
+use crate::pennies::ratio::ratio_table;
+use crate::pennies::{Params, Pinned, Ruleset, ratio};
+use crate::progress::Cancelled;
+use crate::table::{Beside, Cell, Keys, Kind, Table};
 
-use super::kept::Compared;
-use super::ratio_words as words;
+use crate::gui::pennies::ratio_words as words;
 
 /// About how many stretches of the range are told apart: as many as a chart has points of width.
 const STRETCHES: u32 = 600;
@@ -26,7 +40,7 @@ const MOST_LABELS: usize = 8;
 
 /// The points of the chart, made once for each game and range.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Ratios {
+struct Ratios {
     game: Ruleset,
     range: RangeInclusive<u32>,
     /// Whether n is shown by powers of ten.
@@ -36,13 +50,8 @@ pub struct Ratios {
 }
 
 impl Ratios {
-    /// The ratios that `rules` ask for.
-    pub fn of(rules: &Rules) -> Self {
-        Self::new(rules.game().ruleset(), rules.focus().ratio())
-    }
-
     /// The ratios of the pairs with these indices.
-    pub fn new(game: Ruleset, range: RangeInclusive<u32>) -> Self {
+    fn new(game: Ruleset, range: RangeInclusive<u32>) -> Self {
         let by_powers = *range.start() > 0 && range.end() / range.start() >= 20;
         Self {
             pairs: ratio::thinned(game, range.clone(), STRETCHES, by_powers),
@@ -51,11 +60,6 @@ impl Ratios {
             range,
             by_powers,
         }
-    }
-
-    /// Whether they are what `rules` ask for.
-    pub fn fits(&self, rules: &Rules) -> bool {
-        (self.game, &self.range) == (rules.game().ruleset(), &rules.focus().ratio())
     }
 
     /// Where n stands on the horizontal axis.
@@ -90,13 +94,184 @@ impl Ratios {
     }
 }
 
+/// Pinned ratios as they are shown.
+type PinnedRatios = Compared<Pinned, Ratios>;
+
+/// The ratio of the safe pairs.
+#[derive(Default)]
+pub struct RatioView {
+    query: Query<(Ruleset, RangeInclusive<u32>), Arc<Ratios>>,
+    pinned: PinnedQueries<Pinned, Ratios>,
+}
+
+impl RatioView {
+    fn compared(&self, scene: &Scene<'_, Pennies>) -> Vec<PinnedRatios> {
+        let present = || scene.params.ratios();
+        self.pinned.compared::<Pennies>(&scene.pinned_like(&present()), present)
+    }
+
+    /// The indices of the pairs in the table, in the order of its rows.
+    fn keys(&self, scene: &Scene<'_, Pennies>) -> Keys {
+        let own = keys(&scene.session.solved().rules().focus().ratio());
+        self.compared(scene).iter().fold(own, |all, pinned| all.union(&keys(&pinned.answer().range)))
+    }
+}
+
+impl View<Pennies> for RatioView {
+    fn name(&self) -> &'static str {
+        "ratio"
+    }
+
+    fn hint(&self) -> &'static str {
+        "The larger pile over the smaller one, as it closes in on its limit."
+    }
+
+    fn table_title(&self) -> &'static str {
+        "Safe pairs"
+    }
+
+    fn ask(&mut self, scene: &Scene<'_, Pennies>) {
+        let rules = scene.session.solved().rules();
+        let question = (rules.game().ruleset(), rules.focus().ratio());
+        self.query.ask(question, When::AtOnce, String::new, scene.notify, |(ruleset, range), _| {
+            Ok(Arc::new(Ratios::new(*ruleset, range.clone())))
+        });
+        let pinned = scene.pinned_like(&scene.params.ratios());
+        self.pinned.ask(
+            &pinned,
+            "",
+            scene.notify,
+            |_| When::AtOnce,
+            |pinned, _| {
+                // what is pinned is checked with the parameters that it stands in
+                let CheckedPinned { ruleset, indices } = CheckedPinned::new(pinned).map_err(|_| Cancelled)?;
+                Ok(Ratios::new(ruleset, indices))
+            },
+        );
+    }
+
+    fn queries(&self) -> Vec<&dyn AnyQuery> {
+        vec![&self.query]
+    }
+
+    fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
+        vec![&mut self.query]
+    }
+
+    fn snapshot(&self, scene: &Scene<'_, Pennies>) -> Option<Arc<dyn ViewSnapshot<Pennies>>> {
+        let solved = scene.session.solved();
+        Some(Arc::new(RatioSnapshot {
+            ratios: Arc::clone(&self.query.current()?.answer),
+            chosen: solved.nearest_index(),
+            pinned: self.compared(scene),
+        }))
+    }
+
+    fn controls_ui(&mut self, ui: &mut Ui, params: &mut Params, reset_to: &Params) {
+        if controls::group(ui, "Ratio", params.focus.ratio != reset_to.focus.ratio) {
+            params.focus.ratio = reset_to.focus.ratio;
+        }
+        number_rows(ui, &RATIO, params);
+    }
+
+    fn answer_ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Pennies>) {
+        ui.separator();
+        let solved = scene.session.solved();
+        let Some(index) = solved.nearest_index() else {
+            ui.label("The safe pair of these piles is too large to be compared here.");
+            return;
+        };
+        let game = solved.rules().game().ruleset();
+        for line in words::one_pair(game, &ratio::pair(game, index)) {
+            ui.label(line);
+        }
+    }
+
+    fn why(&self, scene: &Scene<'_, Pennies>) -> Vec<Paragraph> {
+        let solved = scene.session.solved();
+        let game = solved.rules().game().ruleset();
+        let pair = solved.nearest_index().map(|index| ratio::pair(game, index));
+        words::why(game, pair.as_ref()).into_iter().map(Paragraph::plain).collect()
+    }
+
+    fn checked(&self, scene: &Scene<'_, Pennies>) -> Checked {
+        let range = scene.session.solved().rules().focus().ratio();
+        let count = grouped(range.end() - range.start() + 1);
+        let words = format!("{count} safe pairs in whole numbers; every decimal is exactly rounded");
+        Checked { words, elapsed: scene.session.elapsed() }
+    }
+
+    fn chosen_row(&self, scene: &Scene<'_, Pennies>) -> Option<usize> {
+        let solved = scene.session.solved();
+        let index = solved.nearest_index().filter(|index| solved.rules().focus().ratio().contains(index))?;
+        self.keys(scene).rank(index.into())
+    }
+
+    fn choose_row(&mut self, scene: &Scene<'_, Pennies>, row: usize) -> Option<Change<Pennies>> {
+        let index = u32::try_from(self.keys(scene).get(row)?).ok()?;
+        let pair = ratio::pair(scene.session.solved().rules().game().ruleset(), index);
+        Some(choose_piles(pair.a, pair.b))
+    }
+
+    fn curve(&self, params: &Params) -> Option<Pinned> {
+        Some(params.ratios())
+    }
+
+    fn has_same_axes(&self, before: &Params, now: &Params) -> bool {
+        before.ratios() == now.ratios()
+    }
+}
+
+/// Ratios as they are shown.
+struct RatioSnapshot {
+    ratios: Arc<Ratios>,
+    chosen: Option<u32>,
+    pinned: Vec<PinnedRatios>,
+}
+
+impl ViewSnapshot<Pennies> for RatioSnapshot {
+    fn title(&self) -> String {
+        words::summary(self.ratios.game, &self.ratios.range)
+    }
+
+    fn size(&self) -> Vec2 {
+        vec2(960.0, 680.0)
+    }
+
+    fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Pennies>) -> Option<Change<Pennies>> {
+        let chosen = chart_ui(ui, &self.ratios, self.chosen, &self.pinned, &mut stage.looks.viewports)?;
+        Some(choose_piles(chosen.a, chosen.b))
+    }
+
+    fn table(&self) -> Table<'_> {
+        let index = |key: i128| i64::try_from(key).map_or(Cell::Empty, Cell::Whole);
+        let beside = self.pinned.iter().map(beside).collect();
+        ratio_table(self.ratios.game, self.ratios.range.clone()).beside(keys(&self.ratios.range), index, beside)
+    }
+}
+
+/// The keys of the table: the indices of the pairs.
+fn keys(range: &RangeInclusive<u32>) -> Keys {
+    Keys::range((*range.start()).into()..=(*range.end()).into())
+}
+
+/// The column of pinned ratios beside the table.
+fn beside(pinned: &PinnedRatios) -> Beside<'_> {
+    let (game, first) = (pinned.answer().game, *pinned.answer().range.start());
+    let cell = move |row: usize| {
+        let index = u32::try_from(row).ok().and_then(|row| first.checked_add(row));
+        index.and_then(|index| ratio::rounded(&ratio::pair(game, index))).map_or(Cell::Empty, Cell::Number)
+    };
+    Beside { column: pinned.name.column(Kind::Number), keys: keys(&pinned.answer().range), cell: Box::new(cell) }
+}
+
 /// Draws the ratios with the pair `chosen` marked and those that are `kept`, and returns the pair that was chosen, by a click
 /// or by the arrow keys.
-pub fn chart_ui(
+fn chart_ui(
     ui: &mut Ui,
     ratios: &Ratios,
     chosen: Option<u32>,
-    kept: &[Compared],
+    kept: &[PinnedRatios],
     sights: &mut [Sight; 2],
 ) -> Option<SafePair> {
     let whole = ui.available_rect_before_wrap();
@@ -118,7 +293,7 @@ pub fn chart_ui(
 struct Panels<'a> {
     ratios: &'a Ratios,
     chosen: Option<u32>,
-    kept: &'a [Compared],
+    kept: &'a [PinnedRatios],
 }
 
 impl Panels<'_> {
@@ -129,9 +304,9 @@ impl Panels<'_> {
             if is_upper { ratios.ratios(pairs) } else { ratios.distances(game, pairs) }
         };
         let (points, fibonacci) = (of(ratios.game, &ratios.pairs), of(ratios.game, &ratios.fibonacci));
-        let others: Vec<_> = self.kept.iter().map(|kept| of(kept.ratios.game, &kept.ratios.pairs)).collect();
+        let others: Vec<_> = self.kept.iter().map(|kept| of(kept.answer().game, &kept.answer().pairs)).collect();
         let limits = || {
-            let kept = self.kept.iter().map(|kept| (ratio::limit(kept.ratios.game), kept.ink(&palette)));
+            let kept = self.kept.iter().map(|kept| (ratio::limit(kept.answer().game), kept.ink(&palette)));
             kept.chain([(ratio::limit(ratios.game), palette.unsafe_)]).filter(|_| is_upper)
         };
         let all = points.iter().chain(others.iter().flatten());
@@ -146,7 +321,7 @@ impl Panels<'_> {
             equal_units: false,
             summary: &if is_upper {
                 let names = self.kept.iter().map(|kept| &kept.name);
-                kept::summary(&words::summary(ratios.game, &ratios.range), names)
+                pinned::summary(&words::summary(ratios.game, &ratios.range), names)
             } else {
                 words::distance_summary(ratios.game)
             },
@@ -201,7 +376,7 @@ impl Panels<'_> {
         let ends = self
             .kept
             .iter()
-            .map(|kept| (self.ratios.x(*kept.ratios.range.start()), self.ratios.x(*kept.ratios.range.end())));
+            .map(|kept| (self.ratios.x(*kept.answer().range.start()), self.ratios.x(*kept.answer().range.end())));
         let (low, high) =
             ends.fold((*own.start(), *own.end()), |(low, high), (from, to)| (low.min(from), high.max(to)));
         low..=high
@@ -209,7 +384,7 @@ impl Panels<'_> {
 
     /// What the distance is from: the limit by its name, or of each game its own.
     fn limit_sign(&self) -> String {
-        let is_one = self.kept.iter().all(|kept| kept.ratios.game.spread() == self.ratios.game.spread());
+        let is_one = self.kept.iter().all(|kept| kept.answer().game.spread() == self.ratios.game.spread());
         if is_one { words::limit_sign(self.ratios.game) } else { "the limit".to_owned() }
     }
 }
@@ -279,14 +454,4 @@ fn extent<'a>(
     } else {
         low - 0.5..=high + 0.5
     }
-}
-
-/// The title of the saved chart.
-pub fn title(rules: &Rules) -> String {
-    words::summary(rules.game().ruleset(), &rules.focus().ratio())
-}
-
-/// The size of the saved chart, in points.
-pub fn chart_size() -> Vec2 {
-    vec2(960.0, 680.0)
 }

@@ -1,16 +1,22 @@
 //! The totals: for every number of pennies all the splits, and the one by which the first player loses.
 
-use egui::{Align2, Stroke, Ui, UiBuilder, vec2};
+use std::sync::Arc;
+
+use egui::{Align2, Stroke, Ui, UiBuilder, Vec2, vec2};
 use egui_plot::{HLine, Line, PlotPoint, PlotResponse, PlotUi, Polygon, VLine};
 
+use super::lattice::totals_answer_ui;
 use crate::gui::chart::{self, Axes, Cells, Sight, Steps, Ticks, stepped};
 use crate::gui::theme::Palette;
+use crate::gui::view::{Change, Looks, Scene, Stage, View, ViewSnapshot};
 use crate::numerals::{grouped, percent};
+use crate::pennies::Params;
 use crate::pennies::lattice::SafePair;
-use crate::pennies::totals::{losing_share, split_count};
+use crate::pennies::totals::{losing_share, split_count, totals_table};
+use crate::table::Table;
 
-use super::solved_rules::SolvedRules;
-use super::words;
+use crate::gui::pennies::session::SolvedRules;
+use crate::gui::pennies::{Pennies, choose_piles, words};
 
 /// Up to how many losing totals each is labelled with its split.
 const MOST_LABELS: usize = 14;
@@ -26,9 +32,102 @@ const TICK_ROOM: f32 = 56.0;
 /// At how many totals the share is drawn at most.
 const MOST_SHARES: u32 = 2_000;
 
+/// The totals that lose, and the one that is chosen.
+#[derive(Default)]
+pub struct TotalsView {
+    chosen: Option<u32>,
+}
+
+impl TotalsView {
+    /// Chooses a total: it is marked, and if it can be split so that the first player loses, the piles become that split.
+    fn choose(&mut self, solved: &SolvedRules, total: u32) -> Option<Change<Pennies>> {
+        self.chosen = Some(total);
+        solved.losing_split(total).map(|pair| choose_piles(pair.a, pair.b))
+    }
+}
+
+impl View<Pennies> for TotalsView {
+    fn name(&self) -> &'static str {
+        "totals"
+    }
+
+    fn hint(&self) -> &'static str {
+        "For every number of pennies: can it be split so that you lose?"
+    }
+
+    fn table_title(&self) -> &'static str {
+        "Totals"
+    }
+
+    fn ask(&mut self, scene: &Scene<'_, Pennies>) {
+        let totals = scene.session.solved().rules().game().totals();
+        self.chosen = self.chosen.filter(|total| totals.contains(total));
+    }
+
+    fn snapshot(&self, scene: &Scene<'_, Pennies>) -> Option<Arc<dyn ViewSnapshot<Pennies>>> {
+        Some(Arc::new(TotalsSnapshot { solved: Arc::clone(scene.session.solved()), chosen: self.chosen }))
+    }
+
+    fn chart_ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Pennies>, params: &mut Params, looks: &mut Looks) {
+        let solved = scene.session.solved();
+        if let Some(total) = chart_ui(ui, solved, self.chosen, &mut looks.viewports)
+            && let Some(change) = self.choose(solved, total)
+        {
+            change(params);
+        }
+    }
+
+    fn answer_ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Pennies>) {
+        totals_answer_ui(ui, scene.session.solved());
+    }
+
+    fn chosen_row(&self, scene: &Scene<'_, Pennies>) -> Option<usize> {
+        self.chosen.map(|total| (total - scene.session.solved().rules().game().totals().start()) as usize)
+    }
+
+    fn choose_row(&mut self, scene: &Scene<'_, Pennies>, row: usize) -> Option<Change<Pennies>> {
+        let (solved, row) = (scene.session.solved(), u32::try_from(row).unwrap_or(u32::MAX));
+        self.choose(solved, solved.rules().game().totals().start().saturating_add(row))
+    }
+
+    fn has_same_axes(&self, before: &Params, now: &Params) -> bool {
+        let of = |params: &Params| (params.game.spread, params.game.misere, params.game.totals);
+        of(before) == of(now)
+    }
+
+    fn start_over(&mut self) {
+        self.chosen = None;
+    }
+}
+
+/// The totals as they are shown.
+struct TotalsSnapshot {
+    solved: Arc<SolvedRules>,
+    chosen: Option<u32>,
+}
+
+impl ViewSnapshot<Pennies> for TotalsSnapshot {
+    fn title(&self) -> String {
+        words::totals(&self.solved.rules().game().totals(), self.solved.losing_totals())
+    }
+
+    fn size(&self) -> Vec2 {
+        vec2(960.0, 700.0)
+    }
+
+    fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Pennies>) -> Option<Change<Pennies>> {
+        chart_ui(ui, &self.solved, self.chosen, &mut stage.looks.viewports);
+        None
+    }
+
+    fn table(&self) -> Table<'_> {
+        totals_table(self.solved.rules().game().totals(), self.solved.losing_totals())
+    }
+}
+
 /// Draws the totals, with `chosen` marked, and under them the share that loses; returns the total that was chosen
 /// in either, by a click or by the arrow keys.
-pub fn chart_ui(ui: &mut Ui, solution: &SolvedRules, chosen: Option<u32>, sights: &mut [Sight; 2]) -> Option<u32> {
+fn chart_ui(ui: &mut Ui, solution: &SolvedRules, chosen: Option<u32>, sights: &mut [Sight; 2]) -> Option<u32> {
     let whole = ui.available_rect_before_wrap();
     let (upper, lower) = whole.split_top_bottom_at_y(whole.top() + UPPER_SHARE * whole.height());
     let [splits_sight, share_sight] = sights;
@@ -160,11 +259,6 @@ fn splits_ui(ui: &mut Ui, solution: &SolvedRules, chosen: Option<u32>, sight: &m
     clicked
 }
 
-/// The title of the saved chart.
-pub fn title(solution: &SolvedRules) -> String {
-    words::totals(&solution.rules().game().totals(), solution.losing_totals())
-}
-
 /// The chart for those who hear it.
 fn summary(solution: &SolvedRules) -> String {
     let totals = solution.rules().game().totals();
@@ -217,9 +311,4 @@ fn stem(plot: &mut PlotUi<'_>, pair: &SafePair, palette: &Palette) {
     let total = f64::from(pair.total());
     let line = Line::new("loses", vec![[total, 0.0], [total, f64::from(pair.a)]]).stroke(chart::thin(palette.unsafe_));
     plot.line(line.allow_hover(false));
-}
-
-/// The size of the saved chart, in points.
-pub fn chart_size() -> egui::Vec2 {
-    vec2(960.0, 700.0)
 }

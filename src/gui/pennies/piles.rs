@@ -28,12 +28,14 @@ const CAPTION_HEIGHT: f32 = 66.0;
 const NAME_HEIGHT: f32 = 26.0;
 /// The room for the tray to which pennies can be dragged.
 const TRAY_HEIGHT: f32 = 44.0;
+/// The size of the saved chart, in points.
+pub const SIZE: Vec2 = vec2(760.0, 480.0);
 /// The names of the piles.
 const NAMES: [&str; 2] = ["First pile", "Second pile"];
 
 /// What is shown of a game.
 #[derive(Clone, Copy, Debug)]
-pub struct Scene<'a> {
+pub struct Piles<'a> {
     /// The game.
     pub play: &'a Play,
     /// After how many moves.
@@ -60,9 +62,9 @@ pub enum Gesture {
     Take,
 }
 
-impl Scene<'_> {
+impl Piles<'_> {
     /// Draws the game in all the space there is.
-    pub fn chart_ui(&self, ui: &mut Ui) -> Option<Gesture> {
+    pub fn ui(&self, ui: &mut Ui) -> Option<Gesture> {
         let palette = Palette::of(ui);
         let room = ui.available_rect_before_wrap();
         let response = ui.allocate_rect(room, Sense::hover());
@@ -278,11 +280,6 @@ pub fn paint_coin(painter: &Painter, centre: Pos2, radius: f32, opacity: f32, ch
 /// A count of some hundreds at most.
 fn float(count: usize) -> f32 {
     f32::from(u16::try_from(count).unwrap_or(u16::MAX))
-}
-
-/// The size of the saved chart, in points.
-pub fn chart_size() -> Vec2 {
-    vec2(760.0, 480.0)
 }
 
 #[cfg(test)]

@@ -1,0 +1,445 @@
+//! The values: the Sprague–Grundy value of every position of the lattice as a heatmap, the zeros marked.
+
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use egui::{
+    CollapsingHeader, Color32, Context, RichText, Stroke, StrokeKind, TextStyle, TextureHandle, Ui, UiBuilder, Vec2,
+    vec2,
+};
+use egui_plot::{PlotPoint, PlotTransform};
+
+use crate::gui::chart::heatmap::{self, ColourMap, Picture, Shades};
+use crate::gui::chart::{self, Cells, Sight, Steps};
+use crate::gui::puzzle::Checked;
+use crate::gui::query::{AnyQuery, Found, Query, When};
+use crate::gui::theme;
+use crate::gui::theme::Palette;
+use crate::gui::view::{Change, Looks, Scene, Stage, View, ViewSnapshot};
+use crate::numerals::grouped;
+use crate::pennies::values::{LARGEST_VALUES_TABLE, Values, values_table};
+use crate::pennies::{Params, Position};
+use crate::table::Table;
+
+use super::lattice::{self, axes_of_piles, show_piles_ui};
+use crate::gui::pennies::session::SolvedRules;
+use crate::gui::pennies::value_picture::{self, Question, SolvedValues, block_side};
+use crate::gui::pennies::{Pennies, choose_piles, words};
+
+/// The largest lattice whose values are solved in the frame in which they are asked for.
+const LIVE: u32 = 512;
+/// Up to which value the moves to all smaller ones are listed without being asked for.
+const STEPS_OPEN: u16 = 60;
+/// The zeros, on the colours of a heatmap.
+const ZERO: Color32 = Color32::WHITE;
+/// Up to how many cells in sight on each side each has a pixel of its own.
+const MOST_IN_DETAIL: u32 = 640;
+/// A part in detail begins and ends at a multiple of this, so that it is not made anew at every movement.
+const DETAIL_STEP: u32 = 256;
+
+/// The values of the lattice: small ones at once, large ones in the background.
+#[derive(Default)]
+pub struct ValuesView {
+    query: Query<Question, Arc<SolvedValues>>,
+}
+
+impl ValuesView {
+    /// The values of the lattice that is set, if they are solved.
+    fn current(&self, scene: &Scene<'_, Pennies>) -> Option<&Arc<Found<Question, Arc<SolvedValues>>>> {
+        self.query.of(&Question::of(scene.session.solved().rules()))
+    }
+}
+
+impl View<Pennies> for ValuesView {
+    fn name(&self) -> &'static str {
+        "values"
+    }
+
+    fn hint(&self) -> &'static str {
+        "Every position coloured by the pile of Nim that it is worth; 0 is safe."
+    }
+
+    fn table_title(&self) -> &'static str {
+        "Values"
+    }
+
+    fn ask(&mut self, scene: &Scene<'_, Pennies>) {
+        let question = Question::of(scene.session.solved().rules());
+        let known = self.query.newest().map(|found| Arc::clone(&found.answer.values));
+        let what = || format!("Computing {} values", cell_count(question.size));
+        self.query.ask(question, When::quick(question.size <= LIVE), what, scene.notify, |question, progress| {
+            SolvedValues::new(*question, known, progress).map(Arc::new)
+        });
+    }
+
+    fn queries(&self) -> Vec<&dyn AnyQuery> {
+        vec![&self.query]
+    }
+
+    fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
+        vec![&mut self.query]
+    }
+
+    fn is_current(&self, scene: &Scene<'_, Pennies>) -> bool {
+        self.current(scene).is_some()
+    }
+
+    fn snapshot(&self, scene: &Scene<'_, Pennies>) -> Option<Arc<dyn ViewSnapshot<Pennies>>> {
+        let values = Arc::clone(&self.query.newest()?.answer);
+        Some(Arc::new(ValuesSnapshot { solved: Arc::clone(scene.session.solved()), values }))
+    }
+
+    fn pending(&self) -> &'static str {
+        "The values are being computed: the progress is at the bottom of the window."
+    }
+
+    fn options_ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Pennies>, params: &mut Params, _looks: &mut Looks) {
+        show_piles_ui(ui, scene.session.solved(), params);
+    }
+
+    fn answer_ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Pennies>) {
+        ui.separator();
+        match (self.current(scene), scene.session.solved().cell_in_lattice()) {
+            (None, _) => drop(ui.label("The values are not there yet.")),
+            (Some(_), None) => drop(ui.label("The piles lie outside the lattice, so their value was not computed.")),
+            (Some(found), Some(cell)) => value_ui(ui, &found.answer.values, cell),
+        }
+    }
+
+    fn checked(&self, scene: &Scene<'_, Pennies>) -> Checked {
+        let size = scene.session.solved().lattice().size();
+        let words = format!("{} values, the zeros among them checked against the formula", cell_count(size));
+        let elapsed = self.query.newest().map_or(scene.session.elapsed(), |found| found.elapsed);
+        Checked { words, elapsed }
+    }
+
+    fn contradiction(&self) -> Option<String> {
+        let agrees = self.query.newest().is_none_or(|found| found.answer.agrees);
+        (!agrees).then(|| "The values and the formula disagree about the safe pairs.".to_owned())
+    }
+
+    fn chosen_row(&self, scene: &Scene<'_, Pennies>) -> Option<usize> {
+        let [a, b] = scene.session.solved().cell_in_lattice()?;
+        Some(a as usize * (scene.session.solved().lattice().size() as usize + 1) + b as usize)
+    }
+
+    fn choose_row(&mut self, scene: &Scene<'_, Pennies>, row: usize) -> Option<Change<Pennies>> {
+        let side = scene.session.solved().lattice().size() as usize + 1;
+        Some(choose_piles(row / side, row % side))
+    }
+
+    fn has_same_axes(&self, before: &Params, now: &Params) -> bool {
+        before.focus.lattice == now.focus.lattice
+    }
+}
+
+/// How many values a lattice has, in words.
+fn cell_count(size: u32) -> String {
+    let side = u64::from(size) + 1;
+    format!("{0} × {0} = {1}", grouped(side), grouped(side * side))
+}
+
+/// The value of the chosen piles and the moves to the smaller ones.
+fn value_ui(ui: &mut Ui, values: &Values, [a, b]: [u32; 2]) {
+    let value = values.value(a, b);
+    let words = value.map_or_else(String::new, grouped);
+    let sentence = format!("The value of {} and {} is {words}.", grouped(a), grouped(b));
+    ui.label(RichText::new(sentence).text_style(theme::strong()));
+    let steps = |ui: &mut Ui| {
+        if let Some(steps) = words::steps_down(values, [a, b]) {
+            ui.label(steps);
+        }
+    };
+    if value.is_some_and(|value| value > STEPS_OPEN) {
+        // thousands of them are written only when somebody wants to read them
+        let header =
+            RichText::new("A move to each smaller value").text_style(TextStyle::Small).color(Palette::of(ui).accent);
+        let shown = CollapsingHeader::new(header).id_salt("steps down").show(ui, steps);
+        shown.header_response.on_hover_text("For every smaller value a move that leads to it");
+    } else {
+        steps(ui);
+    }
+}
+
+/// The values as they are shown.
+struct ValuesSnapshot {
+    solved: Arc<SolvedRules>,
+    values: Arc<SolvedValues>,
+}
+
+impl ViewSnapshot<Pennies> for ValuesSnapshot {
+    fn title(&self) -> String {
+        let (game, size) =
+            (words::game(self.solved.rules().game().ruleset()), grouped(self.solved.rules().focus().lattice()));
+        format!("Sprague–Grundy values of {game} to {size} and {size}; zeros white.")
+    }
+
+    fn size(&self) -> Vec2 {
+        vec2(800.0, 720.0)
+    }
+
+    fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Pennies>) -> Option<Change<Pennies>> {
+        let Looks { viewports: [viewport, _], scratch } = &mut *stage.looks;
+        let draw = |textures: &mut Textures| chart_ui(ui, &self.solved, &self.values, viewport, textures);
+        let chosen = scratch.with(draw)?;
+        Some(choose_piles(chosen.a, chosen.b))
+    }
+
+    fn table(&self) -> Table<'_> {
+        values_table(&self.values.values, self.solved.rules().focus().lattice())
+    }
+
+    fn table_unavailable(&self) -> Option<String> {
+        let size = self.solved.rules().focus().lattice();
+        (size > LARGEST_VALUES_TABLE).then(|| {
+            format!(
+                "lattice is {}; for a table of values it must be at most {}, which is {} rows",
+                grouped(size),
+                grouped(LARGEST_VALUES_TABLE),
+                grouped((u64::from(LARGEST_VALUES_TABLE) + 1).pow(2)),
+            )
+        })
+    }
+}
+
+/// The textures of the values, so that new ones are only made when the values change.
+#[derive(Default)]
+struct Textures(Option<Made>);
+
+struct Made {
+    solved: Arc<SolvedValues>,
+    map: ColourMap,
+    whole: TextureHandle,
+    bar: TextureHandle,
+    detail: Option<Detail>,
+}
+
+/// A part of a large lattice with a pixel for each cell.
+struct Detail {
+    low: [u32; 2],
+    high: [u32; 2],
+    texture: TextureHandle,
+}
+
+impl Textures {
+    fn of(&mut self, ctx: &Context, solved: &Arc<SolvedValues>) -> &mut Made {
+        let map = ColourMap::of(ctx);
+        let made = self.0.take().filter(|made| Arc::ptr_eq(&made.solved, solved) && made.map == map);
+        self.0.insert(made.unwrap_or_else(|| {
+            let shades = Shades::new(map);
+            Made {
+                solved: Arc::clone(solved),
+                map,
+                whole: heatmap::texture(ctx, "values", solved.picture.image(&shades)),
+                bar: heatmap::texture(ctx, "colour bar", heatmap::bar_image(&shades)),
+                detail: None,
+            }
+        }))
+    }
+}
+
+impl Made {
+    /// Makes the part in sight in detail, if the whole has less than a pixel for a cell and the part is small enough.
+    fn look_at(&mut self, ctx: &Context, sight: &Sight) {
+        let size = self.solved.question.size;
+        let seen =
+            sight.part().filter(|_| block_side(size) > 1).and_then(|[x, y]| Some([cells(&x, size)?, cells(&y, size)?]));
+        let Some([[left, right], [bottom, top]]) = seen else { return };
+        if right - left > MOST_IN_DETAIL || top - bottom > MOST_IN_DETAIL {
+            return;
+        }
+        let low = [left, bottom].map(|at| at - at % DETAIL_STEP);
+        let high = [right, top].map(|at| (at - at % DETAIL_STEP + DETAIL_STEP - 1).min(size));
+        if self.detail.as_ref().is_some_and(|detail| (detail.low, detail.high) == (low, high)) {
+            return;
+        }
+        let picture = value_picture::picture(&self.solved.values, low, high, 1, self.solved.largest);
+        let image = picture.image(&Shades::new(self.map));
+        self.detail = Some(Detail { low, high, texture: heatmap::texture(ctx, "values in detail", image) });
+    }
+}
+
+/// The first and the last cell in sight on an axis.
+fn cells(range: &RangeInclusive<f64>, size: u32) -> Option<[u32; 2]> {
+    let within = |at: f64| at.round().clamp(0.0, f64::from(size)) as u32;
+    let (first, last) = (within(*range.start()), within(*range.end()));
+    (first < last).then_some([first, last])
+}
+
+/// Draws the values with the chosen position of `solution` marked, and returns the position that was chosen, by a click or by the
+/// arrow keys.
+fn chart_ui(
+    ui: &mut Ui,
+    solution: &SolvedRules,
+    solved: &Arc<SolvedValues>,
+    sight: &mut Sight,
+    textures: &mut Textures,
+) -> Option<Position> {
+    let (size, palette) = (f64::from(solved.question.size), Palette::of(ui));
+    let summary = summary(solution, solved);
+    let axes = axes_of_piles("values", size, &summary);
+    let made = textures.of(ui.ctx(), solved);
+    made.look_at(ui.ctx(), sight);
+    let mut pictures = vec![picture_of(&made.whole, [0, 0], whole_blocks(solved.question.size))];
+    pictures.extend(made.detail.iter().map(|detail| picture_of(&detail.texture, detail.low, detail.high)));
+    let zeros = zeros(solved);
+    let whole = ui.available_rect_before_wrap();
+    let place = whole.with_max_x(whole.right() - heatmap::BAR_ROOM);
+    let mut inside = ui.new_child(UiBuilder::new().max_rect(place));
+    let response = axes.show(&mut inside, sight, |plot| {
+        for picture in pictures {
+            plot.add(picture);
+        }
+        plot.add(Cells::new("zeros", zeros, ZERO));
+    });
+    ui.advance_cursor_after_rect(whole);
+
+    let (frame, transform) = (*response.transform.frame(), &response.transform);
+    let labels = [0_u32, 1, 2, 3, 4].map(|quarter| label(solved.largest, quarter));
+    heatmap::color_bar_labelled(ui.painter(), frame, made.bar.id(), labels, &palette);
+    chosen_ui(ui, solution, solved, transform, &palette);
+    if let Some(steps) = Steps::of_plot(ui, &response, || chosen_words(solution, solved)) {
+        return Some(lattice::moved(solution.rules().game().position(), steps, solved.question.size, transform, sight));
+    }
+    let pointed = chart::pointed(&response).and_then(|point| cell_at(solved, point))?;
+    let clicked = response.response.clicked().then(|| Position::new(pointed[0], pointed[1]));
+    outline(ui, pointed, transform, &palette);
+    response.response.on_hover_ui_at_pointer(|ui| {
+        for line in words::one_value(&solved.values, pointed) {
+            ui.label(line);
+        }
+    });
+    clicked
+}
+
+/// The chosen cell and its value.
+fn chosen_words(solution: &SolvedRules, solved: &SolvedValues) -> String {
+    lattice::chosen_words(solution, |[a, b]| {
+        let value = solved.values.value(a, b).map_or_else(String::new, grouped);
+        format!("{} and {}: value {value}", grouped(a), grouped(b))
+    })
+}
+
+/// What stands at a quarter of the colour bar: no decimals, since values are whole.
+fn label(largest: u16, quarter: u32) -> String {
+    let value = u32::from(largest) * quarter;
+    if value.is_multiple_of(4) { grouped(value / 4) } else { format!("≈ {}", grouped((value + 2) / 4)) }
+}
+
+/// The last cell that the picture of the whole would show if its last squares were full.
+fn whole_blocks(size: u32) -> [u32; 2] {
+    let block = block_side(size);
+    let last = (size + 1).div_ceil(block) * block - 1;
+    [last, last]
+}
+
+/// A texture over the cells from `low` to `high`.
+fn picture_of(texture: &TextureHandle, low: [u32; 2], high: [u32; 2]) -> Picture {
+    let range = |axis: usize| f64::from(low[axis]) - 0.5..=f64::from(high[axis]) + 0.5;
+    Picture::new("values", texture.id(), range(0), range(1))
+}
+
+fn zeros(solved: &SolvedValues) -> Vec<[u32; 2]> {
+    let pairs = crate::pennies::lattice::safe_pairs(solved.question.game, solved.question.size);
+    pairs.iter().flat_map(|pair| [[pair.a, pair.b], [pair.b, pair.a]]).collect()
+}
+
+/// A ring around the chosen position.
+fn chosen_ui(ui: &Ui, solution: &SolvedRules, solved: &SolvedValues, transform: &PlotTransform, palette: &Palette) {
+    let position = solution.rules().game().position();
+    let (Ok(a), Ok(b)) = (u32::try_from(&position.a), u32::try_from(&position.b)) else { return };
+    if a.max(b) > solved.question.size {
+        return;
+    }
+    let at = transform.position_from_point(&PlotPoint::new(f64::from(a), f64::from(b)));
+    let frame = *transform.frame();
+    if frame.contains(at) {
+        let painter = ui.painter().with_clip_rect(frame.intersect(ui.clip_rect()));
+        painter.circle_stroke(at, 7.0, Stroke::new(5.0, palette.card));
+        painter.circle_stroke(at, 7.0, Stroke::new(2.5, palette.accent));
+    }
+}
+
+/// A thin line around the cell under the pointer, where cells are large enough to be told apart.
+fn outline(ui: &Ui, [a, b]: [u32; 2], transform: &PlotTransform, palette: &Palette) {
+    let (x, y) = (f64::from(a), f64::from(b));
+    let cell = chart::rect_between(transform, [x - 0.5, y - 0.5], [x + 0.5, y + 0.5]);
+    if cell.width() >= 4.0 {
+        let painter = ui.painter().with_clip_rect(transform.frame().intersect(ui.clip_rect()));
+        painter.rect_stroke(cell, 0.0, chart::thin(palette.card), StrokeKind::Outside);
+        painter.rect_stroke(cell, 0.0, chart::thin(palette.ink), StrokeKind::Inside);
+    }
+}
+
+/// The cell of the lattice at a point of the chart.
+fn cell_at(solved: &SolvedValues, point: PlotPoint) -> Option<[u32; 2]> {
+    let size = f64::from(solved.question.size);
+    let (a, b) = (point.x.round(), point.y.round());
+    let inside = (0.0..=size).contains(&a) && (0.0..=size).contains(&b);
+    inside.then_some([a as u32, b as u32])
+}
+
+/// The chart for those who hear it.
+fn summary(solution: &SolvedRules, solved: &SolvedValues) -> String {
+    let (size, block) = (grouped(solved.question.size), block_side(solved.question.size));
+    let means = if block > 1 {
+        format!(" Seen from afar a point shows the mean of {block} × {block} cells.")
+    } else {
+        String::new()
+    };
+    format!(
+        "Heatmap of the Sprague–Grundy values of the positions to {size} and {size}, from 0 to {}. The zeros, in white, \
+         are the safe pairs.{means} {}",
+        grouped(solved.largest),
+        words::headline(solution),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::gui::pennies::session::PenniesSession;
+    use crate::gui::puzzle::Session as _;
+    use crate::gui::query::{JobError, Notify};
+    use crate::pennies::params::Focus;
+
+    use super::*;
+
+    /// Asks for the values of a lattice of that size.
+    fn ask(view: &mut ValuesView, size: i64) {
+        let params = Params { focus: Focus { lattice: size, ..Focus::default() }, ..Params::default() };
+        let session = PenniesSession::new(&params).unwrap();
+        view.ask(&Scene { session: &session, params: &params, notify: &Notify::default() });
+    }
+
+    fn finish(view: &mut ValuesView) {
+        while view.query.progress().is_some() {
+            view.query.poll();
+        }
+    }
+
+    #[test]
+    fn small_lattices_are_there_at_once_and_large_ones_after_a_while() {
+        let mut view = ValuesView::default();
+        ask(&mut view, 100);
+        assert!(view.query.is_answered() && view.query.progress().is_none());
+        ask(&mut view, 600);
+        assert!(!view.query.is_answered() && view.query.newest().is_some() && view.query.progress().is_some());
+        finish(&mut view);
+        assert!(view.query.is_answered());
+        ask(&mut view, 550);
+        finish(&mut view);
+        let newest = view.query.newest().unwrap();
+        assert_eq!(newest.answer.values.size(), 600, "a part of what is known is not solved anew");
+    }
+
+    #[test]
+    fn what_was_cancelled_stays_so_until_something_else_is_wanted() {
+        let mut view = ValuesView::default();
+        ask(&mut view, 2_000);
+        view.query.cancel();
+        ask(&mut view, 2_000);
+        assert_eq!((view.query.error(), view.query.progress().is_some()), (Some(&JobError::Cancelled), false));
+        ask(&mut view, 30);
+        assert!(view.query.error().is_none() && view.query.is_answered());
+    }
+}
