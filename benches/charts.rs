@@ -6,7 +6,8 @@ use coinwise::gui::exhibit::Exhibit;
 use coinwise::gui::flips::FlipsTab;
 use coinwise::gui::pennies::PenniesTab;
 use coinwise::gui::tab::Tab;
-use coinwise::scenario::{Params, preset, views};
+use coinwise::gui::views::views;
+use coinwise::scenario::{Params, preset};
 use criterion::{Criterion, criterion_group, criterion_main};
 
 fn exhibits<T: Tab>(mut tab: T) -> Vec<Exhibit> {

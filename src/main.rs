@@ -11,8 +11,7 @@ use std::time::Instant;
 use coinwise::arguments::{self, Command, Exit, ExportRequest};
 use coinwise::files::shown;
 use coinwise::gui::timings::Timings;
-use coinwise::gui::{export, window};
-use coinwise::scenario::Scenario;
+use coinwise::gui::{export, views, window};
 
 /// The status of a program that was called wrongly.
 const MISTAKE: u8 = 2;
@@ -35,10 +34,9 @@ fn main() -> ExitCode {
 }
 
 fn run(began: Instant) -> Result<(), Exit> {
-    match arguments::parse(std::env::args_os())? {
+    match arguments::parse(std::env::args_os(), views::views)? {
         Command::Window { scenario, timings } => {
-            let scenario =
-                scenario.as_deref().map(Scenario::read).transpose().map_err(|error| exit(MISTAKE, &error))?;
+            let scenario = scenario.as_deref().map(views::read).transpose().map_err(|error| exit(MISTAKE, &error))?;
             window::open(scenario, timings.then(|| Timings::since(began))).map_err(|error| exit(FAILURE, &error))
         }
         Command::Export(request) => write_export(&request),

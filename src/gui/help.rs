@@ -9,12 +9,13 @@ use egui::{
     pos2, vec2,
 };
 
-use crate::scenario::{Puzzle, views};
+use crate::scenario::Puzzle;
 
 use super::app::KEYS;
 use super::card;
 use super::theme::{self, Palette};
 use super::top_bar::title;
+use super::views::views;
 
 /// The width of the rules, in points.
 const TEXT_WIDTH: f32 = 430.0;

@@ -8,7 +8,7 @@ use egui::{
     TextStyle, Ui, UiBuilder, Vec2, WidgetInfo, vec2,
 };
 
-use crate::scenario::{Puzzle, views};
+use crate::scenario::Puzzle;
 
 use super::app::{Action, keys_of};
 use super::card::{self, card};
@@ -18,6 +18,7 @@ use super::saving::SaveAs;
 use super::shelf::Shelf;
 use super::tab::{Status, Tab};
 use super::theme::Palette;
+use super::views::views;
 
 /// The room to the window's edge.
 const EDGE: i8 = 16;

@@ -7,7 +7,7 @@
 //! name = "Seventy-five and ninety"  # 1 to 80 characters
 //! story = "Which move wins?"        # optional, one sentence, up to 400 characters
 //! puzzle = "pennies"                # pennies, devil or flips, with the table of that name
-//! view = "lattice"                  # optional, one of the views of the puzzle
+//! view = "lattice"                  # optional, one of the views of the puzzle, which the window and the command line check
 //!
 //! [pennies]
 //! piles = [75, 90]                  # whole numbers of any length, as a number or as a string of digits
@@ -80,6 +80,9 @@ pub const LARGEST_FILE: u64 = 1 << 23;
 /// The longest name, in characters.
 pub const LONGEST_NAME: usize = 80;
 
+/// The longest name of a view, in characters.
+pub const LONGEST_VIEW: usize = 40;
+
 /// The longest story, in characters.
 pub const LONGEST_STORY: usize = 400;
 
@@ -116,15 +119,6 @@ impl Puzzle {
 impl fmt::Display for Puzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
-    }
-}
-
-/// The names of the views of `puzzle`, in their order on screen: the one source for files and the command line.
-pub const fn views(puzzle: Puzzle) -> &'static [&'static str] {
-    match puzzle {
-        Puzzle::Pennies => &["lattice", "totals", "values", "decisions", "ratio", "play"],
-        Puzzle::Devil => &["belief", "shrinking", "search", "numbers", "table"],
-        Puzzle::Flips => &["chances", "choice", "bias", "both", "horizon", "final", "simulate", "play"],
     }
 }
 
@@ -169,7 +163,7 @@ pub struct Scenario {
     pub name: String,
     /// One sentence that makes curious; may be empty.
     pub story: String,
-    /// The view to open, one of [`views`]; `None` leaves the one that is open.
+    /// The name of the view to open, not yet known to be one of the puzzle's; `None` leaves the one that is open.
     pub view: Option<String>,
     /// What the controls are set to.
     pub params: Params,
@@ -189,6 +183,17 @@ impl Scenario {
         reader::parse(text)
     }
 
+    /// Refuses a view that is not among the `known` ones of the puzzle. `text` is what the scenario was read from.
+    ///
+    /// # Errors
+    /// One sentence that names the view and its line in the text.
+    pub fn check_view(&self, text: &str, known: &[&str]) -> Result<(), ScenarioError> {
+        match &self.view {
+            Some(view) if !known.contains(&view.as_str()) => Err(reader::wrong_view(text, self.puzzle(), view, known)),
+            _ => Ok(()),
+        }
+    }
+
     /// The text of a scenario file with every key spelt out.
     ///
     /// A scenario with allowed values reads back as its equal.
@@ -202,8 +207,16 @@ impl Scenario {
     /// One sentence that names the path: the file cannot be read, is larger than [`LARGEST_FILE`], or its content is
     /// no scenario.
     pub fn read(path: &Path) -> Result<Self, OpenError> {
+        Self::read_by(path, Self::parse)
+    }
+
+    /// Reads a scenario file whose text `parse` understands.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read), and what `parse` refuses.
+    pub fn read_by(path: &Path, parse: impl Fn(&str) -> Result<Self, ScenarioError>) -> Result<Self, OpenError> {
         let text = files::read_text(path, LARGEST_FILE).map_err(OpenError::File)?;
-        Self::parse(&text).map_err(|error| OpenError::Content { path: path.to_owned(), error })
+        parse(&text).map_err(|error| OpenError::Content { path: path.to_owned(), error })
     }
 }
 
@@ -212,6 +225,17 @@ impl Scenario {
 /// # Errors
 /// One sentence: no such preset or file (with the most similar preset, if one is), or the file is no scenario.
 pub fn find(name_or_path: &str) -> Result<Scenario, OpenError> {
+    find_by(name_or_path, Scenario::parse)
+}
+
+/// The same with a file whose text `parse` understands.
+///
+/// # Errors
+/// As [`find`], and what `parse` refuses.
+pub fn find_by(
+    name_or_path: &str,
+    parse: impl Fn(&str) -> Result<Scenario, ScenarioError>,
+) -> Result<Scenario, OpenError> {
     if let Some(preset) = preset(name_or_path) {
         return Ok(preset.scenario.clone());
     }
@@ -219,7 +243,7 @@ pub fn find(name_or_path: &str) -> Result<Scenario, OpenError> {
     // what has a folder or an extension was meant as a path, so the sentence is about the file
     let looks_like_path = path.extension().is_some() || path.components().count() > 1;
     if path.exists() || looks_like_path {
-        return Scenario::read(path);
+        return Scenario::read_by(path, parse);
     }
     Err(OpenError::Unknown { name: name_or_path.to_owned(), similar: presets::most_similar(name_or_path) })
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use egui::{Context, ViewportCommand};
 
-use crate::scenario::{Puzzle, Scenario, views};
+use crate::scenario::Puzzle;
 
 use super::super::chart::heatmap::ColourMap;
 use super::super::field;
@@ -15,6 +15,7 @@ use super::super::run_through::RunThrough;
 use super::super::saving::SaveAs;
 use super::super::shelf::{KeepDialog, Wish};
 use super::super::tab::Tab;
+use super::super::views;
 use super::{Coinwise, with_open_tab};
 
 /// What was asked for during a frame.
@@ -37,7 +38,7 @@ pub enum Action {
     /// Open this scenario file.
     OpenPath(PathBuf),
     /// Put the focus on the control of that name in a puzzle's tab.
-    FocusControl(Puzzle, &'static str),
+    FocusControl(Puzzle, String),
     /// Put every control of the tab back to the scenario.
     ResetTab,
     /// Keep the curve of the view shown, to compare it with others.
@@ -81,20 +82,20 @@ impl Coinwise {
                 with_open_tab!(self, ref mut tab => tab.set_view(view));
             }
             Action::NextView => self.step_view(1),
-            Action::PreviousView => self.step_view(views(self.open).len() - 1),
+            Action::PreviousView => self.step_view(views::views(self.open).len() - 1),
             Action::Shelf(wish) => self.act_on_shelf(ctx, wish),
             Action::SelectScenario(puzzle, index) => {
                 self.open = puzzle;
                 self.select_scenario(index);
             }
-            Action::OpenText(text) => match Scenario::parse(&text) {
+            Action::OpenText(text) => match views::parse(&text) {
                 Ok(scenario) => self.open_scenario(scenario),
                 Err(error) => self.say(Note::Bad(format!("what was pasted is no scenario: {error}"))),
             },
             Action::OpenPath(path) => self.filing.open_path(ctx, &path),
             Action::FocusControl(puzzle, name) => {
                 self.open = puzzle;
-                field::focus(ctx, name);
+                field::focus(ctx, &name);
             }
             Action::ResetTab => {
                 self.history.mark(&self.state());
@@ -197,7 +198,7 @@ impl Coinwise {
 
     /// Shows the view so many places further on, going round.
     fn step_view(&mut self, steps: usize) {
-        let views = views(self.open);
+        let views = views::views(self.open);
         with_open_tab!(self, ref mut tab => {
             let place = views.iter().position(|view| *view == tab.view()).unwrap_or(0);
             tab.set_view(views[(place + steps) % views.len()]);
