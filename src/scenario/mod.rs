@@ -249,18 +249,22 @@ pub fn find_by(
 }
 
 /// Why a scenario could not be opened. Displayed as one sentence.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum OpenError {
     /// The file could not be read.
-    File(FileError),
+    #[error("{0}")]
+    File(#[source] FileError),
     /// What is in the file is no scenario.
+    #[error("{}{}: {}", shown(.path), .error.line().map(|line| format!(", line {line}")).unwrap_or_default(), .error.sentence())]
     Content {
         /// The file.
         path: PathBuf,
         /// What is wrong, and where.
+        #[source]
         error: ScenarioError,
     },
     /// Neither a preset nor a file.
+    #[error("there is no preset and no file named \"{}\"; {}", shown(Path::new(.name)), advice(*.similar))]
     Unknown {
         /// The name that was given.
         name: String,
@@ -269,33 +273,11 @@ pub enum OpenError {
     },
 }
 
-impl fmt::Display for OpenError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::File(error) => error.fmt(f),
-            Self::Content { path, error } => match error.line() {
-                Some(line) => write!(f, "{}, line {line}: {}", shown(path), error.sentence()),
-                None => write!(f, "{}: {}", shown(path), error.sentence()),
-            },
-            Self::Unknown { name, similar } => {
-                let name = shown(Path::new(name));
-                write!(f, "there is no preset and no file named \"{name}\"; ")?;
-                match similar {
-                    Some(similar) => write!(f, "perhaps {similar} is meant"),
-                    None => write!(f, "`coinwise --help` lists the presets"),
-                }
-            }
-        }
-    }
-}
-
-impl std::error::Error for OpenError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::File(error) => Some(error),
-            Self::Content { error, .. } => Some(error),
-            Self::Unknown { .. } => None,
-        }
+/// What to do instead, where there is no such preset.
+fn advice(similar: Option<&str>) -> String {
+    match similar {
+        Some(similar) => format!("perhaps {similar} is meant"),
+        None => "`coinwise --help` lists the presets".to_owned(),
     }
 }
 

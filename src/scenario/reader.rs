@@ -9,8 +9,6 @@ mod flips;
 mod pennies;
 mod section;
 
-use std::fmt;
-
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -23,7 +21,8 @@ use fields::ReadOwn;
 use section::{Section, Source, missing};
 
 /// What is wrong with the text of a scenario file. Displayed as one sentence that begins with the line.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}{sentence}", .line.map(|line| format!("line {line}: ")).unwrap_or_default())]
 pub struct ScenarioError {
     line: Option<usize>,
     sentence: String,
@@ -40,17 +39,6 @@ impl ScenarioError {
         &self.sentence
     }
 }
-
-impl fmt::Display for ScenarioError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(line) = self.line {
-            write!(f, "line {line}: ")?;
-        }
-        f.write_str(&self.sentence)
-    }
-}
-
-impl std::error::Error for ScenarioError {}
 
 /// See [`Scenario::parse`].
 pub(super) fn parse(text: &str) -> Result<Scenario, ScenarioError> {
