@@ -82,12 +82,10 @@ impl PenniesTab {
         self.kept.retain(|known| kept.contains(&known.kept));
         let mut old: Vec<Known> = std::mem::take(&mut self.kept);
         for one in kept {
+            let of = |checked| Known { kept: one.clone(), checked, ratios: OnceLock::new() };
             let known = match old.iter().position(|known| known.kept == *one) {
                 Some(place) => Some(old.swap_remove(place)),
-                None => {
-                    let checked = CheckedPinned::new(one).ok();
-                    checked.map(|checked| Known { kept: one.clone(), checked, ratios: OnceLock::new() })
-                }
+                None => CheckedPinned::new(one).ok().map(of),
             };
             self.kept.extend(known);
         }
