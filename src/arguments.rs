@@ -8,7 +8,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgAction, ArgGroup, Args, Parser, Subcommand};
 
 use crate::format::Format;
-use crate::scenario::{Puzzle, listed, presets, views};
+use crate::scenario::{Puzzle, listed, presets};
 
 /// The status of a program that was called wrongly.
 const MISTAKE: u8 = 2;
@@ -106,20 +106,23 @@ struct ExportArguments {
     views: Vec<String>,
 }
 
-/// Reads the command line, the program's own name first.
+/// The names of the views of a puzzle.
+pub type Views = fn(Puzzle) -> &'static [&'static str];
+
+/// Reads the command line, the program's own name first; `known` are the views that can be chosen.
 ///
 /// # Errors
 /// An [`Exit`] with one sentence and status 2 for a mistake; one with the help or the version and status 0 where that
 /// was asked for.
-pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, Exit> {
+pub fn parse(args: impl IntoIterator<Item = OsString>, known: Views) -> Result<Command, Exit> {
     let cli = Cli::try_parse_from(args).map_err(|error| exit_of(&error))?;
     match cli.command {
         None => Ok(Command::Window { scenario: cli.file, timings: cli.timings }),
-        Some(Sub::Export(arguments)) => export_request(arguments).map(Command::Export),
+        Some(Sub::Export(arguments)) => export_request(arguments, known).map(Command::Export),
     }
 }
 
-fn export_request(arguments: ExportArguments) -> Result<ExportRequest, Exit> {
+fn export_request(arguments: ExportArguments, known_views: Views) -> Result<ExportRequest, Exit> {
     let what = match arguments.scenario {
         Some(scenario) if scenario.is_empty() => return Err(Exit::mistake("the name of the scenario is empty")),
         Some(scenario) => What::One(scenario),
@@ -138,7 +141,7 @@ fn export_request(arguments: ExportArguments) -> Result<ExportRequest, Exit> {
         [] => None,
         lists => {
             let mut known: Vec<&str> = Vec::new();
-            for view in Puzzle::ALL.iter().flat_map(|&puzzle| views(puzzle)) {
+            for view in Puzzle::ALL.iter().flat_map(|&puzzle| known_views(puzzle)) {
                 // two puzzles may have a view of the same name
                 if !known.contains(view) {
                     known.push(view);
@@ -217,8 +220,16 @@ fn one_line(text: &str) -> String {
 mod tests {
     use super::*;
 
+    const fn views(puzzle: Puzzle) -> &'static [&'static str] {
+        match puzzle {
+            Puzzle::Pennies => &["lattice", "totals", "values", "decisions", "ratio", "play"],
+            Puzzle::Devil => &["belief", "shrinking", "search", "numbers", "table"],
+            Puzzle::Flips => &["chances", "choice", "bias", "both", "horizon", "final", "simulate", "play"],
+        }
+    }
+
     fn parse(args: &[&str]) -> Result<Command, Exit> {
-        super::parse(std::iter::once("coinwise").chain(args.iter().copied()).map(OsString::from))
+        super::parse(std::iter::once("coinwise").chain(args.iter().copied()).map(OsString::from), views)
     }
 
     fn export(args: &[&str]) -> ExportRequest {
@@ -337,9 +348,9 @@ mod tests {
     fn bytes_that_are_no_text_are_taken_as_a_path_and_refused_as_a_name() {
         use std::os::unix::ffi::OsStringExt as _;
         let odd = || OsString::from_vec(vec![b'a', 0xff]);
-        let opened = super::parse(["coinwise".into(), odd()]);
+        let opened = super::parse(["coinwise".into(), odd()], views);
         assert_eq!(opened, Ok(Command::Window { scenario: Some(odd().into()), timings: false }));
-        let refused = super::parse(["coinwise".into(), "export".into(), odd(), "--out".into(), "d".into()]);
+        let refused = super::parse(["coinwise".into(), "export".into(), odd(), "--out".into(), "d".into()], views);
         assert_eq!(refused.unwrap_err().status, 2);
     }
 }

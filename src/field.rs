@@ -123,6 +123,11 @@ pub fn range<T: Into<f64> + Copy>(range: &RangeInclusive<T>) -> RangeInclusive<f
     (*range.start()).into()..=(*range.end()).into()
 }
 
+/// What the parameter with that key is called, if the table has it.
+pub fn title<P>(table: &'static [Field<P>], key: &str) -> Option<&'static str> {
+    table.iter().find(|field| field.key == key).map(|field| field.title)
+}
+
 /// All numbers in a table of fields with these parameters, in their order, each with its index.
 pub fn numbers<P>(table: &'static [Field<P>], params: &P) -> Vec<(&'static Number<P>, usize)> {
     let with_indices = |number: &'static Number<P>| (0..(number.count)(params)).map(move |index| (number, index));

@@ -1,6 +1,5 @@
 //! Reading and writing files so that nothing half-done is left and every failure is one sentence.
 
-use std::fmt;
 use std::fs::{self, File, Metadata};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
@@ -11,7 +10,8 @@ use crate::numerals::grouped;
 ///
 /// Displayed as one sentence that names the path: `cannot write /charts/a.svg: the disk is full`. Where the system
 /// reported an error, it is the source.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("cannot {action} {}: {reason}", shown(.path))]
 pub struct FileError {
     action: &'static str,
     path: PathBuf,
@@ -33,18 +33,6 @@ impl FileError {
     /// The path that was to be read or written.
     pub fn path(&self) -> &Path {
         &self.path
-    }
-}
-
-impl fmt::Display for FileError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "cannot {} {}: {}", self.action, shown(&self.path), self.reason)
-    }
-}
-
-impl std::error::Error for FileError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        self.source.as_ref().map(|error| error as _)
     }
 }
 

@@ -4,29 +4,68 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// The form of a saved file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Format {
+use crate::table::{self, TableFormat};
+
+/// Makes [`Format`] of a line for each: its names, what it holds, and how it writes a table.
+macro_rules! formats {
+    ($($(#[$doc:meta])* $format:ident $name:literal $extension:literal $title:literal $content:ident $table:expr;)*) => {
+        /// The form of a saved file.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        pub enum Format {
+            $($(#[$doc])* #[serde(rename = $name)] $format,)*
+        }
+
+        impl Format {
+            /// Every format, tables first, reports last.
+            pub const ALL: [Self; [$($name),*].len()] = [$(Self::$format),*];
+
+            /// The name on the command line: `csv`, `pdf-report`.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$format => $name,)* }
+            }
+
+            /// The extension of its files: the [`name`](Self::name), but for the report.
+            pub const fn extension(self) -> &'static str {
+                match self { $(Self::$format => $extension,)* }
+            }
+
+            /// The name that people know: `Markdown`.
+            pub const fn title(self) -> &'static str {
+                match self { $(Self::$format => $title,)* }
+            }
+
+            /// What its files hold.
+            pub const fn content(self) -> Content {
+                match self { $(Self::$format => Content::$content,)* }
+            }
+
+            /// How it writes a table, if its files hold one.
+            pub const fn of_table(self) -> Option<&'static TableFormat> {
+                match self { $(Self::$format => $table,)* }
+            }
+        }
+    };
+}
+
+formats! {
     /// Comma-separated values, the table.
-    Csv,
+    Csv "csv" "csv" "CSV" Table Some(&table::csv::FORMAT);
     /// A list with an object a row, the table.
-    Json,
+    Json "json" "json" "JSON" Table Some(&table::json::FORMAT);
     /// A spreadsheet, the table, with its numbers as numbers.
-    Xlsx,
+    Xlsx "xlsx" "xlsx" "XLSX" Table Some(&table::xlsx::FORMAT);
     /// A table of a Markdown text.
-    #[serde(rename = "md")]
-    Markdown,
+    Markdown "md" "md" "Markdown" Table Some(&table::markdown::FORMAT);
     /// Scalable picture, the chart.
-    Svg,
+    Svg "svg" "svg" "SVG" Chart None;
     /// Picture of pixels, the chart.
-    Png,
+    Png "png" "png" "PNG" Chart None;
     /// A page, the chart.
-    Pdf,
+    Pdf "pdf" "pdf" "PDF" Chart None;
     /// A page for a browser with everything of a scenario in it.
-    Html,
+    Html "html" "html" "HTML" Report None;
     /// Printed pages with everything of a scenario in them.
-    PdfReport,
+    PdfReport "pdf-report" "pdf" "PDF" Report None;
 }
 
 /// What a file of a format holds.
@@ -41,20 +80,7 @@ pub enum Content {
 }
 
 impl Format {
-    /// Every format, tables first, reports last.
-    pub const ALL: [Self; 9] = [
-        Self::Csv,
-        Self::Json,
-        Self::Xlsx,
-        Self::Markdown,
-        Self::Svg,
-        Self::Png,
-        Self::Pdf,
-        Self::Html,
-        Self::PdfReport,
-    ];
-
-    /// The formats of tables.
+    /// The formats of tables, in the order of the menu.
     pub const TABLES: [Self; 4] = [Self::Csv, Self::Xlsx, Self::Json, Self::Markdown];
 
     /// The formats of charts.
@@ -62,52 +88,6 @@ impl Format {
 
     /// The formats of reports.
     pub const REPORTS: [Self; 2] = [Self::Html, Self::PdfReport];
-
-    /// The name on the command line: `csv`, `pdf-report`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Csv => "csv",
-            Self::Json => "json",
-            Self::Xlsx => "xlsx",
-            Self::Markdown => "md",
-            Self::Svg => "svg",
-            Self::Png => "png",
-            Self::Pdf => "pdf",
-            Self::Html => "html",
-            Self::PdfReport => "pdf-report",
-        }
-    }
-
-    /// The extension of its files: the [`name`](Self::name), but for the report.
-    pub const fn extension(self) -> &'static str {
-        match self {
-            Self::PdfReport => "pdf",
-            other => other.name(),
-        }
-    }
-
-    /// The name that people know: `Markdown`.
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::Csv => "CSV",
-            Self::Json => "JSON",
-            Self::Xlsx => "XLSX",
-            Self::Markdown => "Markdown",
-            Self::Svg => "SVG",
-            Self::Png => "PNG",
-            Self::Pdf | Self::PdfReport => "PDF",
-            Self::Html => "HTML",
-        }
-    }
-
-    /// What its files hold.
-    pub const fn content(self) -> Content {
-        match self {
-            Self::Csv | Self::Json | Self::Xlsx | Self::Markdown => Content::Table,
-            Self::Svg | Self::Png | Self::Pdf => Content::Chart,
-            Self::Html | Self::PdfReport => Content::Report,
-        }
-    }
 
     /// The format of that [`name`](Self::name).
     pub fn from_name(name: &str) -> Option<Self> {
@@ -154,6 +134,7 @@ mod tests {
         ] {
             for format in Format::ALL {
                 assert_eq!(format.content() == content, listed.contains(&format), "{format}");
+                assert_eq!(format.content() == Content::Table, format.of_table().is_some(), "{format}");
             }
         }
     }

@@ -8,6 +8,7 @@
 //! Each holds its rules, its parameters and its solvers.
 //!
 //! # Around them
+//! - [`mod@field`]: a row for each parameter, read by controls, files, reports and animations;
 //! - [`scenario`]: scenario files and the presets; [`parameter`]: the sentence that refuses a value;
 //! - [`kept`](mod@kept): what is kept to be compared;
 //! - [`table`]: the numbers behind a view; [`numerals`]: numbers as people write them;

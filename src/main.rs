@@ -13,7 +13,7 @@ use coinwise::files::shown;
 use coinwise::gui::app::timings::Timings;
 use coinwise::gui::app::window;
 use coinwise::gui::save::export;
-use coinwise::scenario::Scenario;
+use coinwise::gui::views;
 
 /// The status of a program that was called wrongly.
 const MISTAKE: u8 = 2;
@@ -36,10 +36,9 @@ fn main() -> ExitCode {
 }
 
 fn run(began: Instant) -> Result<(), Exit> {
-    match arguments::parse(std::env::args_os())? {
+    match arguments::parse(std::env::args_os(), views::views)? {
         Command::Window { scenario, timings } => {
-            let scenario =
-                scenario.as_deref().map(Scenario::read).transpose().map_err(|error| exit(MISTAKE, &error))?;
+            let scenario = scenario.as_deref().map(views::read).transpose().map_err(|error| exit(MISTAKE, &error))?;
             window::open(scenario, timings.then(|| Timings::since(began))).map_err(|error| exit(FAILURE, &error))
         }
         Command::Export(request) => write_export(&request),

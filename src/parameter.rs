@@ -13,7 +13,8 @@ use crate::numerals::grouped;
 const LONGEST_QUOTE: usize = 40;
 
 /// A parameter with a value that is not allowed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{field} is {value}; it must be {allowed}")]
 pub struct BadParameter {
     field: String,
     value: String,
@@ -37,14 +38,6 @@ impl BadParameter {
         &self.field
     }
 }
-
-impl fmt::Display for BadParameter {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} is {}; it must be {}", self.field, self.value, self.allowed)
-    }
-}
-
-impl std::error::Error for BadParameter {}
 
 /// `value` itself if it lies in `range`.
 ///

@@ -7,16 +7,9 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// The computation was told to stop before it had an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the computation was cancelled")]
 pub struct Cancelled;
-
-impl std::fmt::Display for Cancelled {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("the computation was cancelled")
-    }
-}
-
-impl std::error::Error for Cancelled {}
 
 /// The meter of one computation, shared between the one who computes and the one who waits.
 ///

@@ -4,13 +4,16 @@
 //! a million rows costs nothing until a row is looked at, and what is saved is what is shown.
 
 mod beside;
-mod text;
-mod xlsx;
+pub mod csv;
+pub mod json;
+pub mod markdown;
+pub mod tsv;
+pub mod xlsx;
 
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use serde::ser::{SerializeMap, SerializeSeq, Serializer};
+use serde::ser::Serializer;
 
 pub use beside::{Beside, Keys};
 
@@ -117,19 +120,6 @@ impl<'a> Table<'a> {
         (0..self.row_count).map(|index| (self.row)(index))
     }
 
-    /// Writes the table as CSV: a line of column keys, then a line a row.
-    ///
-    /// # Errors
-    /// What `out` fails with.
-    pub fn write_csv(&self, out: impl Write) -> io::Result<()> {
-        let mut writer = csv::Writer::from_writer(out);
-        writer.write_record(self.columns.iter().map(|column| column.key.as_bytes())).map_err(io_error)?;
-        for row in self.rows() {
-            writer.write_record(row.iter().map(Cell::to_file_text)).map_err(io_error)?;
-        }
-        writer.flush()
-    }
-
     /// The table as CSV, for tests.
     #[cfg(test)]
     pub(crate) fn to_csv(&self) -> String {
@@ -137,43 +127,21 @@ impl<'a> Table<'a> {
         self.write_csv(&mut out).unwrap();
         String::from_utf8(out).unwrap()
     }
-
-    /// Writes the table as JSON: a list with an object a row.
-    ///
-    /// # Errors
-    /// What `out` fails with.
-    pub fn write_json(&self, out: impl Write) -> io::Result<()> {
-        let mut serializer = serde_json::Serializer::new(out);
-        let mut rows = serializer.serialize_seq(Some(self.row_count))?;
-        for cells in self.rows() {
-            rows.serialize_element(&Row { columns: &self.columns, cells: &cells })?;
-        }
-        Ok(SerializeSeq::end(rows)?)
-    }
 }
 
-/// The error of the file below, which tells a full disk from other trouble.
-fn io_error(error: csv::Error) -> io::Error {
-    match error.into_kind() {
-        csv::ErrorKind::Io(error) => error,
-        other => io::Error::other(format!("{other:?}")),
-    }
+/// How tables are written in one form: a file of this folder, and a line in [`Format`](crate::format::Format).
+pub struct TableFormat {
+    /// Whether what it writes is text, so that it can be copied.
+    pub is_text: bool,
+    /// Why a table cannot be written in it, in a sentence.
+    pub refusal: fn(&Table<'_>) -> Option<String>,
+    /// Writes a table; the text is what a spreadsheet calls it. Fails as the file below does, or if the table was refused.
+    pub write: fn(&Table<'_>, &str, &mut dyn Write) -> io::Result<()>,
 }
 
-/// One row as a JSON object.
-struct Row<'a> {
-    columns: &'a [Column],
-    cells: &'a [Cell],
-}
-
-impl serde::Serialize for Row<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_map(Some(self.columns.len()))?;
-        for (column, cell) in self.columns.iter().zip(self.cells) {
-            object.serialize_entry(&column.key, cell)?;
-        }
-        SerializeMap::end(object)
-    }
+/// Words with a blank for what would end a cell or a line.
+fn one_line(words: &str) -> String {
+    words.chars().map(|sign| if sign.is_control() { ' ' } else { sign }).collect()
 }
 
 #[cfg(test)]

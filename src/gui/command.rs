@@ -33,7 +33,7 @@ pub enum Command {
     /// Open this scenario file.
     OpenPath(PathBuf),
     /// Put the focus on the control of that name in a puzzle's tab.
-    FocusControl(Puzzle, &'static str),
+    FocusControl(Puzzle, String),
     /// Put every control of the tab back to the scenario.
     ResetTab,
     /// Keep the curve of the view shown, to compare it with others.

@@ -127,16 +127,16 @@ impl<'a> Field<'a> {
 }
 
 /// The field of that name takes the focus as soon as it is shown.
-pub fn focus(ctx: &Context, name: &'static str) {
-    ctx.data_mut(|data| data.insert_temp(Id::unique("field to focus"), name));
+pub fn focus(ctx: &Context, name: &str) {
+    ctx.data_mut(|data| data.insert_temp(Id::unique("field to focus"), name.to_owned()));
 }
 
 /// Whether the field of that name was to take the focus, which is so once.
 fn takes_focus(ui: &Ui, name: &str) -> bool {
     let wanted = Id::unique("field to focus");
-    let is_wanted = ui.data(|data| data.get_temp::<&'static str>(wanted)) == Some(name);
+    let is_wanted = ui.data(|data| data.get_temp::<String>(wanted)).as_deref() == Some(name);
     if is_wanted {
-        ui.data_mut(|data| data.remove::<&'static str>(wanted));
+        ui.data_mut(|data| data.remove::<String>(wanted));
     }
     is_wanted
 }

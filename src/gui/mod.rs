@@ -6,6 +6,7 @@
 //! - [`memory`] is what is remembered from one start to the next, [`look`] how the window looks, [`crash`] what is done
 //!   about a mistake of the program itself;
 //! - [`pennies`], [`devil`] and [`flips`] hold one [`tab`] each, a file a view;
+//! - [`views`] lists their names and reads scenarios, which name one;
 //! - [`exhibit`] is a view as it is saved, [`picture`] how its chart is to look and [`figure`] what draws it off screen;
 //!   [`saving`] writes it, [`export`] writes everything of a scenario, with or without a window;
 //! - [`report`] puts all of it into one file, with the same words, which are data in [`prose`]; an
@@ -43,5 +44,6 @@ pub mod tab;
 pub mod table_view;
 pub mod theme;
 pub mod view;
+pub mod views;
 
 pub use app::Coinwise;

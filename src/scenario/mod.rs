@@ -7,7 +7,7 @@
 //! name = "Seventy-five and ninety"  # 1 to 80 characters
 //! story = "Which move wins?"        # optional, one sentence, up to 400 characters
 //! puzzle = "pennies"                # pennies, devil or flips, with the table of that name
-//! view = "lattice"                  # optional, one of the views of the puzzle
+//! view = "lattice"                  # optional, one of the views of the puzzle, which the window and the command line check
 //!
 //! [pennies]
 //! piles = [75, 90]                  # whole numbers of any length, as a number or as a string of digits
@@ -80,6 +80,9 @@ pub const LARGEST_FILE: u64 = 1 << 23;
 /// The longest name, in characters.
 pub const LONGEST_NAME: usize = 80;
 
+/// The longest name of a view, in characters.
+pub const LONGEST_VIEW: usize = 40;
+
 /// The longest story, in characters.
 pub const LONGEST_STORY: usize = 400;
 
@@ -116,15 +119,6 @@ impl Puzzle {
 impl fmt::Display for Puzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
-    }
-}
-
-/// The names of the views of `puzzle`, in their order on screen: the one source for files and the command line.
-pub const fn views(puzzle: Puzzle) -> &'static [&'static str] {
-    match puzzle {
-        Puzzle::Pennies => &["lattice", "totals", "values", "decisions", "ratio", "play"],
-        Puzzle::Devil => &["belief", "shrinking", "search", "numbers", "table"],
-        Puzzle::Flips => &["chances", "choice", "bias", "both", "horizon", "final", "simulate", "play"],
     }
 }
 
@@ -192,7 +186,7 @@ pub struct Scenario {
     pub name: String,
     /// One sentence that makes curious; may be empty.
     pub story: String,
-    /// The view to open, one of [`views`]; `None` leaves the one that is open.
+    /// The name of the view to open, not yet known to be one of the puzzle's; `None` leaves the one that is open.
     pub view: Option<String>,
     /// What the controls are set to.
     pub params: Params,
@@ -212,6 +206,17 @@ impl Scenario {
         reader::parse(text)
     }
 
+    /// Refuses a view that is not among the `known` ones of the puzzle. `text` is what the scenario was read from.
+    ///
+    /// # Errors
+    /// One sentence that names the view and its line in the text.
+    pub fn check_view(&self, text: &str, known: &[&str]) -> Result<(), ScenarioError> {
+        match &self.view {
+            Some(view) if !known.contains(&view.as_str()) => Err(reader::wrong_view(text, self.puzzle(), view, known)),
+            _ => Ok(()),
+        }
+    }
+
     /// The text of a scenario file with every key spelt out.
     ///
     /// A scenario with allowed values reads back as its equal.
@@ -225,8 +230,16 @@ impl Scenario {
     /// One sentence that names the path: the file cannot be read, is larger than [`LARGEST_FILE`], or its content is
     /// no scenario.
     pub fn read(path: &Path) -> Result<Self, OpenError> {
+        Self::read_by(path, Self::parse)
+    }
+
+    /// Reads a scenario file whose text `parse` understands.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read), and what `parse` refuses.
+    pub fn read_by(path: &Path, parse: impl Fn(&str) -> Result<Self, ScenarioError>) -> Result<Self, OpenError> {
         let text = files::read_text(path, LARGEST_FILE).map_err(OpenError::File)?;
-        Self::parse(&text).map_err(|error| OpenError::Content { path: path.to_owned(), error })
+        parse(&text).map_err(|error| OpenError::Content { path: path.to_owned(), error })
     }
 }
 
@@ -235,6 +248,17 @@ impl Scenario {
 /// # Errors
 /// One sentence: no such preset or file (with the most similar preset, if one is), or the file is no scenario.
 pub fn find(name_or_path: &str) -> Result<Scenario, OpenError> {
+    find_by(name_or_path, Scenario::parse)
+}
+
+/// The same with a file whose text `parse` understands.
+///
+/// # Errors
+/// As [`find`], and what `parse` refuses.
+pub fn find_by(
+    name_or_path: &str,
+    parse: impl Fn(&str) -> Result<Scenario, ScenarioError>,
+) -> Result<Scenario, OpenError> {
     if let Some(preset) = preset(name_or_path) {
         return Ok(preset.scenario.clone());
     }
@@ -242,24 +266,28 @@ pub fn find(name_or_path: &str) -> Result<Scenario, OpenError> {
     // what has a folder or an extension was meant as a path, so the sentence is about the file
     let looks_like_path = path.extension().is_some() || path.components().count() > 1;
     if path.exists() || looks_like_path {
-        return Scenario::read(path);
+        return Scenario::read_by(path, parse);
     }
     Err(OpenError::Unknown { name: name_or_path.to_owned(), similar: presets::most_similar(name_or_path) })
 }
 
 /// Why a scenario could not be opened. Displayed as one sentence.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum OpenError {
     /// The file could not be read.
-    File(FileError),
+    #[error("{0}")]
+    File(#[source] FileError),
     /// What is in the file is no scenario.
+    #[error("{}{}: {}", shown(.path), .error.line().map(|line| format!(", line {line}")).unwrap_or_default(), .error.sentence())]
     Content {
         /// The file.
         path: PathBuf,
         /// What is wrong, and where.
+        #[source]
         error: ScenarioError,
     },
     /// Neither a preset nor a file.
+    #[error("there is no preset and no file named \"{}\"; {}", shown(Path::new(.name)), advice(*.similar))]
     Unknown {
         /// The name that was given.
         name: String,
@@ -268,33 +296,11 @@ pub enum OpenError {
     },
 }
 
-impl fmt::Display for OpenError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::File(error) => error.fmt(f),
-            Self::Content { path, error } => match error.line() {
-                Some(line) => write!(f, "{}, line {line}: {}", shown(path), error.sentence()),
-                None => write!(f, "{}: {}", shown(path), error.sentence()),
-            },
-            Self::Unknown { name, similar } => {
-                let name = shown(Path::new(name));
-                write!(f, "there is no preset and no file named \"{name}\"; ")?;
-                match similar {
-                    Some(similar) => write!(f, "perhaps {similar} is meant"),
-                    None => write!(f, "`coinwise --help` lists the presets"),
-                }
-            }
-        }
-    }
-}
-
-impl std::error::Error for OpenError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::File(error) => Some(error),
-            Self::Content { error, .. } => Some(error),
-            Self::Unknown { .. } => None,
-        }
+/// What to do instead, where there is no such preset.
+fn advice(similar: Option<&str>) -> String {
+    match similar {
+        Some(similar) => format!("perhaps {similar} is meant"),
+        None => "`coinwise --help` lists the presets".to_owned(),
     }
 }
 

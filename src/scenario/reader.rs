@@ -4,20 +4,25 @@
 //! with its digits as they were written, of any length and without rounding.
 
 mod devil;
+mod fields;
 mod flips;
 mod pennies;
 mod section;
 
-use std::fmt;
-
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::{LONGEST_NAME, LONGEST_STORY, Params, Puzzle, Scenario, views};
+use crate::field::Field;
+use crate::parameter::BadParameter;
+use crate::pennies::FIELDS as PENNIES;
+
+use super::{LONGEST_NAME, LONGEST_STORY, LONGEST_VIEW, Params, Puzzle, Scenario};
+use fields::ReadOwn;
 use section::{Section, Source, missing};
 
 /// What is wrong with the text of a scenario file. Displayed as one sentence that begins with the line.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}{sentence}", .line.map(|line| format!("line {line}: ")).unwrap_or_default())]
 pub struct ScenarioError {
     line: Option<usize>,
     sentence: String,
@@ -35,17 +40,6 @@ impl ScenarioError {
     }
 }
 
-impl fmt::Display for ScenarioError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(line) = self.line {
-            write!(f, "line {line}: ")?;
-        }
-        f.write_str(&self.sentence)
-    }
-}
-
-impl std::error::Error for ScenarioError {}
-
 /// See [`Scenario::parse`].
 pub(super) fn parse(text: &str) -> Result<Scenario, ScenarioError> {
     let source = Source { text };
@@ -62,7 +56,7 @@ pub(super) fn parse(text: &str) -> Result<Scenario, ScenarioError> {
         Some(value) => read_text(&top, "story", value, 0, LONGEST_STORY)?,
         None => String::new(),
     };
-    let view = top.get("view").map(|value| read_view(&top, puzzle, value)).transpose()?;
+    let view = top.get("view").map(|value| read_text(&top, "view", value, 1, LONGEST_VIEW)).transpose()?;
 
     let values = top.get(puzzle.name());
     let section = match values.map(|values| (values.get_ref(), values)) {
@@ -71,7 +65,9 @@ pub(super) fn parse(text: &str) -> Result<Scenario, ScenarioError> {
         Some((_, values)) => return Err(top.refuse(puzzle.name(), values, "a table")),
     };
     let params = match (puzzle, section) {
-        (Puzzle::Pennies, section) => Params::Pennies(pennies::read_pennies(section.as_ref())?),
+        (Puzzle::Pennies, section) => {
+            Params::Pennies(by_fields(section.as_ref(), "[pennies]", &PENNIES, pennies::read_own)?)
+        }
         (Puzzle::Devil, section) => Params::Devil(devil::read_devil(section.as_ref())?),
         (Puzzle::Flips, section) => Params::Flips(flips::read_flips(section.as_ref())?),
     };
@@ -80,6 +76,22 @@ pub(super) fn parse(text: &str) -> Result<Scenario, ScenarioError> {
         None => ScenarioError { line: None, sentence: error.to_string() },
     })?;
     Ok(Scenario { name, story, view, params })
+}
+
+/// The parameters of a puzzle out of its table, by its fields.
+fn by_fields<P: Default>(
+    section: Option<&Section>,
+    whose: &str,
+    fields: &'static [Field<P>],
+    own: ReadOwn<P>,
+) -> Result<P, ScenarioError> {
+    let mut params = P::default();
+    if let Some(section) = section {
+        let keys: Vec<&str> = fields.iter().map(|field| field.key).collect();
+        section.allow_only(&keys, whose)?;
+        fields::read(section, fields, &mut params, own)?;
+    }
+    Ok(params)
 }
 
 fn read_puzzle(top: &Section) -> Result<Puzzle, ScenarioError> {
@@ -113,13 +125,18 @@ fn read_text(
     if enough && text.chars().count() <= longest { Ok(text.to_owned()) } else { Err(refuse()) }
 }
 
-fn read_view(top: &Section, puzzle: Puzzle, value: &Spanned<DeValue<'_>>) -> Result<String, ScenarioError> {
-    let known = views(puzzle);
-    let view = value.get_ref().as_str().filter(|view| known.contains(view));
-    view.map(str::to_owned).ok_or_else(|| {
-        let quoted: Vec<String> = known.iter().map(|view| format!("\"{view}\"")).collect();
-        top.refuse("view", value, &format!("{} where puzzle is \"{puzzle}\"", listed(&quoted, "or")))
-    })
+/// The error about a `view` that `puzzle` does not have, at its place in the text.
+pub(super) fn wrong_view(text: &str, puzzle: Puzzle, view: &str, known: &[&str]) -> ScenarioError {
+    let quoted: Vec<String> = known.iter().map(|view| format!("\"{view}\"")).collect();
+    let allowed = format!("{} where puzzle is \"{puzzle}\"", listed(&quoted, "or"));
+    if let Ok(document) = DeTable::parse(text)
+        && let Some(value) = document.get_ref().get("view")
+    {
+        let top = Section { source: Source { text }, table: document.get_ref(), prefix: String::new() };
+        return top.refuse("view", value, &allowed);
+    }
+    let refusal = BadParameter::new("view", format!("\"{view}\""), allowed);
+    ScenarioError { line: None, sentence: refusal.to_string() }
 }
 
 /// The place of the field `coins[0].heads` in the table of a puzzle, as far as it can be followed.

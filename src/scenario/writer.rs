@@ -1,10 +1,12 @@
 //! A scenario as the text of a file.
 
+mod pennies;
+
 use std::fmt::Write as _;
 
-use dashu_int::UBig;
-
-use crate::{devil, flips, pennies};
+use crate::field::{Field, Form};
+use crate::pennies::FIELDS as PENNIES;
+use crate::{devil, flips};
 
 use super::{Params, Scenario};
 
@@ -21,34 +23,44 @@ pub(super) fn to_toml(scenario: &Scenario) -> String {
     }
     let _ = writeln!(text, "\n[{}]", scenario.puzzle());
     match &scenario.params {
-        Params::Pennies(params) => write_pennies(&mut text, params),
+        Params::Pennies(params) => by_fields(&mut text, &PENNIES, params, pennies::write_own),
         Params::Devil(params) => write_devil(&mut text, params),
         Params::Flips(params) => write_flips(&mut text, params),
     }
     text
 }
 
-fn write_pennies(text: &mut String, params: &pennies::Params) {
-    let [a, b] = params.game.piles.each_ref().map(pile);
-    let [from, to] = params.game.totals;
-    line(text, "piles", &format!("[{a}, {b}]"));
-    line(text, "totals", &format!("[{from}, {to}]"));
-    line(text, "lattice", &params.focus.lattice.to_string());
-    line(text, "spread", &params.game.spread.to_string());
-    line(text, "misere", &params.game.misere.to_string());
-    let [from, to] = params.focus.ratio;
-    line(text, "ratio", &format!("[{from}, {to}]"));
-    line(text, "folded", &params.focus.folded.to_string());
-    line(text, "opponent_starts", &params.record.opponent_starts.to_string());
-    let played: Vec<String> = params.record.played.iter().map(|[a, b]| format!("[{}, {}]", pile(a), pile(b))).collect();
-    line(text, "played", &format!("[{}]", played.join(", ")));
-    for kept in &params.pinned {
-        let _ = writeln!(text, "\n[[pennies.kept]]");
-        line(text, "spread", &kept.spread.to_string());
-        line(text, "misere", &kept.misere.to_string());
-        let [from, to] = kept.ratio;
-        line(text, "ratio", &format!("[{from}, {to}]"));
+/// Writes every key of a puzzle by its table of fields; `own` writes one that has a form of its own.
+fn by_fields<P>(text: &mut String, fields: &[Field<P>], params: &P, own: fn(&mut String, &'static str, &P)) {
+    for field in fields {
+        if !write_field(text, field, params) {
+            own(text, field.key, params);
+        }
     }
+}
+
+/// Writes some keys that have no form of their own, in a table within that of the puzzle.
+fn some_by_fields<P>(text: &mut String, fields: &[Field<P>], keys: &[&str], params: &P) {
+    for field in fields.iter().filter(|field| keys.contains(&field.key)) {
+        write_field(text, field, params);
+    }
+}
+
+/// Writes a key, unless its form is its own; returns whether it did.
+fn write_field<P>(text: &mut String, field: &Field<P>, params: &P) -> bool {
+    let value = match field.form {
+        Form::Whole { get, .. } => get(params).to_string(),
+        Form::Pair { get, .. } => {
+            let [first, second] = get(params);
+            format!("[{first}, {second}]")
+        }
+        Form::Flag { get, .. } => get(params).to_string(),
+        Form::Choice { names, get, .. } => quoted(names.get(get(params)).copied().unwrap_or_default()),
+        Form::Seed { get, .. } => whole(get(params)),
+        Form::Own => return false,
+    };
+    line(text, field.key, &value);
+    true
 }
 
 fn write_devil(text: &mut String, params: &devil::Params) {
@@ -170,10 +182,6 @@ fn quoted(text: &str) -> String {
     }
     quoted.push('"');
     quoted
-}
-
-fn pile(pile: &UBig) -> String {
-    u64::try_from(pile).map_or_else(|_| format!("\"{pile}\""), whole)
 }
 
 /// A number; as a string of digits where it is above what TOML promises to hold.

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use rust_xlsxwriter::{Color, Format, FormatAlign, FormatBorder, Workbook, Worksheet, XlsxError};
 
-use super::{Cell, Kind, Table};
+use super::{Cell, Kind, Table, TableFormat};
 
 /// The most rows of a sheet, the headings among them.
 const MOST_ROWS: usize = 1 << 20;
@@ -18,6 +18,13 @@ const LARGEST_EXACT: i64 = 1 << 53;
 const ROWS_MEASURED: usize = 100;
 /// The widest a column is made, in characters.
 const WIDEST: usize = 60;
+
+/// A spreadsheet with one sheet.
+pub const FORMAT: TableFormat = TableFormat {
+    is_text: false,
+    refusal: |table| table.xlsx_refusal(),
+    write: |table, name, out| table.write_xlsx(name, out),
+};
 
 impl Table<'_> {
     /// Why the table does not fit into a spreadsheet, in a sentence.

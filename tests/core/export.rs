@@ -318,7 +318,7 @@ fn every_preset_has_a_folder() {
     for preset in presets {
         let puzzle = preset.scenario.puzzle();
         // the views, the further table of the pennies, and the answer
-        let files = coinwise::scenario::views(puzzle).len() + 1 + usize::from(puzzle == Puzzle::Pennies);
+        let files = coinwise::gui::views::views(puzzle).len() + 1 + usize::from(puzzle == Puzzle::Pennies);
         let left_out = stderr(&output).lines().filter(|line| line.contains(&format!(" {}: ", preset.stem))).count();
         assert_eq!(names(&folder.path().join(preset.stem)).len() + left_out, files, "files in {}", preset.stem);
     }

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use coinwise::gui::app::palette::fields;
+use coinwise::gui::app::palette::controls;
 use coinwise::gui::app::top_bar::title;
 use coinwise::gui::command::KEYS;
-use coinwise::scenario::Puzzle;
+use coinwise::scenario::{Puzzle, preset};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -57,7 +57,8 @@ fn every_field_of_every_tab_is_known_to_the_palette_and_takes_the_focus() {
         desk.click(title(puzzle));
         let inputs = desk.harness.get_all_by_role(Role::TextInput);
         let shown: BTreeSet<String> = inputs.filter_map(|node| node.accesskit_node().label()).collect();
-        let known: BTreeSet<String> = fields(puzzle).iter().map(|&name| name.to_owned()).collect();
+        let params = &preset(&format!("{puzzle}-riddle")).expect("each puzzle has its riddle").scenario.params;
+        let known: BTreeSet<String> = controls(params).into_iter().map(|control| control.field).collect();
         assert!(shown.is_subset(&known), "{:?} are unknown to the palette", &shown - &known);
     }
 }

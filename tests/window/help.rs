@@ -2,7 +2,8 @@
 
 use coinwise::gui::app::help::of_view;
 use coinwise::gui::app::top_bar::title;
-use coinwise::scenario::{Puzzle, views};
+use coinwise::gui::views::views;
+use coinwise::scenario::Puzzle;
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};

@@ -4,7 +4,8 @@
 //! edges; sideways only tables may.
 
 use coinwise::gui::app::top_bar::title;
-use coinwise::scenario::{Puzzle, views};
+use coinwise::gui::views::views;
+use coinwise::scenario::Puzzle;
 use egui::accesskit::Role;
 use egui::epaint::{ClippedShape, TextShape};
 use egui::{Key, Modifiers, Rect, Shape};

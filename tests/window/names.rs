@@ -1,7 +1,8 @@
 //! Each chart has a summary in a sentence, and each coin has a name, for those who hear the window.
 
 use coinwise::gui::app::top_bar::title;
-use coinwise::scenario::{Puzzle, views};
+use coinwise::gui::views::views;
+use coinwise::scenario::Puzzle;
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 

@@ -368,7 +368,8 @@ fn every_slider_that_plays_can_be_saved() {
         }
         let mut seen = Vec::new();
         // only views of the pennies have sliders of their own among the controls
-        let views = if puzzle == Puzzle::Pennies { coinwise::scenario::views(puzzle) } else { &["numbers", "choice"] };
+        let views =
+            if puzzle == Puzzle::Pennies { coinwise::gui::views::views(puzzle) } else { &["numbers", "choice"] };
         let views = views.iter().map(|view| view[..1].to_uppercase() + &view[1..]);
         for view in views.filter(|view| desk.offers(view)).collect::<Vec<_>>() {
             desk.click(&view);
@@ -420,7 +421,7 @@ fn all_charts_and_tables_of_the_tab_go_into_a_new_folder() {
         let mut names: Vec<_> =
             fs::read_dir(&made).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
         names.sort();
-        for view in coinwise::scenario::views(Puzzle::Pennies) {
+        for view in coinwise::gui::views::views(Puzzle::Pennies) {
             assert!(names.contains(&format!("{view}.csv")) && names.contains(&format!("{view}.svg")), "{names:?}");
         }
         assert!(names.contains(&"moves.csv".to_owned()) && names.contains(&"answer.json".to_owned()), "{names:?}");

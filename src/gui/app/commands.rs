@@ -2,8 +2,6 @@
 
 use egui::{Context, ViewportCommand};
 
-use crate::scenario::{Scenario, views};
-
 use super::Coinwise;
 use super::run_through::RunThrough;
 use crate::gui::command::{Command, ScenarioCommand};
@@ -11,6 +9,7 @@ use crate::gui::field;
 use crate::gui::look::Look;
 use crate::gui::save::file_tasks::{Note, Present};
 use crate::gui::shelf::KeepDialog;
+use crate::gui::views;
 
 impl Coinwise {
     pub(super) fn act(&mut self, ctx: &Context, action: Command) {
@@ -21,20 +20,20 @@ impl Coinwise {
                 self.tab_mut().set_view(view);
             }
             Command::NextView => self.step_view(1),
-            Command::PreviousView => self.step_view(views(self.open).len() - 1),
+            Command::PreviousView => self.step_view(views::views(self.open).len() - 1),
             Command::Scenarios(wish) => self.act_on_shelf(ctx, wish),
             Command::SelectScenario(puzzle, index) => {
                 self.open = puzzle;
                 self.select_scenario(index);
             }
-            Command::OpenText(text) => match Scenario::parse(&text) {
+            Command::OpenText(text) => match views::parse(&text) {
                 Ok(scenario) => self.open_scenario(scenario),
                 Err(error) => self.say(Note::Bad(format!("what was pasted is no scenario: {error}"))),
             },
             Command::OpenPath(path) => self.filing.open_path(ctx, &path),
             Command::FocusControl(puzzle, name) => {
                 self.open = puzzle;
-                field::focus(ctx, name);
+                field::focus(ctx, &name);
             }
             Command::ResetTab => {
                 self.history.mark(&self.state());
@@ -136,7 +135,7 @@ impl Coinwise {
 
     /// Shows the view so many places further on, going round.
     fn step_view(&mut self, steps: usize) {
-        let views = views(self.open);
+        let views = views::views(self.open);
         let tab = self.tab_mut();
         let place = views.iter().position(|view| *view == tab.view()).unwrap_or(0);
         tab.set_view(views[(place + steps) % views.len()]);

@@ -9,13 +9,14 @@ use egui::{
     pos2, vec2,
 };
 
-use crate::scenario::{Puzzle, views};
+use crate::scenario::Puzzle;
 
 use super::top_bar::title;
 use crate::gui::card;
 use crate::gui::command::KEYS;
 use crate::gui::puzzle::Puzzle as _;
 use crate::gui::theme::{self, Palette};
+use crate::gui::views::views;
 
 /// The width of the rules, in points.
 const TEXT_WIDTH: f32 = 430.0;

@@ -249,7 +249,8 @@ impl Coinwise {
         }
         if self.palette.is_open() {
             let scenarios = Puzzle::ALL.map(|puzzle| self.shelves[puzzle as usize].clone());
-            actions.extend(self.palette.ui(ctx, &scenarios));
+            let params = Puzzle::ALL.map(|puzzle| self.present_scenario(puzzle).params);
+            actions.extend(self.palette.ui(ctx, &scenarios, &params));
         }
         if self.welcoming {
             let (action, seen) = welcome::ui(ctx);

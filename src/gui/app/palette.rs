@@ -2,17 +2,19 @@
 
 use egui::{Align, Button, Context, Id, Key, Modal, Modifiers, RichText, ScrollArea, TextEdit, TextStyle, Ui, vec2};
 
-use crate::scenario::{Puzzle, views};
+use crate::field::{Field, Number, numbers};
+use crate::pennies::FIELDS as PENNIES;
+use crate::scenario::{Params, Puzzle};
 
 use super::top_bar::title;
 use crate::gui::card;
 use crate::gui::chart::heatmap::ColourMap;
-use crate::gui::command::ScenarioCommand;
-use crate::gui::command::{Command, KEYS};
+use crate::gui::command::{Command, KEYS, ScenarioCommand};
 use crate::gui::look::ThemeChoice;
 use crate::gui::save::options::SaveCommand;
 use crate::gui::shelf::Shelf;
 use crate::gui::theme::{self, Palette};
+use crate::gui::views::views;
 
 /// So many of what was found are listed.
 const MOST_LISTED: usize = 60;
@@ -26,26 +28,50 @@ pub struct CommandPalette {
     focused: bool,
 }
 
-/// The fields of a puzzle's tab by their accessible names.
-pub const fn fields(puzzle: Puzzle) -> &'static [&'static str] {
-    match puzzle {
-        Puzzle::Pennies => {
-            &["First (number)", "Second (number)", "Spread (number)", "From (number)", "To (number)", "Size (number)"]
-        }
-        Puzzle::Devil => &["Coins (number)", "Faces (number)", "Step (number)", "Speed (number)", "Seed (number)"],
-        Puzzle::Flips => &[
-            "Number of flips (number)",
-            "Target (number)",
-            "Heads of coin A (number)",
-            "Points of coin A (number)",
-            "Heads of coin B (number)",
-            "Points of coin B (number)",
-            "Flips done (number)",
-            "Score (number)",
-            "Games (number)",
-            "Seed (number)",
-        ],
+/// A control that can be found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Control {
+    /// What it is called away from its group: "First pile".
+    pub title: String,
+    /// The accessible name of its field.
+    pub field: String,
+}
+
+impl Control {
+    fn new(title: String, slider: &str) -> Self {
+        Self { title, field: format!("{slider} (number)") }
     }
+
+    fn named(name: &str) -> Self {
+        Self::new(name.to_owned(), name)
+    }
+}
+
+/// The controls of a puzzle's tab: every number that these parameters have.
+pub fn controls(params: &Params) -> Vec<Control> {
+    match params {
+        Params::Pennies(params) => of_table(&PENNIES, params),
+        Params::Devil(_) => ["Coins", "Faces", "Step", "Speed", "Seed"].map(Control::named).to_vec(),
+        Params::Flips(_) => [
+            "Number of flips",
+            "Target",
+            "Heads of coin A",
+            "Points of coin A",
+            "Heads of coin B",
+            "Points of coin B",
+            "Flips done",
+            "Score",
+            "Games",
+            "Seed",
+        ]
+        .map(Control::named)
+        .to_vec(),
+    }
+}
+
+fn of_table<P>(table: &'static [Field<P>], params: &P) -> Vec<Control> {
+    let control = |(number, index): (&Number<P>, usize)| Control::new((number.title)(index), &(number.name)(index));
+    numbers(table, params).into_iter().map(control).collect()
 }
 
 /// Something that can be found.
@@ -68,18 +94,18 @@ impl CommandPalette {
         self.open
     }
 
-    /// Shows the palette; returns what was chosen.
-    pub fn ui(&mut self, ctx: &Context, shelves: &[Shelf; 3]) -> Option<Command> {
+    /// Shows the palette; returns what was chosen. The controls are those that the `params` of each tab have.
+    pub fn ui(&mut self, ctx: &Context, shelves: &[Shelf; 3], params: &[Params; 3]) -> Option<Command> {
         let modal = Modal::new(Id::unique("command palette"))
             .frame(card::modal_frame(ctx))
-            .show(ctx, |ui| card::modal_contents(ui, 480.0, |ui| self.contents_ui(ui, shelves)));
+            .show(ctx, |ui| card::modal_contents(ui, 480.0, |ui| self.contents_ui(ui, entries(shelves, params))));
         if modal.inner.is_some() || modal.should_close() {
             self.open = false;
         }
         modal.inner
     }
 
-    fn contents_ui(&mut self, ui: &mut Ui, shelves: &[Shelf; 3]) -> Option<Command> {
+    fn contents_ui(&mut self, ui: &mut Ui, entries: Vec<Entry>) -> Option<Command> {
         let step = arrow(ui);
         let field = TextEdit::singleline(&mut self.typed)
             .hint_text("A few letters of a command, a scenario, a view or a control")
@@ -93,7 +119,7 @@ impl CommandPalette {
         if field.changed() {
             self.chosen = 0;
         }
-        let found = found(entries(shelves), &self.typed);
+        let found = found(entries, &self.typed);
         self.chosen = self.chosen.saturating_add_signed(step).min(found.len().saturating_sub(1));
         let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         let mut picked = if entered { found.get(self.chosen).map(|entry| entry.action.clone()) } else { None };
@@ -139,7 +165,7 @@ fn entry_ui(ui: &mut Ui, entry: &Entry, chosen: bool) -> egui::Response {
 }
 
 /// Everything that can be found: commands first, then views, scenarios and controls.
-fn entries(shelves: &[Shelf; 3]) -> Vec<Entry> {
+fn entries(shelves: &[Shelf; 3], params: &[Params; 3]) -> Vec<Entry> {
     let entry = |words: String, kind, action| Entry { words, kind, keys: None, action };
     let mut entries: Vec<Entry> = Vec::new();
     for shortcut in &KEYS {
@@ -175,9 +201,9 @@ fn entries(shelves: &[Shelf; 3]) -> Vec<Entry> {
             let words = format!("{tab}: {view}");
             entry(words, "view", Command::ShowView(puzzle, view))
         }));
-        entries.extend(fields(puzzle).iter().map(|name| {
-            let words = format!("{tab}: {}", name.trim_end_matches(" (number)"));
-            entry(words, "control", Command::FocusControl(puzzle, name))
+        entries.extend(controls(&params[puzzle as usize]).into_iter().map(|control| {
+            let words = format!("{tab}: {}", control.title);
+            entry(words, "control", Command::FocusControl(puzzle, control.field))
         }));
         entries.extend(shelves[puzzle as usize].scenarios().enumerate().map(|(index, scenario)| {
             let words = format!("{tab}: {}", scenario.name);
@@ -225,13 +251,18 @@ fn rank(words: &str, typed: &str) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scenario::preset;
 
     fn shelves() -> [Shelf; 3] {
         Puzzle::ALL.map(Shelf::new)
     }
 
+    fn params() -> [Params; 3] {
+        ["pennies-riddle", "devil-riddle", "flips-riddle"].map(|stem| preset(stem).unwrap().scenario.params.clone())
+    }
+
     fn first(typed: &str) -> String {
-        found(entries(&shelves()), typed).into_iter().next().map(|entry| entry.words).unwrap_or_default()
+        found(entries(&shelves(), &params()), typed).into_iter().next().map(|entry| entry.words).unwrap_or_default()
     }
 
     #[test]
@@ -239,6 +270,7 @@ mod tests {
         assert_eq!(first("undo"), "Undo");
         assert_eq!(first("fl bias"), "Flips: bias");
         assert_eq!(first("pl"), "Pennies: lattice");
+        assert_eq!(first("last n"), "Pennies: Last n");
         assert_eq!(first("svg"), "Save the chart as SVG…");
         assert_eq!(first("seventy"), "Pennies: Seventy-five and ninety");
     }
@@ -256,7 +288,7 @@ mod tests {
 
     #[test]
     fn every_command_view_scenario_and_control_can_be_found_by_its_words() {
-        let all = entries(&shelves());
+        let all = entries(&shelves(), &params());
         for entry in &all {
             let found = found(all.clone(), &entry.words);
             assert!(found.contains(entry), "{}", entry.words);

@@ -95,7 +95,7 @@ fn a_cancelled_search_leaves_what_was_shown_and_can_be_asked_for_again() {
 #[test]
 fn every_view_has_an_exhibit() {
     let tab = tab(2, 1);
-    for view in crate::scenario::views(Puzzle::Devil) {
+    for view in crate::gui::views::views(Puzzle::Devil) {
         let exhibit = tab.exhibit(view).unwrap();
         assert_eq!(exhibit.view(), *view);
         assert!(!exhibit.title().is_empty());
@@ -142,7 +142,7 @@ fn every_table_is_drawn_in_every_window_and_then_rests() {
     let ctx = window();
     for coins in [1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 32, 48, 60, 64] {
         let mut tab = tab(coins, 0);
-        for view in crate::scenario::views(Puzzle::Devil) {
+        for view in crate::gui::views::views(Puzzle::Devil) {
             tab.set_view(view);
             for step in [0, 1, tab.last_step()] {
                 tab.choose_step(step);
@@ -179,7 +179,7 @@ fn a_list_of_ones_own_is_judged_and_played() {
     assert!(!judged.verdict().wins() && tab.game.steps().len() == 15 && !tab.game.is_won());
     assert_eq!(words::headline(tab.course()), "Your 15 moves do not win with 4 coins.");
     let ctx = window();
-    for view in crate::scenario::views(Puzzle::Devil) {
+    for view in crate::gui::views::views(Puzzle::Devil) {
         tab.set_view(view);
         assert!(!drawn(&ctx, &mut tab, vec2(660.0, 620.0)), "{view}");
     }

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::files::{FileError, create_folder, read_text, shown, write_whole};
 use crate::gui::look::Look;
 use crate::gui::save::options::SaveOptions;
+use crate::gui::views;
 use crate::scenario::{Puzzle, Scenario};
 
 use super::{Memory, WindowPlace};
@@ -128,7 +129,7 @@ fn parse(text: &str) -> Result<Memory, String> {
 }
 
 fn scenario(text: &str) -> Result<Scenario, String> {
-    Scenario::parse(text).map_err(|error| format!("a scenario in it cannot be read: {error}"))
+    views::parse(text).map_err(|error| format!("a scenario in it cannot be read: {error}"))
 }
 
 fn of_puzzle(puzzle: Puzzle, text: Option<&str>) -> Result<Option<Scenario>, String> {

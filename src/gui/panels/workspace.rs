@@ -8,7 +8,7 @@ use egui::{
     TextStyle, Ui, UiBuilder, Vec2, WidgetInfo, vec2,
 };
 
-use crate::scenario::{Puzzle, views};
+use crate::scenario::Puzzle;
 
 use super::notification::{self, Note};
 use crate::gui::app::help;
@@ -18,6 +18,7 @@ use crate::gui::save::options::SaveCommand;
 use crate::gui::shelf::Shelf;
 use crate::gui::tab::{AnyTab, Status};
 use crate::gui::theme::Palette;
+use crate::gui::views::views;
 
 /// The room to the window's edge.
 const EDGE: i8 = 16;

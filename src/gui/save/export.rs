@@ -9,7 +9,7 @@ use crate::files::{FileError, create_folder, write_whole};
 use crate::format::{Content, Format};
 use crate::parameter::BadParameter;
 use crate::progress::Progress;
-use crate::scenario::{self, OpenError, Params, Puzzle, Scenario, presets, views};
+use crate::scenario::{OpenError, Params, Puzzle, Scenario, presets};
 
 use super::picture::Picture;
 use super::report::{Report, ReportError};
@@ -21,6 +21,7 @@ use crate::gui::pennies::Pennies;
 use crate::gui::puzzle_tab::Tab;
 use crate::gui::snapshot::{SharedSnapshot, Snapshot};
 use crate::gui::tab::{AnyTab, Status};
+use crate::gui::views;
 
 /// Writes what was asked for and calls `written` with the path of each file.
 ///
@@ -57,7 +58,7 @@ pub fn export(
     };
     match &request.what {
         What::One(name_or_path) => {
-            let scenario = scenario::find(name_or_path)?;
+            let scenario = views::find(name_or_path)?;
             check_views(request, scenario.puzzle())?;
             export_one(&scenario, &request.out, None)?;
             let name = scenario.name.clone();
@@ -111,7 +112,7 @@ pub enum Step<'a> {
 /// A view that the scenario's puzzle does not have is a mistake, not something to leave out in silence.
 fn check_views(request: &ExportRequest, puzzle: Puzzle) -> Result<(), ExportError> {
     let asked = request.views.as_deref().unwrap_or_default();
-    match asked.iter().find(|view| !views(puzzle).contains(&view.as_str())) {
+    match asked.iter().find(|view| !views::views(puzzle).contains(&view.as_str())) {
         Some(view) => Err(ExportError::WrongView { view: view.clone(), puzzle }),
         None => Ok(()),
     }
@@ -191,7 +192,7 @@ pub fn solve(params: &Params, wanted: Option<&[String]>) -> Result<Solved, BadPa
         Params::Flips(params) => Box::new(FlipsTab::new(params.clone())?),
     };
     let is_wanted = |view: &str| wanted.is_none_or(|wanted| wanted.iter().any(|wanted| wanted == view));
-    let views = views(tab.puzzle()).iter().filter(|view| is_wanted(view));
+    let views = views::views(tab.puzzle()).iter().filter(|view| is_wanted(view));
     let solved = |view: &&str| {
         // what only one view needs is solved when it is looked at
         tab.set_view(view);
@@ -243,7 +244,7 @@ impl fmt::Display for ExportError {
             Self::Open(error) => error.fmt(f),
             Self::Parameter(error) => error.fmt(f),
             Self::WrongView { view, puzzle } => {
-                write!(f, "{puzzle} has no view \"{view}\"; its views are {}", views(*puzzle).join(" and "))
+                write!(f, "{puzzle} has no view \"{view}\"; its views are {}", views::views(*puzzle).join(" and "))
             }
             Self::Refused(sentence) => f.write_str(sentence),
             Self::File(error) => error.fmt(f),

@@ -8,7 +8,7 @@ use egui::ColorImage;
 
 use crate::files::{FileError, write_whole};
 use crate::format::{Content, Format};
-use crate::table::Table;
+use crate::table::{Table, tsv};
 
 use super::picture::Picture;
 use crate::gui::figure::FigureError;
@@ -54,22 +54,12 @@ pub fn refusal(exhibit: &dyn Snapshot, content: Content) -> Option<String> {
 /// # Errors
 /// A [`SaveError`]; nothing is left behind then.
 pub fn save_table(table: &Table<'_>, name: &str, format: Format, path: &Path) -> Result<bool, SaveError> {
-    match format {
-        Format::Csv => write_whole(path, |out| table.write_csv(out))?,
-        Format::Json => write_whole(path, |out| write_json(table, out))?,
-        Format::Markdown => write_whole(path, |out| table.write_markdown(out))?,
-        Format::Xlsx => match table.xlsx_refusal() {
-            Some(sentence) => return Err(SaveError::Refused(sentence)),
-            None => write_whole(path, |out| table.write_xlsx(name, out))?,
-        },
-        _ => return Ok(false),
+    let Some(form) = format.of_table() else { return Ok(false) };
+    if let Some(sentence) = (form.refusal)(table) {
+        return Err(SaveError::Refused(sentence));
     }
+    write_whole(path, |out| (form.write)(table, name, out))?;
     Ok(true)
-}
-
-fn write_json(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
-    table.write_json(&mut *out)?;
-    out.write_all(b"\n")
 }
 
 /// The chart of `exhibit` as a picture for the clipboard.
@@ -83,18 +73,14 @@ pub fn chart_clip(exhibit: &dyn Snapshot, picture: &Picture) -> Result<ColorImag
     Ok(exhibit.figure_as(picture)?.image(picture.pixels_per_point())?)
 }
 
-/// A table as text for the clipboard: CSV, JSON, Markdown, or with tabs between the cells for anything else.
+/// A table as text for the clipboard, with tabs between the cells where `format` is no text.
 ///
 /// # Errors
 /// A [`SaveError`] if it is too large for a clipboard.
 pub fn table_clip(table: &Table<'_>, format: Format) -> Result<String, SaveError> {
     let mut clip = Clip(Vec::new());
-    let written = match format {
-        Format::Csv => table.write_csv(&mut clip),
-        Format::Json => write_json(table, &mut clip),
-        Format::Markdown => table.write_markdown(&mut clip),
-        _ => table.write_tsv(&mut clip),
-    };
+    let form = format.of_table().filter(|form| form.is_text).unwrap_or(&tsv::FORMAT);
+    let written = (form.write)(table, "", &mut clip);
     let too_large = || {
         let (rows, most) = (crate::numerals::grouped(table.row_count()), LARGEST_CLIP >> 20);
         SaveError::Refused(format!(

@@ -15,6 +15,7 @@ use crate::gui::save::picture::Picture;
 use crate::gui::save::report::{Report, ReportError};
 use crate::gui::save::write::{SaveError, chart_clip, file_stem, save, save_table, table_clip};
 use crate::gui::snapshot::{SharedSnapshot, Snapshot};
+use crate::gui::views;
 use crate::numerals::grouped;
 use crate::progress::{Cancelled, Progress};
 use crate::scenario::Scenario;
@@ -127,7 +128,7 @@ impl Task {
                 other => other.map_err(|error| error.to_string()),
             },
             Self::Open => {
-                return Ok(match Scenario::read(&path) {
+                return Ok(match views::read(&path) {
                     Ok(scenario) => Done::Opened(Opened::Scenario(Box::new(scenario))),
                     Err(error) => Done::Refused(error.to_string()),
                 });

@@ -2,24 +2,16 @@
 
 use toml::Value;
 
+use crate::field::title;
 use crate::numerals::{grouped, shortened};
+use crate::pennies::FIELDS as PENNIES;
 use crate::scenario::{Puzzle, Scenario};
 
 /// How many things of a list are told; a game may have thousands of moves.
 const MOST_LISTED: usize = 40;
 
-/// What the keys of the files are called. A key that is not listed is called by its own name.
+/// What the keys of the files are called where a puzzle has no table of fields.
 const NAMES: &[(Puzzle, &str, &str)] = &[
-    (Puzzle::Pennies, "piles", "Piles"),
-    (Puzzle::Pennies, "totals", "Starting totals, from and to"),
-    (Puzzle::Pennies, "lattice", "Lattice up to"),
-    (Puzzle::Pennies, "spread", "Spread (0 is Nim)"),
-    (Puzzle::Pennies, "misere", "Last to take loses"),
-    (Puzzle::Pennies, "ratio", "Safe pairs of the ratio, from and to"),
-    (Puzzle::Pennies, "folded", "Mirrored positions drawn as one"),
-    (Puzzle::Pennies, "opponent_starts", "The opponent begins"),
-    (Puzzle::Pennies, "played", "Taken in each move (first and second pile)"),
-    (Puzzle::Pennies, "kept", "Kept to compare with"),
     (Puzzle::Devil, "coins", "Coins"),
     (Puzzle::Devil, "faces", "Faces of a coin"),
     (Puzzle::Devil, "step", "Move looked at"),
@@ -56,9 +48,15 @@ pub(super) fn in_words(scenario: &Scenario) -> Vec<(String, String)> {
     own.chain(kept).map(|(key, value)| (name(puzzle, &key), words(&value))).collect()
 }
 
+/// What a key is called in the table of the puzzle; a key that is not there is called by its own name.
 fn name(puzzle: Puzzle, key: &str) -> String {
-    let known = NAMES.iter().find(|(of, known, _)| *of == puzzle && *known == key);
-    known.map_or_else(|| crate::gui::save::report::as_words(key), |(_, _, name)| (*name).to_owned())
+    let title = match puzzle {
+        Puzzle::Pennies => title(&PENNIES, key),
+        Puzzle::Devil | Puzzle::Flips => {
+            NAMES.iter().find(|(of, known, _)| *of == puzzle && *known == key).map(|(_, _, name)| *name)
+        }
+    };
+    title.map_or_else(|| crate::gui::save::report::as_words(key), str::to_owned)
 }
 
 fn words(value: &Value) -> String {

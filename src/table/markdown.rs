@@ -1,10 +1,12 @@
-//! Tables as text for people: Markdown for documents, and tabs between the cells for what is pasted into a spreadsheet.
-//!
-//! Both have the headings of the screen and the numbers of the files, every digit of them.
+//! Tables of a Markdown text, with the headings of the screen and the numbers of the files, every digit of them.
 
 use std::io::{self, Write};
 
-use super::{Kind, Table};
+use super::{Kind, Table, TableFormat, one_line};
+
+/// The Markdown of GitHub and others.
+pub const FORMAT: TableFormat =
+    TableFormat { is_text: true, refusal: |_| None, write: |table, _, out| table.write_markdown(out) };
 
 impl Table<'_> {
     /// Writes the table in the Markdown of GitHub and others, numbers to the right.
@@ -21,18 +23,6 @@ impl Table<'_> {
         }
         Ok(())
     }
-
-    /// Writes the table with a tab between two cells, as spreadsheets take it from the clipboard.
-    ///
-    /// # Errors
-    /// What `out` fails with.
-    pub fn write_tsv(&self, mut out: impl Write) -> io::Result<()> {
-        tsv_row(&mut out, self.columns.iter().map(|column| one_line(&column.title)))?;
-        for row in self.rows() {
-            tsv_row(&mut out, row.iter().map(|cell| one_line(&cell.to_file_text())))?;
-        }
-        Ok(())
-    }
 }
 
 fn markdown_row(out: &mut impl Write, cells: impl Iterator<Item = String>) -> io::Result<()> {
@@ -40,13 +30,6 @@ fn markdown_row(out: &mut impl Write, cells: impl Iterator<Item = String>) -> io
         write!(out, "| {cell} ")?;
     }
     writeln!(out, "|")
-}
-
-fn tsv_row(out: &mut impl Write, cells: impl Iterator<Item = String>) -> io::Result<()> {
-    for (place, cell) in cells.enumerate() {
-        write!(out, "{}{cell}", if place > 0 { "\t" } else { "" })?;
-    }
-    writeln!(out)
 }
 
 /// Words in which Markdown finds nothing to do.
@@ -61,15 +44,9 @@ fn markdown(words: &str) -> String {
     escaped
 }
 
-/// Words with a blank for what would end a cell or a line.
-fn one_line(words: &str) -> String {
-    words.chars().map(|sign| if sign.is_control() { ' ' } else { sign }).collect()
-}
-
 #[cfg(test)]
 mod tests {
-    use crate::table::{Cell, Column};
-
+    use super::super::{Cell, Column};
     use super::*;
 
     fn written(write: impl Fn(&Table<'_>, &mut Vec<u8>) -> io::Result<()>) -> String {
@@ -96,14 +73,6 @@ mod tests {
              | --- | ---: |\n\
              | a\\|b \\*c\\* \\<d\\> | 1e-30 |\n\
              |  | 0.30000000000000004 |\n"
-        );
-    }
-
-    #[test]
-    fn tabs_stand_between_cells_and_nowhere_else() {
-        assert_eq!(
-            written(|table, out| table.write_tsv(out)),
-            "first player\tchance\na|b *c* <d>\t1e-30\n\t0.30000000000000004\n"
         );
     }
 }

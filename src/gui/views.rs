@@ -1,0 +1,90 @@
+//! The views of the puzzles by name, and scenarios that open in one of them.
+
+use std::path::Path;
+
+use crate::scenario::{self, OpenError, Puzzle, Scenario, ScenarioError};
+
+/// The names of the views of `puzzle`, in their order on screen: the one source for the window, files and the command
+/// line.
+pub const fn views(puzzle: Puzzle) -> &'static [&'static str] {
+    match puzzle {
+        Puzzle::Pennies => &["lattice", "totals", "values", "decisions", "ratio", "play"],
+        Puzzle::Devil => &["belief", "shrinking", "search", "numbers", "table"],
+        Puzzle::Flips => &["chances", "choice", "bias", "both", "horizon", "final", "simulate", "play"],
+    }
+}
+
+/// Reads the text of a scenario file.
+///
+/// # Errors
+/// One sentence about the first thing that is wrong, with its line; a view that the puzzle does not have is wrong too.
+pub fn parse(text: &str) -> Result<Scenario, ScenarioError> {
+    let scenario = Scenario::parse(text)?;
+    scenario.check_view(text, views(scenario.puzzle()))?;
+    Ok(scenario)
+}
+
+/// Reads a scenario file as [`parse`] does.
+///
+/// # Errors
+/// One sentence that names the path: the file cannot be read, or its content is no scenario.
+pub fn read(path: &Path) -> Result<Scenario, OpenError> {
+    Scenario::read_by(path, parse)
+}
+
+/// The preset with that file stem, otherwise the file there, read as [`parse`] does.
+///
+/// # Errors
+/// One sentence: no such preset or file, or the file is no scenario.
+pub fn find(name_or_path: &str) -> Result<Scenario, OpenError> {
+    scenario::find_by(name_or_path, parse)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::presets;
+
+    fn file(puzzle: &str, rest: &str) -> String {
+        format!("name = \"N\"\nstory = \"S\"\npuzzle = \"{puzzle}\"\n{rest}")
+    }
+
+    fn refusal(puzzle: &str, rest: &str) -> String {
+        parse(&file(puzzle, rest)).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn a_view_must_be_one_of_the_puzzle() {
+        for puzzle in Puzzle::ALL {
+            for view in views(puzzle) {
+                let scenario = parse(&file(puzzle.name(), &format!("view = \"{view}\""))).unwrap();
+                assert_eq!(scenario.view.as_deref(), Some(*view));
+            }
+        }
+        assert_eq!(
+            refusal("devil", "view = \"lattice\""),
+            "line 4: view is \"lattice\"; it must be \"belief\", \"shrinking\", \"search\", \"numbers\" or \"table\" where puzzle is \"devil\""
+        );
+        assert!(refusal("flips", "view = 3").starts_with("line 4: view is 3; it must be"));
+        assert!(parse(&file("flips", "")).is_ok(), "a view may be left out");
+    }
+
+    #[test]
+    fn every_preset_opens_in_a_view_of_its_puzzle() {
+        for preset in presets() {
+            let view = preset.scenario.view.as_deref().unwrap_or_default();
+            assert!(views(preset.scenario.puzzle()).contains(&view), "{}: {view}", preset.stem);
+        }
+    }
+
+    #[test]
+    fn a_file_with_a_view_of_another_puzzle_is_refused_by_its_path() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("mine.toml");
+        std::fs::write(&path, file("devil", "view = \"lattice\"")).unwrap();
+        let sentence = format!("{}, line 4: view is \"lattice\"; it must be \"belief\"", path.display());
+        for refusal in [read(&path).unwrap_err(), find(path.to_str().unwrap()).unwrap_err()] {
+            assert!(refusal.to_string().starts_with(&sentence), "{refusal}");
+        }
+    }
+}

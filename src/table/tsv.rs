@@ -1,0 +1,61 @@
+//! Tables as text with tabs between the cells, for what is pasted into a spreadsheet. It has the headings of the screen
+//! and the numbers of the files, every digit of them.
+
+use std::io::{self, Write};
+
+use super::{Table, TableFormat, one_line};
+
+/// Tabs between the cells.
+pub const FORMAT: TableFormat =
+    TableFormat { is_text: true, refusal: |_| None, write: |table, _, out| table.write_tsv(out) };
+
+impl Table<'_> {
+    /// Writes the table with a tab between two cells, as spreadsheets take it from the clipboard.
+    ///
+    /// # Errors
+    /// What `out` fails with.
+    pub fn write_tsv(&self, mut out: impl Write) -> io::Result<()> {
+        tsv_row(&mut out, self.columns.iter().map(|column| one_line(&column.title)))?;
+        for row in self.rows() {
+            tsv_row(&mut out, row.iter().map(|cell| one_line(&cell.to_file_text())))?;
+        }
+        Ok(())
+    }
+}
+
+fn tsv_row(out: &mut impl Write, cells: impl Iterator<Item = String>) -> io::Result<()> {
+    for (place, cell) in cells.enumerate() {
+        write!(out, "{}{cell}", if place > 0 { "\t" } else { "" })?;
+    }
+    writeln!(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Cell, Column, Kind};
+    use super::*;
+
+    fn written(write: impl Fn(&Table<'_>, &mut Vec<u8>) -> io::Result<()>) -> String {
+        let columns = vec![
+            Column::new("first_player", "first player", Kind::Text),
+            Column::new("chance", "chance", Kind::Probability),
+        ];
+        let table = Table::new(columns, 2, |i| {
+            vec![
+                if i == 0 { Cell::Text("a|b\t*c*\n<d>".into()) } else { Cell::Empty },
+                Cell::Number(if i == 0 { 1e-30 } else { 0.1 + 0.2 }),
+            ]
+        });
+        let mut bytes = Vec::new();
+        write(&table, &mut bytes).unwrap();
+        String::from_utf8(bytes).unwrap()
+    }
+
+    #[test]
+    fn tabs_stand_between_cells_and_nowhere_else() {
+        assert_eq!(
+            written(|table, out| table.write_tsv(out)),
+            "first player\tchance\na|b *c* <d>\t1e-30\n\t0.30000000000000004\n"
+        );
+    }
+}
