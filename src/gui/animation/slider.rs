@@ -2,9 +2,11 @@
 
 use std::ops::RangeInclusive;
 
+use crate::devil;
+use crate::field::{number_named, numbers};
 use crate::scenario::{Params, Scenario};
 
-use super::super::{devil, flips, pennies};
+use super::super::{flips, pennies};
 
 /// A number of a scenario that can be played, as a slider of the controls moves it.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,10 +25,11 @@ pub struct Slider {
 }
 
 /// A number of one of the puzzles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum Number {
     Pennies(pennies::Number),
-    Devil(devil::Number),
+    /// By its name in the table of fields.
+    Devil(String),
     Flips(flips::Number),
 }
 
@@ -46,11 +49,15 @@ impl Slider {
                 pennies::Number::ALL.into_iter().map(of).collect()
             }
             Params::Devil(params) => {
-                let of = |number: devil::Number| {
-                    let name = number.name().to_owned();
-                    slider(name.clone(), name, Number::Devil(number), number.usual_range(params), true)
+                let of = |(number, index): (&crate::field::Number<devil::Params>, usize)| {
+                    let (name, range) = ((number.name)(index), (number.animated)(params, index));
+                    let range = *range.start() as i64..=*range.end() as i64;
+                    slider(name.clone(), (number.title)(index), Number::Devil(name), range, true)
                 };
-                devil::Number::ALL.into_iter().map(of).collect()
+                let mut all = numbers(&devil::FIELDS, params);
+                // the first one is chosen when the dialog opens
+                all.sort_by_key(|(number, _)| number.label != "Step");
+                all.into_iter().map(of).collect()
             }
             Params::Flips(params) => {
                 let of = |number: flips::Number| {
@@ -69,12 +76,12 @@ impl Slider {
     pub fn set(&self, scenario: &Scenario, value: f64) -> Result<Scenario, String> {
         let mut scenario = scenario.clone();
         let whole = value.round() as i64;
-        let set = match (self.number, &mut scenario.params) {
+        let set = match (&self.number, &mut scenario.params) {
             (Number::Pennies(number), Params::Pennies(params)) => number.set(params, whole),
-            (Number::Devil(number), Params::Devil(params)) => {
-                number.set(params, whole);
-                Ok(())
-            }
+            (Number::Devil(name), Params::Devil(params)) => match number_named(&devil::FIELDS, params, name) {
+                Some((number, index)) => (number.set)(params, index, value),
+                None => return Err(format!("{} is no number of this scenario", self.words)),
+            },
             (Number::Flips(number), Params::Flips(params)) => number.set(params, value),
             _ => return Err(format!("{} is no number of this scenario", self.words)),
         };
@@ -119,7 +126,7 @@ mod tests {
         let Params::Pennies(params) = set("pennies-riddle", "First total", 70.0).unwrap().params else { panic!() };
         assert_eq!(params.totals, [70, 70]);
         let Params::Devil(params) = set("devil-riddle", "Coins", 1.0).unwrap().params else { panic!() };
-        assert!(params.coins == 1 && params.step <= 1);
+        assert!(params.game.coins == 1 && params.focus.step <= 1);
         let Params::Flips(params) = set("flips-riddle", "Flips done", 1.0).unwrap().params else { panic!() };
         assert_eq!((params.state.flips_done, params.state.score), (1, 1));
         for (stem, words, value, says) in [

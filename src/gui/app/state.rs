@@ -2,7 +2,7 @@
 
 use egui::util::undoer::Undoer;
 
-use crate::devil::Params as DevilParams;
+use crate::devil::{Focus, Params as DevilParams};
 use crate::flips::Params as FlipsParams;
 use crate::pennies::Params as PenniesParams;
 use crate::scenario::Puzzle;
@@ -25,11 +25,11 @@ impl State {
     /// Whether a deed lies between the two states, forth or back: a move of a game, or a curve kept or forgotten.
     fn is_a_deed_from(&self, earlier: &Self) -> bool {
         self.pennies.played != earlier.pennies.played
-            || self.devil.turns != earlier.devil.turns
-            || self.devil.calls != earlier.devil.calls
+            || self.devil.record.turns != earlier.devil.record.turns
+            || self.devil.record.calls != earlier.devil.record.calls
             || self.flips.choices != earlier.flips.choices
             || self.pennies.kept != earlier.pennies.kept
-            || self.devil.kept != earlier.devil.kept
+            || self.devil.pinned != earlier.devil.pinned
             || self.flips.kept != earlier.flips.kept
     }
 }
@@ -93,7 +93,7 @@ impl Coinwise {
         State {
             pennies: self.pennies.params().clone(),
             // the playback runs by itself and is no change that somebody made
-            devil: DevilParams { step: 0, ..self.devil.params().clone() },
+            devil: DevilParams { focus: Focus::default(), ..self.devil.params().clone() },
             flips: self.flips.params().clone(),
             own: self.shelves.each_ref().map(|shelf| shelf.own().clone()),
             selected: self.shelves.each_ref().map(super::Shelf::selected_index),
