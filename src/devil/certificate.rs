@@ -41,8 +41,8 @@ impl Subspace {
     }
 }
 
-/// Whether the N moves at 1, 2, 4, 8, …, one for each depth, prove that the closed form wins: each lies outside the span
-/// of those before it, and differs from itself turned by one notch only by a vector of that span.
+/// Whether the N moves at 1, 2, 4, 8, …, one for each depth, prove that the closed form wins: each lies outside the
+/// subspace spanned by those before it, and differs from itself turned by one notch only by a vector of that subspace.
 pub fn closed_form_is_certified(coins: u32) -> bool {
     let moves: Vec<Move> = (0..coins).map(|depth| closed_form_move(coins, 1 << depth)).collect();
     certifies(coins, &moves)

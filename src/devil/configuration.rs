@@ -124,7 +124,7 @@ impl Configuration {
         Self { planes: self.planes.map(turn), ..self }
     }
 
-    /// The configuration after an act of the Devil.
+    /// The configuration after the Devil permuted the coins.
     pub fn after(self, permutation: &Permutation) -> Self {
         let moved = |bits: u64| match bits {
             0 => 0,
@@ -135,7 +135,7 @@ impl Configuration {
         Self { planes: self.planes.map(moved), ..self }
     }
 
-    /// The configuration before an act of the Devil.
+    /// The configuration before the Devil permuted the coins: the inverse of [`Self::after`].
     pub(super) fn before(self, permutation: &Permutation) -> Self {
         let moved = |bits: u64| {
             let placed = (0..self.coins).zip(permutation.places());

@@ -1,10 +1,11 @@
 //! Who wins at a table, with a proof that a program can check, whatever the Devil may do and however many faces there are.
 //!
-//! Let W₀ be the zero vector alone and let Wₖ₊₁ be p times as large as Wₖ, such that nothing the Devil does moves a vector
-//! of Wₖ₊₁ out of its coset of Wₖ. With a move Mₖ in Wₖ₊₁ but not in Wₖ for each step, the list whose move i is Mᵥ, where i
-//! ends in v zeros to base p, wins from every vector of the last W, by induction. If the last W is everything, its mᴺ − 1
-//! moves win from every start. If it is not, and if outside of it every y has an act g of the Devil's with gy − y outside as
-//! well, then of y + m and gy + m one is outside whatever the move m: the Devil goes on for ever.
+//! Let W₀ be the zero vector alone and let Wₖ₊₁ be p times as large as Wₖ, such that nothing the Devil does moves a
+//! vector of Wₖ₊₁ out of its coset of Wₖ. With a move Mₖ in Wₖ₊₁ but not in Wₖ for each step, the list whose move i is
+//! Mᵥ, where i ends in v zeros to base p, wins from every vector of the last W, by induction. If the last W is
+//! everything, its mᴺ − 1 moves win from every start. If it is not, and if outside of it every y has a permutation g of
+//! the Devil's with gy − y outside as well, then of y + m and gy + m one is outside whatever the move m: the Devil goes
+//! on for ever.
 //!
 //! After Bar-Yehuda, Etzion and Moran, "Rotating-Table Games and Derivatives of Words" (1993).
 
@@ -16,7 +17,7 @@ use super::permutation::{Devil, Permutation};
 use super::submodule::Submodule;
 use super::table_spec::TableSpec;
 
-/// The levels of a setting, each with its move, and what of the proof was checked.
+/// The submodules W₀ ⊂ W₁ ⊂ … of a table, given by the move of each level, and what of the proof was checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Filtration {
     table: TableSpec,
@@ -26,7 +27,7 @@ pub struct Filtration {
 }
 
 impl Filtration {
-    /// The chain of `table`, with its proof checked.
+    /// The filtration of `table`, with its proof checked.
     pub fn of(table: TableSpec) -> Self {
         let levels = levels(table);
         let (reached, climbs) = climb(table, &levels);
@@ -49,8 +50,9 @@ impl Filtration {
         self.reached.order() == whole_order(self.table)
     }
 
-    /// Whether the proof was checked: each Mₖ lies outside Wₖ, p times Mₖ and what any act of the Devil changes of it lie
-    /// inside; and, if the last W is not everything, that no larger one follows. `true` unless the program is wrong.
+    /// Whether the proof was checked: each Mₖ lies outside Wₖ, p times Mₖ and what any permutation of the Devil changes
+    /// of it lie inside; and, if the last W is not everything, that no larger one follows. `true` unless the program is
+    /// wrong.
     pub fn is_certified(&self) -> bool {
         self.is_certified
     }
@@ -70,8 +72,9 @@ impl Filtration {
         self.reached.contains(vector(configuration))
     }
 
-    /// How many configurations of level `level`, from 1, are possible after `step` moves of the shortest list: level k has
-    /// p − 1 parts of pᵏ⁻¹ configurations each, and as many of them are ruled out as digit k − 1 of the step says, to base p.
+    /// How many configurations of level `level`, from 1, are possible after `step` moves of the shortest list: level k
+    /// has p − 1 parts of pᵏ⁻¹ configurations each, and as many of them are ruled out as digit k − 1 of the step says,
+    /// to base p.
     pub fn left_of_level(&self, step: u64, level: u32) -> UBig {
         let prime = self.table.prime();
         let Some(below) = level.checked_sub(1) else { return UBig::ONE };
@@ -100,7 +103,7 @@ impl Filtration {
         None
     }
 
-    /// Whether the act moves the configuration to another coset of the last W.
+    /// Whether the permutation moves the configuration to another coset of the last W.
     pub(super) fn changes_coset(&self, configuration: Configuration, permutation: &Permutation) -> bool {
         !self.reached.contains(difference(self.table, configuration.after(permutation), configuration))
     }
@@ -188,7 +191,7 @@ fn power_of_difference(m: u32, length: u32, power: u32) -> Vec<u32> {
     coefficients
 }
 
-/// What the moves generate, and whether each of them is a step of the chain.
+/// What the moves generate, and whether each of them is a step of the filtration.
 fn climb(table: TableSpec, levels: &[Move]) -> (Submodule, bool) {
     let mut submodule = Submodule::zero(table, table.coins() as usize);
     let generators = table.generators();

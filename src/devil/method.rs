@@ -35,7 +35,7 @@ impl fmt::Display for KnownBy {
 /// What is checked of a table besides its certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Checked {
-    /// Every start and every act of the Devil, through all the moves.
+    /// Every start and every permutation of the Devil, through all the moves.
     EveryStart,
     /// Every configuration that the Devil's rule has to keep.
     EveryConfiguration,
@@ -43,7 +43,7 @@ pub enum Checked {
     Nothing,
 }
 
-/// The classes of a setting that has few enough of them.
+/// Returns the classes of a table, if they are few enough to be drawn.
 pub(super) fn drawn_classes(table: TableSpec) -> Option<Classes> {
     table.listed().filter(|all| *all <= MOST_COUNTED)?;
     if table.is_classic() && table.coins() > DRAWN_COINS {
@@ -58,7 +58,7 @@ pub(super) fn search_ends(classes: &Classes) -> bool {
     classes.table().devil() != Devil::Still || classes.len() <= 12
 }
 
-/// By what [`solve`] knows the table, without solving it.
+/// By what [`solve`](super::solve) knows the table, without solving it.
 pub(super) fn known_by(table: TableSpec, is_winnable: bool) -> KnownBy {
     let few = drawn_classes(table).is_some_and(|classes| search_ends(&classes));
     if few || table.is_classic() && largest_power_of_two(table.coins()) <= SEARCHED_POWER {
@@ -70,7 +70,7 @@ pub(super) fn known_by(table: TableSpec, is_winnable: bool) -> KnownBy {
     }
 }
 
-/// What [`solve`] checks of the table besides the certificate, without solving it.
+/// What [`solve`](super::solve) checks of the table besides the certificate, without solving it.
 pub(super) fn checks_besides(table: TableSpec, is_winnable: bool) -> Checked {
     let is_still = table.generators().is_empty();
     let most = match (is_winnable, table.is_classic()) {

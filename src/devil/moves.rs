@@ -7,7 +7,8 @@ use super::planes::{all_ones, number_at, planes};
 use super::table_spec::TableSpec;
 
 /// How often each position is named, and so by how many faces the coin there is turned on: of coins with two faces the
-/// positions whose coins are flipped, a vector of bits, bit c for position c. Kept in planes as a [`Configuration`] is.
+/// positions whose coins are flipped, a vector of bits, bit c for position c. Kept in planes as a
+/// [`Configuration`](super::Configuration) is.
 ///
 /// Its text is the positions with blanks between them, `0 1 2 3`, each as often as it is named; a move that names none has
 /// the empty text.

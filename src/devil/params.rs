@@ -8,8 +8,8 @@ use super::table_spec::TableSpec;
 use crate::numerals::grouped;
 use crate::parameter::BadParameter;
 
-/// The parameters as the controls and the scenario files hold them, good or bad. The defaults are the puzzle as it was first
-/// posed, before the first move.
+/// The parameters as the controls and the scenario files hold them, good or bad. The defaults are the puzzle as it was
+/// first posed, before the first move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Params {
     /// What is solved.

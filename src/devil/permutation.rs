@@ -1,4 +1,4 @@
-//! What the Devil does with the table before he flips.
+//! What the Devil does with the table before he flips: a permutation of the coins.
 
 use std::fmt;
 
@@ -83,7 +83,7 @@ impl Permutation {
         })
     }
 
-    /// The act that brings the coin at `from(position)` to each position. What is no exchange of the positions is no act.
+    /// The permutation that brings the coin at `from(position)` to each position; `None` if two of them are the same.
     pub(super) fn new(coins: u32, from: impl Fn(u32) -> u32) -> Option<Self> {
         let permutation = Self::with(coins, from);
         let taken = permutation.places().fold(0_u64, |taken, place| taken | 1_u64.checked_shl(place).unwrap_or(0));
@@ -98,7 +98,7 @@ impl Permutation {
         Self { coins: u8::try_from(coins).unwrap_or(u8::MAX), from: places }
     }
 
-    /// This act and then `next`.
+    /// This permutation and then `next`.
     pub fn then(&self, next: &Self) -> Self {
         let from =
             |position: u32| next.from.get(position as usize).and_then(|place| self.from.get(usize::from(*place)));
@@ -143,7 +143,7 @@ impl Permutation {
         }
     }
 
-    /// Reads an act of `devil` at a table of `coins` coins from its text.
+    /// Reads a permutation that `devil` may do at a table of `coins` coins from its text.
     ///
     /// # Errors
     /// A [`BadParameter`] that names `field` and what this Devil may do.
@@ -166,7 +166,7 @@ impl Permutation {
     }
 }
 
-/// What may stand for an act, as the end of the sentence "… must be".
+/// What may stand for a permutation, as the end of the sentence "… must be".
 fn allowed(coins: u32, devil: Devil) -> String {
     let last = coins.saturating_sub(1);
     match devil {

@@ -18,7 +18,7 @@ use crate::progress::{Cancelled, Progress};
 /// The longest list of the user's own whose belief is drawn class by class: it has to fit on a page.
 pub const LONGEST_DRAWN: usize = 300;
 
-/// A list of the user's own, with its verdict.
+/// A list of the user's own, checked against every start and everything the Devil may do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckedPlan {
     table: TableSpec,
@@ -53,7 +53,7 @@ impl CheckedPlan {
         &self.moves
     }
 
-    /// What became of it.
+    /// Whether it wins, and the line of play that shows it.
     pub fn verdict(&self) -> &Verdict {
         &self.verdict
     }
@@ -77,7 +77,7 @@ impl<'a> Plan<'a> {
         self.solution
     }
 
-    /// The list of the user's own, if it is that one.
+    /// Returns the list of the user's own, if that is the one looked at.
     pub fn given(self) -> Option<&'a CheckedPlan> {
         self.given
     }

@@ -1,4 +1,4 @@
-//! A list of moves played against a Devil.
+//! A list of moves played against a Devil, move by move.
 
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -42,7 +42,8 @@ pub struct Playout {
 }
 
 impl Playout {
-    /// The game of a course as the rules say. `calls` is the list of the user's own calls judged, where he is blindfolded.
+    /// Plays the moves of `plan` as the record of `rules` says. `calls` are the calls of a blindfolded player with their
+    /// verdict, where there are any.
     pub fn new(plan: Plan<'_>, rules: &Rules, calls: Option<&CheckedPlan>) -> Self {
         let filtration = plan.solution().filtration();
         let (table, record) = (rules.table(), rules.record());
@@ -81,7 +82,7 @@ impl Playout {
         Self { start: nothing, steps: (1..).zip(calls).map(step).collect(), is_hidden: true }
     }
 
-    /// The moves of a list against a Devil who lays the coins and acts at random. He lays `start`, or any
+    /// The moves of a list against a Devil who lays the coins and permutes them at random. He lays `start`, or any
     /// configuration but all heads.
     pub fn against_random_devil(
         table: TableSpec,
@@ -103,7 +104,7 @@ impl Playout {
         })
     }
 
-    /// The game from `start`, with the Devil's acts as `next_permutation` gives them.
+    /// The game from `start`, with the Devil's permutations as `next_permutation` gives them.
     fn played(
         start: Configuration,
         moves: impl Iterator<Item = Move>,
@@ -151,11 +152,11 @@ impl Playout {
     }
 }
 
-/// How a Devil who knows the moves plays against them. For a list that was judged it is the line of its verdict.
+/// How a Devil who knows the moves plays against them. For a list of the user's own it is the line of its verdict.
 ///
-/// For a shortest list he acts at random, by the seed, and lays that one start which is won with the last move: whatever he
-/// does, each start is won at a move of its own. It is found from the end, where of a list too long to be played any
-/// configuration may be left that has not been ruled out.
+/// Against a shortest list he permutes at random, by the seed, and lays that one start which is won with the last move:
+/// whatever he does, each start is won at a move of its own. It is found from the end, where of a list too long to be
+/// played any configuration may be left that has not been ruled out.
 fn worst_line(plan: Plan<'_>, seed: u64) -> Line {
     if let Some(given) = plan.given() {
         return given.verdict().line().clone();

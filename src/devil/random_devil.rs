@@ -1,4 +1,4 @@
-//! The Devil who lays the coins and acts at random.
+//! The Devil who lays the coins and permutes them at random.
 //!
 //! The same seed gives the same game on every machine and with every later version: a generator known by name is used
 //! (xoshiro256++ of Blackman and Vigna, seeded by `SplitMix64`), and only remainders of its bare output are taken. They are
@@ -32,7 +32,7 @@ pub(super) fn random_start(table: TableSpec, generator: &mut Xoshiro256PlusPlus)
     }
 }
 
-/// Any act of the Devil.
+/// Any permutation that the Devil may do, all of them equally likely.
 pub(super) fn random_permutation(table: TableSpec, generator: &mut Xoshiro256PlusPlus) -> Permutation {
     let coins = table.coins();
     match table.devil() {

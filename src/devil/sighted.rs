@@ -54,7 +54,7 @@ fn depth_of(filtration: &Filtration, coins: Configuration, known: &mut HashMap<C
     Some(most + 1)
 }
 
-/// What the worst Devil does before `flip`: of his acts the first that leaves the most moves.
+/// What the worst Devil does before `flip`: of his permutations the first that leaves the most moves.
 pub fn worst_permutation(filtration: &Filtration, coins: Configuration, flip: Move) -> Permutation {
     let table = filtration.table();
     let count = table.coins();
@@ -63,7 +63,7 @@ pub fn worst_permutation(filtration: &Filtration, coins: Configuration, flip: Mo
         Devil::Still => turns.take(1).collect(),
         Devil::Turn => turns.collect(),
         Devil::TurnAndMirror => turns.chain((0..count).map(|notches| Permutation::mirror(count, notches))).collect(),
-        // any act is made of these, and one of them keeps the coins outside if that can be done
+        // any permutation is made of these, and one of them keeps the coins outside if that can be done
         Devil::Shuffle => turns.chain(table.generators()).collect(),
     };
     let mut best = (Permutation::turn(count, 0), None);

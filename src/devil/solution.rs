@@ -35,10 +35,10 @@ pub struct Solution {
 
 /// Finds a shortest list of moves and checks it, or checks the rule by which the Devil escapes.
 ///
-/// Where there are up to [`DRAWN_CLASSES`] classes the list is searched, if that ends, and taken through every
-/// configuration; otherwise it is constructed with its certificate, and with up to 65,536 configurations taken through
-/// them as well. Where no list wins, the beliefs are searched as far as that ends quickly, and the Devil's rule is
-/// checked.
+/// Where there are up to [`DRAWN_CLASSES`](super::limits::DRAWN_CLASSES) classes the list is searched, if that ends,
+/// and taken through every configuration; otherwise it is constructed with its certificate, and with up to 65,536
+/// configurations taken through them as well. Where no list wins, the beliefs are searched as far as that ends quickly,
+/// and the Devil's rule is checked.
 ///
 /// # Errors
 /// [`Cancelled`] when the caller asked for it through `progress`.
@@ -100,8 +100,8 @@ fn swept(filtration: &Filtration, progress: &Progress) -> Result<Option<Sweep>, 
     }
 }
 
-/// Whether the Devil's rule holds: tried on every configuration that he keeps, if there are few, and else as the chain
-/// proves it.
+/// Whether the Devil's rule holds: tried on every configuration that he keeps, if there are few, and else as the
+/// filtration proves it.
 fn devils_rule_holds(filtration: &Filtration, progress: &Progress) -> Result<bool, Cancelled> {
     let table = filtration.table();
     if table.is_classic() {
@@ -132,7 +132,8 @@ impl Solution {
         &self.filtration
     }
 
-    /// The classes of configurations: the columns of the belief view. None where there are more than [`DRAWN_CLASSES`].
+    /// The classes of configurations: the columns of the belief view. None where there are more than
+    /// [`DRAWN_CLASSES`](super::limits::DRAWN_CLASSES).
     pub fn classes(&self) -> &Classes {
         &self.classes
     }
@@ -159,7 +160,8 @@ impl Solution {
         self.is_winnable().then(strategy)
     }
 
-    /// Whether the moves go by the levels of the chain, so that what is left of each level is known after every one of them:
+    /// Whether the moves go by the levels of the filtration, so that what is left of each level is known after every one of
+    /// them:
     /// where they are constructed, and of coins that turn where they are searched as well. Other searches may climb by
     /// other levels.
     pub fn goes_by_levels(&self) -> bool {
@@ -189,7 +191,7 @@ impl Solution {
     }
 
     /// What is possible at the start and after each move. Where no list wins, the start is the only row. No rows beyond
-    /// [`DRAWN_COINS`] coins.
+    /// [`DRAWN_COINS`](super::limits::DRAWN_COINS) coins.
     pub fn rows(&self) -> &[BeliefRow] {
         self.propagation.rows()
     }

@@ -30,7 +30,7 @@ impl<'a> Strategy<'a> {
         Self { len: moves.len() as u64, moves: Moves::Listed(moves) }
     }
 
-    /// The list that wins from as many starts as the chain reaches: from all of them where the table can be won.
+    /// The list that wins from as many starts as the filtration reaches: from all of them where the table can be won.
     pub(super) fn of_filtration(filtration: &'a Filtration) -> Self {
         let table = filtration.table();
         let len = u64::try_from(&(filtration.starts_won() - UBig::ONE)).unwrap_or(u64::MAX);

@@ -24,7 +24,7 @@ impl TableSpec {
         }
     }
 
-    /// An act of the Devil that makes `to` of `from`, if there is one: a turn before a mirror, the smallest first.
+    /// A permutation of the Devil that makes `to` of `from`, if there is one: a turn before a mirror, the smallest first.
     pub fn permutation_between(self, from: Configuration, to: Configuration) -> Option<Permutation> {
         let does = |permutation: &Permutation| from.after(permutation) == to;
         let turns = || (0..self.coins()).map(|notches| Permutation::turn(self.coins(), notches));

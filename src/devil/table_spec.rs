@@ -65,7 +65,7 @@ impl TableSpec {
         self.faces.checked_pow(self.coins).filter(|configurations| *configurations <= LISTED)
     }
 
-    /// Acts of which every act of the Devil is made up; none of them is idle.
+    /// Generators of the group of what the Devil may do; none of them is the identity.
     pub fn generators(self) -> Vec<Permutation> {
         let turn = Permutation::turn(self.coins, 1);
         let permutations = match self.devil {

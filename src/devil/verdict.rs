@@ -26,7 +26,7 @@ const MOVES_PER_REPORT: usize = 64;
 pub struct Line {
     /// The coins as he lays them.
     pub start: Configuration,
-    /// His act before each move.
+    /// His permutation before each move.
     pub permutations: Vec<Permutation>,
 }
 
@@ -60,8 +60,8 @@ impl Verdict {
     }
 }
 
-/// Checks `moves` against every start and everything the Devil of `chain` may do. An empty list loses. Reports the moves
-/// done.
+/// Checks `moves` against every start and everything the Devil of `filtration` may do. An empty list loses. Reports the
+/// moves done.
 ///
 /// # Errors
 /// [`Cancelled`] when the caller asked for it through `progress`.
@@ -84,7 +84,7 @@ pub fn judge(filtration: &Filtration, moves: &[Move], progress: &Progress) -> Re
 }
 
 impl Line {
-    /// Whether the coins show all heads after the last act and not before, or `wins` is false and they never do.
+    /// Whether the coins show all heads after the last permutation and not before, or `wins` is false and they never do.
     fn does(&self, moves: &[Move], wins: bool) -> bool {
         let mut coins = self.start;
         for (permutation, flip) in self.permutations.iter().zip(moves) {
@@ -227,8 +227,8 @@ impl History {
         (false, line)
     }
 
-    /// A start and acts that lead through `done` moves and then, by one more act, to `target`, a configuration other than
-    /// all heads that is possible there.
+    /// A start and permutations that lead through `done` moves and then, by one more, to `target`, a configuration
+    /// other than all heads that is possible there.
     fn line_to(&self, orbits: &Orbits, moves: &[Move], done: usize, target: Configuration) -> Option<Line> {
         let (mut target, mut permutations) = (target, Vec::with_capacity(done + 1));
         for number in (1..=done).rev() {

@@ -29,7 +29,7 @@ const SMALL: [(u32, u32); 17] = [
 ];
 
 /// V₀ = {0}, Vⱼ₊₁ = {v : gv − v in Vⱼ for every generator g}, as it is defined, until it grows no more.
-fn chain_by_definition(table: TableSpec) -> Vec<BTreeSet<Configuration>> {
+fn filtration_by_definition(table: TableSpec) -> Vec<BTreeSet<Configuration>> {
     let zero = table.all().next().unwrap();
     let mut filtration = vec![BTreeSet::from([zero])];
     loop {
@@ -55,7 +55,7 @@ fn the_last_level_is_that_of_the_definition_for_every_devil() {
         for (coins, faces) in SMALL {
             let table = TableSpec::new(coins, faces, devil);
             let filtration = Filtration::of(table);
-            let slow = chain_by_definition(table);
+            let slow = filtration_by_definition(table);
             let last = slow.last().unwrap();
             assert!(filtration.is_certified(), "{table:?}");
             let won: BTreeSet<_> = table.all().filter(|c| filtration.is_won(*c)).collect();
@@ -167,7 +167,7 @@ fn the_levels_of_coins_on_a_turning_table_are_those_of_the_closed_form() {
 }
 
 #[test]
-fn moves_out_of_order_are_no_chain() {
+fn moves_out_of_order_are_no_filtration() {
     for table in [TableSpec::of_coins(8), TableSpec::new(3, 3, Devil::Turn), TableSpec::new(5, 5, Devil::Turn)] {
         let levels = levels(table);
         assert!(climb(table, &levels).1);

@@ -98,7 +98,7 @@ fn every_devil_and_every_number_of_faces_is_solved_and_verified() {
     }
 }
 
-/// 27 configurations of three dice, and a search that knows nothing of the chain.
+/// 27 configurations of three dice, and a search that knows nothing of the filtration.
 #[test]
 fn three_dice_are_searched_to_their_26_moves() {
     let table = TableSpec::new(3, 3, Devil::Turn);

@@ -90,7 +90,7 @@ impl Hand {
                 None => self.picked = Some(position),
                 Some(first) if first == position => {}
                 Some(first) => {
-                    self.moved = Some(self.act(setting).then(&Permutation::swap(setting.coins(), first, position)))
+                    self.moved = Some(self.act(setting).then(&Permutation::swap(setting.coins(), first, position)));
                 }
             }
         }

@@ -16,7 +16,7 @@ pub(super) fn dealt(course: Plan<'_>, play: Play, seed: u64) -> Playout {
     let setting = course.solution().table();
     let params = Params {
         game: Game { coins: setting.coins().into(), ..Game::default() },
-        record: Record { play, seed, ..Record::default() },
+        record: Record { seed, play, ..Record::default() },
         ..Params::default()
     };
     Playout::new(course, &Rules::new(&params).unwrap(), None)
