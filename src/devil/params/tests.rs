@@ -3,7 +3,7 @@ use std::sync::Arc;
 use super::super::configuration::Configuration;
 use super::super::limits::MAX_COINS;
 use super::super::moves::Move;
-use super::super::permutation::Permutation;
+use super::super::permutation::{Devil, Permutation};
 use super::*;
 
 #[test]
@@ -141,4 +141,28 @@ fn what_was_played_must_fit_the_table() {
         refused(&|p| p.record.calls = Arc::new(vec![Move::new(5, 16)])),
         "calls[0] is 4; it must be positions from 0 to 3, each once at most"
     );
+}
+
+#[test]
+fn rules_after_a_change_are_those_made_anew() {
+    let mut before = Params::default();
+    before.record.start = Some(Configuration::new(4, 0b0110));
+    let rules = Rules::new(&before).unwrap();
+    let changes: [fn(&mut Params); 9] = [
+        |_| (),
+        |params| params.focus.step = 3,
+        |params| params.focus.step = 16,
+        |params| params.game.devil = Devil::Shuffle,
+        // the start is one of four coins
+        |params| params.game.coins = 5,
+        |params| params.game.moves = Some(Arc::default()),
+        |params| params.record.turns = Arc::new(vec![Permutation::mirror(4, 1)]),
+        |params| params.record.seed = 2,
+        |params| params.pinned = vec![Game { coins: 65, ..Game::default() }],
+    ];
+    for (index, change) in changes.iter().enumerate() {
+        let mut params = before.clone();
+        change(&mut params);
+        assert_eq!(rules.after_change(&before, &params), Rules::new(&params), "change {index}");
+    }
 }
