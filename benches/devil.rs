@@ -5,7 +5,7 @@
 
 use std::hint::black_box;
 
-use coinwise::devil::{Chain, Params, Rules, Setting, Strategy, closed_form_move, judge, search, solve, sweep};
+use coinwise::devil::{Filtration, Strategy, TableSpec, closed_form_move, judge, search, solve, sweep};
 use coinwise::progress::Progress;
 use criterion::{Criterion, criterion_group, criterion_main};
 
@@ -14,19 +14,19 @@ const MOVES: Option<usize> = Some(255);
 const BELIEFS: u64 = 3174;
 
 fn eight_coins(criterion: &mut Criterion) {
-    let rules = Rules::new(&Params { coins: 8, ..Params::default() }).expect("8 coins are allowed");
+    let table = TableSpec::of_coins(8);
 
-    let found = search(&rules, &Progress::new()).expect("nobody cancels");
+    let found = search(table, &Progress::new()).expect("nobody cancels");
     assert_eq!((found.strategy().map(<[_]>::len), found.beliefs_found()), (MOVES, BELIEFS));
     criterion.bench_function("devil: search of 8 coins to the end", |bencher| {
-        bencher.iter(|| search(black_box(&rules), &Progress::new()));
+        bencher.iter(|| search(black_box(table), &Progress::new()));
     });
 
-    let solution = solve(&rules, &Progress::new()).expect("nobody cancels");
+    let solution = solve(table, &Progress::new()).expect("nobody cancels");
     assert_eq!((solution.strategy().map(Strategy::len), solution.beliefs_found()), (Some(255), Some(BELIEFS)));
     assert!(solution.verified());
     criterion.bench_function("devil: 8 coins searched and verified", |bencher| {
-        bencher.iter(|| solve(black_box(&rules), &Progress::new()));
+        bencher.iter(|| solve(black_box(table), &Progress::new()));
     });
 }
 
@@ -35,9 +35,9 @@ fn large_tables(criterion: &mut Criterion) {
     assert!(sixteen().expect("nobody cancels").wins());
     criterion.bench_function("devil: all 65,535 moves of 16 coins", |bencher| bencher.iter(sixteen));
 
-    let chain = Chain::of(Setting::of_coins(16));
+    let filtration = Filtration::of(TableSpec::of_coins(16));
     let list: Vec<_> = (1..=65_535).map(|number| closed_form_move(16, number)).collect();
-    let verdict = || judge(&chain, &list, &Progress::new()).expect("nobody cancels");
+    let verdict = || judge(&filtration, &list, &Progress::new()).expect("nobody cancels");
     assert_eq!((verdict().won_after(), verdict().is_checked()), (Some(65_535), true));
     criterion.bench_function("devil: verdict on 65,535 moves of 16 coins", |bencher| bencher.iter(verdict));
 
@@ -47,11 +47,11 @@ fn large_tables(criterion: &mut Criterion) {
         bencher.iter(|| closed_form_move(64, black_box(number)));
     });
 
-    let rules = Rules::new(&Params { coins: 60, ..Params::default() }).expect("60 coins are allowed");
-    let solution = solve(&rules, &Progress::new()).expect("nobody cancels");
+    let table = TableSpec::of_coins(60);
+    let solution = solve(table, &Progress::new()).expect("nobody cancels");
     assert_eq!((solution.is_winnable(), solution.beliefs_found(), solution.verified()), (false, Some(22), true));
     criterion.bench_function("devil: 60 coins searched and verified", |bencher| {
-        bencher.iter(|| solve(black_box(&rules), &Progress::new()));
+        bencher.iter(|| solve(black_box(table), &Progress::new()));
     });
 }
 

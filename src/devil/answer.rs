@@ -2,7 +2,11 @@
 
 use serde::Serialize;
 
-use super::{Act, BeliefRows, Course, Devil, KnownBy, Verdict};
+use super::belief_rows::BeliefRows;
+use super::method::KnownBy;
+use super::permutation::{Devil, Permutation};
+use super::plan::Plan;
+use super::verdict::Verdict;
 
 /// The answer of the Devil puzzle, written as one JSON object.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -46,23 +50,23 @@ struct Given {
     verified: bool,
 }
 
-/// A start, and what the Devil does before each move: the notches of a turn, or the text of another [`Act`].
+/// A start, and what the Devil does before each move: the notches of a turn, or the text of another [`Permutation`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 struct Escape {
     start: String,
-    turns: Vec<Act>,
+    turns: Vec<Permutation>,
 }
 
 impl Answer {
     /// The answer where the playback is at `step`, which says which rows of the belief are listed, with the verdict on the
     /// user's own list if there is one.
-    pub fn new(course: Course<'_>, step: u64) -> Self {
-        let (solution, rows) = (course.solution(), BeliefRows::of(course, step));
+    pub fn new(plan: Plan<'_>, step: u64) -> Self {
+        let (solution, rows) = (plan.solution(), BeliefRows::of(plan, step));
         Self {
             puzzle: "devil",
             coins: solution.coins(),
-            faces: solution.setting().faces(),
-            devil: Devil::name(solution.setting().devil()),
+            faces: solution.table().faces(),
+            devil: Devil::name(solution.table().devil()),
             winnable: solution.is_winnable(),
             shortest: solution.shortest().map(|moves| moves.to_string()),
             known_by: solution.known_by(),
@@ -70,7 +74,7 @@ impl Answer {
             beliefs_found: solution.beliefs_found(),
             verified: solution.verified(),
             belief_rows: Rows { first: rows.first.to_string(), last: rows.last.to_string() },
-            given_moves: course.given().map(|given| Given::new(given.verdict())),
+            given_moves: plan.given().map(|given| Given::new(given.verdict())),
         }
     }
 }
@@ -78,7 +82,7 @@ impl Answer {
 impl Given {
     fn new(verdict: &Verdict) -> Self {
         let line = verdict.line();
-        let escape = || Escape { start: line.start.to_string(), turns: line.acts.clone() };
+        let escape = || Escape { start: line.start.to_string(), turns: line.permutations.clone() };
         Self {
             wins: verdict.wins(),
             won_after: verdict.won_after(),
@@ -92,16 +96,18 @@ impl Given {
 mod tests {
     use std::sync::Arc;
 
-    use super::super::params::rules_for;
-    use super::super::{Judged, Move, solve};
+    use super::super::moves::Move;
+    use super::super::plan::CheckedPlan;
+    use super::super::solution::solve;
+    use super::super::table_spec::TableSpec;
     use super::*;
     use crate::progress::Progress;
 
     fn json(coins: u32, moves: Option<&[Move]>) -> String {
-        let solution = solve(&rules_for(coins), &Progress::new()).unwrap();
-        let given = |moves: &[Move]| Judged::new(solution.setting(), &Arc::new(moves.to_vec()), &Progress::new());
+        let solution = solve(TableSpec::of_coins(coins), &Progress::new()).unwrap();
+        let given = |moves: &[Move]| CheckedPlan::new(solution.table(), &Arc::new(moves.to_vec()), &Progress::new());
         let given = moves.map(|moves| given(moves).unwrap());
-        serde_json::to_string(&Answer::new(Course::new(&solution, given.as_ref()), 0)).unwrap()
+        serde_json::to_string(&Answer::new(Plan::new(&solution, given.as_ref()), 0)).unwrap()
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! A belief: what the player, who sees nothing, must reckon with.
 
-use super::{Classes, Move};
+use super::classes::Classes;
+use super::limits::DRAWN_CLASSES;
+use super::moves::Move;
 
 /// A set of classes that are still possible, bit i for the class with index i.
 ///
@@ -10,7 +12,7 @@ use super::{Classes, Move};
 pub struct Belief(u64);
 
 // A word has a bit for each class of the largest table.
-const _: () = assert!(super::DRAWN_CLASSES <= 64);
+const _: () = assert!(DRAWN_CLASSES <= 64);
 
 impl Belief {
     /// Nothing is possible.

@@ -1,6 +1,6 @@
 //! The shortest list of moves in one line, any move of it at once.
 
-use super::Move;
+use super::moves::Move;
 
 /// Move `number` (from 1) of the shortest list for `coins` coins (1 to 64, a power of two): with v the trailing zeros of
 /// the number, position c is named if c and v have no bit in common.
@@ -19,13 +19,9 @@ pub fn largest_power_of_two(coins: u32) -> u32 {
     1_u32.checked_shl(coins.trailing_zeros()).unwrap_or(1)
 }
 
-/// 2ᴺ − 1 for N from 1 to 64.
-pub(super) fn last_move(coins: u32) -> u64 {
-    u64::MAX.checked_shr(u64::BITS.saturating_sub(coins)).unwrap_or(0)
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::planes::all_ones;
     use super::*;
 
     /// The recursion of the doubling proof: both halves as the list for half the coins says, and after each run of it
@@ -44,7 +40,7 @@ mod tests {
     #[test]
     fn the_closed_form_is_the_recursion() {
         for coins in [1, 2, 4, 8, 16] {
-            for number in 1..=last_move(coins) {
+            for number in 1..=all_ones(coins) {
                 assert_eq!(closed_form_move(coins, number).bits(), by_doubling(coins, number), "{coins}, {number}");
             }
         }
@@ -61,6 +57,6 @@ mod tests {
             assert_eq!(closed_form_move(12, number).bits(), four | four << 4 | four << 8);
         }
         assert_eq!([1, 6, 12, 48, 64, 63].map(largest_power_of_two), [1, 2, 4, 16, 64, 1]);
-        assert_eq!([1, 8, 64].map(last_move), [1, 255, u64::MAX]);
+        assert_eq!([1, 8, 64].map(all_ones), [1, 255, u64::MAX]);
     }
 }

@@ -3,7 +3,11 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use super::{Act, MAX_COINS, Move, Setting};
+use super::limits::MAX_COINS;
+use super::moves::Move;
+use super::permutation::Permutation;
+use super::planes::{all_ones, number_at, planes};
+use super::table_spec::TableSpec;
 use crate::parameter::BadParameter;
 
 /// The faces of the coins as they lie on the table: 0 to m − 1 for each, in three planes of bits, so that plane b holds
@@ -22,22 +26,22 @@ impl Configuration {
     /// The configuration of `coins` coins (1 to 64) with two faces that shows tails where `bits` has a 1; bits past the
     /// last coin are dropped.
     pub(super) fn new(coins: u32, bits: u64) -> Self {
-        Self { coins, faces: 2, planes: [bits & all_tails(coins), 0, 0] }
+        Self { coins, faces: 2, planes: [bits & all_ones(coins), 0, 0] }
     }
 
     /// The configuration with `face(position)` at each position, 0 to m − 1.
-    pub(super) fn with_faces(setting: Setting, face: impl Fn(u32) -> u32) -> Self {
-        Self { coins: setting.coins(), faces: setting.faces(), planes: planes(setting.coins(), face) }
+    pub(super) fn with_faces(table: TableSpec, face: impl Fn(u32) -> u32) -> Self {
+        Self { coins: table.coins(), faces: table.faces(), planes: planes(table.coins(), face) }
     }
 
     /// The configuration whose faces are the digits of `index` to base m, position 0 the lowest.
-    pub(super) fn from_index(setting: Setting, index: u64) -> Self {
-        if setting.faces() == 2 {
-            return Self::new(setting.coins(), index);
+    pub(super) fn from_index(table: TableSpec, index: u64) -> Self {
+        if table.faces() == 2 {
+            return Self::new(table.coins(), index);
         }
-        let m = u64::from(setting.faces());
+        let m = u64::from(table.faces());
         let digit = |position: u32| m.checked_pow(position).map_or(0, |power| index / power % m);
-        Self::with_faces(setting, |position| u32::try_from(digit(position)).unwrap_or(0))
+        Self::with_faces(table, |position| u32::try_from(digit(position)).unwrap_or(0))
     }
 
     /// The number whose digits to base m are the faces; `None` if it has more than 64 bits.
@@ -52,27 +56,27 @@ impl Configuration {
 
     /// All 2ᴺ configurations of coins with two faces, in the order of their bits: all heads first.
     pub(super) fn all(coins: u32) -> impl Iterator<Item = Self> {
-        (0..=all_tails(coins)).map(move |bits| Self::new(coins, bits))
+        (0..=all_ones(coins)).map(move |bits| Self::new(coins, bits))
     }
 
     /// Reads the text of a configuration, in letters or digits.
     ///
     /// # Errors
     /// A [`BadParameter`] that names `field` and what is allowed.
-    pub fn parse(field: &str, text: &str, setting: Setting) -> Result<Self, BadParameter> {
+    pub fn parse(field: &str, text: &str, table: TableSpec) -> Result<Self, BadParameter> {
         let face = |letter: char| match letter {
             'H' | 'h' => Some(0),
             'T' | 't' => Some(1),
-            digit => digit.to_digit(setting.faces()),
+            digit => digit.to_digit(table.faces()),
         };
         let faces: Option<Vec<u32>> = text.trim().chars().take(MAX_COINS as usize + 1).map(face).collect();
-        match faces.filter(|faces| faces.len() == setting.coins() as usize) {
-            Some(faces) => Ok(Self::with_faces(setting, |p| faces.get(p as usize).copied().unwrap_or(0))),
-            None if setting.faces() == 2 => {
-                Err(BadParameter::new(field, text, format!("{} letters H or T", setting.coins())))
+        match faces.filter(|faces| faces.len() == table.coins() as usize) {
+            Some(faces) => Ok(Self::with_faces(table, |p| faces.get(p as usize).copied().unwrap_or(0))),
+            None if table.faces() == 2 => {
+                Err(BadParameter::new(field, text, format!("{} letters H or T", table.coins())))
             }
             None => {
-                let allowed = format!("{} digits from 0 to {}", setting.coins(), setting.faces() - 1);
+                let allowed = format!("{} digits from 0 to {}", table.coins(), table.faces() - 1);
                 Err(BadParameter::new(field, text, allowed))
             }
         }
@@ -100,7 +104,7 @@ impl Configuration {
 
     /// The face of the coin at `position`, 0 to m − 1; 0 past the last coin.
     pub fn face(self, position: u32) -> u32 {
-        face_in(&self.planes, position)
+        number_at(&self.planes, position)
     }
 
     /// Whether the coin at `position` does not show heads, or its face 0; `false` past the last coin.
@@ -116,25 +120,25 @@ impl Configuration {
         if notches == 0 {
             return self;
         }
-        let turn = |bits: u64| (bits >> notches | bits << (self.coins - notches)) & all_tails(self.coins);
+        let turn = |bits: u64| (bits >> notches | bits << (self.coins - notches)) & all_ones(self.coins);
         Self { planes: self.planes.map(turn), ..self }
     }
 
-    /// The configuration after an act of the Devil.
-    pub fn after(self, act: &Act) -> Self {
+    /// The configuration after the Devil permuted the coins.
+    pub fn after(self, permutation: &Permutation) -> Self {
         let moved = |bits: u64| match bits {
             0 => 0,
             bits => (0..self.coins)
-                .zip(act.places())
+                .zip(permutation.places())
                 .fold(0, |to, (position, place)| to | (bits >> (place & 63) & 1) << position),
         };
         Self { planes: self.planes.map(moved), ..self }
     }
 
-    /// The configuration before an act of the Devil.
-    pub(super) fn before(self, act: &Act) -> Self {
+    /// The configuration before the Devil permuted the coins: the inverse of [`Self::after`].
+    pub(super) fn before(self, permutation: &Permutation) -> Self {
         let moved = |bits: u64| {
-            let placed = (0..self.coins).zip(act.places());
+            let placed = (0..self.coins).zip(permutation.places());
             placed.fold(0, |from, (position, place)| from | (bits >> position & 1) << (place & 63))
         };
         Self { planes: self.planes.map(moved), ..self }
@@ -175,24 +179,6 @@ impl Configuration {
     }
 }
 
-/// Bit b of `face(position)` at `position` of plane b.
-pub(super) fn planes(coins: u32, face: impl Fn(u32) -> u32) -> [u64; 3] {
-    let mut planes = [0; 3];
-    for position in 0..coins.min(MAX_COINS) {
-        let face = face(position);
-        for (bit, plane) in (0..).zip(&mut planes) {
-            *plane |= u64::from(face >> bit & 1) << position;
-        }
-    }
-    planes
-}
-
-/// What stands at `position` of the planes; 0 past their end.
-pub(super) fn face_in(planes: &[u64; 3], position: u32) -> u32 {
-    let bit = |plane: &u64| u32::from(plane.checked_shr(position).is_some_and(|bits| bits & 1 == 1));
-    planes.iter().rev().fold(0, |face, plane| face << 1 | bit(plane))
-}
-
 impl Ord for Configuration {
     /// The order of the texts, in which H comes before T.
     fn cmp(&self, other: &Self) -> Ordering {
@@ -224,11 +210,6 @@ impl fmt::Debug for Configuration {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self}")
     }
-}
-
-/// The vector of `coins` ones.
-fn all_tails(coins: u32) -> u64 {
-    u64::MAX.checked_shr(u64::BITS.saturating_sub(coins)).unwrap_or(0)
 }
 
 #[cfg(test)]
@@ -291,5 +272,16 @@ mod tests {
         let flipped = Configuration::new(4, 0b1000).flipped(Move::new(4, 0b0101));
         assert_eq!(flipped.to_string(), "THTT");
         assert!(Configuration::new(4, 0b1000).flipped(Move::new(4, 0b1000)).is_all_heads());
+    }
+
+    #[test]
+    fn two_permutations_are_one() {
+        let coins = Configuration::new(6, 0b01_1010);
+        for first in [Permutation::turn(6, 2), Permutation::mirror(6, 1), Permutation::swap(6, 0, 3)] {
+            for second in [Permutation::turn(6, 5), Permutation::mirror(6, 4), Permutation::swap(6, 2, 3)] {
+                assert_eq!(coins.after(&first.then(&second)), coins.after(&first).after(&second));
+            }
+        }
+        assert_eq!(Permutation::turn(4, 3).then(&Permutation::turn(4, 1)), Permutation::turn(4, 0));
     }
 }

@@ -6,9 +6,9 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::closed_form::last_move;
-use super::search::Level;
-use super::{Configuration, Search};
+use super::configuration::Configuration;
+use super::planes::all_ones;
+use super::search::{Level, Search};
 use crate::progress::{Cancelled, Progress};
 
 /// The configurations ruled out, by their bits in order, whole classes of them; all heads is never one.
@@ -28,7 +28,7 @@ pub(super) fn search_eliminated(coins: u32, progress: &Progress) -> Result<Searc
         progress.advance_to(expanded as u64)?;
         let depth = depths.get(&eliminated).copied().unwrap_or(0);
         // N is at most 64: where nothing is ruled out of 2⁶⁴ configurations the last is not counted
-        let left = (last_move(coins) - eliminated.len() as u64).saturating_add(1);
+        let left = (all_ones(coins) - eliminated.len() as u64).saturating_add(1);
         Level::count(&mut levels, depth, left);
         for next in successors(coins, &eliminated) {
             if !depths.contains_key(&next) {
@@ -38,7 +38,7 @@ pub(super) fn search_eliminated(coins: u32, progress: &Progress) -> Result<Searc
         }
         expanded += 1;
     }
-    let goal = queue.iter().any(|eliminated| eliminated.len() as u64 == last_move(coins));
+    let goal = queue.iter().any(|eliminated| eliminated.len() as u64 == all_ones(coins));
     Ok(Search::without_moves(levels, goal))
 }
 
@@ -55,7 +55,7 @@ fn useful_moves(coins: u32, eliminated: &[u64]) -> BTreeSet<u64> {
     let sums: BTreeSet<u64> = lost().flat_map(|a| lost().map(move |b| a ^ b)).collect();
     let first =
         sums.into_iter().filter(|sum| sum.count_ones().is_multiple_of(2)).map(|sum| with_difference(coins, sum));
-    let ruled_out = first.flat_map(|y| [y, y ^ last_move(coins)]);
+    let ruled_out = first.flat_map(|y| [y, y ^ all_ones(coins)]);
     ruled_out.flat_map(|y| lost().map(move |end| y ^ end)).collect()
 }
 
@@ -81,8 +81,9 @@ fn after(coins: u32, eliminated: &[u64], flip: u64) -> Eliminated {
 
 #[cfg(test)]
 mod tests {
+    use super::super::classes::Classes;
+    use super::super::reference;
     use super::super::search::search_classes;
-    use super::super::{Classes, reference};
     use super::*;
 
     fn searched(coins: u32) -> Search {

@@ -4,13 +4,11 @@
 //! N ≠ k the Devil starts with a configuration outside V and stays outside: he leaves the table alone if the flip then
 //! leads to a configuration outside V, and turns it by one notch otherwise. All heads lies in V, so it is never met.
 
-use super::Configuration;
 use super::certificate::devils_rule_is_certified;
 use super::closed_form::largest_power_of_two;
+use super::configuration::Configuration;
+use super::limits::TRIED;
 use crate::progress::{Cancelled, Progress};
-
-/// The most coins for which every configuration and every move are tried.
-pub const TRIED: u32 = 12;
 
 /// Whether the Devil's rule serves him for ever: there is a configuration outside V, and from every such configuration
 /// and against every one of the 2ᴺ moves one of the rule's two answers stays outside V. Up to
@@ -52,14 +50,17 @@ fn stays_outside(configuration: Configuration, outside: &[bool]) -> bool {
 mod tests {
     use std::collections::BTreeSet;
 
-    use super::super::params::rules_for;
-    use super::super::{Classes, Move, reference, search};
+    use super::super::classes::Classes;
+    use super::super::moves::Move;
+    use super::super::reference;
+    use super::super::search::search;
+    use super::super::table_spec::TableSpec;
     use super::*;
 
     #[test]
     fn the_devil_escapes_exactly_where_the_search_finds_no_winning_moves() {
         for coins in 1..=8 {
-            let found = search(&rules_for(coins), &Progress::new()).unwrap();
+            let found = search(TableSpec::of_coins(coins), &Progress::new()).unwrap();
             assert_eq!(devil_escapes(coins, &Progress::new()), Ok(found.strategy().is_none()), "{coins}");
         }
     }
@@ -102,5 +103,13 @@ mod tests {
         let progress = Progress::new();
         progress.cancel();
         assert_eq!(devil_escapes(3, &progress), Err(Cancelled));
+    }
+
+    #[test]
+    fn the_kernels_agree_with_trying_every_configuration_and_move() {
+        for coins in 1..=12 {
+            let tried = devil_escapes(coins, &Progress::new()).unwrap();
+            assert_eq!(devils_rule_is_certified(coins), tried, "{coins}");
+        }
     }
 }

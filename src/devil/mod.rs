@@ -28,62 +28,89 @@
 //!
 //! The search works on classes. A list of moves found is checked by [`propagate`], which knows nothing of classes and
 //! takes every single configuration through every turn; for 16 coins [`sweep()`] does so, 64 configurations in a word.
-//! Where none was found, [`devil_escapes`] checks a rule by which the Devil goes on for ever. Either is part of [`solve`]; what came of it is [`Solution::verified`].
+//! Where none was found, [`devil_escapes`] checks a rule by which the Devil goes on for ever. Either is part of [`solve`];
+//! what came of it is [`Solution::verified`].
+//!
+//! # Where to find what
+//!
+//! - What is set: [`Params`] and its parts [`Game`], [`Focus`] and [`Record`]; each key and slider is a row of [`FIELDS`].
+//! - The objects: [`TableSpec`], [`Configuration`], [`Move`] and [`Permutation`], which is what the Devil does.
+//! - Who wins: [`Filtration`] proves it, [`search()`] finds it, [`solve`] brings both together in a [`Solution`].
+//! - Any list of moves, a [`Plan`]: [`judge`] gives the [`Verdict`], [`Playout`] plays it against a Devil.
 
-mod act;
 mod answer;
 mod belief;
+mod belief_rows;
+mod cells;
 mod certificate;
-mod chain;
+mod classes;
 mod closed_form;
 mod configuration;
-mod course;
 mod elimination;
 mod escape;
-mod kept;
-mod list;
+mod fields;
+mod filtration;
+mod game;
+mod limits;
+mod method;
+mod move_list;
 mod moves;
-mod necklace;
 mod numbers;
 mod orbits;
 mod params;
+mod permutation;
+mod pinned;
+mod plan;
+mod planes;
 mod play;
+mod playout;
+mod propagation;
+mod random_devil;
+mod record;
 #[cfg(test)]
 mod reference;
 mod search;
-mod setting;
 mod sighted;
 mod solution;
-mod span;
 mod strategy;
+mod submodule;
 mod sweep;
-mod tables;
+mod symmetry;
+mod table_spec;
 mod verdict;
-mod verify;
 
-pub use act::{Act, Devil};
 pub use answer::Answer;
 pub use belief::{Belief, Effect};
+pub use belief_rows::{BeliefRows, belief_table, shrinking_table};
 pub use certificate::{closed_form_is_certified, devils_rule_is_certified};
-pub use chain::Chain;
+pub use classes::{Class, Classes, canonical_moves};
 pub use closed_form::{closed_form_move, largest_power_of_two};
 pub use configuration::Configuration;
-pub use course::{Course, Judged, LONGEST_DRAWN};
-pub use escape::{TRIED, devil_escapes};
-pub use kept::{Kept, LONGEST_KEPT};
-pub use list::{check_length, parse_list, parse_move};
-pub use moves::{Move, canonical_moves};
-pub use necklace::{Class, Classes};
-pub use numbers::{Checked, Known, numbers};
-pub use orbits::PROPAGATED;
-pub use params::{FACES, MAX_COINS, Params, Rules};
-pub use play::{Game, LONGEST_GAME, Play, Step, first_start};
-pub use search::{Level, MOST_BELIEFS, Search, search};
-pub use setting::Setting;
-pub use sighted::{Depth, depth, worst_act};
-pub use solution::{DRAWN_CLASSES, DRAWN_COINS, KnownBy, Solution, solve};
+pub use escape::devil_escapes;
+pub use fields::{FIELDS, LAST_SLID};
+pub use filtration::Filtration;
+pub use game::{CheckedGame, Game};
+pub use limits::{
+    DRAWN_CLASSES, DRAWN_COINS, FACES, LONGEST_LIST, LONGEST_PINNED, LONGEST_PLAYOUT, MAX_COINS, PROPAGATED, SWEPT,
+    TRIED,
+};
+pub use method::{Checked, KnownBy};
+pub use move_list::{check_length, parse_list, parse_move};
+pub use moves::Move;
+pub use numbers::{TableSummary, numbers, numbers_table};
+pub use params::{Focus, Params, Rules};
+pub use permutation::{Devil, Permutation};
+pub use pinned::Pinned;
+pub use plan::{CheckedPlan, LONGEST_DRAWN, Plan};
+pub use play::Play;
+pub use playout::{Playout, Step, trace_table};
+pub use propagation::{BeliefRow, Propagation, propagate};
+pub use random_devil::first_start;
+pub use record::Record;
+pub use search::{Level, MOST_BELIEFS, Search, search, search_table};
+pub use sighted::{Depth, depth, worst_permutation};
+pub use solution::{Solution, solve};
 pub use strategy::{Strategy, zeros_at_the_end};
-pub use sweep::{Left, SWEPT, Sweep, sweep};
-pub use tables::{BeliefRows, belief_table, numbers_table, search_table, shrinking_table, trace_table};
-pub use verdict::{LONGEST_LIST, Line, Verdict, judge};
-pub use verify::{BeliefRow, Propagation, propagate};
+pub use sweep::{Remaining, Sweep, sweep};
+pub use table_spec::TableSpec;
+pub use verdict::{Line, Verdict, judge};

@@ -2,11 +2,13 @@
 
 use std::fmt;
 
-use super::configuration::{face_in, planes};
-use super::{Classes, Configuration, MAX_COINS, Setting};
+use super::limits::MAX_COINS;
+use super::planes::{all_ones, number_at, planes};
+use super::table_spec::TableSpec;
 
 /// How often each position is named, and so by how many faces the coin there is turned on: of coins with two faces the
-/// positions whose coins are flipped, a vector of bits, bit c for position c. Kept in planes as a [`Configuration`] is.
+/// positions whose coins are flipped, a vector of bits, bit c for position c. Kept in planes as a
+/// [`Configuration`](super::Configuration) is.
 ///
 /// Its text is the positions with blanks between them, `0 1 2 3`, each as often as it is named; a move that names none has
 /// the empty text.
@@ -22,8 +24,7 @@ impl Move {
     /// The move that names the positions where `bits` has a 1; bits past the last of the `coins` (1 to 64) are
     /// dropped.
     pub fn new(coins: u32, bits: u64) -> Self {
-        let positions = u64::MAX.checked_shr(u64::BITS.saturating_sub(coins)).unwrap_or(0);
-        Self { planes: [bits & positions, 0, 0] }
+        Self { planes: [bits & all_ones(coins), 0, 0] }
     }
 
     /// The move that names each position `amount(position)` times, at most [`Self::MOST`].
@@ -45,7 +46,7 @@ impl Move {
 
     /// How often `position` is named.
     pub fn amount(self, position: u32) -> u32 {
-        face_in(&self.planes, position)
+        number_at(&self.planes, position)
     }
 
     /// Whether `position` is named.
@@ -54,15 +55,15 @@ impl Move {
     }
 
     /// Whether it names only positions of that table, none of them as often as a coin has faces.
-    pub fn fits(self, setting: Setting) -> bool {
+    pub fn fits(self, table: TableSpec) -> bool {
         let [one, two, four] = self.planes;
-        let too_often = match setting.faces() {
+        let too_often = match table.faces() {
             2 => two | four,
             3 => four | one & two,
             4 => four,
             _ => four & (one | two),
         };
-        let past = |bits: u64| bits.checked_shr(setting.coins()).unwrap_or(0);
+        let past = |bits: u64| bits.checked_shr(table.coins()).unwrap_or(0);
         too_often == 0 && past(one | two | four) == 0
     }
 
@@ -90,44 +91,10 @@ impl fmt::Debug for Move {
     }
 }
 
-/// A move for each class, in the order of the classes: it names the positions that show heads in the class's first
-/// text, of more than two faces each as often as its face is below the last. All other moves are images of these under
-/// what the Devil does, and do the same, as he does it before he flips.
-///
-/// This is Norvig's list in Norvig's order, so that the search meets the same list of moves first.
-pub fn canonical_moves(classes: &Classes) -> Vec<Move> {
-    let last = classes.setting().faces() - 1;
-    let flip = |first: Configuration| Move::with_amounts(first.coins(), |position| last - first.face(position));
-    classes.iter().map(|class| flip(class.first())).collect()
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::Devil;
+    use super::super::permutation::Devil;
     use super::*;
-
-    fn texts(coins: u32) -> Vec<String> {
-        canonical_moves(&Classes::new(coins)).iter().map(ToString::to_string).collect()
-    }
-
-    /// Norvig: the asserts on `all_moves`.
-    #[test]
-    fn the_moves_of_the_write_up() {
-        assert_eq!(texts(3), ["0 1 2", "0 1", "0", ""]);
-        assert_eq!(texts(4), ["0 1 2 3", "0 1 2", "0 1", "0 2", "0", ""]);
-    }
-
-    #[test]
-    fn every_move_is_a_turned_copy_of_exactly_one_canonical_move() {
-        for coins in 1..=8 {
-            let moves = canonical_moves(&Classes::new(coins));
-            for bits in 0..1_u64 << coins {
-                let turn = |r: u32| (bits >> r | bits << (coins - r)) & ((1 << coins) - 1);
-                let copies: Vec<_> = (0..coins).map(turn).collect();
-                assert_eq!(moves.iter().filter(|m| copies.contains(&m.bits())).count(), 1);
-            }
-        }
-    }
 
     #[test]
     fn positions_past_the_last_coin_are_dropped() {
@@ -139,11 +106,11 @@ mod tests {
     #[test]
     fn a_move_fits_a_table_whose_positions_it_names_often_enough_but_not_too_often() {
         for (coins, faces) in [(1, 2), (3, 2), (3, 3), (2, 4), (3, 5), (64, 2), (64, 5)] {
-            let setting = Setting::new(coins, faces, Devil::Turn);
+            let table = TableSpec::new(coins, faces, Devil::Turn);
             for position in [0, 1, 2, 3, 62, 63] {
                 for amount in 0..=Move::MOST {
                     let flip = (0..amount).fold(Move::default(), |flip, _| flip.and(position).unwrap());
-                    assert_eq!(flip.fits(setting), amount == 0 || position < coins && amount < faces);
+                    assert_eq!(flip.fits(table), amount == 0 || position < coins && amount < faces);
                 }
             }
         }

@@ -2,14 +2,20 @@
 
 use dashu_int::UBig;
 
-use super::{Chain, Devil, KnownBy, MAX_COINS, Setting, Solution};
+use super::cells::whole;
+use super::filtration::Filtration;
+use super::limits::MAX_COINS;
+use super::method::{Checked, KnownBy, checks_besides, known_by};
+use super::permutation::Devil;
+use super::table_spec::TableSpec;
 use crate::progress::{Cancelled, Progress};
+use crate::table::{Cell, Column, Kind, Table};
 
 /// Who wins with a number of coins, and how that is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Known {
+pub struct TableSummary {
     /// The table and the Devil.
-    pub setting: Setting,
+    pub table: TableSpec,
     /// How many moves the shortest winning list has; `None` if no list wins.
     pub shortest: Option<UBig>,
     /// By what [`solve`](super::solve) knows it when this table is looked at.
@@ -21,44 +27,53 @@ pub struct Known {
     pub checked: Checked,
 }
 
-/// What is checked of a table besides its certificate.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Checked {
-    /// Every start and every act of the Devil, through all the moves.
-    EveryStart,
-    /// Every configuration that the Devil's rule has to keep.
-    EveryConfiguration,
-    /// Nothing: there are too many.
-    Nothing,
-}
-
 /// The tables of 1 to [`MAX_COINS`] coins with that many faces, each with its certificate checked. Reports the tables.
 ///
 /// # Errors
 /// [`Cancelled`] when the caller asked for it through `progress`.
-pub fn numbers(faces: u32, devil: Devil, progress: &Progress) -> Result<Vec<Known>, Cancelled> {
+pub fn numbers(faces: u32, devil: Devil, progress: &Progress) -> Result<Vec<TableSummary>, Cancelled> {
     progress.set_total(MAX_COINS.into());
     let known = |coins: u32| {
         progress.advance_to(coins.into())?;
-        Ok(known(Setting::new(coins, faces, devil)))
+        Ok(known(TableSpec::new(coins, faces, devil)))
     };
     (1..=MAX_COINS).map(known).collect()
 }
 
-fn known(setting: Setting) -> Known {
-    let chain = Chain::of(setting);
-    Known {
-        setting,
-        shortest: chain.is_winnable().then(|| setting.configurations() - UBig::ONE),
-        known_by: Solution::known_by_of(setting, chain.is_winnable()),
-        certified: chain.is_certified(),
-        checked: Solution::checked_of(setting, chain.is_winnable()),
+fn known(table: TableSpec) -> TableSummary {
+    let filtration = Filtration::of(table);
+    TableSummary {
+        table,
+        shortest: filtration.is_winnable().then(|| table.configurations() - UBig::ONE),
+        known_by: known_by(table, filtration.is_winnable()),
+        certified: filtration.is_certified(),
+        checked: checks_besides(table, filtration.is_winnable()),
     }
+}
+
+/// The table of the numbers view: `coins, winnable, shortest, known_by`, a row for each number of coins.
+pub fn numbers_table(numbers: &[TableSummary]) -> Table<'_> {
+    let columns = vec![
+        Column::new("coins", "coins", Kind::Whole),
+        Column::new("winnable", "wins", Kind::Text),
+        Column::new("shortest", "shortest", Kind::Size),
+        Column::new("known_by", "known by", Kind::Text),
+    ];
+    Table::new(columns, numbers.len(), move |index| {
+        numbers.get(index).map_or_else(Vec::new, |known| {
+            vec![
+                whole(known.table.coins()),
+                Cell::Text(known.shortest.is_some().to_string()),
+                known.shortest.clone().map_or(Cell::Empty, whole),
+                Cell::Text(known.known_by.to_string()),
+            ]
+        })
+    })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Params, Rules, solve};
+    use super::super::solution::solve;
     use super::*;
 
     #[test]
@@ -71,16 +86,29 @@ mod tests {
             // what takes seconds has tests of its own
             for known in numbers
                 .into_iter()
-                .filter(|known| known.setting.coins() != 16 && (devil != Devil::Still || known.setting.coins() < 8))
+                .filter(|known| known.table.coins() != 16 && (devil != Devil::Still || known.table.coins() < 8))
             {
-                let params =
-                    Params { coins: known.setting.coins().into(), faces: faces.into(), devil, ..Params::default() };
-                let solution = solve(&Rules::new(&params).unwrap(), &Progress::new()).unwrap();
-                assert_eq!((known.shortest, known.known_by), (solution.shortest(), solution.known_by()), "{params:?}");
-                assert!(known.certified && solution.verified(), "{params:?}");
+                let table = TableSpec::new(known.table.coins(), faces, devil);
+                let solution = solve(table, &Progress::new()).unwrap();
+                assert_eq!((known.shortest, known.known_by), (solution.shortest(), solution.known_by()), "{table:?}");
+                assert!(known.certified && solution.verified(), "{table:?}");
                 let everything = solution.is_propagated();
-                assert_eq!(known.checked == Checked::EveryStart, everything, "{params:?}");
+                assert_eq!(known.checked == Checked::EveryStart, everything, "{table:?}");
             }
         }
+    }
+
+    #[test]
+    fn the_table_has_a_row_for_each_number() {
+        let all = numbers(2, Devil::Turn, &Progress::new()).unwrap();
+        let numbers = {
+            let mut csv = Vec::new();
+            numbers_table(&all).write_csv(&mut csv).unwrap();
+            String::from_utf8(csv).unwrap()
+        };
+        let lines: Vec<&str> = numbers.lines().collect();
+        assert_eq!((lines.len(), lines[0]), (65, "coins,winnable,shortest,known_by"));
+        assert_eq!([lines[8], lines[48]], ["8,true,255,search", "48,false,,certificate"]);
+        assert_eq!(lines[64], "64,true,18446744073709551615,construction");
     }
 }

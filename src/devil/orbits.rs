@@ -6,12 +6,13 @@
 
 use std::collections::HashMap;
 
-use super::sweep::{Left, Sweep};
-use super::{Configuration, Move, Setting};
+use super::configuration::Configuration;
+use super::limits::PROPAGATED;
+use super::moves::Move;
+use super::sweep::{Remaining, Sweep};
+use super::table_spec::TableSpec;
 use crate::progress::{Cancelled, Progress};
 
-/// The most configurations that are taken through a list of moves.
-pub const PROPAGATED: u32 = 1 << 16;
 /// The most entries of effects that are kept, 64 MB of them; any others are made anew each time.
 const MOST_KEPT: usize = 1 << 24;
 /// How many moves are made between two reports.
@@ -19,7 +20,7 @@ const MOVES_PER_REPORT: usize = 64;
 
 /// The classes of a table by the indices of their configurations.
 pub(super) struct Orbits {
-    setting: Setting,
+    table: TableSpec,
     class_of: Vec<u32>,
     /// The members of all classes one after the other, and where those of each class begin.
     members: Vec<u32>,
@@ -29,7 +30,7 @@ pub(super) struct Orbits {
 
 /// A set of classes, and how many configurations they have together.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Marks {
+pub(super) struct ClassSet {
     words: Vec<u64>,
     configurations: u32,
 }
@@ -48,10 +49,10 @@ pub(super) struct Effects<'a> {
 }
 
 impl Orbits {
-    /// The classes of `setting`; `None` where it has more than [`PROPAGATED`] configurations.
-    pub fn of(setting: Setting) -> Option<Self> {
-        let all = setting.listed().filter(|all| *all <= PROPAGATED)?;
-        let generators = setting.generators();
+    /// The classes of `table`; `None` where it has more than [`PROPAGATED`] configurations.
+    pub fn of(table: TableSpec) -> Option<Self> {
+        let all = table.listed().filter(|all| *all <= PROPAGATED)?;
+        let generators = table.generators();
         let unknown = u32::MAX;
         let mut class_of = vec![unknown; all as usize];
         let (mut members, mut begins): (Vec<u32>, Vec<usize>) = (Vec::with_capacity(all as usize), Vec::new());
@@ -70,21 +71,21 @@ impl Orbits {
             };
             meet(index, &mut members);
             while let Some(member) = members.get(next).copied() {
-                let configuration = Configuration::from_index(setting, member.into());
-                for act in &generators {
-                    let image = configuration.after(act).index().and_then(|index| u32::try_from(index).ok());
+                let configuration = Configuration::from_index(table, member.into());
+                for permutation in &generators {
+                    let image = configuration.after(permutation).index().and_then(|index| u32::try_from(index).ok());
                     meet(image.unwrap_or(index), &mut members);
                 }
                 next += 1;
             }
         }
         begins.push(members.len());
-        Some(Self { setting, class_of, members, begins, adder: Adder::new(setting) })
+        Some(Self { table, class_of, members, begins, adder: Adder::new(table) })
     }
 
     /// The table and the Devil.
-    pub fn setting(&self) -> Setting {
-        self.setting
+    pub fn table(&self) -> TableSpec {
+        self.table
     }
 
     /// How many classes there are.
@@ -109,21 +110,21 @@ impl Orbits {
 
     /// The configurations of a class.
     pub fn configurations(&self, class: usize) -> impl Iterator<Item = Configuration> {
-        self.members(class).iter().map(|index| Configuration::from_index(self.setting, (*index).into()))
+        self.members(class).iter().map(|index| Configuration::from_index(self.table, (*index).into()))
     }
 
     /// All classes.
-    pub fn all(&self) -> Marks {
+    pub fn all(&self) -> ClassSet {
         let mut marks = self.none();
         (0..self.classes()).for_each(|class| self.mark(&mut marks, class));
         marks
     }
 
-    fn none(&self) -> Marks {
-        Marks { words: vec![0; self.classes().div_ceil(64)], configurations: 0 }
+    fn none(&self) -> ClassSet {
+        ClassSet { words: vec![0; self.classes().div_ceil(64)], configurations: 0 }
     }
 
-    fn mark(&self, marks: &mut Marks, class: usize) {
+    fn mark(&self, marks: &mut ClassSet, class: usize) {
         if let Some(word) = marks.words.get_mut(class / 64)
             && *word >> (class % 64) & 1 == 0
         {
@@ -154,7 +155,7 @@ impl Orbits {
     }
 }
 
-impl Marks {
+impl ClassSet {
     /// How many configurations there are.
     pub fn configurations(&self) -> u32 {
         self.configurations
@@ -192,9 +193,9 @@ impl<'a> Effects<'a> {
     }
 
     /// What is possible after the Devil acted as he liked and then made `flip`.
-    pub fn after(&mut self, before: &Marks, flip: Move) -> Marks {
-        let faces = self.orbits.setting.faces();
-        let place = Configuration::with_faces(self.orbits.setting, |position| flip.amount(position) % faces);
+    pub fn after(&mut self, before: &ClassSet, flip: Move) -> ClassSet {
+        let faces = self.orbits.table.faces();
+        let place = Configuration::with_faces(self.orbits.table, |position| flip.amount(position) % faces);
         // moves that the Devil makes into each other have the same effect
         let Some(class) = self.orbits.class_of(place) else { return before.clone() };
         let key = u32::try_from(class).unwrap_or(0);
@@ -212,7 +213,7 @@ impl<'a> Effects<'a> {
 }
 
 impl Effect {
-    fn update(&self, orbits: &Orbits, before: &Marks) -> Marks {
+    fn update(&self, orbits: &Orbits, before: &ClassSet) -> ClassSet {
         let mut after = orbits.none();
         for class in before.iter() {
             let range = self.begins.get(class).zip(self.begins.get(class + 1));
@@ -236,7 +237,7 @@ pub(super) fn sweep_orbits(
 ) -> Result<Sweep, Cancelled> {
     let mut effects = Effects::new(orbits);
     let mut marks = orbits.all();
-    let left = |marks: &Marks| Left { configurations: marks.configurations(), classes: marks.classes() };
+    let left = |marks: &ClassSet| Remaining { configurations: marks.configurations(), classes: marks.classes() };
     let mut all = vec![left(&marks)];
     progress.set_total(marks.configurations().into());
     for (number, flip) in moves.enumerate() {
@@ -264,9 +265,9 @@ struct Addend<'a> {
 }
 
 impl Adder {
-    fn new(setting: Setting) -> Self {
-        let m = setting.faces() as usize;
-        let digits = [setting.coins() / 2, setting.coins() - setting.coins() / 2];
+    fn new(table: TableSpec) -> Self {
+        let m = table.faces() as usize;
+        let digits = [table.coins() / 2, table.coins() - table.coins() / 2];
         let halves = digits.map(|digits| m.pow(digits));
         Self { halves, sums: halves.map(|half| (0..half * half).map(|ab| sum(m, ab / half, ab % half)).collect()) }
     }
@@ -310,17 +311,22 @@ fn sum(m: usize, mut a: usize, mut b: usize) -> u32 {
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::{Chain, Classes, Devil, propagate, strategy::Strategy, sweep};
+    use super::super::classes::Classes;
+    use super::super::filtration::Filtration;
+    use super::super::permutation::Devil;
+    use super::super::propagation::propagate;
+    use super::super::strategy::Strategy;
+    use super::super::sweep::sweep;
     use super::*;
 
     /// By the plain propagation, which knows no class.
-    fn slowly(setting: Setting, moves: &[Move]) -> (Vec<u32>, bool) {
-        let slow = propagate(&Classes::none(setting), moves, &Progress::new()).unwrap();
+    fn slowly(table: TableSpec, moves: &[Move]) -> (Vec<u32>, bool) {
+        let slow = propagate(&Classes::none(table), moves, &Progress::new()).unwrap();
         (slow.rows().iter().map(|row| row.configurations_left).collect(), slow.wins())
     }
 
-    fn swept(setting: Setting, moves: &[Move]) -> Sweep {
-        let orbits = Orbits::of(setting).unwrap();
+    fn swept(table: TableSpec, moves: &[Move]) -> Sweep {
+        let orbits = Orbits::of(table).unwrap();
         sweep_orbits(&orbits, moves.iter().copied(), &Progress::new()).unwrap()
     }
 
@@ -339,29 +345,29 @@ mod tests {
             (3, 4, Devil::Still),
             (2, 4, Devil::Shuffle),
         ] {
-            let setting = Setting::new(coins, faces, devil);
-            let chain = Chain::of(setting);
-            let moves: Vec<Move> = Strategy::of_chain(&chain).iter().collect();
-            let sweep = swept(setting, &moves);
-            assert!(sweep.wins(), "{setting:?}");
-            let all = setting.listed().unwrap();
+            let table = TableSpec::new(coins, faces, devil);
+            let filtration = Filtration::of(table);
+            let moves: Vec<Move> = Strategy::of_filtration(&filtration).iter().collect();
+            let sweep = swept(table, &moves);
+            assert!(sweep.wins(), "{table:?}");
+            let all = table.listed().unwrap();
             let left: Vec<u32> = sweep.left().iter().map(|left| left.configurations).collect();
-            assert_eq!(left, (1..=all).rev().collect::<Vec<_>>(), "{setting:?}");
+            assert_eq!(left, (1..=all).rev().collect::<Vec<_>>(), "{table:?}");
             if all <= 256 {
-                assert_eq!(slowly(setting, &moves), (left, true));
+                assert_eq!(slowly(table, &moves), (left, true));
             }
-            assert!(!swept(setting, &moves[1..]).wins());
+            assert!(!swept(table, &moves[1..]).wins());
         }
     }
 
     #[test]
     fn sixteen_coins_begin_as_the_sweep_over_words_does() {
-        let setting = Setting::of_coins(16);
-        let chain = Chain::of(setting);
-        let moves: Vec<Move> = Strategy::of_chain(&chain).iter().take(300).collect();
+        let table = TableSpec::of_coins(16);
+        let filtration = Filtration::of(table);
+        let moves: Vec<Move> = Strategy::of_filtration(&filtration).iter().take(300).collect();
         let words = sweep(16, 300, |number| moves[usize::try_from(number).unwrap() - 1], &Progress::new()).unwrap();
-        assert_eq!(swept(setting, &moves).left(), words.left());
-        assert!(Orbits::of(Setting::of_coins(17)).is_none());
+        assert_eq!(swept(table, &moves).left(), words.left());
+        assert!(Orbits::of(TableSpec::of_coins(17)).is_none());
     }
 
     proptest! {
@@ -372,12 +378,12 @@ mod tests {
             moves in prop::collection::vec(any::<u32>(), 0..12),
         ) {
             let (coins, faces) = [(4, 2), (5, 2), (6, 2), (3, 3), (3, 4), (2, 5)][at];
-            let setting = Setting::new(coins, faces, devil);
+            let table = TableSpec::new(coins, faces, devil);
             let amount = |bits: u32| Move::with_amounts(coins, |c| bits.rotate_right(5 * c) % faces);
             let moves: Vec<Move> = moves.into_iter().map(amount).collect();
-            let sweep = swept(setting, &moves);
+            let sweep = swept(table, &moves);
             let left: Vec<u32> = sweep.left().iter().map(|left| left.configurations).collect();
-            prop_assert_eq!((left, sweep.wins()), slowly(setting, &moves));
+            prop_assert_eq!((left, sweep.wins()), slowly(table, &moves));
         }
     }
 }

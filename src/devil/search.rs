@@ -3,8 +3,12 @@
 use std::collections::HashSet;
 
 use super::belief::{Belief, Effect};
-use super::{Classes, Move, Rules, canonical_moves};
+use super::cells::whole;
+use super::classes::{Classes, canonical_moves};
+use super::moves::Move;
+use super::table_spec::TableSpec;
 use crate::progress::{Cancelled, Progress};
+use crate::table::{Column, Kind, Table};
 
 /// How many beliefs are expanded between two reports: some tens of microseconds.
 const BELIEFS_PER_REPORT: usize = 64;
@@ -92,8 +96,8 @@ struct Found {
 ///
 /// # Errors
 /// [`Cancelled`] when the caller asked for it through `progress`.
-pub fn search(rules: &Rules, progress: &Progress) -> Result<Search, Cancelled> {
-    search_classes(&Classes::of(rules.setting()), progress).map(Option::unwrap_or_default)
+pub fn search(table: TableSpec, progress: &Progress) -> Result<Search, Cancelled> {
+    search_classes(&Classes::of(table), progress).map(Option::unwrap_or_default)
 }
 
 /// [`search()`] where the classes are there already. `None` where there are more than [`MOST_BELIEFS`].
@@ -150,14 +154,31 @@ fn way_to(queue: &[Found], mut index: usize) -> Vec<Move> {
     moves
 }
 
+/// The table of the search view: `depth, new_beliefs, smallest, largest`, a row for each depth; none where the beliefs
+/// were not searched.
+pub fn search_table(search: Option<&Search>) -> Table<'_> {
+    let columns = vec![
+        Column::new("depth", "depth", Kind::Whole),
+        Column::new("new_beliefs", "new", Kind::Whole),
+        Column::new("smallest", "smallest", Kind::Whole),
+        Column::new("largest", "largest", Kind::Whole),
+    ];
+    let levels = search.map(Search::levels).unwrap_or_default();
+    Table::new(columns, levels.len(), move |index| {
+        levels.get(index).map_or_else(Vec::new, |level| {
+            let numbers = [level.depth.into(), level.new_beliefs, level.smallest, level.largest];
+            numbers.map(whole).to_vec()
+        })
+    })
+}
+
 #[cfg(test)]
 mod tests {
-    use super::super::params::rules_for;
     use super::super::reference;
     use super::*;
 
     fn searched(coins: u32) -> Search {
-        search(&rules_for(coins), &Progress::new()).unwrap()
+        search(TableSpec::of_coins(coins), &Progress::new()).unwrap()
     }
 
     fn positions(strategy: &[Move]) -> Vec<Vec<usize>> {
@@ -224,7 +245,25 @@ mod tests {
         let progress = Progress::new();
         progress.cancel();
         for coins in 1..=8 {
-            assert_eq!(search(&rules_for(coins), &progress), Err(Cancelled));
+            assert_eq!(search(TableSpec::of_coins(coins), &progress), Err(Cancelled));
         }
+    }
+
+    fn csv(table: &Table<'_>) -> String {
+        let mut csv = Vec::new();
+        table.write_csv(&mut csv).unwrap();
+        String::from_utf8(csv).unwrap()
+    }
+
+    #[test]
+    fn the_table_has_a_row_for_each_depth() {
+        let four = search(TableSpec::of_coins(4), &Progress::new()).unwrap();
+        let search = csv(&search_table(Some(&four)));
+        let lines: Vec<&str> = search.lines().collect();
+        assert_eq!(lines[..3], ["depth,new_beliefs,smallest,largest", "0,1,16,16", "1,1,15,15"]);
+        // depth 15 is the last one, and there all heads alone is met
+        assert_eq!(lines.len(), 17);
+        assert!(lines[16].starts_with("15,") && lines[16].split(',').nth(2) == Some("1"));
+        assert_eq!(csv(&search_table(None)).lines().count(), 1);
     }
 }

@@ -7,7 +7,10 @@
 
 use std::collections::HashMap;
 
-use super::{Act, Chain, Configuration, Devil, Move};
+use super::configuration::Configuration;
+use super::filtration::Filtration;
+use super::moves::Move;
+use super::permutation::{Devil, Permutation};
 
 /// The most configurations that are looked at to find a depth.
 const MOST_SEEN: usize = 4_000;
@@ -24,15 +27,15 @@ pub enum Depth {
 }
 
 /// How many moves a player who sees the coins needs from there, against the worst that the Devil can do.
-pub fn depth(chain: &Chain, coins: Configuration) -> Depth {
-    if !chain.is_won(coins) {
+pub fn depth(filtration: &Filtration, coins: Configuration) -> Depth {
+    if !filtration.is_won(coins) {
         return Depth::Never;
     }
     let mut known = HashMap::new();
-    depth_of(chain, coins, &mut known).map_or(Depth::Unknown, Depth::Moves)
+    depth_of(filtration, coins, &mut known).map_or(Depth::Unknown, Depth::Moves)
 }
 
-fn depth_of(chain: &Chain, coins: Configuration, known: &mut HashMap<Configuration, u32>) -> Option<u32> {
+fn depth_of(filtration: &Filtration, coins: Configuration, known: &mut HashMap<Configuration, u32>) -> Option<u32> {
     if coins.is_all_heads() {
         return Some(0);
     }
@@ -44,30 +47,30 @@ fn depth_of(chain: &Chain, coins: Configuration, known: &mut HashMap<Configurati
     }
     let undoing = coins.undoing();
     let mut most = 0;
-    for act in chain.setting().generators() {
-        most = most.max(depth_of(chain, coins.after(&act).flipped(undoing), known)?);
+    for permutation in filtration.table().generators() {
+        most = most.max(depth_of(filtration, coins.after(&permutation).flipped(undoing), known)?);
     }
     known.insert(coins, most + 1);
     Some(most + 1)
 }
 
-/// What the worst Devil does before `flip`: of his acts the first that leaves the most moves.
-pub fn worst_act(chain: &Chain, coins: Configuration, flip: Move) -> Act {
-    let setting = chain.setting();
-    let count = setting.coins();
-    let turns = (0..count).map(|notches| Act::turn(count, notches));
-    let acts: Vec<Act> = match setting.devil() {
+/// What the worst Devil does before `flip`: of his permutations the first that leaves the most moves.
+pub fn worst_permutation(filtration: &Filtration, coins: Configuration, flip: Move) -> Permutation {
+    let table = filtration.table();
+    let count = table.coins();
+    let turns = (0..count).map(|notches| Permutation::turn(count, notches));
+    let permutations: Vec<Permutation> = match table.devil() {
         Devil::Still => turns.take(1).collect(),
         Devil::Turn => turns.collect(),
-        Devil::TurnAndMirror => turns.chain((0..count).map(|notches| Act::mirror(count, notches))).collect(),
-        // any act is made of these, and one of them keeps the coins outside if that can be done
-        Devil::Shuffle => turns.chain(setting.generators()).collect(),
+        Devil::TurnAndMirror => turns.chain((0..count).map(|notches| Permutation::mirror(count, notches))).collect(),
+        // any permutation is made of these, and one of them keeps the coins outside if that can be done
+        Devil::Shuffle => turns.chain(table.generators()).collect(),
     };
-    let mut best = (Act::turn(count, 0), None);
-    for act in acts {
-        let left = depth(chain, coins.after(&act).flipped(flip));
+    let mut best = (Permutation::turn(count, 0), None);
+    for permutation in permutations {
+        let left = depth(filtration, coins.after(&permutation).flipped(flip));
         if Some(left) > best.1 {
-            best = (act, Some(left));
+            best = (permutation, Some(left));
         }
     }
     best.0
@@ -75,14 +78,13 @@ pub fn worst_act(chain: &Chain, coins: Configuration, flip: Move) -> Act {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Setting;
+    use super::super::table_spec::TableSpec;
     use super::*;
 
     /// The value of the game by its definition: the least over all moves of the most over all images.
-    fn value_by_definition(setting: Setting) -> HashMap<Configuration, u32> {
-        let all: Vec<Configuration> = setting.all().collect();
-        let images =
-            |c: Configuration| all.iter().copied().filter(move |d| setting.first_of(c) == setting.first_of(*d));
+    fn value_by_definition(table: TableSpec) -> HashMap<Configuration, u32> {
+        let all: Vec<Configuration> = table.all().collect();
+        let images = |c: Configuration| all.iter().copied().filter(move |d| table.first_of(c) == table.first_of(*d));
         let mut values: HashMap<Configuration, u32> =
             all.iter().filter(|c| c.is_all_heads()).map(|c| (*c, 0)).collect();
         for value in 1.. {
@@ -106,12 +108,12 @@ mod tests {
             for (coins, faces) in
                 [(1, 2), (2, 2), (3, 2), (4, 2), (5, 2), (6, 2), (2, 3), (3, 3), (2, 4), (3, 4), (2, 5)]
             {
-                let setting = Setting::new(coins, faces, devil);
-                let chain = Chain::of(setting);
-                let values = value_by_definition(setting);
-                for configuration in setting.all() {
+                let table = TableSpec::new(coins, faces, devil);
+                let filtration = Filtration::of(table);
+                let values = value_by_definition(table);
+                for configuration in table.all() {
                     let expected = values.get(&configuration).map_or(Depth::Never, |value| Depth::Moves(*value));
-                    assert_eq!(depth(&chain, configuration), expected, "{setting:?} {configuration}");
+                    assert_eq!(depth(&filtration, configuration), expected, "{table:?} {configuration}");
                 }
             }
         }
@@ -126,16 +128,16 @@ mod tests {
             (3, 3, Devil::Turn),
             (4, 4, Devil::Turn),
         ] {
-            let chain = Chain::of(Setting::new(coins, faces, devil));
-            for start in chain.setting().all() {
+            let filtration = Filtration::of(TableSpec::new(coins, faces, devil));
+            for start in filtration.table().all() {
                 let mut now = start;
                 let mut made = 0;
                 while !now.is_all_heads() {
                     let flip = now.undoing();
-                    now = now.after(&worst_act(&chain, now, flip)).flipped(flip);
+                    now = now.after(&worst_permutation(&filtration, now, flip)).flipped(flip);
                     made += 1;
                 }
-                assert_eq!(depth(&chain, start), Depth::Moves(made), "{start}");
+                assert_eq!(depth(&filtration, start), Depth::Moves(made), "{start}");
             }
         }
     }
@@ -149,18 +151,20 @@ mod tests {
             (4, 2, Devil::Shuffle),
             (2, 3, Devil::Turn),
         ] {
-            let chain = Chain::of(Setting::new(coins, faces, devil));
-            for start in chain.setting().all().filter(|c| !chain.is_won(*c)) {
-                for flip in chain.setting().all().map(Configuration::undoing) {
-                    let act = worst_act(&chain, start, flip);
-                    assert!(act.is_allowed(devil) && !chain.is_won(start.after(&act).flipped(flip)));
+            let filtration = Filtration::of(TableSpec::new(coins, faces, devil));
+            for start in filtration.table().all().filter(|c| !filtration.is_won(*c)) {
+                for flip in filtration.table().all().map(Configuration::undoing) {
+                    let permutation = worst_permutation(&filtration, start, flip);
+                    assert!(
+                        permutation.is_allowed(devil) && !filtration.is_won(start.after(&permutation).flipped(flip))
+                    );
                 }
             }
         }
-        let sixty_four = Chain::of(Setting::of_coins(64));
+        let sixty_four = Filtration::of(TableSpec::of_coins(64));
         let one = Configuration::new(64, 1);
         assert_eq!(depth(&sixty_four, one), Depth::Moves(64));
-        let wide = Chain::of(Setting::new(64, 4, Devil::TurnAndMirror));
-        assert!(depth(&wide, Configuration::with_faces(wide.setting(), |p| u32::from(p == 0))) > Depth::Moves(1));
+        let wide = Filtration::of(TableSpec::new(64, 4, Devil::TurnAndMirror));
+        assert!(depth(&wide, Configuration::with_faces(wide.table(), |p| u32::from(p == 0))) > Depth::Moves(1));
     }
 }

@@ -2,8 +2,9 @@
 
 use dashu_int::UBig;
 
-use super::closed_form::last_move;
-use super::{Chain, Move, Setting, closed_form_move};
+use super::closed_form::closed_form_move;
+use super::filtration::Filtration;
+use super::moves::Move;
 
 /// The shortest list of moves for a table, any of them at once: as the search found it, or as it is constructed.
 #[derive(Clone, Copy, Debug)]
@@ -29,14 +30,14 @@ impl<'a> Strategy<'a> {
         Self { len: moves.len() as u64, moves: Moves::Listed(moves) }
     }
 
-    /// The list that wins from as many starts as the chain reaches: from all of them where the table can be won.
-    pub(super) fn of_chain(chain: &'a Chain) -> Self {
-        let setting = chain.setting();
-        let len = u64::try_from(&(chain.starts_won() - UBig::ONE)).unwrap_or(u64::MAX);
-        let moves = if setting.is_classic() {
-            Moves::Closed(setting.coins())
+    /// The list that wins from as many starts as the filtration reaches: from all of them where the table can be won.
+    pub(super) fn of_filtration(filtration: &'a Filtration) -> Self {
+        let table = filtration.table();
+        let len = u64::try_from(&(filtration.starts_won() - UBig::ONE)).unwrap_or(u64::MAX);
+        let moves = if table.is_classic() {
+            Moves::Closed(table.coins())
         } else {
-            Moves::Levels(chain.levels(), setting.prime())
+            Moves::Levels(filtration.levels(), table.prime())
         };
         Self { len, moves }
     }
@@ -63,14 +64,6 @@ impl<'a> Strategy<'a> {
     }
 }
 
-/// mᴺ − 1, or 2⁶⁴ − 1 if it is more.
-pub(super) fn last_step(setting: Setting) -> u64 {
-    if setting.faces() == 2 {
-        return last_move(setting.coins());
-    }
-    u64::from(setting.faces()).checked_pow(setting.coins()).map_or(u64::MAX, |all| all - 1)
-}
-
 /// In how many zeros a number above 0 ends to that base.
 pub fn zeros_at_the_end(mut number: u64, base: u32) -> u32 {
     if base == 2 {
@@ -87,13 +80,14 @@ pub fn zeros_at_the_end(mut number: u64, base: u32) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Devil;
+    use super::super::permutation::Devil;
+    use super::super::table_spec::TableSpec;
     use super::*;
 
     #[test]
     fn any_move_is_there_at_once_and_none_past_the_end() {
-        let chain = Chain::of(Setting::of_coins(64));
-        let strategy = Strategy::of_chain(&chain);
+        let filtration = Filtration::of(TableSpec::of_coins(64));
+        let strategy = Strategy::of_filtration(&filtration);
         assert_eq!((strategy.len(), strategy.get(0)), (u64::MAX, None));
         assert_eq!(strategy.get(u64::MAX), Some(Move::new(64, u64::MAX)));
         assert_eq!(strategy.get(1 << 63), Some(Move::new(64, 1)));
@@ -105,13 +99,13 @@ mod tests {
 
     #[test]
     fn dice_are_turned_on_by_the_level_of_the_number() {
-        let chain = Chain::of(Setting::new(3, 3, Devil::Turn));
-        let strategy = Strategy::of_chain(&chain);
+        let filtration = Filtration::of(TableSpec::new(3, 3, Devil::Turn));
+        let strategy = Strategy::of_filtration(&filtration);
         let texts: Vec<String> = [1, 2, 3, 9].map(|number| strategy.get(number).unwrap().to_string()).to_vec();
         // (x − 1)², twice, x − 1, and 1, the coefficient of xᶜ at c
         assert_eq!((strategy.len(), texts), (26, ["0 1 2", "0 1 2", "0 0 1", "0"].map(String::from).to_vec()));
         assert_eq!([1, 3, 6, 9, 18, 27].map(|number| zeros_at_the_end(number, 3)), [0, 1, 1, 2, 2, 3]);
-        assert_eq!(last_step(Setting::new(40, 5, Devil::Turn)), u64::MAX);
-        assert_eq!(last_step(Setting::new(3, 5, Devil::Turn)), 124);
+        assert_eq!(TableSpec::new(40, 5, Devil::Turn).last_step(), u64::MAX);
+        assert_eq!(TableSpec::new(3, 5, Devil::Turn).last_step(), 124);
     }
 }

@@ -4,17 +4,17 @@
 //! The set is kept closed under turning. A move of period p leaves it closed under a turn by p, so that p − 1 turns by
 //! one notch close it again: none at all for half of the moves.
 
-use super::{Configuration, Move};
+use super::configuration::Configuration;
+use super::limits::SWEPT;
+use super::moves::Move;
 use crate::progress::{Cancelled, Progress};
 
-/// The numbers of coins for which the set is whole words and small.
-pub const SWEPT: std::ops::RangeInclusive<u32> = 7..=16;
 /// How many moves are made between two reports: about a millisecond.
 const MOVES_PER_REPORT: u64 = 64;
 
 /// What is possible after a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Left {
+pub struct Remaining {
     /// How many configurations are possible once the Devil has turned again as he likes.
     pub configurations: u32,
     /// The classes they belong to.
@@ -24,17 +24,17 @@ pub struct Left {
 /// A list of moves taken through from all configurations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sweep {
-    left: Vec<Left>,
+    left: Vec<Remaining>,
     wins: bool,
 }
 
 impl Sweep {
-    pub(super) fn new(left: Vec<Left>, wins: bool) -> Self {
+    pub(super) fn new(left: Vec<Remaining>, wins: bool) -> Self {
         Self { left, wins }
     }
 
     /// What is possible at the start, and then after each move.
-    pub fn left(&self) -> &[Left] {
+    pub fn left(&self) -> &[Remaining] {
         &self.left
     }
 
@@ -56,12 +56,12 @@ pub fn sweep(coins: u32, last: u64, flip: impl Fn(u64) -> Move, progress: &Progr
     let firsts = firsts_of_classes(coins);
     let words = 1 << (coins - 6);
     let mut set = Set { coins, words: vec![u64::MAX; words], turned: vec![0; words], configurations: 1 << coins };
-    let mut left = vec![Left { configurations: set.configurations, classes: set.count_in(&firsts) }];
+    let mut left = vec![Remaining { configurations: set.configurations, classes: set.count_in(&firsts) }];
     for number in 1..=last {
         let flip = Move::new(coins, flip(number).bits());
         set.flip(flip);
         set.close(period(coins, flip));
-        left.push(Left { configurations: set.configurations, classes: set.count_in(&firsts) });
+        left.push(Remaining { configurations: set.configurations, classes: set.count_in(&firsts) });
         if number.is_multiple_of(MOVES_PER_REPORT) {
             progress.advance_to(number)?;
         }
@@ -198,15 +198,15 @@ fn even_places(word: u64) -> u64 {
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::{Classes, closed_form_move, propagate};
+    use super::super::classes::Classes;
+    use super::super::closed_form::closed_form_move;
+    use super::super::propagation::{BeliefRow, propagate};
     use super::*;
 
-    fn slowly(coins: u32, moves: &[Move]) -> (Vec<Left>, bool) {
+    fn slowly(coins: u32, moves: &[Move]) -> (Vec<Remaining>, bool) {
         let slow = propagate(&Classes::new(coins), moves, &Progress::new()).unwrap();
-        let left = |row: &super::super::BeliefRow| Left {
-            configurations: row.configurations_left,
-            classes: row.belief.classes_left(),
-        };
+        let left =
+            |row: &BeliefRow| Remaining { configurations: row.configurations_left, classes: row.belief.classes_left() };
         (slow.rows().iter().map(left).collect(), slow.wins())
     }
 
@@ -229,7 +229,7 @@ mod tests {
     fn sixteen_coins_lose_one_configuration_a_move() {
         let sweep = sweep(16, 600, |number| closed_form_move(16, number), &Progress::new()).unwrap();
         // A000031: 4,116 necklaces of 16 beads
-        assert_eq!(sweep.left()[0], Left { configurations: 65_536, classes: 4_116 });
+        assert_eq!(sweep.left()[0], Remaining { configurations: 65_536, classes: 4_116 });
         for (number, left) in (0..).zip(sweep.left()) {
             assert_eq!(left.configurations, 65_536 - number);
         }

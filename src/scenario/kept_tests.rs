@@ -32,8 +32,8 @@ fn curves_of_the_flips_are_read_with_their_game() {
 fn lists_and_ratios_are_read_with_what_they_depend_on() {
     let text = "[devil]\nkept = [{ coins = 2, moves = [[0, 1], [0], [0, 1]] }, { coins = 3, faces = 3 }]";
     let Params::Devil(params) = parse("devil", text).unwrap().params else { panic!("this is the Devil") };
-    assert_eq!(params.kept.iter().map(|kept| (kept.coins, kept.faces)).collect::<Vec<_>>(), [(2, 2), (3, 3)]);
-    assert_eq!(params.kept[0].moves.as_ref().map(|moves| moves.len()), Some(3));
+    assert_eq!(params.pinned.iter().map(|kept| (kept.coins, kept.faces)).collect::<Vec<_>>(), [(2, 2), (3, 3)]);
+    assert_eq!(params.pinned[0].moves.as_ref().map(|moves| moves.len()), Some(3));
     let text = "[pennies]\nkept = [{ spread = 2 }, { misere = true, ratio = [4, 9] }]";
     let Params::Pennies(params) = parse("pennies", text).unwrap().params else { panic!("these are pennies") };
     let kept = |spread, misere, ratio| pennies::Pinned { spread, misere, ratio };

@@ -217,7 +217,7 @@ mod tests {
         let devil: Vec<_> = presets()
             .iter()
             .filter_map(|preset| match &preset.scenario.params {
-                Params::Devil(params) => Some(params.coins),
+                Params::Devil(params) => Some(params.game.coins),
                 _ => None,
             })
             .collect();

@@ -136,14 +136,14 @@ fn bad_steps_and_seeds_are_named() {
         assert_eq!(step(&format!("step = {value}")), format!("line 5: step is {value}; it must be {allowed}"));
     }
     let last = i128::from(u64::MAX);
-    assert_eq!(devil("[devil]\ncoins = 64\nstep = \"18446744073709551615\"").step, last);
+    assert_eq!(devil("[devil]\ncoins = 64\nstep = \"18446744073709551615\"").focus.step, last);
     for value in ["-1", "1.5", "18446744073709551616", "\"x\"", "\"\"", "\"+1\"", "nan"] {
         let expected =
             format!("line 5: seed is {value}; it must be a whole number from 0 to 18,446,744,073,709,551,615");
         assert_eq!(step(&format!("seed = {value}")), expected);
     }
-    assert_eq!(devil("[devil]\nseed = \"18446744073709551615\"").seed, u64::MAX);
-    assert_eq!(devil("[devil]\nseed = 9223372036854775807").seed, i64::MAX.unsigned_abs());
+    assert_eq!(devil("[devil]\nseed = \"18446744073709551615\"").record.seed, u64::MAX);
+    assert_eq!(devil("[devil]\nseed = 9223372036854775807").record.seed, i64::MAX.unsigned_abs());
 }
 
 #[test]
@@ -189,7 +189,7 @@ fn bad_faces_devils_and_moves_are_named() {
         assert_eq!(bad(line), format!("line 5: {sentence}"));
     }
     let params = devil("[devil]\nfaces = 3\nmoves = [[0, 0, 1], \"0120\", []]");
-    let texts: Vec<String> = params.moves.unwrap().iter().map(ToString::to_string).collect();
+    let texts: Vec<String> = params.game.moves.unwrap().iter().map(ToString::to_string).collect();
     assert_eq!(texts, ["0 0 1", "1 2 2", ""]);
 }
 

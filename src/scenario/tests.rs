@@ -221,14 +221,14 @@ fn pennies_params() -> impl Strategy<Value = Params> {
     )
 }
 
-/// Some act that the Devil may do.
-fn act_of(setting: devil::Setting, number: u64) -> devil::Act {
-    let notches = u32::try_from(number).unwrap() % setting.coins();
-    match setting.devil() {
-        devil::Devil::Still => devil::Act::turn(setting.coins(), 0),
-        devil::Devil::Turn => devil::Act::turn(setting.coins(), notches),
-        devil::Devil::TurnAndMirror => devil::Act::mirror(setting.coins(), notches),
-        devil::Devil::Shuffle => devil::Act::swap(setting.coins(), 0, notches),
+/// Something that the Devil may do.
+fn permutation_of(table: devil::TableSpec, number: u64) -> devil::Permutation {
+    let notches = u32::try_from(number).unwrap() % table.coins();
+    match table.devil() {
+        devil::Devil::Still => devil::Permutation::turn(table.coins(), 0),
+        devil::Devil::Turn => devil::Permutation::turn(table.coins(), notches),
+        devil::Devil::TurnAndMirror => devil::Permutation::mirror(table.coins(), notches),
+        devil::Devil::Shuffle => devil::Permutation::swap(table.coins(), 0, notches),
     }
 }
 
@@ -246,17 +246,21 @@ fn devil_params() -> impl Strategy<Value = Params> {
         };
         let repeats = if long == 1 { 400 } else { 1 };
         let list = list.map(|list| list.into_iter().map(named).collect::<Vec<_>>().repeat(repeats).into());
-        let mut params =
-            devil::Params { coins, faces, devil, step: 0, seed, play, moves: list, ..devil::Params::default() };
-        params.step = i128::from(step) % (params.last_step().unwrap() + 1);
-        let setting = params.setting().unwrap();
-        params.start = (seed % 2 == 0).then(|| devil::first_start(setting, seed));
-        params.calls = params.moves.clone().filter(|_| seed % 3 == 0).unwrap_or_default();
-        params.turns = (0..seed % 4).map(|n| act_of(setting, n)).collect::<Vec<_>>().into();
-        params.reveal = seed % 5 == 0;
-        let plain = devil::Kept::new(&devil::Params { faces, devil, ..devil::Params::default() });
-        let own = params.moves.as_ref().map(|_| devil::Kept::new(&params));
-        params.kept = own.into_iter().chain([plain]).take(usize::try_from(seed % 3).unwrap()).collect();
+        let mut params = devil::Params {
+            game: devil::Game { coins, faces, devil, moves: list },
+            focus: devil::Focus { step: 0 },
+            record: devil::Record { seed, play, ..devil::Record::default() },
+            ..devil::Params::default()
+        };
+        params.focus.step = i128::from(step) % (params.last_step().unwrap() + 1);
+        let table = params.game.table().unwrap();
+        params.record.start = (seed % 2 == 0).then(|| devil::first_start(table, seed));
+        params.record.calls = params.game.moves.clone().filter(|_| seed % 3 == 0).unwrap_or_default();
+        params.record.turns = (0..seed % 4).map(|n| permutation_of(table, n)).collect::<Vec<_>>().into();
+        params.record.reveal = seed % 5 == 0;
+        let plain = devil::Game { faces, devil, ..devil::Game::default() };
+        let own = Some(params.game.clone()).filter(|game| game.moves.is_some());
+        params.pinned = own.into_iter().chain([plain]).take(usize::try_from(seed % 3).unwrap()).collect();
         Params::Devil(params)
     })
 }

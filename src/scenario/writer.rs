@@ -64,40 +64,41 @@ fn write_field<P>(text: &mut String, field: &Field<P>, params: &P) -> bool {
 }
 
 fn write_devil(text: &mut String, params: &devil::Params) {
-    write_setting(text, params.coins, params.faces, params.devil);
-    let step = params.step.to_string();
-    line(text, "step", &u64::try_from(params.step).map_or(step, whole));
-    line(text, "seed", &whole(params.seed));
-    line(text, "play", &quoted(params.play.name()));
-    if let Some(moves) = &params.moves {
-        line(text, "moves", &written_list(moves, params.coins));
+    let devil::Params { game, focus, record, pinned } = params;
+    write_table(text, game);
+    let step = focus.step.to_string();
+    line(text, "step", &u64::try_from(focus.step).map_or(step, whole));
+    line(text, "seed", &whole(record.seed));
+    line(text, "play", &quoted(record.play.name()));
+    if let Some(moves) = &game.moves {
+        line(text, "moves", &written_list(moves, game.coins));
     }
-    if let Some(start) = params.start {
+    if let Some(start) = record.start {
         line(text, "start", &quoted(&start.to_string()));
     }
-    if !params.turns.is_empty() {
-        let acts: Vec<String> = params.turns.iter().map(written_act).collect();
-        line(text, "turns", &format!("[{}]", acts.join(", ")));
+    if !record.turns.is_empty() {
+        let turns: Vec<String> = record.turns.iter().map(written_permutation).collect();
+        line(text, "turns", &format!("[{}]", turns.join(", ")));
     }
-    if !params.calls.is_empty() {
-        line(text, "calls", &written_list(&params.calls, params.coins));
+    if !record.calls.is_empty() {
+        line(text, "calls", &written_list(&record.calls, game.coins));
     }
-    if params.reveal {
+    if record.reveal {
         line(text, "reveal", "true");
     }
-    for kept in &params.kept {
+    for pinned in pinned {
         let _ = writeln!(text, "\n[[devil.kept]]");
-        write_setting(text, kept.coins, kept.faces, kept.devil);
-        if let Some(moves) = &kept.moves {
-            line(text, "moves", &written_list(moves, kept.coins));
+        write_table(text, pinned);
+        if let Some(moves) = &pinned.moves {
+            line(text, "moves", &written_list(moves, pinned.coins));
         }
     }
 }
 
-fn write_setting(text: &mut String, coins: i64, faces: i64, devil: devil::Devil) {
-    line(text, "coins", &coins.to_string());
-    line(text, "faces", &faces.to_string());
-    line(text, "devil", &quoted(devil.name()));
+fn write_table(text: &mut String, game: &devil::Game) {
+    line(text, "coins", &game.coins.to_string());
+    line(text, "faces", &game.faces.to_string());
+    line(text, "devil", &quoted(game.devil.name()));
 }
 
 /// A list of moves at a table of so many coins.
@@ -108,8 +109,8 @@ fn written_list(moves: &[devil::Move], coins: i64) -> String {
 }
 
 /// A turn as a number, anything else as text.
-fn written_act(act: &devil::Act) -> String {
-    act.as_turn().map_or_else(|| quoted(&act.to_string()), |notches| notches.to_string())
+fn written_permutation(permutation: &devil::Permutation) -> String {
+    permutation.as_turn().map_or_else(|| quoted(&permutation.to_string()), |notches| notches.to_string())
 }
 
 /// A move as a list of positions; in a long list as a string with a digit for each coin, which is shorter.

@@ -4,7 +4,7 @@ use egui::scroll_area::ScrollArea;
 use egui::style::ScrollAnimation;
 use egui::{Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
 
-use crate::devil::{Course, Setting};
+use crate::devil::{Plan, TableSpec};
 use crate::gui::chart::{Steps, key_ui, stepped};
 use crate::gui::theme::Palette;
 
@@ -31,7 +31,7 @@ pub struct Sight {
     /// The zoom at which all is seen, as of the last frame.
     fitting: f32,
     /// The table and the step that were last brought into sight.
-    shown: Option<(Setting, usize)>,
+    shown: Option<(TableSpec, usize)>,
     offset: Vec2,
     view: Rect,
 }
@@ -56,14 +56,14 @@ impl Sight {
 }
 
 /// Draws the belief with row `step` marked, and returns the row that was chosen, by a click or by the arrow keys.
-pub fn chart_ui(ui: &mut Ui, course: Course<'_>, step: usize, sight: &mut Sight) -> Option<usize> {
-    legend_ui(ui, course.solution().setting());
+pub fn chart_ui(ui: &mut Ui, course: Plan<'_>, step: usize, sight: &mut Sight) -> Option<usize> {
+    legend_ui(ui, course.solution().table());
     let view = ui.available_size();
     let before = Sheet::for_view(course, step, view, sight.zoom);
     let pointer = zoom_by_wheel(ui, sight);
     let sheet = Sheet::for_view(course, step, view, sight.zoom);
     sight.fitting = sheet.zoom_to_fit(view, sight.zoom);
-    let setting = course.solution().setting();
+    let setting = course.solution().table();
     let newly_chosen = sight.shown.replace((setting, step)) != Some((setting, step));
 
     let mut area = ScrollArea::both().id_salt("belief").auto_shrink([false, false]).content_margin(0);
@@ -91,15 +91,15 @@ pub fn chart_ui(ui: &mut Ui, course: Course<'_>, step: usize, sight: &mut Sight)
 }
 
 /// The whole chart as it is saved.
-pub fn figure_ui(ui: &mut Ui, course: Course<'_>, step: usize) {
-    legend_ui(ui, course.solution().setting());
+pub fn figure_ui(ui: &mut Ui, course: Plan<'_>, step: usize) {
+    legend_ui(ui, course.solution().table());
     let sheet = Sheet::for_figure(course, step);
     let rect = Rect::from_min_size(ui.available_rect_before_wrap().min, sheet.size().max(figure_least()));
     sheet.paint(ui.painter(), &Palette::of(ui), rect.min, rect);
 }
 
 /// The size of the saved chart, in points.
-pub fn chart_size(course: Course<'_>) -> Vec2 {
+pub fn chart_size(course: Plan<'_>) -> Vec2 {
     Sheet::for_figure(course, 0).size().max(figure_least()) + vec2(0.0, KEY_HEIGHT)
 }
 
@@ -108,7 +108,7 @@ fn figure_least() -> Vec2 {
     vec2(520.0, 150.0)
 }
 
-fn legend_ui(ui: &mut Ui, setting: Setting) {
+fn legend_ui(ui: &mut Ui, setting: TableSpec) {
     let palette = Palette::of(ui);
     let (_, rect) = ui.allocate_space(vec2(ui.available_width(), KEY_HEIGHT - ui.spacing().item_spacing.y));
     let entries = [(palette.soft_ink, "still possible"), (palette.line, "ruled out"), (palette.safe, goal(setting))];
@@ -130,7 +130,7 @@ fn zoom_by_wheel(ui: &Ui, sight: &mut Sight) -> Option<Vec2> {
 }
 
 /// Draws the sheet; returns its place and the row that was clicked.
-fn sheet_ui(ui: &mut Ui, sheet: &Sheet<'_>, course: Course<'_>, step: usize) -> (Response, Option<usize>) {
+fn sheet_ui(ui: &mut Ui, sheet: &Sheet<'_>, course: Plan<'_>, step: usize) -> (Response, Option<usize>) {
     let window = ui.clip_rect();
     let (rect, response) = ui.allocate_exact_size(sheet.size().max(window.size()), Sense::click());
     sheet.paint(ui.painter(), &Palette::of(ui), rect.min, window);
@@ -141,7 +141,7 @@ fn sheet_ui(ui: &mut Ui, sheet: &Sheet<'_>, course: Course<'_>, step: usize) -> 
     (response.on_hover_ui_at_pointer(|ui| explain(ui, course, spot)), clicked)
 }
 
-fn explain(ui: &mut Ui, course: Course<'_>, spot: Spot) {
+fn explain(ui: &mut Ui, course: Plan<'_>, spot: Spot) {
     if let Some(row) = spot.row {
         ui.label(words::one_row(course, row));
     }
@@ -170,7 +170,7 @@ mod tests {
     #[test]
     fn every_belief_fits_on_a_page_even_at_four_pixels_to_the_point() {
         for coins in 1..=8 {
-            let size = chart_size(Course::new(&solved(coins), None)) + vec2(40.0, 80.0);
+            let size = chart_size(Plan::new(&solved(coins), None)) + vec2(40.0, 80.0);
             assert!(4.0 * size.max_elem() <= 16_384.0, "{coins} coins: {size:?}");
             assert!(16.0 * size.x * size.y <= 67_108_864.0, "{coins} coins: {size:?}");
             assert!(size.min_elem() > 100.0);

@@ -1,6 +1,6 @@
 //! What is said about the shrinking, the search and the numbers.
 
-use crate::devil::{Checked, Course, Known, KnownBy, Level, Solution};
+use crate::devil::{Checked, KnownBy, Level, Plan, Solution, TableSummary};
 use crate::numerals::{grouped, superscript};
 
 use super::names::{goal, table};
@@ -10,7 +10,7 @@ use super::words::{configurations, count};
 const MOST_DIGITS: usize = 6;
 
 /// The shrinking in a sentence.
-pub fn shrinking(course: Course<'_>) -> String {
+pub fn shrinking(course: Plan<'_>) -> String {
     let all = grouped(configurations(course.solution()));
     let last = course.last_step();
     if course.given().is_some() {
@@ -32,18 +32,18 @@ pub fn shrinking(course: Course<'_>) -> String {
 }
 
 /// "13 left".
-pub fn left(course: Course<'_>, step: u64) -> String {
+pub fn left(course: Plan<'_>, step: u64) -> String {
     course.configurations_left(step).map_or_else(|| "not counted".to_owned(), |left| format!("{} left", grouped(left)))
 }
 
 /// One row of the shrinking, for the pointer.
-pub fn row(course: Course<'_>, step: u64) -> String {
+pub fn row(course: Plan<'_>, step: u64) -> String {
     format!("After {}: {}.", count(step, "move"), left(course, step))
 }
 
 /// The search in a sentence.
 pub fn search(solution: &Solution) -> String {
-    let (table, goal) = (table(solution.setting()), goal(solution.setting()));
+    let (table, goal) = (table(solution.table()), goal(solution.table()));
     let Some(search) = solution.search() else { return not_searched(solution) };
     let beliefs = count(search.beliefs_found(), "belief");
     let depth = search.levels().last().map_or(0, |level| level.depth);
@@ -58,8 +58,8 @@ pub fn search(solution: &Solution) -> String {
 
 /// Why there is no search to show.
 pub fn not_searched(solution: &Solution) -> String {
-    let table = table(solution.setting());
-    let known = match (solution.known_by(), solution.setting().is_classic()) {
+    let table = table(solution.table());
+    let known = match (solution.known_by(), solution.table().is_classic()) {
         (KnownBy::Construction, true) => {
             "the moves are known by their closed form, with a certificate that was checked"
         }
@@ -81,13 +81,10 @@ pub fn level(level: &Level) -> String {
 }
 
 /// The numbers in a sentence.
-pub fn numbers(numbers: &[Known]) -> String {
-    let winnable: Vec<String> = numbers
-        .iter()
-        .filter(|known| known.shortest.is_some())
-        .map(|known| known.setting.coins().to_string())
-        .collect();
-    let dice = match numbers.first().map(|known| known.setting.faces()) {
+pub fn numbers(numbers: &[TableSummary]) -> String {
+    let winnable: Vec<String> =
+        numbers.iter().filter(|known| known.shortest.is_some()).map(|known| known.table.coins().to_string()).collect();
+    let dice = match numbers.first().map(|known| known.table.faces()) {
         None | Some(2) => "coins".to_owned(),
         Some(faces) => format!("dice with {faces} faces"),
     };
@@ -102,8 +99,8 @@ pub fn numbers(numbers: &[Known]) -> String {
 }
 
 /// One number, for the pointer.
-pub fn one_number(known: &Known) -> String {
-    let table = table(known.setting);
+pub fn one_number(known: &TableSummary) -> String {
+    let table = table(known.table);
     let how = match known.known_by {
         KnownBy::Search => "known by search",
         KnownBy::Construction => "known by construction",
@@ -121,7 +118,7 @@ pub fn one_number(known: &Known) -> String {
 }
 
 /// What was checked of a table, as it fits in a cell.
-pub fn checked(known: &Known) -> &'static str {
+pub fn checked(known: &TableSummary) -> &'static str {
     match known.checked {
         _ if !known.certified => "unproved",
         Checked::EveryStart => "every start",
@@ -131,11 +128,11 @@ pub fn checked(known: &Known) -> &'static str {
 }
 
 /// The shortest length as it fits in a cell.
-pub fn length(known: &Known) -> String {
+pub fn length(known: &TableSummary) -> String {
     match &known.shortest {
         None => "never".to_owned(),
         Some(moves) if moves.to_string().len() <= MOST_DIGITS => grouped(moves),
-        Some(_) => format!("{}{} − 1", known.setting.faces(), superscript(known.setting.coins())),
+        Some(_) => format!("{}{} − 1", known.table.faces(), superscript(known.table.coins())),
     }
 }
 
@@ -149,11 +146,11 @@ mod tests {
     #[test]
     fn each_chart_is_told_with_its_numbers() {
         assert_eq!(
-            shrinking(Course::new(&solved(4), None)),
+            shrinking(Plan::new(&solved(4), None)),
             "Each move rules out one configuration: 16 at the start, 1 after 15 moves."
         );
-        assert_eq!(row(Course::new(&solved(4), None), 3), "After 3 moves: 13 left.");
-        assert!(shrinking(Course::new(&solved(6), None)).starts_with("All 64 configurations stay possible"));
+        assert_eq!(row(Plan::new(&solved(4), None), 3), "After 3 moves: 13 left.");
+        assert!(shrinking(Plan::new(&solved(6), None)).starts_with("All 64 configurations stay possible"));
         assert!(
             search(&solved(4))
                 .starts_with("22 beliefs can be reached with 4 coins; all heads alone is met at depth 15")

@@ -1,8 +1,11 @@
 //! The controls of the Devil.
 
+use std::ops::RangeInclusive;
+
 use egui::{Button, Painter, Rect, Shape, Ui, pos2, vec2};
 
-use crate::devil::{Devil, FACES, MAX_COINS, Params, Play};
+use crate::devil::{Devil, FIELDS, LAST_SLID, Params, Play};
+use crate::field::{Number, number_named};
 use crate::gui::controls::{self, WholeRow};
 use crate::gui::field::{Field, refusal_ui};
 use crate::gui::theme::Palette;
@@ -11,7 +14,6 @@ use crate::parameter::BadParameter;
 
 use super::list_editor::{ListEditor, Wish};
 use super::playback::{Playback, SPEEDS, USUAL_SPEED};
-use super::sliders::{LAST_SLID, Number};
 
 /// The width of the field of the seed.
 const SEED_WIDTH: f32 = 84.0;
@@ -66,34 +68,26 @@ impl Controls<'_> {
 
     /// The user's own list of moves.
     fn list_ui(&mut self, ui: &mut Ui, reset_to: &Params) -> Option<Wish> {
-        if controls::group(ui, "Your moves", self.params.moves != reset_to.moves) {
-            self.params.moves.clone_from(&reset_to.moves);
+        if controls::group(ui, "Your moves", self.params.game.moves != reset_to.game.moves) {
+            self.params.game.moves.clone_from(&reset_to.game.moves);
             self.params.fit();
         }
         self.editor.show(ui, self.params, self.has_shortest)
     }
 
     fn table_ui(&mut self, ui: &mut Ui, reset_to: &Params) {
-        let differs = (self.params.coins, self.params.faces) != (reset_to.coins, reset_to.faces);
+        let differs = (self.params.game.coins, self.params.game.faces) != (reset_to.game.coins, reset_to.game.faces);
         if controls::group(ui, "Table", differs) {
-            (self.params.coins, self.params.faces) = (reset_to.coins, reset_to.faces);
+            (self.params.game.coins, self.params.game.faces) = (reset_to.game.coins, reset_to.game.faces);
         }
-        let coins = 1..=i64::from(MAX_COINS);
-        let hint = "Coins round the table";
-        let slider = Number::Coins.range(self.params);
-        let row = WholeRow { label: "Coins", key: "coins", hint, slider, allowed: coins };
-        row.show_as(ui, Number::Coins.name(), &mut self.params.coins);
-        let faces = i64::from(*FACES.start())..=i64::from(*FACES.end());
-        let hint = "Faces of each coin; with more than two they are dice, and each naming turns a die on by one face";
-        let slider = Number::Faces.range(self.params);
-        let row = WholeRow { label: "Faces", key: "faces", hint, slider, allowed: faces };
-        row.show_as(ui, Number::Faces.name(), &mut self.params.faces);
+        whole_row_ui(ui, self.params, "Coins", |params| &mut params.game.coins);
+        whole_row_ui(ui, self.params, "Faces", |params| &mut params.game.faces);
     }
 
     fn playback_ui(&mut self, ui: &mut Ui, reset_to: &Params) {
-        let step_differs = self.last.is_some() && self.params.step != reset_to.step;
+        let step_differs = self.last.is_some() && self.params.focus.step != reset_to.focus.step;
         if controls::group(ui, "Playback", step_differs || self.playback.speed != USUAL_SPEED) {
-            self.params.step = reset_to.step;
+            self.params.focus.step = reset_to.focus.step;
             self.playback.speed = USUAL_SPEED;
             self.playback.pause();
         }
@@ -109,29 +103,30 @@ impl Controls<'_> {
     fn step_ui(&mut self, ui: &mut Ui) {
         let last = self.last.unwrap_or(1);
         // where there is nothing to play, the step set for another table is not shown
-        let mut shown = if self.last.is_some() { self.params.step } else { 0 };
-        let hint = "How many moves were made";
+        let mut shown = if self.last.is_some() { self.params.focus.step } else { 0 };
         let slid = i64::try_from(last).ok().filter(|last| *last <= LAST_SLID).zip(i64::try_from(shown).ok());
+        let Some((number, _)) = number_named(&FIELDS, self.params, "Step") else { return };
         if let Some((last, mut step)) = slid {
-            let row = WholeRow { label: "Step", key: "step", hint, slider: 0..=last, allowed: 0..=last };
-            if row.show_as(ui, Number::Step.name(), &mut step) {
+            let (label, hint) = (number.label, number.hint);
+            let row = WholeRow { label, key: "step", hint, slider: 0..=last, allowed: 0..=last };
+            if row.show_as(ui, &(number.name)(0), &mut step) {
                 shown = step.into();
             }
         } else {
-            typed_step_ui(ui, &mut shown, last);
+            typed_step_ui(ui, number, &mut shown, last);
         }
         if self.last.is_some() {
-            self.params.step = shown;
+            self.params.focus.step = shown;
         }
     }
 
     fn buttons_ui(&mut self, ui: &mut Ui) {
-        let step = self.params.step;
+        let step = self.params.focus.step;
         let (can_go_back, can_go_on) = (step > 0, step < self.end);
         let mut go_to = |ui: &mut Ui, enabled, icon, name, target| {
             if icon_button(ui, enabled, icon, name) {
                 self.playback.pause();
-                self.params.step = target;
+                self.params.focus.step = target;
             }
         };
         go_to(ui, can_go_back, Icon::First, "First move", 0);
@@ -140,7 +135,7 @@ impl Controls<'_> {
         let mut go_to = |ui: &mut Ui, enabled, icon, name, target| {
             if icon_button(ui, enabled, icon, name) {
                 self.playback.pause();
-                self.params.step = target;
+                self.params.focus.step = target;
             }
         };
         go_to(ui, can_go_on, Icon::Next, "Next move", step + 1);
@@ -154,8 +149,8 @@ impl Controls<'_> {
                 self.playback.pause();
             }
         } else if icon_button(ui, true, Icon::Play, "Play") {
-            if self.params.step >= self.end {
-                self.params.step = 0;
+            if self.params.focus.step >= self.end {
+                self.params.focus.step = 0;
             }
             self.playback.play();
             ui.ctx().request_repaint();
@@ -163,15 +158,16 @@ impl Controls<'_> {
     }
 
     fn devil_ui(&mut self, ui: &mut Ui, reset_to: &Params) {
-        let of = |params: &Params| (params.devil, params.seed, params.play);
-        let has_played = self.params.calls != reset_to.calls || self.params.turns != reset_to.turns;
+        let of = |params: &Params| (params.game.devil, params.record.seed, params.record.play);
+        let has_played =
+            self.params.record.calls != reset_to.record.calls || self.params.record.turns != reset_to.record.turns;
         if controls::group(ui, "Devil", has_played || of(self.params) != of(reset_to)) {
-            self.params.calls.clone_from(&reset_to.calls);
-            self.params.turns.clone_from(&reset_to.turns);
-            self.params.start = reset_to.start;
-            (self.params.devil, self.params.seed, self.params.play) = of(reset_to);
+            self.params.record.calls.clone_from(&reset_to.record.calls);
+            self.params.record.turns.clone_from(&reset_to.record.turns);
+            self.params.record.start = reset_to.record.start;
+            (self.params.game.devil, self.params.record.seed, self.params.record.play) = of(reset_to);
         }
-        choice_ui(ui, &DEVILS, &mut self.params.devil);
+        choice_ui(ui, &DEVILS, &mut self.params.game.devil);
         let refusal = ui
             .horizontal(|ui| {
                 ui.set_height(28.0);
@@ -193,20 +189,35 @@ impl Controls<'_> {
         // in a narrow window the button keeps its words and the field gives way
         let width = (ui.available_width() - NEW_GAME_WIDTH).clamp(28.0, SEED_WIDTH);
         let field = Field::new("seed", "Seed (number)", &hint, width);
-        if let Some(seed) = field.show(ui, &self.params.seed.to_string(), parse_seed) {
-            self.params.seed = seed;
+        if let Some(seed) = field.show(ui, &self.params.record.seed.to_string(), parse_seed) {
+            self.params.record.seed = seed;
             field.accept(ui, &seed.to_string());
         }
         let refusal = field.refusal(ui);
         let button = ui.button("New game").on_hover_text("Another start and other turns, with the next seed");
         if button.clicked() {
-            self.params.seed = self.params.seed.wrapping_add(1);
+            self.params.record.seed = self.params.record.seed.wrapping_add(1);
             self.params.start_over();
-            self.params.start = None;
+            self.params.record.start = None;
             self.playback.pause();
         }
         refusal
     }
+}
+
+/// The row of the whole number called `name`. What goes along with it goes along at the end of the controls.
+fn whole_row_ui(ui: &mut Ui, params: &mut Params, name: &str, value: fn(&mut Params) -> &mut i64) {
+    let Some((number, index)) = number_named(&FIELDS, params, name) else { return };
+    let whole = |range: RangeInclusive<f64>| *range.start() as i64..=*range.end() as i64;
+    let key = (number.key)(index);
+    let row = WholeRow {
+        label: number.label,
+        key: &key,
+        hint: number.hint,
+        slider: whole((number.slider)(params, index)),
+        allowed: whole((number.allowed)(params, index)),
+    };
+    row.show_as(ui, name, value(params));
 }
 
 /// A row of buttons of which one is chosen; returns whether another one is now.
@@ -237,19 +248,19 @@ fn choice_ui<T: Copy + PartialEq>(ui: &mut Ui, choices: &[(T, &str, &str)], chos
 
 /// The ways to play, above the round table. A new way begins a new game.
 pub fn plays_ui(ui: &mut Ui, params: &mut Params, playback: &mut Playback) {
-    if choice_ui(ui, &PLAYS, &mut params.play) {
+    if choice_ui(ui, &PLAYS, &mut params.record.play) {
         params.start_over();
         playback.pause();
     }
 }
 
 /// The step where there are too many for a slider: a field over the whole row.
-fn typed_step_ui(ui: &mut Ui, step: &mut i128, last: i128) {
-    let hint = format!("How many moves were made: 0 to {}", grouped(last));
+fn typed_step_ui(ui: &mut Ui, number: &Number<Params>, step: &mut i128, last: i128) {
+    let hint = format!("{}: 0 to {}", number.hint, grouped(last));
     let refusal = ui
         .horizontal(|ui| {
             ui.set_height(28.0);
-            let label = ui.label("Step");
+            let label = ui.label(number.label);
             ui.add_space(58.0 - label.rect.width());
             let field = Field::new("step", "Step (number)", &hint, ui.available_width() - 16.0);
             if let Some(typed) = field.show(ui, &grouped(*step), |text| parse_step(text, last)) {

@@ -49,7 +49,7 @@ fn bars_ui(ui: &mut Ui, solution: &Solution, search: &Search, sight: &mut Sight)
             plot.polygon(Polygon::new("beliefs", corners).fill_color(color).stroke(Stroke::NONE).allow_hover(false));
             if is_goal {
                 plot.text(chart::label(
-                    format!("{} alone ", goal(solution.setting())),
+                    format!("{} alone ", goal(solution.table())),
                     [x, y],
                     Align2::RIGHT_BOTTOM,
                     palette.safe,

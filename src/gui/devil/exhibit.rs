@@ -6,8 +6,8 @@ use std::sync::Arc;
 use egui::{Ui, Vec2};
 
 use crate::devil::{
-    Answer, Course, Game, Judged, Known, Play, Solution, belief_table, numbers_table, search_table, shrinking_table,
-    trace_table,
+    Answer, CheckedPlan, Plan, Play, Playout, Solution, TableSummary, belief_table, numbers_table, search_table,
+    shrinking_table, trace_table,
 };
 use crate::gui::chart::Sight;
 use crate::gui::prose::Paragraph;
@@ -25,12 +25,12 @@ use super::{View, belief, chart_words, depths, game_words, listing, number_grid,
 pub struct Exhibit {
     pub(super) view: View,
     pub(super) solution: Arc<Solution>,
-    pub(super) judged: Option<Arc<Judged>>,
-    pub(super) game: Arc<Game>,
+    pub(super) judged: Option<Arc<CheckedPlan>>,
+    pub(super) game: Arc<Playout>,
     pub(super) step: usize,
     pub(super) play: Play,
     pub(super) fold: u32,
-    pub(super) numbers: Arc<[Known]>,
+    pub(super) numbers: Arc<[TableSummary]>,
     /// The kept lists, in the view of the shrinking.
     pub(super) kept: Vec<Compared>,
 }
@@ -85,7 +85,7 @@ impl Snapshot for Exhibit {
                 let beside = self.kept.iter().map(|kept| kept.beside(step)).collect();
                 shrinking_table(course, step).beside(kept::keys(course, step), moves, beside)
             }
-            View::Search => search_table(&self.solution),
+            View::Search => search_table(self.solution.search()),
             View::Numbers => numbers_table(&self.numbers),
             View::Table => trace_table(&self.game),
         }
@@ -116,8 +116,8 @@ impl Exhibit {
     }
 
     /// The list of moves that is looked at.
-    pub(super) fn course(&self) -> Course<'_> {
-        Course::new(&self.solution, self.judged.as_deref())
+    pub(super) fn course(&self) -> Plan<'_> {
+        Plan::new(&self.solution, self.judged.as_deref())
     }
 
     /// The game at its step.

@@ -1,14 +1,14 @@
 //! What is said about the game on the round table.
 
-use crate::devil::{Act, Configuration, Course, Game, LONGEST_GAME, Play, Step};
+use crate::devil::{Configuration, LONGEST_PLAYOUT, Permutation, Plan, Play, Playout, Step};
 use crate::numerals::grouped;
 
 use super::names::{self, goal, table};
 use super::words::{LETTERED, count, listing, notches_in_words, positions};
 
 /// What happened in the move shown, above the round table.
-pub fn caption(course: Course<'_>, game: &Game, step: usize) -> String {
-    let setting = course.solution().setting();
+pub fn caption(course: Plan<'_>, game: &Playout, step: usize) -> String {
+    let setting = course.solution().table();
     let laid =
         if setting.coins() > LETTERED { format!("the {}", names::coins(setting)) } else { game.start().to_string() };
     if !course.has_moves() && game.steps().is_empty() {
@@ -20,8 +20,8 @@ pub fn caption(course: Course<'_>, game: &Game, step: usize) -> String {
     match (step, shown_step(game, step)) {
         (0, _) => format!("The Devil has laid {laid}. You see none of it."),
         (_, Some(step)) => one_step(step),
-        (_, None) if !game.is_won() && step as u64 > u64::from(LONGEST_GAME) => {
-            format!("The list of moves goes on, but a game is played for {} moves only.", grouped(LONGEST_GAME))
+        (_, None) if !game.is_won() && step as u64 > u64::from(LONGEST_PLAYOUT) => {
+            format!("The list of moves goes on, but a game is played for {} moves only.", grouped(LONGEST_PLAYOUT))
         }
         (_, None) if !game.is_won() => "The list of moves is at its end.".to_owned(),
         (_, None) => "The list of moves goes on, but this game is over.".to_owned(),
@@ -29,33 +29,33 @@ pub fn caption(course: Course<'_>, game: &Game, step: usize) -> String {
 }
 
 /// "All heads after 9 moves.", once it is so.
-pub fn won(game: &Game, step: usize) -> Option<String> {
+pub fn won(game: &Playout, step: usize) -> Option<String> {
     let moves = game.steps().len();
     let goal = if game.start().faces() == 2 { "All heads" } else { "All zeros" };
     (game.is_won() && step >= moves).then(|| format!("{goal} after {}.", count(moves, "move")))
 }
 
 /// "The Devil has escaped.", once a list is at its end without a win.
-pub fn escaped(course: Course<'_>, game: &Game, step: usize) -> Option<String> {
+pub fn escaped(course: Plan<'_>, game: &Playout, step: usize) -> Option<String> {
     let is_at_end = step as u64 >= course.last_step() && game.steps().len() as u64 == course.last_step();
-    let goal = goal(course.solution().setting());
+    let goal = goal(course.solution().table());
     (course.given().is_some() && is_at_end && !game.is_won()).then(|| format!("The Devil has escaped: never {goal}."))
 }
 
 /// The move that leads to `step`, if the game was not over before.
-pub fn shown_step(game: &Game, step: usize) -> Option<&Step> {
+pub fn shown_step(game: &Playout, step: usize) -> Option<&Step> {
     game.steps().get(step.checked_sub(1)?)
 }
 
 fn one_step(step: &Step) -> String {
-    let Step { number, before, act, flipped, .. } = step;
+    let Step { number, before, permutation: act, flipped, .. } = step;
     let named = positions(before.coins(), *flipped);
     let verb = if before.faces() == 2 { "flips" } else { "turns them on" };
     format!("Move {}: you name {named}. The Devil {}, then {verb}.", grouped(number), act_in_words(act))
 }
 
 /// "turns the table by one notch", "leaves the table as it is".
-fn act_in_words(act: &Act) -> String {
+fn act_in_words(act: &Permutation) -> String {
     match (act.as_turn(), act.as_mirror()) {
         (Some(0), _) => "leaves the table as it is".to_owned(),
         (Some(notches), _) => format!("turns the table by {}", notches_in_words(notches)),
@@ -70,7 +70,7 @@ fn act_in_words(act: &Act) -> String {
 }
 
 /// What the Devil did, in a word or two: "turned by 2".
-pub fn act_in_short(act: &Act) -> String {
+pub fn act_in_short(act: &Permutation) -> String {
     match (act.as_turn(), act.as_mirror()) {
         (Some(0), _) => "left alone".to_owned(),
         (Some(notches), _) => format!("turned by {notches}"),
@@ -86,15 +86,15 @@ pub fn before_and_after(step: &Step) -> String {
 }
 
 /// The round table for those who hear it.
-pub fn table_summary(course: Course<'_>, game: &Game, step: usize) -> String {
+pub fn table_summary(course: Plan<'_>, game: &Playout, step: usize) -> String {
     let coins = game.coins_after(step);
     let end = won(game, step).or_else(|| escaped(course, game, step)).map_or_else(String::new, |end| format!(" {end}"));
     format!("Round table, coins {coins} from position 0 clockwise. {}{end}", caption(course, game, step))
 }
 
 /// The title of the saved round table.
-pub fn table_title(course: Course<'_>, play: Play, game: &Game, step: usize) -> String {
-    let table = table(course.solution().setting());
+pub fn table_title(course: Plan<'_>, play: Play, game: &Playout, step: usize) -> String {
+    let table = table(course.solution().table());
     let last = if play.is_called() { game.steps().len() as u64 } else { course.last_step() };
     if game.is_hidden() {
         return format!("{table}, blindfolded: {}", count(last, "call"));
@@ -127,7 +127,7 @@ mod tests {
     #[test]
     fn a_move_is_told_with_its_turn_and_its_coins() {
         let solution = solved(4);
-        let of = Course::new(&solution, None);
+        let of = Plan::new(&solution, None);
         let game = random(of, 4);
         let told = caption(of, &game, 1);
         let first = game.steps()[0];
@@ -145,7 +145,7 @@ mod tests {
     fn a_list_that_loses_ends_with_the_escape() {
         let given = judged(4, &[1, 2]);
         let solution = solved(4);
-        let of = Course::new(&solution, Some(&given));
+        let of = Plan::new(&solution, Some(&given));
         let game = dealt(of, Play::Worst, 1);
         assert_eq!(escaped(of, &game, 1), None);
         assert_eq!(escaped(of, &game, 2), Some("The Devil has escaped: never all heads.".to_owned()));
@@ -156,7 +156,7 @@ mod tests {
     fn every_table_and_step_has_words() {
         for coins in (1..=64).filter(|coins| *coins != 16) {
             let solution: Arc<_> = solved(coins);
-            let of = Course::new(&solution, None);
+            let of = Plan::new(&solution, None);
             let game = random(of, 3);
             let last = usize::try_from(solution.last_step()).unwrap();
             for step in (0..=255).chain([65_535, 65_536, last]).filter(|step| *step <= last) {
@@ -174,10 +174,11 @@ mod tests {
 
     #[test]
     fn what_the_devil_does_is_told_in_words() {
-        let acts = [Act::turn(4, 0), Act::turn(4, 1), Act::mirror(4, 0), Act::mirror(4, 2)];
+        let acts =
+            [Permutation::turn(4, 0), Permutation::turn(4, 1), Permutation::mirror(4, 0), Permutation::mirror(4, 2)];
         assert_eq!(acts.map(|act| act_in_short(&act)), ["left alone", "turned by 1", "mirrored", "mirrored, by 2"]);
         assert_eq!(act_in_words(&acts[3]), "mirrors the table and turns it by two notches");
-        let shuffle = Act::parse("turns", "1 0 2 3", 4, crate::devil::Devil::Shuffle).unwrap();
+        let shuffle = Permutation::parse("turns", "1 0 2 3", 4, crate::devil::Devil::Shuffle).unwrap();
         assert_eq!(act_in_words(&shuffle), "puts the coins from 1, 0, 2 and 3 in their places");
         assert_eq!(positions(3, Move::default()), "no position");
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use egui::{Button, Ui};
 
-use crate::devil::{Act, Configuration, Course, Depth, Devil, Game, Move, Params, Play, Setting, depth};
+use crate::devil::{Configuration, Depth, Devil, Move, Params, Permutation, Plan, Play, Playout, TableSpec, depth};
 use crate::numerals::grouped;
 
 use super::names::{coins, goal};
@@ -14,7 +14,7 @@ use super::words::{count, positions};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Hand {
     /// How the table was moved by hand before the flip; `None` if not at all.
-    pub moved: Option<Act>,
+    pub moved: Option<Permutation>,
     /// The positions named for the next call.
     pub named: Move,
     /// The first of two coins to be exchanged.
@@ -42,32 +42,32 @@ pub enum Deed {
 
 impl Hand {
     /// The move of the table so far.
-    pub fn act(&self, setting: Setting) -> Act {
-        self.moved.unwrap_or_else(|| Act::turn(setting.coins(), 0))
+    pub fn act(&self, setting: TableSpec) -> Permutation {
+        self.moved.unwrap_or_else(|| Permutation::turn(setting.coins(), 0))
     }
 
     /// Does what the user did. Returns whether the game went on by a move.
-    pub fn take(&mut self, deed: Deed, params: &mut Params, game: &Game) -> bool {
-        let Ok(setting) = params.setting() else { return false };
+    pub fn take(&mut self, deed: Deed, params: &mut Params, game: &Playout) -> bool {
+        let Ok(setting) = params.game.table() else { return false };
         let act = self.act(setting);
         match deed {
-            Deed::Turn(notches) => self.moved = Some(act.then(&Act::turn(setting.coins(), notches))),
-            Deed::Mirror => self.moved = Some(act.then(&Act::mirror(setting.coins(), 0))),
-            Deed::Click(position) if params.play == Play::ByHand => {
+            Deed::Turn(notches) => self.moved = Some(act.then(&Permutation::turn(setting.coins(), notches))),
+            Deed::Mirror => self.moved = Some(act.then(&Permutation::mirror(setting.coins(), 0))),
+            Deed::Click(position) if params.record.play == Play::ByHand => {
                 self.click_as_devil(position, params, game, setting);
             }
             Deed::Click(position) => self.named = named_once_more(self.named, position, setting),
             Deed::Flip => {
-                Arc::make_mut(&mut params.turns).push(act);
+                Arc::make_mut(&mut params.record.turns).push(act);
                 *self = Self::default();
                 return true;
             }
             Deed::Call => {
-                Arc::make_mut(&mut params.calls).push(self.named);
+                Arc::make_mut(&mut params.record.calls).push(self.named);
                 *self = Self::default();
                 return true;
             }
-            Deed::Reveal => params.reveal = true,
+            Deed::Reveal => params.record.reveal = true,
             Deed::Again => {
                 params.start_over();
                 *self = Self::default();
@@ -77,26 +77,28 @@ impl Hand {
     }
 
     /// Before the first move the Devil lays the coins; later he may exchange two of them, if he may shuffle.
-    fn click_as_devil(&mut self, position: u32, params: &mut Params, game: &Game, setting: Setting) {
-        if params.turns.is_empty() && self.moved.is_none() && setting.devil() != Devil::Shuffle {
+    fn click_as_devil(&mut self, position: u32, params: &mut Params, game: &Playout, setting: TableSpec) {
+        if params.record.turns.is_empty() && self.moved.is_none() && setting.devil() != Devil::Shuffle {
             let one = Move::default().and(position).unwrap_or_default();
             let laid = game.start().flipped(one);
             // all heads would be the end before the beginning
             if !laid.is_all_heads() {
-                params.start = Some(laid);
+                params.record.start = Some(laid);
             }
         } else if setting.devil() == Devil::Shuffle {
             match self.picked.take() {
                 None => self.picked = Some(position),
                 Some(first) if first == position => {}
-                Some(first) => self.moved = Some(self.act(setting).then(&Act::swap(setting.coins(), first, position))),
+                Some(first) => {
+                    self.moved = Some(self.act(setting).then(&Permutation::swap(setting.coins(), first, position)));
+                }
             }
         }
     }
 }
 
 /// The move with a position named once more, and after the last face not at all.
-fn named_once_more(named: Move, position: u32, setting: Setting) -> Move {
+fn named_once_more(named: Move, position: u32, setting: TableSpec) -> Move {
     let amount = (named.amount(position) + 1) % setting.faces();
     let others = (0..setting.coins()).flat_map(|p| std::iter::repeat_n(p, named.amount(p) as usize));
     let others = others.filter(|p| *p != position).chain(std::iter::repeat_n(position, amount as usize));
@@ -104,7 +106,7 @@ fn named_once_more(named: Move, position: u32, setting: Setting) -> Move {
 }
 
 /// Whether the user can go on from what is shown.
-pub fn is_live(play: Play, game: &Game, course: Course<'_>, step: usize) -> bool {
+pub fn is_live(play: Play, game: &Playout, course: Plan<'_>, step: usize) -> bool {
     let is_at_end = step >= game.steps().len() && !game.is_won();
     match play {
         Play::Random | Play::Worst => false,
@@ -115,7 +117,14 @@ pub fn is_live(play: Play, game: &Game, course: Course<'_>, step: usize) -> bool
 }
 
 /// The buttons of the user at the table, and what he did with them.
-pub fn buttons_ui(ui: &mut Ui, play: Play, setting: Setting, game: &Game, hand: &Hand, is_live: bool) -> Option<Deed> {
+pub fn buttons_ui(
+    ui: &mut Ui,
+    play: Play,
+    setting: TableSpec,
+    game: &Playout,
+    hand: &Hand,
+    is_live: bool,
+) -> Option<Deed> {
     let mut deed = None;
     let mut button = |ui: &mut Ui, name: &str, hint: &str, enabled: bool, does: Deed| {
         if ui.add_enabled(enabled, Button::new(name)).on_hover_text(hint).clicked() {
@@ -148,8 +157,8 @@ pub fn buttons_ui(ui: &mut Ui, play: Play, setting: Setting, game: &Game, hand: 
 }
 
 /// What is said above the table while the user plays; `None` where the usual caption will do.
-pub fn caption(play: Play, course: Course<'_>, game: &Game, hand: &Hand, step: usize) -> Option<String> {
-    let setting = course.solution().setting();
+pub fn caption(play: Play, course: Plan<'_>, game: &Playout, hand: &Hand, step: usize) -> Option<String> {
+    let setting = course.solution().table();
     let is_live = is_live(play, game, course, step);
     match play {
         Play::Random | Play::Worst => None,
@@ -168,7 +177,7 @@ pub fn caption(play: Play, course: Course<'_>, game: &Game, hand: &Hand, step: u
     }
 }
 
-fn blindfolded(game: &Game, hand: &Hand, step: usize, setting: Setting) -> Option<String> {
+fn blindfolded(game: &Playout, hand: &Hand, step: usize, setting: TableSpec) -> Option<String> {
     if !game.is_hidden() {
         let ends = step >= game.steps().len();
         let calls = count(game.steps().len(), "call");
@@ -192,8 +201,8 @@ fn blindfolded(game: &Game, hand: &Hand, step: usize, setting: Setting) -> Optio
 }
 
 /// How good the last call was, and what is best now.
-fn sighted(course: Course<'_>, game: &Game, hand: &Hand, step: usize, is_live: bool) -> String {
-    let chain = course.solution().chain();
+fn sighted(course: Plan<'_>, game: &Playout, hand: &Hand, step: usize, is_live: bool) -> String {
+    let chain = course.solution().filtration();
     let last = step.checked_sub(1).and_then(|index| game.steps().get(index));
     let comment = last.map(|step| {
         let (before, after) = (depth(chain, step.before), depth(chain, step.result));
@@ -206,7 +215,7 @@ fn sighted(course: Course<'_>, game: &Game, hand: &Hand, step: usize, is_live: b
             (Depth::Moves(before), Depth::Moves(after)) if is_best => {
                 format!(
                     "You named just what undoes the {}: from {} at worst to {after}.",
-                    coins(chain.setting()),
+                    coins(chain.table()),
                     moves(before)
                 )
             }
@@ -239,7 +248,7 @@ fn moves(number: u32) -> String {
 }
 
 /// The coins as they lie on the table just now, with what was moved by hand.
-pub fn coins_now(game: &Game, hand: &Hand, step: usize) -> Configuration {
+pub fn coins_now(game: &Playout, hand: &Hand, step: usize) -> Configuration {
     let coins = game.coins_after(step);
     hand.moved.map_or(coins, |act| coins.after(&act))
 }
@@ -248,39 +257,40 @@ pub fn coins_now(game: &Game, hand: &Hand, step: usize) -> Configuration {
 mod tests {
     use super::super::tests::solved;
     use super::*;
-    use crate::devil::Rules;
+    use crate::devil::{Game, Record, Rules};
 
-    fn played(params: &Params) -> Game {
-        Game::new(Course::new(&solved(params.coins), None), &Rules::new(params).unwrap(), None)
+    fn played(params: &Params) -> Playout {
+        Playout::new(Plan::new(&solved(params.game.coins), None), &Rules::new(params).unwrap(), None)
     }
 
     #[test]
     fn the_devils_hand_lays_turns_and_flips() {
-        let mut params = Params { play: Play::ByHand, ..Params::default() };
-        params.start = Configuration::parse("start", "HTTT", params.setting().unwrap()).ok();
+        let mut params = Params { record: Record { play: Play::ByHand, ..Record::default() }, ..Params::default() };
+        params.record.start = Configuration::parse("start", "HTTT", params.game.table().unwrap()).ok();
         let mut hand = Hand::default();
         for position in [1, 2] {
             let game = played(&params);
             hand.take(Deed::Click(position), &mut params, &game);
         }
-        assert_eq!(params.start.unwrap().to_string(), "HHHT");
+        assert_eq!(params.record.start.unwrap().to_string(), "HHHT");
         let game = played(&params);
         hand.take(Deed::Click(3), &mut params, &game);
-        assert_eq!(params.start.unwrap().to_string(), "HHHT", "all heads cannot be laid");
+        assert_eq!(params.record.start.unwrap().to_string(), "HHHT", "all heads cannot be laid");
         for _ in 0..3 {
             hand.take(Deed::Turn(1), &mut params, &game);
         }
         assert_eq!(coins_now(&played(&params), &hand, 0).to_string(), "THHH");
         assert!(hand.take(Deed::Flip, &mut params, &game));
-        assert_eq!(params.turns.as_slice(), [Act::turn(4, 3)]);
+        assert_eq!(params.record.turns.as_slice(), [Permutation::turn(4, 3)]);
         assert_eq!((hand, played(&params).coins_after(1).to_string().as_str()), (Hand::default(), "HTTT"));
         hand.take(Deed::Again, &mut params, &game);
-        assert!(params.turns.is_empty() && params.start.is_some());
+        assert!(params.record.turns.is_empty() && params.record.start.is_some());
     }
 
     #[test]
     fn positions_are_named_by_clicks_and_called() {
-        let mut params = Params { play: Play::Blindfolded, ..Params::default() };
+        let mut params =
+            Params { record: Record { play: Play::Blindfolded, ..Record::default() }, ..Params::default() };
         let mut hand = Hand::default();
         let game = played(&params);
         for position in [0, 2, 3, 2] {
@@ -288,35 +298,39 @@ mod tests {
         }
         assert_eq!(hand.named.to_string(), "0 3");
         assert!(hand.take(Deed::Call, &mut params, &game));
-        assert_eq!(params.calls.iter().map(ToString::to_string).collect::<Vec<_>>(), ["0 3"]);
+        assert_eq!(params.record.calls.iter().map(ToString::to_string).collect::<Vec<_>>(), ["0 3"]);
         let solution = solved(4);
-        let course = Course::new(&solution, None);
+        let course = Plan::new(&solution, None);
         let hidden = played(&params);
         assert!(caption(Play::Blindfolded, course, &hidden, &hand, 1).unwrap().starts_with("After 1 call:"));
         hand.take(Deed::Reveal, &mut params, &game);
-        assert!(params.reveal);
-        let dice = Setting::of_coins(4);
+        assert!(params.record.reveal);
+        let dice = TableSpec::of_coins(4);
         assert_eq!(named_once_more(Move::new(4, 4), 2, dice), Move::default());
     }
 
     #[test]
     fn open_eyes_are_told_how_good_a_call_was() {
         let solution = solved(4);
-        let course = Course::new(&solution, None);
-        let mut params = Params { play: Play::Sighted, ..Params::default() };
-        params.start = Configuration::parse("start", "HTTT", params.setting().unwrap()).ok();
+        let course = Plan::new(&solution, None);
+        let mut params = Params { record: Record { play: Play::Sighted, ..Record::default() }, ..Params::default() };
+        params.record.start = Configuration::parse("start", "HTTT", params.game.table().unwrap()).ok();
         let hand = Hand::default();
         assert!(caption(Play::Sighted, course, &played(&params), &hand, 0).unwrap().starts_with("4 moves are enough"));
-        params.calls = Arc::new(vec![Move::new(4, 0b1110)]);
+        params.record.calls = Arc::new(vec![Move::new(4, 0b1110)]);
         let said = caption(Play::Sighted, course, &played(&params), &hand, 1).unwrap();
         assert!(said.starts_with("You named just what undoes the coins: from 4 moves at worst to 3."), "{said}");
-        params.calls = Arc::new(vec![Move::new(4, 0b0110)]);
+        params.record.calls = Arc::new(vec![Move::new(4, 0b0110)]);
         let said = caption(Play::Sighted, course, &played(&params), &hand, 1).unwrap();
         assert!(said.starts_with("Best was to name 1, 2 and 3: that leaves 3 moves at worst, yours "), "{said}");
         let three = solved(3);
-        let params = Params { coins: 3, play: Play::Sighted, ..Params::default() };
-        let game = Game::new(Course::new(&three, None), &Rules::new(&params).unwrap(), None);
-        let said = caption(Play::Sighted, Course::new(&three, None), &game, &hand, 0).unwrap();
+        let params = Params {
+            game: Game { coins: 3, ..Game::default() },
+            record: Record { play: Play::Sighted, ..Record::default() },
+            ..Params::default()
+        };
+        let game = Playout::new(Plan::new(&three, None), &Rules::new(&params).unwrap(), None);
+        let said = caption(Play::Sighted, Plan::new(&three, None), &game, &hand, 0).unwrap();
         assert!(said.contains("the Devil can go on for ever") || said.contains("is enough"), "{said}");
     }
 }

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use egui::Color32;
 
-use crate::devil::{BeliefRows, Course, Devil, Judged, Kept, LONGEST_KEPT, Solution, shrinking_table, solve};
+use crate::devil::{
+    BeliefRows, CheckedGame, CheckedPlan, Devil, LONGEST_PINNED, Pinned, Plan, Solution, shrinking_table, solve,
+};
 use crate::gui::kept::{self, Facet, Keeping, Name, Wish};
 use crate::gui::theme::Palette;
 use crate::progress::{Cancelled, Progress};
@@ -17,7 +19,7 @@ use super::{DevilTab, View, names, words};
 #[derive(Debug)]
 struct Found {
     solution: Solution,
-    judged: Option<Judged>,
+    judged: Option<CheckedPlan>,
 }
 
 /// A kept list as it is shown.
@@ -37,8 +39,8 @@ impl Compared {
     }
 
     /// The list of moves.
-    pub fn course(&self) -> Course<'_> {
-        Course::new(&self.found.solution, self.found.judged.as_ref())
+    pub fn course(&self) -> Plan<'_> {
+        Plan::new(&self.found.solution, self.found.judged.as_ref())
     }
 
     /// Its column beside the table of the shrinking at `step`.
@@ -50,13 +52,13 @@ impl Compared {
 }
 
 /// The keys of the table of the shrinking: the numbers of moves made.
-pub fn keys(course: Course<'_>, step: u64) -> Keys {
+pub fn keys(course: Plan<'_>, step: u64) -> Keys {
     let rows = BeliefRows::of(course, step);
     Keys::range(rows.first.into()..=rows.last.into())
 }
 
 /// The keys of the table with the kept lists beside it.
-pub fn all_keys(course: Course<'_>, step: u64, compared: &[Compared]) -> Keys {
+pub fn all_keys(course: Plan<'_>, step: u64, compared: &[Compared]) -> Keys {
     compared.iter().fold(keys(course, step), |all, compared| all.union(&keys(compared.course(), step)))
 }
 
@@ -67,14 +69,14 @@ pub struct Keeper {
 }
 
 struct Entry {
-    kept: Kept,
-    solver: Solver<Kept, Found>,
+    kept: Pinned,
+    solver: Solver<Pinned, Found>,
     found: Option<Arc<Found>>,
 }
 
 impl Keeper {
     /// From now on these lists are kept; what is to be found about them only if they are `shown`.
-    pub fn want(&mut self, kept: &[Kept], shown: bool, wake: &(impl FnOnce() + Send + Clone + 'static)) {
+    pub fn want(&mut self, kept: &[Pinned], shown: bool, wake: &(impl FnOnce() + Send + Clone + 'static)) {
         self.entries.retain(|entry| kept.contains(&entry.kept));
         for one in kept {
             if !self.entries.iter().any(|entry| entry.kept == *one) {
@@ -128,20 +130,20 @@ impl Keeper {
         self.entries.iter().find_map(|entry| entry.solver.trouble())
     }
 
-    fn found(&self, kept: &Kept) -> Option<Arc<Found>> {
+    fn found(&self, kept: &Pinned) -> Option<Arc<Found>> {
         self.entries.iter().find(|entry| entry.kept == *kept).and_then(|entry| entry.found.clone())
     }
 }
 
-fn work_out(kept: &Kept, progress: &Progress) -> Result<Found, Cancelled> {
+fn work_out(kept: &Pinned, progress: &Progress) -> Result<Found, Cancelled> {
     // lists are checked with the parameters that they are kept in
-    let rules = kept.rules().map_err(|_| Cancelled)?;
-    let solution = solve(&rules, progress)?;
-    let judged = rules.moves().map(|moves| Judged::new(rules.setting(), moves, progress)).transpose()?;
+    let checked = CheckedGame::pinned(kept).map_err(|_| Cancelled)?;
+    let solution = solve(checked.table(), progress)?;
+    let judged = checked.moves().map(|moves| CheckedPlan::new(checked.table(), moves, progress)).transpose()?;
     Ok(Found { solution, judged })
 }
 
-fn facets(kept: &Kept) -> Vec<Facet> {
+fn facets(kept: &Pinned) -> Vec<Facet> {
     let list = match &kept.moves {
         Some(moves) => format!("your {}", words::count(moves.len(), "move")),
         None => "the shortest list".to_owned(),
@@ -152,22 +154,22 @@ fn facets(kept: &Kept) -> Vec<Facet> {
         Devil::TurnAndMirror => "the Devil turns and mirrors",
         Devil::Shuffle => "the Devil shuffles",
     };
-    let table = kept.setting().map(names::table).unwrap_or_default();
+    let table = kept.table().map(names::table).unwrap_or_default();
     vec![Facet::new("table", table), Facet::new("Devil", devil), Facet::new("list", list)]
 }
 
 impl DevilTab {
     /// The kept lists about which something is found.
     pub(super) fn compared(&self) -> Vec<Compared> {
-        let all = self.params.kept.iter().zip(self.kept_names()).enumerate();
+        let all = self.params.pinned.iter().zip(self.kept_names()).enumerate();
         all.filter_map(|(number, (kept, name))| Some(Compared { name, number, found: self.keeper.found(kept)? }))
             .collect()
     }
 
     /// Brings what is kept up to the parameters.
     pub(super) fn follow_kept(&mut self, wake: &(impl FnOnce() + Send + Clone + 'static)) {
-        if self.refusal.is_none() {
-            self.keeper.want(&self.params.kept, self.view == View::Shrinking, wake);
+        if self.checked.rules.is_ok() {
+            self.keeper.want(&self.params.pinned, self.view == View::Shrinking, wake);
         }
     }
 }
@@ -177,13 +179,13 @@ impl Keeping for DevilTab {
         if self.view != View::Shrinking {
             return Some(kept::NO_CURVE.to_owned());
         }
-        if let Some(refusal) = &self.refusal {
+        if let Err(refusal) = &self.checked.rules {
             return Some(refusal.to_string());
         }
-        let (course, present) = (self.course(), Kept::new(&self.params));
-        let refusal = if let Some(refusal) = kept::why_not(&present, &self.params.kept) {
+        let (course, present) = (self.course(), &self.params.game);
+        let refusal = if let Some(refusal) = kept::why_not(present, &self.params.pinned) {
             refusal
-        } else if present.moves.as_ref().is_some_and(|moves| moves.len() > LONGEST_KEPT) {
+        } else if present.moves.as_ref().is_some_and(|moves| moves.len() > LONGEST_PINNED) {
             "lists of your own are kept up to 4,096 moves"
         } else if course.last_step() == 0 {
             "no list of moves wins here, so there is none to keep"
@@ -196,14 +198,14 @@ impl Keeping for DevilTab {
     }
 
     fn kept_names(&self) -> Vec<Name> {
-        let all: Vec<_> = self.params.kept.iter().map(facets).collect();
-        kept::names(|| facets(&Kept::new(&self.params)), &all)
+        let all: Vec<_> = self.params.pinned.iter().map(facets).collect();
+        kept::names(|| facets(&self.params.game), &all)
     }
 
     fn grant_kept(&mut self, wish: Wish) {
-        let (shown, present) = (self.params.kept.clone(), Kept::new(&self.params));
-        if let Some(kept) = wish.grant(&mut self.params.kept, &shown, present) {
-            self.params = kept.put_into(&self.params);
+        let (shown, present) = (self.params.pinned.clone(), self.params.game.clone());
+        if let Some(kept) = wish.grant(&mut self.params.pinned, &shown, present) {
+            self.params = self.params.with_game(kept);
             self.playback.pause();
         }
         self.follow(|| ());

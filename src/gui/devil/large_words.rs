@@ -2,7 +2,7 @@
 
 use dashu_int::UBig;
 
-use crate::devil::{KnownBy, Setting, Solution, TRIED, largest_power_of_two, zeros_at_the_end};
+use crate::devil::{KnownBy, Solution, TRIED, TableSpec, largest_power_of_two, zeros_at_the_end};
 use crate::numerals::grouped;
 
 use super::names::goal;
@@ -12,7 +12,7 @@ use super::words::{configurations, count, every_act, positions, power, regular};
 const LISTED: usize = 16;
 
 /// How the moves are known where they were not searched.
-pub fn closed_form(setting: Setting) -> String {
+pub fn closed_form(setting: TableSpec) -> String {
     if setting.is_classic() {
         "Any move is known at once: with v the number of zeros at the end of its number in binary, it flips the positions \
          that have no binary digit 1 in common with v."
@@ -25,7 +25,7 @@ pub fn closed_form(setting: Setting) -> String {
 
 /// Why the moves of a table too large to be drawn win.
 pub fn why_it_wins(solution: &Solution, step: u64) -> Vec<String> {
-    let power = power(solution.setting());
+    let power = power(solution.table());
     let left = solution.configurations_left(step);
     let mut steps = vec![
         format!("You see nothing, so all that counts is what is still possible: at first all {power} configurations."),
@@ -48,7 +48,7 @@ pub fn levels_ruled_out(solution: &Solution, step: u64) -> Option<String> {
     if step == 0 || !solution.goes_by_levels() || solution.coins() == 1 {
         return None;
     }
-    let setting = solution.setting();
+    let setting = solution.table();
     let below = zeros_at_the_end(step, setting.prime());
     let name = if setting.is_classic() { "depth" } else { "level" };
     let part = UBig::from(setting.prime()).pow(below as usize);
@@ -62,7 +62,7 @@ pub fn levels_ruled_out(solution: &Solution, step: u64) -> Option<String> {
 
 /// What is seen of the list when levels are folded away.
 pub fn folded(solution: &Solution, fold: u32) -> Vec<String> {
-    let setting = solution.setting();
+    let setting = solution.table();
     let name = if setting.is_classic() { "depth" } else { "level" };
     let unit = UBig::from(setting.prime()).pow(fold as usize);
     let run = count(&unit - UBig::ONE, "move");
@@ -86,7 +86,7 @@ pub fn folded(solution: &Solution, fold: u32) -> Vec<String> {
 
 /// The proof that the moves win, as it was checked.
 pub fn certificate(solution: &Solution) -> [String; 2] {
-    let setting = solution.setting();
+    let setting = solution.table();
     let coins = setting.coins();
     if setting.is_classic() {
         return [
@@ -101,7 +101,7 @@ pub fn certificate(solution: &Solution) -> [String; 2] {
             ),
         ];
     }
-    let (base, levels) = (setting.prime(), solution.chain().levels().len());
+    let (base, levels) = (setting.prime(), solution.filtration().levels().len());
     let times = if base == 2 { "twice".to_owned() } else { format!("{base} times") };
     [
         format!(
@@ -121,7 +121,7 @@ fn one_move(solution: &Solution, step: u64) -> String {
     let Some(flip) = solution.strategy().and_then(|strategy| strategy.get(step)) else {
         return "Before the first move nothing is ruled out.".to_owned();
     };
-    let setting = solution.setting();
+    let setting = solution.table();
     let coins = setting.coins();
     let number = flip.positions().count();
     let named = if number > LISTED && number < coins as usize {
@@ -140,13 +140,13 @@ fn one_move(solution: &Solution, step: u64) -> String {
 
 /// Where no moves win from every start: which starts are lost to the Devil and how the others are won.
 pub fn starts(solution: &Solution) -> Vec<String> {
-    let setting = solution.setting();
+    let setting = solution.table();
     let goal = goal(setting);
     let found = solution
         .beliefs_found()
         .map(|found| format!("Only {found} beliefs can be reached by any moves, and none of them is {goal} alone."));
     let (lost, all) = (grouped(solution.starts_lost()), grouped(configurations(solution)));
-    let period = solution.chain().period();
+    let period = solution.filtration().period();
     let won = if period == 1 && setting.faces() == 2 {
         "From all tails one move still wins: all positions.".to_owned()
     } else {
@@ -168,7 +168,7 @@ pub fn starts(solution: &Solution) -> Vec<String> {
 
 /// What the status line says was checked for a table that was not searched class by class.
 pub fn checked(solution: &Solution) -> String {
-    let setting = solution.setting();
+    let setting = solution.table();
     let coins = setting.coins();
     let known = if setting.is_classic() { "Closed form" } else { "Constructed" };
     if solution.is_propagated() {
@@ -185,7 +185,7 @@ pub fn checked(solution: &Solution) -> String {
         (false, _) if few => format!("the Devil's rule was checked from all {lost} starts"),
         (false, _) => "the proof of the Devil's rule was checked".to_owned(),
     };
-    let levels = solution.chain().levels().len();
+    let levels = solution.filtration().levels().len();
     match (solution.known_by(), solution.beliefs_found()) {
         (KnownBy::Construction, _) if setting.is_classic() => {
             format!("Closed form; its certificate was checked at all {coins} depths")

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use egui::{Event, Id, ScrollArea, TextEdit, Ui};
 
-use crate::devil::{LONGEST_LIST, Move, Params, Setting, parse_list};
+use crate::devil::{LONGEST_LIST, Move, Params, TableSpec, parse_list};
 use crate::gui::field::refusal_ui;
 use crate::gui::theme::{self, Palette};
 use crate::numerals::grouped;
@@ -41,7 +41,7 @@ impl ListEditor {
     pub fn show(&mut self, ui: &mut Ui, params: &mut Params, has_shortest: bool) -> Option<Wish> {
         self.follow(params);
         let is_long = self.of.as_ref().is_some_and(|list| list.len() > LONGEST_EDITED);
-        let setting = params.setting().ok();
+        let setting = params.game.table().ok();
         if is_long {
             let moves = self.of.as_ref().map_or(0, |list| list.len());
             ui.label(format!("Your list of {} is too long to be shown here.", count(moves, "move")));
@@ -56,7 +56,7 @@ impl ListEditor {
 
     /// Takes the text of a file.
     pub fn take(&mut self, text: &str, params: &mut Params) {
-        let Ok(setting) = params.setting() else { return };
+        let Ok(setting) = params.game.table() else { return };
         match parse_list(text, setting) {
             Ok(moves) => self.accept(params, moves),
             Err(refusal) => self.refusal = Some(refusal.to_string()),
@@ -68,19 +68,19 @@ impl ListEditor {
 
     /// The text follows a list that was changed elsewhere.
     fn follow(&mut self, params: &Params) {
-        let is_same = match (&self.of, &params.moves) {
+        let is_same = match (&self.of, &params.game.moves) {
             (Some(a), Some(b)) => Arc::ptr_eq(a, b) || a == b,
             (None, None) => true,
             _ => false,
         };
         if !is_same {
-            self.of.clone_from(&params.moves);
-            self.text = written(params.moves.as_deref());
+            self.of.clone_from(&params.game.moves);
+            self.text = written(params.game.moves.as_deref());
             self.refusal = None;
         }
     }
 
-    fn text_ui(&mut self, ui: &mut Ui, params: &mut Params, setting: Setting) {
+    fn text_ui(&mut self, ui: &mut Ui, params: &mut Params, setting: TableSpec) {
         let id = Id::unique("own list of moves");
         let mut pasted = None;
         if ui.memory(|memory| memory.has_focus(id)) {
@@ -134,14 +134,14 @@ impl ListEditor {
         let moves = Arc::new(moves);
         self.of = Some(Arc::clone(&moves));
         self.refusal = None;
-        params.moves = Some(moves);
+        params.game.moves = Some(moves);
         params.fit();
     }
 
     fn clear(&mut self, params: &mut Params) {
         self.of = None;
         self.refusal = None;
-        params.moves = None;
+        params.game.moves = None;
         params.fit();
     }
 
@@ -156,14 +156,14 @@ impl ListEditor {
             if ui.add_enabled(has_shortest, egui::Button::new("Shortest")).on_hover_text(hint).clicked() {
                 wish = Some(Wish::Shortest);
             }
-            let is_there = params.moves.is_some() || !self.text.is_empty();
+            let is_there = params.game.moves.is_some() || !self.text.is_empty();
             if ui.add_enabled(is_there, egui::Button::new("Clear")).on_hover_text("Back to the shortest list").clicked()
             {
                 self.text.clear();
                 self.clear(params);
             }
         });
-        if let Some(moves) = &params.moves {
+        if let Some(moves) = &params.game.moves {
             let palette = Palette::of(ui);
             let text = format!(
                 "{} of your own.",
@@ -190,14 +190,14 @@ mod tests {
     fn a_text_becomes_the_list_and_a_list_from_elsewhere_the_text() {
         let (mut editor, mut params) = (ListEditor::default(), Params::default());
         editor.take("1111\n1010", &mut params);
-        assert_eq!((params.moves.as_ref().unwrap().len(), editor.text.as_str()), (2, "0 1 2 3\n0 2"));
+        assert_eq!((params.game.moves.as_ref().unwrap().len(), editor.text.as_str()), (2, "0 1 2 3\n0 2"));
         editor.take("0 9", &mut params);
         assert!(editor.refusal.as_ref().unwrap().starts_with("line 1 is 0 9; it must be positions from 0 to 3"));
-        assert_eq!(params.moves.as_ref().unwrap().len(), 2, "what is no list changes nothing");
-        params.moves = Some(Arc::new(vec![Move::new(4, 1), Move::default()]));
+        assert_eq!(params.game.moves.as_ref().unwrap().len(), 2, "what is no list changes nothing");
+        params.game.moves = Some(Arc::new(vec![Move::new(4, 1), Move::default()]));
         editor.follow(&params);
         assert_eq!((editor.text.as_str(), editor.refusal.as_ref()), ("0\n-", None));
         editor.take(&"0 1\n".repeat(65_535), &mut params);
-        assert_eq!((params.moves.as_ref().unwrap().len(), editor.text.as_str()), (65_535, ""));
+        assert_eq!((params.game.moves.as_ref().unwrap().len(), editor.text.as_str()), (65_535, ""));
     }
 }

@@ -1,6 +1,6 @@
 //! What is said about a list of the user's own.
 
-use crate::devil::{Course, Judged, Line};
+use crate::devil::{CheckedPlan, Line, Plan};
 use crate::numerals::grouped;
 
 use super::names::{goal, table};
@@ -10,9 +10,9 @@ use super::words::{self, LETTERED, count, listing};
 const LISTED: usize = 6;
 
 /// Whether the list wins, in one sentence.
-pub fn headline(given: &Judged) -> String {
+pub fn headline(given: &CheckedPlan) -> String {
     let moves = count(given.moves().len(), "move");
-    let table = table(given.setting());
+    let table = table(given.table());
     match given.verdict().wins() {
         true if given.moves().len() == 1 => format!("Your move wins with {table}."),
         true => format!("Your {moves} win with {table}."),
@@ -22,8 +22,8 @@ pub fn headline(given: &Judged) -> String {
 }
 
 /// The sentences under the headline.
-pub fn answer(course: Course<'_>, given: &Judged) -> Vec<String> {
-    let goal = goal(given.setting());
+pub fn answer(course: Plan<'_>, given: &CheckedPlan) -> Vec<String> {
+    let goal = goal(given.table());
     let own = given.moves().len();
     let shortest = course.solution().shortest();
     if let Some(after) = given.verdict().won_after() {
@@ -36,7 +36,7 @@ pub fn answer(course: Course<'_>, given: &Judged) -> Vec<String> {
         return vec![format!("Whatever the Devil does, {goal} shows after {after} at the latest."), shortest];
     }
     let why = match shortest {
-        None => format!("With {} no list wins.", table(given.setting())),
+        None => format!("With {} no list wins.", table(given.table())),
         Some(shortest) if shortest > own.into() => {
             format!("No list of fewer than {} can win.", count(&shortest, "move"))
         }
@@ -46,14 +46,15 @@ pub fn answer(course: Course<'_>, given: &Judged) -> Vec<String> {
 }
 
 /// How the Devil escapes, in a sentence.
-fn escape(given: &Judged) -> String {
+fn escape(given: &CheckedPlan) -> String {
     let line = given.verdict().line();
     let start = start(line);
-    let acts: Vec<usize> = (1..).zip(&line.acts).filter(|(_, act)| !act.is_idle()).map(|(number, _)| number).collect();
-    let goal = goal(given.setting());
+    let acts: Vec<usize> =
+        (1..).zip(&line.permutations).filter(|(_, act)| !act.is_idle()).map(|(number, _)| number).collect();
+    let goal = goal(given.table());
     match acts.len() {
         0 => format!("The Devil lays {start}, never touches the table, and {goal} never shows."),
-        all if all == line.acts.len() && all > 1 => {
+        all if all == line.permutations.len() && all > 1 => {
             format!("The Devil lays {start}, moves the table before every flip, and {goal} never shows.")
         }
         few if few <= LISTED => {
@@ -73,14 +74,14 @@ fn start(line: &Line) -> String {
 }
 
 /// Why the verdict is so.
-pub fn why(course: Course<'_>, given: &Judged, step: usize) -> Vec<String> {
+pub fn why(course: Plan<'_>, given: &CheckedPlan, step: usize) -> Vec<String> {
     let verdict = given.verdict();
-    let goal = goal(given.setting());
+    let goal = goal(given.table());
     let mut steps = Vec::new();
     if step > 0
         && let Some(flip) = course.get(step as u64)
     {
-        let named = words::positions(given.setting().coins(), flip);
+        let named = words::positions(given.table().coins(), flip);
         let left = course.configurations_left(step as u64);
         let left = left.map_or(String::new(), |left| {
             let verb = if left == 1_u8.into() { "is" } else { "are" };
@@ -95,7 +96,7 @@ pub fn why(course: Course<'_>, given: &Judged, step: usize) -> Vec<String> {
         ));
         return steps;
     }
-    let idle = verdict.line().acts.iter().all(crate::devil::Act::is_idle);
+    let idle = verdict.line().permutations.iter().all(crate::devil::Permutation::is_idle);
     if idle {
         steps.push(format!(
             "While the Devil does nothing, each move ends the game from one start only, and yours leave {} out.",
@@ -115,7 +116,7 @@ pub fn why(course: Course<'_>, given: &Judged, step: usize) -> Vec<String> {
 }
 
 /// What the status line says was checked.
-pub fn checked(given: &Judged) -> String {
+pub fn checked(given: &CheckedPlan) -> String {
     let moves = count(given.moves().len(), "move");
     if given.verdict().wins() {
         format!("Your {moves} were checked against every start and all the Devil can do")

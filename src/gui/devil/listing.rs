@@ -2,7 +2,7 @@
 
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Role, Sense, Ui, Vec2, WidgetInfo, pos2, vec2};
 
-use crate::devil::{Course, Move, zeros_at_the_end};
+use crate::devil::{Move, Plan, zeros_at_the_end};
 use crate::gui::chart::{Steps, stepped};
 use crate::gui::fonts;
 use crate::gui::theme::Palette;
@@ -34,7 +34,7 @@ const GAP: f32 = 26.0;
 
 /// The moves that are seen, and where their columns are.
 struct Listing<'a> {
-    course: Course<'a>,
+    course: Plan<'a>,
     step: u64,
     room: Rect,
     /// How many moves a row stands for: more than one where levels are folded away.
@@ -51,7 +51,7 @@ struct Listing<'a> {
 
 /// Draws the moves around `step`, with `fold` levels folded away, and returns the step whose row was chosen, by a click
 /// or by the arrow keys.
-pub fn chart_ui(ui: &mut Ui, course: Course<'_>, step: u64, fold: u32) -> Option<u64> {
+pub fn chart_ui(ui: &mut Ui, course: Plan<'_>, step: u64, fold: u32) -> Option<u64> {
     let room = ui.available_rect_before_wrap();
     let response = ui.allocate_rect(room, Sense::click());
     let listing = Listing::new(course, step, fold, room);
@@ -73,15 +73,15 @@ pub fn chart_ui(ui: &mut Ui, course: Course<'_>, step: u64, fold: u32) -> Option
 }
 
 /// The size of the saved chart, in points.
-pub fn chart_size(course: Course<'_>) -> Vec2 {
+pub fn chart_size(course: Plan<'_>) -> Vec2 {
     let width = if course.solution().coins() > 24 { 1_100.0 } else { 760.0 };
     vec2(width, if course.has_moves() { HEADING + 25.0 * ROW } else { 190.0 })
 }
 
 impl<'a> Listing<'a> {
-    fn new(course: Course<'a>, step: u64, fold: u32, room: Rect) -> Self {
+    fn new(course: Plan<'a>, step: u64, fold: u32, room: Rect) -> Self {
         let solution = course.solution();
-        let unit = u64::from(solution.setting().prime()).checked_pow(fold).unwrap_or(u64::MAX);
+        let unit = u64::from(solution.table().prime()).checked_pow(fold).unwrap_or(u64::MAX);
         let last = course.last_step() / unit;
         let digits = |text: String| float(u32::try_from(text.len()).unwrap_or(0)) * DIGIT;
         let number = digits(grouped(course.last_step())).max(40.0) + 8.0;
@@ -92,7 +92,7 @@ impl<'a> Listing<'a> {
         let cells = (room.right() - left - columns[2]).max(1.0);
         let coins = float(solution.coins());
         let has_levels = course.given().is_none() && solution.goes_by_levels();
-        let count = float(u32::try_from(solution.chain().levels().len()).unwrap_or(0)).max(1.0);
+        let count = float(u32::try_from(solution.filtration().levels().len()).unwrap_or(0)).max(1.0);
         let pitch = ((cells - GAP) / (coins + count)).min(MOST_PITCH);
         let width = ((cells - GAP - coins * pitch) / count).min(MOST_LEVEL);
         let fits = has_levels && pitch >= LEAST_CELLS[0] && width >= LEAST_CELLS[1];
@@ -131,8 +131,8 @@ impl<'a> Listing<'a> {
     /// A cell for each level, filled as far as its configurations are still possible.
     fn paint_levels(&self, painter: &Painter, palette: &Palette, step: u64, middle: f32, color: Color32) {
         let Some([left, width]) = self.levels else { return };
-        let chain = self.course.solution().chain();
-        let all = float(chain.setting().prime() - 1);
+        let chain = self.course.solution().filtration();
+        let all = float(chain.table().prime() - 1);
         for level in 1..=u32::try_from(chain.levels().len()).unwrap_or(0) {
             let at = pos2(left + width * (float(level) - 0.5), middle);
             let cell = Rect::from_center_size(at, vec2((width * 0.82).max(1.0), ROW * 0.7));
@@ -158,9 +158,9 @@ impl<'a> Listing<'a> {
             write(cells + self.pitch * (float(position) + 0.5), Align2::CENTER_CENTER, &position.to_string());
         }
         if let Some([left, width]) = self.levels {
-            let count = float(u32::try_from(self.course.solution().chain().levels().len()).unwrap_or(0));
+            let count = float(u32::try_from(self.course.solution().filtration().levels().len()).unwrap_or(0));
             let name =
-                if self.course.solution().setting().is_classic() { "possible, by depth" } else { "possible, by level" };
+                if self.course.solution().table().is_classic() { "possible, by depth" } else { "possible, by level" };
             let name = if count * width > 110.0 { name } else { "possible" };
             write(left + count * width / 2.0, Align2::CENTER_CENTER, name);
         }
@@ -194,7 +194,7 @@ impl<'a> Listing<'a> {
         }
         for position in 0..self.coins() {
             let centre = pos2(cells + self.pitch * (float(position) + 0.5), middle);
-            if flip.names(position) && self.course.solution().setting().faces() > 2 && self.pitch >= LEAST_WRITTEN {
+            if flip.names(position) && self.course.solution().table().faces() > 2 && self.pitch >= LEAST_WRITTEN {
                 let amount = flip.amount(position).to_string();
                 painter.text(centre, Align2::CENTER_CENTER, amount, font.clone(), ink);
             } else if flip.names(position) {
@@ -227,13 +227,13 @@ impl<'a> Listing<'a> {
 }
 
 /// The depth of a move of a shortest list: one more than the zeros at the end of its number.
-pub fn depth_of(course: Course<'_>, step: u64) -> u32 {
-    zeros_at_the_end(step, course.solution().setting().prime()) + 1
+pub fn depth_of(course: Plan<'_>, step: u64) -> u32 {
+    zeros_at_the_end(step, course.solution().table().prime()) + 1
 }
 
 /// A line above a move, the longer the deeper it is, like the lines of a ruler: so the runs between the deep moves are seen.
-pub fn paint_rule(painter: &Painter, palette: &Palette, course: Course<'_>, depth: u32, at: Pos2, width: f32) {
-    let levels = float(u32::try_from(course.solution().chain().levels().len()).unwrap_or(0)).max(1.0);
+pub fn paint_rule(painter: &Painter, palette: &Palette, course: Plan<'_>, depth: u32, at: Pos2, width: f32) {
+    let levels = float(u32::try_from(course.solution().filtration().levels().len()).unwrap_or(0)).max(1.0);
     if depth > 1 && course.given().is_none() && course.solution().goes_by_levels() {
         let length = width * (float(depth) / levels).min(1.0);
         painter.hline(at.x..=at.x + length, at.y, egui::Stroke::new(1.0, palette.soft_ink.gamma_multiply(0.6)));
@@ -255,22 +255,22 @@ mod tests {
         let solution = solved(64);
         let room = Rect::from_min_size(pos2(10.0, 20.0), vec2(640.0, HEADING + 20.5 * ROW));
         for (step, rows) in [(0, [0, 19]), (12_345, [12_335, 12_354]), (u64::MAX, [u64::MAX - 19, u64::MAX])] {
-            let listing = Listing::new(Course::new(&solution, None), step, 0, room);
+            let listing = Listing::new(Plan::new(&solution, None), step, 0, room);
             assert_eq!(listing.rows, rows);
             let at = pos2(100.0, 20.0 + HEADING + ROW * 3.5);
             assert_eq!(listing.step_at(at), Some(rows[0] + 3));
             assert_eq!(listing.step_at(pos2(100.0, 25.0)), None);
             assert_eq!(listing.step_at(pos2(100.0, room.bottom() - 1.0)), None);
         }
-        assert_eq!(Listing::new(Course::new(&solved(60), None), 0, 0, room).rows, [0, 0]);
+        assert_eq!(Listing::new(Plan::new(&solved(60), None), 0, 0, room).rows, [0, 0]);
     }
 
     #[test]
     fn the_cells_fit_beside_the_numbers() {
         for coins in [9_u32, 12, 32, 60, 64] {
             let solution = solved(coins.into());
-            let room = Rect::from_min_size(Pos2::ZERO, chart_size(Course::new(&solution, None)));
-            let listing = Listing::new(Course::new(&solution, None), 0, 0, room);
+            let room = Rect::from_min_size(Pos2::ZERO, chart_size(Plan::new(&solution, None)));
+            let listing = Listing::new(Plan::new(&solution, None), 0, 0, room);
             assert!(listing.columns[2] + listing.pitch * float(coins) <= room.right(), "{coins} coins");
             assert!(listing.pitch >= 5.0);
         }
@@ -281,10 +281,10 @@ mod tests {
         let room = Rect::from_min_size(Pos2::ZERO, vec2(640.0, 600.0));
         let (solution, none) = (solved(8), solved(6));
         let after =
-            |step, fold, up| Listing::new(Course::new(&solution, None), step, fold, room).moved(Steps { right: 0, up });
+            |step, fold, up| Listing::new(Plan::new(&solution, None), step, fold, room).moved(Steps { right: 0, up });
         assert_eq!([after(37, 0, -1), after(37, 0, 1), after(0, 0, 1)], [Some(38), Some(36), Some(0)]);
         assert_eq!([after(255, 0, -10), after(37, 4, -1), after(37, 4, 0)], [Some(255), Some(48), None]);
-        let listing = Listing::new(Course::new(&none, None), 0, 0, room);
+        let listing = Listing::new(Plan::new(&none, None), 0, 0, room);
         assert_eq!(listing.moved(Steps { right: 0, up: -1 }), None, "there are no moves");
     }
 
@@ -292,7 +292,7 @@ mod tests {
     fn folded_rows_are_the_multiples_of_a_run() {
         let solution = solved(8);
         let room = Rect::from_min_size(Pos2::ZERO, vec2(640.0, 600.0));
-        let listing = Listing::new(Course::new(&solution, None), 37, 4, room);
+        let listing = Listing::new(Plan::new(&solution, None), 37, 4, room);
         assert_eq!((listing.unit, listing.rows), (16, [0, 15]));
         assert_eq!(listing.step_at(pos2(100.0, HEADING + ROW * 3.5)), Some(48));
         assert!(listing.levels.is_some());

@@ -21,7 +21,6 @@ mod prose;
 pub(super) mod round_table;
 mod sheet;
 mod shrinking;
-mod sliders;
 mod solving;
 mod strip;
 mod tab;
@@ -37,8 +36,8 @@ use std::time::Duration;
 use egui::{Align2, Context, FontId, Rect, RichText, TextStyle, Ui, vec2};
 
 use crate::devil::{
-    BeliefRows, Course, Game, Judged, Known, LONGEST_LIST, Move, Params, Play, Rules, Setting, Solution, Strategy,
-    numbers, solve,
+    BeliefRows, CheckedPlan, LONGEST_LIST, Move, Params, Plan, Play, Playout, Record, Rules, Solution, Strategy,
+    TableSpec, TableSummary, numbers, solve,
 };
 use crate::parameter::BadParameter;
 use crate::progress::{Cancelled, Progress};
@@ -56,18 +55,37 @@ use playback::Playback;
 use solving::{Solved, Solver};
 
 pub use exhibit::Exhibit;
-pub use sliders::Number;
 pub use view::View;
+
+/// The parameters that were checked last, and what came of it.
+struct CheckedParams {
+    params: Params,
+    rules: Result<Rules, BadParameter>,
+}
+
+impl CheckedParams {
+    /// Checks `params`, as far as they are others than before.
+    fn follow(&mut self, params: &Params) {
+        if self.params == *params {
+            return;
+        }
+        self.rules = match &self.rules {
+            Ok(rules) => rules.after_change(&self.params, params),
+            Err(_) => Rules::new(params),
+        };
+        self.params.clone_from(params);
+    }
+}
 
 /// What is found for a table and a Devil.
 #[derive(Clone, Debug)]
 struct Ground {
     solution: Arc<Solution>,
-    numbers: Arc<[Known]>,
+    numbers: Arc<[TableSummary]>,
 }
 
 /// A list of moves and the table for which it is judged.
-type ListKey = (Setting, Arc<Vec<Move>>);
+type ListKey = (TableSpec, Arc<Vec<Move>>);
 
 /// The Devil's table: its parameters, what was found for them, and the game that is played.
 pub struct DevilTab {
@@ -75,19 +93,19 @@ pub struct DevilTab {
     view: View,
     ground: Ground,
     /// The user's own list with its verdict, if there is one.
-    judged: Option<Arc<Judged>>,
+    judged: Option<Arc<CheckedPlan>>,
     /// The calls of a blindfolded player, judged.
-    called: Option<Arc<Judged>>,
-    game: Arc<Game>,
-    /// The rules of the game, and its number among those dealt.
-    dealt: (Rules, u64),
+    called: Option<Arc<CheckedPlan>>,
+    game: Arc<Playout>,
+    /// What was played in the game, and its number among those dealt.
+    dealt: (Record, u64),
     hand: Hand,
     elapsed: Duration,
-    /// Why the present parameters are not solved; the solution is then the last good one.
-    refusal: Option<BadParameter>,
-    solver: Solver<Setting, Ground>,
-    judge: Solver<ListKey, Judged>,
-    caller: Solver<ListKey, Judged>,
+    /// The rules of the present parameters. Where these are refused, the solution is the last good one.
+    checked: CheckedParams,
+    solver: Solver<TableSpec, Ground>,
+    judge: Solver<ListKey, CheckedPlan>,
+    caller: Solver<ListKey, CheckedPlan>,
     keeper: Keeper,
     editor: ListEditor,
     /// Whether a list is to be read from a file.
@@ -110,24 +128,24 @@ impl DevilTab {
     /// A [`BadParameter`] if they are not allowed.
     pub fn new(params: Params) -> Result<Self, BadParameter> {
         let rules = Rules::new(&params)?;
-        let Solved { found, elapsed } = Solved::at_once(|progress| solve_ground(&rules, None, progress));
+        let Solved { found, elapsed } = Solved::at_once(|progress| solve_ground(rules.table(), None, progress));
         let ground = Ground::clone(&found);
-        let game = Arc::new(Game::new(Course::new(&ground.solution, None), &rules, None));
+        let game = Arc::new(Playout::new(Plan::new(&ground.solution, None), &rules, None));
         let mut tab = Self {
-            solver: Solver::new(Some(rules.setting())),
+            solver: Solver::new(Some(rules.table())),
             judge: Solver::new(None),
             caller: Solver::new(None),
             keeper: Keeper::default(),
             judged: None,
             called: None,
-            dealt: (rules, 0),
+            dealt: (rules.record().clone(), 0),
             hand: Hand::default(),
+            checked: CheckedParams { params: params.clone(), rules: Ok(rules) },
             params,
             view: View::Belief,
             ground,
             game,
             elapsed,
-            refusal: None,
             editor: ListEditor::default(),
             wants_file: false,
             playback: Playback::default(),
@@ -143,13 +161,10 @@ impl DevilTab {
 
     /// Brings solution, verdict and game up to the parameters, as far as that takes no time.
     fn follow(&mut self, wake: impl FnOnce() + Send + Clone + 'static) {
-        match Rules::new(&self.params) {
-            Ok(rules) => {
-                self.refusal = None;
-                self.follow_kept(&wake);
-                self.ask(&rules, wake);
-            }
-            Err(refusal) => self.refusal = Some(refusal),
+        self.checked.follow(&self.params);
+        if self.checked.rules.is_ok() {
+            self.follow_kept(&wake);
+            self.ask(wake);
         }
         if let Some(solved) = self.solver.take() {
             self.show(&solved);
@@ -164,18 +179,20 @@ impl DevilTab {
         self.deal_again();
     }
 
-    fn ask(&mut self, rules: &Rules, wake: impl FnOnce() + Send + Clone + 'static) {
-        let setting = rules.setting();
-        let (of_rules, numbers) = (rules.clone(), Arc::clone(&self.ground.numbers));
-        let work = move |progress: &Progress| solve_ground(&of_rules, Some(numbers), progress);
-        self.solver.ask(&setting, Some(&self.ground.solution.setting()), wake.clone(), work);
-        if !ask_for_list(&mut self.judge, self.judged.as_deref(), setting, rules.moves(), wake.clone())
+    fn ask(&mut self, wake: impl FnOnce() + Send + Clone + 'static) {
+        let Ok(rules) = &self.checked.rules else { return };
+        let (setting, record, moves) = (rules.table(), rules.record(), rules.game().moves().cloned());
+        let is_blindfolded = record.play == Play::Blindfolded && !record.calls.is_empty();
+        let calls = is_blindfolded.then(|| Arc::clone(&record.calls));
+        let numbers = Arc::clone(&self.ground.numbers);
+        let work = move |progress: &Progress| solve_ground(setting, Some(numbers), progress);
+        self.solver.ask(&setting, Some(&self.ground.solution.table()), wake.clone(), work);
+        if !ask_for_list(&mut self.judge, self.judged.as_deref(), setting, moves.as_ref(), wake.clone())
             && self.judged.take().is_some()
         {
             self.deal();
         }
-        let calls = Some(rules.calls()).filter(|calls| rules.play() == Play::Blindfolded && !calls.is_empty());
-        if !ask_for_list(&mut self.caller, self.called.as_deref(), setting, calls, wake) {
+        if !ask_for_list(&mut self.caller, self.called.as_deref(), setting, calls.as_ref(), wake) {
             self.called = None;
         }
     }
@@ -187,7 +204,7 @@ impl DevilTab {
         self.deal();
     }
 
-    fn show_list(&mut self, solved: Solved<Judged>) {
+    fn show_list(&mut self, solved: Solved<CheckedPlan>) {
         self.judged = Some(solved.found);
         self.elapsed = solved.elapsed;
         self.chart_sights.iter_mut().for_each(chart::Sight::go_home);
@@ -196,8 +213,10 @@ impl DevilTab {
 
     /// Deals the cards of the game anew: a game of another number stands still.
     fn deal(&mut self) {
-        let Ok(rules) = Rules::new(&self.params) else { return };
-        self.play_on(rules);
+        if self.checked.rules.is_err() {
+            return;
+        }
+        self.play_on();
         self.dealt.1 += 1;
         self.hand = Hand::default();
         self.motion.forget();
@@ -205,24 +224,22 @@ impl DevilTab {
 
     /// Follows a change of what is played. A game that goes on by a move is the same game.
     fn deal_again(&mut self) {
-        let Ok(rules) = Rules::new(&self.params) else { return };
-        let old = &self.dealt.0;
-        let is_same_game = old.seed() == rules.seed() && old.play() == rules.play() && old.start() == rules.start();
-        let was_played = old.turns() != rules.turns() || old.calls() != rules.calls() || old.reveal() != rules.reveal();
-        if !is_same_game {
+        let Ok(rules) = &self.checked.rules else { return };
+        if !rules.record().is_same_game(&self.dealt.0) {
             self.deal();
-        } else if was_played {
-            self.play_on(rules);
+        } else if *rules.record() != self.dealt.0 {
+            self.play_on();
         }
     }
 
-    fn play_on(&mut self, rules: Rules) {
-        if rules.setting() != self.ground.solution.setting() {
+    fn play_on(&mut self) {
+        let Ok(rules) = &self.checked.rules else { return };
+        if rules.table() != self.ground.solution.table() {
             return;
         }
-        let called = self.called.as_deref().filter(|called| called.moves() == rules.calls());
-        self.game = Arc::new(Game::new(self.course(), &rules, called));
-        self.dealt.0 = rules;
+        let called = self.called.as_deref().filter(|called| *called.moves() == rules.record().calls);
+        self.game = Arc::new(Playout::new(self.course(), rules, called));
+        self.dealt.0 = rules.record().clone();
     }
 
     /// What the user did at the table.
@@ -230,21 +247,21 @@ impl DevilTab {
         self.playback.pause();
         let went_on = self.hand.take(deed, &mut self.params, &self.game);
         if went_on {
-            let was_turned = self.params.play == Play::ByHand;
-            self.params.step = whole(self.params.turns.len().max(self.params.calls.len()));
+            let was_turned = self.params.record.play == Play::ByHand;
+            self.params.focus.step = whole(self.params.record.moves_made());
             if was_turned {
                 self.motion.turned_by_hand();
             }
         }
         self.follow(|| ());
         if deed == Deed::Reveal {
-            self.params.step = 0;
+            self.params.focus.step = 0;
         }
     }
 
     /// The list of moves that is looked at.
-    fn course(&self) -> Course<'_> {
-        Course::new(&self.ground.solution, self.judged.as_deref())
+    fn course(&self) -> Plan<'_> {
+        Plan::new(&self.ground.solution, self.judged.as_deref())
     }
 
     /// Whether a list is to be read from a file; the wish is then granted.
@@ -265,20 +282,20 @@ impl DevilTab {
 
     /// The step that is shown.
     fn step(&self) -> usize {
-        let step = usize::try_from(self.params.step).unwrap_or(0);
-        if self.view == View::Table && self.params.play.is_called() { step } else { step.min(self.last_step()) }
+        let step = usize::try_from(self.params.focus.step).unwrap_or(0);
+        if self.view == View::Table && self.params.record.play.is_called() { step } else { step.min(self.last_step()) }
     }
 
     /// Chooses a step, by a click on a chart or on a row.
     fn choose_step(&mut self, step: usize) {
         self.playback.pause();
-        self.params.step = whole(step);
+        self.params.focus.step = whole(step);
     }
 
     /// Chooses a number of coins, by a click.
     fn choose_coins(&mut self, coins: u32) {
         self.playback.pause();
-        self.params.coins = coins.into();
+        self.params.game.coins = coins.into();
         self.params.fit();
     }
 
@@ -296,13 +313,13 @@ impl DevilTab {
             return;
         }
         let is_seen = ctx.cumulative_pass_nr() <= self.seen + 2;
-        if !is_seen || self.params.step >= self.end() {
+        if !is_seen || self.params.focus.step >= self.end() {
             self.playback.pause();
             return;
         }
         let now = ctx.input(|i| i.time);
         if self.playback.is_due(now) {
-            self.params.step += 1;
+            self.params.focus.step += 1;
         }
         if let Some(wait) = self.playback.time_left(now) {
             ctx.request_repaint_after(wait);
@@ -318,7 +335,7 @@ impl DevilTab {
                 ctx.request_repaint_after(wait);
                 false
             }
-            None => self.refusal.is_some(),
+            None => self.checked.rules.is_err(),
         }
     }
 
@@ -328,8 +345,8 @@ impl DevilTab {
         let is_working = self.solver.is_running() || self.judge.is_running();
         let state = if is_working { "working…" } else { "not the present values" };
         let list = if self.judged.is_some() { "the list of before" } else { "the shortest list" };
-        let table = names::table(self.ground.solution.setting());
-        let is_same = self.params.setting().ok() == Some(self.ground.solution.setting());
+        let table = names::table(self.ground.solution.table());
+        let is_same = self.params.game.table().ok() == Some(self.ground.solution.table());
         let text = if is_same { format!("{list}, {state}") } else { format!("for {table}, {state}") };
         let galley = ui.painter().layout_no_wrap(text, FontId::proportional(14.0), palette.ink);
         let label = Align2::CENTER_CENTER.anchor_size(chart.center(), galley.size());
@@ -350,7 +367,7 @@ impl DevilTab {
             judged: self.judged.clone(),
             game: Arc::clone(&self.game),
             step: self.step(),
-            play: self.dealt.0.play(),
+            play: self.dealt.0.play,
             fold: self.fold(),
             numbers: Arc::clone(&self.ground.numbers),
             kept: if view == View::Shrinking { self.compared() } else { Vec::new() },
@@ -380,11 +397,11 @@ impl DevilTab {
 
     /// The last step that can be set for what is set; `None` where there is nothing to play.
     fn last_settable(&self) -> Option<i128> {
-        if self.view == View::Table && self.params.play.is_called() {
+        if self.view == View::Table && self.params.record.play.is_called() {
             return Some(self.end());
         }
-        let is_shown = self.params.setting().ok() == Some(self.ground.solution.setting());
-        if is_shown && self.params.moves.is_none() && !self.ground.solution.is_winnable() {
+        let is_shown = self.params.game.table().ok() == Some(self.ground.solution.table());
+        if is_shown && self.params.game.moves.is_none() && !self.ground.solution.is_winnable() {
             return None;
         }
         self.params.last_step()
@@ -400,7 +417,7 @@ impl DevilTab {
         let course = self.course();
         let goes = course.given().is_none() && course.solution().goes_by_levels();
         if goes {
-            u32::try_from(course.solution().chain().levels().len()).map_or(0, |levels| levels.saturating_sub(1))
+            u32::try_from(course.solution().filtration().levels().len()).map_or(0, |levels| levels.saturating_sub(1))
         } else {
             0
         }
@@ -432,7 +449,7 @@ impl DevilTab {
             list_editor::Wish::File => self.wants_file = true,
             list_editor::Wish::Shortest => {
                 let moves: Vec<Move> = self.ground.solution.strategy().into_iter().flat_map(Strategy::iter).collect();
-                self.params.moves = Some(Arc::new(moves));
+                self.params.game.moves = Some(Arc::new(moves));
                 self.params.fit();
             }
         }
@@ -440,16 +457,16 @@ impl DevilTab {
 
     /// Whether the shortest list can be written into the editor.
     fn has_shortest(&self) -> bool {
-        self.params.setting().ok() == Some(self.ground.solution.setting())
+        self.params.game.table().ok() == Some(self.ground.solution.table())
             && (1..=LONGEST_LIST as u64).contains(&self.ground.solution.last_step())
     }
 }
 
 /// Asks for the verdict on a list, if there is one; returns whether there is.
 fn ask_for_list(
-    solver: &mut Solver<ListKey, Judged>,
-    shown: Option<&Judged>,
-    setting: Setting,
+    solver: &mut Solver<ListKey, CheckedPlan>,
+    shown: Option<&CheckedPlan>,
+    setting: TableSpec,
     moves: Option<&Arc<Vec<Move>>>,
     wake: impl FnOnce() + Send + 'static,
 ) -> bool {
@@ -458,24 +475,27 @@ fn ask_for_list(
         return false;
     };
     let key: ListKey = (setting, Arc::clone(moves));
-    let shown = shown.map(|judged| (judged.setting(), Arc::clone(judged.moves())));
+    let shown = shown.map(|judged| (judged.table(), Arc::clone(judged.moves())));
     let moves = Arc::clone(moves);
-    solver.ask(&key, shown.as_ref(), wake, move |progress| Judged::new(setting, &moves, progress));
+    solver.ask(&key, shown.as_ref(), wake, move |progress| CheckedPlan::new(setting, &moves, progress));
     true
 }
 
 /// Solves a table; the numbers side by side are taken over from `known` where they are for the same faces and Devil.
-fn solve_ground(rules: &Rules, known: Option<Arc<[Known]>>, progress: &Progress) -> Result<Ground, Cancelled> {
-    let setting = rules.setting();
-    let is_same = |known: &Arc<[Known]>| {
-        let of = known.first().map(|known| (known.setting.faces(), known.setting.devil()));
+fn solve_ground(
+    setting: TableSpec,
+    known: Option<Arc<[TableSummary]>>,
+    progress: &Progress,
+) -> Result<Ground, Cancelled> {
+    let is_same = |known: &Arc<[TableSummary]>| {
+        let of = known.first().map(|known| (known.table.faces(), known.table.devil()));
         of == Some((setting.faces(), setting.devil()))
     };
     let numbers = match known.filter(is_same) {
         Some(known) => known,
         None => numbers(setting.faces(), setting.devil(), progress)?.into(),
     };
-    Ok(Ground { solution: Arc::new(solve(rules, progress)?), numbers })
+    Ok(Ground { solution: Arc::new(solve(setting, progress)?), numbers })
 }
 
 fn whole(step: usize) -> i128 {

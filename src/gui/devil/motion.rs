@@ -2,7 +2,7 @@
 
 use egui::Ui;
 
-use crate::devil::Setting;
+use crate::devil::TableSpec;
 
 /// How long the table turns and the coins flip, in seconds, where the style has motion at all.
 const DURATION: f64 = 0.3;
@@ -12,7 +12,7 @@ const SHARE: f64 = 0.8;
 const TURNING: f32 = 0.55;
 
 /// What the round table shows: the table, the number of the game, and the step.
-pub type Scene = (Setting, u64, usize);
+pub type Scene = (TableSpec, u64, usize);
 
 /// The motion to the scene that is shown.
 #[derive(Clone, Debug, Default)]

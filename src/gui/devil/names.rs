@@ -1,11 +1,11 @@
 //! What things are called: coins with heads and tails, or dice with numbered faces.
 
-use crate::devil::{Configuration, Setting};
+use crate::devil::{Configuration, TableSpec};
 
 use super::words::count;
 
 /// "4 coins", "3 dice with 3 faces".
-pub fn table(setting: Setting) -> String {
+pub fn table(setting: TableSpec) -> String {
     let coins = setting.coins();
     match setting.faces() {
         2 => count(coins, "coin"),
@@ -15,17 +15,17 @@ pub fn table(setting: Setting) -> String {
 }
 
 /// "coins", "dice".
-pub fn coins(setting: Setting) -> &'static str {
+pub fn coins(setting: TableSpec) -> &'static str {
     if setting.faces() == 2 { "coins" } else { "dice" }
 }
 
 /// "coin", "die".
-pub fn coin(setting: Setting) -> &'static str {
+pub fn coin(setting: TableSpec) -> &'static str {
     if setting.faces() == 2 { "coin" } else { "die" }
 }
 
 /// What ends the game: "all heads", "all zeros".
-pub fn goal(setting: Setting) -> &'static str {
+pub fn goal(setting: TableSpec) -> &'static str {
     if setting.faces() == 2 { "all heads" } else { "all zeros" }
 }
 

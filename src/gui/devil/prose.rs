@@ -1,18 +1,18 @@
 //! The answer about the Devil's table as paragraphs, for the window and for reports.
 
-use crate::devil::{Course, Game};
+use crate::devil::{Plan, Playout};
 use crate::gui::prose::Paragraph;
 
 use super::words;
 
 /// Whether the player is sure to win.
-pub fn answer(course: Course<'_>) -> Vec<Paragraph> {
+pub fn answer(course: Plan<'_>) -> Vec<Paragraph> {
     let wins = course.given().map_or(course.solution().is_winnable(), |given| given.verdict().wins());
     let headline = Paragraph::headline(words::headline(course), wins);
     std::iter::once(headline).chain(words::answer(course).into_iter().map(Paragraph::plain)).collect()
 }
 
 /// Why it is so, at that step, with so many depths of the moves folded away.
-pub fn reason(course: Course<'_>, game: &Game, step: usize, fold: u32) -> Vec<Paragraph> {
+pub fn reason(course: Plan<'_>, game: &Playout, step: usize, fold: u32) -> Vec<Paragraph> {
     words::why(course, game, step, fold).into_iter().map(Paragraph::plain).collect()
 }

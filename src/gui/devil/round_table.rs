@@ -6,7 +6,7 @@ use egui::{
     Align2, FontId, Painter, Pos2, Rect, RichText, Role, Sense, Shape, Stroke, Ui, UiBuilder, Vec2, WidgetInfo, vec2,
 };
 
-use crate::devil::{Act, Course, Game, Move, Play, Step};
+use crate::devil::{Move, Permutation, Plan, Play, Playout, Step};
 use crate::gui::fonts;
 use crate::gui::theme::{self, Palette};
 
@@ -32,9 +32,9 @@ const MOST_RADIUS: f32 = 260.0;
 #[derive(Clone, Copy, Debug)]
 pub struct Scene<'a> {
     /// The list of moves that is played.
-    pub course: Course<'a>,
+    pub course: Plan<'a>,
     /// The game.
-    pub game: &'a Game,
+    pub game: &'a Playout,
     /// How many moves were made; more than the game has leave it as it ended.
     pub step: usize,
     /// How far the last of these moves has come.
@@ -74,7 +74,7 @@ impl Scene<'_> {
         let (row, below) = below.split_top_bottom_at_y(below.top() + if has_buttons { BUTTONS_HEIGHT } else { 0.0 });
         let mut deed = None;
         if has_buttons {
-            let setting = self.course.solution().setting();
+            let setting = self.course.solution().table();
             ui.scope_builder(UiBuilder::new().max_rect(row), |ui| {
                 let buttons = |ui: &mut Ui| hand::buttons_ui(ui, self.play, setting, self.game, &self.hand, is_live);
                 deed = ui.horizontal(buttons).inner;
@@ -162,8 +162,8 @@ impl Scene<'_> {
     fn paint_rim(&self, painter: &Painter, palette: &Palette, layout: &Layout) {
         let coins = self.coins_round();
         let made = self.game.steps().iter().take(self.step.saturating_sub(1));
-        let before = made.fold(0, |mark, step| mark_after(mark, &step.act, coins));
-        let last = self.step_shown().map(|step| step.act);
+        let before = made.fold(0, |mark, step| mark_after(mark, &step.permutation, coins));
+        let last = self.step_shown().map(|step| step.permutation);
         let place = last.map_or(float(before), |act| moved(before, &act, coins, self.moment.turned));
         let settled = last.map_or(before, |act| mark_after(before, &act, coins));
         let place = self.hand.moved.map_or(place, |act| float(mark_after(settled, &act, coins)));
@@ -204,14 +204,14 @@ impl Scene<'_> {
             return;
         }
         let (title, note) = match self.step_shown() {
-            Some(step) => match (step.act.as_turn(), step.act.as_mirror()) {
+            Some(step) => match (step.permutation.as_turn(), step.permutation.as_mirror()) {
                 (Some(turn), _) => (turn.to_string(), notch_or_notches(turn)),
                 (None, Some(turn)) => (turn.to_string(), "after a mirror"),
                 (None, None) => ("?".to_owned(), "shuffled"),
             },
             None if game_words::won(self.game, self.step).is_some() => (self.game.steps().len().to_string(), "moves"),
             None => {
-                let setting = self.course.solution().setting();
+                let setting = self.course.solution().table();
                 let name = if setting.coins() == 1 { names::coin(setting) } else { names::coins(setting) };
                 (setting.coins().to_string(), name)
             }
@@ -221,7 +221,7 @@ impl Scene<'_> {
         painter.text(layout.centre - vec2(0.0, size * 0.32), Align2::CENTER_CENTER, title, font, palette.ink);
         let font = FontId::proportional((size * 0.45).max(11.0));
         painter.text(layout.centre + vec2(0.0, size * 0.5), Align2::CENTER_CENTER, note, font, palette.soft_ink);
-        if let Some(turn) = self.step_shown().and_then(|step| step.act.as_turn()).filter(|turn| *turn > 0) {
+        if let Some(turn) = self.step_shown().and_then(|step| step.permutation.as_turn()).filter(|turn| *turn > 0) {
             let angle = TAU * float(turn) / float(self.coins_round()) * self.moment.turned;
             paint_arc(painter, palette, layout.centre, layout.radius * 0.34, angle);
         }
@@ -239,13 +239,13 @@ impl Scene<'_> {
             return (0..coins).map(|p| (seen(Coin::of(now, p, at(float(p)), layout.coin)), named(p))).collect();
         };
         if turned < 1.0 {
-            let turn = step.act.as_turn();
+            let turn = step.permutation.as_turn();
             // the table turns anticlockwise, against the numbers of the positions; else the coins go straight
             let on_the_way = |(position, from): (u32, u32)| match turn {
                 Some(turn) => at(float(position) + float(turn) * (1.0 - turned)),
                 None => at(float(from)).lerp(at(float(position)), turned),
             };
-            let placed = (0..coins).zip(step.act.places());
+            let placed = (0..coins).zip(step.permutation.places());
             return placed
                 .map(|(p, from)| (Coin::of(step.turned, p, on_the_way((p, from)), layout.coin), false))
                 .collect();
@@ -295,7 +295,7 @@ pub fn chart_size() -> Vec2 {
 }
 
 /// Where the marked notch is after an act. A shuffle moves the coins, not the table.
-fn mark_after(mark: u32, act: &Act, coins: u32) -> u32 {
+fn mark_after(mark: u32, act: &Permutation, coins: u32) -> u32 {
     match (act.as_turn(), act.as_mirror()) {
         (Some(turn), _) => (mark + coins - turn) % coins,
         (None, Some(turn)) => (2 * coins - mark - turn) % coins,
@@ -304,7 +304,7 @@ fn mark_after(mark: u32, act: &Act, coins: u32) -> u32 {
 }
 
 /// The same while the act is on its way.
-fn moved(mark: u32, act: &Act, coins: u32, share: f32) -> f32 {
+fn moved(mark: u32, act: &Permutation, coins: u32, share: f32) -> f32 {
     match act.as_turn() {
         Some(turn) => float(mark) - float(turn) * share,
         None if share < 1.0 => float(mark),

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use egui::{Align2, Color32, FontFamily, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2, pos2, vec2};
 
-use crate::devil::{BeliefRow, Class, Classes, Course};
+use crate::devil::{BeliefRow, Class, Classes, Plan};
 use crate::gui::fonts;
 use crate::gui::theme::Palette;
 
@@ -42,7 +42,7 @@ const SENTENCE_HEIGHT: f32 = 124.0;
 /// The sheet of one solution.
 #[derive(Clone, Copy, Debug)]
 pub struct Sheet<'a> {
-    course: Course<'a>,
+    course: Plan<'a>,
     /// The row that is marked.
     step: usize,
     /// The size of a cell.
@@ -63,7 +63,7 @@ pub struct Spot {
 impl<'a> Sheet<'a> {
     /// The sheet for a view of that size, its cells `zoom` times as large as usual. Zoomed out, the rows become lower
     /// but the columns only as narrow as they must be to fit.
-    pub fn for_view(course: Course<'a>, step: usize, view: Vec2, zoom: f32) -> Self {
+    pub fn for_view(course: Plan<'a>, step: usize, view: Vec2, zoom: f32) -> Self {
         let pitch = if view.x < LEAST_WIDTH_FOR_NUMBERS { PITCHES[1] } else { PITCHES[0] };
         let sheet = Self { course, step, cell: Vec2::ZERO, pitch };
         let room = view - vec2(sheet.moves_width() + SCROLL_BAR, sheet.heading_height_at(CELL_SIZES[0].x));
@@ -75,7 +75,7 @@ impl<'a> Sheet<'a> {
     }
 
     /// The sheet as it is saved: with cells of a fixed size, so small that 255 moves fit on a page.
-    pub fn for_figure(course: Course<'a>, step: usize) -> Self {
+    pub fn for_figure(course: Plan<'a>, step: usize) -> Self {
         let classes = course.solution().classes();
         let name = float(classes.coins()) * LETTER.x + 12.0;
         let cell = if course.rows().len() > 64 {
@@ -237,7 +237,7 @@ impl<'a> Sheet<'a> {
             let centre = pos2(at.x + NUMBER_WIDTH + self.pitch * (float(position) + 0.5), middle);
             if numbered && self.pitch > 10.0 {
                 if flip.names(position) {
-                    let named = if self.classes().setting().faces() == 2 { position } else { flip.amount(position) };
+                    let named = if self.classes().table().faces() == 2 { position } else { flip.amount(position) };
                     painter.text(centre, Align2::CENTER_CENTER, named.to_string(), font.clone(), ink);
                 } else if self.cell.y >= LEAST_DOTTED {
                     painter.text(centre, Align2::CENTER_CENTER, "·", font.clone(), soft);
@@ -280,7 +280,7 @@ impl<'a> Sheet<'a> {
         let tails = face != 0;
         if self.cell.x >= LEAST_LETTERED {
             let family = if tails { fonts::medium() } else { FontFamily::Proportional };
-            let letter = names::letter(self.classes().setting().faces(), face);
+            let letter = names::letter(self.classes().table().faces(), face);
             painter.text(centre, Align2::CENTER_CENTER, letter, FontId::new(10.5, family), color);
         } else if tails {
             painter.rect_filled(Rect::from_center_size(centre, vec2(self.cell.x * 0.7, LETTER.y * 0.7)), 0.0, color);
@@ -291,7 +291,7 @@ impl<'a> Sheet<'a> {
     fn paint_moves_heading(&self, painter: &Painter, palette: &Palette, at: Pos2) {
         let font = FontId::proportional(12.0);
         let flips = NUMBER_WIDTH + self.pitch * float(self.classes().coins()) / 2.0;
-        let named = if self.classes().setting().faces() == 2 { "flip" } else { "add" };
+        let named = if self.classes().table().faces() == 2 { "flip" } else { "add" };
         let entries = [
             (NUMBER_WIDTH - 10.0, Align2::RIGHT_CENTER, "move"),
             (flips.max(NUMBER_WIDTH + 7.0), Align2::CENTER_CENTER, named),
@@ -306,7 +306,7 @@ impl<'a> Sheet<'a> {
     fn paint_escapes(&self, painter: &Painter, palette: &Palette, at: Pos2) {
         let radius = (self.cell.x * 0.3).clamp(1.5, 4.5);
         for (index, class) in self.classes().iter().enumerate() {
-            if !self.course.solution().chain().is_won(class.first()) {
+            if !self.course.solution().filtration().is_won(class.first()) {
                 let centre = at + vec2(self.cell.x * (points(index) + 0.5), 14.0);
                 painter.circle_filled(centre, radius, palette.unsafe_);
             }
@@ -400,7 +400,7 @@ mod tests {
     #[test]
     fn the_spot_under_the_pointer_is_the_cell_drawn_there() {
         let solution = solved(4);
-        let sheet = Sheet::for_view(Course::new(&solution, None), 0, vec2(640.0, 560.0), 1.0);
+        let sheet = Sheet::for_view(Plan::new(&solution, None), 0, vec2(640.0, 560.0), 1.0);
         let (origin, window) = (pos2(10.0, -100.0), Rect::from_min_size(pos2(10.0, 20.0), vec2(640.0, 560.0)));
         let corner = origin + sheet.margin();
         let at = corner + vec2(sheet.cell.x * 2.5, sheet.cell.y * 7.5);
@@ -417,8 +417,8 @@ mod tests {
         let solution = solved(8);
         let view = vec2(640.0, 560.0);
         let (before, after) = (
-            Sheet::for_view(Course::new(&solution, None), 0, view, 1.0),
-            Sheet::for_view(Course::new(&solution, None), 0, view, 2.0),
+            Sheet::for_view(Plan::new(&solution, None), 0, view, 1.0),
+            Sheet::for_view(Plan::new(&solution, None), 0, view, 2.0),
         );
         let (offset, inside) = (vec2(0.0, 900.0), vec2(400.0, 300.0));
         let window = Rect::from_min_size(Pos2::ZERO, view);
@@ -431,7 +431,7 @@ mod tests {
     #[test]
     fn only_what_is_seen_is_drawn() {
         let solution = solved(8);
-        let sheet = Sheet::for_view(Course::new(&solution, None), 0, vec2(640.0, 560.0), 1.0);
+        let sheet = Sheet::for_view(Plan::new(&solution, None), 0, vec2(640.0, 560.0), 1.0);
         assert_eq!(sheet.seen(0.0, 170.0, 17.0), 0..11);
         assert_eq!(sheet.seen(-40.0, 170.0, 17.0).start, 0);
         assert!(sheet.seen(17.0 * 250.0, 1_000.0, 17.0).contains(&255));
@@ -442,8 +442,8 @@ mod tests {
     fn a_sheet_can_be_zoomed_until_all_of_it_is_seen() {
         let solution = solved(8);
         let view = vec2(640.0, 560.0);
-        let zoom = Sheet::for_view(Course::new(&solution, None), 0, view, 1.0).zoom_to_fit(view, 1.0);
-        let fitted = Sheet::for_view(Course::new(&solution, None), 0, view, zoom);
+        let zoom = Sheet::for_view(Plan::new(&solution, None), 0, view, 1.0).zoom_to_fit(view, 1.0);
+        let fitted = Sheet::for_view(Plan::new(&solution, None), 0, view, zoom);
         assert!(fitted.size().y <= view.y + 1.0 && fitted.size().x <= view.x + 1.0, "{:?}", fitted.size());
     }
 }

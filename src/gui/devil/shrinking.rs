@@ -5,7 +5,7 @@ use egui_plot::{Line, Points};
 
 use dashu_int::UBig;
 
-use crate::devil::Course;
+use crate::devil::Plan;
 use crate::gui::chart::{self, Axes, Sight, Steps, Ticks, stepped};
 use crate::gui::kept;
 use crate::gui::theme::Palette;
@@ -18,7 +18,7 @@ const MOST_POINTS: u64 = 1_000;
 
 /// Draws the configurations left with `step` marked, and those of the `kept` lists, and returns the step that was
 /// chosen, by a click or by the arrow keys.
-pub fn chart_ui(ui: &mut Ui, course: Course<'_>, step: u64, kept: &[Compared], sight: &mut Sight) -> Option<u64> {
+pub fn chart_ui(ui: &mut Ui, course: Plan<'_>, step: u64, kept: &[Compared], sight: &mut Sight) -> Option<u64> {
     let last = course.last_step();
     let courses = || kept.iter().map(Compared::course).chain([course]);
     let moves = courses().map(|course| float(course.last_step())).fold(1.0, f64::max);
@@ -76,12 +76,12 @@ pub fn chart_ui(ui: &mut Ui, course: Course<'_>, step: u64, kept: &[Compared], s
 }
 
 /// How many configurations are left after so many moves.
-fn point(course: Course<'_>, step: u64) -> Option<[f64; 2]> {
+fn point(course: Plan<'_>, step: u64) -> Option<[f64; 2]> {
     course.configurations_left(step).map(|left| [float(step), size(&left)])
 }
 
 /// The line of a list of moves.
-fn points(course: Course<'_>) -> Vec<[f64; 2]> {
+fn points(course: Plan<'_>) -> Vec<[f64; 2]> {
     let last = course.last_step();
     let every = (last / MOST_POINTS).max(1);
     let steps = (0..=last / every).map(|index| index * every).chain([last]);

@@ -2,7 +2,7 @@
 
 use egui::{Align2, FontId, Painter, Pos2, Rect, pos2, vec2};
 
-use crate::devil::{Configuration, Game, Move};
+use crate::devil::{Configuration, Move, Playout};
 use crate::gui::theme::Palette;
 
 use super::coin::Coin;
@@ -23,7 +23,7 @@ struct Group {
 }
 
 /// Draws the move that leads to `step`, or the coins alone where there is none.
-pub fn paint(painter: &Painter, palette: &Palette, room: Rect, game: &Game, step: usize) {
+pub fn paint(painter: &Painter, palette: &Palette, room: Rect, game: &Playout, step: usize) {
     let groups = groups(game, step);
     let count = groups.iter().map(|_| 1.0).sum::<f32>();
     let coins = float(game.start().coins());
@@ -43,12 +43,12 @@ pub fn paint(painter: &Painter, palette: &Palette, room: Rect, game: &Game, step
     }
 }
 
-fn groups(game: &Game, step: usize) -> Vec<Group> {
+fn groups(game: &Playout, step: usize) -> Vec<Group> {
     let Some(step) = game_words::shown_step(game, step) else {
         let words = if step == 0 || game.steps().is_empty() { "as laid" } else { "at the end" };
         return vec![Group { coins: game.coins_after(step), named: None, words: words.to_owned() }];
     };
-    let turned = game_words::act_in_short(&step.act);
+    let turned = game_words::act_in_short(&step.permutation);
     vec![
         Group { coins: step.before, named: None, words: "before".to_owned() },
         Group { coins: step.turned, named: Some(step.flipped), words: turned },

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use egui::{Button, Context, RichText, Slider, TextStyle, Ui};
 
-use crate::devil::{Params, Play};
+use crate::devil::{FIELDS, Params, Play};
+use crate::field::number_named;
 use crate::gui::controls::take_reset_wish;
 use crate::gui::field::refusal_ui;
 use crate::gui::kept::Keeping as _;
@@ -17,7 +18,7 @@ use crate::scenario::{self, Puzzle};
 
 use super::controls::{self, Controls};
 use super::solving::Trouble;
-use super::{DevilTab, Number, View, belief, depths, listing, names, number_grid, prose, shrinking, whole, words};
+use super::{DevilTab, View, belief, depths, listing, names, number_grid, prose, shrinking, whole, words};
 
 /// How strongly what is old is drawn.
 const OLD_OPACITY: f32 = 0.4;
@@ -43,14 +44,14 @@ impl Tab for DevilTab {
         self.params = params;
         self.playback.pause();
         self.motion.forget();
-        self.solver.forgive(Some(self.ground.solution.setting()));
+        self.solver.forgive(Some(self.ground.solution.table()));
         self.judge.forgive(None);
         self.caller.forgive(None);
         self.keeper.forgive();
         self.follow(|| ());
-        if matches!(self.params.play, Play::ByHand | Play::Blindfolded | Play::Sighted) {
+        if self.params.record.play == Play::ByHand || self.params.record.play.is_called() {
             // what was played is shown to its end
-            self.params.step = whole(self.params.turns.len().max(self.params.calls.len()));
+            self.params.focus.step = whole(self.params.record.moves_made());
         }
     }
 
@@ -67,17 +68,17 @@ impl Tab for DevilTab {
     }
 
     fn controls_ui(&mut self, ui: &mut Ui, reset_to: &Params) {
-        let before = (self.params.coins, self.params.faces, self.params.devil);
+        let before = (self.params.game.coins, self.params.game.faces, self.params.game.devil);
         let (last, end, has_shortest) = (self.last_settable(), self.end(), self.has_shortest());
         let (params, playback, editor) = (&mut self.params, &mut self.playback, &mut self.editor);
         let controls = Controls { params, playback, editor, last, end, has_shortest };
         let wish = controls.show(ui, reset_to);
         if let Some(name) = take_reset_wish(ui.ctx())
-            && let Some(number) = Number::ALL.into_iter().find(|number| number.name() == name)
+            && let Some((number, index)) = number_named(&FIELDS, &self.params, &name)
         {
-            number.put_back(&mut self.params, reset_to);
+            (number.put_back)(&mut self.params, index, reset_to);
         }
-        if (self.params.coins, self.params.faces, self.params.devil) != before {
+        if (self.params.game.coins, self.params.game.faces, self.params.game.devil) != before {
             self.playback.pause();
             self.params.fit();
         }
@@ -86,7 +87,7 @@ impl Tab for DevilTab {
         }
         let ctx = ui.ctx().clone();
         self.follow(move || ctx.request_repaint());
-        if let Some(refusal) = &self.refusal {
+        if let Err(refusal) = &self.checked.rules {
             refusal_ui(ui, &refusal.to_string());
         }
     }
@@ -154,7 +155,7 @@ impl Tab for DevilTab {
                     }
                     View::Numbers => {
                         // what is set, even before it is solved: a key that is held down goes on from there
-                        let coins = u32::try_from(self.params.coins).unwrap_or(exhibit.solution.coins());
+                        let coins = u32::try_from(self.params.game.coins).unwrap_or(exhibit.solution.coins());
                         if let Some(coins) = number_grid::chart_ui(ui, &exhibit.numbers, coins) {
                             self.choose_coins(coins);
                         }
@@ -162,7 +163,7 @@ impl Tab for DevilTab {
                     }
                     View::Table => {
                         let interval = self.playback.is_playing().then(|| self.playback.interval());
-                        let scene = (self.ground.solution.setting(), self.dealt.1, exhibit.step);
+                        let scene = (self.ground.solution.table(), self.dealt.1, exhibit.step);
                         let moment = self.motion.to(ui, scene, interval);
                         if let Some(deed) = exhibit.scene(moment, self.hand).chart_ui(ui, false) {
                             self.take_deed(deed);
@@ -191,7 +192,7 @@ impl Tab for DevilTab {
         if self.is_marked_old(ui.ctx()) {
             ui.multiply_opacity(OLD_OPACITY);
         }
-        let is_called = self.view == View::Table && self.params.play.is_called();
+        let is_called = self.view == View::Table && self.params.record.play.is_called();
         // what is called is no move of the list that is explained
         let step = if is_called { 0 } else { self.step() };
         let fold = if self.view == View::Belief { self.fold() } else { 0 };
@@ -210,7 +211,7 @@ impl Tab for DevilTab {
                 }
                 View::Search => (),
                 View::Numbers => {
-                    if let Some(coins) = self.ground.numbers.get(row).map(|known| known.setting.coins()) {
+                    if let Some(coins) = self.ground.numbers.get(row).map(|known| known.table.coins()) {
                         self.choose_coins(coins);
                     }
                 }

@@ -1,5 +1,6 @@
 //! The tab without a window.
 
+use crate::devil::{Focus, Game};
 use crate::gui::tab::{Status, Tab};
 use crate::scenario::Puzzle;
 
@@ -11,48 +12,63 @@ pub(super) fn solved(coins: i64) -> Arc<Solution> {
 }
 
 /// A game of a course.
-pub(super) fn dealt(course: Course<'_>, play: Play, seed: u64) -> Game {
-    let setting = course.solution().setting();
-    let params = Params { coins: setting.coins().into(), play, seed, ..Params::default() };
-    Game::new(course, &Rules::new(&params).unwrap(), None)
+pub(super) fn dealt(course: Plan<'_>, play: Play, seed: u64) -> Playout {
+    let setting = course.solution().table();
+    let params = Params {
+        game: Game { coins: setting.coins().into(), ..Game::default() },
+        record: Record { seed, play, ..Record::default() },
+        ..Params::default()
+    };
+    Playout::new(course, &Rules::new(&params).unwrap(), None)
 }
 
 /// A game against a random Devil.
-pub(super) fn random(course: Course<'_>, seed: u64) -> Game {
+pub(super) fn random(course: Plan<'_>, seed: u64) -> Playout {
     dealt(course, Play::Random, seed)
 }
 
 /// A list of moves judged for that many coins, each by its bits.
-pub(super) fn judged(coins: u32, moves: &[u64]) -> Judged {
+pub(super) fn judged(coins: u32, moves: &[u64]) -> CheckedPlan {
     let moves = moves.iter().map(|bits| Move::new(coins, *bits)).collect();
-    Judged::new(Setting::of_coins(coins), &Arc::new(moves), &Progress::new()).unwrap()
+    CheckedPlan::new(TableSpec::of_coins(coins), &Arc::new(moves), &Progress::new()).unwrap()
 }
 
 fn tab(coins: i64, step: i128) -> DevilTab {
-    DevilTab::new(Params { coins, step, ..Params::default() }).unwrap()
+    DevilTab::new(Params { game: Game { coins, ..Game::default() }, focus: Focus { step }, ..Params::default() })
+        .unwrap()
 }
 
 #[test]
 fn parameters_that_are_not_allowed_are_refused() {
-    assert!(DevilTab::new(Params { coins: 65, ..Params::default() }).is_err());
+    assert!(DevilTab::new(Params { game: Game { coins: 65, ..Game::default() }, ..Params::default() }).is_err());
     let mut tab = tab(4, 0);
-    tab.set_params(Params { coins: 0, ..Params::default() });
-    assert!(tab.refusal.is_some());
+    tab.set_params(Params { game: Game { coins: 0, ..Game::default() }, ..Params::default() });
+    assert!(tab.checked.rules.is_err());
     assert_eq!(tab.ground.solution.coins(), 4, "the last good solution stays");
     tab.finish();
     tab.set_params(Params::default());
-    assert!(tab.refusal.is_none());
+    assert!(tab.checked.rules.is_ok());
 }
 
 #[test]
 fn other_coins_are_solved_and_another_seed_deals_another_game() {
     let mut tab = tab(4, 3);
-    tab.set_params(Params { coins: 8, step: 200, seed: 5, ..Params::default() });
+    tab.set_params(Params {
+        game: Game { coins: 8, ..Game::default() },
+        focus: Focus { step: 200 },
+        record: Record { seed: 5, ..Record::default() },
+        ..Params::default()
+    });
     tab.finish();
     assert_eq!((tab.ground.solution.coins(), tab.step()), (8, 200));
     let game = Arc::clone(&tab.game);
     assert_eq!(*game, random(tab.course(), 5));
-    tab.set_params(Params { coins: 8, step: 200, seed: 6, ..Params::default() });
+    tab.set_params(Params {
+        game: Game { coins: 8, ..Game::default() },
+        focus: Focus { step: 200 },
+        record: Record { seed: 6, ..Record::default() },
+        ..Params::default()
+    });
     assert!(!Arc::ptr_eq(&game, &tab.game));
     assert!(matches!(tab.status(), Status::Done { .. }));
 }
@@ -70,9 +86,9 @@ fn the_row_of_the_table_belongs_to_the_step() {
     assert_eq!(tab.chosen_row(), Some(2));
     tab.set_view("table");
     assert_eq!(tab.chosen_row(), Some(1));
-    tab.params.step = 0;
+    tab.params.focus.step = 0;
     assert_eq!(tab.chosen_row(), None);
-    tab.params.step = 15;
+    tab.params.focus.step = 15;
     assert_eq!(tab.end(), whole(tab.game.steps().len()));
     tab.set_view("no such view");
     assert_eq!(tab.view(), "table");
@@ -81,13 +97,14 @@ fn the_row_of_the_table_belongs_to_the_step() {
 #[test]
 fn a_cancelled_search_leaves_what_was_shown_and_can_be_asked_for_again() {
     let mut tab = tab(4, 0);
-    tab.params.coins = 8;
+    tab.params.game.coins = 8;
     // asked for, but not waited for
-    tab.ask(&Rules::new(&tab.params).unwrap(), || ());
+    tab.checked.follow(&tab.params);
+    tab.ask(|| ());
     tab.cancel();
     assert_eq!(tab.status(), Status::Cancelled);
     assert_eq!(tab.ground.solution.coins(), 4);
-    tab.set_params(Params { coins: 8, ..Params::default() });
+    tab.set_params(Params { game: Game { coins: 8, ..Game::default() }, ..Params::default() });
     tab.finish();
     assert_eq!(tab.ground.solution.coins(), 8);
 }
@@ -164,7 +181,7 @@ fn the_playback_runs_to_the_end_of_the_game_and_rests() {
     for _ in 0..8 {
         drawn(&ctx, &mut tab, vec2(660.0, 620.0));
     }
-    assert_eq!(tab.params.step, tab.end());
+    assert_eq!(tab.params.focus.step, tab.end());
     assert!(!tab.playback.is_playing());
     assert!(game_words::won(&tab.game, tab.step()).is_some());
 }
@@ -173,7 +190,12 @@ fn the_playback_runs_to_the_end_of_the_game_and_rests() {
 fn a_list_of_ones_own_is_judged_and_played() {
     let mut tab = tab(4, 0);
     let gray: Vec<Move> = (1..16_u32).map(|i| Move::new(4, 1 << i.trailing_zeros())).collect();
-    tab.set_params(Params { moves: Some(Arc::new(gray)), play: Play::Worst, step: 15, ..Params::default() });
+    tab.set_params(Params {
+        game: Game { moves: Some(Arc::new(gray)), ..Game::default() },
+        focus: Focus { step: 15 },
+        record: Record { play: Play::Worst, ..Record::default() },
+        ..Params::default()
+    });
     tab.finish();
     let judged = Arc::clone(tab.judged.as_ref().unwrap());
     assert!(!judged.verdict().wins() && tab.game.steps().len() == 15 && !tab.game.is_won());
@@ -184,7 +206,7 @@ fn a_list_of_ones_own_is_judged_and_played() {
         assert!(!drawn(&ctx, &mut tab, vec2(660.0, 620.0)), "{view}");
     }
     tab.take_list("0 1 2 3\n0 9");
-    assert_eq!(tab.params.moves.as_ref().map(|moves| moves.len()), Some(15), "no list, no change");
+    assert_eq!(tab.params.game.moves.as_ref().map(|moves| moves.len()), Some(15), "no list, no change");
     tab.take_list("1111; 1010; 1111; 1100; 1111; 1010; 1111; 1000; 1111; 1010; 1111; 1100; 1111; 1010; 1111");
     tab.finish();
     assert_eq!(words::headline(tab.course()), "Your 15 moves win with 4 coins.");
@@ -204,14 +226,14 @@ fn the_user_plays_at_the_table_and_what_he_played_is_in_the_parameters() {
         (Play::Sighted, vec![Deed::Click(0), Deed::Call, Deed::Call]),
         (Play::Blindfolded, vec![Deed::Click(0), Deed::Click(1), Deed::Call, Deed::Click(2), Deed::Call]),
     ] {
-        tab.set_params(Params { play, ..Params::default() });
+        tab.set_params(Params { record: Record { play, ..Record::default() }, ..Params::default() });
         for deed in deeds {
             tab.take_deed(deed);
             assert!(!drawn(&ctx, &mut tab, vec2(660.0, 620.0)), "{play:?} {deed:?}");
         }
         tab.finish();
         let steps = if play == Play::Sighted { tab.game.steps().len().max(1) } else { 2 };
-        assert_eq!((tab.game.steps().len(), tab.step()), (steps, tab.params.turns.len().max(tab.params.calls.len())));
+        assert_eq!((tab.game.steps().len(), tab.step()), (steps, tab.params.record.moves_made()));
         let params = tab.params.clone();
         let mut again = DevilTab::new(Params::default()).unwrap();
         again.set_params(params);
@@ -233,9 +255,9 @@ fn folding_shows_the_list_for_half_the_coins() {
     for coins in [2_u32, 4, 8, 16] {
         let half = coins / 2;
         let solution = solved(coins.into());
-        let course = Course::new(&solution, None);
+        let course = Plan::new(&solution, None);
         let shorter = solved(half.into());
-        let shorter = Course::new(&shorter, None);
+        let shorter = Plan::new(&shorter, None);
         let run = 1_u64 << half;
         for number in 1..course.last_step().min(4_000) {
             let flip: Vec<u32> = course.constructed(number).unwrap().positions().collect();

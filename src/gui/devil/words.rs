@@ -2,7 +2,7 @@
 
 use dashu_int::UBig;
 
-use crate::devil::{Class, Course, Devil, Game, Move, Setting, Solution};
+use crate::devil::{Class, Devil, Move, Plan, Playout, Solution, TableSpec};
 use crate::numerals::{grouped, superscript};
 
 use super::large_words::{self, certificate};
@@ -17,12 +17,12 @@ const CLASSES_LISTED: usize = 4;
 const MOST_DIGITS: usize = 20;
 
 /// Whether the player can be sure to win, in one sentence.
-pub fn headline(course: Course<'_>) -> String {
+pub fn headline(course: Plan<'_>) -> String {
     if let Some(given) = course.given() {
         return list_words::headline(given);
     }
     let solution = course.solution();
-    let table = table(solution.setting());
+    let table = table(solution.table());
     match solution.shortest() {
         Some(moves) if moves == UBig::ONE => format!("1 move surely wins with {table}."),
         Some(_) => format!("{} moves surely win with {table}.", length(solution)),
@@ -33,21 +33,21 @@ pub fn headline(course: Course<'_>) -> String {
 /// mᴺ − 1, written out if it is not too long.
 fn length(solution: &Solution) -> String {
     let written = solution.shortest().unwrap_or_default().to_string();
-    if written.len() <= MOST_DIGITS { grouped(written) } else { format!("{} − 1", power(solution.setting())) }
+    if written.len() <= MOST_DIGITS { grouped(written) } else { format!("{} − 1", power(solution.table())) }
 }
 
 /// "2⁶⁴".
-pub fn power(setting: Setting) -> String {
+pub fn power(setting: TableSpec) -> String {
     format!("{}{}", setting.faces(), superscript(setting.coins()))
 }
 
 /// The sentences under the headline.
-pub fn answer(course: Course<'_>) -> Vec<String> {
+pub fn answer(course: Plan<'_>) -> Vec<String> {
     if let Some(given) = course.given() {
         return list_words::answer(course, given);
     }
     let solution = course.solution();
-    let setting = solution.setting();
+    let setting = solution.table();
     if !solution.is_winnable() {
         return large_words::starts(solution);
     }
@@ -72,7 +72,7 @@ pub fn answer(course: Course<'_>) -> Vec<String> {
 }
 
 /// Why the answer is so, in steps that use the current numbers.
-pub fn why(course: Course<'_>, game: &Game, step: usize, fold: u32) -> Vec<String> {
+pub fn why(course: Plan<'_>, game: &Playout, step: usize, fold: u32) -> Vec<String> {
     let solution = course.solution();
     if fold > 0 {
         let mut steps = large_words::folded(solution, fold);
@@ -92,9 +92,9 @@ pub fn why(course: Course<'_>, game: &Game, step: usize, fold: u32) -> Vec<Strin
     }
 }
 
-fn why_it_wins(course: Course<'_>, step: usize) -> Vec<String> {
+fn why_it_wins(course: Plan<'_>, step: usize) -> Vec<String> {
     let solution = course.solution();
-    let setting = solution.setting();
+    let setting = solution.table();
     let all = solution.configurations_left(0);
     let classes = solution.classes().len();
     let alike = match setting.devil() {
@@ -125,8 +125,8 @@ fn why_it_wins(course: Course<'_>, step: usize) -> Vec<String> {
 }
 
 /// What the move that leads to row `step` does.
-fn one_move(course: Course<'_>, step: usize) -> String {
-    let setting = course.solution().setting();
+fn one_move(course: Plan<'_>, step: usize) -> String {
+    let setting = course.solution().table();
     let Some((row, flip)) = course.rows().get(step).and_then(|row| Some((row, row.flipped?))) else {
         return "Before the first move nothing is ruled out.".to_owned();
     };
@@ -143,7 +143,7 @@ fn one_move(course: Course<'_>, step: usize) -> String {
 }
 
 /// Which classes the move that leads to row `step` rules out and which it brings back.
-fn changes(course: Course<'_>, step: usize) -> String {
+fn changes(course: Plan<'_>, step: usize) -> String {
     let rows = course.rows();
     let Some((before, after)) = step.checked_sub(1).and_then(|index| rows.get(index)).zip(rows.get(step)) else {
         return String::new();
@@ -171,17 +171,17 @@ fn is_or_are(classes: &[Class]) -> String {
 
 /// What is alike in the configurations from which the player wins.
 pub fn regular_means(solution: &Solution) -> String {
-    match solution.chain().period() {
-        1 if solution.setting().faces() == 2 => "all coins show the same side".to_owned(),
-        1 => format!("all {} show the same face", coins(solution.setting())),
+    match solution.filtration().period() {
+        1 if solution.table().faces() == 2 => "all coins show the same side".to_owned(),
+        1 => format!("all {} show the same face", coins(solution.table())),
         period => format!("it looks the same when the table is turned by {}", count(period, "notch")),
     }
 }
 
 /// The Devil's rule, where no list of moves wins.
 pub fn devils_rule(solution: &Solution) -> Vec<String> {
-    let setting = solution.setting();
-    let period = solution.chain().period();
+    let setting = solution.table();
+    let period = solution.filtration().period();
     let (safe, regular) = (grouped(solution.starts_lost()), grouped(regular(solution)));
     let goal = goal(setting);
     let regular_means = regular_means(solution);
@@ -211,9 +211,9 @@ pub fn devils_rule(solution: &Solution) -> Vec<String> {
 }
 
 /// Whether the coins on the table are lost to the Devil.
-fn present_start(solution: &Solution, game: &Game) -> String {
+fn present_start(solution: &Solution, game: &Playout) -> String {
     let start = if solution.coins() > LETTERED { "The start".to_owned() } else { game.start().to_string() };
-    if solution.chain().is_won(game.start()) {
+    if solution.filtration().is_won(game.start()) {
         format!("{start}, now on the table, is regular: from there luck can still help you.")
     } else {
         format!("{start}, now on the table, is one of these {}.", grouped(solution.starts_lost()))
@@ -221,7 +221,7 @@ fn present_start(solution: &Solution, game: &Game) -> String {
 }
 
 /// What the status line says was computed and checked.
-pub fn checked(course: Course<'_>) -> String {
+pub fn checked(course: Plan<'_>) -> String {
     if let Some(given) = course.given() {
         return list_words::checked(given);
     }
@@ -230,7 +230,7 @@ pub fn checked(course: Course<'_>) -> String {
         return large_words::checked(solution);
     };
     let beliefs = count(found, "belief");
-    let every = every_act(solution.setting());
+    let every = every_act(solution.table());
     match solution.shortest() {
         Some(moves) if moves == UBig::ONE => format!("{beliefs} searched; the move was checked against every start"),
         Some(moves) => {
@@ -244,7 +244,7 @@ pub fn checked(course: Course<'_>) -> String {
 }
 
 /// " and every turn".
-pub fn every_act(setting: Setting) -> &'static str {
+pub fn every_act(setting: TableSpec) -> &'static str {
     match setting.devil() {
         Devil::Still => "",
         Devil::Turn => " and every turn",
@@ -254,7 +254,7 @@ pub fn every_act(setting: Setting) -> &'static str {
 }
 
 /// One row of the belief, for the pointer.
-pub fn one_row(course: Course<'_>, step: usize) -> String {
+pub fn one_row(course: Plan<'_>, step: usize) -> String {
     let number = step as u64;
     if number > course.last_step() {
         return String::new();
@@ -272,7 +272,7 @@ pub fn one_row(course: Course<'_>, step: usize) -> String {
 }
 
 /// One class, for the pointer; `step` tells whether it is still possible then.
-pub fn one_class(course: Course<'_>, class: usize, step: Option<usize>) -> String {
+pub fn one_class(course: Plan<'_>, class: usize, step: Option<usize>) -> String {
     let Some(named) = course.solution().classes().get(class) else { return String::new() };
     let members = count(named.size(), "configuration");
     let name = named.first();
@@ -290,19 +290,19 @@ pub fn no_rows(solution: &Solution) -> String {
     } else {
         "From the classes with a dot".to_owned()
     };
-    let acts = match solution.setting().devil() {
+    let acts = match solution.table().devil() {
         Devil::Still | Devil::Turn => "turns the table, or leaves it,",
         Devil::TurnAndMirror => "turns or mirrors the table, or leaves it,",
         Devil::Shuffle => "moves the coins, or leaves them,",
     };
-    let avoids = match (solution.chain().period(), solution.setting().is_classic()) {
+    let avoids = match (solution.filtration().period(), solution.table().is_classic()) {
         (period, true) => format!("the coins never look the same after {}", count(period, "notch")),
-        (1, _) => format!("the {} never all show the same", coins(solution.setting())),
+        (1, _) => format!("the {} never all show the same", coins(solution.table())),
         (period, _) => {
-            format!("the {} never look the same after {}", coins(solution.setting()), count(period, "notch"))
+            format!("the {} never look the same after {}", coins(solution.table()), count(period, "notch"))
         }
     };
-    let goal = goal(solution.setting());
+    let goal = goal(solution.table());
     format!(
         "There are no moves to show. {starts} the Devil goes on for ever: whatever you name, he {acts} so that {avoids}, \
          as {goal} would."
@@ -310,7 +310,7 @@ pub fn no_rows(solution: &Solution) -> String {
 }
 
 /// The belief chart for those who hear it.
-pub fn belief_summary(course: Course<'_>, step: usize) -> String {
+pub fn belief_summary(course: Plan<'_>, step: usize) -> String {
     format!("{} A row for each move, a cell for each class. {}", headline(course), one_row(course, step))
 }
 
@@ -342,16 +342,16 @@ pub fn positions(coins: u32, flip: Move) -> String {
 
 /// mᴺ.
 pub fn configurations(solution: &Solution) -> UBig {
-    solution.setting().configurations()
+    solution.table().configurations()
 }
 
 /// From how many configurations the player wins: of coins that turn, those which look the same after as many notches as
 /// the largest power of two that divides N.
 pub fn regular(solution: &Solution) -> UBig {
-    solution.chain().starts_won()
+    solution.filtration().starts_won()
 }
 
-fn left_after(course: Course<'_>, step: usize) -> u32 {
+fn left_after(course: Plan<'_>, step: usize) -> u32 {
     course.rows().get(step).map_or(0, |row| row.configurations_left)
 }
 
@@ -380,14 +380,14 @@ mod tests {
     use super::super::tests::{random, solved};
     use super::*;
 
-    fn game(coins: i64, seed: u64) -> (std::sync::Arc<Solution>, Game) {
+    fn game(coins: i64, seed: u64) -> (std::sync::Arc<Solution>, Playout) {
         let solution = solved(coins);
         let game = random(of(&solution), seed);
         (solution, game)
     }
 
-    fn of(solution: &Solution) -> Course<'_> {
-        Course::new(solution, None)
+    fn of(solution: &Solution) -> Plan<'_> {
+        Plan::new(solution, None)
     }
 
     #[test]
@@ -447,7 +447,7 @@ mod tests {
     fn the_regular_configurations_are_as_many_as_is_said() {
         for coins in 1..=8 {
             let solution = solved(coins);
-            let regular = solution.classes().iter().filter(|class| solution.chain().is_won(class.first()));
+            let regular = solution.classes().iter().filter(|class| solution.filtration().is_won(class.first()));
             assert_eq!(UBig::from(regular.map(Class::size).sum::<u32>()), super::regular(&solution));
         }
     }

@@ -18,11 +18,11 @@ pub(super) fn read_devil(section: Option<&Section>) -> Result<devil::Params, Sce
     let keys =
         ["coins", "faces", "devil", "step", "seed", "moves", "play", "start", "turns", "calls", "reveal", "kept"];
     section.allow_only(&keys, "[devil]")?;
-    read_setting(section, &mut params)?;
-    params.play = section.choice("play", params.play, &devil::Play::ALL, devil::Play::name)?;
+    read_table(section, &mut params.game)?;
+    params.record.play = section.choice("play", params.record.play, &devil::Play::ALL, devil::Play::name)?;
     // where the table is not allowed, that is what will be said
-    if let Ok(setting) = params.setting() {
-        read_table_play(section, setting, &mut params)?;
+    if let Ok(table) = params.game.table() {
+        read_play(section, table, &mut params)?;
     }
     if let Some(value) = section.get("step") {
         let step = match value.get_ref() {
@@ -31,66 +31,62 @@ pub(super) fn read_devil(section: Option<&Section>) -> Result<devil::Params, Sce
             _ => None,
         };
         let allowed = "a whole number, 0 or more, no more than there are moves";
-        params.step = step.ok_or_else(|| section.refuse("step", value, allowed))?;
+        params.focus.step = step.ok_or_else(|| section.refuse("step", value, allowed))?;
     }
-    params.seed = read_seed(section, params.seed)?;
-    params.kept = section.tables("kept", "{ coins = 8 }", |kept| {
+    params.record.seed = read_seed(section, params.record.seed)?;
+    params.pinned = section.tables("kept", "{ coins = 8 }", |kept| {
         kept.allow_only(&["coins", "faces", "devil", "moves"], "a kept list")?;
-        let mut of = devil::Params::default();
-        read_setting(kept, &mut of)?;
-        if let Ok(setting) = of.setting() {
-            of.moves = read_own_list(kept, setting)?;
+        let mut game = devil::Game::default();
+        read_table(kept, &mut game)?;
+        if let Ok(table) = game.table() {
+            game.moves = read_own_list(kept, table)?;
         }
-        Ok(devil::Kept::new(&of))
+        Ok(game)
     })?;
     Ok(params)
 }
 
 /// The table and the Devil.
-fn read_setting(section: &Section, params: &mut devil::Params) -> Result<(), ScenarioError> {
-    params.coins = section.whole("coins", params.coins, &whole_in(1, devil::MAX_COINS))?;
-    params.faces = section.whole("faces", params.faces, &whole_in(devil::FACES.start(), devil::FACES.end()))?;
-    params.devil = section.choice("devil", params.devil, &devil::Devil::ALL, devil::Devil::name)?;
+fn read_table(section: &Section, game: &mut devil::Game) -> Result<(), ScenarioError> {
+    game.coins = section.whole("coins", game.coins, &whole_in(1, devil::MAX_COINS))?;
+    game.faces = section.whole("faces", game.faces, &whole_in(devil::FACES.start(), devil::FACES.end()))?;
+    game.devil = section.choice("devil", game.devil, &devil::Devil::ALL, devil::Devil::name)?;
     Ok(())
 }
 
 /// The list to be checked, if there is one.
-fn read_own_list(section: &Section, setting: devil::Setting) -> Result<Option<Arc<Vec<devil::Move>>>, ScenarioError> {
+fn read_own_list(section: &Section, table: devil::TableSpec) -> Result<Option<Arc<Vec<devil::Move>>>, ScenarioError> {
     let Some(value) = section.get("moves") else { return Ok(None) };
-    read_moves(section, &section.field("moves"), value, setting).map(|moves| Some(Arc::new(moves)))
+    read_moves(section, &section.field("moves"), value, table).map(|moves| Some(Arc::new(moves)))
 }
 
 /// The list to be checked, and what was played at a table.
-fn read_table_play(
-    section: &Section,
-    setting: devil::Setting,
-    params: &mut devil::Params,
-) -> Result<(), ScenarioError> {
-    params.moves = read_own_list(section, setting)?;
+fn read_play(section: &Section, table: devil::TableSpec, params: &mut devil::Params) -> Result<(), ScenarioError> {
+    params.game.moves = read_own_list(section, table)?;
     if let Some(value) =
         section.get("calls").filter(|value| value.get_ref().as_array().is_none_or(|all| !all.is_empty()))
     {
-        params.calls = Arc::new(read_moves(section, "calls", value, setting)?);
+        params.record.calls = Arc::new(read_moves(section, "calls", value, table)?);
     }
     let place = |value: &Spanned<DeValue<'_>>, refusal: &BadParameter| {
         section.source.error(value.span().start, refusal.to_string())
     };
     if let Some(value) = section.get("start") {
         let text = value.get_ref().as_str().unwrap_or_else(|| section.source.written(value));
-        let start = devil::Configuration::parse("start", text, setting);
-        params.start = Some(start.map_err(|refusal| place(value, &refusal))?);
+        let start = devil::Configuration::parse("start", text, table);
+        params.record.start = Some(start.map_err(|refusal| place(value, &refusal))?);
     }
     if let Some(value) = section.get("turns") {
         let list = value.get_ref().as_array();
         let list = list.ok_or_else(|| section.refuse("turns", value, "a list of turns like [0, 1, 3]"))?;
-        let acts = list.iter().zip(0_usize..).take(devil::LONGEST_LIST + 1).map(|(value, index)| {
+        let turns = list.iter().zip(0_usize..).take(devil::LONGEST_LIST + 1).map(|(value, index)| {
             let text = value.get_ref().as_str().unwrap_or_else(|| section.source.written(value));
-            let act = devil::Act::parse(&format!("turns[{index}]"), text, setting.coins(), setting.devil());
-            act.map_err(|refusal| place(value, &refusal))
+            let permutation = devil::Permutation::parse(&format!("turns[{index}]"), text, table.coins(), table.devil());
+            permutation.map_err(|refusal| place(value, &refusal))
         });
-        params.turns = Arc::new(acts.collect::<Result<_, _>>()?);
+        params.record.turns = Arc::new(turns.collect::<Result<_, _>>()?);
     }
-    params.reveal = section.flag("reveal", params.reveal)?;
+    params.record.reveal = section.flag("reveal", params.record.reveal)?;
     Ok(())
 }
 
@@ -99,7 +95,7 @@ fn read_moves(
     section: &Section,
     field: &str,
     value: &Spanned<DeValue<'_>>,
-    setting: devil::Setting,
+    table: devil::TableSpec,
 ) -> Result<Vec<devil::Move>, ScenarioError> {
     let list = value.get_ref().as_array();
     let list = list.ok_or_else(|| section.refuse(field, value, "a list of moves like [[0, 1], [0]]"))?;
@@ -109,7 +105,7 @@ fn read_moves(
         let field = format!("{field}[{index}]");
         match value.get_ref() {
             DeValue::Array(positions) => read_positions(positions),
-            DeValue::String(text) => devil::parse_move(&field, text, setting).ok(),
+            DeValue::String(text) => devil::parse_move(&field, text, table).ok(),
             _ => None,
         }
         .ok_or_else(|| {

@@ -4,7 +4,7 @@ use std::f32::consts::TAU;
 
 use egui::{Align2, FontId, Painter, Pos2, Rect, Stroke, Ui, vec2};
 
-use crate::devil::{Act, Configuration, Move, Setting};
+use crate::devil::{Configuration, Move, Permutation, TableSpec};
 use crate::gui::devil::coin::{Coin, direction};
 use crate::gui::devil::round_table::paint_arc;
 use crate::gui::fonts;
@@ -68,9 +68,9 @@ const COIN: f32 = 11.0;
 
 /// A move in three tables: what is named, the turn, the flip.
 fn picture_ui(ui: &mut Ui) {
-    let Ok(laid) = Configuration::parse("start", START, Setting::of_coins(COINS)) else { return };
+    let Ok(laid) = Configuration::parse("start", START, TableSpec::of_coins(COINS)) else { return };
     let named = Move::new(COINS, NAMED);
-    let turned = laid.after(&Act::turn(COINS, 1));
+    let turned = laid.after(&Permutation::turn(COINS, 1));
     let flipped = turned.flipped(named);
     let summary = format!(
         "Four coins round a table: {laid}. You name the positions 0 and 2. The Devil turns the table by one notch: {turned}. \

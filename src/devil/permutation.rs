@@ -1,9 +1,9 @@
-//! What the Devil does with the table before he flips.
+//! What the Devil does with the table before he flips: a permutation of the coins.
 
 use std::fmt;
 
-use super::MAX_COINS;
-use super::closed_form::last_move;
+use super::limits::MAX_COINS;
+use super::planes::all_ones;
 use crate::parameter::BadParameter;
 
 /// What the Devil may do with the table before every flip.
@@ -24,13 +24,17 @@ impl Devil {
     /// All of them, from the weakest to the strongest.
     pub const ALL: [Self; 4] = [Self::Still, Self::Turn, Self::TurnAndMirror, Self::Shuffle];
 
+    /// The names in a scenario file, in the order of [`Self::ALL`].
+    pub const NAMES: [&'static str; 4] = ["still", "turn", "turn-and-mirror", "shuffle"];
+
     /// The name in a scenario file.
     pub const fn name(self) -> &'static str {
+        let [still, turn, turn_and_mirror, shuffle] = Self::NAMES;
         match self {
-            Self::Still => "still",
-            Self::Turn => "turn",
-            Self::TurnAndMirror => "turn-and-mirror",
-            Self::Shuffle => "shuffle",
+            Self::Still => still,
+            Self::Turn => turn,
+            Self::TurnAndMirror => turn_and_mirror,
+            Self::Shuffle => shuffle,
         }
     }
 
@@ -51,12 +55,12 @@ impl fmt::Display for Devil {
 /// Its text is the notches of a turn, `3`; the notches with an `m` where the table is mirrored first, `3m`; and else for
 /// each position the one from which its coin comes, `2 0 1 3`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Act {
+pub struct Permutation {
     coins: u8,
     from: [u8; MAX_COINS as usize],
 }
 
-impl Act {
+impl Permutation {
     /// The turn by `notches` of a table of `coins` coins (1 to [`MAX_COINS`]): the coin at position p + `notches` comes to
     /// position p.
     pub fn turn(coins: u32, notches: u32) -> Self {
@@ -79,11 +83,11 @@ impl Act {
         })
     }
 
-    /// The act that brings the coin at `from(position)` to each position. What is no exchange of the positions is no act.
+    /// The permutation that brings the coin at `from(position)` to each position; `None` if two of them are the same.
     pub(super) fn new(coins: u32, from: impl Fn(u32) -> u32) -> Option<Self> {
-        let act = Self::with(coins, from);
-        let taken = act.places().fold(0_u64, |taken, place| taken | 1_u64.checked_shl(place).unwrap_or(0));
-        (taken == last_move(coins)).then_some(act)
+        let permutation = Self::with(coins, from);
+        let taken = permutation.places().fold(0_u64, |taken, place| taken | 1_u64.checked_shl(place).unwrap_or(0));
+        (taken == all_ones(coins)).then_some(permutation)
     }
 
     fn with(coins: u32, from: impl Fn(u32) -> u32) -> Self {
@@ -94,7 +98,7 @@ impl Act {
         Self { coins: u8::try_from(coins).unwrap_or(u8::MAX), from: places }
     }
 
-    /// This act and then `next`.
+    /// This permutation and then `next`.
     pub fn then(&self, next: &Self) -> Self {
         let from =
             |position: u32| next.from.get(position as usize).and_then(|place| self.from.get(usize::from(*place)));
@@ -139,13 +143,13 @@ impl Act {
         }
     }
 
-    /// Reads an act of `devil` at a table of `coins` coins from its text.
+    /// Reads a permutation that `devil` may do at a table of `coins` coins from its text.
     ///
     /// # Errors
     /// A [`BadParameter`] that names `field` and what this Devil may do.
     pub fn parse(field: &str, text: &str, coins: u32, devil: Devil) -> Result<Self, BadParameter> {
         let words: Vec<&str> = text.split([' ', ',']).filter(|word| !word.is_empty()).collect();
-        let act = match words.as_slice() {
+        let permutation = match words.as_slice() {
             [word] => match word.strip_suffix('m') {
                 Some(notches) => notches.parse().ok().filter(|n| *n < coins).map(|n| Self::mirror(coins, n)),
                 None => word.parse().ok().filter(|n| *n < coins).map(|n| Self::turn(coins, n)),
@@ -156,11 +160,13 @@ impl Act {
             }
             _ => None,
         };
-        act.filter(|act| act.is_allowed(devil)).ok_or_else(|| BadParameter::new(field, text, allowed(coins, devil)))
+        permutation
+            .filter(|permutation| permutation.is_allowed(devil))
+            .ok_or_else(|| BadParameter::new(field, text, allowed(coins, devil)))
     }
 }
 
-/// What may stand for an act, as the end of the sentence "… must be".
+/// What may stand for a permutation, as the end of the sentence "… must be".
 fn allowed(coins: u32, devil: Devil) -> String {
     let last = coins.saturating_sub(1);
     match devil {
@@ -173,7 +179,7 @@ fn allowed(coins: u32, devil: Devil) -> String {
     }
 }
 
-impl fmt::Display for Act {
+impl fmt::Display for Permutation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(notches) = self.as_turn() {
             return f.pad(&notches.to_string());
@@ -186,13 +192,13 @@ impl fmt::Display for Act {
     }
 }
 
-impl fmt::Debug for Act {
+impl fmt::Debug for Permutation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "({self})")
     }
 }
 
-impl serde::Serialize for Act {
+impl serde::Serialize for Permutation {
     /// A turn as a number, anything else as text.
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.as_turn() {
@@ -216,25 +222,26 @@ mod tests {
 
     #[test]
     fn an_act_is_written_in_the_shortest_way_and_reads_back() {
-        for (act, text) in [
-            (Act::turn(4, 3), "3"),
-            (Act::turn(4, 4), "0"),
-            (Act::mirror(4, 1), "1m"),
+        for (permutation, text) in [
+            (Permutation::turn(4, 3), "3"),
+            (Permutation::turn(4, 4), "0"),
+            (Permutation::mirror(4, 1), "1m"),
             // a mirror moves neither of two coins
-            (Act::mirror(2, 1), "1"),
-            (Act::swap(4, 0, 1), "1 0 2 3"),
-            (Act::swap(3, 1, 2), "0m"),
+            (Permutation::mirror(2, 1), "1"),
+            (Permutation::swap(4, 0, 1), "1 0 2 3"),
+            (Permutation::swap(3, 1, 2), "0m"),
         ] {
-            assert_eq!(act.to_string(), text);
-            assert_eq!(Act::parse("turns[0]", text, act.coins(), Devil::Shuffle), Ok(act));
+            assert_eq!(permutation.to_string(), text);
+            assert_eq!(Permutation::parse("turns[0]", text, permutation.coins(), Devil::Shuffle), Ok(permutation));
         }
-        assert_eq!(Act::turn(64, 63).places().collect::<Vec<_>>()[..3], [63, 0, 1]);
+        assert_eq!(Permutation::turn(64, 63).places().collect::<Vec<_>>()[..3], [63, 0, 1]);
     }
 
     #[test]
     fn each_devil_does_only_what_he_may() {
-        let acts = [Act::turn(5, 0), Act::turn(5, 2), Act::mirror(5, 2), Act::swap(5, 0, 2)];
-        let allowed = |devil| acts.map(|act: Act| act.is_allowed(devil));
+        let permutations =
+            [Permutation::turn(5, 0), Permutation::turn(5, 2), Permutation::mirror(5, 2), Permutation::swap(5, 0, 2)];
+        let allowed = |devil| permutations.map(|permutation: Permutation| permutation.is_allowed(devil));
         assert_eq!(allowed(Devil::Still), [true, false, false, false]);
         assert_eq!(allowed(Devil::Turn), [true, true, false, false]);
         assert_eq!(allowed(Devil::TurnAndMirror), [true, true, true, false]);
@@ -249,19 +256,8 @@ mod tests {
             ("0 1", Devil::Shuffle, "or the 5 positions in any order"),
             ("", Devil::Shuffle, "or the 5 positions in any order"),
         ] {
-            let refusal = Act::parse("turns[3]", text, 5, devil).unwrap_err().to_string();
+            let refusal = Permutation::parse("turns[3]", text, 5, devil).unwrap_err().to_string();
             assert!(refusal.starts_with("turns[3] is ") && refusal.ends_with(end), "{refusal}");
         }
-    }
-
-    #[test]
-    fn two_acts_are_one() {
-        let coins = super::super::Configuration::new(6, 0b01_1010);
-        for first in [Act::turn(6, 2), Act::mirror(6, 1), Act::swap(6, 0, 3)] {
-            for second in [Act::turn(6, 5), Act::mirror(6, 4), Act::swap(6, 2, 3)] {
-                assert_eq!(coins.after(&first.then(&second)), coins.after(&first).after(&second));
-            }
-        }
-        assert_eq!(Act::turn(4, 3).then(&Act::turn(4, 1)), Act::turn(4, 0));
     }
 }

@@ -4,42 +4,48 @@ use std::sync::Arc;
 
 use dashu_int::UBig;
 
-use super::{
-    BeliefRow, Chain, Classes, DRAWN_CLASSES, Move, Propagation, Setting, Solution, Strategy, Verdict, judge, propagate,
-};
+use super::classes::Classes;
+use super::filtration::Filtration;
+use super::limits::DRAWN_CLASSES;
+use super::moves::Move;
+use super::propagation::{BeliefRow, Propagation, propagate};
+use super::solution::Solution;
+use super::strategy::Strategy;
+use super::table_spec::TableSpec;
+use super::verdict::{Verdict, judge};
 use crate::progress::{Cancelled, Progress};
 
 /// The longest list of the user's own whose belief is drawn class by class: it has to fit on a page.
 pub const LONGEST_DRAWN: usize = 300;
 
-/// A list of the user's own, with its verdict.
+/// A list of the user's own, checked against every start and everything the Devil may do.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Judged {
-    setting: Setting,
+pub struct CheckedPlan {
+    table: TableSpec,
     moves: Arc<Vec<Move>>,
     verdict: Verdict,
     propagation: Propagation,
 }
 
-impl Judged {
+impl CheckedPlan {
     /// Checks a list of moves, and takes all configurations through it where the belief is drawn.
     ///
     /// # Errors
     /// [`Cancelled`] when the caller asked for it through `progress`.
-    pub fn new(setting: Setting, moves: &Arc<Vec<Move>>, progress: &Progress) -> Result<Self, Cancelled> {
-        let verdict = judge(&Chain::of(setting), moves, progress)?;
-        let few = setting.listed().filter(|all| *all <= 4_096 && moves.len() <= LONGEST_DRAWN);
-        let classes = few.map(|_| Classes::of(setting)).filter(|classes| classes.len() <= DRAWN_CLASSES);
+    pub fn new(table: TableSpec, moves: &Arc<Vec<Move>>, progress: &Progress) -> Result<Self, Cancelled> {
+        let verdict = judge(&Filtration::of(table), moves, progress)?;
+        let few = table.listed().filter(|all| *all <= 4_096 && moves.len() <= LONGEST_DRAWN);
+        let classes = few.map(|_| Classes::of(table)).filter(|classes| classes.len() <= DRAWN_CLASSES);
         let propagation = match classes {
             Some(classes) => propagate(&classes, moves, progress)?,
             None => Propagation::NONE,
         };
-        Ok(Self { setting, moves: Arc::clone(moves), verdict, propagation })
+        Ok(Self { table, moves: Arc::clone(moves), verdict, propagation })
     }
 
     /// The table and the Devil.
-    pub fn setting(&self) -> Setting {
-        self.setting
+    pub fn table(&self) -> TableSpec {
+        self.table
     }
 
     /// The list.
@@ -47,7 +53,7 @@ impl Judged {
         &self.moves
     }
 
-    /// What became of it.
+    /// Whether it wins, and the line of play that shows it.
     pub fn verdict(&self) -> &Verdict {
         &self.verdict
     }
@@ -55,15 +61,15 @@ impl Judged {
 
 /// A list of moves at a table that was solved.
 #[derive(Clone, Copy, Debug)]
-pub struct Course<'a> {
+pub struct Plan<'a> {
     solution: &'a Solution,
-    given: Option<&'a Judged>,
+    given: Option<&'a CheckedPlan>,
 }
 
-impl<'a> Course<'a> {
+impl<'a> Plan<'a> {
     /// The list `given`, if it belongs to the table of `solution`; else the shortest one, if there is one.
-    pub fn new(solution: &'a Solution, given: Option<&'a Judged>) -> Self {
-        Self { solution, given: given.filter(|given| given.setting == solution.setting()) }
+    pub fn new(solution: &'a Solution, given: Option<&'a CheckedPlan>) -> Self {
+        Self { solution, given: given.filter(|given| given.table == solution.table()) }
     }
 
     /// The table solved.
@@ -71,8 +77,8 @@ impl<'a> Course<'a> {
         self.solution
     }
 
-    /// The list of the user's own, if it is that one.
-    pub fn given(self) -> Option<&'a Judged> {
+    /// Returns the list of the user's own, if that is the one looked at.
+    pub fn given(self) -> Option<&'a CheckedPlan> {
         self.given
     }
 
@@ -96,7 +102,7 @@ impl<'a> Course<'a> {
 
     /// Move `number` of the shortest list as it is constructed, where the search may have found others.
     pub fn constructed(self, number: u64) -> Option<Move> {
-        Strategy::of_chain(self.solution.chain()).get(number).filter(|_| self.solution.is_winnable())
+        Strategy::of_filtration(self.solution.filtration()).get(number).filter(|_| self.solution.is_winnable())
     }
 
     /// The moves in their order.
@@ -115,7 +121,7 @@ impl<'a> Course<'a> {
     pub fn configurations_left(self, step: u64) -> Option<UBig> {
         match self.given {
             None => Some(self.solution.configurations_left(step)),
-            Some(_) if step == 0 => Some(self.solution.setting().configurations()),
+            Some(_) if step == 0 => Some(self.solution.table().configurations()),
             Some(_) => self.row(step).map(|row| UBig::from(row.configurations_left)),
         }
     }
@@ -135,25 +141,24 @@ impl<'a> Course<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::params::rules_for;
-    use super::super::solve;
+    use super::super::solution::solve;
     use super::*;
 
     #[test]
     fn a_list_of_the_users_own_takes_the_place_of_the_shortest() {
         let progress = Progress::new();
-        let solution = solve(&rules_for(2), &progress).unwrap();
+        let solution = solve(TableSpec::of_coins(2), &progress).unwrap();
         let own: Arc<Vec<Move>> = Arc::new([3, 1, 1].map(|bits| Move::new(2, bits)).to_vec());
-        let judged = Judged::new(solution.setting(), &own, &progress).unwrap();
-        let (shortest, given) = (Course::new(&solution, None), Course::new(&solution, Some(&judged)));
+        let judged = CheckedPlan::new(solution.table(), &own, &progress).unwrap();
+        let (shortest, given) = (Plan::new(&solution, None), Plan::new(&solution, Some(&judged)));
         assert_eq!(shortest.moves().map(Move::bits).collect::<Vec<_>>(), [3, 1, 3]);
         assert_eq!(given.moves().map(Move::bits).collect::<Vec<_>>(), [3, 1, 1]);
         assert_eq!((given.last_step(), given.get(0), given.get(4)), (3, None, None));
-        let left = |course: Course| (0..4).map(|step| course.configurations_left(step)).collect::<Vec<_>>();
+        let left = |plan: Plan| (0..4).map(|step| plan.configurations_left(step)).collect::<Vec<_>>();
         assert_eq!(left(shortest), [4_u8, 3, 2, 1].map(|left| Some(UBig::from(left))));
         assert_eq!(left(given)[..3], [4_u8, 3, 2].map(|left| Some(UBig::from(left))));
         assert_eq!(given.rows().len(), 4);
-        let other = solve(&rules_for(3), &progress).unwrap();
-        assert!(!Course::new(&other, Some(&judged)).has_moves());
+        let other = solve(TableSpec::of_coins(3), &progress).unwrap();
+        assert!(!Plan::new(&other, Some(&judged)).has_moves());
     }
 }

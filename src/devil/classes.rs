@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::{Configuration, Setting};
+use super::configuration::Configuration;
+use super::moves::Move;
+use super::table_spec::TableSpec;
 
 /// A configuration and all that the Devil can make of it: of coins on a turning table a necklace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,44 +28,44 @@ impl Class {
 /// All classes of a table, in the order of their first texts. The class of all heads has index 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Classes {
-    setting: Setting,
+    table: TableSpec,
     list: Vec<Class>,
     /// The class of each configuration, by its index.
     class_of: Vec<usize>,
 }
 
 impl Classes {
-    /// The classes of a table with at most [`LISTED`](super::setting::LISTED) configurations, all of which are gone through.
-    pub(super) fn of(setting: Setting) -> Self {
+    /// The classes of a table with at most [`LISTED`](super::limits::LISTED) configurations, all of which are gone through.
+    pub(super) fn of(table: TableSpec) -> Self {
         let mut sizes: BTreeMap<Configuration, u32> = BTreeMap::new();
-        for configuration in setting.all() {
-            *sizes.entry(setting.first_of(configuration)).or_default() += 1;
+        for configuration in table.all() {
+            *sizes.entry(table.first_of(configuration)).or_default() += 1;
         }
         let index: BTreeMap<Configuration, usize> = sizes.keys().copied().zip(0..).collect();
-        let class_of = setting.all().filter_map(|c| index.get(&setting.first_of(c)).copied()).collect();
+        let class_of = table.all().filter_map(|c| index.get(&table.first_of(c)).copied()).collect();
         let list = sizes.into_iter().map(|(first, size)| Class { first, size }).collect();
-        Self { setting, list, class_of }
+        Self { table, list, class_of }
     }
 
     /// The classes of a turning table with `coins` coins.
     #[cfg(test)]
     pub(super) fn new(coins: u32) -> Self {
-        Self::of(Setting::of_coins(coins))
+        Self::of(TableSpec::of_coins(coins))
     }
 
     /// No classes, for a table of more configurations than are drawn.
-    pub(super) fn none(setting: Setting) -> Self {
-        Self { setting, list: Vec::new(), class_of: Vec::new() }
+    pub(super) fn none(table: TableSpec) -> Self {
+        Self { table, list: Vec::new(), class_of: Vec::new() }
     }
 
     /// The table and the Devil.
-    pub fn setting(&self) -> Setting {
-        self.setting
+    pub fn table(&self) -> TableSpec {
+        self.table
     }
 
     /// How many coins are on the table.
     pub fn coins(&self) -> u32 {
-        self.setting.coins()
+        self.table.coins()
     }
 
     /// How many classes there are: 2, 3, 4, 6, 8, 14, 20, 36 for 1 to 8 coins on a turning table (OEIS A000031).
@@ -88,7 +90,7 @@ impl Classes {
 
     /// The index of the class that `configuration` belongs to; `None` for one of another table.
     pub fn index_of(&self, configuration: Configuration) -> Option<usize> {
-        let is_ours = configuration.coins() == self.coins() && configuration.faces() == self.setting.faces();
+        let is_ours = configuration.coins() == self.coins() && configuration.faces() == self.table.faces();
         let index = usize::try_from(configuration.index()?).ok()?;
         if is_ours { self.class_of.get(index).copied() } else { None }
     }
@@ -96,8 +98,19 @@ impl Classes {
     /// The configurations of the class with this index.
     pub(super) fn members(&self, index: usize) -> impl Iterator<Item = Configuration> {
         let numbered = (0..).zip(&self.class_of);
-        numbered.filter(move |(_, class)| **class == index).map(|(c, _)| Configuration::from_index(self.setting, c))
+        numbered.filter(move |(_, class)| **class == index).map(|(c, _)| Configuration::from_index(self.table, c))
     }
+}
+
+/// A move for each class, in the order of the classes: it names the positions that show heads in the class's first
+/// text, of more than two faces each as often as its face is below the last. All other moves are images of these under
+/// what the Devil does, and do the same, as he does it before he flips.
+///
+/// This is Norvig's list in Norvig's order, so that the search meets the same list of moves first.
+pub fn canonical_moves(classes: &Classes) -> Vec<Move> {
+    let last = classes.table().faces() - 1;
+    let flip = |first: Configuration| Move::with_amounts(first.coins(), |position| last - first.face(position));
+    classes.iter().map(|class| flip(class.first())).collect()
 }
 
 #[cfg(test)]
@@ -138,6 +151,29 @@ mod tests {
             assert_eq!(classes.index_of(Configuration::new(coins, 0)), Some(0));
             assert_eq!(classes.index_of(Configuration::new(coins + 1, 0)), None);
             assert_eq!(classes.get(classes.len()), None);
+        }
+    }
+
+    fn texts_of_moves(coins: u32) -> Vec<String> {
+        canonical_moves(&Classes::new(coins)).iter().map(ToString::to_string).collect()
+    }
+
+    /// Norvig: the asserts on `all_moves`.
+    #[test]
+    fn the_moves_of_the_write_up() {
+        assert_eq!(texts_of_moves(3), ["0 1 2", "0 1", "0", ""]);
+        assert_eq!(texts_of_moves(4), ["0 1 2 3", "0 1 2", "0 1", "0 2", "0", ""]);
+    }
+
+    #[test]
+    fn every_move_is_a_turned_copy_of_exactly_one_canonical_move() {
+        for coins in 1..=8 {
+            let moves = canonical_moves(&Classes::new(coins));
+            for bits in 0..1_u64 << coins {
+                let turn = |r: u32| (bits >> r | bits << (coins - r)) & ((1 << coins) - 1);
+                let copies: Vec<_> = (0..coins).map(turn).collect();
+                assert_eq!(moves.iter().filter(|m| copies.contains(&m.bits())).count(), 1);
+            }
         }
     }
 }

@@ -1,10 +1,12 @@
 //! A list of moves as people write it.
 
-use super::{LONGEST_LIST, Move, Setting};
+use super::limits::LONGEST_LIST;
+use super::moves::Move;
+use super::table_spec::TableSpec;
 use crate::numerals::grouped;
 use crate::parameter::BadParameter;
 
-/// Reads a list of moves for `setting` from text in any of these forms:
+/// Reads a list of moves for `table` from text in any of these forms:
 /// - a line for each move, or semicolons between them: positions, `0 1 2 3` or `0, 2`, or a pattern with a digit for each
 ///   position, `1010`; a minus for a move that names none; lines that are empty or begin with `#` are passed over;
 /// - moves in brackets or braces, as in Python or JSON: `[{0, 1, 2, 3}, {0, 2}]`;
@@ -13,17 +15,17 @@ use crate::parameter::BadParameter;
 ///
 /// # Errors
 /// A [`BadParameter`] that names the first line or move that is none, or the list if it has no moves or too many.
-pub fn parse_list(text: &str, setting: Setting) -> Result<Vec<Move>, BadParameter> {
+pub fn parse_list(text: &str, table: TableSpec) -> Result<Vec<Move>, BadParameter> {
     let text = text.trim_start_matches('\u{feff}');
     let moves = if text.contains(['"', '\'']) {
         let quoted = text.split(['"', '\'']).skip(1).step_by(2);
-        named("move", quoted, setting)
+        named("move", quoted, table)
     } else if text.contains(['[', '{', '(']) {
         let bare: String = text.split_whitespace().collect();
         let inside = if bare == "[]" || bare == "{}" { Vec::new() } else { innermost(text)? };
-        named("move", inside.into_iter(), setting)
+        named("move", inside.into_iter(), table)
     } else {
-        lines(text, setting)
+        lines(text, table)
     }?;
     check_length("the list", moves.len())?;
     Ok(moves)
@@ -45,32 +47,32 @@ pub fn check_length(field: &str, moves: usize) -> Result<(), BadParameter> {
 ///
 /// # Errors
 /// A [`BadParameter`] that names it as an entry of `field`.
-pub(super) fn check_moves(field: &str, moves: &[Move], setting: Setting) -> Result<(), BadParameter> {
-    match moves.iter().position(|flip| !flip.fits(setting)).and_then(|index| Some((index, *moves.get(index)?))) {
-        Some((index, flip)) => check_move(&format!("{field}[{index}]"), flip, setting),
+pub(super) fn check_moves(field: &str, moves: &[Move], table: TableSpec) -> Result<(), BadParameter> {
+    match moves.iter().position(|flip| !flip.fits(table)).and_then(|index| Some((index, *moves.get(index)?))) {
+        Some((index, flip)) => check_move(&format!("{field}[{index}]"), flip, table),
         None => Ok(()),
     }
 }
 
-fn check_move(field: &str, flip: Move, setting: Setting) -> Result<(), BadParameter> {
-    if flip.fits(setting) { Ok(()) } else { Err(BadParameter::new(field, flip, allowed_positions(setting))) }
+fn check_move(field: &str, flip: Move, table: TableSpec) -> Result<(), BadParameter> {
+    if flip.fits(table) { Ok(()) } else { Err(BadParameter::new(field, flip, allowed_positions(table))) }
 }
 
 /// What a move may be, as the end of the sentence "… must be".
-fn allowed_positions(setting: Setting) -> String {
-    let last = setting.coins() - 1;
-    match setting.faces() - 1 {
+fn allowed_positions(table: TableSpec) -> String {
+    let last = table.coins() - 1;
+    match table.faces() - 1 {
         1 => format!("positions from 0 to {last}, each once at most"),
         most => format!("positions from 0 to {last}, each {most} times at most"),
     }
 }
 
-fn named<'t>(what: &str, texts: impl Iterator<Item = &'t str>, setting: Setting) -> Result<Vec<Move>, BadParameter> {
-    let moves = texts.zip(1..).map(|(text, number)| parse_move(&format!("{what} {}", grouped(number)), text, setting));
+fn named<'t>(what: &str, texts: impl Iterator<Item = &'t str>, table: TableSpec) -> Result<Vec<Move>, BadParameter> {
+    let moves = texts.zip(1..).map(|(text, number)| parse_move(&format!("{what} {}", grouped(number)), text, table));
     moves.take(LONGEST_LIST + 1).collect()
 }
 
-fn lines(text: &str, setting: Setting) -> Result<Vec<Move>, BadParameter> {
+fn lines(text: &str, table: TableSpec) -> Result<Vec<Move>, BadParameter> {
     let is_table = text.lines().next().is_some_and(|line| line.starts_with("move,"));
     let mut moves = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
@@ -80,10 +82,10 @@ fn lines(text: &str, setting: Setting) -> Result<Vec<Move>, BadParameter> {
         }
         let field = format!("line {}", grouped(number));
         if is_table {
-            moves.push(parse_move(&field, line.split(',').nth(1).unwrap_or_default(), setting)?);
+            moves.push(parse_move(&field, line.split(',').nth(1).unwrap_or_default(), table)?);
         } else {
             for text in line.split(';').filter(|text| !text.trim().is_empty()) {
-                moves.push(parse_move(&field, text, setting)?);
+                moves.push(parse_move(&field, text, table)?);
             }
         }
         // a list that is much too long is not read to its end
@@ -146,20 +148,20 @@ fn outside(text: &str) -> BadParameter {
 ///
 /// # Errors
 /// A [`BadParameter`] that names `field` and what is allowed.
-pub fn parse_move(field: &str, text: &str, setting: Setting) -> Result<Move, BadParameter> {
+pub fn parse_move(field: &str, text: &str, table: TableSpec) -> Result<Move, BadParameter> {
     let words: Vec<&str> = text.split([' ', ',', '\t']).filter(|word| !word.is_empty()).collect();
     let pattern = |word: &str| -> Option<Move> {
-        let digits: Option<Vec<u32>> = word.chars().map(|digit| digit.to_digit(setting.faces())).collect();
-        let digits = digits.filter(|digits| digits.len() == setting.coins() as usize && digits.len() > 1)?;
-        Some(Move::with_amounts(setting.coins(), |p| digits.get(p as usize).copied().unwrap_or(0)))
+        let digits: Option<Vec<u32>> = word.chars().map(|digit| digit.to_digit(table.faces())).collect();
+        let digits = digits.filter(|digits| digits.len() == table.coins() as usize && digits.len() > 1)?;
+        Some(Move::with_amounts(table.coins(), |p| digits.get(p as usize).copied().unwrap_or(0)))
     };
     let found = match words.as_slice() {
         ["-"] => Some(Move::default()),
         [word] if pattern(word).is_some() => pattern(word),
         words => words.iter().try_fold(Move::default(), |flip, word| flip.and(word.parse().ok()?)),
     };
-    found.filter(|flip| check_move(field, *flip, setting).is_ok()).ok_or_else(|| {
-        let (positions, coins, last) = (allowed_positions(setting), setting.coins(), setting.faces() - 1);
+    found.filter(|flip| check_move(field, *flip, table).is_ok()).ok_or_else(|| {
+        let (positions, coins, last) = (allowed_positions(table), table.coins(), table.faces() - 1);
         let digits =
             if coins > 1 { format!(", or a pattern of {coins} digits from 0 to {last}") } else { String::new() };
         BadParameter::new(field, text.trim(), format!("{positions}{digits}"))
@@ -168,11 +170,11 @@ pub fn parse_move(field: &str, text: &str, setting: Setting) -> Result<Move, Bad
 
 #[cfg(test)]
 mod tests {
-    use super::super::Devil;
+    use super::super::permutation::Devil;
     use super::*;
 
-    fn four() -> Setting {
-        Setting::of_coins(4)
+    fn four() -> TableSpec {
+        TableSpec::of_coins(4)
     }
 
     fn texts(text: &str) -> Vec<String> {
@@ -195,7 +197,7 @@ mod tests {
         ] {
             assert_eq!(texts(text), expected, "{text}");
         }
-        let dice = Setting::new(3, 3, Devil::Turn);
+        let dice = TableSpec::new(3, 3, Devil::Turn);
         let read = |text| parse_list(text, dice).unwrap();
         assert_eq!(
             read("0 1 1\n120"),
@@ -206,7 +208,7 @@ mod tests {
 
     #[test]
     fn a_single_coin_is_named_by_its_position() {
-        let one = Setting::of_coins(1);
+        let one = TableSpec::of_coins(1);
         assert_eq!(parse_list("0", one).unwrap()[0].to_string(), "0");
         assert!(
             parse_list("1", one).unwrap_err().to_string().ends_with("must be positions from 0 to 0, each once at most")

@@ -1,0 +1,139 @@
+//! The tables of the beliefs and of their shrinking: what is left after each move.
+
+use super::cells::whole;
+use super::plan::Plan;
+use crate::table::{Cell, Column, Kind, Table};
+
+/// The most rows of the belief table where not all of them can be listed.
+const MOST_ROWS: u64 = 10_000;
+/// The most rows of a belief table that is whole: those of 16 coins.
+const WHOLE: u64 = 1 << 16;
+
+/// Which rows the belief table has: all up to 65,536, beyond that 10,000 at most from the playback step on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BeliefRows {
+    /// The step of the first row.
+    pub first: u64,
+    /// The step of the last row.
+    pub last: u64,
+}
+
+impl BeliefRows {
+    /// The rows where the playback is at `step`.
+    pub fn of(plan: Plan<'_>, step: u64) -> Self {
+        let end = plan.last_step();
+        if end < WHOLE {
+            return Self { first: 0, last: end };
+        }
+        let first = step.min(end);
+        Self { first, last: first.saturating_add(MOST_ROWS - 1).min(end) }
+    }
+
+    /// How many rows there are.
+    fn count(self) -> usize {
+        usize::try_from(self.last - self.first).map_or(usize::MAX, |last| last.saturating_add(1))
+    }
+
+    /// The row of `step`, if it is there.
+    pub fn row_of(self, step: u64) -> Option<usize> {
+        usize::try_from(step.checked_sub(self.first).filter(|_| step <= self.last)?).ok()
+    }
+}
+
+/// The table of the belief view: `move, positions, configurations_left, classes_left`, a row for the start (move 0,
+/// whose positions are empty) and one for each move, as far as [`BeliefRows`] says.
+pub fn belief_table(plan: Plan<'_>, step: u64) -> Table<'_> {
+    let columns = vec![
+        Column::new("move", "move", Kind::Whole),
+        Column::new("positions", "positions", Kind::Text),
+        Column::new("configurations_left", "left", Kind::Whole),
+        Column::new("classes_left", "classes", Kind::Whole),
+    ];
+    let rows = BeliefRows::of(plan, step);
+    Table::new(columns, rows.count(), move |index| {
+        let number = rows.first.saturating_add(index as u64);
+        if number > rows.last {
+            return Vec::new();
+        }
+        vec![
+            whole(number),
+            plan.get(number).map_or(Cell::Empty, |flip| Cell::Text(flip.to_string())),
+            plan.configurations_left(number).map_or(Cell::Empty, whole),
+            plan.classes_left(number).map_or(Cell::Empty, |left| Cell::Whole(left.into())),
+        ]
+    })
+}
+
+/// The table of the shrinking view: `move, configurations_left`, with the rows of the belief table.
+pub fn shrinking_table(plan: Plan<'_>, step: u64) -> Table<'_> {
+    let columns =
+        vec![Column::new("move", "move", Kind::Whole), Column::new("configurations_left", "left", Kind::Whole)];
+    let rows = BeliefRows::of(plan, step);
+    Table::new(columns, rows.count(), move |index| match rows.first.saturating_add(index as u64) {
+        number if number <= rows.last => {
+            vec![whole(number), plan.configurations_left(number).map_or(Cell::Empty, whole)]
+        }
+        _ => Vec::new(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::solution::{Solution, solve};
+    use super::super::table_spec::TableSpec;
+    use super::*;
+    use crate::progress::Progress;
+
+    fn solution(coins: u32) -> Solution {
+        solve(TableSpec::of_coins(coins), &Progress::new()).unwrap()
+    }
+
+    fn csv(table: &Table<'_>) -> String {
+        let mut csv = Vec::new();
+        table.write_csv(&mut csv).unwrap();
+        String::from_utf8(csv).unwrap()
+    }
+
+    /// Moves and classes as Norvig's `show(coin_search(2), 2)` prints them.
+    #[test]
+    fn the_belief_of_two_coins_move_by_move() {
+        assert_eq!(
+            csv(&belief_table(Plan::new(&solution(2), None), 0)),
+            "move,positions,configurations_left,classes_left\n0,,4,3\n1,0 1,3,2\n2,0,2,2\n3,0 1,1,1\n"
+        );
+    }
+
+    #[test]
+    fn the_start_is_null_in_json_and_the_only_row_without_a_strategy() {
+        let mut json = Vec::new();
+        belief_table(Plan::new(&solution(3), None), 0).write_json(&mut json).unwrap();
+        assert_eq!(
+            String::from_utf8(json).unwrap(),
+            r#"[{"move":0,"positions":null,"configurations_left":8,"classes_left":4}]"#
+        );
+    }
+
+    #[test]
+    fn beyond_16_coins_the_rows_begin_at_the_step() {
+        let solution = solution(64);
+        let step = 12_345_678_901_234_567_890;
+        let rows = BeliefRows::of(Plan::new(&solution, None), step);
+        assert_eq!((rows.first, rows.last), (step, step + 9_999));
+        assert_eq!((rows.row_of(step + 7), rows.row_of(step - 1), rows.row_of(step + 10_000)), (Some(7), None, None));
+        let text = csv(&belief_table(Plan::new(&solution, None), step));
+        assert_eq!(text.lines().count(), 10_001);
+        let even = (0..64).step_by(2).map(|c| c.to_string()).collect::<Vec<_>>().join(" ");
+        assert_eq!(text.lines().nth(1), Some(format!("{step},{even},6101065172474983726,").as_str()));
+        let last = BeliefRows::of(Plan::new(&solution, None), u64::MAX - 1);
+        assert_eq!((last.first, last.last), (u64::MAX - 1, u64::MAX));
+        assert_eq!(csv(&belief_table(Plan::new(&solution, None), 0)).lines().nth(1), Some("0,,18446744073709551616,"));
+    }
+
+    #[test]
+    fn the_shrinking_of_four_coins_loses_one_configuration_a_move() {
+        let four = solution(4);
+        let shrinking = csv(&shrinking_table(Plan::new(&four, None), 0));
+        let expected: Vec<String> = (0..16).map(|i| format!("{i},{}", 16 - i)).collect();
+        assert_eq!(shrinking, format!("move,configurations_left\n{}\n", expected.join("\n")));
+    }
+}

@@ -1,0 +1,210 @@
+//! The table of the parameters: every key of a scenario file, in the order in which a file has them, and every number that
+//! a slider moves.
+
+use super::limits::{FACES, MAX_COINS};
+use super::params::Params;
+use super::permutation::Devil;
+use super::play::Play;
+use crate::field::{Field, Form, Number, Step};
+
+/// The last step that a slider reaches: beyond it a point of the slider would be many moves.
+pub const LAST_SLID: i64 = 65_535;
+/// The last step of which an animation is offered at first.
+const LAST_ANIMATED: f64 = 255.0;
+/// The most coins of which an animation is offered at first: more take seconds each.
+const COINS_ANIMATED: f64 = 8.0;
+
+/// The parameters of the Devil.
+pub static FIELDS: [Field<Params>; 12] = [
+    Field { key: "coins", title: "Coins", form: Form::Whole, numbers: &[COINS] },
+    Field { key: "faces", title: "Faces of a coin", form: Form::Whole, numbers: &[FACES_OF_A_COIN] },
+    Field {
+        key: "devil",
+        title: "What the Devil may do",
+        form: Form::Choice {
+            names: &Devil::NAMES,
+            get: |params| place_of(&Devil::ALL, params.game.devil),
+            set: |params, place| set_choice(&mut params.game.devil, &Devil::ALL, place),
+        },
+        numbers: &[],
+    },
+    // outgrows the whole numbers of a file
+    Field { key: "step", title: "Move looked at", form: Form::Own, numbers: &[STEP] },
+    Field {
+        key: "seed",
+        title: "Seed of the Devil's turns",
+        form: Form::Seed { get: |params| params.record.seed, set: |params, seed| params.record.seed = seed },
+        numbers: &[],
+    },
+    Field {
+        key: "play",
+        title: "What is played",
+        form: Form::Choice {
+            names: &Play::NAMES,
+            get: |params| place_of(&Play::ALL, params.record.play),
+            set: |params, place| set_choice(&mut params.record.play, &Play::ALL, place),
+        },
+        numbers: &[],
+    },
+    Field { key: "moves", title: "Your own moves", form: Form::Own, numbers: &[] },
+    Field { key: "start", title: "Coins at the start", form: Form::Own, numbers: &[] },
+    Field { key: "turns", title: "The Devil's turns", form: Form::Own, numbers: &[] },
+    Field { key: "calls", title: "Positions called", form: Form::Own, numbers: &[] },
+    Field {
+        key: "reveal",
+        title: "The coins are shown",
+        form: Form::Flag { get: |params| params.record.reveal, set: |params, shown| params.record.reveal = shown },
+        numbers: &[],
+    },
+    Field { key: "kept", title: "Kept to compare with", form: Form::Own, numbers: &[] },
+];
+
+/// The coins round the table.
+const COINS: Number<Params> = Number {
+    key: |_| "coins".to_owned(),
+    name: |_| "Coins".to_owned(),
+    title: |_| "Coins".to_owned(),
+    label: "Coins",
+    group: |_| "Table".to_owned(),
+    hint: "Coins round the table",
+    count: |_| 1,
+    step: Step::Whole,
+    allowed: |_, _| 1.0..=f64::from(MAX_COINS),
+    slider: |_, _| 1.0..=f64::from(MAX_COINS),
+    animated: |_, _| 1.0..=COINS_ANIMATED,
+    get: |params, _| params.game.coins as f64,
+    set: |params, _, value| {
+        params.game.coins = value.round() as i64;
+        params.fit();
+        Ok(())
+    },
+    put_back: |params, _, to| {
+        params.game.coins = to.game.coins;
+        params.fit();
+    },
+};
+
+/// The faces of each coin.
+const FACES_OF_A_COIN: Number<Params> = Number {
+    key: |_| "faces".to_owned(),
+    name: |_| "Faces".to_owned(),
+    title: |_| "Faces".to_owned(),
+    label: "Faces",
+    group: |_| "Table".to_owned(),
+    hint: "Faces of each coin; with more than two they are dice, and each naming turns a die on by one face",
+    count: |_| 1,
+    step: Step::Whole,
+    allowed: |_, _| f64::from(*FACES.start())..=f64::from(*FACES.end()),
+    slider: |_, _| f64::from(*FACES.start())..=f64::from(*FACES.end()),
+    animated: |_, _| f64::from(*FACES.start())..=f64::from(*FACES.end()),
+    get: |params, _| params.game.faces as f64,
+    set: |params, _, value| {
+        params.game.faces = value.round() as i64;
+        params.fit();
+        Ok(())
+    },
+    put_back: |params, _, to| {
+        params.game.faces = to.game.faces;
+        params.fit();
+    },
+};
+
+/// The moves made.
+const STEP: Number<Params> = Number {
+    key: |_| "step".to_owned(),
+    name: |_| "Step".to_owned(),
+    title: |_| "Step".to_owned(),
+    label: "Step",
+    group: |_| "Playback".to_owned(),
+    hint: "How many moves were made",
+    count: |_| 1,
+    step: Step::Whole,
+    allowed: |params, _| 0.0..=params.last_step().unwrap_or(LAST_SLID.into()) as f64,
+    slider: |params, _| 0.0..=last_slid(params),
+    animated: |params, _| 0.0..=last_slid(params).min(LAST_ANIMATED),
+    get: |params, _| params.focus.step as f64,
+    set: |params, _, value| {
+        params.focus.step = (value.round() as i64).into();
+        Ok(())
+    },
+    put_back: |params, _, to| params.focus.step = to.focus.step.min(params.last_step().unwrap_or(0)),
+};
+
+/// The last step that the slider reaches with these parameters.
+fn last_slid(params: &Params) -> f64 {
+    params.last_step().unwrap_or(LAST_SLID.into()).min(LAST_SLID.into()) as f64
+}
+
+/// The place of `chosen` among `all`.
+fn place_of<T: PartialEq + Copy>(all: &[T], chosen: T) -> usize {
+    all.iter().position(|one| *one == chosen).unwrap_or(0)
+}
+
+/// Chooses the one at `place`, if there is one.
+fn set_choice<T: Copy>(chosen: &mut T, all: &[T], place: usize) {
+    if let Some(one) = all.get(place) {
+        *chosen = *one;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::params::Rules;
+    use super::*;
+    use crate::field::{number_named, numbers};
+
+    #[test]
+    fn every_number_is_set_over_its_range_and_put_back_exactly() {
+        let params = Params::default();
+        for (number, index) in numbers(&FIELDS, &params) {
+            let name = (number.name)(index);
+            let (allowed, slider) = ((number.allowed)(&params, index), (number.slider)(&params, index));
+            for range in [&slider, &(number.animated)(&params, index)] {
+                assert!(allowed.contains(range.start()) && allowed.contains(range.end()), "{name}");
+            }
+            for value in [*slider.start(), *slider.end()] {
+                let mut changed = params.clone();
+                (number.set)(&mut changed, index, value).unwrap();
+                assert!(((number.get)(&changed, index) - value).abs() < 0.5, "{name}");
+                assert!(Rules::new(&changed).is_ok(), "{name}");
+                (number.put_back)(&mut changed, index, &params);
+                assert_eq!(changed, params, "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn another_table_takes_along_what_belongs_to_it() {
+        let mut params = Params::default();
+        params.focus.step = 15;
+        let (coins, index) = number_named(&FIELDS, &params, "Coins").unwrap();
+        (coins.set)(&mut params, index, 2.0).unwrap();
+        assert_eq!((params.game.coins, params.focus.step), (2, 3));
+    }
+
+    #[test]
+    fn the_step_of_64_coins_is_put_back_to_its_last_digit() {
+        let mut params = Params::default();
+        params.game.coins = 64;
+        let mut to = params.clone();
+        to.focus.step = i128::from(u64::MAX) - 1;
+        let (step, index) = number_named(&FIELDS, &params, "Step").unwrap();
+        assert_eq!((step.slider)(&params, index), 0.0..=65_535.0);
+        (step.put_back)(&mut params, index, &to);
+        assert_eq!(params, to);
+    }
+
+    #[test]
+    fn every_choice_is_set_and_read_by_its_place() {
+        for field in &FIELDS {
+            let Form::Choice { names, get, set } = &field.form else { continue };
+            let mut params = Params::default();
+            for place in 0..names.len() {
+                set(&mut params, place);
+                assert_eq!(get(&params), place, "{}", field.key);
+            }
+            set(&mut params, names.len());
+            assert_eq!(get(&params), names.len() - 1, "a place past the last changes nothing");
+        }
+    }
+}

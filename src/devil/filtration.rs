@@ -1,0 +1,241 @@
+//! Who wins at a table, with a proof that a program can check, whatever the Devil may do and however many faces there are.
+//!
+//! Let W₀ be the zero vector alone and let Wₖ₊₁ be p times as large as Wₖ, such that nothing the Devil does moves a
+//! vector of Wₖ₊₁ out of its coset of Wₖ. With a move Mₖ in Wₖ₊₁ but not in Wₖ for each step, the list whose move i is
+//! Mᵥ, where i ends in v zeros to base p, wins from every vector of the last W, by induction. If the last W is
+//! everything, its mᴺ − 1 moves win from every start. If it is not, and if outside of it every y has a permutation g of
+//! the Devil's with gy − y outside as well, then of y + m and gy + m one is outside whatever the move m: the Devil goes
+//! on for ever.
+//!
+//! After Bar-Yehuda, Etzion and Moran, "Rotating-Table Games and Derivatives of Words" (1993).
+
+use dashu_int::UBig;
+
+use super::configuration::Configuration;
+use super::moves::Move;
+use super::permutation::{Devil, Permutation};
+use super::submodule::Submodule;
+use super::table_spec::TableSpec;
+
+/// The submodules W₀ ⊂ W₁ ⊂ … of a table, given by the move of each level, and what of the proof was checked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Filtration {
+    table: TableSpec,
+    levels: Vec<Move>,
+    reached: Submodule,
+    is_certified: bool,
+}
+
+impl Filtration {
+    /// The filtration of `table`, with its proof checked.
+    pub fn of(table: TableSpec) -> Self {
+        let levels = levels(table);
+        let (reached, climbs) = climb(table, &levels);
+        let is_certified = climbs && (reached.order() == whole_order(table) || cannot_grow(table, &levels));
+        Self { table, levels, reached, is_certified }
+    }
+
+    /// The table and the Devil.
+    pub fn table(&self) -> TableSpec {
+        self.table
+    }
+
+    /// Mₖ for every level k.
+    pub fn levels(&self) -> &[Move] {
+        &self.levels
+    }
+
+    /// Whether the last W is everything, so that a list of moves wins.
+    pub fn is_winnable(&self) -> bool {
+        self.reached.order() == whole_order(self.table)
+    }
+
+    /// Whether the proof was checked: each Mₖ lies outside Wₖ, p times Mₖ and what any permutation of the Devil changes
+    /// of it lie inside; and, if the last W is not everything, that no larger one follows. `true` unless the program is
+    /// wrong.
+    pub fn is_certified(&self) -> bool {
+        self.is_certified
+    }
+
+    /// After how many positions every configuration that is won repeats: all coins where the table can be won, else fewer.
+    pub fn period(&self) -> u32 {
+        period(self.table)
+    }
+
+    /// How many starts are won: as many as the last W has vectors, all heads among them.
+    pub fn starts_won(&self) -> UBig {
+        UBig::from(self.table.prime()).pow(self.reached.order() as usize)
+    }
+
+    /// Whether the player wins from there.
+    pub fn is_won(&self, configuration: Configuration) -> bool {
+        self.reached.contains(vector(configuration))
+    }
+
+    /// How many configurations of level `level`, from 1, are possible after `step` moves of the shortest list: level k
+    /// has p − 1 parts of pᵏ⁻¹ configurations each, and as many of them are ruled out as digit k − 1 of the step says,
+    /// to base p.
+    pub fn left_of_level(&self, step: u64, level: u32) -> UBig {
+        let prime = self.table.prime();
+        let Some(below) = level.checked_sub(1) else { return UBig::ONE };
+        UBig::from(prime).pow(below as usize) * UBig::from(self.parts_left(step, level))
+    }
+
+    /// How many of the p − 1 parts of level `level`, from 1, are possible after `step` moves of the shortest list.
+    pub fn parts_left(&self, step: u64, level: u32) -> u32 {
+        let prime = u64::from(self.table.prime());
+        let power = level.checked_sub(1).and_then(|below| prime.checked_pow(below));
+        let digit = power.map_or(0, |power| step / power % prime);
+        u32::try_from(prime - 1 - digit).unwrap_or(0)
+    }
+
+    /// The level of a configuration: the least k for which Wₖ has it; `None` where the last one has not.
+    pub fn level_of(&self, configuration: Configuration) -> Option<usize> {
+        let mut submodule = Submodule::zero(self.table, self.table.coins() as usize);
+        for level in 0..=self.levels.len() {
+            if submodule.contains(vector(configuration)) {
+                return Some(level);
+            }
+            if let Some(flip) = self.levels.get(level) {
+                submodule.insert(amounts(self.table, *flip));
+            }
+        }
+        None
+    }
+
+    /// Whether the permutation moves the configuration to another coset of the last W.
+    pub(super) fn changes_coset(&self, configuration: Configuration, permutation: &Permutation) -> bool {
+        !self.reached.contains(difference(self.table, configuration.after(permutation), configuration))
+    }
+
+    /// The Devil's answer to `flip` where the coins lie outside the last W: to leave the table if that keeps them outside,
+    /// else one of his generators. `None` where he has none.
+    pub fn escape(&self, configuration: Configuration, flip: Move) -> Option<Permutation> {
+        let idle = Permutation::turn(self.table.coins(), 0);
+        let mut permutations = std::iter::once(idle).chain(self.table.generators());
+        permutations.find(|permutation| !self.is_won(configuration.after(permutation).flipped(flip)))
+    }
+
+    /// A start from which the Devil escapes: the first coin alone shows another face.
+    pub fn lost_start(&self) -> Option<Configuration> {
+        let mut starts =
+            (0..self.table.coins()).map(|position| Configuration::with_faces(self.table, |p| u32::from(p == position)));
+        starts.find(|start| !self.is_won(*start))
+    }
+}
+
+/// The faces of a configuration as a vector.
+fn vector(configuration: Configuration) -> Vec<u8> {
+    (0..configuration.coins()).map(|position| u8::try_from(configuration.face(position)).unwrap_or(0)).collect()
+}
+
+/// The amounts of a move as a vector.
+fn amounts(table: TableSpec, flip: Move) -> Vec<u8> {
+    (0..table.coins()).map(|position| u8::try_from(flip.amount(position)).unwrap_or(0)).collect()
+}
+
+/// The logarithm to base p of mᴺ.
+fn whole_order(table: TableSpec) -> u32 {
+    table.coins() * table.power()
+}
+
+/// The positions after which the moves repeat round the table.
+fn period(table: TableSpec) -> u32 {
+    let (coins, prime) = (table.coins(), table.prime());
+    let alternates = |coins: u32| {
+        let mut period = 1;
+        while coins.is_multiple_of(period * prime) {
+            period *= prime;
+        }
+        period
+    };
+    match table.devil() {
+        Devil::Still => coins,
+        // a mirror moves neither one coin nor two, and a shuffle of two is a turn
+        Devil::TurnAndMirror | Devil::Shuffle if coins <= 2 => alternates(coins),
+        Devil::Turn => alternates(coins),
+        Devil::TurnAndMirror if prime == 2 => alternates(coins),
+        Devil::TurnAndMirror | Devil::Shuffle => 1,
+    }
+}
+
+/// The move of each level. For a Devil who turns the table of a power k of the prime: level tk + j adds pᵇ⁻¹⁻ᵗ(x − 1)ᵏ⁻¹⁻ʲ,
+/// the coefficient of xᶜ to place c, repeated round the table.
+fn levels(table: TableSpec) -> Vec<Move> {
+    let (coins, m, prime) = (table.coins(), table.faces(), table.prime());
+    let period = period(table);
+    let still = table.devil() == Devil::Still;
+    let mut levels = Vec::new();
+    for t in 0..table.power() {
+        let scale = prime.pow(table.power() - 1 - t);
+        for j in 0..period {
+            let coefficients = if still { unit(period, j) } else { power_of_difference(m, period, period - 1 - j) };
+            let amount = |c: u32| coefficients.get((c % period) as usize).copied().unwrap_or(0) * scale % m;
+            levels.push(Move::with_amounts(coins, amount));
+        }
+    }
+    levels
+}
+
+fn unit(length: u32, place: u32) -> Vec<u32> {
+    (0..length).map(|c| u32::from(c == place)).collect()
+}
+
+/// The coefficients of (x − 1) to that power modulo `m`; the power is below the length.
+fn power_of_difference(m: u32, length: u32, power: u32) -> Vec<u32> {
+    let mut coefficients = unit(length, 0);
+    for _ in 0..power {
+        let shifted = std::iter::once(0).chain(coefficients.iter().copied());
+        coefficients = shifted.zip(&coefficients).map(|(before, here)| (before + (m - 1) * here) % m).collect();
+    }
+    coefficients
+}
+
+/// What the moves generate, and whether each of them is a step of the filtration.
+fn climb(table: TableSpec, levels: &[Move]) -> (Submodule, bool) {
+    let mut submodule = Submodule::zero(table, table.coins() as usize);
+    let generators = table.generators();
+    let mut climbs = true;
+    for flip in levels {
+        let place = Configuration::with_faces(table, |position| flip.amount(position));
+        let multiple = Configuration::with_faces(table, |p| flip.amount(p) * table.prime() % table.faces());
+        let changes = generators.iter().map(|permutation| difference(table, place.after(permutation), place));
+        climbs &= submodule.contains(vector(multiple)) && changes.into_iter().all(|change| submodule.contains(change));
+        climbs &= submodule.insert(vector(place));
+    }
+    (submodule, climbs)
+}
+
+/// a − b.
+fn difference(table: TableSpec, a: Configuration, b: Configuration) -> Vec<u8> {
+    let m = table.faces();
+    (0..table.coins()).map(|p| u8::try_from((a.face(p) + m - b.face(p)) % m).unwrap_or(0)).collect()
+}
+
+/// Whether every vector that each generator moves only within its coset of the last W lies in it: there are as many
+/// of them as there are vectors, over as many as there are changes of all generators together, up to the last W.
+fn cannot_grow(table: TableSpec, levels: &[Move]) -> bool {
+    let generators = table.generators();
+    let coins = table.coins() as usize;
+    let mut changes = Submodule::zero(table, coins * generators.len());
+    for slot in 0..generators.len() {
+        for flip in levels {
+            let mut wide = vec![0; coins * slot];
+            wide.extend(amounts(table, *flip));
+            wide.resize(coins * generators.len(), 0);
+            changes.insert(wide);
+        }
+    }
+    let inside = changes.order();
+    for position in 0..table.coins() {
+        let place = Configuration::with_faces(table, |p| u32::from(p == position));
+        changes.insert(
+            generators.iter().flat_map(|permutation| difference(table, place.after(permutation), place)).collect(),
+        );
+    }
+    let kept = whole_order(table) - (changes.order() - inside);
+    u32::try_from(levels.len()) == Ok(kept)
+}
+
+#[cfg(test)]
+mod tests;

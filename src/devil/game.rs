@@ -1,0 +1,85 @@
+//! What is solved: the table, the Devil, and a list of the user's own.
+
+use std::sync::Arc;
+
+use super::limits::{FACES, MAX_COINS};
+use super::move_list::{check_length, check_moves};
+use super::moves::Move;
+use super::permutation::Devil;
+use super::table_spec::TableSpec;
+use crate::parameter::{BadParameter, in_range};
+
+/// What is solved, as the controls and the scenario files hold it, good or bad.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    /// N, the coins round the table; 1 to [`MAX_COINS`].
+    pub coins: i64,
+    /// m, the faces of each coin; 2 to 5.
+    pub faces: i64,
+    /// What the Devil may do before each flip.
+    pub devil: Devil,
+    /// A list of the user's own to be checked, of 1 to 65,535 moves; `None` for the shortest list that wins.
+    pub moves: Option<Arc<Vec<Move>>>,
+}
+
+impl Default for Game {
+    /// The puzzle as it was first posed: four coins and a Devil who turns the table.
+    fn default() -> Self {
+        Self { coins: 4, faces: 2, devil: Devil::Turn, moves: None }
+    }
+}
+
+impl Game {
+    /// The table and the Devil, if they are allowed.
+    ///
+    /// # Errors
+    /// The first of `coins` and `faces` that is out of its range.
+    pub fn table(&self) -> Result<TableSpec, BadParameter> {
+        let coins = in_range("coins", self.coins, 1..=MAX_COINS)?;
+        let faces = in_range("faces", self.faces, FACES)?;
+        Ok(TableSpec::new(coins, faces, self.devil))
+    }
+
+    /// Drops a list of the user's own that is not allowed at `table`.
+    pub(super) fn fit(&mut self, table: TableSpec) {
+        if check_own_list(self.moves.as_deref(), table).is_err() {
+            self.moves = None;
+        }
+    }
+}
+
+/// A game that can be solved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CheckedGame {
+    table: TableSpec,
+    moves: Option<Arc<Vec<Move>>>,
+}
+
+impl CheckedGame {
+    /// The game, if it is allowed.
+    ///
+    /// # Errors
+    /// The first parameter that is not allowed: `coins` or `faces` out of its range, `moves` with no move or too many, or
+    /// with one that names other positions than those of the table, or one of them too often.
+    pub fn new(game: &Game) -> Result<Self, BadParameter> {
+        let table = game.table()?;
+        check_own_list(game.moves.as_deref(), table)?;
+        Ok(Self { table, moves: game.moves.clone() })
+    }
+
+    /// The table and the Devil.
+    pub fn table(&self) -> TableSpec {
+        self.table
+    }
+
+    /// The list of the user's own, if there is one.
+    pub fn moves(&self) -> Option<&Arc<Vec<Move>>> {
+        self.moves.as_ref()
+    }
+}
+
+fn check_own_list(moves: Option<&Vec<Move>>, table: TableSpec) -> Result<(), BadParameter> {
+    let Some(moves) = moves else { return Ok(()) };
+    check_length("moves", moves.len())?;
+    check_moves("moves", moves, table)
+}

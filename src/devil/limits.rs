@@ -1,0 +1,34 @@
+//! The bounds of what can be set, and up to which size a table is searched, checked and drawn.
+
+use std::ops::RangeInclusive;
+
+/// The most coins on the table: their positions are the bits of a machine word.
+pub const MAX_COINS: u32 = 64;
+/// How many faces a coin may have.
+pub const FACES: RangeInclusive<u32> = 2..=5;
+
+/// The most moves of a list that is checked: those of the shortest list for 16 coins.
+pub const LONGEST_LIST: usize = 65_535;
+/// The most moves of a list of the user's own that is pinned: several of them fit into a scenario file.
+pub const LONGEST_PINNED: usize = 4_096;
+/// The most moves of a playout: those of 16 coins.
+pub const LONGEST_PLAYOUT: u32 = 65_535;
+
+/// The most configurations for which a bit or a number is kept for each of them.
+pub const LISTED: u32 = 1 << 20;
+/// The most configurations that are taken through a list of moves.
+pub const PROPAGATED: u32 = 1 << 16;
+/// The most configurations of a table whose classes are counted.
+pub(super) const MOST_COUNTED: u32 = 4_096;
+/// The most coins for which every configuration and every move are tried against the Devil's rule.
+pub const TRIED: u32 = 12;
+/// The numbers of coins for which a set of configurations is whole words and small.
+pub const SWEPT: RangeInclusive<u32> = 7..=16;
+
+/// The most classes for which the belief is kept class by class after every move, as it is drawn: those of
+/// [`DRAWN_COINS`] coins.
+pub const DRAWN_CLASSES: usize = 36;
+/// The most coins on a turning table that have so few classes.
+pub const DRAWN_COINS: u32 = 8;
+/// The largest power of two in a number of coins above [`DRAWN_COINS`] for which the search ends quickly.
+pub(super) const SEARCHED_POWER: u32 = 4;

@@ -1,0 +1,218 @@
+//! A list of moves played against a Devil, move by move.
+
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+
+use super::configuration::Configuration;
+use super::limits::LONGEST_PLAYOUT;
+use super::moves::Move;
+use super::params::Rules;
+use super::permutation::Permutation;
+use super::plan::{CheckedPlan, Plan};
+use super::play::Play;
+use super::random_devil::{first_start, random_permutation, random_start};
+use super::sighted::worst_permutation;
+use super::table_spec::TableSpec;
+use super::verdict::Line;
+use crate::table::{Cell, Column, Kind, Table};
+
+/// One move of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The number of the move, from 1.
+    pub number: u32,
+    /// The coins before the move.
+    pub before: Configuration,
+    /// What the Devil did with the table.
+    pub permutation: Permutation,
+    /// The coins after that.
+    pub turned: Configuration,
+    /// The positions flipped then.
+    pub flipped: Move,
+    /// The coins after the flip.
+    pub result: Configuration,
+}
+
+/// A game from its start until all coins show heads, or until [`LONGEST_PLAYOUT`] moves are made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Playout {
+    start: Configuration,
+    steps: Vec<Step>,
+    is_hidden: bool,
+}
+
+impl Playout {
+    /// Plays the moves of `plan` as the record of `rules` says. `calls` are the calls of a blindfolded player with their
+    /// verdict, where there are any.
+    pub fn new(plan: Plan<'_>, rules: &Rules, calls: Option<&CheckedPlan>) -> Self {
+        let filtration = plan.solution().filtration();
+        let (table, record) = (rules.table(), rules.record());
+        let start = || record.start.unwrap_or_else(|| first_start(table, record.seed));
+        match record.play {
+            Play::Random => Self::against_random_devil(table, plan.moves(), record.seed, record.start),
+            Play::Worst => Self::of_line(&worst_line(plan, record.seed), plan.moves()),
+            Play::ByHand => {
+                let mut turns = record.turns.iter().copied();
+                let moves = plan.moves().take(turns.len());
+                Self::played(start(), moves, |_, _| turns.next().unwrap_or_else(|| idle(table)))
+            }
+            Play::Sighted => Self::played(start(), record.calls.iter().copied(), |coins, flip| {
+                worst_permutation(filtration, coins, flip)
+            }),
+            Play::Blindfolded => match calls.map(CheckedPlan::verdict) {
+                Some(verdict) if record.reveal || verdict.wins() => {
+                    Self::of_line(verdict.line(), record.calls.iter().copied())
+                }
+                _ => Self::unseen(table, &record.calls),
+            },
+        }
+    }
+
+    /// The calls of a player who has not been shown anything.
+    fn unseen(table: TableSpec, calls: &[Move]) -> Self {
+        let nothing = Configuration::with_faces(table, |_| 0);
+        let step = |(number, flipped): (u32, &Move)| Step {
+            number,
+            before: nothing,
+            permutation: idle(table),
+            turned: nothing,
+            flipped: *flipped,
+            result: nothing,
+        };
+        Self { start: nothing, steps: (1..).zip(calls).map(step).collect(), is_hidden: true }
+    }
+
+    /// The moves of a list against a Devil who lays the coins and permutes them at random. He lays `start`, or any
+    /// configuration but all heads.
+    pub fn against_random_devil(
+        table: TableSpec,
+        moves: impl Iterator<Item = Move>,
+        seed: u64,
+        start: Option<Configuration>,
+    ) -> Self {
+        let mut generator = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let laid = random_start(table, &mut generator);
+        Self::played(start.unwrap_or(laid), moves, |_, _| random_permutation(table, &mut generator))
+    }
+
+    /// A list of moves against what the Devil does in a line.
+    pub fn of_line(line: &Line, moves: impl Iterator<Item = Move>) -> Self {
+        let mut permutations = line.permutations.iter().copied();
+        let moves = moves.take(line.permutations.len());
+        Self::played(line.start, moves, |_, _| {
+            permutations.next().unwrap_or_else(|| Permutation::turn(line.start.coins(), 0))
+        })
+    }
+
+    /// The game from `start`, with the Devil's permutations as `next_permutation` gives them.
+    fn played(
+        start: Configuration,
+        moves: impl Iterator<Item = Move>,
+        mut next_permutation: impl FnMut(Configuration, Move) -> Permutation,
+    ) -> Self {
+        let mut coins = start;
+        let mut steps = Vec::new();
+        for (number, flipped) in (1..=LONGEST_PLAYOUT).zip(moves) {
+            if coins.is_all_heads() {
+                break;
+            }
+            let permutation = next_permutation(coins, flipped);
+            let turned = coins.after(&permutation);
+            let result = turned.flipped(flipped);
+            steps.push(Step { number, before: coins, permutation, turned, flipped, result });
+            coins = result;
+        }
+        Self { start, steps, is_hidden: false }
+    }
+
+    /// Whether all coins show heads at the end; otherwise it was broken off, or nobody moved.
+    pub fn is_won(&self) -> bool {
+        !self.is_hidden && self.steps.last().is_some_and(|last| last.result.is_all_heads())
+    }
+
+    /// Whether the player is blindfolded and has not been shown the coins yet: then there are none to see.
+    pub fn is_hidden(&self) -> bool {
+        self.is_hidden
+    }
+
+    /// The coins as the Devil laid them.
+    pub fn start(&self) -> Configuration {
+        self.start
+    }
+
+    /// The moves made, up to the one after which all coins show heads.
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// The coins after `step` moves; the last ones where there were fewer moves.
+    pub fn coins_after(&self, step: usize) -> Configuration {
+        let made = self.steps.get(..step).unwrap_or(&self.steps);
+        made.last().map_or(self.start, |last| last.result)
+    }
+}
+
+/// How a Devil who knows the moves plays against them. For a list of the user's own it is the line of its verdict.
+///
+/// Against a shortest list he permutes at random, by the seed, and lays that one start which is won with the last move:
+/// whatever he does, each start is won at a move of its own. It is found from the end, where of a list too long to be
+/// played any configuration may be left that has not been ruled out.
+fn worst_line(plan: Plan<'_>, seed: u64) -> Line {
+    if let Some(given) = plan.given() {
+        return given.verdict().line().clone();
+    }
+    let table = plan.solution().table();
+    let mut generator = Xoshiro256PlusPlus::seed_from_u64(seed);
+    if !plan.has_moves() {
+        return Line { start: random_start(table, &mut generator), permutations: Vec::new() };
+    }
+    let moves: Vec<Move> = plan.moves().take(LONGEST_PLAYOUT as usize).collect();
+    let is_whole = plan.last_step() == moves.len() as u64;
+    // the move of the last level is not among the first ones, so what differs from all heads by it alone is still left
+    let rest = if is_whole { None } else { plan.solution().filtration().levels().last().copied() };
+    let end = Configuration::with_faces(table, |p| rest.map_or(0, |rest| rest.amount(p)));
+    let mut permutations: Vec<Permutation> = moves.iter().map(|_| random_permutation(table, &mut generator)).collect();
+    let start = moves
+        .iter()
+        .zip(&mut permutations)
+        .rev()
+        .fold(end, |coins, (flip, permutation)| coins.unflipped(*flip).before(permutation));
+    Line { start, permutations }
+}
+
+fn idle(table: TableSpec) -> Permutation {
+    Permutation::turn(table.coins(), 0)
+}
+
+/// The table of the table view, the trace of a game: `move, coins, turn, flip, result`, a row for each move made. The
+/// coins are those before the turn. To a blindfolded player only his calls are shown.
+pub fn trace_table(playout: &Playout) -> Table<'_> {
+    let columns = vec![
+        Column::new("move", "move", Kind::Whole),
+        Column::new("coins", "coins", Kind::Text),
+        Column::new("turn", "turn", Kind::Whole),
+        Column::new("flip", "flip", Kind::Text),
+        Column::new("result", "result", Kind::Text),
+    ];
+    let steps = playout.steps();
+    Table::new(columns, steps.len(), move |index| {
+        steps.get(index).map_or_else(Vec::new, |step| {
+            if playout.is_hidden() {
+                let call = Cell::Text(step.flipped.to_string());
+                return vec![Cell::Whole(step.number.into()), Cell::Empty, Cell::Empty, call, Cell::Empty];
+            }
+            vec![
+                Cell::Whole(step.number.into()),
+                Cell::Text(step.before.to_string()),
+                step.permutation
+                    .as_turn()
+                    .map_or_else(|| Cell::Text(step.permutation.to_string()), |turn| Cell::Whole(turn.into())),
+                Cell::Text(step.flipped.to_string()),
+                Cell::Text(step.result.to_string()),
+            ]
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,131 @@
+//! A list of moves, checked on every configuration there is.
+//!
+//! This is independent of the search: it knows no class and no table of effects. All configurations still possible are
+//! moved in every way and flipped, one by one. Classes come in only to say what is left.
+
+use super::belief::Belief;
+use super::classes::Classes;
+use super::configuration::Configuration;
+use super::moves::Move;
+use super::table_spec::TableSpec;
+use crate::progress::{Cancelled, Progress};
+
+/// What is possible after a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BeliefRow {
+    /// The number of the move, from 1; 0 for the start.
+    pub number: u32,
+    /// The positions flipped; `None` at the start.
+    pub flipped: Option<Move>,
+    /// How many configurations are still possible.
+    pub configurations_left: u32,
+    /// The classes they belong to.
+    pub belief: Belief,
+}
+
+/// A list of moves taken through from all configurations at once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Propagation {
+    rows: Vec<BeliefRow>,
+    wins: bool,
+}
+
+impl Propagation {
+    /// No rows, for a table of more coins than are drawn.
+    pub(super) const NONE: Self = Self { rows: Vec::new(), wins: false };
+
+    /// A row for the start, then one for each move.
+    pub fn rows(&self) -> &[BeliefRow] {
+        &self.rows
+    }
+
+    /// Whether all heads is the only configuration left at the end, so that the moves win from every start and
+    /// whatever the Devil does.
+    pub fn wins(&self) -> bool {
+        self.wins
+    }
+}
+
+/// Takes all configurations of a table through `moves`. Reports the moves done.
+///
+/// # Errors
+/// [`Cancelled`] when the caller asked for it through `progress`.
+pub fn propagate(classes: &Classes, moves: &[Move], progress: &Progress) -> Result<Propagation, Cancelled> {
+    progress.advance_to(0)?;
+    progress.set_total(moves.len() as u64);
+
+    let mut possible = Possible::all(classes.table());
+    let mut rows = vec![possible.row(classes, 0, None)];
+    for (number, &flip) in (1..).zip(moves) {
+        possible = possible.after(flip);
+        rows.push(possible.row(classes, number, Some(flip)));
+        progress.advance_to(number.into())?;
+    }
+    Ok(Propagation { rows, wins: possible.is_all_heads_alone() })
+}
+
+/// The configurations still possible.
+struct Possible {
+    table: TableSpec,
+    /// Whether each configuration is possible, by its index.
+    marks: Vec<bool>,
+}
+
+impl Possible {
+    fn all(table: TableSpec) -> Self {
+        Self { table, marks: vec![true; table.listed().unwrap_or(0) as usize] }
+    }
+
+    fn configurations(&self) -> impl Iterator<Item = Configuration> {
+        self.table.all().zip(&self.marks).filter_map(|(configuration, &mark)| mark.then_some(configuration))
+    }
+
+    /// What is possible after the Devil acted as he liked and then made `flip`.
+    fn after(&self, flip: Move) -> Self {
+        let mut flipped = self.none();
+        for configuration in self.configurations() {
+            // once all coins show heads the game is over, and nothing is flipped any more
+            flipped.mark(if configuration.is_all_heads() { configuration } else { configuration.flipped(flip) });
+        }
+        flipped.with_all_permutations()
+    }
+
+    /// With everything that the Devil can make of what is possible, by his generators one after the other.
+    fn with_all_permutations(mut self) -> Self {
+        let generators = self.table.generators();
+        let mut pending: Vec<Configuration> = self.configurations().collect();
+        while let Some(configuration) = pending.pop() {
+            for image in generators.iter().map(|permutation| configuration.after(permutation)) {
+                if self.mark(image) {
+                    pending.push(image);
+                }
+            }
+        }
+        self
+    }
+
+    fn none(&self) -> Self {
+        Self { table: self.table, marks: vec![false; self.marks.len()] }
+    }
+
+    /// Marks a configuration as possible; returns whether it was not so before.
+    fn mark(&mut self, configuration: Configuration) -> bool {
+        let index = configuration.index().and_then(|index| usize::try_from(index).ok());
+        let mark = index.and_then(|index| self.marks.get_mut(index));
+        mark.is_some_and(|mark| !std::mem::replace(mark, true))
+    }
+
+    fn row(&self, classes: &Classes, number: u32, flipped: Option<Move>) -> BeliefRow {
+        let belief = self.configurations().filter_map(|c| classes.index_of(c)).fold(Belief::EMPTY, Belief::with);
+        let configurations_left = self.configurations().map(|_| 1).sum();
+        BeliefRow { number, flipped, configurations_left, belief }
+    }
+
+    fn is_all_heads_alone(&self) -> bool {
+        let mut left = self.configurations();
+        left.next().is_some_and(Configuration::is_all_heads) && left.next().is_none()
+    }
+}
+
+#[cfg(test)]
+mod tests;

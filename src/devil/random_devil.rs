@@ -1,0 +1,59 @@
+//! The Devil who lays the coins and permutes them at random.
+//!
+//! The same seed gives the same game on every machine and with every later version: a generator known by name is used
+//! (xoshiro256++ of Blackman and Vigna, seeded by `SplitMix64`), and only remainders of its bare output are taken. They are
+//! uneven by less than 2⁻²⁴.
+
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{Rng, SeedableRng};
+
+use super::configuration::Configuration;
+use super::permutation::{Devil, Permutation};
+use super::planes::all_ones;
+use super::table_spec::TableSpec;
+
+/// The start that the random Devil lays with that seed.
+pub fn first_start(table: TableSpec, seed: u64) -> Configuration {
+    random_start(table, &mut Xoshiro256PlusPlus::seed_from_u64(seed))
+}
+
+/// Any configuration but all heads.
+pub(super) fn random_start(table: TableSpec, generator: &mut Xoshiro256PlusPlus) -> Configuration {
+    if table.faces() == 2 {
+        return Configuration::new(table.coins(), 1 + generator.next_u64() % all_ones(table.coins()));
+    }
+    loop {
+        let mut faces: Vec<u32> = Vec::new();
+        faces.resize_with(table.coins() as usize, || generator.next_u32() % table.faces());
+        let start = Configuration::with_faces(table, |p| faces.get(p as usize).copied().unwrap_or(0));
+        if !start.is_all_heads() {
+            return start;
+        }
+    }
+}
+
+/// Any permutation that the Devil may do, all of them equally likely.
+pub(super) fn random_permutation(table: TableSpec, generator: &mut Xoshiro256PlusPlus) -> Permutation {
+    let coins = table.coins();
+    match table.devil() {
+        Devil::Still => Permutation::turn(coins, 0),
+        Devil::Turn => Permutation::turn(coins, generator.next_u32() % coins),
+        Devil::TurnAndMirror => {
+            let notches = generator.next_u32() % (2 * coins);
+            if notches < coins {
+                Permutation::turn(coins, notches)
+            } else {
+                Permutation::mirror(coins, notches - coins)
+            }
+        }
+        Devil::Shuffle => {
+            // Fisher and Yates
+            let mut places: Vec<u32> = (0..coins).collect();
+            for last in (1..coins).rev() {
+                places.swap(last as usize, (generator.next_u32() % (last + 1)) as usize);
+            }
+            let place = |position: u32| places.get(position as usize).copied().unwrap_or(u32::MAX);
+            Permutation::new(coins, place).unwrap_or_else(|| Permutation::turn(coins, 0))
+        }
+    }
+}

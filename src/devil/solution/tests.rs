@@ -1,0 +1,108 @@
+use super::super::configuration::Configuration;
+use super::super::permutation::Devil;
+use super::super::planes::all_ones;
+use super::*;
+
+#[test]
+fn every_table_is_solved_and_verified() {
+    for coins in 1..=8 {
+        let solution = solve(TableSpec::of_coins(coins), &Progress::new()).unwrap();
+        assert!(solution.verified());
+        assert_eq!(solution.coins(), coins);
+        let won = coins.is_power_of_two().then(|| 2_u64.pow(coins) - 1);
+        assert_eq!(solution.shortest(), won.map(UBig::from));
+        assert_eq!(solution.rows().len() as u64, won.unwrap_or(0) + 1);
+        assert_eq!(solution.rows()[0].configurations_left, 2_u32.pow(coins));
+        assert_eq!(solution.rows()[0].belief.classes_left() as usize, solution.classes().len());
+        let moves: Vec<_> = solution.rows().iter().filter_map(|row| row.flipped).collect();
+        let strategy: Vec<_> = solution.strategy().into_iter().flat_map(Strategy::iter).collect();
+        assert_eq!(moves, strategy);
+        for (step, row) in (0..).zip(solution.rows()) {
+            assert_eq!(solution.configurations_left(step), UBig::from(row.configurations_left));
+            assert_eq!(solution.classes_left(step), Some(row.belief.classes_left()));
+        }
+    }
+}
+
+#[test]
+fn large_tables_are_solved_and_verified() {
+    for coins in (9..=64).filter(|coins| *coins != 16) {
+        let solution = solve(TableSpec::of_coins(coins), &Progress::new()).unwrap();
+        assert!(solution.verified(), "{coins} coins");
+        assert_eq!(solution.shortest(), coins.is_power_of_two().then(|| UBig::from(all_ones(coins))));
+        let known_by = match coins {
+            32 | 64 => KnownBy::Construction,
+            24 | 40 | 48 | 56 => KnownBy::Certificate,
+            _ => KnownBy::Search,
+        };
+        assert_eq!(solution.known_by(), known_by, "{coins} coins");
+    }
+}
+
+#[test]
+fn sixty_four_coins_have_their_numbers() {
+    let solution = solve(TableSpec::of_coins(64), &Progress::new()).unwrap();
+    assert_eq!((solution.shortest(), solution.starts_lost()), (Some(UBig::from(u64::MAX)), UBig::ZERO));
+    assert_eq!(solution.configurations_left(0), UBig::ONE << 64);
+    assert_eq!(solution.configurations_left(u64::MAX), UBig::ONE);
+    assert_eq!(solution.classes_left(0), None);
+    let sixty = solve(TableSpec::of_coins(60), &Progress::new()).unwrap();
+    assert_eq!((sixty.starts_lost(), sixty.beliefs_found()), (UBig::from((1_u64 << 60) - 16), Some(22)));
+}
+
+/// The starts that look the same after k notches are not lost: the k-coin moves repeated round the table win.
+#[test]
+fn from_every_other_start_the_repeated_moves_still_win() {
+    for coins in 3..=12_u32 {
+        let period = largest_power_of_two(coins);
+        let turned = |c: Configuration, flip| (0..coins).map(move |r| c.turned(r).flipped(flip));
+        let all: Vec<_> = Configuration::all(coins).collect();
+        let mut possible: std::collections::BTreeSet<_> = all.into_iter().filter(|c| c.turned(period) == *c).collect();
+        assert_eq!(
+            UBig::from(possible.len()),
+            UBig::from(all_ones(coins) + 1)
+                - solve(TableSpec::of_coins(coins), &Progress::new()).unwrap().starts_lost()
+        );
+        for number in 1..=all_ones(period) {
+            possible.retain(|c| !c.is_all_heads());
+            possible = possible.into_iter().flat_map(|c| turned(c, closed_form_move(coins, number))).collect();
+        }
+        assert!(possible.iter().all(|c| c.is_all_heads()), "{coins} coins");
+    }
+}
+
+#[test]
+fn cancelled_before_the_start_there_is_no_solution() {
+    let progress = Progress::new();
+    progress.cancel();
+    assert_eq!(solve(TableSpec::of_coins(8), &progress), Err(Cancelled));
+}
+
+#[test]
+fn every_devil_and_every_number_of_faces_is_solved_and_verified() {
+    for devil in Devil::ALL {
+        for (coins, faces) in
+            [(1, 2), (3, 2), (4, 2), (6, 2), (8, 2), (2, 3), (3, 3), (2, 4), (4, 4), (2, 5), (5, 5), (30, 3), (64, 5)]
+        {
+            let table = TableSpec::new(coins, faces, devil);
+            let solution = solve(table, &Progress::new()).unwrap();
+            assert!(solution.verified(), "{table:?}");
+            let all = solution.table().configurations();
+            assert_eq!(solution.shortest(), solution.is_winnable().then(|| &all - UBig::ONE));
+            assert_eq!(solution.starts_lost() == UBig::ZERO, solution.is_winnable());
+            assert_eq!(solution.is_propagated(), solution.is_winnable() && coins < 30, "{table:?}");
+            for row in solution.rows() {
+                assert_eq!(solution.configurations_left(row.number.into()), UBig::from(row.configurations_left));
+            }
+        }
+    }
+}
+
+/// 27 configurations of three dice, and a search that knows nothing of the filtration.
+#[test]
+fn three_dice_are_searched_to_their_26_moves() {
+    let table = TableSpec::new(3, 3, Devil::Turn);
+    let solution = solve(table, &Progress::new()).unwrap();
+    assert_eq!((solution.known_by(), solution.classes().len()), (KnownBy::Search, 11));
+    assert_eq!(solution.search().unwrap().strategy().map(<[_]>::len), Some(26));
+}
