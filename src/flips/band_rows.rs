@@ -313,8 +313,10 @@ fn binomial(heads: f64, tails: f64, length: usize) -> (Vec<f64>, usize) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::slow::{Fraction, Slow, games};
-    use super::super::{Coin, Params, Probability};
+    use super::super::coin::Coin;
+    use super::super::game::Game;
+    use super::super::probability::Probability;
+    use super::super::reference::{Fraction, Reference, games};
     use super::*;
     use dashu_int::UBig;
     use proptest::prelude::*;
@@ -333,16 +335,16 @@ mod tests {
     proptest! {
         /// Whatever is cut off, no value is farther off than it may be; with steps and with leaps of any length.
         #[test]
-        fn no_value_is_farther_off_than_the_cut(params in games(12), per_mille in 1..=200_u32, leap in 1..=9_usize) {
+        fn no_value_is_farther_off_than_the_cut(game in games(12), per_mille in 1..=200_u32, leap in 1..=9_usize) {
             let cut = f64::from(per_mille) / 1000.0;
-            let band = Band::with_cut(&params.coins, 12, params.target, -cut.ln());
-            let mut slow = Slow::new(&params);
+            let band = Band::with_cut(&game.coins, 12, game.target, -cut.ln());
+            let mut reference = Reference::new(&game);
             for flips_done in 0..12 {
                 let row = make(&band, 12 - flips_done, leap);
-                for score in slow.reachable(flips_done) {
+                for score in reference.reachable(flips_done) {
                     let place = band.place(12 - flips_done, score).unwrap();
                     prop_assert_eq!(band.score(12 - flips_done, place), score);
-                    let error = error(row.at(place), &slow.value(flips_done, score));
+                    let error = error(row.at(place), &reference.value(flips_done, score));
                     prop_assert!(error <= Fraction::of_f64(cut + 1e-13), "{} {}", flips_done, score);
                 }
             }
@@ -350,18 +352,18 @@ mod tests {
 
         /// With nothing cut off only rounding is left.
         #[test]
-        fn leaps_are_exact_but_for_rounding(params in games(14), leap in 1..=14_usize) {
-            let band = Band::with_cut(&params.coins, 14, params.target, 1e6);
-            let (row, mut slow) = (make(&band, 14, leap), Slow::new(&params));
-            let exact = slow.value(0, 0);
+        fn leaps_are_exact_but_for_rounding(game in games(14), leap in 1..=14_usize) {
+            let band = Band::with_cut(&game.coins, 14, game.target, 1e6);
+            let (row, mut reference) = (make(&band, 14, leap), Reference::new(&game));
+            let exact = reference.value(0, 0);
             let bound = exact.times(&Fraction::of_f64(14.0 * ERROR_PER_FLIP)).plus(&Fraction::of_f64(1e-18));
             prop_assert!(error(row.at(band.place(14, 0).unwrap()), &exact) <= bound);
         }
 
         /// The open places with one flip more are never farther than a flip away, but for a place of rounding.
         #[test]
-        fn the_band_moves_no_faster_than_a_flip(params in games(1), flips_left in 1..=1_000_000_usize) {
-            let band = Band::with_cut(&params.coins, 1, params.target, super::super::band::CUT);
+        fn the_band_moves_no_faster_than_a_flip(game in games(1), flips_left in 1..=1_000_000_usize) {
+            let band = Band::with_cut(&game.coins, 1, game.target, super::super::band::CUT);
             let (next, here) = (band.open(flips_left - 1), band.open(flips_left));
             let reach = to_i64(band.reach);
             prop_assert!((next.start - reach - 1..=next.start + 1).contains(&here.start));
@@ -384,7 +386,7 @@ mod tests {
 
     #[test]
     fn the_fair_game_has_its_closed_form_to_far_less_than_the_bound() {
-        let coins = Params::default().coins;
+        let coins = Game::default().coins;
         for flips in [1_001, 3_000] {
             let band = Band::with_cut(&coins, to_i64(flips), 0, super::super::band::CUT);
             let mut rower = Rower::new(&band);
@@ -406,8 +408,8 @@ mod tests {
     fn a_lone_coin_leaps_to_its_binomial_tail() {
         for (heads, flips) in [("0.5", 2_000), ("0.3", 1_500), ("0.52", 1_999)] {
             let coin = Coin::new(Probability::parse("", heads).unwrap(), 1);
-            let params = Params { coins: vec![coin], flips, target: -600, ..Params::default() };
-            let band = Band::with_cut(&params.coins, flips, params.target, super::super::band::CUT);
+            let game = Game { coins: vec![coin], flips, target: -600, ..Game::default() };
+            let band = Band::with_cut(&game.coins, flips, game.target, super::super::band::CUT);
             let needed = to_usize((flips - 600) / 2 + 1);
             let flips = to_usize(flips);
             let row = make(&band, flips, usize::MAX);

@@ -2,10 +2,7 @@
 
 use std::fmt;
 
-/// The name of coin `index` on screen and in files: A, B, C, ….
-pub fn coin_name(index: usize) -> char {
-    u8::try_from(index).ok().and_then(|index| b'A'.checked_add(index)).map_or('?', char::from)
-}
+use super::coin::coin_name;
 
 /// A set of coins by index; more than one coin in the set of best choices is a tie.
 ///

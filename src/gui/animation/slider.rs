@@ -100,7 +100,7 @@ mod tests {
             let mut scenario = find(stem).unwrap();
             if let Params::Flips(params) = &mut scenario.params {
                 // before the first flip there is but one score
-                params.state.flips_done = 10;
+                params.focus.state.flips_done = 10;
             }
             for slider in Slider::all(&scenario) {
                 let at = |value| slider.set(&scenario, value).unwrap_or_else(|why| panic!("{}: {why}", slider.words));
@@ -121,7 +121,7 @@ mod tests {
         let Params::Devil(params) = set("devil-riddle", "Coins", 1.0).unwrap().params else { panic!() };
         assert!(params.coins == 1 && params.step <= 1);
         let Params::Flips(params) = set("flips-riddle", "Flips done", 1.0).unwrap().params else { panic!() };
-        assert_eq!((params.state.flips_done, params.state.score), (1, 1));
+        assert_eq!((params.focus.state.flips_done, params.focus.state.score), (1, 1));
         for (stem, words, value, says) in [
             ("pennies-riddle", "First pile", -5.0, "piles[0] is -5; it must be "),
             ("pennies-riddle", "Last total", 1e300, "totals[1] is 9,223,372,036,854,775,807; it must be "),

@@ -27,10 +27,10 @@ impl State {
         self.pennies.played != earlier.pennies.played
             || self.devil.turns != earlier.devil.turns
             || self.devil.calls != earlier.devil.calls
-            || self.flips.choices != earlier.flips.choices
+            || self.flips.record != earlier.flips.record
             || self.pennies.kept != earlier.pennies.kept
             || self.devil.kept != earlier.devil.kept
-            || self.flips.kept != earlier.flips.kept
+            || self.flips.pinned != earlier.flips.pinned
     }
 }
 

@@ -5,7 +5,8 @@ use std::ops::RangeInclusive;
 use egui::{Align, Button, ComboBox, Layout, RichText, Slider, TextStyle, Ui};
 
 use crate::flips::{
-    COINS, Coin, EITHER_POINTS, FLIPS, GAMES, POINTS, Params, Player, Probability, State, TARGETS, coin_name,
+    COINS, Coin, EITHER_POINTS, FLIPS, GAMES, POINTS, Params, Player, Probability, Reachable, State, TARGETS,
+    coin_name, nearest_state,
 };
 use crate::gui::controls::{self, Head, WholeRow, parse_whole};
 use crate::gui::field::{Field, refusal_ui};
@@ -15,7 +16,6 @@ use crate::numerals::grouped;
 use crate::parameter::BadParameter;
 
 use super::play_words;
-use super::reachable::{Reachable, nearest_state};
 use super::sliders::Number;
 
 /// The width of a field beside its slider.
@@ -32,48 +32,33 @@ pub fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
     let before = params.clone();
     game_ui(ui, params, reset_to);
     let mut removed = None;
-    for index in 0..params.coins.len() {
+    for index in 0..params.game.coins.len() {
         if coin_ui(ui, params, reset_to, index) {
             removed = Some(index);
         }
     }
     if let Some(index) = removed {
-        params.coins.remove(index);
+        params.game.coins.remove(index);
     }
-    if params.coins.len() < *COINS.end()
+    if params.game.coins.len() < *COINS.end()
         && ui.button("Add a coin").on_hover_text("Up to four coins to choose from").clicked()
     {
-        params.coins.push(next_coin(params, reset_to));
+        params.game.coins.push(next_coin(params, reset_to));
     }
     // what was played may not be possible any more
     if *params != before {
-        params.state = nearest_state(params, params.state);
-        keep_play_possible(params);
+        params.fit();
     }
     state_ui(ui, params, reset_to);
     games_ui(ui, params, reset_to);
 }
 
-/// Leaves out of what is played what a changed game does not allow any more.
-pub fn keep_play_possible(params: &mut Params) {
-    let coins = params.coins.len();
-    if params.choices.iter().any(|&coin| usize::from(coin) >= coins) {
-        params.choices.clear();
-    }
-    params.choices.truncate(usize::try_from(params.flips).unwrap_or_default());
-    if let Player::Rule { ahead, otherwise } = params.player
-        && ahead.max(otherwise) >= coins
-    {
-        params.player = Player::Best;
-    }
-}
-
 /// What is simulated, and the seed of all luck.
 fn games_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
-    let of = |params: &Params| (params.games, params.player, params.seed);
-    if controls::group(ui, "Simulation", of(params) != of(reset_to)) {
-        (params.games, params.player, params.seed) = of(reset_to);
-        keep_play_possible(params);
+    let changed = params.focus.simulation != reset_to.focus.simulation;
+    if controls::group(ui, "Simulation", changed) {
+        params.focus.simulation = reset_to.focus.simulation;
+        params.focus.simulation.fit(&params.game);
     }
     let games = WholeRow {
         label: "Games",
@@ -82,14 +67,14 @@ fn games_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
         slider: Number::Games.range(params),
         allowed: GAMES,
     };
-    games.show_as(ui, &Number::Games.name(), &mut params.games);
+    games.show_as(ui, &Number::Games.name(), &mut params.focus.simulation.games);
     player_row(ui, params);
     seed_row(ui, params);
 }
 
 /// Who plays: best play, a coin, or a rule.
 fn player_row(ui: &mut Ui, params: &mut Params) {
-    let coins = params.coins.len();
+    let coins = params.game.coins.len();
     let singles = (0..coins).map(|coin| Player::Rule { ahead: coin, otherwise: coin });
     let pairs = (0..coins).flat_map(|ahead| (0..coins).map(move |otherwise| (ahead, otherwise)));
     let rules = pairs.filter(|(ahead, otherwise)| ahead != otherwise);
@@ -98,11 +83,12 @@ fn player_row(ui: &mut Ui, params: &mut Params) {
     ui.horizontal(|ui| {
         ui.set_height(ROW_HEIGHT);
         ui.label("Player");
-        let chosen = play_words::player(params.player);
+        let chosen = play_words::player(params.focus.simulation.player);
         let response = ComboBox::from_id_salt("player").selected_text(&chosen).show_ui(ui, |ui| {
             for player in players {
                 let hint = play_words::player_hint(player);
-                ui.selectable_value(&mut params.player, player, play_words::player(player)).on_hover_text(hint);
+                ui.selectable_value(&mut params.focus.simulation.player, player, play_words::player(player))
+                    .on_hover_text(hint);
             }
         });
         ui.ctx().accesskit_node_builder(response.response.id, |node| {
@@ -125,8 +111,8 @@ fn seed_row(ui: &mut Ui, params: &mut Params) {
             ui.set_height(ROW_HEIGHT);
             ui.label("Seed").on_hover_text(&hint);
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                if let Some(seed) = field.show(ui, &params.seed.to_string(), parse_seed) {
-                    params.seed = seed;
+                if let Some(seed) = field.show(ui, &params.focus.simulation.seed.to_string(), parse_seed) {
+                    params.focus.simulation.seed = seed;
                     field.accept(ui, &seed.to_string());
                 }
                 field.refusal(ui)
@@ -145,9 +131,9 @@ fn parse_seed(text: &str) -> Result<u64, BadParameter> {
 }
 
 fn game_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
-    let changed = (params.flips, params.target) != (reset_to.flips, reset_to.target);
+    let changed = (params.game.flips, params.game.target) != (reset_to.game.flips, reset_to.game.target);
     if controls::group(ui, "Game", changed) {
-        (params.flips, params.target) = (reset_to.flips, reset_to.target);
+        (params.game.flips, params.game.target) = (reset_to.game.flips, reset_to.game.target);
     }
     let flips = WholeRow {
         label: "Flips",
@@ -156,7 +142,7 @@ fn game_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
         slider: Number::Flips.range(params),
         allowed: i64::from(*FLIPS.start())..=i64::from(*FLIPS.end()),
     };
-    flips.show_as(ui, &Number::Flips.name(), &mut params.flips);
+    flips.show_as(ui, &Number::Flips.name(), &mut params.game.flips);
     let target = WholeRow {
         label: "Target",
         key: "target",
@@ -164,22 +150,22 @@ fn game_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
         slider: Number::Target.range(params),
         allowed: TARGETS,
     };
-    target.show_as(ui, &Number::Target.name(), &mut params.target);
+    target.show_as(ui, &Number::Target.name(), &mut params.game.target);
 }
 
 /// The coin that is added next: the scenario's own if one of its coins was taken away, otherwise a fair one worth a point
 /// more than any other.
 fn next_coin(params: &Params, reset_to: &Params) -> Coin {
-    let largest = params.coins.iter().map(|coin| coin.points).max().unwrap_or(0);
+    let largest = params.game.coins.iter().map(|coin| coin.points).max().unwrap_or(0);
     let fair = Coin::new(Probability::HALF, (largest + 1).clamp(*POINTS.start(), *POINTS.end()));
-    reset_to.coins.get(params.coins.len()).copied().unwrap_or(fair)
+    reset_to.game.coins.get(params.game.coins.len()).copied().unwrap_or(fair)
 }
 
 /// One coin; returns whether it shall be taken away.
 fn coin_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, index: usize) -> bool {
-    let (name, original) = (coin_name(index), reset_to.coins.get(index).copied());
-    let may_go = params.coins.len() > *COINS.start();
-    let Some(coin) = params.coins.get_mut(index) else { return false };
+    let (name, original) = (coin_name(index), reset_to.game.coins.get(index).copied());
+    let may_go = params.game.coins.len() > *COINS.start();
+    let Some(coin) = params.game.coins.get_mut(index) else { return false };
     if controls::group(ui, &format!("Coin {name}"), original.is_some_and(|original| original != *coin)) {
         *coin = original.unwrap_or(*coin);
     }
@@ -272,9 +258,9 @@ fn heads_row(ui: &mut Ui, index: usize, coin: &mut Coin) {
 }
 
 fn state_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
-    let original = nearest_state(params, reset_to.state);
-    if controls::group(ui, "State", params.state != original) {
-        params.state = original;
+    let original = nearest_state(&params.game, reset_to.focus.state);
+    if controls::group(ui, "State", params.focus.state != original) {
+        params.focus.state = original;
     }
     let flipped = WholeRow {
         label: "Flipped",
@@ -283,15 +269,15 @@ fn state_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
         slider: Number::FlipsDone.range(params),
         allowed: Number::FlipsDone.range(params),
     };
-    if flipped.show_as(ui, &Number::FlipsDone.name(), &mut params.state.flips_done) {
-        params.state = nearest_state(params, params.state);
+    if flipped.show_as(ui, &Number::FlipsDone.name(), &mut params.focus.state.flips_done) {
+        params.focus.state = nearest_state(&params.game, params.focus.state);
     }
     score_row(ui, params);
 }
 
 /// The score: the slider stops at scores that play leads to, the field takes what is typed.
 fn score_row(ui: &mut Ui, params: &mut Params) {
-    let reachable = Reachable::new(params, params.state.flips_done);
+    let reachable = Reachable::new(&params.game, params.focus.state.flips_done);
     let (lowest, highest) = reachable.range().into_inner();
     let (name, key) = (Number::Score.name(), "state[1]");
     let reached = controls::reach(&(lowest..=highest));
@@ -299,7 +285,7 @@ fn score_row(ui: &mut Ui, params: &mut Params) {
     let farthest = i64::from(*FLIPS.end()) * POINTS.end();
     let allowed = -farthest..=farthest;
     let hint = format!("Score in the state looked at: {}; play leads to {reached}", controls::reach(&allowed));
-    let State { flips_done, score: before } = params.state;
+    let State { flips_done, score: before } = params.focus.state;
     let mut score = before;
     let refusal = ui
         .horizontal(|ui| {
@@ -321,7 +307,7 @@ fn score_row(ui: &mut Ui, params: &mut Params) {
             field.refusal(ui)
         })
         .inner;
-    params.state = State::new(flips_done, score);
+    params.focus.state = State::new(flips_done, score);
     slider_player::manner_ui(ui, &name, true);
     if let Some(refusal) = refusal {
         refusal_ui(ui, &refusal);

@@ -85,7 +85,7 @@ impl Exhibit {
             Chart::Both(surfaced) => aspect_words::both_title(solution, surfaced.answer.coins()),
             Chart::Horizon(foreseen, reach) => aspect_words::horizon_title(&foreseen.answer, *reach),
             Chart::Final(_) => aspect_words::final_title(solution),
-            Chart::Simulate(simulated, _) => play_words::simulate_title(simulated, solution.rules().flips()),
+            Chart::Simulate(simulated, _) => play_words::simulate_title(simulated, solution.game().flips()),
             Chart::Play(play) => play_words::play_title(play, solution),
         }
     }
@@ -106,7 +106,7 @@ impl Exhibit {
     /// Draws the chart as it is seen in the window.
     pub fn draw(&self, ui: &mut Ui) {
         let (mut sight, solution) = (self.sight, &self.solved.solution);
-        let coins = solution.rules().coins();
+        let coins = solution.game().coins();
         match &self.chart {
             Chart::States(states) => {
                 // a texture belongs to the screen it was made for: this drawing has its own
@@ -121,7 +121,7 @@ impl Exhibit {
             }
             Chart::Horizon(foreseen, reach) => {
                 let _ =
-                    horizon::chart_ui(ui, foreseen, solution, *reach, &self.kept, solution.rules().flips(), &mut sight);
+                    horizon::chart_ui(ui, foreseen, solution, *reach, &self.kept, solution.game().flips(), &mut sight);
             }
             Chart::Final(ended) => ending::chart_ui(ui, ended, solution, &self.kept, &mut sight),
             Chart::Simulate(simulated, true) => {

@@ -2,11 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use crate::flips::{Coin, EITHER_POINTS, FLIPS, GAMES, POINTS, Params, Probability, State, coin_name};
+use crate::flips::{Coin, EITHER_POINTS, FLIPS, GAMES, POINTS, Params, Probability, Reachable, State, coin_name};
 use crate::parameter::{BadParameter, in_range};
-
-use super::controls::keep_play_possible;
-use super::reachable::{Reachable, nearest_state};
 
 /// The most flips that the slider reaches; more are typed.
 const MOST_FLIPS: i64 = 400;
@@ -47,8 +44,8 @@ impl Number {
             None => vec![Self::Points(index)],
             Some(_) => vec![Self::IfHeads(index), Self::IfTails(index)],
         };
-        let heads = (0..params.coins.len()).map(Self::Heads);
-        let points = params.coins.iter().enumerate().flat_map(points);
+        let heads = (0..params.game.coins.len()).map(Self::Heads);
+        let points = params.game.coins.iter().enumerate().flat_map(points);
         let others = [Self::Flips, Self::Target, Self::FlipsDone, Self::Score, Self::Games];
         heads.chain(points).chain(others).collect()
     }
@@ -97,8 +94,8 @@ impl Number {
             Self::Heads(_) => 0..=1,
             Self::Points(_) => POINTS,
             Self::IfHeads(_) | Self::IfTails(_) => EITHER_POINTS,
-            Self::FlipsDone => 0..=params.flips.clamp(0, i64::from(*FLIPS.end())),
-            Self::Score => Reachable::new(params, params.state.flips_done).range(),
+            Self::FlipsDone => 0..=params.game.flips.clamp(0, i64::from(*FLIPS.end())),
+            Self::Score => Reachable::new(&params.game, params.focus.state.flips_done).range(),
             Self::Games => 1..=MOST_GAMES,
         }
     }
@@ -117,7 +114,7 @@ impl Number {
     /// is possible.
     pub fn put_back(self, params: &mut Params, to: &Params) {
         let mut coin = |index: usize, change: fn(&mut Coin, &Coin)| {
-            if let (Some(coin), Some(to)) = (params.coins.get_mut(index), to.coins.get(index)) {
+            if let (Some(coin), Some(to)) = (params.game.coins.get_mut(index), to.game.coins.get(index)) {
                 change(coin, to);
             }
         };
@@ -127,14 +124,13 @@ impl Number {
             Self::Points(index) | Self::IfHeads(index) | Self::IfTails(index) => {
                 coin(index, |coin, to| (coin.points, coin.tails_points) = (to.points, to.tails_points));
             }
-            Self::Flips => params.flips = to.flips,
-            Self::Target => params.target = to.target,
-            Self::Games => params.games = to.games,
-            Self::FlipsDone => params.state.flips_done = to.state.flips_done,
-            Self::Score => params.state.score = to.state.score,
+            Self::Flips => params.game.flips = to.game.flips,
+            Self::Target => params.game.target = to.game.target,
+            Self::Games => params.focus.simulation.games = to.focus.simulation.games,
+            Self::FlipsDone => params.focus.state.flips_done = to.focus.state.flips_done,
+            Self::Score => params.focus.state.score = to.focus.state.score,
         }
-        params.state = nearest_state(params, params.state);
-        keep_play_possible(params);
+        params.fit();
     }
 
     /// Sets the number, and brings what belongs to another game to the nearest that is possible. A whole number is
@@ -146,9 +142,9 @@ impl Number {
         let whole = value.round() as i64;
         let key = self.key();
         match self {
-            Self::Flips => params.flips = i64::from(in_range(&key, whole, FLIPS)?),
-            Self::Target => params.target = whole,
-            Self::Games => params.games = in_range(&key, whole, GAMES)?,
+            Self::Flips => params.game.flips = i64::from(in_range(&key, whole, FLIPS)?),
+            Self::Target => params.game.target = whole,
+            Self::Games => params.focus.simulation.games = in_range(&key, whole, GAMES)?,
             Self::Heads(coin) => {
                 coin_of(params, coin)?.heads = {
                     // no minus before a zero
@@ -160,22 +156,21 @@ impl Number {
             Self::IfTails(coin) => coin_of(params, coin)?.tails_points = Some(in_range(&key, whole, EITHER_POINTS)?),
             Self::FlipsDone => {
                 let flips_done = in_range(&key, whole, self.range(params))?;
-                params.state = State::new(flips_done, params.state.score);
+                params.focus.state = State::new(flips_done, params.focus.state.score);
             }
             Self::Score => {
                 let score = in_range(&key, whole, self.range(params))?;
-                params.state = State::new(params.state.flips_done, score);
+                params.focus.state = State::new(params.focus.state.flips_done, score);
             }
         }
-        params.state = nearest_state(params, params.state);
-        keep_play_possible(params);
+        params.fit();
         Ok(())
     }
 }
 
 fn coin_of(params: &mut Params, index: usize) -> Result<&mut Coin, BadParameter> {
-    let count = params.coins.len();
+    let count = params.game.coins.len();
     let no_such_coin =
         || BadParameter::new("coins", format!("a list of {count}"), format!("a list with a coin {}", coin_name(index)));
-    params.coins.get_mut(index).ok_or_else(no_such_coin)
+    params.game.coins.get_mut(index).ok_or_else(no_such_coin)
 }
