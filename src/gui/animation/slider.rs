@@ -2,9 +2,11 @@
 
 use std::ops::RangeInclusive;
 
+use crate::field::{self, Step, number_named, numbers};
+use crate::flips::{FIELDS, Params as FlipsParams};
 use crate::scenario::{Params, Scenario};
 
-use super::super::{devil, flips, pennies};
+use super::super::{devil, pennies};
 
 /// A number of a scenario that can be played, as a slider of the controls moves it.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,7 +29,8 @@ pub struct Slider {
 enum Number {
     Pennies(pennies::Number),
     Devil(devil::Number),
-    Flips(flips::Number),
+    /// The one of [`FIELDS`] that has the name of the slider.
+    Flips,
 }
 
 impl Slider {
@@ -53,11 +56,15 @@ impl Slider {
                 devil::Number::ALL.into_iter().map(of).collect()
             }
             Params::Flips(params) => {
-                let of = |number: flips::Number| {
-                    let (name, range) = (number.name(), number.usual_range(params));
-                    slider(name.clone(), name, Number::Flips(number), range, number.is_whole())
+                let of = |(number, index): (&field::Number<FlipsParams>, usize)| {
+                    let (from, to) = (number.animated)(params, index).into_inner();
+                    let (name, words) = ((number.name)(index), (number.title)(index));
+                    Self { name, words, number: Number::Flips, from, to, is_whole: number.step == Step::Whole }
                 };
-                flips::Number::all(params).into_iter().map(of).collect()
+                let mut numbers = numbers(&FIELDS, params);
+                // those of the coins come first
+                numbers.sort_by_key(|(number, index)| !(number.key)(*index).starts_with("coins"));
+                numbers.into_iter().map(of).collect()
             }
         }
     }
@@ -75,7 +82,10 @@ impl Slider {
                 number.set(params, whole);
                 Ok(())
             }
-            (Number::Flips(number), Params::Flips(params)) => number.set(params, value),
+            (Number::Flips, Params::Flips(params)) => match number_named(&FIELDS, params, &self.name) {
+                Some((number, index)) => (number.set)(params, index, value),
+                None => return Err(format!("{} is no number of this scenario", self.words)),
+            },
             _ => return Err(format!("{} is no number of this scenario", self.words)),
         };
         set.and_then(|()| scenario.params.check()).map_err(|error| error.to_string())?;

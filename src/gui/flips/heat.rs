@@ -147,7 +147,7 @@ mod tests {
 
     fn solved(flips: i64, target: i64, points: [i64; 2]) -> Solution {
         let coins = points.map(|points| Coin::new(Probability::HALF, points)).to_vec();
-        let game = CheckedGame::new(&Game { flips, target, coins, ..Game::default() }).unwrap();
+        let game = CheckedGame::new(&Game { flips, target, coins }).unwrap();
         solve_in_floats(&game, &Progress::new()).unwrap()
     }
 

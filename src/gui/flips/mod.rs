@@ -24,7 +24,6 @@ mod play;
 mod play_words;
 mod prose;
 mod simulate;
-mod sliders;
 mod solver;
 mod tab;
 #[cfg(test)]
@@ -44,7 +43,6 @@ use crate::parameter::BadParameter;
 use super::chart::Sight;
 
 pub use exhibit::Exhibit;
-pub use sliders::Number;
 pub use view::View;
 
 use aspect::Aspect;

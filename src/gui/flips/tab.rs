@@ -2,7 +2,8 @@
 
 use egui::{Context, RichText, TextStyle, Ui};
 
-use crate::flips::{EXACT_FLIPS, HORIZON, Params, State, WHOLE_FLIPS, coin_name};
+use crate::field::number_named;
+use crate::flips::{EXACT_FLIPS, FIELDS, HORIZON, Params, State, WHOLE_FLIPS, coin_name};
 use crate::gui::chart::Steps;
 use crate::gui::controls::take_reset_wish;
 use crate::gui::exhibit as any_exhibit;
@@ -20,8 +21,8 @@ use super::chances::States;
 use super::exhibit::Chart;
 use super::lattice::Lattice;
 use super::{
-    FlipsTab, Number, View, absent, bias, both, chances, controls, ending, horizon, marks, play, play_words, prose,
-    simulate, words,
+    FlipsTab, View, absent, bias, both, chances, controls, ending, horizon, marks, play, play_words, prose, simulate,
+    words,
 };
 
 /// How strongly a chart is drawn that is older than the controls.
@@ -61,9 +62,9 @@ impl Tab for FlipsTab {
     fn controls_ui(&mut self, ui: &mut Ui, reset_to: &Params) {
         controls::controls_ui(ui, &mut self.params, reset_to);
         if let Some(name) = take_reset_wish(ui.ctx())
-            && let Some(number) = Number::all(&self.params).into_iter().find(|number| number.name() == name)
+            && let Some((number, index)) = number_named(&FIELDS, &self.params, &name)
         {
-            number.put_back(&mut self.params, reset_to);
+            (number.put_back)(&mut self.params, index, reset_to);
         }
         self.refresh();
         if let Some(refusal) = &self.refusal {
