@@ -6,7 +6,7 @@
 
 use super::asymptotics::limit;
 use super::band::Band;
-use super::band_rows::Rower;
+use super::band_rows::RowBuilder;
 use super::coin::Coin;
 use super::columns;
 use super::game::CheckedGame;
@@ -47,15 +47,13 @@ pub fn horizon(game: &CheckedGame, longest: u32, progress: &Progress) -> Result<
     for shift in 0..lattices.min(longest) {
         let length = longest - shift;
         let band = Band::with_length(game, length);
-        let mut rower = Rower::new(&band);
-        let mut row = Rower::last_row();
-        for (flips, value) in (1..=length as usize).zip(&mut values) {
-            row = rower.step_open(&row);
-            if let Some(start) = band.place(flips, 0) {
+        RowBuilder::new(&band).each_open_row(length as usize, |row| {
+            let value = row.flips_left.checked_sub(1).and_then(|index| values.get_mut(index));
+            if let Some((value, start)) = value.zip(band.place(row.flips_left, 0)) {
                 *value = row.at(start);
             }
-            steps.advance(1)?;
-        }
+            steps.advance(1)
+        })?;
     }
     let limit = limit(game);
     let law = limit.and_then(|limit| law(game, &values, limit));

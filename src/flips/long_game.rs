@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::band::{Band, CUT_OFF, as_f64, to_i64, to_usize};
-use super::band_rows::{ERROR_PER_FLIP, Row, Rower};
+use super::band_rows::{ERROR_PER_FLIP, Row, RowBuilder};
 use super::coin_set::CoinSet;
 use super::game::CheckedGame;
 use super::scores::Scores;
@@ -69,9 +69,9 @@ impl LongGame {
     pub(super) fn new(game: &CheckedGame, steps: &mut Steps<'_>) -> Result<Self, Cancelled> {
         let (flips, band) = (game.flips() as usize, Band::new(game));
         let every = kept_every(flips, work(&band, flips));
-        let mut rower = Rower::new(&band);
+        let mut builder = RowBuilder::new(&band);
         let mut kept = Vec::new();
-        let mut row = Rower::last_row();
+        let mut row = RowBuilder::last_row();
         for flips_done in (0..=flips).step_by(every).collect::<Vec<_>>().into_iter().rev() {
             let flips_left = flips - flips_done;
             if flips_left == 0 {
@@ -79,10 +79,10 @@ impl LongGame {
                 continue;
             }
             let before = band.open(flips_left - 1);
-            row = rower.row(&row, flips_left - 1, &before, |states| steps.advance(states as u64))?;
+            row = builder.row(&row, flips_left - 1, &before, |states| steps.advance(states as u64))?;
             let next = row;
-            row = rower.step_open(&next);
-            let best = rower.best(&next, &row, 2.0 * error_bound(flips_left));
+            row = builder.step_open(&next);
+            let best = builder.best(&next, &row, 2.0 * error_bound(flips_left));
             kept.push(StoredRow { row: row.clone(), best });
         }
         kept.reverse();
@@ -146,13 +146,13 @@ impl LongGame {
     pub(super) fn look_at(&self, state: State, progress: &Progress) -> Result<Option<LookedAt>, Cancelled> {
         let Some((flips_left, place)) = self.place(state) else { return Ok(None) };
         let Some(left_after) = flips_left.checked_sub(1) else { return Ok(Some(LookedAt { state, next: None })) };
-        let mut rower = Rower::new(&self.band);
+        let mut builder = RowBuilder::new(&self.band);
         // the next kept row, or the end
         let from = self.kept.get((self.flips - flips_left) / self.every + 1);
-        let from = from.map_or_else(Rower::last_row, |kept| kept.row.clone());
+        let from = from.map_or_else(RowBuilder::last_row, |kept| kept.row.clone());
         let mut steps = Steps::new(progress, self.look_work_from(from.flips_left, flips_left));
         let places = place..place + to_i64(self.band.reach) + 1;
-        let next = rower.row(&from, left_after, &places, |states| steps.advance(states as u64))?;
+        let next = builder.row(&from, left_after, &places, |states| steps.advance(states as u64))?;
         Ok(Some(LookedAt { state, next: Some(next) }))
     }
 
@@ -247,9 +247,9 @@ impl LongGame {
 pub(super) fn start_value(game: &CheckedGame, steps: &mut Steps<'_>) -> Result<f64, Cancelled> {
     let (flips, band) = (game.flips() as usize, Band::new(game));
     let Some(start) = band.place(flips, 0) else { return Ok(0.0) };
-    let mut rower = Rower::new(&band);
-    let last = Rower::last_row();
-    let row = rower.row(&last, flips, &(start..start + 1), |states| steps.advance(states as u64))?;
+    let mut builder = RowBuilder::new(&band);
+    let last = RowBuilder::last_row();
+    let row = builder.row(&last, flips, &(start..start + 1), |states| steps.advance(states as u64))?;
     Ok(row.at(start))
 }
 
