@@ -36,7 +36,7 @@ impl CoinSet {
         self.len() > 1
     }
 
-    /// Puts coin `index`, below 8, into the set if it shall be in it.
+    /// Adds coin `index`, below 8, if `is_in`; never removes one.
     pub(super) fn set(&mut self, index: usize, is_in: bool) {
         self.0 |= u8::from(is_in) << (index & 7);
     }

@@ -80,7 +80,7 @@ pub fn final_scores(solution: &Solution, progress: &Progress) -> Result<Option<F
 }
 
 impl FinalScores {
-    /// Every final score that can come about, ascending.
+    /// Every final score that is possible, ascending.
     pub fn rows(&self) -> &[FinalScore] {
         &self.rows
     }
@@ -137,13 +137,13 @@ pub(super) fn win_probability_of(space: &StateSpace, target: i64, coin: impl Fn(
     scored(space, &last).filter(|(score, _)| *score > target).map(|(_, chance)| chance).sum()
 }
 
-/// The scores of the last row that can come about.
+/// The scores of the last row with a probability above 0, and these probabilities.
 fn scored<'a>(space: &'a StateSpace, chances: &'a [f64]) -> impl Iterator<Item = (i64, f64)> + 'a {
     let likely = chances.iter().copied().enumerate().filter(|(_, chance)| *chance > 0.0);
     likely.map(|(index, chance)| (space.score(space.flips(), index), chance))
 }
 
-/// The table of *final*: `score`, `best_play`, `single_a`, …; a row for each final score that can come about.
+/// The table of *final*: `score`, `best_play`, `single_a`, …; a row for each final score that is possible.
 pub fn final_table(finals: &FinalScores) -> Table<'_> {
     let mut columns =
         vec![Column::new("score", "score", Kind::Whole), Column::new("best_play", "best play", Kind::Probability)];

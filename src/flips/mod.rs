@@ -33,6 +33,10 @@
 //! off changes no value by more than [`CUT_OFF`]; the proof is in the module `band`. Within the band many rows are made at
 //! once wherever one coin is best for long (module `band_rows`). Some of the rows are kept, evenly by flips; any other
 //! state is computed from the next one of them when it is looked at ([`Solution::look_at`]).
+//!
+//! **The parameters** have four parts: the [`Game`], which is all that a solver is given once it is a [`CheckedGame`]; the
+//! [`Focus`], the state looked at and what is simulated; the [`Record`] of a game played by hand; and the [`Pinned`] curves
+//! that are compared. [`FIELDS`] has a row for each key of a scenario file.
 
 mod answer;
 mod asymptotics;

@@ -1,4 +1,4 @@
-//! The scores and states nearest to those wished, as far as play leads there; without solving anything.
+//! The reachable scores and states nearest to given ones; nothing has to be solved for them.
 
 use std::ops::RangeInclusive;
 

@@ -6,10 +6,10 @@ use super::coin::Coin;
 use super::lattice::{Lattice, points_of};
 use super::limits::EITHER_POINTS;
 
-/// The scores that can be had after any number of flips.
+/// The scores that are reachable after any number of flips.
 ///
 /// With `d` the least and `d + g·G` the most points that a flip can add, every flip adds `d + g·e` with `e` one of a few
-/// numbers from 0 to `G`, both of them among these. So after `f` flips a score is `f·d + g·j`, and it can be had if and
+/// numbers from 0 to `G`, both of them among these. So after `f` flips a score is `f·d + g·j`, and it is reachable if and
 /// only if `j` is a sum of at most `f` of the numbers `e`: zeros fill up. In the shortest such sum fewer than `G` numbers
 /// lie below `G`: any `G` numbers have some among them whose sum is a multiple `tG`, and these are at least `t` and can
 /// be replaced by `t` times `G`. What the numbers below `G` add up to is therefore below `G²`.
@@ -46,7 +46,7 @@ impl Scores {
         flips_done * self.lattice.least..=flips_done * self.lattice.most
     }
 
-    /// Whether `score` can be had after `flips_done` flips.
+    /// Whether `score` is reachable after `flips_done` flips.
     pub fn contains(&self, flips_done: i64, score: i64) -> bool {
         let range = self.range(flips_done.max(0));
         if flips_done < 0 || !range.contains(&score) || (score - range.start()) % self.lattice.step != 0 {

@@ -234,7 +234,7 @@ impl Solution {
         }
     }
 
-    /// The scores that can be had after `flips_done` flips, ascending; none if that is no number of flips of this game,
+    /// The scores that are reachable after `flips_done` flips, ascending; none if that is no number of flips of this game,
     /// or if the game is too long for all of them to be kept.
     pub fn scores(&self, flips_done: i64) -> impl Iterator<Item = i64> + '_ {
         let row = self.whole().and_then(|whole| {

@@ -89,13 +89,13 @@ pub fn sweep_part(game: &CheckedGame, coin: usize, points: u32, part: Range<u32>
     part.map(point).collect()
 }
 
-/// The probability of heads of coin `coin`, all else as in `game`, that wins with a probability of `wish` and is nearest to
-/// that: to a billionth, and rounded to the side on which the wish is fulfilled. `None` if no probability of heads is
+/// The probability of heads of coin `coin`, all else as in `game`, that wins with a probability of at least `least` and is
+/// nearest to that: to a billionth, rounded to the side on which it is reached. `None` if no probability of heads is
 /// enough, or if there is no such coin.
 ///
 /// A coin that gains more by heads than by tails needs so many heads at least, another one at most: the win probability
 /// never falls as a better side becomes more likely.
-pub fn heads_needed(game: &CheckedGame, coin: usize, wish: f64) -> Option<Probability> {
+pub fn heads_needed(game: &CheckedGame, coin: usize, least: f64) -> Option<Probability> {
     const STEPS: u64 = 1_000_000_000;
     let changed = *game.coins().get(coin)?;
     let likes_heads = changed.after_heads() >= changed.after_tails();
@@ -106,13 +106,13 @@ pub fn heads_needed(game: &CheckedGame, coin: usize, wish: f64) -> Option<Probab
     let mut is_enough = |better: u64| {
         let (Some(branch), Some(heads)) = (branches.get_mut(coin), heads(better)) else { return false };
         *branch = Branch::new(&space, &Coin { heads, ..changed });
-        rows.start_value(&space, &branches) >= wish
+        rows.start_value(&space, &branches) >= least
     };
     let (mut low, mut high) = (0, STEPS);
     if !is_enough(high) {
         return None;
     }
-    if wish >= 1.0 {
+    if least >= 1.0 {
         // only at the ends can a coin make a game certain; between them the numbers are merely rounded to it
         return heads(if is_enough(low) { low } else { high });
     }
