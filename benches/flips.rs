@@ -4,26 +4,26 @@
 use std::hint::black_box;
 
 use coinwise::flips::{
-    BLOCK, HORIZON, Params, Player, Policy, Probability, Rules, SWEEP_POINTS, State, Surface, horizon, solve,
+    BLOCK, CheckedGame, Game, HORIZON, Player, Policy, Probability, SWEEP_POINTS, State, Surface, horizon, solve,
     solve_in_floats, surface_row, sweep, win_probability,
 };
 use coinwise::progress::Progress;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
 /// The riddle with another number of flips and another coin A.
-fn rules(flips: i64, heads: &str) -> Rules {
-    let mut params = Params { flips, ..Params::default() };
-    params.coins[0].heads = Probability::parse("heads", heads).expect("a probability");
-    Rules::new(&params).expect("rules")
+fn game(flips: i64, heads: &str) -> CheckedGame {
+    let mut game = Game { flips, ..Game::default() };
+    game.coins[0].heads = Probability::parse("heads", heads).expect("a probability");
+    CheckedGame::new(&game).expect("a game that is allowed")
 }
 
 /// Every value in `f64`, as the heatmap needs it: at most 60 µs for 100 flips.
 fn full_table(c: &mut Criterion) {
     for (flips, value) in [(100, 0.640_317_447_275_977_1), (1_000, 0.658_263_944_082_15)] {
-        let rules = rules(flips, "0.5");
+        let game = game(flips, "0.5");
         c.bench_function(&format!("flips: full table, {flips} flips"), |b| {
             b.iter(|| {
-                let solution = solve_in_floats(black_box(&rules), &Progress::new()).expect("not cancelled");
+                let solution = solve_in_floats(black_box(&game), &Progress::new()).expect("not cancelled");
                 let start = solution.value(State::new(0, 0)).expect("the start is reachable");
                 assert!((start - value).abs() <= solution.error_bound());
                 solution
@@ -39,10 +39,10 @@ fn exact_solution(c: &mut Criterion) {
         ("p = 0.4, 100 flips", 100, "0.4", 0.535_740_418_395_551_5),
         ("p = 0.4, 200 flips", 200, "0.4", 0.527_045_198_757_186_5),
     ] {
-        let rules = rules(flips, heads);
+        let game = game(flips, heads);
         c.bench_function(&format!("flips: exact solution, {name}"), |b| {
             b.iter(|| {
-                let solution = solve(black_box(&rules), &Progress::new()).expect("not cancelled");
+                let solution = solve(black_box(&game), &Progress::new()).expect("not cancelled");
                 let exact = solution.exact().expect("few enough flips");
                 assert_eq!(exact.to_f64().to_bits(), value.to_bits());
                 solution
@@ -56,10 +56,10 @@ fn long_games(c: &mut Criterion) {
     let mut group = c.benchmark_group("flips: win probability");
     group.sample_size(10);
     for (flips, value) in [(10_000, 0.664_007_295_292_259_3), (1_000_000, 0.666_400_705_390_197_4)] {
-        let rules = rules(flips, "0.5");
+        let game = game(flips, "0.5");
         group.bench_function(format!("{flips} flips"), |b| {
             b.iter(|| {
-                let chance = win_probability(black_box(&rules));
+                let chance = win_probability(black_box(&game));
                 assert!((chance - value).abs() < 1e-12, "{chance}");
                 chance
             });
@@ -69,10 +69,10 @@ fn long_games(c: &mut Criterion) {
 
 /// The extra credit in 1,001 steps: at most 32 ms for 100 flips on one core, which the window shares out.
 fn bias_sweep(c: &mut Criterion) {
-    let rules = rules(100, "0.5");
+    let game = game(100, "0.5");
     c.bench_function("flips: bias sweep in 1,001 steps, 100 flips, one core", |b| {
         b.iter(|| {
-            let sweep = sweep(black_box(&rules), 0, SWEEP_POINTS, &Progress::new()).expect("not cancelled");
+            let sweep = sweep(black_box(&game), 0, SWEEP_POINTS, &Progress::new()).expect("not cancelled");
             for (place, value) in
                 [(0, 0.507_047_617_603_089_9), (400, 0.535_740_418_395_551_5), (600, 0.979_659_012_814_802)]
             {
@@ -85,12 +85,12 @@ fn bias_sweep(c: &mut Criterion) {
 
 /// The surface of 201 × 201 points: at most 3 s for 100 flips on one core, which the window shares out.
 fn surface(c: &mut Criterion) {
-    let rules = rules(100, "0.5");
+    let game = game(100, "0.5");
     let mut group = c.benchmark_group("flips");
     group.sample_size(10);
     group.bench_function("surface of 201 × 201 points, 100 flips, one core", |b| {
         b.iter(|| {
-            let rows = (0..201).map(|row| surface_row(black_box(&rules), [0, 1], 201, row)).collect();
+            let rows = (0..201).map(|row| surface_row(black_box(&game), [0, 1], 201, row)).collect();
             let surface = Surface::new([0, 1], 201, rows);
             for (column, value) in [(80, 0.535_740_418_395_551_5), (100, 0.640_317_447_275_977_2)] {
                 assert!((surface.value(column, 100).expect("a point") - value).abs() < 1e-13);
@@ -102,12 +102,12 @@ fn surface(c: &mut Criterion) {
 
 /// All games of 1 to 10,000 flips in one pass.
 fn horizon_pass(c: &mut Criterion) {
-    let rules = rules(1, "0.5");
+    let game = game(1, "0.5");
     let mut group = c.benchmark_group("flips");
     group.sample_size(10);
     group.bench_function("horizon to 10,000 flips", |b| {
         b.iter(|| {
-            let horizon = horizon(black_box(&rules), HORIZON, &Progress::new()).expect("not cancelled");
+            let horizon = horizon(black_box(&game), HORIZON, &Progress::new()).expect("not cancelled");
             for (flips, value) in [(100, 0.640_317_447_275_977_2), (10_000, 0.664_007_295_292_259_3)] {
                 assert!((horizon.value(flips).expect("within the horizon") - value).abs() < 1e-12);
             }
@@ -119,8 +119,8 @@ fn horizon_pass(c: &mut Criterion) {
 /// Games of 100 flips: at least two million a second.
 fn simulation(c: &mut Criterion) {
     for heads in ["0.5", "0.4"] {
-        let rules = rules(100, heads);
-        let solution = solve(&rules, &Progress::new()).expect("not cancelled");
+        let game = game(100, heads);
+        let solution = solve(&game, &Progress::new()).expect("not cancelled");
         let policy = Policy::new(&solution, Player::Best).expect("a short game");
         let mut group = c.benchmark_group("flips");
         group.throughput(Throughput::Elements(BLOCK.into()));

@@ -16,8 +16,18 @@ const COINS_ANIMATED: f64 = 8.0;
 
 /// The parameters of the Devil.
 pub static FIELDS: [Field<Params>; 12] = [
-    Field { key: "coins", title: "Coins", form: Form::Whole, numbers: &[COINS] },
-    Field { key: "faces", title: "Faces of a coin", form: Form::Whole, numbers: &[FACES_OF_A_COIN] },
+    Field {
+        key: "coins",
+        title: "Coins",
+        form: Form::Whole { get: |p| p.game.coins, set: |p, value| p.game.coins = value },
+        numbers: &[COINS],
+    },
+    Field {
+        key: "faces",
+        title: "Faces of a coin",
+        form: Form::Whole { get: |p| p.game.faces, set: |p, value| p.game.faces = value },
+        numbers: &[FACES_OF_A_COIN],
+    },
     Field {
         key: "devil",
         title: "What the Devil may do",

@@ -2,11 +2,12 @@
 
 use serde::Serialize;
 
+use super::asymptotics::limit;
 use super::band::CUT_OFF;
-use super::coin_set::{CoinSet, coin_name};
-use super::limit::limit;
-use super::params::State;
+use super::coin::coin_name;
+use super::coin_set::CoinSet;
 use super::solution::Solution;
+use super::state::State;
 
 /// The answer to a game of Flips, ready to be written as JSON.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -61,7 +62,7 @@ impl Answer {
             puzzle: "flips",
             win_probability: solution.win_probability(),
             error_bound: solution.error_bound(),
-            limit: limit(solution.rules()),
+            limit: limit(solution.game()),
             single_coin: solution.single_coin().to_vec(),
             first_choice: names(solution.first_choice()),
             state: StateAnswer {
@@ -87,13 +88,14 @@ fn names(coins: CoinSet) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Params, Rules, solve};
+    use super::super::game::{CheckedGame, Game};
+    use super::super::solution::solve;
     use super::*;
     use crate::progress::Progress;
 
     fn json(flips: i64, state: State) -> String {
-        let rules = Rules::new(&Params { flips, state, ..Params::default() }).unwrap();
-        serde_json::to_string(&Answer::new(&solve(&rules, &Progress::new()).unwrap(), state)).unwrap()
+        let game = CheckedGame::new(&Game { flips, ..Game::default() }).unwrap();
+        serde_json::to_string(&Answer::new(&solve(&game, &Progress::new()).unwrap(), state)).unwrap()
     }
 
     #[test]

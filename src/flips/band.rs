@@ -24,8 +24,9 @@
 
 use std::ops::Range;
 
-use super::params::{Coin, Rules};
-use super::scores;
+use super::coin::Coin;
+use super::game::CheckedGame;
+use super::lattice::Lattice;
 
 /// `ln(1/δ)` for `δ = 10⁻¹³`, ten times less than is promised: the boundaries themselves are computed with rounding.
 pub(super) const CUT: f64 = 29.933_606_208_922_594;
@@ -75,8 +76,7 @@ pub(super) struct Band {
     pub flips: Vec<Flip>,
     /// `G`: no flip moves farther.
     pub reach: usize,
-    least: i64,
-    step: i64,
+    lattice: Lattice,
     /// `b`, the lowest final score above the target.
     base: i64,
     lost: Vec<Line>,
@@ -84,23 +84,21 @@ pub(super) struct Band {
 }
 
 impl Band {
-    /// The band of the game of `rules`.
-    pub(super) fn new(rules: &Rules) -> Self {
-        Self::with_cut(rules.coins(), i64::from(rules.flips()), rules.target(), CUT)
+    /// The band of `game`.
+    pub(super) fn new(game: &CheckedGame) -> Self {
+        Self::with_cut(game.coins(), i64::from(game.flips()), game.target(), CUT)
     }
 
     /// The same for a game of another length.
-    pub(super) fn with_length(rules: &Rules, length: u32) -> Self {
-        Self::with_cut(rules.coins(), i64::from(length), rules.target(), CUT)
+    pub(super) fn with_length(game: &CheckedGame, length: u32) -> Self {
+        Self::with_cut(game.coins(), i64::from(length), game.target(), CUT)
     }
 
     /// The band of a game that is `length` flips long (which only says on which lattice its scores lie) with
     /// `cut = ln(1/δ)`.
     pub(super) fn with_cut(coins: &[Coin], length: i64, target: i64, cut: f64) -> Self {
-        let added: Vec<i64> = coins.iter().flat_map(|coin| [coin.after_heads(), coin.after_tails()]).collect();
-        let (least, most) = (added.iter().copied().min().unwrap_or(0), added.iter().copied().max().unwrap_or(0));
-        let step = scores::step(&added, least);
-        let place = |points: i64| to_usize((points - least) / step);
+        let lattice = Lattice::of_coins(coins);
+        let place = |points: i64| to_usize(lattice.index(points));
         let flips: Vec<Flip> = coins
             .iter()
             .map(|coin| {
@@ -109,7 +107,7 @@ impl Band {
             })
             .collect();
         // the lowest number above the target that leaves the same remainder as the final scores
-        let base = target + 1 + (length * least - target - 1).rem_euclid(step);
+        let base = target + 1 + (length * lattice.least - target - 1).rem_euclid(lattice.step);
         let lambdas = || (0..LAMBDAS.2).map(|power| LAMBDAS.0 * LAMBDAS.1.powi(power));
         let lost_at = |lambda: f64| {
             let growth = flips.iter().map(|flip| flip.growth(lambda)).fold(0.0, f64::max);
@@ -119,7 +117,7 @@ impl Band {
         let won_at =
             |lambda: f64, flip: &Flip| Line { offset: cut / lambda - 1.0, slope: flip.growth(-lambda) / lambda };
         let won = flips.iter().flat_map(|flip| lambdas().map(|lambda| won_at(lambda, flip))).collect();
-        Self { reach: place(most), flips, least, step, base, lost, won }
+        Self { reach: to_usize(lattice.growth()), flips, lattice, base, lost, won }
     }
 
     /// The open places with `flips_left` flips left. Those below are lost and those above won, but for what is cut off.
@@ -135,13 +133,13 @@ impl Band {
 
     /// The place of `score` with `flips_left` flips left; `None` if it is not on the lattice.
     pub(super) fn place(&self, flips_left: usize, score: i64) -> Option<i64> {
-        let above = score.checked_add(to_i64(flips_left) * self.least)?.checked_sub(self.base)?;
-        (above.rem_euclid(self.step) == 0).then(|| above.div_euclid(self.step))
+        let above = score.checked_add(to_i64(flips_left) * self.lattice.least)?.checked_sub(self.base)?;
+        (above.rem_euclid(self.lattice.step) == 0).then(|| above.div_euclid(self.lattice.step))
     }
 
     /// The score at a place.
     pub(super) fn score(&self, flips_left: usize, place: i64) -> i64 {
-        place * self.step + self.base - to_i64(flips_left) * self.least
+        place * self.lattice.step + self.base - to_i64(flips_left) * self.lattice.least
     }
 }
 

@@ -73,7 +73,7 @@ impl Row {
 }
 
 /// Makes rows out of rows. Holds the buffers that this takes.
-pub(super) struct Rower<'a> {
+pub(super) struct RowBuilder<'a> {
     band: &'a Band,
     copy: Vec<f64>,
     /// Whether the longest leaps are limited; for tests.
@@ -88,7 +88,7 @@ struct Stretch {
     coin: usize,
 }
 
-impl<'a> Rower<'a> {
+impl<'a> RowBuilder<'a> {
     pub(super) fn new(band: &'a Band) -> Self {
         Self { band, copy: Vec::new(), longest_leap: usize::MAX, least_width: 512 }
     }
@@ -117,6 +117,25 @@ impl<'a> Rower<'a> {
     /// The same for all open places.
     pub(super) fn step_open(&mut self, row: &Row) -> Row {
         self.step(row, self.band.open(row.flips_left + 1))
+    }
+
+    /// Makes the rows with 1 to `flips` flips left one after the other, each at all its open places, and hands each to
+    /// `visit`, which ends the work with an error. Returns the last of them.
+    ///
+    /// A place says how far a state is from the target (module `band`): with `m` flips left and the target `t`, the row
+    /// has the start of every game of `m` flips, whatever its target, at the place of the score `t` less that target.
+    /// [`RowBuilder::row`] makes the last row alone, with leaps.
+    pub(super) fn each_open_row<E>(
+        &mut self,
+        flips: usize,
+        mut visit: impl FnMut(&Row) -> Result<(), E>,
+    ) -> Result<Row, E> {
+        let mut row = Self::last_row();
+        for _ in 0..flips {
+            row = self.step_open(&row);
+            visit(&row)?;
+        }
+        Ok(row)
     }
 
     /// The row with `flips_left` flips left, no fewer than `row` has, at those of `places` that are open.
@@ -313,8 +332,11 @@ fn binomial(heads: f64, tails: f64, length: usize) -> (Vec<f64>, usize) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::slow::{Fraction, Slow, games};
-    use super::super::{Coin, Params, Probability};
+    use super::super::coin::Coin;
+    use super::super::game::{CheckedGame, Game};
+    use super::super::probability::Probability;
+    use super::super::reference::{Fraction, Reference, games};
+    use super::super::win_probability::win_probability;
     use super::*;
     use dashu_int::UBig;
     use proptest::prelude::*;
@@ -325,24 +347,24 @@ mod tests {
     }
 
     fn make(band: &Band, flips: usize, longest_leap: usize) -> Row {
-        let mut rower = Rower { longest_leap, least_width: 0, ..Rower::new(band) };
-        let last = Rower::last_row();
-        rower.row(&last, flips, &band.open(flips), |_| Ok::<(), ()>(())).unwrap()
+        let mut builder = RowBuilder { longest_leap, least_width: 0, ..RowBuilder::new(band) };
+        let last = RowBuilder::last_row();
+        builder.row(&last, flips, &band.open(flips), |_| Ok::<(), ()>(())).unwrap()
     }
 
     proptest! {
         /// Whatever is cut off, no value is farther off than it may be; with steps and with leaps of any length.
         #[test]
-        fn no_value_is_farther_off_than_the_cut(params in games(12), per_mille in 1..=200_u32, leap in 1..=9_usize) {
+        fn no_value_is_farther_off_than_the_cut(game in games(12), per_mille in 1..=200_u32, leap in 1..=9_usize) {
             let cut = f64::from(per_mille) / 1000.0;
-            let band = Band::with_cut(&params.coins, 12, params.target, -cut.ln());
-            let mut slow = Slow::new(&params);
+            let band = Band::with_cut(&game.coins, 12, game.target, -cut.ln());
+            let mut reference = Reference::new(&game);
             for flips_done in 0..12 {
                 let row = make(&band, 12 - flips_done, leap);
-                for score in slow.reachable(flips_done) {
+                for score in reference.reachable(flips_done) {
                     let place = band.place(12 - flips_done, score).unwrap();
                     prop_assert_eq!(band.score(12 - flips_done, place), score);
-                    let error = error(row.at(place), &slow.value(flips_done, score));
+                    let error = error(row.at(place), &reference.value(flips_done, score));
                     prop_assert!(error <= Fraction::of_f64(cut + 1e-13), "{} {}", flips_done, score);
                 }
             }
@@ -350,18 +372,18 @@ mod tests {
 
         /// With nothing cut off only rounding is left.
         #[test]
-        fn leaps_are_exact_but_for_rounding(params in games(14), leap in 1..=14_usize) {
-            let band = Band::with_cut(&params.coins, 14, params.target, 1e6);
-            let (row, mut slow) = (make(&band, 14, leap), Slow::new(&params));
-            let exact = slow.value(0, 0);
+        fn leaps_are_exact_but_for_rounding(game in games(14), leap in 1..=14_usize) {
+            let band = Band::with_cut(&game.coins, 14, game.target, 1e6);
+            let (row, mut reference) = (make(&band, 14, leap), Reference::new(&game));
+            let exact = reference.value(0, 0);
             let bound = exact.times(&Fraction::of_f64(14.0 * ERROR_PER_FLIP)).plus(&Fraction::of_f64(1e-18));
             prop_assert!(error(row.at(band.place(14, 0).unwrap()), &exact) <= bound);
         }
 
         /// The open places with one flip more are never farther than a flip away, but for a place of rounding.
         #[test]
-        fn the_band_moves_no_faster_than_a_flip(params in games(1), flips_left in 1..=1_000_000_usize) {
-            let band = Band::with_cut(&params.coins, 1, params.target, super::super::band::CUT);
+        fn the_band_moves_no_faster_than_a_flip(game in games(1), flips_left in 1..=1_000_000_usize) {
+            let band = Band::with_cut(&game.coins, 1, game.target, super::super::band::CUT);
             let (next, here) = (band.open(flips_left - 1), band.open(flips_left));
             let reach = to_i64(band.reach);
             prop_assert!((next.start - reach - 1..=next.start + 1).contains(&here.start));
@@ -384,17 +406,17 @@ mod tests {
 
     #[test]
     fn the_fair_game_has_its_closed_form_to_far_less_than_the_bound() {
-        let coins = Params::default().coins;
+        let coins = Game::default().coins;
         for flips in [1_001, 3_000] {
             let band = Band::with_cut(&coins, to_i64(flips), 0, super::super::band::CUT);
-            let mut rower = Rower::new(&band);
-            let last = Rower::last_row();
-            let mut steps = Rower::last_row();
+            let mut builder = RowBuilder::new(&band);
+            let last = RowBuilder::last_row();
+            let mut steps = RowBuilder::last_row();
             for _ in 0..flips {
-                steps = rower.step_open(&steps);
+                steps = builder.step_open(&steps);
             }
             let start = band.place(flips, 0).unwrap();
-            let leaps = rower.row(&last, flips, &(start..start + 1), |_| Ok::<(), ()>(())).unwrap();
+            let leaps = builder.row(&last, flips, &(start..start + 1), |_| Ok::<(), ()>(())).unwrap();
             let exact = closed_form(flips);
             assert!(error(steps.at(start), &exact) <= Fraction::of_f64(2e-13), "{flips}");
             assert!(error(leaps.at(start), &exact) <= Fraction::of_f64(2e-13), "{flips}");
@@ -406,8 +428,8 @@ mod tests {
     fn a_lone_coin_leaps_to_its_binomial_tail() {
         for (heads, flips) in [("0.5", 2_000), ("0.3", 1_500), ("0.52", 1_999)] {
             let coin = Coin::new(Probability::parse("", heads).unwrap(), 1);
-            let params = Params { coins: vec![coin], flips, target: -600, ..Params::default() };
-            let band = Band::with_cut(&params.coins, flips, params.target, super::super::band::CUT);
+            let game = Game { coins: vec![coin], flips, target: -600 };
+            let band = Band::with_cut(&game.coins, flips, game.target, super::super::band::CUT);
             let needed = to_usize((flips - 600) / 2 + 1);
             let flips = to_usize(flips);
             let row = make(&band, flips, usize::MAX);
@@ -424,6 +446,20 @@ mod tests {
             let exact = Fraction::new(won, whole.pow(flips));
             let place = band.place(flips, 0).unwrap();
             assert!(error(row.at(place), &exact) <= Fraction::of_f64(2e-13), "{heads}");
+        }
+    }
+
+    /// The row with so many flips left holds the starts of the games with all targets on its lattice.
+    #[test]
+    fn a_row_has_the_start_of_the_game_with_any_target() {
+        let coins = [1, 3].map(|points| Coin::new(Probability::new(2, 5).unwrap(), points)).to_vec();
+        let band = Band::with_cut(&coins, 40, 0, super::super::band::CUT);
+        let row = RowBuilder::new(&band).each_open_row(40, |_| Ok::<(), ()>(())).unwrap();
+        for target in [-30, -2, 0, 2, 24] {
+            let game = Game { flips: 40, target, coins: coins.clone() };
+            let alone = win_probability(&CheckedGame::new(&game).unwrap());
+            let value = row.at(band.place(40, -target).unwrap());
+            assert!((value - alone).abs() < 1e-12, "{target}: {value} {alone}");
         }
     }
 }

@@ -2,10 +2,7 @@
 
 use std::fmt;
 
-/// The name of coin `index` on screen and in files: A, B, C, ….
-pub fn coin_name(index: usize) -> char {
-    u8::try_from(index).ok().and_then(|index| b'A'.checked_add(index)).map_or('?', char::from)
-}
+use super::coin::coin_name;
 
 /// A set of coins by index; more than one coin in the set of best choices is a tie.
 ///
@@ -39,7 +36,7 @@ impl CoinSet {
         self.len() > 1
     }
 
-    /// Puts coin `index`, below 8, into the set if it shall be in it.
+    /// Adds coin `index`, below 8, if `is_in`; never removes one.
     pub(super) fn set(&mut self, index: usize, is_in: bool) {
         self.0 |= u8::from(is_in) << (index & 7);
     }

@@ -56,7 +56,7 @@ impl fmt::Display for Exact {
 
 #[cfg(test)]
 mod tests {
-    use super::super::slow::Fraction;
+    use super::super::reference::Fraction;
     use super::*;
     use proptest::prelude::*;
 

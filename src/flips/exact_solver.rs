@@ -11,15 +11,12 @@ use std::cmp::Ordering;
 use dashu_int::UBig;
 use dashu_int::ops::Gcd;
 
+use super::coin::Coin;
 use super::coin_set::CoinSet;
 use super::exact::Exact;
-use super::game::Game;
-use super::params::Coin;
+use super::state_space::StateSpace;
 use super::steps::Steps;
 use crate::progress::Cancelled;
-
-/// Up to how many flips a game is solved exactly.
-pub const EXACT_FLIPS: u32 = 200;
 
 /// The best coins of every undecided state.
 #[derive(Clone, Debug)]
@@ -31,22 +28,22 @@ pub(super) struct Choices {
 
 impl Choices {
     /// Room for the best coins of every undecided state.
-    fn all_open(game: &Game) -> Self {
+    fn all_open(space: &StateSpace) -> Self {
         let mut starts = vec![0];
         let mut end = 0;
-        for flips_done in 0..game.flips() {
-            end += game.undecided(flips_done).len();
+        for flips_done in 0..space.flips() {
+            end += space.undecided(flips_done).len();
             starts.push(end);
         }
         Self { best: vec![CoinSet::default(); end], starts }
     }
 
     /// The best coins in state `index` of row `flips_done`, which is not the last row.
-    pub(super) fn best(&self, game: &Game, flips_done: usize, index: usize) -> CoinSet {
-        if game.decided(flips_done, index).is_some() {
-            return CoinSet::all(game.coins().len());
+    pub(super) fn best(&self, space: &StateSpace, flips_done: usize, index: usize) -> CoinSet {
+        if space.decided(flips_done, index).is_some() {
+            return CoinSet::all(space.coins().len());
         }
-        self.best[self.starts[flips_done] + index - game.undecided(flips_done).start]
+        self.best[self.starts[flips_done] + index - space.undecided(flips_done).start]
     }
 }
 
@@ -61,13 +58,13 @@ struct ScaledCoin {
 
 impl ScaledCoin {
     /// The coin over the common denominator of all coins of `game`.
-    fn new(game: &Game, coin: &Coin) -> Self {
-        let (up, down) = game.moves(coin);
+    fn new(space: &StateSpace, coin: &Coin) -> Self {
+        let (up, down) = space.moves(coin);
         let (mut heads, mut tails) = (coin.heads.numerator(), coin.heads.complement().numerator());
         let mut total = coin.heads.denominator();
         let mut factors = Vec::new();
         // heads and tails take in every factor for which there is room: heads + tails = total stays below 2^64
-        for factor in cofactors(coin, game.coins()) {
+        for factor in cofactors(coin, space.coins()) {
             if let Some(larger) = total.checked_mul(factor) {
                 (heads, tails, total) = (heads * factor, tails * factor, larger);
             } else {
@@ -121,32 +118,32 @@ impl Row {
 /// Solves `game` exactly: its win probability, and the best coins of every undecided state.
 ///
 /// A unit of work is one step of one coin in one limb; see [`work`].
-pub(super) fn solve(game: &Game, steps: &mut Steps<'_>) -> Result<(Exact, Choices), Cancelled> {
-    let coins: Vec<_> = game.coins().iter().map(|coin| ScaledCoin::new(game, coin)).collect();
-    let mut choices = Choices::all_open(game);
-    let mut row = last_row(game);
-    for flips_done in (0..game.flips()).rev() {
+pub(super) fn solve(space: &StateSpace, steps: &mut Steps<'_>) -> Result<(Exact, Choices), Cancelled> {
+    let coins: Vec<_> = space.coins().iter().map(|coin| ScaledCoin::new(space, coin)).collect();
+    let mut choices = Choices::all_open(space);
+    let mut row = last_row(space);
+    for flips_done in (0..space.flips()).rev() {
         let best = &mut choices.best[choices.starts[flips_done]..choices.starts[flips_done + 1]];
-        row = row_before(game, &coins, flips_done, &row, best);
-        steps.advance(row_work(game, flips_done, row.one.len()))?;
+        row = row_before(space, &coins, flips_done, &row, best);
+        steps.advance(row_work(space, flips_done, row.one.len()))?;
     }
-    let start = match game.decided(0, 0) {
+    let start = match space.decided(0, 0) {
         Some(won) => Exact::new(UBig::from(u8::from(won)), UBig::ONE),
-        None => Exact::new(to_ubig(row.number(game.growth())), to_ubig(&row.one)),
+        None => Exact::new(to_ubig(row.number(space.growth())), to_ubig(&row.one)),
     };
     Ok((start, choices))
 }
 
 /// How many units of work [`solve`] has to do, at most.
-pub(super) fn work(game: &Game) -> u64 {
-    let bits = common_denominator_bits(game.coins());
-    let limbs = |flips_done: usize| (bits * (game.flips() - flips_done) as f64 / 64.0) as usize + 1;
-    (0..game.flips()).map(|flips_done| row_work(game, flips_done, limbs(flips_done))).sum()
+pub(super) fn work(space: &StateSpace) -> u64 {
+    let bits = common_denominator_bits(space.coins());
+    let limbs = |flips_done: usize| (bits * (space.flips() - flips_done) as f64 / 64.0) as usize + 1;
+    (0..space.flips()).map(|flips_done| row_work(space, flips_done, limbs(flips_done))).sum()
 }
 
 /// The work of one row.
-fn row_work(game: &Game, flips_done: usize, limbs: usize) -> u64 {
-    (game.undecided(flips_done).len() * game.coins().len() * limbs) as u64
+fn row_work(space: &StateSpace, flips_done: usize, limbs: usize) -> u64 {
+    (space.undecided(flips_done).len() * space.coins().len() * limbs) as u64
 }
 
 /// The logarithm to base 2 of the least common denominator of the coins, at most 240 for four coins.
@@ -172,15 +169,15 @@ fn cofactors(coin: &Coin, coins: &[Coin]) -> Vec<u64> {
 }
 
 /// The row of finished games, none of which is undecided.
-fn last_row(game: &Game) -> Row {
-    let mut limbs = vec![0; game.growth()];
-    limbs.resize(2 * game.growth(), 1);
-    Row { first: game.undecided(game.flips()).start, one: vec![1], limbs }
+fn last_row(space: &StateSpace) -> Row {
+    let mut limbs = vec![0; space.growth()];
+    limbs.resize(2 * space.growth(), 1);
+    Row { first: space.undecided(space.flips()).start, one: vec![1], limbs }
 }
 
 /// Row `flips_done` from the row `next` after it; the best coins of its undecided states go to `best`.
-fn row_before(game: &Game, coins: &[ScaledCoin], flips_done: usize, next: &Row, best: &mut [CoinSet]) -> Row {
-    let (undecided, padding) = (game.undecided(flips_done), game.growth());
+fn row_before(space: &StateSpace, coins: &[ScaledCoin], flips_done: usize, next: &Row, best: &mut [CoinSet]) -> Row {
+    let (undecided, padding) = (space.undecided(flips_done), space.growth());
     let one = power_after(&coins[0], &next.one);
     let size = one.len();
     let mut limbs = vec![0; (undecided.len() + 2 * padding) * size];
@@ -234,41 +231,42 @@ fn to_ubig(limbs: &[u64]) -> UBig {
 
 #[cfg(test)]
 mod tests {
-    use super::super::slow::{Fraction, Slow, games};
-    use super::super::{Params, Probability};
+    use super::super::game::Game;
+    use super::super::probability::Probability;
+    use super::super::reference::{Fraction, Reference, games};
     use super::*;
     use crate::progress::Progress;
     use proptest::prelude::*;
 
-    fn solve_all(game: &Game) -> (Exact, Choices) {
+    fn solve_all(space: &StateSpace) -> (Exact, Choices) {
         let progress = Progress::new();
-        let solved = solve(game, &mut Steps::new(&progress, work(game))).unwrap();
-        assert!(work(game) == 0 || progress.fraction().unwrap() > 0.5);
+        let solved = solve(space, &mut Steps::new(&progress, work(space))).unwrap();
+        assert!(work(space) == 0 || progress.fraction().unwrap() > 0.5);
         solved
     }
 
-    fn game(flips: u32, coins: &[(&str, i64)]) -> Game {
+    fn space(flips: u32, coins: &[(&str, i64)]) -> StateSpace {
         let coins = coins.iter().map(|&(heads, points)| Coin::new(Probability::parse("", heads).unwrap(), points));
-        Game::new(flips, 0, coins.collect())
+        StateSpace::new(flips, 0, coins.collect())
     }
 
     fn win(flips: u32, coins: &[(&str, i64)]) -> Exact {
-        solve_all(&game(flips, coins)).0
+        solve_all(&space(flips, coins)).0
     }
 
     /// Win probability and ties against the definition, in every reachable state.
-    fn check_against_definition(params: &Params) {
-        let flips = u32::try_from(params.flips).unwrap();
-        let game = Game::new(flips, params.target, params.coins.clone());
-        let (start, choices) = solve_all(&game);
-        let mut slow = Slow::new(params);
+    fn check_against_definition(game: &Game) {
+        let flips = u32::try_from(game.flips).unwrap();
+        let space = StateSpace::new(flips, game.target, game.coins.clone());
+        let (start, choices) = solve_all(&space);
+        let mut reference = Reference::new(game);
         let start = Fraction::new(start.numerator().clone(), start.denominator().clone());
-        assert_eq!(start, slow.value(0, 0), "{params:?}");
-        for flips_done in 0..game.flips() {
-            for score in slow.reachable(flips_done) {
-                let index = game.index(flips_done, score).unwrap();
-                let best = slow.best(flips_done, score);
-                assert_eq!(choices.best(&game, flips_done, index), best, "[{flips_done}, {score}] of {params:?}");
+        assert_eq!(start, reference.value(0, 0), "{game:?}");
+        for flips_done in 0..space.flips() {
+            for score in reference.reachable(flips_done) {
+                let index = space.index(flips_done, score).unwrap();
+                let best = reference.best(flips_done, score);
+                assert_eq!(choices.best(&space, flips_done, index), best, "[{flips_done}, {score}] of {game:?}");
             }
         }
     }
@@ -281,7 +279,7 @@ mod tests {
                 for b in probabilities {
                     for (flips, target) in [(1, 0), (2, -1), (5, 0), (6, 3)] {
                         let coins = vec![Coin::new(a, points.0), Coin::new(b, points.1)];
-                        check_against_definition(&Params { flips, target, coins, ..Params::default() });
+                        check_against_definition(&Game { flips, target, coins });
                     }
                 }
             }
@@ -291,8 +289,8 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(100))]
         #[test]
-        fn random_games_match_the_definition(params in games(13)) {
-            check_against_definition(&params);
+        fn random_games_match_the_definition(game in games(13)) {
+            check_against_definition(&game);
         }
     }
 
@@ -306,7 +304,7 @@ mod tests {
         ] {
             let [a, b] = [a, b].map(|text| Probability::parse("", text).unwrap());
             let coins = vec![Coin::new(a, 2), Coin::new(b, 3)];
-            check_against_definition(&Params { flips: 11, target: 1, coins, ..Params::default() });
+            check_against_definition(&Game { flips: 11, target: 1, coins });
         }
     }
 
@@ -390,11 +388,11 @@ mod tests {
 
     #[test]
     fn two_hundred_flips_of_awkward_coins_are_solved_and_stop_when_told() {
-        let game = game(200, &[("0.123456789012345678", 1), ("1/999999999999999989", 2)]);
-        let (exact, _) = solve_all(&game);
+        let space = space(200, &[("0.123456789012345678", 1), ("1/999999999999999989", 2)]);
+        let (exact, _) = solve_all(&space);
         assert!(exact.denominator().to_string().len() > 3_000);
         let progress = Progress::new();
         progress.cancel();
-        assert!(solve(&game, &mut Steps::new(&progress, 1)).is_err());
+        assert!(solve(&space, &mut Steps::new(&progress, 1)).is_err());
     }
 }

@@ -5,11 +5,14 @@
 
 use std::collections::BTreeMap;
 
-use super::game::Game;
-use super::params::{Coin, Rules};
+use super::coin::Coin;
+use super::columns;
+use super::game::CheckedGame;
 use super::solution::Solution;
+use super::state_space::StateSpace;
 use super::steps::Steps;
 use crate::progress::{Cancelled, Progress};
+use crate::table::{Cell, Column, Kind, Table};
 
 /// The distribution of the final score.
 #[derive(Clone, Debug)]
@@ -46,23 +49,23 @@ pub struct Spread {
 /// # Errors
 /// [`Cancelled`] as soon as `progress` says so.
 pub fn final_scores(solution: &Solution, progress: &Progress) -> Result<Option<FinalScores>, Cancelled> {
-    let Some(game) = solution.game() else { return Ok(None) };
-    let rules = solution.rules();
-    let mut steps = Steps::new(progress, (game.flips() * (rules.coins().len() + 1)) as u64);
+    let Some(space) = solution.space() else { return Ok(None) };
+    let game = solution.game();
+    let mut steps = Steps::new(progress, (space.flips() * (game.coins().len() + 1)) as u64);
     let first_best = |flips_done: usize, index: usize| solution.best_at(flips_done, index).iter().next().unwrap_or(0);
-    let best_play = forward(game, first_best, &mut steps)?;
+    let best_play = forward(space, first_best, &mut steps)?;
     let mut single_coin = Vec::new();
-    for &coin in rules.coins() {
-        single_coin.push(forward(&alone(rules, coin), |_, _| 0, &mut steps)?);
+    for &coin in game.coins() {
+        single_coin.push(forward(&alone(game, coin), |_, _| 0, &mut steps)?);
     }
     let mut rows: BTreeMap<i64, FinalScore> = BTreeMap::new();
     let coins = single_coin.len();
     let empty = |score| FinalScore { score, best_play: 0.0, single_coin: vec![0.0; coins] };
-    for (score, chance) in scored(game, &best_play) {
+    for (score, chance) in scored(space, &best_play) {
         rows.entry(score).or_insert_with(|| empty(score)).best_play = chance;
     }
-    for (index, (chances, &coin)) in single_coin.iter().zip(rules.coins()).enumerate() {
-        for (score, chance) in scored(&alone(rules, coin), chances) {
+    for (index, (chances, &coin)) in single_coin.iter().zip(game.coins()).enumerate() {
+        for (score, chance) in scored(&alone(game, coin), chances) {
             if let Some(place) = rows.entry(score).or_insert_with(|| empty(score)).single_coin.get_mut(index) {
                 *place = chance;
             }
@@ -77,7 +80,7 @@ pub fn final_scores(solution: &Solution, progress: &Progress) -> Result<Option<F
 }
 
 impl FinalScores {
-    /// Every final score that can come about, ascending.
+    /// Every final score that is possible, ascending.
     pub fn rows(&self) -> &[FinalScore] {
         &self.rows
     }
@@ -102,16 +105,20 @@ impl Spread {
 }
 
 /// The game in which only `coin` is flipped.
-fn alone(rules: &Rules, coin: Coin) -> Game {
-    rules.game_with_one(coin)
+fn alone(game: &CheckedGame, coin: Coin) -> StateSpace {
+    game.with_one(coin).state_space()
 }
 
 /// How likely each index of the last row is when `coin` says what is flipped.
-fn forward(game: &Game, coin: impl Fn(usize, usize) -> usize, steps: &mut Steps<'_>) -> Result<Vec<f64>, Cancelled> {
-    let ways: Vec<_> = game.coins().iter().map(|coin| (game.moves(coin), coin.heads.to_weights())).collect();
+fn forward(
+    space: &StateSpace,
+    coin: impl Fn(usize, usize) -> usize,
+    steps: &mut Steps<'_>,
+) -> Result<Vec<f64>, Cancelled> {
+    let ways: Vec<_> = space.coins().iter().map(|coin| (space.moves(coin), coin.heads.to_weights())).collect();
     let mut row = vec![1.0];
-    for flips_done in 0..game.flips() {
-        let mut next = vec![0.0; game.width(flips_done + 1)];
+    for flips_done in 0..space.flips() {
+        let mut next = vec![0.0; space.width(flips_done + 1)];
         for (index, &chance) in row.iter().enumerate().filter(|(_, chance)| **chance > 0.0) {
             let Some(&((up, down), (heads, tails))) = ways.get(coin(flips_done, index)) else { continue };
             next[index + up] += heads * chance;
@@ -124,42 +131,56 @@ fn forward(game: &Game, coin: impl Fn(usize, usize) -> usize, steps: &mut Steps<
 }
 
 /// How likely a final score above `target` is when `coin` says what is flipped.
-pub(super) fn win_probability_of(game: &Game, target: i64, coin: impl Fn(usize, usize) -> usize) -> f64 {
+pub(super) fn win_probability_of(space: &StateSpace, target: i64, coin: impl Fn(usize, usize) -> usize) -> f64 {
     // nobody cancels what nobody else can see
-    let last = forward(game, coin, &mut Steps::new(&Progress::new(), 1)).unwrap_or_default();
-    scored(game, &last).filter(|(score, _)| *score > target).map(|(_, chance)| chance).sum()
+    let last = forward(space, coin, &mut Steps::new(&Progress::new(), 1)).unwrap_or_default();
+    scored(space, &last).filter(|(score, _)| *score > target).map(|(_, chance)| chance).sum()
 }
 
-/// The scores of the last row that can come about.
-fn scored<'a>(game: &'a Game, chances: &'a [f64]) -> impl Iterator<Item = (i64, f64)> + 'a {
+/// The scores of the last row with a probability above 0, and these probabilities.
+fn scored<'a>(space: &'a StateSpace, chances: &'a [f64]) -> impl Iterator<Item = (i64, f64)> + 'a {
     let likely = chances.iter().copied().enumerate().filter(|(_, chance)| *chance > 0.0);
-    likely.map(|(index, chance)| (game.score(game.flips(), index), chance))
+    likely.map(|(index, chance)| (space.score(space.flips(), index), chance))
+}
+
+/// The table of *final*: `score`, `best_play`, `single_a`, …; a row for each final score that is possible.
+pub fn final_table(finals: &FinalScores) -> Table<'_> {
+    let mut columns =
+        vec![Column::new("score", "score", Kind::Whole), Column::new("best_play", "best play", Kind::Probability)];
+    columns.extend((0..finals.single_coin().len()).map(columns::single_coin));
+    Table::new(columns, finals.rows().len(), |row| {
+        let Some(row) = finals.rows().get(row) else { return Vec::new() };
+        let chances = std::iter::once(row.best_play).chain(row.single_coin.iter().copied()).map(Cell::Number);
+        std::iter::once(Cell::Whole(row.score)).chain(chances).collect()
+    })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::slow::games;
-    use super::super::{Params, State, solve};
+    use super::super::game::Game;
+    use super::super::reference::games;
+    use super::super::solution::solve;
+    use super::super::state::State;
     use super::*;
     use proptest::prelude::*;
 
-    fn finals(params: &Params) -> (Solution, FinalScores) {
-        let solution = solve(&Rules::new(params).unwrap(), &Progress::new()).unwrap();
+    fn finals(game: &Game) -> (Solution, FinalScores) {
+        let solution = solve(&CheckedGame::new(game).unwrap(), &Progress::new()).unwrap();
         let finals = final_scores(&solution, &Progress::new()).unwrap().unwrap();
         (solution, finals)
     }
 
     /// Every game of so many flips played out, heads and tails by turns.
-    fn play_out(solution: &Solution, params: &Params, state: State, chance: f64, ends: &mut BTreeMap<i64, f64>) {
-        if state.flips_done == params.flips {
+    fn play_out(solution: &Solution, game: &Game, state: State, chance: f64, ends: &mut BTreeMap<i64, f64>) {
+        if state.flips_done == game.flips {
             *ends.entry(state.score).or_default() += chance;
             return;
         }
-        let coin = params.coins[solution.best(state).unwrap().iter().next().unwrap()];
+        let coin = game.coins[solution.best(state).unwrap().iter().next().unwrap()];
         for (share, points) in [(coin.heads, coin.after_heads()), (coin.heads.complement(), coin.after_tails())] {
             let next = State::new(state.flips_done + 1, state.score + points);
             if share.numerator() > 0 {
-                play_out(solution, params, next, chance * share.to_f64(), ends);
+                play_out(solution, game, next, chance * share.to_f64(), ends);
             }
         }
     }
@@ -167,18 +188,18 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(60))]
         #[test]
-        fn the_distribution_is_that_of_all_games_played_out(params in games(7)) {
-            let (solution, finals) = finals(&params);
+        fn the_distribution_is_that_of_all_games_played_out(game in games(7)) {
+            let (solution, finals) = finals(&game);
             let mut ends = BTreeMap::new();
-            play_out(&solution, &params, State::default(), 1.0, &mut ends);
+            play_out(&solution, &game, State::default(), 1.0, &mut ends);
             let likely = finals.rows().iter().filter(|row| row.best_play > 0.0);
             prop_assert_eq!(likely.count(), ends.len());
             for row in finals.rows() {
                 let chance = ends.get(&row.score).copied().unwrap_or_default();
                 prop_assert!((row.best_play - chance).abs() < 1e-12);
             }
-            let won = finals.rows().iter().filter(|row| row.score > params.target);
-            let (best, singles) = won.fold((0.0, vec![0.0; params.coins.len()]), |(best, singles), row| {
+            let won = finals.rows().iter().filter(|row| row.score > game.target);
+            let (best, singles) = won.fold((0.0, vec![0.0; game.coins.len()]), |(best, singles), row| {
                 let singles = singles.iter().zip(&row.single_coin).map(|(sum, chance)| sum + chance).collect();
                 (best + row.best_play, singles)
             });
@@ -191,7 +212,7 @@ mod tests {
 
     #[test]
     fn a_coin_alone_has_the_mean_and_the_spread_of_its_flips() {
-        let (_, finals) = finals(&Params::default());
+        let (_, finals) = finals(&Game::default());
         let [a, b] = finals.single_coin() else { panic!("two coins") };
         assert!(a.mean.abs() < 1e-10 && (a.deviation - 10.0).abs() < 1e-10);
         assert!(b.mean.abs() < 1e-10 && (b.deviation - 20.0).abs() < 1e-10);
@@ -203,8 +224,23 @@ mod tests {
 
     #[test]
     fn a_long_game_has_none() {
-        let rules = Rules::new(&Params { flips: 1_001, ..Params::default() }).unwrap();
-        let solution = solve(&rules, &Progress::new()).unwrap();
+        let game = CheckedGame::new(&Game { flips: 1_001, ..Game::default() }).unwrap();
+        let solution = solve(&game, &Progress::new()).unwrap();
         assert!(final_scores(&solution, &Progress::new()).unwrap().is_none());
+    }
+
+    fn csv(table: &Table<'_>) -> String {
+        let mut csv = Vec::new();
+        table.write_csv(&mut csv).unwrap();
+        String::from_utf8(csv).unwrap()
+    }
+
+    #[test]
+    fn the_table_has_a_row_for_each_final_score() {
+        let (_, finals) = finals(&Game { flips: 1, ..Game::default() });
+        assert_eq!(
+            csv(&final_table(&finals)),
+            "score,best_play,single_a,single_b\n-2,0.0,0.0,0.5\n-1,0.5,0.5,0.0\n1,0.5,0.5,0.0\n2,0.0,0.0,0.5\n"
+        );
     }
 }

@@ -1,177 +1,108 @@
-//! The states of a game laid out in rows: which score has which index, and which states are undecided.
+//! The game that is solved, as it is set and once it is checked.
 
-use std::ops::Range;
+use super::coin::Coin;
+use super::limits::{COINS, EITHER_POINTS, FLIPS, POINTS, TARGETS};
+use super::probability::Probability;
+use super::scores::Scores;
+use super::state_space::StateSpace;
+use crate::numerals::grouped;
+use crate::parameter::{BadParameter, in_range};
 
-use super::params::Coin;
-use super::scores;
-
-/// A game of `flips` flips, and its states in rows.
-///
-/// Row `f` holds the scores after `f` flips: index `j` is the score `f·d + g·j`, `d` the least points that a flip can add
-/// and `g` the greatest common divisor of what other outcomes add beyond `d` (module doc). Lost states are a prefix of
-/// the row and won states a suffix of it; those between are undecided.
-#[derive(Clone, Debug)]
-pub(super) struct Game {
-    flips: usize,
-    coins: Vec<Coin>,
-    /// `d`, the least points that a flip can add.
-    least: i64,
-    /// `g`, the distance between neighbouring scores of a row.
-    step: i64,
-    /// `(e − d)/g` with `e` the most points that a flip can add: by how much each row is longer than the one before.
-    growth: i64,
-    /// In row `f` the indices below `lost_below + f·growth` are lost.
-    lost_below: i64,
-    /// In every row the indices from here on are won.
-    won_from: i64,
+/// A game as the controls and the scenario files hold it; nothing is checked yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    /// Flips in all; [`FLIPS`].
+    pub flips: i64,
+    /// A final score above it wins; [`TARGETS`].
+    pub target: i64,
+    /// The coins, A first; [`COINS`].
+    pub coins: Vec<Coin>,
 }
 
-impl Game {
-    /// The game with these `coins`, at least one.
-    pub(super) fn new(flips: u32, target: i64, coins: Vec<Coin>) -> Self {
-        let added: Vec<i64> = coins.iter().flat_map(|coin| [coin.after_heads(), coin.after_tails()]).collect();
-        let (least, most) = (added.iter().copied().min().unwrap_or(0), added.iter().copied().max().unwrap_or(0));
-        let step = scores::step(&added, least);
-        let flips_left = i64::from(flips);
-        Self {
-            flips: flips as usize,
-            coins,
-            least,
-            step,
-            growth: (most - least) / step,
-            // lost: fd + gj + (n−f)e ≤ target, so gj ≤ target − ne + f(e−d)
-            lost_below: (target - flips_left * most).div_euclid(step) + 1,
-            // won: fd + gj + (n−f)d > target, so gj > target − nd
-            won_from: (target - flips_left * least).div_euclid(step) + 1,
+impl Default for Game {
+    /// The game of the Riddler Classic, 21 February 2020: 100 flips, two fair coins worth 1 and 2, a positive score wins.
+    fn default() -> Self {
+        let coins = vec![Coin::new(Probability::HALF, 1), Coin::new(Probability::HALF, 2)];
+        Self { flips: 100, target: 0, coins }
+    }
+}
+
+/// A game that is allowed: all that a solver is given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CheckedGame {
+    flips: u32,
+    target: i64,
+    coins: Vec<Coin>,
+}
+
+impl CheckedGame {
+    /// Checks `game`.
+    ///
+    /// # Errors
+    /// A [`BadParameter`] for the first field that is out of its range: `flips`, `target`, `coins`, `coins[0].points`,
+    /// `coins[0].heads_points` or `coins[0].tails_points`.
+    pub fn new(game: &Game) -> Result<Self, BadParameter> {
+        let flips = in_range("flips", game.flips, FLIPS)?;
+        let target = in_range("target", game.target, TARGETS)?;
+        if !COINS.contains(&game.coins.len()) {
+            let count = format!("a list of {}", grouped(game.coins.len()));
+            let allowed = format!("a list of {} to {} coins", COINS.start(), COINS.end());
+            return Err(BadParameter::new("coins", count, allowed));
         }
+        for (index, coin) in game.coins.iter().enumerate() {
+            check_points(index, coin)?;
+        }
+        Ok(Self { flips, target, coins: game.coins.clone() })
+    }
+
+    /// The game with something changed.
+    ///
+    /// # Errors
+    /// A [`BadParameter`] if the changed game is not allowed.
+    pub fn with(&self, change: impl FnOnce(&mut Game)) -> Result<Self, BadParameter> {
+        let mut game = Game { flips: self.flips.into(), target: self.target, coins: self.coins.clone() };
+        change(&mut game);
+        Self::new(&game)
     }
 
     /// Flips in all.
-    pub(super) fn flips(&self) -> usize {
+    pub fn flips(&self) -> u32 {
         self.flips
     }
 
-    /// The coins that may be flipped.
-    pub(super) fn coins(&self) -> &[Coin] {
+    /// A final score above it wins.
+    pub fn target(&self) -> i64 {
+        self.target
+    }
+
+    /// The coins, A first.
+    pub fn coins(&self) -> &[Coin] {
         &self.coins
     }
 
-    /// By how many states each row is longer than the one before; no flip moves an index farther.
-    pub(super) fn growth(&self) -> usize {
-        to_usize(self.growth)
+    /// The scores that play can lead to.
+    pub fn scores(&self) -> Scores {
+        Scores::new(&self.coins)
     }
 
-    /// How many indices row `flips_done` has.
-    pub(super) fn width(&self, flips_done: usize) -> usize {
-        self.growth() * flips_done + 1
+    /// The states of the game in rows.
+    pub(super) fn state_space(&self) -> StateSpace {
+        StateSpace::new(self.flips, self.target, self.coins.clone())
     }
 
-    /// The index of `score` in row `flips_done`; `None` if it is not on the lattice. (On the lattice does not yet mean
-    /// reachable.)
-    pub(super) fn index(&self, flips_done: usize, score: i64) -> Option<usize> {
-        let above = score.checked_sub(to_i64(flips_done) * self.least)?;
-        let index = usize::try_from(above / self.step).ok()?;
-        (above >= 0 && above % self.step == 0 && index < self.width(flips_done)).then_some(index)
-    }
-
-    /// The score with `index` in row `flips_done`.
-    pub(super) fn score(&self, flips_done: usize, index: usize) -> i64 {
-        to_i64(index) * self.step + to_i64(flips_done) * self.least
-    }
-
-    /// By how much heads and tails of `coin` raise the index from one row to the next.
-    pub(super) fn moves(&self, coin: &Coin) -> (usize, usize) {
-        let place = |points: i64| to_usize((points - self.least) / self.step);
-        (place(coin.after_heads()), place(coin.after_tails()))
-    }
-
-    /// The undecided indices of row `flips_done`; those below are lost, those above won, whatever is flipped.
-    ///
-    /// If a row has an undecided state, all that a flip leads to from there lies within [`Game::growth`] places of the
-    /// undecided indices of the next row.
-    pub(super) fn undecided(&self, flips_done: usize) -> Range<usize> {
-        let width = to_i64(self.width(flips_done));
-        let first = self.lost_below + to_i64(flips_done) * self.growth;
-        to_usize(first.clamp(0, width))..to_usize(self.won_from.clamp(0, width))
-    }
-
-    /// How many undecided states there are in all.
-    pub(super) fn undecided_count(&self) -> u64 {
-        (0..self.flips).map(|flips_done| self.undecided(flips_done).len() as u64).sum()
-    }
-
-    /// The value of the decided state `index` of row `flips_done`: whether it is won. `None` if it is undecided.
-    pub(super) fn decided(&self, flips_done: usize, index: usize) -> Option<bool> {
-        let undecided = self.undecided(flips_done);
-        (!undecided.contains(&index)).then_some(index >= undecided.end)
+    /// The game in which only `coin` may be flipped.
+    pub(super) fn with_one(&self, coin: Coin) -> Self {
+        Self { coins: vec![coin], ..*self }
     }
 }
 
-/// Row numbers and indices stay far below 2⁶³.
-fn to_i64(index: usize) -> i64 {
-    index as i64
-}
-
-/// For what is known not to be negative.
-fn to_usize(index: i64) -> usize {
-    debug_assert!(index >= 0);
-    index as usize
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::Probability;
-    use super::super::slow::{Slow, games};
-    use super::*;
-    use proptest::prelude::*;
-
-    fn game(flips: u32, points: [i64; 2]) -> Game {
-        Game::new(flips, 0, points.map(|points| Coin::new(Probability::HALF, points)).to_vec())
-    }
-
-    #[test]
-    fn the_lattice_has_no_gaps_but_those_at_the_ends() {
-        for (points, step, growth) in
-            [([1, 2], 1, 4), ([2, 1], 1, 4), ([3, 7], 2, 7), ([2, 4], 2, 4), ([5, 5], 10, 1), ([1, 3], 2, 3)]
-        {
-            let game = game(10, points);
-            assert_eq!((game.step, game.growth()), (step, growth), "{points:?}");
-        }
-    }
-
-    #[test]
-    fn the_fair_game_has_about_half_its_states_undecided() {
-        assert_eq!((0..100).map(|f| game(100, [1, 2]).width(f)).sum::<usize>(), 19_900);
-        assert_eq!(game(100, [1, 2]).undecided_count(), 10_050);
-    }
-
-    proptest! {
-        #[test]
-        fn score_and_index_are_inverse_and_decided_states_are_decided(params in games(6)) {
-            let game = Game::new(6, params.target, params.coins.clone());
-            let mut slow = Slow::new(&params);
-            for flips_done in 0..=game.flips() {
-                let reachable = slow.reachable(flips_done);
-                for index in 0..game.width(flips_done) {
-                    prop_assert_eq!(game.index(flips_done, game.score(flips_done, index)), Some(index));
-                }
-                for score in reachable {
-                    let index = game.index(flips_done, score).unwrap();
-                    for coin in game.coins() {
-                        let (up, down) = game.moves(coin);
-                        prop_assert_eq!(game.score(flips_done + 1, index + up), score + coin.after_heads());
-                        prop_assert_eq!(game.score(flips_done + 1, index + down), score + coin.after_tails());
-                    }
-                    let added = params.coins.iter().flat_map(|coin| [coin.after_heads(), coin.after_tails()]);
-                    let (least, most) = (added.clone().min().unwrap(), added.max().unwrap());
-                    let flips_left = to_i64(6 - flips_done);
-                    let decided =
-                        if score + flips_left * most <= params.target { Some(false) }
-                        else if score + flips_left * least > params.target { Some(true) }
-                        else { None };
-                    prop_assert_eq!(game.decided(flips_done, index), decided);
-                }
-            }
+/// Refuses points that are not allowed.
+fn check_points(index: usize, coin: &Coin) -> Result<(), BadParameter> {
+    match coin.tails_points {
+        None => in_range(&format!("coins[{index}].points"), coin.points, POINTS).map(drop),
+        Some(tails_points) => {
+            in_range(&format!("coins[{index}].heads_points"), coin.points, EITHER_POINTS)?;
+            in_range(&format!("coins[{index}].tails_points"), tails_points, EITHER_POINTS).map(drop)
         }
     }
 }

@@ -33,53 +33,77 @@
 //! off changes no value by more than [`CUT_OFF`]; the proof is in the module `band`. Within the band many rows are made at
 //! once wherever one coin is best for long (module `band_rows`). Some of the rows are kept, evenly by flips; any other
 //! state is computed from the next one of them when it is looked at ([`Solution::look_at`]).
+//!
+//! **The parameters** have four parts: the [`Game`], which is all that a solver is given once it is a [`CheckedGame`]; the
+//! [`Focus`], the state looked at and what is simulated; the [`Record`] of a game played by hand; and the [`Pinned`] curves
+//! that are compared. [`FIELDS`] has a row for each key of a scenario file.
 
 mod answer;
+mod asymptotics;
 mod band;
 mod band_rows;
+mod coin;
 mod coin_set;
+mod columns;
 mod exact;
 mod exact_solver;
+mod fields;
 mod final_scores;
+mod focus;
 mod game;
 mod horizon;
-mod kept;
-mod limit;
-mod long;
+mod lattice;
+mod limits;
+mod long_game;
 mod params;
+mod pinned;
 mod play;
 mod probability;
-mod reach;
+mod reachable;
+mod reachable_set;
+mod record;
+#[cfg(test)]
+mod reference;
 mod scores;
 mod simulate;
+mod simulation_spec;
 mod slopes;
-#[cfg(test)]
-mod slow;
 mod solution;
+mod state;
+mod state_space;
 mod steps;
 mod surface;
 mod sweep;
-mod tables;
 mod value;
+mod win_probability;
 
 pub use answer::Answer;
+pub use asymptotics::limit;
 pub use band::CUT_OFF;
-pub use coin_set::{CoinSet, coin_name};
+pub use coin::{Coin, coin_name};
+pub use coin_set::CoinSet;
 pub use exact::Exact;
-pub use exact_solver::EXACT_FLIPS;
-pub use final_scores::{FinalScore, FinalScores, Spread, final_scores};
-pub use horizon::{HORIZON, Horizon, Law, horizon};
-pub use kept::{Curve, Kept};
-pub use limit::limit;
-pub use long::{LISTED_STATES, WHOLE_FLIPS};
-pub use params::{COINS, Coin, EITHER_POINTS, FLIPS, GAMES, POINTS, Params, Player, Rules, State, TARGETS};
-pub use play::{Play, Turn};
+pub use fields::FIELDS;
+pub use final_scores::{FinalScore, FinalScores, Spread, final_scores, final_table};
+pub use focus::Focus;
+pub use game::{CheckedGame, Game};
+pub use horizon::{Horizon, Law, horizon, horizon_table};
+pub use limits::{
+    COINS, EITHER_POINTS, EXACT_FLIPS, FLIPS, GAMES, HORIZON, POINTS, SURFACE_FLIPS, SWEEP_FLIPS, TARGETS, WHOLE_FLIPS,
+};
+pub use long_game::LISTED_STATES;
+pub use params::{Params, Rules};
+pub use pinned::{Curve, Pinned};
+pub use play::{Play, Turn, play_table};
 pub use probability::Probability;
+pub use reachable::{Reachable, nearest_state};
+pub use record::Record;
 pub use scores::Scores;
-pub use simulate::{BLOCK, Checkpoint, Policy, Simulation};
+pub use simulate::{BLOCK, Checkpoint, Policy, Simulation, simulate_table};
+pub use simulation_spec::{Player, SimulationSpec};
 pub use slopes::{Slopes, slopes};
-pub use solution::{Solution, Thinning, estimated_work, solve, solve_in_floats};
-pub use surface::{SURFACE_FLIPS, Surface, estimated_row_work, surface_points, surface_row};
-pub use sweep::{SWEEP_FLIPS, SWEEP_POINTS, Sweep, SweepPoint, estimated_sweep_work, heads_needed, sweep, sweep_part};
-pub use tables::{bias_table, both_table, chances_table, final_table, horizon_table, play_table, simulate_table};
-pub use value::win_probability;
+pub use solution::{Solution, Thinning, chances_table, estimated_work, solve, solve_in_floats};
+pub use state::State;
+pub use surface::{Surface, both_table, estimated_row_work, surface_points, surface_row};
+pub use sweep::{SWEEP_POINTS, Sweep, SweepPoint, bias_table, estimated_sweep_work, heads_needed, sweep, sweep_part};
+pub use win_probability::win_probability;

@@ -3,10 +3,12 @@
 //! Whether flip number `i` shows heads depends on the seed, on `i` and on the probability of heads of the coin chosen, but
 //! not on what was chosen before: the same seed is the same luck.
 
+use super::coin::coin_name;
 use super::coin_set::CoinSet;
-use super::params::State;
 use super::simulate::{mixed, threshold};
 use super::solution::Solution;
+use super::state::State;
+use crate::table::{Cell, Column, Kind, Table};
 
 /// A number of random sequences apart from those of the simulation.
 const PLAYED: u64 = 1 << 40;
@@ -55,7 +57,7 @@ impl Play {
     /// The game of `solution` in which the coins `choices` are flipped one after the other with the luck of `seed`; `None` if
     /// the game is too long for all its states to be known. It ends early at a coin that is not there.
     pub fn new(solution: &Solution, seed: u64, choices: &[u8]) -> Option<Self> {
-        solution.game()?;
+        solution.space()?;
         let mut turns = Vec::new();
         let mut state = State::default();
         for (number, &coin) in (0..).zip(choices) {
@@ -94,7 +96,7 @@ impl Play {
 
 /// Flip number `number`; `None` if none is left or the coin is not there.
 fn turn(solution: &Solution, seed: u64, number: u64, coin: usize, before: State) -> Option<Turn> {
-    let flipped = solution.rules().coins().get(coin)?;
+    let flipped = solution.game().coins().get(coin)?;
     let heads = u128::from(mixed(seed, PLAYED + number)) < threshold(flipped.heads);
     let points = if heads { flipped.after_heads() } else { flipped.after_tails() };
     let after = State::new(before.flips_done + 1, before.score + points);
@@ -110,24 +112,56 @@ fn turn(solution: &Solution, seed: u64, number: u64, coin: usize, before: State)
     })
 }
 
+/// The table of *play*: `flip`, `coin`, `shows`, `score`, `chance_before`, `cost`, `luck`, `chance_after`, `best`; a row for each
+/// flip made.
+pub fn play_table(play: &Play) -> Table<'_> {
+    let columns = vec![
+        Column::new("flip", "flip", Kind::Whole),
+        Column::new("coin", "coin", Kind::Text),
+        Column::new("shows", "shows", Kind::Text),
+        Column::new("score", "score", Kind::Whole),
+        Column::new("chance_before", "before", Kind::Probability),
+        Column::new("cost", "cost", Kind::Probability),
+        Column::new("luck", "luck", Kind::Probability),
+        Column::new("chance_after", "after", Kind::Probability),
+        Column::new("best", "best", Kind::Text),
+    ];
+    Table::new(columns, play.turns().len(), |row| {
+        let Some(turn) = play.turns().get(row) else { return Vec::new() };
+        vec![
+            Cell::Whole(turn.after.flips_done),
+            Cell::Text(coin_name(turn.coin).to_string()),
+            Cell::Text(if turn.heads { "heads" } else { "tails" }.to_owned()),
+            Cell::Whole(turn.after.score),
+            Cell::Number(turn.chance_before),
+            Cell::Number(turn.cost()),
+            Cell::Number(turn.luck()),
+            Cell::Number(turn.chance_after),
+            Cell::Text(turn.best.to_string()),
+        ]
+    })
+}
+
 #[cfg(test)]
 mod tests {
-    use super::super::slow::games;
-    use super::super::{Params, Probability, Rules, solve};
+    use super::super::game::{CheckedGame, Game};
+    use super::super::probability::Probability;
+    use super::super::reference::games;
+    use super::super::solution::solve;
     use super::*;
     use crate::progress::Progress;
     use proptest::prelude::*;
 
-    fn solved(params: &Params) -> Solution {
-        solve(&Rules::new(params).unwrap(), &Progress::new()).unwrap()
+    fn solved(game: &Game) -> Solution {
+        solve(&CheckedGame::new(game).unwrap(), &Progress::new()).unwrap()
     }
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(60))]
         /// From the chance at the start luck and costs lead to the chance at the end.
         #[test]
-        fn luck_and_costs_add_up(params in games(9), seed: u64, choices in prop::collection::vec(0..=1_u8, 0..=9)) {
-            let solution = solved(&params);
+        fn luck_and_costs_add_up(game in games(9), seed: u64, choices in prop::collection::vec(0..=1_u8, 0..=9)) {
+            let solution = solved(&game);
             let play = Play::new(&solution, seed, &choices).unwrap();
             prop_assert_eq!(play.turns().len(), choices.len());
             let end = solution.value(play.state()).unwrap();
@@ -138,14 +172,14 @@ mod tests {
                 prop_assert_eq!(turn.cost() > 0.0, !turn.best.contains(turn.coin));
             }
             if choices.len() == 9 {
-                prop_assert_eq!(end > 0.5, play.state().score > params.target);
+                prop_assert_eq!(end > 0.5, play.state().score > game.target);
             }
         }
     }
 
     #[test]
     fn the_same_seed_is_the_same_luck_whatever_was_chosen_before() {
-        let solution = solved(&Params::default());
+        let solution = solved(&Game::default());
         let heads = |choices: &[u8]| -> Vec<bool> {
             Play::new(&solution, 5, choices).unwrap().turns().iter().map(|turn| turn.heads).collect()
         };
@@ -158,14 +192,14 @@ mod tests {
 
     #[test]
     fn a_game_ends_with_its_last_flip_and_a_long_one_is_not_played() {
-        let solution = solved(&Params { flips: 3, ..Params::default() });
+        let solution = solved(&Game { flips: 3, ..Game::default() });
         assert_eq!(Play::new(&solution, 1, &[0; 9]).unwrap().turns().len(), 3);
         assert_eq!(Play::new(&solution, 1, &[0, 7, 0]).unwrap().turns().len(), 1);
-        let mut certain = Params { flips: 4, ..Params::default() };
+        let mut certain = Game { flips: 4, ..Game::default() };
         certain.coins[0].heads = Probability::ONE;
         let play = Play::new(&solved(&certain), 1, &[0; 4]).unwrap();
         assert_eq!((play.state(), play.good_choices()), (State::new(4, 4), 4));
-        let long = Params { flips: 1_001, ..Params::default() };
+        let long = Game { flips: 1_001, ..Game::default() };
         assert!(Play::new(&solved(&long), 1, &[]).is_none());
     }
 }

@@ -179,7 +179,7 @@ fn parse_decimal(text: &str) -> Result<Probability, &'static str> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::slow::Fraction;
+    use super::super::reference::Fraction;
     use super::*;
     use proptest::prelude::*;
 

@@ -2,21 +2,20 @@
 
 use std::ops::RangeInclusive;
 
-use super::params::{Coin, EITHER_POINTS};
+use super::coin::Coin;
+use super::lattice::{Lattice, points_of};
+use super::limits::EITHER_POINTS;
 
-/// The scores that can be had after any number of flips.
+/// The scores that are reachable after any number of flips.
 ///
 /// With `d` the least and `d + g·G` the most points that a flip can add, every flip adds `d + g·e` with `e` one of a few
-/// numbers from 0 to `G`, both of them among these. So after `f` flips a score is `f·d + g·j`, and it can be had if and
+/// numbers from 0 to `G`, both of them among these. So after `f` flips a score is `f·d + g·j`, and it is reachable if and
 /// only if `j` is a sum of at most `f` of the numbers `e`: zeros fill up. In the shortest such sum fewer than `G` numbers
 /// lie below `G`: any `G` numbers have some among them whose sum is a multiple `tG`, and these are at least `t` and can
 /// be replaced by `t` times `G`. What the numbers below `G` add up to is therefore below `G²`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scores {
-    least: i64,
-    most: i64,
-    /// `g`, at least 1.
-    step: i64,
+    lattice: Lattice,
     /// For each sum below `G²` the fewest numbers from 1 to `G − 1` that add up to it; `None` where none do.
     fewest: Vec<Option<i64>>,
 }
@@ -25,41 +24,35 @@ impl Scores {
     /// The scores that flips of `coins` can give. Points that are not allowed are taken as the nearest that are; without
     /// any coin the score stays 0.
     pub fn new(coins: &[Coin]) -> Self {
-        let added: Vec<i64> = coins
-            .iter()
-            .flat_map(|coin| [coin.after_heads(), coin.after_tails()])
-            .map(|points| points.clamp(*EITHER_POINTS.start(), *EITHER_POINTS.end()))
-            .collect();
-        let least = added.iter().copied().min().unwrap_or(0);
-        let most = added.iter().copied().max().unwrap_or(0);
-        let step = step(&added, least);
-        let most_steps = (most - least) / step;
-        let small: Vec<i64> = added.iter().map(|points| (points - least) / step).collect();
-        Self { least, most, step, fewest: fewest(&small, most_steps) }
+        let clamped = |points: i64| points.clamp(*EITHER_POINTS.start(), *EITHER_POINTS.end());
+        let points: Vec<i64> = points_of(coins).into_iter().map(clamped).collect();
+        let lattice = Lattice::of_points(&points);
+        let steps: Vec<i64> = points.iter().map(|&points| lattice.index(points)).collect();
+        Self { lattice, fewest: fewest(&steps, lattice.growth()) }
     }
 
     /// The least and the most points that one flip can add.
     pub fn of_one_flip(&self) -> RangeInclusive<i64> {
-        self.least..=self.most
+        self.lattice.least..=self.lattice.most
     }
 
     /// The distance between neighbouring scores after the same number of flips, in points, at least 1.
     pub fn step(&self) -> i64 {
-        self.step
+        self.lattice.step
     }
 
     /// The lowest and the highest score after `flips_done` flips, which are not negative and at most some millions.
     pub fn range(&self, flips_done: i64) -> RangeInclusive<i64> {
-        flips_done * self.least..=flips_done * self.most
+        flips_done * self.lattice.least..=flips_done * self.lattice.most
     }
 
-    /// Whether `score` can be had after `flips_done` flips.
+    /// Whether `score` is reachable after `flips_done` flips.
     pub fn contains(&self, flips_done: i64, score: i64) -> bool {
         let range = self.range(flips_done.max(0));
-        if flips_done < 0 || !range.contains(&score) || (score - range.start()) % self.step != 0 {
+        if flips_done < 0 || !range.contains(&score) || (score - range.start()) % self.lattice.step != 0 {
             return false;
         }
-        let (sum, largest) = ((score - range.start()) / self.step, (self.most - self.least) / self.step);
+        let (sum, largest) = ((score - range.start()) / self.lattice.step, self.lattice.growth());
         if largest == 0 {
             return true;
         }
@@ -76,17 +69,6 @@ impl Scores {
     }
 }
 
-/// The greatest common divisor of the distances from `least`, 1 if there are none.
-pub(super) fn step(added: &[i64], least: i64) -> i64 {
-    let divisor = added.iter().fold(0, |divisor, points| gcd(divisor, points - least));
-    divisor.max(1)
-}
-
-/// The greatest common divisor of two numbers that are not negative.
-fn gcd(a: i64, b: i64) -> i64 {
-    if b == 0 { a } else { gcd(b, a % b) }
-}
-
 /// See [`Scores::fewest`].
 fn fewest(small: &[i64], largest: i64) -> Vec<Option<i64>> {
     let mut fewest: Vec<Option<i64>> = vec![Some(0)];
@@ -101,17 +83,18 @@ fn fewest(small: &[i64], largest: i64) -> Vec<Option<i64>> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::slow::{Slow, games};
+    use super::super::probability::Probability;
+    use super::super::reference::{Reference, games};
     use super::*;
     use proptest::prelude::*;
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(100))]
         #[test]
-        fn the_scores_are_those_that_play_leads_to(params in games(9)) {
-            let (scores, mut slow) = (Scores::new(&params.coins), Slow::new(&params));
+        fn the_scores_are_those_that_play_leads_to(game in games(9)) {
+            let (scores, mut reference) = (Scores::new(&game.coins), Reference::new(&game));
             for (done, flips_done) in (0..=9).zip(0_i64..) {
-                let reachable = slow.reachable(done);
+                let reachable = reference.reachable(done);
                 prop_assert_eq!(reachable.first().copied(), Some(*scores.range(flips_done).start()));
                 prop_assert_eq!(reachable.last().copied(), Some(*scores.range(flips_done).end()));
                 for score in -190..=190 {
@@ -124,7 +107,7 @@ mod tests {
     /// Coins worth 3 and 7: from the highest score down by sums of 4, 10 and 14.
     #[test]
     fn a_million_flips_take_no_longer_than_one() {
-        let coins = [3, 7].map(|points| Coin::new(super::super::Probability::HALF, points));
+        let coins = [3, 7].map(|points| Coin::new(Probability::HALF, points));
         let scores = Scores::new(&coins);
         for (score, is_reachable) in [
             (7_000_000, true),

@@ -7,11 +7,13 @@
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, SeedableRng};
 
+use super::coin::Coin;
 use super::final_scores::win_probability_of;
-use super::game::Game;
-use super::params::{Coin, Player};
 use super::probability::Probability;
+use super::simulation_spec::Player;
 use super::solution::Solution;
+use super::state_space::StateSpace;
+use crate::table::{Cell, Column, Kind, Table};
 
 /// How many games make a block.
 pub const BLOCK: u32 = 1_024;
@@ -25,7 +27,7 @@ const Z: f64 = 1.959_963_984_540_054;
 /// A way to play, ready to be played: the coin for every state.
 #[derive(Clone, Debug)]
 pub struct Policy {
-    game: Game,
+    space: StateSpace,
     /// The coin of each state, row by row.
     coins: Vec<u8>,
     /// Where each row starts.
@@ -48,26 +50,26 @@ impl Policy {
     /// How `player` plays the game of `solution`; `None` if it is too long for all its states to be known, or if one of his
     /// coins is not there. Of several best coins the first by name is taken.
     pub fn new(solution: &Solution, player: Player) -> Option<Self> {
-        let game = solution.game()?.clone();
-        let target = solution.rules().target();
+        let space = solution.space()?.clone();
+        let target = solution.game().target();
         let coin = |flips_done: usize, index: usize| match player {
             Player::Best => solution.best_at(flips_done, index).iter().next().unwrap_or(0),
-            Player::Rule { ahead, .. } if game.score(flips_done, index) > target => ahead,
+            Player::Rule { ahead, .. } if space.score(flips_done, index) > target => ahead,
             Player::Rule { otherwise, .. } => otherwise,
         };
         if let Player::Rule { ahead, otherwise } = player {
-            (ahead.max(otherwise) < game.coins().len()).then_some(())?;
+            (ahead.max(otherwise) < space.coins().len()).then_some(())?;
         }
         let mut starts = Vec::new();
         let mut coins = Vec::new();
-        for flips_done in 0..game.flips() {
+        for flips_done in 0..space.flips() {
             starts.push(coins.len());
-            coins.extend((0..game.width(flips_done)).map(|index| u8::try_from(coin(flips_done, index)).unwrap_or(0)));
+            coins.extend((0..space.width(flips_done)).map(|index| u8::try_from(coin(flips_done, index)).unwrap_or(0)));
         }
-        let exact = win_probability_of(&game, target, coin);
-        let moves = game.coins().iter().map(|coin| Move::new(&game, coin)).collect();
-        let all_fair = game.coins().iter().all(|coin| coin.heads == Probability::HALF);
-        Some(Self { game, coins, starts, moves, all_fair, exact })
+        let exact = win_probability_of(&space, target, coin);
+        let moves = space.coins().iter().map(|coin| Move::new(&space, coin)).collect();
+        let all_fair = space.coins().iter().all(|coin| coin.heads == Probability::HALF);
+        Some(Self { space, coins, starts, moves, all_fair, exact })
     }
 
     /// How likely it wins, by going forward through all states: within 8n·2⁻⁵³ of itself for n flips.
@@ -83,8 +85,8 @@ impl Policy {
             block,
             BLOCK as usize / LANES,
             |_, _, _| (),
-            |game, is_won| {
-                won[game / 64] |= u64::from(is_won) << (game % 64);
+            |space, is_won| {
+                won[space / 64] |= u64::from(is_won) << (space % 64);
             },
         );
         won
@@ -95,8 +97,8 @@ impl Policy {
         let count = count.min(BLOCK as usize);
         let mut paths = vec![vec![0]; count.next_multiple_of(LANES)];
         let rounds = count.div_ceil(LANES);
-        let score = |flips_done: usize, index: u32| self.game.score(flips_done, index as usize);
-        let pass = |game: usize, flips_done: usize, index: u32| paths[game].push(score(flips_done, index));
+        let score = |flips_done: usize, index: u32| self.space.score(flips_done, index as usize);
+        let pass = |space: usize, flips_done: usize, index: u32| paths[space].push(score(flips_done, index));
         self.rounds(seed, 0, rounds, pass, |_, _| ());
         paths.truncate(count);
         paths
@@ -134,7 +136,7 @@ impl Policy {
                     pass(round * LANES + lane, flips_done + 1, index);
                 }
             }
-            let won_from = self.game.undecided(self.game.flips()).end;
+            let won_from = self.space.undecided(self.space.flips()).end;
             for (lane, &index) in indices.iter().enumerate() {
                 end(round * LANES + lane, index as usize >= won_from);
             }
@@ -151,8 +153,8 @@ impl Policy {
 }
 
 impl Move {
-    fn new(game: &Game, coin: &Coin) -> Self {
-        let (up, down) = game.moves(coin);
+    fn new(space: &StateSpace, coin: &Coin) -> Self {
+        let (up, down) = space.moves(coin);
         let to_u32 = |distance: usize| u32::try_from(distance).unwrap_or_default();
         Self { up: to_u32(up), down: to_u32(down), threshold: threshold(coin.heads) }
     }
@@ -253,16 +255,35 @@ fn as_f64(count: u64) -> f64 {
     count as f64
 }
 
+/// The table of *simulate*: `games`, `wins`, `estimate`, `low`, `high`; a row for each running estimate with its 95 %
+/// interval.
+pub fn simulate_table(simulation: &Simulation) -> Table<'_> {
+    let columns = vec![
+        Column::new("games", "games", Kind::Whole),
+        Column::new("wins", "wins", Kind::Whole),
+        Column::new("estimate", "estimate", Kind::Probability),
+        Column::new("low", "from", Kind::Probability),
+        Column::new("high", "to", Kind::Probability),
+    ];
+    Table::new(columns, simulation.checkpoints().len(), |row| {
+        let Some(row) = simulation.checkpoints().get(row) else { return Vec::new() };
+        let whole = |count: u64| Cell::Whole(i64::try_from(count).unwrap_or(i64::MAX));
+        let [low, high] = row.interval().map(Cell::Number);
+        vec![whole(row.games), whole(row.wins), Cell::Number(row.estimate()), low, high]
+    })
+}
+
 #[cfg(test)]
 mod tests {
-    use super::super::slow::games;
-    use super::super::{Params, Rules, State, solve};
+    use super::super::game::{CheckedGame, Game};
+    use super::super::reference::games;
+    use super::super::solution::solve;
     use super::*;
     use crate::progress::Progress;
     use proptest::prelude::*;
 
-    fn policy(params: &Params, player: Player) -> (Solution, Policy) {
-        let solution = solve(&Rules::new(params).unwrap(), &Progress::new()).unwrap();
+    fn policy(game: &Game, player: Player) -> (Solution, Policy) {
+        let solution = solve(&CheckedGame::new(game).unwrap(), &Progress::new()).unwrap();
         let policy = Policy::new(&solution, player).unwrap();
         (solution, policy)
     }
@@ -276,37 +297,37 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(40))]
         /// Each path goes from 0 by flips of the coin of its state, and its end says whether the game is won.
         #[test]
-        fn every_path_is_a_game_played_by_the_rule(params in games(9), seed: u64, ahead in 0..=1_usize) {
+        fn every_path_is_a_game_played_by_the_rule(game in games(9), seed: u64, ahead in 0..=1_usize) {
             let player = Player::Rule { ahead, otherwise: 1 - ahead };
-            let (_, policy) = policy(&params, player);
+            let (_, policy) = policy(&game, player);
             let won = policy.play_block(seed, 0);
-            for (game, path) in policy.paths(seed, 100).into_iter().enumerate() {
+            for (number, path) in policy.paths(seed, 100).into_iter().enumerate() {
                 prop_assert_eq!((path.len(), path[0]), (10, 0));
                 for pair in path.windows(2) {
-                    let coin = &params.coins[if pair[0] > params.target { ahead } else { 1 - ahead }];
+                    let coin = &game.coins[if pair[0] > game.target { ahead } else { 1 - ahead }];
                     let added = pair[1] - pair[0];
                     prop_assert!(added == coin.after_heads() || added == coin.after_tails());
                     prop_assert!(coin.heads != Probability::ONE || added == coin.after_heads());
                     prop_assert!(coin.heads != Probability::ZERO || added == coin.after_tails());
                 }
-                prop_assert_eq!(won[game / 64] >> (game % 64) & 1 == 1, path[9] > params.target);
+                prop_assert_eq!(won[number / 64] >> (number % 64) & 1 == 1, path[9] > game.target);
             }
         }
     }
 
     #[test]
     fn the_exact_value_of_each_player_is_that_of_the_solution() {
-        let params = Params { flips: 40, ..Params::default() };
-        let (solution, best) = policy(&params, Player::Best);
+        let game = Game { flips: 40, ..Game::default() };
+        let (solution, best) = policy(&game, Player::Best);
         assert!((best.exact() - solution.win_probability()).abs() < 1e-13);
         for (coin, exact) in solution.single_coin().iter().enumerate() {
-            let (_, single) = policy(&params, Player::Rule { ahead: coin, otherwise: coin });
+            let (_, single) = policy(&game, Player::Rule { ahead: coin, otherwise: coin });
             assert!((single.exact() - exact).abs() < 1e-13);
         }
         // the rule that is best play, and its opposite
-        let (_, rule) = policy(&params, Player::Rule { ahead: 0, otherwise: 1 });
+        let (_, rule) = policy(&game, Player::Rule { ahead: 0, otherwise: 1 });
         assert!((rule.exact() - solution.win_probability()).abs() < 1e-13);
-        let (_, worst) = policy(&params, Player::Rule { ahead: 1, otherwise: 0 });
+        let (_, worst) = policy(&game, Player::Rule { ahead: 1, otherwise: 0 });
         assert!(worst.exact() < 0.45);
         assert!(Policy::new(&solution, Player::Rule { ahead: 2, otherwise: 0 }).is_none());
     }
@@ -315,9 +336,9 @@ mod tests {
     #[test]
     fn the_interval_holds_the_exact_value_as_often_as_it_says() {
         for (heads, flips) in [("0.5", 12), ("0.4", 12)] {
-            let mut params = Params { flips, ..Params::default() };
-            params.coins[0].heads = Probability::parse("", heads).unwrap();
-            let (_, policy) = policy(&params, Player::Best);
+            let mut game = Game { flips, ..Game::default() };
+            game.coins[0].heads = Probability::parse("", heads).unwrap();
+            let (_, policy) = policy(&game, Player::Best);
             let holds = |seed: &u64| {
                 let [low, high] = simulate(&policy, *seed, 2_000).last().interval();
                 (low..=high).contains(&policy.exact())
@@ -329,7 +350,7 @@ mod tests {
 
     #[test]
     fn a_seed_stands_for_its_games_and_another_for_others() {
-        let (_, policy) = policy(&Params::default(), Player::Best);
+        let (_, policy) = policy(&Game::default(), Player::Best);
         let wins = |seed| simulate(&policy, seed, 3_000).checkpoints().to_vec();
         assert_eq!(wins(1), wins(1));
         assert_ne!(wins(1), wins(2));
@@ -343,7 +364,7 @@ mod tests {
 
     #[test]
     fn the_running_estimates_count_the_games_one_by_one() {
-        let (_, policy) = policy(&Params { flips: 5, ..Params::default() }, Player::Best);
+        let (_, policy) = policy(&Game { flips: 5, ..Game::default() }, Player::Best);
         for games in [1, 2, 63, 64, 65, 999, 1_000, 1_024, 2_500] {
             let simulation = simulate(&policy, 7, games);
             let blocks: Vec<u64> = (0..games.div_ceil(BLOCK)).flat_map(|block| policy.play_block(7, block)).collect();
@@ -369,11 +390,10 @@ mod tests {
     fn certain_coins_are_certain_and_fractions_are_met() {
         assert_eq!((threshold(Probability::ZERO), threshold(Probability::ONE)), (0, 1 << 64));
         assert_eq!(threshold(Probability::HALF), 1 << 63);
-        let mut params = Params { flips: 1, ..Params::default() };
-        params.coins[0].heads = Probability::new(1, 3).unwrap();
-        let (_, policy) = policy(&params, Player::Rule { ahead: 0, otherwise: 0 });
+        let mut game = Game { flips: 1, ..Game::default() };
+        game.coins[0].heads = Probability::new(1, 3).unwrap();
+        let (_, policy) = policy(&game, Player::Rule { ahead: 0, otherwise: 0 });
         let [low, high] = simulate(&policy, 3, 200_000).last().interval();
         assert!(low < 1.0 / 3.0 && 1.0 / 3.0 < high, "{low} {high}");
-        assert_eq!(params.state, State::default());
     }
 }

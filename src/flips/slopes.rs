@@ -6,8 +6,8 @@
 //! slope on the right is the maximum over the best coins and that on the left the minimum, and where they differ the
 //! curve has a kink.
 
-use super::game::Game;
 use super::solution::Solution;
+use super::state_space::StateSpace;
 
 /// The slopes of the win probability over a coin's probability of heads.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -23,23 +23,23 @@ pub struct Slopes {
 ///
 /// As good as the ties are told: exact ones up to [`EXACT_FLIPS`](super::EXACT_FLIPS) flips.
 pub fn slopes(solution: &Solution, coin: usize) -> Option<Slopes> {
-    let game = solution.game()?;
-    game.coins().get(coin)?;
-    let last = vec![[0.0; 2]; game.width(game.flips())];
-    let start = (0..game.flips()).rev().fold(last, |next, flips_done| row(solution, game, coin, flips_done, &next));
+    let space = solution.space()?;
+    space.coins().get(coin)?;
+    let last = vec![[0.0; 2]; space.width(space.flips())];
+    let start = (0..space.flips()).rev().fold(last, |next, flips_done| row(solution, space, coin, flips_done, &next));
     let [left, right] = *start.first()?;
     Some(Slopes { left, right })
 }
 
 /// The slopes of every state of a row, from those of the next one. What is decided does not change.
-fn row(solution: &Solution, game: &Game, coin: usize, flips_done: usize, next: &[[f64; 2]]) -> Vec<[f64; 2]> {
-    let mut slopes = vec![[0.0; 2]; game.width(flips_done)];
+fn row(solution: &Solution, space: &StateSpace, coin: usize, flips_done: usize, next: &[[f64; 2]]) -> Vec<[f64; 2]> {
+    let mut slopes = vec![[0.0; 2]; space.width(flips_done)];
     let value = |index: usize| solution.value_at(flips_done + 1, index);
-    for index in game.undecided(flips_done) {
+    for index in space.undecided(flips_done) {
         let (mut left, mut right) = (f64::INFINITY, f64::NEG_INFINITY);
         for best in solution.best_at(flips_done, index).iter() {
-            let Some(flipped) = game.coins().get(best) else { continue };
-            let ((up, down), (heads, tails)) = (game.moves(flipped), flipped.heads.to_weights());
+            let Some(flipped) = space.coins().get(best) else { continue };
+            let ((up, down), (heads, tails)) = (space.moves(flipped), flipped.heads.to_weights());
             let own = if best == coin { value(index + up) - value(index + down) } else { 0.0 };
             let slope = |side: usize| own + heads * next[index + up][side] + tails * next[index + down][side];
             (left, right) = (slope(0).min(left), slope(1).max(right));
@@ -51,31 +51,34 @@ fn row(solution: &Solution, game: &Game, coin: usize, flips_done: usize, next: &
 
 #[cfg(test)]
 mod tests {
-    use super::super::slow::games;
-    use super::super::{Params, Probability, Rules, solve, win_probability};
+    use super::super::game::{CheckedGame, Game};
+    use super::super::probability::Probability;
+    use super::super::reference::games;
+    use super::super::solution::solve;
+    use super::super::win_probability::win_probability;
     use super::*;
     use crate::progress::Progress;
     use proptest::prelude::*;
 
-    fn slopes_of(params: &Params, coin: usize) -> Slopes {
-        slopes(&solve(&Rules::new(params).unwrap(), &Progress::new()).unwrap(), coin).unwrap()
+    fn slopes_of(game: &Game, coin: usize) -> Slopes {
+        slopes(&solve(&CheckedGame::new(game).unwrap(), &Progress::new()).unwrap(), coin).unwrap()
     }
 
     #[test]
     fn the_riddle_has_its_kink_at_one_half() {
-        let slopes = slopes_of(&Params::default(), 0);
+        let slopes = slopes_of(&Game::default(), 0);
         assert!((slopes.left - 2.2413).abs() < 5e-5 && (slopes.right - 4.4335).abs() < 5e-5, "{slopes:?}");
-        let mut params = Params::default();
-        params.coins[0].heads = Probability::new(3, 5).unwrap();
-        let smooth = slopes_of(&params, 0);
+        let mut game = Game::default();
+        game.coins[0].heads = Probability::new(3, 5).unwrap();
+        let smooth = slopes_of(&game, 0);
         assert!((smooth.left - smooth.right).abs() < 1e-12, "{smooth:?}");
     }
 
     #[test]
     fn there_are_none_for_a_coin_or_a_game_that_is_not_there() {
-        let solution = solve(&Rules::new(&Params::default()).unwrap(), &Progress::new()).unwrap();
+        let solution = solve(&CheckedGame::new(&Game::default()).unwrap(), &Progress::new()).unwrap();
         assert_eq!(slopes(&solution, 2), None);
-        let long = Rules::new(&Params { flips: 1_200, ..Params::default() }).unwrap();
+        let long = CheckedGame::new(&Game { flips: 1_200, ..Game::default() }).unwrap();
         assert_eq!(slopes(&solve(&long, &Progress::new()).unwrap(), 0), None);
     }
 
@@ -83,14 +86,14 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(60))]
         /// The slopes are those of the chords to points very near, but for the curvature.
         #[test]
-        fn the_slopes_are_those_of_short_chords(params in games(9), coin in 0..=1_usize, numerator in 1..=19_u64) {
-            let mut params = params;
-            params.coins[coin].heads = Probability::new(numerator, 20).unwrap();
-            let slopes = slopes_of(&params, coin);
+        fn the_slopes_are_those_of_short_chords(game in games(9), coin in 0..=1_usize, numerator in 1..=19_u64) {
+            let mut game = game;
+            game.coins[coin].heads = Probability::new(numerator, 20).unwrap();
+            let slopes = slopes_of(&game, coin);
             let at = |millionths: u64| {
-                let mut params = params.clone();
-                params.coins[coin].heads = Probability::new(millionths, 1_000_000).unwrap();
-                win_probability(&Rules::new(&params).unwrap())
+                let mut game = game.clone();
+                game.coins[coin].heads = Probability::new(millionths, 1_000_000).unwrap();
+                win_probability(&CheckedGame::new(&game).unwrap())
             };
             let here = numerator * 50_000;
             let (left, right) = ((at(here) - at(here - 1)) * 1e6, (at(here + 1) - at(here)) * 1e6);

@@ -1,18 +1,18 @@
 //! The win probability over two coins' probabilities of heads, and its contour lines.
 
-use super::params::{Coin, Rules};
+use super::coin::Coin;
+use super::columns;
+use super::game::CheckedGame;
 use super::probability::Probability;
 use super::value::{Branch, RollingRows};
-
-/// The longest game over whose coins there is a surface.
-pub const SURFACE_FLIPS: u32 = 1_000;
+use crate::table::{Cell, Column, Kind, Table};
 
 /// How many points the surface of a game has on each side: 201, and 101 where a game takes long to solve.
-pub fn surface_points(rules: &Rules) -> u32 {
-    if rules.game().undecided_count() <= 60_000 { 201 } else { 101 }
+pub fn surface_points(game: &CheckedGame) -> u32 {
+    if game.state_space().undecided_count() <= 60_000 { 201 } else { 101 }
 }
 
-/// The win probability over the probabilities of heads of two coins, all else as in the rules.
+/// The win probability over the probabilities of heads of two coins, all else as in the game.
 #[derive(Clone, Debug)]
 pub struct Surface {
     coins: [usize; 2],
@@ -21,15 +21,15 @@ pub struct Surface {
     values: Vec<f64>,
 }
 
-/// One row of a [`Surface`] of `points` by `points`: the game of `rules` with the second of `coins` at
+/// One row of a [`Surface`] of `points` by `points`: `game` with the second of `coins` at
 /// `row/(points − 1)`, solved for all probabilities of the first. `points` is at least 2 and the coins are two.
-pub fn surface_row(rules: &Rules, coins: [usize; 2], points: u32, row: u32) -> Vec<f64> {
-    let (game, last) = (rules.game(), u64::from(points.max(2) - 1));
-    let mut branches = Branch::of_all(&game);
+pub fn surface_row(game: &CheckedGame, coins: [usize; 2], points: u32, row: u32) -> Vec<f64> {
+    let (space, last) = (game.state_space(), u64::from(points.max(2) - 1));
+    let mut branches = Branch::of_all(&space);
     let set = |branches: &mut Vec<Branch>, coin: usize, numerator: u32| {
         let heads = Probability::new(u64::from(numerator).min(last), last).unwrap_or(Probability::ONE);
-        if let Some((branch, &coin)) = branches.get_mut(coin).zip(rules.coins().get(coin)) {
-            *branch = Branch::new(&game, &Coin { heads, ..coin });
+        if let Some((branch, &coin)) = branches.get_mut(coin).zip(game.coins().get(coin)) {
+            *branch = Branch::new(&space, &Coin { heads, ..coin });
         }
     };
     let mut rows = RollingRows::default();
@@ -37,14 +37,14 @@ pub fn surface_row(rules: &Rules, coins: [usize; 2], points: u32, row: u32) -> V
     (0..points)
         .map(|column| {
             set(&mut branches, coins[0], column);
-            rows.start_value(&game, &branches)
+            rows.start_value(&space, &branches)
         })
         .collect()
 }
 
 /// Roughly how many nanoseconds a row takes on a computer of today.
-pub fn estimated_row_work(rules: &Rules, points: u32) -> u64 {
-    u64::from(points) * (rules.game().undecided_count() + u64::from(rules.flips()) * 20)
+pub fn estimated_row_work(game: &CheckedGame, points: u32) -> u64 {
+    u64::from(points) * (game.state_space().undecided_count() + u64::from(game.flips()) * 20)
 }
 
 impl Surface {
@@ -110,30 +110,44 @@ impl Surface {
     }
 }
 
+/// The table of *both*: `p`, `q`, `win_probability`; a row for each point of the surface, those with the same `q` together.
+pub fn both_table(surface: &Surface) -> Table<'_> {
+    let columns =
+        vec![Column::new("p", "p", Kind::Number), Column::new("q", "q", Kind::Number), columns::win_probability()];
+    let points = surface.points();
+    Table::new(columns, (points * points) as usize, move |number| {
+        let Ok(number) = u32::try_from(number) else { return Vec::new() };
+        let (column, row) = (number % points, number / points);
+        let heads = |place: u32| Cell::Number(surface.heads(place).to_f64());
+        vec![heads(column), heads(row), surface.value(column, row).map_or(Cell::Empty, Cell::Number)]
+    })
+}
+
 #[cfg(test)]
 mod tests {
-    use super::super::slow::games;
-    use super::super::{Params, win_probability};
+    use super::super::game::Game;
+    use super::super::reference::games;
+    use super::super::win_probability::win_probability;
     use super::*;
     use proptest::prelude::*;
 
-    fn surface(rules: &Rules, coins: [usize; 2], points: u32) -> Surface {
-        let rows = (0..points).map(|row| surface_row(rules, coins, points, row)).collect();
+    fn surface(game: &CheckedGame, coins: [usize; 2], points: u32) -> Surface {
+        let rows = (0..points).map(|row| surface_row(game, coins, points, row)).collect();
         Surface::new(coins, points, rows)
     }
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(40))]
         #[test]
-        fn every_point_is_the_game_solved_by_itself(params in games(9), swap: bool) {
-            let rules = Rules::new(&params).unwrap();
+        fn every_point_is_the_game_solved_by_itself(game in games(9), swap: bool) {
+            let checked = CheckedGame::new(&game).unwrap();
             let coins = if swap { [1, 0] } else { [0, 1] };
-            let surface = surface(&rules, coins, 5);
+            let surface = surface(&checked, coins, 5);
             for (column, row) in [(0, 0), (4, 0), (1, 3), (2, 2), (4, 4)] {
-                let mut params = params.clone();
-                params.coins[coins[0]].heads = surface.heads(column);
-                params.coins[coins[1]].heads = surface.heads(row);
-                let alone = win_probability(&Rules::new(&params).unwrap());
+                let mut game = game.clone();
+                game.coins[coins[0]].heads = surface.heads(column);
+                game.coins[coins[1]].heads = surface.heads(row);
+                let alone = win_probability(&CheckedGame::new(&game).unwrap());
                 prop_assert_eq!(surface.value(column, row).unwrap().to_bits(), alone.to_bits());
             }
             prop_assert_eq!((surface.value(5, 0), surface.value(0, 5)), (None, None));
@@ -143,8 +157,8 @@ mod tests {
     /// Along a contour the surface has the level, as well as straight lines between its points can tell.
     #[test]
     fn a_contour_runs_between_the_points_below_and_above_its_level() {
-        let rules = Rules::new(&Params { flips: 20, ..Params::default() }).unwrap();
-        let surface = surface(&rules, [0, 1], 41);
+        let game = CheckedGame::new(&Game { flips: 20, ..Game::default() }).unwrap();
+        let surface = surface(&game, [0, 1], 41);
         for level in [0.5, 0.9] {
             let pieces = surface.contour(level);
             assert!(pieces.len() > 20, "{}", pieces.len());
@@ -174,5 +188,20 @@ mod tests {
                 assert!((x + y - 0.9).abs() < 1e-12);
             }
         }
+    }
+
+    fn csv(table: &Table<'_>) -> String {
+        let mut csv = Vec::new();
+        table.write_csv(&mut csv).unwrap();
+        String::from_utf8(csv).unwrap()
+    }
+
+    #[test]
+    fn the_table_has_a_row_for_each_point() {
+        let game = CheckedGame::new(&Game { flips: 1, ..Game::default() }).unwrap();
+        assert_eq!(
+            csv(&both_table(&surface(&game, [0, 1], 2))),
+            "p,q,win_probability\n0.0,0.0,0.0\n1.0,0.0,1.0\n0.0,1.0,1.0\n1.0,1.0,1.0\n"
+        );
     }
 }

@@ -2,18 +2,18 @@
 
 use std::ops::Range;
 
-use super::game::Game;
-use super::params::{Coin, Rules};
+use super::coin::Coin;
+use super::columns;
+use super::game::CheckedGame;
 use super::probability::Probability;
+use super::state_space::StateSpace;
 use super::steps::Steps;
 use super::value::{Branch, RollingRows};
 use crate::progress::{Cancelled, Progress};
+use crate::table::{Cell, Column, Kind, Table};
 
 /// How many points the sweep on screen has: p = 0, 1/1,000, …, 1.
 pub const SWEEP_POINTS: u32 = 1_001;
-
-/// The longest game that is swept.
-pub const SWEEP_FLIPS: u32 = 1_000;
 
 /// The win probability with one coin's probability of heads changed.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,7 +26,7 @@ pub struct SweepPoint {
     pub single_coin: Vec<f64>,
 }
 
-/// Win probabilities from p = 0 to p = 1 of one coin, all else as in the rules.
+/// Win probabilities from p = 0 to p = 1 of one coin, all else as in the game.
 #[derive(Clone, Debug)]
 pub struct Sweep {
     coin: usize,
@@ -35,8 +35,8 @@ pub struct Sweep {
 
 impl Sweep {
     /// The sweep over coin `coin` made of the points of its parts, in order.
-    pub fn new(rules: &Rules, coin: usize, parts: Vec<Vec<SweepPoint>>) -> Self {
-        let coin = coin.min(rules.coins().len().saturating_sub(1));
+    pub fn new(game: &CheckedGame, coin: usize, parts: Vec<Vec<SweepPoint>>) -> Self {
+        let coin = coin.min(game.coins().len().saturating_sub(1));
         Self { coin, points: parts.into_iter().flatten().collect() }
     }
 
@@ -51,68 +51,68 @@ impl Sweep {
     }
 }
 
-/// Solves the game of `rules` for `points` values of coin `coin`'s probability of heads, evenly from 0 to 1.
+/// Solves `game` for `points` values of coin `coin`'s probability of heads, evenly from 0 to 1.
 ///
 /// A coin past the last is taken as the last, fewer than two points as two.
 ///
 /// # Errors
 /// [`Cancelled`] as soon as `progress` says so.
-pub fn sweep(rules: &Rules, coin: usize, points: u32, progress: &Progress) -> Result<Sweep, Cancelled> {
+pub fn sweep(game: &CheckedGame, coin: usize, points: u32, progress: &Progress) -> Result<Sweep, Cancelled> {
     let points = points.max(2);
     let mut steps = Steps::new(progress, u64::from(points));
     let mut parts = Vec::new();
     for point in 0..points {
-        parts.push(sweep_part(rules, coin, points, point..point + 1));
+        parts.push(sweep_part(game, coin, points, point..point + 1));
         steps.advance(1)?;
     }
-    Ok(Sweep::new(rules, coin, parts))
+    Ok(Sweep::new(game, coin, parts))
 }
 
 /// The points of a sweep with numbers in `part`; to be put together with [`Sweep::new`].
-pub fn sweep_part(rules: &Rules, coin: usize, points: u32, part: Range<u32>) -> Vec<SweepPoint> {
-    let coins = rules.coins();
+pub fn sweep_part(game: &CheckedGame, coin: usize, points: u32, part: Range<u32>) -> Vec<SweepPoint> {
+    let coins = game.coins();
     let coin = coin.min(coins.len() - 1);
     let last = u64::from(points.max(2) - 1);
-    let game = rules.game();
+    let space = game.state_space();
     let mut rows = RollingRows::default();
-    let mut branches = Branch::of_all(&game);
-    let alone: Vec<Game> = coins.iter().map(|&coin| rules.game_with_one(coin)).collect();
-    let mut single_coin: Vec<f64> = alone.iter().map(|game| rows.start_value(game, &Branch::of_all(game))).collect();
+    let mut branches = Branch::of_all(&space);
+    let alone: Vec<StateSpace> = coins.iter().map(|&coin| game.with_one(coin).state_space()).collect();
+    let mut single_coin: Vec<f64> = alone.iter().map(|space| rows.start_value(space, &Branch::of_all(space))).collect();
     let point = |number: u32| {
         let heads = Probability::new(u64::from(number).min(last), last).unwrap_or(Probability::ONE);
         let changed = Coin { heads, ..coins[coin] };
-        branches[coin] = Branch::new(&game, &changed);
+        branches[coin] = Branch::new(&space, &changed);
         single_coin[coin] = rows.start_value(&alone[coin], &[Branch::new(&alone[coin], &changed)]);
-        let win_probability = rows.start_value(&game, &branches);
+        let win_probability = rows.start_value(&space, &branches);
         SweepPoint { heads, win_probability, single_coin: single_coin.clone() }
     };
     part.map(point).collect()
 }
 
-/// The probability of heads of coin `coin`, all else as in `rules`, that wins with a probability of `wish` and is nearest to
-/// that: to a billionth, and rounded to the side on which the wish is fulfilled. `None` if no probability of heads is
+/// The probability of heads of coin `coin`, all else as in `game`, that wins with a probability of at least `least` and is
+/// nearest to that: to a billionth, rounded to the side on which it is reached. `None` if no probability of heads is
 /// enough, or if there is no such coin.
 ///
 /// A coin that gains more by heads than by tails needs so many heads at least, another one at most: the win probability
 /// never falls as a better side becomes more likely.
-pub fn heads_needed(rules: &Rules, coin: usize, wish: f64) -> Option<Probability> {
+pub fn heads_needed(game: &CheckedGame, coin: usize, least: f64) -> Option<Probability> {
     const STEPS: u64 = 1_000_000_000;
-    let changed = *rules.coins().get(coin)?;
+    let changed = *game.coins().get(coin)?;
     let likes_heads = changed.after_heads() >= changed.after_tails();
-    let game = rules.game();
-    let mut branches = Branch::of_all(&game);
+    let space = game.state_space();
+    let mut branches = Branch::of_all(&space);
     let mut rows = RollingRows::default();
     let heads = |better: u64| Probability::new(if likes_heads { better } else { STEPS - better }, STEPS);
     let mut is_enough = |better: u64| {
         let (Some(branch), Some(heads)) = (branches.get_mut(coin), heads(better)) else { return false };
-        *branch = Branch::new(&game, &Coin { heads, ..changed });
-        rows.start_value(&game, &branches) >= wish
+        *branch = Branch::new(&space, &Coin { heads, ..changed });
+        rows.start_value(&space, &branches) >= least
     };
     let (mut low, mut high) = (0, STEPS);
     if !is_enough(high) {
         return None;
     }
-    if wish >= 1.0 {
+    if least >= 1.0 {
         // only at the ends can a coin make a game certain; between them the numbers are merely rounded to it
         return heads(if is_enough(low) { low } else { high });
     }
@@ -124,22 +124,35 @@ pub fn heads_needed(rules: &Rules, coin: usize, wish: f64) -> Option<Probability
 }
 
 /// Roughly how many nanoseconds [`sweep`] with `points` points takes on a computer of today.
-pub fn estimated_sweep_work(rules: &Rules, points: u32) -> u64 {
-    u64::from(points) * (rules.game().undecided_count() + u64::from(rules.flips()) * 20)
+pub fn estimated_sweep_work(game: &CheckedGame, points: u32) -> u64 {
+    u64::from(points) * (game.state_space().undecided_count() + u64::from(game.flips()) * 20)
+}
+
+/// The table of *bias*: `p`, `win_probability`, `single_a`, `single_b`; a row for each point of the sweep.
+pub fn bias_table(sweep: &Sweep) -> Table<'_> {
+    let mut columns = vec![Column::new("p", "p", Kind::Number), columns::win_probability()];
+    let coins = sweep.points().first().map_or(0, |point| point.single_coin.len());
+    columns.extend((0..coins).map(columns::single_coin));
+    Table::new(columns, sweep.points().len(), |row| {
+        let Some(point) = sweep.points().get(row) else { return Vec::new() };
+        let singles = point.single_coin.iter().copied();
+        [point.heads.to_f64(), point.win_probability].into_iter().chain(singles).map(Cell::Number).collect()
+    })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::slow::games;
-    use super::super::{Params, win_probability};
+    use super::super::game::Game;
+    use super::super::reference::games;
+    use super::super::win_probability::win_probability;
     use super::*;
     use crate::progress::Progress;
     use proptest::prelude::*;
 
     #[test]
     fn the_extra_credit_has_the_published_values() {
-        let rules = Rules::new(&Params::default()).unwrap();
-        let sweep = sweep(&rules, 0, SWEEP_POINTS, &Progress::new()).unwrap();
+        let game = CheckedGame::new(&Game::default()).unwrap();
+        let sweep = sweep(&game, 0, SWEEP_POINTS, &Progress::new()).unwrap();
         assert_eq!((sweep.coin(), sweep.points().len()), (0, 1_001));
         let bound = 4.0 * 100.0 * 2.0_f64.powi(-53);
         for (place, value) in [
@@ -161,9 +174,9 @@ mod tests {
     #[test]
     fn the_slope_jumps_at_one_half() {
         let at = |millionths: u64| {
-            let mut params = Params::default();
-            params.coins[0].heads = Probability::new(millionths, 1_000_000).unwrap();
-            win_probability(&Rules::new(&params).unwrap())
+            let mut game = Game::default();
+            game.coins[0].heads = Probability::new(millionths, 1_000_000).unwrap();
+            win_probability(&CheckedGame::new(&game).unwrap())
         };
         let (left, right) = ((at(500_000) - at(499_999)) * 1e6, (at(500_001) - at(500_000)) * 1e6);
         assert!((left - 2.2413).abs() < 1e-4 && (right - 4.4335).abs() < 1e-4, "{left} {right}");
@@ -171,18 +184,17 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_point_is_the_game_solved_by_itself(params in games(15), coin in 0..=1_usize, points in 2..=12_u32) {
-            let rules = Rules::new(&params).unwrap();
-            let sweep = sweep(&rules, coin, points, &Progress::new()).unwrap();
+        fn every_point_is_the_game_solved_by_itself(game in games(15), coin in 0..=1_usize, points in 2..=12_u32) {
+            let sweep = sweep(&CheckedGame::new(&game).unwrap(), coin, points, &Progress::new()).unwrap();
             prop_assert_eq!(sweep.points().len(), points as usize);
             for point in sweep.points() {
-                let mut params = params.clone();
-                params.coins[coin].heads = point.heads;
-                let rules = Rules::new(&params).unwrap();
-                prop_assert_eq!(point.win_probability.to_bits(), win_probability(&rules).to_bits());
-                for (single, &coin) in point.single_coin.iter().zip(rules.coins()) {
-                    let twins = Params { coins: vec![coin, coin], ..params.clone() };
-                    let twins = win_probability(&Rules::new(&twins).unwrap());
+                let mut game = game.clone();
+                game.coins[coin].heads = point.heads;
+                let alone = win_probability(&CheckedGame::new(&game).unwrap());
+                prop_assert_eq!(point.win_probability.to_bits(), alone.to_bits());
+                for (single, &coin) in point.single_coin.iter().zip(&game.coins) {
+                    let twins = Game { coins: vec![coin, coin], ..game.clone() };
+                    let twins = win_probability(&CheckedGame::new(&twins).unwrap());
                     prop_assert_eq!(single.to_bits(), twins.to_bits(), "two equal coins are as good as one");
                 }
             }
@@ -193,17 +205,17 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(60))]
         /// With the probability needed the wish is fulfilled, and with a billionth less it is not.
         #[test]
-        fn the_heads_needed_just_fulfil_the_wish(params in games(8), coin in 0..=1_usize, wish in 0.0..=1.0_f64) {
-            let rules = Rules::new(&params).unwrap();
+        fn the_heads_needed_just_fulfil_the_wish(game in games(8), coin in 0..=1_usize, wish in 0.0..=1.0_f64) {
+            let checked = CheckedGame::new(&game).unwrap();
             let win = |heads: Probability| {
-                let mut params = params.clone();
-                params.coins[coin].heads = heads;
-                win_probability(&Rules::new(&params).unwrap())
+                let mut game = game.clone();
+                game.coins[coin].heads = heads;
+                win_probability(&CheckedGame::new(&game).unwrap())
             };
-            let likes_heads = params.coins[coin].after_heads() >= params.coins[coin].after_tails();
+            let likes_heads = game.coins[coin].after_heads() >= game.coins[coin].after_tails();
             let (worst, best) =
                 if likes_heads { (Probability::ZERO, Probability::ONE) } else { (Probability::ONE, Probability::ZERO) };
-            match heads_needed(&rules, coin, wish) {
+            match heads_needed(&checked, coin, wish) {
                 None => prop_assert!(win(best) < wish),
                 Some(heads) => {
                     prop_assert!(win(heads) >= wish);
@@ -218,23 +230,40 @@ mod tests {
 
     #[test]
     fn three_wins_in_four_take_a_coin_a_little_better_than_fair() {
-        let rules = Rules::new(&Params::default()).unwrap();
-        let heads = heads_needed(&rules, 0, 0.75).unwrap().to_f64();
+        let game = CheckedGame::new(&Game::default()).unwrap();
+        let heads = heads_needed(&game, 0, 0.75).unwrap().to_f64();
         assert!((0.52..0.53).contains(&heads), "{heads}");
-        assert_eq!(heads_needed(&rules, 0, 0.5).map(|heads| heads.to_string()), Some("0".to_owned()));
-        assert_eq!(heads_needed(&rules, 2, 0.5), None);
-        let hard = Rules::new(&Params { target: 150, ..Params::default() }).unwrap();
+        assert_eq!(heads_needed(&game, 0, 0.5).map(|heads| heads.to_string()), Some("0".to_owned()));
+        assert_eq!(heads_needed(&game, 2, 0.5), None);
+        let hard = CheckedGame::new(&Game { target: 150, ..Game::default() }).unwrap();
         assert_eq!(heads_needed(&hard, 0, 0.5), None, "one point a flip is never more than 100");
     }
 
     #[test]
     fn odd_arguments_are_taken_as_the_nearest_that_make_sense_and_cancelling_stops() {
-        let rules = Rules::new(&Params { flips: 3, ..Params::default() }).unwrap();
+        let game = CheckedGame::new(&Game { flips: 3, ..Game::default() }).unwrap();
         let progress = Progress::new();
-        let swept = sweep(&rules, 7, 0, &progress).unwrap();
+        let swept = sweep(&game, 7, 0, &progress).unwrap();
         assert_eq!((swept.coin(), swept.points().len()), (1, 2));
         assert_eq!(progress.fraction(), Some(1.0));
         progress.cancel();
-        assert_eq!(sweep(&rules, 0, 9, &progress).map(|_| ()), Err(Cancelled));
+        assert_eq!(sweep(&game, 0, 9, &progress).map(|_| ()), Err(Cancelled));
+    }
+
+    fn csv(table: &Table<'_>) -> String {
+        let mut csv = Vec::new();
+        table.write_csv(&mut csv).unwrap();
+        String::from_utf8(csv).unwrap()
+    }
+
+    #[test]
+    fn bias_has_a_column_for_each_coin_alone() {
+        let coins = vec![Coin::new(Probability::HALF, 1), Coin::new(Probability::ONE, 2)];
+        let game = CheckedGame::new(&Game { flips: 1, coins, ..Game::default() }).unwrap();
+        let sweep = sweep(&game, 1, 3, &Progress::new()).unwrap();
+        assert_eq!(
+            csv(&bias_table(&sweep)),
+            "p,win_probability,single_a,single_b\n0.0,0.5,0.5,0.0\n0.5,0.5,0.5,0.5\n1.0,1.0,0.5,1.0\n"
+        );
     }
 }

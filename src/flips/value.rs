@@ -6,12 +6,11 @@
 //! and so is the larger of two of them. With m flips left the relative error is therefore below 4mu. (Values so small
 //! that they leave the normal range of `f64`, below 10⁻³⁰⁰, are within 10⁻³⁰⁰ instead.)
 
+use super::coin::Coin;
 use super::coin_set::CoinSet;
-use super::game::Game;
-use super::long::{self, WHOLE_FLIPS};
-use super::params::{Coin, Rules};
+use super::state_space::StateSpace;
 use super::steps::Steps;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::Cancelled;
 
 /// The relative error bound of a value with `flips_left` flips left, and the absolute one as well since no value is
 /// above 1.
@@ -29,14 +28,14 @@ pub(super) struct Branch {
 }
 
 impl Branch {
-    pub(super) fn new(game: &Game, coin: &Coin) -> Self {
-        let ((up, down), (heads, tails)) = (game.moves(coin), coin.heads.to_weights());
+    pub(super) fn new(space: &StateSpace, coin: &Coin) -> Self {
+        let ((up, down), (heads, tails)) = (space.moves(coin), coin.heads.to_weights());
         Self { up, down, heads, tails }
     }
 
-    /// The branch of each coin of `game`.
-    pub(super) fn of_all(game: &Game) -> Vec<Self> {
-        game.coins().iter().map(|coin| Self::new(game, coin)).collect()
+    /// The branch of each coin of `space`.
+    pub(super) fn of_all(space: &StateSpace) -> Vec<Self> {
+        space.coins().iter().map(|coin| Self::new(space, coin)).collect()
     }
 
     fn mean(&self, up: f64, down: f64) -> f64 {
@@ -46,20 +45,20 @@ impl Branch {
 
 /// How many places row `flips_done` takes: its undecided states, and on each side as many decided ones as a flip can
 /// reach from the row before.
-fn padded_len(game: &Game, flips_done: usize) -> usize {
-    game.undecided(flips_done).len() + 2 * game.growth()
+fn padded_len(space: &StateSpace, flips_done: usize) -> usize {
+    space.undecided(flips_done).len() + 2 * space.growth()
 }
 
 /// Fills the padded row `flips_done` from the padded row `next` after it (which is not read for the last row).
-fn fill_row(game: &Game, branches: &[Branch], flips_done: usize, row: &mut [f64], next: &[f64]) {
-    let (undecided, padding) = (game.undecided(flips_done), game.growth());
+fn fill_row(space: &StateSpace, branches: &[Branch], flips_done: usize, row: &mut [f64], next: &[f64]) {
+    let (undecided, padding) = (space.undecided(flips_done), space.growth());
     let len = undecided.len();
     row[..padding].fill(0.0);
     row[padding + len..].fill(1.0);
     if len == 0 {
         return;
     }
-    let shift = undecided.start + padding - game.undecided(flips_done + 1).start;
+    let shift = undecided.start + padding - space.undecided(flips_done + 1).start;
     let row = &mut row[padding..padding + len];
     let after = |distance: usize| &next[shift + distance..][..len];
     let ways = |branch: &Branch| after(branch.up).iter().zip(after(branch.down));
@@ -88,7 +87,7 @@ pub(super) fn larger(one: f64, other: f64) -> f64 {
     if one > other { one } else { other }
 }
 
-/// The value of every undecided state of a game.
+/// The value of every undecided state of a space.
 ///
 /// About `n²M/2g + 4nM/g` numbers: 10,080,580 (81 MB) for 1,000 flips of coins worth 19 and 20, 10,858 (87 kB) for the
 /// 100 fair flips.
@@ -101,49 +100,49 @@ pub(super) struct ValueTable {
 }
 
 impl ValueTable {
-    /// Solves `game`; an undecided state is a unit of work.
-    pub(super) fn new(game: &Game, steps: &mut Steps<'_>) -> Result<Self, Cancelled> {
+    /// Solves the game of `space`; an undecided state is a unit of work.
+    pub(super) fn new(space: &StateSpace, steps: &mut Steps<'_>) -> Result<Self, Cancelled> {
         let mut starts = vec![0];
         let mut end = 0;
-        for flips_done in 0..=game.flips() {
-            end += padded_len(game, flips_done);
+        for flips_done in 0..=space.flips() {
+            end += padded_len(space, flips_done);
             starts.push(end);
         }
         let mut values = vec![0.0; end];
-        let branches = Branch::of_all(game);
-        for flips_done in (0..=game.flips()).rev() {
+        let branches = Branch::of_all(space);
+        for flips_done in (0..=space.flips()).rev() {
             let (before, next) = values.split_at_mut(starts[flips_done + 1]);
-            fill_row(game, &branches, flips_done, &mut before[starts[flips_done]..], next);
-            steps.advance(game.undecided(flips_done).len() as u64)?;
+            fill_row(space, &branches, flips_done, &mut before[starts[flips_done]..], next);
+            steps.advance(space.undecided(flips_done).len() as u64)?;
         }
         Ok(Self { branches, values, starts })
     }
 
     /// The value of state `index` of row `flips_done`.
-    pub(super) fn at(&self, game: &Game, flips_done: usize, index: usize) -> f64 {
-        if let Some(won) = game.decided(flips_done, index) {
+    pub(super) fn at(&self, space: &StateSpace, flips_done: usize, index: usize) -> f64 {
+        if let Some(won) = space.decided(flips_done, index) {
             return f64::from(u8::from(won));
         }
-        let place = index + game.growth() - game.undecided(flips_done).start;
+        let place = index + space.growth() - space.undecided(flips_done).start;
         self.values[self.starts[flips_done] + place]
     }
 
     /// The value of flipping each coin next in state `index` of row `flips_done`, which is not the last row.
-    pub(super) fn by_coin(&self, game: &Game, flips_done: usize, index: usize) -> Vec<f64> {
-        let value = |distance: usize| self.at(game, flips_done + 1, index + distance);
+    pub(super) fn by_coin(&self, space: &StateSpace, flips_done: usize, index: usize) -> Vec<f64> {
+        let value = |distance: usize| self.at(space, flips_done + 1, index + distance);
         self.branches.iter().map(|branch| branch.mean(value(branch.up), value(branch.down))).collect()
     }
 
     /// The coins of that state that are best as far as the numbers can tell: no worse than the best one by more than the
     /// errors of both may add up to. Coins that truly tie are always called so.
-    pub(super) fn best(&self, game: &Game, flips_done: usize, index: usize) -> CoinSet {
-        if game.decided(flips_done, index).is_some() {
+    pub(super) fn best(&self, space: &StateSpace, flips_done: usize, index: usize) -> CoinSet {
+        if space.decided(flips_done, index).is_some() {
             return CoinSet::all(self.branches.len());
         }
-        let value = |distance: usize| self.at(game, flips_done + 1, index + distance);
+        let value = |distance: usize| self.at(space, flips_done + 1, index + distance);
         let by_coin = |branch: &Branch| branch.mean(value(branch.up), value(branch.down));
         let best = self.branches.iter().map(by_coin).fold(0.0, f64::max);
-        let tolerance = 2.0 * error_bound(game.flips() - flips_done) * best + 1e-300;
+        let tolerance = 2.0 * error_bound(space.flips() - flips_done) * best + 1e-300;
         let is_best = |(_, branch): &(usize, &Branch)| best - by_coin(branch) <= tolerance;
         self.branches.iter().enumerate().filter(is_best).map(|(coin, _)| coin).collect()
     }
@@ -157,103 +156,97 @@ pub(super) struct RollingRows {
 }
 
 impl RollingRows {
-    /// The value of the start of `game`, its coins replaced by `branches`.
-    pub(super) fn start_value(&mut self, game: &Game, branches: &[Branch]) -> f64 {
-        if let Some(won) = game.decided(0, 0) {
+    /// The value of the start of the game of `space`, its coins replaced by `branches`.
+    pub(super) fn start_value(&mut self, space: &StateSpace, branches: &[Branch]) -> f64 {
+        if let Some(won) = space.decided(0, 0) {
             return f64::from(u8::from(won));
         }
-        let longest = (0..=game.flips()).map(|flips_done| padded_len(game, flips_done)).max().unwrap_or(0);
+        let longest = (0..=space.flips()).map(|flips_done| padded_len(space, flips_done)).max().unwrap_or(0);
         self.row.resize(longest, 0.0);
         self.next.resize(longest, 0.0);
-        for flips_done in (0..=game.flips()).rev() {
+        for flips_done in (0..=space.flips()).rev() {
             std::mem::swap(&mut self.row, &mut self.next);
-            fill_row(game, branches, flips_done, &mut self.row[..padded_len(game, flips_done)], &self.next);
+            fill_row(space, branches, flips_done, &mut self.row[..padded_len(space, flips_done)], &self.next);
         }
-        self.row[game.growth()]
+        self.row[space.growth()]
     }
-}
-
-/// The probability of winning the game of `rules` from its start, in `f64` alone: within 4n·2⁻⁵³ of itself for n flips,
-/// and for more than [`WHOLE_FLIPS`] flips within [`Solution::error_bound`](super::Solution::error_bound).
-///
-/// The way to a single number; memory for two rows. [`solve`](super::solve) rounds correctly where it solves exactly.
-pub fn win_probability(rules: &Rules) -> f64 {
-    if rules.flips() > WHOLE_FLIPS {
-        // nobody cancels what nobody else can see
-        return long::start_value(rules, &mut Steps::new(&Progress::new(), 1)).unwrap_or_default();
-    }
-    let game = rules.game();
-    RollingRows::default().start_value(&game, &Branch::of_all(&game))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::slow::{Fraction, Slow, games};
-    use super::super::{Params, Probability};
+    use super::super::game::{CheckedGame, Game};
+    use super::super::probability::Probability;
+    use super::super::reference::{Fraction, Reference, games};
+    use super::super::win_probability::win_probability;
     use super::*;
+    use crate::progress::Progress;
     use proptest::prelude::*;
 
-    fn table(game: &Game) -> ValueTable {
-        ValueTable::new(game, &mut Steps::new(&Progress::new(), 1)).unwrap()
+    fn table(space: &StateSpace) -> ValueTable {
+        ValueTable::new(space, &mut Steps::new(&Progress::new(), 1)).unwrap()
     }
 
     proptest! {
         #[test]
-        fn every_value_is_within_the_bound_of_the_exact_one(params in games(12)) {
-            let rules = Rules::new(&params).unwrap();
-            let (game, mut slow) = (rules.game(), Slow::new(&params));
-            let table = table(&game);
+        fn every_value_is_within_the_bound_of_the_exact_one(definition in games(12)) {
+            let game = CheckedGame::new(&definition).unwrap();
+            let (space, mut reference) = (game.state_space(), Reference::new(&definition));
+            let table = table(&space);
             for flips_done in 0..=12 {
                 let bound = error_bound(12 - flips_done);
-                for score in slow.reachable(flips_done) {
-                    let index = game.index(flips_done, score).unwrap();
-                    let (value, exact) = (table.at(&game, flips_done, index), slow.value(flips_done, score));
+                for score in reference.reachable(flips_done) {
+                    let index = space.index(flips_done, score).unwrap();
+                    let (value, exact) = (table.at(&space, flips_done, index), reference.value(flips_done, score));
                     let error = Fraction::of_f64(value).distance(&exact);
                     prop_assert!(error <= exact.times(&Fraction::of_f64(bound)), "{} for {:?}", value, exact);
                     prop_assert!(value <= 1.0);
                     if flips_done < 12 {
-                        let (best, true_best) = (table.best(&game, flips_done, index), slow.best(flips_done, score));
+                        let (best, true_best) = (table.best(&space, flips_done, index), reference.best(flips_done, score));
                         prop_assert!(true_best.iter().all(|coin| best.contains(coin)));
                     }
                 }
             }
-            prop_assert_eq!(win_probability(&rules).to_bits(), table.at(&game, 0, 0).to_bits());
+            prop_assert_eq!(win_probability(&game).to_bits(), table.at(&space, 0, 0).to_bits());
         }
     }
 
     #[test]
     fn targets_beyond_every_score_decide_the_game() {
         for (target, value) in [(-1_000_000, 1.0), (-201, 1.0), (200, 0.0), (1_000_000, 0.0)] {
-            let rules = Rules::new(&Params { target, ..Params::default() }).unwrap();
-            assert_eq!(win_probability(&rules).to_bits(), f64::to_bits(value));
-            let game = rules.game();
-            let table = table(&game);
-            assert!((0..=100).all(|f| (0..game.width(f)).all(|index| table.at(&game, f, index).to_bits() == f64::to_bits(value))));
+            let game = CheckedGame::new(&Game { target, ..Game::default() }).unwrap();
+            assert_eq!(win_probability(&game).to_bits(), f64::to_bits(value));
+            let space = game.state_space();
+            let table = table(&space);
+            assert!(
+                (0..=100)
+                    .all(|f| (0..space.width(f))
+                        .all(|index| table.at(&space, f, index).to_bits() == f64::to_bits(value)))
+            );
         }
         // the farthest targets that can still be met, or missed
         for (target, value) in [(199, 0.5_f64.powi(100)), (-200, 1.0)] {
-            let mut params = Params { target, ..Params::default() };
+            let mut game = Game { target, ..Game::default() };
             if target < 0 {
-                params.coins[0].heads = Probability::ZERO;
+                game.coins[0].heads = Probability::ZERO;
             }
-            assert_eq!(win_probability(&Rules::new(&params).unwrap()).to_bits(), f64::to_bits(value));
+            assert_eq!(win_probability(&CheckedGame::new(&game).unwrap()).to_bits(), f64::to_bits(value));
         }
     }
 
     #[test]
     fn a_thousand_flips_match_the_published_value() {
-        let rules = Rules::new(&Params { flips: 1_000, ..Params::default() }).unwrap();
+        let game = CheckedGame::new(&Game { flips: 1_000, ..Game::default() }).unwrap();
         let exact = 0.658_263_944_082_15;
-        assert!((win_probability(&rules) - exact).abs() <= error_bound(1_000) * exact);
-        let game = rules.game();
-        assert_eq!(table(&game).values.len() as u64, game.undecided_count() + 2 * 4 * 1_001);
+        assert!((win_probability(&game) - exact).abs() <= error_bound(1_000) * exact);
+        let space = game.state_space();
+        assert_eq!(table(&space).values.len() as u64, space.undecided_count() + 2 * 4 * 1_001);
     }
 
     #[test]
     fn the_largest_game_keeps_to_its_memory() {
         let coins = [19, 20].map(|points| Coin::new(Probability::HALF, points)).to_vec();
-        let game = Game::new(1_000, 0, coins);
-        let numbers: usize = (0..=1_000).map(|flips_done| padded_len(&game, flips_done)).sum();
+        let space = StateSpace::new(1_000, 0, coins);
+        let numbers: usize = (0..=1_000).map(|flips_done| padded_len(&space, flips_done)).sum();
         assert_eq!(numbers, 10_080_580);
     }
 }

@@ -18,12 +18,12 @@ fn curves_of_the_flips_are_read_with_their_game() {
     let read = parse("flips", inline).unwrap();
     assert_eq!(read, parse("flips", tables).unwrap());
     let Params::Flips(params) = read.params else { panic!("these are flips") };
-    let game = |flips, target| flips::Params { flips, target, ..flips::Params::default() };
+    let game = |flips, target| flips::Game { flips, target, ..flips::Game::default() };
     assert_eq!(
-        params.kept,
+        params.pinned,
         [
-            flips::Kept::new(flips::Curve::Bias { coin: 1 }, &game(60, 0)),
-            flips::Kept::new(flips::Curve::Horizon, &game(100, 3)),
+            flips::Pinned::new(flips::Curve::Bias { coin: 1 }, &game(60, 0)),
+            flips::Pinned::new(flips::Curve::Horizon, &game(100, 3)),
         ]
     );
 }

@@ -148,12 +148,14 @@ impl Params {
     pub fn has_other_record(&self, earlier: &Self) -> bool {
         match (self, earlier) {
             (Self::Pennies(now), Self::Pennies(earlier)) => {
-                now.record.played != earlier.record.played || now.pinned != earlier.pinned
+                (&now.record, &now.pinned) != (&earlier.record, &earlier.pinned)
             }
             (Self::Devil(now), Self::Devil(earlier)) => {
-                (&now.turns, &now.calls, &now.kept) != (&earlier.turns, &earlier.calls, &earlier.kept)
+                (&now.record, &now.pinned) != (&earlier.record, &earlier.pinned)
             }
-            (Self::Flips(now), Self::Flips(earlier)) => now.choices != earlier.choices || now.kept != earlier.kept,
+            (Self::Flips(now), Self::Flips(earlier)) => {
+                (&now.record, &now.pinned) != (&earlier.record, &earlier.pinned)
+            }
             _ => true,
         }
     }
@@ -161,7 +163,7 @@ impl Params {
     /// The same at the start of the playback: it runs by itself and is no change that somebody made.
     pub fn without_playback(self) -> Self {
         match self {
-            Self::Devil(params) => Self::Devil(devil::Params { step: 0, ..params }),
+            Self::Devil(params) => Self::Devil(devil::Params { focus: devil::Focus::default(), ..params }),
             other => other,
         }
     }

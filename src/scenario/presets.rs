@@ -227,8 +227,8 @@ mod tests {
             .iter()
             .filter_map(|preset| match &preset.scenario.params {
                 Params::Flips(params) => Some((
-                    params.coins.iter().map(|coin| coin.heads.to_string()).collect::<Vec<_>>(),
-                    (params.state.flips_done, params.state.score),
+                    params.game.coins.iter().map(|coin| coin.heads.to_string()).collect::<Vec<_>>(),
+                    (params.focus.state.flips_done, params.focus.state.score),
                 )),
                 _ => None,
             })

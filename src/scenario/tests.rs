@@ -67,10 +67,13 @@ fn what_is_missing_takes_its_default() {
     let focus = pennies::Focus { lattice: 7, ..pennies::Focus::default() };
     assert_eq!(pennies("[pennies]\nlattice = 7"), pennies::Params { focus, ..pennies::Params::default() });
     assert_eq!(devil("[devil]"), devil::Params::default());
-    assert_eq!(flips("[flips]\nflips = 9"), flips::Params { flips: 9, ..flips::Params::default() });
+    assert_eq!(
+        flips("[flips]\nflips = 9"),
+        flips::Params { game: flips::Game { flips: 9, ..flips::Game::default() }, ..flips::Params::default() }
+    );
     let half = flips::Probability::HALF;
     let coins = vec![flips::Coin::new(half, 3), flips::Coin::new(flips::Probability::ONE, 2)];
-    assert_eq!(flips("[flips]\ncoins = [{ points = 3 }, { heads = 1 }]").coins, coins);
+    assert_eq!(flips("[flips]\ncoins = [{ points = 3 }, { heads = 1 }]").game.coins, coins);
     let scenario = Scenario::parse("name = \"N\"\npuzzle = \"flips\"").unwrap();
     assert_eq!((scenario.story.as_str(), scenario.view), ("", None));
 }
@@ -116,14 +119,17 @@ fn heads_are_taken_exactly_as_written() {
         ("\"0.75\"", "0.75"),
     ] {
         let params = flips(&format!("[flips]\ncoins = [{{ heads = {written} }}, {{}}]"));
-        assert_eq!(params.coins[0].heads.to_string(), digits, "{written}");
+        assert_eq!(params.game.coins[0].heads.to_string(), digits, "{written}");
     }
 }
 
 #[test]
 fn coins_may_also_be_written_as_tables_of_their_own() {
     let params = flips("[flips]\nflips = 3\n[[flips.coins]]\nheads = 0.25\n[[flips.coins]]\npoints = 5");
-    assert_eq!((params.flips, params.coins[0].heads.to_string().as_str(), params.coins[1].points), (3, "0.25", 5));
+    assert_eq!(
+        (params.game.flips, params.game.coins[0].heads.to_string().as_str(), params.game.coins[1].points),
+        (3, "0.25", 5)
+    );
 }
 
 #[test]
@@ -284,11 +290,13 @@ fn flips_params() -> impl Strategy<Value = Params> {
         let state = flips::State::new(flips_done, flips_done * coins[0].after_tails());
         let rules = [(0, 0), (0, 1), (1, 0)].map(|(ahead, otherwise)| flips::Player::Rule { ahead, otherwise });
         let player = rules.get(player).copied().filter(|_| games > 5_000_000).unwrap_or_default();
-        let of = flips::Params { flips: flips.min(1_000), target, coins: coins.clone(), ..flips::Params::default() };
+        let of = flips::Game { flips: flips.min(1_000), target, coins: coins.clone() };
         let curves = [flips::Curve::Bias { coin: 1 }, flips::Curve::Horizon, flips::Curve::Final];
-        let kept = curves.map(|curve| flips::Kept::new(curve, &of)).into_iter();
-        let kept = kept.take(usize::try_from(seed % 4).unwrap()).collect();
-        Params::Flips(flips::Params { flips, target, coins, state, seed, games, player, choices, kept })
+        let pinned = curves.map(|curve| flips::Pinned::new(curve, &of)).into_iter();
+        let pinned = pinned.take(usize::try_from(seed % 4).unwrap()).collect();
+        let focus = flips::Focus { state, simulation: flips::SimulationSpec { seed, games, player } };
+        let (game, record) = (flips::Game { flips, target, coins }, flips::Record { choices });
+        Params::Flips(flips::Params { game, focus, record, pinned })
     })
 }
 

@@ -125,17 +125,17 @@ fn written_move(flip: devil::Move, coins: u32, moves: usize) -> String {
 }
 
 fn write_flips(text: &mut String, params: &flips::Params) {
-    line(text, "flips", &params.flips.to_string());
-    line(text, "target", &params.target.to_string());
-    line(text, "coins", &written_coins(&params.coins));
-    line(text, "state", &format!("[{}, {}]", params.state.flips_done, params.state.score));
-    line(text, "seed", &whole(params.seed));
-    line(text, "games", &params.games.to_string());
-    line(text, "player", &quoted(&params.player.to_string()));
-    let choices: String = params.choices.iter().map(|&coin| flips::coin_name(coin.into())).collect();
-    line(text, "choices", &quoted(&choices));
-    for kept in &params.kept {
-        let (curve, of) = (kept.curve(), kept.params());
+    let flips::Params { game, focus: flips::Focus { state, simulation }, record, pinned } = params;
+    line(text, "flips", &game.flips.to_string());
+    line(text, "target", &game.target.to_string());
+    line(text, "coins", &written_coins(&game.coins));
+    line(text, "state", &format!("[{}, {}]", state.flips_done, state.score));
+    line(text, "seed", &whole(simulation.seed));
+    line(text, "games", &simulation.games.to_string());
+    line(text, "player", &quoted(&simulation.player.to_string()));
+    line(text, "choices", &quoted(&record.coin_names()));
+    for pinned in pinned {
+        let (curve, of) = (pinned.curve(), pinned.game());
         let _ = writeln!(text, "\n[[flips.kept]]");
         line(text, "view", &quoted(curve.name()));
         if let flips::Curve::Bias { coin } = curve {

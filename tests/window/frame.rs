@@ -181,12 +181,12 @@ fn controls(params: &Params) -> Vec<(String, String)> {
         ],
         Params::Flips(params) => {
             let mut controls = vec![
-                named("Number of flips", grouped(params.flips)),
-                named("Target", grouped(params.target)),
-                named("Flips done", grouped(params.state.flips_done)),
-                named("Score", grouped(params.state.score)),
+                named("Number of flips", grouped(params.game.flips)),
+                named("Target", grouped(params.game.target)),
+                named("Flips done", grouped(params.focus.state.flips_done)),
+                named("Score", grouped(params.focus.state.score)),
             ];
-            for (coin, name) in params.coins.iter().zip('A'..) {
+            for (coin, name) in params.game.coins.iter().zip('A'..) {
                 controls.push((format!("Heads of coin {name}"), coin.heads.to_string()));
                 if let Some(tails) = coin.tails_points {
                     controls.push((format!("If heads of coin {name}"), grouped(coin.points)));

@@ -1,31 +1,33 @@
 //! What is looked at beside the game itself: the questions of the views, and what answers them.
 
-use crate::flips::{FinalScores, Horizon, Player, Probability, Rules, Simulation, Slopes, Surface, Sweep};
+use crate::flips::{
+    CheckedGame, FinalScores, Horizon, Player, Probability, Simulation, SimulationSpec, Slopes, Surface, Sweep,
+};
 
 use super::asked::Found;
 use super::view::View;
 
-/// All that a sweep depends on: the rules with the probability that is varied taken out of them.
+/// All that a sweep depends on: the game with the probability that is varied taken out of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SweepQuestion {
-    pub(super) rules: Rules,
+    pub(super) game: CheckedGame,
     pub(super) coin: usize,
 }
 
-/// All that a surface depends on: the rules with both probabilities taken out of them.
+/// All that a surface depends on: the game with both probabilities taken out of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SurfaceQuestion {
-    pub(super) rules: Rules,
+    pub(super) game: CheckedGame,
     pub(super) coins: [usize; 2],
 }
 
-/// All that the horizon depends on: the rules of a single flip.
+/// All that the horizon depends on: the game of a single flip.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct HorizonQuestion(pub(super) Rules);
+pub struct HorizonQuestion(pub(super) CheckedGame);
 
-/// All that the final scores depend on: the rules, and whether their ties are exact.
+/// All that the final scores depend on: the game, and whether their ties are exact.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FinalQuestion(pub(super) Rules, pub(super) bool);
+pub struct FinalQuestion(pub(super) CheckedGame, pub(super) bool);
 
 /// A solved sweep over one coin's probability of heads.
 pub type Swept = Found<SweepQuestion, Sweep>;
@@ -48,18 +50,7 @@ pub struct Aspect {
     /// The win probability for which a probability of heads is looked for in *bias*.
     pub wish: Probability,
     /// What is simulated.
-    pub trial: Trial,
-}
-
-/// Games that are simulated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Trial {
-    /// Of their luck.
-    pub seed: u64,
-    /// How many, at least 1.
-    pub games: u32,
-    /// Who plays.
-    pub player: Player,
+    pub simulation: SimulationSpec,
 }
 
 /// Games that were simulated.
@@ -75,13 +66,13 @@ pub struct Games {
 
 /// All that a simulation depends on.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TrialQuestion {
+pub struct SimulationQuestion {
     pub(super) ended: FinalQuestion,
-    pub(super) trial: Trial,
+    pub(super) spec: SimulationSpec,
 }
 
 /// Games that were simulated, with the question.
-pub type Simulated = Found<TrialQuestion, Games>;
+pub type Simulated = Found<SimulationQuestion, Games>;
 
 /// All that the facts about a bias depend on.
 #[derive(Clone, Debug, PartialEq, Eq)]

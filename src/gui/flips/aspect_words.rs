@@ -8,7 +8,7 @@ use super::words::{flips, headline, signed};
 /// The title of the saved surface.
 pub fn both_title(solution: &Solution, coins: [usize; 2]) -> String {
     let [x, y] = coins.map(coin_name);
-    format!("{} against the heads of coins {x} and {y}", flips(solution.rules().flips().into()))
+    format!("{} against the heads of coins {x} and {y}", flips(solution.game().flips().into()))
 }
 
 /// The surface in one sentence, for those who hear the chart.
@@ -72,7 +72,7 @@ pub fn law(horizon: &Horizon) -> String {
 
 /// The title of the saved distribution.
 pub fn final_title(solution: &Solution) -> String {
-    format!("The final score after {}", flips(solution.rules().flips().into()))
+    format!("The final score after {}", flips(solution.game().flips().into()))
 }
 
 /// The distribution in one sentence, for those who hear the chart.

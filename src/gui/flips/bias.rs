@@ -137,7 +137,7 @@ fn key(ui: &Ui, frame: Rect, room: f32, series: &[Series], palette: &Palette) {
 
 /// Where the present game stands in the chart.
 fn present(solution: &Solution, coin: usize) -> [f64; 2] {
-    let heads = solution.rules().coins().get(coin).map_or(0.0, |coin| coin.heads.to_f64());
+    let heads = solution.game().coins().get(coin).map_or(0.0, |coin| coin.heads.to_f64());
     [heads, solution.win_probability()]
 }
 

@@ -186,7 +186,7 @@ fn name(
 
 /// The dot where the present game stands, with its percentage.
 fn present_ui(painter: &Painter, solution: &Solution, coins: [usize; 2], transform: &PlotTransform, palette: &Palette) {
-    let heads = |coin: usize| solution.rules().coins().get(coin).map(|coin| coin.heads.to_f64());
+    let heads = |coin: usize| solution.game().coins().get(coin).map(|coin| coin.heads.to_f64());
     let (Some(x), Some(y)) = (heads(coins[0]), heads(coins[1])) else { return };
     let at = transform.position_from_point(&PlotPoint::new(x, y));
     let frame = *transform.frame();
@@ -205,7 +205,7 @@ fn nearest(surface: &Surface, share: f64) -> Option<u32> {
 /// The row of the table for the present probabilities.
 pub fn present_row(surface: &Surface, solution: &Solution) -> Option<usize> {
     let place = |coin: usize| {
-        let heads = solution.rules().coins().get(coin)?.heads.to_f64();
+        let heads = solution.game().coins().get(coin)?.heads.to_f64();
         nearest(surface, heads)
     };
     let [x, y] = surface.coins();

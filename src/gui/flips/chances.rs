@@ -58,7 +58,7 @@ pub fn chart_ui(
     let heat = cache.of(ui.ctx(), solved, hides_sure, if by_choice { Meaning::Choice(inks) } else { Meaning::Chances });
     let lattice = Lattice::of(solution);
     let (half, last) = (lattice.every() as f64 / 2.0, lattice.columns().last().unwrap_or_default());
-    let x = -half..=f64::from(solution.rules().flips()) + half;
+    let x = -half..=f64::from(solution.game().flips()) + half;
     let axes = Axes {
         id: if by_choice { "choice" } else { "chances" },
         x,
@@ -83,12 +83,12 @@ pub fn chart_ui(
 
     let (frame, transform) = (*response.transform.frame(), &response.transform);
     if by_choice {
-        choice::key(ui.painter(), frame, &inks, solution.rules().coins().len(), &palette);
+        choice::key(ui.painter(), frame, &inks, solution.game().coins().len(), &palette);
     } else {
         heatmap::color_bar(ui.painter(), frame, heat.bar().id(), &palette);
     }
     let inner = ui.painter().with_clip_rect(frame.intersect(ui.clip_rect()));
-    simulate::paths(&inner, transform, paths, solution.rules().target());
+    simulate::paths(&inner, transform, paths, solution.game().target());
     marks_ui(ui, solution, chosen, transform, &palette);
     if !heat.has_open_states() && hides_sure {
         marks::notice(ui.painter(), frame, "Every state is sure", &palette);
@@ -131,7 +131,7 @@ fn scores_in_sight(heat: &Heat, solution: &Solution, chosen: State, paths: &[Vec
 fn marks_ui(ui: &Ui, solution: &Solution, chosen: State, transform: &PlotTransform, palette: &Palette) {
     let frame = *transform.frame();
     let painter = ui.painter().with_clip_rect(frame.intersect(ui.clip_rect()));
-    let target = solution.rules().target();
+    let target = solution.game().target();
     let line = transform.position_from_point(&PlotPoint::new(0.0, target as f64)).y;
     let mut taken = Rect::NOTHING;
     if frame.y_range().contains(line) {

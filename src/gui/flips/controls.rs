@@ -4,8 +4,9 @@ use std::ops::RangeInclusive;
 
 use egui::{Align, Button, ComboBox, Layout, RichText, Slider, TextStyle, Ui};
 
+use crate::field::{Number, Step, numbers};
 use crate::flips::{
-    COINS, Coin, EITHER_POINTS, FLIPS, GAMES, POINTS, Params, Player, Probability, State, TARGETS, coin_name,
+    COINS, Coin, FIELDS, POINTS, Params, Player, Probability, Reachable, State, coin_name, nearest_state,
 };
 use crate::gui::controls::{self, Head, WholeRow, parse_whole};
 use crate::gui::field::{Field, refusal_ui};
@@ -15,8 +16,6 @@ use crate::numerals::grouped;
 use crate::parameter::BadParameter;
 
 use super::play_words;
-use super::reachable::{Reachable, nearest_state};
-use super::sliders::Number;
 
 /// The width of a field beside its slider.
 const FIELD_WIDTH: f32 = 64.0;
@@ -32,64 +31,42 @@ pub fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
     let before = params.clone();
     game_ui(ui, params, reset_to);
     let mut removed = None;
-    for index in 0..params.coins.len() {
+    for index in 0..params.game.coins.len() {
         if coin_ui(ui, params, reset_to, index) {
             removed = Some(index);
         }
     }
     if let Some(index) = removed {
-        params.coins.remove(index);
+        params.game.coins.remove(index);
     }
-    if params.coins.len() < *COINS.end()
+    if params.game.coins.len() < *COINS.end()
         && ui.button("Add a coin").on_hover_text("Up to four coins to choose from").clicked()
     {
-        params.coins.push(next_coin(params, reset_to));
+        params.game.coins.push(next_coin(params, reset_to));
     }
     // what was played may not be possible any more
     if *params != before {
-        params.state = nearest_state(params, params.state);
-        keep_play_possible(params);
+        params.fit();
     }
     state_ui(ui, params, reset_to);
     games_ui(ui, params, reset_to);
 }
 
-/// Leaves out of what is played what a changed game does not allow any more.
-pub fn keep_play_possible(params: &mut Params) {
-    let coins = params.coins.len();
-    if params.choices.iter().any(|&coin| usize::from(coin) >= coins) {
-        params.choices.clear();
-    }
-    params.choices.truncate(usize::try_from(params.flips).unwrap_or_default());
-    if let Player::Rule { ahead, otherwise } = params.player
-        && ahead.max(otherwise) >= coins
-    {
-        params.player = Player::Best;
-    }
-}
-
 /// What is simulated, and the seed of all luck.
 fn games_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
-    let of = |params: &Params| (params.games, params.player, params.seed);
-    if controls::group(ui, "Simulation", of(params) != of(reset_to)) {
-        (params.games, params.player, params.seed) = of(reset_to);
-        keep_play_possible(params);
+    let changed = params.focus.simulation != reset_to.focus.simulation;
+    if controls::group(ui, "Simulation", changed) {
+        params.focus.simulation = reset_to.focus.simulation;
+        params.focus.simulation.fit(&params.game);
     }
-    let games = WholeRow {
-        label: "Games",
-        key: "games",
-        hint: "How many games are simulated",
-        slider: Number::Games.range(params),
-        allowed: GAMES,
-    };
-    games.show_as(ui, &Number::Games.name(), &mut params.games);
+    rows_ui(ui, params, "Simulation");
     player_row(ui, params);
     seed_row(ui, params);
 }
 
 /// Who plays: best play, a coin, or a rule.
 fn player_row(ui: &mut Ui, params: &mut Params) {
-    let coins = params.coins.len();
+    let coins = params.game.coins.len();
     let singles = (0..coins).map(|coin| Player::Rule { ahead: coin, otherwise: coin });
     let pairs = (0..coins).flat_map(|ahead| (0..coins).map(move |otherwise| (ahead, otherwise)));
     let rules = pairs.filter(|(ahead, otherwise)| ahead != otherwise);
@@ -98,11 +75,12 @@ fn player_row(ui: &mut Ui, params: &mut Params) {
     ui.horizontal(|ui| {
         ui.set_height(ROW_HEIGHT);
         ui.label("Player");
-        let chosen = play_words::player(params.player);
+        let chosen = play_words::player(params.focus.simulation.player);
         let response = ComboBox::from_id_salt("player").selected_text(&chosen).show_ui(ui, |ui| {
             for player in players {
                 let hint = play_words::player_hint(player);
-                ui.selectable_value(&mut params.player, player, play_words::player(player)).on_hover_text(hint);
+                ui.selectable_value(&mut params.focus.simulation.player, player, play_words::player(player))
+                    .on_hover_text(hint);
             }
         });
         ui.ctx().accesskit_node_builder(response.response.id, |node| {
@@ -125,8 +103,8 @@ fn seed_row(ui: &mut Ui, params: &mut Params) {
             ui.set_height(ROW_HEIGHT);
             ui.label("Seed").on_hover_text(&hint);
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                if let Some(seed) = field.show(ui, &params.seed.to_string(), parse_seed) {
-                    params.seed = seed;
+                if let Some(seed) = field.show(ui, &params.focus.simulation.seed.to_string(), parse_seed) {
+                    params.focus.simulation.seed = seed;
                     field.accept(ui, &seed.to_string());
                 }
                 field.refusal(ui)
@@ -145,71 +123,77 @@ fn parse_seed(text: &str) -> Result<u64, BadParameter> {
 }
 
 fn game_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
-    let changed = (params.flips, params.target) != (reset_to.flips, reset_to.target);
+    let changed = (params.game.flips, params.game.target) != (reset_to.game.flips, reset_to.game.target);
     if controls::group(ui, "Game", changed) {
-        (params.flips, params.target) = (reset_to.flips, reset_to.target);
+        (params.game.flips, params.game.target) = (reset_to.game.flips, reset_to.game.target);
     }
-    let flips = WholeRow {
-        label: "Flips",
-        key: "flips",
-        hint: "Flips in all",
-        slider: Number::Flips.range(params),
-        allowed: i64::from(*FLIPS.start())..=i64::from(*FLIPS.end()),
+    rows_ui(ui, params, "Game");
+}
+
+/// The numbers in a group of controls, in the order of the table.
+fn in_group(params: &Params, group: &str) -> Vec<(&'static Number<Params>, usize)> {
+    let is_in = |(number, index): &(&Number<Params>, usize)| (number.group)(*index) == group;
+    numbers(&FIELDS, params).into_iter().filter(is_in).collect()
+}
+
+/// The rows of a group of whole numbers.
+fn rows_ui(ui: &mut Ui, params: &mut Params, group: &str) {
+    for (number, index) in in_group(params, group) {
+        whole_row(ui, params, number, index);
+    }
+}
+
+/// The row of a whole number.
+fn whole_row(ui: &mut Ui, params: &mut Params, number: &Number<Params>, index: usize) {
+    let row = WholeRow {
+        label: number.label,
+        key: &(number.key)(index),
+        hint: number.hint,
+        slider: whole_range((number.slider)(params, index)),
+        allowed: whole_range((number.allowed)(params, index)),
     };
-    flips.show_as(ui, &Number::Flips.name(), &mut params.flips);
-    let target = WholeRow {
-        label: "Target",
-        key: "target",
-        hint: "A final score above it wins",
-        slider: Number::Target.range(params),
-        allowed: TARGETS,
-    };
-    target.show_as(ui, &Number::Target.name(), &mut params.target);
+    let mut value = (number.get)(params, index) as i64;
+    if row.show_as(ui, &(number.name)(index), &mut value) {
+        // what row and field let through is allowed
+        let _ = (number.set)(params, index, value as f64);
+    }
+}
+
+/// The whole numbers of a range whose ends are whole.
+fn whole_range(range: RangeInclusive<f64>) -> RangeInclusive<i64> {
+    *range.start() as i64..=*range.end() as i64
 }
 
 /// The coin that is added next: the scenario's own if one of its coins was taken away, otherwise a fair one worth a point
 /// more than any other.
 fn next_coin(params: &Params, reset_to: &Params) -> Coin {
-    let largest = params.coins.iter().map(|coin| coin.points).max().unwrap_or(0);
+    let largest = params.game.coins.iter().map(|coin| coin.points).max().unwrap_or(0);
     let fair = Coin::new(Probability::HALF, (largest + 1).clamp(*POINTS.start(), *POINTS.end()));
-    reset_to.coins.get(params.coins.len()).copied().unwrap_or(fair)
+    reset_to.game.coins.get(params.game.coins.len()).copied().unwrap_or(fair)
 }
 
 /// One coin; returns whether it shall be taken away.
 fn coin_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, index: usize) -> bool {
-    let (name, original) = (coin_name(index), reset_to.coins.get(index).copied());
-    let may_go = params.coins.len() > *COINS.start();
-    let Some(coin) = params.coins.get_mut(index) else { return false };
-    if controls::group(ui, &format!("Coin {name}"), original.is_some_and(|original| original != *coin)) {
+    let (name, original) = (coin_name(index), reset_to.game.coins.get(index).copied());
+    let may_go = params.game.coins.len() > *COINS.start();
+    let group = format!("Coin {name}");
+    let Some(coin) = params.game.coins.get_mut(index) else { return false };
+    if controls::group(ui, &group, original.is_some_and(|original| original != *coin)) {
         *coin = original.unwrap_or(*coin);
     }
-    heads_row(ui, index, coin);
-    points_rows(ui, index, coin);
+    for (number, place) in in_group(params, &group) {
+        match (number.step, params.game.coins.get_mut(index)) {
+            (Step::Decimals(_), Some(coin)) => heads_row(ui, coin, number, place),
+            _ => whole_row(ui, params, number, place),
+        }
+    }
+    let Some(coin) = params.game.coins.get_mut(index) else { return false };
     ui.horizontal(|ui| {
         apart_box(ui, name, coin);
         let right = Layout::right_to_left(Align::Center);
         may_go && ui.with_layout(right, |ui| remove_button(ui, name)).inner
     })
     .inner
-}
-
-/// The points: one row, or one for each side.
-fn points_rows(ui: &mut Ui, index: usize, coin: &mut Coin) {
-    let row = |label: &str, number: Number, hint: &str, range: RangeInclusive<i64>, points: &mut i64, ui: &mut Ui| {
-        let row = WholeRow { label, key: &number.key(), hint, slider: range.clone(), allowed: range };
-        row.show_as(ui, &number.name(), points);
-    };
-    match &mut coin.tails_points {
-        None => {
-            let hint = "Points that heads wins and tails loses";
-            row("Points", Number::Points(index), hint, POINTS, &mut coin.points, ui);
-        }
-        Some(tails) => {
-            let hints = ["Points that heads adds", "Points that tails adds"];
-            row("If heads", Number::IfHeads(index), hints[0], EITHER_POINTS, &mut coin.points, ui);
-            row("If tails", Number::IfTails(index), hints[1], EITHER_POINTS, tails, ui);
-        }
-    }
 }
 
 /// Whether heads and tails have points of their own.
@@ -234,15 +218,15 @@ fn remove_button(ui: &mut Ui, name: char) -> bool {
 }
 
 /// The probability of heads: a slider in hundredths, and a field that takes decimals and fractions exactly.
-fn heads_row(ui: &mut Ui, index: usize, coin: &mut Coin) {
-    let hint = "Probability of heads: 0 to 1, as a decimal or as a fraction like 1/3";
-    let slid_hint = "Probability of heads: 0 to 1 in hundredths; type for any decimal or fraction";
-    let (name, key) = (Number::Heads(index).name(), Number::Heads(index).key());
+fn heads_row(ui: &mut Ui, coin: &mut Coin, number: &Number<Params>, index: usize) {
+    let (name, key) = ((number.name)(index), (number.key)(index));
+    let hint = format!("{}: 0 to 1, as a decimal or as a fraction like 1/3", number.hint);
+    let slid_hint = format!("{}: 0 to 1 in hundredths; type for any decimal or fraction", number.hint);
     let field_name = format!("{name} (number)");
     let written = coin.heads.to_string();
     let is_long = written.len() > FIELD_CHARACTERS;
     let show_field = |ui: &mut Ui, width: f32, heads: &mut Probability| {
-        let field = Field::new(&key, &field_name, hint, width);
+        let field = Field::new(&key, &field_name, &hint, width);
         if let Some(typed) = field.show(ui, &written, |text| Probability::parse(&key, text)) {
             *heads = typed;
             field.accept(ui, &typed.to_string());
@@ -256,7 +240,7 @@ fn heads_row(ui: &mut Ui, index: usize, coin: &mut Coin) {
             let before = coin.heads.to_f64();
             let mut slid = slider_player::button(ui, &name, 0.0..=1.0, before).unwrap_or(before);
             let slider = Slider::new(&mut slid, 0.0..=1.0).step_by(0.01);
-            Head { label: "Heads", name: &name, hint: slid_hint, field_width: end, is_of_scenario: true }
+            Head { label: number.label, name: &name, hint: &slid_hint, field_width: end, is_of_scenario: true }
                 .show(ui, slider);
             if slid.to_bits() != before.to_bits() {
                 coin.heads = Probability::nearest(slid, HEADS_STEPS);
@@ -272,34 +256,26 @@ fn heads_row(ui: &mut Ui, index: usize, coin: &mut Coin) {
 }
 
 fn state_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
-    let original = nearest_state(params, reset_to.state);
-    if controls::group(ui, "State", params.state != original) {
-        params.state = original;
+    let original = nearest_state(&params.game, reset_to.focus.state);
+    if controls::group(ui, "State", params.focus.state != original) {
+        params.focus.state = original;
     }
-    let flipped = WholeRow {
-        label: "Flipped",
-        key: "state[0]",
-        hint: "Flips done in the state looked at",
-        slider: Number::FlipsDone.range(params),
-        allowed: Number::FlipsDone.range(params),
-    };
-    if flipped.show_as(ui, &Number::FlipsDone.name(), &mut params.state.flips_done) {
-        params.state = nearest_state(params, params.state);
+    for (number, index) in in_group(params, "State") {
+        let key = (number.key)(index);
+        if key == "state[1]" { score_row(ui, params, number, &key) } else { whole_row(ui, params, number, index) }
     }
-    score_row(ui, params);
 }
 
 /// The score: the slider stops at scores that play leads to, the field takes what is typed.
-fn score_row(ui: &mut Ui, params: &mut Params) {
-    let reachable = Reachable::new(params, params.state.flips_done);
+fn score_row(ui: &mut Ui, params: &mut Params, number: &Number<Params>, key: &str) {
+    let reachable = Reachable::new(&params.game, params.focus.state.flips_done);
     let (lowest, highest) = reachable.range().into_inner();
-    let (name, key) = (Number::Score.name(), "state[1]");
+    let name = (number.name)(0);
     let reached = controls::reach(&(lowest..=highest));
-    let slid_hint = format!("Score in the state looked at: {reached}; it stops where play can lead");
-    let farthest = i64::from(*FLIPS.end()) * POINTS.end();
-    let allowed = -farthest..=farthest;
-    let hint = format!("Score in the state looked at: {}; play leads to {reached}", controls::reach(&allowed));
-    let State { flips_done, score: before } = params.state;
+    let slid_hint = format!("{}: {reached}; it stops where play can lead", number.hint);
+    let allowed = whole_range((number.allowed)(params, 0));
+    let hint = format!("{}: {}; play leads to {reached}", number.hint, controls::reach(&allowed));
+    let State { flips_done, score: before } = params.focus.state;
     let mut score = before;
     let refusal = ui
         .horizontal(|ui| {
@@ -308,7 +284,7 @@ fn score_row(ui: &mut Ui, params: &mut Params) {
             let more = i64::from(lowest == highest);
             controls::play_whole(ui, &name, &(lowest..=highest), &mut score);
             let slider = Slider::new(&mut score, lowest - more..=highest + more).step_by(1.0);
-            Head { label: "Score", name: &name, hint: &slid_hint, field_width: FIELD_WIDTH, is_of_scenario: true }
+            Head { label: number.label, name: &name, hint: &slid_hint, field_width: FIELD_WIDTH, is_of_scenario: true }
                 .show(ui, slider);
             if score != before {
                 score = reachable.step(before, score);
@@ -321,7 +297,7 @@ fn score_row(ui: &mut Ui, params: &mut Params) {
             field.refusal(ui)
         })
         .inner;
-    params.state = State::new(flips_done, score);
+    params.focus.state = State::new(flips_done, score);
     slider_player::manner_ui(ui, &name, true);
     if let Some(refusal) = refusal {
         refusal_ui(ui, &refusal);

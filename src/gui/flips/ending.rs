@@ -85,7 +85,7 @@ pub fn chart_ui(ui: &mut Ui, ended: &Arc<Ended>, solution: &Solution, kept: &[Co
     }
     if let Some(row) = chart::pointed(&response).and_then(|point| nearest(finals, point.x)) {
         response.response.on_hover_ui_at_pointer(|ui| {
-            ui.label(aspect_words::one_score(row, solution.rules().target()));
+            ui.label(aspect_words::one_score(row, solution.game().target()));
             for kept in kept {
                 let same =
                     kept.final_scores().and_then(|finals| finals.rows().iter().find(|other| other.score == row.score));
@@ -124,7 +124,7 @@ fn bars(finals: &FinalScores, x: &RangeInclusive<f64>, color: Color32) -> Vec<Ba
 /// Where a game is won: a line right above the target. Returns its place, if it is in sight.
 fn target_line(ui: &Ui, solution: &Solution, transform: &egui_plot::PlotTransform, palette: &Palette) -> Option<f32> {
     let frame = *transform.frame();
-    let x = transform.position_from_point(&PlotPoint::new(solution.rules().target() as f64 + 0.5, 0.0)).x;
+    let x = transform.position_from_point(&PlotPoint::new(solution.game().target() as f64 + 0.5, 0.0)).x;
     if !frame.x_range().contains(x) {
         return None;
     }

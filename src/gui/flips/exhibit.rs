@@ -85,7 +85,7 @@ impl Snapshot for Exhibit {
             Chart::Both(surfaced) => aspect_words::both_title(solution, surfaced.answer.coins()),
             Chart::Horizon(foreseen, reach) => aspect_words::horizon_title(&foreseen.answer, *reach),
             Chart::Final(_) => aspect_words::final_title(solution),
-            Chart::Simulate(simulated, _) => play_words::simulate_title(simulated, solution.rules().flips()),
+            Chart::Simulate(simulated, _) => play_words::simulate_title(simulated, solution.game().flips()),
             Chart::Play(play) => play_words::play_title(play, solution),
         }
     }
@@ -104,7 +104,7 @@ impl Snapshot for Exhibit {
 
     fn draw(&self, ui: &mut Ui) {
         let (mut sight, solution) = (self.sight, &self.solved.solution);
-        let coins = solution.rules().coins();
+        let coins = solution.game().coins();
         match &self.chart {
             Chart::States(states) => {
                 // a texture belongs to the screen it was made for: this drawing has its own
@@ -119,7 +119,7 @@ impl Snapshot for Exhibit {
             }
             Chart::Horizon(foreseen, reach) => {
                 let _ =
-                    horizon::chart_ui(ui, foreseen, solution, *reach, &self.kept, solution.rules().flips(), &mut sight);
+                    horizon::chart_ui(ui, foreseen, solution, *reach, &self.kept, solution.game().flips(), &mut sight);
             }
             Chart::Final(ended) => ending::chart_ui(ui, ended, solution, &self.kept, &mut sight),
             Chart::Simulate(simulated, true) => {

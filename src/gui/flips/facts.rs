@@ -53,19 +53,19 @@ impl Facts {
         if !solution.has_exact_ties() {
             return None;
         }
-        let (rules, mut ties) = (solution.rules(), 0);
-        let mut candidates = Rule::all(rules.coins().len());
-        for flips_done in 0..i64::from(rules.flips()) {
+        let (game, mut ties) = (solution.game(), 0);
+        let mut candidates = Rule::all(game.coins().len());
+        for flips_done in 0..i64::from(game.flips()) {
             for score in solution.scores(flips_done) {
                 let best = solution.best(State::new(flips_done, score)).unwrap_or_default();
                 ties += usize::from(best.is_tie());
-                if best.len() < rules.coins().len() {
-                    let is_ahead = score > rules.target();
+                if best.len() < game.coins().len() {
+                    let is_ahead = score > game.target();
                     candidates.retain(|rule| best.contains(rule.coin(is_ahead)));
                 }
             }
         }
-        let (exact, floats) = (solution.win_probability(), win_probability(rules));
+        let (exact, floats) = (solution.win_probability(), win_probability(game));
         let agrees = (exact - floats).abs() <= solution.error_bound();
         Some(Self { ties, rule: candidates.first().copied(), agrees })
     }
@@ -73,15 +73,15 @@ impl Facts {
 
 #[cfg(test)]
 mod tests {
-    use crate::flips::{Coin, Params, Probability, Rules, solve, solve_in_floats};
+    use crate::flips::{CheckedGame, Coin, Game, Probability, solve, solve_in_floats};
     use crate::progress::Progress;
 
     use super::*;
 
     fn facts(heads: [&str; 2], points: [i64; 2]) -> Facts {
         let coin = |i: usize| Coin::new(Probability::parse("heads", heads[i]).unwrap(), points[i]);
-        let rules = Rules::new(&Params { coins: vec![coin(0), coin(1)], ..Params::default() }).unwrap();
-        Facts::of(&solve(&rules, &Progress::new()).unwrap()).unwrap()
+        let game = CheckedGame::new(&Game { coins: vec![coin(0), coin(1)], ..Game::default() }).unwrap();
+        Facts::of(&solve(&game, &Progress::new()).unwrap()).unwrap()
     }
 
     #[test]
@@ -95,8 +95,8 @@ mod tests {
     fn more_coins_may_follow_the_rule_or_need_the_table() {
         let rule = |points: [i64; 3]| {
             let coins = points.map(|points| Coin::new(Probability::HALF, points)).to_vec();
-            let rules = Rules::new(&Params { coins, ..Params::default() }).unwrap();
-            Facts::of(&solve(&rules, &Progress::new()).unwrap()).unwrap().rule
+            let game = CheckedGame::new(&Game { coins, ..Game::default() }).unwrap();
+            Facts::of(&solve(&game, &Progress::new()).unwrap()).unwrap().rule
         };
         assert_eq!(rule([2, 1, 2]), Some(Rule::WhenAhead { ahead: 1, otherwise: 0 }));
         assert_eq!(rule([2, 1, 3]), None);
@@ -117,7 +117,7 @@ mod tests {
 
     #[test]
     fn without_exact_ties_nothing_is_claimed() {
-        let rules = Rules::new(&Params::default()).unwrap();
-        assert_eq!(Facts::of(&solve_in_floats(&rules, &Progress::new()).unwrap()), None);
+        let game = CheckedGame::new(&Game::default()).unwrap();
+        assert_eq!(Facts::of(&solve_in_floats(&game, &Progress::new()).unwrap()), None);
     }
 }

@@ -140,15 +140,15 @@ fn picture(
 
 #[cfg(test)]
 mod tests {
-    use crate::flips::{Coin, Params, Probability, Rules, solve_in_floats};
+    use crate::flips::{CheckedGame, Coin, Game, Probability, solve_in_floats};
     use crate::progress::Progress;
 
     use super::*;
 
     fn solved(flips: i64, target: i64, points: [i64; 2]) -> Solution {
         let coins = points.map(|points| Coin::new(Probability::HALF, points)).to_vec();
-        let rules = Rules::new(&Params { flips, target, coins, ..Params::default() }).unwrap();
-        solve_in_floats(&rules, &Progress::new()).unwrap()
+        let game = CheckedGame::new(&Game { flips, target, coins }).unwrap();
+        solve_in_floats(&game, &Progress::new()).unwrap()
     }
 
     #[test]
@@ -159,7 +159,7 @@ mod tests {
             let shades = Shades::new(ColourMap::Cividis);
             let (image, scores) = picture(&solution, &whole, false, Meaning::Chances, &shades);
             assert!(image.size[1] <= 2_048);
-            let lattice = Lattice::new(solution.rules());
+            let lattice = Lattice::new(solution.game());
             for (column, row) in [(0, 0), (1, 1), (3, 4), (5, 9), (6, image.size[1] / 2), (6, image.size[1] - 1)] {
                 let height = (scores.end() - scores.start()) / image.size[1] as f64;
                 let y = scores.end() - (row as f64 + 0.5) * height;
@@ -177,7 +177,7 @@ mod tests {
         let shades = Shades::new(ColourMap::default());
         let (image, scores) =
             picture(&solution, &extent(&solution, false).unwrap(), false, Meaning::Choice(inks), &shades);
-        let lattice = Lattice::new(solution.rules());
+        let lattice = Lattice::new(solution.game());
         let mut seen = std::collections::BTreeSet::new();
         for (pixel, color) in image.pixels.iter().enumerate() {
             let (column, row) = (pixel % 13, pixel / 13);

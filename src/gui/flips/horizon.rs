@@ -144,7 +144,7 @@ fn law_points(horizon: &Horizon, reach: u32) -> Vec<Vec<[f64; 2]>> {
 
 /// The dot where the present game stands, with its percentage.
 fn present_ui(ui: &Ui, horizon: &Horizon, solution: &Solution, response: &PlotResponse<()>, palette: &Palette) {
-    let flips = solution.rules().flips();
+    let flips = solution.game().flips();
     let Some(value) = horizon.value(flips) else { return };
     let frame = *response.transform.frame();
     let at = response.transform.position_from_point(&PlotPoint::new(f64::from(flips), value));

@@ -7,7 +7,7 @@ use std::time::Duration;
 use egui::{Color32, Context};
 
 use crate::flips::{
-    Curve, FinalScores, Horizon, Kept, Params, Rules, Sweep, coin_name, estimated_work, final_scores, solve,
+    CheckedGame, Curve, FinalScores, Horizon, Pinned, Sweep, coin_name, estimated_work, final_scores, solve,
 };
 use crate::gui::kept::{self, Facet, Keeping, Name, Wish, names};
 use crate::gui::theme::Palette;
@@ -40,7 +40,7 @@ pub struct Compared {
     pub name: Name,
     /// Its number among the kept curves of its view, from 0.
     number: usize,
-    found: Arc<Found<Kept, Answer>>,
+    found: Arc<Found<Pinned, Answer>>,
 }
 
 impl Compared {
@@ -106,12 +106,12 @@ fn whole(count: usize) -> i128 {
 /// Computes the kept curves of the view shown.
 #[derive(Default)]
 pub struct Keeper {
-    asked: Vec<(Kept, Asked<Kept, Answer>)>,
+    asked: Vec<(Pinned, Asked<Pinned, Answer>)>,
 }
 
 impl Keeper {
     /// From now on the curves of `view` among those `kept` are wanted.
-    pub fn want(&mut self, kept: &[Kept], view: View, wake: Option<&Context>) {
+    pub fn want(&mut self, kept: &[Pinned], view: View, wake: Option<&Context>) {
         self.asked.retain(|(known, _)| kept.contains(known));
         for one in kept {
             if !self.asked.iter().any(|(known, _)| known == one) {
@@ -133,7 +133,7 @@ impl Keeper {
     }
 
     /// Blocks until the curves of `view` are there, those that were cancelled among them.
-    pub fn finish(&mut self, kept: &[Kept], view: View) {
+    pub fn finish(&mut self, kept: &[Pinned], view: View) {
         self.asked.iter_mut().for_each(|(_, asked)| asked.forgive());
         self.want(kept, view, None);
         while self.progress().is_some() {
@@ -158,40 +158,40 @@ impl Keeper {
     }
 
     /// What was found for a curve.
-    fn found(&self, kept: &Kept) -> Option<&Arc<Found<Kept, Answer>>> {
+    fn found(&self, kept: &Pinned) -> Option<&Arc<Found<Pinned, Answer>>> {
         self.asked.iter().find(|(known, _)| known == kept).and_then(|(_, asked)| asked.of(kept))
     }
 }
 
-fn rules_of(kept: &Kept) -> Option<Rules> {
-    Rules::new(&kept.params()).ok()
+fn game_of(kept: &Pinned) -> Option<CheckedGame> {
+    CheckedGame::new(kept.game()).ok()
 }
 
 /// Whether a curve takes less than a frame.
-fn is_quick(kept: &Kept) -> bool {
-    rules_of(kept).is_none_or(|rules| match kept.curve() {
-        Curve::Bias { .. } => sweeps_at_once(&rules),
+fn is_quick(kept: &Pinned) -> bool {
+    game_of(kept).is_none_or(|game| match kept.curve() {
+        Curve::Bias { .. } => sweeps_at_once(&game),
         Curve::Horizon => false,
-        Curve::Final => estimated_work(&rules) + 10 * estimated_work_in_floats(&rules) <= FRAME,
+        Curve::Final => estimated_work(&game) + 10 * estimated_work_in_floats(&game) <= FRAME,
     })
 }
 
-fn work_out(kept: &Kept, progress: &Progress) -> Result<Answer, Cancelled> {
+fn work_out(kept: &Pinned, progress: &Progress) -> Result<Answer, Cancelled> {
     // curves are checked with the parameters that they are kept in
-    let rules = rules_of(kept).ok_or(Cancelled)?;
+    let game = game_of(kept).ok_or(Cancelled)?;
     match kept.curve() {
-        Curve::Bias { coin } => whole_sweep(&rules, coin, progress).map(Answer::Sweep),
-        Curve::Horizon => whole_horizon(&rules, progress).map(Answer::Horizon),
+        Curve::Bias { coin } => whole_sweep(&game, coin, progress).map(Answer::Sweep),
+        Curve::Horizon => whole_horizon(&game, progress).map(Answer::Horizon),
         Curve::Final => {
-            let solution = solve(&rules, progress)?;
+            let solution = solve(&game, progress)?;
             final_scores(&solution, progress)?.map(Answer::Final).ok_or(Cancelled)
         }
     }
 }
 
 /// What a curve is named by.
-fn facets(kept: &Kept) -> Vec<Facet> {
-    let (curve, of) = (kept.curve(), kept.params());
+fn facets(kept: &Pinned) -> Vec<Facet> {
+    let (curve, of) = (kept.curve(), kept.game());
     let mut facets = Vec::new();
     if curve != Curve::Horizon {
         facets.push(Facet::new("flips", words::flips(of.flips)));
@@ -231,11 +231,11 @@ impl FlipsTab {
     }
 
     /// The kept curves of `view`, as last allowed, with their names.
-    fn kept_in(&self, view: View) -> Vec<(&Kept, Name)> {
+    fn kept_in(&self, view: View) -> Vec<(&Pinned, Name)> {
         let Some(curve) = self.curve_of(view) else { return Vec::new() };
-        let of_view: Vec<&Kept> = self.kept.iter().filter(|kept| kept.curve().name() == curve.name()).collect();
+        let of_view: Vec<&Pinned> = self.pinned.iter().filter(|kept| kept.curve().name() == curve.name()).collect();
         let all: Vec<_> = of_view.iter().map(|kept| facets(kept)).collect();
-        let names = names(|| facets(&Kept::new(curve, &self.params)), &all);
+        let names = names(|| facets(&Pinned::new(curve, &self.params.game)), &all);
         of_view.into_iter().zip(names).collect()
     }
 
@@ -254,10 +254,9 @@ impl FlipsTab {
     }
 
     /// Sets what a kept curve depends on.
-    fn go_to(&mut self, kept: &Kept) {
-        let params = kept.put_into(&self.params);
-        self.params = Params { state: super::reachable::nearest_state(&params, params.state), ..params };
-        super::controls::keep_play_possible(&mut self.params);
+    fn go_to(&mut self, kept: &Pinned) {
+        kept.put_into(&mut self.params.game);
+        self.params.fit();
         if let Curve::Bias { coin } = kept.curve() {
             self.aspect.coin = coin;
         }
@@ -274,8 +273,8 @@ impl Keeping for FlipsTab {
         if let Some(refusal) = &self.refusal {
             return Some(refusal.to_string());
         }
-        let (shown, _): (Vec<&Kept>, Vec<Name>) = self.kept_in(view).into_iter().unzip();
-        kept::why_not(&&Kept::new(curve, &self.params), &shown).map(str::to_owned)
+        let (shown, _): (Vec<&Pinned>, Vec<Name>) = self.kept_in(view).into_iter().unzip();
+        kept::why_not(&&Pinned::new(curve, &self.params.game), &shown).map(str::to_owned)
     }
 
     fn kept_names(&self) -> Vec<Name> {
@@ -284,9 +283,9 @@ impl Keeping for FlipsTab {
 
     fn grant_kept(&mut self, wish: Wish) {
         let Some(curve) = self.curve_of(self.aspect.view) else { return };
-        let shown: Vec<Kept> = self.kept_in(self.aspect.view).into_iter().map(|(kept, _)| kept.clone()).collect();
-        let present = Kept::new(curve, &self.params);
-        if let Some(kept) = wish.grant(&mut self.params.kept, &shown, present) {
+        let shown: Vec<Pinned> = self.kept_in(self.aspect.view).into_iter().map(|(kept, _)| kept.clone()).collect();
+        let present = Pinned::new(curve, &self.params.game);
+        if let Some(kept) = wish.grant(&mut self.params.pinned, &shown, present) {
             self.go_to(&kept);
         }
         self.refresh();

@@ -4,7 +4,7 @@ use std::ops::{Range, RangeInclusive};
 
 use egui::Color32;
 
-use crate::flips::{CoinSet, Rules, Solution, State};
+use crate::flips::{CheckedGame, CoinSet, Solution, State};
 use crate::gui::chart::heatmap::Shades;
 
 /// States less likely to be won than this are as good as lost, and may be hidden.
@@ -25,16 +25,16 @@ pub struct Lattice {
 
 impl Lattice {
     /// The scores of a game.
-    pub fn new(rules: &Rules) -> Self {
-        let scores = rules.scores();
+    pub fn new(game: &CheckedGame) -> Self {
+        let scores = game.scores();
         let (least, most) = scores.of_one_flip().into_inner();
-        Self { flips: i64::from(rules.flips()), least, most, step: scores.step(), every: 1 }
+        Self { flips: i64::from(game.flips()), least, most, step: scores.step(), every: 1 }
     }
 
     /// The scores of a solved game, in the columns that are known.
     pub fn of(solution: &Solution) -> Self {
         let every = solution.thinning().map_or(1, |thinning| i64::from(thinning.kept_every));
-        Self { every, ..Self::new(solution.rules()) }
+        Self { every, ..Self::new(solution.game()) }
     }
 
     /// Every how many flips there is a column.
@@ -91,9 +91,9 @@ impl Lattice {
 
 /// The lowest and the highest score to be seen; `None` if there is no such state.
 pub fn extent(solution: &Solution, hides_sure: bool) -> Option<RangeInclusive<i64>> {
-    let rules = solution.rules();
+    let game = solution.game();
     if !hides_sure {
-        let Lattice { flips, least, most, .. } = Lattice::new(rules);
+        let Lattice { flips, least, most, .. } = Lattice::new(game);
         return Some((flips * least).min(0)..=(flips * most).max(0));
     }
     let bands = Lattice::of(solution).columns().filter_map(|flips_done| band(solution, flips_done));
@@ -119,7 +119,7 @@ pub struct Column<'a> {
 impl<'a> Column<'a> {
     /// The states after `flips_done` flips.
     pub fn new(solution: &'a Solution, flips_done: i64) -> Self {
-        let lattice = Lattice::new(solution.rules());
+        let lattice = Lattice::new(solution.game());
         let lowest = flips_done * lattice.least;
         let count = flips_done * (lattice.most - lattice.least) / lattice.step + 1;
         Self { solution, flips_done, lowest, step: lattice.step, count }
@@ -216,15 +216,15 @@ impl<'a> Column<'a> {
 
 #[cfg(test)]
 mod tests {
-    use crate::flips::{Coin, Params, Probability, solve_in_floats};
+    use crate::flips::{Coin, Game, Probability, solve_in_floats};
     use crate::progress::Progress;
 
     use super::*;
 
     fn solved(flips: i64, target: i64, points: [i64; 2]) -> Solution {
         let coins = points.map(|points| Coin::new(Probability::HALF, points)).to_vec();
-        let rules = Rules::new(&Params { flips, target, coins, ..Params::default() }).unwrap();
-        solve_in_floats(&rules, &Progress::new()).unwrap()
+        let game = CheckedGame::new(&Game { flips, target, coins }).unwrap();
+        solve_in_floats(&game, &Progress::new()).unwrap()
     }
 
     #[test]
@@ -246,7 +246,7 @@ mod tests {
 
     #[test]
     fn columns_are_counted_from_between_them_too() {
-        let lattice = Lattice { every: 10, ..Lattice::new(solved(25, 0, [1, 1]).rules()) };
+        let lattice = Lattice { every: 10, ..Lattice::new(solved(25, 0, [1, 1]).game()) };
         let after = |flips_done, columns| lattice.column_from(flips_done, columns);
         assert_eq!([after(10, 1), after(10, -1), after(14, 1), after(14, -1), after(14, 0)], [20, 0, 20, 10, 14]);
         assert_eq!([after(20, 1), after(0, -1), after(3, i64::MAX), after(3, i64::MIN)], [20, 0, 20, 0]);
@@ -254,7 +254,7 @@ mod tests {
 
     #[test]
     fn a_point_belongs_to_the_cell_around_it() {
-        let lattice = Lattice::new(solved(10, 0, [1, 1]).rules());
+        let lattice = Lattice::new(solved(10, 0, [1, 1]).game());
         assert_eq!(lattice.step(), 2);
         for (x, y, state) in [(3.0, 1.0, (3, 1)), (3.4, 1.9, (3, 1)), (2.6, 0.1, (3, 1)), (2.4, 0.9, (2, 0))] {
             assert_eq!(lattice.state_at(x, y), Some(State::new(state.0, state.1)), "{x}, {y}");

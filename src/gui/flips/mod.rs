@@ -23,9 +23,7 @@ mod parallel;
 mod play;
 mod play_words;
 mod prose;
-mod reachable;
 mod simulate;
-mod sliders;
 mod solver;
 mod tab;
 #[cfg(test)]
@@ -39,16 +37,15 @@ mod work;
 
 use std::sync::Arc;
 
-use crate::flips::{Kept, Params, Play, Probability, Rules, Solution, State};
+use crate::flips::{CheckedGame, Params, Pinned, Play, Probability, Rules, Solution, State, nearest_state};
 use crate::parameter::BadParameter;
 
 use super::chart::Sight;
 
 pub use exhibit::Exhibit;
-pub use sliders::Number;
 pub use view::View;
 
-use aspect::{Aspect, Trial};
+use aspect::Aspect;
 use both::SurfaceCache;
 use chances::States;
 use exact_value::ExactTexts;
@@ -70,8 +67,8 @@ pub struct FlipsTab {
     /// The row along which the arrow keys move it.
     walk: Walk,
     solver: Solver,
-    /// The curves kept to be compared, as last allowed.
-    kept: Vec<Kept>,
+    /// The curves compared with, as last allowed.
+    pinned: Vec<Pinned>,
     keeper: Keeper,
     aspect: Aspect,
     hides_sure: bool,
@@ -93,19 +90,19 @@ impl FlipsTab {
     /// # Errors
     /// A [`BadParameter`] if they are not allowed.
     pub fn new(params: Params) -> Result<Self, BadParameter> {
-        let solver = Solver::new(&params)?;
+        let rules = Rules::new(&params)?;
+        let (solver, focus) = (Solver::new(&rules), rules.focus());
         let wish = Probability::nearest(0.75, 100);
-        let trial = trial(&params);
         Ok(Self {
             checked: params.clone(),
             refusal: None,
-            state: params.state,
-            kept: params.kept.clone(),
+            state: focus.state,
+            pinned: params.pinned.clone(),
             keeper: Keeper::default(),
             walk: Walk::default(),
             params,
             solver,
-            aspect: Aspect { view: View::Chances, coin: 0, pair: [0, 1], wish, trial },
+            aspect: Aspect { view: View::Chances, coin: 0, pair: [0, 1], wish, simulation: focus.simulation },
             hides_sure: true,
             reach: 1_000,
             shows_paths: false,
@@ -121,19 +118,15 @@ impl FlipsTab {
     fn refresh(&mut self) {
         if self.checked != self.params {
             self.checked = self.params.clone();
-            let before = self.solver.rules().clone();
-            let accepted = Rules::new(&self.params).and_then(|rules| {
-                self.solver.want(&self.params)?;
-                Ok(rules.state())
-            });
-            match accepted {
-                Ok(state) => {
-                    self.state = state;
-                    self.aspect.trial = trial(&self.params);
-                    self.kept.clone_from(&self.params.kept);
+            let before = self.solver.game().clone();
+            match Rules::new(&self.params) {
+                Ok(rules) => {
+                    self.solver.want(&rules);
+                    (self.state, self.aspect.simulation) = (rules.focus().state, rules.focus().simulation);
+                    self.pinned.clone_from(&self.params.pinned);
                     self.drop_missing_coins();
                     self.refusal = None;
-                    if has_other_scores(&before, self.solver.rules()) {
+                    if has_other_scores(&before, self.solver.game()) {
                         for view in [View::Chances, View::Choice, View::Final] {
                             self.sight_of(view).go_home();
                         }
@@ -143,12 +136,12 @@ impl FlipsTab {
             }
         }
         self.solver.want_aspect(self.aspect);
-        self.keeper.want(&self.kept, self.aspect.view, self.solver.waken());
+        self.keeper.want(&self.pinned, self.aspect.view, self.solver.waken());
     }
 
     /// A coin whose heads are varied may have been taken away.
     fn drop_missing_coins(&mut self) {
-        let coins = self.params.coins.len();
+        let coins = self.params.game.coins.len();
         self.aspect.coin = self.aspect.coin.min(coins.saturating_sub(1));
         if self.aspect.pair.iter().any(|&coin| coin >= coins) {
             self.aspect.pair = [0, 1];
@@ -167,13 +160,13 @@ impl FlipsTab {
 
     /// Chooses the state nearest to `state` that play can lead to.
     fn choose_state(&mut self, state: State) {
-        self.params.state = reachable::nearest_state(&self.params, state);
+        self.params.focus.state = nearest_state(&self.params.game, state);
         self.refresh();
     }
 
     /// Sets a coin's probability of heads.
     fn choose_heads(&mut self, coin: usize, heads: Probability) {
-        if let Some(coin) = self.params.coins.get_mut(coin) {
+        if let Some(coin) = self.params.game.coins.get_mut(coin) {
             coin.heads = heads;
             self.refresh();
         }
@@ -181,9 +174,8 @@ impl FlipsTab {
 
     /// Sets the number of flips, with the state as near as it can be.
     fn choose_flips(&mut self, flips: u32) {
-        self.params.flips = i64::from(flips);
-        self.params.state = reachable::nearest_state(&self.params, self.params.state);
-        controls::keep_play_possible(&mut self.params);
+        self.params.game.flips = i64::from(flips);
+        self.params.fit();
         self.refresh();
     }
 
@@ -192,13 +184,13 @@ impl FlipsTab {
         match self.aspect.view {
             View::Chances | View::Choice => row_of(self.solution()?, self.state),
             View::Bias => {
-                let heads = self.params.coins.get(self.aspect.coin)?.heads.to_f64();
+                let heads = self.params.game.coins.get(self.aspect.coin)?.heads.to_f64();
                 bias::nearest_row(&self.solver.swept()?.answer, heads)
             }
             View::Both => both::present_row(&self.solver.surfaced()?.answer, self.solution()?),
-            View::Horizon => usize::try_from(self.params.flips - 1).ok(),
+            View::Horizon => usize::try_from(self.params.game.flips - 1).ok(),
             View::Final | View::Simulate => None,
-            View::Play => self.params.choices.len().checked_sub(1),
+            View::Play => self.params.record.choices.len().checked_sub(1),
         }
     }
 
@@ -259,7 +251,8 @@ impl FlipsTab {
             (None, View::Final) => Chart::Final(Arc::clone(self.solver.ended()?)),
             (None, View::Simulate) => Chart::Simulate(Arc::clone(self.solver.simulated()?), self.shows_paths),
             (None, View::Play) => {
-                Chart::Play(Arc::new(Play::new(self.solution()?, self.params.seed, &self.params.choices)?))
+                let (seed, choices) = (self.params.focus.simulation.seed, &self.params.record.choices);
+                Chart::Play(Arc::new(Play::new(self.solution()?, seed, choices)?))
             }
         };
         let sight = self.sights[if view == View::Choice { View::Chances } else { view } as usize];
@@ -268,15 +261,11 @@ impl FlipsTab {
     }
 }
 
-/// What is simulated with these parameters.
-fn trial(params: &Params) -> Trial {
-    Trial { seed: params.seed, games: u32::try_from(params.games).unwrap_or(1).max(1), player: params.player }
-}
-
 /// Whether the axes of the chances fit one game and not the other.
-fn has_other_scores(one: &Rules, other: &Rules) -> bool {
-    let points =
-        |rules: &Rules| rules.coins().iter().map(|coin| (coin.after_heads(), coin.after_tails())).collect::<Vec<_>>();
+fn has_other_scores(one: &CheckedGame, other: &CheckedGame) -> bool {
+    let points = |game: &CheckedGame| {
+        game.coins().iter().map(|coin| (coin.after_heads(), coin.after_tails())).collect::<Vec<_>>()
+    };
     one.flips() != other.flips() || one.target() != other.target() || points(one) != points(other)
 }
 

@@ -30,8 +30,8 @@ impl FlipsTab {
     /// The buttons above the chart, by which one plays.
     pub(super) fn play_ui(&mut self, ui: &mut Ui, play: &Play, solution: &Solution) {
         let state = play.state();
-        let is_over = state.flips_done >= i64::from(solution.rules().flips());
-        let coins = solution.rules().coins().len();
+        let is_over = state.flips_done >= i64::from(solution.game().flips());
+        let coins = solution.game().coins().len();
         let mut wish = None;
         ui.horizontal_wrapped(|ui| {
             ui.set_min_height(BUTTON_HEIGHT);
@@ -84,18 +84,18 @@ impl FlipsTab {
     }
 
     fn grant(&mut self, wish: &Wish, solution: &Solution) {
-        let choices = &mut self.params.choices;
+        let (seed, choices) = (&mut self.params.focus.simulation.seed, &mut self.params.record.choices);
         match *wish {
             Wish::Flip(coin) => choices.extend(u8::try_from(coin).ok()),
             Wish::TakeBack => drop(choices.pop()),
             Wish::PlayOn => {
-                while let Some(coin) = play_words::first_best(solution, self.params.seed, choices) {
+                while let Some(coin) = play_words::first_best(solution, *seed, choices) {
                     choices.push(coin);
                 }
             }
             Wish::NewGame => {
                 choices.clear();
-                self.params.seed = self.params.seed.wrapping_add(1);
+                *seed = seed.wrapping_add(1);
             }
         }
         self.refresh();
@@ -122,7 +122,7 @@ fn last_coin_ui(ui: &mut Ui, play: &Play) {
 /// Draws the chance to win after every flip made, with what choices cost as a step down before the flip.
 pub fn chart_ui(ui: &mut Ui, play: &Play, solution: &Solution, sight: &mut Sight) {
     let palette = Palette::of(ui);
-    let flips = solution.rules().flips();
+    let flips = solution.game().flips();
     let axes = Axes {
         id: "play",
         x: 0.0..=f64::from(flips),

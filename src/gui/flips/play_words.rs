@@ -74,7 +74,7 @@ pub fn one_checkpoint(row: Checkpoint) -> String {
 
 /// The title of the saved game.
 pub fn play_title(play: &Play, solution: &Solution) -> String {
-    format!("A game of {}: {}", flips(solution.rules().flips().into()), standing(play, solution))
+    format!("A game of {}: {}", flips(solution.game().flips().into()), standing(play, solution))
 }
 
 /// The game in one sentence, for those who hear the chart.
@@ -84,16 +84,16 @@ pub fn play_summary(play: &Play, solution: &Solution) -> String {
 
 /// Where the game stands.
 pub fn standing(play: &Play, solution: &Solution) -> String {
-    let (state, rules) = (play.state(), solution.rules());
-    if state.flips_done >= i64::from(rules.flips()) {
-        let outcome = if state.score > rules.target() { "won" } else { "lost" };
+    let (state, game) = (play.state(), solution.game());
+    if state.flips_done >= i64::from(game.flips()) {
+        let outcome = if state.score > game.target() { "won" } else { "lost" };
         return format!("{outcome} with a final score of {}.", signed(state.score));
     }
     let chance = solution.value(state).map_or_else(String::new, percent);
     format!(
         "flip {} of {}, score {}, chance to win {chance}.",
         grouped(state.flips_done + 1),
-        grouped(rules.flips()),
+        grouped(game.flips()),
         signed(state.score)
     )
 }
@@ -154,16 +154,16 @@ pub fn first_best(solution: &Solution, seed: u64, choices: &[u8]) -> Option<u8> 
 
 #[cfg(test)]
 mod tests {
-    use crate::flips::{Params, Probability, Rules, solve};
+    use crate::flips::{CheckedGame, Game, Probability, solve};
     use crate::progress::Progress;
 
     use super::*;
 
     fn played(choices: &[u8]) -> (Solution, Play) {
-        let mut params = Params { flips: 2, ..Params::default() };
-        params.coins[0].heads = Probability::ZERO;
-        params.coins[1].heads = Probability::ONE;
-        let solution = solve(&Rules::new(&params).unwrap(), &Progress::new()).unwrap();
+        let mut game = Game { flips: 2, ..Game::default() };
+        game.coins[0].heads = Probability::ZERO;
+        game.coins[1].heads = Probability::ONE;
+        let solution = solve(&CheckedGame::new(&game).unwrap(), &Progress::new()).unwrap();
         let play = Play::new(&solution, 1, choices).unwrap();
         (solution, play)
     }

@@ -7,17 +7,16 @@ use std::time::{Duration, Instant};
 use egui::Context;
 
 use crate::flips::{
-    BLOCK, EXACT_FLIPS, FinalScores, Horizon, Params, Policy, Probability, Rules, SURFACE_FLIPS, SWEEP_FLIPS,
-    Simulation, Solution, State, Surface, Sweep, WHOLE_FLIPS, estimated_work, final_scores, heads_needed, slopes,
-    solve, solve_in_floats,
+    BLOCK, CheckedGame, EXACT_FLIPS, FinalScores, Game, Horizon, Policy, Probability, Rules, SURFACE_FLIPS,
+    SWEEP_FLIPS, Simulation, SimulationSpec, Solution, State, Surface, Sweep, WHOLE_FLIPS, estimated_work,
+    final_scores, heads_needed, slopes, solve, solve_in_floats,
 };
-use crate::parameter::BadParameter;
 use crate::progress::{Cancelled, Progress};
 
 use super::asked::{Asked, Background, Found, Mishap};
 use super::aspect::{
     Aspect, BiasFacts, BiasQuestion, Ended, FinalQuestion, Foreseen, Games, HorizonQuestion, Simulated,
-    SurfaceQuestion, Surfaced, SweepQuestion, Swept, Trial, TrialQuestion,
+    SimulationQuestion, SurfaceQuestion, Surfaced, SweepQuestion, Swept,
 };
 use super::facts::Facts;
 use super::parallel::{in_parts, threads};
@@ -48,8 +47,7 @@ pub struct Solved {
 
 /// Solves what is wanted and keeps the newest solution until there is a newer one.
 pub struct Solver {
-    params: Params,
-    rules: Rules,
+    game: CheckedGame,
     /// The state looked at.
     state: State,
     /// The frames to wake when a job has ended; none without a window.
@@ -62,20 +60,15 @@ pub struct Solver {
     surfaces: Asked<SurfaceQuestion, Surface>,
     horizons: Asked<HorizonQuestion, Horizon>,
     finals: Asked<FinalQuestion, FinalScores>,
-    trials: Asked<TrialQuestion, Games>,
+    simulations: Asked<SimulationQuestion, Games>,
 }
 
 impl Solver {
-    /// A solver for the game of `params`, with whatever takes less than a frame solved already.
-    ///
-    /// # Errors
-    /// A [`BadParameter`] if they are not allowed.
-    pub fn new(params: &Params) -> Result<Self, BadParameter> {
-        let rules = Rules::new(params)?;
+    /// A solver for the game of `rules`, with whatever takes less than a frame solved already.
+    pub fn new(rules: &Rules) -> Self {
         let mut solver = Self {
-            params: params.clone(),
-            rules,
-            state: params.state,
+            game: rules.game().clone(),
+            state: rules.focus().state,
             wake: None,
             solved: None,
             solving: Background::idle(),
@@ -85,12 +78,10 @@ impl Solver {
             surfaces: Asked::nothing(),
             horizons: Asked::nothing(),
             finals: Asked::nothing(),
-            trials: Asked::nothing(),
+            simulations: Asked::nothing(),
         };
-        solver.params = params.game_alone();
-        solver.rules = Rules::new(&solver.params)?;
         solver.solve();
-        Ok(solver)
+        solver
     }
 
     /// The frames to wake when a job has ended; none without a window.
@@ -105,24 +96,17 @@ impl Solver {
         }
     }
 
-    /// From now on the game of `params` is wanted, and in it the state looked at.
-    ///
-    /// # Errors
-    /// A [`BadParameter`] if they are not allowed; nothing changes then.
-    pub fn want(&mut self, params: &Params) -> Result<(), BadParameter> {
-        let state = params.state;
-        let alone = params.game_alone();
-        if alone != self.params {
-            self.rules = Rules::new(&alone)?;
-            let params = alone;
-            self.params = params;
+    /// From now on the game of `rules` is wanted, and in it the state looked at.
+    pub fn want(&mut self, rules: &Rules) {
+        let state = rules.focus().state;
+        if *rules.game() != self.game {
+            self.game = rules.game().clone();
             self.state = state;
             self.solve();
         } else if state != self.state {
             self.state = state;
             self.look();
         }
-        Ok(())
     }
 
     /// From now on this is wanted as well, and nothing else beside the game.
@@ -151,73 +135,72 @@ impl Solver {
             self.finals.forget();
         }
         if view == View::Simulate {
-            self.want_trial(aspect.trial);
+            self.want_simulation(aspect.simulation);
         } else {
-            self.trials.forget();
+            self.simulations.forget();
         }
     }
 
     fn want_sweep(&mut self, coin: usize) {
         let Some(question) = self.sweep_question(coin) else { return };
-        let at_once = sweeps_at_once(&question.rules);
-        self.sweeps.want(question, at_once, self.wake.as_ref(), |SweepQuestion { rules, coin }, progress| {
-            whole_sweep(rules, *coin, progress)
+        let at_once = sweeps_at_once(&question.game);
+        self.sweeps.want(question, at_once, self.wake.as_ref(), |SweepQuestion { game, coin }, progress| {
+            whole_sweep(game, *coin, progress)
         });
     }
 
     fn want_bias_facts(&mut self, aspect: Aspect) {
         let Some(solved) = self.solved.clone().filter(|_| self.is_current()) else { return };
         let Some(question) = self.bias_question(aspect) else { return };
-        let at_once = 60 * estimated_work_in_floats(&self.rules) <= FRAME;
+        let at_once = 60 * estimated_work_in_floats(&self.game) <= FRAME;
         self.bias_facts.want(question, at_once, self.wake.as_ref(), move |question, progress| {
             let BiasQuestion { coin, wish, .. } = *question;
             let slopes = slopes(&solved.solution, coin);
             progress.advance_to(0)?;
-            Ok(BiasFacts { slopes, wish, needed: heads_needed(solved.solution.rules(), coin, wish.to_f64()) })
+            Ok(BiasFacts { slopes, wish, needed: heads_needed(solved.solution.game(), coin, wish.to_f64()) })
         });
     }
 
     fn want_surface(&mut self, coins: [usize; 2]) {
         let Some(question) = self.surface_question(coins) else { return };
-        let at_once = surfaces_at_once(&question.rules);
-        self.surfaces.want(question, at_once, self.wake.as_ref(), |SurfaceQuestion { rules, coins }, progress| {
-            whole_surface(rules, *coins, progress)
+        let at_once = surfaces_at_once(&question.game);
+        self.surfaces.want(question, at_once, self.wake.as_ref(), |SurfaceQuestion { game, coins }, progress| {
+            whole_surface(game, *coins, progress)
         });
     }
 
     fn want_horizon(&mut self) {
         let Some(question) = self.horizon_question() else { return };
-        self.horizons.want(question, false, self.wake.as_ref(), |HorizonQuestion(rules), progress| {
-            whole_horizon(rules, progress)
-        });
+        self.horizons
+            .want(question, false, self.wake.as_ref(), |HorizonQuestion(game), progress| whole_horizon(game, progress));
     }
 
     fn want_final(&mut self) {
         let Some(solved) = self.solved.clone().filter(|_| self.is_current()) else { return };
         let Some(question) = self.final_question() else { return };
-        let at_once = 10 * estimated_work_in_floats(&self.rules) <= FRAME;
+        let at_once = 10 * estimated_work_in_floats(&self.game) <= FRAME;
         self.finals.want(question, at_once, self.wake.as_ref(), move |_, progress| {
             // there is one for every game for which the question is asked
             final_scores(&solved.solution, progress)?.ok_or(Cancelled)
         });
     }
 
-    fn want_trial(&mut self, trial: Trial) {
+    fn want_simulation(&mut self, spec: SimulationSpec) {
         let Some(solved) = self.solved.clone().filter(|_| self.is_current()) else { return };
         let Some(ended) = self.final_question() else { return };
-        let table = 20 * estimated_work_in_floats(&self.rules);
-        let flips = u64::from(trial.games) * u64::from(self.rules.flips());
+        let table = 20 * estimated_work_in_floats(&self.game);
+        let flips = u64::from(spec.count()) * u64::from(self.game.flips());
         let at_once = table + 3 * flips / threads() as u64 <= FRAME;
-        let question = TrialQuestion { ended, trial };
-        self.trials.want(question, at_once, self.wake.as_ref(), move |_, progress| {
+        let question = SimulationQuestion { ended, spec };
+        self.simulations.want(question, at_once, self.wake.as_ref(), move |_, progress| {
             // there is one for every game and every player for whom the question is asked
-            let policy = Policy::new(&solved.solution, trial.player).ok_or(Cancelled)?;
-            let play = |block: usize| policy.play_block(trial.seed, u32::try_from(block).unwrap_or_default());
-            let blocks = in_parts(trial.games.div_ceil(BLOCK) as usize, progress, play)?;
+            let policy = Policy::new(&solved.solution, spec.player).ok_or(Cancelled)?;
+            let play = |block: usize| policy.play_block(spec.seed, u32::try_from(block).unwrap_or_default());
+            let blocks = in_parts(spec.count().div_ceil(BLOCK) as usize, progress, play)?;
             Ok(Games {
-                simulation: Simulation::new(u64::from(trial.games), policy.exact(), &blocks),
-                paths: policy.paths(trial.seed, PATHS.min(trial.games as usize)),
-                player: trial.player,
+                simulation: Simulation::new(u64::from(spec.count()), policy.exact(), &blocks),
+                paths: policy.paths(spec.seed, PATHS.min(spec.count() as usize)),
+                player: spec.player,
             })
         });
     }
@@ -236,7 +219,7 @@ impl Solver {
         self.surfaces.poll();
         self.horizons.poll();
         self.finals.poll();
-        self.trials.poll();
+        self.simulations.poll();
     }
 
     /// Blocks until the game and `aspect` are solved, what was cancelled among it.
@@ -249,7 +232,7 @@ impl Solver {
         self.surfaces.forgive();
         self.horizons.forgive();
         self.finals.forgive();
-        self.trials.forgive();
+        self.simulations.forgive();
         loop {
             self.poll();
             if !self.solving.is_running() && !self.looking.is_running() {
@@ -276,12 +259,12 @@ impl Solver {
         self.surfaces.cancel();
         self.horizons.cancel();
         self.finals.cancel();
-        self.trials.cancel();
+        self.simulations.cancel();
     }
 
     /// What is wanted.
-    pub fn rules(&self) -> &Rules {
-        &self.rules
+    pub fn game(&self) -> &CheckedGame {
+        &self.game
     }
 
     /// The newest solution, of whatever game.
@@ -316,7 +299,7 @@ impl Solver {
 
     /// The newest simulation, of whatever game.
     pub fn simulated(&self) -> Option<&Arc<Simulated>> {
-        self.trials.newest()
+        self.simulations.newest()
     }
 
     /// Whether the newest answer for `aspect` is that for the game wanted.
@@ -332,9 +315,9 @@ impl Solver {
                 }
                 View::Horizon => self.horizon_question().is_some_and(|question| self.horizons.of(&question).is_some()),
                 View::Final => self.final_question().is_some_and(|question| self.finals.of(&question).is_some()),
-                View::Simulate => self
-                    .final_question()
-                    .is_some_and(|ended| self.trials.of(&TrialQuestion { ended, trial: aspect.trial }).is_some()),
+                View::Simulate => self.final_question().is_some_and(|ended| {
+                    self.simulations.of(&SimulationQuestion { ended, spec: aspect.simulation }).is_some()
+                }),
             }
     }
 
@@ -348,17 +331,17 @@ impl Solver {
             View::Simulate => (WHOLE_FLIPS, "a simulation"),
             View::Play => (WHOLE_FLIPS, "a game played here"),
         };
-        (self.rules.flips() > most).then(|| words::too_long(what, most))
+        (self.game.flips() > most).then(|| words::too_long(what, most))
     }
 
     /// Whether the newest solution is that of the game wanted.
     pub fn is_current(&self) -> bool {
-        self.solved.as_ref().is_some_and(|solved| *solved.solution.rules() == self.rules)
+        self.solved.as_ref().is_some_and(|solved| *solved.solution.game() == self.game)
     }
 
     /// Whether nothing is left to be found out about the game wanted.
     pub fn is_final(&self) -> bool {
-        let is_exact = |solved: &Arc<Solved>| solved.solution.has_exact_ties() || self.rules.flips() > EXACT_FLIPS;
+        let is_exact = |solved: &Arc<Solved>| solved.solution.has_exact_ties() || self.game.flips() > EXACT_FLIPS;
         self.is_current() && self.solved.as_ref().is_some_and(is_exact)
     }
 
@@ -380,7 +363,7 @@ impl Solver {
             self.surfaces.background().progress(),
             self.horizons.background().progress(),
             self.finals.background().progress(),
-            self.trials.background().progress(),
+            self.simulations.background().progress(),
         ];
         jobs.into_iter().flatten().next()
     }
@@ -395,7 +378,7 @@ impl Solver {
             self.surfaces.background().mishap(),
             self.horizons.background().mishap(),
             self.finals.background().mishap(),
-            self.trials.background().mishap(),
+            self.simulations.background().mishap(),
         ];
         let failed = |mishap: &&Mishap| matches!(mishap, Mishap::Failed(_));
         mishaps.into_iter().flatten().find(failed).or_else(|| mishaps.into_iter().flatten().next())
@@ -409,12 +392,12 @@ impl Solver {
             self.look();
             return;
         }
-        let fits = estimated_work(&self.rules) <= FRAME;
+        let fits = estimated_work(&self.game) <= FRAME;
         // the numbers of a game short enough to be solved exactly always fit
-        if fits || self.rules.flips() <= EXACT_FLIPS {
+        if fits || self.game.flips() <= EXACT_FLIPS {
             let method = if fits { solve } else { solve_in_floats };
             // nobody cancels what nobody else can see
-            let newest = Solved::new(&self.rules, method, &Progress::new()).ok().map(Arc::new);
+            let newest = Solved::new(&self.game, method, &Progress::new()).ok().map(Arc::new);
             self.solved = newest.or_else(|| self.solved.take());
             self.look();
         }
@@ -424,8 +407,8 @@ impl Solver {
     }
 
     fn solve_in_background(&mut self) {
-        let rules = self.rules.clone();
-        self.solving.start(self.wake.as_ref(), move |progress| Solved::new(&rules, solve, progress));
+        let game = self.game.clone();
+        self.solving.start(self.wake.as_ref(), move |progress| Solved::new(&game, solve, progress));
     }
 
     /// Finds out about the state looked at, if it is one of a game too long for all its states to be kept.
@@ -443,54 +426,47 @@ impl Solver {
         }
     }
 
-    /// The rules of the game wanted with some changed.
-    fn rules_with(&self, change: impl FnOnce(&mut Params)) -> Option<Rules> {
-        let mut params = self.params.clone();
-        change(&mut params);
-        Rules::new(&params).ok()
-    }
-
     fn sweep_question(&self, coin: usize) -> Option<SweepQuestion> {
-        self.params.coins.get(coin)?;
-        Some(SweepQuestion { rules: self.rules_with(|params| without_heads(params, coin))?, coin })
+        self.game.coins().get(coin)?;
+        Some(SweepQuestion { game: self.game.with(|game| without_heads(game, coin)).ok()?, coin })
     }
 
     fn bias_question(&self, aspect: Aspect) -> Option<BiasQuestion> {
-        self.params.coins.get(aspect.coin)?;
+        self.game.coins().get(aspect.coin)?;
         Some(BiasQuestion { ended: self.final_question()?, coin: aspect.coin, wish: aspect.wish })
     }
 
     fn surface_question(&self, coins: [usize; 2]) -> Option<SurfaceQuestion> {
-        coins.iter().all(|&coin| coin < self.params.coins.len()).then_some(())?;
-        let rules = self.rules_with(|params| coins.into_iter().for_each(|coin| without_heads(params, coin)))?;
-        Some(SurfaceQuestion { rules, coins })
+        coins.iter().all(|&coin| coin < self.game.coins().len()).then_some(())?;
+        let game = self.game.with(|game| coins.into_iter().for_each(|coin| without_heads(game, coin))).ok()?;
+        Some(SurfaceQuestion { game, coins })
     }
 
     fn horizon_question(&self) -> Option<HorizonQuestion> {
-        self.rules_with(|params| params.flips = 1).map(HorizonQuestion)
+        self.game.with(|game| game.flips = 1).ok().map(HorizonQuestion)
     }
 
     fn final_question(&self) -> Option<FinalQuestion> {
         let solved = self.solved.as_ref().filter(|_| self.is_current())?;
-        Some(FinalQuestion(self.rules.clone(), solved.solution.has_exact_ties()))
+        Some(FinalQuestion(self.game.clone(), solved.solution.has_exact_ties()))
     }
 }
 
 /// Takes the probability of heads of a coin out of what a question depends on.
-fn without_heads(params: &mut Params, coin: usize) {
-    if let Some(coin) = params.coins.get_mut(coin) {
+fn without_heads(game: &mut Game, coin: usize) {
+    if let Some(coin) = game.coins.get_mut(coin) {
         coin.heads = Probability::ZERO;
     }
 }
 
 impl Solved {
     fn new(
-        rules: &Rules,
-        method: fn(&Rules, &Progress) -> Result<Solution, Cancelled>,
+        game: &CheckedGame,
+        method: fn(&CheckedGame, &Progress) -> Result<Solution, Cancelled>,
         progress: &Progress,
     ) -> Result<Self, Cancelled> {
         let began = Instant::now();
-        let solution = method(rules, progress)?;
+        let solution = method(game, progress)?;
         let (facts, ties) = (Facts::of(&solution), solution.tie_count());
         Ok(Self { solution, facts, ties, elapsed: began.elapsed(), numbers: Arc::default() })
     }

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use egui::{Context, RichText, TextStyle, Ui};
 
-use crate::flips::{EXACT_FLIPS, HORIZON, Params, State, WHOLE_FLIPS, coin_name};
+use crate::field::number_named;
+use crate::flips::{EXACT_FLIPS, FIELDS, HORIZON, Params, State, WHOLE_FLIPS, coin_name};
 use crate::gui::chart::Steps;
 use crate::gui::controls::take_reset_wish;
 use crate::gui::field::refusal_ui;
@@ -22,8 +23,8 @@ use super::chances::States;
 use super::exhibit::Chart;
 use super::lattice::Lattice;
 use super::{
-    FlipsTab, Number, View, absent, bias, both, chances, controls, ending, horizon, marks, play, play_words, prose,
-    simulate, words,
+    FlipsTab, View, absent, bias, both, chances, controls, ending, horizon, marks, play, play_words, prose, simulate,
+    words,
 };
 
 /// How strongly a chart is drawn that is older than the controls.
@@ -67,9 +68,9 @@ impl Tab for FlipsTab {
     fn controls_ui(&mut self, ui: &mut Ui, reset_to: &Params) {
         controls::controls_ui(ui, &mut self.params, reset_to);
         if let Some(name) = take_reset_wish(ui.ctx())
-            && let Some(number) = Number::all(&self.params).into_iter().find(|number| number.name() == name)
+            && let Some((number, index)) = number_named(&FIELDS, &self.params, &name)
         {
-            number.put_back(&mut self.params, reset_to);
+            (number.put_back)(&mut self.params, index, reset_to);
         }
         self.refresh();
         if let Some(refusal) = &self.refusal {
@@ -153,7 +154,7 @@ impl Tab for FlipsTab {
     fn finish(&mut self) {
         self.refresh();
         self.solver.finish(self.aspect);
-        self.keeper.finish(&self.kept, self.aspect.view);
+        self.keeper.finish(&self.pinned, self.aspect.view);
     }
 
     fn status(&self) -> Status {
@@ -197,7 +198,9 @@ impl FlipsTab {
         let mut sight = exhibit.sight;
         match &exhibit.chart {
             Chart::States(states) => {
-                let walk = &mut |steps: Steps, lattice: &Lattice| self.walk.step(&self.params, steps, lattice);
+                let walk = &mut |steps: Steps, lattice: &Lattice| {
+                    self.walk.step(&self.params.game, self.params.focus.state, steps, lattice)
+                };
                 let cache = &mut self.heat;
                 let chosen = chances::chart_ui(ui, &exhibit.solved, *states, &[], &mut sight, cache, Some(walk));
                 if let Some(state) = chosen {
@@ -205,19 +208,19 @@ impl FlipsTab {
                 }
             }
             Chart::Bias(swept, wish) => {
-                let (kept, set) = (&exhibit.kept, &self.params.coins);
+                let (kept, set) = (&exhibit.kept, &self.params.game.coins);
                 if let Some(heads) = bias::chart_ui(ui, swept, solution, *wish, kept, set, &mut sight) {
                     self.choose_heads(swept.answer.coin(), heads);
                 }
             }
             Chart::Both(surfaced) => {
-                let (set, cache) = (&self.params.coins, &mut self.surface);
+                let (set, cache) = (&self.params.game.coins, &mut self.surface);
                 if let Some(heads) = both::chart_ui(ui, surfaced, solution, set, &mut sight, cache) {
                     self.choose_pair(surfaced.answer.coins(), heads);
                 }
             }
             Chart::Horizon(foreseen, reach) => {
-                let set = u32::try_from(self.params.flips).unwrap_or(solution.rules().flips());
+                let set = u32::try_from(self.params.game.flips).unwrap_or(solution.game().flips());
                 let kept = &exhibit.kept;
                 if let Some(flips) = horizon::chart_ui(ui, foreseen, solution, *reach, kept, set, &mut sight) {
                     self.choose_flips(flips);
@@ -240,14 +243,16 @@ impl FlipsTab {
 
     /// What the job beside the game does.
     fn aspect_words(&self) -> String {
-        let Aspect { view, coin, pair, trial, .. } = self.aspect;
+        let Aspect { view, coin, pair, simulation, .. } = self.aspect;
         match view {
             View::Both => {
                 format!("Every chance over the heads of coins {} and {}", coin_name(pair[0]), coin_name(pair[1]))
             }
             View::Horizon => format!("Games of 1 to {}", words::flips(HORIZON.into())),
             View::Final => "The final scores".to_owned(),
-            View::Simulate => format!("{} games by {}", grouped(trial.games), play_words::player(trial.player)),
+            View::Simulate => {
+                format!("{} games by {}", grouped(simulation.games), play_words::player(simulation.player))
+            }
             View::Chances | View::Choice | View::Bias | View::Play => {
                 format!("Curves over coin {}'s heads", coin_name(coin))
             }
@@ -256,8 +261,8 @@ impl FlipsTab {
 
     /// What the job for the game does.
     fn solving_words(&self) -> String {
-        let flips = words::flips(i64::from(self.solver.rules().flips()));
-        match self.solver.rules().flips() {
+        let flips = words::flips(i64::from(self.solver.game().flips()));
+        match self.solver.game().flips() {
             count if count <= EXACT_FLIPS => format!("{flips}: the exact fraction and the ties"),
             count if count <= WHOLE_FLIPS => format!("{flips}: every state"),
             _ => format!("{flips}: every state that still matters"),
@@ -298,8 +303,10 @@ impl FlipsTab {
             }
             Some(Chart::Simulate(simulated, _)) => {
                 let games = grouped(simulated.answer.simulation.games());
-                let words =
-                    format!("{games} games played with seed {}; the exact value by going forward", self.params.seed);
+                let words = format!(
+                    "{games} games played with seed {}; the exact value by going forward",
+                    self.params.focus.simulation.seed
+                );
                 (words, simulated.elapsed)
             }
             _ => (words::checked(solved), solved.elapsed),

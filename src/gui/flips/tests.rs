@@ -6,16 +6,35 @@ use egui::accesskit::Role;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 
-use crate::flips::Probability;
+use crate::flips::{Game, Probability, Record};
 use crate::gui::tab::{Status, Tab};
 use crate::gui::theme;
 
 use super::*;
 
 /// A game that takes far longer than a frame.
+/// The parameters of a game.
+fn of(game: Game) -> Params {
+    Params { game, ..Params::default() }
+}
+
+/// The parameters of the riddle with a state looked at.
+fn at(state: State) -> Params {
+    let mut params = Params::default();
+    params.focus.state = state;
+    params
+}
+
+/// The parameters of the riddle with so many games simulated.
+fn simulated(games: i64) -> Params {
+    let mut params = Params::default();
+    params.focus.simulation.games = games;
+    params
+}
+
 fn large() -> Params {
-    let mut params = Params { flips: 600, ..Params::default() };
-    for (coin, points) in params.coins.iter_mut().zip([19, 20]) {
+    let mut params = of(Game { flips: 600, ..Game::default() });
+    for (coin, points) in params.game.coins.iter_mut().zip([19, 20]) {
         coin.points = points;
     }
     params
@@ -43,7 +62,7 @@ fn a_small_game_is_solved_at_once_and_follows_every_change() {
     assert!(is_done(&tab), "{:?}", tab.status());
     let mut params = Params::default();
     for (heads, chance) in [(40, 0.535_740_418_395_551_5), (60, 0.979_659_012_814_802), (50, 0.640_317_447_275_977_2)] {
-        params.coins[0].heads = Probability::new(heads, 100).unwrap();
+        params.game.coins[0].heads = Probability::new(heads, 100).unwrap();
         tab.set_params(params.clone());
         assert!(is_done(&tab));
         assert!((tab.solution().unwrap().win_probability() - chance).abs() < 1e-13);
@@ -57,7 +76,7 @@ fn a_large_game_is_solved_in_the_background_and_can_be_cancelled() {
     assert!(tab.exhibit("chances").is_none(), "there is nothing to save yet");
     tab.cancel();
     assert_eq!(tab.status(), Status::Cancelled);
-    tab.set_params(Params { target: 1, ..large() });
+    tab.set_params(of(Game { target: 1, ..large().game }));
     wait(&mut tab);
     assert!(is_done(&tab));
     assert!(tab.exhibit("chances").is_some());
@@ -69,17 +88,17 @@ fn the_newest_request_wins_and_the_old_picture_stays_meanwhile() {
     tab.set_params(large());
     assert!(tab.is_old());
     assert!((tab.solution().unwrap().win_probability() - 0.640_317).abs() < 1e-6, "what is shown is the older game");
-    tab.set_params(Params { flips: 3, ..Params::default() });
+    tab.set_params(of(Game { flips: 3, ..Game::default() }));
     assert!(is_done(&tab) && !tab.is_old());
     std::thread::sleep(Duration::from_millis(20));
     tab.solver.poll();
-    assert_eq!(tab.solution().unwrap().rules().flips(), 3);
+    assert_eq!(tab.solution().unwrap().game().flips(), 3);
 }
 
 #[test]
 fn a_game_whose_fraction_takes_longer_shows_its_numbers_first() {
-    let mut params = Params { flips: 200, ..Params::default() };
-    for (coin, points) in params.coins.iter_mut().zip([4, 5]) {
+    let mut params = of(Game { flips: 200, ..Game::default() });
+    for (coin, points) in params.game.coins.iter_mut().zip([4, 5]) {
         coin.points = points;
         coin.heads = Probability::new(123_457, 1_000_000).unwrap();
     }
@@ -89,7 +108,7 @@ fn a_game_whose_fraction_takes_longer_shows_its_numbers_first() {
     tab.cancel();
     assert!(is_done(&tab), "the numbers shown are those of the controls: {:?}", tab.status());
     let mut params = tab.params().clone();
-    params.target = 1;
+    params.game.target = 1;
     tab.set_params(params);
     wait(&mut tab);
     assert!(tab.solution().unwrap().has_exact_ties());
@@ -98,14 +117,14 @@ fn a_game_whose_fraction_takes_longer_shows_its_numbers_first() {
 #[test]
 fn what_is_refused_leaves_the_last_good_answer() {
     let mut tab = tab(Params::default());
-    tab.set_params(Params { state: State::new(1, 0), ..Params::default() });
+    tab.set_params(at(State::new(1, 0)));
     let refusal = tab.refusal.as_ref().unwrap().to_string();
     assert_eq!(refusal, "state is [1, 0]; it must be a score that these coins can give after 1 flip");
     assert_eq!(tab.state, State::new(0, 0));
-    tab.set_params(Params { state: State::new(1, 1), ..Params::default() });
+    tab.set_params(at(State::new(1, 1)));
     assert!(tab.refusal.is_none());
     assert_eq!(tab.state, State::new(1, 1));
-    assert!(FlipsTab::new(Params { flips: 0, ..Params::default() }).is_err());
+    assert!(FlipsTab::new(of(Game { flips: 0, ..Game::default() })).is_err());
 }
 
 #[test]
@@ -116,9 +135,9 @@ fn the_state_looked_at_needs_no_solving() {
     assert!(Arc::ptr_eq(&before, tab.solver.solved().unwrap()));
     assert_eq!(tab.chosen_row().and_then(|row| before.solution.choice_state(row)), Some(tab.state));
     tab.choose_state(State::new(1, 0));
-    assert_eq!(tab.params.state, State::new(1, 1), "no play leads to a score of 0 after one flip");
+    assert_eq!(tab.params.focus.state, State::new(1, 1), "no play leads to a score of 0 after one flip");
     tab.choose_state(State::new(500, 500));
-    assert_eq!((tab.params.state, tab.chosen_row()), (State::new(100, 200), None), "the last row has no choice");
+    assert_eq!((tab.params.focus.state, tab.chosen_row()), (State::new(100, 200), None), "the last row has no choice");
 }
 
 #[test]
@@ -128,17 +147,17 @@ fn a_row_of_either_table_chooses() {
     assert_eq!((tab.state, tab.chosen_row()), (State::new(2, -4), Some(5)));
     tab.set_view("bias");
     tab.choose_row(400);
-    assert_eq!(tab.params.coins[0].heads, Probability::new(2, 5).unwrap());
+    assert_eq!(tab.params.game.coins[0].heads, Probability::new(2, 5).unwrap());
     assert_eq!(tab.chosen_row(), Some(400));
     tab.set_view("both");
     tab.finish();
     tab.choose_row(201 * 100 + 120);
-    assert_eq!(tab.params.coins.iter().map(|coin| coin.heads.to_string()).collect::<Vec<_>>(), ["0.6", "0.5"]);
+    assert_eq!(tab.params.game.coins.iter().map(|coin| coin.heads.to_string()).collect::<Vec<_>>(), ["0.6", "0.5"]);
     assert_eq!(tab.chosen_row(), Some(201 * 100 + 120));
     tab.set_view("horizon");
     tab.finish();
     tab.choose_row(59);
-    assert_eq!((tab.params.flips, tab.chosen_row()), (60, Some(59)));
+    assert_eq!((tab.params.game.flips, tab.chosen_row()), (60, Some(59)));
 }
 
 #[test]
@@ -149,11 +168,11 @@ fn the_sweep_is_solved_when_it_is_looked_at_and_not_again_for_its_own_coin() {
     tab.finish();
     let before = Arc::clone(tab.solver.swept().unwrap());
     let mut params = Params::default();
-    params.coins[0].heads = Probability::ONE;
+    params.game.coins[0].heads = Probability::ONE;
     tab.set_params(params.clone());
     tab.finish();
     assert!(Arc::ptr_eq(&before, tab.solver.swept().unwrap()));
-    params.coins[1].heads = Probability::ONE;
+    params.game.coins[1].heads = Probability::ONE;
     tab.set_params(params);
     tab.finish();
     assert!(!Arc::ptr_eq(&before, tab.solver.swept().unwrap()));
@@ -161,7 +180,7 @@ fn the_sweep_is_solved_when_it_is_looked_at_and_not_again_for_its_own_coin() {
 
 #[test]
 fn every_view_can_be_saved_once_it_is_looked_at() {
-    let mut tab = tab(Params { state: State::new(30, -10), ..Params::default() });
+    let mut tab = tab(at(State::new(30, -10)));
     for (view, rows) in [
         ("chances", 19_899),
         ("choice", 19_899),
@@ -201,7 +220,7 @@ fn harness(tab: FlipsTab) -> Harness<'static, FlipsTab> {
 
 #[test]
 fn every_control_has_a_name_and_changes_the_parameters() {
-    let mut harness = harness(tab(Params { state: State::new(30, -10), ..Params::default() }));
+    let mut harness = harness(tab(at(State::new(30, -10))));
     for (name, value) in [
         ("Target", 7.0),
         ("Heads of coin A", 0.25),
@@ -217,21 +236,21 @@ fn every_control_has_a_name_and_changes_the_parameters() {
         harness.run_steps(3);
     }
     let params = harness.state().params().clone();
-    assert_eq!((params.flips, params.target, params.state), (60, 7, State::new(20, 16)));
-    assert_eq!(params.coins.iter().map(|coin| coin.points).collect::<Vec<_>>(), [3, 7]);
-    assert_eq!(params.coins.iter().map(|coin| coin.heads.to_string()).collect::<Vec<_>>(), ["0.25", "0.75"]);
+    assert_eq!((params.game.flips, params.game.target, params.focus.state), (60, 7, State::new(20, 16)));
+    assert_eq!(params.game.coins.iter().map(|coin| coin.points).collect::<Vec<_>>(), [3, 7]);
+    assert_eq!(params.game.coins.iter().map(|coin| coin.heads.to_string()).collect::<Vec<_>>(), ["0.25", "0.75"]);
     assert!(harness.state().refusal.is_none());
 }
 
 #[test]
 fn fewer_flips_and_other_points_keep_the_state_legal() {
-    let mut harness = harness(tab(Params { state: State::new(30, -10), ..Params::default() }));
+    let mut harness = harness(tab(at(State::new(30, -10))));
     for (name, value) in [("Number of flips", 5.0), ("Points of coin A", 20.0), ("Points of coin B", 20.0)] {
         harness.get_by_role_and_label(Role::Slider, name).set_value_accesskit(value);
         harness.run_steps(3);
         assert!(harness.state().refusal.is_none(), "{:?}", harness.state().refusal);
     }
-    assert_eq!(harness.state().params().state, State::new(5, -20));
+    assert_eq!(harness.state().params().focus.state, State::new(5, -20));
 }
 
 #[test]
@@ -293,8 +312,8 @@ fn the_horizon_tells_its_law_and_the_ending_its_spread() {
 
 #[test]
 fn a_pair_of_coins_can_be_chosen() {
-    let mut params = Params { flips: 12, ..Params::default() };
-    params.coins.push(crate::flips::Coin::new(Probability::HALF, 3));
+    let mut params = of(Game { flips: 12, ..Game::default() });
+    params.game.coins.push(crate::flips::Coin::new(Probability::HALF, 3));
     let mut harness = harness(tab(params));
     harness.state_mut().set_view("both");
     harness.run_steps(3);
@@ -304,22 +323,22 @@ fn a_pair_of_coins_can_be_chosen() {
     harness.run_steps(3);
     assert_eq!(harness.state().solver.surfaced().map(|surfaced| surfaced.answer.coins()), Some([0, 2]));
     let mut fewer = harness.state().params().clone();
-    fewer.coins.pop();
+    fewer.game.coins.pop();
     harness.state_mut().set_params(fewer);
     assert_eq!(harness.state().aspect.pair, [0, 1]);
 }
 
 #[test]
 fn games_are_simulated_again_for_another_seed_or_player_but_the_game_is_not_solved_again() {
-    let mut tab = tab(Params { games: 5_000, ..Params::default() });
+    let mut tab = tab(simulated(5_000));
     tab.set_view("simulate");
     tab.finish();
     let solved = Arc::clone(tab.solver.solved().unwrap());
     let first = Arc::clone(tab.solver.simulated().unwrap());
     assert_eq!((first.answer.simulation.games(), first.answer.paths.len()), (5_000, 100));
     let mut params = tab.params().clone();
-    params.seed = 2;
-    params.player = crate::flips::Player::Rule { ahead: 1, otherwise: 0 };
+    params.focus.simulation.seed = 2;
+    params.focus.simulation.player = crate::flips::Player::Rule { ahead: 1, otherwise: 0 };
     tab.set_params(params);
     tab.finish();
     let second = tab.solver.simulated().unwrap();
@@ -329,7 +348,7 @@ fn games_are_simulated_again_for_another_seed_or_player_but_the_game_is_not_solv
 
 #[test]
 fn the_paths_are_drawn_over_the_states() {
-    let mut harness = harness(tab(Params { games: 200, ..Params::default() }));
+    let mut harness = harness(tab(simulated(200)));
     harness.state_mut().set_view("simulate");
     harness.state_mut().finish();
     harness.run_steps(3);
@@ -343,7 +362,7 @@ fn the_paths_are_drawn_over_the_states() {
 
 #[test]
 fn one_flips_by_button_and_by_key_and_takes_back() {
-    let mut harness = harness(tab(Params { flips: 3, ..Params::default() }));
+    let mut harness = harness(tab(of(Game { flips: 3, ..Game::default() })));
     harness.state_mut().set_view("play");
     harness.run_steps(3);
     let solved = Arc::clone(harness.state().solver.solved().unwrap());
@@ -352,50 +371,50 @@ fn one_flips_by_button_and_by_key_and_takes_back() {
     harness.run_steps(3);
     harness.key_press(egui::Key::A);
     harness.run_steps(3);
-    assert_eq!(harness.state().params().choices, [1, 0]);
+    assert_eq!(harness.state().params().record.choices, [1, 0]);
     assert_eq!(harness.state().chosen_row(), Some(1));
     harness.get_by_label_contains("of 2 were best.");
     harness.get_by_label("Take back").click_accesskit();
     harness.run_steps(3);
-    assert_eq!(harness.state().params().choices, [1]);
+    assert_eq!(harness.state().params().record.choices, [1]);
     harness.get_by_role_and_label(Role::CheckBox, "Hide advice").click_accesskit();
     harness.run_steps(3);
     assert!(harness.query_by_label_contains("Advice:").is_none());
     harness.get_by_label("Play on").click_accesskit();
     harness.run_steps(3);
-    assert_eq!(harness.state().params().choices.len(), 3);
+    assert_eq!(harness.state().params().record.choices.len(), 3);
     harness.key_press(egui::Key::A);
     harness.run_steps(3);
-    assert_eq!(harness.state().params().choices.len(), 3, "the game is over");
+    assert_eq!(harness.state().params().record.choices.len(), 3, "the game is over");
     harness.get_by_label("New game").click_accesskit();
     harness.run_steps(3);
-    assert_eq!((harness.state().params().choices.len(), harness.state().params().seed), (0, 2));
+    assert_eq!((harness.state().params().record.choices.len(), harness.state().params().focus.simulation.seed), (0, 2));
     assert!(Arc::ptr_eq(&solved, harness.state().solver.solved().unwrap()), "nothing is solved anew");
 }
 
 #[test]
 fn play_stays_possible_when_the_game_changes() {
-    let mut params = Params { flips: 3, choices: vec![0, 2, 1], ..Params::default() };
-    params.coins.push(crate::flips::Coin::new(Probability::HALF, 3));
-    params.player = crate::flips::Player::Rule { ahead: 0, otherwise: 2 };
+    let mut params = Params { record: Record { choices: vec![0, 2, 1] }, ..of(Game { flips: 3, ..Game::default() }) };
+    params.game.coins.push(crate::flips::Coin::new(Probability::HALF, 3));
+    params.focus.simulation.player = crate::flips::Player::Rule { ahead: 0, otherwise: 2 };
     let mut harness = harness(tab(params));
     harness.get_by_label("Remove coin C").click_accesskit();
     harness.run_steps(3);
     assert!(harness.state().refusal.is_none(), "{:?}", harness.state().refusal);
     let params = harness.state().params();
-    assert_eq!((params.choices.len(), params.player), (0, crate::flips::Player::Best));
+    assert_eq!((params.record.choices.len(), params.focus.simulation.player), (0, crate::flips::Player::Best));
 }
 
 #[test]
 fn every_state_of_a_decided_game_is_shown() {
-    let mut harness = harness(tab(Params { target: 1_000, ..Params::default() }));
+    let mut harness = harness(tab(of(Game { target: 1_000, ..Game::default() })));
     harness.run_steps(3);
     harness.get_by_label("You lose every game.");
 }
 
 #[test]
 fn a_long_game_shows_its_band_and_any_state_looked_at() {
-    let mut tab = tab(Params { flips: 3_000, state: State::new(31, -10), ..Params::default() });
+    let mut tab = tab(Params { focus: at(State::new(31, -10)).focus, ..of(Game { flips: 3_000, ..Game::default() }) });
     tab.finish();
     let solution = tab.solution().unwrap();
     assert!((solution.value(State::new(31, -10)).unwrap() - 0.62).abs() < 0.02);

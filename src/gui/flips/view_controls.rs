@@ -28,7 +28,7 @@ impl FlipsTab {
                 ui.checkbox(&mut self.hides_sure, "Hide sure states").on_hover_text(hint);
             }
             View::Bias => self.coin_switch_ui(ui),
-            View::Both if self.params.coins.len() > 2 => self.pair_switch_ui(ui),
+            View::Both if self.params.game.coins.len() > 2 => self.pair_switch_ui(ui),
             View::Horizon => self.reach_switch_ui(ui),
             View::Simulate => self.paths_switch_ui(ui),
             View::Play => {
@@ -42,7 +42,7 @@ impl FlipsTab {
     /// Which coin is varied.
     fn coin_switch_ui(&mut self, ui: &mut Ui) {
         // the last coin comes first, since the row is filled from the right
-        for coin in (0..self.params.coins.len()).rev() {
+        for coin in (0..self.params.game.coins.len()).rev() {
             let name = coin_name(coin);
             let hint = format!("Vary how often coin {name} shows heads");
             if switch(ui, &format!("Coin {name}"), &format!("Vary coin {name}"), &hint, coin == self.aspect.coin) {
@@ -55,7 +55,7 @@ impl FlipsTab {
 
     /// Which two coins are varied.
     fn pair_switch_ui(&mut self, ui: &mut Ui) {
-        let coins = self.params.coins.len();
+        let coins = self.params.game.coins.len();
         let pairs = (0..coins).flat_map(|one| (one + 1..coins).map(move |other| [one, other]));
         for pair in pairs.collect::<Vec<_>>().into_iter().rev() {
             let [x, y] = pair.map(coin_name);
@@ -132,7 +132,7 @@ impl FlipsTab {
             return;
         }
         let coin = self.aspect.coin;
-        let Some(varied) = self.params.coins.get(coin).copied() else { return };
+        let Some(varied) = self.params.game.coins.get(coin).copied() else { return };
         let facts = self.solver.bias_facts().map(|facts| facts.answer);
         if let Some(slopes) = facts.and_then(|facts| facts.slopes) {
             ui.label(aspect_words::slopes(coin, varied.heads, slopes));

@@ -1,10 +1,9 @@
 //! Walking over the states by the arrow keys.
 
-use crate::flips::{Params, State};
+use crate::flips::{Game, Reachable, State, nearest_state};
 use crate::gui::chart::Steps;
 
 use super::lattice::Lattice;
-use super::reachable::{Reachable, nearest_state};
 
 /// A walk along a row of states: the score that it keeps to, since not every score can be had after every flip.
 #[derive(Clone, Copy, Debug, Default)]
@@ -14,18 +13,18 @@ pub struct Walk {
 }
 
 impl Walk {
-    /// The state that `steps` lead to from that of `params`: to the right by columns of flips done, upwards by scores that
+    /// The state of `game` that `steps` lead to from `from`: to the right by columns of flips done, upwards by scores that
     /// can be had. A walk to and fro along a row comes back to where it began.
-    pub fn step(&mut self, params: &Params, steps: Steps, lattice: &Lattice) -> State {
-        let State { flips_done, score } = params.state;
-        let row = self.row.filter(|(state, _)| *state == params.state).map_or(score, |(_, row)| row);
-        let on_row = nearest_state(params, State::new(lattice.column_from(flips_done, steps.right), row));
+    pub fn step(&mut self, game: &Game, from: State, steps: Steps, lattice: &Lattice) -> State {
+        let State { flips_done, score } = from;
+        let row = self.row.filter(|(state, _)| *state == from).map_or(score, |(_, row)| row);
+        let on_row = nearest_state(game, State::new(lattice.column_from(flips_done, steps.right), row));
         if steps.up == 0 {
             self.row = Some((on_row, row));
             return on_row;
         }
         self.row = None;
-        let reachable = Reachable::new(params, on_row.flips_done);
+        let reachable = Reachable::new(game, on_row.flips_done);
         let (lowest, highest) = reachable.range().into_inner();
         let wished = on_row.score.saturating_add(steps.up.saturating_mul(lattice.step())).clamp(lowest, highest);
         State::new(on_row.flips_done, reachable.step(on_row.score, wished))
@@ -34,20 +33,21 @@ impl Walk {
 
 #[cfg(test)]
 mod tests {
-    use crate::flips::{Coin, Probability, Rules};
+    use crate::flips::{CheckedGame, Coin, Focus, Probability};
 
     use super::*;
 
     /// Where the steps, to the right and upwards, lead one after the other.
-    fn walked(points: [i64; 2], state: State, steps: &[(i64, i64)]) -> Vec<(i64, i64)> {
+    fn walked(points: [i64; 2], mut state: State, steps: &[(i64, i64)]) -> Vec<(i64, i64)> {
         let coins = points.map(|points| Coin::new(Probability::HALF, points)).to_vec();
-        let mut params = Params { flips: 30, coins, state, ..Params::default() };
-        let lattice = Lattice::new(&Rules::new(&params).unwrap());
+        let game = Game { flips: 30, coins, ..Game::default() };
+        let checked = CheckedGame::new(&game).unwrap();
+        let lattice = Lattice::new(&checked);
         let mut walk = Walk::default();
         let step = |&(right, up): &(i64, i64)| {
-            params.state = walk.step(&params, Steps { right, up }, &lattice);
-            assert!(Rules::new(&params).is_ok(), "{:?} cannot be had", params.state);
-            (params.state.flips_done, params.state.score)
+            state = walk.step(&game, state, Steps { right, up }, &lattice);
+            assert!(Focus { state, ..Focus::default() }.check(&checked).is_ok(), "{state:?} cannot be had");
+            (state.flips_done, state.score)
         };
         steps.iter().map(step).collect()
     }

@@ -24,7 +24,7 @@ pub fn steps(solved: &Solved, state: State) -> Vec<String> {
 
 /// Between which scores the last flip has to show heads.
 fn last_flip(solution: &Solution) -> String {
-    let target = solution.rules().target();
+    let target = solution.game().target();
     let needs = |(index, coin): (usize, &Coin)| {
         let (heads, tails) = (coin.after_heads(), coin.after_tails());
         // from the lowest score that the better side lifts above the target to the highest that the worse one does not
@@ -36,7 +36,7 @@ fn last_flip(solution: &Solution) -> String {
             Ordering::Equal => format!("coin {name} adds {} whatever it shows", signed(heads)),
         }
     };
-    let coins: Vec<_> = solution.rules().coins().iter().enumerate().map(needs).collect();
+    let coins: Vec<_> = solution.game().coins().iter().enumerate().map(needs).collect();
     let coins = crate::scenario::listed(&coins, "and");
     format!("With one flip left, {coins}; above that it cannot lose any more, below it cannot win.")
 }
@@ -44,7 +44,7 @@ fn last_flip(solution: &Solution) -> String {
 /// The coins compared in one state, with the chances after heads and after tails.
 fn one_state(solution: &Solution, state: State) -> Vec<String> {
     let Some(value) = solution.value(state) else { return Vec::new() };
-    let target = signed(solution.rules().target());
+    let target = signed(solution.game().target());
     let (Some(values), Some(best)) = (solution.by_coin(state), solution.best(state)) else {
         let outcome = if value > 0.5 {
             "above the target, so the game is won"
@@ -61,7 +61,7 @@ fn one_state(solution: &Solution, state: State) -> Vec<String> {
     let mut steps = vec![format!(
         "From there backwards, flip by flip, every score takes the coin with the better chances. {place}:"
     )];
-    for (index, (coin, &value)) in solution.rules().coins().iter().zip(&values).enumerate() {
+    for (index, (coin, &value)) in solution.game().coins().iter().zip(&values).enumerate() {
         steps.extend(one_coin(solution, state, index, coin, value));
     }
     steps.push(match (single(best), values.len()) {
@@ -107,8 +107,8 @@ fn one_coin(solution: &Solution, state: State, index: usize, coin: &Coin, value:
 /// not exact no rule is claimed.
 pub fn rule(solved: &Solved) -> String {
     let Some(facts) = solved.facts.as_ref() else { return share_of_ties(solved) };
-    let coins = solved.solution.rules().coins();
-    let target = signed(solved.solution.rules().target());
+    let coins = solved.solution.game().coins();
+    let target = signed(solved.solution.game().target());
     let rule = match facts.rule {
         Some(Rule::Always(coin)) if coins.windows(2).all(|pair| pair.first() == pair.last()) => {
             format!("The coins are equal, so coin {} is as good as any, always.", coin_name(coin))
@@ -139,7 +139,7 @@ fn share_of_ties(solved: &Solved) -> String {
     let solution = &solved.solution;
     let (ties, states) = (grouped(solved.ties), grouped(solution.choice_count()));
     let share = percent(ratio(solved.ties, solution.choice_count()));
-    let coins = if solution.rules().coins().len() == 2 { "the coins" } else { "several coins" };
+    let coins = if solution.game().coins().len() == 2 { "the coins" } else { "several coins" };
     let listed = if solution.thinning().is_some() { "listed " } else { "" };
     format!("In {ties} of the {states} {listed}states ({share}) {coins} are equally good{}.", as_far_as(solution))
 }
@@ -151,22 +151,22 @@ fn ratio(part: usize, whole: usize) -> f64 {
 
 /// A coin that always shows the same side and so wins every game alone.
 fn certain_winner(solution: &Solution) -> Option<usize> {
-    let rules = solution.rules();
+    let game = solution.game();
     let wins = |coin: &Coin| {
         let added = match coin.heads {
             Probability::ONE => coin.after_heads(),
             Probability::ZERO => coin.after_tails(),
             _ => return false,
         };
-        added * i64::from(rules.flips()) > rules.target()
+        added * i64::from(game.flips()) > game.target()
     };
-    rules.coins().iter().position(wins)
+    game.coins().iter().position(wins)
 }
 
 /// How many heads one coin alone needs, and why a fair one stays below one half.
 fn one_coin_alone(solution: &Solution) -> Vec<String> {
-    let rules = solution.rules();
-    let sentences: Vec<String> = rules
+    let game = solution.game();
+    let sentences: Vec<String> = game
         .coins()
         .iter()
         .zip(solution.single_coin())
@@ -178,9 +178,9 @@ fn one_coin_alone(solution: &Solution) -> Vec<String> {
         _ => sentences.iter().enumerate().map(|(coin, words)| format!("Coin {} {words}", coin_name(coin))).collect(),
     };
     let is_fair = |coin: &Coin| coin.heads == Probability::HALF && coin.worth().is_some();
-    let fair = rules.coins().iter().zip(solution.single_coin()).find(|(coin, _)| is_fair(coin));
-    if let Some((_, chance)) = fair.filter(|_| rules.target() == 0) {
-        steps.push(if rules.flips().is_multiple_of(2) {
+    let fair = game.coins().iter().zip(solution.single_coin()).find(|(coin, _)| is_fair(coin));
+    if let Some((_, chance)) = fair.filter(|_| game.target() == 0) {
+        steps.push(if game.flips().is_multiple_of(2) {
             let drawn = percent(1.0 - 2.0 * chance);
             format!("A fair coin alone ends at 0 in {drawn} of games, and 0 loses: so it stays below 50 %.")
         } else {
@@ -192,18 +192,18 @@ fn one_coin_alone(solution: &Solution) -> Vec<String> {
 
 /// What a coin has to show to win alone.
 fn heads_needed(solution: &Solution, coin: &Coin) -> String {
-    let rules = solution.rules();
-    let count = i64::from(rules.flips());
+    let game = solution.game();
+    let count = i64::from(game.flips());
     let (heads, tails) = (coin.after_heads(), coin.after_tails());
     let (side, better, worse) = if heads >= tails { ("heads", heads, tails) } else { ("tails", tails, heads) };
-    if count * worse > rules.target() {
+    if count * worse > game.target() {
         return "wins whatever it shows".to_owned();
     }
-    if count * better <= rules.target() {
+    if count * better <= game.target() {
         return format!("cannot win, not even with {} {side}", grouped(count));
     }
     // better·shown + worse·(count − shown) must be above the target; here better > worse
-    let shown = (rules.target() - count * worse).div_euclid(better - worse) + 1;
+    let shown = (game.target() - count * worse).div_euclid(better - worse) + 1;
     format!("needs at least {} {side} in {}", grouped(shown), flips(count))
 }
 
@@ -220,19 +220,23 @@ pub fn is_equation(step: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::flips::Params;
+    use crate::flips::{Game, Params, Rules, SimulationSpec};
     use crate::gui::flips::View;
-    use crate::gui::flips::aspect::{Aspect, Trial};
+    use crate::gui::flips::aspect::Aspect;
     use crate::gui::flips::solver::Solver;
 
     use super::*;
 
-    fn steps_of(state: State, change: impl FnOnce(&mut Params)) -> Vec<String> {
-        let mut params = Params::default();
-        change(&mut params);
-        let mut solver = Solver::new(&params).unwrap();
-        let trial = Trial { seed: 1, games: 1, player: crate::flips::Player::Best };
-        let aspect = Aspect { view: View::Chances, coin: 0, pair: [0, 1], wish: Probability::HALF, trial };
+    fn solver(game: Game) -> Solver {
+        Solver::new(&Rules::new(&Params { game, ..Params::default() }).unwrap())
+    }
+
+    fn steps_of(state: State, change: impl FnOnce(&mut Game)) -> Vec<String> {
+        let mut game = Game::default();
+        change(&mut game);
+        let mut solver = solver(game);
+        let simulation = SimulationSpec { games: 1, ..SimulationSpec::default() };
+        let aspect = Aspect { view: View::Chances, coin: 0, pair: [0, 1], wish: Probability::HALF, simulation };
         solver.finish(aspect);
         steps(solver.solved().unwrap(), state)
     }
@@ -264,10 +268,11 @@ mod tests {
         for (count, points, target) in
             [(5, 1, 0), (6, 2, 3), (6, 3, -3), (7, 2, 13), (7, 2, 14), (4, 1, -5), (4, 1, -4)]
         {
-            let mut params = Params { flips: count, target, ..Params::default() };
-            params.coins[0].points = points;
-            let solver = Solver::new(&params).unwrap();
-            let words = heads_needed(&solver.solved().unwrap().solution, &params.coins[0]);
+            let mut game = Game { flips: count, target, ..Game::default() };
+            game.coins[0].points = points;
+            let coin = game.coins[0];
+            let solver = solver(game);
+            let words = heads_needed(&solver.solved().unwrap().solution, &coin);
             let least = (0..=count).find(|heads| points * (2 * heads - count) > target);
             match least {
                 Some(0) => assert_eq!(words, "wins whatever it shows"),
@@ -282,10 +287,11 @@ mod tests {
         for (heads, tails, count, target) in
             [(3, -2, 7, 0), (-2, 3, 7, 0), (5, 1, 4, 9), (1, 5, 4, 9), (2, 2, 4, 8), (2, 2, 4, 7)]
         {
-            let mut params = Params { flips: count, target, ..Params::default() };
-            params.coins[0] = Coin::with_points_apart(Probability::HALF, heads, tails);
-            let solver = Solver::new(&params).unwrap();
-            let words = heads_needed(&solver.solved().unwrap().solution, &params.coins[0]);
+            let mut game = Game { flips: count, target, ..Game::default() };
+            game.coins[0] = Coin::with_points_apart(Probability::HALF, heads, tails);
+            let coin = game.coins[0];
+            let solver = solver(game);
+            let words = heads_needed(&solver.solved().unwrap().solution, &coin);
             let wins = |shown: i64| shown * heads.max(tails) + (count - shown) * heads.min(tails) > target;
             let side = if heads >= tails { "heads" } else { "tails" };
             match (0..=count).find(|&shown| wins(shown)) {
@@ -306,14 +312,14 @@ mod tests {
 
     #[test]
     fn what_does_not_hold_is_not_said() {
-        let steps = steps_of(State::new(100, 3), |params| {
-            params.coins[0].heads = Probability::new(1, 3).unwrap();
-            params.coins[1].heads = Probability::new(2, 3).unwrap();
-            params.target = 2;
+        let steps = steps_of(State::new(100, 3), |game| {
+            game.coins[0].heads = Probability::new(1, 3).unwrap();
+            game.coins[1].heads = Probability::new(2, 3).unwrap();
+            game.target = 2;
         });
         assert!(steps.contains(&"No flip is left: 3 is above the target, so the game is won (2).".to_owned()));
         assert!(!steps.iter().any(|step| step.contains("fair")));
-        let steps = steps_of(State::default(), |params| params.flips = 301);
+        let steps = steps_of(State::default(), |game| game.flips = 301);
         assert!(!steps.iter().any(|step| step.contains("rule")), "no rule is claimed without exact ties");
         assert!(steps.iter().any(|step| step.ends_with("are equally good, as far as double precision can tell.")));
         assert!(steps.iter().any(|step| step.contains("just 50 %")));
@@ -321,18 +327,18 @@ mod tests {
 
     #[test]
     fn a_coin_that_never_fails_is_enough() {
-        let steps = steps_of(State::default(), |params| params.coins[0].heads = Probability::ONE);
+        let steps = steps_of(State::default(), |game| game.coins[0].heads = Probability::ONE);
         assert!(steps.iter().any(|step| step.starts_with("Coin A never fails")), "{steps:?}");
-        let steps = steps_of(State::default(), |params| {
-            params.coins[0].heads = Probability::ONE;
-            params.target = 100;
+        let steps = steps_of(State::default(), |game| {
+            game.coins[0].heads = Probability::ONE;
+            game.target = 100;
         });
         assert!(!steps.iter().any(|step| step.contains("never fails")), "{steps:?}");
     }
 
     #[test]
     fn fractions_are_written_as_they_are() {
-        let steps = steps_of(State::default(), |params| params.coins[0].heads = Probability::new(1, 3).unwrap());
+        let steps = steps_of(State::default(), |game| game.coins[0].heads = Probability::new(1, 3).unwrap());
         assert!(steps.iter().any(|step| step.starts_with("A: 1/3 · ") && step.contains(" + 2/3 · ")));
     }
 }

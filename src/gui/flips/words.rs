@@ -120,13 +120,13 @@ pub fn one_point(point: &SweepPoint) -> String {
 
 /// The title of the saved chances.
 pub fn chances_title(solution: &Solution) -> String {
-    let (count, headline) = (flips(i64::from(solution.rules().flips())), headline(solution).replace("You", "you"));
+    let (count, headline) = (flips(i64::from(solution.game().flips())), headline(solution).replace("You", "you"));
     format!("{count}{}, {}: {headline}", target(solution), coins(solution))
 }
 
 /// ", target 10", or nothing where it is 0.
 fn target(solution: &Solution) -> String {
-    match solution.rules().target() {
+    match solution.game().target() {
         0 => String::new(),
         target => format!(", target {}", signed(target)),
     }
@@ -134,31 +134,31 @@ fn target(solution: &Solution) -> String {
 
 /// The title of the saved choice.
 pub fn choice_title(solution: &Solution) -> String {
-    let count = flips(i64::from(solution.rules().flips()));
+    let count = flips(i64::from(solution.game().flips()));
     format!("The best coin in every state: {count}{}, {}", target(solution), coins(solution))
 }
 
 /// The title of the saved bias.
 pub fn bias_title(solution: &Solution, coin: usize) -> String {
-    let rules = solution.rules();
-    let described = rules.coins().iter().enumerate().map(|(index, described)| {
+    let game = solution.game();
+    let described = game.coins().iter().enumerate().map(|(index, described)| {
         let bias = if index == coin { String::new() } else { format!(" with p = {}", described.heads) };
         format!("{} worth {}{bias}", coin_name(index), worth(described))
     });
     let described = described.collect::<Vec<_>>().join(", ");
-    format!("{} against the bias of coin {} ({described})", flips(i64::from(rules.flips())), coin_name(coin))
+    format!("{} against the bias of coin {} ({described})", flips(i64::from(game.flips())), coin_name(coin))
 }
 
 /// The chances in one sentence, for those who hear the chart.
 pub fn chances_summary(solution: &Solution, hides_sure: bool) -> String {
-    let count = flips(i64::from(solution.rules().flips()));
+    let count = flips(i64::from(solution.game().flips()));
     let hidden = if hides_sure { "States beyond 1 % and 99 % are hidden. " } else { "" };
     format!("Win probability of every score after 0 to {count}. {hidden}{}", headline(solution))
 }
 
 /// The choice in one sentence, for those who hear the chart.
 pub fn choice_summary(solved: &Solved, hides_sure: bool) -> String {
-    let count = flips(i64::from(solved.solution.rules().flips()));
+    let count = flips(i64::from(solved.solution.game().flips()));
     let hidden = if hides_sure { "States beyond 1 % and 99 % are hidden. " } else { "" };
     let rule = super::why::rule(solved);
     format!("The best coin at every score after 0 to {count}, ties as ties. {hidden}{rule}").trim_end().to_owned()
@@ -166,7 +166,7 @@ pub fn choice_summary(solved: &Solved, hides_sure: bool) -> String {
 
 /// The bias in one sentence, for those who hear the chart.
 pub fn bias_summary(solution: &Solution, coin: usize) -> String {
-    let heads = solution.rules().coins().get(coin).map_or_else(String::new, |coin| coin.heads.to_string());
+    let heads = solution.game().coins().get(coin).map_or_else(String::new, |coin| coin.heads.to_string());
     format!(
         "Win probability against coin {name}'s probability of heads, for best play and for each coin alone. At {heads}: {}",
         headline(solution),
@@ -268,7 +268,7 @@ fn better_and_worse(values: &[f64], best: CoinSet, value: f64) -> (String, Vec<(
 
 /// Coins in words: "coin A", "either coin", "coin A or C", "any coin".
 pub fn any_of(solution: &Solution, coins: CoinSet) -> String {
-    match (coins.len(), solution.rules().coins().len()) {
+    match (coins.len(), solution.game().coins().len()) {
         (2, 2) => "either coin".to_owned(),
         (count, all) if count == all => "any coin".to_owned(),
         _ => format!("coin {}", listed(coins, "or")),
@@ -283,7 +283,7 @@ fn listed(coins: CoinSet, conjunction: &str) -> String {
 
 /// All coins: "fair coins worth 1 and 2" or with their probabilities if they are not fair.
 fn coins(solution: &Solution) -> String {
-    let coins = solution.rules().coins();
+    let coins = solution.game().coins();
     if coins.iter().all(|coin| coin.heads == crate::flips::Probability::HALF) {
         let points: Vec<_> = coins.iter().map(worth).collect();
         return format!("fair coins worth {}", crate::scenario::listed(&points, "and"));
@@ -302,21 +302,21 @@ pub fn worth(coin: &Coin) -> String {
 /// "coin A worth 1 with p = 0.4".
 fn one_coin(solution: &Solution, coin: usize) -> String {
     let name = coin_name(coin);
-    let coin = solution.rules().coins().get(coin);
+    let coin = solution.game().coins().get(coin);
     coin.map_or_else(String::new, |coin| format!("coin {name} worth {} with p = {}", worth(coin), coin.heads))
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::flips::{Params, Probability, Rules, SWEEP_POINTS, solve, solve_in_floats, sweep};
+    use crate::flips::{CheckedGame, Game, Probability, SWEEP_POINTS, solve, solve_in_floats, sweep};
     use crate::progress::Progress;
 
     use super::*;
 
-    fn solved(change: impl FnOnce(&mut Params)) -> Solution {
-        let mut params = Params::default();
-        change(&mut params);
-        solve(&Rules::new(&params).unwrap(), &Progress::new()).unwrap()
+    fn solved(change: impl FnOnce(&mut Game)) -> Solution {
+        let mut game = Game::default();
+        change(&mut game);
+        solve(&CheckedGame::new(&game).unwrap(), &Progress::new()).unwrap()
     }
 
     #[test]
@@ -355,17 +355,17 @@ mod tests {
 
     #[test]
     fn what_is_not_exact_says_how_far_it_may_be_off() {
-        let rules = Rules::new(&Params { flips: 300, ..Params::default() }).unwrap();
-        let solution = solve_in_floats(&rules, &Progress::new()).unwrap();
+        let game = CheckedGame::new(&Game { flips: 300, ..Game::default() }).unwrap();
+        let solution = solve_in_floats(&game, &Progress::new()).unwrap();
         assert_eq!(error(&solution).unwrap(), "In double precision: ± 2·10⁻¹³");
         assert!(first_choice(&solution).ends_with("as far as double precision can tell."));
     }
 
     #[test]
     fn more_coins_are_all_named() {
-        let solution = solved(|params| {
-            params.flips = 1;
-            params.coins.push(Coin::with_points_apart(Probability::new(3, 4).unwrap(), 3, -2));
+        let solution = solved(|game| {
+            game.flips = 1;
+            game.coins.push(Coin::with_points_apart(Probability::new(3, 4).unwrap(), 3, -2));
         });
         assert_eq!(first_choice(&solution), "Start with coin C.");
         assert_eq!(
@@ -377,29 +377,29 @@ mod tests {
             "1 flip, coin A worth 1 with p = 0.5, coin B worth 2 with p = 0.5 and coin C worth +3/−2 with p = 0.75: \
              you win 75.00 % of games."
         );
-        let three = solved(|params| params.coins.push(Coin::new(Probability::HALF, 3)));
+        let three = solved(|game| game.coins.push(Coin::new(Probability::HALF, 3)));
         assert_eq!(chances_title(&three).split(':').next(), Some("100 flips, fair coins worth 1, 2 and 3"));
-        let partly = solved(|params| {
-            params.flips = 1;
-            params.coins.push(Coin::new(Probability::ZERO, 3));
+        let partly = solved(|game| {
+            game.flips = 1;
+            game.coins.push(Coin::new(Probability::ZERO, 3));
         });
         assert_eq!(first_choice(&partly), "Start with coin A or B: they are equally good.");
-        let all = solved(|params| {
-            params.flips = 1;
-            params.coins.push(Coin::new(Probability::HALF, 3));
+        let all = solved(|game| {
+            game.flips = 1;
+            game.coins.push(Coin::new(Probability::HALF, 3));
         });
         assert_eq!(first_choice(&all), "Start with any coin: they are equally good.");
     }
 
     #[test]
     fn certain_games_are_called_so() {
-        assert_eq!(headline(&solved(|params| params.target = 1_000)), "You lose every game.");
-        assert_eq!(headline(&solved(|params| params.target = -1_000)), "You win every game.");
+        assert_eq!(headline(&solved(|game| game.target = 1_000)), "You lose every game.");
+        assert_eq!(headline(&solved(|game| game.target = -1_000)), "You win every game.");
     }
 
     #[test]
     fn a_point_of_the_sweep_names_all_three_chances() {
-        let sweep = sweep(&Rules::new(&Params::default()).unwrap(), 0, SWEEP_POINTS, &Progress::new()).unwrap();
+        let sweep = sweep(&CheckedGame::new(&Game::default()).unwrap(), 0, SWEEP_POINTS, &Progress::new()).unwrap();
         assert_eq!(
             one_point(&sweep.points()[400]),
             "p = 0.4: 53.57 % with best play,\n1.68 % with A alone, 46.02 % with B alone"
@@ -408,9 +408,9 @@ mod tests {
 
     #[test]
     fn titles_name_what_is_not_usual() {
-        let solution = solved(|params| {
-            params.coins[0].heads = Probability::new(2, 5).unwrap();
-            params.target = -3;
+        let solution = solved(|game| {
+            game.coins[0].heads = Probability::new(2, 5).unwrap();
+            game.target = -3;
         });
         assert_eq!(
             chances_title(&solution),

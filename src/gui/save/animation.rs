@@ -394,8 +394,8 @@ mod tests {
         // of two fair coins worth a point each every other score can be had
         let mut played = animation("flips-three-flips", "Score", "chances", -3.0, 3.0, 40);
         let Params::Flips(params) = &mut played.scenario.params else { panic!("a scenario of the flips") };
-        params.coins.iter_mut().for_each(|coin| coin.points = 1);
-        params.state = crate::flips::State::new(3, 3);
+        params.game.coins.iter_mut().for_each(|coin| coin.points = 1);
+        params.focus.state = crate::flips::State::new(3, 3);
         assert_eq!(played.distinct_values().unwrap(), [-3.0, -2.0, 0.0, 2.0]);
     }
 

@@ -15,40 +15,41 @@ pub(super) fn read_flips(section: Option<&Section>) -> Result<flips::Params, Sce
     let Some(section) = section else { return Ok(params) };
     let keys = ["flips", "target", "coins", "state", "seed", "games", "player", "choices", "kept"];
     section.allow_only(&keys, "[flips]")?;
-    read_game(section, &mut params)?;
+    read_game(section, &mut params.game)?;
     let most = grouped(flips::FLIPS.end());
     let done = format!("a number of flips from 0 to {most}");
-    let state = [params.state.flips_done, params.state.score];
+    let state = [params.focus.state.flips_done, params.focus.state.score];
     let list = "a list of the flips done and the score";
     let [flips_done, score] = section.pair("state", state, list, [&done, "a score that these coins can give"])?;
-    params.state = flips::State::new(flips_done, score);
-    params.seed = read_seed(section, params.seed)?;
-    params.games = section.whole("games", params.games, &whole_in(flips::GAMES.start(), flips::GAMES.end()))?;
+    params.focus.state = flips::State::new(flips_done, score);
+    let simulation = &mut params.focus.simulation;
+    simulation.seed = read_seed(section, simulation.seed)?;
+    simulation.games = section.whole("games", simulation.games, &whole_in(flips::GAMES.start(), flips::GAMES.end()))?;
     if let Some(value) = section.get("player") {
         let written = value.get_ref().as_str().unwrap_or_else(|| section.source.written(value));
-        params.player = flips::Player::parse("player", written)
+        simulation.player = flips::Player::parse("player", written)
             .map_err(|refusal| section.source.error(value.span().start, refusal.to_string()))?;
     }
     if let Some(value) = section.get("choices") {
         let coin = |name: u8| matches!(name, b'A'..=b'D').then(|| name - b'A');
         let choices = value.get_ref().as_str().and_then(|names| names.bytes().map(coin).collect());
         let allowed = "the names of the coins flipped, like \"ABBA\"";
-        params.choices = choices.ok_or_else(|| section.refuse("choices", value, allowed))?;
+        params.record.choices = choices.ok_or_else(|| section.refuse("choices", value, allowed))?;
     }
-    params.kept = section.tables("kept", "{ view = \"final\", flips = 50 }", read_kept)?;
+    params.pinned = section.tables("kept", "{ view = \"final\", flips = 50 }", read_pinned)?;
     Ok(params)
 }
 
 /// The game: its flips, target and coins.
-fn read_game(section: &Section, params: &mut flips::Params) -> Result<(), ScenarioError> {
-    params.flips = section.whole("flips", params.flips, &whole_in(flips::FLIPS.start(), flips::FLIPS.end()))?;
-    params.target = section.whole("target", params.target, &whole_in(flips::TARGETS.start(), flips::TARGETS.end()))?;
+fn read_game(section: &Section, game: &mut flips::Game) -> Result<(), ScenarioError> {
+    game.flips = section.whole("flips", game.flips, &whole_in(flips::FLIPS.start(), flips::FLIPS.end()))?;
+    game.target = section.whole("target", game.target, &whole_in(flips::TARGETS.start(), flips::TARGETS.end()))?;
     if let Some(value) = section.get("coins") {
         let Some(coins) = value.get_ref().as_array() else {
             return Err(section.refuse(&section.field("coins"), value, "a list of coins"));
         };
-        let defaults = std::mem::take(&mut params.coins);
-        params.coins = (0..)
+        let defaults = std::mem::take(&mut game.coins);
+        game.coins = (0..)
             .zip(coins)
             .map(|(index, value)| {
                 // how many coins there may be is the business of the rules; a coin too many still needs a default
@@ -60,8 +61,8 @@ fn read_game(section: &Section, params: &mut flips::Params) -> Result<(), Scenar
     Ok(())
 }
 
-/// A kept curve.
-fn read_kept(kept: &Section) -> Result<flips::Kept, ScenarioError> {
+/// A pinned curve.
+fn read_pinned(kept: &Section) -> Result<flips::Pinned, ScenarioError> {
     kept.allow_only(&["view", "coin", "flips", "target", "coins"], "a kept curve")?;
     let [bias, horizon, ending] = flips::Curve::NAMES;
     let curve = match kept.get("view") {
@@ -73,9 +74,9 @@ fn read_kept(kept: &Section) -> Result<flips::Kept, ScenarioError> {
             _ => return Err(kept.refuse(&kept.field("view"), value, &views())),
         },
     };
-    let mut params = flips::Params::default();
-    read_game(kept, &mut params)?;
-    Ok(flips::Kept::new(curve, &params))
+    let mut game = flips::Game::default();
+    read_game(kept, &mut game)?;
+    Ok(flips::Pinned::new(curve, &game))
 }
 
 /// The views that have curves to be kept, as the end of a sentence.

@@ -1,13 +1,9 @@
 //! The numbers of a scenario that can be played: every one that a slider of the controls moves.
 
-use std::ops::RangeInclusive;
-
-use crate::field::{Field, Step, number_named, numbers};
+use crate::field::{Field, Number, Step, number_named, numbers};
 use crate::parameter::BadParameter;
-use crate::pennies::FIELDS as PENNIES;
 use crate::scenario::{Params, Scenario};
-
-use crate::gui::{devil, flips};
+use crate::{devil, flips, pennies};
 
 /// A number of a scenario that can be played, as a slider of the controls moves it.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,37 +21,25 @@ pub struct Slider {
 }
 
 impl Slider {
-    /// The sliders of a scenario: every one of its controls.
+    /// The sliders of a scenario: every one of its controls, the one that is offered first at the front.
     pub fn all(scenario: &Scenario) -> Vec<Self> {
-        let slider = |name: String, words: String, range: RangeInclusive<i64>, is_whole| {
-            let (from, to) = (*range.start() as f64, *range.end() as f64);
-            Self { name, words, from, to, is_whole }
-        };
         match &scenario.params {
-            Params::Pennies(params) => Self::of(&PENNIES, params),
-            Params::Devil(params) => {
-                let of = |number: devil::Number| {
-                    slider(number.name().to_owned(), number.name().to_owned(), number.usual_range(params), true)
-                };
-                devil::Number::ALL.into_iter().map(of).collect()
-            }
-            Params::Flips(params) => {
-                let of = |number: flips::Number| {
-                    slider(number.name(), number.name(), number.usual_range(params), number.is_whole())
-                };
-                flips::Number::all(params).into_iter().map(of).collect()
-            }
+            Params::Pennies(params) => Self::of(&pennies::FIELDS, params, |_| true),
+            Params::Devil(params) => Self::of(&devil::FIELDS, params, |key| key == "step"),
+            Params::Flips(params) => Self::of(&flips::FIELDS, params, |key| key.starts_with("coins")),
         }
     }
 
-    /// The sliders of a table of parameters.
-    fn of<P>(table: &'static [Field<P>], params: &P) -> Vec<Self> {
-        let slider = |(number, index): (&crate::field::Number<P>, usize)| {
+    /// The sliders of a table of parameters, those at the front whose keys `come_first`.
+    fn of<P>(table: &'static [Field<P>], params: &P, come_first: impl Fn(&str) -> bool) -> Vec<Self> {
+        let mut numbers = numbers(table, params);
+        numbers.sort_by_key(|(number, index)| !come_first(&(number.key)(*index)));
+        let slider = |(number, index): (&Number<P>, usize)| {
             let (from, to) = (number.animated)(params, index).into_inner();
             let is_whole = number.step == Step::Whole;
             Self { name: (number.name)(index), words: (number.title)(index), from, to, is_whole }
         };
-        numbers(table, params).into_iter().map(slider).collect()
+        numbers.into_iter().map(slider).collect()
     }
 
     /// The scenario with another value of the slider, and with what goes along when the control is moved there.
@@ -65,17 +49,9 @@ impl Slider {
     pub fn set(&self, scenario: &Scenario, value: f64) -> Result<Scenario, String> {
         let mut scenario = scenario.clone();
         let set = match &mut scenario.params {
-            Params::Pennies(params) => self.set_in(&PENNIES, params, value),
-            Params::Devil(params) => {
-                devil::Number::ALL.into_iter().find(|number| number.name() == self.name).map(|number| {
-                    number.set(params, value.round() as i64);
-                    Ok(())
-                })
-            }
-            Params::Flips(params) => {
-                let number = flips::Number::all(params).into_iter().find(|number| number.name() == self.name);
-                number.map(|number| number.set(params, value))
-            }
+            Params::Pennies(params) => self.set_in(&pennies::FIELDS, params, value),
+            Params::Devil(params) => self.set_in(&devil::FIELDS, params, value),
+            Params::Flips(params) => self.set_in(&flips::FIELDS, params, value),
         };
         let set = set.ok_or_else(|| format!("{} is no number of this scenario", self.words))?;
         set.and_then(|()| scenario.params.check()).map_err(|error| error.to_string())?;
@@ -106,7 +82,7 @@ mod tests {
             let mut scenario = find(stem).unwrap();
             if let Params::Flips(params) = &mut scenario.params {
                 // before the first flip there is but one score
-                params.state.flips_done = 10;
+                params.focus.state.flips_done = 10;
             }
             for slider in Slider::all(&scenario) {
                 let at = |value| slider.set(&scenario, value).unwrap_or_else(|why| panic!("{}: {why}", slider.words));
@@ -125,9 +101,9 @@ mod tests {
         let Params::Pennies(params) = set("pennies-riddle", "First total", 70.0).unwrap().params else { panic!() };
         assert_eq!(params.game.totals, [70, 70]);
         let Params::Devil(params) = set("devil-riddle", "Coins", 1.0).unwrap().params else { panic!() };
-        assert!(params.coins == 1 && params.step <= 1);
+        assert!(params.game.coins == 1 && params.focus.step <= 1);
         let Params::Flips(params) = set("flips-riddle", "Flips done", 1.0).unwrap().params else { panic!() };
-        assert_eq!((params.state.flips_done, params.state.score), (1, 1));
+        assert_eq!((params.focus.state.flips_done, params.focus.state.score), (1, 1));
         for (stem, words, value, says) in [
             ("pennies-riddle", "First pile", -5.0, "piles[0] is -5; it must be "),
             ("pennies-riddle", "Last total", 1e300, "totals[1] is 9,223,372,036,854,775,807; it must be "),

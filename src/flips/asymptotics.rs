@@ -1,17 +1,18 @@
 //! What the win probability tends to with more and more flips, where that is known.
 
-use super::params::{Coin, Rules};
+use super::coin::Coin;
+use super::game::CheckedGame;
 use super::probability::Probability;
 
-/// The limit of the win probability for ever more flips of the coins of `rules`; `None` where none is known here.
+/// The limit of the win probability for ever more flips of the coins of `game`; `None` where none is known here.
 ///
 /// - If a coin gains points on average, flipping it every time wins almost surely in the end: 1.
 /// - If every coin loses points on average, so does every way to play: 0.
 /// - If all coins are fair and heads wins what tails loses, from `a` points for the least coin to `b` for the largest: the
 ///   game becomes an oscillating Brownian motion, with the small steps above the target and the large ones below it,
 ///   and the limit is `b/(a + b)`.
-pub fn limit(rules: &Rules) -> Option<f64> {
-    let gains: Vec<i128> = rules.coins().iter().map(gain).collect();
+pub fn limit(game: &CheckedGame) -> Option<f64> {
+    let gains: Vec<i128> = game.coins().iter().map(gain).collect();
     if gains.iter().any(|&gain| gain > 0) {
         return Some(1.0);
     }
@@ -19,7 +20,7 @@ pub fn limit(rules: &Rules) -> Option<f64> {
         return Some(0.0);
     }
     let fair = |coin: &Coin| coin.worth().filter(|_| coin.heads == Probability::HALF);
-    let worths: Vec<i64> = rules.coins().iter().map(fair).collect::<Option<_>>()?;
+    let worths: Vec<i64> = game.coins().iter().map(fair).collect::<Option<_>>()?;
     let (least, most) = (*worths.iter().min()?, *worths.iter().max()?);
     Some(most as f64 / (least + most) as f64)
 }
@@ -33,12 +34,13 @@ fn gain(coin: &Coin) -> i128 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Params, win_probability};
+    use super::super::game::Game;
+    use super::super::win_probability::win_probability;
     use super::*;
 
-    fn rules(flips: i64, coins: &[(&str, i64)]) -> Rules {
+    fn game(flips: i64, coins: &[(&str, i64)]) -> CheckedGame {
         let coin = |&(heads, points): &(&str, i64)| Coin::new(Probability::parse("", heads).unwrap(), points);
-        Rules::new(&Params { flips, coins: coins.iter().map(coin).collect(), ..Params::default() }).unwrap()
+        CheckedGame::new(&Game { flips, coins: coins.iter().map(coin).collect(), ..Game::default() }).unwrap()
     }
 
     /// The distance falls with the root of the number of flips: at 1,000 flips it is about a half of that at 250.
@@ -50,7 +52,7 @@ mod tests {
             &[("0.5", 2), ("0.5", 3)],
             &[("0.5", 3), ("0.5", 1), ("0.5", 2)],
         ] {
-            let distance = |flips| (limit(&rules(flips, coins)).unwrap() - win_probability(&rules(flips, coins))).abs();
+            let distance = |flips| (limit(&game(flips, coins)).unwrap() - win_probability(&game(flips, coins))).abs();
             let (short, long) = (distance(250), distance(1_000));
             assert!(long < 0.03 && (1.8..2.2).contains(&(short / long)), "{coins:?}: {short} {long}");
         }
@@ -64,11 +66,11 @@ mod tests {
             ([("0.4", 1), ("0.5", 2)], None),
             ([("0.5", 1), ("0.5", 2)], Some(2.0 / 3.0)),
         ] {
-            assert_eq!(limit(&rules(1, &coins)), expected, "{coins:?}");
+            assert_eq!(limit(&game(1, &coins)), expected, "{coins:?}");
         }
         let coins =
             vec![Coin::with_points_apart(Probability::new(1, 3).unwrap(), 5, -2), Coin::new(Probability::ZERO, 1)];
-        let apart = Rules::new(&Params { coins, ..Params::default() }).unwrap();
+        let apart = CheckedGame::new(&Game { coins, ..Game::default() }).unwrap();
         assert_eq!(limit(&apart), Some(1.0), "5/3 − 4/3 is a gain");
         assert!(win_probability(&apart) > 0.8);
     }

@@ -1,4 +1,4 @@
-//! The puzzle straight from its definition, in exact fractions: slow, obviously right, for tests only.
+//! The reference for tests: the puzzle solved straight from its definition, in exact fractions, slowly.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeSet, HashMap};
@@ -7,7 +7,10 @@ use dashu_int::UBig;
 use dashu_int::ops::Gcd;
 use proptest::prelude::*;
 
-use super::{Coin, CoinSet, Params, Probability};
+use super::coin::Coin;
+use super::coin_set::CoinSet;
+use super::game::Game;
+use super::probability::Probability;
 
 /// A fraction, not negative, in lowest terms.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,14 +65,14 @@ impl PartialOrd for Fraction {
 }
 
 /// A game by its definition.
-pub struct Slow {
-    params: Params,
+pub struct Reference {
+    game: Game,
     values: HashMap<(usize, i64), Fraction>,
 }
 
-impl Slow {
-    pub fn new(params: &Params) -> Self {
-        Self { params: params.clone(), values: HashMap::new() }
+impl Reference {
+    pub fn new(game: &Game) -> Self {
+        Self { game: game.clone(), values: HashMap::new() }
     }
 
     /// The scores that some choice of coins and some luck lead to.
@@ -79,13 +82,13 @@ impl Slow {
         }
         let before = self.reachable(flips_done - 1);
         let points: Vec<i64> =
-            self.params.coins.iter().flat_map(|coin| [coin.after_heads(), coin.after_tails()]).collect();
+            self.game.coins.iter().flat_map(|coin| [coin.after_heads(), coin.after_tails()]).collect();
         before.iter().flat_map(|score| points.iter().map(move |points| score + points)).collect()
     }
 
     pub fn value(&mut self, flips_done: usize, score: i64) -> Fraction {
-        if usize::try_from(self.params.flips) == Ok(flips_done) {
-            return Fraction::new(u8::from(score > self.params.target).into(), UBig::ONE);
+        if usize::try_from(self.game.flips) == Ok(flips_done) {
+            return Fraction::new(u8::from(score > self.game.target).into(), UBig::ONE);
         }
         if let Some(value) = self.values.get(&(flips_done, score)) {
             return value.clone();
@@ -98,7 +101,7 @@ impl Slow {
 
     /// The win probability of flipping each coin next.
     pub fn by_coin(&mut self, flips_done: usize, score: i64) -> Vec<Fraction> {
-        let coins = self.params.coins.clone();
+        let coins = self.game.coins.clone();
         let value = |coin: &Coin| {
             let heads = Fraction::of(coin.heads).times(&self.value(flips_done + 1, score + coin.after_heads()));
             let tails =
@@ -126,7 +129,7 @@ pub fn probabilities() -> impl Strategy<Value = Probability> {
 }
 
 /// Games of so many flips, any two to four coins, targets within and beyond what can be scored.
-pub fn games(flips: i64) -> impl Strategy<Value = Params> {
+pub fn games(flips: i64) -> impl Strategy<Value = Game> {
     let even = || (probabilities(), prop_oneof![1..=4_i64, 1..=20_i64]).prop_map(|(p, points)| Coin::new(p, points));
     let apart = || {
         let points = || prop_oneof![-4..=4_i64, -20..=20_i64];
@@ -139,5 +142,5 @@ pub fn games(flips: i64) -> impl Strategy<Value = Params> {
         1 => prop::collection::vec(prop_oneof![even(), apart()], 3..=4),
     ];
     let target = prop_oneof![Just(0), -10..=10_i64, -20 * flips - 1..=20 * flips + 1];
-    (coins, target).prop_map(move |(coins, target)| Params { flips, target, coins, ..Params::default() })
+    (coins, target).prop_map(move |(coins, target)| Game { flips, target, coins })
 }

@@ -1,12 +1,12 @@
 //! Which states can be reached at all, and how they are counted.
 
-use super::game::Game;
+use super::state_space::StateSpace;
 
 /// The reachable states of the first rows of a game, a bit a state.
 ///
 /// At most 40,001 bits in each of 1,001 rows: below 4 MB with the counts.
 #[derive(Clone, Debug)]
-pub(super) struct Reach {
+pub(super) struct ReachableSet {
     words: Vec<u64>,
     /// For each word, how many reachable states come before it; the last entry is their total.
     before: Vec<u32>,
@@ -14,13 +14,13 @@ pub(super) struct Reach {
     row_words: Vec<usize>,
 }
 
-impl Reach {
+impl ReachableSet {
     /// The reachable states of the rows `0..=last_row`, by following every flip of every coin.
-    pub(super) fn new(game: &Game, last_row: usize) -> Self {
+    pub(super) fn new(space: &StateSpace, last_row: usize) -> Self {
         let mut row_words = vec![0];
         let mut end = 0;
         for row in 0..=last_row {
-            end += game.width(row).div_ceil(64);
+            end += space.width(row).div_ceil(64);
             row_words.push(end);
         }
         let mut words = vec![0_u64; end];
@@ -31,8 +31,8 @@ impl Reach {
             let (done, rest) = words.split_at_mut(row_words[row + 1]);
             let from = &done[row_words[row]..];
             let to = &mut rest[..row_words[row + 2] - row_words[row + 1]];
-            for coin in game.coins() {
-                let (up, down) = game.moves(coin);
+            for coin in space.coins() {
+                let (up, down) = space.moves(coin);
                 or_shifted(to, from, up);
                 or_shifted(to, from, down);
             }
@@ -94,34 +94,34 @@ fn or_shifted(to: &mut [u64], from: &[u64], shift: usize) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Params;
-    use super::super::slow::{Slow, games};
+    use super::super::game::Game;
+    use super::super::reference::{Reference, games};
     use super::*;
     use proptest::prelude::*;
 
     #[test]
     fn one_state_of_the_lattice_is_missing_in_the_fair_game() {
-        let params = Params::default();
-        let game = Game::new(100, 0, params.coins);
-        let reach = Reach::new(&game, 100);
+        let game = Game::default();
+        let space = StateSpace::new(100, 0, game.coins);
+        let reach = ReachableSet::new(&space, 100);
         // after one flip the score cannot be 0; every other score of the 19,900 can be had
         assert_eq!(reach.count_before(100), 19_899);
-        assert!(!reach.contains(1, game.index(1, 0).unwrap()));
+        assert!(!reach.contains(1, space.index(1, 0).unwrap()));
     }
 
     proptest! {
         #[test]
-        fn the_marked_states_are_those_that_play_leads_to(params in games(9)) {
-            let game = Game::new(9, params.target, params.coins.clone());
-            let reach = Reach::new(&game, 9);
-            let mut slow = Slow::new(&params);
+        fn the_marked_states_are_those_that_play_leads_to(game in games(9)) {
+            let space = StateSpace::new(9, game.target, game.coins.clone());
+            let reach = ReachableSet::new(&space, 9);
+            let mut reference = Reference::new(&game);
             let mut number = 0;
             for row in 0..=9 {
                 prop_assert_eq!(reach.count_before(row), number);
-                let scores: Vec<i64> = slow.reachable(row).into_iter().collect();
-                let marked: Vec<i64> = reach.row(row).map(|index| game.score(row, index)).collect();
+                let scores: Vec<i64> = reference.reachable(row).into_iter().collect();
+                let marked: Vec<i64> = reach.row(row).map(|index| space.score(row, index)).collect();
                 prop_assert_eq!(&marked, &scores);
-                prop_assert_eq!((0..game.width(row)).filter(|&index| reach.contains(row, index)).count(), scores.len());
+                prop_assert_eq!((0..space.width(row)).filter(|&index| reach.contains(row, index)).count(), scores.len());
                 for index in reach.row(row) {
                     prop_assert_eq!(reach.nth(number), Some((row, index)));
                     number += 1;

@@ -1,8 +1,11 @@
-//! Which scores can be had, without solving anything: the controls need it before the game is solved.
+//! The reachable scores and states nearest to given ones; nothing has to be solved for them.
 
 use std::ops::RangeInclusive;
 
-use crate::flips::{FLIPS, Params, Scores, State};
+use super::game::Game;
+use super::limits::FLIPS;
+use super::scores::Scores;
+use super::state::State;
 
 /// The scores that `flips_done` flips can give.
 #[derive(Clone, Debug)]
@@ -12,11 +15,10 @@ pub struct Reachable {
 }
 
 impl Reachable {
-    /// The scores of a game with these `params` after `flips_done` flips. What is not allowed is taken as the nearest
-    /// that is.
-    pub fn new(params: &Params, flips_done: i64) -> Self {
+    /// The scores of `game` after `flips_done` flips. What is not allowed is taken as the nearest that is.
+    pub fn new(game: &Game, flips_done: i64) -> Self {
         let flips_done = flips_done.clamp(0, i64::from(*FLIPS.end()));
-        Self { flips_done, scores: Scores::new(&params.coins) }
+        Self { flips_done, scores: Scores::new(&game.coins) }
     }
 
     /// The lowest and the highest score; both can be had.
@@ -52,26 +54,27 @@ impl Reachable {
     }
 }
 
-/// The nearest state to `state` that the game of `params` can come to.
-pub fn nearest_state(params: &Params, state: State) -> State {
-    let flips_done = state.flips_done.clamp(0, params.flips.clamp(0, i64::from(*FLIPS.end())));
-    State::new(flips_done, Reachable::new(params, flips_done).nearest(state.score))
+/// The nearest state to `state` that `game` can come to.
+pub fn nearest_state(game: &Game, state: State) -> State {
+    let flips_done = state.flips_done.clamp(0, game.flips.clamp(0, i64::from(*FLIPS.end())));
+    State::new(flips_done, Reachable::new(game, flips_done).nearest(state.score))
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::flips::{Coin, Probability, Rules};
-
+    use super::super::coin::Coin;
+    use super::super::game::CheckedGame;
+    use super::super::probability::Probability;
     use super::*;
 
-    fn params(flips: i64, points: [i64; 2]) -> Params {
+    fn game(flips: i64, points: [i64; 2]) -> Game {
         let coins = points.map(|points| Coin::new(Probability::HALF, points)).to_vec();
-        Params { flips, coins, ..Params::default() }
+        Game { flips, coins, target: 0 }
     }
 
     #[test]
     fn the_nearest_state_is_legal_however_far_the_wish() {
-        let params = params(30, [3, 7]);
+        let game = game(30, [3, 7]);
         for state in [
             State::new(40, 3),
             State::new(-5, 7),
@@ -80,39 +83,43 @@ mod tests {
             State::new(i64::MAX, 1),
             State::new(1, 0),
         ] {
-            let state = nearest_state(&params, state);
-            assert!(Rules::new(&Params { state, ..params.clone() }).is_ok(), "{state:?}");
+            let state = nearest_state(&game, state);
+            let scores = CheckedGame::new(&game).unwrap().scores();
+            assert!(
+                (0..=30).contains(&state.flips_done) && scores.contains(state.flips_done, state.score),
+                "{state:?}"
+            );
         }
-        assert_eq!(nearest_state(&params, State::new(1, 4)), State::new(1, 3));
-        assert_eq!(nearest_state(&params, State::new(1, 0)), State::new(1, 3), "of two the larger");
-        assert_eq!(nearest_state(&params, State::new(30, 2)), State::new(30, 2), "a legal state stays");
+        assert_eq!(nearest_state(&game, State::new(1, 4)), State::new(1, 3));
+        assert_eq!(nearest_state(&game, State::new(1, 0)), State::new(1, 3), "of two the larger");
+        assert_eq!(nearest_state(&game, State::new(30, 2)), State::new(30, 2), "a legal state stays");
     }
 
     #[test]
     fn a_slider_moves_over_every_gap() {
-        let reachable = Reachable::new(&params(30, [20, 20]), 3);
+        let reachable = Reachable::new(&game(30, [20, 20]), 3);
         assert_eq!(reachable.step(20, 21), 60);
         assert_eq!(reachable.step(20, 19), -20);
         assert_eq!(reachable.step(60, 61), 60, "there is nothing beyond the largest");
         assert_eq!(reachable.step(20, 55), 60);
         assert_eq!(reachable.step(-60, -61), -60);
-        assert_eq!(Reachable::new(&params(30, [1, 2]), 0).step(0, 1), 0);
+        assert_eq!(Reachable::new(&game(30, [1, 2]), 0).step(0, 1), 0);
     }
 
     #[test]
     fn senseless_parameters_are_taken_as_the_nearest_that_make_sense() {
-        let params = Params { coins: Vec::new(), ..params(i64::MAX, [1, 2]) };
-        assert_eq!(nearest_state(&params, State::new(i64::MAX, i64::MAX)), State::new(1_000_000, 0));
+        let game = Game { coins: Vec::new(), ..game(i64::MAX, [1, 2]) };
+        assert_eq!(nearest_state(&game, State::new(i64::MAX, i64::MAX)), State::new(1_000_000, 0));
     }
 
     #[test]
     fn a_score_that_only_rises_starts_where_it_can() {
-        let mut params = params(30, [1, 2]);
-        for (coin, points) in params.coins.iter_mut().zip([(5, 2), (3, 2)]) {
+        let mut game = game(30, [1, 2]);
+        for (coin, points) in game.coins.iter_mut().zip([(5, 2), (3, 2)]) {
             *coin = Coin::with_points_apart(Probability::HALF, points.0, points.1);
         }
-        assert_eq!(Reachable::new(&params, 10).range(), 20..=50);
-        assert_eq!(nearest_state(&params, State::new(10, 0)), State::new(10, 20));
-        assert_eq!(Reachable::new(&params, 10).step(50, 49), 48);
+        assert_eq!(Reachable::new(&game, 10).range(), 20..=50);
+        assert_eq!(nearest_state(&game, State::new(10, 0)), State::new(10, 20));
+        assert_eq!(Reachable::new(&game, 10).step(50, 49), 48);
     }
 }

@@ -3,21 +3,20 @@
 use std::ops::Range;
 
 use super::band::{Band, CUT_OFF, as_f64, to_i64, to_usize};
-use super::band_rows::{ERROR_PER_FLIP, Row, Rower};
+use super::band_rows::{ERROR_PER_FLIP, Row, RowBuilder};
 use super::coin_set::CoinSet;
-use super::params::{Rules, State};
+use super::game::CheckedGame;
 use super::scores::Scores;
+use super::state::State;
 use super::steps::Steps;
 use crate::progress::{Cancelled, Progress};
 
-/// Up to how many flips every state is kept.
-pub const WHOLE_FLIPS: u32 = 1_000;
 /// The most rows in the table of states of a longer game.
 pub const LISTED_STATES: usize = 200_000;
 /// The most values that are kept, 64 MB.
-const KEPT_VALUES: usize = 1 << 23;
+const STORED_VALUES: usize = 1 << 23;
 /// The most rows that are kept: more columns no chart shows.
-const KEPT_ROWS: usize = 1_000;
+const STORED_ROWS: usize = 1_000;
 /// How many rows are looked at to find out how many values a game has.
 const SAMPLES: usize = 256;
 
@@ -29,13 +28,13 @@ pub(super) fn error_bound(flips_left: usize) -> f64 {
 
 /// A row that is kept.
 #[derive(Clone, Debug)]
-struct Kept {
+struct StoredRow {
     row: Row,
     /// The best coins of each place; none after the last flip.
     best: Vec<CoinSet>,
 }
 
-/// A solved game of more than [`WHOLE_FLIPS`] flips.
+/// A solved game of more than [`WHOLE_FLIPS`](super::WHOLE_FLIPS) flips.
 #[derive(Clone, Debug)]
 pub(super) struct LongGame {
     flips: usize,
@@ -43,7 +42,7 @@ pub(super) struct LongGame {
     scores: Scores,
     /// Rows are kept after 0, `every`, `2·every`, … flips.
     every: usize,
-    kept: Vec<Kept>,
+    kept: Vec<StoredRow>,
     /// Every how many of the kept rows one is listed.
     listed_every: usize,
     /// The listed states, by kept row and place in it.
@@ -52,13 +51,13 @@ pub(super) struct LongGame {
 
 /// One state and what its coins lead to.
 #[derive(Clone, Debug)]
-pub(super) struct Looked {
+pub(super) struct LookedAt {
     state: State,
     /// The row after it, as far as one flip leads there; `None` after the last flip.
     next: Option<Row>,
 }
 
-impl Looked {
+impl LookedAt {
     /// Whether it is this state.
     pub(super) fn is_at(&self, state: State) -> bool {
         self.state == state
@@ -66,36 +65,29 @@ impl Looked {
 }
 
 impl LongGame {
-    /// Solves the game of `rules`; an open state is a unit of work.
-    pub(super) fn new(rules: &Rules, steps: &mut Steps<'_>) -> Result<Self, Cancelled> {
-        let (flips, band) = (rules.flips() as usize, Band::new(rules));
+    /// Solves `game`; an open state is a unit of work.
+    pub(super) fn new(game: &CheckedGame, steps: &mut Steps<'_>) -> Result<Self, Cancelled> {
+        let (flips, band) = (game.flips() as usize, Band::new(game));
         let every = kept_every(flips, work(&band, flips));
-        let mut rower = Rower::new(&band);
+        let mut builder = RowBuilder::new(&band);
         let mut kept = Vec::new();
-        let mut row = Rower::last_row();
+        let mut row = RowBuilder::last_row();
         for flips_done in (0..=flips).step_by(every).collect::<Vec<_>>().into_iter().rev() {
             let flips_left = flips - flips_done;
             if flips_left == 0 {
-                kept.push(Kept { row: row.clone(), best: Vec::new() });
+                kept.push(StoredRow { row: row.clone(), best: Vec::new() });
                 continue;
             }
             let before = band.open(flips_left - 1);
-            row = rower.row(&row, flips_left - 1, &before, |states| steps.advance(states as u64))?;
+            row = builder.row(&row, flips_left - 1, &before, |states| steps.advance(states as u64))?;
             let next = row;
-            row = rower.step_open(&next);
-            let best = rower.best(&next, &row, 2.0 * error_bound(flips_left));
-            kept.push(Kept { row: row.clone(), best });
+            row = builder.step_open(&next);
+            let best = builder.best(&next, &row, 2.0 * error_bound(flips_left));
+            kept.push(StoredRow { row: row.clone(), best });
         }
         kept.reverse();
-        let mut game = Self {
-            flips,
-            scores: rules.scores(),
-            every,
-            kept,
-            listed_every: 1,
-            listed: Vec::new(),
-            band: band.clone(),
-        };
+        let mut game =
+            Self { flips, scores: game.scores(), every, kept, listed_every: 1, listed: Vec::new(), band: band.clone() };
         game.list();
         Ok(game)
     }
@@ -151,17 +143,17 @@ impl LongGame {
     }
 
     /// Computes what the coins of `state` lead to; `None` for a state that no play leads to.
-    pub(super) fn look_at(&self, state: State, progress: &Progress) -> Result<Option<Looked>, Cancelled> {
+    pub(super) fn look_at(&self, state: State, progress: &Progress) -> Result<Option<LookedAt>, Cancelled> {
         let Some((flips_left, place)) = self.place(state) else { return Ok(None) };
-        let Some(left_after) = flips_left.checked_sub(1) else { return Ok(Some(Looked { state, next: None })) };
-        let mut rower = Rower::new(&self.band);
+        let Some(left_after) = flips_left.checked_sub(1) else { return Ok(Some(LookedAt { state, next: None })) };
+        let mut builder = RowBuilder::new(&self.band);
         // the next kept row, or the end
         let from = self.kept.get((self.flips - flips_left) / self.every + 1);
-        let from = from.map_or_else(Rower::last_row, |kept| kept.row.clone());
+        let from = from.map_or_else(RowBuilder::last_row, |kept| kept.row.clone());
         let mut steps = Steps::new(progress, self.look_work_from(from.flips_left, flips_left));
         let places = place..place + to_i64(self.band.reach) + 1;
-        let next = rower.row(&from, left_after, &places, |states| steps.advance(states as u64))?;
-        Ok(Some(Looked { state, next: Some(next) }))
+        let next = builder.row(&from, left_after, &places, |states| steps.advance(states as u64))?;
+        Ok(Some(LookedAt { state, next: Some(next) }))
     }
 
     /// How many states [`LongGame::look_at`] computes at most.
@@ -175,7 +167,7 @@ impl LongGame {
     }
 
     /// The value of each coin flipped next in the state looked at, A first; `None` after the last flip.
-    pub(super) fn by_coin(&self, looked: &Looked) -> Option<Vec<f64>> {
+    pub(super) fn by_coin(&self, looked: &LookedAt) -> Option<Vec<f64>> {
         let (_, place) = self.place(looked.state)?;
         let next = looked.next.as_ref()?;
         let value = |distance: usize| next.at(place + to_i64(distance));
@@ -183,7 +175,7 @@ impl LongGame {
     }
 
     /// The value of the state looked at, or of one right after it.
-    pub(super) fn value_near(&self, looked: &Looked, state: State) -> Option<f64> {
+    pub(super) fn value_near(&self, looked: &LookedAt, state: State) -> Option<f64> {
         let (flips_left, place) = self.place(state)?;
         if state == looked.state {
             let by_coin = self.by_coin(looked);
@@ -197,7 +189,7 @@ impl LongGame {
     }
 
     /// The best coins of the state looked at.
-    pub(super) fn best_looked_at(&self, looked: &Looked) -> Option<CoinSet> {
+    pub(super) fn best_looked_at(&self, looked: &LookedAt) -> Option<CoinSet> {
         let values = self.by_coin(looked)?;
         let best = values.iter().copied().fold(0.0, f64::max);
         let tolerance = 2.0 * error_bound(self.flips - to_usize(looked.state.flips_done));
@@ -213,7 +205,7 @@ impl LongGame {
     }
 
     /// The kept row and the place of a reachable state in one.
-    fn locate(&self, state: State) -> Option<(&Kept, i64)> {
+    fn locate(&self, state: State) -> Option<(&StoredRow, i64)> {
         let (flips_left, place) = self.place(state)?;
         let flips_done = self.flips - flips_left;
         let kept = self.kept.get(flips_done / self.every).filter(|_| flips_done.is_multiple_of(self.every))?;
@@ -241,7 +233,7 @@ impl LongGame {
     }
 
     /// Where in a kept row the scores lie that are neither too low nor too high for so many flips.
-    fn reachable(&self, kept: &Kept) -> Range<usize> {
+    fn reachable(&self, kept: &StoredRow) -> Range<usize> {
         let (row, flips_done) = (&kept.row, to_i64(self.flips - kept.row.flips_left));
         let range = self.scores.range(flips_done);
         let index = |score: i64| self.band.place(row.flips_left, score).unwrap_or(row.first) - row.first;
@@ -251,19 +243,19 @@ impl LongGame {
     }
 }
 
-/// The value of the start of the game of `rules`.
-pub(super) fn start_value(rules: &Rules, steps: &mut Steps<'_>) -> Result<f64, Cancelled> {
-    let (flips, band) = (rules.flips() as usize, Band::new(rules));
+/// The value of the start of `game`.
+pub(super) fn start_value(game: &CheckedGame, steps: &mut Steps<'_>) -> Result<f64, Cancelled> {
+    let (flips, band) = (game.flips() as usize, Band::new(game));
     let Some(start) = band.place(flips, 0) else { return Ok(0.0) };
-    let mut rower = Rower::new(&band);
-    let last = Rower::last_row();
-    let row = rower.row(&last, flips, &(start..start + 1), |states| steps.advance(states as u64))?;
+    let mut builder = RowBuilder::new(&band);
+    let last = RowBuilder::last_row();
+    let row = builder.row(&last, flips, &(start..start + 1), |states| steps.advance(states as u64))?;
     Ok(row.at(start))
 }
 
-/// Roughly how many states the band of the game of `rules` has.
-pub(super) fn estimated_states(rules: &Rules) -> u64 {
-    work(&Band::new(rules), rules.flips() as usize)
+/// Roughly how many states the band of `game` has.
+pub(super) fn estimated_states(game: &CheckedGame) -> u64 {
+    work(&Band::new(game), game.flips() as usize)
 }
 
 fn work(band: &Band, flips: usize) -> u64 {
@@ -277,8 +269,8 @@ fn work(band: &Band, flips: usize) -> u64 {
 
 /// Every how many flips a row of a game with so many states is kept.
 fn kept_every(flips: usize, states: u64) -> usize {
-    let by_rows = flips.div_ceil(KEPT_ROWS);
-    let by_values = usize::try_from(states.div_ceil(KEPT_VALUES as u64)).unwrap_or(flips);
+    let by_rows = flips.div_ceil(STORED_ROWS);
+    let by_values = usize::try_from(states.div_ceil(STORED_VALUES as u64)).unwrap_or(flips);
     by_rows.max(by_values).clamp(1, flips)
 }
 
@@ -289,32 +281,35 @@ fn to_u32(number: usize) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Coin, Params, Probability, Solution, solve, win_probability};
+    use super::super::coin::Coin;
+    use super::super::game::Game;
+    use super::super::probability::Probability;
+    use super::super::solution::{Solution, solve};
+    use super::super::win_probability::win_probability;
     use super::*;
 
-    fn solved(flips: i64, change: impl FnOnce(&mut Params)) -> (Params, Solution) {
-        let mut params = Params { flips, ..Params::default() };
-        change(&mut params);
-        let solution = solve(&Rules::new(&params).unwrap(), &Progress::new()).unwrap();
-        (params, solution)
+    fn solved(flips: i64, change: impl FnOnce(&mut Game)) -> (Game, Solution) {
+        let mut game = Game { flips, ..Game::default() };
+        change(&mut game);
+        let solution = solve(&CheckedGame::new(&game).unwrap(), &Progress::new()).unwrap();
+        (game, solution)
     }
 
     /// A state of a game of 1,200 flips with 700 flips left is the start of a game of 700 flips with another target.
     #[test]
     fn any_state_looked_at_has_the_value_of_the_game_that_begins_there() {
         for heads in ["0.5", "0.4", "0.6"] {
-            let (params, solution) =
-                solved(1_200, |params| params.coins[0].heads = Probability::parse("", heads).unwrap());
+            let (game, solution) = solved(1_200, |game| game.coins[0].heads = Probability::parse("", heads).unwrap());
             for (flips_done, score) in [(501, -10), (501, 4), (640, 0), (1_199, 0), (1_200, 3)] {
                 let state = State::new(flips_done, score);
                 let looked = solution.look_at(state, &Progress::new()).unwrap();
-                let rest = Params { flips: 1_200 - flips_done, target: -score, ..params.clone() };
+                let rest = Game { flips: 1_200 - flips_done, target: -score, ..game.clone() };
                 if rest.flips == 0 {
                     assert_eq!(looked.value(state), Some(1.0));
                     assert_eq!((looked.by_coin(state), looked.best(state)), (None, None));
                     continue;
                 }
-                let rest = solve(&Rules::new(&rest).unwrap(), &Progress::new()).unwrap();
+                let rest = solve(&CheckedGame::new(&rest).unwrap(), &Progress::new()).unwrap();
                 let close = |one: f64, other: f64| (one - other).abs() <= 2.0 * looked.error_bound();
                 assert!(close(looked.value(state).unwrap(), rest.win_probability()), "{heads} {state:?}");
                 let by_coin = rest.by_coin(State::default()).unwrap();
@@ -347,8 +342,8 @@ mod tests {
     #[test]
     fn the_listed_states_are_in_order_reachable_and_not_too_many() {
         for (flips, points) in [(1_001, [1, 2]), (2_000, [3, 7]), (1_500, [19, 20])] {
-            let (_, solution) = solved(flips, |params| {
-                params.coins = points.map(|points| Coin::new(Probability::HALF, points)).to_vec();
+            let (_, solution) = solved(flips, |game| {
+                game.coins = points.map(|points| Coin::new(Probability::HALF, points)).to_vec();
             });
             let every = i64::from(solution.thinning().unwrap().listed_every);
             let states: Vec<State> =
@@ -360,7 +355,7 @@ mod tests {
             assert!(states.is_sorted_by_key(|state| (state.flips_done, state.score)));
             for state in &states {
                 assert!(state.flips_done % every == 0 && state.flips_done < flips);
-                assert!(solution.rules().scores().contains(state.flips_done, state.score));
+                assert!(solution.game().scores().contains(state.flips_done, state.score));
                 assert!(solution.value(*state).is_some() && solution.best(*state).is_some());
             }
         }
@@ -368,12 +363,12 @@ mod tests {
 
     #[test]
     fn certain_games_are_certain_and_a_single_number_agrees_with_the_solution() {
-        let (_, lost) = solved(5_000, |params| params.target = 10_000);
+        let (_, lost) = solved(5_000, |game| game.target = 10_000);
         assert!(lost.win_probability() == 0.0 && lost.single_coin() == [0.0, 0.0]);
-        let (_, won) = solved(5_000, |params| params.coins[0].heads = Probability::ONE);
+        let (_, won) = solved(5_000, |game| game.coins[0].heads = Probability::ONE);
         assert!((won.win_probability() - 1.0).abs() <= won.error_bound());
-        let (params, solution) = solved(2_500, |params| params.coins[0].heads = Probability::new(2, 5).unwrap());
-        let single = win_probability(&Rules::new(&params).unwrap());
+        let (game, solution) = solved(2_500, |game| game.coins[0].heads = Probability::new(2, 5).unwrap());
+        let single = win_probability(&CheckedGame::new(&game).unwrap());
         assert!((single - solution.win_probability()).abs() <= solution.error_bound());
     }
 
@@ -381,7 +376,7 @@ mod tests {
     fn cancelling_stops() {
         let progress = Progress::new();
         progress.cancel();
-        let rules = Rules::new(&Params { flips: 2_000, ..Params::default() }).unwrap();
-        assert_eq!(solve(&rules, &progress).map(|_| ()), Err(Cancelled));
+        let game = CheckedGame::new(&Game { flips: 2_000, ..Game::default() }).unwrap();
+        assert_eq!(solve(&game, &progress).map(|_| ()), Err(Cancelled));
     }
 }

@@ -1,0 +1,438 @@
+//! The parameters of the flips, one row for each key of a scenario file.
+
+use std::ops::RangeInclusive;
+
+use super::coin::{Coin, coin_name};
+use super::limits::{EITHER_POINTS, FLIPS, GAMES, POINTS, TARGETS};
+use super::params::Params;
+use super::probability::Probability;
+use super::reachable::Reachable;
+use crate::field::{Field, Form, Number, Step};
+use crate::parameter::{BadParameter, in_range};
+
+/// The most flips that the slider reaches; more are typed.
+const MOST_FLIPS: i64 = 400;
+/// The most games that the slider reaches; more are typed.
+const MOST_GAMES: i64 = 1_000_000;
+/// How far from 0 the slider for the target reaches.
+const FARTHEST_TARGET: i64 = 50;
+/// The decimals of a probability that is animated.
+const DECIMALS: u8 = 4;
+
+/// All keys, in the order in which they are written.
+pub static FIELDS: [Field<Params>; 9] = [
+    Field {
+        key: "flips",
+        title: "Flips",
+        form: Form::Whole { get: |p| p.game.flips, set: |p, value| p.game.flips = value },
+        numbers: &[FLIPS_IN_ALL],
+    },
+    Field {
+        key: "target",
+        title: "Score to beat",
+        form: Form::Whole { get: |p| p.game.target, set: |p, value| p.game.target = value },
+        numbers: &[TARGET],
+    },
+    Field {
+        key: "coins",
+        title: "Coins",
+        form: Form::Own,
+        // those of each coin up to the last that a game can have
+        numbers: &[
+            heads::<0>(),
+            heads::<1>(),
+            heads::<2>(),
+            heads::<3>(),
+            points::<0>(),
+            if_heads::<0>(),
+            if_tails::<0>(),
+            points::<1>(),
+            if_heads::<1>(),
+            if_tails::<1>(),
+            points::<2>(),
+            if_heads::<2>(),
+            if_tails::<2>(),
+            points::<3>(),
+            if_heads::<3>(),
+            if_tails::<3>(),
+        ],
+    },
+    Field { key: "state", title: "State looked at: flips done, score", form: Form::Own, numbers: &[FLIPS_DONE, SCORE] },
+    Field {
+        key: "seed",
+        title: "Seed of the games",
+        form: Form::Seed {
+            get: |params| params.focus.simulation.seed,
+            set: |params, seed| params.focus.simulation.seed = seed,
+        },
+        numbers: &[],
+    },
+    Field {
+        key: "games",
+        title: "Games simulated",
+        form: Form::Whole { get: |p| p.focus.simulation.games, set: |p, value| p.focus.simulation.games = value },
+        numbers: &[GAMES_SIMULATED],
+    },
+    Field { key: "player", title: "Who chooses in them", form: Form::Own, numbers: &[] },
+    Field { key: "choices", title: "Coins chosen in the game played", form: Form::Own, numbers: &[] },
+    Field { key: "kept", title: "Kept to compare with", form: Form::Own, numbers: &[] },
+];
+
+const FLIPS_IN_ALL: Number<Params> = Number {
+    key: |_| "flips".to_owned(),
+    name: |_| "Number of flips".to_owned(),
+    title: |_| "Number of flips".to_owned(),
+    label: "Flips",
+    group: |_| "Game".to_owned(),
+    hint: "Flips in all",
+    count: |_| 1,
+    step: Step::Whole,
+    allowed: |_, _| reals(i64::from(*FLIPS.start())..=i64::from(*FLIPS.end())),
+    slider: |_, _| reals(1..=MOST_FLIPS),
+    animated: |_, _| reals(1..=100),
+    get: |params, _| params.game.flips as f64,
+    set: |params, _, value| {
+        params.game.flips = in_range("flips", whole(value), FLIPS)?.into();
+        params.fit();
+        Ok(())
+    },
+    put_back: |params, _, to| {
+        params.game.flips = to.game.flips;
+        params.fit();
+    },
+};
+
+const TARGET: Number<Params> = Number {
+    key: |_| "target".to_owned(),
+    name: |_| "Target".to_owned(),
+    title: |_| "Target".to_owned(),
+    label: "Target",
+    group: |_| "Game".to_owned(),
+    hint: "A final score above it wins",
+    count: |_| 1,
+    step: Step::Whole,
+    allowed: |_, _| reals(TARGETS),
+    slider: |_, _| reals(-FARTHEST_TARGET..=FARTHEST_TARGET),
+    animated: |_, _| reals(-20..=20),
+    get: |params, _| params.game.target as f64,
+    set: |params, _, value| {
+        params.game.target = whole(value);
+        params.fit();
+        Ok(())
+    },
+    put_back: |params, _, to| {
+        params.game.target = to.game.target;
+        params.fit();
+    },
+};
+
+const FLIPS_DONE: Number<Params> = Number {
+    key: |_| "state[0]".to_owned(),
+    name: |_| "Flips done".to_owned(),
+    title: |_| "Flips done".to_owned(),
+    label: "Flipped",
+    group: |_| "State".to_owned(),
+    hint: "Flips done in the state looked at",
+    count: |_| 1,
+    step: Step::Whole,
+    allowed: |params, _| reals(flips_done(params)),
+    slider: |params, _| reals(flips_done(params)),
+    animated: |params, _| reals(flips_done(params)),
+    get: |params, _| params.focus.state.flips_done as f64,
+    set: |params, _, value| {
+        params.focus.state.flips_done = in_range("state[0]", whole(value), flips_done(params))?;
+        params.fit();
+        Ok(())
+    },
+    put_back: |params, _, to| {
+        params.focus.state.flips_done = to.focus.state.flips_done;
+        params.fit();
+    },
+};
+
+/// Set within its slider it becomes the nearest score that play leads to.
+const SCORE: Number<Params> = Number {
+    key: |_| "state[1]".to_owned(),
+    name: |_| "Score".to_owned(),
+    title: |_| "Score".to_owned(),
+    label: "Score",
+    group: |_| "State".to_owned(),
+    hint: "Score in the state looked at",
+    count: |_| 1,
+    step: Step::Whole,
+    allowed: |_, _| {
+        let farthest = i64::from(*FLIPS.end()) * POINTS.end();
+        reals(-farthest..=farthest)
+    },
+    slider: |params, _| reals(scores(params)),
+    animated: |params, _| reals(scores(params)),
+    get: |params, _| params.focus.state.score as f64,
+    set: |params, _, value| {
+        params.focus.state.score = in_range("state[1]", whole(value), scores(params))?;
+        params.fit();
+        Ok(())
+    },
+    put_back: |params, _, to| {
+        params.focus.state.score = to.focus.state.score;
+        params.fit();
+    },
+};
+
+const GAMES_SIMULATED: Number<Params> = Number {
+    key: |_| "games".to_owned(),
+    name: |_| "Games".to_owned(),
+    title: |_| "Games".to_owned(),
+    label: "Games",
+    group: |_| "Simulation".to_owned(),
+    hint: "How many games are simulated",
+    count: |_| 1,
+    step: Step::Whole,
+    allowed: |_, _| reals(GAMES),
+    slider: |_, _| reals(1..=MOST_GAMES),
+    animated: |_, _| reals(1..=10_000),
+    get: |params, _| params.focus.simulation.games as f64,
+    set: |params, _, value| {
+        params.focus.simulation.games = in_range("games", whole(value), GAMES)?;
+        Ok(())
+    },
+    put_back: |params, _, to| params.focus.simulation.games = to.focus.simulation.games,
+};
+
+/// The probability of heads of coin `COIN`.
+const fn heads<const COIN: usize>() -> Number<Params> {
+    Number {
+        key: |_| format!("coins[{COIN}].heads"),
+        name: |_| of_coin("Heads", COIN),
+        title: |_| of_coin("Heads", COIN),
+        label: "Heads",
+        group: |_| group_of(COIN),
+        hint: "Probability of heads",
+        count: |params| usize::from(COIN < params.game.coins.len()),
+        step: Step::Decimals(DECIMALS),
+        allowed: |_, _| 0.0..=1.0,
+        slider: |_, _| 0.0..=1.0,
+        animated: |_, _| 0.0..=1.0,
+        get: |params, _| params.game.coins.get(COIN).map_or(f64::NAN, |coin| coin.heads.to_f64()),
+        set: |params, _, value| {
+            // no minus before a zero
+            let written = format!("{:.*}", usize::from(DECIMALS), value + 0.0);
+            let heads = Probability::parse(&format!("coins[{COIN}].heads"), &written)?;
+            change_coin(params, COIN, |coin| coin.heads = heads)
+        },
+        put_back: |params, _, to| put_coin_back(params, to, COIN, |coin, to| coin.heads = to.heads),
+    }
+}
+
+/// What heads of coin `COIN` wins and tails loses, where its sides do not differ.
+const fn points<const COIN: usize>() -> Number<Params> {
+    Number {
+        key: |_| format!("coins[{COIN}].points"),
+        name: |_| of_coin("Points", COIN),
+        title: |_| of_coin("Points", COIN),
+        label: "Points",
+        group: |_| group_of(COIN),
+        hint: "Points that heads wins and tails loses",
+        count: |params| usize::from(have_sides_of_their_own(params, COIN) == Some(false)),
+        step: Step::Whole,
+        allowed: |_, _| reals(POINTS),
+        slider: |_, _| reals(POINTS),
+        animated: |_, _| reals(POINTS),
+        get: |params, _| params.game.coins.get(COIN).map_or(f64::NAN, |coin| coin.points as f64),
+        set: |params, _, value| {
+            let points = in_range(&format!("coins[{COIN}].points"), whole(value), POINTS)?;
+            change_coin(params, COIN, |coin| coin.points = points)
+        },
+        put_back: |params, _, to| put_coin_back(params, to, COIN, points_of_both_sides),
+    }
+}
+
+/// What heads of coin `COIN` adds, where its sides differ.
+const fn if_heads<const COIN: usize>() -> Number<Params> {
+    Number {
+        key: |_| format!("coins[{COIN}].heads_points"),
+        name: |_| of_coin("If heads", COIN),
+        title: |_| of_coin("If heads", COIN),
+        label: "If heads",
+        group: |_| group_of(COIN),
+        hint: "Points that heads adds",
+        count: |params| usize::from(have_sides_of_their_own(params, COIN) == Some(true)),
+        step: Step::Whole,
+        allowed: |_, _| reals(EITHER_POINTS),
+        slider: |_, _| reals(EITHER_POINTS),
+        animated: |_, _| reals(EITHER_POINTS),
+        get: |params, _| params.game.coins.get(COIN).map_or(f64::NAN, |coin| coin.after_heads() as f64),
+        set: |params, _, value| {
+            let points = in_range(&format!("coins[{COIN}].heads_points"), whole(value), EITHER_POINTS)?;
+            change_coin(params, COIN, |coin| coin.points = points)
+        },
+        put_back: |params, _, to| put_coin_back(params, to, COIN, points_of_both_sides),
+    }
+}
+
+/// What tails of coin `COIN` adds, where its sides differ.
+const fn if_tails<const COIN: usize>() -> Number<Params> {
+    Number {
+        key: |_| format!("coins[{COIN}].tails_points"),
+        name: |_| of_coin("If tails", COIN),
+        title: |_| of_coin("If tails", COIN),
+        label: "If tails",
+        group: |_| group_of(COIN),
+        hint: "Points that tails adds",
+        count: |params| usize::from(have_sides_of_their_own(params, COIN) == Some(true)),
+        step: Step::Whole,
+        allowed: |_, _| reals(EITHER_POINTS),
+        slider: |_, _| reals(EITHER_POINTS),
+        animated: |_, _| reals(EITHER_POINTS),
+        get: |params, _| params.game.coins.get(COIN).map_or(f64::NAN, |coin| coin.after_tails() as f64),
+        set: |params, _, value| {
+            let points = in_range(&format!("coins[{COIN}].tails_points"), whole(value), EITHER_POINTS)?;
+            change_coin(params, COIN, |coin| coin.tails_points = Some(points))
+        },
+        put_back: |params, _, to| put_coin_back(params, to, COIN, points_of_both_sides),
+    }
+}
+
+fn of_coin(what: &str, coin: usize) -> String {
+    format!("{what} of coin {}", coin_name(coin))
+}
+
+fn group_of(coin: usize) -> String {
+    format!("Coin {}", coin_name(coin))
+}
+
+/// Whether heads and tails of a coin have points of their own; `None` if there is no such coin.
+fn have_sides_of_their_own(params: &Params, coin: usize) -> Option<bool> {
+    params.game.coins.get(coin).map(|coin| coin.tails_points.is_some())
+}
+
+/// The flips that can be done in the state looked at.
+fn flips_done(params: &Params) -> RangeInclusive<i64> {
+    0..=params.game.flips.clamp(0, i64::from(*FLIPS.end()))
+}
+
+/// From the lowest to the highest score that play leads to after the flips done.
+fn scores(params: &Params) -> RangeInclusive<i64> {
+    Reachable::new(&params.game, params.focus.state.flips_done).range()
+}
+
+/// Changes a coin, with what goes along.
+fn change_coin(params: &mut Params, index: usize, change: impl FnOnce(&mut Coin)) -> Result<(), BadParameter> {
+    let count = params.game.coins.len();
+    let Some(coin) = params.game.coins.get_mut(index) else {
+        let allowed = format!("a list with a coin {}", coin_name(index));
+        return Err(BadParameter::new("coins", format!("a list of {count}"), allowed));
+    };
+    change(coin);
+    params.fit();
+    Ok(())
+}
+
+/// Puts something of a coin back to what it is in `to`, if both have the coin, with what goes along.
+fn put_coin_back(params: &mut Params, to: &Params, index: usize, put_back: fn(&mut Coin, &Coin)) {
+    if let (Some(coin), Some(to)) = (params.game.coins.get_mut(index), to.game.coins.get(index)) {
+        put_back(coin, to);
+    }
+    params.fit();
+}
+
+/// The points of both sides go back together: one side may have none of its own.
+fn points_of_both_sides(coin: &mut Coin, to: &Coin) {
+    (coin.points, coin.tails_points) = (to.points, to.tails_points);
+}
+
+/// The nearest whole number.
+fn whole(value: f64) -> i64 {
+    value.round() as i64
+}
+
+/// The range in real numbers; all limits are far below 2⁵³.
+fn reals(range: RangeInclusive<i64>) -> RangeInclusive<f64> {
+    *range.start() as f64..=*range.end() as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::limits::COINS;
+    use super::super::params::Rules;
+    use super::super::state::State;
+    use super::*;
+    use crate::field::{number_named, numbers};
+
+    /// Three coins, the sides of the second of which differ, and a state in the middle.
+    fn params() -> Params {
+        let mut params = Params::default();
+        params.game.coins.push(Coin::new(Probability::HALF, 3));
+        params.game.coins[1] = Coin::with_points_apart(Probability::HALF, 2, -1);
+        params.focus.state = State::new(10, 0);
+        params
+    }
+
+    fn set(params: &mut Params, name: &str, value: f64) -> Result<(), BadParameter> {
+        let (number, index) = number_named(&FIELDS, params, name).unwrap();
+        (number.set)(params, index, value)
+    }
+
+    #[test]
+    fn a_coin_has_the_numbers_of_its_sides() {
+        let params = params();
+        let of_coins = numbers(&FIELDS, &params).into_iter().filter(|(number, _)| (number.key)(0).starts_with("coins"));
+        let names: Vec<String> = of_coins.map(|(number, index)| (number.name)(index)).collect();
+        assert_eq!(
+            names,
+            [
+                "Heads of coin A",
+                "Heads of coin B",
+                "Heads of coin C",
+                "Points of coin A",
+                "If heads of coin B",
+                "If tails of coin B",
+                "Points of coin C"
+            ]
+        );
+        let heads = FIELDS[2].numbers.iter().filter(|number| number.label == "Heads").count();
+        assert_eq!(heads, *COINS.end(), "a coin has no row in the table");
+    }
+
+    #[test]
+    fn every_number_can_be_set_over_its_slider_and_put_back() {
+        let params = params();
+        for (number, index) in numbers(&FIELDS, &params) {
+            let name = (number.name)(index);
+            let slider = (number.slider)(&params, index);
+            for value in [*slider.start(), *slider.end()] {
+                let mut changed = params.clone();
+                (number.set)(&mut changed, index, value).unwrap();
+                assert!(Rules::new(&changed).is_ok(), "{name} {value}");
+                // of the scores only those can be had that play leads to
+                assert!(((number.get)(&changed, index) - value).abs() < 1e-9, "{name} {value}");
+                (number.put_back)(&mut changed, index, &params);
+                assert!(((number.get)(&changed, index) - (number.get)(&params, index)).abs() < 1e-9, "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_the_game_does_not_allow_any_more_goes_along() {
+        let mut params = params();
+        params.record.choices = vec![0, 1, 2, 0];
+        set(&mut params, "Number of flips", 3.0).unwrap();
+        assert_eq!((params.focus.state.flips_done, params.record.choices.len()), (3, 3));
+        assert!(Rules::new(&params).is_ok());
+        set(&mut params, "Flips done", 1.0).unwrap();
+        assert!(Rules::new(&params).is_ok());
+    }
+
+    #[test]
+    fn what_cannot_be_set_is_refused_by_its_key() {
+        for (name, value, says) in [
+            ("Flips done", 101.0, "state[0] is 101; it must be a whole number from 0 to 100"),
+            ("Score", 31.0, "state[1] is 31; it must be a whole number from -30 to 30"),
+            ("If tails of coin B", -21.0, "coins[1].tails_points is -21; it must be a whole number from -20 to 20"),
+            ("Heads of coin C", 1.5, "coins[2].heads is 1.5000; it must be "),
+            ("Games", 0.0, "games is 0; it must be a whole number from 1 to 10,000,000"),
+        ] {
+            let refusal = set(&mut params(), name, value).unwrap_err().to_string();
+            assert!(refusal.starts_with(says), "{refusal}");
+        }
+    }
+}

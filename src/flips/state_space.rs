@@ -1,0 +1,170 @@
+//! The states of a game laid out in rows: which score has which index, and which states are undecided.
+
+use std::ops::Range;
+
+use super::coin::Coin;
+use super::lattice::Lattice;
+
+/// A game of `flips` flips, and its states in rows.
+///
+/// Row `f` holds the scores after `f` flips: index `j` is the score `f·d + g·j`, `d` the least points that a flip can add
+/// and `g` the greatest common divisor of what other outcomes add beyond `d` (module doc). Lost states are a prefix of
+/// the row and won states a suffix of it; those between are undecided.
+#[derive(Clone, Debug)]
+pub(super) struct StateSpace {
+    flips: usize,
+    coins: Vec<Coin>,
+    /// `d` and `g`, and the growth `(e − d)/g` by which each row is longer than the one before.
+    lattice: Lattice,
+    /// In row `f` the indices below `lost_below + f·growth` are lost.
+    lost_below: i64,
+    /// In every row the indices from here on are won.
+    won_from: i64,
+}
+
+impl StateSpace {
+    /// The game with these `coins`, at least one.
+    pub(super) fn new(flips: u32, target: i64, coins: Vec<Coin>) -> Self {
+        let lattice = Lattice::of_coins(&coins);
+        let Lattice { least, most, step } = lattice;
+        let flips_left = i64::from(flips);
+        Self {
+            flips: flips as usize,
+            coins,
+            lattice,
+            // lost: fd + gj + (n−f)e ≤ target, so gj ≤ target − ne + f(e−d)
+            lost_below: (target - flips_left * most).div_euclid(step) + 1,
+            // won: fd + gj + (n−f)d > target, so gj > target − nd
+            won_from: (target - flips_left * least).div_euclid(step) + 1,
+        }
+    }
+
+    /// Flips in all.
+    pub(super) fn flips(&self) -> usize {
+        self.flips
+    }
+
+    /// The coins that may be flipped.
+    pub(super) fn coins(&self) -> &[Coin] {
+        &self.coins
+    }
+
+    /// By how many states each row is longer than the one before; no flip moves an index farther.
+    pub(super) fn growth(&self) -> usize {
+        to_usize(self.lattice.growth())
+    }
+
+    /// How many indices row `flips_done` has.
+    pub(super) fn width(&self, flips_done: usize) -> usize {
+        self.growth() * flips_done + 1
+    }
+
+    /// The index of `score` in row `flips_done`; `None` if it is not on the lattice. (On the lattice does not yet mean
+    /// reachable.)
+    pub(super) fn index(&self, flips_done: usize, score: i64) -> Option<usize> {
+        let above = score.checked_sub(to_i64(flips_done) * self.lattice.least)?;
+        let index = usize::try_from(above / self.lattice.step).ok()?;
+        (above >= 0 && above % self.lattice.step == 0 && index < self.width(flips_done)).then_some(index)
+    }
+
+    /// The score with `index` in row `flips_done`.
+    pub(super) fn score(&self, flips_done: usize, index: usize) -> i64 {
+        to_i64(index) * self.lattice.step + to_i64(flips_done) * self.lattice.least
+    }
+
+    /// By how much heads and tails of `coin` raise the index from one row to the next.
+    pub(super) fn moves(&self, coin: &Coin) -> (usize, usize) {
+        let place = |points: i64| to_usize(self.lattice.index(points));
+        (place(coin.after_heads()), place(coin.after_tails()))
+    }
+
+    /// The undecided indices of row `flips_done`; those below are lost, those above won, whatever is flipped.
+    ///
+    /// If a row has an undecided state, all that a flip leads to from there lies within [`StateSpace::growth`] places of the
+    /// undecided indices of the next row.
+    pub(super) fn undecided(&self, flips_done: usize) -> Range<usize> {
+        let width = to_i64(self.width(flips_done));
+        let first = self.lost_below + to_i64(flips_done) * self.lattice.growth();
+        to_usize(first.clamp(0, width))..to_usize(self.won_from.clamp(0, width))
+    }
+
+    /// How many undecided states there are in all.
+    pub(super) fn undecided_count(&self) -> u64 {
+        (0..self.flips).map(|flips_done| self.undecided(flips_done).len() as u64).sum()
+    }
+
+    /// The value of the decided state `index` of row `flips_done`: whether it is won. `None` if it is undecided.
+    pub(super) fn decided(&self, flips_done: usize, index: usize) -> Option<bool> {
+        let undecided = self.undecided(flips_done);
+        (!undecided.contains(&index)).then_some(index >= undecided.end)
+    }
+}
+
+/// Row numbers and indices stay far below 2⁶³.
+fn to_i64(index: usize) -> i64 {
+    index as i64
+}
+
+/// For what is known not to be negative.
+fn to_usize(index: i64) -> usize {
+    debug_assert!(index >= 0);
+    index as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::probability::Probability;
+    use super::super::reference::{Reference, games};
+    use super::*;
+    use proptest::prelude::*;
+
+    fn space(flips: u32, points: [i64; 2]) -> StateSpace {
+        StateSpace::new(flips, 0, points.map(|points| Coin::new(Probability::HALF, points)).to_vec())
+    }
+
+    #[test]
+    fn the_lattice_has_no_gaps_but_those_at_the_ends() {
+        for (points, step, growth) in
+            [([1, 2], 1, 4), ([2, 1], 1, 4), ([3, 7], 2, 7), ([2, 4], 2, 4), ([5, 5], 10, 1), ([1, 3], 2, 3)]
+        {
+            let space = space(10, points);
+            assert_eq!((space.lattice.step, space.growth()), (step, growth), "{points:?}");
+        }
+    }
+
+    #[test]
+    fn the_fair_game_has_about_half_its_states_undecided() {
+        assert_eq!((0..100).map(|f| space(100, [1, 2]).width(f)).sum::<usize>(), 19_900);
+        assert_eq!(space(100, [1, 2]).undecided_count(), 10_050);
+    }
+
+    proptest! {
+        #[test]
+        fn score_and_index_are_inverse_and_decided_states_are_decided(game in games(6)) {
+            let space = StateSpace::new(6, game.target, game.coins.clone());
+            let mut reference = Reference::new(&game);
+            for flips_done in 0..=space.flips() {
+                let reachable = reference.reachable(flips_done);
+                for index in 0..space.width(flips_done) {
+                    prop_assert_eq!(space.index(flips_done, space.score(flips_done, index)), Some(index));
+                }
+                for score in reachable {
+                    let index = space.index(flips_done, score).unwrap();
+                    for coin in space.coins() {
+                        let (up, down) = space.moves(coin);
+                        prop_assert_eq!(space.score(flips_done + 1, index + up), score + coin.after_heads());
+                        prop_assert_eq!(space.score(flips_done + 1, index + down), score + coin.after_tails());
+                    }
+                    let added = game.coins.iter().flat_map(|coin| [coin.after_heads(), coin.after_tails()]);
+                    let (least, most) = (added.clone().min().unwrap(), added.max().unwrap());
+                    let flips_left = to_i64(6 - flips_done);
+                    let decided =
+                        if score + flips_left * most <= game.target { Some(false) }
+                        else if score + flips_left * least > game.target { Some(true) }
+                        else { None };
+                    prop_assert_eq!(space.decided(flips_done, index), decided);
+                }
+            }
+        }
+    }
+}
