@@ -1,7 +1,7 @@
 //! How fast the saved charts are drawn. Each bench first asserts that the picture holds what it must.
 #![expect(clippy::expect_used, reason = "a bench without its answer measures nothing")]
 
-use coinwise::gui::save::export::solve;
+use coinwise::gui::save::solve::solve;
 use coinwise::gui::snapshot::SharedSnapshot;
 use coinwise::scenario::preset;
 use criterion::{Criterion, criterion_group, criterion_main};

@@ -8,7 +8,8 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgAction, ArgGroup, Args, Parser, Subcommand};
 
 use crate::format::Format;
-use crate::scenario::{Puzzle, listed, presets};
+use crate::parameter::listed;
+use crate::scenario::{Puzzle, presets};
 
 /// The status of a program that was called wrongly.
 const MISTAKE: u8 = 2;

@@ -75,6 +75,15 @@ pub fn ordered_in(
     Ok(from..=to)
 }
 
+/// `a, b and c`.
+pub fn listed(words: &[impl AsRef<str>], conjunction: &str) -> String {
+    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
+    match words.as_slice() {
+        [first @ .., last] if !first.is_empty() => format!("{} {conjunction} {last}", first.join(", ")),
+        words => words.concat(),
+    }
+}
+
 /// The value as it is named in a message: cut if it is long, with nothing that would break the line.
 pub(crate) fn quote(value: &str) -> String {
     let value: String = value.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();

@@ -1,12 +1,11 @@
 //! How the window looks for the one who sits before it: theme, size of everything, how much moves, and the colours of
 //! heatmaps.
 
-use egui::{Button, Context, RichText, TextStyle, Theme, ThemePreference, Ui, vec2};
+use egui::{Context, Theme, ThemePreference};
 use serde::{Deserialize, Serialize};
 
 use super::chart::heatmap::ColourMap;
-use super::theme::{self, Palette};
-use crate::gui::command::{Command, keys_of};
+use super::theme::{self};
 
 /// The zooms that the keys step through, in percent.
 pub const ZOOMS: [u16; 12] = [50, 67, 75, 80, 90, 100, 110, 125, 150, 200, 250, 300];
@@ -93,67 +92,6 @@ impl Look {
         };
         Self { zoom: zoom.unwrap_or(self.zoom), ..self }
     }
-}
-
-/// The menu for the look.
-pub fn menu(ui: &mut Ui) {
-    let response = ui.menu_button("Look", |ui| {
-        let before = Look::of(ui.ctx());
-        let mut look = before;
-        let themes = [
-            (ThemeChoice::Light, "Light", "Dark ink on light ground"),
-            (ThemeChoice::Dark, "Dark", "Light ink on dark ground"),
-            (ThemeChoice::System, "As the system", "Light or dark, as the system has it"),
-        ];
-        for (choice, words, hint) in themes {
-            if ui.radio(look.theme == choice, words).on_hover_text(hint).clicked() {
-                look.theme = choice;
-                ui.close();
-            }
-        }
-        ui.separator();
-        zoom_ui(ui, &mut look);
-        ui.separator();
-        let hint = "Nothing moves by itself: coins and table show their new place at once";
-        ui.checkbox(&mut look.reduced_motion, "Less motion").on_hover_text(hint);
-        ui.separator();
-        ui.label(RichText::new("Heatmaps").text_style(TextStyle::Small).color(Palette::of(ui).soft_ink));
-        for (map, words, hint) in ColourMap::ALL {
-            if ui.radio(look.map == map, words).on_hover_text(hint).clicked() {
-                look.map = map;
-                ui.close();
-            }
-        }
-        if look != before {
-            look.apply(ui.ctx());
-        }
-    });
-    response.response.on_hover_text("Light or dark, size, motion, colours of heatmaps");
-}
-
-/// Smaller, the present zoom, larger.
-fn zoom_ui(ui: &mut Ui, look: &mut Look) {
-    let palette = Palette::of(ui);
-    ui.horizontal(|ui| {
-        ui.label("Size");
-        for (sign, name, step) in
-            [("−", "Smaller", Zoom::Out), ("", "Original size", Zoom::Plain), ("+", "Larger", Zoom::In)]
-        {
-            let written = format!("{} %", look.zoom);
-            let text = RichText::new(if sign.is_empty() { &written } else { sign });
-            let text = text.text_style(theme::figures()).color(palette.ink);
-            let width = if sign.is_empty() { 56.0 } else { 28.0 };
-            let keys = keys_of(ui.ctx(), &Command::Zoom(step));
-            let hint = format!("{name}, {} to {} % ({keys})", ZOOMS[0], ZOOMS[ZOOMS.len() - 1]);
-            let button = ui.add(Button::new(text).min_size(vec2(width, 26.0))).on_hover_text(hint);
-            ui.ctx().accesskit_node_builder(button.id, |node| node.set_label(name));
-            if button.clicked() {
-                *look = look.zoomed(step);
-            }
-        }
-    });
-    let range = format!("{} to {} %", ZOOMS[0], ZOOMS[ZOOMS.len() - 1]);
-    ui.label(RichText::new(range).text_style(TextStyle::Small).color(palette.soft_ink));
 }
 
 #[cfg(test)]

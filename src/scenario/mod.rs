@@ -59,6 +59,7 @@
 //!
 //! A [`Scenario`] that was read has passed the `Rules::new` of its puzzle: it can be solved.
 
+mod error;
 mod presets;
 mod reader;
 mod writer;
@@ -70,9 +71,8 @@ use crate::files::{self, FileError, shown};
 use crate::parameter::BadParameter;
 use crate::{devil, flips, pennies};
 
+pub use error::ScenarioError;
 pub use presets::{Preset, preset, presets};
-pub use reader::ScenarioError;
-pub(crate) use reader::listed;
 
 /// The largest scenario file that is read, in bytes: 65,535 moves for 64 coins fit.
 pub const LARGEST_FILE: u64 = 1 << 23;
@@ -107,6 +107,15 @@ impl Puzzle {
             Self::Pennies => "pennies",
             Self::Devil => "devil",
             Self::Flips => "flips",
+        }
+    }
+
+    /// The title of its tab: `Pennies`, `Devil`, `Flips`.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Pennies => "Pennies",
+            Self::Devil => "Devil",
+            Self::Flips => "Flips",
         }
     }
 

@@ -13,32 +13,13 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::field::Field;
-use crate::parameter::BadParameter;
+use crate::parameter::{BadParameter, listed};
 use crate::pennies::FIELDS as PENNIES;
 
+use super::error::ScenarioError;
 use super::{LONGEST_NAME, LONGEST_STORY, LONGEST_VIEW, Params, Puzzle, Scenario};
 use fields::ReadOwn;
 use section::{Section, Source, missing};
-
-/// What is wrong with the text of a scenario file. Displayed as one sentence that begins with the line.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}{sentence}", .line.map(|line| format!("line {line}: ")).unwrap_or_default())]
-pub struct ScenarioError {
-    line: Option<usize>,
-    sentence: String,
-}
-
-impl ScenarioError {
-    /// The line, from 1; `None` where something is missing altogether.
-    pub fn line(&self) -> Option<usize> {
-        self.line
-    }
-
-    /// What is wrong, without the line.
-    pub fn sentence(&self) -> &str {
-        &self.sentence
-    }
-}
 
 /// See [`Scenario::parse`].
 pub(super) fn parse(text: &str) -> Result<Scenario, ScenarioError> {
@@ -158,14 +139,5 @@ fn text_allowed(shortest: usize, longest: usize) -> String {
         format!("text of at most {longest} characters")
     } else {
         format!("text of {shortest} to {longest} characters")
-    }
-}
-
-/// `a, b and c`.
-pub(crate) fn listed(words: &[impl AsRef<str>], conjunction: &str) -> String {
-    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
-    match words.as_slice() {
-        [first @ .., last] if !first.is_empty() => format!("{} {conjunction} {last}", first.join(", ")),
-        words => words.concat(),
     }
 }

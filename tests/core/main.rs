@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test may end at a surprise")]
 
 mod answers;
+mod circles;
 mod export;
 mod mistakes;
 

@@ -1,6 +1,5 @@
 //! Looking closer at a chart and back, and sliders that play by themselves.
 
-use coinwise::gui::app::top_bar::title;
 use coinwise::scenario::Puzzle;
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, Pos2, TouchPhase, Vec2};
@@ -129,7 +128,7 @@ fn a_slider_that_plays_can_be_stopped_and_its_manner_chosen() {
 fn every_slider_of_every_tab_can_be_played() {
     let mut desk = Desk::new();
     for puzzle in Puzzle::ALL {
-        desk.click(title(puzzle));
+        desk.click(puzzle.title());
         let sliders = desk.harness.get_all_by_role(Role::Slider);
         // the sliders of the controls stand at the left
         let names: Vec<String> = sliders

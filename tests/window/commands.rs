@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use coinwise::gui::app::palette::controls;
-use coinwise::gui::app::top_bar::title;
 use coinwise::gui::command::KEYS;
 use coinwise::scenario::{Puzzle, preset};
 use egui::accesskit::Role;
@@ -54,7 +53,7 @@ fn the_arrows_choose_and_escape_leaves_everything_as_it_is() {
 fn every_field_of_every_tab_is_known_to_the_palette_and_takes_the_focus() {
     let mut desk = Desk::new();
     for puzzle in Puzzle::ALL {
-        desk.click(title(puzzle));
+        desk.click(puzzle.title());
         let inputs = desk.harness.get_all_by_role(Role::TextInput);
         let shown: BTreeSet<String> = inputs.filter_map(|node| node.accesskit_node().label()).collect();
         let params = &preset(&format!("{puzzle}-riddle")).expect("each puzzle has its riddle").scenario.params;

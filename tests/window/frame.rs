@@ -29,7 +29,7 @@ fn tabs_keep_what_was_set_in_them() {
 fn every_preset_opens_by_a_click_and_its_chart_has_a_summary() {
     let mut desk = Desk::new();
     for preset in presets() {
-        desk.click(top_bar::title(preset.scenario.puzzle()));
+        desk.click(preset.scenario.puzzle().title());
         desk.glance_at(&preset.scenario.name);
         let images: Vec<_> = desk.harness.get_all_by_role(Role::Image).collect();
         let summary = images.iter().filter_map(|node| node.accesskit_node().label()).any(|label| label.len() > 30);
@@ -149,7 +149,7 @@ fn a_small_window_shows_every_tab() {
 fn a_scenario_sets_every_control() {
     let mut desk = Desk::new();
     for preset in presets() {
-        desk.click(top_bar::title(preset.scenario.puzzle()));
+        desk.click(preset.scenario.puzzle().title());
         desk.glance_at(&preset.scenario.name);
         for (name, written) in controls(&preset.scenario.params) {
             assert_eq!(desk.field(&format!("{name} (number)")), written, "{name} of {}", preset.stem);

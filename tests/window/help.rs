@@ -1,7 +1,6 @@
 //! The help: rules with a picture, mathematics, views and sources of each puzzle.
 
 use coinwise::gui::app::help::of_view;
-use coinwise::gui::app::top_bar::title;
 use coinwise::gui::views::views;
 use coinwise::scenario::Puzzle;
 use egui::accesskit::Role;
@@ -22,7 +21,7 @@ const CONTENTS: [(Puzzle, &str, &str, &str); 3] = [
 fn each_tab_has_its_rules_with_a_picture_its_mathematics_its_views_and_its_sources() {
     let mut desk = Desk::new();
     for (puzzle, picture, formula, source) in CONTENTS {
-        desk.click(title(puzzle));
+        desk.click(puzzle.title());
         desk.press(Modifiers::NONE, Key::F1);
         let images = desk.harness.get_all_by_role(Role::Image);
         let pictured = images.filter_map(|node| node.accesskit_node().label()).any(|label| label.contains(picture));

@@ -2,7 +2,6 @@
 //! said by the pointer is the description of the control for a screen reader too.
 
 use coinwise::gui::app::help::of_view;
-use coinwise::gui::app::top_bar::title;
 use coinwise::gui::views::views;
 use coinwise::numerals::grouped;
 use coinwise::scenario::Puzzle;
@@ -87,7 +86,7 @@ fn a_range_is_recognised() {
 fn every_control_of_every_view_says_what_it_does_and_how_far_it_reaches() {
     let mut desk = Desk::new();
     for puzzle in Puzzle::ALL {
-        desk.click(title(puzzle));
+        desk.click(puzzle.title());
         if puzzle == Puzzle::Flips {
             // before the first flip there is one score only, and its slider has nowhere to go
             desk.slide("Flips done", 10.0);

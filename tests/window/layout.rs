@@ -3,7 +3,6 @@
 //! What is looked at are the shapes that are painted. Where something scrolls up and down, texts may go on beyond its
 //! edges; sideways only tables may.
 
-use coinwise::gui::app::top_bar::title;
 use coinwise::gui::views::views;
 use coinwise::scenario::Puzzle;
 use egui::accesskit::Role;
@@ -149,7 +148,7 @@ fn look_at_views(puzzle: Puzzle) {
     let mut all = Vec::new();
     for [width, height] in SIZES {
         let mut desk = Desk::sized(width, height);
-        desk.click(title(puzzle));
+        desk.click(puzzle.title());
         for view in views(puzzle) {
             desk.glance_at(&title_of(view));
             all.extend(faults(&desk, &format!("{puzzle}, {view}, {width} × {height}")));
@@ -198,7 +197,7 @@ fn no_text_of_a_dialog_is_cut_off_or_covered() {
     for [width, height] in SIZES {
         let mut desk = Desk::sized(width, height);
         for puzzle in Puzzle::ALL {
-            desk.click(title(puzzle));
+            desk.click(puzzle.title());
             desk.press(Modifiers::NONE, Key::F1);
             all.extend(faults(&desk, &format!("help of {puzzle}, {width} × {height}")));
             desk.press(Modifiers::NONE, Key::Escape);

@@ -1,6 +1,5 @@
 //! Each chart has a summary in a sentence, and each coin has a name, for those who hear the window.
 
-use coinwise::gui::app::top_bar::title;
 use coinwise::gui::views::views;
 use coinwise::scenario::Puzzle;
 use egui::accesskit::Role;
@@ -18,7 +17,7 @@ fn names(desk: &Desk, role: Role) -> Vec<String> {
 fn the_chart_of_every_view_has_a_summary_in_a_sentence() {
     let mut desk = Desk::new();
     for puzzle in Puzzle::ALL {
-        desk.click(title(puzzle));
+        desk.click(puzzle.title());
         for view in views(puzzle) {
             desk.glance_at(&title_of(view));
             let summaries = names(&desk, Role::Image);

@@ -359,7 +359,7 @@ fn every_slider_that_plays_can_be_saved() {
     // what belongs to the window is in no scenario, so that nothing can be drawn for it
     let of_the_window = ["Split", "Speed"];
     for puzzle in Puzzle::ALL {
-        desk.click(coinwise::gui::app::top_bar::title(puzzle));
+        desk.click(puzzle.title());
         if puzzle == Puzzle::Flips {
             desk.click("Add a coin");
             desk.click_role(Role::CheckBox, "Sides of coin B differ");

@@ -11,7 +11,6 @@ use egui::{
 
 use crate::scenario::Puzzle;
 
-use super::top_bar::title;
 use crate::gui::card;
 use crate::gui::command::KEYS;
 use crate::gui::puzzle::Puzzle as _;
@@ -147,7 +146,7 @@ fn contents_ui(ui: &mut Ui, puzzle: Puzzle) {
         Puzzle::Devil => devil::TEXT,
         Puzzle::Flips => flips::TEXT,
     };
-    ui.label(RichText::new(title(puzzle)).text_style(TextStyle::Heading));
+    ui.label(RichText::new(puzzle.title()).text_style(TextStyle::Heading));
     paragraphs_ui(ui, text.rules);
     ui.add_space(2.0);
     (text.picture_ui)(ui);

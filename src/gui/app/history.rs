@@ -2,18 +2,19 @@
 
 use egui::util::undoer::Undoer;
 
-use crate::scenario::{Params, Puzzle};
+use crate::scenario::Params;
 
-use super::Coinwise;
 use crate::gui::shelf::OwnScenarios;
 
 /// What undo restores: what a user would call a change. Not the tab, the view, or where one looks.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct State {
-    /// In the order of [`Puzzle::ALL`].
-    params: [Params; 3],
-    own: [OwnScenarios; 3],
-    selected: [usize; 3],
+    /// What is set in each tab, in the order of [`Puzzle::ALL`](crate::scenario::Puzzle::ALL).
+    pub params: [Params; 3],
+    /// The user's own scenarios of each puzzle.
+    pub own: [OwnScenarios; 3],
+    /// The number of the scenario that is selected in each list.
+    pub selected: [usize; 3],
 }
 
 impl State {
@@ -74,34 +75,5 @@ impl History {
         let later = self.undoer.redo(state).cloned();
         self.last = None;
         later
-    }
-}
-
-impl Coinwise {
-    pub(super) fn state(&self) -> State {
-        State {
-            params: Puzzle::ALL.map(|puzzle| self.tabs.of(puzzle).params().without_playback()),
-            own: self.shelves.each_ref().map(|shelf| shelf.own().clone()),
-            selected: self.shelves.each_ref().map(crate::gui::app::Shelf::selected_index),
-        }
-    }
-
-    /// Goes to another state, and to the tab in which it differs from the present one.
-    pub(super) fn restore(&mut self, state: State) {
-        let present = self.state();
-        for (puzzle, own) in Puzzle::ALL.into_iter().zip(state.own) {
-            let list = &mut self.shelves[puzzle as usize];
-            if own != *list.own() {
-                self.open = puzzle;
-                list.set_own(own);
-            }
-            list.select(state.selected[puzzle as usize]);
-        }
-        for (params, present) in state.params.into_iter().zip(present.params) {
-            if params != present {
-                self.open = params.puzzle();
-                self.tab_mut().set_params(params);
-            }
-        }
     }
 }

@@ -6,12 +6,14 @@ mod drop_files;
 pub mod help;
 mod history;
 pub mod icon;
+mod look_menu;
 pub mod palette;
 mod remembering;
 pub mod run_through;
 mod tabs;
 pub mod timings;
 pub mod top_bar;
+mod undo;
 mod welcome;
 pub mod window;
 

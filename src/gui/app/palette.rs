@@ -6,7 +6,6 @@ use crate::field::{Field, Number, numbers};
 use crate::pennies::FIELDS as PENNIES;
 use crate::scenario::{Params, Puzzle};
 
-use super::top_bar::title;
 use crate::gui::card;
 use crate::gui::chart::heatmap::ColourMap;
 use crate::gui::command::{Command, KEYS, ScenarioCommand};
@@ -196,7 +195,7 @@ fn entries(shelves: &[Shelf; 3], params: &[Params; 3]) -> Vec<Entry> {
     }
     entries.push(entry("Less motion, or motion again".to_owned(), "look", Command::ToggleMotion));
     for puzzle in Puzzle::ALL {
-        let tab = title(puzzle);
+        let tab = puzzle.title();
         entries.extend(views(puzzle).iter().map(|view| {
             let words = format!("{tab}: {view}");
             entry(words, "view", Command::ShowView(puzzle, view))

@@ -4,8 +4,9 @@ use egui::{Align, Button, Color32, Frame, Layout, Margin, Panel, RichText, Strok
 
 use crate::scenario::Puzzle;
 
+use super::look_menu;
+
 use crate::gui::command::{Command, keys_of};
-use crate::gui::look;
 use crate::gui::save::options::SaveCommand;
 use crate::gui::theme::{self, Palette};
 
@@ -60,7 +61,7 @@ impl TopBar {
     fn tab_ui(&self, ui: &mut Ui, puzzle: Puzzle) -> bool {
         let palette = Palette::of(ui);
         let open = self.open == puzzle;
-        let text = RichText::new(title(puzzle)).size(15.0).color(if open { palette.accent } else { palette.soft_ink });
+        let text = RichText::new(puzzle.title()).size(15.0).color(if open { palette.accent } else { palette.soft_ink });
         let button = Button::new(text).frame(false).min_size(vec2(0.0, HEIGHT)).selected(open);
         let hint = format!("{} ({})", about(puzzle), keys_of(ui.ctx(), &Command::OpenTab(puzzle)));
         let button = ui.add(button).on_hover_text(hint);
@@ -77,7 +78,7 @@ impl TopBar {
         if sign_button(ui, "?", "Help", "The rules, the mathematics and the keys (F1)", true) {
             actions.push(Command::Help);
         }
-        look::menu(ui);
+        look_menu::ui(ui);
         ui.scope(|ui| {
             fill_button(ui, palette.button);
             ui.add_enabled_ui(self.can_save, |ui| {
@@ -120,15 +121,6 @@ impl TopBar {
                 }
             }
         }
-    }
-}
-
-/// The name of a puzzle's tab.
-pub fn title(puzzle: Puzzle) -> &'static str {
-    match puzzle {
-        Puzzle::Pennies => "Pennies",
-        Puzzle::Devil => "Devil",
-        Puzzle::Flips => "Flips",
     }
 }
 

@@ -4,7 +4,6 @@ use egui::{Button, Color32, Context, Id, Key, Modal, RichText, TextStyle, Ui};
 
 use crate::scenario::Puzzle;
 
-use super::top_bar::title;
 use crate::gui::card;
 use crate::gui::command::Command;
 use crate::gui::theme::{self, Palette};
@@ -48,9 +47,9 @@ fn contents_ui(ui: &mut Ui) -> Option<Puzzle> {
     for (puzzle, question, hint) in INVITATIONS {
         ui.add_space(6.0);
         ui.horizontal_top(|ui| {
-            let text = RichText::new(title(puzzle)).text_style(theme::strong()).color(palette.accent);
+            let text = RichText::new(puzzle.title()).text_style(theme::strong()).color(palette.accent);
             let button = ui.add(Button::new(text).min_size(egui::vec2(92.0, 34.0)));
-            if button.on_hover_text(format!("Open the tab {}", title(puzzle))).clicked() {
+            if button.on_hover_text(format!("Open the tab {}", puzzle.title())).clicked() {
                 chosen = Some(puzzle);
             }
             ui.vertical(|ui| {

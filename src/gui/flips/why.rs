@@ -37,7 +37,7 @@ fn last_flip(solution: &Solution) -> String {
         }
     };
     let coins: Vec<_> = solution.game().coins().iter().enumerate().map(needs).collect();
-    let coins = crate::scenario::listed(&coins, "and");
+    let coins = crate::parameter::listed(&coins, "and");
     format!("With one flip left, {coins}; above that it cannot lose any more, below it cannot win.")
 }
 
@@ -91,7 +91,7 @@ fn costs(values: &[f64], best: CoinSet) -> String {
     if costs.is_empty() {
         String::new()
     } else {
-        format!(": {} percentage points", crate::scenario::listed(&costs, "and"))
+        format!(": {} percentage points", crate::parameter::listed(&costs, "and"))
     }
 }
 

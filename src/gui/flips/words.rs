@@ -278,7 +278,7 @@ pub fn any_of(solution: &Solution, coins: CoinSet) -> String {
 /// "A", "A or B", "A, B or C".
 fn listed(coins: CoinSet, conjunction: &str) -> String {
     let names: Vec<String> = coins.iter().map(|coin| coin_name(coin).to_string()).collect();
-    crate::scenario::listed(&names, conjunction)
+    crate::parameter::listed(&names, conjunction)
 }
 
 /// All coins: "fair coins worth 1 and 2" or with their probabilities if they are not fair.
@@ -286,10 +286,10 @@ fn coins(solution: &Solution) -> String {
     let coins = solution.game().coins();
     if coins.iter().all(|coin| coin.heads == crate::flips::Probability::HALF) {
         let points: Vec<_> = coins.iter().map(worth).collect();
-        return format!("fair coins worth {}", crate::scenario::listed(&points, "and"));
+        return format!("fair coins worth {}", crate::parameter::listed(&points, "and"));
     }
     let each: Vec<_> = (0..coins.len()).map(|coin| one_coin(solution, coin)).collect();
-    crate::scenario::listed(&each, "and")
+    crate::parameter::listed(&each, "and")
 }
 
 /// What a coin is worth: "2", or "+3/−2" where heads wins not what tails loses.

@@ -7,7 +7,7 @@ use crate::gui::theme::{self, Palette};
 use crate::numerals::{grouped, is_shortened};
 use crate::pennies::play::Play;
 
-use super::session::SolvedRules;
+use super::solved_rules::SolvedRules;
 
 /// The height that the digits may take before they scroll, in points.
 const MOST_HEIGHT: f32 = 180.0;

@@ -7,15 +7,15 @@ mod motion;
 mod piles;
 mod play_words;
 mod prose;
+mod puzzle;
 mod ratio_words;
 mod session;
+mod solved_rules;
 mod surds;
 mod value_picture;
 mod views;
 mod why;
 mod words;
-
-use dashu_int::UBig;
 
 use crate::field::Field;
 use crate::numerals::grouped;
@@ -24,13 +24,11 @@ use crate::scenario;
 
 use super::pinned::NamePart;
 use super::puzzle::Puzzle;
-use super::view::{Change, View};
+use super::view::View;
 
 pub(super) use piles::paint_coin;
+pub use puzzle::Pennies;
 use session::{PenniesBasis, PenniesSession};
-
-/// The pennies as a puzzle of the window.
-pub struct Pennies;
 
 impl Puzzle for Pennies {
     type Params = Params;
@@ -81,14 +79,4 @@ impl Puzzle for Pennies {
     fn go_to(params: &mut Params, pinned: &Pinned) {
         params.go_to(pinned);
     }
-}
-
-/// Chooses the piles, by a click on a chart or on a row. A game that was played from others is over.
-fn choose_piles(a: impl Into<UBig>, b: impl Into<UBig>) -> Change<Pennies> {
-    let piles = [a.into(), b.into()];
-    Box::new(move |params| {
-        let before = params.clone();
-        params.game.piles = piles;
-        params.drop_stale_record(&before);
-    })
 }

@@ -2,7 +2,7 @@
 
 use crate::gui::prose::{Paragraph, Style, Tone};
 
-use super::session::SolvedRules;
+use super::solved_rules::SolvedRules;
 use super::{why, words};
 
 /// Who wins from the chosen piles, and how; then who wins from the totals.

@@ -4,7 +4,6 @@ use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use dashu_int::UBig;
 use egui::Ui;
 
 use crate::gui::prose::{self as paragraphs, Paragraph};
@@ -13,11 +12,12 @@ use crate::gui::query::{AnyQuery, Notify};
 use crate::numerals::grouped;
 use crate::parameter::BadParameter;
 use crate::pennies::answer::Answer;
-use crate::pennies::lattice::{Lattice, SafePair};
-use crate::pennies::{Params, Rules, Solution, WinningMove};
+use crate::pennies::{Params, Rules};
 
 use super::long_numbers::{self, LongNumbers};
-use super::{Pennies, controls, prose};
+use super::puzzle::Pennies;
+use super::solved_rules::SolvedRules;
+use super::{controls, prose};
 
 /// The rules as last allowed, solved.
 pub struct PenniesSession {
@@ -47,7 +47,7 @@ impl Session<Pennies> for PenniesSession {
 
     fn accept(&mut self, params: &Params) -> Result<(), BadParameter> {
         let rules = Rules::new(params)?;
-        if rules != self.solved.rules {
+        if rules != *self.solved.rules() {
             let began = Instant::now();
             Arc::make_mut(&mut self.solved).update(rules);
             self.elapsed = began.elapsed();
@@ -74,12 +74,12 @@ impl Session<Pennies> for PenniesSession {
     }
 
     fn contradiction(&self) -> Option<String> {
-        let agrees = self.solved.lattice.agrees_with_backward_search();
+        let agrees = self.solved.lattice().agrees_with_backward_search();
         (!agrees).then(|| "The formula and the backward search disagree about this lattice.".to_owned())
     }
 
     fn checked(&self) -> Checked {
-        let lattice = &self.solved.lattice;
+        let lattice = self.solved.lattice();
         let side = grouped(u64::from(lattice.size()) + 1);
         let cells = grouped(lattice.cell_count());
         let words = format!("{side} × {side} = {cells} cells by the formula, each checked against a backward search");
@@ -120,92 +120,5 @@ impl Basis for PenniesBasis {
     fn write_answer(&self, out: &mut dyn Write) -> io::Result<()> {
         serde_json::to_writer(&mut *out, &Answer::new(self.0.solution()))?;
         out.write_all(b"\n")
-    }
-}
-
-/// Rules, the solution of their game, and the lattice that they look at.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SolvedRules {
-    rules: Rules,
-    solution: Solution,
-    lattice: Lattice,
-}
-
-impl SolvedRules {
-    /// Solves the rules.
-    pub fn new(rules: Rules) -> Self {
-        let solution = Solution::new(rules.game().clone());
-        Self { solution, lattice: Lattice::new(rules.game().ruleset(), rules.focus().lattice()), rules }
-    }
-
-    /// Solves changed rules, keeping what the change does not touch: while the piles are dragged, the lattice stays.
-    pub fn update(&mut self, rules: Rules) {
-        if rules.game() != self.rules.game() {
-            self.solution.update(rules.game().clone());
-        }
-        let of = |rules: &Rules| (rules.game().ruleset(), rules.focus().lattice());
-        if of(&rules) != of(&self.rules) {
-            self.lattice = Lattice::new(rules.game().ruleset(), rules.focus().lattice());
-        }
-        self.rules = rules;
-    }
-
-    /// What was solved.
-    pub fn rules(&self) -> &Rules {
-        &self.rules
-    }
-
-    /// The solution of the game.
-    pub fn solution(&self) -> &Solution {
-        &self.solution
-    }
-
-    /// The safe cells of the lattice.
-    pub fn lattice(&self) -> &Lattice {
-        &self.lattice
-    }
-
-    /// Whether whoever must move from the chosen piles loses.
-    pub fn is_safe(&self) -> bool {
-        self.solution.is_safe()
-    }
-
-    /// The index of the safe pair that the chosen piles are; `None` if they are none.
-    pub fn index(&self) -> Option<&UBig> {
-        self.solution.index()
-    }
-
-    /// How many turns of both players the game still has if the winner hurries and the loser holds out.
-    pub fn turns(&self) -> &UBig {
-        self.solution.turns()
-    }
-
-    /// Every winning move from the chosen piles, the one that takes the most pennies first.
-    pub fn winning_moves(&self) -> &[WinningMove] {
-        self.solution.winning_moves()
-    }
-
-    /// The totals in the range at which the first player loses, each with its one losing split.
-    pub fn losing_totals(&self) -> &[SafePair] {
-        self.solution.losing_totals()
-    }
-
-    /// The index of the safe pair that the chosen piles are, or that the best move leaves; `None` if it is too large to
-    /// be looked at.
-    pub fn nearest_index(&self) -> Option<u32> {
-        let best = self.winning_moves().first().map(|best| &best.index);
-        u32::try_from(self.index().or(best)?).ok()
-    }
-
-    /// The chosen piles, if they lie in the lattice.
-    pub fn cell_in_lattice(&self) -> Option<[u32; 2]> {
-        let (position, size) = (self.rules.game().position(), self.lattice.size());
-        let pile = |pile| u32::try_from(pile).ok().filter(|pile| *pile <= size);
-        Some([pile(&position.a)?, pile(&position.b)?])
-    }
-
-    /// The losing split of `total`, if the first player loses from it.
-    pub fn losing_split(&self, total: u32) -> Option<&SafePair> {
-        self.solution.losing_split(total)
     }
 }

@@ -6,7 +6,7 @@ use crate::numerals::shortened;
 use crate::pennies::moves::Direction;
 use crate::pennies::{Position, Ruleset, WinningMove};
 
-use super::session::SolvedRules;
+use super::solved_rules::SolvedRules;
 use super::surds;
 use super::words::pair;
 

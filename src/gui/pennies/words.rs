@@ -11,7 +11,7 @@ use crate::pennies::totals::losing_share;
 use crate::pennies::values::{StepDown, Values};
 use crate::pennies::{Position, Ruleset, WinningMove};
 
-use super::session::SolvedRules;
+use super::solved_rules::SolvedRules;
 
 /// How many totals are listed in a sentence before it says "and … more".
 const TOTALS_LISTED: usize = 8;

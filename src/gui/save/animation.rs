@@ -4,6 +4,7 @@
 
 mod slider;
 
+use super::limits::{FEWEST_PICTURES, MOST_PER_SECOND, MOST_PICTURES};
 use std::fmt;
 use std::io::{self, Write};
 use std::path::Path;
@@ -16,19 +17,13 @@ use crate::parameter::BadParameter;
 use crate::progress::{Cancelled, Progress};
 use crate::scenario::Scenario;
 
-use super::export::solve;
 use super::picture::{Ground, Picture};
+use super::solve::solve;
 use crate::gui::figure::{Figure, FigureError};
 use crate::gui::slider_player::Mode;
 
 pub use slider::Slider;
 
-/// The fewest pictures of an animation.
-pub const FEWEST_PICTURES: u32 = 2;
-/// The most pictures of an animation.
-pub const MOST_PICTURES: u32 = 500;
-/// The most pictures a second: a GIF counts in hundredths, and viewers slow down what is faster.
-pub const MOST_PER_SECOND: u32 = 50;
 /// How carefully the colours of a GIF are chosen where there are more than 256: 1 is best, 30 is fastest.
 const COLOUR_SPEED: i32 = 10;
 

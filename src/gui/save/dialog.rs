@@ -5,8 +5,9 @@ use egui::{Button, Color32, ComboBox, Context, DragValue, Grid, Id, Modal, RichT
 use crate::format::{Content, Format};
 use crate::numerals::grouped;
 
-use super::animation::{Animation, FEWEST_PICTURES, MOST_PER_SECOND, MOST_PICTURES, Slider};
+use super::animation::{Animation, Slider};
 use super::file_tasks::Present;
+use super::limits::{FEWEST_PICTURES, MOST_PER_SECOND, MOST_PICTURES};
 use super::options::{SaveOptions, What};
 use super::picture::{FEWEST_DPI, Ground, MOST_DPI, Picture, Size, Unit};
 use super::write::refusal;

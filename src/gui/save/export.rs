@@ -9,18 +9,15 @@ use crate::files::{FileError, create_folder, write_whole};
 use crate::format::{Content, Format};
 use crate::parameter::BadParameter;
 use crate::progress::Progress;
-use crate::scenario::{OpenError, Params, Puzzle, Scenario, presets};
+use crate::scenario::{OpenError, Puzzle, Scenario, presets};
 
 use super::picture::Picture;
 use super::report::{Report, ReportError};
+use super::solve::solve;
 use super::write::{SaveError, refusal, save, save_table};
 use crate::gui::chart::heatmap::ColourMap;
-use crate::gui::devil::DevilTab;
-use crate::gui::flips::FlipsTab;
-use crate::gui::pennies::Pennies;
-use crate::gui::puzzle_tab::Tab;
 use crate::gui::snapshot::{SharedSnapshot, Snapshot};
-use crate::gui::tab::{AnyTab, Status};
+use crate::gui::tab::AnyTab;
 use crate::gui::views;
 
 /// Writes what was asked for and calls `written` with the path of each file.
@@ -70,7 +67,7 @@ pub fn export(
             }
             for puzzle in Puzzle::ALL {
                 let of_puzzle = presets().iter().map(|preset| &preset.scenario).filter(|of| of.puzzle() == puzzle);
-                let title = format!("{}: all scenarios", crate::gui::app::top_bar::title(puzzle));
+                let title = format!("{}: all scenarios", puzzle.title());
                 write_reports(request, &title, of_puzzle.cloned().collect(), puzzle.name(), &mut written)?;
             }
         }
@@ -171,40 +168,6 @@ fn write_view(
         }
     }
     Ok(ControlFlow::Continue(()))
-}
-
-/// Views of a scenario, solved.
-pub struct Solved {
-    /// The views, in their order.
-    pub exhibits: Vec<SharedSnapshot>,
-    /// What was computed and how it was checked, as the bottom of the window says it.
-    pub checked: String,
-}
-
-/// Solves a scenario for the views that are `wanted`, or for all of them.
-///
-/// # Errors
-/// A [`BadParameter`] if its parameters are not allowed.
-pub fn solve(params: &Params, wanted: Option<&[String]>) -> Result<Solved, BadParameter> {
-    let mut tab: Box<dyn AnyTab> = match params {
-        Params::Pennies(params) => Box::new(Tab::<Pennies>::new(params.clone())?),
-        Params::Devil(params) => Box::new(DevilTab::new(params.clone())?),
-        Params::Flips(params) => Box::new(FlipsTab::new(params.clone())?),
-    };
-    let is_wanted = |view: &str| wanted.is_none_or(|wanted| wanted.iter().any(|wanted| wanted == view));
-    let views = views::views(tab.puzzle()).iter().filter(|view| is_wanted(view));
-    let solved = |view: &&str| {
-        // what only one view needs is solved when it is looked at
-        tab.set_view(view);
-        tab.finish();
-        tab.snapshot(view)
-    };
-    let exhibits = views.filter_map(solved).collect();
-    let checked = match tab.status() {
-        Status::Done { checked, .. } => checked,
-        _ => String::new(),
-    };
-    Ok(Solved { exhibits, checked })
 }
 
 /// Why an export stopped. Displayed as one sentence.

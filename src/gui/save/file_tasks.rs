@@ -20,7 +20,6 @@ use super::options::{SaveCommand, SaveOptions, What};
 use super::path_dialog::{PathDialog, PathReply};
 use super::report::Report;
 use super::write::{file_name, file_stem};
-use crate::gui::app::top_bar::title;
 use crate::gui::chart::heatmap::ColourMap;
 use crate::gui::slider_player::Wish as SliderWish;
 use crate::gui::snapshot::SharedSnapshot;
@@ -173,7 +172,7 @@ impl Filing {
     fn save_report(&mut self, present: Present, format: Format, whole_tab: bool) {
         self.options.report = format;
         let title = if whole_tab {
-            format!("{}: all scenarios", title(present.scenario.puzzle()))
+            format!("{}: all scenarios", present.scenario.puzzle().title())
         } else {
             present.scenario.name.clone()
         };

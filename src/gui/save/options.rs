@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::format::{Content, Format};
 
-use super::animation::{FEWEST_PICTURES, MOST_PER_SECOND, MOST_PICTURES};
+use super::limits::{FEWEST_PICTURES, MOST_PER_SECOND, MOST_PICTURES};
 use super::picture::{Picture, Size};
 use crate::gui::slider_player::Mode;
 

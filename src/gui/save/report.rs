@@ -18,8 +18,8 @@ use crate::progress::{Cancelled, Progress};
 use crate::scenario::Scenario;
 use crate::table::Table;
 
-use super::export::{Solved, solve};
 use super::picture::Picture;
+use super::solve::{Solved, solve};
 use crate::gui::chart::heatmap::ColourMap;
 use crate::gui::figure::{Figure, FigureError};
 use crate::gui::prose::{Paragraph, capitalised};

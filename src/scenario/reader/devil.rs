@@ -8,7 +8,7 @@ use toml::de::{DeArray, DeValue};
 use crate::devil;
 use crate::parameter::BadParameter;
 
-use super::ScenarioError;
+use super::super::error::ScenarioError;
 use super::section::{Section, read_seed, whole_in};
 
 /// The parameters in the table `[devil]`.

@@ -4,8 +4,9 @@ use toml::de::DeValue;
 
 use crate::field::{Field, Form, whole};
 
+use super::super::error::ScenarioError;
 use super::section::{Section, whole_in};
-use super::{ScenarioError, listed};
+use crate::parameter::listed;
 
 /// Reads what has a form of its own. It is called for each such key in the order of the fields, whether or not the key
 /// is there, and finds in the parameters what was read before.

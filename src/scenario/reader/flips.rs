@@ -6,8 +6,9 @@ use toml::de::DeValue;
 use crate::flips;
 use crate::numerals::grouped;
 
-use super::ScenarioError;
+use super::super::error::ScenarioError;
 use super::section::{Section, missing, read_seed, whole_in, without_plus};
+use crate::parameter::listed;
 
 /// The parameters in the table `[flips]`.
 pub(super) fn read_flips(section: Option<&Section>) -> Result<flips::Params, ScenarioError> {
@@ -81,7 +82,7 @@ fn read_pinned(kept: &Section) -> Result<flips::Pinned, ScenarioError> {
 
 /// The views that have curves to be kept, as the end of a sentence.
 fn views() -> String {
-    super::listed(&flips::Curve::NAMES.map(|name| format!("\"{name}\"")), "or")
+    listed(&flips::Curve::NAMES.map(|name| format!("\"{name}\"")), "or")
 }
 
 /// The coin whose heads are varied.

@@ -7,7 +7,7 @@ use toml::de::DeValue;
 use crate::pennies::pile::parse_pile;
 use crate::pennies::{FIELDS, Params};
 
-use super::ScenarioError;
+use super::super::error::ScenarioError;
 use super::fields::read_some;
 use super::section::{Section, without_plus};
 

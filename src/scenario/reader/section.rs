@@ -8,7 +8,8 @@ use toml::de::{DeTable, DeValue};
 use crate::numerals::grouped;
 use crate::parameter::BadParameter;
 
-use super::{ScenarioError, listed};
+use super::super::error::ScenarioError;
+use crate::parameter::listed;
 
 /// The longest key repeated in a message, in characters.
 const LONGEST_KEY: usize = 40;

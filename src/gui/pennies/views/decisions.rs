@@ -9,7 +9,8 @@ use egui::{
 };
 
 use crate::gui::chart::{self, Steps};
-use crate::gui::pennies::session::{PenniesSession, SolvedRules};
+use crate::gui::pennies::session::PenniesSession;
+use crate::gui::pennies::solved_rules::SolvedRules;
 use crate::gui::puzzle::{Checked, Session as _};
 use crate::gui::query::{AnyQuery, Query, When};
 use crate::gui::theme::Palette;
@@ -20,7 +21,8 @@ use crate::pennies::decisions::{Edge, Graph, MOST_PENNIES, Node, Place, decision
 use crate::pennies::{Params, Position, Ruleset};
 use crate::table::Table;
 
-use crate::gui::pennies::{Pennies, choose_piles, words};
+use crate::gui::pennies::puzzle::{Pennies, choose_piles};
+use crate::gui::pennies::words;
 
 /// Up to how many moves all of them are drawn; of more only those that win, and those of the node under the pointer.
 const MOST_LINES: usize = 400;

@@ -17,8 +17,9 @@ use crate::pennies::moves::moves_table;
 use crate::pennies::{Params, Position, ratio};
 use crate::table::Table;
 
-use crate::gui::pennies::session::SolvedRules;
-use crate::gui::pennies::{Pennies, choose_piles, prose, words};
+use crate::gui::pennies::puzzle::{Pennies, choose_piles};
+use crate::gui::pennies::solved_rules::SolvedRules;
+use crate::gui::pennies::{prose, words};
 
 /// From which slope on a line of safe pairs leaves no room for its name at its left.
 const STEEP: f64 = 3.0;

@@ -9,7 +9,7 @@ mod values;
 
 use crate::gui::view::View;
 
-use super::Pennies;
+use super::puzzle::Pennies;
 
 /// All views in the order of their buttons, at their start.
 pub fn all() -> Vec<Box<dyn View<Pennies>>> {

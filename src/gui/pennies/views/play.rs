@@ -19,7 +19,8 @@ use super::super::game_table::{self, GameTable};
 use super::super::long_numbers::{self, LongNumbers};
 use super::super::motion::Moment;
 use super::super::piles::{self, Piles};
-use super::super::{Pennies, play_words as words, words as game_words};
+use super::super::puzzle::Pennies;
+use super::super::{play_words as words, words as game_words};
 
 /// How many pennies the opponent splits at first: the first of the riddle's totals above which he wins.
 const USUAL_SPLIT: i64 = 22;

@@ -9,7 +9,7 @@ use egui_plot::{HLine, PlotPoints, PlotResponse, PlotUi, Points, VLine};
 
 use crate::gui::chart::{self, Axes, Sight, Steps, Ticks, stepped};
 use crate::gui::pennies::controls::number_rows;
-use crate::gui::pennies::{Pennies, choose_piles};
+use crate::gui::pennies::puzzle::{Pennies, choose_piles};
 use crate::gui::pinned::Compared;
 use crate::gui::pinned::PinnedQueries;
 use crate::gui::prose::Paragraph;

@@ -15,8 +15,9 @@ use crate::pennies::lattice::SafePair;
 use crate::pennies::totals::{losing_share, split_count, totals_table};
 use crate::table::Table;
 
-use crate::gui::pennies::session::SolvedRules;
-use crate::gui::pennies::{Pennies, choose_piles, words};
+use crate::gui::pennies::puzzle::{Pennies, choose_piles};
+use crate::gui::pennies::solved_rules::SolvedRules;
+use crate::gui::pennies::words;
 
 /// Up to how many losing totals each is labelled with its split.
 const MOST_LABELS: usize = 14;

@@ -22,9 +22,10 @@ use crate::pennies::{Params, Position};
 use crate::table::Table;
 
 use super::lattice::{self, axes_of_piles, show_piles_ui};
-use crate::gui::pennies::session::SolvedRules;
+use crate::gui::pennies::puzzle::{Pennies, choose_piles};
+use crate::gui::pennies::solved_rules::SolvedRules;
 use crate::gui::pennies::value_picture::{self, Question, SolvedValues, block_side};
-use crate::gui::pennies::{Pennies, choose_piles, words};
+use crate::gui::pennies::words;
 
 /// The largest lattice whose values are solved in the frame in which they are asked for.
 const LIVE: u32 = 512;

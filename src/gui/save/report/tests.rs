@@ -43,7 +43,7 @@ fn a_page_has_answer_reason_parameters_charts_and_tables() {
     }
     // each chart that there is in both themes, with words for those who do not see it
     let scenario = find("pennies-seventy-five-and-ninety").unwrap();
-    let solved = crate::gui::save::export::solve(&scenario.params, None).unwrap();
+    let solved = crate::gui::save::solve::solve(&scenario.params, None).unwrap();
     let views = solved.exhibits.iter().filter(|exhibit| exhibit.chart_unavailable().is_none()).count();
     assert!(views > 2);
     assert_eq!(page.matches("<img src=\"data:image/").count(), views);

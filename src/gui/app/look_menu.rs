@@ -1,0 +1,69 @@
+//! The menu for the look.
+
+use egui::{Button, RichText, TextStyle, Ui, vec2};
+
+use crate::gui::chart::heatmap::ColourMap;
+use crate::gui::command::{Command, keys_of};
+use crate::gui::look::{Look, ThemeChoice, ZOOMS, Zoom};
+use crate::gui::theme::{self, Palette};
+
+/// Shows the menu.
+pub fn ui(ui: &mut Ui) {
+    let response = ui.menu_button("Look", |ui| {
+        let before = Look::of(ui.ctx());
+        let mut look = before;
+        let themes = [
+            (ThemeChoice::Light, "Light", "Dark ink on light ground"),
+            (ThemeChoice::Dark, "Dark", "Light ink on dark ground"),
+            (ThemeChoice::System, "As the system", "Light or dark, as the system has it"),
+        ];
+        for (choice, words, hint) in themes {
+            if ui.radio(look.theme == choice, words).on_hover_text(hint).clicked() {
+                look.theme = choice;
+                ui.close();
+            }
+        }
+        ui.separator();
+        zoom_ui(ui, &mut look);
+        ui.separator();
+        let hint = "Nothing moves by itself: coins and table show their new place at once";
+        ui.checkbox(&mut look.reduced_motion, "Less motion").on_hover_text(hint);
+        ui.separator();
+        ui.label(RichText::new("Heatmaps").text_style(TextStyle::Small).color(Palette::of(ui).soft_ink));
+        for (map, words, hint) in ColourMap::ALL {
+            if ui.radio(look.map == map, words).on_hover_text(hint).clicked() {
+                look.map = map;
+                ui.close();
+            }
+        }
+        if look != before {
+            look.apply(ui.ctx());
+        }
+    });
+    response.response.on_hover_text("Light or dark, size, motion, colours of heatmaps");
+}
+
+/// Smaller, the present zoom, larger.
+fn zoom_ui(ui: &mut Ui, look: &mut Look) {
+    let palette = Palette::of(ui);
+    ui.horizontal(|ui| {
+        ui.label("Size");
+        for (sign, name, step) in
+            [("−", "Smaller", Zoom::Out), ("", "Original size", Zoom::Plain), ("+", "Larger", Zoom::In)]
+        {
+            let written = format!("{} %", look.zoom);
+            let text = RichText::new(if sign.is_empty() { &written } else { sign });
+            let text = text.text_style(theme::figures()).color(palette.ink);
+            let width = if sign.is_empty() { 56.0 } else { 28.0 };
+            let keys = keys_of(ui.ctx(), &Command::Zoom(step));
+            let hint = format!("{name}, {} to {} % ({keys})", ZOOMS[0], ZOOMS[ZOOMS.len() - 1]);
+            let button = ui.add(Button::new(text).min_size(vec2(width, 26.0))).on_hover_text(hint);
+            ui.ctx().accesskit_node_builder(button.id, |node| node.set_label(name));
+            if button.clicked() {
+                *look = look.zoomed(step);
+            }
+        }
+    });
+    let range = format!("{} to {} %", ZOOMS[0], ZOOMS[ZOOMS.len() - 1]);
+    ui.label(RichText::new(range).text_style(TextStyle::Small).color(palette.soft_ink));
+}

@@ -1,0 +1,45 @@
+//! A scenario solved for its views, without a window.
+
+use crate::gui::devil::DevilTab;
+use crate::gui::flips::FlipsTab;
+use crate::gui::pennies::Pennies;
+use crate::gui::puzzle_tab::Tab;
+use crate::gui::snapshot::SharedSnapshot;
+use crate::gui::tab::{AnyTab, Status};
+use crate::gui::views;
+use crate::parameter::BadParameter;
+use crate::scenario::Params;
+
+/// Views of a scenario, solved.
+pub struct Solved {
+    /// The views, in their order.
+    pub exhibits: Vec<SharedSnapshot>,
+    /// What was computed and how it was checked, as the bottom of the window says it.
+    pub checked: String,
+}
+
+/// Solves a scenario for the views that are `wanted`, or for all of them.
+///
+/// # Errors
+/// A [`BadParameter`] if its parameters are not allowed.
+pub fn solve(params: &Params, wanted: Option<&[String]>) -> Result<Solved, BadParameter> {
+    let mut tab: Box<dyn AnyTab> = match params {
+        Params::Pennies(params) => Box::new(Tab::<Pennies>::new(params.clone())?),
+        Params::Devil(params) => Box::new(DevilTab::new(params.clone())?),
+        Params::Flips(params) => Box::new(FlipsTab::new(params.clone())?),
+    };
+    let is_wanted = |view: &str| wanted.is_none_or(|wanted| wanted.iter().any(|wanted| wanted == view));
+    let views = views::views(tab.puzzle()).iter().filter(|view| is_wanted(view));
+    let solved = |view: &&str| {
+        // what only one view needs is solved when it is looked at
+        tab.set_view(view);
+        tab.finish();
+        tab.snapshot(view)
+    };
+    let exhibits = views.filter_map(solved).collect();
+    let checked = match tab.status() {
+        Status::Done { checked, .. } => checked,
+        _ => String::new(),
+    };
+    Ok(Solved { exhibits, checked })
+}
