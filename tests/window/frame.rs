@@ -1,6 +1,5 @@
 //! What belongs to no tab: tabs, scenarios, undo, keys, themes, help.
 
-use coinwise::gui::app::top_bar;
 use coinwise::numerals::grouped;
 use coinwise::scenario::{Params, presets};
 use egui::accesskit::{Role, Toggled};

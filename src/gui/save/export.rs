@@ -17,7 +17,6 @@ use super::solve::solve;
 use super::write::{SaveError, refusal, save, save_table};
 use crate::gui::chart::heatmap::ColourMap;
 use crate::gui::snapshot::{SharedSnapshot, Snapshot};
-use crate::gui::tab::AnyTab;
 use crate::gui::views;
 
 /// Writes what was asked for and calls `written` with the path of each file.
