@@ -1,7 +1,5 @@
 //! What can go wrong when a chart is saved.
 
-use std::fmt;
-
 use crate::numerals::grouped;
 
 /// The largest side of a picture, in pixels.
@@ -10,14 +8,22 @@ pub(super) const LARGEST_SIDE: u32 = 16_384;
 pub(super) const MOST_PIXELS: u64 = 64 << 20;
 
 /// Why a chart cannot be drawn or saved.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FigureError {
     /// The size is no size at all: zero, negative or not a number.
+    #[error("a chart cannot have the size {asked}")]
     NoSize {
         /// The width and height as they were asked for.
         asked: String,
     },
     /// The picture would be larger than can be reasonably held in memory.
+    #[error(
+        "a picture of {} × {} pixels is too large; it may have {} pixels a side and {} in all",
+        grouped(.width),
+        grouped(.height),
+        grouped(LARGEST_SIDE),
+        grouped(MOST_PIXELS)
+    )]
     TooLarge {
         /// Width in pixels.
         width: u64,
@@ -25,36 +31,18 @@ pub enum FigureError {
         height: u64,
     },
     /// The picture is asked for in a way that is not allowed, as this sentence says.
+    #[error("{0}")]
     Refused(String),
     /// The drawing could not be turned into a picture.
+    #[error("the chart could not be turned into a picture: {0}")]
     Picture(String),
     /// The PNG could not be written.
+    #[error("the PNG could not be written: {0}")]
     Png(String),
     /// The PDF could not be written.
+    #[error("the PDF could not be written: {0}")]
     Pdf(String),
 }
-
-impl fmt::Display for FigureError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoSize { asked } => write!(f, "a chart cannot have the size {asked}"),
-            Self::TooLarge { width, height } => write!(
-                f,
-                "a picture of {} × {} pixels is too large; it may have {} pixels a side and {} in all",
-                grouped(width),
-                grouped(height),
-                grouped(LARGEST_SIDE),
-                grouped(MOST_PIXELS)
-            ),
-            Self::Refused(sentence) => f.write_str(sentence),
-            Self::Picture(reason) => write!(f, "the chart could not be turned into a picture: {reason}"),
-            Self::Png(reason) => write!(f, "the PNG could not be written: {reason}"),
-            Self::Pdf(reason) => write!(f, "the PDF could not be written: {reason}"),
-        }
-    }
-}
-
-impl std::error::Error for FigureError {}
 
 /// The pixels of a picture of `width` × `height` points at `scale`.
 ///

@@ -5,7 +5,6 @@
 mod slider;
 
 use super::limits::{FEWEST_PICTURES, MOST_PER_SECOND, MOST_PICTURES};
-use std::fmt;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -198,40 +197,29 @@ fn hundredths(per_second: u32) -> u16 {
 }
 
 /// Why an animation could not be saved. Displayed as one sentence.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum AnimationError {
     /// There is no picture for a value of the slider, as this sentence says.
+    #[error("{0}")]
     Refused(String),
     /// The parameters are not allowed.
-    Parameter(BadParameter),
+    #[error(transparent)]
+    Parameter(#[from] BadParameter),
     /// A picture could not be drawn.
-    Figure(FigureError),
+    #[error(transparent)]
+    Figure(#[from] FigureError),
     /// A file could not be written.
-    File(FileError),
+    #[error(transparent)]
+    File(#[from] FileError),
     /// Something below the file failed.
+    #[error(transparent)]
     Io(io::Error),
     /// The GIF could not be written.
+    #[error(transparent)]
     Gif(EncodingError),
     /// It was told to stop.
+    #[error("{}", Cancelled)]
     Cancelled,
-}
-
-impl From<BadParameter> for AnimationError {
-    fn from(error: BadParameter) -> Self {
-        Self::Parameter(error)
-    }
-}
-
-impl From<FigureError> for AnimationError {
-    fn from(error: FigureError) -> Self {
-        Self::Figure(error)
-    }
-}
-
-impl From<FileError> for AnimationError {
-    fn from(error: FileError) -> Self {
-        Self::File(error)
-    }
 }
 
 impl From<EncodingError> for AnimationError {
@@ -246,33 +234,6 @@ impl From<EncodingError> for AnimationError {
 impl From<Cancelled> for AnimationError {
     fn from(_: Cancelled) -> Self {
         Self::Cancelled
-    }
-}
-
-impl fmt::Display for AnimationError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Refused(sentence) => f.write_str(sentence),
-            Self::Parameter(error) => error.fmt(f),
-            Self::Figure(error) => error.fmt(f),
-            Self::File(error) => error.fmt(f),
-            Self::Io(error) => error.fmt(f),
-            Self::Gif(error) => error.fmt(f),
-            Self::Cancelled => Cancelled.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for AnimationError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::Refused(_) | Self::Cancelled => None,
-            Self::Parameter(error) => Some(error),
-            Self::Figure(error) => Some(error),
-            Self::File(error) => Some(error),
-            Self::Io(error) => Some(error),
-            Self::Gif(error) => Some(error),
-        }
     }
 }
 

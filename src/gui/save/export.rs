@@ -1,6 +1,5 @@
 //! Writing charts and tables of a whole scenario, with or without a window.
 
-use std::fmt;
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -170,13 +169,16 @@ fn write_view(
 }
 
 /// Why an export stopped. Displayed as one sentence.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum ExportError {
     /// The scenario could not be opened.
-    Open(OpenError),
+    #[error(transparent)]
+    Open(#[from] OpenError),
     /// The scenario's parameters are not allowed.
-    Parameter(BadParameter),
+    #[error(transparent)]
+    Parameter(#[from] BadParameter),
     /// A view was asked for that the scenario's puzzle does not have.
+    #[error("{puzzle} has no view \"{view}\"; its views are {}", views::views(*.puzzle).join(" and "))]
     WrongView {
         /// The name of the view.
         view: String,
@@ -184,77 +186,22 @@ pub enum ExportError {
         puzzle: Puzzle,
     },
     /// A view that was chosen has no chart or table for the scenario's parameters, as this sentence says.
+    #[error("{0}")]
     Refused(String),
     /// A folder or a file could not be written.
-    File(FileError),
+    #[error(transparent)]
+    File(#[from] FileError),
     /// A chart or a table could not be saved.
-    Save(SaveError),
+    #[error(transparent)]
+    Save(#[from] SaveError),
     /// A report could not be saved.
-    Report(ReportError),
+    #[error(transparent)]
+    Report(#[from] ReportError),
 }
 
 impl ExportError {
     /// Whether the user called for something that cannot be, rather than that something failed on the way.
     pub fn is_mistake(&self) -> bool {
         matches!(self, Self::Open(_) | Self::Parameter(_) | Self::WrongView { .. } | Self::Refused(_))
-    }
-}
-
-impl fmt::Display for ExportError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Open(error) => error.fmt(f),
-            Self::Parameter(error) => error.fmt(f),
-            Self::WrongView { view, puzzle } => {
-                write!(f, "{puzzle} has no view \"{view}\"; its views are {}", views::views(*puzzle).join(" and "))
-            }
-            Self::Refused(sentence) => f.write_str(sentence),
-            Self::File(error) => error.fmt(f),
-            Self::Save(error) => error.fmt(f),
-            Self::Report(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for ExportError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::Open(error) => Some(error),
-            Self::Parameter(error) => Some(error),
-            Self::WrongView { .. } | Self::Refused(_) => None,
-            Self::File(error) => Some(error),
-            Self::Save(error) => Some(error),
-            Self::Report(error) => Some(error),
-        }
-    }
-}
-
-impl From<OpenError> for ExportError {
-    fn from(error: OpenError) -> Self {
-        Self::Open(error)
-    }
-}
-
-impl From<BadParameter> for ExportError {
-    fn from(error: BadParameter) -> Self {
-        Self::Parameter(error)
-    }
-}
-
-impl From<FileError> for ExportError {
-    fn from(error: FileError) -> Self {
-        Self::File(error)
-    }
-}
-
-impl From<ReportError> for ExportError {
-    fn from(error: ReportError) -> Self {
-        Self::Report(error)
-    }
-}
-
-impl From<SaveError> for ExportError {
-    fn from(error: SaveError) -> Self {
-        Self::Save(error)
     }
 }

@@ -1,7 +1,5 @@
 //! How a chart is saved: its size, how many dots an inch has, its ground, and whether its title stands above it.
 
-use std::fmt;
-
 use egui::{Color32, Context, Theme, Vec2, vec2};
 use serde::{Deserialize, Serialize};
 
@@ -230,11 +228,16 @@ impl Ground {
 }
 
 /// Why a chart cannot be saved as it was asked for. Displayed as one sentence.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum PictureError {
     /// Too few or too many dots to the inch.
+    #[error("dpi is {0}; it must be from {least} to {most}", least = FEWEST_DPI, most = MOST_DPI)]
     Dpi(u32),
     /// A side is too short or too long.
+    #[error(
+        "the size is {} × {} {sign}; each side must be from {:.decimals$} to {:.decimals$} {sign}",
+        .own[0], .own[1], .range[0], .range[1], sign = .unit.sign(), decimals = usize::from(*.unit != Unit::Px)
+    )]
     Size {
         /// Width and height.
         own: [f32; 2],
@@ -244,23 +247,6 @@ pub enum PictureError {
         range: [f32; 2],
     },
 }
-
-impl fmt::Display for PictureError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Dpi(dpi) => write!(f, "dpi is {dpi}; it must be from {FEWEST_DPI} to {MOST_DPI}"),
-            Self::Size { own: [width, height], unit, range: [least, most] } => {
-                let (unit, decimals) = (unit.sign(), usize::from(*unit != Unit::Px));
-                write!(
-                    f,
-                    "the size is {width} × {height} {unit}; each side must be from {least:.decimals$} to {most:.decimals$} {unit}"
-                )
-            }
-        }
-    }
-}
-
-impl std::error::Error for PictureError {}
 
 #[cfg(test)]
 mod tests {

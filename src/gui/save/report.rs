@@ -7,7 +7,6 @@ mod html;
 mod parameters;
 mod pdf;
 
-use std::fmt;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -201,71 +200,28 @@ fn as_words(name: &str) -> String {
 }
 
 /// Why a report could not be written. Displayed as one sentence.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum ReportError {
     /// A scenario's parameters are not allowed.
-    Parameter(BadParameter),
+    #[error(transparent)]
+    Parameter(#[from] BadParameter),
     /// A chart could not be drawn.
-    Figure(FigureError),
+    #[error(transparent)]
+    Figure(#[from] FigureError),
     /// The file could not be written.
-    File(FileError),
+    #[error(transparent)]
+    File(#[from] FileError),
     /// Something below the file failed.
-    Io(io::Error),
+    #[error(transparent)]
+    Io(#[from] io::Error),
     /// It was told to stop.
+    #[error("{}", Cancelled)]
     Cancelled,
-}
-
-impl From<BadParameter> for ReportError {
-    fn from(error: BadParameter) -> Self {
-        Self::Parameter(error)
-    }
-}
-
-impl From<FigureError> for ReportError {
-    fn from(error: FigureError) -> Self {
-        Self::Figure(error)
-    }
-}
-
-impl From<FileError> for ReportError {
-    fn from(error: FileError) -> Self {
-        Self::File(error)
-    }
-}
-
-impl From<io::Error> for ReportError {
-    fn from(error: io::Error) -> Self {
-        Self::Io(error)
-    }
 }
 
 impl From<Cancelled> for ReportError {
     fn from(_: Cancelled) -> Self {
         Self::Cancelled
-    }
-}
-
-impl fmt::Display for ReportError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Parameter(error) => error.fmt(f),
-            Self::Figure(error) => error.fmt(f),
-            Self::File(error) => error.fmt(f),
-            Self::Io(error) => error.fmt(f),
-            Self::Cancelled => Cancelled.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for ReportError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::Parameter(error) => Some(error),
-            Self::Figure(error) => Some(error),
-            Self::File(error) => Some(error),
-            Self::Io(error) => Some(error),
-            Self::Cancelled => None,
-        }
     }
 }
 

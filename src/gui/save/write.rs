@@ -1,6 +1,5 @@
 //! What can be saved of a view, and how it is written.
 
-use std::fmt;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -107,46 +106,17 @@ impl Write for Clip {
 }
 
 /// Why something could not be saved. Displayed as one sentence.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum SaveError {
     /// The file could not be written.
-    File(FileError),
+    #[error(transparent)]
+    File(#[from] FileError),
     /// The chart could not be drawn.
-    Figure(FigureError),
+    #[error(transparent)]
+    Figure(#[from] FigureError),
     /// There is no such chart or table for the present parameters, as this sentence says.
+    #[error("{0}")]
     Refused(String),
-}
-
-impl From<FileError> for SaveError {
-    fn from(error: FileError) -> Self {
-        Self::File(error)
-    }
-}
-
-impl From<FigureError> for SaveError {
-    fn from(error: FigureError) -> Self {
-        Self::Figure(error)
-    }
-}
-
-impl fmt::Display for SaveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::File(error) => error.fmt(f),
-            Self::Figure(error) => error.fmt(f),
-            Self::Refused(sentence) => f.write_str(sentence),
-        }
-    }
-}
-
-impl std::error::Error for SaveError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::File(error) => Some(error),
-            Self::Figure(error) => Some(error),
-            Self::Refused(_) => None,
-        }
-    }
 }
 
 /// A name for a file or a folder out of words: `seventy-five-and-ninety-lattice`.
