@@ -51,7 +51,7 @@ mod fields;
 mod final_scores;
 mod focus;
 mod game;
-mod horizon;
+pub mod horizon;
 mod lattice;
 mod limits;
 mod long_game;
