@@ -91,7 +91,7 @@ fn whole_range(range: RangeInclusive<f64>) -> RangeInclusive<i64> {
 fn play_rows(ui: &mut Ui, params: &mut Params, reset_to: &Params, split_total: &mut i64) {
     let changed = (params.record.opponent_starts, &params.record.played)
         != (reset_to.record.opponent_starts, &reset_to.record.played);
-    if controls::group(ui, "Ruleset", changed) {
+    if controls::group(ui, "Game", changed) {
         params.game.piles.clone_from(&reset_to.game.piles);
         (params.game.spread, params.game.misere) = (reset_to.game.spread, reset_to.game.misere);
         params.record.opponent_starts = reset_to.record.opponent_starts;
