@@ -15,6 +15,7 @@ mod layout;
 mod names;
 mod own_scenarios;
 mod pennies;
+mod refused;
 mod remembering;
 mod resetting;
 mod saving;

@@ -83,6 +83,8 @@ pub struct Coinwise {
     pennies: PenniesTab,
     devil: DevilTab,
     flips: FlipsTab,
+    /// The last parameters of each tab that its rules accepted, in the order of [`Puzzle::ALL`].
+    accepted: [Params; 3],
     shelves: [Shelf; 3],
     history: History,
     filing: Filing,
@@ -112,6 +114,11 @@ impl Coinwise {
             pennies: PenniesTab::new(PenniesParams::default())?,
             devil: DevilTab::new(DevilParams::default())?,
             flips: FlipsTab::new(FlipsParams::default())?,
+            accepted: [
+                Params::Pennies(PenniesParams::default()),
+                Params::Devil(DevilParams::default()),
+                Params::Flips(FlipsParams::default()),
+            ],
             shelves: Puzzle::ALL.map(Shelf::new),
             history: History::default(),
             filing: Filing::with_dialogs(dialogs),
@@ -225,6 +232,7 @@ impl Coinwise {
         }
         self.filing.ask(ui.ctx(), window);
         self.notice_window(ui);
+        self.note_accepted();
         self.tend_memory(ui.ctx());
     }
 
@@ -341,17 +349,48 @@ impl Coinwise {
         }
     }
 
-    /// What is set now in a tab, as a scenario with the name and the story of the one it came from.
+    /// What is set now in a tab, as a scenario with the name and the story of the one it came from. Parameters that are
+    /// refused, as while somebody is typing, are no part of it: those that were accepted last stand in their place.
     fn present_scenario(&self, puzzle: Puzzle) -> Scenario {
         let (name, story) = self.shelves[puzzle as usize]
             .selected()
             .map_or_else(Default::default, |scenario| (scenario.name.clone(), scenario.story.clone()));
-        let (view, params) = match puzzle {
-            Puzzle::Pennies => (self.pennies.view(), Params::Pennies(self.pennies.params().clone())),
-            Puzzle::Devil => (self.devil.view(), Params::Devil(self.devil.params().clone())),
-            Puzzle::Flips => (self.flips.view(), Params::Flips(self.flips.params().clone())),
+        let view = match puzzle {
+            Puzzle::Pennies => self.pennies.view(),
+            Puzzle::Devil => self.devil.view(),
+            Puzzle::Flips => self.flips.view(),
         };
+        let set = self.params(puzzle);
+        let params = if set.check().is_ok() { set } else { self.accepted[puzzle as usize].clone() };
         Scenario { name, story, view: Some(view.to_owned()), params }
+    }
+
+    /// What is set now in a tab, accepted or not.
+    fn params(&self, puzzle: Puzzle) -> Params {
+        match puzzle {
+            Puzzle::Pennies => Params::Pennies(self.pennies.params().clone()),
+            Puzzle::Devil => Params::Devil(self.devil.params().clone()),
+            Puzzle::Flips => Params::Flips(self.flips.params().clone()),
+        }
+    }
+
+    /// Keeps the parameters of every tab, once a frame, unless they are refused.
+    fn note_accepted(&mut self) {
+        for puzzle in Puzzle::ALL {
+            let last = &self.accepted[puzzle as usize];
+            let is_unchanged = match puzzle {
+                Puzzle::Pennies => is_set(&self.pennies, last),
+                Puzzle::Devil => is_set(&self.devil, last),
+                Puzzle::Flips => is_set(&self.flips, last),
+            };
+            if is_unchanged {
+                continue;
+            }
+            let set = self.params(puzzle);
+            if set.check().is_ok() {
+                self.accepted[puzzle as usize] = set;
+            }
+        }
     }
 
     /// The view that is shown, ready to be saved.
@@ -384,6 +423,11 @@ fn load<T: Tab>(tab: &mut T, params: T::Params, view: Option<&str>) {
     if let Some(view) = view {
         tab.set_view(view);
     }
+}
+
+/// Whether the controls of `tab` are set to `params`.
+fn is_set<T: Tab>(tab: &T, params: &Params) -> bool {
+    T::own(params) == Some(tab.params())
 }
 
 /// A text that was pasted, where no field takes it.
