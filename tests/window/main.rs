@@ -20,3 +20,4 @@ mod remembering;
 mod resetting;
 mod saving;
 mod support;
+mod two_windows;

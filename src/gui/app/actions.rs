@@ -139,7 +139,7 @@ impl Coinwise {
                 }
             }
             Action::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
-            Action::DismissNote => self.filing.dismiss_note(),
+            Action::DismissNote => self.dismiss_note(),
             Action::Cancel => with_open_tab!(self, ref mut tab => tab.cancel()),
         }
     }
@@ -160,11 +160,15 @@ impl Coinwise {
             Wish::Previous => self.select_scenario(self.shelf().neighbour(false)),
             Wish::Keep => {
                 let present = self.present_scenario(self.open);
-                self.keep_dialog = Some(KeepDialog::new(true, present.name, present.story));
+                self.keep_dialog = Some(KeepDialog::new(None, present.name, present.story));
             }
             Wish::Edit => {
                 if let Some(scenario) = self.shelf().selected() {
-                    self.keep_dialog = Some(KeepDialog::new(false, scenario.name.clone(), scenario.story.clone()));
+                    self.keep_dialog = Some(KeepDialog::new(
+                        self.shelf().selected_id(),
+                        scenario.name.clone(),
+                        scenario.story.clone(),
+                    ));
                 }
             }
             Wish::MoveUp | Wish::MoveDown => {

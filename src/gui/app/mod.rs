@@ -96,6 +96,8 @@ pub struct Coinwise {
     welcoming: bool,
     /// Keeps what is remembered; none in a window that leaves no trace.
     keeper: Option<Keeper>,
+    /// What is said of the memory until it can be written again; other notes stand before it.
+    memory_note: Option<Note>,
     window: Option<WindowPlace>,
     /// How the window looked in the last frame; when it closes there is no frame to ask.
     last_look: Look,
@@ -128,6 +130,7 @@ impl Coinwise {
             run_through: None,
             welcoming: false,
             keeper: None,
+            memory_note: None,
             window: None,
             last_look: Look::default(),
             wreck: None,
@@ -279,7 +282,7 @@ impl Coinwise {
 
     fn workspace_ui(&mut self, ui: &mut Ui) -> Vec<Action> {
         let scenarios = &self.shelves[self.open as usize];
-        let note = self.filing.note();
+        let note = self.filing.note().or(self.memory_note.as_ref());
         with_open_tab!(self, ref mut tab => workspace::ui(ui, tab, scenarios, note))
     }
 
@@ -317,9 +320,11 @@ impl Coinwise {
                 let scenario = Scenario { name, story, ..self.present_scenario(self.open) };
                 self.open_scenario(scenario);
             }
-            KeepReply::Changed(name, story) => {
+            KeepReply::Changed(id, name, story) => {
                 self.history.mark(&self.state());
-                self.shelves[self.open as usize].rename_selected(name, story);
+                if !self.shelf_mut().rename(id, name, story) {
+                    self.say(Note::Bad("The scenario was deleted in another window meanwhile.".to_owned()));
+                }
             }
             KeepReply::Cancelled => {}
         }
@@ -396,6 +401,15 @@ impl Coinwise {
     /// The view that is shown, ready to be saved.
     fn exhibit(&self) -> Option<Exhibit> {
         with_open_tab!(self, ref tab => tab.exhibit(tab.view()))
+    }
+
+    /// Takes the note at the bottom of the window away.
+    fn dismiss_note(&mut self) {
+        if self.filing.note().is_some() {
+            self.filing.dismiss_note();
+        } else {
+            self.memory_note = None;
+        }
     }
 
     /// Says something at the bottom of the window.

@@ -7,7 +7,7 @@ use crate::flips::Params as FlipsParams;
 use crate::pennies::Params as PenniesParams;
 use crate::scenario::Puzzle;
 
-use super::super::shelf::OwnScenarios;
+use super::super::shelf::{OwnLists, follow};
 use super::super::tab::Tab as _;
 use super::Coinwise;
 
@@ -17,7 +17,7 @@ pub(super) struct State {
     pennies: PenniesParams,
     devil: DevilParams,
     flips: FlipsParams,
-    own: [OwnScenarios; 3],
+    own: OwnLists,
     selected: [usize; 3],
 }
 
@@ -66,6 +66,29 @@ impl History {
         self.is_marked = true;
     }
 
+    /// Another window has changed the user's own scenarios: brings every state up to that by `follow`, so that no undo and
+    /// no redo takes it back. `state` is the present one of before.
+    pub(super) fn rebase(&mut self, state: &State, follow: impl Fn(&State) -> State) {
+        let (mut all, mut at) = (Vec::new(), state.clone());
+        while let Some(state) = self.undoer.redo(&at).cloned() {
+            at = state;
+        }
+        loop {
+            all.push(follow(&at));
+            let Some(earlier) = self.undoer.undo(&at).cloned() else { break };
+            at = earlier;
+        }
+        self.undoer = Undoer::default();
+        all.iter().rev().for_each(|state| self.undoer.add_undo(state));
+        let (present, mut at) = (follow(state), all.swap_remove(0));
+        while at != present
+            && let Some(earlier) = self.undoer.undo(&at).cloned()
+        {
+            at = earlier;
+        }
+        self.last = self.last.as_ref().map(follow);
+    }
+
     pub(super) fn can_undo(&self, state: &State) -> bool {
         self.undoer.has_undo(state)
     }
@@ -98,6 +121,25 @@ impl Coinwise {
             own: self.shelves.each_ref().map(|shelf| shelf.own().clone()),
             selected: self.shelves.each_ref().map(super::Shelf::selected_index),
         }
+    }
+
+    /// Takes over the user's own scenarios as another window has changed them.
+    pub(super) fn follow_own(&mut self, own: &OwnLists) {
+        let state = self.state();
+        let before = state.own.clone();
+        for (list, own) in self.shelves.iter_mut().zip(own.clone()) {
+            list.follow_own(own);
+        }
+        let shelves = &self.shelves;
+        self.history.rebase(&state, |state| {
+            let mut followed = state.clone();
+            for (place, shelf) in shelves.iter().enumerate() {
+                let list = follow(&state.own[place], &before[place], &own[place]);
+                followed.selected[place] = shelf.selected_after(state.selected[place], &state.own[place], &list);
+                followed.own[place] = list;
+            }
+            followed
+        });
     }
 
     /// Goes to another state, and to the tab in which it differs from the present one.
