@@ -21,13 +21,18 @@ pub struct FileError {
 
 impl FileError {
     /// An error that we found ourselves.
-    fn new(action: &'static str, path: &Path, reason: impl Into<String>) -> Self {
+    pub(crate) fn new(action: &'static str, path: &Path, reason: impl Into<String>) -> Self {
         Self { action, path: path.to_owned(), reason: reason.into(), source: None }
     }
 
     /// An error that the system reported.
-    fn io(action: &'static str, path: &Path, source: io::Error) -> Self {
+    pub(crate) fn io(action: &'static str, path: &Path, source: io::Error) -> Self {
         Self { action, path: path.to_owned(), reason: reason_of(&source), source: Some(source) }
+    }
+
+    /// Why, without the path.
+    pub fn reason(&self) -> &str {
+        &self.reason
     }
 
     /// The path that was to be read or written.

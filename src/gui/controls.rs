@@ -3,7 +3,8 @@
 use std::ops::RangeInclusive;
 
 use egui::{
-    Align, Button, Context, Id, Key, Label, Layout, Modifiers, Response, RichText, Sense, Slider, TextStyle, Ui, vec2,
+    Align, Button, Context, Id, Key, Label, Layout, Modifiers, Response, RichText, Sense, Slider, SliderClamping,
+    TextStyle, Ui, vec2,
 };
 
 use crate::numerals::grouped;
@@ -148,8 +149,8 @@ pub struct Head<'a> {
 }
 
 impl Head<'_> {
-    /// Shows the label and the slider. What is outside the slider's range stays as it is until the slider is moved. A
-    /// double click on the label, or the key Delete while the slider has the focus, wishes the number back to that of
+    /// Shows the label and the slider. Pointer, keys and screen readers set nothing outside the slider's range; a value
+    /// outside it, typed or of the scenario, stays as it is until the slider is moved. A double click on the label, or the key Delete while the slider has the focus, wishes the number back to that of
     /// the scenario: see [`take_reset_wish`].
     pub fn show(&self, ui: &mut Ui, slider: Slider<'_>) -> Response {
         let label = ui
@@ -167,7 +168,7 @@ impl Head<'_> {
                 ui.spacing_mut().slider_width = width.max(40.0);
                 ui.spacing_mut().interact_size.y = HANDLE_HEIGHT;
                 ui.visuals_mut().selection.bg_fill = palette.accent.gamma_multiply(0.55);
-                let slider = ui.add(slider.show_value(false).clamping(egui::SliderClamping::Never));
+                let slider = ui.add(slider.show_value(false).clamping(SliderClamping::Edits));
                 slider.labelled_by(label.id).on_hover_text(self.hint)
             })
             .inner;

@@ -240,6 +240,10 @@ impl<P: Puzzle> AnyTab for Tab<P> {
         P::wrap(self.params.clone())
     }
 
+    fn accepted(&self) -> scenario::Params {
+        P::wrap(self.accepted.clone())
+    }
+
     fn set_params(&mut self, params: scenario::Params) {
         let Some(params) = P::own(&params) else { return };
         self.params.clone_from(params);

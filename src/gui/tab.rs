@@ -19,6 +19,9 @@ pub trait AnyTab {
     /// What is set now.
     fn params(&self) -> scenario::Params;
 
+    /// What was last set that the rules accept: what is saved, copied and remembered.
+    fn accepted(&self) -> scenario::Params;
+
     /// Sets everything at once: a scenario was clicked, or a change undone. Parameters of another puzzle change nothing.
     fn set_params(&mut self, params: scenario::Params);
 
@@ -78,6 +81,10 @@ impl<T: Tab + Keeping> AnyTab for T {
     }
 
     fn params(&self) -> scenario::Params {
+        T::wrap(Tab::params(self).clone())
+    }
+
+    fn accepted(&self) -> scenario::Params {
         T::wrap(Tab::params(self).clone())
     }
 

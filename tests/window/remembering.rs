@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 use coinwise::gui::Coinwise;
 use coinwise::gui::look::{Look, ThemeChoice};
@@ -80,6 +81,114 @@ fn a_damaged_memory_is_set_aside_with_a_note_and_nothing_else_happens() {
     desk.assert_says("memory-set-aside-1.toml");
     assert_eq!(desk.slider("First"), 10.0);
     assert!(folder.path().join("memory-set-aside-1.toml").exists());
+}
+
+#[test]
+fn one_broken_scenario_of_ones_own_leaves_everything_else() {
+    let (folder, path) = memory_path();
+    let mut desk = desk_at(&path);
+    for (name, spread) in [("Sound", 1.0), ("Broken", 3.0)] {
+        desk.slide("Spread", spread);
+        desk.click("Keep…");
+        desk.type_into("Name", name);
+        desk.click("Keep");
+    }
+    desk.click("Nim");
+    desk.slide("First", 77.0);
+    desk.harness.state_mut().remember_now();
+    let text = fs::read_to_string(&path).expect("the memory");
+    assert!(text.contains("spread = 3"));
+    fs::write(&path, text.replace("spread = 3", "spread = -2")).expect("a file");
+
+    let desk = Desk::remembering(&path);
+    desk.assert_says("Of what Coinwise remembered the scenario \"Broken\" could not be read");
+    desk.harness.get_by_label("Sound");
+    assert!(desk.harness.query_by_label("Broken").is_none());
+    assert_eq!(desk.slider("First"), 77.0);
+    let copy = fs::read_to_string(folder.path().join("memory-set-aside-1.toml")).expect("the copy");
+    assert!(copy.contains("spread = -2"));
+}
+
+/// Draws frames, four in a second of the window's time, until something is so.
+fn wait(desk: &mut Desk, what: &str, is_so: impl Fn(&Desk) -> bool) {
+    let began = Instant::now();
+    while !is_so(desk) {
+        assert!(began.elapsed() < Duration::from_mins(1), "{what} never happens");
+        desk.harness.step();
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}
+
+#[test]
+fn a_write_that_failed_is_tried_again_and_said_until_it_succeeds() {
+    let (folder, _) = memory_path();
+    let inside = folder.path().join("folder");
+    let path = inside.join("memory.toml");
+    let mut desk = desk_at(&path);
+    wait(&mut desk, "the first write", |_| path.exists());
+    desk.settle();
+    fs::remove_dir_all(&inside).expect("the folder is gone");
+    fs::write(&inside, "a file in its place").expect("a file");
+    desk.slide("First", 77.0);
+    let sentence = "What is set is not remembered: ";
+    wait(&mut desk, "the note", |desk| desk.says(sentence));
+    // once taken away it is not said at each try
+    desk.click("Dismiss");
+    for _ in 0..60 {
+        desk.harness.step();
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    assert!(!desk.says(sentence));
+    fs::remove_file(&inside).expect("the file is gone");
+    wait(&mut desk, "the second write", |_| path.exists());
+    assert!(fs::read_to_string(&path).expect("the memory").contains("piles = [77, 15]"));
+    desk.settle();
+
+    // not taken away, it stays behind other notes until it is written
+    fs::remove_dir_all(&inside).expect("the folder is gone");
+    fs::write(&inside, "a file in its place").expect("a file");
+    desk.slide("First", 78.0);
+    wait(&mut desk, "the note", |desk| desk.says(sentence));
+    desk.click_more("Copy as text");
+    desk.assert_says("The scenario is on the clipboard");
+    desk.click("Dismiss");
+    desk.assert_says(sentence);
+    fs::remove_file(&inside).expect("the file is gone");
+    wait(&mut desk, "the end of the note", |desk| !desk.says(sentence));
+    assert!(fs::read_to_string(&path).expect("the memory").contains("piles = [78, 15]"));
+}
+
+#[test]
+fn a_change_is_on_the_disk_within_five_seconds_whatever_goes_on() {
+    let (_folder, path) = memory_path();
+    let mut desk = desk_at(&path);
+    desk.slide("First", 77.0);
+    for frame in 0_u8..20 {
+        // four frames are a second
+        desk.harness.event(egui::Event::PointerMoved(egui::pos2(640.0 + f32::from(frame), 400.0)));
+        desk.harness.step();
+    }
+    let began = Instant::now();
+    while !path.exists() {
+        assert!(began.elapsed() < Duration::from_secs(20), "nothing was written");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    assert!(fs::read_to_string(&path).expect("the memory").contains("piles = [77, 15]"));
+}
+
+#[test]
+fn a_window_in_which_nothing_happens_is_not_drawn() {
+    let (_folder, path) = memory_path();
+    let mut desk = desk_at(&path);
+    desk.slide("First", 77.0);
+    wait(&mut desk, "the write", |_| path.exists());
+    desk.settle();
+    // what follows a frame is at most one look for changes, a second later
+    let mut delays = (0..6).map(|_| {
+        desk.harness.step();
+        desk.harness.output().viewport_output[&egui::ViewportId::ROOT].repaint_delay
+    });
+    assert!(delays.any(|delay| delay > Duration::from_hours(1)), "it is drawn for ever");
 }
 
 #[test]

@@ -77,7 +77,7 @@ impl Coinwise {
                 }
             }
             Command::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
-            Command::DismissNote => self.filing.dismiss_note(),
+            Command::DismissNote => self.dismiss_note(),
             Command::Cancel => self.tab_mut().cancel(),
         }
     }
@@ -98,11 +98,12 @@ impl Coinwise {
             ScenarioCommand::Previous => self.select_scenario(self.shelf().neighbour(false)),
             ScenarioCommand::Keep => {
                 let present = self.present_scenario(self.open);
-                self.keep_dialog = Some(KeepDialog::new(true, present.name, present.story));
+                self.keep_dialog = Some(KeepDialog::new(None, present.name, present.story));
             }
             ScenarioCommand::Edit => {
                 if let Some(scenario) = self.shelf().selected() {
-                    self.keep_dialog = Some(KeepDialog::new(false, scenario.name.clone(), scenario.story.clone()));
+                    let (name, story) = (scenario.name.clone(), scenario.story.clone());
+                    self.keep_dialog = Some(KeepDialog::new(self.shelf().selected_id(), name, story));
                 }
             }
             ScenarioCommand::MoveUp | ScenarioCommand::MoveDown => {

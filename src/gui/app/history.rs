@@ -4,7 +4,7 @@ use egui::util::undoer::Undoer;
 
 use crate::scenario::Params;
 
-use crate::gui::shelf::OwnScenarios;
+use crate::gui::shelf::OwnLists;
 
 /// What undo restores: what a user would call a change. Not the tab, the view, or where one looks.
 #[derive(Clone, Debug, PartialEq)]
@@ -12,7 +12,7 @@ pub(super) struct State {
     /// What is set in each tab, in the order of [`Puzzle::ALL`](crate::scenario::Puzzle::ALL).
     pub params: [Params; 3],
     /// The user's own scenarios of each puzzle.
-    pub own: [OwnScenarios; 3],
+    pub own: OwnLists,
     /// The number of the scenario that is selected in each list.
     pub selected: [usize; 3],
 }
@@ -54,6 +54,29 @@ impl History {
     pub(super) fn mark(&mut self, state: &State) {
         self.undoer.add_undo(state);
         self.is_marked = true;
+    }
+
+    /// Another window has changed the user's own scenarios: brings every state up to that by `follow`, so that no undo and
+    /// no redo takes it back. `state` is the present one of before.
+    pub(super) fn rebase(&mut self, state: &State, follow: impl Fn(&State) -> State) {
+        let (mut all, mut at) = (Vec::new(), state.clone());
+        while let Some(state) = self.undoer.redo(&at).cloned() {
+            at = state;
+        }
+        loop {
+            all.push(follow(&at));
+            let Some(earlier) = self.undoer.undo(&at).cloned() else { break };
+            at = earlier;
+        }
+        self.undoer = Undoer::default();
+        all.iter().rev().for_each(|state| self.undoer.add_undo(state));
+        let (present, mut at) = (follow(state), all.swap_remove(0));
+        while at != present
+            && let Some(earlier) = self.undoer.undo(&at).cloned()
+        {
+            at = earlier;
+        }
+        self.last = self.last.as_ref().map(follow);
     }
 
     pub(super) fn can_undo(&self, state: &State) -> bool {

@@ -61,6 +61,8 @@ pub struct Coinwise {
     welcoming: bool,
     /// Keeps what is remembered; none in a window that leaves no trace.
     keeper: Option<Keeper>,
+    /// What is said of the memory until it can be written again; other notes stand before it.
+    memory_note: Option<Note>,
     window: Option<WindowPlace>,
     /// How the window looked in the last frame; when it closes there is no frame to ask.
     last_look: Look,
@@ -86,6 +88,7 @@ impl Coinwise {
             run_through: None,
             welcoming: false,
             keeper: None,
+            memory_note: None,
             window: None,
             last_look: Look::default(),
             wreck: None,
@@ -232,7 +235,8 @@ impl Coinwise {
     }
 
     fn workspace_ui(&mut self, ui: &mut Ui) -> Vec<Command> {
-        workspace::ui(ui, self.tabs.of_mut(self.open), &self.shelves[self.open as usize], self.filing.note())
+        let note = self.filing.note().or(self.memory_note.as_ref());
+        workspace::ui(ui, self.tabs.of_mut(self.open), &self.shelves[self.open as usize], note)
     }
 
     fn run_through_ui(&mut self, ui: &mut Ui) -> Vec<Command> {
@@ -269,9 +273,11 @@ impl Coinwise {
                 let scenario = Scenario { name, story, ..self.present_scenario(self.open) };
                 self.open_scenario(scenario);
             }
-            KeepReply::Changed(name, story) => {
+            KeepReply::Changed(id, name, story) => {
                 self.history.mark(&self.state());
-                self.shelves[self.open as usize].rename_selected(name, story);
+                if !self.shelf_mut().rename(id, name, story) {
+                    self.say(Note::Bad("The scenario was deleted in another window meanwhile.".to_owned()));
+                }
             }
             KeepReply::Cancelled => {}
         }
@@ -301,13 +307,14 @@ impl Coinwise {
         }
     }
 
-    /// What is set now in a tab, as a scenario with the name and the story of the one it came from.
+    /// What is set now in a tab, as a scenario with the name and the story of the one it came from. Parameters that are
+    /// refused, as while somebody is typing, are no part of it: those that were accepted last stand in their place.
     fn present_scenario(&self, puzzle: Puzzle) -> Scenario {
         let (name, story) = self.shelves[puzzle as usize]
             .selected()
             .map_or_else(Default::default, |scenario| (scenario.name.clone(), scenario.story.clone()));
         let tab = self.tabs.of(puzzle);
-        Scenario { name, story, view: Some(tab.view().to_owned()), params: tab.params() }
+        Scenario { name, story, view: Some(tab.view().to_owned()), params: tab.accepted() }
     }
 
     /// The view that is shown, ready to be saved.
@@ -324,6 +331,15 @@ impl Coinwise {
     /// The open tab, to be changed.
     fn tab_mut(&mut self) -> &mut dyn AnyTab {
         self.tabs.of_mut(self.open)
+    }
+
+    /// Takes the note at the bottom of the window away.
+    fn dismiss_note(&mut self) {
+        if self.filing.note().is_some() {
+            self.filing.dismiss_note();
+        } else {
+            self.memory_note = None;
+        }
     }
 
     /// Says something at the bottom of the window.

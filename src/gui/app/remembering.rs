@@ -1,16 +1,16 @@
 //! The program and its memory: coming back to what was, and losing nothing when it ends, well or badly.
 
 use std::path::PathBuf;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use egui::{Context, Ui, ViewportCommand};
 
-use crate::files::write_whole;
-use crate::scenario::{Puzzle, Scenario};
+use crate::files::{FileError, write_whole};
+use crate::scenario::Puzzle;
 
 use super::super::look::Look;
-use super::super::memory::{Keeper, Memory, SetAside, WindowPlace};
-use super::super::shelf::Shelf;
+use super::super::memory::{Event, Keeper, Memory, SetAside, WindowPlace, Written};
+use super::super::shelf::{OwnLists, Shelf, merge};
 use super::Coinwise;
 use super::crash::{self, Crash, Wreck};
 use super::history::History;
@@ -25,9 +25,8 @@ impl Coinwise {
     /// file that could not be read.
     pub fn remember(&mut self, path: PathBuf, memory: &Memory, set_aside: Option<SetAside>) {
         for puzzle in Puzzle::ALL {
-            let own = memory.own.iter().filter(|scenario| scenario.puzzle() == puzzle).cloned().collect();
             let list = &mut self.shelves[puzzle as usize];
-            list.set_own(Rc::new(own));
+            list.set_own(Arc::clone(&memory.own[puzzle as usize]));
             let Some(present) = memory.present[puzzle as usize].clone() else { continue };
             if let Some(place) = list.position(&present.name) {
                 list.select(place);
@@ -43,7 +42,7 @@ impl Coinwise {
         if let Some(set_aside) = set_aside {
             self.say(Note::Bad(set_aside.note));
         }
-        self.keeper = may_write.then(|| Keeper::new(path, None));
+        self.keeper = may_write.then(|| Keeper::new(path, memory.own.clone()));
     }
 
     /// What is to be remembered now.
@@ -56,19 +55,49 @@ impl Coinwise {
             folder: self.filing.last_folder().map(ToOwned::to_owned),
             saving: self.filing.options().clone(),
             present: Puzzle::ALL.map(|puzzle| Some(self.present_scenario(puzzle))),
-            own: self.shelves.iter().flat_map(|shelf| shelf.own().iter().cloned()).collect(),
+            own: self.own(),
         }
+    }
+
+    /// The user's own scenarios.
+    fn own(&self) -> OwnLists {
+        self.shelves.each_ref().map(|shelf| Arc::clone(shelf.own()))
     }
 
     /// Lets the keeper write what has changed.
     pub(super) fn tend_memory(&mut self, ctx: &Context) {
         let Some(mut keeper) = self.keeper.take() else { return };
-        let failure = keeper.tend(ctx, || self.memory(self.look(ctx)));
+        let event = keeper.tend(ctx, || self.memory(self.look(ctx)));
         self.keeper = Some(keeper);
-        if let Some(reason) = failure {
-            self.say(Note::Bad(format!("What is set is not remembered: {reason}")));
-        }
+        self.take_event(event);
         self.last_look = self.look(ctx);
+    }
+
+    fn take_event(&mut self, event: Option<Event>) {
+        match event {
+            Some(Event::Written(written)) => self.take_written(written),
+            Some(Event::Failed(reason)) => {
+                self.memory_note = Some(Note::Bad(format!("What is set is not remembered: {reason}")));
+            }
+            None => {}
+        }
+    }
+
+    /// What is set is on the disk: takes over what other windows have done to the user's own scenarios.
+    fn take_written(&mut self, Written { given, own, note }: Written) {
+        self.memory_note = None;
+        if let Some(note) = note {
+            self.say(Note::Bad(note));
+        }
+        if own == given {
+            return;
+        }
+        let mut present = self.own();
+        for ((present, given), own) in present.iter_mut().zip(&given).zip(own) {
+            // it may have changed since it was given
+            *present = if present == given { own } else { Arc::new(merge(given, present, &own)) };
+        }
+        self.follow_own(&present);
     }
 
     /// The look that is to be remembered: the large type of a run through is not.
@@ -81,13 +110,22 @@ impl Coinwise {
         if self.wreck.is_some() {
             return;
         }
-        let memory = self.memory(self.last_look);
-        if let Some(keeper) = &mut self.keeper {
-            // the window is gone: there is nobody to tell but the terminal
-            if let Err(error) = keeper.write_now(memory) {
-                eprintln!("coinwise: {error}");
-            }
+        // the window is gone: there is nobody to tell but the terminal
+        if let Err(error) = self.write_now(|memory| memory) {
+            eprintln!("coinwise: {error}");
         }
+    }
+
+    /// Writes at once what `change` makes of the memory, if there is a file for it.
+    fn write_now(&mut self, change: impl FnOnce(Memory) -> Memory) -> Result<(), FileError> {
+        let event = self.keeper.as_mut().and_then(Keeper::finish);
+        self.take_event(event);
+        let memory = change(self.memory(self.last_look));
+        if let Some(keeper) = &mut self.keeper {
+            let written = keeper.write_now(memory)?;
+            self.take_written(written);
+        }
+        Ok(())
     }
 
     /// Notices how large the window is, for the next start.
@@ -115,12 +153,9 @@ impl Coinwise {
 
     fn keep_what_was_set(&mut self) -> Option<PathBuf> {
         let present = self.present_scenario(self.open);
-        let mut memory = self.memory(self.last_look);
-        memory.present = [const { None }; 3];
-        let keeper = self.keeper.as_mut()?;
-        let path = keeper.path().with_file_name(AFTER_A_CRASH);
-        let written = keeper
-            .write_now(memory)
+        let path = self.keeper.as_ref()?.path().with_file_name(AFTER_A_CRASH);
+        let written = self
+            .write_now(|memory| Memory { present: [const { None }; 3], ..memory })
             .and_then(|()| write_whole(&path, |out| out.write_all(present.to_toml().as_bytes())));
         written.ok().map(|()| path)
     }
@@ -140,7 +175,7 @@ impl Coinwise {
 
     /// Everything as at a first start, but for the user's own scenarios.
     fn start_again(&mut self) {
-        let own: Vec<Scenario> = self.shelves.iter().flat_map(|shelf| shelf.own().iter().cloned()).collect();
+        let own = self.own();
         self.wreck = None;
         self.keep_dialog = None;
         self.run_through = None;
@@ -149,7 +184,7 @@ impl Coinwise {
         for puzzle in Puzzle::ALL {
             let list = &mut self.shelves[puzzle as usize];
             *list = Shelf::new(puzzle);
-            list.set_own(Rc::new(own.iter().filter(|scenario| scenario.puzzle() == puzzle).cloned().collect()));
+            list.set_own(Arc::clone(&own[puzzle as usize]));
             self.open = puzzle;
             self.load_selected();
         }

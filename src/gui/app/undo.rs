@@ -1,6 +1,6 @@
 //! The state of the program that undo restores, and going to another one.
 
-use crate::gui::shelf::Shelf;
+use crate::gui::shelf::{OwnLists, Shelf, follow};
 use crate::scenario::Puzzle;
 
 use super::Coinwise;
@@ -13,6 +13,25 @@ impl Coinwise {
             own: self.shelves.each_ref().map(|shelf| shelf.own().clone()),
             selected: self.shelves.each_ref().map(Shelf::selected_index),
         }
+    }
+
+    /// Takes over the user's own scenarios as another window has changed them.
+    pub(super) fn follow_own(&mut self, own: &OwnLists) {
+        let state = self.state();
+        let before = state.own.clone();
+        for (list, own) in self.shelves.iter_mut().zip(own.clone()) {
+            list.follow_own(own);
+        }
+        let shelves = &self.shelves;
+        self.history.rebase(&state, |state| {
+            let mut followed = state.clone();
+            for (place, shelf) in shelves.iter().enumerate() {
+                let list = follow(&state.own[place], &before[place], &own[place]);
+                followed.selected[place] = shelf.selected_after(state.selected[place], &state.own[place], &list);
+                followed.own[place] = list;
+            }
+            followed
+        });
     }
 
     /// Goes to another state, and to the tab in which it differs from the present one.

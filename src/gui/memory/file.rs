@@ -1,168 +1,215 @@
-//! The file of the memory, and what is done with one that cannot be read.
+//! The form of the memory file: what is written, and as much of it as can be read.
 
-use std::path::{Path, PathBuf};
-use std::{fs, io};
+use std::collections::HashSet;
+use std::io;
+use std::path::PathBuf;
+use std::sync::Arc;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::files::{FileError, create_folder, read_text, shown, write_whole};
 use crate::gui::look::Look;
 use crate::gui::save::options::SaveOptions;
+use crate::gui::shelf::{OwnLists, OwnScenario, ScenarioId};
 use crate::gui::views;
 use crate::scenario::{Puzzle, Scenario};
 
+use super::note::clipped;
 use super::{Memory, WindowPlace};
 
-/// The version that is written, and the only one that can be read.
-const VERSION: i64 = 1;
-/// The largest file that is read, in bytes.
-const LARGEST_FILE: u64 = 64 << 20;
-/// So many files can be set aside before one has to be cleared away by hand.
-const MOST_SET_ASIDE: u32 = 1_000;
+/// The version that is written. In version 1 the user's own scenarios had no identity.
+const VERSION: i64 = 2;
+/// The oldest version that can be read.
+const OLDEST: i64 = 1;
+/// How much of a scenario's name is said of one that cannot be read, in characters.
+const LONGEST_NAME_SAID: usize = 30;
 
 /// The form of the file. Scenarios stand in it as the texts of scenario files, so that they are read by the same code.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Serialize)]
 struct Contents {
     version: i64,
     open: String,
     welcomed: bool,
     folder: Option<PathBuf>,
-    own: Vec<String>,
+    own: Vec<OwnText>,
     look: Look,
     window: Option<WindowPlace>,
-    #[serde(default)]
     saving: SaveOptions,
-    #[serde(default)]
     present: Present,
 }
 
-/// The text of a scenario for each tab.
-#[derive(Default, Serialize, Deserialize)]
+/// One of the user's own scenarios.
+#[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+struct OwnText {
+    id: String,
+    text: String,
+}
+
+/// The text of a scenario for each tab.
+#[derive(Serialize)]
 struct Present {
     pennies: Option<String>,
     devil: Option<String>,
     flips: Option<String>,
 }
 
-/// A memory that could not be read and was put out of the way.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SetAside {
-    /// The sentence for the user: what was wrong, and where the file is now.
-    pub note: String,
-    /// Whether the path is free again; otherwise nothing may be written to it.
-    pub path_is_free: bool,
+/// What could be read of a file.
+#[derive(Debug, Default)]
+pub struct Found {
+    /// The memory, with what a first start has in the place of what could not be read.
+    pub memory: Memory,
+    /// What could not be read, each in a few words.
+    pub broken: Vec<String>,
+    /// Whether one of the user's own scenarios is among it: what is not in `memory.own` was not deleted then.
+    pub lacks_own: bool,
 }
 
-/// Where the memory of this user belongs on this system, if the system says.
-pub fn default_path() -> Option<PathBuf> {
-    directories::ProjectDirs::from("", "", "Coinwise").map(|folders| folders.config_dir().join("memory.toml"))
-}
-
-/// The memory in the file at `path`; a fresh one if there is no such file. What cannot be read is set aside.
-pub fn read(path: &Path) -> (Memory, Option<SetAside>) {
-    if fs::symlink_metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound) {
-        return (Memory::default(), None);
-    }
-    let text = match read_text(path, LARGEST_FILE) {
-        Ok(text) => text,
-        Err(error) => return (Memory::default(), Some(set_aside(path, &error.to_string()))),
-    };
-    match parse(&text) {
-        Ok(memory) => (memory, None),
-        Err(reason) => (Memory::default(), Some(set_aside(path, &reason))),
-    }
-}
-
-/// Writes `memory` to `path`, whole or not at all, and makes the folder if there is none.
+/// The text of the file that holds `memory`.
 ///
 /// # Errors
-/// A [`FileError`] naming the path.
-pub(super) fn write(memory: &Memory, path: &Path) -> Result<(), FileError> {
-    if let Some(folder) = path.parent() {
-        create_folder(folder)?;
-    }
-    let text = to_text(memory);
-    // what has no form in TOML must not replace the file that is there
-    write_whole(path, |out| out.write_all(text.map_err(io::Error::other)?.as_bytes()))
-}
-
-fn to_text(memory: &Memory) -> Result<String, toml::ser::Error> {
+/// If something in it has no form in TOML.
+pub fn to_text(memory: &Memory) -> io::Result<String> {
     let [pennies, devil, flips] = memory.present.each_ref().map(|present| present.as_ref().map(Scenario::to_toml));
+    let own = memory.own.iter().flat_map(|list| list.iter());
     let contents = Contents {
         version: VERSION,
         open: memory.open.name().to_owned(),
         welcomed: memory.welcomed,
         folder: memory.folder.clone().filter(|folder| folder.to_str().is_some()),
-        own: memory.own.iter().map(Scenario::to_toml).collect(),
+        own: own.map(|own| OwnText { id: own.id.to_string(), text: own.scenario.to_toml() }).collect(),
         look: memory.look,
         window: memory.window,
         saving: memory.saving.clone(),
         present: Present { pennies, devil, flips },
     };
     let heading = "# What Coinwise remembers. It is written anew at each change; a copy is safe to edit.\n";
-    Ok(format!("{heading}{}", toml::to_string_pretty(&contents)?))
+    Ok(format!("{heading}{}", toml::to_string_pretty(&contents).map_err(io::Error::other)?))
 }
 
+/// Reads each part by itself.
+///
 /// # Errors
-/// Why the text is no memory, in a few words.
-fn parse(text: &str) -> Result<Memory, String> {
+/// Why the text is no memory at all, in a few words: it is no TOML, or of a version that cannot be read.
+pub fn parse(text: &str) -> Result<Found, String> {
     let table: toml::Table = text.parse().map_err(|error: toml::de::Error| first_line(&error))?;
-    match table.get("version").and_then(toml::Value::as_integer) {
-        Some(VERSION) => {}
+    let mut parts = Parts { table, broken: Vec::new() };
+    match parts.table.remove("version").as_ref().and_then(toml::Value::as_integer) {
+        Some(OLDEST..=VERSION) => {}
         Some(newer) if newer > VERSION => return Err(format!("it was written by a newer Coinwise (version {newer})")),
         Some(older) => return Err(format!("its version, {older}, can no longer be read")),
         None => return Err("it has no version".to_owned()),
     }
-    let contents: Contents = table.try_into().map_err(|error: toml::de::Error| first_line(&error))?;
-    let open = Puzzle::from_name(&contents.open).ok_or_else(|| format!("there is no tab \"{}\"", contents.open))?;
-    let own = contents.own.iter().map(|text| scenario(text)).collect::<Result<_, _>>()?;
-    let present = [
-        of_puzzle(Puzzle::Pennies, contents.present.pennies.as_deref())?,
-        of_puzzle(Puzzle::Devil, contents.present.devil.as_deref())?,
-        of_puzzle(Puzzle::Flips, contents.present.flips.as_deref())?,
-    ];
-    let Contents { welcomed, folder, look, window, saving, .. } = contents;
-    let window = window.filter(|window| window.size.iter().all(|side| side.is_finite()));
-    Ok(Memory { window, look, open, welcomed, folder, saving: saving.sound(), present, own })
+    let usual = Memory::default();
+    let open = parts.required("open", "the open tab", |name: String| Puzzle::from_name(&name));
+    let welcomed = parts.required("welcomed", "whether the welcome was seen", Some);
+    let folder = parts.optional("folder", "the folder", Some);
+    let look = parts.required("look", "the look", Some);
+    let window = parts.optional("window", "the window's size", |window: WindowPlace| {
+        window.size.iter().all(|side| side.is_finite()).then_some(window)
+    });
+    let saving = parts.optional("saving", "what was chosen about saving", |saving: SaveOptions| Some(saving.sound()));
+    let present = parts.present();
+    let before_own = parts.broken.len();
+    let own = parts.own();
+    let lacks_own = parts.broken.len() > before_own;
+    parts.broken.extend(parts.table.keys().map(|key| format!("\"{}\"", clipped(key, LONGEST_NAME_SAID))));
+    let memory = Memory {
+        window,
+        look: look.unwrap_or(usual.look),
+        open: open.unwrap_or(usual.open),
+        welcomed: welcomed.unwrap_or(usual.welcomed),
+        folder,
+        saving: saving.unwrap_or(usual.saving),
+        present,
+        own,
+    };
+    // the scenarios are what somebody would miss most
+    parts.broken.sort_by_key(|words| !words.starts_with("the scenario"));
+    Ok(Found { memory, broken: parts.broken, lacks_own })
 }
 
-fn scenario(text: &str) -> Result<Scenario, String> {
-    views::parse(text).map_err(|error| format!("a scenario in it cannot be read: {error}"))
+/// The parts of a file that were not read yet, and those that could not be read.
+struct Parts {
+    table: toml::Table,
+    broken: Vec<String>,
 }
 
-fn of_puzzle(puzzle: Puzzle, text: Option<&str>) -> Result<Option<Scenario>, String> {
-    let present = text.map(scenario).transpose()?;
-    match present {
-        Some(other) if other.puzzle() != puzzle => {
-            Err(format!("the scenario of {puzzle} is one of {}", other.puzzle()))
+impl Parts {
+    /// The part of that key, if it is there; called `words` if it cannot be read.
+    fn optional<T: DeserializeOwned, U>(&mut self, key: &str, words: &str, read: fn(T) -> Option<U>) -> Option<U> {
+        let value = self.table.remove(key)?;
+        let part = value.try_into().ok().and_then(read);
+        if part.is_none() {
+            self.broken.push(words.to_owned());
         }
-        present => Ok(present),
+        part
+    }
+
+    /// The same for a part that every file has.
+    fn required<T: DeserializeOwned, U>(&mut self, key: &str, words: &str, read: fn(T) -> Option<U>) -> Option<U> {
+        if !self.table.contains_key(key) {
+            self.broken.push(words.to_owned());
+        }
+        self.optional(key, words, read)
+    }
+
+    /// What was set in each tab.
+    fn present(&mut self) -> [Option<Scenario>; 3] {
+        let Some(table) = self.optional("present", "what was set", Some::<toml::Table>) else {
+            return Default::default();
+        };
+        let mut present = Parts { table, broken: Vec::new() };
+        let read = Puzzle::ALL.map(|puzzle| {
+            let value = present.table.remove(puzzle.name())?;
+            let scenario = value.as_str().and_then(|text| views::parse(text).ok());
+            let scenario = scenario.filter(|scenario| scenario.puzzle() == puzzle);
+            if scenario.is_none() {
+                self.broken.push(format!("what was set of the {puzzle}"));
+            }
+            scenario
+        });
+        self.broken.extend(present.table.keys().map(|key| format!("\"{}\"", clipped(key, LONGEST_NAME_SAID))));
+        read
+    }
+
+    /// The user's own scenarios. One without an identity, or with one that is taken, gets one that follows from its text.
+    fn own(&mut self) -> OwnLists {
+        let mut own: [Vec<OwnScenario>; 3] = Default::default();
+        let list = self.required("own", "the scenarios of one's own", Some::<Vec<toml::Value>>).unwrap_or_default();
+        let mut taken = HashSet::new();
+        for (place, value) in list.into_iter().enumerate() {
+            let (id, text) = match value {
+                toml::Value::String(text) => (None, Some(text)),
+                other => {
+                    other.try_into().map_or((None, None), |OwnText { id, text }| (ScenarioId::parse(&id), Some(text)))
+                }
+            };
+            let scenario = text.as_deref().and_then(|text| views::parse(text).ok());
+            let (Some(scenario), Some(text)) = (scenario, &text) else {
+                self.broken.push(name_of(text.as_deref(), place));
+                continue;
+            };
+            let mut id = id.unwrap_or_else(|| ScenarioId::of_text(text));
+            while !taken.insert(id) {
+                id = id.next();
+            }
+            own[scenario.puzzle() as usize].push(OwnScenario { id, scenario });
+        }
+        own.map(Arc::new)
+    }
+}
+
+/// What a scenario that cannot be read is called.
+fn name_of(text: Option<&str>, place: usize) -> String {
+    let table: Option<toml::Table> = text.and_then(|text| text.parse().ok());
+    let name = table.as_ref().and_then(|table| table.get("name")).and_then(toml::Value::as_str);
+    match name {
+        Some(name) => format!("the scenario \"{}\"", clipped(name, LONGEST_NAME_SAID)),
+        None => format!("the scenario at place {} of one's own", place + 1),
     }
 }
 
 fn first_line(error: &toml::de::Error) -> String {
     error.message().lines().next().unwrap_or("it is no TOML").to_owned()
-}
-
-/// Gives the file at `path` another name beside it.
-fn set_aside(path: &Path, reason: &str) -> SetAside {
-    let free = |number: &u32| {
-        let name = path.with_file_name(format!("memory-set-aside-{number}.toml"));
-        fs::symlink_metadata(&name).is_err().then_some(name)
-    };
-    let moved = (1..=MOST_SET_ASIDE).find_map(|number| free(&number)).filter(|name| fs::rename(path, name).is_ok());
-    let note = match &moved {
-        Some(name) => format!(
-            "What Coinwise remembered could not be read ({reason}). It was set aside as {} and everything starts fresh.",
-            shown(name)
-        ),
-        None => format!(
-            "What Coinwise remembered could not be read ({reason}) and {} could not be set aside, so nothing will be \
-             remembered this time.",
-            shown(path)
-        ),
-    };
-    SetAside { note, path_is_free: moved.is_some() }
 }

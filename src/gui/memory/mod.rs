@@ -1,10 +1,17 @@
 //! What the program remembers from one start to the next, in one file of its own.
 //!
-//! The file is TOML with a version. It is written whole or not at all. A file that is damaged, older than what can be
-//! read or from the future is set aside under another name, never overwritten, and the program starts fresh.
+//! The file is TOML with a version. It is written whole or not at all. Each part of it is read by itself: of a file with
+//! damaged parts a copy is set aside under another name, and the others are taken over. A file that is no TOML, too old or
+//! from the future is set aside whole, and the program starts fresh. None of them is ever overwritten.
+//!
+//! Several windows may keep one file. Before a write it is locked and read again, and the user's own scenarios are merged
+//! by their identities; of all else the last one that writes wins.
 
 mod file;
 mod keeper;
+mod lock;
+mod note;
+mod store;
 
 use std::path::PathBuf;
 
@@ -13,10 +20,11 @@ use serde::{Deserialize, Serialize};
 use crate::scenario::{Puzzle, Scenario};
 
 use super::look::Look;
+use super::shelf::OwnLists;
 use crate::gui::save::options::SaveOptions;
 
-pub use file::{SetAside, default_path, read};
-pub use keeper::Keeper;
+pub use keeper::{Event, Keeper};
+pub use store::{SetAside, Written, default_path, read};
 
 /// Everything that is remembered.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,8 +44,8 @@ pub struct Memory {
     /// What was set in each tab, in the order of [`Puzzle::ALL`], with the name of the scenario it came from; `None`
     /// starts at the first preset.
     pub present: [Option<Scenario>; 3],
-    /// The user's own scenarios, of all puzzles.
-    pub own: Vec<Scenario>,
+    /// The user's own scenarios.
+    pub own: OwnLists,
 }
 
 impl Default for Memory {
@@ -50,7 +58,7 @@ impl Default for Memory {
             folder: None,
             saving: SaveOptions::default(),
             present: [const { None }; 3],
-            own: Vec::new(),
+            own: OwnLists::default(),
         }
     }
 }

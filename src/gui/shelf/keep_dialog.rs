@@ -6,11 +6,13 @@ use crate::scenario::{LONGEST_NAME, LONGEST_STORY};
 
 use super::super::card;
 use super::super::theme::{self, Palette};
+use super::ScenarioId;
 
 /// The dialog, open.
 #[derive(Clone, Debug)]
 pub struct KeepDialog {
-    is_new: bool,
+    /// The scenario that is edited; `None` asks for a new one.
+    edited: Option<ScenarioId>,
     name: String,
     story: String,
     focused: bool,
@@ -21,16 +23,16 @@ pub struct KeepDialog {
 pub enum KeepReply {
     /// A new scenario is to have this name and story.
     New(String, String),
-    /// The selected one is to have this name and story.
-    Changed(String, String),
+    /// This one is to have this name and story.
+    Changed(ScenarioId, String, String),
     /// Nothing is to be done.
     Cancelled,
 }
 
 impl KeepDialog {
-    /// A dialog for a new scenario, or for another name and story of one that is there.
-    pub fn new(is_new: bool, name: String, story: String) -> Self {
-        Self { is_new, name, story, focused: false }
+    /// A dialog for a new scenario, or for another name and story of one that is there and is `edited`.
+    pub fn new(edited: Option<ScenarioId>, name: String, story: String) -> Self {
+        Self { edited, name, story, focused: false }
     }
 
     /// Shows the dialog; returns what came of it once it is closed.
@@ -44,7 +46,7 @@ impl KeepDialog {
 
     fn contents_ui(&mut self, ui: &mut Ui) -> Option<KeepReply> {
         let palette = Palette::of(ui);
-        let title = if self.is_new { "Keep this as a scenario of your own" } else { "Name and story" };
+        let title = if self.edited.is_none() { "Keep this as a scenario of your own" } else { "Name and story" };
         ui.label(RichText::new(title).text_style(theme::card_title()));
         ui.add_space(4.0);
         let label = ui.label("Name");
@@ -63,9 +65,10 @@ impl KeepDialog {
         ui.label(remark.color(palette.unsafe_));
         let entered = name.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
         ui.horizontal(|ui| {
-            let verb = if self.is_new { "Keep" } else { "Change" };
+            let verb = if self.edited.is_none() { "Keep" } else { "Change" };
             let text = RichText::new(verb).color(egui::Color32::WHITE);
-            let hint = if self.is_new { "Put it at the end of My scenarios" } else { "Take over name and story" };
+            let hint =
+                if self.edited.is_none() { "Put it at the end of My scenarios" } else { "Take over name and story" };
             let confirm = ui.add_enabled(refusal.is_none(), Button::new(text).fill(palette.button));
             let confirmed = confirm.on_hover_text(hint).clicked();
             if ui.button("Cancel").on_hover_text("Leave everything as it is (Escape)").clicked() {
@@ -78,7 +81,10 @@ impl KeepDialog {
 
     fn reply(&self) -> KeepReply {
         let (name, story) = (self.name.trim().to_owned(), self.story.trim().to_owned());
-        if self.is_new { KeepReply::New(name, story) } else { KeepReply::Changed(name, story) }
+        match self.edited {
+            None => KeepReply::New(name, story),
+            Some(id) => KeepReply::Changed(id, name, story),
+        }
     }
 
     /// Why name or story cannot be taken.
@@ -102,7 +108,7 @@ mod tests {
 
     #[test]
     fn names_and_stories_are_taken_within_their_lengths_only() {
-        let dialog = |name: &str, story: &str| KeepDialog::new(true, name.to_owned(), story.to_owned());
+        let dialog = |name: &str, story: &str| KeepDialog::new(None, name.to_owned(), story.to_owned());
         assert_eq!(dialog("Mine", "").refusal(), None);
         assert_eq!(dialog(&"ü".repeat(LONGEST_NAME), &"ü".repeat(LONGEST_STORY)).refusal(), None);
         assert!(dialog("  ", "").refusal().is_some_and(|sentence| sentence.contains("empty")));

@@ -1,18 +1,20 @@
 //! The scenario list of one puzzle: the presets and the user's own, one of them selected.
 
 mod keep_dialog;
+mod own;
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use egui::{Align, Button, Layout, RichText, ScrollArea, TextStyle, Ui};
 
-use crate::scenario::{LONGEST_NAME, Puzzle, Scenario, presets};
+use crate::scenario::{Puzzle, Scenario, presets};
 
 use super::card;
 use super::command::ScenarioCommand;
 use super::theme::{self, Palette};
 
 pub use keep_dialog::{KeepDialog, KeepReply};
+pub use own::{OwnLists, OwnScenario, OwnScenarios, ScenarioId, follow, merge};
 
 /// The scenarios of one puzzle.
 #[derive(Clone, Debug)]
@@ -21,9 +23,6 @@ pub struct Shelf {
     own: OwnScenarios,
     selected: usize,
 }
-
-/// The user's own scenarios of one puzzle. Cheap to clone: undo keeps many of them.
-pub type OwnScenarios = Rc<Vec<Scenario>>;
 
 impl Shelf {
     /// The presets of `puzzle`, the first one selected.
@@ -40,7 +39,7 @@ impl Shelf {
 
     /// All scenarios in their order: the presets, then the user's own.
     pub fn scenarios(&self) -> impl Iterator<Item = &Scenario> {
-        self.presets.iter().chain(self.own.iter())
+        self.presets.iter().chain(self.own.iter().map(|own| &own.scenario))
     }
 
     /// The scenario selected.
@@ -76,6 +75,24 @@ impl Shelf {
         self.selected = self.selected.min(self.count().saturating_sub(1));
     }
 
+    /// The same where another window has changed the list: the selection stays on the same scenario.
+    pub fn follow_own(&mut self, own: OwnScenarios) {
+        self.selected = self.selected_after(self.selected, &self.own, &own);
+        self.set_own(own);
+    }
+
+    /// The number of the scenario selected after the user's own have changed from `before` to `after`.
+    pub fn selected_after(&self, selected: usize, before: &OwnScenarios, after: &OwnScenarios) -> usize {
+        let Some(place) = selected.checked_sub(self.presets.len()) else { return selected };
+        let selected = self.presets.len() + own::place_after(before, place, after);
+        selected.min((self.presets.len() + after.len()).saturating_sub(1))
+    }
+
+    /// The identity of the scenario selected, if it is one of the user's own.
+    pub fn selected_id(&self) -> Option<ScenarioId> {
+        Some(self.own.get(self.selected_own()?)?.id)
+    }
+
     /// The place of the scenario selected among the user's own, if it is one of them.
     pub fn selected_own(&self) -> Option<usize> {
         self.selected.checked_sub(self.presets.len()).filter(|place| *place < self.own.len())
@@ -83,29 +100,22 @@ impl Shelf {
 
     /// Puts a scenario at the end of the user's own and selects it. One that is there already is only selected; another
     /// one of the same name gets a number behind its name.
-    pub fn add(&mut self, mut scenario: Scenario) {
-        if let Some(place) = self.own.iter().position(|own| *own == scenario) {
+    pub fn add(&mut self, scenario: Scenario) {
+        if let Some(place) = self.own.iter().position(|own| own.scenario == scenario) {
             self.selected = self.presets.len() + place;
             return;
         }
-        let name = scenario.name.clone();
-        let mut number = 2;
-        while self.own.iter().any(|own| own.name == scenario.name) {
-            let suffix = format!(" ({number})");
-            let kept = name.chars().take(LONGEST_NAME - suffix.len());
-            scenario.name = kept.chain(suffix.chars()).collect();
-            number += 1;
-        }
-        Rc::make_mut(&mut self.own).push(scenario);
+        let name = own::free_name(&scenario.name, &self.own);
+        Arc::make_mut(&mut self.own).push(OwnScenario::new(Scenario { name, ..scenario }));
         self.selected = self.count() - 1;
     }
 
-    /// Gives the scenario selected another name and story, if it is one of the user's own.
-    pub fn rename_selected(&mut self, name: String, story: String) {
-        if let Some(scenario) = self.selected_own().and_then(|place| Rc::make_mut(&mut self.own).get_mut(place)) {
-            scenario.name = name;
-            scenario.story = story;
-        }
+    /// Gives one of the user's own scenarios another name and story; returns whether it is there.
+    pub fn rename(&mut self, id: ScenarioId, name: String, story: String) -> bool {
+        let Some(own) = Arc::make_mut(&mut self.own).iter_mut().find(|own| own.id == id) else { return false };
+        own.scenario.name = name;
+        own.scenario.story = story;
+        true
     }
 
     /// Moves the scenario selected among the user's own, as far as there is room.
@@ -113,7 +123,7 @@ impl Shelf {
         let Some(place) = self.selected_own() else { return };
         let other = if down { place + 1 } else { place.wrapping_sub(1) };
         if other < self.own.len() {
-            Rc::make_mut(&mut self.own).swap(place, other);
+            Arc::make_mut(&mut self.own).swap(place, other);
             self.selected = self.presets.len() + other;
         }
     }
@@ -121,7 +131,7 @@ impl Shelf {
     /// Takes the scenario selected out of the user's own and selects the one that comes into its place.
     pub fn delete_selected(&mut self) {
         if let Some(place) = self.selected_own() {
-            Rc::make_mut(&mut self.own).remove(place);
+            Arc::make_mut(&mut self.own).remove(place);
             self.selected = self.selected.min(self.count().saturating_sub(1));
         }
     }

@@ -1,6 +1,6 @@
 //! The list keeps its order and its selection, whatever is added, moved or deleted.
 
-use crate::scenario::Params;
+use crate::scenario::{LONGEST_NAME, Params};
 
 use super::*;
 
@@ -10,7 +10,7 @@ fn named(name: &str) -> Scenario {
 }
 
 fn own_names(shelf: &Shelf) -> Vec<&str> {
-    shelf.own().iter().map(|scenario| scenario.name.as_str()).collect()
+    shelf.own().iter().map(|own| own.scenario.name.as_str()).collect()
 }
 
 #[test]
@@ -38,7 +38,7 @@ fn a_scenario_added_is_selected_and_its_name_told_apart() {
     let longest = "x".repeat(LONGEST_NAME);
     shelf.add(named(&longest));
     shelf.add(Scenario { story: "Longest.".to_owned(), ..named(&longest) });
-    assert!(shelf.own().iter().all(|scenario| scenario.name.chars().count() <= LONGEST_NAME));
+    assert!(shelf.own().iter().all(|own| own.scenario.name.chars().count() <= LONGEST_NAME));
 }
 
 #[test]

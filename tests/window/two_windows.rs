@@ -1,0 +1,157 @@
+//! Two windows with one memory: nothing that is kept in either is lost, whichever closes last.
+
+use std::path::PathBuf;
+
+use egui_kittest::kittest::Queryable as _;
+use tempfile::TempDir;
+
+use crate::support::Desk;
+
+/// A folder with the path of a memory in it, and a window that has kept these scenarios there.
+fn kept(names: &[&str]) -> (TempDir, PathBuf) {
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("memory.toml");
+    let mut desk = Desk::remembering(&path);
+    desk.click("Start");
+    for name in names {
+        keep(&mut desk, name);
+    }
+    close(&mut desk);
+    (folder, path)
+}
+
+/// Keeps what is set under a name, with a pile that no other has.
+fn keep(desk: &mut Desk, name: &str) {
+    let first = desk.slider("First") + 1.0;
+    desk.slide("First", first);
+    desk.click("Keep…");
+    desk.type_into("Name", name);
+    desk.click("Keep");
+}
+
+/// Gives the scenario that is selected another name.
+fn rename(desk: &mut Desk, name: &str) {
+    desk.click("Edit this scenario");
+    desk.type_into("Name", name);
+    desk.click("Change");
+}
+
+fn delete(desk: &mut Desk, name: &str) {
+    desk.click(name);
+    desk.click("Delete this scenario");
+}
+
+/// Does what the end of a window does; the window can be looked at afterwards.
+fn close(desk: &mut Desk) {
+    desk.harness.state_mut().remember_now();
+    desk.settle();
+}
+
+/// Asserts which of the scenarios are in the list.
+fn assert_list(desk: &Desk, there: &[&str], gone: &[&str]) {
+    for name in there {
+        assert!(desk.offers(name), "{name} is lost");
+    }
+    for name in gone {
+        assert!(!desk.offers(name), "{name} is there");
+    }
+}
+
+/// Opens two windows, lets each do its part, closes them in both orders and asserts what a third one finds.
+fn check(before: &[&str], one: fn(&mut Desk), other: fn(&mut Desk), there: &[&str], gone: &[&str]) {
+    for is_reversed in [false, true] {
+        let (_folder, path) = kept(before);
+        let (mut first, mut last) = (Desk::remembering(&path), Desk::remembering(&path));
+        one(&mut first);
+        other(&mut last);
+        let (first, last) = if is_reversed { (&mut last, &mut first) } else { (&mut first, &mut last) };
+        close(first);
+        close(last);
+        assert_list(last, there, gone);
+        assert_list(&Desk::remembering(&path), there, gone);
+        // a window that has something to write learns what the other has written
+        first.slide("Second", 50.0);
+        close(first);
+        assert_list(first, there, gone);
+        assert_list(&Desk::remembering(&path), there, gone);
+    }
+}
+
+#[test]
+fn what_is_kept_in_two_windows_is_kept() {
+    check(&["Old"], |desk| keep(desk, "Mine"), |desk| keep(desk, "Theirs"), &["Old", "Mine", "Theirs"], &[]);
+}
+
+#[test]
+fn what_is_deleted_in_one_window_is_deleted() {
+    let (one, other) = (|desk: &mut Desk| delete(desk, "Two"), |desk: &mut Desk| keep(desk, "Four"));
+    check(&["One", "Two", "Three"], one, other, &["One", "Three", "Four"], &["Two"]);
+}
+
+#[test]
+fn what_is_edited_in_one_window_is_edited() {
+    let one = |desk: &mut Desk| {
+        desk.click("Two");
+        rename(desk, "Second");
+    };
+    check(&["One", "Two"], one, |desk| desk.slide("Spread", 3.0), &["One", "Second"], &["Two"]);
+    // an edit is worth more than a deletion
+    check(&["One", "Two"], one, |desk| delete(desk, "Two"), &["One", "Second"], &["Two"]);
+}
+
+#[test]
+fn what_is_edited_in_both_windows_is_kept_twice() {
+    let one = |desk: &mut Desk| {
+        desk.click("Two");
+        rename(desk, "Second");
+    };
+    let other = |desk: &mut Desk| {
+        desk.click("Two");
+        rename(desk, "Number two");
+    };
+    check(&["One", "Two"], one, other, &["One", "Second", "Number two"], &["Two"]);
+}
+
+#[test]
+fn undo_and_redo_leave_what_another_window_did() {
+    let (_folder, path) = kept(&["One"]);
+    let (mut desk, mut other) = (Desk::remembering(&path), Desk::remembering(&path));
+    keep(&mut desk, "Mine");
+    desk.slide("Second", 44.0);
+    delete(&mut other, "One");
+    keep(&mut other, "Theirs");
+    close(&mut other);
+    close(&mut desk);
+    assert_list(&desk, &["Mine", "Theirs"], &["One"]);
+    assert!(desk.says("Changed since."), "the selection and what is set stay");
+    desk.harness.get_by_label("Delete this scenario");
+    desk.click("Undo");
+    assert_eq!(desk.slider("Second"), 15.0);
+    assert_list(&desk, &["Mine", "Theirs"], &["One"]);
+    desk.click("Undo");
+    assert_list(&desk, &["Theirs"], &["One", "Mine"]);
+    while desk.is_enabled("Undo") {
+        desk.click("Undo");
+        assert_list(&desk, &["Theirs"], &["One", "Mine"]);
+    }
+    while desk.is_enabled("Redo") {
+        desk.click("Redo");
+    }
+    assert_eq!(desk.slider("Second"), 44.0);
+    assert_list(&desk, &["Mine", "Theirs"], &["One"]);
+}
+
+#[test]
+fn what_is_renamed_while_another_window_deletes_it_is_said() {
+    let (_folder, path) = kept(&["One", "Two"]);
+    let (mut desk, mut other) = (Desk::remembering(&path), Desk::remembering(&path));
+    desk.click("Two");
+    desk.click("Edit this scenario");
+    delete(&mut other, "Two");
+    close(&mut other);
+    close(&mut desk);
+    desk.type_into("Name", "Second");
+    desk.click("Change");
+    desk.assert_says("deleted in another window");
+    assert_list(&desk, &["One"], &["Two", "Second"]);
+}
