@@ -1,7 +1,7 @@
 //! The window and the charts: the only place that knows egui.
 //!
 //! - [`app`] is the program: three tabs, undo, the keys; [`top_bar`] and [`workspace`] lay out its five places, with
-//!   the scenario list of [`shelf`]; [`run_through`] has one picture for the whole window;
+//!   the scenario list of [`list`]; [`run_through`] has one picture for the whole window;
 //! - [`help`], [`welcome`], the [`command_palette`] and [`drop_files`] stand in front of it at times;
 //! - [`memory`] is what is remembered from one start to the next, [`look`] how the window looks, [`crash`] what is done
 //!   about a mistake of the program itself;
@@ -11,7 +11,7 @@
 //!   [`saving`] writes it, [`export`] writes everything of a scenario, with or without a window;
 //! - [`report`] puts all of it into one file, with the same words, which are data in [`prose`]; an
 //!   [`animation`] plays one slider of it;
-//! - [`filing`] is what the window is saving or opening: asked for in the Save menu or the [`save_dialog`], placed by
+//! - [`file_tasks`] is what the window is saving or opening: asked for in the Save menu or the [`save_dialog`], placed by
 //!   [`dialogs`] or the [`path_dialog`], told in a [`note`];
 //! - [`chart`], [`table_view`], [`controls`] with [`slider_player`], [`field`] and [`card`] are what the views are made of;
 //! - [`theme`], [`fonts`] and [`icon`] are the look of it all.
@@ -28,7 +28,6 @@ pub mod flips;
 pub mod fonts;
 pub mod kept;
 pub mod look;
-pub mod memory;
 pub mod panels;
 pub mod pennies;
 pub mod pinned;
@@ -37,7 +36,6 @@ pub mod puzzle;
 pub mod puzzle_tab;
 pub mod query;
 pub mod save;
-pub mod shelf;
 pub mod slider_player;
 pub mod snapshot;
 pub mod tab;

@@ -221,7 +221,7 @@ impl FileDialogs for Broken {
 fn after_a_mistake_of_the_program_nothing_is_lost_and_it_can_go_on() {
     let (folder, path) = memory_path();
     let mut program = Coinwise::new(Box::new(Broken)).expect("the presets are sound");
-    let (memory, _) = coinwise::gui::memory::read(&path);
+    let (memory, _) = coinwise::gui::app::memory::read(&path);
     program.remember(path, &memory, None);
     let mut harness = Harness::builder()
         .with_size(egui::vec2(1280.0, 800.0))

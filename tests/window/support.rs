@@ -7,8 +7,9 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use coinwise::gui::Coinwise;
+use coinwise::gui::app::memory;
 use coinwise::gui::save::native_dialogs::{FileDialogs, Question, Reply};
-use coinwise::gui::{memory, theme};
+use coinwise::gui::theme;
 use egui::OutputCommand;
 use egui::accesskit::Role;
 use egui_kittest::Harness;

@@ -7,8 +7,8 @@ use super::run_through::RunThrough;
 use crate::gui::command::{Command, ScenarioCommand};
 use crate::gui::field;
 use crate::gui::look::Look;
+use crate::gui::panels::scenario_list::KeepDialog;
 use crate::gui::save::file_tasks::{Note, Present};
-use crate::gui::shelf::KeepDialog;
 use crate::gui::views;
 
 impl Coinwise {
@@ -21,7 +21,7 @@ impl Coinwise {
             }
             Command::NextView => self.step_view(1),
             Command::PreviousView => self.step_view(views::views(self.open).len() - 1),
-            Command::Scenarios(wish) => self.act_on_shelf(ctx, wish),
+            Command::Scenarios(wish) => self.apply_to_scenarios(ctx, wish),
             Command::SelectScenario(puzzle, index) => {
                 self.open = puzzle;
                 self.select_scenario(index);
@@ -30,7 +30,7 @@ impl Coinwise {
                 Ok(scenario) => self.open_scenario(scenario),
                 Err(error) => self.say(Note::Bad(format!("what was pasted is no scenario: {error}"))),
             },
-            Command::OpenPath(path) => self.filing.open_path(ctx, &path),
+            Command::OpenPath(path) => self.file_tasks.open_path(ctx, &path),
             Command::FocusControl(puzzle, name) => {
                 self.open = puzzle;
                 field::focus(ctx, &name);
@@ -41,7 +41,7 @@ impl Coinwise {
             }
             Command::Save(save_as) => {
                 let present = self.present();
-                self.filing.save(ctx, save_as, present);
+                self.file_tasks.save(ctx, save_as, present);
             }
             Command::KeepCurve => {
                 if let Err(refusal) = self.tab_mut().keep_curve() {
@@ -87,36 +87,36 @@ impl Coinwise {
         Present {
             exhibit: self.snapshot(),
             scenario: self.present_scenario(self.open),
-            scenarios: self.shelf().scenarios().cloned().collect(),
+            scenarios: self.list().scenarios().cloned().collect(),
         }
     }
 
-    fn act_on_shelf(&mut self, ctx: &Context, wish: ScenarioCommand) {
+    fn apply_to_scenarios(&mut self, ctx: &Context, wish: ScenarioCommand) {
         match wish {
             ScenarioCommand::Select(index) => self.select_scenario(index),
-            ScenarioCommand::Next => self.select_scenario(self.shelf().neighbour(true)),
-            ScenarioCommand::Previous => self.select_scenario(self.shelf().neighbour(false)),
+            ScenarioCommand::Next => self.select_scenario(self.list().neighbour(true)),
+            ScenarioCommand::Previous => self.select_scenario(self.list().neighbour(false)),
             ScenarioCommand::Keep => {
                 let present = self.present_scenario(self.open);
                 self.keep_dialog = Some(KeepDialog::new(None, present.name, present.story));
             }
             ScenarioCommand::Edit => {
-                if let Some(scenario) = self.shelf().selected() {
+                if let Some(scenario) = self.list().selected() {
                     let (name, story) = (scenario.name.clone(), scenario.story.clone());
-                    self.keep_dialog = Some(KeepDialog::new(self.shelf().selected_id(), name, story));
+                    self.keep_dialog = Some(KeepDialog::new(self.list().selected_id(), name, story));
                 }
             }
             ScenarioCommand::MoveUp | ScenarioCommand::MoveDown => {
                 self.history.mark(&self.state());
-                self.shelf_mut().move_selected(wish == ScenarioCommand::MoveDown);
+                self.list_mut().move_selected(wish == ScenarioCommand::MoveDown);
             }
             ScenarioCommand::Delete => {
                 self.history.mark(&self.state());
-                self.shelf_mut().delete_selected();
+                self.list_mut().delete_selected();
                 self.load_selected();
             }
-            ScenarioCommand::Open => self.filing.open_scenario(),
-            ScenarioCommand::SaveFile => self.filing.save_scenario(self.present_scenario(self.open)),
+            ScenarioCommand::Open => self.file_tasks.open_scenario(),
+            ScenarioCommand::SaveFile => self.file_tasks.save_scenario(self.present_scenario(self.open)),
             ScenarioCommand::CopyText => {
                 ctx.copy_text(self.present_scenario(self.open).to_toml());
                 self.say(Note::Good("The scenario is on the clipboard, as text.".to_owned()));
@@ -130,7 +130,7 @@ impl Coinwise {
     /// Selects a scenario of the open puzzle as a change of its own, so that undo comes back to what was before.
     fn select_scenario(&mut self, index: usize) {
         self.history.mark(&self.state());
-        self.shelf_mut().select(index);
+        self.list_mut().select(index);
         self.load_selected();
     }
 

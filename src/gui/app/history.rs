@@ -4,7 +4,7 @@ use egui::util::undoer::Undoer;
 
 use crate::scenario::Params;
 
-use crate::gui::shelf::OwnLists;
+use crate::gui::panels::scenario_list::OwnLists;
 
 /// What undo restores: what a user would call a change. Not the tab, the view, or where one looks.
 #[derive(Clone, Debug, PartialEq)]

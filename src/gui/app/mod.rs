@@ -7,6 +7,7 @@ pub mod help;
 mod history;
 pub mod icon;
 mod look_menu;
+pub mod memory;
 pub mod palette;
 mod remembering;
 pub mod run_through;
@@ -25,17 +26,17 @@ use crate::scenario::{Puzzle, Scenario};
 use super::chart::heatmap::ColourMap;
 use super::command::{self, Command};
 use super::look::Look;
-use super::memory::{Keeper, WindowPlace};
-use super::shelf::{KeepDialog, KeepReply, Shelf};
 use super::snapshot::SharedSnapshot;
 use super::tab::{AnyTab, Status};
+use crate::gui::panels::scenario_list::{KeepDialog, KeepReply, ScenarioList};
 use crate::gui::panels::workspace;
-use crate::gui::save::file_tasks::{Filing, Note, Opened};
+use crate::gui::save::file_tasks::{FileTasks, Note, Opened};
 use crate::gui::save::native_dialogs::FileDialogs;
 use crate::gui::save::options::SaveOptions;
 use crate::gui::slider_player;
 use crash::Wreck;
 use help::Help;
+use memory::{Keeper, WindowPlace};
 use palette::CommandPalette;
 use run_through::RunThrough;
 use timings::Timings;
@@ -50,9 +51,9 @@ const LEAST_RUN_THROUGH: Vec2 = vec2(560.0, 360.0);
 pub struct Coinwise {
     open: Puzzle,
     tabs: Tabs,
-    shelves: [Shelf; 3],
+    lists: [ScenarioList; 3],
     history: History,
-    filing: Filing,
+    file_tasks: FileTasks,
     help: Help,
     palette: CommandPalette,
     keep_dialog: Option<KeepDialog>,
@@ -79,9 +80,9 @@ impl Coinwise {
         let mut program = Self {
             open: Puzzle::Pennies,
             tabs: Tabs::new()?,
-            shelves: Puzzle::ALL.map(Shelf::new),
+            lists: Puzzle::ALL.map(ScenarioList::new),
             history: History::default(),
-            filing: Filing::with_dialogs(dialogs),
+            file_tasks: FileTasks::with_dialogs(dialogs),
             help: Help::default(),
             palette: CommandPalette::default(),
             keep_dialog: None,
@@ -106,7 +107,7 @@ impl Coinwise {
     pub fn open_scenario(&mut self, scenario: Scenario) {
         self.history.mark(&self.state());
         self.open = scenario.puzzle();
-        self.shelves[self.open as usize].add(scenario);
+        self.lists[self.open as usize].add(scenario);
         self.load_selected();
     }
 
@@ -118,12 +119,12 @@ impl Coinwise {
     /// Whether something is being computed, written or read.
     pub fn is_busy(&self) -> bool {
         let is_working = |puzzle| matches!(self.tabs.of(puzzle).status(), Status::Working { .. });
-        self.filing.is_busy() || Puzzle::ALL.into_iter().any(is_working)
+        self.file_tasks.is_busy() || Puzzle::ALL.into_iter().any(is_working)
     }
 
     /// What was last chosen about saving.
     pub fn save_options(&self) -> &SaveOptions {
-        self.filing.options()
+        self.file_tasks.options()
     }
 
     /// Takes in what the background has found. Paints nothing.
@@ -154,7 +155,7 @@ impl Coinwise {
     }
 
     fn take_in(&mut self, ctx: &Context) {
-        match self.filing.poll(ctx) {
+        match self.file_tasks.poll(ctx) {
             Some(Opened::Scenario(scenario)) => self.open_scenario(*scenario),
             Some(Opened::List(text)) => self.tabs.devil.take_list(&text),
             None => {}
@@ -165,7 +166,7 @@ impl Coinwise {
     }
 
     fn whole_ui(&mut self, ui: &mut Ui, window: Option<&eframe::Frame>) {
-        self.filing.set_colour_map(ColourMap::of(ui.ctx()));
+        self.file_tasks.set_colour_map(ColourMap::of(ui.ctx()));
         let mut actions = command::pressed(ui);
         actions.extend(pasted(ui).map(Command::OpenText));
         actions.extend(drop_files::dropped(ui).into_iter().map(Command::OpenPath));
@@ -182,13 +183,13 @@ impl Coinwise {
         }
         if let Some(wish) = slider_player::take_wish(ui.ctx()) {
             let present = self.present();
-            self.filing.save_slider(&wish, present);
+            self.file_tasks.save_slider(&wish, present);
             ui.ctx().request_repaint();
         }
         if self.tabs.devil.take_file_wish() {
-            self.filing.open_list();
+            self.file_tasks.open_list();
         }
-        self.filing.ask(ui.ctx(), window);
+        self.file_tasks.ask(ui.ctx(), window);
         self.notice_window(ui);
         self.tend_memory(ui.ctx());
     }
@@ -235,26 +236,26 @@ impl Coinwise {
     }
 
     fn workspace_ui(&mut self, ui: &mut Ui) -> Vec<Command> {
-        let note = self.filing.note().or(self.memory_note.as_ref());
-        workspace::ui(ui, self.tabs.of_mut(self.open), &self.shelves[self.open as usize], note)
+        let note = self.file_tasks.note().or(self.memory_note.as_ref());
+        workspace::ui(ui, self.tabs.of_mut(self.open), &self.lists[self.open as usize], note)
     }
 
     fn run_through_ui(&mut self, ui: &mut Ui) -> Vec<Command> {
-        run_through::ui(ui, self.tabs.of_mut(self.open), &self.shelves[self.open as usize])
+        run_through::ui(ui, self.tabs.of_mut(self.open), &self.lists[self.open as usize])
     }
 
     /// Everything that stands in front of the window at times.
     fn front_ui(&mut self, ctx: &Context) -> Vec<Command> {
         let mut actions = Vec::new();
         self.help.ui(ctx, self.open);
-        self.filing.dialog_ui(ctx);
+        self.file_tasks.dialog_ui(ctx);
         drop_files::hovering_ui(ctx);
         if let Some(reply) = self.keep_dialog.as_mut().and_then(|dialog| dialog.show(ctx)) {
             self.keep_dialog = None;
             self.keep(reply);
         }
         if self.palette.is_open() {
-            let scenarios = Puzzle::ALL.map(|puzzle| self.shelves[puzzle as usize].clone());
+            let scenarios = Puzzle::ALL.map(|puzzle| self.lists[puzzle as usize].clone());
             let params = Puzzle::ALL.map(|puzzle| self.present_scenario(puzzle).params);
             actions.extend(self.palette.ui(ctx, &scenarios, &params));
         }
@@ -275,7 +276,7 @@ impl Coinwise {
             }
             KeepReply::Changed(id, name, story) => {
                 self.history.mark(&self.state());
-                if !self.shelf_mut().rename(id, name, story) {
+                if !self.list_mut().rename(id, name, story) {
                     self.say(Note::Bad("The scenario was deleted in another window meanwhile.".to_owned()));
                 }
             }
@@ -283,17 +284,17 @@ impl Coinwise {
         }
     }
 
-    fn shelf(&self) -> &Shelf {
-        &self.shelves[self.open as usize]
+    fn list(&self) -> &ScenarioList {
+        &self.lists[self.open as usize]
     }
 
-    fn shelf_mut(&mut self) -> &mut Shelf {
-        &mut self.shelves[self.open as usize]
+    fn list_mut(&mut self) -> &mut ScenarioList {
+        &mut self.lists[self.open as usize]
     }
 
     /// Sets every control as the selected scenario of the open puzzle says.
     fn load_selected(&mut self) {
-        if let Some(scenario) = self.shelf().selected().cloned() {
+        if let Some(scenario) = self.list().selected().cloned() {
             self.load(scenario);
         }
     }
@@ -310,7 +311,7 @@ impl Coinwise {
     /// What is set now in a tab, as a scenario with the name and the story of the one it came from. Parameters that are
     /// refused, as while somebody is typing, are no part of it: those that were accepted last stand in their place.
     fn present_scenario(&self, puzzle: Puzzle) -> Scenario {
-        let (name, story) = self.shelves[puzzle as usize]
+        let (name, story) = self.lists[puzzle as usize]
             .selected()
             .map_or_else(Default::default, |scenario| (scenario.name.clone(), scenario.story.clone()));
         let tab = self.tabs.of(puzzle);
@@ -335,8 +336,8 @@ impl Coinwise {
 
     /// Takes the note at the bottom of the window away.
     fn dismiss_note(&mut self) {
-        if self.filing.note().is_some() {
-            self.filing.dismiss_note();
+        if self.file_tasks.note().is_some() {
+            self.file_tasks.dismiss_note();
         } else {
             self.memory_note = None;
         }
@@ -344,7 +345,7 @@ impl Coinwise {
 
     /// Says something at the bottom of the window.
     fn say(&mut self, note: Note) {
-        self.filing.say(note);
+        self.file_tasks.say(note);
     }
 }
 

@@ -10,8 +10,8 @@ use crate::gui::card;
 use crate::gui::chart::heatmap::ColourMap;
 use crate::gui::command::{Command, KEYS, ScenarioCommand};
 use crate::gui::look::ThemeChoice;
+use crate::gui::panels::scenario_list::ScenarioList;
 use crate::gui::save::options::SaveCommand;
-use crate::gui::shelf::Shelf;
 use crate::gui::theme::{self, Palette};
 use crate::gui::views::views;
 
@@ -94,10 +94,10 @@ impl CommandPalette {
     }
 
     /// Shows the palette; returns what was chosen. The controls are those that the `params` of each tab have.
-    pub fn ui(&mut self, ctx: &Context, shelves: &[Shelf; 3], params: &[Params; 3]) -> Option<Command> {
+    pub fn ui(&mut self, ctx: &Context, lists: &[ScenarioList; 3], params: &[Params; 3]) -> Option<Command> {
         let modal = Modal::new(Id::unique("command palette"))
             .frame(card::modal_frame(ctx))
-            .show(ctx, |ui| card::modal_contents(ui, 480.0, |ui| self.contents_ui(ui, entries(shelves, params))));
+            .show(ctx, |ui| card::modal_contents(ui, 480.0, |ui| self.contents_ui(ui, entries(lists, params))));
         if modal.inner.is_some() || modal.should_close() {
             self.open = false;
         }
@@ -164,7 +164,7 @@ fn entry_ui(ui: &mut Ui, entry: &Entry, chosen: bool) -> egui::Response {
 }
 
 /// Everything that can be found: commands first, then views, scenarios and controls.
-fn entries(shelves: &[Shelf; 3], params: &[Params; 3]) -> Vec<Entry> {
+fn entries(lists: &[ScenarioList; 3], params: &[Params; 3]) -> Vec<Entry> {
     let entry = |words: String, kind, action| Entry { words, kind, keys: None, action };
     let mut entries: Vec<Entry> = Vec::new();
     for shortcut in &KEYS {
@@ -204,7 +204,7 @@ fn entries(shelves: &[Shelf; 3], params: &[Params; 3]) -> Vec<Entry> {
             let words = format!("{tab}: {}", control.title);
             entry(words, "control", Command::FocusControl(puzzle, control.field))
         }));
-        entries.extend(shelves[puzzle as usize].scenarios().enumerate().map(|(index, scenario)| {
+        entries.extend(lists[puzzle as usize].scenarios().enumerate().map(|(index, scenario)| {
             let words = format!("{tab}: {}", scenario.name);
             entry(words, "scenario", Command::SelectScenario(puzzle, index))
         }));
@@ -252,8 +252,8 @@ mod tests {
     use super::*;
     use crate::scenario::preset;
 
-    fn shelves() -> [Shelf; 3] {
-        Puzzle::ALL.map(Shelf::new)
+    fn lists() -> [ScenarioList; 3] {
+        Puzzle::ALL.map(ScenarioList::new)
     }
 
     fn params() -> [Params; 3] {
@@ -261,7 +261,7 @@ mod tests {
     }
 
     fn first(typed: &str) -> String {
-        found(entries(&shelves(), &params()), typed).into_iter().next().map(|entry| entry.words).unwrap_or_default()
+        found(entries(&lists(), &params()), typed).into_iter().next().map(|entry| entry.words).unwrap_or_default()
     }
 
     #[test]
@@ -287,7 +287,7 @@ mod tests {
 
     #[test]
     fn every_command_view_scenario_and_control_can_be_found_by_its_words() {
-        let all = entries(&shelves(), &params());
+        let all = entries(&lists(), &params());
         for entry in &all {
             let found = found(all.clone(), &entry.words);
             assert!(found.contains(entry), "{}", entry.words);

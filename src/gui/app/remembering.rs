@@ -9,12 +9,12 @@ use crate::files::{FileError, write_whole};
 use crate::scenario::Puzzle;
 
 use super::super::look::Look;
-use super::super::memory::{Event, Keeper, Memory, SetAside, WindowPlace, Written};
-use super::super::shelf::{OwnLists, Shelf, merge};
 use super::Coinwise;
 use super::crash::{self, Crash, Wreck};
 use super::history::History;
+use super::memory::{Event, Keeper, Memory, SetAside, WindowPlace, Written};
 use super::run_through::RunThrough;
+use crate::gui::panels::scenario_list::{OwnLists, ScenarioList, merge};
 use crate::gui::save::file_tasks::Note;
 
 /// The file beside the memory that takes what was set when the program crashed.
@@ -25,7 +25,7 @@ impl Coinwise {
     /// file that could not be read.
     pub fn remember(&mut self, path: PathBuf, memory: &Memory, set_aside: Option<SetAside>) {
         for puzzle in Puzzle::ALL {
-            let list = &mut self.shelves[puzzle as usize];
+            let list = &mut self.lists[puzzle as usize];
             list.set_own(Arc::clone(&memory.own[puzzle as usize]));
             let Some(present) = memory.present[puzzle as usize].clone() else { continue };
             if let Some(place) = list.position(&present.name) {
@@ -36,8 +36,8 @@ impl Coinwise {
         self.open = memory.open;
         self.welcoming = !memory.welcomed;
         self.window = memory.window;
-        self.filing.set_last_folder(memory.folder.clone());
-        self.filing.set_options(memory.saving.clone());
+        self.file_tasks.set_last_folder(memory.folder.clone());
+        self.file_tasks.set_options(memory.saving.clone());
         let may_write = set_aside.as_ref().is_none_or(|set_aside| set_aside.path_is_free);
         if let Some(set_aside) = set_aside {
             self.say(Note::Bad(set_aside.note));
@@ -52,8 +52,8 @@ impl Coinwise {
             look,
             open: self.open,
             welcomed: !self.welcoming,
-            folder: self.filing.last_folder().map(ToOwned::to_owned),
-            saving: self.filing.options().clone(),
+            folder: self.file_tasks.last_folder().map(ToOwned::to_owned),
+            saving: self.file_tasks.options().clone(),
             present: Puzzle::ALL.map(|puzzle| Some(self.present_scenario(puzzle))),
             own: self.own(),
         }
@@ -61,7 +61,7 @@ impl Coinwise {
 
     /// The user's own scenarios.
     fn own(&self) -> OwnLists {
-        self.shelves.each_ref().map(|shelf| Arc::clone(shelf.own()))
+        self.lists.each_ref().map(|list| Arc::clone(list.own()))
     }
 
     /// Lets the keeper write what has changed.
@@ -180,10 +180,10 @@ impl Coinwise {
         self.keep_dialog = None;
         self.run_through = None;
         self.history = History::default();
-        self.filing.start_again();
+        self.file_tasks.start_again();
         for puzzle in Puzzle::ALL {
-            let list = &mut self.shelves[puzzle as usize];
-            *list = Shelf::new(puzzle);
+            let list = &mut self.lists[puzzle as usize];
+            *list = ScenarioList::new(puzzle);
             list.set_own(Arc::clone(&own[puzzle as usize]));
             self.open = puzzle;
             self.load_selected();

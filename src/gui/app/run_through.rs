@@ -9,7 +9,7 @@ use crate::gui::card;
 use crate::gui::command::Command;
 use crate::gui::command::ScenarioCommand;
 use crate::gui::look::{Look, ZOOMS};
-use crate::gui::shelf::Shelf;
+use crate::gui::panels::scenario_list::ScenarioList;
 use crate::gui::tab::AnyTab;
 use crate::gui::theme::Palette;
 
@@ -47,11 +47,11 @@ impl RunThrough {
 }
 
 /// Shows the scenario selected, and returns what was asked for.
-pub fn ui(ui: &mut Ui, tab: &mut dyn AnyTab, shelf: &Shelf) -> Vec<Command> {
+pub fn ui(ui: &mut Ui, tab: &mut dyn AnyTab, list: &ScenarioList) -> Vec<Command> {
     let palette = Palette::of(ui);
     let mut actions = pressed(ui);
     let bar = Frame::new().fill(palette.background).inner_margin(Margin::symmetric(EDGE, 8));
-    Panel::top("run through").frame(bar).show(ui, |ui| actions.extend(top_ui(ui, shelf)));
+    Panel::top("run through").frame(bar).show(ui, |ui| actions.extend(top_ui(ui, list)));
     let answer = Frame::new().fill(palette.background).inner_margin(Margin::symmetric(EDGE, 8));
     Panel::bottom("run through answer").frame(answer).exact_size(ANSWER_HEIGHT).show(ui, |ui| {
         egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| tab.answer_ui(ui));
@@ -68,10 +68,10 @@ pub fn ui(ui: &mut Ui, tab: &mut dyn AnyTab, shelf: &Shelf) -> Vec<Command> {
 }
 
 /// Name and story, and the way on.
-fn top_ui(ui: &mut Ui, shelf: &Shelf) -> Vec<Command> {
+fn top_ui(ui: &mut Ui, list: &ScenarioList) -> Vec<Command> {
     let palette = Palette::of(ui);
     let mut actions = Vec::new();
-    let Some(scenario) = shelf.selected() else { return actions };
+    let Some(scenario) = list.selected() else { return actions };
     ui.horizontal(|ui| {
         ui.label(RichText::new(&scenario.name).text_style(TextStyle::Heading));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -84,7 +84,7 @@ fn top_ui(ui: &mut Ui, shelf: &Shelf) -> Vec<Command> {
             };
             offer(ui, "End", "End", "Back to the controls (Escape)", Command::EndRunThrough);
             offer(ui, "▶", "Next", "Next scenario (→, space or Page Down)", Command::Scenarios(ScenarioCommand::Next));
-            let place = format!("{} of {}", shelf.selected_index() + 1, shelf.count());
+            let place = format!("{} of {}", list.selected_index() + 1, list.count());
             ui.label(RichText::new(place).color(palette.soft_ink));
             offer(
                 ui,

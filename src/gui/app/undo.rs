@@ -1,6 +1,6 @@
 //! The state of the program that undo restores, and going to another one.
 
-use crate::gui::shelf::{OwnLists, Shelf, follow};
+use crate::gui::panels::scenario_list::{OwnLists, ScenarioList, follow};
 use crate::scenario::Puzzle;
 
 use super::Coinwise;
@@ -10,8 +10,8 @@ impl Coinwise {
     pub(super) fn state(&self) -> State {
         State {
             params: Puzzle::ALL.map(|puzzle| self.tabs.of(puzzle).params().without_playback()),
-            own: self.shelves.each_ref().map(|shelf| shelf.own().clone()),
-            selected: self.shelves.each_ref().map(Shelf::selected_index),
+            own: self.lists.each_ref().map(|list| list.own().clone()),
+            selected: self.lists.each_ref().map(ScenarioList::selected_index),
         }
     }
 
@@ -19,15 +19,15 @@ impl Coinwise {
     pub(super) fn follow_own(&mut self, own: &OwnLists) {
         let state = self.state();
         let before = state.own.clone();
-        for (list, own) in self.shelves.iter_mut().zip(own.clone()) {
+        for (list, own) in self.lists.iter_mut().zip(own.clone()) {
             list.follow_own(own);
         }
-        let shelves = &self.shelves;
+        let lists = &self.lists;
         self.history.rebase(&state, |state| {
             let mut followed = state.clone();
-            for (place, shelf) in shelves.iter().enumerate() {
+            for (place, shown) in lists.iter().enumerate() {
                 let list = follow(&state.own[place], &before[place], &own[place]);
-                followed.selected[place] = shelf.selected_after(state.selected[place], &state.own[place], &list);
+                followed.selected[place] = shown.selected_after(state.selected[place], &state.own[place], &list);
                 followed.own[place] = list;
             }
             followed
@@ -38,7 +38,7 @@ impl Coinwise {
     pub(super) fn restore(&mut self, state: State) {
         let present = self.state();
         for (puzzle, own) in Puzzle::ALL.into_iter().zip(state.own) {
-            let list = &mut self.shelves[puzzle as usize];
+            let list = &mut self.lists[puzzle as usize];
             if own != *list.own() {
                 self.open = puzzle;
                 list.set_own(own);

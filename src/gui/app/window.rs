@@ -6,9 +6,9 @@ use egui::{ViewportBuilder, vec2};
 use crate::scenario::Scenario;
 
 use super::Coinwise;
+use super::memory::{self, Memory};
 use super::timings::Timings;
 use super::{crash, icon};
-use crate::gui::memory::{self, Memory};
 use crate::gui::save::native_dialogs::NativeDialogs;
 use crate::gui::theme;
 

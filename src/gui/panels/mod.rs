@@ -1,4 +1,5 @@
 //! The panels of the window and what stands in them.
 
 pub mod notification;
+pub mod scenario_list;
 pub mod workspace;

@@ -11,11 +11,11 @@ use egui::{
 use crate::scenario::Puzzle;
 
 use super::notification::{self, Note};
+use super::scenario_list::ScenarioList;
 use crate::gui::app::help;
 use crate::gui::card::{self, card};
 use crate::gui::command::{Command, keys_of};
 use crate::gui::save::options::SaveCommand;
-use crate::gui::shelf::Shelf;
 use crate::gui::tab::{AnyTab, Status};
 use crate::gui::theme::Palette;
 use crate::gui::views::views;
@@ -38,7 +38,7 @@ const CLOSE: (f32, f32) = (6.0, 2.0);
 const TEXTS_SHARE: f32 = 0.64;
 
 /// Shows the four places with `tab` in them and returns what was asked for.
-pub fn ui(ui: &mut Ui, tab: &mut dyn AnyTab, shelf: &Shelf, note: Option<&Note>) -> Vec<Command> {
+pub fn ui(ui: &mut Ui, tab: &mut dyn AnyTab, list: &ScenarioList, note: Option<&Note>) -> Vec<Command> {
     let width = ui.available_width();
     let mut actions = bottom_ui(ui, &tab.status(), note);
     if is_stacked(width) {
@@ -54,7 +54,7 @@ pub fn ui(ui: &mut Ui, tab: &mut dyn AnyTab, shelf: &Shelf, note: Option<&Note>)
     Panel::left("left").frame(left).resizable(false).show_separator_line(false).exact_size(left_width(width)).show(
         ui,
         |ui| {
-            actions.extend(left_ui(ui, tab, shelf));
+            actions.extend(left_ui(ui, tab, list));
         },
     );
     if !is_stacked(width) {
@@ -106,15 +106,15 @@ fn side_frame(ui: &Ui, margin: Margin) -> Frame {
     Frame::new().fill(Palette::of(ui).background).inner_margin(margin)
 }
 
-fn left_ui(ui: &mut Ui, tab: &mut dyn AnyTab, shelf: &Shelf) -> Vec<Command> {
+fn left_ui(ui: &mut Ui, tab: &mut dyn AnyTab, list: &ScenarioList) -> Vec<Command> {
     let height = ui.available_height();
     let mut actions = Vec::new();
     ScrollArea::vertical().id_salt(tab.puzzle().name()).auto_shrink([false, false]).show(ui, |ui| {
-        let scenario = shelf.selected().map(|scenario| &scenario.params);
+        let scenario = list.selected().map(|scenario| &scenario.params);
         let present = tab.params();
         let changed = scenario.is_some_and(|scenario| *scenario != present);
         let list_height = (height * 0.4).clamp(130.0, 330.0);
-        actions.extend(shelf.ui(ui, list_height, changed).map(Command::Scenarios));
+        actions.extend(list.ui(ui, list_height, changed).map(Command::Scenarios));
         ui.add_space(GAP - ui.spacing().item_spacing.y);
         let palette = Palette::of(ui);
         card::frame(&palette).show(ui, |ui| {

@@ -34,7 +34,7 @@ const PATIENCE: Duration = Duration::from_millis(300);
 const NEXT_LOOK: Duration = Duration::from_millis(100);
 
 /// Everything about files that the window is in the middle of.
-pub struct Filing {
+pub struct FileTasks {
     dialogs: Box<dyn FileDialogs>,
     waiting: Option<Waiting>,
     replies: (Sender<Reply>, Receiver<Reply>),
@@ -55,7 +55,7 @@ struct Waiting {
     asked: bool,
 }
 
-impl Filing {
+impl FileTasks {
     /// Asks for paths by `dialogs`.
     pub fn with_dialogs(dialogs: Box<dyn FileDialogs>) -> Self {
         Self {

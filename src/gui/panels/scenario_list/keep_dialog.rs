@@ -4,9 +4,9 @@ use egui::{Button, Context, Id, Key, Modal, RichText, TextEdit, TextStyle, Ui};
 
 use crate::scenario::{LONGEST_NAME, LONGEST_STORY};
 
-use super::super::card;
-use super::super::theme::{self, Palette};
 use super::ScenarioId;
+use crate::gui::card;
+use crate::gui::theme::{self, Palette};
 
 /// The dialog, open.
 #[derive(Clone, Debug)]

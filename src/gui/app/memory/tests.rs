@@ -9,11 +9,11 @@ use tempfile::TempDir;
 use crate::format::Format;
 use crate::scenario::presets;
 
-use super::super::chart::heatmap::ColourMap;
-use super::super::look::ThemeChoice;
-use super::super::shelf::{OwnScenario, OwnScenarios};
 use super::lock::Lock;
 use super::*;
+use crate::gui::chart::heatmap::ColourMap;
+use crate::gui::look::ThemeChoice;
+use crate::gui::panels::scenario_list::{OwnScenario, OwnScenarios};
 
 /// A memory in which nothing is as at the start.
 fn full() -> Memory {
@@ -165,7 +165,7 @@ fn read_of(text: &str) -> Memory {
 
 #[test]
 fn a_memory_of_version_1_is_read() {
-    let text = include_str!("../../../tests/data/memory-1.toml");
+    let text = include_str!("../../../../tests/data/memory-1.toml");
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("memory.toml");
     fs::write(&path, text).unwrap();

@@ -7,7 +7,7 @@ use std::time::Duration;
 use egui::Context;
 
 use crate::files::{FileError, shown};
-use crate::gui::shelf::OwnLists;
+use crate::gui::panels::scenario_list::OwnLists;
 use crate::job::{Job, Outcome};
 
 use super::{Memory, Written, store};

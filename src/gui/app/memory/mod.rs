@@ -19,8 +19,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::scenario::{Puzzle, Scenario};
 
-use super::look::Look;
-use super::shelf::OwnLists;
+use crate::gui::look::Look;
+use crate::gui::panels::scenario_list::OwnLists;
 use crate::gui::save::options::SaveOptions;
 
 pub use keeper::{Event, Keeper};

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::files::{FileError, create_folder, read_text, write_whole};
-use crate::gui::shelf::{OwnLists, merge};
+use crate::gui::panels::scenario_list::{OwnLists, merge};
 
 use super::file::{Found, parse, to_text};
 use super::lock::Lock;

@@ -9,8 +9,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::gui::look::Look;
+use crate::gui::panels::scenario_list::{OwnLists, OwnScenario, ScenarioId};
 use crate::gui::save::options::SaveOptions;
-use crate::gui::shelf::{OwnLists, OwnScenario, ScenarioId};
 use crate::gui::views;
 use crate::scenario::{Puzzle, Scenario};
 

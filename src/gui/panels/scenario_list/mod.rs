@@ -9,22 +9,22 @@ use egui::{Align, Button, Layout, RichText, ScrollArea, TextStyle, Ui};
 
 use crate::scenario::{Puzzle, Scenario, presets};
 
-use super::card;
-use super::command::ScenarioCommand;
-use super::theme::{self, Palette};
+use crate::gui::card;
+use crate::gui::command::ScenarioCommand;
+use crate::gui::theme::{self, Palette};
 
 pub use keep_dialog::{KeepDialog, KeepReply};
 pub use own::{OwnLists, OwnScenario, OwnScenarios, ScenarioId, follow, merge};
 
 /// The scenarios of one puzzle.
 #[derive(Clone, Debug)]
-pub struct Shelf {
+pub struct ScenarioList {
     presets: Vec<Scenario>,
     own: OwnScenarios,
     selected: usize,
 }
 
-impl Shelf {
+impl ScenarioList {
     /// The presets of `puzzle`, the first one selected.
     pub fn new(puzzle: Puzzle) -> Self {
         let of_puzzle = presets().iter().filter(|preset| preset.scenario.puzzle() == puzzle);
