@@ -16,7 +16,7 @@ use super::report::{Report, ReportError};
 use super::write::{SaveError, refusal, save, save_table};
 use crate::gui::chart::heatmap::ColourMap;
 use crate::gui::devil::DevilTab;
-use crate::gui::flips::FlipsTab;
+use crate::gui::flips::Flips;
 use crate::gui::pennies::Pennies;
 use crate::gui::puzzle_tab::Tab;
 use crate::gui::snapshot::{SharedSnapshot, Snapshot};
@@ -189,7 +189,7 @@ pub fn solve(params: &Params, wanted: Option<&[String]>) -> Result<Solved, BadPa
     let mut tab: Box<dyn AnyTab> = match params {
         Params::Pennies(params) => Box::new(Tab::<Pennies>::new(params.clone())?),
         Params::Devil(params) => Box::new(DevilTab::new(params.clone())?),
-        Params::Flips(params) => Box::new(FlipsTab::new(params.clone())?),
+        Params::Flips(params) => Box::new(Tab::<Flips>::new(params.clone())?),
     };
     let is_wanted = |view: &str| wanted.is_none_or(|wanted| wanted.iter().any(|wanted| wanted == view));
     let views = views::views(tab.puzzle()).iter().filter(|view| is_wanted(view));
