@@ -1,17 +1,27 @@
 //! The views of the puzzles by name, and scenarios that open in one of them.
 
 use std::path::Path;
+use std::sync::LazyLock;
 
 use crate::scenario::{self, OpenError, Puzzle, Scenario, ScenarioError};
 
-/// The names of the views of `puzzle`, in their order on screen: the one source for the window, files and the command
-/// line.
-pub const fn views(puzzle: Puzzle) -> &'static [&'static str] {
+use super::flips::Flips;
+use super::pennies::Pennies;
+use super::puzzle;
+
+/// The names of the views of `puzzle`, in their order on screen, for the window, files and the command line.
+pub fn views(puzzle: Puzzle) -> &'static [&'static str] {
+    static PENNIES: LazyLock<Vec<&str>> = LazyLock::new(names::<Pennies>);
+    static FLIPS: LazyLock<Vec<&str>> = LazyLock::new(names::<Flips>);
     match puzzle {
-        Puzzle::Pennies => &["lattice", "totals", "values", "decisions", "ratio", "play"],
+        Puzzle::Pennies => &PENNIES,
         Puzzle::Devil => &["belief", "shrinking", "search", "numbers", "table"],
-        Puzzle::Flips => &["chances", "choice", "bias", "both", "horizon", "final", "simulate", "play"],
+        Puzzle::Flips => &FLIPS,
     }
+}
+
+fn names<P: puzzle::Puzzle>() -> Vec<&'static str> {
+    P::views().iter().map(|view| view.name()).collect()
 }
 
 /// Reads the text of a scenario file.

@@ -13,6 +13,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::field::Field;
+use crate::flips::FIELDS as FLIPS;
 use crate::parameter::{BadParameter, listed};
 use crate::pennies::FIELDS as PENNIES;
 
@@ -50,7 +51,7 @@ pub(super) fn parse(text: &str) -> Result<Scenario, ScenarioError> {
             Params::Pennies(by_fields(section.as_ref(), "[pennies]", &PENNIES, pennies::read_own)?)
         }
         (Puzzle::Devil, section) => Params::Devil(devil::read_devil(section.as_ref())?),
-        (Puzzle::Flips, section) => Params::Flips(flips::read_flips(section.as_ref())?),
+        (Puzzle::Flips, section) => Params::Flips(by_fields(section.as_ref(), "[flips]", &FLIPS, flips::read_own)?),
     };
     params.check().map_err(|error| match values {
         Some(values) => source.error(place_of(values, error.field()), error.to_string()),

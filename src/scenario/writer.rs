@@ -1,12 +1,14 @@
 //! A scenario as the text of a file.
 
+mod flips;
 mod pennies;
 
 use std::fmt::Write as _;
 
+use crate::devil;
 use crate::field::{Field, Form};
+use crate::flips::FIELDS as FLIPS;
 use crate::pennies::FIELDS as PENNIES;
-use crate::{devil, flips};
 
 use super::{Params, Scenario};
 
@@ -25,7 +27,7 @@ pub(super) fn to_toml(scenario: &Scenario) -> String {
     match &scenario.params {
         Params::Pennies(params) => by_fields(&mut text, &PENNIES, params, pennies::write_own),
         Params::Devil(params) => write_devil(&mut text, params),
-        Params::Flips(params) => write_flips(&mut text, params),
+        Params::Flips(params) => by_fields(&mut text, &FLIPS, params, flips::write_own),
     }
     text
 }
@@ -124,43 +126,6 @@ fn written_move(flip: devil::Move, coins: u32, moves: usize) -> String {
     format!("[{}]", positions.join(", "))
 }
 
-fn write_flips(text: &mut String, params: &flips::Params) {
-    let flips::Params { game, focus: flips::Focus { state, simulation }, record, pinned } = params;
-    line(text, "flips", &game.flips.to_string());
-    line(text, "target", &game.target.to_string());
-    line(text, "coins", &written_coins(&game.coins));
-    line(text, "state", &format!("[{}, {}]", state.flips_done, state.score));
-    line(text, "seed", &whole(simulation.seed));
-    line(text, "games", &simulation.games.to_string());
-    line(text, "player", &quoted(&simulation.player.to_string()));
-    line(text, "choices", &quoted(&record.coin_names()));
-    for pinned in pinned {
-        let (curve, of) = (pinned.curve(), pinned.game());
-        let _ = writeln!(text, "\n[[flips.kept]]");
-        line(text, "view", &quoted(curve.name()));
-        if let flips::Curve::Bias { coin } = curve {
-            line(text, "coin", &quoted(&flips::coin_name(coin).to_string()));
-        }
-        if curve != flips::Curve::Horizon {
-            line(text, "flips", &of.flips.to_string());
-        }
-        line(text, "target", &of.target.to_string());
-        line(text, "coins", &written_coins(&of.coins));
-    }
-}
-
-fn written_coins(coins: &[flips::Coin]) -> String {
-    let written = coins.iter().map(|coin| match coin.tails_points {
-        None => format!("{{ heads = {}, points = {} }}", heads(coin.heads), coin.points),
-        Some(tails_points) => format!(
-            "{{ heads = {}, heads_points = {}, tails_points = {tails_points} }}",
-            heads(coin.heads),
-            coin.points
-        ),
-    });
-    format!("[{}]", written.collect::<Vec<_>>().join(", "))
-}
-
 fn line(text: &mut String, key: &str, value: &str) {
     let _ = writeln!(text, "{key} = {value}");
 }
@@ -188,10 +153,4 @@ fn quoted(text: &str) -> String {
 /// A number; as a string of digits where it is above what TOML promises to hold.
 fn whole(number: u64) -> String {
     if i64::try_from(number).is_ok() { number.to_string() } else { format!("\"{number}\"") }
-}
-
-/// A probability; a fraction needs quotes, a decimal does not.
-fn heads(heads: flips::Probability) -> String {
-    let text = heads.to_string();
-    if text.contains('/') { format!("\"{text}\"") } else { text }
 }

@@ -3,6 +3,7 @@
 use egui::{Align, Button, Context, Id, Key, Modal, Modifiers, RichText, ScrollArea, TextEdit, TextStyle, Ui, vec2};
 
 use crate::field::{Field, Number, numbers};
+use crate::flips::FIELDS as FLIPS;
 use crate::pennies::FIELDS as PENNIES;
 use crate::scenario::{Params, Puzzle};
 
@@ -51,20 +52,7 @@ pub fn controls(params: &Params) -> Vec<Control> {
     match params {
         Params::Pennies(params) => of_table(&PENNIES, params),
         Params::Devil(_) => ["Coins", "Faces", "Step", "Speed", "Seed"].map(Control::named).to_vec(),
-        Params::Flips(_) => [
-            "Number of flips",
-            "Target",
-            "Heads of coin A",
-            "Points of coin A",
-            "Heads of coin B",
-            "Points of coin B",
-            "Flips done",
-            "Score",
-            "Games",
-            "Seed",
-        ]
-        .map(Control::named)
-        .to_vec(),
+        Params::Flips(params) => [of_table(&FLIPS, params), vec![Control::named("Seed")]].concat(),
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::devil::Params as DevilParams;
 use crate::flips::Params as FlipsParams;
 use crate::gui::devil::DevilTab;
-use crate::gui::flips::FlipsTab;
+use crate::gui::flips::Flips;
 use crate::gui::pennies::Pennies;
 use crate::gui::puzzle_tab::Tab;
 use crate::gui::tab::AnyTab;
@@ -15,7 +15,7 @@ use crate::scenario::Puzzle;
 pub(super) struct Tabs {
     pub pennies: Tab<Pennies>,
     pub devil: DevilTab,
-    pub flips: FlipsTab,
+    pub flips: Tab<Flips>,
 }
 
 impl Tabs {
@@ -27,7 +27,7 @@ impl Tabs {
         Ok(Self {
             pennies: Tab::new(PenniesParams::default())?,
             devil: DevilTab::new(DevilParams::default())?,
-            flips: FlipsTab::new(FlipsParams::default())?,
+            flips: Tab::new(FlipsParams::default())?,
         })
     }
 

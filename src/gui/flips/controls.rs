@@ -15,7 +15,7 @@ use crate::gui::theme::Palette;
 use crate::numerals::grouped;
 use crate::parameter::BadParameter;
 
-use super::play_words;
+use super::player_words;
 
 /// The width of a field beside its slider.
 const FIELD_WIDTH: f32 = 64.0;
@@ -75,11 +75,11 @@ fn player_row(ui: &mut Ui, params: &mut Params) {
     ui.horizontal(|ui| {
         ui.set_height(ROW_HEIGHT);
         ui.label("Player");
-        let chosen = play_words::player(params.focus.simulation.player);
+        let chosen = player_words::player(params.focus.simulation.player);
         let response = ComboBox::from_id_salt("player").selected_text(&chosen).show_ui(ui, |ui| {
             for player in players {
-                let hint = play_words::player_hint(player);
-                ui.selectable_value(&mut params.focus.simulation.player, player, play_words::player(player))
+                let hint = player_words::player_hint(player);
+                ui.selectable_value(&mut params.focus.simulation.player, player, player_words::player(player))
                     .on_hover_text(hint);
             }
         });

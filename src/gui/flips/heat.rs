@@ -8,9 +8,9 @@ use egui::{Color32, ColorImage, Context, TextureHandle};
 use crate::flips::Solution;
 use crate::gui::chart::heatmap::{ColourMap, Shades, bar_image, texture};
 
-use super::choice::Inks;
+use super::coin_colours::Inks;
 use super::lattice::{Column, Lattice, extent};
-use super::solver::Solved;
+use super::solved::Solved;
 
 /// The most rows of the texture, so that its memory is bounded (8 MB) and every graphics card takes it. Games with more
 /// scores are thinned evenly: more rows than this no screen shows. Columns are never more than 1,001, for a longer game

@@ -3,7 +3,7 @@
 use crate::flips::{Solution, State};
 use crate::gui::prose::{Paragraph, Style, Tone};
 
-use super::solver::Solved;
+use super::solved::Solved;
 use super::{exact_value, why, words};
 
 /// How often the game is won, and with which coin it begins.

@@ -1,18 +1,22 @@
 //! The tab: what it solves when, what it shows meanwhile, and its charts and controls without a screen.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use egui::accesskit::Role;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 
-use crate::flips::{Game, Probability, Record};
-use crate::gui::tab::{Status, Tab};
+use crate::flips::{Game, Probability, Record, Solution, State};
+use crate::gui::puzzle::Session as _;
+use crate::gui::puzzle_tab::Tab;
+use crate::gui::query::Notify;
+use crate::gui::tab::{AnyTab as _, Status};
 use crate::gui::theme;
+use crate::gui::view::Scene;
 
 use super::*;
 
-/// A game that takes far longer than a frame.
 /// The parameters of a game.
 fn of(game: Game) -> Params {
     Params { game, ..Params::default() }
@@ -32,6 +36,7 @@ fn simulated(games: i64) -> Params {
     params
 }
 
+/// A game that takes far longer than a frame.
 fn large() -> Params {
     let mut params = of(Game { flips: 600, ..Game::default() });
     for (coin, points) in params.game.coins.iter_mut().zip([19, 20]) {
@@ -40,19 +45,109 @@ fn large() -> Params {
     params
 }
 
-fn tab(params: Params) -> FlipsTab {
-    FlipsTab::new(params).unwrap()
+fn tab(params: Params) -> Tab<Flips> {
+    Tab::new(params).unwrap()
+}
+
+fn set(tab: &mut Tab<Flips>, params: Params) {
+    tab.set_params(scenario::Params::Flips(params));
+}
+
+/// The newest solution.
+fn solution(tab: &Tab<Flips>) -> &Solution {
+    &tab.session().solved().unwrap().solution
+}
+
+/// Whether the game shown is not the one that is set.
+fn is_old(tab: &Tab<Flips>) -> bool {
+    !tab.session().is_current()
+}
+
+/// A frame without a screen.
+fn frame(tab: &mut Tab<Flips>) {
+    tab.update(&egui::Context::default());
 }
 
 /// Waits for the jobs, without asking for what nobody has looked at.
-fn wait(tab: &mut FlipsTab) {
+fn wait(tab: &mut Tab<Flips>) {
     while matches!(tab.status(), Status::Working { .. }) {
-        tab.solver.poll();
+        frame(tab);
         std::thread::sleep(Duration::from_millis(1));
     }
 }
 
-fn is_done(tab: &FlipsTab) -> bool {
+/// A view with its session, without a tab around them.
+pub(super) struct Looked<V> {
+    session: FlipsSession,
+    params: Params,
+    pub(super) view: V,
+}
+
+impl Looked<Box<dyn View<Flips>>> {
+    /// The view of that name.
+    fn at(name: &str, params: Params) -> Self {
+        let view = views::all().into_iter().find(|view| view.name() == name).unwrap();
+        Self { session: FlipsSession::new(&params).unwrap(), params, view }
+    }
+
+    fn chosen_row(&self) -> Option<usize> {
+        let (session, params, notify) = (&self.session, &self.params, &Notify::default());
+        self.view.chosen_row(&Scene { session, params, notify })
+    }
+
+    /// Clicks on a row of the table.
+    fn choose_row(&mut self, row: usize) {
+        let change = self
+            .view
+            .choose_row(&Scene { session: &self.session, params: &self.params, notify: &Notify::default() }, row);
+        change.unwrap()(&mut self.params);
+    }
+
+    /// Solves what the view of the parameters needs.
+    fn finish(&mut self) {
+        finish(&mut self.session, self.view.as_mut(), &self.params);
+    }
+}
+
+impl<V: View<Flips> + Default> Looked<V> {
+    /// The view at its start, solved for `params`.
+    pub(super) fn new(params: Params) -> Self {
+        let mut looked = Self { session: FlipsSession::new(&params).unwrap(), params, view: V::default() };
+        looked.set(|_| ());
+        looked
+    }
+
+    /// Changes the parameters and solves what the view needs.
+    pub(super) fn set(&mut self, change: impl FnOnce(&mut Params)) {
+        change(&mut self.params);
+        finish(&mut self.session, &mut self.view, &self.params);
+    }
+
+    /// What is solved.
+    pub(super) fn session(&self) -> &FlipsSession {
+        &self.session
+    }
+}
+
+/// Solves what a view of `params` needs.
+fn finish(session: &mut FlipsSession, view: &mut dyn View<Flips>, params: &Params) {
+    session.accept(params).unwrap();
+    loop {
+        session.follow(&Notify::default());
+        view.ask(&Scene { session, params, notify: &Notify::default() });
+        for query in view.queries_mut() {
+            query.poll();
+        }
+        let mut queries = session.queries();
+        queries.extend(view.queries());
+        if queries.iter().all(|query| query.progress().is_none()) {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+fn is_done(tab: &Tab<Flips>) -> bool {
     matches!(tab.status(), Status::Done { .. })
 }
 
@@ -63,9 +158,9 @@ fn a_small_game_is_solved_at_once_and_follows_every_change() {
     let mut params = Params::default();
     for (heads, chance) in [(40, 0.535_740_418_395_551_5), (60, 0.979_659_012_814_802), (50, 0.640_317_447_275_977_2)] {
         params.game.coins[0].heads = Probability::new(heads, 100).unwrap();
-        tab.set_params(params.clone());
+        set(&mut tab, params.clone());
         assert!(is_done(&tab));
-        assert!((tab.solution().unwrap().win_probability() - chance).abs() < 1e-13);
+        assert!((solution(&tab).win_probability() - chance).abs() < 1e-13);
     }
 }
 
@@ -73,26 +168,26 @@ fn a_small_game_is_solved_at_once_and_follows_every_change() {
 fn a_large_game_is_solved_in_the_background_and_can_be_cancelled() {
     let mut tab = tab(large());
     assert!(matches!(tab.status(), Status::Working { .. }));
-    assert!(tab.exhibit("chances").is_none(), "there is nothing to save yet");
+    assert!(tab.snapshot("chances").is_none(), "there is nothing to save yet");
     tab.cancel();
     assert_eq!(tab.status(), Status::Cancelled);
-    tab.set_params(of(Game { target: 1, ..large().game }));
+    set(&mut tab, of(Game { target: 1, ..large().game }));
     wait(&mut tab);
     assert!(is_done(&tab));
-    assert!(tab.exhibit("chances").is_some());
+    assert!(tab.snapshot("chances").is_some());
 }
 
 #[test]
 fn the_newest_request_wins_and_the_old_picture_stays_meanwhile() {
     let mut tab = tab(Params::default());
-    tab.set_params(large());
-    assert!(tab.is_old());
-    assert!((tab.solution().unwrap().win_probability() - 0.640_317).abs() < 1e-6, "what is shown is the older game");
-    tab.set_params(of(Game { flips: 3, ..Game::default() }));
-    assert!(is_done(&tab) && !tab.is_old());
+    set(&mut tab, large());
+    assert!(is_old(&tab));
+    assert!((solution(&tab).win_probability() - 0.640_317).abs() < 1e-6, "what is shown is the older game");
+    set(&mut tab, of(Game { flips: 3, ..Game::default() }));
+    assert!(is_done(&tab) && !is_old(&tab));
     std::thread::sleep(Duration::from_millis(20));
-    tab.solver.poll();
-    assert_eq!(tab.solution().unwrap().game().flips(), 3);
+    frame(&mut tab);
+    assert_eq!(solution(&tab).game().flips(), 3);
 }
 
 #[test]
@@ -104,78 +199,73 @@ fn a_game_whose_fraction_takes_longer_shows_its_numbers_first() {
     }
     let mut tab = tab(params);
     assert!(matches!(tab.status(), Status::Working { .. }));
-    assert!(!tab.is_old() && !tab.solution().unwrap().has_exact_ties());
+    assert!(!is_old(&tab) && !solution(&tab).has_exact_ties());
     tab.cancel();
     assert!(is_done(&tab), "the numbers shown are those of the controls: {:?}", tab.status());
-    let mut params = tab.params().clone();
+    let mut params = tab.set_up().clone();
     params.game.target = 1;
-    tab.set_params(params);
+    set(&mut tab, params);
     wait(&mut tab);
-    assert!(tab.solution().unwrap().has_exact_ties());
+    assert!(solution(&tab).has_exact_ties());
 }
 
 #[test]
 fn what_is_refused_leaves_the_last_good_answer() {
     let mut tab = tab(Params::default());
-    tab.set_params(at(State::new(1, 0)));
-    let refusal = tab.refusal.as_ref().unwrap().to_string();
-    assert_eq!(refusal, "state is [1, 0]; it must be a score that these coins can give after 1 flip");
-    assert_eq!(tab.state, State::new(0, 0));
-    tab.set_params(at(State::new(1, 1)));
-    assert!(tab.refusal.is_none());
-    assert_eq!(tab.state, State::new(1, 1));
-    assert!(FlipsTab::new(of(Game { flips: 0, ..Game::default() })).is_err());
+    set(&mut tab, at(State::new(1, 0)));
+    tab.set_view("bias");
+    assert_eq!(
+        tab.keep_curve(),
+        Err("state is [1, 0]; it must be a score that these coins can give after 1 flip".to_owned())
+    );
+    assert_eq!(tab.session().state(), State::new(0, 0));
+    set(&mut tab, at(State::new(1, 1)));
+    assert_eq!(tab.keep_curve(), Ok(()));
+    assert_eq!(tab.session().state(), State::new(1, 1));
+    assert!(Tab::<Flips>::new(of(Game { flips: 0, ..Game::default() })).is_err());
+}
+
+/// Chooses the state nearest to `state`.
+fn choose_state(tab: &mut Tab<Flips>, state: State) {
+    states_chart::choose_state(state)(tab.session_and_params().1);
+    frame(tab);
+}
+
+fn chosen_row(tab: &Tab<Flips>) -> Option<usize> {
+    states_chart::chosen_row(tab.session())
 }
 
 #[test]
 fn the_state_looked_at_needs_no_solving() {
     let mut tab = tab(Params::default());
-    let before = Arc::clone(tab.solver.solved().unwrap());
-    tab.choose_state(State::new(30, -10));
-    assert!(Arc::ptr_eq(&before, tab.solver.solved().unwrap()));
-    assert_eq!(tab.chosen_row().and_then(|row| before.solution.choice_state(row)), Some(tab.state));
-    tab.choose_state(State::new(1, 0));
-    assert_eq!(tab.params.focus.state, State::new(1, 1), "no play leads to a score of 0 after one flip");
-    tab.choose_state(State::new(500, 500));
-    assert_eq!((tab.params.focus.state, tab.chosen_row()), (State::new(100, 200), None), "the last row has no choice");
+    let before = Arc::clone(tab.session().solved().unwrap());
+    choose_state(&mut tab, State::new(30, -10));
+    assert!(Arc::ptr_eq(&before, tab.session().solved().unwrap()));
+    let state = chosen_row(&tab).and_then(|row| before.solution.choice_state(row));
+    assert_eq!(state, Some(tab.session().state()));
+    choose_state(&mut tab, State::new(1, 0));
+    assert_eq!(tab.set_up().focus.state, State::new(1, 1), "no play leads to a score of 0 after one flip");
+    choose_state(&mut tab, State::new(500, 500));
+    let (state, row) = (tab.set_up().focus.state, chosen_row(&tab));
+    assert_eq!((state, row), (State::new(100, 200), None), "the last row has no choice");
 }
 
 #[test]
 fn a_row_of_either_table_chooses() {
-    let mut tab = tab(Params::default());
-    tab.choose_row(5);
-    assert_eq!((tab.state, tab.chosen_row()), (State::new(2, -4), Some(5)));
-    tab.set_view("bias");
-    tab.choose_row(400);
-    assert_eq!(tab.params.game.coins[0].heads, Probability::new(2, 5).unwrap());
-    assert_eq!(tab.chosen_row(), Some(400));
-    tab.set_view("both");
-    tab.finish();
-    tab.choose_row(201 * 100 + 120);
-    assert_eq!(tab.params.game.coins.iter().map(|coin| coin.heads.to_string()).collect::<Vec<_>>(), ["0.6", "0.5"]);
-    assert_eq!(tab.chosen_row(), Some(201 * 100 + 120));
-    tab.set_view("horizon");
-    tab.finish();
-    tab.choose_row(59);
-    assert_eq!((tab.params.game.flips, tab.chosen_row()), (60, Some(59)));
-}
-
-#[test]
-fn the_sweep_is_solved_when_it_is_looked_at_and_not_again_for_its_own_coin() {
-    let mut tab = tab(Params::default());
-    assert!(tab.solver.swept().is_none());
-    tab.set_view("bias");
-    tab.finish();
-    let before = Arc::clone(tab.solver.swept().unwrap());
-    let mut params = Params::default();
-    params.game.coins[0].heads = Probability::ONE;
-    tab.set_params(params.clone());
-    tab.finish();
-    assert!(Arc::ptr_eq(&before, tab.solver.swept().unwrap()));
-    params.game.coins[1].heads = Probability::ONE;
-    tab.set_params(params);
-    tab.finish();
-    assert!(!Arc::ptr_eq(&before, tab.solver.swept().unwrap()));
+    let choose = |view: &str, row: usize| {
+        let mut looked = Looked::at(view, Params::default());
+        looked.finish();
+        looked.choose_row(row);
+        looked.finish();
+        assert_eq!(looked.chosen_row(), Some(row), "{view}");
+        looked.params
+    };
+    assert_eq!(choose("chances", 5).focus.state, State::new(2, -4));
+    assert_eq!(choose("choice", 5).focus.state, State::new(2, -4));
+    assert_eq!(choose("bias", 400).game.coins[0].heads, Probability::new(2, 5).unwrap());
+    let heads = choose("both", 201 * 100 + 120).game.coins.into_iter().map(|coin| coin.heads.to_string());
+    assert_eq!(heads.collect::<Vec<_>>(), ["0.6", "0.5"]);
+    assert_eq!(choose("horizon", 59).game.flips, 60);
 }
 
 #[test]
@@ -193,21 +283,21 @@ fn every_view_can_be_saved_once_it_is_looked_at() {
     ] {
         tab.set_view(view);
         tab.finish();
-        let Some(exhibit) = tab.exhibit(view) else { panic!("{view} is there") };
+        let Some(exhibit) = tab.snapshot(view) else { panic!("{view} is there") };
         assert_eq!((exhibit.view(), exhibit.table().row_count()), (view, rows));
         assert!(exhibit.title().contains("flip"));
         let figure = exhibit.figure();
         assert!(figure.is_ok());
     }
-    assert!(tab.exhibit("lattice").is_none());
+    assert!(tab.snapshot("lattice").is_none());
 }
 
 /// The tab in its places, one under the other.
-fn harness(tab: FlipsTab) -> Harness<'static, FlipsTab> {
+fn harness(tab: Tab<Flips>) -> Harness<'static, Tab<Flips>> {
     Harness::builder().with_size(egui::vec2(700.0, 1_400.0)).with_context_setup(theme::apply).build_ui_state(
-        |ui, tab: &mut FlipsTab| {
+        |ui, tab: &mut Tab<Flips>| {
             tab.update(ui.ctx());
-            tab.controls_ui(ui, &Params::default());
+            tab.controls_ui(ui, &scenario::Params::Flips(Params::default()));
             tab.answer_ui(ui);
             tab.why_ui(ui);
             ui.horizontal(|ui| tab.view_controls_ui(ui));
@@ -216,6 +306,15 @@ fn harness(tab: FlipsTab) -> Harness<'static, FlipsTab> {
         },
         tab,
     )
+}
+
+/// Whether what is set is what is solved and shown, and no sentence refuses it.
+fn is_accepted(harness: &Harness<'static, Tab<Flips>>) -> bool {
+    let tab = harness.state();
+    let rules = crate::flips::Rules::new(tab.set_up()).unwrap();
+    rules.game() == tab.session().game()
+        && rules.focus().state == tab.session().state()
+        && harness.query_by_label_contains("it must be").is_none()
 }
 
 #[test]
@@ -235,11 +334,11 @@ fn every_control_has_a_name_and_changes_the_parameters() {
         harness.get_by_role_and_label(Role::Slider, name).set_value_accesskit(value);
         harness.run_steps(3);
     }
-    let params = harness.state().params().clone();
+    let params = harness.state().set_up().clone();
     assert_eq!((params.game.flips, params.game.target, params.focus.state), (60, 7, State::new(20, 16)));
     assert_eq!(params.game.coins.iter().map(|coin| coin.points).collect::<Vec<_>>(), [3, 7]);
     assert_eq!(params.game.coins.iter().map(|coin| coin.heads.to_string()).collect::<Vec<_>>(), ["0.25", "0.75"]);
-    assert!(harness.state().refusal.is_none());
+    assert!(is_accepted(&harness));
 }
 
 #[test]
@@ -248,9 +347,9 @@ fn fewer_flips_and_other_points_keep_the_state_legal() {
     for (name, value) in [("Number of flips", 5.0), ("Points of coin A", 20.0), ("Points of coin B", 20.0)] {
         harness.get_by_role_and_label(Role::Slider, name).set_value_accesskit(value);
         harness.run_steps(3);
-        assert!(harness.state().refusal.is_none(), "{:?}", harness.state().refusal);
+        assert!(is_accepted(&harness));
     }
-    assert_eq!(harness.state().params().focus.state, State::new(5, -20));
+    assert_eq!(harness.state().set_up().focus.state, State::new(5, -20));
 }
 
 #[test]
@@ -263,14 +362,18 @@ fn the_chart_says_what_it_shows_and_the_switch_varies_the_other_coin() {
     );
     harness.get_by_role_and_label(Role::CheckBox, "Hide sure states").click_accesskit();
     harness.run_steps(3);
-    assert!(!harness.state().hides_sure);
+    harness.get_by_role_and_label(
+        Role::Image,
+        "Win probability of every score after 0 to 100 flips. You win 64.03 % of games.",
+    );
     harness.state_mut().set_view("bias");
     harness.run_steps(3);
     harness.get_by_label("Vary coin B").click_accesskit();
     harness.run_steps(3);
     harness.state_mut().finish();
     harness.run_steps(3);
-    assert_eq!(harness.state().solver.swept().map(|swept| swept.answer.coin()), Some(1));
+    let swept = harness.state().snapshot("bias").unwrap();
+    assert!(swept.title().starts_with("100 flips against the bias of coin B "), "{}", swept.title());
 }
 
 #[test]
@@ -284,7 +387,11 @@ fn the_bias_names_its_kink_and_the_heads_for_a_wish() {
          4.43.",
     );
     harness.get_by_label_contains("Winning 75.00\u{a0}% takes p = 0.52");
-    harness.state_mut().aspect.wish = Probability::ONE;
+    harness.get_by_role_and_label(Role::TextInput, "Wished win probability (percent)").focus();
+    harness.run_steps(1);
+    harness.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::A);
+    harness.run_steps(1);
+    harness.get_by_role_and_label(Role::TextInput, "Wished win probability (percent)").type_text("100");
     harness.run_steps(3);
     harness.state_mut().finish();
     harness.run_steps(3);
@@ -300,7 +407,7 @@ fn the_horizon_tells_its_law_and_the_ending_its_spread() {
     harness.get_by_label_contains("tends to 66.67\u{a0}%, and n flips miss that by about 0.265962/√n: proven");
     harness.get_by_label("Up to 100 flips").click_accesskit();
     harness.run_steps(3);
-    assert_eq!(harness.state().reach, 100);
+    harness.get_by_label_contains("Win probability for 1 to 100 flips, odd and even numbers told apart:");
     harness.state_mut().set_view("final");
     harness.state_mut().finish();
     harness.run_steps(3);
@@ -321,29 +428,13 @@ fn a_pair_of_coins_can_be_chosen() {
     harness.run_steps(3);
     harness.state_mut().finish();
     harness.run_steps(3);
-    assert_eq!(harness.state().solver.surfaced().map(|surfaced| surfaced.answer.coins()), Some([0, 2]));
-    let mut fewer = harness.state().params().clone();
+    harness.get_by_label_contains("Win probability over the probabilities of heads of coins A and C,");
+    let mut fewer = harness.state().set_up().clone();
     fewer.game.coins.pop();
-    harness.state_mut().set_params(fewer);
-    assert_eq!(harness.state().aspect.pair, [0, 1]);
-}
-
-#[test]
-fn games_are_simulated_again_for_another_seed_or_player_but_the_game_is_not_solved_again() {
-    let mut tab = tab(simulated(5_000));
-    tab.set_view("simulate");
-    tab.finish();
-    let solved = Arc::clone(tab.solver.solved().unwrap());
-    let first = Arc::clone(tab.solver.simulated().unwrap());
-    assert_eq!((first.answer.simulation.games(), first.answer.paths.len()), (5_000, 100));
-    let mut params = tab.params().clone();
-    params.focus.simulation.seed = 2;
-    params.focus.simulation.player = crate::flips::Player::Rule { ahead: 1, otherwise: 0 };
-    tab.set_params(params);
-    tab.finish();
-    let second = tab.solver.simulated().unwrap();
-    assert!(!Arc::ptr_eq(&first, second) && second.answer.simulation.exact() < 0.45);
-    assert!(Arc::ptr_eq(&solved, tab.solver.solved().unwrap()));
+    set(harness.state_mut(), fewer);
+    harness.state_mut().finish();
+    harness.run_steps(3);
+    harness.get_by_label_contains("Win probability over the probabilities of heads of coins A and B,");
 }
 
 #[test]
@@ -355,8 +446,8 @@ fn the_paths_are_drawn_over_the_states() {
     harness.get_by_label_contains("Running estimate of games played.");
     harness.get_by_label("Show the first games").click_accesskit();
     harness.run_steps(3);
-    assert!(harness.state().shows_paths);
-    let exhibit = harness.state().exhibit("simulate").unwrap();
+    harness.get_by_label_contains("Win probability of every score after 0 to 100 flips.");
+    let exhibit = harness.state().snapshot("simulate").unwrap();
     assert!(exhibit.figure().is_ok());
 }
 
@@ -365,31 +456,31 @@ fn one_flips_by_button_and_by_key_and_takes_back() {
     let mut harness = harness(tab(of(Game { flips: 3, ..Game::default() })));
     harness.state_mut().set_view("play");
     harness.run_steps(3);
-    let solved = Arc::clone(harness.state().solver.solved().unwrap());
+    let solved = Arc::clone(harness.state().session().solved().unwrap());
     harness.get_by_label_contains("Advice: either coin.");
     harness.get_by_label("Flip coin B").click_accesskit();
     harness.run_steps(3);
     harness.key_press(egui::Key::A);
     harness.run_steps(3);
-    assert_eq!(harness.state().params().record.choices, [1, 0]);
-    assert_eq!(harness.state().chosen_row(), Some(1));
+    assert_eq!(harness.state().set_up().record.choices, [1, 0]);
+    assert_eq!(Looked::at("play", harness.state().set_up().clone()).chosen_row(), Some(1));
     harness.get_by_label_contains("of 2 were best.");
     harness.get_by_label("Take back").click_accesskit();
     harness.run_steps(3);
-    assert_eq!(harness.state().params().record.choices, [1]);
+    assert_eq!(harness.state().set_up().record.choices, [1]);
     harness.get_by_role_and_label(Role::CheckBox, "Hide advice").click_accesskit();
     harness.run_steps(3);
     assert!(harness.query_by_label_contains("Advice:").is_none());
     harness.get_by_label("Play on").click_accesskit();
     harness.run_steps(3);
-    assert_eq!(harness.state().params().record.choices.len(), 3);
+    assert_eq!(harness.state().set_up().record.choices.len(), 3);
     harness.key_press(egui::Key::A);
     harness.run_steps(3);
-    assert_eq!(harness.state().params().record.choices.len(), 3, "the game is over");
+    assert_eq!(harness.state().set_up().record.choices.len(), 3, "the game is over");
     harness.get_by_label("New game").click_accesskit();
     harness.run_steps(3);
-    assert_eq!((harness.state().params().record.choices.len(), harness.state().params().focus.simulation.seed), (0, 2));
-    assert!(Arc::ptr_eq(&solved, harness.state().solver.solved().unwrap()), "nothing is solved anew");
+    assert_eq!((harness.state().set_up().record.choices.len(), harness.state().set_up().focus.simulation.seed), (0, 2));
+    assert!(Arc::ptr_eq(&solved, harness.state().session().solved().unwrap()), "nothing is solved anew");
 }
 
 #[test]
@@ -400,8 +491,8 @@ fn play_stays_possible_when_the_game_changes() {
     let mut harness = harness(tab(params));
     harness.get_by_label("Remove coin C").click_accesskit();
     harness.run_steps(3);
-    assert!(harness.state().refusal.is_none(), "{:?}", harness.state().refusal);
-    let params = harness.state().params();
+    assert!(is_accepted(&harness));
+    let params = harness.state().set_up();
     assert_eq!((params.record.choices.len(), params.focus.simulation.player), (0, crate::flips::Player::Best));
 }
 
@@ -416,15 +507,15 @@ fn every_state_of_a_decided_game_is_shown() {
 fn a_long_game_shows_its_band_and_any_state_looked_at() {
     let mut tab = tab(Params { focus: at(State::new(31, -10)).focus, ..of(Game { flips: 3_000, ..Game::default() }) });
     tab.finish();
-    let solution = tab.solution().unwrap();
-    assert!((solution.value(State::new(31, -10)).unwrap() - 0.62).abs() < 0.02);
-    assert_eq!(solution.by_coin(State::new(31, -10)).map(|values| values.len()), Some(2));
-    tab.choose_state(State::new(1_234, 5));
-    assert!(tab.solution().unwrap().by_coin(State::new(1_234, 5)).is_some());
+    let solved = solution(&tab);
+    assert!((solved.value(State::new(31, -10)).unwrap() - 0.62).abs() < 0.02);
+    assert_eq!(solved.by_coin(State::new(31, -10)).map(|values| values.len()), Some(2));
+    choose_state(&mut tab, State::new(1_234, 5));
+    assert!(solution(&tab).by_coin(State::new(1_234, 5)).is_some());
     for view in ["chances", "choice", "bias", "both", "horizon", "final", "simulate", "play"] {
         tab.set_view(view);
         tab.finish();
-        let Some(exhibit) = tab.exhibit(view) else { panic!("{view} is there") };
+        let Some(exhibit) = tab.snapshot(view) else { panic!("{view} is there") };
         assert_eq!(exhibit.view(), view);
         assert!(exhibit.figure().is_ok());
         let Some(why) = exhibit.chart_unavailable() else { continue };

@@ -6,7 +6,7 @@ use crate::flips::{Coin, CoinSet, Probability, Solution, State, coin_name};
 use crate::numerals::{grouped, percent, plain};
 
 use super::facts::Rule;
-use super::solver::Solved;
+use super::solved::Solved;
 use super::words::{any_of, as_far_as, flips, signed, single};
 
 /// The longest decimal that is written out in a step.
@@ -220,25 +220,19 @@ pub fn is_equation(step: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::flips::{Game, Params, Rules, SimulationSpec};
-    use crate::gui::flips::View;
-    use crate::gui::flips::aspect::Aspect;
-    use crate::gui::flips::solver::Solver;
+    use crate::flips::{CheckedGame, Game, solve};
+    use crate::progress::Progress;
 
     use super::*;
 
-    fn solver(game: Game) -> Solver {
-        Solver::new(&Rules::new(&Params { game, ..Params::default() }).unwrap())
+    fn solved(game: &Game) -> Solved {
+        Solved::new(&CheckedGame::new(game).unwrap(), solve, &Progress::new()).unwrap()
     }
 
     fn steps_of(state: State, change: impl FnOnce(&mut Game)) -> Vec<String> {
         let mut game = Game::default();
         change(&mut game);
-        let mut solver = solver(game);
-        let simulation = SimulationSpec { games: 1, ..SimulationSpec::default() };
-        let aspect = Aspect { view: View::Chances, coin: 0, pair: [0, 1], wish: Probability::HALF, simulation };
-        solver.finish(aspect);
-        steps(solver.solved().unwrap(), state)
+        steps(&solved(&game), state)
     }
 
     #[test]
@@ -271,8 +265,8 @@ mod tests {
             let mut game = Game { flips: count, target, ..Game::default() };
             game.coins[0].points = points;
             let coin = game.coins[0];
-            let solver = solver(game);
-            let words = heads_needed(&solver.solved().unwrap().solution, &coin);
+            let solved = solved(&game);
+            let words = heads_needed(&solved.solution, &coin);
             let least = (0..=count).find(|heads| points * (2 * heads - count) > target);
             match least {
                 Some(0) => assert_eq!(words, "wins whatever it shows"),
@@ -290,8 +284,8 @@ mod tests {
             let mut game = Game { flips: count, target, ..Game::default() };
             game.coins[0] = Coin::with_points_apart(Probability::HALF, heads, tails);
             let coin = game.coins[0];
-            let solver = solver(game);
-            let words = heads_needed(&solver.solved().unwrap().solution, &coin);
+            let solved = solved(&game);
+            let words = heads_needed(&solved.solution, &coin);
             let wins = |shown: i64| shown * heads.max(tails) + (count - shown) * heads.min(tails) > target;
             let side = if heads >= tails { "heads" } else { "tails" };
             match (0..=count).find(|&shown| wins(shown)) {

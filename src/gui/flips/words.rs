@@ -1,10 +1,10 @@
 //! What is said about the flips.
 
-use crate::flips::{CUT_OFF, Coin, CoinSet, Solution, State, SweepPoint, coin_name};
+use crate::flips::{CUT_OFF, Coin, CoinSet, Solution, State, coin_name};
 use crate::gui::prose::capitalised;
 use crate::numerals::{grouped, percent, plain};
 
-use super::solver::Solved;
+use super::solved::Solved;
 
 /// The most decimals with which two chances are told apart.
 const MOST_DECIMALS: usize = 12;
@@ -107,17 +107,6 @@ pub fn one_state(solution: &Solution, state: State) -> String {
     format!("{place}: {better} to win\nBest: {}{worse}", any_of(solution, best))
 }
 
-/// What one point of the sweep means, for the pointer.
-pub fn one_point(point: &SweepPoint) -> String {
-    let singles: Vec<String> = point
-        .single_coin
-        .iter()
-        .enumerate()
-        .map(|(coin, &chance)| format!("{} with {} alone", percent(chance), coin_name(coin)))
-        .collect();
-    format!("p = {}: {} with best play,\n{}", point.heads, percent(point.win_probability), singles.join(", "))
-}
-
 /// The title of the saved chances.
 pub fn chances_title(solution: &Solution) -> String {
     let (count, headline) = (flips(i64::from(solution.game().flips())), headline(solution).replace("You", "you"));
@@ -138,40 +127,11 @@ pub fn choice_title(solution: &Solution) -> String {
     format!("The best coin in every state: {count}{}, {}", target(solution), coins(solution))
 }
 
-/// The title of the saved bias.
-pub fn bias_title(solution: &Solution, coin: usize) -> String {
-    let game = solution.game();
-    let described = game.coins().iter().enumerate().map(|(index, described)| {
-        let bias = if index == coin { String::new() } else { format!(" with p = {}", described.heads) };
-        format!("{} worth {}{bias}", coin_name(index), worth(described))
-    });
-    let described = described.collect::<Vec<_>>().join(", ");
-    format!("{} against the bias of coin {} ({described})", flips(i64::from(game.flips())), coin_name(coin))
-}
-
 /// The chances in one sentence, for those who hear the chart.
 pub fn chances_summary(solution: &Solution, hides_sure: bool) -> String {
     let count = flips(i64::from(solution.game().flips()));
     let hidden = if hides_sure { "States beyond 1 % and 99 % are hidden. " } else { "" };
     format!("Win probability of every score after 0 to {count}. {hidden}{}", headline(solution))
-}
-
-/// The choice in one sentence, for those who hear the chart.
-pub fn choice_summary(solved: &Solved, hides_sure: bool) -> String {
-    let count = flips(i64::from(solved.solution.game().flips()));
-    let hidden = if hides_sure { "States beyond 1 % and 99 % are hidden. " } else { "" };
-    let rule = super::why::rule(solved);
-    format!("The best coin at every score after 0 to {count}, ties as ties. {hidden}{rule}").trim_end().to_owned()
-}
-
-/// The bias in one sentence, for those who hear the chart.
-pub fn bias_summary(solution: &Solution, coin: usize) -> String {
-    let heads = solution.game().coins().get(coin).map_or_else(String::new, |coin| coin.heads.to_string());
-    format!(
-        "Win probability against coin {name}'s probability of heads, for best play and for each coin alone. At {heads}: {}",
-        headline(solution),
-        name = coin_name(coin),
-    )
 }
 
 /// Why a view of a long game cannot be had.
@@ -200,6 +160,12 @@ pub fn checked(solved: &Solved) -> String {
             power_of_ten(solved.solution.error_bound())
         ),
     }
+}
+
+/// How so many `games` like that of `solution` were computed.
+pub fn games_in_doubles(games: &str, solution: &Solution) -> String {
+    let bound = power_of_ten(solution.error_bound());
+    format!("{games} games by backward induction in double precision, each within {bound}")
 }
 
 /// A number to one digit, rounded up: "9·10⁻¹⁴".
@@ -308,7 +274,7 @@ fn one_coin(solution: &Solution, coin: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::flips::{CheckedGame, Game, Probability, SWEEP_POINTS, solve, solve_in_floats, sweep};
+    use crate::flips::{CheckedGame, Game, Probability, solve, solve_in_floats};
     use crate::progress::Progress;
 
     use super::*;
@@ -398,15 +364,6 @@ mod tests {
     }
 
     #[test]
-    fn a_point_of_the_sweep_names_all_three_chances() {
-        let sweep = sweep(&CheckedGame::new(&Game::default()).unwrap(), 0, SWEEP_POINTS, &Progress::new()).unwrap();
-        assert_eq!(
-            one_point(&sweep.points()[400]),
-            "p = 0.4: 53.57 % with best play,\n1.68 % with A alone, 46.02 % with B alone"
-        );
-    }
-
-    #[test]
     fn titles_name_what_is_not_usual() {
         let solution = solved(|game| {
             game.coins[0].heads = Probability::new(2, 5).unwrap();
@@ -418,10 +375,6 @@ mod tests {
                 "100 flips, target −3, coin A worth 1 with p = 0.4 and coin B worth 2 with p = 0.5: {}",
                 headline(&solution).replace("You", "you")
             )
-        );
-        assert_eq!(
-            bias_title(&solution, 0),
-            "100 flips against the bias of coin A (A worth 1, B worth 2 with p = 0.5)"
         );
     }
 

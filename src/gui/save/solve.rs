@@ -1,7 +1,7 @@
 //! A scenario solved for its views, without a window.
 
 use crate::gui::devil::DevilTab;
-use crate::gui::flips::FlipsTab;
+use crate::gui::flips::Flips;
 use crate::gui::pennies::Pennies;
 use crate::gui::puzzle_tab::Tab;
 use crate::gui::snapshot::SharedSnapshot;
@@ -26,7 +26,7 @@ pub fn solve(params: &Params, wanted: Option<&[String]>) -> Result<Solved, BadPa
     let mut tab: Box<dyn AnyTab> = match params {
         Params::Pennies(params) => Box::new(Tab::<Pennies>::new(params.clone())?),
         Params::Devil(params) => Box::new(DevilTab::new(params.clone())?),
-        Params::Flips(params) => Box::new(FlipsTab::new(params.clone())?),
+        Params::Flips(params) => Box::new(Tab::<Flips>::new(params.clone())?),
     };
     let is_wanted = |view: &str| wanted.is_none_or(|wanted| wanted.iter().any(|wanted| wanted == view));
     let views = views::views(tab.puzzle()).iter().filter(|view| is_wanted(view));

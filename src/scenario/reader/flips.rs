@@ -1,64 +1,60 @@
-//! The table of the flips.
+//! The keys of the flips that have a form of their own.
 
 use toml::Spanned;
 use toml::de::DeValue;
 
-use crate::flips;
+use crate::flips::{self, FIELDS, Params};
 use crate::numerals::grouped;
 
 use super::super::error::ScenarioError;
-use super::section::{Section, missing, read_seed, whole_in, without_plus};
+use super::fields::read_some;
+use super::section::{Section, missing, whole_in, without_plus};
 use crate::parameter::listed;
 
-/// The parameters in the table `[flips]`.
-pub(super) fn read_flips(section: Option<&Section>) -> Result<flips::Params, ScenarioError> {
-    let mut params = flips::Params::default();
-    let Some(section) = section else { return Ok(params) };
-    let keys = ["flips", "target", "coins", "state", "seed", "games", "player", "choices", "kept"];
-    section.allow_only(&keys, "[flips]")?;
-    read_game(section, &mut params.game)?;
-    let most = grouped(flips::FLIPS.end());
-    let done = format!("a number of flips from 0 to {most}");
-    let state = [params.focus.state.flips_done, params.focus.state.score];
-    let list = "a list of the flips done and the score";
-    let [flips_done, score] = section.pair("state", state, list, [&done, "a score that these coins can give"])?;
-    params.focus.state = flips::State::new(flips_done, score);
-    let simulation = &mut params.focus.simulation;
-    simulation.seed = read_seed(section, simulation.seed)?;
-    simulation.games = section.whole("games", simulation.games, &whole_in(flips::GAMES.start(), flips::GAMES.end()))?;
-    if let Some(value) = section.get("player") {
-        let written = value.get_ref().as_str().unwrap_or_else(|| section.source.written(value));
-        simulation.player = flips::Player::parse("player", written)
-            .map_err(|refusal| section.source.error(value.span().start, refusal.to_string()))?;
+/// Reads the keys of `[flips]` that have a form of their own.
+pub(super) fn read_own(section: &Section, key: &'static str, params: &mut Params) -> Result<(), ScenarioError> {
+    match (key, section.get(key)) {
+        ("coins", Some(value)) => read_coins(section, value, &mut params.game)?,
+        ("state", Some(_)) => {
+            let done = format!("a number of flips from 0 to {}", grouped(flips::FLIPS.end()));
+            let list = "a list of the flips done and the score";
+            let allowed = [done.as_str(), "a score that these coins can give"];
+            let [flips_done, score] = section.pair(key, [0, 0], list, allowed)?;
+            params.focus.state = flips::State::new(flips_done, score);
+        }
+        ("player", Some(value)) => {
+            let written = value.get_ref().as_str().unwrap_or_else(|| section.source.written(value));
+            params.focus.simulation.player = flips::Player::parse(key, written)
+                .map_err(|refusal| section.source.error(value.span().start, refusal.to_string()))?;
+        }
+        ("choices", Some(value)) => {
+            let coin = |name: u8| matches!(name, b'A'..=b'D').then(|| name - b'A');
+            let choices = value.get_ref().as_str().and_then(|names| names.bytes().map(coin).collect());
+            let allowed = "the names of the coins flipped, like \"ABBA\"";
+            params.record.choices = choices.ok_or_else(|| section.refuse(key, value, allowed))?;
+        }
+        ("kept", Some(_)) => {
+            params.pinned = section.tables(key, "{ view = \"final\", flips = 50 }", read_pinned)?;
+        }
+        _ => {}
     }
-    if let Some(value) = section.get("choices") {
-        let coin = |name: u8| matches!(name, b'A'..=b'D').then(|| name - b'A');
-        let choices = value.get_ref().as_str().and_then(|names| names.bytes().map(coin).collect());
-        let allowed = "the names of the coins flipped, like \"ABBA\"";
-        params.record.choices = choices.ok_or_else(|| section.refuse("choices", value, allowed))?;
-    }
-    params.pinned = section.tables("kept", "{ view = \"final\", flips = 50 }", read_pinned)?;
-    Ok(params)
+    Ok(())
 }
 
-/// The game: its flips, target and coins.
-fn read_game(section: &Section, game: &mut flips::Game) -> Result<(), ScenarioError> {
-    game.flips = section.whole("flips", game.flips, &whole_in(flips::FLIPS.start(), flips::FLIPS.end()))?;
-    game.target = section.whole("target", game.target, &whole_in(flips::TARGETS.start(), flips::TARGETS.end()))?;
-    if let Some(value) = section.get("coins") {
-        let Some(coins) = value.get_ref().as_array() else {
-            return Err(section.refuse(&section.field("coins"), value, "a list of coins"));
-        };
-        let defaults = std::mem::take(&mut game.coins);
-        game.coins = (0..)
-            .zip(coins)
-            .map(|(index, value)| {
-                // how many coins there may be is the business of the rules; a coin too many still needs a default
-                let default = defaults.get(index).or(defaults.last()).copied();
-                read_coin(section, index, value, default.unwrap_or(flips::Coin::new(flips::Probability::HALF, 1)))
-            })
-            .collect::<Result<_, _>>()?;
-    }
+/// The coins of a game.
+fn read_coins(section: &Section, value: &Spanned<DeValue<'_>>, game: &mut flips::Game) -> Result<(), ScenarioError> {
+    let Some(coins) = value.get_ref().as_array() else {
+        return Err(section.refuse(&section.field("coins"), value, "a list of coins"));
+    };
+    let defaults = std::mem::take(&mut game.coins);
+    game.coins = (0..)
+        .zip(coins)
+        .map(|(index, value)| {
+            // how many coins there may be is the business of the rules; a coin too many still needs a default
+            let default = defaults.get(index).or(defaults.last()).copied();
+            read_coin(section, index, value, default.unwrap_or(flips::Coin::new(flips::Probability::HALF, 1)))
+        })
+        .collect::<Result<_, _>>()?;
     Ok(())
 }
 
@@ -75,9 +71,12 @@ fn read_pinned(kept: &Section) -> Result<flips::Pinned, ScenarioError> {
             _ => return Err(kept.refuse(&kept.field("view"), value, &views())),
         },
     };
-    let mut game = flips::Game::default();
-    read_game(kept, &mut game)?;
-    Ok(flips::Pinned::new(curve, &game))
+    let mut of = Params::default();
+    read_some(kept, &FIELDS, &["flips", "target"], &mut of)?;
+    if let Some(value) = kept.get("coins") {
+        read_coins(kept, value, &mut of.game)?;
+    }
+    Ok(flips::Pinned::new(curve, &of.game))
 }
 
 /// The views that have curves to be kept, as the end of a sentence.

@@ -3,6 +3,7 @@
 use toml::Value;
 
 use crate::field::title;
+use crate::flips::FIELDS as FLIPS;
 use crate::numerals::{grouped, shortened};
 use crate::pennies::FIELDS as PENNIES;
 use crate::scenario::{Puzzle, Scenario};
@@ -24,15 +25,6 @@ const NAMES: &[(Puzzle, &str, &str)] = &[
     (Puzzle::Devil, "calls", "Positions called"),
     (Puzzle::Devil, "reveal", "The coins are shown"),
     (Puzzle::Devil, "kept", "Kept to compare with"),
-    (Puzzle::Flips, "flips", "Flips"),
-    (Puzzle::Flips, "target", "Score to beat"),
-    (Puzzle::Flips, "coins", "Coins"),
-    (Puzzle::Flips, "state", "State looked at: flips done, score"),
-    (Puzzle::Flips, "seed", "Seed of the games"),
-    (Puzzle::Flips, "games", "Games simulated"),
-    (Puzzle::Flips, "player", "Who chooses in them"),
-    (Puzzle::Flips, "choices", "Coins chosen in the game played"),
-    (Puzzle::Flips, "kept", "Kept to compare with"),
 ];
 
 /// Every parameter with its value.
@@ -52,9 +44,8 @@ pub(super) fn in_words(scenario: &Scenario) -> Vec<(String, String)> {
 fn name(puzzle: Puzzle, key: &str) -> String {
     let title = match puzzle {
         Puzzle::Pennies => title(&PENNIES, key),
-        Puzzle::Devil | Puzzle::Flips => {
-            NAMES.iter().find(|(of, known, _)| *of == puzzle && *known == key).map(|(_, _, name)| *name)
-        }
+        Puzzle::Flips => title(&FLIPS, key),
+        Puzzle::Devil => NAMES.iter().find(|(of, known, _)| *of == puzzle && *known == key).map(|(_, _, name)| *name),
     };
     title.map_or_else(|| crate::gui::save::report::as_words(key), str::to_owned)
 }

@@ -1,4 +1,4 @@
-//! The choice: the colours of the best coins, and the key that explains them.
+//! The colours of the coins, and the key that explains them.
 
 use egui::{Align2, Color32, FontId, Painter, Rect, pos2, vec2};
 

@@ -1,0 +1,123 @@
+//! What is said about the bias.
+
+use crate::flips::{Probability, Slopes, Solution, SweepPoint, coin_name};
+use crate::numerals::{percent, plain};
+
+use super::words::{flips, headline, worth};
+
+/// The title of the saved bias.
+pub fn title(solution: &Solution, coin: usize) -> String {
+    let game = solution.game();
+    let described = game.coins().iter().enumerate().map(|(index, described)| {
+        let bias = if index == coin { String::new() } else { format!(" with p = {}", described.heads) };
+        format!("{} worth {}{bias}", coin_name(index), worth(described))
+    });
+    let described = described.collect::<Vec<_>>().join(", ");
+    format!("{} against the bias of coin {} ({described})", flips(i64::from(game.flips())), coin_name(coin))
+}
+
+/// The bias in one sentence, for those who hear the chart.
+pub fn summary(solution: &Solution, coin: usize) -> String {
+    let heads = solution.game().coins().get(coin).map_or_else(String::new, |coin| coin.heads.to_string());
+    format!(
+        "Win probability against coin {name}'s probability of heads, for best play and for each coin alone. At {heads}: {}",
+        headline(solution),
+        name = coin_name(coin),
+    )
+}
+
+/// What one point of the sweep means, for the pointer.
+pub fn one_point(point: &SweepPoint) -> String {
+    let singles: Vec<String> = point
+        .single_coin
+        .iter()
+        .enumerate()
+        .map(|(coin, &chance)| format!("{} with {} alone", percent(chance), coin_name(coin)))
+        .collect();
+    format!("p = {}: {} with best play,\n{}", point.heads, percent(point.win_probability), singles.join(", "))
+}
+
+/// How fast the win probability changes with a coin's heads.
+pub fn slopes(coin: usize, heads: Probability, slopes: Slopes) -> String {
+    let points = |slope: f64| format!("{slope:.2}").replace('-', "−");
+    let name = coin_name(coin);
+    let (left, right) = (points(slopes.left), points(slopes.right));
+    if heads == Probability::ZERO {
+        format!("From here a percent more heads of coin {name} adds {right} percentage points.")
+    } else if heads == Probability::ONE {
+        format!("Up to here the last percent of heads of coin {name} adds {left} percentage points.")
+    } else if (slopes.left - slopes.right).abs() < 1e-9 {
+        format!("Here a percent of heads of coin {name} is worth {right} percentage points.")
+    } else {
+        format!(
+            "There is a kink at p = {heads}: a percent of heads of coin {name} less costs {left} percentage points, a \
+             percent more adds {right}."
+        )
+    }
+}
+
+/// The probability of heads that fulfils a wish.
+pub fn needed(coin: usize, wish: Probability, needed: Option<Probability>, likes_heads: bool) -> String {
+    let (name, wish) = (coin_name(coin), percent(wish.to_f64()));
+    let worst = if likes_heads { Probability::ZERO } else { Probability::ONE };
+    match needed {
+        None => format!("Coin {name} alone cannot make it: no p of its heads wins {wish}."),
+        Some(heads) if heads == worst => format!("Any p of coin {name} wins {wish} or more."),
+        Some(heads) if likes_heads => {
+            format!("Winning {wish} takes p = {} or more of coin {name}.", plain(heads.to_f64()))
+        }
+        Some(heads) => format!("Winning {wish} takes p = {} or less of coin {name}.", plain(heads.to_f64())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::flips::{CheckedGame, Game, SWEEP_POINTS, solve, sweep};
+    use crate::progress::Progress;
+
+    use super::*;
+
+    fn of(numerator: u64, denominator: u64) -> Probability {
+        Probability::new(numerator, denominator).unwrap()
+    }
+
+    #[test]
+    fn a_kink_has_two_slopes_and_the_ends_have_one() {
+        let kink = Slopes { left: 2.2413, right: 4.4335 };
+        assert_eq!(
+            slopes(0, Probability::HALF, kink),
+            "There is a kink at p = 0.5: a percent of heads of coin A less costs 2.24 percentage points, a percent more \
+             adds 4.43."
+        );
+        assert!(slopes(1, Probability::ZERO, kink).ends_with("coin B adds 4.43 percentage points."));
+        assert!(slopes(1, Probability::ONE, kink).ends_with("coin B adds 2.24 percentage points."));
+        let smooth = Slopes { left: -0.5, right: -0.5 };
+        assert!(slopes(0, Probability::HALF, smooth).ends_with("is worth −0.50 percentage points."));
+    }
+
+    #[test]
+    fn a_wish_is_answered_either_way() {
+        let wish = of(3, 4);
+        assert_eq!(needed(0, wish, Some(of(26, 50)), true), "Winning 75.00 % takes p = 0.52 or more of coin A.");
+        assert_eq!(needed(0, wish, Some(of(26, 50)), false), "Winning 75.00 % takes p = 0.52 or less of coin A.");
+        assert_eq!(needed(1, wish, Some(Probability::ZERO), true), "Any p of coin B wins 75.00 % or more.");
+        assert_eq!(needed(1, wish, None, true), "Coin B alone cannot make it: no p of its heads wins 75.00 %.");
+    }
+
+    #[test]
+    fn a_point_of_the_sweep_names_all_three_chances() {
+        let sweep = sweep(&CheckedGame::new(&Game::default()).unwrap(), 0, SWEEP_POINTS, &Progress::new()).unwrap();
+        assert_eq!(
+            one_point(&sweep.points()[400]),
+            "p = 0.4: 53.57 % with best play,\n1.68 % with A alone, 46.02 % with B alone"
+        );
+    }
+
+    #[test]
+    fn the_title_names_all_but_what_is_varied() {
+        let mut game = Game { target: -3, ..Game::default() };
+        game.coins[0].heads = Probability::new(2, 5).unwrap();
+        let solution = solve(&CheckedGame::new(&game).unwrap(), &Progress::new()).unwrap();
+        assert_eq!(title(&solution, 0), "100 flips against the bias of coin A (A worth 1, B worth 2 with p = 0.5)");
+    }
+}

@@ -1,0 +1,24 @@
+//! The scores of games as lines over the states.
+
+use egui::{Painter, Shape, Stroke};
+use egui_plot::{PlotPoint, PlotTransform};
+
+use crate::gui::theme::Palette;
+
+/// The most points of a path that are drawn.
+const PATH_POINTS: usize = 400;
+
+/// Draws the scores of games over the states, lost ones reddish, each on a dark rim so that it is seen on every colour.
+pub fn paint(painter: &Painter, transform: &PlotTransform, paths: &[Vec<i64>], target: i64) {
+    for path in paths {
+        let is_won = path.last().is_some_and(|score| *score > target);
+        let color = if is_won { Palette::LIGHT.card } else { Palette::DARK.unsafe_ };
+        let every = path.len().div_ceil(PATH_POINTS).max(1);
+        let points = path.iter().enumerate().step_by(every);
+        let points =
+            points.map(|(flips, &score)| transform.position_from_point(&PlotPoint::new(flips as f64, score as f64)));
+        let points: Vec<_> = points.collect();
+        painter.add(Shape::line(points.clone(), Stroke::new(2.5, Palette::LIGHT.ink.gamma_multiply(0.25))));
+        painter.add(Shape::line(points, Stroke::new(1.0, color.gamma_multiply(0.85))));
+    }
+}

@@ -1,0 +1,231 @@
+//! What is solved for all views of the flips: at once what takes less than a frame, the rest in background jobs.
+
+use std::io::{self, Write};
+use std::sync::Arc;
+
+use egui::Ui;
+
+use crate::flips::{
+    Answer, CheckedGame, EXACT_FLIPS, Params, Rules, State, WHOLE_FLIPS, estimated_work, solve, solve_in_floats,
+};
+use crate::gui::prose::{self as paragraphs, Paragraph};
+use crate::gui::puzzle::{Basis, Checked, Session};
+use crate::gui::query::{AnyQuery, Notify, Query, When};
+use crate::parameter::BadParameter;
+
+use super::exact_value::ExactTexts;
+use super::frame_budget::{FRAME, fits};
+use super::solved::Solved;
+use super::{Flips, controls, prose, words};
+
+/// The game as last allowed with the state looked at, and the newest solution of it or, until there is one, of an
+/// earlier game.
+pub struct FlipsSession {
+    game: CheckedGame,
+    state: State,
+    /// The numbers in double precision of a game whose exact fraction takes longer than a frame.
+    values: Query<CheckedGame, Arc<Solved>>,
+    /// All that can be found out about the game.
+    solving: Query<CheckedGame, Arc<Solved>>,
+    /// The state looked at, in a game too long for all its states to be kept.
+    looking: Query<(CheckedGame, State), Arc<Solved>>,
+    /// What is shown.
+    solved: Option<Arc<Solved>>,
+    exact_texts: ExactTexts,
+}
+
+/// All that an answer depends on that is computed from a solution: the game, and whether its ties are exact.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SolutionKey {
+    game: CheckedGame,
+    has_exact_ties: bool,
+}
+
+impl FlipsSession {
+    /// The game that is wanted.
+    pub fn game(&self) -> &CheckedGame {
+        &self.game
+    }
+
+    /// The state looked at.
+    pub fn state(&self) -> State {
+        self.state
+    }
+
+    /// The newest solution, of whatever game.
+    pub fn solved(&self) -> Option<&Arc<Solved>> {
+        self.solved.as_ref()
+    }
+
+    /// The solution of the game that is wanted, and what sets it apart from others.
+    pub fn current(&self) -> Option<(&Arc<Solved>, SolutionKey)> {
+        let solved = self.solved.as_ref().filter(|_| self.is_current())?;
+        let has_exact_ties = solved.solution.has_exact_ties();
+        Some((solved, SolutionKey { game: self.game.clone(), has_exact_ties }))
+    }
+
+    /// Why there is no such thing as `what` of the game that is wanted, if that has more flips than `most`.
+    pub fn too_long_for(&self, what: &str, most: u32) -> Option<String> {
+        (self.game.flips() > most).then(|| words::too_long(what, most))
+    }
+
+    /// Solves the game that is wanted, as much of it as fits in a frame at once.
+    fn solve(&mut self, notify: &Notify) {
+        if self.solving.question() == Some(&self.game) {
+            return;
+        }
+        let is_quick = estimated_work(&self.game) <= FRAME;
+        let is_known = self.solving.of(&self.game).is_some();
+        // the numbers of a game short enough to be solved exactly always fit
+        if !is_quick && !is_known && self.game.flips() <= EXACT_FLIPS {
+            self.values.ask(self.game.clone(), When::AtOnce, String::new, notify, |game, progress| {
+                Solved::new(game, solve_in_floats, progress).map(Arc::new)
+            });
+        }
+        let what = || solving_words(&self.game);
+        self.solving.ask(self.game.clone(), When::quick(is_quick), what, notify, |game, progress| {
+            Solved::new(game, solve, progress).map(Arc::new)
+        });
+    }
+
+    /// Finds out about the state looked at, if it is one of a game too long for all its states to be kept.
+    fn look(&mut self, notify: &Notify) {
+        let Some(solved) = self.current().map(|(solved, _)| Arc::clone(solved)) else { return self.looking.forget() };
+        if solved.solution.thinning().is_none() {
+            // what was found belongs to an earlier game, and may be large
+            self.looking = Query::default();
+            return;
+        }
+        let State { flips_done, score } = self.state;
+        let what = || format!("The state after {} at {}", words::flips(flips_done), words::signed(score));
+        let when = fits(solved.solution.look_work());
+        self.looking.ask((self.game.clone(), self.state), when, what, notify, move |(_, state), progress| {
+            solved.looking_at(*state, progress).map(Arc::new)
+        });
+    }
+
+    /// Shows the newest solution, with the newest state that was looked at in it.
+    fn show_newest(&mut self) {
+        let found = self.solving.of(&self.game).or_else(|| self.values.of(&self.game));
+        let Some(solved) = found.map(|found| &found.answer) else { return };
+        let looked = self.looking.newest().map(|found| &found.answer).filter(|looked| looked.has_numbers_of(solved));
+        self.solved = Some(Arc::clone(looked.unwrap_or(solved)));
+    }
+}
+
+/// What the job for a game does.
+fn solving_words(game: &CheckedGame) -> String {
+    let flips = words::flips(i64::from(game.flips()));
+    match game.flips() {
+        count if count <= EXACT_FLIPS => format!("{flips}: the exact fraction and the ties"),
+        count if count <= WHOLE_FLIPS => format!("{flips}: every state"),
+        _ => format!("{flips}: every state that still matters"),
+    }
+}
+
+impl Session<Flips> for FlipsSession {
+    fn new(params: &Params) -> Result<Self, BadParameter> {
+        let rules = Rules::new(params)?;
+        let mut session = Self {
+            game: rules.game().clone(),
+            state: rules.focus().state,
+            values: Query::default(),
+            solving: Query::default(),
+            looking: Query::default(),
+            solved: None,
+            exact_texts: ExactTexts::default(),
+        };
+        session.follow(&Notify::default());
+        Ok(session)
+    }
+
+    fn accept(&mut self, params: &Params) -> Result<(), BadParameter> {
+        let rules = Rules::new(params)?;
+        self.game.clone_from(rules.game());
+        self.state = rules.focus().state;
+        Ok(())
+    }
+
+    fn follow(&mut self, notify: &Notify) {
+        self.solve(notify);
+        self.solving.poll();
+        self.show_newest();
+        self.look(notify);
+        self.looking.poll();
+        self.show_newest();
+    }
+
+    fn queries(&self) -> Vec<&dyn AnyQuery> {
+        vec![&self.solving, &self.looking]
+    }
+
+    fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
+        vec![&mut self.solving, &mut self.looking]
+    }
+
+    fn is_current(&self) -> bool {
+        self.solved.as_ref().is_some_and(|solved| *solved.solution.game() == self.game)
+    }
+
+    fn basis(&self) -> Option<FlipsBasis> {
+        Some(FlipsBasis { solved: Arc::clone(self.solved()?), state: self.state })
+    }
+
+    fn contradiction(&self) -> Option<String> {
+        let disagrees = self.solved()?.facts.as_ref().is_some_and(|facts| !facts.agrees);
+        disagrees.then(|| "The exact fraction and double precision disagree about this game.".to_owned())
+    }
+
+    fn checked(&self) -> Checked {
+        let solved = self.solved();
+        Checked {
+            words: solved.map_or_else(String::new, |solved| words::checked(solved)),
+            elapsed: solved.map_or_else(Default::default, |solved| solved.elapsed),
+        }
+    }
+
+    fn controls_ui(&mut self, ui: &mut Ui, params: &mut Params, reset_to: &Params, _view: &'static str) {
+        controls::controls_ui(ui, params, reset_to);
+    }
+
+    fn answer_ui(&mut self, ui: &mut Ui) {
+        match &self.solved {
+            Some(solved) => paragraphs::ui(ui, &prose::answer(&solved.solution, self.state)),
+            None => drop(ui.label("Not solved yet.")),
+        }
+    }
+
+    fn details_ui(&mut self, ui: &mut Ui) {
+        if let Some(solved) = &self.solved {
+            self.exact_texts.ui(ui, &solved.solution);
+        }
+    }
+
+    fn why(&self) -> Vec<Paragraph> {
+        self.solved().map(|solved| prose::reason(solved, self.state)).unwrap_or_default()
+    }
+}
+
+/// What the answer is told from.
+#[derive(Clone)]
+pub struct FlipsBasis {
+    solved: Arc<Solved>,
+    state: State,
+}
+
+impl Basis for FlipsBasis {
+    fn answer_words(&self) -> Vec<Paragraph> {
+        let mut words = prose::answer(&self.solved.solution, self.state);
+        words.extend(prose::exact(&self.solved.solution));
+        words
+    }
+
+    fn why_words(&self) -> Vec<Paragraph> {
+        prose::reason(&self.solved, self.state)
+    }
+
+    fn write_answer(&self, out: &mut dyn Write) -> io::Result<()> {
+        serde_json::to_writer(&mut *out, &Answer::new(&self.solved.solution, self.state))?;
+        out.write_all(b"\n")
+    }
+}

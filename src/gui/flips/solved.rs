@@ -1,0 +1,53 @@
+//! A solved game.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crate::flips::{CheckedGame, Solution, State};
+use crate::progress::{Cancelled, Progress};
+
+use super::facts::Facts;
+
+/// A solved game.
+#[derive(Clone, Debug)]
+pub struct Solved {
+    /// Its solution; the state looked at is no part of it.
+    pub solution: Solution,
+    /// What is known beyond the numbers, if it is exact.
+    pub facts: Option<Facts>,
+    /// In how many of the states several coins are best, as far as that can be told.
+    pub ties: usize,
+    /// How long it took.
+    pub elapsed: Duration,
+    /// The same for all solutions that differ in the state looked at alone.
+    numbers: Arc<()>,
+}
+
+/// A way to solve a game: exactly where that is possible, or in double precision.
+pub type Method = fn(&CheckedGame, &Progress) -> Result<Solution, Cancelled>;
+
+impl Solved {
+    /// Solves `game` by `method`.
+    ///
+    /// # Errors
+    /// [`Cancelled`] if `progress` was told so.
+    pub fn new(game: &CheckedGame, method: Method, progress: &Progress) -> Result<Self, Cancelled> {
+        let began = Instant::now();
+        let solution = method(game, progress)?;
+        let (facts, ties) = (Facts::of(&solution), solution.tie_count());
+        Ok(Self { solution, facts, ties, elapsed: began.elapsed(), numbers: Arc::default() })
+    }
+
+    /// The same with `state` looked at.
+    ///
+    /// # Errors
+    /// [`Cancelled`] if `progress` was told so.
+    pub fn looking_at(&self, state: State, progress: &Progress) -> Result<Self, Cancelled> {
+        Ok(Self { solution: self.solution.look_at(state, progress)?, ..self.clone() })
+    }
+
+    /// Whether the other one is the same but for the state looked at.
+    pub fn has_numbers_of(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.numbers, &other.numbers)
+    }
+}

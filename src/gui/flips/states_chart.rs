@@ -1,0 +1,289 @@
+//! All states as a chart of score over flips done, coloured by win probability or by best coins, and what the views that
+//! show it have in common.
+
+use std::cell::Cell;
+use std::ops::RangeInclusive;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use egui::{Rect, Ui, UiBuilder, Vec2, vec2};
+use egui_plot::{PlotPoint, PlotTransform};
+
+use crate::flips::{Game, Solution, State, chances_table, nearest_state};
+use crate::gui::chart::heatmap::{self, Picture};
+use crate::gui::chart::{self, Axes, Sight, Steps, Ticks};
+use crate::gui::theme::Palette;
+use crate::gui::view::{Change, Looks, Stage, ViewSnapshot};
+use crate::table::Table;
+
+use super::coin_colours::{self, Inks};
+use super::heat::{Heat, HeatCache, Meaning};
+use super::lattice::Lattice;
+use super::session::FlipsSession;
+use super::solved::Solved;
+use super::walk::Walk;
+use super::{Flips, game_paths, marks, words};
+
+/// What the colours of the states stand for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Colouring {
+    /// The win probability.
+    Chances,
+    /// The best coins.
+    Choice,
+}
+
+/// What is shown of the states.
+pub struct States<'a> {
+    /// The solution whose states they are.
+    pub solved: &'a Arc<Solved>,
+    /// What their colours stand for.
+    pub colouring: Colouring,
+    /// The state that is marked.
+    pub chosen: State,
+    /// Whether states beyond 1 % and 99 % are left out.
+    pub hides_sure: bool,
+    /// The scores of games that are drawn over the states, flip by flip.
+    pub paths: &'a [Vec<i64>],
+    /// The chart in one sentence, for those who hear it.
+    pub summary: &'a str,
+}
+
+/// What is kept from frame to frame to draw the states.
+#[derive(Default)]
+struct StatesScratch {
+    heat: HeatCache,
+    walk: Walk,
+}
+
+/// Whether states beyond 1 % and 99 % are left out; all clones are one switch.
+#[derive(Clone)]
+pub struct HidesSure(Rc<Cell<bool>>);
+
+impl Default for HidesSure {
+    /// They are left out.
+    fn default() -> Self {
+        Self(Rc::new(Cell::new(true)))
+    }
+}
+
+impl HidesSure {
+    /// Whether they are left out.
+    pub fn get(&self) -> bool {
+        self.0.get()
+    }
+
+    /// The switch.
+    pub fn ui(&self, ui: &mut Ui) {
+        let hint = "Leave out the states that are won with less than 1 % or more than 99 %";
+        let mut hides_sure = self.get();
+        ui.checkbox(&mut hides_sure, "Hide sure states").on_hover_text(hint);
+        self.0.set(hides_sure);
+    }
+}
+
+/// The states as a view shows them, each view with words and colours of its own.
+pub struct StatesSnapshot {
+    /// The solution whose states they are.
+    pub solved: Arc<Solved>,
+    /// The state looked at.
+    pub chosen: State,
+    /// Whether states beyond 1 % and 99 % are left out.
+    pub hides_sure: bool,
+    /// What the colours stand for.
+    pub colouring: Colouring,
+    /// The title of the saved chart.
+    pub title: fn(&Solution) -> String,
+    /// The chart in one sentence, for those who hear it.
+    pub summary: fn(&Solved, bool) -> String,
+}
+
+impl ViewSnapshot<Flips> for StatesSnapshot {
+    fn title(&self) -> String {
+        (self.title)(&self.solved.solution)
+    }
+
+    fn size(&self) -> Vec2 {
+        vec2(960.0, 600.0)
+    }
+
+    fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Flips>) -> Option<Change<Flips>> {
+        let states = States {
+            solved: &self.solved,
+            colouring: self.colouring,
+            chosen: self.chosen,
+            hides_sure: self.hides_sure,
+            paths: &[],
+            summary: &(self.summary)(&self.solved, self.hides_sure),
+        };
+        let (game, from) = (&stage.params.game, stage.params.focus.state);
+        let Looks { viewports: [sight, _], scratch } = &mut *stage.looks;
+        let chosen = scratch.with(|StatesScratch { heat, walk }| {
+            let way = &mut |steps: Steps, lattice: &Lattice| walk.step(game, from, steps, lattice);
+            chart_ui(ui, &states, sight, heat, Some(way))
+        });
+        chosen.map(choose_state)
+    }
+
+    fn table(&self) -> Table<'_> {
+        chances_table(&self.solved.solution)
+    }
+}
+
+/// Chooses the state nearest to `state` that play can lead to.
+pub fn choose_state(state: State) -> Change<Flips> {
+    Box::new(move |params| params.focus.state = nearest_state(&params.game, state))
+}
+
+/// The row of the state looked at in the table of all states with a choice, if it is there.
+pub fn chosen_row(session: &FlipsSession) -> Option<usize> {
+    row_of(&session.solved()?.solution, session.state())
+}
+
+/// Chooses the state in a row of that table.
+pub fn choose_row(session: &FlipsSession, row: usize) -> Option<Change<Flips>> {
+    session.solved()?.solution.choice_state(row).map(choose_state)
+}
+
+/// The row of a state in the table of all states with a choice, found by bisection; `None` if it is not there.
+fn row_of(solution: &Solution, state: State) -> Option<usize> {
+    let place = |state: State| (state.flips_done, state.score);
+    let (mut low, mut high) = (0, solution.choice_count());
+    while low < high {
+        let middle = low + (high - low) / 2;
+        if place(solution.choice_state(middle)?) < place(state) { low = middle + 1 } else { high = middle }
+    }
+    (solution.choice_state(low)? == state).then_some(low)
+}
+
+/// Whether the charts of the states of two games have the same axes.
+pub fn has_same_axes(one: &Game, other: &Game) -> bool {
+    let points =
+        |game: &Game| game.coins.iter().map(|coin| (coin.after_heads(), coin.after_tails())).collect::<Vec<_>>();
+    one.flips == other.flips && one.target == other.target && points(one) == points(other)
+}
+
+/// Draws the states in which nothing can be chosen.
+pub fn show_fixed(ui: &mut Ui, states: &States<'_>, looks: &mut Looks) {
+    let Looks { viewports: [sight, _], scratch } = looks;
+    scratch.with(|StatesScratch { heat, .. }| chart_ui(ui, states, sight, heat, None));
+}
+
+/// Where steps of the arrow keys lead from the chosen state.
+type Way<'a> = &'a mut dyn FnMut(Steps, &Lattice) -> State;
+
+/// Draws the states with the chosen one marked, and returns the state that was chosen: by a click, and no play need lead
+/// to it, or by the arrow keys, which lead where `walk` says.
+fn chart_ui(
+    ui: &mut Ui,
+    states: &States<'_>,
+    sight: &mut Sight,
+    cache: &mut HeatCache,
+    walk: Option<Way<'_>>,
+) -> Option<State> {
+    let States { solved, colouring, chosen, hides_sure, paths, summary } = *states;
+    let (solution, palette) = (&solved.solution, Palette::of(ui));
+    let inks = Inks::of_palette(&palette);
+    let (id, meaning) = match colouring {
+        Colouring::Chances => ("chances", Meaning::Chances),
+        Colouring::Choice => ("choice", Meaning::Choice(inks)),
+    };
+    let heat = cache.of(ui.ctx(), solved, hides_sure, meaning);
+    let lattice = Lattice::of(solution);
+    let (half, last) = (lattice.every() as f64 / 2.0, lattice.columns().last().unwrap_or_default());
+    let x = -half..=f64::from(solution.game().flips()) + half;
+    let axes = Axes {
+        id,
+        x,
+        y: scores_in_sight(heat, solution, chosen, paths),
+        x_label: "flips done",
+        y_label: "score",
+        x_ticks: Ticks::Whole,
+        y_ticks: Ticks::Whole,
+        equal_units: false,
+        summary,
+    };
+    let whole = ui.available_rect_before_wrap();
+    let place = whole.with_max_x(whole.right() - heatmap::BAR_ROOM);
+    let mut inside = ui.new_child(UiBuilder::new().max_rect(place));
+    let picture = Picture::new("states", heat.texture().id(), -half..=last as f64 + half, heat.scores().clone());
+    let response = axes.show(&mut inside, sight, |plot| plot.add(picture));
+    ui.advance_cursor_after_rect(whole);
+
+    let (frame, transform) = (*response.transform.frame(), &response.transform);
+    match colouring {
+        Colouring::Choice => {
+            coin_colours::key(ui.painter(), frame, &inks, solution.game().coins().len(), &palette);
+        }
+        Colouring::Chances => heatmap::color_bar(ui.painter(), frame, heat.bar().id(), &palette),
+    }
+    let inner = ui.painter().with_clip_rect(frame.intersect(ui.clip_rect()));
+    game_paths::paint(&inner, transform, paths, solution.game().target());
+    marks_ui(ui, solution, chosen, transform, &palette);
+    if !heat.has_open_states() && hides_sure {
+        marks::notice(ui.painter(), frame, "Every state is sure", &palette);
+    }
+    let walked = walk.and_then(|walk| {
+        let steps = Steps::of_plot(ui, &response, || words::one_state(solution, chosen))?;
+        Some(walk(steps, &lattice))
+    });
+    if let Some(state) = walked {
+        let (x, y) = (state.flips_done as f64, state.score as f64);
+        let high = lattice.step() as f64 / 2.0;
+        sight.reveal(transform, [x - half, y - high], [x + half, y + high]);
+        return walked;
+    }
+    let pointed = chart::pointed(&response).and_then(|point| lattice.state_at(point.x, point.y))?;
+    let clicked = response.response.clicked().then_some(pointed);
+    if solution.value(pointed).is_some() {
+        outline(ui, &lattice, pointed, transform, &palette);
+        response.response.on_hover_ui_at_pointer(|ui| {
+            ui.label(words::one_state(solution, pointed));
+        });
+    }
+    clicked
+}
+
+/// The scores of the picture, and of the chosen state if it lies beyond; where there are paths only theirs.
+fn scores_in_sight(heat: &Heat, solution: &Solution, chosen: State, paths: &[Vec<i64>]) -> RangeInclusive<f64> {
+    let scores = || paths.iter().flatten().copied();
+    if let Some((low, high)) = scores().min().zip(scores().max()) {
+        return low as f64 - 1.0..=high as f64 + 1.0;
+    }
+    let (low, high) = (*heat.scores().start(), *heat.scores().end());
+    match solution.value(chosen) {
+        Some(_) => low.min(chosen.score as f64)..=high.max(chosen.score as f64),
+        None => low..=high,
+    }
+}
+
+/// The target and the chosen state.
+fn marks_ui(ui: &Ui, solution: &Solution, chosen: State, transform: &PlotTransform, palette: &Palette) {
+    let frame = *transform.frame();
+    let painter = ui.painter().with_clip_rect(frame.intersect(ui.clip_rect()));
+    let target = solution.game().target();
+    let line = transform.position_from_point(&PlotPoint::new(0.0, target as f64)).y;
+    let mut taken = Rect::NOTHING;
+    if frame.y_range().contains(line) {
+        taken = marks::limit(&painter, frame, line, &format!("target {}", words::signed(target)), palette);
+    }
+    if solution.value(chosen).is_some() {
+        let at = transform.position_from_point(&PlotPoint::new(chosen.flips_done as f64, chosen.score as f64));
+        if frame.contains(at) {
+            marks::ring(&painter, at, palette);
+            marks::tag(&painter, at, frame, taken, &words::tag(solution, chosen), palette);
+        }
+    }
+}
+
+/// A thin line around the cell under the pointer, where cells are large enough to be told apart.
+fn outline(ui: &Ui, lattice: &Lattice, state: State, transform: &PlotTransform, palette: &Palette) {
+    let (x, y) = (state.flips_done as f64, state.score as f64);
+    let (wide, high) = (lattice.every() as f64 / 2.0, lattice.step() as f64 / 2.0);
+    let cell: Rect = chart::rect_between(transform, [x - wide, y - high], [x + wide, y + high]);
+    if cell.width() >= 4.0 && cell.height() >= 4.0 {
+        let painter = ui.painter().with_clip_rect(transform.frame().intersect(ui.clip_rect()));
+        painter.rect_stroke(cell, 0.0, chart::thin(palette.card), egui::StrokeKind::Outside);
+        painter.rect_stroke(cell, 0.0, chart::thin(palette.ink), egui::StrokeKind::Inside);
+    }
+}

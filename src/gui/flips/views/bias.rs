@@ -1,0 +1,500 @@
+//! The bias: the win probability against one coin's probability of heads, beside what each coin alone would give.
+
+use std::sync::Arc;
+
+use egui::{Rect, RichText, Ui, UiBuilder, Vec2, vec2};
+use egui_plot::{HLine, PlotPoint, PlotResponse, PlotUi, VLine};
+
+use crate::flips::{
+    CheckedGame, Coin, Curve, Game, Params, Pinned, Probability, SWEEP_FLIPS, SWEEP_POINTS, Slopes, Solution, Sweep,
+    SweepPoint, bias_table, coin_name, estimated_sweep_work, heads_needed, slopes, sweep_part,
+};
+use crate::gui::chart::{self, Axes, Sight, Steps, Ticks, stepped};
+use crate::gui::flips::coin_colours::Inks;
+use crate::gui::flips::frame_budget::{estimated_work_in_floats, fits};
+use crate::gui::flips::named_lines::{NamedLine, key, key_room, places};
+use crate::gui::flips::parallel::{in_parts, threads};
+use crate::gui::flips::session::{FlipsSession, SolutionKey};
+use crate::gui::flips::solved::Solved;
+use crate::gui::flips::switch::switch;
+use crate::gui::flips::wish_field::wish_ui;
+use crate::gui::flips::{Flips, bias_words, marks, words};
+use crate::gui::pinned::{self, Compared, PinnedQueries};
+use crate::gui::puzzle::{Checked, Session as _};
+use crate::gui::query::{AnyQuery, Found, Query, When};
+use crate::gui::theme::Palette;
+use crate::gui::view::{Change, Looks, Scene, Stage, View, ViewSnapshot};
+use crate::numerals::{grouped, percent};
+use crate::progress::{Cancelled, Progress};
+use crate::table::{Beside, Cell, Keys, Kind, Table};
+
+/// How many points of a sweep make a part of the work.
+const SWEEP_PART: u32 = 64;
+
+/// All that a sweep depends on: the game with the probability that is varied taken out of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct SweepQuestion {
+    game: CheckedGame,
+    coin: usize,
+}
+
+impl SweepQuestion {
+    /// The sweep over the heads of `coin`; `None` if the game has no such coin.
+    fn new(game: &CheckedGame, coin: usize) -> Option<Self> {
+        let without_heads = |game: &mut Game| {
+            if let Some(coin) = game.coins.get_mut(coin) {
+                coin.heads = Probability::ZERO;
+            }
+        };
+        game.coins().get(coin)?;
+        Some(Self { game: game.with(without_heads).ok()?, coin })
+    }
+}
+
+/// A solved sweep over one coin's probability of heads.
+type Swept = Found<SweepQuestion, Sweep>;
+
+/// A pinned sweep as it is shown.
+type PinnedSweep = Compared<Pinned, Sweep>;
+
+/// All that the facts about a bias depend on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct FactsQuestion {
+    solution: SolutionKey,
+    coin: usize,
+    wish: Probability,
+}
+
+/// What is known about the present bias beyond the curve.
+#[derive(Clone, Copy, Debug)]
+struct Facts {
+    /// How fast the win probability changes.
+    slopes: Option<Slopes>,
+    /// The probability of heads that fulfils the wish.
+    needed: Option<Probability>,
+}
+
+/// The win probability against one coin's probability of heads.
+pub struct BiasView {
+    /// The coin whose probability of heads is varied.
+    coin: usize,
+    /// The win probability for which a probability of heads is looked for.
+    wish: Probability,
+    sweep: Query<SweepQuestion, Sweep>,
+    facts: Query<FactsQuestion, Facts>,
+    pinned: PinnedQueries<Pinned, Sweep>,
+}
+
+impl Default for BiasView {
+    fn default() -> Self {
+        Self {
+            coin: 0,
+            wish: Probability::nearest(0.75, 100),
+            sweep: Query::default(),
+            facts: Query::default(),
+            pinned: PinnedQueries::default(),
+        }
+    }
+}
+
+impl BiasView {
+    fn present(&self, params: &Params) -> Pinned {
+        Pinned::new(Curve::Bias { coin: self.coin }, &params.game)
+    }
+
+    fn ask_facts(&mut self, scene: &Scene<'_, Flips>) {
+        let Some((solved, solution)) = scene.session.current() else { return };
+        let (coin, wish) = (self.coin, self.wish);
+        if solved.solution.game().coins().get(coin).is_none() {
+            return;
+        }
+        let when = fits(60 * estimated_work_in_floats(scene.session.game()));
+        let solved = Arc::clone(solved);
+        let question = FactsQuestion { solution, coin, wish };
+        self.facts.ask(
+            question,
+            when,
+            || curve_words(coin),
+            scene.notify,
+            move |_, progress| {
+                let slopes = slopes(&solved.solution, coin);
+                progress.advance_to(0)?;
+                Ok(Facts { slopes, needed: heads_needed(solved.solution.game(), coin, wish.to_f64()) })
+            },
+        );
+    }
+}
+
+/// What the jobs compute.
+fn curve_words(coin: usize) -> String {
+    format!("Curves over coin {}'s heads", coin_name(coin))
+}
+
+/// The sweep over the heads of `coin`.
+fn whole_sweep(game: &CheckedGame, coin: usize, progress: &Progress) -> Result<Sweep, Cancelled> {
+    let part = |number: usize| {
+        let from = u32::try_from(number).unwrap_or(u32::MAX).saturating_mul(SWEEP_PART);
+        sweep_part(game, coin, SWEEP_POINTS, from..from.saturating_add(SWEEP_PART).min(SWEEP_POINTS))
+    };
+    let parts = in_parts(SWEEP_POINTS.div_ceil(SWEEP_PART) as usize, progress, part)?;
+    Ok(Sweep::new(game, coin, parts))
+}
+
+/// When a sweep is computed.
+fn when_to_sweep(game: &CheckedGame) -> When {
+    fits(estimated_sweep_work(game, SWEEP_POINTS) / threads() as u64)
+}
+
+/// The game and the coin of a pinned curve, which was checked with the parameters that it stands in.
+fn game_and_coin(pinned: &Pinned) -> Option<(CheckedGame, usize)> {
+    let Curve::Bias { coin } = pinned.curve() else { return None };
+    Some((CheckedGame::new(pinned.game()).ok()?, coin))
+}
+
+impl View<Flips> for BiasView {
+    fn name(&self) -> &'static str {
+        "bias"
+    }
+
+    fn hint(&self) -> &'static str {
+        "How the chance to win changes as one coin shows heads more often."
+    }
+
+    fn table_title(&self) -> &'static str {
+        "Bias"
+    }
+
+    fn unavailable(&self, session: &FlipsSession) -> Option<String> {
+        session.too_long_for("the curve over a coin's heads", SWEEP_FLIPS)
+    }
+
+    fn ask(&mut self, scene: &Scene<'_, Flips>) {
+        // the coin may have been taken away
+        self.coin = self.coin.min(scene.session.game().coins().len().saturating_sub(1));
+        if let Some(question) = SweepQuestion::new(scene.session.game(), self.coin) {
+            let (when, coin) = (when_to_sweep(&question.game), self.coin);
+            self.sweep.ask(
+                question,
+                when,
+                || curve_words(coin),
+                scene.notify,
+                |SweepQuestion { game, coin }, progress| whole_sweep(game, *coin, progress),
+            );
+        }
+        self.ask_facts(scene);
+        let pinned = scene.pinned_like(&self.present(scene.params));
+        let when = |pinned: &Pinned| game_and_coin(pinned).map_or(When::AtOnce, |(game, _)| when_to_sweep(&game));
+        self.pinned.ask(&pinned, "The kept curves", scene.notify, when, |pinned, progress| {
+            let (game, coin) = game_and_coin(pinned).ok_or(Cancelled)?;
+            whole_sweep(&game, coin, progress)
+        });
+    }
+
+    fn queries(&self) -> Vec<&dyn AnyQuery> {
+        let own: [&dyn AnyQuery; 2] = [&self.sweep, &self.facts];
+        own.into_iter().chain(self.pinned.queries()).collect()
+    }
+
+    fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
+        let own: [&mut dyn AnyQuery; 2] = [&mut self.sweep, &mut self.facts];
+        own.into_iter().chain(self.pinned.queries_mut()).collect()
+    }
+
+    fn is_current(&self, scene: &Scene<'_, Flips>) -> bool {
+        SweepQuestion::new(scene.session.game(), self.coin).is_some_and(|question| self.sweep.of(&question).is_some())
+    }
+
+    fn snapshot(&self, scene: &Scene<'_, Flips>) -> Option<Arc<dyn ViewSnapshot<Flips>>> {
+        let present = || self.present(scene.params);
+        Some(Arc::new(BiasSnapshot {
+            solved: Arc::clone(scene.session.solved()?),
+            swept: Arc::clone(self.sweep.newest()?),
+            wish: self.wish,
+            pinned: self.pinned.compared::<Flips>(&scene.pinned_like(&present()), present),
+        }))
+    }
+
+    /// Which coin is varied.
+    fn options_ui(&mut self, ui: &mut Ui, _scene: &Scene<'_, Flips>, params: &mut Params, _looks: &mut Looks) {
+        // the last coin comes first, since the row is filled from the right
+        for coin in (0..params.game.coins.len()).rev() {
+            let name = coin_name(coin);
+            let hint = format!("Vary how often coin {name} shows heads");
+            if switch(ui, &format!("Coin {name}"), &format!("Vary coin {name}"), &hint, coin == self.coin) {
+                self.coin = coin;
+            }
+        }
+        ui.label(RichText::new("Vary").color(Palette::of(ui).soft_ink));
+    }
+
+    /// The slopes here, and the probability of heads for a wish.
+    fn answer_ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Flips>) {
+        let coin = self.coin;
+        let Some(varied) = scene.params.game.coins.get(coin).copied() else { return };
+        let facts = self.facts.current().map(|found| (found.answer, found.question.wish));
+        if let Some(slopes) = facts.and_then(|(facts, _)| facts.slopes) {
+            ui.label(bias_words::slopes(coin, varied.heads, slopes));
+        }
+        wish_ui(ui, &mut self.wish);
+        if let Some((Facts { needed, .. }, wish)) = facts {
+            let likes_heads = varied.after_heads() >= varied.after_tails();
+            ui.label(words::unbroken(&bias_words::needed(coin, wish, needed, likes_heads)));
+        }
+    }
+
+    fn checked(&self, scene: &Scene<'_, Flips>) -> Checked {
+        let (Some(swept), Some(solved)) = (self.sweep.newest(), scene.session.solved()) else {
+            return scene.session.checked();
+        };
+        let games = grouped(swept.answer.points().len());
+        Checked { words: words::games_in_doubles(&games, &solved.solution), elapsed: swept.elapsed }
+    }
+
+    fn chosen_row(&self, scene: &Scene<'_, Flips>) -> Option<usize> {
+        let heads = scene.params.game.coins.get(self.coin)?.heads.to_f64();
+        nearest_row(&self.sweep.newest()?.answer, heads)
+    }
+
+    fn choose_row(&mut self, _scene: &Scene<'_, Flips>, row: usize) -> Option<Change<Flips>> {
+        let heads = self.sweep.newest()?.answer.points().get(row)?.heads;
+        Some(choose_heads(self.coin, heads))
+    }
+
+    fn curve(&self, params: &Params) -> Option<Pinned> {
+        Some(self.present(params))
+    }
+
+    fn go_to(&mut self, pinned: &Pinned) {
+        if let Curve::Bias { coin } = pinned.curve() {
+            self.coin = coin;
+        }
+    }
+}
+
+/// Sets a coin's probability of heads.
+fn choose_heads(coin: usize, heads: Probability) -> Change<Flips> {
+    Box::new(move |params| {
+        if let Some(coin) = params.game.coins.get_mut(coin) {
+            coin.heads = heads;
+        }
+    })
+}
+
+/// A sweep as it is shown.
+struct BiasSnapshot {
+    solved: Arc<Solved>,
+    swept: Arc<Swept>,
+    wish: Probability,
+    pinned: Vec<PinnedSweep>,
+}
+
+impl ViewSnapshot<Flips> for BiasSnapshot {
+    fn title(&self) -> String {
+        bias_words::title(&self.solved.solution, self.swept.answer.coin())
+    }
+
+    fn size(&self) -> Vec2 {
+        vec2(900.0, 600.0)
+    }
+
+    fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Flips>) -> Option<Change<Flips>> {
+        let heads = self.chart_ui(ui, &stage.params.game.coins, &mut stage.looks.viewports[0])?;
+        Some(choose_heads(self.swept.answer.coin(), heads))
+    }
+
+    fn table(&self) -> Table<'_> {
+        let sweep = &self.swept.answer;
+        let heads = |point: i128| {
+            let point = usize::try_from(point).ok().and_then(|point| sweep.points().get(point));
+            point.map_or(Cell::Empty, |point| Cell::Number(point.heads.to_f64()))
+        };
+        bias_table(sweep).beside(keys(sweep), heads, self.pinned.iter().map(beside).collect())
+    }
+}
+
+/// The keys of the table: the points of the grid, which is the same for all.
+fn keys(sweep: &Sweep) -> Keys {
+    Keys::range(0..=i128::try_from(sweep.points().len()).unwrap_or(i128::MAX) - 1)
+}
+
+/// The column of a pinned sweep beside the table.
+fn beside(pinned: &PinnedSweep) -> Beside<'_> {
+    let sweep = pinned.answer();
+    let cell = |row: usize| sweep.points().get(row).map_or(Cell::Empty, |point| Cell::Number(point.win_probability));
+    Beside { column: pinned.name.column(Kind::Probability), keys: keys(sweep), cell: Box::new(cell) }
+}
+
+impl BiasSnapshot {
+    /// Draws the sweep with the present value of its coin marked, and returns the probability of heads that was chosen,
+    /// by a click or by the arrow keys. The coins that are `set` may be newer. A thin line stands at the win probability
+    /// that is wished.
+    fn chart_ui(&self, ui: &mut Ui, set: &[Coin], sight: &mut Sight) -> Option<Probability> {
+        let Self { solved, swept, wish, pinned } = self;
+        let (sweep, solution, palette) = (&swept.answer, &solved.solution, Palette::of(ui));
+        let coin = coin_name(sweep.coin());
+        let axes = Axes {
+            id: "bias",
+            x: 0.0..=1.0,
+            y: 0.0..=1.0,
+            x_label: &if pinned.iter().any(|pinned| pinned.found.question.curve() != Curve::Bias { coin: sweep.coin() })
+            {
+                "probability of heads of the coin that is varied".to_owned()
+            } else {
+                format!("coin {coin}'s probability of heads")
+            },
+            y_label: "win probability",
+            x_ticks: Ticks::Number,
+            y_ticks: Ticks::Percent,
+            equal_units: false,
+            summary: &pinned::summary(
+                &bias_words::summary(solution, sweep.coin()),
+                pinned.iter().map(|pinned| &pinned.name),
+            ),
+        };
+        let present = present(solution, sweep.coin());
+        let (mut series, wish) = (series(sweep, &palette), wish.to_f64());
+        // pinned curves may lie anywhere: then no name has a place on its line
+        let spots = if pinned.is_empty() { places(&series, ui.available_size(), present) } else { None };
+        series.extend(pinned.iter().map(|pinned| pinned_series(pinned, &palette)));
+        let whole = ui.available_rect_before_wrap();
+        // where the names have no room on the lines they stand beside the chart, never on a line
+        let room = if spots.is_some() { 0.0 } else { key_room(ui, &series).min(0.4 * whole.width()) };
+        let mut inside = ui.new_child(UiBuilder::new().max_rect(whole.with_max_x(whole.right() - room)));
+        let lines: Vec<_> = series.iter().map(NamedLine::line).collect();
+        let written: Vec<_> = series.iter().map(|series| (series.color, series.name.clone())).collect();
+        let contents = move |plot: &mut PlotUi<'_>| {
+            let wished = HLine::new("wish", wish).stroke(chart::thin(palette.soft_ink)).style(chart::dashed());
+            plot.hline(wished.allow_hover(false));
+            plot.vline(VLine::new("present", present[0]).stroke(chart::thin(palette.accent)).allow_hover(false));
+            for line in lines {
+                plot.line(line);
+            }
+            for (spot, (color, name)) in spots.iter().flatten().zip(written) {
+                plot.text(chart::label(name, spot.at, spot.anchor, color));
+            }
+        };
+        let response = axes.show(&mut inside, sight, contents);
+        ui.advance_cursor_after_rect(whole);
+        if room > 0.0 {
+            key(ui, *response.transform.frame(), room, &series, &palette);
+        }
+        present_ui(ui, present, &response, &palette);
+        if let Some(heads) = moved(ui, sweep, set, &response, sight) {
+            return Some(heads);
+        }
+        pointer_ui(ui, sweep, &series, pinned, response, &palette)
+    }
+}
+
+/// The probability of heads that the arrow keys lead to, by points of the sweep, kept in sight.
+fn moved(ui: &Ui, sweep: &Sweep, set: &[Coin], response: &PlotResponse<()>, sight: &mut Sight) -> Option<Probability> {
+    let row = nearest_row(sweep, set.get(sweep.coin())?.heads.to_f64())?;
+    let words = || sweep.points().get(row).map_or_else(String::new, bias_words::one_point);
+    let steps = Steps::of_plot(ui, response, words)?;
+    let last = sweep.points().len().checked_sub(1)? as u64;
+    let row = usize::try_from(stepped(row as u64, steps.right, 0..=last)).ok()?;
+    let point = sweep.points().get(row)?;
+    let at = [point.heads.to_f64(), point.win_probability];
+    sight.reveal(&response.transform, at, at);
+    Some(point.heads)
+}
+
+/// Where the present game stands in the chart.
+fn present(solution: &Solution, coin: usize) -> [f64; 2] {
+    let heads = solution.game().coins().get(coin).map_or(0.0, |coin| coin.heads.to_f64());
+    [heads, solution.win_probability()]
+}
+
+/// Best play, over it the coins alone: where lines coincide all are seen, since each is narrower than the one before.
+fn series(sweep: &Sweep, palette: &Palette) -> Vec<NamedLine> {
+    let points = |value: &dyn Fn(&SweepPoint) -> Option<f64>| {
+        sweep.points().iter().filter_map(|point| Some([point.heads.to_f64(), value(point)?])).collect()
+    };
+    let best = points(&|point| Some(point.win_probability));
+    let coins = sweep.points().first().map_or(0, |point| point.single_coin.len());
+    let mut width = 1.75 + coins as f32;
+    let mut series = vec![NamedLine::new("best play".to_owned(), palette.ink, width, best)];
+    let inks = Inks::of_palette(palette);
+    for coin in 0..coins {
+        width -= 1.0;
+        let points = points(&|point| point.single_coin.get(coin).copied());
+        let name = format!("coin {} alone", coin_name(coin));
+        series.push(NamedLine::new(name, inks.coin(coin), width, points));
+    }
+    series
+}
+
+/// The dot where the present game stands, with its percentage.
+fn present_ui(ui: &Ui, present: [f64; 2], response: &PlotResponse<()>, palette: &Palette) {
+    let frame = *response.transform.frame();
+    let at = response.transform.position_from_point(&PlotPoint::from(present));
+    if frame.contains(at) {
+        let painter = ui.painter().with_clip_rect(frame.intersect(ui.clip_rect()));
+        marks::dot(&painter, at, 6.0, palette.accent, palette);
+        let words = percent(present[1]);
+        marks::tag(&painter, at, frame, Rect::NOTHING, &words, palette);
+    }
+}
+
+/// A pinned curve: best play alone.
+fn pinned_series(pinned: &PinnedSweep, palette: &Palette) -> NamedLine {
+    let points = pinned.answer().points().iter();
+    let points: Vec<_> = points.map(|point| [point.heads.to_f64(), point.win_probability]).collect();
+    NamedLine::new(pinned.name.short.clone(), pinned.ink(palette), 1.75, points)
+}
+
+/// Dots on the lines at the pointer and what they say; returns the probability that was clicked.
+fn pointer_ui(
+    ui: &Ui,
+    sweep: &Sweep,
+    series: &[NamedLine],
+    pinned: &[PinnedSweep],
+    response: PlotResponse<()>,
+    palette: &Palette,
+) -> Option<Probability> {
+    let pointed = chart::pointed(&response)?;
+    let row = nearest_row(sweep, pointed.x)?;
+    let point = sweep.points().get(row)?;
+    let frame: Rect = *response.transform.frame();
+    let painter = ui.painter().with_clip_rect(frame.intersect(ui.clip_rect()));
+    for series in series {
+        if let Some(&point) = series.points.get(row) {
+            let at = response.transform.position_from_point(&PlotPoint::from(point));
+            marks::dot(&painter, at, 4.0, series.color, palette);
+        }
+    }
+    let clicked = response.response.clicked().then_some(point.heads);
+    response.response.on_hover_ui_at_pointer(|ui| {
+        ui.label(bias_words::one_point(point));
+        for pinned in pinned {
+            if let Some(point) = pinned.answer().points().get(row) {
+                ui.label(words::compared(&pinned.name.short, point.win_probability));
+            }
+        }
+    });
+    clicked
+}
+
+/// The point of the sweep that is nearest to a probability; `None` if it is none.
+fn nearest_row(sweep: &Sweep, heads: f64) -> Option<usize> {
+    let last = sweep.points().len().checked_sub(1)?;
+    (-0.02..=1.02).contains(&heads).then(|| (heads.clamp(0.0, 1.0) * last as f64).round() as usize)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::gui::flips::tests::Looked;
+
+    use super::*;
+
+    #[test]
+    fn the_sweep_is_solved_when_it_is_looked_at_and_not_again_for_its_own_coin() {
+        assert!(BiasView::default().sweep.newest().is_none());
+        let mut looked = Looked::<BiasView>::new(Params::default());
+        let before = Arc::clone(looked.view.sweep.newest().unwrap());
+        looked.set(|params| params.game.coins[0].heads = Probability::ONE);
+        assert!(Arc::ptr_eq(&before, looked.view.sweep.newest().unwrap()));
+        looked.set(|params| params.game.coins[1].heads = Probability::ONE);
+        assert!(!Arc::ptr_eq(&before, looked.view.sweep.newest().unwrap()));
+    }
+}

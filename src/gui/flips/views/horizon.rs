@@ -1,0 +1,403 @@
+//! The horizon: the win probability against the number of flips, odd and even ones told apart.
+
+use std::sync::Arc;
+
+use egui::{Color32, Rect, RichText, Stroke, Ui, Vec2, vec2};
+use egui_plot::{Line, PlotPoint, PlotResponse};
+
+use crate::flips::{CheckedGame, Curve, HORIZON, Horizon, Params, Pinned, Solution, horizon, horizon_table};
+use crate::gui::chart::{self, Axes, Sight, Steps, Ticks, stepped};
+use crate::gui::flips::solved::Solved;
+use crate::gui::flips::switch::switch;
+use crate::gui::flips::words::flips;
+use crate::gui::flips::{Flips, marks, words};
+use crate::gui::pinned::{self, Compared, PinnedQueries};
+use crate::gui::prose::Paragraph;
+use crate::gui::puzzle::{Checked, Session as _};
+use crate::gui::query::{AnyQuery, Query, When};
+use crate::gui::theme::Palette;
+use crate::gui::view::{Change, Looks, Scene, Stage, View, ViewSnapshot};
+use crate::numerals::{grouped, percent, plain};
+use crate::progress::Cancelled;
+use crate::table::{Beside, Cell, Keys, Kind, Table};
+
+/// How far one can look.
+const REACHES: [u32; 3] = [100, 1_000, 10_000];
+/// About how many points a line has: more no screen shows.
+const POINTS: u32 = 800;
+/// Up to which number of flips every game has its point.
+const ALL_TO: u32 = 200;
+
+/// A pinned horizon as it is shown.
+type PinnedHorizon = Compared<Pinned, Arc<Horizon>>;
+
+/// The win probability against the number of flips.
+pub struct HorizonView {
+    /// How many flips are shown.
+    reach: u32,
+    /// The games of every length, asked by that of a single flip.
+    query: Query<CheckedGame, Arc<Horizon>>,
+    pinned: PinnedQueries<Pinned, Arc<Horizon>>,
+}
+
+impl Default for HorizonView {
+    fn default() -> Self {
+        Self { reach: 1_000, query: Query::default(), pinned: PinnedQueries::default() }
+    }
+}
+
+fn present(params: &Params) -> Pinned {
+    Pinned::new(Curve::Horizon, &params.game)
+}
+
+/// All that the horizon of a game depends on: the game of a single flip.
+fn question(game: &CheckedGame) -> Option<CheckedGame> {
+    game.with(|game| game.flips = 1).ok()
+}
+
+/// Sets the number of flips, with the state as near as it can be.
+fn choose_flips(flips: u32) -> Change<Flips> {
+    Box::new(move |params| {
+        params.game.flips = i64::from(flips);
+        params.fit();
+    })
+}
+
+impl View<Flips> for HorizonView {
+    fn name(&self) -> &'static str {
+        "horizon"
+    }
+
+    fn hint(&self) -> &'static str {
+        "How the chance to win changes with the number of flips."
+    }
+
+    fn table_title(&self) -> &'static str {
+        "Games by length"
+    }
+
+    fn ask(&mut self, scene: &Scene<'_, Flips>) {
+        if let Some(question) = question(scene.session.game()) {
+            let what = || format!("Games of 1 to {}", flips(HORIZON.into()));
+            self.query.ask(question, When::InBackground, what, scene.notify, |game, progress| {
+                horizon(game, HORIZON, progress).map(Arc::new)
+            });
+        }
+        let pinned = scene.pinned_like(&present(scene.params));
+        let when = |_: &Pinned| When::InBackground;
+        self.pinned.ask(&pinned, "The kept curves", scene.notify, when, |pinned, progress| {
+            // what is pinned is checked with the parameters that it stands in
+            let game = CheckedGame::new(pinned.game()).map_err(|_| Cancelled)?;
+            horizon(&game, HORIZON, progress).map(Arc::new)
+        });
+    }
+
+    fn queries(&self) -> Vec<&dyn AnyQuery> {
+        std::iter::once(&self.query as &dyn AnyQuery).chain(self.pinned.queries()).collect()
+    }
+
+    fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
+        std::iter::once(&mut self.query as &mut dyn AnyQuery).chain(self.pinned.queries_mut()).collect()
+    }
+
+    fn is_current(&self, scene: &Scene<'_, Flips>) -> bool {
+        question(scene.session.game()).is_some_and(|question| self.query.of(&question).is_some())
+    }
+
+    fn snapshot(&self, scene: &Scene<'_, Flips>) -> Option<Arc<dyn ViewSnapshot<Flips>>> {
+        let present = || present(scene.params);
+        Some(Arc::new(HorizonSnapshot {
+            solved: Arc::clone(scene.session.solved()?),
+            horizon: Arc::clone(&self.query.newest()?.answer),
+            reach: self.reach,
+            pinned: self.pinned.compared::<Flips>(&scene.pinned_like(&present()), present),
+        }))
+    }
+
+    /// How far one looks.
+    fn options_ui(&mut self, ui: &mut Ui, _scene: &Scene<'_, Flips>, _params: &mut Params, looks: &mut Looks) {
+        for reach in REACHES.into_iter().rev() {
+            let name = grouped(reach);
+            let hint = format!("Games of up to {name} flips");
+            if switch(ui, &name, &format!("Up to {name} flips"), &hint, reach == self.reach) {
+                self.reach = reach;
+                looks.go_home();
+            }
+        }
+        ui.label(RichText::new("Up to").color(Palette::of(ui).soft_ink));
+    }
+
+    fn answer_ui(&mut self, ui: &mut Ui, _scene: &Scene<'_, Flips>) {
+        if let Some(found) = self.query.newest() {
+            ui.label(words::unbroken(&law(&found.answer)));
+        }
+    }
+
+    fn checked(&self, scene: &Scene<'_, Flips>) -> Checked {
+        let Some(found) = self.query.newest() else { return scene.session.checked() };
+        let (games, bound) = (grouped(found.answer.longest()), words::power_of_ten(found.answer.error_bound()));
+        let words = format!("Games of 1 to {games} flips by one pass over all states, each within {bound}");
+        Checked { words, elapsed: found.elapsed }
+    }
+
+    fn chosen_row(&self, scene: &Scene<'_, Flips>) -> Option<usize> {
+        usize::try_from(scene.params.game.flips - 1).ok()
+    }
+
+    fn choose_row(&mut self, _scene: &Scene<'_, Flips>, row: usize) -> Option<Change<Flips>> {
+        Some(choose_flips(u32::try_from(row).ok()?.checked_add(1)?))
+    }
+
+    fn curve(&self, params: &Params) -> Option<Pinned> {
+        Some(present(params))
+    }
+}
+
+/// A horizon as it is shown.
+struct HorizonSnapshot {
+    solved: Arc<Solved>,
+    horizon: Arc<Horizon>,
+    reach: u32,
+    pinned: Vec<PinnedHorizon>,
+}
+
+impl ViewSnapshot<Flips> for HorizonSnapshot {
+    fn title(&self) -> String {
+        title(&self.horizon, self.reach)
+    }
+
+    fn size(&self) -> Vec2 {
+        vec2(900.0, 600.0)
+    }
+
+    fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Flips>) -> Option<Change<Flips>> {
+        let set = u32::try_from(stage.params.game.flips).unwrap_or(self.solved.solution.game().flips());
+        self.chart_ui(ui, set, &mut stage.looks.viewports[0]).map(choose_flips)
+    }
+
+    fn table(&self) -> Table<'_> {
+        let flips = |key: i128| i64::try_from(key).map_or(Cell::Empty, Cell::Whole);
+        let beside = self.pinned.iter().map(beside).collect();
+        horizon_table(&self.horizon).beside(keys(&self.horizon), flips, beside)
+    }
+
+    fn words(&self) -> Vec<Paragraph> {
+        vec![Paragraph::plain(law(&self.horizon))]
+    }
+}
+
+/// The keys of the table: the numbers of flips.
+fn keys(horizon: &Horizon) -> Keys {
+    Keys::range(1..=horizon.longest().into())
+}
+
+/// The column of a pinned horizon beside the table.
+fn beside(pinned: &PinnedHorizon) -> Beside<'_> {
+    let horizon = pinned.answer();
+    let value = |row: usize| horizon.value(u32::try_from(row).ok()?.checked_add(1)?);
+    let cell = move |row: usize| value(row).map_or(Cell::Empty, Cell::Number);
+    Beside { column: pinned.name.column(Kind::Probability), keys: keys(horizon), cell: Box::new(cell) }
+}
+
+impl HorizonSnapshot {
+    /// Draws the horizon to its reach with the present game marked, and returns the number of flips that was chosen, by a
+    /// click or by the arrow keys. The number of flips that is `set` may be newer.
+    fn chart_ui(&self, ui: &mut Ui, set: u32, sight: &mut Sight) -> Option<u32> {
+        let Self { solved, horizon, reach, pinned } = self;
+        let (solution, palette) = (&solved.solution, Palette::of(ui));
+        let reach = (*reach).min(horizon.longest());
+        let compared = || pinned.iter().map(|pinned| (pinned.answer().as_ref(), pinned.ink(&palette)));
+        let all: Vec<&Horizon> = compared().map(|(horizon, _)| horizon).chain([horizon.as_ref()]).collect();
+        let axes = Axes {
+            id: "horizon",
+            x: 0.0..=f64::from(reach),
+            y: heights(&all, reach),
+            x_label: "flips",
+            y_label: "win probability",
+            x_ticks: Ticks::Whole,
+            y_ticks: Ticks::Percent,
+            equal_units: false,
+            summary: &pinned::summary(&summary(horizon, reach), pinned.iter().map(|pinned| &pinned.name)),
+        };
+        let (odd, even) = (points(horizon, reach, 1), points(horizon, reach, 0));
+        let law = law_points(horizon, reach);
+        let inks = [palette.tie, palette.ink];
+        let others: Vec<_> =
+            compared().flat_map(|(other, ink)| [1, 0].map(|odd| (points(other, reach, odd), ink))).collect();
+        let contents = move |plot: &mut egui_plot::PlotUi<'_>| {
+            for (law, ink) in law.into_iter().zip(inks) {
+                let stroke = Stroke::new(1.0, ink.gamma_multiply(0.7));
+                plot.line(Line::new("law", law).stroke(stroke).style(chart::dashed()).allow_hover(false));
+            }
+            for (points, ink) in others {
+                plot.line(Line::new("kept", points).stroke(Stroke::new(1.5, ink)).allow_hover(false));
+            }
+            for (points, ink) in [odd, even].into_iter().zip(inks) {
+                plot.line(Line::new("wins", points).stroke(Stroke::new(2.0, ink)).allow_hover(false));
+            }
+        };
+        let response = axes.show(ui, sight, contents);
+        let frame = *response.transform.frame();
+        if let Some(limit) = horizon.limit() {
+            let y = response.transform.position_from_point(&PlotPoint::new(0.0, limit)).y;
+            if frame.y_range().contains(y) {
+                let painter = ui.painter().with_clip_rect(frame.intersect(ui.clip_rect()));
+                marks::limit(&painter, frame, y, &format!("limit {}", percent(limit)), &palette);
+            }
+        }
+        let mut entries: Vec<(Color32, &str)> = vec![(inks[0], "odd"), (inks[1], "even")];
+        entries.extend(pinned.iter().map(|pinned| (pinned.ink(&palette), pinned.name.short.as_str())));
+        chart::low_key_ui(ui, frame, &entries);
+        present_ui(ui, horizon, solution, &response, &palette);
+        if let Some(flips) = moved(ui, horizon, reach, set, &response, sight) {
+            return Some(flips);
+        }
+        pointer_ui(ui, horizon, pinned, response, &palette)
+    }
+}
+
+/// The number of flips that the arrow keys lead to within what is shown, kept in sight. A game longer than that can come
+/// nearer, but no game leaves it.
+fn moved(
+    ui: &Ui,
+    horizon: &Horizon,
+    reach: u32,
+    set: u32,
+    response: &PlotResponse<()>,
+    sight: &mut Sight,
+) -> Option<u32> {
+    let value = |flips| horizon.value(flips);
+    let words = || value(set).map_or_else(|| words::flips(set.into()), |value| one_length(set, value));
+    let steps = Steps::of_plot(ui, response, words)?;
+    let last = reach.max(set);
+    let flips = u32::try_from(stepped(set.into(), steps.right, 1..=last.into())).unwrap_or(last);
+    if let Some(value) = value(flips).filter(|_| flips <= reach) {
+        sight.reveal(&response.transform, [flips.into(), value], [flips.into(), value]);
+    }
+    Some(flips)
+}
+
+/// The win probabilities to be seen, with the limits.
+fn heights(all: &[&Horizon], reach: u32) -> std::ops::RangeInclusive<f64> {
+    let of = |horizon: &Horizon| {
+        let values: Vec<f64> = (1..=reach).filter_map(|flips| horizon.value(flips)).chain(horizon.limit()).collect();
+        values
+    };
+    let values = all.iter().flat_map(|horizon| of(horizon));
+    let (low, high) =
+        values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| (low.min(value), high.max(value)));
+    // a constant needs some height to be seen at all
+    let spare = ((0.02 - (high - low)) / 2.0).max(0.0);
+    // room for the name of the limit above its line
+    let above = 0.07 * (high - low) + spare;
+    if low <= high { low - spare..=high + above } else { 0.0..=1.0 }
+}
+
+/// The games of an odd or an even number of flips, thinned where they lie close.
+fn points(horizon: &Horizon, reach: u32, odd: u32) -> Vec<[f64; 2]> {
+    let every = (reach / POINTS).max(1);
+    let shown = (1..=reach).filter(|flips| flips % 2 == odd);
+    let shown = shown.filter(|flips| *flips <= ALL_TO || (flips / 2).is_multiple_of(every));
+    shown.filter_map(|flips| Some([f64::from(flips), horizon.value(flips)?])).collect()
+}
+
+/// `limit − c/√n` for odd and for even numbers, where it is within what is seen.
+fn law_points(horizon: &Horizon, reach: u32) -> Vec<Vec<[f64; 2]>> {
+    let (Some(limit), Some(law)) = (horizon.limit(), horizon.law()) else { return Vec::new() };
+    let heights = heights(&[horizon], reach);
+    let curve = |c: f64| {
+        let at = |i: u32| f64::from(reach) * (f64::from(i) / 400.0).powi(2);
+        let points = (1..=400).map(at).map(|flips| [flips, limit - c / flips.sqrt()]);
+        points.filter(|point| heights.contains(&point[1])).collect()
+    };
+    vec![curve(law.odd), curve(law.even)]
+}
+
+/// The dot where the present game stands, with its percentage.
+fn present_ui(ui: &Ui, horizon: &Horizon, solution: &Solution, response: &PlotResponse<()>, palette: &Palette) {
+    let flips = solution.game().flips();
+    let Some(value) = horizon.value(flips) else { return };
+    let frame = *response.transform.frame();
+    let at = response.transform.position_from_point(&PlotPoint::new(f64::from(flips), value));
+    if frame.contains(at) {
+        let painter = ui.painter().with_clip_rect(frame.intersect(ui.clip_rect()));
+        marks::dot(&painter, at, 6.0, palette.accent, palette);
+        let words = format!("{}: {}", words::flips(flips.into()), percent(value));
+        // a curve that rises has its room below
+        marks::tag(&painter, at, frame, Rect::EVERYTHING, &words, palette);
+    }
+}
+
+/// What the game under the pointer gives; returns the number of flips that was clicked.
+fn pointer_ui(
+    ui: &Ui,
+    horizon: &Horizon,
+    pinned: &[PinnedHorizon],
+    response: PlotResponse<()>,
+    palette: &Palette,
+) -> Option<u32> {
+    let pointed = chart::pointed(&response)?;
+    let flips = pointed.x.round();
+    if !(1.0..=f64::from(horizon.longest())).contains(&flips) {
+        return None;
+    }
+    let flips = flips as u32;
+    let value = horizon.value(flips)?;
+    let frame = *response.transform.frame();
+    let at = response.transform.position_from_point(&PlotPoint::new(f64::from(flips), value));
+    marks::dot(&ui.painter().with_clip_rect(frame), at, 4.0, palette.soft_ink, palette);
+    let clicked = response.response.clicked().then_some(flips);
+    response.response.on_hover_ui_at_pointer(|ui| {
+        ui.label(one_length(flips, value));
+        for pinned in pinned {
+            if let Some(value) = pinned.answer().value(flips) {
+                ui.label(words::compared(&pinned.name.short, value));
+            }
+        }
+    });
+    clicked
+}
+
+/// The title of the saved horizon.
+fn title(horizon: &Horizon, reach: u32) -> String {
+    let limit = horizon.limit().map_or_else(String::new, |limit| format!(", tending to {}", percent(limit)));
+    format!("Games of 1 to {}{limit}", flips(reach.into()))
+}
+
+/// The horizon in one sentence, for those who hear the chart.
+fn summary(horizon: &Horizon, reach: u32) -> String {
+    let last = horizon.value(reach).map_or_else(String::new, percent);
+    let limit = match horizon.limit() {
+        Some(limit) => format!("The limit is {}.", percent(limit)),
+        None => "No limit is known.".to_owned(),
+    };
+    format!(
+        "Win probability for 1 to {}, odd and even numbers told apart: {last} at the end. {limit}",
+        flips(reach.into())
+    )
+}
+
+/// What one length of the game means, for the pointer.
+fn one_length(count: u32, value: f64) -> String {
+    format!("{}: {} with best play", flips(count.into()), percent(value))
+}
+
+/// What long games tend to and how.
+fn law(horizon: &Horizon) -> String {
+    let Some(limit) = horizon.limit() else {
+        return "No limit is known for these coins.".to_owned();
+    };
+    let tends = format!("With ever more flips it tends to {}", percent(limit));
+    match horizon.law() {
+        None => format!("{tends}."),
+        Some(law) if law.is_proven => format!(
+            "{tends}, and n flips miss that by about {}/√n: proven by the closed form, √(2/π)/3.",
+            plain(law.odd)
+        ),
+        Some(law) => format!(
+            "{tends}, and n flips miss that by about c/√n: c = {} for odd n and {} for even n, fitted to the longest games.",
+            plain(law.odd),
+            plain(law.even)
+        ),
+    }
+}

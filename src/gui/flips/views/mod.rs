@@ -1,0 +1,31 @@
+//! The views of the flips, a file each.
+
+mod bias;
+mod both;
+mod chances;
+mod choice;
+mod final_scores;
+mod horizon;
+mod play;
+mod simulate;
+
+use crate::gui::view::View;
+
+use super::Flips;
+use super::states_chart::HidesSure;
+
+/// All views in the order of their buttons, at their start.
+pub fn all() -> Vec<Box<dyn View<Flips>>> {
+    // one switch for the two views of the states
+    let hides_sure = HidesSure::default();
+    vec![
+        Box::new(chances::ChancesView::new(hides_sure.clone())),
+        Box::new(choice::ChoiceView::new(hides_sure)),
+        Box::<bias::BiasView>::default(),
+        Box::<both::BothView>::default(),
+        Box::<horizon::HorizonView>::default(),
+        Box::<final_scores::FinalView>::default(),
+        Box::<simulate::SimulateView>::default(),
+        Box::<play::PlayView>::default(),
+    ]
+}

@@ -1,0 +1,319 @@
+//! The simulation: the running estimate of games played by chance, with its interval, against the exact value; or the
+//! first games as paths over the states.
+
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use egui::{Stroke, Ui, Vec2, vec2};
+use egui_plot::{FilledArea, Line, PlotPoint, PlotUi};
+
+use crate::flips::{
+    BLOCK, Checkpoint, Params, Player, Policy, Simulation, SimulationSpec, State, WHOLE_FLIPS, simulate_table,
+};
+use crate::gui::chart::{self, Axes, Sight, Ticks};
+use crate::gui::flips::frame_budget::{estimated_work_in_floats, fits};
+use crate::gui::flips::parallel::{in_parts, threads};
+use crate::gui::flips::player_words::player;
+use crate::gui::flips::session::{FlipsSession, SolutionKey};
+use crate::gui::flips::solved::Solved;
+use crate::gui::flips::states_chart::{self, Colouring, States};
+use crate::gui::flips::switch::switch;
+use crate::gui::flips::words::flips;
+use crate::gui::flips::{Flips, marks, words};
+use crate::gui::puzzle::{Checked, Session as _};
+use crate::gui::query::{AnyQuery, Query};
+use crate::gui::theme::Palette;
+use crate::gui::view::{Change, Looks, Scene, Stage, View, ViewSnapshot};
+use crate::numerals::{grouped, percent};
+use crate::progress::{Cancelled, Progress};
+use crate::table::Table;
+
+/// How many games are drawn as paths.
+const PATHS: usize = 100;
+/// Every how many running estimates one is drawn: more than pixels none shows.
+const DRAWN_EVERY: usize = 2;
+
+/// Games that were simulated.
+#[derive(Clone, Debug)]
+struct Games {
+    /// The running estimates.
+    simulation: Simulation,
+    /// The scores of the first games.
+    paths: Vec<Vec<i64>>,
+    /// Who played.
+    player: Player,
+}
+
+/// All that a simulation depends on.
+type Question = (SolutionKey, SimulationSpec);
+
+/// Games played by chance.
+#[derive(Default)]
+pub struct SimulateView {
+    /// Whether the paths of the first games are shown rather than the running estimate.
+    shows_paths: bool,
+    query: Query<Question, Arc<Games>>,
+}
+
+fn question(scene: &Scene<'_, Flips>) -> Option<Question> {
+    Some((scene.session.current()?.1, scene.params.focus.simulation))
+}
+
+/// Plays the games.
+fn simulate(solved: &Solved, spec: SimulationSpec, progress: &Progress) -> Result<Games, Cancelled> {
+    // there is one for every game and every player for whom the question is asked
+    let policy = Policy::new(&solved.solution, spec.player).ok_or(Cancelled)?;
+    let play = |block: usize| policy.play_block(spec.seed, u32::try_from(block).unwrap_or_default());
+    let blocks = in_parts(spec.count().div_ceil(BLOCK) as usize, progress, play)?;
+    Ok(Games {
+        simulation: Simulation::new(u64::from(spec.count()), policy.exact(), &blocks),
+        paths: policy.paths(spec.seed, PATHS.min(spec.count() as usize)),
+        player: spec.player,
+    })
+}
+
+impl View<Flips> for SimulateView {
+    fn name(&self) -> &'static str {
+        "simulate"
+    }
+
+    fn hint(&self) -> &'static str {
+        "Games played by chance, and the estimate that they give."
+    }
+
+    fn table_title(&self) -> &'static str {
+        "Running estimate"
+    }
+
+    fn unavailable(&self, session: &FlipsSession) -> Option<String> {
+        session.too_long_for("a simulation", WHOLE_FLIPS)
+    }
+
+    fn ask(&mut self, scene: &Scene<'_, Flips>) {
+        let (Some((solved, _)), Some(question)) = (scene.session.current(), question(scene)) else { return };
+        let (game, spec) = (scene.session.game(), question.1);
+        let flips = u64::from(spec.count()) * u64::from(game.flips());
+        let when = fits(20 * estimated_work_in_floats(game) + 3 * flips / threads() as u64);
+        let solved = Arc::clone(solved);
+        let what = || format!("{} games by {}", grouped(spec.games), player(spec.player));
+        self.query.ask(question, when, what, scene.notify, move |_, progress| {
+            simulate(&solved, spec, progress).map(Arc::new)
+        });
+    }
+
+    fn queries(&self) -> Vec<&dyn AnyQuery> {
+        vec![&self.query]
+    }
+
+    fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
+        vec![&mut self.query]
+    }
+
+    fn is_current(&self, scene: &Scene<'_, Flips>) -> bool {
+        question(scene).is_some_and(|question| self.query.of(&question).is_some())
+    }
+
+    fn snapshot(&self, scene: &Scene<'_, Flips>) -> Option<Arc<dyn ViewSnapshot<Flips>>> {
+        let (solved, games) = (Arc::clone(scene.session.solved()?), Arc::clone(&self.query.newest()?.answer));
+        Some(Arc::new(SimulateSnapshot { solved, games, shows_paths: self.shows_paths }))
+    }
+
+    /// Whether the estimate or the paths are shown.
+    fn options_ui(&mut self, ui: &mut Ui, _scene: &Scene<'_, Flips>, _params: &mut Params, looks: &mut Looks) {
+        let choices = [
+            (true, "Paths", "Show the first games", "The scores of the first hundred games over the chances"),
+            (false, "Estimate", "Show the running estimate", "The share of games won so far, with its 95 % interval"),
+        ];
+        for (shows_paths, text, name, hint) in choices {
+            if switch(ui, text, name, hint, shows_paths == self.shows_paths) {
+                self.shows_paths = shows_paths;
+                looks.go_home();
+            }
+        }
+    }
+
+    fn answer_ui(&mut self, ui: &mut Ui, _scene: &Scene<'_, Flips>) {
+        if let Some(found) = self.query.newest() {
+            ui.label(words::unbroken(&outcome(&found.answer)));
+        }
+    }
+
+    fn checked(&self, scene: &Scene<'_, Flips>) -> Checked {
+        let Some(found) = self.query.newest() else { return scene.session.checked() };
+        let (games, seed) = (grouped(found.answer.simulation.games()), scene.params.focus.simulation.seed);
+        let words = format!("{games} games played with seed {seed}; the exact value by going forward");
+        Checked { words, elapsed: found.elapsed }
+    }
+}
+
+/// A simulation as it is shown.
+struct SimulateSnapshot {
+    solved: Arc<Solved>,
+    games: Arc<Games>,
+    shows_paths: bool,
+}
+
+impl ViewSnapshot<Flips> for SimulateSnapshot {
+    fn title(&self) -> String {
+        title(&self.games, self.solved.solution.game().flips())
+    }
+
+    fn size(&self) -> Vec2 {
+        vec2(900.0, 600.0)
+    }
+
+    fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Flips>) -> Option<Change<Flips>> {
+        if self.shows_paths {
+            let states = States {
+                solved: &self.solved,
+                colouring: Colouring::Chances,
+                chosen: State::default(),
+                hides_sure: false,
+                paths: &self.games.paths,
+                summary: &words::chances_summary(&self.solved.solution, false),
+            };
+            states_chart::show_fixed(ui, &states, stage.looks);
+        } else {
+            chart_ui(ui, &self.games, &mut stage.looks.viewports[0]);
+        }
+        None
+    }
+
+    fn table(&self) -> Table<'_> {
+        simulate_table(&self.games.simulation)
+    }
+}
+
+/// Draws the running estimate.
+fn chart_ui(ui: &mut Ui, games: &Games, sight: &mut Sight) {
+    let (simulation, palette) = (&games.simulation, Palette::of(ui));
+    let y = heights(simulation);
+    let axes = Axes {
+        id: "simulate",
+        x: 0.0..=as_f64(simulation.games()),
+        y: y.clone(),
+        x_label: "games",
+        y_label: "share of games won",
+        x_ticks: Ticks::Whole,
+        y_ticks: Ticks::Percent,
+        equal_units: false,
+        summary: &summary(games),
+    };
+    let drawn = || simulation.checkpoints().iter().skip(DRAWN_EVERY - 1).step_by(DRAWN_EVERY);
+    let counts: Vec<f64> = drawn().map(|row| as_f64(row.games)).collect();
+    let clamped = |value: f64| value.clamp(*y.start(), *y.end());
+    let bound = |side: usize| -> Vec<f64> { drawn().map(|row| clamped(row.interval()[side])).collect() };
+    let estimates: Vec<[f64; 2]> = drawn().map(|row| [as_f64(row.games), clamped(row.estimate())]).collect();
+    let area = FilledArea::new("interval", &counts, &bound(0), &bound(1));
+    let area = area.fill_color(palette.accent.gamma_multiply(0.18)).allow_hover(false);
+    let line = Line::new("estimate", estimates).stroke(Stroke::new(2.0, palette.accent)).allow_hover(false);
+    let response = axes.show(ui, sight, move |plot: &mut PlotUi<'_>| {
+        plot.add(area);
+        plot.line(line);
+    });
+    let frame = *response.transform.frame();
+    let painter = ui.painter().with_clip_rect(frame.intersect(ui.clip_rect()));
+    let height = response.transform.position_from_point(&PlotPoint::new(0.0, simulation.exact())).y;
+    if frame.y_range().contains(height) {
+        marks::limit(&painter, frame, height, &format!("exact {}", percent(simulation.exact())), &palette);
+    }
+    let row = chart::pointed(&response).and_then(|point| nearest(simulation, point.x));
+    if let Some(row) = row {
+        let at = PlotPoint::new(as_f64(row.games), clamped(row.estimate()));
+        marks::dot(&painter, response.transform.position_from_point(&at), 4.0, palette.accent, &palette);
+        response.response.on_hover_ui_at_pointer(|ui| {
+            ui.label(one_checkpoint(row));
+        });
+    }
+}
+
+/// The heights to be seen: all estimates but for the first few, which jump about, and the exact value.
+fn heights(simulation: &Simulation) -> RangeInclusive<f64> {
+    let rows = simulation.checkpoints();
+    let settled = rows.iter().skip(rows.len() / 20).flat_map(|row| row.interval()).chain([simulation.exact()]);
+    let (low, high) =
+        settled.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| (low.min(value), high.max(value)));
+    // room for the name of the exact value
+    let room = 0.06 * (high - low).max(1e-4);
+    (low - room).max(0.0)..=(high + room).min(1.0 + room)
+}
+
+/// The running estimate nearest to a number of games.
+fn nearest(simulation: &Simulation, games: f64) -> Option<Checkpoint> {
+    let distance = |row: &&Checkpoint| (as_f64(row.games) - games).abs();
+    let inside = (0.0..=as_f64(simulation.games())).contains(&games);
+    let rows = simulation.checkpoints().iter().filter(|_| inside);
+    rows.min_by(|one, other| distance(one).total_cmp(&distance(other))).copied()
+}
+
+/// Numbers of games are far below 2⁵³.
+fn as_f64(count: u64) -> f64 {
+    count as f64
+}
+
+/// The title of the saved simulation.
+fn title(games: &Games, flips_in_all: u32) -> String {
+    let simulation = &games.simulation;
+    let who = player(games.player);
+    format!("{} games of {}, {who}", grouped(simulation.games()), flips(flips_in_all.into()))
+}
+
+/// The simulation in one sentence, for those who hear the chart.
+fn summary(games: &Games) -> String {
+    format!("Running estimate of games played. {}", outcome(games))
+}
+
+/// What came out of the games.
+fn outcome(games: &Games) -> String {
+    let simulation = &games.simulation;
+    let last = simulation.last();
+    let [low, high] = last.interval();
+    let (exact, who) = (simulation.exact(), player(games.player));
+    let holds = if (low..=high).contains(&exact) { "lies in it" } else { "lies outside, as it does in one of twenty" };
+    format!(
+        "{} of {} games won by {who}: {}. The 95 % interval goes from {} to {}; the exact value, {}, {holds}.",
+        grouped(last.wins),
+        grouped(last.games),
+        percent(last.estimate()),
+        percent(low),
+        percent(high),
+        percent(exact),
+    )
+}
+
+/// What one running estimate means, for the pointer.
+fn one_checkpoint(row: Checkpoint) -> String {
+    let [low, high] = row.interval();
+    format!(
+        "After {} games: {} won, {}\n95 % interval {} to {}",
+        grouped(row.games),
+        grouped(row.wins),
+        percent(row.estimate()),
+        percent(low),
+        percent(high)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::gui::flips::tests::Looked;
+
+    use super::*;
+
+    #[test]
+    fn games_are_simulated_again_for_another_seed_or_player_but_the_game_is_not_solved_again() {
+        let mut params = Params::default();
+        params.focus.simulation.games = 5_000;
+        let mut looked = Looked::<SimulateView>::new(params);
+        let solved = Arc::clone(looked.session().solved().unwrap());
+        let first = Arc::clone(looked.view.query.newest().unwrap());
+        assert_eq!((first.answer.simulation.games(), first.answer.paths.len()), (5_000, 100));
+        looked.set(|params| {
+            params.focus.simulation.seed = 2;
+            params.focus.simulation.player = Player::Rule { ahead: 1, otherwise: 0 };
+        });
+        let second = looked.view.query.newest().unwrap();
+        assert!(!Arc::ptr_eq(&first, second) && second.answer.simulation.exact() < 0.45);
+        assert!(Arc::ptr_eq(&solved, looked.session().solved().unwrap()));
+    }
+}

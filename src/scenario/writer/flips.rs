@@ -1,0 +1,53 @@
+//! The keys of the flips that have a form of their own.
+
+use std::fmt::Write as _;
+
+use crate::flips::{Coin, Curve, FIELDS, Params, Probability, coin_name};
+
+use super::{line, quoted, some_by_fields};
+
+/// Writes a key of `[flips]` that has a form of its own.
+pub(super) fn write_own(text: &mut String, key: &'static str, params: &Params) {
+    match key {
+        "coins" => line(text, key, &coins(&params.game.coins)),
+        "state" => {
+            let state = params.focus.state;
+            line(text, key, &format!("[{}, {}]", state.flips_done, state.score));
+        }
+        "player" => line(text, key, &quoted(&params.focus.simulation.player.to_string())),
+        "choices" => line(text, key, &quoted(&params.record.coin_names())),
+        "kept" => {
+            for pinned in &params.pinned {
+                let curve = pinned.curve();
+                let _ = writeln!(text, "\n[[flips.kept]]");
+                line(text, "view", &quoted(curve.name()));
+                if let Curve::Bias { coin } = curve {
+                    line(text, "coin", &quoted(&coin_name(coin).to_string()));
+                }
+                let keys: &[&str] = if curve == Curve::Horizon { &["target"] } else { &["flips", "target"] };
+                let of = Params { game: pinned.game().clone(), ..Params::default() };
+                some_by_fields(text, &FIELDS, keys, &of);
+                line(text, "coins", &coins(&of.game.coins));
+            }
+        }
+        _ => {}
+    }
+}
+
+fn coins(coins: &[Coin]) -> String {
+    let written = coins.iter().map(|coin| match coin.tails_points {
+        None => format!("{{ heads = {}, points = {} }}", heads(coin.heads), coin.points),
+        Some(tails_points) => format!(
+            "{{ heads = {}, heads_points = {}, tails_points = {tails_points} }}",
+            heads(coin.heads),
+            coin.points
+        ),
+    });
+    format!("[{}]", written.collect::<Vec<_>>().join(", "))
+}
+
+/// A probability; a fraction needs quotes, a decimal does not.
+fn heads(heads: Probability) -> String {
+    let text = heads.to_string();
+    if text.contains('/') { format!("\"{text}\"") } else { text }
+}
