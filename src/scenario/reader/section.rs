@@ -102,22 +102,6 @@ impl<'d> Section<'d> {
         value.get_ref().as_bool().ok_or_else(|| self.refuse(&self.field(key), value, "true or false"))
     }
 
-    /// The one of `all` with the name at `key`, `default` where there is none.
-    pub fn choice<T: Copy>(
-        &self,
-        key: &str,
-        default: T,
-        all: &[T],
-        name: impl Fn(T) -> &'static str,
-    ) -> Result<T, ScenarioError> {
-        let Some(value) = self.get(key) else { return Ok(default) };
-        let chosen = value.get_ref().as_str().and_then(|text| all.iter().copied().find(|one| name(*one) == text));
-        chosen.ok_or_else(|| {
-            let names: Vec<String> = all.iter().map(|one| format!("\"{}\"", name(*one))).collect();
-            self.refuse(&self.field(key), value, &listed(&names, "or"))
-        })
-    }
-
     /// The two whole numbers in the list at `key`.
     pub fn pair(
         &self,
