@@ -14,7 +14,6 @@ use crate::scenario::Puzzle;
 use super::top_bar::title;
 use crate::gui::card;
 use crate::gui::command::KEYS;
-use crate::gui::puzzle::Puzzle as _;
 use crate::gui::theme::{self, Palette};
 use crate::gui::views::views;
 
@@ -83,14 +82,16 @@ struct Text {
 /// What the view of that name shows, in one sentence; empty if the puzzle has no such view.
 pub fn of_view(puzzle: Puzzle, name: &str) -> &'static str {
     match puzzle {
-        Puzzle::Pennies => {
-            let views = crate::gui::pennies::Pennies::views();
-            views.into_iter().find(|view| view.name() == name).map(|view| view.hint())
-        }
-        Puzzle::Devil => crate::gui::devil::View::named(name).map(crate::gui::devil::View::explained),
+        Puzzle::Pennies => hint::<crate::gui::pennies::Pennies>(name),
+        Puzzle::Devil => hint::<crate::gui::devil::Devil>(name),
         Puzzle::Flips => crate::gui::flips::View::named(name).map(crate::gui::flips::View::explained),
     }
     .unwrap_or_default()
+}
+
+/// What the view of that name of a puzzle shows, if there is one.
+fn hint<P: crate::gui::puzzle::Puzzle>(name: &str) -> Option<&'static str> {
+    P::views().into_iter().find(|view| view.name() == name).map(|view| view.hint())
 }
 
 impl Help {

@@ -15,7 +15,7 @@ use super::picture::Picture;
 use super::report::{Report, ReportError};
 use super::write::{SaveError, refusal, save, save_table};
 use crate::gui::chart::heatmap::ColourMap;
-use crate::gui::devil::DevilTab;
+use crate::gui::devil::Devil;
 use crate::gui::flips::FlipsTab;
 use crate::gui::pennies::Pennies;
 use crate::gui::puzzle_tab::Tab;
@@ -188,7 +188,7 @@ pub struct Solved {
 pub fn solve(params: &Params, wanted: Option<&[String]>) -> Result<Solved, BadParameter> {
     let mut tab: Box<dyn AnyTab> = match params {
         Params::Pennies(params) => Box::new(Tab::<Pennies>::new(params.clone())?),
-        Params::Devil(params) => Box::new(DevilTab::new(params.clone())?),
+        Params::Devil(params) => Box::new(Tab::<Devil>::new(params.clone())?),
         Params::Flips(params) => Box::new(FlipsTab::new(params.clone())?),
     };
     let is_wanted = |view: &str| wanted.is_none_or(|wanted| wanted.iter().any(|wanted| wanted == view));
