@@ -60,12 +60,8 @@ pub static FIELDS: [Field<Params>; 12] = [
     Field { key: "start", title: "Coins at the start", form: Form::Own, numbers: &[] },
     Field { key: "turns", title: "The Devil's turns", form: Form::Own, numbers: &[] },
     Field { key: "calls", title: "Positions called", form: Form::Own, numbers: &[] },
-    Field {
-        key: "reveal",
-        title: "The coins are shown",
-        form: Form::Flag { get: |params| params.record.reveal, set: |params, shown| params.record.reveal = shown },
-        numbers: &[],
-    },
+    // written only where it is so
+    Field { key: "reveal", title: "The coins are shown", form: Form::Own, numbers: &[] },
     Field { key: "kept", title: "Kept to compare with", form: Form::Own, numbers: &[] },
 ];
 

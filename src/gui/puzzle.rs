@@ -109,6 +109,10 @@ pub trait Session<P: Puzzle>: Sized {
     /// Moves on what moves by itself. Called once a frame.
     fn animate(&mut self, _ctx: &Context, _params: &mut P::Params) {}
 
+    /// The view shown plays something of its own up to that step; `None` if its steps are those of the session. Called in
+    /// every frame.
+    fn play_to(&mut self, _last_step: Option<usize>) {}
+
     /// Everything was set at once: a scenario was clicked, or a change undone.
     fn start_over(&mut self, _params: &mut P::Params) {}
 

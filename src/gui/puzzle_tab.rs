@@ -129,6 +129,7 @@ impl<P: Puzzle> Tab<P> {
                 }
             }
         }
+        self.session.play_to(self.views[self.open].last_step(&self.session));
     }
 
     /// Whether what is shown belongs to earlier parameters than those last allowed.
@@ -400,13 +401,11 @@ impl<P: Puzzle> AnyTab for Tab<P> {
         if errors().next().is_some() && self.is_old() {
             return Status::Cancelled;
         }
-        match self.session.contradiction().or_else(|| Tab::view(self).contradiction()) {
-            Some(sentence) => Status::Failed(sentence),
-            None => {
-                let Checked { words, elapsed } = Tab::view(self).checked(&scene!(self));
-                Status::Done { checked: words, elapsed }
-            }
+        if let Some(sentence) = self.session.contradiction().or_else(|| Tab::view(self).contradiction()) {
+            return Status::Failed(sentence);
         }
+        let Checked { words, elapsed } = Tab::view(self).checked(&scene!(self));
+        Status::Done { checked: words, elapsed }
     }
 
     fn cancel(&mut self) {

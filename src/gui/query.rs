@@ -255,7 +255,7 @@ mod tests {
         query.ask(question, when, String::new, &Notify::default(), |question, _| Ok(question * question));
     }
 
-    fn endless(_: &u32, progress: &Progress) -> Result<u32, Cancelled> {
+    fn endless(progress: &Progress) -> Result<u32, Cancelled> {
         loop {
             progress.advance_to(1)?;
         }
@@ -278,10 +278,35 @@ mod tests {
     }
 
     #[test]
+    fn the_newest_question_is_answered() {
+        let mut query = Query::default();
+        for question in [8, 3, 8, 2] {
+            query.ask(question, When::InBackground, String::new, &Notify::default(), |question, progress| {
+                // long enough not to be done when the next one is asked
+                for step in 0..50 {
+                    progress.advance_to(step)?;
+                    thread::sleep(NAP);
+                }
+                Ok(*question)
+            });
+        }
+        while query.progress().is_some() {
+            query.poll();
+        }
+        assert_eq!(query.current().map(|found| found.answer), Some(2));
+    }
+
+    #[test]
     fn what_was_cancelled_stays_so_until_it_is_tried_again() {
         let mut query = Query::default();
         let ask_endless = |query: &mut Query<u32, u32>| {
-            query.ask(1, When::InBackground, || "for ever".to_owned(), &Notify::default(), endless);
+            query.ask(
+                1,
+                When::InBackground,
+                || "for ever".to_owned(),
+                &Notify::default(),
+                |_, progress| endless(progress),
+            );
         };
         ask_endless(&mut query);
         assert_eq!(query.what(), "for ever");

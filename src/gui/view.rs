@@ -150,6 +150,11 @@ pub trait View<P: Puzzle> {
         true
     }
 
+    /// The last step of what the view plays, if it plays something of its own; `None` if its steps are those of the session.
+    fn last_step(&self, _session: &P::Session) -> Option<usize> {
+        None
+    }
+
     /// The view is shown from now on.
     fn enter(&mut self) {}
 

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use crate::scenario::{self, OpenError, Puzzle, Scenario, ScenarioError};
 
+use super::devil::Devil;
 use super::flips::Flips;
 use super::pennies::Pennies;
 use super::puzzle;
@@ -12,10 +13,11 @@ use super::puzzle;
 /// The names of the views of `puzzle`, in their order on screen, for the window, files and the command line.
 pub fn views(puzzle: Puzzle) -> &'static [&'static str] {
     static PENNIES: LazyLock<Vec<&str>> = LazyLock::new(names::<Pennies>);
+    static DEVIL: LazyLock<Vec<&str>> = LazyLock::new(names::<Devil>);
     static FLIPS: LazyLock<Vec<&str>> = LazyLock::new(names::<Flips>);
     match puzzle {
         Puzzle::Pennies => &PENNIES,
-        Puzzle::Devil => &["belief", "shrinking", "search", "numbers", "table"],
+        Puzzle::Devil => &DEVIL,
         Puzzle::Flips => &FLIPS,
     }
 }

@@ -12,6 +12,7 @@ mod section;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use crate::devil::FIELDS as DEVIL;
 use crate::field::Field;
 use crate::flips::FIELDS as FLIPS;
 use crate::parameter::{BadParameter, listed};
@@ -50,7 +51,7 @@ pub(super) fn parse(text: &str) -> Result<Scenario, ScenarioError> {
         (Puzzle::Pennies, section) => {
             Params::Pennies(by_fields(section.as_ref(), "[pennies]", &PENNIES, pennies::read_own)?)
         }
-        (Puzzle::Devil, section) => Params::Devil(devil::read_devil(section.as_ref())?),
+        (Puzzle::Devil, section) => Params::Devil(by_fields(section.as_ref(), "[devil]", &DEVIL, devil::read_own)?),
         (Puzzle::Flips, section) => Params::Flips(by_fields(section.as_ref(), "[flips]", &FLIPS, flips::read_own)?),
     };
     params.check().map_err(|error| match values {

@@ -302,7 +302,7 @@ fn unknown_keys_are_named_with_their_line_and_the_keys_there_are() {
     );
     assert_eq!(
         refusal("devil", "[devil]\nN = 1"),
-        "line 5: N is no key of [devil]; the keys are coins, faces, devil, step, seed, moves, play, start, turns, calls, reveal and kept"
+        "line 5: N is no key of [devil]; the keys are coins, faces, devil, step, seed, play, moves, start, turns, calls, reveal and kept"
     );
     assert_eq!(
         refusal("flips", "[flips]\nn = 1"),

@@ -82,7 +82,7 @@ struct Text {
 pub fn of_view(puzzle: Puzzle, name: &str) -> &'static str {
     match puzzle {
         Puzzle::Pennies => hint::<crate::gui::pennies::Pennies>(name),
-        Puzzle::Devil => crate::gui::devil::View::named(name).map(crate::gui::devil::View::explained),
+        Puzzle::Devil => hint::<crate::gui::devil::Devil>(name),
         Puzzle::Flips => hint::<crate::gui::flips::Flips>(name),
     }
     .unwrap_or_default()

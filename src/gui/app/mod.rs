@@ -157,7 +157,10 @@ impl Coinwise {
     fn take_in(&mut self, ctx: &Context) {
         match self.file_tasks.poll(ctx) {
             Some(Opened::Scenario(scenario)) => self.open_scenario(*scenario),
-            Some(Opened::List(text)) => self.tabs.devil.take_list(&text),
+            Some(Opened::List(text)) => {
+                let (session, params) = self.tabs.devil.session_and_params();
+                session.take_list(&text, params);
+            }
             None => {}
         }
         for puzzle in Puzzle::ALL {
@@ -186,7 +189,7 @@ impl Coinwise {
             self.file_tasks.save_slider(&wish, present);
             ui.ctx().request_repaint();
         }
-        if self.tabs.devil.take_file_wish() {
+        if self.tabs.devil.session_and_params().0.take_file_wish() {
             self.file_tasks.open_list();
         }
         self.file_tasks.ask(ui.ctx(), window);

@@ -2,6 +2,7 @@
 
 use egui::{Align, Button, Context, Id, Key, Modal, Modifiers, RichText, ScrollArea, TextEdit, TextStyle, Ui, vec2};
 
+use crate::devil::FIELDS as DEVIL;
 use crate::field::{Field, Number, numbers};
 use crate::flips::FIELDS as FLIPS;
 use crate::pennies::FIELDS as PENNIES;
@@ -51,7 +52,10 @@ impl Control {
 pub fn controls(params: &Params) -> Vec<Control> {
     match params {
         Params::Pennies(params) => of_table(&PENNIES, params),
-        Params::Devil(_) => ["Coins", "Faces", "Step", "Speed", "Seed"].map(Control::named).to_vec(),
+        Params::Devil(params) => {
+            let beside = ["Speed", "Seed"].map(Control::named);
+            of_table(&DEVIL, params).into_iter().chain(beside).collect()
+        }
         Params::Flips(params) => [of_table(&FLIPS, params), vec![Control::named("Seed")]].concat(),
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::devil::Params as DevilParams;
 use crate::flips::Params as FlipsParams;
-use crate::gui::devil::DevilTab;
+use crate::gui::devil::Devil;
 use crate::gui::flips::Flips;
 use crate::gui::pennies::Pennies;
 use crate::gui::puzzle_tab::Tab;
@@ -14,7 +14,7 @@ use crate::scenario::Puzzle;
 /// The tabs of the three puzzles.
 pub(super) struct Tabs {
     pub pennies: Tab<Pennies>,
-    pub devil: DevilTab,
+    pub devil: Tab<Devil>,
     pub flips: Tab<Flips>,
 }
 
@@ -26,7 +26,7 @@ impl Tabs {
     pub fn new() -> Result<Self, BadParameter> {
         Ok(Self {
             pennies: Tab::new(PenniesParams::default())?,
-            devil: DevilTab::new(DevilParams::default())?,
+            devil: Tab::new(DevilParams::default())?,
             flips: Tab::new(FlipsParams::default())?,
         })
     }

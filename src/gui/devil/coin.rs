@@ -9,6 +9,7 @@ use crate::devil::Configuration;
 use crate::gui::fonts;
 use crate::gui::theme::Palette;
 
+use super::counts::float;
 use super::names;
 
 /// Below this radius a coin has no letter.
@@ -87,7 +88,7 @@ impl Coin {
 /// The direction from the middle of the table to `place`, in units of the distance of two positions: position 0 is at
 /// the top, the others follow clockwise.
 pub fn direction(place: f32, coins: u32) -> Vec2 {
-    let coins = super::float(coins).max(1.0);
+    let coins = float(coins).max(1.0);
     let angle = TAU * (place / coins - 0.25);
     vec2(angle.cos(), angle.sin())
 }

@@ -12,7 +12,7 @@ use crate::gui::theme::Palette;
 use crate::numerals::grouped;
 use crate::parameter::BadParameter;
 
-use super::list_editor::{ListEditor, Wish};
+use super::list_editor::{EditorCommand, ListEditor};
 use super::playback::{Playback, SPEEDS, USUAL_SPEED};
 
 /// The width of the field of the seed.
@@ -58,8 +58,8 @@ pub struct Controls<'a> {
 }
 
 impl Controls<'_> {
-    /// Shows the controls, and returns what was wished for beside them.
-    pub fn show(mut self, ui: &mut Ui, reset_to: &Params) -> Option<Wish> {
+    /// Shows the controls, and returns what was asked for beside them.
+    pub fn show(mut self, ui: &mut Ui, reset_to: &Params) -> Option<EditorCommand> {
         self.table_ui(ui, reset_to);
         self.playback_ui(ui, reset_to);
         self.devil_ui(ui, reset_to);
@@ -67,7 +67,7 @@ impl Controls<'_> {
     }
 
     /// The user's own list of moves.
-    fn list_ui(&mut self, ui: &mut Ui, reset_to: &Params) -> Option<Wish> {
+    fn list_ui(&mut self, ui: &mut Ui, reset_to: &Params) -> Option<EditorCommand> {
         if controls::group(ui, "Your moves", self.params.game.moves != reset_to.game.moves) {
             self.params.game.moves.clone_from(&reset_to.game.moves);
             self.params.fit();
@@ -247,10 +247,9 @@ fn choice_ui<T: Copy + PartialEq>(ui: &mut Ui, choices: &[(T, &str, &str)], chos
 }
 
 /// The ways to play, above the round table. A new way begins a new game.
-pub fn plays_ui(ui: &mut Ui, params: &mut Params, playback: &mut Playback) {
+pub fn plays_ui(ui: &mut Ui, params: &mut Params) {
     if choice_ui(ui, &PLAYS, &mut params.record.play) {
         params.start_over();
-        playback.pause();
     }
 }
 

@@ -3,16 +3,15 @@
 use crate::devil::{Configuration, LONGEST_PLAYOUT, Permutation, Plan, Play, Playout, Step};
 use crate::numerals::grouped;
 
-use super::names::{self, goal, table};
-use super::words::{LETTERED, count, listing, notches_in_words, positions};
+use super::counts::{count, listing};
+use super::names::{self, LETTERED, goal, notches_in_words, positions, table};
 
 /// What happened in the move shown, above the round table.
-pub fn caption(course: Plan<'_>, game: &Playout, step: usize) -> String {
-    let setting = course.solution().table();
-    let laid =
-        if setting.coins() > LETTERED { format!("the {}", names::coins(setting)) } else { game.start().to_string() };
-    if !course.has_moves() && game.steps().is_empty() {
-        let table = table(setting);
+pub fn caption(plan: Plan<'_>, game: &Playout, step: usize) -> String {
+    let spec = plan.solution().table();
+    let laid = if spec.coins() > LETTERED { format!("the {}", names::coins(spec)) } else { game.start().to_string() };
+    if !plan.has_moves() && game.steps().is_empty() {
+        let table = table(spec);
         return format!(
             "The Devil has laid {laid}. With {table} no sequence of moves is sure to win, so there is none to play."
         );
@@ -36,10 +35,10 @@ pub fn won(game: &Playout, step: usize) -> Option<String> {
 }
 
 /// "The Devil has escaped.", once a list is at its end without a win.
-pub fn escaped(course: Plan<'_>, game: &Playout, step: usize) -> Option<String> {
-    let is_at_end = step as u64 >= course.last_step() && game.steps().len() as u64 == course.last_step();
-    let goal = goal(course.solution().table());
-    (course.given().is_some() && is_at_end && !game.is_won()).then(|| format!("The Devil has escaped: never {goal}."))
+pub fn escaped(plan: Plan<'_>, game: &Playout, step: usize) -> Option<String> {
+    let is_at_end = step as u64 >= plan.last_step() && game.steps().len() as u64 == plan.last_step();
+    let goal = goal(plan.solution().table());
+    (plan.given().is_some() && is_at_end && !game.is_won()).then(|| format!("The Devil has escaped: never {goal}."))
 }
 
 /// The move that leads to `step`, if the game was not over before.
@@ -48,30 +47,30 @@ pub fn shown_step(game: &Playout, step: usize) -> Option<&Step> {
 }
 
 fn one_step(step: &Step) -> String {
-    let Step { number, before, permutation: act, flipped, .. } = step;
+    let Step { number, before, permutation, flipped, .. } = step;
     let named = positions(before.coins(), *flipped);
     let verb = if before.faces() == 2 { "flips" } else { "turns them on" };
-    format!("Move {}: you name {named}. The Devil {}, then {verb}.", grouped(number), act_in_words(act))
+    format!("Move {}: you name {named}. The Devil {}, then {verb}.", grouped(number), permutation_in_words(permutation))
 }
 
 /// "turns the table by one notch", "leaves the table as it is".
-fn act_in_words(act: &Permutation) -> String {
-    match (act.as_turn(), act.as_mirror()) {
+fn permutation_in_words(permutation: &Permutation) -> String {
+    match (permutation.as_turn(), permutation.as_mirror()) {
         (Some(0), _) => "leaves the table as it is".to_owned(),
         (Some(notches), _) => format!("turns the table by {}", notches_in_words(notches)),
         (None, Some(0)) => "mirrors the table".to_owned(),
         (None, Some(notches)) => format!("mirrors the table and turns it by {}", notches_in_words(notches)),
-        (None, None) if act.coins() > LETTERED => "exchanges the coins".to_owned(),
+        (None, None) if permutation.coins() > LETTERED => "exchanges the coins".to_owned(),
         (None, None) => {
-            let places = listing(act.places().map(|place| place.to_string()).collect());
+            let places = listing(permutation.places().map(|place| place.to_string()).collect());
             format!("puts the coins from {places} in their places")
         }
     }
 }
 
 /// What the Devil did, in a word or two: "turned by 2".
-pub fn act_in_short(act: &Permutation) -> String {
-    match (act.as_turn(), act.as_mirror()) {
+pub fn permutation_in_short(permutation: &Permutation) -> String {
+    match (permutation.as_turn(), permutation.as_mirror()) {
         (Some(0), _) => "left alone".to_owned(),
         (Some(notches), _) => format!("turned by {notches}"),
         (None, Some(0)) => "mirrored".to_owned(),
@@ -86,20 +85,20 @@ pub fn before_and_after(step: &Step) -> String {
 }
 
 /// The round table for those who hear it.
-pub fn table_summary(course: Plan<'_>, game: &Playout, step: usize) -> String {
+pub fn table_summary(plan: Plan<'_>, game: &Playout, step: usize) -> String {
     let coins = game.coins_after(step);
-    let end = won(game, step).or_else(|| escaped(course, game, step)).map_or_else(String::new, |end| format!(" {end}"));
-    format!("Round table, coins {coins} from position 0 clockwise. {}{end}", caption(course, game, step))
+    let end = won(game, step).or_else(|| escaped(plan, game, step)).map_or_else(String::new, |end| format!(" {end}"));
+    format!("Round table, coins {coins} from position 0 clockwise. {}{end}", caption(plan, game, step))
 }
 
 /// The title of the saved round table.
-pub fn table_title(course: Plan<'_>, play: Play, game: &Playout, step: usize) -> String {
-    let table = table(course.solution().table());
-    let last = if play.is_called() { game.steps().len() as u64 } else { course.last_step() };
+pub fn table_title(plan: Plan<'_>, manner: Play, game: &Playout, step: usize) -> String {
+    let table = table(plan.solution().table());
+    let last = if manner.is_called() { game.steps().len() as u64 } else { plan.last_step() };
     if game.is_hidden() {
         return format!("{table}, blindfolded: {}", count(last, "call"));
     }
-    match won(game, step).or_else(|| escaped(course, game, step)) {
+    match won(game, step).or_else(|| escaped(plan, game, step)) {
         Some(end) => {
             let end = end.trim_end_matches('.');
             let first = end.chars().next().map(|letter| letter.to_lowercase().to_string()).unwrap_or_default();
@@ -163,7 +162,7 @@ mod tests {
                 let texts = [
                     caption(of, &game, step),
                     table_summary(of, &game, step),
-                    super::super::words::belief_summary(of, step),
+                    super::super::belief_words::belief_summary(of, step),
                     table_title(of, Play::Random, &game, step),
                     super::super::words::why(of, &game, step, 0).join(" "),
                 ];
@@ -174,12 +173,15 @@ mod tests {
 
     #[test]
     fn what_the_devil_does_is_told_in_words() {
-        let acts =
+        let permutations =
             [Permutation::turn(4, 0), Permutation::turn(4, 1), Permutation::mirror(4, 0), Permutation::mirror(4, 2)];
-        assert_eq!(acts.map(|act| act_in_short(&act)), ["left alone", "turned by 1", "mirrored", "mirrored, by 2"]);
-        assert_eq!(act_in_words(&acts[3]), "mirrors the table and turns it by two notches");
+        assert_eq!(
+            permutations.map(|permutation| permutation_in_short(&permutation)),
+            ["left alone", "turned by 1", "mirrored", "mirrored, by 2"]
+        );
+        assert_eq!(permutation_in_words(&permutations[3]), "mirrors the table and turns it by two notches");
         let shuffle = Permutation::parse("turns", "1 0 2 3", 4, crate::devil::Devil::Shuffle).unwrap();
-        assert_eq!(act_in_words(&shuffle), "puts the coins from 1, 0, 2 and 3 in their places");
+        assert_eq!(permutation_in_words(&shuffle), "puts the coins from 1, 0, 2 and 3 in their places");
         assert_eq!(positions(3, Move::default()), "no position");
     }
 }

@@ -5,20 +5,20 @@ use dashu_int::UBig;
 use crate::devil::{KnownBy, Solution, TRIED, TableSpec, largest_power_of_two, zeros_at_the_end};
 use crate::numerals::grouped;
 
-use super::names::goal;
-use super::words::{configurations, count, every_act, positions, power, regular};
+use super::counts::count;
+use super::names::{every_act, goal, positions, power};
 
 /// The most positions that are listed one by one.
 const LISTED: usize = 16;
 
 /// How the moves are known where they were not searched.
-pub fn closed_form(setting: TableSpec) -> String {
-    if setting.is_classic() {
+pub fn closed_form(spec: TableSpec) -> String {
+    if spec.is_classic() {
         "Any move is known at once: with v the number of zeros at the end of its number in binary, it flips the positions \
          that have no binary digit 1 in common with v."
             .to_owned()
     } else {
-        let base = setting.prime();
+        let base = spec.prime();
         format!("Any move is known at once: it depends only on the zeros at the end of its number in base {base}.")
     }
 }
@@ -48,12 +48,12 @@ pub fn levels_ruled_out(solution: &Solution, step: u64) -> Option<String> {
     if step == 0 || !solution.goes_by_levels() || solution.coins() == 1 {
         return None;
     }
-    let setting = solution.table();
-    let below = zeros_at_the_end(step, setting.prime());
-    let name = if setting.is_classic() { "depth" } else { "level" };
-    let part = UBig::from(setting.prime()).pow(below as usize);
+    let spec = solution.table();
+    let below = zeros_at_the_end(step, spec.prime());
+    let name = if spec.is_classic() { "depth" } else { "level" };
+    let part = UBig::from(spec.prime()).pow(below as usize);
     let others = &part - UBig::ONE;
-    let of_them = if setting.prime() == 2 { "the " } else { "" };
+    let of_them = if spec.prime() == 2 { "the " } else { "" };
     let back =
         if below == 0 { String::new() } else { format!(" and brings back the {} of lesser {name}", grouped(others)) };
     let gone = count(part, "configuration");
@@ -62,11 +62,11 @@ pub fn levels_ruled_out(solution: &Solution, step: u64) -> Option<String> {
 
 /// What is seen of the list when levels are folded away.
 pub fn folded(solution: &Solution, fold: u32) -> Vec<String> {
-    let setting = solution.table();
-    let name = if setting.is_classic() { "depth" } else { "level" };
-    let unit = UBig::from(setting.prime()).pow(fold as usize);
+    let spec = solution.table();
+    let name = if spec.is_classic() { "depth" } else { "level" };
+    let unit = UBig::from(spec.prime()).pow(fold as usize);
     let run = count(&unit - UBig::ONE, "move");
-    let coins = setting.coins();
+    let coins = spec.coins();
     let half = coins / 2;
     let first = format!(
         "Folded: only every {}th of the constructed moves is shown. Each of the runs between them, {run}, wins from all \
@@ -74,7 +74,7 @@ pub fn folded(solution: &Solution, fold: u32) -> Vec<String> {
         grouped(&unit)
     );
     let first = first.replace(" 2th ", " 2nd ").replace(" 3th ", " 3rd ");
-    let inside = (setting.is_classic() && fold == half).then(|| {
+    let inside = (spec.is_classic() && fold == half).then(|| {
         format!(
             "The moves shown are the shortest list for {} on the first half of the table, and each run is that list on both \
              halves at once: so the list for {half} makes the one for {coins}.",
@@ -86,9 +86,9 @@ pub fn folded(solution: &Solution, fold: u32) -> Vec<String> {
 
 /// The proof that the moves win, as it was checked.
 pub fn certificate(solution: &Solution) -> [String; 2] {
-    let setting = solution.table();
-    let coins = setting.coins();
-    if setting.is_classic() {
+    let spec = solution.table();
+    let coins = spec.coins();
+    if spec.is_classic() {
         return [
             "The proof goes by depth. Compare each coin with its neighbour and write heads where they agree: the depth of a \
              configuration is how often that is done until only heads are left. A turn of the table changes nothing but \
@@ -101,7 +101,7 @@ pub fn certificate(solution: &Solution) -> [String; 2] {
             ),
         ];
     }
-    let (base, levels) = (setting.prime(), solution.filtration().levels().len());
+    let (base, levels) = (spec.prime(), solution.filtration().levels().len());
     let times = if base == 2 { "twice".to_owned() } else { format!("{base} times") };
     [
         format!(
@@ -121,38 +121,39 @@ fn one_move(solution: &Solution, step: u64) -> String {
     let Some(flip) = solution.strategy().and_then(|strategy| strategy.get(step)) else {
         return "Before the first move nothing is ruled out.".to_owned();
     };
-    let setting = solution.table();
-    let coins = setting.coins();
+    let spec = solution.table();
+    let coins = spec.coins();
     let number = flip.positions().count();
     let named = if number > LISTED && number < coins as usize {
         format!("{number} of the {coins} positions")
     } else {
         positions(coins, flip)
     };
-    let zeros = match zeros_at_the_end(step, setting.prime()) {
+    let zeros = match zeros_at_the_end(step, spec.prime()) {
         0 => "in no zero".to_owned(),
         v => format!("in {}", count(v, "zero")),
     };
-    let base = if setting.prime() == 2 { "in binary".to_owned() } else { format!("in base {}", setting.prime()) };
-    let verb = if setting.faces() == 2 { "flips" } else { "turns on" };
+    let base = if spec.prime() == 2 { "in binary".to_owned() } else { format!("in base {}", spec.prime()) };
+    let verb = if spec.faces() == 2 { "flips" } else { "turns on" };
     format!("Move {} ends {zeros} {base}: it {verb} {named}.", grouped(step))
 }
 
 /// Where no moves win from every start: which starts are lost to the Devil and how the others are won.
 pub fn starts(solution: &Solution) -> Vec<String> {
-    let setting = solution.table();
-    let goal = goal(setting);
+    let spec = solution.table();
+    let goal = goal(spec);
     let found = solution
         .beliefs_found()
         .map(|found| format!("Only {found} beliefs can be reached by any moves, and none of them is {goal} alone."));
-    let (lost, all) = (grouped(solution.starts_lost()), grouped(configurations(solution)));
+    let (lost, all) = (grouped(solution.starts_lost()), grouped(solution.table().configurations()));
     let period = solution.filtration().period();
-    let won = if period == 1 && setting.faces() == 2 {
+    let won = if period == 1 && spec.faces() == 2 {
         "From all tails one move still wins: all positions.".to_owned()
     } else {
-        let (regular, moves) = (grouped(regular(solution)), grouped(regular(solution) - UBig::ONE));
+        let (regular, moves) =
+            (grouped(solution.filtration().starts_won()), grouped(solution.filtration().starts_won() - UBig::ONE));
         let repeated = if period == 1 { "of 1 die, for every die at once," } else { "" };
-        if setting.faces() == 2 {
+        if spec.faces() == 2 {
             format!(
                 "From the other {regular} the {moves} moves of {period} coins, repeated round the table, still win."
             )
@@ -168,16 +169,16 @@ pub fn starts(solution: &Solution) -> Vec<String> {
 
 /// What the status line says was checked for a table that was not searched class by class.
 pub fn checked(solution: &Solution) -> String {
-    let setting = solution.table();
-    let coins = setting.coins();
-    let known = if setting.is_classic() { "Closed form" } else { "Constructed" };
+    let spec = solution.table();
+    let coins = spec.coins();
+    let known = if spec.is_classic() { "Closed form" } else { "Constructed" };
     if solution.is_propagated() {
-        let (moves, every) = (grouped(solution.last_step()), every_act(setting));
+        let (moves, every) = (grouped(solution.last_step()), every_act(spec));
         return format!("{known}; certificate checked; all {moves} moves taken through every start{every}");
     }
     let lost = grouped(solution.starts_lost());
-    let few = setting.listed().is_some_and(|all| all <= 4_096);
-    let rule = match (setting.is_classic(), coins <= TRIED) {
+    let few = spec.listed().is_some_and(|all| all <= 4_096);
+    let rule = match (spec.is_classic(), coins <= TRIED) {
         (true, true) => format!("the Devil's rule was checked against every move from all {lost} starts"),
         (true, false) => {
             format!("the Devil's rule was checked by its kernels of dimension {}", largest_power_of_two(coins))
@@ -187,7 +188,7 @@ pub fn checked(solution: &Solution) -> String {
     };
     let levels = solution.filtration().levels().len();
     match (solution.known_by(), solution.beliefs_found()) {
-        (KnownBy::Construction, _) if setting.is_classic() => {
+        (KnownBy::Construction, _) if spec.is_classic() => {
             format!("Closed form; its certificate was checked at all {coins} depths")
         }
         (KnownBy::Construction, _) => format!("{known}; its certificate was checked at all {levels} levels"),

@@ -9,7 +9,7 @@ use crate::gui::field::refusal_ui;
 use crate::gui::theme::{self, Palette};
 use crate::numerals::grouped;
 
-use super::words::count;
+use super::counts::count;
 
 /// The longest list that is shown to be edited.
 const LONGEST_EDITED: usize = 400;
@@ -29,7 +29,7 @@ pub struct ListEditor {
 
 /// What was asked for beside the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wish {
+pub enum EditorCommand {
     /// To read the list from a file.
     File,
     /// To begin with the shortest list.
@@ -38,15 +38,15 @@ pub enum Wish {
 
 impl ListEditor {
     /// Shows the editor and takes what is typed into `params`.
-    pub fn show(&mut self, ui: &mut Ui, params: &mut Params, has_shortest: bool) -> Option<Wish> {
+    pub fn show(&mut self, ui: &mut Ui, params: &mut Params, has_shortest: bool) -> Option<EditorCommand> {
         self.follow(params);
         let is_long = self.of.as_ref().is_some_and(|list| list.len() > LONGEST_EDITED);
-        let setting = params.game.table().ok();
+        let spec = params.game.table().ok();
         if is_long {
             let moves = self.of.as_ref().map_or(0, |list| list.len());
             ui.label(format!("Your list of {} is too long to be shown here.", count(moves, "move")));
-        } else if let Some(setting) = setting {
-            self.text_ui(ui, params, setting);
+        } else if let Some(spec) = spec {
+            self.text_ui(ui, params, spec);
         }
         if let Some(refusal) = &self.refusal {
             refusal_ui(ui, refusal);
@@ -56,8 +56,8 @@ impl ListEditor {
 
     /// Takes the text of a file.
     pub fn take(&mut self, text: &str, params: &mut Params) {
-        let Ok(setting) = params.game.table() else { return };
-        match parse_list(text, setting) {
+        let Ok(spec) = params.game.table() else { return };
+        match parse_list(text, spec) {
             Ok(moves) => self.accept(params, moves),
             Err(refusal) => self.refusal = Some(refusal.to_string()),
         }
@@ -80,7 +80,7 @@ impl ListEditor {
         }
     }
 
-    fn text_ui(&mut self, ui: &mut Ui, params: &mut Params, setting: TableSpec) {
+    fn text_ui(&mut self, ui: &mut Ui, params: &mut Params, spec: TableSpec) {
         let id = Id::unique("own list of moves");
         let mut pasted = None;
         if ui.memory(|memory| memory.has_focus(id)) {
@@ -99,7 +99,7 @@ impl ListEditor {
             self.take(&text, params);
             return;
         }
-        let example = if setting.coins() == 1 { "0" } else { "0 1\n0" };
+        let example = if spec.coins() == 1 { "0" } else { "0 1\n0" };
         let changed = ScrollArea::vertical().id_salt("own list").max_height(MOST_HEIGHT).show(ui, |ui| {
             let edit = TextEdit::multiline(&mut self.text)
                 .id(id)
@@ -112,7 +112,7 @@ impl ListEditor {
                 "A line for each of 1 to {} moves: positions from 0 to {}, as 0 2, or a digit for each coin, as 1010. \
                  Lists in brackets are read too.",
                 grouped(LONGEST_LIST),
-                setting.coins() - 1,
+                spec.coins() - 1,
             );
             let response = ui.add(edit).on_hover_text(hint);
             ui.ctx().accesskit_node_builder(response.id, |node| node.set_label("Your moves"));
@@ -122,7 +122,7 @@ impl ListEditor {
             if self.text.trim().is_empty() {
                 self.clear(params);
             } else {
-                match parse_list(&self.text, setting) {
+                match parse_list(&self.text, spec) {
                     Ok(moves) => self.accept(params, moves),
                     Err(refusal) => self.refusal = Some(refusal.to_string()),
                 }
@@ -145,16 +145,16 @@ impl ListEditor {
         params.fit();
     }
 
-    fn buttons_ui(&mut self, ui: &mut Ui, params: &mut Params, has_shortest: bool) -> Option<Wish> {
-        let mut wish = None;
+    fn buttons_ui(&mut self, ui: &mut Ui, params: &mut Params, has_shortest: bool) -> Option<EditorCommand> {
+        let mut command = None;
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 6.0;
             if ui.button("Read a file…").on_hover_text("A list of up to 65,535 moves").clicked() {
-                wish = Some(Wish::File);
+                command = Some(EditorCommand::File);
             }
             let hint = "Begin with the shortest list that wins, and change it";
             if ui.add_enabled(has_shortest, egui::Button::new("Shortest")).on_hover_text(hint).clicked() {
-                wish = Some(Wish::Shortest);
+                command = Some(EditorCommand::Shortest);
             }
             let is_there = params.game.moves.is_some() || !self.text.is_empty();
             if ui.add_enabled(is_there, egui::Button::new("Clear")).on_hover_text("Back to the shortest list").clicked()
@@ -171,7 +171,7 @@ impl ListEditor {
             );
             ui.label(egui::RichText::new(text).text_style(egui::TextStyle::Small).color(palette.soft_ink));
         }
-        wish
+        command
     }
 }
 

@@ -3,8 +3,9 @@
 use crate::devil::{CheckedPlan, Line, Plan};
 use crate::numerals::grouped;
 
-use super::names::{goal, table};
-use super::words::{self, LETTERED, count, listing};
+use super::counts::{count, listing};
+use super::devils_rule::devils_rule;
+use super::names::{LETTERED, goal, positions, table};
 
 /// The most moves that are listed in a sentence.
 const LISTED: usize = 6;
@@ -22,10 +23,10 @@ pub fn headline(given: &CheckedPlan) -> String {
 }
 
 /// The sentences under the headline.
-pub fn answer(course: Plan<'_>, given: &CheckedPlan) -> Vec<String> {
+pub fn answer(plan: Plan<'_>, given: &CheckedPlan) -> Vec<String> {
     let goal = goal(given.table());
     let own = given.moves().len();
-    let shortest = course.solution().shortest();
+    let shortest = plan.solution().shortest();
     if let Some(after) = given.verdict().won_after() {
         let shortest = match shortest {
             Some(shortest) if shortest == after.into() => "No list is shorter than that.".to_owned(),
@@ -74,15 +75,15 @@ fn start(line: &Line) -> String {
 }
 
 /// Why the verdict is so.
-pub fn why(course: Plan<'_>, given: &CheckedPlan, step: usize) -> Vec<String> {
+pub fn why(plan: Plan<'_>, given: &CheckedPlan, step: usize) -> Vec<String> {
     let verdict = given.verdict();
     let goal = goal(given.table());
     let mut steps = Vec::new();
     if step > 0
-        && let Some(flip) = course.get(step as u64)
+        && let Some(flip) = plan.get(step as u64)
     {
-        let named = words::positions(given.table().coins(), flip);
-        let left = course.configurations_left(step as u64);
+        let named = positions(given.table().coins(), flip);
+        let left = plan.configurations_left(step as u64);
         let left = left.map_or(String::new(), |left| {
             let verb = if left == 1_u8.into() { "is" } else { "are" };
             format!(" {} {verb} left.", count(&left, "configuration"))
@@ -102,8 +103,8 @@ pub fn why(course: Plan<'_>, given: &CheckedPlan, step: usize) -> Vec<String> {
             "While the Devil does nothing, each move ends the game from one start only, and yours leave {} out.",
             start(verdict.line())
         ));
-    } else if !course.solution().is_winnable() {
-        steps.extend(words::devils_rule(course.solution()));
+    } else if !plan.solution().is_winnable() {
+        steps.extend(devils_rule(plan.solution()));
     } else {
         steps.push(
             "While the Devil does nothing your moves end the game from every start. But each of them can rule out one \

@@ -8,7 +8,8 @@ use crate::gui::fonts;
 use crate::gui::theme::Palette;
 use crate::numerals::grouped;
 
-use super::{float, words};
+use super::belief_words as words;
+use super::counts::float;
 
 /// The height of a row.
 const ROW: f32 = 20.0;
@@ -34,7 +35,7 @@ const GAP: f32 = 26.0;
 
 /// The moves that are seen, and where their columns are.
 struct Listing<'a> {
-    course: Plan<'a>,
+    plan: Plan<'a>,
     step: u64,
     room: Rect,
     /// How many moves a row stands for: more than one where levels are folded away.
@@ -51,14 +52,14 @@ struct Listing<'a> {
 
 /// Draws the moves around `step`, with `fold` levels folded away, and returns the step whose row was chosen, by a click
 /// or by the arrow keys.
-pub fn chart_ui(ui: &mut Ui, course: Plan<'_>, step: u64, fold: u32) -> Option<u64> {
+pub fn chart_ui(ui: &mut Ui, plan: Plan<'_>, step: u64, fold: u32) -> Option<u64> {
     let room = ui.available_rect_before_wrap();
     let response = ui.allocate_rect(room, Sense::click());
-    let listing = Listing::new(course, step, fold, room);
+    let listing = Listing::new(plan, step, fold, room);
     listing.paint(ui.painter(), &Palette::of(ui));
-    let summary = usize::try_from(step).map_or_else(|_| String::new(), |step| words::belief_summary(course, step));
+    let summary = usize::try_from(step).map_or_else(|_| String::new(), |step| words::belief_summary(plan, step));
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &summary));
-    let chosen = || usize::try_from(step).map_or_else(|_| String::new(), |step| words::one_row(course, step));
+    let chosen = || usize::try_from(step).map_or_else(|_| String::new(), |step| words::one_row(plan, step));
     if let Some(steps) = Steps::of_picture(ui, &response, room, chosen) {
         return listing.moved(steps);
     }
@@ -66,32 +67,32 @@ pub fn chart_ui(ui: &mut Ui, course: Plan<'_>, step: u64, fold: u32) -> Option<u
     let clicked = response.clicked().then_some(hovered);
     response.on_hover_ui_at_pointer(|ui| {
         if let Ok(step) = usize::try_from(hovered) {
-            ui.label(words::one_row(course, step));
+            ui.label(words::one_row(plan, step));
         }
     });
     clicked
 }
 
 /// The size of the saved chart, in points.
-pub fn chart_size(course: Plan<'_>) -> Vec2 {
-    let width = if course.solution().coins() > 24 { 1_100.0 } else { 760.0 };
-    vec2(width, if course.has_moves() { HEADING + 25.0 * ROW } else { 190.0 })
+pub fn chart_size(plan: Plan<'_>) -> Vec2 {
+    let width = if plan.solution().coins() > 24 { 1_100.0 } else { 760.0 };
+    vec2(width, if plan.has_moves() { HEADING + 25.0 * ROW } else { 190.0 })
 }
 
 impl<'a> Listing<'a> {
-    fn new(course: Plan<'a>, step: u64, fold: u32, room: Rect) -> Self {
-        let solution = course.solution();
+    fn new(plan: Plan<'a>, step: u64, fold: u32, room: Rect) -> Self {
+        let solution = plan.solution();
         let unit = u64::from(solution.table().prime()).checked_pow(fold).unwrap_or(u64::MAX);
-        let last = course.last_step() / unit;
+        let last = plan.last_step() / unit;
         let digits = |text: String| float(u32::try_from(text.len()).unwrap_or(0)) * DIGIT;
-        let number = digits(grouped(course.last_step())).max(40.0) + 8.0;
+        let number = digits(grouped(plan.last_step())).max(40.0) + 8.0;
         let has_left = solution.coins() <= MOST_WITH_LEFT;
         let left = if has_left { digits(grouped(solution.configurations_left(0))) + 20.0 } else { 8.0 };
         let columns =
             [room.left() + number, room.left() + number + DEPTH_WIDTH / 2.0, room.left() + number + DEPTH_WIDTH];
         let cells = (room.right() - left - columns[2]).max(1.0);
         let coins = float(solution.coins());
-        let has_levels = course.given().is_none() && solution.goes_by_levels();
+        let has_levels = plan.given().is_none() && solution.goes_by_levels();
         let count = float(u32::try_from(solution.filtration().levels().len()).unwrap_or(0)).max(1.0);
         let pitch = ((cells - GAP) / (coins + count)).min(MOST_PITCH);
         let width = ((cells - GAP - coins * pitch) / count).min(MOST_LEVEL);
@@ -101,7 +102,7 @@ impl<'a> Listing<'a> {
         let fitting = rows_in(room.height() - HEADING);
         let first = (step / unit).saturating_sub(fitting / 2).min(last.saturating_sub(fitting - 1));
         let rows = [first, first.saturating_add(fitting - 1).min(last)];
-        Self { course, step, room, unit, rows, columns, pitch, levels }
+        Self { plan, step, room, unit, rows, columns, pitch, levels }
     }
 
     fn paint(&self, painter: &Painter, palette: &Palette) {
@@ -111,27 +112,27 @@ impl<'a> Listing<'a> {
             let top = self.room.top() + HEADING + ROW * float(place);
             self.paint_row(&painter, palette, row.saturating_mul(self.unit), top);
         }
-        if !self.course.has_moves() {
+        if !self.plan.has_moves() {
             let width = (self.room.width() - 28.0).clamp(120.0, 560.0);
-            let text = words::no_rows(self.course.solution());
+            let text = words::no_rows(self.plan.solution());
             let galley = painter.layout(text, FontId::proportional(14.0), palette.soft_ink, width);
             painter.galley(self.room.min + vec2(10.0, HEADING + ROW + 22.0), galley, palette.soft_ink);
         }
     }
 
     fn coins(&self) -> u32 {
-        self.course.solution().coins()
+        self.plan.solution().coins()
     }
 
     /// The move of a row: folded, those that are constructed, which alone fold into shorter lists.
     fn flip(&self, step: u64) -> Option<Move> {
-        if self.unit > 1 { self.course.constructed(step) } else { self.course.get(step) }
+        if self.unit > 1 { self.plan.constructed(step) } else { self.plan.get(step) }
     }
 
     /// A cell for each level, filled as far as its configurations are still possible.
     fn paint_levels(&self, painter: &Painter, palette: &Palette, step: u64, middle: f32, color: Color32) {
         let Some([left, width]) = self.levels else { return };
-        let chain = self.course.solution().filtration();
+        let chain = self.plan.solution().filtration();
         let all = float(chain.table().prime() - 1);
         for level in 1..=u32::try_from(chain.levels().len()).unwrap_or(0) {
             let at = pos2(left + width * (float(level) - 0.5), middle);
@@ -150,7 +151,7 @@ impl<'a> Listing<'a> {
             painter.text(pos2(at, middle), align, text, FontId::proportional(12.0), palette.soft_ink);
         };
         write(number, Align2::RIGHT_CENTER, "move");
-        if self.course.given().is_none() {
+        if self.plan.given().is_none() {
             write(depth, Align2::CENTER_CENTER, "depth");
         }
         let every = [1, 2, 4, 8, 16].into_iter().find(|every| float(*every) * self.pitch >= 18.0).unwrap_or(16);
@@ -158,9 +159,9 @@ impl<'a> Listing<'a> {
             write(cells + self.pitch * (float(position) + 0.5), Align2::CENTER_CENTER, &position.to_string());
         }
         if let Some([left, width]) = self.levels {
-            let count = float(u32::try_from(self.course.solution().filtration().levels().len()).unwrap_or(0));
+            let count = float(u32::try_from(self.plan.solution().filtration().levels().len()).unwrap_or(0));
             let name =
-                if self.course.solution().table().is_classic() { "possible, by depth" } else { "possible, by level" };
+                if self.plan.solution().table().is_classic() { "possible, by depth" } else { "possible, by level" };
             let name = if count * width > 110.0 { name } else { "possible" };
             write(left + count * width / 2.0, Align2::CENTER_CENTER, name);
         }
@@ -182,19 +183,19 @@ impl<'a> Listing<'a> {
         let font = FontId::new(12.5, fonts::figures());
         painter.text(pos2(number, middle), Align2::RIGHT_CENTER, grouped(step), font.clone(), ink);
         if self.coins() <= MOST_WITH_LEFT {
-            let left = self.course.configurations_left(step).map_or_else(String::new, grouped);
+            let left = self.plan.configurations_left(step).map_or_else(String::new, grouped);
             painter.text(pos2(self.room.right() - 8.0, middle), Align2::RIGHT_CENTER, left, font.clone(), soft);
         }
         self.paint_levels(painter, palette, step, middle, soft);
         let Some(flip) = self.flip(step) else { return };
-        if self.course.given().is_none() {
-            let of_move = depth_of(self.course, step);
+        if self.plan.given().is_none() {
+            let of_move = depth_of(self.plan, step);
             painter.text(pos2(depth, middle), Align2::CENTER_CENTER, of_move.to_string(), font.clone(), soft);
-            paint_rule(painter, palette, self.course, of_move, pos2(self.room.left(), top), cells - self.room.left());
+            paint_rule(painter, palette, self.plan, of_move, pos2(self.room.left(), top), cells - self.room.left());
         }
         for position in 0..self.coins() {
             let centre = pos2(cells + self.pitch * (float(position) + 0.5), middle);
-            if flip.names(position) && self.course.solution().table().faces() > 2 && self.pitch >= LEAST_WRITTEN {
+            if flip.names(position) && self.plan.solution().table().faces() > 2 && self.pitch >= LEAST_WRITTEN {
                 let amount = flip.amount(position).to_string();
                 painter.text(centre, Align2::CENTER_CENTER, amount, font.clone(), ink);
             } else if flip.names(position) {
@@ -208,10 +209,10 @@ impl<'a> Listing<'a> {
 
     /// The step whose row the arrow keys lead to: the rows go downwards.
     fn moved(&self, steps: Steps) -> Option<u64> {
-        if steps.up == 0 || !self.course.has_moves() {
+        if steps.up == 0 || !self.plan.has_moves() {
             return None;
         }
-        let last = self.course.last_step() / self.unit;
+        let last = self.plan.last_step() / self.unit;
         Some(stepped(self.step / self.unit, steps.up.saturating_neg(), 0..=last).saturating_mul(self.unit))
     }
 
@@ -227,14 +228,14 @@ impl<'a> Listing<'a> {
 }
 
 /// The depth of a move of a shortest list: one more than the zeros at the end of its number.
-pub fn depth_of(course: Plan<'_>, step: u64) -> u32 {
-    zeros_at_the_end(step, course.solution().table().prime()) + 1
+pub fn depth_of(plan: Plan<'_>, step: u64) -> u32 {
+    zeros_at_the_end(step, plan.solution().table().prime()) + 1
 }
 
 /// A line above a move, the longer the deeper it is, like the lines of a ruler: so the runs between the deep moves are seen.
-pub fn paint_rule(painter: &Painter, palette: &Palette, course: Plan<'_>, depth: u32, at: Pos2, width: f32) {
-    let levels = float(u32::try_from(course.solution().filtration().levels().len()).unwrap_or(0)).max(1.0);
-    if depth > 1 && course.given().is_none() && course.solution().goes_by_levels() {
+pub fn paint_rule(painter: &Painter, palette: &Palette, plan: Plan<'_>, depth: u32, at: Pos2, width: f32) {
+    let levels = float(u32::try_from(plan.solution().filtration().levels().len()).unwrap_or(0)).max(1.0);
+    if depth > 1 && plan.given().is_none() && plan.solution().goes_by_levels() {
         let length = width * (float(depth) / levels).min(1.0);
         painter.hline(at.x..=at.x + length, at.y, egui::Stroke::new(1.0, palette.soft_ink.gamma_multiply(0.6)));
     }

@@ -12,12 +12,12 @@ const SHARE: f64 = 0.8;
 const TURNING: f32 = 0.55;
 
 /// What the round table shows: the table, the number of the game, and the step.
-pub type Scene = (TableSpec, u64, usize);
+pub type ShownStep = (TableSpec, u64, usize);
 
-/// The motion to the scene that is shown.
+/// The motion to the step that is shown.
 #[derive(Clone, Debug, Default)]
 pub struct Motion {
-    shown: Option<Scene>,
+    shown: Option<ShownStep>,
     began: Option<f64>,
     /// Whether the table was turned by hand already, so that only the coins flip.
     turned: bool,
@@ -25,39 +25,39 @@ pub struct Motion {
 
 /// How far the Devil is with his answer, both from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Moment {
+pub struct AnimationFrame {
     /// How far the table has turned.
     pub turned: f32,
     /// How far the coins have flipped.
     pub flipped: f32,
 }
 
-impl Moment {
+impl AnimationFrame {
     /// Everything is done.
     pub const SETTLED: Self = Self { turned: 1.0, flipped: 1.0 };
 }
 
 impl Motion {
-    /// The present moment of the motion to `scene`. There is one only where the step went on by one; `interval` is the
+    /// The present frame of the motion to `shown_step`. There is one only where the step went on by one; `interval` is the
     /// time in seconds to the next step, if the playback runs.
-    pub fn to(&mut self, ui: &Ui, scene: Scene, interval: Option<f64>) -> Moment {
+    pub fn to(&mut self, ui: &Ui, shown_step: ShownStep, interval: Option<f64>) -> AnimationFrame {
         let now = ui.input(|i| i.time);
-        if self.shown != Some(scene) {
-            let is_next = self.shown.is_some_and(|(table, game, step)| scene == (table, game, step + 1));
+        if self.shown != Some(shown_step) {
+            let is_next = self.shown.is_some_and(|(table, game, step)| shown_step == (table, game, step + 1));
             self.began = (is_next && ui.style().animation_time > 0.0).then_some(now);
             self.turned &= is_next;
-            self.shown = Some(scene);
+            self.shown = Some(shown_step);
         }
-        let Some(began) = self.began else { return Moment::SETTLED };
+        let Some(began) = self.began else { return AnimationFrame::SETTLED };
         let share = (now - began) / interval.map_or(DURATION, |interval| DURATION.min(SHARE * interval));
         if share >= 1.0 {
             self.began = None;
             self.turned = false;
-            return Moment::SETTLED;
+            return AnimationFrame::SETTLED;
         }
         ui.ctx().request_repaint();
-        let moment = moment(share as f32);
-        if self.turned { Moment { turned: 1.0, ..moment } } else { moment }
+        let frame = frame(share as f32);
+        if self.turned { AnimationFrame { turned: 1.0, ..frame } } else { frame }
     }
 
     /// The next step begins with the table turned already.
@@ -65,19 +65,19 @@ impl Motion {
         self.turned = true;
     }
 
-    /// Forgets what was shown: the next scene stands still.
+    /// Forgets what was shown: the next step stands still.
     pub fn forget(&mut self) {
         *self = Self::default();
     }
 }
 
-/// The moment at a share of the motion: first the turn, then the flip, each starting and ending gently.
-fn moment(share: f32) -> Moment {
+/// The frame at a share of the motion: first the turn, then the flip, each starting and ending gently.
+fn frame(share: f32) -> AnimationFrame {
     let part = |from: f32, to: f32| {
         let t = ((share - from) / (to - from)).clamp(0.0, 1.0);
         t * t * (3.0 - 2.0 * t)
     };
-    Moment { turned: part(0.0, TURNING), flipped: part(TURNING, 1.0) }
+    AnimationFrame { turned: part(0.0, TURNING), flipped: part(TURNING, 1.0) }
 }
 
 #[cfg(test)]
@@ -86,11 +86,11 @@ mod tests {
 
     #[test]
     fn first_the_table_turns_and_then_the_coins_flip() {
-        assert_eq!(moment(0.0), Moment { turned: 0.0, flipped: 0.0 });
-        assert_eq!(moment(1.0), Moment::SETTLED);
-        let early = moment(0.3);
+        assert_eq!(frame(0.0), AnimationFrame { turned: 0.0, flipped: 0.0 });
+        assert_eq!(frame(1.0), AnimationFrame::SETTLED);
+        let early = frame(0.3);
         assert!(early.turned > 0.0 && early.turned < 1.0 && early.flipped <= 0.0);
-        let late = moment(0.8);
+        let late = frame(0.8);
         assert!(late.turned >= 1.0 && late.flipped > 0.0 && late.flipped < 1.0);
     }
 }

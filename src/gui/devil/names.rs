@@ -1,13 +1,17 @@
 //! What things are called: coins with heads and tails, or dice with numbered faces.
 
-use crate::devil::{Configuration, TableSpec};
+use crate::devil::{Configuration, Devil, Move, TableSpec};
+use crate::numerals::superscript;
 
-use super::words::count;
+use super::counts::{count, listing};
+
+/// The most coins that are written as a word of H and T.
+pub const LETTERED: u32 = 16;
 
 /// "4 coins", "3 dice with 3 faces".
-pub fn table(setting: TableSpec) -> String {
-    let coins = setting.coins();
-    match setting.faces() {
+pub fn table(spec: TableSpec) -> String {
+    let coins = spec.coins();
+    match spec.faces() {
         2 => count(coins, "coin"),
         faces if coins == 1 => format!("1 die with {faces} faces"),
         faces => format!("{coins} dice with {faces} faces"),
@@ -15,18 +19,18 @@ pub fn table(setting: TableSpec) -> String {
 }
 
 /// "coins", "dice".
-pub fn coins(setting: TableSpec) -> &'static str {
-    if setting.faces() == 2 { "coins" } else { "dice" }
+pub fn coins(spec: TableSpec) -> &'static str {
+    if spec.faces() == 2 { "coins" } else { "dice" }
 }
 
 /// "coin", "die".
-pub fn coin(setting: TableSpec) -> &'static str {
-    if setting.faces() == 2 { "coin" } else { "die" }
+pub fn coin(spec: TableSpec) -> &'static str {
+    if spec.faces() == 2 { "coin" } else { "die" }
 }
 
 /// What ends the game: "all heads", "all zeros".
-pub fn goal(setting: TableSpec) -> &'static str {
-    if setting.faces() == 2 { "all heads" } else { "all zeros" }
+pub fn goal(spec: TableSpec) -> &'static str {
+    if spec.faces() == 2 { "all heads" } else { "all zeros" }
 }
 
 /// The face of a coin in words.
@@ -44,5 +48,63 @@ pub fn letter(faces: u32, face: u32) -> char {
         (2, 0) => 'H',
         (2, _) => 'T',
         (_, face) => char::from_digit(face, 10).unwrap_or('?'),
+    }
+}
+
+/// "2⁶⁴".
+pub fn power(spec: TableSpec) -> String {
+    format!("{}{}", spec.faces(), superscript(spec.coins()))
+}
+
+/// " and every turn".
+pub fn every_act(spec: TableSpec) -> &'static str {
+    match spec.devil() {
+        Devil::Still => "",
+        Devil::Turn => " and every turn",
+        Devil::TurnAndMirror => ", every turn and mirror",
+        Devil::Shuffle => " and every shuffle",
+    }
+}
+
+/// "one notch", "2 notches" as a word up to seven.
+pub fn notches_in_words(notches: u32) -> String {
+    const WORDS: [&str; 8] = ["no", "one", "two", "three", "four", "five", "six", "seven"];
+    let number = usize::try_from(notches).ok().and_then(|index| WORDS.get(index));
+    let number = number.map_or_else(|| notches.to_string(), |word| (*word).to_owned());
+    format!("{number} {}", if notches == 1 { "notch" } else { "notches" })
+}
+
+/// The positions of a move: "0 and 2", "all 4 positions", and of dice "0, 2 twice".
+pub fn positions(coins: u32, flip: Move) -> String {
+    let times = |position: u32| match flip.amount(position) {
+        0 | 1 => position.to_string(),
+        2 => format!("{position} twice"),
+        3 => format!("{position} three times"),
+        _ => format!("{position} four times"),
+    };
+    let named: Vec<String> = flip.positions().map(times).collect();
+    let once = flip.positions().all(|position| flip.amount(position) == 1);
+    match named.len() {
+        0 => "no position".to_owned(),
+        2 if coins == 2 && once => "both positions".to_owned(),
+        all if coins > 1 && u32::try_from(all) == Ok(coins) && once => format!("all {coins} positions"),
+        _ => listing(named),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_and_lists_are_written_as_people_write_them() {
+        assert_eq!(notches_in_words(1), "one notch");
+        assert_eq!(notches_in_words(7), "seven notches");
+        assert_eq!(count(1, "coin"), "1 coin");
+        assert_eq!(count(2, "notch"), "2 notches");
+        assert_eq!(positions(4, Move::new(4, 0b1011)), "0, 1 and 3");
+        assert_eq!(positions(2, Move::new(2, 0b11)), "both positions");
+        assert_eq!(positions(1, Move::new(1, 1)), "0");
+        assert_eq!(superscript(18), "¹⁸");
     }
 }

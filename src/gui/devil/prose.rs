@@ -6,13 +6,13 @@ use crate::gui::prose::Paragraph;
 use super::words;
 
 /// Whether the player is sure to win.
-pub fn answer(course: Plan<'_>) -> Vec<Paragraph> {
-    let wins = course.given().map_or(course.solution().is_winnable(), |given| given.verdict().wins());
-    let headline = Paragraph::headline(words::headline(course), wins);
-    std::iter::once(headline).chain(words::answer(course).into_iter().map(Paragraph::plain)).collect()
+pub fn answer(plan: Plan<'_>) -> Vec<Paragraph> {
+    let wins = plan.given().map_or(plan.solution().is_winnable(), |given| given.verdict().wins());
+    let headline = Paragraph::headline(words::headline(plan), wins);
+    std::iter::once(headline).chain(words::answer(plan).into_iter().map(Paragraph::plain)).collect()
 }
 
 /// Why it is so, at that step, with so many depths of the moves folded away.
-pub fn reason(course: Plan<'_>, game: &Playout, step: usize, fold: u32) -> Vec<Paragraph> {
-    words::why(course, game, step, fold).into_iter().map(Paragraph::plain).collect()
+pub fn reason(plan: Plan<'_>, game: &Playout, step: usize, fold: u32) -> Vec<Paragraph> {
+    words::why(plan, game, step, fold).into_iter().map(Paragraph::plain).collect()
 }

@@ -11,9 +11,11 @@ use crate::gui::fonts;
 use crate::gui::theme::{self, Palette};
 
 use super::coin::{Coin, direction};
-use super::hand::{self, Deed, Hand};
-use super::motion::Moment;
-use super::{float, game_words, names, strip, words};
+use super::counts::float;
+use super::motion::AnimationFrame;
+use super::names::{self, LETTERED};
+use super::pending_move::{self, PendingMove, TableAction};
+use super::{game_words, move_diagram};
 
 /// The room for the words above the table, by the width of the view.
 const CAPTION_HEIGHTS: [(f32, f32); 2] = [(330.0, 46.0), (0.0, 64.0)];
@@ -24,25 +26,25 @@ const BUTTONS_HEIGHT: f32 = 36.0;
 /// The room for the numbers of the positions outside the table.
 const NUMBERS: f32 = 32.0;
 /// The least height of the table where the move stands in a line below it.
-const LEAST_BESIDE_STRIP: f32 = 250.0;
+const LEAST_BESIDE_DIAGRAM: f32 = 250.0;
 /// The largest radius of the table.
 const MOST_RADIUS: f32 = 260.0;
 
 /// A game at one of its steps.
 #[derive(Clone, Copy, Debug)]
-pub struct Scene<'a> {
+pub struct RoundTable<'a> {
     /// The list of moves that is played.
-    pub course: Plan<'a>,
+    pub plan: Plan<'a>,
     /// The game.
     pub game: &'a Playout,
     /// How many moves were made; more than the game has leave it as it ended.
     pub step: usize,
     /// How far the last of these moves has come.
-    pub moment: Moment,
+    pub frame: AnimationFrame,
     /// How the game is played.
     pub play: Play,
     /// What the user is about to do.
-    pub hand: Hand,
+    pub pending: PendingMove,
 }
 
 /// The table on screen: where it stands and how large things are.
@@ -54,74 +56,75 @@ struct Layout {
     coin: f32,
 }
 
-impl Scene<'_> {
+impl RoundTable<'_> {
     /// Draws the table in all the space there is: the words above it, below it the coins before and after the move.
     ///
     /// Returns what the user did, who can only do something where the table is not saved as a picture.
-    pub fn chart_ui(&self, ui: &mut Ui, is_picture: bool) -> Option<Deed> {
+    pub fn chart_ui(&self, ui: &mut Ui, is_picture: bool) -> Option<TableAction> {
         let palette = Palette::of(ui);
         let room = ui.available_rect_before_wrap();
         let response = ui.allocate_rect(room, Sense::hover());
-        let summary = game_words::table_summary(self.course, self.game, self.step);
+        let summary = game_words::table_summary(self.plan, self.game, self.step);
         let summary = self.caption().map_or(summary.clone(), |caption| format!("Round table. {caption}"));
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &summary));
-        let is_live = !is_picture && hand::is_live(self.play, self.game, self.course, self.step);
+        let is_live = !is_picture && pending_move::is_live(self.play, self.game, self.plan, self.step);
 
         let height = CAPTION_HEIGHTS.into_iter().find(|(width, _)| room.width() >= *width).map_or(64.0, |(_, h)| h);
         let (caption, below) = room.split_top_bottom_at_y(room.top() + height + RESULT_HEIGHT);
         ui.scope_builder(UiBuilder::new().max_rect(caption), |ui| self.caption_ui(ui, &palette));
         let has_buttons = !is_picture && !matches!(self.play, Play::Random | Play::Worst);
         let (row, below) = below.split_top_bottom_at_y(below.top() + if has_buttons { BUTTONS_HEIGHT } else { 0.0 });
-        let mut deed = None;
+        let mut action = None;
         if has_buttons {
-            let setting = self.course.solution().table();
+            let spec = self.plan.solution().table();
             ui.scope_builder(UiBuilder::new().max_rect(row), |ui| {
-                let buttons = |ui: &mut Ui| hand::buttons_ui(ui, self.play, setting, self.game, &self.hand, is_live);
-                deed = ui.horizontal(buttons).inner;
+                let buttons =
+                    |ui: &mut Ui| pending_move::buttons_ui(ui, self.play, spec, self.game, &self.pending, is_live);
+                action = ui.horizontal(buttons).inner;
             });
         }
         // the coins of a large table would be specks in a line, and in a low window the table needs the room
-        let is_high = below.height() - strip::HEIGHT >= LEAST_BESIDE_STRIP;
-        let has_strip = is_high && self.coins_round() <= words::LETTERED && !self.game.is_hidden();
-        let strip_height = if has_strip { strip::HEIGHT } else { 0.0 };
-        let (table, row) = below.split_top_bottom_at_y(below.bottom() - strip_height);
+        let is_high = below.height() - move_diagram::HEIGHT >= LEAST_BESIDE_DIAGRAM;
+        let has_diagram = is_high && self.coins_round() <= LETTERED && !self.game.is_hidden();
+        let diagram_height = if has_diagram { move_diagram::HEIGHT } else { 0.0 };
+        let (table, row) = below.split_top_bottom_at_y(below.bottom() - diagram_height);
         let layout = self.layout(table);
         self.paint_table(ui.painter(), &palette, &layout);
-        deed = deed.or(self.name_coins(ui, &layout, is_live));
-        if has_strip && self.hand.moved.is_none() {
-            strip::paint(ui.painter(), &palette, row, self.game, self.step);
+        action = action.or(self.name_coins(ui, &layout, is_live));
+        if has_diagram && self.pending.moved.is_none() {
+            move_diagram::paint(ui.painter(), &palette, row, self.game, self.step);
         }
-        deed
+        action
     }
 
     /// What is said while the user plays.
     fn caption(&self) -> Option<String> {
-        hand::caption(self.play, self.course, self.game, &self.hand, self.step)
+        pending_move::caption(self.play, self.plan, self.game, &self.pending, self.step)
     }
 
     /// Whether the positions of the next move are marked, and no longer those of the last one.
     fn marks_next(&self) -> bool {
-        hand::is_live(self.play, self.game, self.course, self.step) && self.moment == Moment::SETTLED
+        pending_move::is_live(self.play, self.game, self.plan, self.step) && self.frame == AnimationFrame::SETTLED
     }
 
     /// The move whose positions are marked.
     fn marked(&self) -> Option<Move> {
         match (self.marks_next(), self.play) {
-            (true, Play::ByHand) => self.course.get(self.step as u64 + 1),
-            (true, _) => Some(self.hand.named),
+            (true, Play::ByHand) => self.plan.get(self.step as u64 + 1),
+            (true, _) => Some(self.pending.named),
             (false, _) => self.step_shown().map(|step| step.flipped),
         }
     }
 
     fn caption_ui(&self, ui: &mut Ui, palette: &Palette) {
         ui.add_space(4.0);
-        ui.label(self.caption().unwrap_or_else(|| game_words::caption(self.course, self.game, self.step)));
+        ui.label(self.caption().unwrap_or_else(|| game_words::caption(self.plan, self.game, self.step)));
         ui.horizontal(|ui| {
-            let is_seen = !self.game.is_hidden() && self.hand.moved.is_none();
-            if let Some(step) = self.step_shown().filter(|_| is_seen && self.coins_round() <= words::LETTERED) {
+            let is_seen = !self.game.is_hidden() && self.pending.moved.is_none();
+            if let Some(step) = self.step_shown().filter(|_| is_seen && self.coins_round() <= LETTERED) {
                 ui.label(RichText::new(game_words::before_and_after(step)).text_style(theme::figures()));
             }
-            if let Some(escaped) = game_words::escaped(self.course, self.game, self.step) {
+            if let Some(escaped) = game_words::escaped(self.plan, self.game, self.step) {
                 ui.label(RichText::new(escaped).text_style(theme::strong()).color(palette.unsafe_));
             }
             if let Some(won) = game_words::won(self.game, self.step) {
@@ -164,9 +167,9 @@ impl Scene<'_> {
         let made = self.game.steps().iter().take(self.step.saturating_sub(1));
         let before = made.fold(0, |mark, step| mark_after(mark, &step.permutation, coins));
         let last = self.step_shown().map(|step| step.permutation);
-        let place = last.map_or(float(before), |act| moved(before, &act, coins, self.moment.turned));
-        let settled = last.map_or(before, |act| mark_after(before, &act, coins));
-        let place = self.hand.moved.map_or(place, |act| float(mark_after(settled, &act, coins)));
+        let place = last.map_or(float(before), |permutation| moved(before, &permutation, coins, self.frame.turned));
+        let settled = last.map_or(before, |permutation| mark_after(before, &permutation, coins));
+        let place = self.pending.moved.map_or(place, |permutation| float(mark_after(settled, &permutation, coins)));
         for notch in 0..coins {
             let direction = direction(float(notch) + place, coins);
             let ends = [0.94, 1.0].map(|share| layout.centre + direction * layout.radius * share);
@@ -178,7 +181,7 @@ impl Scene<'_> {
     }
 
     fn coins_round(&self) -> u32 {
-        self.course.solution().coins()
+        self.plan.solution().coins()
     }
 
     /// The positions, outside the table as they do not turn; those named are marked.
@@ -200,7 +203,7 @@ impl Scene<'_> {
 
     /// The turn in the middle of the table: an arrow round it and the number of notches.
     fn paint_turn(&self, painter: &Painter, palette: &Palette, layout: &Layout) {
-        if self.game.is_hidden() || self.hand.moved.is_some() {
+        if self.game.is_hidden() || self.pending.moved.is_some() {
             return;
         }
         let (title, note) = match self.step_shown() {
@@ -211,9 +214,9 @@ impl Scene<'_> {
             },
             None if game_words::won(self.game, self.step).is_some() => (self.game.steps().len().to_string(), "moves"),
             None => {
-                let setting = self.course.solution().table();
-                let name = if setting.coins() == 1 { names::coin(setting) } else { names::coins(setting) };
-                (setting.coins().to_string(), name)
+                let spec = self.plan.solution().table();
+                let name = if spec.coins() == 1 { names::coin(spec) } else { names::coins(spec) };
+                (spec.coins().to_string(), name)
             }
         };
         let size = (layout.radius * 0.17).clamp(14.0, 34.0);
@@ -222,7 +225,7 @@ impl Scene<'_> {
         let font = FontId::proportional((size * 0.45).max(11.0));
         painter.text(layout.centre + vec2(0.0, size * 0.5), Align2::CENTER_CENTER, note, font, palette.soft_ink);
         if let Some(turn) = self.step_shown().and_then(|step| step.permutation.as_turn()).filter(|turn| *turn > 0) {
-            let angle = TAU * float(turn) / float(self.coins_round()) * self.moment.turned;
+            let angle = TAU * float(turn) / float(self.coins_round()) * self.frame.turned;
             paint_arc(painter, palette, layout.centre, layout.radius * 0.34, angle);
         }
     }
@@ -230,11 +233,11 @@ impl Scene<'_> {
     /// The coins where they are at this moment, and whether the move names their position.
     fn coins(&self, layout: &Layout) -> Vec<(Coin, bool)> {
         let coins = self.coins_round();
-        let Moment { turned, flipped } = self.moment;
+        let AnimationFrame { turned, flipped } = self.frame;
         let at = |place: f32| layout.centre + direction(place, coins) * layout.orbit;
         let Some(step) = self.step_shown().filter(|_| !self.marks_next() && !self.game.is_hidden()) else {
-            let now = hand::coins_now(self.game, &self.hand, self.step);
-            let named = |p: u32| self.marked().is_some_and(|flip| flip.names(p)) || self.hand.picked == Some(p);
+            let now = pending_move::coins_now(self.game, &self.pending, self.step);
+            let named = |p: u32| self.marked().is_some_and(|flip| flip.names(p)) || self.pending.picked == Some(p);
             let seen = |coin: Coin| if self.game.is_hidden() { coin.face_down() } else { coin };
             return (0..coins).map(|p| (seen(Coin::of(now, p, at(float(p)), layout.coin)), named(p))).collect();
         };
@@ -261,17 +264,20 @@ impl Scene<'_> {
 
     /// Gives each coin its name, for the pointer and for those who hear the table, and lets it be clicked while the user
     /// plays.
-    fn name_coins(&self, ui: &Ui, layout: &Layout, is_live: bool) -> Option<Deed> {
+    fn name_coins(&self, ui: &Ui, layout: &Layout, is_live: bool) -> Option<TableAction> {
         let coins = self.coins_round();
-        let now = hand::coins_now(self.game, &self.hand, self.step);
-        let mut deed = None;
+        let now = pending_move::coins_now(self.game, &self.pending, self.step);
+        let mut action = None;
         for position in 0..coins {
             let centre = layout.centre + direction(float(position), coins) * layout.orbit;
             let rect = Rect::from_center_size(centre, Vec2::splat(2.0 * layout.coin.max(6.0)));
             let sense = if is_live { Sense::click() } else { Sense::hover() };
             let response = ui.interact(rect, ui.scope_id().with(("coin", position)), sense);
             let name = if self.game.is_hidden() {
-                format!("Position {position}: {}", if self.hand.named.names(position) { "named" } else { "not named" })
+                format!(
+                    "Position {position}: {}",
+                    if self.pending.named.names(position) { "named" } else { "not named" }
+                )
             } else {
                 game_words::one_coin(now, position)
             };
@@ -281,34 +287,29 @@ impl Scene<'_> {
                 ui.painter().circle_stroke(centre, layout.coin + 5.0, Stroke::new(1.5, Palette::of(ui).accent));
             }
             if response.clicked() {
-                deed = Some(Deed::Click(position));
+                action = Some(TableAction::Click(position));
             }
             response.on_hover_text(name);
         }
-        deed
+        action
     }
 }
 
-/// The size of the saved chart, in points.
-pub fn chart_size() -> Vec2 {
-    vec2(680.0, 680.0)
-}
-
-/// Where the marked notch is after an act. A shuffle moves the coins, not the table.
-fn mark_after(mark: u32, act: &Permutation, coins: u32) -> u32 {
-    match (act.as_turn(), act.as_mirror()) {
+/// Where the marked notch is after a permutation. A shuffle moves the coins, not the table.
+fn mark_after(mark: u32, permutation: &Permutation, coins: u32) -> u32 {
+    match (permutation.as_turn(), permutation.as_mirror()) {
         (Some(turn), _) => (mark + coins - turn) % coins,
         (None, Some(turn)) => (2 * coins - mark - turn) % coins,
         (None, None) => mark,
     }
 }
 
-/// The same while the act is on its way.
-fn moved(mark: u32, act: &Permutation, coins: u32, share: f32) -> f32 {
-    match act.as_turn() {
+/// The same while the permutation is on its way.
+fn moved(mark: u32, permutation: &Permutation, coins: u32, share: f32) -> f32 {
+    match permutation.as_turn() {
         Some(turn) => float(mark) - float(turn) * share,
         None if share < 1.0 => float(mark),
-        None => float(mark_after(mark, act, coins)),
+        None => float(mark_after(mark, permutation, coins)),
     }
 }
 

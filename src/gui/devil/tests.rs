@@ -1,30 +1,41 @@
 //! The tab without a window.
 
-use crate::devil::{Focus, Game};
-use crate::gui::tab::{Status, Tab};
+use std::sync::Arc;
+
+use egui::{Context, Rect, vec2};
+
+use crate::devil::{CheckedPlan, Focus, Game, Move, Params, Plan, Play, Playout, Record, Rules, Solution, TableSpec};
+use crate::gui::puzzle::{Puzzle as _, Session as _};
+use crate::gui::puzzle_tab::Tab;
+use crate::gui::query::Notify;
+use crate::gui::tab::{AnyTab as _, Status};
+use crate::gui::view::Scene;
+use crate::progress::Progress;
 use crate::scenario::Puzzle;
 
-use super::*;
+use super::counts::whole;
+use super::{Devil, choose_step, game_words, words};
 
 /// The solution for that many coins.
 pub(super) fn solved(coins: i64) -> Arc<Solution> {
-    Arc::clone(&tab(coins, 0).ground.solution)
+    let table = params(coins).game.table().unwrap();
+    Arc::new(crate::devil::solve(table, &Progress::new()).unwrap())
 }
 
-/// A game of a course.
-pub(super) fn dealt(course: Plan<'_>, play: Play, seed: u64) -> Playout {
-    let setting = course.solution().table();
+/// A game of a plan.
+pub(super) fn dealt(plan: Plan<'_>, manner: Play, seed: u64) -> Playout {
+    let spec = plan.solution().table();
     let params = Params {
-        game: Game { coins: setting.coins().into(), ..Game::default() },
-        record: Record { seed, play, ..Record::default() },
+        game: Game { coins: spec.coins().into(), ..Game::default() },
+        record: Record { seed, play: manner, ..Record::default() },
         ..Params::default()
     };
-    Playout::new(course, &Rules::new(&params).unwrap(), None)
+    Playout::new(plan, &Rules::new(&params).unwrap(), None)
 }
 
 /// A game against a random Devil.
-pub(super) fn random(course: Plan<'_>, seed: u64) -> Playout {
-    dealt(course, Play::Random, seed)
+pub(super) fn random(plan: Plan<'_>, seed: u64) -> Playout {
+    dealt(plan, Play::Random, seed)
 }
 
 /// A list of moves judged for that many coins, each by its bits.
@@ -33,63 +44,76 @@ pub(super) fn judged(coins: u32, moves: &[u64]) -> CheckedPlan {
     CheckedPlan::new(TableSpec::of_coins(coins), &Arc::new(moves), &Progress::new()).unwrap()
 }
 
-fn tab(coins: i64, step: i128) -> DevilTab {
-    DevilTab::new(Params { game: Game { coins, ..Game::default() }, focus: Focus { step }, ..Params::default() })
-        .unwrap()
+fn params(coins: i64) -> Params {
+    Params { game: Game { coins, ..Game::default() }, ..Params::default() }
+}
+
+pub(super) fn tab(coins: i64, step: i128) -> Tab<Devil> {
+    Tab::new(Params { focus: Focus { step }, ..params(coins) }).unwrap()
+}
+
+/// Sets everything at once.
+pub(super) fn set(tab: &mut Tab<Devil>, params: Params) {
+    tab.set_params(Devil::wrap(params));
+}
+
+fn coins(tab: &Tab<Devil>) -> u32 {
+    tab.session().solved().solution().coins()
+}
+
+/// The row of the table of a view that belongs to the step.
+fn chosen_row(tab: &Tab<Devil>, view: &str) -> Option<usize> {
+    let scene = Scene { session: tab.session(), params: tab.set_up(), notify: &Notify::default() };
+    Devil::views().into_iter().find(|one| one.name() == view).and_then(|view| view.chosen_row(&scene))
 }
 
 #[test]
 fn parameters_that_are_not_allowed_are_refused() {
-    assert!(DevilTab::new(Params { game: Game { coins: 65, ..Game::default() }, ..Params::default() }).is_err());
+    assert!(Tab::<Devil>::new(params(65)).is_err());
     let mut tab = tab(4, 0);
-    tab.set_params(Params { game: Game { coins: 0, ..Game::default() }, ..Params::default() });
-    assert!(tab.checked.rules.is_err());
-    assert_eq!(tab.ground.solution.coins(), 4, "the last good solution stays");
+    set(&mut tab, params(0));
+    assert!(tab.session_and_params().0.accept(&params(0)).is_err());
+    assert_eq!(coins(&tab), 4, "the last good solution stays");
     tab.finish();
-    tab.set_params(Params::default());
-    assert!(tab.checked.rules.is_ok());
+    tab.set_view("shrinking");
+    assert!(tab.keep_curve().is_err_and(|refusal| refusal.starts_with("coins is 0; it must be ")));
+    set(&mut tab, Params::default());
+    assert!(tab.keep_curve().is_ok());
 }
 
 #[test]
 fn other_coins_are_solved_and_another_seed_deals_another_game() {
     let mut tab = tab(4, 3);
-    tab.set_params(Params {
-        game: Game { coins: 8, ..Game::default() },
-        focus: Focus { step: 200 },
-        record: Record { seed: 5, ..Record::default() },
-        ..Params::default()
-    });
+    let with_seed =
+        |seed| Params { focus: Focus { step: 200 }, record: Record { seed, ..Record::default() }, ..params(8) };
+    set(&mut tab, with_seed(5));
     tab.finish();
-    assert_eq!((tab.ground.solution.coins(), tab.step()), (8, 200));
-    let game = Arc::clone(&tab.game);
-    assert_eq!(*game, random(tab.course(), 5));
-    tab.set_params(Params {
-        game: Game { coins: 8, ..Game::default() },
-        focus: Focus { step: 200 },
-        record: Record { seed: 6, ..Record::default() },
-        ..Params::default()
-    });
-    assert!(!Arc::ptr_eq(&game, &tab.game));
+    assert_eq!((coins(&tab), tab.session().step()), (8, 200));
+    let game = Arc::clone(tab.session().game());
+    assert_eq!(*game, random(tab.session().plan(), 5));
+    set(&mut tab, with_seed(6));
+    assert!(!Arc::ptr_eq(&game, tab.session().game()));
     assert!(matches!(tab.status(), Status::Done { .. }));
 }
 
 #[test]
 fn the_step_shown_never_lies_past_the_last_row() {
     for (coins, step, shown) in [(4, 15, 15), (3, 7, 0), (1, 1, 1), (6, 63, 0)] {
-        assert_eq!(tab(coins, step).step(), shown, "{coins} coins");
+        assert_eq!(tab(coins, step).session().step(), shown, "{coins} coins");
     }
 }
 
 #[test]
 fn the_row_of_the_table_belongs_to_the_step() {
     let mut tab = tab(4, 2);
-    assert_eq!(tab.chosen_row(), Some(2));
+    assert_eq!(chosen_row(&tab, "belief"), Some(2));
     tab.set_view("table");
-    assert_eq!(tab.chosen_row(), Some(1));
-    tab.params.focus.step = 0;
-    assert_eq!(tab.chosen_row(), None);
-    tab.params.focus.step = 15;
-    assert_eq!(tab.end(), whole(tab.game.steps().len()));
+    assert_eq!(chosen_row(&tab, "table"), Some(1));
+    tab.session_and_params().1.focus.step = 0;
+    tab.finish();
+    assert_eq!(chosen_row(&tab, "table"), None);
+    tab.session_and_params().1.focus.step = 15;
+    assert_eq!(tab.session().end(), whole(tab.session().game().steps().len()));
     tab.set_view("no such view");
     assert_eq!(tab.view(), "table");
 }
@@ -97,30 +121,31 @@ fn the_row_of_the_table_belongs_to_the_step() {
 #[test]
 fn a_cancelled_search_leaves_what_was_shown_and_can_be_asked_for_again() {
     let mut tab = tab(4, 0);
-    tab.params.game.coins = 8;
+    let (session, _) = tab.session_and_params();
+    session.accept(&params(8)).unwrap();
     // asked for, but not waited for
-    tab.checked.follow(&tab.params);
-    tab.ask(|| ());
+    session.ask(&Notify::default());
     tab.cancel();
     assert_eq!(tab.status(), Status::Cancelled);
-    assert_eq!(tab.ground.solution.coins(), 4);
-    tab.set_params(Params { game: Game { coins: 8, ..Game::default() }, ..Params::default() });
+    assert_eq!(coins(&tab), 4);
+    set(&mut tab, params(8));
     tab.finish();
-    assert_eq!(tab.ground.solution.coins(), 8);
+    assert_eq!(coins(&tab), 8);
 }
 
 #[test]
-fn every_view_has_an_exhibit() {
-    let tab = tab(2, 1);
+fn every_view_has_a_snapshot() {
+    let mut tab = tab(2, 1);
     for view in crate::gui::views::views(Puzzle::Devil) {
-        let exhibit = tab.exhibit(view).unwrap();
-        assert_eq!(exhibit.view(), *view);
-        assert!(!exhibit.title().is_empty());
+        tab.set_view(view);
+        let snapshot = tab.snapshot(view).unwrap();
+        assert_eq!(snapshot.view(), *view);
+        assert!(!snapshot.title().is_empty());
     }
-    assert!(tab.exhibit("lattice").is_none());
+    assert!(tab.snapshot("lattice").is_none());
 }
 
-fn window() -> Context {
+pub(super) fn window() -> Context {
     let ctx = Context::default();
     crate::gui::theme::apply(&ctx);
     ctx
@@ -128,7 +153,7 @@ fn window() -> Context {
 
 /// Draws everything of the tab in a window of that size, until it has settled; returns whether it wants to be drawn
 /// again at once.
-fn drawn(ctx: &Context, tab: &mut DevilTab, size: egui::Vec2) -> bool {
+pub(super) fn drawn(ctx: &Context, tab: &mut Tab<Devil>, size: egui::Vec2) -> bool {
     let now = ctx.input(|i| i.time);
     let mut again = true;
     for pass in 1..=4_u8 {
@@ -139,7 +164,7 @@ fn drawn(ctx: &Context, tab: &mut DevilTab, size: egui::Vec2) -> bool {
         };
         let mut output = ctx.run_ui(input, |ui| {
             tab.update(ui.ctx());
-            let reset_to = tab.params().clone();
+            let reset_to = tab.params();
             tab.controls_ui(ui, &reset_to);
             tab.view_controls_ui(ui);
             tab.answer_ui(ui);
@@ -161,8 +186,8 @@ fn every_table_is_drawn_in_every_window_and_then_rests() {
         let mut tab = tab(coins, 0);
         for view in crate::gui::views::views(Puzzle::Devil) {
             tab.set_view(view);
-            for step in [0, 1, tab.last_step()] {
-                tab.choose_step(step);
+            for step in [0, 1, tab.session().last_step()] {
+                choose_step(step)(tab.session_and_params().1);
                 for size in [vec2(1.0, 1.0), vec2(660.0, 620.0)] {
                     assert!(!drawn(&ctx, &mut tab, size), "{coins} coins, {view}, step {step}, {size:?}");
                 }
@@ -175,79 +200,54 @@ fn every_table_is_drawn_in_every_window_and_then_rests() {
 fn the_playback_runs_to_the_end_of_the_game_and_rests() {
     let mut tab = tab(4, 0);
     tab.set_view("table");
-    tab.playback.speed = 20;
-    tab.playback.play();
+    let playback = &mut tab.session_and_params().0.playback;
+    playback.speed = 20;
+    playback.play();
     let ctx = window();
     for _ in 0..8 {
         drawn(&ctx, &mut tab, vec2(660.0, 620.0));
     }
-    assert_eq!(tab.params.focus.step, tab.end());
-    assert!(!tab.playback.is_playing());
-    assert!(game_words::won(&tab.game, tab.step()).is_some());
+    assert_eq!(tab.set_up().focus.step, tab.session().end());
+    assert!(!tab.session().playback().is_playing());
+    assert!(game_words::won(tab.session().game(), tab.session().step()).is_some());
 }
 
 #[test]
 fn a_list_of_ones_own_is_judged_and_played() {
     let mut tab = tab(4, 0);
     let gray: Vec<Move> = (1..16_u32).map(|i| Move::new(4, 1 << i.trailing_zeros())).collect();
-    tab.set_params(Params {
-        game: Game { moves: Some(Arc::new(gray)), ..Game::default() },
-        focus: Focus { step: 15 },
-        record: Record { play: Play::Worst, ..Record::default() },
-        ..Params::default()
-    });
+    set(
+        &mut tab,
+        Params {
+            game: Game { moves: Some(Arc::new(gray)), ..Game::default() },
+            focus: Focus { step: 15 },
+            record: Record { play: Play::Worst, ..Record::default() },
+            ..Params::default()
+        },
+    );
     tab.finish();
-    let judged = Arc::clone(tab.judged.as_ref().unwrap());
-    assert!(!judged.verdict().wins() && tab.game.steps().len() == 15 && !tab.game.is_won());
-    assert_eq!(words::headline(tab.course()), "Your 15 moves do not win with 4 coins.");
+    let (given, game) = (tab.session().plan().given().unwrap(), tab.session().game());
+    assert!(!given.verdict().wins() && game.steps().len() == 15 && !game.is_won());
+    assert_eq!(words::headline(tab.session().plan()), "Your 15 moves do not win with 4 coins.");
     let ctx = window();
     for view in crate::gui::views::views(Puzzle::Devil) {
         tab.set_view(view);
         assert!(!drawn(&ctx, &mut tab, vec2(660.0, 620.0)), "{view}");
     }
-    tab.take_list("0 1 2 3\n0 9");
-    assert_eq!(tab.params.game.moves.as_ref().map(|moves| moves.len()), Some(15), "no list, no change");
-    tab.take_list("1111; 1010; 1111; 1100; 1111; 1010; 1111; 1000; 1111; 1010; 1111; 1100; 1111; 1010; 1111");
+    let take_list = |tab: &mut Tab<Devil>, text: &str| {
+        let (session, params) = tab.session_and_params();
+        session.take_list(text, params);
+    };
+    take_list(&mut tab, "0 1 2 3\n0 9");
+    assert_eq!(tab.set_up().game.moves.as_ref().map(|moves| moves.len()), Some(15), "no list, no change");
+    let winning = "1111; 1010; 1111; 1100; 1111; 1010; 1111; 1000; 1111; 1010; 1111; 1100; 1111; 1010; 1111";
+    take_list(&mut tab, winning);
     tab.finish();
-    assert_eq!(words::headline(tab.course()), "Your 15 moves win with 4 coins.");
-    tab.set_params(Params::default());
+    assert_eq!(words::headline(tab.session().plan()), "Your 15 moves win with 4 coins.");
+    set(&mut tab, Params::default());
     tab.finish();
-    assert!(tab.judged.is_none());
-    assert_eq!(words::headline(tab.course()), "15 moves surely win with 4 coins.");
-}
-
-#[test]
-fn the_user_plays_at_the_table_and_what_he_played_is_in_the_parameters() {
-    let ctx = window();
-    let mut tab = tab(4, 0);
-    tab.set_view("table");
-    for (play, deeds) in [
-        (Play::ByHand, vec![Deed::Turn(1), Deed::Flip, Deed::Turn(3), Deed::Flip]),
-        (Play::Sighted, vec![Deed::Click(0), Deed::Call, Deed::Call]),
-        (Play::Blindfolded, vec![Deed::Click(0), Deed::Click(1), Deed::Call, Deed::Click(2), Deed::Call]),
-    ] {
-        tab.set_params(Params { record: Record { play, ..Record::default() }, ..Params::default() });
-        for deed in deeds {
-            tab.take_deed(deed);
-            assert!(!drawn(&ctx, &mut tab, vec2(660.0, 620.0)), "{play:?} {deed:?}");
-        }
-        tab.finish();
-        let steps = if play == Play::Sighted { tab.game.steps().len().max(1) } else { 2 };
-        assert_eq!((tab.game.steps().len(), tab.step()), (steps, tab.params.record.moves_made()));
-        let params = tab.params.clone();
-        let mut again = DevilTab::new(Params::default()).unwrap();
-        again.set_params(params);
-        again.finish();
-        assert_eq!(again.game, tab.game, "what was played is in the parameters");
-    }
-    assert!(tab.game.is_hidden());
-    tab.take_deed(Deed::Reveal);
-    tab.finish();
-    assert!(!tab.game.is_hidden() && !tab.game.is_won() && tab.step() == 0);
-    let flips: Vec<String> = tab.game.steps().iter().map(|step| step.flipped.to_string()).collect();
-    assert_eq!(flips, ["0 1", "2"]);
-    tab.take_deed(Deed::Again);
-    assert!(tab.game.is_hidden() && tab.game.steps().is_empty());
+    assert!(tab.session().plan().given().is_none());
+    assert_eq!(words::headline(tab.session().plan()), "15 moves surely win with 4 coins.");
 }
 
 #[test]
@@ -255,12 +255,12 @@ fn folding_shows_the_list_for_half_the_coins() {
     for coins in [2_u32, 4, 8, 16] {
         let half = coins / 2;
         let solution = solved(coins.into());
-        let course = Plan::new(&solution, None);
+        let plan = Plan::new(&solution, None);
         let shorter = solved(half.into());
         let shorter = Plan::new(&shorter, None);
         let run = 1_u64 << half;
-        for number in 1..course.last_step().min(4_000) {
-            let flip: Vec<u32> = course.constructed(number).unwrap().positions().collect();
+        for number in 1..plan.last_step().min(4_000) {
+            let flip: Vec<u32> = plan.constructed(number).unwrap().positions().collect();
             let (list, both) = if number % run == 0 { (number / run, false) } else { (number % run, true) };
             let inner: Vec<u32> = shorter.constructed(list).unwrap().positions().collect();
             let outer = inner.iter().map(|position| position + half).filter(|_| both);

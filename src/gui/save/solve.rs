@@ -1,6 +1,6 @@
 //! A scenario solved for its views, without a window.
 
-use crate::gui::devil::DevilTab;
+use crate::gui::devil::Devil;
 use crate::gui::flips::Flips;
 use crate::gui::pennies::Pennies;
 use crate::gui::puzzle_tab::Tab;
@@ -25,7 +25,7 @@ pub struct Solved {
 pub fn solve(params: &Params, wanted: Option<&[String]>) -> Result<Solved, BadParameter> {
     let mut tab: Box<dyn AnyTab> = match params {
         Params::Pennies(params) => Box::new(Tab::<Pennies>::new(params.clone())?),
-        Params::Devil(params) => Box::new(DevilTab::new(params.clone())?),
+        Params::Devil(params) => Box::new(Tab::<Devil>::new(params.clone())?),
         Params::Flips(params) => Box::new(Tab::<Flips>::new(params.clone())?),
     };
     let is_wanted = |view: &str| wanted.is_none_or(|wanted| wanted.iter().any(|wanted| wanted == view));

@@ -1,93 +1,96 @@
-//! The table of the Devil.
+//! The keys of the Devil that have a form of their own.
 
 use std::sync::Arc;
 
 use toml::Spanned;
 use toml::de::{DeArray, DeValue};
 
-use crate::devil;
+use crate::devil::{
+    Configuration, FIELDS, LONGEST_LIST, Move, Params, Permutation, Pinned, TableSpec, check_length, parse_move,
+};
 use crate::parameter::BadParameter;
 
 use super::super::error::ScenarioError;
-use super::section::{Section, read_seed, whole_in};
+use super::fields::read_some;
+use super::section::Section;
 
-/// The parameters in the table `[devil]`.
-pub(super) fn read_devil(section: Option<&Section>) -> Result<devil::Params, ScenarioError> {
-    let mut params = devil::Params::default();
-    let Some(section) = section else { return Ok(params) };
-    let keys =
-        ["coins", "faces", "devil", "step", "seed", "moves", "play", "start", "turns", "calls", "reveal", "kept"];
-    section.allow_only(&keys, "[devil]")?;
-    read_table(section, &mut params.game)?;
-    params.record.play = section.choice("play", params.record.play, &devil::Play::ALL, devil::Play::name)?;
-    // where the table is not allowed, that is what will be said
-    if let Ok(table) = params.game.table() {
-        read_play(section, table, &mut params)?;
-    }
-    if let Some(value) = section.get("step") {
-        let step = match value.get_ref() {
-            DeValue::Integer(number) => i128::from_str_radix(number.as_str(), number.radix()).ok(),
-            DeValue::String(text) if text.bytes().all(|byte| byte.is_ascii_digit()) => text.parse().ok(),
-            _ => None,
-        };
-        let allowed = "a whole number, 0 or more, no more than there are moves";
-        params.focus.step = step.ok_or_else(|| section.refuse("step", value, allowed))?;
-    }
-    params.record.seed = read_seed(section, params.record.seed)?;
-    params.pinned = section.tables("kept", "{ coins = 8 }", |kept| {
-        kept.allow_only(&["coins", "faces", "devil", "moves"], "a kept list")?;
-        let mut game = devil::Game::default();
-        read_table(kept, &mut game)?;
-        if let Ok(table) = game.table() {
-            game.moves = read_own_list(kept, table)?;
+/// Reads the keys of `[devil]` that have a form of their own.
+pub(super) fn read_own(section: &Section, key: &'static str, params: &mut Params) -> Result<(), ScenarioError> {
+    let Some(value) = section.get(key) else { return Ok(()) };
+    match key {
+        "step" => params.focus.step = read_step(section, value)?,
+        "reveal" => params.record.reveal = section.flag(key, params.record.reveal)?,
+        "kept" => params.pinned = section.tables("kept", "{ coins = 8 }", read_pinned)?,
+        _ => {
+            // where the table is not allowed, that is what will be said
+            if let Ok(table) = params.game.table() {
+                read_at_table(section, key, value, table, params)?;
+            }
         }
-        Ok(game)
-    })?;
-    Ok(params)
-}
-
-/// The table and the Devil.
-fn read_table(section: &Section, game: &mut devil::Game) -> Result<(), ScenarioError> {
-    game.coins = section.whole("coins", game.coins, &whole_in(1, devil::MAX_COINS))?;
-    game.faces = section.whole("faces", game.faces, &whole_in(devil::FACES.start(), devil::FACES.end()))?;
-    game.devil = section.choice("devil", game.devil, &devil::Devil::ALL, devil::Devil::name)?;
+    }
     Ok(())
 }
 
-/// The list to be checked, if there is one.
-fn read_own_list(section: &Section, table: devil::TableSpec) -> Result<Option<Arc<Vec<devil::Move>>>, ScenarioError> {
-    let Some(value) = section.get("moves") else { return Ok(None) };
-    read_moves(section, &section.field("moves"), value, table).map(|moves| Some(Arc::new(moves)))
-}
-
-/// The list to be checked, and what was played at a table.
-fn read_play(section: &Section, table: devil::TableSpec, params: &mut devil::Params) -> Result<(), ScenarioError> {
-    params.game.moves = read_own_list(section, table)?;
-    if let Some(value) =
-        section.get("calls").filter(|value| value.get_ref().as_array().is_none_or(|all| !all.is_empty()))
-    {
-        params.record.calls = Arc::new(read_moves(section, "calls", value, table)?);
-    }
-    let place = |value: &Spanned<DeValue<'_>>, refusal: &BadParameter| {
-        section.source.error(value.span().start, refusal.to_string())
+/// The number of moves made, which outgrows the whole numbers of a file.
+fn read_step(section: &Section, value: &Spanned<DeValue<'_>>) -> Result<i128, ScenarioError> {
+    let step = match value.get_ref() {
+        DeValue::Integer(number) => i128::from_str_radix(number.as_str(), number.radix()).ok(),
+        DeValue::String(text) if text.bytes().all(|byte| byte.is_ascii_digit()) => text.parse().ok(),
+        _ => None,
     };
-    if let Some(value) = section.get("start") {
-        let text = value.get_ref().as_str().unwrap_or_else(|| section.source.written(value));
-        let start = devil::Configuration::parse("start", text, table);
-        params.record.start = Some(start.map_err(|refusal| place(value, &refusal))?);
+    step.ok_or_else(|| section.refuse("step", value, "a whole number, 0 or more, no more than there are moves"))
+}
+
+/// A pinned list of moves: its table, and the list if it is not the shortest.
+fn read_pinned(kept: &Section) -> Result<Pinned, ScenarioError> {
+    kept.allow_only(&["coins", "faces", "devil", "moves"], "a kept list")?;
+    let mut of = Params::default();
+    read_some(kept, &FIELDS, &["coins", "faces", "devil"], &mut of)?;
+    if let (Some(value), Ok(table)) = (kept.get("moves"), of.game.table()) {
+        of.game.moves = Some(Arc::new(read_moves(kept, &kept.field("moves"), value, table)?));
     }
-    if let Some(value) = section.get("turns") {
-        let list = value.get_ref().as_array();
-        let list = list.ok_or_else(|| section.refuse("turns", value, "a list of turns like [0, 1, 3]"))?;
-        let turns = list.iter().zip(0_usize..).take(devil::LONGEST_LIST + 1).map(|(value, index)| {
+    Ok(of.game)
+}
+
+/// The list to be checked, and what was played, which only the table gives a meaning.
+fn read_at_table(
+    section: &Section,
+    key: &'static str,
+    value: &Spanned<DeValue<'_>>,
+    table: TableSpec,
+    params: &mut Params,
+) -> Result<(), ScenarioError> {
+    let place = |refusal: &BadParameter| section.source.error(value.span().start, refusal.to_string());
+    match key {
+        "moves" => params.game.moves = Some(Arc::new(read_moves(section, key, value, table)?)),
+        "calls" if value.get_ref().as_array().is_none_or(|all| !all.is_empty()) => {
+            params.record.calls = Arc::new(read_moves(section, key, value, table)?);
+        }
+        "start" => {
             let text = value.get_ref().as_str().unwrap_or_else(|| section.source.written(value));
-            let permutation = devil::Permutation::parse(&format!("turns[{index}]"), text, table.coins(), table.devil());
-            permutation.map_err(|refusal| place(value, &refusal))
-        });
-        params.record.turns = Arc::new(turns.collect::<Result<_, _>>()?);
+            let start = Configuration::parse(key, text, table);
+            params.record.start = Some(start.map_err(|refusal| place(&refusal))?);
+        }
+        "turns" => params.record.turns = Arc::new(read_turns(section, value, table)?),
+        _ => {}
     }
-    params.record.reveal = section.flag("reveal", params.record.reveal)?;
     Ok(())
+}
+
+/// What the Devil did: each turn a number of notches, or the places in their order as text.
+fn read_turns(
+    section: &Section,
+    value: &Spanned<DeValue<'_>>,
+    table: TableSpec,
+) -> Result<Vec<Permutation>, ScenarioError> {
+    let list = value.get_ref().as_array();
+    let list = list.ok_or_else(|| section.refuse("turns", value, "a list of turns like [0, 1, 3]"))?;
+    let turns = list.iter().zip(0_usize..).take(LONGEST_LIST + 1).map(|(value, index)| {
+        let text = value.get_ref().as_str().unwrap_or_else(|| section.source.written(value));
+        Permutation::parse(&format!("turns[{index}]"), text, table.coins(), table.devil())
+            .map_err(|refusal| section.source.error(value.span().start, refusal.to_string()))
+    });
+    turns.collect()
 }
 
 /// A list of moves: each a list of positions, or a string with a digit for each coin.
@@ -95,17 +98,16 @@ fn read_moves(
     section: &Section,
     field: &str,
     value: &Spanned<DeValue<'_>>,
-    table: devil::TableSpec,
-) -> Result<Vec<devil::Move>, ScenarioError> {
+    table: TableSpec,
+) -> Result<Vec<Move>, ScenarioError> {
     let list = value.get_ref().as_array();
     let list = list.ok_or_else(|| section.refuse(field, value, "a list of moves like [[0, 1], [0]]"))?;
-    devil::check_length(field, list.len())
-        .map_err(|refusal| section.source.error(value.span().start, refusal.to_string()))?;
+    check_length(field, list.len()).map_err(|refusal| section.source.error(value.span().start, refusal.to_string()))?;
     let moves = list.iter().zip(0_usize..).map(|(value, index)| {
         let field = format!("{field}[{index}]");
         match value.get_ref() {
             DeValue::Array(positions) => read_positions(positions),
-            DeValue::String(text) => devil::parse_move(&field, text, table).ok(),
+            DeValue::String(text) => parse_move(&field, text, table).ok(),
             _ => None,
         }
         .ok_or_else(|| {
@@ -116,8 +118,8 @@ fn read_moves(
     moves.collect()
 }
 
-fn read_positions(positions: &DeArray<'_>) -> Option<devil::Move> {
-    positions.iter().try_fold(devil::Move::default(), |flip, position| {
+fn read_positions(positions: &DeArray<'_>) -> Option<Move> {
+    positions.iter().try_fold(Move::default(), |flip, position| {
         let DeValue::Integer(number) = position.get_ref() else { return None };
         flip.and(u32::from_str_radix(number.as_str(), number.radix()).ok()?)
     })

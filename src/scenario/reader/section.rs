@@ -103,22 +103,6 @@ impl<'d> Section<'d> {
         value.get_ref().as_bool().ok_or_else(|| self.refuse(&self.field(key), value, "true or false"))
     }
 
-    /// The one of `all` with the name at `key`, `default` where there is none.
-    pub fn choice<T: Copy>(
-        &self,
-        key: &str,
-        default: T,
-        all: &[T],
-        name: impl Fn(T) -> &'static str,
-    ) -> Result<T, ScenarioError> {
-        let Some(value) = self.get(key) else { return Ok(default) };
-        let chosen = value.get_ref().as_str().and_then(|text| all.iter().copied().find(|one| name(*one) == text));
-        chosen.ok_or_else(|| {
-            let names: Vec<String> = all.iter().map(|one| format!("\"{}\"", name(*one))).collect();
-            self.refuse(&self.field(key), value, &listed(&names, "or"))
-        })
-    }
-
     /// The two whole numbers in the list at `key`.
     pub fn pair(
         &self,
@@ -169,17 +153,6 @@ impl<'d> Section<'d> {
             _ => Err(self.refuse(field, value, allowed)),
         }
     }
-}
-
-/// The seed of a random sequence; above 2⁶³ − 1 as a string of digits.
-pub(super) fn read_seed(section: &Section, default: u64) -> Result<u64, ScenarioError> {
-    let Some(value) = section.get("seed") else { return Ok(default) };
-    let seed = match value.get_ref() {
-        DeValue::Integer(number) => u64::from_str_radix(number.as_str(), number.radix()).ok(),
-        DeValue::String(text) if text.bytes().all(|byte| byte.is_ascii_digit()) => text.parse().ok(),
-        _ => None,
-    };
-    seed.ok_or_else(|| section.refuse("seed", value, &whole_in(0, u64::MAX)))
 }
 
 /// TOML allows a plus before a number, the readers of single fields do not.

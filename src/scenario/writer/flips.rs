@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::flips::{Coin, Curve, FIELDS, Params, Probability, coin_name};
 
-use super::{line, quoted, some_by_fields};
+use super::lines::{line, quoted, some_by_fields};
 
 /// Writes a key of `[flips]` that has a form of its own.
 pub(super) fn write_own(text: &mut String, key: &'static str, params: &Params) {

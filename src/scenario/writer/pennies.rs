@@ -6,7 +6,7 @@ use dashu_int::UBig;
 
 use crate::pennies::{FIELDS, Params};
 
-use super::{line, some_by_fields, whole};
+use super::lines::{line, some_by_fields, whole};
 
 /// Writes a key of `[pennies]` that has a form of its own.
 pub(super) fn write_own(text: &mut String, key: &'static str, params: &Params) {

@@ -136,8 +136,8 @@ impl View<Pennies> for ValuesView {
 
 /// How many values a lattice has, in words.
 fn cell_count(size: u32) -> String {
-    let side = u64::from(size) + 1;
-    format!("{0} × {0} = {1}", grouped(side), grouped(side * side))
+    let cells = u64::from(size) + 1;
+    format!("{0} × {0} = {1}", grouped(cells), grouped(cells * cells))
 }
 
 /// The value of the chosen piles and the moves to the smaller ones.

@@ -2,6 +2,7 @@
 
 use toml::Value;
 
+use crate::devil::FIELDS as DEVIL;
 use crate::field::title;
 use crate::flips::FIELDS as FLIPS;
 use crate::numerals::{grouped, shortened};
@@ -10,22 +11,6 @@ use crate::scenario::{Puzzle, Scenario};
 
 /// How many things of a list are told; a game may have thousands of moves.
 const MOST_LISTED: usize = 40;
-
-/// What the keys of the files are called where a puzzle has no table of fields.
-const NAMES: &[(Puzzle, &str, &str)] = &[
-    (Puzzle::Devil, "coins", "Coins"),
-    (Puzzle::Devil, "faces", "Faces of a coin"),
-    (Puzzle::Devil, "step", "Move looked at"),
-    (Puzzle::Devil, "seed", "Seed of the Devil's turns"),
-    (Puzzle::Devil, "devil", "What the Devil may do"),
-    (Puzzle::Devil, "play", "What is played"),
-    (Puzzle::Devil, "moves", "Your own moves"),
-    (Puzzle::Devil, "start", "Coins at the start"),
-    (Puzzle::Devil, "turns", "The Devil's turns"),
-    (Puzzle::Devil, "calls", "Positions called"),
-    (Puzzle::Devil, "reveal", "The coins are shown"),
-    (Puzzle::Devil, "kept", "Kept to compare with"),
-];
 
 /// Every parameter with its value.
 pub(super) fn in_words(scenario: &Scenario) -> Vec<(String, String)> {
@@ -44,8 +29,8 @@ pub(super) fn in_words(scenario: &Scenario) -> Vec<(String, String)> {
 fn name(puzzle: Puzzle, key: &str) -> String {
     let title = match puzzle {
         Puzzle::Pennies => title(&PENNIES, key),
+        Puzzle::Devil => title(&DEVIL, key),
         Puzzle::Flips => title(&FLIPS, key),
-        Puzzle::Devil => NAMES.iter().find(|(of, known, _)| *of == puzzle && *known == key).map(|(_, _, name)| *name),
     };
     title.map_or_else(|| crate::gui::save::report::as_words(key), str::to_owned)
 }

@@ -7,12 +7,12 @@ use egui::{Button, Ui};
 use crate::devil::{Configuration, Depth, Devil, Move, Params, Permutation, Plan, Play, Playout, TableSpec, depth};
 use crate::numerals::grouped;
 
-use super::names::{coins, goal};
-use super::words::{count, positions};
+use super::counts::count;
+use super::names::{coins, goal, positions};
 
 /// What is about to be done, and not done yet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Hand {
+pub struct PendingMove {
     /// How the table was moved by hand before the flip; `None` if not at all.
     pub moved: Option<Permutation>,
     /// The positions named for the next call.
@@ -23,7 +23,7 @@ pub struct Hand {
 
 /// What the user did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Deed {
+pub enum TableAction {
     /// Clicked the coin or the number at a position.
     Click(u32),
     /// Turned the table on by so many notches.
@@ -40,35 +40,37 @@ pub enum Deed {
     Again,
 }
 
-impl Hand {
+impl PendingMove {
     /// The move of the table so far.
-    pub fn act(&self, setting: TableSpec) -> Permutation {
-        self.moved.unwrap_or_else(|| Permutation::turn(setting.coins(), 0))
+    pub fn permutation(&self, spec: TableSpec) -> Permutation {
+        self.moved.unwrap_or_else(|| Permutation::turn(spec.coins(), 0))
     }
 
     /// Does what the user did. Returns whether the game went on by a move.
-    pub fn take(&mut self, deed: Deed, params: &mut Params, game: &Playout) -> bool {
-        let Ok(setting) = params.game.table() else { return false };
-        let act = self.act(setting);
-        match deed {
-            Deed::Turn(notches) => self.moved = Some(act.then(&Permutation::turn(setting.coins(), notches))),
-            Deed::Mirror => self.moved = Some(act.then(&Permutation::mirror(setting.coins(), 0))),
-            Deed::Click(position) if params.record.play == Play::ByHand => {
-                self.click_as_devil(position, params, game, setting);
+    pub fn apply(&mut self, action: TableAction, params: &mut Params, game: &Playout) -> bool {
+        let Ok(spec) = params.game.table() else { return false };
+        let permutation = self.permutation(spec);
+        match action {
+            TableAction::Turn(notches) => {
+                self.moved = Some(permutation.then(&Permutation::turn(spec.coins(), notches)));
             }
-            Deed::Click(position) => self.named = named_once_more(self.named, position, setting),
-            Deed::Flip => {
-                Arc::make_mut(&mut params.record.turns).push(act);
+            TableAction::Mirror => self.moved = Some(permutation.then(&Permutation::mirror(spec.coins(), 0))),
+            TableAction::Click(position) if params.record.play == Play::ByHand => {
+                self.click_as_devil(position, params, game, spec);
+            }
+            TableAction::Click(position) => self.named = named_once_more(self.named, position, spec),
+            TableAction::Flip => {
+                Arc::make_mut(&mut params.record.turns).push(permutation);
                 *self = Self::default();
                 return true;
             }
-            Deed::Call => {
+            TableAction::Call => {
                 Arc::make_mut(&mut params.record.calls).push(self.named);
                 *self = Self::default();
                 return true;
             }
-            Deed::Reveal => params.record.reveal = true,
-            Deed::Again => {
+            TableAction::Reveal => params.record.reveal = true,
+            TableAction::Again => {
                 params.start_over();
                 *self = Self::default();
             }
@@ -77,20 +79,20 @@ impl Hand {
     }
 
     /// Before the first move the Devil lays the coins; later he may exchange two of them, if he may shuffle.
-    fn click_as_devil(&mut self, position: u32, params: &mut Params, game: &Playout, setting: TableSpec) {
-        if params.record.turns.is_empty() && self.moved.is_none() && setting.devil() != Devil::Shuffle {
+    fn click_as_devil(&mut self, position: u32, params: &mut Params, game: &Playout, spec: TableSpec) {
+        if params.record.turns.is_empty() && self.moved.is_none() && spec.devil() != Devil::Shuffle {
             let one = Move::default().and(position).unwrap_or_default();
             let laid = game.start().flipped(one);
             // all heads would be the end before the beginning
             if !laid.is_all_heads() {
                 params.record.start = Some(laid);
             }
-        } else if setting.devil() == Devil::Shuffle {
+        } else if spec.devil() == Devil::Shuffle {
             match self.picked.take() {
                 None => self.picked = Some(position),
                 Some(first) if first == position => {}
                 Some(first) => {
-                    self.moved = Some(self.act(setting).then(&Permutation::swap(setting.coins(), first, position)));
+                    self.moved = Some(self.permutation(spec).then(&Permutation::swap(spec.coins(), first, position)));
                 }
             }
         }
@@ -98,19 +100,19 @@ impl Hand {
 }
 
 /// The move with a position named once more, and after the last face not at all.
-fn named_once_more(named: Move, position: u32, setting: TableSpec) -> Move {
-    let amount = (named.amount(position) + 1) % setting.faces();
-    let others = (0..setting.coins()).flat_map(|p| std::iter::repeat_n(p, named.amount(p) as usize));
+fn named_once_more(named: Move, position: u32, spec: TableSpec) -> Move {
+    let amount = (named.amount(position) + 1) % spec.faces();
+    let others = (0..spec.coins()).flat_map(|p| std::iter::repeat_n(p, named.amount(p) as usize));
     let others = others.filter(|p| *p != position).chain(std::iter::repeat_n(position, amount as usize));
     others.fold(Move::default(), |flip, p| flip.and(p).unwrap_or(flip))
 }
 
 /// Whether the user can go on from what is shown.
-pub fn is_live(play: Play, game: &Playout, course: Plan<'_>, step: usize) -> bool {
+pub fn is_live(manner: Play, game: &Playout, plan: Plan<'_>, step: usize) -> bool {
     let is_at_end = step >= game.steps().len() && !game.is_won();
-    match play {
+    match manner {
         Play::Random | Play::Worst => false,
-        Play::ByHand => is_at_end && course.get(step as u64 + 1).is_some(),
+        Play::ByHand => is_at_end && plan.get(step as u64 + 1).is_some(),
         Play::Sighted => is_at_end,
         Play::Blindfolded => is_at_end && game.is_hidden(),
     }
@@ -120,89 +122,89 @@ pub fn is_live(play: Play, game: &Playout, course: Plan<'_>, step: usize) -> boo
 pub fn buttons_ui(
     ui: &mut Ui,
     play: Play,
-    setting: TableSpec,
+    spec: TableSpec,
     game: &Playout,
-    hand: &Hand,
+    pending: &PendingMove,
     is_live: bool,
-) -> Option<Deed> {
-    let mut deed = None;
-    let mut button = |ui: &mut Ui, name: &str, hint: &str, enabled: bool, does: Deed| {
+) -> Option<TableAction> {
+    let mut action = None;
+    let mut button = |ui: &mut Ui, name: &str, hint: &str, enabled: bool, does: TableAction| {
         if ui.add_enabled(enabled, Button::new(name)).on_hover_text(hint).clicked() {
-            deed = Some(does);
+            action = Some(does);
         }
     };
     ui.spacing_mut().item_spacing.x = 6.0;
     match play {
         Play::Random | Play::Worst => {}
         Play::ByHand => {
-            let can_turn = is_live && setting.devil() != Devil::Still && setting.coins() > 1;
-            button(ui, "Turn ⟲", "Turn the table by one notch", can_turn, Deed::Turn(1));
-            let back = setting.coins() - 1;
-            button(ui, "Turn ⟳", "Turn it by one notch the other way", can_turn, Deed::Turn(back));
-            if setting.devil() == Devil::TurnAndMirror {
-                button(ui, "Mirror", "Turn the table over, position 0 stays", is_live, Deed::Mirror);
+            let can_turn = is_live && spec.devil() != Devil::Still && spec.coins() > 1;
+            button(ui, "Turn ⟲", "Turn the table by one notch", can_turn, TableAction::Turn(1));
+            let back = spec.coins() - 1;
+            button(ui, "Turn ⟳", "Turn it by one notch the other way", can_turn, TableAction::Turn(back));
+            if spec.devil() == Devil::TurnAndMirror {
+                button(ui, "Mirror", "Turn the table over, position 0 stays", is_live, TableAction::Mirror);
             }
-            button(ui, "Flip", "Let the move be made as the table lies now", is_live, Deed::Flip);
+            button(ui, "Flip", "Let the move be made as the table lies now", is_live, TableAction::Flip);
         }
-        Play::Sighted => button(ui, "Call", "Call the positions that are named", is_live, Deed::Call),
+        Play::Sighted => button(ui, "Call", "Call the positions that are named", is_live, TableAction::Call),
         Play::Blindfolded => {
-            button(ui, "Call", "Call the positions that are named", is_live, Deed::Call);
+            button(ui, "Call", "Call the positions that are named", is_live, TableAction::Call);
             let can_show = game.is_hidden() && !game.steps().is_empty();
-            button(ui, "Show the coins", "Give up and see what the Devil did", can_show, Deed::Reveal);
+            button(ui, "Show the coins", "Give up and see what the Devil did", can_show, TableAction::Reveal);
         }
     }
-    let is_begun = !game.steps().is_empty() || *hand != Hand::default();
-    button(ui, "Start over", "The same table from its start", is_begun, Deed::Again);
-    deed
+    let is_begun = !game.steps().is_empty() || *pending != PendingMove::default();
+    button(ui, "Start over", "The same table from its start", is_begun, TableAction::Again);
+    action
 }
 
 /// What is said above the table while the user plays; `None` where the usual caption will do.
-pub fn caption(play: Play, course: Plan<'_>, game: &Playout, hand: &Hand, step: usize) -> Option<String> {
-    let setting = course.solution().table();
-    let is_live = is_live(play, game, course, step);
-    match play {
+pub fn caption(manner: Play, plan: Plan<'_>, game: &Playout, pending: &PendingMove, step: usize) -> Option<String> {
+    let spec = plan.solution().table();
+    let is_live = is_live(manner, game, plan, step);
+    match manner {
         Play::Random | Play::Worst => None,
         Play::ByHand if !is_live => None,
-        Play::ByHand => course.get(step as u64 + 1).map(|flip| {
-            let named = positions(setting.coins(), flip);
-            let lay = if step == 0 && setting.devil() != Devil::Shuffle {
-                format!("You are the Devil: click the {} to lay them. ", coins(setting))
+        Play::ByHand => plan.get(step as u64 + 1).map(|flip| {
+            let named = positions(spec.coins(), flip);
+            let lay = if step == 0 && spec.devil() != Devil::Shuffle {
+                format!("You are the Devil: click the {} to lay them. ", coins(spec))
             } else {
                 String::new()
             };
             format!("{lay}Move {} names {named}. Move the table as you like, then flip.", grouped(step + 1))
         }),
-        Play::Blindfolded => blindfolded(game, hand, step, setting),
-        Play::Sighted => Some(sighted(course, game, hand, step, is_live)),
+        Play::Blindfolded => blindfolded(game, pending, step, spec),
+        Play::Sighted => Some(sighted(plan, game, pending, step, is_live)),
     }
 }
 
-fn blindfolded(game: &Playout, hand: &Hand, step: usize, setting: TableSpec) -> Option<String> {
+fn blindfolded(game: &Playout, pending: &PendingMove, step: usize, spec: TableSpec) -> Option<String> {
     if !game.is_hidden() {
         let ends = step >= game.steps().len();
         let calls = count(game.steps().len(), "call");
         return match (ends, game.is_won()) {
             (true, true) => Some(format!("The Devil has no way left: your {calls} win from every start.")),
             (true, false) => {
-                Some(format!("This start and these turns fit all your {calls}, and {} never showed.", goal(setting)))
+                Some(format!("This start and these turns fit all your {calls}, and {} never showed.", goal(spec)))
             }
             _ => None,
         };
     }
-    let next = positions(setting.coins(), hand.named);
+    let next = positions(spec.coins(), pending.named);
     Some(match game.steps().len() {
         0 => format!("You see nothing. Click the positions you name, then call. Named: {next}."),
         calls => format!(
             "After {}: \u{201c}Not {},\u{201d} says the Devil. Named: {next}.",
             count(calls, "call"),
-            goal(setting)
+            goal(spec)
         ),
     })
 }
 
 /// How good the last call was, and what is best now.
-fn sighted(course: Plan<'_>, game: &Playout, hand: &Hand, step: usize, is_live: bool) -> String {
-    let chain = course.solution().filtration();
+fn sighted(plan: Plan<'_>, game: &Playout, pending: &PendingMove, step: usize, is_live: bool) -> String {
+    let chain = plan.solution().filtration();
     let last = step.checked_sub(1).and_then(|index| game.steps().get(index));
     let comment = last.map(|step| {
         let (before, after) = (depth(chain, step.before), depth(chain, step.result));
@@ -236,7 +238,7 @@ fn sighted(course: Plan<'_>, game: &Playout, hand: &Hand, step: usize, is_live: 
             Depth::Never => "From here the Devil can go on for ever.".to_owned(),
             Depth::Unknown => String::new(),
         };
-        format!("{left} Named: {}.", positions(now.coins(), hand.named))
+        format!("{left} Named: {}.", positions(now.coins(), pending.named))
     } else {
         String::new()
     };
@@ -248,9 +250,9 @@ fn moves(number: u32) -> String {
 }
 
 /// The coins as they lie on the table just now, with what was moved by hand.
-pub fn coins_now(game: &Playout, hand: &Hand, step: usize) -> Configuration {
+pub fn coins_now(game: &Playout, pending: &PendingMove, step: usize) -> Configuration {
     let coins = game.coins_after(step);
-    hand.moved.map_or(coins, |act| coins.after(&act))
+    pending.moved.map_or(coins, |permutation| coins.after(&permutation))
 }
 
 #[cfg(test)]
@@ -267,23 +269,23 @@ mod tests {
     fn the_devils_hand_lays_turns_and_flips() {
         let mut params = Params { record: Record { play: Play::ByHand, ..Record::default() }, ..Params::default() };
         params.record.start = Configuration::parse("start", "HTTT", params.game.table().unwrap()).ok();
-        let mut hand = Hand::default();
+        let mut pending = PendingMove::default();
         for position in [1, 2] {
             let game = played(&params);
-            hand.take(Deed::Click(position), &mut params, &game);
+            pending.apply(TableAction::Click(position), &mut params, &game);
         }
         assert_eq!(params.record.start.unwrap().to_string(), "HHHT");
         let game = played(&params);
-        hand.take(Deed::Click(3), &mut params, &game);
+        pending.apply(TableAction::Click(3), &mut params, &game);
         assert_eq!(params.record.start.unwrap().to_string(), "HHHT", "all heads cannot be laid");
         for _ in 0..3 {
-            hand.take(Deed::Turn(1), &mut params, &game);
+            pending.apply(TableAction::Turn(1), &mut params, &game);
         }
-        assert_eq!(coins_now(&played(&params), &hand, 0).to_string(), "THHH");
-        assert!(hand.take(Deed::Flip, &mut params, &game));
+        assert_eq!(coins_now(&played(&params), &pending, 0).to_string(), "THHH");
+        assert!(pending.apply(TableAction::Flip, &mut params, &game));
         assert_eq!(params.record.turns.as_slice(), [Permutation::turn(4, 3)]);
-        assert_eq!((hand, played(&params).coins_after(1).to_string().as_str()), (Hand::default(), "HTTT"));
-        hand.take(Deed::Again, &mut params, &game);
+        assert_eq!((pending, played(&params).coins_after(1).to_string().as_str()), (PendingMove::default(), "HTTT"));
+        pending.apply(TableAction::Again, &mut params, &game);
         assert!(params.record.turns.is_empty() && params.record.start.is_some());
     }
 
@@ -291,19 +293,19 @@ mod tests {
     fn positions_are_named_by_clicks_and_called() {
         let mut params =
             Params { record: Record { play: Play::Blindfolded, ..Record::default() }, ..Params::default() };
-        let mut hand = Hand::default();
+        let mut pending = PendingMove::default();
         let game = played(&params);
         for position in [0, 2, 3, 2] {
-            hand.take(Deed::Click(position), &mut params, &game);
+            pending.apply(TableAction::Click(position), &mut params, &game);
         }
-        assert_eq!(hand.named.to_string(), "0 3");
-        assert!(hand.take(Deed::Call, &mut params, &game));
+        assert_eq!(pending.named.to_string(), "0 3");
+        assert!(pending.apply(TableAction::Call, &mut params, &game));
         assert_eq!(params.record.calls.iter().map(ToString::to_string).collect::<Vec<_>>(), ["0 3"]);
         let solution = solved(4);
-        let course = Plan::new(&solution, None);
+        let plan = Plan::new(&solution, None);
         let hidden = played(&params);
-        assert!(caption(Play::Blindfolded, course, &hidden, &hand, 1).unwrap().starts_with("After 1 call:"));
-        hand.take(Deed::Reveal, &mut params, &game);
+        assert!(caption(Play::Blindfolded, plan, &hidden, &pending, 1).unwrap().starts_with("After 1 call:"));
+        pending.apply(TableAction::Reveal, &mut params, &game);
         assert!(params.record.reveal);
         let dice = TableSpec::of_coins(4);
         assert_eq!(named_once_more(Move::new(4, 4), 2, dice), Move::default());
@@ -312,16 +314,16 @@ mod tests {
     #[test]
     fn open_eyes_are_told_how_good_a_call_was() {
         let solution = solved(4);
-        let course = Plan::new(&solution, None);
+        let plan = Plan::new(&solution, None);
         let mut params = Params { record: Record { play: Play::Sighted, ..Record::default() }, ..Params::default() };
         params.record.start = Configuration::parse("start", "HTTT", params.game.table().unwrap()).ok();
-        let hand = Hand::default();
-        assert!(caption(Play::Sighted, course, &played(&params), &hand, 0).unwrap().starts_with("4 moves are enough"));
+        let pending = PendingMove::default();
+        assert!(caption(Play::Sighted, plan, &played(&params), &pending, 0).unwrap().starts_with("4 moves are enough"));
         params.record.calls = Arc::new(vec![Move::new(4, 0b1110)]);
-        let said = caption(Play::Sighted, course, &played(&params), &hand, 1).unwrap();
+        let said = caption(Play::Sighted, plan, &played(&params), &pending, 1).unwrap();
         assert!(said.starts_with("You named just what undoes the coins: from 4 moves at worst to 3."), "{said}");
         params.record.calls = Arc::new(vec![Move::new(4, 0b0110)]);
-        let said = caption(Play::Sighted, course, &played(&params), &hand, 1).unwrap();
+        let said = caption(Play::Sighted, plan, &played(&params), &pending, 1).unwrap();
         assert!(said.starts_with("Best was to name 1, 2 and 3: that leaves 3 moves at worst, yours "), "{said}");
         let three = solved(3);
         let params = Params {
@@ -330,7 +332,7 @@ mod tests {
             ..Params::default()
         };
         let game = Playout::new(Plan::new(&three, None), &Rules::new(&params).unwrap(), None);
-        let said = caption(Play::Sighted, Plan::new(&three, None), &game, &hand, 0).unwrap();
+        let said = caption(Play::Sighted, Plan::new(&three, None), &game, &pending, 0).unwrap();
         assert!(said.contains("the Devil can go on for ever") || said.contains("is enough"), "{said}");
     }
 }

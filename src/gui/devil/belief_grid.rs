@@ -1,4 +1,4 @@
-//! The belief as a sheet: a row for each move and a cell for each class, drawn on screen and in files alike.
+//! The belief as a grid: a row for each move and a cell for each class, drawn on screen and in files alike.
 
 use std::ops::Range;
 
@@ -8,7 +8,8 @@ use crate::devil::{BeliefRow, Class, Classes, Plan};
 use crate::gui::fonts;
 use crate::gui::theme::Palette;
 
-use super::{float, listing, names, words};
+use super::counts::float;
+use super::{belief_words as words, listing, names};
 
 /// The room for the number of a move.
 const NUMBER_WIDTH: f32 = 46.0;
@@ -39,10 +40,10 @@ const SCROLL_BAR: f32 = 8.0;
 /// The room under a single row for the sentence that says why there are no others.
 const SENTENCE_HEIGHT: f32 = 124.0;
 
-/// The sheet of one solution.
+/// The grid of one solution.
 #[derive(Clone, Copy, Debug)]
-pub struct Sheet<'a> {
-    course: Plan<'a>,
+pub struct BeliefGrid<'a> {
+    plan: Plan<'a>,
     /// The row that is marked.
     step: usize,
     /// The size of a cell.
@@ -51,7 +52,7 @@ pub struct Sheet<'a> {
     pitch: f32,
 }
 
-/// What of the sheet is under the pointer.
+/// What of the grid is under the pointer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spot {
     /// The row, unless the pointer is over the heading.
@@ -60,35 +61,35 @@ pub struct Spot {
     pub class: Option<usize>,
 }
 
-impl<'a> Sheet<'a> {
-    /// The sheet for a view of that size, its cells `zoom` times as large as usual. Zoomed out, the rows become lower
+impl<'a> BeliefGrid<'a> {
+    /// The grid for a view of that size, its cells `zoom` times as large as usual. Zoomed out, the rows become lower
     /// but the columns only as narrow as they must be to fit.
-    pub fn for_view(course: Plan<'a>, step: usize, view: Vec2, zoom: f32) -> Self {
+    pub fn for_view(plan: Plan<'a>, step: usize, view: Vec2, zoom: f32) -> Self {
         let pitch = if view.x < LEAST_WIDTH_FOR_NUMBERS { PITCHES[1] } else { PITCHES[0] };
-        let sheet = Self { course, step, cell: Vec2::ZERO, pitch };
-        let room = view - vec2(sheet.moves_width() + SCROLL_BAR, sheet.heading_height_at(CELL_SIZES[0].x));
+        let grid = Self { plan, step, cell: Vec2::ZERO, pitch };
+        let room = view - vec2(grid.moves_width() + SCROLL_BAR, grid.heading_height_at(CELL_SIZES[0].x));
         let [least, most] = CELL_SIZES;
-        let fitting = vec2(room.x / sheet.columns(), room.y / sheet.rows());
+        let fitting = vec2(room.x / grid.columns(), room.y / grid.rows());
         let usual = fitting.max(least).min(most);
         let cell = vec2((usual.x * zoom).max(usual.x.min(fitting.x)), usual.y * zoom);
-        Self { cell, ..sheet }
+        Self { cell, ..grid }
     }
 
-    /// The sheet as it is saved: with cells of a fixed size, so small that 255 moves fit on a page.
-    pub fn for_figure(course: Plan<'a>, step: usize) -> Self {
-        let classes = course.solution().classes();
+    /// The grid as it is saved: with cells of a fixed size, so small that 255 moves fit on a page.
+    pub fn for_figure(plan: Plan<'a>, step: usize) -> Self {
+        let classes = plan.solution().classes();
         let name = float(classes.coins()) * LETTER.x + 12.0;
-        let cell = if course.rows().len() > 64 {
+        let cell = if plan.rows().len() > 64 {
             vec2(13.0, 12.0)
         } else if classes.len() > 16 {
             vec2(28.0, 26.0)
         } else {
             vec2(name.max(48.0), 26.0)
         };
-        Self { course, step, cell, pitch: PITCHES[0] }
+        Self { plan, step, cell, pitch: PITCHES[0] }
     }
 
-    /// The zoom at which the whole sheet can be seen in a view of that size, where `zoom` is the present one.
+    /// The zoom at which the whole grid can be seen in a view of that size, where `zoom` is the present one.
     pub fn zoom_to_fit(&self, view: Vec2, zoom: f32) -> f32 {
         let room = view - vec2(self.moves_width() + SCROLL_BAR, self.heading_height() + self.height_below());
         let share = vec2(room.x / (self.cell.x * self.columns()), room.y / (self.cell.y * self.rows()));
@@ -102,7 +103,7 @@ impl<'a> Sheet<'a> {
         (place * self.cell + self.margin() - inside).max(Vec2::ZERO)
     }
 
-    /// The size of the whole sheet.
+    /// The size of the whole grid.
     pub fn size(&self) -> Vec2 {
         let cells = vec2(self.cell.x * self.columns(), self.cell.y * self.rows());
         vec2(self.moves_width(), self.heading_height() + self.height_below()) + cells
@@ -119,19 +120,19 @@ impl<'a> Sheet<'a> {
         [top, top + self.cell.y]
     }
 
-    /// What is at `at`, where the sheet begins at `origin` and is seen through `window`.
+    /// What is at `at`, where the grid begins at `origin` and is seen through `window`.
     pub fn spot(&self, origin: Pos2, window: Rect, at: Pos2) -> Option<Spot> {
         let inside = at - origin - self.margin();
         let over_heading = at.y < window.top() + self.heading_height();
         let over_moves = at.x < window.left() + self.moves_width();
-        let row = index(inside.y / self.cell.y, self.course.rows().len());
+        let row = index(inside.y / self.cell.y, self.plan.rows().len());
         let class = index(inside.x / self.cell.x, self.classes().len());
         let spot = Spot { row: row.filter(|_| !over_heading), class: class.filter(|_| !over_moves) };
         let is_beside = (spot.row.is_none() && !over_heading) || (spot.class.is_none() && !over_moves);
         (!is_beside && window.contains(at)).then_some(spot)
     }
 
-    /// Draws what is seen through `window` of the sheet that begins at `origin`.
+    /// Draws what is seen through `window` of the grid that begins at `origin`.
     pub fn paint(&self, painter: &Painter, palette: &Palette, origin: Pos2, window: Rect) {
         let inside = Rect::from_min_max(window.min + self.margin(), window.max);
         let rows = self.seen(inside.top() - origin.y - self.margin().y, inside.height(), self.cell.y);
@@ -143,14 +144,14 @@ impl<'a> Sheet<'a> {
         self.paint_mark(&beside, palette, corner, window);
         let cells = clipped(inside);
         self.paint_grid(&cells, palette, corner, [rows.clone(), columns.clone()]);
-        let seen = || self.course.rows().iter().enumerate().skip(rows.start).take(rows.len());
+        let seen = || self.plan.rows().iter().enumerate().skip(rows.start).take(rows.len());
         seen().for_each(|row| self.paint_cells(&cells, palette, corner, row, columns.clone()));
         seen().for_each(|row| self.paint_move(&beside, palette, pos2(window.left(), corner.y), row));
         self.paint_heading(&clipped(window.with_min_x(inside.left())), palette, pos2(corner.x, inside.top()), columns);
         self.paint_moves_heading(&clipped(window), palette, pos2(window.left(), inside.top()));
         let line = Stroke::new(1.0, palette.line);
         clipped(window).hline(window.x_range(), inside.top() - 1.0, line);
-        if !self.course.has_moves() {
+        if !self.plan.has_moves() {
             self.paint_escapes(&cells, palette, pos2(corner.x, corner.y + self.cell.y));
             self.paint_sentence(&clipped(window), palette, pos2(window.left(), corner.y + self.cell.y), window);
         }
@@ -170,7 +171,7 @@ impl<'a> Sheet<'a> {
         }
         let line = Stroke::new(1.0, palette.line);
         let end = corner + vec2(self.cell.x * self.columns(), self.cell.y * self.rows());
-        for row in rows.start + 1..=rows.end.min(self.course.rows().len()) {
+        for row in rows.start + 1..=rows.end.min(self.plan.rows().len()) {
             painter.hline(corner.x..=end.x, corner.y + self.cell.y * points(row), line);
         }
         for column in columns.start + 1..=columns.end.min(self.classes().len()) {
@@ -219,9 +220,9 @@ impl<'a> Sheet<'a> {
         let numbered = self.cell.y >= LEAST_NUMBERED;
         let font = self.row_font();
         if number > 0 && self.cell.y >= LEAST_RULED {
-            let depth = listing::depth_of(self.course, number as u64);
+            let depth = listing::depth_of(self.plan, number as u64);
             let top = pos2(at.x, at.y + self.cell.y * points(number));
-            listing::paint_rule(painter, palette, self.course, depth, top, self.moves_width() - 6.0);
+            listing::paint_rule(painter, palette, self.plan, depth, top, self.moves_width() - 6.0);
         }
         if numbered || number.is_multiple_of(self.number_every()) || chosen {
             // the number of a low first row would reach into the heading
@@ -306,7 +307,7 @@ impl<'a> Sheet<'a> {
     fn paint_escapes(&self, painter: &Painter, palette: &Palette, at: Pos2) {
         let radius = (self.cell.x * 0.3).clamp(1.5, 4.5);
         for (index, class) in self.classes().iter().enumerate() {
-            if !self.course.solution().filtration().is_won(class.first()) {
+            if !self.plan.solution().filtration().is_won(class.first()) {
                 let centre = at + vec2(self.cell.x * (points(index) + 0.5), 14.0);
                 painter.circle_filled(centre, radius, palette.unsafe_);
             }
@@ -315,18 +316,18 @@ impl<'a> Sheet<'a> {
 
     fn paint_sentence(&self, painter: &Painter, palette: &Palette, at: Pos2, window: Rect) {
         let width = (window.width() - 28.0).clamp(120.0, 560.0);
-        let text = words::no_rows(self.course.solution());
+        let text = words::no_rows(self.plan.solution());
         let galley = painter.layout(text, FontId::proportional(14.0), palette.soft_ink, width);
         painter.galley(at + vec2(10.0, 36.0), galley, palette.soft_ink);
     }
 
     /// The room for what stands below the rows.
     fn height_below(&self) -> f32 {
-        if self.course.has_moves() { 0.0 } else { SENTENCE_HEIGHT }
+        if self.plan.has_moves() { 0.0 } else { SENTENCE_HEIGHT }
     }
 
     fn classes(&self) -> &'a Classes {
-        self.course.solution().classes()
+        self.plan.solution().classes()
     }
 
     fn columns(&self) -> f32 {
@@ -334,7 +335,7 @@ impl<'a> Sheet<'a> {
     }
 
     fn rows(&self) -> f32 {
-        points(self.course.rows().len())
+        points(self.plan.rows().len())
     }
 
     fn moves_width(&self) -> f32 {
@@ -375,7 +376,7 @@ impl<'a> Sheet<'a> {
 
     /// Which of the rows or columns of that `pitch` are seen from `start` on.
     fn seen(&self, start: f32, extent: f32, pitch: f32) -> Range<usize> {
-        let most = self.course.rows().len().max(self.classes().len());
+        let most = self.plan.rows().len().max(self.classes().len());
         let first = index(start / pitch, most).unwrap_or(0);
         let last = index((start + extent) / pitch, most).unwrap_or(most);
         first..last.saturating_add(1)
@@ -400,16 +401,16 @@ mod tests {
     #[test]
     fn the_spot_under_the_pointer_is_the_cell_drawn_there() {
         let solution = solved(4);
-        let sheet = Sheet::for_view(Plan::new(&solution, None), 0, vec2(640.0, 560.0), 1.0);
+        let grid = BeliefGrid::for_view(Plan::new(&solution, None), 0, vec2(640.0, 560.0), 1.0);
         let (origin, window) = (pos2(10.0, -100.0), Rect::from_min_size(pos2(10.0, 20.0), vec2(640.0, 560.0)));
-        let corner = origin + sheet.margin();
-        let at = corner + vec2(sheet.cell.x * 2.5, sheet.cell.y * 7.5);
-        assert_eq!(sheet.spot(origin, window, at), Some(Spot { row: Some(7), class: Some(2) }));
+        let corner = origin + grid.margin();
+        let at = corner + vec2(grid.cell.x * 2.5, grid.cell.y * 7.5);
+        assert_eq!(grid.spot(origin, window, at), Some(Spot { row: Some(7), class: Some(2) }));
         let over_moves = pos2(window.left() + 3.0, at.y);
-        assert_eq!(sheet.spot(origin, window, over_moves), Some(Spot { row: Some(7), class: None }));
+        assert_eq!(grid.spot(origin, window, over_moves), Some(Spot { row: Some(7), class: None }));
         let over_heading = pos2(at.x, window.top() + 3.0);
-        assert_eq!(sheet.spot(origin, window, over_heading), Some(Spot { row: None, class: Some(2) }));
-        assert_eq!(sheet.spot(origin, window, pos2(at.x, window.bottom() + 1.0)), None);
+        assert_eq!(grid.spot(origin, window, over_heading), Some(Spot { row: None, class: Some(2) }));
+        assert_eq!(grid.spot(origin, window, pos2(at.x, window.bottom() + 1.0)), None);
     }
 
     #[test]
@@ -417,8 +418,8 @@ mod tests {
         let solution = solved(8);
         let view = vec2(640.0, 560.0);
         let (before, after) = (
-            Sheet::for_view(Plan::new(&solution, None), 0, view, 1.0),
-            Sheet::for_view(Plan::new(&solution, None), 0, view, 2.0),
+            BeliefGrid::for_view(Plan::new(&solution, None), 0, view, 1.0),
+            BeliefGrid::for_view(Plan::new(&solution, None), 0, view, 2.0),
         );
         let (offset, inside) = (vec2(0.0, 900.0), vec2(400.0, 300.0));
         let window = Rect::from_min_size(Pos2::ZERO, view);
@@ -431,19 +432,19 @@ mod tests {
     #[test]
     fn only_what_is_seen_is_drawn() {
         let solution = solved(8);
-        let sheet = Sheet::for_view(Plan::new(&solution, None), 0, vec2(640.0, 560.0), 1.0);
-        assert_eq!(sheet.seen(0.0, 170.0, 17.0), 0..11);
-        assert_eq!(sheet.seen(-40.0, 170.0, 17.0).start, 0);
-        assert!(sheet.seen(17.0 * 250.0, 1_000.0, 17.0).contains(&255));
-        assert!(sheet.size().y > 4_000.0);
+        let grid = BeliefGrid::for_view(Plan::new(&solution, None), 0, vec2(640.0, 560.0), 1.0);
+        assert_eq!(grid.seen(0.0, 170.0, 17.0), 0..11);
+        assert_eq!(grid.seen(-40.0, 170.0, 17.0).start, 0);
+        assert!(grid.seen(17.0 * 250.0, 1_000.0, 17.0).contains(&255));
+        assert!(grid.size().y > 4_000.0);
     }
 
     #[test]
-    fn a_sheet_can_be_zoomed_until_all_of_it_is_seen() {
+    fn a_grid_can_be_zoomed_until_all_of_it_is_seen() {
         let solution = solved(8);
         let view = vec2(640.0, 560.0);
-        let zoom = Sheet::for_view(Plan::new(&solution, None), 0, view, 1.0).zoom_to_fit(view, 1.0);
-        let fitted = Sheet::for_view(Plan::new(&solution, None), 0, view, zoom);
+        let zoom = BeliefGrid::for_view(Plan::new(&solution, None), 0, view, 1.0).zoom_to_fit(view, 1.0);
+        let fitted = BeliefGrid::for_view(Plan::new(&solution, None), 0, view, zoom);
         assert!(fitted.size().y <= view.y + 1.0 && fitted.size().x <= view.x + 1.0, "{:?}", fitted.size());
     }
 }

@@ -6,9 +6,10 @@ use crate::devil::{Configuration, Move, Playout};
 use crate::gui::theme::Palette;
 
 use super::coin::Coin;
-use super::{float, game_words};
+use super::counts::float;
+use super::game_words;
 
-/// The height of the strip.
+/// The height of the diagram.
 pub const HEIGHT: f32 = 62.0;
 /// The largest radius of its coins.
 const MOST_RADIUS: f32 = 10.0;
@@ -48,7 +49,7 @@ fn groups(game: &Playout, step: usize) -> Vec<Group> {
         let words = if step == 0 || game.steps().is_empty() { "as laid" } else { "at the end" };
         return vec![Group { coins: game.coins_after(step), named: None, words: words.to_owned() }];
     };
-    let turned = game_words::act_in_short(&step.permutation);
+    let turned = game_words::permutation_in_short(&step.permutation);
     vec![
         Group { coins: step.before, named: None, words: "before".to_owned() },
         Group { coins: step.turned, named: Some(step.flipped), words: turned },

@@ -1,0 +1,92 @@
+//! What is said about the belief: its rows and its classes.
+
+use dashu_int::UBig;
+
+use crate::devil::{Devil, Plan, Solution};
+use crate::numerals::grouped;
+
+use super::counts::count;
+use super::names::{coins, goal};
+use super::words::headline;
+
+/// One row of the belief, for the pointer.
+pub fn one_row(plan: Plan<'_>, step: usize) -> String {
+    let number = step as u64;
+    if number > plan.last_step() {
+        return String::new();
+    }
+    let when = if step == 0 { "At the start".to_owned() } else { format!("After move {}", grouped(step)) };
+    let Some(left) = plan.configurations_left(number) else { return format!("{when}.") };
+    let verb = if left == UBig::ONE { "is" } else { "are" };
+    let classes = match plan.classes_left(number) {
+        None => String::new(),
+        Some(1) => ", in 1 class".to_owned(),
+        Some(left) => format!(", in {} classes", grouped(left)),
+    };
+    let all = grouped(plan.solution().table().configurations());
+    format!("{when}: {} of {all} configurations {verb} left{classes}.", grouped(left))
+}
+
+/// One class, for the pointer; `step` tells whether it is still possible then.
+pub fn one_class(plan: Plan<'_>, class: usize, step: Option<usize>) -> String {
+    let Some(named) = plan.solution().classes().get(class) else { return String::new() };
+    let members = count(named.size(), "configuration");
+    let name = named.first();
+    match step.and_then(|step| plan.rows().get(step)) {
+        Some(row) if row.belief.contains(class) => format!("{name} is possible: {members}."),
+        Some(_) => format!("{name} is ruled out: {members}."),
+        None => format!("{name}: {members} that turn into each other."),
+    }
+}
+
+/// The sentence where the belief has a single row.
+pub fn no_rows(solution: &Solution) -> String {
+    let starts = if solution.classes().is_empty() {
+        format!("From all but {} of the starts", grouped(solution.filtration().starts_won()))
+    } else {
+        "From the classes with a dot".to_owned()
+    };
+    let acts = match solution.table().devil() {
+        Devil::Still | Devil::Turn => "turns the table, or leaves it,",
+        Devil::TurnAndMirror => "turns or mirrors the table, or leaves it,",
+        Devil::Shuffle => "moves the coins, or leaves them,",
+    };
+    let avoids = match (solution.filtration().period(), solution.table().is_classic()) {
+        (period, true) => format!("the coins never look the same after {}", count(period, "notch")),
+        (1, _) => format!("the {} never all show the same", coins(solution.table())),
+        (period, _) => {
+            format!("the {} never look the same after {}", coins(solution.table()), count(period, "notch"))
+        }
+    };
+    let goal = goal(solution.table());
+    format!(
+        "There are no moves to show. {starts} the Devil goes on for ever: whatever you name, he {acts} so that {avoids}, \
+         as {goal} would."
+    )
+}
+
+/// The belief chart for those who hear it.
+pub fn belief_summary(plan: Plan<'_>, step: usize) -> String {
+    format!("{} A row for each move, a cell for each class. {}", headline(plan), one_row(plan, step))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::solved;
+    use super::*;
+
+    fn of(solution: &Solution) -> Plan<'_> {
+        Plan::new(solution, None)
+    }
+
+    #[test]
+    fn rows_and_classes_are_explained() {
+        let solution = solved(8);
+        assert!(one_row(of(&solution), 8).starts_with("After move 8: 248 of 256 configurations are left, in "));
+        assert_eq!(one_row(of(&solution), 255), "After move 255: 1 of 256 configurations is left, in 1 class.");
+        assert_eq!(one_class(of(&solution), 0, Some(255)), "HHHHHHHH is possible: 1 configuration.");
+        assert_eq!(one_class(of(&solution), 35, Some(255)), "TTTTTTTT is ruled out: 1 configuration.");
+        assert!(one_class(of(&solution), 1, None).contains("8 configurations that turn into each other"));
+        assert!(one_row(of(&solution), 999).is_empty() && one_class(of(&solution), 99, None).is_empty());
+    }
+}

@@ -1,0 +1,451 @@
+//! What is solved for all views of the Devil, in background jobs: the table, the verdict on a list of the user's own, and
+//! the game that is played.
+
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use egui::{Context, Ui};
+
+use crate::devil::{
+    Answer, CheckedPlan, LONGEST_LIST, Move, Params, Plan, Play, Playout, Record, Rules, Solution, Strategy, TableSpec,
+    TableSummary, numbers, solve,
+};
+use crate::gui::prose::{self as paragraphs, Paragraph};
+use crate::gui::puzzle::{Basis, Checked, Session};
+use crate::gui::query::{AnyQuery, Found, Notify, Query, When};
+use crate::parameter::BadParameter;
+use crate::progress::{Cancelled, Progress};
+
+use super::controls::Controls;
+use super::counts::{count, whole};
+use super::list_editor::{EditorCommand, ListEditor};
+use super::playback::Playback;
+use super::{Devil, names, prose, words};
+
+/// A list of moves and the table for which it is checked.
+type ListQuestion = (TableSpec, Arc<Vec<Move>>);
+
+/// What is found for a table and a Devil.
+#[derive(Clone)]
+struct Ground {
+    solution: Arc<Solution>,
+    numbers: Arc<[TableSummary]>,
+}
+
+/// A solved table with the list of moves that is looked at. Clones are cheap.
+#[derive(Clone)]
+pub struct SolvedTable {
+    ground: Ground,
+    /// The user's own list with its verdict, if there is one.
+    own_list: Option<Arc<CheckedPlan>>,
+}
+
+impl SolvedTable {
+    /// The solution.
+    pub fn solution(&self) -> &Solution {
+        &self.ground.solution
+    }
+
+    /// All numbers of coins side by side, with the same faces and the same Devil.
+    pub fn numbers(&self) -> &[TableSummary] {
+        &self.ground.numbers
+    }
+
+    /// The list of moves that is looked at: the user's own, or the shortest.
+    pub fn plan(&self) -> Plan<'_> {
+        Plan::new(self.solution(), self.own_list.as_deref())
+    }
+}
+
+/// The rules as last allowed, what is solved for them, and the game that is played.
+pub struct DevilSession {
+    /// The parameters as last allowed.
+    params: Params,
+    rules: Rules,
+    ground: Query<TableSpec, Ground>,
+    own_list: Query<ListQuestion, Arc<CheckedPlan>>,
+    calls: Query<ListQuestion, Arc<CheckedPlan>>,
+    solved: SolvedTable,
+    /// The calls of a blindfolded player, checked.
+    called: Option<Arc<CheckedPlan>>,
+    game: Arc<Playout>,
+    /// What was played in `game`.
+    record: Record,
+    /// How many games were dealt before this one.
+    deal: u64,
+    /// How long the newest solution or verdict took.
+    elapsed: Duration,
+    pub(super) playback: Playback,
+    editor: ListEditor,
+    /// Whether a list is to be read from a file.
+    wants_file: bool,
+    /// The last step of the view shown, where its steps are not those of the list of moves.
+    own_last_step: Option<usize>,
+    /// The pass in which the answer was last drawn: the playback does not run where nobody sees it.
+    seen: u64,
+}
+
+impl DevilSession {
+    /// What is solved.
+    pub fn solved(&self) -> &SolvedTable {
+        &self.solved
+    }
+
+    /// The list of moves that is looked at.
+    pub fn plan(&self) -> Plan<'_> {
+        self.solved.plan()
+    }
+
+    /// The parameters as last allowed, checked.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The game that is played.
+    pub fn game(&self) -> &Arc<Playout> {
+        &self.game
+    }
+
+    /// How the game is played.
+    pub fn play(&self) -> Play {
+        self.record.play
+    }
+
+    /// The number of the game among those that were dealt: a game that goes on by a move keeps its number.
+    pub fn deal_number(&self) -> u64 {
+        self.deal
+    }
+
+    /// Whether and how fast the steps follow each other.
+    pub fn playback(&self) -> &Playback {
+        &self.playback
+    }
+
+    /// How many moves are made, no more than the list of moves has.
+    pub fn step(&self) -> usize {
+        usize::try_from(self.rules.step()).unwrap_or(usize::MAX).min(self.last_step())
+    }
+
+    /// The number of moves of the list.
+    pub fn last_step(&self) -> usize {
+        usize::try_from(self.plan().last_step()).unwrap_or(usize::MAX)
+    }
+
+    /// The step at which the playback ends.
+    pub fn end(&self) -> i128 {
+        whole(self.own_last_step.unwrap_or_else(|| self.last_step()))
+    }
+
+    /// Whether a list is to be read from a file; `false` from then on.
+    pub fn take_file_wish(&mut self) -> bool {
+        std::mem::take(&mut self.wants_file)
+    }
+
+    /// Takes the text of a file as the user's own list.
+    pub fn take_list(&mut self, text: &str, params: &mut Params) {
+        self.editor.take(text, params);
+        self.playback.pause();
+    }
+
+    /// Asks for what belongs to the rules.
+    pub(super) fn ask(&mut self, notify: &Notify) {
+        let table = self.rules.table();
+        let known = Arc::clone(&self.solved.ground.numbers);
+        let what = || format!("Solving the table of {}", names::table(table));
+        self.ground.ask(table, When::InBackground, what, notify, |table, progress| {
+            solve_ground(*table, Some(known), progress)
+        });
+        if let Some(moves) = self.rules.game().moves() {
+            let what = || format!("Checking your {}", count(moves.len(), "move"));
+            ask_for_list(&mut self.own_list, (table, Arc::clone(moves)), what, notify);
+        } else {
+            self.own_list.forget();
+            if self.solved.own_list.take().is_some() {
+                self.deal_anew();
+            }
+        }
+        let record = self.rules.record();
+        if record.play == Play::Blindfolded && !record.calls.is_empty() {
+            // it takes no longer than the game it belongs to, so nobody is told
+            ask_for_list(&mut self.calls, (table, Arc::clone(&record.calls)), String::new, notify);
+        } else {
+            self.calls.forget();
+            self.called = None;
+        }
+    }
+
+    /// Takes in what was found.
+    fn take_in(&mut self) {
+        if self.ground.poll()
+            && let Some(found) = self.ground.newest()
+        {
+            self.solved.ground = found.answer.clone();
+            self.elapsed = found.elapsed;
+            self.deal_anew();
+        }
+        self.own_list.poll();
+        if let Some(found) = newer(&self.own_list, self.solved.own_list.as_ref()) {
+            self.solved.own_list = Some(Arc::clone(&found.answer));
+            self.elapsed = found.elapsed;
+            self.deal_anew();
+        }
+        self.calls.poll();
+        if let Some(found) = newer(&self.calls, self.called.as_ref()) {
+            self.called = Some(Arc::clone(&found.answer));
+            self.deal_anew();
+        }
+    }
+
+    /// Deals the coins of the game anew: a game of another number.
+    fn deal_anew(&mut self) {
+        self.deal += 1;
+        self.play_on();
+    }
+
+    /// Follows a change of what is played. A game that goes on by a move is the same game.
+    fn follow_record(&mut self) {
+        let record = self.rules.record();
+        if self.rules.table() != self.solved.solution().table() || *record == self.record {
+            return;
+        }
+        if record.is_same_game(&self.record) {
+            self.play_on();
+        } else {
+            self.deal_anew();
+        }
+    }
+
+    /// Plays the game as far as it was played, once its table is solved.
+    fn play_on(&mut self) {
+        if self.rules.table() != self.solved.solution().table() {
+            return;
+        }
+        let called = self.called.as_deref().filter(|called| *called.moves() == self.rules.record().calls);
+        self.game = Arc::new(Playout::new(self.solved.plan(), &self.rules, called));
+        self.record = self.rules.record().clone();
+    }
+
+    /// The last step that can be set for what is set; `None` where there is nothing to play.
+    fn last_settable(&self, params: &Params) -> Option<i128> {
+        if self.own_last_step.is_some() && params.record.play.is_called() {
+            return Some(self.end());
+        }
+        let is_shown = params.game.table().ok() == Some(self.solved.solution().table());
+        if is_shown && params.game.moves.is_none() && !self.solved.solution().is_winnable() {
+            return None;
+        }
+        params.last_step()
+    }
+
+    /// Whether the shortest list can be written into the editor.
+    fn has_shortest(&self, params: &Params) -> bool {
+        params.game.table().ok() == Some(self.solved.solution().table())
+            && (1..=LONGEST_LIST as u64).contains(&self.solved.solution().last_step())
+    }
+
+    /// Does what was asked for beside the list of moves.
+    fn apply(&mut self, command: EditorCommand, params: &mut Params) {
+        match command {
+            EditorCommand::File => self.wants_file = true,
+            EditorCommand::Shortest => {
+                let moves: Vec<Move> = self.solved.solution().strategy().into_iter().flat_map(Strategy::iter).collect();
+                params.game.moves = Some(Arc::new(moves));
+                params.fit();
+            }
+        }
+    }
+}
+
+impl Session<Devil> for DevilSession {
+    fn new(params: &Params) -> Result<Self, BadParameter> {
+        let rules = Rules::new(params)?;
+        let (table, began) = (rules.table(), Instant::now());
+        // nobody else has this meter, so nobody cancels and the first round is the last
+        let ground = loop {
+            if let Ok(ground) = solve_ground(table, None, &Progress::new()) {
+                break ground;
+            }
+        };
+        let elapsed = began.elapsed();
+        Ok(Self {
+            params: params.clone(),
+            game: Arc::new(Playout::new(Plan::new(&ground.solution, None), &rules, None)),
+            record: rules.record().clone(),
+            rules,
+            ground: Query::answered(Found { question: table, answer: ground.clone(), elapsed }),
+            own_list: Query::default(),
+            calls: Query::default(),
+            solved: SolvedTable { ground, own_list: None },
+            called: None,
+            deal: 0,
+            elapsed,
+            playback: Playback::default(),
+            editor: ListEditor::default(),
+            wants_file: false,
+            own_last_step: None,
+            seen: 0,
+        })
+    }
+
+    fn accept(&mut self, params: &Params) -> Result<(), BadParameter> {
+        let rules = self.rules.after_change(&self.params, params)?;
+        if rules.table() != self.rules.table() {
+            self.playback.pause();
+        }
+        self.rules = rules;
+        self.params.clone_from(params);
+        Ok(())
+    }
+
+    fn follow(&mut self, notify: &Notify) {
+        self.ask(notify);
+        self.take_in();
+        self.follow_record();
+    }
+
+    fn queries(&self) -> Vec<&dyn AnyQuery> {
+        vec![&self.ground, &self.own_list, &self.calls]
+    }
+
+    fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
+        vec![&mut self.ground, &mut self.own_list, &mut self.calls]
+    }
+
+    fn is_current(&self) -> bool {
+        self.ground.is_answered() && (self.rules.game().moves().is_none() || self.own_list.is_answered())
+    }
+
+    fn basis(&self) -> Option<DevilBasis> {
+        Some(DevilBasis { solved: self.solved.clone(), game: Arc::clone(&self.game), step: self.step() })
+    }
+
+    fn contradiction(&self) -> Option<String> {
+        let is_sound = self.solved.own_list.as_ref().is_none_or(|list| list.verdict().is_checked());
+        (!self.solved.solution().verified() || !is_sound)
+            .then(|| "The search and its check disagree about this table.".to_owned())
+    }
+
+    fn checked(&self) -> Checked {
+        Checked { words: words::checked(self.plan()), elapsed: self.elapsed }
+    }
+
+    fn controls_ui(&mut self, ui: &mut Ui, params: &mut Params, reset_to: &Params, _view: &'static str) {
+        let of = |params: &Params| (params.game.coins, params.game.faces, params.game.devil);
+        let before = of(params);
+        let (last, end, has_shortest) = (self.last_settable(params), self.end(), self.has_shortest(params));
+        let (playback, editor) = (&mut self.playback, &mut self.editor);
+        let controls = Controls { params: &mut *params, playback, editor, last, end, has_shortest };
+        let command = controls.show(ui, reset_to);
+        if of(params) != before {
+            self.playback.pause();
+            params.fit();
+        }
+        if let Some(command) = command {
+            self.apply(command, params);
+        }
+    }
+
+    fn answer_ui(&mut self, ui: &mut Ui) {
+        self.seen = ui.ctx().cumulative_pass_nr();
+        paragraphs::ui(ui, &prose::answer(self.plan()));
+    }
+
+    fn why(&self) -> Vec<Paragraph> {
+        prose::reason(self.plan(), &self.game, self.step(), 0)
+    }
+
+    fn animate(&mut self, ctx: &Context, params: &mut Params) {
+        if !self.playback.is_playing() {
+            return;
+        }
+        let is_seen = ctx.cumulative_pass_nr() <= self.seen + 2;
+        if !is_seen || params.focus.step >= self.end() {
+            self.playback.pause();
+            return;
+        }
+        let now = ctx.input(|i| i.time);
+        if self.playback.is_due(now) {
+            params.focus.step += 1;
+        }
+        if let Some(wait) = self.playback.time_left(now) {
+            ctx.request_repaint_after(wait);
+        }
+    }
+
+    fn play_to(&mut self, last_step: Option<usize>) {
+        self.own_last_step = last_step;
+    }
+
+    fn start_over(&mut self, params: &mut Params) {
+        self.playback.pause();
+        if params.record.play == Play::ByHand || params.record.play.is_called() {
+            // what was played is shown to its end
+            params.focus.step = whole(params.record.moves_made());
+        }
+    }
+
+    fn interrupt(&mut self) {
+        self.playback.pause();
+    }
+}
+
+/// What the answer is told from.
+#[derive(Clone)]
+pub struct DevilBasis {
+    solved: SolvedTable,
+    game: Arc<Playout>,
+    step: usize,
+}
+
+impl Basis for DevilBasis {
+    fn answer_words(&self) -> Vec<Paragraph> {
+        prose::answer(self.solved.plan())
+    }
+
+    fn why_words(&self) -> Vec<Paragraph> {
+        prose::reason(self.solved.plan(), &self.game, self.step, 0)
+    }
+
+    fn write_answer(&self, out: &mut dyn Write) -> io::Result<()> {
+        serde_json::to_writer(&mut *out, &Answer::new(self.solved.plan(), self.step as u64))?;
+        out.write_all(b"\n")
+    }
+}
+
+/// Asks for the verdict on a list of moves.
+fn ask_for_list(
+    query: &mut Query<ListQuestion, Arc<CheckedPlan>>,
+    question: ListQuestion,
+    what: impl FnOnce() -> String,
+    notify: &Notify,
+) {
+    query.ask(question, When::InBackground, what, notify, |(table, moves), progress| {
+        CheckedPlan::new(*table, moves, progress).map(Arc::new)
+    });
+}
+
+/// The answer to the newest question, if it is not the one that is `shown`.
+fn newer<'q>(
+    query: &'q Query<ListQuestion, Arc<CheckedPlan>>,
+    shown: Option<&Arc<CheckedPlan>>,
+) -> Option<&'q Arc<Found<ListQuestion, Arc<CheckedPlan>>>> {
+    query.current().filter(|found| shown.is_none_or(|shown| !Arc::ptr_eq(shown, &found.answer)))
+}
+
+/// Solves a table; the numbers side by side are taken over from `known` where they are for the same faces and Devil.
+fn solve_ground(
+    table: TableSpec,
+    known: Option<Arc<[TableSummary]>>,
+    progress: &Progress,
+) -> Result<Ground, Cancelled> {
+    let is_same = |known: &Arc<[TableSummary]>| {
+        let of = known.first().map(|known| (known.table.faces(), known.table.devil()));
+        of == Some((table.faces(), table.devil()))
+    };
+    let numbers = match known.filter(is_same) {
+        Some(known) => known,
+        None => numbers(table.faces(), table.devil(), progress)?.into(),
+    };
+    Ok(Ground { solution: Arc::new(solve(table, progress)?), numbers })
+}

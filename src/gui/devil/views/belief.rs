@@ -1,0 +1,356 @@
+//! The belief: what is still possible after each move, a cell for each class; of a large table the moves around the step.
+
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use egui::scroll_area::ScrollArea;
+use egui::style::ScrollAnimation;
+use egui::{Button, DragValue, Rect, Response, RichText, Role, Sense, Slider, TextStyle, Ui, Vec2, WidgetInfo, vec2};
+
+use crate::devil::{BeliefRows, Params, Plan, TableSpec, belief_table};
+use crate::gui::chart::{Steps, key_ui, stepped};
+use crate::gui::prose::Paragraph;
+use crate::gui::theme::Palette;
+use crate::gui::view::{Change, Looks, Scene, Stage, View, ViewSnapshot};
+use crate::table::Table;
+
+use crate::gui::devil::belief_grid::{BeliefGrid, Spot};
+use crate::gui::devil::names::goal;
+use crate::gui::devil::session::{DevilSession, SolvedTable};
+use crate::gui::devil::{Devil, belief_words, choose_step, listing, prose, words};
+
+/// How far one can zoom, as factors.
+const ZOOMS: RangeInclusive<f32> = 0.1..=4.0;
+/// The room for the key above the grid.
+const KEY_HEIGHT: f32 = 30.0;
+
+/// What is still possible.
+#[derive(Default)]
+pub struct BeliefView {
+    /// How many levels of the moves are to be folded away, if there are so many.
+    fold: u32,
+    scroll: GridScroll,
+}
+
+impl BeliefView {
+    /// How many levels are folded away, no more than leave a move.
+    fn fold(&self, session: &DevilSession) -> u32 {
+        self.fold.min(most_folded(session.plan()))
+    }
+
+    fn shown(&self, scene: &Scene<'_, Devil>) -> BeliefSnapshot {
+        let session = scene.session;
+        BeliefSnapshot { solved: session.solved().clone(), step: session.step(), fold: self.fold(session) }
+    }
+
+    fn fold_ui(&mut self, ui: &mut Ui, session: &DevilSession) {
+        let most = most_folded(session.plan());
+        if most == 0 {
+            return;
+        }
+        let mut fold = self.fold(session);
+        let hint = format!(
+            "How many depths are folded away, 0 to {most}: what is left are the runs between their moves, each a whole \
+             list"
+        );
+        let drag = DragValue::new(&mut fold).range(0..=most).speed(0.05);
+        let response = ui.add(drag).on_hover_text(hint);
+        ui.ctx().accesskit_node_builder(response.id, |node| node.set_label("Fold depths"));
+        if response.changed() {
+            self.fold = fold;
+        }
+        ui.label(RichText::new("Fold").text_style(TextStyle::Small).color(Palette::of(ui).soft_ink));
+    }
+}
+
+/// How many levels of the moves can be folded away.
+fn most_folded(plan: Plan<'_>) -> u32 {
+    let solution = plan.solution();
+    if plan.given().is_some() || !solution.goes_by_levels() {
+        return 0;
+    }
+    u32::try_from(solution.filtration().levels().len()).map_or(0, |levels| levels.saturating_sub(1))
+}
+
+impl View<Devil> for BeliefView {
+    fn name(&self) -> &'static str {
+        "belief"
+    }
+
+    fn hint(&self) -> &'static str {
+        "A row for each move, and in it what is still possible; large tables by depth."
+    }
+
+    fn table_title(&self) -> &'static str {
+        "Beliefs"
+    }
+
+    fn snapshot(&self, scene: &Scene<'_, Devil>) -> Option<Arc<dyn ViewSnapshot<Devil>>> {
+        Some(Arc::new(self.shown(scene)))
+    }
+
+    fn options_ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Devil>, _params: &mut Params, _looks: &mut Looks) {
+        self.fold_ui(ui, scene.session);
+        if self.shown(scene).has_classes() {
+            self.scroll.zoom_ui(ui);
+        }
+    }
+
+    fn chart_ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Devil>, params: &mut Params, _looks: &mut Looks) {
+        let shown = self.shown(scene);
+        let chosen = if shown.has_classes() {
+            grid_ui(ui, shown.solved.plan(), shown.step, &mut self.scroll).map(choose_step)
+        } else {
+            shown.list_ui(ui)
+        };
+        if let Some(change) = chosen {
+            change(params);
+        }
+    }
+
+    fn why(&self, scene: &Scene<'_, Devil>) -> Vec<Paragraph> {
+        let session = scene.session;
+        prose::reason(session.plan(), session.game(), session.step(), self.fold(session))
+    }
+
+    fn chosen_row(&self, scene: &Scene<'_, Devil>) -> Option<usize> {
+        self.shown(scene).rows().row_of(scene.session.step() as u64)
+    }
+
+    fn choose_row(&mut self, scene: &Scene<'_, Devil>, row: usize) -> Option<Change<Devil>> {
+        let first = usize::try_from(self.shown(scene).rows().first).unwrap_or(usize::MAX);
+        Some(choose_step(first.saturating_add(row)))
+    }
+}
+
+/// The belief as it is shown.
+struct BeliefSnapshot {
+    solved: SolvedTable,
+    step: usize,
+    fold: u32,
+}
+
+impl BeliefSnapshot {
+    /// Whether the belief is drawn class by class; otherwise the moves around the step are listed.
+    fn has_classes(&self) -> bool {
+        !self.solved.plan().rows().is_empty() && self.fold == 0
+    }
+
+    /// The rows of the table.
+    fn rows(&self) -> BeliefRows {
+        BeliefRows::of(self.solved.plan(), self.step as u64)
+    }
+
+    fn list_ui(&self, ui: &mut Ui) -> Option<Change<Devil>> {
+        let step = listing::chart_ui(ui, self.solved.plan(), self.step as u64, self.fold)?;
+        usize::try_from(step).ok().map(choose_step)
+    }
+}
+
+impl ViewSnapshot<Devil> for BeliefSnapshot {
+    fn title(&self) -> String {
+        words::headline(self.solved.plan())
+    }
+
+    fn size(&self) -> Vec2 {
+        let plan = self.solved.plan();
+        if self.has_classes() { figure_size(plan) } else { listing::chart_size(plan) }
+    }
+
+    fn has_fixed_size(&self) -> bool {
+        self.has_classes()
+    }
+
+    fn draw(&self, ui: &mut Ui, _stage: &mut Stage<'_, Devil>) -> Option<Change<Devil>> {
+        if self.has_classes() {
+            figure_ui(ui, self.solved.plan(), self.step);
+            None
+        } else {
+            self.list_ui(ui)
+        }
+    }
+
+    fn table(&self) -> Table<'_> {
+        belief_table(self.solved.plan(), self.step as u64)
+    }
+}
+
+/// Where one looks at the belief.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct GridScroll {
+    /// How large the cells are; 1 is the usual size.
+    zoom: f32,
+    /// The zoom at which all is seen, as of the last frame.
+    fitting: f32,
+    /// The table and the step that were last brought into sight.
+    shown: Option<(TableSpec, usize)>,
+    offset: Vec2,
+    view: Rect,
+}
+
+impl Default for GridScroll {
+    fn default() -> Self {
+        Self { zoom: 1.0, fitting: 1.0, shown: None, offset: Vec2::ZERO, view: Rect::ZERO }
+    }
+}
+
+impl GridScroll {
+    /// Zooms, with the row that is marked in sight.
+    fn zoom_to(&mut self, zoom: f32) {
+        self.zoom = zoom.clamp(*ZOOMS.start(), *ZOOMS.end());
+        self.shown = None;
+    }
+
+    /// The zoom at which everything is seen, if that is not so now.
+    fn zoom_to_whole(&self) -> Option<f32> {
+        (self.fitting < self.zoom * 0.99).then_some(self.fitting)
+    }
+
+    /// The controls of the zoom, in a row that is filled from the right.
+    fn zoom_ui(&mut self, ui: &mut Ui) {
+        let before = self.zoom;
+        let mut zoom = before;
+        let slider = Slider::new(&mut zoom, ZOOMS).logarithmic(true).show_value(false);
+        let [least, most] = [ZOOMS.start(), ZOOMS.end()].map(|zoom| zoom * 100.0);
+        let hint = format!("Size of the cells: {least:.0} to {most:.0} %; Ctrl and the wheel do the same");
+        ui.spacing_mut().slider_width = 84.0;
+        let response = ui.add(slider).on_hover_text(hint);
+        ui.ctx().accesskit_node_builder(response.id, |node| node.set_label("Zoom"));
+        if response.changed() {
+            self.zoom_to(zoom);
+        }
+        ui.label(RichText::new("Zoom").text_style(TextStyle::Small).color(Palette::of(ui).soft_ink));
+        if (before - 1.0).abs() > 0.01 {
+            if ui.add(Button::new("100 %")).on_hover_text("The usual size").clicked() {
+                self.zoom_to(1.0);
+            }
+        } else if let Some(whole) = self.zoom_to_whole()
+            && ui.button("Whole chart").on_hover_text("Make the cells so small that all of them are seen").clicked()
+        {
+            self.zoom_to(whole);
+        }
+    }
+}
+
+/// Draws the belief with row `step` marked, and returns the row that was chosen, by a click or by the arrow keys.
+fn grid_ui(ui: &mut Ui, plan: Plan<'_>, step: usize, scroll: &mut GridScroll) -> Option<usize> {
+    legend_ui(ui, plan.solution().table());
+    let view = ui.available_size();
+    let before = BeliefGrid::for_view(plan, step, view, scroll.zoom);
+    let pointer = zoom_by_wheel(ui, scroll);
+    let grid = BeliefGrid::for_view(plan, step, view, scroll.zoom);
+    scroll.fitting = grid.zoom_to_fit(view, scroll.zoom);
+    let spec = plan.solution().table();
+    let newly_chosen = scroll.shown.replace((spec, step)) != Some((spec, step));
+
+    let mut area = ScrollArea::both().id_salt("belief").auto_shrink([false, false]).content_margin(0);
+    if let Some(pointer) = pointer {
+        area = area.scroll_offset(grid.offset_after(&before, scroll.offset, pointer));
+    }
+    // the heading stands where the top would fade
+    ui.spacing_mut().scroll.fade.strength = 0.0;
+    let output = area.show_viewport(ui, |ui, _| {
+        let (response, clicked) = cells_ui(ui, &grid, plan, step);
+        if newly_chosen {
+            scroll_to_row(ui, &grid, step);
+        }
+        (response, clicked)
+    });
+    scroll.offset = output.state.clamped_offset();
+    scroll.view = output.inner_rect;
+    let (response, clicked) = output.inner;
+    let chosen = || belief_words::one_row(plan, step);
+    let steps =
+        Steps::of_picture(ui, &response, output.inner_rect, chosen).filter(|steps| steps.up != 0 && plan.has_moves());
+    // the rows go downwards
+    let moved = steps.map(|steps| stepped(step as u64, steps.up.saturating_neg(), 0..=plan.last_step()));
+    moved.and_then(|step| usize::try_from(step).ok()).or(clicked)
+}
+
+/// The whole chart as it is saved.
+fn figure_ui(ui: &mut Ui, plan: Plan<'_>, step: usize) {
+    legend_ui(ui, plan.solution().table());
+    let grid = BeliefGrid::for_figure(plan, step);
+    let rect = Rect::from_min_size(ui.available_rect_before_wrap().min, grid.size().max(figure_least()));
+    grid.paint(ui.painter(), &Palette::of(ui), rect.min, rect);
+}
+
+/// The size of the saved chart, in points.
+fn figure_size(plan: Plan<'_>) -> Vec2 {
+    BeliefGrid::for_figure(plan, 0).size().max(figure_least()) + vec2(0.0, KEY_HEIGHT)
+}
+
+/// The least size of the saved grid: its title must have room.
+fn figure_least() -> Vec2 {
+    vec2(520.0, 150.0)
+}
+
+fn legend_ui(ui: &mut Ui, spec: TableSpec) {
+    let palette = Palette::of(ui);
+    let (_, rect) = ui.allocate_space(vec2(ui.available_width(), KEY_HEIGHT - ui.spacing().item_spacing.y));
+    let entries = [(palette.soft_ink, "still possible"), (palette.line, "ruled out"), (palette.safe, goal(spec))];
+    key_ui(ui, rect, &entries);
+}
+
+/// Zooms when the wheel is turned with Ctrl; returns where the pointer is in the view, as what is there has to stay
+/// there.
+fn zoom_by_wheel(ui: &Ui, scroll: &mut GridScroll) -> Option<Vec2> {
+    let pointer = ui.input(|i| i.pointer.hover_pos()).filter(|at| scroll.view.contains(*at))?;
+    let factor = ui.input(egui::InputState::zoom_delta);
+    let zoom = (scroll.zoom * factor).clamp(*ZOOMS.start(), *ZOOMS.end());
+    #[expect(clippy::float_cmp, reason = "exactly the same while the wheel rests")]
+    if zoom == scroll.zoom || !ui.rect_contains_pointer(scroll.view) {
+        return None;
+    }
+    scroll.zoom = zoom;
+    Some(pointer - scroll.view.min)
+}
+
+/// Draws the grid; returns its place and the row that was clicked.
+fn cells_ui(ui: &mut Ui, grid: &BeliefGrid<'_>, plan: Plan<'_>, step: usize) -> (Response, Option<usize>) {
+    let window = ui.clip_rect();
+    let (rect, response) = ui.allocate_exact_size(grid.size().max(window.size()), Sense::click());
+    grid.paint(ui.painter(), &Palette::of(ui), rect.min, window);
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, belief_words::belief_summary(plan, step)));
+    let spot = response.hover_pos().and_then(|at| grid.spot(rect.min, window, at));
+    let Some(spot) = spot else { return (response, None) };
+    let clicked = spot.row.filter(|_| response.clicked());
+    (response.on_hover_ui_at_pointer(|ui| explain(ui, plan, spot)), clicked)
+}
+
+fn explain(ui: &mut Ui, plan: Plan<'_>, spot: Spot) {
+    if let Some(row) = spot.row {
+        ui.label(belief_words::one_row(plan, row));
+    }
+    if let Some(class) = spot.class {
+        ui.label(belief_words::one_class(plan, class, spot.row));
+    }
+}
+
+/// Scrolls just so far that the row is seen below the heading.
+fn scroll_to_row(ui: &Ui, grid: &BeliefGrid<'_>, step: usize) {
+    let [top, bottom] = grid.row_span(step);
+    let window = ui.clip_rect();
+    let start = ui.min_rect().top();
+    // the heading covers as much of the view as it takes of the grid; two rows of company on either side
+    let company = 2.0 * (bottom - top);
+    let span = start + top - company..=start + bottom + grid.margin().y + company;
+    let row = Rect::from_x_y_ranges(window.x_range(), span);
+    ui.scroll_to_rect_animation(row, None, ScrollAnimation::none());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gui::devil::tests::solved;
+
+    #[test]
+    fn every_belief_fits_on_a_page_even_at_four_pixels_to_the_point() {
+        for coins in 1..=8 {
+            let size = figure_size(Plan::new(&solved(coins), None)) + vec2(40.0, 80.0);
+            assert!(4.0 * size.max_elem() <= 16_384.0, "{coins} coins: {size:?}");
+            assert!(16.0 * size.x * size.y <= 67_108_864.0, "{coins} coins: {size:?}");
+            assert!(size.min_elem() > 100.0);
+        }
+    }
+}

@@ -1,0 +1,22 @@
+//! The views of the Devil, a file each.
+
+mod belief;
+mod numbers;
+mod search;
+mod shrinking;
+mod table;
+
+use crate::gui::view::View;
+
+use super::Devil;
+
+/// All views in the order of their buttons, at their start.
+pub fn all() -> Vec<Box<dyn View<Devil>>> {
+    vec![
+        Box::<belief::BeliefView>::default(),
+        Box::<shrinking::ShrinkingView>::default(),
+        Box::<search::SearchView>::default(),
+        Box::<numbers::NumbersView>::default(),
+        Box::<table::TableView>::default(),
+    ]
+}

@@ -1,0 +1,236 @@
+//! The numbers: 1 to 64 coins side by side, each a cell.
+
+use std::sync::Arc;
+
+use egui::{Align2, FontId, Painter, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2};
+
+use crate::devil::{Checked, KnownBy, TableSummary, numbers_table};
+use crate::gui::chart::Steps;
+use crate::gui::fonts;
+use crate::gui::theme::Palette;
+use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
+use crate::numerals::{grouped, superscript};
+use crate::table::Table;
+
+use crate::gui::devil::Devil;
+use crate::gui::devil::counts::{count, float};
+use crate::gui::devil::names::table;
+use crate::gui::devil::session::SolvedTable;
+
+/// The smallest cell in which it is written what was checked.
+const LEAST_CHECKED: Vec2 = vec2(64.0, 44.0);
+/// The cells in a row.
+const COLUMNS: u32 = 8;
+/// The most digits of a number of moves that is written out in a cell.
+const MOST_DIGITS: usize = 6;
+
+/// All numbers of coins, with the faces and the Devil that are set.
+#[derive(Default)]
+pub struct NumbersView;
+
+impl View<Devil> for NumbersView {
+    fn name(&self) -> &'static str {
+        "numbers"
+    }
+
+    fn hint(&self) -> &'static str {
+        "1 to 64 coins side by side: who wins, and in how many moves."
+    }
+
+    fn table_title(&self) -> &'static str {
+        "Numbers of coins"
+    }
+
+    fn snapshot(&self, scene: &Scene<'_, Devil>) -> Option<Arc<dyn ViewSnapshot<Devil>>> {
+        Some(Arc::new(NumbersSnapshot(scene.session.solved().clone())))
+    }
+
+    fn chosen_row(&self, scene: &Scene<'_, Devil>) -> Option<usize> {
+        usize::try_from(scene.session.solved().solution().coins()).ok()?.checked_sub(1)
+    }
+
+    fn choose_row(&mut self, scene: &Scene<'_, Devil>, row: usize) -> Option<Change<Devil>> {
+        scene.session.solved().numbers().get(row).map(|known| choose_coins(known.table.coins()))
+    }
+}
+
+/// Chooses a number of coins.
+fn choose_coins(coins: u32) -> Change<Devil> {
+    Box::new(move |params| {
+        params.game.coins = coins.into();
+        params.fit();
+    })
+}
+
+/// The numbers as they are shown.
+struct NumbersSnapshot(SolvedTable);
+
+impl ViewSnapshot<Devil> for NumbersSnapshot {
+    fn title(&self) -> String {
+        summary(self.0.numbers())
+    }
+
+    fn size(&self) -> Vec2 {
+        vec2(800.0, 640.0)
+    }
+
+    fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Devil>) -> Option<Change<Devil>> {
+        // what is set, even before it is solved: a key that is held down goes on from there
+        let coins = u32::try_from(stage.params.game.coins).unwrap_or(self.0.solution().coins());
+        chart_ui(ui, self.0.numbers(), coins).map(choose_coins)
+    }
+
+    fn table(&self) -> Table<'_> {
+        numbers_table(self.0.numbers())
+    }
+}
+
+/// Draws the numbers with that of `coins` marked, and returns the number that was chosen, by a click or by the arrow keys.
+fn chart_ui(ui: &mut Ui, numbers: &[TableSummary], coins: u32) -> Option<u32> {
+    let palette = Palette::of(ui);
+    let room = ui.available_rect_before_wrap().shrink(4.0);
+    let response = ui.allocate_rect(room, Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, summary(numbers)));
+    let rows = float(u32::try_from(numbers.len()).unwrap_or(0)) / float(COLUMNS);
+    let size = vec2(room.width() / float(COLUMNS), (room.height() / rows.max(1.0)).min(90.0));
+    let cell_of = |known: &TableSummary| {
+        let index = known.table.coins().saturating_sub(1);
+        let at = room.min + size * vec2(float(index % COLUMNS), float(index / COLUMNS));
+        Rect::from_min_size(at, size).shrink(2.0)
+    };
+    for known in numbers {
+        paint_cell(ui.painter(), &palette, cell_of(known), known, known.table.coins() == coins);
+    }
+    let chosen = || numbers.iter().find(|known| known.table.coins() == coins).map_or_else(String::new, one_number);
+    if let Some(steps) = Steps::of_picture(ui, &response, room.expand(3.0), chosen) {
+        return moved(coins, steps, u32::try_from(numbers.len()).unwrap_or(0));
+    }
+    let pointer = response.hover_pos()?;
+    let known = numbers.iter().find(|known| cell_of(known).contains(pointer))?;
+    let clicked = response.clicked().then_some(known.table.coins());
+    response.on_hover_ui_at_pointer(|ui| {
+        ui.label(one_number(known));
+    });
+    clicked
+}
+
+/// The number of coins that the arrow keys lead to among 1 to `most`: along the rows from one number to the next, across
+/// them within the column.
+fn moved(coins: u32, steps: Steps, most: u32) -> Option<u32> {
+    let (index, columns) = (i64::from(coins.saturating_sub(1)), i64::from(COLUMNS));
+    let last = i64::from(most).checked_sub(1).filter(|last| *last >= 0)?;
+    let index = index.saturating_add(steps.right).clamp(0, last);
+    let (row, column) = (index / columns, index % columns);
+    // the last row may be shorter
+    let rows = (last - column) / columns;
+    let row = row.saturating_sub(steps.up).clamp(0, rows);
+    u32::try_from(row * columns + column + 1).ok()
+}
+
+fn paint_cell(painter: &Painter, palette: &Palette, cell: Rect, known: &TableSummary, chosen: bool) {
+    let painter = painter.with_clip_rect(cell.intersect(painter.clip_rect()));
+    let color = if known.shortest.is_some() { palette.safe } else { palette.soft_ink };
+    let (fill, stroke) = if chosen {
+        (palette.wash, Stroke::new(2.0, palette.accent))
+    } else {
+        (palette.card, Stroke::new(1.0, if known.shortest.is_some() { palette.safe } else { palette.line }))
+    };
+    painter.rect(cell, 6.0, fill, stroke, StrokeKind::Inside);
+    let number = FontId::new((cell.height() * 0.3).clamp(10.0, 20.0), fonts::semibold());
+    let small = FontId::proportional((cell.height() * 0.19).clamp(9.0, 12.0));
+    let at = |share: f32| cell.center() + vec2(0.0, cell.height() * share);
+    painter.text(at(-0.24), Align2::CENTER_CENTER, known.table.coins().to_string(), number, color);
+    painter.text(at(0.08), Align2::CENTER_CENTER, length(known), small.clone(), color);
+    // what was checked, where there is room for it
+    if cell.height() >= LEAST_CHECKED.y && cell.width() >= LEAST_CHECKED.x {
+        painter.text(at(0.32), Align2::CENTER_CENTER, checked(known), small, palette.soft_ink);
+    }
+}
+
+/// The numbers in a sentence.
+fn summary(numbers: &[TableSummary]) -> String {
+    let winnable: Vec<String> =
+        numbers.iter().filter(|known| known.shortest.is_some()).map(|known| known.table.coins().to_string()).collect();
+    let dice = match numbers.first().map(|known| known.table.faces()) {
+        None | Some(2) => "coins".to_owned(),
+        Some(faces) => format!("dice with {faces} faces"),
+    };
+    match winnable.len() {
+        64 => format!("The player can be sure to win with any number of {dice}."),
+        1 => format!("The player can be sure to win with 1 of {dice}, and with no other number to 64."),
+        _ => format!(
+            "The player can be sure to win with {} {dice}, and with no other number to 64.",
+            winnable.join(", ")
+        ),
+    }
+}
+
+/// One number, for the pointer.
+fn one_number(known: &TableSummary) -> String {
+    let table = table(known.table);
+    let how = match known.known_by {
+        KnownBy::Search => "known by search",
+        KnownBy::Construction => "known by construction",
+        KnownBy::Certificate => "known by the Devil's certificate",
+    };
+    let besides = match known.checked {
+        Checked::EveryStart => " and every start",
+        Checked::EveryConfiguration => " from every position",
+        Checked::Nothing => "",
+    };
+    match &known.shortest {
+        Some(moves) => format!("{table}: {}, {how}; certificate{besides} checked.", count(moves, "move")),
+        None => format!("{table}: the Devil escapes, {how}; his certificate{besides} checked."),
+    }
+}
+
+/// What was checked of a table, as it fits in a cell.
+fn checked(known: &TableSummary) -> &'static str {
+    match known.checked {
+        _ if !known.certified => "unproved",
+        Checked::EveryStart => "every start",
+        Checked::EveryConfiguration => "rule tried",
+        Checked::Nothing => "proof",
+    }
+}
+
+/// The shortest length as it fits in a cell.
+fn length(known: &TableSummary) -> String {
+    match &known.shortest {
+        None => "never".to_owned(),
+        Some(moves) if moves.to_string().len() <= MOST_DIGITS => grouped(moves),
+        Some(_) => format!("{}{} − 1", known.table.faces(), superscript(known.table.coins())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::devil::Devil as Acts;
+    use crate::progress::Progress;
+
+    #[test]
+    fn the_numbers_name_the_powers_of_two() {
+        let all = crate::devil::numbers(2, Acts::Turn, &Progress::new()).unwrap();
+        assert!(summary(&all).contains("with 1, 2, 4, 8, 16, 32, 64 coins"));
+        assert_eq!([length(&all[7]), length(&all[8]), length(&all[63])], ["255", "never", "2⁶⁴ − 1"]);
+        assert!(
+            one_number(&all[47])
+                .contains("the Devil escapes, known by the Devil's certificate; his certificate checked")
+        );
+    }
+
+    #[test]
+    fn the_arrows_walk_over_the_grid_and_never_leave_it() {
+        let after = |coins, right, up| moved(coins, Steps { right, up }, 64);
+        assert_eq!([after(4, 1, 0), after(8, 1, 0), after(9, -1, 0)], [Some(5), Some(9), Some(8)]);
+        assert_eq!([after(4, 0, -1), after(12, 0, 1), after(4, 0, 1)], [Some(12), Some(4), Some(4)]);
+        assert_eq!([after(1, -1, 0), after(64, 1, 0), after(60, 0, -1)], [Some(1), Some(64), Some(60)]);
+        assert_eq!([after(4, 10, 0), after(4, 0, -10), after(1, i64::MIN, 0)], [Some(14), Some(60), Some(1)]);
+        assert_eq!(
+            [moved(3, Steps { right: 0, up: -1 }, 10), moved(2, Steps { right: 0, up: -1 }, 10)],
+            [Some(3), Some(10)]
+        );
+        assert_eq!(moved(1, Steps { right: 1, up: 0 }, 0), None);
+    }
+}

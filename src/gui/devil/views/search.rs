@@ -1,0 +1,191 @@
+//! The search: how many beliefs were met first at each depth.
+
+use std::sync::Arc;
+
+use egui::{Align2, FontId, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, vec2};
+use egui_plot::Polygon;
+
+use crate::devil::{KnownBy, Level, Params, Search, Solution, search_table};
+use crate::gui::chart::{self, Axes, Sight, Ticks};
+use crate::gui::theme::Palette;
+use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
+use crate::numerals::grouped;
+use crate::table::Table;
+
+use crate::gui::devil::Devil;
+use crate::gui::devil::counts::count;
+use crate::gui::devil::names::{goal, table};
+use crate::gui::devil::session::SolvedTable;
+
+/// The beliefs by depth.
+#[derive(Default)]
+pub struct SearchView;
+
+impl View<Devil> for SearchView {
+    fn name(&self) -> &'static str {
+        "search"
+    }
+
+    fn hint(&self) -> &'static str {
+        "The beliefs that a search meets first at each depth."
+    }
+
+    fn table_title(&self) -> &'static str {
+        "Depths"
+    }
+
+    fn snapshot(&self, scene: &Scene<'_, Devil>) -> Option<Arc<dyn ViewSnapshot<Devil>>> {
+        Some(Arc::new(SearchSnapshot(scene.session.solved().clone())))
+    }
+
+    fn has_same_axes(&self, before: &Params, now: &Params) -> bool {
+        before.game.table() == now.game.table()
+    }
+}
+
+/// The search as it is shown.
+struct SearchSnapshot(SolvedTable);
+
+impl ViewSnapshot<Devil> for SearchSnapshot {
+    fn title(&self) -> String {
+        summary(self.0.solution())
+    }
+
+    fn size(&self) -> Vec2 {
+        vec2(960.0, 560.0)
+    }
+
+    fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Devil>) -> Option<Change<Devil>> {
+        let [viewport, _] = &mut stage.looks.viewports;
+        chart_ui(ui, self.0.solution(), viewport);
+        None
+    }
+
+    fn table(&self) -> Table<'_> {
+        search_table(self.0.solution().search())
+    }
+}
+
+/// Draws the beliefs by depth; where they were not searched it says so.
+fn chart_ui(ui: &mut Ui, solution: &Solution, viewport: &mut Sight) {
+    match solution.search() {
+        Some(search) => bars_ui(ui, solution, search, viewport),
+        None => message_ui(ui, &not_searched(solution)),
+    }
+}
+
+fn bars_ui(ui: &mut Ui, solution: &Solution, search: &Search, viewport: &mut Sight) {
+    let levels = search.levels();
+    let deepest = levels.last().map_or(0.0, |level| f64::from(level.depth));
+    let most = levels.iter().map(|level| float(level.new_beliefs)).fold(1.0, f64::max);
+    let summary = summary(solution);
+    let axes = Axes {
+        id: "search",
+        x: -0.5..=deepest + 0.5,
+        y: 0.0..=most * 1.06,
+        x_label: "depth: moves from the start",
+        y_label: "new beliefs",
+        x_ticks: Ticks::Whole,
+        y_ticks: Ticks::Whole,
+        equal_units: false,
+        summary: &summary,
+    };
+    let palette = Palette::of(ui);
+    let response = axes.show(ui, viewport, |plot| {
+        for level in levels {
+            let (x, y) = (f64::from(level.depth), float(level.new_beliefs));
+            let is_goal = search.is_won() && level.smallest == 1;
+            let corners = vec![[x - 0.4, 0.0], [x + 0.4, 0.0], [x + 0.4, y], [x - 0.4, y]];
+            let color = if is_goal { palette.safe } else { palette.soft_ink };
+            plot.polygon(Polygon::new("beliefs", corners).fill_color(color).stroke(Stroke::NONE).allow_hover(false));
+            if is_goal {
+                plot.text(chart::label(
+                    format!("{} alone ", goal(solution.table())),
+                    [x, y],
+                    Align2::RIGHT_BOTTOM,
+                    palette.safe,
+                ));
+            }
+        }
+    });
+    let Some(point) = chart::pointed(&response) else { return };
+    if let Some(level) = levels.iter().find(|level| (f64::from(level.depth) - point.x).abs() <= 0.5) {
+        response.response.on_hover_ui_at_pointer(|ui| {
+            ui.label(level_words(level));
+        });
+    }
+}
+
+fn message_ui(ui: &mut Ui, words: &str) {
+    let palette = Palette::of(ui);
+    let room = ui.available_rect_before_wrap();
+    let response = ui.allocate_rect(room, Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, words));
+    let width = (room.width() - 40.0).clamp(120.0, 520.0);
+    let galley = ui.painter().layout(words.to_owned(), FontId::proportional(14.0), palette.soft_ink, width);
+    let at = Align2::CENTER_CENTER.anchor_size(room.center(), galley.size());
+    ui.painter().galley(at.min, galley, palette.soft_ink);
+}
+
+/// A count as a coordinate.
+fn float(count: u64) -> f64 {
+    count as f64
+}
+
+/// The search in a sentence.
+fn summary(solution: &Solution) -> String {
+    let (table, goal) = (table(solution.table()), goal(solution.table()));
+    let Some(search) = solution.search() else { return not_searched(solution) };
+    let beliefs = count(search.beliefs_found(), "belief");
+    let depth = search.levels().last().map_or(0, |level| level.depth);
+    match solution.shortest() {
+        Some(moves) => format!(
+            "{beliefs} can be reached with {table}; {goal} alone is met at depth {}, the deepest at {depth}.",
+            grouped(moves)
+        ),
+        None => format!("{beliefs} can be reached with {table}, none deeper than {depth}; {goal} alone is not met."),
+    }
+}
+
+/// Why there is no search to show.
+fn not_searched(solution: &Solution) -> String {
+    let table = table(solution.table());
+    let known = match (solution.known_by(), solution.table().is_classic()) {
+        (KnownBy::Construction, true) => {
+            "the moves are known by their closed form, with a certificate that was checked"
+        }
+        (KnownBy::Construction, false) => "the moves are constructed, with a certificate that was checked",
+        (_, true) => "the Devil's rule was proved by its kernels",
+        (_, false) => "the Devil's rule has a proof that was checked",
+    };
+    format!("With {table} there are too many beliefs to search; {known}.")
+}
+
+/// One depth, for the pointer.
+fn level_words(level: &Level) -> String {
+    let sizes = if level.smallest == level.largest {
+        count(level.smallest, "configuration")
+    } else {
+        format!("{} to {} configurations", grouped(level.smallest), grouped(level.largest))
+    };
+    format!("Depth {}: {} of {sizes}.", level.depth, count(level.new_beliefs, "new belief"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gui::devil::tests::solved;
+
+    #[test]
+    fn the_chart_is_told_with_its_numbers() {
+        assert!(
+            summary(&solved(4))
+                .starts_with("22 beliefs can be reached with 4 coins; all heads alone is met at depth 15")
+        );
+        assert!(summary(&solved(60)).ends_with("all heads alone is not met."));
+        assert!(not_searched(&solved(64)).contains("closed form"));
+        assert!(not_searched(&solved(48)).contains("kernels"));
+        let deepest = Level { depth: 3, new_beliefs: 1, smallest: 1, largest: 1 };
+        assert_eq!(level_words(&deepest), "Depth 3: 1 new belief of 1 configuration.");
+    }
+}

@@ -1,0 +1,318 @@
+//! The shrinking: how many configurations are left after each move.
+
+use std::sync::Arc;
+
+use dashu_int::UBig;
+use egui::{Align2, Stroke, Ui, Vec2, vec2};
+use egui_plot::{Line, Points};
+
+use crate::devil::{
+    BeliefRows, CheckedGame, CheckedPlan, LONGEST_PINNED, Params, Pinned, Plan, Solution, shrinking_table, solve,
+};
+use crate::gui::chart::{self, Axes, Sight, Steps, Ticks, stepped};
+use crate::gui::pinned::{self, Compared, PinnedQueries};
+use crate::gui::query::{AnyQuery, When};
+use crate::gui::theme::Palette;
+use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
+use crate::numerals::grouped;
+use crate::progress::{Cancelled, Progress};
+use crate::table::{Beside, Cell, Keys, Kind, Table};
+
+use crate::gui::devil::counts::{count, whole};
+use crate::gui::devil::session::{DevilSession, SolvedTable};
+use crate::gui::devil::{Devil, choose_step};
+
+/// The most points of the line; beyond that they are thinned evenly.
+const MOST_POINTS: u64 = 1_000;
+
+/// What is found for a pinned list.
+struct PinnedPlan {
+    solution: Solution,
+    own_list: Option<CheckedPlan>,
+}
+
+impl PinnedPlan {
+    fn new(pinned: &Pinned, progress: &Progress) -> Result<Self, Cancelled> {
+        // lists are checked with the parameters that they are pinned in
+        let checked = CheckedGame::pinned(pinned).map_err(|_| Cancelled)?;
+        let solution = solve(checked.table(), progress)?;
+        let own_list = checked.moves().map(|moves| CheckedPlan::new(checked.table(), moves, progress)).transpose()?;
+        Ok(Self { solution, own_list })
+    }
+
+    fn plan(&self) -> Plan<'_> {
+        Plan::new(&self.solution, self.own_list.as_ref())
+    }
+}
+
+/// Pinned lists as they are shown.
+type PinnedPlans = Compared<Pinned, PinnedPlan>;
+
+/// The configurations that are left.
+#[derive(Default)]
+pub struct ShrinkingView {
+    pinned: PinnedQueries<Pinned, PinnedPlan>,
+}
+
+impl ShrinkingView {
+    fn compared(&self, scene: &Scene<'_, Devil>) -> Vec<PinnedPlans> {
+        let present = || scene.params.game.clone();
+        self.pinned.compared::<Devil>(&scene.pinned_like(&scene.params.game), present)
+    }
+
+    /// The numbers of moves in the table, in the order of its rows.
+    fn keys(&self, scene: &Scene<'_, Devil>) -> Keys {
+        let step = scene.session.step() as u64;
+        let own = keys(scene.session.plan(), step);
+        self.compared(scene).iter().fold(own, |all, pinned| all.union(&keys(pinned.answer().plan(), step)))
+    }
+}
+
+impl View<Devil> for ShrinkingView {
+    fn name(&self) -> &'static str {
+        "shrinking"
+    }
+
+    fn hint(&self) -> &'static str {
+        "How many configurations are left after each move."
+    }
+
+    fn table_title(&self) -> &'static str {
+        "Configurations left"
+    }
+
+    fn ask(&mut self, scene: &Scene<'_, Devil>) {
+        let pinned = scene.pinned_like(&scene.params.game);
+        self.pinned.ask(&pinned, "The kept lists", scene.notify, |_| When::InBackground, PinnedPlan::new);
+    }
+
+    fn queries(&self) -> Vec<&dyn AnyQuery> {
+        self.pinned.queries().collect()
+    }
+
+    fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
+        self.pinned.queries_mut().collect()
+    }
+
+    fn snapshot(&self, scene: &Scene<'_, Devil>) -> Option<Arc<dyn ViewSnapshot<Devil>>> {
+        let (solved, step) = (scene.session.solved().clone(), scene.session.step());
+        Some(Arc::new(ShrinkingSnapshot { solved, step: step as u64, pinned: self.compared(scene) }))
+    }
+
+    fn chosen_row(&self, scene: &Scene<'_, Devil>) -> Option<usize> {
+        self.keys(scene).rank(whole(scene.session.step()))
+    }
+
+    fn choose_row(&mut self, scene: &Scene<'_, Devil>, row: usize) -> Option<Change<Devil>> {
+        let step = self.keys(scene).get(row).and_then(|step| usize::try_from(step).ok());
+        Some(choose_step(step.unwrap_or(0).min(scene.session.last_step())))
+    }
+
+    fn curve(&self, params: &Params) -> Option<Pinned> {
+        Some(params.game.clone())
+    }
+
+    fn unpinnable(&self, session: &DevilSession) -> Option<String> {
+        let (plan, own_list) = (session.plan(), session.rules().game().moves());
+        let sentence = if own_list.is_some_and(|moves| moves.len() > LONGEST_PINNED) {
+            "lists of your own are kept up to 4,096 moves"
+        } else if plan.last_step() == 0 {
+            "no list of moves wins here, so there is none to keep"
+        } else if plan.configurations_left(plan.last_step()).is_none() {
+            "the configurations were not counted, so there is nothing to keep"
+        } else {
+            return None;
+        };
+        Some(sentence.to_owned())
+    }
+
+    fn has_same_axes(&self, before: &Params, now: &Params) -> bool {
+        before.game == now.game
+    }
+}
+
+/// The configurations left as they are shown.
+struct ShrinkingSnapshot {
+    solved: SolvedTable,
+    step: u64,
+    pinned: Vec<PinnedPlans>,
+}
+
+impl ViewSnapshot<Devil> for ShrinkingSnapshot {
+    fn title(&self) -> String {
+        summary(self.solved.plan())
+    }
+
+    fn size(&self) -> Vec2 {
+        vec2(960.0, 560.0)
+    }
+
+    fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Devil>) -> Option<Change<Devil>> {
+        let [viewport, _] = &mut stage.looks.viewports;
+        let step = chart_ui(ui, self.solved.plan(), self.step, &self.pinned, viewport)?;
+        usize::try_from(step).ok().map(choose_step)
+    }
+
+    fn table(&self) -> Table<'_> {
+        let plan = self.solved.plan();
+        let moves = |key: i128| i64::try_from(key).map_or_else(|_| Cell::Text(key.to_string()), Cell::Whole);
+        let beside = self.pinned.iter().map(|pinned| beside(pinned, self.step)).collect();
+        shrinking_table(plan, self.step).beside(keys(plan, self.step), moves, beside)
+    }
+}
+
+/// The keys of the table: the numbers of moves made.
+fn keys(plan: Plan<'_>, step: u64) -> Keys {
+    let rows = BeliefRows::of(plan, step);
+    Keys::range(rows.first.into()..=rows.last.into())
+}
+
+/// The column of a pinned list beside the table.
+fn beside(pinned: &PinnedPlans, step: u64) -> Beside<'_> {
+    let plan = pinned.answer().plan();
+    let table = shrinking_table(plan, step);
+    let cell = move |row: usize| table.row(row).pop().unwrap_or(Cell::Empty);
+    Beside { column: pinned.name.column(Kind::Whole), keys: keys(plan, step), cell: Box::new(cell) }
+}
+
+/// Draws the configurations left with `step` marked, and those of the `kept` lists, and returns the step that was
+/// chosen, by a click or by the arrow keys.
+fn chart_ui(ui: &mut Ui, plan: Plan<'_>, step: u64, kept: &[PinnedPlans], viewport: &mut Sight) -> Option<u64> {
+    let last = plan.last_step();
+    let plans = || kept.iter().map(|kept| kept.answer().plan()).chain([plan]);
+    let moves = plans().map(|plan| float(plan.last_step())).fold(1.0, f64::max);
+    let all = plans().map(|plan| size(&plan.solution().configurations_left(0))).fold(0.0, f64::max);
+    let summary = pinned::summary(&summary(plan), kept.iter().map(|kept| &kept.name));
+    let axes = Axes {
+        id: "shrinking",
+        x: 0.0..=moves,
+        // with room for the label of the first point
+        y: 0.0..=all * 1.08,
+        x_label: "moves made",
+        y_label: "configurations left",
+        x_ticks: Ticks::Whole,
+        y_ticks: Ticks::Whole,
+        equal_units: false,
+        summary: &summary,
+    };
+    let palette = Palette::of(ui);
+    let others: Vec<_> = kept.iter().map(|kept| (points(kept.answer().plan()), kept.ink(&palette))).collect();
+    let (own, left) = (points(plan), |step: u64| point(plan, step));
+    let response = axes.show(ui, viewport, |plot| {
+        for (points, ink) in others {
+            plot.line(Line::new("kept", points).stroke(Stroke::new(1.75, ink)).allow_hover(false));
+        }
+        plot.line(Line::new("left", own).stroke(Stroke::new(2.0, palette.safe)).allow_hover(false));
+        if let Some(at) = left(step) {
+            plot.points(Points::new("step", vec![at]).radius(5.0).color(palette.accent).allow_hover(false));
+            let words = left_words(plan, step);
+            plot.text(chart::label(format!("  {words}  "), at, Align2::LEFT_BOTTOM, palette.ink));
+        }
+    });
+    let frame = *response.transform.frame();
+    let mut entries: Vec<_> = kept.iter().map(|kept| (kept.ink(&palette), kept.name.short.as_str())).collect();
+    if !entries.is_empty() {
+        entries.insert(0, (palette.safe, "now"));
+    }
+    chart::key_ui(ui, frame, &entries);
+    let steps = Steps::of_plot(ui, &response, || row_words(plan, step));
+    if let Some(steps) = steps.filter(|_| plan.has_moves()) {
+        let step = stepped(step, steps.right, 0..=last);
+        if let Some(at) = left(step) {
+            viewport.reveal(&response.transform, at, at);
+        }
+        return Some(step);
+    }
+    let pointed = chart::pointed(&response).and_then(|point| step_at(point.x, last))?;
+    let clicked = response.response.clicked().then_some(pointed);
+    response.response.on_hover_ui_at_pointer(|ui| {
+        ui.label(row_words(plan, pointed));
+        for kept in kept.iter().filter(|kept| pointed <= kept.answer().plan().last_step()) {
+            ui.label(format!("{}: {}", kept.name.short, left_words(kept.answer().plan(), pointed)));
+        }
+    });
+    clicked
+}
+
+/// How many configurations are left after so many moves.
+fn point(plan: Plan<'_>, step: u64) -> Option<[f64; 2]> {
+    plan.configurations_left(step).map(|left| [float(step), size(&left)])
+}
+
+/// The line of a list of moves.
+fn points(plan: Plan<'_>) -> Vec<[f64; 2]> {
+    let last = plan.last_step();
+    let every = (last / MOST_POINTS).max(1);
+    let steps = (0..=last / every).map(|index| index * every).chain([last]);
+    steps.filter_map(|step| point(plan, step)).collect()
+}
+
+/// The step nearest to `x`, if there is one.
+fn step_at(x: f64, last: u64) -> Option<u64> {
+    let step = x.round();
+    (step >= 0.0 && step <= float(last)).then_some((step as u64).min(last))
+}
+
+/// A count as a coordinate.
+fn float(count: u64) -> f64 {
+    count as f64
+}
+
+/// A number of configurations as a coordinate.
+fn size(count: &UBig) -> f64 {
+    count.to_f64().value()
+}
+
+/// The shrinking in a sentence.
+fn summary(plan: Plan<'_>) -> String {
+    let all = grouped(plan.solution().table().configurations());
+    let last = plan.last_step();
+    if plan.given().is_some() {
+        return match plan.configurations_left(last) {
+            Some(left) => {
+                format!("{all} configurations at the start, {} after your {}.", grouped(left), count(last, "move"))
+            }
+            None => format!(
+                "Of your list only the verdict is known: the {all} configurations were not counted after each of its moves."
+            ),
+        };
+    }
+    match plan.solution().shortest() {
+        Some(moves) => {
+            format!("Each move rules out one configuration: {all} at the start, 1 after {}.", count(moves, "move"))
+        }
+        None => format!("All {all} configurations stay possible for ever: no list of moves wins from every start."),
+    }
+}
+
+/// "13 left".
+fn left_words(plan: Plan<'_>, step: u64) -> String {
+    plan.configurations_left(step).map_or_else(|| "not counted".to_owned(), |left| format!("{} left", grouped(left)))
+}
+
+/// One row of the shrinking, for the pointer.
+fn row_words(plan: Plan<'_>, step: u64) -> String {
+    format!("After {}: {}.", count(step, "move"), left_words(plan, step))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gui::devil::tests::solved;
+
+    #[test]
+    fn the_chart_is_told_with_its_numbers() {
+        assert_eq!(
+            summary(Plan::new(&solved(4), None)),
+            "Each move rules out one configuration: 16 at the start, 1 after 15 moves."
+        );
+        assert_eq!(row_words(Plan::new(&solved(4), None), 3), "After 3 moves: 13 left.");
+        assert!(summary(Plan::new(&solved(6), None)).starts_with("All 64 configurations stay possible"));
+    }
+
+    #[test]
+    fn the_nearest_step_is_pointed_at() {
+        assert_eq!([step_at(2.4, 15), step_at(-0.6, 15), step_at(15.6, 15)], [Some(2), None, None]);
+        assert_eq!(step_at(float(u64::MAX), u64::MAX), Some(u64::MAX));
+    }
+}

@@ -1,0 +1,217 @@
+//! The round table: the list of moves played against a Devil, or a game that the user plays.
+
+use std::sync::Arc;
+
+use egui::{Ui, Vec2, vec2};
+
+use crate::devil::{Params, Play, Playout, trace_table};
+use crate::gui::prose::Paragraph;
+use crate::gui::view::{Change, Looks, Scene, Stage, View, ViewSnapshot};
+use crate::table::Table;
+
+use crate::gui::devil::counts::whole;
+use crate::gui::devil::motion::{AnimationFrame, Motion};
+use crate::gui::devil::pending_move::{PendingMove, TableAction};
+use crate::gui::devil::round_table::RoundTable;
+use crate::gui::devil::session::{DevilSession, SolvedTable};
+use crate::gui::devil::{Devil, choose_step, controls, game_words, prose};
+
+/// The game at the table.
+#[derive(Default)]
+pub struct TableView {
+    pending: PendingMove,
+    motion: Motion,
+    /// The number of the game to which both belong.
+    deal: u64,
+}
+
+impl TableView {
+    /// Does what the user did.
+    fn apply(&mut self, action: TableAction, params: &mut Params, game: &Playout) {
+        if self.pending.apply(action, params, game) {
+            params.focus.step = whole(params.record.moves_made());
+            if params.record.play == Play::ByHand {
+                self.motion.turned_by_hand();
+            }
+        }
+        if action == TableAction::Reveal {
+            params.focus.step = 0;
+        }
+    }
+
+    fn game(scene: &Scene<'_, Devil>) -> TableSnapshot {
+        let session = scene.session;
+        // what is called is no move of the list, so it may be longer
+        let step = if scene.params.record.play.is_called() {
+            usize::try_from(session.rules().step()).unwrap_or(usize::MAX)
+        } else {
+            session.step()
+        };
+        TableSnapshot { solved: session.solved().clone(), game: Arc::clone(session.game()), step, play: session.play() }
+    }
+}
+
+impl View<Devil> for TableView {
+    fn name(&self) -> &'static str {
+        "table"
+    }
+
+    fn hint(&self) -> &'static str {
+        "The round table: watch the moves, be the Devil yourself, or call with closed or open eyes."
+    }
+
+    fn table_title(&self) -> &'static str {
+        "The game"
+    }
+
+    fn ask(&mut self, scene: &Scene<'_, Devil>) {
+        if self.deal != scene.session.deal_number() {
+            *self = Self { deal: scene.session.deal_number(), ..Self::default() };
+        }
+    }
+
+    fn snapshot(&self, scene: &Scene<'_, Devil>) -> Option<Arc<dyn ViewSnapshot<Devil>>> {
+        Some(Arc::new(Self::game(scene)))
+    }
+
+    fn chart_ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Devil>, params: &mut Params, _looks: &mut Looks) {
+        controls::plays_ui(ui, params);
+        let (shown, playback) = (Self::game(scene), scene.session.playback());
+        let interval = playback.is_playing().then(|| playback.interval());
+        let shown_step = (shown.solved.solution().table(), self.deal, shown.step);
+        let frame = self.motion.to(ui, shown_step, interval);
+        if let Some(action) = shown.round_table(frame, self.pending).chart_ui(ui, false) {
+            self.apply(action, params, &shown.game);
+        }
+    }
+
+    fn why(&self, scene: &Scene<'_, Devil>) -> Vec<Paragraph> {
+        let session = scene.session;
+        // what is called is no move of the list that is explained
+        let step = if scene.params.record.play.is_called() { 0 } else { session.step() };
+        prose::reason(session.plan(), session.game(), step, 0)
+    }
+
+    fn chosen_row(&self, scene: &Scene<'_, Devil>) -> Option<usize> {
+        let shown = Self::game(scene);
+        shown.step.checked_sub(1).filter(|row| *row < shown.game.steps().len())
+    }
+
+    fn choose_row(&mut self, _scene: &Scene<'_, Devil>, row: usize) -> Option<Change<Devil>> {
+        Some(choose_step(row + 1))
+    }
+
+    fn last_step(&self, session: &DevilSession) -> Option<usize> {
+        Some(session.game().steps().len())
+    }
+
+    fn enter(&mut self) {
+        self.motion.forget();
+    }
+
+    fn start_over(&mut self) {
+        self.motion.forget();
+    }
+}
+
+/// A game as it is shown, after so many moves.
+struct TableSnapshot {
+    solved: SolvedTable,
+    game: Arc<Playout>,
+    step: usize,
+    play: Play,
+}
+
+impl TableSnapshot {
+    fn round_table(&self, frame: AnimationFrame, pending: PendingMove) -> RoundTable<'_> {
+        RoundTable { plan: self.solved.plan(), game: &self.game, step: self.step, frame, play: self.play, pending }
+    }
+}
+
+impl ViewSnapshot<Devil> for TableSnapshot {
+    fn title(&self) -> String {
+        game_words::table_title(self.solved.plan(), self.play, &self.game, self.step)
+    }
+
+    fn size(&self) -> Vec2 {
+        vec2(680.0, 680.0)
+    }
+
+    fn draw(&self, ui: &mut Ui, _stage: &mut Stage<'_, Devil>) -> Option<Change<Devil>> {
+        self.round_table(AnimationFrame::SETTLED, PendingMove::default()).chart_ui(ui, true);
+        None
+    }
+
+    fn table(&self) -> Table<'_> {
+        trace_table(&self.game)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use egui::Context;
+
+    use crate::devil::Record;
+    use crate::gui::devil::tests::{drawn, set, tab, window};
+    use crate::gui::puzzle_tab::Tab;
+    use crate::gui::tab::AnyTab as _;
+
+    use super::*;
+
+    /// Does something at the table of a tab.
+    fn apply(view: &mut TableView, tab: &mut Tab<Devil>, action: TableAction) {
+        let game = Arc::clone(tab.session().game());
+        view.apply(action, tab.session_and_params().1, &game);
+    }
+
+    fn step(tab: &Tab<Devil>) -> i128 {
+        tab.set_up().focus.step
+    }
+
+    #[test]
+    fn the_user_plays_at_the_table_and_what_he_played_is_in_the_parameters() {
+        let ctx: Context = window();
+        let mut tab = tab(4, 0);
+        tab.set_view("table");
+        let mut view = TableView::default();
+        for (play, actions) in [
+            (Play::ByHand, vec![TableAction::Turn(1), TableAction::Flip, TableAction::Turn(3), TableAction::Flip]),
+            (Play::Sighted, vec![TableAction::Click(0), TableAction::Call, TableAction::Call]),
+            (
+                Play::Blindfolded,
+                vec![
+                    TableAction::Click(0),
+                    TableAction::Click(1),
+                    TableAction::Call,
+                    TableAction::Click(2),
+                    TableAction::Call,
+                ],
+            ),
+        ] {
+            set(&mut tab, Params { record: Record { play, ..Record::default() }, ..Params::default() });
+            for action in actions {
+                apply(&mut view, &mut tab, action);
+                assert!(!drawn(&ctx, &mut tab, vec2(660.0, 620.0)), "{play:?} {action:?}");
+            }
+            tab.finish();
+            let game = tab.session().game();
+            let steps = if play == Play::Sighted { game.steps().len().max(1) } else { 2 };
+            assert_eq!((game.steps().len(), step(&tab)), (steps, whole(tab.set_up().record.moves_made())));
+            let mut again = Tab::<Devil>::new(Params::default()).unwrap();
+            set(&mut again, tab.set_up().clone());
+            again.finish();
+            assert_eq!(again.session().game(), game, "what was played is in the parameters");
+        }
+        assert!(tab.session().game().is_hidden());
+        apply(&mut view, &mut tab, TableAction::Reveal);
+        tab.finish();
+        let game = tab.session().game();
+        assert!(!game.is_hidden() && !game.is_won() && step(&tab) == 0);
+        let flips: Vec<String> = game.steps().iter().map(|step| step.flipped.to_string()).collect();
+        assert_eq!(flips, ["0 1", "2"]);
+        apply(&mut view, &mut tab, TableAction::Again);
+        tab.finish();
+        let game = tab.session().game();
+        assert!(game.is_hidden() && game.steps().is_empty());
+    }
+}
