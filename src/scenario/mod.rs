@@ -60,155 +60,23 @@
 //! A [`Scenario`] that was read has passed the `Rules::new` of its puzzle: it can be solved.
 
 mod error;
+mod named;
 mod presets;
 mod reader;
 mod writer;
 
-use std::fmt;
 use std::path::{Path, PathBuf};
 
 use crate::files::{self, FileError, shown};
-use crate::parameter::BadParameter;
-use crate::{devil, flips, pennies};
 
 pub use error::ScenarioError;
+pub use named::{LONGEST_NAME, LONGEST_STORY, LONGEST_VIEW, Params, Puzzle, Scenario};
 pub use presets::{Preset, preset, presets};
 
 /// The largest scenario file that is read, in bytes: 65,535 moves for 64 coins fit.
 pub const LARGEST_FILE: u64 = 1 << 23;
 
-/// The longest name, in characters.
-pub const LONGEST_NAME: usize = 80;
-
-/// The longest name of a view, in characters.
-pub const LONGEST_VIEW: usize = 40;
-
-/// The longest story, in characters.
-pub const LONGEST_STORY: usize = 400;
-
-/// One of the three puzzles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Puzzle {
-    /// Wythoff's game.
-    Pennies,
-    /// The coins on the turning table.
-    Devil,
-    /// A hundred flips of two coins.
-    Flips,
-}
-
-impl Puzzle {
-    /// The puzzles in the order of their tabs.
-    pub const ALL: [Self; 3] = [Self::Pennies, Self::Devil, Self::Flips];
-
-    /// The name in a scenario file: `pennies`, `devil`, `flips`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Pennies => "pennies",
-            Self::Devil => "devil",
-            Self::Flips => "flips",
-        }
-    }
-
-    /// The title of its tab: `Pennies`, `Devil`, `Flips`.
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::Pennies => "Pennies",
-            Self::Devil => "Devil",
-            Self::Flips => "Flips",
-        }
-    }
-
-    /// The puzzle of that [`name`](Self::name).
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|puzzle| puzzle.name() == name)
-    }
-}
-
-impl fmt::Display for Puzzle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// The parameters of a scenario, those of one puzzle.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Params {
-    /// Of the pennies.
-    Pennies(pennies::Params),
-    /// Of the Devil.
-    Devil(devil::Params),
-    /// Of the flips.
-    Flips(flips::Params),
-}
-
-impl Params {
-    /// The puzzle they belong to.
-    pub const fn puzzle(&self) -> Puzzle {
-        match self {
-            Self::Pennies(_) => Puzzle::Pennies,
-            Self::Devil(_) => Puzzle::Devil,
-            Self::Flips(_) => Puzzle::Flips,
-        }
-    }
-
-    /// Whether a game was played on, or something was kept or forgotten, between `earlier` and these: each is a change of
-    /// its own, however fast they follow.
-    pub fn has_other_record(&self, earlier: &Self) -> bool {
-        match (self, earlier) {
-            (Self::Pennies(now), Self::Pennies(earlier)) => {
-                (&now.record, &now.pinned) != (&earlier.record, &earlier.pinned)
-            }
-            (Self::Devil(now), Self::Devil(earlier)) => {
-                (&now.record, &now.pinned) != (&earlier.record, &earlier.pinned)
-            }
-            (Self::Flips(now), Self::Flips(earlier)) => {
-                (&now.record, &now.pinned) != (&earlier.record, &earlier.pinned)
-            }
-            _ => true,
-        }
-    }
-
-    /// The same at the start of the playback: it runs by itself and is no change that somebody made.
-    pub fn without_playback(self) -> Self {
-        match self {
-            Self::Devil(params) => Self::Devil(devil::Params { focus: devil::Focus::default(), ..params }),
-            other => other,
-        }
-    }
-
-    /// Whether rules can be made of them.
-    ///
-    /// # Errors
-    /// What the `Rules::new` of the puzzle says.
-    pub fn check(&self) -> Result<(), BadParameter> {
-        match self {
-            Self::Pennies(params) => pennies::Rules::new(params).map(drop),
-            Self::Devil(params) => devil::Rules::new(params).map(drop),
-            Self::Flips(params) => flips::Rules::new(params).map(drop),
-        }
-    }
-}
-
-/// A named set of parameters, with the view to show it in.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Scenario {
-    /// Short, for the list.
-    pub name: String,
-    /// One sentence that makes curious; may be empty.
-    pub story: String,
-    /// The name of the view to open, not yet known to be one of the puzzle's; `None` leaves the one that is open.
-    pub view: Option<String>,
-    /// What the controls are set to.
-    pub params: Params,
-}
-
 impl Scenario {
-    /// The puzzle of the scenario.
-    pub const fn puzzle(&self) -> Puzzle {
-        self.params.puzzle()
-    }
-
     /// Reads the text of a scenario file.
     ///
     /// # Errors

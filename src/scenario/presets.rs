@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::Scenario;
+use super::named::Scenario;
 
 /// A scenario that comes with the program.
 #[derive(Clone, Debug, PartialEq, Eq)]

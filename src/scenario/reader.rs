@@ -19,7 +19,7 @@ use crate::parameter::{BadParameter, listed};
 use crate::pennies::FIELDS as PENNIES;
 
 use super::error::ScenarioError;
-use super::{LONGEST_NAME, LONGEST_STORY, LONGEST_VIEW, Params, Puzzle, Scenario};
+use super::named::{LONGEST_NAME, LONGEST_STORY, LONGEST_VIEW, Params, Puzzle, Scenario};
 use fields::ReadOwn;
 use section::{Section, Source, missing};
 

@@ -12,7 +12,7 @@ use crate::field::Field;
 use crate::flips::FIELDS as FLIPS;
 use crate::pennies::FIELDS as PENNIES;
 
-use super::{Params, Scenario};
+use super::named::{Params, Scenario};
 use lines::{line, quoted, write_field};
 
 /// See [`Scenario::to_toml`].

@@ -82,7 +82,7 @@ fn read_files(folder: &Path, within: &Module) -> BTreeMap<Module, Contents> {
 
 /// What the text of the file of `module` names, without its tests and its comments.
 fn read_text(text: &str, module: &Module) -> Contents {
-    let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+    let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
     let code: String =
         code.lines().map(|line| line.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n");
     let mut contents = Contents::default();
@@ -109,7 +109,8 @@ fn read_text(text: &str, module: &Module) -> Contents {
     }
     for path in rest.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':')) {
         let path: Module = path.split("::").map(str::to_owned).collect();
-        if path.len() > 1 && ["crate", "super"].contains(&path[0].as_str()) {
+        let begins_with_a_module = path[0].starts_with(char::is_lowercase);
+        if path.len() > 1 && begins_with_a_module {
             contents.named.extend(from_root(&path, module));
         }
     }

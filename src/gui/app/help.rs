@@ -3,11 +3,9 @@
 mod devil;
 mod flips;
 mod pennies;
+mod text;
 
-use egui::{
-    Context, Frame, Id, Key, Label, Margin, Modal, Rect, RichText, Role, ScrollArea, Sense, TextStyle, Ui, WidgetInfo,
-    pos2, vec2,
-};
+use egui::{Context, Frame, Id, Key, Label, Margin, Modal, RichText, ScrollArea, TextStyle, Ui, vec2};
 
 use crate::scenario::Puzzle;
 
@@ -57,25 +55,6 @@ pub struct Help {
     open: bool,
     /// How often it was opened: each time it is read from its beginning.
     opened: u32,
-}
-
-/// The help of one puzzle.
-struct Text {
-    /// The rules, a paragraph each.
-    rules: &'static [&'static str],
-    /// Draws the rules.
-    picture_ui: fn(&mut Ui),
-    /// What else can be played, each with its name.
-    variants: &'static [(&'static str, &'static str)],
-    /// What leads to the formulas.
-    mathematics: &'static [&'static str],
-    formulas: &'static [&'static str],
-    /// What follows from the formulas.
-    consequences: &'static [&'static str],
-    /// What there is to do beside the views, each with its name.
-    beside: &'static [(&'static str, &'static str)],
-    /// Where it comes from.
-    sources: &'static [&'static str],
 }
 
 /// What the view of that name shows, in one sentence; empty if the puzzle has no such view.
@@ -204,22 +183,6 @@ fn formula_ui(ui: &mut Ui, formula: &str) {
         ui.set_width(ui.available_width());
         ui.label(RichText::new(formula).text_style(theme::strong()));
     });
-}
-
-/// The ground of a picture over the whole width, called `summary` by a screen reader.
-fn picture_ground(ui: &mut Ui, height: f32, summary: &str) -> Rect {
-    let (place, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, summary));
-    ui.painter().rect_filled(place, 10.0, Palette::of(ui).background);
-    place
-}
-
-/// The same in three equal parts, one beside the other; `None` where none of it is in sight.
-fn panels(ui: &mut Ui, height: f32, summary: &str) -> Option<[Rect; 3]> {
-    let place = picture_ground(ui, height, summary);
-    let width = place.width() / 3.0;
-    let part = |left: f32| Rect::from_min_size(pos2(place.left() + left * width, place.top()), vec2(width, height));
-    ui.is_rect_visible(place).then(|| [0.0, 1.0, 2.0].map(part))
 }
 
 /// Every key, those that do the same side by side.

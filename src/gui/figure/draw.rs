@@ -2,7 +2,7 @@
 
 use egui::{RawInput, Rect, Vec2, ViewportId, ViewportInfo};
 
-use super::Figure;
+use super::drawn::Figure;
 use super::textures::Textures;
 use crate::gui::fonts;
 

@@ -8,6 +8,7 @@
 //! look the same everywhere. PNG and PDF are made from text as text, so that a PDF can be searched.
 
 mod draw;
+mod drawn;
 mod error;
 mod pages;
 mod pdf;
@@ -21,24 +22,12 @@ pub(crate) mod reading;
 #[cfg(test)]
 mod tests;
 
-use egui::epaint::ClippedShape;
-use egui::{Color32, ColorImage, Rect, Vec2};
+use egui::{ColorImage, Vec2};
 
+pub use drawn::Figure;
 pub use error::{FigureError, pixels};
 pub use pages::Pages;
 use svg::TextMode;
-use textures::Textures;
-
-/// A chart drawn off screen at a fixed size.
-pub struct Figure {
-    /// The size of the file.
-    sheet: Vec2,
-    /// The size at which the shapes were drawn; they are fitted into the sheet.
-    drawn: Vec2,
-    background: Color32,
-    shapes: Vec<ClippedShape>,
-    textures: Textures,
-}
 
 impl Figure {
     /// Draws `contents` on a sheet of `size` points (96 to the inch).
@@ -58,31 +47,6 @@ impl Figure {
     ) -> Result<Self, FigureError> {
         error::pixels(size.x, size.y, 1.0)?;
         Ok(draw::draw(size, style, contents))
-    }
-
-    /// The size of the sheet in points.
-    pub fn size(&self) -> Vec2 {
-        self.sheet
-    }
-
-    /// The same drawing, made as large as a sheet of `size` points allows, in its middle.
-    ///
-    /// # Errors
-    /// When `size` is no size or too large.
-    pub fn fitted(self, size: Vec2) -> Result<Self, FigureError> {
-        error::pixels(size.x, size.y, 1.0)?;
-        Ok(Self { sheet: size, ..self })
-    }
-
-    /// The same drawing on another ground: [`Color32::TRANSPARENT`] for none.
-    pub fn on(self, background: Color32) -> Self {
-        Self { background, ..self }
-    }
-
-    /// The part of the drawing's plane that the sheet shows.
-    fn shown(&self) -> Rect {
-        let scale = (self.sheet / self.drawn).min_elem();
-        Rect::from_center_size((self.drawn / 2.0).to_pos2(), self.sheet / scale)
     }
 
     /// The chart as SVG, with text as outlines that every viewer shows alike, and the words beside them for readers.

@@ -5,9 +5,10 @@ use krilla::geom::Size;
 use krilla::page::PageSettings;
 use krilla_svg::{SurfaceExt, SvgSettings};
 
+use super::drawn::Figure;
 use super::error::FigureError;
 use super::svg::{self, TextMode};
-use super::{Figure, typefaces};
+use super::typefaces;
 
 /// PDF counts 72 to the inch, egui and SVG 96.
 pub(super) const PDF_POINTS_PER_POINT: f32 = 0.75;

@@ -3,9 +3,10 @@
 use egui::ColorImage;
 use resvg::{tiny_skia, usvg};
 
+use super::drawn::Figure;
 use super::error::{FigureError, pixels};
 use super::svg::{self, TextMode};
-use super::{Figure, typefaces};
+use super::typefaces;
 
 /// The points of an inch, and the millionths of it in a metre.
 const POINTS_PER_METRE: f32 = 96.0 / 0.0254;

@@ -14,7 +14,7 @@ use std::fmt::Write as _;
 use egui::epaint::{ClippedShape, Shape};
 use egui::{Color32, Pos2, Rect};
 
-use super::Figure;
+use super::drawn::Figure;
 use super::textures::Textures;
 use notation::{number, paint, rectangle_path};
 use outlines::Outlines;

@@ -3,6 +3,7 @@
 //! A report has the same words, charts and tables as the window. Its text is put together once, as blocks, and
 //! written as a page for a browser (`html`) or as printed pages (`pdf`).
 
+mod blocks;
 mod html;
 mod parameters;
 mod pdf;
@@ -10,19 +11,16 @@ mod pdf;
 use std::io::{self, Write};
 use std::path::Path;
 
-use crate::files::{FileError, write_whole};
+use crate::files::write_whole;
 use crate::format::Format;
-use crate::parameter::BadParameter;
 use crate::progress::{Cancelled, Progress};
 use crate::scenario::Scenario;
-use crate::table::Table;
 
-use super::picture::Picture;
 use super::solve::{Solved, solve};
 use crate::gui::chart::heatmap::ColourMap;
-use crate::gui::figure::{Figure, FigureError};
-use crate::gui::prose::{Paragraph, capitalised};
 use crate::gui::snapshot::{SharedSnapshot, Snapshot};
+pub use blocks::ReportError;
+use blocks::{Block, Sink, as_words};
 
 /// The longest scenario file that stands in a report, in bytes: two piles of the most digits fit.
 const LONGEST_FILE: usize = 30_000;
@@ -40,34 +38,6 @@ pub struct Report {
     pub views: Option<Vec<String>>,
     /// The colours of heatmaps.
     pub map: ColourMap,
-}
-
-/// A piece of a report.
-enum Block<'a> {
-    /// The name of a scenario, and its story.
-    Chapter { name: &'a str, story: &'a str },
-    /// A heading within a chapter.
-    Heading(&'a str),
-    /// The title of a view.
-    ViewTitle(String),
-    /// Paragraphs of an answer or a reason.
-    Prose(&'a [Paragraph]),
-    /// A remark.
-    Note(String),
-    /// Names and what they are.
-    Facts(&'a [(String, String)]),
-    /// A text as it stands in a file.
-    Code(&'a str),
-    /// The chart of a view, with the colours of heatmaps.
-    Chart(&'a dyn Snapshot, ColourMap),
-    /// A table, with the stem of its file.
-    Table(&'a str, &'a Table<'a>),
-}
-
-/// Where a report is written to.
-trait Sink {
-    /// Takes the next piece.
-    fn take(&mut self, block: &Block<'_>) -> Result<(), ReportError>;
 }
 
 impl Report {
@@ -176,53 +146,6 @@ fn view(sink: &mut impl Sink, exhibit: &dyn Snapshot, map: ColourMap) -> Result<
         sink.take(&Block::Table(stem, &table))?;
     }
     Ok(())
-}
-
-/// The chart of a view as reports have it: without its title, which stands above it as words.
-fn figure(exhibit: &dyn Snapshot, picture: Picture) -> Result<Figure, FigureError> {
-    exhibit.figure_as(&Picture { title: false, ..picture })
-}
-
-/// The rows of a table that are shown, in words: "All 12 rows", "The first 100 of 5,050 rows".
-fn rows_shown(table: &Table<'_>, most: usize) -> String {
-    use crate::numerals::grouped;
-    match table.row_count() {
-        0 => "No rows".to_owned(),
-        1 => "1 row".to_owned(),
-        count if count <= most => format!("{} rows", grouped(count)),
-        count => format!("The first {} of {} rows", grouped(most), grouped(count)),
-    }
-}
-
-/// The name of a file or a key as words: with a capital at its start and blanks between them.
-fn as_words(name: &str) -> String {
-    capitalised(&name.replace(['-', '_'], " "))
-}
-
-/// Why a report could not be written. Displayed as one sentence.
-#[derive(Debug, thiserror::Error)]
-pub enum ReportError {
-    /// A scenario's parameters are not allowed.
-    #[error(transparent)]
-    Parameter(#[from] BadParameter),
-    /// A chart could not be drawn.
-    #[error(transparent)]
-    Figure(#[from] FigureError),
-    /// The file could not be written.
-    #[error(transparent)]
-    File(#[from] FileError),
-    /// Something below the file failed.
-    #[error(transparent)]
-    Io(#[from] io::Error),
-    /// It was told to stop.
-    #[error("{}", Cancelled)]
-    Cancelled,
-}
-
-impl From<Cancelled> for ReportError {
-    fn from(_: Cancelled) -> Self {
-        Self::Cancelled
-    }
 }
 
 #[cfg(test)]

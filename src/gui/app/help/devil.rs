@@ -10,7 +10,7 @@ use crate::gui::devil::round_table::paint_arc;
 use crate::gui::fonts;
 use crate::gui::theme::Palette;
 
-use super::{Text, panels};
+use super::text::{Text, panels};
 
 pub(super) const TEXT: Text = Text {
     rules: &[

@@ -6,7 +6,7 @@ use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Ui, pos2
 use crate::gui::fonts;
 use crate::gui::theme::Palette;
 
-use super::{Text, picture_ground};
+use super::text::{Text, picture_ground};
 
 pub(super) const TEXT: Text = Text {
     rules: &[

@@ -5,7 +5,7 @@ use egui::{Align2, FontId, Painter, Rect, Ui, pos2, vec2};
 use crate::gui::pennies::paint_coin;
 use crate::gui::theme::Palette;
 
-use super::{Text, panels};
+use super::text::{Text, panels};
 
 pub(super) const TEXT: Text = Text {
     rules: &[

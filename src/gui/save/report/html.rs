@@ -15,7 +15,7 @@ use crate::numerals::grouped;
 use crate::scenario::Scenario;
 use crate::table::{Kind, Table};
 
-use super::{Block, ReportError, Sink, as_words, figure, rows_shown};
+use super::blocks::{Block, ReportError, Sink, as_words, figure, rows_shown};
 
 /// The most rows of a table that are shown.
 pub(super) const MOST_ROWS: usize = 100;

@@ -32,7 +32,7 @@ fn name(puzzle: Puzzle, key: &str) -> String {
         Puzzle::Devil => title(&DEVIL, key),
         Puzzle::Flips => title(&FLIPS, key),
     };
-    title.map_or_else(|| crate::gui::save::report::as_words(key), str::to_owned)
+    title.map_or_else(|| super::blocks::as_words(key), str::to_owned)
 }
 
 fn words(value: &Value) -> String {

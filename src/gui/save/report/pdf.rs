@@ -15,7 +15,7 @@ use crate::gui::table_view::cell_text;
 use crate::gui::theme::{self, Palette};
 use crate::table::{Kind, Table};
 
-use super::{Block, ReportError, Sink, as_words, figure, rows_shown};
+use super::blocks::{Block, ReportError, Sink, as_words, figure, rows_shown};
 
 /// A4, in points.
 const PAGE: Vec2 = vec2(793.7, 1122.5);
