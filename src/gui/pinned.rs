@@ -6,15 +6,11 @@ use egui::Color32;
 
 use crate::progress::{Cancelled, Progress};
 
-use super::kept;
-pub use super::kept::{Facet as NamePart, Name, Wish as PinCommand, controls_ui, names, summary, why_not};
-use super::puzzle::Puzzle;
+use super::curve_names::{Name, names};
+use super::panels::pin_controls;
 use super::query::{AnyQuery, Found, Notify, Query, When};
 use super::theme::Palette;
-use super::view::Scene;
-
-/// What is said of a view without a curve that can be pinned.
-pub use super::kept::NO_CURVE;
+use super::view::{Puzzle, Scene};
 
 /// What is computed for the pinned curves of a view.
 pub struct PinnedQueries<K, T>(Vec<(K, Query<K, T>)>);
@@ -97,7 +93,7 @@ impl<K, T> Compared<K, T> {
 
     /// The colour that it is drawn in.
     pub fn ink(&self, palette: &Palette) -> Color32 {
-        kept::ink(palette, self.number)
+        pin_controls::ink(palette, self.number)
     }
 }
 

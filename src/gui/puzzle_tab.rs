@@ -13,16 +13,19 @@ use crate::scenario;
 
 use super::chart;
 use super::controls::take_reset_wish;
+use super::curve_names::{self, Name};
 use super::field::refusal_ui;
-use super::pinned::{self, Name, PinCommand};
+use super::looks::Looks;
+use super::panels::pin_controls::{self, PinCommand};
 use super::prose;
-use super::puzzle::{Checked, Puzzle, Session};
 use super::query::{AnyQuery, JobError, Notify};
+use super::saved_view::{SavedView, Unavailable};
 use super::snapshot::SharedSnapshot;
 use super::tab::{AnyTab, Status};
 use super::table_view::table_ui;
 use super::theme::Palette;
-use super::view::{Change, Looks, SavedView, Scene, Unavailable, View, ViewSnapshot};
+use super::view::{Change, Scene, View, ViewSnapshot};
+use super::view::{Checked, Puzzle, Session};
 
 /// How strongly is drawn what is older than the controls.
 const OLD_OPACITY: f32 = 0.45;
@@ -181,7 +184,7 @@ impl<P: Puzzle> Tab<P> {
     fn pinned_names(&self) -> Vec<Name> {
         let parts: Vec<_> = self.pinned().into_iter().map(P::name_parts).collect();
         let present = || self.view().curve(&self.params).map_or_else(Vec::new, |curve| P::name_parts(&curve));
-        pinned::names(present, &parts)
+        curve_names::names(present, &parts)
     }
 
     /// Why the curve of the view shown cannot be pinned, in a sentence; `None` if it can.
@@ -190,17 +193,17 @@ impl<P: Puzzle> Tab<P> {
         if let Some(unavailable) = view.unavailable(&self.session) {
             return Some(unavailable);
         }
-        let Some(curve) = view.curve(&self.params) else { return Some(pinned::NO_CURVE.to_owned()) };
+        let Some(curve) = view.curve(&self.params) else { return Some(pin_controls::NO_CURVE.to_owned()) };
         if let Some(refusal) = &self.refusal {
             return Some(refusal.to_string());
         }
-        pinned::why_not(&&curve, &self.pinned()).map(str::to_owned).or_else(|| view.unpinnable(&self.session))
+        pin_controls::why_not(&&curve, &self.pinned()).map(str::to_owned).or_else(|| view.unpinnable(&self.session))
     }
 
     fn pin(&mut self, command: PinCommand) {
         let Some(present) = self.view().curve(&self.params) else { return };
         let shown: Vec<P::Pinned> = self.pinned().into_iter().cloned().collect();
-        if let Some(pinned) = command.grant(P::pinned_mut(&mut self.params), &shown, present) {
+        if let Some(pinned) = command.apply(P::pinned_mut(&mut self.params), &shown, present) {
             P::go_to(&mut self.params, &pinned);
             self.views[self.open].go_to(&pinned);
             self.session.interrupt();
@@ -288,7 +291,7 @@ impl<P: Puzzle> AnyTab for Tab<P> {
     fn view_controls_ui(&mut self, ui: &mut Ui) {
         let view = Tab::view(self);
         if view.curve(&self.params).is_some() && view.unavailable(&self.session).is_none() {
-            let command = pinned::controls_ui(ui, &self.pinned_names(), self.unpinnable().as_deref());
+            let command = pin_controls::controls_ui(ui, &self.pinned_names(), self.unpinnable().as_deref());
             if let Some(command) = command {
                 self.pin(command);
             }

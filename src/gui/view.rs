@@ -1,21 +1,154 @@
-//! What a view is.
+//! What a puzzle, what is solved for it, and a view of it are to the window.
 //!
 //! A view shows one chart and one table of a solved puzzle. It stands in a file of its own in the folder `views` of its
 //! puzzle, whose `mod.rs` lists it; buttons, scenario files, export, palette, help and reports follow from that list.
 
-use std::any::Any;
 use std::io::{self, Write};
 use std::sync::Arc;
+use std::time::Duration;
 
-use egui::{Ui, Vec2, vec2};
+use egui::{Context, Ui, Vec2};
 
-use crate::table::{Cell, Column, Kind, Table};
+use crate::field::Field;
+use crate::parameter::BadParameter;
+use crate::scenario;
+use crate::table::Table;
 
-use super::chart::{self, Sight as Viewport};
+use super::chart;
+use super::curve_names::NamePart;
+use super::looks::Looks;
 use super::prose::{self, Paragraph};
-use super::puzzle::{Basis, Checked, Puzzle, Session};
 use super::query::{AnyQuery, Notify};
-use super::snapshot::Snapshot;
+
+/// A puzzle as the window shows it.
+pub trait Puzzle: Sized + 'static {
+    /// What its controls set.
+    type Params: Clone + PartialEq + Send + Sync;
+
+    /// What is pinned of a curve, to compare it with others.
+    type Pinned: Clone + PartialEq + Send + Sync;
+
+    /// What is solved for all views alike.
+    type Session: Session<Self>;
+
+    /// What the answer is told from.
+    type Basis: Basis;
+
+    /// Which puzzle it is.
+    const ID: scenario::Puzzle;
+
+    /// Its own parameters out of those of any scenario, if they are of this puzzle.
+    fn own(params: &scenario::Params) -> Option<&Self::Params>;
+
+    /// Its parameters as those of any scenario.
+    fn wrap(params: Self::Params) -> scenario::Params;
+
+    /// Its table of fields.
+    fn fields() -> &'static [Field<Self::Params>];
+
+    /// Its views in the order of their buttons, at their start.
+    fn views() -> Vec<Box<dyn View<Self>>>;
+
+    /// What is pinned.
+    fn pinned(params: &Self::Params) -> &[Self::Pinned];
+
+    /// What is pinned, to be changed.
+    fn pinned_mut(params: &mut Self::Params) -> &mut Vec<Self::Pinned>;
+
+    /// Whether two curves belong into one chart.
+    fn is_same_kind(one: &Self::Pinned, other: &Self::Pinned) -> bool;
+
+    /// What a pinned curve is named by.
+    fn name_parts(pinned: &Self::Pinned) -> Vec<NamePart>;
+
+    /// Sets what a pinned curve depends on.
+    fn go_to(params: &mut Self::Params, pinned: &Self::Pinned);
+}
+
+/// What is solved for all views of a puzzle alike, and the controls and the answer that go with it.
+pub trait Session<P: Puzzle>: Sized {
+    /// A session for `params`, with whatever takes less than a frame solved already.
+    ///
+    /// # Errors
+    /// A [`BadParameter`] if they are not allowed.
+    fn new(params: &P::Params) -> Result<Self, BadParameter>;
+
+    /// From now on what `params` say is wanted.
+    ///
+    /// # Errors
+    /// A [`BadParameter`] if they are not allowed; nothing changes then.
+    fn accept(&mut self, params: &P::Params) -> Result<(), BadParameter>;
+
+    /// Takes in what the jobs have found, and asks for what is wanted and not there. Called in every frame.
+    fn follow(&mut self, notify: &Notify);
+
+    /// Its queries, in the order in which one waits for them.
+    fn queries(&self) -> Vec<&dyn AnyQuery>;
+
+    /// Its queries, to be changed.
+    fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery>;
+
+    /// Whether what is solved is what is wanted.
+    fn is_current(&self) -> bool;
+
+    /// What the answer is told from; `None` while nothing is solved.
+    fn basis(&self) -> Option<P::Basis>;
+
+    /// What went wrong that never should, in a sentence: two ways to compute the same disagree.
+    fn contradiction(&self) -> Option<String>;
+
+    /// What was computed and how it was checked.
+    fn checked(&self) -> Checked;
+
+    /// The controls of the puzzle, in groups that can be put back to `reset_to`. `view` is the name of the view shown.
+    fn controls_ui(&mut self, ui: &mut Ui, params: &mut P::Params, reset_to: &P::Params, view: &'static str);
+
+    /// The answer in one sentence, with its numbers.
+    fn answer_ui(&mut self, ui: &mut Ui);
+
+    /// What stands below the answer and what the view adds to it.
+    fn details_ui(&mut self, _ui: &mut Ui) {}
+
+    /// Why it is so, in steps that use the current numbers.
+    fn why(&self) -> Vec<Paragraph>;
+
+    /// Moves on what moves by itself. Called once a frame.
+    fn animate(&mut self, _ctx: &Context, _params: &mut P::Params) {}
+
+    /// The view shown plays something of its own up to that step; `None` if its steps are those of the session. Called in
+    /// every frame.
+    fn play_to(&mut self, _last_step: Option<usize>) {}
+
+    /// Everything was set at once: a scenario was clicked, or a change undone.
+    fn start_over(&mut self, _params: &mut P::Params) {}
+
+    /// Something was chosen in the chart or in the table.
+    fn interrupt(&mut self) {}
+}
+
+/// What the answer of a puzzle is told from, whatever the view.
+pub trait Basis: Clone + Send + Sync {
+    /// The answer in words, as the window shows it.
+    fn answer_words(&self) -> Vec<Paragraph>;
+
+    /// Why it is so, in words, as the window shows it.
+    fn why_words(&self) -> Vec<Paragraph>;
+
+    /// Writes the answer as one JSON object and a line end.
+    ///
+    /// # Errors
+    /// What `out` fails with.
+    fn write_answer(&self, out: &mut dyn Write) -> io::Result<()>;
+}
+
+/// What was computed and how it was checked, and how long it took.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Checked {
+    /// In words.
+    pub words: String,
+    /// How long it took.
+    pub elapsed: Duration,
+}
 
 /// A change of the parameters that was asked for in a chart or in a table.
 pub type Change<P> = Box<dyn FnOnce(&mut <P as Puzzle>::Params)>;
@@ -208,130 +341,4 @@ pub struct Stage<'a, P: Puzzle> {
     pub params: &'a P::Params,
     /// Where one looks.
     pub looks: &'a mut Looks,
-}
-
-/// Where one looks at a view, and what was made to draw it.
-#[derive(Default)]
-pub struct Looks {
-    /// The parts that its charts show.
-    pub viewports: [Viewport; 2],
-    /// What was made to draw it, such as textures.
-    pub scratch: Scratch,
-}
-
-impl Looks {
-    /// Looks at the whole of every chart.
-    pub fn go_home(&mut self) {
-        self.viewports.iter_mut().for_each(Viewport::go_home);
-    }
-}
-
-/// Something that a view makes to draw itself and keeps from frame to frame, of a type of its own.
-#[derive(Default)]
-pub struct Scratch(Option<Box<dyn Any>>);
-
-impl Scratch {
-    /// Calls `draw` with what is kept; with its default at first.
-    pub fn with<T: Default + 'static, R>(&mut self, draw: impl FnOnce(&mut T) -> R) -> R {
-        let mut kept: Box<T> = self.0.take().and_then(|kept| kept.downcast().ok()).unwrap_or_default();
-        let drawn = draw(&mut kept);
-        self.0 = Some(kept);
-        drawn
-    }
-}
-
-/// A view that cannot be had for the present parameters: why, in a sentence, in place of its chart and its table.
-pub struct Unavailable(pub String);
-
-impl<P: Puzzle> ViewSnapshot<P> for Unavailable {
-    fn title(&self) -> String {
-        prose::sentence(&self.0)
-    }
-
-    fn size(&self) -> Vec2 {
-        vec2(900.0, 600.0)
-    }
-
-    fn draw(&self, ui: &mut Ui, _stage: &mut Stage<'_, P>) -> Option<Change<P>> {
-        chart::no_chart_ui(ui, &prose::sentence(&self.0));
-        None
-    }
-
-    fn table(&self) -> Table<'_> {
-        Table::new(vec![Column::new("note", "note", Kind::Text)], 1, |_| vec![Cell::Text(self.0.clone())])
-    }
-
-    fn chart_unavailable(&self) -> Option<String> {
-        Some(self.0.clone())
-    }
-}
-
-/// A view as it is saved, with where one looks at it.
-pub struct SavedView<P: Puzzle> {
-    /// The name of the view.
-    pub name: &'static str,
-    /// What it shows.
-    pub view: Arc<dyn ViewSnapshot<P>>,
-    /// What the answer is told from.
-    pub basis: P::Basis,
-    /// The parameters, as last allowed.
-    pub params: P::Params,
-    /// The parts that its charts show.
-    pub viewports: [Viewport; 2],
-}
-
-impl<P: Puzzle> Snapshot for SavedView<P> {
-    fn view(&self) -> &'static str {
-        self.name
-    }
-
-    fn title(&self) -> String {
-        self.view.title()
-    }
-
-    fn size(&self) -> Vec2 {
-        self.view.size()
-    }
-
-    fn has_fixed_size(&self) -> bool {
-        self.view.has_fixed_size()
-    }
-
-    fn draw(&self, ui: &mut Ui) {
-        // a texture belongs to the screen it was made for: this drawing has its own
-        let mut looks = Looks { viewports: self.viewports, scratch: Scratch::default() };
-        drop(self.view.draw(ui, &mut Stage { params: &self.params, looks: &mut looks }));
-    }
-
-    fn table(&self) -> Table<'_> {
-        self.view.table()
-    }
-
-    fn further_tables(&self) -> Vec<(&'static str, Table<'_>)> {
-        self.view.further_tables()
-    }
-
-    fn chart_unavailable(&self) -> Option<String> {
-        self.view.chart_unavailable()
-    }
-
-    fn table_unavailable(&self) -> Option<String> {
-        self.view.table_unavailable()
-    }
-
-    fn answer_words(&self) -> Vec<Paragraph> {
-        self.basis.answer_words()
-    }
-
-    fn view_words(&self) -> Vec<Paragraph> {
-        self.view.words()
-    }
-
-    fn why_words(&self) -> Vec<Paragraph> {
-        self.basis.why_words()
-    }
-
-    fn write_answer(&self, out: &mut dyn Write) -> io::Result<()> {
-        self.basis.write_answer(out)
-    }
 }

@@ -8,7 +8,7 @@ use crate::scenario::{self, OpenError, Puzzle, Scenario, ScenarioError};
 use super::devil::Devil;
 use super::flips::Flips;
 use super::pennies::Pennies;
-use super::puzzle;
+use super::view;
 
 /// The names of the views of `puzzle`, in their order on screen, for the window, files and the command line.
 pub fn views(puzzle: Puzzle) -> &'static [&'static str] {
@@ -22,7 +22,7 @@ pub fn views(puzzle: Puzzle) -> &'static [&'static str] {
     }
 }
 
-fn names<P: puzzle::Puzzle>() -> Vec<&'static str> {
+fn names<P: view::Puzzle>() -> Vec<&'static str> {
     P::views().iter().map(|view| view.name()).collect()
 }
 

@@ -68,7 +68,7 @@ pub fn of_view(puzzle: Puzzle, name: &str) -> &'static str {
 }
 
 /// What the view of that name of a puzzle shows, if there is one.
-fn hint<P: crate::gui::puzzle::Puzzle>(name: &str) -> Option<&'static str> {
+fn hint<P: crate::gui::view::Puzzle>(name: &str) -> Option<&'static str> {
     P::views().into_iter().find(|view| view.name() == name).map(|view| view.hint())
 }
 

@@ -17,6 +17,7 @@ mod names;
 mod pending_move;
 mod playback;
 mod prose;
+mod puzzle;
 pub(super) mod round_table;
 mod session;
 #[cfg(test)]
@@ -28,15 +29,12 @@ use crate::devil::{Devil as Acts, FIELDS, Params, Pinned};
 use crate::field::Field;
 use crate::scenario;
 
-use super::pinned::NamePart;
-use super::puzzle::Puzzle;
-use super::view::{Change, View};
+use super::curve_names::NamePart;
+use super::view::{Change, Puzzle, View};
 
 use counts::{count, whole};
+pub use puzzle::Devil;
 use session::{DevilBasis, DevilSession};
-
-/// The Devil as a puzzle of the window.
-pub struct Devil;
 
 impl Puzzle for Devil {
     type Params = Params;

@@ -12,8 +12,8 @@ use crate::devil::{
     TableSummary, numbers, solve,
 };
 use crate::gui::prose::{self as paragraphs, Paragraph};
-use crate::gui::puzzle::{Basis, Checked, Session};
 use crate::gui::query::{AnyQuery, Found, Notify, Query, When};
+use crate::gui::view::{Basis, Checked, Session};
 use crate::parameter::BadParameter;
 use crate::progress::{Cancelled, Progress};
 
@@ -21,7 +21,8 @@ use super::controls::Controls;
 use super::counts::{count, whole};
 use super::list_editor::{EditorCommand, ListEditor};
 use super::playback::Playback;
-use super::{Devil, names, prose, words};
+use super::puzzle::Devil;
+use super::{names, prose, words};
 
 /// A list of moves and the table for which it is checked.
 type ListQuestion = (TableSpec, Arc<Vec<Move>>);

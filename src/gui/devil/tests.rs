@@ -5,16 +5,17 @@ use std::sync::Arc;
 use egui::{Context, Rect, vec2};
 
 use crate::devil::{CheckedPlan, Focus, Game, Move, Params, Plan, Play, Playout, Record, Rules, Solution, TableSpec};
-use crate::gui::puzzle::{Puzzle as _, Session as _};
 use crate::gui::puzzle_tab::Tab;
 use crate::gui::query::Notify;
 use crate::gui::tab::{AnyTab as _, Status};
 use crate::gui::view::Scene;
+use crate::gui::view::{Puzzle as _, Session as _};
 use crate::progress::Progress;
 use crate::scenario::Puzzle;
 
 use super::counts::whole;
-use super::{Devil, choose_step, game_words, words};
+use super::puzzle::Devil;
+use super::{choose_step, game_words, words};
 
 /// The solution for that many coins.
 pub(super) fn solved(coins: i64) -> Arc<Solution> {

@@ -15,6 +15,7 @@ mod named_lines;
 mod parallel;
 mod player_words;
 mod prose;
+mod puzzle;
 mod session;
 mod solved;
 mod states_chart;
@@ -31,14 +32,12 @@ use crate::field::Field;
 use crate::flips::{Curve, FIELDS, Params, Pinned, coin_name};
 use crate::scenario;
 
-use super::pinned::NamePart;
-use super::puzzle::Puzzle;
+use super::curve_names::NamePart;
+use super::view::Puzzle;
 use super::view::View;
 
+pub use puzzle::Flips;
 use session::{FlipsBasis, FlipsSession};
-
-/// The flips as a puzzle of the window.
-pub struct Flips;
 
 impl Puzzle for Flips {
     type Params = Params;

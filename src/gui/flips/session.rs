@@ -9,14 +9,15 @@ use crate::flips::{
     Answer, CheckedGame, EXACT_FLIPS, Params, Rules, State, WHOLE_FLIPS, estimated_work, solve, solve_in_floats,
 };
 use crate::gui::prose::{self as paragraphs, Paragraph};
-use crate::gui::puzzle::{Basis, Checked, Session};
 use crate::gui::query::{AnyQuery, Notify, Query, When};
+use crate::gui::view::{Basis, Checked, Session};
 use crate::parameter::BadParameter;
 
 use super::exact_value::ExactTexts;
 use super::frame_budget::{FRAME, fits};
+use super::puzzle::Flips;
 use super::solved::Solved;
-use super::{Flips, controls, prose, words};
+use super::{controls, prose, words};
 
 /// The game as last allowed with the state looked at, and the newest solution of it or, until there is one, of an
 /// earlier game.

@@ -12,17 +12,19 @@ use egui_plot::{PlotPoint, PlotTransform};
 use crate::flips::{Game, Solution, State, chances_table, nearest_state};
 use crate::gui::chart::heatmap::{self, Picture};
 use crate::gui::chart::{self, Axes, Sight, Steps, Ticks};
+use crate::gui::looks::Looks;
 use crate::gui::theme::Palette;
-use crate::gui::view::{Change, Looks, Stage, ViewSnapshot};
+use crate::gui::view::{Change, Stage, ViewSnapshot};
 use crate::table::Table;
 
 use super::coin_colours::{self, Inks};
 use super::heat::{Heat, HeatCache, Meaning};
 use super::lattice::Lattice;
+use super::puzzle::Flips;
 use super::session::FlipsSession;
 use super::solved::Solved;
 use super::walk::Walk;
-use super::{Flips, game_paths, marks, words};
+use super::{game_paths, marks, words};
 
 /// What the colours of the states stand for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

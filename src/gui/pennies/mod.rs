@@ -22,8 +22,8 @@ use crate::numerals::grouped;
 use crate::pennies::{FIELDS, Params, Pinned};
 use crate::scenario;
 
-use super::pinned::NamePart;
-use super::puzzle::Puzzle;
+use super::curve_names::NamePart;
+use super::view::Puzzle;
 use super::view::View;
 
 pub(super) use piles::paint_coin;

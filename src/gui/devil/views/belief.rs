@@ -9,15 +9,17 @@ use egui::{Button, DragValue, Rect, Response, RichText, Role, Sense, Slider, Tex
 
 use crate::devil::{BeliefRows, Params, Plan, TableSpec, belief_table};
 use crate::gui::chart::{Steps, key_ui, stepped};
+use crate::gui::looks::Looks;
 use crate::gui::prose::Paragraph;
 use crate::gui::theme::Palette;
-use crate::gui::view::{Change, Looks, Scene, Stage, View, ViewSnapshot};
+use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
 use crate::table::Table;
 
 use crate::gui::devil::belief_grid::{BeliefGrid, Spot};
 use crate::gui::devil::names::goal;
+use crate::gui::devil::puzzle::Devil;
 use crate::gui::devil::session::{DevilSession, SolvedTable};
-use crate::gui::devil::{Devil, belief_words, choose_step, listing, prose, words};
+use crate::gui::devil::{belief_words, choose_step, listing, prose, words};
 
 /// How far one can zoom, as factors.
 const ZOOMS: RangeInclusive<f32> = 0.1..=4.0;

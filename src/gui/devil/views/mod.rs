@@ -8,7 +8,7 @@ mod table;
 
 use crate::gui::view::View;
 
-use super::Devil;
+use super::puzzle::Devil;
 
 /// All views in the order of their buttons, at their start.
 pub fn all() -> Vec<Box<dyn View<Devil>>> {

@@ -12,9 +12,9 @@ use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
 use crate::numerals::{grouped, superscript};
 use crate::table::Table;
 
-use crate::gui::devil::Devil;
 use crate::gui::devil::counts::{count, float};
 use crate::gui::devil::names::table;
+use crate::gui::devil::puzzle::Devil;
 use crate::gui::devil::session::SolvedTable;
 
 /// The smallest cell in which it is written what was checked.

@@ -12,9 +12,9 @@ use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
 use crate::numerals::grouped;
 use crate::table::Table;
 
-use crate::gui::devil::Devil;
 use crate::gui::devil::counts::count;
 use crate::gui::devil::names::{goal, table};
+use crate::gui::devil::puzzle::Devil;
 use crate::gui::devil::session::SolvedTable;
 
 /// The beliefs by depth.

@@ -10,7 +10,8 @@ use crate::devil::{
     BeliefRows, CheckedGame, CheckedPlan, LONGEST_PINNED, Params, Pinned, Plan, Solution, shrinking_table, solve,
 };
 use crate::gui::chart::{self, Axes, Sight, Steps, Ticks, stepped};
-use crate::gui::pinned::{self, Compared, PinnedQueries};
+use crate::gui::curve_names;
+use crate::gui::pinned::{Compared, PinnedQueries};
 use crate::gui::query::{AnyQuery, When};
 use crate::gui::theme::Palette;
 use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
@@ -18,9 +19,10 @@ use crate::numerals::grouped;
 use crate::progress::{Cancelled, Progress};
 use crate::table::{Beside, Cell, Keys, Kind, Table};
 
+use crate::gui::devil::choose_step;
 use crate::gui::devil::counts::{count, whole};
+use crate::gui::devil::puzzle::Devil;
 use crate::gui::devil::session::{DevilSession, SolvedTable};
-use crate::gui::devil::{Devil, choose_step};
 
 /// The most points of the line; beyond that they are thinned evenly.
 const MOST_POINTS: u64 = 1_000;
@@ -182,7 +184,7 @@ fn chart_ui(ui: &mut Ui, plan: Plan<'_>, step: u64, kept: &[PinnedPlans], viewpo
     let plans = || kept.iter().map(|kept| kept.answer().plan()).chain([plan]);
     let moves = plans().map(|plan| float(plan.last_step())).fold(1.0, f64::max);
     let all = plans().map(|plan| size(&plan.solution().configurations_left(0))).fold(0.0, f64::max);
-    let summary = pinned::summary(&summary(plan), kept.iter().map(|kept| &kept.name));
+    let summary = curve_names::summary(&summary(plan), kept.iter().map(|kept| &kept.name));
     let axes = Axes {
         id: "shrinking",
         x: 0.0..=moves,

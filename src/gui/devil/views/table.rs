@@ -5,16 +5,18 @@ use std::sync::Arc;
 use egui::{Ui, Vec2, vec2};
 
 use crate::devil::{Params, Play, Playout, trace_table};
+use crate::gui::looks::Looks;
 use crate::gui::prose::Paragraph;
-use crate::gui::view::{Change, Looks, Scene, Stage, View, ViewSnapshot};
+use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
 use crate::table::Table;
 
 use crate::gui::devil::counts::whole;
 use crate::gui::devil::motion::{AnimationFrame, Motion};
 use crate::gui::devil::pending_move::{PendingMove, TableAction};
+use crate::gui::devil::puzzle::Devil;
 use crate::gui::devil::round_table::RoundTable;
 use crate::gui::devil::session::{DevilSession, SolvedTable};
-use crate::gui::devil::{Devil, choose_step, controls, game_words, prose};
+use crate::gui::devil::{choose_step, controls, game_words, prose};
 
 /// The game at the table.
 #[derive(Default)]

@@ -10,20 +10,23 @@ use crate::flips::{
     SweepPoint, bias_table, coin_name, estimated_sweep_work, heads_needed, slopes, sweep_part,
 };
 use crate::gui::chart::{self, Axes, Sight, Steps, Ticks, stepped};
+use crate::gui::curve_names;
 use crate::gui::flips::coin_colours::Inks;
 use crate::gui::flips::frame_budget::{estimated_work_in_floats, fits};
 use crate::gui::flips::named_lines::{NamedLine, key, key_room, places};
 use crate::gui::flips::parallel::{in_parts, threads};
+use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::session::{FlipsSession, SolutionKey};
 use crate::gui::flips::solved::Solved;
 use crate::gui::flips::switch::switch;
 use crate::gui::flips::wish_field::wish_ui;
-use crate::gui::flips::{Flips, bias_words, marks, words};
-use crate::gui::pinned::{self, Compared, PinnedQueries};
-use crate::gui::puzzle::{Checked, Session as _};
+use crate::gui::flips::{bias_words, marks, words};
+use crate::gui::looks::Looks;
+use crate::gui::pinned::{Compared, PinnedQueries};
 use crate::gui::query::{AnyQuery, Found, Query, When};
 use crate::gui::theme::Palette;
-use crate::gui::view::{Change, Looks, Scene, Stage, View, ViewSnapshot};
+use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
+use crate::gui::view::{Checked, Session as _};
 use crate::numerals::{grouped, percent};
 use crate::progress::{Cancelled, Progress};
 use crate::table::{Beside, Cell, Keys, Kind, Table};
@@ -346,7 +349,7 @@ impl BiasSnapshot {
             x_ticks: Ticks::Number,
             y_ticks: Ticks::Percent,
             equal_units: false,
-            summary: &pinned::summary(
+            summary: &curve_names::summary(
                 &bias_words::summary(solution, sweep.coin()),
                 pinned.iter().map(|pinned| &pinned.name),
             ),

@@ -5,9 +5,11 @@ use std::sync::Arc;
 use egui::Ui;
 
 use crate::flips::Params;
+use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::states_chart::{self, Colouring, HidesSure, StatesSnapshot};
-use crate::gui::flips::{Flips, words};
-use crate::gui::view::{Change, Looks, Scene, View, ViewSnapshot};
+use crate::gui::flips::words;
+use crate::gui::looks::Looks;
+use crate::gui::view::{Change, Scene, View, ViewSnapshot};
 
 /// The win probability of every state.
 pub struct ChancesView {

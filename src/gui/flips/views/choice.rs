@@ -5,10 +5,12 @@ use std::sync::Arc;
 use egui::Ui;
 
 use crate::flips::Params;
+use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::solved::Solved;
 use crate::gui::flips::states_chart::{self, Colouring, HidesSure, StatesSnapshot};
-use crate::gui::flips::{Flips, why, words};
-use crate::gui::view::{Change, Looks, Scene, View, ViewSnapshot};
+use crate::gui::flips::{why, words};
+use crate::gui::looks::Looks;
+use crate::gui::view::{Change, Scene, View, ViewSnapshot};
 
 /// The best coins of every state.
 pub struct ChoiceView {

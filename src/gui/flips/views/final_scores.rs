@@ -11,18 +11,20 @@ use crate::flips::{
     estimated_work, final_scores, final_table, solve,
 };
 use crate::gui::chart::{self, Axes, Sight, Ticks};
+use crate::gui::curve_names;
 use crate::gui::flips::coin_colours::Inks;
 use crate::gui::flips::frame_budget::{estimated_work_in_floats, fits};
+use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::session::{FlipsSession, SolutionKey};
 use crate::gui::flips::solved::Solved;
 use crate::gui::flips::words::{flips, signed};
-use crate::gui::flips::{Flips, marks, states_chart, words};
-use crate::gui::pinned::{self, Compared, PinnedQueries};
+use crate::gui::flips::{marks, states_chart, words};
+use crate::gui::pinned::{Compared, PinnedQueries};
 use crate::gui::prose::Paragraph;
-use crate::gui::puzzle::{Checked, Session as _};
 use crate::gui::query::{AnyQuery, Query, When};
 use crate::gui::theme::Palette;
 use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
+use crate::gui::view::{Checked, Session as _};
 use crate::numerals::{grouped, percent};
 use crate::progress::Cancelled;
 use crate::table::{Beside, Cell, Keys, Kind, Table};
@@ -186,7 +188,7 @@ impl FinalSnapshot {
             x_ticks: Ticks::Whole,
             y_ticks: Ticks::Percent,
             equal_units: false,
-            summary: &pinned::summary(&summary(finals), pinned.iter().map(|pinned| &pinned.name)),
+            summary: &curve_names::summary(&summary(finals), pinned.iter().map(|pinned| &pinned.name)),
         };
         let inks = Inks::of_palette(&palette);
         let best = palette.soft_ink.gamma_multiply(0.75);

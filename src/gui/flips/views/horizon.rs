@@ -7,16 +7,19 @@ use egui_plot::{Line, PlotPoint, PlotResponse};
 
 use crate::flips::{CheckedGame, Curve, HORIZON, Horizon, Params, Pinned, Solution, horizon, horizon_table};
 use crate::gui::chart::{self, Axes, Sight, Steps, Ticks, stepped};
+use crate::gui::curve_names;
+use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::solved::Solved;
 use crate::gui::flips::switch::switch;
 use crate::gui::flips::words::flips;
-use crate::gui::flips::{Flips, marks, words};
-use crate::gui::pinned::{self, Compared, PinnedQueries};
+use crate::gui::flips::{marks, words};
+use crate::gui::looks::Looks;
+use crate::gui::pinned::{Compared, PinnedQueries};
 use crate::gui::prose::Paragraph;
-use crate::gui::puzzle::{Checked, Session as _};
 use crate::gui::query::{AnyQuery, Query, When};
 use crate::gui::theme::Palette;
-use crate::gui::view::{Change, Looks, Scene, Stage, View, ViewSnapshot};
+use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
+use crate::gui::view::{Checked, Session as _};
 use crate::numerals::{grouped, percent, plain};
 use crate::progress::Cancelled;
 use crate::table::{Beside, Cell, Keys, Kind, Table};
@@ -217,7 +220,7 @@ impl HorizonSnapshot {
             x_ticks: Ticks::Whole,
             y_ticks: Ticks::Percent,
             equal_units: false,
-            summary: &pinned::summary(&summary(horizon, reach), pinned.iter().map(|pinned| &pinned.name)),
+            summary: &curve_names::summary(&summary(horizon, reach), pinned.iter().map(|pinned| &pinned.name)),
         };
         let (odd, even) = (points(horizon, reach, 1), points(horizon, reach, 0));
         let law = law_points(horizon, reach);

@@ -11,7 +11,7 @@ mod simulate;
 
 use crate::gui::view::View;
 
-use super::Flips;
+use super::puzzle::Flips;
 use super::states_chart::HidesSure;
 
 /// All views in the order of their buttons, at their start.

@@ -8,14 +8,16 @@ use egui_plot::{Line, PlotPoint, PlotUi};
 use crate::flips::{Params, Play, Solution, Turn, WHOLE_FLIPS, coin_name, play_table};
 use crate::gui::chart::{self, Axes, Sight, Ticks};
 use crate::gui::flips::coin_colours::Inks;
+use crate::gui::flips::marks;
+use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::session::FlipsSession;
 use crate::gui::flips::solved::Solved;
 use crate::gui::flips::words::{any_of, flips, signed};
-use crate::gui::flips::{Flips, marks};
 use crate::gui::fonts;
+use crate::gui::looks::Looks;
 use crate::gui::prose::capitalised;
 use crate::gui::theme::{self, Palette};
-use crate::gui::view::{Change, Looks, Scene, Stage, View, ViewSnapshot};
+use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
 use crate::numerals::{grouped, percent};
 use crate::table::Table;
 

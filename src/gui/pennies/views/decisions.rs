@@ -11,10 +11,10 @@ use egui::{
 use crate::gui::chart::{self, Steps};
 use crate::gui::pennies::session::PenniesSession;
 use crate::gui::pennies::solved_rules::SolvedRules;
-use crate::gui::puzzle::{Checked, Session as _};
 use crate::gui::query::{AnyQuery, Query, When};
 use crate::gui::theme::Palette;
 use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
+use crate::gui::view::{Checked, Session as _};
 use crate::gui::{controls, fonts};
 use crate::numerals::{grouped, shortened};
 use crate::pennies::decisions::{Edge, Graph, MOST_PENNIES, Node, Place, decisions_table};

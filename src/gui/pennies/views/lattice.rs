@@ -7,9 +7,10 @@ use egui::{Align2, RichText, TextStyle, Ui, Vec2, vec2};
 use egui_plot::{Arrows, Line, PlotPoint, PlotPoints, PlotTransform, PlotUi, Points};
 
 use crate::gui::chart::{self, Axes, Cells, Sight, Steps, Ticks, stepped};
+use crate::gui::looks::Looks;
 use crate::gui::prose as paragraphs;
 use crate::gui::theme::Palette;
-use crate::gui::view::{Change, Looks, Scene, Stage, View, ViewSnapshot};
+use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
 use crate::numerals::grouped;
 use crate::pennies::lattice::{SafePair, lattice_table};
 use crate::pennies::limits::LATTICE_SIZES;

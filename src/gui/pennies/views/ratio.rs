@@ -8,16 +8,16 @@ use egui::{Align2, Color32, Rect, Ui, UiBuilder, Vec2, vec2};
 use egui_plot::{HLine, PlotPoints, PlotResponse, PlotUi, Points, VLine};
 
 use crate::gui::chart::{self, Axes, Sight, Steps, Ticks, stepped};
+use crate::gui::controls;
+use crate::gui::curve_names;
 use crate::gui::pennies::controls::number_rows;
 use crate::gui::pennies::puzzle::{Pennies, choose_piles};
-use crate::gui::pinned::Compared;
-use crate::gui::pinned::PinnedQueries;
+use crate::gui::pinned::{Compared, PinnedQueries};
 use crate::gui::prose::Paragraph;
-use crate::gui::puzzle::Checked;
 use crate::gui::query::{AnyQuery, Query, When};
 use crate::gui::theme::Palette;
+use crate::gui::view::Checked;
 use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
-use crate::gui::{controls, pinned};
 use crate::numerals::grouped;
 use crate::pennies::fields::RATIO;
 use crate::pennies::lattice::SafePair;
@@ -321,7 +321,7 @@ impl Panels<'_> {
             equal_units: false,
             summary: &if is_upper {
                 let names = self.kept.iter().map(|kept| &kept.name);
-                pinned::summary(&words::summary(ratios.game, &ratios.range), names)
+                curve_names::summary(&words::summary(ratios.game, &ratios.range), names)
             } else {
                 words::distance_summary(ratios.game)
             },

@@ -7,8 +7,9 @@ use egui_plot::{HLine, Line, PlotPoint, PlotResponse, PlotUi, Polygon, VLine};
 
 use super::lattice::totals_answer_ui;
 use crate::gui::chart::{self, Axes, Cells, Sight, Steps, Ticks, stepped};
+use crate::gui::looks::Looks;
 use crate::gui::theme::Palette;
-use crate::gui::view::{Change, Looks, Scene, Stage, View, ViewSnapshot};
+use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
 use crate::numerals::{grouped, percent};
 use crate::pennies::Params;
 use crate::pennies::lattice::SafePair;

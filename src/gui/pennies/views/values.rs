@@ -11,11 +11,12 @@ use egui_plot::{PlotPoint, PlotTransform};
 
 use crate::gui::chart::heatmap::{self, ColourMap, Picture, Shades};
 use crate::gui::chart::{self, Cells, Sight, Steps};
-use crate::gui::puzzle::Checked;
+use crate::gui::looks::Looks;
 use crate::gui::query::{AnyQuery, Found, Query, When};
 use crate::gui::theme;
 use crate::gui::theme::Palette;
-use crate::gui::view::{Change, Looks, Scene, Stage, View, ViewSnapshot};
+use crate::gui::view::Checked;
+use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
 use crate::numerals::grouped;
 use crate::pennies::values::{LARGEST_VALUES_TABLE, Values, values_table};
 use crate::pennies::{Params, Position};
@@ -399,8 +400,8 @@ fn summary(solution: &SolvedRules, solved: &SolvedValues) -> String {
 #[cfg(test)]
 mod tests {
     use crate::gui::pennies::session::PenniesSession;
-    use crate::gui::puzzle::Session as _;
     use crate::gui::query::{JobError, Notify};
+    use crate::gui::view::Session as _;
     use crate::pennies::params::Focus;
 
     use super::*;

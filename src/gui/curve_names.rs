@@ -1,0 +1,102 @@
+//! What pinned curves are called: by what sets them apart.
+
+use crate::table::{Column, Kind};
+
+/// One of the parameters that a curve is named by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamePart {
+    /// Which parameter it is; the same for all curves of a view.
+    slot: String,
+    /// Its value: "60 flips".
+    words: String,
+}
+
+impl NamePart {
+    /// The parameter `slot` with its value in `words`.
+    pub fn new(slot: impl Into<String>, words: impl Into<String>) -> Self {
+        Self { slot: slot.into(), words: words.into() }
+    }
+}
+
+/// What a kept curve is called.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Name {
+    /// By what sets it apart from the present curve and from the other kept ones.
+    pub short: String,
+    /// By all that determines it.
+    pub full: String,
+}
+
+impl Name {
+    /// The heading of its column in a table.
+    pub fn column(&self, kind: Kind) -> Column {
+        Column::new(format!("kept: {}", self.full), self.short.clone(), kind)
+    }
+}
+
+/// The names of kept curves beside the present one, which is asked for only if there are any.
+pub fn names(present: impl FnOnce() -> Vec<NamePart>, kept: &[Vec<NamePart>]) -> Vec<Name> {
+    if kept.is_empty() {
+        return Vec::new();
+    }
+    let present = &present();
+    let words =
+        |parts: &[NamePart], slot: &str| parts.iter().find(|part| part.slot == slot).map(|part| part.words.clone());
+    let differs = |slot: &str| kept.iter().any(|other| words(other, slot) != words(present, slot));
+    let name = |own: &Vec<NamePart>| {
+        let apart: Vec<&str> = own.iter().filter(|part| differs(&part.slot)).map(|part| part.words.as_str()).collect();
+        let short = if apart.is_empty() { "as now".to_owned() } else { apart.join(", ") };
+        let full: Vec<&str> = own.iter().map(|part| part.words.as_str()).collect();
+        Name { short, full: full.join(", ") }
+    };
+    let mut names: Vec<Name> = Vec::new();
+    for own in kept {
+        let mut name = name(own);
+        let alike = kept[..names.len()].iter().filter(|other| *other == own).count();
+        if alike > 0 {
+            // two lists of equally many moves, say
+            let number = format!(" ({})", alike + 1);
+            name = Name { short: name.short + &number, full: name.full + &number };
+        }
+        names.push(name);
+    }
+    names
+}
+
+/// The sentence that sums up a chart, with the names of the kept curves in it.
+pub fn summary<'a>(sentence: &str, kept: impl Iterator<Item = &'a Name>) -> String {
+    let names: Vec<&str> = kept.map(|name| name.short.as_str()).collect();
+    if names.is_empty() { sentence.to_owned() } else { format!("{sentence} Kept beside it: {}.", names.join("; ")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parts(flips: u32, target: i32) -> Vec<NamePart> {
+        vec![NamePart::new("flips", format!("{flips} flips")), NamePart::new("target", format!("above {target}"))]
+    }
+
+    fn short(present: &[NamePart], kept: &[Vec<NamePart>]) -> Vec<String> {
+        names(|| present.to_vec(), kept).into_iter().map(|name| name.short).collect()
+    }
+
+    #[test]
+    fn curves_are_named_by_what_sets_them_apart() {
+        assert_eq!(short(&parts(100, 0), &[parts(60, 0), parts(400, 0)]), ["60 flips", "400 flips"]);
+        assert_eq!(short(&parts(100, 0), &[parts(60, 5)]), ["60 flips, above 5"]);
+        assert_eq!(short(&parts(100, 0), &[parts(100, 0)]), ["as now"]);
+        // another one sets it apart
+        assert_eq!(short(&parts(100, 0), &[parts(100, 0), parts(60, 0)]), ["100 flips", "60 flips"]);
+        let more = [parts(100, 0), vec![NamePart::new("coin C", "C p = 0.5")]].concat();
+        assert_eq!(short(&parts(100, 0), &[more]), ["C p = 0.5"]);
+        assert_eq!(names(|| parts(100, 0), &[parts(60, 0)])[0].full, "60 flips, above 0");
+    }
+
+    #[test]
+    fn no_two_have_one_name() {
+        let alike = names(|| parts(100, 0), &[parts(60, 0), parts(60, 0)]);
+        assert_eq!([&alike[0].short, &alike[1].short], ["60 flips", "60 flips (2)"]);
+        assert_eq!(alike[1].full, "60 flips, above 0 (2)");
+    }
+}

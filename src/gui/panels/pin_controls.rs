@@ -1,0 +1,106 @@
+//! The controls of pinned curves: keep the present one, go to one of them, forget them.
+
+use egui::{Button, Rect, RichText, Sense, TextStyle, Ui, vec2};
+
+use crate::gui::command::{Command, keys_of};
+use crate::gui::curve_names::Name;
+use crate::gui::prose::capitalised;
+use crate::gui::theme::Palette;
+use crate::kept::MOST_KEPT;
+
+/// A press on the controls of pinned curves. Kept curves are counted from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PinCommand {
+    /// Keep the present curve.
+    Keep,
+    /// Set the parameters to those of a kept curve.
+    GoTo(usize),
+    /// Keep a curve no longer.
+    Forget(usize),
+    /// Keep none any longer.
+    ForgetAll,
+}
+
+impl PinCommand {
+    /// Does it to all that is `kept`, of which `shown` is in the view: `present` is what is kept now. Returns what is to
+    /// be gone to.
+    pub fn apply<T: Clone + PartialEq>(self, kept: &mut Vec<T>, shown: &[T], present: T) -> Option<T> {
+        match self {
+            Self::Keep => kept.push(present),
+            Self::GoTo(number) => return shown.get(number).cloned(),
+            Self::Forget(number) => kept.retain(|one| shown.get(number) != Some(one)),
+            Self::ForgetAll => kept.retain(|one| !shown.contains(one)),
+        }
+        None
+    }
+}
+
+/// Why something cannot be kept beside what is in the view already.
+pub fn why_not<T: PartialEq>(present: &T, shown: &[T]) -> Option<&'static str> {
+    if shown.contains(present) {
+        Some("this curve is kept already: change something first")
+    } else if shown.len() >= MOST_KEPT {
+        Some("four curves are kept already: forget one first")
+    } else {
+        None
+    }
+}
+
+/// What is said of a view without a curve that can be kept.
+pub const NO_CURVE: &str = "this view has no curve to keep; Ratio, Shrinking, Bias, Horizon and Final have one";
+
+/// The controls beside a chart with curves that can be kept, in a row that is filled from the right.
+///
+/// `refusal` says why the present curve cannot be kept.
+pub fn controls_ui(ui: &mut Ui, names: &[Name], refusal: Option<&str>) -> Option<PinCommand> {
+    let mut command = None;
+    if !names.is_empty() {
+        let menu = ui.menu_button(format!("Kept {} ▾", names.len()), |ui| command = menu_ui(ui, names));
+        menu.response.on_hover_text("The curves that are kept: go back to one, or take it out of the chart");
+    }
+    let keep = ui.add_enabled(refusal.is_none(), Button::new("Keep"));
+    ui.ctx().accesskit_node_builder(keep.id, |node| node.set_label("Keep this curve"));
+    let keys = keys_of(ui.ctx(), &Command::KeepCurve);
+    let hint = format!("Keep this curve in the chart and the table, to compare it with others: up to four ({keys})");
+    let refusal = refusal.map(capitalised).unwrap_or_default();
+    let keep = keep.on_hover_text(hint).on_disabled_hover_text(refusal);
+    if keep.clicked() { Some(PinCommand::Keep) } else { command }
+}
+
+fn menu_ui(ui: &mut Ui, names: &[Name]) -> Option<PinCommand> {
+    let palette = Palette::of(ui);
+    let mut command = None;
+    for (number, name) in names.iter().enumerate() {
+        ui.horizontal(|ui| {
+            let (place, _) = ui.allocate_exact_size(vec2(12.0, 12.0), Sense::hover());
+            ui.painter().rect_filled(
+                Rect::from_center_size(place.center(), vec2(10.0, 10.0)),
+                2.0,
+                ink(&palette, number),
+            );
+            let forget = ui.add(Button::new(RichText::new("✕").text_style(TextStyle::Small)).frame(false));
+            ui.ctx().accesskit_node_builder(forget.id, |node| node.set_label(format!("Forget {}", name.short)));
+            if forget.on_hover_text("Take it out of the chart").clicked() {
+                command = Some(PinCommand::Forget(number));
+                ui.close();
+            }
+            let go = ui.add(Button::new(name.short.as_str()).frame(false));
+            ui.ctx().accesskit_node_builder(go.id, |node| node.set_label(format!("Go to {}", name.short)));
+            if go.on_hover_text(format!("Set the controls to it: {}", name.full)).clicked() {
+                command = Some(PinCommand::GoTo(number));
+                ui.close();
+            }
+        });
+    }
+    ui.separator();
+    if ui.button("Forget all").on_hover_text("Take all of them out of the chart").clicked() {
+        command = Some(PinCommand::ForgetAll);
+        ui.close();
+    }
+    command
+}
+
+/// The colour of the kept curve with this number.
+pub fn ink(palette: &Palette, number: usize) -> egui::Color32 {
+    palette.kept[number % palette.kept.len()]
+}
