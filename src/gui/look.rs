@@ -1,11 +1,13 @@
 //! How the window looks for the one who sits before it: theme, size of everything, how much moves, and the colours of
 //! heatmaps.
 
+pub mod fonts;
+pub mod theme;
+
 use egui::{Context, Theme, ThemePreference};
 use serde::{Deserialize, Serialize};
 
 use super::chart::heatmap::ColourMap;
-use super::theme::{self};
 
 /// The zooms that the keys step through, in percent.
 pub const ZOOMS: [u16; 12] = [50, 67, 75, 80, 90, 100, 110, 125, 150, 200, 250, 300];

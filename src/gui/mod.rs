@@ -16,32 +16,20 @@
 //! - [`chart`], [`table_view`], [`controls`] with [`slider_player`], [`field`] and [`card`] are what the views are made of;
 //! - [`theme`], [`fonts`] and [`icon`] are the look of it all.
 
+pub mod any_tab;
 pub mod app;
-pub mod card;
 pub mod chart;
 pub mod command;
-pub mod controls;
-pub mod curve_names;
 pub mod devil;
-pub mod field;
 pub mod figure;
 pub mod flips;
-pub mod fonts;
 pub mod look;
-pub mod looks;
 pub mod panels;
 pub mod pennies;
-pub mod pinned;
 pub mod prose;
-pub mod puzzle_tab;
-pub mod query;
 pub mod save;
-pub mod saved_view;
-pub mod slider_player;
 pub mod snapshot;
 pub mod tab;
-pub mod table_view;
-pub mod theme;
 pub mod view;
 pub mod views;
 

@@ -2,7 +2,7 @@
 
 use egui::{RichText, TextStyle, Ui};
 
-use super::theme::{self, Palette};
+use crate::gui::look::theme::{self, Palette};
 
 /// A sentence that begins with a capital letter.
 pub fn capitalised(sentence: &str) -> String {

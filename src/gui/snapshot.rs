@@ -13,7 +13,7 @@ use crate::table::Table;
 use super::figure::{Figure, FigureError};
 use super::prose::Paragraph;
 use super::save::picture::Picture;
-use super::theme::{self, Palette};
+use crate::gui::look::theme::{self, Palette};
 
 /// The room that a figure's title takes, in points.
 const TITLE_HEIGHT: f32 = 40.0;

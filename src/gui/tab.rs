@@ -1,98 +1,430 @@
-//! What the window needs from the tab of a puzzle.
-//!
-//! The window has three concrete tabs and one `match`; this trait only says that they fit into the same five places.
+//! The one tab, generic over its puzzle.
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::thread;
 use std::time::Duration;
 
-use egui::{Context, Ui};
+use egui::{Context, RichText, TextStyle, Ui};
 
-use crate::scenario::{self, Puzzle};
+use crate::field::number_named;
+use crate::parameter::BadParameter;
+use crate::scenario;
 
-use super::snapshot::SharedSnapshot;
+use crate::gui::any_tab::{AnyTab, Status};
+use crate::gui::chart;
+use crate::gui::look::theme::Palette;
+use crate::gui::panels::controls::take_reset_wish;
+use crate::gui::panels::number_field::refusal_ui;
+use crate::gui::panels::pin_controls::{self, PinCommand};
+use crate::gui::panels::table_view::table_ui;
+use crate::gui::prose;
+use crate::gui::snapshot::SharedSnapshot;
+use crate::gui::view::curve_names::{self, Name};
+use crate::gui::view::looks::Looks;
+use crate::gui::view::query::{AnyQuery, JobError, Notify};
+use crate::gui::view::saved_view::{SavedView, Unavailable};
+use crate::gui::view::{Change, Scene, View, ViewSnapshot};
+use crate::gui::view::{Checked, Puzzle, Session};
 
-/// The tab of a puzzle, whichever it is: what the window needs from it for its five places.
-pub trait AnyTab {
-    /// Which puzzle it is.
-    fn puzzle(&self) -> Puzzle;
+/// How strongly is drawn what is older than the controls.
+const OLD_OPACITY: f32 = 0.45;
+/// How long something may be older than the controls before it is marked, in seconds: what is solved within that does not
+/// flicker.
+const UNMARKED: f64 = 0.08;
+/// How often the end of a job is looked for where nothing else is to be done.
+const PATIENCE: Duration = Duration::from_millis(1);
 
-    /// What is set now.
-    fn params(&self) -> scenario::Params;
-
-    /// What was last set that the rules accept: what is saved, copied and remembered.
-    fn accepted(&self) -> scenario::Params;
-
-    /// Sets everything at once: a scenario was clicked, or a change undone. Parameters of another puzzle change nothing.
-    fn set_params(&mut self, params: scenario::Params);
-
-    /// The name of the view shown.
-    fn view(&self) -> &'static str;
-
-    /// Shows another view; a name that no view has changes nothing.
-    fn set_view(&mut self, name: &str);
-
-    /// The controls, in groups that can be put back to `reset_to`.
-    fn controls_ui(&mut self, ui: &mut Ui, reset_to: &scenario::Params);
-
-    /// Controls that belong to the view shown, beside the row of view buttons.
-    fn view_controls_ui(&mut self, ui: &mut Ui);
-
-    /// The view itself.
-    fn chart_ui(&mut self, ui: &mut Ui);
-
-    /// The answer in one sentence, with its numbers.
-    fn answer_ui(&mut self, ui: &mut Ui);
-
-    /// Why it is so, in steps that use the current numbers.
-    fn why_ui(&self, ui: &mut Ui);
-
-    /// The table of the view shown.
-    fn table_ui(&mut self, ui: &mut Ui);
-
-    /// What the table is called.
-    fn table_title(&self) -> &'static str;
-
-    /// Brings what is shown up to the parameters: solves at once what takes less than a frame, starts a background job
-    /// for the rest, and takes in what such a job has found.
-    fn update(&mut self, ctx: &Context);
-
-    /// Waits until everything that belongs to the parameters is solved, for those who have no window to go on drawing.
-    fn finish(&mut self);
-
-    /// What was computed, how it was checked and how long it took; or how far it is.
-    fn status(&self) -> Status;
-
-    /// Stops the background jobs.
-    fn cancel(&mut self);
-
-    /// The view of that name as it is solved now, ready to be saved; `None` while there is nothing to save yet.
-    fn snapshot(&self, view: &str) -> Option<SharedSnapshot>;
-
-    /// Keeps the curve of the view shown, to compare it with others.
-    ///
-    /// # Errors
-    /// The sentence that says why it cannot be kept.
-    fn keep_curve(&mut self) -> Result<(), String>;
+/// The tab of a puzzle: its parameters, what is solved for them, and its views.
+pub struct Tab<P: Puzzle> {
+    params: P::Params,
+    /// The parameters that were last looked at, so that no frame checks them again.
+    checked: P::Params,
+    /// The parameters as last allowed.
+    accepted: P::Params,
+    /// Why the present parameters are not solved; what is shown is then the last good answer.
+    refusal: Option<BadParameter>,
+    session: P::Session,
+    views: Vec<Box<dyn View<P>>>,
+    open: usize,
+    /// Where one looks at each view, by its name.
+    looks: BTreeMap<&'static str, Looks>,
+    notify: Notify,
+    /// Since when what is shown is older than the controls, in the window's seconds.
+    old_since: Option<f64>,
 }
 
-/// What the bottom of the window says.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Status {
-    /// All is computed: how it was checked, and the time it took.
-    Done {
-        /// What was computed and how it was checked.
-        checked: String,
-        /// How long it took.
-        elapsed: Duration,
-    },
-    /// A background job runs; what is shown is older than the controls.
-    Working {
-        /// What is being computed.
-        what: String,
-        /// The share done, if it is known.
-        fraction: Option<f32>,
-    },
-    /// The background job was cancelled; what is shown is older than the controls.
-    Cancelled,
-    /// Something went wrong that never should.
-    Failed(String),
+/// What the views are made from, apart from the views themselves.
+macro_rules! scene {
+    ($tab:ident) => {
+        Scene::<P> { session: &$tab.session, params: &$tab.accepted, notify: &$tab.notify }
+    };
+}
+
+impl<P: Puzzle> Tab<P> {
+    /// The tab for `params`. What takes longer than a frame to solve is not solved yet.
+    ///
+    /// # Errors
+    /// A [`BadParameter`] if they are not allowed.
+    pub fn new(params: P::Params) -> Result<Self, BadParameter> {
+        let mut tab = Self {
+            session: P::Session::new(&params)?,
+            checked: params.clone(),
+            accepted: params.clone(),
+            params,
+            refusal: None,
+            views: P::views(),
+            open: 0,
+            looks: BTreeMap::new(),
+            notify: Notify::default(),
+            old_since: None,
+        };
+        tab.refresh();
+        Ok(tab)
+    }
+
+    /// What is solved, and what goes with it.
+    pub fn session(&self) -> &P::Session {
+        &self.session
+    }
+
+    /// The same, to be changed together with the parameters.
+    pub fn session_and_params(&mut self) -> (&mut P::Session, &mut P::Params) {
+        (&mut self.session, &mut self.params)
+    }
+
+    /// What is set.
+    pub fn set_up(&self) -> &P::Params {
+        &self.params
+    }
+
+    fn view(&self) -> &dyn View<P> {
+        self.views[self.open].as_ref()
+    }
+
+    /// Brings what is shown up to the parameters.
+    fn refresh(&mut self) {
+        if self.checked != self.params {
+            self.checked.clone_from(&self.params);
+            match self.session.accept(&self.params) {
+                Ok(()) => {
+                    for view in self.views.iter().filter(|view| !view.has_same_axes(&self.accepted, &self.params)) {
+                        if let Some(looks) = self.looks.get_mut(view.looks_of()) {
+                            looks.go_home();
+                        }
+                    }
+                    self.accepted.clone_from(&self.params);
+                    self.refusal = None;
+                }
+                Err(refusal) => self.refusal = Some(refusal),
+            }
+        }
+        self.session.follow(&self.notify);
+        for (place, view) in self.views.iter_mut().enumerate() {
+            let is_wanted = place == self.open && view.unavailable(&self.session).is_none();
+            if is_wanted {
+                view.ask(&scene!(self));
+            }
+            for query in view.queries_mut() {
+                query.poll();
+                if !is_wanted {
+                    query.forget();
+                }
+            }
+        }
+        self.session.play_to(self.views[self.open].last_step(&self.session));
+    }
+
+    /// Whether what is shown belongs to earlier parameters than those last allowed.
+    fn is_old(&self) -> bool {
+        let view = self.view();
+        !self.session.is_current() || (view.unavailable(&self.session).is_none() && !view.is_current(&scene!(self)))
+    }
+
+    /// Whether what is shown is so old that it is marked; if it will be so soon, the window is woken for it.
+    fn is_marked_old(&mut self, ctx: &Context) -> bool {
+        if !self.is_old() {
+            self.old_since = None;
+            return self.refusal.is_some();
+        }
+        let now = ctx.input(|input| input.time);
+        let wait = *self.old_since.get_or_insert(now) + UNMARKED - now;
+        if wait > 0.0 {
+            ctx.request_repaint_after(Duration::from_secs_f64(wait));
+        }
+        wait <= 0.0
+    }
+
+    fn change(&mut self, change: Option<Change<P>>) {
+        if let Some(change) = change {
+            change(&mut self.params);
+            self.session.interrupt();
+            self.refresh();
+        }
+    }
+
+    /// All queries of what is shown, in the order in which one waits for them.
+    fn queries(&self) -> Vec<&dyn AnyQuery> {
+        let mut queries = self.session.queries();
+        queries.extend(self.view().queries());
+        queries
+    }
+
+    fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
+        let mut queries = self.session.queries_mut();
+        queries.extend(self.views[self.open].queries_mut());
+        queries
+    }
+
+    /// The pinned curves of the view shown.
+    fn pinned(&self) -> Vec<&P::Pinned> {
+        self.view().curve(&self.accepted).map_or_else(Vec::new, |curve| scene!(self).pinned_like(&curve))
+    }
+
+    fn pinned_names(&self) -> Vec<Name> {
+        let parts: Vec<_> = self.pinned().into_iter().map(P::name_parts).collect();
+        let present = || self.view().curve(&self.params).map_or_else(Vec::new, |curve| P::name_parts(&curve));
+        curve_names::names(present, &parts)
+    }
+
+    /// Why the curve of the view shown cannot be pinned, in a sentence; `None` if it can.
+    fn unpinnable(&self) -> Option<String> {
+        let view = self.view();
+        if let Some(unavailable) = view.unavailable(&self.session) {
+            return Some(unavailable);
+        }
+        let Some(curve) = view.curve(&self.params) else { return Some(pin_controls::NO_CURVE.to_owned()) };
+        if let Some(refusal) = &self.refusal {
+            return Some(refusal.to_string());
+        }
+        pin_controls::why_not(&&curve, &self.pinned()).map(str::to_owned).or_else(|| view.unpinnable(&self.session))
+    }
+
+    fn pin(&mut self, command: PinCommand) {
+        let Some(present) = self.view().curve(&self.params) else { return };
+        let shown: Vec<P::Pinned> = self.pinned().into_iter().cloned().collect();
+        if let Some(pinned) = command.apply(P::pinned_mut(&mut self.params), &shown, present) {
+            P::go_to(&mut self.params, &pinned);
+            self.views[self.open].go_to(&pinned);
+            self.session.interrupt();
+        }
+        self.refresh();
+    }
+
+    /// What the view shows, or the sentence in its place; `None` while there is nothing yet.
+    fn shown(&self) -> Option<Arc<dyn ViewSnapshot<P>>> {
+        match self.view().unavailable(&self.session) {
+            Some(sentence) => Some(Arc::new(Unavailable(sentence))),
+            None => self.view().snapshot(&scene!(self)),
+        }
+    }
+
+    /// The view shown as it is saved; `None` while it is older than the parameters.
+    fn saved(&self) -> Option<SavedView<P>> {
+        if self.is_old() {
+            return None;
+        }
+        let view = self.view();
+        Some(SavedView {
+            name: view.name(),
+            view: self.shown()?,
+            basis: self.session.basis()?,
+            params: self.accepted.clone(),
+            viewports: self.looks.get(view.looks_of()).map_or_else(Default::default, |looks| looks.viewports),
+        })
+    }
+}
+
+impl<P: Puzzle> AnyTab for Tab<P> {
+    fn puzzle(&self) -> scenario::Puzzle {
+        P::ID
+    }
+
+    fn params(&self) -> scenario::Params {
+        P::wrap(self.params.clone())
+    }
+
+    fn accepted(&self) -> scenario::Params {
+        P::wrap(self.accepted.clone())
+    }
+
+    fn set_params(&mut self, params: scenario::Params) {
+        let Some(params) = P::own(&params) else { return };
+        self.params.clone_from(params);
+        self.looks.values_mut().for_each(Looks::go_home);
+        self.views.iter_mut().for_each(|view| view.start_over());
+        self.session.start_over(&mut self.params);
+        self.queries_mut().into_iter().for_each(AnyQuery::retry);
+        self.refresh();
+    }
+
+    fn view(&self) -> &'static str {
+        Tab::view(self).name()
+    }
+
+    fn set_view(&mut self, name: &str) {
+        if let Some(place) = self.views.iter().position(|view| view.name() == name)
+            && place != self.open
+        {
+            self.open = place;
+            self.views[place].enter();
+            self.refresh();
+        }
+    }
+
+    fn controls_ui(&mut self, ui: &mut Ui, reset_to: &scenario::Params) {
+        let Some(reset_to) = P::own(reset_to) else { return };
+        let view = &mut self.views[self.open];
+        view.controls_ui(ui, &mut self.params, reset_to);
+        self.session.controls_ui(ui, &mut self.params, reset_to, view.name());
+        if let Some(name) = take_reset_wish(ui.ctx())
+            && let Some((number, index)) = number_named(P::fields(), &self.params, &name)
+        {
+            (number.put_back)(&mut self.params, index, reset_to);
+        }
+        self.refresh();
+        if let Some(refusal) = &self.refusal {
+            refusal_ui(ui, &refusal.to_string());
+        }
+    }
+
+    fn view_controls_ui(&mut self, ui: &mut Ui) {
+        let view = Tab::view(self);
+        if view.curve(&self.params).is_some() && view.unavailable(&self.session).is_none() {
+            let command = pin_controls::controls_ui(ui, &self.pinned_names(), self.unpinnable().as_deref());
+            if let Some(command) = command {
+                self.pin(command);
+            }
+        }
+        let view = &mut self.views[self.open];
+        let looks = self.looks.entry(view.looks_of()).or_default();
+        view.options_ui(ui, &scene!(self), &mut self.params, looks);
+        self.refresh();
+    }
+
+    fn chart_ui(&mut self, ui: &mut Ui) {
+        let (place, is_old) = (ui.available_rect_before_wrap(), self.is_marked_old(ui.ctx()));
+        let unavailable = Tab::view(self).unavailable(&self.session);
+        let before = self.params.clone();
+        let view = &mut self.views[self.open];
+        let looks = self.looks.entry(view.looks_of()).or_default();
+        ui.scope(|ui| {
+            if is_old {
+                ui.multiply_opacity(OLD_OPACITY);
+            }
+            match unavailable {
+                Some(sentence) => chart::no_chart_ui(ui, &prose::sentence(&sentence)),
+                None => view.chart_ui(ui, &scene!(self), &mut self.params, looks),
+            }
+        });
+        if is_old {
+            chart::notice_ui(ui, place, "Older than the controls");
+        }
+        if self.params != before {
+            self.session.interrupt();
+        }
+        self.refresh();
+    }
+
+    fn answer_ui(&mut self, ui: &mut Ui) {
+        let is_old = self.is_marked_old(ui.ctx());
+        if is_old {
+            let words = RichText::new("Older than the controls").text_style(TextStyle::Small);
+            ui.label(words.color(Palette::of(ui).unsafe_));
+            ui.multiply_opacity(OLD_OPACITY);
+        }
+        let view = &mut self.views[self.open];
+        let has_own_answer = view.has_own_answer();
+        if !has_own_answer {
+            self.session.answer_ui(ui);
+        }
+        if !is_old && view.unavailable(&self.session).is_none() {
+            view.answer_ui(ui, &scene!(self));
+        }
+        if !has_own_answer {
+            self.session.details_ui(ui);
+        }
+    }
+
+    fn why_ui(&self, ui: &mut Ui) {
+        if self.is_old() {
+            ui.multiply_opacity(OLD_OPACITY);
+        }
+        prose::ui(ui, &Tab::view(self).why(&scene!(self)));
+    }
+
+    fn table_ui(&mut self, ui: &mut Ui) {
+        let Some(shown) = self.shown() else {
+            ui.label(RichText::new("Not solved yet.").color(Palette::of(ui).soft_ink));
+            return;
+        };
+        let is_there = shown.chart_unavailable().is_none();
+        let scene = scene!(self);
+        let view = &mut self.views[self.open];
+        let chosen = view.chosen_row(&scene).filter(|_| is_there);
+        let clicked = table_ui(ui, &shown.table(), chosen).filter(|_| is_there);
+        let change = clicked.and_then(|row| view.choose_row(&scene, row));
+        self.change(change);
+    }
+
+    fn table_title(&self) -> &'static str {
+        Tab::view(self).table_title()
+    }
+
+    fn update(&mut self, ctx: &Context) {
+        self.notify = Notify::window(ctx);
+        self.refresh();
+        self.session.animate(ctx, &mut self.params);
+    }
+
+    fn finish(&mut self) {
+        self.queries_mut().into_iter().for_each(AnyQuery::retry);
+        loop {
+            self.refresh();
+            if self.queries().iter().all(|query| query.progress().is_none()) {
+                return;
+            }
+            thread::sleep(PATIENCE);
+        }
+    }
+
+    fn status(&self) -> Status {
+        let queries = self.queries();
+        let is_told = |query: &&&dyn AnyQuery| query.progress().is_some() && !query.what().is_empty();
+        if let Some(query) = queries.iter().find(is_told) {
+            let fraction = query.progress().and_then(crate::progress::Progress::fraction);
+            return Status::Working { what: query.what().to_owned(), fraction };
+        }
+        let errors = || queries.iter().filter_map(|query| query.error());
+        if let Some(words) =
+            errors().find_map(|error| if let JobError::Failed(words) = error { Some(words) } else { None })
+        {
+            return Status::Failed(format!("The computation broke off: {words}"));
+        }
+        if errors().next().is_some() && self.is_old() {
+            return Status::Cancelled;
+        }
+        if let Some(sentence) = self.session.contradiction().or_else(|| Tab::view(self).contradiction()) {
+            return Status::Failed(sentence);
+        }
+        let Checked { words, elapsed } = Tab::view(self).checked(&scene!(self));
+        Status::Done { checked: words, elapsed }
+    }
+
+    fn cancel(&mut self) {
+        self.queries_mut().into_iter().for_each(AnyQuery::cancel);
+    }
+
+    fn snapshot(&self, view: &str) -> Option<SharedSnapshot> {
+        let is_shown = view == Tab::view(self).name();
+        is_shown.then(|| self.saved()).flatten().map(|saved| Arc::new(saved) as SharedSnapshot)
+    }
+
+    fn keep_curve(&mut self) -> Result<(), String> {
+        if let Some(sentence) = self.unpinnable() {
+            return Err(sentence);
+        }
+        self.pin(PinCommand::Keep);
+        Ok(())
+    }
 }

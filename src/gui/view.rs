@@ -3,6 +3,12 @@
 //! A view shows one chart and one table of a solved puzzle. It stands in a file of its own in the folder `views` of its
 //! puzzle, whose `mod.rs` lists it; buttons, scenario files, export, palette, help and reports follow from that list.
 
+pub mod curve_names;
+pub mod looks;
+pub mod pinned;
+pub mod query;
+pub mod saved_view;
+
 use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,10 +21,10 @@ use crate::scenario;
 use crate::table::Table;
 
 use super::chart;
-use super::curve_names::NamePart;
-use super::looks::Looks;
 use super::prose::{self, Paragraph};
-use super::query::{AnyQuery, Notify};
+use curve_names::NamePart;
+use looks::Looks;
+use query::{AnyQuery, Notify};
 
 /// A puzzle as the window shows it.
 pub trait Puzzle: Sized + 'static {

@@ -225,7 +225,7 @@ fn after_a_mistake_of_the_program_nothing_is_lost_and_it_can_go_on() {
     program.remember(path, &memory, None);
     let mut harness = Harness::builder()
         .with_size(egui::vec2(1280.0, 800.0))
-        .with_context_setup(coinwise::gui::theme::apply)
+        .with_context_setup(coinwise::gui::look::theme::apply)
         .with_max_steps(40)
         .build_ui_state(
             |ui, program: &mut Coinwise| {

@@ -47,7 +47,7 @@ fn the_table_saved_holds_the_numbers_shown() {
     );
     let csv = fs::read_to_string(&path).unwrap();
     assert!(csv.starts_with("n,a,b,total\n0,0,0,0\n1,1,2,3\n"), "{csv}");
-    // the rows in sight around the chosen one
+    // the rows in viewport around the chosen one
     let texts = desk.texts();
     let shown: Vec<_> =
         csv.lines().filter(|row| row.split(',').all(|cell| texts.iter().any(|text| text == cell))).collect();
@@ -332,7 +332,7 @@ fn the_slider_that_plays_is_saved_with_its_range_and_its_mode() {
     confirm(&mut desk);
     desk.assert_says("Saved 18 pictures in ");
     // the mode is remembered, and a value that is not allowed is named
-    assert_eq!(desk.harness.state().save_options().mode, coinwise::gui::slider_player::Mode::ToAndFro);
+    assert_eq!(desk.harness.state().save_options().mode, coinwise::gui::panels::slider_player::Mode::ToAndFro);
     save_playing(&mut desk, "Spread", "Loop");
     desk.harness.get_by_role_and_label(Role::SpinButton, "To").set_value_accesskit(12.0);
     desk.settle();

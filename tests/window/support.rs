@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use coinwise::gui::Coinwise;
 use coinwise::gui::app::memory;
+use coinwise::gui::look::theme;
 use coinwise::gui::save::native_dialogs::{FileDialogs, Question, Reply};
-use coinwise::gui::theme;
 use egui::OutputCommand;
 use egui::accesskit::Role;
 use egui_kittest::Harness;

@@ -5,8 +5,8 @@ use egui::{Context, ViewportCommand};
 use super::Coinwise;
 use super::run_through::RunThrough;
 use crate::gui::command::{Command, ScenarioCommand};
-use crate::gui::field;
 use crate::gui::look::Look;
+use crate::gui::panels::number_field;
 use crate::gui::panels::scenario_list::KeepDialog;
 use crate::gui::save::file_tasks::{Note, Present};
 use crate::gui::views;
@@ -33,7 +33,7 @@ impl Coinwise {
             Command::OpenPath(path) => self.file_tasks.open_path(ctx, &path),
             Command::FocusControl(puzzle, name) => {
                 self.open = puzzle;
-                field::focus(ctx, &name);
+                number_field::focus(ctx, &name);
             }
             Command::ResetTab => {
                 self.history.mark(&self.state());

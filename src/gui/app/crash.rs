@@ -11,8 +11,8 @@ use egui::{CentralPanel, RichText, TextStyle, Ui};
 use crate::files::shown;
 use crate::job::panic_message;
 
-use crate::gui::card;
-use crate::gui::theme::Palette;
+use crate::gui::look::theme::Palette;
+use crate::gui::panels::card;
 
 thread_local! {
     /// Where the last panic of this thread happened; it is known to the hook only.

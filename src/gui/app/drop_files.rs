@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use egui::{Align2, Color32, Context, FontId, Id, LayerId, Order, Stroke, StrokeKind, Ui};
 
-use crate::gui::theme::Palette;
+use crate::gui::look::theme::Palette;
 
 /// The files that were dropped in this frame.
 pub fn dropped(ui: &Ui) -> Vec<PathBuf> {

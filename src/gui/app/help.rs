@@ -9,9 +9,9 @@ use egui::{Context, Frame, Id, Key, Label, Margin, Modal, RichText, ScrollArea, 
 
 use crate::scenario::Puzzle;
 
-use crate::gui::card;
 use crate::gui::command::KEYS;
-use crate::gui::theme::{self, Palette};
+use crate::gui::look::theme::{self, Palette};
+use crate::gui::panels::card;
 use crate::gui::views::views;
 
 /// The width of the rules, in points.

@@ -4,8 +4,8 @@ use egui::{Button, RichText, TextStyle, Ui, vec2};
 
 use crate::gui::chart::heatmap::ColourMap;
 use crate::gui::command::{Command, keys_of};
+use crate::gui::look::theme::{self, Palette};
 use crate::gui::look::{Look, ThemeChoice, ZOOMS, Zoom};
-use crate::gui::theme::{self, Palette};
 
 /// Shows the menu.
 pub fn ui(ui: &mut Ui) {

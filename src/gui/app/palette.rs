@@ -8,13 +8,13 @@ use crate::flips::FIELDS as FLIPS;
 use crate::pennies::FIELDS as PENNIES;
 use crate::scenario::{Params, Puzzle};
 
-use crate::gui::card;
 use crate::gui::chart::heatmap::ColourMap;
 use crate::gui::command::{Command, KEYS, ScenarioCommand};
 use crate::gui::look::ThemeChoice;
+use crate::gui::look::theme::{self, Palette};
+use crate::gui::panels::card;
 use crate::gui::panels::scenario_list::ScenarioList;
 use crate::gui::save::options::SaveCommand;
-use crate::gui::theme::{self, Palette};
 use crate::gui::views::views;
 
 /// So many of what was found are listed.

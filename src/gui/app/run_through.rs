@@ -5,13 +5,13 @@ use egui::{
     Align, Button, CentralPanel, Context, Frame, Key, Layout, Margin, Modifiers, Panel, RichText, TextStyle, Ui,
 };
 
-use crate::gui::card;
+use crate::gui::any_tab::AnyTab;
 use crate::gui::command::Command;
 use crate::gui::command::ScenarioCommand;
+use crate::gui::look::theme::Palette;
 use crate::gui::look::{Look, ZOOMS};
+use crate::gui::panels::card;
 use crate::gui::panels::scenario_list::ScenarioList;
-use crate::gui::tab::AnyTab;
-use crate::gui::theme::Palette;
 
 /// How much larger everything is, in percent.
 const ENLARGEMENT: u16 = 140;

@@ -2,11 +2,11 @@
 
 use crate::devil::Params as DevilParams;
 use crate::flips::Params as FlipsParams;
+use crate::gui::any_tab::AnyTab;
 use crate::gui::devil::Devil;
 use crate::gui::flips::Flips;
 use crate::gui::pennies::Pennies;
-use crate::gui::puzzle_tab::Tab;
-use crate::gui::tab::AnyTab;
+use crate::gui::tab::Tab;
 use crate::parameter::BadParameter;
 use crate::pennies::Params as PenniesParams;
 use crate::scenario::Puzzle;

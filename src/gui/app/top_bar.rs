@@ -7,8 +7,8 @@ use crate::scenario::Puzzle;
 use super::look_menu;
 
 use crate::gui::command::{Command, keys_of};
+use crate::gui::look::theme::{self, Palette};
 use crate::gui::save::options::SaveCommand;
-use crate::gui::theme::{self, Palette};
 
 /// The height of the bar.
 const HEIGHT: f32 = 50.0;

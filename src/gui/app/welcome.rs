@@ -4,9 +4,9 @@ use egui::{Button, Color32, Context, Id, Key, Modal, RichText, TextStyle, Ui};
 
 use crate::scenario::Puzzle;
 
-use crate::gui::card;
 use crate::gui::command::Command;
-use crate::gui::theme::{self, Palette};
+use crate::gui::look::theme::{self, Palette};
+use crate::gui::panels::card;
 
 /// The puzzles with a question each, and what to try.
 const INVITATIONS: [(Puzzle, &str, &str); 3] = [

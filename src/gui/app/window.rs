@@ -9,8 +9,8 @@ use super::Coinwise;
 use super::memory::{self, Memory};
 use super::timings::Timings;
 use super::{crash, icon};
+use crate::gui::look::theme;
 use crate::gui::save::native_dialogs::NativeDialogs;
-use crate::gui::theme;
 
 /// The size of the window at the start, in points.
 const SIZE: [f32; 2] = [1280.0, 800.0];

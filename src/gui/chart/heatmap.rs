@@ -10,8 +10,8 @@ use egui_plot::{PlotBounds, PlotGeometry, PlotItem, PlotItemBase, PlotTransform}
 
 use serde::{Deserialize, Serialize};
 
-use crate::gui::fonts;
-use crate::gui::theme::Palette;
+use crate::gui::look::fonts;
+use crate::gui::look::theme::Palette;
 
 use super::rect_between;
 
@@ -139,7 +139,7 @@ impl PlotItem for Picture {
         if !shown.is_positive() {
             return;
         }
-        // only the part in sight, so that a saved chart holds no more than is seen
+        // only the part in viewport, so that a saved chart holds no more than is seen
         let share = |at: f32, from: f32, length: f32| (at - from) / length;
         let corner =
             |at: egui::Pos2| pos2(share(at.x, place.left(), place.width()), share(at.y, place.top(), place.height()));

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use egui::{Color32, FontId, Galley, Rect, Ui, pos2, vec2};
 
-use super::super::theme::Palette;
+use crate::gui::look::theme::Palette;
 
 /// The room to the edges of the chart, in points.
 const EDGE: f32 = 12.0;

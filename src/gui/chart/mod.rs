@@ -3,8 +3,8 @@
 mod cells;
 pub mod heatmap;
 mod key;
-mod sight;
 mod steps;
+mod viewport;
 
 use std::ops::RangeInclusive;
 
@@ -17,14 +17,14 @@ use egui_plot::{
 
 pub use cells::Cells;
 pub use key::{key_ui, low_key_ui};
-pub use sight::Sight;
 pub use steps::{Steps, stepped};
+pub use viewport::Viewport;
 
 use crate::numerals::{grouped, superscript};
 
-use super::fonts;
-use super::theme::Palette;
-use sight::Track;
+use crate::gui::look::fonts;
+use crate::gui::look::theme::Palette;
+use viewport::Track;
 
 /// The room around a chart's contents, as a share of their size.
 const MARGIN: f64 = 0.03;
@@ -81,24 +81,24 @@ impl Axes<'_> {
     pub fn show<'c>(
         self,
         ui: &mut Ui,
-        sight: &mut Sight,
+        viewport: &mut Viewport,
         contents: impl FnOnce(&mut PlotUi<'c>) + 'c,
     ) -> PlotResponse<()> {
-        self.show_aligned(ui, sight, TICK_ROOM, contents)
+        self.show_aligned(ui, viewport, TICK_ROOM, contents)
     }
 
     /// The same with at least `tick_room` points for the vertical axis, so that charts under each other line up.
     pub fn show_aligned<'c>(
         self,
         ui: &mut Ui,
-        sight: &mut Sight,
+        viewport: &mut Viewport,
         tick_room: f32,
         contents: impl FnOnce(&mut PlotUi<'c>) + 'c,
     ) -> PlotResponse<()> {
         let palette = Palette::of(ui);
         let id = Id::unique(("chart", self.id));
         let mut track = Track::load(ui.ctx(), id);
-        let look = sight.part.unwrap_or_else(|| self.whole());
+        let look = viewport.part.unwrap_or_else(|| self.whole());
         let mut plot = self.plot(ui, &palette, tick_room);
         if track.rectangle {
             plot = plot.allow_drag(false).boxed_zoom_pointer_button(PointerButton::Primary);
@@ -114,10 +114,10 @@ impl Axes<'_> {
         });
         response.response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &summary));
         if response.response.double_clicked() {
-            track.home(sight);
+            track.home(viewport);
         } else {
             let moved = was_moved(ui, &response).then(|| *response.transform.bounds());
-            track.follow(sight, moved);
+            track.follow(viewport, moved);
         }
         let rect = *response.transform.frame();
         // the room that the ticks take is known in the frame after them
@@ -128,12 +128,12 @@ impl Axes<'_> {
         }
         let has_focus = response.response.has_focus();
         if has_focus {
-            sight::focus_frame(ui, rect);
+            viewport::focus_frame(ui, rect);
             if steps::wants_hint(ui, &response.response) {
-                sight::hint(ui, rect, sight::HINT);
+                viewport::hint(ui, rect, viewport::HINT);
             }
         }
-        track.bar_ui(ui, &sight::Chart { rect, transform: &response.transform, has_focus }, sight);
+        track.bar_ui(ui, &viewport::Chart { rect, transform: &response.transform, has_focus }, viewport);
         track.store(ui.ctx(), id);
         response
     }

@@ -8,11 +8,11 @@ use std::ops::RangeInclusive;
 use egui::{Event, EventFilter, Id, Key, Modifiers, Rect, Response, Ui};
 use egui_plot::{PlotBounds, PlotResponse, PlotTransform};
 
-use super::sight::{self, Sight};
+use super::viewport::{self, Viewport};
 
 /// How far an arrow goes while Shift is held down.
 const LONG: i64 = 10;
-/// The room between what is chosen and the edge of the part in sight, as a share of its size.
+/// The room between what is chosen and the edge of the part in viewport, as a share of its size.
 const COMPANY: f64 = 0.02;
 /// What is said in a chart with the focus about the arrows.
 const HINT: &str = "Arrows move, with Shift by ten";
@@ -34,7 +34,7 @@ impl Steps {
         let steps = Self::taken(ui, &plot.response);
         if plot.response.has_focus() && wants_hint(ui, &plot.response) {
             // over the words that every chart has
-            sight::hint(ui, *plot.transform.frame(), &format!("{}\n{HINT}", sight::HINT));
+            viewport::hint(ui, *plot.transform.frame(), &format!("{}\n{HINT}", viewport::HINT));
         }
         steps
     }
@@ -44,9 +44,9 @@ impl Steps {
         name(ui, response, chosen);
         let steps = Self::taken(ui, response);
         if response.has_focus() {
-            sight::focus_frame(ui, rect);
+            viewport::focus_frame(ui, rect);
             if wants_hint(ui, response) {
-                sight::hint(ui, rect, HINT);
+                viewport::hint(ui, rect, HINT);
             }
         }
         steps
@@ -115,8 +115,8 @@ pub fn stepped(from: u64, steps: i64, range: RangeInclusive<u64>) -> u64 {
     from.clamp(*range.start(), *range.end()).saturating_add_signed(steps).clamp(*range.start(), *range.end())
 }
 
-impl Sight {
-    /// Moves the part in sight just so far that what lies between the corners `low` and `high` is in it, with a little room
+impl Viewport {
+    /// Moves the part in viewport just so far that what lies between the corners `low` and `high` is in it, with a little room
     /// around it. A chart that is seen whole stays so.
     pub fn reveal(&mut self, transform: &PlotTransform, low: [f64; 2], high: [f64; 2]) {
         if !self.is_away() {
@@ -180,16 +180,16 @@ mod tests {
         let part = PlotBounds::from_min_max([10.0, 10.0], [20.0, 20.0]);
         let transform = PlotTransform::new(frame, part, Vec2b::FALSE);
         let after = |low: [f64; 2], high: [f64; 2]| {
-            let mut sight = Sight { part: Some(part) };
-            sight.reveal(&transform, low, high);
-            sight.part.map(|part| (part.min(), part.max()))
+            let mut viewport = Viewport { part: Some(part) };
+            viewport.reveal(&transform, low, high);
+            viewport.part.map(|part| (part.min(), part.max()))
         };
         assert_eq!(after([12.0, 12.0], [13.0, 13.0]), Some(([10.0, 10.0], [20.0, 20.0])), "already there");
         assert_eq!(after([20.0, 12.0], [21.0, 13.0]), Some(([11.2, 10.0], [21.2, 20.0])));
         assert_eq!(after([7.5, 24.0], [8.5, 25.0]), Some(([7.3, 15.2], [17.3, 25.2])));
         assert_eq!(after([0.0, 0.0], [50.0, 50.0]), Some(([10.0, 10.0], [20.0, 20.0])), "larger than what is seen");
         assert_eq!(after([f64::NAN, f64::INFINITY], [0.0, 0.0]), Some(([10.0, 10.0], [20.0, 20.0])));
-        let mut whole = Sight::default();
+        let mut whole = Viewport::default();
         whole.reveal(&transform, [50.0, 50.0], [51.0, 51.0]);
         assert!(!whole.is_away());
     }

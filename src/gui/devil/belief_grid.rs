@@ -5,8 +5,8 @@ use std::ops::Range;
 use egui::{Align2, Color32, FontFamily, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2, pos2, vec2};
 
 use crate::devil::{BeliefRow, Class, Classes, Plan};
-use crate::gui::fonts;
-use crate::gui::theme::Palette;
+use crate::gui::look::fonts;
+use crate::gui::look::theme::Palette;
 
 use super::counts::float;
 use super::{belief_words as words, listing, names};

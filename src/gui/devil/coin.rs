@@ -6,8 +6,8 @@ use egui::epaint::EllipseShape;
 use egui::{Align2, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2, vec2};
 
 use crate::devil::Configuration;
-use crate::gui::fonts;
-use crate::gui::theme::Palette;
+use crate::gui::look::fonts;
+use crate::gui::look::theme::Palette;
 
 use super::counts::float;
 use super::names;

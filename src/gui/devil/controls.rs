@@ -6,9 +6,9 @@ use egui::{Button, Painter, Rect, Shape, Ui, pos2, vec2};
 
 use crate::devil::{Devil, FIELDS, LAST_SLID, Params, Play};
 use crate::field::{Number, number_named};
-use crate::gui::controls::{self, WholeRow};
-use crate::gui::field::{Field, refusal_ui};
-use crate::gui::theme::Palette;
+use crate::gui::look::theme::Palette;
+use crate::gui::panels::controls::{self, WholeRow};
+use crate::gui::panels::number_field::{Field, refusal_ui};
 use crate::numerals::grouped;
 use crate::parameter::BadParameter;
 

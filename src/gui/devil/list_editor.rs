@@ -5,8 +5,8 @@ use std::sync::Arc;
 use egui::{Event, Id, ScrollArea, TextEdit, Ui};
 
 use crate::devil::{LONGEST_LIST, Move, Params, TableSpec, parse_list};
-use crate::gui::field::refusal_ui;
-use crate::gui::theme::{self, Palette};
+use crate::gui::look::theme::{self, Palette};
+use crate::gui::panels::number_field::refusal_ui;
 use crate::numerals::grouped;
 
 use super::counts::count;

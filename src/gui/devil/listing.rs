@@ -4,8 +4,8 @@ use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Role, Sense, Ui, Vec2, 
 
 use crate::devil::{Move, Plan, zeros_at_the_end};
 use crate::gui::chart::{Steps, stepped};
-use crate::gui::fonts;
-use crate::gui::theme::Palette;
+use crate::gui::look::fonts;
+use crate::gui::look::theme::Palette;
 use crate::numerals::grouped;
 
 use super::belief_words as words;

@@ -29,8 +29,8 @@ use crate::devil::{Devil as Acts, FIELDS, Params, Pinned};
 use crate::field::Field;
 use crate::scenario;
 
-use super::curve_names::NamePart;
 use super::view::{Change, Puzzle, View};
+use crate::gui::view::curve_names::NamePart;
 
 use counts::{count, whole};
 pub use puzzle::Devil;

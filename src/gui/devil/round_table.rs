@@ -7,8 +7,8 @@ use egui::{
 };
 
 use crate::devil::{Move, Permutation, Plan, Play, Playout, Step};
-use crate::gui::fonts;
-use crate::gui::theme::{self, Palette};
+use crate::gui::look::fonts;
+use crate::gui::look::theme::{self, Palette};
 
 use super::coin::{Coin, direction};
 use super::counts::float;

@@ -12,7 +12,7 @@ use crate::devil::{
     TableSummary, numbers, solve,
 };
 use crate::gui::prose::{self as paragraphs, Paragraph};
-use crate::gui::query::{AnyQuery, Found, Notify, Query, When};
+use crate::gui::view::query::{AnyQuery, Found, Notify, Query, When};
 use crate::gui::view::{Basis, Checked, Session};
 use crate::parameter::BadParameter;
 use crate::progress::{Cancelled, Progress};

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use egui::{Context, Rect, vec2};
 
 use crate::devil::{CheckedPlan, Focus, Game, Move, Params, Plan, Play, Playout, Record, Rules, Solution, TableSpec};
-use crate::gui::puzzle_tab::Tab;
-use crate::gui::query::Notify;
-use crate::gui::tab::{AnyTab as _, Status};
+use crate::gui::any_tab::{AnyTab as _, Status};
+use crate::gui::tab::Tab;
 use crate::gui::view::Scene;
+use crate::gui::view::query::Notify;
 use crate::gui::view::{Puzzle as _, Session as _};
 use crate::progress::Progress;
 use crate::scenario::Puzzle;
@@ -148,7 +148,7 @@ fn every_view_has_a_snapshot() {
 
 pub(super) fn window() -> Context {
     let ctx = Context::default();
-    crate::gui::theme::apply(&ctx);
+    crate::gui::look::theme::apply(&ctx);
     ctx
 }
 

@@ -4,7 +4,7 @@ use egui::{RawInput, Rect, Vec2, ViewportId, ViewportInfo};
 
 use super::drawn::Figure;
 use super::textures::Textures;
-use crate::gui::fonts;
+use crate::gui::look::fonts;
 
 /// How often the contents are laid out; plots settle on the third pass.
 const PASSES: u8 = 4;

@@ -32,7 +32,7 @@ use svg::TextMode;
 impl Figure {
     /// Draws `contents` on a sheet of `size` points (96 to the inch).
     ///
-    /// The fonts are those of [`crate::gui::fonts`]; `style` sets everything else that belongs to the look, the theme
+    /// The fonts are those of [`crate::gui::look::fonts`]; `style` sets everything else that belongs to the look, the theme
     /// above all. The sheet is filled with [`egui::Visuals::panel_fill`] and has no margin.
     ///
     /// `contents` runs several times, until its layout has settled, on a context of its own: what it keeps from frame

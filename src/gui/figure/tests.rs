@@ -19,7 +19,7 @@ use resvg::tiny_skia::{self, Pixmap};
 
 use super::svg::TextMode;
 use super::*;
-use crate::gui::fonts;
+use crate::gui::look::fonts;
 
 const SHEET: Color32 = Color32::from_rgb(0xf6, 0xf5, 0xf2);
 const RED: Color32 = Color32::from_rgb(209, 73, 91);

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use resvg::usvg;
 use usvg::fontdb::{Database, Source};
 
-use crate::gui::fonts::Face;
+use crate::gui::look::fonts::Face;
 
 /// The shipped fonts.
 fn database() -> Arc<Database> {

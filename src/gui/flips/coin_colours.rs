@@ -3,8 +3,8 @@
 use egui::{Align2, Color32, FontId, Painter, Rect, pos2, vec2};
 
 use crate::flips::{CoinSet, coin_name};
-use crate::gui::fonts;
-use crate::gui::theme::Palette;
+use crate::gui::look::fonts;
+use crate::gui::look::theme::Palette;
 
 /// The colours of the coins and of a tie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,10 +8,10 @@ use crate::field::{Number, Step, numbers};
 use crate::flips::{
     COINS, Coin, FIELDS, POINTS, Params, Player, Probability, Reachable, State, coin_name, nearest_state,
 };
-use crate::gui::controls::{self, Head, WholeRow, parse_whole};
-use crate::gui::field::{Field, refusal_ui};
-use crate::gui::slider_player;
-use crate::gui::theme::Palette;
+use crate::gui::look::theme::Palette;
+use crate::gui::panels::controls::{self, Head, WholeRow, parse_whole};
+use crate::gui::panels::number_field::{Field, refusal_ui};
+use crate::gui::panels::slider_player;
 use crate::numerals::grouped;
 use crate::parameter::BadParameter;
 

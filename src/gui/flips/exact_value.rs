@@ -4,7 +4,7 @@ use dashu_int::UBig;
 use egui::{CollapsingHeader, Label, RichText, ScrollArea, TextStyle, Ui};
 
 use crate::flips::{Exact, Solution};
-use crate::gui::theme::{self, Palette};
+use crate::gui::look::theme::{self, Palette};
 use crate::numerals::grouped;
 
 use super::words;

@@ -1,7 +1,7 @@
 //! What may be computed within a frame.
 
 use crate::flips::{CheckedGame, estimated_row_work};
-use crate::gui::query::When;
+use crate::gui::view::query::When;
 
 /// What may be computed within a frame, in the estimates' nanoseconds: half a frame, the rest is for drawing.
 pub const FRAME: u64 = 8_000_000;

@@ -3,7 +3,7 @@
 use egui::{Painter, Shape, Stroke};
 use egui_plot::{PlotPoint, PlotTransform};
 
-use crate::gui::theme::Palette;
+use crate::gui::look::theme::Palette;
 
 /// The most points of a path that are drawn.
 const PATH_POINTS: usize = 400;

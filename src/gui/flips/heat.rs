@@ -173,7 +173,7 @@ mod tests {
     #[test]
     fn every_pixel_has_the_colour_of_the_best_coins_there() {
         let solution = solved(12, 0, [1, 2]);
-        let inks = Inks::of_palette(&crate::gui::theme::Palette::LIGHT);
+        let inks = Inks::of_palette(&crate::gui::look::theme::Palette::LIGHT);
         let shades = Shades::new(ColourMap::default());
         let (image, scores) =
             picture(&solution, &extent(&solution, false).unwrap(), false, Meaning::Choice(inks), &shades);

@@ -2,8 +2,8 @@
 
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2, pos2, vec2};
 
-use crate::gui::fonts;
-use crate::gui::theme::Palette;
+use crate::gui::look::fonts;
+use crate::gui::look::theme::Palette;
 
 /// The room around the words of a tag.
 const TAG_PADDING: Vec2 = vec2(6.0, 3.0);

@@ -32,9 +32,9 @@ use crate::field::Field;
 use crate::flips::{Curve, FIELDS, Params, Pinned, coin_name};
 use crate::scenario;
 
-use super::curve_names::NamePart;
 use super::view::Puzzle;
 use super::view::View;
+use crate::gui::view::curve_names::NamePart;
 
 pub use puzzle::Flips;
 use session::{FlipsBasis, FlipsSession};

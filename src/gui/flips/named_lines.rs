@@ -3,7 +3,7 @@
 use egui::{Color32, FontId, Rect, Stroke, Ui, Vec2, pos2, vec2};
 use egui_plot::Line;
 
-use crate::gui::theme::Palette;
+use crate::gui::look::theme::Palette;
 
 use super::labels::{self, Spot};
 

@@ -9,7 +9,7 @@ use crate::flips::{
     Answer, CheckedGame, EXACT_FLIPS, Params, Rules, State, WHOLE_FLIPS, estimated_work, solve, solve_in_floats,
 };
 use crate::gui::prose::{self as paragraphs, Paragraph};
-use crate::gui::query::{AnyQuery, Notify, Query, When};
+use crate::gui::view::query::{AnyQuery, Notify, Query, When};
 use crate::gui::view::{Basis, Checked, Session};
 use crate::parameter::BadParameter;
 

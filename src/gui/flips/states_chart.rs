@@ -11,9 +11,9 @@ use egui_plot::{PlotPoint, PlotTransform};
 
 use crate::flips::{Game, Solution, State, chances_table, nearest_state};
 use crate::gui::chart::heatmap::{self, Picture};
-use crate::gui::chart::{self, Axes, Sight, Steps, Ticks};
-use crate::gui::looks::Looks;
-use crate::gui::theme::Palette;
+use crate::gui::chart::{self, Axes, Steps, Ticks, Viewport};
+use crate::gui::look::theme::Palette;
+use crate::gui::view::looks::Looks;
 use crate::gui::view::{Change, Stage, ViewSnapshot};
 use crate::table::Table;
 
@@ -119,10 +119,10 @@ impl ViewSnapshot<Flips> for StatesSnapshot {
             summary: &(self.summary)(&self.solved, self.hides_sure),
         };
         let (game, from) = (&stage.params.game, stage.params.focus.state);
-        let Looks { viewports: [sight, _], scratch } = &mut *stage.looks;
+        let Looks { viewports: [viewport, _], scratch } = &mut *stage.looks;
         let chosen = scratch.with(|StatesScratch { heat, walk }| {
             let way = &mut |steps: Steps, lattice: &Lattice| walk.step(game, from, steps, lattice);
-            chart_ui(ui, &states, sight, heat, Some(way))
+            chart_ui(ui, &states, viewport, heat, Some(way))
         });
         chosen.map(choose_state)
     }
@@ -167,8 +167,8 @@ pub fn has_same_axes(one: &Game, other: &Game) -> bool {
 
 /// Draws the states in which nothing can be chosen.
 pub fn show_fixed(ui: &mut Ui, states: &States<'_>, looks: &mut Looks) {
-    let Looks { viewports: [sight, _], scratch } = looks;
-    scratch.with(|StatesScratch { heat, .. }| chart_ui(ui, states, sight, heat, None));
+    let Looks { viewports: [viewport, _], scratch } = looks;
+    scratch.with(|StatesScratch { heat, .. }| chart_ui(ui, states, viewport, heat, None));
 }
 
 /// Where steps of the arrow keys lead from the chosen state.
@@ -179,7 +179,7 @@ type Way<'a> = &'a mut dyn FnMut(Steps, &Lattice) -> State;
 fn chart_ui(
     ui: &mut Ui,
     states: &States<'_>,
-    sight: &mut Sight,
+    viewport: &mut Viewport,
     cache: &mut HeatCache,
     walk: Option<Way<'_>>,
 ) -> Option<State> {
@@ -209,7 +209,7 @@ fn chart_ui(
     let place = whole.with_max_x(whole.right() - heatmap::BAR_ROOM);
     let mut inside = ui.new_child(UiBuilder::new().max_rect(place));
     let picture = Picture::new("states", heat.texture().id(), -half..=last as f64 + half, heat.scores().clone());
-    let response = axes.show(&mut inside, sight, |plot| plot.add(picture));
+    let response = axes.show(&mut inside, viewport, |plot| plot.add(picture));
     ui.advance_cursor_after_rect(whole);
 
     let (frame, transform) = (*response.transform.frame(), &response.transform);
@@ -232,7 +232,7 @@ fn chart_ui(
     if let Some(state) = walked {
         let (x, y) = (state.flips_done as f64, state.score as f64);
         let high = lattice.step() as f64 / 2.0;
-        sight.reveal(transform, [x - half, y - high], [x + half, y + high]);
+        viewport.reveal(transform, [x - half, y - high], [x + half, y + high]);
         return walked;
     }
     let pointed = chart::pointed(&response).and_then(|point| lattice.state_at(point.x, point.y))?;

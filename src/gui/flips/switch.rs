@@ -2,7 +2,7 @@
 
 use egui::{Button, RichText, Ui};
 
-use crate::gui::theme::Palette;
+use crate::gui::look::theme::Palette;
 
 /// A button with `text` that chooses one of several, called `name` by a screen reader; returns whether it was clicked.
 pub fn switch(ui: &mut Ui, text: &str, name: &str, hint: &str, is_chosen: bool) -> bool {

@@ -3,7 +3,7 @@
 use egui::Ui;
 
 use crate::flips::Probability;
-use crate::gui::field::{Field, refusal_ui};
+use crate::gui::panels::number_field::{Field, refusal_ui};
 use crate::numerals::plain;
 use crate::parameter::BadParameter;
 

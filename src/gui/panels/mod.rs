@@ -1,6 +1,11 @@
 //! The panels of the window and what stands in them.
 
+pub mod card;
+pub mod controls;
 pub mod notification;
+pub mod number_field;
 pub mod pin_controls;
 pub mod scenario_list;
+pub mod slider_player;
+pub mod table_view;
 pub mod workspace;

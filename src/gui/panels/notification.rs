@@ -2,7 +2,7 @@
 
 use egui::{Align, Frame, Label, Layout, Margin, ProgressBar, RichText, Stroke, Ui};
 
-use crate::gui::theme::{self, Palette};
+use crate::gui::look::theme::{self, Palette};
 
 /// What is said about the last task.
 #[derive(Clone, Debug, PartialEq, Eq)]

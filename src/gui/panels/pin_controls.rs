@@ -3,9 +3,9 @@
 use egui::{Button, Rect, RichText, Sense, TextStyle, Ui, vec2};
 
 use crate::gui::command::{Command, keys_of};
-use crate::gui::curve_names::Name;
+use crate::gui::look::theme::Palette;
 use crate::gui::prose::capitalised;
-use crate::gui::theme::Palette;
+use crate::gui::view::curve_names::Name;
 use crate::kept::MOST_KEPT;
 
 /// A press on the controls of pinned curves. Kept curves are counted from 0.

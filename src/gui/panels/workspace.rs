@@ -10,14 +10,14 @@ use egui::{
 
 use crate::scenario::Puzzle;
 
+use super::card::{self, card};
 use super::notification::{self, Note};
 use super::scenario_list::ScenarioList;
+use crate::gui::any_tab::{AnyTab, Status};
 use crate::gui::app::help;
-use crate::gui::card::{self, card};
 use crate::gui::command::{Command, keys_of};
+use crate::gui::look::theme::Palette;
 use crate::gui::save::options::SaveCommand;
-use crate::gui::tab::{AnyTab, Status};
-use crate::gui::theme::Palette;
 use crate::gui::views::views;
 
 /// The room to the window's edge.

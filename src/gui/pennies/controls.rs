@@ -6,9 +6,9 @@ use dashu_int::UBig;
 use egui::{Slider, Ui};
 
 use crate::field::{Number, whole};
-use crate::gui::controls::{self, Head, WholeRow};
-use crate::gui::field::{Field, refusal_ui};
-use crate::gui::slider_player;
+use crate::gui::panels::controls::{self, Head, WholeRow};
+use crate::gui::panels::number_field::{Field, refusal_ui};
+use crate::gui::panels::slider_player;
 use crate::numerals::grouped;
 use crate::pennies::Params;
 use crate::pennies::fields::{LATTICE, PILES, SPREAD, TOTAL, set_pile};

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use dashu_int::UBig;
 use egui::{Button, Key, RichText, TextStyle, Ui, UiBuilder};
 
-use crate::gui::field::Field;
-use crate::gui::theme::Palette;
+use crate::gui::look::theme::Palette;
+use crate::gui::panels::number_field::Field;
 use crate::numerals::{grouped, shortened};
 use crate::parameter::BadParameter;
 use crate::pennies::pile::parse_pile;

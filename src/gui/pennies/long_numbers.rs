@@ -3,7 +3,7 @@
 use dashu_int::UBig;
 use egui::{CollapsingHeader, Label, RichText, ScrollArea, TextStyle, Ui};
 
-use crate::gui::theme::{self, Palette};
+use crate::gui::look::theme::{self, Palette};
 use crate::numerals::{grouped, is_shortened};
 use crate::pennies::play::Play;
 

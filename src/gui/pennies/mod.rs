@@ -22,9 +22,9 @@ use crate::numerals::grouped;
 use crate::pennies::{FIELDS, Params, Pinned};
 use crate::scenario;
 
-use super::curve_names::NamePart;
 use super::view::Puzzle;
 use super::view::View;
+use crate::gui::view::curve_names::NamePart;
 
 pub(super) use piles::paint_coin;
 pub use puzzle::Pennies;

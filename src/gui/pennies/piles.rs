@@ -7,8 +7,8 @@ use egui::{
     Vec2, WidgetInfo, pos2, vec2,
 };
 
-use crate::gui::fonts;
-use crate::gui::theme::{self, Palette};
+use crate::gui::look::fonts;
+use crate::gui::look::theme::{self, Palette};
 use crate::numerals::{grouped, shortened};
 use crate::pennies::Position;
 use crate::pennies::play::{Play, Player};

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use egui::Ui;
 
 use crate::gui::prose::{self as paragraphs, Paragraph};
-use crate::gui::query::{AnyQuery, Notify};
+use crate::gui::view::query::{AnyQuery, Notify};
 use crate::gui::view::{Basis, Checked, Session};
 use crate::numerals::grouped;
 use crate::parameter::BadParameter;

@@ -19,7 +19,7 @@ use crate::scenario::Scenario;
 use super::picture::{Ground, Picture};
 use super::solve::solve;
 use crate::gui::figure::{Figure, FigureError};
-use crate::gui::slider_player::Mode;
+use crate::gui::panels::slider_player::Mode;
 
 pub use slider::Slider;
 

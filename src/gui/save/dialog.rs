@@ -11,11 +11,11 @@ use super::limits::{FEWEST_PICTURES, MOST_PER_SECOND, MOST_PICTURES};
 use super::options::{SaveOptions, What};
 use super::picture::{FEWEST_DPI, Ground, MOST_DPI, Picture, Size, Unit};
 use super::write::refusal;
-use crate::gui::card;
 use crate::gui::figure::pixels;
-use crate::gui::slider_player::{self, Mode};
+use crate::gui::look::theme::{self, Palette};
+use crate::gui::panels::card;
+use crate::gui::panels::slider_player::{self, Mode};
 use crate::gui::snapshot::Snapshot;
-use crate::gui::theme::{self, Palette};
 
 /// The width of the dialog, in points.
 const WIDTH: f32 = 490.0;

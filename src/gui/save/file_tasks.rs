@@ -21,7 +21,7 @@ use super::path_dialog::{PathDialog, PathReply};
 use super::report::Report;
 use super::write::{file_name, file_stem};
 use crate::gui::chart::heatmap::ColourMap;
-use crate::gui::slider_player::Wish as SliderWish;
+use crate::gui::panels::slider_player::Wish as SliderWish;
 use crate::gui::snapshot::SharedSnapshot;
 
 pub use crate::gui::panels::notification::Note;

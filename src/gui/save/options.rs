@@ -6,7 +6,7 @@ use crate::format::{Content, Format};
 
 use super::limits::{FEWEST_PICTURES, MOST_PER_SECOND, MOST_PICTURES};
 use super::picture::{Picture, Size};
-use crate::gui::slider_player::Mode;
+use crate::gui::panels::slider_player::Mode;
 
 /// One command of the Save menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

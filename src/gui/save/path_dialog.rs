@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use egui::{Button, Context, Id, Key, Modal, RichText, TextEdit, TextStyle, Ui};
 
 use super::native_dialogs::{Purpose, Question, with_extension};
-use crate::gui::card;
-use crate::gui::theme::{self, Palette};
+use crate::gui::look::theme::{self, Palette};
+use crate::gui::panels::card;
 
 /// The dialog, open.
 pub struct PathDialog {

@@ -4,7 +4,7 @@ use egui::{Color32, Context, Theme, Vec2, vec2};
 use serde::{Deserialize, Serialize};
 
 use crate::gui::chart::heatmap::ColourMap;
-use crate::gui::theme::{self, Palette};
+use crate::gui::look::theme::{self, Palette};
 
 /// The points of an inch.
 const POINTS_PER_INCH: f32 = 96.0;

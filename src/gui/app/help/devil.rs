@@ -7,8 +7,8 @@ use egui::{Align2, FontId, Painter, Pos2, Rect, Stroke, Ui, vec2};
 use crate::devil::{Configuration, Move, Permutation, TableSpec};
 use crate::gui::devil::coin::{Coin, direction};
 use crate::gui::devil::round_table::paint_arc;
-use crate::gui::fonts;
-use crate::gui::theme::Palette;
+use crate::gui::look::fonts;
+use crate::gui::look::theme::Palette;
 
 use super::text::{Text, panels};
 

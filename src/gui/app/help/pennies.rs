@@ -2,8 +2,8 @@
 
 use egui::{Align2, FontId, Painter, Rect, Ui, pos2, vec2};
 
+use crate::gui::look::theme::Palette;
 use crate::gui::pennies::paint_coin;
-use crate::gui::theme::Palette;
 
 use super::text::{Text, panels};
 

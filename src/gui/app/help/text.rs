@@ -2,7 +2,7 @@
 
 use egui::{Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
-use crate::gui::theme::Palette;
+use crate::gui::look::theme::Palette;
 
 /// The help of one puzzle.
 pub struct Text {
@@ -32,7 +32,7 @@ pub fn picture_ground(ui: &mut Ui, height: f32, summary: &str) -> Rect {
     place
 }
 
-/// The same in three equal parts, one beside the other; `None` where none of it is in sight.
+/// The same in three equal parts, one beside the other; `None` where none of it is in viewport.
 pub fn panels(ui: &mut Ui, height: f32, summary: &str) -> Option<[Rect; 3]> {
     let place = picture_ground(ui, height, summary);
     let width = place.width() / 3.0;

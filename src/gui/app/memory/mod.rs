@@ -64,7 +64,7 @@ impl Default for Memory {
 }
 
 /// How large the window is. Where it stands is left to the system: a corner remembered from another screen would put it
-/// out of sight.
+/// out of viewport.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WindowPlace {

@@ -9,9 +9,9 @@ use egui::{Button, DragValue, Rect, Response, RichText, Role, Sense, Slider, Tex
 
 use crate::devil::{BeliefRows, Params, Plan, TableSpec, belief_table};
 use crate::gui::chart::{Steps, key_ui, stepped};
-use crate::gui::looks::Looks;
+use crate::gui::look::theme::Palette;
 use crate::gui::prose::Paragraph;
-use crate::gui::theme::Palette;
+use crate::gui::view::looks::Looks;
 use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
 use crate::table::Table;
 
@@ -184,7 +184,7 @@ struct GridScroll {
     zoom: f32,
     /// The zoom at which all is seen, as of the last frame.
     fitting: f32,
-    /// The table and the step that were last brought into sight.
+    /// The table and the step that were last brought into viewport.
     shown: Option<(TableSpec, usize)>,
     offset: Vec2,
     view: Rect,
@@ -197,7 +197,7 @@ impl Default for GridScroll {
 }
 
 impl GridScroll {
-    /// Zooms, with the row that is marked in sight.
+    /// Zooms, with the row that is marked in viewport.
     fn zoom_to(&mut self, zoom: f32) {
         self.zoom = zoom.clamp(*ZOOMS.start(), *ZOOMS.end());
         self.shown = None;

@@ -6,8 +6,8 @@ use egui::{Align2, FontId, Painter, Rect, Role, Sense, Stroke, StrokeKind, Ui, V
 
 use crate::devil::{Checked, KnownBy, TableSummary, numbers_table};
 use crate::gui::chart::Steps;
-use crate::gui::fonts;
-use crate::gui::theme::Palette;
+use crate::gui::look::fonts;
+use crate::gui::look::theme::Palette;
 use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
 use crate::numerals::{grouped, superscript};
 use crate::table::Table;

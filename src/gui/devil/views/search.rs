@@ -6,8 +6,8 @@ use egui::{Align2, FontId, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, vec2};
 use egui_plot::Polygon;
 
 use crate::devil::{KnownBy, Level, Params, Search, Solution, search_table};
-use crate::gui::chart::{self, Axes, Sight, Ticks};
-use crate::gui::theme::Palette;
+use crate::gui::chart::{self, Axes, Ticks, Viewport};
+use crate::gui::look::theme::Palette;
 use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
 use crate::numerals::grouped;
 use crate::table::Table;
@@ -67,14 +67,14 @@ impl ViewSnapshot<Devil> for SearchSnapshot {
 }
 
 /// Draws the beliefs by depth; where they were not searched it says so.
-fn chart_ui(ui: &mut Ui, solution: &Solution, viewport: &mut Sight) {
+fn chart_ui(ui: &mut Ui, solution: &Solution, viewport: &mut Viewport) {
     match solution.search() {
         Some(search) => bars_ui(ui, solution, search, viewport),
         None => message_ui(ui, &not_searched(solution)),
     }
 }
 
-fn bars_ui(ui: &mut Ui, solution: &Solution, search: &Search, viewport: &mut Sight) {
+fn bars_ui(ui: &mut Ui, solution: &Solution, search: &Search, viewport: &mut Viewport) {
     let levels = search.levels();
     let deepest = levels.last().map_or(0.0, |level| f64::from(level.depth));
     let most = levels.iter().map(|level| float(level.new_beliefs)).fold(1.0, f64::max);

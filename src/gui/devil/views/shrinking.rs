@@ -9,11 +9,11 @@ use egui_plot::{Line, Points};
 use crate::devil::{
     BeliefRows, CheckedGame, CheckedPlan, LONGEST_PINNED, Params, Pinned, Plan, Solution, shrinking_table, solve,
 };
-use crate::gui::chart::{self, Axes, Sight, Steps, Ticks, stepped};
-use crate::gui::curve_names;
-use crate::gui::pinned::{Compared, PinnedQueries};
-use crate::gui::query::{AnyQuery, When};
-use crate::gui::theme::Palette;
+use crate::gui::chart::{self, Axes, Steps, Ticks, Viewport, stepped};
+use crate::gui::look::theme::Palette;
+use crate::gui::view::curve_names;
+use crate::gui::view::pinned::{Compared, PinnedQueries};
+use crate::gui::view::query::{AnyQuery, When};
 use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
 use crate::numerals::grouped;
 use crate::progress::{Cancelled, Progress};
@@ -179,7 +179,7 @@ fn beside(pinned: &PinnedPlans, step: u64) -> Beside<'_> {
 
 /// Draws the configurations left with `step` marked, and those of the `kept` lists, and returns the step that was
 /// chosen, by a click or by the arrow keys.
-fn chart_ui(ui: &mut Ui, plan: Plan<'_>, step: u64, kept: &[PinnedPlans], viewport: &mut Sight) -> Option<u64> {
+fn chart_ui(ui: &mut Ui, plan: Plan<'_>, step: u64, kept: &[PinnedPlans], viewport: &mut Viewport) -> Option<u64> {
     let last = plan.last_step();
     let plans = || kept.iter().map(|kept| kept.answer().plan()).chain([plan]);
     let moves = plans().map(|plan| float(plan.last_step())).fold(1.0, f64::max);

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use egui::{Ui, Vec2, vec2};
 
 use crate::devil::{Params, Play, Playout, trace_table};
-use crate::gui::looks::Looks;
 use crate::gui::prose::Paragraph;
+use crate::gui::view::looks::Looks;
 use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
 use crate::table::Table;
 
@@ -154,9 +154,9 @@ mod tests {
     use egui::Context;
 
     use crate::devil::Record;
+    use crate::gui::any_tab::AnyTab as _;
     use crate::gui::devil::tests::{drawn, set, tab, window};
-    use crate::gui::puzzle_tab::Tab;
-    use crate::gui::tab::AnyTab as _;
+    use crate::gui::tab::Tab;
 
     use super::*;
 

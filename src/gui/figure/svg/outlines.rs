@@ -11,7 +11,7 @@ use resvg::usvg::{Group, Node};
 
 use super::notation::escaped;
 use crate::gui::figure::typefaces;
-use crate::gui::fonts::Face;
+use crate::gui::look::fonts::Face;
 
 /// The units of an em in which outlines are written.
 pub(super) const UNITS: f32 = 1000.0;

@@ -9,7 +9,7 @@ use egui::{Color32, Pos2, Rect, Stroke};
 use super::notation::{attribute, escaped, number, paint, point};
 use super::shapes::turned;
 use super::{Sheet, TextMode};
-use crate::gui::fonts::{Face, face_for};
+use crate::gui::look::fonts::{Face, face_for};
 
 /// How far italics lean to the right for a point upwards, as egui leans them.
 const SLANT: f32 = 0.25;

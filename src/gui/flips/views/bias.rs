@@ -9,8 +9,7 @@ use crate::flips::{
     CheckedGame, Coin, Curve, Game, Params, Pinned, Probability, SWEEP_FLIPS, SWEEP_POINTS, Slopes, Solution, Sweep,
     SweepPoint, bias_table, coin_name, estimated_sweep_work, heads_needed, slopes, sweep_part,
 };
-use crate::gui::chart::{self, Axes, Sight, Steps, Ticks, stepped};
-use crate::gui::curve_names;
+use crate::gui::chart::{self, Axes, Steps, Ticks, Viewport, stepped};
 use crate::gui::flips::coin_colours::Inks;
 use crate::gui::flips::frame_budget::{estimated_work_in_floats, fits};
 use crate::gui::flips::named_lines::{NamedLine, key, key_room, places};
@@ -21,10 +20,11 @@ use crate::gui::flips::solved::Solved;
 use crate::gui::flips::switch::switch;
 use crate::gui::flips::wish_field::wish_ui;
 use crate::gui::flips::{bias_words, marks, words};
-use crate::gui::looks::Looks;
-use crate::gui::pinned::{Compared, PinnedQueries};
-use crate::gui::query::{AnyQuery, Found, Query, When};
-use crate::gui::theme::Palette;
+use crate::gui::look::theme::Palette;
+use crate::gui::view::curve_names;
+use crate::gui::view::looks::Looks;
+use crate::gui::view::pinned::{Compared, PinnedQueries};
+use crate::gui::view::query::{AnyQuery, Found, Query, When};
 use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
 use crate::gui::view::{Checked, Session as _};
 use crate::numerals::{grouped, percent};
@@ -331,7 +331,7 @@ impl BiasSnapshot {
     /// Draws the sweep with the present value of its coin marked, and returns the probability of heads that was chosen,
     /// by a click or by the arrow keys. The coins that are `set` may be newer. A thin line stands at the win probability
     /// that is wished.
-    fn chart_ui(&self, ui: &mut Ui, set: &[Coin], sight: &mut Sight) -> Option<Probability> {
+    fn chart_ui(&self, ui: &mut Ui, set: &[Coin], viewport: &mut Viewport) -> Option<Probability> {
         let Self { solved, swept, wish, pinned } = self;
         let (sweep, solution, palette) = (&swept.answer, &solved.solution, Palette::of(ui));
         let coin = coin_name(sweep.coin());
@@ -376,21 +376,27 @@ impl BiasSnapshot {
                 plot.text(chart::label(name, spot.at, spot.anchor, color));
             }
         };
-        let response = axes.show(&mut inside, sight, contents);
+        let response = axes.show(&mut inside, viewport, contents);
         ui.advance_cursor_after_rect(whole);
         if room > 0.0 {
             key(ui, *response.transform.frame(), room, &series, &palette);
         }
         present_ui(ui, present, &response, &palette);
-        if let Some(heads) = moved(ui, sweep, set, &response, sight) {
+        if let Some(heads) = moved(ui, sweep, set, &response, viewport) {
             return Some(heads);
         }
         pointer_ui(ui, sweep, &series, pinned, response, &palette)
     }
 }
 
-/// The probability of heads that the arrow keys lead to, by points of the sweep, kept in sight.
-fn moved(ui: &Ui, sweep: &Sweep, set: &[Coin], response: &PlotResponse<()>, sight: &mut Sight) -> Option<Probability> {
+/// The probability of heads that the arrow keys lead to, by points of the sweep, kept in viewport.
+fn moved(
+    ui: &Ui,
+    sweep: &Sweep,
+    set: &[Coin],
+    response: &PlotResponse<()>,
+    viewport: &mut Viewport,
+) -> Option<Probability> {
     let row = nearest_row(sweep, set.get(sweep.coin())?.heads.to_f64())?;
     let words = || sweep.points().get(row).map_or_else(String::new, bias_words::one_point);
     let steps = Steps::of_plot(ui, response, words)?;
@@ -398,7 +404,7 @@ fn moved(ui: &Ui, sweep: &Sweep, set: &[Coin], response: &PlotResponse<()>, sigh
     let row = usize::try_from(stepped(row as u64, steps.right, 0..=last)).ok()?;
     let point = sweep.points().get(row)?;
     let at = [point.heads.to_f64(), point.win_probability];
-    sight.reveal(&response.transform, at, at);
+    viewport.reveal(&response.transform, at, at);
     Some(point.heads)
 }
 

@@ -12,7 +12,7 @@ use crate::flips::{
     estimated_row_work, surface_points, surface_row,
 };
 use crate::gui::chart::heatmap::{self, ColourMap, Picture, Shades, bar_image, texture};
-use crate::gui::chart::{self, Axes, Sight, Steps, Ticks, stepped};
+use crate::gui::chart::{self, Axes, Steps, Ticks, Viewport, stepped};
 use crate::gui::flips::frame_budget::fits;
 use crate::gui::flips::parallel::{in_parts, threads};
 use crate::gui::flips::puzzle::Flips;
@@ -21,10 +21,10 @@ use crate::gui::flips::solved::Solved;
 use crate::gui::flips::switch::switch;
 use crate::gui::flips::words::{flips, headline};
 use crate::gui::flips::{marks, words};
-use crate::gui::fonts;
-use crate::gui::looks::Looks;
-use crate::gui::query::{AnyQuery, Found, Query};
-use crate::gui::theme::Palette;
+use crate::gui::look::fonts;
+use crate::gui::look::theme::Palette;
+use crate::gui::view::looks::Looks;
+use crate::gui::view::query::{AnyQuery, Found, Query};
 use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
 use crate::gui::view::{Checked, Session as _};
 use crate::numerals::{grouped, percent};
@@ -196,9 +196,9 @@ impl ViewSnapshot<Flips> for BothSnapshot {
 
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Flips>) -> Option<Change<Flips>> {
         let (solution, set) = (&self.solved.solution, &stage.params.game.coins);
-        let Looks { viewports: [sight, _], scratch } = &mut *stage.looks;
+        let Looks { viewports: [viewport, _], scratch } = &mut *stage.looks;
         let heads =
-            scratch.with(|cache: &mut SurfaceCache| chart_ui(ui, &self.surfaced, solution, set, sight, cache))?;
+            scratch.with(|cache: &mut SurfaceCache| chart_ui(ui, &self.surfaced, solution, set, viewport, cache))?;
         Some(choose_heads(self.surfaced.answer.coins(), heads))
     }
 
@@ -253,7 +253,7 @@ fn chart_ui(
     surfaced: &Arc<Surfaced>,
     solution: &Solution,
     set: &[Coin],
-    sight: &mut Sight,
+    viewport: &mut Viewport,
     cache: &mut SurfaceCache,
 ) -> Option<[Probability; 2]> {
     let (surface, palette) = (&surfaced.answer, Palette::of(ui));
@@ -274,7 +274,7 @@ fn chart_ui(
     let mut inside = ui.new_child(UiBuilder::new().max_rect(whole.with_max_x(whole.right() - heatmap::BAR_ROOM)));
     let half = 0.5 / f64::from(surface.points().max(2) - 1);
     let picture = Picture::new("surface", pictures.surface.id(), -half..=1.0 + half, -half..=1.0 + half);
-    let response = axes.show(&mut inside, sight, |plot| plot.add(picture));
+    let response = axes.show(&mut inside, viewport, |plot| plot.add(picture));
     ui.advance_cursor_after_rect(whole);
 
     let (frame, transform) = (*response.transform.frame(), &response.transform);
@@ -289,7 +289,7 @@ fn chart_ui(
     }
     present_ui(&painter, solution, surface.coins(), transform, &palette);
 
-    if let Some(heads) = moved(ui, surface, set, &response, sight) {
+    if let Some(heads) = moved(ui, surface, set, &response, viewport) {
         return Some(heads);
     }
     let pointed = chart::pointed(&response)?;
@@ -305,13 +305,13 @@ fn chart_ui(
     clicked
 }
 
-/// The probabilities that the arrow keys lead to, by points of the surface, kept in sight.
+/// The probabilities that the arrow keys lead to, by points of the surface, kept in viewport.
 fn moved(
     ui: &Ui,
     surface: &Surface,
     set: &[Coin],
     response: &PlotResponse<()>,
-    sight: &mut Sight,
+    viewport: &mut Viewport,
 ) -> Option<[Probability; 2]> {
     let place = |coin: usize| nearest(surface, set.get(coin)?.heads.to_f64());
     let [column, row] = [place(surface.coins()[0])?, place(surface.coins()[1])?];
@@ -324,7 +324,7 @@ fn moved(
     let to = |place: u32, steps: i64| u32::try_from(stepped(place.into(), steps, 0..=last.into())).unwrap_or(last);
     let heads = [to(column, steps.right), to(row, steps.up)].map(|place| surface.heads(place));
     let (at, half) = (heads.map(Probability::to_f64), 0.5 / f64::from(last.max(1)));
-    sight.reveal(&response.transform, at.map(|share| share - half), at.map(|share| share + half));
+    viewport.reveal(&response.transform, at.map(|share| share - half), at.map(|share| share + half));
     Some(heads)
 }
 

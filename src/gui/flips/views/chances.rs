@@ -8,7 +8,7 @@ use crate::flips::Params;
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::states_chart::{self, Colouring, HidesSure, StatesSnapshot};
 use crate::gui::flips::words;
-use crate::gui::looks::Looks;
+use crate::gui::view::looks::Looks;
 use crate::gui::view::{Change, Scene, View, ViewSnapshot};
 
 /// The win probability of every state.

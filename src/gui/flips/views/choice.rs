@@ -9,7 +9,7 @@ use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::solved::Solved;
 use crate::gui::flips::states_chart::{self, Colouring, HidesSure, StatesSnapshot};
 use crate::gui::flips::{why, words};
-use crate::gui::looks::Looks;
+use crate::gui::view::looks::Looks;
 use crate::gui::view::{Change, Scene, View, ViewSnapshot};
 
 /// The best coins of every state.

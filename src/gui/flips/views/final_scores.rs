@@ -10,8 +10,7 @@ use crate::flips::{
     CheckedGame, Curve, FinalScore, FinalScores, Params, Pinned, Solution, Spread, WHOLE_FLIPS, coin_name,
     estimated_work, final_scores, final_table, solve,
 };
-use crate::gui::chart::{self, Axes, Sight, Ticks};
-use crate::gui::curve_names;
+use crate::gui::chart::{self, Axes, Ticks, Viewport};
 use crate::gui::flips::coin_colours::Inks;
 use crate::gui::flips::frame_budget::{estimated_work_in_floats, fits};
 use crate::gui::flips::puzzle::Flips;
@@ -19,10 +18,11 @@ use crate::gui::flips::session::{FlipsSession, SolutionKey};
 use crate::gui::flips::solved::Solved;
 use crate::gui::flips::words::{flips, signed};
 use crate::gui::flips::{marks, states_chart, words};
-use crate::gui::pinned::{Compared, PinnedQueries};
+use crate::gui::look::theme::Palette;
 use crate::gui::prose::Paragraph;
-use crate::gui::query::{AnyQuery, Query, When};
-use crate::gui::theme::Palette;
+use crate::gui::view::curve_names;
+use crate::gui::view::pinned::{Compared, PinnedQueries};
+use crate::gui::view::query::{AnyQuery, Query, When};
 use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
 use crate::gui::view::{Checked, Session as _};
 use crate::numerals::{grouped, percent};
@@ -31,7 +31,7 @@ use crate::table::{Beside, Cell, Keys, Kind, Table};
 
 /// Which share of the height can be told from nothing.
 const SEEN: f64 = 1e-3;
-/// How many standard deviations from the mean are in sight.
+/// How many standard deviations from the mean are in viewport.
 const WIDTH: f64 = 4.0;
 
 /// Pinned final scores as they are shown.
@@ -169,7 +169,7 @@ fn beside(pinned: &PinnedScores) -> Beside<'_> {
 
 impl FinalSnapshot {
     /// Draws the distribution, and over it those of the pinned games.
-    fn chart_ui(&self, ui: &mut Ui, sight: &mut Sight) {
+    fn chart_ui(&self, ui: &mut Ui, viewport: &mut Viewport) {
         let Self { solved, finals, pinned } = self;
         let (solution, palette) = (&solved.solution, Palette::of(ui));
         let others = || pinned.iter().map(|pinned| (pinned.answer(), pinned.ink(&palette)));
@@ -216,7 +216,7 @@ impl FinalSnapshot {
                 plot.points(points);
             }
         };
-        let response = axes.show(ui, sight, contents);
+        let response = axes.show(ui, viewport, contents);
         let frame = *response.transform.frame();
         let names: Vec<String> =
             (0..finals.single_coin().len()).map(|coin| format!("coin {} alone", coin_name(coin))).collect();
@@ -268,7 +268,7 @@ fn bars(finals: &FinalScores, x: &RangeInclusive<f64>, color: Color32) -> Vec<Ba
         .collect()
 }
 
-/// Where a game is won: a line right above the target. Returns its place, if it is in sight.
+/// Where a game is won: a line right above the target. Returns its place, if it is in viewport.
 fn target_line(ui: &Ui, solution: &Solution, transform: &PlotTransform, palette: &Palette) -> Option<f32> {
     let frame = *transform.frame();
     let x = transform.position_from_point(&PlotPoint::new(solution.game().target() as f64 + 0.5, 0.0)).x;

@@ -6,18 +6,18 @@ use egui::{Color32, Rect, RichText, Stroke, Ui, Vec2, vec2};
 use egui_plot::{Line, PlotPoint, PlotResponse};
 
 use crate::flips::{CheckedGame, Curve, HORIZON, Horizon, Params, Pinned, Solution, horizon, horizon_table};
-use crate::gui::chart::{self, Axes, Sight, Steps, Ticks, stepped};
-use crate::gui::curve_names;
+use crate::gui::chart::{self, Axes, Steps, Ticks, Viewport, stepped};
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::solved::Solved;
 use crate::gui::flips::switch::switch;
 use crate::gui::flips::words::flips;
 use crate::gui::flips::{marks, words};
-use crate::gui::looks::Looks;
-use crate::gui::pinned::{Compared, PinnedQueries};
+use crate::gui::look::theme::Palette;
 use crate::gui::prose::Paragraph;
-use crate::gui::query::{AnyQuery, Query, When};
-use crate::gui::theme::Palette;
+use crate::gui::view::curve_names;
+use crate::gui::view::looks::Looks;
+use crate::gui::view::pinned::{Compared, PinnedQueries};
+use crate::gui::view::query::{AnyQuery, Query, When};
 use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
 use crate::gui::view::{Checked, Session as _};
 use crate::numerals::{grouped, percent, plain};
@@ -205,7 +205,7 @@ fn beside(pinned: &PinnedHorizon) -> Beside<'_> {
 impl HorizonSnapshot {
     /// Draws the horizon to its reach with the present game marked, and returns the number of flips that was chosen, by a
     /// click or by the arrow keys. The number of flips that is `set` may be newer.
-    fn chart_ui(&self, ui: &mut Ui, set: u32, sight: &mut Sight) -> Option<u32> {
+    fn chart_ui(&self, ui: &mut Ui, set: u32, viewport: &mut Viewport) -> Option<u32> {
         let Self { solved, horizon, reach, pinned } = self;
         let (solution, palette) = (&solved.solution, Palette::of(ui));
         let reach = (*reach).min(horizon.longest());
@@ -239,7 +239,7 @@ impl HorizonSnapshot {
                 plot.line(Line::new("wins", points).stroke(Stroke::new(2.0, ink)).allow_hover(false));
             }
         };
-        let response = axes.show(ui, sight, contents);
+        let response = axes.show(ui, viewport, contents);
         let frame = *response.transform.frame();
         if let Some(limit) = horizon.limit() {
             let y = response.transform.position_from_point(&PlotPoint::new(0.0, limit)).y;
@@ -252,14 +252,14 @@ impl HorizonSnapshot {
         entries.extend(pinned.iter().map(|pinned| (pinned.ink(&palette), pinned.name.short.as_str())));
         chart::low_key_ui(ui, frame, &entries);
         present_ui(ui, horizon, solution, &response, &palette);
-        if let Some(flips) = moved(ui, horizon, reach, set, &response, sight) {
+        if let Some(flips) = moved(ui, horizon, reach, set, &response, viewport) {
             return Some(flips);
         }
         pointer_ui(ui, horizon, pinned, response, &palette)
     }
 }
 
-/// The number of flips that the arrow keys lead to within what is shown, kept in sight. A game longer than that can come
+/// The number of flips that the arrow keys lead to within what is shown, kept in viewport. A game longer than that can come
 /// nearer, but no game leaves it.
 fn moved(
     ui: &Ui,
@@ -267,7 +267,7 @@ fn moved(
     reach: u32,
     set: u32,
     response: &PlotResponse<()>,
-    sight: &mut Sight,
+    viewport: &mut Viewport,
 ) -> Option<u32> {
     let value = |flips| horizon.value(flips);
     let words = || value(set).map_or_else(|| words::flips(set.into()), |value| one_length(set, value));
@@ -275,7 +275,7 @@ fn moved(
     let last = reach.max(set);
     let flips = u32::try_from(stepped(set.into(), steps.right, 1..=last.into())).unwrap_or(last);
     if let Some(value) = value(flips).filter(|_| flips <= reach) {
-        sight.reveal(&response.transform, [flips.into(), value], [flips.into(), value]);
+        viewport.reveal(&response.transform, [flips.into(), value], [flips.into(), value]);
     }
     Some(flips)
 }

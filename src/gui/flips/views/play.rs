@@ -6,17 +6,17 @@ use egui::{Align2, Button, FontId, Key, RichText, Role, Sense, Stroke, Ui, Vec2,
 use egui_plot::{Line, PlotPoint, PlotUi};
 
 use crate::flips::{Params, Play, Solution, Turn, WHOLE_FLIPS, coin_name, play_table};
-use crate::gui::chart::{self, Axes, Sight, Ticks};
+use crate::gui::chart::{self, Axes, Ticks, Viewport};
 use crate::gui::flips::coin_colours::Inks;
 use crate::gui::flips::marks;
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::session::FlipsSession;
 use crate::gui::flips::solved::Solved;
 use crate::gui::flips::words::{any_of, flips, signed};
-use crate::gui::fonts;
-use crate::gui::looks::Looks;
+use crate::gui::look::fonts;
+use crate::gui::look::theme::{self, Palette};
 use crate::gui::prose::capitalised;
-use crate::gui::theme::{self, Palette};
+use crate::gui::view::looks::Looks;
 use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
 use crate::numerals::{grouped, percent};
 use crate::table::Table;
@@ -212,7 +212,7 @@ fn last_coin_ui(ui: &mut Ui, play: &Play) {
 }
 
 /// Draws the chance to win after every flip made, with what choices cost as a step down before the flip.
-fn chart_ui(ui: &mut Ui, play: &Play, solution: &Solution, sight: &mut Sight) {
+fn chart_ui(ui: &mut Ui, play: &Play, solution: &Solution, viewport: &mut Viewport) {
     let palette = Palette::of(ui);
     let flips = solution.game().flips();
     let axes = Axes {
@@ -241,7 +241,7 @@ fn chart_ui(ui: &mut Ui, play: &Play, solution: &Solution, sight: &mut Sight) {
         })
         .collect();
     let line = Line::new("chance", points).stroke(Stroke::new(2.0, palette.accent)).allow_hover(false);
-    let response = axes.show(ui, sight, move |plot: &mut PlotUi<'_>| {
+    let response = axes.show(ui, viewport, move |plot: &mut PlotUi<'_>| {
         plot.line(line);
         for cost in costs {
             plot.line(cost);

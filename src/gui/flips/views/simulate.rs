@@ -10,7 +10,7 @@ use egui_plot::{FilledArea, Line, PlotPoint, PlotUi};
 use crate::flips::{
     BLOCK, Checkpoint, Params, Player, Policy, Simulation, SimulationSpec, State, WHOLE_FLIPS, simulate_table,
 };
-use crate::gui::chart::{self, Axes, Sight, Ticks};
+use crate::gui::chart::{self, Axes, Ticks, Viewport};
 use crate::gui::flips::frame_budget::{estimated_work_in_floats, fits};
 use crate::gui::flips::parallel::{in_parts, threads};
 use crate::gui::flips::player_words::player;
@@ -21,9 +21,9 @@ use crate::gui::flips::states_chart::{self, Colouring, States};
 use crate::gui::flips::switch::switch;
 use crate::gui::flips::words::flips;
 use crate::gui::flips::{marks, words};
-use crate::gui::looks::Looks;
-use crate::gui::query::{AnyQuery, Query};
-use crate::gui::theme::Palette;
+use crate::gui::look::theme::Palette;
+use crate::gui::view::looks::Looks;
+use crate::gui::view::query::{AnyQuery, Query};
 use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
 use crate::gui::view::{Checked, Session as _};
 use crate::numerals::{grouped, percent};
@@ -187,7 +187,7 @@ impl ViewSnapshot<Flips> for SimulateSnapshot {
 }
 
 /// Draws the running estimate.
-fn chart_ui(ui: &mut Ui, games: &Games, sight: &mut Sight) {
+fn chart_ui(ui: &mut Ui, games: &Games, viewport: &mut Viewport) {
     let (simulation, palette) = (&games.simulation, Palette::of(ui));
     let y = heights(simulation);
     let axes = Axes {
@@ -209,7 +209,7 @@ fn chart_ui(ui: &mut Ui, games: &Games, sight: &mut Sight) {
     let area = FilledArea::new("interval", &counts, &bound(0), &bound(1));
     let area = area.fill_color(palette.accent.gamma_multiply(0.18)).allow_hover(false);
     let line = Line::new("estimate", estimates).stroke(Stroke::new(2.0, palette.accent)).allow_hover(false);
-    let response = axes.show(ui, sight, move |plot: &mut PlotUi<'_>| {
+    let response = axes.show(ui, viewport, move |plot: &mut PlotUi<'_>| {
         plot.add(area);
         plot.line(line);
     });

@@ -5,8 +5,8 @@ use egui::{Button, Context, Id, Key, Modal, RichText, TextEdit, TextStyle, Ui};
 use crate::scenario::{LONGEST_NAME, LONGEST_STORY};
 
 use super::ScenarioId;
-use crate::gui::card;
-use crate::gui::theme::{self, Palette};
+use crate::gui::look::theme::{self, Palette};
+use crate::gui::panels::card;
 
 /// The dialog, open.
 #[derive(Clone, Debug)]

@@ -9,9 +9,9 @@ use egui::{Align, Button, Layout, RichText, ScrollArea, TextStyle, Ui};
 
 use crate::scenario::{Puzzle, Scenario, presets};
 
-use crate::gui::card;
+use super::card;
 use crate::gui::command::ScenarioCommand;
-use crate::gui::theme::{self, Palette};
+use crate::gui::look::theme::{self, Palette};
 
 pub use keep_dialog::{KeepDialog, KeepReply};
 pub use own::{OwnLists, OwnScenario, OwnScenarios, ScenarioId, follow, merge};

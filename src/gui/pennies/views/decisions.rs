@@ -9,13 +9,14 @@ use egui::{
 };
 
 use crate::gui::chart::{self, Steps};
+use crate::gui::look::fonts;
+use crate::gui::look::theme::Palette;
+use crate::gui::panels::controls;
 use crate::gui::pennies::session::PenniesSession;
 use crate::gui::pennies::solved_rules::SolvedRules;
-use crate::gui::query::{AnyQuery, Query, When};
-use crate::gui::theme::Palette;
+use crate::gui::view::query::{AnyQuery, Query, When};
 use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
 use crate::gui::view::{Checked, Session as _};
-use crate::gui::{controls, fonts};
 use crate::numerals::{grouped, shortened};
 use crate::pennies::decisions::{Edge, Graph, MOST_PENNIES, Node, Place, decisions_table};
 use crate::pennies::{Params, Position, Ruleset};

@@ -6,10 +6,10 @@ use dashu_int::UBig;
 use egui::{Align2, RichText, TextStyle, Ui, Vec2, vec2};
 use egui_plot::{Arrows, Line, PlotPoint, PlotPoints, PlotTransform, PlotUi, Points};
 
-use crate::gui::chart::{self, Axes, Cells, Sight, Steps, Ticks, stepped};
-use crate::gui::looks::Looks;
+use crate::gui::chart::{self, Axes, Cells, Steps, Ticks, Viewport, stepped};
+use crate::gui::look::theme::Palette;
 use crate::gui::prose as paragraphs;
-use crate::gui::theme::Palette;
+use crate::gui::view::looks::Looks;
 use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
 use crate::numerals::grouped;
 use crate::pennies::lattice::{SafePair, lattice_table};
@@ -138,12 +138,12 @@ pub fn axes_of_piles<'a>(id: &'a str, size: f64, summary: &'a str) -> Axes<'a> {
 }
 
 /// Draws the lattice and returns the position that was chosen, by a click or by the arrow keys.
-fn chart_ui(ui: &mut Ui, solution: &SolvedRules, sight: &mut Sight) -> Option<Position> {
+fn chart_ui(ui: &mut Ui, solution: &SolvedRules, viewport: &mut Viewport) -> Option<Position> {
     let size = f64::from(solution.lattice().size());
     let summary = summary(solution);
     let axes = axes_of_piles("lattice", size, &summary);
     let palette = Palette::of(ui);
-    let response = axes.show(ui, sight, |plot| contents(plot, solution, &palette));
+    let response = axes.show(ui, viewport, |plot| contents(plot, solution, &palette));
     let chosen = || {
         chosen_words(solution, |_| {
             words::one_cell(solution.rules().game().ruleset(), solution.rules().game().position())
@@ -155,7 +155,7 @@ fn chart_ui(ui: &mut Ui, solution: &SolvedRules, sight: &mut Sight) -> Option<Po
             steps,
             solution.lattice().size(),
             &response.transform,
-            sight,
+            viewport,
         ));
     }
     let pointed = chart::pointed(&response).and_then(|point| cell_at(solution, point))?;
@@ -166,15 +166,15 @@ fn chart_ui(ui: &mut Ui, solution: &SolvedRules, sight: &mut Sight) -> Option<Po
     clicked
 }
 
-/// The position that the arrow keys lead to from `from`, or from the nearest cell of the lattice to `size`, kept in sight.
-pub fn moved(from: &Position, steps: Steps, size: u32, transform: &PlotTransform, sight: &mut Sight) -> Position {
+/// The position that the arrow keys lead to from `from`, or from the nearest cell of the lattice to `size`, kept in viewport.
+pub fn moved(from: &Position, steps: Steps, size: u32, transform: &PlotTransform, viewport: &mut Viewport) -> Position {
     let pile = |pile: &UBig, steps: i64| {
         let to = stepped(u64::try_from(pile).unwrap_or(u64::MAX), steps, 0..=size.into());
         u32::try_from(to).unwrap_or(size)
     };
     let (a, b) = (pile(&from.a, steps.right), pile(&from.b, steps.up));
     let (x, y) = (f64::from(a), f64::from(b));
-    sight.reveal(transform, [x - 0.5, y - 0.5], [x + 0.5, y + 0.5]);
+    viewport.reveal(transform, [x - 0.5, y - 0.5], [x + 0.5, y + 0.5]);
     Position::new(a, b)
 }
 

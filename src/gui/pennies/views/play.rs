@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use egui::{RichText, TextStyle, Ui, Vec2};
 
-use crate::gui::controls::{self, WholeRow};
-use crate::gui::looks::Looks;
+use crate::gui::look::theme::Palette;
+use crate::gui::panels::controls::{self, WholeRow};
 use crate::gui::prose::Paragraph;
-use crate::gui::theme::Palette;
 use crate::gui::view::Checked;
+use crate::gui::view::looks::Looks;
 use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
 use crate::numerals::grouped;
 use crate::pennies::limits::MOST_SPLIT;

@@ -7,16 +7,16 @@ use std::ops::RangeInclusive;
 use egui::{Align2, Color32, Rect, Ui, UiBuilder, Vec2, vec2};
 use egui_plot::{HLine, PlotPoints, PlotResponse, PlotUi, Points, VLine};
 
-use crate::gui::chart::{self, Axes, Sight, Steps, Ticks, stepped};
-use crate::gui::controls;
-use crate::gui::curve_names;
+use crate::gui::chart::{self, Axes, Steps, Ticks, Viewport, stepped};
+use crate::gui::look::theme::Palette;
+use crate::gui::panels::controls;
 use crate::gui::pennies::controls::number_rows;
 use crate::gui::pennies::puzzle::{Pennies, choose_piles};
-use crate::gui::pinned::{Compared, PinnedQueries};
 use crate::gui::prose::Paragraph;
-use crate::gui::query::{AnyQuery, Query, When};
-use crate::gui::theme::Palette;
 use crate::gui::view::Checked;
+use crate::gui::view::curve_names;
+use crate::gui::view::pinned::{Compared, PinnedQueries};
+use crate::gui::view::query::{AnyQuery, Query, When};
 use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
 use crate::numerals::grouped;
 use crate::pennies::fields::RATIO;
@@ -272,7 +272,7 @@ fn chart_ui(
     ratios: &Ratios,
     chosen: Option<u32>,
     kept: &[PinnedRatios],
-    sights: &mut [Sight; 2],
+    sights: &mut [Viewport; 2],
 ) -> Option<SafePair> {
     let whole = ui.available_rect_before_wrap();
     // in Nim there is no distance to draw
@@ -298,7 +298,7 @@ struct Panels<'a> {
 
 impl Panels<'_> {
     /// Draws one of the two charts.
-    fn show(&self, ui: &mut Ui, place: Rect, sight: &mut Sight, is_upper: bool) -> Option<SafePair> {
+    fn show(&self, ui: &mut Ui, place: Rect, viewport: &mut Viewport, is_upper: bool) -> Option<SafePair> {
         let (palette, ratios) = (Palette::of(ui), self.ratios);
         let of = |game: Ruleset, pairs: &[SafePair]| {
             if is_upper { ratios.ratios(pairs) } else { ratios.distances(game, pairs) }
@@ -333,7 +333,7 @@ impl Panels<'_> {
         let limits: Vec<_> = limits().collect();
         let kept: Vec<_> = others.into_iter().zip(self.kept.iter().map(|kept| kept.ink(&palette))).collect();
         let mut inside = ui.new_child(UiBuilder::new().max_rect(place));
-        let response = axes.show_aligned(&mut inside, sight, TICK_ROOM, |plot| {
+        let response = axes.show_aligned(&mut inside, viewport, TICK_ROOM, |plot| {
             for (limit, ink) in limits {
                 let line = HLine::new("limit", limit).stroke(chart::thin(ink)).style(chart::dashed());
                 plot.hline(line.allow_hover(false));
@@ -357,7 +357,7 @@ impl Panels<'_> {
         if is_upper {
             self.key_ui(ui, *response.transform.frame(), &palette);
         }
-        moved(ui, ratios, self.chosen, &response, sight).or_else(|| pointer_ui(ratios, response))
+        moved(ui, ratios, self.chosen, &response, viewport).or_else(|| pointer_ui(ratios, response))
     }
 
     /// What the colours mean.
@@ -389,20 +389,20 @@ impl Panels<'_> {
     }
 }
 
-/// The pair that the arrow keys lead to, kept in sight.
+/// The pair that the arrow keys lead to, kept in viewport.
 fn moved(
     ui: &Ui,
     ratios: &Ratios,
     chosen: Option<u32>,
     response: &PlotResponse<()>,
-    sight: &mut Sight,
+    viewport: &mut Viewport,
 ) -> Option<SafePair> {
     let words = |n| words::one_pair(ratios.game, &ratio::pair(ratios.game, n)).join(" ");
     let steps = Steps::of_plot(ui, response, || chosen.map_or_else(|| "no pair is chosen".to_owned(), words))?;
     let (first, last) = (*ratios.range.start(), *ratios.range.end());
     let n = stepped(chosen.unwrap_or(first).into(), steps.right, first.into()..=last.into());
     let pair = ratio::pair(ratios.game, u32::try_from(n).unwrap_or(last));
-    sight.reveal_across(&response.transform, ratios.x(pair.n)..=ratios.x(pair.n));
+    viewport.reveal_across(&response.transform, ratios.x(pair.n)..=ratios.x(pair.n));
     Some(pair)
 }
 

@@ -6,9 +6,9 @@ use egui::{Align2, Stroke, Ui, UiBuilder, Vec2, vec2};
 use egui_plot::{HLine, Line, PlotPoint, PlotResponse, PlotUi, Polygon, VLine};
 
 use super::lattice::totals_answer_ui;
-use crate::gui::chart::{self, Axes, Cells, Sight, Steps, Ticks, stepped};
-use crate::gui::looks::Looks;
-use crate::gui::theme::Palette;
+use crate::gui::chart::{self, Axes, Cells, Steps, Ticks, Viewport, stepped};
+use crate::gui::look::theme::Palette;
+use crate::gui::view::looks::Looks;
 use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
 use crate::numerals::{grouped, percent};
 use crate::pennies::Params;
@@ -129,7 +129,7 @@ impl ViewSnapshot<Pennies> for TotalsSnapshot {
 
 /// Draws the totals, with `chosen` marked, and under them the share that loses; returns the total that was chosen
 /// in either, by a click or by the arrow keys.
-fn chart_ui(ui: &mut Ui, solution: &SolvedRules, chosen: Option<u32>, sights: &mut [Sight; 2]) -> Option<u32> {
+fn chart_ui(ui: &mut Ui, solution: &SolvedRules, chosen: Option<u32>, sights: &mut [Viewport; 2]) -> Option<u32> {
     let whole = ui.available_rect_before_wrap();
     let (upper, lower) = whole.split_top_bottom_at_y(whole.top() + UPPER_SHARE * whole.height());
     let [splits_sight, share_sight] = sights;
@@ -141,13 +141,13 @@ fn chart_ui(ui: &mut Ui, solution: &SolvedRules, chosen: Option<u32>, sights: &m
     in_splits.or(in_share)
 }
 
-/// The total that the arrow keys lead to, kept in sight. They begin at the number of pennies that are set.
+/// The total that the arrow keys lead to, kept in viewport. They begin at the number of pennies that are set.
 fn moved(
     ui: &Ui,
     solution: &SolvedRules,
     chosen: Option<u32>,
     response: &PlotResponse<()>,
-    sight: &mut Sight,
+    viewport: &mut Viewport,
 ) -> Option<u32> {
     let words = || chosen.map_or_else(|| "no total is chosen".to_owned(), |total| total_words(solution, total));
     let steps = Steps::of_plot(ui, response, words)?;
@@ -155,7 +155,7 @@ fn moved(
     let from = chosen.map_or_else(|| u64::try_from(&position.a + &position.b).unwrap_or(u64::MAX), u64::from);
     let (first, last) = solution.rules().game().totals().into_inner();
     let total = u32::try_from(stepped(from, steps.right, first.into()..=last.into())).unwrap_or(last);
-    sight.reveal_across(&response.transform, f64::from(total) - 0.5..=f64::from(total) + 0.5);
+    viewport.reveal_across(&response.transform, f64::from(total) - 0.5..=f64::from(total) + 0.5);
     Some(total)
 }
 
@@ -165,7 +165,7 @@ fn total_words(solution: &SolvedRules, total: u32) -> String {
 }
 
 /// The share of the totals so far that lose, and what it tends to.
-fn share_ui(ui: &mut Ui, solution: &SolvedRules, chosen: Option<u32>, sight: &mut Sight) -> Option<u32> {
+fn share_ui(ui: &mut Ui, solution: &SolvedRules, chosen: Option<u32>, viewport: &mut Viewport) -> Option<u32> {
     let palette = Palette::of(ui);
     let (totals, limit) = (solution.rules().game().totals(), losing_share(solution.rules().game().ruleset()));
     let points = shares(solution);
@@ -187,7 +187,7 @@ fn share_ui(ui: &mut Ui, solution: &SolvedRules, chosen: Option<u32>, sight: &mu
     // on the side of the line that the last third of the shares leaves free
     let above: f64 = points.iter().skip(2 * points.len() / 3).map(|point| point[1] - limit).sum();
     let anchor = if above > 0.0 { Align2::RIGHT_TOP } else { Align2::RIGHT_BOTTOM };
-    let response = axes.show_aligned(ui, sight, TICK_ROOM, |plot| {
+    let response = axes.show_aligned(ui, viewport, TICK_ROOM, |plot| {
         let line = HLine::new("limit", limit).stroke(chart::thin(palette.unsafe_)).style(chart::dashed());
         plot.hline(line.allow_hover(false));
         if let Some(total) = chosen {
@@ -197,7 +197,7 @@ fn share_ui(ui: &mut Ui, solution: &SolvedRules, chosen: Option<u32>, sight: &mu
         plot.line(Line::new("share", points).stroke(Stroke::new(1.5, palette.safe)).allow_hover(false));
         plot.text(chart::label_on_ground(label, [right, limit], anchor, palette.unsafe_, &palette));
     });
-    if let Some(total) = moved(ui, solution, chosen, &response, sight) {
+    if let Some(total) = moved(ui, solution, chosen, &response, viewport) {
         return Some(total);
     }
     let total = chart::pointed(&response).and_then(|point| total_at(solution, point))?;
@@ -230,7 +230,7 @@ fn shares(solution: &SolvedRules) -> Vec<[f64; 2]> {
 }
 
 /// The splits of every total.
-fn splits_ui(ui: &mut Ui, solution: &SolvedRules, chosen: Option<u32>, sight: &mut Sight) -> Option<u32> {
+fn splits_ui(ui: &mut Ui, solution: &SolvedRules, chosen: Option<u32>, viewport: &mut Viewport) -> Option<u32> {
     let totals = solution.rules().game().totals();
     let (from, to) = (f64::from(*totals.start()), f64::from(*totals.end()));
     // room for the label of a losing total at either end
@@ -247,10 +247,10 @@ fn splits_ui(ui: &mut Ui, solution: &SolvedRules, chosen: Option<u32>, sight: &m
         summary: &summary(solution),
     };
     let palette = Palette::of(ui);
-    let response = axes.show_aligned(ui, sight, TICK_ROOM, |plot| contents(plot, solution, chosen, &palette));
+    let response = axes.show_aligned(ui, viewport, TICK_ROOM, |plot| contents(plot, solution, chosen, &palette));
     let entries = [(palette.wash, "all splits"), (palette.safe, "the split that beats you")];
     chart::key_ui(ui, *response.transform.frame(), &entries);
-    if let Some(total) = moved(ui, solution, chosen, &response, sight) {
+    if let Some(total) = moved(ui, solution, chosen, &response, viewport) {
         return Some(total);
     }
     let total = chart::pointed(&response).and_then(|point| total_at(solution, point))?;

@@ -10,12 +10,12 @@ use egui::{
 use egui_plot::{PlotPoint, PlotTransform};
 
 use crate::gui::chart::heatmap::{self, ColourMap, Picture, Shades};
-use crate::gui::chart::{self, Cells, Sight, Steps};
-use crate::gui::looks::Looks;
-use crate::gui::query::{AnyQuery, Found, Query, When};
-use crate::gui::theme;
-use crate::gui::theme::Palette;
+use crate::gui::chart::{self, Cells, Steps, Viewport};
+use crate::gui::look::theme;
+use crate::gui::look::theme::Palette;
 use crate::gui::view::Checked;
+use crate::gui::view::looks::Looks;
+use crate::gui::view::query::{AnyQuery, Found, Query, When};
 use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
 use crate::numerals::grouped;
 use crate::pennies::values::{LARGEST_VALUES_TABLE, Values, values_table};
@@ -34,7 +34,7 @@ const LIVE: u32 = 512;
 const STEPS_OPEN: u16 = 60;
 /// The zeros, on the colours of a heatmap.
 const ZERO: Color32 = Color32::WHITE;
-/// Up to how many cells in sight on each side each has a pixel of its own.
+/// Up to how many cells in viewport on each side each has a pixel of its own.
 const MOST_IN_DETAIL: u32 = 640;
 /// A part in detail begins and ends at a multiple of this, so that it is not made anew at every movement.
 const DETAIL_STEP: u32 = 256;
@@ -241,11 +241,13 @@ impl Textures {
 }
 
 impl Made {
-    /// Makes the part in sight in detail, if the whole has less than a pixel for a cell and the part is small enough.
-    fn look_at(&mut self, ctx: &Context, sight: &Sight) {
+    /// Makes the part in viewport in detail, if the whole has less than a pixel for a cell and the part is small enough.
+    fn look_at(&mut self, ctx: &Context, viewport: &Viewport) {
         let size = self.solved.question.size;
-        let seen =
-            sight.part().filter(|_| block_side(size) > 1).and_then(|[x, y]| Some([cells(&x, size)?, cells(&y, size)?]));
+        let seen = viewport
+            .part()
+            .filter(|_| block_side(size) > 1)
+            .and_then(|[x, y]| Some([cells(&x, size)?, cells(&y, size)?]));
         let Some([[left, right], [bottom, top]]) = seen else { return };
         if right - left > MOST_IN_DETAIL || top - bottom > MOST_IN_DETAIL {
             return;
@@ -261,7 +263,7 @@ impl Made {
     }
 }
 
-/// The first and the last cell in sight on an axis.
+/// The first and the last cell in viewport on an axis.
 fn cells(range: &RangeInclusive<f64>, size: u32) -> Option<[u32; 2]> {
     let within = |at: f64| at.round().clamp(0.0, f64::from(size)) as u32;
     let (first, last) = (within(*range.start()), within(*range.end()));
@@ -274,21 +276,21 @@ fn chart_ui(
     ui: &mut Ui,
     solution: &SolvedRules,
     solved: &Arc<SolvedValues>,
-    sight: &mut Sight,
+    viewport: &mut Viewport,
     textures: &mut Textures,
 ) -> Option<Position> {
     let (size, palette) = (f64::from(solved.question.size), Palette::of(ui));
     let summary = summary(solution, solved);
     let axes = axes_of_piles("values", size, &summary);
     let made = textures.of(ui.ctx(), solved);
-    made.look_at(ui.ctx(), sight);
+    made.look_at(ui.ctx(), viewport);
     let mut pictures = vec![picture_of(&made.whole, [0, 0], whole_blocks(solved.question.size))];
     pictures.extend(made.detail.iter().map(|detail| picture_of(&detail.texture, detail.low, detail.high)));
     let zeros = zeros(solved);
     let whole = ui.available_rect_before_wrap();
     let place = whole.with_max_x(whole.right() - heatmap::BAR_ROOM);
     let mut inside = ui.new_child(UiBuilder::new().max_rect(place));
-    let response = axes.show(&mut inside, sight, |plot| {
+    let response = axes.show(&mut inside, viewport, |plot| {
         for picture in pictures {
             plot.add(picture);
         }
@@ -301,7 +303,13 @@ fn chart_ui(
     heatmap::color_bar_labelled(ui.painter(), frame, made.bar.id(), labels, &palette);
     chosen_ui(ui, solution, solved, transform, &palette);
     if let Some(steps) = Steps::of_plot(ui, &response, || chosen_words(solution, solved)) {
-        return Some(lattice::moved(solution.rules().game().position(), steps, solved.question.size, transform, sight));
+        return Some(lattice::moved(
+            solution.rules().game().position(),
+            steps,
+            solved.question.size,
+            transform,
+            viewport,
+        ));
     }
     let pointed = chart::pointed(&response).and_then(|point| cell_at(solved, point))?;
     let clicked = response.response.clicked().then(|| Position::new(pointed[0], pointed[1]));
@@ -400,8 +408,8 @@ fn summary(solution: &SolvedRules, solved: &SolvedValues) -> String {
 #[cfg(test)]
 mod tests {
     use crate::gui::pennies::session::PenniesSession;
-    use crate::gui::query::{JobError, Notify};
     use crate::gui::view::Session as _;
+    use crate::gui::view::query::{JobError, Notify};
     use crate::pennies::params::Focus;
 
     use super::*;

@@ -7,10 +7,10 @@ use base64::engine::general_purpose::STANDARD as BASE64;
 
 use crate::gui::chart::heatmap::ColourMap;
 use crate::gui::figure::Figure;
+use crate::gui::panels::table_view::cell_text;
 use crate::gui::prose::{Paragraph, Style, Tone};
 use crate::gui::save::picture::{Ground, Picture};
 use crate::gui::snapshot::Snapshot;
-use crate::gui::table_view::cell_text;
 use crate::numerals::grouped;
 use crate::scenario::Scenario;
 use crate::table::{Kind, Table};

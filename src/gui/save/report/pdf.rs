@@ -7,12 +7,12 @@ use egui::{Color32, FontId, Galley, Pos2, Rect, Shape, Stroke, TextStyle, Vec2, 
 
 use crate::gui::chart::heatmap::ColourMap;
 use crate::gui::figure::{Figure, FigureError, Pages};
-use crate::gui::fonts;
+use crate::gui::look::fonts;
+use crate::gui::look::theme::{self, Palette};
+use crate::gui::panels::table_view::cell_text;
 use crate::gui::prose::{Paragraph, Style, Tone};
 use crate::gui::save::picture::{Ground, Picture};
 use crate::gui::snapshot::Snapshot;
-use crate::gui::table_view::cell_text;
-use crate::gui::theme::{self, Palette};
 use crate::table::{Kind, Table};
 
 use super::blocks::{Block, ReportError, Sink, as_words, figure, rows_shown};

@@ -4,7 +4,7 @@ use egui::{Align, Align2, Context, Id, Key, RichText, TextEdit, TextStyle, Ui};
 
 use crate::parameter::BadParameter;
 
-use super::theme::{self, Palette};
+use crate::gui::look::theme::{self, Palette};
 
 /// What somebody is typing, while it differs from the value.
 #[derive(Clone, Debug, PartialEq, Eq)]

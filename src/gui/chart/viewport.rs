@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use egui::{Button, Context, Id, Key, Modifiers, Rect, RichText, Ui, Vec2, pos2, vec2};
 use egui_plot::{PlotBounds, PlotPoint, PlotTransform};
 
-use super::super::theme::Palette;
+use crate::gui::look::theme::Palette;
 
 /// So many earlier sights are kept.
 const MOST_KEPT: usize = 100;
@@ -18,11 +18,11 @@ const BUTTON: f32 = 26.0;
 
 /// Where one looks at a chart: at the whole of it, or at a part that the user chose by panning and zooming.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Sight {
+pub struct Viewport {
     pub(super) part: Option<PlotBounds>,
 }
 
-impl Sight {
+impl Viewport {
     /// Back to the whole chart.
     pub fn go_home(&mut self) {
         self.part = None;
@@ -33,20 +33,20 @@ impl Sight {
         self.part.map(|part| [part.range_x(), part.range_y()])
     }
 
-    /// Whether less or more than the whole is in sight.
+    /// Whether less or more than the whole is in viewport.
     pub fn is_away(&self) -> bool {
         self.part.is_some()
     }
 }
 
 /// The sights before and after the present one, and what the pointer does. It lives beside the chart in the memory of
-/// the window, not in the [`Sight`], which is a plain value that is saved with a picture.
+/// the window, not in the [`Viewport`], which is a plain value that is saved with a picture.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Track {
-    past: Vec<Sight>,
-    future: Vec<Sight>,
-    /// The sight before the motion that is going on.
-    before: Option<Sight>,
+    past: Vec<Viewport>,
+    future: Vec<Viewport>,
+    /// The viewport before the motion that is going on.
+    before: Option<Viewport>,
     /// Whether dragging draws a rectangle to look at, in place of moving the chart.
     pub(super) rectangle: bool,
 }
@@ -71,30 +71,30 @@ impl Track {
         ctx.data_mut(|data| data.insert_temp(chart.with("track"), self));
     }
 
-    /// Takes in what pointer and wheel did in this frame: `moved` is the new part in sight, if they moved it. A whole
+    /// Takes in what pointer and wheel did in this frame: `moved` is the new part in viewport, if they moved it. A whole
     /// motion, from the first to the last frame, is one step back.
-    pub(super) fn follow(&mut self, sight: &mut Sight, moved: Option<PlotBounds>) {
+    pub(super) fn follow(&mut self, viewport: &mut Viewport, moved: Option<PlotBounds>) {
         if let Some(part) = moved {
-            self.before.get_or_insert(*sight);
-            sight.part = Some(part);
+            self.before.get_or_insert(*viewport);
+            viewport.part = Some(part);
         } else if let Some(before) = self.before.take() {
-            self.remember(before, *sight);
+            self.remember(before, *viewport);
         }
     }
 
-    /// Goes to another sight at once.
-    fn go(&mut self, sight: &mut Sight, to: Sight) {
-        self.follow(sight, None);
-        self.remember(*sight, to);
-        *sight = to;
+    /// Goes to another viewport at once.
+    fn go(&mut self, viewport: &mut Viewport, to: Viewport) {
+        self.follow(viewport, None);
+        self.remember(*viewport, to);
+        *viewport = to;
     }
 
     /// To the whole chart, as a step that can be taken back.
-    pub(super) fn home(&mut self, sight: &mut Sight) {
-        self.go(sight, Sight::default());
+    pub(super) fn home(&mut self, viewport: &mut Viewport) {
+        self.go(viewport, Viewport::default());
     }
 
-    fn remember(&mut self, before: Sight, now: Sight) {
+    fn remember(&mut self, before: Viewport, now: Viewport) {
         if before == now {
             return;
         }
@@ -105,49 +105,49 @@ impl Track {
         self.future.clear();
     }
 
-    fn back(&mut self, sight: &mut Sight) {
-        self.follow(sight, None);
+    fn back(&mut self, viewport: &mut Viewport) {
+        self.follow(viewport, None);
         if let Some(earlier) = self.past.pop() {
-            self.future.push(*sight);
-            *sight = earlier;
+            self.future.push(*viewport);
+            *viewport = earlier;
         }
     }
 
-    fn forward(&mut self, sight: &mut Sight) {
+    fn forward(&mut self, viewport: &mut Viewport) {
         if let Some(later) = self.future.pop() {
-            self.past.push(*sight);
-            *sight = later;
+            self.past.push(*viewport);
+            *viewport = later;
         }
     }
 
     /// Shows the bar of the chart while the pointer is over it or there is a way back, and listens to the keys while
-    /// the chart has the focus. Returns whether the sight has changed.
-    pub(super) fn bar_ui(&mut self, ui: &mut Ui, chart: &Chart<'_>, sight: &mut Sight) -> bool {
+    /// the chart has the focus. Returns whether the viewport has changed.
+    pub(super) fn bar_ui(&mut self, ui: &mut Ui, chart: &Chart<'_>, viewport: &mut Viewport) -> bool {
         let is_over = ui.rect_contains_pointer(chart.rect);
-        let has_way = sight.is_away() || !self.past.is_empty() || !self.future.is_empty() || self.rectangle;
+        let has_way = viewport.is_away() || !self.past.is_empty() || !self.future.is_empty() || self.rectangle;
         let mut step = chart.has_focus.then(|| pressed(ui)).flatten();
         if is_over || has_way || chart.has_focus {
-            step = self.buttons_ui(ui, chart, sight).or(step);
+            step = self.buttons_ui(ui, chart, viewport).or(step);
         }
-        let before = *sight;
+        let before = *viewport;
         match step {
             None => {}
-            Some(Step::Home) => self.home(sight),
-            Some(Step::Back) => self.back(sight),
-            Some(Step::Forward) => self.forward(sight),
-            Some(Step::Nearer) => self.go(sight, chart.zoomed(STEP)),
-            Some(Step::Farther) => self.go(sight, chart.zoomed(1.0 / STEP)),
+            Some(Step::Home) => self.home(viewport),
+            Some(Step::Back) => self.back(viewport),
+            Some(Step::Forward) => self.forward(viewport),
+            Some(Step::Nearer) => self.go(viewport, chart.zoomed(STEP)),
+            Some(Step::Farther) => self.go(viewport, chart.zoomed(1.0 / STEP)),
             Some(Step::Rectangle) => self.rectangle = !self.rectangle,
         }
         if step.is_some() {
             ui.ctx().request_repaint();
         }
-        *sight != before
+        *viewport != before
     }
 
-    fn buttons_ui(&self, ui: &mut Ui, chart: &Chart<'_>, sight: &Sight) -> Option<Step> {
+    fn buttons_ui(&self, ui: &mut Ui, chart: &Chart<'_>, viewport: &Viewport) -> Option<Step> {
         let buttons = [
-            ("⌂", "Home", "See all of the chart (Home, or double click)", sight.is_away(), Step::Home),
+            ("⌂", "Home", "See all of the chart (Home, or double click)", viewport.is_away(), Step::Home),
             ("←", "Look back", "Back to where you looked before (Alt+←)", !self.past.is_empty(), Step::Back),
             ("→", "Look forward", "Forward again (Alt+→)", !self.future.is_empty(), Step::Forward),
             ("□", "Zoom to rectangle", "Draw a rectangle to look at (or with the right button)", true, Step::Rectangle),
@@ -189,13 +189,13 @@ pub(super) struct Chart<'a> {
 }
 
 impl Chart<'_> {
-    /// The sight that is nearer by a factor, around the middle.
-    fn zoomed(&self, factor: f32) -> Sight {
+    /// The viewport that is nearer by a factor, around the middle.
+    fn zoomed(&self, factor: f32) -> Viewport {
         let mut part = *self.transform.bounds();
         let [low, high] = [part.min(), part.max()];
         let middle = PlotPoint::new(f64::midpoint(low[0], high[0]), f64::midpoint(low[1], high[1]));
         part.zoom(Vec2::splat(factor), middle);
-        Sight { part: Some(part) }
+        Viewport { part: Some(part) }
     }
 }
 
@@ -239,42 +239,42 @@ mod tests {
 
     #[test]
     fn a_whole_motion_is_one_step_back() {
-        let (mut track, mut sight) = (Track::default(), Sight::default());
+        let (mut track, mut viewport) = (Track::default(), Viewport::default());
         for width in [5.0, 4.0, 3.0] {
-            track.follow(&mut sight, Some(part(width)));
+            track.follow(&mut viewport, Some(part(width)));
         }
-        track.follow(&mut sight, None);
-        track.follow(&mut sight, None);
-        assert_eq!((sight.part, track.past.len()), (Some(part(3.0)), 1));
-        track.back(&mut sight);
-        assert_eq!(sight, Sight::default());
-        track.forward(&mut sight);
-        assert_eq!(sight.part, Some(part(3.0)));
+        track.follow(&mut viewport, None);
+        track.follow(&mut viewport, None);
+        assert_eq!((viewport.part, track.past.len()), (Some(part(3.0)), 1));
+        track.back(&mut viewport);
+        assert_eq!(viewport, Viewport::default());
+        track.forward(&mut viewport);
+        assert_eq!(viewport.part, Some(part(3.0)));
     }
 
     #[test]
     fn going_home_can_be_taken_back_and_a_new_way_forgets_the_old_one_ahead() {
-        let (mut track, mut sight) = (Track::default(), Sight::default());
-        track.follow(&mut sight, Some(part(2.0)));
-        track.home(&mut sight);
-        assert!(!sight.is_away());
-        track.back(&mut sight);
-        assert_eq!(sight.part, Some(part(2.0)));
-        track.follow(&mut sight, Some(part(7.0)));
-        track.follow(&mut sight, None);
-        track.forward(&mut sight);
-        assert_eq!(sight.part, Some(part(7.0)));
+        let (mut track, mut viewport) = (Track::default(), Viewport::default());
+        track.follow(&mut viewport, Some(part(2.0)));
+        track.home(&mut viewport);
+        assert!(!viewport.is_away());
+        track.back(&mut viewport);
+        assert_eq!(viewport.part, Some(part(2.0)));
+        track.follow(&mut viewport, Some(part(7.0)));
+        track.follow(&mut viewport, None);
+        track.forward(&mut viewport);
+        assert_eq!(viewport.part, Some(part(7.0)));
         // where nothing changes there is nothing to take back
         let length = track.past.len();
-        track.go(&mut sight, Sight { part: Some(part(7.0)) });
+        track.go(&mut viewport, Viewport { part: Some(part(7.0)) });
         assert_eq!(track.past.len(), length);
     }
 
     #[test]
     fn the_way_back_has_an_end() {
-        let (mut track, mut sight) = (Track::default(), Sight::default());
+        let (mut track, mut viewport) = (Track::default(), Viewport::default());
         for width in 1..=300 {
-            track.go(&mut sight, Sight { part: Some(part(f64::from(width))) });
+            track.go(&mut viewport, Viewport { part: Some(part(f64::from(width))) });
         }
         assert_eq!(track.past.len(), MOST_KEPT);
     }

@@ -11,9 +11,9 @@ use crate::numerals::grouped;
 use crate::parameter::BadParameter;
 
 use super::card;
-use super::field::{Field, refusal_ui};
+use super::number_field::{Field, refusal_ui};
 use super::slider_player;
-use super::theme::Palette;
+use crate::gui::look::theme::Palette;
 
 /// The width of a row's label.
 const LABEL_WIDTH: f32 = 56.0;

@@ -60,11 +60,11 @@ impl Face {
     /// The font file.
     pub fn bytes(self) -> &'static [u8] {
         match self {
-            Self::Regular => include_bytes!("../../assets/fonts/Inter-Regular.otf"),
-            Self::Medium => include_bytes!("../../assets/fonts/Inter-Medium.otf"),
-            Self::SemiBold => include_bytes!("../../assets/fonts/Inter-SemiBold.otf"),
-            Self::Figures => include_bytes!("../../assets/fonts/CoinwiseFigures.otf"),
-            Self::Signs => include_bytes!("../../assets/fonts/DejaVuSans.ttf"),
+            Self::Regular => include_bytes!("../../../assets/fonts/Inter-Regular.otf"),
+            Self::Medium => include_bytes!("../../../assets/fonts/Inter-Medium.otf"),
+            Self::SemiBold => include_bytes!("../../../assets/fonts/Inter-SemiBold.otf"),
+            Self::Figures => include_bytes!("../../../assets/fonts/CoinwiseFigures.otf"),
+            Self::Signs => include_bytes!("../../../assets/fonts/DejaVuSans.ttf"),
         }
     }
 }

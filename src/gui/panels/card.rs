@@ -2,7 +2,7 @@
 
 use egui::{Color32, Context, CornerRadius, Frame, InnerResponse, Margin, RichText, ScrollArea, Stroke, Ui, Vec2};
 
-use super::theme::{self, Palette};
+use crate::gui::look::theme::{self, Palette};
 
 /// The room between a dialog's contents and the edges of the window, both sides together.
 const MODAL_ROOM: f32 = 64.0;

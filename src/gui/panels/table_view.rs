@@ -6,14 +6,14 @@ use egui_extras::{Column as Width, TableBuilder};
 use crate::numerals::{grouped, percent, plain, rounded, shortened};
 use crate::table::{Cell, Kind, Table};
 
-use super::theme::{self, Palette};
+use crate::gui::look::theme::{self, Palette};
 
 /// The height of a row.
 const ROW_HEIGHT: f32 = 26.0;
 /// How many rows are looked at to find how wide a column has to be.
 const ROWS_MEASURED: usize = 40;
 
-/// Shows `table` in all the space there is, with row `chosen` marked and, if it has just become so, in sight. Returns
+/// Shows `table` in all the space there is, with row `chosen` marked and, if it has just become so, in viewport. Returns
 /// the row that was clicked.
 pub fn table_ui(ui: &mut Ui, table: &Table<'_>, chosen: Option<usize>) -> Option<usize> {
     ui.spacing_mut().item_spacing.x = 4.0;

@@ -7,10 +7,10 @@ use egui::Color32;
 use crate::progress::{Cancelled, Progress};
 
 use super::curve_names::{Name, names};
-use super::panels::pin_controls;
 use super::query::{AnyQuery, Found, Notify, Query, When};
-use super::theme::Palette;
-use super::view::{Puzzle, Scene};
+use super::{Puzzle, Scene};
+use crate::gui::look::theme::Palette;
+use crate::gui::panels::pin_controls;
 
 /// What is computed for the pinned curves of a view.
 pub struct PinnedQueries<K, T>(Vec<(K, Query<K, T>)>);

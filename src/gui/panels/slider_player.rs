@@ -8,7 +8,7 @@ use std::ops::RangeInclusive;
 use egui::{Button, Context, Id, RichText, TextStyle, Ui, vec2};
 use serde::{Deserialize, Serialize};
 
-use super::theme::Palette;
+use crate::gui::look::theme::Palette;
 
 /// How long the whole range takes at normal speed, in seconds.
 const WHOLE_RANGE: f64 = 8.0;

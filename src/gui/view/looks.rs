@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use super::chart::Sight as Viewport;
+use crate::gui::chart::Viewport;
 
 /// Where one looks at a view, and what was made to draw it.
 #[derive(Default)]

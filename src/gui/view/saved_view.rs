@@ -7,11 +7,11 @@ use egui::{Ui, Vec2, vec2};
 
 use crate::table::{Cell, Column, Kind, Table};
 
-use super::chart::{self, Sight as Viewport};
 use super::looks::{Looks, Scratch};
-use super::prose::{self, Paragraph};
-use super::snapshot::Snapshot;
-use super::view::{Basis, Change, Puzzle, Stage, ViewSnapshot};
+use super::{Basis, Change, Puzzle, Stage, ViewSnapshot};
+use crate::gui::chart::{self, Viewport};
+use crate::gui::prose::{self, Paragraph};
+use crate::gui::snapshot::Snapshot;
 
 /// A view that cannot be had for the present parameters: why, in a sentence, in place of its chart and its table.
 pub struct Unavailable(pub String);
