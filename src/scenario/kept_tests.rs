@@ -2,6 +2,7 @@
 
 use super::tests::file;
 use super::*;
+use crate::{flips, pennies};
 
 fn parse(puzzle: &str, rest: &str) -> Result<Scenario, ScenarioError> {
     Scenario::parse(&file(puzzle, rest))

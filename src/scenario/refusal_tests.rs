@@ -2,6 +2,7 @@
 
 use super::tests::{devil, file};
 use super::*;
+use crate::pennies;
 
 /// The sentence for a bad file of `puzzle`.
 fn refusal(puzzle: &str, rest: &str) -> String {

@@ -1,6 +1,7 @@
 //! Tests of scenario files, good and bad.
 
 use super::*;
+use crate::{devil, flips, pennies};
 use dashu_int::UBig;
 use proptest::prelude::*;
 use std::fs::{self, File};

@@ -8,7 +8,8 @@ use crate::gui::command::{Command, ScenarioCommand};
 use crate::gui::look::Look;
 use crate::gui::panels::number_field;
 use crate::gui::panels::scenario_list::KeepDialog;
-use crate::gui::save::file_tasks::{Note, Present};
+use crate::gui::save::file_tasks::Note;
+use crate::gui::save::saveable::Saveable;
 use crate::gui::views;
 
 impl Coinwise {
@@ -83,8 +84,8 @@ impl Coinwise {
     }
 
     /// Everything that can be saved now.
-    pub(super) fn present(&self) -> Present {
-        Present {
+    pub(super) fn present(&self) -> Saveable {
+        Saveable {
             exhibit: self.snapshot(),
             scenario: self.present_scenario(self.open),
             scenarios: self.list().scenarios().cloned().collect(),

@@ -29,10 +29,10 @@ use crate::devil::{Devil as Acts, FIELDS, Params, Pinned};
 use crate::field::Field;
 use crate::scenario;
 
-use super::view::{Change, Puzzle, View};
-use crate::gui::view::curve_names::NamePart;
+use super::view::curve_names::NamePart;
+use super::view::{Puzzle, View};
 
-use counts::{count, whole};
+use counts::count;
 pub use puzzle::Devil;
 use session::{DevilBasis, DevilSession};
 
@@ -90,9 +90,4 @@ impl Puzzle for Devil {
     fn go_to(params: &mut Params, pinned: &Pinned) {
         *params = params.with_game(pinned.clone());
     }
-}
-
-/// Chooses how many moves are made, by a click on a chart or on a row.
-fn choose_step(step: usize) -> Change<Devil> {
-    Box::new(move |params| params.focus.step = whole(step))
 }

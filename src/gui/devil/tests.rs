@@ -15,7 +15,8 @@ use crate::scenario::Puzzle;
 
 use super::counts::whole;
 use super::puzzle::Devil;
-use super::{choose_step, game_words, words};
+use super::puzzle::choose_step;
+use super::{game_words, words};
 
 /// The solution for that many coins.
 pub(super) fn solved(coins: i64) -> Arc<Solution> {

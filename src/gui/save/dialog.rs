@@ -6,10 +6,10 @@ use crate::format::{Content, Format};
 use crate::numerals::grouped;
 
 use super::animation::{Animation, Slider};
-use super::file_tasks::Present;
 use super::limits::{FEWEST_PICTURES, MOST_PER_SECOND, MOST_PICTURES};
 use super::options::{SaveOptions, What};
 use super::picture::{FEWEST_DPI, Ground, MOST_DPI, Picture, Size, Unit};
+use super::saveable::Saveable;
 use super::write::refusal;
 use crate::gui::figure::pixels;
 use crate::gui::look::theme::{self, Palette};
@@ -24,7 +24,7 @@ const CM_PER_POINT: f32 = 2.54 / 96.0;
 
 /// The dialog, open.
 pub struct SaveDialog {
-    present: Present,
+    present: Saveable,
     /// The further table that is chosen, by its stem; `None` for that of the view.
     stem: Option<&'static str>,
     sliders: Vec<Slider>,
@@ -74,26 +74,26 @@ pub enum Wish {
 
 impl SaveDialog {
     /// A dialog for what is present.
-    pub fn new(present: Present) -> Self {
+    pub fn new(present: Saveable) -> Self {
         let sliders = Slider::all(&present.scenario);
         let range = sliders.first().map_or([0.0; 2], |slider| [slider.from, slider.to]);
         Self { present, stem: None, sliders, slider: 0, range }
     }
 
     /// A dialog that shows the further table of that stem first.
-    pub fn for_table(present: Present, stem: &'static str) -> Self {
+    pub fn for_table(present: Saveable, stem: &'static str) -> Self {
         Self { stem: Some(stem), ..Self::new(present) }
     }
 
     /// A dialog for an animation of the slider that plays; `None` if the scenario has no such number.
-    pub fn for_slider(present: Present, wish: &slider_player::Wish) -> Option<Self> {
+    pub fn for_slider(present: Saveable, wish: &slider_player::Wish) -> Option<Self> {
         let dialog = Self::new(present);
         let slider = dialog.sliders.iter().position(|slider| slider.name == wish.name)?;
         Some(Self { slider, range: wish.range, ..dialog })
     }
 
     /// What it was opened for.
-    pub fn into_present(self) -> Present {
+    pub fn into_present(self) -> Saveable {
         self.present
     }
 

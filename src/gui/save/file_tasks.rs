@@ -19,14 +19,15 @@ use super::native_dialogs::{FileDialogs, Purpose, Question, Reply, with_extensio
 use super::options::{SaveCommand, SaveOptions, What};
 use super::path_dialog::{PathDialog, PathReply};
 use super::report::Report;
+use super::saveable::Saveable;
 use super::write::{file_name, file_stem};
 use crate::gui::chart::heatmap::ColourMap;
 use crate::gui::panels::slider_player::Wish as SliderWish;
 use crate::gui::snapshot::SharedSnapshot;
 
 pub use crate::gui::panels::notification::Note;
+pub use task::Opened;
 use task::{Done, Task};
-pub use task::{Opened, Present};
 
 /// What takes longer says how far it is.
 const PATIENCE: Duration = Duration::from_millis(300);
@@ -83,7 +84,7 @@ impl FileTasks {
     }
 
     /// Does a command of the Save menu with what is present.
-    pub fn save(&mut self, ctx: &Context, save_as: SaveCommand, present: Present) {
+    pub fn save(&mut self, ctx: &Context, save_as: SaveCommand, present: Saveable) {
         match (save_as, &present.exhibit) {
             (SaveCommand::Stop, _) => self.stop(),
             (SaveCommand::Ask, _) => self.save_dialog = Some(SaveDialog::new(present)),
@@ -115,7 +116,7 @@ impl FileTasks {
     }
 
     /// Opens the dialog for an animation of the slider that plays.
-    pub fn save_slider(&mut self, wish: &SliderWish, present: Present) {
+    pub fn save_slider(&mut self, wish: &SliderWish, present: Saveable) {
         if let Some(dialog) = SaveDialog::for_slider(present, wish) {
             self.options.content = What::Animation;
             self.options.mode = wish.mode;
@@ -150,7 +151,7 @@ impl FileTasks {
     }
 
     /// Begins to save all charts and tables of a tab.
-    fn save_all(&mut self, present: Present) {
+    fn save_all(&mut self, present: Saveable) {
         let question = Question {
             purpose: Purpose::Folder,
             title: "Save all charts and tables into a new folder of".to_owned(),
@@ -169,7 +170,7 @@ impl FileTasks {
     }
 
     /// Begins to save a report of what is set, or of all scenarios of the tab.
-    fn save_report(&mut self, present: Present, format: Format, whole_tab: bool) {
+    fn save_report(&mut self, present: Saveable, format: Format, whole_tab: bool) {
         self.options.report = format;
         let title = if whole_tab {
             format!("{}: all scenarios", present.scenario.puzzle().title())
@@ -386,7 +387,7 @@ impl FileTasks {
     }
 
     /// Does what the dialog was told.
-    fn answer_dialog(&mut self, ctx: &Context, wish: &crate::gui::save::dialog::Wish, present: Present) {
+    fn answer_dialog(&mut self, ctx: &Context, wish: &crate::gui::save::dialog::Wish, present: Saveable) {
         use super::dialog::Wish;
         match (wish.clone(), present.exhibit.clone()) {
             (Wish::Save { stem, format }, Some(exhibit)) => self.save_exhibit(exhibit, stem, format, &present.scenario),

@@ -10,5 +10,6 @@ pub mod options;
 pub mod path_dialog;
 pub mod picture;
 pub mod report;
+pub mod saveable;
 pub mod solve;
 pub mod write;

@@ -17,9 +17,9 @@ use crate::table::Table;
 
 use crate::gui::devil::belief_grid::{BeliefGrid, Spot};
 use crate::gui::devil::names::goal;
-use crate::gui::devil::puzzle::Devil;
+use crate::gui::devil::puzzle::{Devil, choose_step};
 use crate::gui::devil::session::{DevilSession, SolvedTable};
-use crate::gui::devil::{belief_words, choose_step, listing, prose, words};
+use crate::gui::devil::{belief_words, listing, prose, words};
 
 /// How far one can zoom, as factors.
 const ZOOMS: RangeInclusive<f32> = 0.1..=4.0;

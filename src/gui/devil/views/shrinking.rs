@@ -19,9 +19,8 @@ use crate::numerals::grouped;
 use crate::progress::{Cancelled, Progress};
 use crate::table::{Beside, Cell, Keys, Kind, Table};
 
-use crate::gui::devil::choose_step;
 use crate::gui::devil::counts::{count, whole};
-use crate::gui::devil::puzzle::Devil;
+use crate::gui::devil::puzzle::{Devil, choose_step};
 use crate::gui::devil::session::{DevilSession, SolvedTable};
 
 /// The most points of the line; beyond that they are thinned evenly.

@@ -13,10 +13,10 @@ use crate::table::Table;
 use crate::gui::devil::counts::whole;
 use crate::gui::devil::motion::{AnimationFrame, Motion};
 use crate::gui::devil::pending_move::{PendingMove, TableAction};
-use crate::gui::devil::puzzle::Devil;
+use crate::gui::devil::puzzle::{Devil, choose_step};
 use crate::gui::devil::round_table::RoundTable;
 use crate::gui::devil::session::{DevilSession, SolvedTable};
-use crate::gui::devil::{choose_step, controls, game_words, prose};
+use crate::gui::devil::{controls, game_words, prose};
 
 /// The game at the table.
 #[derive(Default)]

@@ -13,6 +13,7 @@ use crate::gui::save::animation::{Animation, AnimationError};
 use crate::gui::save::export::{Step, write_views};
 use crate::gui::save::picture::Picture;
 use crate::gui::save::report::{Report, ReportError};
+use crate::gui::save::saveable::Saveable;
 use crate::gui::save::solve::solve;
 use crate::gui::save::write::{SaveError, chart_clip, file_stem, save, save_table, table_clip};
 use crate::gui::snapshot::{SharedSnapshot, Snapshot};
@@ -27,17 +28,6 @@ const LARGEST_LIST: u64 = 1 << 24;
 /// How many folders of one name are tried before it is given up.
 const MOST_FOLDERS: u32 = 1_000;
 
-/// What is there to be saved.
-#[derive(Clone, Debug)]
-pub struct Present {
-    /// The view that is shown; `None` while nothing is solved.
-    pub exhibit: Option<SharedSnapshot>,
-    /// What is set in the tab.
-    pub scenario: Scenario,
-    /// All scenarios of the tab.
-    pub scenarios: Vec<Scenario>,
-}
-
 /// What is to be done once the path is known.
 #[derive(Clone, Debug)]
 pub(super) enum Task {
@@ -48,7 +38,7 @@ pub(super) enum Task {
     /// Put the table of a view, or the further table of that stem, on the clipboard.
     CopyTable { exhibit: SharedSnapshot, stem: Option<&'static str>, format: Format },
     /// Save all charts and tables of a tab into a new folder.
-    All { present: Box<Present>, formats: Vec<Format>, picture: Picture },
+    All { present: Box<Saveable>, formats: Vec<Format>, picture: Picture },
     /// Save a report.
     Report(Box<Report>, Format),
     /// Save an animation as a GIF, or as pictures in a new folder.
@@ -172,7 +162,7 @@ fn with_table<T>(
 }
 
 /// Every view of what is set; the one that is shown as it is shown.
-pub(super) fn present_exhibits(present: &Present) -> Result<Vec<SharedSnapshot>, String> {
+pub(super) fn present_exhibits(present: &Saveable) -> Result<Vec<SharedSnapshot>, String> {
     let mut exhibits = solve(&present.scenario.params, None).map_err(|error| error.to_string())?.exhibits;
     if let Some(shown) = &present.exhibit {
         for exhibit in exhibits.iter_mut().filter(|exhibit| exhibit.view() == shown.view()) {
@@ -183,7 +173,7 @@ pub(super) fn present_exhibits(present: &Present) -> Result<Vec<SharedSnapshot>,
 }
 
 fn save_all(
-    present: &Present,
+    present: &Saveable,
     formats: &[Format],
     picture: &Picture,
     parent: &Path,

@@ -7,6 +7,7 @@ use crate::scenario::find;
 use crate::table::{Cell, Column, Kind};
 
 use super::*;
+use crate::table::Table;
 
 fn report(stems: &[&str]) -> Report {
     let scenarios = stems.iter().map(|stem| find(stem).unwrap()).collect();
