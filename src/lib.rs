@@ -19,10 +19,10 @@
 //! # Invariants
 //! 1. A puzzle knows no other puzzle, no window, no file, no clock and no thread. This library builds without the
 //!    feature `gui`.
-//! 2. `Params` become `Rules` only through `Rules::new`, which refuses in a sentence that names the field, its value
-//!    and what is allowed. Solving rules fails in no way but by cancellation.
+//! 2. `Params` are checked only by one constructor, which refuses in a sentence that names the field, its value and
+//!    what is allowed. Solving what was checked fails in no way but by cancellation.
 //! 3. Every chart or table that is saved is the one that is shown: one drawing code for screen and file.
-//! 4. There is no trait object for "a puzzle": three concrete fields and one `match`.
+//! 4. No files import each other in a circle, as `tests/core/circles.rs` checks.
 
 pub mod arguments;
 pub mod devil;

@@ -1,8 +1,8 @@
 //! What is said when a parameter cannot be used.
 //!
-//! Every puzzle turns its plain `Params` into `Rules` through one fallible constructor. What that
-//! constructor refuses is a [`BadParameter`]: a sentence that names the field, its value and what is allowed,
-//! the same in the window, on the command line and for a line of a scenario file.
+//! Every puzzle checks its plain `Params` by one fallible constructor. What that constructor refuses is a
+//! [`BadParameter`]: a sentence that names the field, its value and what is allowed, the same in the window, on the
+//! command line and for a line of a scenario file.
 
 use std::fmt;
 use std::ops::RangeInclusive;

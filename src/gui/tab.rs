@@ -24,8 +24,7 @@ use crate::gui::view::curve_names::{self, Name};
 use crate::gui::view::looks::Looks;
 use crate::gui::view::query::{AnyQuery, JobError, Notify};
 use crate::gui::view::saved_view::{SavedView, Unavailable};
-use crate::gui::view::{Change, Scene, View, ViewSnapshot};
-use crate::gui::view::{Checked, Puzzle, Session};
+use crate::gui::view::{Change, Checked, Puzzle, Scene, Session, View, ViewSnapshot};
 
 /// How strongly is drawn what is older than the controls.
 const OLD_OPACITY: f32 = 0.45;

@@ -86,7 +86,7 @@ impl Coinwise {
     /// Everything that can be saved now.
     pub(super) fn present(&self) -> Saveable {
         Saveable {
-            exhibit: self.snapshot(),
+            snapshot: self.snapshot(),
             scenario: self.present_scenario(self.open),
             scenarios: self.list().scenarios().cloned().collect(),
         }

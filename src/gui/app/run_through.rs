@@ -6,8 +6,7 @@ use egui::{
 };
 
 use crate::gui::any_tab::AnyTab;
-use crate::gui::command::Command;
-use crate::gui::command::ScenarioCommand;
+use crate::gui::command::{Command, ScenarioCommand};
 use crate::gui::look::theme::Palette;
 use crate::gui::look::{Look, ZOOMS};
 use crate::gui::panels::card;

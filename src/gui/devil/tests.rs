@@ -14,8 +14,7 @@ use crate::progress::Progress;
 use crate::scenario::Puzzle;
 
 use super::counts::whole;
-use super::puzzle::Devil;
-use super::puzzle::choose_step;
+use super::puzzle::{Devil, choose_step};
 use super::{game_words, words};
 
 /// The solution for that many coins.

@@ -32,8 +32,7 @@ use crate::field::Field;
 use crate::flips::{Curve, FIELDS, Params, Pinned, coin_name};
 use crate::scenario;
 
-use super::view::Puzzle;
-use super::view::View;
+use super::view::{Puzzle, View};
 use crate::gui::view::curve_names::NamePart;
 
 pub use puzzle::Flips;

@@ -283,10 +283,10 @@ fn every_view_can_be_saved_once_it_is_looked_at() {
     ] {
         tab.set_view(view);
         tab.finish();
-        let Some(exhibit) = tab.snapshot(view) else { panic!("{view} is there") };
-        assert_eq!((exhibit.view(), exhibit.table().row_count()), (view, rows));
-        assert!(exhibit.title().contains("flip"));
-        let figure = exhibit.figure();
+        let Some(snapshot) = tab.snapshot(view) else { panic!("{view} is there") };
+        assert_eq!((snapshot.view(), snapshot.table().row_count()), (view, rows));
+        assert!(snapshot.title().contains("flip"));
+        let figure = snapshot.figure();
         assert!(figure.is_ok());
     }
     assert!(tab.snapshot("lattice").is_none());
@@ -447,8 +447,8 @@ fn the_paths_are_drawn_over_the_states() {
     harness.get_by_label("Show the first games").click_accesskit();
     harness.run_steps(3);
     harness.get_by_label_contains("Win probability of every score after 0 to 100 flips.");
-    let exhibit = harness.state().snapshot("simulate").unwrap();
-    assert!(exhibit.figure().is_ok());
+    let snapshot = harness.state().snapshot("simulate").unwrap();
+    assert!(snapshot.figure().is_ok());
 }
 
 #[test]
@@ -515,12 +515,12 @@ fn a_long_game_shows_its_band_and_any_state_looked_at() {
     for view in ["chances", "choice", "bias", "both", "horizon", "final", "simulate", "play"] {
         tab.set_view(view);
         tab.finish();
-        let Some(exhibit) = tab.snapshot(view) else { panic!("{view} is there") };
-        assert_eq!(exhibit.view(), view);
-        assert!(exhibit.figure().is_ok());
-        let Some(why) = exhibit.chart_unavailable() else { continue };
+        let Some(snapshot) = tab.snapshot(view) else { panic!("{view} is there") };
+        assert_eq!(snapshot.view(), view);
+        assert!(snapshot.figure().is_ok());
+        let Some(why) = snapshot.chart_unavailable() else { continue };
         assert!(["bias", "both", "final", "simulate", "play"].contains(&view));
         assert!(why.starts_with("A game may have up to 1,000 flips for "), "{why}");
-        assert_eq!(exhibit.table().row(0), [crate::table::Cell::Text(why.clone())]);
+        assert_eq!(snapshot.table().row(0), [crate::table::Cell::Text(why.clone())]);
     }
 }

@@ -22,8 +22,7 @@ use crate::numerals::grouped;
 use crate::pennies::{FIELDS, Params, Pinned};
 use crate::scenario;
 
-use super::view::Puzzle;
-use super::view::View;
+use super::view::{Puzzle, View};
 use crate::gui::view::curve_names::NamePart;
 
 pub(super) use piles::paint_coin;

@@ -169,9 +169,9 @@ impl Animation {
     fn figure(&self, value: f64) -> Result<Figure, AnimationError> {
         let scenario = self.scenario_at(value)?;
         let solved = solve(&scenario.params, Some(&[self.view.to_owned()]))?;
-        let exhibit = solved.exhibits.into_iter().find(|exhibit| exhibit.view() == self.view);
-        let exhibit = exhibit.ok_or_else(|| self.refused(value, &format!("there is no view {}", self.view)))?;
-        if let Some(sentence) = exhibit.chart_unavailable() {
+        let snapshot = solved.snapshots.into_iter().find(|snapshot| snapshot.view() == self.view);
+        let snapshot = snapshot.ok_or_else(|| self.refused(value, &format!("there is no view {}", self.view)))?;
+        if let Some(sentence) = snapshot.chart_unavailable() {
             return Err(self.refused(value, &sentence));
         }
         // a GIF knows no half transparent ink
@@ -180,7 +180,7 @@ impl Animation {
             Ground::ClearDark => Ground::Dark,
             ground => ground,
         };
-        Ok(exhibit.figure_as(&Picture { ground, ..self.picture })?)
+        Ok(snapshot.figure_as(&Picture { ground, ..self.picture })?)
     }
 }
 

@@ -269,7 +269,7 @@ impl SaveDialog {
         let [from, to] = self.range;
         Some(Animation {
             scenario: self.present.scenario.clone(),
-            view: self.present.exhibit.as_ref()?.view(),
+            view: self.present.snapshot.as_ref()?.view(),
             slider: self.sliders.get(self.slider)?.clone(),
             from,
             to,
@@ -289,7 +289,7 @@ impl SaveDialog {
         let pictures = u32::try_from(animation.values().len()).unwrap_or(u32::MAX);
         let seconds = f64::from(pictures) / f64::from(options.per_second.max(1));
         let size = match options.picture.sheet().map_err(|error| error.to_string())? {
-            None => self.present.exhibit.as_ref().map(|exhibit| exhibit.natural_size(options.picture.title)),
+            None => self.present.snapshot.as_ref().map(|snapshot| snapshot.natural_size(options.picture.title)),
             Some(sheet) => Some(sheet.size),
         };
         let size = size.unwrap_or_default();
@@ -302,10 +302,10 @@ impl SaveDialog {
 
     /// The tables of the view by their stems, with their titles.
     fn tables(&self) -> Vec<(Option<&'static str>, String)> {
-        let Some(exhibit) = &self.present.exhibit else { return Vec::new() };
-        let further = exhibit.further_tables();
+        let Some(snapshot) = &self.present.snapshot else { return Vec::new() };
+        let further = snapshot.further_tables();
         let further = further.iter().map(|(stem, _)| (Some(*stem), title(stem)));
-        std::iter::once((None, title(exhibit.view()))).chain(further).collect()
+        std::iter::once((None, title(snapshot.view()))).chain(further).collect()
     }
 
     /// What will be saved, in words; or why it cannot be.
@@ -317,24 +317,24 @@ impl SaveDialog {
         if options.content == What::Report {
             return Ok("Answer, reason, parameters, charts and tables in one file that needs no other.".to_owned());
         }
-        let Some(exhibit) = &self.present.exhibit else {
+        let Some(snapshot) = &self.present.snapshot else {
             return Err("There is nothing to save before it is solved.".to_owned());
         };
         match options.content {
-            What::Chart => chart_remark(exhibit.as_ref(), options),
+            What::Chart => chart_remark(snapshot.as_ref(), options),
             What::Animation => self.animation_remark(options),
-            _ => table_remark(exhibit.as_ref(), self.stem, options.table),
+            _ => table_remark(snapshot.as_ref(), self.stem, options.table),
         }
     }
 }
 
-fn chart_remark(exhibit: &dyn Snapshot, options: &SaveOptions) -> Result<String, String> {
-    if let Some(sentence) = refusal(exhibit, Content::Chart) {
+fn chart_remark(snapshot: &dyn Snapshot, options: &SaveOptions) -> Result<String, String> {
+    if let Some(sentence) = refusal(snapshot, Content::Chart) {
         return Err(sentence);
     }
     let picture = &options.picture;
     let sheet = picture.sheet().map_err(|error| error.to_string())?;
-    let size = sheet.map_or_else(|| exhibit.natural_size(picture.title), |sheet| sheet.size);
+    let size = sheet.map_or_else(|| snapshot.natural_size(picture.title), |sheet| sheet.size);
     let [width, height] = pixels(size.x, size.y, picture.pixels_per_point()).map_err(|error| error.to_string())?;
     let cm = size * CM_PER_POINT;
     let cm = format!("{:.1} × {:.1} cm", cm.x, cm.y);
@@ -344,14 +344,14 @@ fn chart_remark(exhibit: &dyn Snapshot, options: &SaveOptions) -> Result<String,
     })
 }
 
-fn table_remark(exhibit: &dyn Snapshot, stem: Option<&str>, format: Format) -> Result<String, String> {
-    if let Some(sentence) = refusal(exhibit, Content::Table).filter(|_| stem.is_none()) {
+fn table_remark(snapshot: &dyn Snapshot, stem: Option<&str>, format: Format) -> Result<String, String> {
+    if let Some(sentence) = refusal(snapshot, Content::Table).filter(|_| stem.is_none()) {
         return Err(sentence);
     }
-    let further = exhibit.further_tables();
+    let further = snapshot.further_tables();
     let table = match stem {
         Some(stem) => further.into_iter().find(|(other, _)| *other == stem).map(|(_, table)| table),
-        None => Some(exhibit.table()),
+        None => Some(snapshot.table()),
     };
     let Some(table) = table else { return Err("There is no such table any more.".to_owned()) };
     if let Some(sentence) = table.xlsx_refusal().filter(|_| format == Format::Xlsx) {

@@ -49,7 +49,7 @@ pub fn export(
             }
             ControlFlow::Continue(())
         };
-        write_views(&solved.exhibits, &request.formats, &Picture::default(), folder, tell).map(drop)
+        write_views(&solved.snapshots, &request.formats, &Picture::default(), folder, tell).map(drop)
     };
     match &request.what {
         What::One(name_or_path) => {
@@ -113,28 +113,28 @@ fn check_views(request: &ExportRequest, puzzle: Puzzle) -> Result<(), ExportErro
     }
 }
 
-/// Writes every chart and table of `exhibits` in `formats` into `folder`, which is there, and the answer of the puzzle.
+/// Writes every chart and table of `snapshots` in `formats` into `folder`, which is there, and the answer of the puzzle.
 /// `tell` hears of each file and may end it.
 ///
 /// # Errors
 /// The first [`ExportError`]. Files written before stay; none is half written.
 pub fn write_views(
-    exhibits: &[SharedSnapshot],
+    snapshots: &[SharedSnapshot],
     formats: &[Format],
     picture: &Picture,
     folder: &Path,
     tell: &mut dyn FnMut(Step<'_>) -> ControlFlow<()>,
 ) -> Result<ControlFlow<()>, ExportError> {
-    for exhibit in exhibits {
+    for snapshot in snapshots {
         for &format in formats.iter().filter(|format| format.content() != Content::Report) {
-            if write_view(exhibit.as_ref(), format, picture, folder, tell)?.is_break() {
+            if write_view(snapshot.as_ref(), format, picture, folder, tell)?.is_break() {
                 return Ok(ControlFlow::Break(()));
             }
         }
     }
-    if let Some(exhibit) = exhibits.first() {
+    if let Some(snapshot) = snapshots.first() {
         let path = folder.join("answer.json");
-        write_whole(&path, |out| exhibit.write_answer(out))?;
+        write_whole(&path, |out| snapshot.write_answer(out))?;
         return Ok(tell(Step::Written(&path)));
     }
     Ok(ControlFlow::Continue(()))
@@ -142,24 +142,24 @@ pub fn write_views(
 
 /// Writes one view in one format, a table with those that go with it.
 fn write_view(
-    exhibit: &dyn Snapshot,
+    snapshot: &dyn Snapshot,
     format: Format,
     picture: &Picture,
     folder: &Path,
     tell: &mut dyn FnMut(Step<'_>) -> ControlFlow<()>,
 ) -> Result<ControlFlow<()>, ExportError> {
-    let path = folder.join(exhibit.view()).with_extension(format.extension());
-    let told = match save(exhibit, format, picture, &path) {
+    let path = folder.join(snapshot.view()).with_extension(format.extension());
+    let told = match save(snapshot, format, picture, &path) {
         Ok(()) => tell(Step::Written(&path)),
         Err(SaveError::Refused(sentence)) => {
-            tell(Step::LeftOut(format!("{}.{} is left out: {sentence}", exhibit.view(), format.extension())))
+            tell(Step::LeftOut(format!("{}.{} is left out: {sentence}", snapshot.view(), format.extension())))
         }
         Err(error) => return Err(error.into()),
     };
-    if told.is_break() || refusal(exhibit, format.content()).is_some() {
+    if told.is_break() || refusal(snapshot, format.content()).is_some() {
         return Ok(told);
     }
-    for (stem, table) in exhibit.further_tables() {
+    for (stem, table) in snapshot.further_tables() {
         let path = folder.join(stem).with_extension(format.extension());
         if save_table(&table, stem, format, &path)? && tell(Step::Written(&path)).is_break() {
             return Ok(ControlFlow::Break(()));

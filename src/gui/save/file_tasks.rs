@@ -85,7 +85,7 @@ impl FileTasks {
 
     /// Does a command of the Save menu with what is present.
     pub fn save(&mut self, ctx: &Context, save_as: SaveCommand, present: Saveable) {
-        match (save_as, &present.exhibit) {
+        match (save_as, &present.snapshot) {
             (SaveCommand::Stop, _) => self.stop(),
             (SaveCommand::Ask, _) => self.save_dialog = Some(SaveDialog::new(present)),
             (SaveCommand::Further(stem), _) => {
@@ -100,15 +100,15 @@ impl FileTasks {
             (SaveCommand::File(format), _) if format.content() == Content::Report => {
                 self.save_report(present, format, false);
             }
-            (SaveCommand::File(format), Some(exhibit)) => {
-                self.save_exhibit(exhibit.clone(), None, format, &present.scenario);
+            (SaveCommand::File(format), Some(snapshot)) => {
+                self.save_snapshot(snapshot.clone(), None, format, &present.scenario);
             }
-            (SaveCommand::CopyChart, Some(exhibit)) => {
-                let task = Task::CopyChart(exhibit.clone(), self.options.picture);
+            (SaveCommand::CopyChart, Some(snapshot)) => {
+                let task = Task::CopyChart(snapshot.clone(), self.options.picture);
                 self.start(ctx, task, PathBuf::new());
             }
-            (SaveCommand::CopyTable, Some(exhibit)) => {
-                let task = Task::CopyTable { exhibit: exhibit.clone(), stem: None, format: Format::Xlsx };
+            (SaveCommand::CopyTable, Some(snapshot)) => {
+                let task = Task::CopyTable { snapshot: snapshot.clone(), stem: None, format: Format::Xlsx };
                 self.start(ctx, task, PathBuf::new());
             }
             (SaveCommand::File(_) | SaveCommand::CopyChart | SaveCommand::CopyTable, None) => {}
@@ -125,9 +125,9 @@ impl FileTasks {
     }
 
     /// Begins to save the chart or a table of a view: that of the view itself, or the one of that stem.
-    fn save_exhibit(
+    fn save_snapshot(
         &mut self,
-        exhibit: SharedSnapshot,
+        snapshot: SharedSnapshot,
         stem: Option<&'static str>,
         format: Format,
         scenario: &Scenario,
@@ -141,13 +141,13 @@ impl FileTasks {
         let question = Question {
             purpose: Purpose::Save,
             title: format!("Save the {word}"),
-            file_name: file_name(&[&scenario.name, stem.unwrap_or(exhibit.view())], format.extension()),
+            file_name: file_name(&[&scenario.name, stem.unwrap_or(snapshot.view())], format.extension()),
             kind: word,
             extension: format.extension(),
             folder: self.last_folder.clone(),
         };
-        let (exhibit, picture) = (exhibit, self.options.picture);
-        self.begin(Task::Exhibit { exhibit, stem, format, picture }, question);
+        let (snapshot, picture) = (snapshot, self.options.picture);
+        self.begin(Task::View { snapshot, stem, format, picture }, question);
     }
 
     /// Begins to save all charts and tables of a tab.
@@ -189,7 +189,7 @@ impl FileTasks {
         let report = if whole_tab {
             Report { title, scenarios: present.scenarios, shown: None, views: None, map }
         } else {
-            Report { title, scenarios: vec![present.scenario], shown: present.exhibit, views: None, map }
+            Report { title, scenarios: vec![present.scenario], shown: present.snapshot, views: None, map }
         };
         self.begin(Task::Report(Box::new(report), format), question);
     }
@@ -389,13 +389,15 @@ impl FileTasks {
     /// Does what the dialog was told.
     fn answer_dialog(&mut self, ctx: &Context, wish: &crate::gui::save::dialog::Wish, present: Saveable) {
         use super::dialog::Wish;
-        match (wish.clone(), present.exhibit.clone()) {
-            (Wish::Save { stem, format }, Some(exhibit)) => self.save_exhibit(exhibit, stem, format, &present.scenario),
-            (Wish::Copy { stem, format }, Some(exhibit)) => {
-                let exhibit = exhibit;
+        match (wish.clone(), present.snapshot.clone()) {
+            (Wish::Save { stem, format }, Some(snapshot)) => {
+                self.save_snapshot(snapshot, stem, format, &present.scenario)
+            }
+            (Wish::Copy { stem, format }, Some(snapshot)) => {
+                let snapshot = snapshot;
                 let task = match format.content() {
-                    Content::Table => Task::CopyTable { exhibit, stem, format },
-                    Content::Chart | Content::Report => Task::CopyChart(exhibit, self.options.picture),
+                    Content::Table => Task::CopyTable { snapshot, stem, format },
+                    Content::Chart | Content::Report => Task::CopyChart(snapshot, self.options.picture),
                 };
                 self.start(ctx, task, PathBuf::new());
             }

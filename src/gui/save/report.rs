@@ -80,11 +80,11 @@ impl Report {
             progress.advance_to(done)?;
             let mut solved = solve(&scenario.params, self.views.as_deref())?;
             if let Some(shown) = self.shown.as_ref().filter(|_| place == 0) {
-                for exhibit in solved.exhibits.iter_mut().filter(|exhibit| exhibit.view() == shown.view()) {
-                    *exhibit = shown.clone();
+                for snapshot in solved.snapshots.iter_mut().filter(|snapshot| snapshot.view() == shown.view()) {
+                    *snapshot = shown.clone();
                 }
             }
-            let count = solved.exhibits.len().max(1) as u64;
+            let count = solved.snapshots.len().max(1) as u64;
             let tell = |views_done: usize| progress.advance_to(done + CHAPTER * views_done as u64 / count);
             chapter(sink, scenario, &solved, self.map, tell)?;
         }
@@ -102,11 +102,11 @@ fn chapter(
     tell: impl Fn(usize) -> Result<(), Cancelled>,
 ) -> Result<(), ReportError> {
     sink.take(&Block::Chapter { name: &scenario.name, story: &scenario.story })?;
-    if let Some(exhibit) = solved.exhibits.first() {
+    if let Some(snapshot) = solved.snapshots.first() {
         sink.take(&Block::Heading("Answer"))?;
-        sink.take(&Block::Prose(&exhibit.answer_words()))?;
+        sink.take(&Block::Prose(&snapshot.answer_words()))?;
         sink.take(&Block::Heading("Why"))?;
-        sink.take(&Block::Prose(&exhibit.why_words()))?;
+        sink.take(&Block::Prose(&snapshot.why_words()))?;
     }
     sink.take(&Block::Heading("Parameters"))?;
     sink.take(&Block::Facts(&parameters::in_words(scenario)))?;
@@ -117,9 +117,9 @@ fn chapter(
     } else {
         sink.take(&Block::Note("The scenario file is too long for a report.".to_owned()))?;
     }
-    for (place, exhibit) in solved.exhibits.iter().enumerate() {
+    for (place, snapshot) in solved.snapshots.iter().enumerate() {
         tell(place)?;
-        view(sink, exhibit.as_ref(), map)?;
+        view(sink, snapshot.as_ref(), map)?;
     }
     if !solved.checked.is_empty() {
         sink.take(&Block::Note(format!("How it was checked: {}.", solved.checked)))?;
@@ -127,22 +127,22 @@ fn chapter(
     Ok(())
 }
 
-fn view(sink: &mut impl Sink, exhibit: &dyn Snapshot, map: ColourMap) -> Result<(), ReportError> {
-    let name = as_words(exhibit.view());
-    sink.take(&Block::ViewTitle(format!("{name}: {}", exhibit.title())))?;
-    let (no_chart, no_table) = (exhibit.chart_unavailable(), exhibit.table_unavailable());
+fn view(sink: &mut impl Sink, snapshot: &dyn Snapshot, map: ColourMap) -> Result<(), ReportError> {
+    let name = as_words(snapshot.view());
+    sink.take(&Block::ViewTitle(format!("{name}: {}", snapshot.title())))?;
+    let (no_chart, no_table) = (snapshot.chart_unavailable(), snapshot.table_unavailable());
     match &no_chart {
         Some(sentence) => sink.take(&Block::Note(sentence.clone()))?,
-        None => sink.take(&Block::Chart(exhibit, map))?,
+        None => sink.take(&Block::Chart(snapshot, map))?,
     }
-    sink.take(&Block::Prose(&exhibit.view_words()))?;
+    sink.take(&Block::Prose(&snapshot.view_words()))?;
     match no_table {
         // one sentence is enough for both
         Some(sentence) if no_chart.as_ref() != Some(&sentence) => sink.take(&Block::Note(sentence))?,
         Some(_) => {}
-        None => sink.take(&Block::Table(exhibit.view(), &exhibit.table()))?,
+        None => sink.take(&Block::Table(snapshot.view(), &snapshot.table()))?,
     }
-    for (stem, table) in exhibit.further_tables() {
+    for (stem, table) in snapshot.further_tables() {
         sink.take(&Block::Table(stem, &table))?;
     }
     Ok(())

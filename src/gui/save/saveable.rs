@@ -7,7 +7,7 @@ use crate::scenario::Scenario;
 #[derive(Clone, Debug)]
 pub struct Saveable {
     /// The view that is shown; `None` while nothing is solved.
-    pub exhibit: Option<SharedSnapshot>,
+    pub snapshot: Option<SharedSnapshot>,
     /// What is set in the tab.
     pub scenario: Scenario,
     /// All scenarios of the tab.

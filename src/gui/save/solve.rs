@@ -13,7 +13,7 @@ use crate::scenario::Params;
 /// Views of a scenario, solved.
 pub struct Solved {
     /// The views, in their order.
-    pub exhibits: Vec<SharedSnapshot>,
+    pub snapshots: Vec<SharedSnapshot>,
     /// What was computed and how it was checked, as the bottom of the window says it.
     pub checked: String,
 }
@@ -36,10 +36,10 @@ pub fn solve(params: &Params, wanted: Option<&[String]>) -> Result<Solved, BadPa
         tab.finish();
         tab.snapshot(view)
     };
-    let exhibits = views.filter_map(solved).collect();
+    let snapshots = views.filter_map(solved).collect();
     let checked = match tab.status() {
         Status::Done { checked, .. } => checked,
         _ => String::new(),
     };
-    Ok(Solved { exhibits, checked })
+    Ok(Solved { snapshots, checked })
 }

@@ -16,33 +16,33 @@ use crate::gui::snapshot::Snapshot;
 /// The largest text that is put on the clipboard, in bytes.
 const LARGEST_CLIP: usize = 32 << 20;
 
-/// Writes the chart or the table of `exhibit` to `path`, whole or not at all.
+/// Writes the chart or the table of `snapshot` to `path`, whole or not at all.
 ///
 /// # Errors
 /// A [`SaveError`]; nothing is left behind then.
-pub fn save(exhibit: &dyn Snapshot, format: Format, picture: &Picture, path: &Path) -> Result<(), SaveError> {
-    if let Some(sentence) = refusal(exhibit, format.content()) {
+pub fn save(snapshot: &dyn Snapshot, format: Format, picture: &Picture, path: &Path) -> Result<(), SaveError> {
+    if let Some(sentence) = refusal(snapshot, format.content()) {
         return Err(SaveError::Refused(sentence));
     }
     let write_bytes = |bytes: &[u8]| write_whole(path, |out| out.write_all(bytes));
-    let figure = || exhibit.figure_as(picture);
+    let figure = || snapshot.figure_as(picture);
     match format {
         Format::Svg => write_bytes(figure()?.svg().as_bytes())?,
         Format::Png => write_bytes(&figure()?.png(picture.pixels_per_point())?)?,
         Format::Pdf => write_bytes(&figure()?.pdf()?)?,
         Format::Html | Format::PdfReport => return Err(SaveError::Refused("a view is no report".to_owned())),
         Format::Csv | Format::Json | Format::Xlsx | Format::Markdown => {
-            save_table(&exhibit.table(), exhibit.view(), format, path)?;
+            save_table(&snapshot.table(), snapshot.view(), format, path)?;
         }
     }
     Ok(())
 }
 
-/// Why there is no chart or no table of `exhibit`, in a sentence.
-pub fn refusal(exhibit: &dyn Snapshot, content: Content) -> Option<String> {
+/// Why there is no chart or no table of `snapshot`, in a sentence.
+pub fn refusal(snapshot: &dyn Snapshot, content: Content) -> Option<String> {
     match content {
-        Content::Table => exhibit.table_unavailable(),
-        Content::Chart => exhibit.chart_unavailable(),
+        Content::Table => snapshot.table_unavailable(),
+        Content::Chart => snapshot.chart_unavailable(),
         Content::Report => None,
     }
 }
@@ -61,15 +61,15 @@ pub fn save_table(table: &Table<'_>, name: &str, format: Format, path: &Path) ->
     Ok(true)
 }
 
-/// The chart of `exhibit` as a picture for the clipboard.
+/// The chart of `snapshot` as a picture for the clipboard.
 ///
 /// # Errors
 /// A [`SaveError`] if there is no chart or it is too large.
-pub fn chart_clip(exhibit: &dyn Snapshot, picture: &Picture) -> Result<ColorImage, SaveError> {
-    if let Some(sentence) = exhibit.chart_unavailable() {
+pub fn chart_clip(snapshot: &dyn Snapshot, picture: &Picture) -> Result<ColorImage, SaveError> {
+    if let Some(sentence) = snapshot.chart_unavailable() {
         return Err(SaveError::Refused(sentence));
     }
-    Ok(exhibit.figure_as(picture)?.image(picture.pixels_per_point())?)
+    Ok(snapshot.figure_as(picture)?.image(picture.pixels_per_point())?)
 }
 
 /// A table as text for the clipboard, with tabs between the cells where `format` is no text.

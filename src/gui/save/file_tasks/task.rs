@@ -32,11 +32,11 @@ const MOST_FOLDERS: u32 = 1_000;
 #[derive(Clone, Debug)]
 pub(super) enum Task {
     /// Save the chart or the table of a view, or the further table of that stem.
-    Exhibit { exhibit: SharedSnapshot, stem: Option<&'static str>, format: Format, picture: Picture },
+    View { snapshot: SharedSnapshot, stem: Option<&'static str>, format: Format, picture: Picture },
     /// Put the chart of a view on the clipboard.
     CopyChart(SharedSnapshot, Picture),
     /// Put the table of a view, or the further table of that stem, on the clipboard.
-    CopyTable { exhibit: SharedSnapshot, stem: Option<&'static str>, format: Format },
+    CopyTable { snapshot: SharedSnapshot, stem: Option<&'static str>, format: Format },
     /// Save all charts and tables of a tab into a new folder.
     All { present: Box<Saveable>, formats: Vec<Format>, picture: Picture },
     /// Save a report.
@@ -76,7 +76,7 @@ impl Task {
     /// What is going on, for those who wait.
     pub fn words(&self) -> String {
         match self {
-            Self::Exhibit { format, .. } => format!("Saving the {}", format.content().word()),
+            Self::View { format, .. } => format!("Saving the {}", format.content().word()),
             Self::CopyChart(..) => "Drawing the chart".to_owned(),
             Self::CopyTable { .. } => "Copying the table".to_owned(),
             Self::All { .. } => "Saving all charts and tables".to_owned(),
@@ -90,20 +90,20 @@ impl Task {
 
     pub fn carry_out(self, path: PathBuf, progress: &Progress) -> Result<Done, Cancelled> {
         let saved = match self {
-            Self::Exhibit { exhibit, stem, format, picture } => match stem {
-                None => save(exhibit.as_ref(), format, &picture, &path),
+            Self::View { snapshot, stem, format, picture } => match stem {
+                None => save(snapshot.as_ref(), format, &picture, &path),
                 Some(stem) => {
-                    with_table(exhibit.as_ref(), Some(stem), |table| save_table(table, stem, format, &path).map(drop))
+                    with_table(snapshot.as_ref(), Some(stem), |table| save_table(table, stem, format, &path).map(drop))
                 }
             }
             .map_err(|error| error.to_string()),
             Self::Scenario(scenario) => write_whole(&path, |out| out.write_all(scenario.to_toml().as_bytes()))
                 .map_err(|error| error.to_string()),
-            Self::CopyChart(exhibit, picture) => {
-                return Ok(chart_clip(exhibit.as_ref(), &picture).map_or_else(refused, Done::Picture));
+            Self::CopyChart(snapshot, picture) => {
+                return Ok(chart_clip(snapshot.as_ref(), &picture).map_or_else(refused, Done::Picture));
             }
-            Self::CopyTable { exhibit, stem, format } => {
-                let copied = with_table(exhibit.as_ref(), stem, |table| {
+            Self::CopyTable { snapshot, stem, format } => {
+                let copied = with_table(snapshot.as_ref(), stem, |table| {
                     table_clip(table, format).map(|text| Done::Text(text, table.row_count()))
                 });
                 return Ok(copied.unwrap_or_else(refused));
@@ -145,31 +145,31 @@ fn refused(error: SaveError) -> Done {
 
 /// Calls `use_table` with the table of the view, or with the further table of that stem.
 fn with_table<T>(
-    exhibit: &dyn Snapshot,
+    snapshot: &dyn Snapshot,
     stem: Option<&str>,
     use_table: impl FnOnce(&Table<'_>) -> Result<T, SaveError>,
 ) -> Result<T, SaveError> {
     let Some(stem) = stem else {
-        return match exhibit.table_unavailable() {
+        return match snapshot.table_unavailable() {
             Some(sentence) => Err(SaveError::Refused(sentence)),
-            None => use_table(&exhibit.table()),
+            None => use_table(&snapshot.table()),
         };
     };
-    match exhibit.further_tables().iter().find(|(other, _)| *other == stem) {
+    match snapshot.further_tables().iter().find(|(other, _)| *other == stem) {
         Some((_, table)) => use_table(table),
         None => Err(SaveError::Refused(format!("there is no table of {stem} any more"))),
     }
 }
 
 /// Every view of what is set; the one that is shown as it is shown.
-pub(super) fn present_exhibits(present: &Saveable) -> Result<Vec<SharedSnapshot>, String> {
-    let mut exhibits = solve(&present.scenario.params, None).map_err(|error| error.to_string())?.exhibits;
-    if let Some(shown) = &present.exhibit {
-        for exhibit in exhibits.iter_mut().filter(|exhibit| exhibit.view() == shown.view()) {
-            *exhibit = shown.clone();
+pub(super) fn snapshots_of(present: &Saveable) -> Result<Vec<SharedSnapshot>, String> {
+    let mut snapshots = solve(&present.scenario.params, None).map_err(|error| error.to_string())?.snapshots;
+    if let Some(shown) = &present.snapshot {
+        for snapshot in snapshots.iter_mut().filter(|snapshot| snapshot.view() == shown.view()) {
+            *snapshot = shown.clone();
         }
     }
-    Ok(exhibits)
+    Ok(snapshots)
 }
 
 fn save_all(
@@ -179,8 +179,8 @@ fn save_all(
     parent: &Path,
     progress: &Progress,
 ) -> Result<Done, Cancelled> {
-    let exhibits = match present_exhibits(present) {
-        Ok(exhibits) => exhibits,
+    let snapshots = match snapshots_of(present) {
+        Ok(snapshots) => snapshots,
         Err(reason) => return Ok(Done::Refused(reason)),
     };
     progress.advance_to(0)?;
@@ -188,7 +188,7 @@ fn save_all(
         Ok(folder) => folder,
         Err(reason) => return Ok(Done::Refused(reason)),
     };
-    progress.set_total((exhibits.len() * formats.len()) as u64 + 1);
+    progress.set_total((snapshots.len() * formats.len()) as u64 + 1);
     let (mut files, mut left_out) = (0_u64, Vec::new());
     let tell = &mut |step: Step<'_>| {
         match step {
@@ -200,7 +200,7 @@ fn save_all(
         }
         ControlFlow::Continue(())
     };
-    let written = write_views(&exhibits, formats, picture, &folder, tell);
+    let written = write_views(&snapshots, formats, picture, &folder, tell);
     let folder = shown(&folder);
     Ok(match written {
         Err(error) => Done::Refused(format!("After {} files in {folder}: {error}", grouped(files))),

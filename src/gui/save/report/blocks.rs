@@ -67,8 +67,8 @@ impl From<Cancelled> for ReportError {
 }
 
 /// The chart of a view as reports have it: without its title, which stands above it as words.
-pub fn figure(exhibit: &dyn Snapshot, picture: Picture) -> Result<Figure, FigureError> {
-    exhibit.figure_as(&Picture { title: false, ..picture })
+pub fn figure(snapshot: &dyn Snapshot, picture: Picture) -> Result<Figure, FigureError> {
+    snapshot.figure_as(&Picture { title: false, ..picture })
 }
 
 /// The name of a file or a key as words: with a capital at its start and blanks between them.

@@ -112,9 +112,9 @@ impl<'a> Page<'a> {
     }
 
     /// The chart in both themes, of which the reader's browser shows one.
-    fn chart(&mut self, exhibit: &dyn Snapshot, map: ColourMap) -> Result<(), ReportError> {
-        let light = figure(exhibit, Picture { map, ..Picture::default() })?;
-        let dark = figure(exhibit, Picture { ground: Ground::Dark, map, ..Picture::default() })?;
+    fn chart(&mut self, snapshot: &dyn Snapshot, map: ColourMap) -> Result<(), ReportError> {
+        let light = figure(snapshot, Picture { map, ..Picture::default() })?;
+        let dark = figure(snapshot, Picture { ground: Ground::Dark, map, ..Picture::default() })?;
         let size = light.size();
         writeln!(
             self.out,
@@ -124,7 +124,7 @@ impl<'a> Page<'a> {
             data_uri(&light),
             size.x,
             size.y,
-            escaped(&exhibit.title()),
+            escaped(&snapshot.title()),
         )?;
         Ok(())
     }
@@ -173,7 +173,7 @@ impl Sink for Page<'_> {
             Block::Note(ref words) => writeln!(self.out, "<p class=\"note\">{}</p>", escaped(words))?,
             Block::Facts(facts) => self.facts(facts)?,
             Block::Code(text) => writeln!(self.out, "<pre>{}</pre>", escaped(text))?,
-            Block::Chart(exhibit, map) => self.chart(exhibit, map)?,
+            Block::Chart(snapshot, map) => self.chart(snapshot, map)?,
             Block::Table(stem, table) => self.table(stem, table)?,
         }
         Ok(())

@@ -221,8 +221,8 @@ impl Printer {
         self.y += 6.0;
     }
 
-    fn chart(&mut self, exhibit: &dyn Snapshot, map: ColourMap) -> Result<(), FigureError> {
-        let figure = figure(exhibit, Picture { map, ..Picture::default() })?;
+    fn chart(&mut self, snapshot: &dyn Snapshot, map: ColourMap) -> Result<(), FigureError> {
+        let figure = figure(snapshot, Picture { map, ..Picture::default() })?;
         let natural = figure.size();
         let scale = (WIDTH / natural.x).min(TALLEST_CHART / natural.y).min(1.0);
         let size = natural * scale;
@@ -308,7 +308,7 @@ impl Sink for Printer {
             Block::Code(text) => {
                 self.words(text.trim_end(), &FontId::new(11.5, fonts::figures()), Palette::LIGHT.ink, 8.0);
             }
-            Block::Chart(exhibit, map) => self.chart(exhibit, map)?,
+            Block::Chart(snapshot, map) => self.chart(snapshot, map)?,
             Block::Table(stem, table) => self.table(stem, table),
         }
         match self.failure.take() {
