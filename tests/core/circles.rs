@@ -5,6 +5,7 @@
 //! constructors; each that is there is named in [`ALLOWED`].
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
 use std::path::Path;
 use std::{fs, iter};
 
@@ -237,13 +238,13 @@ fn reachable<'a>(from: &Module, imports: &'a BTreeMap<&Module, BTreeSet<Module>>
 fn told(circles: &[Vec<String>], imports: &BTreeMap<&Module, BTreeSet<Module>>) -> String {
     let mut words = String::new();
     for circle in circles {
-        words += &format!("\n{} files import each other:\n", circle.len());
+        let _ = write!(words, "\n{} files import each other:\n", circle.len());
         for (module, theirs) in imports {
             let module = module.join("::");
             let theirs: Vec<String> =
                 theirs.iter().map(|other| other.join("::")).filter(|other| circle.contains(other)).collect();
             if circle.contains(&module) {
-                words += &format!("  {module} imports {}\n", theirs.join(", "));
+                let _ = write!(words, "  {module} imports {}\n", theirs.join(", "));
             }
         }
     }
