@@ -14,7 +14,7 @@ use crate::scenario;
 use crate::gui::any_tab::{AnyTab, Status};
 use crate::gui::chart;
 use crate::gui::look::theme::Palette;
-use crate::gui::panels::controls::take_reset_wish;
+use crate::gui::panels::controls::take_reset_command;
 use crate::gui::panels::number_field::refusal_ui;
 use crate::gui::panels::pin_controls::{self, PinCommand};
 use crate::gui::panels::table_view::table_ui;
@@ -276,7 +276,7 @@ impl<P: Puzzle> AnyTab for Tab<P> {
         let view = &mut self.views[self.open];
         view.controls_ui(ui, &mut self.params, reset_to);
         self.session.controls_ui(ui, &mut self.params, reset_to, view.name());
-        if let Some(name) = take_reset_wish(ui.ctx())
+        if let Some(name) = take_reset_command(ui.ctx())
             && let Some((number, index)) = number_named(P::fields(), &self.params, &name)
         {
             (number.put_back)(&mut self.params, index, reset_to);

@@ -22,7 +22,7 @@ impl Coinwise {
             }
             Command::NextView => self.step_view(1),
             Command::PreviousView => self.step_view(views::views(self.open).len() - 1),
-            Command::Scenarios(wish) => self.apply_to_scenarios(ctx, wish),
+            Command::Scenarios(command) => self.apply_to_scenarios(ctx, command),
             Command::SelectScenario(puzzle, index) => {
                 self.open = puzzle;
                 self.select_scenario(index);
@@ -92,8 +92,8 @@ impl Coinwise {
         }
     }
 
-    fn apply_to_scenarios(&mut self, ctx: &Context, wish: ScenarioCommand) {
-        match wish {
+    fn apply_to_scenarios(&mut self, ctx: &Context, command: ScenarioCommand) {
+        match command {
             ScenarioCommand::Select(index) => self.select_scenario(index),
             ScenarioCommand::Next => self.select_scenario(self.list().neighbour(true)),
             ScenarioCommand::Previous => self.select_scenario(self.list().neighbour(false)),
@@ -109,7 +109,7 @@ impl Coinwise {
             }
             ScenarioCommand::MoveUp | ScenarioCommand::MoveDown => {
                 self.history.mark(&self.state());
-                self.list_mut().move_selected(wish == ScenarioCommand::MoveDown);
+                self.list_mut().move_selected(command == ScenarioCommand::MoveDown);
             }
             ScenarioCommand::Delete => {
                 self.history.mark(&self.state());

@@ -60,7 +60,7 @@ pub fn guard<R>(work: impl FnOnce() -> R) -> Result<R, Crash> {
 
 /// What the user wants after a crash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wish {
+pub enum CrashCommand {
     /// Begin anew.
     StartAgain,
     /// Close the window.
@@ -68,7 +68,7 @@ pub enum Wish {
 }
 
 /// The page that stands in the place of everything else after a crash. `kept` is the file that has what was set.
-pub fn page_ui(ui: &mut Ui, crash: &Crash, kept: Option<&Path>) -> Option<Wish> {
+pub fn page_ui(ui: &mut Ui, crash: &Crash, kept: Option<&Path>) -> Option<CrashCommand> {
     let palette = Palette::of(ui);
     let frame = egui::Frame::new().fill(palette.background).inner_margin(40);
     CentralPanel::default()
@@ -94,9 +94,9 @@ pub fn page_ui(ui: &mut Ui, crash: &Crash, kept: Option<&Path>) -> Option<Wish> 
                     ui.add_space(10.0);
                     ui.horizontal(|ui| {
                         if ui.button("Start again").on_hover_text("Begin anew with what was set").clicked() {
-                            return Some(Wish::StartAgain);
+                            return Some(CrashCommand::StartAgain);
                         }
-                        ui.button("Quit").on_hover_text("Close the window").clicked().then_some(Wish::Quit)
+                        ui.button("Quit").on_hover_text("Close the window").clicked().then_some(CrashCommand::Quit)
                     })
                     .inner
                 })

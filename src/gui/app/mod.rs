@@ -183,12 +183,12 @@ impl Coinwise {
         for action in actions {
             self.act(ui.ctx(), action);
         }
-        if let Some(wish) = slider_player::take_wish(ui.ctx()) {
+        if let Some(command) = slider_player::take_command(ui.ctx()) {
             let present = self.present();
-            self.file_tasks.save_slider(&wish, present);
+            self.file_tasks.save_slider(&command, present);
             ui.ctx().request_repaint();
         }
-        if self.tabs.devil.session_and_params().0.take_file_wish() {
+        if self.tabs.devil.session_and_params().0.take_file_request() {
             self.file_tasks.open_list();
         }
         self.file_tasks.ask(ui.ctx(), window);

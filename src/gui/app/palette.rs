@@ -169,13 +169,13 @@ fn entries(lists: &[ScenarioList; 3], params: &[Params; 3]) -> Vec<Entry> {
     }
     let saving = SaveCommand::MENU.into_iter().flatten();
     entries.extend(saving.map(|&form| entry(form.command(), "command", Command::Save(form))));
-    for (words, wish) in [
+    for (words, command) in [
         ("Edit the name of my scenario", ScenarioCommand::Edit),
         ("Move my scenario up", ScenarioCommand::MoveUp),
         ("Move my scenario down", ScenarioCommand::MoveDown),
         ("Delete my scenario", ScenarioCommand::Delete),
     ] {
-        entries.push(entry(words.to_owned(), "command", Command::Scenarios(wish)));
+        entries.push(entry(words.to_owned(), "command", Command::Scenarios(command)));
     }
     for (words, theme) in
         [("Light", ThemeChoice::Light), ("Dark", ThemeChoice::Dark), ("Theme as the system", ThemeChoice::System)]

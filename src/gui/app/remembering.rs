@@ -165,8 +165,8 @@ impl Coinwise {
         let Some(wreck) = &self.wreck else { return };
         match crash::page_ui(ui, &wreck.crash, wreck.kept.as_deref()) {
             None => {}
-            Some(crash::Wish::Quit) => ui.ctx().send_viewport_cmd(ViewportCommand::Close),
-            Some(crash::Wish::StartAgain) => {
+            Some(crash::CrashCommand::Quit) => ui.ctx().send_viewport_cmd(ViewportCommand::Close),
+            Some(crash::CrashCommand::StartAgain) => {
                 self.start_again();
                 ui.ctx().request_repaint();
             }

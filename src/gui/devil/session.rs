@@ -139,7 +139,7 @@ impl DevilSession {
     }
 
     /// Whether a list is to be read from a file; `false` from then on.
-    pub fn take_file_wish(&mut self) -> bool {
+    pub fn take_file_request(&mut self) -> bool {
         std::mem::take(&mut self.wants_file)
     }
 

@@ -150,8 +150,8 @@ pub struct Head<'a> {
 
 impl Head<'_> {
     /// Shows the label and the slider. Pointer, keys and screen readers set nothing outside the slider's range; a value
-    /// outside it, typed or of the scenario, stays as it is until the slider is moved. A double click on the label, or the key Delete while the slider has the focus, wishes the number back to that of
-    /// the scenario: see [`take_reset_wish`].
+    /// outside it, typed or of the scenario, stays as it is until the slider is moved. A double click on the label, or the key Delete while the slider has the focus, asks for the number of
+    /// the scenario: see [`take_reset_command`].
     pub fn show(&self, ui: &mut Ui, slider: Slider<'_>) -> Response {
         let label = ui
             .allocate_ui_with_layout(vec2(LABEL_WIDTH, ROW_HEIGHT), Layout::left_to_right(Align::Center), |ui| {
@@ -188,8 +188,8 @@ fn reset_slot() -> Id {
     Id::unique("control to be put back")
 }
 
-/// The accessible name of the slider whose number is wished back to that of the scenario; the wish is then granted.
-pub fn take_reset_wish(ctx: &Context) -> Option<String> {
+/// Takes the request to put a number back to that of the scenario: the accessible name of its slider, if there is one.
+pub fn take_reset_command(ctx: &Context) -> Option<String> {
     ctx.data_mut(|data| data.remove_temp(reset_slot()))
 }
 

@@ -17,7 +17,7 @@ pub enum Note {
 
 /// What was asked for about a note.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wish {
+pub enum NotificationCommand {
     /// Take it away.
     Dismiss,
     /// Stop the task.
@@ -25,7 +25,7 @@ pub enum Wish {
 }
 
 /// Shows the note over the whole width.
-pub fn ui(ui: &mut Ui, note: &Note) -> Option<Wish> {
+pub fn ui(ui: &mut Ui, note: &Note) -> Option<NotificationCommand> {
     let palette = Palette::of(ui);
     let (sign, words, color) = match note {
         Note::Good(words) => ("✓", words, palette.safe),
@@ -38,18 +38,22 @@ pub fn ui(ui: &mut Ui, note: &Note) -> Option<Wish> {
         .corner_radius(8)
         .inner_margin(Margin::symmetric(10, 6));
     let contents = |ui: &mut Ui| {
-        let wish = match note {
+        let command = match note {
             Note::Working(_, percent) => {
                 let stopped = ui.button("Stop").on_hover_text("Stop what is being written").clicked();
                 let share = percent.map_or(0.0, |percent| f32::from(percent) / 100.0);
                 ui.add(ProgressBar::new(share).desired_width(160.0).desired_height(8.0).fill(palette.accent));
-                stopped.then_some(Wish::Stop)
+                stopped.then_some(NotificationCommand::Stop)
             }
-            _ => ui.button("Dismiss").on_hover_text("Take this note away").clicked().then_some(Wish::Dismiss),
+            _ => ui
+                .button("Dismiss")
+                .on_hover_text("Take this note away")
+                .clicked()
+                .then_some(NotificationCommand::Dismiss),
         };
         let words = Label::new(words.as_str()).wrap().selectable(true);
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| ui.add(words));
-        wish
+        command
     };
     let shown = frame.show(ui, |ui| {
         ui.set_width(ui.available_width());

@@ -1,7 +1,7 @@
 //! Playing a slider: it moves over its range by itself, and everything that depends on it follows live.
 //!
 //! One slider plays at a time. What plays is kept in the memory of the window: it is nothing that undo or a scenario
-//! file would know of. So is the wish to save what plays as an animation, until [`take_wish`] takes it.
+//! file would know of. So is the command to save what plays as an animation, until [`take_command`] takes it.
 
 use std::ops::RangeInclusive;
 
@@ -55,9 +55,9 @@ impl Default for Manner {
     }
 }
 
-/// The wish to save a slider as it plays.
+/// The command to save a slider as it plays.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Wish {
+pub struct SliderCommand {
     /// The accessible name of the slider.
     pub name: String,
     /// Where it begins and ends.
@@ -168,18 +168,18 @@ fn stop(ctx: &Context) {
     ctx.data_mut(|data| data.remove::<Playing>(slot()));
 }
 
-/// The wish to save what plays, which is then granted.
-pub fn take_wish(ctx: &Context) -> Option<Wish> {
-    let wish = ctx.data(|data| data.get_temp::<Wish>(slot()))?;
-    ctx.data_mut(|data| data.remove::<Wish>(slot()));
-    Some(wish)
+/// Takes the command to save what plays, if it was given.
+pub fn take_command(ctx: &Context) -> Option<SliderCommand> {
+    let command = ctx.data(|data| data.get_temp::<SliderCommand>(slot()))?;
+    ctx.data_mut(|data| data.remove::<SliderCommand>(slot()));
+    Some(command)
 }
 
 /// Below the slider that plays, and until another one does: how fast, what happens at the end, and where it `can_be_saved` a
 /// button for that.
 pub fn manner_ui(ui: &mut Ui, name: &str, can_be_saved: bool) {
     let Some(playing) = playing(ui.ctx()).filter(|playing| playing.name == name) else { return };
-    let mut is_wished = false;
+    let mut is_asked = false;
     let before = manner(ui.ctx());
     let mut chosen = before;
     let palette = Palette::of(ui);
@@ -206,7 +206,7 @@ pub fn manner_ui(ui: &mut Ui, name: &str, can_be_saved: bool) {
             let hint = "Save the view while this slider plays, as a GIF or as numbered pictures";
             let save = ui.add(Button::new(small("Save…", false))).on_hover_text(hint);
             ui.ctx().accesskit_node_builder(save.id, |node| node.set_label(format!("Save animation of {name}")));
-            is_wished = save.clicked();
+            is_asked = save.clicked();
         }
     });
     ui.horizontal(|ui| {
@@ -221,10 +221,10 @@ pub fn manner_ui(ui: &mut Ui, name: &str, can_be_saved: bool) {
     if chosen != before {
         ui.data_mut(|data| data.insert_temp(slot(), chosen));
     }
-    if is_wished {
+    if is_asked {
         stop(ui.ctx());
-        let wish = Wish { name: playing.name, range: playing.range, mode: chosen.mode };
-        ui.data_mut(|data| data.insert_temp(slot(), wish));
+        let command = SliderCommand { name: playing.name, range: playing.range, mode: chosen.mode };
+        ui.data_mut(|data| data.insert_temp(slot(), command));
     }
 }
 

@@ -11,7 +11,7 @@ use egui::{
 use crate::scenario::Puzzle;
 
 use super::card::{self, card};
-use super::notification::{self, Note};
+use super::notification::{self, Note, NotificationCommand};
 use super::scenario_list::ScenarioList;
 use crate::gui::any_tab::{AnyTab, Status};
 use crate::gui::app::help;
@@ -266,9 +266,9 @@ fn bottom_ui(ui: &mut Ui, status: &Status, note: Option<&Note>) -> Vec<Command> 
     let mut actions = Vec::new();
     Panel::bottom("status").frame(frame).min_size(36.0).show(ui, |ui| {
         if let Some(note) = note {
-            actions.extend(notification::ui(ui, note).map(|wish| match wish {
-                notification::Wish::Dismiss => Command::DismissNote,
-                notification::Wish::Stop => Command::Save(SaveCommand::Stop),
+            actions.extend(notification::ui(ui, note).map(|command| match command {
+                NotificationCommand::Dismiss => Command::DismissNote,
+                NotificationCommand::Stop => Command::Save(SaveCommand::Stop),
             }));
         }
         ui.horizontal(|ui| {

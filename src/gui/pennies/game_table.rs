@@ -13,7 +13,7 @@ use crate::pennies::pile::parse_pile;
 use crate::pennies::play::{Play, Player, opening_split, reply};
 use crate::pennies::{Params, Rules};
 
-use super::motion::{Moment, Motion};
+use super::motion::{AnimationFrame, Motion};
 use super::piles::{Gesture, Piles};
 use super::play_words as words;
 
@@ -113,7 +113,7 @@ impl GameTable {
         ui.advance_cursor_after_rect(room);
     }
 
-    fn piles_ui(&self, ui: &mut Ui, moment: Moment) -> Option<Gesture> {
+    fn piles_ui(&self, ui: &mut Ui, moment: AnimationFrame) -> Option<Gesture> {
         let piles = Piles {
             play: &self.play,
             step: self.step(),

@@ -11,7 +11,7 @@ const MOST_MOVES: usize = 2;
 
 /// Which move is being made, and how far it has come.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Moment {
+pub struct AnimationFrame {
     /// After how many moves the piles are as they lie there.
     pub step: usize,
     /// How far the next move has come, from 0 to 1; 0 where none is being made.
@@ -20,7 +20,7 @@ pub struct Moment {
     pub moving: bool,
 }
 
-impl Moment {
+impl AnimationFrame {
     /// Nothing moves after that many moves.
     pub fn settled(step: usize) -> Self {
         Self { step, share: 0.0, moving: false }
@@ -43,22 +43,22 @@ pub struct Motion {
 
 impl Motion {
     /// The present moment of the motion to the piles after `step` moves. There is one only where a move or two were added.
-    pub fn to(&mut self, ui: &Ui, step: usize) -> Moment {
+    pub fn to(&mut self, ui: &Ui, step: usize) -> AnimationFrame {
         let now = ui.input(|i| i.time);
         if self.shown != Some(step) {
             let from = self.shown.filter(|shown| *shown < step && step - shown <= MOST_MOVES);
             self.began = from.filter(|_| ui.style().animation_time > 0.0).map(|from| (from, now));
             self.shown = Some(step);
         }
-        let Some((from, began)) = self.began else { return Moment::settled(step) };
+        let Some((from, began)) = self.began else { return AnimationFrame::settled(step) };
         let moves = (now - began).max(0.0) / DURATION;
         let (done, share) = (moves as usize, moves.fract() as f32);
         if from + done >= step {
             self.began = None;
-            return Moment::settled(step);
+            return AnimationFrame::settled(step);
         }
         ui.ctx().request_repaint();
-        Moment { step: from + done, share: share * share * (3.0 - 2.0 * share), moving: true }
+        AnimationFrame { step: from + done, share: share * share * (3.0 - 2.0 * share), moving: true }
     }
 
     /// Forgets what was shown: the next moment stands still.
@@ -74,8 +74,8 @@ mod tests {
     use super::*;
 
     /// The moment at a time for a step, with or without motion.
-    fn at(motion: &mut Motion, ctx: &Context, time: f64, step: usize) -> Moment {
-        let mut moment = Moment::settled(0);
+    fn at(motion: &mut Motion, ctx: &Context, time: f64, step: usize) -> AnimationFrame {
+        let mut moment = AnimationFrame::settled(0);
         let input = RawInput { time: Some(time), ..Default::default() };
         let mut output = ctx.run_ui(input, |ui| moment = motion.to(ui, step));
         output.textures_delta.clear();
@@ -86,16 +86,16 @@ mod tests {
     fn a_move_and_its_answer_are_shown_one_after_the_other() {
         let (ctx, mut motion) = (Context::default(), Motion::default());
         ctx.all_styles_mut(|style| style.animation_time = 0.1);
-        assert_eq!(at(&mut motion, &ctx, 0.0, 3), Moment::settled(3), "nothing moves at the start");
+        assert_eq!(at(&mut motion, &ctx, 0.0, 3), AnimationFrame::settled(3), "nothing moves at the start");
         let first = at(&mut motion, &ctx, 1.0, 5);
         assert_eq!((first.step, first.moving), (3, true));
         let second = at(&mut motion, &ctx, 1.0 + DURATION * 1.5, 5);
         assert_eq!((second.step, second.moving), (4, true));
         assert!((second.share - 0.5).abs() < 0.01);
-        assert_eq!(at(&mut motion, &ctx, 2.0, 5), Moment::settled(5));
-        assert_eq!(at(&mut motion, &ctx, 2.1, 1), Moment::settled(1), "a step back does not move");
+        assert_eq!(at(&mut motion, &ctx, 2.0, 5), AnimationFrame::settled(5));
+        assert_eq!(at(&mut motion, &ctx, 2.1, 1), AnimationFrame::settled(1), "a step back does not move");
         motion.forget();
-        assert_eq!(at(&mut motion, &ctx, 2.2, 2), Moment::settled(2));
+        assert_eq!(at(&mut motion, &ctx, 2.2, 2), AnimationFrame::settled(2));
     }
 
     #[test]
@@ -103,6 +103,6 @@ mod tests {
         let (ctx, mut motion) = (Context::default(), Motion::default());
         ctx.all_styles_mut(|style| style.animation_time = 0.0);
         at(&mut motion, &ctx, 0.0, 0);
-        assert_eq!(at(&mut motion, &ctx, 0.1, 1), Moment::settled(1));
+        assert_eq!(at(&mut motion, &ctx, 0.1, 1), AnimationFrame::settled(1));
     }
 }

@@ -13,7 +13,7 @@ use crate::numerals::{grouped, shortened};
 use crate::pennies::Position;
 use crate::pennies::play::{Play, Player};
 
-use super::motion::Moment;
+use super::motion::AnimationFrame;
 use super::play_words as words;
 
 /// The most pennies of a pile that are drawn one by one; larger piles are bars.
@@ -45,7 +45,7 @@ pub struct Piles<'a> {
     /// Whether pennies can be chosen now.
     pub active: bool,
     /// Which move is being made just now, and how far it has come.
-    pub moment: Moment,
+    pub moment: AnimationFrame,
 }
 
 /// What the pointer did.

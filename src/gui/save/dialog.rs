@@ -37,14 +37,14 @@ pub struct SaveDialog {
 #[derive(Clone, Debug)]
 pub enum SaveReply {
     /// Do this.
-    Do(Wish),
+    Do(DialogCommand),
     /// Cancel, Escape, or a click beside the dialog.
     Cancelled,
 }
 
 /// What the dialog was told to do.
 #[derive(Clone, Debug)]
-pub enum Wish {
+pub enum DialogCommand {
     /// Save the chart, the table, or the further table of that stem.
     Save {
         /// The further table.
@@ -86,10 +86,10 @@ impl SaveDialog {
     }
 
     /// A dialog for an animation of the slider that plays; `None` if the scenario has no such number.
-    pub fn for_slider(present: Saveable, wish: &slider_player::Wish) -> Option<Self> {
+    pub fn for_slider(present: Saveable, command: &slider_player::SliderCommand) -> Option<Self> {
         let dialog = Self::new(present);
-        let slider = dialog.sliders.iter().position(|slider| slider.name == wish.name)?;
-        Some(Self { slider, range: wish.range, ..dialog })
+        let slider = dialog.sliders.iter().position(|slider| slider.name == command.name)?;
+        Some(Self { slider, range: command.range, ..dialog })
     }
 
     /// What it was opened for.
@@ -183,10 +183,10 @@ impl SaveDialog {
             };
             if ui.add_enabled(possible, save).on_hover_text(hint).clicked() {
                 return Some(SaveReply::Do(match options.content {
-                    What::Animation => Wish::Animation(Box::new(self.animation(options)?)),
-                    What::All => Wish::All,
-                    What::Report => Wish::Report { format: options.report, whole_tab: options.whole_tab },
-                    What::Chart | What::Table => Wish::Save { stem, format },
+                    What::Animation => DialogCommand::Animation(Box::new(self.animation(options)?)),
+                    What::All => DialogCommand::All,
+                    What::Report => DialogCommand::Report { format: options.report, whole_tab: options.whole_tab },
+                    What::Chart | What::Table => DialogCommand::Save { stem, format },
                 }));
             }
             if matches!(options.content, What::Chart | What::Table) {
@@ -196,7 +196,7 @@ impl SaveDialog {
                     _ => "To the clipboard, as a picture",
                 };
                 if ui.add_enabled(possible, Button::new("Copy")).on_hover_text(hint).clicked() {
-                    return Some(SaveReply::Do(Wish::Copy { stem, format }));
+                    return Some(SaveReply::Do(DialogCommand::Copy { stem, format }));
                 }
             }
             let cancel = ui.button("Cancel").on_hover_text("Close without saving (Escape)");

@@ -14,7 +14,7 @@ use crate::job::{Job, Outcome};
 use crate::scenario::Scenario;
 
 use super::animation::Animation;
-use super::dialog::{SaveDialog, SaveReply};
+use super::dialog::{DialogCommand, SaveDialog, SaveReply};
 use super::native_dialogs::{FileDialogs, Purpose, Question, Reply, with_extension};
 use super::options::{SaveCommand, SaveOptions, What};
 use super::path_dialog::{PathDialog, PathReply};
@@ -22,7 +22,7 @@ use super::report::Report;
 use super::saveable::Saveable;
 use super::write::{file_name, file_stem};
 use crate::gui::chart::heatmap::ColourMap;
-use crate::gui::panels::slider_player::Wish as SliderWish;
+use crate::gui::panels::slider_player::SliderCommand;
 use crate::gui::snapshot::SharedSnapshot;
 
 pub use crate::gui::panels::notification::Note;
@@ -116,10 +116,10 @@ impl FileTasks {
     }
 
     /// Opens the dialog for an animation of the slider that plays.
-    pub fn save_slider(&mut self, wish: &SliderWish, present: Saveable) {
-        if let Some(dialog) = SaveDialog::for_slider(present, wish) {
+    pub fn save_slider(&mut self, command: &SliderCommand, present: Saveable) {
+        if let Some(dialog) = SaveDialog::for_slider(present, command) {
             self.options.content = What::Animation;
-            self.options.mode = wish.mode;
+            self.options.mode = command.mode;
             self.save_dialog = Some(dialog);
         }
     }
@@ -368,8 +368,8 @@ impl FileTasks {
             && let Some(reply) = dialog.show(ctx, &mut self.options)
         {
             let present = self.save_dialog.take().map(SaveDialog::into_present);
-            if let (SaveReply::Do(wish), Some(present)) = (reply, present) {
-                self.answer_dialog(ctx, &wish, present);
+            if let (SaveReply::Do(command), Some(present)) = (reply, present) {
+                self.answer_dialog(ctx, &command, present);
             }
         }
         let Some(dialog) = &mut self.path_dialog else { return };
@@ -387,13 +387,12 @@ impl FileTasks {
     }
 
     /// Does what the dialog was told.
-    fn answer_dialog(&mut self, ctx: &Context, wish: &crate::gui::save::dialog::Wish, present: Saveable) {
-        use super::dialog::Wish;
-        match (wish.clone(), present.snapshot.clone()) {
-            (Wish::Save { stem, format }, Some(snapshot)) => {
+    fn answer_dialog(&mut self, ctx: &Context, command: &DialogCommand, present: Saveable) {
+        match (command.clone(), present.snapshot.clone()) {
+            (DialogCommand::Save { stem, format }, Some(snapshot)) => {
                 self.save_snapshot(snapshot, stem, format, &present.scenario)
             }
-            (Wish::Copy { stem, format }, Some(snapshot)) => {
+            (DialogCommand::Copy { stem, format }, Some(snapshot)) => {
                 let snapshot = snapshot;
                 let task = match format.content() {
                     Content::Table => Task::CopyTable { snapshot, stem, format },
@@ -401,10 +400,10 @@ impl FileTasks {
                 };
                 self.start(ctx, task, PathBuf::new());
             }
-            (Wish::Report { format, whole_tab }, _) => self.save_report(present, format, whole_tab),
-            (Wish::Animation(animation), _) => self.save_animation(*animation, self.options.as_pictures),
-            (Wish::All, _) => self.save_all(present),
-            (Wish::Save { .. } | Wish::Copy { .. }, None) => {}
+            (DialogCommand::Report { format, whole_tab }, _) => self.save_report(present, format, whole_tab),
+            (DialogCommand::Animation(animation), _) => self.save_animation(*animation, self.options.as_pictures),
+            (DialogCommand::All, _) => self.save_all(present),
+            (DialogCommand::Save { .. } | DialogCommand::Copy { .. }, None) => {}
         }
     }
 

@@ -145,11 +145,11 @@ impl ScenarioList {
     /// Shows the list in at most `height`; the scenario selected shows its story, and whether the controls were
     /// `changed` since.
     pub fn ui(&self, ui: &mut Ui, height: f32, changed: bool) -> Option<ScenarioCommand> {
-        let mut wish = None;
+        let mut command = None;
         let palette = Palette::of(ui);
         card::frame(&palette).show(ui, |ui| {
             ui.set_width(ui.available_width());
-            wish = self.header_ui(ui);
+            command = self.header_ui(ui);
             ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show(ui, |ui| {
                 ui.spacing_mut().item_spacing.y = 1.0;
                 for (index, scenario) in self.scenarios().enumerate() {
@@ -157,13 +157,13 @@ impl ScenarioList {
                         ui.add_space(6.0);
                         card::caption(ui, "My scenarios");
                     }
-                    wish = self.scenario_ui(ui, index, scenario, changed).or(wish);
+                    command = self.scenario_ui(ui, index, scenario, changed).or(command);
                 }
             });
             ui.add_space(2.0);
-            wish = footer_ui(ui).or(wish);
+            command = footer_ui(ui).or(command);
         });
-        wish
+        command
     }
 
     fn header_ui(&self, ui: &mut Ui) -> Option<ScenarioCommand> {
@@ -172,16 +172,16 @@ impl ScenarioList {
             ui.set_height(24.0);
             ui.label(card::caption_text("Scenarios", palette.soft_ink));
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                let mut wish = None;
+                let mut command = None;
                 if small_button(ui, "▶", "Next scenario", "Next scenario (Page Down)", true) {
-                    wish = Some(ScenarioCommand::Next);
+                    command = Some(ScenarioCommand::Next);
                 }
                 let place = format!("{} of {}", self.selected + 1, self.count());
                 ui.label(RichText::new(place).text_style(TextStyle::Small).color(palette.soft_ink));
                 if small_button(ui, "◀", "Previous scenario", "Previous scenario (Page Up)", true) {
-                    wish = Some(ScenarioCommand::Previous);
+                    command = Some(ScenarioCommand::Previous);
                 }
-                wish
+                command
             })
             .inner
         })
@@ -208,7 +208,7 @@ impl ScenarioList {
             ui.data_mut(|data| data.insert_temp(ui.scope_id(), index));
             response.scroll_to_me(Some(Align::Center));
         }
-        let mut wish = response.clicked().then_some(ScenarioCommand::Select(index));
+        let mut command = response.clicked().then_some(ScenarioCommand::Select(index));
         if selected {
             ui.indent("story", |ui| {
                 if !scenario.story.is_empty() {
@@ -219,17 +219,17 @@ impl ScenarioList {
                     ui.label(text.color(palette.accent));
                 }
                 if let Some(place) = self.selected_own() {
-                    wish = self.own_buttons_ui(ui, place).or(wish);
+                    command = self.own_buttons_ui(ui, place).or(command);
                 }
             });
             ui.add_space(4.0);
         }
-        wish
+        command
     }
 
     /// What can be done with the selected scenario, the one at `place` of the user's own.
     fn own_buttons_ui(&self, ui: &mut Ui, place: usize) -> Option<ScenarioCommand> {
-        let mut wish = None;
+        let mut command = None;
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
             let buttons = [
@@ -240,19 +240,19 @@ impl ScenarioList {
             ];
             for (sign, name, hint, enabled, what) in buttons {
                 if small_button(ui, sign, name, hint, enabled) {
-                    wish = Some(what);
+                    command = Some(what);
                 }
             }
         });
-        wish
+        command
     }
 }
 
 fn footer_ui(ui: &mut Ui) -> Option<ScenarioCommand> {
-    let mut wish = None;
+    let mut command = None;
     let mut offer = |ui: &mut Ui, words: &str, hint: &str, what: ScenarioCommand| {
         if ui.button(words).on_hover_text(hint).clicked() {
-            wish = Some(what);
+            command = Some(what);
             ui.close();
         }
     };
@@ -274,7 +274,7 @@ fn footer_ui(ui: &mut Ui) -> Option<ScenarioCommand> {
         });
         more.response.on_hover_text("Run through, save, copy and paste scenarios");
     });
-    wish
+    command
 }
 
 /// A small button with a sign, called `name` by a screen reader.

@@ -18,7 +18,7 @@ use crate::table::Table;
 
 use super::super::game_table::{self, GameTable};
 use super::super::long_numbers::{self, LongNumbers};
-use super::super::motion::Moment;
+use super::super::motion::AnimationFrame;
 use super::super::piles::{self, Piles};
 use super::super::puzzle::Pennies;
 use super::super::{play_words as words, words as game_words};
@@ -154,7 +154,7 @@ impl ViewSnapshot<Pennies> for PlaySnapshot {
     }
 
     fn draw(&self, ui: &mut Ui, _stage: &mut Stage<'_, Pennies>) -> Option<Change<Pennies>> {
-        let (chosen, moment) = (Default::default(), Moment::settled(self.step));
+        let (chosen, moment) = (Default::default(), AnimationFrame::settled(self.step));
         Piles { play: &self.play, step: self.step, chosen: &chosen, active: false, moment }.ui(ui);
         None
     }
