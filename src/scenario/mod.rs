@@ -184,8 +184,4 @@ fn advice(similar: Option<&str>) -> String {
 }
 
 #[cfg(test)]
-mod kept_tests;
-#[cfg(test)]
-mod refusal_tests;
-#[cfg(test)]
 mod tests;

@@ -1,13 +1,18 @@
 //! Tests of scenario files, good and bad.
 
-use super::*;
-use crate::{devil, flips, pennies};
-use dashu_int::UBig;
-use proptest::prelude::*;
+mod kept;
+mod refusals;
+
 use std::fs::{self, File};
 
+use dashu_int::UBig;
+use proptest::prelude::*;
+
+use super::*;
+use crate::{devil, flips, pennies};
+
 /// A file with the head of a scenario of `puzzle` and then `rest`, which begins on line 4.
-pub(super) fn file(puzzle: &str, rest: &str) -> String {
+fn file(puzzle: &str, rest: &str) -> String {
     format!("name = \"N\"\nstory = \"S\"\npuzzle = \"{puzzle}\"\n{rest}")
 }
 
@@ -18,7 +23,7 @@ fn pennies(rest: &str) -> pennies::Params {
     }
 }
 
-pub(super) fn devil(rest: &str) -> devil::Params {
+fn devil(rest: &str) -> devil::Params {
     match Scenario::parse(&file("devil", rest)).map(|scenario| scenario.params) {
         Ok(Params::Devil(params)) => params,
         other => panic!("{rest}: {other:?}"),

@@ -390,7 +390,7 @@ impl FileTasks {
     fn answer_dialog(&mut self, ctx: &Context, command: &DialogCommand, present: Saveable) {
         match (command.clone(), present.snapshot.clone()) {
             (DialogCommand::Save { stem, format }, Some(snapshot)) => {
-                self.save_snapshot(snapshot, stem, format, &present.scenario)
+                self.save_snapshot(snapshot, stem, format, &present.scenario);
             }
             (DialogCommand::Copy { stem, format }, Some(snapshot)) => {
                 let snapshot = snapshot;

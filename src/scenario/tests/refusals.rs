@@ -1,8 +1,6 @@
 //! Tests of scenario files that are refused: each gets its sentence.
 
-use super::tests::{devil, file};
 use super::*;
-use crate::pennies;
 
 /// The sentence for a bad file of `puzzle`.
 fn refusal(puzzle: &str, rest: &str) -> String {

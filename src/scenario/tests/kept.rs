@@ -1,8 +1,6 @@
 //! Tests of what a scenario file keeps to be compared.
 
-use super::tests::file;
 use super::*;
-use crate::{flips, pennies};
 
 fn parse(puzzle: &str, rest: &str) -> Result<Scenario, ScenarioError> {
     Scenario::parse(&file(puzzle, rest))
