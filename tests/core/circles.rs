@@ -244,7 +244,7 @@ fn told(circles: &[Vec<String>], imports: &BTreeMap<&Module, BTreeSet<Module>>) 
             let theirs: Vec<String> =
                 theirs.iter().map(|other| other.join("::")).filter(|other| circle.contains(other)).collect();
             if circle.contains(&module) {
-                let _ = write!(words, "  {module} imports {}\n", theirs.join(", "));
+                let _ = writeln!(words, "  {module} imports {}", theirs.join(", "));
             }
         }
     }
