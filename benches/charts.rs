@@ -8,7 +8,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 
 fn preset_snapshots(stem: &str) -> Vec<SharedSnapshot> {
     let preset = preset(stem).expect("the preset is there");
-    solve(&preset.scenario.params, None).expect("allowed").exhibits
+    solve(&preset.scenario.params, None).expect("allowed").snapshots
 }
 
 fn svg(c: &mut Criterion) {
