@@ -1,16 +1,18 @@
-//! The horizon: the win probability against the number of flips.
+//! The horizon and the targets: the win probability against the number of flips, and against the target.
 //!
-//! With `m` flips left the value of a state depends on nothing but its score and `m`. So one pass over the states of a long
-//! game gives the start of every shorter one: the state with `m` flips left and the score 0. Where the scores of an odd and
-//! an even number of flips lie on different lattices, each has a pass of its own.
+//! With `m` flips left the value of a state depends on nothing but `m` and how far its score is from the target. So one
+//! pass over the states of a long game gives the start of every shorter one, which is the state with `m` flips left and the
+//! score 0; and its last row gives the start for every target. Where the scores of an odd and an even number of flips lie
+//! on different lattices, each number of flips has a pass of its own.
 
 use super::asymptotics::limit;
-use super::band::Band;
-use super::band_rows::RowBuilder;
+use super::band::{Band, CUT, to_i64};
+use super::band_rows::{Row, RowBuilder};
 use super::coin::Coin;
 use super::columns;
 use super::game::CheckedGame;
 use super::lattice::Lattice;
+use super::limits::TARGETS;
 use super::long_game::error_bound;
 use super::probability::Probability;
 use super::steps::Steps;
@@ -87,6 +89,107 @@ impl Horizon {
     }
 }
 
+/// The win probability for one target.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TargetPoint {
+    /// A final score above it wins.
+    pub target: i64,
+    /// By best play for that target; within 4n·2⁻⁵³ of itself for n flips, as are the others.
+    pub win_probability: f64,
+    /// With each coin alone, A first.
+    pub single_coin: Vec<f64>,
+}
+
+/// The win probabilities for every target that a final score can reach: from the one below the least final score, which
+/// is always beaten, to the highest final score, which never is. Below the first every game is won, above the last none.
+#[derive(Clone, Debug)]
+pub struct Targets {
+    points: Vec<TargetPoint>,
+}
+
+impl Targets {
+    /// The points by their targets, one for each whole number between the first and the last; never empty.
+    pub fn points(&self) -> &[TargetPoint] {
+        &self.points
+    }
+
+    /// The place of a target among the points; that of the nearest one if it is not there.
+    pub fn nearest(&self, target: i64) -> usize {
+        let first = self.points.first().map_or(0, |point| point.target);
+        let place = usize::try_from(target.saturating_sub(first)).unwrap_or(0);
+        place.min(self.points.len().saturating_sub(1))
+    }
+}
+
+/// Solves `game` for every target that its scores can reach and that is allowed ([`TARGETS`]).
+///
+/// # Errors
+/// [`Cancelled`] as soon as `progress` says so.
+pub fn targets(game: &CheckedGame, progress: &Progress) -> Result<Targets, Cancelled> {
+    let (flips, all) = (i64::from(game.flips()), Lattice::of_coins(game.coins()));
+    let mut steps = Steps::new(progress, u64::from(game.flips()) * (game.coins().len() as u64 + 1));
+    let best = StartRow::new(game.coins(), flips, &mut steps)?;
+    let alone = game.coins().iter().map(|&coin| StartRow::new(&[coin], flips, &mut steps));
+    let alone: Vec<StartRow> = alone.collect::<Result<_, _>>()?;
+    let first = (flips * all.least - 1).clamp(*TARGETS.start(), *TARGETS.end());
+    let last = (flips * all.most).clamp(first, *TARGETS.end());
+    let point = |target| TargetPoint {
+        target,
+        win_probability: best.value(target),
+        single_coin: alone.iter().map(|row| row.value(target)).collect(),
+    };
+    Ok(Targets { points: (first..=last).map(point).collect() })
+}
+
+/// The values of all states before the first flip, told by how far their scores are from the target.
+struct StartRow {
+    lattice: Lattice,
+    flips: i64,
+    row: Row,
+}
+
+impl StartRow {
+    /// Goes back from the last flip over every place that is neither lost nor won for sure; nothing is cut off.
+    fn new(coins: &[Coin], flips: i64, steps: &mut Steps<'_>) -> Result<Self, Cancelled> {
+        let band = Band::with_cut(coins, flips, 0, CUT);
+        let (mut builder, reach) = (RowBuilder::new(&band), to_i64(band.reach));
+        let mut row = RowBuilder::last_row();
+        for flips_left in 1..=flips {
+            row = builder.step(&row, -flips_left * reach..0);
+            steps.advance(1)?;
+        }
+        Ok(Self { lattice: Lattice::of_coins(coins), flips, row })
+    }
+
+    /// The value of the score 0 with this target.
+    fn value(&self, target: i64) -> f64 {
+        let Lattice { least, step, .. } = self.lattice;
+        // where the game ends if every flip adds the least, in steps above the lowest final score that wins
+        let lowest = self.flips * least;
+        let wins_from = target + 1 + (lowest - target - 1).rem_euclid(step);
+        self.row.at((lowest - wins_from) / step)
+    }
+}
+
+/// Roughly how many nanoseconds [`targets`] takes on a computer of today.
+pub fn estimated_target_work(game: &CheckedGame) -> u64 {
+    let (flips, reach) = (u64::from(game.flips()), Lattice::of_coins(game.coins()).growth().unsigned_abs());
+    let coins = game.coins().len() as u64;
+    flips * flips * (reach * coins + coins) / 2
+}
+
+/// The table of *target*: `target`, `win_probability`, `single_a`, `single_b`; a row for each target.
+pub fn target_table(targets: &Targets) -> Table<'_> {
+    let mut columns = vec![Column::new("target", "target", Kind::Whole), columns::win_probability()];
+    let coins = targets.points.first().map_or(0, |point| point.single_coin.len());
+    columns.extend((0..coins).map(columns::single_coin));
+    Table::new(columns, targets.points.len(), |row| {
+        let Some(point) = targets.points.get(row) else { return Vec::new() };
+        let chances = [point.win_probability].into_iter().chain(point.single_coin.iter().copied());
+        [Cell::Whole(point.target)].into_iter().chain(chances.map(Cell::Number)).collect()
+    })
+}
+
 /// On how many lattices the scores of games of different length lie.
 fn lattices(coins: &[Coin]) -> u32 {
     let Lattice { least, step, .. } = Lattice::of_coins(coins);
@@ -135,6 +238,7 @@ pub fn horizon_table(horizon: &Horizon) -> Table<'_> {
 mod tests {
     use super::super::game::Game;
     use super::super::reference::games;
+    use super::super::solution::solve;
     use super::super::win_probability::win_probability;
     use super::*;
     use proptest::prelude::*;
@@ -156,6 +260,75 @@ mod tests {
             }
             prop_assert_eq!((horizon.value(0), horizon.value(31)), (None, None));
         }
+    }
+
+    fn targets_of(game: &Game) -> Targets {
+        targets(&CheckedGame::new(game).unwrap(), &Progress::new()).unwrap()
+    }
+
+    /// The chance to finish `game` above `target` by best play, and with each coin alone, each solved by itself.
+    fn alone(game: &Game, target: i64) -> Vec<f64> {
+        let game = CheckedGame::new(&Game { target, ..game.clone() }).unwrap();
+        let singles = game.coins().iter().map(|&coin| win_probability(&game.with_one(coin)));
+        [win_probability(&game)].into_iter().chain(singles).collect()
+    }
+
+    fn is_close(one: f64, other: f64, flips: i64) -> bool {
+        (one - other).abs() <= 8.0 * flips as f64 * f64::EPSILON * other
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(60))]
+        #[test]
+        fn every_target_has_the_value_of_the_game_solved_for_it_alone(game in games(30)) {
+            let targets = targets_of(&game);
+            for point in targets.points() {
+                let found = [point.win_probability].into_iter().chain(point.single_coin.iter().copied());
+                for (found, alone) in found.zip(alone(&game, point.target)) {
+                    prop_assert!(is_close(found, alone, game.flips), "target {}: {} {}", point.target, found, alone);
+                }
+            }
+            let (first, last) = (targets.points().first().unwrap(), targets.points().last().unwrap());
+            prop_assert_eq!((first.win_probability, last.win_probability), (1.0, 0.0));
+            for (outside, value) in [(first.target - 1, 1.0_f64), (last.target + 1, 0.0)] {
+                prop_assert_eq!(alone(&game, outside)[0].to_bits(), value.to_bits());
+            }
+        }
+    }
+
+    /// Up to 200 flips the win probability is also known as an exact fraction, correctly rounded.
+    #[test]
+    fn the_targets_of_up_to_200_flips_are_those_of_the_exact_fractions() {
+        for (flips, coins) in [(100, [1, 2]), (200, [1, 2]), (40, [3, 7])] {
+            let coins = coins.map(|points| Coin::new(Probability::HALF, points)).to_vec();
+            let game = Game { flips, coins, ..Game::default() };
+            let targets = targets_of(&game);
+            for target in [-150, -61, -20, -1, 0, 1, 2, 17, 60, 199] {
+                let point = &targets.points()[targets.nearest(target)];
+                let checked = CheckedGame::new(&Game { target: point.target, ..game.clone() }).unwrap();
+                let exact = solve(&checked, &Progress::new()).unwrap();
+                assert!(exact.exact().is_some() && is_close(point.win_probability, exact.win_probability(), flips));
+            }
+        }
+        let riddle = targets_of(&Game::default());
+        assert!((riddle.points()[riddle.nearest(0)].win_probability - 0.640_317_447).abs() < 1e-9);
+        assert_eq!((riddle.points().first().unwrap().target, riddle.points().last().unwrap().target), (-201, 200));
+        assert_eq!((riddle.nearest(i64::MIN), riddle.nearest(i64::MAX)), (0, riddle.points().len() - 1));
+    }
+
+    #[test]
+    fn the_table_of_the_targets_has_a_column_for_each_coin() {
+        let targets = targets_of(&Game { flips: 1, ..Game::default() });
+        let rows = [
+            "target,win_probability,single_a,single_b",
+            "-3,1.0,1.0,1.0",
+            "-2,1.0,1.0,0.5",
+            "-1,0.5,0.5,0.5",
+            "0,0.5,0.5,0.5",
+            "1,0.5,0.0,0.5",
+            "2,0.0,0.0,0.0\n",
+        ];
+        assert_eq!(csv(&target_table(&targets)), rows.join("\n"));
     }
 
     /// 2ⁿV of the riddle for n = 1 to 10.

@@ -245,6 +245,11 @@ fn the_chances_of_the_riddle_are_those_of_its_reachable_states() {
     let horizon = fs::read_to_string(folder.path().join("horizon.csv")).unwrap();
     assert!(horizon.starts_with("n,win_probability\n1,0.5\n2,0.5\n3,0.5\n4,0.5625\n"));
     assert_eq!(horizon.lines().count(), 10_001);
+    let targets = fs::read_to_string(folder.path().join("target.csv")).unwrap();
+    assert!(targets.starts_with("target,win_probability,single_a,single_b\n-201,1.0,1.0,1.0\n"), "{}", &targets[..80]);
+    let zero: Vec<_> = targets.lines().find(|line| line.starts_with("0,")).unwrap().split(',').collect();
+    assert!((zero[1].parse::<f64>().unwrap() - 0.640_317_447_275_977_2).abs() < 1e-13);
+    assert_eq!(targets.lines().count(), 1 + 402, "from one below the least final score to the highest");
     let ending = fs::read_to_string(folder.path().join("final.csv")).unwrap();
     assert!(ending.starts_with("score,best_play,single_a,single_b\n-200,"));
     assert_eq!(fs::read_to_string(folder.path().join("choice.csv")).unwrap(), csv, "the best coins belong to both");

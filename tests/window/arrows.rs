@@ -285,7 +285,7 @@ fn among_the_states_they_move_the_one_looked_at_and_keep_to_its_row() {
 }
 
 #[test]
-fn over_the_biases_they_move_the_coins_and_over_the_horizon_the_flips() {
+fn over_the_biases_they_move_the_coins_and_elsewhere_the_flips_and_the_target() {
     let mut desk = Desk::new();
     desk.click("Flips");
     desk.click("Bias");
@@ -314,5 +314,13 @@ fn over_the_biases_they_move_the_coins_and_over_the_horizon_the_flips() {
     desk.press(Modifiers::SHIFT, Key::ArrowRight);
     assert_eq!(desk.slider("Number of flips"), 111.0);
     assert!(chosen(&desk, &summary).starts_with("111 flips: "), "{}", chosen(&desk, &summary));
+    assert_no_trap(&mut desk, &summary);
+    desk.click("Target");
+    let summary = beginning(&desk);
+    focus(&mut desk, &summary);
+    desk.press(NONE, Key::ArrowRight);
+    desk.press(Modifiers::SHIFT, Key::ArrowRight);
+    assert_eq!(desk.slider("Target"), 11.0);
+    assert!(chosen(&desk, &summary).starts_with("To finish above 11: "), "{}", chosen(&desk, &summary));
     assert_no_trap(&mut desk, &summary);
 }

@@ -167,6 +167,7 @@ fn the_views_beside_the_game_are_shown_and_a_long_game_says_why_not() {
         ("Bias", "There is a kink at p = 0.5"),
         ("Both", "BOTH BIASES"),
         ("Horizon", "tends to 66.67 %"),
+        ("Target", "The highest target that best play beats in at least half of the games is"),
         ("Final", "Best play ends at 0.00 ± 13.49"),
     ] {
         desk.click(view);

@@ -22,14 +22,17 @@ fn each_tab_has_its_rules_with_a_picture_its_mathematics_its_views_and_its_sourc
     let mut desk = Desk::new();
     for (puzzle, picture, formula, source) in CONTENTS {
         desk.click(puzzle.title());
+        let labels =
+            |desk: &Desk, view: &&str| desk.harness.query_all_by_role_and_label(Role::Label, &title_of(view)).count();
+        let before: Vec<usize> = views(puzzle).iter().map(|view| labels(&desk, view)).collect();
         desk.press(Modifiers::NONE, Key::F1);
         let images = desk.harness.get_all_by_role(Role::Image);
         let pictured = images.filter_map(|node| node.accesskit_node().label()).any(|label| label.contains(picture));
         assert!(pictured, "{puzzle}: no picture says {picture:?}");
         desk.assert_says(formula);
         desk.assert_says(source);
-        for view in views(puzzle) {
-            desk.harness.get_by_role_and_label(Role::Label, &title_of(view));
+        for (view, before) in views(puzzle).iter().zip(before) {
+            assert_eq!(labels(&desk, view), before + 1, "{view}");
             desk.assert_says(of_view(puzzle, view));
         }
         desk.press(Modifiers::NONE, Key::Escape);

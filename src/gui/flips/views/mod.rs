@@ -8,6 +8,7 @@ mod final_scores;
 mod horizon;
 mod play;
 mod simulate;
+mod target;
 
 use crate::gui::view::View;
 
@@ -24,6 +25,7 @@ pub fn all() -> Vec<Box<dyn View<Flips>>> {
         Box::<bias::BiasView>::default(),
         Box::<both::BothView>::default(),
         Box::<horizon::HorizonView>::default(),
+        Box::<target::TargetView>::default(),
         Box::<final_scores::FinalView>::default(),
         Box::<simulate::SimulateView>::default(),
         Box::<play::PlayView>::default(),

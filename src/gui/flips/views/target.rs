@@ -1,0 +1,308 @@
+//! The target: the win probability for every target at once, by best play for that target and with each coin alone.
+
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use egui::{Color32, Rect, Stroke, Ui, Vec2, vec2};
+use egui_plot::{Line, PlotPoint, PlotResponse, PlotUi, VLine};
+
+use crate::flips::horizon::{TargetPoint, Targets, estimated_target_work, target_table, targets};
+use crate::flips::{CheckedGame, Params, WHOLE_FLIPS, coin_name};
+use crate::gui::chart::{self, Axes, Steps, Ticks, Viewport, stepped};
+use crate::gui::flips::coin_colours::Inks;
+use crate::gui::flips::frame_budget::fits;
+use crate::gui::flips::puzzle::Flips;
+use crate::gui::flips::session::FlipsSession;
+use crate::gui::flips::{marks, words};
+use crate::gui::look::theme::Palette;
+use crate::gui::prose::Paragraph;
+use crate::gui::view::query::{AnyQuery, Found, Query};
+use crate::gui::view::{Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
+use crate::numerals::{grouped, percent};
+use crate::table::Table;
+
+/// Targets beaten more often than all but this share of games, or less often than it, are not in sight at first.
+const OUT_OF_SIGHT: f64 = 1e-3;
+/// About how many points a line has: more no screen shows.
+const POINTS: usize = 2_000;
+
+/// The win probability against the target. It is asked by the game with the target 0, since all targets have one answer.
+#[derive(Default)]
+pub struct TargetView {
+    query: Query<CheckedGame, Arc<Targets>>,
+}
+
+fn question(game: &CheckedGame) -> Option<CheckedGame> {
+    game.with(|game| game.target = 0).ok()
+}
+
+/// Sets the target.
+fn choose_target(target: i64) -> Change<Flips> {
+    Box::new(move |params| {
+        params.game.target = target;
+        params.fit();
+    })
+}
+
+impl View<Flips> for TargetView {
+    fn name(&self) -> &'static str {
+        "target"
+    }
+
+    fn hint(&self) -> &'static str {
+        "How likely it is to finish above each target, if one plays for that target."
+    }
+
+    fn table_title(&self) -> &'static str {
+        "All targets"
+    }
+
+    fn unavailable(&self, session: &FlipsSession) -> Option<String> {
+        session.too_long_for("the curve over the target", WHOLE_FLIPS)
+    }
+
+    fn ask(&mut self, scene: &Scene<'_, Flips>) {
+        let Some(question) = question(scene.session.game()) else { return };
+        let (when, flips) = (fits(estimated_target_work(&question)), question.flips());
+        let what = || format!("Every target of {}", words::flips(flips.into()));
+        self.query.ask(question, when, what, scene.notify, |game, progress| targets(game, progress).map(Arc::new));
+    }
+
+    fn queries(&self) -> Vec<&dyn AnyQuery> {
+        vec![&self.query]
+    }
+
+    fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
+        vec![&mut self.query]
+    }
+
+    fn is_current(&self, scene: &Scene<'_, Flips>) -> bool {
+        question(scene.session.game()).is_some_and(|question| self.query.of(&question).is_some())
+    }
+
+    fn snapshot(&self, scene: &Scene<'_, Flips>) -> Option<Arc<dyn ViewSnapshot<Flips>>> {
+        let found = Arc::clone(self.query.newest()?);
+        Some(Arc::new(TargetSnapshot { found, target: scene.session.game().target() }))
+    }
+
+    fn checked(&self, scene: &Scene<'_, Flips>) -> Checked {
+        let Some(found) = self.query.newest() else { return scene.session.checked() };
+        let count = grouped(found.answer.points().len());
+        let bound = words::power_of_ten(4.0 * f64::from(found.question.flips()) * f64::EPSILON);
+        let words = format!("{count} targets by one pass back over all states, each within {bound}");
+        Checked { words, elapsed: found.elapsed }
+    }
+
+    fn chosen_row(&self, scene: &Scene<'_, Flips>) -> Option<usize> {
+        let (targets, target) = (&self.query.newest()?.answer, scene.params.game.target);
+        let row = targets.nearest(target);
+        (targets.points().get(row)?.target == target).then_some(row)
+    }
+
+    fn choose_row(&mut self, _scene: &Scene<'_, Flips>, row: usize) -> Option<Change<Flips>> {
+        self.query.newest()?.answer.points().get(row).map(|point| choose_target(point.target))
+    }
+
+    fn has_same_axes(&self, before: &Params, now: &Params) -> bool {
+        (before.game.flips, &before.game.coins) == (now.game.flips, &now.game.coins)
+    }
+}
+
+/// The targets as they are shown, with the present one.
+struct TargetSnapshot {
+    found: Arc<Found<CheckedGame, Arc<Targets>>>,
+    target: i64,
+}
+
+impl ViewSnapshot<Flips> for TargetSnapshot {
+    fn title(&self) -> String {
+        format!("The chance to finish above each target with {}", words::flips(self.found.question.flips().into()))
+    }
+
+    fn size(&self) -> Vec2 {
+        vec2(900.0, 600.0)
+    }
+
+    fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Flips>) -> Option<Change<Flips>> {
+        self.chart_ui(ui, stage.params.game.target, &mut stage.looks.viewports[0]).map(choose_target)
+    }
+
+    fn table(&self) -> Table<'_> {
+        target_table(&self.found.answer)
+    }
+
+    fn words(&self) -> Vec<Paragraph> {
+        vec![Paragraph::plain(even_chance(self.points())), Paragraph::plain(reach(self.points()))]
+    }
+}
+
+impl TargetSnapshot {
+    fn points(&self) -> &[TargetPoint] {
+        self.found.answer.points()
+    }
+
+    /// Draws the curves with the present target marked, and returns the one that was chosen, by a click or by the arrow
+    /// keys. The target that is `set` may be newer.
+    fn chart_ui(&self, ui: &mut Ui, set: i64, viewport: &mut Viewport) -> Option<i64> {
+        let palette = Palette::of(ui);
+        let axes = Axes {
+            id: "target",
+            x: in_sight(self.points()),
+            y: 0.0..=1.0,
+            x_label: "target",
+            y_label: "win probability",
+            x_ticks: Ticks::Whole,
+            y_ticks: Ticks::Percent,
+            equal_units: false,
+            summary: &format!("{}. {}", self.title(), even_chance(self.points())),
+        };
+        let series = series(self.points(), &palette);
+        let lines: Vec<_> = series.iter().map(Series::line).collect();
+        let target = self.target as f64;
+        let contents = move |plot: &mut PlotUi<'_>| {
+            plot.vline(VLine::new("present", target).stroke(chart::thin(palette.accent)).allow_hover(false));
+            for line in lines {
+                plot.line(line);
+            }
+        };
+        let response = axes.show(ui, viewport, contents);
+        let entries: Vec<(Color32, &str)> = series.iter().map(|series| (series.color, series.name.as_str())).collect();
+        let key = chart::key_ui(ui, *response.transform.frame(), &entries);
+        self.present_ui(ui, &response, key, &palette);
+        self.moved(ui, set, &response, viewport).or_else(|| self.pointer_ui(ui, &series, response, &palette))
+    }
+
+    /// The target that the arrow keys lead to, kept in sight.
+    fn moved(&self, ui: &Ui, set: i64, response: &PlotResponse<()>, viewport: &mut Viewport) -> Option<i64> {
+        let row = self.found.answer.nearest(set);
+        let words = || self.points().get(row).map_or_else(String::new, one_target);
+        let steps = Steps::of_plot(ui, response, words)?;
+        let last = self.points().len().checked_sub(1)? as u64;
+        let row = usize::try_from(stepped(row as u64, steps.right, 0..=last)).ok()?;
+        let target = self.points().get(row)?.target;
+        viewport.reveal_across(&response.transform, target as f64..=target as f64);
+        Some(target)
+    }
+
+    /// The dot where the present target stands, with its percentage, clear of the `key`.
+    fn present_ui(&self, ui: &Ui, response: &PlotResponse<()>, key: Rect, palette: &Palette) {
+        let Some(point) = self.points().get(self.found.answer.nearest(self.target)) else { return };
+        let frame = *response.transform.frame();
+        let at = response.transform.position_from_point(&PlotPoint::new(self.target as f64, point.win_probability));
+        if point.target == self.target && frame.contains(at) {
+            let painter = ui.painter().with_clip_rect(frame.intersect(ui.clip_rect()));
+            marks::dot(&painter, at, 6.0, palette.accent, palette);
+            let words = format!("above {}: {}", words::signed(self.target), percent(point.win_probability));
+            marks::tag(&painter, at, frame, key, &words, palette);
+        }
+    }
+
+    /// Dots on the lines at the pointer and what they say; returns the target that was clicked.
+    fn pointer_ui(&self, ui: &Ui, series: &[Series], response: PlotResponse<()>, palette: &Palette) -> Option<i64> {
+        let pointed = chart::pointed(&response)?;
+        let row = self.found.answer.nearest(pointed.x.round() as i64);
+        let point = self.points().get(row)?;
+        let frame = *response.transform.frame();
+        let painter = ui.painter().with_clip_rect(frame.intersect(ui.clip_rect()));
+        for series in series {
+            if let Some(&value) = series.values.get(row) {
+                let at = response.transform.position_from_point(&PlotPoint::new(point.target as f64, value));
+                marks::dot(&painter, at, 4.0, series.color, palette);
+            }
+        }
+        let clicked = response.response.clicked().then_some(point.target);
+        response.response.on_hover_ui_at_pointer(|ui| {
+            ui.label(one_target(point));
+        });
+        clicked
+    }
+}
+
+/// A curve over the targets.
+struct Series {
+    name: String,
+    color: Color32,
+    width: f32,
+    /// The value for each target.
+    values: Vec<f64>,
+    /// The points that are drawn, evenly thinned where there are many.
+    drawn: Vec<[f64; 2]>,
+}
+
+impl Series {
+    fn new(
+        name: String,
+        color: Color32,
+        width: f32,
+        points: &[TargetPoint],
+        value: fn(&TargetPoint, usize) -> f64,
+        coin: usize,
+    ) -> Self {
+        let values: Vec<f64> = points.iter().map(|point| value(point, coin)).collect();
+        let every = points.len().div_ceil(POINTS).max(1);
+        let drawn = points.iter().zip(&values).step_by(every).map(|(point, &value)| [point.target as f64, value]);
+        Self { name, color, width, drawn: drawn.collect(), values }
+    }
+
+    fn line(&self) -> Line<'static> {
+        let stroke = Stroke::new(self.width, self.color);
+        Line::new(self.name.clone(), self.drawn.clone()).stroke(stroke).allow_hover(false)
+    }
+}
+
+/// Best play, over it the coins alone: where lines coincide all are seen, since each is narrower than the one before.
+fn series(points: &[TargetPoint], palette: &Palette) -> Vec<Series> {
+    let coins = points.first().map_or(0, |point| point.single_coin.len());
+    let inks = Inks::of_palette(palette);
+    let best = |point: &TargetPoint, _| point.win_probability;
+    let single = |point: &TargetPoint, coin: usize| point.single_coin.get(coin).copied().unwrap_or_default();
+    let mut width = 1.75 + coins as f32;
+    let mut series = vec![Series::new("best play".to_owned(), palette.ink, width, points, best, 0)];
+    for coin in 0..coins {
+        width -= 1.0;
+        let name = format!("coin {} alone", coin_name(coin));
+        series.push(Series::new(name, inks.coin(coin), width, points, single, coin));
+    }
+    series
+}
+
+/// The targets that are neither beaten nearly always nor nearly never, one more on each side.
+fn in_sight(points: &[TargetPoint]) -> RangeInclusive<f64> {
+    let is_open = |point: &&TargetPoint| {
+        let mut chances = point.single_coin.iter().chain([&point.win_probability]);
+        chances.any(|chance| (OUT_OF_SIGHT..=1.0 - OUT_OF_SIGHT).contains(chance))
+    };
+    let first = points.iter().find(is_open).or(points.first()).map_or(0, |point| point.target);
+    let last = points.iter().rfind(is_open).or(points.last()).map_or(0, |point| point.target);
+    (first - 1) as f64..=(last + 1) as f64
+}
+
+/// What one target means, for the pointer and the arrow keys.
+fn one_target(point: &TargetPoint) -> String {
+    let singles = point.single_coin.iter().enumerate();
+    let singles: Vec<String> =
+        singles.map(|(coin, &chance)| format!("{} with {} alone", percent(chance), coin_name(coin))).collect();
+    let target = words::signed(point.target);
+    format!("To finish above {target}: {} with best play,\n{}", percent(point.win_probability), singles.join(", "))
+}
+
+/// The highest target that is beaten in at least every second game.
+fn even_chance(points: &[TargetPoint]) -> String {
+    match points.iter().rfind(|point| point.win_probability >= 0.5) {
+        Some(point) => format!(
+            "The highest target that best play beats in at least half of the games is {}: {}.",
+            words::signed(point.target),
+            percent(point.win_probability)
+        ),
+        None => "Best play beats no target in half of the games.".to_owned(),
+    }
+}
+
+/// Which targets are always beaten, and which never.
+fn reach(points: &[TargetPoint]) -> String {
+    let ends = points.first().zip(points.last());
+    ends.map_or_else(String::new, |(first, last)| {
+        let (least, most) = (words::signed(first.target + 1), words::signed(last.target));
+        format!("A target below {least} is always beaten, one of {most} or more never.")
+    })
+}
