@@ -164,6 +164,23 @@ mod tests {
         })
     }
 
+    /// A table with signs that a form may have to escape, written in one.
+    pub fn written(write: impl Fn(&Table<'_>, &mut Vec<u8>) -> io::Result<()>) -> String {
+        let columns = vec![
+            Column::new("first_player", "first player", Kind::Text),
+            Column::new("chance", "chance", Kind::Probability),
+        ];
+        let table = Table::new(columns, 2, |i| {
+            vec![
+                if i == 0 { Cell::Text("a|b\t*c*\n<d>".into()) } else { Cell::Empty },
+                Cell::Number(if i == 0 { 1e-30 } else { 0.1 + 0.2 }),
+            ]
+        });
+        let mut bytes = Vec::new();
+        write(&table, &mut bytes).unwrap();
+        String::from_utf8(bytes).unwrap()
+    }
+
     #[test]
     fn csv_has_a_heading_quotes_what_needs_it_and_keeps_every_digit() {
         let mut csv = Vec::new();

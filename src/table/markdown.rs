@@ -46,24 +46,7 @@ fn markdown(words: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Cell, Column};
-    use super::*;
-
-    fn written(write: impl Fn(&Table<'_>, &mut Vec<u8>) -> io::Result<()>) -> String {
-        let columns = vec![
-            Column::new("first_player", "first player", Kind::Text),
-            Column::new("chance", "chance", Kind::Probability),
-        ];
-        let table = Table::new(columns, 2, |i| {
-            vec![
-                if i == 0 { Cell::Text("a|b\t*c*\n<d>".into()) } else { Cell::Empty },
-                Cell::Number(if i == 0 { 1e-30 } else { 0.1 + 0.2 }),
-            ]
-        });
-        let mut bytes = Vec::new();
-        write(&table, &mut bytes).unwrap();
-        String::from_utf8(bytes).unwrap()
-    }
+    use super::super::tests::written;
 
     #[test]
     fn markdown_has_numbers_at_the_right_and_no_cell_breaks_out() {
