@@ -302,9 +302,9 @@ impl<P: Puzzle> AnyTab for Tab<P> {
     }
 
     fn chart_ui(&mut self, ui: &mut Ui) {
+        self.refresh();
         let (place, is_old) = (ui.available_rect_before_wrap(), self.is_marked_old(ui.ctx()));
         let unavailable = Tab::view(self).unavailable(&self.session);
-        let before = self.params.clone();
         let view = &mut self.views[self.open];
         let looks = self.looks.entry(view.looks_of()).or_default();
         ui.scope(|ui| {
@@ -319,7 +319,7 @@ impl<P: Puzzle> AnyTab for Tab<P> {
         if is_old {
             chart::notice_ui(ui, place, "Older than the controls");
         }
-        if self.params != before {
+        if self.params != self.checked {
             self.session.interrupt();
         }
         self.refresh();

@@ -10,11 +10,23 @@ use super::flips::Flips;
 use super::pennies::Pennies;
 use super::view;
 
-/// The names of the views of `puzzle`, in their order on screen, for the window, files and the command line.
-pub fn views(puzzle: Puzzle) -> &'static [&'static str] {
-    static PENNIES: LazyLock<Vec<&str>> = LazyLock::new(names::<Pennies>);
-    static DEVIL: LazyLock<Vec<&str>> = LazyLock::new(names::<Devil>);
-    static FLIPS: LazyLock<Vec<&str>> = LazyLock::new(names::<Flips>);
+/// What is said of the views of a puzzle where none of them is open. Made once, since it takes the views themselves.
+struct Listed {
+    names: Vec<&'static str>,
+    hints: Vec<&'static str>,
+}
+
+impl Listed {
+    fn of<P: view::Puzzle>() -> Self {
+        let (names, hints) = P::views().iter().map(|view| (view.name(), view.hint())).unzip();
+        Self { names, hints }
+    }
+}
+
+fn listed(puzzle: Puzzle) -> &'static Listed {
+    static PENNIES: LazyLock<Listed> = LazyLock::new(Listed::of::<Pennies>);
+    static DEVIL: LazyLock<Listed> = LazyLock::new(Listed::of::<Devil>);
+    static FLIPS: LazyLock<Listed> = LazyLock::new(Listed::of::<Flips>);
     match puzzle {
         Puzzle::Pennies => &PENNIES,
         Puzzle::Devil => &DEVIL,
@@ -22,8 +34,15 @@ pub fn views(puzzle: Puzzle) -> &'static [&'static str] {
     }
 }
 
-fn names<P: view::Puzzle>() -> Vec<&'static str> {
-    P::views().iter().map(|view| view.name()).collect()
+/// The names of the views of `puzzle`, in their order on screen, for the window, files and the command line.
+pub fn views(puzzle: Puzzle) -> &'static [&'static str] {
+    &listed(puzzle).names
+}
+
+/// What the view of that name shows, in one sentence; empty if the puzzle has no such view.
+pub fn hint(puzzle: Puzzle, name: &str) -> &'static str {
+    let Listed { names, hints } = listed(puzzle);
+    names.iter().zip(hints).find(|(known, _)| **known == name).map_or("", |(_, hint)| hint)
 }
 
 /// Reads the text of a scenario file.

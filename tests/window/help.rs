@@ -1,7 +1,6 @@
 //! The help: rules with a picture, mathematics, views and sources of each puzzle.
 
-use coinwise::gui::app::help::of_view;
-use coinwise::gui::views::views;
+use coinwise::gui::views::{hint, views};
 use coinwise::scenario::Puzzle;
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
@@ -33,7 +32,7 @@ fn each_tab_has_its_rules_with_a_picture_its_mathematics_its_views_and_its_sourc
         desk.assert_says(source);
         for (view, before) in views(puzzle).iter().zip(before) {
             assert_eq!(labels(&desk, view), before + 1, "{view}");
-            desk.assert_says(of_view(puzzle, view));
+            desk.assert_says(hint(puzzle, view));
         }
         desk.press(Modifiers::NONE, Key::Escape);
         assert!(!desk.says(formula), "{puzzle}: the help is closed");

@@ -1,8 +1,7 @@
 //! Every control says what it does when the pointer rests on it, and sliders and fields how far they reach. What is
 //! said by the pointer is the description of the control for a screen reader too.
 
-use coinwise::gui::app::help::of_view;
-use coinwise::gui::views::views;
+use coinwise::gui::views::{hint, views};
 use coinwise::numerals::grouped;
 use coinwise::scenario::Puzzle;
 use egui::accesskit::Role;
@@ -192,9 +191,9 @@ fn the_pointer_that_rests_on_a_slider_is_told_its_range() {
 fn every_view_is_explained_in_one_sentence() {
     for puzzle in Puzzle::ALL {
         for view in views(puzzle) {
-            let sentence = of_view(puzzle, view);
+            let sentence = hint(puzzle, view);
             assert!(sentence.len() > 30 && sentence.ends_with(['.', '?']), "{puzzle}, {view}: {sentence:?}");
         }
-        assert_eq!(of_view(puzzle, "nothing"), "");
+        assert_eq!(hint(puzzle, "nothing"), "");
     }
 }

@@ -12,7 +12,7 @@ use crate::scenario::Puzzle;
 use crate::gui::command::KEYS;
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::card;
-use crate::gui::views::views;
+use crate::gui::views::{hint, views};
 
 /// The width of the rules, in points.
 const TEXT_WIDTH: f32 = 430.0;
@@ -55,21 +55,6 @@ pub struct Help {
     open: bool,
     /// How often it was opened: each time it is read from its beginning.
     opened: u32,
-}
-
-/// What the view of that name shows, in one sentence; empty if the puzzle has no such view.
-pub fn of_view(puzzle: Puzzle, name: &str) -> &'static str {
-    match puzzle {
-        Puzzle::Pennies => hint::<crate::gui::pennies::Pennies>(name),
-        Puzzle::Devil => hint::<crate::gui::devil::Devil>(name),
-        Puzzle::Flips => hint::<crate::gui::flips::Flips>(name),
-    }
-    .unwrap_or_default()
-}
-
-/// What the view of that name of a puzzle shows, if there is one.
-fn hint<P: crate::gui::view::Puzzle>(name: &str) -> Option<&'static str> {
-    P::views().into_iter().find(|view| view.name() == name).map(|view| view.hint())
 }
 
 impl Help {
@@ -139,7 +124,7 @@ fn contents_ui(ui: &mut Ui, puzzle: Puzzle) {
     }
     paragraphs_ui(ui, text.consequences);
     heading_ui(ui, "What to look at");
-    let names = views(puzzle).iter().map(|view| (view[..1].to_uppercase() + &view[1..], of_view(puzzle, view)));
+    let names = views(puzzle).iter().map(|view| (view[..1].to_uppercase() + &view[1..], hint(puzzle, view)));
     let names: Vec<(String, &str)> = names.collect();
     list_ui(ui, names.iter().map(|(name, words)| (name.as_str(), *words)));
     list_ui(ui, text.beside.iter().map(|(name, words)| (*name, *words)));

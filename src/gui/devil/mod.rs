@@ -68,10 +68,6 @@ impl Puzzle for Devil {
         &mut params.pinned
     }
 
-    fn is_same_kind(_: &Pinned, _: &Pinned) -> bool {
-        true
-    }
-
     fn name_parts(pinned: &Pinned) -> Vec<NamePart> {
         let list = match &pinned.moves {
             Some(moves) => format!("your {}", count(moves.len(), "move")),

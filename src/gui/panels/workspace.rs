@@ -14,11 +14,10 @@ use super::card::{self, card};
 use super::notification::{self, Note, NotificationCommand};
 use super::scenario_list::ScenarioList;
 use crate::gui::any_tab::{AnyTab, Status};
-use crate::gui::app::help;
 use crate::gui::command::{Command, keys_of};
 use crate::gui::look::theme::Palette;
 use crate::gui::save::options::SaveCommand;
-use crate::gui::views::views;
+use crate::gui::views::{hint, views};
 
 /// The room to the window's edge.
 const EDGE: i8 = 16;
@@ -230,7 +229,7 @@ fn view_button(ui: &mut Ui, puzzle: Puzzle, view: &str, shown: bool) -> bool {
     let palette = Palette::of(ui);
     let text = RichText::new(view_title(view)).color(if shown { palette.accent } else { palette.soft_ink });
     let button = Button::selectable(shown, text).min_size(vec2(0.0, VIEW_BUTTON_HEIGHT));
-    ui.add(button).on_hover_text(help::of_view(puzzle, view)).clicked()
+    ui.add(button).on_hover_text(hint(puzzle, view)).clicked()
 }
 
 fn right_ui(ui: &mut Ui, tab: &mut dyn AnyTab) {

@@ -61,10 +61,6 @@ impl Puzzle for Pennies {
         &mut params.pinned
     }
 
-    fn is_same_kind(_: &Pinned, _: &Pinned) -> bool {
-        true
-    }
-
     fn name_parts(pinned: &Pinned) -> Vec<NamePart> {
         let [from, to] = pinned.ratio;
         let spread = if pinned.spread == 0 { "Nim".to_owned() } else { format!("spread {}", pinned.spread) };
