@@ -3,6 +3,7 @@
 mod cells;
 pub mod heatmap;
 mod key;
+mod polyline;
 mod steps;
 mod viewport;
 
@@ -17,6 +18,7 @@ use egui_plot::{
 
 pub use cells::Cells;
 pub use key::{key_ui, low_key_ui};
+pub use polyline::{Dash, Polyline};
 pub use steps::{Steps, stepped};
 pub use viewport::Viewport;
 

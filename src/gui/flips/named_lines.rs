@@ -1,8 +1,8 @@
 //! Lines of a chart with their names: beside the lines where there is room, otherwise at the right of the chart.
 
 use egui::{Color32, FontId, Rect, Stroke, Ui, Vec2, pos2, vec2};
-use egui_plot::Line;
 
+use crate::gui::chart::Polyline;
 use crate::gui::look::theme::Palette;
 
 use super::labels::{self, Spot};
@@ -13,8 +13,6 @@ const CHARACTER: f32 = 6.8;
 const KEY_MARGIN: f32 = 32.0;
 /// The height of a label, in points.
 const LABEL_HEIGHT: f32 = 18.0;
-/// Every how many points one is drawn.
-const DRAWN_EVERY: usize = 4;
 
 /// A line of a chart with its name.
 pub struct NamedLine {
@@ -24,23 +22,19 @@ pub struct NamedLine {
     pub color: Color32,
     /// Its width, in points.
     pub width: f32,
-    /// All of its points.
+    /// Its points.
     pub points: Vec<[f64; 2]>,
-    /// Some of the points: lines are drawn thinner than they are where points lie closer than pixels.
-    drawn: Vec<[f64; 2]>,
 }
 
 impl NamedLine {
     /// The line through `points`.
     pub fn new(name: String, color: Color32, width: f32, points: Vec<[f64; 2]>) -> Self {
-        let drawn = points.iter().copied().step_by(DRAWN_EVERY).collect();
-        Self { name, color, width, points, drawn }
+        Self { name, color, width, points }
     }
 
     /// The line as it is drawn.
-    pub fn line(&self) -> Line<'static> {
-        let stroke = Stroke::new(self.width, self.color);
-        Line::new(self.name.clone(), self.drawn.clone()).stroke(stroke).allow_hover(false)
+    pub fn curve(&self) -> Polyline {
+        Polyline::new(&self.name, self.points.clone(), Stroke::new(self.width, self.color))
     }
 }
 
@@ -74,7 +68,7 @@ pub fn places(lines: &[NamedLine], chart: Vec2, present: [f64; 2]) -> Option<Vec
     if lines.iter().any(falls) {
         return None;
     }
-    let curves: Vec<labels::Curve<'_>> = lines.iter().map(|line| labels::Curve { points: &line.drawn }).collect();
+    let curves: Vec<labels::Curve<'_>> = lines.iter().map(|line| labels::Curve { points: &line.points }).collect();
     let size = |name: &str| {
         let characters = f32::from(u8::try_from(name.len()).unwrap_or(u8::MAX));
         let width = (CHARACTER * characters + 12.0) / chart.x.max(1.0);

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use dashu_int::UBig;
 use egui::{Align2, Stroke, Ui, Vec2, vec2};
-use egui_plot::{Line, Points};
+use egui_plot::Points;
 
 use crate::devil::{
     BeliefRows, CheckedGame, CheckedPlan, LONGEST_PINNED, Params, Pinned, Plan, Solution, shrinking_table, solve,
 };
-use crate::gui::chart::{self, Axes, Steps, Ticks, Viewport, stepped};
+use crate::gui::chart::{self, Axes, Polyline, Steps, Ticks, Viewport, stepped};
 use crate::gui::look::theme::Palette;
 use crate::gui::view::curve_names;
 use crate::gui::view::pinned::{Compared, PinnedQueries};
@@ -201,9 +201,9 @@ fn chart_ui(ui: &mut Ui, plan: Plan<'_>, step: u64, kept: &[PinnedPlans], viewpo
     let (own, left) = (points(plan), |step: u64| point(plan, step));
     let response = axes.show(ui, viewport, |plot| {
         for (points, ink) in others {
-            plot.line(Line::new("kept", points).stroke(Stroke::new(1.75, ink)).allow_hover(false));
+            plot.add(Polyline::new("kept", points, Stroke::new(1.75, ink)));
         }
-        plot.line(Line::new("left", own).stroke(Stroke::new(2.0, palette.safe)).allow_hover(false));
+        plot.add(Polyline::new("left", own, Stroke::new(2.0, palette.safe)));
         if let Some(at) = left(step) {
             plot.points(Points::new("step", vec![at]).radius(5.0).color(palette.accent).allow_hover(false));
             let words = left_words(plan, step);

@@ -4,6 +4,7 @@ use hayro::RenderSettings;
 use hayro::hayro_interpret::InterpreterSettings;
 use hayro::hayro_syntax::Pdf;
 
+use crate::gui::chart::{Dash, Polyline};
 use crate::gui::figure::reading::words;
 
 use super::*;
@@ -16,13 +17,13 @@ fn cells() -> ColorImage {
 
 /// A plot with everything that a chart of ours may hold.
 fn plot(ui: &mut egui::Ui) {
-    use egui_plot::{Arrows, Line, LineStyle, Plot, PlotImage, PlotPoint, PlotPoints, Points, Text};
+    use egui_plot::{Arrows, Plot, PlotImage, PlotPoint, Points, Text};
     let image = texture(ui, &cells());
     Plot::new("plot").show(ui, |plot| {
         plot.image(PlotImage::new("cells", image.id(), PlotPoint::new(1.5, 1.0), vec2(3.0, 2.0)));
         let slope = |t: f64| [t, 1.618 * t];
-        let line: PlotPoints<'_> = (0..50).map(|i| slope(f64::from(i) * 0.1)).collect();
-        plot.line(Line::new("slope", line).color(RED).style(LineStyle::dashed_dense()).width(2.0));
+        let line = (0..50).map(|i| slope(f64::from(i) * 0.1)).collect();
+        plot.add(Polyline::new("slope", line, Stroke::new(2.0, RED)).dashed(Dash::LIMIT));
         plot.points(Points::new("safe", vec![[3.0, 5.0], [4.0, 7.0]]).radius(5.0).color(BLUE));
         plot.arrows(Arrows::new("moves", vec![[4.5, 7.0]], vec![[3.2, 5.2]]).color(INK));
         plot.text(Text::new("label", PlotPoint::new(2.0, 6.0), "slope φ, ⌊nφ⌋ → safe").color(INK));

@@ -362,14 +362,14 @@ impl BiasSnapshot {
         // where the names have no room on the lines they stand beside the chart, never on a line
         let room = if spots.is_some() { 0.0 } else { key_room(ui, &series).min(0.4 * whole.width()) };
         let mut inside = ui.new_child(UiBuilder::new().max_rect(whole.with_max_x(whole.right() - room)));
-        let lines: Vec<_> = series.iter().map(NamedLine::line).collect();
+        let lines: Vec<_> = series.iter().map(NamedLine::curve).collect();
         let written: Vec<_> = series.iter().map(|series| (series.color, series.name.clone())).collect();
         let contents = move |plot: &mut PlotUi<'_>| {
             let wished = HLine::new("wish", wish).stroke(chart::thin(palette.soft_ink)).style(chart::dashed());
             plot.hline(wished.allow_hover(false));
             plot.vline(VLine::new("present", present[0]).stroke(chart::thin(palette.accent)).allow_hover(false));
             for line in lines {
-                plot.line(line);
+                plot.add(line);
             }
             for (spot, (color, name)) in spots.iter().flatten().zip(written) {
                 plot.text(chart::label(name, spot.at, spot.anchor, color));

@@ -4,13 +4,13 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use egui::{Color32, Stroke, Ui, Vec2, pos2, vec2};
-use egui_plot::{Bar, BarChart, Line, PlotPoint, PlotTransform, PlotUi, Points};
+use egui_plot::{Bar, BarChart, PlotPoint, PlotTransform, PlotUi, Points};
 
 use crate::flips::{
     CheckedGame, Curve, FinalScore, FinalScores, Params, Pinned, Solution, Spread, WHOLE_FLIPS, coin_name,
     estimated_work, final_scores, final_table, solve,
 };
-use crate::gui::chart::{self, Axes, Ticks, Viewport};
+use crate::gui::chart::{self, Axes, Polyline, Ticks, Viewport};
 use crate::gui::flips::coin_colours::Inks;
 use crate::gui::flips::frame_budget::{estimated_work_in_floats, fits};
 use crate::gui::flips::puzzle::Flips;
@@ -195,7 +195,7 @@ impl FinalSnapshot {
         let lines: Vec<_> = (0..finals.single_coin().len())
             .map(|coin| {
                 let points = points(finals, &x, |row| row.single_coin.get(coin).copied().unwrap_or_default());
-                Line::new("single", points).stroke(Stroke::new(1.75, inks.coin(coin))).allow_hover(false)
+                Polyline::new("single", points, Stroke::new(1.75, inks.coin(coin)))
             })
             .collect();
         let pinned_points: Vec<_> = others()
@@ -209,7 +209,7 @@ impl FinalSnapshot {
         let contents = move |plot: &mut PlotUi<'_>| {
             plot.bar_chart(BarChart::new("best play", bars).color(best).allow_hover(false));
             for line in lines {
-                plot.line(line);
+                plot.add(line);
             }
             for points in pinned_points {
                 plot.points(points);

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use egui::{Color32, Rect, RichText, Stroke, Ui, Vec2, vec2};
-use egui_plot::{Line, PlotPoint, PlotResponse};
+use egui_plot::{PlotPoint, PlotResponse};
 
 use crate::flips::{CheckedGame, Curve, HORIZON, Horizon, Params, Pinned, Solution, horizon, horizon_table};
-use crate::gui::chart::{self, Axes, Steps, Ticks, Viewport, stepped};
+use crate::gui::chart::{self, Axes, Dash, Polyline, Steps, Ticks, Viewport, stepped};
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::solved::Solved;
 use crate::gui::flips::switch::switch;
@@ -229,13 +229,13 @@ impl HorizonSnapshot {
         let contents = move |plot: &mut egui_plot::PlotUi<'_>| {
             for (law, ink) in law.into_iter().zip(inks) {
                 let stroke = Stroke::new(1.0, ink.gamma_multiply(0.7));
-                plot.line(Line::new("law", law).stroke(stroke).style(chart::dashed()).allow_hover(false));
+                plot.add(Polyline::new("law", law, stroke).dashed(Dash::LIMIT));
             }
             for (points, ink) in others {
-                plot.line(Line::new("kept", points).stroke(Stroke::new(1.5, ink)).allow_hover(false));
+                plot.add(Polyline::new("kept", points, Stroke::new(1.5, ink)));
             }
             for (points, ink) in [odd, even].into_iter().zip(inks) {
-                plot.line(Line::new("wins", points).stroke(Stroke::new(2.0, ink)).allow_hover(false));
+                plot.add(Polyline::new("wins", points, Stroke::new(2.0, ink)));
             }
         };
         let response = axes.show(ui, viewport, contents);

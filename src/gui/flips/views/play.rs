@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use egui::{Align2, Button, FontId, Key, RichText, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, vec2};
-use egui_plot::{Line, PlotPoint, PlotUi};
+use egui_plot::{PlotPoint, PlotUi};
 
 use crate::flips::{Params, Play, Solution, Turn, WHOLE_FLIPS, coin_name, play_table};
-use crate::gui::chart::{self, Axes, Ticks, Viewport};
+use crate::gui::chart::{self, Axes, Polyline, Ticks, Viewport};
 use crate::gui::flips::coin_colours::Inks;
 use crate::gui::flips::marks;
 use crate::gui::flips::puzzle::Flips;
@@ -235,16 +235,15 @@ fn chart_ui(ui: &mut Ui, play: &Play, solution: &Solution, viewport: &mut Viewpo
     let costs: Vec<_> = costly
         .map(|turn| {
             let flips = as_f64(turn.before.flips_done);
-            Line::new("cost", vec![[flips, turn.chance_before], [flips, turn.chance_before - turn.cost()]])
-                .stroke(Stroke::new(3.0, palette.unsafe_))
-                .allow_hover(false)
+            let ends = vec![[flips, turn.chance_before], [flips, turn.chance_before - turn.cost()]];
+            Polyline::new("cost", ends, Stroke::new(3.0, palette.unsafe_))
         })
         .collect();
-    let line = Line::new("chance", points).stroke(Stroke::new(2.0, palette.accent)).allow_hover(false);
+    let line = Polyline::new("chance", points, Stroke::new(2.0, palette.accent));
     let response = axes.show(ui, viewport, move |plot: &mut PlotUi<'_>| {
-        plot.line(line);
+        plot.add(line);
         for cost in costs {
-            plot.line(cost);
+            plot.add(cost);
         }
     });
     let frame = *response.transform.frame();

@@ -5,12 +5,12 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use egui::{Stroke, Ui, Vec2, vec2};
-use egui_plot::{FilledArea, Line, PlotPoint, PlotUi};
+use egui_plot::{FilledArea, PlotPoint, PlotUi};
 
 use crate::flips::{
     BLOCK, Checkpoint, Params, Player, Policy, Simulation, SimulationSpec, State, WHOLE_FLIPS, simulate_table,
 };
-use crate::gui::chart::{self, Axes, Ticks, Viewport};
+use crate::gui::chart::{self, Axes, Polyline, Ticks, Viewport};
 use crate::gui::flips::frame_budget::{estimated_work_in_floats, fits};
 use crate::gui::flips::parallel::{in_parts, threads};
 use crate::gui::flips::player_words::player;
@@ -207,10 +207,10 @@ fn chart_ui(ui: &mut Ui, games: &Games, viewport: &mut Viewport) {
     let estimates: Vec<[f64; 2]> = drawn().map(|row| [as_f64(row.games), clamped(row.estimate())]).collect();
     let area = FilledArea::new("interval", &counts, &bound(0), &bound(1));
     let area = area.fill_color(palette.accent.gamma_multiply(0.18)).allow_hover(false);
-    let line = Line::new("estimate", estimates).stroke(Stroke::new(2.0, palette.accent)).allow_hover(false);
+    let line = Polyline::new("estimate", estimates, Stroke::new(2.0, palette.accent));
     let response = axes.show(ui, viewport, move |plot: &mut PlotUi<'_>| {
         plot.add(area);
-        plot.line(line);
+        plot.add(line);
     });
     let frame = *response.transform.frame();
     let painter = ui.painter().with_clip_rect(frame.intersect(ui.clip_rect()));

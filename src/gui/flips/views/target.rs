@@ -4,11 +4,11 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use egui::{Color32, Rect, Stroke, Ui, Vec2, vec2};
-use egui_plot::{Line, PlotPoint, PlotResponse, PlotUi, VLine};
+use egui_plot::{PlotPoint, PlotResponse, PlotUi, VLine};
 
 use crate::flips::horizon::{TargetPoint, Targets, estimated_target_work, target_table, targets};
 use crate::flips::{CheckedGame, Params, WHOLE_FLIPS, coin_name};
-use crate::gui::chart::{self, Axes, Steps, Ticks, Viewport, stepped};
+use crate::gui::chart::{self, Axes, Polyline, Steps, Ticks, Viewport, stepped};
 use crate::gui::flips::coin_colours::Inks;
 use crate::gui::flips::frame_budget::fits;
 use crate::gui::flips::puzzle::Flips;
@@ -23,8 +23,6 @@ use crate::table::Table;
 
 /// Targets beaten more often than all but this share of games, or less often than it, are not in sight at first.
 const OUT_OF_SIGHT: f64 = 1e-3;
-/// About how many points a line has: more no screen shows.
-const POINTS: usize = 2_000;
 
 /// The win probability against the target. It is asked by the game with the target 0, since all targets have one answer.
 #[derive(Default)]
@@ -157,12 +155,12 @@ impl TargetSnapshot {
             summary: &format!("{}. {}", self.title(), even_chance(self.points())),
         };
         let series = series(self.points(), &palette);
-        let lines: Vec<_> = series.iter().map(Series::line).collect();
+        let lines: Vec<_> = series.iter().map(|series| series.curve(self.points())).collect();
         let target = self.target as f64;
         let contents = move |plot: &mut PlotUi<'_>| {
             plot.vline(VLine::new("present", target).stroke(chart::thin(palette.accent)).allow_hover(false));
             for line in lines {
-                plot.line(line);
+                plot.add(line);
             }
         };
         let response = axes.show(ui, viewport, contents);
@@ -225,8 +223,6 @@ struct Series {
     width: f32,
     /// The value for each target.
     values: Vec<f64>,
-    /// The points that are drawn, evenly thinned where there are many.
-    drawn: Vec<[f64; 2]>,
 }
 
 impl Series {
@@ -239,14 +235,12 @@ impl Series {
         coin: usize,
     ) -> Self {
         let values: Vec<f64> = points.iter().map(|point| value(point, coin)).collect();
-        let every = points.len().div_ceil(POINTS).max(1);
-        let drawn = points.iter().zip(&values).step_by(every).map(|(point, &value)| [point.target as f64, value]);
-        Self { name, color, width, drawn: drawn.collect(), values }
+        Self { name, color, width, values }
     }
 
-    fn line(&self) -> Line<'static> {
-        let stroke = Stroke::new(self.width, self.color);
-        Line::new(self.name.clone(), self.drawn.clone()).stroke(stroke).allow_hover(false)
+    fn curve(&self, points: &[TargetPoint]) -> Polyline {
+        let line = points.iter().zip(&self.values).map(|(point, &value)| [point.target as f64, value]).collect();
+        Polyline::new(&self.name, line, Stroke::new(self.width, self.color))
     }
 }
 

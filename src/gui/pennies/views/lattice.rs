@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use dashu_int::UBig;
 use egui::{Align2, RichText, TextStyle, Ui, Vec2, vec2};
-use egui_plot::{Arrows, Line, PlotPoint, PlotPoints, PlotTransform, PlotUi, Points};
+use egui_plot::{Arrows, PlotPoint, PlotPoints, PlotTransform, PlotUi, Points};
 
-use crate::gui::chart::{self, Axes, Cells, Steps, Ticks, Viewport, stepped};
+use crate::gui::chart::{self, Axes, Cells, Dash, Polyline, Steps, Ticks, Viewport, stepped};
 use crate::gui::look::theme::Palette;
 use crate::gui::prose as paragraphs;
 use crate::gui::view::looks::Looks;
@@ -238,8 +238,7 @@ fn slopes(plot: &mut PlotUi<'_>, solution: &SolvedRules, palette: &Palette) {
         lines.push((format!("slope 1/{name}"), [size, size / slope]));
     }
     for (name, end) in lines {
-        let line = Line::new(name.clone(), vec![[0.0, 0.0], end]).stroke(chart::thin(palette.tie)).allow_hover(false);
-        plot.line(line);
+        plot.add(Polyline::new(&name, vec![[0.0, 0.0], end], chart::thin(palette.tie)));
         // two cells beside the line, where no safe cell can be
         let (at, anchor) = if end[1] > STEEP * end[0] {
             // at the left there is no room
@@ -262,11 +261,8 @@ fn range_diagonals(plot: &mut PlotUi<'_>, solution: &SolvedRules, palette: &Pale
     for total in ends.into_iter().filter(|&total| total > 0 && f64::from(total) <= 2.0 * size) {
         let total = f64::from(total);
         let low = (total - size).max(0.0);
-        let line = Line::new("total", vec![[low, total - low], [total - low, low]])
-            .stroke(chart::thin(palette.unsafe_))
-            .style(chart::dashed())
-            .allow_hover(false);
-        plot.line(line);
+        let ends = vec![[low, total - low], [total - low, low]];
+        plot.add(Polyline::new("total", ends, chart::thin(palette.unsafe_)).dashed(Dash::LIMIT));
         // where the safe cells lie along the axes, in the middle between them
         let is_steep = ratio::limit(solution.rules().game().ruleset()) > STEEP;
         let at = if is_steep { [total / 2.0, total / 2.0] } else { [low, total - low] };

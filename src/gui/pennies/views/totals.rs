@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use egui::{Align2, Stroke, Ui, UiBuilder, Vec2, vec2};
-use egui_plot::{HLine, Line, PlotPoint, PlotResponse, PlotUi, Polygon, VLine};
+use egui_plot::{HLine, PlotPoint, PlotResponse, PlotUi, Polygon, VLine};
 
 use super::lattice::totals_answer_ui;
-use crate::gui::chart::{self, Axes, Cells, Steps, Ticks, Viewport, stepped};
+use crate::gui::chart::{self, Axes, Cells, Polyline, Steps, Ticks, Viewport, stepped};
 use crate::gui::look::theme::Palette;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
@@ -194,7 +194,7 @@ fn share_ui(ui: &mut Ui, solution: &SolvedRules, chosen: Option<u32>, viewport: 
             let line = VLine::new("chosen", f64::from(total)).stroke(chart::thin(palette.accent));
             plot.vline(line.allow_hover(false));
         }
-        plot.line(Line::new("share", points).stroke(Stroke::new(1.5, palette.safe)).allow_hover(false));
+        plot.add(Polyline::new("share", points, Stroke::new(1.5, palette.safe)));
         plot.text(chart::label_on_ground(label, [right, limit], anchor, palette.unsafe_, &palette));
     });
     if let Some(total) = moved(ui, solution, chosen, &response, viewport) {
@@ -278,8 +278,7 @@ fn contents(plot: &mut PlotUi<'_>, solution: &SolvedRules, chosen: Option<u32>, 
     all_splits(plot, solution, palette);
     if let Some(total) = chosen {
         let (total, half) = (f64::from(total), f64::from(total / 2));
-        let stem = Line::new("chosen", vec![[total, 0.0], [total, half]]).stroke(Stroke::new(2.0, palette.accent));
-        plot.line(stem.allow_hover(false));
+        plot.add(Polyline::new("chosen", vec![[total, 0.0], [total, half]], Stroke::new(2.0, palette.accent)));
     }
     let losing = solution.losing_totals();
     if losing.len() <= MOST_STEMS {
@@ -311,6 +310,5 @@ fn all_splits(plot: &mut PlotUi<'_>, solution: &SolvedRules, palette: &Palette) 
 /// The line over a losing total, from the axis to the split that beats the first player.
 fn stem(plot: &mut PlotUi<'_>, pair: &SafePair, palette: &Palette) {
     let total = f64::from(pair.total());
-    let line = Line::new("loses", vec![[total, 0.0], [total, f64::from(pair.a)]]).stroke(chart::thin(palette.unsafe_));
-    plot.line(line.allow_hover(false));
+    plot.add(Polyline::new("loses", vec![[total, 0.0], [total, f64::from(pair.a)]], chart::thin(palette.unsafe_)));
 }

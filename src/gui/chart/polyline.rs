@@ -1,0 +1,180 @@
+//! Lines that are equally wide wherever they go, thinned by what can be seen.
+//!
+//! `egui_plot` fills dense lines as bands of constant height, which are thin where they are steep.
+
+use std::ops::RangeInclusive;
+
+use egui::epaint::PathStroke;
+use egui::{Color32, Pos2, Rect, Shape, Stroke, Ui, pos2};
+use egui_plot::{PlotBounds, PlotGeometry, PlotItem, PlotItemBase, PlotPoint, PlotTransform};
+
+/// Of all points in a column so wide, in points, a line shows the first, the lowest, the highest and the last.
+const COLUMN: f32 = 0.5;
+/// How far beyond the chart a line is drawn, so that its ends do not show, in points.
+const OVERHANG: f32 = 20.0;
+
+/// How a line is dashed: strokes and gaps in turn, in points.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Dash(&'static [f32]);
+
+impl Dash {
+    /// Not at all.
+    pub const SOLID: Self = Self(&[]);
+    /// A line that is a limit and no data.
+    pub const LIMIT: Self = Self(&[5.0, 3.0]);
+    /// The pinned curves, in the order in which they were pinned.
+    pub const PINNED: [Self; 4] =
+        [Self(&[9.0, 4.0]), Self(&[2.5, 3.0]), Self(&[10.0, 3.0, 2.5, 3.0]), Self(&[10.0, 3.0, 2.5, 3.0, 2.5, 3.0])];
+
+    /// The shapes of a line through `points`.
+    pub fn shapes(self, points: &[Pos2], stroke: Stroke, shapes: &mut Vec<Shape>) {
+        let mut add = |points: Vec<Pos2>| {
+            if points.len() > 1 {
+                shapes.push(Shape::line(points, PathStroke::from(stroke)));
+            }
+        };
+        if self.0.is_empty() {
+            return add(points.to_vec());
+        }
+        let mut lengths = self.0.iter().copied().cycle();
+        let (mut left, mut is_gap) = (lengths.next().unwrap_or(f32::INFINITY), false);
+        let mut dash: Vec<Pos2> = points.first().copied().into_iter().collect();
+        for pair in points.windows(2) {
+            let [mut from, to] = [pair[0], pair[1]];
+            loop {
+                let distance = from.distance(to);
+                if distance <= left {
+                    left -= distance;
+                    break;
+                }
+                from += (to - from) * (left / distance);
+                dash.push(from);
+                if !is_gap {
+                    add(std::mem::take(&mut dash));
+                }
+                (dash, left, is_gap) = (vec![from], lengths.next().unwrap_or(f32::INFINITY), !is_gap);
+            }
+            dash.push(to);
+        }
+        if !is_gap {
+            add(dash);
+        }
+    }
+}
+
+/// A line through points of a chart.
+pub struct Polyline {
+    base: PlotItemBase,
+    points: Vec<[f64; 2]>,
+    stroke: Stroke,
+    dash: Dash,
+}
+
+impl Polyline {
+    /// The solid line through `points`; one that is no number breaks it.
+    pub fn new(name: &str, points: Vec<[f64; 2]>, stroke: Stroke) -> Self {
+        Self { base: PlotItemBase::new(name.to_owned()), points, stroke, dash: Dash::SOLID }
+    }
+
+    /// The same line, dashed.
+    pub fn dashed(self, dash: Dash) -> Self {
+        Self { dash, ..self }
+    }
+}
+
+impl PlotItem for Polyline {
+    fn shapes(&self, _ui: &Ui, transform: &PlotTransform, shapes: &mut Vec<Shape>) {
+        let points = self.points.iter().map(|&[x, y]| transform.position_from_point(&PlotPoint::new(x, y)));
+        for run in runs(points, transform.frame().expand(OVERHANG)) {
+            self.dash.shapes(&thinned(&run), self.stroke, shapes);
+        }
+    }
+
+    fn initialize(&mut self, _x_range: RangeInclusive<f64>) {}
+
+    fn color(&self) -> Color32 {
+        self.stroke.color
+    }
+
+    fn geometry(&self) -> PlotGeometry<'_> {
+        PlotGeometry::None
+    }
+
+    fn bounds(&self) -> PlotBounds {
+        let mut bounds = PlotBounds::NOTHING;
+        for &at in &self.points {
+            bounds.merge(&PlotBounds::from_min_max(at, at));
+        }
+        bounds
+    }
+
+    fn base(&self) -> &PlotItemBase {
+        &self.base
+    }
+
+    fn base_mut(&mut self) -> &mut PlotItemBase {
+        &mut self.base
+    }
+}
+
+/// The parts of a line that lie in `window`.
+fn runs(points: impl Iterator<Item = Pos2>, window: Rect) -> Vec<Vec<Pos2>> {
+    let mut runs: Vec<Vec<Pos2>> = Vec::new();
+    let (mut before, mut goes_on): (Option<Pos2>, bool) = (None, false);
+    for point in points {
+        let part = before.filter(|_| point.is_finite()).and_then(|from| clipped(from, point, window));
+        match (part, runs.last_mut().filter(|_| goes_on)) {
+            (Some([_, to]), Some(run)) => run.push(to),
+            (Some(ends), None) => runs.push(ends.to_vec()),
+            (None, _) => {}
+        }
+        goes_on = part.is_some_and(|[_, to]| to == point);
+        before = Some(point).filter(|point| point.is_finite());
+    }
+    runs
+}
+
+/// The part of a straight line that lies in `window` (Liang and Barsky).
+fn clipped(from: Pos2, to: Pos2, window: Rect) -> Option<[Pos2; 2]> {
+    // in double precision: far ends of a line that is looked at closely must not move its middle
+    let ([x, y], [to_x, to_y]) = ([from.x, from.y].map(f64::from), [to.x, to.y].map(f64::from));
+    let (mut enter, mut leave) = (0.0_f64, 1.0_f64);
+    for (start, way, sides) in [(x, to_x - x, window.x_range()), (y, to_y - y, window.y_range())] {
+        let [low, high] = [sides.min, sides.max].map(|side| f64::from(side) - start);
+        if way == 0.0 {
+            if low > 0.0 || high < 0.0 {
+                return None;
+            }
+            continue;
+        }
+        let (first, last) = (low / way, high / way);
+        enter = enter.max(first.min(last));
+        leave = leave.min(first.max(last));
+    }
+    let at = |share: f64| match share {
+        0.0 => from,
+        1.0 => to,
+        _ => pos2((x + (to_x - x) * share) as f32, (y + (to_y - y) * share) as f32),
+    };
+    (enter <= leave).then(|| [at(enter), at(leave)])
+}
+
+/// The line without the points that cannot be told apart.
+fn thinned(points: &[Pos2]) -> Vec<Pos2> {
+    let column = |at: &Pos2| (at.x / COLUMN).floor();
+    let mut thinned = Vec::new();
+    #[expect(clippy::float_cmp, reason = "whole numbers")]
+    for run in points.chunk_by(|one, next| column(one) == column(next)) {
+        let by_height = |(_, one): &(usize, &Pos2), (_, other): &(usize, &Pos2)| one.y.total_cmp(&other.y);
+        let place = |found: Option<(usize, &Pos2)>| found.map_or(0, |(place, _)| place);
+        let (top, bottom) =
+            (place(run.iter().enumerate().min_by(by_height)), place(run.iter().enumerate().max_by(by_height)));
+        let mut kept = [0, top.min(bottom), top.max(bottom), run.len() - 1].to_vec();
+        kept.dedup();
+        thinned.extend(kept.into_iter().filter_map(|place| run.get(place)));
+    }
+    thinned
+}
+
+#[cfg(test)]
+mod tests;
