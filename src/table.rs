@@ -13,6 +13,7 @@ pub mod xlsx;
 use std::borrow::Cow;
 use std::io::{self, Write};
 
+use dashu_int::UBig;
 use serde::ser::Serializer;
 
 pub use beside::{Beside, Keys};
@@ -39,14 +40,22 @@ pub struct Column {
     pub key: Cow<'static, str>,
     /// The name on screen: `first player`.
     pub title: Cow<'static, str>,
+    /// The name where it has to speak for itself, with its unit: `taken from the first pile (pennies)`.
+    pub heading: Cow<'static, str>,
     /// What the cells are.
     pub kind: Kind,
 }
 
 impl Column {
-    /// A column with its file name and its name on screen.
+    /// A column with its file name and its name on screen, which is its heading too.
     pub fn new(key: impl Into<Cow<'static, str>>, title: impl Into<Cow<'static, str>>, kind: Kind) -> Self {
-        Self { key: key.into(), title: title.into(), kind }
+        let title = title.into();
+        Self { key: key.into(), heading: title.clone(), title, kind }
+    }
+
+    /// The same column with a heading of its own.
+    pub fn headed(self, heading: impl Into<Cow<'static, str>>) -> Self {
+        Self { heading: heading.into(), ..self }
     }
 }
 
@@ -59,11 +68,19 @@ pub enum Cell {
     Whole(i64),
     /// A number with a fraction. Written with the fewest digits that read back to the same value.
     Number(f64),
+    /// Whether something is so: `true` or `false` in a file, yes or no on screen.
+    Flag(bool),
     /// Anything else, whole numbers of any length among it.
     Text(String),
 }
 
 impl Cell {
+    /// A whole number of any length.
+    pub fn whole(number: impl Into<UBig>) -> Self {
+        let number = number.into();
+        i64::try_from(&number).map_or_else(|_| Self::Text(number.to_string()), Self::Whole)
+    }
+
     /// The value as it stands in a file.
     pub fn to_file_text(&self) -> String {
         match self {
@@ -71,7 +88,16 @@ impl Cell {
             Self::Whole(value) => value.to_string(),
             // the writing of JSON numbers, so that both files hold the same digits
             Self::Number(value) => serde_json::Number::from_f64(*value).map_or_else(String::new, |n| n.to_string()),
+            Self::Flag(flag) => flag.to_string(),
             Self::Text(text) => text.clone(),
+        }
+    }
+
+    /// The same where a spreadsheet reads it: words that it would take for a formula begin with an apostrophe.
+    fn to_harmless_text(&self) -> String {
+        match self {
+            Self::Text(text) => harmless(text).into_owned(),
+            other => other.to_file_text(),
         }
     }
 }
@@ -82,6 +108,7 @@ impl serde::Serialize for Cell {
             Self::Empty => serializer.serialize_none(),
             Self::Whole(value) => serializer.serialize_i64(*value),
             Self::Number(value) => serializer.serialize_f64(*value),
+            Self::Flag(flag) => serializer.serialize_bool(*flag),
             Self::Text(text) => serializer.serialize_str(text),
         }
     }
@@ -141,7 +168,14 @@ pub struct TableFormat {
 
 /// Words with a blank for what would end a cell or a line.
 fn one_line(words: &str) -> String {
-    words.chars().map(|sign| if sign.is_control() { ' ' } else { sign }).collect()
+    let ends_line = |sign: char| sign.is_control() || matches!(sign, '\u{2028}' | '\u{2029}');
+    words.chars().map(|sign| if ends_line(sign) { ' ' } else { sign }).collect()
+}
+
+/// Words behind an apostrophe where a spreadsheet would take them for a formula; numbers stay as they are.
+fn harmless(words: &str) -> Cow<'_, str> {
+    let begins_formula = words.starts_with(['=', '+', '-', '−', '@', '＝', '＋', '－', '＠', '\t', '\r', '\n']);
+    if begins_formula && words.parse::<f64>().is_err() { Cow::Owned(format!("'{words}")) } else { Cow::Borrowed(words) }
 }
 
 #[cfg(test)]
@@ -154,13 +188,13 @@ mod tests {
             Column::new("first_player", "first player", Kind::Text),
             Column::new("chance", "chance", Kind::Probability),
             Column::new("split", "split", Kind::Text),
+            Column::new("safe", "safe", Kind::Text),
         ];
         Table::new(columns, 2, |i| {
-            if i == 0 {
-                vec![Cell::Whole(20), Cell::Text("wins, \"always\"".into()), Cell::Number(1e-30), Cell::Empty]
-            } else {
-                vec![Cell::Whole(21), Cell::Text("loses".into()), Cell::Number(0.1 + 0.2), Cell::Text("8 13".into())]
-            }
+            let [player, split] = if i == 0 { ["wins, \"always\"", ""] } else { ["loses", "8 13"] };
+            let split = if i == 0 { Cell::Empty } else { Cell::Text(split.into()) };
+            let (total, chance) = if i == 0 { (20, 1e-30) } else { (21, 0.1 + 0.2) };
+            vec![Cell::Whole(total), Cell::Text(player.into()), Cell::Number(chance), split, Cell::Flag(i == 0)]
         })
     }
 
@@ -172,7 +206,7 @@ mod tests {
         ];
         let table = Table::new(columns, 2, |i| {
             vec![
-                if i == 0 { Cell::Text("a|b\t*c*\n<d>".into()) } else { Cell::Empty },
+                if i == 0 { Cell::Text("a|b\t*c*\n<d>\u{2028}$x$".into()) } else { Cell::Empty },
                 Cell::Number(if i == 0 { 1e-30 } else { 0.1 + 0.2 }),
             ]
         });
@@ -187,21 +221,46 @@ mod tests {
         sample().write_csv(&mut csv).unwrap();
         assert_eq!(
             String::from_utf8(csv).unwrap(),
-            "total,first_player,chance,split\n\
-             20,\"wins, \"\"always\"\"\",1e-30,\n\
-             21,loses,0.30000000000000004,8 13\n"
+            "total,first_player,chance,split,safe\n\
+             20,\"wins, \"\"always\"\"\",1e-30,,true\n\
+             21,loses,0.30000000000000004,8 13,false\n"
         );
     }
 
     #[test]
-    fn json_holds_the_same_rows_as_objects() {
+    fn json_names_the_columns_once_and_holds_the_same_rows_with_their_types() {
         let mut json = Vec::new();
         sample().write_json(&mut json).unwrap();
         assert_eq!(
             String::from_utf8(json).unwrap(),
-            "[{\"total\":20,\"first_player\":\"wins, \\\"always\\\"\",\"chance\":1e-30,\"split\":null},\
-             {\"total\":21,\"first_player\":\"loses\",\"chance\":0.30000000000000004,\"split\":\"8 13\"}]"
+            "{\"columns\":[\"total\",\"first_player\",\"chance\",\"split\",\"safe\"],\"data\":[\n\
+             [20,\"wins, \\\"always\\\"\",1e-30,null,true],\n\
+             [21,\"loses\",0.30000000000000004,\"8 13\",false]\n]}\n"
         );
+        let mut json = Vec::new();
+        Table::new(vec![Column::new("n", "n", Kind::Whole)], 0, |_| Vec::new()).write_json(&mut json).unwrap();
+        assert_eq!(serde_json::from_slice::<serde_json::Value>(&json).unwrap()["data"], serde_json::json!([]));
+    }
+
+    #[test]
+    fn words_that_begin_like_a_formula_are_words_to_a_spreadsheet_and_numbers_stay_numbers() {
+        let begins = ["=1+1", "+cmd|' /C calc'!A0", "-2+3", "−2+3", "@SUM(A1)", "\t=1+1", "＝1+1"];
+        let harmless = ["-5", "+5", "-1e9", "a=b", "8-13", "", "'=1+1"];
+        let texts: Vec<String> = begins.iter().chain(&harmless).map(|&text| text.to_owned()).collect();
+        let column = || vec![Column::new("=now()", "words", Kind::Text).headed("=now()")];
+        let table = Table::new(column(), texts.len(), |row| vec![Cell::Text(texts[row].clone())]);
+        let csv = table.to_csv();
+        let mut reader = ::csv::ReaderBuilder::new().has_headers(false).from_reader(csv.as_bytes());
+        let read: Vec<String> = reader.records().map(|record| record.unwrap()[0].to_owned()).collect();
+        assert_eq!(read[0], "'=now()");
+        for (text, cell) in begins.iter().zip(&read[1..]) {
+            assert_eq!(*cell, format!("'{text}"));
+        }
+        assert_eq!(read[1 + begins.len()..], harmless);
+        let mut tsv = Vec::new();
+        table.write_tsv(&mut tsv).unwrap();
+        let tsv = String::from_utf8(tsv).unwrap();
+        assert!(tsv.starts_with("'=now()\n'=1+1\n") && tsv.contains("\n-5\n"), "{tsv}");
     }
 
     /// A file on a disk that is full.

@@ -1,6 +1,5 @@
 //! The tables of the beliefs and of their shrinking: what is left after each move.
 
-use super::cells::whole;
 use super::plan::Plan;
 use crate::table::{Cell, Column, Kind, Table};
 
@@ -45,9 +44,9 @@ impl BeliefRows {
 pub fn belief_table(plan: Plan<'_>, step: u64) -> Table<'_> {
     let columns = vec![
         Column::new("move", "move", Kind::Whole),
-        Column::new("positions", "positions", Kind::Text),
-        Column::new("configurations_left", "left", Kind::Whole),
-        Column::new("classes_left", "classes", Kind::Whole),
+        Column::new("positions", "positions", Kind::Text).headed("positions flipped"),
+        Column::new("configurations_left", "left", Kind::Whole).headed("configurations left"),
+        Column::new("classes_left", "classes", Kind::Whole).headed("classes left"),
     ];
     let rows = BeliefRows::of(plan, step);
     Table::new(columns, rows.count(), move |index| {
@@ -56,9 +55,9 @@ pub fn belief_table(plan: Plan<'_>, step: u64) -> Table<'_> {
             return Vec::new();
         }
         vec![
-            whole(number),
+            Cell::whole(number),
             plan.get(number).map_or(Cell::Empty, |flip| Cell::Text(flip.to_string())),
-            plan.configurations_left(number).map_or(Cell::Empty, whole),
+            plan.configurations_left(number).map_or(Cell::Empty, Cell::whole),
             plan.classes_left(number).map_or(Cell::Empty, |left| Cell::Whole(left.into())),
         ]
     })
@@ -66,12 +65,14 @@ pub fn belief_table(plan: Plan<'_>, step: u64) -> Table<'_> {
 
 /// The table of the shrinking view: `move, configurations_left`, with the rows of the belief table.
 pub fn shrinking_table(plan: Plan<'_>, step: u64) -> Table<'_> {
-    let columns =
-        vec![Column::new("move", "move", Kind::Whole), Column::new("configurations_left", "left", Kind::Whole)];
+    let columns = vec![
+        Column::new("move", "move", Kind::Whole),
+        Column::new("configurations_left", "left", Kind::Whole).headed("configurations left"),
+    ];
     let rows = BeliefRows::of(plan, step);
     Table::new(columns, rows.count(), move |index| match rows.first.saturating_add(index as u64) {
         number if number <= rows.last => {
-            vec![whole(number), plan.configurations_left(number).map_or(Cell::Empty, whole)]
+            vec![Cell::whole(number), plan.configurations_left(number).map_or(Cell::Empty, Cell::whole)]
         }
         _ => Vec::new(),
     })
@@ -109,7 +110,7 @@ mod tests {
         belief_table(Plan::new(&solution(3), None), 0).write_json(&mut json).unwrap();
         assert_eq!(
             String::from_utf8(json).unwrap(),
-            r#"[{"move":0,"positions":null,"configurations_left":8,"classes_left":4}]"#
+            "{\"columns\":[\"move\",\"positions\",\"configurations_left\",\"classes_left\"],\"data\":[\n[0,null,8,4]\n]}\n"
         );
     }
 

@@ -41,7 +41,6 @@
 mod answer;
 mod belief;
 mod belief_rows;
-mod cells;
 mod certificate;
 mod classes;
 mod closed_form;

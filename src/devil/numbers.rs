@@ -2,7 +2,6 @@
 
 use dashu_int::UBig;
 
-use super::cells::whole;
 use super::filtration::Filtration;
 use super::limits::MAX_COINS;
 use super::method::{Checked, KnownBy, checks_besides, known_by};
@@ -55,16 +54,16 @@ fn known(table: TableSpec) -> TableSummary {
 pub fn numbers_table(numbers: &[TableSummary]) -> Table<'_> {
     let columns = vec![
         Column::new("coins", "coins", Kind::Whole),
-        Column::new("winnable", "wins", Kind::Text),
-        Column::new("shortest", "shortest", Kind::Size),
+        Column::new("winnable", "wins", Kind::Text).headed("winnable"),
+        Column::new("shortest", "shortest", Kind::Size).headed("shortest list (moves)"),
         Column::new("known_by", "known by", Kind::Text),
     ];
     Table::new(columns, numbers.len(), move |index| {
         numbers.get(index).map_or_else(Vec::new, |known| {
             vec![
-                whole(known.table.coins()),
-                Cell::Text(known.shortest.is_some().to_string()),
-                known.shortest.clone().map_or(Cell::Empty, whole),
+                Cell::whole(known.table.coins()),
+                Cell::Flag(known.shortest.is_some()),
+                known.shortest.clone().map_or(Cell::Empty, Cell::whole),
                 Cell::Text(known.known_by.to_string()),
             ]
         })

@@ -189,10 +189,10 @@ fn idle(table: TableSpec) -> Permutation {
 pub fn trace_table(playout: &Playout) -> Table<'_> {
     let columns = vec![
         Column::new("move", "move", Kind::Whole),
-        Column::new("coins", "coins", Kind::Text),
-        Column::new("turn", "turn", Kind::Whole),
-        Column::new("flip", "flip", Kind::Text),
-        Column::new("result", "result", Kind::Text),
+        Column::new("coins", "coins", Kind::Text).headed("coins before the turn"),
+        Column::new("turn", "turn", Kind::Whole).headed("turned by (places)"),
+        Column::new("flip", "flip", Kind::Text).headed("positions flipped"),
+        Column::new("result", "result", Kind::Text).headed("coins after the flip"),
     ];
     let steps = playout.steps();
     Table::new(columns, steps.len(), move |index| {

@@ -3,12 +3,11 @@
 use std::collections::HashSet;
 
 use super::belief::{Belief, Effect};
-use super::cells::whole;
 use super::classes::{Classes, canonical_moves};
 use super::moves::Move;
 use super::table_spec::TableSpec;
 use crate::progress::{Cancelled, Progress};
-use crate::table::{Column, Kind, Table};
+use crate::table::{Cell, Column, Kind, Table};
 
 /// How many beliefs are expanded between two reports: some tens of microseconds.
 const BELIEFS_PER_REPORT: usize = 64;
@@ -158,16 +157,16 @@ fn way_to(queue: &[Found], mut index: usize) -> Vec<Move> {
 /// were not searched.
 pub fn search_table(search: Option<&Search>) -> Table<'_> {
     let columns = vec![
-        Column::new("depth", "depth", Kind::Whole),
-        Column::new("new_beliefs", "new", Kind::Whole),
-        Column::new("smallest", "smallest", Kind::Whole),
-        Column::new("largest", "largest", Kind::Whole),
+        Column::new("depth", "depth", Kind::Whole).headed("depth (moves)"),
+        Column::new("new_beliefs", "new", Kind::Whole).headed("new beliefs"),
+        Column::new("smallest", "smallest", Kind::Whole).headed("smallest new belief (configurations)"),
+        Column::new("largest", "largest", Kind::Whole).headed("largest new belief (configurations)"),
     ];
     let levels = search.map(Search::levels).unwrap_or_default();
     Table::new(columns, levels.len(), move |index| {
         levels.get(index).map_or_else(Vec::new, |level| {
             let numbers = [level.depth.into(), level.new_beliefs, level.smallest, level.largest];
-            numbers.map(whole).to_vec()
+            numbers.map(Cell::whole).to_vec()
         })
     })
 }

@@ -7,7 +7,7 @@ use crate::table::{Column, Kind};
 
 /// The win probability of best play.
 pub(super) fn win_probability() -> Column {
-    Column::new("win_probability", "wins", Kind::Probability)
+    Column::new("win_probability", "wins", Kind::Probability).headed("chance to win")
 }
 
 /// A probability where one coin alone is flipped: `single_a`.
@@ -15,4 +15,5 @@ pub(super) fn single_coin(coin: usize) -> Column {
     let name = coin_name(coin);
     let key = format!("single_{}", name.to_ascii_lowercase());
     Column::new(Cow::Owned(key), format!("{name} alone"), Kind::Probability)
+        .headed(format!("chance with coin {name} alone"))
 }

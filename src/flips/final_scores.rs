@@ -145,8 +145,10 @@ fn scored<'a>(space: &'a StateSpace, chances: &'a [f64]) -> impl Iterator<Item =
 
 /// The table of *final*: `score`, `best_play`, `single_a`, …; a row for each final score that is possible.
 pub fn final_table(finals: &FinalScores) -> Table<'_> {
-    let mut columns =
-        vec![Column::new("score", "score", Kind::Whole), Column::new("best_play", "best play", Kind::Probability)];
+    let mut columns = vec![
+        Column::new("score", "score", Kind::Whole).headed("final score (points)"),
+        Column::new("best_play", "best play", Kind::Probability).headed("chance by best play"),
+    ];
     columns.extend((0..finals.single_coin().len()).map(columns::single_coin));
     Table::new(columns, finals.rows().len(), |row| {
         let Some(row) = finals.rows().get(row) else { return Vec::new() };

@@ -180,7 +180,8 @@ pub fn estimated_target_work(game: &CheckedGame) -> u64 {
 
 /// The table of *target*: `target`, `win_probability`, `single_a`, `single_b`; a row for each target.
 pub fn target_table(targets: &Targets) -> Table<'_> {
-    let mut columns = vec![Column::new("target", "target", Kind::Whole), columns::win_probability()];
+    let mut columns =
+        vec![Column::new("target", "target", Kind::Whole).headed("target (points)"), columns::win_probability()];
     let coins = targets.points.first().map_or(0, |point| point.single_coin.len());
     columns.extend((0..coins).map(columns::single_coin));
     Table::new(columns, targets.points.len(), |row| {
@@ -227,7 +228,8 @@ fn is_riddle(game: &CheckedGame) -> bool {
 
 /// The table of *horizon*: `n`, `win_probability`; a row for each number of flips from 1.
 pub fn horizon_table(horizon: &Horizon) -> Table<'_> {
-    let columns = vec![Column::new("n", "flips", Kind::Whole), columns::win_probability()];
+    let columns =
+        vec![Column::new("n", "flips", Kind::Whole).headed("length of the game (flips)"), columns::win_probability()];
     Table::new(columns, horizon.longest() as usize, |row| {
         let Some(flips) = u32::try_from(row).ok().map(|row| row + 1) else { return Vec::new() };
         vec![Cell::Whole(flips.into()), horizon.value(flips).map_or(Cell::Empty, Cell::Number)]

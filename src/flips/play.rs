@@ -116,15 +116,15 @@ fn turn(solution: &Solution, seed: u64, number: u64, coin: usize, before: State)
 /// flip made.
 pub fn play_table(play: &Play) -> Table<'_> {
     let columns = vec![
-        Column::new("flip", "flip", Kind::Whole),
+        Column::new("flip", "flip", Kind::Whole).headed("flip number"),
         Column::new("coin", "coin", Kind::Text),
         Column::new("shows", "shows", Kind::Text),
-        Column::new("score", "score", Kind::Whole),
-        Column::new("chance_before", "before", Kind::Probability),
-        Column::new("cost", "cost", Kind::Probability),
-        Column::new("luck", "luck", Kind::Probability),
-        Column::new("chance_after", "after", Kind::Probability),
-        Column::new("best", "best", Kind::Text),
+        Column::new("score", "score", Kind::Whole).headed("score after it (points)"),
+        Column::new("chance_before", "before", Kind::Probability).headed("chance to win before"),
+        Column::new("cost", "cost", Kind::Probability).headed("cost of the choice (chance)"),
+        Column::new("luck", "luck", Kind::Probability).headed("luck of the flip (chance)"),
+        Column::new("chance_after", "after", Kind::Probability).headed("chance to win after"),
+        Column::new("best", "best", Kind::Text).headed("best coins"),
     ];
     Table::new(columns, play.turns().len(), |row| {
         let Some(turn) = play.turns().get(row) else { return Vec::new() };

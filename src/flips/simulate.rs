@@ -259,11 +259,11 @@ fn as_f64(count: u64) -> f64 {
 /// interval.
 pub fn simulate_table(simulation: &Simulation) -> Table<'_> {
     let columns = vec![
-        Column::new("games", "games", Kind::Whole),
-        Column::new("wins", "wins", Kind::Whole),
-        Column::new("estimate", "estimate", Kind::Probability),
-        Column::new("low", "from", Kind::Probability),
-        Column::new("high", "to", Kind::Probability),
+        Column::new("games", "games", Kind::Whole).headed("games played"),
+        Column::new("wins", "wins", Kind::Whole).headed("games won"),
+        Column::new("estimate", "estimate", Kind::Probability).headed("chance to win, estimated"),
+        Column::new("low", "from", Kind::Probability).headed("95 % interval from"),
+        Column::new("high", "to", Kind::Probability).headed("95 % interval to"),
     ];
     Table::new(columns, simulation.checkpoints().len(), |row| {
         let Some(row) = simulation.checkpoints().get(row) else { return Vec::new() };

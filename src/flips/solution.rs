@@ -326,10 +326,10 @@ impl Whole {
 /// by score. `best` names all best coins: `A`, `B` or `A B`, say.
 pub fn chances_table(solution: &Solution) -> Table<'_> {
     let columns = vec![
-        Column::new("flip", "flip", Kind::Whole),
-        Column::new("score", "score", Kind::Whole),
+        Column::new("flip", "flip", Kind::Whole).headed("flips done"),
+        Column::new("score", "score", Kind::Whole).headed("score (points)"),
         columns::win_probability(),
-        Column::new("best", "best", Kind::Text),
+        Column::new("best", "best", Kind::Text).headed("best coins"),
     ];
     Table::new(columns, solution.choice_count(), |number| {
         let Some(state) = solution.choice_state(number) else { return Vec::new() };

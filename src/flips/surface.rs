@@ -112,8 +112,9 @@ impl Surface {
 
 /// The table of *both*: `p`, `q`, `win_probability`; a row for each point of the surface, those with the same `q` together.
 pub fn both_table(surface: &Surface) -> Table<'_> {
-    let columns =
-        vec![Column::new("p", "p", Kind::Number), Column::new("q", "q", Kind::Number), columns::win_probability()];
+    let mut columns =
+        ["p", "q"].map(|name| Column::new(name, name, Kind::Number).headed(format!("chance of heads {name}"))).to_vec();
+    columns.push(columns::win_probability());
     let points = surface.points();
     Table::new(columns, (points * points) as usize, move |number| {
         let Ok(number) = u32::try_from(number) else { return Vec::new() };

@@ -130,7 +130,7 @@ pub fn estimated_sweep_work(game: &CheckedGame, points: u32) -> u64 {
 
 /// The table of *bias*: `p`, `win_probability`, `single_a`, `single_b`; a row for each point of the sweep.
 pub fn bias_table(sweep: &Sweep) -> Table<'_> {
-    let mut columns = vec![Column::new("p", "p", Kind::Number), columns::win_probability()];
+    let mut columns = vec![Column::new("p", "p", Kind::Number).headed("chance of heads p"), columns::win_probability()];
     let coins = sweep.points().first().map_or(0, |point| point.single_coin.len());
     columns.extend((0..coins).map(columns::single_coin));
     Table::new(columns, sweep.points().len(), |row| {

@@ -411,16 +411,16 @@ fn float(count: usize) -> f32 {
 /// Every position of a small game that can be reached: a, b, safe, and the best move where one wins.
 pub fn decisions_table(decisions: &[Decision]) -> Table<'_> {
     let columns = vec![
-        Column::new("a", "a", Kind::Whole),
-        Column::new("b", "b", Kind::Whole),
+        Column::new("a", "a", Kind::Whole).headed("first pile (pennies)"),
+        Column::new("b", "b", Kind::Whole).headed("second pile (pennies)"),
         Column::new("safe", "safe", Kind::Text),
-        Column::new("best_take_a", "take", Kind::Whole),
-        Column::new("best_take_b", "", Kind::Whole),
+        Column::new("best_take_a", "take", Kind::Whole).headed("best taken from the first pile (pennies)"),
+        Column::new("best_take_b", "", Kind::Whole).headed("best taken from the second pile (pennies)"),
     ];
     Table::new(columns, decisions.len(), |i| {
         let Decision { a, b, safe, best } = decisions[i];
         let take = |pile: usize| best.map_or(Cell::Empty, |best| Cell::Whole(best[pile].into()));
-        vec![Cell::Whole(a.into()), Cell::Whole(b.into()), Cell::Text(safe.to_string()), take(0), take(1)]
+        vec![Cell::Whole(a.into()), Cell::Whole(b.into()), Cell::Flag(safe), take(0), take(1)]
     })
 }
 

@@ -111,7 +111,13 @@ pub fn partners_by_backward_search(ruleset: Ruleset, size: u32) -> Vec<Option<u3
 
 /// Every safe pair a ≤ b of the lattice: n, a, b, total.
 pub fn lattice_table(lattice: &Lattice) -> Table<'_> {
-    let columns = ["n", "a", "b", "total"].map(|name| Column::new(name, name, Kind::Whole)).to_vec();
+    let columns = [
+        ("n", "number of the safe pair"),
+        ("a", "smaller pile (pennies)"),
+        ("b", "larger pile (pennies)"),
+        ("total", "total (pennies)"),
+    ];
+    let columns = columns.map(|(name, heading)| Column::new(name, name, Kind::Whole).headed(heading)).to_vec();
     let pairs = lattice.pairs();
     Table::new(columns, pairs.len(), |i| {
         let pair = &pairs[i];

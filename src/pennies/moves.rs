@@ -163,17 +163,16 @@ pub fn turns(ruleset: Ruleset, index: Option<&UBig>, moves: &[WinningMove]) -> U
 /// Every winning move from the chosen piles, the one that takes the most pennies first.
 pub fn moves_table(moves: &[WinningMove]) -> Table<'_> {
     let columns = vec![
-        Column::new("take_a", "taken from the first", Kind::Whole),
-        Column::new("take_b", "from the second", Kind::Whole),
-        Column::new("leave_a", "left in the first", Kind::Whole),
-        Column::new("leave_b", "in the second", Kind::Whole),
-        Column::new("kind", "kind", Kind::Text),
+        Column::new("take_a", "taken from the first", Kind::Whole).headed("taken from the first pile (pennies)"),
+        Column::new("take_b", "from the second", Kind::Whole).headed("taken from the second pile (pennies)"),
+        Column::new("leave_a", "left in the first", Kind::Whole).headed("left in the first pile (pennies)"),
+        Column::new("leave_b", "in the second", Kind::Whole).headed("left in the second pile (pennies)"),
+        Column::new("kind", "kind", Kind::Text).headed("kind of move"),
     ];
     Table::new(columns, moves.len(), |i| {
         let winning_move = &moves[i];
         let piles = [&winning_move.take_a, &winning_move.take_b, &winning_move.leave.a, &winning_move.leave.b];
-        // whole numbers of any length
-        let mut row: Vec<_> = piles.iter().map(|pile| Cell::Text(pile.to_string())).collect();
+        let mut row: Vec<_> = piles.map(|pile| Cell::whole(pile.clone())).to_vec();
         row.push(Cell::Text(winning_move.direction.name().to_owned()));
         row
     })

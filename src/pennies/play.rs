@@ -155,20 +155,19 @@ pub fn play_table(play: &Play) -> Table<'_> {
     let columns = vec![
         Column::new("move", "move", Kind::Whole),
         Column::new("player", "player", Kind::Text),
-        Column::new("take_a", "take", Kind::Whole),
-        Column::new("take_b", "", Kind::Whole),
-        Column::new("leave_a", "leave", Kind::Whole),
-        Column::new("leave_b", "", Kind::Whole),
-        Column::new("safe", "safe", Kind::Text),
+        Column::new("take_a", "take", Kind::Whole).headed("taken from the first pile (pennies)"),
+        Column::new("take_b", "", Kind::Whole).headed("taken from the second pile (pennies)"),
+        Column::new("leave_a", "leave", Kind::Whole).headed("left in the first pile (pennies)"),
+        Column::new("leave_b", "", Kind::Whole).headed("left in the second pile (pennies)"),
+        Column::new("safe", "safe", Kind::Text).headed("leaves a safe position"),
     ];
     Table::new(columns, play.turns().len(), |i| {
         let turn = &play.turns()[i];
         let mut row =
             vec![Cell::Whole(i64::try_from(i + 1).unwrap_or(i64::MAX)), Cell::Text(turn.player.name().to_owned())];
-        // whole numbers of any length
         let piles = [&turn.take[0], &turn.take[1], &turn.leave.a, &turn.leave.b];
-        row.extend(piles.map(|pile| i64::try_from(pile).map_or_else(|_| Cell::Text(pile.to_string()), Cell::Whole)));
-        row.push(Cell::Text(turn.leaves_safe.to_string()));
+        row.extend(piles.map(|pile| Cell::whole(pile.clone())));
+        row.push(Cell::Flag(turn.leaves_safe));
         row
     })
 }

@@ -144,9 +144,12 @@ pub fn zeckendorf(number: u32) -> String {
 
 /// The safe pairs whose ratio is looked at: n, a, b, and b / a rounded to twelve decimals.
 pub fn ratio_table(ruleset: Ruleset, range: RangeInclusive<u32>) -> Table<'static> {
-    let kinds = [("n", Kind::Whole), ("a", Kind::Whole), ("b", Kind::Whole), ("ratio", Kind::Number)];
-    let columns =
-        kinds.map(|(name, kind)| Column::new(name, if name == "ratio" { "b / a" } else { name }, kind)).to_vec();
+    let columns = vec![
+        Column::new("n", "n", Kind::Whole).headed("number of the safe pair"),
+        Column::new("a", "a", Kind::Whole).headed("smaller pile (pennies)"),
+        Column::new("b", "b", Kind::Whole).headed("larger pile (pennies)"),
+        Column::new("ratio", "b / a", Kind::Number).headed("larger pile / smaller pile"),
+    ];
     Table::new(columns, (range.end() - range.start()) as usize + 1, move |i| {
         let pair = pair(ruleset, range.start() + i as u32);
         let [n, a, b] = [pair.n, pair.a, pair.b].map(|number| Cell::Whole(number.into()));

@@ -57,10 +57,10 @@ pub fn losing_share(ruleset: Ruleset) -> f64 {
 /// loses.
 pub fn totals_table(totals: RangeInclusive<u32>, losing: &[SafePair]) -> Table<'_> {
     let columns = vec![
-        Column::new("total", "total", Kind::Whole),
-        Column::new("first_player", "you", Kind::Text),
-        Column::new("split_a", "split", Kind::Whole),
-        Column::new("split_b", "", Kind::Whole),
+        Column::new("total", "total", Kind::Whole).headed("total (pennies)"),
+        Column::new("first_player", "you", Kind::Text).headed("first player"),
+        Column::new("split_a", "split", Kind::Whole).headed("smaller pile of the losing split (pennies)"),
+        Column::new("split_b", "", Kind::Whole).headed("larger pile of the losing split (pennies)"),
     ];
     let (from, count) = (*totals.start(), (totals.end() - totals.start() + 1) as usize);
     Table::new(columns, count, move |i| {

@@ -231,7 +231,8 @@ fn mex(sets: [(&Sets, usize); 3]) -> u16 {
 
 /// The Sprague–Grundy value of every position with both piles to `size`, row by row: a, b, value.
 pub fn values_table(values: &Values, size: u32) -> Table<'_> {
-    let columns = ["a", "b", "value"].map(|name| Column::new(name, name, Kind::Whole)).to_vec();
+    let columns = [("a", "first pile (pennies)"), ("b", "second pile (pennies)"), ("value", "Sprague–Grundy value")];
+    let columns = columns.map(|(name, heading)| Column::new(name, name, Kind::Whole).headed(heading)).to_vec();
     let length = size as usize + 1;
     Table::new(columns, length * length, move |i| {
         let (a, b) = ((i / length) as u32, (i % length) as u32);

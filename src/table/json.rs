@@ -1,48 +1,28 @@
-//! Tables as JSON.
+//! Tables as JSON: the names of the columns once, then the rows.
 
 use std::io::{self, Write};
 
-use serde::ser::{SerializeMap, SerializeSeq, Serializer as _};
+use super::{Table, TableFormat};
 
-use super::{Cell, Column, Table, TableFormat};
-
-/// A list with an object a row, and a line end.
-pub const FORMAT: TableFormat = TableFormat {
-    is_text: true,
-    refusal: |_| None,
-    write: |table, _, out| {
-        table.write_json(&mut *out)?;
-        out.write_all(b"\n")
-    },
-};
+/// An object with the columns and the rows, and a line end.
+pub const FORMAT: TableFormat =
+    TableFormat { is_text: true, refusal: |_| None, write: |table, _, out| table.write_json(out) };
 
 impl Table<'_> {
-    /// Writes the table as JSON: a list with an object a row.
+    /// Writes the table as JSON: `columns`, the list of their keys, and `data`, a list for each row on a line of its own. It
+    /// is what pandas calls `orient="split"`.
     ///
     /// # Errors
     /// What `out` fails with.
-    pub fn write_json(&self, out: impl Write) -> io::Result<()> {
-        let mut serializer = serde_json::Serializer::new(out);
-        let mut rows = serializer.serialize_seq(Some(self.row_count))?;
-        for cells in self.rows() {
-            rows.serialize_element(&Row { columns: &self.columns, cells: &cells })?;
+    pub fn write_json(&self, mut out: impl Write) -> io::Result<()> {
+        let keys: Vec<&str> = self.columns.iter().map(|column| column.key.as_ref()).collect();
+        out.write_all(b"{\"columns\":")?;
+        serde_json::to_writer(&mut out, &keys)?;
+        out.write_all(b",\"data\":[")?;
+        for (place, cells) in self.rows().enumerate() {
+            out.write_all(if place == 0 { b"\n" } else { b",\n" })?;
+            serde_json::to_writer(&mut out, &cells)?;
         }
-        Ok(SerializeSeq::end(rows)?)
-    }
-}
-
-/// One row as a JSON object.
-struct Row<'a> {
-    columns: &'a [Column],
-    cells: &'a [Cell],
-}
-
-impl serde::Serialize for Row<'_> {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_map(Some(self.columns.len()))?;
-        for (column, cell) in self.columns.iter().zip(self.cells) {
-            object.serialize_entry(&column.key, cell)?;
-        }
-        SerializeMap::end(object)
+        out.write_all(b"\n]}\n")
     }
 }

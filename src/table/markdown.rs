@@ -1,4 +1,4 @@
-//! Tables of a Markdown text, with the headings of the screen and the numbers of the files, every digit of them.
+//! Tables of a Markdown text, with the headings of a spreadsheet and the numbers of the files, every digit of them.
 
 use std::io::{self, Write};
 
@@ -14,7 +14,7 @@ impl Table<'_> {
     /// # Errors
     /// What `out` fails with.
     pub fn write_markdown(&self, mut out: impl Write) -> io::Result<()> {
-        let titles = self.columns.iter().map(|column| markdown(&column.title));
+        let titles = self.columns.iter().map(|column| markdown(&column.heading));
         markdown_row(&mut out, titles)?;
         let rules = self.columns.iter().map(|column| if column.kind == Kind::Text { "---" } else { "---:" }.to_owned());
         markdown_row(&mut out, rules)?;
@@ -36,7 +36,7 @@ fn markdown_row(out: &mut impl Write, cells: impl Iterator<Item = String>) -> io
 fn markdown(words: &str) -> String {
     let mut escaped = String::with_capacity(words.len());
     for sign in one_line(words).chars() {
-        if matches!(sign, '\\' | '|' | '`' | '*' | '_' | '<' | '>' | '[' | ']' | '&' | '~') {
+        if matches!(sign, '\\' | '|' | '`' | '*' | '_' | '<' | '>' | '[' | ']' | '&' | '~' | '$') {
             escaped.push('\\');
         }
         escaped.push(sign);
@@ -54,7 +54,7 @@ mod tests {
             written(|table, out| table.write_markdown(out)),
             "| first player | chance |\n\
              | --- | ---: |\n\
-             | a\\|b \\*c\\* \\<d\\> | 1e-30 |\n\
+             | a\\|b \\*c\\* \\<d\\> \\$x\\$ | 1e-30 |\n\
              |  | 0.30000000000000004 |\n"
         );
     }

@@ -1,9 +1,9 @@
-//! Tables as text with tabs between the cells, for what is pasted into a spreadsheet. It has the headings of the screen
+//! Tables as text with tabs between the cells, for what is pasted into a spreadsheet. It has the headings of a spreadsheet
 //! and the numbers of the files, every digit of them.
 
 use std::io::{self, Write};
 
-use super::{Table, TableFormat, one_line};
+use super::{Table, TableFormat, harmless, one_line};
 
 /// Tabs between the cells.
 pub const FORMAT: TableFormat =
@@ -15,9 +15,9 @@ impl Table<'_> {
     /// # Errors
     /// What `out` fails with.
     pub fn write_tsv(&self, mut out: impl Write) -> io::Result<()> {
-        tsv_row(&mut out, self.columns.iter().map(|column| one_line(&column.title)))?;
+        tsv_row(&mut out, self.columns.iter().map(|column| one_line(&harmless(&column.heading))))?;
         for row in self.rows() {
-            tsv_row(&mut out, row.iter().map(|cell| one_line(&cell.to_file_text())))?;
+            tsv_row(&mut out, row.iter().map(|cell| one_line(&cell.to_harmless_text())))?;
         }
         Ok(())
     }
@@ -38,7 +38,7 @@ mod tests {
     fn tabs_stand_between_cells_and_nowhere_else() {
         assert_eq!(
             written(|table, out| table.write_tsv(out)),
-            "first player\tchance\na|b *c* <d>\t1e-30\n\t0.30000000000000004\n"
+            "first player\tchance\na|b *c* <d> $x$\t1e-30\n\t0.30000000000000004\n"
         );
     }
 }

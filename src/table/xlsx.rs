@@ -2,7 +2,9 @@
 
 use std::io::{self, Write};
 
-use rust_xlsxwriter::{Color, Format, FormatAlign, FormatBorder, Workbook, Worksheet, XlsxError};
+use rust_xlsxwriter::{
+    Color, DocProperties, ExcelDateTime, Format, FormatAlign, FormatBorder, Workbook, Worksheet, XlsxError,
+};
 
 use super::{Cell, Kind, Table, TableFormat};
 
@@ -14,8 +16,10 @@ const MOST_COLUMNS: usize = 1 << 14;
 const LONGEST_TEXT: usize = 32_767;
 /// Up to here a double holds every whole number.
 const LARGEST_EXACT: i64 = 1 << 53;
-/// How many rows are looked at to find how wide a column has to be.
+/// How many rows at either end are looked at to find how wide a column has to be.
 const ROWS_MEASURED: usize = 100;
+/// The width that a heading of several words may take on a line, in characters.
+const HEADING_LINE: usize = 18;
 /// The widest a column is made, in characters.
 const WIDEST: usize = 60;
 
@@ -50,6 +54,9 @@ impl Table<'_> {
             return Err(io::Error::other(refusal));
         }
         let mut workbook = Workbook::new();
+        // the same table makes the same file, whenever it is written
+        let any_day = ExcelDateTime::from_ymd(2020, 1, 24).map_err(io_error)?;
+        workbook.set_properties(&DocProperties::new().set_creation_datetime(&any_day));
         // the rows go to a temporary file and not into memory
         let sheet = workbook.add_worksheet_with_constant_memory().map_err(io_error)?;
         sheet.set_name(sheet_name(name)).map_err(io_error)?;
@@ -64,25 +71,29 @@ impl Table<'_> {
         for (place, (column, width)) in (0..).zip(self.columns().iter().zip(self.widths())) {
             sheet.set_column_width(place, width)?;
             let align = if column.kind == Kind::Text { FormatAlign::Left } else { FormatAlign::Right };
-            let heading = Format::new().set_bold().set_align(align).set_border_bottom(FormatBorder::Thin);
-            sheet.write_string_with_format(0, place, column.title.as_ref(), &heading.set_border_bottom_color(line))?;
+            let heading = Format::new().set_bold().set_align(align).set_align(FormatAlign::Bottom).set_text_wrap();
+            let heading = heading.set_border_bottom(FormatBorder::Thin).set_border_bottom_color(line);
+            sheet.write_string_with_format(0, place, column.heading.as_ref(), &heading)?;
         }
         let formats: Vec<_> = self.columns().iter().map(|column| format(column.kind)).collect();
         for (row, cells) in (1..).zip(self.rows()) {
             for (place, ((cell, column), format)) in (0..).zip(cells.iter().zip(self.columns()).zip(&formats)) {
-                match number(cell, column.kind) {
-                    Some(number) => drop(sheet.write_number_with_format(row, place, number, format)?),
-                    None => write_text(sheet, row, place, &cell.to_file_text())?,
+                match (cell, number(cell, column.kind)) {
+                    (_, Some(number)) => drop(sheet.write_number_with_format(row, place, number, format)?),
+                    (Cell::Flag(flag), None) => drop(sheet.write_boolean_with_format(row, place, *flag, format)?),
+                    (_, None) => write_text(sheet, row, place, &cell.to_file_text())?,
                 }
             }
         }
         Ok(())
     }
 
-    /// A width for each column by what stands in its first rows, in characters.
+    /// A width for each column by what stands in its first and last rows, in characters. A heading of several words takes
+    /// several lines.
     fn widths(&self) -> Vec<f64> {
-        let mut widths: Vec<usize> = self.columns().iter().map(|column| column.title.chars().count()).collect();
-        for row in (0..self.row_count().min(ROWS_MEASURED)).map(|row| self.row(row)) {
+        let mut widths: Vec<usize> = self.columns().iter().map(|column| heading_width(&column.heading)).collect();
+        let last = self.row_count().saturating_sub(ROWS_MEASURED).max(ROWS_MEASURED)..self.row_count();
+        for row in (0..self.row_count().min(ROWS_MEASURED)).chain(last).map(|row| self.row(row)) {
             for (width, (cell, column)) in widths.iter_mut().zip(row.iter().zip(self.columns())) {
                 let shown = match (cell, column.kind) {
                     // with six decimals, or as percent with two
@@ -106,13 +117,19 @@ fn format(kind: Kind) -> Format {
     })
 }
 
+/// How wide a heading is in lines that are not much longer than [`HEADING_LINE`], in characters.
+fn heading_width(heading: &str) -> usize {
+    let longest_word = heading.split(' ').map(|word| word.chars().count()).max().unwrap_or_default();
+    heading.chars().count().min(HEADING_LINE.max(longest_word))
+}
+
 /// The cell as a number, if it is one and a double holds it exactly.
 fn number(cell: &Cell, kind: Kind) -> Option<f64> {
     match cell {
         Cell::Number(value) => value.is_finite().then_some(*value),
         Cell::Whole(value) => exact(*value),
         Cell::Text(digits) if matches!(kind, Kind::Whole | Kind::Size) => digits.parse().ok().and_then(exact),
-        Cell::Text(_) | Cell::Empty => None,
+        Cell::Text(_) | Cell::Flag(_) | Cell::Empty => None,
     }
 }
 
@@ -194,6 +211,46 @@ mod tests {
                 vec![Data::Float(123.0), Data::Empty, Data::Empty, text("123")],
             ]
         );
+    }
+
+    #[test]
+    fn what_is_so_or_not_is_a_boolean_and_a_heading_has_its_unit() {
+        let column = Column::new("safe", "", Kind::Text).headed("leaves a safe position");
+        let table = Table::new(vec![column], 2, |row| vec![Cell::Flag(row == 0)]);
+        let (_, rows) = read_back(&table, "play");
+        assert_eq!(
+            rows,
+            [[Data::String("leaves a safe position".to_owned())], [Data::Bool(true)], [Data::Bool(false)]]
+        );
+    }
+
+    #[test]
+    fn a_column_is_as_wide_as_its_cells_and_the_lines_of_its_heading() {
+        let columns = vec![
+            Column::new("a", "a", Kind::Whole).headed("taken from the second pile (pennies)"),
+            Column::new("b", "b", Kind::Text),
+            Column::new("c", "c", Kind::Text),
+        ];
+        // the longest cell is the last
+        let long = |row: usize| Cell::Text("x".repeat(if row == 999 { 30 } else { 3 }));
+        let table = Table::new(columns, 1_000, |row| vec![Cell::Whole(7), long(row), Cell::Text("y".repeat(500))]);
+        let [heading, last, widest] = table.widths()[..] else { panic!("three columns") };
+        assert!((15.0..25.0).contains(&heading) && (30.0..50.0).contains(&last), "{heading} {last}");
+        assert!(widest <= 62.0, "{widest}");
+    }
+
+    #[test]
+    fn the_same_table_is_the_same_file_whenever_it_is_written() {
+        let table = Table::new(vec![Column::new("n", "n", Kind::Whole)], 3, |row| vec![Cell::Whole(row as i64)]);
+        let bytes = || {
+            let mut bytes = Vec::new();
+            table.write_xlsx("n", &mut bytes).unwrap();
+            bytes
+        };
+        let first = bytes();
+        // the clock of a file counts seconds
+        std::thread::sleep(std::time::Duration::from_millis(1_100));
+        assert!(first == bytes());
     }
 
     #[test]

@@ -6,6 +6,7 @@ mod answers;
 mod circles;
 mod export;
 mod mistakes;
+mod tables;
 
 use std::ffi::OsStr;
 use std::process::{Command, Output};

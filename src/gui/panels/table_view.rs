@@ -91,6 +91,7 @@ pub fn cell_text(cell: &Cell, kind: Kind) -> String {
         (Cell::Whole(value), _) => grouped(value),
         (Cell::Number(value), Kind::Probability) => percent(*value),
         (Cell::Number(value), _) => plain(*value),
+        (Cell::Flag(flag), _) => if *flag { "yes" } else { "no" }.to_owned(),
         (Cell::Text(digits), Kind::Whole) if digits.bytes().all(|byte| byte.is_ascii_digit()) => shortened(digits),
         (Cell::Text(digits), Kind::Size) if digits.bytes().all(|byte| byte.is_ascii_digit()) => rounded(digits),
         (Cell::Text(text), _) => text.clone(),

@@ -30,7 +30,8 @@ pub struct Name {
 impl Name {
     /// The heading of its column in a table.
     pub fn column(&self, kind: Kind) -> Column {
-        Column::new(format!("kept: {}", self.full), self.short.clone(), kind)
+        let key = format!("kept: {}", self.full);
+        Column::new(key.clone(), self.short.clone(), kind).headed(key)
     }
 }
 
