@@ -10,7 +10,7 @@
 //!   and reads scenarios, which name one;
 //! - [`snapshot`] is a view as it is saved, [`figure`] draws it off screen, [`save`] writes it and everything else;
 //! - [`prose`] is text as data, for the window and the reports alike;
-//! - [`chart`] and [`look`] are what charts and all the rest look like.
+//! - [`chart`] and [`look`] are what charts and all the rest look like; [`hold`] keeps still what is not dragged.
 
 pub mod any_tab;
 pub mod app;
@@ -19,6 +19,7 @@ pub mod command;
 pub mod devil;
 pub mod figure;
 pub mod flips;
+pub mod hold;
 pub mod look;
 pub mod panels;
 pub mod pennies;

@@ -12,7 +12,8 @@ use crate::parameter::BadParameter;
 use crate::scenario;
 
 use crate::gui::any_tab::{AnyTab, Status};
-use crate::gui::chart;
+use crate::gui::chart::{self, Trace, ghost};
+use crate::gui::hold;
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::controls::take_reset_command;
 use crate::gui::panels::number_field::refusal_ui;
@@ -49,6 +50,8 @@ pub struct Tab<P: Puzzle> {
     /// Where one looks at each view, by its name.
     looks: BTreeMap<&'static str, Looks>,
     notify: Notify,
+    /// What was shown when something was taken that is still held.
+    before: Option<Trace>,
     /// Since when what is shown is older than the controls, in the window's seconds.
     old_since: Option<f64>,
 }
@@ -76,6 +79,7 @@ impl<P: Puzzle> Tab<P> {
             open: 0,
             looks: BTreeMap::new(),
             notify: Notify::default(),
+            before: None,
             old_since: None,
         };
         tab.refresh();
@@ -218,6 +222,23 @@ impl<P: Puzzle> Tab<P> {
         }
     }
 
+    /// What of the view shown is left behind while something is held.
+    fn trace(&self) -> Option<Trace> {
+        let mut trace = self.shown()?.trace();
+        trace.number = trace.number.or_else(|| self.session.number());
+        Some(trace)
+    }
+
+    /// While something is held, leaves behind in the chart what was there before.
+    fn leave_ghost(&mut self, ctx: &Context) {
+        if !hold::is_held(ctx) {
+            self.before = None;
+        } else if let Some(now) = self.trace() {
+            let before = self.before.get_or_insert_with(|| now.clone());
+            ghost::leave(ctx, before, &now);
+        }
+    }
+
     /// The view shown as it is saved; `None` while it is older than the parameters.
     fn saved(&self) -> Option<SavedView<P>> {
         if self.is_old() {
@@ -273,6 +294,7 @@ impl<P: Puzzle> AnyTab for Tab<P> {
 
     fn controls_ui(&mut self, ui: &mut Ui, reset_to: &scenario::Params) {
         let Some(reset_to) = P::own(reset_to) else { return };
+        self.leave_ghost(ui.ctx());
         let view = &mut self.views[self.open];
         view.controls_ui(ui, &mut self.params, reset_to);
         self.session.controls_ui(ui, &mut self.params, reset_to, view.name());
@@ -285,6 +307,7 @@ impl<P: Puzzle> AnyTab for Tab<P> {
         if let Some(refusal) = &self.refusal {
             refusal_ui(ui, &refusal.to_string());
         }
+        hold::controls(ui.ctx(), ui.min_rect());
     }
 
     fn view_controls_ui(&mut self, ui: &mut Ui) {
@@ -303,6 +326,7 @@ impl<P: Puzzle> AnyTab for Tab<P> {
 
     fn chart_ui(&mut self, ui: &mut Ui) {
         self.refresh();
+        self.leave_ghost(ui.ctx());
         let (place, is_old) = (ui.available_rect_before_wrap(), self.is_marked_old(ui.ctx()));
         let unavailable = Tab::view(self).unavailable(&self.session);
         let view = &mut self.views[self.open];
@@ -318,6 +342,8 @@ impl<P: Puzzle> AnyTab for Tab<P> {
         });
         if is_old {
             chart::notice_ui(ui, place, "Older than the controls");
+        } else {
+            ghost::words_ui(ui, place);
         }
         if self.params != self.checked {
             self.session.interrupt();

@@ -20,7 +20,7 @@ use crate::parameter::BadParameter;
 use crate::scenario;
 use crate::table::Table;
 
-use super::chart;
+use super::chart::{self, Number, Trace};
 use super::prose::{self, Paragraph};
 use curve_names::NamePart;
 use looks::Looks;
@@ -104,6 +104,11 @@ pub trait Session<P: Puzzle>: Sized {
 
     /// What went wrong that never should, in a sentence: two ways to compute the same disagree.
     fn contradiction(&self) -> Option<String>;
+
+    /// The number of the answer whose difference is told while something is held.
+    fn number(&self) -> Option<Number> {
+        None
+    }
 
     /// What was computed and how it was checked.
     fn checked(&self) -> Checked;
@@ -318,6 +323,12 @@ pub trait ViewSnapshot<P: Puzzle>: Send + Sync {
 
     /// Draws the chart, on the screen and for a file, and returns what was asked for in it.
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, P>) -> Option<Change<P>>;
+
+    /// What of it is left behind as a ghost while something is held, and the number that is told with it; that of the
+    /// session if it has none.
+    fn trace(&self) -> Trace {
+        Trace::default()
+    }
 
     /// The table.
     fn table(&self) -> Table<'_>;

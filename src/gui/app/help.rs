@@ -25,12 +25,13 @@ const KEY_COLUMN: f32 = 148.0;
 const NAME_COLUMN: f32 = 92.0;
 
 /// What can be done with every chart.
-const CHARTS: [(&str, &str); 7] = [
+const CHARTS: [(&str, &str); 8] = [
     ("Move", "Drag the chart."),
     ("Zoom", "Turn the wheel; with Shift or Alt along one axis only. The right button draws a rectangle to look at."),
     ("Home", "Double click to see all of it again."),
     ("Back", "The buttons in the corner go back and forward through where you looked."),
     ("Arrows", "After a click, or Tab to the chart, they move what is chosen; with Shift ten steps at a time."),
+    ("Take", "The dot, the line or the cell that is chosen can be dragged; a drag beside it moves the chart."),
     ("Keep", "Leaves a curve beside those that follow, named by what sets it apart: in the views with that button."),
     ("Save…", "Writes what is shown, as a picture or as a table."),
 ];

@@ -25,6 +25,7 @@ use crate::scenario::{Puzzle, Scenario};
 
 use super::chart::heatmap::ColourMap;
 use super::command::{self, Command};
+use super::hold;
 use super::look::Look;
 use super::snapshot::SharedSnapshot;
 use crate::gui::any_tab::{AnyTab, Status};
@@ -162,6 +163,7 @@ impl Coinwise {
             }
             None => {}
         }
+        hold::follow(ctx);
         for puzzle in Puzzle::ALL {
             self.tabs.of_mut(puzzle).update(ctx);
         }

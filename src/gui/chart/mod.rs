@@ -1,9 +1,12 @@
 //! What all charts share: axes, ticks, where one looks, and the items that `egui_plot` lacks.
 
 mod cells;
+pub mod ghost;
+mod handles;
 pub mod heatmap;
 mod key;
 mod polyline;
+mod range;
 mod steps;
 mod viewport;
 
@@ -17,6 +20,8 @@ use egui_plot::{
 };
 
 pub use cells::Cells;
+pub use ghost::{Number, Trace};
+pub use handles::{Grip, Handle};
 pub use key::{key_ui, low_key_ui};
 pub use polyline::{Dash, Polyline};
 pub use steps::{Steps, stepped};
@@ -24,6 +29,7 @@ pub use viewport::Viewport;
 
 use crate::numerals::{grouped, superscript};
 
+use crate::gui::hold;
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 use viewport::Track;
@@ -100,7 +106,7 @@ impl Axes<'_> {
         let palette = Palette::of(ui);
         let id = Id::unique(("chart", self.id));
         let mut track = Track::load(ui.ctx(), id);
-        let look = viewport.part.unwrap_or_else(|| self.whole());
+        let look = range::shown(ui, id, viewport.part.unwrap_or_else(|| self.whole()));
         let mut plot = self.plot(ui, &palette, tick_room);
         if track.rectangle {
             plot = plot.allow_drag(false).boxed_zoom_pointer_button(PointerButton::Primary);
@@ -109,7 +115,7 @@ impl Axes<'_> {
         let response = plot.show(ui, move |plot| {
             plot.set_plot_bounds(look);
             let zoom = wheel_zoom(plot.ctx(), equal_units);
-            if plot.response().hovered() && zoom != Vec2::splat(1.0) {
+            if plot.response().contains_pointer() && zoom != Vec2::splat(1.0) {
                 plot.zoom_bounds_around_hovered(zoom);
             }
             contents(plot);
@@ -135,6 +141,7 @@ impl Axes<'_> {
                 viewport::hint(ui, rect, viewport::HINT);
             }
         }
+        ghost::paint(ui, self.id, &response.transform);
         track.bar_ui(ui, &viewport::Chart { rect, transform: &response.transform, has_focus }, viewport);
         track.store(ui.ctx(), id);
         response
@@ -156,7 +163,8 @@ impl Axes<'_> {
         let margin = (MARGIN / (1.0 + 2.0 * MARGIN)) as f32 * ui.available_width();
         let words =
             self.x_ticks.write(GridMark { value: last, step_size: self.x_ticks.step(last.abs().max(1.0) / 8.0) });
-        (label_width(&words) / 2.0 - margin).clamp(0.0, 40.0)
+        let overhang = (label_width(&words) / 2.0 - margin).clamp(0.0, 40.0);
+        hold::kept(ui.ctx(), Id::unique(("overhang", self.id)), overhang)
     }
 
     fn plot<'c>(&self, ui: &Ui, palette: &Palette, tick_room: f32) -> Plot<'c> {

@@ -11,6 +11,7 @@ use crate::devil::{
     Answer, CheckedPlan, LONGEST_LIST, Move, Params, Plan, Play, Playout, Record, Rules, Solution, Strategy, TableSpec,
     TableSummary, numbers, solve,
 };
+use crate::gui::chart::Number;
 use crate::gui::prose::{self as paragraphs, Paragraph};
 use crate::gui::view::query::{AnyQuery, Found, Notify, Query, When};
 use crate::gui::view::{Basis, Checked, Session};
@@ -325,6 +326,11 @@ impl Session<Devil> for DevilSession {
         let is_sound = self.solved.own_list.as_ref().is_none_or(|list| list.verdict().is_checked());
         (!self.solved.solution().verified() || !is_sound)
             .then(|| "The search and its check disagree about this table.".to_owned())
+    }
+
+    fn number(&self) -> Option<Number> {
+        let moves = self.solved.solution().shortest()?;
+        Some(Number::Count(u64::try_from(&moves).ok()?, "moves"))
     }
 
     fn checked(&self) -> Checked {

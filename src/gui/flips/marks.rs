@@ -1,7 +1,9 @@
 //! Marks over a chart: what is chosen, and words on a ground of their own where a heatmap lies under them.
 
-use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2, pos2, vec2};
+use egui::text::LayoutJob;
+use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, TextFormat, Vec2, pos2, vec2};
 
+use crate::gui::chart::ghost;
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 
@@ -22,7 +24,21 @@ pub fn dot(painter: &Painter, at: Pos2, radius: f32, color: Color32, palette: &P
 /// Writes `words` on a small ground beside a point: inside `frame`, so that they are never cut off, and off the place
 /// `taken` by other words.
 pub fn tag(painter: &Painter, at: Pos2, frame: Rect, taken: Rect, words: &str, palette: &Palette) {
-    let galley = painter.layout_no_wrap(words.to_owned(), FontId::new(12.0, fonts::medium()), palette.accent);
+    tag_of_lines(painter, at, frame, taken, [words, ""], palette);
+}
+
+/// The same for the number of what is chosen: while something is held it also says how it has changed.
+pub fn number_tag(painter: &Painter, at: Pos2, frame: Rect, taken: Rect, words: &str, palette: &Palette) {
+    let change = ghost::difference(painter.ctx()).map_or_else(String::new, |change| format!("\n{change}"));
+    tag_of_lines(painter, at, frame, taken, [words, &change], palette);
+}
+
+fn tag_of_lines(painter: &Painter, at: Pos2, frame: Rect, taken: Rect, [words, change]: [&str; 2], palette: &Palette) {
+    let mut job = LayoutJob::default();
+    let format = |font: FontId, color: Color32| TextFormat::simple(font, color);
+    job.append(words, 0.0, format(FontId::new(12.0, fonts::medium()), palette.accent));
+    job.append(change, 0.0, format(FontId::proportional(12.0), palette.soft_ink));
+    let galley = painter.layout_job(job);
     let size = galley.size() + 2.0 * TAG_PADDING;
     let left = if at.x + 14.0 + size.x < frame.right() { at.x + 14.0 } else { at.x - 14.0 - size.x };
     let above = Rect::from_min_size(pos2(left, at.y - 8.0 - size.y), size);

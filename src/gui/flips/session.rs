@@ -8,6 +8,7 @@ use egui::Ui;
 use crate::flips::{
     Answer, CheckedGame, EXACT_FLIPS, Params, Rules, State, WHOLE_FLIPS, estimated_work, solve, solve_in_floats,
 };
+use crate::gui::chart::Number;
 use crate::gui::prose::{self as paragraphs, Paragraph};
 use crate::gui::view::query::{AnyQuery, Notify, Query, When};
 use crate::gui::view::{Basis, Checked, Session};
@@ -175,6 +176,10 @@ impl Session<Flips> for FlipsSession {
     fn contradiction(&self) -> Option<String> {
         let disagrees = self.solved()?.facts.as_ref().is_some_and(|facts| !facts.agrees);
         disagrees.then(|| "The exact fraction and double precision disagree about this game.".to_owned())
+    }
+
+    fn number(&self) -> Option<Number> {
+        self.solved().map(|solved| Number::Chance(solved.solution.win_probability()))
     }
 
     fn checked(&self) -> Checked {

@@ -11,7 +11,7 @@ use egui_plot::{PlotPoint, PlotTransform};
 
 use crate::flips::{Game, Solution, State, chances_table, nearest_state};
 use crate::gui::chart::heatmap::{self, Picture};
-use crate::gui::chart::{self, Axes, Steps, Ticks, Viewport};
+use crate::gui::chart::{self, Axes, Grip, Handle, Number, Steps, Ticks, Trace, Viewport};
 use crate::gui::look::theme::Palette;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::{Change, Stage, ViewSnapshot};
@@ -33,6 +33,16 @@ pub enum Colouring {
     Chances,
     /// The best coins.
     Choice,
+}
+
+impl Colouring {
+    /// The name of the chart.
+    fn chart(self) -> &'static str {
+        match self {
+            Self::Chances => "chances",
+            Self::Choice => "choice",
+        }
+    }
 }
 
 /// What is shown of the states.
@@ -127,6 +137,14 @@ impl ViewSnapshot<Flips> for StatesSnapshot {
         chosen.map(choose_state)
     }
 
+    fn trace(&self) -> Trace {
+        let State { flips_done, score } = self.chosen;
+        let value = self.solved.solution.value(self.chosen);
+        let chart = self.colouring.chart();
+        let point = value.map(|_| [flips_done as f64, score as f64]);
+        Trace { chart, point, number: value.map(Number::Chance), ..Trace::default() }
+    }
+
     fn table(&self) -> Table<'_> {
         chances_table(&self.solved.solution)
     }
@@ -186,16 +204,16 @@ fn chart_ui(
     let States { solved, colouring, chosen, hides_sure, paths, summary } = *states;
     let (solution, palette) = (&solved.solution, Palette::of(ui));
     let inks = Inks::of_palette(&palette);
-    let (id, meaning) = match colouring {
-        Colouring::Chances => ("chances", Meaning::Chances),
-        Colouring::Choice => ("choice", Meaning::Choice(inks)),
+    let meaning = match colouring {
+        Colouring::Chances => Meaning::Chances,
+        Colouring::Choice => Meaning::Choice(inks),
     };
     let heat = cache.of(ui.ctx(), solved, hides_sure, meaning);
     let lattice = Lattice::of(solution);
     let (half, last) = (lattice.every() as f64 / 2.0, lattice.columns().last().unwrap_or_default());
     let x = -half..=f64::from(solution.game().flips()) + half;
     let axes = Axes {
-        id,
+        id: colouring.chart(),
         x,
         y: scores_in_sight(heat, solution, chosen, paths),
         x_label: "flips done",
@@ -224,6 +242,13 @@ fn chart_ui(
     marks_ui(ui, solution, chosen, transform, &palette);
     if !heat.has_open_states() && hides_sure {
         marks::notice(ui.painter(), frame, "Every state is sure", &palette);
+    }
+    let is_shown = walk.is_some() && solution.value(chosen).is_some();
+    if let Some([x, y]) = is_shown
+        .then_some(Grip::Point([chosen.flips_done as f64, chosen.score as f64]))
+        .and_then(|grip| Handle { name: "the state looked at", grip }.moved(ui, &response))
+    {
+        return lattice.state_at(x.clamp(0.0, last as f64), y);
     }
     let walked = walk.and_then(|walk| {
         let steps = Steps::of_plot(ui, &response, || words::one_state(solution, chosen))?;
@@ -273,7 +298,7 @@ fn marks_ui(ui: &Ui, solution: &Solution, chosen: State, transform: &PlotTransfo
         let at = transform.position_from_point(&PlotPoint::new(chosen.flips_done as f64, chosen.score as f64));
         if frame.contains(at) {
             marks::ring(&painter, at, palette);
-            marks::tag(&painter, at, frame, taken, &words::tag(solution, chosen), palette);
+            marks::number_tag(&painter, at, frame, taken, &words::tag(solution, chosen), palette);
         }
     }
 }

@@ -6,13 +6,14 @@ use std::time::{Duration, Instant};
 
 use egui::Ui;
 
+use crate::gui::chart::Number;
 use crate::gui::prose::{self as paragraphs, Paragraph};
 use crate::gui::view::query::{AnyQuery, Notify};
 use crate::gui::view::{Basis, Checked, Session};
 use crate::numerals::grouped;
 use crate::parameter::BadParameter;
 use crate::pennies::answer::Answer;
-use crate::pennies::{Params, Rules};
+use crate::pennies::{Params, Position, Rules};
 
 use super::long_numbers::{self, LongNumbers};
 use super::puzzle::Pennies;
@@ -76,6 +77,11 @@ impl Session<Pennies> for PenniesSession {
     fn contradiction(&self) -> Option<String> {
         let agrees = self.solved.lattice().agrees_with_backward_search();
         (!agrees).then(|| "The formula and the backward search disagree about this lattice.".to_owned())
+    }
+
+    fn number(&self) -> Option<Number> {
+        let Position { a, b } = self.solved.rules().game().position();
+        Some(Number::Pair([i128::try_from(a).ok()?, i128::try_from(b).ok()?]))
     }
 
     fn checked(&self) -> Checked {

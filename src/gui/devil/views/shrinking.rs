@@ -9,7 +9,7 @@ use egui_plot::Points;
 use crate::devil::{
     BeliefRows, CheckedGame, CheckedPlan, LONGEST_PINNED, Params, Pinned, Plan, Solution, shrinking_table, solve,
 };
-use crate::gui::chart::{self, Axes, Polyline, Steps, Ticks, Viewport, stepped};
+use crate::gui::chart::{self, Axes, Polyline, Steps, Ticks, Trace, Viewport, stepped};
 use crate::gui::look::theme::Palette;
 use crate::gui::view::curve_names;
 use crate::gui::view::pinned::{Compared, PinnedQueries};
@@ -152,6 +152,11 @@ impl ViewSnapshot<Devil> for ShrinkingSnapshot {
         let [viewport, _] = &mut stage.looks.viewports;
         let step = chart_ui(ui, self.solved.plan(), self.step, &self.pinned, viewport)?;
         usize::try_from(step).ok().map(choose_step)
+    }
+
+    fn trace(&self) -> Trace {
+        let plan = self.solved.plan();
+        Trace { chart: "shrinking", curves: vec![points(plan)], point: point(plan, self.step), number: None }
     }
 
     fn table(&self) -> Table<'_> {

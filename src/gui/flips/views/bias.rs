@@ -9,7 +9,7 @@ use crate::flips::{
     CheckedGame, Coin, Curve, Game, Params, Pinned, Probability, SWEEP_FLIPS, SWEEP_POINTS, Slopes, Solution, Sweep,
     SweepPoint, bias_table, coin_name, estimated_sweep_work, heads_needed, slopes, sweep_part,
 };
-use crate::gui::chart::{self, Axes, Steps, Ticks, Viewport, stepped};
+use crate::gui::chart::{self, Axes, Grip, Handle, Steps, Ticks, Trace, Viewport, stepped};
 use crate::gui::flips::coin_colours::Inks;
 use crate::gui::flips::frame_budget::{estimated_work_in_floats, fits};
 use crate::gui::flips::named_lines::{NamedLine, key, key_room, places};
@@ -20,6 +20,7 @@ use crate::gui::flips::solved::Solved;
 use crate::gui::flips::switch::switch;
 use crate::gui::flips::wish_field::wish_ui;
 use crate::gui::flips::{bias_words, marks, words};
+use crate::gui::hold;
 use crate::gui::look::theme::Palette;
 use crate::gui::view::curve_names;
 use crate::gui::view::looks::Looks;
@@ -100,6 +101,16 @@ impl Default for BiasView {
 }
 
 impl BiasView {
+    fn shown(&self, scene: &Scene<'_, Flips>) -> Option<BiasSnapshot> {
+        let present = || self.present(scene.params);
+        Some(BiasSnapshot {
+            solved: Arc::clone(scene.session.solved()?),
+            swept: Arc::clone(self.sweep.newest()?),
+            wish: self.wish,
+            pinned: self.pinned.compared::<Flips>(&scene.pinned_like(&present()), present),
+        })
+    }
+
     fn present(&self, params: &Params) -> Pinned {
         Pinned::new(Curve::Bias { coin: self.coin }, &params.game)
     }
@@ -207,13 +218,16 @@ impl View<Flips> for BiasView {
     }
 
     fn snapshot(&self, scene: &Scene<'_, Flips>) -> Option<Arc<dyn ViewSnapshot<Flips>>> {
-        let present = || self.present(scene.params);
-        Some(Arc::new(BiasSnapshot {
-            solved: Arc::clone(scene.session.solved()?),
-            swept: Arc::clone(self.sweep.newest()?),
-            wish: self.wish,
-            pinned: self.pinned.compared::<Flips>(&scene.pinned_like(&present()), present),
-        }))
+        Some(Arc::new(self.shown(scene)?))
+    }
+
+    fn chart_ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Flips>, params: &mut Params, looks: &mut Looks) {
+        let Some(shown) = self.shown(scene) else { return chart::no_chart_ui(ui, self.pending()) };
+        match shown.chart_ui(ui, &params.game.coins, &mut looks.viewports[0]) {
+            Some(Asked::Heads(heads)) => choose_heads(shown.swept.answer.coin(), heads)(params),
+            Some(Asked::Wish(wish)) => self.wish = wish,
+            None => {}
+        }
     }
 
     /// Which coin is varied.
@@ -282,6 +296,14 @@ fn choose_heads(coin: usize, heads: Probability) -> Change<Flips> {
     })
 }
 
+/// What is asked for in the chart.
+enum Asked {
+    /// Another probability of heads of the coin that is varied.
+    Heads(Probability),
+    /// Another win probability to be wished.
+    Wish(Probability),
+}
+
 /// A sweep as it is shown.
 struct BiasSnapshot {
     solved: Arc<Solved>,
@@ -300,8 +322,19 @@ impl ViewSnapshot<Flips> for BiasSnapshot {
     }
 
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Flips>) -> Option<Change<Flips>> {
-        let heads = self.chart_ui(ui, &stage.params.game.coins, &mut stage.looks.viewports[0])?;
-        Some(choose_heads(self.swept.answer.coin(), heads))
+        self.chart_ui(ui, &stage.params.game.coins, &mut stage.looks.viewports[0]);
+        None
+    }
+
+    fn trace(&self) -> Trace {
+        let wish = self.wish.to_f64();
+        let best = self.swept.answer.points().iter().map(|point| [point.heads.to_f64(), point.win_probability]);
+        Trace {
+            chart: "bias",
+            curves: vec![best.collect(), vec![[0.0, wish], [1.0, wish]]],
+            point: Some(present(&self.solved.solution, self.swept.answer.coin())),
+            number: None,
+        }
     }
 
     fn table(&self) -> Table<'_> {
@@ -327,10 +360,10 @@ fn beside(pinned: &PinnedSweep) -> Beside<'_> {
 }
 
 impl BiasSnapshot {
-    /// Draws the sweep with the present value of its coin marked, and returns the probability of heads that was chosen,
-    /// by a click or by the arrow keys. The coins that are `set` may be newer. A thin line stands at the win probability
-    /// that is wished.
-    fn chart_ui(&self, ui: &mut Ui, set: &[Coin], viewport: &mut Viewport) -> Option<Probability> {
+    /// Draws the sweep with the present value of its coin marked, and returns what was chosen, by a click, by the arrow
+    /// keys or by dragging. The coins that are `set` may be newer. A thin line stands at the win probability that is
+    /// wished.
+    fn chart_ui(&self, ui: &mut Ui, set: &[Coin], viewport: &mut Viewport) -> Option<Asked> {
         let Self { solved, swept, wish, pinned } = self;
         let (sweep, solution, palette) = (&swept.answer, &solved.solution, Palette::of(ui));
         let coin = coin_name(sweep.coin());
@@ -361,6 +394,7 @@ impl BiasSnapshot {
         let whole = ui.available_rect_before_wrap();
         // where the names have no room on the lines they stand beside the chart, never on a line
         let room = if spots.is_some() { 0.0 } else { key_room(ui, &series).min(0.4 * whole.width()) };
+        let room = hold::kept(ui.ctx(), ui.scope_id().with("key room"), room);
         let mut inside = ui.new_child(UiBuilder::new().max_rect(whole.with_max_x(whole.right() - room)));
         let lines: Vec<_> = series.iter().map(NamedLine::curve).collect();
         let written: Vec<_> = series.iter().map(|series| (series.color, series.name.clone())).collect();
@@ -381,11 +415,25 @@ impl BiasSnapshot {
             key(ui, *response.transform.frame(), room, &series, &palette);
         }
         present_ui(ui, present, &response, &palette);
-        if let Some(heads) = moved(ui, sweep, set, &response, viewport) {
-            return Some(heads);
+        if let Some(asked) = dragged(ui, sweep, present, wish, &response) {
+            return Some(asked);
         }
-        pointer_ui(ui, sweep, &series, pinned, response, &palette)
+        let heads = moved(ui, sweep, set, &response, viewport);
+        heads.or_else(|| pointer_ui(ui, sweep, &series, pinned, response, &palette)).map(Asked::Heads)
     }
+}
+
+/// Where the dot, its line or the line of the wish is dragged to.
+fn dragged(ui: &Ui, sweep: &Sweep, present: [f64; 2], wish: f64, response: &PlotResponse<()>) -> Option<Asked> {
+    let to = |name: &str, grip: Grip| Handle { name, grip }.moved(ui, response);
+    if let Some([_, wish]) = to("the wished chance", Grip::Level(wish)) {
+        return Some(Asked::Wish(Probability::nearest((wish.clamp(0.0, 1.0) * 1_000.0).round() / 1_000.0, 1_000)));
+    }
+    let name = format!("coin {}'s heads", coin_name(sweep.coin()));
+    let by_line = to(&format!("the line of {name}"), Grip::Upright(present[0]));
+    let [heads, _] = to(&name, Grip::PointAcross(present)).or(by_line)?;
+    let row = nearest_row(sweep, heads.clamp(0.0, 1.0))?;
+    sweep.points().get(row).map(|point| Asked::Heads(point.heads))
 }
 
 /// The probability of heads that the arrow keys lead to, by points of the sweep, kept in viewport.
@@ -440,7 +488,7 @@ fn present_ui(ui: &Ui, present: [f64; 2], response: &PlotResponse<()>, palette: 
         let painter = ui.painter().with_clip_rect(frame.intersect(ui.clip_rect()));
         marks::dot(&painter, at, 6.0, palette.accent, palette);
         let words = percent(present[1]);
-        marks::tag(&painter, at, frame, Rect::NOTHING, &words, palette);
+        marks::number_tag(&painter, at, frame, Rect::NOTHING, &words, palette);
     }
 }
 

@@ -12,7 +12,7 @@ use crate::flips::{
     estimated_row_work, surface_points, surface_row,
 };
 use crate::gui::chart::heatmap::{self, ColourMap, Picture, Shades, bar_image, texture};
-use crate::gui::chart::{self, Axes, Steps, Ticks, Viewport, stepped};
+use crate::gui::chart::{self, Axes, Grip, Handle, Steps, Ticks, Trace, Viewport, stepped};
 use crate::gui::flips::frame_budget::fits;
 use crate::gui::flips::parallel::{in_parts, threads};
 use crate::gui::flips::puzzle::Flips;
@@ -201,6 +201,11 @@ impl ViewSnapshot<Flips> for BothSnapshot {
         Some(choose_heads(self.surfaced.answer.coins(), heads))
     }
 
+    fn trace(&self) -> Trace {
+        let point = present(&self.solved.solution, self.surfaced.answer.coins());
+        Trace { chart: "both", point, ..Trace::default() }
+    }
+
     fn table(&self) -> Table<'_> {
         both_table(&self.surfaced.answer)
     }
@@ -291,8 +296,13 @@ fn chart_ui(
     if let Some(heads) = moved(ui, surface, set, &response, viewport) {
         return Some(heads);
     }
-    let pointed = chart::pointed(&response)?;
     let place = |share: f64| nearest(surface, share);
+    if let Some([x, y]) = present(solution, surface.coins())
+        .and_then(|at| Handle { name: "both coins' heads", grip: Grip::Point(at) }.moved(ui, &response))
+    {
+        return Some([place(x)?, place(y)?].map(|place| surface.heads(place)));
+    }
+    let pointed = chart::pointed(&response)?;
     let (column, row) = (place(pointed.x)?, place(pointed.y)?);
     let chosen = [surface.heads(column), surface.heads(row)];
     let clicked = response.response.clicked().then_some(chosen);
@@ -368,15 +378,20 @@ fn name(
     Some(inside)
 }
 
+/// Where the present game stands in the chart.
+fn present(solution: &Solution, coins: [usize; 2]) -> Option<[f64; 2]> {
+    let heads = |coin: usize| solution.game().coins().get(coin).map(|coin| coin.heads.to_f64());
+    Some([heads(coins[0])?, heads(coins[1])?])
+}
+
 /// The dot where the present game stands, with its percentage.
 fn present_ui(painter: &Painter, solution: &Solution, coins: [usize; 2], transform: &PlotTransform, palette: &Palette) {
-    let heads = |coin: usize| solution.game().coins().get(coin).map(|coin| coin.heads.to_f64());
-    let (Some(x), Some(y)) = (heads(coins[0]), heads(coins[1])) else { return };
-    let at = transform.position_from_point(&PlotPoint::new(x, y));
+    let Some(at) = present(solution, coins) else { return };
+    let at = transform.position_from_point(&PlotPoint::from(at));
     let frame = *transform.frame();
     if frame.contains(at) {
         marks::dot(painter, at, 6.0, palette.accent, palette);
-        marks::tag(painter, at, frame, Rect::NOTHING, &percent(solution.win_probability()), palette);
+        marks::number_tag(painter, at, frame, Rect::NOTHING, &percent(solution.win_probability()), palette);
     }
 }
 

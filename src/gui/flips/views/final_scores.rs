@@ -10,7 +10,7 @@ use crate::flips::{
     CheckedGame, Curve, FinalScore, FinalScores, Params, Pinned, Solution, Spread, WHOLE_FLIPS, coin_name,
     estimated_work, final_scores, final_table, solve,
 };
-use crate::gui::chart::{self, Axes, Polyline, Ticks, Viewport};
+use crate::gui::chart::{self, Axes, Polyline, Ticks, Trace, Viewport};
 use crate::gui::flips::coin_colours::Inks;
 use crate::gui::flips::frame_budget::{estimated_work_in_floats, fits};
 use crate::gui::flips::puzzle::Flips;
@@ -141,6 +141,11 @@ impl ViewSnapshot<Flips> for FinalSnapshot {
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Flips>) -> Option<Change<Flips>> {
         self.chart_ui(ui, &mut stage.looks.viewports[0]);
         None
+    }
+
+    fn trace(&self) -> Trace {
+        let curve = points(&self.finals, &scores_in_sight(&self.finals), |row| row.best_play);
+        Trace { chart: "final", curves: vec![curve], ..Trace::default() }
     }
 
     fn table(&self) -> Table<'_> {

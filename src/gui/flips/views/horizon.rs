@@ -6,7 +6,7 @@ use egui::{Color32, Rect, RichText, Stroke, Ui, Vec2, vec2};
 use egui_plot::{PlotPoint, PlotResponse};
 
 use crate::flips::{CheckedGame, Curve, HORIZON, Horizon, Params, Pinned, Solution, horizon, horizon_table};
-use crate::gui::chart::{self, Axes, Dash, Polyline, Steps, Ticks, Viewport, stepped};
+use crate::gui::chart::{self, Axes, Dash, Grip, Handle, Polyline, Steps, Ticks, Trace, Viewport, stepped};
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::solved::Solved;
 use crate::gui::flips::switch::switch;
@@ -177,6 +177,12 @@ impl ViewSnapshot<Flips> for HorizonSnapshot {
         self.chart_ui(ui, set, &mut stage.looks.viewports[0]).map(choose_flips)
     }
 
+    fn trace(&self) -> Trace {
+        let reach = self.reach.min(self.horizon.longest());
+        let curves = [1, 0].map(|odd| points(&self.horizon, reach, odd)).to_vec();
+        Trace { chart: "horizon", curves, point: present_point(&self.horizon, &self.solved.solution), number: None }
+    }
+
     fn table(&self) -> Table<'_> {
         let flips = |key: i128| i64::try_from(key).map_or(Cell::Empty, Cell::Whole);
         let beside = self.pinned.iter().map(beside).collect();
@@ -251,6 +257,11 @@ impl HorizonSnapshot {
         entries.extend(pinned.iter().map(|pinned| (pinned.ink(&palette), pinned.name.short.as_str())));
         chart::low_key_ui(ui, frame, &entries);
         present_ui(ui, horizon, solution, &response, &palette);
+        if let Some([flips, _]) = present_point(horizon, solution)
+            .and_then(|at| Handle { name: "the number of flips", grip: Grip::PointAcross(at) }.moved(ui, &response))
+        {
+            return Some(flips.round().clamp(1.0, reach.into()) as u32);
+        }
         if let Some(flips) = moved(ui, horizon, reach, set, &response, viewport) {
             return Some(flips);
         }
@@ -315,18 +326,24 @@ fn law_points(horizon: &Horizon, reach: u32) -> Vec<Vec<[f64; 2]>> {
     vec![curve(law.odd), curve(law.even)]
 }
 
+/// Where the present game stands in the chart.
+fn present_point(horizon: &Horizon, solution: &Solution) -> Option<[f64; 2]> {
+    let flips = solution.game().flips();
+    Some([f64::from(flips), horizon.value(flips)?])
+}
+
 /// The dot where the present game stands, with its percentage.
 fn present_ui(ui: &Ui, horizon: &Horizon, solution: &Solution, response: &PlotResponse<()>, palette: &Palette) {
-    let flips = solution.game().flips();
-    let Some(value) = horizon.value(flips) else { return };
+    let Some(present) = present_point(horizon, solution) else { return };
+    let (flips, value) = (solution.game().flips(), present[1]);
     let frame = *response.transform.frame();
-    let at = response.transform.position_from_point(&PlotPoint::new(f64::from(flips), value));
+    let at = response.transform.position_from_point(&PlotPoint::from(present));
     if frame.contains(at) {
         let painter = ui.painter().with_clip_rect(frame.intersect(ui.clip_rect()));
         marks::dot(&painter, at, 6.0, palette.accent, palette);
         let words = format!("{}: {}", words::flips(flips.into()), percent(value));
         // a curve that rises has its room below
-        marks::tag(&painter, at, frame, Rect::EVERYTHING, &words, palette);
+        marks::number_tag(&painter, at, frame, Rect::EVERYTHING, &words, palette);
     }
 }
 

@@ -250,7 +250,7 @@ fn chart_ui(ui: &mut Ui, play: &Play, solution: &Solution, viewport: &mut Viewpo
     let painter = ui.painter().with_clip_rect(frame.intersect(ui.clip_rect()));
     let at = response.transform.position_from_point(&PlotPoint::from(last));
     marks::dot(&painter, at, 5.0, palette.accent, &palette);
-    marks::tag(&painter, at, frame, egui::Rect::NOTHING, &percent(last[1]), &palette);
+    marks::number_tag(&painter, at, frame, egui::Rect::NOTHING, &percent(last[1]), &palette);
     chart::key_ui(ui, frame, &[(palette.accent, "chance"), (palette.unsafe_, "cost of a choice")]);
     let pointed = chart::pointed(&response).map(|point| point.x.round() - 1.0);
     let turn =

@@ -8,7 +8,7 @@ use egui_plot::{PlotPoint, PlotResponse, PlotUi, VLine};
 
 use crate::flips::horizon::{TargetPoint, Targets, estimated_target_work, target_table, targets};
 use crate::flips::{CheckedGame, Params, WHOLE_FLIPS, coin_name};
-use crate::gui::chart::{self, Axes, Polyline, Steps, Ticks, Viewport, stepped};
+use crate::gui::chart::{self, Axes, Grip, Handle, Polyline, Steps, Ticks, Trace, Viewport, stepped};
 use crate::gui::flips::coin_colours::Inks;
 use crate::gui::flips::frame_budget::fits;
 use crate::gui::flips::puzzle::Flips;
@@ -125,6 +125,11 @@ impl ViewSnapshot<Flips> for TargetSnapshot {
         self.chart_ui(ui, stage.params.game.target, &mut stage.looks.viewports[0]).map(choose_target)
     }
 
+    fn trace(&self) -> Trace {
+        let best = self.points().iter().map(|point| [point.target as f64, point.win_probability]);
+        Trace { chart: "target", curves: vec![best.collect()], point: self.present(), number: None }
+    }
+
     fn table(&self) -> Table<'_> {
         target_table(&self.found.answer)
     }
@@ -167,7 +172,26 @@ impl TargetSnapshot {
         let entries: Vec<(Color32, &str)> = series.iter().map(|series| (series.color, series.name.as_str())).collect();
         let key = chart::key_ui(ui, *response.transform.frame(), &entries);
         self.present_ui(ui, &response, key, &palette);
+        if let Some(target) = self.dragged(ui, &response) {
+            return Some(target);
+        }
         self.moved(ui, set, &response, viewport).or_else(|| self.pointer_ui(ui, &series, response, &palette))
+    }
+
+    /// The target to which its dot or its line is dragged.
+    fn dragged(&self, ui: &Ui, response: &PlotResponse<()>) -> Option<i64> {
+        let to = |name: &str, grip: Grip| Handle { name, grip }.moved(ui, response);
+        let by_line = to("the line of the target", Grip::Upright(self.target as f64));
+        let by_dot = self.present().and_then(|at| to("the target", Grip::PointAcross(at)));
+        let [target, _] = by_dot.or(by_line)?;
+        let row = self.found.answer.nearest(target.round() as i64);
+        self.points().get(row).map(|point| point.target)
+    }
+
+    /// Where the present target stands in the chart.
+    fn present(&self) -> Option<[f64; 2]> {
+        let point = self.points().get(self.found.answer.nearest(self.target))?;
+        (point.target == self.target).then_some([self.target as f64, point.win_probability])
     }
 
     /// The target that the arrow keys lead to, kept in sight.
@@ -184,14 +208,14 @@ impl TargetSnapshot {
 
     /// The dot where the present target stands, with its percentage, clear of the `key`.
     fn present_ui(&self, ui: &Ui, response: &PlotResponse<()>, key: Rect, palette: &Palette) {
-        let Some(point) = self.points().get(self.found.answer.nearest(self.target)) else { return };
+        let Some(present) = self.present() else { return };
         let frame = *response.transform.frame();
-        let at = response.transform.position_from_point(&PlotPoint::new(self.target as f64, point.win_probability));
-        if point.target == self.target && frame.contains(at) {
+        let at = response.transform.position_from_point(&PlotPoint::from(present));
+        if frame.contains(at) {
             let painter = ui.painter().with_clip_rect(frame.intersect(ui.clip_rect()));
             marks::dot(&painter, at, 6.0, palette.accent, palette);
-            let words = format!("above {}: {}", words::signed(self.target), percent(point.win_probability));
-            marks::tag(&painter, at, frame, key, &words, palette);
+            let words = format!("above {}: {}", words::signed(self.target), percent(present[1]));
+            marks::number_tag(&painter, at, frame, key, &words, palette);
         }
     }
 

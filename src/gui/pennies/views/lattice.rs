@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use dashu_int::UBig;
 use egui::{Align2, RichText, TextStyle, Ui, Vec2, vec2};
-use egui_plot::{Arrows, PlotPoint, PlotPoints, PlotTransform, PlotUi, Points};
+use egui_plot::{Arrows, PlotPoint, PlotPoints, PlotResponse, PlotTransform, PlotUi, Points};
 
-use crate::gui::chart::{self, Axes, Cells, Dash, Polyline, Steps, Ticks, Viewport, stepped};
+use crate::gui::chart::{self, Axes, Cells, Dash, Grip, Handle, Polyline, Steps, Ticks, Trace, Viewport, stepped};
 use crate::gui::look::theme::Palette;
 use crate::gui::prose as paragraphs;
 use crate::gui::view::looks::Looks;
@@ -86,6 +86,12 @@ impl ViewSnapshot<Pennies> for LatticeSnapshot {
         Some(choose_piles(chosen.a, chosen.b))
     }
 
+    fn trace(&self) -> Trace {
+        let lines = slope_lines(&self.0).into_iter().map(|(_, end)| vec![[0.0, 0.0], end]).collect();
+        let point = point_of(&self.0, self.0.rules().game().position());
+        Trace { chart: "lattice", curves: lines, point, number: None }
+    }
+
     fn table(&self) -> Table<'_> {
         lattice_table(self.0.lattice())
     }
@@ -158,6 +164,9 @@ fn chart_ui(ui: &mut Ui, solution: &SolvedRules, viewport: &mut Viewport) -> Opt
             viewport,
         ));
     }
+    if let Some(position) = dragged(ui, solution, solution.lattice().size(), &response) {
+        return Some(position);
+    }
     let pointed = chart::pointed(&response).and_then(|point| cell_at(solution, point))?;
     let clicked = response.response.clicked().then(|| pointed.clone());
     response.response.on_hover_ui_at_pointer(|ui| {
@@ -176,6 +185,14 @@ pub fn moved(from: &Position, steps: Steps, size: u32, transform: &PlotTransform
     let (x, y) = (f64::from(a), f64::from(b));
     viewport.reveal(transform, [x - 0.5, y - 0.5], [x + 0.5, y + 0.5]);
     Position::new(a, b)
+}
+
+/// The position to which the chosen cell is dragged in the lattice to `size`.
+pub fn dragged(ui: &Ui, solution: &SolvedRules, size: u32, response: &PlotResponse<()>) -> Option<Position> {
+    let at = point_of(solution, solution.rules().game().position())?;
+    let to = Handle { name: "the chosen piles", grip: Grip::Point(at) }.moved(ui, response)?;
+    let [a, b] = to.map(|pile| pile.round().clamp(0.0, size.into()) as u32);
+    Some(Position::new(a, b))
 }
 
 /// What `describe` says of the chosen cell; where it lies outside the lattice, just that.
@@ -223,8 +240,8 @@ fn contents(plot: &mut PlotUi<'_>, solution: &SolvedRules, palette: &Palette) {
     chosen_position(plot, solution, palette);
 }
 
-/// The two lines along which the safe pairs lie; in Nim they are one.
-fn slopes(plot: &mut PlotUi<'_>, solution: &SolvedRules, palette: &Palette) {
+/// The two lines along which the safe pairs lie, with their names and their ends; in Nim they are one.
+fn slope_lines(solution: &SolvedRules) -> Vec<(String, [f64; 2])> {
     let size = f64::from(solution.lattice().size());
     let game = solution.rules().game().ruleset();
     let (spread, slope) = (game.spread(), ratio::limit(game));
@@ -237,7 +254,11 @@ fn slopes(plot: &mut PlotUi<'_>, solution: &SolvedRules, palette: &Palette) {
     if spread > 0 {
         lines.push((format!("slope 1/{name}"), [size, size / slope]));
     }
-    for (name, end) in lines {
+    lines
+}
+
+fn slopes(plot: &mut PlotUi<'_>, solution: &SolvedRules, palette: &Palette) {
+    for (name, end) in slope_lines(solution) {
         plot.add(Polyline::new(&name, vec![[0.0, 0.0], end], chart::thin(palette.tie)));
         // two cells beside the line, where no safe cell can be
         let (at, anchor) = if end[1] > STEEP * end[0] {
@@ -291,7 +312,7 @@ fn chosen_position(plot: &mut PlotUi<'_>, solution: &SolvedRules, palette: &Pale
 }
 
 /// The point of a position in the chart, if it lies in the lattice.
-fn point_of(solution: &SolvedRules, position: &Position) -> Option<[f64; 2]> {
+pub fn point_of(solution: &SolvedRules, position: &Position) -> Option<[f64; 2]> {
     let size = solution.lattice().size();
     let coordinate = |pile: &UBig| u32::try_from(pile).ok().filter(|pile| *pile <= size).map(f64::from);
     Some([coordinate(&position.a)?, coordinate(&position.b)?])

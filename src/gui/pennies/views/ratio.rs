@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 use egui::{Align2, Color32, Rect, Ui, UiBuilder, Vec2, vec2};
 use egui_plot::{HLine, PlotPoints, PlotResponse, PlotUi, Points, VLine};
 
-use crate::gui::chart::{self, Axes, Steps, Ticks, Viewport, stepped};
+use crate::gui::chart::{self, Axes, Steps, Ticks, Trace, Viewport, stepped};
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::controls;
 use crate::gui::pennies::controls::number_rows;
@@ -240,6 +240,13 @@ impl ViewSnapshot<Pennies> for RatioSnapshot {
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Pennies>) -> Option<Change<Pennies>> {
         let chosen = chart_ui(ui, &self.ratios, self.chosen, &self.pinned, &mut stage.looks.viewports)?;
         Some(choose_piles(chosen.a, chosen.b))
+    }
+
+    fn trace(&self) -> Trace {
+        let limit = ratio::limit(self.ratios.game);
+        let ends = self.ratios.x_range();
+        let line = vec![[*ends.start(), limit], [*ends.end(), limit]];
+        Trace { chart: "ratio", curves: vec![line], ..Trace::default() }
     }
 
     fn table(&self) -> Table<'_> {

@@ -6,13 +6,14 @@ use egui::{Align2, Stroke, Ui, UiBuilder, Vec2, vec2};
 use egui_plot::{HLine, PlotPoint, PlotResponse, PlotUi, Polygon, VLine};
 
 use super::lattice::totals_answer_ui;
-use crate::gui::chart::{self, Axes, Cells, Polyline, Steps, Ticks, Viewport, stepped};
+use crate::gui::chart::{self, Axes, Cells, Grip, Handle, Number, Polyline, Steps, Ticks, Trace, Viewport, stepped};
 use crate::gui::look::theme::Palette;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
 use crate::numerals::{grouped, percent};
 use crate::pennies::Params;
 use crate::pennies::lattice::SafePair;
+use crate::pennies::limits::TOTALS;
 use crate::pennies::totals::{losing_share, split_count, totals_table};
 use crate::table::Table;
 
@@ -72,9 +73,12 @@ impl View<Pennies> for TotalsView {
 
     fn chart_ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Pennies>, params: &mut Params, looks: &mut Looks) {
         let solved = scene.session.solved();
-        if let Some(total) = chart_ui(ui, solved, self.chosen, &mut looks.viewports)
-            && let Some(change) = self.choose(solved, total)
-        {
+        let change = match chart_ui(ui, solved, self.chosen, &mut looks.viewports) {
+            Some(Asked::Total(total)) => self.choose(solved, total),
+            Some(Asked::End(end, total)) => Some(move_end(end, total)),
+            None => None,
+        };
+        if let Some(change) = change {
             change(params);
         }
     }
@@ -102,6 +106,23 @@ impl View<Pennies> for TotalsView {
     }
 }
 
+/// What is asked for in the chart.
+enum Asked {
+    /// To choose a total.
+    Total(u32),
+    /// To move the first (0) or the last end (1) of the range.
+    End(usize, f64),
+}
+
+/// Moves an end of the range, not beyond the other one.
+fn move_end(end: usize, total: f64) -> Change<Pennies> {
+    Box::new(move |params| {
+        let [first, last] = params.game.totals;
+        let total = (total.round() as i64).clamp((*TOTALS.start()).into(), (*TOTALS.end()).into());
+        params.game.totals = if end == 0 { [total.min(last), last] } else { [first, total.max(first)] };
+    })
+}
+
 /// The totals as they are shown.
 struct TotalsSnapshot {
     solved: Arc<SolvedRules>,
@@ -122,14 +143,20 @@ impl ViewSnapshot<Pennies> for TotalsSnapshot {
         None
     }
 
+    fn trace(&self) -> Trace {
+        let losing = self.solved.losing_totals().len();
+        let number = Some(Number::Count(losing as u64, "totals that lose"));
+        Trace { chart: "share", curves: vec![shares(&self.solved)], point: None, number }
+    }
+
     fn table(&self) -> Table<'_> {
         totals_table(self.solved.rules().game().totals(), self.solved.losing_totals())
     }
 }
 
 /// Draws the totals, with `chosen` marked, and under them the share that loses; returns the total that was chosen
-/// in either, by a click or by the arrow keys.
-fn chart_ui(ui: &mut Ui, solution: &SolvedRules, chosen: Option<u32>, sights: &mut [Viewport; 2]) -> Option<u32> {
+/// in either, by a click or by the arrow keys, or the end of the range that was dragged.
+fn chart_ui(ui: &mut Ui, solution: &SolvedRules, chosen: Option<u32>, sights: &mut [Viewport; 2]) -> Option<Asked> {
     let whole = ui.available_rect_before_wrap();
     let (upper, lower) = whole.split_top_bottom_at_y(whole.top() + UPPER_SHARE * whole.height());
     let [splits_sight, share_sight] = sights;
@@ -138,7 +165,7 @@ fn chart_ui(ui: &mut Ui, solution: &SolvedRules, chosen: Option<u32>, sights: &m
     let mut inside = ui.new_child(UiBuilder::new().max_rect(lower));
     let in_share = share_ui(&mut inside, solution, chosen, share_sight);
     ui.advance_cursor_after_rect(whole);
-    in_splits.or(in_share)
+    in_splits.or(in_share.map(Asked::Total))
 }
 
 /// The total that the arrow keys lead to, kept in viewport. They begin at the number of pennies that are set.
@@ -230,7 +257,7 @@ fn shares(solution: &SolvedRules) -> Vec<[f64; 2]> {
 }
 
 /// The splits of every total.
-fn splits_ui(ui: &mut Ui, solution: &SolvedRules, chosen: Option<u32>, viewport: &mut Viewport) -> Option<u32> {
+fn splits_ui(ui: &mut Ui, solution: &SolvedRules, chosen: Option<u32>, viewport: &mut Viewport) -> Option<Asked> {
     let totals = solution.rules().game().totals();
     let (from, to) = (f64::from(*totals.start()), f64::from(*totals.end()));
     // room for the label of a losing total at either end
@@ -250,11 +277,17 @@ fn splits_ui(ui: &mut Ui, solution: &SolvedRules, chosen: Option<u32>, viewport:
     let response = axes.show_aligned(ui, viewport, TICK_ROOM, |plot| contents(plot, solution, chosen, &palette));
     let entries = [(palette.wash, "all splits"), (palette.safe, "the split that beats you")];
     chart::key_ui(ui, *response.transform.frame(), &entries);
+    // half a total off the outermost ones, where the ground ends
+    for (end, at, off, name) in [(0, from, -0.5, "the first total"), (1, to, 0.5, "the last total")] {
+        if let Some([to, _]) = (Handle { name, grip: Grip::Edge(at + off) }).moved(ui, &response) {
+            return Some(Asked::End(end, to - off));
+        }
+    }
     if let Some(total) = moved(ui, solution, chosen, &response, viewport) {
-        return Some(total);
+        return Some(Asked::Total(total));
     }
     let total = chart::pointed(&response).and_then(|point| total_at(solution, point))?;
-    let clicked = response.response.clicked().then_some(total);
+    let clicked = response.response.clicked().then_some(Asked::Total(total));
     response.response.on_hover_ui_at_pointer(|ui| {
         ui.label(total_words(solution, total));
     });

@@ -10,7 +10,7 @@ use egui::{
 use egui_plot::{PlotPoint, PlotTransform};
 
 use crate::gui::chart::heatmap::{self, ColourMap, Picture, Shades};
-use crate::gui::chart::{self, Cells, Steps, Viewport};
+use crate::gui::chart::{self, Cells, Steps, Trace, Viewport};
 use crate::gui::look::theme;
 use crate::gui::look::theme::Palette;
 use crate::gui::view::Checked;
@@ -187,6 +187,11 @@ impl ViewSnapshot<Pennies> for ValuesSnapshot {
         Some(choose_piles(chosen.a, chosen.b))
     }
 
+    fn trace(&self) -> Trace {
+        let point = lattice::point_of(&self.solved, self.solved.rules().game().position());
+        Trace { chart: "values", point, ..Trace::default() }
+    }
+
     fn table(&self) -> Table<'_> {
         values_table(&self.values.values, self.solved.rules().focus().lattice())
     }
@@ -310,6 +315,9 @@ fn chart_ui(
             transform,
             viewport,
         ));
+    }
+    if let Some(position) = lattice::dragged(ui, solution, solved.question.size, &response) {
+        return Some(position);
     }
     let pointed = chart::pointed(&response).and_then(|point| cell_at(solved, point))?;
     let clicked = response.response.clicked().then(|| Position::new(pointed[0], pointed[1]));

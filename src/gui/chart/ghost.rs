@@ -1,0 +1,190 @@
+//! What is left behind while something is held: the curve and the number of before as a faint ghost, and what has become
+//! of them in words.
+
+use std::sync::Arc;
+
+use egui::{Color32, Context, Id, Painter, Rect, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo};
+use egui_plot::{PlotPoint, PlotTransform};
+
+use super::notice_ui;
+use crate::gui::hold;
+use crate::gui::look::theme::Palette;
+use crate::numerals::{grouped, percent};
+
+/// How strongly a ghost is drawn.
+const FAINT: f32 = 0.45;
+/// The dashes of a ghost and the gaps between them, in points.
+const DASHES: [f32; 2] = [3.0, 3.0];
+/// At most so many points of a curve are drawn.
+const MOST_POINTS: usize = 400;
+
+/// What a chart shows, as far as it is left behind.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Trace {
+    /// The name of the chart in which the curves and the point are, that of its axes.
+    pub chart: &'static str,
+    /// The curves.
+    pub curves: Vec<Vec<[f64; 2]>>,
+    /// Where the chosen thing is.
+    pub point: Option<[f64; 2]>,
+    /// The number that is told of it.
+    pub number: Option<Number>,
+}
+
+/// The number of a view, whose difference is told in words.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Number {
+    /// A probability: its difference is told in points.
+    Chance(f64),
+    /// So many of something.
+    Count(u64, &'static str),
+    /// What is chosen, with a whole number for each axis.
+    Pair([i128; 2]),
+}
+
+impl Number {
+    /// A number in words alone, for views without a curve or a point.
+    pub fn alone(self) -> Trace {
+        Trace { number: Some(self), ..Trace::default() }
+    }
+
+    /// How it differs from the one `before`, in words: "+22.5 points from 64.03 %"; `None` if it does not.
+    fn difference(&self, before: &Self) -> Option<String> {
+        match (self, before) {
+            (Self::Chance(now), Self::Chance(before)) => {
+                let points = (now - before) * 100.0;
+                let decimals = [1, 2, 4].into_iter().find(|decimals| points.abs() >= 0.5 * 0.1_f64.powi(*decimals))?;
+                let decimals = decimals as usize;
+                let words = format!("{points:+.decimals$} points from {}", percent(*before));
+                Some(words.replace('-', "−"))
+            }
+            (Self::Count(now, what), Self::Count(before, _)) => {
+                let difference = i128::from(*now) - i128::from(*before);
+                (difference != 0).then(|| format!("{} {what}, from {}", signed(difference), grouped(before)))
+            }
+            (Self::Pair(now), Self::Pair(before)) if now != before => {
+                let [x, y] = [0, 1].map(|axis| signed(now[axis] - before[axis]));
+                Some(format!("{x} and {y} from {}, {}", plain(before[0]), plain(before[1])))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// A whole number with a true minus.
+fn plain(number: i128) -> String {
+    grouped(number).replace('-', "−")
+}
+
+/// The same with a plus where it is above nothing.
+fn signed(number: i128) -> String {
+    let sign = if number > 0 { "+" } else { "" };
+    format!("{sign}{}", plain(number))
+}
+
+/// What is no longer as it was before, and what has become of it.
+#[derive(Clone)]
+struct Ghost {
+    before: Arc<Trace>,
+    words: Option<Arc<str>>,
+    /// The frame in which the words were last told in the chart.
+    told: u64,
+}
+
+/// Leaves `before` behind in the charts of this frame, since it has become `now`.
+pub fn leave(ctx: &Context, before: &Trace, now: &Trace) {
+    let difference = now.number.as_ref().zip(before.number.as_ref()).and_then(|(now, before)| now.difference(before));
+    let ghost = (before != now).then(|| {
+        let curves = before.curves.iter().filter(|curve| !now.curves.contains(curve)).cloned().collect();
+        let point = before.point.filter(|_| before.point != now.point);
+        let before = Arc::new(Trace { chart: before.chart, curves, point, number: None });
+        Ghost { before, words: difference.map(Into::into), told: 0 }
+    });
+    ctx.data_mut(|data| data.insert_temp(slot(), ghost));
+}
+
+/// How the number has changed, in words, while something is held. Whoever asks tells it beside the number.
+pub fn difference(ctx: &Context) -> Option<Arc<str>> {
+    let mut ghost = ghost(ctx).filter(|_| hold::is_held(ctx))?;
+    ghost.told = ctx.cumulative_frame_nr();
+    let words = ghost.words.clone();
+    ctx.data_mut(|data| data.insert_temp(slot(), Some(ghost)));
+    words
+}
+
+/// Tells it over the top of the view at `place` if nothing has in this frame, and to those who hear it in any case.
+pub fn words_ui(ui: &Ui, place: Rect) {
+    let Some(ghost) = ghost(ui.ctx()).filter(|_| hold::is_held(ui.ctx())) else { return };
+    let Some(words) = ghost.words else { return };
+    if ghost.told == ui.ctx().cumulative_frame_nr() {
+        let unseen = Rect::from_min_size(place.min, Vec2::ZERO);
+        let response = ui.interact(unseen, ui.scope_id().with("difference"), Sense::hover());
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &*words));
+    } else {
+        notice_ui(ui, place, &words);
+    }
+}
+
+/// Draws what was left behind in the chart of that name; when it is let go it fades.
+pub(super) fn paint(ui: &Ui, chart: &str, transform: &PlotTransform) {
+    let ctx = ui.ctx();
+    let Some(ghost) = ghost(ctx) else { return };
+    let strength = ctx.animate_bool(slot(), hold::is_held(ctx));
+    if strength <= 0.0 {
+        ctx.data_mut(|data| data.insert_temp::<Option<Ghost>>(slot(), None));
+        return;
+    }
+    if ghost.before.chart != chart {
+        return;
+    }
+    let frame = *transform.frame();
+    let painter = ui.painter().with_clip_rect(frame.intersect(ui.clip_rect()));
+    let palette = Palette::of(ui);
+    for curve in &ghost.before.curves {
+        paint_curve(&painter, transform, curve, palette.ink.gamma_multiply(FAINT * strength));
+    }
+    if let Some(point) = ghost.before.point {
+        let at = transform.position_from_point(&PlotPoint::from(point));
+        let turn = |part: u8| std::f32::consts::TAU * f32::from(part) / 24.0;
+        let ring: Vec<_> = (0..=24).map(|part| at + 7.0 * Vec2::angled(turn(part))).collect();
+        painter.circle_stroke(at, 7.0, Stroke::new(3.0, palette.card.gamma_multiply(strength)));
+        let stroke = Stroke::new(1.5, palette.accent.gamma_multiply(strength));
+        painter.extend(Shape::dashed_line(&ring, stroke, DASHES[0], DASHES[1]));
+    }
+}
+
+fn paint_curve(painter: &Painter, transform: &PlotTransform, curve: &[[f64; 2]], color: Color32) {
+    let every = curve.len().div_ceil(MOST_POINTS).max(1);
+    let points = curve.iter().step_by(every).chain(curve.last());
+    let points: Vec<_> = points.map(|point| transform.position_from_point(&PlotPoint::from(*point))).collect();
+    painter.extend(Shape::dashed_line(&points, Stroke::new(1.5, color), 2.0 * DASHES[0], DASHES[1]));
+}
+
+fn ghost(ctx: &Context) -> Option<Ghost> {
+    ctx.data(|data| data.get_temp::<Option<Ghost>>(slot())).flatten()
+}
+
+fn slot() -> Id {
+    Id::unique("ghost")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_difference_is_told_with_what_it_was() {
+        let told = |now: Number, before: Number| now.difference(&before);
+        let chance = |now, before| told(Number::Chance(now), Number::Chance(before));
+        assert_eq!(chance(0.8656, 0.6403).as_deref(), Some("+22.5 points from 64.03 %"));
+        assert_eq!(chance(0.6400, 0.6403).as_deref(), Some("−0.03 points from 64.03 %"));
+        assert_eq!(chance(0.5, 0.5), None);
+        let moves = |now, before| told(Number::Count(now, "moves"), Number::Count(before, "moves"));
+        assert_eq!(moves(3, 15).as_deref(), Some("−12 moves, from 15"));
+        assert_eq!(moves(1_023, 15).as_deref(), Some("+1,008 moves, from 15"));
+        assert_eq!(moves(15, 15), None);
+        let piles = told(Number::Pair([13, 12]), Number::Pair([10, 15]));
+        assert_eq!(piles.as_deref(), Some("+3 and −3 from 10, 15"));
+        assert_eq!(told(Number::Chance(0.5), Number::Count(3, "moves")), None);
+    }
+}

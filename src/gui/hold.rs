@@ -1,0 +1,50 @@
+//! What is held: while a control or a handle of a chart is being dragged, nothing else jumps.
+//!
+//! Whoever lays something out asks [`kept`] for what it was when the drag began. What is held is known from the start of
+//! a frame, before anything is drawn, by [`follow`].
+
+use egui::{Context, Id, Rect};
+
+/// Marks the widget `id`: while it is dragged, something is held.
+pub fn grip(ctx: &Context, id: Id) {
+    ctx.data_mut(|data| data.insert_temp(id.with("grip"), ()));
+}
+
+/// Says where the controls are: while a widget in this rectangle is dragged, something is held.
+pub fn controls(ctx: &Context, place: Rect) {
+    ctx.data_mut(|data| data.insert_temp(Id::unique("held controls"), place));
+}
+
+/// Finds out what is held. Called once at the start of a frame.
+pub fn follow(ctx: &Context) {
+    let held = ctx.dragged_id().filter(|id| {
+        let place: Rect = ctx.data(|data| data.get_temp(Id::unique("held controls"))).unwrap_or(Rect::NOTHING);
+        let is_control = || ctx.read_response(*id).is_some_and(|response| place.contains_rect(response.rect));
+        ctx.data(|data| data.get_temp::<()>(id.with("grip"))).is_some() || is_control()
+    });
+    ctx.data_mut(|data| data.insert_temp(slot(), held));
+}
+
+/// Whether something is held.
+pub fn is_held(ctx: &Context) -> bool {
+    ctx.data(|data| data.get_temp::<Option<Id>>(slot())).flatten().is_some()
+}
+
+/// Whether things can be taken at all: in a window, and not in a chart that is drawn for a file.
+pub fn can_hold(ctx: &Context) -> bool {
+    ctx.data(|data| data.get_temp::<Option<Id>>(slot())).is_some()
+}
+
+/// `fresh`, or while something is held what it was when that began. What was not asked for in the frame before is
+/// forgotten.
+pub fn kept<T: Clone + Send + Sync + 'static>(ctx: &Context, id: Id, fresh: T) -> T {
+    let frame = ctx.cumulative_frame_nr();
+    let earlier = ctx.data(|data| data.get_temp::<(u64, T)>(id)).filter(|_| is_held(ctx));
+    let value = earlier.filter(|(at, _)| at + 1 >= frame).map_or(fresh, |(_, value)| value);
+    ctx.data_mut(|data| data.insert_temp(id, (frame, value.clone())));
+    value
+}
+
+fn slot() -> Id {
+    Id::unique("held")
+}
