@@ -71,7 +71,7 @@ pub trait AnyTab {
     ///
     /// # Errors
     /// The sentence that says why it cannot be kept.
-    fn keep_curve(&mut self) -> Result<(), String>;
+    fn pin_curve(&mut self) -> Result<(), String>;
 }
 
 /// What the bottom of the window says.

@@ -36,8 +36,8 @@ pub enum Command {
     FocusControl(Puzzle, String),
     /// Put every control of the tab back to the scenario.
     ResetTab,
-    /// Keep the curve of the view shown, to compare it with others.
-    KeepCurve,
+    /// Pin the curve of the view shown, to compare it with others.
+    PinCurve,
     /// Save something, or copy it.
     Save(SaveCommand),
     /// Take the last change back.
@@ -127,8 +127,8 @@ pub static KEYS: [Shortcut; 29] = [
     typed(CTRL_SHIFT, Key::Z, Command::Redo, "Redo"),
     typed(CTRL, Key::Z, Command::Undo, "Undo"),
     key(CTRL, Key::R, Command::ResetTab, "Put every control back to the scenario"),
-    key(CTRL_SHIFT, Key::D, Command::KeepCurve, "Keep this curve, to compare it with others"),
-    key(CTRL, Key::D, Command::Scenarios(ScenarioCommand::Keep), "Keep what is set as a scenario of my own"),
+    key(CTRL_SHIFT, Key::D, Command::PinCurve, "Pin this curve, to compare it with others"),
+    key(CTRL, Key::D, Command::Scenarios(ScenarioCommand::Keep), "Add what is set to my scenarios"),
     key(CTRL, Key::O, Command::Scenarios(ScenarioCommand::Open), "Open a scenario file"),
     key(CTRL_SHIFT, Key::S, Command::Scenarios(ScenarioCommand::SaveFile), "Save as a scenario file"),
     key(CTRL, Key::S, Command::Save(SaveCommand::Ask), "Save the chart, the table or more"),

@@ -35,14 +35,17 @@ pub fn can_hold(ctx: &Context) -> bool {
     ctx.data(|data| data.get_temp::<Option<Id>>(slot())).is_some()
 }
 
-/// `fresh`, or while something is held what it was when that began. What was not asked for in the frame before is
-/// forgotten.
+/// `fresh`, or while something is held what it was when that began.
 pub fn kept<T: Clone + Send + Sync + 'static>(ctx: &Context, id: Id, fresh: T) -> T {
-    let frame = ctx.cumulative_frame_nr();
-    let earlier = ctx.data(|data| data.get_temp::<(u64, T)>(id)).filter(|_| is_held(ctx));
-    let value = earlier.filter(|(at, _)| at + 1 >= frame).map_or(fresh, |(_, value)| value);
-    ctx.data_mut(|data| data.insert_temp(id, (frame, value.clone())));
+    let value = earlier(ctx, id).unwrap_or(fresh);
+    ctx.data_mut(|data| data.insert_temp(id, (ctx.cumulative_frame_nr(), value.clone())));
     value
+}
+
+/// What [`kept`] keeps, while something is held. What was not kept in the frame before is forgotten.
+pub fn earlier<T: Clone + Send + Sync + 'static>(ctx: &Context, id: Id) -> Option<T> {
+    let (frame, value) = ctx.data(|data| data.get_temp::<(u64, T)>(id)).filter(|_| is_held(ctx))?;
+    (frame + 1 >= ctx.cumulative_frame_nr()).then_some(value)
 }
 
 fn slot() -> Id {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use egui::{Context, RichText, TextStyle, Ui};
+use egui::{Align2, Context, RichText, TextStyle, Ui, vec2};
 
 use crate::field::number_named;
 use crate::parameter::BadParameter;
@@ -29,6 +29,8 @@ use crate::gui::view::{Change, Checked, Puzzle, Scene, Session, View, ViewSnapsh
 
 /// How strongly is drawn what is older than the controls.
 const OLD_OPACITY: f32 = 0.45;
+/// What is said of what is older than the controls.
+const UPDATING: &str = "Updating…";
 /// How long something may be older than the controls before it is marked, in seconds: what is solved within that does not
 /// flicker.
 const UNMARKED: f64 = 0.08;
@@ -54,6 +56,18 @@ pub struct Tab<P: Puzzle> {
     before: Option<Trace>,
     /// Since when what is shown is older than the controls, in the window's seconds.
     old_since: Option<f64>,
+}
+
+/// Says at the right above the answer that a newer one is on its way, without moving it.
+fn updating_ui(ui: &Ui) {
+    let at = ui.max_rect().right_top() - vec2(0.0, ui.spacing().item_spacing.y);
+    ui.painter().text(
+        at,
+        Align2::RIGHT_BOTTOM,
+        UPDATING,
+        TextStyle::Small.resolve(ui.style()),
+        Palette::of(ui).unsafe_,
+    );
 }
 
 /// What the views are made from, apart from the views themselves.
@@ -341,7 +355,7 @@ impl<P: Puzzle> AnyTab for Tab<P> {
             }
         });
         if is_old {
-            chart::notice_ui(ui, place, "Older than the controls");
+            chart::notice_ui(ui, place, UPDATING);
         } else {
             ghost::words_ui(ui, place);
         }
@@ -354,8 +368,7 @@ impl<P: Puzzle> AnyTab for Tab<P> {
     fn answer_ui(&mut self, ui: &mut Ui) {
         let is_old = self.is_marked_old(ui.ctx());
         if is_old {
-            let words = RichText::new("Older than the controls").text_style(TextStyle::Small);
-            ui.label(words.color(Palette::of(ui).unsafe_));
+            updating_ui(ui);
             ui.multiply_opacity(OLD_OPACITY);
         }
         let view = &mut self.views[self.open];
@@ -445,11 +458,11 @@ impl<P: Puzzle> AnyTab for Tab<P> {
         is_shown.then(|| self.saved()).flatten().map(|saved| Arc::new(saved) as SharedSnapshot)
     }
 
-    fn keep_curve(&mut self) -> Result<(), String> {
+    fn pin_curve(&mut self) -> Result<(), String> {
         if let Some(sentence) = self.unpinnable() {
             return Err(sentence);
         }
-        self.pin(PinCommand::Keep);
+        self.pin(PinCommand::Pin);
         Ok(())
     }
 }

@@ -178,8 +178,13 @@ pub struct Scene<'a, P: Puzzle> {
 
 /// One view of a puzzle. It owns the queries whose answers only it shows.
 pub trait View<P: Puzzle> {
-    /// Its name: on its button with a capital, in scenario files and as the stem of its files.
+    /// Its name in scenario files and as the stem of its files.
     fn name(&self) -> &'static str;
+
+    /// Its name on screen: that name with a capital, or more.
+    fn title(&self) -> String {
+        prose::capitalised(self.name())
+    }
 
     /// What it shows, in one sentence, for the pointer and the help.
     fn hint(&self) -> &'static str;

@@ -13,13 +13,16 @@ use super::view;
 /// What is said of the views of a puzzle where none of them is open. Made once, since it takes the views themselves.
 struct Listed {
     names: Vec<&'static str>,
+    titles: Vec<String>,
     hints: Vec<&'static str>,
 }
 
 impl Listed {
     fn of<P: view::Puzzle>() -> Self {
-        let (names, hints) = P::views().iter().map(|view| (view.name(), view.hint())).unzip();
-        Self { names, hints }
+        let views = P::views();
+        let names = views.iter().map(|view| view.name()).collect();
+        let titles = views.iter().map(|view| view.title()).collect();
+        Self { names, titles, hints: views.iter().map(|view| view.hint()).collect() }
     }
 }
 
@@ -39,9 +42,15 @@ pub fn views(puzzle: Puzzle) -> &'static [&'static str] {
     &listed(puzzle).names
 }
 
+/// What the view of that name is called on screen; its name if the puzzle has no such view.
+pub fn title(puzzle: Puzzle, name: &'static str) -> &'static str {
+    let Listed { names, titles, .. } = listed(puzzle);
+    names.iter().zip(titles).find(|(known, _)| **known == name).map_or(name, |(_, title)| title)
+}
+
 /// What the view of that name shows, in one sentence; empty if the puzzle has no such view.
 pub fn hint(puzzle: Puzzle, name: &str) -> &'static str {
-    let Listed { names, hints } = listed(puzzle);
+    let Listed { names, hints, .. } = listed(puzzle);
     names.iter().zip(hints).find(|(known, _)| **known == name).map_or("", |(_, hint)| hint)
 }
 

@@ -414,8 +414,8 @@ pub fn decisions_table(decisions: &[Decision]) -> Table<'_> {
         Column::new("a", "a", Kind::Whole).headed("first pile (pennies)"),
         Column::new("b", "b", Kind::Whole).headed("second pile (pennies)"),
         Column::new("safe", "safe", Kind::Text),
-        Column::new("best_take_a", "take", Kind::Whole).headed("best taken from the first pile (pennies)"),
-        Column::new("best_take_b", "", Kind::Whole).headed("best taken from the second pile (pennies)"),
+        Column::new("best_take_a", "from the first", Kind::Whole).headed("best taken from the first pile (pennies)"),
+        Column::new("best_take_b", "from the second", Kind::Whole).headed("best taken from the second pile (pennies)"),
     ];
     Table::new(columns, decisions.len(), |i| {
         let Decision { a, b, safe, best } = decisions[i];

@@ -155,10 +155,10 @@ pub fn play_table(play: &Play) -> Table<'_> {
     let columns = vec![
         Column::new("move", "move", Kind::Whole),
         Column::new("player", "player", Kind::Text),
-        Column::new("take_a", "take", Kind::Whole).headed("taken from the first pile (pennies)"),
-        Column::new("take_b", "", Kind::Whole).headed("taken from the second pile (pennies)"),
-        Column::new("leave_a", "leave", Kind::Whole).headed("left in the first pile (pennies)"),
-        Column::new("leave_b", "", Kind::Whole).headed("left in the second pile (pennies)"),
+        Column::new("take_a", "from the first", Kind::Whole).headed("taken from the first pile (pennies)"),
+        Column::new("take_b", "from the second", Kind::Whole).headed("taken from the second pile (pennies)"),
+        Column::new("leave_a", "left in the first", Kind::Whole).headed("left in the first pile (pennies)"),
+        Column::new("leave_b", "in the second", Kind::Whole).headed("left in the second pile (pennies)"),
         Column::new("safe", "safe", Kind::Text).headed("leaves a safe position"),
     ];
     Table::new(columns, play.turns().len(), |i| {

@@ -59,8 +59,8 @@ pub fn totals_table(totals: RangeInclusive<u32>, losing: &[SafePair]) -> Table<'
     let columns = vec![
         Column::new("total", "total", Kind::Whole).headed("total (pennies)"),
         Column::new("first_player", "you", Kind::Text).headed("first player"),
-        Column::new("split_a", "split", Kind::Whole).headed("smaller pile of the losing split (pennies)"),
-        Column::new("split_b", "", Kind::Whole).headed("larger pile of the losing split (pennies)"),
+        Column::new("split_a", "smaller", Kind::Whole).headed("smaller pile of the losing split (pennies)"),
+        Column::new("split_b", "larger", Kind::Whole).headed("larger pile of the losing split (pennies)"),
     ];
     let (from, count) = (*totals.start(), (totals.end() - totals.start() + 1) as usize);
     Table::new(columns, count, move |i| {

@@ -53,7 +53,7 @@ fn the_step_is_told_and_marked_and_stays_within_the_moves() {
 #[test]
 fn another_seed_is_another_game() {
     let mut desk = devil();
-    desk.click("Table");
+    desk.click("Round table");
     desk.click("Last move");
     let before = desk.answer_texts();
     desk.click("New game");
@@ -85,7 +85,7 @@ fn any_move_of_64_coins_appears_as_it_is_typed() {
     desk.assert_says("it must be a whole number from 0 to 18,446,744,073,709,551,615");
     desk.click("Last move");
     assert_eq!(desk.field("Step (number)"), "18,446,744,073,709,551,615");
-    desk.click("Table");
+    desk.click("Round table");
     desk.assert_says("a game is played for 65,535 moves only");
 }
 
@@ -133,7 +133,7 @@ fn a_list_that_is_typed_is_judged_at_once() {
     desk.assert_says("Whatever the Devil does, all heads shows after 3 moves at the latest.");
     desk.type_into_lines("Your moves", "0\n1\n0");
     desk.assert_says("Your 3 moves do not win with 2 coins.");
-    desk.click("Table");
+    desk.click("Round table");
     desk.click("At worst");
     desk.click("Last move");
     desk.assert_says("The Devil has escaped: never all heads.");
@@ -193,7 +193,7 @@ fn faces_and_devils_decide_as_well() {
     desk.assert_says(
         "The player can be sure to win with 1, 3, 9, 27 dice with 3 faces, and with no other number to 64.",
     );
-    desk.click("Table");
+    desk.click("Round table");
     desk.assert_says("Die at position 0: ");
     desk.slide("Coins", 27.0);
     desk.assert_says("Constructed; its certificate was checked at all 27 levels");
@@ -202,7 +202,7 @@ fn faces_and_devils_decide_as_well() {
 #[test]
 fn the_user_turns_the_table_by_hand() {
     let mut desk = devil();
-    desk.click("Table");
+    desk.click("Round table");
     desk.click("By hand");
     desk.assert_says("You are the Devil: click the coins to lay them. Move 1 names all 4 positions.");
     desk.click("Turn ⟲");
@@ -216,7 +216,7 @@ fn the_user_turns_the_table_by_hand() {
 #[test]
 fn a_blindfolded_player_is_shown_a_game_that_fits_his_calls() {
     let mut desk = devil();
-    desk.click("Table");
+    desk.click("Round table");
     desk.slide("Coins", 2.0);
     desk.click("Blindfolded");
     for named in [&["Position 0: not named", "Position 1: not named"][..], &["Position 0: not named"]] {
@@ -246,7 +246,7 @@ fn a_blindfolded_player_is_shown_a_game_that_fits_his_calls() {
 #[test]
 fn open_eyes_see_the_coins_and_are_told_what_is_left() {
     let mut desk = devil();
-    desk.click("Table");
+    desk.click("Round table");
     desk.click("Sighted");
     desk.assert_says("enough from here");
     desk.click("Call");

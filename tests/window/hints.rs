@@ -102,7 +102,7 @@ fn every_control_of_every_view_says_what_it_does_and_how_far_it_reaches() {
 fn every_way_to_play_with_the_devil_says_what_its_controls_do() {
     let mut desk = Desk::new();
     desk.click("Devil");
-    desk.click("Table");
+    desk.click("Round table");
     for play in ["At random", "At worst", "By hand", "Blindfolded", "Sighted"] {
         desk.click(play);
         assert_all_explained(&desk, play);
@@ -130,10 +130,10 @@ fn what_is_opened_and_what_comes_up_at_times_says_what_it_does() {
         assert_all_explained(&desk, menu);
         desk.press(Modifiers::NONE, Key::Escape);
     }
-    desk.click("Keep…");
-    assert_all_explained(&desk, "Keep…");
+    desk.click("Add to my scenarios");
+    assert_all_explained(&desk, "Add to my scenarios");
     desk.type_into("Name", "Mine");
-    desk.click("Keep");
+    desk.click("Add");
     assert_all_explained(&desk, "a scenario of one's own, and a note");
     desk.click("Edit this scenario");
     assert_all_explained(&desk, "Edit…");

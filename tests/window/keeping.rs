@@ -15,10 +15,10 @@ fn view(tab: &str, view: &str) -> Desk {
 #[test]
 fn a_kept_bias_stays_beside_the_present_one() {
     let mut desk = view("Flips", "Bias");
-    desk.click("Keep this curve");
-    assert!(!desk.is_enabled("Keep this curve"), "it is kept already");
+    desk.click("Pin this curve");
+    assert!(!desk.is_enabled("Pin this curve"), "it is pinned already");
     desk.slide("Number of flips", 60.0);
-    desk.assert_says("Kept beside it: 100 flips.");
+    desk.assert_says("Pinned beside it: 100 flips.");
     // the heading of its column
     desk.assert_says("100 flips");
     let csv = desk.saved_csv();
@@ -33,34 +33,34 @@ fn a_kept_bias_stays_beside_the_present_one() {
 #[test]
 fn keeping_is_undone_like_any_change() {
     let mut desk = view("Flips", "Final");
-    desk.click("Keep this curve");
+    desk.click("Pin this curve");
     desk.slide("Number of flips", 60.0);
-    desk.assert_says("Kept beside it: 100 flips.");
+    desk.assert_says("Pinned beside it: 100 flips.");
     desk.click("Undo");
-    desk.assert_says("Kept beside it: as now.");
+    desk.assert_says("Pinned beside it: as now.");
     desk.click("Undo");
-    assert!(!desk.says("Kept beside it"));
+    assert!(!desk.says("Pinned beside it"));
     desk.click("Redo");
-    desk.assert_says("Kept beside it: as now.");
+    desk.assert_says("Pinned beside it: as now.");
 }
 
 #[test]
 fn one_goes_back_to_a_kept_curve_and_forgets_it() {
     let mut desk = view("Flips", "Horizon");
-    desk.click("Keep this curve");
+    desk.click("Pin this curve");
     desk.slide("Heads of coin A", 0.6);
-    desk.click("Keep this curve");
+    desk.click("Pin this curve");
     desk.slide("Heads of coin A", 0.4);
-    desk.assert_says("Kept beside it: A p = 0.5; A p = 0.6.");
-    desk.click("Kept 2 ▾");
+    desk.assert_says("Pinned beside it: A p = 0.5; A p = 0.6.");
+    desk.click("Pinned 2 ▾");
     desk.click("Go to A p = 0.5");
     assert!((desk.slider("Heads of coin A") - 0.5).abs() < 1e-9);
-    desk.click("Kept 2 ▾");
-    desk.click("Forget A p = 0.5");
-    desk.assert_says("Kept beside it: A p = 0.6.");
-    desk.click("Kept 1 ▾");
-    desk.click("Forget all");
-    assert!(!desk.says("Kept beside it"));
+    desk.click("Pinned 2 ▾");
+    desk.click("Unpin A p = 0.5");
+    desk.assert_says("Pinned beside it: A p = 0.6.");
+    desk.click("Pinned 1 ▾");
+    desk.click("Unpin all");
+    assert!(!desk.says("Pinned beside it"));
 }
 
 #[test]
@@ -68,11 +68,11 @@ fn four_are_kept_at_most() {
     let mut desk = view("Pennies", "Ratio");
     for spread in 1..=4 {
         desk.slide("Spread", f64::from(spread));
-        desk.click("Keep this curve");
+        desk.click("Pin this curve");
     }
     desk.slide("Spread", 5.0);
-    assert!(!desk.is_enabled("Keep this curve"));
-    desk.assert_says("Kept beside it: spread 1; spread 2; spread 3; spread 4.");
+    assert!(!desk.is_enabled("Pin this curve"));
+    desk.assert_says("Pinned beside it: spread 1; spread 2; spread 3; spread 4.");
 }
 
 #[test]
@@ -80,7 +80,7 @@ fn kept_ratios_of_another_range_have_rows_of_their_own() {
     let mut desk = view("Pennies", "Ratio");
     desk.type_into("From n (number)", "4");
     desk.type_into("To n (number)", "5");
-    desk.click("Keep this curve");
+    desk.click("Pin this curve");
     desk.type_into("From n (number)", "1");
     desk.type_into("To n (number)", "4");
     let csv = desk.saved_csv();
@@ -95,24 +95,24 @@ fn kept_ratios_of_another_range_have_rows_of_their_own() {
 fn lists_of_other_tables_are_kept_beside_the_present_one() {
     let mut desk = view("Devil", "Shrinking");
     desk.slide("Coins", 2.0);
-    desk.click("Keep this curve");
+    desk.click("Pin this curve");
     desk.slide("Coins", 4.0);
-    desk.assert_says("Kept beside it: 2 coins.");
+    desk.assert_says("Pinned beside it: 2 coins.");
     let csv = desk.saved_csv();
     let rows: Vec<&str> = csv.lines().skip(1).collect();
     assert_eq!(rows[..5], ["0,16,4", "1,15,3", "2,14,2", "3,13,1", "4,12,"]);
     // no list wins with 3 coins
     desk.slide("Coins", 3.0);
-    assert!(!desk.is_enabled("Keep this curve"));
+    assert!(!desk.is_enabled("Pin this curve"));
 }
 
 #[test]
 fn a_key_keeps_the_curve_and_says_so_where_there_is_none() {
     let mut desk = view("Devil", "Shrinking");
     desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::D);
-    desk.assert_says("Kept beside it: as now.");
+    desk.assert_says("Pinned beside it: as now.");
     desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::D);
-    desk.assert_says("this curve is kept already");
+    desk.assert_says("this curve is pinned already");
     desk.click("Belief");
     desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::D);
     desk.assert_says("this view has no curve to keep");
@@ -121,8 +121,8 @@ fn a_key_keeps_the_curve_and_says_so_where_there_is_none() {
 #[test]
 fn a_list_too_long_to_be_kept_changes_no_name_but_that_of_the_list() {
     let mut desk = view("Devil", "Shrinking");
-    desk.click("Keep this curve");
+    desk.click("Pin this curve");
     desk.type_into_lines("Your moves", &"0 1\n".repeat(4_097));
-    assert!(!desk.is_enabled("Keep this curve"));
-    desk.assert_says("Kept beside it: the shortest list.");
+    assert!(!desk.is_enabled("Pin this curve"));
+    desk.assert_says("Pinned beside it: the shortest list.");
 }

@@ -54,7 +54,7 @@ fn every_penny_has_a_name_whether_it_can_be_taken_or_not() {
 fn every_coin_of_the_devil_has_a_name_however_it_is_played() {
     let mut desk = Desk::new();
     desk.click("Devil");
-    desk.click("Table");
+    desk.click("Round table");
     for (play, role, face) in [
         ("At random", Role::Label, &["heads", "tails"][..]),
         ("At worst", Role::Label, &["heads", "tails"]),

@@ -12,16 +12,16 @@ use crate::support::Desk;
 
 /// Keeps what is set under a name.
 fn keep(desk: &mut Desk, name: &str) {
-    desk.click("Keep…");
+    desk.click("Add to my scenarios");
     desk.type_into("Name", name);
-    desk.click("Keep");
+    desk.click("Add");
 }
 
 #[test]
 fn what_is_set_is_kept_with_a_name_and_a_story() {
     let mut desk = Desk::new();
     desk.slide("First", 77.0);
-    desk.click("Keep…");
+    desk.click("Add to my scenarios");
     desk.type_into("Name", "");
     desk.assert_says("The name is empty.");
     desk.type_into("Name", "Seventy-seven");
@@ -29,7 +29,7 @@ fn what_is_set_is_kept_with_a_name_and_a_story() {
     desk.press(Modifiers::COMMAND, Key::A);
     desk.harness.get_by_label("Story, one sentence that makes curious").type_text("Twice seven.");
     desk.settle();
-    desk.click("Keep");
+    desk.click("Add");
     desk.assert_says("MY SCENARIOS");
     desk.assert_says("Twice seven.");
     desk.click("Nim");

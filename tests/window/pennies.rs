@@ -165,7 +165,7 @@ fn a_large_lattice_of_values_is_computed_in_the_background_and_can_be_cancelled(
     desk.assert_says("901 × 901 = 811,801 values, the zeros among them checked against the formula");
     desk.begin_typing("Size (number)", "4096");
     desk.assert_says("Computing 4,097 × 4,097");
-    desk.assert_says("Older than the controls");
+    desk.assert_says("Updating…");
     desk.click("Cancel");
     desk.assert_says("Cancelled. What is shown belongs to earlier values.");
     desk.click("Lattice");

@@ -85,9 +85,9 @@ fn an_arrow_key_at_the_end_of_a_slider_leaves_the_memory_whole() {
     let path = folder.path().join("memory.toml");
     let mut desk = Desk::remembering(&path);
     desk.click("Start");
-    desk.click("Keep…");
+    desk.click("Add to my scenarios");
     desk.type_into("Name", "Mine");
-    desk.click("Keep");
+    desk.click("Add");
     desk.slide("Spread", 0.0);
     desk.harness.get_by_role_and_label(Role::Slider, "Spread").focus();
     desk.settle();
@@ -139,9 +139,9 @@ fn what_is_refused_is_not_remembered_copied_kept_or_saved() {
     assert_eq!(other.slider("Score"), 4.0);
     other.settle();
 
-    desk.click("Keep…");
+    desk.click("Add to my scenarios");
     desk.type_into("Name", "Mine");
-    desk.click("Keep");
+    desk.click("Add");
     assert!(!desk.says("it must be"));
     assert_eq!((desk.slider("Flips done"), desk.slider("Score")), (10.0, 4.0));
 }

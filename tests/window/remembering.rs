@@ -89,9 +89,9 @@ fn one_broken_scenario_of_ones_own_leaves_everything_else() {
     let mut desk = desk_at(&path);
     for (name, spread) in [("Sound", 1.0), ("Broken", 3.0)] {
         desk.slide("Spread", spread);
-        desk.click("Keep…");
+        desk.click("Add to my scenarios");
         desk.type_into("Name", name);
-        desk.click("Keep");
+        desk.click("Add");
     }
     desk.click("Nim");
     desk.slide("First", 77.0);

@@ -9,7 +9,7 @@ use egui::accesskit::Role;
 use egui::{Key, Modifiers, OutputCommand};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
-use crate::support::Desk;
+use crate::support::{Desk, title_of};
 
 /// Opens the Save menu and clicks an entry.
 fn save(desk: &mut Desk, entry: &str) {
@@ -372,7 +372,7 @@ fn every_slider_that_plays_can_be_saved() {
         // only views of the pennies have sliders of their own among the controls
         let views =
             if puzzle == Puzzle::Pennies { coinwise::gui::views::views(puzzle) } else { &["numbers", "choice"] };
-        let views = views.iter().map(|view| view[..1].to_uppercase() + &view[1..]);
+        let views = views.iter().map(|view| title_of(view));
         for view in views.filter(|view| desk.offers(view)).collect::<Vec<_>>() {
             desk.click(&view);
             let sliders = desk.harness.get_all_by_role(Role::Slider).filter(|node| node.rect().left() < 312.0);
@@ -502,7 +502,7 @@ fn a_file_that_is_no_scenario_is_named_with_its_line_and_changes_nothing() {
     let mut desk = Desk::new();
     desk.slide("First", 42.0);
     desk.will_reply(Reply::Chosen(path));
-    desk.click("Open…");
+    desk.click_more("Open…");
     desk.assert_says("bad.toml, line 4: lattice is 0; it must be a whole number from 1 to 4,096");
     assert_eq!(desk.slider("First"), 42.0);
 }

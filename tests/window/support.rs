@@ -42,7 +42,7 @@ impl FileDialogs for Script {
 
 /// The words on the button of a view.
 pub fn title_of(view: &str) -> String {
-    view[..1].to_uppercase() + &view[1..]
+    if view == "table" { "Round table".to_owned() } else { view[..1].to_uppercase() + &view[1..] }
 }
 
 impl Desk {

@@ -24,9 +24,9 @@ fn kept(names: &[&str]) -> (TempDir, PathBuf) {
 fn keep(desk: &mut Desk, name: &str) {
     let first = desk.slider("First") + 1.0;
     desk.slide("First", first);
-    desk.click("Keep…");
+    desk.click("Add to my scenarios");
     desk.type_into("Name", name);
-    desk.click("Keep");
+    desk.click("Add");
 }
 
 /// Gives the scenario that is selected another name.

@@ -44,8 +44,8 @@ impl Coinwise {
                 let present = self.present();
                 self.file_tasks.save(ctx, save_as, present);
             }
-            Command::KeepCurve => {
-                if let Err(refusal) = self.tab_mut().keep_curve() {
+            Command::PinCurve => {
+                if let Err(refusal) = self.tab_mut().pin_curve() {
                     self.say(Note::Bad(refusal));
                 }
             }

@@ -12,7 +12,7 @@ use crate::scenario::Puzzle;
 use crate::gui::command::KEYS;
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::card;
-use crate::gui::views::{hint, views};
+use crate::gui::views::{hint, title, views};
 
 /// The width of the rules, in points.
 const TEXT_WIDTH: f32 = 430.0;
@@ -32,7 +32,7 @@ const CHARTS: [(&str, &str); 8] = [
     ("Back", "The buttons in the corner go back and forward through where you looked."),
     ("Arrows", "After a click, or Tab to the chart, they move what is chosen; with Shift ten steps at a time."),
     ("Take", "The dot, the line or the cell that is chosen can be dragged; a drag beside it moves the chart."),
-    ("Keep", "Leaves a curve beside those that follow, named by what sets it apart: in the views with that button."),
+    ("Pin", "Leaves a curve beside those that follow, named by what sets it apart: in the views with that button."),
     ("Save…", "Writes what is shown, as a picture or as a table."),
 ];
 
@@ -125,10 +125,10 @@ fn contents_ui(ui: &mut Ui, puzzle: Puzzle) {
     }
     paragraphs_ui(ui, text.consequences);
     heading_ui(ui, "What to look at");
-    let names = views(puzzle).iter().map(|view| (view[..1].to_uppercase() + &view[1..], hint(puzzle, view)));
-    let names: Vec<(String, &str)> = names.collect();
-    list_ui(ui, names.iter().map(|(name, words)| (name.as_str(), *words)));
+    list_ui(ui, views(puzzle).iter().map(|view| (title(puzzle, view), hint(puzzle, view))));
     list_ui(ui, text.beside.iter().map(|(name, words)| (*name, *words)));
+    heading_ui(ui, "Words");
+    list_ui(ui, text.words.iter().map(|(word, meaning)| (*word, *meaning)));
     heading_ui(ui, "Where it comes from");
     for source in text.sources {
         ui.label(RichText::new(*source).color(palette.soft_ink));

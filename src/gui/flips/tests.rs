@@ -217,12 +217,12 @@ fn what_is_refused_leaves_the_last_good_answer() {
     set(&mut tab, at(State::new(1, 0)));
     tab.set_view("bias");
     assert_eq!(
-        tab.keep_curve(),
+        tab.pin_curve(),
         Err("state is [1, 0]; it must be a score that these coins can give after 1 flip".to_owned())
     );
     assert_eq!(tab.session().state(), State::new(0, 0));
     set(&mut tab, at(State::new(1, 1)));
-    assert_eq!(tab.keep_curve(), Ok(()));
+    assert_eq!(tab.pin_curve(), Ok(()));
     assert_eq!(tab.session().state(), State::new(1, 1));
     assert!(Tab::<Flips>::new(of(Game { flips: 0, ..Game::default() })).is_err());
 }
@@ -473,7 +473,7 @@ fn one_flips_by_button_and_by_key_and_takes_back() {
     harness.get_by_role_and_label(Role::CheckBox, "Hide advice").click_accesskit();
     harness.run_steps(3);
     assert!(harness.query_by_label_contains("Advice:").is_none());
-    harness.get_by_label("Play on").click_accesskit();
+    harness.get_by_label("Finish for me").click_accesskit();
     harness.run_steps(3);
     assert_eq!(harness.state().set_up().record.choices.len(), 3);
     harness.key_press(egui::Key::A);

@@ -1,4 +1,4 @@
-//! The controls of pinned curves: keep the present one, go to one of them, forget them.
+//! The controls of pinned curves: pin the present one, go to one of them, unpin them.
 
 use egui::{Button, Rect, RichText, Sense, TextStyle, Ui, vec2};
 
@@ -8,63 +8,63 @@ use crate::gui::prose::capitalised;
 use crate::gui::view::curve_names::Name;
 use crate::kept::MOST_KEPT;
 
-/// A press on the controls of pinned curves. Kept curves are counted from 0.
+/// A press on the controls of pinned curves, which are counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PinCommand {
-    /// Keep the present curve.
-    Keep,
-    /// Set the parameters to those of a kept curve.
+    /// Pin the present curve.
+    Pin,
+    /// Set the parameters to those of a pinned curve.
     GoTo(usize),
-    /// Keep a curve no longer.
-    Forget(usize),
-    /// Keep none any longer.
-    ForgetAll,
+    /// Pin a curve no longer.
+    Unpin(usize),
+    /// Pin none any longer.
+    UnpinAll,
 }
 
 impl PinCommand {
-    /// Does it to all that is `kept`, of which `shown` is in the view: `present` is what is kept now. Returns what is to
+    /// Does it to all that is `kept`, of which `shown` is in the view: `present` is what is pinned now. Returns what is to
     /// be gone to.
     pub fn apply<T: Clone + PartialEq>(self, kept: &mut Vec<T>, shown: &[T], present: T) -> Option<T> {
         match self {
-            Self::Keep => kept.push(present),
+            Self::Pin => kept.push(present),
             Self::GoTo(number) => return shown.get(number).cloned(),
-            Self::Forget(number) => kept.retain(|one| shown.get(number) != Some(one)),
-            Self::ForgetAll => kept.retain(|one| !shown.contains(one)),
+            Self::Unpin(number) => kept.retain(|one| shown.get(number) != Some(one)),
+            Self::UnpinAll => kept.retain(|one| !shown.contains(one)),
         }
         None
     }
 }
 
-/// Why something cannot be kept beside what is in the view already.
+/// Why something cannot be pinned beside what is in the view already.
 pub fn why_not<T: PartialEq>(present: &T, shown: &[T]) -> Option<&'static str> {
     if shown.contains(present) {
-        Some("this curve is kept already: change something first")
+        Some("this curve is pinned already: change something first")
     } else if shown.len() >= MOST_KEPT {
-        Some("four curves are kept already: forget one first")
+        Some("four curves are pinned already: unpin one first")
     } else {
         None
     }
 }
 
-/// What is said of a view without a curve that can be kept.
-pub const NO_CURVE: &str = "this view has no curve to keep; Ratio, Shrinking, Bias, Horizon and Final have one";
+/// What is said of a view without a curve that can be pinned.
+pub const NO_CURVE: &str = "this view has no curve to pin; Ratio, Shrinking, Bias, Horizon and Final have one";
 
-/// The controls beside a chart with curves that can be kept, in a row that is filled from the right.
+/// The controls beside a chart with curves that can be pinned, in a row that is filled from the right.
 ///
-/// `refusal` says why the present curve cannot be kept.
+/// `refusal` says why the present curve cannot be pinned.
 pub fn controls_ui(ui: &mut Ui, names: &[Name], refusal: Option<&str>) -> Option<PinCommand> {
     let mut command = None;
     if !names.is_empty() {
-        let menu = ui.menu_button(format!("Kept {} ▾", names.len()), |ui| command = menu_ui(ui, names));
-        menu.response.on_hover_text("The curves that are kept: go back to one, or take it out of the chart");
+        let menu = ui.menu_button(format!("Pinned {} ▾", names.len()), |ui| command = menu_ui(ui, names));
+        menu.response.on_hover_text("The curves that are pinned: go back to one, or take it out of the chart");
     }
-    let keep = ui.add_enabled(refusal.is_none(), Button::new("Keep"));
-    ui.ctx().accesskit_node_builder(keep.id, |node| node.set_label("Keep this curve"));
-    let keys = keys_of(ui.ctx(), &Command::KeepCurve);
-    let hint = format!("Keep this curve in the chart and the table, to compare it with others: up to four ({keys})");
+    let keep = ui.add_enabled(refusal.is_none(), Button::new("Pin"));
+    ui.ctx().accesskit_node_builder(keep.id, |node| node.set_label("Pin this curve"));
+    let keys = keys_of(ui.ctx(), &Command::PinCurve);
+    let hint = format!("Pin this curve in the chart and the table, to compare it with others: up to four ({keys})");
     let refusal = refusal.map(capitalised).unwrap_or_default();
     let keep = keep.on_hover_text(hint).on_disabled_hover_text(refusal);
-    if keep.clicked() { Some(PinCommand::Keep) } else { command }
+    if keep.clicked() { Some(PinCommand::Pin) } else { command }
 }
 
 fn menu_ui(ui: &mut Ui, names: &[Name]) -> Option<PinCommand> {
@@ -79,9 +79,9 @@ fn menu_ui(ui: &mut Ui, names: &[Name]) -> Option<PinCommand> {
                 ink(&palette, number),
             );
             let forget = ui.add(Button::new(RichText::new("✕").text_style(TextStyle::Small)).frame(false));
-            ui.ctx().accesskit_node_builder(forget.id, |node| node.set_label(format!("Forget {}", name.short)));
+            ui.ctx().accesskit_node_builder(forget.id, |node| node.set_label(format!("Unpin {}", name.short)));
             if forget.on_hover_text("Take it out of the chart").clicked() {
-                command = Some(PinCommand::Forget(number));
+                command = Some(PinCommand::Unpin(number));
                 ui.close();
             }
             let go = ui.add(Button::new(name.short.as_str()).frame(false));
@@ -93,14 +93,14 @@ fn menu_ui(ui: &mut Ui, names: &[Name]) -> Option<PinCommand> {
         });
     }
     ui.separator();
-    if ui.button("Forget all").on_hover_text("Take all of them out of the chart").clicked() {
-        command = Some(PinCommand::ForgetAll);
+    if ui.button("Unpin all").on_hover_text("Take all of them out of the chart").clicked() {
+        command = Some(PinCommand::UnpinAll);
         ui.close();
     }
     command
 }
 
-/// The colour of the kept curve with this number.
+/// The colour of the pinned curve with this number.
 pub fn ink(palette: &Palette, number: usize) -> egui::Color32 {
     palette.kept[number % palette.kept.len()]
 }

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use egui::{
-    Align, Button, CentralPanel, Color32, Frame, Layout, Margin, Panel, ProgressBar, RichText, Role, ScrollArea,
+    Align, Button, CentralPanel, Color32, Frame, Layout, Margin, Panel, ProgressBar, Rect, RichText, Role, ScrollArea,
     TextStyle, Ui, UiBuilder, Vec2, WidgetInfo, vec2,
 };
 
@@ -15,9 +15,10 @@ use super::notification::{self, Note, NotificationCommand};
 use super::scenario_list::ScenarioList;
 use crate::gui::any_tab::{AnyTab, Status};
 use crate::gui::command::{Command, keys_of};
+use crate::gui::hold;
 use crate::gui::look::theme::Palette;
 use crate::gui::save::options::SaveCommand;
-use crate::gui::views::{hint, views};
+use crate::gui::views::{hint, title, views};
 
 /// The room to the window's edge.
 const EDGE: i8 = 16;
@@ -33,6 +34,8 @@ const LEAST_STACKED: Vec2 = vec2(560.0, 565.0);
 const BELOW_HEIGHT: f32 = 360.0;
 /// The room beside and between the buttons of the views where there is little, in points.
 const CLOSE: (f32, f32) = (6.0, 2.0);
+/// What stands above the table.
+const TABLE: &str = "Numbers behind the chart";
 /// The share of the right side that answer and reason take at most; the rest is the table's.
 const TEXTS_SHARE: f32 = 0.64;
 
@@ -135,7 +138,9 @@ fn centre_ui(ui: &mut Ui, tab: &mut dyn AnyTab) {
     card::frame(&palette).show(ui, |ui| {
         ui.set_min_size(ui.available_size());
         views_ui(ui, tab);
-        tab.chart_ui(ui);
+        let place = hold::kept(ui.ctx(), ui.scope_id().with("chart"), ui.available_rect_before_wrap());
+        tab.chart_ui(&mut ui.new_child(UiBuilder::new().id_salt("chart").max_rect(place)));
+        ui.advance_cursor_after_rect(place);
     });
 }
 
@@ -156,6 +161,7 @@ fn views_ui(ui: &mut Ui, tab: &mut dyn AnyTab) {
     };
     let rows = ViewRows::new(ui, tab.puzzle(), room);
     let fits = rows.last_width + 2.0 * rows.gap + controls_width <= room;
+    let fits = hold::kept(ui.ctx(), controls_id.with("fits"), fits);
     let last = rows.rows.len().saturating_sub(1);
     for (index, row) in rows.rows.iter().enumerate() {
         ui.horizontal(|ui| {
@@ -193,8 +199,9 @@ struct ViewRows {
 impl ViewRows {
     fn new(ui: &Ui, puzzle: Puzzle, room: f32) -> Self {
         let font = TextStyle::Button.resolve(ui.style());
-        let width_of =
-            |view: &str| ui.painter().layout_no_wrap(view_title(view), font.clone(), Color32::PLACEHOLDER).size().x;
+        let width_of = |view| {
+            ui.painter().layout_no_wrap(title(puzzle, view).to_owned(), font.clone(), Color32::PLACEHOLDER).size().x
+        };
         let words: Vec<(&'static str, f32)> = views(puzzle).iter().map(|view| (*view, width_of(view))).collect();
         let whole = |(padding, gap): &(f32, f32)| {
             words.iter().map(|(_, width)| width + 2.0 * padding + gap).sum::<f32>() <= room + gap
@@ -219,15 +226,10 @@ impl ViewRows {
     }
 }
 
-/// What stands on the button of a view.
-fn view_title(view: &str) -> String {
-    view[..1].to_uppercase() + &view[1..]
-}
-
 /// The button of one view; returns whether it was clicked.
-fn view_button(ui: &mut Ui, puzzle: Puzzle, view: &str, shown: bool) -> bool {
+fn view_button(ui: &mut Ui, puzzle: Puzzle, view: &'static str, shown: bool) -> bool {
     let palette = Palette::of(ui);
-    let text = RichText::new(view_title(view)).color(if shown { palette.accent } else { palette.soft_ink });
+    let text = RichText::new(title(puzzle, view)).color(if shown { palette.accent } else { palette.soft_ink });
     let button = Button::selectable(shown, text).min_size(vec2(0.0, VIEW_BUTTON_HEIGHT));
     ui.add(button).on_hover_text(hint(puzzle, view)).clicked()
 }
@@ -244,16 +246,33 @@ fn texts_ui(ui: &mut Ui, tab: &mut dyn AnyTab, height: f32) {
     ScrollArea::vertical().id_salt((tab.puzzle().name(), "texts")).max_height(height).auto_shrink([false, true]).show(
         ui,
         |ui| {
-            card(ui, "Answer", |ui| tab.answer_ui(ui));
+            card(ui, "Answer", |ui| still_ui(ui, "answer", |ui| tab.answer_ui(ui)));
             ui.add_space(GAP - ui.spacing().item_spacing.y);
-            card(ui, "Why", |ui| tab.why_ui(ui));
+            card(ui, "Why", |ui| still_ui(ui, "why", |ui| tab.why_ui(ui)));
         },
     );
 }
 
+/// Shows `contents`, which stay as high as they are while something is held.
+fn still_ui(ui: &mut Ui, name: &str, contents: impl FnOnce(&mut Ui)) {
+    let id = ui.scope_id().with(("still", name));
+    let height = match hold::earlier(ui.ctx(), id) {
+        Some(height) => {
+            let place = Rect::from_min_size(ui.cursor().min, vec2(ui.available_width(), height));
+            let mut inside = ui.new_child(UiBuilder::new().max_rect(place));
+            inside.shrink_clip_rect(place);
+            contents(&mut inside);
+            ui.advance_cursor_after_rect(place);
+            height
+        }
+        None => ui.scope(contents).response.rect.height(),
+    };
+    hold::kept(ui.ctx(), id, height);
+}
+
 fn table_ui(ui: &mut Ui, tab: &mut dyn AnyTab) {
     let title = tab.table_title();
-    let shown = card(ui, title, |ui| {
+    let shown = card(ui, TABLE, |ui| {
         ui.push_id(tab.view(), |ui| tab.table_ui(ui));
     });
     shown.response.widget_info(|| WidgetInfo::labeled(Role::Table, true, format!("Table: {title}")));

@@ -2,21 +2,39 @@
 
 use crate::gui::prose::{Paragraph, Style, Tone};
 
+use crate::pennies::Position;
+
 use super::solved_rules::SolvedRules;
 use super::{why, words};
 
-/// Who wins from the chosen piles, and how; then who wins from the totals.
+/// Who wins from the chosen piles, and how; then who wins from the totals. Where the chosen piles are one split of those
+/// totals, the question is which totals lose, and that is answered first.
 pub fn answer(solution: &SolvedRules) -> [Vec<Paragraph>; 2] {
     let rules = solution.rules();
-    let headline = Paragraph::headline(words::headline(solution), !solution.is_safe());
-    let moves = Paragraph::plain(words::moves(rules.game().position(), solution.winning_moves()));
-    let piles = [headline, moves].into_iter().chain(words::turns(solution).map(Paragraph::plain)).collect();
+    let totals = rules.game().totals();
+    let Position { a, b } = rules.game().position();
+    let asks_for_totals = u32::try_from(a + b).is_ok_and(|total| totals.contains(&total));
     let losing = solution.losing_totals();
-    let tone = if losing.is_empty() { Tone::Good } else { Tone::Bad };
-    let totals = Paragraph::plain(words::totals(&rules.game().totals(), losing)).styled(Style::Strong, tone);
+    let which_lose = |is_first: bool| {
+        let sentence = words::totals(&totals, losing);
+        let tone = if losing.is_empty() { Tone::Good } else { Tone::Bad };
+        let sentence = if is_first { Paragraph::headline(sentence, losing.is_empty()) } else { strong(sentence, tone) };
+        (is_first == asks_for_totals).then_some(sentence)
+    };
+    let headline = words::headline(solution);
+    let headline = if asks_for_totals {
+        strong(headline, if solution.is_safe() { Tone::Bad } else { Tone::Good })
+    } else {
+        Paragraph::headline(headline, !solution.is_safe())
+    };
+    let moves = Paragraph::plain(words::moves(rules.game().position(), solution.winning_moves()));
+    let piles = [headline, moves].into_iter().chain(words::turns(solution).map(Paragraph::plain));
     let further = words::splits(losing).into_iter().chain([words::share(solution)]).map(Paragraph::plain);
-    let totals = std::iter::once(totals).chain(further).collect();
-    [piles, totals]
+    [which_lose(true).into_iter().chain(piles).collect(), which_lose(false).into_iter().chain(further).collect()]
+}
+
+fn strong(sentence: String, tone: Tone) -> Paragraph {
+    Paragraph::plain(sentence).styled(Style::Strong, tone)
 }
 
 /// Why it is so.

@@ -67,7 +67,7 @@ pub fn names(present: impl FnOnce() -> Vec<NamePart>, kept: &[Vec<NamePart>]) ->
 /// The sentence that sums up a chart, with the names of the kept curves in it.
 pub fn summary<'a>(sentence: &str, kept: impl Iterator<Item = &'a Name>) -> String {
     let names: Vec<&str> = kept.map(|name| name.short.as_str()).collect();
-    if names.is_empty() { sentence.to_owned() } else { format!("{sentence} Kept beside it: {}.", names.join("; ")) }
+    if names.is_empty() { sentence.to_owned() } else { format!("{sentence} Pinned beside it: {}.", names.join("; ")) }
 }
 
 #[cfg(test)]

@@ -44,6 +44,13 @@ pub(super) const TEXT: Text = Text {
         ("Sighted", "You see the coins before each call, and learn how good it was."),
         ("Fold", "In the view Belief it hides the moves of lesser depth: what is left is the list for fewer coins."),
     ],
+    words: &[
+        ("Configuration", "What all coins show, position by position."),
+        ("Belief", "All configurations that are still possible. It shrinks with each move of a list that wins."),
+        ("Class", "Configurations that turning the table makes equal: for the player they are one."),
+        ("Depth", "How many moves into the list, or into the search."),
+        ("Step", "One move of the list that is looked at, counted from the first."),
+    ],
     sources: &[
         "Martin Gardner, 1979: the four glasses.",
         "Lewis and Willard, 1980; Laaser and Ramshaw, 1981: any number of them.",

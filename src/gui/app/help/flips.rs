@@ -32,6 +32,12 @@ pub(super) const TEXT: Text = Text {
          states are ties, and the chance tends to 2/3 as games grow longer.",
     ],
     beside: &[("Keys", "In the view Play the keys A to D flip a coin.")],
+    words: &[
+        ("State", "The flips done and the score: all that the best choice depends on."),
+        ("Tie", "Two coins that are exactly as good as each other in a state."),
+        ("Heads p", "How often a coin shows heads, from 0 to 1; a fair coin has 0.5."),
+        ("Points", "One point of a percentage: from 64 % to 86 % are 22 points."),
+    ],
     sources: &["Riddler Classic of 21 February 2020, with a biased coin as its extra credit."],
 };
 

@@ -32,6 +32,12 @@ pub(super) const TEXT: Text = Text {
          has a formula like it.",
     ],
     beside: &[],
+    words: &[
+        ("Safe", "Good to leave: whoever has to move from a safe pair loses. Books call it a P-position."),
+        ("P-position", "The previous player wins, the one who has just moved: a safe pair."),
+        ("Value", "The pile of Nim that a position is worth, its Sprague–Grundy value; 0 is safe."),
+        ("Spread", "How much the takings from both piles may differ, plus one; with 0 only one pile may be touched."),
+    ],
     sources: &[
         "Willem Wythoff, 1907: the game and its safe pairs.",
         "Aviezri Fraenkel: other spreads, and misère play.",

@@ -20,6 +20,8 @@ pub struct Text {
     pub consequences: &'static [&'static str],
     /// What there is to do beside the views, each with its name.
     pub beside: &'static [(&'static str, &'static str)],
+    /// What its own words mean.
+    pub words: &'static [(&'static str, &'static str)],
     /// Where it comes from.
     pub sources: &'static [&'static str],
 }

@@ -84,7 +84,7 @@ impl View<Devil> for ShrinkingView {
 
     fn ask(&mut self, scene: &Scene<'_, Devil>) {
         let pinned = scene.pinned_like(&scene.params.game);
-        self.pinned.ask(&pinned, "The kept lists", scene.notify, |_| When::InBackground, PinnedPlan::new);
+        self.pinned.ask(&pinned, "The pinned lists", scene.notify, |_| When::InBackground, PinnedPlan::new);
     }
 
     fn queries(&self) -> Vec<&dyn AnyQuery> {
@@ -116,11 +116,11 @@ impl View<Devil> for ShrinkingView {
     fn unpinnable(&self, session: &DevilSession) -> Option<String> {
         let (plan, own_list) = (session.plan(), session.rules().game().moves());
         let sentence = if own_list.is_some_and(|moves| moves.len() > LONGEST_PINNED) {
-            "lists of your own are kept up to 4,096 moves"
+            "lists of your own are pinned up to 4,096 moves"
         } else if plan.last_step() == 0 {
-            "no list of moves wins here, so there is none to keep"
+            "no list of moves wins here, so there is none to pin"
         } else if plan.configurations_left(plan.last_step()).is_none() {
-            "the configurations were not counted, so there is nothing to keep"
+            "the configurations were not counted, so there is nothing to pin"
         } else {
             return None;
         };

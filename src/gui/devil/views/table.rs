@@ -58,6 +58,10 @@ impl View<Devil> for TableView {
         "table"
     }
 
+    fn title(&self) -> String {
+        "Round table".to_owned()
+    }
+
     fn hint(&self) -> &'static str {
         "The round table: watch the moves, be the Devil yourself, or call with closed or open eyes."
     }

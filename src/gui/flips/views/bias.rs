@@ -197,7 +197,7 @@ impl View<Flips> for BiasView {
         self.ask_facts(scene);
         let pinned = scene.pinned_like(&self.present(scene.params));
         let when = |pinned: &Pinned| game_and_coin(pinned).map_or(When::AtOnce, |(game, _)| when_to_sweep(&game));
-        self.pinned.ask(&pinned, "The kept curves", scene.notify, when, |pinned, progress| {
+        self.pinned.ask(&pinned, "The pinned curves", scene.notify, when, |pinned, progress| {
             let (game, coin) = game_and_coin(pinned).ok_or(Cancelled)?;
             whole_sweep(&game, coin, progress)
         });

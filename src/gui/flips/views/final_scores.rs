@@ -79,7 +79,7 @@ impl View<Flips> for FinalView {
             let work = |game: &CheckedGame| estimated_work(game) + 10 * estimated_work_in_floats(game);
             CheckedGame::new(pinned.game()).map_or(When::AtOnce, |game| fits(work(&game)))
         };
-        self.pinned.ask(&pinned, "The kept curves", scene.notify, when, |pinned, progress| {
+        self.pinned.ask(&pinned, "The pinned curves", scene.notify, when, |pinned, progress| {
             let solution = solve(&CheckedGame::new(pinned.game()).map_err(|_| Cancelled)?, progress)?;
             final_scores(&solution, progress)?.map(Arc::new).ok_or(Cancelled)
         });

@@ -87,7 +87,7 @@ impl View<Flips> for HorizonView {
         }
         let pinned = scene.pinned_like(&present(scene.params));
         let when = |_: &Pinned| When::InBackground;
-        self.pinned.ask(&pinned, "The kept curves", scene.notify, when, |pinned, progress| {
+        self.pinned.ask(&pinned, "The pinned curves", scene.notify, when, |pinned, progress| {
             // what is pinned is checked with the parameters that it stands in
             let game = CheckedGame::new(pinned.game()).map_err(|_| Cancelled)?;
             horizon(&game, HORIZON, progress).map(Arc::new)

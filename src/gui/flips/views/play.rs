@@ -120,7 +120,7 @@ impl PlayView {
                 command = Some(PlayCommand::TakeBack);
             }
             let hint = "Flip the rest by best play";
-            if ui.add_enabled(!is_over, Button::new("Play on")).on_hover_text(hint).clicked() {
+            if ui.add_enabled(!is_over, Button::new("Finish for me")).on_hover_text(hint).clicked() {
                 command = Some(PlayCommand::PlayOn);
             }
             if ui.add_enabled(has_begun, Button::new("New game")).on_hover_text("With other luck").clicked() {

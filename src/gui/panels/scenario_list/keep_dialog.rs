@@ -46,7 +46,7 @@ impl KeepDialog {
 
     fn contents_ui(&mut self, ui: &mut Ui) -> Option<KeepReply> {
         let palette = Palette::of(ui);
-        let title = if self.edited.is_none() { "Keep this as a scenario of your own" } else { "Name and story" };
+        let title = if self.edited.is_none() { "Add to my scenarios" } else { "Name and story" };
         ui.label(RichText::new(title).text_style(theme::card_title()));
         ui.add_space(4.0);
         let label = ui.label("Name");
@@ -65,7 +65,7 @@ impl KeepDialog {
         ui.label(remark.color(palette.unsafe_));
         let entered = name.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
         ui.horizontal(|ui| {
-            let verb = if self.edited.is_none() { "Keep" } else { "Change" };
+            let verb = if self.edited.is_none() { "Add" } else { "Change" };
             let text = RichText::new(verb).color(egui::Color32::WHITE);
             let hint =
                 if self.edited.is_none() { "Put it at the end of My scenarios" } else { "Take over name and story" };

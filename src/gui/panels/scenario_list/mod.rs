@@ -258,8 +258,7 @@ fn footer_ui(ui: &mut Ui) -> Option<ScenarioCommand> {
     };
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
-        offer(ui, "Keep…", "Keep what is set now as a scenario of your own", ScenarioCommand::Keep);
-        offer(ui, "Open…", "Open a scenario file; it can also be dropped on the window", ScenarioCommand::Open);
+        offer(ui, "Add to my scenarios", "Add what is set now to the end of My scenarios", ScenarioCommand::Keep);
         let more = ui.menu_button("More", |ui| {
             offer(
                 ui,
@@ -268,11 +267,12 @@ fn footer_ui(ui: &mut Ui) -> Option<ScenarioCommand> {
                 ScenarioCommand::RunThrough,
             );
             ui.separator();
+            offer(ui, "Open…", "Open a scenario file; it can also be dropped on the window", ScenarioCommand::Open);
             offer(ui, "Save as…", "Save what is set now as a scenario file", ScenarioCommand::SaveFile);
             offer(ui, "Copy as text", "Put what is set now on the clipboard, as text", ScenarioCommand::CopyText);
             offer(ui, "Paste", "Open the scenario whose text is on the clipboard", ScenarioCommand::PasteText);
         });
-        more.response.on_hover_text("Run through, save, copy and paste scenarios");
+        more.response.on_hover_text("Run through, open, save, copy and paste scenarios");
     });
     command
 }
