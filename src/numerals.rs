@@ -22,16 +22,43 @@ fn group_digits(digits: &str) -> String {
     grouped
 }
 
-/// A probability as percent with two decimals. What rounds to 0 or 100 without being it says so: `< 0.01 %`.
+/// A probability as percent with two decimals. What rounds to 0 or 100 without being it says so: `under 0.01 %`, `over
+/// 99.99 %`.
 pub fn percent(probability: f64) -> String {
-    let percent = probability * 100.0;
-    if percent > 0.0 && percent < 0.005 {
-        "< 0.01 %".to_owned()
-    } else if (99.995..100.0).contains(&percent) {
-        "> 99.99 %".to_owned()
+    percent_to(2, probability)
+}
+
+/// The same with so many decimals.
+pub fn percent_to(decimals: usize, probability: f64) -> String {
+    let written = format!("{:.decimals$}", 100.0 * probability);
+    // the digits of 100 less the last one, and those of the last one
+    let last = |digit: &str| format!("{digit:0>decimals$}");
+    if probability > 0.0 && written.bytes().all(|byte| matches!(byte, b'0' | b'.')) {
+        format!("under 0.{} %", last("1"))
+    } else if probability < 1.0 && written.starts_with("100") {
+        format!("over 99.{} %", "9".repeat(decimals))
     } else {
-        format!("{percent:.2} %")
+        format!("{written} %")
     }
+}
+
+/// A small chance by how many cases hold one, of which these are the digits: `1 in 20,000`, `1 in 3 · 10²³`.
+pub fn one_in(cases: &str) -> String {
+    const WHOLE_TO: usize = 6;
+    let significant = |digits: usize| {
+        let (kept, cut) = cases.split_at(digits.min(cases.len()));
+        let kept: u64 = kept.parse().unwrap_or_default();
+        // a digit too many where nines are rounded up is one that ends in 0
+        (kept + u64::from(cut.starts_with(['5', '6', '7', '8', '9'])), cut.len())
+    };
+    if cases.len() <= WHOLE_TO {
+        let (kept, zeros) = significant(2);
+        return format!("1 in {}", group_digits(&format!("{kept}{}", "0".repeat(zeros))));
+    }
+    let (digit, exponent) = significant(1);
+    let (digit, exponent) = if digit == 10 { (1, exponent + 1) } else { (digit, exponent) };
+    let times = if digit == 1 { String::new() } else { format!("{digit} · ") };
+    format!("1 in {times}10{}", superscript(u32::try_from(exponent).unwrap_or(u32::MAX)))
 }
 
 /// A number with at most six decimals, without zeros at its end.
@@ -95,14 +122,40 @@ mod tests {
     fn a_percentage_never_claims_certainty_by_rounding() {
         for (probability, written) in [
             (0.0, "0.00 %"),
-            (1e-9, "< 0.01 %"),
+            (1e-9, "under 0.01 %"),
             (0.000_05, "0.01 %"),
             (0.640_317, "64.03 %"),
             (0.999_94, "99.99 %"),
-            (0.999_999, "> 99.99 %"),
+            (0.999_999, "over 99.99 %"),
             (1.0, "100.00 %"),
+            (1.0 - f64::EPSILON / 2.0, "over 99.99 %"),
+            (f64::MIN_POSITIVE, "under 0.01 %"),
         ] {
             assert_eq!(percent(probability), written);
+        }
+        for (decimals, probability, written) in [
+            (5, 0.640_317_447, "64.03174 %"),
+            (5, 1e-8, "under 0.00001 %"),
+            (5, 1.0 - 1e-8, "over 99.99999 %"),
+            (3, 0.999_9, "99.990 %"),
+            (3, 1.0, "100.000 %"),
+        ] {
+            assert_eq!(percent_to(decimals, probability), written);
+        }
+    }
+
+    #[test]
+    fn a_small_chance_is_told_by_the_cases_that_hold_one() {
+        for (cases, written) in [
+            ("20000", "1 in 20,000"),
+            ("123456", "1 in 120,000"),
+            ("99999", "1 in 100,000"),
+            ("7", "1 in 7"),
+            ("287654321098765432109876", "1 in 3 · 10²³"),
+            ("9700000", "1 in 10⁷"),
+            ("1249999", "1 in 10⁶"),
+        ] {
+            assert_eq!(one_in(cases), written, "{cases}");
         }
     }
 

@@ -1,28 +1,43 @@
 //! What the win probability tends to with more and more flips, where that is known.
 
+use super::certainty::possible_points;
 use super::coin::Coin;
 use super::game::CheckedGame;
-use super::probability::Probability;
 
-/// The limit of the win probability for ever more flips of the coins of `game`; `None` where none is known here.
+/// The limit of the win probability for ever more flips of the coins of `game`; `None` where no formula for it is known.
 ///
 /// - If a coin gains points on average, flipping it every time wins almost surely in the end: 1.
 /// - If every coin loses points on average, so does every way to play: 0.
-/// - If all coins are fair and heads wins what tails loses, from `a` points for the least coin to `b` for the largest: the
-///   game becomes an oscillating Brownian motion, with the small steps above the target and the large ones below it,
-///   and the limit is `b/(a + b)`.
+/// - Otherwise only the coins count that neither gain nor lose. With the variance σ² = p(1 − p)(h − t)² of a flip, the game
+///   becomes an oscillating Brownian motion with the largest σ below the target and the least above it; the limit is
+///   σmax / (σmax + σmin), so ½ for one such coin or several of equal σ.
+/// - A coin that never changes the score (σ = 0) keeps what is won: with another of σ > 0 the limit is 1, as the formula has
+///   it. Where all coins that neither gain nor lose are such and the game does not begin above the target, the limit is the
+///   chance that losing coins ever lift the score above it: 0 if none can, and no formula else.
 pub fn limit(game: &CheckedGame) -> Option<f64> {
     let gains: Vec<i128> = game.coins().iter().map(gain).collect();
     if gains.iter().any(|&gain| gain > 0) {
         return Some(1.0);
     }
-    if gains.iter().all(|&gain| gain < 0) {
-        return Some(0.0);
+    let even = game.coins().iter().zip(&gains).filter(|(_, gain)| **gain == 0).map(|(coin, _)| variance(coin));
+    let (least, most) = even
+        .fold((f64::INFINITY, 0.0), |(least, most): (f64, f64), variance| (least.min(variance), most.max(variance)));
+    if most > 0.0 {
+        return Some(1.0 / (1.0 + (least / most).sqrt()));
     }
-    let fair = |coin: &Coin| coin.worth().filter(|_| coin.heads == Probability::HALF);
-    let worths: Vec<i64> = game.coins().iter().map(fair).collect::<Option<_>>()?;
-    let (least, most) = (*worths.iter().min()?, *worths.iter().max()?);
-    Some(most as f64 / (least + most) as f64)
+    let can_stand_still = least <= 0.0;
+    let can_rise = game.coins().iter().flat_map(possible_points).any(|points| points > 0);
+    match (can_stand_still, game.target() < 0) {
+        (false, _) => Some(0.0),
+        (true, true) => Some(1.0),
+        (true, false) => (!can_rise).then_some(0.0),
+    }
+}
+
+/// The variance of what a flip adds.
+fn variance(coin: &Coin) -> f64 {
+    let spread = (coin.after_heads() - coin.after_tails()) as f64;
+    coin.heads.to_f64() * coin.heads.complement().to_f64() * spread * spread
 }
 
 /// The mean of what a flip adds, times the denominator of the probability.
@@ -35,43 +50,84 @@ fn gain(coin: &Coin) -> i128 {
 #[cfg(test)]
 mod tests {
     use super::super::game::Game;
+    use super::super::probability::Probability;
     use super::super::win_probability::win_probability;
     use super::*;
 
-    fn game(flips: i64, coins: &[(&str, i64)]) -> CheckedGame {
-        let coin = |&(heads, points): &(&str, i64)| Coin::new(Probability::parse("", heads).unwrap(), points);
-        CheckedGame::new(&Game { flips, coins: coins.iter().map(coin).collect(), ..Game::default() }).unwrap()
+    fn of(heads: &str) -> Probability {
+        Probability::parse("", heads).unwrap()
     }
 
-    /// The distance falls with the root of the number of flips: at 1,000 flips it is about a half of that at 250.
+    fn fair(points: i64) -> Coin {
+        Coin::new(Probability::HALF, points)
+    }
+
+    fn game(flips: i64, target: i64, coins: &[Coin]) -> CheckedGame {
+        CheckedGame::new(&Game { flips, target, coins: coins.to_vec() }).unwrap()
+    }
+
+    /// The distance falls with the root of the number of flips: at 40,000 flips it is half of that at 10,000, so that
+    /// twice the one value less the other is the limit.
     #[test]
-    fn longer_games_come_closer_to_the_limit() {
-        for coins in [
-            &[("0.5", 1), ("0.5", 2)][..],
-            &[("0.5", 1), ("0.5", 7)],
-            &[("0.5", 2), ("0.5", 3)],
-            &[("0.5", 3), ("0.5", 1), ("0.5", 2)],
+    fn games_of_ten_to_a_hundred_thousand_flips_tend_to_the_limit() {
+        let unlike = Coin::with_points_apart(of("0.4"), 3, -2);
+        let loser = Coin::new(of("0.4"), 1);
+        for (coins, expected) in [
+            (vec![fair(1), fair(2)], 2.0 / 3.0),
+            (vec![unlike, fair(2)], 0.550_510),
+            (vec![loser, fair(2)], 0.5),
+            (vec![loser, fair(1), fair(3)], 0.75),
+            (vec![fair(2), fair(2)], 0.5),
+            (vec![Coin::with_points_apart(of("1/3"), 2, -1), Coin::with_points_apart(of("0.25"), 3, -1)], 0.550_510),
         ] {
-            let distance = |flips| (limit(&game(flips, coins)).unwrap() - win_probability(&game(flips, coins))).abs();
-            let (short, long) = (distance(250), distance(1_000));
-            assert!(long < 0.03 && (1.8..2.2).contains(&(short / long)), "{coins:?}: {short} {long}");
+            let limit = limit(&game(1, 0, &coins)).unwrap();
+            assert!((limit - expected).abs() < 1e-6, "{coins:?}: {limit}");
+            let value = |flips: i64| win_probability(&game(flips, 0, &coins));
+            let (short, long) = (value(10_000), value(40_000));
+            assert!((limit - long).abs() < 0.01, "{coins:?}: {long} {limit}");
+            assert!((2.0 * long - short - limit).abs() < 5e-4, "{coins:?}: {short} {long} {limit}");
         }
+        let unlike = [unlike, fair(2)];
+        assert!((win_probability(&game(100_000, 0, &unlike)) - limit(&game(1, 0, &unlike)).unwrap()).abs() < 2e-3);
     }
 
     #[test]
     fn a_coin_that_gains_wins_and_coins_that_lose_lose() {
         for (coins, expected) in [
-            ([("0.500000000000000001", 1), ("0", 2)], Some(1.0)),
-            ([("0.499999999999999999", 20), ("1/3", 2)], Some(0.0)),
-            ([("0.4", 1), ("0.5", 2)], None),
-            ([("0.5", 1), ("0.5", 2)], Some(2.0 / 3.0)),
+            ([Coin::new(of("0.500000000000000001"), 1), Coin::new(of("0"), 2)], 1.0),
+            ([Coin::new(of("0.499999999999999999"), 20), Coin::new(of("1/3"), 2)], 0.0),
+            ([Coin::with_points_apart(of("1/3"), 5, -2), Coin::new(of("0"), 1)], 1.0),
+            ([Coin::new(of("0.49"), 1), Coin::new(of("0.4"), 2)], 0.0),
         ] {
-            assert_eq!(limit(&game(1, &coins)), expected, "{coins:?}");
+            assert_eq!(limit(&game(1, 0, &coins)), Some(expected), "{coins:?}");
         }
-        let coins =
-            vec![Coin::with_points_apart(Probability::new(1, 3).unwrap(), 5, -2), Coin::new(Probability::ZERO, 1)];
-        let apart = CheckedGame::new(&Game { coins, ..Game::default() }).unwrap();
-        assert_eq!(limit(&apart), Some(1.0), "5/3 − 4/3 is a gain");
-        assert!(win_probability(&apart) > 0.8);
+        for (coins, expected) in [
+            ([Coin::with_points_apart(of("1/3"), 5, -2), Coin::new(of("0"), 1)], 1.0),
+            ([Coin::new(of("0.49"), 1), Coin::new(of("0.4"), 2)], 0.0),
+        ] {
+            assert!((win_probability(&game(20_000, 0, &coins)) - expected).abs() < 0.03, "{coins:?}");
+        }
+    }
+
+    /// With a coin that never changes the score a lead is kept for ever, so that a fair one need rise above the target once.
+    #[test]
+    fn a_coin_that_stands_still_keeps_what_is_won() {
+        let still = Coin::with_points_apart(Probability::HALF, 0, 0);
+        let (rising, falling) = (Coin::new(of("0.3"), 1), Coin::new(Probability::ZERO, 1));
+        for (target, other, expected) in [
+            (0, fair(1), Some(1.0)),
+            (-1, rising, Some(1.0)),
+            (0, rising, None),
+            (0, falling, Some(0.0)),
+            (0, still, Some(0.0)),
+        ] {
+            let coins = [still, other];
+            assert_eq!(limit(&game(1, target, &coins)), expected, "{target} {other:?}");
+            if let Some(expected) = expected {
+                assert!((win_probability(&game(20_000, target, &coins)) - expected).abs() < 0.01, "{target} {other:?}");
+            }
+        }
+        // the chance ever to be one ahead, 0.3/0.7 of the gambler's ruin
+        assert!((win_probability(&game(2_000, 0, &[still, rising])) - 3.0 / 7.0).abs() < 1e-9);
     }
 }

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 
+use super::certainty::told;
 use super::coin::Coin;
 use super::columns;
 use super::game::CheckedGame;
@@ -133,14 +134,18 @@ fn forward(
 /// How likely a final score above `target` is when `coin` says what is flipped.
 pub(super) fn win_probability_of(space: &StateSpace, target: i64, coin: impl Fn(usize, usize) -> usize) -> f64 {
     // nobody cancels what nobody else can see
-    let last = forward(space, coin, &mut Steps::new(&Progress::new(), 1)).unwrap_or_default();
-    scored(space, &last).filter(|(score, _)| *score > target).map(|(_, chance)| chance).sum()
+    let chances = forward(space, coin, &mut Steps::new(&Progress::new(), 1)).unwrap_or_default();
+    let (won, lost): (Vec<_>, Vec<_>) = scored(space, &chances).partition(|(score, _)| *score > target);
+    let outcome = (won.is_empty() || lost.is_empty()).then_some(lost.is_empty());
+    told(won.into_iter().map(|(_, chance)| chance).sum(), outcome)
 }
 
 /// The scores of the last row with a probability above 0, and these probabilities.
 fn scored<'a>(space: &'a StateSpace, chances: &'a [f64]) -> impl Iterator<Item = (i64, f64)> + 'a {
-    let likely = chances.iter().copied().enumerate().filter(|(_, chance)| *chance > 0.0);
-    likely.map(|(index, chance)| (space.score(space.flips(), index), chance))
+    let likely = || chances.iter().copied().enumerate().filter(|(_, chance)| *chance > 0.0);
+    // one of several scores is not certain, even where its chance rounds to 1
+    let certain = (likely().count() == 1).then_some(true);
+    likely().map(move |(index, chance)| (space.score(space.flips(), index), told(chance, certain)))
 }
 
 /// The table of *final*: `score`, `best_play`, `single_a`, …; a row for each final score that is possible.

@@ -8,6 +8,7 @@
 use super::asymptotics::limit;
 use super::band::{Band, CUT, to_i64};
 use super::band_rows::{Row, RowBuilder};
+use super::certainty::Certainty;
 use super::coin::Coin;
 use super::columns;
 use super::game::CheckedGame;
@@ -43,7 +44,7 @@ pub struct Law {
 /// # Errors
 /// [`Cancelled`] as soon as `progress` says so.
 pub fn horizon(game: &CheckedGame, longest: u32, progress: &Progress) -> Result<Horizon, Cancelled> {
-    let lattices = lattices(game.coins());
+    let (lattices, certainty) = (lattices(game.coins()), Certainty::of(game.coins()));
     let mut steps = Steps::new(progress, u64::from(longest) * u64::from(lattices));
     let mut values = vec![0.0; longest as usize];
     for shift in 0..lattices.min(longest) {
@@ -52,7 +53,7 @@ pub fn horizon(game: &CheckedGame, longest: u32, progress: &Progress) -> Result<
         RowBuilder::new(&band).each_open_row(length as usize, |row| {
             let value = row.flips_left.checked_sub(1).and_then(|index| values.get_mut(index));
             if let Some((value, start)) = value.zip(band.place(row.flips_left, 0)) {
-                *value = row.at(start);
+                *value = certainty.told(row.at(start), -game.target(), to_i64(row.flips_left));
             }
             steps.advance(1)
         })?;
@@ -144,6 +145,7 @@ pub fn targets(game: &CheckedGame, progress: &Progress) -> Result<Targets, Cance
 /// The values of all states before the first flip, told by how far their scores are from the target.
 struct StartRow {
     lattice: Lattice,
+    certainty: Certainty,
     flips: i64,
     row: Row,
 }
@@ -158,7 +160,7 @@ impl StartRow {
             row = builder.step(&row, -flips_left * reach..0);
             steps.advance(1)?;
         }
-        Ok(Self { lattice: Lattice::of_coins(coins), flips, row })
+        Ok(Self { lattice: Lattice::of_coins(coins), certainty: Certainty::of(coins), flips, row })
     }
 
     /// The value of the score 0 with this target.
@@ -167,7 +169,7 @@ impl StartRow {
         // where the game ends if every flip adds the least, in steps above the lowest final score that wins
         let lowest = self.flips * least;
         let wins_from = target + 1 + (lowest - target - 1).rem_euclid(step);
-        self.row.at((lowest - wins_from) / step)
+        self.certainty.told(self.row.at((lowest - wins_from) / step), -target, self.flips)
     }
 }
 

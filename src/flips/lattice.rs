@@ -41,7 +41,7 @@ impl Lattice {
 }
 
 /// What each side of each coin adds.
-pub(super) fn points_of(coins: &[Coin]) -> Vec<i64> {
+fn points_of(coins: &[Coin]) -> Vec<i64> {
     coins.iter().flat_map(|coin| [coin.after_heads(), coin.after_tails()]).collect()
 }
 

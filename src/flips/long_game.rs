@@ -347,10 +347,10 @@ mod tests {
             });
             let every = i64::from(solution.thinning().unwrap().listed_every);
             let states: Vec<State> =
-                (0..solution.choice_count()).filter_map(|number| solution.choice_state(number)).collect();
+                (0..solution.listed_count()).filter_map(|number| solution.listed_state(number)).collect();
             assert_eq!(states.len(), solution.choice_count());
             assert!((20_000..=LISTED_STATES).contains(&states.len()), "{}", states.len());
-            assert_eq!(solution.choice_state(states.len()), None);
+            assert_eq!(solution.listed_state(states.len()), None);
             assert_eq!(states[0], State::default());
             assert!(states.is_sorted_by_key(|state| (state.flips_done, state.score)));
             for state in &states {

@@ -80,6 +80,16 @@ impl Probability {
         Self { numerator: self.denominator - self.numerator, denominator: self.denominator }
     }
 
+    /// One hundredth more; `None` above 1. Where that has too large a denominator, to a billionth.
+    pub(super) fn a_hundredth_more(self) -> Option<Self> {
+        let (hundredths, whole) = (u128::from(self.numerator) * 100, u128::from(self.denominator));
+        if hundredths + whole > 100 * whole {
+            return None;
+        }
+        let exact = || Self::new(u64::try_from(hundredths + whole).ok()?, self.denominator.checked_mul(100)?);
+        Some(exact().unwrap_or_else(|| Self::nearest(self.to_f64() + 0.01, 1_000_000_000)))
+    }
+
     /// The nearest `f64`, ties to even.
     pub fn to_f64(self) -> f64 {
         if self.numerator == 0 {

@@ -1,5 +1,6 @@
 //! Which states can be reached at all, and how they are counted.
 
+use super::probability::Probability;
 use super::state_space::StateSpace;
 
 /// The reachable states of the first rows of a game, a bit a state.
@@ -33,8 +34,9 @@ impl ReachableSet {
             let to = &mut rest[..row_words[row + 2] - row_words[row + 1]];
             for coin in space.coins() {
                 let (up, down) = space.moves(coin);
-                or_shifted(to, from, up);
-                or_shifted(to, from, down);
+                // a side that never shows leads nowhere
+                let sides = [(up, coin.heads != Probability::ZERO), (down, coin.heads != Probability::ONE)];
+                sides.into_iter().filter(|(_, shows)| *shows).for_each(|(shift, _)| or_shifted(to, from, shift));
             }
         }
         let mut before = Vec::with_capacity(words.len() + 1);

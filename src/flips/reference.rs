@@ -75,14 +75,15 @@ impl Reference {
         Self { game: game.clone(), values: HashMap::new() }
     }
 
-    /// The scores that some choice of coins and some luck lead to.
+    /// The scores that some choice of coins and some luck lead to with a probability above 0.
     pub fn reachable(&mut self, flips_done: usize) -> BTreeSet<i64> {
         if flips_done == 0 {
             return BTreeSet::from([0]);
         }
         let before = self.reachable(flips_done - 1);
-        let points: Vec<i64> =
-            self.game.coins.iter().flat_map(|coin| [coin.after_heads(), coin.after_tails()]).collect();
+        let shows = |(share, points): (Probability, i64)| (share.numerator() > 0).then_some(points);
+        let sides = |coin: &Coin| [(coin.heads, coin.after_heads()), (coin.heads.complement(), coin.after_tails())];
+        let points: Vec<i64> = self.game.coins.iter().flat_map(sides).filter_map(shows).collect();
         before.iter().flat_map(|score| points.iter().map(move |points| score + points)).collect()
     }
 

@@ -2,8 +2,9 @@
 
 use std::ops::RangeInclusive;
 
+use super::certainty::possible_points;
 use super::coin::Coin;
-use super::lattice::{Lattice, points_of};
+use super::lattice::Lattice;
 use super::limits::EITHER_POINTS;
 
 /// The scores that are reachable after any number of flips.
@@ -21,11 +22,11 @@ pub struct Scores {
 }
 
 impl Scores {
-    /// The scores that flips of `coins` can give. Points that are not allowed are taken as the nearest that are; without
-    /// any coin the score stays 0.
+    /// The scores that flips of `coins` can give; a side that never shows gives none. Points that are not allowed are taken
+    /// as the nearest that are; without any coin the score stays 0.
     pub fn new(coins: &[Coin]) -> Self {
         let clamped = |points: i64| points.clamp(*EITHER_POINTS.start(), *EITHER_POINTS.end());
-        let points: Vec<i64> = points_of(coins).into_iter().map(clamped).collect();
+        let points: Vec<i64> = coins.iter().flat_map(possible_points).map(clamped).collect();
         let lattice = Lattice::of_points(&points);
         let steps: Vec<i64> = points.iter().map(|&points| lattice.index(points)).collect();
         Self { lattice, fewest: fewest(&steps, lattice.growth()) }

@@ -6,8 +6,12 @@
 //! slope on the right is the maximum over the best coins and that on the left the minimum, and where they differ the
 //! curve has a kink.
 
+use super::coin::Coin;
+use super::game::CheckedGame;
+use super::probability::Probability;
 use super::solution::Solution;
 use super::state_space::StateSpace;
+use super::win_probability::win_probability;
 
 /// The slopes of the win probability over a coin's probability of heads.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -16,6 +20,28 @@ pub struct Slopes {
     pub left: f64,
     /// Towards larger probabilities. Meaningless at 1.
     pub right: f64,
+}
+
+/// What one hundredth of a coin's heads less, and one more, changes the win probability by.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Hundredth {
+    /// With one hundredth less; `None` where there is none to take away.
+    pub less: Option<f64>,
+    /// With one hundredth more; `None` where there is no room for it.
+    pub more: Option<f64>,
+}
+
+/// What one hundredth of the heads of coin `coin` is worth on either side, each by solving the game with it; `None` if there
+/// is no such coin.
+pub fn hundredth(game: &CheckedGame, coin: usize) -> Option<Hundredth> {
+    let heads = game.coins().get(coin)?.heads;
+    let here = win_probability(game);
+    let change = |heads: Probability| {
+        let set = |coin: &mut Coin| coin.heads = heads;
+        Some(win_probability(&game.with(|game| game.coins.get_mut(coin).into_iter().for_each(set)).ok()?) - here)
+    };
+    let less = heads.complement().a_hundredth_more().map(Probability::complement);
+    Some(Hundredth { less: less.and_then(change), more: heads.a_hundredth_more().and_then(change) })
 }
 
 /// The slopes over the probability of heads of coin `coin` at its present value; `None` if there is no such coin, or if the
@@ -80,6 +106,25 @@ mod tests {
         assert_eq!(slopes(&solution, 2), None);
         let long = CheckedGame::new(&Game { flips: 1_200, ..Game::default() }).unwrap();
         assert_eq!(slopes(&solve(&long, &Progress::new()).unwrap(), 0), None);
+    }
+
+    /// The chances at 0.49, 0.5 and 0.51 as rational numbers, computed apart from the program.
+    #[test]
+    fn a_hundredth_is_the_step_and_not_the_slope() {
+        let step = hundredth(&CheckedGame::new(&Game::default()).unwrap(), 0).unwrap();
+        assert!(
+            (step.less.unwrap() + 0.022_732_718_828_650_26).abs() < 1e-12
+                && (step.more.unwrap() - 0.043_366_841_068_055_44).abs() < 1e-12,
+            "{step:?}"
+        );
+        let at = |heads: &str| {
+            let mut game = Game { flips: 3, ..Game::default() };
+            game.coins[1].heads = Probability::parse("", heads).unwrap();
+            hundredth(&CheckedGame::new(&game).unwrap(), 1).unwrap()
+        };
+        assert!(at("0.009").less.is_none() && at("0.01").less.is_some() && at("0").more.is_some());
+        assert!(at("0.991").more.is_none() && at("0.99").more.is_some() && at("1").less.is_some());
+        assert_eq!(hundredth(&CheckedGame::new(&Game::default()).unwrap(), 2), None);
     }
 
     proptest! {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::certainty::Certainty;
 use super::coin_set::CoinSet;
 use super::columns;
 use super::exact::Exact;
@@ -21,6 +22,7 @@ use crate::table::{Cell, Column, Kind, Table};
 #[derive(Clone, Debug)]
 pub struct Solution {
     game: CheckedGame,
+    certainty: Certainty,
     win_probability: f64,
     single_coin: Vec<f64>,
     states: States,
@@ -73,7 +75,7 @@ pub fn solve(game: &CheckedGame, progress: &Progress) -> Result<Solution, Cancel
     }
     let (reach, win_probability) = (ReachableSet::new(&space, space.flips()), exact.0.to_f64());
     let whole = Whole { space, reach, values, exact: Some(exact) };
-    Ok(Solution { game: game.clone(), win_probability, single_coin, states: States::Whole(Box::new(whole)) })
+    Ok(Solution::new(game, win_probability, &single_coin, States::Whole(Box::new(whole))))
 }
 
 /// Solves `game` without its exact part, however few the flips: every value within
@@ -90,10 +92,10 @@ pub fn solve_in_floats(game: &CheckedGame, progress: &Progress) -> Result<Soluti
     let values = ValueTable::new(&space, &mut steps)?;
     let mut rows = RollingRows::default();
     let alone = game.coins().iter().map(|&coin| game.with_one(coin).state_space());
-    let single_coin = alone.map(|space| rows.start_value(&space, &Branch::of_all(&space))).collect();
+    let single_coin: Vec<f64> = alone.map(|space| rows.start_value(&space, &Branch::of_all(&space))).collect();
     let (reach, win_probability) = (ReachableSet::new(&space, space.flips()), values.at(&space, 0, 0));
     let whole = Whole { space, reach, values, exact: None };
-    Ok(Solution { game: game.clone(), win_probability, single_coin, states: States::Whole(Box::new(whole)) })
+    Ok(Solution::new(game, win_probability, &single_coin, States::Whole(Box::new(whole))))
 }
 
 /// Solves a game of more than [`WHOLE_FLIPS`] flips.
@@ -106,8 +108,8 @@ fn solve_long(game: &CheckedGame, progress: &Progress) -> Result<Solution, Cance
     for game in &alone {
         single_coin.push(long_game::start_value(game, &mut steps)?);
     }
-    let (game, win_probability) = (game.clone(), space.start_value());
-    Ok(Solution { game, win_probability, single_coin, states: States::Band(Arc::new(space), None) })
+    let win_probability = space.start_value();
+    Ok(Solution::new(game, win_probability, &single_coin, States::Band(Arc::new(space), None)))
 }
 
 /// Roughly (within a factor of two or so) how many nanoseconds [`solve`] takes on a computer of today: decides between
@@ -126,13 +128,28 @@ pub fn estimated_work(game: &CheckedGame) -> u64 {
 }
 
 impl Solution {
+    /// The solution with what is known of the start as its numbers have it.
+    fn new(game: &CheckedGame, win_probability: f64, single_coin: &[f64], states: States) -> Self {
+        let (certainty, flips) = (Certainty::of(game.coins()), i64::from(game.flips()));
+        let told = |certainty: Certainty, value: f64| certainty.told(value, -game.target(), flips);
+        let alone = game.coins().iter().zip(single_coin);
+        Self {
+            game: game.clone(),
+            certainty,
+            win_probability: told(certainty, win_probability),
+            single_coin: alone.map(|(coin, &value)| told(Certainty::of(&[*coin]), value)).collect(),
+            states,
+        }
+    }
+
     /// The game that is solved.
     pub fn game(&self) -> &CheckedGame {
         &self.game
     }
 
     /// The probability of winning from the start by best play: correctly rounded if solved exactly, otherwise within
-    /// [`Solution::error_bound`] of itself.
+    /// [`Solution::error_bound`] of itself. As every chance of a solution, 1 or 0 only where that is sure; what merely
+    /// rounds to it is the double next to it.
     pub fn win_probability(&self) -> f64 {
         self.win_probability
     }
@@ -201,26 +218,38 @@ impl Solution {
     /// The probability of winning from `state` by best play; `None` if no play leads there, or if it is a state of a
     /// long game that is neither kept nor looked at.
     pub fn value(&self, state: State) -> Option<f64> {
-        match &self.states {
+        let value = match &self.states {
             // the start is known better than the table has it, and must not be shown with two values
-            _ if state == State::default() => Some(self.win_probability),
+            _ if state == State::default() => return Some(self.win_probability),
             States::Whole(whole) => {
                 whole.locate(state).map(|(flips_done, index)| whole.values.at(&whole.space, flips_done, index))
             }
             States::Band(space, looked) => space.value(state).or_else(|| space.value_near(looked.as_ref()?, state)),
-        }
+        };
+        value.map(|value| {
+            let (ahead, flips_left) = self.prospect(state);
+            self.certainty.told(value, ahead, flips_left)
+        })
+    }
+
+    /// How far a state that can be reached is ahead of the target, and how many flips are left.
+    fn prospect(&self, state: State) -> (i64, i64) {
+        (state.score - self.game.target(), i64::from(self.game.flips()) - state.flips_done)
     }
 
     /// The probability of winning for each coin flipped next in `state`, A first, with best play after it; `None` if no
     /// play leads there or no flip is left, or if it is a state of a long game that is not looked at.
     pub fn by_coin(&self, state: State) -> Option<Vec<f64>> {
-        match &self.states {
+        let values = match &self.states {
             States::Whole(whole) => {
                 let (flips_done, index) = whole.locate_choice(state)?;
-                Some(whole.values.by_coin(&whole.space, flips_done, index))
+                whole.values.by_coin(&whole.space, flips_done, index)
             }
-            States::Band(space, looked) => space.by_coin(looked.as_ref().filter(|looked| looked.is_at(state))?),
-        }
+            States::Band(space, looked) => space.by_coin(looked.as_ref().filter(|looked| looked.is_at(state))?)?,
+        };
+        let (ahead, flips_left) = self.prospect(state);
+        let told = |(coin, value)| self.certainty.told_of_coin(coin, value, ahead, flips_left);
+        Some(self.game.coins().iter().zip(values).map(told).collect())
     }
 
     /// All coins that are best in `state`; `None` if no play leads there or no flip is left, or if it is a state of a
@@ -286,12 +315,20 @@ impl Solution {
         }
     }
 
-    /// State number `number` of those with a choice, by flips done and then by score; `None` past the last.
-    pub fn choice_state(&self, number: usize) -> Option<State> {
+    /// How many states are listed: all that can be reached, with those after the last flip; of a long game a part of those
+    /// before it.
+    pub fn listed_count(&self) -> usize {
+        match &self.states {
+            States::Whole(whole) => whole.reach.count_before(whole.space.flips() + 1),
+            States::Band(space, _) => space.listed_count(),
+        }
+    }
+
+    /// State number `number` of those listed, by flips done and then by score; `None` past the last.
+    pub fn listed_state(&self, number: usize) -> Option<State> {
         match &self.states {
             States::Whole(whole) => {
-                let (flips_done, index) =
-                    whole.reach.nth(number).filter(|&(flips_done, _)| flips_done < whole.space.flips())?;
+                let (flips_done, index) = whole.reach.nth(number)?;
                 Some(State::new(i64::try_from(flips_done).ok()?, whole.space.score(flips_done, index)))
             }
             States::Band(space, _) => space.listed(number),
@@ -322,8 +359,8 @@ impl Whole {
 
 /// The table of *chances* and of *choice*: `flip`, `score`, `win_probability`, `best`.
 ///
-/// A row for every state that can be reached and has a choice left (so without the final scores), by flips done and then
-/// by score. `best` names all best coins: `A`, `B` or `A B`, say.
+/// A row for every state that can be reached, by flips done and then by score. `best` names all best coins: `A`, `B` or
+/// `A B`, say; it is empty after the last flip, where the chance is 1 or 0.
 pub fn chances_table(solution: &Solution) -> Table<'_> {
     let columns = vec![
         Column::new("flip", "flip", Kind::Whole).headed("flips done"),
@@ -331,8 +368,8 @@ pub fn chances_table(solution: &Solution) -> Table<'_> {
         columns::win_probability(),
         Column::new("best", "best", Kind::Text).headed("best coins"),
     ];
-    Table::new(columns, solution.choice_count(), |number| {
-        let Some(state) = solution.choice_state(number) else { return Vec::new() };
+    Table::new(columns, solution.listed_count(), |number| {
+        let Some(state) = solution.listed_state(number) else { return Vec::new() };
         vec![
             Cell::Whole(state.flips_done),
             Cell::Whole(state.score),

@@ -1,5 +1,6 @@
 //! The win probability over two coins' probabilities of heads, and its contour lines.
 
+use super::certainty::Certainty;
 use super::coin::Coin;
 use super::columns;
 use super::game::CheckedGame;
@@ -25,19 +26,21 @@ pub struct Surface {
 /// `row/(points − 1)`, solved for all probabilities of the first. `points` is at least 2 and the coins are two.
 pub fn surface_row(game: &CheckedGame, coins: [usize; 2], points: u32, row: u32) -> Vec<f64> {
     let (space, last) = (game.state_space(), u64::from(points.max(2) - 1));
-    let mut branches = Branch::of_all(&space);
-    let set = |branches: &mut Vec<Branch>, coin: usize, numerator: u32| {
+    let (mut branches, mut varied) = (Branch::of_all(&space), game.coins().to_vec());
+    let mut set = |branches: &mut Vec<Branch>, coin: usize, numerator: u32| {
         let heads = Probability::new(u64::from(numerator).min(last), last).unwrap_or(Probability::ONE);
-        if let Some((branch, &coin)) = branches.get_mut(coin).zip(game.coins().get(coin)) {
-            *branch = Branch::new(&space, &Coin { heads, ..coin });
+        if let Some((branch, coin)) = branches.get_mut(coin).zip(varied.get_mut(coin)) {
+            *coin = Coin { heads, ..*coin };
+            *branch = Branch::new(&space, coin);
         }
+        Certainty::of(&varied)
     };
     let mut rows = RollingRows::default();
     set(&mut branches, coins[1], row);
     (0..points)
         .map(|column| {
-            set(&mut branches, coins[0], column);
-            rows.start_value(&space, &branches)
+            let certainty = set(&mut branches, coins[0], column);
+            certainty.told(rows.start_value(&space, &branches), -game.target(), game.flips().into())
         })
         .collect()
 }

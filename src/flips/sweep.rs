@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::certainty::Certainty;
 use super::coin::Coin;
 use super::columns;
 use super::game::CheckedGame;
@@ -77,13 +78,20 @@ pub fn sweep_part(game: &CheckedGame, coin: usize, points: u32, part: Range<u32>
     let mut rows = RollingRows::default();
     let mut branches = Branch::of_all(&space);
     let alone: Vec<StateSpace> = coins.iter().map(|&coin| game.with_one(coin).state_space()).collect();
-    let mut single_coin: Vec<f64> = alone.iter().map(|space| rows.start_value(space, &Branch::of_all(space))).collect();
+    let told = |coins: &[Coin], value| Certainty::of(coins).told(value, -game.target(), game.flips().into());
+    let of_alone = |(space, coin): (&StateSpace, &Coin)| {
+        told(&[*coin], RollingRows::default().start_value(space, &Branch::of_all(space)))
+    };
+    let mut single_coin: Vec<f64> = alone.iter().zip(coins).map(of_alone).collect();
+    let mut varied = coins.to_vec();
     let point = |number: u32| {
         let heads = Probability::new(u64::from(number).min(last), last).unwrap_or(Probability::ONE);
         let changed = Coin { heads, ..coins[coin] };
+        varied[coin] = changed;
         branches[coin] = Branch::new(&space, &changed);
-        single_coin[coin] = rows.start_value(&alone[coin], &[Branch::new(&alone[coin], &changed)]);
-        let win_probability = rows.start_value(&space, &branches);
+        let own = rows.start_value(&alone[coin], &[Branch::new(&alone[coin], &changed)]);
+        single_coin[coin] = told(&[changed], own);
+        let win_probability = told(&varied, rows.start_value(&space, &branches));
         SweepPoint { heads, win_probability, single_coin: single_coin.clone() }
     };
     part.map(point).collect()

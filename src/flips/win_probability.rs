@@ -1,5 +1,6 @@
 //! The win probability of a game, for those who need nothing else of its solution.
 
+use super::certainty::Certainty;
 use super::game::CheckedGame;
 use super::limits::WHOLE_FLIPS;
 use super::long_game;
@@ -10,12 +11,16 @@ use crate::progress::Progress;
 /// The probability of winning `game` from its start, in `f64` alone: within 4n·2⁻⁵³ of itself for n flips,
 /// and for more than [`WHOLE_FLIPS`] flips within [`Solution::error_bound`](super::Solution::error_bound).
 ///
-/// The way to a single number; memory for two rows. [`solve`](super::solve) rounds correctly where it solves exactly.
+/// 1 or 0 only where that is sure. The way to a single number; memory for two rows. [`solve`](super::solve) rounds correctly where it solves exactly.
 pub fn win_probability(game: &CheckedGame) -> f64 {
     if game.flips() > WHOLE_FLIPS {
         // nobody cancels what nobody else can see
-        return long_game::start_value(game, &mut Steps::new(&Progress::new(), 1)).unwrap_or_default();
+        return told(game, long_game::start_value(game, &mut Steps::new(&Progress::new(), 1)).unwrap_or_default());
     }
     let space = game.state_space();
-    RollingRows::default().start_value(&space, &Branch::of_all(&space))
+    told(game, RollingRows::default().start_value(&space, &Branch::of_all(&space)))
+}
+
+fn told(game: &CheckedGame, value: f64) -> f64 {
+    Certainty::of(game.coins()).told(value, -game.target(), game.flips().into())
 }

@@ -249,7 +249,7 @@ pub trait View<P: Puzzle> {
     }
 
     /// Whether that stands in place of the answer of the puzzle, as a game that is played does.
-    fn has_own_answer(&self) -> bool {
+    fn has_own_answer(&self, _scene: &Scene<'_, P>) -> bool {
         false
     }
 

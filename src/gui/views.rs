@@ -59,9 +59,18 @@ pub fn hint(puzzle: Puzzle, name: &str) -> &'static str {
 /// # Errors
 /// One sentence about the first thing that is wrong, with its line; a view that the puzzle does not have is wrong too.
 pub fn parse(text: &str) -> Result<Scenario, ScenarioError> {
-    let scenario = Scenario::parse(text)?;
+    checked(text, Scenario::parse(text)?)
+}
+
+/// Refuses a view that the puzzle does not have.
+fn checked(text: &str, scenario: Scenario) -> Result<Scenario, ScenarioError> {
     scenario.check_view(text, views(scenario.puzzle()))?;
     Ok(scenario)
+}
+
+/// The same with the name of a scenario that has none.
+fn parse_named(text: &str, default_name: &str) -> Result<Scenario, ScenarioError> {
+    checked(text, Scenario::parse_named(text, default_name)?)
 }
 
 /// Reads a scenario file as [`parse`] does.
@@ -69,7 +78,7 @@ pub fn parse(text: &str) -> Result<Scenario, ScenarioError> {
 /// # Errors
 /// One sentence that names the path: the file cannot be read, or its content is no scenario.
 pub fn read(path: &Path) -> Result<Scenario, OpenError> {
-    Scenario::read_by(path, parse)
+    Scenario::read_by(path, parse_named)
 }
 
 /// The preset with that file stem, otherwise the file there, read as [`parse`] does.
@@ -77,7 +86,7 @@ pub fn read(path: &Path) -> Result<Scenario, OpenError> {
 /// # Errors
 /// One sentence: no such preset or file, or the file is no scenario.
 pub fn find(name_or_path: &str) -> Result<Scenario, OpenError> {
-    scenario::find_by(name_or_path, parse)
+    scenario::find_by(name_or_path, parse_named)
 }
 
 #[cfg(test)]

@@ -1,12 +1,13 @@
 //! Scenarios: named sets of parameters, as files and as the presets that come with the program.
 //!
 //! # The form of a file
-//! TOML. A missing key takes its default, but `name` and `puzzle` must be there. A key that is not listed here is an
+//! TOML. A missing key takes its default; that of `name` is the stem of the file's name, and `puzzle` is the one whose table
+//! is there. One of the two tells the puzzle, so a file without both is an error. A key that is not listed here is an
 //! error, so that a slip of the pen does not silently mean the default.
 //! ```toml
-//! name = "Seventy-five and ninety"  # 1 to 80 characters
+//! name = "Seventy-five and ninety"  # optional, 1 to 80 characters
 //! story = "Which move wins?"        # optional, one sentence, up to 400 characters
-//! puzzle = "pennies"                # pennies, devil or flips, with the table of that name
+//! puzzle = "pennies"                # pennies, devil or flips, with the table of that name; optional beside it
 //! view = "lattice"                  # optional, one of the views of the puzzle, which the window and the command line check
 //!
 //! [pennies]
@@ -73,6 +74,9 @@ pub use error::ScenarioError;
 pub use named::{LONGEST_NAME, LONGEST_STORY, LONGEST_VIEW, Params, Puzzle, Scenario};
 pub use presets::{Preset, preset, presets};
 
+/// The name of a scenario that has none and is no file.
+const UNNAMED: &str = "Unnamed";
+
 /// The largest scenario file that is read, in bytes: 65,535 moves for 64 coins fit.
 pub const LARGEST_FILE: u64 = 1 << 23;
 
@@ -82,7 +86,15 @@ impl Scenario {
     /// # Errors
     /// One sentence about the first thing that is wrong, with its line.
     pub fn parse(text: &str) -> Result<Self, ScenarioError> {
-        reader::parse(text)
+        Self::parse_named(text, UNNAMED)
+    }
+
+    /// The same with the name of a scenario that has none of its own; of a longer one than is allowed the beginning.
+    ///
+    /// # Errors
+    /// As [`parse`](Self::parse).
+    pub fn parse_named(text: &str, default_name: &str) -> Result<Self, ScenarioError> {
+        reader::parse(text, default_name)
     }
 
     /// Refuses a view that is not among the `known` ones of the puzzle. `text` is what the scenario was read from.
@@ -109,16 +121,19 @@ impl Scenario {
     /// One sentence that names the path: the file cannot be read, is larger than [`LARGEST_FILE`], or its content is
     /// no scenario.
     pub fn read(path: &Path) -> Result<Self, OpenError> {
-        Self::read_by(path, Self::parse)
+        Self::read_by(path, Self::parse_named)
     }
 
-    /// Reads a scenario file whose text `parse` understands.
+    /// Reads a scenario file whose text `parse` understands, given the name of a scenario without one.
     ///
     /// # Errors
     /// As [`read`](Self::read), and what `parse` refuses.
-    pub fn read_by(path: &Path, parse: impl Fn(&str) -> Result<Self, ScenarioError>) -> Result<Self, OpenError> {
+    pub fn read_by(path: &Path, parse: impl Fn(&str, &str) -> Result<Self, ScenarioError>) -> Result<Self, OpenError> {
         let text = files::read_text(path, LARGEST_FILE).map_err(OpenError::File)?;
-        parse(&text).map_err(|error| OpenError::Content { path: path.to_owned(), error })
+        let stem = path.file_stem().map(|stem| stem.to_string_lossy().replace(char::is_control, "\u{fffd}"));
+        let stem = stem.filter(|stem| !stem.trim().is_empty());
+        parse(&text, stem.as_deref().unwrap_or(UNNAMED))
+            .map_err(|error| OpenError::Content { path: path.to_owned(), error })
     }
 }
 
@@ -127,16 +142,16 @@ impl Scenario {
 /// # Errors
 /// One sentence: no such preset or file (with the most similar preset, if one is), or the file is no scenario.
 pub fn find(name_or_path: &str) -> Result<Scenario, OpenError> {
-    find_by(name_or_path, Scenario::parse)
+    find_by(name_or_path, Scenario::parse_named)
 }
 
-/// The same with a file whose text `parse` understands.
+/// The same with a file whose text `parse` understands, given the name of a scenario without one.
 ///
 /// # Errors
 /// As [`find`], and what `parse` refuses.
 pub fn find_by(
     name_or_path: &str,
-    parse: impl Fn(&str) -> Result<Scenario, ScenarioError>,
+    parse: impl Fn(&str, &str) -> Result<Scenario, ScenarioError>,
 ) -> Result<Scenario, OpenError> {
     if let Some(preset) = preset(name_or_path) {
         return Ok(preset.scenario.clone());

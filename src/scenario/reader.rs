@@ -23,8 +23,8 @@ use super::named::{LONGEST_NAME, LONGEST_STORY, LONGEST_VIEW, Params, Puzzle, Sc
 use fields::ReadOwn;
 use section::{Section, Source, missing};
 
-/// See [`Scenario::parse`].
-pub(super) fn parse(text: &str) -> Result<Scenario, ScenarioError> {
+/// See [`Scenario::parse_named`].
+pub(super) fn parse(text: &str, default_name: &str) -> Result<Scenario, ScenarioError> {
     let source = Source { text };
     let document = DeTable::parse(text).map_err(|error| source.not_toml(&error))?;
     let top = Section { source, table: document.get_ref(), prefix: String::new() };
@@ -33,7 +33,7 @@ pub(super) fn parse(text: &str) -> Result<Scenario, ScenarioError> {
     check_top_keys(&top, puzzle)?;
     let name = match top.get("name") {
         Some(value) => read_text(&top, "name", value, 1, LONGEST_NAME)?,
-        None => return Err(missing("name", &text_allowed(1, LONGEST_NAME))),
+        None => default_name.chars().take(LONGEST_NAME).collect(),
     };
     let story = match top.get("story") {
         Some(value) => read_text(&top, "story", value, 0, LONGEST_STORY)?,
@@ -79,7 +79,12 @@ fn by_fields<P: Default>(
 
 fn read_puzzle(top: &Section) -> Result<Puzzle, ScenarioError> {
     let allowed = listed(&Puzzle::ALL.map(|puzzle| format!("\"{puzzle}\"")), "or");
-    let Some(value) = top.get("puzzle") else { return Err(missing("puzzle", &allowed)) };
+    let Some(value) = top.get("puzzle") else {
+        // it is the one whose table is there
+        let mut tables = Puzzle::ALL.into_iter().filter(|puzzle| top.get(puzzle.name()).is_some());
+        let needed = || missing("puzzle", &format!("{allowed}, unless just one table of that name is there"));
+        return tables.next().filter(|_| tables.next().is_none()).ok_or_else(needed);
+    };
     let puzzle = value.get_ref().as_str().and_then(Puzzle::from_name);
     puzzle.ok_or_else(|| top.refuse("puzzle", value, &allowed))
 }

@@ -148,6 +148,25 @@ fn line_ends_and_a_byte_order_mark_of_windows_do_no_harm() {
 }
 
 #[test]
+fn a_file_without_name_and_puzzle_takes_them_from_its_own_name_and_its_table() {
+    let folder = tempfile::tempdir().unwrap();
+    for puzzle in Puzzle::ALL {
+        let path = folder.path().join("Two and three.toml");
+        fs::write(&path, format!("[{puzzle}]\n")).unwrap();
+        let scenario = Scenario::read(&path).unwrap();
+        assert_eq!((scenario.name.as_str(), scenario.puzzle()), ("Two and three", puzzle));
+        assert_eq!(find(path.to_str().unwrap()).unwrap(), scenario);
+        assert_eq!(Scenario::parse(&scenario.to_toml()), Ok(scenario));
+        assert_eq!(Scenario::parse(&format!("[{puzzle}]")).unwrap().name, "Unnamed");
+    }
+    fs::write(folder.path().join("x.toml"), "name = \"Own\"\n[flips]").unwrap();
+    assert_eq!(Scenario::read(&folder.path().join("x.toml")).unwrap().name, "Own");
+    let long = folder.path().join(format!("{}.toml", "n".repeat(LONGEST_NAME + 9)));
+    fs::write(&long, "[devil]").unwrap();
+    assert_eq!(Scenario::read(&long).unwrap().name, "n".repeat(LONGEST_NAME));
+}
+
+#[test]
 fn a_file_is_read_and_every_error_names_it() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("mine.toml");

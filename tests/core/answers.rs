@@ -185,7 +185,8 @@ fn flips_tell_their_bound_their_limit_and_the_state_looked_at() {
     assert_eq!((&riddle["ties"], &riddle["states"]), (&json!(16_957), &json!(19_899)));
     assert!((riddle["limit"].as_f64().unwrap() - 2.0 / 3.0).abs() < 1e-15);
     assert!((0.0..1e-12).contains(&riddle["error_bound"].as_f64().unwrap()));
-    assert_eq!(flips("0.4")["limit"], Value::Null);
+    // coin B alone neither gains nor loses
+    assert_eq!(flips("0.4")["limit"], json!(0.5));
     assert_eq!(flips("0.6")["limit"], json!(1.0));
     let behind = answer("name = \"x\"\npuzzle = \"flips\"\n[flips]\nstate = [99, -1]\n");
     let state = json!({"flips_done": 99, "score": -1, "win_probability": 0.5, "by_coin": [0.0, 0.5], "best": ["B"]});

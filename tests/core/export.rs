@@ -239,7 +239,7 @@ fn the_chances_of_the_riddle_are_those_of_its_reachable_states() {
     assert_eq!((first[0], first[1], first[3]), ("0", "0", "A B"));
     assert_eq!(first[2].parse::<f64>().unwrap().to_bits(), 0.640_317_447_275_977_2_f64.to_bits());
     // (1, 0) cannot be reached: every other score within reach can
-    let states: usize = (0..100).map(|flips| 4 * flips + 1).sum();
+    let states: usize = (0..=100).map(|flips| 4 * flips + 1).sum();
     assert_eq!(rows.count() + 1, states - 1);
     let bias = fs::read_to_string(folder.path().join("bias.csv")).unwrap();
     assert_eq!(bias.lines().next(), Some("p,win_probability,single_a,single_b"));

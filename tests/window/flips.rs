@@ -164,7 +164,7 @@ fn games_are_simulated_by_a_rule() {
 fn the_views_beside_the_game_are_shown_and_a_long_game_says_why_not() {
     let mut desk = flips();
     for (view, says) in [
-        ("Bias", "There is a kink at p = 0.5"),
+        ("Bias", "The curve has a kink at p = 0.5: its slope is 2.24"),
         ("Both", "BOTH BIASES"),
         ("Horizon", "tends to 66.67 %"),
         ("Target", "The highest target that best play beats in at least half of the games is"),

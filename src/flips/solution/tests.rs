@@ -10,7 +10,7 @@ fn solved(game: &Game) -> Solution {
 }
 
 fn states(solution: &Solution) -> impl Iterator<Item = State> + '_ {
-    (0..solution.choice_count()).filter_map(|number| solution.choice_state(number))
+    (0..solution.choice_count()).filter_map(|number| solution.listed_state(number))
 }
 
 #[test]
@@ -93,6 +93,26 @@ proptest! {
     }
 }
 
+/// A coin that never shows heads leads nowhere by heads: after one flip only −1, and −2 and 2 of coin B.
+#[test]
+fn only_states_that_can_come_to_be_are_listed() {
+    for (heads, after_one) in [("0", [-2, -1, 2]), ("1", [-2, 1, 2])] {
+        let mut game = Game { flips: 3, ..Game::default() };
+        game.coins[0].heads = Probability::parse("", heads).unwrap();
+        let solution = solved(&game);
+        assert_eq!(solution.scores(1).collect::<Vec<_>>(), after_one);
+        let mut reached = std::collections::BTreeSet::from([(0_i64, 0_i64)]);
+        for flip in 0..2 {
+            let before: Vec<i64> = reached.iter().filter(|(done, _)| *done == flip).map(|(_, score)| *score).collect();
+            reached.extend(before.iter().flat_map(|score| after_one.map(|points| (flip + 1, score + points))));
+        }
+        let ties = reached.iter().filter(|&&(done, score)| solution.best(State::new(done, score)).unwrap().is_tie());
+        assert_eq!((solution.choice_count(), solution.tie_count()), (reached.len(), ties.count()));
+        let impossible = State::new(1, -after_one[1]);
+        assert_eq!((solution.value(impossible), solution.best(impossible)), (None, None));
+    }
+}
+
 /// The exact choices of 200 flips against the ones called within the tolerance, state by state.
 #[test]
 fn the_tolerance_calls_every_tie_that_whole_numbers_find() {
@@ -145,14 +165,15 @@ fn csv(table: &Table<'_>) -> String {
 }
 
 #[test]
-fn chances_are_the_states_with_a_choice() {
+fn chances_are_all_states_the_last_ones_without_a_choice() {
     let game = CheckedGame::new(&Game { flips: 2, ..Game::default() }).unwrap();
     let solution = solve(&game, &Progress::new()).unwrap();
     assert_eq!(
         csv(&chances_table(&solution)),
         "flip,score,win_probability,best\n\
          0,0,0.5,A B\n\
-         1,-2,0.0,A B\n1,-1,0.5,B\n1,1,0.5,A B\n1,2,1.0,A\n"
+         1,-2,0.0,A B\n1,-1,0.5,B\n1,1,0.5,A B\n1,2,1.0,A\n\
+         2,-4,0.0,\n2,-3,0.0,\n2,-2,0.0,\n2,-1,0.0,\n2,0,0.0,\n2,1,1.0,\n2,2,1.0,\n2,3,1.0,\n2,4,1.0,\n"
     );
 }
 
@@ -160,8 +181,10 @@ fn chances_are_the_states_with_a_choice() {
 fn the_riddle_has_a_row_for_each_reachable_state() {
     let solution = solve(&CheckedGame::new(&Game::default()).unwrap(), &Progress::new()).unwrap();
     let table = chances_table(&solution);
-    assert_eq!((table.row_count(), table.rows().count()), (19_899, 19_899));
+    // and 401 final scores
+    assert_eq!((table.row_count(), table.rows().count()), (20_300, 20_300));
     let last = vec![Cell::Whole(99), Cell::Whole(198), Cell::Number(1.0), Cell::Text("A B".into())];
     assert_eq!(table.row(19_898), last);
-    assert!(table.row(19_899).is_empty());
+    assert_eq!(table.row(20_299), vec![Cell::Whole(100), Cell::Whole(200), Cell::Number(1.0), Cell::Empty]);
+    assert!(table.row(20_300).is_empty());
 }

@@ -133,6 +133,10 @@ fn contents_ui(ui: &mut Ui, puzzle: Puzzle) {
     for source in text.sources {
         ui.label(RichText::new(*source).color(palette.soft_ink));
     }
+    if !text.slips.is_empty() {
+        heading_ui(ui, "Slips in the write-ups");
+        paragraphs_ui(ui, text.slips);
+    }
     heading_ui(ui, "Charts");
     list_ui(ui, CHARTS.into_iter());
 }
@@ -191,5 +195,40 @@ fn keys_ui(ui: &mut Ui) {
             });
             ui.add(Label::new(words).wrap());
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    /// The sequences of so many coins of which none is a turn of another, by trying all.
+    fn sequences_up_to_turns(coins: u32) -> usize {
+        let turn = |sequence: u32| sequence >> 1 | (sequence & 1) << (coins - 1);
+        let first = |sequence: u32| {
+            (0..coins)
+                .scan(sequence, |at, _| {
+                    *at = turn(*at);
+                    Some(*at)
+                })
+                .min()
+        };
+        (0..1_u32 << coins).filter_map(first).collect::<BTreeSet<u32>>().len()
+    }
+
+    #[test]
+    fn the_slips_are_told_with_the_numbers_that_are_right() {
+        assert_eq!([10, 12].map(sequences_up_to_turns), [108, 352]);
+        assert!(devil::TEXT.slips.iter().any(|slip| slip.contains("length 12; of length 10 there are 108")));
+        // 0.640317 by best play and 0.460205 with a single coin
+        let (best, alone) = (0.640_317_447, 0.460_205_381);
+        let slip = format!(
+            "{:.2} percentage points, or {:.0} % more wins",
+            100.0 * (best - alone),
+            100.0 * (best / alone - 1.0)
+        );
+        assert!(flips::TEXT.slips.iter().any(|words| words.contains(&slip)), "{slip}");
     }
 }

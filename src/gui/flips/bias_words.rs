@@ -1,7 +1,9 @@
 //! What is said about the bias.
 
-use crate::flips::{Probability, Slopes, Solution, SweepPoint, coin_name};
+use crate::flips::{Hundredth, Probability, Slopes, Solution, SweepPoint, coin_name};
 use crate::numerals::{percent, plain};
+
+use crate::gui::prose::capitalised;
 
 use super::words::{flips, headline, worth};
 
@@ -37,22 +39,36 @@ pub fn one_point(point: &SweepPoint) -> String {
     format!("p = {}: {} with best play,\n{}", point.heads, percent(point.win_probability), singles.join(", "))
 }
 
-/// How fast the win probability changes with a coin's heads.
-pub fn slopes(coin: usize, heads: Probability, slopes: Slopes) -> String {
-    let points = |slope: f64| format!("{slope:.2}").replace('-', "−");
-    let name = coin_name(coin);
-    let (left, right) = (points(slopes.left), points(slopes.right));
+/// What a percent of heads less and more changes.
+pub fn steps(coin: usize, hundredth: Hundredth) -> String {
+    let change = |change: f64, unit: &str| {
+        let verb = if change < 0.0 { "costs" } else { "adds" };
+        format!("{verb} {}{unit}", percent(change.abs()).trim_end_matches(" %"))
+    };
+    let of_heads = format!("a percent of heads of coin {}", coin_name(coin));
+    let words = match (hundredth.less, hundredth.more) {
+        (Some(less), Some(more)) => {
+            format!("{of_heads} less {}, a percent more {}", change(less, " percentage points"), change(more, ""))
+        }
+        (Some(less), None) => format!("{of_heads} less {}", change(less, " percentage points")),
+        (None, Some(more)) => format!("{of_heads} more {}", change(more, " percentage points")),
+        (None, None) => return String::new(),
+    };
+    capitalised(&words) + "."
+}
+
+/// How fast the win probability changes here, in percentage points a percent of heads.
+pub fn slopes(heads: Probability, slopes: Slopes) -> String {
+    let slope = |slope: f64| format!("{slope:.2}").replace('-', "−");
+    let (left, right) = (slope(slopes.left), slope(slopes.right));
     if heads == Probability::ZERO {
-        format!("From here a percent more heads of coin {name} adds {right} percentage points.")
+        format!("The slope begins with {right}.")
     } else if heads == Probability::ONE {
-        format!("Up to here the last percent of heads of coin {name} adds {left} percentage points.")
+        format!("The slope ends with {left}.")
     } else if (slopes.left - slopes.right).abs() < 1e-9 {
-        format!("Here a percent of heads of coin {name} is worth {right} percentage points.")
+        format!("The slope at p = {heads} is {right}.")
     } else {
-        format!(
-            "There is a kink at p = {heads}: a percent of heads of coin {name} less costs {left} percentage points, a \
-             percent more adds {right}."
-        )
+        format!("The curve has a kink at p = {heads}: its slope is {left} on the left and {right} on the right.")
     }
 }
 
@@ -85,14 +101,28 @@ mod tests {
     fn a_kink_has_two_slopes_and_the_ends_have_one() {
         let kink = Slopes { left: 2.2413, right: 4.4335 };
         assert_eq!(
-            slopes(0, Probability::HALF, kink),
-            "There is a kink at p = 0.5: a percent of heads of coin A less costs 2.24 percentage points, a percent more \
-             adds 4.43."
+            slopes(Probability::HALF, kink),
+            "The curve has a kink at p = 0.5: its slope is 2.24 on the left and 4.43 on the right."
         );
-        assert!(slopes(1, Probability::ZERO, kink).ends_with("coin B adds 4.43 percentage points."));
-        assert!(slopes(1, Probability::ONE, kink).ends_with("coin B adds 2.24 percentage points."));
+        assert_eq!(slopes(Probability::ZERO, kink), "The slope begins with 4.43.");
+        assert_eq!(slopes(Probability::ONE, kink), "The slope ends with 2.24.");
         let smooth = Slopes { left: -0.5, right: -0.5 };
-        assert!(slopes(0, Probability::HALF, smooth).ends_with("is worth −0.50 percentage points."));
+        assert_eq!(slopes(Probability::HALF, smooth), "The slope at p = 0.5 is −0.50.");
+    }
+
+    #[test]
+    fn a_percent_of_heads_is_told_by_what_it_changes() {
+        let told = |less, more| steps(0, Hundredth { less, more });
+        assert_eq!(
+            told(Some(-0.0227), Some(0.0434)),
+            "A percent of heads of coin A less costs 2.27 percentage points, a percent more adds 4.34."
+        );
+        assert_eq!(
+            told(Some(0.001), Some(-1e-9)),
+            "A percent of heads of coin A less adds 0.10 percentage points, a percent more costs under 0.01."
+        );
+        assert_eq!(told(None, Some(0.01)), "A percent of heads of coin A more adds 1.00 percentage points.");
+        assert_eq!(told(Some(-0.01), None), "A percent of heads of coin A less costs 1.00 percentage points.");
     }
 
     #[test]

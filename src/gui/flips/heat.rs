@@ -114,6 +114,8 @@ fn picture(
     let mut colors = Vec::new();
     for (x, flips_done) in lattice.columns().enumerate() {
         let column = Column::new(solution, flips_done);
+        // after the last flip every state is sure, and shown where the others end
+        let hides_sure = hides_sure && !column.is_last();
         // where there are more states than pixels only those are looked up that have one
         let is_thinned = column.len() > 4 * rows;
         let places = match meaning {
@@ -216,6 +218,9 @@ mod tests {
         let shades = Shades::new(ColourMap::default());
         let (image, scores) = picture(&solution, &shown, true, Meaning::Chances, &shades);
         assert_eq!((scores.end() - scores.start()) as usize, image.size[1]);
-        assert!((0..image.size[1]).all(|row| image.pixels[row * 101 + 100] == Color32::TRANSPARENT));
+        let after_all: Vec<Color32> = (0..image.size[1]).map(|row| image.pixels[row * 101 + 100]).collect();
+        let (won, lost) = (scores.end().floor() as usize, (-scores.start()).floor() as usize + 1);
+        assert_eq!(after_all.iter().filter(|color| **color == shades.of(1.0)).count(), won);
+        assert_eq!(after_all.iter().filter(|color| **color == shades.of(0.0)).count(), lost);
     }
 }

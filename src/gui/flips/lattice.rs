@@ -125,6 +125,11 @@ impl<'a> Column<'a> {
         Self { solution, flips_done, lowest, step: lattice.step, count }
     }
 
+    /// Whether no flip is left.
+    pub fn is_last(&self) -> bool {
+        self.flips_done == i64::from(self.solution.game().flips())
+    }
+
     fn score(&self, place: i64) -> i64 {
         self.lowest + place * self.step
     }

@@ -11,8 +11,9 @@ pub fn answer(solution: &Solution, state: State) -> Vec<Paragraph> {
     let mut paragraphs = vec![
         Paragraph::headline(words::headline(solution), solution.win_probability() >= 0.5),
         Paragraph::plain(words::unbroken(&words::singles(solution))),
-        Paragraph::plain(words::first_choice(solution)).styled(Style::Strong, Tone::Ink),
     ];
+    paragraphs.extend(words::gain(solution).map(|gain| Paragraph::plain(words::unbroken(&gain))));
+    paragraphs.push(Paragraph::plain(words::first_choice(solution)).styled(Style::Strong, Tone::Ink));
     let chosen = words::chosen(solution, state);
     paragraphs
         .extend(chosen.map(|chosen| Paragraph::plain(words::unbroken(&chosen)).styled(Style::Plain, Tone::Chosen)));

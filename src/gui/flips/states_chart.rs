@@ -155,25 +155,25 @@ pub fn choose_state(state: State) -> Change<Flips> {
     Box::new(move |params| params.focus.state = nearest_state(&params.game, state))
 }
 
-/// The row of the state looked at in the table of all states with a choice, if it is there.
+/// The row of the state looked at in the table of all states, if it is there.
 pub fn chosen_row(session: &FlipsSession) -> Option<usize> {
     row_of(&session.solved()?.solution, session.state())
 }
 
 /// Chooses the state in a row of that table.
 pub fn choose_row(session: &FlipsSession, row: usize) -> Option<Change<Flips>> {
-    session.solved()?.solution.choice_state(row).map(choose_state)
+    session.solved()?.solution.listed_state(row).map(choose_state)
 }
 
-/// The row of a state in the table of all states with a choice, found by bisection; `None` if it is not there.
+/// The row of a state in the table of all states, found by bisection; `None` if it is not there.
 fn row_of(solution: &Solution, state: State) -> Option<usize> {
     let place = |state: State| (state.flips_done, state.score);
-    let (mut low, mut high) = (0, solution.choice_count());
+    let (mut low, mut high) = (0, solution.listed_count());
     while low < high {
         let middle = low + (high - low) / 2;
-        if place(solution.choice_state(middle)?) < place(state) { low = middle + 1 } else { high = middle }
+        if place(solution.listed_state(middle)?) < place(state) { low = middle + 1 } else { high = middle }
     }
-    (solution.choice_state(low)? == state).then_some(low)
+    (solution.listed_state(low)? == state).then_some(low)
 }
 
 /// Whether the charts of the states of two games have the same axes.

@@ -27,14 +27,23 @@ fn last_flip(solution: &Solution) -> String {
     let target = solution.game().target();
     let needs = |(index, coin): (usize, &Coin)| {
         let (heads, tails) = (coin.after_heads(), coin.after_tails());
-        // from the lowest score that the better side lifts above the target to the highest that the worse one does not
-        let (from, to) = (signed(target - heads.max(tails) + 1), signed(target - heads.min(tails)));
         let name = coin_name(index);
-        match heads.cmp(&tails) {
-            Ordering::Greater => format!("coin {name} needs heads from {from} to {to}"),
-            Ordering::Less => format!("coin {name} needs tails from {from} to {to}"),
-            Ordering::Equal => format!("coin {name} adds {} whatever it shows", signed(heads)),
-        }
+        let side = match (coin.heads, heads.cmp(&tails)) {
+            (Probability::ONE, _) => return format!("coin {name} always adds {}", signed(heads)),
+            (Probability::ZERO, _) | (_, Ordering::Equal) => {
+                return format!("coin {name} always adds {}", signed(tails));
+            }
+            (_, Ordering::Greater) => "heads",
+            (_, Ordering::Less) => "tails",
+        };
+        // from the lowest score that the better side lifts above the target to the highest that the worse one does not
+        let (from, to) = (target - heads.max(tails) + 1, target - heads.min(tails));
+        let scores = match to - from {
+            0 => format!("of {}", signed(from)),
+            1 => format!("of {} or {}", signed(from), signed(to)),
+            _ => format!("from {} to {}", signed(from), signed(to)),
+        };
+        format!("coin {name} needs {side} at a score {scores}")
     };
     let coins: Vec<_> = solution.game().coins().iter().enumerate().map(needs).collect();
     let coins = crate::parameter::listed(&coins, "and");
@@ -64,6 +73,8 @@ fn one_state(solution: &Solution, state: State) -> Vec<String> {
     for (index, (coin, &value)) in solution.game().coins().iter().zip(&values).enumerate() {
         steps.extend(one_coin(solution, state, index, coin, value));
     }
+    let chances: Vec<String> = values.iter().copied().map(percent).collect();
+    steps.push(format!("W: max({}) = {}", chances.join(", "), percent(value)));
     steps.push(match (single(best), values.len()) {
         (Some(coin), _) => {
             format!("So coin {} is the {} here{}.", coin_name(coin), comparative(&values), costs(&values, best))
@@ -215,7 +226,7 @@ fn probability(probability: Probability) -> String {
 
 /// Whether a step is a line of a calculation and no sentence.
 pub fn is_equation(step: &str) -> bool {
-    step.contains(" · ") && step.get(1..2) == Some(":")
+    step.contains(" = ") && step.get(1..2) == Some(":")
 }
 
 #[cfg(test)]
@@ -240,21 +251,46 @@ mod tests {
         let steps = steps_of(State::default(), |_| ());
         assert_eq!(
             steps[0],
-            "With one flip left, coin A needs heads from 0 to 1 and coin B needs heads from −1 to 2; \
+            "With one flip left, coin A needs heads at a score of 0 or 1 and coin B needs heads at a score from −1 to 2; \
              above that it cannot lose any more, below it cannot win."
         );
         assert!(steps[2].starts_with("A: 0.5 · ") && steps[2].ends_with(" = 64.03 %"), "{}", steps[2]);
         assert!(steps[3].starts_with("B: 0.5 · ") && steps[3].ends_with(" = 64.03 %"), "{}", steps[3]);
         assert!(is_equation(&steps[2]) && !is_equation(&steps[1]));
-        assert_eq!(steps[4], "So both are equally good here.");
+        assert_eq!(steps[4], "W: max(64.03 %, 64.03 %) = 64.03 %");
+        assert!(is_equation(&steps[4]));
+        assert_eq!(steps[5], "So both are equally good here.");
         assert_eq!(
-            steps[5],
+            steps[6],
             "One rule is best in every state: coin A when ahead (above 0), coin B otherwise. Small steps keep a lead, \
              large ones can still turn a game. In 16,957 of the 19,899 states (85.22 %) the coins are equally good."
         );
-        assert_eq!(steps[6], "Either coin alone needs at least 51 heads in 100 flips: 46.02 %.");
-        assert_eq!(steps[7], "A fair coin alone ends at 0 in 7.96 % of games, and 0 loses: so it stays below 50 %.");
-        assert_eq!(steps.len(), 8);
+        assert_eq!(steps[7], "Either coin alone needs at least 51 heads in 100 flips: 46.02 %.");
+        assert_eq!(steps[8], "A fair coin alone ends at 0 in 7.96 % of games, and 0 loses: so it stays below 50 %.");
+        assert_eq!(steps.len(), 9);
+    }
+
+    /// Each score at which one flip is left, by playing both sides out.
+    #[test]
+    fn the_last_flip_needs_a_side_just_where_it_decides() {
+        for (heads, tails, target, p, expected) in [
+            (3, -2, 0, "0.5", "coin A needs heads at a score from −2 to 2"),
+            (-1, 1, 0, "0.5", "coin A needs tails at a score of 0 or 1"),
+            (1, 0, 4, "0.5", "coin A needs heads at a score of 4"),
+            (1, -1, 0, "0", "coin A always adds −1"),
+            (1, -1, 0, "1", "coin A always adds 1"),
+            (2, 2, 0, "0.5", "coin A always adds 2"),
+        ] {
+            let mut game = Game { target, ..Game::default() };
+            game.coins[0] = Coin::with_points_apart(Probability::parse("", p).unwrap(), heads, tails);
+            let words = last_flip(&solved(&game).solution);
+            assert!(words.contains(expected), "{words}");
+            let decided: Vec<i64> =
+                (-30..30).filter(|score| (score + heads > target) != (score + tails > target)).collect();
+            if let (Some(first), Some(last), true) = (decided.first(), decided.last(), p == "0.5") {
+                assert!(words.contains(&signed(*first)) && words.contains(&signed(*last)), "{words}: {decided:?}");
+            }
+        }
     }
 
     #[test]

@@ -2,10 +2,14 @@
 
 use crate::flips::{CUT_OFF, Coin, CoinSet, Solution, State, coin_name};
 use crate::gui::prose::capitalised;
-use crate::numerals::{grouped, percent, plain};
+use crate::numerals::{grouped, one_in, percent, percent_to, plain};
 
 use super::solved::Solved;
 
+/// How many times its error a chance has to be for its first digit to be told.
+const ENOUGH: f64 = 20.0;
+/// Smaller chances leave the range of doubles.
+const LEAST_CHANCE: f64 = 1e-300;
 /// The most decimals with which two chances are told apart.
 const MOST_DECIMALS: usize = 12;
 
@@ -26,9 +30,34 @@ pub fn headline(solution: &Solution) -> String {
         "You win every game.".to_owned()
     } else if chance <= 0.0 {
         "You lose every game.".to_owned()
+    } else if percent(chance).starts_with("over") {
+        format!("You win {} of games; you lose {}.", percent(chance), rarity(solution))
+    } else if percent(chance).starts_with("under") {
+        format!("You win {} of games: {}.", percent(chance), rarity(solution))
     } else {
         format!("You win {} of games.", percent(chance))
     }
+}
+
+/// How rare the rarer outcome is: "1 in 3 · 10²³", or "less than" that where rounding leaves no digit of it.
+fn rarity(solution: &Solution) -> String {
+    let chance = solution.win_probability();
+    if let Some(exact) = solution.exact() {
+        let won = exact.numerator();
+        let rare = if chance > 0.5 { exact.denominator() - won } else { won.clone() };
+        return one_in(&((exact.denominator() + &rare / 2_u8) / &rare).to_string());
+    }
+    let rare = chance.min(1.0 - chance);
+    // a small chance is as good relatively, but for what is cut off of a long game
+    let is_relative = chance < 0.5 && solution.thinning().is_none();
+    let error = if is_relative { LEAST_CHANCE } else { solution.error_bound() };
+    if rare > ENOUGH * error {
+        return one_in(&format!("{:.0}", 1.0 / rare));
+    }
+    let cases = 1.0 / (rare + error);
+    let power = cases.log10().floor();
+    let digit = (cases / 10_f64.powf(power)).floor();
+    format!("less than {}", one_in(&format!("{digit:.0}{}", "0".repeat(power as usize))))
 }
 
 /// What one coin alone would give.
@@ -39,6 +68,30 @@ pub fn singles(solution: &Solution) -> String {
     });
     let (first, rest) = (parts.next().unwrap_or_default(), parts.collect::<Vec<_>>());
     format!("{}.", capitalised(&[vec![first], rest].concat().join(", ")))
+}
+
+/// What choosing gains over the best coin alone, with the chance to five decimals; `None` where nothing is won or lost by it.
+pub fn gain(solution: &Solution) -> Option<String> {
+    let (chance, alone) = (solution.win_probability(), solution.single_coin());
+    let best = alone.iter().copied().reduce(f64::max)?;
+    if chance >= 1.0 || chance <= 0.0 || best >= chance {
+        return None;
+    }
+    let exactly = |value: f64| (value - best).abs() <= solution.error_bound();
+    let coins = (0..alone.len()).filter(|&coin| alone.get(coin).copied().is_some_and(exactly)).collect();
+    let by = percent(chance - best).replace(" %", "");
+    let more = match chance / best {
+        _ if best <= 0.0 => ", which never wins".to_owned(),
+        times if times < 1.005 => String::new(),
+        times if times < 2.0 => format!(": {:.0} % more wins", 100.0 * (times - 1.0)),
+        times if times < 1e6 => format!(": {} times as many wins", plain((10.0 * times).round() / 10.0)),
+        _ => ": more than a million times as many wins".to_owned(),
+    };
+    Some(format!(
+        "Choosing wins {}, {by} percentage points more than coin {} alone{more}.",
+        percent_to(5, chance),
+        listed(coins, "or")
+    ))
 }
 
 /// The first choice.
@@ -196,8 +249,7 @@ fn raised(sign: char) -> char {
 /// Two chances as percent with as many decimals as it takes to tell them apart.
 pub fn apart(one: f64, other: f64) -> (String, String) {
     for decimals in 2..=MOST_DECIMALS {
-        let write = |chance: f64| format!("{:.decimals$} %", 100.0 * chance);
-        let (one, other) = (write(one), write(other));
+        let (one, other) = (percent_to(decimals, one), percent_to(decimals, other));
         if one != other {
             return (one, other);
         }
@@ -215,9 +267,9 @@ pub fn as_far_as(solution: &Solution) -> &'static str {
     if solution.has_exact_ties() { "" } else { ", as far as double precision can tell" }
 }
 
-/// The same words with spaces inside of percentages like `> 99.99 %` at which no line ends.
+/// The same words with spaces inside of percentages like `over 99.99 %` at which no line ends.
 pub fn unbroken(words: &str) -> String {
-    words.replace(" %", "\u{a0}%").replace("> ", ">\u{a0}").replace("< ", "<\u{a0}")
+    words.replace(" %", "\u{a0}%").replace("over 99", "over\u{a0}99").replace("under 0", "under\u{a0}0")
 }
 
 /// The chance with the best coins, and that with each of the others, told apart from it.
@@ -290,11 +342,74 @@ mod tests {
         let solution = solved(|_| ());
         assert_eq!(headline(&solution), "You win 64.03 % of games.");
         assert_eq!(singles(&solution), "With coin A alone you would win 46.02 %, with coin B alone 46.02 %.");
+        // 0.6403174 / 0.4602054 = 1.3914
+        assert_eq!(
+            gain(&solution).unwrap(),
+            "Choosing wins 64.03174 %, 18.01 percentage points more than coin A or B alone: 39 % more wins."
+        );
         assert_eq!(first_choice(&solution), "Start with either coin: they are equally good.");
         assert_eq!(error(&solution), None);
         assert_eq!(chosen(&solution, State::new(0, 0)), None);
         assert_eq!(tag(&solution, State::new(0, 0)), "start: 64.03 %");
         assert_eq!(chances_title(&solution), "100 flips, fair coins worth 1 and 2: you win 64.03 % of games.");
+    }
+
+    /// The chance to lose with coin A at 0.89 is told by its first digit, as computed here once more by backward induction in
+    /// `f64` over the chances to lose, which are small numbers and no rest of large ones.
+    #[test]
+    fn only_what_is_certain_is_every_game() {
+        let with = |heads: &str, flips: i64| {
+            solved(|game| {
+                game.flips = flips;
+                game.coins[0].heads = Probability::parse("", heads).unwrap();
+            })
+        };
+        let mut lost: std::collections::HashMap<i64, f64> =
+            (-200..=200).map(|score| (score, f64::from(u8::from(score <= 0)))).collect();
+        for _ in 0..100 {
+            let after = |score: i64| lost.get(&score).copied().unwrap_or(f64::from(u8::from(score <= 0)));
+            let row = (-200..=200).map(|score| {
+                let a = 0.89 * after(score + 1) + 0.11 * after(score - 1);
+                (score, a.min(0.5 * after(score + 2) + 0.5 * after(score - 2)))
+            });
+            lost = row.collect();
+        }
+        let cases = 1.0 / lost[&0];
+        assert!((2.5e21..3.5e21).contains(&cases), "{cases}");
+        assert_eq!(headline(&with("0.89", 100)), "You win over 99.99 % of games; you lose 1 in 3 · 10²¹.");
+        assert_eq!(headline(&with("1", 100)), "You win every game.");
+        // of 900 flips no fraction is computed: 4n·2⁻⁵³ = 4·10⁻¹³ is all that is sure
+        assert_eq!(headline(&with("0.9", 900)), "You win over 99.99 % of games; you lose less than 1 in 2 · 10¹².");
+        let target = |target: i64| headline(&solved(|game| game.target = target));
+        assert_eq!(target(199), "You win under 0.01 % of games: 1 in 10³⁰.", "a hundred heads in a row: 2⁻¹⁰⁰");
+        assert_eq!(target(200), "You lose every game.");
+        assert_eq!(target(-101), "You win every game.", "coin A alone never falls below −100");
+        assert_eq!(target(-100), "You win over 99.99 % of games; you lose 1 in 10³⁰.", "a hundred tails of A in a row");
+    }
+
+    #[test]
+    fn the_gain_of_choosing_is_told_where_there_is_one() {
+        let at = |flips: i64, target: i64, heads: &str| {
+            gain(&solved(|game| {
+                (game.flips, game.target) = (flips, target);
+                game.coins[0].heads = Probability::parse("", heads).unwrap();
+            }))
+        };
+        // one flip of the one coin is as good as a choice
+        assert_eq!(at(1, 0, "0.5"), None);
+        assert_eq!(at(100, 200, "0.5"), None);
+        assert_eq!(at(100, 0, "1"), None);
+        // two heads of B reach 4, and 1 and 2 in any order 3: coin A alone never
+        assert_eq!(at(2, 2, "0.5"), None, "coin B alone does as well");
+        let few = at(100, 0, "0.4").unwrap();
+        assert!(few.contains("7.55 percentage points more than coin B alone: 16 % more wins"), "{few}");
+    }
+
+    #[test]
+    fn chances_are_told_apart_without_claiming_certainty() {
+        assert_eq!(apart(0.99999, 0.5), ("over 99.99 %".to_owned(), "50.00 %".to_owned()));
+        assert_eq!(apart(0.999_991, 0.999_992), ("99.9991 %".to_owned(), "99.9992 %".to_owned()));
+        assert_eq!(apart(1e-7, 0.0), ("under 0.01 %".to_owned(), "0.00 %".to_owned()));
     }
 
     #[test]

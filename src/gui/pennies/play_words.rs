@@ -37,18 +37,22 @@ pub fn comment(play: &Play, step: usize) -> Option<String> {
     Some(match made {
         [] => return None,
         [.., mine, answer] if mine.player == Player::You => {
-            format!("You left {}; the opponent now takes {}. {}", left(mine), taking(&answer.take), verdict(mine))
+            format!("You left {}; the opponent now takes {}. {}", left(mine), taking(&answer.take), verdict(play, mine))
         }
         [.., last] if last.player == Player::You => {
-            format!("You took {} and left {}. {}", taking(&last.take), left(last), verdict(last))
+            format!("You took {} and left {}. {}", taking(&last.take), left(last), verdict(play, last))
         }
         [.., last] => format!("The opponent took {} and left {}.", taking(&last.take), left(last)),
     })
 }
 
 /// Whether a move of yours was good.
-fn verdict(turn: &Turn) -> &'static str {
+fn verdict(play: &Play, turn: &Turn) -> &'static str {
     match (turn.could_win, turn.leaves_safe) {
+        (true, true) if turn.leave.is_empty() => "Your move wins the game.",
+        (true, false) if turn.leave.is_empty() && play.ruleset().is_misere() => {
+            "Your move was a slip: another would have left the last penny."
+        }
         (true, true) => "Your move keeps the win.",
         (true, false) => "Your move was a slip: another would have won.",
         (false, _) => "No move of yours could have won.",
@@ -94,13 +98,27 @@ pub fn why(play: &Play, step: usize) -> Vec<String> {
         let before = play.at(i);
         let from = pair(&before.a, &before.b);
         let left = pair(&turn.leave.a, &turn.leave.b);
+        let is_over = play.winner(step).is_some();
         match (turn.could_win, turn.leaves_safe) {
+            (true, true) if turn.leave.is_empty() => {
+                steps.push("You left no penny: whoever takes the last one wins.".to_owned());
+            }
+            (true, true) if is_over => {
+                steps.push(format!("You left {left}, and your opponent had to take the last penny."));
+            }
+            (true, false) if turn.leave.is_empty() => {
+                steps.push("You took the last penny, and whoever takes it loses.".to_owned());
+                steps.extend(could_have(play, before).map(|best| format!("From {from} you could have won: {best}.")));
+            }
             (true, true) => steps.push(format!(
                 "You left {left}, a safe pair: every move from there can be answered by one that leaves a safe pair again."
             )),
             (true, false) => {
                 steps.push(format!("You left {left}, which is no safe pair."));
                 steps.extend(could_have(play, before).map(|best| format!("From {from} you could have won: {best}.")));
+            }
+            (false, _) if turn.leave.is_empty() && play.ruleset().is_misere() => {
+                steps.push(format!("From {from} you had to take the last penny, and whoever takes it loses."));
             }
             (false, _) => steps.push(format!("{from} was a safe pair already, so every move from there loses.")),
         }
@@ -191,6 +209,27 @@ mod tests {
             (nothing(false), nothing(true)),
             ("No penny is left: you have lost.".to_owned(), "No penny is left: you have won.".to_owned())
         );
+    }
+
+    #[test]
+    fn the_end_of_a_game_is_explained_as_an_end() {
+        let told = |piles, misere, opponent_starts, takes: &[[u32; 2]]| {
+            let play = played(piles, misere, opponent_starts, takes);
+            (comment(&play, takes.len()).unwrap(), why(&play, takes.len())[0].clone())
+        };
+        let (comment, why) = told([3, 3], false, false, &[[3, 3]]);
+        assert_eq!(comment, "You took 3 from both piles and left 0 and 0. Your move wins the game.");
+        assert_eq!(why, "You left no penny: whoever takes the last one wins.");
+        let (comment, why) = told([3, 3], true, false, &[[3, 3]]);
+        assert!(comment.ends_with("Your move was a slip: another would have left the last penny."), "{comment}");
+        assert_eq!(why, "You took the last penny, and whoever takes it loses.");
+        let (_, why) = told([1, 1], true, false, &[[0, 1], [1, 0]]);
+        assert_eq!(why, "You left 1 and 0, and your opponent had to take the last penny.");
+        let (_, why) = told([1, 0], true, false, &[[1, 0]]);
+        assert_eq!(why, "From 1 and 0 you had to take the last penny, and whoever takes it loses.");
+        // the game goes on
+        let (_, why) = told([10, 15], false, false, &[[5, 0], [1, 0]]);
+        assert!(!why.contains("last"), "{why}");
     }
 
     #[test]

@@ -343,12 +343,13 @@ fn a_view_is_a_short_name() {
 #[test]
 fn the_head_of_the_file_is_checked() {
     let puzzles = "it must be \"pennies\", \"devil\" or \"flips\"";
-    assert_eq!(sentence_for(""), format!("puzzle is missing; {puzzles}"));
-    assert_eq!(sentence_for("# nothing\n\n"), format!("puzzle is missing; {puzzles}"));
+    let unless = "unless just one table of that name is there";
+    for text in ["", "# nothing\n\n", "name = \"N\"", "[pennies]\n[flips]"] {
+        assert_eq!(sentence_for(text), format!("puzzle is missing; {puzzles}, {unless}"));
+    }
     assert_eq!(sentence_for("\npuzzle = \"nim\""), format!("line 2: puzzle is \"nim\"; {puzzles}"));
     assert_eq!(sentence_for("puzzle = 3"), format!("line 1: puzzle is 3; {puzzles}"));
     let name = "it must be text of 1 to 80 characters";
-    assert_eq!(sentence_for("puzzle = \"devil\""), format!("name is missing; {name}"));
     assert_eq!(sentence_for("name = \" \"\npuzzle = \"devil\""), format!("line 1: name is \" \"; {name}"));
     assert_eq!(sentence_for("name = 5\npuzzle = \"devil\""), format!("line 1: name is 5; {name}"));
     let named = |name: &str, story: &str| format!("name = \"{name}\"\nstory = \"{story}\"\npuzzle = \"devil\"");

@@ -51,6 +51,10 @@ pub(super) const TEXT: Text = Text {
         ("Depth", "How many moves into the list, or into the search."),
         ("Step", "One move of the list that is looked at, counted from the first."),
     ],
+    slips: &[
+        "“352 canonical coin sequences of length 10” (Norvig's notebook): those are the ones of length 12; of length 10 there \
+         are 108.",
+    ],
     sources: &[
         "Martin Gardner, 1979: the four glasses.",
         "Lewis and Willard, 1980; Laaser and Ramshaw, 1981: any number of them.",

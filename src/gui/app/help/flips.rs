@@ -30,6 +30,8 @@ pub(super) const TEXT: Text = Text {
         "After the last flip W is 1 if the score is above the target, and 0 otherwise.",
         "Coins that are equally good are a tie, and ties are decided in exact fractions. With the two fair coins most \
          states are ties, and the chance tends to 2/3 as games grow longer.",
+        "That limit is σmax / (σmax + σmin) with σ² = p(1 − p)(h − t)² of each coin that neither gains nor loses on average: \
+         large steps below the target, small ones above it. With a coin that gains it is 1, and where all lose it is 0.",
     ],
     beside: &[("Keys", "In the view Play the keys A to D flip a coin.")],
     words: &[
@@ -37,6 +39,10 @@ pub(super) const TEXT: Text = Text {
         ("Tie", "Two coins that are exactly as good as each other in a state."),
         ("Heads p", "How often a coin shows heads, from 0 to 1; a fair coin has 0.5."),
         ("Points", "One point of a percentage: from 64 % to 86 % are 22 points."),
+    ],
+    slips: &[
+        "“Nearly 20 %” better than a single coin (Riddler Flips, 2020): it is 18.01 percentage points, or 39 % more wins.",
+        "A score “between 0 and 200” (the same): scores run from −200 to 200, and only those above 0 win.",
     ],
     sources: &["Riddler Classic of 21 February 2020, with a biased coin as its extra credit."],
 };

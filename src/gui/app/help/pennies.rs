@@ -38,6 +38,7 @@ pub(super) const TEXT: Text = Text {
         ("Value", "The pile of Nim that a position is worth, its Sprague–Grundy value; 0 is safe."),
         ("Spread", "How much the takings from both piles may differ, plus one; with 0 only one pile may be touched."),
     ],
+    slips: &[],
     sources: &[
         "Willem Wythoff, 1907: the game and its safe pairs.",
         "Aviezri Fraenkel: other spreads, and misère play.",

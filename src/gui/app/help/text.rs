@@ -22,6 +22,8 @@ pub struct Text {
     pub beside: &'static [(&'static str, &'static str)],
     /// What its own words mean.
     pub words: &'static [(&'static str, &'static str)],
+    /// What is wrong in a write-up that it comes from, a sentence each.
+    pub slips: &'static [&'static str],
     /// Where it comes from.
     pub sources: &'static [&'static str],
 }

@@ -6,8 +6,9 @@ use egui::{Rect, RichText, Ui, UiBuilder, Vec2, vec2};
 use egui_plot::{HLine, PlotPoint, PlotResponse, PlotUi, VLine};
 
 use crate::flips::{
-    CheckedGame, Coin, Curve, Game, Params, Pinned, Probability, SWEEP_FLIPS, SWEEP_POINTS, Slopes, Solution, Sweep,
-    SweepPoint, bias_table, coin_name, estimated_sweep_work, heads_needed, slopes, sweep_part,
+    CheckedGame, Coin, Curve, Game, Hundredth, Params, Pinned, Probability, SWEEP_FLIPS, SWEEP_POINTS, Slopes,
+    Solution, Sweep, SweepPoint, bias_table, coin_name, estimated_sweep_work, heads_needed, hundredth, slopes,
+    sweep_part,
 };
 use crate::gui::chart::{self, Axes, Grip, Handle, Steps, Ticks, Trace, Viewport, stepped};
 use crate::gui::flips::coin_colours::Inks;
@@ -71,6 +72,8 @@ struct FactsQuestion {
 /// What is known about the present bias beyond the curve.
 #[derive(Clone, Copy, Debug)]
 struct Facts {
+    /// What a percent of heads less and more is worth.
+    hundredth: Option<Hundredth>,
     /// How fast the win probability changes.
     slopes: Option<Slopes>,
     /// The probability of heads that fulfils the wish.
@@ -121,7 +124,7 @@ impl BiasView {
         if solved.solution.game().coins().get(coin).is_none() {
             return;
         }
-        let when = fits(60 * estimated_work_in_floats(scene.session.game()));
+        let when = fits(63 * estimated_work_in_floats(scene.session.game()));
         let solved = Arc::clone(solved);
         let question = FactsQuestion { solution, coin, wish };
         self.facts.ask(
@@ -130,9 +133,10 @@ impl BiasView {
             || curve_words(coin),
             scene.notify,
             move |_, progress| {
-                let slopes = slopes(&solved.solution, coin);
+                let (game, slopes) = (solved.solution.game(), slopes(&solved.solution, coin));
                 progress.advance_to(0)?;
-                Ok(Facts { slopes, needed: heads_needed(solved.solution.game(), coin, wish.to_f64()) })
+                let needed = heads_needed(game, coin, wish.to_f64());
+                Ok(Facts { hundredth: hundredth(game, coin), slopes, needed })
             },
         );
     }
@@ -248,8 +252,12 @@ impl View<Flips> for BiasView {
         let coin = self.coin;
         let Some(varied) = scene.params.game.coins.get(coin).copied() else { return };
         let facts = self.facts.current().map(|found| (found.answer, found.question.wish));
-        if let Some(slopes) = facts.and_then(|(facts, _)| facts.slopes) {
-            ui.label(bias_words::slopes(coin, varied.heads, slopes));
+        if let Some((facts, _)) = facts {
+            let steps = facts.hundredth.map(|hundredth| bias_words::steps(coin, hundredth));
+            let slopes = facts.slopes.map(|slopes| bias_words::slopes(varied.heads, slopes));
+            for words in steps.into_iter().chain(slopes) {
+                ui.label(words);
+            }
         }
         wish_ui(ui, &mut self.wish);
         if let Some((Facts { needed, .. }, wish)) = facts {

@@ -12,10 +12,10 @@ use crate::gui::flips::marks;
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::session::FlipsSession;
 use crate::gui::flips::solved::Solved;
-use crate::gui::flips::words::{any_of, flips, signed};
+use crate::gui::flips::words::{any_of, flips, signed, unbroken};
 use crate::gui::look::fonts;
 use crate::gui::look::theme::{self, Palette};
-use crate::gui::prose::capitalised;
+use crate::gui::prose::{Paragraph, capitalised};
 use crate::gui::view::looks::Looks;
 use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
 use crate::numerals::{grouped, percent};
@@ -84,10 +84,8 @@ impl View<Flips> for PlayView {
         chart_ui(ui, &play, &solved.solution, &mut looks.viewports[0]);
     }
 
-    fn answer_ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Flips>) {
-        if let Some(PlaySnapshot { play, .. }) = play_of(scene.session, scene.params) {
-            ui.label(luck_and_skill(&play));
-        }
+    fn has_own_answer(&self, scene: &Scene<'_, Flips>) -> bool {
+        play_of(scene.session, scene.params).is_some_and(|game| is_over(&game.play, &game.solved.solution))
     }
 
     fn chosen_row(&self, scene: &Scene<'_, Flips>) -> Option<usize> {
@@ -98,8 +96,7 @@ impl View<Flips> for PlayView {
 impl PlayView {
     /// The buttons above the chart, by which one plays, and the keys that do the same.
     fn controls_of_game_ui(&self, ui: &mut Ui, play: &Play, solution: &Solution) -> Option<PlayCommand> {
-        let state = play.state();
-        let is_over = state.flips_done >= i64::from(solution.game().flips());
+        let is_over = is_over(play, solution);
         let coins = solution.game().coins().len();
         let mut command = None;
         ui.horizontal_wrapped(|ui| {
@@ -192,6 +189,19 @@ impl ViewSnapshot<Flips> for PlaySnapshot {
     fn table(&self) -> Table<'_> {
         play_table(&self.play)
     }
+
+    /// The result once there is one, and what it is owed to.
+    fn words(&self) -> Vec<Paragraph> {
+        let Self { play, solved } = self;
+        let mut words = vec![Paragraph::plain(luck_and_skill(play))];
+        if is_over(play, &solved.solution) {
+            let (result, is_won) = result(play, &solved.solution);
+            let before =
+                format!("Before the first flip the chance to win was {}.", percent(solved.solution.win_probability()));
+            words.splice(0..0, [Paragraph::headline(result, is_won), Paragraph::plain(unbroken(&before))]);
+        }
+        words
+    }
 }
 
 /// The coin that was flipped last, with the side it shows.
@@ -277,12 +287,23 @@ fn summary(play: &Play, solution: &Solution) -> String {
     format!("Chance to win after every flip. {}", standing(play, solution))
 }
 
+/// Whether no flip is left.
+fn is_over(play: &Play, solution: &Solution) -> bool {
+    play.state().flips_done >= i64::from(solution.game().flips())
+}
+
+/// How a game that is over ended, and whether it is won.
+fn result(play: &Play, solution: &Solution) -> (String, bool) {
+    let score = play.state().score;
+    let is_won = score > solution.game().target();
+    (format!("You {} with a final score of {}.", if is_won { "won" } else { "lost" }, signed(score)), is_won)
+}
+
 /// Where the game stands.
 fn standing(play: &Play, solution: &Solution) -> String {
     let (state, game) = (play.state(), solution.game());
-    if state.flips_done >= i64::from(game.flips()) {
-        let outcome = if state.score > game.target() { "won" } else { "lost" };
-        return format!("{outcome} with a final score of {}.", signed(state.score));
+    if is_over(play, solution) {
+        return result(play, solution).0.replacen("You", "you", 1);
     }
     let chance = solution.value(state).map_or_else(String::new, percent);
     format!(
@@ -376,7 +397,7 @@ mod tests {
         assert_eq!(advice(&play, &solution).unwrap(), "Advice: coin B (A would cost 100.00 points).");
         assert_eq!(luck_and_skill(&play), "Luck gave 0.00 points, your choices cost 0.00 points: 1 of 1 were best.");
         let (solution, play) = played(&[0, 0]);
-        assert_eq!(standing(&play, &solution), "lost with a final score of −2.");
+        assert_eq!(standing(&play, &solution), "you lost with a final score of −2.");
         assert_eq!(advice(&play, &solution), None);
         assert!(luck_and_skill(&play).ends_with("cost 100.00 points: 1 of 2 were best."), "{}", luck_and_skill(&play));
         assert_eq!(first_best(&solution, 1, &[0]), Some(1));

@@ -102,7 +102,7 @@ impl View<Pennies> for PlayView {
         self.long_numbers.ui(ui, long_numbers::of_game(play, step));
     }
 
-    fn has_own_answer(&self) -> bool {
+    fn has_own_answer(&self, _scene: &Scene<'_, Pennies>) -> bool {
         true
     }
 
