@@ -69,7 +69,7 @@ pub fn plain(number: f64) -> String {
 }
 
 /// A number as an exponent: 18 is `¹⁸`.
-pub fn superscript(number: u32) -> String {
+pub fn superscript(number: impl std::fmt::Display) -> String {
     const DIGITS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
     number.to_string().chars().filter_map(|digit| DIGITS.get(digit.to_digit(10)? as usize)).collect()
 }

@@ -1,5 +1,6 @@
 //! The tables of the beliefs and of their shrinking: what is left after each move.
 
+use super::classes::Class;
 use super::plan::Plan;
 use crate::table::{Cell, Column, Kind, Table};
 
@@ -39,14 +40,16 @@ impl BeliefRows {
     }
 }
 
-/// The table of the belief view: `move, positions, configurations_left, classes_left`, a row for the start (move 0,
-/// whose positions are empty) and one for each move, as far as [`BeliefRows`] says.
+/// The table of the belief view: `move, positions, configurations_left, classes_left, possible`, a row for the start (move
+/// 0, whose positions are empty) and one for each move, as far as [`BeliefRows`] says. The last column names the classes
+/// that are left, where they are told apart.
 pub fn belief_table(plan: Plan<'_>, step: u64) -> Table<'_> {
     let columns = vec![
         Column::new("move", "move", Kind::Whole),
         Column::new("positions", "positions", Kind::Text).headed("positions flipped"),
         Column::new("configurations_left", "left", Kind::Whole).headed("configurations left"),
         Column::new("classes_left", "classes", Kind::Whole).headed("classes left"),
+        Column::new("possible", "possible", Kind::Text).headed("classes that are left"),
     ];
     let rows = BeliefRows::of(plan, step);
     Table::new(columns, rows.count(), move |index| {
@@ -58,9 +61,15 @@ pub fn belief_table(plan: Plan<'_>, step: u64) -> Table<'_> {
             Cell::whole(number),
             plan.get(number).map_or(Cell::Empty, |flip| Cell::Text(flip.to_string())),
             plan.configurations_left(number).map_or(Cell::Empty, Cell::whole),
-            plan.classes_left(number).map_or(Cell::Empty, |left| Cell::Whole(left.into())),
+            plan.classes_left(number).map_or(Cell::Empty, Cell::whole),
+            plan.possible(number).map_or(Cell::Empty, |classes| Cell::Text(names(classes))),
         ]
     })
+}
+
+/// The first texts of classes, as Norvig's `show` prints them.
+fn names(classes: impl Iterator<Item = Class>) -> String {
+    classes.map(|class| class.first().to_string()).collect::<Vec<_>>().join(" ")
 }
 
 /// The table of the shrinking view: `move, configurations_left`, with the rows of the belief table.
@@ -100,7 +109,8 @@ mod tests {
     fn the_belief_of_two_coins_move_by_move() {
         assert_eq!(
             csv(&belief_table(Plan::new(&solution(2), None), 0)),
-            "move,positions,configurations_left,classes_left\n0,,4,3\n1,0 1,3,2\n2,0,2,2\n3,0 1,1,1\n"
+            "move,positions,configurations_left,classes_left,possible\n0,,4,3,HH HT TT\n1,0 1,3,2,HH HT\n2,0,2,2,HH TT\n\
+             3,0 1,1,1,HH\n"
         );
     }
 
@@ -110,7 +120,8 @@ mod tests {
         belief_table(Plan::new(&solution(3), None), 0).write_json(&mut json).unwrap();
         assert_eq!(
             String::from_utf8(json).unwrap(),
-            "{\"columns\":[\"move\",\"positions\",\"configurations_left\",\"classes_left\"],\"data\":[\n[0,null,8,4]\n]}\n"
+            "{\"columns\":[\"move\",\"positions\",\"configurations_left\",\"classes_left\",\"possible\"],\"data\":[\n\
+             [0,null,8,4,\"HHH HHT HTT TTT\"]\n]}\n"
         );
     }
 
@@ -124,10 +135,13 @@ mod tests {
         let text = csv(&belief_table(Plan::new(&solution, None), step));
         assert_eq!(text.lines().count(), 10_001);
         let even = (0..64).step_by(2).map(|c| c.to_string()).collect::<Vec<_>>().join(" ");
-        assert_eq!(text.lines().nth(1), Some(format!("{step},{even},6101065172474983726,").as_str()));
+        assert_eq!(text.lines().nth(1), Some(format!("{step},{even},6101065172474983726,95329143325396825,").as_str()));
         let last = BeliefRows::of(Plan::new(&solution, None), u64::MAX - 1);
         assert_eq!((last.first, last.last), (u64::MAX - 1, u64::MAX));
-        assert_eq!(csv(&belief_table(Plan::new(&solution, None), 0)).lines().nth(1), Some("0,,18446744073709551616,"));
+        assert_eq!(
+            csv(&belief_table(Plan::new(&solution, None), 0)).lines().nth(1),
+            Some("0,,18446744073709551616,288230376218822676,")
+        );
     }
 
     #[test]

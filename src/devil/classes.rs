@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::configuration::Configuration;
+use super::limits::MOST_COUNTED;
 use super::moves::Move;
 use super::table_spec::TableSpec;
+use crate::table::{Cell, Column, Kind, Table};
 
 /// A configuration and all that the Devil can make of it: of coins on a turning table a necklace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,8 +97,8 @@ impl Classes {
         if is_ours { self.class_of.get(index).copied() } else { None }
     }
 
-    /// The configurations of the class with this index.
-    pub(super) fn members(&self, index: usize) -> impl Iterator<Item = Configuration> {
+    /// The configurations of the class with this index: those that the Devil makes into each other.
+    pub fn members(&self, index: usize) -> impl Iterator<Item = Configuration> {
         let numbered = (0..).zip(&self.class_of);
         numbered.filter(move |(_, class)| **class == index).map(|(c, _)| Configuration::from_index(self.table, c))
     }
@@ -111,6 +113,24 @@ pub fn canonical_moves(classes: &Classes) -> Vec<Move> {
     let last = classes.table().faces() - 1;
     let flip = |first: Configuration| Move::with_amounts(first.coins(), |position| last - first.face(position));
     classes.iter().map(|class| flip(class.first())).collect()
+}
+
+/// The classes of a table with their canonical moves: `class, configurations, canonical_move`; `None` where there are too
+/// many configurations to go through them.
+pub fn classes_table(table: TableSpec) -> Option<Table<'static>> {
+    table.listed().filter(|all| *all <= MOST_COUNTED)?;
+    let columns = vec![
+        Column::new("class", "class", Kind::Text),
+        Column::new("configurations", "configurations", Kind::Whole),
+        Column::new("canonical_move", "canonical move", Kind::Text),
+    ];
+    let classes = Classes::of(table);
+    let moves = canonical_moves(&classes);
+    Some(Table::new(columns, classes.len(), move |index| {
+        classes.get(index).zip(moves.get(index)).map_or_else(Vec::new, |(class, flip)| {
+            vec![Cell::Text(class.first().to_string()), Cell::whole(class.size()), Cell::Text(flip.to_string())]
+        })
+    }))
 }
 
 #[cfg(test)]
@@ -163,6 +183,17 @@ mod tests {
     fn the_moves_of_the_write_up() {
         assert_eq!(texts_of_moves(3), ["0 1 2", "0 1", "0", ""]);
         assert_eq!(texts_of_moves(4), ["0 1 2 3", "0 1 2", "0 1", "0 2", "0", ""]);
+    }
+
+    #[test]
+    fn the_table_of_the_classes_has_their_moves() {
+        let four = classes_table(TableSpec::of_coins(4)).unwrap();
+        assert_eq!(
+            four.to_csv(),
+            "class,configurations,canonical_move\nHHHH,1,0 1 2 3\nHHHT,4,0 1 2\nHHTT,4,0 1\nHTHT,2,0 2\nHTTT,4,0\nTTTT,1,\n"
+        );
+        assert_eq!(classes_table(TableSpec::of_coins(12)).unwrap().row_count(), 352);
+        assert!(classes_table(TableSpec::of_coins(13)).is_none());
     }
 
     #[test]

@@ -89,6 +89,24 @@ impl Filtration {
         u32::try_from(prime - 1 - digit).unwrap_or(0)
     }
 
+    /// In how many classes what is possible after `step` moves of the shortest list falls, where each W falls into so many
+    /// as `by_level` says. The parts of a level are multiples of each other, so they have as many each.
+    pub(super) fn classes_left(&self, by_level: &[UBig], step: u64) -> UBig {
+        let parts = UBig::from(self.table.prime() - 1);
+        let levels = (1..).zip(by_level.windows(2));
+        let left = levels.map(|(level, pair)| match pair {
+            [below, here] => (here - below) / &parts * UBig::from(self.parts_left(step, level)),
+            _ => UBig::ZERO,
+        });
+        UBig::ONE + left.sum::<UBig>()
+    }
+
+    /// What the permutation changes of a move.
+    pub(super) fn change(&self, flip: Move, permutation: &Permutation) -> Vec<u8> {
+        let place = Configuration::with_faces(self.table, |position| flip.amount(position));
+        difference(self.table, place.after(permutation), place)
+    }
+
     /// The level of a configuration: the least k for which Wₖ has it; `None` where the last one has not.
     pub fn level_of(&self, configuration: Configuration) -> Option<usize> {
         let mut submodule = Submodule::zero(self.table, self.table.coins() as usize);

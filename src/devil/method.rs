@@ -2,11 +2,13 @@
 
 use std::fmt;
 
+use dashu_int::UBig;
 use serde::Serialize;
 
+use super::class_count::count_classes;
 use super::classes::Classes;
 use super::closed_form::largest_power_of_two;
-use super::limits::{DRAWN_CLASSES, DRAWN_COINS, LISTED, MOST_COUNTED, PROPAGATED, SEARCHED_POWER, TRIED};
+use super::limits::{DRAWN_CLASSES, LISTED, MOST_COUNTED, PROPAGATED, SEARCHED_POWER, TRIED};
 use super::permutation::Devil;
 use super::table_spec::TableSpec;
 
@@ -46,10 +48,7 @@ pub enum Checked {
 /// Returns the classes of a table, if they are few enough to be drawn.
 pub(super) fn drawn_classes(table: TableSpec) -> Option<Classes> {
     table.listed().filter(|all| *all <= MOST_COUNTED)?;
-    if table.is_classic() && table.coins() > DRAWN_COINS {
-        return None;
-    }
-    Some(Classes::of(table)).filter(|classes| classes.len() <= DRAWN_CLASSES)
+    (count_classes(table) <= UBig::from(DRAWN_CLASSES)).then(|| Classes::of(table))
 }
 
 /// Whether the search of a table of few classes ends. A Devil who does nothing leaves nearly every set of configurations

@@ -194,6 +194,7 @@ mod tests {
             "[\n [0,1,2,3],\n [0,2], [ ], [3]\n]",
             "[\"1111\", \"1010\", \"\", \"3\"]",
             "move,positions,configurations_left,classes_left\n0,,16,6\n1,0 1 2 3,15,5\n2,0 2,14,5\n3,,13,5\n4,3,13,4\n",
+            "move,positions,classes_left,possible\n0,,2,HHHH TTTT\n1,0 1 2 3,1,HHHH\n2,0 2,1,HHHH\n3,,1,HHHH\n4,3,1,HHHH\n",
         ] {
             assert_eq!(texts(text), expected, "{text}");
         }

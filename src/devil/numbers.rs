@@ -2,10 +2,14 @@
 
 use dashu_int::UBig;
 
+use super::class_count::count_classes;
+use super::closed_form::largest_power_of_two;
+use super::elimination::search_eliminated;
 use super::filtration::Filtration;
-use super::limits::MAX_COINS;
-use super::method::{Checked, KnownBy, checks_besides, known_by};
+use super::limits::{MAX_COINS, SEARCHED_POWER};
+use super::method::{Checked, KnownBy, checks_besides, drawn_classes, known_by, search_ends};
 use super::permutation::Devil;
+use super::search::{Search, search_classes};
 use super::table_spec::TableSpec;
 use crate::progress::{Cancelled, Progress};
 use crate::table::{Cell, Column, Kind, Table};
@@ -24,6 +28,10 @@ pub struct TableSummary {
     pub certified: bool,
     /// What is checked besides when this table is looked at.
     pub checked: Checked,
+    /// How many classes there are, which are as many as the moves that are enough to try.
+    pub classes: UBig,
+    /// How many beliefs a search meets, the start among them; `None` where it does not end quickly.
+    pub beliefs_met: Option<u64>,
 }
 
 /// The tables of 1 to [`MAX_COINS`] coins with that many faces, each with its certificate checked. Reports the tables.
@@ -34,29 +42,50 @@ pub fn numbers(faces: u32, devil: Devil, progress: &Progress) -> Result<Vec<Tabl
     progress.set_total(MAX_COINS.into());
     let known = |coins: u32| {
         progress.advance_to(coins.into())?;
-        Ok(known(TableSpec::new(coins, faces, devil)))
+        known(TableSpec::new(coins, faces, devil))
     };
     (1..=MAX_COINS).map(known).collect()
 }
 
-fn known(table: TableSpec) -> TableSummary {
+fn known(table: TableSpec) -> Result<TableSummary, Cancelled> {
     let filtration = Filtration::of(table);
-    TableSummary {
+    Ok(TableSummary {
         table,
         shortest: filtration.is_winnable().then(|| table.configurations() - UBig::ONE),
         known_by: known_by(table, filtration.is_winnable()),
         certified: filtration.is_certified(),
         checked: checks_besides(table, filtration.is_winnable()),
-    }
+        classes: count_classes(table),
+        beliefs_met: beliefs_met(table)?,
+    })
 }
 
-/// The table of the numbers view: `coins, winnable, shortest, known_by`, a row for each number of coins.
+/// How many beliefs a search meets, where it ends quickly. Its steps are not told: they are few.
+fn beliefs_met(table: TableSpec) -> Result<Option<u64>, Cancelled> {
+    let unheard = Progress::new();
+    let search = match drawn_classes(table) {
+        Some(classes) if search_ends(&classes) => search_classes(&classes, &unheard)?,
+        None if table.is_classic() && largest_power_of_two(table.coins()) <= SEARCHED_POWER => {
+            Some(search_eliminated(table.coins(), &unheard)?)
+        }
+        _ => None,
+    };
+    Ok(search.as_ref().map(Search::beliefs_found))
+}
+
+/// The table of the numbers view: `coins, winnable, shortest, known_by, classes, canonical_moves, belief_space,
+/// beliefs_met`, a row for each number of coins. A belief is any set of classes, so that there are 2 to the power of their
+/// number.
 pub fn numbers_table(numbers: &[TableSummary]) -> Table<'_> {
     let columns = vec![
         Column::new("coins", "coins", Kind::Whole),
         Column::new("winnable", "wins", Kind::Text).headed("winnable"),
         Column::new("shortest", "shortest", Kind::Size).headed("shortest list (moves)"),
         Column::new("known_by", "known by", Kind::Text),
+        Column::new("classes", "classes", Kind::Size),
+        Column::new("canonical_moves", "canonical moves", Kind::Size).headed("canonical moves (one for each class)"),
+        Column::new("belief_space", "belief space", Kind::Text).headed("belief space (sets of classes)"),
+        Column::new("beliefs_met", "beliefs met", Kind::Whole).headed("beliefs that the search met"),
     ];
     Table::new(columns, numbers.len(), move |index| {
         numbers.get(index).map_or_else(Vec::new, |known| {
@@ -65,6 +94,10 @@ pub fn numbers_table(numbers: &[TableSummary]) -> Table<'_> {
                 Cell::Flag(known.shortest.is_some()),
                 known.shortest.clone().map_or(Cell::Empty, Cell::whole),
                 Cell::Text(known.known_by.to_string()),
+                Cell::whole(known.classes.clone()),
+                Cell::whole(known.classes.clone()),
+                Cell::Text(format!("2^{}", known.classes)),
+                known.beliefs_met.map_or(Cell::Empty, Cell::whole),
             ]
         })
     })
@@ -91,6 +124,11 @@ mod tests {
                 let solution = solve(table, &Progress::new()).unwrap();
                 assert_eq!((known.shortest, known.known_by), (solution.shortest(), solution.known_by()), "{table:?}");
                 assert!(known.certified && solution.verified(), "{table:?}");
+                assert_eq!(
+                    (known.beliefs_met, known.classes),
+                    (solution.beliefs_found(), solution.classes_left(0)),
+                    "{table:?}"
+                );
                 let everything = solution.is_propagated();
                 assert_eq!(known.checked == Checked::EveryStart, everything, "{table:?}");
             }
@@ -106,8 +144,14 @@ mod tests {
             String::from_utf8(csv).unwrap()
         };
         let lines: Vec<&str> = numbers.lines().collect();
-        assert_eq!((lines.len(), lines[0]), (65, "coins,winnable,shortest,known_by"));
-        assert_eq!([lines[8], lines[48]], ["8,true,255,search", "48,false,,certificate"]);
-        assert_eq!(lines[64], "64,true,18446744073709551615,construction");
+        assert_eq!(
+            (lines.len(), lines[0]),
+            (65, "coins,winnable,shortest,known_by,classes,canonical_moves,belief_space,beliefs_met")
+        );
+        assert_eq!(
+            [lines[8], lines[48]],
+            ["8,true,255,search,36,36,2^36,3174", "48,false,,certificate,5864062367252,5864062367252,2^5864062367252,"]
+        );
+        assert!(lines[64].starts_with("64,true,18446744073709551615,construction,288230376218822676,"));
     }
 }

@@ -128,6 +128,18 @@ impl Permutation {
         (self.as_turn().is_none() && *self == Self::mirror(coins, notches)).then_some(notches)
     }
 
+    /// In how many cycles it moves the coins, those that stay where they are among them.
+    pub(super) fn cycles(&self) -> u32 {
+        let from: Vec<u32> = self.places().collect();
+        let follow = |position: u32| from.get(position as usize).copied().unwrap_or(position);
+        // a cycle is counted at its least position
+        let is_least = |position: &u32| {
+            let mut others = std::iter::successors(Some(follow(*position)), |place| Some(follow(*place)));
+            others.find(|place| place <= position) == Some(*position)
+        };
+        u32::try_from((0..self.coins()).filter(is_least).count()).unwrap_or(0)
+    }
+
     /// Whether every coin stays where it is.
     pub fn is_idle(&self) -> bool {
         self.as_turn() == Some(0)

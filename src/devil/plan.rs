@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use dashu_int::UBig;
 
-use super::classes::Classes;
+use super::classes::{Class, Classes};
 use super::filtration::Filtration;
 use super::limits::DRAWN_CLASSES;
 use super::moves::Move;
@@ -126,12 +126,20 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// How many classes are left after `step` moves, where they were counted.
-    pub fn classes_left(self, step: u64) -> Option<u32> {
+    /// How many classes are left after `step` moves; `None` where that was not found out for a list of the user's own.
+    pub fn classes_left(self, step: u64) -> Option<UBig> {
         match self.given {
-            None => self.solution.classes_left(step),
-            Some(_) => self.row(step).map(|row| row.belief.classes_left()),
+            None => Some(self.solution.classes_left(step)),
+            Some(_) if step == 0 => Some(self.solution.classes_left(0)),
+            Some(_) => self.row(step).map(|row| UBig::from(row.belief.classes_left())),
         }
+    }
+
+    /// The classes that are left after `step` moves; `None` where they are not told apart.
+    pub fn possible(self, step: u64) -> Option<impl Iterator<Item = Class>> {
+        let belief = self.row(step)?.belief;
+        let classes = self.solution.classes().iter().enumerate();
+        Some(classes.filter(move |(index, _)| belief.contains(*index)).map(|(_, class)| class))
     }
 
     fn row(self, step: u64) -> Option<&'a BeliefRow> {

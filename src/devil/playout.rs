@@ -184,13 +184,14 @@ fn idle(table: TableSpec) -> Permutation {
     Permutation::turn(table.coins(), 0)
 }
 
-/// The table of the table view, the trace of a game: `move, coins, turn, flip, result`, a row for each move made. The
-/// coins are those before the turn. To a blindfolded player only his calls are shown.
+/// The table of the table view, the trace of a game: `move, coins, turn, turned, flip, result`, a row for each move made:
+/// the coins before the turn, after it, and after the flip. To a blindfolded player only his calls are shown.
 pub fn trace_table(playout: &Playout) -> Table<'_> {
     let columns = vec![
         Column::new("move", "move", Kind::Whole),
         Column::new("coins", "coins", Kind::Text).headed("coins before the turn"),
         Column::new("turn", "turn", Kind::Whole).headed("turned by (places)"),
+        Column::new("turned", "turned", Kind::Text).headed("coins after the turn"),
         Column::new("flip", "flip", Kind::Text).headed("positions flipped"),
         Column::new("result", "result", Kind::Text).headed("coins after the flip"),
     ];
@@ -199,7 +200,7 @@ pub fn trace_table(playout: &Playout) -> Table<'_> {
         steps.get(index).map_or_else(Vec::new, |step| {
             if playout.is_hidden() {
                 let call = Cell::Text(step.flipped.to_string());
-                return vec![Cell::Whole(step.number.into()), Cell::Empty, Cell::Empty, call, Cell::Empty];
+                return vec![Cell::Whole(step.number.into()), Cell::Empty, Cell::Empty, Cell::Empty, call, Cell::Empty];
             }
             vec![
                 Cell::Whole(step.number.into()),
@@ -207,11 +208,38 @@ pub fn trace_table(playout: &Playout) -> Table<'_> {
                 step.permutation
                     .as_turn()
                     .map_or_else(|| Cell::Text(step.permutation.to_string()), |turn| Cell::Whole(turn.into())),
+                Cell::Text(step.turned.to_string()),
                 Cell::Text(step.flipped.to_string()),
                 Cell::Text(step.result.to_string()),
             ]
         })
     })
+}
+
+/// The trace of a game as Norvig's `play` prints it, a line for each move:
+/// `   1: HHTH rot: HTHH flip: 0123 => THTT`. A place that is not named is a blank, of dice it has how often it is.
+pub fn trace_lines(playout: &Playout) -> String {
+    let line = |step: &Step| {
+        let flip = positions_in_columns(step.before, step.flipped);
+        if playout.is_hidden() {
+            return format!("{:4}: flip: {flip}\n", step.number);
+        }
+        format!("{:4}: {} rot: {} flip: {flip} => {}\n", step.number, step.before, step.turned, step.result)
+    };
+    playout.steps().iter().map(line).collect()
+}
+
+/// The positions of a move, each in its own column.
+fn positions_in_columns(coins: Configuration, flip: Move) -> String {
+    let column = |position: u32| {
+        let name = position.to_string();
+        match (flip.amount(position), coins.faces()) {
+            (0, _) => " ".repeat(name.len()),
+            (_, 2) => name,
+            (amount, _) => format!("{amount:>0$}", name.len()),
+        }
+    };
+    (0..coins.coins()).map(column).collect()
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use dashu_int::UBig;
 
 use super::certificate::closed_form_is_certified;
+use super::class_count::{classes_by_level, count_classes};
 use super::classes::Classes;
 use super::closed_form::{closed_form_move, largest_power_of_two};
 use super::elimination::search_eliminated;
@@ -11,10 +12,11 @@ use super::filtration::Filtration;
 use super::limits::{MOST_COUNTED, SEARCHED_POWER, SWEPT};
 use super::method::{KnownBy, drawn_classes, search_ends};
 use super::orbits::{Orbits, sweep_orbits};
+use super::permutation::Devil;
 use super::propagation::{BeliefRow, Propagation, propagate};
 use super::search::{Search, search_classes};
 use super::strategy::Strategy;
-use super::sweep::{Remaining, Sweep, sweep};
+use super::sweep::{Sweep, sweep};
 use super::table_spec::TableSpec;
 use super::verdict::meets_every_start;
 use crate::progress::{Cancelled, Progress};
@@ -26,6 +28,8 @@ use crate::progress::{Cancelled, Progress};
 pub struct Solution {
     filtration: Filtration,
     classes: Classes,
+    /// How many classes each level reaches, where that is how they are counted after each move.
+    classes_by_level: Vec<UBig>,
     search: Option<Search>,
     propagation: Propagation,
     sweep: Option<Sweep>,
@@ -61,7 +65,8 @@ fn solve_small(filtration: Filtration, classes: Classes, progress: &Progress) ->
         shortest == filtration.is_winnable().then(|| filtration.table().configurations() - UBig::ONE)
     };
     let verified = checked && filtration.is_certified() && search.as_ref().is_none_or(agrees);
-    Ok(Solution { filtration, classes, search, propagation, sweep: None, is_met: false, verified })
+    let classes_by_level = Vec::new();
+    Ok(Solution { filtration, classes, classes_by_level, search, propagation, sweep: None, is_met: false, verified })
 }
 
 fn solve_large(filtration: Filtration, progress: &Progress) -> Result<Solution, Cancelled> {
@@ -83,7 +88,10 @@ fn solve_large(filtration: Filtration, progress: &Progress) -> Result<Solution, 
         && search.as_ref().is_none_or(|search| search.is_won() == winnable)
         && sweep.as_ref().is_none_or(Sweep::wins);
     let (classes, propagation) = (Classes::none(table), Propagation::NONE);
-    Ok(Solution { filtration, classes, search, propagation, sweep, is_met, verified })
+    // where the Devil does nothing every configuration is a class of its own
+    let by_level = winnable && table.devil() != Devil::Still;
+    let classes_by_level = if by_level { classes_by_level(&filtration) } else { Vec::new() };
+    Ok(Solution { filtration, classes, classes_by_level, search, propagation, sweep, is_met, verified })
 }
 
 /// The constructed moves taken through all configurations, where there are few enough.
@@ -206,11 +214,18 @@ impl Solution {
         self.table().configurations() - UBig::from(step.min(self.last_step()))
     }
 
-    /// How many classes are left after `step` moves, where they were counted.
-    pub fn classes_left(&self, step: u64) -> Option<u32> {
-        let index = usize::try_from(step).ok()?;
-        let swept = || self.sweep.as_ref()?.left().get(index).map(|left: &Remaining| left.classes);
-        self.rows().get(index).map(|row| row.belief.classes_left()).or_else(swept)
+    /// How many classes are left after `step` moves, no more than [`Self::last_step`].
+    pub fn classes_left(&self, step: u64) -> UBig {
+        let step = step.min(self.last_step());
+        if let Some(row) = usize::try_from(step).ok().and_then(|index| self.rows().get(index)) {
+            UBig::from(row.belief.classes_left())
+        } else if !self.is_winnable() {
+            count_classes(self.table())
+        } else if self.classes_by_level.is_empty() {
+            self.configurations_left(step)
+        } else {
+            self.filtration.classes_left(&self.classes_by_level, step)
+        }
     }
 
     /// Whether every configuration was taken through the moves, and not only the certificate checked.

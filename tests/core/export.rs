@@ -200,15 +200,22 @@ fn the_belief_table_has_the_start_and_a_row_a_move() {
     let folder = export("devil-riddle", &["--formats", "csv,json"]);
     let csv = fs::read_to_string(folder.path().join("belief.csv")).unwrap();
     let rows: Vec<_> = csv.lines().collect();
-    assert_eq!(rows[..3], ["move,positions,configurations_left,classes_left", "0,,16,6", "1,0 1 2 3,15,5"]);
-    assert_eq!((rows.len(), rows[16]), (17, "15,0 1 2 3,1,1"));
+    assert_eq!(
+        rows[..3],
+        [
+            "move,positions,configurations_left,classes_left,possible",
+            "0,,16,6,HHHH HHHT HHTT HTHT HTTT TTTT",
+            "1,0 1 2 3,15,5,HHHH HHHT HHTT HTHT HTTT",
+        ]
+    );
+    assert_eq!((rows.len(), rows[16]), (17, "15,0 1 2 3,1,1,HHHH"));
     let json: serde_json::Value =
         serde_json::from_str(&fs::read_to_string(folder.path().join("belief.json")).unwrap()).unwrap();
     assert_eq!(
         (&json["columns"], &json["data"][2]),
         (
-            &serde_json::json!(["move", "positions", "configurations_left", "classes_left"]),
-            &serde_json::json!([2, "0 2", 14, 5])
+            &serde_json::json!(["move", "positions", "configurations_left", "classes_left", "possible"]),
+            &serde_json::json!([2, "0 2", 14, 5, "HHHH HHHT HHTT HTTT TTTT"])
         )
     );
 }
@@ -226,7 +233,10 @@ fn the_devils_charts_have_their_tables() {
     assert_eq!(beliefs.sum::<u64>(), 3_174);
     let numbers = table("numbers.csv");
     assert_eq!(numbers.lines().filter(|line| line.contains(",true,")).count(), 7);
-    assert!(numbers.ends_with("\n64,true,18446744073709551615,construction\n"));
+    assert!(numbers.contains("\n8,true,255,search,36,36,2^36,3174\n9,false,,search,60,60,2^60,2\n"), "{numbers}");
+    let classes = table("classes.csv");
+    assert!(classes.starts_with("class,configurations,canonical_move\nHHHHHHHH,1,0 1 2 3 4 5 6 7\n"));
+    assert_eq!(classes.lines().count(), 37);
 }
 
 #[test]

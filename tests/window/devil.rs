@@ -262,3 +262,42 @@ fn folding_the_belief_shows_the_shorter_list_inside() {
     desk.settle();
     desk.assert_says("The moves shown are the shortest list for 4 coins on the first half of the table");
 }
+
+/// The table says the same in its own columns, and the lines are built from them as the notebook builds its own.
+#[test]
+fn the_trace_is_copied_line_for_line() {
+    let mut desk = devil();
+    desk.click("Round table");
+    desk.copied();
+    desk.click("Copy trace");
+    let copied = desk.copied();
+    let csv = desk.saved_csv();
+    let line = |row: &str| {
+        let cells: Vec<&str> = row.split(',').collect();
+        let named = |position: usize| cells[4].split(' ').any(|named| named == position.to_string());
+        let flip: String =
+            (0..4).map(|position| if named(position) { position.to_string() } else { " ".to_owned() }).collect();
+        format!("{:>4}: {} rot: {} flip: {flip} => {}\n", cells[0], cells[1], cells[3], cells[5])
+    };
+    let expected: String = csv.lines().skip(1).map(line).collect();
+    assert!(expected.contains(" flip: 0123 => "), "{expected}");
+    assert_eq!(copied, [egui::OutputCommand::CopyText(expected)]);
+    desk.slide("Coins", 6.0);
+    assert!(!desk.is_enabled("Copy trace"), "no move was made");
+}
+
+#[test]
+fn classes_moves_and_beliefs_are_counted() {
+    let mut desk = devil();
+    for view in ["Search", "Numbers"] {
+        desk.click(view);
+        desk.assert_says("there are 2⁶ beliefs; the search met 22.");
+        desk.assert_says("The 6 canonical moves: all 4 positions; 0, 1 and 2; 0 and 1; 0 and 2; 0; no position.");
+    }
+    desk.slide("Coins", 12.0);
+    desk.assert_says("The configurations of 12 coins fall into 352 classes");
+    let csv = desk.saved_csv();
+    // by Norvig's notebook: `{N: len(all_coins(N)) for N in range(1, 13)}`
+    let counts: Vec<&str> = csv.lines().skip(1).take(12).map(|row| row.split(',').nth(4).unwrap()).collect();
+    assert_eq!(counts, ["2", "3", "4", "6", "8", "14", "20", "36", "60", "108", "188", "352"]);
+}

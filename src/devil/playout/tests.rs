@@ -272,14 +272,15 @@ fn the_trace_is_the_game() {
     let playout = played(&solution(4), 1);
     let text = csv(&trace_table(&playout));
     let mut lines = text.lines();
-    assert_eq!(lines.next(), Some("move,coins,turn,flip,result"));
+    assert_eq!(lines.next(), Some("move,coins,turn,turned,flip,result"));
     let mut word = playout.start().to_string();
     for (number, line) in (1..).zip(lines) {
         let cells: Vec<&str> = line.split(',').collect();
         assert_eq!((cells[0], cells[1]), (number.to_string().as_str(), word.as_str()));
-        let flip: Vec<usize> = cells[3].split(' ').map(|p| p.parse().unwrap()).collect();
-        word = reference::flip(&reference::turn(&word, cells[2].parse().unwrap()), &flip);
-        assert_eq!(cells[4], word);
+        let flip: Vec<usize> = cells[4].split(' ').map(|p| p.parse().unwrap()).collect();
+        let turned = reference::turn(&word, cells[2].parse().unwrap());
+        word = reference::flip(&turned, &flip);
+        assert_eq!((cells[3], cells[5]), (turned.as_str(), word.as_str()));
     }
     assert_eq!(word, "HHHH");
 }
@@ -287,5 +288,32 @@ fn the_trace_is_the_game() {
 #[test]
 fn without_a_strategy_the_trace_is_a_heading() {
     let playout = played(&solution(6), 1);
-    assert_eq!(csv(&trace_table(&playout)), "move,coins,turn,flip,result\n");
+    assert_eq!(csv(&trace_table(&playout)), "move,coins,turn,turned,flip,result\n");
+}
+
+/// Norvig: what `play('HHTH', coin_search(4), True)` prints, with `'{:4d}: {} rot: {} flip: {} => {}'`.
+#[test]
+fn the_lines_of_the_trace_are_those_of_the_write_up() {
+    let line = |start, turns: &[u32], moves: &[u64]| {
+        let table = TableSpec::of_coins(4);
+        let start = Configuration::parse("start", start, table).unwrap();
+        let permutations = turns.iter().map(|notches| Permutation::turn(4, *notches)).collect();
+        let moves = moves.iter().map(|bits| Move::new(4, *bits));
+        trace_lines(&Playout::of_line(&Line { start, permutations }, moves))
+    };
+    assert_eq!(
+        line("HHTH", &[1, 0, 3], &[0b1111, 0b0101, 0b1111]),
+        "   1: HHTH rot: HTHH flip: 0123 => THTT\n   2: THTT rot: THTT flip: 0 2  => HHHT\n   3: HHHT rot: THHH flip: \
+         0123 => HTTT\n"
+    );
+    let solution = solution(12);
+    let own =
+        CheckedPlan::new(solution.table(), &Arc::new(vec![Move::new(12, 1 << 11 | 2)]), &Progress::new()).unwrap();
+    let lines = trace_lines(&Playout::of_line(own.verdict().line(), own.moves().iter().copied()));
+    assert!(lines.contains(" flip:  1          11 => "), "{lines}");
+    let dice = TableSpec::new(3, 3, Devil::Turn);
+    let start = Configuration::parse("start", "012", dice).unwrap();
+    let line = Line { start, permutations: vec![Permutation::turn(3, 1)] };
+    let moves = std::iter::once(Move::with_amounts(3, |position| position));
+    assert_eq!(trace_lines(&Playout::of_line(&line, moves)), "   1: 012 rot: 120 flip:  12 => 102\n");
 }

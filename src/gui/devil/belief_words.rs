@@ -2,12 +2,15 @@
 
 use dashu_int::UBig;
 
-use crate::devil::{Devil, Plan, Solution};
+use crate::devil::{Classes, Devil, Plan, Solution};
 use crate::numerals::grouped;
 
-use super::counts::count;
+use super::counts::{count, listing};
 use super::names::{coins, goal};
 use super::words::headline;
+
+/// The most configurations of a class that are listed: those of eight coins that turn and are mirrored.
+const MEMBERS_LISTED: usize = 16;
 
 /// One row of the belief, for the pointer.
 pub fn one_row(plan: Plan<'_>, step: usize) -> String {
@@ -20,7 +23,7 @@ pub fn one_row(plan: Plan<'_>, step: usize) -> String {
     let verb = if left == UBig::ONE { "is" } else { "are" };
     let classes = match plan.classes_left(number) {
         None => String::new(),
-        Some(1) => ", in 1 class".to_owned(),
+        Some(left) if left == UBig::ONE => ", in 1 class".to_owned(),
         Some(left) => format!(", in {} classes", grouped(left)),
     };
     let all = grouped(plan.solution().table().configurations());
@@ -29,14 +32,35 @@ pub fn one_row(plan: Plan<'_>, step: usize) -> String {
 
 /// One class, for the pointer; `step` tells whether it is still possible then.
 pub fn one_class(plan: Plan<'_>, class: usize, step: Option<usize>) -> String {
-    let Some(named) = plan.solution().classes().get(class) else { return String::new() };
-    let members = count(named.size(), "configuration");
+    let classes = plan.solution().classes();
+    let Some(named) = classes.get(class) else { return String::new() };
     let name = named.first();
-    match step.and_then(|step| plan.rows().get(step)) {
-        Some(row) if row.belief.contains(class) => format!("{name} is possible: {members}."),
-        Some(_) => format!("{name} is ruled out: {members}."),
-        None => format!("{name}: {members} that turn into each other."),
+    let what = match step.and_then(|step| plan.rows().get(step)) {
+        Some(row) if row.belief.contains(class) => format!("{name} is possible"),
+        Some(_) => format!("{name} is ruled out"),
+        None => name.to_string(),
+    };
+    let size = count(named.size(), "configuration");
+    if named.size() == 1 {
+        return format!("{what}: {size}.");
     }
+    let acts = match classes.table().devil() {
+        Devil::Still | Devil::Turn => "turn",
+        Devil::TurnAndMirror | Devil::Shuffle => "the Devil makes",
+    };
+    format!("{what}: {size} that {acts} into each other, {}.", members(classes, class))
+}
+
+/// The configurations of a class in the order of their texts.
+fn members(classes: &Classes, class: usize) -> String {
+    let mut members: Vec<_> = classes.members(class).collect();
+    members.sort_unstable();
+    let rest = members.len().saturating_sub(MEMBERS_LISTED);
+    let mut listed: Vec<String> = members.iter().take(MEMBERS_LISTED).map(ToString::to_string).collect();
+    if rest > 0 {
+        listed.push(format!("{rest} more"));
+    }
+    listing(listed)
 }
 
 /// The sentence where the belief has a single row.
@@ -87,6 +111,11 @@ mod tests {
         assert_eq!(one_class(of(&solution), 0, Some(255)), "HHHHHHHH is possible: 1 configuration.");
         assert_eq!(one_class(of(&solution), 35, Some(255)), "TTTTTTTT is ruled out: 1 configuration.");
         assert!(one_class(of(&solution), 1, None).contains("8 configurations that turn into each other"));
+        // Norvig: `rotations('HHHT')`
+        assert_eq!(
+            one_class(of(&solved(4)), 1, Some(0)),
+            "HHHT is possible: 4 configurations that turn into each other, HHHT, HHTH, HTHH and THHH."
+        );
         assert!(one_row(of(&solution), 999).is_empty() && one_class(of(&solution), 99, None).is_empty());
     }
 }

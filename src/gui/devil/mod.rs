@@ -2,6 +2,7 @@
 
 mod belief_grid;
 mod belief_words;
+mod class_words;
 pub(super) mod coin;
 mod controls;
 mod counts;

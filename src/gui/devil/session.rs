@@ -9,14 +9,14 @@ use egui::{Context, Ui};
 
 use crate::devil::{
     Answer, CheckedPlan, LONGEST_LIST, Move, Params, Plan, Play, Playout, Record, Rules, Solution, Strategy, TableSpec,
-    TableSummary, numbers, solve,
+    solve,
 };
 use crate::gui::chart::Number;
 use crate::gui::prose::{self as paragraphs, Paragraph};
 use crate::gui::view::query::{AnyQuery, Found, Notify, Query, When};
 use crate::gui::view::{Basis, Checked, Session};
 use crate::parameter::BadParameter;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::Progress;
 
 use super::controls::Controls;
 use super::counts::{count, whole};
@@ -28,17 +28,10 @@ use super::{names, prose, words};
 /// A list of moves and the table for which it is checked.
 type ListQuestion = (TableSpec, Arc<Vec<Move>>);
 
-/// What is found for a table and a Devil.
-#[derive(Clone)]
-struct Ground {
-    solution: Arc<Solution>,
-    numbers: Arc<[TableSummary]>,
-}
-
 /// A solved table with the list of moves that is looked at. Clones are cheap.
 #[derive(Clone)]
 pub struct SolvedTable {
-    ground: Ground,
+    solution: Arc<Solution>,
     /// The user's own list with its verdict, if there is one.
     own_list: Option<Arc<CheckedPlan>>,
 }
@@ -46,12 +39,7 @@ pub struct SolvedTable {
 impl SolvedTable {
     /// The solution.
     pub fn solution(&self) -> &Solution {
-        &self.ground.solution
-    }
-
-    /// All numbers of coins side by side, with the same faces and the same Devil.
-    pub fn numbers(&self) -> &[TableSummary] {
-        &self.ground.numbers
+        &self.solution
     }
 
     /// The list of moves that is looked at: the user's own, or the shortest.
@@ -65,7 +53,7 @@ pub struct DevilSession {
     /// The parameters as last allowed.
     params: Params,
     rules: Rules,
-    ground: Query<TableSpec, Ground>,
+    table: Query<TableSpec, Arc<Solution>>,
     own_list: Query<ListQuestion, Arc<CheckedPlan>>,
     calls: Query<ListQuestion, Arc<CheckedPlan>>,
     solved: SolvedTable,
@@ -153,11 +141,9 @@ impl DevilSession {
     /// Asks for what belongs to the rules.
     pub(super) fn ask(&mut self, notify: &Notify) {
         let table = self.rules.table();
-        let known = Arc::clone(&self.solved.ground.numbers);
         let what = || format!("Solving the table of {}", names::table(table));
-        self.ground.ask(table, When::InBackground, what, notify, |table, progress| {
-            solve_ground(*table, Some(known), progress)
-        });
+        self.table
+            .ask(table, When::InBackground, what, notify, |table, progress| solve(*table, progress).map(Arc::new));
         if let Some(moves) = self.rules.game().moves() {
             let what = || format!("Checking your {}", count(moves.len(), "move"));
             ask_for_list(&mut self.own_list, (table, Arc::clone(moves)), what, notify);
@@ -179,10 +165,10 @@ impl DevilSession {
 
     /// Takes in what was found.
     fn take_in(&mut self) {
-        if self.ground.poll()
-            && let Some(found) = self.ground.newest()
+        if self.table.poll()
+            && let Some(found) = self.table.newest()
         {
-            self.solved.ground = found.answer.clone();
+            self.solved.solution = Arc::clone(&found.answer);
             self.elapsed = found.elapsed;
             self.deal_anew();
         }
@@ -264,21 +250,21 @@ impl Session<Devil> for DevilSession {
         let rules = Rules::new(params)?;
         let (table, began) = (rules.table(), Instant::now());
         // nobody else has this meter, so nobody cancels and the first round is the last
-        let ground = loop {
-            if let Ok(ground) = solve_ground(table, None, &Progress::new()) {
-                break ground;
+        let solution = loop {
+            if let Ok(solution) = solve(table, &Progress::new()) {
+                break Arc::new(solution);
             }
         };
         let elapsed = began.elapsed();
         Ok(Self {
             params: params.clone(),
-            game: Arc::new(Playout::new(Plan::new(&ground.solution, None), &rules, None)),
+            game: Arc::new(Playout::new(Plan::new(&solution, None), &rules, None)),
             record: rules.record().clone(),
             rules,
-            ground: Query::answered(Found { question: table, answer: ground.clone(), elapsed }),
+            table: Query::answered(Found { question: table, answer: Arc::clone(&solution), elapsed }),
             own_list: Query::default(),
             calls: Query::default(),
-            solved: SolvedTable { ground, own_list: None },
+            solved: SolvedTable { solution, own_list: None },
             called: None,
             deal: 0,
             elapsed,
@@ -307,15 +293,15 @@ impl Session<Devil> for DevilSession {
     }
 
     fn queries(&self) -> Vec<&dyn AnyQuery> {
-        vec![&self.ground, &self.own_list, &self.calls]
+        vec![&self.table, &self.own_list, &self.calls]
     }
 
     fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
-        vec![&mut self.ground, &mut self.own_list, &mut self.calls]
+        vec![&mut self.table, &mut self.own_list, &mut self.calls]
     }
 
     fn is_current(&self) -> bool {
-        self.ground.is_answered() && (self.rules.game().moves().is_none() || self.own_list.is_answered())
+        self.table.is_answered() && (self.rules.game().moves().is_none() || self.own_list.is_answered())
     }
 
     fn basis(&self) -> Option<DevilBasis> {
@@ -438,21 +424,4 @@ fn newer<'q>(
     shown: Option<&Arc<CheckedPlan>>,
 ) -> Option<&'q Arc<Found<ListQuestion, Arc<CheckedPlan>>>> {
     query.current().filter(|found| shown.is_none_or(|shown| !Arc::ptr_eq(shown, &found.answer)))
-}
-
-/// Solves a table; the numbers side by side are taken over from `known` where they are for the same faces and Devil.
-fn solve_ground(
-    table: TableSpec,
-    known: Option<Arc<[TableSummary]>>,
-    progress: &Progress,
-) -> Result<Ground, Cancelled> {
-    let is_same = |known: &Arc<[TableSummary]>| {
-        let of = known.first().map(|known| (known.table.faces(), known.table.devil()));
-        of == Some((table.faces(), table.devil()))
-    };
-    let numbers = match known.filter(is_same) {
-        Some(known) => known,
-        None => numbers(table.faces(), table.devil(), progress)?.into(),
-    };
-    Ok(Ground { solution: Arc::new(solve(table, progress)?), numbers })
 }

@@ -139,6 +139,7 @@ fn every_view_has_a_snapshot() {
     let mut tab = tab(2, 1);
     for view in crate::gui::views::views(Puzzle::Devil) {
         tab.set_view(view);
+        tab.finish();
         let snapshot = tab.snapshot(view).unwrap();
         assert_eq!(snapshot.view(), *view);
         assert!(!snapshot.title().is_empty());
@@ -187,6 +188,7 @@ fn every_table_is_drawn_in_every_window_and_then_rests() {
         let mut tab = tab(coins, 0);
         for view in crate::gui::views::views(Puzzle::Devil) {
             tab.set_view(view);
+            tab.finish();
             for step in [0, 1, tab.session().last_step()] {
                 choose_step(step)(tab.session_and_params().1);
                 for size in [vec2(1.0, 1.0), vec2(660.0, 620.0)] {
@@ -233,6 +235,7 @@ fn a_list_of_ones_own_is_judged_and_played() {
     let ctx = window();
     for view in crate::gui::views::views(Puzzle::Devil) {
         tab.set_view(view);
+        tab.finish();
         assert!(!drawn(&ctx, &mut tab, vec2(660.0, 620.0)), "{view}");
     }
     let take_list = |tab: &mut Tab<Devil>, text: &str| {

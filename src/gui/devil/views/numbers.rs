@@ -4,14 +4,17 @@ use std::sync::Arc;
 
 use egui::{Align2, FontId, Painter, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2};
 
-use crate::devil::{Checked, KnownBy, TableSummary, numbers_table};
+use crate::devil::{Checked, Devil as Acts, KnownBy, TableSummary, classes_table, numbers, numbers_table};
 use crate::gui::chart::Steps;
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
+use crate::gui::prose::Paragraph;
+use crate::gui::view::query::{AnyQuery, Query, When};
 use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
-use crate::numerals::{grouped, superscript};
+use crate::numerals::{grouped, rounded, superscript};
 use crate::table::Table;
 
+use crate::gui::devil::class_words;
 use crate::gui::devil::counts::{count, float};
 use crate::gui::devil::names::table;
 use crate::gui::devil::puzzle::Devil;
@@ -24,9 +27,19 @@ const COLUMNS: u32 = 8;
 /// The most digits of a number of moves that is written out in a cell.
 const MOST_DIGITS: usize = 6;
 
+/// The faces and the Devil of all the tables.
+type Question = (u32, Acts);
+
 /// All numbers of coins, with the faces and the Devil that are set.
 #[derive(Default)]
-pub struct NumbersView;
+pub struct NumbersView {
+    query: Query<Question, Arc<[TableSummary]>>,
+}
+
+fn question(scene: &Scene<'_, Devil>) -> Question {
+    let table = scene.session.rules().table();
+    (table.faces(), table.devil())
+}
 
 impl View<Devil> for NumbersView {
     fn name(&self) -> &'static str {
@@ -41,16 +54,36 @@ impl View<Devil> for NumbersView {
         "Numbers of coins"
     }
 
+    fn ask(&mut self, scene: &Scene<'_, Devil>) {
+        let what = || "Every number of coins".to_owned();
+        self.query.ask(question(scene), When::InBackground, what, scene.notify, |(faces, devil), progress| {
+            numbers(*faces, *devil, progress).map(Arc::from)
+        });
+    }
+
+    fn queries(&self) -> Vec<&dyn AnyQuery> {
+        vec![&self.query]
+    }
+
+    fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
+        vec![&mut self.query]
+    }
+
+    fn is_current(&self, scene: &Scene<'_, Devil>) -> bool {
+        self.query.of(&question(scene)).is_some()
+    }
+
     fn snapshot(&self, scene: &Scene<'_, Devil>) -> Option<Arc<dyn ViewSnapshot<Devil>>> {
-        Some(Arc::new(NumbersSnapshot(scene.session.solved().clone())))
+        let numbers = Arc::clone(&self.query.newest()?.answer);
+        Some(Arc::new(NumbersSnapshot { numbers, solved: scene.session.solved().clone() }))
     }
 
     fn chosen_row(&self, scene: &Scene<'_, Devil>) -> Option<usize> {
         usize::try_from(scene.session.solved().solution().coins()).ok()?.checked_sub(1)
     }
 
-    fn choose_row(&mut self, scene: &Scene<'_, Devil>, row: usize) -> Option<Change<Devil>> {
-        scene.session.solved().numbers().get(row).map(|known| choose_coins(known.table.coins()))
+    fn choose_row(&mut self, _scene: &Scene<'_, Devil>, row: usize) -> Option<Change<Devil>> {
+        self.query.newest()?.answer.get(row).map(|known| choose_coins(known.table.coins()))
     }
 }
 
@@ -63,11 +96,14 @@ fn choose_coins(coins: u32) -> Change<Devil> {
 }
 
 /// The numbers as they are shown.
-struct NumbersSnapshot(SolvedTable);
+struct NumbersSnapshot {
+    numbers: Arc<[TableSummary]>,
+    solved: SolvedTable,
+}
 
 impl ViewSnapshot<Devil> for NumbersSnapshot {
     fn title(&self) -> String {
-        summary(self.0.numbers())
+        summary(&self.numbers)
     }
 
     fn size(&self) -> Vec2 {
@@ -76,12 +112,20 @@ impl ViewSnapshot<Devil> for NumbersSnapshot {
 
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Devil>) -> Option<Change<Devil>> {
         // what is set, even before it is solved: a key that is held down goes on from there
-        let coins = u32::try_from(stage.params.game.coins).unwrap_or(self.0.solution().coins());
-        chart_ui(ui, self.0.numbers(), coins).map(choose_coins)
+        let coins = u32::try_from(stage.params.game.coins).unwrap_or(self.solved.solution().coins());
+        chart_ui(ui, &self.numbers, coins).map(choose_coins)
     }
 
     fn table(&self) -> Table<'_> {
-        numbers_table(self.0.numbers())
+        numbers_table(&self.numbers)
+    }
+
+    fn further_tables(&self) -> Vec<(&'static str, Table<'_>)> {
+        classes_table(self.solved.solution().table()).map(|table| ("classes", table)).into_iter().collect()
+    }
+
+    fn words(&self) -> Vec<Paragraph> {
+        class_words::belief_space(self.solved.solution()).into_iter().map(Paragraph::plain).collect()
     }
 }
 
@@ -178,10 +222,13 @@ fn one_number(known: &TableSummary) -> String {
         Checked::EveryConfiguration => " from every position",
         Checked::Nothing => "",
     };
-    match &known.shortest {
+    let answer = match &known.shortest {
         Some(moves) => format!("{table}: {}, {how}; certificate{besides} checked.", count(moves, "move")),
         None => format!("{table}: the Devil escapes, {how}; his certificate{besides} checked."),
-    }
+    };
+    let met = known.beliefs_met.map_or_else(String::new, |met| format!(", {} of them met", grouped(met)));
+    let classes = rounded(&known.classes.to_string());
+    format!("{answer} {classes} classes and as many moves to try; 2{} beliefs{met}.", superscript(&known.classes))
 }
 
 /// What was checked of a table, as it fits in a cell.
@@ -206,7 +253,6 @@ fn length(known: &TableSummary) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::devil::Devil as Acts;
     use crate::progress::Progress;
 
     #[test]
@@ -214,6 +260,7 @@ mod tests {
         let all = crate::devil::numbers(2, Acts::Turn, &Progress::new()).unwrap();
         assert!(summary(&all).contains("with 1, 2, 4, 8, 16, 32, 64 coins"));
         assert_eq!([length(&all[7]), length(&all[8]), length(&all[63])], ["255", "never", "2⁶⁴ − 1"]);
+        assert!(one_number(&all[7]).ends_with(" 36 classes and as many moves to try; 2³⁶ beliefs, 3,174 of them met."));
         assert!(
             one_number(&all[47])
                 .contains("the Devil escapes, known by the Devil's certificate; his certificate checked")

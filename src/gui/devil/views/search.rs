@@ -8,10 +8,12 @@ use egui_plot::Polygon;
 use crate::devil::{KnownBy, Level, Params, Search, Solution, search_table};
 use crate::gui::chart::{self, Axes, Ticks, Viewport};
 use crate::gui::look::theme::Palette;
+use crate::gui::prose::Paragraph;
 use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
 use crate::numerals::grouped;
 use crate::table::Table;
 
+use crate::gui::devil::class_words;
 use crate::gui::devil::counts::count;
 use crate::gui::devil::names::{goal, table};
 use crate::gui::devil::puzzle::Devil;
@@ -63,6 +65,10 @@ impl ViewSnapshot<Devil> for SearchSnapshot {
 
     fn table(&self) -> Table<'_> {
         search_table(self.0.solution().search())
+    }
+
+    fn words(&self) -> Vec<Paragraph> {
+        class_words::belief_space(self.0.solution()).into_iter().map(Paragraph::plain).collect()
     }
 }
 

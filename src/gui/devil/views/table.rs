@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use egui::{Ui, Vec2, vec2};
+use egui::{Button, Ui, Vec2, vec2};
 
-use crate::devil::{Params, Play, Playout, trace_table};
+use crate::devil::{Params, Play, Playout, trace_lines, trace_table};
 use crate::gui::prose::Paragraph;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
@@ -88,6 +88,16 @@ impl View<Devil> for TableView {
         let frame = self.motion.to(ui, shown_step, interval);
         if let Some(action) = shown.round_table(frame, self.pending).chart_ui(ui, false) {
             self.apply(action, params, &shown.game);
+        }
+    }
+
+    fn options_ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Devil>, _params: &mut Params, _looks: &mut Looks) {
+        let game = scene.session.game();
+        let hint =
+            "Copy the moves made, a line each: the coins, the coins turned, what was flipped, and what came of it";
+        let button = ui.add_enabled(!game.steps().is_empty(), Button::new("Copy trace"));
+        if button.on_hover_text(hint).on_disabled_hover_text("No move was made yet").clicked() {
+            ui.ctx().copy_text(trace_lines(game));
         }
     }
 

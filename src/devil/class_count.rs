@@ -1,0 +1,162 @@
+//! How many classes there are, counted without going through them.
+//!
+//! By Burnside's lemma a group has as many orbits as its permutations leave configurations as they are, on average. Of
+//! coins on a turning table that is the number of necklaces, (1/N) Σ φ(d) mᴺᐟᵈ over the divisors d of N.
+
+use dashu_int::UBig;
+
+use super::filtration::Filtration;
+use super::permutation::{Devil, Permutation};
+use super::submodule::Submodule;
+use super::table_spec::TableSpec;
+
+/// How many classes the configurations of `table` fall into: 2, 3, 4, 6, 8, 14, 20, 36 for 1 to 8 coins on a turning
+/// table (OEIS A000031).
+pub fn count_classes(table: TableSpec) -> UBig {
+    let (coins, faces) = (table.coins(), table.faces());
+    if table.devil() == Devil::Shuffle {
+        // a class is how often each face shows
+        return (1..faces).fold(UBig::ONE, |ways, face| ways * UBig::from(coins + face) / UBig::from(face));
+    }
+    let fixed = |permutation: &Permutation| UBig::from(faces).pow(permutation.cycles() as usize);
+    mean(&permutations(table), fixed)
+}
+
+/// How many classes each W₀, W₁, … of a filtration falls into. Only for Devils who do no more than turn and mirror, and for
+/// tables of two.
+pub(super) fn classes_by_level(filtration: &Filtration) -> Vec<UBig> {
+    let table = filtration.table();
+    let permutations = permutations(table);
+    let fixed = |permutation: &Permutation| fixed_by_level(filtration, permutation);
+    let fixed: Vec<Vec<UBig>> = permutations.iter().map(|(_, permutation)| fixed(permutation)).collect();
+    let of_level = |level: usize| {
+        let mut column = fixed.iter().filter_map(|levels| levels.get(level)).cloned();
+        mean(&permutations, |_| column.next().unwrap_or_default())
+    };
+    (0..=filtration.levels().len()).map(of_level).collect()
+}
+
+/// How many vectors of each W a permutation g leaves as they are: as many as W has, over as many as gv − v for v in W.
+fn fixed_by_level(filtration: &Filtration, permutation: &Permutation) -> Vec<UBig> {
+    let table = filtration.table();
+    let prime = UBig::from(table.prime());
+    let mut changes = Submodule::zero(table, table.coins() as usize);
+    let mut fixed = vec![UBig::ONE];
+    for (order, flip) in (1..).zip(filtration.levels()) {
+        changes.insert(filtration.change(*flip, permutation));
+        fixed.push(prime.pow(order - changes.order() as usize));
+    }
+    fixed
+}
+
+/// The mean over permutations that stand for so many each.
+fn mean(permutations: &[(u32, Permutation)], value: impl FnMut(&Permutation) -> UBig) -> UBig {
+    let values = permutations.iter().map(|(_, permutation)| permutation).map(value);
+    let sum: UBig = values.zip(permutations).map(|(value, (weight, _))| value * UBig::from(*weight)).sum();
+    let order: u32 = permutations.iter().map(|(weight, _)| weight).sum();
+    sum / UBig::from(order)
+}
+
+/// What the Devil may do where he does not shuffle: a permutation for each kind, and of how many it is one.
+fn permutations(table: TableSpec) -> Vec<(u32, Permutation)> {
+    let coins = table.coins();
+    if table.devil() == Devil::Still {
+        return vec![(1, Permutation::turn(coins, 0))];
+    }
+    let turns = (1..=coins).filter(|notches| coins.is_multiple_of(*notches));
+    let mut permutations: Vec<_> =
+        turns.map(|notches| (coprime(coins / notches), Permutation::turn(coins, notches))).collect();
+    // a mirror does nothing to one coin or two that a turn does not do
+    if table.devil() == Devil::TurnAndMirror && coins > 2 {
+        if coins.is_multiple_of(2) {
+            permutations.extend([0, 1].map(|notches| (coins / 2, Permutation::mirror(coins, notches))));
+        } else {
+            permutations.push((coins, Permutation::mirror(coins, 0)));
+        }
+    }
+    permutations
+}
+
+/// φ(n): how many of the numbers 1 to n have no divisor in common with n.
+fn coprime(n: u32) -> u32 {
+    let divides_both = |a: u32| (2..=a).any(|d| a.is_multiple_of(d) && n.is_multiple_of(d));
+    u32::try_from((1..=n).filter(|a| !divides_both(*a)).count()).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::classes::Classes;
+    use super::super::orbits::{Orbits, sweep_orbits};
+    use super::super::strategy::Strategy;
+    use super::*;
+    use crate::progress::Progress;
+
+    fn counted(coins: u32) -> String {
+        count_classes(TableSpec::of_coins(coins)).to_string()
+    }
+
+    /// OEIS A000031 from its tables.
+    #[test]
+    fn coins_that_turn_have_as_many_classes_as_there_are_necklaces() {
+        let counts: Vec<String> = (1..=16).map(counted).collect();
+        let necklaces = [2, 3, 4, 6, 8, 14, 20, 36, 60, 108, 188, 352, 632, 1182, 2192, 4116];
+        assert_eq!(counts, necklaces.map(|count: u32| count.to_string()));
+        assert_eq!((counted(32), counted(64)), ("134219796".to_owned(), "288230376218822676".to_owned()));
+    }
+
+    #[test]
+    fn the_classes_gone_through_are_as_many() {
+        for devil in Devil::ALL {
+            for (faces, most) in [(2, 11), (3, 7), (4, 5), (5, 5)] {
+                for coins in 1..=most {
+                    let table = TableSpec::new(coins, faces, devil);
+                    assert_eq!(count_classes(table), UBig::from(Classes::of(table).len()), "{table:?}");
+                }
+            }
+        }
+    }
+
+    /// The configurations of each W picked out one by one, and their classes told apart by their first texts.
+    #[test]
+    fn the_levels_have_the_classes_of_their_configurations() {
+        for (coins, faces, devil) in [
+            (8, 2, Devil::Turn),
+            (8, 2, Devil::TurnAndMirror),
+            (2, 2, Devil::Shuffle),
+            (3, 3, Devil::Turn),
+            (4, 4, Devil::Turn),
+            (4, 4, Devil::TurnAndMirror),
+            (5, 5, Devil::Turn),
+            (6, 2, Devil::Turn),
+        ] {
+            let table = TableSpec::new(coins, faces, devil);
+            let filtration = Filtration::of(table);
+            let mut firsts = vec![std::collections::BTreeSet::new(); filtration.levels().len() + 1];
+            for configuration in table.all() {
+                let Some(level) = filtration.level_of(configuration) else { continue };
+                for firsts in &mut firsts[level..] {
+                    firsts.insert(table.first_of(configuration));
+                }
+            }
+            let expected: Vec<UBig> = firsts.iter().map(|firsts| UBig::from(firsts.len())).collect();
+            assert_eq!(classes_by_level(&filtration), expected, "{table:?}");
+        }
+    }
+
+    /// Every class taken through all the moves.
+    #[test]
+    fn what_is_left_after_each_move_falls_into_so_many_classes() {
+        for (coins, faces, devil) in
+            [(8, 2, Devil::Turn), (16, 2, Devil::Turn), (4, 4, Devil::TurnAndMirror), (5, 5, Devil::Turn)]
+        {
+            let table = TableSpec::new(coins, faces, devil);
+            let filtration = Filtration::of(table);
+            let by_level = classes_by_level(&filtration);
+            let orbits = Orbits::of(table).unwrap();
+            let sweep = sweep_orbits(&orbits, Strategy::of_filtration(&filtration).iter(), &Progress::new()).unwrap();
+            for (step, left) in (0..).zip(sweep.left()) {
+                assert_eq!(filtration.classes_left(&by_level, step), UBig::from(left.classes), "{table:?} {step}");
+            }
+        }
+    }
+}
