@@ -78,7 +78,7 @@ impl TableSpec {
     }
 
     /// The number of the last move of a shortest list where one wins: mᴺ − 1, or 2⁶⁴ − 1 if it is more.
-    pub(super) fn last_step(self) -> u64 {
+    pub fn last_step(self) -> u64 {
         if self.faces == 2 {
             return all_ones(self.coins);
         }

@@ -47,10 +47,8 @@ pub enum Style {
 pub enum Tone {
     /// Nothing.
     Ink,
-    /// A win.
-    Good,
     /// A loss.
-    Bad,
+    Lost,
     /// What is chosen.
     Chosen,
     /// Less than the rest.
@@ -63,9 +61,9 @@ impl Paragraph {
         Self { text: text.into(), style: Style::Plain, tone: Tone::Ink }
     }
 
-    /// The answer in one sentence, a win or a loss.
-    pub fn headline(text: impl Into<String>, is_good: bool) -> Self {
-        Self { text: text.into(), style: Style::Headline, tone: if is_good { Tone::Good } else { Tone::Bad } }
+    /// The answer in one sentence; one that is lost has a colour of its own.
+    pub fn headline(text: impl Into<String>, is_won: bool) -> Self {
+        Self { text: text.into(), style: Style::Headline, tone: if is_won { Tone::Ink } else { Tone::Lost } }
     }
 
     /// The same paragraph set in another way.
@@ -88,8 +86,7 @@ pub fn ui(ui: &mut Ui, paragraphs: &[Paragraph]) {
         };
         ui.label(match paragraph.tone {
             Tone::Ink => text,
-            Tone::Good => text.color(palette.safe),
-            Tone::Bad => text.color(palette.unsafe_),
+            Tone::Lost => text.color(palette.lost),
             Tone::Chosen => text.color(palette.accent),
             Tone::Soft => text.color(palette.soft_ink),
         });

@@ -77,6 +77,7 @@ pub struct Graph {
     places: Vec<Place>,
     edges: Vec<Edge>,
     decisions: Vec<Decision>,
+    moves: usize,
     columns: usize,
 }
 
@@ -92,8 +93,9 @@ impl Graph {
         let nodes = Naming::new(ruleset, &reached, start, folded);
         let mut builder = Builder::new(ruleset, &nodes, &reached, start);
         builder.order();
+        let moves = reached.values().map(Vec::len).sum();
         let decisions = reached.keys().rev().map(|&(_, (a, b))| decision(ruleset, a, b)).collect();
-        Some(Self { columns: builder.columns, places: builder.places, edges: builder.edges, decisions })
+        Some(Self { columns: builder.columns, places: builder.places, edges: builder.edges, decisions, moves })
     }
 
     /// The nodes; the first is the position that the game starts from.
@@ -109,6 +111,11 @@ impl Graph {
     /// Every position that can be reached, those with the most pennies first.
     pub fn decisions(&self) -> &[Decision] {
         &self.decisions
+    }
+
+    /// How many moves the game has, each from one position to another; fewer are drawn where positions are folded.
+    pub fn moves(&self) -> usize {
+        self.moves
     }
 
     /// How many columns there are.
@@ -329,7 +336,8 @@ impl Builder {
         }
     }
 
-    /// The height by the difference of the piles: neighbouring columns then never stand side by side.
+    /// The height by the difference of the piles: neighbouring columns then never stand side by side. The line of best play
+    /// has two rows of its own above all others, as on it safe positions and others follow in turn.
     fn stand_by_difference(&mut self) {
         for place in &mut self.places {
             place.height = match place.node {
@@ -338,6 +346,15 @@ impl Builder {
                 Node::OneEmpty => 1.5,
                 Node::Equal => -0.5,
             };
+        }
+        let mut is_best = vec![false; self.places.len()];
+        for edge in self.edges.iter().filter(|edge| edge.best) {
+            (is_best[edge.from], is_best[edge.to]) = (true, true);
+        }
+        let others = self.places.iter().zip(&is_best).filter(|(_, is_best)| !**is_best);
+        let top = others.map(|(place, _)| place.height).fold(0.0, f32::max);
+        for (place, _) in self.places.iter_mut().zip(&is_best).filter(|(_, is_best)| **is_best) {
+            place.height = top + if place.safe { 1.5 } else { 2.5 };
         }
     }
 

@@ -1,15 +1,13 @@
 //! The three tabs, and whichever of them is meant.
 
-use crate::devil::Params as DevilParams;
-use crate::flips::Params as FlipsParams;
 use crate::gui::any_tab::AnyTab;
 use crate::gui::devil::Devil;
 use crate::gui::flips::Flips;
 use crate::gui::pennies::Pennies;
 use crate::gui::tab::Tab;
+use crate::gui::view;
 use crate::parameter::BadParameter;
-use crate::pennies::Params as PenniesParams;
-use crate::scenario::Puzzle;
+use crate::scenario::{Puzzle, presets};
 
 /// The tabs of the three puzzles.
 pub(super) struct Tabs {
@@ -19,15 +17,15 @@ pub(super) struct Tabs {
 }
 
 impl Tabs {
-    /// The tabs with default parameters.
+    /// The tabs with the parameters of the first scenario of each puzzle.
     ///
     /// # Errors
-    /// A [`BadParameter`] if the defaults are not allowed.
+    /// A [`BadParameter`] if they are not allowed.
     pub fn new() -> Result<Self, BadParameter> {
         Ok(Self {
-            pennies: Tab::new(PenniesParams::default())?,
-            devil: Tab::new(DevilParams::default())?,
-            flips: Tab::new(FlipsParams::default())?,
+            pennies: Tab::new(first::<Pennies>())?,
+            devil: Tab::new(first::<Devil>())?,
+            flips: Tab::new(first::<Flips>())?,
         })
     }
 
@@ -48,4 +46,9 @@ impl Tabs {
             Puzzle::Flips => &mut self.flips,
         }
     }
+}
+
+/// What the first scenario of a puzzle sets.
+fn first<P: view::Puzzle<Params: Default>>() -> P::Params {
+    presets().iter().find_map(|preset| P::own(&preset.scenario.params)).cloned().unwrap_or_default()
 }

@@ -2,9 +2,10 @@
 
 use std::ops::RangeInclusive;
 
+use egui::epaint::TextShape;
 use egui::{
     Align2, Color32, ColorImage, Context, FontId, Id, Painter, Rect, Shape, Stroke, StrokeKind, TextureHandle,
-    TextureId, TextureOptions, Ui, pos2,
+    TextureId, TextureOptions, Ui, Vec2, pos2,
 };
 use egui_plot::{PlotBounds, PlotGeometry, PlotItem, PlotItemBase, PlotTransform};
 
@@ -14,13 +15,16 @@ use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 
 use super::rect_between;
+use super::ticks::Ticks;
 
 /// The room that a colour bar takes at the right of its chart, in points.
-pub const BAR_ROOM: f32 = 70.0;
+pub const BAR_ROOM: f32 = 92.0;
 /// How broad the bar itself is.
 const BAR_WIDTH: f32 = 14.0;
 /// The distance from the chart to the bar.
 const BAR_GAP: f32 = 14.0;
+/// Half the height of a label.
+const HALF_LABEL: f32 = 7.0;
 /// The colours that are told apart.
 const SHADES: u8 = u8::MAX;
 
@@ -175,30 +179,54 @@ pub fn bar_image(shades: &Shades) -> ColorImage {
     ColorImage::new([1, shades.0.len()], shades.0.iter().rev().copied().collect())
 }
 
-/// Draws a colour bar from 0 to 100 % at the right of the chart whose frame is `frame`.
-pub fn color_bar(painter: &Painter, frame: Rect, bar: TextureId, palette: &Palette) {
-    color_bar_labelled(painter, frame, bar, [0, 1, 2, 3, 4].map(|quarter| format!("{} %", 25 * quarter)), palette);
+/// A colour bar at the right of a chart.
+pub struct ColorBar<'a> {
+    /// The texture of its colours.
+    pub colors: TextureId,
+    /// What the colours stand for.
+    pub title: &'a str,
+    /// The values at its ends.
+    pub range: RangeInclusive<f64>,
+    /// How they are written.
+    pub ticks: Ticks,
+    /// The colour that 0 has in place of that of the bar.
+    pub zero: Option<Color32>,
 }
 
-/// Draws a colour bar at the right of the chart whose frame is `frame`, with labels at the bottom, at every quarter and
-/// at the top.
-pub fn color_bar_labelled(painter: &Painter, frame: Rect, bar: TextureId, labels: [String; 5], palette: &Palette) {
-    let left = frame.right() + BAR_GAP;
-    let place = Rect::from_min_max(pos2(left, frame.top()), pos2(left + BAR_WIDTH, frame.bottom()));
-    let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
-    painter.image(bar, place, whole, Color32::WHITE);
-    painter.rect_stroke(place, 0.0, Stroke::new(1.0, palette.line), StrokeKind::Outside);
-    let font = FontId::new(12.0, fonts::figures());
-    for (quarter, label) in (0_u8..).zip(labels) {
-        let height = place.bottom() - f32::from(quarter) / 4.0 * place.height();
-        // the outermost numbers stay within the height of the bar
-        let anchor = match quarter {
-            0 => Align2::LEFT_BOTTOM,
-            4 => Align2::LEFT_TOP,
-            _ => Align2::LEFT_CENTER,
+impl ColorBar<'_> {
+    /// The bar of a probability.
+    pub fn of_chances(colors: TextureId) -> Self {
+        Self { colors, title: "win probability", range: 0.0..=1.0, ticks: Ticks::Percent, zero: None }
+    }
+
+    /// Draws it beside the chart whose frame is `frame`.
+    pub fn paint(&self, painter: &Painter, frame: Rect, palette: &Palette) {
+        let (left, ink) = (frame.right() + BAR_GAP, palette.soft_ink);
+        let swatch = Rect::from_min_size(pos2(left, frame.bottom() - BAR_WIDTH), Vec2::splat(BAR_WIDTH));
+        let bottom = if self.zero.is_some() { swatch.top() - 8.0 } else { frame.bottom() };
+        let bar = Rect::from_min_max(pos2(left, frame.top()), pos2(left + BAR_WIDTH, bottom.max(frame.top())));
+        painter.image(self.colors, bar, Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0)), Color32::WHITE);
+        painter.rect_stroke(bar, 0.0, Stroke::new(1.0, palette.line), StrokeKind::Outside);
+        let label = |y: f32, words: &str| {
+            // the outermost numbers stay within the height of the chart
+            let y = y.clamp(frame.top() + HALF_LABEL, (frame.bottom() - HALF_LABEL).max(frame.top() + HALF_LABEL));
+            let font = FontId::new(12.0, fonts::figures());
+            painter.text(pos2(bar.right() + 6.0, y), Align2::LEFT_CENTER, words, font, ink);
         };
-        let at = pos2(place.right() + 6.0, height);
-        painter.text(at, anchor, label, font.clone(), palette.soft_ink);
+        if let Some(zero) = self.zero {
+            painter.rect(swatch, 0.0, zero, Stroke::new(1.0, ink), StrokeKind::Inside);
+            label(swatch.center().y, "0");
+        }
+        let share = |value: f64| ((value - self.range.start()) / (self.range.end() - self.range.start())) as f32;
+        for tick in self.ticks.along(&self.range, bar.height(), |_| 2.0 * HALF_LABEL) {
+            let is_swatch = self.zero.is_some() && tick.at <= 0.0;
+            if let Some(words) = tick.label.filter(|_| !is_swatch) {
+                label(bar.bottom() - share(tick.at) * bar.height(), &words);
+            }
+        }
+        let title = painter.layout_no_wrap(self.title.to_owned(), FontId::proportional(12.0), ink);
+        let at = pos2(frame.right() + BAR_ROOM - title.size().y, frame.center().y + title.size().x / 2.0);
+        painter.add(TextShape::new(at, title, ink).with_angle(-std::f32::consts::FRAC_PI_2));
     }
 }
 

@@ -23,8 +23,13 @@ impl Dash {
     /// A line that is a limit and no data.
     pub const LIMIT: Self = Self(&[5.0, 3.0]);
     /// The pinned curves, in the order in which they were pinned.
-    pub const PINNED: [Self; 4] =
+    const PINNED: [Self; 4] =
         [Self(&[9.0, 4.0]), Self(&[2.5, 3.0]), Self(&[10.0, 3.0, 2.5, 3.0]), Self(&[10.0, 3.0, 2.5, 3.0, 2.5, 3.0])];
+
+    /// The pinned curve with this number.
+    pub fn pinned(number: usize) -> Self {
+        Self::PINNED[number % Self::PINNED.len()]
+    }
 
     /// The shapes of a line through `points`.
     pub fn shapes(self, points: &[Pos2], stroke: Stroke, shapes: &mut Vec<Shape>) {

@@ -50,11 +50,11 @@ fn one_step(step: &Step) -> String {
     let Step { number, before, permutation, flipped, .. } = step;
     let named = positions(before.coins(), *flipped);
     let verb = if before.faces() == 2 { "flips" } else { "turns them on" };
-    format!("Move {}: you name {named}. The Devil {}, then {verb}.", grouped(number), permutation_in_words(permutation))
+    format!("Move {}: you name {named}. The Devil {}, then {verb}.", grouped(number), permutation_in_full(permutation))
 }
 
 /// "turns the table by one notch", "leaves the table as it is".
-fn permutation_in_words(permutation: &Permutation) -> String {
+pub fn permutation_in_full(permutation: &Permutation) -> String {
     match (permutation.as_turn(), permutation.as_mirror()) {
         (Some(0), _) => "leaves the table as it is".to_owned(),
         (Some(notches), _) => format!("turns the table by {}", notches_in_words(notches)),
@@ -179,9 +179,9 @@ mod tests {
             permutations.map(|permutation| permutation_in_short(&permutation)),
             ["left alone", "turned by 1", "mirrored", "mirrored, by 2"]
         );
-        assert_eq!(permutation_in_words(&permutations[3]), "mirrors the table and turns it by two notches");
+        assert_eq!(permutation_in_full(&permutations[3]), "mirrors the table and turns it by two notches");
         let shuffle = Permutation::parse("turns", "1 0 2 3", 4, crate::devil::Devil::Shuffle).unwrap();
-        assert_eq!(permutation_in_words(&shuffle), "puts the coins from 1, 0, 2 and 3 in their places");
+        assert_eq!(permutation_in_full(&shuffle), "puts the coins from 1, 0, 2 and 3 in their places");
         assert_eq!(positions(3, Move::default()), "no position");
     }
 }

@@ -7,6 +7,7 @@ pub(super) mod coin;
 mod controls;
 mod counts;
 mod devils_rule;
+mod escape_ring;
 mod game_words;
 mod large_words;
 mod list_editor;

@@ -125,10 +125,10 @@ impl RoundTable<'_> {
                 ui.label(RichText::new(game_words::before_and_after(step)).text_style(theme::figures()));
             }
             if let Some(escaped) = game_words::escaped(self.plan, self.game, self.step) {
-                ui.label(RichText::new(escaped).text_style(theme::strong()).color(palette.unsafe_));
+                ui.label(RichText::new(escaped).text_style(theme::strong()).color(palette.lost));
             }
             if let Some(won) = game_words::won(self.game, self.step) {
-                ui.label(RichText::new(won).text_style(theme::strong()).color(palette.safe));
+                ui.label(RichText::new(won).text_style(theme::strong()).color(palette.ink));
             }
         });
     }

@@ -9,7 +9,7 @@ use egui::{Context, Ui};
 
 use crate::devil::{
     Answer, CheckedPlan, LONGEST_LIST, Move, Params, Plan, Play, Playout, Record, Rules, Solution, Strategy, TableSpec,
-    solve,
+    escape_cycle, solve,
 };
 use crate::gui::chart::Number;
 use crate::gui::prose::{self as paragraphs, Paragraph};
@@ -32,14 +32,25 @@ type ListQuestion = (TableSpec, Arc<Vec<Move>>);
 #[derive(Clone)]
 pub struct SolvedTable {
     solution: Arc<Solution>,
+    escape: Option<Arc<Playout>>,
     /// The user's own list with its verdict, if there is one.
     own_list: Option<Arc<CheckedPlan>>,
 }
 
 impl SolvedTable {
+    fn new(solution: Arc<Solution>) -> Self {
+        let escape = escape_cycle(solution.filtration()).map(Arc::new);
+        Self { solution, escape, own_list: None }
+    }
+
     /// The solution.
     pub fn solution(&self) -> &Solution {
         &self.solution
+    }
+
+    /// The cycle by which the Devil goes on for ever, where no list wins and none of the user's own is looked at.
+    pub fn escape(&self) -> Option<&Arc<Playout>> {
+        self.escape.as_ref().filter(|_| self.own_list.is_none())
     }
 
     /// The list of moves that is looked at: the user's own, or the shortest.
@@ -168,7 +179,8 @@ impl DevilSession {
         if self.table.poll()
             && let Some(found) = self.table.newest()
         {
-            self.solved.solution = Arc::clone(&found.answer);
+            let own_list = self.solved.own_list.take();
+            self.solved = SolvedTable { own_list, ..SolvedTable::new(Arc::clone(&found.answer)) };
             self.elapsed = found.elapsed;
             self.deal_anew();
         }
@@ -221,7 +233,8 @@ impl DevilSession {
         }
         let is_shown = params.game.table().ok() == Some(self.solved.solution().table());
         if is_shown && params.game.moves.is_none() && !self.solved.solution().is_winnable() {
-            return None;
+            // the Devil's escape is played where it is shown
+            return self.own_last_step.map(whole).filter(|last| *last > 0);
         }
         params.last_step()
     }
@@ -264,7 +277,7 @@ impl Session<Devil> for DevilSession {
             table: Query::answered(Found { question: table, answer: Arc::clone(&solution), elapsed }),
             own_list: Query::default(),
             calls: Query::default(),
-            solved: SolvedTable { solution, own_list: None },
+            solved: SolvedTable::new(solution),
             called: None,
             deal: 0,
             elapsed,

@@ -24,22 +24,43 @@ impl Inks {
         self.coins.get(index).copied().unwrap_or(self.tie)
     }
 
+    /// What is said of each of so many coins played alone, with its colour.
+    pub fn alone(&self, coins: usize) -> impl ExactSizeIterator<Item = (String, Color32)> {
+        (0..coins).map(|coin| (format!("coin {} alone", coin_name(coin)), self.coin(coin)))
+    }
+
     /// The colour of a set of best coins: that of the only one, or that of a tie.
     pub fn of(&self, best: CoinSet) -> Color32 {
         best.iter().next().filter(|_| !best.is_tie()).map_or(self.tie, |coin| self.coin(coin))
     }
 }
 
+/// What there is to be told by colours.
+#[derive(Clone, Copy, Debug)]
+pub struct Meanings {
+    /// The number of coins.
+    pub coins: usize,
+    /// Whether ties have a colour.
+    pub has_ties: bool,
+    /// Whether a colour may be the mean of several states.
+    pub is_blended: bool,
+}
+
 /// Draws what the colours mean at the right of the chart whose frame is `frame`, where the chances have their colour bar.
-pub fn key(painter: &Painter, frame: Rect, inks: &Inks, coins: usize, palette: &Palette) {
+pub fn key(painter: &Painter, frame: Rect, inks: &Inks, meanings: Meanings, palette: &Palette) {
     let coin = |index: usize| (inks.coin(index), format!("coin {}", coin_name(index)));
-    let entries = (0..coins).map(coin).chain([(inks.tie, "tie".to_owned())]);
+    let entries = (0..meanings.coins).map(coin).chain(meanings.has_ties.then(|| (inks.tie, "tie".to_owned())));
     let mut at = pos2(frame.right() + 12.0, frame.top() + 8.0);
     for (color, words) in entries {
         painter.rect_filled(Rect::from_center_size(at + vec2(5.0, 0.0), vec2(10.0, 10.0)), 2.0, color);
         let font = FontId::new(12.0, fonts::figures());
         painter.text(at + vec2(15.0, 0.0), Align2::LEFT_CENTER, words, font, palette.soft_ink);
         at.y += 20.0;
+    }
+    if meanings.is_blended {
+        let words = "mixed colours:\nshares of\nseveral states";
+        let words = painter.layout_no_wrap(words.to_owned(), FontId::proportional(11.0), palette.soft_ink);
+        painter.galley(at, words, palette.soft_ink);
     }
 }
 

@@ -38,7 +38,7 @@ impl Rule {
     }
 
     /// The coin that the rule flips.
-    fn coin(self, is_ahead: bool) -> usize {
+    pub fn coin(self, is_ahead: bool) -> usize {
         match self {
             Self::Always(coin) => coin,
             Self::WhenAhead { ahead, .. } if is_ahead => ahead,

@@ -8,11 +8,11 @@ use crate::gui::look::theme::Palette;
 /// The most points of a path that are drawn.
 const PATH_POINTS: usize = 400;
 
-/// Draws the scores of games over the states, lost ones reddish, each on a dark rim so that it is seen on every colour.
+/// Draws the scores of games over the states, lost ones tinted, each on a dark rim so that it is seen on every colour.
 pub fn paint(painter: &Painter, transform: &PlotTransform, paths: &[Vec<i64>], target: i64) {
     for path in paths {
         let is_won = path.last().is_some_and(|score| *score > target);
-        let color = if is_won { Palette::LIGHT.card } else { Palette::DARK.unsafe_ };
+        let color = if is_won { Palette::LIGHT.card } else { Palette::DARK.lost };
         let every = path.len().div_ceil(PATH_POINTS).max(1);
         let points = path.iter().enumerate().step_by(every);
         let points =

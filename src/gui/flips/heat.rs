@@ -3,12 +3,13 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use egui::{Color32, ColorImage, Context, TextureHandle};
+use egui::{Color32, ColorImage, Context, Rgba, TextureHandle};
 
 use crate::flips::Solution;
 use crate::gui::chart::heatmap::{ColourMap, Shades, bar_image, texture};
 
 use super::coin_colours::Inks;
+use super::facts::Rule;
 use super::lattice::{Column, Lattice, extent};
 use super::solved::Solved;
 
@@ -22,9 +23,14 @@ const MOST_ROWS: i64 = 2_048;
 pub enum Meaning {
     /// The win probability.
     Chances,
-    /// The best coins, in these colours.
-    Choice(Inks),
+    /// The best coins, in these colours; where there is a rule, ties as the coin that it flips.
+    Choice(Inks, Option<Rule>),
 }
+
+/// From this size on, in points, cells are seen one by one; of smaller ones the mean of several.
+const LEAST_CELL: f64 = 3.0;
+/// The most states of a column that a pixel shows the mean of.
+const MOST_MEANT: usize = 16;
 
 /// The texture of a solution and the part of the chart that it covers.
 pub struct Heat {
@@ -36,6 +42,10 @@ pub struct Heat {
     scores: RangeInclusive<f64>,
     /// Whether there are states that are not sure.
     has_open_states: bool,
+    /// The best coins cell by cell; empty for chances, which change so slowly that any of them stands for its neighbours.
+    cells: ColorImage,
+    /// How many cells beside and above each other have one colour in the texture.
+    blocks: [usize; 2],
     texture: TextureHandle,
     bar: TextureHandle,
 }
@@ -46,7 +56,7 @@ pub struct HeatCache(Option<Heat>);
 
 impl HeatCache {
     /// The picture of `solved`.
-    pub fn of(&mut self, ctx: &Context, solved: &Arc<Solved>, hides_sure: bool, meaning: Meaning) -> &Heat {
+    pub fn of(&mut self, ctx: &Context, solved: &Arc<Solved>, hides_sure: bool, meaning: Meaning) -> &mut Heat {
         let asked = (hides_sure, meaning, ColourMap::of(ctx));
         let is_same =
             |heat: &Heat| heat.solved.has_numbers_of(solved) && (heat.hides_sure, heat.meaning, heat.map) == asked;
@@ -64,6 +74,8 @@ impl Heat {
         let map = ColourMap::of(ctx);
         let shades = Shades::new(map);
         let (image, scores) = picture(solution, &shown, hides_sure && open.is_some(), meaning, &shades);
+        let is_choice = matches!(meaning, Meaning::Choice(..));
+        let cells = if is_choice { image.clone() } else { ColorImage::new([0, 0], Vec::new()) };
         Self {
             solved: Arc::clone(solved),
             hides_sure,
@@ -71,9 +83,34 @@ impl Heat {
             map,
             scores,
             has_open_states: open.is_some(),
+            cells,
+            blocks: [1, 1],
             texture: texture(ctx, "states", image),
             bar: texture(ctx, "colour bar", bar_image(&shades)),
         }
+    }
+
+    /// Lets cells that are too small to be seen one by one, where a flip and a point of the score take `unit` points of the
+    /// screen, have the mean colour of a block of them: else the pixels that they fall on would show false patterns.
+    /// Returns whether there are such blocks.
+    pub fn blend(&mut self, ctx: &Context, unit: [f64; 2]) -> bool {
+        let [columns, rows] = self.cells.size;
+        if columns == 0 || rows == 0 {
+            return false;
+        }
+        let flips = Lattice::of(&self.solved.solution).every() as f64;
+        let row = (self.scores.end() - self.scores.start()) / rows as f64;
+        let block = |size: f64| match LEAST_CELL / size.abs() {
+            // an even number, since ties may lie on every other cell
+            many if many > 1.0 && many.is_finite() => 2 * (many / 2.0).ceil() as usize,
+            _ => 1,
+        };
+        let blocks = [block(flips * unit[0]), block(row * unit[1])];
+        if blocks != self.blocks {
+            self.texture = texture(ctx, "states", blended(&self.cells, blocks));
+            self.blocks = blocks;
+        }
+        blocks != [1, 1]
     }
 
     /// The scores that the texture covers.
@@ -125,19 +162,57 @@ fn picture(
             }
             _ => column.shown(hides_sure),
         };
+        let best = |place: i64, inks: Inks, rule: Option<Rule>| {
+            let best = column.best(place, &places)?;
+            let by_rule = rule.filter(|_| best.is_tie());
+            let is_ahead = column.score(place) > solution.game().target();
+            Some(by_rule.map_or_else(|| inks.of(best), |rule| inks.coin(rule.coin(is_ahead))))
+        };
+        let height = (high - low) / rows as f64;
         for (row, pixels) in pixels.chunks_exact_mut(columns).enumerate() {
-            let y = high - (row as f64 + 0.5) * (high - low) / rows as f64;
-            let color = column.place_at(y).and_then(|place| match meaning {
-                Meaning::Chances if is_thinned => column.color(place, &places, shades),
-                Meaning::Chances => colors.get(place).copied(),
-                Meaning::Choice(inks) => column.best(place, &places).map(|best| inks.of(best)),
-            });
+            let top = high - row as f64 * height;
+            let place = column.place_at(top - 0.5 * height);
+            let color = match meaning {
+                Meaning::Chances if is_thinned => place.and_then(|place| column.color(place, &places, shades)),
+                Meaning::Chances => place.and_then(|place| colors.get(usize::try_from(place).ok()?).copied()),
+                Meaning::Choice(inks, rule) if height <= lattice.row_height() as f64 * 1.5 => {
+                    place.and_then(|place| best(place, inks, rule))
+                }
+                Meaning::Choice(inks, rule) => {
+                    let [lowest, highest] = [top - height, top].map(|y| column.place_at(y).unwrap_or(-1));
+                    mean((lowest.max(0)..=highest).take(MOST_MEANT).filter_map(|place| best(place, inks, rule)))
+                }
+            };
             if let (Some(pixel), Some(color)) = (pixels.get_mut(x), color) {
                 *pixel = color;
             }
         }
     }
     (ColorImage::new([columns, rows], pixels), low..=high)
+}
+
+/// The picture with the mean colour of each block of cells; a block that is empty for the larger part stays so.
+fn blended(cells: &ColorImage, [wide, high]: [usize; 2]) -> ColorImage {
+    let [columns, rows] = cells.size;
+    let mut image = cells.clone();
+    for top in (0..rows).step_by(high.max(1)) {
+        for left in (0..columns).step_by(wide.max(1)) {
+            let (bottom, right) = ((top + high).min(rows), (left + wide).min(columns));
+            let places = || (top..bottom).flat_map(|row| (left..right).map(move |column| (column, row)));
+            let filled = || places().map(|place| cells[place]).filter(|color| *color != Color32::TRANSPARENT);
+            let is_filled = 2 * filled().count() >= places().count();
+            let color = mean(filled()).filter(|_| is_filled).unwrap_or(Color32::TRANSPARENT);
+            places().for_each(|place| image[place] = color);
+        }
+    }
+    image
+}
+
+/// The mean of opaque colours as the eye sees them from afar: by their light. `None` of none.
+fn mean(colors: impl Iterator<Item = Color32>) -> Option<Color32> {
+    let (sum, count) =
+        colors.fold((Rgba::TRANSPARENT, 0.0), |(sum, count), color| (sum + Rgba::from(color), count + 1.0));
+    (count > 0.0).then(|| Color32::from(sum * (1.0 / count)))
 }
 
 #[cfg(test)]
@@ -178,7 +253,7 @@ mod tests {
         let inks = Inks::of_palette(&crate::gui::look::theme::Palette::LIGHT);
         let shades = Shades::new(ColourMap::default());
         let (image, scores) =
-            picture(&solution, &extent(&solution, false).unwrap(), false, Meaning::Choice(inks), &shades);
+            picture(&solution, &extent(&solution, false).unwrap(), false, Meaning::Choice(inks, None), &shades);
         let lattice = Lattice::new(solution.game());
         let mut seen = std::collections::BTreeSet::new();
         for (pixel, color) in image.pixels.iter().enumerate() {
@@ -222,5 +297,36 @@ mod tests {
         let (won, lost) = (scores.end().floor() as usize, (-scores.start()).floor() as usize + 1);
         assert_eq!(after_all.iter().filter(|color| **color == shades.of(1.0)).count(), won);
         assert_eq!(after_all.iter().filter(|color| **color == shades.of(0.0)).count(), lost);
+    }
+
+    #[test]
+    fn small_cells_have_the_mean_of_their_block_and_no_false_pattern() {
+        let (dark, light) = (Color32::BLACK, Color32::WHITE);
+        // ties on every other cell, as on a chess board
+        let board = (0..64).map(|i| if (i + i / 8) % 2 == 0 { dark } else { light }).collect();
+        let image = blended(&ColorImage::new([8, 8], board), [2, 4]);
+        assert_eq!(image.size, [8, 8]);
+        assert!(image.pixels.iter().all(|pixel| *pixel == image.pixels[0]), "{:?}", image.pixels);
+        let light_of = Rgba::from(image.pixels[0]);
+        assert!((light_of.r() - 0.5).abs() < 0.01, "half of the light: {light_of:?}");
+        // an edge stays where it is
+        let half = (0..64).map(|i| if i % 8 < 3 { dark } else { Color32::TRANSPARENT }).collect();
+        let image = blended(&ColorImage::new([8, 8], half), [2, 2]);
+        let row: Vec<bool> = image.pixels[..8].iter().map(|pixel| *pixel == dark).collect();
+        assert_eq!(row, [true, true, true, true, false, false, false, false]);
+    }
+
+    #[test]
+    fn ties_can_be_shown_as_the_coin_of_the_rule() {
+        let (solution, inks) = (solved(12, 0, [1, 2]), Inks::of_palette(&crate::gui::look::theme::Palette::LIGHT));
+        let (shades, whole) = (Shades::new(ColourMap::default()), extent(&solution, false).unwrap());
+        let rule = Rule::WhenAhead { ahead: 0, otherwise: 1 };
+        let (image, scores) = picture(&solution, &whole, false, Meaning::Choice(inks, Some(rule)), &shades);
+        assert!(image.pixels.iter().all(|pixel| *pixel != inks.of(crate::flips::CoinSet::all(2))));
+        for (pixel, color) in image.pixels.iter().enumerate().filter(|(_, color)| **color != Color32::TRANSPARENT) {
+            let y = scores.end() - (pixel / 13) as f64 - 0.5;
+            let score = Lattice::new(solution.game()).state_at((pixel % 13) as f64, y).unwrap().score;
+            assert_eq!(*color, inks.coin(usize::from(score <= 0)), "{score}");
+        }
     }
 }

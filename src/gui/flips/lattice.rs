@@ -130,7 +130,8 @@ impl<'a> Column<'a> {
         self.flips_done == i64::from(self.solution.game().flips())
     }
 
-    fn score(&self, place: i64) -> i64 {
+    /// The score at a place.
+    pub fn score(&self, place: i64) -> i64 {
         self.lowest + place * self.step
     }
 
@@ -156,8 +157,8 @@ impl<'a> Column<'a> {
 
     /// The best coins at a place, unless it is one of the sure ones and those are hidden. After the last flip there is
     /// nothing to choose.
-    pub fn best(&self, place: usize, shown: &Range<i64>) -> Option<CoinSet> {
-        let place = i64::try_from(place).ok().filter(|place| shown.contains(place))?;
+    pub fn best(&self, place: i64, shown: &Range<i64>) -> Option<CoinSet> {
+        let place = Some(place).filter(|place| shown.contains(place))?;
         self.solution.best(State::new(self.flips_done, self.score(place)))
     }
 
@@ -172,9 +173,9 @@ impl<'a> Column<'a> {
     }
 
     /// The place whose cell covers a score, reachable or not; `None` if that is none of the column's.
-    pub fn place_at(&self, y: f64) -> Option<usize> {
+    pub fn place_at(&self, y: f64) -> Option<i64> {
         let place = ((y - self.lowest as f64) / self.step as f64).round();
-        (place >= 0.0).then_some(place as usize)
+        (place >= 0.0).then_some(place as i64)
     }
 
     /// How many places there are.
@@ -183,8 +184,8 @@ impl<'a> Column<'a> {
     }
 
     /// The colour of the win probability at a place.
-    pub fn color(&self, place: usize, shown: &Range<i64>, shades: &Shades) -> Option<Color32> {
-        let place = i64::try_from(place).ok().filter(|place| shown.contains(place))?;
+    pub fn color(&self, place: i64, shown: &Range<i64>, shades: &Shades) -> Option<Color32> {
+        let place = Some(place).filter(|place| shown.contains(place))?;
         self.value(place).map(|value| shades.of(value))
     }
 

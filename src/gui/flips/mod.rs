@@ -8,7 +8,6 @@ mod facts;
 mod frame_budget;
 mod game_paths;
 mod heat;
-mod labels;
 mod lattice;
 mod marks;
 mod named_lines;

@@ -10,7 +10,7 @@ use egui::{Rect, Ui, UiBuilder, Vec2, vec2};
 use egui_plot::{PlotPoint, PlotTransform};
 
 use crate::flips::{Game, Solution, State, chances_table, nearest_state};
-use crate::gui::chart::heatmap::{self, Picture};
+use crate::gui::chart::heatmap::{self, ColorBar, Picture};
 use crate::gui::chart::{self, Axes, Grip, Handle, Number, Steps, Ticks, Trace, Viewport};
 use crate::gui::look::theme::Palette;
 use crate::gui::view::looks::Looks;
@@ -31,8 +31,11 @@ use super::{game_paths, marks, words};
 pub enum Colouring {
     /// The win probability.
     Chances,
-    /// The best coins.
-    Choice,
+    /// The best coins; several as a tie or, if one rule covers all states, as the coin that it flips.
+    Choice {
+        /// Whether ties are shown by the rule.
+        by_rule: bool,
+    },
 }
 
 impl Colouring {
@@ -40,7 +43,7 @@ impl Colouring {
     fn chart(self) -> &'static str {
         match self {
             Self::Chances => "chances",
-            Self::Choice => "choice",
+            Self::Choice { .. } => "choice",
         }
     }
 }
@@ -206,7 +209,10 @@ fn chart_ui(
     let inks = Inks::of_palette(&palette);
     let meaning = match colouring {
         Colouring::Chances => Meaning::Chances,
-        Colouring::Choice => Meaning::Choice(inks),
+        Colouring::Choice { by_rule } => {
+            let rule = solved.facts.as_ref().and_then(|facts| facts.rule).filter(|_| by_rule);
+            Meaning::Choice(inks, rule)
+        }
     };
     let heat = cache.of(ui.ctx(), solved, hides_sure, meaning);
     let lattice = Lattice::of(solution);
@@ -221,21 +227,26 @@ fn chart_ui(
         x_ticks: Ticks::Whole,
         y_ticks: Ticks::Whole,
         equal_units: false,
+        edges: None,
+        key: &[],
         summary,
     };
     let whole = ui.available_rect_before_wrap();
     let place = whole.with_max_x(whole.right() - heatmap::BAR_ROOM);
     let mut inside = ui.new_child(UiBuilder::new().max_rect(place));
+    let is_blended = heat.blend(inside.ctx(), axes.transform(&inside, viewport).dpos_dvalue());
     let picture = Picture::new("states", heat.texture().id(), -half..=last as f64 + half, heat.scores().clone());
     let response = axes.show(&mut inside, viewport, |plot| plot.add(picture));
     ui.advance_cursor_after_rect(whole);
 
     let (frame, transform) = (*response.transform.frame(), &response.transform);
     match colouring {
-        Colouring::Choice => {
-            coin_colours::key(ui.painter(), frame, &inks, solution.game().coins().len(), &palette);
+        Colouring::Choice { .. } => {
+            let has_ties = !matches!(meaning, Meaning::Choice(_, Some(_)));
+            let meanings = coin_colours::Meanings { coins: solution.game().coins().len(), has_ties, is_blended };
+            coin_colours::key(ui.painter(), frame, &inks, meanings, &palette);
         }
-        Colouring::Chances => heatmap::color_bar(ui.painter(), frame, heat.bar().id(), &palette),
+        Colouring::Chances => ColorBar::of_chances(heat.bar().id()).paint(ui.painter(), frame, &palette),
     }
     let inner = ui.painter().with_clip_rect(frame.intersect(ui.clip_rect()));
     game_paths::paint(&inner, transform, paths, solution.game().target());

@@ -32,10 +32,12 @@ pub struct Palette {
     pub wash: Color32,
     /// The ground of the one filled button, with white text on it.
     pub button: Color32,
-    /// Safe positions; a win.
+    /// What is good to leave to the other side: safe piles, and all heads.
     pub safe: Color32,
-    /// A loss; the diagonals of the range.
+    /// What is bad to leave; refusals.
     pub unsafe_: Color32,
+    /// A game that is lost, and what a choice costs; a game that is won is written in ink.
+    pub lost: Color32,
     /// The first coin of the flips.
     pub coin_a: Color32,
     /// The second coin of the flips.
@@ -63,10 +65,11 @@ impl Palette {
         button: Color32::from_rgb(0x24, 0x57, 0xC5),
         safe: Color32::from_rgb(0x0B, 0x7A, 0x75),
         unsafe_: Color32::from_rgb(0xC7, 0x3A, 0x4F),
-        coin_a: Color32::from_rgb(0xA6, 0x5E, 0x08),
-        coin_b: Color32::from_rgb(0x6B, 0x4F, 0xBB),
-        coin_c: Color32::from_rgb(0x1E, 0x4A, 0x0A),
-        coin_d: Color32::from_rgb(0x6E, 0x14, 0x6E),
+        lost: Color32::from_rgb(0x80, 0x24, 0x80),
+        coin_a: Color32::from_rgb(0xA8, 0x5D, 0x04),
+        coin_b: Color32::from_rgb(0x5F, 0x36, 0xA6),
+        coin_c: Color32::from_rgb(0x13, 0x39, 0x00),
+        coin_d: Color32::from_rgb(0x6F, 0x17, 0x70),
         tie: Color32::from_rgb(0x8A, 0x8F, 0x98),
         kept: [
             Color32::from_rgb(0x03, 0x86, 0xE6),
@@ -88,11 +91,12 @@ impl Palette {
         button: Color32::from_rgb(0x2F, 0x5F, 0xD0),
         safe: Color32::from_rgb(0x35, 0xB8, 0xAE),
         unsafe_: Color32::from_rgb(0xF2, 0x78, 0x8A),
-        coin_a: Color32::from_rgb(0xE5, 0xA2, 0x3C),
-        coin_b: Color32::from_rgb(0xA5, 0x8B, 0xEB),
-        coin_c: Color32::from_rgb(0x8C, 0xE6, 0xA0),
-        coin_d: Color32::from_rgb(0xFA, 0xBE, 0xFA),
-        tie: Color32::from_rgb(0x7B, 0x81, 0x8B),
+        lost: Color32::from_rgb(0xEB, 0xB6, 0xE9),
+        coin_a: Color32::from_rgb(0xED, 0xAA, 0x42),
+        coin_b: Color32::from_rgb(0xA1, 0x7D, 0xCC),
+        coin_c: Color32::from_rgb(0x95, 0xFA, 0xB3),
+        coin_d: Color32::from_rgb(0xF6, 0xB9, 0xF5),
+        tie: Color32::from_rgb(0x76, 0x7C, 0x88),
         kept: [
             Color32::from_rgb(0x14, 0x7C, 0xEB),
             Color32::from_rgb(0xBC, 0x62, 0x18),

@@ -1,7 +1,8 @@
 //! The controls of pinned curves: pin the present one, go to one of them, unpin them.
 
-use egui::{Button, Rect, RichText, Sense, TextStyle, Ui, vec2};
+use egui::{Button, RichText, Sense, Stroke, TextStyle, Ui, vec2};
 
+use crate::gui::chart::Dash;
 use crate::gui::command::{Command, keys_of};
 use crate::gui::look::theme::Palette;
 use crate::gui::prose::capitalised;
@@ -72,12 +73,10 @@ fn menu_ui(ui: &mut Ui, names: &[Name]) -> Option<PinCommand> {
     let mut command = None;
     for (number, name) in names.iter().enumerate() {
         ui.horizontal(|ui| {
-            let (place, _) = ui.allocate_exact_size(vec2(12.0, 12.0), Sense::hover());
-            ui.painter().rect_filled(
-                Rect::from_center_size(place.center(), vec2(10.0, 10.0)),
-                2.0,
-                ink(&palette, number),
-            );
+            let (place, _) = ui.allocate_exact_size(vec2(28.0, 12.0), Sense::hover());
+            let (ends, mut line) = ([place.left_center(), place.right_center()], Vec::new());
+            Dash::pinned(number).shapes(&ends, Stroke::new(2.0, ink(&palette, number)), &mut line);
+            ui.painter().extend(line);
             let forget = ui.add(Button::new(RichText::new("✕").text_style(TextStyle::Small)).frame(false));
             ui.ctx().accesskit_node_builder(forget.id, |node| node.set_label(format!("Unpin {}", name.short)));
             if forget.on_hover_text("Take it out of the chart").clicked() {

@@ -92,9 +92,8 @@ impl Piles<'_> {
         ui.add_space(2.0);
         let (headline, won) = words::headline(self.play, self.step);
         let color = match won {
-            Some(Player::You) => palette.safe,
-            Some(Player::Opponent) => palette.unsafe_,
-            None => palette.ink,
+            Some(Player::Opponent) => palette.lost,
+            Some(Player::You) | None => palette.ink,
         };
         ui.label(RichText::new(headline).text_style(theme::card_title()).color(color));
         if let Some(comment) = words::comment(self.play, self.step) {

@@ -17,13 +17,13 @@ pub fn answer(solution: &SolvedRules) -> [Vec<Paragraph>; 2] {
     let losing = solution.losing_totals();
     let which_lose = |is_first: bool| {
         let sentence = words::totals(&totals, losing);
-        let tone = if losing.is_empty() { Tone::Good } else { Tone::Bad };
+        let tone = if losing.is_empty() { Tone::Ink } else { Tone::Lost };
         let sentence = if is_first { Paragraph::headline(sentence, losing.is_empty()) } else { strong(sentence, tone) };
         (is_first == asks_for_totals).then_some(sentence)
     };
     let headline = words::headline(solution);
     let headline = if asks_for_totals {
-        strong(headline, if solution.is_safe() { Tone::Bad } else { Tone::Good })
+        strong(headline, if solution.is_safe() { Tone::Lost } else { Tone::Ink })
     } else {
         Paragraph::headline(headline, !solution.is_safe())
     };

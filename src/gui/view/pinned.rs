@@ -3,14 +3,19 @@
 use std::sync::Arc;
 
 use egui::Color32;
+use egui_plot::MarkerShape;
 
 use crate::progress::{Cancelled, Progress};
 
 use super::curve_names::{Name, names};
 use super::query::{AnyQuery, Found, Notify, Query, When};
 use super::{Puzzle, Scene};
+use crate::gui::chart::{Dash, KeyEntry};
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::pin_controls;
+
+/// The forms of the points of pinned curves, in the order in which they were pinned.
+const MARKERS: [MarkerShape; 4] = [MarkerShape::Diamond, MarkerShape::Up, MarkerShape::Square, MarkerShape::Down];
 
 /// What is computed for the pinned curves of a view.
 pub struct PinnedQueries<K, T>(Vec<(K, Query<K, T>)>);
@@ -94,6 +99,26 @@ impl<K, T> Compared<K, T> {
     /// The colour that it is drawn in.
     pub fn ink(&self, palette: &Palette) -> Color32 {
         pin_controls::ink(palette, self.number)
+    }
+
+    /// How its line is dashed: colours are not seen by everybody, and not printed by every printer.
+    pub fn dash(&self) -> Dash {
+        Dash::pinned(self.number)
+    }
+
+    /// The form of its points, if it has no line.
+    pub fn marker(&self) -> MarkerShape {
+        MARKERS[self.number % MARKERS.len()]
+    }
+
+    /// Its entry in the key of a chart of lines.
+    pub fn line_entry(&self, palette: &Palette) -> KeyEntry {
+        KeyEntry::line(self.ink(palette), self.dash(), &self.name.short)
+    }
+
+    /// Its entry in the key of a chart of points.
+    pub fn mark_entry(&self, palette: &Palette) -> KeyEntry {
+        KeyEntry::mark(self.ink(palette), self.marker(), &self.name.short)
     }
 }
 

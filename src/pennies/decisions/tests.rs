@@ -38,7 +38,8 @@ fn the_unfolded_graph_has_every_position_and_every_move() {
         assert_eq!((0..graph.places().len()).map(pair).collect::<std::collections::BTreeSet<_>>(), nodes);
         let found: std::collections::BTreeSet<_> = graph.edges().iter().map(|e| (pair(e.from), pair(e.to))).collect();
         assert_eq!(found, edges, "{ruleset:?}");
-        assert_eq!(graph.edges().len(), edges.len(), "each once");
+        assert_eq!((graph.edges().len(), graph.moves()), (edges.len(), edges.len()), "each once");
+        assert_eq!(Graph::new(ruleset, &Position::new(a, b), true).unwrap().moves(), edges.len(), "folded or not");
         for place in graph.places() {
             let Node::Pair(a, b) = place.node else { continue };
             assert_eq!(place.safe, known[a as usize][b as usize].safe);
@@ -127,4 +128,11 @@ fn the_table_has_a_row_for_each_position() {
         decisions_table(graph.decisions()).to_csv(),
         "a,b,safe,best_take_a,best_take_b\n1,2,true,,\n1,1,false,1,1\n0,2,false,0,2\n0,1,false,0,1\n0,0,true,,\n"
     );
+}
+
+#[test]
+fn the_first_write_up_has_its_moves() {
+    for folded in [false, true] {
+        assert_eq!(graph(Ruleset::RIDDLE, 3, 7, folded).moves(), 164);
+    }
 }

@@ -42,6 +42,11 @@ pub(super) const TEXT: Text = Text {
         ("By hand", "In the view Table you are the Devil: lay the coins and turn the table before each flip."),
         ("Blindfolded", "You call the moves, and the Devil decides as late as he can."),
         ("Sighted", "You see the coins before each call, and learn how good it was."),
+        (
+            "The escape",
+            "Where no list wins, Belief, Shrinking and Search show a ring of configurations by which the Devil goes on for \
+             ever against who flips one coin after the other. Play it, or click a configuration.",
+        ),
         ("Fold", "In the view Belief it hides the moves of lesser depth: what is left is the list for fewer coins."),
     ],
     words: &[

@@ -33,7 +33,15 @@ pub(super) const TEXT: Text = Text {
         "That limit is σmax / (σmax + σmin) with σ² = p(1 − p)(h − t)² of each coin that neither gains nor loses on average: \
          large steps below the target, small ones above it. With a coin that gains it is 1, and where all lose it is 0.",
     ],
-    beside: &[("Keys", "In the view Play the keys A to D flip a coin.")],
+    beside: &[
+        ("Keys", "In the view Play the keys A to D flip a coin."),
+        (
+            "Ties",
+            "In the view Choice they have a colour of their own, or that of the coin that the simple rule flips. Where \
+             states are too small to be seen one by one, a colour is the mean of several.",
+        ),
+        ("Games", "In the view Simulate their axis can be logarithmic, so that the first ones are seen too."),
+    ],
     words: &[
         ("State", "The flips done and the score: all that the best choice depends on."),
         ("Tie", "Two coins that are exactly as good as each other in a state."),
@@ -77,8 +85,8 @@ fn picture_ui(ui: &mut Ui) {
 /// The line with its numbers, lost scores to the left and won ones to the right.
 fn scores(painter: &Painter, place: Rect, at: &impl Fn(i8) -> Pos2, palette: &Palette) {
     let small = FontId::proportional(12.0);
-    painter.line_segment([at(-REACH), at(0)], Stroke::new(3.0, palette.unsafe_));
-    painter.line_segment([at(0), at(REACH)], Stroke::new(3.0, palette.safe));
+    painter.line_segment([at(-REACH), at(0)], Stroke::new(3.0, palette.lost));
+    painter.line_segment([at(0), at(REACH)], Stroke::new(3.0, palette.ink));
     for score in -REACH..=REACH {
         let words = score.to_string().replace('-', "−");
         let font = FontId::new(12.0, fonts::figures());
@@ -86,8 +94,8 @@ fn scores(painter: &Painter, place: Rect, at: &impl Fn(i8) -> Pos2, palette: &Pa
         painter.text(at(score) + vec2(0.0, 13.0), Align2::CENTER_CENTER, words, font, palette.soft_ink);
     }
     let below = place.bottom() - 6.0;
-    painter.text(pos2(at(-2).x, below), Align2::CENTER_CENTER, "lost at the end", small.clone(), palette.unsafe_);
-    painter.text(pos2(at(2).x, below), Align2::CENTER_CENTER, "won at the end", small.clone(), palette.safe);
+    painter.text(pos2(at(-2).x, below), Align2::CENTER_CENTER, "lost at the end", small.clone(), palette.lost);
+    painter.text(pos2(at(2).x, below), Align2::CENTER_CENTER, "won at the end", small.clone(), palette.ink);
     painter.text(place.center_top(), Align2::CENTER_TOP, "one flip from the score 0", small, palette.soft_ink);
 }
 

@@ -31,7 +31,14 @@ pub(super) const TEXT: Text = Text {
         "With spread t, from 1 on, φ is (2 − t + √(t² + 4)) / 2 and bₙ is aₙ + tn. In Nim equal piles are safe. Misère play \
          has a formula like it.",
     ],
-    beside: &[],
+    beside: &[
+        ("Colours", "Teal is a position that is good to leave to the opponent, red one that is bad to leave."),
+        (
+            "Fold",
+            "In the view Decisions all positions with one empty pile are drawn as one, and so are those with equal piles; \
+             of their moves only the one that ends the game is drawn. The moves are counted all the same.",
+        ),
+    ],
     words: &[
         ("Safe", "Good to leave: whoever has to move from a safe pair loses. Books call it a P-position."),
         ("P-position", "The previous player wins, the one who has just moved: a safe pair."),

@@ -8,7 +8,7 @@ use egui::style::ScrollAnimation;
 use egui::{Button, DragValue, Rect, Response, RichText, Role, Sense, Slider, TextStyle, Ui, Vec2, WidgetInfo, vec2};
 
 use crate::devil::{BeliefRows, Params, Plan, TableSpec, belief_table};
-use crate::gui::chart::{Steps, key_ui, stepped};
+use crate::gui::chart::{KeyEntry, Steps, key_ui, stepped};
 use crate::gui::look::theme::Palette;
 use crate::gui::prose::Paragraph;
 use crate::gui::view::looks::Looks;
@@ -16,6 +16,7 @@ use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
 use crate::table::Table;
 
 use crate::gui::devil::belief_grid::{BeliefGrid, Spot};
+use crate::gui::devil::escape_ring::EscapeRing;
 use crate::gui::devil::names::goal;
 use crate::gui::devil::puzzle::{Devil, choose_step};
 use crate::gui::devil::session::{DevilSession, SolvedTable};
@@ -88,10 +89,16 @@ impl View<Devil> for BeliefView {
     }
 
     fn snapshot(&self, scene: &Scene<'_, Devil>) -> Option<Arc<dyn ViewSnapshot<Devil>>> {
+        if let Some(escape) = EscapeRing::of(scene) {
+            return Some(Arc::new(escape));
+        }
         Some(Arc::new(self.shown(scene)))
     }
 
     fn options_ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Devil>, _params: &mut Params, _looks: &mut Looks) {
+        if EscapeRing::of(scene).is_some() {
+            return;
+        }
         self.fold_ui(ui, scene.session);
         if self.shown(scene).has_classes() {
             self.scroll.zoom_ui(ui);
@@ -100,7 +107,9 @@ impl View<Devil> for BeliefView {
 
     fn chart_ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Devil>, params: &mut Params, _looks: &mut Looks) {
         let shown = self.shown(scene);
-        let chosen = if shown.has_classes() {
+        let chosen = if let Some(escape) = EscapeRing::of(scene) {
+            escape.ui(ui)
+        } else if shown.has_classes() {
             grid_ui(ui, shown.solved.plan(), shown.step, &mut self.scroll).map(choose_step)
         } else {
             shown.list_ui(ui)
@@ -115,11 +124,21 @@ impl View<Devil> for BeliefView {
         prose::reason(session.plan(), session.game(), session.step(), self.fold(session))
     }
 
+    fn last_step(&self, session: &DevilSession) -> Option<usize> {
+        EscapeRing::last_step(session)
+    }
+
     fn chosen_row(&self, scene: &Scene<'_, Devil>) -> Option<usize> {
+        if let Some(escape) = EscapeRing::of(scene) {
+            return Some(escape.row());
+        }
         self.shown(scene).rows().row_of(scene.session.step() as u64)
     }
 
     fn choose_row(&mut self, scene: &Scene<'_, Devil>, row: usize) -> Option<Change<Devil>> {
+        if EscapeRing::of(scene).is_some() {
+            return Some(choose_step(row));
+        }
         let first = usize::try_from(self.shown(scene).rows().first).unwrap_or(usize::MAX);
         Some(choose_step(first.saturating_add(row)))
     }
@@ -290,7 +309,8 @@ fn figure_least() -> Vec2 {
 fn legend_ui(ui: &mut Ui, spec: TableSpec) {
     let palette = Palette::of(ui);
     let (_, rect) = ui.allocate_space(vec2(ui.available_width(), KEY_HEIGHT - ui.spacing().item_spacing.y));
-    let entries = [(palette.soft_ink, "still possible"), (palette.line, "ruled out"), (palette.safe, goal(spec))];
+    let meanings = [(palette.soft_ink, "still possible"), (palette.line, "ruled out"), (palette.safe, goal(spec))];
+    let entries = meanings.map(|(color, words)| KeyEntry::area(color, words));
     key_ui(ui, rect, &entries);
 }
 

@@ -173,11 +173,11 @@ fn moved(coins: u32, steps: Steps, most: u32) -> Option<u32> {
 
 fn paint_cell(painter: &Painter, palette: &Palette, cell: Rect, known: &TableSummary, chosen: bool) {
     let painter = painter.with_clip_rect(cell.intersect(painter.clip_rect()));
-    let color = if known.shortest.is_some() { palette.safe } else { palette.soft_ink };
+    let color = if known.shortest.is_some() { palette.ink } else { palette.soft_ink };
     let (fill, stroke) = if chosen {
         (palette.wash, Stroke::new(2.0, palette.accent))
     } else {
-        (palette.card, Stroke::new(1.0, if known.shortest.is_some() { palette.safe } else { palette.line }))
+        (palette.card, Stroke::new(1.0, if known.shortest.is_some() { palette.soft_ink } else { palette.line }))
     };
     painter.rect(cell, 6.0, fill, stroke, StrokeKind::Inside);
     let number = FontId::new((cell.height() * 0.3).clamp(10.0, 20.0), fonts::semibold());

@@ -15,9 +15,10 @@ use crate::table::Table;
 
 use crate::gui::devil::class_words;
 use crate::gui::devil::counts::count;
+use crate::gui::devil::escape_ring::EscapeRing;
 use crate::gui::devil::names::{goal, table};
-use crate::gui::devil::puzzle::Devil;
-use crate::gui::devil::session::SolvedTable;
+use crate::gui::devil::puzzle::{Devil, choose_step};
+use crate::gui::devil::session::{DevilSession, SolvedTable};
 
 /// The beliefs by depth.
 #[derive(Default)]
@@ -37,7 +38,22 @@ impl View<Devil> for SearchView {
     }
 
     fn snapshot(&self, scene: &Scene<'_, Devil>) -> Option<Arc<dyn ViewSnapshot<Devil>>> {
+        if let Some(escape) = EscapeRing::of(scene) {
+            return Some(Arc::new(escape));
+        }
         Some(Arc::new(SearchSnapshot(scene.session.solved().clone())))
+    }
+
+    fn last_step(&self, session: &DevilSession) -> Option<usize> {
+        EscapeRing::last_step(session)
+    }
+
+    fn chosen_row(&self, scene: &Scene<'_, Devil>) -> Option<usize> {
+        EscapeRing::of(scene).map(|escape| escape.row())
+    }
+
+    fn choose_row(&mut self, scene: &Scene<'_, Devil>, row: usize) -> Option<Change<Devil>> {
+        EscapeRing::of(scene).map(|_| choose_step(row))
     }
 
     fn has_same_axes(&self, before: &Params, now: &Params) -> bool {
@@ -88,12 +104,15 @@ fn bars_ui(ui: &mut Ui, solution: &Solution, search: &Search, viewport: &mut Vie
     let axes = Axes {
         id: "search",
         x: -0.5..=deepest + 0.5,
+        // with room for the name of the goal
         y: 0.0..=most * 1.06,
+        edges: None,
         x_label: "depth: moves from the start",
         y_label: "new beliefs",
         x_ticks: Ticks::Whole,
         y_ticks: Ticks::Whole,
         equal_units: false,
+        key: &[],
         summary: &summary,
     };
     let palette = Palette::of(ui);

@@ -9,7 +9,7 @@ use egui_plot::Points;
 use crate::devil::{
     BeliefRows, CheckedGame, CheckedPlan, LONGEST_PINNED, Params, Pinned, Plan, Solution, shrinking_table, solve,
 };
-use crate::gui::chart::{self, Axes, Polyline, Steps, Ticks, Trace, Viewport, stepped};
+use crate::gui::chart::{self, Axes, Dash, KeyEntry, Polyline, Steps, Ticks, Trace, Viewport, stepped};
 use crate::gui::look::theme::Palette;
 use crate::gui::view::curve_names;
 use crate::gui::view::pinned::{Compared, PinnedQueries};
@@ -20,6 +20,7 @@ use crate::progress::{Cancelled, Progress};
 use crate::table::{Beside, Cell, Keys, Kind, Table};
 
 use crate::gui::devil::counts::{count, whole};
+use crate::gui::devil::escape_ring::EscapeRing;
 use crate::gui::devil::puzzle::{Devil, choose_step};
 use crate::gui::devil::session::{DevilSession, SolvedTable};
 
@@ -96,15 +97,28 @@ impl View<Devil> for ShrinkingView {
     }
 
     fn snapshot(&self, scene: &Scene<'_, Devil>) -> Option<Arc<dyn ViewSnapshot<Devil>>> {
+        if let Some(escape) = EscapeRing::of(scene) {
+            return Some(Arc::new(escape));
+        }
         let (solved, step) = (scene.session.solved().clone(), scene.session.step());
         Some(Arc::new(ShrinkingSnapshot { solved, step: step as u64, pinned: self.compared(scene) }))
     }
 
+    fn last_step(&self, session: &DevilSession) -> Option<usize> {
+        EscapeRing::last_step(session)
+    }
+
     fn chosen_row(&self, scene: &Scene<'_, Devil>) -> Option<usize> {
+        if let Some(escape) = EscapeRing::of(scene) {
+            return Some(escape.row());
+        }
         self.keys(scene).rank(whole(scene.session.step()))
     }
 
     fn choose_row(&mut self, scene: &Scene<'_, Devil>, row: usize) -> Option<Change<Devil>> {
+        if EscapeRing::of(scene).is_some() {
+            return Some(choose_step(row));
+        }
         let step = self.keys(scene).get(row).and_then(|step| usize::try_from(step).ok());
         Some(choose_step(step.unwrap_or(0).min(scene.session.last_step())))
     }
@@ -189,38 +203,38 @@ fn chart_ui(ui: &mut Ui, plan: Plan<'_>, step: u64, kept: &[PinnedPlans], viewpo
     let moves = plans().map(|plan| float(plan.last_step())).fold(1.0, f64::max);
     let all = plans().map(|plan| size(&plan.solution().configurations_left(0))).fold(0.0, f64::max);
     let summary = curve_names::summary(&summary(plan), kept.iter().map(|kept| &kept.name));
+    let palette = Palette::of(ui);
+    let now = KeyEntry::line(palette.ink, Dash::SOLID, "now");
+    let key: Vec<_> =
+        kept.first().map(|_| now).into_iter().chain(kept.iter().map(|kept| kept.line_entry(&palette))).collect();
     let axes = Axes {
         id: "shrinking",
         x: 0.0..=moves,
         // with room for the label of the first point
         y: 0.0..=all * 1.08,
+        edges: None,
         x_label: "moves made",
         y_label: "configurations left",
         x_ticks: Ticks::Whole,
         y_ticks: Ticks::Whole,
         equal_units: false,
+        key: &key,
         summary: &summary,
     };
-    let palette = Palette::of(ui);
-    let others: Vec<_> = kept.iter().map(|kept| (points(kept.answer().plan()), kept.ink(&palette))).collect();
+    let others: Vec<_> =
+        kept.iter().map(|kept| (points(kept.answer().plan()), kept.ink(&palette), kept.dash())).collect();
     let (own, left) = (points(plan), |step: u64| point(plan, step));
     let response = axes.show(ui, viewport, |plot| {
-        for (points, ink) in others {
-            plot.add(Polyline::new("kept", points, Stroke::new(1.75, ink)));
+        for (points, ink, dash) in others {
+            plot.add(Polyline::new("kept", points, Stroke::new(1.75, ink)).dashed(dash));
         }
-        plot.add(Polyline::new("left", own, Stroke::new(2.0, palette.safe)));
+        plot.add(Polyline::new("left", own, Stroke::new(2.0, palette.ink)));
         if let Some(at) = left(step) {
             plot.points(Points::new("step", vec![at]).radius(5.0).color(palette.accent).allow_hover(false));
             let words = left_words(plan, step);
             plot.text(chart::label(format!("  {words}  "), at, Align2::LEFT_BOTTOM, palette.ink));
         }
     });
-    let frame = *response.transform.frame();
-    let mut entries: Vec<_> = kept.iter().map(|kept| (kept.ink(&palette), kept.name.short.as_str())).collect();
-    if !entries.is_empty() {
-        entries.insert(0, (palette.safe, "now"));
-    }
-    chart::key_ui(ui, frame, &entries);
     let steps = Steps::of_plot(ui, &response, || row_words(plan, step));
     if let Some(steps) = steps.filter(|_| plan.has_moves()) {
         let step = stepped(step, steps.right, 0..=last);

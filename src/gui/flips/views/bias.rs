@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use egui::{Rect, RichText, Ui, UiBuilder, Vec2, vec2};
+use egui::{Rect, RichText, Ui, Vec2, vec2};
 use egui_plot::{HLine, PlotPoint, PlotResponse, PlotUi, VLine};
 
 use crate::flips::{
@@ -13,7 +13,7 @@ use crate::flips::{
 use crate::gui::chart::{self, Axes, Grip, Handle, Steps, Ticks, Trace, Viewport, stepped};
 use crate::gui::flips::coin_colours::Inks;
 use crate::gui::flips::frame_budget::{estimated_work_in_floats, fits};
-use crate::gui::flips::named_lines::{NamedLine, key, key_room, places};
+use crate::gui::flips::named_lines::{NamedLine, best_and_singles};
 use crate::gui::flips::parallel::{in_parts, threads};
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::session::{FlipsSession, SolutionKey};
@@ -21,7 +21,6 @@ use crate::gui::flips::solved::Solved;
 use crate::gui::flips::switch::switch;
 use crate::gui::flips::wish_field::wish_ui;
 use crate::gui::flips::{bias_words, marks, words};
-use crate::gui::hold;
 use crate::gui::look::theme::Palette;
 use crate::gui::view::curve_names;
 use crate::gui::view::looks::Looks;
@@ -375,6 +374,9 @@ impl BiasSnapshot {
         let Self { solved, swept, wish, pinned } = self;
         let (sweep, solution, palette) = (&swept.answer, &solved.solution, Palette::of(ui));
         let coin = coin_name(sweep.coin());
+        let series: Vec<_> =
+            series(sweep, &palette).into_iter().chain(pinned.iter().map(|one| pinned_series(one, &palette))).collect();
+        let key: Vec<_> = series.iter().map(NamedLine::entry).collect();
         let axes = Axes {
             id: "bias",
             x: 0.0..=1.0,
@@ -389,23 +391,15 @@ impl BiasSnapshot {
             x_ticks: Ticks::Number,
             y_ticks: Ticks::Percent,
             equal_units: false,
+            edges: None,
+            key: &key,
             summary: &curve_names::summary(
                 &bias_words::summary(solution, sweep.coin()),
                 pinned.iter().map(|pinned| &pinned.name),
             ),
         };
-        let present = present(solution, sweep.coin());
-        let (mut series, wish) = (series(sweep, &palette), wish.to_f64());
-        // pinned curves may lie anywhere: then no name has a place on its line
-        let spots = if pinned.is_empty() { places(&series, ui.available_size(), present) } else { None };
-        series.extend(pinned.iter().map(|pinned| pinned_series(pinned, &palette)));
-        let whole = ui.available_rect_before_wrap();
-        // where the names have no room on the lines they stand beside the chart, never on a line
-        let room = if spots.is_some() { 0.0 } else { key_room(ui, &series).min(0.4 * whole.width()) };
-        let room = hold::kept(ui.ctx(), ui.scope_id().with("key room"), room);
-        let mut inside = ui.new_child(UiBuilder::new().max_rect(whole.with_max_x(whole.right() - room)));
-        let lines: Vec<_> = series.iter().map(NamedLine::curve).collect();
-        let written: Vec<_> = series.iter().map(|series| (series.color, series.name.clone())).collect();
+        let (present, wish) = (present(solution, sweep.coin()), wish.to_f64());
+        let lines: Vec<_> = series.iter().map(NamedLine::polyline).collect();
         let contents = move |plot: &mut PlotUi<'_>| {
             let wished = HLine::new("wish", wish).stroke(chart::thin(palette.soft_ink)).style(chart::dashed());
             plot.hline(wished.allow_hover(false));
@@ -413,15 +407,8 @@ impl BiasSnapshot {
             for line in lines {
                 plot.add(line);
             }
-            for (spot, (color, name)) in spots.iter().flatten().zip(written) {
-                plot.text(chart::label(name, spot.at, spot.anchor, color));
-            }
         };
-        let response = axes.show(&mut inside, viewport, contents);
-        ui.advance_cursor_after_rect(whole);
-        if room > 0.0 {
-            key(ui, *response.transform.frame(), room, &series, &palette);
-        }
+        let response = axes.show(ui, viewport, contents);
         present_ui(ui, present, &response, &palette);
         if let Some(asked) = dragged(ui, sweep, present, wish, &response) {
             return Some(asked);
@@ -469,23 +456,15 @@ fn present(solution: &Solution, coin: usize) -> [f64; 2] {
     [heads, solution.win_probability()]
 }
 
-/// Best play, over it the coins alone: where lines coincide all are seen, since each is narrower than the one before.
 fn series(sweep: &Sweep, palette: &Palette) -> Vec<NamedLine> {
-    let points = |value: &dyn Fn(&SweepPoint) -> Option<f64>| {
-        sweep.points().iter().filter_map(|point| Some([point.heads.to_f64(), value(point)?])).collect()
-    };
-    let best = points(&|point| Some(point.win_probability));
     let coins = sweep.points().first().map_or(0, |point| point.single_coin.len());
-    let mut width = 1.75 + coins as f32;
-    let mut series = vec![NamedLine::new("best play".to_owned(), palette.ink, width, best)];
-    let inks = Inks::of_palette(palette);
-    for coin in 0..coins {
-        width -= 1.0;
-        let points = points(&|point| point.single_coin.get(coin).copied());
-        let name = format!("coin {} alone", coin_name(coin));
-        series.push(NamedLine::new(name, inks.coin(coin), width, points));
-    }
-    series
+    best_and_singles(palette.ink, Inks::of_palette(palette).alone(coins), |coin| {
+        let value = |point: &SweepPoint| match coin {
+            None => Some(point.win_probability),
+            Some(coin) => point.single_coin.get(coin).copied(),
+        };
+        sweep.points().iter().filter_map(|point| Some([point.heads.to_f64(), value(point)?])).collect()
+    })
 }
 
 /// The dot where the present game stands, with its percentage.
@@ -503,8 +482,9 @@ fn present_ui(ui: &Ui, present: [f64; 2], response: &PlotResponse<()>, palette: 
 /// A pinned curve: best play alone.
 fn pinned_series(pinned: &PinnedSweep, palette: &Palette) -> NamedLine {
     let points = pinned.answer().points().iter();
-    let points: Vec<_> = points.map(|point| [point.heads.to_f64(), point.win_probability]).collect();
-    NamedLine::new(pinned.name.short.clone(), pinned.ink(palette), 1.75, points)
+    let points = points.map(|point| [point.heads.to_f64(), point.win_probability]).collect();
+    let (name, color) = (pinned.name.short.clone(), pinned.ink(palette));
+    NamedLine { name, color, width: 1.75, dash: pinned.dash(), points }
 }
 
 /// Dots on the lines at the pointer and what they say; returns the probability that was clicked.

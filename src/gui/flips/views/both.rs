@@ -11,7 +11,7 @@ use crate::flips::{
     CheckedGame, Coin, Game, Params, Probability, SURFACE_FLIPS, Solution, Surface, both_table, coin_name,
     estimated_row_work, surface_points, surface_row,
 };
-use crate::gui::chart::heatmap::{self, ColourMap, Picture, Shades, bar_image, texture};
+use crate::gui::chart::heatmap::{self, ColorBar, ColourMap, Picture, Shades, bar_image, texture};
 use crate::gui::chart::{self, Axes, Grip, Handle, Steps, Ticks, Trace, Viewport, stepped};
 use crate::gui::flips::frame_budget::fits;
 use crate::gui::flips::parallel::{in_parts, threads};
@@ -272,6 +272,8 @@ fn chart_ui(
         x_ticks: Ticks::Number,
         y_ticks: Ticks::Number,
         equal_units: false,
+        edges: None,
+        key: &[],
         summary: &summary(solution, surface.coins()),
     };
     let whole = ui.available_rect_before_wrap();
@@ -282,7 +284,7 @@ fn chart_ui(
     ui.advance_cursor_after_rect(whole);
 
     let (frame, transform) = (*response.transform.frame(), &response.transform);
-    heatmap::color_bar(ui.painter(), frame, pictures.bar.id(), &palette);
+    ColorBar::of_chances(pictures.bar.id()).paint(ui.painter(), frame, &palette);
     let painter = ui.painter().with_clip_rect(frame.intersect(ui.clip_rect()));
     for pieces in &pictures.contours {
         contour(&painter, transform, pieces);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use egui::Ui;
+use egui::{Checkbox, Ui};
 
 use crate::flips::Params;
 use crate::gui::flips::puzzle::Flips;
@@ -15,12 +15,14 @@ use crate::gui::view::{Change, Scene, View, ViewSnapshot};
 /// The best coins of every state.
 pub struct ChoiceView {
     hides_sure: HidesSure,
+    /// Whether ties are shown as the coin of the rule, where one rule covers all states.
+    by_rule: bool,
 }
 
 impl ChoiceView {
     /// The view with the switch that leaves sure states out.
     pub fn new(hides_sure: HidesSure) -> Self {
-        Self { hides_sure }
+        Self { hides_sure, by_rule: false }
     }
 }
 
@@ -42,14 +44,19 @@ impl View<Flips> for ChoiceView {
             solved: Arc::clone(scene.session.solved()?),
             chosen: scene.session.state(),
             hides_sure: self.hides_sure.get(),
-            colouring: Colouring::Choice,
+            colouring: Colouring::Choice { by_rule: self.by_rule },
             title: words::choice_title,
             summary,
         }))
     }
 
-    fn options_ui(&mut self, ui: &mut Ui, _scene: &Scene<'_, Flips>, _params: &mut Params, _looks: &mut Looks) {
+    fn options_ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Flips>, _params: &mut Params, _looks: &mut Looks) {
         self.hides_sure.ui(ui);
+        let has_rule = scene.session.solved().and_then(|solved| solved.facts.as_ref()?.rule).is_some();
+        let by_rule = ui.add_enabled(has_rule, Checkbox::new(&mut self.by_rule, "Ties by the rule"));
+        by_rule
+            .on_hover_text("Where several coins are best, show the one that the simple rule flips")
+            .on_disabled_hover_text("No one rule is best in every state of this game, or ties are not exact");
     }
 
     fn chosen_row(&self, scene: &Scene<'_, Flips>) -> Option<usize> {

@@ -10,7 +10,7 @@ use crate::flips::{
     CheckedGame, Curve, FinalScore, FinalScores, Params, Pinned, Solution, Spread, WHOLE_FLIPS, coin_name,
     estimated_work, final_scores, final_table, solve,
 };
-use crate::gui::chart::{self, Axes, Polyline, Ticks, Trace, Viewport};
+use crate::gui::chart::{self, Axes, Dash, KeyEntry, Polyline, Ticks, Trace, Viewport};
 use crate::gui::flips::coin_colours::Inks;
 use crate::gui::flips::frame_budget::{estimated_work_in_floats, fits};
 use crate::gui::flips::puzzle::Flips;
@@ -30,6 +30,8 @@ use crate::table::{Beside, Cell, Keys, Kind, Table};
 
 /// Which share of the height can be told from nothing.
 const SEEN: f64 = 1e-3;
+/// How high the chart is, by its highest bar.
+const TOP: f64 = 1.1;
 /// How many standard deviations from the mean are in viewport.
 const WIDTH: f64 = 4.0;
 
@@ -144,7 +146,7 @@ impl ViewSnapshot<Flips> for FinalSnapshot {
     }
 
     fn trace(&self) -> Trace {
-        let curve = points(&self.finals, &scores_in_sight(&self.finals), |row| row.best_play);
+        let curve = points(&self.finals, |row| row.best_play);
         Trace { chart: "final", curves: vec![curve], ..Trace::default() }
     }
 
@@ -176,39 +178,51 @@ impl FinalSnapshot {
     fn chart_ui(&self, ui: &mut Ui, viewport: &mut Viewport) {
         let Self { solved, finals, pinned } = self;
         let (solution, palette) = (&solved.solution, Palette::of(ui));
-        let others = || pinned.iter().map(|pinned| (pinned.answer(), pinned.ink(&palette)));
+        let others = || pinned.iter().map(Compared::answer);
         let x = others()
-            .map(|(other, _)| scores_in_sight(other))
+            .map(|other| scores_in_sight(other))
             .fold(scores_in_sight(finals), |all, other| all.start().min(*other.start())..=all.end().max(*other.end()));
         let highest = finals.rows().iter().flat_map(|row| row.single_coin.iter().copied().chain([row.best_play]));
-        let highest = others().flat_map(|(other, _)| other.rows()).map(|row| row.best_play).chain(highest);
+        let highest = others().flat_map(|other| other.rows()).map(|row| row.best_play).chain(highest);
         let highest = highest.fold(0.0, f64::max).max(1e-6);
+        let ends = [finals.rows().first(), finals.rows().last()];
+        let [first, last] = ends.map(|row| row.map_or(0.0, |row| row.score as f64));
+        let inks = Inks::of_palette(&palette);
+        let best = palette.soft_ink.gamma_multiply(0.75);
+        let single = |(name, color): (String, Color32)| KeyEntry::line(color, Dash::SOLID, &name);
+        let key: Vec<_> = std::iter::once(KeyEntry::area(best, "best play"))
+            .chain(inks.alone(finals.single_coin().len()).map(single))
+            .chain(pinned.iter().map(|pinned| pinned.mark_entry(&palette)))
+            .collect();
         let axes = Axes {
             id: "final",
-            x: x.clone(),
-            y: 0.0..=highest,
+            x,
+            // the top is left to the name of the target
+            y: 0.0..=highest * TOP,
             x_label: "final score",
             y_label: "probability",
             x_ticks: Ticks::Whole,
             y_ticks: Ticks::Percent,
             equal_units: false,
+            edges: Some([first..=last, 0.0..=highest * TOP]),
+            key: &key,
             summary: &curve_names::summary(&summary(finals), pinned.iter().map(|pinned| &pinned.name)),
         };
-        let inks = Inks::of_palette(&palette);
-        let best = palette.soft_ink.gamma_multiply(0.75);
-        let bars = bars(finals, &x, best);
+        let bars = bars(finals, best);
         let lines: Vec<_> = (0..finals.single_coin().len())
             .map(|coin| {
-                let points = points(finals, &x, |row| row.single_coin.get(coin).copied().unwrap_or_default());
+                let points = points(finals, |row| row.single_coin.get(coin).copied().unwrap_or_default());
                 Polyline::new("single", points, Stroke::new(1.75, inks.coin(coin)))
             })
             .collect();
-        let pinned_points: Vec<_> = others()
-            .map(|(other, ink)| {
+        let pinned_points: Vec<_> = pinned
+            .iter()
+            .map(|pinned| {
                 // no lines: from one score to the next the chances may go up and down
-                let mut points = points(other, &x, |row| row.best_play);
+                let mut points = points(pinned.answer(), |row| row.best_play);
                 points.retain(|point| point[1] > SEEN * highest);
-                Points::new("kept", points).radius(2.2).color(ink).allow_hover(false)
+                let (ink, shape) = (pinned.ink(&palette), pinned.marker());
+                Points::new("kept", points).radius(2.8).shape(shape).color(ink).allow_hover(false)
             })
             .collect();
         let contents = move |plot: &mut PlotUi<'_>| {
@@ -222,17 +236,18 @@ impl FinalSnapshot {
         };
         let response = axes.show(ui, viewport, contents);
         let frame = *response.transform.frame();
-        let names: Vec<String> =
-            (0..finals.single_coin().len()).map(|coin| format!("coin {} alone", coin_name(coin))).collect();
-        let mut entries: Vec<(Color32, &str)> = vec![(best, "best play")];
-        entries.extend(names.iter().enumerate().map(|(coin, name)| (inks.coin(coin), name.as_str())));
-        entries.extend(pinned.iter().map(|pinned| (pinned.ink(&palette), pinned.name.short.as_str())));
         let won_from = target_line(ui, solution, &response.transform, &palette);
-        let key = chart::key_ui(ui, frame, &entries);
         if let Some(x) = won_from {
             let painter = ui.painter().with_clip_rect(frame.intersect(ui.clip_rect()));
-            let at = pos2(x - 8.0, (frame.top() + 64.0).max(key.bottom() + 36.0));
-            marks::tag(&painter, at, frame, egui::Rect::NOTHING, "won from here on", &palette);
+            // above the bars
+            marks::tag(
+                &painter,
+                pos2(x - 8.0, frame.top()),
+                frame,
+                egui::Rect::EVERYTHING,
+                "won from here on",
+                &palette,
+            );
         }
         if let Some(row) = chart::pointed(&response).and_then(|point| nearest(finals, point.x)) {
             response.response.on_hover_ui_at_pointer(|ui| {
@@ -256,14 +271,14 @@ fn scores_in_sight(finals: &FinalScores) -> RangeInclusive<f64> {
     low.max(first) - 1.0..=high.min(last) + 1.0
 }
 
-fn points(finals: &FinalScores, x: &RangeInclusive<f64>, chance: impl Fn(&FinalScore) -> f64) -> Vec<[f64; 2]> {
+fn points(finals: &FinalScores, chance: impl Fn(&FinalScore) -> f64) -> Vec<[f64; 2]> {
     let points = finals.rows().iter().map(|row| [row.score as f64, chance(row)]);
     // a score that this way to play never ends at is no point of its curve
-    points.filter(|[score, chance]| *chance > 0.0 && x.contains(score)).collect()
+    points.filter(|[_, chance]| *chance > 0.0).collect()
 }
 
-fn bars(finals: &FinalScores, x: &RangeInclusive<f64>, color: Color32) -> Vec<Bar> {
-    let points = points(finals, x, |row| row.best_play);
+fn bars(finals: &FinalScores, color: Color32) -> Vec<Bar> {
+    let points = points(finals, |row| row.best_play);
     let distances = points.windows(2).map(|pair| pair[1][0] - pair[0][0]);
     let width = 0.9 * distances.fold(f64::INFINITY, f64::min).min(20.0);
     points

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use egui::{Color32, Rect, RichText, Stroke, Ui, Vec2, vec2};
+use egui::{Rect, RichText, Stroke, Ui, Vec2, vec2};
 use egui_plot::{PlotPoint, PlotResponse};
 
 use crate::flips::{CheckedGame, Curve, HORIZON, Horizon, Params, Pinned, Solution, horizon, horizon_table};
-use crate::gui::chart::{self, Axes, Dash, Grip, Handle, Polyline, Steps, Ticks, Trace, Viewport, stepped};
+use crate::gui::chart::{self, Axes, Dash, Grip, Handle, KeyEntry, Polyline, Steps, Ticks, Trace, Viewport, stepped};
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::solved::Solved;
 use crate::gui::flips::switch::switch;
@@ -214,8 +214,11 @@ impl HorizonSnapshot {
         let Self { solved, horizon, reach, pinned } = self;
         let (solution, palette) = (&solved.solution, Palette::of(ui));
         let reach = (*reach).min(horizon.longest());
-        let compared = || pinned.iter().map(|pinned| (pinned.answer().as_ref(), pinned.ink(&palette)));
-        let all: Vec<&Horizon> = compared().map(|(horizon, _)| horizon).chain([horizon.as_ref()]).collect();
+        let compared = pinned.iter().map(|pinned| pinned.answer().as_ref());
+        let all: Vec<&Horizon> = compared.chain([horizon.as_ref()]).collect();
+        let inks = [palette.tie, palette.ink];
+        let own = ["odd", "even"].into_iter().zip(inks).map(|(name, ink)| KeyEntry::line(ink, Dash::SOLID, name));
+        let key: Vec<_> = own.chain(pinned.iter().map(|pinned| pinned.line_entry(&palette))).collect();
         let axes = Axes {
             id: "horizon",
             x: 0.0..=f64::from(reach),
@@ -225,20 +228,24 @@ impl HorizonSnapshot {
             x_ticks: Ticks::Whole,
             y_ticks: Ticks::Percent,
             equal_units: false,
+            edges: Some([0.0..=f64::from(reach), 0.0..=1.0]),
+            key: &key,
             summary: &curve_names::summary(&summary(horizon, reach), pinned.iter().map(|pinned| &pinned.name)),
         };
         let (odd, even) = (points(horizon, reach, 1), points(horizon, reach, 0));
         let law = law_points(horizon, reach);
-        let inks = [palette.tie, palette.ink];
-        let others: Vec<_> =
-            compared().flat_map(|(other, ink)| [1, 0].map(|odd| (points(other, reach, odd), ink))).collect();
+        let both = |pinned: &PinnedHorizon| {
+            let (ink, dash) = (pinned.ink(&palette), pinned.dash());
+            [1, 0].map(|odd| (points(pinned.answer(), reach, odd), ink, dash))
+        };
+        let others: Vec<_> = pinned.iter().flat_map(both).collect();
         let contents = move |plot: &mut egui_plot::PlotUi<'_>| {
             for (law, ink) in law.into_iter().zip(inks) {
                 let stroke = Stroke::new(1.0, ink.gamma_multiply(0.7));
                 plot.add(Polyline::new("law", law, stroke).dashed(Dash::LIMIT));
             }
-            for (points, ink) in others {
-                plot.add(Polyline::new("kept", points, Stroke::new(1.5, ink)));
+            for (points, ink, dash) in others {
+                plot.add(Polyline::new("kept", points, Stroke::new(1.5, ink)).dashed(dash));
             }
             for (points, ink) in [odd, even].into_iter().zip(inks) {
                 plot.add(Polyline::new("wins", points, Stroke::new(2.0, ink)));
@@ -253,9 +260,6 @@ impl HorizonSnapshot {
                 marks::limit(&painter, frame, y, &format!("limit {}", percent(limit)), &palette);
             }
         }
-        let mut entries: Vec<(Color32, &str)> = vec![(inks[0], "odd"), (inks[1], "even")];
-        entries.extend(pinned.iter().map(|pinned| (pinned.ink(&palette), pinned.name.short.as_str())));
-        chart::low_key_ui(ui, frame, &entries);
         present_ui(ui, horizon, solution, &response, &palette);
         if let Some([flips, _]) = present_point(horizon, solution)
             .and_then(|at| Handle { name: "the number of flips", grip: Grip::PointAcross(at) }.moved(ui, &response))

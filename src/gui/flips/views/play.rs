@@ -6,7 +6,7 @@ use egui::{Align2, Button, FontId, Key, RichText, Role, Sense, Stroke, Ui, Vec2,
 use egui_plot::{PlotPoint, PlotUi};
 
 use crate::flips::{Params, Play, Solution, Turn, WHOLE_FLIPS, coin_name, play_table};
-use crate::gui::chart::{self, Axes, Polyline, Ticks, Viewport};
+use crate::gui::chart::{self, Axes, Dash, KeyEntry, Polyline, Ticks, Viewport};
 use crate::gui::flips::coin_colours::Inks;
 use crate::gui::flips::marks;
 use crate::gui::flips::puzzle::Flips;
@@ -234,6 +234,11 @@ fn chart_ui(ui: &mut Ui, play: &Play, solution: &Solution, viewport: &mut Viewpo
         x_ticks: Ticks::Whole,
         y_ticks: Ticks::Percent,
         equal_units: false,
+        edges: None,
+        key: &[
+            KeyEntry::line(palette.accent, Dash::SOLID, "chance"),
+            KeyEntry::line(palette.lost, Dash::SOLID, "cost of a choice"),
+        ],
         summary: &summary(play, solution),
     };
     let start = [0.0, solution.win_probability()];
@@ -246,7 +251,7 @@ fn chart_ui(ui: &mut Ui, play: &Play, solution: &Solution, viewport: &mut Viewpo
         .map(|turn| {
             let flips = as_f64(turn.before.flips_done);
             let ends = vec![[flips, turn.chance_before], [flips, turn.chance_before - turn.cost()]];
-            Polyline::new("cost", ends, Stroke::new(3.0, palette.unsafe_))
+            Polyline::new("cost", ends, Stroke::new(3.0, palette.lost))
         })
         .collect();
     let line = Polyline::new("chance", points, Stroke::new(2.0, palette.accent));
@@ -261,7 +266,6 @@ fn chart_ui(ui: &mut Ui, play: &Play, solution: &Solution, viewport: &mut Viewpo
     let at = response.transform.position_from_point(&PlotPoint::from(last));
     marks::dot(&painter, at, 5.0, palette.accent, &palette);
     marks::number_tag(&painter, at, frame, egui::Rect::NOTHING, &percent(last[1]), &palette);
-    chart::key_ui(ui, frame, &[(palette.accent, "chance"), (palette.unsafe_, "cost of a choice")]);
     let pointed = chart::pointed(&response).map(|point| point.x.round() - 1.0);
     let turn =
         pointed.and_then(|flip| play.turns().iter().find(|turn| (as_f64(turn.before.flips_done) - flip).abs() < 0.5));

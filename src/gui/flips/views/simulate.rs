@@ -10,7 +10,7 @@ use egui_plot::{FilledArea, PlotPoint, PlotUi};
 use crate::flips::{
     BLOCK, Checkpoint, Params, Player, Policy, Simulation, SimulationSpec, State, WHOLE_FLIPS, simulate_table,
 };
-use crate::gui::chart::{self, Axes, Polyline, Ticks, Viewport};
+use crate::gui::chart::{self, Axes, Dash, KeyEntry, Polyline, Ticks, Viewport};
 use crate::gui::flips::frame_budget::{estimated_work_in_floats, fits};
 use crate::gui::flips::parallel::{in_parts, threads};
 use crate::gui::flips::player_words::player;
@@ -31,8 +31,10 @@ use crate::table::Table;
 
 /// How many games are drawn as paths.
 const PATHS: usize = 100;
-/// Every how many running estimates one is drawn: more than pixels none shows.
-const DRAWN_EVERY: usize = 2;
+/// How much of its colour the band of the interval has.
+const BAND: f32 = 0.18;
+/// After so many games a logarithmic chart is as high as the interval then is wide.
+const SETTLED: u64 = 500;
 
 /// Games that were simulated.
 #[derive(Clone, Debug)]
@@ -53,6 +55,8 @@ type Question = (SolutionKey, SimulationSpec);
 pub struct SimulateView {
     /// Whether the paths of the first games are shown rather than the running estimate.
     shows_paths: bool,
+    /// Whether the axis of the games is logarithmic.
+    by_powers: bool,
     query: Query<Question, Arc<Games>>,
 }
 
@@ -116,7 +120,7 @@ impl View<Flips> for SimulateView {
 
     fn snapshot(&self, scene: &Scene<'_, Flips>) -> Option<Arc<dyn ViewSnapshot<Flips>>> {
         let (solved, games) = (Arc::clone(scene.session.solved()?), Arc::clone(&self.query.newest()?.answer));
-        Some(Arc::new(SimulateSnapshot { solved, games, shows_paths: self.shows_paths }))
+        Some(Arc::new(SimulateSnapshot { solved, games, shows_paths: self.shows_paths, by_powers: self.by_powers }))
     }
 
     /// Whether the estimate or the paths are shown.
@@ -128,6 +132,12 @@ impl View<Flips> for SimulateView {
         for (shows_paths, text, name, hint) in choices {
             if switch(ui, text, name, hint, shows_paths == self.shows_paths) {
                 self.shows_paths = shows_paths;
+                looks.go_home();
+            }
+        }
+        if !self.shows_paths {
+            let hint = "Let each step along the axis of the games multiply them, so that the first ones are seen too";
+            if ui.checkbox(&mut self.by_powers, "Logarithmic").on_hover_text(hint).changed() {
                 looks.go_home();
             }
         }
@@ -152,6 +162,7 @@ struct SimulateSnapshot {
     solved: Arc<Solved>,
     games: Arc<Games>,
     shows_paths: bool,
+    by_powers: bool,
 }
 
 impl ViewSnapshot<Flips> for SimulateSnapshot {
@@ -175,7 +186,7 @@ impl ViewSnapshot<Flips> for SimulateSnapshot {
             };
             states_chart::show_fixed(ui, &states, stage.looks);
         } else {
-            chart_ui(ui, &self.games, &mut stage.looks.viewports[0]);
+            chart_ui(ui, &self.games, self.by_powers, &mut stage.looks.viewports[0]);
         }
         None
     }
@@ -185,28 +196,34 @@ impl ViewSnapshot<Flips> for SimulateSnapshot {
     }
 }
 
-/// Draws the running estimate.
-fn chart_ui(ui: &mut Ui, games: &Games, viewport: &mut Viewport) {
+/// Draws the running estimate over the games, by powers of ten or evenly. Curve and band leave the chart where they are
+/// beyond it.
+fn chart_ui(ui: &mut Ui, games: &Games, by_powers: bool, viewport: &mut Viewport) {
     let (simulation, palette) = (&games.simulation, Palette::of(ui));
-    let y = heights(simulation);
+    let x = |games: u64| if by_powers { as_f64(games.max(1)).log10() } else { as_f64(games) };
+    let rows = simulation.checkpoints();
+    let first = if by_powers { rows.first().map_or(1, |row| row.games.min(simulation.games() / 10).max(1)) } else { 0 };
     let axes = Axes {
         id: "simulate",
-        x: 0.0..=as_f64(simulation.games()),
-        y: y.clone(),
+        x: x(first)..=x(simulation.games().max(first + 1)),
+        y: heights(simulation, by_powers),
+        edges: Some([x(first)..=x(simulation.games()), 0.0..=1.0]),
         x_label: "games",
         y_label: "share of games won",
-        x_ticks: Ticks::Whole,
+        x_ticks: if by_powers { Ticks::Power } else { Ticks::Whole },
         y_ticks: Ticks::Percent,
         equal_units: false,
+        key: &[
+            KeyEntry::line(palette.accent, Dash::SOLID, "share won so far"),
+            KeyEntry::area(palette.accent.gamma_multiply(BAND), "95 % interval"),
+        ],
         summary: &summary(games),
     };
-    let drawn = || simulation.checkpoints().iter().skip(DRAWN_EVERY - 1).step_by(DRAWN_EVERY);
-    let counts: Vec<f64> = drawn().map(|row| as_f64(row.games)).collect();
-    let clamped = |value: f64| value.clamp(*y.start(), *y.end());
-    let bound = |side: usize| -> Vec<f64> { drawn().map(|row| clamped(row.interval()[side])).collect() };
-    let estimates: Vec<[f64; 2]> = drawn().map(|row| [as_f64(row.games), clamped(row.estimate())]).collect();
+    let counts: Vec<f64> = rows.iter().map(|row| x(row.games)).collect();
+    let bound = |side: usize| -> Vec<f64> { rows.iter().map(|row| row.interval()[side]).collect() };
+    let estimates = rows.iter().map(|row| [x(row.games), row.estimate()]).collect();
     let area = FilledArea::new("interval", &counts, &bound(0), &bound(1));
-    let area = area.fill_color(palette.accent.gamma_multiply(0.18)).allow_hover(false);
+    let area = area.fill_color(palette.accent.gamma_multiply(BAND)).allow_hover(false);
     let line = Polyline::new("estimate", estimates, Stroke::new(2.0, palette.accent));
     let response = axes.show(ui, viewport, move |plot: &mut PlotUi<'_>| {
         plot.add(area);
@@ -218,9 +235,9 @@ fn chart_ui(ui: &mut Ui, games: &Games, viewport: &mut Viewport) {
     if frame.y_range().contains(height) {
         marks::limit(&painter, frame, height, &format!("exact {}", percent(simulation.exact())), &palette);
     }
-    let row = chart::pointed(&response).and_then(|point| nearest(simulation, point.x));
-    if let Some(row) = row {
-        let at = PlotPoint::new(as_f64(row.games), clamped(row.estimate()));
+    let pointed = chart::pointed(&response).map(|point| if by_powers { 10_f64.powf(point.x) } else { point.x });
+    if let Some(row) = pointed.and_then(|games| nearest(simulation, games)) {
+        let at = PlotPoint::new(x(row.games), row.estimate());
         marks::dot(&painter, response.transform.position_from_point(&at), 4.0, palette.accent, &palette);
         response.response.on_hover_ui_at_pointer(|ui| {
             ui.label(one_checkpoint(row));
@@ -228,15 +245,17 @@ fn chart_ui(ui: &mut Ui, games: &Games, viewport: &mut Viewport) {
     }
 }
 
-/// The heights to be seen: all estimates but for the first few, which jump about, and the exact value.
-fn heights(simulation: &Simulation) -> RangeInclusive<f64> {
+/// The heights to be seen: the intervals but for the first few, which are wide, and the exact value.
+fn heights(simulation: &Simulation, by_powers: bool) -> RangeInclusive<f64> {
     let rows = simulation.checkpoints();
-    let settled = rows.iter().skip(rows.len() / 20).flat_map(|row| row.interval()).chain([simulation.exact()]);
+    let unsettled = if by_powers { rows.partition_point(|row| row.games < SETTLED) } else { rows.len() / 20 };
+    let unsettled = unsettled.min(rows.len().saturating_sub(1));
+    let settled = rows.iter().skip(unsettled).flat_map(|row| row.interval()).chain([simulation.exact()]);
     let (low, high) =
         settled.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| (low.min(value), high.max(value)));
     // room for the name of the exact value
     let room = 0.06 * (high - low).max(1e-4);
-    (low - room).max(0.0)..=(high + room).min(1.0 + room)
+    (low - room).max(0.0)..=(high + room).min(1.0)
 }
 
 /// The running estimate nearest to a number of games.

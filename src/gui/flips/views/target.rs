@@ -3,14 +3,15 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use egui::{Color32, Rect, Stroke, Ui, Vec2, vec2};
+use egui::{Rect, Ui, Vec2, vec2};
 use egui_plot::{PlotPoint, PlotResponse, PlotUi, VLine};
 
 use crate::flips::horizon::{TargetPoint, Targets, estimated_target_work, target_table, targets};
 use crate::flips::{CheckedGame, Params, WHOLE_FLIPS, coin_name};
-use crate::gui::chart::{self, Axes, Grip, Handle, Polyline, Steps, Ticks, Trace, Viewport, stepped};
+use crate::gui::chart::{self, Axes, Grip, Handle, Steps, Ticks, Trace, Viewport, stepped};
 use crate::gui::flips::coin_colours::Inks;
 use crate::gui::flips::frame_budget::fits;
+use crate::gui::flips::named_lines::{NamedLine, best_and_singles};
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::session::FlipsSession;
 use crate::gui::flips::{marks, words};
@@ -148,6 +149,10 @@ impl TargetSnapshot {
     /// keys. The target that is `set` may be newer.
     fn chart_ui(&self, ui: &mut Ui, set: i64, viewport: &mut Viewport) -> Option<i64> {
         let palette = Palette::of(ui);
+        let series = series(self.points(), &palette);
+        let key: Vec<_> = series.iter().map(NamedLine::entry).collect();
+        let ends = [self.points().first(), self.points().last()];
+        let ends = ends.map(|point| point.map_or(0.0, |point| point.target as f64));
         let axes = Axes {
             id: "target",
             x: in_sight(self.points()),
@@ -157,10 +162,11 @@ impl TargetSnapshot {
             x_ticks: Ticks::Whole,
             y_ticks: Ticks::Percent,
             equal_units: false,
+            edges: Some([ends[0]..=ends[1], 0.0..=1.0]),
+            key: &key,
             summary: &format!("{}. {}", self.title(), even_chance(self.points())),
         };
-        let series = series(self.points(), &palette);
-        let lines: Vec<_> = series.iter().map(|series| series.curve(self.points())).collect();
+        let lines: Vec<_> = series.iter().map(NamedLine::polyline).collect();
         let target = self.target as f64;
         let contents = move |plot: &mut PlotUi<'_>| {
             plot.vline(VLine::new("present", target).stroke(chart::thin(palette.accent)).allow_hover(false));
@@ -169,9 +175,7 @@ impl TargetSnapshot {
             }
         };
         let response = axes.show(ui, viewport, contents);
-        let entries: Vec<(Color32, &str)> = series.iter().map(|series| (series.color, series.name.as_str())).collect();
-        let key = chart::key_ui(ui, *response.transform.frame(), &entries);
-        self.present_ui(ui, &response, key, &palette);
+        self.present_ui(ui, &response, &palette);
         if let Some(target) = self.dragged(ui, &response) {
             return Some(target);
         }
@@ -206,8 +210,8 @@ impl TargetSnapshot {
         Some(target)
     }
 
-    /// The dot where the present target stands, with its percentage, clear of the `key`.
-    fn present_ui(&self, ui: &Ui, response: &PlotResponse<()>, key: Rect, palette: &Palette) {
+    /// The dot where the present target stands, with its percentage.
+    fn present_ui(&self, ui: &Ui, response: &PlotResponse<()>, palette: &Palette) {
         let Some(present) = self.present() else { return };
         let frame = *response.transform.frame();
         let at = response.transform.position_from_point(&PlotPoint::from(present));
@@ -215,20 +219,20 @@ impl TargetSnapshot {
             let painter = ui.painter().with_clip_rect(frame.intersect(ui.clip_rect()));
             marks::dot(&painter, at, 6.0, palette.accent, palette);
             let words = format!("above {}: {}", words::signed(self.target), percent(present[1]));
-            marks::number_tag(&painter, at, frame, key, &words, palette);
+            marks::number_tag(&painter, at, frame, Rect::NOTHING, &words, palette);
         }
     }
 
     /// Dots on the lines at the pointer and what they say; returns the target that was clicked.
-    fn pointer_ui(&self, ui: &Ui, series: &[Series], response: PlotResponse<()>, palette: &Palette) -> Option<i64> {
+    fn pointer_ui(&self, ui: &Ui, series: &[NamedLine], response: PlotResponse<()>, palette: &Palette) -> Option<i64> {
         let pointed = chart::pointed(&response)?;
         let row = self.found.answer.nearest(pointed.x.round() as i64);
         let point = self.points().get(row)?;
         let frame = *response.transform.frame();
         let painter = ui.painter().with_clip_rect(frame.intersect(ui.clip_rect()));
         for series in series {
-            if let Some(&value) = series.values.get(row) {
-                let at = response.transform.position_from_point(&PlotPoint::new(point.target as f64, value));
+            if let Some(&point) = series.points.get(row) {
+                let at = response.transform.position_from_point(&PlotPoint::from(point));
                 marks::dot(&painter, at, 4.0, series.color, palette);
             }
         }
@@ -240,48 +244,15 @@ impl TargetSnapshot {
     }
 }
 
-/// A curve over the targets.
-struct Series {
-    name: String,
-    color: Color32,
-    width: f32,
-    /// The value for each target.
-    values: Vec<f64>,
-}
-
-impl Series {
-    fn new(
-        name: String,
-        color: Color32,
-        width: f32,
-        points: &[TargetPoint],
-        value: fn(&TargetPoint, usize) -> f64,
-        coin: usize,
-    ) -> Self {
-        let values: Vec<f64> = points.iter().map(|point| value(point, coin)).collect();
-        Self { name, color, width, values }
-    }
-
-    fn curve(&self, points: &[TargetPoint]) -> Polyline {
-        let line = points.iter().zip(&self.values).map(|(point, &value)| [point.target as f64, value]).collect();
-        Polyline::new(&self.name, line, Stroke::new(self.width, self.color))
-    }
-}
-
-/// Best play, over it the coins alone: where lines coincide all are seen, since each is narrower than the one before.
-fn series(points: &[TargetPoint], palette: &Palette) -> Vec<Series> {
+fn series(points: &[TargetPoint], palette: &Palette) -> Vec<NamedLine> {
     let coins = points.first().map_or(0, |point| point.single_coin.len());
-    let inks = Inks::of_palette(palette);
-    let best = |point: &TargetPoint, _| point.win_probability;
-    let single = |point: &TargetPoint, coin: usize| point.single_coin.get(coin).copied().unwrap_or_default();
-    let mut width = 1.75 + coins as f32;
-    let mut series = vec![Series::new("best play".to_owned(), palette.ink, width, points, best, 0)];
-    for coin in 0..coins {
-        width -= 1.0;
-        let name = format!("coin {} alone", coin_name(coin));
-        series.push(Series::new(name, inks.coin(coin), width, points, single, coin));
-    }
-    series
+    best_and_singles(palette.ink, Inks::of_palette(palette).alone(coins), |coin| {
+        let value = |point: &TargetPoint| match coin {
+            None => point.win_probability,
+            Some(coin) => point.single_coin.get(coin).copied().unwrap_or_default(),
+        };
+        points.iter().map(|point| [point.target as f64, value(point)]).collect()
+    })
 }
 
 /// The targets that are neither beaten nearly always nor nearly never, one more on each side.

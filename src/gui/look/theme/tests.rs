@@ -87,6 +87,7 @@ fn all_text_has_contrast_enough_in_both_themes() {
             ("accent", palette.accent),
             ("safe", palette.safe),
             ("unsafe", palette.unsafe_),
+            ("lost", palette.lost),
             ("coin A", palette.coin_a),
             ("coin B", palette.coin_b),
             ("coin C", palette.coin_c),
@@ -126,17 +127,31 @@ fn colours_with_different_meanings_are_told_apart_by_colour_blind_eyes_too() {
             ("tie", palette.tie),
         ];
         let pairs = coins.iter().enumerate().flat_map(|(i, a)| coins[..i].iter().map(move |b| (*a, *b)));
-        let sides = (("safe", palette.safe), ("unsafe", palette.unsafe_));
+        let sides = [("safe", palette.safe), ("unsafe", palette.unsafe_), ("lost", palette.lost), ("ink", palette.ink)];
+        let sides = sides.iter().enumerate().flat_map(|(i, a)| sides[..i].iter().map(move |b| (*a, *b)));
         // kept curves among each other, and beside those that are not kept
         let [first, second, third, fourth] = palette.kept;
         let kept = [("kept 1", first), ("kept 2", second), ("kept 3", third), ("kept 4", fourth)];
         let present = [("ink", palette.ink), ("safe", palette.safe), coins[0], coins[1], coins[4]];
         let beside = kept.iter().flat_map(|a| present.iter().map(move |b| (*a, *b)));
         let among = kept.iter().enumerate().flat_map(|(i, a)| kept[..i].iter().map(move |b| (*a, *b)));
-        for ((name, a), (other_name, b)) in pairs.chain([sides]).chain(beside).chain(among) {
+        for ((name, a), (other_name, b)) in pairs.chain(sides).chain(beside).chain(among) {
             for (eyes_name, eyes) in &EYES {
                 let distance = distance(a, b, eyes);
                 assert!(distance >= APART, "{name} and {other_name} with {eyes_name}: {distance:.1}");
+            }
+        }
+    }
+}
+
+#[test]
+fn coins_are_told_apart_when_all_colours_are_turned_to_grey() {
+    for palette in [Palette::LIGHT, Palette::DARK] {
+        assert!(contrast(palette.coin_a, palette.coin_b) >= 1.6, "{:.2}", contrast(palette.coin_a, palette.coin_b));
+        let all = [palette.coin_a, palette.coin_b, palette.coin_c, palette.coin_d, palette.tie];
+        for (i, one) in all.iter().enumerate() {
+            for other in &all[..i] {
+                assert!(contrast(*one, *other) >= 1.25, "{one:?} and {other:?}: {:.2}", contrast(*one, *other));
             }
         }
     }

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use egui::epaint::QuadraticBezierShape;
 use egui::{
-    Align2, Color32, FontId, Painter, Pos2, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind, Ui, Vec2,
-    WidgetInfo, pos2, vec2,
+    Color32, FontId, Painter, Pos2, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2,
+    vec2,
 };
 
-use crate::gui::chart::{self, Steps};
+use crate::gui::chart::{self, Dash, KeyEntry, Steps};
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::controls;
@@ -32,10 +32,16 @@ const KEY_HEIGHT: f32 = 30.0;
 const NODE: Vec2 = vec2(46.0, 24.0);
 /// The largest distance between two nodes of a column.
 const STEP: f32 = 116.0;
-/// Nodes narrower than this have no words in them.
-const LEAST_LETTERED: f32 = 25.0;
 /// How far a line bends, as a share of its length, so that a long move passes beside the nodes on its way.
 const BEND: f32 = 0.07;
+/// How far the line of best play may bend instead, to either side, where nodes stand in its way.
+const BENDS: [f32; 10] = [0.0, 0.04, 0.11, 0.15, 0.2, 0.26, 0.33, 0.42, 0.54, 0.7];
+/// The least distance of the line of best play to the nodes that it passes.
+const CLEAR: f32 = 3.0;
+/// How much of their colour other lines keep while a node is pointed at.
+const DIMMED: f32 = 0.15;
+/// The smallest letters in a node.
+const LEAST_LETTERS: f32 = 8.0;
 
 /// The graph of all moves of a small game.
 #[derive(Default)]
@@ -111,8 +117,8 @@ impl View<Pennies> for DecisionsView {
 
     fn checked(&self, scene: &Scene<'_, Pennies>) -> Checked {
         let Some(graph) = self.graph() else { return scene.session.checked() };
-        let (positions, moves) = (grouped(graph.decisions().len()), grouped(graph.edges().len()));
-        let words = format!("{positions} positions by trying every move; {moves} lines, each a move or more");
+        let (positions, moves) = (grouped(graph.decisions().len()), grouped(graph.moves()));
+        let words = format!("{positions} positions and their {moves} moves, each tried");
         Checked { words, elapsed: scene.session.elapsed() }
     }
 
@@ -160,7 +166,11 @@ fn chart_ui(ui: &mut Ui, game: Ruleset, graph: &Graph) -> Option<Position> {
     let room = ui.available_rect_before_wrap();
     let response = ui.allocate_rect(room, Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, summary(graph)));
-    let entries = [(palette.unsafe_, "mover loses"), (palette.safe, "mover wins"), (palette.accent, "best play")];
+    let entries = [
+        KeyEntry::area(palette.safe, "good to leave"),
+        KeyEntry::area(palette.unsafe_, "bad to leave"),
+        KeyEntry::line(palette.accent, Dash::SOLID, "best play"),
+    ];
     chart::key_ui(ui, room, &entries);
     let layout = Layout::new(graph, room.with_min_y(room.top() + KEY_HEIGHT));
     let nodes: Vec<Response> = graph.places().iter().map(|place| node_response(ui, &layout, place)).collect();
@@ -275,40 +285,82 @@ fn detour(offset: Vec2, way: Vec2) -> Option<f32> {
 
 fn lines(painter: &Painter, graph: &Graph, layout: &Layout, pointed: Option<usize>, palette: &Palette) {
     let all = graph.edges().len() <= MOST_LINES;
-    let of_pointed = |edge: &Edge| pointed == Some(edge.from);
-    let draw = |edge: &Edge, stroke: Stroke| {
-        if let (Some(from), Some(to)) = (graph.places().get(edge.from), graph.places().get(edge.to)) {
-            line(painter, layout, from, to, stroke, edge.best);
+    let is_own = |edge: &Edge| pointed.is_some_and(|pointed| [edge.from, edge.to].contains(&pointed));
+    let shade = |edge: &Edge| if pointed.is_none() || is_own(edge) { 1.0 } else { DIMMED };
+    let draw = |edge: &Edge, width: f32, color: Color32| {
+        if let Some(line) = layout.line(graph, edge) {
+            line.paint(painter, Stroke::new(width, color.gamma_multiply(shade(edge))), edge.best);
         }
     };
     let edges = || graph.edges().iter();
-    let faint = Stroke::new(1.0, palette.tie.gamma_multiply(0.4));
-    edges().filter(|edge| all && !edge.wins).for_each(|edge| draw(edge, faint));
-    let winning = Stroke::new(1.25, palette.safe.gamma_multiply(0.8));
-    edges().filter(|edge| edge.wins).for_each(|edge| draw(edge, winning));
-    edges().filter(|edge| of_pointed(edge)).for_each(|edge| draw(edge, Stroke::new(1.25, palette.ink)));
-    edges().filter(|edge| edge.best).for_each(|edge| draw(edge, Stroke::new(2.5, palette.accent)));
+    let faint = palette.tie.gamma_multiply(0.4);
+    edges().filter(|edge| all && !edge.wins).for_each(|edge| draw(edge, 1.0, faint));
+    let winning = palette.safe.gamma_multiply(0.8);
+    edges().filter(|edge| edge.wins && !edge.best).for_each(|edge| draw(edge, 1.25, winning));
+    edges().filter(|edge| is_own(edge) && !edge.wins).for_each(|edge| draw(edge, 1.25, palette.ink));
+    edges().filter(|edge| edge.best).for_each(|edge| draw(edge, 2.5, palette.accent));
 }
 
-/// A slightly bent line from one node to the other, with a tip if it is on the line of best play.
-fn line(painter: &Painter, layout: &Layout, from: &Place, to: &Place, stroke: Stroke, tipped: bool) {
-    let half = layout.node.x / 2.0;
-    let (start, end) = (layout.at(from) + vec2(half, 0.0), layout.at(to) - vec2(half, 0.0));
-    let along = end - start;
-    let is_long = to.column.abs_diff(from.column) > 1;
-    let bend =
-        if is_long { vec2(-along.y, along.x) * BEND * if along.y >= 0.0 { -1.0 } else { 1.0 } } else { Vec2::ZERO };
-    let control = start + along * 0.5 + 2.0 * bend;
-    let curve = QuadraticBezierShape::from_points_stroke([start, control, end], false, Color32::TRANSPARENT, stroke);
-    painter.add(Shape::QuadraticBezier(curve));
-    if tipped {
-        let ahead = (end - control).normalized() * 8.0;
-        let aside = vec2(-ahead.y, ahead.x) * 0.5;
-        painter.add(Shape::convex_polygon(
-            vec![end, end - ahead + aside, end - ahead - aside],
-            stroke.color,
-            Stroke::NONE,
-        ));
+/// A slightly bent line from one node to another.
+#[derive(Clone, Copy)]
+struct Bent {
+    start: Pos2,
+    control: Pos2,
+    end: Pos2,
+}
+
+impl Bent {
+    fn new(start: Pos2, end: Pos2, bend: f32) -> Self {
+        let along = end - start;
+        Self { start, control: start + along * 0.5 + 2.0 * bend * along.rot90(), end }
+    }
+
+    fn at(self, share: f32) -> Pos2 {
+        let (one, other) = (self.start.lerp(self.control, share), self.control.lerp(self.end, share));
+        one.lerp(other, share)
+    }
+
+    /// The distance to the nearest of the rectangles, up to [`CLEAR`]; 0 if it runs through one.
+    fn clearance(self, rects: &[Rect]) -> f32 {
+        let points = (0..=64_u8).map(|i| self.at(f32::from(i) / 64.0));
+        let distance = |at: Pos2| rects.iter().map(|rect| rect.distance_to_pos(at)).fold(CLEAR, f32::min);
+        points.map(distance).fold(CLEAR, f32::min)
+    }
+
+    /// Draws it, with a tip if it is on the line of best play.
+    fn paint(self, painter: &Painter, stroke: Stroke, tipped: bool) {
+        let points = [self.start, self.control, self.end];
+        let curve = QuadraticBezierShape::from_points_stroke(points, false, Color32::TRANSPARENT, stroke);
+        painter.add(Shape::QuadraticBezier(curve));
+        if tipped {
+            let ahead = (self.end - self.control).normalized() * 8.0;
+            let aside = vec2(-ahead.y, ahead.x) * 0.5;
+            let tip = vec![self.end, self.end - ahead + aside, self.end - ahead - aside];
+            painter.add(Shape::convex_polygon(tip, stroke.color, Stroke::NONE));
+        }
+    }
+}
+
+impl Layout {
+    /// The line of a move: of all that is no best play beside the nodes between as a rule, of best play always.
+    fn line(&self, graph: &Graph, edge: &Edge) -> Option<Bent> {
+        let (from, to) = (graph.places().get(edge.from)?, graph.places().get(edge.to)?);
+        let half = vec2(self.node.x / 2.0, 0.0);
+        let (start, end) = (self.at(from) + half, self.at(to) - half);
+        let is_long = to.column.abs_diff(from.column) > 1;
+        let usual = if is_long { BEND * if end.y >= start.y { -1.0 } else { 1.0 } } else { 0.0 };
+        let usual = Bent::new(start, end, usual);
+        if !edge.best {
+            return Some(usual);
+        }
+        let others = graph.places().iter().enumerate().filter(|(place, _)| ![edge.from, edge.to].contains(place));
+        let others: Vec<Rect> = others.map(|(_, place)| self.rect(place)).collect();
+        let both = BENDS.into_iter().flat_map(|bend| [bend, -bend]).map(|bend| Bent::new(start, end, bend));
+        let within = self.room.expand(KEY_HEIGHT / 2.0);
+        let mut lines = std::iter::once(usual).chain(both.filter(|line| within.contains(line.at(0.5))));
+        let clearest = |one: &Bent, other: &Bent| one.clearance(&others).total_cmp(&other.clearance(&others));
+        let all: Vec<Bent> = lines.by_ref().collect();
+        all.iter().copied().find(|line| line.clearance(&others) >= CLEAR).or_else(|| all.into_iter().max_by(clearest))
     }
 }
 
@@ -316,21 +368,19 @@ fn line(painter: &Painter, layout: &Layout, from: &Place, to: &Place, stroke: St
 fn paint_node(painter: &Painter, layout: &Layout, place: &Place, is_start: bool, marked: bool, palette: &Palette) {
     let rect = layout.rect(place);
     let radius = rect.height() / 2.0;
-    let (fill, ink) = if place.safe { (palette.unsafe_, palette.card) } else { (palette.card, palette.safe) };
-    let border = if place.safe { palette.unsafe_ } else { palette.safe };
+    let (fill, ink) = if place.safe { (palette.safe, palette.card) } else { (palette.card, palette.unsafe_) };
+    let border = if place.safe { palette.safe } else { palette.unsafe_ };
     painter.rect(rect, radius, fill, Stroke::new(1.5, border), StrokeKind::Inside);
     if is_start || marked {
         painter.rect_stroke(rect.expand(3.0), radius + 3.0, Stroke::new(2.0, palette.accent), StrokeKind::Inside);
     }
-    if rect.width() >= LEAST_LETTERED {
-        let size = if rect.width() >= 40.0 { 12.0 } else { 10.0 };
-        painter.text(
-            rect.center(),
-            Align2::CENTER_CENTER,
-            short_name(place.node),
-            FontId::new(size, fonts::medium()),
-            ink,
-        );
+    // as large as there is room for
+    let name = |size: f32| painter.layout_no_wrap(short_name(place.node), FontId::new(size, fonts::medium()), ink);
+    let usual = name(12.0);
+    let size = (12.0 * (rect.width() - 4.0) / usual.size().x).clamp(LEAST_LETTERS, 12.0);
+    let galley = if size < 12.0 { name(size) } else { usual };
+    if galley.size().x <= rect.width() + 2.0 {
+        painter.galley(rect.center() - galley.size() / 2.0, galley, ink);
     }
 }
 
@@ -370,8 +420,35 @@ fn summary(graph: &Graph) -> String {
     let best =
         if best.is_empty() { String::new() } else { format!(" Best play goes on to {}.", best.join(", then to ")) };
     format!(
-        "Graph of the moves from {start}: {} nodes, in {safe} of which whoever must move loses, and {} moves.{best}",
+        "Graph of the moves from {start}: {} nodes, in {safe} of which whoever must move loses; the game has {} moves.{best}",
         grouped(graph.places().len()),
-        grouped(graph.edges().len()),
+        grouped(graph.moves()),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// At the size of the saved chart, of the window at the start and of the smallest one.
+    const ROOMS: [Vec2; 3] = [vec2(960.0, 600.0), vec2(640.0, 520.0), vec2(540.0, 380.0)];
+
+    #[test]
+    fn the_line_of_best_play_runs_through_no_other_node() {
+        for (a, b) in [(10_u32, 15_u32), (3, 7), (5, 8), (8, 13), (12, 17), (4, 20), (1, 29), (15, 15), (9, 14)] {
+            for (folded, size) in [true, false].into_iter().flat_map(|folded| ROOMS.map(|size| (folded, size))) {
+                let graph = Graph::new(Ruleset::RIDDLE, &Position::new(a, b), folded).unwrap();
+                let layout = Layout::new(&graph, Rect::from_min_size(Pos2::ZERO, size));
+                for edge in graph.edges().iter().filter(|edge| edge.best) {
+                    let line = layout.line(&graph, edge).unwrap();
+                    for (place, _) in graph.places().iter().zip(0..).filter(|(_, i)| ![edge.from, edge.to].contains(i))
+                    {
+                        let through =
+                            (0..=200_u8).find(|i| layout.rect(place).contains(line.at(f32::from(*i) / 200.0)));
+                        assert_eq!(through, None, "{a}, {b} {folded} {size}: {:?}", place.node);
+                    }
+                }
+            }
+        }
+    }
 }

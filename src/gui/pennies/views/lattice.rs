@@ -132,13 +132,15 @@ pub fn show_piles_ui(ui: &mut Ui, solved: &SolvedRules, params: &mut Params) {
 pub fn axes_of_piles<'a>(id: &'a str, size: f64, summary: &'a str) -> Axes<'a> {
     Axes {
         id,
-        x: 0.0..=size,
-        y: 0.0..=size,
+        x: -0.5..=size + 0.5,
+        y: -0.5..=size + 0.5,
         x_label: "pennies in the first pile",
         y_label: "pennies in the second pile",
         x_ticks: Ticks::Whole,
         y_ticks: Ticks::Whole,
         equal_units: true,
+        edges: None,
+        key: &[],
         summary,
     }
 }
@@ -283,13 +285,13 @@ fn range_diagonals(plot: &mut PlotUi<'_>, solution: &SolvedRules, palette: &Pale
         let total = f64::from(total);
         let low = (total - size).max(0.0);
         let ends = vec![[low, total - low], [total - low, low]];
-        plot.add(Polyline::new("total", ends, chart::thin(palette.unsafe_)).dashed(Dash::LIMIT));
+        plot.add(Polyline::new("total", ends, chart::thin(palette.soft_ink)).dashed(Dash::LIMIT));
         // where the safe cells lie along the axes, in the middle between them
         let is_steep = ratio::limit(solution.rules().game().ruleset()) > STEEP;
         let at = if is_steep { [total / 2.0, total / 2.0] } else { [low, total - low] };
         let anchor = if is_steep || total < 0.95 * size { Align2::LEFT_BOTTOM } else { Align2::LEFT_TOP };
         let text = format!("    {total} pennies");
-        plot.text(chart::label(text, at, anchor, palette.unsafe_));
+        plot.text(chart::label(text, at, anchor, palette.soft_ink));
     }
 }
 

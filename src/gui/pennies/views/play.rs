@@ -93,9 +93,8 @@ impl View<Pennies> for PlayView {
         let (palette, play, step) = (Palette::of(ui), table.play(), table.step());
         let (headline, winner) = words::headline(play, step);
         let color = match winner {
-            Some(Player::You) => palette.safe,
-            Some(Player::Opponent) => palette.unsafe_,
-            None => palette.ink,
+            Some(Player::Opponent) => palette.lost,
+            Some(Player::You) | None => palette.ink,
         };
         ui.label(RichText::new(headline).text_style(TextStyle::Heading).color(color));
         ui.label(game_words::rules(play.ruleset()));

@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 use egui::{Align2, Color32, Rect, Ui, UiBuilder, Vec2, vec2};
 use egui_plot::{HLine, PlotPoints, PlotResponse, PlotUi, Points, VLine};
 
-use crate::gui::chart::{self, Axes, Steps, Ticks, Trace, Viewport, stepped};
+use crate::gui::chart::{self, Axes, KeyEntry, Steps, Ticks, Trace, Viewport, stepped};
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::controls;
 use crate::gui::pennies::controls::number_rows;
@@ -313,9 +313,10 @@ impl Panels<'_> {
         let others: Vec<_> = self.kept.iter().map(|kept| of(kept.answer().game, &kept.answer().pairs)).collect();
         let limits = || {
             let kept = self.kept.iter().map(|kept| (ratio::limit(kept.answer().game), kept.ink(&palette)));
-            kept.chain([(ratio::limit(ratios.game), palette.unsafe_)]).filter(|_| is_upper)
+            kept.chain([(ratio::limit(ratios.game), palette.soft_ink)]).filter(|_| is_upper)
         };
         let all = points.iter().chain(others.iter().flatten());
+        let key = self.key(&palette);
         let axes = Axes {
             id: if is_upper { "ratio" } else { "distance" },
             x: self.x_range(),
@@ -325,6 +326,8 @@ impl Panels<'_> {
             x_ticks: if ratios.by_powers { Ticks::Power } else { Ticks::Whole },
             y_ticks: if is_upper { Ticks::Number } else { Ticks::Power },
             equal_units: false,
+            edges: None,
+            key: if is_upper { &key } else { &[] },
             summary: &if is_upper {
                 let names = self.kept.iter().map(|kept| &kept.name);
                 curve_names::summary(&words::summary(ratios.game, &ratios.range), names)
@@ -337,7 +340,8 @@ impl Panels<'_> {
         let x_end = *axes.x.end();
         let limit_label = is_upper.then(|| (words::limit(ratios.game), ratio::limit(ratios.game)));
         let limits: Vec<_> = limits().collect();
-        let kept: Vec<_> = others.into_iter().zip(self.kept.iter().map(|kept| kept.ink(&palette))).collect();
+        let kept: Vec<_> =
+            others.into_iter().zip(self.kept.iter().map(|kept| (kept.ink(&palette), kept.marker()))).collect();
         let mut inside = ui.new_child(UiBuilder::new().max_rect(place));
         let response = axes.show_aligned(&mut inside, viewport, TICK_ROOM, |plot| {
             for (limit, ink) in limits {
@@ -347,33 +351,30 @@ impl Panels<'_> {
             if let Some(x) = chosen {
                 plot.vline(VLine::new("chosen", x).stroke(chart::thin(palette.accent)).allow_hover(false));
             }
-            for (points, ink) in kept {
-                dots(plot, "kept", points, 1.6, ink);
+            for (points, (ink, shape)) in kept {
+                plot.points(Points::new("kept", points).radius(2.2).shape(shape).color(ink).allow_hover(false));
             }
             dots(plot, "pairs", points, 1.6, palette.safe);
             dots(plot, "Fibonacci pairs", fibonacci, 4.0, palette.coin_a);
             if let Some((words, limit)) = limit_label {
                 let at = [x_end, limit];
-                plot.text(chart::label_on_ground(words, at, Align2::RIGHT_TOP, palette.unsafe_, &palette));
+                plot.text(chart::label_on_ground(words, at, Align2::RIGHT_TOP, palette.soft_ink, &palette));
             }
             for (words, at, anchor) in labels {
                 plot.text(chart::label(words, at, anchor, palette.coin_a));
             }
         });
-        if is_upper {
-            self.key_ui(ui, *response.transform.frame(), &palette);
-        }
         moved(ui, ratios, self.chosen, &response, viewport).or_else(|| pointer_ui(ratios, response))
     }
 
     /// What the colours mean.
-    fn key_ui(&self, ui: &Ui, frame: Rect, palette: &Palette) {
-        let mut entries = vec![(palette.safe, "safe pairs")];
+    fn key(&self, palette: &Palette) -> Vec<KeyEntry> {
+        let mut entries = vec![KeyEntry::area(palette.safe, "safe pairs")];
         if !self.ratios.fibonacci.is_empty() {
-            entries.push((palette.coin_a, "Fibonacci pairs"));
+            entries.push(KeyEntry::area(palette.coin_a, "Fibonacci pairs"));
         }
-        entries.extend(self.kept.iter().map(|kept| (kept.ink(palette), kept.name.short.as_str())));
-        chart::key_ui(ui, frame, &entries);
+        entries.extend(self.kept.iter().map(|kept| kept.mark_entry(palette)));
+        entries
     }
 
     /// The range of the horizontal axis, with the kept ratios in it.

@@ -6,7 +6,9 @@ use egui::{Align2, Stroke, Ui, UiBuilder, Vec2, vec2};
 use egui_plot::{HLine, PlotPoint, PlotResponse, PlotUi, Polygon, VLine};
 
 use super::lattice::totals_answer_ui;
-use crate::gui::chart::{self, Axes, Cells, Grip, Handle, Number, Polyline, Steps, Ticks, Trace, Viewport, stepped};
+use crate::gui::chart::{
+    self, Axes, Cells, Grip, Handle, KeyEntry, Number, Polyline, Steps, Ticks, Trace, Viewport, stepped,
+};
 use crate::gui::look::theme::Palette;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
@@ -197,10 +199,11 @@ fn share_ui(ui: &mut Ui, solution: &SolvedRules, chosen: Option<u32>, viewport: 
     let (totals, limit) = (solution.rules().game().totals(), losing_share(solution.rules().game().ruleset()));
     let points = shares(solution);
     let highest = points.iter().map(|point| point[1]).fold(1.5 * limit, f64::max);
-    let room = 0.5 + 0.03 * f64::from(totals.end() - totals.start());
-    let (left, right) = (f64::from(*totals.start()) - room, f64::from(*totals.end()) + room);
+    let (left, right) = (f64::from(*totals.start()) - 0.5, f64::from(*totals.end()) + 0.5);
     let axes = Axes {
         id: "share",
+        edges: None,
+        key: &[],
         x: left..=right,
         y: 0.0..=highest,
         x_label: "pennies to start with",
@@ -215,14 +218,14 @@ fn share_ui(ui: &mut Ui, solution: &SolvedRules, chosen: Option<u32>, viewport: 
     let above: f64 = points.iter().skip(2 * points.len() / 3).map(|point| point[1] - limit).sum();
     let anchor = if above > 0.0 { Align2::RIGHT_TOP } else { Align2::RIGHT_BOTTOM };
     let response = axes.show_aligned(ui, viewport, TICK_ROOM, |plot| {
-        let line = HLine::new("limit", limit).stroke(chart::thin(palette.unsafe_)).style(chart::dashed());
+        let line = HLine::new("limit", limit).stroke(chart::thin(palette.soft_ink)).style(chart::dashed());
         plot.hline(line.allow_hover(false));
         if let Some(total) = chosen {
             let line = VLine::new("chosen", f64::from(total)).stroke(chart::thin(palette.accent));
             plot.vline(line.allow_hover(false));
         }
-        plot.add(Polyline::new("share", points, Stroke::new(1.5, palette.safe)));
-        plot.text(chart::label_on_ground(label, [right, limit], anchor, palette.unsafe_, &palette));
+        plot.add(Polyline::new("share", points, Stroke::new(1.5, palette.ink)));
+        plot.text(chart::label_on_ground(label, [right, limit], anchor, palette.soft_ink, &palette));
     });
     if let Some(total) = moved(ui, solution, chosen, &response, viewport) {
         return Some(total);
@@ -260,11 +263,12 @@ fn shares(solution: &SolvedRules) -> Vec<[f64; 2]> {
 fn splits_ui(ui: &mut Ui, solution: &SolvedRules, chosen: Option<u32>, viewport: &mut Viewport) -> Option<Asked> {
     let totals = solution.rules().game().totals();
     let (from, to) = (f64::from(*totals.start()), f64::from(*totals.end()));
-    // room for the label of a losing total at either end
-    let room = 0.5 + 0.03 * (to - from);
+    let palette = Palette::of(ui);
     let axes = Axes {
         id: "totals",
-        x: from - room..=to + room,
+        edges: None,
+        key: &[KeyEntry::area(palette.wash, "all splits"), KeyEntry::area(palette.safe, "the split good to leave")],
+        x: from - 0.5..=to + 0.5,
         y: 0.0..=(to / 2.0).max(1.0),
         x_label: "pennies to start with",
         y_label: "pennies in the smaller pile",
@@ -273,10 +277,7 @@ fn splits_ui(ui: &mut Ui, solution: &SolvedRules, chosen: Option<u32>, viewport:
         equal_units: false,
         summary: &summary(solution),
     };
-    let palette = Palette::of(ui);
     let response = axes.show_aligned(ui, viewport, TICK_ROOM, |plot| contents(plot, solution, chosen, &palette));
-    let entries = [(palette.wash, "all splits"), (palette.safe, "the split that beats you")];
-    chart::key_ui(ui, *response.transform.frame(), &entries);
     // half a total off the outermost ones, where the ground ends
     for (end, at, off, name) in [(0, from, -0.5, "the first total"), (1, to, 0.5, "the last total")] {
         if let Some([to, _]) = (Handle { name, grip: Grip::Edge(at + off) }).moved(ui, &response) {
@@ -343,5 +344,5 @@ fn all_splits(plot: &mut PlotUi<'_>, solution: &SolvedRules, palette: &Palette) 
 /// The line over a losing total, from the axis to the split that beats the first player.
 fn stem(plot: &mut PlotUi<'_>, pair: &SafePair, palette: &Palette) {
     let total = f64::from(pair.total());
-    plot.add(Polyline::new("loses", vec![[total, 0.0], [total, f64::from(pair.a)]], chart::thin(palette.unsafe_)));
+    plot.add(Polyline::new("loses", vec![[total, 0.0], [total, f64::from(pair.a)]], chart::thin(palette.soft_ink)));
 }

@@ -9,8 +9,8 @@ use egui::{
 };
 use egui_plot::{PlotPoint, PlotTransform};
 
-use crate::gui::chart::heatmap::{self, ColourMap, Picture, Shades};
-use crate::gui::chart::{self, Cells, Steps, Trace, Viewport};
+use crate::gui::chart::heatmap::{self, ColorBar, ColourMap, Picture, Shades};
+use crate::gui::chart::{self, Cells, Steps, Ticks, Trace, Viewport};
 use crate::gui::look::theme;
 use crate::gui::look::theme::Palette;
 use crate::gui::view::Checked;
@@ -304,8 +304,18 @@ fn chart_ui(
     ui.advance_cursor_after_rect(whole);
 
     let (frame, transform) = (*response.transform.frame(), &response.transform);
-    let labels = [0_u32, 1, 2, 3, 4].map(|quarter| label(solved.largest, quarter));
-    heatmap::color_bar_labelled(ui.painter(), frame, made.bar.id(), labels, &palette);
+    // white cells at the edge are seen on white ground too
+    let edge = chart::rect_between(transform, [-0.5, -0.5], [size + 0.5, size + 0.5]);
+    let painter = ui.painter().with_clip_rect(frame.intersect(ui.clip_rect()));
+    painter.rect_stroke(edge, 0.0, chart::thin(palette.soft_ink), StrokeKind::Outside);
+    let bar = ColorBar {
+        colors: made.bar.id(),
+        title: "Sprague–Grundy value",
+        range: 0.0..=f64::from(solved.largest.max(1)),
+        ticks: Ticks::Whole,
+        zero: Some(ZERO),
+    };
+    bar.paint(ui.painter(), frame, &palette);
     chosen_ui(ui, solution, solved, transform, &palette);
     if let Some(steps) = Steps::of_plot(ui, &response, || chosen_words(solution, solved)) {
         return Some(lattice::moved(
@@ -336,12 +346,6 @@ fn chosen_words(solution: &SolvedRules, solved: &SolvedValues) -> String {
         let value = solved.values.value(a, b).map_or_else(String::new, grouped);
         format!("{} and {}: value {value}", grouped(a), grouped(b))
     })
-}
-
-/// What stands at a quarter of the colour bar: no decimals, since values are whole.
-fn label(largest: u16, quarter: u32) -> String {
-    let value = u32::from(largest) * quarter;
-    if value.is_multiple_of(4) { grouped(value / 4) } else { format!("≈ {}", grouped((value + 2) / 4)) }
 }
 
 /// The last cell that the picture of the whole would show if its last squares were full.

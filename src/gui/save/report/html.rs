@@ -95,8 +95,7 @@ impl<'a> Page<'a> {
         };
         let tone = match paragraph.tone {
             Tone::Ink => "",
-            Tone::Good => " good",
-            Tone::Bad => " bad",
+            Tone::Lost => " lost",
             Tone::Chosen => " chosen",
             Tone::Soft => " soft",
         };

@@ -192,8 +192,7 @@ impl Printer {
         };
         let color = match paragraph.tone {
             Tone::Ink => palette.ink,
-            Tone::Good => palette.safe,
-            Tone::Bad => palette.unsafe_,
+            Tone::Lost => palette.lost,
             Tone::Chosen => palette.accent,
             Tone::Soft => palette.soft_ink,
         };

@@ -1,0 +1,262 @@
+//! The ticks of an axis: five to ten at round values, each with a label that finds room.
+
+use std::ops::RangeInclusive;
+
+use crate::numerals::{grouped, superscript};
+
+/// The least and the most ticks of an axis that is not too short for whole numbers.
+const COUNTS: RangeInclusive<usize> = 5..=10;
+/// At most one of so many ticks has a label.
+const MOST_LEFT_OUT: i64 = 100;
+/// The least distance of two labels, in points.
+const LABEL_GAP: f32 = 10.0;
+/// From here on ticks are written by their power of ten.
+const LARGEST_WRITTEN_OUT: f64 = 1e12;
+/// How far a value may be off a bound by rounding, as a share of the axis.
+const TOLERANCE: f64 = 1e-9;
+
+/// How the ticks of an axis are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ticks {
+    /// At whole numbers only.
+    Whole,
+    /// At round numbers.
+    Number,
+    /// At round numbers, as percent.
+    Percent,
+    /// At round numbers on a logarithmic axis, whose coordinates are powers of ten.
+    Power,
+}
+
+/// A tick of an axis.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tick {
+    /// Its coordinate.
+    pub at: f64,
+    /// Its label; none where it would lie on another.
+    pub label: Option<String>,
+}
+
+/// Round values of an axis before their labels are thinned.
+struct Marks {
+    /// Their coordinates.
+    at: Vec<f64>,
+    /// Their labels.
+    labels: Vec<String>,
+    /// The number of the first, counted so that labels that are left out stay the same when the axis is moved.
+    first: i64,
+}
+
+impl Ticks {
+    /// The ticks of an axis that shows `range` on so many `points`; `extent` is what a label takes of them.
+    pub fn along(self, range: &RangeInclusive<f64>, points: f32, extent: impl Fn(&str) -> f32) -> Vec<Tick> {
+        let (low, high) = (*range.start(), *range.end());
+        if !(low.is_finite() && high.is_finite() && low < high && points > 0.0) {
+            return Vec::new();
+        }
+        let place = |at: f64| ((at - low) / (high - low)) as f32 * points;
+        let candidates = if self == Self::Power { powers(low, high) } else { self.multiples(low, high) };
+        let fits = |marks: &&Marks| marks.is_apart(1, place, &extent);
+        let is_right = |marks: &&Marks| COUNTS.contains(&marks.at.len());
+        let right = || candidates.iter().filter(is_right);
+        // of those that are too close the coarsest, of those that are all too few the finest
+        let best = right().find(fits).or(right().min_by_key(|marks| marks.at.len()));
+        let Some(marks) = best.or(candidates.first()) else { return Vec::new() };
+        let every = (1..=MOST_LEFT_OUT).find(|every| marks.is_apart(*every, place, &extent)).unwrap_or(MOST_LEFT_OUT);
+        // at least one says what the axis is about
+        let has_any = (marks.first..).take(marks.at.len()).any(|number| number % every == 0);
+        let is_labelled = |number: i64| if has_any { number % every == 0 } else { number == marks.first };
+        let all = marks.at.iter().zip(&marks.labels).zip(marks.first..);
+        all.map(|((&at, label), number)| Tick { at, label: is_labelled(number).then(|| label.clone()) }).collect()
+    }
+
+    /// Multiples of round steps, those of 1, 2 or 5 first, each kind from fine to coarse.
+    fn multiples(self, low: f64, high: f64) -> Vec<Marks> {
+        let power = (high - low).log10().floor() as i32;
+        let exponents = || power - 2..=power + 1;
+        let steps = |digits: &'static [f64]| {
+            exponents().flat_map(|exponent| digits.iter().map(move |digit| (*digit, exponent)))
+        };
+        let is_whole = |&(digit, exponent): &(f64, i32)| exponent >= i32::from(digit.fract() > 0.0);
+        let steps = steps(&[1.0, 2.0, 5.0]).chain(steps(&[2.5, 4.0]));
+        let steps = steps.filter(|step| self != Self::Whole || is_whole(step));
+        // the rest is far too fine
+        let steps =
+            steps.map(|(digit, exponent)| digit * 10_f64.powi(exponent)).filter(|step| high - low < 50.0 * step);
+        steps.map(|step| self.multiples_of(step, low, high)).filter(|marks| !marks.at.is_empty()).collect()
+    }
+
+    fn multiples_of(self, step: f64, low: f64, high: f64) -> Marks {
+        let slack = TOLERANCE * (high - low);
+        let (first, last) = (((low - slack) / step).ceil() as i64, ((high + slack) / step).floor() as i64);
+        // a share is never less than nothing or more than all
+        let is_there = |value: f64| self != Self::Percent || (-TOLERANCE..=1.0 + TOLERANCE).contains(&value);
+        let numbers: Vec<i64> = (first..=last).filter(|number| is_there(*number as f64 * step)).collect();
+        let first = numbers.first().copied().unwrap_or_default();
+        let at: Vec<f64> = numbers.into_iter().map(|number| number as f64 * step).collect();
+        let labels = at.iter().map(|value| self.write(*value, step)).collect();
+        Marks { at, labels, first }
+    }
+
+    /// A multiple of `step` in words.
+    fn write(self, value: f64, step: f64) -> String {
+        let words = match self {
+            Self::Whole if value.abs() >= LARGEST_WRITTEN_OUT => power_of_ten(value),
+            Self::Whole => grouped(value.round() as i64),
+            Self::Number | Self::Power => decimal(value, step),
+            Self::Percent => format!("{} %", decimal(value * 100.0, step * 100.0)),
+        };
+        words.replace('-', "−")
+    }
+}
+
+impl Marks {
+    /// Whether every so many labels have room beside each other.
+    fn is_apart(&self, every: i64, place: impl Fn(f64) -> f32, extent: impl Fn(&str) -> f32) -> bool {
+        let mut end = f32::NEG_INFINITY;
+        let labelled = self.at.iter().zip(&self.labels).zip(self.first..).filter(|(_, number)| number % every == 0);
+        labelled.into_iter().all(|((&at, label), _)| {
+            let half = extent(label) / 2.0;
+            let is_free = place(at) - half >= end;
+            end = place(at) + half + LABEL_GAP;
+            is_free
+        })
+    }
+}
+
+/// Round values between two powers of ten, from fine to coarse.
+fn powers(low: f64, high: f64) -> Vec<Marks> {
+    let digits: [&[i32]; 5] = [&[1, 2, 3, 4, 5, 6, 7, 8, 9], &[1, 2, 3, 5, 7], &[1, 2, 5], &[1, 3], &[1]];
+    let within = |at: &f64| (low - TOLERANCE..=high + TOLERANCE).contains(at);
+    let exponents = low.floor() as i32..=high.ceil() as i32;
+    let of_digits = |digits: &[i32]| {
+        let all = exponents.clone().flat_map(|exponent| digits.iter().map(move |digit| (*digit, exponent)));
+        let all = all.map(|(digit, exponent)| (f64::from(exponent) + f64::from(digit).log10(), digit, exponent));
+        let (at, labels) =
+            all.filter(|(at, ..)| within(at)).map(|(at, digit, exponent)| (at, round(digit, exponent))).unzip();
+        Marks { at, labels, first: 0 }
+    };
+    let of_steps = |step: i32| {
+        let (first, last) = (low.ceil() as i32, high.floor() as i32);
+        let exponents = (first..=last).filter(|exponent| exponent.rem_euclid(step) == 0);
+        let (at, labels) = exponents.map(|exponent| (f64::from(exponent), round(1, exponent))).unzip();
+        Marks { at, labels, first: 0 }
+    };
+    let mut candidates: Vec<Marks> = Vec::new();
+    if high - low < 1.0 {
+        // so near the values themselves are nearly evenly spaced
+        for mut marks in Ticks::Power.multiples(10_f64.powf(low), 10_f64.powf(high)) {
+            marks.at.iter_mut().for_each(|value| *value = value.log10());
+            candidates.push(marks);
+        }
+    }
+    candidates.extend(digits.into_iter().map(of_digits));
+    candidates.extend([2, 5, 10, 20, 50, 100].map(of_steps));
+    candidates.retain(|marks| !marks.at.is_empty() && marks.at.iter().all(|at| at.is_finite()));
+    candidates
+}
+
+/// A large round number as digits times a power of ten: `5 · 10¹⁸`.
+fn power_of_ten(value: f64) -> String {
+    let written = format!("{value:e}");
+    let (factor, exponent) = written.split_once('e').unwrap_or((&written, "0"));
+    format!("{factor} · 10{}", superscript(exponent.parse().unwrap_or(0)))
+}
+
+/// A digit times a power of ten, written out where it is short: `100`, `0.02`, `10⁻⁵`, `2 · 10⁻⁵`.
+fn round(digit: i32, exponent: i32) -> String {
+    let factor = if digit == 1 { String::new() } else { format!("{digit} · ") };
+    match exponent {
+        -3..0 => format!("{:.*}", exponent.unsigned_abs() as usize, f64::from(digit) * 10_f64.powi(exponent)),
+        0..=6 => grouped(u64::from(digit.unsigned_abs()) * 10_u64.pow(exponent.unsigned_abs())),
+        ..-3 => format!("{factor}10⁻{}", superscript(exponent.unsigned_abs())),
+        _ => format!("{factor}10{}", superscript(exponent.unsigned_abs())),
+    }
+}
+
+/// `value` with as many decimals as multiples of `step` need.
+fn decimal(value: f64, step: f64) -> String {
+    let least = -(step.log10() + TOLERANCE).floor();
+    let is_half = ((step * 10_f64.powf(least)).fract() - 0.5).abs() < 0.1;
+    let decimals = (least + f64::from(u8::from(is_half))).clamp(0.0, 12.0) as usize;
+    let value = if value.abs() < step / 2.0 { 0.0 } else { value };
+    format!("{value:.decimals$}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// About what a letter takes.
+    fn extent(words: &str) -> f32 {
+        7.5 * words.chars().count() as f32
+    }
+
+    fn written(ticks: Ticks, low: f64, high: f64, points: f32) -> Vec<String> {
+        ticks.along(&(low..=high), points, extent).into_iter().map(|tick| tick.label.unwrap_or_default()).collect()
+    }
+
+    #[test]
+    fn ticks_stand_at_round_numbers_and_say_no_more_than_they_need() {
+        assert_eq!(written(Ticks::Whole, 0.0, 100.0, 300.0), ["0", "20", "40", "60", "80", "100"]);
+        assert_eq!(written(Ticks::Whole, -0.5, 3.5, 600.0), ["0", "1", "2", "3"]);
+        assert_eq!(written(Ticks::Whole, 0.0, 2_000.0, 300.0), ["0", "500", "1,000", "1,500", "2,000"]);
+        assert_eq!(written(Ticks::Whole, -100.0, 100.0, 300.0), ["−100", "−50", "0", "50", "100"]);
+        assert_eq!(written(Ticks::Number, 0.0, 1.0, 300.0), ["0.0", "0.2", "0.4", "0.6", "0.8", "1.0"]);
+        assert_eq!(written(Ticks::Percent, 0.0, 1.0, 350.0), ["0 %", "20 %", "40 %", "60 %", "80 %", "100 %"]);
+        assert_eq!(
+            written(Ticks::Percent, 0.85, 1.08, 600.0),
+            ["86 %", "88 %", "90 %", "92 %", "94 %", "96 %", "98 %", "100 %"]
+        );
+        assert_eq!(written(Ticks::Power, 0.0, 5.0, 600.0), ["1", "10", "100", "1,000", "10,000", "100,000"]);
+        assert_eq!(written(Ticks::Power, -2.0, 0.0, 600.0), ["0.01", "0.02", "0.05", "0.1", "0.2", "0.5", "1"]);
+        assert_eq!(written(Ticks::Power, 0.3, 0.7, 600.0), ["2.0", "2.5", "3.0", "3.5", "4.0", "4.5", "5.0"]);
+        assert_eq!(
+            written(Ticks::Whole, 0.0, 1.9e19, 600.0),
+            ["0", "4 · 10¹⁸", "8 · 10¹⁸", "1.2 · 10¹⁹", "1.6 · 10¹⁹"]
+        );
+    }
+
+    #[test]
+    fn there_are_five_to_ten_at_any_size_and_no_label_lies_on_another() {
+        let ranges: [(f64, f64); 8] =
+            [(0.0, 1.0), (0.0, 0.7), (-3.2, 12.9), (0.0, 24.0), (1.0, 24.9), (0.0, 8.0), (0.0, 4.0), (20.0, 30.0)];
+        let scales: [f64; 9] = [1.0, 3.0, 7.0, 13.0, 99.0, 1_234.0, 4_096.0, 1e6, 3e9];
+        for (ticks, low, high) in scales.iter().flat_map(|scale| {
+            ranges.iter().flat_map(move |(low, high)| {
+                [Ticks::Whole, Ticks::Number].map(|ticks| (ticks, low * scale, high * scale))
+            })
+        }) {
+            let enough = ticks == Ticks::Number || high.floor() - low.ceil() >= 4.0;
+            for points in [60.0, 130.0, 400.0, 1_500.0] {
+                let found = ticks.along(&(low..=high), points, extent);
+                let count = found.len();
+                assert!((!enough || count >= 5) && count <= 10, "{ticks:?} {low} to {high}: {count}");
+                assert!(found.iter().all(|tick| (low - 1e-6..=high + 1e-6 * high.abs()).contains(&tick.at)));
+                assert!(found.iter().any(|tick| tick.label.is_some()), "{ticks:?} {low} to {high} on {points}");
+                let place = |tick: &Tick| ((tick.at - low) / (high - low)) as f32 * points;
+                let labelled: Vec<_> =
+                    found.iter().filter_map(|tick| Some((place(tick), tick.label.as_ref()?))).collect();
+                for pair in labelled.windows(2) {
+                    let apart = pair[1].0 - pair[0].0 - f32::midpoint(extent(pair[0].1), extent(pair[1].1));
+                    assert!(apart >= LABEL_GAP - 0.1, "{pair:?} on {points}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn logarithmic_axes_have_five_to_ten_ticks_too() {
+        for (low, high) in [(0.0, 5.0), (0.0, 1.0), (-4.0, -1.0), (-16.3, 0.2), (0.0, 4.3), (0.0, 120.0), (2.1, 2.3)] {
+            let found = Ticks::Power.along(&(low..=high), 900.0, extent);
+            assert!(COUNTS.contains(&found.len()), "{low} to {high}: {found:?}");
+        }
+    }
+
+    #[test]
+    fn an_axis_without_extent_has_no_ticks() {
+        assert!(written(Ticks::Number, 0.0, 0.0, 300.0).is_empty());
+        assert!(written(Ticks::Number, f64::NAN, 1.0, 300.0).is_empty());
+        assert!(written(Ticks::Power, 0.0, f64::INFINITY, 300.0).is_empty());
+    }
+}

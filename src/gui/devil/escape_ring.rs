@@ -1,0 +1,226 @@
+//! The Devil's escape as a ring: the configurations by which he goes on for ever where no list of moves wins.
+
+use std::f32::consts::TAU;
+use std::sync::Arc;
+
+use egui::{FontId, Painter, Pos2, Rect, Response, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2};
+
+use crate::devil::{Configuration, Playout, Step, trace_table};
+use crate::gui::chart::Steps;
+use crate::gui::look::fonts;
+use crate::gui::look::theme::Palette;
+use crate::gui::view::{Change, Scene, Stage, ViewSnapshot};
+use crate::numerals::grouped;
+use crate::table::Table;
+
+use super::coin::Coin;
+use super::counts::{count, float};
+use super::puzzle::{Devil, choose_step};
+use super::session::DevilSession;
+use super::{game_words, names};
+
+/// The room for the words under the ring.
+const CAPTION: f32 = 62.0;
+/// The radius of a configuration on the ring, at most.
+const NODE: f32 = 26.0;
+/// The smallest configuration whose coins are drawn.
+const LEAST_DRAWN: f32 = 9.0;
+/// The smallest distance of two configurations with words on the arrow between them.
+const LEAST_LETTERED: f32 = 96.0;
+
+/// The escape as it is shown, after so many moves.
+pub struct EscapeRing {
+    cycle: Arc<Playout>,
+    step: u64,
+}
+
+impl EscapeRing {
+    /// The escape in place of what cannot be shown of moves that win, if there are none.
+    pub fn of(scene: &Scene<'_, Devil>) -> Option<Self> {
+        let cycle = Arc::clone(scene.session.solved().escape()?);
+        Some(Self { cycle, step: scene.session.rules().step() })
+    }
+
+    /// The last step that one can play to: the cycle goes on for ever.
+    pub fn last_step(session: &DevilSession) -> Option<usize> {
+        let table = session.solved().solution().table();
+        session.solved().escape().map(|_| usize::try_from(table.last_step()).unwrap_or(usize::MAX))
+    }
+
+    /// The row of the table that is chosen.
+    pub fn row(&self) -> usize {
+        usize::try_from(self.step % self.cycle.steps().len().max(1) as u64).unwrap_or_default()
+    }
+
+    /// Shows the ring and returns the step that was chosen, by a click or by the arrow keys.
+    pub fn ui(&self, ui: &mut Ui) -> Option<Change<Devil>> {
+        let room = ui.available_rect_before_wrap();
+        let response = ui.allocate_rect(room, Sense::click());
+        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, self.summary()));
+        let layout = Layout::new(room, self.cycle.steps().len());
+        self.paint(ui.painter(), &layout, &Palette::of(ui));
+        if let Some(steps) = Steps::of_picture(ui, &response, room, || self.caption()) {
+            // the ring has no end: from the last on to the first
+            let number = i64::try_from(self.cycle.steps().len()).unwrap_or(1).max(1);
+            let row = (self.row() as i64).saturating_add(steps.right).saturating_sub(steps.up).rem_euclid(number);
+            return usize::try_from(row).ok().map(choose_step);
+        }
+        let row = response.hover_pos().and_then(|at| layout.nearest(at))?;
+        let clicked = response.clicked().then(|| choose_step(row));
+        self.hover_ui(response, row);
+        clicked
+    }
+
+    fn hover_ui(&self, response: Response, row: usize) {
+        if let Some(step) = self.cycle.steps().get(row) {
+            response.on_hover_ui_at_pointer(|ui| {
+                ui.label(move_words(step));
+            });
+        }
+    }
+
+    fn paint(&self, painter: &Painter, layout: &Layout, palette: &Palette) {
+        let (steps, chosen) = (self.cycle.steps(), self.row());
+        for (i, step) in steps.iter().enumerate() {
+            let color = if i == chosen { palette.accent } else { palette.tie };
+            let ends = [layout.at(i), layout.at((i + 1) % steps.len())];
+            layout.arrow(painter, ends, Stroke::new(if i == chosen { 2.5 } else { 1.25 }, color));
+            if layout.distance >= LEAST_LETTERED {
+                let middle = ends[0].lerp(ends[1], 0.5);
+                let outwards = (middle - layout.centre).normalized();
+                let words = format!("name {}", names::positions(step.before.coins(), step.flipped));
+                let words = if step.permutation.is_idle() {
+                    words
+                } else {
+                    format!("{}\n{words}", game_words::permutation_in_short(&step.permutation))
+                };
+                let words = painter.layout_no_wrap(words, FontId::proportional(12.0), palette.soft_ink);
+                // inside the ring, off the arrow
+                let half = (0.5 * words.size() * outwards.abs()).length();
+                let at = middle - outwards * (half + 10.0) - 0.5 * words.size();
+                painter.galley(at, words, palette.soft_ink);
+            }
+        }
+        for (i, step) in steps.iter().enumerate() {
+            let (at, radius) = (layout.at(i), layout.node);
+            let ring = if i == chosen { Stroke::new(2.5, palette.accent) } else { Stroke::new(1.0, palette.line) };
+            let ground = if i == chosen { palette.wash } else { palette.card };
+            painter.circle(at, radius, ground, ring);
+            if radius >= LEAST_DRAWN {
+                round_table(painter, step.before, at, radius * 0.86, palette);
+            }
+        }
+        let here = self.cycle.coins_after(chosen);
+        round_table(painter, here, layout.centre, layout.inner, palette);
+        let caption = painter.layout(self.caption(), FontId::new(14.0, fonts::medium()), palette.ink, layout.width);
+        let at = pos2(layout.centre.x - caption.size().x / 2.0, layout.caption);
+        painter.galley(at, caption, palette.ink);
+    }
+
+    fn caption(&self) -> String {
+        let steps = self.cycle.steps();
+        let Some(step) = steps.get(self.row()) else { return String::new() };
+        let rounds = self.step / steps.len() as u64;
+        let rounds = if rounds == 0 { String::new() } else { format!(", {}", count(grouped(rounds), "whole round")) };
+        format!("After {}{rounds}: {}", count(grouped(self.step), "move"), move_words(step))
+    }
+
+    fn summary(&self) -> String {
+        let steps = self.cycle.steps().len();
+        format!(
+            "The Devil's escape: {} in a circle, by which he goes on for ever against who flips one coin after the \
+             other. {}",
+            count(grouped(steps), "configuration"),
+            self.caption()
+        )
+    }
+}
+
+impl ViewSnapshot<Devil> for EscapeRing {
+    fn title(&self) -> String {
+        let configurations = count(grouped(self.cycle.steps().len()), "configuration");
+        format!("The Devil's escape: {configurations} in a circle, for ever")
+    }
+
+    fn size(&self) -> Vec2 {
+        vec2(760.0, 720.0)
+    }
+
+    fn draw(&self, ui: &mut Ui, _stage: &mut Stage<'_, Devil>) -> Option<Change<Devil>> {
+        self.ui(ui)
+    }
+
+    fn table(&self) -> Table<'_> {
+        trace_table(&self.cycle)
+    }
+}
+
+/// One move of the cycle in words.
+fn move_words(step: &Step) -> String {
+    let acts = game_words::permutation_in_full(&step.permutation);
+    let flipped = names::positions(step.before.coins(), step.flipped);
+    format!("{}; the Devil {acts}, you name {flipped}: {}", step.before, step.result)
+}
+
+/// Draws coins round a table, position 0 at the top.
+fn round_table(painter: &Painter, coins: Configuration, centre: Pos2, radius: f32, palette: &Palette) {
+    let number = float(coins.coins());
+    // as large as the circle allows, two of them never on each other
+    let share = (std::f32::consts::PI / number.max(2.0)).sin();
+    let coin = (radius * share / (1.0 + share)).min(radius * 0.4) * 0.92;
+    for position in 0..coins.coins() {
+        let way = Vec2::angled(TAU * float(position) / number - TAU / 4.0);
+        let at = if coins.coins() == 1 { centre } else { centre + way * (radius - coin) };
+        Coin::of(coins, position, at, coin).paint(painter, palette);
+    }
+}
+
+/// Where everything stands.
+struct Layout {
+    centre: Pos2,
+    radius: f32,
+    node: f32,
+    inner: f32,
+    distance: f32,
+    number: usize,
+    caption: f32,
+    width: f32,
+}
+
+impl Layout {
+    fn new(room: Rect, number: usize) -> Self {
+        let ring = room.with_max_y((room.bottom() - CAPTION).max(room.top() + 1.0));
+        let radius = (0.5 * ring.size().min_elem() - NODE - 4.0).max(1.0);
+        let distance = 2.0 * radius * (std::f32::consts::PI / (number.max(2) as f32)).sin();
+        let node = (0.36 * distance).clamp(2.5, NODE);
+        let inner = (0.42 * radius).min(110.0);
+        let (centre, caption) = (ring.center(), ring.bottom() + 10.0);
+        Self { centre, radius, node, inner, distance, number, caption, width: (room.width() - 24.0).max(80.0) }
+    }
+
+    fn at(&self, place: usize) -> Pos2 {
+        let share = place as f32 / self.number.max(1) as f32;
+        self.centre + self.radius * Vec2::angled(TAU * share - TAU / 4.0)
+    }
+
+    /// The configuration that is pointed at.
+    fn nearest(&self, at: Pos2) -> Option<usize> {
+        let distance = |place: &usize| self.at(*place).distance_sq(at);
+        let nearest = (0..self.number).min_by(|one, other| distance(one).total_cmp(&distance(other)))?;
+        (distance(&nearest).sqrt() <= self.node.max(10.0)).then_some(nearest)
+    }
+
+    fn arrow(&self, painter: &Painter, [from, to]: [Pos2; 2], stroke: Stroke) {
+        let way = (to - from).normalized();
+        let (start, end) = (from + way * (self.node + 3.0), to - way * (self.node + 3.0));
+        painter.line_segment([start, end], stroke);
+        if self.node >= LEAST_DRAWN {
+            let (ahead, aside) = (way * 8.0, way.rot90() * 4.0);
+            painter.add(Shape::convex_polygon(
+                vec![end, end - ahead + aside, end - ahead - aside],
+                stroke.color,
+                Stroke::NONE,
+            ));
+        }
+    }
+}
