@@ -9,7 +9,7 @@
 //! - [`tab`] makes a tab of any of them, which [`any_tab`] shows to the window; [`views`] lists the names of the views
 //!   and reads scenarios, which name one;
 //! - [`snapshot`] is a view as it is saved, [`figure`] draws it off screen, [`save`] writes it and everything else;
-//! - [`prose`] is text as data, for the window and the reports alike;
+//! - [`prose`] is text as data, for the window and the reports alike; [`glossary`] explains the puzzles' own words;
 //! - [`chart`] and [`look`] are what charts and all the rest look like; [`hold`] keeps still what is not dragged.
 
 pub mod any_tab;
@@ -19,6 +19,7 @@ pub mod command;
 pub mod devil;
 pub mod figure;
 pub mod flips;
+pub mod glossary;
 pub mod hold;
 pub mod look;
 pub mod panels;

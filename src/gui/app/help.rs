@@ -10,6 +10,7 @@ use egui::{Context, Frame, Id, Key, Label, Margin, Modal, RichText, ScrollArea, 
 use crate::scenario::Puzzle;
 
 use crate::gui::command::KEYS;
+use crate::gui::glossary;
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::card;
 use crate::gui::views::{hint, title, views};
@@ -128,7 +129,7 @@ fn contents_ui(ui: &mut Ui, puzzle: Puzzle) {
     list_ui(ui, views(puzzle).iter().map(|view| (title(puzzle, view), hint(puzzle, view))));
     list_ui(ui, text.beside.iter().map(|(name, words)| (*name, *words)));
     heading_ui(ui, "Words");
-    list_ui(ui, text.words.iter().map(|(word, meaning)| (*word, *meaning)));
+    list_ui(ui, glossary::words(puzzle).iter().copied());
     heading_ui(ui, "Where it comes from");
     for source in text.sources {
         ui.label(RichText::new(*source).color(palette.soft_ink));

@@ -62,7 +62,7 @@ impl Handle<'_> {
             self.grip.paint(&ui.painter().with_clip_rect(ui.clip_rect()), at, frame, &Palette::of(ui));
             ui.ctx().set_cursor_icon(self.grip.cursor(is_held));
         }
-        let response = response.on_hover_text(format!("Drag to move {}", self.name));
+        let response = response.on_hover_text(format!("Drag to change {}", self.name));
         let pointer = response.interact_pointer_pos()?;
         let offset = id.with("offset");
         if response.drag_started() {

@@ -6,6 +6,7 @@ use egui_extras::{Column as Width, TableBuilder};
 use crate::numerals::{grouped, percent, plain, rounded, shortened};
 use crate::table::{Cell, Kind, Table};
 
+use crate::gui::glossary;
 use crate::gui::look::theme::{self, Palette};
 
 /// The height of a row.
@@ -68,7 +69,10 @@ fn heading_ui(ui: &mut Ui, title: &str, kind: Kind) {
     let color = Palette::of(ui).soft_ink;
     ui.with_layout(layout(kind), |ui| {
         ui.add_space(4.0);
-        ui.label(RichText::new(title).text_style(TextStyle::Small).color(color));
+        let label = ui.label(RichText::new(title).text_style(TextStyle::Small).color(color));
+        if let Some(meaning) = glossary::meaning(title) {
+            label.on_hover_text(meaning);
+        }
     });
 }
 

@@ -15,6 +15,7 @@ use super::notification::{self, Note, NotificationCommand};
 use super::scenario_list::ScenarioList;
 use crate::gui::any_tab::{AnyTab, Status};
 use crate::gui::command::{Command, keys_of};
+use crate::gui::glossary;
 use crate::gui::hold;
 use crate::gui::look::theme::Palette;
 use crate::gui::save::options::SaveCommand;
@@ -231,7 +232,8 @@ fn view_button(ui: &mut Ui, puzzle: Puzzle, view: &'static str, shown: bool) -> 
     let palette = Palette::of(ui);
     let text = RichText::new(title(puzzle, view)).color(if shown { palette.accent } else { palette.soft_ink });
     let button = Button::selectable(shown, text).min_size(vec2(0.0, VIEW_BUTTON_HEIGHT));
-    ui.add(button).on_hover_text(hint(puzzle, view)).clicked()
+    let explained = [Some(hint(puzzle, view)), glossary::meaning(view)].into_iter().flatten();
+    ui.add(button).on_hover_text(explained.collect::<Vec<_>>().join("\n")).clicked()
 }
 
 fn right_ui(ui: &mut Ui, tab: &mut dyn AnyTab) {

@@ -49,13 +49,6 @@ pub(super) const TEXT: Text = Text {
         ),
         ("Fold", "In the view Belief it hides the moves of lesser depth: what is left is the list for fewer coins."),
     ],
-    words: &[
-        ("Configuration", "What all coins show, position by position."),
-        ("Belief", "All configurations that are still possible. It shrinks with each move of a list that wins."),
-        ("Class", "Configurations that turning the table makes equal: for the player they are one."),
-        ("Depth", "How many moves into the list, or into the search."),
-        ("Step", "One move of the list that is looked at, counted from the first."),
-    ],
     slips: &[
         "“352 canonical coin sequences of length 10” (Norvig's notebook): those are the ones of length 12; of length 10 there \
          are 108.",

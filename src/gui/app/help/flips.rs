@@ -42,12 +42,6 @@ pub(super) const TEXT: Text = Text {
         ),
         ("Games", "In the view Simulate their axis can be logarithmic, so that the first ones are seen too."),
     ],
-    words: &[
-        ("State", "The flips done and the score: all that the best choice depends on."),
-        ("Tie", "Two coins that are exactly as good as each other in a state."),
-        ("Heads p", "How often a coin shows heads, from 0 to 1; a fair coin has 0.5."),
-        ("Points", "One point of a percentage: from 64 % to 86 % are 22 points."),
-    ],
     slips: &[
         "“Nearly 20 %” better than a single coin (Riddler Flips, 2020): it is 18.01 percentage points, or 39 % more wins.",
         "A score “between 0 and 200” (the same): scores run from −200 to 200, and only those above 0 win.",

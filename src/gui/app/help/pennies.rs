@@ -39,12 +39,6 @@ pub(super) const TEXT: Text = Text {
              of their moves only the one that ends the game is drawn. The moves are counted all the same.",
         ),
     ],
-    words: &[
-        ("Safe", "Good to leave: whoever has to move from a safe pair loses. Books call it a P-position."),
-        ("P-position", "The previous player wins, the one who has just moved: a safe pair."),
-        ("Value", "The pile of Nim that a position is worth, its Sprague–Grundy value; 0 is safe."),
-        ("Spread", "How much the takings from both piles may differ, plus one; with 0 only one pile may be touched."),
-    ],
     slips: &[],
     sources: &[
         "Willem Wythoff, 1907: the game and its safe pairs.",

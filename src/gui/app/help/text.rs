@@ -20,8 +20,6 @@ pub struct Text {
     pub consequences: &'static [&'static str],
     /// What there is to do beside the views, each with its name.
     pub beside: &'static [(&'static str, &'static str)],
-    /// What its own words mean.
-    pub words: &'static [(&'static str, &'static str)],
     /// What is wrong in a write-up that it comes from, a sentence each.
     pub slips: &'static [&'static str],
     /// Where it comes from.

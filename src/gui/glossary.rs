@@ -1,0 +1,58 @@
+//! The words that belong to the puzzles, for the help and for the pointer where they are met.
+
+use crate::scenario::Puzzle;
+
+/// A word and what it means.
+type Entry = (&'static str, &'static str);
+
+const PENNIES: [Entry; 4] = [
+    ("Safe", "Good to leave: whoever has to move from a safe pair loses. Books call it a P-position."),
+    ("P-position", "The previous player wins, the one who has just moved: a safe pair."),
+    ("Value", "The pile of Nim that a position is worth, its Sprague–Grundy value; 0 is safe."),
+    ("Spread", "How much the takings from both piles may differ, plus one; with 0 only one pile may be touched."),
+];
+const DEVIL: [Entry; 4] = [
+    ("Configuration", "What all coins show, position by position."),
+    ("Belief", "All configurations that are still possible. It shrinks with each move of a list that wins."),
+    ("Class", "Configurations that turning the table makes equal: for the player they are one."),
+    ("Depth", "How many moves into the list, or into the search."),
+];
+const FLIPS: [Entry; 3] = [
+    ("State", "The flips done and the score: all that the best choice depends on."),
+    ("Tie", "Coins that are exactly as good as each other in a state."),
+    ("Points", "As a difference of percentages: from 64 % to 86 % are 22 points."),
+];
+
+/// The words of a puzzle.
+pub fn words(puzzle: Puzzle) -> &'static [Entry] {
+    match puzzle {
+        Puzzle::Pennies => &PENNIES,
+        Puzzle::Devil => &DEVIL,
+        Puzzle::Flips => &FLIPS,
+    }
+}
+
+/// What the first such word in `text` means, alone or as one of many.
+pub fn meaning(text: &str) -> Option<&'static str> {
+    let is = |found: &str, word: &str| {
+        let rest =
+            found.get(..word.len()).filter(|start| start.eq_ignore_ascii_case(word)).map(|_| &found[word.len()..]);
+        rest.is_some_and(|rest| ["", "s", "es"].contains(&rest))
+    };
+    let entries = || Puzzle::ALL.into_iter().flat_map(words);
+    text.split([' ', ',', ':'])
+        .find_map(|found| entries().find(|(word, _)| is(found, word)).map(|(_, meaning)| *meaning))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_is_found_in_a_heading_alone_and_as_one_of_many() {
+        let begins = |text: &str, start: &str| meaning(text).is_some_and(|meaning| meaning.starts_with(start));
+        assert!(begins("safe", "Good to leave") && begins("new beliefs", "All configurations"));
+        assert!(begins("classes left", "Configurations that") && begins("depth", "How many moves"));
+        assert_eq!(["safety", "n", "", "çéß"].map(meaning), [None; 4]);
+    }
+}
