@@ -115,7 +115,7 @@ fn a_key_keeps_the_curve_and_says_so_where_there_is_none() {
     desk.assert_says("this curve is pinned already");
     desk.click("Belief");
     desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::D);
-    desk.assert_says("this view has no curve to keep");
+    desk.assert_says("this view has no curve to pin");
 }
 
 #[test]

@@ -7,6 +7,15 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use crate::support::Desk;
 
 #[test]
+fn the_first_picture_answers_which_numbers_of_pennies_lose() {
+    let desk = Desk::new();
+    let texts = desk.texts();
+    let place = |sentence: &str| texts.iter().position(|text| text == sentence);
+    let (totals, piles) = (place("You lose if you start with 21, 24 or 29 pennies."), place("You win from 10 and 15."));
+    assert!(totals.is_some() && totals < piles, "{texts:#?}");
+}
+
+#[test]
 fn the_riddle_is_answered_at_the_start() {
     let desk = Desk::new();
     desk.assert_says("You lose if you start with 21, 24 or 29 pennies.");
