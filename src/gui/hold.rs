@@ -38,7 +38,9 @@ pub fn can_hold(ctx: &Context) -> bool {
 /// `fresh`, or while something is held what it was when that began.
 pub fn kept<T: Clone + Send + Sync + 'static>(ctx: &Context, id: Id, fresh: T) -> T {
     let value = earlier(ctx, id).unwrap_or(fresh);
-    ctx.data_mut(|data| data.insert_temp(id, (ctx.cumulative_frame_nr(), value.clone())));
+    // asked for first: the context is locked while its data are changed
+    let frame = ctx.cumulative_frame_nr();
+    ctx.data_mut(|data| data.insert_temp(id, (frame, value.clone())));
     value
 }
 
