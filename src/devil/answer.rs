@@ -2,10 +2,13 @@
 
 use serde::Serialize;
 
+use super::aim_solution::{AimSolution, Outcome};
 use super::belief_rows::BeliefRows;
 use super::method::KnownBy;
 use super::permutation::{Devil, Permutation};
 use super::plan::Plan;
+use super::search::Search;
+use super::selection::Aim;
 use super::verdict::Verdict;
 
 /// The answer of the Devil puzzle, written as one JSON object.
@@ -15,12 +18,26 @@ pub struct Answer {
     coins: u32,
     faces: u32,
     devil: &'static str,
-    winnable: bool,
+    /// What is possible at the start, a word or the configurations that stand for their classes; left out where that is all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    start_belief: Option<String>,
+    /// What counts as won; left out where that is all heads.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    goal: Option<String>,
+    /// `null` where that is not known.
+    winnable: Option<bool>,
     /// Digits, as lengths outgrow the numbers that JSON programs read exactly; `null` where no list of moves wins.
     shortest: Option<String>,
-    known_by: KnownBy,
-    /// From how many starts the Devil can go on for ever, in digits.
-    starts_lost: String,
+    /// Where the shortest list is not known: the length of one that wins, in digits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at_most: Option<String>,
+    /// Where the shortest list is not known: no list of fewer moves wins, in digits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at_least: Option<String>,
+    /// `null` where it is not known.
+    known_by: Option<KnownBy>,
+    /// From how many starts the Devil can go on for ever, in digits; `null` where that is not known.
+    starts_lost: Option<String>,
     /// `null` where the beliefs were not searched.
     beliefs_found: Option<u64>,
     /// What [`Solution::verified`](super::Solution::verified) says.
@@ -67,14 +84,46 @@ impl Answer {
             coins: solution.coins(),
             faces: solution.table().faces(),
             devil: Devil::name(solution.table().devil()),
-            winnable: solution.is_winnable(),
+            start_belief: None,
+            goal: None,
+            winnable: Some(solution.is_winnable()),
             shortest: solution.shortest().map(|moves| moves.to_string()),
-            known_by: solution.known_by(),
-            starts_lost: solution.starts_lost().to_string(),
+            at_most: None,
+            at_least: None,
+            known_by: Some(solution.known_by()),
+            starts_lost: Some(solution.starts_lost().to_string()),
             beliefs_found: solution.beliefs_found(),
             verified: solution.verified(),
             belief_rows: Rows { first: rows.first.to_string(), last: rows.last.to_string() },
             given_moves: plan.given().map(|given| Given::new(given.verdict())),
+        }
+        .towards(plan.aimed())
+    }
+
+    /// The answer for another start or goal.
+    fn towards(self, aimed: Option<&AimSolution>) -> Self {
+        let Some(aimed) = aimed else { return self };
+        let (aim, usual, outcome) = (aimed.aim(), Aim::default(), aimed.outcome());
+        let is_shortest = *outcome == Outcome::Wins { is_shortest: true };
+        let is_open = !is_shortest && !matches!(outcome, Outcome::Never(_));
+        let length = aimed.length().map(|moves| moves.to_string());
+        let (shortest, at_most) = if is_shortest { (length, None) } else { (None, length) };
+        Self {
+            start_belief: (aim.start != usual.start).then(|| aim.start.to_string()),
+            goal: (aim.goal != usual.goal).then(|| aim.goal.to_string()),
+            winnable: match outcome {
+                Outcome::Wins { .. } => Some(true),
+                Outcome::Never(_) => Some(false),
+                Outcome::Unknown => None,
+            },
+            shortest,
+            at_most,
+            at_least: is_open.then(|| aimed.at_least().to_string()),
+            known_by: aimed.known_by(),
+            starts_lost: aimed.starts_lost().map(|lost| lost.to_string()),
+            beliefs_found: aimed.search().map(Search::beliefs_found),
+            verified: aimed.is_verified(),
+            ..self
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::classes::Classes;
 use super::limits::DRAWN_CLASSES;
 use super::moves::Move;
+use super::selection::Selection;
 
 /// A set of classes that are still possible, bit i for the class with index i.
 ///
@@ -23,6 +24,17 @@ impl Belief {
     /// Every class is possible, as at the start.
     pub fn start(classes: &Classes) -> Self {
         (0..classes.len()).fold(Self::EMPTY, Self::with)
+    }
+
+    /// The classes of a selection.
+    pub(super) fn of(classes: &Classes, selection: &Selection) -> Self {
+        let chosen = (0..).zip(classes.iter()).filter(|(_, class)| selection.contains(classes.table(), class.first()));
+        chosen.fold(Self::EMPTY, |belief, (index, _)| belief.with(index))
+    }
+
+    /// This belief without the classes of another.
+    pub(super) fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
     }
 
     /// This belief and the class with index `class` (below 64) besides.
@@ -59,6 +71,13 @@ impl Effect {
         Self { of_class: (0..classes.len()).map(|class| successors(classes, class, flip)).collect() }
     }
 
+    /// The effect of `flip` on what is not won yet, where the classes of `goal` end the game: what is won goes out of sight.
+    pub(super) fn towards(classes: &Classes, flip: Move, goal: Belief) -> Self {
+        let of_class =
+            |class| if goal.contains(class) { Belief::EMPTY } else { results(classes, class, flip).without(goal) };
+        Self { of_class: (0..classes.len()).map(of_class).collect() }
+    }
+
     /// The belief after the move.
     pub fn update(&self, belief: Belief) -> Belief {
         let mut left = belief.0;
@@ -77,6 +96,11 @@ fn successors(classes: &Classes, class: usize, flip: Move) -> Belief {
     if classes.get(class).is_some_and(|class| class.first().is_all_heads()) {
         return Belief::GOAL; // the game is over, nothing is flipped any more
     }
+    results(classes, class, flip)
+}
+
+/// The classes that the configurations of a class become by `flip`.
+fn results(classes: &Classes, class: usize, flip: Move) -> Belief {
     let results = classes.members(class).filter_map(|member| classes.index_of(member.flipped(flip)));
     results.fold(Belief::EMPTY, Belief::with)
 }

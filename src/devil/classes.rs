@@ -104,6 +104,11 @@ impl Classes {
     }
 }
 
+/// The classes of a table; none where there are too many configurations to go through them.
+pub fn classes(table: TableSpec) -> Classes {
+    if table.listed().is_some_and(|all| all <= MOST_COUNTED) { Classes::of(table) } else { Classes::none(table) }
+}
+
 /// A move for each class, in the order of the classes: it names the positions that show heads in the class's first
 /// text, of more than two faces each as often as its face is below the last. All other moves are images of these under
 /// what the Devil does, and do the same, as he does it before he flips.

@@ -168,6 +168,11 @@ impl Configuration {
         self.flipped(Move::with_amounts(self.coins, amount))
     }
 
+    /// This configuration less another, face by face.
+    pub(super) fn less(self, other: Self) -> Self {
+        self.unflipped(Move::with_amounts(self.coins, |position| other.face(position)))
+    }
+
     /// The move that brings every coin to heads, or to its face 0, if the Devil does nothing.
     pub fn undoing(self) -> Move {
         Move::with_amounts(self.coins, |position| (self.faces - self.face(position)) % self.faces)

@@ -15,7 +15,7 @@ const LAST_ANIMATED: f64 = 255.0;
 const COINS_ANIMATED: f64 = 8.0;
 
 /// The parameters of the Devil.
-pub static FIELDS: [Field<Params>; 12] = [
+pub static FIELDS: [Field<Params>; 14] = [
     Field {
         key: "coins",
         title: "Coins",
@@ -38,6 +38,8 @@ pub static FIELDS: [Field<Params>; 12] = [
         },
         numbers: &[],
     },
+    Field { key: "start_belief", title: "Possible at the start", form: Form::Own, numbers: &[] },
+    Field { key: "goal", title: "Counts as won", form: Form::Own, numbers: &[] },
     // outgrows the whole numbers of a file
     Field { key: "step", title: "Move looked at", form: Form::Own, numbers: &[STEP] },
     Field {

@@ -14,16 +14,24 @@ pub const LONGEST_PINNED: usize = 4_096;
 /// The most moves of a playout: those of 16 coins.
 pub const LONGEST_PLAYOUT: u32 = 65_535;
 
+/// The longest list whose belief is drawn class by class where it is not the shortest to all heads: it has to fit on a page.
+pub const LONGEST_DRAWN: usize = 300;
+
 /// The most configurations for which a bit or a number is kept for each of them.
 pub const LISTED: u32 = 1 << 20;
 /// The most configurations that are taken through a list of moves.
 pub const PROPAGATED: u32 = 1 << 16;
 /// The most configurations of a table whose classes are counted.
-pub(super) const MOST_COUNTED: u32 = 4_096;
+pub const MOST_COUNTED: u32 = 4_096;
 /// The most coins for which every configuration and every move are tried against the Devil's rule.
 pub const TRIED: u32 = 12;
 /// The numbers of coins for which a set of configurations is whole words and small.
 pub const SWEPT: RangeInclusive<u32> = 7..=16;
+
+/// The most classes of a start or a goal that are chosen one by one.
+pub(super) const MOST_CHOSEN: usize = 1_000;
+/// The most beliefs that a search to a goal keeps, 32 bytes each.
+pub(super) const MOST_AIM_BELIEFS: usize = 1 << 20;
 
 /// The most classes for which the belief is kept class by class after every move, as it is drawn: those of
 /// [`DRAWN_COINS`] coins.

@@ -38,6 +38,8 @@
 //! - Who wins: [`Filtration`] proves it, [`search()`] finds it, [`solve`] brings both together in a [`Solution`].
 //! - Any list of moves, a [`Plan`]: [`judge`] gives the [`Verdict`], [`Playout`] plays it against a Devil.
 
+mod aim_search;
+mod aim_solution;
 mod answer;
 mod belief;
 mod belief_rows;
@@ -71,7 +73,9 @@ mod record;
 #[cfg(test)]
 mod reference;
 mod search;
+mod selection;
 mod sighted;
+mod sighted_depths;
 mod solution;
 mod strategy;
 mod submodule;
@@ -80,12 +84,13 @@ mod symmetry;
 mod table_spec;
 mod verdict;
 
+pub use aim_solution::{AimSolution, NeverBy, Outcome, solve_aim};
 pub use answer::Answer;
 pub use belief::{Belief, Effect};
 pub use belief_rows::{BeliefRows, belief_table, shrinking_table};
 pub use certificate::{closed_form_is_certified, devils_rule_is_certified};
 pub use class_count::count_classes;
-pub use classes::{Class, Classes, canonical_moves, classes_table};
+pub use classes::{Class, Classes, canonical_moves, classes, classes_table};
 pub use closed_form::{closed_form_move, largest_power_of_two};
 pub use configuration::Configuration;
 pub use escape::devil_escapes;
@@ -94,8 +99,8 @@ pub use fields::{FIELDS, LAST_SLID};
 pub use filtration::Filtration;
 pub use game::{CheckedGame, Game};
 pub use limits::{
-    DRAWN_CLASSES, DRAWN_COINS, FACES, LONGEST_LIST, LONGEST_PINNED, LONGEST_PLAYOUT, MAX_COINS, PROPAGATED, SWEPT,
-    TRIED,
+    DRAWN_CLASSES, DRAWN_COINS, FACES, LONGEST_DRAWN, LONGEST_LIST, LONGEST_PINNED, LONGEST_PLAYOUT, MAX_COINS,
+    MOST_COUNTED, PROPAGATED, SWEPT, TRIED,
 };
 pub use method::{Checked, KnownBy};
 pub use move_list::{check_length, parse_list, parse_move};
@@ -104,13 +109,14 @@ pub use numbers::{TableSummary, numbers, numbers_table};
 pub use params::{Focus, Params, Rules};
 pub use permutation::{Devil, Permutation};
 pub use pinned::Pinned;
-pub use plan::{CheckedPlan, LONGEST_DRAWN, Plan};
+pub use plan::{CheckedPlan, Plan};
 pub use play::Play;
 pub use playout::{Playout, Step, trace_lines, trace_table};
 pub use propagation::{BeliefRow, Propagation, propagate};
 pub use random_devil::first_start;
 pub use record::Record;
 pub use search::{Level, MOST_BELIEFS, Search, search, search_table};
+pub use selection::{Aim, Selection};
 pub use sighted::{Depth, depth, worst_permutation};
 pub use solution::{Solution, solve};
 pub use strategy::{Strategy, zeros_at_the_end};

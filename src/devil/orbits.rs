@@ -9,6 +9,7 @@ use std::collections::HashMap;
 use super::configuration::Configuration;
 use super::limits::PROPAGATED;
 use super::moves::Move;
+use super::selection::Selection;
 use super::sweep::{Remaining, Sweep};
 use super::table_spec::TableSpec;
 use crate::progress::{Cancelled, Progress};
@@ -44,6 +45,8 @@ struct Effect {
 /// The effects of the moves met so far.
 pub(super) struct Effects<'a> {
     orbits: &'a Orbits,
+    /// The classes that end the game.
+    goal: ClassSet,
     known: HashMap<u32, Effect>,
     kept: usize,
 }
@@ -115,8 +118,16 @@ impl Orbits {
 
     /// All classes.
     pub fn all(&self) -> ClassSet {
+        self.of_selection(&Selection::All)
+    }
+
+    /// The classes of a selection.
+    pub fn of_selection(&self, selection: &Selection) -> ClassSet {
         let mut marks = self.none();
-        (0..self.classes()).for_each(|class| self.mark(&mut marks, class));
+        let first = |class: &usize| self.configurations(*class).next();
+        let chosen =
+            (0..self.classes()).filter(|class| first(class).is_some_and(|c| selection.contains(self.table, c)));
+        chosen.for_each(|class| self.mark(&mut marks, class));
         marks
     }
 
@@ -133,15 +144,16 @@ impl Orbits {
         }
     }
 
-    fn effect(&self, flip: u32) -> Effect {
+    fn effect(&self, flip: u32, goal: &ClassSet) -> Effect {
         let add = self.adder.of(flip);
         let mut effect = Effect { targets: Vec::new(), begins: Vec::with_capacity(self.begins.len()) };
         let mut targets = Vec::new();
         for class in 0..self.classes() {
             effect.begins.push(effect.targets.len());
             targets.clear();
-            if class == 0 {
-                targets.push(0); // all heads: the game is over, nothing is flipped any more
+            if goal.contains(class) {
+                // the game is over, nothing is flipped any more
+                targets.push(u32::try_from(class).unwrap_or(u32::MAX));
             } else {
                 let results = self.members(class).iter().map(|index| add.sum(*index));
                 targets.extend(results.filter_map(|index| self.class_of.get(index).copied()));
@@ -171,6 +183,11 @@ impl ClassSet {
         self.words.get(class / 64).is_some_and(|word| word >> (class % 64) & 1 == 1)
     }
 
+    /// Whether all of them are among others.
+    pub fn is_within(&self, others: &Self) -> bool {
+        self.words.iter().zip(&others.words).all(|(own, other)| own & !other == 0)
+    }
+
     /// Whether all heads, which is class 0, is the only one.
     pub fn is_all_heads_alone(&self) -> bool {
         self.configurations == 1 && self.contains(0)
@@ -187,9 +204,14 @@ impl ClassSet {
 }
 
 impl<'a> Effects<'a> {
-    /// No effects yet.
+    /// No effects yet, where all heads ends the game.
     pub fn new(orbits: &'a Orbits) -> Self {
-        Self { orbits, known: HashMap::new(), kept: 0 }
+        Self::towards(orbits, orbits.of_selection(&Selection::AllHeads))
+    }
+
+    /// No effects yet, where those classes end the game.
+    pub fn towards(orbits: &'a Orbits, goal: ClassSet) -> Self {
+        Self { orbits, goal, known: HashMap::new(), kept: 0 }
     }
 
     /// What is possible after the Devil acted as he liked and then made `flip`.
@@ -202,7 +224,7 @@ impl<'a> Effects<'a> {
         if let Some(effect) = self.known.get(&key) {
             return effect.update(self.orbits, before);
         }
-        let effect = self.orbits.effect(self.orbits.members(class).first().copied().unwrap_or(0));
+        let effect = self.orbits.effect(self.orbits.members(class).first().copied().unwrap_or(0), &self.goal);
         let after = effect.update(self.orbits, before);
         self.kept += effect.targets.len();
         if self.kept <= MOST_KEPT {

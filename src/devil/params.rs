@@ -35,7 +35,7 @@ impl Params {
     pub fn fit(&mut self) {
         let Ok(table) = self.game.table() else { return };
         self.game.fit(table);
-        self.record.fit(table);
+        self.record.fit(table, &self.game.aim);
         self.focus.step = self.focus.step.clamp(0, self.last_step().unwrap_or(0));
     }
 
@@ -99,10 +99,11 @@ impl Rules {
             None => CheckedGame::new(&params.game)?,
         };
         let step = check_step(params)?;
-        let is_known =
-            |(before, rules): (&Params, &Self)| rules.table() == game.table() && before.record == params.record;
+        let is_known = |(before, rules): (&Params, &Self)| {
+            rules.table() == game.table() && before.game.aim == params.game.aim && before.record == params.record
+        };
         if !known.is_some_and(is_known) {
-            params.record.check(game.table())?;
+            params.record.check(game.table(), game.aim())?;
         }
         if known.is_none_or(|(before, _)| before.pinned != params.pinned) {
             pinned::check(&params.pinned)?;

@@ -4,48 +4,68 @@ use std::sync::Arc;
 
 use dashu_int::UBig;
 
+use super::aim_solution::AimSolution;
 use super::classes::{Class, Classes};
-use super::filtration::Filtration;
-use super::limits::DRAWN_CLASSES;
+use super::configuration::Configuration;
+use super::limits::{DRAWN_CLASSES, LONGEST_DRAWN};
 use super::moves::Move;
-use super::propagation::{BeliefRow, Propagation, propagate};
+use super::propagation::{BeliefRow, Propagation, propagate_aim};
+use super::search::Search;
+use super::selection::Aim;
+use super::sighted::{Depth, depth};
 use super::solution::Solution;
 use super::strategy::Strategy;
 use super::table_spec::TableSpec;
-use super::verdict::{Verdict, judge};
+use super::verdict::{Verdict, judge_aim};
 use crate::progress::{Cancelled, Progress};
-
-/// The longest list of the user's own whose belief is drawn class by class: it has to fit on a page.
-pub const LONGEST_DRAWN: usize = 300;
 
 /// A list of the user's own, checked against every start and everything the Devil may do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckedPlan {
     table: TableSpec,
+    aim: Aim,
     moves: Arc<Vec<Move>>,
     verdict: Verdict,
     propagation: Propagation,
 }
 
 impl CheckedPlan {
-    /// Checks a list of moves, and takes all configurations through it where the belief is drawn.
+    /// Checks a list of moves from any start to all heads.
+    ///
+    /// # Errors
+    /// As of [`Self::towards`].
+    pub fn new(table: TableSpec, moves: &Arc<Vec<Move>>, progress: &Progress) -> Result<Self, Cancelled> {
+        Self::towards(table, &Aim::default(), moves, progress)
+    }
+
+    /// Checks a list of moves, and takes what is possible through it where the belief is drawn.
     ///
     /// # Errors
     /// [`Cancelled`] when the caller asked for it through `progress`.
-    pub fn new(table: TableSpec, moves: &Arc<Vec<Move>>, progress: &Progress) -> Result<Self, Cancelled> {
-        let verdict = judge(&Filtration::of(table), moves, progress)?;
+    pub fn towards(
+        table: TableSpec,
+        aim: &Aim,
+        moves: &Arc<Vec<Move>>,
+        progress: &Progress,
+    ) -> Result<Self, Cancelled> {
+        let verdict = judge_aim(table, aim, moves, progress)?;
         let few = table.listed().filter(|all| *all <= 4_096 && moves.len() <= LONGEST_DRAWN);
         let classes = few.map(|_| Classes::of(table)).filter(|classes| classes.len() <= DRAWN_CLASSES);
         let propagation = match classes {
-            Some(classes) => propagate(&classes, moves, progress)?,
+            Some(classes) => propagate_aim(&classes, aim, moves, progress)?,
             None => Propagation::NONE,
         };
-        Ok(Self { table, moves: Arc::clone(moves), verdict, propagation })
+        Ok(Self { table, aim: aim.clone(), moves: Arc::clone(moves), verdict, propagation })
     }
 
     /// The table and the Devil.
     pub fn table(&self) -> TableSpec {
         self.table
+    }
+
+    /// The start and the goal that it was checked for.
+    pub fn aim(&self) -> &Aim {
+        &self.aim
     }
 
     /// The list.
@@ -63,13 +83,76 @@ impl CheckedPlan {
 #[derive(Clone, Copy, Debug)]
 pub struct Plan<'a> {
     solution: &'a Solution,
+    /// The way to another goal, or from another start.
+    aimed: Option<&'a AimSolution>,
     given: Option<&'a CheckedPlan>,
 }
 
 impl<'a> Plan<'a> {
     /// The list `given`, if it belongs to the table of `solution`; else the shortest one, if there is one.
     pub fn new(solution: &'a Solution, given: Option<&'a CheckedPlan>) -> Self {
-        Self { solution, given: given.filter(|given| given.table == solution.table()) }
+        Self::towards(solution, None, given)
+    }
+
+    /// The same for another start or goal, where `aimed` is of that table.
+    pub fn towards(solution: &'a Solution, aimed: Option<&'a AimSolution>, given: Option<&'a CheckedPlan>) -> Self {
+        let aimed = aimed.filter(|aimed| aimed.table() == solution.table());
+        let plan = Self { solution, aimed, given: None };
+        let is_ours = |given: &&CheckedPlan| given.table == solution.table() && given.aim == plan.aim();
+        Self { given: given.filter(is_ours), ..plan }
+    }
+
+    /// The way to another goal, or from another start, if that is what is looked at.
+    pub fn aimed(self) -> Option<&'a AimSolution> {
+        self.aimed
+    }
+
+    /// What is possible at the start, and what counts as won.
+    pub fn aim(self) -> Aim {
+        self.aimed.map_or_else(Aim::default, |aimed| aimed.aim().clone())
+    }
+
+    /// Whether the configuration counts as won.
+    pub fn is_goal(self, configuration: Configuration) -> bool {
+        match self.aimed {
+            Some(aimed) => aimed.aim().goal.contains(aimed.table(), configuration),
+            None => configuration.is_all_heads(),
+        }
+    }
+
+    /// Whether the Devil goes on for ever from there; `None` where that is not known.
+    pub fn is_lost(self, configuration: Configuration) -> Option<bool> {
+        match self.aimed.map(|aimed| aimed.depth(configuration)) {
+            None => Some(!self.solution.filtration().is_won(configuration)),
+            Some(Depth::Unknown) => None,
+            Some(depth) => Some(depth == Depth::Never),
+        }
+    }
+
+    /// In how many moves a player who sees the coins wins from there.
+    pub fn depth(self, configuration: Configuration) -> Depth {
+        let filtration = self.solution.filtration();
+        self.aimed.map_or_else(|| depth(filtration, configuration), |aimed| aimed.depth(configuration))
+    }
+
+    /// A move that is best for a player who sees the coins, where one is known.
+    pub fn best_move(self, configuration: Configuration) -> Option<Move> {
+        self.aimed.map_or_else(|| Some(configuration.undoing()), |aimed| aimed.best_move(configuration))
+    }
+
+    /// Whether the moves go by the levels of the filtration to all heads.
+    pub fn goes_by_levels(self) -> bool {
+        self.given.is_none() && self.aimed.is_none() && self.solution.goes_by_levels()
+    }
+
+    /// The search of the beliefs, where it was made.
+    pub fn search(self) -> Option<&'a Search> {
+        self.aimed.map_or_else(|| self.solution.search(), AimSolution::search)
+    }
+
+    /// The shortest list, or another that surely wins; `None` where none is known.
+    pub fn strategy(self) -> Option<Strategy<'a>> {
+        self.aimed.map_or_else(|| self.solution.strategy(), AimSolution::strategy)
     }
 
     /// The table solved.
@@ -84,19 +167,20 @@ impl<'a> Plan<'a> {
 
     /// Whether there are moves.
     pub fn has_moves(self) -> bool {
-        self.given.is_some() || self.solution.is_winnable()
+        self.given.is_some() || self.strategy().is_some()
     }
 
     /// The number of the last move, or 2⁶⁴ − 1 if it is larger; 0 where there are no moves.
     pub fn last_step(self) -> u64 {
-        self.given.map_or_else(|| self.solution.last_step(), |given| given.moves.len() as u64)
+        let len = || self.strategy().map_or(0, Strategy::len);
+        self.given.map_or_else(len, |given| given.moves.len() as u64)
     }
 
     /// Move `number`, from 1; `None` past the end.
     pub fn get(self, number: u64) -> Option<Move> {
         match self.given {
             Some(given) => given.moves.get(usize::try_from(number.checked_sub(1)?).ok()?).copied(),
-            None => self.solution.strategy()?.get(number),
+            None => self.strategy()?.get(number),
         }
     }
 
@@ -113,25 +197,28 @@ impl<'a> Plan<'a> {
     /// What is possible at the start and after each move, class by class. No rows where there are too many classes or
     /// moves.
     pub fn rows(self) -> &'a [BeliefRow] {
-        self.given.map_or_else(|| self.solution.rows(), |given| given.propagation.rows())
+        let rows = || self.aimed.map_or_else(|| self.solution.rows(), AimSolution::rows);
+        self.given.map_or_else(rows, |given| given.propagation.rows())
     }
 
     /// How many configurations are left after `step` moves; `None` where that was not found out for a list of the user's
     /// own.
     pub fn configurations_left(self, step: u64) -> Option<UBig> {
-        match self.given {
-            None => Some(self.solution.configurations_left(step)),
-            Some(_) if step == 0 => Some(self.solution.table().configurations()),
-            Some(_) => self.row(step).map(|row| UBig::from(row.configurations_left)),
+        match (self.given, self.aimed) {
+            (None, None) => Some(self.solution.configurations_left(step)),
+            (None, Some(aimed)) => aimed.configurations_left(step),
+            (Some(_), _) if step == 0 => Some(self.aim().start.size(self.solution.table())),
+            (Some(_), _) => self.row(step).map(|row| UBig::from(row.configurations_left)),
         }
     }
 
     /// How many classes are left after `step` moves; `None` where that was not found out for a list of the user's own.
     pub fn classes_left(self, step: u64) -> Option<UBig> {
-        match self.given {
-            None => Some(self.solution.classes_left(step)),
-            Some(_) if step == 0 => Some(self.solution.classes_left(0)),
-            Some(_) => self.row(step).map(|row| UBig::from(row.belief.classes_left())),
+        match (self.given, self.aimed) {
+            (None, None) => Some(self.solution.classes_left(step)),
+            (None, Some(aimed)) => aimed.classes_left(step),
+            (Some(_), None) if step == 0 => Some(self.solution.classes_left(0)),
+            (Some(_), _) => self.row(step).map(|row| UBig::from(row.belief.classes_left())),
         }
     }
 
@@ -149,6 +236,8 @@ impl<'a> Plan<'a> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::aim_solution::solve_aim;
+    use super::super::selection::Selection;
     use super::super::solution::solve;
     use super::*;
 
@@ -168,5 +257,25 @@ mod tests {
         assert_eq!(given.rows().len(), 4);
         let other = solve(TableSpec::of_coins(3), &progress).unwrap();
         assert!(!Plan::new(&other, Some(&judged)).has_moves());
+    }
+
+    /// Norvig: the asserts on `update`, as a list of one move from a belief of one class.
+    #[test]
+    fn any_belief_is_updated_by_any_move() {
+        let updated = |coins: u32, start: &str, position: u32| {
+            let (table, progress) = (TableSpec::of_coins(coins), Progress::new());
+            let start = Configuration::parse("start_belief", start, table).unwrap();
+            let aim = Aim { start: Selection::of_classes(table, [start]), ..Aim::default() };
+            let moves = Arc::new(vec![Move::new(coins, 1 << position)]);
+            let (solution, aimed) = (solve(table, &progress).unwrap(), solve_aim(table, &aim, &progress).unwrap());
+            let given = CheckedPlan::towards(table, &aim, &moves, &progress).unwrap();
+            let plan = Plan::towards(&solution, Some(&aimed), Some(&given));
+            let left: Vec<String> = plan.possible(1).unwrap().map(|class| class.first().to_string()).collect();
+            left.join(" ")
+        };
+        assert_eq!(updated(7, "TTTTTTT", 3), "HTTTTTT");
+        for (start, position) in [("HHHHHT", 0), ("HHTHHH", 1), ("THHHHH", 2)] {
+            assert_eq!(updated(6, start, position), "HHHHHH HHHHTT HHHTHT HHTHHT");
+        }
     }
 }

@@ -3,6 +3,7 @@
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
+use super::aim_solution::AimSolution;
 use super::configuration::Configuration;
 use super::limits::LONGEST_PLAYOUT;
 use super::moves::Move;
@@ -10,7 +11,8 @@ use super::params::Rules;
 use super::permutation::Permutation;
 use super::plan::{CheckedPlan, Plan};
 use super::play::Play;
-use super::random_devil::{first_start, random_permutation, random_start};
+use super::random_devil::{random_open_start, random_permutation, random_start};
+use super::selection::Selection;
 use super::sighted::worst_permutation;
 use super::table_spec::TableSpec;
 use super::verdict::Line;
@@ -38,6 +40,8 @@ pub struct Step {
 pub struct Playout {
     start: Configuration,
     steps: Vec<Step>,
+    goal: Selection,
+    is_won: bool,
     is_hidden: bool,
 }
 
@@ -46,26 +50,38 @@ impl Playout {
     /// verdict, where there are any.
     pub fn new(plan: Plan<'_>, rules: &Rules, calls: Option<&CheckedPlan>) -> Self {
         let filtration = plan.solution().filtration();
-        let (table, record) = (rules.table(), rules.record());
-        let start = || record.start.unwrap_or_else(|| first_start(table, record.seed));
-        match record.play {
-            Play::Random => Self::against_random_devil(table, plan.moves(), record.seed, record.start),
-            Play::Worst => Self::of_line(&worst_line(plan, record.seed), plan.moves()),
+        let (table, record, aim) = (rules.table(), rules.record(), plan.aim());
+        let is_goal = |coins| plan.is_goal(coins);
+        let mut generator = Xoshiro256PlusPlus::seed_from_u64(record.seed);
+        let laid = random_open_start(table, &aim, &mut generator);
+        let start = record.start.unwrap_or(laid);
+        let played = match record.play {
+            Play::Random => {
+                Self::played(is_goal, start, plan.moves(), |_, _| random_permutation(table, &mut generator))
+            }
+            Play::Worst => Self::played_by(is_goal, &worst_line(plan, record.seed), plan.moves()),
             Play::ByHand => {
                 let mut turns = record.turns.iter().copied();
                 let moves = plan.moves().take(turns.len());
-                Self::played(start(), moves, |_, _| turns.next().unwrap_or_else(|| idle(table)))
+                Self::played(is_goal, start, moves, |_, _| turns.next().unwrap_or_else(|| idle(table)))
             }
-            Play::Sighted => Self::played(start(), record.calls.iter().copied(), |coins, flip| {
-                worst_permutation(filtration, coins, flip)
+            Play::Sighted => Self::played(is_goal, start, record.calls.iter().copied(), |coins, flip| {
+                let aimed = || worst_permutation(filtration, coins, flip);
+                plan.aimed().map_or_else(aimed, |aimed| aimed.worst_permutation(coins, flip))
             }),
-            Play::Blindfolded => match calls.map(CheckedPlan::verdict) {
-                Some(verdict) if record.reveal || verdict.wins() => {
-                    Self::of_line(verdict.line(), record.calls.iter().copied())
+            Play::Blindfolded => match calls.filter(|calls| *calls.aim() == aim).map(CheckedPlan::verdict) {
+                Some(verdict) if verdict.is_checked() && (record.reveal || verdict.wins()) => {
+                    Self::played_by(is_goal, verdict.line(), record.calls.iter().copied())
                 }
                 _ => Self::unseen(table, &record.calls),
             },
-        }
+        };
+        Self { goal: aim.goal, ..played }
+    }
+
+    /// What ends it.
+    pub fn goal(&self) -> &Selection {
+        &self.goal
     }
 
     /// The calls of a player who has not been shown anything.
@@ -79,7 +95,8 @@ impl Playout {
             flipped: *flipped,
             result: nothing,
         };
-        Self { start: nothing, steps: (1..).zip(calls).map(step).collect(), is_hidden: true }
+        let steps = (1..).zip(calls).map(step).collect();
+        Self { start: nothing, steps, goal: Selection::AllHeads, is_won: false, is_hidden: true }
     }
 
     /// The moves of a list against a Devil who lays the coins and permutes them at random. He lays `start`, or any
@@ -92,20 +109,27 @@ impl Playout {
     ) -> Self {
         let mut generator = Xoshiro256PlusPlus::seed_from_u64(seed);
         let laid = random_start(table, &mut generator);
-        Self::played(start.unwrap_or(laid), moves, |_, _| random_permutation(table, &mut generator))
+        let is_goal = Configuration::is_all_heads;
+        Self::played(is_goal, start.unwrap_or(laid), moves, |_, _| random_permutation(table, &mut generator))
     }
 
     /// A list of moves against what the Devil does in a line.
     pub fn of_line(line: &Line, moves: impl Iterator<Item = Move>) -> Self {
+        Self::played_by(Configuration::is_all_heads, line, moves)
+    }
+
+    /// The same to another goal.
+    fn played_by(is_goal: impl Fn(Configuration) -> bool, line: &Line, moves: impl Iterator<Item = Move>) -> Self {
         let mut permutations = line.permutations.iter().copied();
         let moves = moves.take(line.permutations.len());
-        Self::played(line.start, moves, |_, _| {
+        Self::played(is_goal, line.start, moves, |_, _| {
             permutations.next().unwrap_or_else(|| Permutation::turn(line.start.coins(), 0))
         })
     }
 
-    /// The game from `start`, with the Devil's permutations as `next_permutation` gives them.
+    /// The game from `start` to the goal, with the Devil's permutations as `next_permutation` gives them.
     fn played(
+        is_goal: impl Fn(Configuration) -> bool,
         start: Configuration,
         moves: impl Iterator<Item = Move>,
         mut next_permutation: impl FnMut(Configuration, Move) -> Permutation,
@@ -113,7 +137,7 @@ impl Playout {
         let mut coins = start;
         let mut steps = Vec::new();
         for (number, flipped) in (1..=LONGEST_PLAYOUT).zip(moves) {
-            if coins.is_all_heads() {
+            if is_goal(coins) {
                 break;
             }
             let permutation = next_permutation(coins, flipped);
@@ -122,12 +146,13 @@ impl Playout {
             steps.push(Step { number, before: coins, permutation, turned, flipped, result });
             coins = result;
         }
-        Self { start, steps, is_hidden: false }
+        let is_won = !steps.is_empty() && is_goal(coins);
+        Self { start, steps, goal: Selection::AllHeads, is_won, is_hidden: false }
     }
 
-    /// Whether all coins show heads at the end; otherwise it was broken off, or nobody moved.
+    /// Whether the goal is reached at the end; otherwise the game was broken off, or nobody moved.
     pub fn is_won(&self) -> bool {
-        !self.is_hidden && self.steps.last().is_some_and(|last| last.result.is_all_heads())
+        self.is_won
     }
 
     /// Whether the player is blindfolded and has not been shown the coins yet: then there are none to see.
@@ -154,30 +179,35 @@ impl Playout {
 
 /// How a Devil who knows the moves plays against them. For a list of the user's own it is the line of its verdict.
 ///
-/// Against a shortest list he permutes at random, by the seed, and lays that one start which is won with the last move:
-/// whatever he does, each start is won at a move of its own. It is found from the end, where of a list too long to be
+/// Against a shortest list to all heads he permutes at random, by the seed, and lays that one start which is won with the
+/// last move: whatever he does, each start is won at a move of its own. It is found from the end, where of a list too long to be
 /// played any configuration may be left that has not been ruled out.
 fn worst_line(plan: Plan<'_>, seed: u64) -> Line {
     if let Some(given) = plan.given() {
         return given.verdict().line().clone();
     }
-    let table = plan.solution().table();
+    if let Some(line) = plan.aimed().and_then(AimSolution::line) {
+        return line.clone();
+    }
+    let (table, aim) = (plan.solution().table(), plan.aim());
     let mut generator = Xoshiro256PlusPlus::seed_from_u64(seed);
     if !plan.has_moves() {
-        return Line { start: random_start(table, &mut generator), permutations: Vec::new() };
+        return Line { start: random_open_start(table, &aim, &mut generator), permutations: Vec::new() };
     }
     let moves: Vec<Move> = plan.moves().take(LONGEST_PLAYOUT as usize).collect();
     let is_whole = plan.last_step() == moves.len() as u64;
     // the move of the last level is not among the first ones, so what differs from all heads by it alone is still left
-    let rest = if is_whole { None } else { plan.solution().filtration().levels().last().copied() };
-    let end = Configuration::with_faces(table, |p| rest.map_or(0, |rest| rest.amount(p)));
+    let heads = || (Configuration::with_faces(table, |_| 0), plan.solution().filtration().levels().last().copied());
+    let (end, last) = plan.aimed().and_then(AimSolution::end).unwrap_or_else(heads);
+    let end = last.filter(|_| !is_whole).map_or(end, |last| end.flipped(last));
     let mut permutations: Vec<Permutation> = moves.iter().map(|_| random_permutation(table, &mut generator)).collect();
     let start = moves
         .iter()
         .zip(&mut permutations)
         .rev()
         .fold(end, |coins, (flip, permutation)| coins.unflipped(*flip).before(permutation));
-    Line { start, permutations }
+    let is_possible = aim.start.contains(table, start);
+    Line { start: if is_possible { start } else { random_open_start(table, &aim, &mut generator) }, permutations }
 }
 
 fn idle(table: TableSpec) -> Permutation {

@@ -7,6 +7,7 @@ use super::belief::Belief;
 use super::classes::Classes;
 use super::configuration::Configuration;
 use super::moves::Move;
+use super::selection::{Aim, Selection};
 use super::table_spec::TableSpec;
 use crate::progress::{Cancelled, Progress};
 
@@ -51,29 +52,44 @@ impl Propagation {
 /// # Errors
 /// [`Cancelled`] when the caller asked for it through `progress`.
 pub fn propagate(classes: &Classes, moves: &[Move], progress: &Progress) -> Result<Propagation, Cancelled> {
+    propagate_aim(classes, &Aim::default(), moves, progress)
+}
+
+/// Takes the configurations of a start through `moves`, where those of a goal end the game. Reports the moves done.
+///
+/// # Errors
+/// [`Cancelled`] when the caller asked for it through `progress`.
+pub(super) fn propagate_aim(
+    classes: &Classes,
+    aim: &Aim,
+    moves: &[Move],
+    progress: &Progress,
+) -> Result<Propagation, Cancelled> {
     progress.advance_to(0)?;
     progress.set_total(moves.len() as u64);
 
-    let mut possible = Possible::all(classes.table());
+    let mut possible = Possible::start(classes.table(), aim);
     let mut rows = vec![possible.row(classes, 0, None)];
     for (number, &flip) in (1..).zip(moves) {
         possible = possible.after(flip);
         rows.push(possible.row(classes, number, Some(flip)));
         progress.advance_to(number.into())?;
     }
-    Ok(Propagation { rows, wins: possible.is_all_heads_alone() })
+    Ok(Propagation { rows, wins: possible.is_won() })
 }
 
 /// The configurations still possible.
-struct Possible {
+struct Possible<'a> {
     table: TableSpec,
+    goal: &'a Selection,
     /// Whether each configuration is possible, by its index.
     marks: Vec<bool>,
 }
 
-impl Possible {
-    fn all(table: TableSpec) -> Self {
-        Self { table, marks: vec![true; table.listed().unwrap_or(0) as usize] }
+impl<'a> Possible<'a> {
+    fn start(table: TableSpec, aim: &'a Aim) -> Self {
+        let marks = table.all().map(|configuration| aim.start.contains(table, configuration)).collect();
+        Self { table, goal: &aim.goal, marks }
     }
 
     fn configurations(&self) -> impl Iterator<Item = Configuration> {
@@ -84,8 +100,9 @@ impl Possible {
     fn after(&self, flip: Move) -> Self {
         let mut flipped = self.none();
         for configuration in self.configurations() {
-            // once all coins show heads the game is over, and nothing is flipped any more
-            flipped.mark(if configuration.is_all_heads() { configuration } else { configuration.flipped(flip) });
+            // once the goal is reached the game is over, and nothing is flipped any more
+            let is_over = self.goal.contains(self.table, configuration);
+            flipped.mark(if is_over { configuration } else { configuration.flipped(flip) });
         }
         flipped.with_all_permutations()
     }
@@ -105,7 +122,7 @@ impl Possible {
     }
 
     fn none(&self) -> Self {
-        Self { table: self.table, marks: vec![false; self.marks.len()] }
+        Self { table: self.table, goal: self.goal, marks: vec![false; self.marks.len()] }
     }
 
     /// Marks a configuration as possible; returns whether it was not so before.
@@ -121,9 +138,8 @@ impl Possible {
         BeliefRow { number, flipped, configurations_left, belief }
     }
 
-    fn is_all_heads_alone(&self) -> bool {
-        let mut left = self.configurations();
-        left.next().is_some_and(Configuration::is_all_heads) && left.next().is_none()
+    fn is_won(&self) -> bool {
+        !self.marks.is_empty() && self.configurations().all(|left| self.goal.contains(self.table, left))
     }
 }
 

@@ -10,6 +10,7 @@ use rand::{Rng, SeedableRng};
 use super::configuration::Configuration;
 use super::permutation::{Devil, Permutation};
 use super::planes::all_ones;
+use super::selection::Aim;
 use super::table_spec::TableSpec;
 
 /// The start that the random Devil lays with that seed.
@@ -30,6 +31,27 @@ pub(super) fn random_start(table: TableSpec, generator: &mut Xoshiro256PlusPlus)
             return start;
         }
     }
+}
+
+/// How often a start is drawn before one is looked for in their order.
+const MOST_DRAWN: usize = 1_000;
+
+/// A start of an aim that is not won yet, if there is one.
+pub(super) fn random_open_start(table: TableSpec, aim: &Aim, generator: &mut Xoshiro256PlusPlus) -> Configuration {
+    if aim.is_default() {
+        return random_start(table, generator);
+    }
+    let is_open = |configuration: &Configuration| !aim.goal.contains(table, *configuration);
+    let drawn = match aim.start.firsts(table) {
+        None => (0..MOST_DRAWN).map(|_| random_start(table, generator)).find(is_open),
+        Some(firsts) => {
+            let open: Vec<Configuration> = firsts.into_iter().filter(is_open).collect();
+            let number = generator.next_u64().checked_rem(open.len() as u64);
+            let first = number.and_then(|number| open.get(usize::try_from(number).ok()?)).copied();
+            first.map(|first| first.after(&random_permutation(table, generator)))
+        }
+    };
+    drawn.or_else(|| aim.open_start(table)).unwrap_or_else(|| Configuration::with_faces(table, |_| 0))
 }
 
 /// Any permutation that the Devil may do, all of them equally likely.

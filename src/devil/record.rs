@@ -8,6 +8,7 @@ use super::move_list::check_moves;
 use super::moves::Move;
 use super::permutation::Permutation;
 use super::play::Play;
+use super::selection::Aim;
 use super::table_spec::TableSpec;
 use crate::numerals::grouped;
 use crate::parameter::BadParameter;
@@ -37,19 +38,19 @@ impl Default for Record {
 }
 
 impl Record {
-    /// Checks that everything played is possible at `table`.
+    /// Checks that everything played is possible at `table`, on the way that `aim` says.
     ///
     /// # Errors
     /// A [`BadParameter`] about the first of `start`, `turns` and `calls` that is not.
-    pub fn check(&self, table: TableSpec) -> Result<(), BadParameter> {
-        check_start(self.start, table)?;
+    pub fn check(&self, table: TableSpec, aim: &Aim) -> Result<(), BadParameter> {
+        check_start(self.start, table, aim)?;
         check_turns(&self.turns, table)?;
         check_calls(&self.calls, table)
     }
 
     /// Drops what is not possible at `table`.
-    pub(super) fn fit(&mut self, table: TableSpec) {
-        if check_start(self.start, table).is_err() {
+    pub(super) fn fit(&mut self, table: TableSpec, aim: &Aim) {
+        if check_start(self.start, table, aim).is_err() {
             self.start = None;
         }
         if check_turns(&self.turns, table).is_err() {
@@ -78,13 +79,14 @@ impl Record {
     }
 }
 
-fn check_start(start: Option<Configuration>, table: TableSpec) -> Result<(), BadParameter> {
+fn check_start(start: Option<Configuration>, table: TableSpec, aim: &Aim) -> Result<(), BadParameter> {
     let Some(start) = start else { return Ok(()) };
     let is_ours = start.coins() == table.coins() && start.faces() == table.faces();
-    if is_ours && !start.is_all_heads() {
+    if is_ours && aim.start.contains(table, start) && !aim.goal.contains(table, start) {
         return Ok(());
     }
     let allowed = match table.faces() {
+        _ if is_ours && !aim.is_default() => "a configuration that is possible at the start and not won".to_owned(),
         2 => format!("{} letters H or T, at least one of them T", table.coins()),
         faces => format!("{} digits from 0 to {}, not all of them 0", table.coins(), faces - 1),
     };

@@ -51,6 +51,11 @@ impl Level {
 }
 
 impl Search {
+    /// A search that ends where the goal is met, by the moves of `strategy`.
+    pub(super) fn towards(strategy: Option<Vec<Move>>, levels: Vec<Level>) -> Self {
+        Self { is_won: strategy.is_some(), strategy, levels }
+    }
+
     /// A search that has kept no moves.
     pub(super) fn without_moves(levels: Vec<Level>, is_won: bool) -> Self {
         Self { strategy: None, is_won, levels }
@@ -135,7 +140,7 @@ pub(super) fn search_classes(classes: &Classes, progress: &Progress) -> Result<O
 }
 
 /// How many configurations the classes of a belief have together.
-fn configurations(classes: &Classes, belief: Belief) -> u64 {
+pub(super) fn configurations(classes: &Classes, belief: Belief) -> u64 {
     let possible = classes.iter().enumerate().filter(|(index, _)| belief.contains(*index));
     possible.map(|(_, class)| u64::from(class.size())).sum()
 }

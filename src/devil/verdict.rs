@@ -12,9 +12,11 @@ use std::collections::HashSet;
 
 use super::configuration::Configuration;
 use super::filtration::Filtration;
+use super::limits::MOST_COUNTED;
 use super::moves::Move;
 use super::orbits::{ClassSet, Effects, Orbits};
 use super::permutation::Permutation;
+use super::selection::{Aim, Selection};
 use super::table_spec::TableSpec;
 use crate::progress::{Cancelled, Progress};
 
@@ -78,22 +80,46 @@ pub fn judge(filtration: &Filtration, moves: &[Move], progress: &Progress) -> Re
             None => (true, Some(latest_met(table, moves))),
         },
     };
-    let is_checked = line.as_ref().is_some_and(|line| line.does(moves, wins));
+    let is_checked = line.as_ref().is_some_and(|line| line.does(moves, wins, Configuration::is_all_heads));
     let nowhere = || Line { start: Configuration::with_faces(table, |_| 1), permutations: Vec::new() };
     Ok(Verdict { wins, line: line.unwrap_or_else(nowhere), is_checked })
 }
 
+/// Checks `moves` against every start of an aim and everything the Devil may do. An aim of one's own is checked at tables of
+/// up to [`MOST_COUNTED`] configurations; beyond them no list is said to win. Reports the moves done.
+///
+/// # Errors
+/// [`Cancelled`] when the caller asked for it through `progress`.
+pub fn judge_aim(table: TableSpec, aim: &Aim, moves: &[Move], progress: &Progress) -> Result<Verdict, Cancelled> {
+    if aim.is_default() {
+        return judge(&Filtration::of(table), moves, progress);
+    }
+    progress.advance_to(0)?;
+    progress.set_total(moves.len() as u64);
+    let few = table.listed().is_some_and(|all| all <= MOST_COUNTED);
+    let (wins, line) = match Orbits::of(table).filter(|_| few) {
+        Some(orbits) => History::towards(&orbits, aim, moves, progress)?.line_to_goal(&orbits, moves),
+        None => (false, None),
+    };
+    let is_start = |line: &Line| aim.start.contains(table, line.start);
+    let is_goal = |coins: Configuration| aim.goal.contains(table, coins);
+    let is_checked = line.as_ref().is_some_and(|line| is_start(line) && line.does(moves, wins, is_goal));
+    let start = aim.open_start(table).unwrap_or_else(|| Configuration::with_faces(table, |_| 0));
+    let nowhere = || Line { start, permutations: Vec::new() };
+    Ok(Verdict { wins, line: line.unwrap_or_else(nowhere), is_checked })
+}
+
 impl Line {
-    /// Whether the coins show all heads after the last permutation and not before, or `wins` is false and they never do.
-    fn does(&self, moves: &[Move], wins: bool) -> bool {
+    /// Whether the coins reach the goal after the last permutation and not before, or `wins` is false and they never do.
+    fn does(&self, moves: &[Move], wins: bool, is_goal: impl Fn(Configuration) -> bool) -> bool {
         let mut coins = self.start;
         for (permutation, flip) in self.permutations.iter().zip(moves) {
-            if coins.is_all_heads() {
+            if is_goal(coins) {
                 return false;
             }
             coins = coins.after(permutation).flipped(*flip);
         }
-        coins.is_all_heads() == wins && (wins || self.permutations.len() == moves.len())
+        is_goal(coins) == wins && (wins || self.permutations.len() == moves.len())
     }
 }
 
@@ -179,6 +205,8 @@ fn by_the_rule(filtration: &Filtration, moves: &[Move]) -> Line {
 /// What is possible at the start and after each move, as far as it had to be found out.
 struct History {
     marks: Vec<ClassSet>,
+    /// The classes that end the game.
+    goal: ClassSet,
 }
 
 impl History {
@@ -197,7 +225,47 @@ impl History {
             let next = effects.after(last, *flip);
             marks.push(next);
         }
-        Ok(Self { marks })
+        Ok(Self { marks, goal: orbits.of_selection(&Selection::AllHeads) })
+    }
+
+    /// Takes the start of an aim through the list, until it is won or the list is at its end.
+    fn towards(orbits: &Orbits, aim: &Aim, moves: &[Move], progress: &Progress) -> Result<Self, Cancelled> {
+        let goal = orbits.of_selection(&aim.goal);
+        let mut effects = Effects::towards(orbits, goal.clone());
+        let mut marks = vec![orbits.of_selection(&aim.start)];
+        for (done, flip) in moves.iter().enumerate() {
+            if done.is_multiple_of(MOVES_PER_REPORT) {
+                progress.advance_to(done as u64)?;
+            }
+            let Some(last) = marks.last().filter(|last| !last.is_within(&goal)) else { break };
+            let next = effects.after(last, *flip);
+            marks.push(next);
+        }
+        Ok(Self { marks, goal })
+    }
+
+    /// Whether the list wins, and the line that shows it.
+    fn line_to_goal(&self, orbits: &Orbits, moves: &[Move]) -> (bool, Option<Line>) {
+        let Some((last, before)) = self.marks.split_last() else { return (false, None) };
+        let first = |marks: &ClassSet, is_open: bool| {
+            let class = marks.iter().find(|class| self.goal.contains(*class) != is_open)?;
+            orbits.configurations(class).next()
+        };
+        if !last.is_within(&self.goal) {
+            let line = first(last, true).and_then(|target| self.line_to(orbits, moves, before.len(), target));
+            let whole =
+                |line: Line| Line { permutations: line.permutations.into_iter().take(moves.len()).collect(), ..line };
+            return (false, line.map(whole));
+        }
+        let line = match before.last() {
+            // won before the first move
+            None => first(last, false).map(|start| Line { start, permutations: Vec::new() }),
+            // one move earlier something else was possible, and that move ends its game
+            Some(earlier) => {
+                first(earlier, true).and_then(|target| self.line_to(orbits, moves, before.len() - 1, target))
+            }
+        };
+        (true, line)
     }
 
     /// Whether more configurations are left than moves that could end the game for one each.
@@ -236,7 +304,8 @@ impl History {
             // of all that the Devil makes into the target, one is what the move made of something that was possible
             let (result, earlier) = orbits.configurations(orbits.class_of(target)?).find_map(|result| {
                 let earlier = result.unflipped(flip);
-                let was_possible = !earlier.is_all_heads() && before.contains(orbits.class_of(earlier)?);
+                let class = orbits.class_of(earlier)?;
+                let was_possible = !self.goal.contains(class) && before.contains(class);
                 was_possible.then_some((result, earlier))
             })?;
             permutations.push(orbits.table().permutation_between(result, target)?);

@@ -49,6 +49,8 @@ const FILES: &[(&str, &str)] = files! {
     "devil-one-coin"
     "devil-two-coins"
     "devil-three-coins"
+    "devil-one-tail"
+    "devil-all-alike"
     "devil-first-move"
     "devil-four-coins-played"
     "devil-five-coins"

@@ -277,8 +277,14 @@ fn devil_params() -> impl Strategy<Value = Params> {
         };
         let repeats = if long == 1 { 400 } else { 1 };
         let list = list.map(|list| list.into_iter().map(named).collect::<Vec<_>>().repeat(repeats).into());
+        let word = |number: u64| devil::Selection::WORDS[usize::try_from(number % 4).unwrap()].clone();
+        let aim = if seed % 2 == 1 && list.is_none() {
+            devil::Aim { start: word(seed / 2), goal: word(seed / 8) }
+        } else {
+            devil::Aim::default()
+        };
         let mut params = devil::Params {
-            game: devil::Game { coins, faces, devil, moves: list },
+            game: devil::Game { coins, faces, devil, aim, moves: list },
             focus: devil::Focus { step: 0 },
             record: devil::Record { seed, play, ..devil::Record::default() },
             ..devil::Params::default()

@@ -2,6 +2,7 @@
 
 use coinwise::gui::save::native_dialogs::Reply;
 
+use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable as _;
 
 use crate::support::Desk;
@@ -300,4 +301,65 @@ fn classes_moves_and_beliefs_are_counted() {
     // by Norvig's notebook: `{N: len(all_coins(N)) for N in range(1, 13)}`
     let counts: Vec<&str> = csv.lines().skip(1).take(12).map(|row| row.split(',').nth(4).unwrap()).collect();
     assert_eq!(counts, ["2", "3", "4", "6", "8", "14", "20", "36", "60", "108", "188", "352"]);
+}
+
+fn choose(desk: &mut Desk, list: &str, word: &str) {
+    desk.click_role(Role::ComboBox, list);
+    desk.click(word);
+}
+
+#[test]
+fn another_goal_is_chosen_by_a_word() {
+    let mut desk = devil();
+    choose(&mut desk, "Counts as won", "all alike");
+    desk.assert_says("7 moves surely lead to all alike with 4 coins.");
+    desk.slide("Coins", 3.0);
+    desk.assert_says("With 3 coins no sequence of moves surely leads to all alike.");
+    desk.assert_says("From 6 of the 8 possible starts the Devil goes on for ever, even if you see the coins.");
+    choose(&mut desk, "Counts as won", "exactly one tail");
+    desk.assert_says("3 moves surely lead to exactly one tail with 3 coins.");
+    desk.click("Round table");
+    for way in ["At random", "At worst"] {
+        desk.click(way);
+        desk.click("Last move");
+        desk.assert_says("Exactly one tail after ");
+    }
+    desk.slide("Coins", 16.0);
+    desk.assert_says("Whether any moves surely lead to exactly one tail with 16 coins is not known.");
+    desk.assert_says("No list of fewer than 4,095 moves does.");
+    desk.click("Reset start and goal");
+    desk.assert_says("65,535 moves surely win with 16 coins.");
+}
+
+#[test]
+fn classes_are_clicked_for_the_start_and_the_goal() {
+    let mut desk = devil();
+    desk.slide("Coins", 3.0);
+    desk.click("Goal: class by class");
+    desk.click("HHT counts as won");
+    desk.click("HHH counts as won");
+    desk.assert_says("3 moves surely lead to exactly one tail with 3 coins.");
+    desk.click("HHT counts as won");
+    desk.assert_says("3 moves surely lead to exactly one tail with 3 coins.");
+    desk.click("Start: class by class");
+    for class in ["HHH", "HHT", "HTT"] {
+        desk.click(&format!("{class} possible at the start"));
+    }
+    // all tails: two of them turned make one tail
+    desk.assert_says("1 move surely leads from TTT to exactly one tail with 3 coins.");
+    // the classes of another table are dropped
+    desk.slide("Coins", 4.0);
+    desk.assert_says("3 moves surely lead to exactly one tail with 4 coins.");
+}
+
+#[test]
+fn a_list_of_ones_own_is_judged_for_the_goal_that_is_set() {
+    let mut desk = devil();
+    choose(&mut desk, "Counts as won", "all alike");
+    desk.click("Shortest");
+    desk.assert_says("Your 7 moves win with 4 coins to all alike.");
+    desk.assert_says("Whatever the Devil does, all alike shows after 7 moves at the latest.");
+    desk.type_into_lines("Your moves", "0 2\n0 1");
+    desk.assert_says("Your 2 moves do not win with 4 coins to all alike.");
+    desk.assert_says("No list of fewer than 7 moves can win.");
 }

@@ -86,7 +86,7 @@ fn every_game_from_every_start_ends_with_all_heads() {
             for seed in 0..8 {
                 let mut generator = plain_generator(seed);
                 let turns = |_, _| Permutation::turn(coins, u32::try_from(generator() % u64::from(coins)).unwrap());
-                check(&Playout::played(start, moves.iter().copied(), turns), &moves);
+                check(&Playout::played(Configuration::is_all_heads, start, moves.iter().copied(), turns), &moves);
             }
         }
     }

@@ -10,6 +10,7 @@ use crate::scenario::{Params, Puzzle};
 
 use crate::gui::chart::heatmap::ColourMap;
 use crate::gui::command::{Command, KEYS, ScenarioCommand};
+use crate::gui::devil::aim_controls::{GOAL, START};
 use crate::gui::look::ThemeChoice;
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::card;
@@ -54,7 +55,8 @@ pub fn controls(params: &Params) -> Vec<Control> {
         Params::Pennies(params) => of_table(&PENNIES, params),
         Params::Devil(params) => {
             let beside = ["Speed", "Seed"].map(Control::named);
-            of_table(&DEVIL, params).into_iter().chain(beside).collect()
+            let aim = [START, GOAL].map(|name| Control { title: name.to_owned(), field: name.to_owned() });
+            of_table(&DEVIL, params).into_iter().chain(beside).chain(aim).collect()
         }
         Params::Flips(params) => [of_table(&FLIPS, params), vec![Control::named("Seed")]].concat(),
     }

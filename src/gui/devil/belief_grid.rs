@@ -194,7 +194,7 @@ impl<'a> BeliefGrid<'a> {
             let at = corner + vec2(self.cell.x * points(index), self.cell.y * points(number));
             let cell = Rect::from_min_size(at, self.cell).shrink(gap);
             if row.belief.contains(index) {
-                let fill = if class.first().is_all_heads() { palette.safe } else { possible };
+                let fill = if self.plan.is_goal(class.first()) { palette.safe } else { possible };
                 painter.rect_filled(cell, rounding, fill);
                 self.paint_name(painter, class, cell.center(), palette.card);
             } else if self.has_borders() {
@@ -254,7 +254,7 @@ impl<'a> BeliefGrid<'a> {
     fn paint_heading(&self, painter: &Painter, palette: &Palette, at: Pos2, columns: Range<usize>) {
         for (index, class) in self.classes().iter().enumerate().skip(columns.start).take(columns.len()) {
             let left = at.x + self.cell.x * points(index);
-            let goal = class.first().is_all_heads();
+            let goal = self.plan.is_goal(class.first());
             let middle = left + self.cell.x / 2.0;
             if self.has_names_across(self.cell.x) {
                 let color = if goal { palette.safe } else { palette.ink };
@@ -307,7 +307,7 @@ impl<'a> BeliefGrid<'a> {
     fn paint_escapes(&self, painter: &Painter, palette: &Palette, at: Pos2) {
         let radius = (self.cell.x * 0.3).clamp(1.5, 4.5);
         for (index, class) in self.classes().iter().enumerate() {
-            if !self.plan.solution().filtration().is_won(class.first()) {
+            if self.plan.is_lost(class.first()) == Some(true) {
                 let centre = at + vec2(self.cell.x * (points(index) + 0.5), 14.0);
                 painter.circle_filled(centre, radius, palette.unsafe_);
             }
@@ -316,7 +316,7 @@ impl<'a> BeliefGrid<'a> {
 
     fn paint_sentence(&self, painter: &Painter, palette: &Palette, at: Pos2, window: Rect) {
         let width = (window.width() - 28.0).clamp(120.0, 560.0);
-        let text = words::no_rows(self.plan.solution());
+        let text = words::no_rows(self.plan);
         let galley = painter.layout(text, FontId::proportional(14.0), palette.soft_ink, width);
         painter.galley(at + vec2(10.0, 36.0), galley, palette.soft_ink);
     }

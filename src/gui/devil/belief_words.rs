@@ -2,9 +2,10 @@
 
 use dashu_int::UBig;
 
-use crate::devil::{Classes, Devil, Plan, Solution};
+use crate::devil::{Classes, Devil, NeverBy, Outcome, Plan};
 use crate::numerals::grouped;
 
+use super::aim_words;
 use super::counts::{count, listing};
 use super::names::{coins, goal};
 use super::words::headline;
@@ -64,7 +65,21 @@ fn members(classes: &Classes, class: usize) -> String {
 }
 
 /// The sentence where the belief has a single row.
-pub fn no_rows(solution: &Solution) -> String {
+pub fn no_rows(plan: Plan<'_>) -> String {
+    let solution = plan.solution();
+    if let Some(aimed) = plan.aimed() {
+        let dots = match aimed.outcome() {
+            Outcome::Never(NeverBy::Kept) if !solution.classes().is_empty() => {
+                " From the classes with a dot he goes on for ever."
+            }
+            _ => "",
+        };
+        return format!(
+            "There are no moves to show. {} {}{dots}",
+            aim_words::headline(aimed),
+            aim_words::answer(aimed).join(" ")
+        );
+    }
     let starts = if solution.classes().is_empty() {
         format!("From all but {} of the starts", grouped(solution.filtration().starts_won()))
     } else {
@@ -98,6 +113,7 @@ pub fn belief_summary(plan: Plan<'_>, step: usize) -> String {
 mod tests {
     use super::super::tests::solved;
     use super::*;
+    use crate::devil::Solution;
 
     fn of(solution: &Solution) -> Plan<'_> {
         Plan::new(solution, None)

@@ -12,6 +12,7 @@ use crate::gui::panels::number_field::{Field, refusal_ui};
 use crate::numerals::grouped;
 use crate::parameter::BadParameter;
 
+use super::aim_controls::aim_ui;
 use super::list_editor::{EditorCommand, ListEditor};
 use super::playback::{Playback, SPEEDS, USUAL_SPEED};
 
@@ -61,6 +62,7 @@ impl Controls<'_> {
     /// Shows the controls, and returns what was asked for beside them.
     pub fn show(mut self, ui: &mut Ui, reset_to: &Params) -> Option<EditorCommand> {
         self.table_ui(ui, reset_to);
+        aim_ui(ui, self.params, reset_to);
         self.playback_ui(ui, reset_to);
         self.devil_ui(ui, reset_to);
         self.list_ui(ui, reset_to)

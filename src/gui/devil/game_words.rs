@@ -1,15 +1,20 @@
 //! What is said about the game on the round table.
 
 use crate::devil::{Configuration, LONGEST_PLAYOUT, Permutation, Plan, Play, Playout, Step};
+use crate::gui::prose::capitalised;
 use crate::numerals::grouped;
 
+use super::aim_words;
 use super::counts::{count, listing};
-use super::names::{self, LETTERED, goal, notches_in_words, positions, table};
+use super::names::{self, LETTERED, goal_of, notches_in_words, positions, table};
 
 /// What happened in the move shown, above the round table.
 pub fn caption(plan: Plan<'_>, game: &Playout, step: usize) -> String {
     let spec = plan.solution().table();
     let laid = if spec.coins() > LETTERED { format!("the {}", names::coins(spec)) } else { game.start().to_string() };
+    if let Some(aimed) = plan.aimed().filter(|_| !plan.has_moves() && game.steps().is_empty()) {
+        return format!("The Devil has laid {laid}. {}", aim_words::headline(aimed));
+    }
     if !plan.has_moves() && game.steps().is_empty() {
         let table = table(spec);
         return format!(
@@ -30,14 +35,14 @@ pub fn caption(plan: Plan<'_>, game: &Playout, step: usize) -> String {
 /// "All heads after 9 moves.", once it is so.
 pub fn won(game: &Playout, step: usize) -> Option<String> {
     let moves = game.steps().len();
-    let goal = if game.start().faces() == 2 { "All heads" } else { "All zeros" };
+    let goal = capitalised(&names::selection(game.goal(), game.start().faces()));
     (game.is_won() && step >= moves).then(|| format!("{goal} after {}.", count(moves, "move")))
 }
 
 /// "The Devil has escaped.", once a list is at its end without a win.
 pub fn escaped(plan: Plan<'_>, game: &Playout, step: usize) -> Option<String> {
     let is_at_end = step as u64 >= plan.last_step() && game.steps().len() as u64 == plan.last_step();
-    let goal = goal(plan.solution().table());
+    let goal = goal_of(plan);
     (plan.given().is_some() && is_at_end && !game.is_won()).then(|| format!("The Devil has escaped: never {goal}."))
 }
 

@@ -1,19 +1,21 @@
 //! What is said about a list of the user's own.
 
-use crate::devil::{CheckedPlan, Line, Plan};
+use crate::devil::{CheckedPlan, Line, Outcome, Plan};
 use crate::numerals::grouped;
 
 use super::counts::{count, listing};
 use super::devils_rule::devils_rule;
-use super::names::{LETTERED, goal, positions, table};
+use super::names::{LETTERED, positions, selection, table};
 
+/// Where the Devil's escape is to be seen.
+const PLAYED: &str = "The table shows the game with the worst Devil. It was played to its end to check it.";
 /// The most moves that are listed in a sentence.
 const LISTED: usize = 6;
 
 /// Whether the list wins, in one sentence.
 pub fn headline(given: &CheckedPlan) -> String {
     let moves = count(given.moves().len(), "move");
-    let table = table(given.table());
+    let table = if given.aim().is_default() { table(given.table()) } else { aimed_table(given) };
     match given.verdict().wins() {
         true if given.moves().len() == 1 => format!("Your move wins with {table}."),
         true => format!("Your {moves} win with {table}."),
@@ -22,11 +24,41 @@ pub fn headline(given: &CheckedPlan) -> String {
     }
 }
 
+/// "4 coins to all alike".
+fn aimed_table(given: &CheckedPlan) -> String {
+    let (aim, spec) = (given.aim(), given.table());
+    let start = match aim.start.firsts(spec) {
+        None => String::new(),
+        Some(_) => format!(" from {}", selection(&aim.start, spec.faces())),
+    };
+    format!("{}{start} to {}", table(spec), goal(given))
+}
+
+/// What ends the game.
+fn goal(given: &CheckedPlan) -> String {
+    selection(&given.aim().goal, given.table().faces())
+}
+
 /// The sentences under the headline.
 pub fn answer(plan: Plan<'_>, given: &CheckedPlan) -> Vec<String> {
-    let goal = goal(given.table());
+    let goal = goal(given);
     let own = given.moves().len();
-    let shortest = plan.solution().shortest();
+    let shortest = match plan.aimed() {
+        None => plan.solution().shortest(),
+        Some(aimed) if *aimed.outcome() == (Outcome::Wins { is_shortest: true }) => aimed.length(),
+        Some(aimed) if given.verdict().wins() || !matches!(aimed.outcome(), Outcome::Never(_)) => {
+            let at_least = count(aimed.at_least(), "move");
+            let bound = format!("No list of fewer than {at_least} can win.");
+            return match given.verdict().won_after() {
+                Some(after) => {
+                    let after = count(after, "move");
+                    vec![format!("Whatever the Devil does, {goal} shows after {after} at the latest."), bound]
+                }
+                None => vec![escape(given), bound],
+            };
+        }
+        Some(_) => None,
+    };
     if let Some(after) = given.verdict().won_after() {
         let shortest = match shortest {
             Some(shortest) if shortest == after.into() => "No list is shorter than that.".to_owned(),
@@ -49,10 +81,9 @@ pub fn answer(plan: Plan<'_>, given: &CheckedPlan) -> Vec<String> {
 /// How the Devil escapes, in a sentence.
 fn escape(given: &CheckedPlan) -> String {
     let line = given.verdict().line();
-    let start = start(line);
+    let (start, goal) = (start(line), goal(given));
     let acts: Vec<usize> =
         (1..).zip(&line.permutations).filter(|(_, act)| !act.is_idle()).map(|(number, _)| number).collect();
-    let goal = goal(given.table());
     match acts.len() {
         0 => format!("The Devil lays {start}, never touches the table, and {goal} never shows."),
         all if all == line.permutations.len() && all > 1 => {
@@ -77,7 +108,7 @@ fn start(line: &Line) -> String {
 /// Why the verdict is so.
 pub fn why(plan: Plan<'_>, given: &CheckedPlan, step: usize) -> Vec<String> {
     let verdict = given.verdict();
-    let goal = goal(given.table());
+    let goal = goal(given);
     let mut steps = Vec::new();
     if step > 0
         && let Some(flip) = plan.get(step as u64)
@@ -97,6 +128,15 @@ pub fn why(plan: Plan<'_>, given: &CheckedPlan, step: usize) -> Vec<String> {
         ));
         return steps;
     }
+    if plan.aimed().is_some() {
+        steps.push(
+            "All that is possible at the start was taken through your moves, and the Devil's way to what is left at their end \
+             was followed back."
+                .to_owned(),
+        );
+        steps.push(PLAYED.to_owned());
+        return steps;
+    }
     let idle = verdict.line().permutations.iter().all(crate::devil::Permutation::is_idle);
     if idle {
         steps.push(format!(
@@ -112,7 +152,7 @@ pub fn why(plan: Plan<'_>, given: &CheckedPlan, step: usize) -> Vec<String> {
                 .to_owned(),
         );
     }
-    steps.push("The table shows the game with the worst Devil. It was played to its end to check it.".to_owned());
+    steps.push(PLAYED.to_owned());
     steps
 }
 

@@ -92,7 +92,7 @@ impl<'a> Listing<'a> {
             [room.left() + number, room.left() + number + DEPTH_WIDTH / 2.0, room.left() + number + DEPTH_WIDTH];
         let cells = (room.right() - left - columns[2]).max(1.0);
         let coins = float(solution.coins());
-        let has_levels = plan.given().is_none() && solution.goes_by_levels();
+        let has_levels = plan.goes_by_levels();
         let count = float(u32::try_from(solution.filtration().levels().len()).unwrap_or(0)).max(1.0);
         let pitch = ((cells - GAP) / (coins + count)).min(MOST_PITCH);
         let width = ((cells - GAP - coins * pitch) / count).min(MOST_LEVEL);
@@ -114,10 +114,15 @@ impl<'a> Listing<'a> {
         }
         if !self.plan.has_moves() {
             let width = (self.room.width() - 28.0).clamp(120.0, 560.0);
-            let text = words::no_rows(self.plan.solution());
+            let text = words::no_rows(self.plan);
             let galley = painter.layout(text, FontId::proportional(14.0), palette.soft_ink, width);
             painter.galley(self.room.min + vec2(10.0, HEADING + ROW + 22.0), galley, palette.soft_ink);
         }
+    }
+
+    /// Whether the moves have depths: those of the shortest list to all heads.
+    fn has_depths(&self) -> bool {
+        self.plan.given().is_none() && self.plan.aimed().is_none()
     }
 
     fn coins(&self) -> u32 {
@@ -151,7 +156,7 @@ impl<'a> Listing<'a> {
             painter.text(pos2(at, middle), align, text, FontId::proportional(12.0), palette.soft_ink);
         };
         write(number, Align2::RIGHT_CENTER, "move");
-        if self.plan.given().is_none() {
+        if self.has_depths() {
             write(depth, Align2::CENTER_CENTER, "depth");
         }
         let every = [1, 2, 4, 8, 16].into_iter().find(|every| float(*every) * self.pitch >= 18.0).unwrap_or(16);
@@ -188,7 +193,7 @@ impl<'a> Listing<'a> {
         }
         self.paint_levels(painter, palette, step, middle, soft);
         let Some(flip) = self.flip(step) else { return };
-        if self.plan.given().is_none() {
+        if self.has_depths() {
             let of_move = depth_of(self.plan, step);
             painter.text(pos2(depth, middle), Align2::CENTER_CENTER, of_move.to_string(), font.clone(), soft);
             paint_rule(painter, palette, self.plan, of_move, pos2(self.room.left(), top), cells - self.room.left());
@@ -235,7 +240,7 @@ pub fn depth_of(plan: Plan<'_>, step: u64) -> u32 {
 /// A line above a move, the longer the deeper it is, like the lines of a ruler: so the runs between the deep moves are seen.
 pub fn paint_rule(painter: &Painter, palette: &Palette, plan: Plan<'_>, depth: u32, at: Pos2, width: f32) {
     let levels = float(u32::try_from(plan.solution().filtration().levels().len()).unwrap_or(0)).max(1.0);
-    if depth > 1 && plan.given().is_none() && plan.solution().goes_by_levels() {
+    if depth > 1 && plan.goes_by_levels() {
         let length = width * (float(depth) / levels).min(1.0);
         painter.hline(at.x..=at.x + length, at.y, egui::Stroke::new(1.0, palette.soft_ink.gamma_multiply(0.6)));
     }

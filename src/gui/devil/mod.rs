@@ -1,5 +1,7 @@
 //! The Devil in the window.
 
+pub(super) mod aim_controls;
+mod aim_words;
 mod belief_grid;
 mod belief_words;
 mod class_words;
@@ -82,7 +84,15 @@ impl Puzzle for Devil {
             Acts::Shuffle => "the Devil shuffles",
         };
         let table = pinned.table().map(names::table).unwrap_or_default();
-        vec![NamePart::new("table", table), NamePart::new("Devil", devil), NamePart::new("list", list)]
+        let faces = u32::try_from(pinned.faces).unwrap_or(2);
+        let [start, goal] = [&pinned.aim.start, &pinned.aim.goal].map(|set| names::selection(set, faces));
+        vec![
+            NamePart::new("table", table),
+            NamePart::new("Devil", devil),
+            NamePart::new("start", format!("from {start}")),
+            NamePart::new("goal", format!("to {goal}")),
+            NamePart::new("list", list),
+        ]
     }
 
     fn go_to(params: &mut Params, pinned: &Pinned) {

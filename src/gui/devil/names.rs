@@ -1,12 +1,16 @@
 //! What things are called: coins with heads and tails, or dice with numbered faces.
 
-use crate::devil::{Configuration, Devil, Move, TableSpec};
+use crate::devil::{Configuration, Devil, Move, Plan, Selection, TableSpec};
 use crate::numerals::superscript;
+use crate::parameter::listed;
 
 use super::counts::{count, listing};
 
 /// The most coins that are written as a word of H and T.
 pub const LETTERED: u32 = 16;
+
+/// The most classes that are named one by one.
+const CLASSES_NAMED: usize = 2;
 
 /// "4 coins", "3 dice with 3 faces".
 pub fn table(spec: TableSpec) -> String {
@@ -31,6 +35,30 @@ pub fn coin(spec: TableSpec) -> &'static str {
 /// What ends the game: "all heads", "all zeros".
 pub fn goal(spec: TableSpec) -> &'static str {
     if spec.faces() == 2 { "all heads" } else { "all zeros" }
+}
+
+/// What ends the game, on the way that is looked at.
+pub fn goal_of(plan: Plan<'_>) -> String {
+    selection(&plan.aim().goal, plan.solution().table().faces())
+}
+
+/// A set of configurations: "all alike", "HHTT or HTHT".
+pub fn selection(selection: &Selection, faces: u32) -> String {
+    let of_coins = faces == 2;
+    let word = match selection {
+        Selection::All => "any configuration",
+        Selection::AllHeads if of_coins => "all heads",
+        Selection::AllHeads => "all zeros",
+        Selection::AllAlike => "all alike",
+        Selection::OneTail if of_coins => "exactly one tail",
+        Selection::OneTail => "all zeros but one",
+        Selection::Classes(firsts) if firsts.len() <= CLASSES_NAMED => {
+            let texts: Vec<String> = firsts.iter().map(ToString::to_string).collect();
+            return listed(&texts, "or");
+        }
+        Selection::Classes(firsts) => return format!("one of {} classes", firsts.len()),
+    };
+    word.to_owned()
 }
 
 /// The face of a coin in words.

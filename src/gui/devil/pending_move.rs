@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use egui::{Button, Ui};
 
-use crate::devil::{Configuration, Depth, Devil, Move, Params, Permutation, Plan, Play, Playout, TableSpec, depth};
+use crate::devil::{Configuration, Depth, Devil, Move, Params, Permutation, Plan, Play, Playout, Selection, TableSpec};
 use crate::numerals::grouped;
 
 use super::counts::count;
-use super::names::{coins, goal, positions};
+use super::names::{coins, positions, selection};
 
 /// What is about to be done, and not done yet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -83,9 +83,15 @@ impl PendingMove {
         if params.record.turns.is_empty() && self.moved.is_none() && spec.devil() != Devil::Shuffle {
             let one = Move::default().and(position).unwrap_or_default();
             let laid = game.start().flipped(one);
-            // all heads would be the end before the beginning
-            if !laid.is_all_heads() {
-                params.record.start = Some(laid);
+            // what is won would be the end before the beginning; a start of another kind is turned until this coin differs
+            let aim = &params.game.aim;
+            let others = if aim.start == Selection::All { 1 } else { spec.coins() };
+            let turned = (1..others).map(|notches| game.start().turned(notches));
+            let differs = |coins: &Configuration| coins.face(position) != game.start().face(position);
+            let mut starts = std::iter::once(laid).chain(turned.filter(differs));
+            let can_be = |coins: &Configuration| aim.start.contains(spec, *coins) && !aim.goal.contains(spec, *coins);
+            if let Some(start) = starts.find(can_be) {
+                params.record.start = Some(start);
             }
         } else if spec.devil() == Devil::Shuffle {
             match self.picked.take() {
@@ -186,7 +192,8 @@ fn blindfolded(game: &Playout, pending: &PendingMove, step: usize, spec: TableSp
         return match (ends, game.is_won()) {
             (true, true) => Some(format!("The Devil has no way left: your {calls} win from every start.")),
             (true, false) => {
-                Some(format!("This start and these turns fit all your {calls}, and {} never showed.", goal(spec)))
+                let goal = selection(game.goal(), spec.faces());
+                Some(format!("This start and these turns fit all your {calls}, and {goal} never showed."))
             }
             _ => None,
         };
@@ -197,29 +204,25 @@ fn blindfolded(game: &Playout, pending: &PendingMove, step: usize, spec: TableSp
         calls => format!(
             "After {}: \u{201c}Not {},\u{201d} says the Devil. Named: {next}.",
             count(calls, "call"),
-            goal(spec)
+            selection(game.goal(), spec.faces())
         ),
     })
 }
 
 /// How good the last call was, and what is best now.
 fn sighted(plan: Plan<'_>, game: &Playout, pending: &PendingMove, step: usize, is_live: bool) -> String {
-    let chain = plan.solution().filtration();
+    let spec = plan.solution().table();
     let last = step.checked_sub(1).and_then(|index| game.steps().get(index));
     let comment = last.map(|step| {
-        let (before, after) = (depth(chain, step.before), depth(chain, step.result));
-        let best = step.before.undoing();
-        let is_best = step.flipped == best;
+        let (before, after) = (plan.depth(step.before), plan.depth(step.result));
+        let best = plan.best_move(step.before).unwrap_or_default();
+        let is_best = plan.aimed().is_none() && step.flipped == best;
         match (before, after) {
             (_, Depth::Moves(0)) => String::new(),
             (Depth::Never, _) => "From there the Devil could go on for ever, whatever you called.".to_owned(),
             (_, Depth::Never) => "Now the Devil can go on for ever.".to_owned(),
             (Depth::Moves(before), Depth::Moves(after)) if is_best => {
-                format!(
-                    "You named just what undoes the {}: from {} at worst to {after}.",
-                    coins(chain.table()),
-                    moves(before)
-                )
+                format!("You named just what undoes the {}: from {} at worst to {after}.", coins(spec), moves(before))
             }
             (Depth::Moves(before), Depth::Moves(after)) if after < before => {
                 format!("A good call: from {} at worst to {after}.", moves(before))
@@ -233,7 +236,7 @@ fn sighted(plan: Plan<'_>, game: &Playout, pending: &PendingMove, step: usize, i
     });
     let now = game.coins_after(step);
     let next = if is_live {
-        let left = match depth(chain, now) {
+        let left = match plan.depth(now) {
             Depth::Moves(left) => format!("{} are enough from here.", moves(left)).replace("1 move are", "1 move is"),
             Depth::Never => "From here the Devil can go on for ever.".to_owned(),
             Depth::Unknown => String::new(),

@@ -7,7 +7,7 @@ use super::words;
 
 /// Whether the player is sure to win.
 pub fn answer(plan: Plan<'_>) -> Vec<Paragraph> {
-    let wins = plan.given().map_or(plan.solution().is_winnable(), |given| given.verdict().wins());
+    let wins = plan.given().map_or_else(|| plan.has_moves(), |given| given.verdict().wins());
     let headline = Paragraph::headline(words::headline(plan), wins);
     std::iter::once(headline).chain(words::answer(plan).into_iter().map(Paragraph::plain)).collect()
 }

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use egui::{Context, Ui};
 
 use crate::devil::{
-    Answer, CheckedPlan, LONGEST_LIST, Move, Params, Plan, Play, Playout, Record, Rules, Solution, Strategy, TableSpec,
-    escape_cycle, solve,
+    Aim, AimSolution, Answer, CheckedPlan, LONGEST_LIST, MOST_COUNTED, Move, Params, Plan, Play, Playout, Record,
+    Rules, Solution, Strategy, TableSpec, escape_cycle, solve, solve_aim,
 };
 use crate::gui::chart::Number;
 use crate::gui::prose::{self as paragraphs, Paragraph};
@@ -25,14 +25,16 @@ use super::playback::Playback;
 use super::puzzle::Devil;
 use super::{names, prose, words};
 
-/// A list of moves and the table for which it is checked.
-type ListQuestion = (TableSpec, Arc<Vec<Move>>);
+/// A list of moves, and the table, the start and the goal for which it is checked.
+type ListQuestion = (TableSpec, Aim, Arc<Vec<Move>>);
 
 /// A solved table with the list of moves that is looked at. Clones are cheap.
 #[derive(Clone)]
 pub struct SolvedTable {
     solution: Arc<Solution>,
     escape: Option<Arc<Playout>>,
+    /// The way to another goal, or from another start.
+    aimed: Option<Arc<AimSolution>>,
     /// The user's own list with its verdict, if there is one.
     own_list: Option<Arc<CheckedPlan>>,
 }
@@ -40,7 +42,7 @@ pub struct SolvedTable {
 impl SolvedTable {
     fn new(solution: Arc<Solution>) -> Self {
         let escape = escape_cycle(solution.filtration()).map(Arc::new);
-        Self { solution, escape, own_list: None }
+        Self { solution, escape, aimed: None, own_list: None }
     }
 
     /// The solution.
@@ -50,12 +52,12 @@ impl SolvedTable {
 
     /// The cycle by which the Devil goes on for ever, where no list wins and none of the user's own is looked at.
     pub fn escape(&self) -> Option<&Arc<Playout>> {
-        self.escape.as_ref().filter(|_| self.own_list.is_none())
+        self.escape.as_ref().filter(|_| self.own_list.is_none() && self.aimed.is_none())
     }
 
     /// The list of moves that is looked at: the user's own, or the shortest.
     pub fn plan(&self) -> Plan<'_> {
-        Plan::new(self.solution(), self.own_list.as_deref())
+        Plan::towards(self.solution(), self.aimed.as_deref(), self.own_list.as_deref())
     }
 }
 
@@ -65,6 +67,7 @@ pub struct DevilSession {
     params: Params,
     rules: Rules,
     table: Query<TableSpec, Arc<Solution>>,
+    aimed: Query<(TableSpec, Aim), Arc<AimSolution>>,
     own_list: Query<ListQuestion, Arc<CheckedPlan>>,
     calls: Query<ListQuestion, Arc<CheckedPlan>>,
     solved: SolvedTable,
@@ -155,9 +158,21 @@ impl DevilSession {
         let what = || format!("Solving the table of {}", names::table(table));
         self.table
             .ask(table, When::InBackground, what, notify, |table, progress| solve(*table, progress).map(Arc::new));
+        let aim = self.rules.game().aim().clone();
+        if aim.is_default() {
+            self.aimed.forget();
+            if self.solved.aimed.take().is_some() {
+                self.deal_anew();
+            }
+        } else {
+            let what = || format!("Looking for a way with {}", names::table(table));
+            self.aimed.ask((table, aim.clone()), When::InBackground, what, notify, |(table, aim), progress| {
+                solve_aim(*table, aim, progress).map(Arc::new)
+            });
+        }
         if let Some(moves) = self.rules.game().moves() {
             let what = || format!("Checking your {}", count(moves.len(), "move"));
-            ask_for_list(&mut self.own_list, (table, Arc::clone(moves)), what, notify);
+            ask_for_list(&mut self.own_list, (table, aim.clone(), Arc::clone(moves)), what, notify);
         } else {
             self.own_list.forget();
             if self.solved.own_list.take().is_some() {
@@ -167,7 +182,7 @@ impl DevilSession {
         let record = self.rules.record();
         if record.play == Play::Blindfolded && !record.calls.is_empty() {
             // it takes no longer than the game it belongs to, so nobody is told
-            ask_for_list(&mut self.calls, (table, Arc::clone(&record.calls)), String::new, notify);
+            ask_for_list(&mut self.calls, (table, aim, Arc::clone(&record.calls)), String::new, notify);
         } else {
             self.calls.forget();
             self.called = None;
@@ -181,6 +196,13 @@ impl DevilSession {
         {
             let own_list = self.solved.own_list.take();
             self.solved = SolvedTable { own_list, ..SolvedTable::new(Arc::clone(&found.answer)) };
+            self.elapsed = found.elapsed;
+            self.deal_anew();
+        }
+        self.aimed.poll();
+        let is_new = |found: &AimSolution| self.solved.aimed.as_deref().is_none_or(|shown| !std::ptr::eq(shown, found));
+        if let Some(found) = self.aimed.current().filter(|found| is_new(&found.answer)).cloned() {
+            self.solved.aimed = Some(Arc::clone(&found.answer));
             self.elapsed = found.elapsed;
             self.deal_anew();
         }
@@ -232,9 +254,14 @@ impl DevilSession {
             return Some(self.end());
         }
         let is_shown = params.game.table().ok() == Some(self.solved.solution().table());
-        if is_shown && params.game.moves.is_none() && !self.solved.solution().is_winnable() {
+        let plan = self.plan();
+        if is_shown && params.game.moves.is_none() && !plan.has_moves() {
             // the Devil's escape is played where it is shown
             return self.own_last_step.map(whole).filter(|last| *last > 0);
+        }
+        // another goal may be nearer
+        if is_shown && params.game.moves.is_none() && plan.aimed().is_some() {
+            return Some(plan.last_step().into()).filter(|last| *last > 0);
         }
         params.last_step()
     }
@@ -242,7 +269,9 @@ impl DevilSession {
     /// Whether the shortest list can be written into the editor.
     fn has_shortest(&self, params: &Params) -> bool {
         params.game.table().ok() == Some(self.solved.solution().table())
-            && (1..=LONGEST_LIST as u64).contains(&self.solved.solution().last_step())
+            && (params.game.aim.is_default()
+                || params.game.table().is_ok_and(|table| table.listed() <= Some(MOST_COUNTED)))
+            && self.plan().strategy().is_some_and(|list| (1..=LONGEST_LIST as u64).contains(&list.len()))
     }
 
     /// Does what was asked for beside the list of moves.
@@ -250,7 +279,7 @@ impl DevilSession {
         match command {
             EditorCommand::File => self.wants_file = true,
             EditorCommand::Shortest => {
-                let moves: Vec<Move> = self.solved.solution().strategy().into_iter().flat_map(Strategy::iter).collect();
+                let moves: Vec<Move> = self.plan().strategy().into_iter().flat_map(Strategy::iter).collect();
                 params.game.moves = Some(Arc::new(moves));
                 params.fit();
             }
@@ -275,6 +304,7 @@ impl Session<Devil> for DevilSession {
             record: rules.record().clone(),
             rules,
             table: Query::answered(Found { question: table, answer: Arc::clone(&solution), elapsed }),
+            aimed: Query::default(),
             own_list: Query::default(),
             calls: Query::default(),
             solved: SolvedTable::new(solution),
@@ -306,15 +336,17 @@ impl Session<Devil> for DevilSession {
     }
 
     fn queries(&self) -> Vec<&dyn AnyQuery> {
-        vec![&self.table, &self.own_list, &self.calls]
+        vec![&self.table, &self.aimed, &self.own_list, &self.calls]
     }
 
     fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
-        vec![&mut self.table, &mut self.own_list, &mut self.calls]
+        vec![&mut self.table, &mut self.aimed, &mut self.own_list, &mut self.calls]
     }
 
     fn is_current(&self) -> bool {
-        self.table.is_answered() && (self.rules.game().moves().is_none() || self.own_list.is_answered())
+        self.table.is_answered()
+            && (self.rules.game().aim().is_default() || self.aimed.is_answered())
+            && (self.rules.game().moves().is_none() || self.own_list.is_answered())
     }
 
     fn basis(&self) -> Option<DevilBasis> {
@@ -323,7 +355,8 @@ impl Session<Devil> for DevilSession {
 
     fn contradiction(&self) -> Option<String> {
         let is_sound = self.solved.own_list.as_ref().is_none_or(|list| list.verdict().is_checked());
-        (!self.solved.solution().verified() || !is_sound)
+        let is_verified = self.solved.aimed.as_ref().is_none_or(|aimed| aimed.is_verified());
+        (!self.solved.solution().verified() || !is_verified || !is_sound)
             .then(|| "The search and its check disagree about this table.".to_owned())
     }
 
@@ -426,8 +459,8 @@ fn ask_for_list(
     what: impl FnOnce() -> String,
     notify: &Notify,
 ) {
-    query.ask(question, When::InBackground, what, notify, |(table, moves), progress| {
-        CheckedPlan::new(*table, moves, progress).map(Arc::new)
+    query.ask(question, When::InBackground, what, notify, |(table, aim, moves), progress| {
+        CheckedPlan::towards(*table, aim, moves, progress).map(Arc::new)
     });
 }
 

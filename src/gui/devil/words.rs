@@ -5,6 +5,7 @@ use dashu_int::UBig;
 use crate::devil::{Class, Devil, Plan, Playout, Solution};
 use crate::numerals::grouped;
 
+use super::aim_words;
 use super::counts::{count, listing};
 use super::devils_rule::devils_rule;
 use super::large_words::{self, certificate};
@@ -20,6 +21,9 @@ const MOST_DIGITS: usize = 20;
 pub fn headline(plan: Plan<'_>) -> String {
     if let Some(given) = plan.given() {
         return list_words::headline(given);
+    }
+    if let Some(aimed) = plan.aimed() {
+        return aim_words::headline(aimed);
     }
     let solution = plan.solution();
     let table = table(solution.table());
@@ -40,6 +44,9 @@ fn length(solution: &Solution) -> String {
 pub fn answer(plan: Plan<'_>) -> Vec<String> {
     if let Some(given) = plan.given() {
         return list_words::answer(plan, given);
+    }
+    if let Some(aimed) = plan.aimed() {
+        return aim_words::answer(aimed);
     }
     let solution = plan.solution();
     let spec = solution.table();
@@ -76,6 +83,8 @@ pub fn why(plan: Plan<'_>, game: &Playout, step: usize, fold: u32) -> Vec<String
     }
     if let Some(given) = plan.given() {
         list_words::why(plan, given, step)
+    } else if let Some(aimed) = plan.aimed() {
+        aim_words::why(plan, aimed, step)
     } else if !solution.is_winnable() {
         let mut steps = devils_rule(solution);
         steps.push(present_start(solution, game));
@@ -178,6 +187,9 @@ fn present_start(solution: &Solution, game: &Playout) -> String {
 pub fn checked(plan: Plan<'_>) -> String {
     if let Some(given) = plan.given() {
         return list_words::checked(given);
+    }
+    if let Some(aimed) = plan.aimed() {
+        return aim_words::checked(aimed);
     }
     let solution = plan.solution();
     let Some(found) = solution.beliefs_found().filter(|_| !solution.classes().is_empty()) else {

@@ -132,7 +132,7 @@ pub fn focus(ctx: &Context, name: &str) {
 }
 
 /// Whether the field of that name was to take the focus, which is so once.
-fn takes_focus(ui: &Ui, name: &str) -> bool {
+pub fn takes_focus(ui: &Ui, name: &str) -> bool {
     let wanted = Id::unique("field to focus");
     let is_wanted = ui.data(|data| data.get_temp::<String>(wanted)).as_deref() == Some(name);
     if is_wanted {

@@ -6,7 +6,8 @@ use toml::Spanned;
 use toml::de::{DeArray, DeValue};
 
 use crate::devil::{
-    Configuration, FIELDS, LONGEST_LIST, Move, Params, Permutation, Pinned, TableSpec, check_length, parse_move,
+    Configuration, FIELDS, LONGEST_LIST, Move, Params, Permutation, Pinned, Selection, TableSpec, check_length,
+    parse_move,
 };
 use crate::parameter::BadParameter;
 
@@ -43,11 +44,19 @@ fn read_step(section: &Section, value: &Spanned<DeValue<'_>>) -> Result<i128, Sc
 
 /// A pinned list of moves: its table, and the list if it is not the shortest.
 fn read_pinned(kept: &Section) -> Result<Pinned, ScenarioError> {
-    kept.allow_only(&["coins", "faces", "devil", "moves"], "a kept list")?;
+    kept.allow_only(&["coins", "faces", "devil", "start_belief", "goal", "moves"], "a kept list")?;
     let mut of = Params::default();
     read_some(kept, &FIELDS, &["coins", "faces", "devil"], &mut of)?;
-    if let (Some(value), Ok(table)) = (kept.get("moves"), of.game.table()) {
-        of.game.moves = Some(Arc::new(read_moves(kept, &kept.field("moves"), value, table)?));
+    if let Ok(table) = of.game.table() {
+        if let Some(value) = kept.get("start_belief") {
+            of.game.aim.start = read_selection(kept, &kept.field("start_belief"), value, table)?;
+        }
+        if let Some(value) = kept.get("goal") {
+            of.game.aim.goal = read_selection(kept, &kept.field("goal"), value, table)?;
+        }
+        if let Some(value) = kept.get("moves") {
+            of.game.moves = Some(Arc::new(read_moves(kept, &kept.field("moves"), value, table)?));
+        }
     }
     Ok(of.game)
 }
@@ -62,6 +71,8 @@ fn read_at_table(
 ) -> Result<(), ScenarioError> {
     let place = |refusal: &BadParameter| section.source.error(value.span().start, refusal.to_string());
     match key {
+        "start_belief" => params.game.aim.start = read_selection(section, key, value, table)?,
+        "goal" => params.game.aim.goal = read_selection(section, key, value, table)?,
         "moves" => params.game.moves = Some(Arc::new(read_moves(section, key, value, table)?)),
         "calls" if value.get_ref().as_array().is_none_or(|all| !all.is_empty()) => {
             params.record.calls = Arc::new(read_moves(section, key, value, table)?);
@@ -75,6 +86,32 @@ fn read_at_table(
         _ => {}
     }
     Ok(())
+}
+
+/// What is possible at the start or counts as won: a word, or a list of configurations that stand for their classes.
+fn read_selection(
+    section: &Section,
+    field: &str,
+    value: &Spanned<DeValue<'_>>,
+    table: TableSpec,
+) -> Result<Selection, ScenarioError> {
+    let refuse = || section.refuse(field, value, &Selection::allowed(table));
+    let place = |refusal: &BadParameter| section.source.error(value.span().start, refusal.to_string());
+    match value.get_ref() {
+        DeValue::String(word) => Selection::from_word(word).ok_or_else(refuse),
+        DeValue::Array(list) if !list.is_empty() => {
+            let configurations = list.iter().zip(0_usize..).take(LONGEST_LIST).map(|(item, index)| {
+                let text = item.get_ref().as_str().unwrap_or_else(|| section.source.written(item));
+                Configuration::parse(&format!("{field}[{index}]"), text, table)
+                    .map_err(|refusal| section.source.error(item.span().start, refusal.to_string()))
+            });
+            let configurations: Vec<Configuration> = configurations.collect::<Result<_, _>>()?;
+            let selection = Selection::of_classes(table, configurations);
+            selection.check(field, table).map_err(|refusal| place(&refusal))?;
+            Ok(selection)
+        }
+        _ => Err(refuse()),
+    }
 }
 
 /// What the Devil did: each turn a number of notches, or the places in their order as text.

@@ -146,6 +146,41 @@ fn bad_steps_and_seeds_are_named() {
 }
 
 #[test]
+fn starts_and_goals_that_cannot_be_are_named() {
+    let bad = |rest: &str| refusal("devil", &format!("[devil]\n{rest}"));
+    let allowed = "it must be \"all\", \"all heads\", \"all alike\", \"exactly one tail\", or a list of 1 to 1,000 \
+                   configurations like [\"HHHT\"]";
+    for key in ["start_belief", "goal"] {
+        for value in ["\"two tails\"", "\"HHHT\"", "[]", "3", "true"] {
+            assert_eq!(bad(&format!("{key} = {value}")), format!("line 5: {key} is {value}; {allowed}"));
+        }
+        let other = bad(&format!("{key} = [\"HHTT\", \"HHT\"]"));
+        assert_eq!(other, format!("line 5: {key}[1] is HHT; it must be 4 letters H or T"));
+    }
+    let many = bad("coins = 13\ngoal = \"all alike\"\nmoves = [[0]]");
+    assert!(
+        many.contains("moves is a list of 1; it must be left out where the start or the goal is another"),
+        "{many}"
+    );
+}
+
+#[test]
+fn starts_and_goals_are_read_as_they_are_written() {
+    let text = |of: &devil::Params| {
+        Scenario { name: "n".to_owned(), story: String::new(), view: None, params: Params::Devil(of.clone()) }.to_toml()
+    };
+    let read = devil("[devil]\nstart_belief = [\"TTHH\", \"THTH\"]\ngoal = \"exactly one tail\"");
+    assert!(
+        text(&read).contains("start_belief = [\"HHTT\", \"HTHT\"]\ngoal = \"exactly one tail\"\n"),
+        "{}",
+        text(&read)
+    );
+    let usual = devil("[devil]\nstart_belief = \"all\"\ngoal = [\"HHHH\"]");
+    assert_eq!(usual.game.aim, crate::devil::Aim::default());
+    assert!(!text(&usual).contains("goal"), "a file of before stays as it was");
+}
+
+#[test]
 fn bad_faces_devils_and_moves_are_named() {
     let bad = |rest: &str| refusal("devil", &format!("[devil]\n{rest}"));
     for value in ["1", "6", "-2"] {
@@ -301,7 +336,8 @@ fn unknown_keys_are_named_with_their_line_and_the_keys_there_are() {
     );
     assert_eq!(
         refusal("devil", "[devil]\nN = 1"),
-        "line 5: N is no key of [devil]; the keys are coins, faces, devil, step, seed, play, moves, start, turns, calls, reveal and kept"
+        "line 5: N is no key of [devil]; the keys are coins, faces, devil, start_belief, goal, step, seed, \
+         play, moves, start, turns, calls, reveal and kept"
     );
     assert_eq!(
         refusal("flips", "[flips]\nn = 1"),

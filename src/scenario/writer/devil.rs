@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::devil::{FIELDS, Move, Params, Permutation};
+use crate::devil::{Aim, FIELDS, Move, Params, Permutation, Selection};
 
 use super::lines::{line, quoted, some_by_fields, whole};
 
@@ -11,6 +11,10 @@ pub(super) fn write_own(text: &mut String, key: &'static str, params: &Params) {
     let Params { game, focus, record, pinned } = params;
     match key {
         "step" => line(text, key, &u64::try_from(focus.step).map_or_else(|_| focus.step.to_string(), whole)),
+        "start_belief" if game.aim.start != Aim::default().start => {
+            line(text, key, &written_selection(&game.aim.start));
+        }
+        "goal" if game.aim.goal != Aim::default().goal => line(text, key, &written_selection(&game.aim.goal)),
         "moves" => {
             if let Some(moves) = &game.moves {
                 line(text, key, &written_list(moves, game.coins));
@@ -32,11 +36,22 @@ pub(super) fn write_own(text: &mut String, key: &'static str, params: &Params) {
                 let of = Params { game: pinned.clone(), ..Params::default() };
                 let _ = writeln!(text, "\n[[devil.kept]]");
                 some_by_fields(text, &FIELDS, &["coins", "faces", "devil"], &of);
-                write_own(text, "moves", &of);
+                for key in ["start_belief", "goal", "moves"] {
+                    write_own(text, key, &of);
+                }
             }
         }
         _ => {}
     }
+}
+
+/// A word, or the configurations that stand for their classes.
+fn written_selection(selection: &Selection) -> String {
+    if let Some(word) = selection.word() {
+        return quoted(word);
+    }
+    let firsts: Vec<String> = selection.to_string().split(' ').map(quoted).collect();
+    format!("[{}]", firsts.join(", "))
 }
 
 /// A list of moves at a table of so many coins.

@@ -22,6 +22,11 @@ pub(super) const TEXT: Text = Text {
     picture_ui,
     variants: &[
         ("Dice", "With three to five faces each naming turns a die on by one face, until all show 0."),
+        (
+            "Start and goal",
+            "Choose what is possible at the start and what counts as won: three blindfolded coins can surely be brought to \
+             exactly one tail.",
+        ),
         ("Other Devils", "He may keep still, mirror the table as well as turn it, or shuffle the coins."),
     ],
     mathematics: &[

@@ -17,7 +17,7 @@ use crate::table::Table;
 
 use crate::gui::devil::belief_grid::{BeliefGrid, Spot};
 use crate::gui::devil::escape_ring::EscapeRing;
-use crate::gui::devil::names::goal;
+use crate::gui::devil::names::goal_of;
 use crate::gui::devil::puzzle::{Devil, choose_step};
 use crate::gui::devil::session::{DevilSession, SolvedTable};
 use crate::gui::devil::{belief_words, listing, prose, words};
@@ -69,7 +69,7 @@ impl BeliefView {
 /// How many levels of the moves can be folded away.
 fn most_folded(plan: Plan<'_>) -> u32 {
     let solution = plan.solution();
-    if plan.given().is_some() || !solution.goes_by_levels() {
+    if !plan.goes_by_levels() {
         return 0;
     }
     u32::try_from(solution.filtration().levels().len()).map_or(0, |levels| levels.saturating_sub(1))
@@ -255,7 +255,7 @@ impl GridScroll {
 
 /// Draws the belief with row `step` marked, and returns the row that was chosen, by a click or by the arrow keys.
 fn grid_ui(ui: &mut Ui, plan: Plan<'_>, step: usize, scroll: &mut GridScroll) -> Option<usize> {
-    legend_ui(ui, plan.solution().table());
+    legend_ui(ui, plan);
     let view = ui.available_size();
     let before = BeliefGrid::for_view(plan, step, view, scroll.zoom);
     let pointer = zoom_by_wheel(ui, scroll);
@@ -290,7 +290,7 @@ fn grid_ui(ui: &mut Ui, plan: Plan<'_>, step: usize, scroll: &mut GridScroll) ->
 
 /// The whole chart as it is saved.
 fn figure_ui(ui: &mut Ui, plan: Plan<'_>, step: usize) {
-    legend_ui(ui, plan.solution().table());
+    legend_ui(ui, plan);
     let grid = BeliefGrid::for_figure(plan, step);
     let rect = Rect::from_min_size(ui.available_rect_before_wrap().min, grid.size().max(figure_least()));
     grid.paint(ui.painter(), &Palette::of(ui), rect.min, rect);
@@ -306,10 +306,11 @@ fn figure_least() -> Vec2 {
     vec2(520.0, 150.0)
 }
 
-fn legend_ui(ui: &mut Ui, spec: TableSpec) {
+fn legend_ui(ui: &mut Ui, plan: Plan<'_>) {
     let palette = Palette::of(ui);
     let (_, rect) = ui.allocate_space(vec2(ui.available_width(), KEY_HEIGHT - ui.spacing().item_spacing.y));
-    let meanings = [(palette.soft_ink, "still possible"), (palette.line, "ruled out"), (palette.safe, goal(spec))];
+    let goal = goal_of(plan);
+    let meanings = [(palette.soft_ink, "still possible"), (palette.line, "ruled out"), (palette.safe, goal.as_str())];
     let entries = meanings.map(|(color, words)| KeyEntry::area(color, words));
     key_ui(ui, rect, &entries);
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use egui::{Align2, FontId, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, vec2};
 use egui_plot::Polygon;
 
-use crate::devil::{KnownBy, Level, Params, Search, Solution, search_table};
+use crate::devil::{AimSolution, KnownBy, Level, Params, Plan, Search, Solution, search_table};
 use crate::gui::chart::{self, Axes, Ticks, Viewport};
 use crate::gui::look::theme::Palette;
 use crate::gui::prose::Paragraph;
@@ -13,10 +13,11 @@ use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
 use crate::numerals::grouped;
 use crate::table::Table;
 
+use crate::gui::devil::aim_words;
 use crate::gui::devil::class_words;
 use crate::gui::devil::counts::count;
 use crate::gui::devil::escape_ring::EscapeRing;
-use crate::gui::devil::names::{goal, table};
+use crate::gui::devil::names::{goal, goal_of, table};
 use crate::gui::devil::puzzle::{Devil, choose_step};
 use crate::gui::devil::session::{DevilSession, SolvedTable};
 
@@ -57,7 +58,7 @@ impl View<Devil> for SearchView {
     }
 
     fn has_same_axes(&self, before: &Params, now: &Params) -> bool {
-        before.game.table() == now.game.table()
+        (before.game.table(), &before.game.aim) == (now.game.table(), &now.game.aim)
     }
 }
 
@@ -66,7 +67,7 @@ struct SearchSnapshot(SolvedTable);
 
 impl ViewSnapshot<Devil> for SearchSnapshot {
     fn title(&self) -> String {
-        summary(self.0.solution())
+        summary(self.0.plan())
     }
 
     fn size(&self) -> Vec2 {
@@ -75,12 +76,12 @@ impl ViewSnapshot<Devil> for SearchSnapshot {
 
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Devil>) -> Option<Change<Devil>> {
         let [viewport, _] = &mut stage.looks.viewports;
-        chart_ui(ui, self.0.solution(), viewport);
+        chart_ui(ui, self.0.plan(), viewport);
         None
     }
 
     fn table(&self) -> Table<'_> {
-        search_table(self.0.solution().search())
+        search_table(self.0.plan().search())
     }
 
     fn words(&self) -> Vec<Paragraph> {
@@ -89,18 +90,19 @@ impl ViewSnapshot<Devil> for SearchSnapshot {
 }
 
 /// Draws the beliefs by depth; where they were not searched it says so.
-fn chart_ui(ui: &mut Ui, solution: &Solution, viewport: &mut Viewport) {
-    match solution.search() {
-        Some(search) => bars_ui(ui, solution, search, viewport),
-        None => message_ui(ui, &not_searched(solution)),
+fn chart_ui(ui: &mut Ui, plan: Plan<'_>, viewport: &mut Viewport) {
+    match plan.search() {
+        Some(search) => bars_ui(ui, plan, search, viewport),
+        None => message_ui(ui, &summary(plan)),
     }
 }
 
-fn bars_ui(ui: &mut Ui, solution: &Solution, search: &Search, viewport: &mut Viewport) {
+fn bars_ui(ui: &mut Ui, plan: Plan<'_>, search: &Search, viewport: &mut Viewport) {
     let levels = search.levels();
     let deepest = levels.last().map_or(0.0, |level| f64::from(level.depth));
     let most = levels.iter().map(|level| float(level.new_beliefs)).fold(1.0, f64::max);
-    let summary = summary(solution);
+    let summary = summary(plan);
+    let goal = if plan.aimed().is_some() { goal_of(plan) } else { format!("{} alone", goal_of(plan)) };
     let axes = Axes {
         id: "search",
         x: -0.5..=deepest + 0.5,
@@ -115,21 +117,18 @@ fn bars_ui(ui: &mut Ui, solution: &Solution, search: &Search, viewport: &mut Vie
         key: &[],
         summary: &summary,
     };
+    // of another goal what is won is not counted
+    let least = u64::from(plan.aimed().is_none());
     let palette = Palette::of(ui);
     let response = axes.show(ui, viewport, |plot| {
         for level in levels {
             let (x, y) = (f64::from(level.depth), float(level.new_beliefs));
-            let is_goal = search.is_won() && level.smallest == 1;
+            let is_goal = search.is_won() && level.smallest == least;
             let corners = vec![[x - 0.4, 0.0], [x + 0.4, 0.0], [x + 0.4, y], [x - 0.4, y]];
             let color = if is_goal { palette.safe } else { palette.soft_ink };
             plot.polygon(Polygon::new("beliefs", corners).fill_color(color).stroke(Stroke::NONE).allow_hover(false));
             if is_goal {
-                plot.text(chart::label(
-                    format!("{} alone ", goal(solution.table())),
-                    [x, y],
-                    Align2::RIGHT_BOTTOM,
-                    palette.safe,
-                ));
+                plot.text(chart::label(format!("{goal} "), [x, y], Align2::RIGHT_BOTTOM, palette.safe));
             }
         }
     });
@@ -158,7 +157,11 @@ fn float(count: u64) -> f64 {
 }
 
 /// The search in a sentence.
-fn summary(solution: &Solution) -> String {
+fn summary(plan: Plan<'_>) -> String {
+    if let Some(aimed) = plan.aimed() {
+        return aimed_summary(aimed);
+    }
+    let solution = plan.solution();
     let (table, goal) = (table(solution.table()), goal(solution.table()));
     let Some(search) = solution.search() else { return not_searched(solution) };
     let beliefs = count(search.beliefs_found(), "belief");
@@ -169,6 +172,23 @@ fn summary(solution: &Solution) -> String {
             grouped(moves)
         ),
         None => format!("{beliefs} can be reached with {table}, none deeper than {depth}; {goal} alone is not met."),
+    }
+}
+
+/// The search of another start or goal in a sentence.
+fn aimed_summary(aimed: &AimSolution) -> String {
+    let (table, way) = (table(aimed.table()), aim_words::way(aimed));
+    let Some(search) = aimed.search() else {
+        return format!("The beliefs of {table} on the way {way} were not searched. {}", aim_words::headline(aimed));
+    };
+    let beliefs = count(search.beliefs_found(), "belief");
+    let depth = search.levels().last().map_or(0, |level| level.depth);
+    if search.is_won() {
+        format!(
+            "{beliefs} were met with {table} on the way {way}, the goal at depth {depth}; sizes are what is not won."
+        )
+    } else {
+        format!("{beliefs} were met with {table} on the way {way}, none deeper than {depth}; the goal is not met.")
     }
 }
 
@@ -204,10 +224,10 @@ mod tests {
     #[test]
     fn the_chart_is_told_with_its_numbers() {
         assert!(
-            summary(&solved(4))
+            summary(Plan::new(&solved(4), None))
                 .starts_with("22 beliefs can be reached with 4 coins; all heads alone is met at depth 15")
         );
-        assert!(summary(&solved(60)).ends_with("all heads alone is not met."));
+        assert!(summary(Plan::new(&solved(60), None)).ends_with("all heads alone is not met."));
         assert!(not_searched(&solved(64)).contains("closed form"));
         assert!(not_searched(&solved(48)).contains("kernels"));
         let deepest = Level { depth: 3, new_beliefs: 1, smallest: 1, largest: 1 };

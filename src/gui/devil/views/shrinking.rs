@@ -7,10 +7,12 @@ use egui::{Align2, Stroke, Ui, Vec2, vec2};
 use egui_plot::Points;
 
 use crate::devil::{
-    BeliefRows, CheckedGame, CheckedPlan, LONGEST_PINNED, Params, Pinned, Plan, Solution, shrinking_table, solve,
+    AimSolution, BeliefRows, CheckedGame, CheckedPlan, LONGEST_PINNED, Params, Pinned, Plan, Solution, shrinking_table,
+    solve, solve_aim,
 };
 use crate::gui::chart::{self, Axes, Dash, KeyEntry, Polyline, Steps, Ticks, Trace, Viewport, stepped};
 use crate::gui::look::theme::Palette;
+use crate::gui::prose::capitalised;
 use crate::gui::view::curve_names;
 use crate::gui::view::pinned::{Compared, PinnedQueries};
 use crate::gui::view::query::{AnyQuery, When};
@@ -19,6 +21,7 @@ use crate::numerals::grouped;
 use crate::progress::{Cancelled, Progress};
 use crate::table::{Beside, Cell, Keys, Kind, Table};
 
+use crate::gui::devil::aim_words;
 use crate::gui::devil::counts::{count, whole};
 use crate::gui::devil::escape_ring::EscapeRing;
 use crate::gui::devil::puzzle::{Devil, choose_step};
@@ -30,6 +33,7 @@ const MOST_POINTS: u64 = 1_000;
 /// What is found for a pinned list.
 struct PinnedPlan {
     solution: Solution,
+    aimed: Option<AimSolution>,
     own_list: Option<CheckedPlan>,
 }
 
@@ -38,12 +42,14 @@ impl PinnedPlan {
         // lists are checked with the parameters that they are pinned in
         let checked = CheckedGame::pinned(pinned).map_err(|_| Cancelled)?;
         let solution = solve(checked.table(), progress)?;
-        let own_list = checked.moves().map(|moves| CheckedPlan::new(checked.table(), moves, progress)).transpose()?;
-        Ok(Self { solution, own_list })
+        let (table, aim) = (checked.table(), checked.aim());
+        let aimed = if aim.is_default() { None } else { Some(solve_aim(table, aim, progress)?) };
+        let own_list = checked.moves().map(|moves| CheckedPlan::towards(table, aim, moves, progress)).transpose()?;
+        Ok(Self { solution, aimed, own_list })
     }
 
     fn plan(&self) -> Plan<'_> {
-        Plan::new(&self.solution, self.own_list.as_ref())
+        Plan::towards(&self.solution, self.aimed.as_ref(), self.own_list.as_ref())
     }
 }
 
@@ -296,6 +302,15 @@ fn summary(plan: Plan<'_>) -> String {
                 "Of your list only the verdict is known: the {all} configurations were not counted after each of its moves."
             ),
         };
+    }
+    if let Some(aimed) = plan.aimed() {
+        let left =
+            |step| plan.configurations_left(step).map_or_else(|| "so many as were not counted".to_owned(), grouped);
+        if !plan.has_moves() {
+            return aim_words::headline(aimed);
+        }
+        let start = capitalised(&count(left(0), "configuration"));
+        return format!("{start} at the start, {} after {}.", left(last), count(last, "move"));
     }
     match plan.solution().shortest() {
         Some(moves) => {

@@ -1,0 +1,95 @@
+//! The search for a shortest list of moves from any belief to any goal.
+//!
+//! What is won stays won, so beliefs are told apart by what is not won yet, and the goal is met where nothing is.
+
+use std::collections::HashSet;
+
+use super::belief::{Belief, Effect};
+use super::classes::{Classes, canonical_moves};
+use super::limits::MOST_AIM_BELIEFS;
+use super::moves::Move;
+use super::search::{Level, Search, configurations};
+use crate::progress::{Cancelled, Progress};
+
+/// How many beliefs are expanded between two reports.
+const BELIEFS_PER_REPORT: usize = 64;
+
+/// What a search came to.
+pub(super) struct AimSearch {
+    /// The beliefs by depth, and the list that was found. Sizes count the configurations that are not won yet.
+    pub search: Search,
+    /// Whether it was broken off at the most beliefs that are kept.
+    pub is_broken_off: bool,
+}
+
+/// A belief, and the move that first led there from the belief with index `parent`.
+struct Found {
+    open: Belief,
+    parent: u32,
+    last_move: u16,
+    depth: u32,
+}
+
+/// Searches breadth first until the goal is met, all beliefs are met or there are too many, and then the depth to its end.
+/// Reports the beliefs expanded.
+///
+/// # Errors
+/// [`Cancelled`] when the caller asked for it through `progress`.
+pub(super) fn search_aim(
+    classes: &Classes,
+    start: Belief,
+    goal: Belief,
+    progress: &Progress,
+) -> Result<AimSearch, Cancelled> {
+    let moves = canonical_moves(classes);
+    let effects: Vec<Effect> = moves.iter().map(|flip| Effect::towards(classes, *flip, goal)).collect();
+    let open = start.without(goal);
+    let mut queue = vec![Found { open, parent: 0, last_move: 0, depth: 0 }];
+    let mut known = HashSet::from([open]);
+    let mut met = (open == Belief::EMPTY).then_some(0);
+    let (mut levels, mut is_broken_off) = (Vec::new(), false);
+    Level::count(&mut levels, 0, configurations(classes, open));
+
+    let mut expanded = 0;
+    while let Some(&Found { open, depth, .. }) = queue.get(expanded) {
+        if expanded.is_multiple_of(BELIEFS_PER_REPORT) {
+            progress.advance_to(expanded as u64)?;
+        }
+        let is_past = met.and_then(|met: usize| queue.get(met)).is_some_and(|met| depth >= met.depth);
+        if is_past || is_broken_off {
+            break;
+        }
+        for (last_move, effect) in (0_u16..).zip(&effects) {
+            let next = effect.update(open);
+            if !known.insert(next) {
+                continue;
+            }
+            if queue.len() >= MOST_AIM_BELIEFS {
+                is_broken_off = met.is_none();
+                break;
+            }
+            if next == Belief::EMPTY {
+                met = Some(queue.len());
+            }
+            Level::count(&mut levels, depth + 1, configurations(classes, next));
+            let parent = u32::try_from(expanded).unwrap_or(u32::MAX);
+            queue.push(Found { open: next, parent, last_move, depth: depth + 1 });
+        }
+        expanded += 1;
+    }
+    let strategy = met.map(|met| way_to(&queue, &moves, met));
+    Ok(AimSearch { search: Search::towards(strategy, levels), is_broken_off })
+}
+
+/// The moves that lead from the start, which has index 0, to the belief with this index.
+fn way_to(queue: &[Found], moves: &[Move], mut index: usize) -> Vec<Move> {
+    let mut way = Vec::new();
+    while index > 0
+        && let Some(found) = queue.get(index)
+    {
+        way.extend(moves.get(usize::from(found.last_move)));
+        index = found.parent as usize;
+    }
+    way.reverse();
+    way
+}

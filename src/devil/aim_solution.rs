@@ -1,0 +1,382 @@
+//! What is known of the way from any belief to any goal.
+//!
+//! - Up to 36 classes a shortest list is searched, or that there is none.
+//! - Up to 4,096 configurations it is known from which of them the Devil goes on for ever even if the player sees the coins:
+//!   those are no use to a player who does not.
+//! - At any size the filtration W₀ ⊂ W₁ ⊂ … of the table helps. If a goal holds all of c + Wⱼ, where c shows the same face
+//!   everywhere, and the start lies in c + Wₖ, the moves of the levels j to k − 1 win as those of a table of pᵏ⁻ʲ
+//!   configurations do. If the goal lies in c + W with W the last, the Devil stays outside from every other start.
+//! - While the Devil does nothing a move ends the game from as many starts at most as the goal has configurations. No list
+//!   is shorter than that takes.
+
+use dashu_int::UBig;
+
+use super::aim_search::search_aim;
+use super::belief::Belief;
+use super::class_count::count_classes;
+use super::configuration::Configuration;
+use super::filtration::Filtration;
+use super::limits::{DRAWN_CLASSES, LONGEST_DRAWN, MOST_COUNTED};
+use super::method::KnownBy;
+use super::moves::Move;
+use super::permutation::Permutation;
+use super::propagation::{BeliefRow, Propagation, propagate_aim};
+use super::search::Search;
+use super::selection::Aim;
+use super::sighted::Depth;
+use super::sighted_depths::SightedDepths;
+use super::strategy::Strategy;
+use super::table_spec::TableSpec;
+use super::verdict::{Line, judge_aim};
+use crate::progress::{Cancelled, Progress};
+
+/// The most configurations of a c + Wⱼ that are looked for in a goal.
+const MOST_SHIFTED: u64 = 4_096;
+
+/// By what it is known that no list of moves is sure to win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NeverBy {
+    /// From some start the Devil goes on for ever, whatever is named, even if the player sees the coins.
+    Kept,
+    /// All beliefs that can be reached were searched.
+    Search,
+    /// The goal lies where the Devil's rule never comes.
+    Rule,
+}
+
+/// What is known of a list of moves from the start to the goal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// A list surely wins; whether none is shorter.
+    Wins {
+        /// Whether it is known that none is shorter.
+        is_shortest: bool,
+    },
+    /// No list is sure to win.
+    Never(NeverBy),
+    /// Neither is known.
+    Unknown,
+}
+
+/// The moves of a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum List {
+    /// One by one, as the search found them.
+    Listed(Vec<Move>),
+    /// Those of some levels of the filtration, and the configuration c to which they lead.
+    Levels { from: usize, to: usize, end: Configuration },
+}
+
+/// The way from the start of an [`Aim`] to its goal, as far as it is known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AimSolution {
+    aim: Aim,
+    filtration: Filtration,
+    outcome: Outcome,
+    list: Option<List>,
+    at_least: UBig,
+    search: Option<Search>,
+    sighted: Option<SightedDepths>,
+    propagation: Propagation,
+    line: Option<Line>,
+    is_verified: bool,
+}
+
+/// Finds what can be found. Reports the beliefs or classes done.
+///
+/// # Errors
+/// [`Cancelled`] when the caller asked for it through `progress`.
+pub fn solve_aim(table: TableSpec, aim: &Aim, progress: &Progress) -> Result<AimSolution, Cancelled> {
+    progress.advance_to(0)?;
+    let filtration = Filtration::of(table);
+    let sighted = SightedDepths::of(table, aim, progress)?;
+    let drawn = sighted.as_ref().map(SightedDepths::classes).filter(|classes| classes.len() <= DRAWN_CLASSES);
+    let (open, goals) = (aim.open_starts(table), aim.goal.size(table));
+    let mut at_least = (open + &goals - UBig::ONE) / goals;
+    at_least = at_least.max(sighted.as_ref().map_or(UBig::ZERO, SightedDepths::most));
+
+    let is_kept = sighted.as_ref().is_some_and(SightedDepths::has_lost_start);
+    let found = match drawn {
+        Some(classes) if !is_kept => {
+            let [start, goal] = [&aim.start, &aim.goal].map(|selection| Belief::of(classes, selection));
+            Some(search_aim(classes, start, goal, progress)?)
+        }
+        _ => None,
+    };
+    let by_levels = || levels_to_goal(&filtration, aim);
+    let (outcome, list) = match &found {
+        _ if is_kept => (Outcome::Never(NeverBy::Kept), None),
+        Some(found) if let Some(moves) = found.search.strategy() => {
+            at_least = UBig::from(moves.len());
+            (Outcome::Wins { is_shortest: true }, Some(List::Listed(moves.to_vec())))
+        }
+        Some(found) if !found.is_broken_off => (Outcome::Never(NeverBy::Search), None),
+        _ => {
+            let depth = found.as_ref().and_then(|found| found.search.levels().last()).map_or(0, |level| level.depth);
+            at_least = at_least.max(UBig::from(depth));
+            match by_levels() {
+                Some(list) => (Outcome::Wins { is_shortest: list.length(&filtration) == at_least }, Some(list)),
+                None if rule_serves(&filtration, aim) => (Outcome::Never(NeverBy::Rule), None),
+                None => (Outcome::Unknown, None),
+            }
+        }
+    };
+    let mut solution = AimSolution {
+        aim: aim.clone(),
+        filtration,
+        outcome,
+        list,
+        at_least,
+        search: found.map(|found| found.search),
+        sighted,
+        propagation: Propagation::NONE,
+        line: None,
+        is_verified: false,
+    };
+    solution.check(progress)?;
+    Ok(solution)
+}
+
+impl AimSolution {
+    /// Takes every start through the list where there are few enough, and else relies on the filtration.
+    fn check(&mut self, progress: &Progress) -> Result<(), Cancelled> {
+        let table = self.table();
+        let few = |length: u64| length <= LONGEST_DRAWN as u64;
+        let moves: Vec<Move> = if few(self.last_step()) { self.moves().collect() } else { Vec::new() };
+        let classes = self.sighted.as_ref().map(SightedDepths::classes);
+        if let Some(classes) = classes.filter(|classes| classes.len() <= DRAWN_CLASSES && few(self.last_step())) {
+            self.propagation = propagate_aim(classes, &self.aim, &moves, progress)?;
+        }
+        let is_won = match &self.list {
+            None => true,
+            Some(_) if table.listed().is_some_and(|all| all <= MOST_COUNTED) => {
+                let moves: Vec<Move> = self.moves().collect();
+                let verdict = judge_aim(table, &self.aim, &moves, progress)?;
+                let wins = verdict.wins() && verdict.is_checked();
+                self.line = Some(verdict.line().clone());
+                wins && (self.propagation.rows().is_empty() || self.propagation.wins())
+            }
+            Some(_) => self.filtration.is_certified(),
+        };
+        let holds = match self.outcome {
+            Outcome::Never(NeverBy::Kept) => self.sighted.as_ref().is_some_and(SightedDepths::are_held),
+            Outcome::Never(NeverBy::Rule) => self.filtration.is_certified(),
+            _ => true,
+        };
+        self.is_verified = is_won && holds;
+        Ok(())
+    }
+
+    /// The table and the Devil.
+    pub fn table(&self) -> TableSpec {
+        self.filtration.table()
+    }
+
+    /// The start and the goal.
+    pub fn aim(&self) -> &Aim {
+        &self.aim
+    }
+
+    /// What is known.
+    pub fn outcome(&self) -> &Outcome {
+        &self.outcome
+    }
+
+    /// By what it is known whether a list wins; `None` where it is not known.
+    pub fn known_by(&self) -> Option<KnownBy> {
+        match (&self.outcome, &self.list) {
+            (Outcome::Wins { .. }, Some(List::Levels { .. })) => Some(KnownBy::Construction),
+            (Outcome::Wins { .. } | Outcome::Never(NeverBy::Search), _) => Some(KnownBy::Search),
+            (Outcome::Never(_), _) => Some(KnownBy::Certificate),
+            (Outcome::Unknown, _) => None,
+        }
+    }
+
+    /// No list of fewer moves wins.
+    pub fn at_least(&self) -> &UBig {
+        &self.at_least
+    }
+
+    /// The list that wins, if one is known.
+    pub fn strategy(&self) -> Option<Strategy<'_>> {
+        match self.list.as_ref()? {
+            List::Listed(moves) => Some(Strategy::listed(moves)),
+            List::Levels { from, to, .. } => Some(Strategy::of_levels(&self.filtration, *from, *to)),
+        }
+    }
+
+    /// The length of the list that wins, if one is known.
+    pub fn length(&self) -> Option<UBig> {
+        self.list.as_ref().map(|list| list.length(&self.filtration))
+    }
+
+    /// The number of the last move of the list, or 2⁶⁴ − 1 if it is larger; 0 where none is known.
+    pub fn last_step(&self) -> u64 {
+        self.strategy().map_or(0, Strategy::len)
+    }
+
+    /// The moves of the list.
+    fn moves(&self) -> impl Iterator<Item = Move> {
+        self.strategy().into_iter().flat_map(Strategy::iter)
+    }
+
+    /// The beliefs by depth, where they were searched. Sizes count what is not won yet.
+    pub fn search(&self) -> Option<&Search> {
+        self.search.as_ref()
+    }
+
+    /// What is possible at the start and after each move. No rows where there are too many classes or moves.
+    pub fn rows(&self) -> &[BeliefRow] {
+        self.propagation.rows()
+    }
+
+    /// How many configurations are possible after `step` moves, where that is known.
+    pub fn configurations_left(&self, step: u64) -> Option<UBig> {
+        let table = self.table();
+        let row = usize::try_from(step).ok().and_then(|step| self.rows().get(step));
+        match (&self.list, row) {
+            (_, Some(row)) => Some(UBig::from(row.configurations_left)),
+            // each move of the levels rules out one coset of the goal's
+            (Some(List::Levels { from, .. }), _) if self.aim.start.firsts(table).is_none() => {
+                Some(table.configurations() - UBig::from(step) * UBig::from(table.prime()).pow(*from))
+            }
+            _ => (step == 0).then(|| self.aim.start.size(table)),
+        }
+    }
+
+    /// How many classes are possible after `step` moves, where that is known.
+    pub fn classes_left(&self, step: u64) -> Option<UBig> {
+        let row = usize::try_from(step).ok().and_then(|step| self.rows().get(step));
+        let at_start = || match self.aim.start.firsts(self.table()) {
+            Some(firsts) => UBig::from(firsts.len()),
+            None => count_classes(self.table()),
+        };
+        row.map(|row| UBig::from(row.belief.classes_left())).or_else(|| (step == 0).then(at_start))
+    }
+
+    /// A game against the list that lasts as long as any, where every start was taken through it.
+    pub fn line(&self) -> Option<&Line> {
+        self.line.as_ref()
+    }
+
+    /// The configuration to which the moves of levels lead at last, and what the last of them brings there.
+    pub(super) fn end(&self) -> Option<(Configuration, Option<Move>)> {
+        match self.list.as_ref()? {
+            List::Listed(_) => None,
+            List::Levels { to, end, .. } => {
+                let last = to.checked_sub(1).and_then(|last| self.filtration.levels().get(last));
+                Some((*end, last.copied()))
+            }
+        }
+    }
+
+    /// In how many moves a player who sees the coins wins from there.
+    pub fn depth(&self, coins: Configuration) -> Depth {
+        if self.aim.goal.contains(self.table(), coins) {
+            return Depth::Moves(0);
+        }
+        self.sighted.as_ref().map_or(Depth::Unknown, |sighted| sighted.depth(coins))
+    }
+
+    /// What the worst Devil does before `flip`: of what brings the coins anywhere the first that leaves the most moves.
+    pub fn worst_permutation(&self, coins: Configuration, flip: Move) -> Permutation {
+        let table = self.table();
+        let idle = Permutation::turn(table.coins(), 0);
+        let Some(sighted) = &self.sighted else { return idle };
+        let mut worst = (idle, self.depth(coins.flipped(flip)));
+        for image in sighted.images(coins) {
+            let depth = self.depth(image.flipped(flip));
+            if depth > worst.1 {
+                worst = (table.permutation_between(coins, image).unwrap_or(idle), depth);
+            }
+        }
+        worst.0
+    }
+
+    /// A move that leaves the fewest moves at worst to a player who sees the coins, where that is known.
+    pub fn best_move(&self, coins: Configuration) -> Option<Move> {
+        self.sighted.as_ref()?.best_move(coins)
+    }
+
+    /// From how many of the starts the Devil goes on for ever, where that is known.
+    pub fn starts_lost(&self) -> Option<u32> {
+        self.sighted.as_ref().map(SightedDepths::starts_lost)
+    }
+
+    /// Whether the answer stood its checks: the list taken through every start, or its certificate; the starts that the
+    /// Devil holds tried against every move. `true` unless the program is wrong.
+    pub fn is_verified(&self) -> bool {
+        self.is_verified
+    }
+}
+
+impl List {
+    fn length(&self, filtration: &Filtration) -> UBig {
+        match self {
+            Self::Listed(moves) => UBig::from(moves.len()),
+            Self::Levels { from, to, .. } => {
+                UBig::from(filtration.table().prime()).pow(to.saturating_sub(*from)) - UBig::ONE
+            }
+        }
+    }
+}
+
+/// All that show the same face.
+fn alike(table: TableSpec) -> impl Iterator<Item = Configuration> {
+    (0..table.faces()).map(move |face| Configuration::with_faces(table, |_| face))
+}
+
+/// The moves of the fewest levels that lead from the start into the goal, if there are such.
+fn levels_to_goal(filtration: &Filtration, aim: &Aim) -> Option<List> {
+    let table = filtration.table();
+    let lists = alike(table).filter_map(|end| {
+        let from = deepest_within(filtration, aim, end)?;
+        let to = match aim.start.firsts(table) {
+            None => filtration.is_winnable().then(|| filtration.levels().len())?,
+            Some(firsts) => {
+                let levels = firsts.into_iter().map(|first| filtration.level_of(first.less(end)));
+                levels.collect::<Option<Vec<usize>>>()?.into_iter().max().unwrap_or(0).max(from)
+            }
+        };
+        Some((to - from, List::Levels { from, to, end }))
+    });
+    lists.min_by_key(|(levels, _)| *levels).map(|(_, list)| list)
+}
+
+/// The largest j for which all of `end` + Wⱼ is in the goal.
+fn deepest_within(filtration: &Filtration, aim: &Aim, end: Configuration) -> Option<usize> {
+    let table = filtration.table();
+    let mut reached = vec![end];
+    let is_goal = |configuration: &Configuration| aim.goal.contains(table, *configuration);
+    if !is_goal(&end) {
+        return None;
+    }
+    for (level, flip) in filtration.levels().iter().enumerate() {
+        if reached.len() as u64 * u64::from(table.prime()) > MOST_SHIFTED {
+            return Some(level);
+        }
+        let mut shifted = reached.clone();
+        for _ in 1..table.prime() {
+            shifted = shifted.into_iter().map(|configuration| configuration.flipped(*flip)).collect();
+            reached.extend(&shifted);
+        }
+        if !reached.iter().all(is_goal) {
+            return Some(level);
+        }
+    }
+    Some(filtration.levels().len())
+}
+
+/// Whether the goal lies in c + W, W the last, and some start outside of it.
+fn rule_serves(filtration: &Filtration, aim: &Aim) -> bool {
+    let table = filtration.table();
+    let Some(goals) = aim.goal.firsts(table).filter(|_| !filtration.is_winnable()) else { return false };
+    alike(table).any(|c| {
+        let is_inside = |configuration: &Configuration| filtration.is_won(configuration.less(c));
+        let starts_outside = aim.start.firsts(table).is_none_or(|firsts| !firsts.iter().all(is_inside));
+        starts_outside && goals.iter().all(is_inside)
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,126 @@
+//! What is possible at the start and what counts as won: by a word, or class by class.
+
+use egui::{Button, CollapsingHeader, ComboBox, RichText, TextStyle, Ui};
+
+use crate::devil::{Aim, Class, DRAWN_CLASSES, MOST_COUNTED, Params, Selection, TableSpec, classes, count_classes};
+use crate::gui::look::theme::Palette;
+use crate::gui::panels::controls;
+use crate::gui::panels::number_field::takes_focus;
+
+use super::names;
+
+/// The two sets that are chosen.
+const PARTS: [Part; 2] = [
+    Part {
+        label: "Start",
+        name: START,
+        hint: "Which configurations the Devil may lay",
+        chosen: "possible at the start",
+        of: |aim| &mut aim.start,
+    },
+    Part {
+        label: "Goal",
+        name: GOAL,
+        hint: "Which configurations end the game with a win",
+        chosen: "counts as won",
+        of: |aim| &mut aim.goal,
+    },
+];
+
+/// The accessible name of what is chosen for the start.
+pub const START: &str = "Possible at the start";
+/// The accessible name of what is chosen for the goal.
+pub const GOAL: &str = "Counts as won";
+
+/// One of them.
+struct Part {
+    label: &'static str,
+    name: &'static str,
+    hint: &'static str,
+    /// What is said of a class that is in it.
+    chosen: &'static str,
+    of: fn(&mut Aim) -> &mut Selection,
+}
+
+/// Shows both, and drops what does not go with a change.
+pub fn aim_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
+    let before = params.game.aim.clone();
+    if controls::group(ui, "Start and goal", before != reset_to.game.aim) {
+        params.game.aim.clone_from(&reset_to.game.aim);
+    }
+    let Ok(table) = params.game.table() else { return };
+    for part in &PARTS {
+        let selection = (part.of)(&mut params.game.aim);
+        part.words_ui(ui, table, selection);
+        part.classes_ui(ui, table, selection);
+    }
+    if params.game.aim != before {
+        params.fit();
+    }
+}
+
+impl Part {
+    fn words_ui(&self, ui: &mut Ui, table: TableSpec, selection: &mut Selection) {
+        ui.horizontal(|ui| {
+            ui.set_height(28.0);
+            let label = ui.label(self.label);
+            ui.add_space(58.0 - label.rect.width());
+            let shown = names::selection(selection, table.faces());
+            let width = (ui.available_width() - 8.0).max(60.0);
+            let choice =
+                ComboBox::from_id_salt(self.name).width(width).truncate().selected_text(shown).show_ui(ui, |ui| {
+                    for word in Selection::WORDS {
+                        let name = names::selection(&word, table.faces());
+                        ui.selectable_value(selection, word, name);
+                    }
+                });
+            let response = choice.response.on_hover_text(self.hint);
+            ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(self.name));
+            if takes_focus(ui, self.name) {
+                response.request_focus();
+            }
+        });
+    }
+
+    /// A button for each class.
+    fn classes_ui(&self, ui: &mut Ui, table: TableSpec, selection: &mut Selection) {
+        if count_classes(table) > DRAWN_CLASSES.into() || table.listed().is_none_or(|all| all > MOST_COUNTED) {
+            return;
+        }
+        let title = format!("{}: class by class", self.label);
+        let title = RichText::new(title).text_style(TextStyle::Small).color(Palette::of(ui).accent);
+        let header =
+            CollapsingHeader::new(title).id_salt(self.chosen).show(ui, |ui| self.buttons_ui(ui, table, selection));
+        header
+            .header_response
+            .on_hover_text("Choose single classes of configurations that the Devil makes into each other");
+    }
+
+    fn buttons_ui(&self, ui: &mut Ui, table: TableSpec, selection: &mut Selection) {
+        let classes: Vec<_> = classes(table).iter().map(Class::first).collect();
+        let is_in: Vec<bool> = classes.iter().map(|first| selection.contains(table, *first)).collect();
+        let mut clicked = None;
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = 3.0;
+            ui.spacing_mut().button_padding.x = 5.0;
+            for (index, (first, chosen)) in classes.iter().zip(&is_in).enumerate() {
+                let text = RichText::new(first.to_string()).text_style(TextStyle::Small);
+                let button = ui.add(Button::selectable(*chosen, text));
+                ui.ctx().accesskit_node_builder(button.id, |node| node.set_label(format!("{first} {}", self.chosen)));
+                let hint = if *chosen { "Take this class out; one has to stay" } else { "Take this class in as well" };
+                if button.on_hover_text(hint).clicked() {
+                    clicked = Some(index);
+                }
+            }
+        });
+        let Some(clicked) = clicked else { return };
+        let members = classes.iter().zip(is_in).enumerate();
+        let chosen: Vec<_> = members
+            .filter(|(index, (_, chosen))| *chosen != (*index == clicked))
+            .map(|(_, (first, _))| *first)
+            .collect();
+        if !chosen.is_empty() {
+            *selection = Selection::of_classes(table, chosen);
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! What is said about the way from another start or to another goal.
+
+use crate::devil::{AimSolution, NeverBy, Outcome, Plan};
+use crate::numerals::grouped;
+
+use super::counts::count;
+use super::names::{every_act, positions, selection, table};
+
+/// "from exactly one tail to all alike", "to all alike" where any start is possible.
+pub fn way(aimed: &AimSolution) -> String {
+    let (aim, faces) = (aimed.aim(), aimed.table().faces());
+    let goal = selection(&aim.goal, faces);
+    match aim.start.firsts(aimed.table()) {
+        None => format!("to {goal}"),
+        Some(_) => format!("from {} to {goal}", selection(&aim.start, faces)),
+    }
+}
+
+/// Whether a list surely leads there, in one sentence.
+pub fn headline(aimed: &AimSolution) -> String {
+    let (table, way) = (table(aimed.table()), way(aimed));
+    match (aimed.outcome(), aimed.length()) {
+        (Outcome::Wins { .. }, Some(moves)) if moves == 0_u8.into() => {
+            format!("With {table} no move is needed {way}.")
+        }
+        (Outcome::Wins { .. }, Some(moves)) if moves == 1_u8.into() => {
+            format!("1 move surely leads {way} with {table}.")
+        }
+        (Outcome::Wins { .. }, Some(moves)) => format!("{} surely lead {way} with {table}.", count(moves, "move")),
+        (Outcome::Never(_), _) => format!("With {table} no sequence of moves surely leads {way}."),
+        _ => format!("Whether any moves surely lead {way} with {table} is not known."),
+    }
+}
+
+/// The sentences under the headline.
+pub fn answer(aimed: &AimSolution) -> Vec<String> {
+    let at_least = count(aimed.at_least(), "move");
+    let searched = || aimed.search().map(|search| count(search.beliefs_found(), "belief")).unwrap_or_default();
+    match (aimed.outcome(), aimed.search()) {
+        (Outcome::Wins { .. }, _) if aimed.last_step() == 0 => vec!["Every possible start counts as won.".to_owned()],
+        (Outcome::Wins { is_shortest: true }, Some(_)) => {
+            vec![format!("None is shorter: the search met {}, and none of lesser depth is won.", searched())]
+        }
+        (Outcome::Wins { is_shortest: true }, None) => vec![format!(
+            "None is shorter: while the Devil does nothing, each move ends the game from no more starts than the goal has \
+             configurations, and so {at_least} are needed."
+        )],
+        (Outcome::Wins { .. }, _) => {
+            vec![format!("Whether a shorter list does is not known; one of fewer than {at_least} does not.")]
+        }
+        (Outcome::Never(NeverBy::Kept), _) => {
+            let starts = grouped(aimed.aim().start.size(aimed.table()));
+            let lost = aimed.starts_lost().map(grouped).unwrap_or_default();
+            vec![format!(
+                "From {lost} of the {starts} possible starts the Devil goes on for ever, even if you see the coins."
+            )]
+        }
+        (Outcome::Never(NeverBy::Search), _) => {
+            vec![format!(
+                "All {} that can be reached were searched, and in none of them is everything won.",
+                searched()
+            )]
+        }
+        (Outcome::Never(NeverBy::Rule), _) => {
+            vec![
+                "The rule by which the Devil stays away from all heads keeps him away from this goal as well."
+                    .to_owned(),
+            ]
+        }
+        (Outcome::Unknown, _) => vec![
+            format!("No list of fewer than {at_least} does."),
+            "The beliefs of so many coins cannot be searched, and neither the proof for all heads nor the Devil's rule \
+             decides this goal."
+                .to_owned(),
+        ],
+    }
+}
+
+/// Why it is so, in steps that use the current numbers.
+pub fn why(plan: Plan<'_>, aimed: &AimSolution, step: usize) -> Vec<String> {
+    let (spec, aim) = (aimed.table(), aimed.aim());
+    let goal = selection(&aim.goal, spec.faces());
+    let mut steps = vec![format!(
+        "You see nothing, so all that counts is what is still possible: at first {}, and {} are won. What is won stays so.",
+        count(aim.start.size(spec), "configuration"),
+        grouped(aim.goal.size(spec)),
+    )];
+    if let Some(flip) = plan.get(step as u64) {
+        let left = plan.configurations_left(step as u64);
+        let left = left.map_or(String::new(), |left| format!(" {} are possible then.", count(left, "configuration")));
+        let left = left.replace(" 1 configuration are", " 1 configuration is");
+        steps.push(format!("Move {} names {}.{left}", grouped(step), positions(spec.coins(), flip)));
+    }
+    steps.push(match aimed.outcome() {
+        Outcome::Wins { .. } if !plan.rows().is_empty() => {
+            format!("Every start was taken through the moves, each in every way the Devil can act: in the end {goal} is sure.")
+        }
+        Outcome::Wins { .. } => format!(
+            "The proof for all heads goes by sets of configurations, each within the next. Once one of them lies within the \
+             goal, only the moves above it are needed, and {goal} is sure."
+        ),
+        Outcome::Never(NeverBy::Kept) => "Whatever you name, the Devil has an answer that leaves the coins among those \
+                                          from which he goes on; every move was tried from each of them."
+            .to_owned(),
+        Outcome::Never(NeverBy::Search) => {
+            "If you saw the coins you could win from every start. But one list has to serve all starts at once.".to_owned()
+        }
+        Outcome::Never(NeverBy::Rule) => {
+            "He leaves the table as it is, or turns it by one notch, so that the coins never repeat as those of the goal do."
+                .to_owned()
+        }
+        Outcome::Unknown => {
+            "Move by move the coins are played all the same where you name a list of your own for fewer coins.".to_owned()
+        }
+    });
+    steps
+}
+
+/// What the status line says was computed and checked.
+pub fn checked(aimed: &AimSolution) -> String {
+    let searched = aimed.search().map(|search| format!("{} searched; ", count(search.beliefs_found(), "belief")));
+    let searched = searched.unwrap_or_default();
+    let every = every_act(aimed.table());
+    match aimed.outcome() {
+        Outcome::Wins { .. } if aimed.line().is_some() => {
+            format!("{searched}the moves were taken through every start{every}")
+        }
+        Outcome::Wins { .. } => "Constructed; the certificate of the levels was checked".to_owned(),
+        Outcome::Never(NeverBy::Kept) => {
+            "The Devil's answers were tried against every move from all he keeps".to_owned()
+        }
+        Outcome::Never(NeverBy::Search) => format!("{searched}none of them won"),
+        Outcome::Never(NeverBy::Rule) => "The certificate of the Devil's rule was checked".to_owned(),
+        Outcome::Unknown => "Neither a list nor an escape was found".to_owned(),
+    }
+}
