@@ -6,21 +6,23 @@ use crate::scenario::Puzzle;
 type Entry = (&'static str, &'static str);
 
 const PENNIES: [Entry; 4] = [
-    ("Safe", "Good to leave: whoever has to move from a safe pair loses. Books call it a P-position."),
+    ("safe", "Good to leave: whoever has to move from a safe pair loses. Books call it a P-position."),
     ("P-position", "The previous player wins, the one who has just moved: a safe pair."),
-    ("Value", "The pile of Nim that a position is worth, its Sprague–Grundy value; 0 is safe."),
-    ("Spread", "How much the takings from both piles may differ, plus one; with 0 only one pile may be touched."),
+    ("value", "The pile of Nim that a position is worth, its Sprague–Grundy value; 0 is safe."),
+    ("spread", "How much the takings from both piles may differ, plus one; with 0 only one pile may be touched."),
 ];
-const DEVIL: [Entry; 4] = [
-    ("Configuration", "What all coins show, position by position."),
-    ("Belief", "All configurations that are still possible. It shrinks with each move of a list that wins."),
-    ("Class", "Configurations that turning the table makes equal: for the player they are one."),
-    ("Depth", "How many moves into the list, or into the search."),
+const DEVIL: [Entry; 3] = [
+    (
+        "belief",
+        "All configurations, that is what the coins may show, that are still possible. A list that wins shrinks it.",
+    ),
+    ("class", "Configurations that turning the table makes equal: for the player they are one."),
+    ("depth", "How many moves into the list, or into the search."),
 ];
 const FLIPS: [Entry; 3] = [
-    ("State", "The flips done and the score: all that the best choice depends on."),
-    ("Tie", "Coins that are exactly as good as each other in a state."),
-    ("Points", "As a difference of percentages: from 64 % to 86 % are 22 points."),
+    ("state", "The flips done and the score: all that the best choice depends on."),
+    ("tie", "Coins that are exactly as good as each other in a state."),
+    ("points", "As a difference of percentages: from 64 % to 86 % are 22 points."),
 ];
 
 /// The words of a puzzle.
