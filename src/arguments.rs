@@ -40,13 +40,15 @@ pub struct ExportRequest {
     /// The names of the views, each once; `None` for all. Each belongs to one of the puzzles, but not necessarily to that
     /// of the scenario.
     pub views: Option<Vec<String>>,
+    /// Whether nothing is said but what went wrong.
+    pub quiet: bool,
 }
 
 /// The scenarios to export.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum What {
     /// A preset's file stem or the path of a scenario file.
-    One(String),
+    One(OsString),
     /// Every preset.
     All,
 }
@@ -92,19 +94,24 @@ enum Sub {
 struct ExportArguments {
     /// A preset's name or a scenario file
     #[arg(value_name = "SCENARIO")]
-    scenario: Option<String>,
+    scenario: Option<OsString>,
     /// Every preset, each in a folder of its own
     #[arg(long)]
     all: bool,
     /// The folder to write into; made if it is not there
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// Any of csv, json, xlsx, md, svg, png, pdf, html and pdf-report, with commas between
-    #[arg(long, value_name = "LIST", action = ArgAction::Append, default_value = "csv,json,svg")]
+    /// Any of csv, json, xlsx, md, svg, png, pdf, html and pdf-report, with commas between; csv, json and svg if left
+    /// out, with --all csv and svg
+    #[arg(long, value_name = "LIST", action = ArgAction::Append)]
     formats: Vec<String>,
-    /// The views, with commas between; all if left out
+    /// The views, with commas between; all if left out, but for tables of more than 200,000 rows, and with --all for those
+    /// of more than 10 MB and that of choice, which chances has
     #[arg(long, value_name = "LIST", action = ArgAction::Append)]
     views: Vec<String>,
+    /// Say nothing but what went wrong
+    #[arg(long, short)]
+    quiet: bool,
 }
 
 /// The names of the views of a puzzle.
@@ -133,10 +140,14 @@ fn export_request(arguments: ExportArguments, known_views: Views) -> Result<Expo
         return Err(Exit::mistake("the folder after --out is empty"));
     }
     let format_names = Format::ALL.map(Format::name);
-    let mut formats = chosen(&arguments.formats, "format", &format_names)?
-        .iter()
-        .filter_map(|name| Format::from_name(name))
-        .collect::<Vec<_>>();
+    let usual = match what {
+        What::One(_) => ["csv,json,svg".to_owned()],
+        // the tables of all presets are large enough once
+        What::All => ["csv,svg".to_owned()],
+    };
+    let wanted = if arguments.formats.is_empty() { usual.as_slice() } else { &arguments.formats };
+    let mut formats =
+        chosen(wanted, "format", &format_names)?.iter().filter_map(|name| Format::from_name(name)).collect::<Vec<_>>();
     formats.sort();
     let views = match arguments.views.as_slice() {
         [] => None,
@@ -151,7 +162,7 @@ fn export_request(arguments: ExportArguments, known_views: Views) -> Result<Expo
             Some(chosen(lists, "view", &known)?)
         }
     };
-    Ok(ExportRequest { what, out: arguments.out, formats, views })
+    Ok(ExportRequest { what, out: arguments.out, formats, views, quiet: arguments.quiet })
 }
 
 /// The names in lists with commas, each once, all of them among `known`.
@@ -270,9 +281,11 @@ mod tests {
                 out: "charts".into(),
                 formats: vec![Format::Csv, Format::Json, Format::Svg],
                 views: None,
+                quiet: false,
             }
         );
-        assert_eq!(export(&["--all", "--out=d"]).what, What::All);
+        let all = export(&["--all", "--out=d", "--quiet"]);
+        assert_eq!((all.what, all.formats, all.quiet), (What::All, vec![Format::Csv, Format::Svg], true));
     }
 
     #[test]
@@ -346,12 +359,13 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn bytes_that_are_no_text_are_taken_as_a_path_and_refused_as_a_name() {
+    fn bytes_that_are_no_text_are_taken_as_a_path() {
         use std::os::unix::ffi::OsStringExt as _;
         let odd = || OsString::from_vec(vec![b'a', 0xff]);
         let opened = super::parse(["coinwise".into(), odd()], views);
         assert_eq!(opened, Ok(Command::Window { scenario: Some(odd().into()), timings: false }));
-        let refused = super::parse(["coinwise".into(), "export".into(), odd(), "--out".into(), "d".into()], views);
-        assert_eq!(refused.unwrap_err().status, 2);
+        let request = super::parse(["coinwise".into(), "export".into(), odd(), "--out".into(), odd()], views);
+        let Ok(Command::Export(request)) = request else { panic!("{request:?}") };
+        assert_eq!((request.what, request.out), (What::One(odd()), odd().into()));
     }
 }

@@ -1,10 +1,24 @@
 //! Reading and writing files so that nothing half-done is left and every failure is one sentence.
 
+use std::collections::BTreeSet;
 use std::fs::{self, File, Metadata};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use tempfile::NamedTempFile;
 
 use crate::numerals::grouped;
+
+/// How the name of a temporary file begins and ends.
+const TEMPORARY: [&str; 2] = [".coinwise-", ".tmp"];
+/// How often a temporary file is made anew that another program has taken for one that was left.
+const MOST_TRIES: usize = 10;
+/// How many links are followed one after the other.
+const MOST_LINKS: usize = 40;
+
+/// The temporary files that this program is writing.
+static BEING_WRITTEN: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
 /// A file or folder that could not be read or written.
 ///
@@ -73,7 +87,8 @@ fn reason_of(error: &io::Error) -> String {
 /// when everything is on the disk. Whatever fails, an old file at `path` stays as it was and nothing new is left.
 ///
 /// A new file has the permissions that any program's new files have; a file that is replaced passes its own on. A link
-/// stays a link, the file it leads to is replaced.
+/// stays a link, the file it leads to is made or replaced. Temporary files that a program left in the folder when it was
+/// killed are removed.
 ///
 /// # Errors
 /// A [`FileError`] naming `path`: it is a folder or a device, is write-protected, its folder is missing or cannot be
@@ -81,7 +96,9 @@ fn reason_of(error: &io::Error) -> String {
 pub fn write_whole(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), FileError> {
     const ACTION: &str = "write";
     let fail = |error| FileError::io(ACTION, path, error);
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let Some(target) = fs::canonicalize(path).ok().or_else(|| followed(path)) else {
+        return Err(FileError::new(ACTION, path, "its links lead in a circle"));
+    };
     let old = fs::metadata(&target).ok();
     if let Some(reason) = old.as_ref().and_then(why_not_replaced) {
         return Err(FileError::new(ACTION, path, reason));
@@ -90,7 +107,8 @@ pub fn write_whole(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result
         return Err(FileError::new(ACTION, path, "that is no name for a file"));
     };
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-    let mut temporary = temporary_in(folder).map_err(|error| match error.kind() {
+    remove_left_over(folder);
+    let (mut temporary, _listed) = temporary_in(folder).map_err(|error| match error.kind() {
         io::ErrorKind::NotFound => {
             FileError { reason: "its folder does not exist".into(), ..FileError::io(ACTION, path, error) }
         }
@@ -122,23 +140,89 @@ fn why_not_replaced(old: &Metadata) -> Option<&'static str> {
     }
 }
 
-/// A temporary file that removes itself, with the permissions of any new file.
-fn temporary_in(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
+/// Where `path` leads to over links of which the last one leads nowhere; `None` if they lead in a circle.
+fn followed(path: &Path) -> Option<PathBuf> {
+    let mut target = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        let Ok(next) = fs::read_link(&target) else { return Some(target) };
+        target = target.parent().unwrap_or(Path::new("")).join(next);
+    }
+    None
+}
+
+/// A temporary file that removes itself, with the permissions of any new file, and its place in the list of those that
+/// are written. It is locked while it is written, which tells it from one that was left.
+fn temporary_in(folder: &Path) -> io::Result<(NamedTempFile, Listed)> {
     let mut builder = tempfile::Builder::new();
-    builder.prefix(".coinwise-").suffix(".tmp");
+    builder.prefix(TEMPORARY[0]).suffix(TEMPORARY[1]);
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;
         // what the umask leaves of it, as for a file made by any other program
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
-    builder.tempfile_in(folder)
+    for _ in 0..MOST_TRIES {
+        let mut being_written = being_written();
+        let temporary = builder.tempfile_in(folder)?;
+        being_written.insert(temporary.path().to_owned());
+        drop(being_written);
+        let listed = Listed(temporary.path().to_owned());
+        // a disk without locks has files without locks
+        let is_taken = matches!(temporary.as_file().try_lock(), Err(fs::TryLockError::WouldBlock));
+        if !is_taken && fs::symlink_metadata(temporary.path()).is_ok() {
+            return Ok((temporary, listed));
+        }
+    }
+    Err(io::Error::other("another program removes its temporary files"))
+}
+
+/// The place of a file in [`BEING_WRITTEN`], given back when dropped.
+struct Listed(PathBuf);
+
+impl Drop for Listed {
+    fn drop(&mut self) {
+        being_written().remove(&self.0);
+    }
+}
+
+fn being_written() -> MutexGuard<'static, BTreeSet<PathBuf>> {
+    BEING_WRITTEN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Removes the temporary files that are being written. From now on no file can be written, so the program has to end.
+pub fn abandon_writes() {
+    let being_written = being_written();
+    for path in being_written.iter() {
+        // there is nobody left to be told
+        let _ = fs::remove_file(path);
+    }
+    // whoever wants to write waits until the end
+    std::mem::forget(being_written);
+}
+
+/// Removes the temporary files in `folder` whose programs have ended: nobody has them locked.
+fn remove_left_over(folder: &Path) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    for entry in entries.flatten() {
+        let name = entry.file_name();
+        let is_ours = name.to_str().is_some_and(|name| name.starts_with(TEMPORARY[0]) && name.ends_with(TEMPORARY[1]));
+        // a pipe would be waited for when opened
+        if !is_ours || !entry.file_type().is_ok_and(|kind| kind.is_file()) {
+            continue;
+        }
+        if let Ok(file) = File::options().write(true).open(entry.path())
+            && file.try_lock().is_ok()
+        {
+            // what cannot be removed does no harm
+            let _ = fs::remove_file(entry.path());
+        }
+    }
 }
 
 /// The bytes of the file at `path`, if they are no more than `limit`.
 ///
 /// # Errors
-/// A [`FileError`] naming `path`: it is a folder, too large, missing or cannot be read.
+/// A [`FileError`] naming `path`: it is a folder, a pipe or a device, too large, missing or cannot be read.
 pub fn read_limited(path: &Path, limit: u64) -> Result<Vec<u8>, FileError> {
     const ACTION: &str = "read";
     let fail = |error| FileError::io(ACTION, path, error);
@@ -148,10 +232,14 @@ pub fn read_limited(path: &Path, limit: u64) -> Result<Vec<u8>, FileError> {
     if metadata.is_dir() {
         return Err(FileError::new(ACTION, path, "it is a folder"));
     }
+    if !metadata.is_file() {
+        // a pipe would be waited for, and a device has no end
+        return Err(FileError::new(ACTION, path, "it is no ordinary file"));
+    }
     if metadata.len() > limit {
         return Err(too_large());
     }
-    // the size is only a first look: a file may grow meanwhile, and a device has no size at all
+    // the size is only a first look: a file may grow meanwhile
     let mut bytes = Vec::new();
     File::open(path).and_then(|file| file.take(limit.saturating_add(1)).read_to_end(&mut bytes)).map_err(fail)?;
     if u64::try_from(bytes.len()).is_ok_and(|length| length <= limit) { Ok(bytes) } else { Err(too_large()) }
@@ -298,9 +386,50 @@ mod tests {
 
     #[cfg(target_os = "linux")]
     #[test]
-    fn a_device_without_an_end_is_read_up_to_the_limit() {
+    fn a_device_is_not_read() {
         let error = read_limited(Path::new("/dev/zero"), 1_000).unwrap_err();
-        assert_eq!(error.to_string(), "cannot read /dev/zero: it is larger than the 1,000 bytes that are read");
+        assert_eq!(error.to_string(), "cannot read /dev/zero: it is no ordinary file");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_to_a_file_that_is_not_there_is_followed_and_one_to_itself_refused() {
+        use std::os::unix::fs::symlink;
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir(folder.path().join("deep")).unwrap();
+        let (link, second) = (folder.path().join("link"), folder.path().join("second"));
+        symlink("second", &link).unwrap();
+        symlink("deep/file", &second).unwrap();
+        write_whole(&link, |out| out.write_all(b"new")).unwrap();
+        assert_eq!(fs::read_to_string(folder.path().join("deep/file")).unwrap(), "new");
+        assert!([&link, &second].iter().all(|link| fs::symlink_metadata(link).unwrap().is_symlink()));
+
+        let nowhere = folder.path().join("nowhere");
+        symlink("no/such/folder/file", &nowhere).unwrap();
+        assert_eq!(refusal(&nowhere), "its folder does not exist");
+        let circle = folder.path().join("circle");
+        symlink("circle", &circle).unwrap();
+        assert_eq!(refusal(&circle), "its links lead in a circle");
+        assert!(fs::symlink_metadata(&circle).unwrap().is_symlink());
+    }
+
+    #[test]
+    fn what_a_killed_program_left_goes_with_the_next_write_and_what_is_written_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let left = folder.path().join(".coinwise-aB3xYz.tmp");
+        let others = [".coinwise-notes", "a.tmp", ".other-aB3xYz.tmp"];
+        fs::write(&left, "half of it").unwrap();
+        others.iter().for_each(|name| fs::write(folder.path().join(name), "of somebody").unwrap());
+        let path = folder.path().join("a.csv");
+        write_whole(&path, |out| {
+            assert!(!left.exists());
+            out.write_all(b"outer")?;
+            // a second write into the folder does not take the first one for left over
+            write_whole(&folder.path().join("b.csv"), |out| out.write_all(b"inner")).map_err(io::Error::other)
+        })
+        .unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "outer");
+        assert_eq!(names_in(folder.path()), [".coinwise-notes", ".other-aB3xYz.tmp", "a.csv", "a.tmp", "b.csv"]);
     }
 
     #[test]

@@ -3,13 +3,13 @@
 // on Windows a released program opens no console beside its window; what it prints goes wherever it is redirected to
 #![cfg_attr(all(windows, not(debug_assertions)), windows_subsystem = "windows")]
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal as _, StdoutLock, Write};
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
 use coinwise::arguments::{self, Command, Exit, ExportRequest};
-use coinwise::files::shown;
+use coinwise::files::{abandon_writes, shown};
 use coinwise::gui::app::timings::Timings;
 use coinwise::gui::app::window;
 use coinwise::gui::save::export;
@@ -19,9 +19,16 @@ use coinwise::gui::views;
 const MISTAKE: u8 = 2;
 /// The status of a program that failed on the way.
 const FAILURE: u8 = 1;
+/// The status of a program that Ctrl+C has stopped.
+const STOPPED: i32 = 130;
+/// Takes back what stands on the line of a terminal.
+const ERASE_LINE: &str = "\r\x1b[K";
 
 fn main() -> ExitCode {
-    match run(Instant::now()) {
+    let ended = run(Instant::now());
+    // what the window gave up goes with it
+    abandon_writes();
+    match ended {
         Ok(()) => ExitCode::SUCCESS,
         Err(Exit { message, status, to_stdout }) => {
             // where nobody reads any more there is nobody to tell
@@ -46,12 +53,62 @@ fn run(began: Instant) -> Result<(), Exit> {
 }
 
 fn write_export(request: &ExportRequest) -> Result<(), Exit> {
-    let mut stdout = io::stdout().lock();
-    // the files are what counts: a closed pipe does not stop the export
-    let written = |path: &Path| drop(writeln!(stdout, "{}", shown(path)));
-    let left_out = |sentence: &str| drop(writeln!(io::stderr(), "coinwise: {sentence}"));
-    export::export(request, written, left_out)
-        .map_err(|error| exit(if error.is_mistake() { MISTAKE } else { FAILURE }, &error))
+    let has_progress = !request.quiet && io::stderr().is_terminal();
+    let stop = move || {
+        // nothing half written stays
+        abandon_writes();
+        if has_progress {
+            let _ = write!(io::stderr(), "{ERASE_LINE}");
+        }
+        std::process::exit(STOPPED);
+    };
+    // where the system has no signals the export cannot be stopped cleanly, but it can be written
+    let _ = ctrlc::set_handler(stop);
+    let mut console = Console { stdout: io::stdout().lock(), quiet: request.quiet, has_progress };
+    let exported = export::export(request, &mut console);
+    console.erase_progress();
+    exported.map_err(|error| exit(if error.is_mistake() { MISTAKE } else { FAILURE }, &error))
+}
+
+/// What is said while an export is written. The files are what counts: where nobody reads there is nobody to tell.
+struct Console {
+    stdout: StdoutLock<'static>,
+    quiet: bool,
+    /// Whether standard error is a terminal, whose last line says what is done now.
+    has_progress: bool,
+}
+
+impl Console {
+    fn erase_progress(&self) {
+        if self.has_progress {
+            let _ = write!(io::stderr(), "{ERASE_LINE}");
+        }
+    }
+}
+
+impl export::Listener for Console {
+    fn begins(&mut self, words: &str) {
+        if self.has_progress {
+            let words: String = words.chars().filter(|sign| !sign.is_control()).take(70).collect();
+            let _ = write!(io::stderr(), "{ERASE_LINE}{words} …");
+        }
+    }
+
+    fn written(&mut self, path: &Path) {
+        if !self.quiet {
+            if self.stdout.is_terminal() {
+                self.erase_progress();
+            }
+            let _ = writeln!(self.stdout, "{}", shown(path));
+        }
+    }
+
+    fn left_out(&mut self, sentence: &str) {
+        if !self.quiet {
+            self.erase_progress();
+            let _ = writeln!(io::stderr(), "coinwise: {sentence}");
+        }
+    }
 }
 
 fn exit(status: u8, message: &impl ToString) -> Exit {

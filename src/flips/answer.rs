@@ -32,14 +32,15 @@ pub struct Answer {
     win_probability_exact: Option<String>,
 }
 
-/// What is known of a game of more than [`WHOLE_FLIPS`](super::WHOLE_FLIPS) flips: the band of states that matter, of
-/// which `chances.csv` and `choice.csv` list some rows.
+/// How `chances.csv` and `choice.csv` list the states of a game that has too many for all, or of more than
+/// [`WHOLE_FLIPS`](super::WHOLE_FLIPS) flips, where only the band of states that matter is known.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 struct BandAnswer {
-    /// By how much what is cut off may change a value.
+    /// By how much what is cut off may change a value; 0 where all states are known.
     cut_off: f64,
-    /// Every how many flips the states of the band are listed; `ties` and `states` count these.
-    listed_every: u32,
+    /// Every how many flips the states are listed; of more than [`WHOLE_FLIPS`](super::WHOLE_FLIPS) flips `ties` and
+    /// `states` count these.
+    listed_every: usize,
 }
 
 /// What holds in the state looked at.
@@ -74,12 +75,15 @@ impl Answer {
             },
             ties: solution.tie_count(),
             states: solution.choice_count(),
-            band: solution
-                .thinning()
-                .map(|thinning| BandAnswer { cut_off: CUT_OFF, listed_every: thinning.listed_every }),
+            band: band(solution),
             win_probability_exact: solution.exact().map(ToString::to_string),
         }
     }
+}
+
+fn band(solution: &Solution) -> Option<BandAnswer> {
+    let (listed_every, is_cut) = (solution.listed_every(), solution.thinning().is_some());
+    (listed_every > 1 || is_cut).then(|| BandAnswer { cut_off: if is_cut { CUT_OFF } else { 0.0 }, listed_every })
 }
 
 fn names(coins: CoinSet) -> Vec<String> {

@@ -6,13 +6,12 @@ use super::band::{Band, CUT_OFF, as_f64, to_i64, to_usize};
 use super::band_rows::{ERROR_PER_FLIP, Row, RowBuilder};
 use super::coin_set::CoinSet;
 use super::game::CheckedGame;
+use super::listing::evenly;
 use super::scores::Scores;
 use super::state::State;
 use super::steps::Steps;
 use crate::progress::{Cancelled, Progress};
 
-/// The most rows in the table of states of a longer game.
-pub const LISTED_STATES: usize = 200_000;
 /// The most values that are kept, 64 MB.
 const STORED_VALUES: usize = 1 << 23;
 /// The most rows that are kept: more columns no chart shows.
@@ -216,9 +215,7 @@ impl LongGame {
     fn list(&mut self) {
         let with_choice = || self.kept.iter().enumerate().filter(|(_, kept)| kept.row.flips_left > 0);
         let sizes: Vec<usize> = with_choice().map(|(_, kept)| self.reachable(kept).end).collect();
-        let total = |every: usize| sizes.iter().step_by(every).sum::<usize>();
-        self.listed_every =
-            (1..=sizes.len().max(1)).find(|&every| total(every) <= LISTED_STATES).unwrap_or(sizes.len());
+        self.listed_every = evenly(&sizes);
         let mut listed = Vec::new();
         for (number, kept) in with_choice().step_by(self.listed_every) {
             let flips_done = to_i64(self.flips - kept.row.flips_left);
@@ -283,6 +280,7 @@ fn to_u32(number: usize) -> u32 {
 mod tests {
     use super::super::coin::Coin;
     use super::super::game::Game;
+    use super::super::listing::LISTED_STATES;
     use super::super::probability::Probability;
     use super::super::solution::{Solution, solve};
     use super::super::win_probability::win_probability;

@@ -55,6 +55,7 @@ mod game;
 pub mod horizon;
 mod lattice;
 mod limits;
+mod listing;
 mod long_game;
 mod params;
 mod pinned;
@@ -92,7 +93,7 @@ pub use horizon::{Horizon, Law, horizon, horizon_table};
 pub use limits::{
     COINS, EITHER_POINTS, EXACT_FLIPS, FLIPS, GAMES, HORIZON, POINTS, SURFACE_FLIPS, SWEEP_FLIPS, TARGETS, WHOLE_FLIPS,
 };
-pub use long_game::LISTED_STATES;
+pub use listing::LISTED_STATES;
 pub use params::{Params, Rules};
 pub use pinned::{Curve, Pinned};
 pub use play::{Play, Turn, play_table};

@@ -9,6 +9,7 @@ use super::exact::Exact;
 use super::exact_solver::{self, Choices};
 use super::game::CheckedGame;
 use super::limits::{EXACT_FLIPS, WHOLE_FLIPS};
+use super::listing::Listing;
 use super::long_game::{self, LongGame, LookedAt};
 use super::reachable_set::ReachableSet;
 use super::state::State;
@@ -41,6 +42,7 @@ enum States {
 struct Whole {
     space: StateSpace,
     reach: ReachableSet,
+    listing: Listing,
     values: ValueTable,
     exact: Option<(Exact, Choices)>,
 }
@@ -74,7 +76,8 @@ pub fn solve(game: &CheckedGame, progress: &Progress) -> Result<Solution, Cancel
         single_coin.push(exact_solver::solve(space, &mut steps)?.0.to_f64());
     }
     let (reach, win_probability) = (ReachableSet::new(&space, space.flips()), exact.0.to_f64());
-    let whole = Whole { space, reach, values, exact: Some(exact) };
+    let listing = Listing::of(&reach, space.flips());
+    let whole = Whole { space, reach, listing, values, exact: Some(exact) };
     Ok(Solution::new(game, win_probability, &single_coin, States::Whole(Box::new(whole))))
 }
 
@@ -94,7 +97,8 @@ pub fn solve_in_floats(game: &CheckedGame, progress: &Progress) -> Result<Soluti
     let alone = game.coins().iter().map(|&coin| game.with_one(coin).state_space());
     let single_coin: Vec<f64> = alone.map(|space| rows.start_value(&space, &Branch::of_all(&space))).collect();
     let (reach, win_probability) = (ReachableSet::new(&space, space.flips()), values.at(&space, 0, 0));
-    let whole = Whole { space, reach, values, exact: None };
+    let listing = Listing::of(&reach, space.flips());
+    let whole = Whole { space, reach, listing, values, exact: None };
     Ok(Solution::new(game, win_probability, &single_coin, States::Whole(Box::new(whole))))
 }
 
@@ -193,6 +197,15 @@ impl Solution {
             States::Band(space, _) => {
                 Some(Thinning { kept_every: to_u32(space.kept_every()), listed_every: to_u32(space.listed_every()) })
             }
+        }
+    }
+
+    /// Every how many flips the states are listed: each flip's unless that would be more than
+    /// [`LISTED_STATES`](super::LISTED_STATES).
+    pub fn listed_every(&self) -> usize {
+        match &self.states {
+            States::Whole(whole) => whole.listing.every(),
+            States::Band(space, _) => space.listed_every(),
         }
     }
 
@@ -315,11 +328,11 @@ impl Solution {
         }
     }
 
-    /// How many states are listed: all that can be reached, with those after the last flip; of a long game a part of those
-    /// before it.
+    /// How many states are listed: all that can be reached, with those after the last flip, or evenly by flips; of a long game
+    /// a part of those before it.
     pub fn listed_count(&self) -> usize {
         match &self.states {
-            States::Whole(whole) => whole.reach.count_before(whole.space.flips() + 1),
+            States::Whole(whole) => whole.listing.count(),
             States::Band(space, _) => space.listed_count(),
         }
     }
@@ -328,7 +341,7 @@ impl Solution {
     pub fn listed_state(&self, number: usize) -> Option<State> {
         match &self.states {
             States::Whole(whole) => {
-                let (flips_done, index) = whole.reach.nth(number)?;
+                let (flips_done, index) = whole.reach.nth(whole.listing.number_of(number, &whole.reach)?)?;
                 Some(State::new(i64::try_from(flips_done).ok()?, whole.space.score(flips_done, index)))
             }
             States::Band(space, _) => space.listed(number),
@@ -359,8 +372,8 @@ impl Whole {
 
 /// The table of *chances* and of *choice*: `flip`, `score`, `win_probability`, `best`.
 ///
-/// A row for every state that can be reached, by flips done and then by score. `best` names all best coins: `A`, `B` or
-/// `A B`, say; it is empty after the last flip, where the chance is 1 or 0.
+/// A row for every listed state: those that can be reached, by flips done and then by score, all of them or evenly by flips.
+/// `best` names all best coins: `A`, `B` or `A B`, say; it is empty after the last flip, where the chance is 1 or 0.
 pub fn chances_table(solution: &Solution) -> Table<'_> {
     let columns = vec![
         Column::new("flip", "flip", Kind::Whole).headed("flips done"),

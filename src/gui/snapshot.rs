@@ -44,6 +44,11 @@ pub trait Snapshot: Send + Sync {
     /// The table of the view.
     fn table(&self) -> Table<'_>;
 
+    /// The view that has the same table, if there is one.
+    fn same_table_as(&self) -> Option<&'static str> {
+        None
+    }
+
     /// Tables that go with that of the view when it is exported, by the stems of their files.
     fn further_tables(&self) -> Vec<(&'static str, Table<'_>)> {
         Vec::new()

@@ -338,6 +338,11 @@ pub trait ViewSnapshot<P: Puzzle>: Send + Sync {
     /// The table.
     fn table(&self) -> Table<'_>;
 
+    /// The view that has the same table, if there is one.
+    fn same_table_as(&self) -> Option<&'static str> {
+        None
+    }
+
     /// Tables that go with it when it is exported, by the stems of their files.
     fn further_tables(&self) -> Vec<(&'static str, Table<'_>)> {
         Vec::new()

@@ -1,5 +1,6 @@
 //! The views of the puzzles by name, and scenarios that open in one of them.
 
+use std::ffi::OsStr;
 use std::path::Path;
 use std::sync::LazyLock;
 
@@ -85,7 +86,7 @@ pub fn read(path: &Path) -> Result<Scenario, OpenError> {
 ///
 /// # Errors
 /// One sentence: no such preset or file, or the file is no scenario.
-pub fn find(name_or_path: &str) -> Result<Scenario, OpenError> {
+pub fn find(name_or_path: &OsStr) -> Result<Scenario, OpenError> {
     scenario::find_by(name_or_path, parse_named)
 }
 
@@ -132,7 +133,7 @@ mod tests {
         let path = folder.path().join("mine.toml");
         std::fs::write(&path, file("devil", "view = \"lattice\"")).unwrap();
         let sentence = format!("{}, line 4: view is \"lattice\"; it must be \"belief\"", path.display());
-        for refusal in [read(&path).unwrap_err(), find(path.to_str().unwrap()).unwrap_err()] {
+        for refusal in [read(&path).unwrap_err(), find(path.as_os_str()).unwrap_err()] {
             assert!(refusal.to_string().starts_with(&sentence), "{refusal}");
         }
     }

@@ -66,9 +66,11 @@ mod presets;
 mod reader;
 mod writer;
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use crate::files::{self, FileError, shown};
+use crate::numerals::grouped;
 
 pub use error::ScenarioError;
 pub use named::{LONGEST_NAME, LONGEST_STORY, LONGEST_VIEW, Params, Puzzle, Scenario};
@@ -124,6 +126,20 @@ impl Scenario {
         Self::read_by(path, Self::parse_named)
     }
 
+    /// Writes a scenario file, which can be read again.
+    ///
+    /// # Errors
+    /// One sentence that names the path: the file cannot be written, or it would be larger than [`LARGEST_FILE`].
+    pub fn write(&self, path: &Path) -> Result<(), FileError> {
+        let text = self.to_toml();
+        if text.len() as u64 > LARGEST_FILE {
+            let [size, most] = [text.len() as u64, LARGEST_FILE].map(grouped);
+            let reason = format!("with {size} bytes it would be larger than the {most} that are read");
+            return Err(FileError::new("write", path, reason));
+        }
+        files::write_whole(path, |out| out.write_all(text.as_bytes()))
+    }
+
     /// Reads a scenario file whose text `parse` understands, given the name of a scenario without one.
     ///
     /// # Errors
@@ -141,8 +157,8 @@ impl Scenario {
 ///
 /// # Errors
 /// One sentence: no such preset or file (with the most similar preset, if one is), or the file is no scenario.
-pub fn find(name_or_path: &str) -> Result<Scenario, OpenError> {
-    find_by(name_or_path, Scenario::parse_named)
+pub fn find(name_or_path: impl AsRef<OsStr>) -> Result<Scenario, OpenError> {
+    find_by(name_or_path.as_ref(), Scenario::parse_named)
 }
 
 /// The same with a file whose text `parse` understands, given the name of a scenario without one.
@@ -150,10 +166,10 @@ pub fn find(name_or_path: &str) -> Result<Scenario, OpenError> {
 /// # Errors
 /// As [`find`], and what `parse` refuses.
 pub fn find_by(
-    name_or_path: &str,
+    name_or_path: &OsStr,
     parse: impl Fn(&str, &str) -> Result<Scenario, ScenarioError>,
 ) -> Result<Scenario, OpenError> {
-    if let Some(preset) = preset(name_or_path) {
+    if let Some(preset) = name_or_path.to_str().and_then(preset) {
         return Ok(preset.scenario.clone());
     }
     let path = Path::new(name_or_path);
@@ -162,7 +178,8 @@ pub fn find_by(
     if path.exists() || looks_like_path {
         return Scenario::read_by(path, parse);
     }
-    Err(OpenError::Unknown { name: name_or_path.to_owned(), similar: presets::most_similar(name_or_path) })
+    let name = name_or_path.to_string_lossy().into_owned();
+    Err(OpenError::Unknown { similar: presets::most_similar(&name), name })
 }
 
 /// Why a scenario could not be opened. Displayed as one sentence.

@@ -1,12 +1,14 @@
 //! Tables as spreadsheets: numbers as numbers, written as on screen, with every digit behind them.
 
-use std::io::{self, Write};
+use std::io::{self, Read as _, Write};
+use std::path::Path;
 
 use rust_xlsxwriter::{
     Color, DocProperties, ExcelDateTime, Format, FormatAlign, FormatBorder, Workbook, Worksheet, XlsxError,
 };
 
 use super::{Cell, Kind, Table, TableFormat};
+use crate::files::shown;
 
 /// The most rows of a sheet, the headings among them.
 const MOST_ROWS: usize = 1 << 20;
@@ -20,6 +22,10 @@ const LARGEST_EXACT: i64 = 1 << 53;
 const ROWS_MEASURED: usize = 100;
 /// The width that a heading of several words may take on a line, in characters.
 const HEADING_LINE: usize = 18;
+/// Tables with more rows are put together in a temporary file and not in memory.
+const MOST_IN_MEMORY: usize = 200_000;
+/// What a cell takes in the file beside its words, in bytes, with some to spare.
+const CELL_BYTES: u64 = 64;
 /// The widest a column is made, in characters.
 const WIDEST: usize = 60;
 
@@ -57,12 +63,34 @@ impl Table<'_> {
         // the same table makes the same file, whenever it is written
         let any_day = ExcelDateTime::from_ymd(2020, 1, 24).map_err(io_error)?;
         workbook.set_properties(&DocProperties::new().set_creation_datetime(&any_day));
-        // the rows go to a temporary file and not into memory
-        let sheet = workbook.add_worksheet_with_constant_memory().map_err(io_error)?;
+        let sheet = if self.row_count() <= MOST_IN_MEMORY {
+            workbook.add_worksheet()
+        } else {
+            self.check_temporary_folder()?;
+            workbook.add_worksheet_with_constant_memory().map_err(io_error)?
+        };
         sheet.set_name(sheet_name(name)).map_err(io_error)?;
         self.write_sheet(sheet).map_err(io_error)?;
         let bytes = workbook.save_to_buffer().map_err(io_error)?;
         out.write_all(&bytes)
+    }
+
+    /// Fails unless the temporary folder has room for the rows: the writer of spreadsheets would end with a panic.
+    fn check_temporary_folder(&self) -> io::Result<()> {
+        let row_bytes = |row: usize| -> u64 {
+            self.row(row).iter().map(|cell| cell.to_file_text().len() as u64 + CELL_BYTES).sum()
+        };
+        let widest = self.measured_rows().map(row_bytes).max().unwrap_or_default();
+        let filled = tempfile::tempfile().and_then(|mut file| {
+            io::copy(&mut io::repeat(b' ').take(widest.saturating_mul(self.row_count() as u64)), &mut file)
+        });
+        filled.map(drop).map_err(|error| temporary_folder_error(&std::env::temp_dir(), &error))
+    }
+
+    /// Some rows at either end, which tell how wide the columns are.
+    fn measured_rows(&self) -> impl Iterator<Item = usize> {
+        let last = self.row_count().saturating_sub(ROWS_MEASURED).max(ROWS_MEASURED)..self.row_count();
+        (0..self.row_count().min(ROWS_MEASURED)).chain(last)
     }
 
     fn write_sheet(&self, sheet: &mut Worksheet) -> Result<(), XlsxError> {
@@ -92,8 +120,7 @@ impl Table<'_> {
     /// several lines.
     fn widths(&self) -> Vec<f64> {
         let mut widths: Vec<usize> = self.columns().iter().map(|column| heading_width(&column.heading)).collect();
-        let last = self.row_count().saturating_sub(ROWS_MEASURED).max(ROWS_MEASURED)..self.row_count();
-        for row in (0..self.row_count().min(ROWS_MEASURED)).chain(last).map(|row| self.row(row)) {
+        for row in self.measured_rows().map(|row| self.row(row)) {
             for (width, (cell, column)) in widths.iter_mut().zip(row.iter().zip(self.columns())) {
                 let shown = match (cell, column.kind) {
                     // with six decimals, or as percent with two
@@ -156,10 +183,15 @@ fn sheet_name(name: &str) -> String {
     if name.trim().is_empty() { "table".to_owned() } else { name }
 }
 
+fn temporary_folder_error(folder: &Path, error: &io::Error) -> io::Error {
+    io::Error::other(format!("the temporary folder {} cannot be used: {}", shown(folder), error.kind()))
+}
+
 /// The error of the file below, which tells a full disk from other trouble.
 fn io_error(error: XlsxError) -> io::Error {
     match error {
-        XlsxError::IoError(error) | XlsxError::TempFileError(_, error) => error,
+        XlsxError::IoError(error) => error,
+        XlsxError::TempFileError(folder, error) => temporary_folder_error(&folder, &error),
         other => io::Error::other(other.to_string()),
     }
 }

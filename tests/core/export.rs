@@ -124,7 +124,7 @@ fn the_values_of_a_large_lattice_are_drawn_but_not_listed() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("large.toml");
     fs::write(&file, "name = \"L\"\npuzzle = \"pennies\"\n[pennies]\npiles = [3, 5]\nlattice = 1025\n").unwrap();
-    let sentence = "coinwise: values.csv is left out: lattice is 1,025; for a table of values it must be at most 1,024, \
+    let sentence = "coinwise: the table of values is left out: lattice is 1,025; for a table of values it must be at most 1,024, \
                     which is 1,050,625 rows\n";
     let [file, chosen, all] =
         ["large.toml", "chosen", "all"].map(|name| folder.path().join(name).to_str().unwrap().to_owned());
@@ -150,11 +150,7 @@ fn the_graph_of_a_small_game_is_listed_and_that_of_a_large_one_refused() {
     assert!(coinwise(large).status.success(), "nineteen pennies are not too many");
     let output = coinwise(["export", "pennies-golden-lines", "--out", out, "--views", "decisions", "--formats", "svg"]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(
-        stderr(&output).contains("decisions.svg is left out: the piles hold 1,618 pennies;"),
-        "{}",
-        stderr(&output)
-    );
+    assert!(stderr(&output).contains("decisions is left out: the piles hold 1,618 pennies;"), "{}", stderr(&output));
 }
 
 #[test]
@@ -318,7 +314,8 @@ fn a_scenario_file_is_exported_like_a_preset() {
 
 #[test]
 fn exporting_twice_writes_the_same_bytes() {
-    let (first, second) = (export("devil-eight-coins", &[]), export("devil-eight-coins", &[]));
+    let formats = ["--formats", "csv,json,xlsx,md,svg,png,pdf,html,pdf-report"];
+    let (first, second) = (export("devil-eight-coins", &formats), export("devil-eight-coins", &formats));
     for name in names(first.path()) {
         assert_eq!(
             fs::read(first.path().join(&name)).unwrap(),
@@ -331,18 +328,113 @@ fn exporting_twice_writes_the_same_bytes() {
 #[test]
 fn every_preset_has_a_folder() {
     let folder = tempfile::tempdir().unwrap();
-    let output = coinwise(["export", "--all", "--out", folder.path().to_str().unwrap(), "--formats", "csv"]);
+    let output = coinwise(["export", "--all", "--out", folder.path().to_str().unwrap()]);
     assert!(output.status.success(), "{}", stderr(&output));
     let presets = coinwise::scenario::presets();
     let stems: BTreeSet<_> = presets.iter().map(|preset| preset.stem.to_owned()).collect();
     assert_eq!(names(folder.path()), stems);
+    let mut bytes = 0;
+    let mut lacking = BTreeSet::new();
     for preset in presets {
-        let puzzle = preset.scenario.puzzle();
-        // the views, the further table of the pennies, and the answer
-        let files = coinwise::gui::views::views(puzzle).len() + 1 + usize::from(puzzle == Puzzle::Pennies);
-        let left_out = stderr(&output).lines().filter(|line| line.contains(&format!(" {}: ", preset.stem))).count();
-        assert_eq!(names(&folder.path().join(preset.stem)).len() + left_out, files, "files in {}", preset.stem);
+        let (puzzle, own) = (preset.scenario.puzzle(), folder.path().join(preset.stem));
+        let written = names(&own);
+        bytes += written.iter().map(|name| fs::metadata(own.join(name)).unwrap().len()).sum::<u64>();
+        let further = (puzzle == Puzzle::Pennies).then(|| "moves.csv".to_owned());
+        let files = |view: &&str| [format!("{view}.csv"), format!("{view}.svg")];
+        let all: BTreeSet<String> = coinwise::gui::views::views(puzzle).iter().flat_map(files).chain(further).collect();
+        assert!(written.contains("answer.json") && written.len() == 1 + all.intersection(&written).count());
+        lacking.extend(all.difference(&written).cloned());
     }
+    assert!(bytes < 120_000_000, "{bytes} bytes");
+    // what is left out is said once, however many presets share it
+    let said: Vec<&str> = stderr(&output).lines().collect();
+    for name in lacking {
+        let view = name.split('.').next().unwrap();
+        let of_view = |line: &&&str| line.contains(&format!("{view} is left out"));
+        assert_eq!(said.iter().filter(of_view).count(), 1, "{name}: {said:?}");
+    }
+    assert!(said.len() < 12, "{said:?}");
+    assert!(said.contains(
+        &"coinwise: pennies-golden-lines: the table of values is left out: there are 1,002,001 rows; more than \
+          200,000 rows are written only where --views names their view"
+    ));
+}
+
+#[test]
+fn nothing_is_said_where_quiet_is_asked_for_but_what_went_wrong() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().to_str().unwrap();
+    let options = ["--out", out, "--quiet", "--formats", "csv"];
+    let output = coinwise(["export", "pennies-totals-to-300"].iter().chain(&options));
+    assert!(output.status.success() && output.stdout.is_empty() && output.stderr.is_empty());
+    assert!(folder.path().join("totals.csv").exists() && !folder.path().join("decisions.csv").exists());
+    let output = coinwise(["export", "no-such-preset"].iter().chain(&options));
+    assert_eq!((output.status.code(), stderr(&output).lines().count()), (Some(2), 1));
+}
+
+#[test]
+fn a_view_is_left_out_in_one_sentence_whatever_the_forms() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().to_str().unwrap();
+    let output = coinwise(["export", "pennies-totals-to-300", "--out", out, "--formats", "csv,json,xlsx,md,svg"]);
+    assert!(output.status.success());
+    assert_eq!(
+        stderr(&output),
+        "coinwise: decisions is left out: the piles hold 299 pennies; the graph of decisions is drawn for 30 at most, \
+         since it grows too dense to be read\n"
+    );
+}
+
+#[test]
+fn a_table_of_more_than_200_000_rows_is_written_where_it_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().to_str().unwrap();
+    let output = coinwise(["export", "pennies-golden-lines", "--out", out, "--formats", "csv"]);
+    let reason = "values is left out: there are 1,002,001 rows; more than 200,000 rows are written only where";
+    assert!(stderr(&output).contains(reason), "{}", stderr(&output));
+    assert!(!folder.path().join("values.csv").exists());
+    let named = export("pennies-golden-lines", &["--formats", "csv", "--views", "values"]);
+    let rows = fs::read_to_string(named.path().join("values.csv")).unwrap().lines().count();
+    assert_eq!(rows, 1_002_002);
+}
+
+#[test]
+fn the_states_of_a_game_are_thinned_evenly_and_answer_json_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("long.toml");
+    let coins = "[{ points = 17 }, { points = 18 }, { points = 19 }, { points = 20 }]";
+    let text = format!("name = \"x\"\npuzzle = \"flips\"\n[flips]\nflips = 400\ncoins = {coins}\n");
+    fs::write(&file, text).unwrap();
+    let out = export(file.to_str().unwrap(), &["--formats", "json", "--views", "choice"]);
+    let read = |name: &str| -> serde_json::Value {
+        serde_json::from_str(&fs::read_to_string(out.path().join(name)).unwrap()).unwrap()
+    };
+    let (answer, table) = (read("answer.json"), read("choice.json"));
+    let every = answer["band"]["listed_every"].as_u64().unwrap();
+    assert!(every > 1 && answer["band"]["cut_off"] == 0.0);
+    let flips: BTreeSet<u64> = table["data"].as_array().unwrap().iter().map(|row| row[0].as_u64().unwrap()).collect();
+    let expected: BTreeSet<u64> = (0..=400).step_by(usize::try_from(every).unwrap()).collect();
+    assert_eq!(flips, expected);
+    let rows = table["data"].as_array().unwrap().len();
+    assert!((100_000..=200_000).contains(&rows), "{rows}");
+    assert!(answer["states"].as_u64().unwrap() > 2_000_000);
+}
+
+#[cfg(unix)]
+#[test]
+fn paths_that_are_no_text_are_paths() {
+    use std::os::unix::ffi::OsStrExt as _;
+    let folder = tempfile::tempdir().unwrap();
+    let odd = |name: &[u8]| folder.path().join(std::ffi::OsStr::from_bytes(name));
+    let (file, out) = (odd(b"mine\xff.toml"), odd(b"out\xfe"));
+    fs::write(&file, "name = \"Mine\"\npuzzle = \"pennies\"\n").unwrap();
+    let words = ["--out", "--formats", "--views"].map(std::ffi::OsString::from);
+    let [to, formats, views] = words;
+    let arguments =
+        ["export".into(), file.into(), to, out.clone().into(), formats, "csv".into(), views, "totals".into()];
+    let output = coinwise(arguments);
+    assert!(output.status.success(), "{}", stderr(&output));
+    assert_eq!(names(&out), set(&["answer.json", "totals.csv"]));
 }
 
 #[test]

@@ -6,6 +6,7 @@ mod answers;
 mod circles;
 mod export;
 mod mistakes;
+mod stopped;
 mod tables;
 
 use std::ffi::OsStr;

@@ -1,5 +1,6 @@
 //! The program in its window: its five places, the tabs, and everything that stands in front of them at times.
 
+mod closing;
 mod commands;
 pub mod crash;
 mod drop_files;
@@ -34,6 +35,7 @@ use crate::gui::panels::{slider_player, workspace};
 use crate::gui::save::file_tasks::{FileTasks, Note, Opened};
 use crate::gui::save::native_dialogs::FileDialogs;
 use crate::gui::save::options::SaveOptions;
+use closing::Closing;
 use crash::Wreck;
 use help::Help;
 use memory::{Keeper, WindowPlace};
@@ -54,6 +56,7 @@ pub struct Coinwise {
     lists: [ScenarioList; 3],
     history: History,
     file_tasks: FileTasks,
+    closing: Closing,
     help: Help,
     palette: CommandPalette,
     keep_dialog: Option<KeepDialog>,
@@ -83,6 +86,7 @@ impl Coinwise {
             lists: Puzzle::ALL.map(ScenarioList::new),
             history: History::default(),
             file_tasks: FileTasks::with_dialogs(dialogs),
+            closing: Closing::default(),
             help: Help::default(),
             palette: CommandPalette::default(),
             keep_dialog: None,
@@ -194,6 +198,7 @@ impl Coinwise {
             self.file_tasks.open_list();
         }
         self.file_tasks.ask(ui.ctx(), window);
+        self.closing.tend(ui.ctx(), &mut self.file_tasks);
         self.notice_window(ui);
         self.tend_memory(ui.ctx());
     }

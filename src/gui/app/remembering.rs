@@ -28,7 +28,9 @@ impl Coinwise {
             let list = &mut self.lists[puzzle as usize];
             list.set_own(Arc::clone(&memory.own[puzzle as usize]));
             let Some(present) = memory.present[puzzle as usize].clone() else { continue };
-            if let Some(place) = list.position(&present.name) {
+            // one of the user's own may be called like a preset
+            let is_own = memory.selected[puzzle as usize].is_some_and(|id| list.select_own(id));
+            if let Some(place) = list.position(&present.name).filter(|_| !is_own) {
                 list.select(place);
             }
             self.load(present);
@@ -55,6 +57,7 @@ impl Coinwise {
             folder: self.file_tasks.last_folder().map(ToOwned::to_owned),
             saving: self.file_tasks.options().clone(),
             present: Puzzle::ALL.map(|puzzle| Some(self.present_scenario(puzzle))),
+            selected: self.lists.each_ref().map(ScenarioList::selected_id),
             own: self.own(),
         }
     }

@@ -151,6 +151,10 @@ impl ViewSnapshot<Flips> for StatesSnapshot {
     fn table(&self) -> Table<'_> {
         chances_table(&self.solved.solution)
     }
+
+    fn same_table_as(&self) -> Option<&'static str> {
+        (self.colouring == Colouring::Choice).then_some("chances")
+    }
 }
 
 /// Chooses the state nearest to `state` that play can lead to.

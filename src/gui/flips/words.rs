@@ -203,13 +203,17 @@ pub fn checked(solved: &Solved) -> String {
             grouped(thinning.listed_every),
         );
     }
+    let listed = match solved.solution.listed_every() {
+        1 => String::new(),
+        every => format!("; listed every {} flips", grouped(every)),
+    };
     match &solved.facts {
         Some(facts) => format!(
-            "{states} states by backward induction; {} ties decided exactly, in whole numbers; agrees with double precision",
+            "{states} states by backward induction; {} ties decided exactly, in whole numbers; agrees with double precision{listed}",
             grouped(facts.ties)
         ),
         None => format!(
-            "{states} states by backward induction in double precision, each within {}; ties as far as it can tell",
+            "{states} states by backward induction in double precision, each within {}; ties as far as it can tell{listed}",
             power_of_ten(solved.solution.error_bound())
         ),
     }

@@ -6,10 +6,12 @@ use std::path::Path;
 use crate::arguments::{ExportRequest, What};
 use crate::files::{FileError, create_folder, write_whole};
 use crate::format::{Content, Format};
+use crate::numerals::grouped;
 use crate::parameter::BadParameter;
 use crate::progress::Progress;
 use crate::scenario::{OpenError, Puzzle, Scenario, presets};
 
+use super::left_out::{self, LeftOut};
 use super::picture::Picture;
 use super::report::{Report, ReportError};
 use super::solve::solve;
@@ -18,59 +20,95 @@ use crate::gui::chart::heatmap::ColourMap;
 use crate::gui::snapshot::{SharedSnapshot, Snapshot};
 use crate::gui::views;
 
-/// Writes what was asked for and calls `written` with the path of each file.
+/// Tables with more rows are only written where their view was chosen.
+const MOST_ROWS: usize = 200_000;
+/// The same of a table as CSV, in bytes, where all presets are exported.
+const MOST_BYTES: usize = 10_000_000;
+
+/// Who is told how an export goes on.
+pub trait Listener {
+    /// What is done now, in words: "12 of 72: flips-riddle".
+    fn begins(&mut self, words: &str);
+    /// A file is written.
+    fn written(&mut self, path: &Path);
+    /// Something is left out, as this sentence says.
+    fn left_out(&mut self, sentence: &str);
+}
+
+/// Writes what was asked for.
 ///
 /// One scenario has its report beside its charts and tables; of all presets those of one puzzle are one report.
 ///
 /// A view may have no chart or no table for the parameters of a scenario. If the views were not chosen it is left out,
-/// and `left_out` is called with a sentence that says so.
+/// and `listener` is told once for each view, of all presets at the end and once for those that share the reason.
 ///
 /// # Errors
 /// The first [`ExportError`]. Files written before stay; none is half written. A chosen view that has no chart or table is
 /// an error only when all else has been written.
-pub fn export(
-    request: &ExportRequest,
-    mut written: impl FnMut(&Path),
-    mut left_out: impl FnMut(&str),
-) -> Result<(), ExportError> {
-    let mut first_refusal = None;
-    let mut export_one = |scenario: &Scenario, folder: &Path, name: Option<&str>| {
-        let solved = solve(&scenario.params, request.views.as_deref())?;
-        create_folder(folder)?;
-        let tell = &mut |step: Step<'_>| {
-            match step {
-                Step::Written(path) => written(path),
-                Step::LeftOut(sentence) if request.views.is_some() => {
-                    first_refusal.get_or_insert(ExportError::Refused(sentence));
-                }
-                Step::LeftOut(sentence) => {
-                    left_out(&name.map_or(sentence.clone(), |name| format!("{name}: {sentence}")));
-                }
-            }
-            ControlFlow::Continue(())
-        };
-        write_views(&solved.snapshots, &request.formats, &Picture::default(), folder, tell).map(drop)
-    };
-    match &request.what {
+pub fn export(request: &ExportRequest, listener: &mut impl Listener) -> Result<(), ExportError> {
+    let mut all_left_out = Vec::new();
+    let written = match &request.what {
         What::One(name_or_path) => {
             let scenario = views::find(name_or_path)?;
             check_views(request, scenario.puzzle())?;
-            export_one(&scenario, &request.out, None)?;
+            listener.begins(&scenario.name);
+            export_scenario(request, &scenario, &request.out, listener, &mut |left_out| all_left_out.push(left_out))?;
             let name = scenario.name.clone();
-            write_reports(request, &name, vec![scenario], "report", &mut written)?;
+            write_reports(request, &name, vec![scenario], "report", listener)
         }
-        What::All => {
-            for preset in presets() {
-                export_one(&preset.scenario, &request.out.join(preset.stem), Some(preset.stem))?;
-            }
-            for puzzle in Puzzle::ALL {
-                let of_puzzle = presets().iter().map(|preset| &preset.scenario).filter(|of| of.puzzle() == puzzle);
-                let title = format!("{}: all scenarios", puzzle.title());
-                write_reports(request, &title, of_puzzle.cloned().collect(), puzzle.name(), &mut written)?;
-            }
-        }
+        What::All => export_presets(request, listener, &mut all_left_out),
+    };
+    if request.views.is_none() {
+        left_out::sentences(&all_left_out).iter().for_each(|sentence| listener.left_out(sentence));
     }
-    first_refusal.map_or(Ok(()), Err)
+    written?;
+    let refused = all_left_out.first().filter(|_| request.views.is_some());
+    refused.map_or(Ok(()), |refused| Err(ExportError::Refused(refused.sentence())))
+}
+
+fn export_presets(
+    request: &ExportRequest,
+    listener: &mut impl Listener,
+    all_left_out: &mut Vec<LeftOut>,
+) -> Result<(), ExportError> {
+    for (number, preset) in (1..).zip(presets()) {
+        listener.begins(&format!("{number} of {}: {}", presets().len(), preset.stem));
+        let folder = request.out.join(preset.stem);
+        export_scenario(request, &preset.scenario, &folder, listener, &mut |left_out| {
+            all_left_out.push(left_out.of_preset(preset.stem));
+        })?;
+    }
+    for puzzle in Puzzle::ALL {
+        let of_puzzle = presets().iter().map(|preset| &preset.scenario).filter(|of| of.puzzle() == puzzle);
+        let title = format!("{}: all scenarios", puzzle.title());
+        write_reports(request, &title, of_puzzle.cloned().collect(), puzzle.name(), listener)?;
+    }
+    Ok(())
+}
+
+/// Writes the charts and tables of one scenario into `folder`.
+fn export_scenario(
+    request: &ExportRequest,
+    scenario: &Scenario,
+    folder: &Path,
+    listener: &mut impl Listener,
+    left_out: &mut dyn FnMut(LeftOut),
+) -> Result<(), ExportError> {
+    let solved = solve(&scenario.params, request.views.as_deref())?;
+    create_folder(folder)?;
+    let tell = &mut |step: Step<'_>| {
+        match step {
+            Step::Written(path) => listener.written(path),
+            Step::LeftOut(reason) => left_out(reason),
+        }
+        ControlFlow::Continue(())
+    };
+    let extent = match request.what {
+        _ if request.views.is_some() => Extent::Whole,
+        What::One(_) => Extent::Usual,
+        What::All => Extent::Once,
+    };
+    write_views(&solved.snapshots, &request.formats, &Picture::default(), extent, folder, tell).map(drop)
 }
 
 /// Writes the reports that were asked for.
@@ -79,7 +117,7 @@ fn write_reports(
     title: &str,
     scenarios: Vec<Scenario>,
     stem: &str,
-    written: &mut impl FnMut(&Path),
+    listener: &mut impl Listener,
 ) -> Result<(), ExportError> {
     let report = Report {
         title: title.to_owned(),
@@ -90,18 +128,30 @@ fn write_reports(
     };
     for &format in request.formats.iter().filter(|format| format.content() == Content::Report) {
         let path = request.out.join(stem).with_extension(format.extension());
+        listener.begins(&format!("report \"{title}\""));
         report.save(format, &path, &Progress::new())?;
-        written(&path);
+        listener.written(&path);
     }
     Ok(())
 }
 
-/// What has become of one file.
+/// What has become of a file or of a view.
 pub enum Step<'a> {
     /// It is written.
     Written(&'a Path),
-    /// The view has no such chart or table, as this sentence says.
-    LeftOut(String),
+    /// The view has no such charts or tables; told once a view.
+    LeftOut(LeftOut),
+}
+
+/// Which tables are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// Each that there is.
+    Whole,
+    /// Those with no more than 200,000 rows.
+    Usual,
+    /// Those of up to 10 MB as well, but what is the table of two views only once.
+    Once,
 }
 
 /// A view that the scenario's puzzle does not have is a mistake, not something to leave out in silence.
@@ -122,14 +172,20 @@ pub fn write_views(
     snapshots: &[SharedSnapshot],
     formats: &[Format],
     picture: &Picture,
+    extent: Extent,
     folder: &Path,
     tell: &mut dyn FnMut(Step<'_>) -> ControlFlow<()>,
 ) -> Result<ControlFlow<()>, ExportError> {
+    let formats: Vec<Format> = formats.iter().copied().filter(|format| format.content() != Content::Report).collect();
     for snapshot in snapshots {
-        for &format in formats.iter().filter(|format| format.content() != Content::Report) {
-            if write_view(snapshot.as_ref(), format, picture, folder, tell)?.is_break() {
-                return Ok(ControlFlow::Break(()));
-            }
+        let twin = snapshot.same_table_as().filter(|twin| snapshots.iter().any(|other| other.view() == *twin));
+        let no_table = match (extent, twin) {
+            (Extent::Whole, _) => None,
+            (Extent::Once, Some(twin)) => Some(format!("{twin} has the same")),
+            (Extent::Once | Extent::Usual, _) => too_large(snapshot.as_ref(), extent),
+        };
+        if write_view(snapshot.as_ref(), &formats, picture, no_table.as_deref(), folder, tell)?.is_break() {
+            return Ok(ControlFlow::Break(()));
         }
     }
     if let Some(snapshot) = snapshots.first() {
@@ -140,32 +196,66 @@ pub fn write_views(
     Ok(ControlFlow::Continue(()))
 }
 
-/// Writes one view in one format, a table with those that go with it.
+/// Why a table is so large that it is only written where its view was chosen.
+fn too_large(snapshot: &dyn Snapshot, extent: Extent) -> Option<String> {
+    if snapshot.table_unavailable().is_some() {
+        return None;
+    }
+    let table = snapshot.table();
+    let (rows, middle) = (table.row_count(), table.row(table.row_count() / 2));
+    let bytes = rows * middle.iter().map(|cell| cell.to_file_text().len() + 1).sum::<usize>();
+    let (size, most) = match extent {
+        _ if rows > MOST_ROWS => (format!("{} rows", grouped(rows)), format!("{} rows", grouped(MOST_ROWS))),
+        Extent::Once if bytes > MOST_BYTES => {
+            (format!("about {} MB", bytes / 1_000_000), format!("{} MB", MOST_BYTES / 1_000_000))
+        }
+        _ => return None,
+    };
+    Some(format!("there are {size}; more than {most} are written only where --views names their view"))
+}
+
+/// Writes one view in all formats, its table with those that go with it; `no_table` says why its table is not to be
+/// written.
 fn write_view(
     snapshot: &dyn Snapshot,
-    format: Format,
+    formats: &[Format],
     picture: &Picture,
+    no_table: Option<&str>,
     folder: &Path,
     tell: &mut dyn FnMut(Step<'_>) -> ControlFlow<()>,
 ) -> Result<ControlFlow<()>, ExportError> {
-    let path = folder.join(snapshot.view()).with_extension(format.extension());
-    let told = match save(snapshot, format, picture, &path) {
-        Ok(()) => tell(Step::Written(&path)),
-        Err(SaveError::Refused(sentence)) => {
-            tell(Step::LeftOut(format!("{}.{} is left out: {sentence}", snapshot.view(), format.extension())))
+    let mut refused: Vec<(Format, String)> = Vec::new();
+    for &format in formats {
+        let own_refusal = refusal(snapshot, format.content());
+        let path = folder.join(snapshot.view()).with_extension(format.extension());
+        let skipped = no_table.filter(|_| format.content() == Content::Table && own_refusal.is_none());
+        let told = match skipped.map_or_else(|| save(snapshot, format, picture, &path), |why| refuse(why)) {
+            Ok(()) => tell(Step::Written(&path)),
+            Err(SaveError::Refused(sentence)) => {
+                refused.push((format, sentence));
+                ControlFlow::Continue(())
+            }
+            Err(error) => return Err(error.into()),
+        };
+        if told.is_break() {
+            return Ok(told);
         }
-        Err(error) => return Err(error.into()),
-    };
-    if told.is_break() || refusal(snapshot, format.content()).is_some() {
-        return Ok(told);
-    }
-    for (stem, table) in snapshot.further_tables() {
-        let path = folder.join(stem).with_extension(format.extension());
-        if save_table(&table, stem, format, &path)? && tell(Step::Written(&path)).is_break() {
-            return Ok(ControlFlow::Break(()));
+        let further = if own_refusal.is_none() { snapshot.further_tables() } else { Vec::new() };
+        for (stem, table) in further {
+            let path = folder.join(stem).with_extension(format.extension());
+            if save_table(&table, stem, format, &path)? && tell(Step::Written(&path)).is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
         }
     }
-    Ok(ControlFlow::Continue(()))
+    match LeftOut::of_view(snapshot.view(), formats, &refused) {
+        Some(left_out) => Ok(tell(Step::LeftOut(left_out))),
+        None => Ok(ControlFlow::Continue(())),
+    }
+}
+
+fn refuse(why: &str) -> Result<(), SaveError> {
+    Err(SaveError::Refused(why.to_owned()))
 }
 
 /// Why an export stopped. Displayed as one sentence.

@@ -2,6 +2,8 @@
 
 mod task;
 
+use std::collections::VecDeque;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
@@ -11,6 +13,7 @@ use egui::Context;
 use crate::files::shown;
 use crate::format::{Content, Format};
 use crate::job::{Job, Outcome};
+use crate::progress::Progress;
 use crate::scenario::Scenario;
 
 use super::animation::Animation;
@@ -23,6 +26,7 @@ use super::saveable::Saveable;
 use super::write::{file_name, file_stem};
 use crate::gui::chart::heatmap::ColourMap;
 use crate::gui::panels::slider_player::SliderCommand;
+use crate::gui::prose;
 use crate::gui::snapshot::SharedSnapshot;
 
 pub use crate::gui::panels::notification::Note;
@@ -38,12 +42,18 @@ const NEXT_LOOK: Duration = Duration::from_millis(100);
 pub struct FileTasks {
     dialogs: Box<dyn FileDialogs>,
     waiting: Option<Waiting>,
+    /// Tasks whose path is asked for when that of the one before is known.
+    unasked: VecDeque<(Task, Question)>,
     replies: (Sender<Reply>, Receiver<Reply>),
     path_dialog: Option<PathDialog>,
     save_dialog: Option<SaveDialog>,
     job: Job<Done>,
     /// What the job is and when it began.
     working: Option<(String, Instant)>,
+    /// Tasks whose turn comes when the job has ended.
+    queue: VecDeque<(Task, PathBuf)>,
+    /// What came of the tasks since one was last started by itself.
+    told: Vec<Note>,
     options: SaveOptions,
     last_folder: Option<PathBuf>,
     note: Option<Note>,
@@ -56,17 +66,39 @@ struct Waiting {
     asked: bool,
 }
 
+/// A question that is answered in any case: a dialog that is dropped without an answer was never shown.
+struct Asked(Option<(Sender<Reply>, Context)>);
+
+impl Asked {
+    fn answer(&mut self, reply: Reply) {
+        if let Some((sender, ctx)) = self.0.take()
+            && sender.send(reply).is_ok()
+        {
+            ctx.request_repaint();
+        }
+    }
+}
+
+impl Drop for Asked {
+    fn drop(&mut self) {
+        self.answer(Reply::NoDialog);
+    }
+}
+
 impl FileTasks {
     /// Asks for paths by `dialogs`.
     pub fn with_dialogs(dialogs: Box<dyn FileDialogs>) -> Self {
         Self {
             dialogs,
             waiting: None,
+            unasked: VecDeque::new(),
             replies: channel(),
             path_dialog: None,
             save_dialog: None,
             job: Job::default(),
             working: None,
+            queue: VecDeque::new(),
+            told: Vec::new(),
             options: SaveOptions::default(),
             last_folder: None,
             note: None,
@@ -236,8 +268,8 @@ impl FileTasks {
 
     /// Opens the scenario file at `path`: it was dropped on the window.
     pub fn open_path(&mut self, ctx: &Context, path: &Path) {
-        self.open_scenario();
-        self.carry_out(ctx, path);
+        self.last_folder = path.parent().map(Path::to_owned);
+        self.start(ctx, Task::Open, path.to_owned());
     }
 
     /// Where something was last saved to or opened from.
@@ -253,8 +285,28 @@ impl FileTasks {
     /// Leaves everything half done behind, after a crash.
     pub fn start_again(&mut self) {
         self.waiting = None;
+        // replies to an older question no longer count
+        self.replies = channel();
         self.path_dialog = None;
         self.save_dialog = None;
+        self.abandon();
+    }
+
+    /// Whether something is being written or read, or is about to be.
+    pub fn is_at_work(&self) -> bool {
+        self.job.is_running() || !self.queue.is_empty()
+    }
+
+    /// What is being done, and how many hundredths of it are if that is known.
+    pub fn work(&self) -> Option<(&str, Option<u8>)> {
+        let (what, _) = self.working.as_ref()?;
+        Some((what, self.job.progress().and_then(percent)))
+    }
+
+    /// Gives up all that is being written or about to be.
+    pub fn abandon(&mut self) {
+        self.unasked.clear();
+        self.queue.clear();
         self.stop();
     }
 
@@ -272,11 +324,21 @@ impl FileTasks {
     }
 
     fn begin(&mut self, task: Task, question: Question) {
-        self.note = None;
-        self.path_dialog = None;
-        // replies to an older question no longer count
-        self.replies = channel();
-        self.waiting = Some(Waiting { task, question, asked: false });
+        if self.waiting.is_some() {
+            self.note = Some(Note::Good("Another file dialog is still open; this one follows it.".to_owned()));
+        }
+        self.unasked.push_back((task, question));
+        self.ask_next();
+    }
+
+    /// Takes up the next question, unless an older one is still open.
+    fn ask_next(&mut self) {
+        if self.waiting.is_none()
+            && let Some((task, question)) = self.unasked.pop_front()
+        {
+            self.note = None;
+            self.waiting = Some(Waiting { task, question, asked: false });
+        }
     }
 
     /// What is said about the last task.
@@ -303,15 +365,11 @@ impl FileTasks {
 
     /// Asks the question that has not been asked yet. Called once a frame, with the window if there is one.
     pub fn ask(&mut self, ctx: &Context, window: Option<&eframe::Frame>) {
+        self.ask_next();
         let Some(waiting) = self.waiting.as_mut().filter(|waiting| !waiting.asked) else { return };
         waiting.asked = true;
-        let (sender, ctx) = (self.replies.0.clone(), ctx.clone());
-        let reply = Box::new(move |reply| {
-            if sender.send(reply).is_ok() {
-                ctx.request_repaint();
-            }
-        });
-        self.dialogs.ask(&waiting.question, window, reply);
+        let mut asked = Asked(Some((self.replies.0.clone(), ctx.clone())));
+        self.dialogs.ask(&waiting.question, window, Box::new(move |reply| asked.answer(reply)));
     }
 
     /// Takes in replies and results, and returns what was read.
@@ -324,12 +382,17 @@ impl FileTasks {
             }
         }
         let Some(outcome) = self.job.poll() else {
+            self.start_next(ctx);
             self.tell_progress(ctx);
             return None;
         };
         self.working = None;
-        self.note = match outcome {
-            Outcome::Done(Done::Opened(opened)) => return Some(opened),
+        self.start_next(ctx);
+        let note = match outcome {
+            Outcome::Done(Done::Opened(opened)) => {
+                self.note = joined(&self.told);
+                return Some(opened);
+            }
             Outcome::Done(Done::Saved(path)) => Some(Note::Good(format!("Saved {}", shown(&path)))),
             Outcome::Done(Done::Told(words)) => Some(Note::Good(words)),
             Outcome::Done(Done::Picture(picture)) => {
@@ -347,6 +410,8 @@ impl FileTasks {
             Outcome::Failed(reason) => Some(Note::Bad(format!("Saving failed: {reason}"))),
             Outcome::Cancelled => None,
         };
+        self.told.extend(note);
+        self.note = joined(&self.told);
         None
     }
 
@@ -356,8 +421,7 @@ impl FileTasks {
         if let Some(wait) = PATIENCE.checked_sub(began.elapsed()) {
             ctx.request_repaint_after(wait);
         } else {
-            let percent = progress.fraction().map(|share| (100.0 * share) as u8);
-            self.note = Some(Note::Working(what.clone(), percent));
+            self.note = Some(Note::Working(what.clone(), percent(progress)));
             ctx.request_repaint_after(NEXT_LOOK);
         }
     }
@@ -380,8 +444,8 @@ impl FileTasks {
                 self.waiting = None;
             }
             Some(PathReply::Chosen(path)) => {
-                self.path_dialog = None;
                 self.carry_out(ctx, &path);
+                self.path_dialog = None;
             }
         }
     }
@@ -409,7 +473,7 @@ impl FileTasks {
 
     /// Whether a file is being asked for by the system, written or read.
     pub fn is_busy(&self) -> bool {
-        (self.waiting.is_some() && self.path_dialog.is_none()) || self.job.is_running()
+        (self.waiting.is_some() && self.path_dialog.is_none()) || self.is_at_work()
     }
 
     /// The system has no dialog: opens our own, which takes a typed path.
@@ -423,7 +487,16 @@ impl FileTasks {
     fn carry_out(&mut self, ctx: &Context, path: &Path) {
         let Some(Waiting { task, question, .. }) = self.waiting.take() else { return };
         let path = match question.purpose {
-            Purpose::Save => with_extension(path, question.extension),
+            Purpose::Save => {
+                let named = with_extension(path, question.extension);
+                if self.path_dialog.is_none() && named != path && fs::symlink_metadata(&named).is_ok() {
+                    // the dialog that gave the name did not know the file that it stands for
+                    self.path_dialog = Some(PathDialog::for_replacing(&question, &named));
+                    self.waiting = Some(Waiting { task, question, asked: true });
+                    return;
+                }
+                named
+            }
             Purpose::Open | Purpose::Folder => path.to_owned(),
         };
         self.last_folder = match question.purpose {
@@ -433,10 +506,46 @@ impl FileTasks {
         self.start(ctx, task, path);
     }
 
+    /// Does a task when those before it are done.
     fn start(&mut self, ctx: &Context, task: Task, path: PathBuf) {
+        if !self.is_at_work() {
+            self.told.clear();
+            self.note = None;
+        }
+        self.queue.push_back((task, path));
+        self.start_next(ctx);
+    }
+
+    /// Starts the task whose turn it is, if none is being done.
+    fn start_next(&mut self, ctx: &Context) {
+        if self.job.is_running() {
+            return;
+        }
+        let Some((task, path)) = self.queue.pop_front() else { return };
         let ctx = ctx.clone();
-        self.note = None;
         self.working = Some((task.words(), Instant::now()));
         self.job.start("file", move || ctx.request_repaint(), move |progress| task.carry_out(path, progress));
     }
 }
+
+/// How many hundredths are done, if that is known.
+fn percent(progress: &Progress) -> Option<u8> {
+    progress.fraction().map(|share| (100.0 * share) as u8)
+}
+
+/// What came of several tasks in one note, that of what failed first.
+fn joined(notes: &[Note]) -> Option<Note> {
+    let words = |of: fn(&Note) -> Option<&String>| notes.iter().filter_map(of).cloned().collect::<Vec<_>>();
+    let bad = words(|note| if let Note::Bad(words) = note { Some(words) } else { None });
+    let good = words(|note| if let Note::Good(words) = note { Some(words) } else { None });
+    let all = [bad.as_slice(), &good].concat();
+    let said = match all.as_slice() {
+        [] => return None,
+        [alone] => alone.clone(),
+        several => several.iter().map(|words| prose::sentence(words)).collect::<Vec<_>>().join(" "),
+    };
+    Some(if bad.is_empty() { Note::Good(said) } else { Note::Bad(said) })
+}
+
+#[cfg(test)]
+mod tests;

@@ -4,6 +4,7 @@ pub mod animation;
 pub mod dialog;
 pub mod export;
 pub mod file_tasks;
+pub mod left_out;
 pub mod limits;
 pub mod native_dialogs;
 pub mod options;

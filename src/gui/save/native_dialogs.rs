@@ -3,6 +3,7 @@
 //! The native dialog runs on a thread of its own, so that the window goes on drawing. It stands behind a small trait,
 //! so that tests can answer in its place.
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -98,9 +99,24 @@ fn wait_for(dialog: impl Future<Output = Option<FileHandle>> + Send + 'static, r
     });
 }
 
-/// `path` with `extension` if it has none of its own.
+/// `path` with `extension` at its end, unless it ends with that or with another one that such files have.
 pub fn with_extension(path: &Path, extension: &str) -> PathBuf {
-    if path.extension().is_some() { path.to_owned() } else { path.with_extension(extension) }
+    let others: &[&str] = match extension {
+        "svg" => &["xml"],
+        "html" => &["htm"],
+        "md" => &["markdown", "txt"],
+        "csv" | "toml" => &["txt"],
+        _ => &[],
+    };
+    let is_ending = |own: &str| [extension].iter().chain(others).any(|ending| own.eq_ignore_ascii_case(ending));
+    if path.extension().and_then(OsStr::to_str).is_some_and(is_ending) || path.file_name().is_none() {
+        return path.to_owned();
+    }
+    // what looks like another ending is a part of the name: "chart v1.2"
+    let mut named = path.as_os_str().to_owned();
+    named.push(".");
+    named.push(extension);
+    PathBuf::from(named)
 }
 
 #[cfg(test)]
@@ -112,5 +128,9 @@ mod tests {
         assert_eq!(with_extension(Path::new("a/chart"), "svg"), Path::new("a/chart.svg"));
         assert_eq!(with_extension(Path::new("a/chart.SVG"), "svg"), Path::new("a/chart.SVG"));
         assert_eq!(with_extension(Path::new("a/chart.xml"), "svg"), Path::new("a/chart.xml"));
+        assert_eq!(with_extension(Path::new("a/chart v1.2"), "svg"), Path::new("a/chart v1.2.svg"));
+        assert_eq!(with_extension(Path::new("chart.png"), "svg"), Path::new("chart.png.svg"));
+        assert_eq!(with_extension(Path::new(".svg"), "svg"), Path::new(".svg.svg"));
+        assert_eq!(with_extension(Path::new("/"), "svg"), Path::new("/"));
     }
 }

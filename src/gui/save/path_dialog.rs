@@ -16,6 +16,8 @@ pub struct PathDialog {
     extension: &'static str,
     path: String,
     focused: bool,
+    /// Whether another dialog has given the name, and the file that it stands for is there.
+    is_for_replacing: bool,
 }
 
 /// What came of the dialog.
@@ -39,7 +41,13 @@ impl PathDialog {
             extension: question.extension,
             path: path.display().to_string(),
             focused: false,
+            is_for_replacing: false,
         }
+    }
+
+    /// A dialog that asks whether the file at `path` is to be replaced: its name got an ending.
+    pub fn for_replacing(question: &Question, path: &Path) -> Self {
+        Self { path: path.display().to_string(), is_for_replacing: true, ..Self::new(question) }
     }
 
     /// Shows the dialog; returns what came of it once it is closed.
@@ -55,6 +63,9 @@ impl PathDialog {
         let palette = Palette::of(ui);
         ui.label(RichText::new(&self.title).text_style(theme::card_title()));
         let explanation = match self.purpose {
+            Purpose::Save if self.is_for_replacing => {
+                "With its ending this is the name of a file that is there. Replace it, or type another name."
+            }
             Purpose::Save => "This system offers no file dialog, so please type where the file is to go.",
             Purpose::Open => "This system offers no file dialog, so please type where the file is.",
             Purpose::Folder => "This system offers no file dialog, so please type in which folder the new one is made.",

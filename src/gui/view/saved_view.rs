@@ -80,6 +80,10 @@ impl<P: Puzzle> Snapshot for SavedView<P> {
         self.view.table()
     }
 
+    fn same_table_as(&self) -> Option<&'static str> {
+        self.view.same_table_as()
+    }
+
     fn further_tables(&self) -> Vec<(&'static str, Table<'_>)> {
         self.view.further_tables()
     }

@@ -1,6 +1,6 @@
 //! The form of the memory file: what is written, and as much of it as can be read.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -35,6 +35,7 @@ struct Contents {
     look: Look,
     window: Option<WindowPlace>,
     saving: SaveOptions,
+    selected: BTreeMap<&'static str, String>,
     present: Present,
 }
 
@@ -81,6 +82,10 @@ pub fn to_text(memory: &Memory) -> io::Result<String> {
         look: memory.look,
         window: memory.window,
         saving: memory.saving.clone(),
+        selected: Puzzle::ALL
+            .into_iter()
+            .filter_map(|puzzle| Some((puzzle.name(), memory.selected[puzzle as usize]?.to_string())))
+            .collect(),
         present: Present { pennies, devil, flips },
     };
     let heading = "# What Coinwise remembers. It is written anew at each change; a copy is safe to edit.\n";
@@ -109,6 +114,9 @@ pub fn parse(text: &str) -> Result<Found, String> {
         window.size.iter().all(|side| side.is_finite()).then_some(window)
     });
     let saving = parts.optional("saving", "what was chosen about saving", |saving: SaveOptions| Some(saving.sound()));
+    let selected = parts.optional("selected", "which scenarios were chosen", |ids: BTreeMap<String, String>| {
+        Some(Puzzle::ALL.map(|puzzle| ids.get(puzzle.name()).and_then(|id| ScenarioId::parse(id))))
+    });
     let present = parts.present();
     let before_own = parts.broken.len();
     let own = parts.own();
@@ -122,6 +130,7 @@ pub fn parse(text: &str) -> Result<Found, String> {
         folder,
         saving: saving.unwrap_or(usual.saving),
         present,
+        selected: selected.unwrap_or_default(),
         own,
     };
     // the scenarios are what somebody would miss most

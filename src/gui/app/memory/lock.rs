@@ -1,6 +1,6 @@
 //! One program at a time reads and writes the memory file.
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::Path;
 use std::thread::sleep;
@@ -26,6 +26,10 @@ impl Lock {
     pub fn of(path: &Path) -> Result<Self, FileError> {
         let fail = |error| FileError::io("write", path, error);
         let beside = path.with_extension("lock");
+        if fs::metadata(&beside).is_ok_and(|metadata| !metadata.is_file()) {
+            // a pipe would be waited for
+            return Err(FileError::new("write", &beside, "it is no ordinary file"));
+        }
         let file = OpenOptions::new().create(true).truncate(false).write(true).open(beside).map_err(fail)?;
         let began = Instant::now();
         loop {

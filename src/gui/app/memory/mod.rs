@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use crate::scenario::{Puzzle, Scenario};
 
 use crate::gui::look::Look;
-use crate::gui::panels::scenario_list::OwnLists;
+use crate::gui::panels::scenario_list::{OwnLists, ScenarioId};
 use crate::gui::save::options::SaveOptions;
 
 pub use keeper::{Event, Keeper};
@@ -44,6 +44,8 @@ pub struct Memory {
     /// What was set in each tab, in the order of [`Puzzle::ALL`], with the name of the scenario it came from; `None`
     /// starts at the first preset.
     pub present: [Option<Scenario>; 3],
+    /// Which of the user's own scenarios is selected in each tab, if one is.
+    pub selected: [Option<ScenarioId>; 3],
     /// The user's own scenarios.
     pub own: OwnLists,
 }
@@ -58,6 +60,7 @@ impl Default for Memory {
             folder: None,
             saving: SaveOptions::default(),
             present: [const { None }; 3],
+            selected: [None; 3],
             own: OwnLists::default(),
         }
     }

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use crate::files::{FileError, create_folder, read_text, write_whole};
 use crate::gui::panels::scenario_list::{OwnLists, merge};
+use crate::numerals::grouped;
 
 use super::file::{Found, parse, to_text};
 use super::lock::Lock;
@@ -95,8 +96,15 @@ pub fn write(memory: &Memory, base: &OwnLists, path: &Path) -> Result<Written, F
         None => given.clone(),
     };
     // what has no form in TOML must not replace the file that is there
-    let text = to_text(&Memory { own: own.clone(), ..memory.clone() });
-    write_whole(path, |out| out.write_all(text?.as_bytes()))?;
+    let text =
+        to_text(&Memory { own: own.clone(), ..memory.clone() }).map_err(|error| FileError::io("write", path, error))?;
+    if text.len() as u64 > LARGEST_FILE {
+        let (size, most) = (grouped(text.len()), grouped(LARGEST_FILE));
+        let reason =
+            format!("with {size} bytes it would be larger than the {most} that are read; delete some long scenarios");
+        return Err(FileError::new("write", path, reason));
+    }
+    write_whole(path, |out| out.write_all(text.as_bytes()))?;
     Ok(Written { given, own, note })
 }
 

@@ -13,7 +13,7 @@ use super::lock::Lock;
 use super::*;
 use crate::gui::chart::heatmap::ColourMap;
 use crate::gui::look::ThemeChoice;
-use crate::gui::panels::scenario_list::{OwnScenario, OwnScenarios};
+use crate::gui::panels::scenario_list::{OwnScenario, OwnScenarios, ScenarioId};
 
 /// A memory in which nothing is as at the start.
 fn full() -> Memory {
@@ -26,6 +26,7 @@ fn full() -> Memory {
         folder: Some(PathBuf::from("/some where/ñ")),
         saving: SaveOptions { table: Format::Xlsx, all: vec![Format::Json, Format::Pdf], ..SaveOptions::default() },
         present: Puzzle::ALL.map(of),
+        selected: [None, Some(ScenarioId::of_text("one")), None],
         own: Puzzle::ALL
             .map(|puzzle| own(presets().iter().map(|p| &p.scenario).filter(|s| s.puzzle() == puzzle).take(9))),
     }

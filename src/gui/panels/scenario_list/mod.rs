@@ -64,6 +64,13 @@ impl ScenarioList {
         }
     }
 
+    /// Selects one of the user's own scenarios; returns whether it is there.
+    pub fn select_own(&mut self, id: ScenarioId) -> bool {
+        let place = self.own.iter().position(|own| own.id == id);
+        self.selected = place.map_or(self.selected, |place| self.presets.len() + place);
+        place.is_some()
+    }
+
     /// The user's own scenarios.
     pub fn own(&self) -> &OwnScenarios {
         &self.own

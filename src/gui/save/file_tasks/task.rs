@@ -7,10 +7,11 @@ use std::path::{Path, PathBuf};
 
 use egui::ColorImage;
 
-use crate::files::{read_text, shown, write_whole};
+use crate::files::{read_text, shown};
 use crate::format::Format;
+use crate::gui::prose;
 use crate::gui::save::animation::{Animation, AnimationError};
-use crate::gui::save::export::{Step, write_views};
+use crate::gui::save::export::{Extent, Step, write_views};
 use crate::gui::save::picture::Picture;
 use crate::gui::save::report::{Report, ReportError};
 use crate::gui::save::saveable::Saveable;
@@ -97,8 +98,7 @@ impl Task {
                 }
             }
             .map_err(|error| error.to_string()),
-            Self::Scenario(scenario) => write_whole(&path, |out| out.write_all(scenario.to_toml().as_bytes()))
-                .map_err(|error| error.to_string()),
+            Self::Scenario(scenario) => scenario.write(&path).map_err(|error| error.to_string()),
             Self::CopyChart(snapshot, picture) => {
                 return Ok(chart_clip(snapshot.as_ref(), &picture).map_or_else(refused, Done::Picture));
             }
@@ -189,18 +189,21 @@ fn save_all(
         Err(reason) => return Ok(Done::Refused(reason)),
     };
     progress.set_total((snapshots.len() * formats.len()) as u64 + 1);
-    let (mut files, mut left_out) = (0_u64, Vec::new());
+    let (mut files, mut steps, mut left_out) = (0_u64, 0, Vec::new());
     let tell = &mut |step: Step<'_>| {
         match step {
-            Step::Written(_) => files += 1,
-            Step::LeftOut(sentence) => left_out.push(sentence),
+            Step::Written(_) => (files, steps) = (files + 1, steps + 1),
+            Step::LeftOut(what) => {
+                steps += what.files as u64;
+                left_out.push(what);
+            }
         }
-        if progress.advance_to(files + left_out.len() as u64).is_err() {
+        if progress.advance_to(steps).is_err() {
             return ControlFlow::Break(());
         }
         ControlFlow::Continue(())
     };
-    let written = write_views(&snapshots, formats, picture, &folder, tell);
+    let written = write_views(&snapshots, formats, picture, Extent::Whole, &folder, tell);
     let folder = shown(&folder);
     Ok(match written {
         Err(error) => Done::Refused(format!("After {} files in {folder}: {error}", grouped(files))),
@@ -209,7 +212,8 @@ fn save_all(
             Done::Told(format!("Saved {} files in {folder}", grouped(files)))
         }
         Ok(ControlFlow::Continue(())) => {
-            Done::Told(format!("Saved {} files in {folder}. {}", grouped(files), left_out.join("; ")))
+            let sentences: Vec<String> = left_out.iter().map(|what| prose::sentence(&what.sentence())).collect();
+            Done::Told(format!("Saved {} files in {folder}. {}", grouped(files), sentences.join(" ")))
         }
     })
 }

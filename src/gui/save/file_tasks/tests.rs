@@ -1,0 +1,134 @@
+//! File tasks that come one after the other.
+
+use std::collections::{BTreeSet, VecDeque};
+use std::fs;
+use std::sync::{Arc, Mutex};
+
+use crate::gui::save::native_dialogs::Question;
+use crate::scenario::presets;
+
+use super::*;
+
+/// Dialogs that answer when they are told to.
+#[derive(Clone, Default)]
+struct Patient(Arc<Mutex<VecDeque<Box<dyn FnOnce(Reply) + Send>>>>);
+
+impl FileDialogs for Patient {
+    fn ask(&mut self, _: &Question, _: Option<&eframe::Frame>, reply: Box<dyn FnOnce(Reply) + Send>) {
+        self.0.lock().unwrap().push_back(reply);
+    }
+}
+
+impl Patient {
+    /// How many dialogs are open.
+    fn open(&self) -> usize {
+        self.0.lock().unwrap().len()
+    }
+
+    fn answer(&self, path: &Path) {
+        let reply = self.0.lock().unwrap().pop_front().unwrap();
+        reply(Reply::Chosen(path.to_owned()));
+    }
+}
+
+fn tasks() -> (FileTasks, Patient, Context) {
+    let dialogs = Patient::default();
+    (FileTasks::with_dialogs(Box::new(dialogs.clone())), dialogs, Context::default())
+}
+
+fn present() -> Saveable {
+    let scenario = presets()[0].scenario.clone();
+    Saveable { snapshot: None, scenarios: vec![scenario.clone()], scenario }
+}
+
+/// Looks after the tasks until none is left, and returns what was opened.
+fn finish(tasks: &mut FileTasks, ctx: &Context) -> Vec<Opened> {
+    let mut opened = Vec::new();
+    loop {
+        tasks.ask(ctx, None);
+        opened.extend(tasks.poll(ctx));
+        if !tasks.is_at_work() {
+            return opened;
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+#[test]
+fn each_of_several_saves_ends_with_its_files_and_all_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut tasks, dialogs, ctx) = tasks();
+    tasks.save(&ctx, SaveCommand::All, present());
+    tasks.save_scenario(presets()[0].scenario.clone());
+    tasks.ask(&ctx, None);
+    assert_eq!(dialogs.open(), 1, "one dialog at a time");
+    dialogs.answer(folder.path());
+    tasks.poll(&ctx);
+    tasks.ask(&ctx, None);
+    assert!(tasks.is_at_work() && dialogs.open() == 1);
+    dialogs.answer(&folder.path().join("mine.toml"));
+    tasks.save_scenario(presets()[1].scenario.clone());
+    tasks.poll(&ctx);
+    tasks.ask(&ctx, None);
+    dialogs.answer(&folder.path().join("no such folder/mine.toml"));
+    tasks.poll(&ctx);
+    finish(&mut tasks, &ctx);
+    assert_eq!(Scenario::read(&folder.path().join("mine.toml")).unwrap(), presets()[0].scenario);
+    let new = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path()).find(|path| path.is_dir());
+    assert!(new.unwrap().join("answer.json").exists());
+    let Some(Note::Bad(words)) = tasks.note() else { panic!("{:?}", tasks.note()) };
+    for part in ["its folder does not exist", "Saved 13 files in", "mine.toml."] {
+        assert!(words.contains(part), "{part}: {words}");
+    }
+}
+
+#[test]
+fn every_dropped_file_is_opened_or_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut tasks, _, ctx) = tasks();
+    let paths: Vec<PathBuf> = (0..5).map(|place| folder.path().join(format!("{place}.toml"))).collect();
+    for (path, preset) in paths.iter().zip(presets()) {
+        fs::write(path, preset.scenario.to_toml()).unwrap();
+    }
+    fs::write(&paths[2], "no scenario").unwrap();
+    paths.iter().for_each(|path| tasks.open_path(&ctx, path));
+    let opened = finish(&mut tasks, &ctx);
+    let names: BTreeSet<String> = opened
+        .into_iter()
+        .map(|opened| match opened {
+            Opened::Scenario(scenario) => scenario.name,
+            Opened::List(_) => panic!("no list was dropped"),
+        })
+        .collect();
+    let expected = [0, 1, 3, 4].map(|place| presets()[place].scenario.name.clone());
+    assert_eq!(names, BTreeSet::from(expected));
+    assert!(matches!(tasks.note(), Some(Note::Bad(words)) if words.contains("2.toml")), "{:?}", tasks.note());
+}
+
+#[test]
+fn a_file_that_the_name_stands_for_with_its_ending_is_asked_about() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut tasks, dialogs, ctx) = tasks();
+    fs::write(folder.path().join("mine v1.2.toml"), "precious").unwrap();
+    tasks.save_scenario(presets()[0].scenario.clone());
+    tasks.ask(&ctx, None);
+    dialogs.answer(&folder.path().join("mine v1.2"));
+    finish(&mut tasks, &ctx);
+    assert!(tasks.path_dialog.is_some(), "it is asked");
+    assert_eq!(fs::read_to_string(folder.path().join("mine v1.2.toml")).unwrap(), "precious");
+    // told to replace it
+    tasks.carry_out(&ctx, &folder.path().join("mine v1.2.toml"));
+    finish(&mut tasks, &ctx);
+    assert_eq!(Scenario::read(&folder.path().join("mine v1.2.toml")).unwrap(), presets()[0].scenario);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn a_dialog_that_is_never_shown_is_replaced_by_one_of_ours() {
+    let (mut tasks, dialogs, ctx) = tasks();
+    tasks.open_scenario();
+    tasks.ask(&ctx, None);
+    dialogs.0.lock().unwrap().clear();
+    tasks.poll(&ctx);
+    assert!(tasks.path_dialog.is_some());
+}
