@@ -419,7 +419,9 @@ mod tests {
         let left = folder.path().join(".coinwise-aB3xYz.tmp");
         let others = [".coinwise-notes", "a.tmp", ".other-aB3xYz.tmp"];
         fs::write(&left, "half of it").unwrap();
-        others.iter().for_each(|name| fs::write(folder.path().join(name), "of somebody").unwrap());
+        for name in others {
+            fs::write(folder.path().join(name), "of somebody").unwrap();
+        }
         let path = folder.path().join("a.csv");
         write_whole(&path, |out| {
             assert!(!left.exists());

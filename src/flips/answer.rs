@@ -83,7 +83,7 @@ impl Answer {
 
 fn band(solution: &Solution) -> Option<BandAnswer> {
     let (listed_every, is_cut) = (solution.listed_every(), solution.thinning().is_some());
-    (listed_every > 1 || is_cut).then(|| BandAnswer { cut_off: if is_cut { CUT_OFF } else { 0.0 }, listed_every })
+    (listed_every > 1 || is_cut).then_some(BandAnswer { cut_off: if is_cut { CUT_OFF } else { 0.0 }, listed_every })
 }
 
 fn names(coins: CoinSet) -> Vec<String> {

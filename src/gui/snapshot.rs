@@ -44,6 +44,9 @@ pub trait Snapshot: Send + Sync {
     /// The table of the view.
     fn table(&self) -> Table<'_>;
 
+    /// The row of the table that belongs to what is chosen, if there is one.
+    fn chosen_row(&self) -> Option<usize>;
+
     /// The view that has the same table, if there is one.
     fn same_table_as(&self) -> Option<&'static str> {
         None
@@ -66,6 +69,9 @@ pub trait Snapshot: Send + Sync {
 
     /// The answer of the whole puzzle in words, whatever the view, as the window shows it.
     fn answer_words(&self) -> Vec<Paragraph>;
+
+    /// The exact answer where it is long, or how far the numbers may be off.
+    fn exact_words(&self) -> Vec<Paragraph>;
 
     /// What the view adds to the answer, in words.
     fn view_words(&self) -> Vec<Paragraph> {

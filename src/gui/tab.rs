@@ -262,6 +262,7 @@ impl<P: Puzzle> Tab<P> {
         Some(SavedView {
             name: view.name(),
             view: self.shown()?,
+            chosen_row: view.chosen_row(&scene!(self)),
             basis: self.session.basis()?,
             params: self.accepted.clone(),
             viewports: self.looks.get(view.looks_of()).map_or_else(Default::default, |looks| looks.viewports),

@@ -144,6 +144,11 @@ pub trait Basis: Clone + Send + Sync {
     /// The answer in words, as the window shows it.
     fn answer_words(&self) -> Vec<Paragraph>;
 
+    /// The exact answer where it is long, or how far the numbers may be off.
+    fn exact_words(&self) -> Vec<Paragraph> {
+        Vec::new()
+    }
+
     /// Why it is so, in words, as the window shows it.
     fn why_words(&self) -> Vec<Paragraph>;
 

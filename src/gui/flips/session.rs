@@ -221,9 +221,11 @@ pub struct FlipsBasis {
 
 impl Basis for FlipsBasis {
     fn answer_words(&self) -> Vec<Paragraph> {
-        let mut words = prose::answer(&self.solved.solution, self.state);
-        words.extend(prose::exact(&self.solved.solution));
-        words
+        prose::answer(&self.solved.solution, self.state)
+    }
+
+    fn exact_words(&self) -> Vec<Paragraph> {
+        prose::exact(&self.solved.solution)
     }
 
     fn why_words(&self) -> Vec<Paragraph> {

@@ -153,7 +153,7 @@ impl ViewSnapshot<Flips> for StatesSnapshot {
     }
 
     fn same_table_as(&self) -> Option<&'static str> {
-        (self.colouring == Colouring::Choice).then_some("chances")
+        matches!(self.colouring, Colouring::Choice { .. }).then_some("chances")
     }
 }
 

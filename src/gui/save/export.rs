@@ -59,7 +59,9 @@ pub fn export(request: &ExportRequest, listener: &mut impl Listener) -> Result<(
         What::All => export_presets(request, listener, &mut all_left_out),
     };
     if request.views.is_none() {
-        left_out::sentences(&all_left_out).iter().for_each(|sentence| listener.left_out(sentence));
+        for sentence in left_out::sentences(&all_left_out) {
+            listener.left_out(&sentence);
+        }
     }
     written?;
     let refused = all_left_out.first().filter(|_| request.views.is_some());
@@ -229,7 +231,7 @@ fn write_view(
         let own_refusal = refusal(snapshot, format.content());
         let path = folder.join(snapshot.view()).with_extension(format.extension());
         let skipped = no_table.filter(|_| format.content() == Content::Table && own_refusal.is_none());
-        let told = match skipped.map_or_else(|| save(snapshot, format, picture, &path), |why| refuse(why)) {
+        let told = match skipped.map_or_else(|| save(snapshot, format, picture, &path), refuse) {
             Ok(()) => tell(Step::Written(&path)),
             Err(SaveError::Refused(sentence)) => {
                 refused.push((format, sentence));

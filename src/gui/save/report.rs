@@ -15,6 +15,7 @@ use crate::files::write_whole;
 use crate::format::Format;
 use crate::progress::{Cancelled, Progress};
 use crate::scenario::Scenario;
+use crate::table::Table;
 
 use super::solve::{Solved, solve};
 use crate::gui::chart::heatmap::ColourMap;
@@ -93,7 +94,8 @@ impl Report {
     }
 }
 
-/// One scenario.
+/// One scenario: its answer, the view that it opens with, why it is so, its parameters, the other views, and at the end
+/// what is long or only for machines.
 fn chapter(
     sink: &mut impl Sink,
     scenario: &Scenario,
@@ -102,50 +104,80 @@ fn chapter(
     tell: impl Fn(usize) -> Result<(), Cancelled>,
 ) -> Result<(), ReportError> {
     sink.take(&Block::Chapter { name: &scenario.name, story: &scenario.story })?;
-    if let Some(snapshot) = solved.snapshots.first() {
-        sink.take(&Block::Heading("Answer"))?;
-        sink.take(&Block::Prose(&snapshot.answer_words()))?;
-        sink.take(&Block::Heading("Why"))?;
-        sink.take(&Block::Prose(&snapshot.why_words()))?;
+    let is_own = |snapshot: &&SharedSnapshot| Some(snapshot.view()) == scenario.view.as_deref();
+    let (own, others): (Vec<_>, Vec<_>) = solved.snapshots.iter().partition(is_own);
+    let snapshots: Vec<&SharedSnapshot> = own.into_iter().chain(others).collect();
+    let mut left_out = Vec::new();
+    for (place, snapshot) in snapshots.iter().enumerate() {
+        tell(place)?;
+        if place == 0 {
+            sink.take(&Block::Heading("Answer"))?;
+            sink.take(&Block::Prose(&snapshot.answer_words()))?;
+        }
+        // a table that stands above already is not repeated
+        let is_twin = |other: &&SharedSnapshot| {
+            snapshot.same_table_as() == Some(other.view()) || other.same_table_as() == Some(snapshot.view())
+        };
+        let has_table = !snapshots[..place].iter().any(is_twin);
+        left_out.extend(view(sink, snapshot.as_ref(), map, has_table)?);
+        if place == 0 {
+            sink.take(&Block::Heading("Why"))?;
+            sink.take(&Block::Prose(&snapshot.why_words()))?;
+            sink.take(&Block::Heading("Parameters"))?;
+            sink.take(&Block::Facts(&parameters::in_words(scenario)))?;
+        }
     }
-    sink.take(&Block::Heading("Parameters"))?;
-    sink.take(&Block::Facts(&parameters::in_words(scenario)))?;
-    let file = scenario.to_toml();
+    let exact = snapshots.first().map_or_else(Vec::new, |snapshot| snapshot.exact_words());
+    if !exact.is_empty() {
+        sink.take(&Block::Heading("How exact it is"))?;
+        sink.take(&Block::Prose(&exact))?;
+    }
+    sink.take(&Block::Heading("Scenario file"))?;
+    let file = parameters::file(scenario);
     if file.len() <= LONGEST_FILE {
-        sink.take(&Block::Note("As a scenario file, which Coinwise opens:".to_owned()))?;
         sink.take(&Block::Code(&file))?;
     } else {
         sink.take(&Block::Note("The scenario file is too long for a report.".to_owned()))?;
     }
-    for (place, snapshot) in solved.snapshots.iter().enumerate() {
-        tell(place)?;
-        view(sink, snapshot.as_ref(), map)?;
-    }
+    left_out.into_iter().try_for_each(|sentence| sink.take(&Block::Note(sentence)))?;
     if !solved.checked.is_empty() {
         sink.take(&Block::Note(format!("How it was checked: {}.", solved.checked)))?;
     }
     Ok(())
 }
 
-fn view(sink: &mut impl Sink, snapshot: &dyn Snapshot, map: ColourMap) -> Result<(), ReportError> {
+/// A view with what it has; returns the sentence that says why it is left out, if it is. Its table only if `has_table`.
+fn view(
+    sink: &mut impl Sink,
+    snapshot: &dyn Snapshot,
+    map: ColourMap,
+    has_table: bool,
+) -> Result<Option<String>, ReportError> {
     let name = as_words(snapshot.view());
-    sink.take(&Block::ViewTitle(format!("{name}: {}", snapshot.title())))?;
     let (no_chart, no_table) = (snapshot.chart_unavailable(), snapshot.table_unavailable());
+    if let (Some(sentence), Some(_)) = (&no_chart, &no_table) {
+        return Ok(Some(format!("{name} is left out: {sentence}")));
+    }
+    sink.take(&Block::ViewTitle(format!("{name}: {}", snapshot.title())))?;
     match &no_chart {
         Some(sentence) => sink.take(&Block::Note(sentence.clone()))?,
         None => sink.take(&Block::Chart(snapshot, map))?,
     }
     sink.take(&Block::Prose(&snapshot.view_words()))?;
     match no_table {
-        // one sentence is enough for both
-        Some(sentence) if no_chart.as_ref() != Some(&sentence) => sink.take(&Block::Note(sentence))?,
-        Some(_) => {}
-        None => sink.take(&Block::Table(snapshot.view(), &snapshot.table()))?,
+        Some(sentence) => sink.take(&Block::Note(sentence))?,
+        None if has_table => table(sink, snapshot.view(), &snapshot.table(), snapshot.chosen_row())?,
+        None => {}
     }
-    for (stem, table) in snapshot.further_tables() {
-        sink.take(&Block::Table(stem, &table))?;
+    for (stem, further) in snapshot.further_tables() {
+        table(sink, stem, &further, None)?;
     }
-    Ok(())
+    Ok(None)
+}
+
+/// A table, unless it has no rows.
+fn table(sink: &mut impl Sink, stem: &str, table: &Table<'_>, chosen: Option<usize>) -> Result<(), ReportError> {
+    if table.row_count() == 0 { Ok(()) } else { sink.take(&Block::Table(stem, table, chosen)) }
 }
 
 #[cfg(test)]

@@ -45,6 +45,8 @@ pub struct SavedView<P: Puzzle> {
     pub name: &'static str,
     /// What it shows.
     pub view: Arc<dyn ViewSnapshot<P>>,
+    /// The row of its table that belongs to what is chosen, if there is one.
+    pub chosen_row: Option<usize>,
     /// What the answer is told from.
     pub basis: P::Basis,
     /// The parameters, as last allowed.
@@ -80,6 +82,10 @@ impl<P: Puzzle> Snapshot for SavedView<P> {
         self.view.table()
     }
 
+    fn chosen_row(&self) -> Option<usize> {
+        self.chosen_row
+    }
+
     fn same_table_as(&self) -> Option<&'static str> {
         self.view.same_table_as()
     }
@@ -98,6 +104,10 @@ impl<P: Puzzle> Snapshot for SavedView<P> {
 
     fn answer_words(&self) -> Vec<Paragraph> {
         self.basis.answer_words()
+    }
+
+    fn exact_words(&self) -> Vec<Paragraph> {
+        self.basis.exact_words()
     }
 
     fn view_words(&self) -> Vec<Paragraph> {

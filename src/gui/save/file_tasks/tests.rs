@@ -9,12 +9,15 @@ use crate::scenario::presets;
 
 use super::*;
 
+/// What a dialog calls when it is answered.
+type Answer = Box<dyn FnOnce(Reply) + Send>;
+
 /// Dialogs that answer when they are told to.
 #[derive(Clone, Default)]
-struct Patient(Arc<Mutex<VecDeque<Box<dyn FnOnce(Reply) + Send>>>>);
+struct Patient(Arc<Mutex<VecDeque<Answer>>>);
 
 impl FileDialogs for Patient {
-    fn ask(&mut self, _: &Question, _: Option<&eframe::Frame>, reply: Box<dyn FnOnce(Reply) + Send>) {
+    fn ask(&mut self, _: &Question, _: Option<&eframe::Frame>, reply: Answer) {
         self.0.lock().unwrap().push_back(reply);
     }
 }
@@ -91,7 +94,9 @@ fn every_dropped_file_is_opened_or_named() {
         fs::write(path, preset.scenario.to_toml()).unwrap();
     }
     fs::write(&paths[2], "no scenario").unwrap();
-    paths.iter().for_each(|path| tasks.open_path(&ctx, path));
+    for path in &paths {
+        tasks.open_path(&ctx, path);
+    }
     let opened = finish(&mut tasks, &ctx);
     let names: BTreeSet<String> = opened
         .into_iter()

@@ -1,6 +1,7 @@
 //! The pieces of a report, whatever it is written to.
 
 use std::io;
+use std::ops::Range;
 
 use crate::files::FileError;
 use crate::gui::chart::heatmap::ColourMap;
@@ -30,8 +31,8 @@ pub enum Block<'a> {
     Code(&'a str),
     /// The chart of a view, with the colours of heatmaps.
     Chart(&'a dyn Snapshot, ColourMap),
-    /// A table, with the stem of its file.
-    Table(&'a str, &'a Table<'a>),
+    /// A table, with the stem of its file and its chosen row, if there is one.
+    Table(&'a str, &'a Table<'a>, Option<usize>),
 }
 
 /// Where a report is written to.
@@ -76,13 +77,29 @@ pub fn as_words(name: &str) -> String {
     capitalised(&name.replace(['-', '_'], " "))
 }
 
-/// The rows of a table that are shown, in words: "All 12 rows", "The first 100 of 5,050 rows".
-pub fn rows_shown(table: &Table<'_>, most: usize) -> String {
+/// The rows of a table that are shown where there is room for `most`: those around the chosen one, or the first ones.
+pub fn rows_around(count: usize, chosen: Option<usize>, most: usize) -> Range<usize> {
+    let first = chosen.map_or(0, |row| row.saturating_sub(most / 2)).min(count.saturating_sub(most));
+    first..(first + most).min(count)
+}
+
+/// The same in words, with what is left out: "12 rows", "The first 100 of 5,050 rows", "Rows 451 to 550 of 5,050, around
+/// the chosen one; the 450 before them and the 4,500 after them are left out".
+pub fn rows_shown(count: usize, rows: &Range<usize>) -> String {
     use crate::numerals::grouped;
-    match table.row_count() {
-        0 => "No rows".to_owned(),
-        1 => "1 row".to_owned(),
-        count if count <= most => format!("{} rows", grouped(count)),
-        count => format!("The first {} of {} rows", grouped(most), grouped(count)),
+    let [before, after] = [rows.start, count - rows.end];
+    match (before, after) {
+        (0, 0) if count == 1 => "1 row".to_owned(),
+        (0, 0) => format!("{} rows", grouped(count)),
+        (0, _) => format!("The first {} of {} rows", grouped(rows.len()), grouped(count)),
+        (_, 0) => format!("The last {} of {} rows, the chosen one among them", grouped(rows.len()), grouped(count)),
+        _ => format!(
+            "Rows {} to {} of {}, around the chosen one; the {} before them and the {} after them are left out",
+            grouped(before + 1),
+            grouped(rows.end),
+            grouped(count),
+            grouped(before),
+            grouped(after)
+        ),
     }
 }

@@ -15,7 +15,7 @@ use crate::numerals::grouped;
 use crate::scenario::Scenario;
 use crate::table::{Kind, Table};
 
-use super::blocks::{Block, ReportError, Sink, as_words, figure, rows_shown};
+use super::blocks::{Block, ReportError, Sink, as_words, figure, rows_around, rows_shown};
 
 /// The most rows of a table that are shown.
 pub(super) const MOST_ROWS: usize = 100;
@@ -128,8 +128,9 @@ impl<'a> Page<'a> {
         Ok(())
     }
 
-    fn table(&mut self, stem: &str, table: &Table<'_>) -> io::Result<()> {
-        let shown = rows_shown(table, MOST_ROWS);
+    fn table(&mut self, stem: &str, table: &Table<'_>, chosen: Option<usize>) -> io::Result<()> {
+        let rows = rows_around(table.row_count(), chosen, MOST_ROWS);
+        let shown = rows_shown(table.row_count(), &rows);
         let open = if table.row_count() <= 40 { " open" } else { "" };
         write!(self.out, "<details{open}><summary>{}: {shown}", escaped(&as_words(stem)))?;
         self.out.write_all(b"</summary>\n<div class=\"scroll\"><table>\n<thead><tr>")?;
@@ -137,9 +138,9 @@ impl<'a> Page<'a> {
             write!(self.out, "<th{}>{}</th>", class(column.kind), escaped(&column.title))?;
         }
         self.out.write_all(b"</tr></thead>\n<tbody>\n")?;
-        for row in (0..table.row_count().min(MOST_ROWS)).map(|row| table.row(row)) {
-            self.out.write_all(b"<tr>")?;
-            for (cell, column) in row.iter().zip(table.columns()) {
+        for row in rows {
+            self.out.write_all(if chosen == Some(row) { b"<tr class=\"chosen\">" } else { b"<tr>" })?;
+            for (cell, column) in table.row(row).iter().zip(table.columns()) {
                 write!(self.out, "<td{}>{}</td>", class(column.kind), escaped(&cell_text(cell, column.kind)))?;
             }
             self.out.write_all(b"</tr>\n")?;
@@ -173,7 +174,7 @@ impl Sink for Page<'_> {
             Block::Facts(facts) => self.facts(facts)?,
             Block::Code(text) => writeln!(self.out, "<pre>{}</pre>", escaped(text))?,
             Block::Chart(snapshot, map) => self.chart(snapshot, map)?,
-            Block::Table(stem, table) => self.table(stem, table)?,
+            Block::Table(stem, table, chosen) => self.table(stem, table, chosen)?,
         }
         Ok(())
     }

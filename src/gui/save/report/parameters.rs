@@ -22,7 +22,28 @@ pub(super) fn in_words(scenario: &Scenario) -> Vec<(String, String)> {
     let whole = text.parse::<toml::Table>().ok();
     let kept = whole.as_ref().and_then(|file| file.get(puzzle.name())?.get("kept"));
     let kept = kept.map(|kept| ("kept".to_owned(), kept.clone()));
-    own.chain(kept).map(|(key, value)| (name(puzzle, &key), words(&value))).collect()
+    let said = own.chain(kept).filter(|(_, value)| !is_empty(value));
+    said.map(|(key, value)| (name(puzzle, &key), words(&value))).collect()
+}
+
+/// The text of the scenario's file without the keys of which nothing is said: a missing key takes its default.
+pub(super) fn file(scenario: &Scenario) -> String {
+    let text = scenario.to_toml();
+    let says_nothing = |line: &str| {
+        let table = line.parse::<toml::Table>().ok();
+        table.is_some_and(|table| !table.is_empty() && table.values().all(is_empty))
+    };
+    let lines: Vec<&str> = text.lines().filter(|line| !says_nothing(line)).collect();
+    lines.join("\n") + "\n"
+}
+
+/// Whether a value is an empty text or list.
+fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::String(text) => text.is_empty(),
+        Value::Array(items) => items.is_empty(),
+        _ => false,
+    }
 }
 
 /// What a key is called in the table of the puzzle; a key that is not there is called by its own name.
@@ -106,7 +127,12 @@ mod tests {
             let text = preset.scenario.to_toml();
             let file: toml::Table = text.parse().unwrap();
             let keys = file[preset.scenario.puzzle().name()].as_table().unwrap();
-            assert_eq!(in_words(&preset.scenario).len(), keys.len(), "{}", preset.stem);
+            let told = keys.iter().filter(|(_, value)| !is_empty(value)).count();
+            assert_eq!(in_words(&preset.scenario).len(), told, "{}", preset.stem);
+            // what is left out of the file takes its default
+            let file = super::file(&preset.scenario);
+            assert_eq!(Scenario::parse(&file).unwrap(), preset.scenario, "{}", preset.stem);
+            assert!(!file.contains("= \"\"") && !file.contains("= []"), "{file}");
         }
     }
 }

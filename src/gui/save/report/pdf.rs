@@ -15,7 +15,7 @@ use crate::gui::save::picture::{Ground, Picture};
 use crate::gui::snapshot::Snapshot;
 use crate::table::{Kind, Table};
 
-use super::blocks::{Block, ReportError, Sink, as_words, figure, rows_shown};
+use super::blocks::{Block, ReportError, Sink, as_words, figure, rows_around, rows_shown};
 
 /// A4, in points.
 const PAGE: Vec2 = vec2(793.7, 1122.5);
@@ -233,8 +233,10 @@ impl Printer {
         Ok(())
     }
 
-    fn table(&mut self, stem: &str, table: &Table<'_>) {
-        let rows: Vec<Vec<String>> = (0..table.row_count().min(MOST_ROWS))
+    fn table(&mut self, stem: &str, table: &Table<'_>, chosen: Option<usize>) {
+        let shown = rows_around(table.row_count(), chosen, MOST_ROWS);
+        let rows: Vec<Vec<String>> = shown
+            .clone()
             .map(|row| {
                 table.row(row).iter().zip(table.columns()).map(|(cell, column)| cell_text(cell, column.kind)).collect()
             })
@@ -243,14 +245,15 @@ impl Printer {
         let kinds: Vec<Kind> = table.columns().iter().map(|column| column.kind).collect();
         let titles: Vec<String> = table.columns().iter().map(|column| column.title.to_string()).collect();
         self.need(60.0 + 2.0 * ROW);
-        self.note(&format!("{}: {}", as_words(stem), rows_shown(table, MOST_ROWS)));
+        self.note(&format!("{}: {}", as_words(stem), rows_shown(table.row_count(), &shown)));
         self.row(&titles, &kinds, &columns, Palette::LIGHT.soft_ink);
-        for row in &rows {
+        for (place, row) in shown.zip(&rows) {
             if self.y + ROW > BOTTOM {
                 self.end_page();
                 self.row(&titles, &kinds, &columns, Palette::LIGHT.soft_ink);
             }
-            self.row(row, &kinds, &columns, Palette::LIGHT.ink);
+            let color = if chosen == Some(place) { Palette::LIGHT.accent } else { Palette::LIGHT.ink };
+            self.row(row, &kinds, &columns, color);
         }
         self.y += 10.0;
     }
@@ -308,7 +311,7 @@ impl Sink for Printer {
                 self.words(text.trim_end(), &FontId::new(11.5, fonts::figures()), Palette::LIGHT.ink, 8.0);
             }
             Block::Chart(snapshot, map) => self.chart(snapshot, map)?,
-            Block::Table(stem, table) => self.table(stem, table),
+            Block::Table(stem, table, chosen) => self.table(stem, table, chosen),
         }
         match self.failure.take() {
             Some(failure) => Err(failure.into()),

@@ -52,7 +52,7 @@ fn a_page_has_answer_reason_parameters_charts_and_tables() {
     assert_eq!(page.matches("alt=\"\"").count(), 0);
     // what has no chart says why
     for sentence in solved.snapshots.iter().filter_map(|snapshot| snapshot.chart_unavailable()) {
-        assert!(page.contains(&html::escaped(&sentence)), "{sentence:?} is missing");
+        assert_eq!(page.matches(&html::escaped(&sentence)).count(), 1, "{sentence:?} is missing or repeated");
     }
     // nothing is fetched and nothing runs
     assert!(!page.contains("<script") && !page.contains("http://") && !page.contains("https://"));
@@ -66,12 +66,67 @@ fn the_whole_table_is_in_the_page_as_csv() {
     use base64::Engine as _;
     let report = Report { views: Some(vec!["totals".to_owned()]), ..report(&["pennies-totals-to-300"]) };
     let page = html(&report);
-    assert!(page.contains("Totals: The first 100 of 300 rows"), "the number of rows is not told");
+    assert!(
+        page.contains("Totals: The last 100 of 300 rows, the chosen one among them"),
+        "the number of rows is not told"
+    );
     let (_, after) = page.split_once("data:text/csv;charset=utf-8;base64,").unwrap();
     let (data, _) = after.split_once('"').unwrap();
     let csv = String::from_utf8(base64::engine::general_purpose::STANDARD.decode(data).unwrap()).unwrap();
     assert_eq!(csv.lines().count(), 301);
     assert!(!page.contains("class=\"view\">Lattice"), "a view was not asked for");
+}
+
+#[test]
+fn a_report_begins_with_the_view_of_the_scenario_and_ends_with_what_is_long() {
+    let mut scenario = find("flips-riddle").unwrap();
+    scenario.view = Some("bias".to_owned());
+    let views = Some(["chances", "choice", "bias", "play"].map(str::to_owned).to_vec());
+    let report = Report {
+        title: scenario.name.clone(),
+        scenarios: vec![scenario],
+        shown: None,
+        views,
+        map: ColourMap::default(),
+    };
+    let page = html(&report);
+    let place = |part: &str| page.find(part).unwrap_or_else(|| panic!("{part} is missing"));
+    let order = [
+        "<h3>Answer</h3>",
+        "<h3 class=\"view\">Bias: ",
+        "<h3>Why</h3>",
+        "<h3>Parameters</h3>",
+        "<h3 class=\"view\">Chances: ",
+        "811698796376000066208208781649",
+        "<h3>Scenario file</h3>",
+    ];
+    assert!(order.map(place).is_sorted(), "{:?}", order.map(place));
+    // the table of both views stands there once, that of the game nobody has played not at all
+    assert_eq!(page.matches("<summary>Chances: ").count(), 1);
+    assert!(!page.contains("<summary>Choice: ") && !page.contains("<summary>Play: ") && !page.contains("No rows"));
+    assert!(!page.contains("choices = ") && !page.contains("<dd>none</dd>"));
+    // around the bias of the coin, whose row is marked
+    assert!(page.contains("<summary>Bias: Rows ") && page.contains(" before them and the "));
+    let (_, chosen) = page.split_once("<tr class=\"chosen\">").unwrap();
+    assert!(chosen.starts_with("<td class=\"number\">0.5</td>"), "{}", &chosen[..60]);
+}
+
+#[test]
+fn the_rows_around_the_chosen_one_are_shown_and_what_is_left_out_is_said() {
+    let told = |count, chosen: Option<usize>| {
+        let rows = blocks::rows_around(count, chosen, 100);
+        assert!(rows.len() <= 100 && chosen.is_none_or(|row| rows.contains(&row)));
+        blocks::rows_shown(count, &rows)
+    };
+    assert_eq!(told(1, None), "1 row");
+    assert_eq!(told(100, Some(99)), "100 rows");
+    assert_eq!(told(5_050, None), "The first 100 of 5,050 rows");
+    assert_eq!(told(5_050, Some(20)), "The first 100 of 5,050 rows");
+    assert_eq!(told(5_050, Some(5_049)), "The last 100 of 5,050 rows, the chosen one among them");
+    assert_eq!(
+        told(5_050, Some(500)),
+        "Rows 451 to 550 of 5,050, around the chosen one; the 450 before them and the 4,500 after them are left out"
+    );
 }
 
 #[test]
@@ -109,7 +164,7 @@ fn a_large_table_is_shown_in_part_and_a_huge_one_is_not_kept() {
     let page = |rows| {
         let mut bytes = Vec::new();
         let mut page = html::Page::begin(&mut bytes, "", &[]).unwrap();
-        page.take(&Block::Table("large", &table(rows))).unwrap();
+        page.take(&Block::Table("large", &table(rows), None)).unwrap();
         page.finish().unwrap();
         String::from_utf8(bytes).unwrap()
     };
