@@ -1,7 +1,7 @@
 //! What is taken in a chart itself: the dot, the line, the chosen cell.
 
 use egui::accesskit::Role;
-use egui::{Event, Pos2, Vec2};
+use egui::{Event, Modifiers, MouseWheelSource, MouseWheelUnit, Pos2, TouchPhase, Vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use crate::support::Desk;
@@ -133,10 +133,25 @@ fn a_drag_elsewhere_still_moves_the_chart() {
     let before = desk.slider("Heads of coin A");
     let images = desk.harness.get_all_by_role(Role::Image).map(|node| node.rect());
     let chart = images.max_by(|one, other| one.area().total_cmp(&other.area())).unwrap();
-    let end = take_at(&mut desk, chart.center() + Vec2::new(-90.0, 60.0), Vec2::new(30.0, 30.0));
-    let_go(&mut desk, end);
+    let beside = chart.center() + Vec2::new(-90.0, 60.0);
+    let drag = |desk: &mut Desk| {
+        let end = take_at(desk, beside, Vec2::new(30.0, 30.0));
+        let_go(desk, end);
+    };
+    drag(&mut desk);
+    assert!(!desk.is_enabled("Home"), "nothing lies beyond the edges");
+    desk.harness.event(Event::MouseWheel {
+        unit: MouseWheelUnit::Line,
+        delta: Vec2::new(0.0, 3.0),
+        phase: TouchPhase::Move,
+        source: MouseWheelSource::Wheel,
+        modifiers: Modifiers::NONE,
+    });
+    desk.settle();
+    drag(&mut desk);
     assert_eq!(desk.slider("Heads of coin A"), before);
-    assert!(desk.is_enabled("Home"));
+    desk.click("Look back");
+    assert!(desk.is_enabled("Home"), "back to where the wheel had led");
     let pointed = desk.harness.get_by_label("Drag coin A's heads");
     assert!(!pointed.accesskit_node().is_disabled());
 }

@@ -271,7 +271,8 @@ impl Limits {
             let length = lengths[axis].min(all[axis]);
             let middle = f64::midpoint(part.min()[axis], part.max()[axis]);
             let from = (middle - length / 2.0).min(high[axis] - length).max(low[axis]);
-            (ends[0][axis], ends[1][axis]) = (from, from + length);
+            let is_all = length >= all[axis];
+            (ends[0][axis], ends[1][axis]) = if is_all { (low[axis], high[axis]) } else { (from, from + length) };
         }
         let within = PlotBounds::from_min_max(ends[0], ends[1]);
         if within.is_valid() { within } else { self.whole }

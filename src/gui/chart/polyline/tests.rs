@@ -75,6 +75,14 @@ fn dashes_are_as_long_as_they_say_however_the_curve_bends() {
 }
 
 #[test]
+fn no_two_pinned_curves_are_dashed_alike() {
+    for (number, dash) in Dash::PINNED.into_iter().enumerate() {
+        assert!(dash != Dash::SOLID && dash != Dash::LIMIT);
+        assert!(Dash::PINNED[..number].iter().all(|other| *other != dash), "{number}");
+    }
+}
+
+#[test]
 fn nothing_is_drawn_beyond_the_chart_and_nothing_in_it_is_lost() {
     let window = Rect::from_min_max(pos2(0.0, 0.0), pos2(100.0, 100.0));
     let far = |x: f32| pos2(x, 50.0);

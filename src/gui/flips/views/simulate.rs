@@ -321,6 +321,21 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_main_scenario_has_the_first_seed_whose_interval_holds_the_exact_value() {
+        let scenario = &crate::scenario::preset("flips-riddle").unwrap().scenario;
+        let crate::scenario::Params::Flips(params) = &scenario.params else { panic!("it is one of the flips") };
+        let mut looked = Looked::<SimulateView>::new(params.clone());
+        let chosen = params.focus.simulation.seed;
+        for seed in 1..=chosen {
+            looked.set(|params| params.focus.simulation.seed = seed);
+            let simulation = &looked.view.query.newest().unwrap().answer.simulation;
+            let [low, high] = simulation.last().interval();
+            assert_eq!((low..=high).contains(&simulation.exact()), seed == chosen, "seed {seed}");
+        }
+        assert!(scenario.story.contains(&format!("seed {chosen}")));
+    }
+
+    #[test]
     fn games_are_simulated_again_for_another_seed_or_player_but_the_game_is_not_solved_again() {
         let mut params = Params::default();
         params.focus.simulation.games = 5_000;
