@@ -133,7 +133,13 @@ pub fn classes_table(table: TableSpec) -> Option<Table<'static>> {
     let moves = canonical_moves(&classes);
     Some(Table::new(columns, classes.len(), move |index| {
         classes.get(index).zip(moves.get(index)).map_or_else(Vec::new, |(class, flip)| {
-            vec![Cell::Text(class.first().to_string()), Cell::whole(class.size()), Cell::Text(flip.to_string())]
+            // one of the moves names no position
+            let named = Some(flip.to_string()).filter(|named| !named.is_empty());
+            vec![
+                Cell::Text(class.first().to_string()),
+                Cell::whole(class.size()),
+                named.map_or(Cell::Empty, Cell::Text),
+            ]
         })
     }))
 }

@@ -109,9 +109,9 @@ pub fn why(plan: Plan<'_>, aimed: &AimSolution, step: usize) -> Vec<String> {
             "He leaves the table as it is, or turns it by one notch, so that the coins never repeat as those of the goal do."
                 .to_owned()
         }
-        Outcome::Unknown => {
-            "Move by move the coins are played all the same where you name a list of your own for fewer coins.".to_owned()
-        }
+        Outcome::Unknown => "Up to 8 coins a search decides. Beyond that only such goals are decided as hold a whole set of the \
+                             proof for all heads, as all alike does, or as the Devil's rule keeps away from."
+            .to_owned(),
     });
     steps
 }
