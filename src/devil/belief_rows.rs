@@ -120,8 +120,8 @@ mod tests {
         belief_table(Plan::new(&solution(3), None), 0).write_json(&mut json).unwrap();
         assert_eq!(
             String::from_utf8(json).unwrap(),
-            "{\"columns\":[\"move\",\"positions\",\"configurations_left\",\"classes_left\",\"possible\"],\"data\":[\n\
-             [0,null,8,4,\"HHH HHT HTT TTT\"]\n]}\n"
+            "[\n{\"move\":0,\"positions\":null,\"configurations_left\":8,\"classes_left\":4,\
+             \"possible\":\"HHH HHT HTT TTT\"}\n]\n"
         );
     }
 

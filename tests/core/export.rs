@@ -208,11 +208,9 @@ fn the_belief_table_has_the_start_and_a_row_a_move() {
     let json: serde_json::Value =
         serde_json::from_str(&fs::read_to_string(folder.path().join("belief.json")).unwrap()).unwrap();
     assert_eq!(
-        (&json["columns"], &json["data"][2]),
-        (
-            &serde_json::json!(["move", "positions", "configurations_left", "classes_left", "possible"]),
-            &serde_json::json!([2, "0 2", 14, 5, "HHHH HHHT HHTT HTTT TTTT"])
-        )
+        json[2],
+        serde_json::json!({"move": 2, "positions": "0 2", "configurations_left": 14, "classes_left": 5,
+            "possible": "HHHH HHHT HHTT HTTT TTTT"})
     );
 }
 
@@ -412,10 +410,10 @@ fn the_states_of_a_game_are_thinned_evenly_and_answer_json_says_so() {
     let (answer, table) = (read("answer.json"), read("choice.json"));
     let every = answer["band"]["listed_every"].as_u64().unwrap();
     assert!(every > 1 && answer["band"]["cut_off"] == 0.0);
-    let flips: BTreeSet<u64> = table["data"].as_array().unwrap().iter().map(|row| row[0].as_u64().unwrap()).collect();
+    let flips: BTreeSet<u64> = table.as_array().unwrap().iter().map(|row| row["flip"].as_u64().unwrap()).collect();
     let expected: BTreeSet<u64> = (0..=400).step_by(usize::try_from(every).unwrap()).collect();
     assert_eq!(flips, expected);
-    let rows = table["data"].as_array().unwrap().len();
+    let rows = table.as_array().unwrap().len();
     assert!((100_000..=200_000).contains(&rows), "{rows}");
     assert!(answer["states"].as_u64().unwrap() > 2_000_000);
 }
