@@ -9,7 +9,8 @@
 //!
 //! # Around them
 //! - [`mod@field`]: a row for each parameter, read by controls, files, reports and animations;
-//! - [`scenario`]: scenario files and the presets; [`parameter`]: the sentence that refuses a value;
+//! - [`scenario`]: scenario files and the presets; [`toml_bounds`]: what is too large to be parsed;
+//! - [`parameter`]: the sentence that refuses a value;
 //! - [`kept`](mod@kept): what is kept to be compared;
 //! - [`table`]: the numbers behind a view; [`numerals`]: numbers as people write them;
 //! - [`progress`] and [`job`]: long computations that can be watched and cancelled;
@@ -40,3 +41,4 @@ pub mod pennies;
 pub mod progress;
 pub mod scenario;
 pub mod table;
+pub mod toml_bounds;

@@ -61,6 +61,7 @@
 //! A [`Scenario`] that was read has passed the `Rules::new` of its puzzle: it can be solved.
 
 mod error;
+mod limits;
 mod named;
 mod presets;
 mod reader;
@@ -73,14 +74,12 @@ use crate::files::{self, FileError, shown};
 use crate::numerals::grouped;
 
 pub use error::ScenarioError;
+pub use limits::LARGEST_FILE;
 pub use named::{LONGEST_NAME, LONGEST_STORY, LONGEST_VIEW, Params, Puzzle, Scenario};
 pub use presets::{Preset, preset, presets};
 
 /// The name of a scenario that has none and is no file.
 const UNNAMED: &str = "Unnamed";
-
-/// The largest scenario file that is read, in bytes: 65,535 moves for 64 coins fit.
-pub const LARGEST_FILE: u64 = 1 << 23;
 
 impl Scenario {
     /// Reads the text of a scenario file.

@@ -17,8 +17,10 @@ use crate::field::Field;
 use crate::flips::FIELDS as FLIPS;
 use crate::parameter::{BadParameter, listed};
 use crate::pennies::FIELDS as PENNIES;
+use crate::toml_bounds;
 
 use super::error::ScenarioError;
+use super::limits::LARGEST_FILE;
 use super::named::{LONGEST_NAME, LONGEST_STORY, LONGEST_VIEW, Params, Puzzle, Scenario};
 use fields::ReadOwn;
 use section::{Section, Source, missing};
@@ -26,6 +28,10 @@ use section::{Section, Source, missing};
 /// See [`Scenario::parse_named`].
 pub(super) fn parse(text: &str, default_name: &str) -> Result<Scenario, ScenarioError> {
     let source = Source { text };
+    toml_bounds::check(text, LARGEST_FILE).map_err(|error| match error.place {
+        Some(place) => source.error(place, error.to_string()),
+        None => ScenarioError { line: None, sentence: error.to_string() },
+    })?;
     let document = DeTable::parse(text).map_err(|error| source.not_toml(&error))?;
     let top = Section { source, table: document.get_ref(), prefix: String::new() };
 

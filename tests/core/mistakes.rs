@@ -2,6 +2,7 @@
 
 use std::fs::{self, File};
 use std::path::Path;
+use std::process::Command;
 
 use crate::{coinwise, stderr, stdout};
 
@@ -159,4 +160,22 @@ fn a_file_that_cannot_be_written_fails_with_status_1_and_nothing_half_written() 
 fn without_a_display_the_window_says_so_and_names_export() {
     let message = refusal(&[], 1);
     assert!(message.contains("no display") && message.contains("coinwise export"), "{message}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn where_the_wayland_display_is_gone_x11_is_tried() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_coinwise"))
+        .env("HOME", folder.path())
+        .env("XDG_CONFIG_HOME", folder.path())
+        .env("XDG_RUNTIME_DIR", folder.path())
+        .env("WAYLAND_DISPLAY", "wayland-7")
+        .env_remove("WAYLAND_SOCKET")
+        .env("DISPLAY", "/no such display")
+        .output()
+        .unwrap();
+    let message = stderr(&output);
+    assert_eq!(output.status.code(), Some(1), "{message}");
+    assert!(message.contains("X server") && !message.to_lowercase().contains("wayland"), "{message}");
 }

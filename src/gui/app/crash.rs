@@ -1,7 +1,7 @@
 //! What happens when the program itself makes a mistake: the panic is caught at the top, what was set is saved, and a
 //! plain page says what happened, where, and what can be done.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind, set_hook, take_hook};
 use std::path::{Path, PathBuf};
@@ -17,6 +17,8 @@ use crate::gui::panels::card;
 thread_local! {
     /// Where the last panic of this thread happened; it is known to the hook only.
     static LAST_PLACE: RefCell<Option<String>> = const { RefCell::new(None) };
+    /// Whether a panic of this thread is not printed, since it will be explained.
+    static IS_QUIET: Cell<bool> = const { Cell::new(false) };
 }
 
 /// A panic that was caught.
@@ -43,7 +45,9 @@ pub fn watch() {
     set_hook(Box::new(move |info: &PanicHookInfo<'_>| {
         let place = info.location().map(|at| format!("{}, line {}", at.file(), at.line()));
         LAST_PLACE.with_borrow_mut(|last| *last = place);
-        earlier(info);
+        if !IS_QUIET.get() {
+            earlier(info);
+        }
     }));
 }
 
@@ -52,7 +56,23 @@ pub fn watch() {
 /// # Errors
 /// The [`Crash`], if `work` panicked. What it had borrowed may be half changed: use it for saving only.
 pub fn guard<R>(work: impl FnOnce() -> R) -> Result<R, Crash> {
-    catch_unwind(AssertUnwindSafe(work)).map_err(|panic| Crash {
+    guarded(false, work)
+}
+
+/// The same for a panic of which the caller says everything: [`watch`] prints nothing of it, unless it happens within
+/// another [`guard`].
+///
+/// # Errors
+/// As [`guard`].
+pub fn guard_quietly<R>(work: impl FnOnce() -> R) -> Result<R, Crash> {
+    guarded(true, work)
+}
+
+fn guarded<R>(is_quiet: bool, work: impl FnOnce() -> R) -> Result<R, Crash> {
+    let was_quiet = IS_QUIET.replace(is_quiet);
+    let done = catch_unwind(AssertUnwindSafe(work));
+    IS_QUIET.set(was_quiet);
+    done.map_err(|panic| Crash {
         message: panic_message(panic.as_ref()),
         place: LAST_PLACE.with_borrow_mut(Option::take),
     })

@@ -3,6 +3,7 @@
 mod closing;
 mod commands;
 pub mod crash;
+mod display;
 mod drop_files;
 pub mod help;
 mod history;
@@ -12,6 +13,7 @@ pub mod memory;
 pub mod palette;
 mod remembering;
 pub mod run_through;
+mod signals;
 mod tabs;
 pub mod timings;
 pub mod top_bar;

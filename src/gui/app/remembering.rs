@@ -1,5 +1,6 @@
 //! The program and its memory: coming back to what was, and losing nothing when it ends, well or badly.
 
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -115,7 +116,7 @@ impl Coinwise {
         }
         // the window is gone: there is nobody to tell but the terminal
         if let Err(error) = self.write_now(|memory| memory) {
-            eprintln!("coinwise: {error}");
+            let _ = writeln!(io::stderr(), "coinwise: {error}");
         }
     }
 

@@ -8,7 +8,7 @@ use crate::scenario::Scenario;
 use super::Coinwise;
 use super::memory::{self, Memory};
 use super::timings::Timings;
-use super::{crash, icon};
+use super::{crash, display, icon, signals};
 use crate::gui::look::theme;
 use crate::gui::save::native_dialogs::NativeDialogs;
 
@@ -26,27 +26,35 @@ pub fn open(scenario: Option<Scenario>, timings: Option<Timings>) -> Result<(), 
     crash::watch();
     let path = memory::default_path();
     let (memory, set_aside) = path.as_deref().map_or_else(Default::default, memory::read);
-    let options = NativeOptions { viewport: viewport(&memory), ..NativeOptions::default() };
-    let made = eframe::run_native(
-        "coinwise",
-        options,
-        Box::new(|creation| {
-            theme::apply(&creation.egui_ctx);
-            memory.look.apply(&creation.egui_ctx);
-            let mut program = Coinwise::new(Box::new(NativeDialogs))?;
-            if let Some(path) = path {
-                program.remember(path, &memory, set_aside);
-            }
-            if let Some(scenario) = scenario {
-                program.open_scenario(scenario);
-            }
-            if let Some(timings) = timings {
-                program.time(timings);
-            }
-            Ok(Box::new(program))
-        }),
-    );
-    made.map_err(|error| explain(&error))
+    let mut options = NativeOptions { viewport: viewport(&memory), ..NativeOptions::default() };
+    display::avoid_stale_wayland(&mut options);
+    let run = || {
+        eframe::run_native(
+            "coinwise",
+            options,
+            Box::new(|creation| {
+                signals::close_on_signal(&creation.egui_ctx);
+                theme::apply(&creation.egui_ctx);
+                memory.look.apply(&creation.egui_ctx);
+                let mut program = Coinwise::new(Box::new(NativeDialogs))?;
+                if let Some(path) = path {
+                    program.remember(path, &memory, set_aside);
+                }
+                if let Some(scenario) = scenario {
+                    program.open_scenario(scenario);
+                }
+                if let Some(timings) = timings {
+                    program.time(timings);
+                }
+                Ok(Box::new(program))
+            }),
+        )
+    };
+    match crash::guard_quietly(run) {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(error)) => Err(display::explain(&error)),
+        Err(crash) => Err(display::explain_crash(&crash)),
+    }
 }
 
 /// The window as it stood when it was last closed, or as it is at first.
@@ -66,27 +74,4 @@ fn viewport(memory: &Memory) -> ViewportBuilder {
         viewport = viewport.with_maximized(window.maximized);
     }
     viewport
-}
-
-/// Why there is no window, and what to do about it.
-fn explain(error: &eframe::Error) -> String {
-    // what stands before the last colon is where in the code it happened
-    let words = error.to_string().replace('\n', " ");
-    let reason = words.rsplit(": ").next().unwrap_or(&words);
-    if cfg!(target_os = "linux") && !has_display() {
-        return "there is no display to open a window on (neither WAYLAND_DISPLAY nor DISPLAY is set); \
-                `coinwise export` writes charts and tables without one"
-            .to_owned();
-    }
-    format!(
-        "the window could not be opened ({reason}); it needs a display and OpenGL (on Linux also libxkbcommon), and \
-         `coinwise export` writes charts and tables without them"
-    )
-}
-
-/// Whether a display is named in the environment.
-fn has_display() -> bool {
-    ["WAYLAND_DISPLAY", "WAYLAND_SOCKET", "DISPLAY"]
-        .iter()
-        .any(|name| std::env::var_os(name).is_some_and(|value| !value.is_empty()))
 }

@@ -37,7 +37,9 @@ pub fn in_parts<T: Send>(
         }
     };
     let results: Vec<_> = thread::scope(|scope| {
-        let workers: Vec<_> = (1..threads().min(count)).map(|_| scope.spawn(work)).collect();
+        // where the system gives no thread the others do its part
+        let spawn = |_| thread::Builder::new().spawn_scoped(scope, work).ok();
+        let workers: Vec<_> = (1..threads().min(count)).filter_map(spawn).collect();
         let own = work();
         let others = workers.into_iter().map(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic)));
         std::iter::once(own).chain(others).collect()

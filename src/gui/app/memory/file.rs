@@ -13,7 +13,9 @@ use crate::gui::panels::scenario_list::{OwnLists, OwnScenario, ScenarioId};
 use crate::gui::save::options::SaveOptions;
 use crate::gui::views;
 use crate::scenario::{Puzzle, Scenario};
+use crate::toml_bounds;
 
+use super::limits::LARGEST_FILE;
 use super::note::clipped;
 use super::{Memory, WindowPlace};
 
@@ -97,6 +99,7 @@ pub fn to_text(memory: &Memory) -> io::Result<String> {
 /// # Errors
 /// Why the text is no memory at all, in a few words: it is no TOML, or of a version that cannot be read.
 pub fn parse(text: &str) -> Result<Found, String> {
+    toml_bounds::check(text, LARGEST_FILE).map_err(|error| error.to_string())?;
     let table: toml::Table = text.parse().map_err(|error: toml::de::Error| first_line(&error))?;
     let mut parts = Parts { table, broken: Vec::new() };
     match parts.table.remove("version").as_ref().and_then(toml::Value::as_integer) {
@@ -211,7 +214,8 @@ impl Parts {
 
 /// What a scenario that cannot be read is called.
 fn name_of(text: Option<&str>, place: usize) -> String {
-    let table: Option<toml::Table> = text.and_then(|text| text.parse().ok());
+    let table: Option<toml::Table> =
+        text.filter(|text| toml_bounds::check(text, LARGEST_FILE).is_ok()).and_then(|text| text.parse().ok());
     let name = table.as_ref().and_then(|table| table.get("name")).and_then(toml::Value::as_str);
     match name {
         Some(name) => format!("the scenario \"{}\"", clipped(name, LONGEST_NAME_SAID)),

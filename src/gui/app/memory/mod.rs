@@ -9,6 +9,7 @@
 
 mod file;
 mod keeper;
+mod limits;
 mod lock;
 mod note;
 mod store;

@@ -11,11 +11,10 @@ use crate::gui::panels::scenario_list::{OwnLists, merge};
 use crate::numerals::grouped;
 
 use super::file::{Found, parse, to_text};
+use super::limits::LARGEST_FILE;
 use super::lock::Lock;
 use super::{Memory, note};
 
-/// The largest file that is read, in bytes.
-const LARGEST_FILE: u64 = 64 << 20;
 /// So many files can be set aside before one has to be cleared away by hand.
 const MOST_SET_ASIDE: u32 = 1_000;
 

@@ -1,0 +1,92 @@
+//! Bounds on a text before it is parsed as TOML.
+//!
+//! The parser keeps about 50 bytes for every token and 1 KiB for every inline table, so that 8 MiB of `{a=1},` would take
+//! 2 GB. The tokens are counted first, one at a time, and a text that has too many is refused.
+
+use toml_parser::Source;
+use toml_parser::lexer::TokenKind;
+
+use crate::numerals::grouped;
+
+/// The most tokens that are parsed: a list of 65,535 moves of sixteen coins, written as positions, has 1.7 million.
+const MOST_TOKENS: usize = 2_500_000;
+/// The most inline tables that are parsed. A scenario has at most some dozens.
+const MOST_INLINE_TABLES: usize = 20_000;
+
+/// A text that is not parsed, since it would take too much memory.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{sentence}")]
+pub struct TooLarge {
+    /// The byte at which it became too much; `None` where the whole text is too long.
+    pub place: Option<usize>,
+    sentence: String,
+}
+
+/// Refuses a text of more than `most_bytes`, and one with more parts than any file of this program has.
+///
+/// # Errors
+/// One sentence that says what is allowed.
+pub fn check(text: &str, most_bytes: u64) -> Result<(), TooLarge> {
+    if text.len() as u64 > most_bytes {
+        let sentence = format!("the text is longer than the {} MiB that are read", most_bytes >> 20);
+        return Err(TooLarge { place: None, sentence });
+    }
+    let (mut tokens, mut inline_tables) = (0, 0);
+    for token in Source::new(text).lex() {
+        tokens += 1;
+        inline_tables += usize::from(token.kind() == TokenKind::LeftCurlyBracket);
+        let (most, what) = if tokens > MOST_TOKENS {
+            (MOST_TOKENS, "words and signs")
+        } else if inline_tables > MOST_INLINE_TABLES {
+            (MOST_INLINE_TABLES, "tables in braces")
+        } else {
+            continue;
+        };
+        let sentence = format!("the text has more than the {} {what} that are read", grouped(most));
+        return Err(TooLarge { place: Some(token.span().start()), sentence });
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MOST_BYTES: u64 = 1 << 23;
+
+    fn list_of(element: &str, count: usize) -> String {
+        format!("x = [{}]", element.repeat(count))
+    }
+
+    #[test]
+    fn what_a_parser_would_need_gigabytes_for_is_refused_in_a_sentence_and_with_its_place() {
+        let refused = check(&list_of("{a=1},", 1 << 20), MOST_BYTES).unwrap_err();
+        assert_eq!(refused.to_string(), "the text has more than the 20,000 tables in braces that are read");
+        assert_eq!(refused.place, Some("x = [".len() + 20_000 * "{a=1},".len()));
+        for element in ["1,", "[],", "\n", "#\n", " \n"] {
+            let refused = check(&list_of(element, MOST_TOKENS), MOST_BYTES).unwrap_err();
+            assert_eq!(refused.to_string(), "the text has more than the 2,500,000 words and signs that are read");
+        }
+        let refused = check(&" ".repeat(MOST_BYTES as usize + 1), MOST_BYTES).unwrap_err();
+        assert_eq!(
+            (refused.to_string().as_str(), refused.place),
+            ("the text is longer than the 8 MiB that are read", None)
+        );
+    }
+
+    #[test]
+    fn commas_and_braces_in_a_string_or_a_comment_are_not_counted() {
+        let many = "{a=1},".repeat(1 << 20);
+        for text in
+            [format!("x = '{many}'"), format!("x = \"{many}\""), format!("x = '''\n{many}\n'''"), format!("#{many}")]
+        {
+            assert_eq!(check(&text, MOST_BYTES), Ok(()));
+        }
+    }
+
+    #[test]
+    fn the_longest_list_by_hand_is_parsed() {
+        let moves = list_of("[0, 1, 2, 3, 4, 5, 6, 7],\n", 65_535);
+        assert_eq!(check(&moves, MOST_BYTES), Ok(()));
+    }
+}
