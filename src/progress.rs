@@ -5,6 +5,7 @@
 //! no thread, no window.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 /// The computation was told to stop before it had an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -19,12 +20,19 @@ pub struct Progress {
     done: AtomicU64,
     total: AtomicU64,
     cancelled: AtomicBool,
+    /// When the computation is cancelled by itself.
+    deadline: Option<Instant>,
 }
 
 impl Progress {
     /// A meter at the start, with no total known yet.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// A meter at the start, of a computation that is cancelled at its first report after `budget`.
+    pub fn within(budget: Duration) -> Self {
+        Self { deadline: Instant::now().checked_add(budget), ..Self::default() }
     }
 
     /// Says how many steps the whole computation has.
@@ -35,7 +43,7 @@ impl Progress {
     /// Reports that `steps` steps are done.
     ///
     /// # Errors
-    /// [`Cancelled`] when somebody called [`Progress::cancel`]: the solver returns at once.
+    /// [`Cancelled`] when somebody called [`Progress::cancel`] or the time is over: the solver returns at once.
     pub fn advance_to(&self, steps: u64) -> Result<(), Cancelled> {
         self.done.store(steps, Ordering::Relaxed);
         if self.is_cancelled() { Err(Cancelled) } else { Ok(()) }
@@ -46,9 +54,9 @@ impl Progress {
         self.cancelled.store(true, Ordering::Relaxed);
     }
 
-    /// Whether [`Progress::cancel`] was called.
+    /// Whether [`Progress::cancel`] was called or the time is over.
     pub fn is_cancelled(&self) -> bool {
-        self.cancelled.load(Ordering::Relaxed)
+        self.cancelled.load(Ordering::Relaxed) || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
     /// The share done, from 0 to 1; `None` while the total is unknown.
@@ -69,6 +77,12 @@ mod tests {
         assert_eq!(progress.advance_to(1), Ok(()));
         progress.cancel();
         assert_eq!(progress.advance_to(2), Err(Cancelled));
+    }
+
+    #[test]
+    fn a_meter_whose_time_is_over_stops_the_next_report() {
+        assert_eq!(Progress::within(Duration::from_hours(1)).advance_to(1), Ok(()));
+        assert_eq!(Progress::within(Duration::ZERO).advance_to(1), Err(Cancelled));
     }
 
     #[test]

@@ -13,6 +13,8 @@ use crate::progress::{Cancelled, Progress};
 /// How long a frame waits for a job that has just begun, so that what takes only a little longer than nothing does not
 /// flicker: well below a frame.
 const PATIENCE: Duration = Duration::from_millis(4);
+/// How long a frame works out an answer itself before it leaves it to a job.
+const BUDGET: Duration = Duration::from_millis(40);
 /// How long a thread that waits for a job sleeps between two looks at it.
 const NAP: Duration = Duration::from_micros(200);
 
@@ -45,7 +47,7 @@ pub enum JobError {
 /// When an answer is worked out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum When {
-    /// In this frame, since it takes less than one.
+    /// In this frame, since it takes less than one. Where that was a wrong estimate, it is begun anew in a job.
     AtOnce,
     /// In a background job.
     InBackground,
@@ -112,7 +114,7 @@ where
         when: When,
         what: impl FnOnce() -> String,
         notify: &Notify,
-        solve: impl FnOnce(&Q, &Progress) -> Result<T, Cancelled> + Send + 'static,
+        solve: impl Fn(&Q, &Progress) -> Result<T, Cancelled> + Send + 'static,
     ) {
         if self.question.as_ref() == Some(&question) {
             return;
@@ -125,18 +127,18 @@ where
         let work = move |progress: &Progress| {
             let began = Instant::now();
             let answer = solve(&question, progress)?;
-            Ok(Found { question, answer, elapsed: began.elapsed() })
+            Ok(Found { question: question.clone(), answer, elapsed: began.elapsed() })
         };
-        match when {
-            // nobody cancels what nobody else can see
-            When::AtOnce => self.found = work(&Progress::new()).ok().map(Arc::new).or_else(|| self.found.take()),
-            When::InBackground => {
-                self.what = what();
-                self.began = Instant::now();
-                let notify = notify.clone();
-                self.job.start("query", move || notify.wake(), work);
-            }
+        if when == When::AtOnce
+            && let Ok(found) = work(&Progress::within(BUDGET))
+        {
+            self.found = Some(Arc::new(found));
+            return;
         }
+        self.what = what();
+        self.began = Instant::now();
+        let notify = notify.clone();
+        self.job.start("query", move || notify.wake(), work);
     }
 
     /// The newest answer, to whatever question.
@@ -249,6 +251,8 @@ where
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicU32, Ordering};
+
     use super::*;
 
     fn ask(query: &mut Query<u32, u32>, question: u32, when: When) {
@@ -275,6 +279,29 @@ mod tests {
         query.forget();
         query.ask(4, When::AtOnce, String::new, &Notify::default(), |_, _| panic!("the answer is there"));
         assert!(query.is_answered());
+    }
+
+    #[test]
+    fn what_takes_longer_than_was_thought_goes_on_in_a_job() {
+        let mut query = Query::default();
+        let begun = Arc::new(AtomicU32::new(0));
+        let count = Arc::clone(&begun);
+        query.ask(
+            1,
+            When::AtOnce,
+            || "for ever".to_owned(),
+            &Notify::default(),
+            move |_, progress| {
+                count.fetch_add(1, Ordering::Relaxed);
+                endless(progress)
+            },
+        );
+        assert!(!query.is_answered());
+        assert_eq!(query.what(), "for ever");
+        assert!(query.progress().is_some());
+        while begun.load(Ordering::Relaxed) < 2 {
+            thread::yield_now();
+        }
     }
 
     #[test]

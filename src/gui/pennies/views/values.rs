@@ -69,8 +69,8 @@ impl View<Pennies> for ValuesView {
         let question = Question::of(scene.session.solved().rules());
         let known = self.query.newest().map(|found| Arc::clone(&found.answer.values));
         let what = || format!("Computing {} values", cell_count(question.size));
-        self.query.ask(question, When::quick(question.size <= LIVE), what, scene.notify, |question, progress| {
-            SolvedValues::new(*question, known, progress).map(Arc::new)
+        self.query.ask(question, When::quick(question.size <= LIVE), what, scene.notify, move |question, progress| {
+            SolvedValues::new(*question, known.clone(), progress).map(Arc::new)
         });
     }
 
