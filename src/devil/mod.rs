@@ -117,7 +117,7 @@ pub use random_devil::first_start;
 pub use record::Record;
 pub use search::{Level, MOST_BELIEFS, Search, search, search_table};
 pub use selection::{Aim, Selection};
-pub use sighted::{Depth, depth, worst_permutation};
+pub use sighted::{Depth, depth};
 pub use solution::{Solution, solve};
 pub use strategy::{Strategy, zeros_at_the_end};
 pub use sweep::{Remaining, Sweep, sweep};

@@ -13,7 +13,7 @@ use super::plan::{CheckedPlan, Plan};
 use super::play::Play;
 use super::random_devil::{random_open_start, random_permutation, random_start};
 use super::selection::Selection;
-use super::sighted::worst_permutation;
+use super::sighted::Depths;
 use super::table_spec::TableSpec;
 use super::verdict::Line;
 use crate::table::{Cell, Column, Kind, Table};
@@ -49,7 +49,17 @@ impl Playout {
     /// Plays the moves of `plan` as the record of `rules` says. `calls` are the calls of a blindfolded player with their
     /// verdict, where there are any.
     pub fn new(plan: Plan<'_>, rules: &Rules, calls: Option<&CheckedPlan>) -> Self {
-        let filtration = plan.solution().filtration();
+        Self::after(&[], plan, rules, calls)
+    }
+
+    /// The same game after the player has gone on, or taken something back: what the worst Devil did is not worked out
+    /// again.
+    pub fn going_on(&self, plan: Plan<'_>, rules: &Rules, calls: Option<&CheckedPlan>) -> Self {
+        Self::after(&self.steps, plan, rules, calls)
+    }
+
+    /// A new game, of which `earlier` steps may be the first ones.
+    fn after(earlier: &[Step], plan: Plan<'_>, rules: &Rules, calls: Option<&CheckedPlan>) -> Self {
         let (table, record, aim) = (rules.table(), rules.record(), plan.aim());
         let is_goal = |coins| plan.is_goal(coins);
         let mut generator = Xoshiro256PlusPlus::seed_from_u64(record.seed);
@@ -65,10 +75,17 @@ impl Playout {
                 let moves = plan.moves().take(turns.len());
                 Self::played(is_goal, start, moves, |_, _| turns.next().unwrap_or_else(|| idle(table)))
             }
-            Play::Sighted => Self::played(is_goal, start, record.calls.iter().copied(), |coins, flip| {
-                let aimed = || worst_permutation(filtration, coins, flip);
-                plan.aimed().map_or_else(aimed, |aimed| aimed.worst_permutation(coins, flip))
-            }),
+            Play::Sighted => {
+                let mut depths = Depths::new(plan.solution().filtration());
+                let mut earlier = earlier.iter();
+                Self::played(is_goal, start, record.calls.iter().copied(), |coins, flip| {
+                    match (earlier.next(), plan.aimed()) {
+                        (Some(step), _) if (step.before, step.flipped) == (coins, flip) => step.permutation,
+                        (_, Some(aimed)) => aimed.worst_permutation(coins, flip),
+                        (_, None) => depths.worst_permutation(coins, flip),
+                    }
+                })
+            }
             Play::Blindfolded => match calls.filter(|calls| *calls.aim() == aim).map(CheckedPlan::verdict) {
                 Some(verdict) if verdict.is_checked() && (record.reveal || verdict.wins()) => {
                     Self::played_by(is_goal, verdict.line(), record.calls.iter().copied())

@@ -242,6 +242,28 @@ fn who_sees_the_coins_and_names_the_tails_wins_in_their_depth() {
 }
 
 #[test]
+fn a_game_that_goes_on_or_back_is_the_game_played_at_once() {
+    for (coins, devil) in [(4, Devil::Turn), (4, Devil::TurnAndMirror), (6, Devil::TurnAndMirror), (3, Devil::Shuffle)]
+    {
+        let solution = solve(TableSpec::new(coins, 2, devil), &Progress::new()).unwrap();
+        let plan = Plan::new(&solution, None);
+        let start = Configuration::with_faces(solution.table(), |position| u32::from(position == 1));
+        let rules = |calls: &[u64]| {
+            rules_of(&solution, |params| {
+                (params.record.play, params.record.start) = (Play::Sighted, Some(start));
+                params.record.calls = Arc::new(calls.iter().map(|bits| Move::new(coins, *bits)).collect());
+            })
+        };
+        let mut game = Playout::new(plan, &rules(&[]), None);
+        // on, back by two, and on by other calls
+        for calls in [&[1][..], &[1, 5], &[1, 5, 3], &[1, 5, 3, 7], &[1, 5], &[1, 6], &[1, 6, 2], &[2, 6, 2]] {
+            game = game.going_on(plan, &rules(calls), None);
+            assert_eq!(game, Playout::new(plan, &rules(calls), None), "{coins} coins, {devil:?}, {calls:?}");
+        }
+    }
+}
+
+#[test]
 fn the_devil_of_a_blindfolded_player_decides_as_late_as_he_can() {
     let solution = solution(2);
     let table = solution.table();

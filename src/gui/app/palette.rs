@@ -18,6 +18,8 @@ use crate::gui::panels::scenario_list::ScenarioList;
 use crate::gui::save::options::SaveCommand;
 use crate::gui::views::views;
 
+/// The most letters that are typed into it: each of them is looked for in every entry.
+const LONGEST_TYPED: usize = 200;
 /// So many of what was found are listed.
 const MOST_LISTED: usize = 60;
 
@@ -101,6 +103,7 @@ impl CommandPalette {
     fn contents_ui(&mut self, ui: &mut Ui, entries: Vec<Entry>) -> Option<Command> {
         let step = arrow(ui);
         let field = TextEdit::singleline(&mut self.typed)
+            .char_limit(LONGEST_TYPED)
             .hint_text("A few letters of a command, a scenario, a view or a control")
             .desired_width(f32::INFINITY);
         let field = ui.add(field).on_hover_text("Type a few letters; ↑ and ↓ choose, Enter does it, Escape closes");

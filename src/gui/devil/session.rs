@@ -222,7 +222,7 @@ impl DevilSession {
     /// Deals the coins of the game anew: a game of another number.
     fn deal_anew(&mut self) {
         self.deal += 1;
-        self.play_on();
+        self.play_anew();
     }
 
     /// Follows a change of what is played. A game that goes on by a move is the same game.
@@ -232,19 +232,24 @@ impl DevilSession {
             return;
         }
         if record.is_same_game(&self.record) {
-            self.play_on();
+            self.game = Arc::new(self.game.going_on(self.solved.plan(), &self.rules, self.called()));
+            self.record = record.clone();
         } else {
             self.deal_anew();
         }
     }
 
+    /// The calls of the game with their verdict, once they are checked.
+    fn called(&self) -> Option<&CheckedPlan> {
+        self.called.as_deref().filter(|called| *called.moves() == self.rules.record().calls)
+    }
+
     /// Plays the game as far as it was played, once its table is solved.
-    fn play_on(&mut self) {
+    fn play_anew(&mut self) {
         if self.rules.table() != self.solved.solution().table() {
             return;
         }
-        let called = self.called.as_deref().filter(|called| *called.moves() == self.rules.record().calls);
-        self.game = Arc::new(Playout::new(self.solved.plan(), &self.rules, called));
+        self.game = Arc::new(Playout::new(self.solved.plan(), &self.rules, self.called()));
         self.record = self.rules.record().clone();
     }
 
