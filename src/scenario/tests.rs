@@ -325,8 +325,10 @@ fn flips_params() -> impl Strategy<Value = Params> {
         let curves = [flips::Curve::Bias { coin: 1 }, flips::Curve::Horizon, flips::Curve::Final];
         let pinned = curves.map(|curve| flips::Pinned::new(curve, &of)).into_iter();
         let pinned = pinned.take(usize::try_from(seed % 4).unwrap()).collect();
-        let focus = flips::Focus { state, simulation: flips::SimulationSpec { seed, games, player } };
         let (game, record) = (flips::Game { flips, target, coins }, flips::Record { choices });
+        let mut focus = flips::Focus { state, simulation: flips::SimulationSpec { seed, games, player } };
+        // a coin that never shows tails cannot have shown nothing else
+        focus.fit(&game);
         Params::Flips(flips::Params { game, focus, record, pinned })
     })
 }

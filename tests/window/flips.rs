@@ -73,7 +73,7 @@ fn what_is_no_probability_gets_a_sentence_and_the_last_good_answer_stays() {
 fn every_view_is_shown() {
     let mut desk = flips();
     desk.click("Bias");
-    desk.assert_says("BIAS");
+    desk.assert_says("NUMBERS BEHIND THE CHART");
     desk.click("Choice");
     desk.assert_says("STATES");
     desk.assert_says("coin A when ahead (above 0), coin B otherwise");
@@ -142,7 +142,7 @@ fn one_plays_and_luck_is_told_from_skill() {
     desk.press(egui::Modifiers::NONE, egui::Key::B);
     desk.assert_says("with a final score of");
     desk.press(egui::Modifiers::COMMAND, egui::Key::Z);
-    desk.assert_says("FLIPS MADE");
+    desk.assert_says("NUMBERS BEHIND THE CHART");
 }
 
 #[test]
@@ -165,7 +165,7 @@ fn the_views_beside_the_game_are_shown_and_a_long_game_says_why_not() {
     let mut desk = flips();
     for (view, says) in [
         ("Bias", "The curve has a kink at p = 0.5: its slope is 2.24"),
-        ("Both", "BOTH BIASES"),
+        ("Both", "Win probability over the probabilities of heads of coins A and B"),
         ("Horizon", "tends to 66.67 %"),
         ("Target", "The highest target that best play beats in at least half of the games is"),
         ("Final", "Best play ends at 0.00 ± 13.49"),

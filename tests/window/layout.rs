@@ -126,7 +126,9 @@ fn faults(desk: &Desk, place: &str) -> Vec<String> {
 /// Whether the whole of a shortened text is told on hover.
 fn is_told_whole(desk: &Desk, text: &Painted) -> bool {
     desk.harness.root().children_recursive().any(|node| {
-        let is_here = node.rect().expand(SLACK).contains(text.seen().center());
+        // a group of nodes has no place of its own
+        let is_here =
+            node.accesskit_node().bounding_box().is_some() && node.rect().expand(SLACK).contains(text.seen().center());
         let node = node.accesskit_node();
         // a label that is shortened tells its words by itself
         let is_label = node.role() == Role::Label && node.value().is_some_and(|value| value == text.words);

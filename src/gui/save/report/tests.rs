@@ -66,10 +66,7 @@ fn the_whole_table_is_in_the_page_as_csv() {
     use base64::Engine as _;
     let report = Report { views: Some(vec!["totals".to_owned()]), ..report(&["pennies-totals-to-300"]) };
     let page = html(&report);
-    assert!(
-        page.contains("Totals: The last 100 of 300 rows, the chosen one among them"),
-        "the number of rows is not told"
-    );
+    assert!(page.contains("Totals: The first 100 of 300 rows"), "the number of rows is not told");
     let (_, after) = page.split_once("data:text/csv;charset=utf-8;base64,").unwrap();
     let (data, _) = after.split_once('"').unwrap();
     let csv = String::from_utf8(base64::engine::general_purpose::STANDARD.decode(data).unwrap()).unwrap();
@@ -97,7 +94,7 @@ fn a_report_begins_with_the_view_of_the_scenario_and_ends_with_what_is_long() {
         "<h3>Why</h3>",
         "<h3>Parameters</h3>",
         "<h3 class=\"view\">Chances: ",
-        "811698796376000066208208781649",
+        "811,698,796,376,000,066,208,208,781,649",
         "<h3>Scenario file</h3>",
     ];
     assert!(order.map(place).is_sorted(), "{:?}", order.map(place));
