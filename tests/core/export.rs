@@ -350,6 +350,8 @@ fn every_preset_has_a_folder() {
         lacking.extend(all.difference(&written).cloned());
     }
     assert!(bytes < 120_000_000, "{bytes} bytes");
+    // a table beside a view, for those coins whose classes are listed
+    lacking.remove("classes.csv");
     // what is left out is said once, however many presets share it
     let said: Vec<&str> = stderr(&output).lines().collect();
     for name in lacking {

@@ -75,11 +75,11 @@ fn every_view_is_shown() {
     desk.click("Bias");
     desk.assert_says("NUMBERS BEHIND THE CHART");
     desk.click("Choice");
-    desk.assert_says("STATES");
+    desk.assert_says("NUMBERS BEHIND THE CHART");
     desk.assert_says("coin A when ahead (above 0), coin B otherwise");
     desk.assert_says("In 16,957 of the 19,899 states (85.22 %)");
     desk.click("Chances");
-    desk.assert_says("STATES");
+    desk.assert_says("NUMBERS BEHIND THE CHART");
 }
 
 #[test]

@@ -66,6 +66,8 @@ impl Part {
             let label = ui.label(self.label);
             ui.add_space(58.0 - label.rect.width());
             let shown = names::selection(selection, table.faces());
+            // in a narrow window the words do not fit
+            let hint = format!("{}: {shown}. {}", self.label, self.hint);
             let width = (ui.available_width() - 8.0).max(60.0);
             let choice =
                 ComboBox::from_id_salt(self.name).width(width).truncate().selected_text(shown).show_ui(ui, |ui| {
@@ -74,8 +76,11 @@ impl Part {
                         ui.selectable_value(selection, word, name);
                     }
                 });
-            let response = choice.response.on_hover_text(self.hint);
-            ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(self.name));
+            let response = choice.response.on_hover_text(hint.as_str());
+            ui.ctx().accesskit_node_builder(response.id, |node| {
+                node.set_label(self.name);
+                node.set_description(hint);
+            });
             if takes_focus(ui, self.name) {
                 response.request_focus();
             }
