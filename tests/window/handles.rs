@@ -1,7 +1,7 @@
 //! What is taken in a chart itself: the dot, the line, the chosen cell.
 
 use egui::accesskit::Role;
-use egui::{Event, Pos2, Vec2};
+use egui::{Event, Modifiers, MouseWheelSource, MouseWheelUnit, Pos2, TouchPhase, Vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use crate::support::Desk;
@@ -128,7 +128,7 @@ fn the_ends_of_the_range_are_taken_in_totals() {
 }
 
 #[test]
-fn a_drag_elsewhere_leaves_what_is_chosen() {
+fn a_drag_elsewhere_still_moves_the_chart() {
     let mut desk = at("Flips", "Bias");
     let before = desk.slider("Heads of coin A");
     let images = desk.harness.get_all_by_role(Role::Image).map(|node| node.rect());
@@ -139,7 +139,23 @@ fn a_drag_elsewhere_leaves_what_is_chosen() {
         let_go(desk, end);
     };
     drag(&mut desk);
-    assert_eq!(desk.slider("Heads of coin A"), before, "nothing lies beyond the edges");
+    assert_eq!(desk.slider("Heads of coin A"), before);
+    // the buttons of the chart are there while the pointer is over it
+    desk.harness.event(Event::PointerMoved(beside));
+    desk.settle();
+    assert!(!desk.is_enabled("Home"), "nothing lies beyond the edges");
+    desk.harness.event(Event::MouseWheel {
+        unit: MouseWheelUnit::Line,
+        delta: Vec2::new(0.0, 3.0),
+        phase: TouchPhase::Move,
+        source: MouseWheelSource::Wheel,
+        modifiers: Modifiers::NONE,
+    });
+    desk.settle();
+    drag(&mut desk);
+    assert_eq!(desk.slider("Heads of coin A"), before);
+    desk.click("Look back");
+    assert!(desk.is_enabled("Home"), "back to where the wheel had led");
     let pointed = desk.harness.get_by_label("Drag coin A's heads");
     assert!(!pointed.accesskit_node().is_disabled());
 }
