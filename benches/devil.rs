@@ -5,7 +5,7 @@
 
 use std::hint::black_box;
 
-use coinwise::devil::{Filtration, Strategy, TableSpec, closed_form_move, judge, search, solve, sweep};
+use coinwise::devil::{Filtration, Plan, Strategy, TableSpec, chance, closed_form_move, judge, search, solve, sweep};
 use coinwise::progress::Progress;
 use criterion::{Criterion, criterion_group, criterion_main};
 
@@ -27,6 +27,19 @@ fn eight_coins(criterion: &mut Criterion) {
     assert!(solution.verified());
     criterion.bench_function("devil: 8 coins searched and verified", |bencher| {
         bencher.iter(|| solve(black_box(table), &Progress::new()));
+    });
+}
+
+/// The chances of the 255 moves of 8 coins from all starts and from each of 36 classes, exactly: at most 50 ms.
+fn chances(criterion: &mut Criterion) {
+    let solution = solve(TableSpec::of_coins(8), &Progress::new()).expect("nobody cancels");
+    criterion.bench_function("devil: exact chances of 255 moves of 8 coins", |bencher| {
+        bencher.iter(|| {
+            let found = chance(Plan::new(black_box(&solution), None), &Progress::new()).expect("nobody cancels");
+            let found = found.expect("a list of moves");
+            assert_eq!(found.exact(127).map(ToString::to_string).as_deref(), Some("1/2"));
+            found
+        });
     });
 }
 
@@ -55,5 +68,5 @@ fn large_tables(criterion: &mut Criterion) {
     });
 }
 
-criterion_group!(devil, eight_coins, large_tables);
+criterion_group!(devil, eight_coins, chances, large_tables);
 criterion_main!(devil);

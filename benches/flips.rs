@@ -4,8 +4,8 @@
 use std::hint::black_box;
 
 use coinwise::flips::{
-    BLOCK, CheckedGame, Game, HORIZON, Player, Policy, Probability, SWEEP_POINTS, State, Surface, horizon, solve,
-    solve_in_floats, surface_row, sweep, win_probability,
+    BLOCK, CheckedGame, Game, HORIZON, Player, Policy, Probability, SWEEP_POINTS, SimpleRule, State, Surface, horizon,
+    simple_rules, solve, solve_in_floats, surface_row, sweep, win_probability,
 };
 use coinwise::progress::Progress;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
@@ -49,6 +49,20 @@ fn exact_solution(c: &mut Criterion) {
             });
         });
     }
+}
+
+/// Every simple rule of the riddle: at most 5 ms.
+fn all_rules(c: &mut Criterion) {
+    let game = game(100, "0.5");
+    c.bench_function("flips: every simple rule, 100 flips", |b| {
+        b.iter(|| {
+            let rules = simple_rules(black_box(&game), &Progress::new()).expect("not cancelled");
+            let (best, chance) = rules.best(0, 100);
+            assert_eq!(best, SimpleRule { above: 0, below: 1, threshold: 0 });
+            assert!((chance - 0.640_317_447_275_977_2).abs() < 1e-13);
+            rules
+        });
+    });
 }
 
 /// The win probability of long games: at most 50 ms for 10,000 flips and a minute for a million.
@@ -138,5 +152,15 @@ fn simulation(c: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, full_table, exact_solution, long_games, bias_sweep, surface, horizon_pass, simulation);
+criterion_group!(
+    benches,
+    full_table,
+    exact_solution,
+    all_rules,
+    long_games,
+    bias_sweep,
+    surface,
+    horizon_pass,
+    simulation
+);
 criterion_main!(benches);

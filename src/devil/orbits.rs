@@ -5,6 +5,7 @@
 //! whatever the Devil may do.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use super::configuration::Configuration;
 use super::limits::PROPAGATED;
@@ -54,7 +55,12 @@ pub(super) struct Effects<'a> {
 impl Orbits {
     /// The classes of `table`; `None` where it has more than [`PROPAGATED`] configurations.
     pub fn of(table: TableSpec) -> Option<Self> {
-        let all = table.listed().filter(|all| *all <= PROPAGATED)?;
+        Self::within(table, PROPAGATED)
+    }
+
+    /// The classes of `table`; `None` where it has more than `most` configurations.
+    pub fn within(table: TableSpec, most: u32) -> Option<Self> {
+        let all = table.listed().filter(|all| *all <= most)?;
         let generators = table.generators();
         let unknown = u32::MAX;
         let mut class_of = vec![unknown; all as usize];
@@ -96,8 +102,33 @@ impl Orbits {
         self.begins.len() - 1
     }
 
+    /// How many configurations there are.
+    pub fn configurations(&self) -> u64 {
+        self.members.len() as u64
+    }
+
+    /// Where the members of a class stand among those of all classes.
+    pub fn places(&self, class: usize) -> Range<usize> {
+        let place = |class: usize| self.begins.get(class).copied().unwrap_or(self.members.len());
+        place(class)..place(class + 1)
+    }
+
+    /// The class that a move belongs to: moves of one class have the same effect on classes, as the Devil acts before each.
+    pub fn class_of_move(&self, flip: Move) -> usize {
+        let faces = self.table.faces();
+        let place = Configuration::with_faces(self.table, |position| flip.amount(position) % faces);
+        self.class_of(place).unwrap_or(0)
+    }
+
+    /// The classes that the members of all classes, one after the other, become by a move of that class.
+    pub fn member_targets(&self, class_of_move: usize) -> Vec<u32> {
+        let add = self.adder.of(self.members(class_of_move).first().copied().unwrap_or(0));
+        let target = |index: &u32| self.class_of.get(add.sum(*index)).copied().unwrap_or(0);
+        self.members.iter().map(target).collect()
+    }
+
     /// The indices of the configurations of a class.
-    fn members(&self, class: usize) -> &[u32] {
+    pub fn members(&self, class: usize) -> &[u32] {
         let range = self.begins.get(class).zip(self.begins.get(class + 1));
         range.and_then(|(from, to)| self.members.get(*from..*to)).unwrap_or_default()
     }
@@ -112,7 +143,7 @@ impl Orbits {
     }
 
     /// The configurations of a class.
-    pub fn configurations(&self, class: usize) -> impl Iterator<Item = Configuration> {
+    pub fn configurations_of(&self, class: usize) -> impl Iterator<Item = Configuration> {
         self.members(class).iter().map(|index| Configuration::from_index(self.table, (*index).into()))
     }
 
@@ -124,7 +155,7 @@ impl Orbits {
     /// The classes of a selection.
     pub fn of_selection(&self, selection: &Selection) -> ClassSet {
         let mut marks = self.none();
-        let first = |class: &usize| self.configurations(*class).next();
+        let first = |class: &usize| self.configurations_of(*class).next();
         let chosen =
             (0..self.classes()).filter(|class| first(class).is_some_and(|c| selection.contains(self.table, c)));
         chosen.for_each(|class| self.mark(&mut marks, class));
@@ -216,10 +247,8 @@ impl<'a> Effects<'a> {
 
     /// What is possible after the Devil acted as he liked and then made `flip`.
     pub fn after(&mut self, before: &ClassSet, flip: Move) -> ClassSet {
-        let faces = self.orbits.table.faces();
-        let place = Configuration::with_faces(self.orbits.table, |position| flip.amount(position) % faces);
         // moves that the Devil makes into each other have the same effect
-        let Some(class) = self.orbits.class_of(place) else { return before.clone() };
+        let class = self.orbits.class_of_move(flip);
         let key = u32::try_from(class).unwrap_or(0);
         if let Some(effect) = self.known.get(&key) {
             return effect.update(self.orbits, before);

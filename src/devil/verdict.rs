@@ -249,7 +249,7 @@ impl History {
         let Some((last, before)) = self.marks.split_last() else { return (false, None) };
         let first = |marks: &ClassSet, is_open: bool| {
             let class = marks.iter().find(|class| self.goal.contains(*class) != is_open)?;
-            orbits.configurations(class).next()
+            orbits.configurations_of(class).next()
         };
         if !last.is_within(&self.goal) {
             let line = first(last, true).and_then(|target| self.line_to(orbits, moves, before.len(), target));
@@ -279,14 +279,14 @@ impl History {
         let others = |marks: &ClassSet| marks.iter().filter(|class| *class != 0).collect::<Vec<_>>();
         if last.is_all_heads_alone() {
             // one move earlier something else was possible, and that move ends its game
-            let target = before.last().and_then(|marks| orbits.configurations(*others(marks).first()?).next());
+            let target = before.last().and_then(|marks| orbits.configurations_of(*others(marks).first()?).next());
             return (true, target.and_then(|target| self.line_to(orbits, moves, before.len() - 1, target)));
         }
         // from here on the Devil does nothing: some configuration is met by none of the sums of the moves to come
         let table = orbits.table();
         let rest = moves.get(before.len()..).unwrap_or_default();
         let met: HashSet<Configuration> = running_sums(table, rest).map(|sum| start_met_by(table, sum)).collect();
-        let mut left = others(last).into_iter().flat_map(|class| orbits.configurations(class));
+        let mut left = others(last).into_iter().flat_map(|class| orbits.configurations_of(class));
         let target = left.find(|configuration| !met.contains(configuration));
         let mut line = target.and_then(|target| self.line_to(orbits, moves, before.len(), target));
         if let Some(line) = &mut line {
@@ -302,7 +302,7 @@ impl History {
         for number in (1..=done).rev() {
             let (flip, before) = (*moves.get(number - 1)?, self.marks.get(number - 1)?);
             // of all that the Devil makes into the target, one is what the move made of something that was possible
-            let (result, earlier) = orbits.configurations(orbits.class_of(target)?).find_map(|result| {
+            let (result, earlier) = orbits.configurations_of(orbits.class_of(target)?).find_map(|result| {
                 let earlier = result.unflipped(flip);
                 let class = orbits.class_of(earlier)?;
                 let was_possible = !self.goal.contains(class) && before.contains(class);

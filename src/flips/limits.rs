@@ -25,3 +25,6 @@ pub const SWEEP_FLIPS: u32 = 1_000;
 pub const SURFACE_FLIPS: u32 = 1_000;
 /// How many flips the horizon goes to.
 pub const HORIZON: u32 = 10_000;
+/// The most work, in nanoseconds by [`estimated_rule_work`](super::estimated_rule_work), for which every simple rule of a
+/// game is worked out.
+pub const RULE_WORK: u64 = 20_000_000_000;

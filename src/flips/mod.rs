@@ -42,6 +42,7 @@ mod answer;
 mod asymptotics;
 mod band;
 mod band_rows;
+mod boundary;
 mod certainty;
 mod coin;
 mod coin_set;
@@ -67,6 +68,7 @@ mod record;
 #[cfg(test)]
 mod reference;
 mod scores;
+mod simple_rules;
 mod simulate;
 mod simulation_spec;
 mod slopes;
@@ -82,6 +84,7 @@ mod win_probability;
 pub use answer::Answer;
 pub use asymptotics::limit;
 pub use band::CUT_OFF;
+pub use boundary::{Boundary, BoundaryRow, boundary, boundary_table};
 pub use coin::{Coin, coin_name};
 pub use coin_set::CoinSet;
 pub use exact::Exact;
@@ -91,7 +94,8 @@ pub use focus::Focus;
 pub use game::{CheckedGame, Game};
 pub use horizon::{Horizon, Law, horizon, horizon_table};
 pub use limits::{
-    COINS, EITHER_POINTS, EXACT_FLIPS, FLIPS, GAMES, HORIZON, POINTS, SURFACE_FLIPS, SWEEP_FLIPS, TARGETS, WHOLE_FLIPS,
+    COINS, EITHER_POINTS, EXACT_FLIPS, FLIPS, GAMES, HORIZON, POINTS, RULE_WORK, SURFACE_FLIPS, SWEEP_FLIPS, TARGETS,
+    WHOLE_FLIPS,
 };
 pub use listing::LISTED_STATES;
 pub use params::{Params, Rules};
@@ -101,6 +105,9 @@ pub use probability::Probability;
 pub use reachable::{Reachable, nearest_state};
 pub use record::Record;
 pub use scores::Scores;
+pub use simple_rules::{
+    RuleCurve, SimpleRule, SimpleRules, estimated_rule_work, has_simple_rules, rules_table, simple_rules,
+};
 pub use simulate::{BLOCK, Checkpoint, Policy, Simulation, simulate_table};
 pub use simulation_spec::{Player, SimulationSpec};
 pub use slopes::{Hundredth, Slopes, hundredth, slopes};

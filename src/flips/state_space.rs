@@ -72,6 +72,12 @@ impl StateSpace {
         to_i64(index) * self.lattice.step + to_i64(flips_done) * self.lattice.least
     }
 
+    /// The first index of row `flips_done` whose score is above `threshold`, be it in the row or not.
+    pub(super) fn first_above(&self, flips_done: usize, threshold: i64) -> usize {
+        let steps = (threshold - to_i64(flips_done) * self.lattice.least).div_euclid(self.lattice.step);
+        to_usize((steps + 1).max(0))
+    }
+
     /// By how much heads and tails of `coin` raise the index from one row to the next.
     pub(super) fn moves(&self, coin: &Coin) -> (usize, usize) {
         let place = |points: i64| to_usize(self.lattice.index(points));

@@ -82,6 +82,34 @@ fn fill_row(space: &StateSpace, branches: &[Branch], flips_done: usize, row: &mu
     }
 }
 
+/// The same where `below` is flipped at the indices before `split` and `above` from there on; what lies beyond the
+/// undecided states on either side has the value of `ends`.
+fn fill_row_by_rule(
+    space: &StateSpace,
+    [above, below]: [&Branch; 2],
+    (split, ends): (usize, [f64; 2]),
+    flips_done: usize,
+    row: &mut [f64],
+    next: &[f64],
+) {
+    let (undecided, padding) = (space.undecided(flips_done), space.growth());
+    let len = undecided.len();
+    row[..padding].fill(ends[0]);
+    row[padding + len..].fill(ends[1]);
+    if len == 0 {
+        return;
+    }
+    let shift = undecided.start + padding - space.undecided(flips_done + 1).start;
+    let split = split.clamp(undecided.start, undecided.end) - undecided.start;
+    for (branch, places) in [(below, 0..split), (above, split..len)] {
+        let after = |distance: usize| &next[shift + places.start + distance..][..places.len()];
+        let ways = after(branch.up).iter().zip(after(branch.down));
+        for (value, (&up, &down)) in row[padding..][places.clone()].iter_mut().zip(ways) {
+            *value = branch.mean(up, down);
+        }
+    }
+}
+
 /// The larger of two numbers. Unlike `f64::max`, which minds NaN, this is one instruction.
 pub(super) fn larger(one: f64, other: f64) -> f64 {
     if one > other { one } else { other }
@@ -167,6 +195,31 @@ impl RollingRows {
         for flips_done in (0..=space.flips()).rev() {
             std::mem::swap(&mut self.row, &mut self.next);
             fill_row(space, branches, flips_done, &mut self.row[..padded_len(space, flips_done)], &self.next);
+        }
+        self.row[space.growth()]
+    }
+
+    /// The chance to end in `ends[1]`'s part of the game of `space` from its start, if `ends` are 0 for the lost and 1 for
+    /// the won states or the other way round, where the first branch is flipped at scores above `threshold` and the second
+    /// one at all others.
+    pub(super) fn start_value_by_rule(
+        &mut self,
+        space: &StateSpace,
+        branches: [&Branch; 2],
+        threshold: i64,
+        ends: [f64; 2],
+    ) -> f64 {
+        if let Some(won) = space.decided(0, 0) {
+            return ends[usize::from(won)];
+        }
+        let longest = (0..=space.flips()).map(|flips_done| padded_len(space, flips_done)).max().unwrap_or(0);
+        self.row.resize(longest, 0.0);
+        self.next.resize(longest, 0.0);
+        for flips_done in (0..=space.flips()).rev() {
+            std::mem::swap(&mut self.row, &mut self.next);
+            let split = space.first_above(flips_done, threshold);
+            let row = &mut self.row[..padded_len(space, flips_done)];
+            fill_row_by_rule(space, branches, (split, ends), flips_done, row, &self.next);
         }
         self.row[space.growth()]
     }

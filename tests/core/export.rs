@@ -230,6 +230,16 @@ fn the_devils_charts_have_their_tables() {
     let numbers = table("numbers.csv");
     assert_eq!(numbers.lines().filter(|line| line.contains(",true,")).count(), 7);
     assert!(numbers.contains("\n8,true,255,search,36,36,2^36,3174\n9,false,,search,60,60,2^60,2\n"), "{numbers}");
+    let chance = table("chance.csv");
+    assert!(chance.starts_with("move,probability,exact,worst\n0,0.00390625,1/256,0.00390625\n1,0.0078125,1/128,"));
+    assert!(
+        chance.ends_with("\n254,0.99609375,255/256,0.94140625\n255,1.0,1,1.0\n"),
+        "{}",
+        &chance[chance.len() - 99..]
+    );
+    let by_start = table("chance-by-start.csv");
+    assert!(by_start.starts_with("start,move,probability,exact\nHHHHHHHH,0,1.0,1\n"));
+    assert_eq!(by_start.lines().count(), 1 + 36 * 256);
     let classes = table("classes.csv");
     assert!(classes.starts_with("class,configurations,canonical_move\nHHHHHHHH,1,0 1 2 3 4 5 6 7\n"));
     assert_eq!(classes.lines().count(), 37);
@@ -262,6 +272,13 @@ fn the_chances_of_the_riddle_are_those_of_its_reachable_states() {
     let zero: Vec<_> = targets.lines().find(|line| line.starts_with("0,")).unwrap().split(',').collect();
     assert!((zero[1].parse::<f64>().unwrap() - 0.640_317_447_275_977_2).abs() < 1e-13);
     assert_eq!(targets.lines().count(), 1 + 402, "from one below the least final score to the highest");
+    let rules = fs::read_to_string(folder.path().join("rules.csv")).unwrap();
+    assert!(rules.starts_with("above,below,threshold,win_probability\nA,B,"), "{}", &rules[..80]);
+    let best: Vec<_> = rules.lines().find(|line| line.starts_with("A,B,0,")).unwrap().split(',').collect();
+    assert!((best[3].parse::<f64>().unwrap() - 0.640_317_447_275_977_2).abs() < 1e-13, "A when ahead is best play");
+    let boundary = fs::read_to_string(folder.path().join("boundary.csv")).unwrap();
+    assert!(boundary.starts_with("flips_left,above,below,threshold,explained,ties,states\n1,A,B,0,"), "{boundary}");
+    assert_eq!(boundary.lines().count(), 101);
     let ending = fs::read_to_string(folder.path().join("final.csv")).unwrap();
     assert!(ending.starts_with("score,best_play,single_a,single_b\n-200,"));
     assert_eq!(fs::read_to_string(folder.path().join("choice.csv")).unwrap(), csv, "the best coins belong to both");

@@ -8,6 +8,7 @@ mod commands;
 mod devil;
 mod flips;
 mod frame;
+mod further_views;
 mod handles;
 mod help;
 mod hints;

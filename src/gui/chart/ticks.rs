@@ -20,6 +20,8 @@ const TOLERANCE: f64 = 1e-9;
 pub enum Ticks {
     /// At whole numbers only.
     Whole,
+    /// The same on an axis that counts down to its end, whose coordinates are the negative numbers.
+    CountDown,
     /// At round numbers.
     Number,
     /// At round numbers, as percent.
@@ -79,7 +81,7 @@ impl Ticks {
         };
         let is_whole = |&(digit, exponent): &(f64, i32)| exponent >= i32::from(digit.fract() > 0.0);
         let steps = steps(&[1.0, 2.0, 5.0]).chain(steps(&[2.5, 4.0]));
-        let steps = steps.filter(|step| self != Self::Whole || is_whole(step));
+        let steps = steps.filter(|step| !matches!(self, Self::Whole | Self::CountDown) || is_whole(step));
         // the rest is far too fine
         let steps =
             steps.map(|(digit, exponent)| digit * 10_f64.powi(exponent)).filter(|step| high - low < 50.0 * step);
@@ -103,6 +105,7 @@ impl Ticks {
         let words = match self {
             Self::Whole if value.abs() >= LARGEST_WRITTEN_OUT => power_of_ten(value),
             Self::Whole => grouped(value.round() as i64),
+            Self::CountDown => grouped((value.round() as i64).unsigned_abs()),
             Self::Number | Self::Power => decimal(value, step),
             Self::Percent => format!("{} %", decimal(value * 100.0, step * 100.0)),
         };

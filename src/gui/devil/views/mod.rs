@@ -1,6 +1,7 @@
 //! The views of the Devil, a file each.
 
 mod belief;
+mod chance;
 mod numbers;
 mod search;
 mod shrinking;
@@ -15,6 +16,7 @@ pub fn all() -> Vec<Box<dyn View<Devil>>> {
     vec![
         Box::<belief::BeliefView>::default(),
         Box::<shrinking::ShrinkingView>::default(),
+        Box::<chance::ChanceView>::default(),
         Box::<search::SearchView>::default(),
         Box::<numbers::NumbersView>::default(),
         Box::<table::TableView>::default(),

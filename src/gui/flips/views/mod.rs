@@ -7,6 +7,7 @@ mod choice;
 mod final_scores;
 mod horizon;
 mod play;
+mod rules;
 mod simulate;
 mod target;
 
@@ -26,6 +27,7 @@ pub fn all() -> Vec<Box<dyn View<Flips>>> {
         Box::<both::BothView>::default(),
         Box::<horizon::HorizonView>::default(),
         Box::<target::TargetView>::default(),
+        Box::<rules::RulesView>::default(),
         Box::<final_scores::FinalView>::default(),
         Box::<simulate::SimulateView>::default(),
         Box::<play::PlayView>::default(),

@@ -1,0 +1,413 @@
+//! How soon a list of moves is done with if the Devil acts at random.
+//!
+//! Before each move a random Devil does one of the things that he may do, all equally likely. Whatever configuration was
+//! there, after that every member of its class is equally likely, so a probability for each class is all that is kept: a
+//! move takes the share of a class, the same for each of its members, to the classes that these become. What comes to the
+//! goal stays there. The sums have no minus sign, so with at most k members in a class a probability after j moves is within
+//! (k + 2)j·2⁻⁵³ of itself, relatively.
+//!
+//! Exactly, a share after j moves is a whole number over s·Dʲ, with s the configurations of the start and D the least common
+//! multiple of the sizes of the classes.
+//!
+//! The worst Devil knows the whole list. From a class he holds out as long as from the best for him of what its members
+//! become, which one pass back over the list gives for every class.
+
+use std::collections::HashMap;
+use std::fmt;
+
+use dashu_int::UBig;
+use dashu_int::ops::{BitTest, Gcd};
+
+use super::configuration::Configuration;
+use super::limits::{DRAWN_CLASSES, EXACT_CHANCE_BITS, LISTED, MOST_KEPT_TARGETS};
+use super::moves::Move;
+use super::orbits::Orbits;
+use super::plan::Plan;
+use crate::progress::{Cancelled, Progress};
+use crate::table::{Cell, Column, Kind, Table};
+
+/// The largest double below 1.
+const BELOW_ONE: f64 = 1.0 - f64::EPSILON / 2.0;
+
+/// A probability as a fraction in lowest terms; written like `23/27`, `0` and `1`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Share {
+    numerator: UBig,
+    denominator: UBig,
+}
+
+impl Share {
+    /// `numerator / denominator` in lowest terms; the denominator is not 0.
+    pub(super) fn new(numerator: &UBig, denominator: &UBig) -> Self {
+        let divisor = numerator.gcd(denominator);
+        Self { numerator: numerator / &divisor, denominator: denominator / divisor }
+    }
+
+    /// The fraction's numerator.
+    pub fn numerator(&self) -> &UBig {
+        &self.numerator
+    }
+
+    /// The fraction's denominator.
+    pub fn denominator(&self) -> &UBig {
+        &self.denominator
+    }
+
+    /// Whether it is short enough to be read: numerator and denominator of at most ten digits or so.
+    pub fn is_short(&self) -> bool {
+        self.denominator.bit_len() <= 34
+    }
+
+    /// Whether it is at least `numerator / denominator`.
+    fn is_at_least(&self, [numerator, denominator]: [u32; 2]) -> bool {
+        &self.numerator * UBig::from(denominator) >= &self.denominator * UBig::from(numerator)
+    }
+}
+
+impl fmt::Display for Share {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.denominator == UBig::ONE {
+            return write!(f, "{}", self.numerator);
+        }
+        write!(f, "{}/{}", self.numerator, self.denominator)
+    }
+}
+
+/// How soon one is done from the starts of one class.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ClassChance {
+    /// The first configuration of the class.
+    pub first: Configuration,
+    /// The probability to be done by each move, from 0 moves on.
+    pub probabilities: Vec<f64>,
+    /// The same as fractions, where the list is short enough.
+    pub exact: Option<Vec<Share>>,
+}
+
+/// How soon a list of moves is done with.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Chance {
+    probabilities: Vec<f64>,
+    exact: Option<Vec<Share>>,
+    /// From how many starts the worst Devil is beaten by each move.
+    surely: Vec<u64>,
+    starts: u64,
+    /// The most members of a class.
+    widest: u64,
+    by_class: Vec<ClassChance>,
+    mean: Option<f64>,
+}
+
+/// Whether there is a chance to be told of that plan: moves, and at most 2²⁰ configurations.
+pub fn has_chance(plan: Plan<'_>) -> bool {
+    plan.has_moves() && plan.solution().table().listed().is_some()
+}
+
+/// Takes the moves of `plan` against a Devil who acts at random, and against the worst one; `None` where
+/// [`has_chance`] says so. Reports configurations times moves done.
+///
+/// # Errors
+/// [`Cancelled`] when the caller asked for it through `progress`.
+pub fn chance(plan: Plan<'_>, progress: &Progress) -> Result<Option<Chance>, Cancelled> {
+    let table = plan.solution().table();
+    let Some(orbits) = Orbits::within(table, LISTED).filter(|_| has_chance(plan)) else { return Ok(None) };
+    let last = plan.last_step();
+    let goal = orbits.of_selection(&plan.aim().goal);
+    let start = orbits.of_selection(&plan.aim().start);
+    let goal = |class: usize| goal.contains(class);
+    let starts: Vec<usize> = start.iter().collect();
+    let walk = Walk { orbits: &orbits, plan, goal: &goal };
+    let is_short = last.saturating_mul(walk.common_multiple().bit_len() as u64) <= EXACT_CHANCE_BITS;
+    let told_apart = if starts.len() <= DRAWN_CLASSES && is_short { starts.as_slice() } else { &[] };
+    let passes = 2 + 2 * told_apart.len() as u64 + u64::from(is_short);
+    let mut report = Report { progress, done: 0 };
+    progress.set_total(passes.saturating_mul(last).saturating_mul(orbits.configurations()));
+
+    let holds_out = walk.longest(&mut report)?;
+    let size = |class: &usize| orbits.members(*class).len() as u64;
+    let count = starts.iter().map(size).sum::<u64>();
+    let mut surely = vec![0; usize::try_from(last).unwrap_or(0) + 1];
+    for class in &starts {
+        if let Some(by) = holds_out.get(*class).copied().flatten().and_then(|moves| surely.get_mut(moves as usize)) {
+            *by += size(class);
+        }
+    }
+    for place in 1..surely.len() {
+        surely[place] += surely[place - 1];
+    }
+    let is_sure = surely.last() == Some(&count);
+    let (mut probabilities, left) = walk.at_random(&starts, &mut report)?;
+    let exact = if is_short { Some(walk.exactly(&starts, &mut report)?) } else { None };
+    settle(&mut probabilities, &surely, count);
+    let mut by_class = Vec::new();
+    for class in told_apart {
+        let (mut probabilities, _) = walk.at_random(&[*class], &mut report)?;
+        let exact = Some(walk.exactly(&[*class], &mut report)?);
+        let by = holds_out.get(*class).copied().flatten();
+        let surely: Vec<u64> = (0..=last).map(|step| u64::from(by.is_some_and(|by| u64::from(by) <= step))).collect();
+        settle(&mut probabilities, &surely, 1);
+        let Some(first) = orbits.configurations_of(*class).min() else { continue };
+        by_class.push(ClassChance { first, probabilities, exact });
+    }
+    let mean = is_sure.then(|| left.iter().sum());
+    let widest = (0..orbits.classes()).map(|class| size(&class)).max().unwrap_or(1);
+    Ok(Some(Chance { probabilities, exact, surely, starts: count, widest, by_class, mean }))
+}
+
+/// Tells 1 only where it is sure: where the worst Devil is beaten too.
+fn settle(probabilities: &mut [f64], surely: &[u64], all: u64) {
+    for (probability, sure) in probabilities.iter_mut().zip(surely) {
+        *probability = if *sure == all { 1.0 } else { probability.min(BELOW_ONE) };
+    }
+}
+
+/// Reports the work of several passes as one progress.
+struct Report<'a> {
+    progress: &'a Progress,
+    done: u64,
+}
+
+impl Report<'_> {
+    fn advance(&mut self, work: u64) -> Result<(), Cancelled> {
+        self.done += work;
+        self.progress.advance_to(self.done)
+    }
+}
+
+/// Divides all by what they have in common: most lists keep the fractions short.
+fn reduce(shares: &mut [UBig], denominator: &mut UBig) {
+    let mut divisor = denominator.clone();
+    for share in shares.iter().filter(|share| **share > UBig::ZERO) {
+        divisor = divisor.gcd(share);
+        if divisor == UBig::ONE {
+            return;
+        }
+    }
+    for share in shares {
+        *share /= &divisor;
+    }
+    *denominator /= divisor;
+}
+
+/// A list of moves among classes some of which end the game.
+struct Walk<'a> {
+    orbits: &'a Orbits,
+    plan: Plan<'a>,
+    goal: &'a dyn Fn(usize) -> bool,
+}
+
+/// Where each move takes the members of all classes, one after the other; kept for the moves met, up to a bound.
+#[derive(Default)]
+struct Targets {
+    known: HashMap<usize, Vec<u32>>,
+    other: Vec<u32>,
+    kept: usize,
+}
+
+impl Targets {
+    fn of(&mut self, orbits: &Orbits, flip: Move) -> &[u32] {
+        // moves that the Devil makes into each other have the same effect on classes
+        let key = orbits.class_of_move(flip);
+        if !self.known.contains_key(&key) {
+            let targets = orbits.member_targets(key);
+            if self.kept + targets.len() > MOST_KEPT_TARGETS {
+                self.other = targets;
+                return &self.other;
+            }
+            self.kept += targets.len();
+            self.known.insert(key, targets);
+        }
+        self.known.get(&key).map_or(&[], Vec::as_slice)
+    }
+}
+
+impl Walk<'_> {
+    fn moves(&self) -> u64 {
+        self.plan.last_step()
+    }
+
+    /// The least common multiple of the sizes of the classes.
+    fn common_multiple(&self) -> UBig {
+        let sizes = (0..self.orbits.classes()).map(|class| UBig::from(self.orbits.members(class).len()));
+        sizes.fold(UBig::ONE, |multiple, size| &multiple / (&multiple).gcd(&size) * size)
+    }
+
+    /// The probability to be done by each move from starts that are equally likely, and that not to be done before it.
+    fn at_random(&self, starts: &[usize], report: &mut Report<'_>) -> Result<(Vec<f64>, Vec<f64>), Cancelled> {
+        let sizes: Vec<f64> = (0..self.orbits.classes()).map(|class| self.orbits.members(class).len() as f64).collect();
+        let total: f64 = starts.iter().filter_map(|class| sizes.get(*class)).sum();
+        let mut shares = vec![0.0; sizes.len()];
+        for class in starts {
+            shares[*class] = 1.0 / total;
+        }
+        let (mut targets, mut done) = (Targets::default(), 0.0);
+        let mut found = (Vec::new(), Vec::new());
+        for number in 0..=self.moves() {
+            if let Some(flip) = self.plan.get(number) {
+                let mut next = vec![0.0; shares.len()];
+                let targets = targets.of(self.orbits, flip);
+                for (class, share) in shares.iter().enumerate().filter(|(_, share)| **share > 0.0) {
+                    for target in targets.get(self.orbits.places(class)).unwrap_or_default() {
+                        next[*target as usize] += share;
+                    }
+                }
+                shares = next.iter().zip(&sizes).map(|(weight, size)| weight / size).collect();
+            }
+            for class in (0..shares.len()).filter(|class| (self.goal)(*class)) {
+                done += shares[class] * sizes[class];
+                shares[class] = 0.0;
+            }
+            found.0.push(done);
+            found.1.push(shares.iter().zip(&sizes).map(|(share, size)| share * size).sum());
+            report.advance(self.orbits.configurations())?;
+        }
+        Ok(found)
+    }
+
+    /// The same in whole numbers.
+    fn exactly(&self, starts: &[usize], report: &mut Report<'_>) -> Result<Vec<Share>, Cancelled> {
+        let sizes: Vec<UBig> =
+            (0..self.orbits.classes()).map(|class| UBig::from(self.orbits.members(class).len())).collect();
+        let multiple = self.common_multiple();
+        let factors: Vec<UBig> = sizes.iter().map(|size| &multiple / size).collect();
+        let mut denominator: UBig = starts.iter().filter_map(|class| sizes.get(*class)).sum();
+        let mut shares = vec![UBig::ZERO; sizes.len()];
+        for class in starts {
+            shares[*class] = UBig::ONE;
+        }
+        let (mut targets, mut found) = (Targets::default(), Vec::new());
+        for number in 0..=self.moves() {
+            if let Some(flip) = self.plan.get(number) {
+                let mut next = vec![UBig::ZERO; shares.len()];
+                let targets = targets.of(self.orbits, flip);
+                for (class, share) in shares.iter().enumerate().filter(|(_, share)| **share > UBig::ZERO) {
+                    for target in targets.get(self.orbits.places(class)).unwrap_or_default() {
+                        next[*target as usize] += share;
+                    }
+                }
+                shares = next.iter().zip(&factors).map(|(weight, factor)| weight * factor).collect();
+                denominator *= &multiple;
+            }
+            for class in (0..shares.len()).filter(|class| (self.goal)(*class)) {
+                shares[class] = UBig::ZERO;
+            }
+            reduce(&mut shares, &mut denominator);
+            let left: UBig = shares.iter().zip(&sizes).map(|(share, size)| share * size).sum();
+            found.push(Share::new(&(&denominator - left), &denominator));
+            report.advance(self.orbits.configurations())?;
+        }
+        Ok(found)
+    }
+
+    /// For each class after how many moves the worst Devil is beaten from there at the latest; `None` where he escapes.
+    fn longest(&self, report: &mut Report<'_>) -> Result<Vec<Option<u32>>, Cancelled> {
+        let classes = self.orbits.classes();
+        let at_goal = |class: usize| (self.goal)(class).then_some(0);
+        let mut longest: Vec<Option<u32>> = (0..classes).map(at_goal).collect();
+        let mut targets = Targets::default();
+        for number in (1..=self.moves()).rev() {
+            let Some(flip) = self.plan.get(number) else { continue };
+            let targets = targets.of(self.orbits, flip);
+            let before = |class: usize| {
+                let ways = targets.get(self.orbits.places(class)).unwrap_or_default();
+                let worst =
+                    ways.iter().try_fold(0, |worst, way| longest.get(*way as usize).copied()?.map(|m| worst.max(m)));
+                worst.map(|moves| moves + 1)
+            };
+            longest = (0..classes).map(|class| at_goal(class).or_else(|| before(class))).collect();
+            report.advance(self.orbits.configurations())?;
+        }
+        Ok(longest)
+    }
+}
+
+impl Chance {
+    /// The number of the last move.
+    pub fn last(&self) -> usize {
+        self.probabilities.len().saturating_sub(1)
+    }
+
+    /// The probability to be done after at most so many moves, against a Devil who acts at random, all starts equally
+    /// likely; `None` past the last move.
+    pub fn probability(&self, moves: usize) -> Option<f64> {
+        self.probabilities.get(moves).copied()
+    }
+
+    /// The same as a fraction, where the list is short enough.
+    pub fn exact(&self, moves: usize) -> Option<&Share> {
+        self.exact.as_ref()?.get(moves)
+    }
+
+    /// The share of the starts from which even the worst Devil is beaten after at most so many moves.
+    pub fn worst(&self, moves: usize) -> Option<f64> {
+        self.surely.get(moves).map(|sure| *sure as f64 / self.starts as f64)
+    }
+
+    /// How far off the last probability may be, relatively; the others are nearer.
+    pub fn error_bound(&self) -> f64 {
+        (self.widest + 2) as f64 * self.last() as f64 * f64::EPSILON / 2.0
+    }
+
+    /// The mean number of moves until one is done; `None` where the list does not surely win.
+    pub fn mean(&self) -> Option<f64> {
+        self.mean
+    }
+
+    /// After how many moves one is done with at least this share of all games; `None` where the list is too short for that.
+    pub fn quantile(&self, share: [u32; 2]) -> Option<usize> {
+        let [numerator, denominator] = share;
+        if let Some(exact) = &self.exact {
+            return exact.iter().position(|found| found.is_at_least(share));
+        }
+        let share = f64::from(numerator) / f64::from(denominator);
+        self.probabilities.iter().position(|found| *found >= share)
+    }
+
+    /// How soon one is done from the starts of each class; empty where there are too many classes or moves.
+    pub fn by_class(&self) -> &[ClassChance] {
+        &self.by_class
+    }
+}
+
+/// The table of *chance*: `move`, `probability`, `exact`, `worst`; a row for each number of moves from 0.
+pub fn chance_table(chance: &Chance) -> Table<'_> {
+    let columns = vec![
+        Column::new("move", "moves", Kind::Whole).headed("moves made"),
+        Column::new("probability", "done", Kind::Probability).headed("chance to be done"),
+        Column::new("exact", "exactly", Kind::Text).headed("the same as a fraction"),
+        Column::new("worst", "worst Devil", Kind::Probability).headed("share of starts done against the worst Devil"),
+    ];
+    Table::new(columns, chance.probabilities.len(), |row| {
+        vec![
+            Cell::Whole(row as i64),
+            chance.probability(row).map_or(Cell::Empty, Cell::Number),
+            chance.exact(row).map_or(Cell::Empty, |share| Cell::Text(share.to_string())),
+            chance.worst(row).map_or(Cell::Empty, Cell::Number),
+        ]
+    })
+}
+
+/// The table for each class of starts: `start`, `move`, `probability`, `exact`.
+pub fn chance_by_start_table(chance: &Chance) -> Table<'_> {
+    let columns = vec![
+        Column::new("start", "start", Kind::Text).headed("class of the start"),
+        Column::new("move", "moves", Kind::Whole).headed("moves made"),
+        Column::new("probability", "done", Kind::Probability).headed("chance to be done"),
+        Column::new("exact", "exactly", Kind::Text).headed("the same as a fraction"),
+    ];
+    let each = chance.probabilities.len().max(1);
+    Table::new(columns, chance.by_class.len() * each, move |row| {
+        let Some(class) = chance.by_class.get(row / each) else { return Vec::new() };
+        let moves = row % each;
+        let exact = class.exact.as_ref().and_then(|exact| exact.get(moves));
+        vec![
+            Cell::Text(class.first.to_string()),
+            Cell::Whole(moves as i64),
+            class.probabilities.get(moves).copied().map_or(Cell::Empty, Cell::Number),
+            exact.map_or(Cell::Empty, |share| Cell::Text(share.to_string())),
+        ]
+    })
+}
+
+#[cfg(test)]
+mod tests;

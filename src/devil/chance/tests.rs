@@ -1,0 +1,167 @@
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use proptest::prelude::*;
+
+use super::super::permutation::Devil;
+use super::super::plan::CheckedPlan;
+use super::super::selection::Aim;
+use super::super::solution::{Solution, solve};
+use super::super::table_spec::TableSpec;
+use super::*;
+
+fn solution(table: TableSpec) -> Solution {
+    solve(table, &Progress::new()).unwrap()
+}
+
+fn of_plan(plan: Plan<'_>) -> Chance {
+    chance(plan, &Progress::new()).unwrap().unwrap()
+}
+
+/// All that the Devil can make of a configuration by one act of his, each as often as he can: his whole group.
+fn acts(table: TableSpec) -> Vec<Vec<u32>> {
+    let identity: Vec<u32> = (0..table.coins()).collect();
+    let mut group = vec![identity];
+    let generators: Vec<Vec<u32>> = table.generators().iter().map(|g| g.places().collect()).collect();
+    let mut next = 0;
+    while next < group.len() {
+        for generator in &generators {
+            let image: Vec<u32> = group[next].iter().map(|place| generator[*place as usize]).collect();
+            if !group.contains(&image) {
+                group.push(image);
+            }
+        }
+        next += 1;
+    }
+    group
+}
+
+/// Straight from the definition: every configuration, every act of the Devil, in fractions over a common denominator.
+fn slowly(table: TableSpec, starts: &[Configuration], moves: &[Move]) -> Vec<Share> {
+    let acts = acts(table);
+    let (mut done, mut denominator) = (UBig::ZERO, UBig::from(starts.len()));
+    let mut weights: HashMap<Configuration, UBig> = HashMap::new();
+    for start in starts {
+        *weights.entry(*start).or_default() += UBig::ONE;
+    }
+    let mut found = Vec::new();
+    for number in 0..=moves.len() {
+        if number > 0 {
+            let mut next: HashMap<Configuration, UBig> = HashMap::new();
+            for (configuration, weight) in &weights {
+                for act in &acts {
+                    let turned = Configuration::with_faces(table, |p| configuration.face(act[p as usize]));
+                    *next.entry(turned.flipped(moves[number - 1])).or_default() += weight;
+                }
+            }
+            weights = next;
+            denominator *= UBig::from(acts.len());
+            done *= UBig::from(acts.len());
+        }
+        done += weights.remove(&Configuration::with_faces(table, |_| 0)).unwrap_or_default();
+        found.push(Share::new(&done, &denominator));
+    }
+    found
+}
+
+/// After how many moves the game is over whatever the Devil does, straight from the definition.
+fn longest(table: TableSpec, start: Configuration, moves: &[Move]) -> Option<u32> {
+    if start.is_all_heads() {
+        return Some(0);
+    }
+    let (flip, rest) = moves.split_first()?;
+    let ways = acts(table).into_iter().map(|act| Configuration::with_faces(table, |p| start.face(act[p as usize])));
+    let mut worst = 0;
+    for turned in ways {
+        worst = worst.max(longest(table, turned.flipped(*flip), rest)?);
+    }
+    Some(worst + 1)
+}
+
+fn to_f64(share: &Share) -> f64 {
+    share.numerator().to_f64().value() / share.denominator().to_f64().value()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+    #[test]
+    fn any_list_is_as_quick_as_its_definition_says(
+        at in 0..7_usize, devil in prop::sample::select(Devil::ALL.to_vec()),
+        moves in prop::collection::vec(any::<u32>(), 0..4),
+    ) {
+        let (coins, faces) = [(1, 2), (2, 2), (3, 2), (4, 2), (2, 3), (3, 3), (2, 5)][at];
+        let table = TableSpec::new(coins, faces, devil);
+        let amount = |bits: u32| Move::with_amounts(coins, |c| bits.rotate_right(5 * c) % faces);
+        let moves: Arc<Vec<Move>> = Arc::new(moves.into_iter().map(amount).collect());
+        let own = CheckedPlan::new(table, &moves, &Progress::new()).unwrap();
+        let solution = solution(table);
+        let found = of_plan(Plan::new(&solution, Some(&own)));
+        let all: Vec<Configuration> = table.all().collect();
+        let exact = slowly(table, &all, &moves);
+        for (step, share) in exact.iter().enumerate() {
+            prop_assert_eq!(found.exact(step), Some(share));
+            let error = (found.probability(step).unwrap() - to_f64(share)).abs();
+            prop_assert!(error <= (found.error_bound() + f64::EPSILON) * to_f64(share));
+            let beaten = all.iter().filter(|start| {
+                longest(table, **start, &moves).is_some_and(|moves| moves as usize <= step)
+            });
+            let worst = beaten.count() as f64 / all.len() as f64;
+            prop_assert!((found.worst(step).unwrap() - worst).abs() < 1e-15);
+        }
+        for class in found.by_class() {
+            let starts: Vec<_> = all.iter().copied().filter(|c| table.first_of(*c) == class.first).collect();
+            prop_assert_eq!(class.exact.as_ref(), Some(&slowly(table, &starts, &moves)));
+        }
+    }
+}
+
+/// A shortest list of 2ᵏ coins is done after j moves in (j + 1) of 2ᴺ games, and after (2ᴺ − 1)/2 moves on average.
+#[test]
+fn the_shortest_lists_are_done_evenly() {
+    for coins in [1, 2, 4, 8] {
+        let solution = solution(TableSpec::of_coins(coins));
+        let found = of_plan(Plan::new(&solution, None));
+        let all = 1_usize << coins;
+        assert_eq!(found.last(), all - 1);
+        for step in 0..all {
+            assert_eq!(found.exact(step), Some(&Share::new(&UBig::from(step + 1), &UBig::from(all))), "{coins} {step}");
+        }
+        assert!((found.mean().unwrap() - (all - 1) as f64 / 2.0).abs() < 1e-9);
+        assert_eq!(found.quantile([1, 2]), Some(all / 2 - 1));
+        assert_eq!(found.worst(all - 1), Some(1.0));
+    }
+}
+
+/// Norvig's fifteen moves from HTHT: nothing, nothing, one half, done.
+#[test]
+fn a_start_of_opposite_heads_is_soon_done() {
+    let solution = solution(TableSpec::of_coins(4));
+    let found = of_plan(Plan::new(&solution, None));
+    let first = Configuration::parse("start", "HTHT", solution.table()).unwrap();
+    let class = found.by_class().iter().find(|class| class.first == first).unwrap();
+    let shares: Vec<String> = class.exact.iter().flatten().take(4).map(Share::to_string).collect();
+    assert_eq!(shares, ["0", "0", "1/2", "1"]);
+}
+
+#[test]
+fn a_list_that_may_fail_is_never_told_as_sure() {
+    let table = TableSpec::of_coins(3);
+    let moves: Arc<Vec<Move>> = Arc::new([7, 1].iter().cycle().take(300).map(|bits| Move::new(3, *bits)).collect());
+    let own = CheckedPlan::towards(table, &Aim::default(), &moves, &Progress::new()).unwrap();
+    let solution = solution(table);
+    let found = of_plan(Plan::new(&solution, Some(&own)));
+    let end = found.probability(300).unwrap();
+    assert!(end > 0.999 && end < 1.0 && found.mean().is_none(), "{end}");
+    assert!(found.worst(300).unwrap() < 1.0);
+    assert!(chance(Plan::new(&solution, None), &Progress::new()).unwrap().is_none(), "there is no list to follow");
+}
+
+#[test]
+fn the_table_has_a_row_for_each_number_of_moves() {
+    let solution = solution(TableSpec::of_coins(2));
+    let found = of_plan(Plan::new(&solution, None));
+    let mut csv = Vec::new();
+    chance_table(&found).write_csv(&mut csv).unwrap();
+    let rows = ["move,probability,exact,worst", "0,0.25,1/4,0.25", "1,0.5,1/2,0.5", "2,0.75,3/4,0.5", "3,1.0,1,1.0\n"];
+    assert_eq!(String::from_utf8(csv).unwrap(), rows.join("\n"));
+}

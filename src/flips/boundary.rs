@@ -1,0 +1,232 @@
+//! The boundary between two coins: which threshold describes best play after each number of flips, and how much of it.
+//!
+//! After so many flips a threshold explains a state if the coin that it takes there is among the best. Only states that
+//! some play leads to and that are neither won nor lost for sure are counted. The two coins are those that explain most
+//! states in all; of several thresholds that explain equally many, the one nearest to the target is told.
+
+use super::coin::coin_name;
+use super::coin_set::CoinSet;
+use super::solution::Solution;
+use super::state::State;
+use super::steps::Steps;
+use crate::progress::{Cancelled, Progress};
+use crate::table::{Cell, Column, Kind, Table};
+
+/// The boundary after some flips.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BoundaryRow {
+    /// Flips done.
+    pub flips_done: i64,
+    /// At scores above it one coin is flipped, at all others the other one.
+    pub threshold: i64,
+    /// How many states that explains.
+    pub explained: u64,
+    /// In how many of the states several coins are best.
+    pub ties: u64,
+    /// How many undecided states there are.
+    pub states: u64,
+}
+
+/// The thresholds that explain the most of best play, one for each number of flips done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Boundary {
+    flips: i64,
+    above: usize,
+    below: usize,
+    rows: Vec<BoundaryRow>,
+}
+
+/// Finds the thresholds of a solved game all of whose states are known; `None` of a longer one.
+///
+/// # Errors
+/// [`Cancelled`] as soon as `progress` says so.
+pub fn boundary(solution: &Solution, progress: &Progress) -> Result<Option<Boundary>, Cancelled> {
+    if solution.thinning().is_some() {
+        return Ok(None);
+    }
+    let (flips, coins) = (i64::from(solution.game().flips()), solution.game().coins().len());
+    let mut steps = Steps::new(progress, flips.unsigned_abs());
+    let pairs: Vec<[usize; 2]> =
+        (0..coins).flat_map(|above| (0..coins).map(move |below| [above, below])).filter(|[a, b]| a != b).collect();
+    let mut rows: Vec<Vec<BoundaryRow>> = vec![Vec::new(); pairs.len()];
+    for flips_done in 0..flips {
+        let states = undecided_states(solution, flips_done);
+        if !states.is_empty() {
+            for (rows, &pair) in rows.iter_mut().zip(&pairs) {
+                rows.push(row(&states, pair, flips_done, solution.game().target()));
+            }
+        }
+        steps.advance(1)?;
+    }
+    let explained = |rows: &[BoundaryRow]| rows.iter().map(|row| row.explained).sum::<u64>();
+    let all = pairs.into_iter().zip(rows).rev();
+    let best = all.max_by_key(|(_, rows)| explained(rows));
+    Ok(best.map(|([above, below], rows)| Boundary { flips, above, below, rows }))
+}
+
+/// The scores of the undecided states after so many flips, ascending, with their best coins.
+fn undecided_states(solution: &Solution, flips_done: i64) -> Vec<(i64, CoinSet)> {
+    let states = solution.scores(flips_done).map(|score| State::new(flips_done, score));
+    let open = states.filter(|&state| solution.value(state).is_some_and(|chance| chance > 0.0 && chance < 1.0));
+    open.filter_map(|state| Some((state.score, solution.best(state)?))).collect()
+}
+
+/// The threshold that explains most of the `states`, which are at least one.
+fn row(states: &[(i64, CoinSet)], [above, below]: [usize; 2], flips_done: i64, target: i64) -> BoundaryRow {
+    let ties = states.iter().filter(|(_, best)| best.is_tie()).count() as u64;
+    // below the first state everything takes the coin above; each state passed then takes the other one
+    let mut explained = states.iter().filter(|(_, best)| best.contains(above)).count() as u64;
+    let first = states.first().map_or(target, |(score, _)| score - 1);
+    let mut found = BoundaryRow { flips_done, threshold: first, explained, ties, states: states.len() as u64 };
+    for (place, (score, best)) in states.iter().enumerate() {
+        explained = explained + u64::from(best.contains(below)) - u64::from(best.contains(above));
+        // every threshold up to just below the next score is the same rule
+        let last = states.get(place + 1).map_or(i64::MAX, |(next, _)| next - 1);
+        let threshold = target.clamp(*score, last.max(*score));
+        let is_nearer = threshold.abs_diff(target) < found.threshold.abs_diff(target);
+        if explained > found.explained || (explained == found.explained && is_nearer) {
+            found = BoundaryRow { threshold, explained, ..found };
+        }
+    }
+    found
+}
+
+impl Boundary {
+    /// The index of the coin above the thresholds.
+    pub fn above(&self) -> usize {
+        self.above
+    }
+
+    /// The index of the coin at and below them.
+    pub fn below(&self) -> usize {
+        self.below
+    }
+
+    /// A row for each number of flips done after which a state is undecided, ascending.
+    pub fn rows(&self) -> &[BoundaryRow] {
+        &self.rows
+    }
+
+    /// How many undecided states the thresholds explain, and how many there are.
+    pub fn explained(&self) -> (u64, u64) {
+        let sum = |count: fn(&BoundaryRow) -> u64| self.rows.iter().map(count).sum();
+        (sum(|row| row.explained), sum(|row| row.states))
+    }
+
+    /// The one threshold that all rows have in common, if there is one.
+    pub fn common_threshold(&self) -> Option<i64> {
+        let first = self.rows.first()?.threshold;
+        self.rows.iter().all(|row| row.threshold == first).then_some(first)
+    }
+}
+
+/// The table of the boundary: `flips_left`, `above`, `below`, `threshold`, `explained`, `ties`, `states`; a row for each
+/// number of flips left, the last flip first.
+pub fn boundary_table(boundary: &Boundary) -> Table<'_> {
+    let whole = |key: &'static str, title: &'static str| Column::new(key, title, Kind::Whole);
+    let coin = |key: &'static str, title: &'static str| Column::new(key, title, Kind::Text);
+    let columns = vec![
+        whole("flips_left", "left").headed("flips left"),
+        coin("above", "above").headed("coin above the threshold"),
+        coin("below", "otherwise").headed("coin otherwise"),
+        whole("threshold", "threshold").headed("threshold (points)"),
+        whole("explained", "explained").headed("states explained"),
+        whole("ties", "ties").headed("states with a tie"),
+        whole("states", "states").headed("undecided states"),
+    ];
+    Table::new(columns, boundary.rows.len(), |index| {
+        let Some(row) = boundary.rows.iter().rev().nth(index) else { return Vec::new() };
+        let coin = |index: usize| Cell::Text(coin_name(index).to_string());
+        let count = |count: u64| i64::try_from(count).map_or(Cell::Empty, Cell::Whole);
+        vec![
+            Cell::Whole(boundary.flips - row.flips_done),
+            coin(boundary.above),
+            coin(boundary.below),
+            Cell::Whole(row.threshold),
+            count(row.explained),
+            count(row.ties),
+            count(row.states),
+        ]
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::game::{CheckedGame, Game};
+    use super::super::probability::Probability;
+    use super::super::reference::{Fraction, Reference, games};
+    use super::super::solution::solve;
+    use super::*;
+    use dashu_int::UBig;
+    use proptest::prelude::*;
+
+    fn boundary_of(game: &Game) -> Boundary {
+        let solution = solve(&CheckedGame::new(game).unwrap(), &Progress::new()).unwrap();
+        boundary(&solution, &Progress::new()).unwrap().unwrap()
+    }
+
+    /// Neither won nor lost for sure, straight from the definition.
+    fn is_open(reference: &mut Reference, flips_done: usize, score: i64) -> bool {
+        let value = reference.value(flips_done, score);
+        *value.numerator() > UBig::ZERO && value != Fraction::new(UBig::ONE, UBig::ONE)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(40))]
+        #[test]
+        fn no_other_thresholds_explain_more(game in games(6)) {
+            let found = boundary_of(&game);
+            let mut reference = Reference::new(&game);
+            let mut most = 0;
+            let coins = game.coins.len();
+            for (above, below) in (0..coins).flat_map(|a| (0..coins).map(move |b| (a, b))).filter(|(a, b)| a != b) {
+                let mut sum = 0;
+                for flips_done in 0..6_usize {
+                    let done = flips_done as i64;
+                    let mut scores: Vec<i64> = reference.reachable(flips_done).into_iter().collect();
+                    scores.retain(|&score| is_open(&mut reference, flips_done, score));
+                    let explained = |threshold: i64, reference: &mut Reference| {
+                        let coin = |score: i64| if score > threshold { above } else { below };
+                        scores.iter().filter(|&&s| reference.best(flips_done, s).contains(coin(s))).count() as u64
+                    };
+                    let best = scores.iter().copied().chain(scores.first().map(|score| score - 1));
+                    let best = best.map(|threshold| explained(threshold, &mut reference)).max();
+                    sum += best.unwrap_or(0);
+                    if (above, below) == (found.above(), found.below()) {
+                        let row = found.rows().iter().find(|row| row.flips_done == done);
+                        prop_assert_eq!(row.map_or(0, |row| row.states), scores.len() as u64);
+                        if let Some(row) = row {
+                            prop_assert_eq!(row.explained, explained(row.threshold, &mut reference));
+                            prop_assert_eq!(Some(row.explained), best);
+                            let ties = scores.iter().filter(|&&s| reference.best(flips_done, s).is_tie()).count();
+                            prop_assert_eq!(row.ties, ties as u64);
+                        }
+                    }
+                }
+                most = most.max(sum);
+            }
+            prop_assert_eq!(found.explained().0, most);
+        }
+    }
+
+    #[test]
+    fn one_threshold_explains_all_of_the_riddle() {
+        let found = boundary_of(&Game::default());
+        let (explained, states) = found.explained();
+        assert_eq!((explained, found.above(), found.below(), found.common_threshold()), (states, 0, 1, Some(0)));
+    }
+
+    #[test]
+    fn a_better_first_coin_moves_the_thresholds() {
+        let mut game = Game::default();
+        game.coins[0].heads = Probability::new(55, 100).unwrap();
+        let found = boundary_of(&game);
+        assert_eq!((found.above(), found.below(), found.common_threshold()), (0, 1, None));
+        assert!(found.rows().iter().any(|row| row.threshold < 0));
+        let table = boundary_table(&found);
+        let mut csv = Vec::new();
+        table.write_csv(&mut csv).unwrap();
+        let csv = String::from_utf8(csv).unwrap();
+        assert!(csv.starts_with("flips_left,above,below,threshold,explained,ties,states\n1,A,B,"), "{csv}");
+    }
+}

@@ -1,0 +1,312 @@
+//! Simple rules: one coin at scores above a threshold, another one at all others.
+//!
+//! With the coins fixed like that the win probability of a state is a mean of two others, so that one pass back over the
+//! undecided states gives that of the start. A rule whose threshold lies beyond every undecided score is one coin alone.
+//! Each step adds a relative error below 4·2⁻⁵³, as in the module `value`.
+
+use std::ops::RangeInclusive;
+
+use super::coin::coin_name;
+use super::columns;
+use super::game::CheckedGame;
+use super::limits::RULE_WORK;
+use super::probability::Probability;
+use super::state_space::StateSpace;
+use super::steps::Steps;
+use super::value::{Branch, RollingRows};
+use super::win_probability::win_probability;
+use crate::progress::{Cancelled, Progress};
+use crate::table::{Cell, Column, Kind, Table};
+
+/// The largest double below 1.
+const BELOW_ONE: f64 = 1.0 - f64::EPSILON / 2.0;
+
+/// A rule: which coin is flipped at which score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SimpleRule {
+    /// The index of the coin at scores above the threshold.
+    pub above: usize,
+    /// The index of the coin at all others.
+    pub below: usize,
+    /// The threshold.
+    pub threshold: i64,
+}
+
+/// The win probabilities of the rules with the same two coins, by their thresholds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RuleCurve {
+    /// The index of the coin at scores above the threshold.
+    pub above: usize,
+    /// The index of the coin at all others.
+    pub below: usize,
+    /// The win probability for each threshold, from [`SimpleRules::thresholds`]' first to its last; within 4n·2⁻⁵³ of itself
+    /// for n flips.
+    pub win_probabilities: Vec<f64>,
+}
+
+/// The win probabilities of all simple rules of a game.
+#[derive(Clone, Debug)]
+pub struct SimpleRules {
+    thresholds: RangeInclusive<i64>,
+    curves: Vec<RuleCurve>,
+    best_play: f64,
+}
+
+/// Works out every ordered pair of coins with every threshold of `game`.
+///
+/// # Errors
+/// [`Cancelled`] as soon as `progress` says so.
+pub fn simple_rules(game: &CheckedGame, progress: &Progress) -> Result<SimpleRules, Cancelled> {
+    let space = game.state_space();
+    let thresholds = thresholds(&space, game.target());
+    let pairs = ordered_pairs(game.coins().len());
+    let mut steps = Steps::new(progress, pairs.len() as u64 * count(&thresholds));
+    let (branches, fair) = (Branch::of_all(&space), Branch::of_all(&levelled(game).state_space()));
+    let mut rows = RollingRows::default();
+    let mut curves = Vec::new();
+    for [above, below] in pairs {
+        let mut win_probabilities = Vec::new();
+        for threshold in thresholds.clone() {
+            let mut chance = |branches: &[Branch], ends| {
+                rows.start_value_by_rule(&space, [&branches[above], &branches[below]], threshold, ends)
+            };
+            let value = chance(&branches, WON);
+            // in double precision 1 and 0 may stand for what is not sure; with levelled coins nothing possible vanishes
+            let told = match value {
+                1.0 if chance(&fair, LOST) > 0.0 => BELOW_ONE,
+                0.0 if chance(&fair, WON) > 0.0 => f64::MIN_POSITIVE,
+                value => value,
+            };
+            win_probabilities.push(told);
+            steps.advance(1)?;
+        }
+        curves.push(RuleCurve { above, below, win_probabilities });
+    }
+    Ok(SimpleRules { thresholds, curves, best_play: win_probability(game) })
+}
+
+/// What the lost and the won states are worth where the chance to win is wanted.
+const WON: [f64; 2] = [0.0, 1.0];
+/// The same for the chance to lose.
+const LOST: [f64; 2] = [1.0, 0.0];
+
+/// The game with every coin that can show both sides made fair: what is possible stays possible, and up to 1,000 flips its
+/// chance is at least 2⁻¹⁰⁰⁰, which is not yet 0 in double precision.
+fn levelled(game: &CheckedGame) -> CheckedGame {
+    let level = |heads: Probability| {
+        if heads == Probability::ZERO || heads == Probability::ONE { heads } else { Probability::HALF }
+    };
+    let change = |game: &mut super::game::Game| game.coins.iter_mut().for_each(|coin| coin.heads = level(coin.heads));
+    // a game with other probabilities is as allowed as it was
+    game.with(change).unwrap_or_else(|_| game.clone())
+}
+
+/// Every pair of different coins, in order.
+fn ordered_pairs(coins: usize) -> Vec<[usize; 2]> {
+    (0..coins).flat_map(|above| (0..coins).map(move |below| [above, below])).filter(|[a, b]| a != b).collect()
+}
+
+/// From just below the lowest undecided score to the highest one: every other threshold plays like one of the ends. The
+/// target alone if no state is undecided.
+fn thresholds(space: &StateSpace, target: i64) -> RangeInclusive<i64> {
+    let rows = || (0..space.flips()).map(|row| (row, space.undecided(row))).filter(|(_, range)| !range.is_empty());
+    let lowest = rows().map(|(row, range)| space.score(row, range.start)).min();
+    let highest = rows().map(|(row, range)| space.score(row, range.end - 1)).max();
+    lowest.zip(highest).map_or(target..=target, |(lowest, highest)| lowest - 1..=highest)
+}
+
+fn count(thresholds: &RangeInclusive<i64>) -> u64 {
+    (thresholds.end() - thresholds.start()).unsigned_abs() + 1
+}
+
+/// Roughly how many nanoseconds [`simple_rules`] takes on a computer of today.
+pub fn estimated_rule_work(game: &CheckedGame) -> u64 {
+    let (space, coins) = (game.state_space(), game.coins().len() as u64);
+    let rules = coins * (coins - 1) * count(&thresholds(&space, game.target()));
+    rules.saturating_mul(space.undecided_count() + u64::from(game.flips()) * 10)
+}
+
+/// Whether all rules of `game` can be worked out in a reasonable time.
+pub fn has_simple_rules(game: &CheckedGame) -> bool {
+    estimated_rule_work(game) <= RULE_WORK
+}
+
+impl SimpleRules {
+    /// The thresholds, without a gap.
+    pub fn thresholds(&self) -> RangeInclusive<i64> {
+        self.thresholds.clone()
+    }
+
+    /// A curve for each ordered pair of coins: above A then B, A then C, …; at least two.
+    pub fn curves(&self) -> &[RuleCurve] {
+        &self.curves
+    }
+
+    /// The win probability of best play.
+    pub fn best_play(&self) -> f64 {
+        self.best_play
+    }
+
+    /// The win probability of a rule; `None` if it is not among these.
+    pub fn win_probability(&self, rule: SimpleRule) -> Option<f64> {
+        let place = usize::try_from(rule.threshold.checked_sub(*self.thresholds.start())?).ok()?;
+        let curve = self.curves.iter().find(|curve| (curve.above, curve.below) == (rule.above, rule.below))?;
+        curve.win_probabilities.get(place).copied()
+    }
+
+    /// The best rule with its win probability: of several equally good ones that with the threshold nearest to `target`,
+    /// and of these the first by its coins. Rules are equally good if their errors may add up to what they differ by.
+    pub fn best(&self, target: i64, flips: u32) -> (SimpleRule, f64) {
+        let rules = || (0..self.len()).filter_map(|row| self.rule(row));
+        let most = rules().map(|(_, chance)| chance).fold(0.0, f64::max);
+        let enough = most * (1.0 - 16.0 * f64::from(flips) * f64::EPSILON);
+        let best = rules().filter(|(_, chance)| *chance >= enough);
+        let nearest = best.min_by_key(|(rule, _)| (rule.threshold.abs_diff(target), rule.above, rule.below));
+        nearest.unwrap_or((SimpleRule { above: 0, below: 1, threshold: target }, most))
+    }
+
+    /// How many rules there are.
+    pub fn len(&self) -> usize {
+        self.curves.iter().map(|curve| curve.win_probabilities.len()).sum()
+    }
+
+    /// Whether there is no rule, which is never so.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Rule `row` of the table with its win probability: curve by curve, within a curve by threshold.
+    pub fn rule(&self, row: usize) -> Option<(SimpleRule, f64)> {
+        let each = usize::try_from(count(&self.thresholds)).ok()?;
+        let curve = self.curves.get(row / each)?;
+        let (place, chance) = (row % each, curve.win_probabilities.get(row % each)?);
+        let threshold = self.thresholds.start() + i64::try_from(place).ok()?;
+        Some((SimpleRule { above: curve.above, below: curve.below, threshold }, *chance))
+    }
+
+    /// The row of a rule in the table.
+    pub fn row_of(&self, rule: SimpleRule) -> Option<usize> {
+        let each = usize::try_from(count(&self.thresholds)).ok()?;
+        let place = usize::try_from(rule.threshold.checked_sub(*self.thresholds.start())?).ok()?;
+        let curve = self.curves.iter().position(|curve| (curve.above, curve.below) == (rule.above, rule.below))?;
+        (place < each).then_some(curve * each + place)
+    }
+}
+
+/// The table of *rules*: `above`, `below`, `threshold`, `win_probability`; a row for each rule.
+pub fn rules_table(rules: &SimpleRules) -> Table<'_> {
+    let columns = vec![
+        Column::new("above", "above", Kind::Text).headed("coin above the threshold"),
+        Column::new("below", "otherwise", Kind::Text).headed("coin otherwise"),
+        Column::new("threshold", "threshold", Kind::Whole).headed("threshold (points)"),
+        columns::win_probability(),
+    ];
+    Table::new(columns, rules.len(), |row| {
+        let Some((rule, chance)) = rules.rule(row) else { return Vec::new() };
+        let coin = |index: usize| Cell::Text(coin_name(index).to_string());
+        vec![coin(rule.above), coin(rule.below), Cell::Whole(rule.threshold), Cell::Number(chance)]
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::coin::Coin;
+    use super::super::game::Game;
+    use super::super::reference::{Fraction, games};
+    use super::*;
+    use dashu_int::UBig;
+    use proptest::prelude::*;
+    use std::collections::HashMap;
+
+    fn rules_of(game: &Game) -> SimpleRules {
+        simple_rules(&CheckedGame::new(game).unwrap(), &Progress::new()).unwrap()
+    }
+
+    /// The win probability of a rule straight from its definition: forward over all that can happen.
+    fn slowly(game: &Game, rule: SimpleRule) -> Fraction {
+        let none = || Fraction::new(UBig::ZERO, UBig::ONE);
+        let mut chances = HashMap::from([(0_i64, Fraction::new(UBig::ONE, UBig::ONE))]);
+        for _ in 0..game.flips {
+            let mut next: HashMap<i64, Fraction> = HashMap::new();
+            for (score, chance) in chances {
+                let coin = &game.coins[if score > rule.threshold { rule.above } else { rule.below }];
+                for (share, points) in [(coin.heads, coin.after_heads()), (coin.heads.complement(), coin.after_tails())]
+                {
+                    let sum = next.entry(score + points).or_insert_with(none);
+                    *sum = sum.plus(&chance.times(&Fraction::of(share)));
+                }
+            }
+            chances = next;
+        }
+        let won = chances.into_iter().filter(|(score, _)| *score > game.target);
+        won.fold(none(), |sum, (_, chance)| sum.plus(&chance))
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(40))]
+        #[test]
+        fn every_rule_wins_as_often_as_its_definition_says(game in games(6)) {
+            let rules = rules_of(&game);
+            let (first, last) = (*rules.thresholds().start(), *rules.thresholds().end());
+            let all = (0..rules.len()).map(|row| rules.rule(row).unwrap());
+            for (rule, chance) in all.step_by(1 + rules.len() / 40) {
+                let exact = slowly(&game, rule);
+                let error = Fraction::of_f64(chance).distance(&exact);
+                let bound = exact.times(&Fraction::of_f64(4.0 * 6.0 * f64::EPSILON / 2.0));
+                prop_assert!(error <= bound, "{:?}: {} is not {:?}", rule, chance, exact);
+                prop_assert_eq!(chance >= 1.0, exact == Fraction::new(UBig::ONE, UBig::ONE));
+                prop_assert_eq!(chance <= 0.0, *exact.numerator() == UBig::ZERO);
+                prop_assert_eq!(rules.row_of(rule).and_then(|row| rules.rule(row)).map(|(found, _)| found), Some(rule));
+            }
+            // beyond the ends nothing changes
+            for (threshold, beyond) in [(first, first - 5), (last, last + 5)] {
+                let rule = |threshold| SimpleRule { above: 0, below: 1, threshold };
+                prop_assert_eq!(slowly(&game, rule(threshold)), slowly(&game, rule(beyond)));
+            }
+        }
+    }
+
+    /// Forty fair flips: the thresholds −1, 0 and 1 are as good as best play, −2 is not.
+    #[test]
+    fn the_known_rules_of_forty_flips() {
+        let mut game = Game { flips: 40, ..Game::default() };
+        let rules = rules_of(&game);
+        let chance = |threshold| rules.win_probability(SimpleRule { above: 0, below: 1, threshold }).unwrap();
+        for threshold in -1..=1 {
+            assert!((chance(threshold) - rules.best_play()).abs() < 1e-14);
+        }
+        assert!((chance(0) - 0.625_61).abs() < 1e-5 && (chance(-2) - 0.582_35).abs() < 1e-5, "{}", chance(-2));
+        assert_eq!(rules.best(0, 40).0, SimpleRule { above: 0, below: 1, threshold: 0 });
+        game.coins[0].heads = Probability::new(55, 100).unwrap();
+        assert_eq!(rules_of(&game).best(0, 40).0, SimpleRule { above: 0, below: 1, threshold: -1 });
+    }
+
+    #[test]
+    fn the_ends_of_the_thresholds_are_the_coins_alone() {
+        let game = CheckedGame::new(&Game::default()).unwrap();
+        let rules = rules_of(&Game::default());
+        let alone = |coin: usize| win_probability(&game.with_one(game.coins()[coin]));
+        for curve in rules.curves() {
+            let ends = [curve.win_probabilities.first(), curve.win_probabilities.last()];
+            let [first, last] = ends.map(|chance| *chance.unwrap());
+            assert!((first - alone(curve.above)).abs() < 1e-13 && (last - alone(curve.below)).abs() < 1e-13);
+        }
+    }
+
+    #[test]
+    fn what_is_sure_for_rounding_alone_is_told_as_nearly_sure() {
+        let sure = Probability::parse("heads", "0.999999999999999999").unwrap();
+        let coins = [1, 2].map(|points| Coin::new(sure, points)).to_vec();
+        let rules = rules_of(&Game { coins, flips: 30, ..Game::default() });
+        assert!(rules.curves().iter().flat_map(|curve| &curve.win_probabilities).all(|chance| *chance < 1.0));
+    }
+
+    #[test]
+    fn the_table_names_the_coins() {
+        let rules = rules_of(&Game { flips: 1, ..Game::default() });
+        let mut csv = Vec::new();
+        rules_table(&rules).write_csv(&mut csv).unwrap();
+        let rows = ["above,below,threshold,win_probability", "A,B,-1,0.5", "A,B,0,0.5", "B,A,-1,0.5", "B,A,0,0.5\n"];
+        assert_eq!(String::from_utf8(csv).unwrap(), rows.join("\n"));
+    }
+}

@@ -1,0 +1,53 @@
+//! The views of rules and chances: what they say, and what is chosen in them.
+
+use egui::accesskit::Role;
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable as _;
+
+use crate::support::Desk;
+
+#[test]
+fn the_rules_name_the_best_one_and_the_boundary() {
+    let mut desk = Desk::new();
+    desk.click("Flips");
+    desk.click("Rules");
+    desk.assert_says("The best simple rule is A above 0, otherwise B: it wins 64.03 % of games, as often as best play");
+    desk.assert_says("Best play is A above 0 and otherwise B in all");
+    desk.click("How simple may it be?");
+    desk.assert_says("The best simple rule is A above −1, otherwise B");
+    desk.assert_says("percentage points less often than best play");
+}
+
+#[test]
+fn another_rule_is_chosen_by_the_arrow_keys() {
+    let mut desk = Desk::new();
+    desk.click("Flips");
+    desk.click("Rules");
+    let chart = desk.harness.get_all_by_role(Role::Image).find(|node| node.rect().height() > 100.0).expect("a chart");
+    chart.focus();
+    desk.settle();
+    desk.press(Modifiers::SHIFT, Key::ArrowLeft);
+    desk.assert_says("With A above −10, otherwise B you win");
+}
+
+#[test]
+fn the_chances_of_the_shortest_list_are_told_with_their_law() {
+    let mut desk = Desk::new();
+    desk.click("Devil");
+    desk.click("Chance");
+    desk.assert_says("With a Devil who turns at random, of all games half after 7 moves are done");
+    desk.assert_says("the mean is 7.5 moves");
+    desk.assert_says("after j moves j + 1 of 16 are done, as was checked for every j");
+    desk.assert_says("The worst Devil is beaten from every start after 15 moves at the latest.");
+    desk.click("Fails, and yet wins often");
+    desk.assert_says("such a list fails, and yet by chance it wins");
+}
+
+#[test]
+fn where_no_list_wins_the_chances_say_what_to_do() {
+    let mut desk = Desk::new();
+    desk.click("Devil");
+    desk.click("Three coins");
+    desk.click("Chance");
+    desk.assert_says("No list of moves is known to win here");
+}
