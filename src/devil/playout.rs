@@ -16,6 +16,7 @@ use super::selection::Selection;
 use super::sighted::Depths;
 use super::table_spec::TableSpec;
 use super::verdict::Line;
+use crate::progress::{Cancelled, Progress};
 use crate::table::{Cell, Column, Kind, Table};
 
 /// One move of a game.
@@ -48,18 +49,53 @@ pub struct Playout {
 impl Playout {
     /// Plays the moves of `plan` as the record of `rules` says. `calls` are the calls of a blindfolded player with their
     /// verdict, where there are any.
-    pub fn new(plan: Plan<'_>, rules: &Rules, calls: Option<&CheckedPlan>) -> Self {
-        Self::after(&[], plan, rules, calls)
+    ///
+    /// # Errors
+    /// [`Cancelled`] as soon as `progress` says so: a game may have tens of thousands of moves.
+    pub fn new(
+        plan: Plan<'_>,
+        rules: &Rules,
+        calls: Option<&CheckedPlan>,
+        progress: &Progress,
+    ) -> Result<Self, Cancelled> {
+        Self::after(&[], plan, rules, calls, progress)
     }
 
     /// The same game after the player has gone on, or taken something back: what the worst Devil did is not worked out
     /// again.
-    pub fn going_on(&self, plan: Plan<'_>, rules: &Rules, calls: Option<&CheckedPlan>) -> Self {
-        Self::after(&self.steps, plan, rules, calls)
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn going_on(
+        &self,
+        plan: Plan<'_>,
+        rules: &Rules,
+        calls: Option<&CheckedPlan>,
+        progress: &Progress,
+    ) -> Result<Self, Cancelled> {
+        Self::after(&self.steps, plan, rules, calls, progress)
+    }
+
+    /// The game before its first move.
+    pub fn begun(plan: Plan<'_>, rules: &Rules) -> Self {
+        let (table, record, aim) = (rules.table(), rules.record(), plan.aim());
+        let begun = if record.play == Play::Blindfolded {
+            Self::unseen(table, &[])
+        } else {
+            let laid = random_open_start(table, &aim, &mut Xoshiro256PlusPlus::seed_from_u64(record.seed));
+            Self::unmoved(record.start.unwrap_or(laid))
+        };
+        Self { goal: aim.goal, ..begun }
     }
 
     /// A new game, of which `earlier` steps may be the first ones.
-    fn after(earlier: &[Step], plan: Plan<'_>, rules: &Rules, calls: Option<&CheckedPlan>) -> Self {
+    fn after(
+        earlier: &[Step],
+        plan: Plan<'_>,
+        rules: &Rules,
+        calls: Option<&CheckedPlan>,
+        progress: &Progress,
+    ) -> Result<Self, Cancelled> {
         let (table, record, aim) = (rules.table(), rules.record(), plan.aim());
         let is_goal = |coins| plan.is_goal(coins);
         let mut generator = Xoshiro256PlusPlus::seed_from_u64(record.seed);
@@ -67,33 +103,34 @@ impl Playout {
         let start = record.start.unwrap_or(laid);
         let played = match record.play {
             Play::Random => {
-                Self::played(is_goal, start, plan.moves(), |_, _| random_permutation(table, &mut generator))
+                let turns = |_, _| random_permutation(table, &mut generator);
+                Self::played(is_goal, start, plan.moves(), turns, progress)?
             }
-            Play::Worst => Self::played_by(is_goal, &worst_line(plan, record.seed), plan.moves()),
+            Play::Worst => Self::played_by(is_goal, &worst_line(plan, record.seed, progress)?, plan.moves(), progress)?,
             Play::ByHand => {
                 let mut turns = record.turns.iter().copied();
                 let moves = plan.moves().take(turns.len());
-                Self::played(is_goal, start, moves, |_, _| turns.next().unwrap_or_else(|| idle(table)))
+                Self::played(is_goal, start, moves, |_, _| turns.next().unwrap_or_else(|| idle(table)), progress)?
             }
             Play::Sighted => {
                 let mut depths = Depths::new(plan.solution().filtration());
                 let mut earlier = earlier.iter();
-                Self::played(is_goal, start, record.calls.iter().copied(), |coins, flip| {
-                    match (earlier.next(), plan.aimed()) {
-                        (Some(step), _) if (step.before, step.flipped) == (coins, flip) => step.permutation,
-                        (_, Some(aimed)) => aimed.worst_permutation(coins, flip),
-                        (_, None) => depths.worst_permutation(coins, flip),
-                    }
-                })
+                let turns = |coins, flip| match (earlier.next(), plan.aimed()) {
+                    (Some(step), _) if (step.before, step.flipped) == (coins, flip) => step.permutation,
+                    (_, Some(aimed)) => aimed.worst_permutation(coins, flip),
+                    (_, None) => depths.worst_permutation(coins, flip),
+                };
+                progress.set_total(record.calls.len() as u64);
+                Self::played(is_goal, start, record.calls.iter().copied(), turns, progress)?
             }
             Play::Blindfolded => match calls.filter(|calls| *calls.aim() == aim).map(CheckedPlan::verdict) {
                 Some(verdict) if verdict.is_checked() && (record.reveal || verdict.wins()) => {
-                    Self::played_by(is_goal, verdict.line(), record.calls.iter().copied())
+                    Self::played_by(is_goal, verdict.line(), record.calls.iter().copied(), progress)?
                 }
                 _ => Self::unseen(table, &record.calls),
             },
         };
-        Self { goal: aim.goal, ..played }
+        Ok(Self { goal: aim.goal, ..played })
     }
 
     /// What ends it.
@@ -127,21 +164,35 @@ impl Playout {
         let mut generator = Xoshiro256PlusPlus::seed_from_u64(seed);
         let laid = random_start(table, &mut generator);
         let is_goal = Configuration::is_all_heads;
-        Self::played(is_goal, start.unwrap_or(laid), moves, |_, _| random_permutation(table, &mut generator))
+        let start = start.unwrap_or(laid);
+        let turns = |_, _| random_permutation(table, &mut generator);
+        // nobody else has the meter
+        Self::played(is_goal, start, moves, turns, &Progress::new()).unwrap_or_else(|Cancelled| Self::unmoved(start))
+    }
+
+    /// A game in which nobody has moved.
+    fn unmoved(start: Configuration) -> Self {
+        Self { start, steps: Vec::new(), goal: Selection::AllHeads, is_won: false, is_hidden: false }
     }
 
     /// A list of moves against what the Devil does in a line.
     pub fn of_line(line: &Line, moves: impl Iterator<Item = Move>) -> Self {
-        Self::played_by(Configuration::is_all_heads, line, moves)
+        // nobody else has the meter
+        Self::played_by(Configuration::is_all_heads, line, moves, &Progress::new())
+            .unwrap_or_else(|Cancelled| Self::unmoved(line.start))
     }
 
     /// The same to another goal.
-    fn played_by(is_goal: impl Fn(Configuration) -> bool, line: &Line, moves: impl Iterator<Item = Move>) -> Self {
+    fn played_by(
+        is_goal: impl Fn(Configuration) -> bool,
+        line: &Line,
+        moves: impl Iterator<Item = Move>,
+        progress: &Progress,
+    ) -> Result<Self, Cancelled> {
         let mut permutations = line.permutations.iter().copied();
         let moves = moves.take(line.permutations.len());
-        Self::played(is_goal, line.start, moves, |_, _| {
-            permutations.next().unwrap_or_else(|| Permutation::turn(line.start.coins(), 0))
-        })
+        let turns = |_, _| permutations.next().unwrap_or_else(|| Permutation::turn(line.start.coins(), 0));
+        Self::played(is_goal, line.start, moves, turns, progress)
     }
 
     /// The game from `start` to the goal, with the Devil's permutations as `next_permutation` gives them.
@@ -150,7 +201,8 @@ impl Playout {
         start: Configuration,
         moves: impl Iterator<Item = Move>,
         mut next_permutation: impl FnMut(Configuration, Move) -> Permutation,
-    ) -> Self {
+        progress: &Progress,
+    ) -> Result<Self, Cancelled> {
         let mut coins = start;
         let mut steps = Vec::new();
         for (number, flipped) in (1..=LONGEST_PLAYOUT).zip(moves) {
@@ -162,9 +214,10 @@ impl Playout {
             let result = turned.flipped(flipped);
             steps.push(Step { number, before: coins, permutation, turned, flipped, result });
             coins = result;
+            progress.advance_to(number.into())?;
         }
         let is_won = !steps.is_empty() && is_goal(coins);
-        Self { start, steps, goal: Selection::AllHeads, is_won, is_hidden: false }
+        Ok(Self { start, steps, goal: Selection::AllHeads, is_won, is_hidden: false })
     }
 
     /// Whether the goal is reached at the end; otherwise the game was broken off, or nobody moved.
@@ -199,17 +252,17 @@ impl Playout {
 /// Against a shortest list to all heads he permutes at random, by the seed, and lays that one start which is won with the
 /// last move: whatever he does, each start is won at a move of its own. It is found from the end, where of a list too long to be
 /// played any configuration may be left that has not been ruled out.
-fn worst_line(plan: Plan<'_>, seed: u64) -> Line {
+fn worst_line(plan: Plan<'_>, seed: u64, progress: &Progress) -> Result<Line, Cancelled> {
     if let Some(given) = plan.given() {
-        return given.verdict().line().clone();
+        return Ok(given.verdict().line().clone());
     }
     if let Some(line) = plan.aimed().and_then(AimSolution::line) {
-        return line.clone();
+        return Ok(line.clone());
     }
     let (table, aim) = (plan.solution().table(), plan.aim());
     let mut generator = Xoshiro256PlusPlus::seed_from_u64(seed);
     if !plan.has_moves() {
-        return Line { start: random_open_start(table, &aim, &mut generator), permutations: Vec::new() };
+        return Ok(Line { start: random_open_start(table, &aim, &mut generator), permutations: Vec::new() });
     }
     let moves: Vec<Move> = plan.moves().take(LONGEST_PLAYOUT as usize).collect();
     let is_whole = plan.last_step() == moves.len() as u64;
@@ -217,14 +270,19 @@ fn worst_line(plan: Plan<'_>, seed: u64) -> Line {
     let heads = || (Configuration::with_faces(table, |_| 0), plan.solution().filtration().levels().last().copied());
     let (end, last) = plan.aimed().and_then(AimSolution::end).unwrap_or_else(heads);
     let end = last.filter(|_| !is_whole).map_or(end, |last| end.flipped(last));
-    let mut permutations: Vec<Permutation> = moves.iter().map(|_| random_permutation(table, &mut generator)).collect();
+    let mut permutations = Vec::with_capacity(moves.len());
+    for _ in &moves {
+        permutations.push(random_permutation(table, &mut generator));
+        progress.advance_to(0)?;
+    }
     let start = moves
         .iter()
         .zip(&mut permutations)
         .rev()
         .fold(end, |coins, (flip, permutation)| coins.unflipped(*flip).before(permutation));
     let is_possible = aim.start.contains(table, start);
-    Line { start: if is_possible { start } else { random_open_start(table, &aim, &mut generator) }, permutations }
+    let start = if is_possible { start } else { random_open_start(table, &aim, &mut generator) };
+    Ok(Line { start, permutations })
 }
 
 fn idle(table: TableSpec) -> Permutation {

@@ -34,7 +34,7 @@ fn rules_of(solution: &Solution, change: impl FnOnce(&mut Params)) -> Rules {
 
 fn worst(solution: &Solution, judged: Option<&CheckedPlan>, seed: u64) -> Playout {
     let rules = rules_of(solution, |params| (params.record.play, params.record.seed) = (Play::Worst, seed));
-    Playout::new(Plan::new(solution, judged), &rules, None)
+    Playout::new(Plan::new(solution, judged), &rules, None, &Progress::new()).unwrap()
 }
 
 /// Checks a game as texts: each move follows from the one before, and only the last one ends it.
@@ -86,7 +86,17 @@ fn every_game_from_every_start_ends_with_all_heads() {
             for seed in 0..8 {
                 let mut generator = plain_generator(seed);
                 let turns = |_, _| Permutation::turn(coins, u32::try_from(generator() % u64::from(coins)).unwrap());
-                check(&Playout::played(Configuration::is_all_heads, start, moves.iter().copied(), turns), &moves);
+                check(
+                    &Playout::played(
+                        Configuration::is_all_heads,
+                        start,
+                        moves.iter().copied(),
+                        turns,
+                        &Progress::new(),
+                    )
+                    .unwrap(),
+                    &moves,
+                );
             }
         }
     }
@@ -207,7 +217,7 @@ fn the_user_as_the_devil_moves_the_table_by_hand() {
         (params.record.play, params.record.start) = (Play::ByHand, Some(start));
         params.record.turns = Arc::new(turns.clone());
     });
-    let playout = Playout::new(Plan::new(&solution, None), &rules, None);
+    let playout = Playout::new(Plan::new(&solution, None), &rules, None, &Progress::new()).unwrap();
     assert_eq!((playout.start(), playout.steps().len()), (start, 3));
     assert_eq!(playout.steps().iter().map(|step| step.permutation).collect::<Vec<_>>(), turns);
     // TTTT is flipped to all heads by the first move, whatever the table does
@@ -215,7 +225,7 @@ fn the_user_as_the_devil_moves_the_table_by_hand() {
         (params.record.play, params.record.start) = (Play::ByHand, Some(Configuration::new(4, 15)));
         params.record.turns = Arc::new(turns.clone());
     });
-    let playout = Playout::new(Plan::new(&solution, None), &rules, None);
+    let playout = Playout::new(Plan::new(&solution, None), &rules, None, &Progress::new()).unwrap();
     assert_eq!((playout.is_won(), playout.steps().len()), (true, 1));
 }
 
@@ -230,7 +240,7 @@ fn who_sees_the_coins_and_names_the_tails_wins_in_their_depth() {
             (params.record.play, params.record.start) = (Play::Sighted, Some(start));
             params.record.calls = Arc::new(calls.clone());
         });
-        let played = Playout::new(Plan::new(&solution, None), &rules, None);
+        let played = Playout::new(Plan::new(&solution, None), &rules, None, &Progress::new()).unwrap();
         calls.push(played.coins_after(usize::MAX).undoing());
         playout = Some(played);
     }
@@ -238,7 +248,7 @@ fn who_sees_the_coins_and_names_the_tails_wins_in_their_depth() {
     let rules = rules_of(&solution, |params| {
         (params.record.play, params.record.start, params.record.calls) = (Play::Sighted, Some(start), Arc::new(calls));
     });
-    assert!(Playout::new(Plan::new(&solution, None), &rules, None).is_won());
+    assert!(Playout::new(Plan::new(&solution, None), &rules, None, &Progress::new()).unwrap().is_won());
 }
 
 #[test]
@@ -254,11 +264,15 @@ fn a_game_that_goes_on_or_back_is_the_game_played_at_once() {
                 params.record.calls = Arc::new(calls.iter().map(|bits| Move::new(coins, *bits)).collect());
             })
         };
-        let mut game = Playout::new(plan, &rules(&[]), None);
+        let mut game = Playout::new(plan, &rules(&[]), None, &Progress::new()).unwrap();
         // on, back by two, and on by other calls
         for calls in [&[1][..], &[1, 5], &[1, 5, 3], &[1, 5, 3, 7], &[1, 5], &[1, 6], &[1, 6, 2], &[2, 6, 2]] {
-            game = game.going_on(plan, &rules(calls), None);
-            assert_eq!(game, Playout::new(plan, &rules(calls), None), "{coins} coins, {devil:?}, {calls:?}");
+            game = game.going_on(plan, &rules(calls), None, &Progress::new()).unwrap();
+            assert_eq!(
+                game,
+                Playout::new(plan, &rules(calls), None, &Progress::new()).unwrap(),
+                "{coins} coins, {devil:?}, {calls:?}"
+            );
         }
     }
 }
@@ -274,7 +288,7 @@ fn the_devil_of_a_blindfolded_player_decides_as_late_as_he_can() {
         let rules = rules_of(&solution, |params| {
             (params.record.play, params.record.calls, params.record.reveal) = (Play::Blindfolded, calls, reveal);
         });
-        Playout::new(Plan::new(&solution, None), &rules, Some(&judged))
+        Playout::new(Plan::new(&solution, None), &rules, Some(&judged), &Progress::new()).unwrap()
     };
     assert!(playout(&[3, 1], false).is_hidden());
     let shown = playout(&[3, 1], true);

@@ -27,10 +27,7 @@ impl Coinwise {
                 self.open = puzzle;
                 self.select_scenario(index);
             }
-            Command::OpenText(text) => match views::parse(&text) {
-                Ok(scenario) => self.open_scenario(scenario),
-                Err(error) => self.say(Note::Bad(format!("what was pasted is no scenario: {error}"))),
-            },
+            Command::OpenText(text) => self.file_tasks.open_text(ctx, text),
             Command::OpenPath(path) => self.file_tasks.open_path(ctx, &path),
             Command::FocusControl(puzzle, name) => {
                 self.open = puzzle;

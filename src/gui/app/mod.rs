@@ -32,6 +32,7 @@ use super::hold;
 use super::look::Look;
 use super::snapshot::SharedSnapshot;
 use crate::gui::any_tab::{AnyTab, Status};
+use crate::gui::devil::ListRequest;
 use crate::gui::panels::scenario_list::{KeepDialog, KeepReply, ScenarioList};
 use crate::gui::panels::{slider_player, workspace};
 use crate::gui::save::file_tasks::{FileTasks, Note, Opened};
@@ -163,9 +164,9 @@ impl Coinwise {
     fn take_in(&mut self, ctx: &Context) {
         match self.file_tasks.poll(ctx) {
             Some(Opened::Scenario(scenario)) => self.open_scenario(*scenario),
-            Some(Opened::List(text)) => {
+            Some(Opened::List(list)) => {
                 let (session, params) = self.tabs.devil.session_and_params();
-                session.take_list(&text, params);
+                session.take_list(list, params);
             }
             None => {}
         }
@@ -196,8 +197,10 @@ impl Coinwise {
             self.file_tasks.save_slider(&command, present);
             ui.ctx().request_repaint();
         }
-        if self.tabs.devil.session_and_params().0.take_file_request() {
-            self.file_tasks.open_list();
+        match self.tabs.devil.session_and_params().0.take_list_request() {
+            Some(ListRequest::File(table)) => self.file_tasks.open_list(table),
+            Some(ListRequest::Text(text, table)) => self.file_tasks.read_list(ui.ctx(), text, table),
+            None => {}
         }
         self.file_tasks.ask(ui.ctx(), window);
         self.closing.tend(ui.ctx(), &mut self.file_tasks);

@@ -8,12 +8,13 @@ use crate::devil::{LONGEST_LIST, Move, Params, TableSpec, parse_list};
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::number_field::refusal_ui;
 use crate::numerals::grouped;
+use crate::parameter::BadParameter;
 
 use super::counts::count;
 
 /// The longest list that is shown to be edited.
 const LONGEST_EDITED: usize = 400;
-/// A text of more characters than this is read without being shown.
+/// A text of more characters than this is read in the background, without being shown.
 const LONGEST_TYPED: usize = 20_000;
 /// The most room for the text, in points.
 const MOST_HEIGHT: f32 = 96.0;
@@ -28,12 +29,21 @@ pub struct ListEditor {
 }
 
 /// What was asked for beside the text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EditorCommand {
-    /// To read the list from a file.
-    File,
+    /// To read a list in the background.
+    Read(ListRequest),
     /// To begin with the shortest list.
     Shortest,
+}
+
+/// A list that is to be read in the background, for that table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ListRequest {
+    /// From a file that is asked for.
+    File(TableSpec),
+    /// From a text that was pasted.
+    Text(String, TableSpec),
 }
 
 impl ListEditor {
@@ -42,22 +52,22 @@ impl ListEditor {
         self.follow(params);
         let is_long = self.of.as_ref().is_some_and(|list| list.len() > LONGEST_EDITED);
         let spec = params.game.table().ok();
+        let mut pasted = None;
         if is_long {
             let moves = self.of.as_ref().map_or(0, |list| list.len());
             ui.label(format!("Your list of {} is too long to be shown here.", count(moves, "move")));
         } else if let Some(spec) = spec {
-            self.text_ui(ui, params, spec);
+            pasted = self.text_ui(ui, params, spec);
         }
         if let Some(refusal) = &self.refusal {
             refusal_ui(ui, refusal);
         }
-        self.buttons_ui(ui, params, has_shortest)
+        self.buttons_ui(ui, params, spec, has_shortest).or(pasted)
     }
 
-    /// Takes the text of a file.
-    pub fn take(&mut self, text: &str, params: &mut Params) {
-        let Ok(spec) = params.game.table() else { return };
-        match parse_list(text, spec) {
+    /// Takes a list that was read, or the reason why it is none.
+    pub fn take(&mut self, list: Result<Vec<Move>, BadParameter>, params: &mut Params) {
+        match list {
             Ok(moves) => self.accept(params, moves),
             Err(refusal) => self.refusal = Some(refusal.to_string()),
         }
@@ -80,7 +90,8 @@ impl ListEditor {
         }
     }
 
-    fn text_ui(&mut self, ui: &mut Ui, params: &mut Params, spec: TableSpec) {
+    /// The text, and a list that was pasted and is too long to be shown.
+    fn text_ui(&mut self, ui: &mut Ui, params: &mut Params, spec: TableSpec) -> Option<EditorCommand> {
         let id = Id::unique("own list of moves");
         let mut pasted = None;
         if ui.memory(|memory| memory.has_focus(id)) {
@@ -95,14 +106,11 @@ impl ListEditor {
                 });
             });
         }
-        if let Some(text) = pasted {
-            self.take(&text, params);
-            return;
-        }
         let example = if spec.coins() == 1 { "0" } else { "0 1\n0" };
         let changed = ScrollArea::vertical().id_salt("own list").max_height(MOST_HEIGHT).show(ui, |ui| {
             let edit = TextEdit::multiline(&mut self.text)
                 .id(id)
+                .char_limit(LONGEST_TYPED)
                 .font(theme::figures())
                 .hint_text(example)
                 .desired_rows(3)
@@ -128,6 +136,7 @@ impl ListEditor {
                 }
             }
         }
+        pasted.map(|text| EditorCommand::Read(ListRequest::Text(text, spec)))
     }
 
     fn accept(&mut self, params: &mut Params, moves: Vec<Move>) {
@@ -145,12 +154,18 @@ impl ListEditor {
         params.fit();
     }
 
-    fn buttons_ui(&mut self, ui: &mut Ui, params: &mut Params, has_shortest: bool) -> Option<EditorCommand> {
+    fn buttons_ui(
+        &mut self,
+        ui: &mut Ui,
+        params: &mut Params,
+        spec: Option<TableSpec>,
+        has_shortest: bool,
+    ) -> Option<EditorCommand> {
         let mut command = None;
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 6.0;
             if ui.button("Read a file…").on_hover_text("A list of up to 65,535 moves").clicked() {
-                command = Some(EditorCommand::File);
+                command = spec.map(|spec| EditorCommand::Read(ListRequest::File(spec)));
             }
             let hint = "Begin with the shortest list that wins, and change it";
             if ui.add_enabled(has_shortest, egui::Button::new("Shortest")).on_hover_text(hint).clicked() {
@@ -189,15 +204,16 @@ mod tests {
     #[test]
     fn a_text_becomes_the_list_and_a_list_from_elsewhere_the_text() {
         let (mut editor, mut params) = (ListEditor::default(), Params::default());
-        editor.take("1111\n1010", &mut params);
+        let read = |text: &str| parse_list(text, TableSpec::of_coins(4));
+        editor.take(read("1111\n1010"), &mut params);
         assert_eq!((params.game.moves.as_ref().unwrap().len(), editor.text.as_str()), (2, "0 1 2 3\n0 2"));
-        editor.take("0 9", &mut params);
+        editor.take(read("0 9"), &mut params);
         assert!(editor.refusal.as_ref().unwrap().starts_with("line 1 is 0 9; it must be positions from 0 to 3"));
         assert_eq!(params.game.moves.as_ref().unwrap().len(), 2, "what is no list changes nothing");
         params.game.moves = Some(Arc::new(vec![Move::new(4, 1), Move::default()]));
         editor.follow(&params);
         assert_eq!((editor.text.as_str(), editor.refusal.as_ref()), ("0\n-", None));
-        editor.take(&"0 1\n".repeat(65_535), &mut params);
+        editor.take(read(&"0 1\n".repeat(65_535)), &mut params);
         assert_eq!((params.game.moves.as_ref().unwrap().len(), editor.text.as_str()), (65_535, ""));
     }
 }

@@ -37,6 +37,7 @@ use super::view::curve_names::NamePart;
 use super::view::{Puzzle, View};
 
 use counts::count;
+pub use list_editor::ListRequest;
 pub use puzzle::Devil;
 use session::{DevilBasis, DevilSession};
 

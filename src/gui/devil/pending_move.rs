@@ -261,11 +261,14 @@ pub fn coins_now(game: &Playout, pending: &PendingMove, step: usize) -> Configur
 #[cfg(test)]
 mod tests {
     use super::super::tests::solved;
+    use crate::progress::Progress;
+
     use super::*;
     use crate::devil::{Game, Record, Rules};
 
     fn played(params: &Params) -> Playout {
-        Playout::new(Plan::new(&solved(params.game.coins), None), &Rules::new(params).unwrap(), None)
+        Playout::new(Plan::new(&solved(params.game.coins), None), &Rules::new(params).unwrap(), None, &Progress::new())
+            .unwrap()
     }
 
     #[test]
@@ -334,7 +337,8 @@ mod tests {
             record: Record { play: Play::Sighted, ..Record::default() },
             ..Params::default()
         };
-        let game = Playout::new(Plan::new(&three, None), &Rules::new(&params).unwrap(), None);
+        let game =
+            Playout::new(Plan::new(&three, None), &Rules::new(&params).unwrap(), None, &Progress::new()).unwrap();
         let said = caption(Play::Sighted, Plan::new(&three, None), &game, &pending, 0).unwrap();
         assert!(said.contains("the Devil can go on for ever") || said.contains("is enough"), "{said}");
     }

@@ -20,13 +20,16 @@ use crate::progress::Progress;
 
 use super::controls::Controls;
 use super::counts::{count, whole};
-use super::list_editor::{EditorCommand, ListEditor};
+use super::list_editor::{EditorCommand, ListEditor, ListRequest};
 use super::playback::Playback;
 use super::puzzle::Devil;
 use super::{names, prose, words};
 
 /// A list of moves, and the table, the start and the goal for which it is checked.
 type ListQuestion = (TableSpec, Aim, Arc<Vec<Move>>);
+
+/// A game: how many were dealt before it, and what was played.
+type GameQuestion = (u64, Record);
 
 /// A solved table with the list of moves that is looked at. Clones are cheap.
 #[derive(Clone)]
@@ -73,17 +76,19 @@ pub struct DevilSession {
     solved: SolvedTable,
     /// The calls of a blindfolded player, checked.
     called: Option<Arc<CheckedPlan>>,
+    /// The game as far as it is worked out.
     game: Arc<Playout>,
-    /// What was played in `game`.
-    record: Record,
+    played: Query<GameQuestion, Arc<Playout>>,
+    /// What was played in the game, worked out or not; nothing before the first one.
+    record: Option<Record>,
     /// How many games were dealt before this one.
     deal: u64,
     /// How long the newest solution or verdict took.
     elapsed: Duration,
     pub(super) playback: Playback,
     editor: ListEditor,
-    /// Whether a list is to be read from a file.
-    wants_file: bool,
+    /// A list that is to be read in the background.
+    list_request: Option<ListRequest>,
     /// The last step of the view shown, where its steps are not those of the list of moves.
     own_last_step: Option<usize>,
     /// The pass in which the answer was last drawn: the playback does not run where nobody sees it.
@@ -113,7 +118,7 @@ impl DevilSession {
 
     /// How the game is played.
     pub fn play(&self) -> Play {
-        self.record.play
+        self.record.as_ref().unwrap_or(self.rules.record()).play
     }
 
     /// The number of the game among those that were dealt: a game that goes on by a move keeps its number.
@@ -141,14 +146,14 @@ impl DevilSession {
         whole(self.own_last_step.unwrap_or_else(|| self.last_step()))
     }
 
-    /// Whether a list is to be read from a file; `false` from then on.
-    pub fn take_file_request(&mut self) -> bool {
-        std::mem::take(&mut self.wants_file)
+    /// The list that is to be read in the background; none from then on.
+    pub fn take_list_request(&mut self) -> Option<ListRequest> {
+        self.list_request.take()
     }
 
-    /// Takes the text of a file as the user's own list.
-    pub fn take_list(&mut self, text: &str, params: &mut Params) {
-        self.editor.take(text, params);
+    /// Takes the list that was read as the user's own, or says why there is none.
+    pub fn take_list(&mut self, list: Result<Vec<Move>, BadParameter>, params: &mut Params) {
+        self.editor.take(list, params);
         self.playback.pause();
     }
 
@@ -219,38 +224,52 @@ impl DevilSession {
         }
     }
 
-    /// Deals the coins of the game anew: a game of another number.
+    /// The coins of the game are to be dealt anew: a game of another number.
     fn deal_anew(&mut self) {
-        self.deal += 1;
-        self.play_anew();
+        self.record = None;
     }
 
     /// Follows a change of what is played. A game that goes on by a move is the same game.
-    fn follow_record(&mut self) {
+    fn follow_record(&mut self, notify: &Notify) {
         let record = self.rules.record();
-        if self.rules.table() != self.solved.solution().table() || *record == self.record {
-            return;
+        let is_asked = self.played.question().is_some() && self.record.as_ref() == Some(record);
+        if self.rules.table() == self.solved.solution().table() && !is_asked {
+            let earlier = match &self.record {
+                Some(before) if record.is_same_game(before) => Some(Arc::clone(&self.game)),
+                _ => None,
+            };
+            if earlier.is_none() {
+                self.deal += 1;
+                self.game = Arc::new(Playout::begun(self.solved.plan(), &self.rules));
+            }
+            self.record = Some(record.clone());
+            self.ask_for_game(earlier, notify);
         }
-        if record.is_same_game(&self.record) {
-            self.game = Arc::new(self.game.going_on(self.solved.plan(), &self.rules, self.called()));
-            self.record = record.clone();
-        } else {
-            self.deal_anew();
+        self.played.poll();
+        if let Some(found) = self.played.current().filter(|found| !Arc::ptr_eq(&found.answer, &self.game)) {
+            self.game = Arc::clone(&found.answer);
         }
+    }
+
+    /// Asks for the game as far as it was played, of which `earlier` may be the first moves. What is worked out for each move
+    /// takes minutes with many coins and calls.
+    fn ask_for_game(&mut self, earlier: Option<Arc<Playout>>, notify: &Notify) {
+        let Some(record) = self.record.clone() else { return };
+        let (solved, rules, called) = (self.solved.clone(), self.rules.clone(), self.called().cloned());
+        let what = || format!("Playing {}", count(record.moves_made(), "move"));
+        self.played.ask((self.deal, record.clone()), When::AtOnce, what, notify, move |_, progress| {
+            let (plan, called) = (solved.plan(), called.as_deref());
+            let game = match &earlier {
+                Some(earlier) => earlier.going_on(plan, &rules, called, progress),
+                None => Playout::new(plan, &rules, called, progress),
+            };
+            game.map(Arc::new)
+        });
     }
 
     /// The calls of the game with their verdict, once they are checked.
-    fn called(&self) -> Option<&CheckedPlan> {
-        self.called.as_deref().filter(|called| *called.moves() == self.rules.record().calls)
-    }
-
-    /// Plays the game as far as it was played, once its table is solved.
-    fn play_anew(&mut self) {
-        if self.rules.table() != self.solved.solution().table() {
-            return;
-        }
-        self.game = Arc::new(Playout::new(self.solved.plan(), &self.rules, self.called()));
-        self.record = self.rules.record().clone();
+    fn called(&self) -> Option<&Arc<CheckedPlan>> {
+        self.called.as_ref().filter(|called| *called.moves() == self.rules.record().calls)
     }
 
     /// The last step that can be set for what is set; `None` where there is nothing to play.
@@ -282,7 +301,7 @@ impl DevilSession {
     /// Does what was asked for beside the list of moves.
     fn apply(&mut self, command: EditorCommand, params: &mut Params) {
         match command {
-            EditorCommand::File => self.wants_file = true,
+            EditorCommand::Read(request) => self.list_request = Some(request),
             EditorCommand::Shortest => {
                 let moves: Vec<Move> = self.plan().strategy().into_iter().flat_map(Strategy::iter).collect();
                 params.game.moves = Some(Arc::new(moves));
@@ -305,8 +324,9 @@ impl Session<Devil> for DevilSession {
         let elapsed = began.elapsed();
         Ok(Self {
             params: params.clone(),
-            game: Arc::new(Playout::new(Plan::new(&solution, None), &rules, None)),
-            record: rules.record().clone(),
+            game: Arc::new(Playout::begun(Plan::new(&solution, None), &rules)),
+            played: Query::default(),
+            record: None,
             rules,
             table: Query::answered(Found { question: table, answer: Arc::clone(&solution), elapsed }),
             aimed: Query::default(),
@@ -318,7 +338,7 @@ impl Session<Devil> for DevilSession {
             elapsed,
             playback: Playback::default(),
             editor: ListEditor::default(),
-            wants_file: false,
+            list_request: None,
             own_last_step: None,
             seen: 0,
         })
@@ -337,21 +357,22 @@ impl Session<Devil> for DevilSession {
     fn follow(&mut self, notify: &Notify) {
         self.ask(notify);
         self.take_in();
-        self.follow_record();
+        self.follow_record(notify);
     }
 
     fn queries(&self) -> Vec<&dyn AnyQuery> {
-        vec![&self.table, &self.aimed, &self.own_list, &self.calls]
+        vec![&self.table, &self.aimed, &self.own_list, &self.calls, &self.played]
     }
 
     fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
-        vec![&mut self.table, &mut self.aimed, &mut self.own_list, &mut self.calls]
+        vec![&mut self.table, &mut self.aimed, &mut self.own_list, &mut self.calls, &mut self.played]
     }
 
     fn is_current(&self) -> bool {
         self.table.is_answered()
             && (self.rules.game().aim().is_default() || self.aimed.is_answered())
             && (self.rules.game().moves().is_none() || self.own_list.is_answered())
+            && self.played.is_answered()
     }
 
     fn basis(&self) -> Option<DevilBasis> {

@@ -4,7 +4,10 @@ use std::sync::Arc;
 
 use egui::{Context, Rect, vec2};
 
-use crate::devil::{CheckedPlan, Focus, Game, Move, Params, Plan, Play, Playout, Record, Rules, Solution, TableSpec};
+use crate::devil::{
+    CheckedPlan, Devil as Acts, Focus, Game, Move, Params, Plan, Play, Playout, Record, Rules, Solution, TableSpec,
+    parse_list,
+};
 use crate::gui::any_tab::{AnyTab as _, Status};
 use crate::gui::tab::Tab;
 use crate::gui::view::Scene;
@@ -31,7 +34,7 @@ pub(super) fn dealt(plan: Plan<'_>, manner: Play, seed: u64) -> Playout {
         record: Record { seed, play: manner, ..Record::default() },
         ..Params::default()
     };
-    Playout::new(plan, &Rules::new(&params).unwrap(), None)
+    Playout::new(plan, &Rules::new(&params).unwrap(), None, &Progress::new()).unwrap()
 }
 
 /// A game against a random Devil.
@@ -240,7 +243,7 @@ fn a_list_of_ones_own_is_judged_and_played() {
     }
     let take_list = |tab: &mut Tab<Devil>, text: &str| {
         let (session, params) = tab.session_and_params();
-        session.take_list(text, params);
+        session.take_list(parse_list(text, params.game.table().unwrap()), params);
     };
     take_list(&mut tab, "0 1 2 3\n0 9");
     assert_eq!(tab.set_up().game.moves.as_ref().map(|moves| moves.len()), Some(15), "no list, no change");
@@ -271,4 +274,32 @@ fn folding_shows_the_list_for_half_the_coins() {
             assert_eq!(flip, inner.iter().copied().chain(outer).collect::<Vec<_>>(), "{coins} coins, move {number}");
         }
     }
+}
+
+#[test]
+fn a_game_that_takes_long_is_worked_out_in_the_background() {
+    let (mut tab, ctx) = (tab(4, 0), Context::default());
+    let calls = (0..200).map(|call| Move::new(64, 1 << (call % 64) | 1)).collect();
+    set(
+        &mut tab,
+        Params {
+            game: Game { coins: 64, devil: Acts::TurnAndMirror, ..Game::default() },
+            record: Record { play: Play::Sighted, calls: Arc::new(calls), ..Record::default() },
+            ..Params::default()
+        },
+    );
+    while tab.session().solved().solution().coins() != 64 {
+        tab.update(&ctx);
+    }
+    let Status::Working { what, .. } = tab.status() else { panic!("nobody waits for the game") };
+    assert_eq!((what.as_str(), tab.session().game().steps().len()), ("Playing 200 moves", 0));
+    assert!(tab.snapshot("table").is_none(), "what is not worked out yet is not saved");
+    tab.finish();
+    assert_eq!(tab.session().game().steps().len(), 200);
+    // taken back, nothing has to be worked out again
+    let mut params = tab.set_up().clone();
+    Arc::make_mut(&mut params.record.calls).truncate(150);
+    *tab.session_and_params().1 = params;
+    tab.update(&ctx);
+    assert_eq!(tab.session().game().steps().len(), 150);
 }

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use egui::Context;
 
+use crate::devil::TableSpec;
 use crate::files::shown;
 use crate::format::{Content, Format};
 use crate::job::{Job, Outcome};
@@ -310,8 +311,18 @@ impl FileTasks {
         self.stop();
     }
 
-    /// Begins to read a list of moves.
-    pub fn open_list(&mut self) {
+    /// Reads the text of a scenario that was pasted.
+    pub fn open_text(&mut self, ctx: &Context, text: String) {
+        self.start(ctx, Task::OpenText(text), PathBuf::new());
+    }
+
+    /// Reads a list of moves at `table` that was pasted.
+    pub fn read_list(&mut self, ctx: &Context, text: String, table: TableSpec) {
+        self.start(ctx, Task::ListText(text, table), PathBuf::new());
+    }
+
+    /// Begins to read a list of moves at `table` from a file.
+    pub fn open_list(&mut self, table: TableSpec) {
         let question = Question {
             purpose: Purpose::Open,
             title: "Read a list of moves".to_owned(),
@@ -320,7 +331,7 @@ impl FileTasks {
             extension: "txt",
             folder: self.last_folder.clone(),
         };
-        self.begin(Task::List, question);
+        self.begin(Task::List(table), question);
     }
 
     fn begin(&mut self, task: Task, question: Question) {

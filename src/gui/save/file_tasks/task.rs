@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use egui::ColorImage;
 
+use crate::devil::{Move, TableSpec, parse_list};
 use crate::files::{read_text, shown};
 use crate::format::Format;
 use crate::gui::prose;
@@ -20,6 +21,7 @@ use crate::gui::save::write::{SaveError, chart_clip, file_stem, save, save_table
 use crate::gui::snapshot::{SharedSnapshot, Snapshot};
 use crate::gui::views;
 use crate::numerals::grouped;
+use crate::parameter::BadParameter;
 use crate::progress::{Cancelled, Progress};
 use crate::scenario::Scenario;
 use crate::table::Table;
@@ -48,16 +50,20 @@ pub(super) enum Task {
     Scenario(Box<Scenario>),
     /// Open a scenario file.
     Open,
-    /// Read a list of moves.
-    List,
+    /// Read a scenario that was pasted.
+    OpenText(String),
+    /// Read a list of moves at that table.
+    List(TableSpec),
+    /// Read a list of moves that was pasted.
+    ListText(String, TableSpec),
 }
 
-/// What was read from a file.
+/// What was read from a file, or from what was pasted.
 pub enum Opened {
     /// A scenario.
     Scenario(Box<Scenario>),
-    /// The text of a list of moves.
-    List(String),
+    /// A list of moves, or why it is none.
+    List(Result<Vec<Move>, BadParameter>),
 }
 
 /// What a task has come to.
@@ -85,7 +91,8 @@ impl Task {
             Self::Animation(..) => "Drawing the animation".to_owned(),
             Self::Scenario(_) => "Saving the scenario".to_owned(),
             Self::Open => "Opening the scenario".to_owned(),
-            Self::List => "Reading the list of moves".to_owned(),
+            Self::OpenText(_) => "Reading what was pasted".to_owned(),
+            Self::List(_) | Self::ListText(..) => "Reading the list of moves".to_owned(),
         }
     }
 
@@ -124,12 +131,25 @@ impl Task {
                     Err(error) => Done::Refused(error.to_string()),
                 });
             }
-            Self::List => {
+            Self::OpenText(text) => {
+                return Ok(match views::parse(&text) {
+                    Ok(scenario) => Done::Opened(Opened::Scenario(Box::new(scenario))),
+                    Err(error) => Done::Refused(format!("what was pasted is no scenario: {error}")),
+                });
+            }
+            Self::List(table) => {
                 return Ok(match read_text(&path, LARGEST_LIST) {
-                    Ok(text) => Done::Opened(Opened::List(text)),
+                    Ok(text) => Done::Opened(Opened::List(parse_list(&text, table))),
                     Err(error) => Done::Refused(error.to_string()),
                 });
             }
+            Self::ListText(text, _) if text.len() as u64 > LARGEST_LIST => {
+                let most = grouped(LARGEST_LIST);
+                return Ok(Done::Refused(format!(
+                    "what was pasted is longer than the {most} bytes of a list of moves"
+                )));
+            }
+            Self::ListText(text, table) => return Ok(Done::Opened(Opened::List(parse_list(&text, table)))),
         };
         Ok(match saved {
             Ok(()) => Done::Saved(std::path::absolute(&path).unwrap_or(path)),

@@ -137,3 +137,25 @@ fn a_dialog_that_is_never_shown_is_replaced_by_one_of_ours() {
     tasks.poll(&ctx);
     assert!(tasks.path_dialog.is_some());
 }
+
+#[test]
+fn what_is_pasted_is_read_in_its_turn_and_refused_in_a_sentence() {
+    let (mut tasks, _, ctx) = tasks();
+    tasks.open_text(&ctx, presets()[3].scenario.to_toml());
+    assert!(tasks.is_at_work(), "nobody waits for it");
+    tasks.read_list(&ctx, "0 1 2 3\n0 2".to_owned(), TableSpec::of_coins(4));
+    tasks.open_text(&ctx, " ".repeat((8 << 20) + 1));
+    tasks.open_text(&ctx, format!("x = [{}]", "{a=1},".repeat(1 << 20)));
+    tasks.read_list(&ctx, "0\n".repeat(1 << 23), TableSpec::of_coins(4));
+    tasks.read_list(&ctx, "0 ".repeat((1 << 23) + 1), TableSpec::of_coins(4));
+    let opened = finish(&mut tasks, &ctx);
+    let [Opened::Scenario(scenario), Opened::List(Ok(moves)), Opened::List(Err(refusal))] = opened.as_slice() else {
+        panic!("{} things were opened", opened.len())
+    };
+    assert_eq!((&**scenario, moves.len()), (&presets()[3].scenario, 2));
+    assert!(refusal.to_string().contains("65,535"), "{refusal}");
+    let Some(Note::Bad(words)) = tasks.note() else { panic!("{:?}", tasks.note()) };
+    for part in ["longer than the 8 MiB", "more than the 20,000 tables in braces", "16,777,216 bytes of a list"] {
+        assert!(words.contains(part), "{part}: {words}");
+    }
+}
