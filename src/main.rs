@@ -11,7 +11,7 @@ use std::time::Instant;
 use coinwise::arguments::{self, Command, Exit, ExportRequest};
 use coinwise::files::{abandon_writes, shown};
 use coinwise::gui::app::timings::Timings;
-use coinwise::gui::app::window;
+use coinwise::gui::app::{crash, window};
 use coinwise::gui::save::export;
 use coinwise::gui::views;
 
@@ -25,7 +25,11 @@ const STOPPED: i32 = 130;
 const ERASE_LINE: &str = "\r\x1b[K";
 
 fn main() -> ExitCode {
-    let ended = run(Instant::now());
+    let began = Instant::now();
+    crash::watch();
+    // a mistake of the program itself, or of a library of the system, ends in a sentence too
+    let ended = crash::guard_quietly(|| run(began))
+        .unwrap_or_else(|crash| Err(exit(FAILURE, &format!("it made a mistake and had to stop: {crash}"))));
     // what the window gave up goes with it
     abandon_writes();
     match ended {

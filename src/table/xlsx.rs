@@ -64,6 +64,7 @@ impl Table<'_> {
         let any_day = ExcelDateTime::from_ymd(2020, 1, 24).map_err(io_error)?;
         workbook.set_properties(&DocProperties::new().set_creation_datetime(&any_day));
         let sheet = if self.row_count() <= MOST_IN_MEMORY {
+            check_thread()?;
             workbook.add_worksheet()
         } else {
             self.check_temporary_folder()?;
@@ -132,6 +133,14 @@ impl Table<'_> {
         }
         widths.into_iter().map(|width| (width.min(WIDEST) + 2) as f64).collect()
     }
+}
+
+/// Fails unless a thread can be started: the writer of spreadsheets needs one and would end with a panic.
+fn check_thread() -> io::Result<()> {
+    let started = std::thread::Builder::new().spawn(|| ());
+    started
+        .map(drop)
+        .map_err(|error| io::Error::other(format!("a spreadsheet needs a thread, and the system gives none: {error}")))
 }
 
 /// How the numbers of a column are shown.

@@ -5,6 +5,7 @@
 mod answers;
 mod circles;
 mod export;
+mod faults;
 mod mistakes;
 mod stopped;
 mod tables;

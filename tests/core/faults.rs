@@ -1,0 +1,121 @@
+//! Exports on a system where something is missing or full.
+#![cfg(target_os = "linux")]
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use crate::{stderr, stdout};
+
+/// Runs the program by a shell that makes things scarce first; `$0` is the program, `$1` and so on the arguments.
+fn scarce(shell: &str, arguments: &[&str]) -> Output {
+    Command::new("sh")
+        .args(["-c", shell, env!("CARGO_BIN_EXE_coinwise")])
+        .args(arguments)
+        .env_remove("DISPLAY")
+        .env_remove("WAYLAND_DISPLAY")
+        .env_remove("WAYLAND_SOCKET")
+        .output()
+        .unwrap()
+}
+
+/// The names of all that is in a folder.
+fn names_in(folder: &Path) -> Vec<String> {
+    let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let mut names: Vec<_> = names.collect();
+    names.sort();
+    names
+}
+
+/// A scenario with a table of more than 200,000 rows, whose spreadsheet is put together in a temporary file.
+fn large_table(folder: &Path) -> String {
+    let path = folder.join("large.toml");
+    fs::write(&path, "puzzle = \"pennies\"\nview = \"values\"\n[pennies]\nlattice = 460\n").unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+#[test]
+fn a_disk_that_is_full_leaves_the_old_file_and_nothing_half_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let (out, old) = (folder.path().to_str().unwrap(), folder.path().join("lattice.svg"));
+    fs::write(&old, "as it was").unwrap();
+    // no file may be larger than a block of 512 bytes; a program that ignores the signal is told by an error
+    let shell = "trap '' XFSZ; ulimit -f 1; exec \"$0\" \"$@\"";
+    let output = scarce(shell, &["export", "pennies-riddle", "--views", "lattice", "--formats", "svg", "--out", out]);
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    assert_eq!(stderr(&output), format!("coinwise: cannot write {}: it is too large\n", old.display()));
+    assert_eq!(fs::read_to_string(&old).unwrap(), "as it was");
+    assert_eq!(names_in(folder.path()), ["lattice.svg"]);
+}
+
+#[test]
+fn a_temporary_folder_that_is_missing_or_full_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let (scenario, out) = (large_table(folder.path()), folder.path().join("out"));
+    let arguments = ["export", &scenario, "--views", "values", "--formats", "xlsx", "--out", out.to_str().unwrap()];
+    let missing = folder.path().join("none");
+    let no_folder = format!("export TMPDIR={}; exec \"$0\" \"$@\"", missing.display());
+    let no_room = format!("export TMPDIR={}; trap '' XFSZ; ulimit -f 64; exec \"$0\" \"$@\"", folder.path().display());
+    for (shell, named) in [(no_folder, missing.as_path()), (no_room, folder.path())] {
+        let output = scarce(&shell, &arguments);
+        let message = stderr(&output);
+        assert_eq!(output.status.code(), Some(1), "{message}");
+        assert!(message.contains(&format!("temporary folder {}", named.display())), "{message}");
+        assert!(message.lines().count() == 1 && !message.contains("panic"), "{message}");
+        assert_eq!(names_in(&out), [""; 0]);
+    }
+}
+
+#[test]
+fn where_nobody_can_read_what_is_told_the_files_are_written_all_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().to_str().unwrap();
+    let arguments = ["export", "pennies-riddle", "--views", "lattice", "--formats", "csv", "--out", out];
+    for shell in ["exec \"$0\" \"$@\" > /dev/full 2> /dev/full", "exec \"$0\" \"$@\" >&- 2>&-"] {
+        assert_eq!(scarce(shell, &arguments).status.code(), Some(0));
+        assert_eq!(names_in(folder.path()), ["answer.json", "lattice.csv", "moves.csv"]);
+        fs::remove_file(folder.path().join("lattice.csv")).unwrap();
+    }
+}
+
+#[test]
+fn a_folder_that_takes_no_files_is_named() {
+    let output = scarce("exec \"$0\" \"$@\"", &["export", "pennies-riddle", "--out", "/proc/coinwise"]);
+    assert_eq!(output.status.code(), Some(1));
+    let message = stderr(&output);
+    assert!(message.starts_with("coinwise: cannot create the folder /proc/coinwise: "), "{message}");
+}
+
+#[test]
+fn a_path_that_is_no_text_is_read_and_written() {
+    use std::os::unix::ffi::OsStrExt as _;
+    let folder = tempfile::tempdir().unwrap();
+    let odd = |name: &[u8]| folder.path().join(std::ffi::OsStr::from_bytes(name));
+    let (scenario, out) = (odd(b"a\xff.toml"), odd(b"out\xfe"));
+    fs::write(&scenario, "puzzle = \"pennies\"\n").unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_coinwise"))
+        .arg("export")
+        .arg(&scenario)
+        .args(["--views", "lattice", "--formats", "csv", "--out"])
+        .arg(&out)
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", stderr(&output));
+    assert!(stdout(&output).contains("lattice.csv"));
+    assert!(out.join("lattice.csv").is_file());
+}
+
+#[test]
+fn where_no_thread_is_to_be_had_a_spreadsheet_is_refused_or_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().to_str().unwrap();
+    let arguments = ["export", "pennies-riddle", "--formats", "xlsx,svg,csv", "--out", out];
+    // an administrator is not limited; everybody else has no thread left
+    let output = scarce("ulimit -u 1; exec \"$0\" \"$@\"", &arguments);
+    let message = stderr(&output);
+    assert!(!message.contains("panicked"), "{message}");
+    match output.status.code() {
+        Some(0) => {}
+        code => assert!(code == Some(1) && message.contains("thread"), "{code:?} {message}"),
+    }
+}
