@@ -6,6 +6,7 @@ mod arrows;
 mod charts;
 mod commands;
 mod devil;
+mod faults;
 mod flips;
 mod frame;
 mod further_views;

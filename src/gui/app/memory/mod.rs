@@ -24,6 +24,7 @@ use crate::gui::look::Look;
 use crate::gui::panels::scenario_list::{OwnLists, ScenarioId};
 use crate::gui::save::options::SaveOptions;
 
+pub use file::{Found, parse, to_text};
 pub use keeper::{Event, Keeper};
 pub use store::{SetAside, Written, default_path, read};
 

@@ -1,0 +1,153 @@
+//! Every reader of the program, and what has to be true of what it reads.
+
+use std::ffi::OsString;
+use std::fmt::Display;
+
+use coinwise::arguments;
+use coinwise::devil::{self, Configuration, Devil, Move, Permutation, TableSpec, parse_list, parse_move};
+use coinwise::flips::{Player, Probability};
+use coinwise::gui::app::memory;
+use coinwise::gui::panels::scenario_list::ScenarioId;
+use coinwise::gui::views;
+use coinwise::pennies::pile::parse_pile;
+
+/// A reader.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reader {
+    Scenario,
+    Memory,
+    List,
+    Number,
+    Arguments,
+}
+
+/// Whether the text was read, or what was not the same when it was written and read again.
+type Read = Result<bool, String>;
+
+impl Reader {
+    /// All of them; scenarios more often, since there is most to be read wrongly.
+    pub const ALL: &'static [Self] =
+        &[Self::Scenario, Self::Scenario, Self::Scenario, Self::Memory, Self::List, Self::Number, Self::Arguments];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Scenario => "scenario",
+            Self::Memory => "memory",
+            Self::List => "list",
+            Self::Number => "number",
+            Self::Arguments => "arguments",
+        }
+    }
+
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|reader| reader.name() == name)
+    }
+
+    /// Reads a text. What is read is written and read again, and must be the same.
+    pub fn read(self, text: &str) -> Read {
+        match self {
+            Self::Scenario => scenario(text),
+            Self::Memory => memory(text),
+            Self::List => lists(text),
+            Self::Number => numbers(text),
+            Self::Arguments => Ok(command_line(text)),
+        }
+    }
+}
+
+fn scenario(text: &str) -> Read {
+    let Ok(read) = views::parse(text) else { return Ok(false) };
+    read.params.check().map_err(|refusal| format!("it was read and is refused: {refusal}"))?;
+    let written = read.to_toml();
+    let again = views::parse(&written).map_err(|error| format!("what was written is refused: {error}"))?;
+    if again != read {
+        return Err("a scenario reads back as another one".to_owned());
+    }
+    same("scenario", &written, &again.to_toml())
+}
+
+fn memory(text: &str) -> Read {
+    let Ok(found) = memory::parse(text) else { return Ok(false) };
+    let written = memory::to_text(&found.memory).map_err(|error| error.to_string())?;
+    let again = memory::parse(&written).map_err(|error| format!("what was written is refused: {error}"))?;
+    if !again.broken.is_empty() {
+        return Err(format!("of what was written {} cannot be read", again.broken.join(", ")));
+    }
+    let rewritten = memory::to_text(&again.memory).map_err(|error| error.to_string())?;
+    same("memory", &written, &rewritten)
+}
+
+fn same(what: &str, one: &str, other: &str) -> Read {
+    match one.lines().zip(other.lines()).find(|(one, other)| one != other) {
+        _ if one == other => Ok(true),
+        Some((one, other)) => Err(format!("{what}: {one:.60} becomes {other:.60}")),
+        None => Err(format!("{what}: it becomes longer or shorter")),
+    }
+}
+
+/// The tables for which lists are read.
+fn tables() -> Vec<TableSpec> {
+    let all = [
+        (1, 2, Devil::Turn),
+        (4, 2, Devil::Turn),
+        (8, 3, Devil::TurnAndMirror),
+        (16, 2, Devil::Still),
+        (64, 5, Devil::Shuffle),
+    ];
+    let game = |(coins, faces, devil)| devil::Game { coins, faces, devil, ..devil::Game::default() };
+    all.into_iter().filter_map(|one| game(one).table().ok()).collect()
+}
+
+fn lists(text: &str) -> Read {
+    let mut was_read = false;
+    // a long text is read for one table only
+    let tables = tables();
+    let count = if text.len() > 100_000 { 1 } else { tables.len() };
+    for table in tables.into_iter().rev().take(count) {
+        let Ok(moves) = parse_list(text, table) else { continue };
+        was_read = true;
+        let line = |flip: &Move| if flip.positions().next().is_none() { "-".to_owned() } else { flip.to_string() };
+        let written: Vec<String> = moves.iter().map(line).collect();
+        let again =
+            parse_list(&written.join("\n"), table).map_err(|error| format!("what was written is refused: {error}"))?;
+        if again != moves {
+            return Err("a list reads back as another one".to_owned());
+        }
+    }
+    Ok(was_read)
+}
+
+fn numbers(text: &str) -> Read {
+    let mut was_read = again(text, |text| parse_pile("pile", text).ok())?;
+    was_read |= again(text, |text| Probability::parse("heads", text).ok())?;
+    was_read |= again(text, |text| Player::parse("player", text).ok())?;
+    was_read |= again(text, ScenarioId::parse)?;
+    for table in tables() {
+        was_read |= again(text, |text| Configuration::parse("start", text, table).ok())?;
+        was_read |= again(text, |text| Permutation::parse("turn", text, table.coins(), table.devil()).ok())?;
+        if let Ok(flip) = parse_move("move", text, table) {
+            was_read = true;
+            let written = if flip.positions().next().is_none() { "-".to_owned() } else { flip.to_string() };
+            if parse_move("move", &written, table).ok() != Some(flip) {
+                return Err(format!("move {written} reads back as another one"));
+            }
+        }
+    }
+    Ok(was_read)
+}
+
+/// Reads the text, and what is written of it.
+fn again<T: PartialEq + Display>(text: &str, read: impl Fn(&str) -> Option<T>) -> Read {
+    let Some(value) = read(text) else { return Ok(false) };
+    let written = value.to_string();
+    if read(&written).as_ref() == Some(&value) {
+        Ok(true)
+    } else {
+        Err(format!("{written:.60} reads back as something else"))
+    }
+}
+
+fn command_line(text: &str) -> bool {
+    let words = std::iter::once("coinwise").chain(text.split(' ')).map(OsString::from);
+    arguments::parse(words, views::views).is_ok()
+}

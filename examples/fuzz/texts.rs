@@ -1,0 +1,433 @@
+//! Texts for readers: right ones, nearly right ones, and wrong ones.
+
+use coinwise::field::{Field, Form, numbers};
+use coinwise::gui::app::memory::{self, Memory};
+use coinwise::gui::panels::scenario_list::OwnScenario;
+use coinwise::scenario::{Params, Puzzle, Scenario, presets};
+use coinwise::{devil, flips, pennies};
+use std::sync::Arc;
+use toml::{Table, Value};
+
+use crate::attack::chance::Chance;
+use crate::readers::Reader;
+
+/// What stands in such texts.
+const TOKENS: &[&str] = &[
+    "name = \"N\"\n",
+    "story = \"S\"\n",
+    "puzzle = \"pennies\"\n",
+    "puzzle = \"devil\"\n",
+    "puzzle = \"flips\"\n",
+    "[pennies]\n",
+    "[devil]\n",
+    "[flips]\n",
+    "[[flips.kept]]\n",
+    "[[devil.kept]]\n",
+    "piles = ",
+    "totals = ",
+    "lattice = ",
+    "spread = ",
+    "misere = ",
+    "ratio = ",
+    "folded = ",
+    "opponent_starts = ",
+    "played = ",
+    "kept = ",
+    "coins = ",
+    "faces = ",
+    "devil = ",
+    "step = ",
+    "seed = ",
+    "play = ",
+    "moves = ",
+    "start = ",
+    "turns = ",
+    "calls = ",
+    "reveal = ",
+    "flips = ",
+    "target = ",
+    "state = ",
+    "games = ",
+    "player = ",
+    "choices = ",
+    "view = ",
+    "heads = ",
+    "points = ",
+    "heads_points = ",
+    "start_belief = ",
+    "goal = ",
+    "version = 2\n",
+    "own = ",
+    "present = ",
+    "look = ",
+    "[look]\n",
+    "[[own]]\n",
+    "id = ",
+    "text = ",
+    "welcomed = true\n",
+    "true",
+    "false",
+    "0",
+    "1",
+    "-1",
+    "2",
+    "4",
+    "9",
+    "16",
+    "64",
+    "65535",
+    "1000000",
+    "9223372036854775807",
+    "-9223372036854775808",
+    "9223372036854775808",
+    "18446744073709551615",
+    "1e3",
+    "0.5",
+    "1.0",
+    "nan",
+    "inf",
+    "-inf",
+    "0x1f",
+    "0b11",
+    "1_000",
+    "1979-05-27T07:32:00Z",
+    "\"\"",
+    "\"1/2\"",
+    "\"A\"",
+    "\"A/B\"",
+    "\"best\"",
+    "\"HHTT\"",
+    "\"turn\"",
+    "\"shuffle\"",
+    "\"turn-and-mirror\"",
+    "\"sighted\"",
+    "\"worst\"",
+    "\"1m\"",
+    "\"0 1 2 3\"",
+    "'literal'",
+    "'''",
+    "\"\"\"",
+    "[",
+    "]",
+    "[[",
+    "]]",
+    "{",
+    "}",
+    ",",
+    "=",
+    ".",
+    "\n",
+    "\r\n",
+    " ",
+    "\t",
+    "#",
+    "\"",
+    "\\",
+    "\\u0000",
+    "\u{0}",
+    "\u{feff}",
+    "é",
+    "𝄞",
+    "\u{202e}",
+    "[0, 1]",
+    "[[0, 1], [2]]",
+    "{ heads = 0.5, points = 1 }",
+    "{ a = 1 }",
+    "set()",
+    ";",
+    "-",
+    "/",
+    "e",
+    "export",
+    "--all",
+    "--out",
+    "x",
+    "--formats",
+    "csv,json",
+    "--views",
+    "--",
+    "-q",
+    "--version",
+    "--help",
+    "--timings",
+    "pennies-riddle",
+    "½",
+    "10^5",
+    "’",
+    "1,000",
+    "1.000.000",
+];
+
+/// What is changed: texts that are right.
+pub struct Corpus {
+    scenarios: Vec<Scenario>,
+    texts: Vec<String>,
+    memories: Vec<String>,
+    lists: Vec<String>,
+    numbers: Vec<String>,
+}
+
+impl Corpus {
+    /// The presets, and what follows from them.
+    pub fn new() -> Self {
+        let scenarios: Vec<Scenario> = presets().iter().map(|preset| preset.scenario.clone()).collect();
+        let texts: Vec<String> = scenarios.iter().map(Scenario::to_toml).collect();
+        let mut memories: Vec<String> = [1, 3, 9].map(|step| memory_of(scenarios.iter().step_by(step))).to_vec();
+        memories.push(include_str!("../../tests/data/memory-1.toml").to_owned());
+        let lists = [
+            "0 1 2 3\n0 2\n-\n3\n",
+            "1111\n1010\n",
+            "[{0, 1}, {0}, set()]",
+            "move,positions,x\n0,,3\n1,0 1,2\n",
+            "\"11\", \"10\"",
+        ];
+        let numbers = ["123,456", "1e40", "0.5", "1/3", "A/B", "THHT", "3m", "3 0 2 1", "0 1 1", "best", "00ff"];
+        Self {
+            scenarios,
+            texts,
+            memories,
+            lists: lists.map(str::to_owned).to_vec(),
+            numbers: numbers.map(str::to_owned).to_vec(),
+        }
+    }
+
+    /// A text for a reader.
+    pub fn text(&self, reader: Reader, chance: &mut Chance) -> String {
+        if chance.one_in(3_000) {
+            return much(chance);
+        }
+        match reader {
+            Reader::Scenario => match chance.below(4) {
+                0 => self.set_anew(chance).to_toml(),
+                1 => restructured(chance.pick(&self.texts).as_str(), chance),
+                2 => jumble(chance),
+                _ => changed(chance.pick(&self.texts).as_str(), &self.texts, chance),
+            },
+            Reader::Memory => match chance.below(4) {
+                0 => memory_of([self.set_anew(chance), self.set_anew(chance)].iter()),
+                1 => restructured(chance.pick(&self.memories).as_str(), chance),
+                2 => format!("version = 2\n{}", jumble(chance)),
+                _ => changed(chance.pick(&self.memories).as_str(), &self.texts, chance),
+            },
+            Reader::List if chance.one_in(2) => some_moves(chance),
+            Reader::List => changed(chance.pick(&self.lists).as_str(), &self.lists, chance),
+            Reader::Number if chance.one_in(3) => jumble(chance).chars().take(30).collect(),
+            Reader::Number => changed(chance.pick(&self.numbers).as_str(), &self.numbers, chance),
+            Reader::Arguments => {
+                let words: Vec<&str> = (0..chance.below(8)).map(|_| *chance.pick(TOKENS)).collect();
+                words.join(" ")
+            }
+        }
+    }
+
+    /// A scenario with other numbers, which may be out of their ranges.
+    fn set_anew(&self, chance: &mut Chance) -> Scenario {
+        let mut scenario = chance.pick(&self.scenarios).clone();
+        match &mut scenario.params {
+            Params::Pennies(params) => set_some(&pennies::FIELDS, params, chance),
+            Params::Devil(params) => set_some(&devil::FIELDS, params, chance),
+            Params::Flips(params) => set_some(&flips::FIELDS, params, chance),
+        }
+        if chance.one_in(4) {
+            scenario.name = jumble(chance).chars().take(90).collect();
+            scenario.story = jumble(chance);
+        }
+        scenario
+    }
+}
+
+/// Sets some of the fields.
+fn set_some<P>(fields: &'static [Field<P>], params: &mut P, chance: &mut Chance) {
+    for _ in 0..=chance.below(5) {
+        match &chance.pick(fields).form {
+            Form::Flag { set, .. } => set(params, chance.one_in(2)),
+            Form::Choice { names, set, .. } => set(params, chance.below(names.len())),
+            Form::Seed { set, .. } => set(params, chance.number() >> chance.below(64)),
+            Form::Whole { set, .. } => set(params, some_whole(chance)),
+            Form::Pair { set, .. } => set(params, [some_whole(chance), some_whole(chance)]),
+            Form::Own => {}
+        }
+        let all = numbers(fields, params);
+        if !all.is_empty() {
+            let (number, index) = *chance.pick(&all);
+            let allowed = (number.allowed)(params, index);
+            let value = match chance.below(6) {
+                0 => *allowed.start(),
+                1 => *allowed.end(),
+                2 => allowed.end() + 1.0,
+                _ => allowed.start() + (allowed.end() - allowed.start()) * chance.share() * chance.share(),
+            };
+            // a value that cannot be held is refused
+            let _ = (number.set)(params, index, value);
+        }
+    }
+}
+
+fn some_whole(chance: &mut Chance) -> i64 {
+    match chance.below(8) {
+        0 => i64::MAX,
+        1 => i64::MIN,
+        2 => chance.number() as i64,
+        _ => chance.below(200) as i64 - 10,
+    }
+}
+
+fn memory_of<'s>(scenarios: impl Iterator<Item = &'s Scenario>) -> String {
+    let mut memory = Memory::default();
+    for scenario in scenarios {
+        let place = scenario.puzzle() as usize;
+        memory.present[place] = Some(scenario.clone());
+        Arc::make_mut(&mut memory.own[place]).push(OwnScenario::new(scenario.clone()));
+        memory.open = Puzzle::ALL[place];
+    }
+    memory::to_text(&memory).unwrap_or_default()
+}
+
+/// A text of tokens.
+fn jumble(chance: &mut Chance) -> String {
+    let count = 1 + chance.below(40);
+    (0..count).map(|_| *chance.pick(TOKENS)).collect()
+}
+
+/// A text with some letters changed, left out, doubled or put in.
+fn changed(text: &str, others: &[String], chance: &mut Chance) -> String {
+    let mut letters: Vec<char> = text.chars().collect();
+    for _ in 0..=chance.below(4) {
+        let (one, other) = (chance.below(letters.len() + 1), chance.below(letters.len() + 1));
+        let (from, to) = (one.min(other), one.max(other));
+        let short = from..to.min(from + chance.below(20));
+        match chance.below(6) {
+            0 => drop(letters.drain(short)),
+            1 => {
+                let doubled = letters[from..to.min(from + 200)].to_vec();
+                letters.splice(from..from, doubled);
+            }
+            2 => drop(letters.splice(short, chance.pick(TOKENS).chars())),
+            3 => drop(letters.splice(from..from, chance.pick(TOKENS).chars())),
+            4 => {
+                let other: Vec<char> = chance.pick(others).chars().collect();
+                let cut = chance.below(other.len());
+                drop(letters.splice(from.., other[cut..].iter().copied()));
+            }
+            _ => {
+                if let Some(letter) = letters.get_mut(from) {
+                    *letter = char::from_u32(chance.below(0x2_000) as u32).unwrap_or('x');
+                }
+            }
+        }
+    }
+    letters.into_iter().collect()
+}
+
+/// A text of TOML with other values, of other kinds and in other places.
+fn restructured(text: &str, chance: &mut Chance) -> String {
+    let Ok(mut table) = text.parse::<Table>() else { return text.to_owned() };
+    for _ in 0..=chance.below(3) {
+        change_in(&mut table, chance);
+    }
+    table.to_string()
+}
+
+fn change_in(table: &mut Table, chance: &mut Chance) {
+    let keys: Vec<String> = table.keys().cloned().collect();
+    if keys.is_empty() {
+        return;
+    }
+    let key = chance.pick(&keys).clone();
+    match table.get_mut(&key) {
+        Some(Value::Table(inner)) if !chance.one_in(6) => change_in(inner, chance),
+        Some(Value::Array(list)) if !chance.one_in(6) => change_list(list, chance),
+        _ if chance.one_in(5) => drop(table.remove(&key)),
+        _ if chance.one_in(5) => {
+            table.insert(format!("{key}x"), some_value(chance, 2));
+        }
+        _ => {
+            table.insert(key, some_value(chance, 2));
+        }
+    }
+}
+
+fn change_list(list: &mut Vec<Value>, chance: &mut Chance) {
+    let at = chance.below(list.len());
+    match (chance.below(5), list.get_mut(at)) {
+        (0, _) => list.push(some_value(chance, 1)),
+        (1, Some(_)) => drop(list.remove(at)),
+        (2, Some(value)) => {
+            let copy = value.clone();
+            list.push(copy);
+        }
+        (_, Some(Value::Table(inner))) => change_in(inner, chance),
+        (_, Some(Value::Array(inner))) => change_list(inner, chance),
+        (_, Some(value)) => *value = some_value(chance, 1),
+        (_, None) => {}
+    }
+}
+
+fn some_value(chance: &mut Chance, depth: usize) -> Value {
+    match chance.below(8) {
+        0 => Value::Boolean(chance.one_in(2)),
+        1 => Value::Float(*chance.pick(&[0.0, 0.5, 1.0, -0.0, 1e300, f64::NAN, f64::INFINITY, 0.333_333])),
+        2 => Value::String(chance.pick(TOKENS).trim().to_owned()),
+        3 => Value::String("HT01AB".chars().cycle().take(chance.below(70)).collect()),
+        4 if depth > 0 => Value::Array((0..chance.below(6)).map(|_| some_value(chance, depth - 1)).collect()),
+        5 if depth > 0 => Value::Table([("a".to_owned(), some_value(chance, depth - 1))].into_iter().collect()),
+        _ => Value::Integer(some_whole(chance)),
+    }
+}
+
+/// A list of moves in one of its forms, or nearly.
+fn some_moves(chance: &mut Chance) -> String {
+    let count = 1 + chance.below(40);
+    let form = chance.below(4);
+    let mut moves = Vec::new();
+    for _ in 0..count {
+        let positions: Vec<String> = (0..chance.below(6)).map(|_| chance.below(9).to_string()).collect();
+        moves.push(match form {
+            0 => positions.join(" "),
+            1 => format!("[{}]", positions.join(", ")),
+            2 => format!("\"{}\"", positions.concat()),
+            _ => positions.concat(),
+        });
+    }
+    let between = *chance.pick(&["\n", "; ", ", ", "\r\n"]);
+    if form == 1 { format!("[{}]", moves.join(between)) } else { moves.join(between) }
+}
+
+/// A text of up to some MiB.
+fn much(chance: &mut Chance) -> String {
+    let one = [
+        "1",
+        "[",
+        "{",
+        "[[",
+        "x=[",
+        "a.",
+        "{a=1},",
+        "[0],",
+        "1,",
+        "\n",
+        " ",
+        "#\n",
+        "\"",
+        "x=1\n",
+        "[x]\n",
+        "[[x]]\n",
+        "0 1\n",
+        "'1',",
+        "\"0 1 2 3\",",
+        "é",
+        "name = 1\n",
+        "[devil]\n",
+        "[\"1\",1],",
+    ];
+    let part = *chance.pick(&one);
+    let length = *chance.pick(&[10_000, 100_000, 1 << 20, (8 << 20) - 100, (8 << 20) + 1]);
+    let start = *chance.pick(&[
+        "",
+        "x = [",
+        "puzzle = \"devil\"\n[devil]\nmoves = [",
+        "version = 2\nown = [",
+        "puzzle = \"pennies\"\n[pennies]\nplayed = [",
+    ]);
+    format!("{start}{}", part.repeat(length / part.len()))
+}

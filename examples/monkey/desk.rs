@@ -1,0 +1,306 @@
+//! A window without a display, worked act by act and watched.
+
+use std::cell::Cell;
+use std::fmt;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use coinwise::gui::Coinwise;
+use coinwise::gui::app::memory;
+use coinwise::gui::look::theme;
+use coinwise::gui::save::native_dialogs::{FileDialogs, Purpose, Question, Reply};
+use egui_kittest::Harness;
+use tempfile::TempDir;
+
+use crate::acts::Act;
+use crate::attack::chance::Chance;
+use crate::attack::meters::{self, Clock};
+use crate::materials::Materials;
+
+/// The longest that the drawing thread may take for a frame, in processor time.
+pub const LONGEST_FRAME: Duration = Duration::from_millis(50);
+/// The most memory that the program may have, in MB.
+const MOST_MEMORY: u64 = 400;
+/// How long an act waits for what is computed.
+const PATIENCE: Duration = Duration::from_millis(300);
+/// How often.
+const PAUSE: Duration = Duration::from_millis(1);
+
+/// What was done in all.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Totals {
+    pub acts: u64,
+    pub frames: u64,
+    /// The frames that took longer than allowed.
+    pub slow: u64,
+    pub longest: Duration,
+}
+
+/// What went wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// A thread panicked.
+    Panic(String),
+    /// The memory that was written does not read back as it was, or not at all.
+    Lost(String),
+    /// The drawing thread took that long for a frame.
+    Slow { took: Duration, view: String },
+    /// The program had so many MB.
+    Heavy(u64),
+}
+
+impl Fault {
+    /// Whether it is a failure and not only told. Without optimisation what draws the window is several times slower.
+    pub fn counts(&self) -> bool {
+        match self {
+            Self::Panic(_) | Self::Lost(_) => true,
+            Self::Slow { .. } | Self::Heavy(_) => !cfg!(debug_assertions),
+        }
+    }
+
+    /// What two failures have in common that have the same cause.
+    pub fn kind(&self) -> String {
+        match self {
+            Self::Panic(words) => format!("panic {}", words.split(" (in ").last().unwrap_or_default()),
+            Self::Lost(words) => format!("lost {}", words.chars().take(30).collect::<String>()),
+            Self::Slow { view, .. } => format!("slow {view}"),
+            Self::Heavy(_) => "heavy".to_owned(),
+        }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Panic(words) => write!(f, "PANIC: {words}"),
+            Self::Lost(words) => write!(f, "LOST: {words}"),
+            Self::Slow { took, view } => write!(f, "slow: a frame of {} ms in {view}", took.as_millis()),
+            Self::Heavy(megabytes) => write!(f, "heavy: {megabytes} MB"),
+        }
+    }
+}
+
+/// What went wrong and at which act, counted from 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    pub fault: Fault,
+    pub act: usize,
+}
+
+/// Does the acts on a new window; the first failure, if there is one. A slow frame is one only where nothing worse follows.
+pub fn play(materials: &Materials, acts: &[u64], totals: &mut Totals) -> Option<Failure> {
+    let mut desk = Desk::new();
+    let mut slowest: Option<(Duration, Failure)> = None;
+    for (place, number) in acts.iter().enumerate() {
+        desk.act(materials, *number);
+        totals.acts += 1;
+        let took = desk.longest.take();
+        totals.longest = totals.longest.max(took);
+        if let Some(fault) = desk.fault() {
+            return Some(Failure { fault, act: place });
+        }
+        if took > LONGEST_FRAME && slowest.as_ref().is_none_or(|(before, _)| took > *before) {
+            let fault = Fault::Slow { took, view: desk.view() };
+            slowest = Some((took, Failure { fault, act: place }));
+        }
+    }
+    totals.frames += desk.frames.get();
+    totals.slow += desk.slow.get();
+    let last = acts.len().saturating_sub(1);
+    if let Some(fault) = desk.end() {
+        return Some(Failure { fault, act: last });
+    }
+    slowest.map(|(_, failure)| failure)
+}
+
+/// What the acts do, each in a line.
+pub fn told(materials: &Materials, acts: &[u64]) -> Vec<String> {
+    let mut desk = Desk::new();
+    acts.iter().map(|number| desk.act(materials, *number)).collect()
+}
+
+/// The window and its folder.
+pub struct Desk {
+    pub harness: Harness<'static, Coinwise>,
+    pub dialogs: Dialogs,
+    folder: TempDir,
+    /// The longest frame since this was last looked at.
+    longest: Rc<Cell<Duration>>,
+    frames: Rc<Cell<u64>>,
+    slow: Rc<Cell<u64>>,
+}
+
+impl Desk {
+    fn new() -> Self {
+        let folder = folder();
+        let dialogs = Dialogs::default();
+        folder.path().clone_into(&mut dialogs.0.lock().unwrap_or_else(PoisonError::into_inner).folder);
+        let (longest, frames, slow) = (Rc::<Cell<Duration>>::default(), Rc::<Cell<u64>>::default(), Rc::default());
+        let (watch, count, count_slow) = (Rc::clone(&longest), Rc::clone(&frames), Rc::<Cell<u64>>::clone(&slow));
+        let program = opened(&memory_of(folder.path()), Box::new(dialogs.clone()));
+        let harness = Harness::builder()
+            .with_size(egui::vec2(1280.0, 800.0))
+            .with_context_setup(theme::apply)
+            .with_max_steps(40)
+            .allow_missing_glyphs()
+            .build_ui_state(
+                move |ui, program: &mut Coinwise| {
+                    let clock = Clock::start();
+                    program.logic(ui.ctx());
+                    program.ui(ui, None);
+                    let took = clock.elapsed();
+                    watch.set(watch.get().max(took));
+                    count.set(count.get() + 1);
+                    count_slow.set(count_slow.get() + u64::from(took > LONGEST_FRAME));
+                },
+                program,
+            );
+        // fonts are made ready in the first frames
+        longest.take();
+        slow.take();
+        Self { harness, dialogs, folder, longest, frames, slow }
+    }
+
+    /// Does one act, and says what it was.
+    fn act(&mut self, materials: &Materials, number: u64) -> String {
+        let mut chance = Chance::new(number);
+        self.dialogs.0.lock().unwrap_or_else(PoisonError::into_inner).chance = Chance::new(chance.number());
+        let act = Act::of(&mut chance, materials);
+        let said = act.perform(self, materials, &mut chance);
+        if chance.one_in(2) {
+            let began = Instant::now();
+            self.harness.step();
+            while self.harness.state().is_busy() && began.elapsed() < PATIENCE {
+                sleep(PAUSE);
+                self.harness.step();
+            }
+        }
+        self.harness.step();
+        said
+    }
+
+    /// Whether something panicked, was lost, or is too large.
+    fn fault(&mut self) -> Option<Fault> {
+        self.harness.state_mut().remember_now();
+        if let Some(panic) = meters::panics().into_iter().next() {
+            return Some(Fault::Panic(panic));
+        }
+        if let Err(words) = read_back(&memory_of(self.folder.path())) {
+            return Some(Fault::Lost(words));
+        }
+        meters::memory_now().filter(|megabytes| *megabytes > MOST_MEMORY).map(Fault::Heavy)
+    }
+
+    /// Closes the window and opens another one, which comes back to what was.
+    fn end(mut self) -> Option<Fault> {
+        let path = memory_of(self.folder.path());
+        self.harness.state_mut().remember_now();
+        let before = fs::read_to_string(&path).unwrap_or_default();
+        drop(self.harness);
+        let mut again = opened(&path, Box::new(Dialogs::default()));
+        again.remember_now();
+        let after = fs::read_to_string(&path).unwrap_or_default();
+        if let Some(panic) = meters::panics().into_iter().next() {
+            return Some(Fault::Panic(panic));
+        }
+        let differs = before.lines().zip(after.lines()).find(|(before, after)| before != after);
+        // only a frame knows how the window looks
+        let is_look =
+            |line: &str| ["theme", "zoom", "reduced_motion", "map", "["].iter().any(|key| line.starts_with(key));
+        let (before, after) = differs.filter(|(before, after)| !is_look(before) && !is_look(after))?;
+        Some(Fault::Lost(format!("after a restart {after:.80} stands where {before:.80} was")))
+    }
+
+    /// The view that is shown, as the memory has it.
+    fn view(&self) -> String {
+        let text = fs::read_to_string(memory_of(self.folder.path())).unwrap_or_default();
+        let value = |key: &str| text.lines().find_map(|line| line.strip_prefix(key)).unwrap_or_default().to_owned();
+        let open = value("open = ").trim_matches('"').to_owned();
+        let of_tab = text.split(&format!("\n{open} = ")).nth(1).unwrap_or_default();
+        let view = of_tab.split("view = ").nth(1).and_then(|rest| rest.split('"').nth(1)).unwrap_or_default();
+        format!("{open}, {view}")
+    }
+}
+
+/// A folder for what is written, in memory where the system has such a place.
+fn folder() -> TempDir {
+    let fast = Path::new("/dev/shm");
+    let made = if fast.is_dir() { tempfile::tempdir_in(fast) } else { tempfile::tempdir() };
+    made.expect("a folder for what is saved")
+}
+
+fn memory_of(folder: &Path) -> PathBuf {
+    folder.join("memory.toml")
+}
+
+fn opened(path: &Path, dialogs: Box<dyn FileDialogs>) -> Coinwise {
+    let (memory, set_aside) = memory::read(path);
+    let mut program = Coinwise::new(dialogs).expect("the presets are sound");
+    program.remember(path.to_owned(), &memory, set_aside);
+    program
+}
+
+/// Whether the memory can be read and written again as it is.
+fn read_back(path: &Path) -> Result<(), String> {
+    let written = fs::read_to_string(path).map_err(|error| format!("the memory is not there: {error}"))?;
+    let (read, set_aside) = memory::read(path);
+    if let Some(set_aside) = set_aside {
+        return Err(set_aside.note);
+    }
+    let again = memory::to_text(&read).map_err(|error| error.to_string())?;
+    match written.lines().zip(again.lines()).find(|(written, again)| written != again) {
+        Some((written, again)) => Err(format!("{written:.80} reads back as {again:.80}")),
+        None => Ok(()),
+    }
+}
+
+/// Dialogs that answer at random, with paths in the folder of the window.
+#[derive(Clone)]
+pub struct Dialogs(Arc<Mutex<Answers>>);
+
+struct Answers {
+    chance: Chance,
+    folder: PathBuf,
+    files: Vec<PathBuf>,
+}
+
+impl Default for Dialogs {
+    fn default() -> Self {
+        Self(Arc::new(Mutex::new(Answers { chance: Chance::new(0), folder: PathBuf::new(), files: Vec::new() })))
+    }
+}
+
+impl Dialogs {
+    /// From now on one of these files is opened at times.
+    pub fn offer(&self, files: &[PathBuf]) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).files = files.to_vec();
+    }
+}
+
+impl FileDialogs for Dialogs {
+    fn ask(&mut self, question: &Question, _window: Option<&eframe::Frame>, reply: Box<dyn FnOnce(Reply) + Send>) {
+        let mut answers = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let Answers { chance, folder, files } = &mut *answers;
+        let in_folder = |chance: &mut Chance| match chance.below(6) {
+            0 => folder.join("none").join(&question.file_name),
+            1 => PathBuf::from("/dev/full"),
+            2 => folder.join("a"),
+            3 => folder.clone(),
+            _ => folder.join(&question.file_name),
+        };
+        match chance.below(10) {
+            0 => reply(Reply::Cancelled),
+            1 => reply(Reply::NoDialog),
+            2 => drop(reply),
+            _ => reply(Reply::Chosen(match question.purpose {
+                Purpose::Open if !files.is_empty() => chance.pick(files).clone(),
+                Purpose::Folder => folder.clone(),
+                Purpose::Open | Purpose::Save => in_folder(chance),
+            })),
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! Works the window without a display as a monkey would: at random, and wildly.
+//!
+//! ```text
+//! cargo run --release --example monkey -- SECONDS [SEED]
+//! cargo run --release --example monkey -- --replay ACTS
+//! ```
+//! After each act it is looked whether anything panicked, whether the memory that was written reads back as it was, how long
+//! the drawing thread took for a frame, in processor time, and how much memory the program has. What fails is made as short
+//! as possible, and a command is printed that does the same again. Ends with status 1 if anything panicked or was lost; a
+//! program built for release also if a frame took longer than allowed.
+#![expect(clippy::expect_used, reason = "what an attack cannot set up ends it")]
+
+mod acts;
+#[path = "../attack/mod.rs"]
+mod attack;
+mod desk;
+mod materials;
+
+use std::collections::BTreeSet;
+use std::process::ExitCode;
+use std::time::{Duration, Instant, SystemTime};
+
+use attack::chance::Chance;
+use attack::meters;
+use attack::shrink::shrunk;
+use desk::{Failure, Fault, LONGEST_FRAME, Totals};
+use materials::Materials;
+
+/// How many acts follow each other on one window.
+const ACTS: usize = 120;
+/// How long what fails is made shorter.
+const SHRINKING: Duration = Duration::from_mins(1);
+/// How many failures of one kind are made short and printed.
+const MOST_TOLD: usize = 12;
+const USAGE: &str = "usage: monkey SECONDS [SEED] | monkey --replay ACTS";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    meters::note_panics();
+    let materials = Materials::new();
+    match words.as_slice() {
+        ["--replay", acts] => replay(&materials, acts),
+        [seconds] => seconds.parse().map_or_else(|_| mistaken(), |seconds| run(&materials, seconds, seed())),
+        [seconds, seed] => match (seconds.parse(), seed.parse()) {
+            (Ok(seconds), Ok(seed)) => run(&materials, seconds, seed),
+            _ => mistaken(),
+        },
+        _ => mistaken(),
+    }
+}
+
+fn mistaken() -> ExitCode {
+    eprintln!("{USAGE}");
+    ExitCode::from(2)
+}
+
+/// A seed that is another one each time.
+fn seed() -> u64 {
+    SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(1, |time| time.as_millis() as u64)
+}
+
+fn run(materials: &Materials, seconds: u64, seed: u64) -> ExitCode {
+    println!("monkey: {seconds} s with seed {seed}");
+    let (began, time) = (Instant::now(), Duration::from_secs(seconds));
+    let (mut chance, mut totals, mut told) = (Chance::new(seed), Totals::default(), BTreeSet::new());
+    let mut bad = 0;
+    while began.elapsed() < time {
+        let acts: Vec<u64> = (0..ACTS).map(|_| chance.number()).collect();
+        let Some(failure) = desk::play(materials, &acts, &mut totals) else { continue };
+        if !failure.fault.counts() {
+            continue;
+        }
+        bad += 1;
+        if told.len() < MOST_TOLD && told.insert(failure.fault.kind()) {
+            tell(materials, &acts, &failure);
+        }
+    }
+    println!(
+        "monkey: {} acts in {} frames, {} failures, {} frames over {} ms (the longest {} ms), at most {} MB",
+        totals.acts,
+        totals.frames,
+        bad,
+        totals.slow,
+        LONGEST_FRAME.as_millis(),
+        totals.longest.as_millis(),
+        meters::peak_memory().unwrap_or_default(),
+    );
+    if bad == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Makes what failed as short as possible and says how to do it again.
+fn tell(materials: &Materials, acts: &[u64], failure: &Failure) {
+    let until = Instant::now() + SHRINKING;
+    let kind = failure.fault.kind();
+    let fails = |acts: &[u64]| {
+        desk::play(materials, acts, &mut Totals::default()).is_some_and(|failure| failure.fault.kind() == kind)
+    };
+    let short = shrunk(&acts[..=failure.act], || Instant::now() < until, fails);
+    let written: Vec<String> = short.iter().map(|act| format!("{act:x}")).collect();
+    println!("{}\n  again: cargo run --release --example monkey -- --replay {}", failure.fault, written.join(","));
+    for line in desk::told(materials, &short) {
+        println!("    {line}");
+    }
+}
+
+fn replay(materials: &Materials, acts: &str) -> ExitCode {
+    let Ok(acts) = acts.split(',').map(|act| u64::from_str_radix(act, 16)).collect::<Result<Vec<_>, _>>() else {
+        return mistaken();
+    };
+    for line in desk::told(materials, &acts) {
+        println!("{line}");
+    }
+    match desk::play(materials, &acts, &mut Totals::default()) {
+        None => {
+            println!("monkey: nothing failed");
+            ExitCode::SUCCESS
+        }
+        Some(Failure { fault, act }) => {
+            println!("monkey: at act {}: {fault}", act + 1);
+            if matches!(fault, Fault::Slow { .. }) && !fault.counts() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+        }
+    }
+}
