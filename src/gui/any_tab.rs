@@ -48,9 +48,6 @@ pub trait AnyTab {
     /// The table of the view shown.
     fn table_ui(&mut self, ui: &mut Ui);
 
-    /// What the table is called.
-    fn table_title(&self) -> &'static str;
-
     /// Brings what is shown up to the parameters: solves at once what takes less than a frame, starts a background job
     /// for the rest, and takes in what such a job has found.
     fn update(&mut self, ctx: &Context);

@@ -34,6 +34,10 @@ pub enum Command {
     OpenPath(PathBuf),
     /// Put the focus on the control of that name in a puzzle's tab.
     FocusControl(Puzzle, String),
+    /// Put the focus into the next pane of the window.
+    NextPane,
+    /// Put it into the pane before.
+    PreviousPane,
     /// Put every control of the tab back to the scenario.
     ResetTab,
     /// Pin the curve of the view shown, to compare it with others.
@@ -115,7 +119,7 @@ const CTRL: Modifiers = Modifiers::COMMAND;
 const CTRL_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
 
 /// The keys. Those with more modifiers come first, since a key pressed with Shift is also one without.
-pub static KEYS: [Shortcut; 29] = [
+pub static KEYS: [Shortcut; 31] = [
     key(Modifiers::NONE, Key::PageDown, Command::Scenarios(ScenarioCommand::Next), "Next scenario"),
     key(Modifiers::NONE, Key::PageUp, Command::Scenarios(ScenarioCommand::Previous), "Previous scenario"),
     key(CTRL, Key::PageDown, Command::NextView, "Next view"),
@@ -140,6 +144,8 @@ pub static KEYS: [Shortcut; 29] = [
         Command::Scenarios(ScenarioCommand::RunThrough),
         "Run through the scenarios in large type",
     ),
+    key(Modifiers::SHIFT, Key::F6, Command::PreviousPane, "To the part of the window before"),
+    key(Modifiers::NONE, Key::F6, Command::NextPane, "To the next part of the window"),
     key(Modifiers::NONE, Key::F11, Command::FullScreen, "Fill the screen"),
     key(CTRL, Key::Plus, Command::Zoom(Zoom::In), "Larger"),
     key(CTRL, Key::Equals, Command::Zoom(Zoom::In), "Larger"),

@@ -10,7 +10,8 @@
 //!   and reads scenarios, which name one;
 //! - [`snapshot`] is a view as it is saved, [`figure`] draws it off screen, [`save`] writes it and everything else;
 //! - [`prose`] is text as data, for the window and the reports alike; [`glossary`] explains the puzzles' own words;
-//! - [`chart`] and [`look`] are what charts and all the rest look like; [`hold`] keeps still what is not dragged.
+//! - [`chart`] and [`look`] are what charts and all the rest look like; [`hold`] keeps still what is not dragged,
+//!   [`focus`] is the keyboard's way from stop to stop and the ring round what has it.
 
 pub mod any_tab;
 pub mod app;
@@ -19,6 +20,7 @@ pub mod command;
 pub mod devil;
 pub mod figure;
 pub mod flips;
+pub mod focus;
 pub mod glossary;
 pub mod hold;
 pub mod look;

@@ -401,13 +401,9 @@ impl<P: Puzzle> AnyTab for Tab<P> {
         let scene = scene!(self);
         let view = &mut self.views[self.open];
         let chosen = view.chosen_row(&scene).filter(|_| is_there);
-        let clicked = table_ui(ui, &shown.table(), chosen).filter(|_| is_there);
+        let clicked = table_ui(ui, view.table_title(), &shown.table(), chosen).filter(|_| is_there);
         let change = clicked.and_then(|row| view.choose_row(&scene, row));
         self.change(change);
-    }
-
-    fn table_title(&self) -> &'static str {
-        Tab::view(self).table_title()
     }
 
     fn update(&mut self, ctx: &Context) {

@@ -14,6 +14,7 @@ mod handles;
 mod help;
 mod hints;
 mod keeping;
+mod keyboard;
 mod layout;
 mod names;
 mod own_scenarios;

@@ -5,6 +5,7 @@ use egui::{Context, ViewportCommand};
 use super::Coinwise;
 use super::run_through::RunThrough;
 use crate::gui::command::{Command, ScenarioCommand};
+use crate::gui::focus;
 use crate::gui::look::Look;
 use crate::gui::panels::number_field;
 use crate::gui::panels::scenario_list::KeepDialog;
@@ -33,6 +34,8 @@ impl Coinwise {
                 self.open = puzzle;
                 number_field::focus(ctx, &name);
             }
+            Command::NextPane => focus::go_to_pane(ctx, true),
+            Command::PreviousPane => focus::go_to_pane(ctx, false),
             Command::ResetTab => {
                 self.history.mark(&self.state());
                 self.load_selected();

@@ -28,6 +28,7 @@ use crate::scenario::{Puzzle, Scenario};
 
 use super::chart::heatmap::ColourMap;
 use super::command::{self, Command};
+use super::focus;
 use super::hold;
 use super::look::Look;
 use super::snapshot::SharedSnapshot;
@@ -170,6 +171,7 @@ impl Coinwise {
             }
             None => {}
         }
+        focus::install(ctx);
         hold::follow(ctx);
         for puzzle in Puzzle::ALL {
             self.tabs.of_mut(puzzle).update(ctx);

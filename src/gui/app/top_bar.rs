@@ -1,13 +1,15 @@
 //! The top of the window: the tabs, undo and redo, Save, the look and the help.
 
-use egui::{Align, Button, Color32, Frame, Layout, Margin, Panel, RichText, Stroke, TextStyle, Ui, vec2};
+use egui::{Button, Color32, Frame, Margin, Panel, RichText, Stroke, TextStyle, Ui, vec2};
 
 use crate::scenario::Puzzle;
 
 use super::look_menu;
 
 use crate::gui::command::{Command, keys_of};
+use crate::gui::focus::{self, Pane};
 use crate::gui::look::theme::{self, Palette};
+use crate::gui::panels::at_right::at_right;
 use crate::gui::save::options::SaveCommand;
 
 /// The height of the bar.
@@ -36,24 +38,29 @@ impl TopBar {
         let palette = Palette::of(ui);
         let frame = Frame::new().fill(palette.background).inner_margin(Margin::symmetric(16, 0));
         let mut actions = Vec::new();
-        Panel::top("top").frame(frame).exact_size(HEIGHT).show(ui, |ui| {
+        let show = |ui: &mut Ui| {
             ui.horizontal_centered(|ui| {
                 if ui.available_width() >= LEAST_NAMED {
                     ui.label(RichText::new("Coinwise").text_style(TextStyle::Heading));
                     ui.add_space(12.0);
                 }
                 ui.spacing_mut().item_spacing.x = 14.0;
-                for puzzle in Puzzle::ALL {
-                    if self.tab_ui(ui, puzzle) {
-                        actions.push(Command::OpenTab(puzzle));
+                focus::group(ui, "tabs", |ui| {
+                    for puzzle in Puzzle::ALL {
+                        if self.tab_ui(ui, puzzle) {
+                            actions.push(Command::OpenTab(puzzle));
+                        }
                     }
-                }
-                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                    ui.spacing_mut().item_spacing.x = 8.0;
-                    self.buttons_ui(ui, &mut actions);
+                });
+                focus::group(ui, "buttons", |ui| {
+                    at_right(ui, "buttons", |ui| {
+                        ui.spacing_mut().item_spacing.x = 8.0;
+                        self.buttons_ui(ui, &mut actions);
+                    });
                 });
             });
-        });
+        };
+        Panel::top("top").frame(frame).exact_size(HEIGHT).show(ui, |ui| focus::pane(ui, Pane::Top, show));
         actions
     }
 
@@ -65,20 +72,26 @@ impl TopBar {
         let button = Button::new(text).frame(false).min_size(vec2(0.0, HEIGHT)).selected(open);
         let hint = format!("{} ({})", about(puzzle), keys_of(ui.ctx(), &Command::OpenTab(puzzle)));
         let button = ui.add(button).on_hover_text(hint);
-        if open || button.has_focus() {
+        if open {
+            focus::enter_here(&button);
             let line = button.rect.with_min_y(button.rect.bottom() - 3.0).shrink2(vec2(2.0, 0.0));
             ui.painter().rect_filled(line, 1.5, palette.accent);
         }
         button.clicked()
     }
 
-    /// The buttons at the right end, from right to left.
+    /// The buttons at the right end.
     fn buttons_ui(&self, ui: &mut Ui, actions: &mut Vec<Command>) {
         let palette = Palette::of(ui);
-        if sign_button(ui, "?", "Help", "The rules, the mathematics and the keys (F1)", true) {
-            actions.push(Command::Help);
+        let undo = format!("Take the last change back ({})", keys_of(ui.ctx(), &Command::Undo));
+        if sign_button(ui, "↶", "Undo", &undo, self.can_undo) {
+            actions.push(Command::Undo);
         }
-        look_menu::ui(ui);
+        let redo = format!("Do again what was taken back ({})", keys_of(ui.ctx(), &Command::Redo));
+        if sign_button(ui, "↷", "Redo", &redo, self.can_redo) {
+            actions.push(Command::Redo);
+        }
+        ui.add_space(8.0);
         ui.scope(|ui| {
             fill_button(ui, palette.button);
             ui.add_enabled_ui(self.can_save, |ui| {
@@ -88,14 +101,9 @@ impl TopBar {
                     .on_hover_text("Save the chart or the table");
             });
         });
-        ui.add_space(8.0);
-        let redo = format!("Do again what was taken back ({})", keys_of(ui.ctx(), &Command::Redo));
-        if sign_button(ui, "↷", "Redo", &redo, self.can_redo) {
-            actions.push(Command::Redo);
-        }
-        let undo = format!("Take the last change back ({})", keys_of(ui.ctx(), &Command::Undo));
-        if sign_button(ui, "↶", "Undo", &undo, self.can_undo) {
-            actions.push(Command::Undo);
+        look_menu::ui(ui);
+        if sign_button(ui, "?", "Help", "The rules, the mathematics and the keys (F1)", true) {
+            actions.push(Command::Help);
         }
     }
 

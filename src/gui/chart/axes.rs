@@ -11,6 +11,7 @@ use egui_plot::{
     Plot, PlotBounds, PlotGeometry, PlotItem, PlotItemBase, PlotPoint, PlotResponse, PlotTransform, PlotUi,
 };
 
+use crate::gui::focus;
 use crate::gui::hold;
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
@@ -118,13 +119,13 @@ impl Axes<'_> {
         key_ui(ui, room.with_max_x(frame.right()), self.key);
         let has_focus = response.response.has_focus();
         if has_focus {
-            viewport::focus_frame(ui, frame);
+            focus::ring_around(&response.response, frame.shrink(focus::RING_GAP + focus::RING_WIDTH));
             if steps::wants_hint(ui, &response.response) {
                 viewport::hint(ui, frame, viewport::HINT);
             }
         }
         ghost::paint(ui, self.id, &response.transform);
-        let chart = viewport::Chart { rect: frame, transform: &response.transform, has_focus };
+        let chart = viewport::Chart { id, rect: frame, transform: &response.transform, has_focus };
         track.bar_ui(ui, &chart, viewport);
         // nothing is left of a zoom that shows the whole
         viewport.part = viewport.part.map(|part| limits.within(part)).filter(|part| *part != limits.whole);

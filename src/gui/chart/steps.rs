@@ -8,6 +8,8 @@ use std::ops::RangeInclusive;
 use egui::{Event, EventFilter, Id, Key, Modifiers, Rect, Response, Ui};
 use egui_plot::{PlotBounds, PlotResponse, PlotTransform};
 
+use crate::gui::focus::{self, Keys};
+
 use super::viewport::{self, Viewport};
 
 /// How far an arrow goes while Shift is held down.
@@ -39,12 +41,12 @@ impl Steps {
         steps
     }
 
-    /// The same for a chart without axes, whose place is `rect`; the frame of the focus is drawn around it.
+    /// The same for a chart without axes, whose place is `rect`; the ring of the focus is drawn within it.
     pub fn of_picture(ui: &Ui, response: &Response, rect: Rect, chosen: impl FnOnce() -> String) -> Option<Self> {
         name(ui, response, chosen);
         let steps = Self::taken(ui, response);
         if response.has_focus() {
-            viewport::focus_frame(ui, rect);
+            focus::ring_around(response, rect.shrink(focus::RING_GAP + focus::RING_WIDTH));
             if wants_hint(ui, response) {
                 viewport::hint(ui, rect, HINT);
             }
@@ -61,6 +63,7 @@ impl Steps {
         if !response.has_focus() {
             return None;
         }
+        focus::keep(response, Keys { across: true, upwards: true, ends: false });
         let arrows = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
         ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, arrows));
         let steps = ui.input_mut(|input| Self::pressed(&mut input.events));

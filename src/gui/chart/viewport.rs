@@ -2,9 +2,10 @@
 
 use std::ops::RangeInclusive;
 
-use egui::{Button, Context, Id, Key, Modifiers, Rect, RichText, Ui, Vec2, pos2, vec2};
+use egui::{Button, Context, Id, Key, Modifiers, Rect, RichText, Sense, Ui, Vec2, pos2, vec2};
 use egui_plot::{PlotBounds, PlotPoint, PlotTransform};
 
+use crate::gui::focus;
 use crate::gui::look::theme::Palette;
 
 /// So many earlier sights are kept.
@@ -13,6 +14,8 @@ const MOST_KEPT: usize = 100;
 const STEP: f32 = 1.25;
 /// What is said in a chart with the focus about its other keys.
 pub(super) const HINT: &str = "+ and − zoom, Home shows all, Alt+← looks back";
+/// What the buttons of the bar are called together.
+const BAR: &str = "bar of the chart";
 /// The side of a button of the bar, in points.
 const BUTTON: f32 = 26.0;
 
@@ -125,9 +128,11 @@ impl Track {
     pub(super) fn bar_ui(&mut self, ui: &mut Ui, chart: &Chart<'_>, viewport: &mut Viewport) -> bool {
         let is_over = ui.rect_contains_pointer(chart.rect);
         let has_way = viewport.is_away() || !self.past.is_empty() || !self.future.is_empty() || self.rectangle;
-        let mut step = chart.has_focus.then(|| pressed(ui)).flatten();
-        if is_over || has_way || chart.has_focus {
-            step = self.buttons_ui(ui, chart, viewport).or(step);
+        let bar = focus::group_id(ui, (BAR, chart.id));
+        let has_focus = chart.has_focus || focus::is_within(ui.ctx(), bar);
+        let mut step = has_focus.then(|| pressed(ui)).flatten();
+        if is_over || has_way || has_focus {
+            step = focus::group(ui, (BAR, chart.id), |ui| self.buttons_ui(ui, chart, viewport)).or(step);
         }
         let before = *viewport;
         match step {
@@ -155,6 +160,9 @@ impl Track {
         let palette = Palette::of(ui);
         let width = (BUTTON + 2.0) * buttons.len() as f32;
         let mut at = pos2(chart.rect.right() - width - 4.0, chart.rect.bottom() - BUTTON - 6.0);
+        // what is pressed here is meant for the bar, even where a button is disabled: the chart under it hears nothing
+        let bar = Rect::from_min_size(at, vec2(width - 2.0, BUTTON));
+        ui.interact(bar, chart.id.with("ground of the bar"), Sense::CLICK | Sense::DRAG);
         let mut step = None;
         for (sign, name, hint, enabled, what) in buttons {
             let rect = Rect::from_min_size(at, vec2(BUTTON, BUTTON));
@@ -180,6 +188,8 @@ impl Track {
 
 /// What the bar has to know of its chart.
 pub(super) struct Chart<'a> {
+    /// What tells it from the other charts of the view.
+    pub(super) id: Id,
     /// The inside of the axes on screen.
     pub(super) rect: Rect,
     /// From the chart to the screen.
@@ -210,12 +220,6 @@ fn pressed(ui: &Ui) -> Option<Step> {
     ];
     keys.into_iter()
         .find_map(|(modifiers, key, step)| ui.input_mut(|input| input.consume_key(modifiers, key)).then_some(step))
-}
-
-/// A frame around the chart that has the focus.
-pub(super) fn focus_frame(ui: &Ui, rect: Rect) {
-    let palette = Palette::of(ui);
-    ui.painter().rect_stroke(rect, 4.0, egui::Stroke::new(1.5, palette.accent), egui::StrokeKind::Inside);
 }
 
 /// Words about the keys in the chart that has the focus.

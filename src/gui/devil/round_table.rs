@@ -7,6 +7,7 @@ use egui::{
 };
 
 use crate::devil::{Move, Permutation, Plan, Play, Playout, Step};
+use crate::gui::focus;
 use crate::gui::look::fonts;
 use crate::gui::look::theme::{self, Palette};
 
@@ -90,7 +91,7 @@ impl RoundTable<'_> {
         let (table, row) = below.split_top_bottom_at_y(below.bottom() - diagram_height);
         let layout = self.layout(table);
         self.paint_table(ui.painter(), &palette, &layout);
-        action = action.or(self.name_coins(ui, &layout, is_live));
+        action = action.or(focus::group_in(ui, "coins", || self.name_coins(ui, &layout, is_live)));
         if has_diagram && self.pending.moved.is_none() {
             move_diagram::paint(ui.painter(), &palette, row, self.game, self.step);
         }
@@ -283,9 +284,6 @@ impl RoundTable<'_> {
             };
             let role = if is_live { Role::Button } else { Role::Label };
             response.widget_info(|| WidgetInfo::labeled(role, true, &name));
-            if response.has_focus() {
-                ui.painter().circle_stroke(centre, layout.coin + 5.0, Stroke::new(1.5, Palette::of(ui).accent));
-            }
             if response.clicked() {
                 action = Some(TableAction::Click(position));
             }

@@ -1,5 +1,6 @@
 //! The panels of the window and what stands in them.
 
+pub mod at_right;
 pub mod card;
 pub mod controls;
 pub mod notification;

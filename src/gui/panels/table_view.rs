@@ -1,11 +1,16 @@
 //! A table on screen: the same rows that are saved, written for people.
 
-use egui::{Align, Label, Layout, RichText, ScrollArea, Sense, TextStyle, Ui, WidgetText};
+use egui::{
+    Align, Key, Label, Layout, Modifiers, Rect, Response, RichText, Role, ScrollArea, Sense, TextStyle, Ui, Vec2,
+    WidgetInfo, WidgetText, vec2,
+};
 use egui_extras::{Column as Width, TableBuilder};
 
 use crate::numerals::{grouped, percent, plain, rounded, shortened};
 use crate::table::{Cell, Kind, Table};
 
+use crate::gui::chart::Steps;
+use crate::gui::focus;
 use crate::gui::glossary;
 use crate::gui::look::theme::{self, Palette};
 
@@ -14,34 +19,73 @@ const ROW_HEIGHT: f32 = 26.0;
 /// How many rows are looked at to find how wide a column has to be.
 const ROWS_MEASURED: usize = 40;
 
-/// Shows `table` in all the space there is, with row `chosen` marked and, if it has just become so, in viewport. Returns
-/// the row that was clicked.
-pub fn table_ui(ui: &mut Ui, table: &Table<'_>, chosen: Option<usize>) -> Option<usize> {
-    ui.spacing_mut().item_spacing.x = 4.0;
-    let widths = column_widths(ui, table);
-    let shown_before = ui.scope_id().with("chosen row");
-    let newly_chosen = chosen.filter(|_| ui.data(|data| data.get_temp(shown_before)) != Some(chosen));
-    ui.data_mut(|data| data.insert_temp(shown_before, chosen));
+/// How far an arrow moves a table that is wider than its place, in points.
+const SIDEWAYS: f32 = 40.0;
 
-    let mut clicked = None;
-    ScrollArea::horizontal().auto_shrink([false, false]).min_scrolled_height(0.0).show(ui, |ui| {
+/// Where the keys are in a table, and how it is scrolled.
+#[derive(Clone, Copy, Debug, Default)]
+struct Cursor {
+    /// The row that the keys are at.
+    row: usize,
+    /// The row that was chosen in the last frame.
+    chosen: Option<usize>,
+    /// How far the table was scrolled to the right and down.
+    offset: Vec2,
+    /// Whether it has not moved since the frame before.
+    is_still: bool,
+}
+
+/// Shows `table`, which is called `name`, in all the space there is, with row `chosen` marked and, if it has just become
+/// so, in sight. Returns the row that was clicked, or chosen by Enter or Space.
+///
+/// It is one stop of the keyboard: the arrows go from row to row, Home and End to the first and the last one.
+pub fn table_ui(ui: &mut Ui, name: &str, table: &Table<'_>, chosen: Option<usize>) -> Option<usize> {
+    ui.spacing_mut().item_spacing.x = 4.0;
+    let id = ui.scope_id().with("table");
+    let room = ui.available_rect_before_wrap();
+    let response = ui.interact(room, id, Sense::focusable_noninteractive());
+    let before: Cursor = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    let mut cursor = Cursor { chosen, row: before.row.min(table.row_count().saturating_sub(1)), ..before };
+    let newly_chosen = chosen.filter(|_| before.chosen != chosen);
+    cursor.row = newly_chosen.unwrap_or(cursor.row);
+    let Walked { picked, is_moved, sideways } = walked(ui, &response, table.row_count(), &mut cursor.row);
+    let in_sight = if is_moved { Some((cursor.row, None)) } else { newly_chosen.map(|row| (row, Some(Align::Center))) };
+
+    let mut clicked = picked;
+    let mut ring = None;
+    let mut area = ScrollArea::horizontal().auto_shrink([false, false]).min_scrolled_height(0.0);
+    if sideways != 0.0 {
+        area = area.horizontal_scroll_offset((before.offset.x + sideways).max(0.0));
+    }
+    let shown = area.show(ui, |ui| {
+        let widths = column_widths(ui, table);
+        let gap = ui.spacing().item_spacing.y;
+        let pitch = ROW_HEIGHT + gap;
+        // as many whole rows as there is room for below the heading
+        let rows = ((ui.available_height() - ROW_HEIGHT) / pitch).floor().max(1.0);
+        let farthest = (table.row_count() as f32 - rows).max(0.0) * pitch;
         let mut builder = TableBuilder::new(ui)
             .striped(true)
-            .sense(Sense::click())
+            .sense(Sense::CLICK)
             .auto_shrink([false, false])
-            .min_scrolled_height(0.0);
+            .min_scrolled_height(0.0)
+            .max_scroll_height(rows * pitch - gap);
         for width in widths {
             builder = builder.column(Width::exact(width));
         }
-        if let Some(row) = newly_chosen {
-            builder = builder.scroll_to_row(row, Some(Align::Center));
+        if let Some((row, align)) = in_sight {
+            builder = builder.scroll_to_row(row, align);
+        } else if let Some(whole) =
+            whole_offset(before.is_still && is_at_rest(&response), before.offset.y, pitch, farthest)
+        {
+            builder = builder.vertical_scroll_offset(whole);
         }
         let header = |mut row: egui_extras::TableRow<'_, '_>| {
             for column in table.columns() {
                 row.col(|ui| heading_ui(ui, &column.title, column.kind));
             }
         };
-        builder.header(ROW_HEIGHT, header).body(|body| {
+        let body = builder.header(ROW_HEIGHT, header).body(|body| {
             body.rows(ROW_HEIGHT, table.row_count(), |mut row| {
                 let index = row.index();
                 row.set_selected(chosen == Some(index));
@@ -51,10 +95,87 @@ pub fn table_ui(ui: &mut Ui, table: &Table<'_>, chosen: Option<usize>) -> Option
                 if row.response().clicked() {
                     clicked = Some(index);
                 }
+                if index == cursor.row {
+                    ring = Some(row.response().rect);
+                }
             });
         });
+        body.state.unclamped_offset().y
     });
+    cursor.offset = vec2(shown.state.unclamped_offset().x, shown.inner);
+    cursor.is_still = (cursor.offset.y - before.offset.y).abs() < 0.01;
+    if !cursor.is_still {
+        // it comes to rest at a whole row
+        ui.ctx().request_repaint();
+    }
+    if clicked.is_some() && picked.is_none() {
+        // the arrows go on from what was clicked
+        cursor.row = clicked.unwrap_or(cursor.row);
+        response.request_focus();
+    }
+    name_ui(&response, name, table, cursor.row);
+    let inside = room.shrink(focus::RING_GAP + focus::RING_WIDTH);
+    let ring = ring.map(|row| row.intersect(inside)).filter(Rect::is_positive);
+    focus::ring_around(&response, ring.unwrap_or(inside));
+    ui.data_mut(|data| data.insert_temp(id, cursor));
     clicked
+}
+
+/// What the keys ask of a table.
+struct Walked {
+    /// The row that was chosen.
+    picked: Option<usize>,
+    /// Whether they went to another row.
+    is_moved: bool,
+    /// How far the table is to be moved to the right, in points.
+    sideways: f32,
+}
+
+/// Lets the keys move `row` while the table of that `response` has the focus.
+fn walked(ui: &Ui, response: &Response, rows: usize, row: &mut usize) -> Walked {
+    let before = *row;
+    let last = rows.saturating_sub(1);
+    let steps = Steps::taken(ui, response).unwrap_or_default();
+    if !response.has_focus() || rows == 0 {
+        return Walked { picked: None, is_moved: false, sideways: 0.0 };
+    }
+    let hit = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+    *row = row.saturating_add_signed(-isize::try_from(steps.up).unwrap_or_default()).min(last);
+    if hit(Key::Home) {
+        *row = 0;
+    }
+    if hit(Key::End) {
+        *row = last;
+    }
+    let is_picked = hit(Key::Enter) | hit(Key::Space);
+    let sideways = steps.right as f32 * SIDEWAYS;
+    Walked { picked: is_picked.then_some(*row), is_moved: *row != before, sideways }
+}
+
+/// Whether the wheel and the pointer leave the table alone.
+fn is_at_rest(response: &Response) -> bool {
+    response.ctx.input(|input| input.smooth_scroll_delta() == Vec2::ZERO && !input.pointer.any_down())
+}
+
+/// Where a table that stands at `offset` is to be scrolled to so that its first row is whole; `None` if it is, or if it
+/// still moves. Its last row is reached at `farthest`.
+fn whole_offset(is_at_rest: bool, offset: f32, pitch: f32, farthest: f32) -> Option<f32> {
+    let whole = ((offset / pitch).round() * pitch).min(farthest);
+    (is_at_rest && (whole - offset).abs() > 0.01).then_some(whole)
+}
+
+/// Says to those who hear the table what it is called and what stands in the row that the keys are at.
+fn name_ui(response: &Response, name: &str, table: &Table<'_>, row: usize) {
+    response.widget_info(|| WidgetInfo::labeled(Role::Table, true, format!("Table: {name}")));
+    if row >= table.row_count() {
+        return;
+    }
+    response.ctx.accesskit_node_builder(response.id, |node| {
+        let cells = table.columns().iter().zip(table.row(row));
+        let cells = cells.map(|(column, cell)| format!("{} {}", column.title, cell_text(&cell, column.kind)));
+        let place = format!("row {} of {}", grouped(row + 1), grouped(table.row_count()));
+        node.set_value(format!("{place}: {}", cells.collect::<Vec<_>>().join(", ")));
+    });
 }
 
 /// The layout of a column: numbers end at the right so that their digits stand under each other.

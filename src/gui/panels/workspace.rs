@@ -4,8 +4,8 @@
 use std::time::Duration;
 
 use egui::{
-    Align, Button, CentralPanel, Color32, Frame, Layout, Margin, Panel, ProgressBar, Rect, RichText, Role, ScrollArea,
-    TextStyle, Ui, UiBuilder, Vec2, WidgetInfo, vec2,
+    Align, Button, CentralPanel, Color32, Frame, Layout, Margin, Panel, ProgressBar, Rect, RichText, ScrollArea,
+    TextStyle, Ui, UiBuilder, Vec2, vec2,
 };
 
 use crate::scenario::Puzzle;
@@ -15,6 +15,7 @@ use super::notification::{self, Note, NotificationCommand};
 use super::scenario_list::ScenarioList;
 use crate::gui::any_tab::{AnyTab, Status};
 use crate::gui::command::{Command, keys_of};
+use crate::gui::focus::{self, Pane};
 use crate::gui::glossary;
 use crate::gui::hold;
 use crate::gui::look::theme::Palette;
@@ -54,12 +55,12 @@ pub fn ui(ui: &mut Ui, tab: &mut dyn AnyTab, list: &ScenarioList, note: Option<&
             .show(ui, |ui| below_ui(ui, tab));
     }
     let left = side_frame(ui, Margin { left: EDGE, right: 4, top: 4, bottom: 4 });
-    Panel::left("left").frame(left).resizable(false).show_separator_line(false).exact_size(left_width(width)).show(
-        ui,
-        |ui| {
-            actions.extend(left_ui(ui, tab, list));
-        },
-    );
+    Panel::left("left")
+        .frame(left)
+        .resizable(false)
+        .show_separator_line(false)
+        .exact_size(left_width(width))
+        .show(ui, |ui| actions.extend(left_ui(ui, tab, list)));
     if !is_stacked(width) {
         let right = side_frame(ui, Margin { left: 4, right: EDGE, top: 4, bottom: 8 });
         Panel::right("right")
@@ -117,10 +118,11 @@ fn left_ui(ui: &mut Ui, tab: &mut dyn AnyTab, list: &ScenarioList) -> Vec<Comman
         let present = tab.params();
         let changed = scenario.is_some_and(|scenario| *scenario != present);
         let list_height = (height * 0.4).clamp(130.0, 330.0);
-        actions.extend(list.ui(ui, list_height, changed).map(Command::Scenarios));
+        let command = focus::pane(ui, Pane::Scenarios, |ui| list.ui(ui, list_height, changed));
+        actions.extend(command.map(Command::Scenarios));
         ui.add_space(GAP - ui.spacing().item_spacing.y);
         let palette = Palette::of(ui);
-        card::frame(&palette).show(ui, |ui| {
+        let controls = |ui: &mut Ui| {
             ui.set_width(ui.available_width());
             tab.controls_ui(ui, scenario.unwrap_or(&present));
             ui.add_space(4.0);
@@ -129,7 +131,8 @@ fn left_ui(ui: &mut Ui, tab: &mut dyn AnyTab, list: &ScenarioList) -> Vec<Comman
             if reset.on_hover_text(hint).clicked() {
                 actions.push(Command::ResetTab);
             }
-        });
+        };
+        focus::pane(ui, Pane::Controls, |ui| card::frame(&palette).show(ui, controls));
     });
     actions
 }
@@ -138,11 +141,16 @@ fn centre_ui(ui: &mut Ui, tab: &mut dyn AnyTab) {
     let palette = Palette::of(ui);
     card::frame(&palette).show(ui, |ui| {
         ui.set_min_size(ui.available_size());
-        views_ui(ui, tab);
-        let place = hold::kept(ui.ctx(), ui.scope_id().with("chart"), ui.available_rect_before_wrap());
-        tab.chart_ui(&mut ui.new_child(UiBuilder::new().id_salt("chart").max_rect(place)));
-        ui.advance_cursor_after_rect(place);
+        focus::pane(ui, Pane::View, |ui| view_ui(ui, tab));
     });
+}
+
+/// The buttons of the views and what is chosen about the one shown, and below them its chart.
+fn view_ui(ui: &mut Ui, tab: &mut dyn AnyTab) {
+    views_ui(ui, tab);
+    let place = hold::kept(ui.ctx(), ui.scope_id().with("chart"), ui.available_rect_before_wrap());
+    tab.chart_ui(&mut ui.new_child(UiBuilder::new().id_salt("chart").max_rect(place)));
+    ui.advance_cursor_after_rect(place);
 }
 
 /// The buttons of the views, and at the right end of their last row what belongs to the one shown; where both do not fit
@@ -155,7 +163,7 @@ fn views_ui(ui: &mut Ui, tab: &mut dyn AnyTab) {
     let controls_ui = |ui: &mut Ui, tab: &mut dyn AnyTab| {
         let layout = Layout::right_to_left(Align::Center);
         let shown = ui.with_layout(layout, |ui| {
-            tab.view_controls_ui(ui);
+            focus::group(ui, "options", |ui| tab.view_controls_ui(ui));
             ui.min_rect().width()
         });
         ui.data_mut(|data| data.insert_temp(controls_id, shown.inner));
@@ -164,16 +172,19 @@ fn views_ui(ui: &mut Ui, tab: &mut dyn AnyTab) {
     let fits = rows.last_width + 2.0 * rows.gap + controls_width <= room;
     let fits = hold::kept(ui.ctx(), controls_id.with("fits"), fits);
     let last = rows.rows.len().saturating_sub(1);
+    let group = focus::group_id(ui, "views");
     for (index, row) in rows.rows.iter().enumerate() {
         ui.horizontal(|ui| {
             ui.scope(|ui| {
                 ui.spacing_mut().item_spacing.x = rows.gap;
                 ui.spacing_mut().button_padding.x = rows.padding;
-                for &view in row {
-                    if view_button(ui, tab.puzzle(), view, tab.view() == view) {
-                        tab.set_view(view);
+                focus::group_as(ui, group, |ui| {
+                    for &view in row {
+                        if view_button(ui, tab.puzzle(), view, tab.view() == view) {
+                            tab.set_view(view);
+                        }
                     }
-                }
+                });
             });
             if index == last && fits {
                 controls_ui(ui, tab);
@@ -233,7 +244,11 @@ fn view_button(ui: &mut Ui, puzzle: Puzzle, view: &'static str, shown: bool) -> 
     let text = RichText::new(title(puzzle, view)).color(if shown { palette.accent } else { palette.soft_ink });
     let button = Button::selectable(shown, text).min_size(vec2(0.0, VIEW_BUTTON_HEIGHT));
     let explained = [Some(hint(puzzle, view)), glossary::meaning(view)].into_iter().flatten();
-    ui.add(button).on_hover_text(explained.collect::<Vec<_>>().join("\n")).clicked()
+    let button = ui.add(button).on_hover_text(explained.collect::<Vec<_>>().join("\n"));
+    if shown {
+        focus::enter_here(&button);
+    }
+    button.clicked()
 }
 
 fn right_ui(ui: &mut Ui, tab: &mut dyn AnyTab) {
@@ -248,9 +263,9 @@ fn texts_ui(ui: &mut Ui, tab: &mut dyn AnyTab, height: f32) {
     ScrollArea::vertical().id_salt((tab.puzzle().name(), "texts")).max_height(height).auto_shrink([false, true]).show(
         ui,
         |ui| {
-            card(ui, "Answer", |ui| still_ui(ui, "answer", |ui| tab.answer_ui(ui)));
+            card(ui, "Answer", |ui| focus::pane(ui, Pane::Answer, |ui| still_ui(ui, "answer", |ui| tab.answer_ui(ui))));
             ui.add_space(GAP - ui.spacing().item_spacing.y);
-            card(ui, "Why", |ui| still_ui(ui, "why", |ui| tab.why_ui(ui)));
+            card(ui, "Why", |ui| focus::pane(ui, Pane::Why, |ui| still_ui(ui, "why", |ui| tab.why_ui(ui))));
         },
     );
 }
@@ -273,18 +288,16 @@ fn still_ui(ui: &mut Ui, name: &str, contents: impl FnOnce(&mut Ui)) {
 }
 
 fn table_ui(ui: &mut Ui, tab: &mut dyn AnyTab) {
-    let title = tab.table_title();
-    let shown = card(ui, TABLE, |ui| {
-        ui.push_id(tab.view(), |ui| tab.table_ui(ui));
+    card(ui, TABLE, |ui| {
+        focus::pane(ui, Pane::Table, |ui| ui.push_id(tab.view(), |ui| tab.table_ui(ui)));
     });
-    shown.response.widget_info(|| WidgetInfo::labeled(Role::Table, true, format!("Table: {title}")));
 }
 
 fn bottom_ui(ui: &mut Ui, status: &Status, note: Option<&Note>) -> Vec<Command> {
     let palette = Palette::of(ui);
     let frame = Frame::new().fill(palette.background).inner_margin(Margin::symmetric(EDGE, 6));
     let mut actions = Vec::new();
-    Panel::bottom("status").frame(frame).min_size(36.0).show(ui, |ui| {
+    let show = |ui: &mut Ui| {
         if let Some(note) = note {
             actions.extend(notification::ui(ui, note).map(|command| match command {
                 NotificationCommand::Dismiss => Command::DismissNote,
@@ -295,7 +308,8 @@ fn bottom_ui(ui: &mut Ui, status: &Status, note: Option<&Note>) -> Vec<Command> 
             ui.set_height(24.0);
             actions.extend(status_ui(ui, status));
         });
-    });
+    };
+    Panel::bottom("status").frame(frame).min_size(36.0).show(ui, |ui| focus::pane(ui, Pane::Status, show));
     actions
 }
 

@@ -7,6 +7,7 @@ use egui::{
     Vec2, WidgetInfo, pos2, vec2,
 };
 
+use crate::gui::focus;
 use crate::gui::look::fonts;
 use crate::gui::look::theme::{self, Palette};
 use crate::numerals::{grouped, shortened};
@@ -118,7 +119,7 @@ impl Piles<'_> {
         let font = FontId::new(14.0, fonts::medium());
         ui.painter().text(name.left_center(), Align2::LEFT_CENTER, title, font, palette.ink);
         if let (Some(count), Some(grid)) = (usize::try_from(pennies).ok(), grid) {
-            return self.coins_ui(ui, grid, pile, count, palette);
+            return focus::group_in(ui, ("pile", pile), || self.coins_ui(ui, grid, pile, count, palette));
         }
         self.bar(ui.painter(), body, pennies, palette);
         None
@@ -140,15 +141,10 @@ impl Piles<'_> {
             }
             let can_be_chosen = self.active && taken == 0;
             let response = coin_response(ui, &grid, [pile, coin, count], can_be_chosen);
-            if can_be_chosen {
-                if response.has_focus() {
-                    ui.painter().circle_stroke(centre, grid.radius + 1.0, Stroke::new(2.0, palette.accent));
-                }
-                if response.clicked() {
-                    let wanted = count - coin;
-                    // the outermost of the chosen ones, clicked again, gives them back
-                    gesture = Some(Gesture::Choose { pile, count: if wanted == chosen { 0 } else { wanted } });
-                }
+            if can_be_chosen && response.clicked() {
+                let wanted = count - coin;
+                // the outermost of the chosen ones, clicked again, gives them back
+                gesture = Some(Gesture::Choose { pile, count: if wanted == chosen { 0 } else { wanted } });
             }
         }
         if self.active { self.drag(ui, &grid, pile, count).or(gesture) } else { gesture }

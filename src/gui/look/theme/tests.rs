@@ -107,6 +107,16 @@ fn all_text_has_contrast_enough_in_both_themes() {
 }
 
 #[test]
+fn the_ring_of_the_focus_stands_out_from_all_grounds() {
+    for palette in [Palette::LIGHT, Palette::DARK] {
+        for (name, ground) in [("background", palette.background), ("card", palette.card), ("wash", palette.wash)] {
+            // the least contrast of a focus indicator, WCAG 2.2, 2.4.13
+            assert!(contrast(palette.accent, ground) >= 3.0, "{name}: {:.2}", contrast(palette.accent, ground));
+        }
+    }
+}
+
+#[test]
 fn marks_that_are_no_text_stand_out_from_their_ground() {
     for palette in [Palette::LIGHT, Palette::DARK] {
         // the least contrast of graphics, WCAG 2.2, 1.4.11

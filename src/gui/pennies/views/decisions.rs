@@ -9,6 +9,7 @@ use egui::{
 };
 
 use crate::gui::chart::{self, Dash, KeyEntry, Steps};
+use crate::gui::focus;
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::controls;
@@ -173,7 +174,8 @@ fn chart_ui(ui: &mut Ui, game: Ruleset, graph: &Graph) -> Option<Position> {
     ];
     chart::key_ui(ui, room, &entries);
     let layout = Layout::new(graph, room.with_min_y(room.top() + KEY_HEIGHT));
-    let nodes: Vec<Response> = graph.places().iter().map(|place| node_response(ui, &layout, place)).collect();
+    let node_of = |place: &Place| node_response(ui, &layout, place);
+    let nodes: Vec<Response> = focus::group_in(ui, "nodes", || graph.places().iter().map(node_of).collect());
     walk(ui, &layout, graph, &nodes);
     let pointed = nodes.iter().position(Response::hovered);
     lines(ui.painter(), graph, &layout, pointed, &palette);

@@ -1,0 +1,437 @@
+//! Who goes from stop to stop: it takes the keys before any widget sees them and draws the ring after all of them.
+//!
+//! The stops are found among the widgets of the pass before. What [`group`](super::group) and [`pane`](super::pane) say is
+//! which of them belong together.
+
+use std::ops::Range;
+
+use egui::accesskit::{Action, ActionRequest, TreeId};
+use egui::{
+    Context, Event, FocusDirection, Id, IdMap, IdSet, Key, LayerId, Memory, Modifiers, Order, Plugin, Popup, Rect, Ui,
+    WidgetRect,
+};
+
+use super::order::{Way, neighbour, sort_by_eye};
+use super::parts::{Keys, Pane};
+use super::ring;
+
+/// A widget higher than this need not be seen whole.
+const TALL: f32 = 160.0;
+
+/// The widgets of a layer that belong together, by the order in which they were made.
+#[derive(Clone, Debug)]
+pub struct Span<T> {
+    pub tag: T,
+    pub layer: LayerId,
+    pub widgets: Range<usize>,
+}
+
+impl<T: Copy> Span<T> {
+    /// The tag of the narrowest span that the widget of that place in the layer belongs to.
+    fn tag_of(spans: &[Self], layer: LayerId, place: usize) -> Option<T> {
+        let around = spans.iter().filter(|span| span.layer == layer && span.widgets.contains(&place));
+        around.min_by_key(|span| span.widgets.len()).map(|span| span.tag)
+    }
+}
+
+/// What is known of the keyboard's way.
+#[derive(Default)]
+pub struct Walker {
+    pub panes: Vec<Span<Pane>>,
+    pub groups: Vec<Span<Id>>,
+    pub entrances: IdSet,
+    pub aside: IdSet,
+    pub kept_keys: IdMap<Keys>,
+    pub rings: IdMap<Rect>,
+    pub to_be_seen: Option<Id>,
+    pub pane_steps: isize,
+    /// What the widgets of the pass before said.
+    before: Said,
+    /// What had the focus last in each group.
+    last_in_group: IdMap<Id>,
+    /// The same in each pane.
+    last_in_pane: Vec<(Pane, Id)>,
+    /// Where in the panes the focus was last, which goes on from there when it is lost.
+    last: Option<Stand>,
+    /// What had the focus in the last frame without a dialog or a menu, if anything had.
+    beneath: Option<Id>,
+    /// Whether a dialog or a menu was open.
+    was_covered: bool,
+}
+
+#[derive(Default)]
+struct Said {
+    panes: Vec<Span<Pane>>,
+    groups: Vec<Span<Id>>,
+    entrances: IdSet,
+    aside: IdSet,
+    kept_keys: IdMap<Keys>,
+    rings: IdMap<Rect>,
+}
+
+/// Where the focus is: the stop, counted from the first one.
+#[derive(Clone, Copy, Debug)]
+struct Stand {
+    widget: Id,
+    stop: usize,
+    pane: Pane,
+}
+
+/// A widget that can have the focus.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    id: Id,
+    rect: Rect,
+    /// Whether enough of it is in sight.
+    is_seen: bool,
+}
+
+/// One stop of Tab: a widget, or a group of them.
+#[derive(Clone, Debug)]
+struct Stop {
+    pane: Option<Pane>,
+    group: Option<Id>,
+    places: Vec<Place>,
+}
+
+impl Stop {
+    fn rect(&self) -> Rect {
+        self.places.iter().fold(Rect::NOTHING, |rect, place| rect.union(place.rect))
+    }
+
+    fn position(&self, id: Id) -> Option<usize> {
+        self.places.iter().position(|place| place.id == id)
+    }
+}
+
+impl Plugin for Walker {
+    fn debug_name(&self) -> &'static str {
+        "keyboard focus"
+    }
+
+    fn on_begin_pass(&mut self, ui: &mut Ui) {
+        let ctx = ui.ctx();
+        self.before = Said {
+            panes: std::mem::take(&mut self.panes),
+            groups: std::mem::take(&mut self.groups),
+            entrances: std::mem::take(&mut self.entrances),
+            aside: std::mem::take(&mut self.aside),
+            kept_keys: std::mem::take(&mut self.kept_keys),
+            rings: std::mem::take(&mut self.rings),
+        };
+        let is_menu = Popup::is_any_open(ctx);
+        self.come_back(ctx, is_menu || ctx.memory(|memory| memory.top_modal_layer().is_some()));
+        self.note_focus(ctx);
+        if !is_menu {
+            // no widget is left by an arrow but as its group says
+            ctx.memory_mut(|memory| memory.move_focus(FocusDirection::None));
+        } else if has_tab(ctx) {
+            ctx.memory_mut(|memory| memory.move_focus(FocusDirection::None));
+        }
+        self.take_keys(ctx, is_menu);
+        if let Some(id) = self.to_be_seen.take() {
+            scroll_to(ctx, id);
+        }
+    }
+
+    fn on_end_pass(&mut self, ui: &mut Ui) {
+        let ctx = ui.ctx();
+        let Some(id) = ctx.memory(Memory::focused).filter(|_| ctx.input(|input| input.focused)) else { return };
+        let Some(widget) = ctx.viewport(|viewport| viewport.this_pass.widgets.get(id).copied()) else { return };
+        let rect = self.rings.get(&id).copied().unwrap_or(widget.rect);
+        if widget.interact_rect.is_positive() {
+            let seen = if rect == widget.rect { widget.interact_rect } else { widget.interact_rect.union(rect) };
+            ring::paint(ctx, widget.layer_id, rect, seen);
+        }
+    }
+}
+
+impl Walker {
+    /// The group that a widget belonged to in the pass before.
+    pub fn group_of_last(&self, ctx: &Context, id: Id) -> Option<Id> {
+        let (layer, place) = ctx.viewport(|viewport| viewport.prev_pass.widgets.order(id))?;
+        Span::tag_of(&self.before.groups, layer, place)
+    }
+
+    /// When a dialog or a menu is gone, what had the focus before has it again.
+    fn come_back(&mut self, ctx: &Context, is_covered: bool) {
+        let focused = ctx.memory(Memory::focused);
+        if is_covered {
+            self.was_covered = true;
+            return;
+        }
+        let has_come_back = std::mem::take(&mut self.was_covered);
+        let is_pointed = ctx.input(|input| input.pointer.any_down() || input.pointer.any_released());
+        match self.beneath.filter(|_| has_come_back && focused.is_none() && !is_pointed) {
+            Some(id) if ctx.viewport(|viewport| viewport.prev_pass.widgets.contains(id)) => {
+                ctx.memory_mut(|memory| memory.request_focus(id));
+            }
+            _ => self.beneath = focused,
+        }
+    }
+
+    /// Remembers where the focus is now.
+    fn note_focus(&mut self, ctx: &Context) {
+        let Some(id) = ctx.memory(Memory::focused) else { return };
+        if self.last.is_some_and(|last| last.widget == id) {
+            return;
+        }
+        let stops = self.stops(ctx);
+        let Some(stop) = stops.iter().position(|stop| stop.position(id).is_some()) else { return };
+        let Stop { pane, group, .. } = stops[stop];
+        if let Some(group) = group {
+            self.last_in_group.insert(group, id);
+        }
+        if let Some(pane) = pane {
+            self.last = Some(Stand { widget: id, stop, pane });
+            self.last_in_pane.retain(|(known, _)| *known != pane);
+            self.last_in_pane.push((pane, id));
+        }
+    }
+
+    /// Moves the focus as the keys say that were pressed.
+    fn take_keys(&mut self, ctx: &Context, is_menu: bool) {
+        let tabs = signed(taken(ctx, Key::Tab, Modifiers::NONE)) - signed(taken(ctx, Key::Tab, Modifiers::SHIFT));
+        for _ in 0..tabs.unsigned_abs() {
+            self.step(ctx, tabs > 0);
+        }
+        let panes = std::mem::take(&mut self.pane_steps);
+        for _ in 0..panes.unsigned_abs() {
+            self.step_pane(ctx, panes > 0);
+        }
+        if let Some(id) = ctx.memory(Memory::focused) {
+            if !is_menu {
+                self.move_in_group(ctx, id);
+            }
+            spare_unseen(ctx, id);
+        }
+    }
+
+    /// From one stop to the next one, round at the ends.
+    fn step(&mut self, ctx: &Context, forward: bool) {
+        let stops = self.stops(ctx);
+        let focused = ctx.memory(Memory::focused);
+        let here = focused.and_then(|id| stops.iter().position(|stop| stop.position(id).is_some()));
+        let count = stops.len();
+        if count == 0 {
+            return;
+        }
+        let last = self.last.filter(|_| focused.is_none() && stops.iter().any(|stop| stop.pane.is_some()));
+        let next = match (here, last) {
+            (Some(here), _) => (here + if forward { 1 } else { count - 1 }) % count,
+            // what had the focus is gone: what stands in its place now is the next one
+            (None, Some(last)) => (last.stop + if forward { 0 } else { count - 1 }) % count,
+            (None, None) => {
+                if forward {
+                    0
+                } else {
+                    count - 1
+                }
+            }
+        };
+        self.enter(ctx, &stops[next]);
+    }
+
+    fn step_pane(&mut self, ctx: &Context, forward: bool) {
+        let stops = self.stops(ctx);
+        let mut panes: Vec<Pane> = stops.iter().filter_map(|stop| stop.pane).collect();
+        panes.dedup();
+        if panes.is_empty() {
+            return;
+        }
+        let here = self.last.and_then(|last| panes.iter().position(|known| *known == last.pane));
+        let count = panes.len();
+        let next = match here {
+            Some(here) => (here + if forward { 1 } else { count - 1 }) % count,
+            None => {
+                if forward {
+                    0
+                } else {
+                    count - 1
+                }
+            }
+        };
+        let in_pane = || stops.iter().filter(|stop| stop.pane == Some(panes[next]));
+        let last = self.last_in_pane.iter().find(|(pane, _)| *pane == panes[next]).map(|(_, id)| *id);
+        let known = last.and_then(|id| in_pane().find_map(|stop| stop.position(id).map(|place| stop.places[place])));
+        if let Some(place) = known {
+            self.focus(ctx, place);
+        } else if let Some(stop) = in_pane().next() {
+            self.enter(ctx, stop);
+        }
+    }
+
+    /// Gives the focus to a stop: of a group to the entrance, or else to what had it last.
+    fn enter(&mut self, ctx: &Context, stop: &Stop) {
+        let entrance = stop.places.iter().find(|place| self.before.entrances.contains(&place.id));
+        let last = stop.group.and_then(|group| self.last_in_group.get(&group)).and_then(|id| stop.position(*id));
+        let place = entrance.or_else(|| last.map(|place| &stop.places[place])).or_else(|| stop.places.first());
+        if let Some(place) = place {
+            self.focus(ctx, *place);
+        }
+    }
+
+    fn focus(&mut self, ctx: &Context, place: Place) {
+        ctx.memory_mut(|memory| memory.request_focus(place.id));
+        if !place.is_seen {
+            scroll_to(ctx, place.id);
+        }
+        self.note_focus(ctx);
+        // what is drawn earlier than the widget learns of it in the next frame
+        ctx.request_repaint();
+    }
+
+    fn move_in_group(&mut self, ctx: &Context, id: Id) {
+        let keys = [Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown, Key::Home, Key::End];
+        if !ctx.input(|input| keys.iter().any(|key| input.key_pressed(*key))) {
+            return;
+        }
+        let stops = self.stops(ctx);
+        let Some(stop) = stops.iter().find(|stop| stop.group.is_some() && stop.position(id).is_some()) else { return };
+        let kept = self.kept_keys_of(ctx, id);
+        let rects: Vec<Rect> = stop.places.iter().map(|place| place.rect).collect();
+        let Some(mut here) = stop.position(id) else { return };
+        let start = here;
+        let ways = [
+            (Key::ArrowLeft, Way::Left, kept.across),
+            (Key::ArrowRight, Way::Right, kept.across),
+            (Key::ArrowUp, Way::Up, kept.upwards),
+            (Key::ArrowDown, Way::Down, kept.upwards),
+        ];
+        for (key, way, is_kept) in ways {
+            if !is_kept {
+                for _ in 0..taken(ctx, key, Modifiers::NONE) {
+                    here = neighbour(&rects, here, way).unwrap_or(here);
+                }
+            }
+        }
+        if !kept.ends && taken(ctx, Key::Home, Modifiers::NONE) > 0 {
+            here = 0;
+        }
+        if !kept.ends && taken(ctx, Key::End, Modifiers::NONE) > 0 {
+            here = rects.len() - 1;
+        }
+        if here != start {
+            self.focus(ctx, stop.places[here]);
+        }
+    }
+
+    /// The keys that the widget with the focus keeps.
+    fn kept_keys_of(&self, ctx: &Context, id: Id) -> Keys {
+        let said = self.before.kept_keys.get(&id).copied().unwrap_or_default();
+        let is_text = ctx.text_edit_focused();
+        Keys { across: said.across || is_text, ends: said.ends || is_text, ..said }
+    }
+
+    /// The stops of the pass before in the order of the eye. Where a dialog or a menu is open, its own alone.
+    fn stops(&self, ctx: &Context) -> Vec<Stop> {
+        let focused = ctx.memory(Memory::focused);
+        let mut layers = layers(ctx);
+        let has_menu =
+            layers.last().is_some_and(|(layer, _)| layer.order >= Order::Foreground) && Popup::is_any_open(ctx);
+        if has_menu {
+            layers.drain(..layers.len() - 1);
+        }
+        let mut stops: Vec<Stop> = Vec::new();
+        for (layer, widgets) in layers {
+            for (index, widget) in widgets {
+                let pane = Span::tag_of(&self.before.panes, layer, index);
+                let group = Span::tag_of(&self.before.groups, layer, index);
+                if self.before.aside.contains(&widget.id) && focused != Some(widget.id) {
+                    continue;
+                }
+                // a row stands for the slider in it
+                let rect = self.before.rings.get(&widget.id).copied().unwrap_or(widget.rect);
+                let is_seen = is_seen(&widget);
+                let place = Place { id: widget.id, rect, is_seen };
+                match stops.iter_mut().find(|stop| group.is_some() && stop.group == group) {
+                    Some(stop) => stop.places.push(place),
+                    None => stops.push(Stop { pane, group, places: vec![place] }),
+                }
+            }
+        }
+        for stop in &mut stops {
+            sort_by_eye(&mut stop.places, |place| place.rect);
+        }
+        // what belongs to no pane comes last; a dialog has none
+        stops.sort_by_key(|stop| stop.pane.map_or(u8::MAX, |pane| pane as u8));
+        for of_pane in stops.chunk_by_mut(|one, other| one.pane == other.pane) {
+            sort_by_eye(of_pane, Stop::rect);
+        }
+        stops
+    }
+}
+
+/// Whether enough of a widget is in sight.
+fn is_seen(widget: &WidgetRect) -> bool {
+    let is_whole = widget.interact_rect.contains_rect(widget.rect.shrink(1.0));
+    is_whole || (widget.rect.height() > TALL && widget.interact_rect.height() > TALL / 2.0)
+}
+
+/// The widgets of the pass before that can have the focus, by their layers from the lowest to the highest, each with its
+/// place among all widgets of the layer.
+fn layers(ctx: &Context) -> Vec<(LayerId, Vec<(usize, WidgetRect)>)> {
+    let order: Vec<LayerId> = ctx.memory(|memory| memory.layer_ids().collect());
+    let rank = |layer: LayerId| order.iter().position(|known| *known == layer).map_or(0, |place| place + 1);
+    let mut layers: Vec<(LayerId, Vec<(usize, WidgetRect)>)> = ctx.viewport(|viewport| {
+        let takes_focus = |widget: &WidgetRect| {
+            widget.enabled && widget.visible && widget.sense.is_focusable() && widget.rect.is_positive()
+        };
+        let of_layer = |widgets: &[WidgetRect]| {
+            widgets.iter().copied().enumerate().filter(|(_, widget)| takes_focus(widget)).collect::<Vec<_>>()
+        };
+        viewport.prev_pass.widgets.layers().map(|(layer, widgets)| (*layer, of_layer(widgets))).collect()
+    });
+    layers.retain(|(layer, widgets)| !widgets.is_empty() && ctx.memory(|memory| memory.allows_interaction(*layer)));
+    layers.sort_by_key(|(layer, _)| (layer.order, rank(*layer)));
+    layers
+}
+
+/// Space and Enter change nothing in a widget that has been scrolled out of sight: it comes back into sight.
+fn spare_unseen(ctx: &Context, id: Id) {
+    let keys = [Key::Space, Key::Enter];
+    if !ctx.input(|input| keys.iter().any(|key| input.key_pressed(*key))) {
+        return;
+    }
+    let widget = ctx.viewport(|viewport| viewport.prev_pass.widgets.get(id).copied());
+    if widget.is_some_and(|widget| !widget.interact_rect.is_positive()) {
+        ctx.input_mut(|input| {
+            input.events.retain(|event| {
+                let is_typed = matches!(event, Event::Text(text) if text == " ");
+                !is_typed && !matches!(event, Event::Key { key: Key::Space | Key::Enter, pressed: true, .. })
+            });
+        });
+        scroll_to(ctx, id);
+    }
+}
+
+/// Lets the widget bring itself into sight when it is drawn, in whatever it is scrolled.
+fn scroll_to(ctx: &Context, id: Id) {
+    let request = ActionRequest {
+        action: Action::ScrollIntoView,
+        target_node: id.accesskit_id(),
+        target_tree: TreeId::ROOT,
+        data: None,
+    };
+    ctx.input_mut(|input| input.events.push(Event::AccessKitActionRequest(request)));
+    ctx.request_repaint();
+}
+
+fn has_tab(ctx: &Context) -> bool {
+    ctx.input(|input| input.key_pressed(Key::Tab))
+}
+
+/// Takes the presses of a key with exactly these modifiers out of the input, and counts them.
+fn taken(ctx: &Context, wanted: Key, with: Modifiers) -> usize {
+    ctx.input_mut(|input| {
+        let before = input.events.len();
+        input.events.retain(|event| {
+            !matches!(event, Event::Key { key, pressed: true, modifiers, .. } if *key == wanted && *modifiers == with)
+        });
+        before - input.events.len()
+    })
+}
+
+fn signed(count: usize) -> isize {
+    isize::try_from(count).unwrap_or(isize::MAX)
+}

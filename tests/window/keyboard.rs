@@ -1,0 +1,297 @@
+//! The keyboard alone: Tab follows the eye, and what has the focus has a ring.
+
+use coinwise::gui::focus::{RING_GAP, RING_WIDTH};
+use coinwise::gui::views::views;
+use coinwise::scenario::Puzzle;
+use egui::accesskit::Role;
+use egui::epaint::{ClippedShape, RectShape};
+use egui::{Event, Key, Modifiers, Rect, Shape, pos2};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+
+use crate::support::{Desk, title_of};
+
+const NONE: Modifiers = Modifiers::NONE;
+const SHIFT: Modifiers = Modifiers::SHIFT;
+/// More presses than any view has stops.
+const MANY: usize = 80;
+
+/// What has the focus: its name and its place.
+#[derive(Clone, Debug, PartialEq)]
+struct Focused {
+    role: Role,
+    name: String,
+    rect: Rect,
+}
+
+fn focused(desk: &Desk) -> Option<Focused> {
+    let nodes = desk.harness.root().children_recursive();
+    let node = nodes.into_iter().find(|node| node.accesskit_node().is_focused())?;
+    let name = node.accesskit_node().label().unwrap_or_default();
+    Some(Focused { role: node.accesskit_node().role(), name, rect: node.rect() })
+}
+
+/// The rings that are painted, as far as they can be seen.
+fn rings(desk: &Desk) -> Vec<Rect> {
+    let mut rings = Vec::new();
+    for ClippedShape { shape, clip_rect, .. } in &desk.harness.output().shapes {
+        collect(shape, *clip_rect, &mut rings);
+    }
+    rings
+}
+
+fn collect(shape: &Shape, clip: Rect, rings: &mut Vec<Rect>) {
+    match shape {
+        Shape::Vec(shapes) => shapes.iter().for_each(|shape| collect(shape, clip, rings)),
+        Shape::Rect(RectShape { rect, stroke, fill, .. }) => {
+            let is_ring = stroke.width == RING_WIDTH && fill.a() == 0 && clip.intersect(*rect).is_positive();
+            if is_ring {
+                rings.push(*rect);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The ring, and asserts that it is there once, round what has the focus and in sight.
+fn assert_ring(desk: &Desk, place: &str) -> Rect {
+    let focused = focused(desk).expect(place);
+    let rings = rings(desk);
+    assert_eq!(rings.len(), 1, "{place}: rings round {focused:?}: {rings:?}");
+    let (ring, screen) = (rings[0], desk.harness.ctx.content_rect());
+    // a chart or a table has it at its inner side
+    let near = ring.expand(RING_GAP + RING_WIDTH + 1.0).intersects(focused.rect);
+    assert!(near, "{place}: the ring {ring:?} is not round {focused:?}");
+    assert!(screen.contains_rect(ring), "{place}: the ring {ring:?} of {focused:?} leaves the window");
+    ring
+}
+
+/// The panes from the left to the right, and the top before all of them and the bottom after them.
+fn column(desk: &Desk, rect: Rect) -> usize {
+    let screen = desk.harness.ctx.content_rect();
+    let chart = chart(desk);
+    if rect.top() < 40.0 {
+        0
+    } else if rect.top() > screen.bottom() - 40.0 {
+        4
+    } else if rect.right() <= chart.left() {
+        1
+    } else if rect.left() < chart.right() {
+        2
+    } else {
+        3
+    }
+}
+
+fn chart(desk: &Desk) -> Rect {
+    let images = desk.harness.get_all_by_role(Role::Image).map(|node| node.rect());
+    images.max_by(|one, other| one.area().total_cmp(&other.area())).expect("a view has a chart")
+}
+
+/// Presses Tab through the whole view that is shown and checks each press.
+fn walk(desk: &mut Desk, place: &str) {
+    let mut steps: Vec<(Focused, Rect)> = Vec::new();
+    loop {
+        desk.press(NONE, Key::Tab);
+        let ring = assert_ring(desk, &format!("{place}, press {}", steps.len() + 1));
+        let now = focused(desk).expect("asserted");
+        if steps.first().is_some_and(|(first, _)| first.name == now.name && first.rect == now.rect) {
+            break;
+        }
+        if let Some((before, last)) = steps.last() {
+            assert_ne!(*last, ring, "{place}: a press leaves the screen as it is at {before:?} and {now:?}");
+        }
+        steps.push((now, ring));
+        assert!(
+            steps.len() < MANY,
+            "{place}: no way round in {MANY} presses: {:#?}",
+            steps.iter().map(|s| &s.0.name).collect::<Vec<_>>()
+        );
+    }
+    let names = || steps.iter().map(|(focused, _)| focused.name.as_str()).collect::<Vec<_>>();
+    // the order of the eye: one column after the other
+    let columns: Vec<usize> = steps.iter().map(|(focused, _)| column(desk, focused.rect)).collect();
+    assert!(columns.is_sorted(), "{place}: {:?}", columns.iter().zip(names()).collect::<Vec<_>>());
+}
+
+fn walk_through(puzzle: Puzzle) {
+    for view in views(puzzle) {
+        let mut desk = Desk::new();
+        desk.click(puzzle.title());
+        desk.glance_at(&title_of(view));
+        walk(&mut desk, &format!("{puzzle}, {view}"));
+    }
+}
+
+#[test]
+fn tab_goes_through_every_view_of_the_pennies_as_the_eye_does() {
+    walk_through(Puzzle::Pennies);
+}
+
+#[test]
+fn tab_goes_through_every_view_of_the_devil_as_the_eye_does() {
+    walk_through(Puzzle::Devil);
+}
+
+#[test]
+fn tab_goes_through_every_view_of_the_flips_as_the_eye_does() {
+    walk_through(Puzzle::Flips);
+}
+
+#[test]
+fn shift_tab_goes_the_same_way_back() {
+    let mut desk = Desk::new();
+    let mut forth = Vec::new();
+    for _ in 0..9 {
+        desk.press(NONE, Key::Tab);
+        forth.push(focused(&desk).unwrap().name);
+    }
+    for name in forth.iter().rev().skip(1) {
+        desk.press(SHIFT, Key::Tab);
+        assert_eq!(focused(&desk).unwrap().name, *name);
+    }
+}
+
+#[test]
+fn the_tabs_are_one_stop_that_the_arrows_move_in() {
+    let mut desk = Desk::new();
+    desk.press(NONE, Key::Tab);
+    let name = |desk: &Desk| focused(desk).map(|focused| focused.name).unwrap_or_default();
+    assert_eq!(name(&desk), "Pennies");
+    desk.press(NONE, Key::ArrowRight);
+    assert_eq!(name(&desk), "Devil");
+    desk.press(NONE, Key::End);
+    assert_eq!(name(&desk), "Flips");
+    desk.press(NONE, Key::ArrowRight);
+    assert_eq!(name(&desk), "Flips", "the last one");
+    desk.press(NONE, Key::Enter);
+    desk.slider("Number of flips");
+    desk.press(NONE, Key::Home);
+    desk.press(NONE, Key::Tab);
+    assert!(!["Pennies", "Devil", "Flips"].contains(&name(&desk).as_str()), "{}", name(&desk));
+    desk.press(SHIFT, Key::Tab);
+    assert_eq!(name(&desk), "Flips", "the tab that is open");
+}
+
+#[test]
+fn the_views_are_one_stop_that_the_arrows_move_in_and_enter_opens() {
+    let mut desk = Desk::new();
+    desk.harness.get_by_role_and_label(Role::Button, "Lattice").focus();
+    desk.settle();
+    desk.press(NONE, Key::ArrowRight);
+    assert_eq!(focused(&desk).unwrap().name, "Totals");
+    desk.press(NONE, Key::Enter);
+    desk.press(NONE, Key::Tab);
+    desk.press(SHIFT, Key::Tab);
+    assert_eq!(focused(&desk).unwrap().name, "Totals");
+    let totals = desk.harness.get_by_role_and_label(Role::Button, "Totals");
+    assert_eq!(totals.accesskit_node().toggled(), Some(egui::accesskit::Toggled::True));
+}
+
+#[test]
+fn f6_goes_from_pane_to_pane_and_comes_back_to_where_it_was() {
+    let mut desk = Desk::new();
+    let columns: Vec<usize> = (0..5)
+        .map(|_| {
+            desk.press(NONE, Key::F6);
+            assert_ring(&desk, "F6");
+            column(&desk, focused(&desk).unwrap().rect)
+        })
+        .collect();
+    assert_eq!(columns[0], 0);
+    assert!(columns.is_sorted() && columns.contains(&1) && columns.contains(&2), "{columns:?}");
+    let here = focused(&desk).unwrap();
+    desk.press(SHIFT, Key::F6);
+    assert_ne!(focused(&desk).unwrap(), here);
+    desk.press(NONE, Key::F6);
+    assert_eq!(focused(&desk).unwrap(), here);
+}
+
+#[test]
+fn a_table_is_one_stop_and_enter_chooses_the_row_the_arrows_came_to() {
+    let mut desk = Desk::new();
+    desk.click("Totals");
+    desk.harness.get_by_role(Role::Table).focus();
+    desk.settle();
+    let value = |desk: &Desk| desk.harness.get_by_role(Role::Table).accesskit_node().value().unwrap_or_default();
+    desk.press(NONE, Key::Home);
+    assert!(value(&desk).starts_with("row 1 of "), "{}", value(&desk));
+    let first = assert_ring(&desk, "the first row");
+    desk.press(NONE, Key::ArrowDown);
+    desk.press(NONE, Key::ArrowDown);
+    assert!(value(&desk).starts_with("row 3 of "), "{}", value(&desk));
+    assert!(assert_ring(&desk, "the third row").top() > first.top() + 30.0);
+    desk.press(NONE, Key::Enter);
+    assert!(value(&desk).starts_with("row 3 of "), "{}", value(&desk));
+    desk.press(NONE, Key::Tab);
+    assert_ne!(focused(&desk).map(|focused| focused.role), Some(Role::Table));
+}
+
+#[test]
+fn space_and_enter_do_nothing_to_what_is_scrolled_out_of_sight() {
+    let mut desk = Desk::sized(900.0, 600.0);
+    desk.click("Flips");
+    desk.slide("Number of flips", 42.0);
+    desk.harness.get_by_role_and_label(Role::Button, "Reset all").focus();
+    desk.settle();
+    desk.press(NONE, Key::Tab);
+    desk.press(SHIFT, Key::Tab);
+    let button = focused(&desk).expect("the button has the focus");
+    assert_eq!(button.name, "Reset all");
+    // the wheel takes the controls back to their top
+    desk.harness.event(Event::PointerMoved(pos2(100.0, 300.0)));
+    for _ in 0..20 {
+        desk.harness.event(Event::MouseWheel {
+            unit: egui::MouseWheelUnit::Line,
+            delta: egui::vec2(0.0, 20.0),
+            phase: egui::TouchPhase::Move,
+            source: egui::MouseWheelSource::Wheel,
+            modifiers: NONE,
+        });
+        desk.harness.step();
+    }
+    desk.settle();
+    assert!(rings(&desk).is_empty(), "it is still in sight");
+    desk.press(NONE, Key::Space);
+    assert_eq!(desk.slider("Number of flips"), 42.0);
+    // it has come back, and now it hears the key
+    assert_ring(&desk, "back in sight");
+    desk.press(NONE, Key::Space);
+    assert_eq!(desk.slider("Number of flips"), 100.0);
+}
+
+#[test]
+fn a_disabled_button_swallows_the_click() {
+    let mut desk = Desk::new();
+    let chart = chart(&desk);
+    desk.harness.event(Event::PointerMoved(chart.center()));
+    desk.settle();
+    let home = desk.harness.get_by_role_and_label(Role::Button, "Home").rect().center();
+    assert!(!desk.is_enabled("Home"));
+    let before = (desk.slider("First"), desk.slider("Second"));
+    desk.harness.event(Event::PointerMoved(home));
+    desk.harness.step();
+    for pressed in [true, false] {
+        let button = egui::PointerButton::Primary;
+        desk.harness.event(Event::PointerButton { pos: home, button, pressed, modifiers: NONE });
+        desk.harness.step();
+    }
+    desk.settle();
+    assert_eq!((desk.slider("First"), desk.slider("Second")), before);
+}
+
+#[test]
+fn the_focus_comes_back_when_a_menu_or_a_dialog_is_closed() {
+    let mut desk = Desk::new();
+    desk.harness.get_by_role_and_label(Role::Button, "Look").focus();
+    desk.settle();
+    desk.press(NONE, Key::Enter);
+    desk.press(NONE, Key::Tab);
+    let within = focused(&desk).expect("an entry of the menu");
+    assert_eq!(within.role, Role::RadioButton, "{within:?}");
+    desk.press(NONE, Key::Escape);
+    assert_eq!(focused(&desk).map(|focused| focused.name).as_deref(), Some("Look"));
+    desk.press(NONE, Key::F1);
+    desk.press(NONE, Key::Tab);
+    desk.press(NONE, Key::Escape);
+    assert_eq!(focused(&desk).map(|focused| focused.name).as_deref(), Some("Look"));
+}
