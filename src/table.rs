@@ -29,6 +29,8 @@ pub enum Kind {
     Number,
     /// Numbers from 0 to 1, written as percent.
     Probability,
+    /// Whether what is left is lost for whoever moves next, written on screen as its worth to him: −1 if so, 1 if not.
+    Outcome,
     /// Words, coins, lists.
     Text,
 }

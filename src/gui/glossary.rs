@@ -5,11 +5,32 @@ use crate::scenario::Puzzle;
 /// A word and what it means.
 type Entry = (&'static str, &'static str);
 
-const PENNIES: [Entry; 4] = [
+const PENNIES: [Entry; 10] = [
     ("safe", "Good to leave: whoever has to move from a safe pair loses. Books call it a P-position."),
     ("P-position", "The previous player wins, the one who has just moved: a safe pair."),
     ("value", "The pile of Nim that a position is worth, its Sprague–Grundy value; 0 is safe."),
     ("spread", "How much the takings from both piles may differ, plus one; with 0 only one pile may be touched."),
+    (
+        "end state",
+        "What a move leaves, in the first write-up with the smaller pile first. There it has the value 1 if whoever moves next \
+         wins, and −1 if he loses.",
+    ),
+    (
+        "sieve",
+        "A way to find the safe cells of the lattice: the next cell left is safe, and strikes out its row, its column and its \
+         diagonal.",
+    ),
+    ("Wythoff pair", "A safe pair of the riddle, ⌊nφ⌋ and ⌊nφ²⌋: 1 and 2, 3 and 5, 4 and 7, 6 and 10, …"),
+    (
+        "AB numbers",
+        "The pennies of the Wythoff pairs together: 3, 8, 11, 16, 21, 24, … Whoever must start with them can lose.",
+    ),
+    (
+        "Beatty sequence",
+        "The whole parts of the multiples of a number. Those of φ and those of φ² together are all whole numbers from 1 on, \
+         each once.",
+    ),
+    ("golden ratio", "φ = (1 + √5) / 2 ≈ 1.618, the number whose square is larger by 1 than itself."),
 ];
 const DEVIL: [Entry; 3] = [
     (
@@ -34,7 +55,7 @@ pub fn words(puzzle: Puzzle) -> &'static [Entry] {
     }
 }
 
-/// What the first such word in `text` means, alone or as one of many.
+/// What the first such word in `text` means, alone or as one of many; one of several words before others.
 pub fn meaning(text: &str) -> Option<&'static str> {
     let is = |found: &str, word: &str| {
         let rest =
@@ -42,6 +63,11 @@ pub fn meaning(text: &str) -> Option<&'static str> {
         rest.is_some_and(|rest| ["", "s", "es"].contains(&rest))
     };
     let entries = || Puzzle::ALL.into_iter().flat_map(words);
+    let lower = text.to_lowercase();
+    let of_several = entries().find(|(word, _)| word.contains(' ') && lower.contains(&word.to_lowercase()));
+    if let Some((_, meaning)) = of_several {
+        return Some(meaning);
+    }
     text.split([' ', ',', ':'])
         .find_map(|found| entries().find(|(word, _)| is(found, word)).map(|(_, meaning)| *meaning))
 }
@@ -55,6 +81,7 @@ mod tests {
         let begins = |text: &str, start: &str| meaning(text).is_some_and(|meaning| meaning.starts_with(start));
         assert!(begins("safe", "Good to leave") && begins("new beliefs", "All configurations"));
         assert!(begins("classes left", "Configurations that") && begins("depth", "How many moves"));
+        assert!(begins("end state ±1", "What a move leaves") && begins("the Golden ratio", "φ = "));
         assert_eq!(["safety", "n", "", "çéß"].map(meaning), [None; 4]);
     }
 }

@@ -2,13 +2,15 @@
 
 use dashu_int::UBig;
 
-use super::limits::{INDICES, LATTICE_SIZES, SPREADS, TOTALS};
+use super::limits::{INDICES, LATTICE_SIZES, SIEVE_STEPS, SPREADS, TOTALS};
 use super::params::Params;
 use super::pile::parse_pile;
+use super::ruleset::Ruleset;
+use super::sieve::step_count;
 use crate::field::{Field, Form, Number, Step, range, whole};
 
 /// The keys of `[pennies]` in a scenario file, in the order in which they are written.
-pub static FIELDS: [Field<Params>; 10] = [
+pub static FIELDS: [Field<Params>; 11] = [
     Field { key: "piles", title: "Piles", form: Form::Own, numbers: &PILES },
     Field {
         key: "totals",
@@ -25,6 +27,12 @@ pub static FIELDS: [Field<Params>; 10] = [
         title: "Lattice up to",
         form: Form::Whole { get: |p| p.focus.lattice, set: |p, size| p.focus.lattice = size },
         numbers: &LATTICE,
+    },
+    Field {
+        key: "sieve",
+        title: "Step of the sieve (0 is none)",
+        form: Form::Whole { get: |p| p.focus.sieve, set: |p, step| p.focus.sieve = step },
+        numbers: &SIEVE,
     },
     Field {
         key: "spread",
@@ -154,6 +162,26 @@ pub static LATTICE: [Number<Params>; 1] = [Number {
     ..PILE
 }];
 
+/// The step of the sieve.
+pub static SIEVE: [Number<Params>; 1] = [Number {
+    key: |_| "sieve".to_owned(),
+    name: |_| "Sieve".to_owned(),
+    title: |_| "Step of the sieve".to_owned(),
+    label: "Sieve",
+    group: |_| "Lattice".to_owned(),
+    hint: "How many safe pairs have struck out their rows, columns and diagonals; with 0 there is no sieve",
+    allowed: |_, _| range(&SIEVE_STEPS),
+    slider: |p, _| 0.0..=f64::from(sieve_steps(p)),
+    animated: |p, _| 0.0..=f64::from(sieve_steps(p)),
+    get: |p, _| p.focus.sieve as f64,
+    set: |p, _, value| {
+        p.focus.sieve = whole(value);
+        Ok(())
+    },
+    put_back: |p, _, to| p.focus.sieve = to.focus.sieve,
+    ..PILE
+}];
+
 /// How much the takings from both piles may differ.
 pub static SPREAD: [Number<Params>; 1] = [Number {
     key: |_| "spread".to_owned(),
@@ -231,6 +259,12 @@ const PILE: Number<Params> = Number {
     set: |_, _, _| Ok(()),
     put_back: |_, _, _| {},
 };
+
+/// How many steps the sieve of the lattice has.
+fn sieve_steps(params: &Params) -> u32 {
+    let size = u32::try_from(params.focus.lattice).unwrap_or(0).min(*LATTICE_SIZES.end());
+    Ruleset::new(params.game.spread, params.game.misere).map_or(1, |ruleset| step_count(ruleset, size).max(1))
+}
 
 /// Sets a pile; a game that was played from another is over.
 pub fn set_pile(params: &mut Params, place: usize, pennies: UBig) {

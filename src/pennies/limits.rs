@@ -25,3 +25,10 @@ pub const MOST_TAKEN_DIGITS: usize = 400_000;
 
 /// The most pennies that the opponent splits: he tries every split.
 pub const MOST_SPLIT: u32 = 10_000;
+
+/// The most legal moves of a position that are all listed; of more only those that win are.
+pub const MOST_LISTED: u32 = 10_000;
+
+/// The steps of the sieve that can be asked for: as many as the largest lattice has safe pairs under any rules, which is
+/// one for each pile in Nim.
+pub const SIEVE_STEPS: RangeInclusive<u32> = 0..=4_097;

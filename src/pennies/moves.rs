@@ -2,8 +2,6 @@
 
 use dashu_int::{IBig, Sign, UBig};
 
-use crate::table::{Cell, Column, Kind, Table};
-
 use super::ruleset::Ruleset;
 
 /// Two piles of pennies, of any size.
@@ -160,24 +158,6 @@ pub fn turns(ruleset: Ruleset, index: Option<&UBig>, moves: &[WinningMove]) -> U
     }
 }
 
-/// Every winning move from the chosen piles, the one that takes the most pennies first.
-pub fn moves_table(moves: &[WinningMove]) -> Table<'_> {
-    let columns = vec![
-        Column::new("take_a", "taken from the first", Kind::Whole).headed("taken from the first pile (pennies)"),
-        Column::new("take_b", "from the second", Kind::Whole).headed("taken from the second pile (pennies)"),
-        Column::new("leave_a", "left in the first", Kind::Whole).headed("left in the first pile (pennies)"),
-        Column::new("leave_b", "in the second", Kind::Whole).headed("left in the second pile (pennies)"),
-        Column::new("kind", "kind", Kind::Text).headed("kind of move"),
-    ];
-    Table::new(columns, moves.len(), |i| {
-        let winning_move = &moves[i];
-        let piles = [&winning_move.take_a, &winning_move.take_b, &winning_move.leave.a, &winning_move.leave.b];
-        let mut row: Vec<_> = piles.map(|pile| Cell::whole(pile.clone())).to_vec();
-        row.push(Cell::Text(winning_move.direction.name().to_owned()));
-        row
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::ruleset::reference::{all_rulesets, moves, recursion};
@@ -282,11 +262,5 @@ mod tests {
             assert!(moves.iter().any(|m| m.leave == safe && m.take_a == k && m.take_b == l && m.index == n));
             assert!(moves.iter().all(|m| m.leave.is_safe(ruleset)));
         }
-    }
-
-    #[test]
-    fn the_table_holds_every_winning_move() {
-        let moves = Position::new(8_u8, 14_u8).winning_moves(Ruleset::RIDDLE);
-        assert_eq!(moves_table(&moves).to_csv(), "take_a,take_b,leave_a,leave_b,kind\n0,1,8,13,row\n");
     }
 }

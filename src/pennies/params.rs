@@ -50,6 +50,8 @@ impl Game {
 pub struct Focus {
     /// The largest coordinate of the lattice.
     pub lattice: i64,
+    /// How many steps of the sieve are shown in the lattice; 0 if it is not.
+    pub sieve: i64,
     /// The first and the last index of the safe pairs whose ratio is shown.
     pub ratio: [i64; 2],
     /// Whether the graph of decisions shows all positions with an empty pile as one, and those with equal piles.
@@ -59,7 +61,7 @@ pub struct Focus {
 impl Default for Focus {
     /// The 51 × 51 lattice of the write-up, and the first hundred ratios.
     fn default() -> Self {
-        Self { lattice: 50, ratio: [1, 100], folded: true }
+        Self { lattice: 50, sieve: 0, ratio: [1, 100], folded: true }
     }
 }
 

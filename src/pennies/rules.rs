@@ -8,7 +8,7 @@ use dashu_int::ops::BitTest as _;
 use crate::numerals::{grouped, shortened};
 use crate::parameter::{BadParameter, in_range, ordered_in};
 
-use super::limits::{INDICES, LATTICE_SIZES, MOST_MOVES, MOST_TAKEN_DIGITS, TOTALS};
+use super::limits::{INDICES, LATTICE_SIZES, MOST_MOVES, MOST_TAKEN_DIGITS, SIEVE_STEPS, TOTALS};
 use super::moves::Position;
 use super::params::{Focus, Game, Params, Record};
 use super::pile::check_pile;
@@ -103,6 +103,7 @@ impl CheckedGame {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckedFocus {
     lattice: u32,
+    sieve: u32,
     ratio: RangeInclusive<u32>,
     folded: bool,
 }
@@ -111,16 +112,22 @@ impl CheckedFocus {
     /// Checks a focus.
     ///
     /// # Errors
-    /// A [`BadParameter`] naming the first field that is not allowed: a lattice outside [`LATTICE_SIZES`], or indices
-    /// outside [`INDICES`] or in the wrong order.
+    /// A [`BadParameter`] naming the first field that is not allowed: a lattice outside [`LATTICE_SIZES`], a step
+    /// of the sieve outside [`SIEVE_STEPS`], or indices outside [`INDICES`] or in the wrong order.
     pub fn new(focus: &Focus) -> Result<Self, BadParameter> {
         let lattice = in_range("lattice", focus.lattice, LATTICE_SIZES)?;
-        Ok(Self { lattice, ratio: ordered_in("ratio", focus.ratio, INDICES)?, folded: focus.folded })
+        let sieve = in_range("sieve", focus.sieve, SIEVE_STEPS)?;
+        Ok(Self { lattice, sieve, ratio: ordered_in("ratio", focus.ratio, INDICES)?, folded: focus.folded })
     }
 
     /// The largest coordinate of the lattice.
     pub fn lattice(&self) -> u32 {
         self.lattice
+    }
+
+    /// How many steps of the sieve are shown in the lattice; 0 if it is not. The lattice may have fewer.
+    pub fn sieve(&self) -> u32 {
+        self.sieve
     }
 
     /// The indices of the safe pairs whose ratio is shown.
@@ -205,6 +212,7 @@ mod tests {
     fn each_field_out_of_its_range_is_named_with_what_is_allowed() {
         assert_eq!(refusal(|p| p.focus.lattice = 0), "lattice is 0; it must be a whole number from 1 to 4,096");
         assert_eq!(refusal(|p| p.focus.lattice = 4_097), "lattice is 4,097; it must be a whole number from 1 to 4,096");
+        assert_eq!(refusal(|p| p.focus.sieve = 4_098), "sieve is 4,098; it must be a whole number from 0 to 4,097");
         assert_eq!(refusal(|p| p.game.spread = 10), "spread is 10; it must be a whole number from 0 to 9");
         assert_eq!(refusal(|p| p.game.totals[0] = -1), "totals[0] is -1; it must be a whole number from 0 to 100,000");
         assert_eq!(

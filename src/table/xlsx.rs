@@ -149,7 +149,7 @@ fn format(kind: Kind) -> Format {
         Kind::Whole | Kind::Size => "#,##0",
         Kind::Number => "0.######",
         Kind::Probability => "0.00%",
-        Kind::Text => "General",
+        Kind::Outcome | Kind::Text => "General",
     })
 }
 

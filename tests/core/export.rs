@@ -43,6 +43,7 @@ fn by_default_every_view_is_written_as_csv_json_and_svg_and_each_path_is_printed
         "lattice.svg",
         "moves.csv",
         "moves.json",
+        "moves.svg",
         "play.csv",
         "play.json",
         "play.svg",
@@ -80,14 +81,19 @@ fn tables_are_also_written_as_spreadsheets_and_for_texts() {
     let mut book: calamine::Xlsx<_> = calamine::open_workbook(folder.path().join("moves.xlsx")).unwrap();
     let sheet = book.worksheet_range("moves").unwrap();
     let rows: Vec<Vec<String>> = sheet.rows().map(|row| row.iter().map(ToString::to_string).collect()).collect();
-    assert_eq!(rows[1], ["51", "51", "24", "39", "diagonal"]);
+    assert_eq!(
+        rows[1],
+        ["51", "51", "24", "39", "diagonal", "TRUE", "0", "31", "TRUE"].map(|cell| cell.replace("TRUE", "true"))
+    );
     assert!((0..4).all(|column| matches!(sheet[(1, column)], calamine::Data::Float(_))), "{:?}", sheet.rows().nth(1));
     let text = fs::read_to_string(folder.path().join("moves.md")).unwrap();
     assert!(
         text.starts_with("| taken from the first pile (pennies) | taken from the second pile (pennies) |"),
         "{text}"
     );
-    assert!(text.ends_with("| 51 | 51 | 24 | 39 | diagonal |\n| 0 | 44 | 75 | 46 | row |\n"), "{text}");
+    let quickest =
+        "| 51 | 51 | 24 | 39 | diagonal | true | 0 | 31 | true |\n| 0 | 44 | 75 | 46 | row | true | 0 | 59 | false |\n";
+    assert!(text.contains(quickest), "{text}");
 }
 
 #[test]
@@ -111,12 +117,87 @@ fn the_totals_of_the_riddle_are_the_table_of_the_answer() {
     );
 }
 
+/// What a slow minimax says of every legal move from `a` and `b`: the rows of its table, in any order.
+fn every_move(a: usize, b: usize) -> BTreeSet<String> {
+    let side = a.max(b) + 1;
+    let moves = |a: usize, b: usize| {
+        let both = (1..=a.min(b)).map(|k| (k, k));
+        (1..=a).map(|k| (k, 0)).chain((1..=b).map(|l| (0, l))).chain(both).collect::<Vec<_>>()
+    };
+    // lost for whoever must move, turns to the end, Sprague–Grundy value
+    let mut known = vec![vec![(true, 0, 0); side]; side];
+    for (a, b) in (0..side).flat_map(|a| (0..side).map(move |b| (a, b))).skip(1) {
+        let next: Vec<(bool, i32, i32)> = moves(a, b).iter().map(|(k, l)| known[a - k][b - l]).collect();
+        let quickest = next.iter().filter(|left| left.0).map(|left| left.1 + 1).min();
+        let longest = next.iter().map(|left| left.1 + 1).max().unwrap();
+        let value = (0..i32::MAX).find(|value| next.iter().all(|left| left.2 != *value)).unwrap();
+        known[a][b] = (quickest.is_none(), quickest.unwrap_or(longest), value);
+    }
+    let (is_lost, turns, _) = known[a][b];
+    let row = |(k, l): (usize, usize)| {
+        let (x, y) = (a - k, b - l);
+        let (wins, left, value) = known[x][y];
+        let kind = if k == 0 {
+            "row"
+        } else if l == 0 {
+            "column"
+        } else {
+            "diagonal"
+        };
+        let best = wins != is_lost && left + 1 == turns;
+        format!("{k},{l},{x},{y},{kind},{wins},{value},{},{best}", left + 1)
+    };
+    moves(a, b).into_iter().map(row).collect()
+}
+
 #[test]
-fn the_winning_moves_are_a_table_beside_the_lattice() {
-    let folder = export("pennies-seventy-five-and-ninety", &["--formats", "csv,svg", "--views", "lattice"]);
-    assert_eq!(names(folder.path()), set(&["answer.json", "lattice.csv", "lattice.svg", "moves.csv"]));
+fn every_legal_move_is_a_table_with_what_a_slow_minimax_says_of_it() {
+    for (a, b) in [(75, 90), (24, 39), (8, 14), (20, 20), (0, 7)] {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("piles.toml");
+        fs::write(&file, format!("puzzle = \"pennies\"\n[pennies]\npiles = [{a}, {b}]\nlattice = 100\n")).unwrap();
+        for view in ["moves", "lattice"] {
+            let out = folder.path().join(view);
+            let asked = ["export", file.to_str().unwrap(), "--out", out.to_str().unwrap(), "--views", view];
+            assert!(coinwise(asked).status.success());
+            let csv = fs::read_to_string(out.join("moves.csv")).unwrap();
+            let mut lines = csv.lines();
+            assert_eq!(lines.next(), Some("take_a,take_b,leave_a,leave_b,kind,wins,value,turns,best"));
+            let rows: Vec<String> = lines.map(str::to_owned).collect();
+            let expected = every_move(a, b);
+            assert_eq!((rows.len(), rows.iter().cloned().collect()), (expected.len(), expected), "{a}, {b}");
+            let json: serde_json::Value = serde_json::from_slice(&fs::read(out.join("moves.json")).unwrap()).unwrap();
+            assert_eq!(json.as_array().unwrap().len(), rows.len());
+            assert!(json[0]["wins"].is_boolean() && json[0]["best"] == true && json[0]["turns"].is_number());
+        }
+    }
+}
+
+#[test]
+fn of_too_many_moves_the_winning_ones_alone_are_listed() {
+    let folder = export("pennies-forty-digits", &["--formats", "csv", "--views", "moves"]);
     let csv = fs::read_to_string(folder.path().join("moves.csv")).unwrap();
-    assert_eq!(csv, "take_a,take_b,leave_a,leave_b,kind\n51,51,24,39,diagonal\n0,44,75,46,row\n");
+    assert!(csv.lines().skip(1).all(|row| row.contains(",true,,")), "{csv}");
+    let answer: serde_json::Value =
+        serde_json::from_slice(&fs::read(folder.path().join("answer.json")).unwrap()).unwrap();
+    let winning = answer["position"]["winning_moves"].as_array().unwrap().len();
+    assert_eq!(csv.lines().count(), 1 + winning);
+}
+
+#[test]
+fn the_sieve_is_saved_step_by_step() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("sieve.toml");
+    fs::write(&file, "puzzle = \"pennies\"\n[pennies]\nlattice = 7\nsieve = 3\n").unwrap();
+    let out = folder.path().join("out");
+    let asked = ["export", file.to_str().unwrap(), "--out", out.to_str().unwrap(), "--views", "lattice"];
+    assert!(coinwise(asked).status.success());
+    // by hand: of 64 cells the axes and the diagonal go with 0 and 0, and so on
+    assert_eq!(
+        fs::read_to_string(out.join("lattice.csv")).unwrap(),
+        "n,a,b,total,struck_out,left\n0,0,0,0,21,42\n1,1,2,3,28,12\n2,3,5,8,8,2\n"
+    );
+    assert!(fs::read_to_string(out.join("lattice.svg")).unwrap().contains("Step 3 of 4"));
 }
 
 #[test]
@@ -357,9 +438,8 @@ fn every_preset_has_a_folder() {
         let written = names(&own);
         bytes += written.iter().map(|name| fs::metadata(own.join(name)).unwrap().len()).sum::<u64>();
         let further = match puzzle {
-            Puzzle::Pennies => Some("moves.csv".to_owned()),
             Puzzle::Devil => Some("classes.csv".to_owned()),
-            Puzzle::Flips => None,
+            Puzzle::Pennies | Puzzle::Flips => None,
         };
         let files = |view: &&str| [format!("{view}.csv"), format!("{view}.svg")];
         let all: BTreeSet<String> = coinwise::gui::views::views(puzzle).iter().flat_map(files).chain(further).collect();

@@ -52,7 +52,7 @@ fn assert_no_trap(desk: &mut Desk, summary: &str) {
 fn in_the_lattice_they_move_the_chosen_cell_within_it() {
     let mut desk = Desk::new();
     focus(&mut desk, "Lattice of positions");
-    assert!(chosen(&desk, "Lattice").starts_with("10 and 15: whoever must move wins."));
+    assert!(chosen(&desk, "Lattice").starts_with("10 and 15, value 1: whoever must move wins."));
     desk.press(NONE, Key::ArrowRight);
     desk.press(Modifiers::SHIFT, Key::ArrowUp);
     assert_eq!((desk.slider("First"), desk.slider("Second")), (11.0, 25.0));

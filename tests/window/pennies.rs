@@ -151,6 +151,78 @@ fn a_click_on_the_lattice_chooses_the_cell() {
 }
 
 #[test]
+fn every_legal_move_is_shown_with_its_turns_and_the_quickest_win_named() {
+    let mut desk = Desk::new();
+    desk.click("Every move from 75 and 90");
+    desk.assert_says("240 legal moves, of which 2 win.");
+    desk.assert_says("Take 51 from both piles: over after 31 turns; 44 from the second: after 59.");
+    desk.assert_says("(75, 90) has the value 1; its best move (51, 51) leads to the end state (24, 39), value −1.");
+    let csv = desk.saved_csv();
+    assert!(csv.contains("\n51,51,24,39,diagonal,true,0,31,true\n0,44,75,46,row,true,0,59,false\n"), "{csv}");
+    assert_eq!(csv.lines().count(), 241);
+    // the best move is chosen until another one is
+    desk.click("Make this move");
+    desk.assert_says("You lose from 24 and 39.");
+    desk.assert_says("87 legal moves, of which none wins.");
+    desk.assert_says("(24, 39) has the value −1; every end state has the value 1.");
+    desk.click("Undo");
+    desk.assert_says("240 legal moves, of which 2 win.");
+}
+
+#[test]
+fn moves_too_many_to_list_and_none_at_all_are_said() {
+    let mut desk = Desk::new();
+    desk.click("Moves");
+    desk.type_into("First (number)", "1e40");
+    desk.assert_says("Of more than 10,000 legal moves only those that win are listed.");
+    assert!(desk.saved_csv().lines().skip(1).all(|row| row.contains(",true,")));
+    for pile in ["First (number)", "Second (number)"] {
+        desk.type_into(pile, "0");
+    }
+    desk.assert_says("No penny is left, so there is no move.");
+    assert!(!desk.is_enabled("Make this move"));
+    // a lost position with too many moves lists none of them
+    desk.type_into("First (number)", "39088169");
+    desk.type_into("Second (number)", "63245986");
+    desk.assert_says("Every move loses, and there are too many to list.");
+}
+
+#[test]
+fn the_sieve_is_walked_with_a_sentence_for_each_step() {
+    let mut desk = Desk::new();
+    desk.click("Sieve");
+    desk.assert_says("Step 1 of 12: 0 and 0 is safe, since whoever finds the empty table has lost.");
+    desk.click("Next step of the sieve");
+    desk.assert_says("Step 2 of 12: 1 and 2 is the next cell left, so it is safe, and so is 2 and 1.");
+    desk.assert_says("Sieve of the lattice to 30 and 30.");
+    desk.slide("Sieve", 12.0);
+    desk.assert_says("No cell is left: 12 safe pairs are all there are to 30 and 30.");
+    assert!(!desk.is_enabled("Next step of the sieve"));
+    assert!(desk.saved_csv().starts_with("n,a,b,total,struck_out,left\n0,0,0,0,90,870\n"));
+    // what the sieve leaves in misère play and in Nim is said
+    desk.slide("Sieve", 1.0);
+    desk.click_role(Role::CheckBox, "Last to take loses");
+    desk.assert_says("The empty table is left out: in misère play whoever finds it has won.");
+    desk.slide("Spread", 0.0);
+    desk.assert_says("In Nim no move takes from both piles, so no diagonal is struck out.");
+    desk.click("Sieve");
+    assert_eq!(desk.slider("Sieve"), 0.0);
+    assert!(!desk.offers("Next step of the sieve"));
+}
+
+#[test]
+fn the_names_of_pairs_totals_and_sequences_are_on_screen() {
+    let mut desk = Desk::new();
+    desk.assert_says("Wythoff pairs");
+    desk.assert_says("golden ratio");
+    desk.assert_says("Beatty sequences");
+    desk.assert_says("Wythoff AB numbers");
+    desk.slide("Spread", 2.0);
+    assert!(!desk.says("Wythoff pairs") && !desk.says("AB numbers"));
+    desk.assert_says("Beatty sequences");
+}
+
+#[test]
 fn the_values_name_that_of_the_chosen_piles_and_the_moves_to_smaller_ones() {
     let mut desk = Desk::new();
     desk.click("Values");

@@ -182,7 +182,9 @@ fn name_ui(response: &Response, name: &str, table: &Table<'_>, row: usize) {
 fn layout(kind: Kind) -> Layout {
     match kind {
         Kind::Text => Layout::left_to_right(Align::Center),
-        Kind::Whole | Kind::Size | Kind::Number | Kind::Probability => Layout::right_to_left(Align::Center),
+        Kind::Whole | Kind::Size | Kind::Number | Kind::Probability | Kind::Outcome => {
+            Layout::right_to_left(Align::Center)
+        }
     }
 }
 
@@ -216,6 +218,7 @@ pub fn cell_text(cell: &Cell, kind: Kind) -> String {
         (Cell::Whole(value), _) => grouped(value),
         (Cell::Number(value), Kind::Probability) => percent(*value),
         (Cell::Number(value), _) => plain(*value),
+        (Cell::Flag(flag), Kind::Outcome) => if *flag { "−1" } else { "1" }.to_owned(),
         (Cell::Flag(flag), _) => if *flag { "yes" } else { "no" }.to_owned(),
         (Cell::Text(digits), Kind::Whole) if digits.bytes().all(|byte| byte.is_ascii_digit()) => shortened(digits),
         (Cell::Text(digits), Kind::Size) if digits.bytes().all(|byte| byte.is_ascii_digit()) => rounded(digits),

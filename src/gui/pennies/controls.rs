@@ -11,7 +11,7 @@ use crate::gui::panels::number_field::{Field, refusal_ui};
 use crate::gui::panels::slider_player;
 use crate::numerals::grouped;
 use crate::pennies::Params;
-use crate::pennies::fields::{LATTICE, PILES, SPREAD, TOTAL, set_pile};
+use crate::pennies::fields::{LATTICE, PILES, SIEVE, SPREAD, TOTAL, set_pile};
 use crate::pennies::pile::parse_pile;
 
 /// The width of a pile's field beside its slider.
@@ -19,8 +19,8 @@ const PILE_FIELD_WIDTH: f32 = 64.0;
 /// How many characters a pile's field beside the slider can show; longer piles get a line of their own.
 const PILE_FIELD_CHARACTERS: usize = 5;
 
-/// Shows the controls and changes `params` with them.
-pub fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
+/// Shows the controls and changes `params` with them. `view` is the name of the view shown: the sieve is one of the lattice.
+pub fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &str) {
     if controls::group(ui, "Piles", params.game.piles != reset_to.game.piles) {
         params.game.piles.clone_from(&reset_to.game.piles);
     }
@@ -39,10 +39,14 @@ pub fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
     }
     number_rows(ui, &TOTAL, params);
 
-    if controls::group(ui, "Lattice", params.focus.lattice != reset_to.focus.lattice) {
-        params.focus.lattice = reset_to.focus.lattice;
+    let of = |params: &Params| (params.focus.lattice, params.focus.sieve);
+    if controls::group(ui, "Lattice", of(params) != of(reset_to)) {
+        (params.focus.lattice, params.focus.sieve) = of(reset_to);
     }
     number_rows(ui, &LATTICE, params);
+    if view == "lattice" {
+        number_rows(ui, &SIEVE, params);
+    }
 }
 
 /// A row for each of the numbers, which are whole.

@@ -29,7 +29,8 @@ pub fn answer(solution: &SolvedRules) -> [Vec<Paragraph>; 2] {
     };
     let moves = Paragraph::plain(words::moves(rules.game().position(), solution.winning_moves()));
     let piles = [headline, moves].into_iter().chain(words::turns(solution).map(Paragraph::plain));
-    let further = words::splits(losing).into_iter().chain([words::share(solution)]).map(Paragraph::plain);
+    let further = words::splits(losing).into_iter().chain([words::share(solution)]);
+    let further = further.chain(words::name_of_totals(rules.game().ruleset())).map(Paragraph::plain);
     [which_lose(true).into_iter().chain(piles).collect(), which_lose(false).into_iter().chain(further).collect()]
 }
 
@@ -39,5 +40,6 @@ fn strong(sentence: String, tone: Tone) -> Paragraph {
 
 /// Why it is so.
 pub fn reason(solution: &SolvedRules) -> Vec<Paragraph> {
-    why::why(solution).into_iter().map(Paragraph::plain).collect()
+    let names = why::names(solution.rules().game().ruleset());
+    why::why(solution).into_iter().chain(names).map(Paragraph::plain).collect()
 }

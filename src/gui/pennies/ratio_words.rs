@@ -20,7 +20,7 @@ pub fn limit_sign(game: Ruleset) -> String {
 pub fn limit(game: Ruleset) -> String {
     match game.spread() {
         0 => "1, the piles are equal".to_owned(),
-        1 => "φ = (1 + √5) / 2 ≈ 1.618034".to_owned(),
+        1 => "the golden ratio φ = (1 + √5) / 2 ≈ 1.618034".to_owned(),
         _ => format!("{} ≈ {:.6}", limit_sign(game), ratio::limit(game)),
     }
 }

@@ -92,9 +92,9 @@ impl Session<Pennies> for PenniesSession {
         Checked { words, elapsed: self.elapsed }
     }
 
-    fn controls_ui(&mut self, ui: &mut Ui, params: &mut Params, reset_to: &Params, _view: &'static str) {
+    fn controls_ui(&mut self, ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &'static str) {
         let before = params.clone();
-        controls::controls_ui(ui, params, reset_to);
+        controls::controls_ui(ui, params, reset_to, view);
         params.drop_stale_record(&before);
     }
 

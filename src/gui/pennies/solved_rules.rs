@@ -1,8 +1,12 @@
 //! The parameters as last allowed, with what is solved for every view.
 
+use std::sync::{Arc, OnceLock};
+
 use dashu_int::UBig;
 
 use crate::pennies::lattice::{Lattice, SafePair};
+use crate::pennies::legal_moves::LegalMoves;
+use crate::pennies::sieve::Sieve;
 use crate::pennies::{Rules, Solution, WinningMove};
 
 /// Rules, the solution of their game, and the lattice that they look at.
@@ -11,18 +15,22 @@ pub struct SolvedRules {
     rules: Rules,
     solution: Solution,
     lattice: Lattice,
+    /// Listed when somebody asks.
+    legal_moves: OnceLock<Arc<LegalMoves>>,
 }
 
 impl SolvedRules {
     /// Solves the rules.
     pub fn new(rules: Rules) -> Self {
         let solution = Solution::new(rules.game().clone());
-        Self { solution, lattice: Lattice::new(rules.game().ruleset(), rules.focus().lattice()), rules }
+        let lattice = Lattice::new(rules.game().ruleset(), rules.focus().lattice());
+        Self { rules, solution, lattice, legal_moves: OnceLock::new() }
     }
 
     /// Solves changed rules, keeping what the change does not touch: while the piles are dragged, the lattice stays.
     pub fn update(&mut self, rules: Rules) {
         if rules.game() != self.rules.game() {
+            self.legal_moves = OnceLock::new();
             self.solution.update(rules.game().clone());
         }
         let of = |rules: &Rules| (rules.game().ruleset(), rules.focus().lattice());
@@ -45,6 +53,17 @@ impl SolvedRules {
     /// The safe cells of the lattice.
     pub fn lattice(&self) -> &Lattice {
         &self.lattice
+    }
+
+    /// The sieve of the lattice at the step that is set; `None` where there is none.
+    pub fn sieve(&self) -> Option<Sieve<'_>> {
+        Sieve::new(self.rules.game().ruleset(), &self.lattice, self.rules.focus().sieve())
+    }
+
+    /// Every legal move from the chosen piles.
+    pub fn legal_moves(&self) -> &Arc<LegalMoves> {
+        let game = self.rules.game();
+        self.legal_moves.get_or_init(|| Arc::new(LegalMoves::new(game.ruleset(), game.position())))
     }
 
     /// Whether whoever must move from the chosen piles loses.

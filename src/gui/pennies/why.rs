@@ -45,6 +45,32 @@ pub fn why(solution: &SolvedRules) -> Vec<String> {
     steps
 }
 
+/// What the safe pairs and the sequences of their piles are called; in Nim nothing.
+pub fn names(game: Ruleset) -> Option<String> {
+    let reach = match (game.spread(), game.is_misere()) {
+        (0, _) => return None,
+        (1, false) => {
+            return Some(
+                "These are the Wythoff pairs ⌊nφ⌋ and ⌊nφ²⌋, with the golden ratio φ ≈ 1.618: two Beatty sequences that \
+                 together hold each whole number from 1 on once."
+                    .to_owned(),
+            );
+        }
+        (1, true) => {
+            return Some(
+                "From n = 2 on these are the Wythoff pairs ⌊nφ⌋ and ⌊nφ²⌋, with the golden ratio φ ≈ 1.618: two Beatty \
+                 sequences."
+                    .to_owned(),
+            );
+        }
+        (_, false) => "from 1 on",
+        (_, true) => "from 0 on",
+    };
+    Some(format!(
+        "Smaller and larger piles are two Beatty sequences: together they hold each whole number {reach} once."
+    ))
+}
+
 /// Which pairs are safe, and where the chosen piles stand among them.
 fn which_pairs(solution: &SolvedRules) -> String {
     let (game, position) = (solution.rules().game().ruleset(), solution.rules().game().position());
@@ -191,6 +217,25 @@ mod tests {
             "The piles differ by 15. The one safe pair with that difference is ⌊15φ⌋ = 24 and 24 + 15 = 39: just these \
              piles."
         );
+    }
+
+    /// Every number is in one pair, counted without the formula of its partner.
+    #[test]
+    fn the_sequences_hold_each_number_once_as_is_said() {
+        for (spread, misere) in (0..=9).flat_map(|spread| [(spread, false), (spread, true)]) {
+            let game = Ruleset::new(spread, misere).unwrap();
+            let mut found: Vec<u64> =
+                (0..2_000).flat_map(|n| <[u64; 2]>::from(game.pair(n))).filter(|pile| *pile < 1_000).collect();
+            found.sort_unstable();
+            let once = |first: u64| (first..1_000).collect::<Vec<_>>();
+            match names(game) {
+                None => assert_eq!(spread, 0),
+                Some(words) if words.contains("from 0 on") => assert_eq!(found, once(0), "{game:?}"),
+                // 0 and 0 is one cell, and with misère play so is 2 and 2
+                Some(_) if misere => assert_eq!(found[..4], [0, 1, 2, 2], "{game:?}"),
+                Some(words) => assert!(found[..2] == [0, 0] && found[2..] == once(1) && !words.is_empty(), "{game:?}"),
+            }
+        }
     }
 
     #[test]

@@ -57,17 +57,21 @@ pub fn moves(position: &Position, moves: &[WinningMove]) -> String {
 /// One move: "take 51 from both piles and leave 24 and 39".
 pub fn one_move(winning_move: &WinningMove) -> String {
     let WinningMove { take_a, take_b, leave, .. } = winning_move;
-    let leave = pair(&leave.a, &leave.b);
+    let take = [take_a.clone(), take_b.clone()];
+    format!("take {} and leave {}", taking(&take), pair(&leave.a, &leave.b))
+}
+
+/// What is taken: "51 from both piles".
+pub fn taking([take_a, take_b]: &[UBig; 2]) -> String {
     let (taken, from) = match (take_a.is_zero(), take_b.is_zero()) {
         (false, false) if take_a != take_b => {
-            let (first, second) = (shortened(take_a), shortened(take_b));
-            return format!("take {first} from the first pile, {second} from the second and leave {leave}");
+            return format!("{} from the first pile, {} from the second", shortened(take_a), shortened(take_b));
         }
         (false, false) => (take_a, "both piles"),
         (false, true) => (take_a, "the first"),
         _ => (take_b, "the second"),
     };
-    format!("take {} from {from} and leave {leave}", shortened(taken))
+    format!("{} from {from}", shortened(taken))
 }
 
 /// The totals at which the first player loses.
@@ -98,6 +102,12 @@ pub fn share(solution: &SolvedRules) -> String {
     format!("{} of {} {plural} {verb}: {share}. In the long run it is {limit}.", grouped(losing), grouped(all))
 }
 
+/// What the totals are called at which the first player loses.
+pub fn name_of_totals(game: Ruleset) -> Option<String> {
+    (game == Ruleset::RIDDLE)
+        .then(|| "Such totals from 3 on are the Wythoff AB numbers: 3, 8, 11, 16, 21, 24, …".to_owned())
+}
+
 /// The splits by which the first player loses.
 pub fn splits(losing: &[SafePair]) -> Option<String> {
     let listed: Vec<_> = losing.iter().take(TOTALS_LISTED).map(split).collect();
@@ -123,13 +133,13 @@ pub fn one_total(total: u32, losing: Option<&SafePair>, splits: u32) -> String {
     }
 }
 
-/// What one cell of the lattice means, for the pointer.
+/// What one cell of the lattice means, for the pointer, with its value as the first write-up counts it.
 pub fn one_cell(game: Ruleset, position: &Position) -> String {
     let name = pair(&position.a, &position.b);
     match position.winning_moves(game).first() {
-        Some(best) => format!("{name}: whoever must move wins.\n{}.", capitalised(&one_move(best))),
-        None if position.is_safe(game) => format!("{name}: safe to leave.\nWhoever must move loses."),
-        None => format!("{name}: whoever took the last penny has lost."),
+        Some(best) => format!("{name}, value 1: whoever must move wins.\n{}.", capitalised(&one_move(best))),
+        None if position.is_safe(game) => format!("{name}, value −1: safe to leave.\nWhoever must move loses."),
+        None => format!("{name}, value 1: whoever took the last penny has lost."),
     }
 }
 

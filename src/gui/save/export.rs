@@ -186,7 +186,8 @@ pub fn write_views(
             (Extent::Once, Some(twin)) => Some(format!("{twin} has the same")),
             (Extent::Once | Extent::Usual, _) => too_large(snapshot.as_ref(), extent),
         };
-        if write_view(snapshot.as_ref(), &formats, picture, no_table.as_deref(), folder, tell)?.is_break() {
+        let is_view = |stem: &str| snapshots.iter().any(|other| other.view() == stem);
+        if write_view(snapshot.as_ref(), &formats, picture, no_table.as_deref(), folder, &is_view, tell)?.is_break() {
             return Ok(ControlFlow::Break(()));
         }
     }
@@ -216,14 +217,15 @@ fn too_large(snapshot: &dyn Snapshot, extent: Extent) -> Option<String> {
     Some(format!("there are {size}; more than {most} are written only where --views names their view"))
 }
 
-/// Writes one view in all formats, its table with those that go with it; `no_table` says why its table is not to be
-/// written.
+/// Writes one view in all formats, its table with those that go with it, unless they are of a view that is written too;
+/// `no_table` says why its table is not to be written.
 fn write_view(
     snapshot: &dyn Snapshot,
     formats: &[Format],
     picture: &Picture,
     no_table: Option<&str>,
     folder: &Path,
+    is_view: &dyn Fn(&str) -> bool,
     tell: &mut dyn FnMut(Step<'_>) -> ControlFlow<()>,
 ) -> Result<ControlFlow<()>, ExportError> {
     let mut refused: Vec<(Format, String)> = Vec::new();
@@ -243,7 +245,7 @@ fn write_view(
             return Ok(told);
         }
         let further = if own_refusal.is_none() { snapshot.further_tables() } else { Vec::new() };
-        for (stem, table) in further {
+        for (stem, table) in further.into_iter().filter(|(stem, _)| !is_view(stem)) {
             let path = folder.join(stem).with_extension(format.extension());
             if save_table(&table, stem, format, &path)? && tell(Step::Written(&path)).is_break() {
                 return Ok(ControlFlow::Break(()));

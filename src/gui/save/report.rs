@@ -119,7 +119,8 @@ fn chapter(
             snapshot.same_table_as() == Some(other.view()) || other.same_table_as() == Some(snapshot.view())
         };
         let has_table = !snapshots[..place].iter().any(is_twin);
-        left_out.extend(view(sink, snapshot.as_ref(), map, has_table)?);
+        let is_view = |stem: &str| snapshots.iter().any(|other| other.view() == stem);
+        left_out.extend(view(sink, snapshot.as_ref(), map, has_table, &is_view)?);
         if place == 0 {
             sink.take(&Block::Heading("Why"))?;
             sink.take(&Block::Prose(&snapshot.why_words()))?;
@@ -146,12 +147,14 @@ fn chapter(
     Ok(())
 }
 
-/// A view with what it has; returns the sentence that says why it is left out, if it is. Its table only if `has_table`.
+/// A view with what it has; returns the sentence that says why it is left out, if it is. Its table only if `has_table`,
+/// and of those that go with it those that are not of a view of the report.
 fn view(
     sink: &mut impl Sink,
     snapshot: &dyn Snapshot,
     map: ColourMap,
     has_table: bool,
+    is_view: &dyn Fn(&str) -> bool,
 ) -> Result<Option<String>, ReportError> {
     let name = as_words(snapshot.view());
     let (no_chart, no_table) = (snapshot.chart_unavailable(), snapshot.table_unavailable());
@@ -169,7 +172,7 @@ fn view(
         None if has_table => table(sink, snapshot.view(), &snapshot.table(), snapshot.chosen_row())?,
         None => {}
     }
-    for (stem, further) in snapshot.further_tables() {
+    for (stem, further) in snapshot.further_tables().into_iter().filter(|(stem, _)| !is_view(stem)) {
         table(sink, stem, &further, None)?;
     }
     Ok(None)

@@ -22,16 +22,29 @@ pub(super) const TEXT: Text = Text {
     ],
     mathematics: &[
         "A pair of piles is safe if it is good to leave to the opponent. From a safe pair every move leads to an unsafe \
-         one, and from an unsafe pair some move leads to a safe one. The safe pairs are, for n = 0, 1, 2, …:",
+         one, and from an unsafe pair some move leads to a safe one. The safe pairs are the Wythoff pairs, for n = 0, 1, 2, …:",
     ],
-    formulas: &["aₙ = ⌊nφ⌋,   bₙ = aₙ + n,   φ = (1 + √5) / 2"],
+    formulas: &["aₙ = ⌊nφ⌋,   bₙ = ⌊nφ²⌋ = aₙ + n,   φ = (1 + √5) / 2"],
     consequences: &[
         "They begin with 0 and 0, 1 and 2, 3 and 5, 4 and 7, 6 and 10. Every whole number above 0 stands in exactly one \
-         pair, and every difference belongs to exactly one.",
+         pair, since ⌊nφ⌋ and ⌊nφ²⌋ are Beatty sequences of the golden ratio φ, and every difference belongs to exactly \
+         one. Their totals 3, 8, 11, 16, 21, … are the Wythoff AB numbers.",
         "With spread t, from 1 on, φ is (2 − t + √(t² + 4)) / 2 and bₙ is aₙ + tn. In Nim equal piles are safe. Misère play \
          has a formula like it.",
     ],
     beside: &[
+        (
+            "Sieve",
+            "In the view Lattice it finds the safe cells step by step, as the fourth write-up draws them: the next cell left is \
+             safe, and strikes out its row, its column and its diagonal. With another spread there are more diagonals, in Nim \
+             none; in misère play the empty table is left out.",
+        ),
+        (
+            "Moves",
+            "Each legal move with the end state that it leaves, −1 where the opponent then loses and 1 where he wins, as the \
+             first write-up counts, with its value in Nim and with the turns to the end. Of more than 10,000 moves only those \
+             that win are listed.",
+        ),
         ("Colours", "Teal is a position that is good to leave to the opponent, red one that is bad to leave."),
         (
             "Fold",
@@ -42,6 +55,7 @@ pub(super) const TEXT: Text = Text {
     slips: &[],
     sources: &[
         "Willem Wythoff, 1907: the game and its safe pairs.",
+        "Samuel Beatty, 1926: sequences like ⌊nφ⌋ and ⌊nφ²⌋.",
         "Aviezri Fraenkel: other spreads, and misère play.",
         "Riddler Classic of 24 January 2020: the split.",
     ],

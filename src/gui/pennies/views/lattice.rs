@@ -3,24 +3,25 @@
 use std::sync::Arc;
 
 use dashu_int::UBig;
-use egui::{Align2, RichText, TextStyle, Ui, Vec2, vec2};
+use egui::{Align2, Button, RichText, TextStyle, Ui, Vec2, vec2};
 use egui_plot::{Arrows, PlotPoint, PlotPoints, PlotResponse, PlotTransform, PlotUi, Points};
 
 use crate::gui::chart::{self, Axes, Cells, Dash, Grip, Handle, Polyline, Steps, Ticks, Trace, Viewport, stepped};
 use crate::gui::look::theme::Palette;
-use crate::gui::prose as paragraphs;
+use crate::gui::prose::{self as paragraphs, Paragraph};
 use crate::gui::view::looks::Looks;
 use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
 use crate::numerals::grouped;
 use crate::pennies::lattice::{SafePair, lattice_table};
+use crate::pennies::legal_moves::legal_moves_table_of;
 use crate::pennies::limits::LATTICE_SIZES;
-use crate::pennies::moves::moves_table;
+use crate::pennies::sieve::{Sieve, sieve_table};
 use crate::pennies::{Params, Position, ratio};
 use crate::table::Table;
 
 use crate::gui::pennies::puzzle::{Pennies, choose_piles};
 use crate::gui::pennies::solved_rules::SolvedRules;
-use crate::gui::pennies::{prose, words};
+use crate::gui::pennies::{prose, sieve_picture, sieve_words, words};
 
 /// From which slope on a line of safe pairs leaves no room for its name at its left.
 const STEEP: f64 = 3.0;
@@ -35,7 +36,7 @@ impl View<Pennies> for LatticeView {
     }
 
     fn hint(&self) -> &'static str {
-        "Every position is a cell; click one, and an arrow leads to what each winning move leaves."
+        "Every position is a cell; click one, and an arrow leads to what each winning move leaves. The sieve finds the safe cells step by step."
     }
 
     fn table_title(&self) -> &'static str {
@@ -47,19 +48,33 @@ impl View<Pennies> for LatticeView {
     }
 
     fn options_ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Pennies>, params: &mut Params, _looks: &mut Looks) {
+        sieve_ui(ui, scene.session.solved(), params);
         show_piles_ui(ui, scene.session.solved(), params);
     }
 
     fn answer_ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Pennies>) {
-        totals_answer_ui(ui, scene.session.solved());
+        match scene.session.solved().sieve() {
+            Some(sieve) => paragraphs::ui(ui, &sieve_words::paragraphs(&sieve)),
+            None => totals_answer_ui(ui, scene.session.solved()),
+        }
+    }
+
+    fn has_own_answer(&self, scene: &Scene<'_, Pennies>) -> bool {
+        scene.session.solved().sieve().is_some()
     }
 
     fn chosen_row(&self, scene: &Scene<'_, Pennies>) -> Option<usize> {
+        if let Some(sieve) = scene.session.solved().sieve() {
+            return Some(sieve.step() - 1);
+        }
         let index = scene.session.solved().nearest_index()? as usize;
         (index < scene.session.solved().lattice().pairs().len()).then_some(index)
     }
 
     fn choose_row(&mut self, scene: &Scene<'_, Pennies>, row: usize) -> Option<Change<Pennies>> {
+        if scene.session.solved().sieve().is_some() {
+            return Some(Box::new(move |params| params.focus.sieve = i64::try_from(row + 1).unwrap_or(i64::MAX)));
+        }
         let pair = scene.session.solved().lattice().pairs().get(row)?;
         Some(choose_piles(pair.a, pair.b))
     }
@@ -74,7 +89,10 @@ struct LatticeSnapshot(Arc<SolvedRules>);
 
 impl ViewSnapshot<Pennies> for LatticeSnapshot {
     fn title(&self) -> String {
-        format!("{} Safe pairs to {}.", words::headline(&self.0), grouped(self.0.lattice().size()))
+        match self.0.sieve() {
+            Some(sieve) => sieve_words::step(&sieve),
+            None => format!("{} Safe pairs to {}.", words::headline(&self.0), grouped(self.0.lattice().size())),
+        }
     }
 
     fn size(&self) -> Vec2 {
@@ -87,18 +105,52 @@ impl ViewSnapshot<Pennies> for LatticeSnapshot {
     }
 
     fn trace(&self) -> Trace {
-        let lines = slope_lines(&self.0).into_iter().map(|(_, end)| vec![[0.0, 0.0], end]).collect();
+        let lines = if self.0.sieve().is_some() { Vec::new() } else { slope_lines(&self.0) };
+        let lines = lines.into_iter().map(|(_, end)| vec![[0.0, 0.0], end]).collect();
         let point = point_of(&self.0, self.0.rules().game().position());
         Trace { chart: "lattice", curves: lines, point, number: None }
     }
 
     fn table(&self) -> Table<'_> {
-        lattice_table(self.0.lattice())
+        self.0.sieve().map_or_else(|| lattice_table(self.0.lattice()), sieve_table)
     }
 
     fn further_tables(&self) -> Vec<(&'static str, Table<'_>)> {
-        vec![("moves", moves_table(self.0.winning_moves()))]
+        let ruleset = self.0.rules().game().ruleset();
+        vec![("moves", legal_moves_table_of(ruleset, self.0.legal_moves(), self.0.lattice().size()))]
     }
+
+    fn words(&self) -> Vec<Paragraph> {
+        self.0.sieve().map_or_else(Vec::new, |sieve| sieve_words::paragraphs(&sieve))
+    }
+}
+
+/// The switch of the sieve and, while it is on, the way through its steps.
+fn sieve_ui(ui: &mut Ui, solved: &SolvedRules, params: &mut Params) {
+    let sieve = solved.sieve();
+    // from the right to the left
+    if let Some(sieve) = &sieve {
+        let (step, last) = (sieve.step(), sieve.steps());
+        let to = |step: usize| i64::try_from(step).unwrap_or(i64::MAX);
+        if step_button(ui, "▶", "Next step of the sieve", step < last) {
+            params.focus.sieve = to(step + 1);
+        }
+        if step_button(ui, "◀", "Previous step of the sieve", step > 1) {
+            params.focus.sieve = to(step - 1);
+        }
+    }
+    let button = ui.selectable_label(sieve.is_some(), "Sieve");
+    let hint = "Find the safe cells one after the other: each strikes out its row, its column and its diagonal";
+    if button.on_hover_text(hint).clicked() {
+        params.focus.sieve = i64::from(sieve.is_none());
+    }
+}
+
+/// A button with a sign; returns whether it was clicked.
+fn step_button(ui: &mut Ui, sign: &str, name: &str, enabled: bool) -> bool {
+    let button = ui.add_enabled(enabled, Button::new(sign)).on_hover_text(name);
+    ui.ctx().accesskit_node_builder(button.id, |node| node.set_label(name));
+    button.clicked()
 }
 
 /// What the answer says about the starting totals.
@@ -148,15 +200,11 @@ pub fn axes_of_piles<'a>(id: &'a str, size: f64, summary: &'a str) -> Axes<'a> {
 /// Draws the lattice and returns the position that was chosen, by a click or by the arrow keys.
 fn chart_ui(ui: &mut Ui, solution: &SolvedRules, viewport: &mut Viewport) -> Option<Position> {
     let size = f64::from(solution.lattice().size());
-    let summary = summary(solution);
-    let axes = axes_of_piles("lattice", size, &summary);
-    let palette = Palette::of(ui);
+    let (summary, palette, sieve) = (summary(solution), Palette::of(ui), solution.sieve());
+    let key = sieve.as_ref().map_or_else(Vec::new, |sieve| sieve_picture::key(sieve, &palette));
+    let axes = Axes { key: &key, ..axes_of_piles("lattice", size, &summary) };
     let response = axes.show(ui, viewport, |plot| contents(plot, solution, &palette));
-    let chosen = || {
-        chosen_words(solution, |_| {
-            words::one_cell(solution.rules().game().ruleset(), solution.rules().game().position())
-        })
-    };
+    let chosen = || chosen_words(solution, |[a, b]| one_cell(solution, sieve.as_ref(), &Position::new(a, b)));
     if let Some(steps) = Steps::of_plot(ui, &response, chosen) {
         return Some(moved(
             solution.rules().game().position(),
@@ -172,9 +220,18 @@ fn chart_ui(ui: &mut Ui, solution: &SolvedRules, viewport: &mut Viewport) -> Opt
     let pointed = chart::pointed(&response).and_then(|point| cell_at(solution, point))?;
     let clicked = response.response.clicked().then(|| pointed.clone());
     response.response.on_hover_ui_at_pointer(|ui| {
-        ui.label(words::one_cell(solution.rules().game().ruleset(), &pointed));
+        ui.label(one_cell(solution, sieve.as_ref(), &pointed));
     });
     clicked
+}
+
+/// What is said of a cell of the lattice: what it means, or in the sieve what has become of it.
+fn one_cell(solution: &SolvedRules, sieve: Option<&Sieve<'_>>, position: &Position) -> String {
+    let cell = u32::try_from(&position.a).ok().zip(u32::try_from(&position.b).ok());
+    match sieve.zip(cell) {
+        Some((sieve, (a, b))) => sieve_words::one_cell(sieve, a, b),
+        None => words::one_cell(solution.rules().game().ruleset(), position),
+    }
 }
 
 /// The position that the arrow keys lead to from `from`, or from the nearest cell of the lattice to `size`, kept in viewport.
@@ -211,6 +268,11 @@ pub fn chosen_words(solution: &SolvedRules, describe: impl FnOnce([u32; 2]) -> S
 /// The chart for those who hear it.
 fn summary(solution: &SolvedRules) -> String {
     let lattice = solution.lattice();
+    if let Some(sieve) = solution.sieve() {
+        let size = grouped(lattice.size());
+        let consequences = sieve_words::consequences(&sieve).join(" ");
+        return format!("Sieve of the lattice to {size} and {size}. {} {consequences}", sieve_words::step(&sieve));
+    }
     let game = solution.rules().game().ruleset();
     let lines = match game.spread() {
         0 => "the diagonal".to_owned(),
@@ -234,6 +296,10 @@ fn cell_at(solution: &SolvedRules, point: PlotPoint) -> Option<Position> {
 }
 
 fn contents(plot: &mut PlotUi<'_>, solution: &SolvedRules, palette: &Palette) {
+    if let Some(sieve) = solution.sieve() {
+        sieve_picture::contents(plot, &sieve, palette);
+        return chosen_point(plot, solution, palette);
+    }
     slopes(plot, solution, palette);
     let mirrored = |pair: &SafePair| [[pair.a, pair.b], [pair.b, pair.a]];
     let cells = solution.lattice().pairs().iter().flat_map(mirrored).collect();
@@ -295,7 +361,7 @@ fn range_diagonals(plot: &mut PlotUi<'_>, solution: &SolvedRules, palette: &Pale
     }
 }
 
-/// The chosen position, if it lies in the lattice, and an arrow to what each winning move leaves.
+/// An arrow to what each winning move leaves, and the chosen position.
 fn chosen_position(plot: &mut PlotUi<'_>, solution: &SolvedRules, palette: &Palette) {
     let Some(from) = point_of(solution, solution.rules().game().position()) else { return };
     let tips: Vec<_> = solution.winning_moves().iter().filter_map(|m| point_of(solution, &m.leave)).collect();
@@ -305,6 +371,12 @@ fn chosen_position(plot: &mut PlotUi<'_>, solution: &SolvedRules, palette: &Pale
         .tip_length(9.0)
         .allow_hover(false);
     plot.arrows(arrows);
+    chosen_point(plot, solution, palette);
+}
+
+/// The chosen position, if it lies in the lattice.
+fn chosen_point(plot: &mut PlotUi<'_>, solution: &SolvedRules, palette: &Palette) {
+    let Some(from) = point_of(solution, solution.rules().game().position()) else { return };
     plot.points(Points::new("chosen", vec![from]).radius(6.0).color(palette.accent).allow_hover(false));
     let name = format!("  {}, {}  ", grouped(from[0]), grouped(from[1]));
     // on the side where no arrow can leave: every move goes down, left or both

@@ -2,6 +2,7 @@
 
 mod decisions;
 mod lattice;
+mod moves;
 mod play;
 mod ratio;
 mod totals;
@@ -15,6 +16,7 @@ use super::puzzle::Pennies;
 pub fn all() -> Vec<Box<dyn View<Pennies>>> {
     vec![
         Box::<lattice::LatticeView>::default(),
+        Box::<moves::MovesView>::default(),
         Box::<totals::TotalsView>::default(),
         Box::<values::ValuesView>::default(),
         Box::<decisions::DecisionsView>::default(),

@@ -1,0 +1,430 @@
+//! Every legal move from one position: what it leaves, who wins then, and how long the game lasts.
+//!
+//! Of up to [`MOST_LISTED`] moves all are listed. Their outcome is looked up: each number is in one safe pair at most, and
+//! so is each difference of two piles, so that a position is judged by the pairs of its two piles and of the differences
+//! near its own. From a position with more moves than that only those that win are listed, at most five by formula.
+
+use std::cell::OnceCell;
+
+use dashu_int::UBig;
+
+use crate::numerals::grouped;
+use crate::progress::Progress;
+use crate::table::{Cell, Column, Kind, Table};
+
+use super::lattice::{SafePair, safe_pairs};
+use super::limits::MOST_LISTED;
+use super::moves::{Direction, Position, WinningMove, turns};
+use super::ruleset::Ruleset;
+use super::values::Values;
+
+/// A move that the rules allow.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LegalMove {
+    /// The pennies taken from the first and from the second pile.
+    pub take: [UBig; 2],
+    /// The position left to the opponent.
+    pub leave: Position,
+    /// Where in the lattice the move leads.
+    pub direction: Direction,
+    /// Whether whoever makes it wins.
+    pub wins: bool,
+    /// The turns of both players to the end if the winner hurries and the loser holds out, this move counted.
+    pub turns: UBig,
+    /// Whether no other move wins sooner or, where none wins, holds out longer.
+    pub best: bool,
+}
+
+impl LegalMove {
+    /// How many pennies it takes in all.
+    pub fn pennies(&self) -> UBig {
+        &self.take[0] + &self.take[1]
+    }
+
+    /// The Sprague–Grundy value of what is left, if that lies in the lattice to `size`: 0 of what a winning move leaves,
+    /// of all else what `values` know.
+    pub fn value(&self, size: u32, values: Option<&Values>) -> Option<u16> {
+        let pile = |pile: &UBig| u32::try_from(pile).ok().filter(|pile| *pile <= size);
+        let (a, b) = (pile(&self.leave.a)?, pile(&self.leave.b)?);
+        if self.wins { Some(0) } else { values?.value(a, b) }
+    }
+}
+
+/// The legal moves from a position: the winning ones first, those first that end the game soonest; then the others,
+/// those first that hold out longest. Of equally good ones those that take the most pennies come first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LegalMoves {
+    position: Position,
+    count: UBig,
+    moves: Vec<LegalMove>,
+}
+
+impl LegalMoves {
+    /// The legal moves from `position`.
+    pub fn new(ruleset: Ruleset, position: &Position) -> Self {
+        let count = legal_move_count(ruleset, position);
+        let small = |pile: &UBig| u32::try_from(pile).ok();
+        let mut moves = match (small(&position.a), small(&position.b)) {
+            (Some(a), Some(b)) if count <= MOST_LISTED.into() => all_moves(ruleset, [a, b]),
+            _ => winning_moves(ruleset, position),
+        };
+        moves.sort_by(|one, other| {
+            let soonest = other
+                .wins
+                .cmp(&one.wins)
+                .then_with(|| if one.wins { one.turns.cmp(&other.turns) } else { other.turns.cmp(&one.turns) });
+            soonest.then_with(|| other.pennies().cmp(&one.pennies()))
+        });
+        let best = moves.first().map(|first| (first.wins, first.turns.clone()));
+        for legal_move in &mut moves {
+            legal_move.best =
+                best.as_ref().is_some_and(|best| (legal_move.wins, &legal_move.turns) == (best.0, &best.1));
+        }
+        Self { position: position.clone(), count, moves }
+    }
+
+    /// Where they start from.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// How many legal moves there are.
+    pub fn count(&self) -> &UBig {
+        &self.count
+    }
+
+    /// Whether only the winning moves are listed, since there are too many.
+    pub fn has_winning_alone(&self) -> bool {
+        self.count > UBig::from(MOST_LISTED)
+    }
+
+    /// The moves that are listed, in their order.
+    pub fn moves(&self) -> &[LegalMove] {
+        &self.moves
+    }
+
+    /// Those of them that win.
+    pub fn winning(&self) -> &[LegalMove] {
+        &self.moves[..self.moves.partition_point(|legal_move| legal_move.wins)]
+    }
+
+    /// How large a lattice has to be to hold the values of all that is left, `lattice` at most; `None` if none has to be
+    /// computed, since just what winning moves leave is listed.
+    pub fn values_wanted(&self, lattice: u32) -> Option<u32> {
+        let largest = u32::try_from((&self.position.a).max(&self.position.b)).unwrap_or(u32::MAX);
+        (self.winning().len() < self.moves.len()).then_some(largest.min(lattice))
+    }
+}
+
+/// How many moves the rules allow.
+fn legal_move_count(ruleset: Ruleset, position: &Position) -> UBig {
+    let Position { a, b } = position;
+    let (smaller, difference) = (a.min(b), position.difference());
+    // of the moves that take d more from the larger pile there is one for each penny of the smaller one, as far as the
+    // larger one reaches; of those that take d more from the smaller pile d fewer
+    let pairs = (0..ruleset.spread()).map(|d| {
+        let from_larger = if difference >= d.into() { smaller.clone() } else { less(&(smaller + &difference), d) };
+        if d == 0 { from_larger } else { from_larger + less(smaller, d) }
+    });
+    pairs.fold(a + b, |sum, pairs| sum + pairs)
+}
+
+/// `number` less `d`, at least 0.
+fn less(number: &UBig, d: u32) -> UBig {
+    if *number > UBig::from(d) { number - d } else { UBig::ZERO }
+}
+
+/// Every legal move, judged by the safe pairs.
+fn all_moves(ruleset: Ruleset, [a, b]: [u32; 2]) -> Vec<LegalMove> {
+    let outcomes = Outcomes::new(ruleset, a.max(b));
+    let reach = ruleset.spread();
+    let from_first = (1..=a).map(|k| [k, 0]);
+    let from_second = (1..=b).map(|l| [0, l]);
+    let from_both = (1..=a).flat_map(|k| {
+        let (low, high) = ((k + 1).saturating_sub(reach).max(1), (k + reach).min(b + 1));
+        (low..high.max(low)).map(move |l| [k, l])
+    });
+    let judged = |[k, l]: [u32; 2]| {
+        let (safe, turns) = outcomes.of([a - k, b - l]);
+        let direction = match (k, l) {
+            (0, _) => Direction::Row,
+            (_, 0) => Direction::Column,
+            _ => Direction::Diagonal,
+        };
+        LegalMove {
+            take: [k, l].map(UBig::from),
+            leave: Position::new(a - k, b - l),
+            direction,
+            wins: safe,
+            turns: UBig::from(turns) + UBig::ONE,
+            best: false,
+        }
+    };
+    from_first.chain(from_second).chain(from_both).map(judged).collect()
+}
+
+/// Just the moves that win, at any size.
+fn winning_moves(ruleset: Ruleset, position: &Position) -> Vec<LegalMove> {
+    let judged = |winning: WinningMove| LegalMove {
+        turns: turns(ruleset, Some(&winning.index), &[]) + UBig::ONE,
+        take: [winning.take_a, winning.take_b],
+        leave: winning.leave,
+        direction: winning.direction,
+        wins: true,
+        best: false,
+    };
+    position.winning_moves(ruleset).into_iter().map(judged).collect()
+}
+
+/// Who wins and how soon, for every position with both piles to a size.
+struct Outcomes {
+    ruleset: Ruleset,
+    /// For each pile its safe pair, as far as both piles of it are within the size.
+    of_pile: Vec<Option<SafePair>>,
+    /// For each difference of two piles its safe pair; in Nim, where nobody asks, one of them.
+    of_difference: Vec<Option<SafePair>>,
+}
+
+impl Outcomes {
+    fn new(ruleset: Ruleset, size: u32) -> Self {
+        let mut of_pile = vec![None; size as usize + 1];
+        let mut of_difference = of_pile.clone();
+        for pair in safe_pairs(ruleset, size) {
+            for pile in [pair.a, pair.b] {
+                of_pile[pile as usize] = Some(pair);
+            }
+            of_difference[(pair.b - pair.a) as usize] = Some(pair);
+        }
+        Self { ruleset, of_pile, of_difference }
+    }
+
+    /// Whether whoever must move from the position loses, and how many turns it lasts.
+    fn of(&self, [x, y]: [u32; 2]) -> (bool, u32) {
+        let last = u32::from(self.ruleset.is_misere());
+        let (beside_x, beside_y) = (self.of_pile[x as usize], self.of_pile[y as usize]);
+        if let Some(pair) = beside_x.filter(|pair| pair.a + pair.b - x == y) {
+            return (true, 2 * pair.n + last);
+        }
+        let in_column = beside_x.filter(|pair| pair.a + pair.b - x < y);
+        let in_row = beside_y.filter(|pair| pair.a + pair.b - y < x);
+        let surplus = i64::from(x) - i64::from(y);
+        let reach = i64::from(self.ruleset.spread()) - 1;
+        let on_diagonals = (-reach..=reach).filter_map(|change| {
+            let difference = surplus + change;
+            let pair = (*self.of_difference.get(usize::try_from(difference.unsigned_abs()).ok()?)?)?;
+            let (p, q) = if difference < 0 { (pair.a, pair.b) } else { (pair.b, pair.a) };
+            (p < x && q < y).then_some(pair)
+        });
+        let reached = in_column.into_iter().chain(in_row).chain(on_diagonals);
+        // none from the empty table of misère play alone
+        (false, reached.map(|pair| 2 * pair.n + last + 1).min().unwrap_or(0))
+    }
+}
+
+/// The legal moves that are listed, each with the Sprague–Grundy value of what it leaves, as far as `value` knows it.
+pub fn legal_moves_table<'a>(moves: &'a LegalMoves, value: impl Fn(&LegalMove) -> Option<u16> + 'a) -> Table<'a> {
+    let columns = vec![
+        Column::new("take_a", "from the first", Kind::Whole).headed("taken from the first pile (pennies)"),
+        Column::new("take_b", "from the second", Kind::Whole).headed("taken from the second pile (pennies)"),
+        Column::new("leave_a", "left in the first", Kind::Whole).headed("left in the first pile (pennies)"),
+        Column::new("leave_b", "in the second", Kind::Whole).headed("left in the second pile (pennies)"),
+        Column::new("kind", "kind", Kind::Text).headed("kind of move"),
+        Column::new("wins", "end state", Kind::Outcome).headed("wins"),
+        Column::new("value", "in Nim", Kind::Whole).headed("Sprague–Grundy value of what is left"),
+        Column::new("turns", "turns", Kind::Whole).headed("turns to the end, this move counted"),
+        Column::new("best", "best", Kind::Text).headed("wins soonest or holds out longest"),
+    ];
+    Table::new(columns, moves.moves.len(), move |i| {
+        let legal_move = &moves.moves[i];
+        let LegalMove { take: [take_a, take_b], leave, direction, wins, turns, best } = legal_move;
+        let [take_a, take_b, leave_a, leave_b, turns] =
+            [take_a, take_b, &leave.a, &leave.b, turns].map(|number| Cell::whole(number.clone()));
+        let value = value(legal_move).map_or(Cell::Empty, |value| Cell::Whole(value.into()));
+        let kind = Cell::Text(direction.name().to_owned());
+        vec![take_a, take_b, leave_a, leave_b, kind, Cell::Flag(*wins), value, turns, Cell::Flag(*best)]
+    })
+}
+
+/// The same table, for which the values of the lattice to `size` are solved when the first row is read.
+pub fn legal_moves_table_of(ruleset: Ruleset, moves: &LegalMoves, size: u32) -> Table<'_> {
+    let solved = OnceCell::new();
+    legal_moves_table(moves, move |legal_move| {
+        let solve = || Values::solve(ruleset, moves.values_wanted(size)?, &Progress::new()).ok();
+        legal_move.value(size, solved.get_or_init(solve).as_ref())
+    })
+}
+
+/// That only the winning moves are listed, in a sentence; `None` if all are.
+pub fn what_is_listed(moves: &LegalMoves) -> Option<String> {
+    moves
+        .has_winning_alone()
+        .then(|| format!("Of more than {} legal moves only those that win are listed.", grouped(MOST_LISTED)))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use proptest::prelude::*;
+
+    use super::super::ruleset::reference::{Known, all_rulesets, moves, recursion};
+    use super::*;
+
+    fn usize_of(number: &UBig) -> usize {
+        usize::try_from(number).unwrap()
+    }
+
+    /// Every legal move by trying all, with what the plain recursion knows of it.
+    fn by_recursion(
+        ruleset: Ruleset,
+        known: &[Vec<Known>],
+        [a, b]: [usize; 2],
+    ) -> HashSet<([usize; 2], bool, usize, bool)> {
+        let all: Vec<_> = moves(ruleset, a, b).map(|(x, y)| ([x, y], known[x][y])).collect();
+        let wins = all.iter().any(|(_, left)| left.safe);
+        let turns = |(_, left): &([usize; 2], Known)| left.turns as usize + 1;
+        let best =
+            if wins { all.iter().filter(|(_, left)| left.safe).map(turns).min() } else { all.iter().map(turns).max() };
+        all.iter().map(|one| (one.0, one.1.safe, turns(one), one.1.safe == wins && Some(turns(one)) == best)).collect()
+    }
+
+    #[test]
+    fn every_legal_move_is_listed_once_as_a_slow_minimax_judges_it() {
+        for ruleset in all_rulesets() {
+            let size = if ruleset == Ruleset::RIDDLE { 50 } else { 26 };
+            let known = recursion(ruleset, size);
+            for (a, b) in (0..=size).flat_map(|a| (0..=size).map(move |b| (a, b))) {
+                let listed = LegalMoves::new(ruleset, &Position::new(a, b));
+                let expected = by_recursion(ruleset, &known, [a, b]);
+                assert_eq!(listed.moves().len(), expected.len(), "{ruleset:?} {a}, {b}");
+                assert_eq!(*listed.count(), UBig::from(expected.len()), "{ruleset:?} {a}, {b}");
+                let found: HashSet<_> = listed
+                    .moves()
+                    .iter()
+                    .map(|m| ([usize_of(&m.leave.a), usize_of(&m.leave.b)], m.wins, usize_of(&m.turns), m.best))
+                    .collect();
+                assert_eq!(found, expected, "{ruleset:?} {a}, {b}");
+                for m in listed.moves() {
+                    let left = Position::new(a, b).after(ruleset, &m.take);
+                    assert_eq!(left.as_ref(), Some(&m.leave));
+                    let direction = match (m.take[0].is_zero(), m.take[1].is_zero()) {
+                        (true, _) => Direction::Row,
+                        (_, true) => Direction::Column,
+                        _ => Direction::Diagonal,
+                    };
+                    assert_eq!(m.direction, direction);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_order_is_that_of_a_player_who_hurries_or_holds_out() {
+        for ruleset in all_rulesets() {
+            for (a, b) in [(17_u32, 23_u32), (24, 39), (20, 20), (0, 9), (3, 0)] {
+                let listed = LegalMoves::new(ruleset, &Position::new(a, b));
+                let (winning, others) = listed.moves().split_at(listed.winning().len());
+                assert!(others.iter().all(|m| !m.wins) && winning.is_sorted_by_key(|m| &m.turns));
+                assert!(others.is_sorted_by_key(|m| std::cmp::Reverse(&m.turns)));
+                let best = listed.moves().iter().filter(|m| m.best).count();
+                assert!(best > 0 && listed.moves()[..best].iter().all(|m| m.best), "the best stand first");
+            }
+        }
+        assert!(LegalMoves::new(Ruleset::RIDDLE, &Position::default()).moves().is_empty());
+    }
+
+    #[test]
+    fn the_write_ups_position_wins_in_31_turns_or_in_59() {
+        let listed = LegalMoves::new(Ruleset::RIDDLE, &Position::new(75_u8, 90_u8));
+        assert_eq!((listed.count(), listed.winning().len()), (&UBig::from(240_u8), 2));
+        let csv = legal_moves_table(&listed, |one| one.value(30, None)).to_csv();
+        let mut lines = csv.lines();
+        assert_eq!(lines.next(), Some("take_a,take_b,leave_a,leave_b,kind,wins,value,turns,best"));
+        assert_eq!(lines.next(), Some("51,51,24,39,diagonal,true,,31,true"), "39 lies outside the lattice");
+        assert_eq!(lines.next(), Some("0,44,75,46,row,true,,59,false"));
+        assert_eq!(lines.count(), 238);
+    }
+
+    /// The table of the first write-up: from (1, 2) every move leaves a state of the value 1 to the opponent.
+    #[test]
+    fn all_moves_from_1_and_2_lose_as_the_first_write_up_lists_them() {
+        let listed = LegalMoves::new(Ruleset::RIDDLE, &Position::new(1_u8, 2_u8));
+        let mut rows: Vec<_> =
+            legal_moves_table_of(Ruleset::RIDDLE, &listed, 2).to_csv().lines().skip(1).map(str::to_owned).collect();
+        rows.sort_unstable();
+        let expected = [
+            "0,1,1,1,row,false,2,2,true",
+            "0,2,1,0,row,false,1,2,true",
+            "1,0,0,2,column,false,2,2,true",
+            "1,1,0,1,diagonal,false,1,2,true",
+        ];
+        assert_eq!(rows, expected);
+    }
+
+    #[test]
+    fn values_are_there_as_far_as_the_lattice_reaches() {
+        // those of a larger lattice, which was solved before
+        let values = Values::solve(Ruleset::RIDDLE, 30, &Progress::new()).unwrap();
+        for listed in
+            [(18_u8, 25_u8), (25, 18), (20, 20)].map(|(a, b)| LegalMoves::new(Ruleset::RIDDLE, &Position::new(a, b)))
+        {
+            for m in listed.moves() {
+                let (x, y) = (usize_of(&m.leave.a), usize_of(&m.leave.b));
+                let value = m.value(20, Some(&values));
+                assert_eq!(value, values.value(x as u32, y as u32).filter(|_| x.max(y) <= 20));
+                assert_eq!(m.value(20, None), m.wins.then_some(0).filter(|_| x.max(y) <= 20));
+                // a move wins if and only if it leaves the value 0
+                assert!(value.is_none_or(|value| (value == 0) == m.wins));
+            }
+        }
+    }
+
+    #[test]
+    fn json_has_booleans() {
+        let listed = LegalMoves::new(Ruleset::RIDDLE, &Position::new(0_u8, 1_u8));
+        let mut json = Vec::new();
+        legal_moves_table_of(Ruleset::RIDDLE, &listed, 1).write_json(&mut json).unwrap();
+        let rows: serde_json::Value = serde_json::from_slice(&json).unwrap();
+        let expected = serde_json::json!([{
+            "take_a": 0, "take_b": 1, "leave_a": 0, "leave_b": 0, "kind": "row",
+            "wins": true, "value": 0, "turns": 1, "best": true
+        }]);
+        assert_eq!(rows, expected);
+    }
+
+    #[test]
+    fn above_ten_thousand_moves_the_winning_ones_alone_are_listed() {
+        // 2 · 3,333 + 3,333 = 9,999 moves, and one more pile of 3,334 makes 10,000
+        for ((a, b), all) in [((3_333_u32, 3_333_u32), true), ((3_333, 3_334), true), ((3_334, 3_334), false)] {
+            let listed = LegalMoves::new(Ruleset::RIDDLE, &Position::new(a, b));
+            assert_eq!((listed.has_winning_alone(), what_is_listed(&listed).is_some()), (!all, !all));
+            assert_eq!(listed.moves().len() == usize_of(listed.count()), all);
+            let by_formula = Position::new(a, b).winning_moves(Ruleset::RIDDLE);
+            let found: HashSet<_> = listed.winning().iter().map(|m| m.leave.clone()).collect();
+            assert_eq!(found, by_formula.iter().map(|m| m.leave.clone()).collect());
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn piles_of_any_length_have_their_winning_moves_in_order(
+            ruleset in prop::sample::select(all_rulesets()),
+            a in "[1-9][0-9]{5,60}",
+            b in "[1-9][0-9]{5,60}",
+        ) {
+            let [a, b] = [a, b].map(|digits| UBig::from_str_radix(&digits, 10).unwrap());
+            let position = Position { a, b };
+            let listed = LegalMoves::new(ruleset, &position);
+            prop_assert!(listed.has_winning_alone());
+            let by_formula = position.winning_moves(ruleset);
+            prop_assert_eq!(listed.moves().len(), by_formula.len());
+            for m in listed.moves() {
+                prop_assert!(m.leave.is_safe(ruleset) && position.after(ruleset, &m.take).as_ref() == Some(&m.leave));
+            }
+            if let Some(best) = listed.moves().first() {
+                let soonest = turns(ruleset, None, &by_formula);
+                prop_assert!(best.best && best.turns == soonest);
+            }
+        }
+    }
+}

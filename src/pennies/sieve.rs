@@ -1,0 +1,302 @@
+//! The sieve: the safe cells of a lattice found one after the other, as the fourth write-up draws them.
+//!
+//! The next cell that is left is safe: the one with the smallest pile a, and of those the one with the smallest b. It
+//! strikes out every cell from which a move leads to it: its row, its column and the diagonals that the spread allows. Its
+//! mirror image does the same in the same step. In misère play the empty table is left out from the start, since whoever
+//! finds it has won.
+//!
+//! # How many cells are left
+//! After k steps the piles of the first k pairs are used up, and the diagonals of their differences are struck out. Up to
+//! t diagonals beside it those are t consecutive differences a step, so that just the differences from tk on are open
+//! (from tk + 1 in misère play with t ≥ 2); with misère play and t = 1 the first pair differs by 1 and the second by 0. So
+//! the cells that are left are counted without looking at each.
+
+use crate::table::{Cell, Column, Kind, Table};
+
+use super::lattice::{Lattice, SafePair};
+use super::moves::{Direction, Position};
+use super::ruleset::Ruleset;
+
+/// What has become of a cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// It is not decided yet.
+    Left,
+    /// It was found to be safe in that step.
+    Safe(usize),
+    /// It was struck out.
+    Struck {
+        /// In which step.
+        step: usize,
+        /// The safe position that did it.
+        by: Position,
+        /// Where that lies from there.
+        direction: Direction,
+    },
+    /// It is the empty table of misère play.
+    LeftOut,
+}
+
+/// The sieve of a lattice after some steps.
+#[derive(Clone, Copy, Debug)]
+pub struct Sieve<'a> {
+    ruleset: Ruleset,
+    lattice: &'a Lattice,
+    step: usize,
+}
+
+impl<'a> Sieve<'a> {
+    /// The sieve after `step` steps, or after all that the lattice has if that is fewer; `None` after no step.
+    pub fn new(ruleset: Ruleset, lattice: &'a Lattice, step: u32) -> Option<Self> {
+        let step = (step as usize).min(lattice.pairs().len());
+        (step > 0).then_some(Self { ruleset, lattice, step })
+    }
+
+    /// How many steps were made, 1 at least.
+    pub fn step(&self) -> usize {
+        self.step
+    }
+
+    /// How many steps there are.
+    pub fn steps(&self) -> usize {
+        self.lattice.pairs().len()
+    }
+
+    /// The rules of play.
+    pub fn ruleset(&self) -> Ruleset {
+        self.ruleset
+    }
+
+    /// The largest pile of the lattice.
+    pub fn size(&self) -> u32 {
+        self.lattice.size()
+    }
+
+    /// The safe pairs found before the last step.
+    pub fn before(&self) -> &'a [SafePair] {
+        &self.lattice.pairs()[..self.step - 1]
+    }
+
+    /// The safe pair that the last step has found.
+    pub fn newest(&self) -> SafePair {
+        self.lattice.pairs()[self.step - 1]
+    }
+
+    /// How many cells are left after a step, 0 being the start.
+    pub fn left_after(&self, step: usize) -> u64 {
+        let (size, misere) = (self.lattice.size(), self.ruleset.is_misere());
+        if step == 0 {
+            return self.lattice.cell_count() - u64::from(misere);
+        }
+        let mut is_used = vec![false; size as usize + 1];
+        for pair in &self.lattice.pairs()[..step] {
+            is_used[pair.a as usize] = true;
+            is_used[pair.b as usize] = true;
+        }
+        let free: Vec<u64> = (0..).zip(&is_used).filter(|(_, used)| !**used).map(|(pile, _)| pile).collect();
+        let gap = first_open_difference(self.ruleset, step as u64);
+        // for each free pile how many free ones are so much smaller
+        let mut below = 0;
+        let mut pairs = 0;
+        for (place, pile) in free.iter().enumerate() {
+            while below < place && free[below] + gap <= *pile {
+                below += 1;
+            }
+            pairs += below as u64;
+        }
+        if self.ruleset.spread() == 1 && misere && step == 1 {
+            // the difference 1 alone is struck out, and gap is 2: equal piles are left
+            return 2 * pairs + free.len() as u64;
+        }
+        if gap == 0 { 2 * pairs + free.len() as u64 } else { 2 * pairs }
+    }
+
+    /// How many cells a step finds to be safe: two that mirror each other, or one with equal piles.
+    pub fn found_in(&self, step: usize) -> u64 {
+        let pair = self.lattice.pairs()[step - 1];
+        if pair.a == pair.b { 1 } else { 2 }
+    }
+
+    /// How many cells a step strikes out that were left before.
+    pub fn struck_in(&self, step: usize) -> u64 {
+        self.left_after(step - 1) - self.left_after(step) - self.found_in(step)
+    }
+
+    /// What has become of the cell with piles `a` and `b`.
+    pub fn fate(&self, a: u32, b: u32) -> Fate {
+        let position = Position::new(a, b);
+        if position.is_empty() && self.ruleset.is_misere() {
+            return Fate::LeftOut;
+        }
+        let step_of =
+            |index: &dashu_int::UBig| usize::try_from(index).ok()?.checked_add(1).filter(|step| *step <= self.step);
+        if let Some(index) = position.index(self.ruleset) {
+            return step_of(&index).map_or(Fate::Left, Fate::Safe);
+        }
+        let first = position.winning_moves(self.ruleset).into_iter().min_by(|one, other| one.index.cmp(&other.index));
+        first.and_then(|first| Some((step_of(&first.index)?, first))).map_or(Fate::Left, |(step, first)| Fate::Struck {
+            step,
+            by: first.leave,
+            direction: first.direction,
+        })
+    }
+}
+
+/// The least difference of two piles whose diagonals are not all struck out after so many steps, one at least.
+fn first_open_difference(ruleset: Ruleset, steps: u64) -> u64 {
+    let t = u64::from(ruleset.spread());
+    match (t, ruleset.is_misere()) {
+        (0, _) => 0,
+        (1, true) => steps.max(2),
+        (_, false) => t * steps,
+        (_, true) => t * steps + 1,
+    }
+}
+
+/// How many steps the sieve of a lattice has: its safe pairs.
+pub fn step_count(ruleset: Ruleset, size: u32) -> u32 {
+    let (mut low, mut high) = (0, size + 1);
+    while low < high {
+        let middle = low.midpoint(high);
+        if ruleset.pair(middle).1 <= size.into() { low = middle + 1 } else { high = middle }
+    }
+    low
+}
+
+/// The steps made: the safe pair that each found, the cells that it struck out and those that it left.
+pub fn sieve_table(sieve: Sieve<'_>) -> Table<'_> {
+    let columns = [
+        ("n", "n", "number of the safe pair"),
+        ("a", "a", "smaller pile (pennies)"),
+        ("b", "b", "larger pile (pennies)"),
+        ("total", "total", "total (pennies)"),
+        ("struck_out", "struck out", "cells struck out"),
+        ("left", "left", "cells left"),
+    ];
+    let columns = columns.map(|(key, title, heading)| Column::new(key, title, Kind::Whole).headed(heading)).to_vec();
+    Table::new(columns, sieve.step, move |i| {
+        let pair = sieve.lattice.pairs()[i];
+        let [struck, left] = [sieve.struck_in(i + 1), sieve.left_after(i + 1)].map(Cell::whole);
+        let mut row = [pair.n, pair.a, pair.b, pair.total()].map(|value| Cell::Whole(value.into())).to_vec();
+        row.extend([struck, left]);
+        row
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::ruleset::reference::{all_rulesets, recursion};
+    use super::*;
+
+    /// The sieve by hand: a board on which each step marks the next cell that is left and strikes out what can move there.
+    struct Board {
+        ruleset: Ruleset,
+        /// 0 is left; otherwise the step, negative where the cell was struck out.
+        cells: Vec<Vec<i64>>,
+    }
+
+    impl Board {
+        fn new(ruleset: Ruleset, size: usize) -> Self {
+            let mut cells = vec![vec![0; size + 1]; size + 1];
+            if ruleset.is_misere() {
+                cells[0][0] = i64::MIN;
+            }
+            Self { ruleset, cells }
+        }
+
+        fn next(&self) -> Option<(usize, usize)> {
+            let size = self.cells.len();
+            (0..size).flat_map(|a| (0..size).map(move |b| (a, b))).find(|&(a, b)| self.cells[a][b] == 0)
+        }
+
+        fn step(&mut self, step: i64) -> Option<(usize, usize)> {
+            let (a, b) = self.next()?;
+            for (a, b) in [(a, b), (b, a)] {
+                self.cells[a][b] = step;
+            }
+            for (a, b) in [(a, b), (b, a)] {
+                for (x, row) in self.cells.iter_mut().enumerate().skip(a) {
+                    for (y, cell) in row.iter_mut().enumerate().skip(b) {
+                        let (k, l) = (x - a, y - b);
+                        let moves =
+                            (k == 0) != (l == 0) || (k > 0 && l > 0 && k.abs_diff(l) < self.ruleset.spread() as usize);
+                        if moves && *cell == 0 {
+                            *cell = -step;
+                        }
+                    }
+                }
+            }
+            Some((a, b))
+        }
+
+        fn left(&self) -> u64 {
+            self.cells.iter().flatten().filter(|cell| **cell == 0).count() as u64
+        }
+    }
+
+    #[test]
+    fn the_sieve_by_hand_finds_the_same_cells_and_leaves_as_many() {
+        for ruleset in all_rulesets() {
+            for size in [1, 2, 3, 7, 20, 33] {
+                let lattice = Lattice::new(ruleset, size);
+                let mut board = Board::new(ruleset, size as usize);
+                let steps = lattice.pairs().len();
+                assert_eq!(step_count(ruleset, size) as usize, steps);
+                for step in 1..=steps {
+                    let sieve = Sieve::new(ruleset, &lattice, step as u32).unwrap();
+                    let (left, found) = (board.left(), board.step(step as i64).unwrap());
+                    let newest = sieve.newest();
+                    assert_eq!((newest.a as usize, newest.b as usize), found, "{ruleset:?} {size}, step {step}");
+                    assert_eq!(sieve.left_after(step), board.left(), "{ruleset:?} {size}, step {step}");
+                    assert_eq!(sieve.struck_in(step) + sieve.found_in(step), left - board.left());
+                    assert_eq!((sieve.step(), sieve.steps(), sieve.before().len()), (step, steps, step - 1));
+                    for (a, b) in (0..=size).flat_map(|a| (0..=size).map(move |b| (a, b))) {
+                        let expected = board.cells[a as usize][b as usize];
+                        match sieve.fate(a, b) {
+                            Fate::Left => assert_eq!(expected, 0, "{ruleset:?} {size}, step {step}: {a}, {b}"),
+                            Fate::LeftOut => assert_eq!(expected, i64::MIN),
+                            Fate::Safe(step) => assert_eq!(expected, step as i64),
+                            Fate::Struck { step, by, direction } => {
+                                assert_eq!(expected, -(step as i64), "{ruleset:?} {size}: {a}, {b}");
+                                assert!(by.is_safe(ruleset));
+                                let pile = |pile: &dashu_int::UBig| u32::try_from(pile).unwrap();
+                                let same = (pile(&by.a) == a, pile(&by.b) == b);
+                                let seen =
+                                    [(true, false), (false, true), (false, false)].iter().position(|it| *it == same);
+                                let all = [Direction::Row, Direction::Column, Direction::Diagonal];
+                                assert_eq!(seen.map(|seen| all[seen]), Some(direction));
+                            }
+                        }
+                    }
+                }
+                assert_eq!((board.next(), board.left()), (None, 0), "nothing is left in the end");
+            }
+        }
+    }
+
+    /// The whole sieve finds just the P-positions of the plain recursion over all moves.
+    #[test]
+    fn what_the_sieve_finds_are_the_p_positions() {
+        for ruleset in all_rulesets() {
+            let size = 45_u32;
+            let (lattice, known) = (Lattice::new(ruleset, size), recursion(ruleset, size as usize));
+            let sieve = Sieve::new(ruleset, &lattice, u32::MAX).unwrap();
+            for (a, b) in (0..=size).flat_map(|a| (0..=size).map(move |b| (a, b))) {
+                let is_found = matches!(sieve.fate(a, b), Fate::Safe(_));
+                assert_eq!(is_found, known[a as usize][b as usize].safe, "{ruleset:?} {a}, {b}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_first_steps_of_the_fourth_write_ups_picture() {
+        let lattice = Lattice::new(Ruleset::RIDDLE, 50);
+        let sieve = Sieve::new(Ruleset::RIDDLE, &lattice, 3).unwrap();
+        let csv = sieve_table(sieve).to_csv();
+        // the axes and the diagonal of 51 × 51 cells are struck out first
+        assert!(csv.starts_with("n,a,b,total,struck_out,left\n0,0,0,0,150,2450\n1,1,2,3,"), "{csv}");
+        assert_eq!(csv.lines().count(), 4);
+        assert!(Sieve::new(Ruleset::RIDDLE, &lattice, 0).is_none());
+        assert_eq!(Sieve::new(Ruleset::RIDDLE, &lattice, 4_000).unwrap().step(), 20);
+    }
+}
