@@ -13,6 +13,7 @@ mod error;
 mod pages;
 mod pdf;
 mod png;
+mod recorder;
 mod svg;
 mod textures;
 mod typefaces;
@@ -27,6 +28,7 @@ use egui::{ColorImage, Vec2};
 pub use drawn::Figure;
 pub use error::{FigureError, pixels};
 pub use pages::Pages;
+pub use recorder::Recorder;
 use svg::TextMode;
 
 impl Figure {

@@ -1,0 +1,208 @@
+//! Makes the film that the README shows: the extra credit of the flips, worked in the window by its pointer.
+//!
+//! ```text
+//! cargo run --example make_film
+//! ```
+//! It needs no display: the window runs without one, and its pictures are drawn like saved charts.
+
+use std::cell::RefCell;
+use std::error::Error;
+use std::fs::File;
+use std::io::BufWriter;
+use std::path::Path;
+use std::rc::Rc;
+use std::thread::sleep;
+use std::time::Duration;
+
+use coinwise::gui::Coinwise;
+use coinwise::gui::figure::Recorder;
+use coinwise::gui::look::theme;
+use coinwise::gui::save::native_dialogs::NativeDialogs;
+use egui::accesskit::Role;
+use egui::epaint::textures::TexturesDelta;
+use egui::epaint::{ClippedShape, PathShape, PathStroke};
+use egui::{Color32, ColorImage, Event, PointerButton, Pos2, Rect, Shape, Vec2, pos2, vec2};
+use egui_kittest::kittest::NodeT as _;
+use egui_kittest::{Harness, TestRenderer};
+use gif::{Encoder, Frame, Repeat};
+
+/// Where the film goes, in the folder of the project.
+const FILM: &str = "assets/pictures/extra-credit.gif";
+/// The size of the window, in points.
+const WINDOW: Vec2 = vec2(1040.0, 650.0);
+/// The pixels to the point.
+const SCALE: f32 = 0.8;
+/// How long a picture is shown, in hundredths of a second.
+const DELAY: u16 = 8;
+/// The largest file that a page should have to load.
+const MOST_BYTES: u64 = 1_000_000;
+/// How carefully the colours are chosen: 1 is best, 30 is fastest.
+const COLOUR_SPEED: i32 = 3;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut film = Film::new()?;
+    film.wait(8)?;
+    film.point_at(Role::Button, "Flips", 9)?;
+    film.click()?;
+    film.wait(6)?;
+    film.point_at(Role::Button, "The biased coin", 10)?;
+    film.click()?;
+    film.wait(9)?;
+    film.point_at(Role::GraphicsSymbol, "Drag coin A's heads", 12)?;
+    film.wait(3)?;
+    film.press(true)?;
+    for (share, pictures) in [(0.08, 9), (-0.16, 16), (0.1, 12)] {
+        film.drag_across(share, pictures)?;
+        film.wait(5)?;
+    }
+    film.press(false)?;
+    film.move_to(film.at + vec2(60.0, 120.0), 6)?;
+    film.wait(20)?;
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(FILM);
+    film.save(&path)?;
+    let bytes = std::fs::metadata(&path)?.len();
+    println!("{} ({} pictures, {} kB)", path.display(), film.pictures.len(), bytes / 1000);
+    if bytes < MOST_BYTES { Ok(()) } else { Err("the film is larger than 1 MB".into()) }
+}
+
+/// The window that is filmed, its pointer, and the pictures so far, each with how often it is shown.
+struct Film {
+    window: Harness<'static, Coinwise>,
+    recorder: Rc<RefCell<Recorder>>,
+    at: Pos2,
+    pictures: Vec<(ColorImage, u16)>,
+}
+
+/// Takes over the textures of every frame of the window.
+struct Camera(Rc<RefCell<Recorder>>);
+
+impl TestRenderer for Camera {
+    fn handle_delta(&mut self, delta: &mut TexturesDelta) {
+        self.0.borrow_mut().follow(delta);
+    }
+}
+
+impl Film {
+    fn new() -> Result<Self, Box<dyn Error>> {
+        let recorder = Rc::new(RefCell::new(Recorder::default()));
+        let program = Coinwise::new(Box::new(NativeDialogs))?;
+        let window = Harness::builder()
+            .with_size(WINDOW)
+            .with_context_setup(theme::apply)
+            .with_step_dt(f32::from(DELAY) / 100.0)
+            .renderer(Camera(Rc::clone(&recorder)))
+            .build_ui_state(
+                |ui, program: &mut Coinwise| {
+                    program.logic(ui.ctx());
+                    program.ui(ui, None);
+                },
+                program,
+            );
+        Ok(Self { window, recorder, at: WINDOW.to_pos2() * 0.5, pictures: Vec::new() })
+    }
+
+    /// Lets the window go on and takes a picture when nothing is computed any more.
+    fn take(&mut self) -> Result<(), Box<dyn Error>> {
+        self.window.step();
+        while self.window.state().is_busy() {
+            sleep(Duration::from_millis(2));
+            self.window.step();
+        }
+        let mut shapes = self.window.output().shapes.clone();
+        shapes.push(pointer(self.at));
+        let picture = self.recorder.borrow_mut().picture(WINDOW, shapes, SCALE)?;
+        match self.pictures.last_mut() {
+            Some((last, times)) if *last == picture => *times += 1,
+            _ => self.pictures.push((picture, 1)),
+        }
+        Ok(())
+    }
+
+    fn wait(&mut self, pictures: u32) -> Result<(), Box<dyn Error>> {
+        (0..pictures).try_for_each(|_| self.take())
+    }
+
+    /// Moves the pointer slowly, fast and slowly again.
+    fn move_to(&mut self, to: Pos2, pictures: u8) -> Result<(), Box<dyn Error>> {
+        let from = self.at;
+        for picture in 1..=pictures {
+            let share = f32::from(picture) / f32::from(pictures);
+            self.at = from.lerp(to, share * share * (3.0 - 2.0 * share));
+            self.window.event(Event::PointerMoved(self.at));
+            self.take()?;
+        }
+        Ok(())
+    }
+
+    /// Moves the pointer to the middle of what a screen reader calls so.
+    fn point_at(&mut self, role: Role, name: &str, pictures: u8) -> Result<(), Box<dyn Error>> {
+        let to = self.place(role, name)?.center();
+        self.move_to(to, pictures)
+    }
+
+    fn place(&self, role: Role, name: &str) -> Result<Rect, Box<dyn Error>> {
+        let nodes = self.window.root().children_recursive();
+        let is_it = |node: &egui_kittest::Node<'_>| {
+            let node = node.accesskit_node();
+            node.role() == role && node.label().as_deref() == Some(name)
+        };
+        let found = nodes.into_iter().find(is_it).map(|node| node.rect());
+        found.ok_or_else(|| format!("the window has no {role:?} named {name:?}").into())
+    }
+
+    fn press(&mut self, pressed: bool) -> Result<(), Box<dyn Error>> {
+        let (pos, button, modifiers) = (self.at, PointerButton::Primary, egui::Modifiers::NONE);
+        self.window.event(Event::PointerButton { pos, button, pressed, modifiers });
+        self.take()
+    }
+
+    fn click(&mut self) -> Result<(), Box<dyn Error>> {
+        self.press(true)?;
+        self.press(false)
+    }
+
+    /// Drags what is held by a share of the width of the window.
+    fn drag_across(&mut self, share: f32, pictures: u8) -> Result<(), Box<dyn Error>> {
+        self.move_to(self.at + vec2(share * WINDOW.x, 0.0), pictures)
+    }
+
+    /// Writes the pictures, of each what differs from the one before.
+    fn save(&self, path: &Path) -> Result<(), Box<dyn Error>> {
+        let [width, height] = self.pictures.first().ok_or("no picture was taken")?.0.size;
+        let mut encoder =
+            Encoder::new(BufWriter::new(File::create(path)?), u16::try_from(width)?, u16::try_from(height)?, &[])?;
+        encoder.set_repeat(Repeat::Infinite)?;
+        let mut before = None;
+        for (picture, times) in &self.pictures {
+            let mut frame = changed(before, picture)?;
+            frame.delay = DELAY * times;
+            encoder.write_frame(&frame)?;
+            before = Some(picture);
+        }
+        Ok(())
+    }
+}
+
+/// The part of a picture that differs from the one before, as a frame of a GIF.
+fn changed(before: Option<&ColorImage>, picture: &ColorImage) -> Result<Frame<'static>, Box<dyn Error>> {
+    let [width, height] = picture.size;
+    let differs = |x: usize, y: usize| before.is_none_or(|before| before[(x, y)] != picture[(x, y)]);
+    let rows: Vec<usize> = (0..height).filter(|y| (0..width).any(|x| differs(x, *y))).collect();
+    let columns: Vec<usize> = (0..width).filter(|x| (0..height).any(|y| differs(*x, y))).collect();
+    let ends = |places: &[usize]| (places.first().copied().unwrap_or(0), places.last().copied().unwrap_or(0));
+    let ((top, bottom), (left, right)) = (ends(&rows), ends(&columns));
+    let part = (top..=bottom).flat_map(|y| (left..=right).map(move |x| picture[(x, y)]));
+    let mut pixels: Vec<u8> = part.flat_map(|pixel: Color32| pixel.to_array()).collect();
+    let (part_width, part_height) = (u16::try_from(right - left + 1)?, u16::try_from(bottom - top + 1)?);
+    let mut frame = Frame::from_rgba_speed(part_width, part_height, &mut pixels, COLOUR_SPEED);
+    (frame.left, frame.top) = (u16::try_from(left)?, u16::try_from(top)?);
+    Ok(frame)
+}
+
+/// The arrow of the pointer.
+fn pointer(at: Pos2) -> ClippedShape {
+    let corners = [(0.0, 0.0), (0.0, 17.0), (4.2, 13.2), (7.0, 19.6), (9.6, 18.4), (6.9, 12.2), (12.4, 12.0)];
+    let points = corners.iter().map(|(x, y)| pos2(at.x + x, at.y + y)).collect();
+    let path = PathShape { points, closed: true, fill: Color32::BLACK, stroke: PathStroke::new(1.2, Color32::WHITE) };
+    ClippedShape::new(Rect::EVERYTHING, Shape::Path(path))
+}
