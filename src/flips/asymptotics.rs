@@ -13,7 +13,8 @@ use super::game::CheckedGame;
 ///   σmax / (σmax + σmin), so ½ for one such coin or several of equal σ.
 /// - A coin that never changes the score (σ = 0) keeps what is won: with another of σ > 0 the limit is 1, as the formula has
 ///   it. Where all coins that neither gain nor lose are such and the game does not begin above the target, the limit is the
-///   chance that losing coins ever lift the score above it: 0 if none can, and no formula else.
+///   chance that losing coins ever lift the score above it: 0 if none can, the gambler's ruin if all that can go up and down by
+///   the same number of points, and no formula else.
 pub fn limit(game: &CheckedGame) -> Option<f64> {
     let gains: Vec<i128> = game.coins().iter().map(gain).collect();
     if gains.iter().any(|&gain| gain > 0) {
@@ -26,12 +27,33 @@ pub fn limit(game: &CheckedGame) -> Option<f64> {
         return Some(1.0 / (1.0 + (least / most).sqrt()));
     }
     let can_stand_still = least <= 0.0;
-    let can_rise = game.coins().iter().flat_map(possible_points).any(|points| points > 0);
     match (can_stand_still, game.target() < 0) {
         (false, _) => Some(0.0),
         (true, true) => Some(1.0),
-        (true, false) => (!can_rise).then_some(0.0),
+        (true, false) => ever_above(game),
     }
+}
+
+/// The chance ever to rise from 0 above the target, which is not below 0, with coins of which none gains.
+///
+/// Coins that go up and down by the same number v of points climb v points sooner or later with the chance p/(1 − p), p
+/// being that to go up, and the one with the largest p is best at every score: (p/(1 − p))ᵏ where k climbs are needed. A coin
+/// that only falls is never of use. `None` for coins that climb by unlike steps.
+fn ever_above(game: &CheckedGame) -> Option<f64> {
+    let rising = game.coins().iter().filter(|coin| possible_points(coin).any(|points| points > 0));
+    let climbs: Vec<(i64, i64, f64)> = rising
+        .map(|coin| {
+            let heads = (coin.after_heads(), coin.heads.to_f64());
+            let tails = (coin.after_tails(), coin.heads.complement().to_f64());
+            let (up, down) = if heads.0 > 0 { (heads, tails) } else { (tails, heads) };
+            (up.0, down.0, up.1 / down.1)
+        })
+        .collect();
+    let Some(&(step, ..)) = climbs.first() else { return Some(0.0) };
+    let is_alike = climbs.iter().all(|(up, down, _)| *up == step && *down == -step);
+    let odds = climbs.iter().map(|(.., odds)| *odds).fold(0.0, f64::max);
+    let climbs_needed = i32::try_from(game.target() / step + 1).unwrap_or(i32::MAX);
+    is_alike.then(|| odds.powi(climbs_needed))
 }
 
 /// The variance of what a flip adds.
@@ -117,17 +139,28 @@ mod tests {
         for (target, other, expected) in [
             (0, fair(1), Some(1.0)),
             (-1, rising, Some(1.0)),
-            (0, rising, None),
+            (0, rising, Some(3.0 / 7.0)),
+            (4, rising, Some((3.0_f64 / 7.0).powi(5))),
+            (3, Coin::with_points_apart(of("0.6"), -2, 2), Some((0.4_f64 / 0.6).powi(2))),
+            (0, Coin::with_points_apart(of("0.3"), 2, -1), None),
             (0, falling, Some(0.0)),
             (0, still, Some(0.0)),
         ] {
             let coins = [still, other];
-            assert_eq!(limit(&game(1, target, &coins)), expected, "{target} {other:?}");
+            let found = limit(&game(1, target, &coins));
+            assert_eq!(found.is_some(), expected.is_some(), "{target} {other:?}");
+            assert!(found.zip(expected).is_none_or(|(found, expected)| (found - expected).abs() < 1e-12), "{other:?}");
             if let Some(expected) = expected {
                 assert!((win_probability(&game(20_000, target, &coins)) - expected).abs() < 0.01, "{target} {other:?}");
             }
         }
-        // the chance ever to be one ahead, 0.3/0.7 of the gambler's ruin
-        assert!((win_probability(&game(2_000, 0, &[still, rising])) - 3.0 / 7.0).abs() < 1e-9);
+        // the chance ever to be one ahead is reached soon, and of two such coins the better one alone gives it
+        let worse = Coin::new(of("0.2"), 1);
+        for coins in [vec![still, rising], vec![still, worse, rising, falling]] {
+            let limit = limit(&game(1, 0, &coins)).unwrap();
+            assert!(
+                (win_probability(&game(2_000, 0, &coins)) - limit).abs() < 1e-9 && (limit - 3.0 / 7.0).abs() < 1e-12
+            );
+        }
     }
 }

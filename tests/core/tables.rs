@@ -67,7 +67,7 @@ fn what_is_so_or_not_is_a_boolean_in_json_and_in_spreadsheets() {
             }
         }
     }
-    assert_eq!(flags, BTreeSet::from(["safe", "winnable"].map(str::to_owned)));
+    assert_eq!(flags, BTreeSet::from(["best", "safe", "winnable", "wins"].map(str::to_owned)));
 }
 
 #[test]
@@ -82,4 +82,21 @@ fn every_column_of_a_spreadsheet_has_a_heading_of_its_own() {
             assert_eq!(headings.iter().collect::<BTreeSet<_>>().len(), headings.len(), "{}", path.display());
         }
     }
+}
+
+#[test]
+fn the_readme_names_the_columns_of_every_table() {
+    let readme: String = include_str!("../../README.md").split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut seen = BTreeSet::new();
+    for preset in ["pennies-riddle", "devil-riddle", "flips-riddle"] {
+        let folder = written(preset, "csv");
+        for path in tables(folder.path(), "csv") {
+            let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+            let columns = fs::read_to_string(&path).unwrap().lines().next().unwrap().to_owned();
+            assert!(readme.contains(&format!("`{name}`")), "{name} is not in README");
+            assert!(readme.contains(&columns), "{columns} of {name} are not in README");
+            seen.insert(name);
+        }
+    }
+    assert!(seen.len() > 20, "{seen:?}");
 }

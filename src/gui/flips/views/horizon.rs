@@ -392,7 +392,7 @@ fn summary(horizon: &Horizon, reach: u32) -> String {
     let last = horizon.value(reach).map_or_else(String::new, percent);
     let limit = match horizon.limit() {
         Some(limit) => format!("The limit is {}.", percent(limit)),
-        None => "No formula for its limit is known.".to_owned(),
+        None => "Its limit has no simple formula.".to_owned(),
     };
     format!(
         "Win probability for 1 to {}, odd and even numbers told apart: {last} at the end. {limit}",
@@ -408,7 +408,8 @@ fn one_length(count: u32, value: f64) -> String {
 /// What long games tend to and how.
 fn law(horizon: &Horizon) -> String {
     let Some(limit) = horizon.limit() else {
-        return "With ever more flips it tends to the chance ever to rise above the target, for which no formula is known."
+        return "With ever more flips it tends to the chance ever to rise above the target, where the coin that stands still \
+                keeps the score. For steps of unlike size that has no simple formula; the longest games give it."
             .to_owned();
     };
     let tends = format!("With ever more flips it tends to {}", percent(limit));
