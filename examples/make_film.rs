@@ -21,7 +21,10 @@ use coinwise::gui::save::native_dialogs::NativeDialogs;
 use egui::accesskit::Role;
 use egui::epaint::textures::TexturesDelta;
 use egui::epaint::{ClippedShape, PathShape, PathStroke};
-use egui::{Color32, ColorImage, Event, PointerButton, Pos2, Rect, Shape, Vec2, pos2, vec2};
+use egui::{
+    Color32, ColorImage, Event, MouseWheelSource, MouseWheelUnit, PointerButton, Pos2, Rect, Shape, TouchPhase, Vec2,
+    pos2, vec2,
+};
 use egui_kittest::kittest::NodeT as _;
 use egui_kittest::{Harness, TestRenderer};
 use gif::{Encoder, Frame, Repeat};
@@ -45,7 +48,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     film.point_at(Role::Button, "Flips", 9)?;
     film.click()?;
     film.wait(6)?;
-    film.point_at(Role::Button, "The biased coin", 10)?;
+    film.scroll_to("The biased coin")?;
+    film.point_at(Role::Button, "The biased coin", 6)?;
     film.click()?;
     film.wait(9)?;
     film.point_at(Role::GraphicsSymbol, "Drag coin A's heads", 12)?;
@@ -89,6 +93,7 @@ impl Film {
         let window = Harness::builder()
             .with_size(WINDOW)
             .with_context_setup(theme::apply)
+            .with_theme(egui::Theme::Light)
             .with_step_dt(f32::from(DELAY) / 100.0)
             .renderer(Camera(Rc::clone(&recorder)))
             .build_ui_state(
@@ -138,6 +143,22 @@ impl Film {
     fn point_at(&mut self, role: Role, name: &str, pictures: u8) -> Result<(), Box<dyn Error>> {
         let to = self.place(role, name)?.center();
         self.move_to(to, pictures)
+    }
+
+    /// Turns the wheel over the list of scenarios until one of them is in sight.
+    fn scroll_to(&mut self, scenario: &str) -> Result<(), Box<dyn Error>> {
+        let end = self.place(Role::Button, "Add to my scenarios")?.top() - 24.0;
+        self.move_to(pos2(160.0, end - 60.0), 8)?;
+        for _ in 0..20 {
+            if self.place(Role::Button, scenario)?.bottom() < end {
+                return Ok(());
+            }
+            let (unit, delta, source) = (MouseWheelUnit::Point, vec2(0.0, -24.0), MouseWheelSource::Unknown);
+            let (phase, modifiers) = (TouchPhase::Move, egui::Modifiers::NONE);
+            self.window.event(Event::MouseWheel { unit, delta, phase, modifiers, source });
+            self.take()?;
+        }
+        Err(format!("{scenario:?} does not come in sight").into())
     }
 
     fn place(&self, role: Role, name: &str) -> Result<Rect, Box<dyn Error>> {

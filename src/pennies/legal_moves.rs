@@ -224,10 +224,10 @@ impl Outcomes {
 /// The legal moves that are listed, each with the Sprague–Grundy value of what it leaves, as far as `value` knows it.
 pub fn legal_moves_table<'a>(moves: &'a LegalMoves, value: impl Fn(&LegalMove) -> Option<u16> + 'a) -> Table<'a> {
     let columns = vec![
-        Column::new("take_a", "from the first", Kind::Whole).headed("taken from the first pile (pennies)"),
-        Column::new("take_b", "from the second", Kind::Whole).headed("taken from the second pile (pennies)"),
-        Column::new("leave_a", "left in the first", Kind::Whole).headed("left in the first pile (pennies)"),
-        Column::new("leave_b", "in the second", Kind::Whole).headed("left in the second pile (pennies)"),
+        Column::new("take_a", "from 1st", Kind::Whole).headed("taken from the first pile (pennies)"),
+        Column::new("take_b", "from 2nd", Kind::Whole).headed("taken from the second pile (pennies)"),
+        Column::new("leave_a", "1st left", Kind::Whole).headed("left in the first pile (pennies)"),
+        Column::new("leave_b", "2nd left", Kind::Whole).headed("left in the second pile (pennies)"),
         Column::new("kind", "kind", Kind::Text).headed("kind of move"),
         Column::new("wins", "end state", Kind::Outcome).headed("wins"),
         Column::new("value", "in Nim", Kind::Whole).headed("Sprague–Grundy value of what is left"),

@@ -58,6 +58,7 @@ impl Sign {
             Self::Area(color) => {
                 painter.rect_filled(place, 2.0, color);
             }
+            Self::Mark(color, MarkerShape::Circle) => drop(painter.circle_filled(place.center(), 4.0, color)),
             Self::Mark(color, shape) => {
                 let corner = |angle: f32| place.center() + 5.0 * Vec2::angled(angle.to_radians());
                 let corners: &[f32] = match shape {

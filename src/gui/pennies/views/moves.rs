@@ -17,7 +17,7 @@ use crate::gui::prose::Paragraph;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::query::{AnyQuery, Query, When};
 use crate::gui::view::{Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
-use crate::numerals::{grouped, superscript};
+use crate::numerals::{grouped, rounded, superscript};
 use crate::pennies::legal_moves::{LegalMove, LegalMoves, legal_moves_table};
 use crate::pennies::moves::Direction;
 use crate::pennies::values::Values;
@@ -355,31 +355,29 @@ impl MovesSnapshot {
             401..=2_000 => 3.0,
             _ => 2.0,
         };
-        // those that win lie on top
-        for wins in [false, true] {
-            for (direction, shape, name) in KINDS {
-                let of_kind = moves.iter().zip(&self.placed.points);
-                let of_kind = of_kind.filter(|(one, _)| one.wins == wins && one.direction == direction);
-                let points: Vec<[f64; 2]> = of_kind.map(|(_, point)| *point).collect();
-                if points.is_empty() {
-                    continue;
-                }
-                let color = if wins { palette.safe } else { palette.unsafe_ };
-                let radius = if wins { radius + 2.0 } else { radius };
-                let points = Points::new(name, PlotPoints::from(points)).shape(shape).radius(radius);
-                plot.points(points.color(color).allow_hover(false));
-            }
-        }
+        self.points(plot, false, radius, palette);
         for (one, at) in moves.iter().zip(&self.placed.points).take_while(|(one, _)| one.wins) {
-            let anchor = if at[0] > 0.6 * across { Align2::RIGHT_BOTTOM } else { Align2::LEFT_BOTTOM };
-            let label =
-                format!("   {}: {} turns   ", pennies_words::taking(&one.take), crate::numerals::shortened(&one.turns));
-            let color = if one.best { palette.accent } else { palette.soft_ink };
+            let anchor = if at[0] > 0.5 * across { Align2::RIGHT_BOTTOM } else { Align2::LEFT_BOTTOM };
+            let label = format!("   {} turns   ", rounded(&one.turns.to_string()));
+            let color = if one.best { palette.accent } else { palette.ink };
             plot.text(chart::label_on_ground(label, *at, anchor, color, palette));
         }
+        self.points(plot, true, radius + 2.0, palette);
         if let Some(at) = self.chosen.and_then(|row| self.placed.points.get(row)) {
             let ring = Points::new("chosen", vec![*at]).radius(radius + 5.0).filled(false);
             plot.points(ring.color(palette.accent).allow_hover(false));
+        }
+    }
+
+    /// The moves that win, or those that lose.
+    fn points(&self, plot: &mut PlotUi<'_>, wins: bool, radius: f32, palette: &Palette) {
+        for (direction, shape, name) in KINDS {
+            let of_kind = self.placed.moves.moves().iter().zip(&self.placed.points);
+            let of_kind = of_kind.filter(|(one, _)| one.wins == wins && one.direction == direction);
+            let points: Vec<[f64; 2]> = of_kind.map(|(_, point)| *point).collect();
+            let color = if wins { palette.safe } else { palette.unsafe_ };
+            let points = Points::new(name, PlotPoints::from(points)).shape(shape).radius(radius);
+            plot.points(points.color(color).allow_hover(false));
         }
     }
 
