@@ -1,5 +1,7 @@
 //! The command line.
 
+pub mod figure;
+
 use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -7,15 +9,16 @@ use std::path::PathBuf;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgAction, ArgGroup, Args, Parser, Subcommand};
 
-use crate::format::Format;
+use crate::format::{Content, Format};
 use crate::parameter::listed;
 use crate::scenario::{Puzzle, presets};
+use figure::{FigureArguments, FigureFlags};
 
 /// The status of a program that was called wrongly.
 const MISTAKE: u8 = 2;
 
 /// What the program was asked to do.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Command {
     /// Open the window.
     Window {
@@ -29,7 +32,7 @@ pub enum Command {
 }
 
 /// What to write, and where.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ExportRequest {
     /// The scenarios.
     pub what: What,
@@ -40,6 +43,8 @@ pub struct ExportRequest {
     /// The names of the views, each once; `None` for all. Each belongs to one of the puzzles, but not necessarily to that
     /// of the scenario.
     pub views: Option<Vec<String>>,
+    /// How charts are to look.
+    pub figure: FigureFlags,
     /// Whether nothing is said but what went wrong.
     pub quiet: bool,
 }
@@ -51,6 +56,8 @@ pub enum What {
     One(OsString),
     /// Every preset.
     All,
+    /// One figure of several views, listed in the file there.
+    Figure(PathBuf),
 }
 
 /// A reason to end before anything is done: a mistake, or a text that was asked for.
@@ -90,7 +97,7 @@ enum Sub {
 }
 
 #[derive(Args)]
-#[command(group = ArgGroup::new("what").required(true).args(["scenario", "all"]))]
+#[command(group = ArgGroup::new("what").required(true).args(["scenario", "all", "figure"]))]
 struct ExportArguments {
     /// A preset's name or a scenario file
     #[arg(value_name = "SCENARIO")]
@@ -98,17 +105,23 @@ struct ExportArguments {
     /// Every preset, each in a folder of its own
     #[arg(long)]
     all: bool,
+    /// One figure of two to four views, as panels (a), (b), (c): a TOML file with a [[panel]] for each, which names its
+    /// scenario and its view; written with its caption as a LaTeX snippet
+    #[arg(long, value_name = "FILE.toml", conflicts_with = "views")]
+    figure: Option<PathBuf>,
     /// The folder to write into; made if it is not there
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
     /// Any of csv, json, xlsx, md, svg, png, pdf, html and pdf-report, with commas between; csv, json and svg if left
-    /// out, with --all csv and svg
+    /// out, with --figure pdf and svg
     #[arg(long, value_name = "LIST", action = ArgAction::Append)]
     formats: Vec<String>,
     /// The views, with commas between; all if left out, but for tables of more than 200,000 rows, and with --all for those
     /// of more than 10 MB and that of choice, which chances has
     #[arg(long, value_name = "LIST", action = ArgAction::Append)]
     views: Vec<String>,
+    #[command(flatten)]
+    look: FigureArguments,
     /// Say nothing but what went wrong
     #[arg(long, short)]
     quiet: bool,
@@ -131,24 +144,34 @@ pub fn parse(args: impl IntoIterator<Item = OsString>, known: Views) -> Result<C
 }
 
 fn export_request(arguments: ExportArguments, known_views: Views) -> Result<ExportRequest, Exit> {
-    let what = match arguments.scenario {
-        Some(scenario) if scenario.is_empty() => return Err(Exit::mistake("the name of the scenario is empty")),
-        Some(scenario) => What::One(scenario),
-        None => What::All,
+    let what = match (arguments.scenario, arguments.figure) {
+        (Some(scenario), _) if scenario.is_empty() => {
+            return Err(Exit::mistake("the name of the scenario is empty"));
+        }
+        (Some(scenario), _) => What::One(scenario),
+        (None, Some(file)) if file.as_os_str().is_empty() => {
+            return Err(Exit::mistake("the name of the file after --figure is empty"));
+        }
+        (None, Some(file)) => What::Figure(file),
+        (None, None) => What::All,
     };
     if arguments.out.as_os_str().is_empty() {
         return Err(Exit::mistake("the folder after --out is empty"));
     }
     let format_names = Format::ALL.map(Format::name);
     let usual = match what {
-        What::One(_) => ["csv,json,svg".to_owned()],
-        // the tables of all presets are large enough once
-        What::All => ["csv,svg".to_owned()],
+        What::Figure(_) => ["svg,pdf".to_owned()],
+        What::One(_) | What::All => ["csv,json,svg".to_owned()],
     };
     let wanted = if arguments.formats.is_empty() { usual.as_slice() } else { &arguments.formats };
     let mut formats =
         chosen(wanted, "format", &format_names)?.iter().filter_map(|name| Format::from_name(name)).collect::<Vec<_>>();
     formats.sort();
+    if let (What::Figure(_), Some(format)) = (&what, formats.iter().find(|format| format.content() != Content::Chart)) {
+        let charts = listed(&Format::CHARTS.map(Format::name), "and");
+        return Err(Exit::mistake(format!("--formats is {format}; the formats of a figure are {charts}")));
+    }
+    let figure = arguments.look.checked().map_err(|refusal| Exit::mistake(one_line(&refusal.to_string())))?;
     let views = match arguments.views.as_slice() {
         [] => None,
         lists => {
@@ -162,7 +185,7 @@ fn export_request(arguments: ExportArguments, known_views: Views) -> Result<Expo
             Some(chosen(lists, "view", &known)?)
         }
     };
-    Ok(ExportRequest { what, out: arguments.out, formats, views, quiet: arguments.quiet })
+    Ok(ExportRequest { what, out: arguments.out, formats, views, figure, quiet: arguments.quiet })
 }
 
 /// The names in lists with commas, each once, all of them among `known`.
@@ -230,7 +253,9 @@ fn one_line(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::figure::Background;
     use super::*;
+    use crate::length::{Length, Unit};
 
     const fn views(puzzle: Puzzle) -> &'static [&'static str] {
         match puzzle {
@@ -281,11 +306,13 @@ mod tests {
                 out: "charts".into(),
                 formats: vec![Format::Csv, Format::Json, Format::Svg],
                 views: None,
+                figure: FigureFlags::default(),
                 quiet: false,
             }
         );
         let all = export(&["--all", "--out=d", "--quiet"]);
-        assert_eq!((all.what, all.formats, all.quiet), (What::All, vec![Format::Csv, Format::Svg], true));
+        let usual = vec![Format::Csv, Format::Json, Format::Svg];
+        assert_eq!((all.what, all.formats, all.quiet), (What::All, usual, true));
     }
 
     #[test]
@@ -322,10 +349,64 @@ mod tests {
     }
 
     #[test]
+    fn the_look_of_charts_is_said_by_flags() {
+        let flags = |args: &[&str]| export(&[&["x", "--out", "d"], args].concat()).figure;
+        assert_eq!(flags(&[]), FigureFlags::default());
+        let all = ["--width", "85mm", "--height=600px", "--dpi", "300", "--font-size", "8pt", "--background", "dark"];
+        let more = ["--title", "no", "--marks", "no", "--key", "above", "--svg-text"];
+        assert_eq!(
+            flags(&[&all[..], &more].concat()),
+            FigureFlags {
+                width: Some(Length { value: 85.0, unit: Unit::Mm }),
+                height: Some(Length { value: 600.0, unit: Unit::Px }),
+                dpi: Some(300),
+                font_size: Some(8.0),
+                background: Some(Background::Dark),
+                title: Some(false),
+                marks: Some(false),
+                key_inside: Some(false),
+                svg_text: true,
+            }
+        );
+    }
+
+    #[test]
+    fn a_flag_that_is_refused_is_named_with_its_value_and_what_is_allowed() {
+        for (flag, value, sentence) in [
+            ("--width", "85", "--width is 85; it must be a length from 12.7 to 1322.9 mm, in mm, cm, in or px"),
+            ("--width", "-5mm", "--width is -5mm; it must be a length from 12.7 to 1322.9 mm, in mm, cm, in or px"),
+            ("--height", "9km", "--height is 9km; it must be a length from 12.7 to 1322.9 mm, in mm, cm, in or px"),
+            ("--height", "99in", "--height is 99in; it must be a length from 0.50 to 52.08 in, in mm, cm, in or px"),
+            ("--dpi", "5", "--dpi is 5; it must be a whole number from 24 to 1,200"),
+            ("--dpi", "many", "--dpi is many; it must be a whole number from 24 to 1,200"),
+            ("--font-size", "0", "--font-size is 0; it must be a number of points from 4 to 48"),
+            ("--background", "pink", "--background is pink; it must be white, dark or none"),
+            ("--title", "maybe", "--title is maybe; it must be yes or no"),
+            ("--marks", "1", "--marks is 1; it must be yes or no"),
+            ("--key", "below", "--key is below; it must be inside or above"),
+        ] {
+            assert_eq!(mistake(&["export", "x", "--out", "d", flag, value]), sentence);
+        }
+    }
+
+    #[test]
+    fn a_figure_is_made_of_a_list_of_panels_in_formats_of_charts() {
+        let request = export(&["--figure", "f.toml", "--out", "d"]);
+        assert_eq!((request.what, request.formats), (What::Figure("f.toml".into()), vec![Format::Svg, Format::Pdf]));
+        assert_eq!(
+            mistake(&["export", "--figure", "f.toml", "--out", "d", "--formats", "csv,svg"]),
+            "--formats is csv; the formats of a figure are svg, png and pdf"
+        );
+        for args in [&["x"][..], &["--all"], &["--views", "bias"]] {
+            mistake(&[&["export", "--figure", "f.toml", "--out", "d"], args].concat());
+        }
+    }
+
+    #[test]
     fn a_mistake_is_one_sentence_that_names_it() {
         for (args, named) in [
-            (&["export"][..], "--out <DIR> and <SCENARIO|--all> are missing;"),
-            (&["export", "--out", "d"], "<SCENARIO|--all> is missing;"),
+            (&["export"][..], "--out <DIR> and <SCENARIO|--all|--figure <FILE.toml>> are missing;"),
+            (&["export", "--out", "d"], "<SCENARIO|--all|--figure <FILE.toml>> is missing;"),
             (&["export", "x"], "--out <DIR>"),
             (&["export", "x", "--all", "--out", "d"], "--all"),
             (&["export", "x", "y", "--out", "d"], "'y'"),

@@ -14,7 +14,8 @@
 //! - [`kept`](mod@kept): what is kept to be compared;
 //! - [`table`]: the numbers behind a view; [`numerals`]: numbers as people write them;
 //! - [`progress`] and [`job`]: long computations that can be watched and cancelled;
-//! - [`files`], [`format`](mod@format) and [`arguments`]: whole files, their forms, and the command line;
+//! - [`files`], [`format`](mod@format), [`length`] and [`arguments`]: whole files, their forms, their sizes, and the
+//!   command line;
 //! - `gui` (feature `gui`): the window, the charts and their export.
 //!
 //! # Invariants
@@ -35,6 +36,7 @@ pub mod format;
 pub mod gui;
 pub mod job;
 pub mod kept;
+pub mod length;
 pub mod numerals;
 pub mod parameter;
 pub mod pennies;

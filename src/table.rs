@@ -144,6 +144,11 @@ impl<'a> Table<'a> {
         if index < self.row_count { (self.row)(index) } else { Vec::new() }
     }
 
+    /// The same with no more than so many rows, the first ones.
+    pub fn first_rows(self, most: usize) -> Self {
+        Self { row_count: self.row_count.min(most), ..self }
+    }
+
     /// All rows in order.
     pub fn rows(&self) -> impl Iterator<Item = Vec<Cell>> + '_ {
         (0..self.row_count).map(|index| (self.row)(index))

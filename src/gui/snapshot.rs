@@ -6,21 +6,28 @@ use std::fmt;
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use egui::{Context, RichText, TextStyle, Ui, UiBuilder, Vec2, vec2};
+use egui::text::{LayoutJob, TextFormat};
+use egui::{FontId, RichText, TextStyle, Ui, UiBuilder, Vec2, vec2};
 
 use crate::table::Table;
 
+use super::chart;
 use super::figure::{Figure, FigureError};
-use super::prose::Paragraph;
-use super::save::picture::Picture;
+use super::prose::{self, Paragraph};
+use super::save::picture::{LEAST_LAYOUT, Picture, PictureError, Sheet};
+use crate::gui::look::fonts;
 use crate::gui::look::theme::{self, Palette};
 
 /// The room that a figure's title takes, in points.
 const TITLE_HEIGHT: f32 = 40.0;
 /// The least room between a title of several lines and the chart, in points.
 const TITLE_GAP: f32 = 4.0;
-/// The room around a figure, in points.
-const EDGE: f32 = 20.0;
+/// The room around a figure as the view likes it, in points, and around one that has less room.
+const EDGES: [f32; 2] = [20.0, 8.0];
+/// Figures with a shorter side than this have less room.
+const SMALL: f32 = 460.0;
+/// The most signs of a description.
+const LONGEST_DESCRIPTION: usize = 1_500;
 
 /// What a view shows of a solved puzzle. It does not change, so it can be saved in the background while the window goes on.
 pub trait Snapshot: Send + Sync {
@@ -32,6 +39,11 @@ pub trait Snapshot: Send + Sync {
 
     /// The size that suits the saved chart, in points, without its title.
     fn size(&self) -> Vec2;
+
+    /// The least size at which its words find room, in points.
+    fn least_size(&self) -> Vec2 {
+        LEAST_LAYOUT
+    }
 
     /// Whether the chart has cells of a fixed size, so that it can only be made larger or smaller as a whole.
     fn has_fixed_size(&self) -> bool {
@@ -111,47 +123,83 @@ impl dyn Snapshot + '_ {
     /// # Errors
     /// A [`FigureError`] if `picture` is not allowed or the chart would be larger than a picture can be.
     pub fn figure_as(&self, picture: &Picture) -> Result<Figure, FigureError> {
-        let natural = self.natural_size(picture.title);
-        let sheet = picture.sheet().map_err(|error| FigureError::Refused(error.to_string()))?;
-        // what has cells of a fixed size cannot be laid out anew, only be made larger or smaller
-        let layout = sheet.filter(|_| !self.has_fixed_size()).map_or(natural, |sheet| sheet.layout);
-        let style = |ctx: &Context| {
-            picture.ground.apply(ctx);
-            picture.map.apply(ctx);
-        };
-        let figure = Figure::draw(layout, style, |ui| self.figure_ui(ui, picture))?;
-        let figure = figure.on(picture.ground.color());
-        match sheet {
-            Some(sheet) => figure.fitted(sheet.size),
-            None => Ok(figure),
-        }
+        let sheet = self.sheet(picture).map_err(|error| FigureError::Refused(error.to_string()))?;
+        self.figure_at(sheet.layout, picture, None)?.fitted(sheet.size)
+    }
+
+    /// Draws the chart laid out at `size`; above a part of a larger figure stand its letter and some words.
+    ///
+    /// # Errors
+    /// A [`FigureError`] if the chart would be larger than a picture can be.
+    pub fn figure_at(&self, size: Vec2, picture: &Picture, label: Option<[&str; 2]>) -> Result<Figure, FigureError> {
+        let style = |ctx: &egui::Context| picture.apply(ctx);
+        let figure = Figure::draw(size, style, |ui| self.figure_ui(ui, picture, label))?;
+        Ok(figure.on(picture.ground.color()).described(self.title(), self.description()))
+    }
+
+    /// How large `picture` makes the chart, and at which size it is laid out.
+    ///
+    /// # Errors
+    /// A [`PictureError`] if `picture` is not allowed.
+    pub fn sheet(&self, picture: &Picture) -> Result<Sheet, PictureError> {
+        picture.sheet_of_least(self.natural_size(picture.title), self.least_size(), self.has_fixed_size())
     }
 
     /// The size that suits the view, in points, with or without a title.
     pub fn natural_size(&self, title: bool) -> Vec2 {
-        self.size() + vec2(2.0 * EDGE, 2.0 * EDGE + if title { TITLE_HEIGHT } else { 0.0 })
+        self.size() + vec2(2.0 * EDGES[0], 2.0 * EDGES[0] + if title { TITLE_HEIGHT } else { 0.0 })
     }
 
-    fn figure_ui(&self, ui: &mut Ui, picture: &Picture) {
+    /// What the chart belongs to, in sentences, for those who do not see it.
+    fn description(&self) -> String {
+        let paragraphs = self.answer_words().into_iter().chain(self.view_words());
+        let sentences: Vec<String> = paragraphs.map(|paragraph| prose::sentence(&paragraph.text)).collect();
+        sentences.join(" ").chars().take(LONGEST_DESCRIPTION).collect()
+    }
+
+    fn figure_ui(&self, ui: &mut Ui, picture: &Picture, label: Option<[&str; 2]>) {
         let ground = ui.max_rect();
         if !picture.ground.is_clear() {
             ui.painter().rect_filled(ground, 0.0, Palette::of(ui).card);
         }
-        let mut chart = ground.shrink(EDGE);
-        if picture.title {
-            let mut above = ui.new_child(UiBuilder::new().max_rect(chart));
-            chart.min.y += title_ui(&mut above, &self.title()).max(TITLE_HEIGHT);
+        let is_small = ground.size().min_elem() < SMALL && ground.size() != self.natural_size(picture.title);
+        let mut chart = ground.shrink(EDGES[usize::from(is_small)]);
+        let mut above = ui.new_child(UiBuilder::new().max_rect(chart));
+        if let Some(label) = label {
+            chart.min.y += label_ui(&mut above, label);
+        } else if picture.title {
+            let least = if is_small { 0.0 } else { TITLE_HEIGHT };
+            chart.min.y += title_ui(&mut above, &self.title()).max(least);
         }
         self.draw(&mut ui.new_child(UiBuilder::new().max_rect(chart)));
+        chart::paint_waiting_keys(ui);
     }
 }
 
 /// Writes the title and returns the height it takes. One that is too long for one line of a heading gets lines of the
-/// next size, two of which are as high.
+/// next sizes, two of which are as high.
 fn title_ui(ui: &mut Ui, title: &str) -> f32 {
     let ink = Palette::of(ui).ink;
     let heading = ui.painter().layout_no_wrap(title.to_owned(), TextStyle::Heading.resolve(ui.style()), ink);
-    let style = if heading.size().x <= ui.available_width() { TextStyle::Heading } else { theme::card_title() };
+    let lines = heading.size().x / ui.available_width();
+    let style = match lines {
+        ..=1.0 => TextStyle::Heading,
+        ..=2.4 => theme::card_title(),
+        _ => theme::strong(),
+    };
     let label = ui.label(RichText::new(title).text_style(style).color(ink));
     label.rect.height() + TITLE_GAP
 }
+
+/// Writes the letter of a panel and the words beside it, and returns the height they take.
+fn label_ui(ui: &mut Ui, [letter, words]: [&str; 2]) -> f32 {
+    let ink = Palette::of(ui).ink;
+    let mut job = LayoutJob::default();
+    job.wrap.max_width = ui.available_width();
+    job.append(letter, 0.0, TextFormat::simple(FontId::new(14.0, fonts::semibold()), ink));
+    job.append(words, 8.0, TextFormat::simple(FontId::proportional(13.0), ink));
+    ui.label(job).rect.height() + TITLE_GAP
+}
+
+#[cfg(test)]
+mod tests;

@@ -22,6 +22,7 @@ use crate::table::Table;
 
 use super::chart::{self, Number, Trace};
 use super::prose::{self, Paragraph};
+use crate::gui::save::picture::LEAST_LAYOUT;
 use curve_names::NamePart;
 use looks::Looks;
 use query::{AnyQuery, Notify};
@@ -325,6 +326,11 @@ pub trait ViewSnapshot<P: Puzzle>: Send + Sync {
 
     /// The size that suits the saved chart, in points, without its title.
     fn size(&self) -> Vec2;
+
+    /// The least size at which its words find room in a file, in points.
+    fn least_size(&self) -> Vec2 {
+        LEAST_LAYOUT
+    }
 
     /// Whether the chart has cells of a fixed size, so that it can only be made larger or smaller as a whole.
     fn has_fixed_size(&self) -> bool {

@@ -6,6 +6,7 @@ mod answers;
 mod circles;
 mod export;
 mod faults;
+mod figures;
 mod mistakes;
 mod stopped;
 mod tables;

@@ -7,6 +7,7 @@ mod charts;
 mod commands;
 mod devil;
 mod faults;
+mod figures;
 mod flips;
 mod frame;
 mod further_views;

@@ -108,7 +108,7 @@ fn every_form_is_written_as_what_it_says() {
 /// Opens the dialog and chooses what is to be saved.
 fn open_dialog(desk: &mut Desk, choices: &[&str]) {
     desk.click("Save…");
-    desk.click("Size, ground, more…");
+    desk.click("Size, background, more…");
     for choice in choices {
         desk.click(choice);
     }
@@ -130,9 +130,10 @@ fn head(png: &[u8]) -> (u32, u32, u8) {
 fn a_chart_is_saved_as_large_and_on_such_a_ground_as_was_chosen_and_that_is_remembered() {
     let folder = tempfile::tempdir().unwrap();
     let mut desk = Desk::new();
-    open_dialog(&mut desk, &["PNG", "Slide", "96"]);
+    open_dialog(&mut desk, &["PNG", "Slide 16:9", "96"]);
     desk.assert_says("1,280 × 720 pixels, 33.9 × 19.0 cm in print");
-    desk.click("Clear for dark");
+    desk.click("Dark");
+    desk.click_role(Role::CheckBox, "Transparent");
     let path = folder.path().join("slide.png");
     desk.will_reply(Reply::Chosen(path.clone()));
     confirm(&mut desk);
@@ -147,8 +148,9 @@ fn a_chart_is_saved_as_large_and_on_such_a_ground_as_was_chosen_and_that_is_reme
         desk.harness.get_by_role_and_label(Role::SpinButton, name).set_value_accesskit(value);
         desk.settle();
     }
-    desk.click("Light");
-    desk.click_role(Role::CheckBox, "Above the chart");
+    desk.click("White");
+    desk.click_role(Role::CheckBox, "Transparent");
+    desk.click_role(Role::CheckBox, "Title");
     let path = folder.path().join("own.png");
     desk.will_reply(Reply::Chosen(path.clone()));
     confirm(&mut desk);
@@ -161,7 +163,7 @@ fn a_chart_is_saved_as_large_and_on_such_a_ground_as_was_chosen_and_that_is_reme
 #[test]
 fn a_chart_too_large_is_refused_in_the_dialog_before_it_is_drawn() {
     let mut desk = Desk::new();
-    open_dialog(&mut desk, &["Slide"]);
+    open_dialog(&mut desk, &["PNG", "Slide 16:9"]);
     desk.harness.get_by_role_and_label(Role::SpinButton, "Dots per inch").set_value_accesskit(1_200.0);
     desk.settle();
     desk.assert_says("a picture of 16,000 × 9,000 pixels is too large");

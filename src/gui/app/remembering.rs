@@ -81,7 +81,7 @@ impl Coinwise {
         match event {
             Some(Event::Written(written)) => self.take_written(written),
             Some(Event::Failed(reason)) => {
-                self.memory_note = Some(Note::Bad(format!("What is set is not remembered: {reason}")));
+                self.memory_note = Some(Note::Lasting(format!("What is set is not remembered: {reason}")));
             }
             None => {}
         }

@@ -7,9 +7,7 @@ use egui::{
     Align2, Color32, FontId, Id, PointerButton, Rect, Role, Shape, Stroke, TextStyle, Ui, UiBuilder, Vec2, WidgetInfo,
     pos2, vec2,
 };
-use egui_plot::{
-    Plot, PlotBounds, PlotGeometry, PlotItem, PlotItemBase, PlotPoint, PlotResponse, PlotTransform, PlotUi,
-};
+use egui_plot::{Plot, PlotBounds, PlotPoint, PlotResponse, PlotTransform, PlotUi};
 
 use crate::gui::focus;
 use crate::gui::hold;
@@ -17,7 +15,8 @@ use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 
 use super::ghost;
-use super::key::{KeyEntry, key_height, key_ui};
+use super::item::{Drawing, Item};
+use super::key::{self, KeyEntry, key_height, key_ui};
 use super::range;
 use super::steps;
 use super::ticks::{Tick, Ticks};
@@ -116,7 +115,11 @@ impl Axes<'_> {
             track.follow(viewport, (part != look || is_moving).then_some(part));
         }
         self.ticks_ui(ui, &response.transform, titles);
-        key_ui(ui, room.with_max_x(frame.right()), self.key);
+        if key::is_inside(ui.ctx(), self.key_id(), self.key) {
+            key::wait(ui.ctx(), self.key_id(), frame, self.key);
+        } else {
+            key_ui(ui, room.with_max_x(frame.right()), self.key);
+        }
         let has_focus = response.response.has_focus();
         if has_focus {
             focus::ring_around(&response.response, frame.shrink(focus::RING_GAP + focus::RING_WIDTH));
@@ -140,9 +143,14 @@ impl Axes<'_> {
         PlotTransform::new(frame, viewport.part.map_or(limits.whole, |part| limits.within(part)), false)
     }
 
+    fn key_id(&self) -> Id {
+        Id::unique(("key", self.id))
+    }
+
     /// Where the frame stands in `room`, and how far left of it the title of the vertical axis is.
     fn frame(&self, ui: &Ui, room: Rect, tick_room: f32, viewport: &Viewport) -> (Rect, f32) {
-        let key = key_height(ui, room.width(), self.key);
+        let is_inside = key::is_inside(ui.ctx(), self.key_id(), self.key);
+        let key = if is_inside { 0.0 } else { key_height(ui, room.width(), self.key) };
         let (top, bottom) = (room.top() + key + TOP_ROOM, room.bottom() - LABEL_DISTANCE - LABEL_HEIGHT - TITLE_ROOM);
         let [x, y] = viewport.part().unwrap_or_else(|| [self.x.clone(), self.y.clone()]);
         let widest = |ticks: Vec<Tick>| {
@@ -192,13 +200,9 @@ impl Axes<'_> {
         [merged(&self.x, 0), merged(&self.y, 1)]
     }
 
-    fn grid(&self, ui: &Ui) -> Grid {
-        Grid {
-            base: PlotItemBase::new("grid".to_owned()),
-            ticks: [self.x_ticks, self.y_ticks],
-            reach: self.reach(),
-            color: Palette::of(ui).line,
-        }
+    fn grid(&self, ui: &Ui) -> Item<Grid> {
+        let color = Palette::of(ui).line;
+        Item::named("grid", Grid { ticks: [self.x_ticks, self.y_ticks], reach: self.reach(), color })
     }
 
     /// The labels of the ticks and the titles of both axes, that of the vertical one so far left of the frame.
@@ -343,13 +347,12 @@ fn ticks(
 
 /// A thin line at each tick, under the data.
 struct Grid {
-    base: PlotItemBase,
     ticks: [Ticks; 2],
     reach: [RangeInclusive<f64>; 2],
     color: Color32,
 }
 
-impl PlotItem for Grid {
+impl Drawing for Grid {
     fn shapes(&self, ui: &Ui, transform: &PlotTransform, shapes: &mut Vec<Shape>) {
         let frame = *transform.frame();
         let [across, upwards] = ticks(ui, self.ticks, &self.reach, transform);
@@ -358,26 +361,8 @@ impl PlotItem for Grid {
         shapes.extend(upwards.iter().map(|(y, _)| Shape::hline(frame.x_range(), *y, line)));
     }
 
-    fn initialize(&mut self, _x_range: RangeInclusive<f64>) {}
-
     fn color(&self) -> Color32 {
         self.color
-    }
-
-    fn geometry(&self) -> PlotGeometry<'_> {
-        PlotGeometry::None
-    }
-
-    fn bounds(&self) -> PlotBounds {
-        PlotBounds::NOTHING
-    }
-
-    fn base(&self) -> &PlotItemBase {
-        &self.base
-    }
-
-    fn base_mut(&mut self) -> &mut PlotItemBase {
-        &mut self.base
     }
 }
 

@@ -1,30 +1,31 @@
 //! Whole cells of a lattice as one item of a plot.
 
-use std::ops::RangeInclusive;
-
 use egui::{Color32, Rect, Shape, Ui, Vec2};
-use egui_plot::{PlotBounds, PlotGeometry, PlotItem, PlotItemBase, PlotTransform};
+use egui_plot::{PlotBounds, PlotTransform};
 
+use super::item::{Drawing, Item};
 use super::rect_between;
 
 /// The least size of a cell on screen, so that single cells of a large lattice can still be seen, in points.
 const LEAST_SIZE: f32 = 2.5;
 
 /// Unit squares around whole coordinates, all in one colour.
-pub struct Cells {
-    base: PlotItemBase,
+pub struct Squares {
     coordinates: Vec<[u32; 2]>,
     color: Color32,
 }
 
+/// Such squares as an item of a plot.
+pub type Cells = Item<Squares>;
+
 impl Cells {
     /// The squares around `coordinates`.
     pub fn new(name: &str, coordinates: Vec<[u32; 2]>, color: Color32) -> Self {
-        Self { base: PlotItemBase::new(name.to_owned()), coordinates, color }
+        Self::named(name, Squares { coordinates, color })
     }
 }
 
-impl PlotItem for Cells {
+impl Drawing for Squares {
     fn shapes(&self, _ui: &Ui, transform: &PlotTransform, shapes: &mut Vec<Shape>) {
         let frame = transform.frame();
         for &[x, y] in &self.coordinates {
@@ -37,14 +38,8 @@ impl PlotItem for Cells {
         }
     }
 
-    fn initialize(&mut self, _x_range: RangeInclusive<f64>) {}
-
     fn color(&self) -> Color32 {
         self.color
-    }
-
-    fn geometry(&self) -> PlotGeometry<'_> {
-        PlotGeometry::None
     }
 
     fn bounds(&self) -> PlotBounds {
@@ -54,13 +49,5 @@ impl PlotItem for Cells {
             bounds.merge(&PlotBounds::from_min_max([x - 0.5, y - 0.5], [x + 0.5, y + 0.5]));
         }
         bounds
-    }
-
-    fn base(&self) -> &PlotItemBase {
-        &self.base
-    }
-
-    fn base_mut(&mut self) -> &mut PlotItemBase {
-        &mut self.base
     }
 }

@@ -7,13 +7,14 @@ use egui::{
     Align2, Color32, ColorImage, Context, FontId, Id, Painter, Rect, Shape, Stroke, StrokeKind, TextureHandle,
     TextureId, TextureOptions, Ui, Vec2, pos2,
 };
-use egui_plot::{PlotBounds, PlotGeometry, PlotItem, PlotItemBase, PlotTransform};
+use egui_plot::{PlotBounds, PlotTransform};
 
 use serde::{Deserialize, Serialize};
 
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 
+use super::item::{Drawing, Item};
 use super::rect_between;
 use super::ticks::Ticks;
 
@@ -122,28 +123,30 @@ pub fn texture(ctx: &Context, name: &str, image: ColorImage) -> TextureHandle {
 /// A texture between two corners of a chart.
 ///
 /// `egui_plot` has an image of its own, but paints it under the grid.
-pub struct Picture {
-    base: PlotItemBase,
+pub struct Stretched {
     texture: TextureId,
     x: RangeInclusive<f64>,
     y: RangeInclusive<f64>,
 }
 
+/// Such a texture as an item of a plot.
+pub type Picture = Item<Stretched>;
+
 impl Picture {
     /// The texture over the whole of both ranges, its first row at the top.
     pub fn new(name: &str, texture: TextureId, x: RangeInclusive<f64>, y: RangeInclusive<f64>) -> Self {
-        Self { base: PlotItemBase::new(name.to_owned()), texture, x, y }
+        Self::named(name, Stretched { texture, x, y })
     }
 }
 
-impl PlotItem for Picture {
+impl Drawing for Stretched {
     fn shapes(&self, _ui: &Ui, transform: &PlotTransform, shapes: &mut Vec<Shape>) {
         let place = rect_between(transform, [*self.x.start(), *self.y.start()], [*self.x.end(), *self.y.end()]);
         let shown = place.intersect(*transform.frame());
         if !shown.is_positive() {
             return;
         }
-        // only the part in viewport, so that a saved chart holds no more than is seen
+        // only the part in sight, so that a saved chart holds no more than is seen
         let share = |at: f32, from: f32, length: f32| (at - from) / length;
         let corner =
             |at: egui::Pos2| pos2(share(at.x, place.left(), place.width()), share(at.y, place.top(), place.height()));
@@ -151,26 +154,8 @@ impl PlotItem for Picture {
         shapes.push(Shape::image(self.texture, shown, part, Color32::WHITE));
     }
 
-    fn initialize(&mut self, _x_range: RangeInclusive<f64>) {}
-
-    fn color(&self) -> Color32 {
-        Color32::TRANSPARENT
-    }
-
-    fn geometry(&self) -> PlotGeometry<'_> {
-        PlotGeometry::None
-    }
-
     fn bounds(&self) -> PlotBounds {
         PlotBounds::from_min_max([*self.x.start(), *self.y.start()], [*self.x.end(), *self.y.end()])
-    }
-
-    fn base(&self) -> &PlotItemBase {
-        &self.base
-    }
-
-    fn base_mut(&mut self) -> &mut PlotItemBase {
-        &mut self.base
     }
 }
 

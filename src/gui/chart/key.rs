@@ -1,18 +1,26 @@
-//! The key of a chart: what its signs mean, in rows above the data.
+//! The key of a chart: what its signs mean, in rows above the data, or in a file beside them where there is room.
+
+mod room;
 
 use std::sync::Arc;
 
-use egui::{Color32, FontId, Galley, Painter, Rect, Shape, Stroke, Ui, Vec2, pos2, vec2};
+use egui::{Color32, Context, FontId, Galley, Id, Painter, Rect, Shape, Stroke, Ui, Vec2, pos2, vec2};
 use egui_plot::MarkerShape;
 
 use crate::gui::look::theme::Palette;
 
+use super::paper::Paper;
 use super::polyline::Dash;
 
 /// The height of a row.
 const ROW: f32 = 18.0;
 /// The distance from a sign to its words, and to the entry before it.
 const GAPS: [f32; 2] = [6.0, 16.0];
+
+/// The distance of a key in a chart to its frame, and the room around its words.
+const INSET: f32 = 6.0;
+/// The most of a chart that a key in it may take, of its width and of its height.
+const LARGEST_SHARE: f32 = 0.6;
 
 /// An entry of the key: a sign and what it means.
 #[derive(Clone, Debug)]
@@ -99,6 +107,78 @@ pub fn key_ui(ui: &Ui, room: Rect, entries: &[KeyEntry]) {
             sign.paint(ui.painter(), place);
             right = place.left() - GAPS[1];
         }
+    }
+}
+
+/// A key that is drawn when the chart is complete, so that it finds room beside the data.
+#[derive(Clone)]
+struct Waiting {
+    id: Id,
+    frame: Rect,
+    entries: Vec<KeyEntry>,
+}
+
+/// Whether the key of that name stands in its chart: in files that want it so, unless no room was found for it.
+pub(super) fn is_inside(ctx: &Context, id: Id, entries: &[KeyEntry]) -> bool {
+    Paper::of(ctx).key_inside && !entries.is_empty() && !ctx.data(|data| data.get_temp(id).unwrap_or(false))
+}
+
+/// Lets [`paint_waiting_keys`] draw the key into the chart with that frame.
+pub(super) fn wait(ctx: &Context, id: Id, frame: Rect, entries: &[KeyEntry]) {
+    let waiting = Waiting { id, frame, entries: entries.to_vec() };
+    ctx.data_mut(|data| data.get_temp_mut_or_default::<Vec<Waiting>>(waiting_slot()).push(waiting));
+}
+
+/// Draws the keys that stand in charts where there is room. One that finds none stands above its chart from the next pass
+/// on, which makes no less room.
+pub fn paint_waiting_keys(ui: &Ui) {
+    let waiting: Vec<Waiting> = ui.data_mut(|data| data.remove_temp(waiting_slot())).unwrap_or_default();
+    // a chart has settled from the third pass on
+    let is_settled = ui.ctx().cumulative_pass_nr() >= 2;
+    for Waiting { id, frame, entries } in waiting {
+        let lines = lines(ui, frame.width(), &entries);
+        let size = box_size(&lines);
+        let place = room::find(ui, frame.shrink(INSET), size)
+            .filter(|_| size.x <= LARGEST_SHARE * frame.width() && size.y <= LARGEST_SHARE * frame.height());
+        match place {
+            Some(place) => paint_box(ui, place, lines),
+            None if is_settled => {
+                ui.data_mut(|data| data.insert_temp(id, true));
+            }
+            None => {}
+        }
+    }
+}
+
+fn waiting_slot() -> Id {
+    Id::unique("waiting keys")
+}
+
+type Line = (Sign, Arc<Galley>);
+
+fn lines(ui: &Ui, width: f32, entries: &[KeyEntry]) -> Vec<Line> {
+    rows(ui, width, entries).into_iter().flatten().collect()
+}
+
+/// The size of the key as a list.
+fn box_size(lines: &[Line]) -> Vec2 {
+    let sign = lines.iter().map(|(sign, _)| sign.width()).fold(0.0, f32::max);
+    let words = lines.iter().map(|(_, words)| words.size().x).fold(0.0, f32::max);
+    vec2(sign + GAPS[0] + words + 2.0 * INSET, lines.len() as f32 * ROW + INSET)
+}
+
+fn paint_box(ui: &Ui, place: Rect, lines: Vec<Line>) {
+    let palette = Palette::of(ui);
+    ui.painter().rect_filled(place, 4.0, palette.card.gamma_multiply(0.85));
+    let sign_width = lines.iter().map(|(sign, _)| sign.width()).fold(0.0, f32::max);
+    let mut y = place.top() + INSET / 2.0 + ROW / 2.0;
+    for (sign, words) in lines {
+        let size = vec2(sign.width(), 10.0);
+        let left = place.left() + INSET;
+        sign.paint(ui.painter(), Rect::from_center_size(pos2(left + sign_width / 2.0, y), size));
+        let at = pos2(left + sign_width + GAPS[0], y - words.size().y / 2.0);
+        ui.painter().galley(at, words, palette.soft_ink);
+        y += ROW;
     }
 }
 

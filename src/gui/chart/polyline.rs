@@ -2,11 +2,11 @@
 //!
 //! `egui_plot` fills dense lines as bands of constant height, which are thin where they are steep.
 
-use std::ops::RangeInclusive;
-
 use egui::epaint::PathStroke;
 use egui::{Color32, Pos2, Rect, Shape, Stroke, Ui, pos2};
-use egui_plot::{PlotBounds, PlotGeometry, PlotItem, PlotItemBase, PlotPoint, PlotTransform};
+use egui_plot::{PlotBounds, PlotPoint, PlotTransform};
+
+use super::item::{Drawing, Item};
 
 /// Of all points in a column so wide, in points, a line shows the first, the lowest, the highest and the last.
 const COLUMN: f32 = 0.5;
@@ -68,26 +68,29 @@ impl Dash {
 }
 
 /// A line through points of a chart.
-pub struct Polyline {
-    base: PlotItemBase,
+pub struct Curve {
     points: Vec<[f64; 2]>,
     stroke: Stroke,
     dash: Dash,
 }
 
+/// Such a line as an item of a plot.
+pub type Polyline = Item<Curve>;
+
 impl Polyline {
     /// The solid line through `points`; one that is no number breaks it.
     pub fn new(name: &str, points: Vec<[f64; 2]>, stroke: Stroke) -> Self {
-        Self { base: PlotItemBase::new(name.to_owned()), points, stroke, dash: Dash::SOLID }
+        Self::named(name, Curve { points, stroke, dash: Dash::SOLID })
     }
 
     /// The same line, dashed.
-    pub fn dashed(self, dash: Dash) -> Self {
-        Self { dash, ..self }
+    pub fn dashed(mut self, dash: Dash) -> Self {
+        self.drawing.dash = dash;
+        self
     }
 }
 
-impl PlotItem for Polyline {
+impl Drawing for Curve {
     fn shapes(&self, _ui: &Ui, transform: &PlotTransform, shapes: &mut Vec<Shape>) {
         let points = self.points.iter().map(|&[x, y]| transform.position_from_point(&PlotPoint::new(x, y)));
         for run in runs(points, transform.frame().expand(OVERHANG)) {
@@ -95,14 +98,8 @@ impl PlotItem for Polyline {
         }
     }
 
-    fn initialize(&mut self, _x_range: RangeInclusive<f64>) {}
-
     fn color(&self) -> Color32 {
         self.stroke.color
-    }
-
-    fn geometry(&self) -> PlotGeometry<'_> {
-        PlotGeometry::None
     }
 
     fn bounds(&self) -> PlotBounds {
@@ -111,14 +108,6 @@ impl PlotItem for Polyline {
             bounds.merge(&PlotBounds::from_min_max(at, at));
         }
         bounds
-    }
-
-    fn base(&self) -> &PlotItemBase {
-        &self.base
-    }
-
-    fn base_mut(&mut self) -> &mut PlotItemBase {
-        &mut self.base
     }
 }
 
@@ -140,7 +129,7 @@ fn runs(points: impl Iterator<Item = Pos2>, window: Rect) -> Vec<Vec<Pos2>> {
 }
 
 /// The part of a straight line that lies in `window` (Liang and Barsky).
-fn clipped(from: Pos2, to: Pos2, window: Rect) -> Option<[Pos2; 2]> {
+pub(super) fn clipped(from: Pos2, to: Pos2, window: Rect) -> Option<[Pos2; 2]> {
     // in double precision: far ends of a line that is looked at closely must not move its middle
     let ([x, y], [to_x, to_y]) = ([from.x, from.y].map(f64::from), [to.x, to.y].map(f64::from));
     let (mut enter, mut leave) = (0.0_f64, 1.0_f64);

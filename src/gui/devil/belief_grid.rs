@@ -5,6 +5,7 @@ use std::ops::Range;
 use egui::{Align2, Color32, FontFamily, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2, pos2, vec2};
 
 use crate::devil::{BeliefRow, Class, Classes, Plan};
+use crate::gui::chart;
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 
@@ -187,7 +188,8 @@ impl<'a> BeliefGrid<'a> {
         (number, row): (usize, &BeliefRow),
         columns: Range<usize>,
     ) {
-        let possible = if number == self.step { palette.accent } else { palette.soft_ink };
+        let possible =
+            if number == self.step && chart::has_marks(painter.ctx()) { palette.accent } else { palette.soft_ink };
         let gap = (self.cell.min_elem() * 0.09).min(1.5);
         let rounding = if self.has_borders() { 3.0 } else { 0.0 };
         for (index, class) in self.classes().iter().enumerate().skip(columns.start).take(columns.len()) {
@@ -213,7 +215,7 @@ impl<'a> BeliefGrid<'a> {
 
     /// A move: its number, the positions, and what it leaves.
     fn paint_move(&self, painter: &Painter, palette: &Palette, at: Pos2, (number, row): (usize, &BeliefRow)) {
-        let chosen = number == self.step;
+        let chosen = number == self.step && chart::has_marks(painter.ctx());
         let middle = at.y + self.cell.y * (points(number) + 0.5);
         let ink = if chosen { palette.accent } else { palette.ink };
         let soft = if chosen { palette.accent } else { palette.soft_ink };

@@ -3,7 +3,7 @@
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Role, Sense, Ui, Vec2, WidgetInfo, pos2, vec2};
 
 use crate::devil::{Move, Plan, zeros_at_the_end};
-use crate::gui::chart::{Steps, stepped};
+use crate::gui::chart::{self, Steps, stepped};
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 use crate::numerals::grouped;
@@ -177,7 +177,7 @@ impl<'a> Listing<'a> {
     }
 
     fn paint_row(&self, painter: &Painter, palette: &Palette, step: u64, top: f32) {
-        let chosen = step / self.unit == self.step / self.unit;
+        let chosen = step / self.unit == self.step / self.unit && chart::has_marks(painter.ctx());
         let [number, depth, cells] = self.columns;
         let middle = top + ROW / 2.0;
         if chosen {

@@ -1,6 +1,6 @@
 //! Drawing without a window.
 
-use egui::{RawInput, Rect, Vec2, ViewportId, ViewportInfo};
+use egui::{Color32, RawInput, Rect, Vec2, ViewportId, ViewportInfo};
 
 use super::drawn::Figure;
 use super::textures::Textures;
@@ -19,22 +19,16 @@ const LARGEST_TEXTURE_SIDE: usize = 4_096;
 /// Runs `contents` until they have settled and keeps the shapes of the last pass.
 pub(super) fn draw(size: Vec2, style: impl FnOnce(&egui::Context), mut contents: impl FnMut(&mut egui::Ui)) -> Figure {
     let ctx = context(style);
-    let mut figure = Figure {
-        sheet: size,
-        drawn: size,
-        background: egui::Color32::WHITE,
-        shapes: Vec::new(),
-        textures: Textures::default(),
-    };
+    let (mut shapes, mut textures, mut background) = (Vec::new(), Textures::default(), Color32::WHITE);
     for pass in 0..PASSES {
         let mut output = ctx.run_ui(input(size, pass), |ui| {
-            figure.background = ui.visuals().panel_fill;
+            background = ui.visuals().panel_fill;
             contents(ui);
         });
-        figure.textures.apply(&mut output.textures_delta);
-        figure.shapes = output.shapes;
+        textures.apply(&mut output.textures_delta);
+        shapes = output.shapes;
     }
-    figure
+    Figure::of_shapes(shapes, textures, size, background)
 }
 
 /// A context without a window, with the shipped fonts.

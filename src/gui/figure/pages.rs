@@ -75,16 +75,11 @@ impl Pages {
         let [width, height] = [self.size.x, self.size.y].map(|side| side * PDF_POINTS_PER_POINT);
         let no_page = || FigureError::NoSize { asked: format!("{width} × {height}") };
         let clip_rect = Rect::from_min_size(Pos2::ZERO, self.size);
-        let words = Figure {
-            sheet: self.size,
-            drawn: self.size,
-            background: Color32::TRANSPARENT,
-            shapes: shapes
-                .into_iter()
-                .map(|shape| ClippedShape { clip_rect, shape, transform_after_tessellation: TSTransform::IDENTITY })
-                .collect(),
-            textures: Textures::default(),
-        };
+        let shapes = shapes
+            .into_iter()
+            .map(|shape| ClippedShape { clip_rect, shape, transform_after_tessellation: TSTransform::IDENTITY })
+            .collect();
+        let words = Figure::of_shapes(shapes, Textures::default(), self.size, Color32::TRANSPARENT);
         let mut page = self.document.start_page_with(PageSettings::from_wh(width, height).ok_or_else(no_page)?);
         let mut surface = page.surface();
         let whole = (&words, clip_rect);

@@ -2,6 +2,7 @@
 
 use krilla::Document;
 use krilla::geom::Size;
+use krilla::metadata::Metadata;
 use krilla::page::PageSettings;
 use krilla_svg::{SurfaceExt, SvgSettings};
 
@@ -22,6 +23,9 @@ pub(super) fn write(figure: &Figure) -> Result<Vec<u8>, FigureError> {
     let size = Size::from_wh(width, height).ok_or_else(no_page)?;
 
     let mut document = Document::new();
+    let metadata = Metadata::new().creator("Coinwise".to_owned()).language("en".to_owned());
+    let with_words = |metadata: Metadata| metadata.title(figure.title.clone()).description(figure.description.clone());
+    document.set_metadata(if figure.title.is_empty() { metadata } else { with_words(metadata) });
     let mut page = document.start_page_with(PageSettings::from_wh(width, height).ok_or_else(no_page)?);
     let mut surface = page.surface();
     let drawn = surface.draw_svg(&tree, size, SvgSettings::default());

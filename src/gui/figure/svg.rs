@@ -16,7 +16,7 @@ use egui::{Color32, Pos2, Rect};
 
 use super::drawn::Figure;
 use super::textures::Textures;
-use notation::{number, paint, rectangle_path};
+use notation::{escaped, number, paint, point, rectangle_path};
 use outlines::Outlines;
 
 /// How much of a shape may lie outside its clip rectangle before it is clipped, in points.
@@ -27,24 +27,42 @@ const CLIP_TOLERANCE: f32 = 0.05;
 pub(super) enum TextMode {
     /// As `<text>` in the shipped fonts: for resvg and krilla, which have them.
     Text,
+    /// As `<text>` in whatever fonts the reader has, ours first: for people who go on working with it.
+    Stack,
     /// As the outlines of the letters, with the words in an `aria-label`: for everybody else.
     Outlines,
 }
 
 /// The figure as an SVG document.
 pub(super) fn write(figure: &Figure, mode: TextMode) -> String {
+    let no_textures = Textures::default();
     let mut sheet = Sheet {
         body: String::new(),
         path: PendingPath::default(),
         mode,
-        textures: &figure.textures,
+        textures: &no_textures,
         clips: Vec::new(),
         blurs: Vec::new(),
         outlines: Outlines::default(),
     };
-    let bounds = Rect::from_min_size(Pos2::ZERO, figure.drawn);
-    for group in figure.shapes.chunk_by(|one, next| one.clip_rect == next.clip_rect) {
-        sheet.clipped(group, bounds);
+    for part in &figure.parts {
+        sheet.textures = &part.textures;
+        let is_moved = part.at != Pos2::ZERO || (part.scale - 1.0).abs() > f32::EPSILON;
+        if is_moved {
+            let out = sheet.element();
+            out.push_str("<g transform=\"translate(");
+            point(out, part.at);
+            out.push_str(")scale(");
+            number(out, part.scale, 6);
+            out.push_str(")\">");
+        }
+        let bounds = Rect::from_min_size(Pos2::ZERO, part.size);
+        for group in part.shapes.chunk_by(|one, next| one.clip_rect == next.clip_rect) {
+            sheet.clipped(group, bounds);
+        }
+        if is_moved {
+            sheet.element().push_str("</g>");
+        }
     }
     sheet.finish(figure)
 }
@@ -65,6 +83,22 @@ struct Sheet<'a> {
 struct PendingPath {
     attributes: String,
     data: String,
+}
+
+/// Ends the root's tag and says what the figure shows, for those who do not see it.
+fn described(svg: &mut String, figure: &Figure) {
+    let words = [("title", &figure.title), ("desc", &figure.description)];
+    let words: Vec<_> = words.into_iter().filter(|(_, words)| !words.is_empty()).collect();
+    if !words.is_empty() {
+        let names: Vec<&str> = words.iter().map(|(name, _)| *name).collect();
+        let _ = write!(svg, " role=\"img\" aria-labelledby=\"{}\"", names.join(" "));
+    }
+    svg.push('>');
+    for (name, words) in words {
+        let _ = write!(svg, "<{name} id=\"{name}\">");
+        escaped(svg, words);
+        let _ = write!(svg, "</{name}>");
+    }
 }
 
 impl Sheet<'_> {
@@ -136,7 +170,8 @@ impl Sheet<'_> {
             }
             number(&mut svg, side, 2);
         }
-        svg.push_str("\">");
+        svg.push('"');
+        described(&mut svg, figure);
         self.definitions(&mut svg);
         if figure.background != Color32::TRANSPARENT {
             svg.push_str("<path d=\"");

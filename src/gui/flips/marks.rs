@@ -1,9 +1,9 @@
-//! Marks over a chart: what is chosen, and words on a ground of their own where a heatmap lies under them.
+//! Marks over a chart: what is chosen, unless the chart is drawn without it, and words on a ground of their own where a heatmap lies under them.
 
 use egui::text::LayoutJob;
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, TextFormat, Vec2, pos2, vec2};
 
-use crate::gui::chart::ghost;
+use crate::gui::chart::{ghost, has_marks};
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 
@@ -12,13 +12,18 @@ const TAG_PADDING: Vec2 = vec2(6.0, 3.0);
 
 /// Draws a ring around a point, seen on dark and on light ground.
 pub fn ring(painter: &Painter, at: Pos2, palette: &Palette) {
+    if !has_marks(painter.ctx()) {
+        return;
+    }
     painter.circle_stroke(at, 7.0, Stroke::new(5.0, palette.card));
     painter.circle_stroke(at, 7.0, Stroke::new(2.5, palette.accent));
 }
 
 /// Draws a dot with a rim, seen on dark and on light ground.
 pub fn dot(painter: &Painter, at: Pos2, radius: f32, color: Color32, palette: &Palette) {
-    painter.circle(at, radius, color, Stroke::new(1.5, palette.card));
+    if has_marks(painter.ctx()) {
+        painter.circle(at, radius, color, Stroke::new(1.5, palette.card));
+    }
 }
 
 /// Writes `words` on a small ground beside a point: inside `frame`, so that they are never cut off, and off the place
@@ -29,6 +34,9 @@ pub fn tag(painter: &Painter, at: Pos2, frame: Rect, taken: Rect, words: &str, p
 
 /// The same for the number of what is chosen: while something is held it also says how it has changed.
 pub fn number_tag(painter: &Painter, at: Pos2, frame: Rect, taken: Rect, words: &str, palette: &Palette) {
+    if !has_marks(painter.ctx()) {
+        return;
+    }
     let change = ghost::difference(painter.ctx()).map_or_else(String::new, |change| format!("\n{change}"));
     tag_of_lines(painter, at, frame, taken, [words, &change], palette);
 }

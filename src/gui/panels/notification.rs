@@ -1,8 +1,20 @@
-//! What is said at the bottom of the window about saving and opening: done, not done and why, or how far it is.
+//! What is said about saving and opening: done, not done and why, or how far it is. It lies over the window, moves nothing,
+//! and goes by itself.
 
-use egui::{Align, Frame, Label, Layout, Margin, ProgressBar, RichText, Stroke, Ui};
+use std::time::Duration;
+
+use egui::{
+    Align, Align2, Area, Context, Frame, Id, Label, Layout, Margin, Order, ProgressBar, RichText, Stroke, Ui,
+    accesskit, vec2,
+};
 
 use crate::gui::look::theme::{self, Palette};
+
+/// The broadest that a note is, in points, and how far it stays off the edges of the window.
+const WIDEST: f32 = 720.0;
+const AROUND: f32 = 48.0;
+/// How long what is done and what is not is told, in seconds.
+const PATIENCE: [f64; 2] = [8.0, 30.0];
 
 /// What is said about the last task.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,6 +23,8 @@ pub enum Note {
     Good(String),
     /// It is not, and why.
     Bad(String),
+    /// Something goes on being wrong: this stays until it is taken away.
+    Lasting(String),
     /// It is on its way: what it is, and how many hundredths of it are done if that is known.
     Working(String, Option<u8>),
 }
@@ -24,45 +38,87 @@ pub enum NotificationCommand {
     Stop,
 }
 
-/// Shows the note over the whole width.
-pub fn ui(ui: &mut Ui, note: &Note) -> Option<NotificationCommand> {
+/// Since when a note is told, in the window's seconds.
+#[derive(Clone)]
+struct Told {
+    note: Note,
+    since: f64,
+}
+
+/// Shows the note over the foot of the window. When it was told long enough, and the pointer does not rest on it, it asks to
+/// be taken away.
+pub fn ui(ctx: &Context, note: &Note) -> Option<NotificationCommand> {
+    let frame = Frame::window(&ctx.global_style()).corner_radius(8).inner_margin(Margin::symmetric(10, 6));
+    let (color, _) = looks(&Palette::of_context(ctx), note);
+    let area = Area::new(Id::unique("note")).order(Order::Foreground).anchor(Align2::CENTER_BOTTOM, vec2(0.0, -44.0));
+    let shown = area.show(ctx, |ui| frame.stroke(Stroke::new(1.0, color)).show(ui, |ui| contents_ui(ui, note)).inner);
+    shown.inner.or_else(|| {
+        let is_over = is_told_enough(ctx, note, shown.response.contains_pointer());
+        is_over.then_some(NotificationCommand::Dismiss)
+    })
+}
+
+/// Whether the note was told long enough; if it will be, the window is woken for it.
+fn is_told_enough(ctx: &Context, note: &Note, is_read: bool) -> bool {
+    let patience = match note {
+        Note::Good(_) => PATIENCE[0],
+        Note::Bad(_) => PATIENCE[1],
+        Note::Lasting(_) | Note::Working(..) => return false,
+    };
+    let (id, now) = (Id::unique("told note"), ctx.input(|input| input.time));
+    let told: Option<Told> = ctx.data(|data| data.get_temp(id));
+    let since = told.filter(|told| told.note == *note && !is_read).map_or(now, |told| told.since);
+    let left = since + patience - now;
+    let next = if left > 0.0 { Some(Told { note: note.clone(), since }) } else { None };
+    ctx.data_mut(|data| match next {
+        Some(told) => {
+            data.insert_temp(id, told);
+        }
+        // the same words may be told again
+        None => data.remove::<Told>(id),
+    });
+    if left > 0.0 {
+        ctx.request_repaint_after(Duration::from_secs_f64(left));
+    }
+    left <= 0.0
+}
+
+fn looks(palette: &Palette, note: &Note) -> (egui::Color32, &'static str) {
+    match note {
+        Note::Good(_) => (palette.safe, "✓"),
+        Note::Bad(_) | Note::Lasting(_) => (palette.unsafe_, "✗"),
+        Note::Working(..) => (palette.line, "…"),
+    }
+}
+
+fn contents_ui(ui: &mut Ui, note: &Note) -> Option<NotificationCommand> {
     let palette = Palette::of(ui);
-    let (sign, words, color) = match note {
-        Note::Good(words) => ("✓", words, palette.safe),
-        Note::Bad(words) => ("✗", words, palette.unsafe_),
-        Note::Working(words, _) => ("…", words, palette.line),
-    };
-    let frame = Frame::new()
-        .fill(palette.card)
-        .stroke(Stroke::new(1.0, color))
-        .corner_radius(8)
-        .inner_margin(Margin::symmetric(10, 6));
-    let contents = |ui: &mut Ui| {
-        let command = match note {
-            Note::Working(_, percent) => {
-                let stopped = ui.button("Stop").on_hover_text("Stop what is being written").clicked();
-                let share = percent.map_or(0.0, |percent| f32::from(percent) / 100.0);
-                ui.add(ProgressBar::new(share).desired_width(160.0).desired_height(8.0).fill(palette.accent));
-                stopped.then_some(NotificationCommand::Stop)
-            }
-            _ => ui
-                .button("Dismiss")
-                .on_hover_text("Take this note away")
-                .clicked()
-                .then_some(NotificationCommand::Dismiss),
-        };
-        let words = Label::new(words.as_str()).wrap().selectable(true);
-        ui.with_layout(Layout::left_to_right(Align::Center), |ui| ui.add(words));
-        command
-    };
-    let shown = frame.show(ui, |ui| {
-        ui.set_width(ui.available_width());
-        ui.horizontal(|ui| {
-            let sign_color = if color == palette.line { palette.soft_ink } else { color };
-            ui.label(RichText::new(sign).color(sign_color).text_style(theme::strong()));
-            ui.with_layout(Layout::right_to_left(Align::Center), contents).inner
+    let (color, sign) = looks(&palette, note);
+    let (Note::Good(words) | Note::Bad(words) | Note::Lasting(words) | Note::Working(words, _)) = note;
+    ui.set_width(WIDEST.min(ui.ctx().content_rect().width() - AROUND));
+    ui.horizontal(|ui| {
+        let sign_color = if color == palette.line { palette.soft_ink } else { color };
+        ui.label(RichText::new(sign).color(sign_color).text_style(theme::strong()));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let command = command_ui(ui, note, &palette);
+            let label = Label::new(words.as_str()).wrap().selectable(true);
+            let label = ui.with_layout(Layout::left_to_right(Align::Center), |ui| ui.add(label)).inner;
+            // it is read out when it comes
+            ui.ctx().accesskit_node_builder(label.id, |node| node.set_live(accesskit::Live::Polite));
+            command
         })
         .inner
-    });
-    shown.inner
+    })
+    .inner
+}
+
+fn command_ui(ui: &mut Ui, note: &Note, palette: &Palette) -> Option<NotificationCommand> {
+    if let Note::Working(_, percent) = note {
+        let stopped = ui.button("Stop").on_hover_text("Stop what is being written").clicked();
+        let share = percent.map_or(0.0, |percent| f32::from(percent) / 100.0);
+        ui.add(ProgressBar::new(share).desired_width(160.0).desired_height(8.0).fill(palette.accent));
+        return stopped.then_some(NotificationCommand::Stop);
+    }
+    let dismissed = ui.button("Dismiss").on_hover_text("Take this note away").clicked();
+    dismissed.then_some(NotificationCommand::Dismiss)
 }

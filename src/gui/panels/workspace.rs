@@ -44,7 +44,8 @@ const TEXTS_SHARE: f32 = 0.64;
 /// Shows the four places with `tab` in them and returns what was asked for.
 pub fn ui(ui: &mut Ui, tab: &mut dyn AnyTab, list: &ScenarioList, note: Option<&Note>) -> Vec<Command> {
     let width = ui.available_width();
-    let mut actions = bottom_ui(ui, &tab.status(), note);
+    let mut actions = bottom_ui(ui, &tab.status());
+    actions.extend(note.and_then(|note| note_ui(ui, note)));
     if is_stacked(width) {
         let below = side_frame(ui, Margin { left: EDGE, right: EDGE, top: 4, bottom: 8 });
         Panel::bottom("below")
@@ -293,17 +294,19 @@ fn table_ui(ui: &mut Ui, tab: &mut dyn AnyTab) {
     });
 }
 
-fn bottom_ui(ui: &mut Ui, status: &Status, note: Option<&Note>) -> Vec<Command> {
+/// Shows the note over the foot of the window.
+fn note_ui(ui: &Ui, note: &Note) -> Option<Command> {
+    notification::ui(ui.ctx(), note).map(|command| match command {
+        NotificationCommand::Dismiss => Command::DismissNote,
+        NotificationCommand::Stop => Command::Save(SaveCommand::Stop),
+    })
+}
+
+fn bottom_ui(ui: &mut Ui, status: &Status) -> Vec<Command> {
     let palette = Palette::of(ui);
     let frame = Frame::new().fill(palette.background).inner_margin(Margin::symmetric(EDGE, 6));
     let mut actions = Vec::new();
     let show = |ui: &mut Ui| {
-        if let Some(note) = note {
-            actions.extend(notification::ui(ui, note).map(|command| match command {
-                NotificationCommand::Dismiss => Command::DismissNote,
-                NotificationCommand::Stop => Command::Save(SaveCommand::Stop),
-            }));
-        }
         ui.horizontal(|ui| {
             ui.set_height(24.0);
             actions.extend(status_ui(ui, status));

@@ -1,36 +1,52 @@
-//! The dialog of the Save menu: what to save, in which form, how large and on which ground.
+//! The dialog of the Save menu: what to save, in which format, how large and on which background, with a preview.
 
-use egui::{Button, Color32, ComboBox, Context, DragValue, Grid, Id, Modal, RichText, TextStyle, Ui};
+mod animation;
+mod figure;
+mod panels;
+mod preview;
+mod rows;
+
+use egui::{Button, Color32, Context, Grid, Id, Modal, RichText, TextStyle, Ui, vec2};
 
 use crate::format::{Content, Format};
 use crate::numerals::grouped;
 
-use super::animation::{Animation, Slider};
-use super::limits::{FEWEST_PICTURES, MOST_PER_SECOND, MOST_PICTURES};
+use super::animation::Animation;
+use super::composition::{Composition, latex};
 use super::options::{SaveOptions, What};
-use super::picture::{FEWEST_DPI, Ground, MOST_DPI, Picture, Size, Unit};
 use super::saveable::Saveable;
-use super::write::refusal;
+use super::write::{file_name, refusal, table_clip};
 use crate::gui::figure::pixels;
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::card;
-use crate::gui::panels::slider_player::{self, Mode};
+use crate::gui::panels::slider_player;
 use crate::gui::snapshot::Snapshot;
+use animation::Played;
+use figure::Meant;
+use preview::{Preview, Subject};
+use rows::{all_formats_ui, choice, formats_ui, row, title};
 
-/// The width of the dialog, in points.
-const WIDTH: f32 = 490.0;
+/// The width of the settings, in points, and the room between them and the preview.
+const SETTINGS: f32 = 470.0;
+const GAP: f32 = 20.0;
+/// What the dialog leaves free of the window, in points.
+const AROUND: f32 = 60.0;
 /// The centimetres of a point.
 const CM_PER_POINT: f32 = 2.54 / 96.0;
+/// How many rows of a table the preview shows.
+const ROWS_SHOWN: usize = 20;
 
 /// The dialog, open.
 pub struct SaveDialog {
     present: Saveable,
     /// The further table that is chosen, by its stem; `None` for that of the view.
     stem: Option<&'static str>,
-    sliders: Vec<Slider>,
-    /// The slider that is played, and from where to where.
-    slider: usize,
-    range: [f64; 2],
+    played: Played,
+    preview: Preview,
+    /// Whether it was drawn before: what it shows is not known until then.
+    is_shown: bool,
+    /// The beginning of the table as a file, and whose that is.
+    beginning: Option<(Option<&'static str>, Format, String)>,
 }
 
 /// What came of the dialog.
@@ -49,23 +65,25 @@ pub enum DialogCommand {
     Save {
         /// The further table.
         stem: Option<&'static str>,
-        /// The form of the file.
+        /// The format of the file.
         format: Format,
     },
     /// Put it on the clipboard instead.
     Copy {
         /// The further table.
         stem: Option<&'static str>,
-        /// The form of the text, for a table.
+        /// The format of the text, for a table.
         format: Format,
     },
     /// Save all charts and tables of the tab.
     All,
+    /// Save a figure of several views.
+    Figure(Box<Composition>),
     /// Save an animation.
     Animation(Box<Animation>),
     /// Save a report.
     Report {
-        /// The form of the file.
+        /// The format of the file.
         format: Format,
         /// Whether it has all scenarios of the tab.
         whole_tab: bool,
@@ -75,9 +93,8 @@ pub enum DialogCommand {
 impl SaveDialog {
     /// A dialog for what is present.
     pub fn new(present: Saveable) -> Self {
-        let sliders = Slider::all(&present.scenario);
-        let range = sliders.first().map_or([0.0; 2], |slider| [slider.from, slider.to]);
-        Self { present, stem: None, sliders, slider: 0, range }
+        let (played, preview) = (Played::new(&present), Preview::default());
+        Self { present, stem: None, played, preview, is_shown: false, beginning: None }
     }
 
     /// A dialog that shows the further table of that stem first.
@@ -88,8 +105,7 @@ impl SaveDialog {
     /// A dialog for an animation of the slider that plays; `None` if the scenario has no such number.
     pub fn for_slider(present: Saveable, command: &slider_player::SliderCommand) -> Option<Self> {
         let dialog = Self::new(present);
-        let slider = dialog.sliders.iter().position(|slider| slider.name == command.name)?;
-        Some(Self { slider, range: command.range, ..dialog })
+        Some(Self { played: dialog.played.choosing(command)?, ..dialog })
     }
 
     /// What it was opened for.
@@ -97,64 +113,41 @@ impl SaveDialog {
         self.present
     }
 
+    /// Whether the preview is on its way.
+    pub fn is_busy(&self) -> bool {
+        !self.is_shown || self.preview.is_busy()
+    }
+
     /// Shows the dialog, which changes `options`; returns what came of it once it is closed.
     pub fn show(&mut self, ctx: &Context, options: &mut SaveOptions) -> Option<SaveReply> {
-        let modal = Modal::new(Id::unique("save dialog")).frame(card::modal_frame(ctx)).show(ctx, |ui| {
-            ui.set_width(WIDTH.min(ctx.content_rect().width() - 60.0));
-            self.contents_ui(ui, options)
-        });
+        let modal = Modal::new(Id::unique("save dialog"))
+            .frame(card::modal_frame(ctx))
+            .show(ctx, |ui| card::modal_contents(ui, width(ctx), |ui| self.contents_ui(ui, options)));
         let closed = modal.should_close();
         modal.inner.or_else(|| closed.then_some(SaveReply::Cancelled))
     }
 
     fn contents_ui(&mut self, ui: &mut Ui, options: &mut SaveOptions) -> Option<SaveReply> {
+        self.is_shown = true;
         ui.label(RichText::new("Save").text_style(theme::card_title()));
-        let tables = self.tables();
-        Grid::new("save options").num_columns(2).spacing([14.0, 8.0]).show(ui, |ui| {
-            row(ui, "What", |ui| {
-                choice(ui, &mut options.content, What::Chart, "Chart", "The chart of the view");
-                choice(
-                    ui,
-                    &mut options.content,
-                    What::Table,
-                    "Table",
-                    "The table of the view, or one that goes with it",
-                );
-                choice(ui, &mut options.content, What::All, "All of the tab", "Every chart and table of the tab");
-                let hint = "Answer, reason, parameters, charts and tables in one file";
-                choice(ui, &mut options.content, What::Report, "Report", hint);
-                let hint = "The view while a slider goes over its range";
-                choice(ui, &mut options.content, What::Animation, "Animation", hint);
+        if options.content == What::Figure {
+            panels::sound(&mut options.panels, &self.present);
+        }
+        let is_wide = ui.available_width() > SETTINGS + GAP;
+        if is_wide {
+            ui.horizontal_top(|ui| {
+                ui.spacing_mut().item_spacing.x = GAP;
+                self.preview_ui(ui, options, 1.0);
+                ui.vertical(|ui| {
+                    ui.spacing_mut().item_spacing.x = 8.0;
+                    ui.set_width(SETTINGS);
+                    self.settings_ui(ui, options);
+                });
             });
-            match options.content {
-                What::Chart => row(ui, "Form", |ui| formats_ui(ui, &mut options.chart, &Format::CHARTS)),
-                What::Table => {
-                    if tables.len() > 1 {
-                        row(ui, "Table", |ui| {
-                            for (stem, title) in &tables {
-                                choice(ui, &mut self.stem, *stem, title, "One of the tables of the view");
-                            }
-                        });
-                    }
-                    row(ui, "Form", |ui| formats_ui(ui, &mut options.table, &Format::TABLES));
-                }
-                What::Report => {
-                    row(ui, "Of", |ui| {
-                        let all = format!("All {} scenarios", self.present.scenarios.len());
-                        choice(ui, &mut options.whole_tab, false, "What is set", "The present scenario");
-                        choice(ui, &mut options.whole_tab, true, &all, "Every scenario in the list of the tab");
-                    });
-                    row(ui, "Form", |ui| formats_ui(ui, &mut options.report, &Format::REPORTS));
-                }
-                What::Animation => self.animation_ui(ui, options),
-                What::All => row(ui, "Forms", |ui| all_formats_ui(ui, &mut options.all)),
-            }
-            let has_charts = options.all.iter().any(|format| format.content() == Content::Chart);
-            if matches!(options.content, What::Chart | What::Animation) || (options.content == What::All && has_charts)
-            {
-                picture_ui(ui, &mut options.picture);
-            }
-        });
+        } else {
+            ui.vertical_centered(|ui| self.preview_ui(ui, options, 0.6));
+            self.settings_ui(ui, options);
+        }
         ui.add_space(4.0);
         let remark = self.remark(options);
         let palette = Palette::of(ui);
@@ -167,37 +160,110 @@ impl SaveDialog {
         self.buttons_ui(ui, options, remark.is_ok())
     }
 
+    fn settings_ui(&mut self, ui: &mut Ui, options: &mut SaveOptions) {
+        Grid::new("save options").num_columns(2).spacing([14.0, 6.0]).show(ui, |ui| {
+            row(ui, "What", |ui| {
+                for (what, words, hint) in What::ALL {
+                    choice(ui, &mut options.content, what, words, hint);
+                }
+            });
+            self.content_ui(ui, options);
+            if let Some(meant) = meant(options) {
+                figure::ui(ui, &mut options.picture, meant);
+            }
+        });
+    }
+
+    /// The rows that only one kind of file has.
+    fn content_ui(&mut self, ui: &mut Ui, options: &mut SaveOptions) {
+        match options.content {
+            What::Chart => row(ui, "Format", |ui| formats_ui(ui, &mut options.chart, &Format::CHARTS)),
+            What::Table => {
+                let tables = self.tables();
+                if tables.len() > 1 {
+                    row(ui, "Table", |ui| {
+                        for (stem, title) in &tables {
+                            choice(ui, &mut self.stem, *stem, title, "One of the tables of the view");
+                        }
+                    });
+                }
+                row(ui, "Format", |ui| formats_ui(ui, &mut options.table, &Format::TABLES));
+            }
+            What::Report => {
+                row(ui, "Of", |ui| {
+                    let all = format!("All {} scenarios", self.present.scenarios.len());
+                    choice(ui, &mut options.whole_tab, false, "What is set", "The present scenario");
+                    choice(ui, &mut options.whole_tab, true, &all, "Every scenario in the list of the tab");
+                });
+                row(ui, "Format", |ui| formats_ui(ui, &mut options.report, &Format::REPORTS));
+            }
+            What::Animation => self.played.ui(ui, options),
+            What::All => row(ui, "Formats", |ui| all_formats_ui(ui, &mut options.all)),
+            What::Figure => {
+                panels::ui(ui, &mut options.panels, &mut options.columns, &self.present);
+                row(ui, "Format", |ui| formats_ui(ui, &mut options.chart, &Format::CHARTS));
+            }
+        }
+    }
+
+    fn preview_ui(&mut self, ui: &mut Ui, options: &SaveOptions, share: f32) {
+        let subject = self.subject(options);
+        self.preview.ui(ui, subject, preview::SIZE * vec2(1.0, share));
+    }
+
+    /// What the preview shows.
+    fn subject(&mut self, options: &SaveOptions) -> Option<Subject> {
+        let picture = options.picture;
+        match options.content {
+            What::Table => self.beginning(options.table).map(Subject::Words),
+            What::Figure => Some(Subject::Figure(self.composition(options), picture)),
+            What::Chart | What::Report | What::All | What::Animation => {
+                let snapshot = self.present.snapshot.clone()?;
+                (snapshot.chart_unavailable().is_none() && snapshot.sheet(&picture).is_ok())
+                    .then_some(Subject::Chart(snapshot, picture))
+            }
+        }
+    }
+
+    /// The first rows of the table as the file has them.
+    fn beginning(&mut self, format: Format) -> Option<String> {
+        let key = (self.stem, format);
+        if self.beginning.as_ref().is_none_or(|(stem, of, _)| (*stem, *of) != key) {
+            let snapshot = self.present.snapshot.as_ref()?;
+            if self.stem.is_none() && snapshot.table_unavailable().is_some() {
+                return None;
+            }
+            let further = snapshot.further_tables();
+            let table = match self.stem {
+                Some(stem) => further.into_iter().find(|(other, _)| *other == stem)?.1,
+                None => snapshot.table(),
+            };
+            let words = table_clip(&table.first_rows(ROWS_SHOWN), format).unwrap_or_default();
+            self.beginning = Some((self.stem, format, words.replace('\t', "   ")));
+        }
+        self.beginning.as_ref().map(|(.., words)| words.clone())
+    }
+
+    fn composition(&self, options: &SaveOptions) -> Composition {
+        panels::composition(&options.panels, options.columns, &self.present)
+    }
+
     fn buttons_ui(&self, ui: &mut Ui, options: &SaveOptions, possible: bool) -> Option<SaveReply> {
         let palette = Palette::of(ui);
-        let (stem, format) = match options.content {
-            What::Chart | What::All | What::Report | What::Animation => (None, options.chart),
-            What::Table => (self.stem, options.table),
-        };
         ui.horizontal(|ui| {
             let save = Button::new(RichText::new("Save…").color(Color32::WHITE)).fill(palette.button);
             let hint = match options.content {
-                What::Chart | What::Table => "Choose a file and write it",
+                What::Chart | What::Table | What::Figure => "Choose a file and write it",
                 What::All => "Choose a folder and write everything into a new one in it",
                 What::Report => "Choose a file and write the report",
                 What::Animation => "Choose a file or folder and write the animation",
             };
             if ui.add_enabled(possible, save).on_hover_text(hint).clicked() {
-                return Some(SaveReply::Do(match options.content {
-                    What::Animation => DialogCommand::Animation(Box::new(self.animation(options)?)),
-                    What::All => DialogCommand::All,
-                    What::Report => DialogCommand::Report { format: options.report, whole_tab: options.whole_tab },
-                    What::Chart | What::Table => DialogCommand::Save { stem, format },
-                }));
+                return self.command(options).map(SaveReply::Do);
             }
-            if matches!(options.content, What::Chart | What::Table) {
-                let hint = match (options.content, format) {
-                    (What::Table, Format::Xlsx) => "To the clipboard, with tabs between the cells, for a spreadsheet",
-                    (What::Table, _) => "To the clipboard, as text in this form",
-                    _ => "To the clipboard, as a picture",
-                };
-                if ui.add_enabled(possible, Button::new("Copy")).on_hover_text(hint).clicked() {
-                    return Some(SaveReply::Do(DialogCommand::Copy { stem, format }));
-                }
+            let copied = self.copy_ui(ui, options, possible);
+            if copied.is_some() {
+                return copied;
             }
             let cancel = ui.button("Cancel").on_hover_text("Close without saving (Escape)");
             cancel.clicked().then_some(SaveReply::Cancelled)
@@ -205,99 +271,50 @@ impl SaveDialog {
         .inner
     }
 
-    /// What an animation plays and how.
-    fn animation_ui(&mut self, ui: &mut Ui, options: &mut SaveOptions) {
-        row(ui, "Slider", |ui| {
-            let before = self.slider;
-            let words = self.sliders.get(before).map_or("", |slider| slider.words.as_str());
-            let response =
-                ComboBox::from_id_salt("animated slider").width(200.0).selected_text(words).show_ui(ui, |ui| {
-                    for (place, slider) in self.sliders.iter().enumerate() {
-                        ui.selectable_value(&mut self.slider, place, &slider.words);
-                    }
-                });
-            ui.ctx().accesskit_node_builder(response.response.id, |node| {
-                node.set_label("Slider");
-                node.set_value(words);
-            });
-            response.response.on_hover_text("What is played");
-            if let Some(slider) = self.sliders.get(self.slider).filter(|_| self.slider != before) {
-                self.range = [slider.from, slider.to];
-            }
-        });
-        let is_whole = self.sliders.get(self.slider).is_none_or(|slider| slider.is_whole);
-        row(ui, "Range", |ui| {
-            for (place, name) in ["From", "To"].into_iter().enumerate() {
-                if place == 1 {
-                    ui.label("to");
-                }
-                let field = DragValue::new(&mut self.range[place]).speed(if is_whole { 0.2 } else { 0.01 });
-                let field =
-                    ui.add(if is_whole { field.max_decimals(0) } else { field.range(0.0..=1.0).max_decimals(4) });
-                let which = if place == 0 { "The first value" } else { "The last value" };
-                let hint = match self.sliders.get(self.slider) {
-                    Some(slider) => format!("{which}, such as {} to {}; more may be typed", slider.from, slider.to),
-                    None => which.to_owned(),
-                };
-                let field = field.on_hover_text(hint);
-                ui.ctx().accesskit_node_builder(field.id, |node| node.set_label(name));
-            }
-        });
-        row(ui, "Mode", |ui| {
-            for (mode, words, _) in Mode::ALL {
-                choice(ui, &mut options.mode, mode, words, mode_hint(mode));
-            }
-        });
-        row(ui, "Pictures", |ui| {
-            let count = DragValue::new(&mut options.pictures).range(FEWEST_PICTURES..=MOST_PICTURES);
-            let count = ui.add(count).on_hover_text(format!("How many at most, {FEWEST_PICTURES} to {MOST_PICTURES}"));
-            ui.ctx().accesskit_node_builder(count.id, |node| node.set_label("Pictures"));
-            ui.label("at");
-            let speed = DragValue::new(&mut options.per_second).range(1..=MOST_PER_SECOND);
-            let speed = ui.add(speed).on_hover_text(format!("Pictures a second, 1 to {MOST_PER_SECOND}"));
-            ui.ctx().accesskit_node_builder(speed.id, |node| node.set_label("Pictures a second"));
-            ui.label("a second");
-        });
-        row(ui, "Form", |ui| {
-            choice(ui, &mut options.as_pictures, false, "GIF", "One file that every browser plays");
-            choice(ui, &mut options.as_pictures, true, "Numbered PNGs", "A new folder, for a program that makes films");
-        });
-    }
-
-    /// The animation that is asked for.
-    fn animation(&self, options: &SaveOptions) -> Option<Animation> {
-        let [from, to] = self.range;
-        Some(Animation {
-            scenario: self.present.scenario.clone(),
-            view: self.present.snapshot.as_ref()?.view(),
-            slider: self.sliders.get(self.slider)?.clone(),
-            from,
-            to,
-            mode: options.mode,
-            pictures: options.pictures,
-            per_second: options.per_second,
-            picture: options.picture,
+    /// What the filled button does.
+    fn command(&self, options: &SaveOptions) -> Option<DialogCommand> {
+        Some(match options.content {
+            What::Animation => DialogCommand::Animation(Box::new(self.played.animation(&self.present, options)?)),
+            What::All => DialogCommand::All,
+            What::Figure => DialogCommand::Figure(Box::new(self.composition(options))),
+            What::Report => DialogCommand::Report { format: options.report, whole_tab: options.whole_tab },
+            What::Chart => DialogCommand::Save { stem: None, format: options.chart },
+            What::Table => DialogCommand::Save { stem: self.stem, format: options.table },
         })
     }
 
-    fn animation_remark(&self, options: &SaveOptions) -> Result<String, String> {
-        let animation = self.animation(options).ok_or("There is nothing to play before it is solved.")?;
-        // the first and the last picture tell whether the range is allowed
-        for value in self.range {
-            animation.slider.set(&animation.scenario, value)?;
-        }
-        let pictures = u32::try_from(animation.values().len()).unwrap_or(u32::MAX);
-        let seconds = f64::from(pictures) / f64::from(options.per_second.max(1));
-        let size = match options.picture.sheet().map_err(|error| error.to_string())? {
-            None => self.present.snapshot.as_ref().map(|snapshot| snapshot.natural_size(options.picture.title)),
-            Some(sheet) => Some(sheet.size),
+    /// The buttons that put something on the clipboard.
+    fn copy_ui(&self, ui: &mut Ui, options: &SaveOptions, possible: bool) -> Option<SaveReply> {
+        let (stem, format, hint) = match (options.content, options.table) {
+            (What::Chart, _) => (None, options.chart, "To the clipboard, as a picture"),
+            (What::Table, Format::Xlsx) => {
+                (self.stem, Format::Xlsx, "To the clipboard, with tabs between the cells, for a spreadsheet")
+            }
+            (What::Table, format) => (self.stem, format, "To the clipboard, as text in this format"),
+            (What::Figure, _) => {
+                self.caption_ui(ui, options);
+                return None;
+            }
+            _ => return None,
         };
-        let size = size.unwrap_or_default();
-        let [width, height] =
-            pixels(size.x, size.y, options.picture.pixels_per_point()).map_err(|error| error.to_string())?;
-        let count = if pictures == 1 { "1 picture".to_owned() } else { format!("{} pictures", grouped(pictures)) };
-        let again = if options.mode == Mode::Once { "" } else { ", again and again" };
-        Ok(format!("{count} of {} × {} pixels, {seconds:.1} seconds{again}", grouped(width), grouped(height)))
+        let copy = ui.add_enabled(possible, Button::new("Copy")).on_hover_text(hint);
+        copy.clicked().then_some(SaveReply::Do(DialogCommand::Copy { stem, format }))
+    }
+
+    /// Copies the caption of a figure, alone or within the lines that put the figure into a LaTeX text.
+    fn caption_ui(&self, ui: &mut Ui, options: &SaveOptions) {
+        let caption = self.preview.caption();
+        let is_there = !caption.is_empty() && !self.preview.is_busy();
+        let hint = "The caption, made from the parameters, to the clipboard";
+        if ui.add_enabled(is_there, Button::new("Copy caption")).on_hover_text(hint).clicked() {
+            ui.ctx().copy_text(caption.join(" "));
+        }
+        let hint = "The lines that put the saved file into a LaTeX text, with the caption, to the clipboard";
+        if ui.add_enabled(is_there, Button::new("Copy LaTeX")).on_hover_text(hint).clicked() {
+            let name = file_name(&[&self.present.scenario.name, "figure"], "pdf");
+            let width = self.composition(options).width_in_mm(&options.picture);
+            ui.ctx().copy_text(latex::snippet(&name, width, caption));
+        }
     }
 
     /// The tables of the view by their stems, with their titles.
@@ -310,21 +327,42 @@ impl SaveDialog {
 
     /// What will be saved, in words; or why it cannot be.
     fn remark(&self, options: &SaveOptions) -> Result<String, String> {
-        if options.content == What::All {
-            options.picture.sheet().map_err(|error| error.to_string())?;
-            return Ok("Every chart and table of the tab, and the answer, in a new folder.".to_owned());
+        match (options.content, &self.present.snapshot) {
+            (What::All, _) => Ok("Every chart and table of the tab, and the answer, in a new folder.".to_owned()),
+            (What::Report, _) => {
+                Ok("Answer, reason, parameters, charts and tables in one file that needs no other.".to_owned())
+            }
+            (What::Figure, _) => match self.preview.refusal() {
+                Some(sentence) => Err(sentence.to_owned()),
+                None if self.preview.caption().is_empty() => Ok("Drawing the figure…".to_owned()),
+                None => Ok(self.preview.caption().join("\n")),
+            },
+            (_, None) => Err("There is nothing to save before it is solved.".to_owned()),
+            (What::Chart, Some(snapshot)) => chart_remark(snapshot.as_ref(), options),
+            (What::Animation, Some(_)) => self.played.remark(&self.present, options),
+            (What::Table, Some(snapshot)) => table_remark(snapshot.as_ref(), self.stem, options.table),
         }
-        if options.content == What::Report {
-            return Ok("Answer, reason, parameters, charts and tables in one file that needs no other.".to_owned());
-        }
-        let Some(snapshot) = &self.present.snapshot else {
-            return Err("There is nothing to save before it is solved.".to_owned());
-        };
-        match options.content {
-            What::Chart => chart_remark(snapshot.as_ref(), options),
-            What::Animation => self.animation_remark(options),
-            _ => table_remark(snapshot.as_ref(), self.stem, options.table),
-        }
+    }
+}
+
+/// As wide as preview and settings beside each other, or where there is no room for both as the settings.
+fn width(ctx: &Context) -> f32 {
+    let both = preview::SIZE.x + GAP + SETTINGS;
+    if both <= ctx.content_rect().width() - AROUND { both } else { SETTINGS }
+}
+
+/// Which settings of a chart mean something; `None` if no chart is saved.
+fn meant(options: &SaveOptions) -> Option<Meant> {
+    let has = |format: Format| match options.content {
+        What::Chart | What::Figure => options.chart == format,
+        What::All => options.all.contains(&format),
+        _ => false,
+    };
+    match options.content {
+        What::Table | What::Report => None,
+        What::All if Format::CHARTS.into_iter().all(|format| !has(format)) => None,
+        What::Animation => Some(Meant { dots: true, svg: false, clear: false }),
+        _ => Some(Meant { dots: has(Format::Png), svg: has(Format::Svg), clear: true }),
     }
 }
 
@@ -332,15 +370,20 @@ fn chart_remark(snapshot: &dyn Snapshot, options: &SaveOptions) -> Result<String
     if let Some(sentence) = refusal(snapshot, Content::Chart) {
         return Err(sentence);
     }
-    let picture = &options.picture;
-    let sheet = picture.sheet().map_err(|error| error.to_string())?;
-    let size = sheet.map_or_else(|| snapshot.natural_size(picture.title), |sheet| sheet.size);
+    let picture = if options.chart == Format::Png { options.picture } else { options.picture.without_dots() };
+    let sheet = snapshot.sheet(&picture).map_err(|error| error.to_string())?;
+    let size = sheet.size;
     let [width, height] = pixels(size.x, size.y, picture.pixels_per_point()).map_err(|error| error.to_string())?;
     let cm = size * CM_PER_POINT;
     let cm = format!("{:.1} × {:.1} cm", cm.x, cm.y);
+    let text = if (sheet.font_size() - picture.font_size).abs() < 0.05 {
+        String::new()
+    } else {
+        format!("; there is room for text of {:.1} pt", sheet.font_size())
+    };
     Ok(match options.chart {
-        Format::Png => format!("{} × {} pixels, {cm} in print", grouped(width), grouped(height)),
-        _ => format!("{cm}, sharp at any size; copied as {} × {} pixels", grouped(width), grouped(height)),
+        Format::Png => format!("{} × {} pixels, {cm} in print{text}", grouped(width), grouped(height)),
+        _ => format!("{cm}, sharp at any size{text}"),
     })
 }
 
@@ -360,131 +403,4 @@ fn table_remark(snapshot: &dyn Snapshot, stem: Option<&str>, format: Format) -> 
     let count =
         |number: usize, thing: &str| format!("{} {thing}{}", grouped(number), if number == 1 { "" } else { "s" });
     Ok(format!("{}, {}", count(table.row_count(), "row"), count(table.columns().len(), "column")))
-}
-
-/// How large a chart is and what it stands on.
-fn picture_ui(ui: &mut Ui, picture: &mut Picture) {
-    row(ui, "Size", |ui| {
-        for (size, words, hint) in Size::ALL {
-            choice(ui, &mut picture.size, size, words, hint);
-        }
-    });
-    if picture.size == Size::Own {
-        row(ui, "", |ui| own_size_ui(ui, picture));
-    }
-    row(ui, "Dots per inch", |ui| {
-        let field = DragValue::new(&mut picture.dpi).range(FEWEST_DPI..=MOST_DPI);
-        let field = ui.add(field).on_hover_text(format!(
-            "Of a picture of pixels: 96 for the screen, 192 for a sharp one, 300 for print; from {FEWEST_DPI} to \
-             {}",
-            grouped(MOST_DPI)
-        ));
-        ui.ctx().accesskit_node_builder(field.id, |node| node.set_label("Dots per inch"));
-        for dpi in [96, 192, 300] {
-            choice(ui, &mut picture.dpi, dpi, &dpi.to_string(), "Dots per inch");
-        }
-    });
-    row(ui, "Ground", |ui| {
-        for (ground, words, hint) in Ground::ALL {
-            choice(ui, &mut picture.ground, ground, words, hint);
-        }
-    });
-    row(ui, "Title", |ui| {
-        ui.checkbox(&mut picture.title, "Above the chart").on_hover_text("Whether the title stands above the chart");
-    });
-}
-
-fn own_size_ui(ui: &mut Ui, picture: &mut Picture) {
-    let [least, most] = picture.range();
-    let (unit, decimals) = (picture.unit, if picture.unit == Unit::Px { 0 } else { 2 });
-    let speed = if unit == Unit::Px { 4.0 } else { 0.05 };
-    for (place, name) in ["Width", "Height"].into_iter().enumerate() {
-        if place == 1 {
-            ui.label("×");
-        }
-        let field = DragValue::new(&mut picture.own[place]).range(least..=most).speed(speed).max_decimals(decimals);
-        let hint = format!("{name}, from {least:.1} to {most:.0} {}", unit.sign());
-        let field = ui.add(field).on_hover_text(hint);
-        ui.ctx().accesskit_node_builder(field.id, |node| node.set_label(name));
-    }
-    let mut chosen = unit;
-    for unit in Unit::ALL {
-        choice(ui, &mut chosen, unit, unit.sign(), "What width and height are counted in");
-    }
-    if chosen != unit {
-        *picture = picture.in_unit(chosen);
-    }
-}
-
-/// A row of the dialog: its name, then what can be chosen.
-fn row(ui: &mut Ui, name: &str, contents: impl FnOnce(&mut Ui)) {
-    ui.label(RichText::new(name).color(Palette::of(ui).soft_ink));
-    // a row that wraps is as high as all its lines
-    ui.vertical(|ui| {
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing.x = 4.0;
-            contents(ui);
-        });
-    });
-    ui.end_row();
-}
-
-/// One of several buttons of which one is chosen.
-fn choice<T: PartialEq>(ui: &mut Ui, chosen: &mut T, value: T, words: &str, hint: &str) {
-    let is_chosen = *chosen == value;
-    let palette = Palette::of(ui);
-    let text = RichText::new(words).color(if is_chosen { palette.accent } else { palette.ink });
-    if ui.add(Button::selectable(is_chosen, text)).on_hover_text(hint).clicked() {
-        *chosen = value;
-    }
-}
-
-fn formats_ui(ui: &mut Ui, chosen: &mut Format, formats: &[Format]) {
-    for &format in formats {
-        choice(ui, chosen, format, format.title(), hint(format));
-    }
-}
-
-/// The forms of "All of the tab": several may be chosen, the last one stays.
-fn all_formats_ui(ui: &mut Ui, chosen: &mut Vec<Format>) {
-    for format in Format::TABLES.into_iter().chain(Format::CHARTS) {
-        let mut is_chosen = chosen.contains(&format);
-        if ui.checkbox(&mut is_chosen, format.title()).on_hover_text(hint(format)).changed() {
-            if is_chosen {
-                chosen.push(format);
-                chosen.sort();
-            } else if chosen.len() > 1 {
-                chosen.retain(|other| *other != format);
-            }
-        }
-    }
-}
-
-fn mode_hint(mode: Mode) -> &'static str {
-    match mode {
-        Mode::Once => "From the first value to the last; a GIF stops there",
-        Mode::Loop => "From the first value to the last; a GIF begins anew then",
-        Mode::ToAndFro => "From the first value to the last and back again",
-    }
-}
-
-fn hint(format: Format) -> &'static str {
-    match format {
-        Format::Csv => "Comma-separated values, read by everything",
-        Format::Json => "A list with an object a row, for programs",
-        Format::Xlsx => "A spreadsheet, numbers as numbers",
-        Format::Markdown => "A table of a Markdown text",
-        Format::Svg => "Scalable, for texts and the web",
-        Format::Png => "Pixels, for everything",
-        Format::Pdf => "A page, for print",
-        Format::Html => "One page for any browser",
-        Format::PdfReport => "Pages, for print",
-    }
-}
-
-/// A stem as a title: "moves" is "Moves".
-fn title(stem: &str) -> String {
-    let mut letters = stem.chars();
-    let first = letters.next().map(char::to_uppercase).into_iter().flatten();
-    first.chain(letters.map(|letter| if letter == '-' || letter == '_' { ' ' } else { letter })).collect()
 }

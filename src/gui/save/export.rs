@@ -1,5 +1,6 @@
 //! Writing charts and tables of a whole scenario, with or without a window.
 
+use std::ffi::OsStr;
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -11,11 +12,12 @@ use crate::parameter::BadParameter;
 use crate::progress::Progress;
 use crate::scenario::{OpenError, Puzzle, Scenario, presets};
 
+use super::composition::{self, FileRefusal, latex};
 use super::left_out::{self, LeftOut};
 use super::picture::Picture;
 use super::report::{Report, ReportError};
 use super::solve::solve;
-use super::write::{SaveError, refusal, save, save_table};
+use super::write::{SaveError, refusal, save, save_composition, save_table};
 use crate::gui::chart::heatmap::ColourMap;
 use crate::gui::snapshot::{SharedSnapshot, Snapshot};
 use crate::gui::views;
@@ -57,6 +59,7 @@ pub fn export(request: &ExportRequest, listener: &mut impl Listener) -> Result<(
             write_reports(request, &name, vec![scenario], "report", listener)
         }
         What::All => export_presets(request, listener, &mut all_left_out),
+        What::Figure(file) => return export_figure(request, file, listener),
     };
     if request.views.is_none() {
         for sentence in left_out::sentences(&all_left_out) {
@@ -66,6 +69,35 @@ pub fn export(request: &ExportRequest, listener: &mut impl Listener) -> Result<(
     written?;
     let refused = all_left_out.first().filter(|_| request.views.is_some());
     refused.map_or(Ok(()), |refused| Err(ExportError::Refused(refused.sentence())))
+}
+
+/// Writes a figure of several views in every format, and the lines that put it into a LaTeX text.
+fn export_figure(request: &ExportRequest, file: &Path, listener: &mut impl Listener) -> Result<(), ExportError> {
+    let composition = composition::read(file)?;
+    let picture = Picture::from_flags(&request.figure);
+    let stem = file.file_stem().unwrap_or_else(|| OsStr::new("figure"));
+    listener.begins(&stem.to_string_lossy());
+    create_folder(&request.out)?;
+    let named = |extension: &str| {
+        let mut name = stem.to_owned();
+        name.push(".");
+        name.push(extension);
+        request.out.join(name)
+    };
+    let mut caption = Vec::new();
+    for format in &request.formats {
+        let path = named(format.extension());
+        caption = save_composition(&composition, *format, &picture, &path, &Progress::new())?;
+        listener.written(&path);
+    }
+    // what LaTeX takes, if it was written
+    let included = [Format::Pdf, Format::Png].into_iter().find(|format| request.formats.contains(format));
+    let included = format!("{}.{}", stem.to_string_lossy(), included.unwrap_or(Format::Pdf).extension());
+    let path = named("tex");
+    let snippet = latex::snippet(&included, composition.width_in_mm(&picture), &caption);
+    write_whole(&path, |out| out.write_all(snippet.as_bytes()))?;
+    listener.written(&path);
+    Ok(())
 }
 
 fn export_presets(
@@ -108,9 +140,10 @@ fn export_scenario(
     let extent = match request.what {
         _ if request.views.is_some() => Extent::Whole,
         What::One(_) => Extent::Usual,
-        What::All => Extent::Once,
+        What::All | What::Figure(_) => Extent::Once,
     };
-    write_views(&solved.snapshots, &request.formats, &Picture::default(), extent, folder, tell).map(drop)
+    let picture = Picture::from_flags(&request.figure);
+    write_views(&solved.snapshots, &request.formats, &picture, extent, folder, tell).map(drop)
 }
 
 /// Writes the reports that were asked for.
@@ -268,6 +301,9 @@ pub enum ExportError {
     /// The scenario could not be opened.
     #[error(transparent)]
     Open(#[from] OpenError),
+    /// The list of panels could not be read.
+    #[error(transparent)]
+    Figure(#[from] FileRefusal),
     /// The scenario's parameters are not allowed.
     #[error(transparent)]
     Parameter(#[from] BadParameter),
@@ -296,6 +332,14 @@ pub enum ExportError {
 impl ExportError {
     /// Whether the user called for something that cannot be, rather than that something failed on the way.
     pub fn is_mistake(&self) -> bool {
-        matches!(self, Self::Open(_) | Self::Parameter(_) | Self::WrongView { .. } | Self::Refused(_))
+        match self {
+            Self::Open(_)
+            | Self::Figure(_)
+            | Self::Parameter(_)
+            | Self::WrongView { .. }
+            | Self::Refused(_)
+            | Self::Save(SaveError::Refused(_)) => true,
+            Self::File(_) | Self::Save(_) | Self::Report(_) => false,
+        }
     }
 }

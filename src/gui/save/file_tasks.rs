@@ -18,13 +18,14 @@ use crate::progress::Progress;
 use crate::scenario::Scenario;
 
 use super::animation::Animation;
+use super::composition::Composition;
 use super::dialog::{DialogCommand, SaveDialog, SaveReply};
 use super::native_dialogs::{FileDialogs, Purpose, Question, Reply, with_extension};
 use super::options::{SaveCommand, SaveOptions, What};
 use super::path_dialog::{PathDialog, PathReply};
 use super::report::Report;
 use super::saveable::Saveable;
-use super::write::{file_name, file_stem};
+use super::write::{file_name, file_stem, refusal};
 use crate::gui::chart::heatmap::ColourMap;
 use crate::gui::panels::slider_player::SliderCommand;
 use crate::gui::prose;
@@ -52,7 +53,9 @@ pub struct FileTasks {
     /// What the job is and when it began.
     working: Option<(String, Instant)>,
     /// Tasks whose turn comes when the job has ended.
-    queue: VecDeque<(Task, PathBuf)>,
+    queue: VecDeque<(Task, PathBuf, Option<Question>)>,
+    /// The task that is done now with its path and what was asked about it, to be asked again if it fails.
+    doing: Option<(Task, PathBuf, Question)>,
     /// What came of the tasks since one was last started by itself.
     told: Vec<Note>,
     options: SaveOptions,
@@ -99,6 +102,7 @@ impl FileTasks {
             job: Job::default(),
             working: None,
             queue: VecDeque::new(),
+            doing: None,
             told: Vec::new(),
             options: SaveOptions::default(),
             last_folder: None,
@@ -129,6 +133,10 @@ impl FileTasks {
                 self.options.content = What::Animation;
                 self.save_dialog = Some(SaveDialog::new(present));
             }
+            (SaveCommand::Figure, _) => {
+                self.options.content = What::Figure;
+                self.save_dialog = Some(SaveDialog::new(present));
+            }
             (SaveCommand::All, _) => self.save_all(present),
             (SaveCommand::File(format), _) if format.content() == Content::Report => {
                 self.save_report(present, format, false);
@@ -138,11 +146,11 @@ impl FileTasks {
             }
             (SaveCommand::CopyChart, Some(snapshot)) => {
                 let task = Task::CopyChart(snapshot.clone(), self.options.picture);
-                self.start(ctx, task, PathBuf::new());
+                self.start(ctx, task, PathBuf::new(), None);
             }
             (SaveCommand::CopyTable, Some(snapshot)) => {
                 let task = Task::CopyTable { snapshot: snapshot.clone(), stem: None, format: Format::Xlsx };
-                self.start(ctx, task, PathBuf::new());
+                self.start(ctx, task, PathBuf::new(), None);
             }
             (SaveCommand::File(_) | SaveCommand::CopyChart | SaveCommand::CopyTable, None) => {}
         }
@@ -170,6 +178,11 @@ impl FileTasks {
             Content::Chart => self.options.chart = format,
             Content::Report => self.options.report = format,
         }
+        if let Some(sentence) = refusal(snapshot.as_ref(), format.content()).filter(|_| stem.is_none()) {
+            // there is nothing to ask a path for
+            self.note = Some(Note::Bad(sentence));
+            return;
+        }
         let word = format.content().word();
         let question = Question {
             purpose: Purpose::Save,
@@ -181,6 +194,20 @@ impl FileTasks {
         };
         let (snapshot, picture) = (snapshot, self.options.picture);
         self.begin(Task::View { snapshot, stem, format, picture }, question);
+    }
+
+    /// Begins to save a figure of several views.
+    fn save_figure(&mut self, composition: Composition, scenario: &Scenario) {
+        let format = self.options.chart;
+        let question = Question {
+            purpose: Purpose::Save,
+            title: "Save the figure".to_owned(),
+            file_name: file_name(&[&scenario.name, "figure"], format.extension()),
+            kind: "figure",
+            extension: format.extension(),
+            folder: self.last_folder.clone(),
+        };
+        self.begin(Task::Figure(Box::new(composition), format, self.options.picture), question);
     }
 
     /// Begins to save all charts and tables of a tab.
@@ -270,7 +297,7 @@ impl FileTasks {
     /// Opens the scenario file at `path`: it was dropped on the window.
     pub fn open_path(&mut self, ctx: &Context, path: &Path) {
         self.last_folder = path.parent().map(Path::to_owned);
-        self.start(ctx, Task::Open, path.to_owned());
+        self.start(ctx, Task::Open, path.to_owned(), None);
     }
 
     /// Where something was last saved to or opened from.
@@ -306,6 +333,7 @@ impl FileTasks {
 
     /// Gives up all that is being written or about to be.
     pub fn abandon(&mut self) {
+        self.doing = None;
         self.unasked.clear();
         self.queue.clear();
         self.stop();
@@ -313,12 +341,12 @@ impl FileTasks {
 
     /// Reads the text of a scenario that was pasted.
     pub fn open_text(&mut self, ctx: &Context, text: String) {
-        self.start(ctx, Task::OpenText(text), PathBuf::new());
+        self.start(ctx, Task::OpenText(text), PathBuf::new(), None);
     }
 
     /// Reads a list of moves at `table` that was pasted.
     pub fn read_list(&mut self, ctx: &Context, text: String, table: TableSpec) {
-        self.start(ctx, Task::ListText(text, table), PathBuf::new());
+        self.start(ctx, Task::ListText(text, table), PathBuf::new(), None);
     }
 
     /// Begins to read a list of moves at `table` from a file.
@@ -370,6 +398,7 @@ impl FileTasks {
     /// Stops what is being written.
     fn stop(&mut self) {
         self.job.cancel();
+        self.doing = None;
         self.working = None;
         self.note = None;
     }
@@ -398,6 +427,7 @@ impl FileTasks {
             return None;
         };
         self.working = None;
+        let done = self.doing.take();
         self.start_next(ctx);
         let note = match outcome {
             Outcome::Done(Done::Opened(opened)) => {
@@ -421,9 +451,21 @@ impl FileTasks {
             Outcome::Failed(reason) => Some(Note::Bad(format!("Saving failed: {reason}"))),
             Outcome::Cancelled => None,
         };
+        if let (Some(Note::Bad(sentence)), Some(failed)) = (&note, done) {
+            self.ask_again(failed, sentence);
+        }
         self.told.extend(note);
         self.note = joined(&self.told);
         None
+    }
+
+    /// Keeps the path that was chosen for what could not be saved, with the sentence that says why, unless another question
+    /// is open.
+    fn ask_again(&mut self, (task, path, question): (Task, PathBuf, Question), sentence: &str) {
+        if question.purpose != Purpose::Open && self.waiting.is_none() {
+            self.path_dialog = Some(PathDialog::for_trying_again(&question, &path, sentence));
+            self.waiting = Some(Waiting { task, question, asked: true });
+        }
     }
 
     /// Says how far a long task is.
@@ -473,8 +515,9 @@ impl FileTasks {
                     Content::Table => Task::CopyTable { snapshot, stem, format },
                     Content::Chart | Content::Report => Task::CopyChart(snapshot, self.options.picture),
                 };
-                self.start(ctx, task, PathBuf::new());
+                self.start(ctx, task, PathBuf::new(), None);
             }
+            (DialogCommand::Figure(composition), _) => self.save_figure(*composition, &present.scenario),
             (DialogCommand::Report { format, whole_tab }, _) => self.save_report(present, format, whole_tab),
             (DialogCommand::Animation(animation), _) => self.save_animation(*animation, self.options.as_pictures),
             (DialogCommand::All, _) => self.save_all(present),
@@ -484,7 +527,8 @@ impl FileTasks {
 
     /// Whether a file is being asked for by the system, written or read.
     pub fn is_busy(&self) -> bool {
-        (self.waiting.is_some() && self.path_dialog.is_none()) || self.is_at_work()
+        let is_drawing = self.save_dialog.as_ref().is_some_and(SaveDialog::is_busy);
+        (self.waiting.is_some() && self.path_dialog.is_none()) || self.is_at_work() || is_drawing
     }
 
     /// The system has no dialog: opens our own, which takes a typed path.
@@ -514,16 +558,16 @@ impl FileTasks {
             Purpose::Folder => Some(path.clone()),
             Purpose::Save | Purpose::Open => path.parent().map(Path::to_owned),
         };
-        self.start(ctx, task, path);
+        self.start(ctx, task, path, Some(question));
     }
 
     /// Does a task when those before it are done.
-    fn start(&mut self, ctx: &Context, task: Task, path: PathBuf) {
+    fn start(&mut self, ctx: &Context, task: Task, path: PathBuf, question: Option<Question>) {
         if !self.is_at_work() {
             self.told.clear();
             self.note = None;
         }
-        self.queue.push_back((task, path));
+        self.queue.push_back((task, path, question));
         self.start_next(ctx);
     }
 
@@ -532,7 +576,8 @@ impl FileTasks {
         if self.job.is_running() {
             return;
         }
-        let Some((task, path)) = self.queue.pop_front() else { return };
+        let Some((task, path, question)) = self.queue.pop_front() else { return };
+        self.doing = question.map(|question| (task.clone(), path.clone(), question));
         let ctx = ctx.clone();
         self.working = Some((task.words(), Instant::now()));
         self.job.start("file", move || ctx.request_repaint(), move |progress| task.carry_out(path, progress));

@@ -1,6 +1,7 @@
 //! Saving and opening: what can be saved, the dialogs that ask for it, and the files that come of it.
 
 pub mod animation;
+pub mod composition;
 pub mod dialog;
 pub mod export;
 pub mod file_tasks;
@@ -8,6 +9,7 @@ pub mod left_out;
 pub mod limits;
 pub mod native_dialogs;
 pub mod options;
+pub mod panel_choice;
 pub mod path_dialog;
 pub mod picture;
 pub mod report;

@@ -1,10 +1,12 @@
 //! The commands of the Save menu, and what was chosen about saving.
 
+use egui::vec2;
 use serde::{Deserialize, Serialize};
 
 use crate::format::{Content, Format};
 
 use super::limits::{FEWEST_PICTURES, MOST_PER_SECOND, MOST_PICTURES};
+use super::panel_choice::{PANELS, PanelChoice};
 use super::picture::{Picture, Size};
 use crate::gui::panels::slider_player::Mode;
 
@@ -19,10 +21,12 @@ pub enum SaveCommand {
     CopyTable,
     /// Every chart and table of the tab, into a folder.
     All,
-    /// The table of that stem, which goes with that of the view, in a form that the dialog asks for.
+    /// The table of that stem, which goes with that of the view, in a format that the dialog asks for.
     Further(&'static str),
     /// A slider played over its range, which the dialog asks for.
     Animation,
+    /// Several views in one figure, which the dialog asks for.
+    Figure,
     /// Whatever the dialog is told.
     Ask,
     /// Stop what is being written.
@@ -40,7 +44,7 @@ impl SaveCommand {
             Self::File(Format::Markdown),
             Self::CopyTable,
         ],
-        &[Self::File(Format::Html), Self::File(Format::PdfReport), Self::All, Self::Animation, Self::Ask],
+        &[Self::File(Format::Html), Self::File(Format::PdfReport), Self::All, Self::Figure, Self::Animation, Self::Ask],
     ];
 
     /// The words in the menu, a command on their own.
@@ -59,7 +63,8 @@ impl SaveCommand {
             Self::All => "Save all of the tab…".to_owned(),
             Self::Further(stem) => format!("Table of {stem}…"),
             Self::Animation => "Animation…".to_owned(),
-            Self::Ask => "Size, ground, more…".to_owned(),
+            Self::Figure => "Figure of several views…".to_owned(),
+            Self::Ask => "Size, background, more…".to_owned(),
             Self::Stop => "Stop saving".to_owned(),
         }
     }
@@ -70,7 +75,8 @@ impl SaveCommand {
             Self::File(format) => format!("Save the {} as {}…", format.content().word(), format.title()),
             Self::Further(stem) => format!("Save the table of {stem}…"),
             Self::Animation => "Save an animation…".to_owned(),
-            Self::Ask => "Save with a size, ground, form…".to_owned(),
+            Self::Figure => "Save a figure of several views…".to_owned(),
+            Self::Ask => "Save with a size, background, format…".to_owned(),
             other => other.words(),
         }
     }
@@ -81,14 +87,15 @@ impl SaveCommand {
             Self::File(format) => match format.content() {
                 Content::Table => "The table of the view, with all its rows",
                 Content::Report => "Answer, reason, parameters, charts and tables of what is set, in one file",
-                Content::Chart => "The chart of the view, as last chosen under \"Size, ground, more…\"",
+                Content::Chart => "The chart of the view, as last chosen under \"Size, background, more…\"",
             },
             Self::CopyChart => "The chart as a picture, to be pasted into a text or a slide",
             Self::CopyTable => "The table with tabs between its cells, to be pasted into a spreadsheet",
             Self::All => "Every chart and table of the tab, into a new folder",
-            Self::Further(_) => "A table that goes with that of the view, in a form to be chosen",
+            Self::Further(_) => "A table that goes with that of the view, in a format to be chosen",
             Self::Animation => "The view while a slider goes over its range, as a GIF or as numbered pictures",
-            Self::Ask => "Choose what to save, how large, on which ground, in which form",
+            Self::Figure => "Two to four views of any scenarios as panels (a), (b), (c), with a caption for LaTeX",
+            Self::Ask => "Choose what to save, how large, on which background, in which format",
             Self::Stop => "Stop what is being written",
         }
     }
@@ -120,6 +127,10 @@ pub struct SaveOptions {
     pub mode: Mode,
     /// Whether an animation is saved as numbered pictures and not as a GIF.
     pub as_pictures: bool,
+    /// How many panels of a figure stand beside each other; 0 for as many as there is room for.
+    pub columns: usize,
+    /// The panels of a figure.
+    pub panels: Vec<PanelChoice>,
 }
 
 /// What the dialog saves.
@@ -137,6 +148,20 @@ pub enum What {
     Report,
     /// A slider played over its range.
     Animation,
+    /// Several views in one figure.
+    Figure,
+}
+
+impl What {
+    /// Everything that the dialog saves, in the order of its buttons, with its words and what it is.
+    pub const ALL: [(Self, &'static str, &'static str); 6] = [
+        (Self::Chart, "Chart", "The chart of the view"),
+        (Self::Table, "Table", "The table of the view, or one that goes with it"),
+        (Self::All, "All of the tab", "Every chart and table of the tab"),
+        (Self::Report, "Report", "Answer, reason, parameters, charts and tables in one file"),
+        (Self::Figure, "Figure", "Two to four views of any scenarios in one figure, with a caption"),
+        (Self::Animation, "Animation", "The view while a slider goes over its range"),
+    ];
 }
 
 impl Default for SaveOptions {
@@ -154,6 +179,8 @@ impl Default for SaveOptions {
             per_second: 10,
             mode: Mode::Loop,
             as_pictures: false,
+            columns: 0,
+            panels: Vec::new(),
         }
     }
 }
@@ -169,14 +196,16 @@ impl SaveOptions {
         all.dedup();
         // an own size has to be allowed even while another is chosen
         let own = Picture { size: Size::Own, ..self.picture };
+        let is_sound = own.sheet(vec2(900.0, 600.0), false).is_ok();
         Self {
-            picture: if own.sheet().is_ok() { self.picture } else { first.picture },
+            picture: if is_sound { self.picture } else { first.picture },
             chart: of(Content::Chart, self.chart, first.chart),
             table: of(Content::Table, self.table, first.table),
             all: if all.is_empty() { first.all } else { all },
             report: of(Content::Report, self.report, first.report),
             pictures: self.pictures.clamp(FEWEST_PICTURES, MOST_PICTURES),
             per_second: self.per_second.clamp(1, MOST_PER_SECOND),
+            columns: self.columns.min(PANELS[1]),
             ..Self { all: Vec::new(), ..self }
         }
     }

@@ -8,6 +8,7 @@ use egui::{Button, Context, Id, Key, Modal, RichText, TextEdit, TextStyle, Ui};
 use super::native_dialogs::{Purpose, Question, with_extension};
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::card;
+use crate::gui::prose;
 
 /// The dialog, open.
 pub struct PathDialog {
@@ -18,6 +19,9 @@ pub struct PathDialog {
     focused: bool,
     /// Whether another dialog has given the name, and the file that it stands for is there.
     is_for_replacing: bool,
+    /// Whether nothing could be saved where it was to go first, and why; until another path is typed.
+    is_trying_again: bool,
+    failure: Option<String>,
 }
 
 /// What came of the dialog.
@@ -42,12 +46,20 @@ impl PathDialog {
             path: path.display().to_string(),
             focused: false,
             is_for_replacing: false,
+            is_trying_again: false,
+            failure: None,
         }
     }
 
     /// A dialog that asks whether the file at `path` is to be replaced: its name got an ending.
     pub fn for_replacing(question: &Question, path: &Path) -> Self {
         Self { path: path.display().to_string(), is_for_replacing: true, ..Self::new(question) }
+    }
+
+    /// A dialog that says why nothing could be saved at `path`, which stands there to be changed or tried again.
+    pub fn for_trying_again(question: &Question, path: &Path, sentence: &str) -> Self {
+        let failure = Some(prose::sentence(sentence));
+        Self { path: path.display().to_string(), is_trying_again: true, failure, ..Self::new(question) }
     }
 
     /// Shows the dialog; returns what came of it once it is closed.
@@ -63,6 +75,7 @@ impl PathDialog {
         let palette = Palette::of(ui);
         ui.label(RichText::new(&self.title).text_style(theme::card_title()));
         let explanation = match self.purpose {
+            _ if self.is_trying_again => "It could not be saved. Try it again, or type where else it is to go.",
             Purpose::Save if self.is_for_replacing => {
                 "With its ending this is the name of a file that is there. Replace it, or type another name."
             }
@@ -79,9 +92,14 @@ impl PathDialog {
             field.request_focus();
             self.focused = true;
         }
+        if field.changed() {
+            // it was about another path
+            self.failure = None;
+        }
         let target = self.target();
         let replaces = self.purpose == Purpose::Save && target.as_deref().is_some_and(Path::exists);
         let remark = match (&target, replaces) {
+            _ if self.failure.is_some() => self.failure.as_deref().unwrap_or_default(),
             (None, _) if self.purpose == Purpose::Folder => "Type the path of a folder that is there.",
             (None, _) => "Type a path with a file name.",
             (_, true) => "There is such a file already; it will be replaced.",

@@ -5,7 +5,7 @@
 
 mod blocks;
 mod html;
-mod parameters;
+pub(super) mod parameters;
 mod pdf;
 
 use std::io::{self, Write};

@@ -12,4 +12,6 @@ pub struct Saveable {
     pub scenario: Scenario,
     /// All scenarios of the tab.
     pub scenarios: Vec<Scenario>,
+    /// Those of the other tabs.
+    pub others: Vec<Scenario>,
 }

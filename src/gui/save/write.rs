@@ -9,9 +9,11 @@ use crate::files::{FileError, write_whole};
 use crate::format::{Content, Format};
 use crate::table::{Table, tsv};
 
+use super::composition::{Composition, CompositionError};
 use super::picture::Picture;
-use crate::gui::figure::FigureError;
+use crate::gui::figure::{Figure, FigureError};
 use crate::gui::snapshot::Snapshot;
+use crate::progress::{Cancelled, Progress};
 
 /// The largest text that is put on the clipboard, in bytes.
 const LARGEST_CLIP: usize = 32 << 20;
@@ -25,17 +27,48 @@ pub fn save(snapshot: &dyn Snapshot, format: Format, picture: &Picture, path: &P
         return Err(SaveError::Refused(sentence));
     }
     let write_bytes = |bytes: &[u8]| write_whole(path, |out| out.write_all(bytes));
-    let figure = || snapshot.figure_as(picture);
     match format {
-        Format::Svg => write_bytes(figure()?.svg().as_bytes())?,
-        Format::Png => write_bytes(&figure()?.png(picture.pixels_per_point())?)?,
-        Format::Pdf => write_bytes(&figure()?.pdf()?)?,
+        Format::Svg | Format::Png | Format::Pdf => {
+            let picture = if format == Format::Png { *picture } else { picture.without_dots() };
+            write_bytes(&figure_bytes(&snapshot.figure_as(&picture)?, format, &picture)?)?;
+        }
         Format::Html | Format::PdfReport => return Err(SaveError::Refused("a view is no report".to_owned())),
         Format::Csv | Format::Json | Format::Xlsx | Format::Markdown => {
             save_table(&snapshot.table(), snapshot.view(), format, path)?;
         }
     }
     Ok(())
+}
+
+/// A figure as the file of a chart, the form of which is SVG if it is none of charts.
+///
+/// # Errors
+/// A [`FigureError`] if it cannot be made.
+pub fn figure_bytes(figure: &Figure, format: Format, picture: &Picture) -> Result<Vec<u8>, FigureError> {
+    match format {
+        Format::Png => figure.png(picture.pixels_per_point()),
+        Format::Pdf => figure.pdf(),
+        _ if picture.svg_text => Ok(figure.svg_with_text().into_bytes()),
+        _ => Ok(figure.svg().into_bytes()),
+    }
+}
+
+/// Writes a figure of several views to `path`, whole or not at all, and returns its caption.
+///
+/// # Errors
+/// A [`SaveError`]; nothing is left behind then.
+pub fn save_composition(
+    composition: &Composition,
+    format: Format,
+    picture: &Picture,
+    path: &Path,
+    progress: &Progress,
+) -> Result<Vec<String>, SaveError> {
+    let picture = if format == Format::Png { *picture } else { picture.without_dots() };
+    let made = composition.make(&picture, progress)?;
+    let bytes = figure_bytes(&made.figure, format, &picture)?;
+    write_whole(path, |out| out.write_all(&bytes))?;
+    Ok(made.caption)
 }
 
 /// Why there is no chart or no table of `snapshot`, in a sentence.
@@ -117,6 +150,19 @@ pub enum SaveError {
     /// There is no such chart or table for the present parameters, as this sentence says.
     #[error("{0}")]
     Refused(String),
+    /// It was told to stop.
+    #[error("{}", Cancelled)]
+    Cancelled,
+}
+
+impl From<CompositionError> for SaveError {
+    fn from(error: CompositionError) -> Self {
+        match error {
+            CompositionError::Refused(sentence) => Self::Refused(sentence),
+            CompositionError::Figure(error) => Self::Figure(error),
+            CompositionError::Cancelled => Self::Cancelled,
+        }
+    }
 }
 
 /// A name for a file or a folder out of words: `seventy-five-and-ninety-lattice`.

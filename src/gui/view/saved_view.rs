@@ -68,6 +68,10 @@ impl<P: Puzzle> Snapshot for SavedView<P> {
         self.view.size()
     }
 
+    fn least_size(&self) -> Vec2 {
+        self.view.least_size()
+    }
+
     fn has_fixed_size(&self) -> bool {
         self.view.has_fixed_size()
     }

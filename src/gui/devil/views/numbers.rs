@@ -5,7 +5,7 @@ use std::sync::Arc;
 use egui::{Align2, FontId, Painter, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2};
 
 use crate::devil::{Checked, Devil as Acts, KnownBy, TableSummary, classes_table, numbers, numbers_table};
-use crate::gui::chart::Steps;
+use crate::gui::chart::{self, Steps};
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 use crate::gui::prose::Paragraph;
@@ -174,7 +174,7 @@ fn moved(coins: u32, steps: Steps, most: u32) -> Option<u32> {
 fn paint_cell(painter: &Painter, palette: &Palette, cell: Rect, known: &TableSummary, chosen: bool) {
     let painter = painter.with_clip_rect(cell.intersect(painter.clip_rect()));
     let color = if known.shortest.is_some() { palette.ink } else { palette.soft_ink };
-    let (fill, stroke) = if chosen {
+    let (fill, stroke) = if chosen && chart::has_marks(painter.ctx()) {
         (palette.wash, Stroke::new(2.0, palette.accent))
     } else {
         (palette.card, Stroke::new(1.0, if known.shortest.is_some() { palette.soft_ink } else { palette.line }))

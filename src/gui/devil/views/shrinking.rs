@@ -235,7 +235,7 @@ fn chart_ui(ui: &mut Ui, plan: Plan<'_>, step: u64, kept: &[PinnedPlans], viewpo
             plot.add(Polyline::new("kept", points, Stroke::new(1.75, ink)).dashed(dash));
         }
         plot.add(Polyline::new("left", own, Stroke::new(2.0, palette.ink)));
-        if let Some(at) = left(step) {
+        if let Some(at) = left(step).filter(|_| chart::has_marks(plot.ctx())) {
             plot.points(Points::new("step", vec![at]).radius(5.0).color(palette.accent).allow_hover(false));
             let words = left_words(plan, step);
             plot.text(chart::label(format!("  {words}  "), at, Align2::LEFT_BOTTOM, palette.ink));

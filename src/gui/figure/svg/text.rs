@@ -92,11 +92,17 @@ impl Sheet<'_> {
         }
         let (size, slanted) = (section.format.font_id.size, section.format.italics);
         match self.mode {
-            TextMode::Text => {
+            TextMode::Text | TextMode::Stack => {
+                let is_stack = self.mode == TextMode::Stack;
                 let out = self.element();
                 out.push_str("<text xml:space=\"preserve\" font-family=\"");
-                out.push_str(run.face.family_name());
+                out.push_str(if is_stack { stack(run.face) } else { run.face.family_name() });
                 out.push('"');
+                if is_stack {
+                    // other fonts are broader or narrower: words keep to their places
+                    attribute(out, "textLength", run.extent.width());
+                    out.push_str(" lengthAdjust=\"spacingAndGlyphs\"");
+                }
                 if run.face.weight() != 400 {
                     attribute(out, "font-weight", f32::from(run.face.weight()));
                 }
@@ -118,6 +124,16 @@ impl Sheet<'_> {
                 out.push_str("/>");
             }
         }
+    }
+}
+
+/// The fonts that a reader may have in the place of ours.
+fn stack(face: Face) -> &'static str {
+    match face {
+        Face::Regular | Face::Medium | Face::SemiBold | Face::Figures => {
+            "Inter, 'Helvetica Neue', Helvetica, Arial, sans-serif"
+        }
+        Face::Signs => "'DejaVu Sans', 'Segoe UI Symbol', 'Apple Symbols', sans-serif",
     }
 }
 

@@ -403,7 +403,9 @@ impl BiasSnapshot {
         let contents = move |plot: &mut PlotUi<'_>| {
             let wished = HLine::new("wish", wish).stroke(chart::thin(palette.soft_ink)).style(chart::dashed());
             plot.hline(wished.allow_hover(false));
-            plot.vline(VLine::new("present", present[0]).stroke(chart::thin(palette.accent)).allow_hover(false));
+            if chart::has_marks(plot.ctx()) {
+                plot.vline(VLine::new("present", present[0]).stroke(chart::thin(palette.accent)).allow_hover(false));
+            }
             for line in lines {
                 plot.add(line);
             }

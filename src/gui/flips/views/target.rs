@@ -169,7 +169,9 @@ impl TargetSnapshot {
         let lines: Vec<_> = series.iter().map(NamedLine::polyline).collect();
         let target = self.target as f64;
         let contents = move |plot: &mut PlotUi<'_>| {
-            plot.vline(VLine::new("present", target).stroke(chart::thin(palette.accent)).allow_hover(false));
+            if chart::has_marks(plot.ctx()) {
+                plot.vline(VLine::new("present", target).stroke(chart::thin(palette.accent)).allow_hover(false));
+            }
             for line in lines {
                 plot.add(line);
             }

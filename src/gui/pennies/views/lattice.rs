@@ -363,7 +363,8 @@ fn range_diagonals(plot: &mut PlotUi<'_>, solution: &SolvedRules, palette: &Pale
 
 /// An arrow to what each winning move leaves, and the chosen position.
 fn chosen_position(plot: &mut PlotUi<'_>, solution: &SolvedRules, palette: &Palette) {
-    let Some(from) = point_of(solution, solution.rules().game().position()) else { return };
+    let chosen = point_of(solution, solution.rules().game().position());
+    let Some(from) = chosen.filter(|_| chart::has_marks(plot.ctx())) else { return };
     let tips: Vec<_> = solution.winning_moves().iter().filter_map(|m| point_of(solution, &m.leave)).collect();
     let origins = vec![from; tips.len()];
     let arrows = Arrows::new("winning moves", PlotPoints::from(origins), PlotPoints::from(tips))

@@ -237,6 +237,11 @@ impl ViewSnapshot<Pennies> for RatioSnapshot {
         vec2(960.0, 680.0)
     }
 
+    /// Two charts, one below the other.
+    fn least_size(&self) -> Vec2 {
+        vec2(300.0, 400.0)
+    }
+
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Pennies>) -> Option<Change<Pennies>> {
         let chosen = chart_ui(ui, &self.ratios, self.chosen, &self.pinned, &mut stage.looks.viewports)?;
         Some(choose_piles(chosen.a, chosen.b))
@@ -348,7 +353,7 @@ impl Panels<'_> {
                 let line = HLine::new("limit", limit).stroke(chart::thin(ink)).style(chart::dashed());
                 plot.hline(line.allow_hover(false));
             }
-            if let Some(x) = chosen {
+            if let Some(x) = chosen.filter(|_| chart::has_marks(plot.ctx())) {
                 plot.vline(VLine::new("chosen", x).stroke(chart::thin(palette.accent)).allow_hover(false));
             }
             for (points, (ink, shape)) in kept {

@@ -90,7 +90,11 @@ impl View<Pennies> for TotalsView {
     }
 
     fn chosen_row(&self, scene: &Scene<'_, Pennies>) -> Option<usize> {
-        self.chosen.map(|total| (total - scene.session.solved().rules().game().totals().start()) as usize)
+        let game = scene.session.solved().rules().game();
+        let of_piles = || u32::try_from(&(&game.position().a + &game.position().b)).ok();
+        // where no total was chosen it is that of the piles
+        let total = self.chosen.or_else(of_piles).filter(|total| game.totals().contains(total));
+        total.map(|total| (total - game.totals().start()) as usize)
     }
 
     fn choose_row(&mut self, scene: &Scene<'_, Pennies>, row: usize) -> Option<Change<Pennies>> {
@@ -138,6 +142,11 @@ impl ViewSnapshot<Pennies> for TotalsSnapshot {
 
     fn size(&self) -> Vec2 {
         vec2(960.0, 700.0)
+    }
+
+    /// Two charts, one below the other.
+    fn least_size(&self) -> Vec2 {
+        vec2(300.0, 400.0)
     }
 
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Pennies>) -> Option<Change<Pennies>> {
@@ -220,7 +229,7 @@ fn share_ui(ui: &mut Ui, solution: &SolvedRules, chosen: Option<u32>, viewport: 
     let response = axes.show_aligned(ui, viewport, TICK_ROOM, |plot| {
         let line = HLine::new("limit", limit).stroke(chart::thin(palette.soft_ink)).style(chart::dashed());
         plot.hline(line.allow_hover(false));
-        if let Some(total) = chosen {
+        if let Some(total) = chosen.filter(|_| chart::has_marks(plot.ctx())) {
             let line = VLine::new("chosen", f64::from(total)).stroke(chart::thin(palette.accent));
             plot.vline(line.allow_hover(false));
         }
@@ -310,7 +319,7 @@ fn total_at(solution: &SolvedRules, point: PlotPoint) -> Option<u32> {
 
 fn contents(plot: &mut PlotUi<'_>, solution: &SolvedRules, chosen: Option<u32>, palette: &Palette) {
     all_splits(plot, solution, palette);
-    if let Some(total) = chosen {
+    if let Some(total) = chosen.filter(|_| chart::has_marks(plot.ctx())) {
         let (total, half) = (f64::from(total), f64::from(total / 2));
         plot.add(Polyline::new("chosen", vec![[total, 0.0], [total, half]], Stroke::new(2.0, palette.accent)));
     }

@@ -370,7 +370,7 @@ fn zeros(solved: &SolvedValues) -> Vec<[u32; 2]> {
 fn chosen_ui(ui: &Ui, solution: &SolvedRules, solved: &SolvedValues, transform: &PlotTransform, palette: &Palette) {
     let position = solution.rules().game().position();
     let (Ok(a), Ok(b)) = (u32::try_from(&position.a), u32::try_from(&position.b)) else { return };
-    if a.max(b) > solved.question.size {
+    if a.max(b) > solved.question.size || !chart::has_marks(ui.ctx()) {
         return;
     }
     let at = transform.position_from_point(&PlotPoint::new(f64::from(a), f64::from(b)));

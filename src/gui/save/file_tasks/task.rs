@@ -12,12 +12,13 @@ use crate::files::{read_text, shown};
 use crate::format::Format;
 use crate::gui::prose;
 use crate::gui::save::animation::{Animation, AnimationError};
+use crate::gui::save::composition::Composition;
 use crate::gui::save::export::{Extent, Step, write_views};
 use crate::gui::save::picture::Picture;
 use crate::gui::save::report::{Report, ReportError};
 use crate::gui::save::saveable::Saveable;
 use crate::gui::save::solve::solve;
-use crate::gui::save::write::{SaveError, chart_clip, file_stem, save, save_table, table_clip};
+use crate::gui::save::write::{SaveError, chart_clip, file_stem, save, save_composition, save_table, table_clip};
 use crate::gui::snapshot::{SharedSnapshot, Snapshot};
 use crate::gui::views;
 use crate::numerals::grouped;
@@ -42,6 +43,8 @@ pub(super) enum Task {
     CopyTable { snapshot: SharedSnapshot, stem: Option<&'static str>, format: Format },
     /// Save all charts and tables of a tab into a new folder.
     All { present: Box<Saveable>, formats: Vec<Format>, picture: Picture },
+    /// Save a figure of several views.
+    Figure(Box<Composition>, Format, Picture),
     /// Save a report.
     Report(Box<Report>, Format),
     /// Save an animation as a GIF, or as pictures in a new folder.
@@ -87,6 +90,7 @@ impl Task {
             Self::CopyChart(..) => "Drawing the chart".to_owned(),
             Self::CopyTable { .. } => "Copying the table".to_owned(),
             Self::All { .. } => "Saving all charts and tables".to_owned(),
+            Self::Figure(..) => "Drawing the figure".to_owned(),
             Self::Report(..) => "Writing the report".to_owned(),
             Self::Animation(..) => "Drawing the animation".to_owned(),
             Self::Scenario(_) => "Saving the scenario".to_owned(),
@@ -116,6 +120,12 @@ impl Task {
                 return Ok(copied.unwrap_or_else(refused));
             }
             Self::All { present, formats, picture } => return save_all(&present, &formats, &picture, &path, progress),
+            Self::Figure(composition, format, picture) => {
+                match save_composition(&composition, format, &picture, &path, progress) {
+                    Err(SaveError::Cancelled) => return Err(Cancelled),
+                    other => other.map(drop).map_err(|error| error.to_string()),
+                }
+            }
             Self::Report(report, format) => match report.save(format, &path, progress) {
                 Err(ReportError::Cancelled) => return Err(Cancelled),
                 other => other.map_err(|error| error.to_string()),

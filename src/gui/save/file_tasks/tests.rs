@@ -41,7 +41,7 @@ fn tasks() -> (FileTasks, Patient, Context) {
 
 fn present() -> Saveable {
     let scenario = presets()[0].scenario.clone();
-    Saveable { snapshot: None, scenarios: vec![scenario.clone()], scenario }
+    Saveable { snapshot: None, scenarios: vec![scenario.clone()], others: Vec::new(), scenario }
 }
 
 /// Looks after the tasks until none is left, and returns what was opened.

@@ -13,7 +13,7 @@ use crate::scenario::{Puzzle, Scenario};
 const MOST_LISTED: usize = 40;
 
 /// Every parameter with its value.
-pub(super) fn in_words(scenario: &Scenario) -> Vec<(String, String)> {
+pub fn in_words(scenario: &Scenario) -> Vec<(String, String)> {
     let text = scenario.to_toml();
     let puzzle = scenario.puzzle();
     let lines = text.lines().skip_while(|line| *line != format!("[{puzzle}]")).skip(1);

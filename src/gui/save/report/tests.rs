@@ -66,7 +66,10 @@ fn the_whole_table_is_in_the_page_as_csv() {
     use base64::Engine as _;
     let report = Report { views: Some(vec!["totals".to_owned()]), ..report(&["pennies-totals-to-300"]) };
     let page = html(&report);
-    assert!(page.contains("Totals: The first 100 of 300 rows"), "the number of rows is not told");
+    assert!(
+        page.contains("Totals: The last 100 of 300 rows, the chosen one among them"),
+        "the number of rows is not told"
+    );
     let (_, after) = page.split_once("data:text/csv;charset=utf-8;base64,").unwrap();
     let (data, _) = after.split_once('"').unwrap();
     let csv = String::from_utf8(base64::engine::general_purpose::STANDARD.decode(data).unwrap()).unwrap();

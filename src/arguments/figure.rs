@@ -1,0 +1,126 @@
+//! How charts are to look, as the command line says it.
+
+use clap::Args;
+
+use crate::length::Length;
+use crate::parameter::BadParameter;
+
+/// The fewest dots to the inch: a thumbnail.
+pub const FEWEST_DPI: u32 = 24;
+/// The most dots to the inch: more than printers have for pictures.
+pub const MOST_DPI: u32 = 1_200;
+/// The dots to the inch where nothing else is said.
+const USUAL_DPI: u32 = 96;
+/// The smallest and the largest letters of a figure, in points of print.
+pub const FONT_SIZES: [f32; 2] = [4.0, 48.0];
+
+/// The flags that say how charts look; what is not said stays as the view likes it.
+#[derive(Args, Clone, Debug, Default)]
+pub(super) struct FigureArguments {
+    /// How wide charts are: 85mm, 3.35in or 1280px; the height follows if it is left out
+    #[arg(long, value_name = "LENGTH", allow_hyphen_values = true)]
+    width: Option<String>,
+    /// How high charts are: 57mm, 2.25in or 720px; the width follows if it is left out
+    #[arg(long, value_name = "LENGTH", allow_hyphen_values = true)]
+    height: Option<String>,
+    /// The dots to the inch of a PNG, 24 to 1,200; 96 if left out
+    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
+    dpi: Option<String>,
+    /// The size of labels in points of print, 4 to 48, whatever the size of the chart; 9 if left out
+    #[arg(long, value_name = "POINTS", allow_hyphen_values = true)]
+    font_size: Option<String>,
+    /// What charts stand on: white, dark or none; white if left out
+    #[arg(long, value_name = "GROUND")]
+    background: Option<String>,
+    /// Whether the title stands above the chart: yes or no; yes if left out
+    #[arg(long, value_name = "YES|NO")]
+    title: Option<String>,
+    /// Whether what is chosen is marked with its dot and its tag: yes or no; yes if left out
+    #[arg(long, value_name = "YES|NO")]
+    marks: Option<String>,
+    /// Where the key stands: inside, where there is room in the chart, or above; inside if left out
+    #[arg(long, value_name = "PLACE")]
+    key: Option<String>,
+    /// Write the words of an SVG as text that can be edited, and not as outlines
+    #[arg(long)]
+    svg_text: bool,
+}
+
+/// How charts are to look. What is `None` was not said.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct FigureFlags {
+    /// How wide.
+    pub width: Option<Length>,
+    /// How high.
+    pub height: Option<Length>,
+    /// The dots to the inch, [`FEWEST_DPI`] to [`MOST_DPI`].
+    pub dpi: Option<u32>,
+    /// The size of labels in points of print, within [`FONT_SIZES`].
+    pub font_size: Option<f32>,
+    /// What they stand on.
+    pub background: Option<Background>,
+    /// Whether the title stands above.
+    pub title: Option<bool>,
+    /// Whether what is chosen is marked.
+    pub marks: Option<bool>,
+    /// Whether the key stands in the chart where there is room.
+    pub key_inside: Option<bool>,
+    /// Whether the words of an SVG are text.
+    pub svg_text: bool,
+}
+
+/// What charts stand on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Background {
+    /// White, with dark ink.
+    White,
+    /// Nearly black, with light ink.
+    Dark,
+    /// Nothing, with dark ink.
+    None,
+}
+
+impl FigureArguments {
+    /// Checks every flag.
+    pub(super) fn checked(self) -> Result<FigureFlags, BadParameter> {
+        let dpi = self.dpi.map(|written| read_dpi(&written)).transpose()?;
+        let side = |field: &str, written: Option<String>| {
+            written.map(|written| Length::of_side(field, &written, dpi.unwrap_or(USUAL_DPI))).transpose()
+        };
+        let backgrounds = [("white", Background::White), ("dark", Background::Dark), ("none", Background::None)];
+        let answers = [("yes", true), ("no", false)];
+        Ok(FigureFlags {
+            width: side("--width", self.width)?,
+            height: side("--height", self.height)?,
+            dpi,
+            font_size: self.font_size.map(|written| read_font_size(&written)).transpose()?,
+            background: one_of("--background", self.background, &backgrounds)?,
+            title: one_of("--title", self.title, &answers)?,
+            marks: one_of("--marks", self.marks, &answers)?,
+            key_inside: one_of("--key", self.key, &[("inside", true), ("above", false)])?,
+            svg_text: self.svg_text,
+        })
+    }
+}
+
+fn read_dpi(written: &str) -> Result<u32, BadParameter> {
+    let read = written.trim().parse().ok().filter(|dpi| (FEWEST_DPI..=MOST_DPI).contains(dpi));
+    read.ok_or_else(|| BadParameter::new("--dpi", written, "a whole number from 24 to 1,200"))
+}
+
+fn read_font_size(written: &str) -> Result<f32, BadParameter> {
+    let text = written.trim();
+    let read: Option<f32> = text.strip_suffix("pt").unwrap_or(text).trim_end().parse().ok();
+    let [least, most] = FONT_SIZES;
+    let allowed = || format!("a number of points from {least} to {most}");
+    read.filter(|size| (least..=most).contains(size))
+        .ok_or_else(|| BadParameter::new("--font-size", written, allowed()))
+}
+
+/// The value that goes by the name that was written.
+fn one_of<T: Copy>(field: &str, written: Option<String>, known: &[(&str, T)]) -> Result<Option<T>, BadParameter> {
+    let Some(written) = written else { return Ok(None) };
+    let found = known.iter().find(|(name, _)| *name == written.trim()).map(|(_, value)| *value);
+    let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
+    found.map(Some).ok_or_else(|| BadParameter::new(field, written, crate::parameter::listed(&names, "or")))
+}

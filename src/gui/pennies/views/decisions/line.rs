@@ -1,0 +1,229 @@
+//! Lines from node to node, and ways around the nodes between.
+
+use egui::epaint::QuadraticBezierShape;
+use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, vec2};
+
+/// How far the line of best play may bend, to either side, where nodes stand in its way.
+const BENDS: [f32; 10] = [0.0, 0.04, 0.11, 0.15, 0.2, 0.26, 0.33, 0.42, 0.54, 0.7];
+/// The distances that the line of best play keeps from the nodes that it passes, the first that is possible.
+const CLEARANCES: [f32; 4] = [3.0, 2.0, 1.0, 0.3];
+/// How many nodes in a row are gone around.
+const MOST_DETOURS: u8 = 3;
+/// How many ways onto a lane between nodes are tried, and how many off it.
+const MOST_RAMPS: usize = 3;
+/// How far before a corner a line begins to turn.
+const ROUNDING: f32 = 5.0;
+
+/// A line of bent parts, each from the end of the one before.
+#[derive(Clone)]
+pub(super) struct Line {
+    start: Pos2,
+    /// The control point and the end of each part.
+    parts: Vec<[Pos2; 2]>,
+}
+
+impl Line {
+    /// A line that is bent once, by a share of its length.
+    pub fn bent(start: Pos2, end: Pos2, bend: f32) -> Self {
+        let along = end - start;
+        Self { start, parts: vec![[start + along * 0.5 + 2.0 * bend * along.rot90(), end]] }
+    }
+
+    /// A line with round corners.
+    fn through(start: Pos2, corners: &[Pos2]) -> Self {
+        let mut line = Self { start, parts: Vec::new() };
+        for (place, corner) in corners.iter().enumerate() {
+            let here = line.end();
+            let Some(next) = corners.get(place + 1) else {
+                line.straight_to(*corner);
+                break;
+            };
+            let before = (here.distance(*corner) / 2.0).min(ROUNDING);
+            let after = (corner.distance(*next) / 2.0).min(ROUNDING);
+            line.straight_to(*corner + (here - *corner).normalized() * before);
+            line.parts.push([*corner, *corner + (*next - *corner).normalized() * after]);
+        }
+        line
+    }
+
+    /// A line with sharp corners.
+    fn straight(start: Pos2, corners: &[Pos2]) -> Self {
+        let mut line = Self { start, parts: Vec::new() };
+        for corner in corners {
+            line.straight_to(*corner);
+        }
+        line
+    }
+
+    fn straight_to(&mut self, end: Pos2) {
+        self.parts.push([self.end().lerp(end, 0.5), end]);
+    }
+
+    fn end(&self) -> Pos2 {
+        self.parts.last().map_or(self.start, |[_, end]| *end)
+    }
+
+    /// The point at a share of the way; each part takes the same of it.
+    pub fn at(&self, share: f32) -> Pos2 {
+        let along = share.clamp(0.0, 1.0) * self.parts.len() as f32;
+        let place = (along as usize).min(self.parts.len().saturating_sub(1));
+        let Some([control, end]) = self.parts.get(place) else { return self.start };
+        let from = place.checked_sub(1).and_then(|before| self.parts.get(before)).map_or(self.start, |[_, end]| *end);
+        let share = along - place as f32;
+        let (one, other) = (from.lerp(*control, share), control.lerp(*end, share));
+        one.lerp(other, share)
+    }
+
+    /// The distance to the nearest of the rectangles, up to the best of [`CLEARANCES`]; 0 if it runs through one.
+    fn clearance(&self, rects: &[Rect]) -> f32 {
+        let points = self.parts.iter().flatten().copied().chain([self.start]).collect::<Vec<_>>();
+        let near = Rect::from_points(&points).expand(CLEARANCES[0]);
+        let rects: Vec<&Rect> = rects.iter().filter(|rect| near.intersects(**rect)).collect();
+        let steps = 64 * u16::try_from(self.parts.len()).unwrap_or(u16::MAX / 64);
+        let points = (0..=steps).map(|step| self.at(f32::from(step) / f32::from(steps)));
+        let distance = |at: Pos2| rects.iter().map(|rect| rect.distance_to_pos(at)).fold(CLEARANCES[0], f32::min);
+        points.map(distance).fold(CLEARANCES[0], f32::min)
+    }
+
+    /// Draws it, with a tip if it is on the line of best play.
+    pub fn paint(&self, painter: &Painter, stroke: Stroke, tipped: bool) {
+        let mut from = self.start;
+        for [control, end] in &self.parts {
+            let points = [from, *control, *end];
+            let curve = QuadraticBezierShape::from_points_stroke(points, false, Color32::TRANSPARENT, stroke);
+            painter.add(Shape::QuadraticBezier(curve));
+            from = *end;
+        }
+        if let Some([control, end]) = self.parts.last().filter(|_| tipped) {
+            let ahead = (*end - *control).normalized() * 8.0;
+            let aside = vec2(-ahead.y, ahead.x) * 0.5;
+            let tip = vec![*end, *end - ahead + aside, *end - ahead - aside];
+            painter.add(Shape::convex_polygon(tip, stroke.color, Stroke::NONE));
+        }
+    }
+}
+
+/// The line between the ends of the `usual` one that keeps off the nodes: the usual one if it does, otherwise one that is
+/// bent in another way, otherwise one around every node on its way, as near as need be. It stays within `room`.
+pub(super) fn around(usual: Line, nodes: &[Rect], room: Rect) -> Line {
+    let (start, end) = (usual.start, usual.end());
+    let both = BENDS.into_iter().flat_map(|bend| [bend, -bend]).map(|bend| Line::bent(start, end, bend));
+    let lines: Vec<Line> = std::iter::once(usual).chain(both.filter(|line| room.contains(line.at(0.5)))).collect();
+    if let Some(line) = lines.iter().find(|line| line.clearance(nodes) >= CLEARANCES[0]) {
+        return line.clone();
+    }
+    let way = CLEARANCES.iter().find_map(|clearance| {
+        let corners = detour(start, end, nodes, room, *clearance, MOST_DETOURS)
+            .or_else(|| by_lane(start, end, nodes, room, *clearance))?;
+        // what is round at its corners comes a little nearer to them
+        let lines = [Line::through(start, &corners), Line::straight(start, &corners)];
+        lines.into_iter().find(|line| line.clearance(nodes) >= 0.5 * clearance)
+    });
+    let clearest = |one: &Line, other: &Line| one.clearance(nodes).total_cmp(&other.clearance(nodes));
+    way.or_else(|| lines.into_iter().max_by(clearest)).unwrap_or_else(|| Line::bent(start, end, 0.0))
+}
+
+/// The corners of a way from one point to another that keeps so far off the nodes, its end last; of the ways above and below
+/// each node that is in the way the shorter one.
+fn detour(from: Pos2, to: Pos2, nodes: &[Rect], room: Rect, clearance: f32, depth: u8) -> Option<Vec<Pos2>> {
+    let blocks = |node: &&Rect| crosses(from, to, node.expand(clearance));
+    let nearest = |one: &&Rect, other: &&Rect| one.center().x.total_cmp(&other.center().x);
+    let Some(node) = nodes.iter().filter(blocks).min_by(nearest) else { return Some(vec![to]) };
+    let around = node.expand(clearance + 0.2);
+    let by = |y: f32| {
+        if depth == 0 || !room.y_range().contains(y) {
+            return None;
+        }
+        let corners = [around.left(), around.right()].into_iter().filter(|x| from.x < *x && *x < to.x);
+        let corners: Vec<Pos2> = corners.map(|x| Pos2::new(x, y)).filter(|corner| *corner != from).collect();
+        if corners.is_empty() {
+            return None;
+        }
+        let (mut way, mut here) = (Vec::new(), from);
+        for corner in corners.into_iter().chain([to]) {
+            way.extend(detour(here, corner, nodes, room, clearance, depth - 1)?);
+            here = corner;
+        }
+        Some(way)
+    };
+    let length = |way: &Vec<Pos2>| {
+        let points: Vec<Pos2> = std::iter::once(from).chain(way.iter().copied()).collect();
+        points.windows(2).map(|pair| pair[0].distance(pair[1])).sum::<f32>()
+    };
+    [by(around.top()), by(around.bottom())]
+        .into_iter()
+        .flatten()
+        .min_by(|one, other| length(one).total_cmp(&length(other)))
+}
+
+/// The corners of a way along a lane above or below a row of nodes, its end last: the shortest of those found.
+fn by_lane(from: Pos2, to: Pos2, nodes: &[Rect], room: Rect, clearance: f32) -> Option<Vec<Pos2>> {
+    let is_clear = |from: Pos2, to: Pos2| !nodes.iter().any(|node| crosses(from, to, node.expand(clearance)));
+    let between: Vec<Rect> = nodes.iter().map(|node| node.expand(clearance + 0.2)).collect();
+    let within = |x: &f32| from.x < *x && *x < to.x;
+    let mut entries: Vec<f32> = between.iter().map(Rect::left).filter(within).collect();
+    let mut exits: Vec<f32> = between.iter().map(Rect::right).filter(within).collect();
+    entries.sort_by(f32::total_cmp);
+    exits.sort_by(|one, other| other.total_cmp(one));
+    let mut lanes: Vec<f32> = between.iter().flat_map(|node| [node.top(), node.bottom()]).collect();
+    lanes.retain(|y| room.y_range().contains(*y));
+    lanes.sort_by(f32::total_cmp);
+    lanes.dedup();
+    let ways = lanes.into_iter().filter_map(|y| {
+        let onto = entries.iter().map(|x| Pos2::new(*x, y)).filter(|at| is_clear(from, *at)).take(MOST_RAMPS);
+        let onto: Vec<Pos2> = onto.collect();
+        if onto.is_empty() {
+            return None;
+        }
+        let off = exits.iter().map(|x| Pos2::new(*x, y)).filter(|at| is_clear(*at, to)).take(MOST_RAMPS);
+        off.flat_map(|off| onto.iter().map(move |onto| [*onto, off]))
+            .find(|[onto, off]| onto.x <= off.x && is_clear(*onto, *off))
+    });
+    let length = |[onto, off]: &[Pos2; 2]| from.distance(*onto) + onto.distance(*off) + off.distance(to);
+    let [onto, off] = ways.min_by(|one, other| length(one).total_cmp(&length(other)))?;
+    Some(vec![onto, off, to])
+}
+
+/// Whether a straight line runs through a rectangle: the part of it that lies between each pair of sides has some length
+/// left.
+fn crosses(from: Pos2, to: Pos2, rect: Rect) -> bool {
+    let (mut enter, mut leave) = (0.0_f32, 1.0_f32);
+    for (start, way, sides) in [(from.x, to.x - from.x, rect.x_range()), (from.y, to.y - from.y, rect.y_range())] {
+        if way == 0.0 {
+            if start <= sides.min || start >= sides.max {
+                return false;
+            }
+            continue;
+        }
+        let (first, last) = ((sides.min - start) / way, (sides.max - start) / way);
+        enter = enter.max(first.min(last));
+        leave = leave.min(first.max(last));
+    }
+    enter < leave
+}
+
+#[cfg(test)]
+mod tests {
+    use egui::pos2;
+
+    use super::*;
+
+    #[test]
+    fn a_way_around_a_node_keeps_off_it_and_ends_where_it_should() {
+        let node = Rect::from_min_max(pos2(40.0, -60.0), pos2(60.0, 20.0));
+        let room = Rect::from_min_max(pos2(0.0, -100.0), pos2(100.0, 100.0));
+        let usual = Line::bent(pos2(0.0, 0.0), pos2(100.0, 0.0), 0.0);
+        let line = around(usual, &[node], room);
+        assert_eq!((line.at(0.0), line.at(1.0)), (pos2(0.0, 0.0), pos2(100.0, 0.0)));
+        assert!(line.clearance(&[node]) >= 3.0 && line.at(0.5).y > 20.0, "below is shorter");
+    }
+
+    #[test]
+    fn a_wall_with_a_slit_is_passed_through_the_slit() {
+        let wall = |top: f32, bottom: f32| Rect::from_min_max(pos2(40.0, top), pos2(60.0, bottom));
+        let nodes = [wall(-100.0, 10.0), wall(13.0, 100.0)];
+        let room = Rect::from_min_max(pos2(0.0, -100.0), pos2(100.0, 100.0));
+        let line = around(Line::bent(pos2(0.0, 0.0), pos2(100.0, 0.0), 0.0), &nodes, room);
+        assert!(line.clearance(&nodes) > 0.0);
+    }
+}

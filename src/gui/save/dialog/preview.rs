@@ -1,0 +1,183 @@
+//! What is going to be saved, drawn small in the background.
+
+use std::sync::Arc;
+
+use egui::{Color32, ColorImage, Context, Rect, Role, Sense, Stroke, StrokeKind, TextureHandle, TextureOptions, Ui};
+use egui::{RichText, TextStyle, Vec2, WidgetInfo, vec2};
+
+use crate::job::{Job, Outcome};
+use crate::progress::{Cancelled, Progress};
+
+use crate::gui::figure::Figure;
+use crate::gui::look::theme::Palette;
+use crate::gui::save::composition::{Composition, CompositionError};
+use crate::gui::save::picture::Picture;
+use crate::gui::snapshot::SharedSnapshot;
+
+/// The size of the place, in points.
+pub(super) const SIZE: Vec2 = vec2(280.0, 280.0);
+
+/// What is drawn.
+#[derive(Clone)]
+pub(super) enum Subject {
+    /// The chart of a view.
+    Chart(SharedSnapshot, Picture),
+    /// A figure of several views.
+    Figure(Composition, Picture),
+    /// The beginning of a file of words.
+    Words(String),
+}
+
+impl Subject {
+    fn is_clear(&self) -> bool {
+        match self {
+            Self::Chart(_, picture) | Self::Figure(_, picture) => picture.ground.is_clear(),
+            Self::Words(_) => false,
+        }
+    }
+}
+
+impl PartialEq for Subject {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Chart(one, how), Self::Chart(other, as_well)) => Arc::ptr_eq(one, other) && how == as_well,
+            (Self::Figure(one, how), Self::Figure(other, as_well)) => one == other && how == as_well,
+            (Self::Words(one), Self::Words(other)) => one == other,
+            _ => false,
+        }
+    }
+}
+
+/// What was drawn.
+struct Drawn {
+    image: ColorImage,
+    /// The size of the file, in points.
+    size: Vec2,
+    caption: Vec<String>,
+}
+
+/// The preview: the newest drawing there is, and the one on its way.
+#[derive(Default)]
+pub(super) struct Preview {
+    wanted: Option<Subject>,
+    job: Job<Result<Drawn, String>>,
+    shown: Option<(TextureHandle, Vec2)>,
+    caption: Vec<String>,
+    refusal: Option<String>,
+}
+
+impl Preview {
+    /// Whether a drawing is on its way.
+    pub fn is_busy(&self) -> bool {
+        self.job.is_running()
+    }
+
+    /// The caption of the figure drawn last, a sentence or more for each panel; empty for a chart.
+    pub fn caption(&self) -> &[String] {
+        &self.caption
+    }
+
+    /// Why there is no drawing, in a sentence.
+    pub fn refusal(&self) -> Option<&str> {
+        self.refusal.as_deref()
+    }
+
+    /// Shows `subject`, or what was drawn last while a new drawing is on its way.
+    pub fn ui(&mut self, ui: &mut Ui, subject: Option<Subject>, size: Vec2) {
+        self.follow(ui.ctx(), subject);
+        let (place, response) = ui.allocate_exact_size(size, Sense::hover());
+        let palette = Palette::of(ui);
+        ui.painter().rect(place, 8.0, palette.background, Stroke::new(1.0, palette.line), StrokeKind::Inside);
+        let inside = place.shrink(8.0);
+        let words = match (&self.wanted, &self.shown) {
+            (Some(Subject::Words(words)), _) => {
+                let font = egui::FontId::new(10.0, crate::gui::look::fonts::figures());
+                let painter = ui.painter().with_clip_rect(inside);
+                painter.text(inside.min, egui::Align2::LEFT_TOP, words, font, palette.soft_ink);
+                "The beginning of the file"
+            }
+            (Some(_), Some((texture, size))) => {
+                let scale = (inside.size() / *size).min_elem();
+                let shown = Rect::from_center_size(inside.center(), *size * scale);
+                let whole = Rect::from_min_max(egui::Pos2::ZERO, egui::pos2(1.0, 1.0));
+                let tint = if self.is_busy() { Color32::from_white_alpha(140) } else { Color32::WHITE };
+                if self.wanted.as_ref().is_some_and(Subject::is_clear) {
+                    checkered(ui, shown);
+                }
+                ui.painter().image(texture.id(), shown, whole, tint);
+                "Preview of the file"
+            }
+            _ => {
+                let words = if self.is_busy() { "Drawing…" } else { "No preview" };
+                let text = RichText::new(words).text_style(TextStyle::Small).color(palette.soft_ink);
+                ui.put(place, egui::Label::new(text));
+                return;
+            }
+        };
+        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, words));
+    }
+
+    fn follow(&mut self, ctx: &Context, subject: Option<Subject>) {
+        if subject != self.wanted {
+            self.wanted = subject;
+            self.refusal = None;
+            match self.wanted.clone() {
+                None | Some(Subject::Words(_)) => self.job.cancel(),
+                Some(subject) => {
+                    let (density, waker) = (ctx.pixels_per_point(), ctx.clone());
+                    let work = move |progress: &Progress| draw(&subject, density, progress);
+                    self.job.start("preview", move || waker.request_repaint(), work);
+                }
+            }
+        }
+        match self.job.poll() {
+            Some(Outcome::Done(Ok(Drawn { image, size, caption }))) => {
+                self.shown = Some((ctx.load_texture("preview", image, TextureOptions::LINEAR), size));
+                self.caption = caption;
+            }
+            Some(Outcome::Done(Err(sentence)) | Outcome::Failed(sentence)) => {
+                self.shown = None;
+                self.caption.clear();
+                self.refusal = Some(sentence);
+            }
+            Some(Outcome::Cancelled) | None => {}
+        }
+    }
+}
+
+/// Draws it with as many pixels as its place on the screen has.
+fn draw(subject: &Subject, density: f32, progress: &Progress) -> Result<Result<Drawn, String>, Cancelled> {
+    let image = |figure: &Figure| {
+        let size = figure.size();
+        let scale = (SIZE / size).min_elem() * density;
+        figure.image(scale).map(|image| (image, size)).map_err(|error| error.to_string())
+    };
+    let drawn = match subject {
+        Subject::Words(_) => return Err(Cancelled),
+        Subject::Chart(snapshot, picture) => {
+            let figure = snapshot.figure_as(picture).map_err(|error| error.to_string());
+            figure.and_then(|figure| image(&figure)).map(|(image, size)| Drawn { image, size, caption: Vec::new() })
+        }
+        Subject::Figure(composition, picture) => match composition.make(picture, progress) {
+            Err(CompositionError::Cancelled) => return Err(Cancelled),
+            Err(error) => Err(error.to_string()),
+            Ok(made) => image(&made.figure).map(|(image, size)| Drawn { image, size, caption: made.caption }),
+        },
+    };
+    Ok(drawn)
+}
+
+/// The ground under what one may see through.
+fn checkered(ui: &Ui, place: Rect) {
+    const SIDE: f32 = 8.0;
+    let painter = ui.painter().with_clip_rect(place);
+    let [light, dark] = [Color32::from_gray(200), Color32::from_gray(160)];
+    painter.rect_filled(place, 0.0, light);
+    let (columns, rows) = ((place.width() / SIDE).ceil() as u16, (place.height() / SIDE).ceil() as u16);
+    for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
+        if (row + column) % 2 == 1 {
+            let at = place.min + vec2(f32::from(column), f32::from(row)) * SIDE;
+            painter.rect_filled(Rect::from_min_size(at, Vec2::splat(SIDE)), 0.0, dark);
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! Every view as it is saved, at the sizes of print and of slides: what stands where, and how large.
+
+use egui::Rect;
+
+use super::*;
+use crate::gui::figure::reading;
+use crate::gui::save::picture::{Ground, Size};
+use crate::gui::save::solve::solve;
+use crate::gui::views::views;
+use crate::scenario::{Puzzle, Scenario, presets};
+
+/// The chart of every view, of the first preset that opens in it.
+fn every_view() -> Vec<SharedSnapshot> {
+    let of = |(puzzle, view): (Puzzle, &'static str)| {
+        let mut own = presets().iter().map(|preset| &preset.scenario).filter(|scenario| scenario.puzzle() == puzzle);
+        let opens_in_it = |scenario: &&Scenario| scenario.view.as_deref() == Some(view);
+        let scenario = own.clone().find(opens_in_it).or_else(|| own.next()).unwrap();
+        solve(&scenario.params, Some(&[view.to_owned()])).unwrap().snapshots.remove(0)
+    };
+    Puzzle::ALL.into_iter().flat_map(|puzzle| views(puzzle).iter().map(move |view| (puzzle, *view))).map(of).collect()
+}
+
+fn sized(size: Size, ground: Ground) -> Picture {
+    let mut picture = Picture { ground, title: false, ..Picture::default() };
+    picture.choose_size(size);
+    picture
+}
+
+/// How far a text lies over another one, in points; those that belong together may touch.
+fn overlap(one: Rect, other: Rect) -> f32 {
+    one.intersect(other).size().min_elem()
+}
+
+#[test]
+fn no_words_are_cut_or_lie_over_each_other_in_a_column_or_on_a_slide() {
+    let mut faults = Vec::new();
+    for snapshot in every_view() {
+        for picture in [
+            sized(Size::Column, Ground::Light),
+            sized(Size::Middle, Ground::Light),
+            sized(Size::Slide, Ground::Dark),
+            Picture { title: true, ..sized(Size::Column, Ground::Light) },
+            Picture { title: true, ..sized(Size::Slide, Ground::Clear) },
+        ] {
+            let figure = snapshot.figure_as(&picture).unwrap();
+            let of = format!("{} {:?}", snapshot.view(), picture.size);
+            let texts = figure.text_places();
+            let sheet = Rect::from_min_size(egui::Pos2::ZERO, figure.drawn_size()).expand(1.0);
+            for (place, (words, rect)) in texts.iter().enumerate() {
+                if !sheet.contains_rect(*rect) {
+                    faults.push(format!("{of}: {words:?} at {rect} is cut"));
+                }
+                for (other, under) in &texts[..place] {
+                    if overlap(*rect, *under) > 3.0 {
+                        faults.push(format!("{of}: {words:?} lies over {other:?}"));
+                    }
+                }
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
+}
+
+#[test]
+fn letters_keep_their_size_on_every_sheet() {
+    for snapshot in every_view().into_iter().filter(|snapshot| !snapshot.has_fixed_size()) {
+        for (size, points) in [(Size::Column, 8.0), (Size::Page, 8.0), (Size::Slide, 16.0), (Size::Natural, 9.0)] {
+            let picture = sized(size, Ground::Light);
+            let sheet = snapshot.sheet(&picture).unwrap();
+            let figure = snapshot.figure_as(&picture).unwrap();
+            let svg = figure.svg_with_text();
+            let number = |text: &str| text.split('"').next().unwrap().parse::<f32>().unwrap();
+            let width = number(svg.split(" width=\"").nth(1).unwrap());
+            let shown: f32 = svg.split("viewBox=\"").nth(1).unwrap().split(' ').nth(2).unwrap().parse().unwrap();
+            assert!((width - sheet.size.x).abs() < 0.02, "{}: {width} {sheet:?}", snapshot.view());
+            let sizes: Vec<f32> = svg.split(" font-size=\"").skip(1).map(number).collect();
+            // what is 9 points of print on the screen is as large as was asked for
+            let labels = sizes.iter().filter(|size| (**size * width / shown * 0.75 - points).abs() < 0.02).count();
+            let all = sizes.len();
+            assert!(
+                all == 0 || labels > 0 || !sizes.contains(&12.0),
+                "{} {size:?}: {labels} of {all}",
+                snapshot.view()
+            );
+        }
+    }
+}
+
+#[test]
+fn a_file_says_what_it_shows_and_a_pdf_can_be_searched() {
+    for snapshot in every_view() {
+        let picture = Picture { title: true, ..sized(Size::Page, Ground::Light) };
+        let figure = snapshot.figure_as(&picture).unwrap();
+        let outlines = figure.svg();
+        assert!(!outlines.contains("<text"), "{}", snapshot.view());
+        let text = figure.svg_with_text();
+        for svg in [&outlines, &text] {
+            let start = &svg[..svg.len().min(400)];
+            assert!(svg.contains("role=\"img\" aria-labelledby=\"title desc\"><title id=\"title\">"), "{start}");
+            assert!(svg.contains("</title><desc id=\"desc\">") && svg.contains("</desc>"), "{start}");
+        }
+        assert!(
+            text.contains("<text xml:space=\"preserve\" font-family=\"Inter, 'Helvetica Neue', Helvetica, Arial, ")
+        );
+        let pdf = figure.pdf().unwrap();
+        let words = reading::words(&hayro::hayro_syntax::Pdf::new(pdf).unwrap());
+        let letters = |text: &str| text.chars().filter(|sign| sign.is_alphanumeric()).collect::<String>();
+        let title = letters(&snapshot.title());
+        assert!(letters(&words).contains(&title[..title.len().min(20)]), "{}: {words}", snapshot.view());
+    }
+}
+
+#[test]
+fn what_is_chosen_can_be_left_out() {
+    let differs = |stem: &str, view: &str| {
+        let scenario = crate::scenario::find(stem).unwrap();
+        let snapshot = solve(&scenario.params, Some(&[view.to_owned()])).unwrap().snapshots.remove(0);
+        let svg = |marks| snapshot.figure_as(&Picture { marks, ..Picture::default() }).unwrap().svg();
+        let accent = "#2457c5";
+        (svg(true).matches(accent).count(), svg(false).matches(accent).count())
+    };
+    for (stem, view) in [
+        ("pennies-riddle", "lattice"),
+        ("flips-riddle", "bias"),
+        ("flips-riddle", "chances"),
+        ("flips-riddle", "horizon"),
+        ("flips-riddle", "target"),
+        ("devil-riddle", "shrinking"),
+        ("devil-riddle", "numbers"),
+    ] {
+        let (with, without) = differs(stem, view);
+        assert!(with > 0 && without == 0, "{stem} {view}: {with} and {without}");
+    }
+}
+
+#[test]
+fn the_key_stands_in_the_chart_where_there_is_room_and_over_no_data() {
+    let keys_inside = |stem: &str, view: &str, words: &str| {
+        let scenario = crate::scenario::find(stem).unwrap();
+        let snapshot = solve(&scenario.params, Some(&[view.to_owned()])).unwrap().snapshots.remove(0);
+        let top = |key_inside| {
+            let figure = snapshot.figure_as(&Picture { key_inside, title: false, ..Picture::default() }).unwrap();
+            let texts = figure.text_places();
+            let found = texts.iter().find(|(text, _)| text == words);
+            found.map_or_else(|| panic!("{texts:?}"), |(_, rect)| rect.top())
+        };
+        (top(true), top(false))
+    };
+    let (inside, above) = keys_inside("flips-riddle", "final", "best play");
+    assert!(above < 40.0 && inside > above + 8.0, "{inside} {above}");
+}

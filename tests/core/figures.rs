@@ -1,0 +1,136 @@
+//! Charts as `coinwise export` is told to make them, and figures of several views: what stands in the files.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::{coinwise, stderr};
+
+/// What an export of the view wrote.
+fn exported(folder: &Path, flags: &[&str]) -> PathBuf {
+    let out = folder.join("out");
+    let always = ["export", "flips-riddle", "--views", "bias", "--out", out.to_str().unwrap()];
+    let output = coinwise(always.iter().chain(flags));
+    assert!(output.status.success(), "{}", stderr(&output));
+    out
+}
+
+fn svg(flags: &[&str]) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let out = exported(folder.path(), &[&["--formats", "svg"], flags].concat());
+    fs::read_to_string(out.join("bias.svg")).unwrap()
+}
+
+/// A number among the attributes of the root.
+fn attribute(svg: &str, name: &str) -> f32 {
+    svg.split(&format!(" {name}=\"")).nth(1).unwrap().split('"').next().unwrap().parse().unwrap()
+}
+
+/// How many points of the file a unit of the drawing is.
+fn scale(svg: &str) -> f32 {
+    let shown: f32 = svg.split("viewBox=\"").nth(1).unwrap().split(' ').nth(2).unwrap().parse().unwrap();
+    attribute(svg, "width") / shown
+}
+
+#[test]
+fn type_and_lines_are_as_large_in_a_column_as_over_the_whole_page() {
+    for (width, font_size, points) in [("85mm", "8", 321.26), ("174mm", "8", 657.64), ("1280px", "16", 1280.0)] {
+        let svg = svg(&["--width", width, "--font-size", font_size, "--svg-text"]);
+        assert!((attribute(&svg, "width") - points).abs() < 0.02, "{width}");
+        let sizes = svg.split(" font-size=\"").skip(1).map(|rest| rest.split('"').next().unwrap());
+        let labels = sizes.filter(|size| *size == "12").count();
+        let wanted: f32 = font_size.parse().unwrap();
+        assert!(labels > 10 && (12.0 * scale(&svg) * 0.75 - wanted).abs() < 0.01, "{width}: {labels} labels");
+        // every curve is one stroked path, whose width goes with the type
+        let curves = svg.split("<path").filter(|path| path.contains("stroke-width=\"2\"")).count();
+        assert!(curves >= 3, "{width}: {curves}");
+    }
+}
+
+#[test]
+fn words_are_outlines_unless_text_is_asked_for() {
+    let (outlines, text) = (svg(&[]), svg(&["--svg-text"]));
+    assert!(!outlines.contains("<text") && outlines.contains("<use xlink:href=\"#t0\""));
+    assert!(text.contains("<text") && !text.contains("<use "));
+    assert!(text.contains("font-family=\"Inter, 'Helvetica Neue', Helvetica, Arial, sans-serif\""));
+    for svg in [outlines, text] {
+        assert!(svg.contains("<title id=\"title\">") && svg.contains("<desc id=\"desc\">"), "{}", &svg[..300]);
+    }
+}
+
+#[test]
+fn ground_title_and_marks_are_as_they_are_asked_for() {
+    let accent = "#2457c5";
+    let (whole, bare) = (svg(&[]), svg(&["--title", "no", "--marks", "no", "--background", "none"]));
+    assert!(whole.contains(accent) && !bare.contains(accent));
+    assert!(attribute(&whole, "height") > attribute(&bare, "height") + 30.0);
+    let ground = |svg: &str| svg.contains("</defs><path d=\"M0 0H") && svg.contains("Z\" fill=\"#ffffff\"/>");
+    assert!(ground(&whole) && !ground(&bare));
+    assert!(svg(&["--background", "dark"]).contains("fill=\"#1e2126\""));
+}
+
+#[test]
+fn a_png_says_how_many_dots_an_inch_has() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = exported(folder.path(), &["--formats", "png", "--width", "85mm", "--dpi", "300"]);
+    let decoder = png::Decoder::new(std::io::BufReader::new(fs::File::open(out.join("bias.png")).unwrap()));
+    let reader = decoder.read_info().unwrap();
+    let info = reader.info();
+    let dots = info.pixel_dims.unwrap();
+    assert_eq!((dots.xppu, dots.yppu, dots.unit), (11_811, 11_811, png::Unit::Meter));
+    assert_eq!(info.width, 1_004, "85 mm at 300 dots to the inch");
+}
+
+#[test]
+fn a_flag_that_cannot_be_is_a_mistake_in_one_sentence() {
+    for (flag, value) in [("--width", "85"), ("--dpi", "5000"), ("--background", "red")] {
+        let output = coinwise(["export", "flips-riddle", "--out", "nowhere", flag, value]);
+        let said = stderr(&output);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(said.starts_with(&format!("coinwise: {flag} is {value}; it must be ")), "{said}");
+        assert_eq!(said.lines().count(), 1);
+    }
+    assert!(!Path::new("nowhere").exists());
+}
+
+const LIST: &str = "[[panel]]\nscenario = \"pennies-riddle\"\n\n[[panel]]\nscenario = \"mine.toml\"\nview = \"bias\"\n";
+
+fn figure(list: &str, flags: &[&str]) -> (tempfile::TempDir, std::process::Output) {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("mine.toml"), "name = \"Mine\"\npuzzle = \"flips\"\n[flips]\nflips = 20\n").unwrap();
+    let file = folder.path().join("two views.toml");
+    fs::write(&file, list).unwrap();
+    let out = folder.path().join("out");
+    let always = ["export", "--figure", file.to_str().unwrap(), "--out", out.to_str().unwrap()];
+    let output = coinwise(always.iter().chain(flags));
+    (folder, output)
+}
+
+#[test]
+fn a_figure_of_several_views_is_written_with_its_caption_for_latex() {
+    let (folder, output) = figure(LIST, &["--width", "174mm", "--formats", "svg,pdf,png"]);
+    assert!(output.status.success(), "{}", stderr(&output));
+    let read = |name: &str| fs::read(folder.path().join("out").join(name)).unwrap();
+    let svg = String::from_utf8(read("two views.svg")).unwrap();
+    assert!((attribute(&svg, "width") - 657.64).abs() < 0.02);
+    assert!(svg.contains("aria-label=\"(a)") && svg.contains("aria-label=\"(b)") && !svg.contains("aria-label=\"(c)"));
+    assert!(read("two views.pdf").starts_with(b"%PDF") && read("two views.png").starts_with(b"\x89PNG"));
+    let tex = String::from_utf8(read("two views.tex")).unwrap();
+    assert!(tex.contains("\\includegraphics[width=174mm]{two views.pdf}\n  \\caption{(a) "), "{tex}");
+    assert!(tex.contains("(b) 20 flips") && tex.contains("Flips: 20."), "{tex}");
+}
+
+#[test]
+fn a_list_of_panels_that_cannot_be_is_refused_with_its_line() {
+    for (list, sentence) in [
+        ("", "the number of panels is 0; it must be from 2 to 4"),
+        (&LIST.replace("bias", "lattice"), "line 6: panel (b): view is lattice; it must be chances, choice,"),
+        (&LIST.replace("mine.toml", "none.toml"), "line 5: panel (b): "),
+        (&LIST.replace("view =", "look ="), "line 6: unknown field `look`"),
+    ] {
+        let (folder, output) = figure(list, &[]);
+        let said = stderr(&output);
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.starts_with("coinwise: ") && said.contains("two views.toml") && said.contains(sentence), "{said}");
+        assert!(!folder.path().join("out").exists());
+    }
+}

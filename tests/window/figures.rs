@@ -1,0 +1,213 @@
+//! The dialog of the Save menu: figures as they are wanted, their preview, and what becomes of a save that fails.
+
+use std::fs;
+
+use coinwise::gui::save::native_dialogs::Reply;
+use coinwise::gui::save::picture::{Ground, Size};
+use egui::OutputCommand;
+use egui::accesskit::Role;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+
+use crate::support::Desk;
+
+/// Opens the dialog and clicks what is named.
+fn open_dialog(desk: &mut Desk, choices: &[&str]) {
+    desk.click("Save…");
+    desk.click("Size, background, more…");
+    for choice in choices {
+        desk.click(choice);
+    }
+}
+
+/// Saves by the button of the dialog, which has the name of that of the top bar.
+fn confirm(desk: &mut Desk) {
+    desk.harness.get_all_by_role_and_label(Role::Button, "Save…").last().unwrap().click_accesskit();
+    desk.settle();
+}
+
+fn has(desk: &Desk, role: Role, name: &str) -> bool {
+    desk.harness.query_by_role_and_label(role, name).is_some()
+}
+
+#[test]
+fn the_dialog_shows_only_what_means_something_for_the_format() {
+    let mut desk = Desk::new();
+    open_dialog(&mut desk, &["SVG"]);
+    assert!(!has(&desk, Role::SpinButton, "Dots per inch") && has(&desk, Role::CheckBox, "Editable in SVG"));
+    desk.click("PDF");
+    assert!(!has(&desk, Role::SpinButton, "Dots per inch") && !has(&desk, Role::CheckBox, "Editable in SVG"));
+    desk.click("PNG");
+    assert!(has(&desk, Role::SpinButton, "Dots per inch") && !has(&desk, Role::CheckBox, "Editable in SVG"));
+    for name in ["Format", "Background"] {
+        assert!(desk.texts().iter().any(|text| text == name), "{name}");
+    }
+    assert!(has(&desk, Role::CheckBox, "Transparent"));
+}
+
+#[test]
+fn what_is_chosen_for_a_column_is_in_the_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("column.svg");
+    let mut desk = Desk::new();
+    open_dialog(&mut desk, &["SVG", "85 mm"]);
+    desk.assert_says("8.5 × ");
+    desk.click_role(Role::CheckBox, "Editable in SVG");
+    desk.click_role(Role::CheckBox, "Title");
+    desk.click_role(Role::CheckBox, "Chosen dot");
+    desk.will_reply(Reply::Chosen(path.clone()));
+    confirm(&mut desk);
+    let svg = fs::read_to_string(&path).unwrap();
+    assert!(svg.starts_with(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" width=\"321.26\""
+    ));
+    assert!(svg.contains("<text") && svg.contains("<title id=\"title\">") && !svg.contains("#2457c5"));
+}
+
+#[test]
+fn a_preview_of_fixed_size_follows_what_is_chosen() {
+    let mut desk = Desk::new();
+    let place = |desk: &Desk| desk.harness.get_by_role_and_label(Role::Image, "Preview of the file").rect();
+    open_dialog(&mut desk, &["PNG", "As the view"]);
+    let first = place(&desk);
+    for choice in ["85 mm", "Slide 16:9", "Dark", "Report", "All of the tab", "Animation"] {
+        desk.click(choice);
+        assert_eq!(place(&desk).size(), first.size(), "{choice}");
+    }
+    desk.click("Table");
+    assert!(has(&desk, Role::Image, "The beginning of the file"));
+}
+
+#[test]
+fn the_settings_are_there_again_after_a_restart_and_an_older_memory_is_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("memory.toml");
+    {
+        let mut desk = Desk::remembering(&path);
+        desk.click("Start");
+        open_dialog(&mut desk, &["SVG", "174 mm", "Dark"]);
+        desk.click_role(Role::CheckBox, "Transparent");
+        desk.click_role(Role::CheckBox, "Chosen dot");
+        desk.click_role(Role::CheckBox, "Key inside");
+        desk.click("Cancel");
+        desk.harness.state_mut().remember_now();
+    }
+    let desk = Desk::remembering(&path);
+    let picture = desk.harness.state().save_options().picture;
+    assert_eq!((picture.size, picture.ground, picture.font_size), (Size::Page, Ground::ClearDark, 8.0));
+    assert!(!picture.marks && !picture.key_inside && picture.title);
+    drop(desk);
+    // a memory from before there were these settings
+    let text = fs::read_to_string(&path).unwrap();
+    let is_new = |line: &&str| {
+        ["font_size", "marks", "key_inside", "svg_text", "columns", "panels"].iter().any(|key| line.starts_with(key))
+    };
+    let older: String = text.lines().filter(|line| !is_new(line)).map(|line| line.to_owned() + "\n").collect();
+    assert!(older.len() < text.len());
+    fs::write(&path, older.replace("size = \"page\"", "size = \"column\"")).unwrap();
+    let desk = Desk::remembering(&path);
+    let picture = desk.harness.state().save_options().picture;
+    assert_eq!((picture.size, picture.ground), (Size::Column, Ground::ClearDark));
+    assert!(picture.marks && picture.key_inside && !picture.svg_text);
+}
+
+#[test]
+fn a_save_that_fails_keeps_the_path_with_the_sentence_beside_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let missing = folder.path().join("missing/chart.svg");
+    let mut desk = Desk::new();
+    desk.will_reply(Reply::Chosen(missing.clone()));
+    desk.click("Save…");
+    desk.click("Chart as SVG…");
+    assert_eq!(desk.field("Path"), missing.display().to_string());
+    desk.assert_says("its folder does not exist");
+    // tried again there it fails again, elsewhere it does not
+    desk.click("Save");
+    assert_eq!(desk.field("Path"), missing.display().to_string());
+    let there = folder.path().join("chart.svg");
+    desk.type_into("Path", &there.display().to_string());
+    desk.click("Save");
+    assert!(there.exists() && !has(&desk, Role::TextInput, "Path"));
+    desk.assert_says("Saved ");
+}
+
+#[test]
+fn a_note_lies_over_the_content_and_goes_by_itself() {
+    let mut desk = Desk::new();
+    // the largest picture of the window
+    let chart = |desk: &Desk| {
+        let pictures = desk.harness.get_all_by_role(Role::Image).map(|node| node.rect());
+        pictures.max_by(|one, other| one.area().total_cmp(&other.area())).unwrap()
+    };
+    let before = chart(&desk);
+    desk.click("Save…");
+    desk.click("Copy the table");
+    desk.assert_says("The table is on the clipboard");
+    assert_eq!(chart(&desk), before, "the chart has not moved");
+    for _ in 0..60 {
+        desk.harness.step();
+    }
+    assert!(!desk.says("The table is on the clipboard"));
+    assert_eq!(chart(&desk), before);
+}
+
+/// Chooses an entry of the list of that name.
+fn choose(desk: &mut Desk, list: &str, entry: &str) {
+    desk.click_role(Role::ComboBox, list);
+    desk.harness.get_all_by_role_and_label(Role::Button, entry).last().unwrap().click_accesskit();
+    desk.settle();
+}
+
+fn chosen(desk: &Desk, list: &str) -> String {
+    desk.harness.get_by_role_and_label(Role::ComboBox, list).value().unwrap_or_default()
+}
+
+#[test]
+fn a_figure_is_composed_of_views_of_any_scenarios() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("figure.pdf");
+    let mut desk = Desk::new();
+    desk.click("Save…");
+    desk.click("Figure of several views…");
+    assert_eq!(
+        (chosen(&desk, "Scenario of (a)"), chosen(&desk, "View of (a)")),
+        ("What is set".into(), "Lattice".into())
+    );
+    assert_eq!(chosen(&desk, "View of (b)"), "Totals");
+    desk.assert_says("(b) ");
+    choose(&mut desk, "View of (b)", "Ratio");
+    desk.click("Add a panel");
+    assert!(has(&desk, Role::ComboBox, "Scenario of (c)"));
+    desk.click("174 mm");
+    desk.click("PDF");
+    desk.copied();
+    desk.click("Copy LaTeX");
+    let copied = desk.copied();
+    let text = copied.iter().find_map(|command| match command {
+        OutputCommand::CopyText(text) => Some(text.clone()),
+        _ => None,
+    });
+    let text = text.expect("a text was copied");
+    assert!(text.starts_with("\\begin{figure}\n  \\centering\n  \\includegraphics[width=174mm]{"), "{text}");
+    assert!(text.contains("\\caption{(a) ") && text.contains(" (c) "), "{text}");
+    desk.will_reply(Reply::Chosen(path.clone()));
+    confirm(&mut desk);
+    assert_eq!(desk.last_question().file_name, "twenty-to-thirty-pennies-figure.pdf");
+    assert!(fs::read(&path).unwrap().starts_with(b"%PDF"));
+    // what was chosen is there again
+    desk.click("Save…");
+    desk.click("Figure of several views…");
+    assert_eq!(chosen(&desk, "View of (b)"), "Ratio");
+    assert!(has(&desk, Role::ComboBox, "Scenario of (c)"));
+}
+
+#[test]
+fn a_panel_that_has_no_chart_is_named_in_the_dialog() {
+    let mut desk = Desk::new();
+    desk.click("Seventy-five and ninety");
+    desk.click("Save…");
+    desk.click("Figure of several views…");
+    choose(&mut desk, "View of (b)", "Decisions");
+    desk.assert_says("panel (b): the piles hold 165 pennies");
+    let save = desk.harness.get_all_by_role_and_label(Role::Button, "Save…").last().unwrap();
+    assert!(save.accesskit_node().is_disabled());
+}
