@@ -9,9 +9,12 @@
 //!
 //! After Bar-Yehuda, Etzion and Moran, "Rotating-Table Games and Derivatives of Words" (1993).
 
+use std::sync::OnceLock;
+
 use dashu_int::UBig;
 
 use super::configuration::Configuration;
+use super::depth_rows::DepthRows;
 use super::moves::Move;
 use super::permutation::{Devil, Permutation};
 use super::submodule::Submodule;
@@ -24,7 +27,20 @@ pub struct Filtration {
     levels: Vec<Move>,
     reached: Submodule,
     is_certified: bool,
+    depth_rows: Lazy,
 }
+
+/// What follows from the table alone and is made when it is first asked for.
+#[derive(Clone, Debug, Default)]
+struct Lazy(OnceLock<DepthRows>);
+
+impl PartialEq for Lazy {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Lazy {}
 
 impl Filtration {
     /// The filtration of `table`, with its proof checked.
@@ -32,12 +48,17 @@ impl Filtration {
         let levels = levels(table);
         let (reached, climbs) = climb(table, &levels);
         let is_certified = climbs && (reached.order() == whole_order(table) || cannot_grow(table, &levels));
-        Self { table, levels, reached, is_certified }
+        Self { table, levels, reached, is_certified, depth_rows: Lazy::default() }
     }
 
     /// The table and the Devil.
     pub fn table(&self) -> TableSpec {
         self.table
+    }
+
+    /// In how many moves a player who sees the coins wins from everywhere.
+    pub(super) fn depth_rows(&self) -> &DepthRows {
+        self.depth_rows.0.get_or_init(|| DepthRows::of(self.table))
     }
 
     /// Mₖ for every level k.

@@ -49,6 +49,7 @@ mod class_count;
 mod classes;
 mod closed_form;
 mod configuration;
+mod depth_rows;
 mod elimination;
 mod escape;
 mod escape_cycle;

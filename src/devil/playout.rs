@@ -13,7 +13,7 @@ use super::plan::{CheckedPlan, Plan};
 use super::play::Play;
 use super::random_devil::{random_open_start, random_permutation, random_start};
 use super::selection::Selection;
-use super::sighted::Depths;
+use super::sighted::worst_permutation;
 use super::table_spec::TableSpec;
 use super::verdict::Line;
 use crate::progress::{Cancelled, Progress};
@@ -113,12 +113,11 @@ impl Playout {
                 Self::played(is_goal, start, moves, |_, _| turns.next().unwrap_or_else(|| idle(table)), progress)?
             }
             Play::Sighted => {
-                let mut depths = Depths::new(plan.solution().filtration());
                 let mut earlier = earlier.iter();
                 let turns = |coins, flip| match (earlier.next(), plan.aimed()) {
                     (Some(step), _) if (step.before, step.flipped) == (coins, flip) => step.permutation,
                     (_, Some(aimed)) => aimed.worst_permutation(coins, flip),
-                    (_, None) => depths.worst_permutation(coins, flip),
+                    (_, None) => worst_permutation(plan.solution().filtration(), coins, flip),
                 };
                 progress.set_total(record.calls.len() as u64);
                 Self::played(is_goal, start, record.calls.iter().copied(), turns, progress)?

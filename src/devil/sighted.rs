@@ -5,15 +5,10 @@
 //! in Vⱼ₋₁. Outside of Vⱼ the Devil can stay outside of Vⱼ₋₁, whatever is named. So the least such j, the depth, is just
 //! how many moves are needed at worst.
 
-use std::collections::HashMap;
-
 use super::configuration::Configuration;
 use super::filtration::Filtration;
 use super::moves::Move;
 use super::permutation::{Devil, Permutation};
-
-/// The most configurations that are looked at to find one more depth.
-const MOST_SEEN: usize = 4_000;
 
 /// How many moves are needed from a configuration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -28,76 +23,35 @@ pub enum Depth {
 
 /// How many moves a player who sees the coins needs from there, against the worst that the Devil can do.
 pub fn depth(filtration: &Filtration, coins: Configuration) -> Depth {
-    Depths::new(filtration).of(coins)
+    filtration.depth_rows().depth(coins).map_or(Depth::Never, Depth::Moves)
 }
 
-/// The depths of the configurations of a table, each found once.
-pub struct Depths<'f> {
-    filtration: &'f Filtration,
-    known: HashMap<Configuration, u32>,
-}
-
-impl<'f> Depths<'f> {
-    /// Of none so far.
-    pub fn new(filtration: &'f Filtration) -> Self {
-        Self { filtration, known: HashMap::new() }
+/// What the worst Devil does before `flip`: of his permutations the first that leaves the most moves.
+pub fn worst_permutation(filtration: &Filtration, coins: Configuration, flip: Move) -> Permutation {
+    let table = filtration.table();
+    let count = table.coins();
+    let turns = (0..count).map(|notches| Permutation::turn(count, notches));
+    let permutations: Vec<Permutation> = match table.devil() {
+        Devil::Still => turns.take(1).collect(),
+        Devil::Turn => turns.collect(),
+        Devil::TurnAndMirror => turns.chain((0..count).map(|notches| Permutation::mirror(count, notches))).collect(),
+        // any permutation is made of these, and one of them keeps the coins outside if that can be done
+        Devil::Shuffle => turns.chain(table.generators()).collect(),
+    };
+    let mut best = (Permutation::turn(count, 0), None);
+    for permutation in permutations {
+        let left = depth(filtration, coins.after(&permutation).flipped(flip));
+        if Some(left) > best.1 {
+            best = (permutation, Some(left));
+        }
     }
-
-    /// The [`depth`] of a configuration.
-    pub fn of(&mut self, coins: Configuration) -> Depth {
-        if !self.filtration.is_won(coins) {
-            return Depth::Never;
-        }
-        let most_known = self.known.len() + MOST_SEEN;
-        self.of_won(coins, most_known).map_or(Depth::Unknown, Depth::Moves)
-    }
-
-    fn of_won(&mut self, coins: Configuration, most_known: usize) -> Option<u32> {
-        if coins.is_all_heads() {
-            return Some(0);
-        }
-        if let Some(depth) = self.known.get(&coins) {
-            return Some(*depth);
-        }
-        if self.known.len() >= most_known {
-            return None;
-        }
-        let undoing = coins.undoing();
-        let mut most = 0;
-        for permutation in self.filtration.table().generators() {
-            most = most.max(self.of_won(coins.after(&permutation).flipped(undoing), most_known)?);
-        }
-        self.known.insert(coins, most + 1);
-        Some(most + 1)
-    }
-
-    /// What the worst Devil does before `flip`: of his permutations the first that leaves the most moves.
-    pub fn worst_permutation(&mut self, coins: Configuration, flip: Move) -> Permutation {
-        let table = self.filtration.table();
-        let count = table.coins();
-        let turns = (0..count).map(|notches| Permutation::turn(count, notches));
-        let permutations: Vec<Permutation> = match table.devil() {
-            Devil::Still => turns.take(1).collect(),
-            Devil::Turn => turns.collect(),
-            Devil::TurnAndMirror => {
-                turns.chain((0..count).map(|notches| Permutation::mirror(count, notches))).collect()
-            }
-            // any permutation is made of these, and one of them keeps the coins outside if that can be done
-            Devil::Shuffle => turns.chain(table.generators()).collect(),
-        };
-        let mut best = (Permutation::turn(count, 0), None);
-        for permutation in permutations {
-            let left = self.of(coins.after(&permutation).flipped(flip));
-            if Some(left) > best.1 {
-                best = (permutation, Some(left));
-            }
-        }
-        best.0
-    }
+    best.0
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashMap;
+
     use super::super::table_spec::TableSpec;
     use super::*;
 
@@ -154,7 +108,7 @@ mod tests {
                 let mut made = 0;
                 while !now.is_all_heads() {
                     let flip = now.undoing();
-                    now = now.after(&Depths::new(&filtration).worst_permutation(now, flip)).flipped(flip);
+                    now = now.after(&worst_permutation(&filtration, now, flip)).flipped(flip);
                     made += 1;
                 }
                 assert_eq!(depth(&filtration, start), Depth::Moves(made), "{start}");
@@ -174,7 +128,7 @@ mod tests {
             let filtration = Filtration::of(TableSpec::new(coins, faces, devil));
             for start in filtration.table().all().filter(|c| !filtration.is_won(*c)) {
                 for flip in filtration.table().all().map(Configuration::undoing) {
-                    let permutation = Depths::new(&filtration).worst_permutation(start, flip);
+                    let permutation = worst_permutation(&filtration, start, flip);
                     assert!(
                         permutation.is_allowed(devil) && !filtration.is_won(start.after(&permutation).flipped(flip))
                     );
@@ -185,6 +139,9 @@ mod tests {
         let one = Configuration::new(64, 1);
         assert_eq!(depth(&sixty_four, one), Depth::Moves(64));
         let wide = Filtration::of(TableSpec::new(64, 4, Devil::TurnAndMirror));
-        assert!(depth(&wide, Configuration::with_faces(wide.table(), |p| u32::from(p == 0))) > Depth::Moves(1));
+        let one = Configuration::with_faces(wide.table(), |p| u32::from(p == 0));
+        let mirrored = Filtration::of(TableSpec::new(64, 2, Devil::TurnAndMirror));
+        assert_eq!(depth(&mirrored, Configuration::new(64, 1)), Depth::Moves(64));
+        assert!(matches!(depth(&wide, one), Depth::Moves(64..)), "{:?}", depth(&wide, one));
     }
 }

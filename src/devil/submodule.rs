@@ -31,6 +31,11 @@ impl Submodule {
         self.order
     }
 
+    /// Vectors that generate all others.
+    pub fn rows(&self) -> impl Iterator<Item = &Vec<u8>> {
+        self.rows.iter().flatten()
+    }
+
     /// Whether `vector` is generated.
     pub fn contains(&self, mut vector: Vec<u8>) -> bool {
         for (column, row) in self.rows.iter().enumerate() {

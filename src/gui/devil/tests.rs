@@ -279,7 +279,7 @@ fn folding_shows_the_list_for_half_the_coins() {
 #[test]
 fn a_game_that_takes_long_is_worked_out_in_the_background() {
     let (mut tab, ctx) = (tab(4, 0), Context::default());
-    let calls = (0..200).map(|call| Move::new(64, 1 << (call % 64) | 1)).collect();
+    let calls = (0..3_000).map(|call| Move::new(64, 1 << (call % 64) | 1)).collect();
     set(
         &mut tab,
         Params {
@@ -292,14 +292,14 @@ fn a_game_that_takes_long_is_worked_out_in_the_background() {
         tab.update(&ctx);
     }
     let Status::Working { what, .. } = tab.status() else { panic!("nobody waits for the game") };
-    assert_eq!((what.as_str(), tab.session().game().steps().len()), ("Playing 200 moves", 0));
+    assert_eq!((what.as_str(), tab.session().game().steps().len()), ("Playing 3,000 moves", 0));
     assert!(tab.snapshot("table").is_none(), "what is not worked out yet is not saved");
     tab.finish();
-    assert_eq!(tab.session().game().steps().len(), 200);
+    assert_eq!(tab.session().game().steps().len(), 3_000);
     // taken back, nothing has to be worked out again
     let mut params = tab.set_up().clone();
-    Arc::make_mut(&mut params.record.calls).truncate(150);
+    Arc::make_mut(&mut params.record.calls).truncate(1_500);
     *tab.session_and_params().1 = params;
     tab.update(&ctx);
-    assert_eq!(tab.session().game().steps().len(), 150);
+    assert_eq!(tab.session().game().steps().len(), 1_500);
 }
