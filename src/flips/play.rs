@@ -58,14 +58,21 @@ impl Play {
     /// the game is too long for all its states to be known. It ends early at a coin that is not there.
     pub fn new(solution: &Solution, seed: u64, choices: &[u8]) -> Option<Self> {
         solution.space()?;
-        let mut turns = Vec::new();
-        let mut state = State::default();
-        for (number, &coin) in (0..).zip(choices) {
-            let Some(turn) = turn(solution, seed, number, usize::from(coin), state) else { break };
-            state = turn.after;
-            turns.push(turn);
+        let mut play = Self { turns: Vec::with_capacity(choices.len()) };
+        for &coin in choices {
+            if !play.flip(solution, seed, usize::from(coin)) {
+                break;
+            }
         }
-        Some(Self { turns })
+        Some(play)
+    }
+
+    /// Flips a coin more, with the luck of `seed`; returns whether a flip is left and the coin is there.
+    pub fn flip(&mut self, solution: &Solution, seed: u64, coin: usize) -> bool {
+        let turn = turn(solution, seed, self.turns.len() as u64, coin, self.state());
+        let is_made = turn.is_some();
+        self.turns.extend(turn);
+        is_made
     }
 
     /// The flips made.

@@ -1,19 +1,30 @@
 //! Undo and redo: what they restore, and when a change begins.
 
+use std::cell::RefCell;
+use std::sync::Arc;
+
 use egui::util::undoer::Undoer;
 
+use crate::devil::{Move, Permutation};
 use crate::scenario::Params;
 
 use crate::gui::panels::scenario_list::OwnLists;
+
+use super::chunks::Chunks;
 
 /// What undo restores: what a user would call a change. Not the tab, the view, or where one looks.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct State {
     /// What is set in each tab, in the order of [`Puzzle::ALL`](crate::scenario::Puzzle::ALL).
     pub params: [Params; 3],
-    /// The user's own scenarios of each puzzle.
+    /// The scenarios.
+    pub lists: Lists,
+}
+
+/// The user's own scenarios of each puzzle, and the number of the scenario that is selected in each list.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Lists {
     pub own: OwnLists,
-    /// The number of the scenario that is selected in each list.
     pub selected: [usize; 3],
 }
 
@@ -24,14 +35,57 @@ impl State {
     }
 }
 
+/// A state as it is kept: of long games that differ by a move only the difference is kept twice.
+#[derive(Clone, Debug, PartialEq)]
+struct Kept {
+    /// Without the games that are played.
+    params: [Params; 3],
+    games: Games,
+    lists: Lists,
+}
+
+/// The games that are played, which may have tens of thousands of moves.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Games {
+    turns: Chunks<Permutation>,
+    calls: Chunks<Move>,
+    choices: Chunks<u8>,
+}
+
+impl Kept {
+    fn state(&self) -> State {
+        let mut params = self.params.clone();
+        for params in &mut params {
+            match params {
+                Params::Devil(params) => {
+                    params.record.turns = Arc::new(self.games.turns.to_vec());
+                    params.record.calls = Arc::new(self.games.calls.to_vec());
+                }
+                Params::Flips(params) => params.record.choices = self.games.choices.to_vec(),
+                Params::Pennies(_) => {}
+            }
+        }
+        State { params, lists: self.lists.clone() }
+    }
+}
+
 /// The earlier and the later states.
 #[derive(Clone, Debug, Default)]
 pub(super) struct History {
-    undoer: Undoer<State>,
+    undoer: Undoer<Kept>,
     /// The state of the last frame.
     last: Option<State>,
     /// Whether something has just changed at once.
     is_marked: bool,
+    newest: RefCell<Newest>,
+}
+
+/// The games that were last kept, with the lists that they are: in most frames nothing has to be compared.
+#[derive(Clone, Debug, Default)]
+struct Newest {
+    games: Games,
+    turns: Arc<Vec<Permutation>>,
+    calls: Arc<Vec<Move>>,
 }
 
 impl History {
@@ -39,64 +93,142 @@ impl History {
     /// curve kept is one of its own, however fast they follow.
     pub(super) fn feed(&mut self, time: f64, state: State) {
         if let Some(last) = self.last.take().filter(|last| state.is_a_deed_from(last)) {
+            let last = self.kept(&last);
             self.undoer.add_undo(&last);
             self.is_marked = true;
         }
+        let kept = self.kept(&state);
         if std::mem::take(&mut self.is_marked) {
             // what follows within a moment is a change of its own
-            self.undoer.add_undo(&state);
+            self.undoer.add_undo(&kept);
         }
-        self.undoer.feed_state(time, &state);
+        self.undoer.feed_state(time, &kept);
         self.last = Some(state);
     }
 
     /// Something is about to change at once: undo is to come back to `state`.
     pub(super) fn mark(&mut self, state: &State) {
-        self.undoer.add_undo(state);
+        let kept = self.kept(state);
+        self.undoer.add_undo(&kept);
         self.is_marked = true;
     }
 
     /// Another window has changed the user's own scenarios: brings every state up to that by `follow`, so that no undo and
     /// no redo takes it back. `state` is the present one of before.
-    pub(super) fn rebase(&mut self, state: &State, follow: impl Fn(&State) -> State) {
-        let (mut all, mut at) = (Vec::new(), state.clone());
+    pub(super) fn rebase(&mut self, state: &State, follow: impl Fn(&Lists) -> Lists) {
+        let present = self.kept(state);
+        let (mut all, mut at) = (Vec::new(), present.clone());
         while let Some(state) = self.undoer.redo(&at).cloned() {
             at = state;
         }
+        let followed = |kept: &Kept| Kept { lists: follow(&kept.lists), ..kept.clone() };
         loop {
-            all.push(follow(&at));
+            all.push(followed(&at));
             let Some(earlier) = self.undoer.undo(&at).cloned() else { break };
             at = earlier;
         }
         self.undoer = Undoer::default();
         all.iter().rev().for_each(|state| self.undoer.add_undo(state));
-        let (present, mut at) = (follow(state), all.swap_remove(0));
+        let (present, mut at) = (followed(&present), all.swap_remove(0));
         while at != present
             && let Some(earlier) = self.undoer.undo(&at).cloned()
         {
             at = earlier;
         }
-        self.last = self.last.as_ref().map(follow);
+        if let Some(last) = &mut self.last {
+            last.lists = follow(&last.lists);
+        }
     }
 
     pub(super) fn can_undo(&self, state: &State) -> bool {
-        self.undoer.has_undo(state)
+        self.undoer.has_undo(&self.kept(state))
     }
 
     pub(super) fn can_redo(&self, state: &State) -> bool {
-        self.undoer.has_redo(state)
+        self.undoer.has_redo(&self.kept(state))
     }
 
     pub(super) fn undo(&mut self, state: &State) -> Option<State> {
-        let earlier = self.undoer.undo(state).cloned();
+        let kept = self.kept(state);
+        let earlier = self.undoer.undo(&kept).map(Kept::state);
         // going back is no deed
         self.last = None;
         earlier
     }
 
     pub(super) fn redo(&mut self, state: &State) -> Option<State> {
-        let later = self.undoer.redo(state).cloned();
+        let kept = self.kept(state);
+        let later = self.undoer.redo(&kept).map(Kept::state);
         self.last = None;
         later
+    }
+
+    /// The state as it is kept, which shares with the one kept before what is the same.
+    fn kept(&self, state: &State) -> Kept {
+        let mut newest = self.newest.borrow_mut();
+        let Newest { games, turns, calls } = &mut *newest;
+        let mut params = state.params.clone();
+        for params in &mut params {
+            match params {
+                Params::Devil(params) => {
+                    let record = &mut params.record;
+                    let (new_turns, new_calls) = (std::mem::take(&mut record.turns), std::mem::take(&mut record.calls));
+                    if !Arc::ptr_eq(turns, &new_turns) {
+                        games.turns = Chunks::of(&new_turns, &games.turns);
+                        *turns = new_turns;
+                    }
+                    if !Arc::ptr_eq(calls, &new_calls) {
+                        games.calls = Chunks::of(&new_calls, &games.calls);
+                        *calls = new_calls;
+                    }
+                }
+                Params::Flips(params) => {
+                    games.choices = Chunks::of(&std::mem::take(&mut params.record.choices), &games.choices);
+                }
+                Params::Pennies(_) => {}
+            }
+        }
+        Kept { params, games: games.clone(), lists: state.lists.clone() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::devil;
+    use crate::{flips, pennies};
+
+    fn state(turns: Vec<Permutation>) -> State {
+        let record = devil::Record { turns: Arc::new(turns), ..devil::Record::default() };
+        let params = [
+            Params::Pennies(pennies::Params::default()),
+            Params::Devil(devil::Params { record, ..devil::Params::default() }),
+            Params::Flips(flips::Params::default()),
+        ];
+        State { params, lists: Lists { own: OwnLists::default(), selected: [0; 3] } }
+    }
+
+    #[test]
+    fn a_hundred_moves_of_a_long_game_are_kept_as_one_game_and_all_come_back() {
+        let mut turns = vec![Permutation::turn(4, 1); 50_000];
+        let mut history = History::default();
+        let mut states = Vec::new();
+        for frame in 0..100 {
+            turns.push(Permutation::turn(4, frame % 4));
+            states.push(state(turns.clone()));
+            history.feed(f64::from(frame), states[states.len() - 1].clone());
+        }
+        let chunks = |kept: &Kept| kept.games.turns.clone();
+        let (first, last) = (chunks(&history.kept(&states[0])), chunks(&history.kept(&states[99])));
+        assert!(last.shared_with(&first) >= 48, "{}", last.shared_with(&first));
+        let mut at = states.pop().unwrap();
+        for earlier in states.iter().rev() {
+            at = history.undo(&at).unwrap();
+            assert!(at == *earlier);
+        }
+        for later in &states[1..] {
+            at = history.redo(&at).unwrap();
+            assert!(at == *later);
+        }
     }
 }

@@ -4,30 +4,32 @@ use crate::gui::panels::scenario_list::{OwnLists, ScenarioList, follow};
 use crate::scenario::Puzzle;
 
 use super::Coinwise;
-use super::history::State;
+use super::history::{Lists, State};
 
 impl Coinwise {
     pub(super) fn state(&self) -> State {
         State {
             params: Puzzle::ALL.map(|puzzle| self.tabs.of(puzzle).params().without_playback()),
-            own: self.lists.each_ref().map(|list| list.own().clone()),
-            selected: self.lists.each_ref().map(ScenarioList::selected_index),
+            lists: Lists {
+                own: self.lists.each_ref().map(|list| list.own().clone()),
+                selected: self.lists.each_ref().map(ScenarioList::selected_index),
+            },
         }
     }
 
     /// Takes over the user's own scenarios as another window has changed them.
     pub(super) fn follow_own(&mut self, own: &OwnLists) {
         let state = self.state();
-        let before = state.own.clone();
+        let before = state.lists.own.clone();
         for (list, own) in self.lists.iter_mut().zip(own.clone()) {
             list.follow_own(own);
         }
         let lists = &self.lists;
-        self.history.rebase(&state, |state| {
-            let mut followed = state.clone();
+        self.history.rebase(&state, |kept| {
+            let mut followed = kept.clone();
             for (place, shown) in lists.iter().enumerate() {
-                let list = follow(&state.own[place], &before[place], &own[place]);
-                followed.selected[place] = shown.selected_after(state.selected[place], &state.own[place], &list);
+                let list = follow(&kept.own[place], &before[place], &own[place]);
+                followed.selected[place] = shown.selected_after(kept.selected[place], &kept.own[place], &list);
                 followed.own[place] = list;
             }
             followed
@@ -37,13 +39,13 @@ impl Coinwise {
     /// Goes to another state, and to the tab in which it differs from the present one.
     pub(super) fn restore(&mut self, state: State) {
         let present = self.state();
-        for (puzzle, own) in Puzzle::ALL.into_iter().zip(state.own) {
+        for (puzzle, own) in Puzzle::ALL.into_iter().zip(state.lists.own) {
             let list = &mut self.lists[puzzle as usize];
             if own != *list.own() {
                 self.open = puzzle;
                 list.set_own(own);
             }
-            list.select(state.selected[puzzle as usize]);
+            list.select(state.lists.selected[puzzle as usize]);
         }
         for (params, present) in state.params.into_iter().zip(present.params) {
             if params != present {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use egui::Context;
+use egui::{Context, Id};
 
 use crate::job::{Job, Outcome};
 use crate::progress::{Cancelled, Progress};
@@ -13,7 +13,7 @@ use crate::progress::{Cancelled, Progress};
 /// How long a frame waits for a job that has just begun, so that what takes only a little longer than nothing does not
 /// flicker: well below a frame.
 const PATIENCE: Duration = Duration::from_millis(4);
-/// How long a frame works out an answer itself before it leaves it to a job.
+/// How long a frame works out answers itself before it leaves them to jobs.
 const BUDGET: Duration = Duration::from_millis(40);
 /// How long a thread that waits for a job sleeps between two looks at it.
 const NAP: Duration = Duration::from_micros(200);
@@ -32,6 +32,20 @@ impl Notify {
         if let Some(ctx) = self.0 {
             ctx.request_repaint();
         }
+    }
+
+    /// Does `work` within what is left of the budget of this frame, which all questions of a frame share. Where there is no
+    /// window each has a budget of its own.
+    fn at_once<T>(&self, work: impl FnOnce(&Progress) -> Result<T, Cancelled>) -> Result<T, Cancelled> {
+        let Some(ctx) = &self.0 else { return work(&Progress::within(BUDGET)) };
+        let spent = Id::unique("spent on questions");
+        let frame = ctx.cumulative_frame_nr();
+        let before = ctx.data(|data| data.get_temp::<(u64, Duration)>(spent));
+        let before = before.filter(|(of, _)| *of == frame).map_or(Duration::ZERO, |(_, spent)| spent);
+        let (left, began) = (BUDGET.saturating_sub(before), Instant::now());
+        let done = if left.is_zero() { Err(Cancelled) } else { work(&Progress::within(left)) };
+        ctx.data_mut(|data| data.insert_temp(spent, (frame, before + began.elapsed())));
+        done
     }
 }
 
@@ -130,7 +144,7 @@ where
             Ok(Found { question: question.clone(), answer, elapsed: began.elapsed() })
         };
         if when == When::AtOnce
-            && let Ok(found) = work(&Progress::within(BUDGET))
+            && let Ok(found) = notify.at_once(&work)
         {
             self.found = Some(Arc::new(found));
             return;
@@ -302,6 +316,21 @@ mod tests {
         while begun.load(Ordering::Relaxed) < 2 {
             thread::yield_now();
         }
+    }
+
+    #[test]
+    fn several_questions_share_the_time_of_a_frame() {
+        let ctx = Context::default();
+        let (mut first, mut second, notify) = (Query::default(), Query::default(), Notify::window(&ctx));
+        let slow = |_: &u32, progress: &Progress| endless(progress);
+        first.ask(1, When::AtOnce, String::new, &notify, slow);
+        let here = thread::current().id();
+        let where_it_runs = move |_: &u32, _: &Progress| Ok(thread::current().id() == here);
+        second.ask(1, When::AtOnce, String::new, &notify, where_it_runs);
+        while second.progress().is_some() {
+            second.poll();
+        }
+        assert_eq!(second.current().map(|found| found.answer), Some(false), "the time of the frame was over");
     }
 
     #[test]

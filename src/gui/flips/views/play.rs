@@ -155,7 +155,10 @@ fn apply(command: &PlayCommand, solution: &Solution, params: &mut Params) {
         PlayCommand::Flip(coin) => choices.extend(u8::try_from(coin).ok()),
         PlayCommand::TakeBack => drop(choices.pop()),
         PlayCommand::PlayOn => {
-            while let Some(coin) = first_best(solution, *seed, choices) {
+            let Some(mut play) = Play::new(solution, *seed, choices) else { return };
+            while let Some(coin) = first_best(solution, &play)
+                && play.flip(solution, *seed, usize::from(coin))
+            {
                 choices.push(coin);
             }
         }
@@ -365,9 +368,8 @@ fn luck_and_skill(play: &Play) -> String {
     )
 }
 
-/// The first of the best coins where a game with these choices stands; `None` when it is over.
-fn first_best(solution: &Solution, seed: u64, choices: &[u8]) -> Option<u8> {
-    let play = Play::new(solution, seed, choices)?;
+/// The first of the best coins where a game stands; `None` when it is over.
+fn first_best(solution: &Solution, play: &Play) -> Option<u8> {
     let best = solution.best(play.state())?.iter().next()?;
     u8::try_from(best).ok()
 }
@@ -404,7 +406,7 @@ mod tests {
         assert_eq!(standing(&play, &solution), "you lost with a final score of −2.");
         assert_eq!(advice(&play, &solution), None);
         assert!(luck_and_skill(&play).ends_with("cost 100.00 points: 1 of 2 were best."), "{}", luck_and_skill(&play));
-        assert_eq!(first_best(&solution, 1, &[0]), Some(1));
-        assert_eq!(first_best(&solution, 1, &[0, 1]), None);
+        let first_best = |choices: &[u8]| first_best(&solution, &Play::new(&solution, 1, choices).unwrap());
+        assert_eq!((first_best(&[0]), first_best(&[0, 1])), (Some(1), None));
     }
 }
