@@ -40,7 +40,7 @@ const DELAY: u16 = 8;
 /// The largest file that a page should have to load.
 const MOST_BYTES: u64 = 1_000_000;
 /// How carefully the colours are chosen: 1 is best, 30 is fastest.
-const COLOUR_SPEED: i32 = 3;
+const COLOUR_SPEED: i32 = 10;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut film = Film::new()?;
@@ -55,7 +55,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     film.point_at(Role::GraphicsSymbol, "Drag coin A's heads", 12)?;
     film.wait(3)?;
     film.press(true)?;
-    for (share, pictures) in [(0.08, 9), (-0.16, 16), (0.1, 12)] {
+    for (share, pictures) in [(0.08, 8), (-0.16, 14), (0.1, 10)] {
         film.drag_across(share, pictures)?;
         film.wait(5)?;
     }
@@ -93,7 +93,6 @@ impl Film {
         let window = Harness::builder()
             .with_size(WINDOW)
             .with_context_setup(theme::apply)
-            .with_theme(egui::Theme::Light)
             .with_step_dt(f32::from(DELAY) / 100.0)
             .renderer(Camera(Rc::clone(&recorder)))
             .build_ui_state(
@@ -103,6 +102,7 @@ impl Film {
                 },
                 program,
             );
+        window.ctx.options_mut(|options| options.theme_preference = egui::ThemePreference::Light);
         Ok(Self { window, recorder, at: WINDOW.to_pos2() * 0.5, pictures: Vec::new() })
     }
 
@@ -212,7 +212,9 @@ fn changed(before: Option<&ColorImage>, picture: &ColorImage) -> Result<Frame<'s
     let columns: Vec<usize> = (0..width).filter(|x| (0..height).any(|y| differs(*x, y))).collect();
     let ends = |places: &[usize]| (places.first().copied().unwrap_or(0), places.last().copied().unwrap_or(0));
     let ((top, bottom), (left, right)) = (ends(&rows), ends(&columns));
-    let part = (top..=bottom).flat_map(|y| (left..=right).map(move |x| picture[(x, y)]));
+    // what has not changed is left as it is, which takes next to no room
+    let pixel = |x: usize, y: usize| if differs(x, y) { picture[(x, y)] } else { Color32::TRANSPARENT };
+    let part = (top..=bottom).flat_map(|y| (left..=right).map(move |x| pixel(x, y)));
     let mut pixels: Vec<u8> = part.flat_map(|pixel: Color32| pixel.to_array()).collect();
     let (part_width, part_height) = (u16::try_from(right - left + 1)?, u16::try_from(bottom - top + 1)?);
     let mut frame = Frame::from_rgba_speed(part_width, part_height, &mut pixels, COLOUR_SPEED);

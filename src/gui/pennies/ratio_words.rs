@@ -144,7 +144,7 @@ mod tests {
 
     #[test]
     fn each_spread_has_its_own_limit() {
-        assert_eq!(limit(game(1, true)), "φ = (1 + √5) / 2 ≈ 1.618034");
+        assert_eq!(limit(game(1, true)), "the golden ratio φ = (1 + √5) / 2 ≈ 1.618034");
         assert_eq!(limit(game(2, false)), "1 + √2 ≈ 2.414214");
         assert_eq!(limit(game(5, false)), "(5 + √29) / 2 ≈ 5.192582");
         assert!(why(game(0, true), None)[0].contains("but for 0 and 1"));

@@ -35,7 +35,7 @@ fn a_page_has_answer_reason_parameters_charts_and_tables() {
         "<dt>Piles</dt><dd>75, 90</dd>",
         "piles = [75, 90]",
         "<h3 class=\"view\">Lattice: ",
-        "<summary>Moves: 240 rows",
+        "<summary>Moves: The first 100 of 240 rows",
         "<td class=\"number\">51</td><td class=\"number\">51</td><td class=\"number\">24</td>",
         "download=\"moves.csv\"",
         "How it was checked: ",
