@@ -7,6 +7,8 @@ use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, vec2};
 const BENDS: [f32; 10] = [0.0, 0.04, 0.11, 0.15, 0.2, 0.26, 0.33, 0.42, 0.54, 0.7];
 /// The distances that the line of best play keeps from the nodes that it passes, the first that is possible.
 const CLEARANCES: [f32; 4] = [3.0, 2.0, 1.0, 0.3];
+/// How far apart the points of a line are looked at, in points of the screen.
+const STRIDE: f32 = 1.5;
 /// How many nodes in a row are gone around.
 const MOST_DETOURS: u8 = 3;
 /// How many ways onto a lane between nodes are tried, and how many off it.
@@ -79,10 +81,17 @@ impl Line {
         let points = self.parts.iter().flatten().copied().chain([self.start]).collect::<Vec<_>>();
         let near = Rect::from_points(&points).expand(CLEARANCES[0]);
         let rects: Vec<&Rect> = rects.iter().filter(|rect| near.intersects(**rect)).collect();
-        let steps = 64 * u16::try_from(self.parts.len()).unwrap_or(u16::MAX / 64);
-        let points = (0..=steps).map(|step| self.at(f32::from(step) / f32::from(steps)));
-        let distance = |at: Pos2| rects.iter().map(|rect| rect.distance_to_pos(at)).fold(CLEARANCES[0], f32::min);
-        points.map(distance).fold(CLEARANCES[0], f32::min)
+        // a step is shorter than any node, however long the line
+        let steps = (self.parts.len() as f32 * (near.width() + near.height()) / STRIDE).clamp(64.0, 8_000.0) as u16;
+        let mut clearance = CLEARANCES[0];
+        for step in 0..=steps {
+            let at = self.at(f32::from(step) / f32::from(steps));
+            clearance = rects.iter().map(|rect| rect.distance_to_pos(at)).fold(clearance, f32::min);
+            if clearance <= 0.0 {
+                break;
+            }
+        }
+        clearance
     }
 
     /// Draws it, with a tip if it is on the line of best play.
