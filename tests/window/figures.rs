@@ -172,7 +172,7 @@ fn a_figure_is_composed_of_views_of_any_scenarios() {
         (chosen(&desk, "Scenario of (a)"), chosen(&desk, "View of (a)")),
         ("What is set".into(), "Lattice".into())
     );
-    assert_eq!(chosen(&desk, "View of (b)"), "Totals");
+    assert_eq!(chosen(&desk, "View of (b)"), "Moves");
     desk.assert_says("(b) ");
     choose(&mut desk, "View of (b)", "Ratio");
     desk.click("Add a panel");

@@ -38,8 +38,12 @@ const STEP: f32 = 116.0;
 const BEND: f32 = 0.07;
 /// How much of their colour other lines keep while a node is pointed at.
 const DIMMED: f32 = 0.15;
-/// The smallest letters in a node.
+/// The smallest letters in a node that is high enough for them, and the most of the height of a node that letters take.
 const LEAST_LETTERS: f32 = 8.0;
+const LETTERS_SHARE: f32 = 0.9;
+/// From so many nodes on a graph needs the room of a page to be read, and from so many half of that.
+const LARGE: usize = 30;
+const MIDDLING: usize = 12;
 
 /// The graph of all moves of a small game.
 #[derive(Default)]
@@ -147,6 +151,14 @@ impl ViewSnapshot<Pennies> for DecisionsSnapshot {
         vec2(960.0, 640.0)
     }
 
+    fn least_size(&self) -> Vec2 {
+        match self.graph.places().len() {
+            LARGE.. => vec2(640.0, 440.0),
+            MIDDLING.. => vec2(420.0, 300.0),
+            _ => vec2(280.0, 190.0),
+        }
+    }
+
     fn draw(&self, ui: &mut Ui, _stage: &mut Stage<'_, Pennies>) -> Option<Change<Pennies>> {
         let chosen = chart_ui(ui, self.solved.rules().game().ruleset(), &self.graph)?;
         Some(choose_piles(chosen.a, chosen.b))
@@ -232,8 +244,14 @@ impl Layout {
 
     fn at(&self, place: &Place) -> Pos2 {
         let column = f32::from(u16::try_from(place.column).unwrap_or(u16::MAX));
-        let x = self.room.left() + (column + 0.5) / self.columns * self.room.width();
+        // the first and the last node are seen whole, however broad they are
+        let x = self.room.left() + self.node.x / 2.0 + column * self.pitch();
         pos2(x, self.room.center().y - (place.height - self.middle) * self.step)
+    }
+
+    /// The distance of two columns.
+    fn pitch(&self) -> f32 {
+        (self.room.width() - self.node.x).max(0.0) / (self.columns - 1.0).max(1.0)
     }
 
     fn rect(&self, place: &Place) -> Rect {
@@ -339,6 +357,7 @@ fn paint_node(painter: &Painter, layout: &Layout, place: &Place, is_start: bool,
     let name = |size: f32| painter.layout_no_wrap(short_name(place.node), FontId::new(size, fonts::medium()), ink);
     let usual = name(12.0);
     let size = (12.0 * (rect.width() - 4.0) / usual.size().x).clamp(LEAST_LETTERS, 12.0);
+    let size = size.min(LETTERS_SHARE * rect.height());
     let galley = if size < 12.0 { name(size) } else { usual };
     if galley.size().x <= rect.width() + 2.0 {
         painter.galley(rect.center() - galley.size() / 2.0, galley, ink);
