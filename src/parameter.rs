@@ -33,6 +33,11 @@ impl BadParameter {
         Self { field: format!("{whole}.{}", self.field), ..self }
     }
 
+    /// The same for somebody before a control that is called `name` there: "Flips is 0: a whole number from 1 to 400."
+    pub fn told(&self, name: &str) -> String {
+        format!("{name} is {}: {}.", self.value, self.allowed)
+    }
+
     /// The name of the field, as in a scenario file: `lattice`, `coins[0].heads`.
     pub fn field(&self) -> &str {
         &self.field
@@ -112,6 +117,12 @@ mod tests {
             let refusal = in_range("lattice", value, 1_u32..=2_000).unwrap_err();
             assert_eq!(refusal.to_string(), format!("lattice is {written}; it must be a whole number from 1 to 2,000"));
         }
+    }
+
+    #[test]
+    fn before_a_control_the_sentence_has_its_name() {
+        let refusal = BadParameter::new("coins[0].heads", "1.5", "between 0 and 1");
+        assert_eq!(refusal.told("Heads of coin A"), "Heads of coin A is 1.5: between 0 and 1.");
     }
 
     #[test]

@@ -5,10 +5,12 @@ use super::limits::{FACES, MAX_COINS};
 use super::params::Params;
 use super::permutation::Devil;
 use super::play::Play;
-use crate::field::{Field, Form, Number, Step};
+use crate::field::{Field, Form, Number, Scale, Step};
 
 /// The last step that a slider reaches: beyond it a point of the slider would be many moves.
 pub const LAST_SLID: i64 = 65_535;
+/// Above so many steps the slider is geometric, if there are more.
+const MANY_STEPS: f64 = 1_000.0;
 /// The last step of which an animation is offered at first.
 const LAST_ANIMATED: f64 = 255.0;
 /// The most coins of which an animation is offered at first: more take seconds each.
@@ -77,6 +79,8 @@ const COINS: Number<Params> = Number {
     hint: "Coins round the table",
     count: |_| 1,
     step: Step::Whole,
+    notch: 1.0,
+    scale: Scale::Even,
     allowed: |_, _| 1.0..=f64::from(MAX_COINS),
     slider: |_, _| 1.0..=f64::from(MAX_COINS),
     animated: |_, _| 1.0..=COINS_ANIMATED,
@@ -102,6 +106,8 @@ const FACES_OF_A_COIN: Number<Params> = Number {
     hint: "Faces of each coin; with more than two they are dice, and each naming turns a die on by one face",
     count: |_| 1,
     step: Step::Whole,
+    notch: 1.0,
+    scale: Scale::Even,
     allowed: |_, _| f64::from(*FACES.start())..=f64::from(*FACES.end()),
     slider: |_, _| f64::from(*FACES.start())..=f64::from(*FACES.end()),
     animated: |_, _| f64::from(*FACES.start())..=f64::from(*FACES.end()),
@@ -127,6 +133,8 @@ const STEP: Number<Params> = Number {
     hint: "How many moves were made",
     count: |_| 1,
     step: Step::Whole,
+    notch: 1.0,
+    scale: Scale::GeometricAbove(MANY_STEPS),
     allowed: |params, _| 0.0..=params.last_step().unwrap_or(LAST_SLID.into()) as f64,
     slider: |params, _| 0.0..=last_slid(params),
     animated: |params, _| 0.0..=last_slid(params).min(LAST_ANIMATED),

@@ -7,11 +7,13 @@ use super::limits::{EITHER_POINTS, FLIPS, GAMES, POINTS, TARGETS};
 use super::params::Params;
 use super::probability::Probability;
 use super::reachable::Reachable;
-use crate::field::{Field, Form, Number, Step};
+use crate::field::{Field, Form, Number, Scale, Step};
 use crate::parameter::{BadParameter, in_range};
 
 /// The most flips that the slider reaches; more are typed.
-const MOST_FLIPS: i64 = 400;
+const MOST_FLIPS: i64 = 1_000;
+/// Above so many flips the slider is geometric.
+const MANY_FLIPS: f64 = 100.0;
 /// The most games that the slider reaches; more are typed.
 const MOST_GAMES: i64 = 1_000_000;
 /// How far from 0 the slider for the target reaches.
@@ -87,6 +89,8 @@ const FLIPS_IN_ALL: Number<Params> = Number {
     hint: "Flips in all",
     count: |_| 1,
     step: Step::Whole,
+    notch: 1.0,
+    scale: Scale::GeometricAbove(MANY_FLIPS),
     allowed: |_, _| reals(i64::from(*FLIPS.start())..=i64::from(*FLIPS.end())),
     slider: |_, _| reals(1..=MOST_FLIPS),
     animated: |_, _| reals(1..=100),
@@ -111,6 +115,8 @@ const TARGET: Number<Params> = Number {
     hint: "A final score above it wins",
     count: |_| 1,
     step: Step::Whole,
+    notch: 1.0,
+    scale: Scale::Even,
     allowed: |_, _| reals(TARGETS),
     slider: |_, _| reals(-FARTHEST_TARGET..=FARTHEST_TARGET),
     animated: |_, _| reals(-20..=20),
@@ -135,6 +141,8 @@ const FLIPS_DONE: Number<Params> = Number {
     hint: "Flips done in the state looked at",
     count: |_| 1,
     step: Step::Whole,
+    notch: 1.0,
+    scale: Scale::Even,
     allowed: |params, _| reals(flips_done(params)),
     slider: |params, _| reals(flips_done(params)),
     animated: |params, _| reals(flips_done(params)),
@@ -160,6 +168,8 @@ const SCORE: Number<Params> = Number {
     hint: "Score in the state looked at",
     count: |_| 1,
     step: Step::Whole,
+    notch: 1.0,
+    scale: Scale::Even,
     allowed: |_, _| {
         let farthest = i64::from(*FLIPS.end()) * POINTS.end();
         reals(-farthest..=farthest)
@@ -187,6 +197,8 @@ const GAMES_SIMULATED: Number<Params> = Number {
     hint: "How many games are simulated",
     count: |_| 1,
     step: Step::Whole,
+    notch: 1_000.0,
+    scale: Scale::GeometricAbove(1.0),
     allowed: |_, _| reals(GAMES),
     slider: |_, _| reals(1..=MOST_GAMES),
     animated: |_, _| reals(1..=10_000),
@@ -209,6 +221,8 @@ const fn heads<const COIN: usize>() -> Number<Params> {
         hint: "Probability of heads",
         count: |params| usize::from(COIN < params.game.coins.len()),
         step: Step::Decimals(DECIMALS),
+        notch: 0.01,
+        scale: Scale::Even,
         allowed: |_, _| 0.0..=1.0,
         slider: |_, _| 0.0..=1.0,
         animated: |_, _| 0.0..=1.0,
@@ -234,6 +248,8 @@ const fn points<const COIN: usize>() -> Number<Params> {
         hint: "Points that heads wins and tails loses",
         count: |params| usize::from(have_sides_of_their_own(params, COIN) == Some(false)),
         step: Step::Whole,
+        notch: 1.0,
+        scale: Scale::Even,
         allowed: |_, _| reals(POINTS),
         slider: |_, _| reals(POINTS),
         animated: |_, _| reals(POINTS),
@@ -257,6 +273,8 @@ const fn if_heads<const COIN: usize>() -> Number<Params> {
         hint: "Points that heads adds",
         count: |params| usize::from(have_sides_of_their_own(params, COIN) == Some(true)),
         step: Step::Whole,
+        notch: 1.0,
+        scale: Scale::Even,
         allowed: |_, _| reals(EITHER_POINTS),
         slider: |_, _| reals(EITHER_POINTS),
         animated: |_, _| reals(EITHER_POINTS),
@@ -280,6 +298,8 @@ const fn if_tails<const COIN: usize>() -> Number<Params> {
         hint: "Points that tails adds",
         count: |params| usize::from(have_sides_of_their_own(params, COIN) == Some(true)),
         step: Step::Whole,
+        notch: 1.0,
+        scale: Scale::Even,
         allowed: |_, _| reals(EITHER_POINTS),
         slider: |_, _| reals(EITHER_POINTS),
         animated: |_, _| reals(EITHER_POINTS),

@@ -11,6 +11,7 @@ use crate::scenario::Puzzle;
 
 use super::chart::heatmap::ColourMap;
 use super::look::{ThemeChoice, Zoom};
+use super::panels::slider;
 use super::save::options::SaveCommand;
 
 /// Something that the window is asked to do.
@@ -175,9 +176,12 @@ pub fn keys_of(ctx: &Context, command: &Command) -> String {
 
 /// What the keys ask for that were pressed in this frame.
 pub fn pressed(ui: &Ui) -> Vec<Command> {
-    let typing = ui.ctx().text_edit_focused();
+    let (typing, slides) = (ui.ctx().text_edit_focused(), slider::wants_pages(ui.ctx()));
+    let is_slider_key =
+        |keys: &KeyboardShortcut| keys.modifiers.is_none() && matches!(keys.logical_key, Key::PageUp | Key::PageDown);
     KEYS.iter()
         .filter(|shortcut| !(typing && shortcut.typed))
+        .filter(|shortcut| !(slides && is_slider_key(&shortcut.keys)))
         .filter(|shortcut| ui.input_mut(|input| input.consume_shortcut(&shortcut.keys)))
         .map(|shortcut| shortcut.command.clone())
         .collect()

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use egui::{Align2, Context, RichText, TextStyle, Ui, vec2};
 
-use crate::field::number_named;
+use crate::field::{number_named, told};
 use crate::parameter::BadParameter;
 use crate::scenario;
 
@@ -16,7 +16,7 @@ use crate::gui::chart::{self, Trace, ghost};
 use crate::gui::hold;
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::controls::take_reset_command;
-use crate::gui::panels::number_field::refusal_ui;
+use crate::gui::panels::number_field::{self, refusal_ui};
 use crate::gui::panels::pin_controls::{self, PinCommand};
 use crate::gui::panels::table_view::table_ui;
 use crate::gui::prose;
@@ -56,6 +56,8 @@ pub struct Tab<P: Puzzle> {
     before: Option<Trace>,
     /// Since when what is shown is older than the controls, in the window's seconds.
     old_since: Option<f64>,
+    /// Whether everything was set at once since the controls were last shown.
+    was_set: bool,
 }
 
 /// Says at the right above the answer that a newer one is on its way, without moving it.
@@ -95,6 +97,7 @@ impl<P: Puzzle> Tab<P> {
             notify: Notify::default(),
             before: None,
             old_since: None,
+            was_set: false,
         };
         tab.refresh();
         Ok(tab)
@@ -212,7 +215,7 @@ impl<P: Puzzle> Tab<P> {
         }
         let Some(curve) = view.curve(&self.params) else { return Some(pin_controls::NO_CURVE.to_owned()) };
         if let Some(refusal) = &self.refusal {
-            return Some(refusal.to_string());
+            return Some(told(P::fields(), &self.params, refusal));
         }
         pin_controls::why_not(&&curve, &self.pinned()).map(str::to_owned).or_else(|| view.unpinnable(&self.session))
     }
@@ -286,6 +289,7 @@ impl<P: Puzzle> AnyTab for Tab<P> {
     fn set_params(&mut self, params: scenario::Params) {
         let Some(params) = P::own(&params) else { return };
         self.params.clone_from(params);
+        self.was_set = true;
         self.looks.values_mut().for_each(Looks::go_home);
         self.views.iter_mut().for_each(|view| view.start_over());
         self.session.start_over(&mut self.params);
@@ -310,17 +314,21 @@ impl<P: Puzzle> AnyTab for Tab<P> {
     fn controls_ui(&mut self, ui: &mut Ui, reset_to: &scenario::Params) {
         let Some(reset_to) = P::own(reset_to) else { return };
         self.leave_ghost(ui.ctx());
+        if std::mem::take(&mut self.was_set) {
+            number_field::forget_refused(ui.ctx());
+        }
         let view = &mut self.views[self.open];
         view.controls_ui(ui, &mut self.params, reset_to);
         self.session.controls_ui(ui, &mut self.params, reset_to, view.name());
         if let Some(name) = take_reset_command(ui.ctx())
             && let Some((number, index)) = number_named(P::fields(), &self.params, &name)
         {
+            number_field::forget(ui.ctx(), &(number.key)(index));
             (number.put_back)(&mut self.params, index, reset_to);
         }
         self.refresh();
         if let Some(refusal) = &self.refusal {
-            refusal_ui(ui, &refusal.to_string());
+            refusal_ui(ui, &told(P::fields(), &self.params, refusal));
         }
         hold::controls(ui.ctx(), ui.min_rect());
     }

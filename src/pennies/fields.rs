@@ -7,7 +7,10 @@ use super::params::Params;
 use super::pile::parse_pile;
 use super::ruleset::Ruleset;
 use super::sieve::step_count;
-use crate::field::{Field, Form, Number, Step, range, whole};
+use crate::field::{Field, Form, Number, Scale, Step, range, whole};
+
+/// Where there may be many, the slider is geometric above a hundred.
+const MANY: Scale = Scale::GeometricAbove(100.0);
 
 /// The keys of `[pennies]` in a scenario file, in the order in which they are written.
 pub static FIELDS: [Field<Params>; 11] = [
@@ -112,6 +115,7 @@ pub static TOTAL: [Number<Params>; 2] = [
         group: |_| "Starting totals".to_owned(),
         hint: "The smallest number of pennies to start with",
         allowed: |_, _| range(&TOTALS),
+        scale: MANY,
         slider: |_, _| 0.0..=1_000.0,
         animated: |_, _| 0.0..=100.0,
         get: |p, _| p.game.totals[0] as f64,
@@ -130,6 +134,7 @@ pub static TOTAL: [Number<Params>; 2] = [
         group: |_| "Starting totals".to_owned(),
         hint: "The largest number of pennies to start with",
         allowed: |_, _| range(&TOTALS),
+        scale: MANY,
         slider: |_, _| 0.0..=1_000.0,
         animated: |_, _| 0.0..=100.0,
         get: |p, _| p.game.totals[1] as f64,
@@ -151,6 +156,7 @@ pub static LATTICE: [Number<Params>; 1] = [Number {
     group: |_| "Lattice".to_owned(),
     hint: "The largest pile that the lattice shows",
     allowed: |_, _| range(&LATTICE_SIZES),
+    scale: MANY,
     slider: |_, _| 1.0..=300.0,
     animated: |_, _| 10.0..=100.0,
     get: |p, _| p.focus.lattice as f64,
@@ -212,6 +218,7 @@ pub static RATIO: [Number<Params>; 2] = [
         group: |_| "Ratio".to_owned(),
         hint: "The index of the first pair",
         allowed: |_, _| range(&INDICES),
+        scale: MANY,
         slider: |_, _| 0.0..=1_000.0,
         animated: |_, _| 0.0..=100.0,
         get: |p, _| p.focus.ratio[0] as f64,
@@ -230,6 +237,7 @@ pub static RATIO: [Number<Params>; 2] = [
         group: |_| "Ratio".to_owned(),
         hint: "The index of the last pair",
         allowed: |_, _| range(&INDICES),
+        scale: MANY,
         slider: |_, _| 0.0..=1_000.0,
         animated: |_, _| 0.0..=100.0,
         get: |p, _| p.focus.ratio[1] as f64,
@@ -242,7 +250,8 @@ pub static RATIO: [Number<Params>; 2] = [
     },
 ];
 
-/// What both piles have in common. Larger ones than the slider reaches are typed, of any length up to the limit.
+/// What both piles have in common. The slider reaches what the lattice shows; larger ones are typed, of any length up to
+/// the limit.
 const PILE: Number<Params> = Number {
     key: |_| String::new(),
     name: |_| String::new(),
@@ -252,8 +261,10 @@ const PILE: Number<Params> = Number {
     hint: "Pennies in this pile",
     count: |_| 1,
     step: Step::Whole,
+    notch: 1.0,
+    scale: Scale::Even,
     allowed: |_, _| 0.0..=f64::MAX,
-    slider: |_, _| 0.0..=1_000.0,
+    slider: |p, _| 0.0..=p.focus.lattice.max(1) as f64,
     animated: |_, _| 0.0..=30.0,
     get: |_, _| 0.0,
     set: |_, _, _| Ok(()),

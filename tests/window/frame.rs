@@ -151,6 +151,7 @@ fn a_scenario_sets_every_control() {
         desk.click(preset.scenario.puzzle().title());
         desk.glance_at(&preset.scenario.name);
         for (name, written) in controls(&preset.scenario.params) {
+            desk.unfold_for(Role::TextInput, &format!("{name} (number)"));
             assert_eq!(desk.field(&format!("{name} (number)")), written, "{name} of {}", preset.stem);
         }
         if let Some(view) = &preset.scenario.view {

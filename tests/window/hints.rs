@@ -73,7 +73,7 @@ fn assert_all_explained(desk: &Desk, place: &str) -> usize {
 
 #[test]
 fn a_range_is_recognised() {
-    for words in ["Flips in all: 1 to 400; type for 1 to 1,000,000", "Score: −20 to 20", "0 to 1, as a decimal"] {
+    for words in ["Flips in all: 1 to 1,000; type for 1 to 1,000,000", "Score: −20 to 20", "0 to 1, as a decimal"] {
         assert!(names_a_range(words), "{words}");
     }
     for words in ["Flips in all", "Back to the start", "to 20", "1 to go"] {

@@ -24,5 +24,7 @@ mod refused;
 mod remembering;
 mod resetting;
 mod saving;
+mod scenario_rows;
+mod sliders;
 mod support;
 mod two_windows;

@@ -67,11 +67,11 @@ fn what_is_no_pile_gets_a_sentence_and_the_last_good_answer_stays() {
     desk.click("Seventy-five and ninety");
     for bad in ["-5", "many", "1e999999999", "7.5", ""] {
         desk.type_into("First (number)", bad);
-        desk.assert_says("it must be a whole number, 0 or more, of at most 10,000 digits");
+        desk.assert_says(": a whole number, 0 or more, of at most 10,000 digits.");
         desk.assert_says("You win from 75 and 90.");
     }
     desk.type_into("First (number)", "24");
-    assert!(!desk.says("it must be"));
+    assert!(!desk.says(": a whole number"));
     desk.assert_says("You win from 24 and 90.");
 }
 
@@ -79,9 +79,9 @@ fn what_is_no_pile_gets_a_sentence_and_the_last_good_answer_stays() {
 fn escape_gives_up_what_was_typed() {
     let mut desk = Desk::new();
     desk.type_into("Size (number)", "0");
-    desk.assert_says("lattice is 0; it must be a whole number from 1 to 4,096");
+    desk.assert_says("Lattice is 0: a whole number from 1 to 4,096.");
     desk.press(Modifiers::NONE, Key::Escape);
-    assert!(!desk.says("it must be"));
+    assert!(!desk.says(": a whole number"));
     assert_eq!(desk.field("Size (number)"), "30");
 }
 
@@ -245,6 +245,9 @@ fn a_large_lattice_of_values_is_computed_in_the_background_and_can_be_cancelled(
     desk.assert_says("Heatmap of the Sprague–Grundy values of the positions to 900 and 900");
     desk.assert_says("901 × 901 = 811,801 values, the zeros among them checked against the formula");
     desk.begin_typing("Size (number)", "4096");
+    desk.harness.key_press(Key::Enter);
+    desk.harness.step();
+    desk.harness.step();
     desk.assert_says("Computing 4,097 × 4,097");
     desk.assert_says("Updating…");
     desk.click("Cancel");
@@ -374,9 +377,11 @@ fn a_move_that_the_rules_forbid_cannot_be_made() {
     desk.press(Modifiers::NONE, Key::Enter);
     desk.assert_says("Your turn, from 8 and 14.");
     desk.type_into("Take from the second", "99");
-    desk.assert_says("take_second is 99; it must be at most 14, which is what can be taken");
+    desk.press(Modifiers::NONE, Key::Enter);
+    desk.assert_says("What is taken from the second pile is 99: at most 14, which is what can be taken.");
     desk.type_into("Take from the second", "-1");
-    desk.assert_says("take_second is -1; it must be a whole number, 0 or more, of at most 10,000 digits");
+    desk.press(Modifiers::NONE, Key::Enter);
+    desk.assert_says("What is taken from the second pile is -1: a whole number, 0 or more, of at most 10,000 digits.");
     desk.assert_says("Your turn, from 8 and 14.");
 }
 

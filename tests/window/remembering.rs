@@ -46,7 +46,7 @@ fn the_window_opens_as_it_was_closed() {
 
     let mut desk = Desk::remembering(&path);
     assert_eq!(desk.slider("Number of flips"), 12.0);
-    desk.assert_says("Changed since.");
+    assert!(desk.offers("Reset to the scenario"));
     desk.settle();
     let look = Look::of(&desk.harness.ctx);
     assert_eq!((look.theme, look.zoom), (ThemeChoice::Dark, 110));

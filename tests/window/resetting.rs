@@ -28,6 +28,7 @@ fn a_slider_with_the_focus_goes_back_by_a_key() {
         let mut desk = Desk::new();
         desk.click(tab);
         for &(name, value) in sliders {
+            desk.unfold_for(Role::Slider, name);
             let before = desk.slider(name);
             desk.slide(name, value);
             assert_eq!(desk.slider(name), value, "{name}");

@@ -17,6 +17,8 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 /// So many steps are waited for what takes longer than a test need last.
 const MOST_GLANCES: usize = 1_000;
+/// No tab has so many groups of controls.
+const MOST_GROUPS: usize = 20;
 
 /// The window, with dialogs that answer as they were told.
 pub struct Desk {
@@ -173,10 +175,17 @@ impl Desk {
         std::fs::read_to_string(path).unwrap()
     }
 
-    /// Sets the slider of that name.
+    /// Sets the number of that name: by its slider, or by its field where the slider does not reach so far.
     pub fn slide(&mut self, name: &str, value: f64) {
-        self.harness.get_by_role_and_label(Role::Slider, name).set_value_accesskit(value);
-        self.settle();
+        self.unfold_for(Role::Slider, name);
+        let node = self.harness.get_by_role_and_label(Role::Slider, name);
+        let reach = node.accesskit_node().min_numeric_value().zip(node.accesskit_node().max_numeric_value());
+        if reach.is_some_and(|(low, high)| (low..=high).contains(&value)) {
+            node.set_value_accesskit(value);
+            self.settle();
+        } else {
+            self.type_into(&format!("{name} (number)"), &value.to_string());
+        }
     }
 
     /// Where the slider of that name stands.
@@ -185,16 +194,39 @@ impl Desk {
         node.accesskit_node().numeric_value().expect("a slider has a value")
     }
 
-    /// Types a text into the field of that name, in the place of what stands there.
+    /// Unfolds the groups of controls if nothing of that name is shown.
+    pub fn unfold_for(&mut self, role: Role, name: &str) {
+        for _ in 0..MOST_GROUPS {
+            if self.harness.query_by_role_and_label(role, name).is_some() {
+                break;
+            }
+            let folded = self
+                .harness
+                .query_all_by_role(Role::Button)
+                .find(|node| node.accesskit_node().label().is_some_and(|label| label.starts_with("Unfold the group ")));
+            let Some(folded) = folded else { break };
+            folded.click_accesskit();
+            self.settle();
+        }
+    }
+
+    /// Types a text into the field of that name, in the place of what stands there; into that of a number with Enter at the
+    /// end.
     pub fn type_into(&mut self, name: &str, text: &str) {
         self.begin_typing(name, text);
+        if name.ends_with("(number)") || name.ends_with("(percent)") {
+            self.harness.key_press(egui::Key::Enter);
+            self.step();
+        }
         self.settle();
     }
 
-    /// The same without waiting for what follows from it.
+    /// The same without the end, and without waiting for what follows from it.
     pub fn begin_typing(&mut self, name: &str, text: &str) {
+        self.unfold_for(Role::TextInput, name);
         self.harness.get_by_role_and_label(Role::TextInput, name).focus();
-        self.harness.step();
+        // what has the focus comes into sight
+        self.settle();
         self.harness.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::A);
         self.harness.step();
         if text.is_empty() {
@@ -234,7 +266,7 @@ impl Desk {
 
     /// The texts of centre, right side and bottom: what the controls have an effect on.
     pub fn answer_texts(&self) -> Vec<String> {
-        self.texts_within(|rect| rect.left() > 312.0 || rect.top() > 764.0)
+        self.texts_within(|rect| rect.left() > 360.0 || rect.top() > 764.0)
     }
 
     fn texts_within(&self, wanted: impl Fn(egui::Rect) -> bool) -> Vec<String> {

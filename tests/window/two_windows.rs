@@ -123,7 +123,7 @@ fn undo_and_redo_leave_what_another_window_did() {
     close(&mut other);
     close(&mut desk);
     assert_list(&desk, &["Mine", "Theirs"], &["One"]);
-    assert!(desk.says("Changed since."), "the selection and what is set stay");
+    assert!(desk.offers("Reset to the scenario"), "the selection and what is set stay");
     desk.harness.get_by_label("Delete this scenario");
     desk.click("Undo");
     assert_eq!(desk.slider("Second"), 15.0);

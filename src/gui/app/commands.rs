@@ -39,7 +39,10 @@ impl Coinwise {
             Command::PreviousPane => focus::go_to_pane(ctx, false),
             Command::ResetTab => {
                 self.history.mark(&self.state());
-                self.load_selected();
+                // the view stays
+                if let Some(params) = self.list().selected().map(|scenario| scenario.params.clone()) {
+                    self.tab_mut().set_params(params);
+                }
             }
             Command::Save(save_as) => {
                 let present = self.present();

@@ -38,10 +38,14 @@ const CHARTS: [(&str, &str); 8] = [
 ];
 
 /// What the keys do that belong to no command.
-const MORE_KEYS: [(&str, &str); 10] = [
+const MORE_KEYS: [(&str, &str); 14] = [
     ("To the next control, or the one before", "Tab, Shift+Tab"),
     ("Press the button with the focus", "Enter or Space"),
-    ("Move the slider with the focus", "← →"),
+    ("Move the slider with the focus by a step", "← →, or the wheel over its row"),
+    ("The same by ten steps, by a tenth", "Shift+← →, Alt+← →"),
+    ("To its ends", "Home, End"),
+    ("Type its number", "Enter or a figure; Enter takes it, Escape does not"),
+    ("Let it move over its range by itself", "Space"),
     ("Put it back to the scenario's value", "Delete"),
     ("Move what is chosen in the chart with the focus", "← → ↑ ↓"),
     ("The same by ten steps", "Shift+← → ↑ ↓"),

@@ -6,6 +6,7 @@ use crate::gui::chart::heatmap::ColourMap;
 use crate::gui::command::{Command, keys_of};
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::look::{Look, ThemeChoice, ZOOMS, Zoom};
+use crate::gui::panels::boxes;
 
 /// Shows the menu.
 pub fn ui(ui: &mut Ui) {
@@ -18,7 +19,7 @@ pub fn ui(ui: &mut Ui) {
             (ThemeChoice::System, "As the system", "Light or dark, as the system has it"),
         ];
         for (choice, words, hint) in themes {
-            if ui.radio(look.theme == choice, words).on_hover_text(hint).clicked() {
+            if boxes::radio(ui, look.theme == choice, words).on_hover_text(hint).clicked() {
                 look.theme = choice;
                 ui.close();
             }
@@ -27,11 +28,11 @@ pub fn ui(ui: &mut Ui) {
         zoom_ui(ui, &mut look);
         ui.separator();
         let hint = "Nothing moves by itself: coins and table show their new place at once";
-        ui.checkbox(&mut look.reduced_motion, "Less motion").on_hover_text(hint);
+        boxes::checkbox(ui, &mut look.reduced_motion, "Less motion").on_hover_text(hint);
         ui.separator();
         ui.label(RichText::new("Heatmaps").text_style(TextStyle::Small).color(Palette::of(ui).soft_ink));
         for (map, words, hint) in ColourMap::ALL {
-            if ui.radio(look.map == map, words).on_hover_text(hint).clicked() {
+            if boxes::radio(ui, look.map == map, words).on_hover_text(hint).clicked() {
                 look.map = map;
                 ui.close();
             }

@@ -22,6 +22,8 @@ mod undo;
 mod welcome;
 pub mod window;
 
+use std::sync::Arc;
+
 use egui::{Context, Event, Rect, ScrollArea, Sense, Ui, UiBuilder, Vec2, vec2};
 
 use crate::parameter::BadParameter;
@@ -35,6 +37,7 @@ use super::look::Look;
 use super::snapshot::SharedSnapshot;
 use crate::gui::any_tab::{AnyTab, Status};
 use crate::gui::devil::ListRequest;
+use crate::gui::panels::arrangement::Arrangement;
 use crate::gui::panels::scenario_list::{KeepDialog, KeepReply, ScenarioList};
 use crate::gui::panels::{slider_player, workspace};
 use crate::gui::save::file_tasks::{FileTasks, Note, Opened};
@@ -75,6 +78,10 @@ pub struct Coinwise {
     window: Option<WindowPlace>,
     /// How the window looked in the last frame; when it closes there is no frame to ask.
     last_look: Look,
+    /// The arrangement to come back to in the first frame.
+    arrangement_to_come: Option<Arrangement>,
+    /// How the window was arranged in the last frame.
+    last_arrangement: Arc<Arrangement>,
     wreck: Option<Wreck>,
     timings: Option<Timings>,
 }
@@ -101,6 +108,8 @@ impl Coinwise {
             memory_note: None,
             window: None,
             last_look: Look::default(),
+            arrangement_to_come: None,
+            last_arrangement: Arc::default(),
             wreck: None,
             timings: None,
         };
@@ -164,6 +173,9 @@ impl Coinwise {
     }
 
     fn take_in(&mut self, ctx: &Context) {
+        if let Some(arrangement) = self.arrangement_to_come.take() {
+            arrangement.apply(ctx);
+        }
         match self.file_tasks.poll(ctx) {
             Some(Opened::Scenario(scenario)) => self.open_scenario(*scenario),
             Some(Opened::List(list)) => {

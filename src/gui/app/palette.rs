@@ -13,8 +13,8 @@ use crate::gui::command::{Command, KEYS, ScenarioCommand};
 use crate::gui::devil::aim_controls::{GOAL, START};
 use crate::gui::look::ThemeChoice;
 use crate::gui::look::theme::{self, Palette};
-use crate::gui::panels::card;
 use crate::gui::panels::scenario_list::ScenarioList;
+use crate::gui::panels::{boxes, card};
 use crate::gui::save::options::SaveCommand;
 use crate::gui::views::views;
 
@@ -106,7 +106,8 @@ impl CommandPalette {
             .char_limit(LONGEST_TYPED)
             .hint_text("A few letters of a command, a scenario, a view or a control")
             .desired_width(f32::INFINITY);
-        let field = ui.add(field).on_hover_text("Type a few letters; ↑ and ↓ choose, Enter does it, Escape closes");
+        let field = boxes::outlined(ui, |ui| ui.add(field));
+        let field = field.on_hover_text("Type a few letters; ↑ and ↓ choose, Enter does it, Escape closes");
         ui.ctx().accesskit_node_builder(field.id, |node| node.set_label("Find"));
         if !self.focused {
             field.request_focus();

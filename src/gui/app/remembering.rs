@@ -15,6 +15,7 @@ use super::crash::{self, Crash, Wreck};
 use super::history::History;
 use super::memory::{Event, Keeper, Memory, SetAside, WindowPlace, Written};
 use super::run_through::RunThrough;
+use crate::gui::panels::arrangement::Arrangement;
 use crate::gui::panels::scenario_list::{OwnLists, ScenarioList, merge};
 use crate::gui::save::file_tasks::Note;
 
@@ -39,6 +40,8 @@ impl Coinwise {
         self.open = memory.open;
         self.welcoming = !memory.welcomed;
         self.window = memory.window;
+        self.arrangement_to_come = Some(memory.arrangement.clone());
+        self.last_arrangement = Arc::new(memory.arrangement.clone());
         self.file_tasks.set_last_folder(memory.folder.clone());
         self.file_tasks.set_options(memory.saving.clone());
         let may_write = set_aside.as_ref().is_none_or(|set_aside| set_aside.path_is_free);
@@ -57,6 +60,7 @@ impl Coinwise {
             welcomed: !self.welcoming,
             folder: self.file_tasks.last_folder().map(ToOwned::to_owned),
             saving: self.file_tasks.options().clone(),
+            arrangement: (*self.last_arrangement).clone(),
             present: Puzzle::ALL.map(|puzzle| Some(self.present_scenario(puzzle))),
             selected: self.lists.each_ref().map(ScenarioList::selected_id),
             own: self.own(),
@@ -70,6 +74,7 @@ impl Coinwise {
 
     /// Lets the keeper write what has changed.
     pub(super) fn tend_memory(&mut self, ctx: &Context) {
+        self.last_arrangement = Arrangement::of(ctx);
         let Some(mut keeper) = self.keeper.take() else { return };
         let event = keeper.tend(ctx, || self.memory(self.look(ctx)));
         self.keeper = Some(keeper);

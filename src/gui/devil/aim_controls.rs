@@ -4,8 +4,9 @@ use egui::{Button, CollapsingHeader, ComboBox, RichText, TextStyle, Ui};
 
 use crate::devil::{Aim, Class, DRAWN_CLASSES, MOST_COUNTED, Params, Selection, TableSpec, classes, count_classes};
 use crate::gui::look::theme::Palette;
-use crate::gui::panels::controls;
+use crate::gui::panels::controls::Group;
 use crate::gui::panels::number_field::takes_focus;
+use crate::scenario::Puzzle;
 
 use super::names;
 
@@ -45,15 +46,24 @@ struct Part {
 /// Shows both, and drops what does not go with a change.
 pub fn aim_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
     let before = params.game.aim.clone();
-    if controls::group(ui, "Start and goal", before != reset_to.game.aim) {
-        params.game.aim.clone_from(&reset_to.game.aim);
-    }
-    let Ok(table) = params.game.table() else { return };
-    for part in &PARTS {
-        let selection = (part.of)(&mut params.game.aim);
-        part.words_ui(ui, table, selection);
-        part.classes_ui(ui, table, selection);
-    }
+    let table = params.game.table();
+    let faces = table.as_ref().map_or(2, |table| table.faces());
+    let [start, goal] = PARTS.each_ref().map(|part| names::selection((part.of)(&mut params.game.aim), faces));
+    let group =
+        PARTS.iter().fold(Group::new(Puzzle::Devil, "Start and goal"), |group, part| group.field(part.name, part.name));
+    group.changed(before != reset_to.game.aim).values(format!("{start} to {goal}")).show(
+        ui,
+        params,
+        |params| params.game.aim.clone_from(&reset_to.game.aim),
+        |ui, params| {
+            let Ok(table) = table else { return };
+            for part in &PARTS {
+                let selection = (part.of)(&mut params.game.aim);
+                part.words_ui(ui, table, selection);
+                part.classes_ui(ui, table, selection);
+            }
+        },
+    );
     if params.game.aim != before {
         params.fit();
     }

@@ -1,25 +1,33 @@
 //! The controls of the Devil.
 
-use std::ops::RangeInclusive;
-
 use egui::{Button, Painter, Rect, Shape, Ui, pos2, vec2};
 
 use crate::devil::{Devil, FIELDS, LAST_SLID, Params, Play};
 use crate::field::{Number, number_named};
 use crate::gui::look::theme::Palette;
-use crate::gui::panels::controls::{self, WholeRow};
+use crate::gui::panels::controls::{Group, Loose, ROW_HEIGHT, number_row, reach, whole_row};
 use crate::gui::panels::number_field::{Field, refusal_ui};
+use crate::gui::panels::slider::SliderRow;
 use crate::numerals::grouped;
 use crate::parameter::BadParameter;
+use crate::scenario::Puzzle;
 
 use super::aim_controls::aim_ui;
+use super::counts::count;
 use super::list_editor::{EditorCommand, ListEditor};
 use super::playback::{Playback, SPEEDS, USUAL_SPEED};
 
 /// The width of the field of the seed.
-const SEED_WIDTH: f32 = 84.0;
+const SEED_WIDTH: f32 = 98.0;
 /// The room that the button beside the seed takes.
 const NEW_GAME_WIDTH: f32 = 102.0;
+
+/// What is said in place of the steps where there are none.
+const NOTHING_TO_PLAY: &str = "no moves to go through";
+/// Why that is so before the first call, and elsewhere.
+const NOTHING_CALLED: &str = "There are no moves to go through: you have called none yet";
+const WHY_NOTHING: &str =
+    "There are no moves to go through: either no list of moves wins for sure, or the game is won before the first";
 
 /// What the Devil may do, with what is said about it.
 const DEVILS: [(Devil, &str, &str); 4] = [
@@ -59,59 +67,85 @@ pub struct Controls<'a> {
 }
 
 impl Controls<'_> {
-    /// Shows the controls, and returns what was asked for beside them.
-    pub fn show(mut self, ui: &mut Ui, reset_to: &Params) -> Option<EditorCommand> {
-        self.table_ui(ui, reset_to);
+    /// Shows the controls, and returns what was asked for beside them. `view` is the view that is shown.
+    pub fn show(mut self, ui: &mut Ui, reset_to: &Params, view: &str) -> Option<EditorCommand> {
+        table_ui(ui, self.params, reset_to);
         aim_ui(ui, self.params, reset_to);
-        self.playback_ui(ui, reset_to);
+        self.playback_ui(ui, reset_to, matches!(view, "table" | "belief" | "shrinking"));
         self.devil_ui(ui, reset_to);
         self.list_ui(ui, reset_to)
     }
 
     /// The user's own list of moves.
     fn list_ui(&mut self, ui: &mut Ui, reset_to: &Params) -> Option<EditorCommand> {
-        if controls::group(ui, "Your moves", self.params.game.moves != reset_to.game.moves) {
-            self.params.game.moves.clone_from(&reset_to.game.moves);
-            self.params.fit();
-        }
-        self.editor.show(ui, self.params, self.has_shortest)
+        let values =
+            self.params.game.moves.as_ref().map_or_else(|| "none".to_owned(), |list| count(list.len(), "move"));
+        let mut command = None;
+        Group::new(Puzzle::Devil, "Your moves")
+            .changed(self.params.game.moves != reset_to.game.moves)
+            .values(values)
+            .show(
+                ui,
+                self,
+                |this| {
+                    this.params.game.moves.clone_from(&reset_to.game.moves);
+                    this.params.fit();
+                },
+                |ui, this| command = this.editor.show(ui, this.params, this.has_shortest),
+            );
+        command
     }
 
-    fn table_ui(&mut self, ui: &mut Ui, reset_to: &Params) {
-        let differs = (self.params.game.coins, self.params.game.faces) != (reset_to.game.coins, reset_to.game.faces);
-        if controls::group(ui, "Table", differs) {
-            (self.params.game.coins, self.params.game.faces) = (reset_to.game.coins, reset_to.game.faces);
-        }
-        whole_row_ui(ui, self.params, "Coins", |params| &mut params.game.coins);
-        whole_row_ui(ui, self.params, "Faces", |params| &mut params.game.faces);
-    }
-
-    fn playback_ui(&mut self, ui: &mut Ui, reset_to: &Params) {
+    fn playback_ui(&mut self, ui: &mut Ui, reset_to: &Params, is_used: bool) {
         let step_differs = self.last.is_some() && self.params.focus.step != reset_to.focus.step;
-        if controls::group(ui, "Playback", step_differs || self.playback.speed != USUAL_SPEED) {
-            self.params.focus.step = reset_to.focus.step;
-            self.playback.speed = USUAL_SPEED;
-            self.playback.pause();
-        }
-        ui.add_enabled_ui(self.last.is_some(), |ui| {
+        let values = match self.last {
+            Some(last) if last > 0 => format!("move {} of {}", grouped(self.params.focus.step), grouped(last)),
+            _ => NOTHING_TO_PLAY.to_owned(),
+        };
+        Group::new(Puzzle::Devil, "Playback")
+            .changed(step_differs || self.playback.speed != USUAL_SPEED)
+            .used(is_used)
+            .values(values)
+            .field("step", "Step (number)")
+            .field("speed", "Speed (number)")
+            .show(
+                ui,
+                self,
+                |this| {
+                    this.params.focus.step = reset_to.focus.step;
+                    this.playback.speed = USUAL_SPEED;
+                    this.playback.pause();
+                },
+                |ui, this| this.playback_rows(ui),
+            );
+    }
+
+    fn playback_rows(&mut self, ui: &mut Ui) {
+        ui.add_enabled_ui(self.last.is_some_and(|last| last > 0), |ui| {
             self.step_ui(ui);
             ui.horizontal(|ui| self.buttons_ui(ui));
             let hint = "Moves a second";
-            let row = WholeRow { label: "Speed", key: "speed", hint, slider: SPEEDS, allowed: SPEEDS };
-            row.show_unsaved(ui, &mut self.playback.speed);
+            let row = Loose { label: "Speed", key: "speed", hint, slider: SPEEDS, allowed: SPEEDS };
+            row.show(ui, &mut self.playback.speed);
         });
     }
 
     fn step_ui(&mut self, ui: &mut Ui) {
-        let last = self.last.unwrap_or(1);
         // where there is nothing to play, the step set for another table is not shown
+        let last = self.last.unwrap_or(0);
         let mut shown = if self.last.is_some() { self.params.focus.step } else { 0 };
         let slid = i64::try_from(last).ok().filter(|last| *last <= LAST_SLID).zip(i64::try_from(shown).ok());
         let Some((number, _)) = number_named(&FIELDS, self.params, "Step") else { return };
-        if let Some((last, mut step)) = slid {
-            let (label, hint) = (number.label, number.hint);
-            let row = WholeRow { label, key: "step", hint, slider: 0..=last, allowed: 0..=last };
-            if row.show_as(ui, &(number.name)(0), &mut step) {
+        if let Some((last, step)) = slid {
+            let row = SliderRow::of(number, 0, self.params, reach);
+            let row = SliderRow { range: 0.0..=last as f64, still: NOTHING_TO_PLAY.to_owned(), ..row };
+            let hint = match last {
+                0 if self.params.record.play.is_called() => NOTHING_CALLED.to_owned(),
+                0 => WHY_NOTHING.to_owned(),
+                _ => format!("{}: 0 to {}", number.hint, grouped(last)),
+            };
+            let row = SliderRow { field_hint: hint.clone(), hint, ..row };
+            if let Some(step) = whole_row(ui, &row, &(0..=last), step) {
                 shown = step.into();
             }
         } else {
@@ -163,63 +197,76 @@ impl Controls<'_> {
         let of = |params: &Params| (params.game.devil, params.record.seed, params.record.play);
         let has_played =
             self.params.record.calls != reset_to.record.calls || self.params.record.turns != reset_to.record.turns;
-        if controls::group(ui, "Devil", has_played || of(self.params) != of(reset_to)) {
-            self.params.record.calls.clone_from(&reset_to.record.calls);
-            self.params.record.turns.clone_from(&reset_to.record.turns);
-            self.params.record.start = reset_to.record.start;
-            (self.params.game.devil, self.params.record.seed, self.params.record.play) = of(reset_to);
-        }
-        choice_ui(ui, &DEVILS, &mut self.params.game.devil);
-        let refusal = ui
-            .horizontal(|ui| {
-                ui.set_height(28.0);
-                let label = ui.label("Seed");
-                ui.add_space(58.0 - label.rect.width());
-                self.seed_ui(ui)
-            })
-            .inner;
-        if let Some(refusal) = refusal {
-            refusal_ui(ui, &refusal);
-        }
+        let name = DEVILS.iter().find(|(devil, ..)| *devil == self.params.game.devil).map_or("", |(_, name, _)| name);
+        Group::new(Puzzle::Devil, "Devil")
+            .changed(has_played || of(self.params) != of(reset_to))
+            .values(format!("{}, seed {}", name.to_lowercase(), self.params.record.seed))
+            .field("seed", "Seed (number)")
+            .show(
+                ui,
+                self,
+                |this| {
+                    this.params.record.calls.clone_from(&reset_to.record.calls);
+                    this.params.record.turns.clone_from(&reset_to.record.turns);
+                    this.params.record.start = reset_to.record.start;
+                    (this.params.game.devil, this.params.record.seed, this.params.record.play) = of(reset_to);
+                },
+                |ui, this| {
+                    choice_ui(ui, &DEVILS, &mut this.params.game.devil);
+                    this.seed_ui(ui);
+                },
+            );
     }
 
-    fn seed_ui(&mut self, ui: &mut Ui) -> Option<String> {
+    fn seed_ui(&mut self, ui: &mut Ui) {
         let hint = format!(
             "From this number the Devil takes the start and his turns, 0 to {}: the same number, the same game",
             grouped(u64::MAX)
         );
-        // in a narrow window the button keeps its words and the field gives way
-        let width = (ui.available_width() - NEW_GAME_WIDTH).clamp(28.0, SEED_WIDTH);
-        let field = Field::new("seed", "Seed (number)", &hint, width);
-        if let Some(seed) = field.show(ui, &self.params.record.seed.to_string(), parse_seed) {
-            self.params.record.seed = seed;
-            field.accept(ui, &seed.to_string());
+        let field = Field::new("seed", "Seed", "Seed (number)", &hint);
+        let typed = ui
+            .horizontal(|ui| {
+                ui.set_height(ROW_HEIGHT);
+                let label = ui.label("Seed");
+                ui.add_space(58.0 - label.rect.width());
+                // in a narrow window the button keeps its words and the field gives way
+                let width = (ui.available_width() - NEW_GAME_WIDTH).clamp(42.0, SEED_WIDTH);
+                let typed = field.show(ui, width, &self.params.record.seed.to_string(), parse_seed);
+                let button = ui.button("New game").on_hover_text("Another start and other turns, with the next seed");
+                if button.clicked() {
+                    self.params.record.seed = self.params.record.seed.wrapping_add(1);
+                    self.params.start_over();
+                    self.params.record.start = None;
+                    self.playback.pause();
+                }
+                typed
+            })
+            .inner;
+        self.params.record.seed = typed.value.unwrap_or(self.params.record.seed);
+        if let Some(refusal) = typed.refusal {
+            refusal_ui(ui, &refusal);
         }
-        let refusal = field.refusal(ui);
-        let button = ui.button("New game").on_hover_text("Another start and other turns, with the next seed");
-        if button.clicked() {
-            self.params.record.seed = self.params.record.seed.wrapping_add(1);
-            self.params.start_over();
-            self.params.record.start = None;
-            self.playback.pause();
-        }
-        refusal
     }
 }
 
-/// The row of the whole number called `name`. What goes along with it goes along at the end of the controls.
-fn whole_row_ui(ui: &mut Ui, params: &mut Params, name: &str, value: fn(&mut Params) -> &mut i64) {
-    let Some((number, index)) = number_named(&FIELDS, params, name) else { return };
-    let whole = |range: RangeInclusive<f64>| *range.start() as i64..=*range.end() as i64;
-    let key = (number.key)(index);
-    let row = WholeRow {
-        label: number.label,
-        key: &key,
-        hint: number.hint,
-        slider: whole((number.slider)(params, index)),
-        allowed: whole((number.allowed)(params, index)),
-    };
-    row.show_as(ui, name, value(params));
+fn table_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
+    let of = |params: &Params| (params.game.coins, params.game.faces);
+    let numbers: Vec<_> = ["Coins", "Faces"].iter().filter_map(|name| number_named(&FIELDS, params, name)).collect();
+    let coins = if params.game.coins == 1 { "1 coin".to_owned() } else { format!("{} coins", params.game.coins) };
+    Group::new(Puzzle::Devil, "Table")
+        .changed(of(params) != of(reset_to))
+        .values(format!("{coins}, {} faces", params.game.faces))
+        .numbers(&numbers)
+        .show(
+            ui,
+            params,
+            |params| (params.game.coins, params.game.faces) = of(reset_to),
+            |ui, params| {
+                for (number, index) in numbers.iter().copied() {
+                    number_row(ui, number, index, params, None);
+                }
+            },
+        );
 }
 
 /// A row of buttons of which one is chosen; returns whether another one is now.
@@ -258,20 +305,17 @@ pub fn plays_ui(ui: &mut Ui, params: &mut Params) {
 /// The step where there are too many for a slider: a field over the whole row.
 fn typed_step_ui(ui: &mut Ui, number: &Number<Params>, step: &mut i128, last: i128) {
     let hint = format!("{}: 0 to {}", number.hint, grouped(last));
-    let refusal = ui
+    let field = Field::new("step", "Step", "Step (number)", &hint);
+    let typed = ui
         .horizontal(|ui| {
-            ui.set_height(28.0);
+            ui.set_height(ROW_HEIGHT);
             let label = ui.label(number.label);
             ui.add_space(58.0 - label.rect.width());
-            let field = Field::new("step", "Step (number)", &hint, ui.available_width() - 16.0);
-            if let Some(typed) = field.show(ui, &grouped(*step), |text| parse_step(text, last)) {
-                *step = typed;
-                field.accept(ui, &grouped(typed));
-            }
-            field.refusal(ui)
+            field.show(ui, ui.available_width(), &grouped(*step), |text| parse_step(text, last))
         })
         .inner;
-    if let Some(refusal) = refusal {
+    *step = typed.value.unwrap_or(*step);
+    if let Some(refusal) = typed.refusal {
         refusal_ui(ui, &refusal);
     }
 }

@@ -6,6 +6,7 @@ use egui::{Event, Id, ScrollArea, TextEdit, Ui};
 
 use crate::devil::{LONGEST_LIST, Move, Params, TableSpec, parse_list};
 use crate::gui::look::theme::{self, Palette};
+use crate::gui::panels::boxes;
 use crate::gui::panels::number_field::refusal_ui;
 use crate::numerals::grouped;
 use crate::parameter::BadParameter;
@@ -122,7 +123,7 @@ impl ListEditor {
                 grouped(LONGEST_LIST),
                 spec.coins() - 1,
             );
-            let response = ui.add(edit).on_hover_text(hint);
+            let response = boxes::outlined(ui, |ui| ui.add(edit)).on_hover_text(hint);
             ui.ctx().accesskit_node_builder(response.id, |node| node.set_label("Your moves"));
             response.changed()
         });

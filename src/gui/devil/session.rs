@@ -395,13 +395,13 @@ impl Session<Devil> for DevilSession {
         Checked { words: words::checked(self.plan()), elapsed: self.elapsed }
     }
 
-    fn controls_ui(&mut self, ui: &mut Ui, params: &mut Params, reset_to: &Params, _view: &'static str) {
+    fn controls_ui(&mut self, ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &'static str) {
         let of = |params: &Params| (params.game.coins, params.game.faces, params.game.devil);
         let before = of(params);
         let (last, end, has_shortest) = (self.last_settable(params), self.end(), self.has_shortest(params));
         let (playback, editor) = (&mut self.playback, &mut self.editor);
         let controls = Controls { params: &mut *params, playback, editor, last, end, has_shortest };
-        let command = controls.show(ui, reset_to);
+        let command = controls.show(ui, reset_to, view);
         if of(params) != before {
             self.playback.pause();
             params.fit();

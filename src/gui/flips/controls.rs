@@ -1,33 +1,33 @@
 //! The controls of the flips.
 
-use std::ops::RangeInclusive;
+use egui::{Button, Color32, ComboBox, RichText, TextStyle, Ui};
 
-use egui::{Align, Button, ComboBox, Layout, RichText, Slider, TextStyle, Ui};
-
-use crate::field::{Number, Step, numbers};
+use crate::field::{Number, Step, numbers, whole};
 use crate::flips::{
     COINS, Coin, FIELDS, POINTS, Params, Player, Probability, Reachable, State, coin_name, nearest_state,
 };
+use crate::gui::focus;
 use crate::gui::look::theme::Palette;
-use crate::gui::panels::controls::{self, Head, WholeRow, parse_whole};
+use crate::gui::panels::boxes;
+use crate::gui::panels::controls::{
+    Group, ROW_HEIGHT, end_group, number_row, parse_whole, reach, reach_of, whole_range,
+};
 use crate::gui::panels::number_field::{Field, refusal_ui};
-use crate::gui::panels::slider_player;
+use crate::gui::panels::slider::{Set, SliderRow};
 use crate::numerals::grouped;
 use crate::parameter::BadParameter;
+use crate::scenario::Puzzle;
 
+use super::coin_colours::Inks;
 use super::player_words;
 
-/// The width of a field beside its slider.
-const FIELD_WIDTH: f32 = 64.0;
-/// How many characters the field beside the slider can show; longer probabilities get a line of their own.
-const FIELD_CHARACTERS: usize = 6;
-/// The height of a row.
-const ROW_HEIGHT: f32 = 28.0;
-/// Into how many steps the slider divides the probabilities.
-const HEADS_STEPS: u64 = 100;
+/// The width of the field of the seed.
+const SEED_WIDTH: f32 = 104.0;
+/// Into how many steps the slider divides the probabilities: those that Alt and Shift reach.
+const HEADS_STEPS: u64 = 1_000;
 
-/// Shows the controls and changes `params` with them.
-pub fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
+/// Shows the controls and changes `params` with them. `view` is the view that is shown.
+pub fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &str) {
     let before = params.clone();
     game_ui(ui, params, reset_to);
     let mut removed = None;
@@ -39,29 +39,48 @@ pub fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
     if let Some(index) = removed {
         params.game.coins.remove(index);
     }
-    if params.game.coins.len() < *COINS.end()
-        && ui.button("Add a coin").on_hover_text("Up to four coins to choose from").clicked()
-    {
-        params.game.coins.push(next_coin(params, reset_to));
-    }
     // what was played may not be possible any more
     if *params != before {
         params.fit();
     }
-    state_ui(ui, params, reset_to);
-    games_ui(ui, params, reset_to);
+    state_ui(ui, params, reset_to, view);
+    games_ui(ui, params, reset_to, view);
+    if params.game.coins.len() < *COINS.end() && add_ui(ui) {
+        params.game.coins.push(next_coin(params, reset_to));
+        params.fit();
+    }
+}
+
+/// Offers one coin more; returns whether that was clicked.
+fn add_ui(ui: &mut Ui) -> bool {
+    let text = RichText::new("+ Add a coin").color(Palette::of(ui).accent);
+    let button = focus::group_as(ui, end_group(), |ui| ui.add(Button::new(text).frame(false)));
+    let button = button.on_hover_text("Up to four coins to choose from");
+    ui.ctx().accesskit_node_builder(button.id, |node| node.set_label("Add a coin"));
+    button.clicked()
 }
 
 /// What is simulated, and the seed of all luck.
-fn games_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
-    let changed = params.focus.simulation != reset_to.focus.simulation;
-    if controls::group(ui, "Simulation", changed) {
-        params.focus.simulation = reset_to.focus.simulation;
-        params.focus.simulation.fit(&params.game);
-    }
-    rows_ui(ui, params, "Simulation");
-    player_row(ui, params);
-    seed_row(ui, params);
+fn games_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &str) {
+    Group::new(Puzzle::Flips, "Simulation")
+        .changed(params.focus.simulation != reset_to.focus.simulation)
+        .used(matches!(view, "simulate" | "play"))
+        .values(format!("{} games", grouped(params.focus.simulation.games)))
+        .numbers(&in_group(params, "Simulation"))
+        .field("seed", "Seed (number)")
+        .show(
+            ui,
+            params,
+            |params| {
+                params.focus.simulation = reset_to.focus.simulation;
+                params.focus.simulation.fit(&params.game);
+            },
+            |ui, params| {
+                rows_ui(ui, params, "Simulation", None);
+                player_row(ui, params);
+                seed_row(ui, params);
+            },
+        );
 }
 
 /// Who plays: best play, a coin, or a rule.
@@ -97,22 +116,17 @@ fn seed_row(ui: &mut Ui, params: &mut Params) {
         "Of the luck in the games simulated and in the one played, 0 to {}: the same seed, the same luck",
         grouped(u64::MAX)
     );
-    let field = Field::new("seed", "Seed (number)", &hint, FIELD_WIDTH + 40.0);
-    let refusal = ui
+    let field = Field::new("seed", "Seed", "Seed (number)", &hint);
+    let typed = ui
         .horizontal(|ui| {
             ui.set_height(ROW_HEIGHT);
             ui.label("Seed").on_hover_text(&hint);
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                if let Some(seed) = field.show(ui, &params.focus.simulation.seed.to_string(), parse_seed) {
-                    params.focus.simulation.seed = seed;
-                    field.accept(ui, &seed.to_string());
-                }
-                field.refusal(ui)
-            })
-            .inner
+            ui.add_space((ui.available_width() - SEED_WIDTH).max(0.0));
+            field.show(ui, SEED_WIDTH, &params.focus.simulation.seed.to_string(), parse_seed)
         })
         .inner;
-    if let Some(refusal) = refusal {
+    params.focus.simulation.seed = typed.value.unwrap_or(params.focus.simulation.seed);
+    if let Some(refusal) = typed.refusal {
         refusal_ui(ui, &refusal);
     }
 }
@@ -123,11 +137,16 @@ fn parse_seed(text: &str) -> Result<u64, BadParameter> {
 }
 
 fn game_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
-    let changed = (params.game.flips, params.game.target) != (reset_to.game.flips, reset_to.game.target);
-    if controls::group(ui, "Game", changed) {
-        (params.game.flips, params.game.target) = (reset_to.game.flips, reset_to.game.target);
-    }
-    rows_ui(ui, params, "Game");
+    Group::new(Puzzle::Flips, "Game")
+        .changed((params.game.flips, params.game.target) != (reset_to.game.flips, reset_to.game.target))
+        .values(format!("{} flips, target {}", grouped(params.game.flips), grouped(params.game.target)))
+        .numbers(&in_group(params, "Game"))
+        .show(
+            ui,
+            params,
+            |params| (params.game.flips, params.game.target) = (reset_to.game.flips, reset_to.game.target),
+            |ui, params| rows_ui(ui, params, "Game", None),
+        );
 }
 
 /// The numbers in a group of controls, in the order of the table.
@@ -136,32 +155,19 @@ fn in_group(params: &Params, group: &str) -> Vec<(&'static Number<Params>, usize
     numbers(&FIELDS, params).into_iter().filter(is_in).collect()
 }
 
-/// The rows of a group of whole numbers.
-fn rows_ui(ui: &mut Ui, params: &mut Params, group: &str) {
+/// The rows of a group, which may be that of a coin.
+fn rows_ui(ui: &mut Ui, params: &mut Params, group: &str, coin: Option<usize>) {
     for (number, index) in in_group(params, group) {
-        whole_row(ui, params, number, index);
+        match number.step {
+            Step::Decimals(_) => heads_row(ui, params, number, index, coin),
+            Step::Whole => number_row(ui, number, index, params, color_of(ui, coin)),
+        }
     }
 }
 
-/// The row of a whole number.
-fn whole_row(ui: &mut Ui, params: &mut Params, number: &Number<Params>, index: usize) {
-    let row = WholeRow {
-        label: number.label,
-        key: &(number.key)(index),
-        hint: number.hint,
-        slider: whole_range((number.slider)(params, index)),
-        allowed: whole_range((number.allowed)(params, index)),
-    };
-    let mut value = (number.get)(params, index) as i64;
-    if row.show_as(ui, &(number.name)(index), &mut value) {
-        // what row and field let through is allowed
-        let _ = (number.set)(params, index, value as f64);
-    }
-}
-
-/// The whole numbers of a range whose ends are whole.
-fn whole_range(range: RangeInclusive<f64>) -> RangeInclusive<i64> {
-    *range.start() as i64..=*range.end() as i64
+/// The colour of a coin's sliders.
+fn color_of(ui: &Ui, coin: Option<usize>) -> Option<Color32> {
+    coin.map(|coin| Inks::of_palette(&Palette::of(ui)).coin(coin))
 }
 
 /// The coin that is added next: the scenario's own if one of its coins was taken away, otherwise a fair one worth a point
@@ -177,29 +183,49 @@ fn coin_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, index: usize) ->
     let (name, original) = (coin_name(index), reset_to.game.coins.get(index).copied());
     let may_go = params.game.coins.len() > *COINS.start();
     let group = format!("Coin {name}");
-    let Some(coin) = params.game.coins.get_mut(index) else { return false };
-    if controls::group(ui, &group, original.is_some_and(|original| original != *coin)) {
-        *coin = original.unwrap_or(*coin);
-    }
-    for (number, place) in in_group(params, &group) {
-        match (number.step, params.game.coins.get_mut(index)) {
-            (Step::Decimals(_), Some(coin)) => heads_row(ui, coin, number, place),
-            _ => whole_row(ui, params, number, place),
-        }
-    }
-    let Some(coin) = params.game.coins.get_mut(index) else { return false };
-    ui.horizontal(|ui| {
-        apart_box(ui, name, coin);
-        let right = Layout::right_to_left(Align::Center);
-        may_go && ui.with_layout(right, |ui| remove_button(ui, name)).inner
-    })
-    .inner
+    let Some(coin) = params.game.coins.get(index) else { return false };
+    let mut is_removed = false;
+    Group::new(Puzzle::Flips, &group)
+        .changed(original.is_some_and(|original| original != *coin))
+        .values(coin_words(coin))
+        .numbers(&in_group(params, &group))
+        .show_with(
+            ui,
+            params,
+            |params| {
+                if let (Some(coin), Some(original)) = (params.game.coins.get_mut(index), original) {
+                    *coin = original;
+                }
+            },
+            |ui, params| {
+                is_removed = may_go && remove_button(ui, name);
+                if let Some(coin) = params.game.coins.get_mut(index) {
+                    apart_box(ui, name, coin);
+                }
+            },
+            |ui, params| rows_ui(ui, params, &group, Some(index)),
+        );
+    is_removed
+}
+
+/// What is said of a coin in the heading of its group.
+fn coin_words(coin: &Coin) -> String {
+    let points = match coin.tails_points {
+        None if coin.points == 1 => "1 point".to_owned(),
+        None => format!("{} points", coin.points),
+        Some(tails) => format!("{:+} or {tails:+}", coin.points),
+    };
+    format!("heads {}, {points}", coin.heads).replace('-', "−")
 }
 
 /// Whether heads and tails have points of their own.
 fn apart_box(ui: &mut Ui, name: char, coin: &mut Coin) {
     let mut is_apart = coin.tails_points.is_some();
-    let response = ui.checkbox(&mut is_apart, "Sides differ").on_hover_text("Heads and tails add points of their own");
+    let palette = Palette::of(ui);
+    let text = RichText::new("sides differ").text_style(TextStyle::Small).color(palette.accent);
+    ui.spacing_mut().icon_width = 13.0;
+    ui.spacing_mut().icon_spacing = 4.0;
+    let response = boxes::checkbox(ui, &mut is_apart, text).on_hover_text("Heads and tails add points of their own");
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(format!("Sides of coin {name} differ")));
     if response.changed() {
         coin.tails_points = is_apart.then(|| coin.after_tails());
@@ -217,89 +243,88 @@ fn remove_button(ui: &mut Ui, name: char) -> bool {
     button.clicked()
 }
 
-/// The probability of heads: a slider in hundredths, and a field that takes decimals and fractions exactly.
-fn heads_row(ui: &mut Ui, coin: &mut Coin, number: &Number<Params>, index: usize) {
-    let (name, key) = ((number.name)(index), (number.key)(index));
-    let hint = format!("{}: 0 to 1, as a decimal or as a fraction like 1/3", number.hint);
-    let slid_hint = format!("{}: 0 to 1 in hundredths; type for any decimal or fraction", number.hint);
-    let field_name = format!("{name} (number)");
-    let written = coin.heads.to_string();
-    let is_long = written.len() > FIELD_CHARACTERS;
-    let show_field = |ui: &mut Ui, width: f32, heads: &mut Probability| {
-        let field = Field::new(&key, &field_name, &hint, width);
-        if let Some(typed) = field.show(ui, &written, |text| Probability::parse(&key, text)) {
-            *heads = typed;
-            field.accept(ui, &typed.to_string());
-        }
-        field.refusal(ui)
+/// The probability of heads: a slider in hundredths, or finer, and a field that takes decimals and fractions exactly.
+fn heads_row(ui: &mut Ui, params: &mut Params, number: &Number<Params>, index: usize, coin: Option<usize>) {
+    let row = SliderRow::of(number, index, params, |_| String::new());
+    let row = SliderRow {
+        hint: format!("{}: 0 to 1 in hundredths; type for any decimal or fraction", number.hint),
+        field_hint: format!("{}: 0 to 1, as a decimal or as a fraction like 1/3", number.hint),
+        color: color_of(ui, coin),
+        ..row
     };
-    let refusal = ui
-        .horizontal(|ui| {
-            ui.set_height(ROW_HEIGHT);
-            let end = if is_long { 0.0 } else { FIELD_WIDTH };
-            let before = coin.heads.to_f64();
-            let mut slid = slider_player::button(ui, &name, 0.0..=1.0, before).unwrap_or(before);
-            let slider = Slider::new(&mut slid, 0.0..=1.0).step_by(0.01);
-            Head { label: number.label, name: &name, hint: &slid_hint, field_width: end, is_of_scenario: true }
-                .show(ui, slider);
-            if slid.to_bits() != before.to_bits() {
-                coin.heads = Probability::nearest(slid, HEADS_STEPS);
-            }
-            if is_long { None } else { show_field(ui, FIELD_WIDTH, &mut coin.heads) }
-        })
-        .inner;
-    let refusal = if is_long { show_field(ui, ui.available_width(), &mut coin.heads) } else { refusal };
-    slider_player::manner_ui(ui, &name, true);
-    if let Some(refusal) = refusal {
-        refusal_ui(ui, &refusal);
+    let value = (number.get)(params, index);
+    let Some(coin) = coin.and_then(|coin| params.game.coins.get_mut(coin)) else { return };
+    match row.show(ui, value, &coin.heads.to_string(), |text| parse_heads(&row.key, text)) {
+        Some(Set::Slid(slid)) => coin.heads = Probability::nearest(slid, HEADS_STEPS),
+        Some(Set::Typed(heads)) => coin.heads = heads,
+        None => {}
     }
 }
 
-fn state_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
+/// Reads a probability; a number that is none is told briefly.
+fn parse_heads(key: &str, text: &str) -> Result<Probability, BadParameter> {
+    Probability::parse(key, text).map_err(|refusal| {
+        let is_number = text.trim().parse::<f64>().is_ok_and(|number| !(0.0..=1.0).contains(&number));
+        if is_number { BadParameter::new(key, text.trim(), "between 0 and 1") } else { refusal }
+    })
+}
+
+fn state_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &str) {
     let original = nearest_state(&params.game, reset_to.focus.state);
-    if controls::group(ui, "State", params.focus.state != original) {
-        params.focus.state = original;
-    }
-    for (number, index) in in_group(params, "State") {
-        let key = (number.key)(index);
-        if key == "state[1]" { score_row(ui, params, number, &key) } else { whole_row(ui, params, number, index) }
-    }
+    let State { flips_done, score } = params.focus.state;
+    let flips = if flips_done == 1 { "1 flip".to_owned() } else { format!("{} flips", grouped(flips_done)) };
+    Group::new(Puzzle::Flips, "State")
+        .changed(params.focus.state != original)
+        .used(matches!(view, "chances" | "choice"))
+        .values(format!("{flips}, score {}", grouped(score)).replace('-', "−"))
+        .numbers(&in_group(params, "State"))
+        .show(
+            ui,
+            params,
+            |params| params.focus.state = original,
+            |ui, params| {
+                for (number, index) in in_group(params, "State") {
+                    if number.label == "Score" {
+                        score_row(ui, params, number);
+                    } else {
+                        number_row(ui, number, index, params, None);
+                    }
+                }
+            },
+        );
 }
 
-/// The score: the slider stops at scores that play leads to, the field takes what is typed.
-fn score_row(ui: &mut Ui, params: &mut Params, number: &Number<Params>, key: &str) {
+/// The score: the slider stops at scores that play leads to, and the field takes no others.
+fn score_row(ui: &mut Ui, params: &mut Params, number: &Number<Params>) {
     let reachable = Reachable::new(&params.game, params.focus.state.flips_done);
-    let (lowest, highest) = reachable.range().into_inner();
-    let name = (number.name)(0);
-    let reached = controls::reach(&(lowest..=highest));
-    let slid_hint = format!("{}: {reached}; it stops where play can lead", number.hint);
-    let allowed = whole_range((number.allowed)(params, 0));
-    let hint = format!("{}: {}; play leads to {reached}", number.hint, controls::reach(&allowed));
-    let State { flips_done, score: before } = params.focus.state;
-    let mut score = before;
-    let refusal = ui
-        .horizontal(|ui| {
-            ui.set_height(ROW_HEIGHT);
-            // one place more at each end where there is but one score, since a slider needs some way to go
-            let more = i64::from(lowest == highest);
-            controls::play_whole(ui, &name, &(lowest..=highest), &mut score);
-            let slider = Slider::new(&mut score, lowest - more..=highest + more).step_by(1.0);
-            Head { label: number.label, name: &name, hint: &slid_hint, field_width: FIELD_WIDTH, is_of_scenario: true }
-                .show(ui, slider);
-            if score != before {
-                score = reachable.step(before, score);
-            }
-            let field = Field::new(key, "Score (number)", &hint, FIELD_WIDTH);
-            if let Some(typed) = field.show(ui, &grouped(score), |text| parse_whole(key, text, &allowed)) {
-                score = typed;
-                field.accept(ui, &grouped(typed));
-            }
-            field.refusal(ui)
-        })
-        .inner;
+    let reached = reach_of(&reachable.range());
+    let row = SliderRow::of(number, 0, params, reach);
+    let row = SliderRow {
+        hint: format!("{}: {reached}; it stops where play can lead", number.hint),
+        field_hint: format!("{}: {reached}, what play can lead to", number.hint),
+        still: "0 before the first flip".to_owned(),
+        ..row
+    };
+    let allowed = whole_range(&(number.allowed)(params, 0));
+    let State { flips_done, score } = params.focus.state;
+    let parse = |text: &str| {
+        let typed = parse_whole(&row.key, text, &allowed)?;
+        if reachable.contains(typed) {
+            Ok(typed)
+        } else {
+            Err(BadParameter::new(&row.key, grouped(typed), unreachable(&reachable, flips_done)))
+        }
+    };
+    let score = match row.show(ui, score as f64, &grouped(score), parse) {
+        Some(Set::Slid(slid)) => reachable.step(score, whole(slid)),
+        Some(Set::Typed(typed)) => typed,
+        None => return,
+    };
     params.focus.state = State::new(flips_done, score);
-    slider_player::manner_ui(ui, &name, true);
-    if let Some(refusal) = refusal {
-        refusal_ui(ui, &refusal);
-    }
+}
+
+/// Which scores there are, where another one was typed.
+fn unreachable(reachable: &Reachable, flips_done: i64) -> String {
+    let flips = if flips_done == 1 { "1 flip".to_owned() } else { format!("{} flips", grouped(flips_done)) };
+    format!("a score that these coins can give after {flips}, {}", reach_of(&reachable.range()))
 }

@@ -190,8 +190,8 @@ impl Session<Flips> for FlipsSession {
         }
     }
 
-    fn controls_ui(&mut self, ui: &mut Ui, params: &mut Params, reset_to: &Params, _view: &'static str) {
-        controls::controls_ui(ui, params, reset_to);
+    fn controls_ui(&mut self, ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &'static str) {
+        controls::controls_ui(ui, params, reset_to, view);
     }
 
     fn answer_ui(&mut self, ui: &mut Ui) {

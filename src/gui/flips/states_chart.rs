@@ -13,6 +13,7 @@ use crate::flips::{Game, Solution, State, chances_table, nearest_state};
 use crate::gui::chart::heatmap::{self, ColorBar, Picture};
 use crate::gui::chart::{self, Axes, Grip, Handle, Number, Steps, Ticks, Trace, Viewport};
 use crate::gui::look::theme::Palette;
+use crate::gui::panels::boxes;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::{Change, Stage, ViewSnapshot};
 use crate::table::Table;
@@ -92,7 +93,7 @@ impl HidesSure {
     pub fn ui(&self, ui: &mut Ui) {
         let hint = "Leave out the states that are won with less than 1 % or more than 99 %";
         let mut hides_sure = self.get();
-        ui.checkbox(&mut hides_sure, "Hide sure states").on_hover_text(hint);
+        boxes::checkbox(ui, &mut hides_sure, "Hide sure states").on_hover_text(hint);
         self.0.set(hides_sure);
     }
 }

@@ -316,7 +316,7 @@ fn is_accepted(harness: &Harness<'static, Tab<Flips>>) -> bool {
     let rules = crate::flips::Rules::new(tab.set_up()).unwrap();
     rules.game() == tab.session().game()
         && rules.focus().state == tab.session().state()
-        && harness.query_by_label_contains("it must be").is_none()
+        && harness.query_by_label_contains("that these coins can give").is_none()
 }
 
 #[test]

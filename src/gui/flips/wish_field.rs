@@ -8,23 +8,22 @@ use crate::numerals::plain;
 use crate::parameter::BadParameter;
 
 /// The width of the field for a wish.
-const WISH_WIDTH: f32 = 48.0;
+const WISH_WIDTH: f32 = 60.0;
 
 /// The field for the win probability that is wished.
 pub fn wish_ui(ui: &mut Ui, wish: &mut Probability) {
-    let field = Field::new("wish", "Wished win probability (percent)", "Which p wins so often? 0 to 100", WISH_WIDTH);
-    let refusal = ui
+    let name = "Wished win probability (percent)";
+    let field = Field::new("wish", "The wished chance", name, "Which p wins so often? 0 to 100");
+    let typed = ui
         .horizontal(|ui| {
             ui.label("To win");
-            if let Some(typed) = field.show(ui, &plain(wish.to_f64() * 100.0), parse_wish) {
-                *wish = typed;
-                field.accept(ui, &plain(typed.to_f64() * 100.0));
-            }
+            let typed = field.show(ui, WISH_WIDTH, &plain(wish.to_f64() * 100.0), parse_wish);
             ui.label("% takes");
-            field.refusal(ui)
+            typed
         })
         .inner;
-    if let Some(refusal) = refusal {
+    *wish = typed.value.unwrap_or(*wish);
+    if let Some(refusal) = typed.refusal {
         refusal_ui(ui, &refusal);
     }
 }

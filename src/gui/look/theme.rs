@@ -22,6 +22,8 @@ pub struct Palette {
     pub card: Color32,
     /// Borders and grid lines.
     pub line: Color32,
+    /// The outline of what is empty and can be filled: fields, checkboxes, radio buttons.
+    pub edge: Color32,
     /// Text.
     pub ink: Color32,
     /// Labels, axes, explanations.
@@ -58,6 +60,7 @@ impl Palette {
         background: Color32::from_rgb(0xF6, 0xF5, 0xF2),
         card: Color32::from_rgb(0xFF, 0xFF, 0xFF),
         line: Color32::from_rgb(0xE3, 0xE0, 0xDA),
+        edge: Color32::from_rgb(0x85, 0x8A, 0x93),
         ink: Color32::from_rgb(0x1F, 0x23, 0x28),
         soft_ink: Color32::from_rgb(0x5F, 0x66, 0x70),
         accent: Color32::from_rgb(0x24, 0x57, 0xC5),
@@ -84,6 +87,7 @@ impl Palette {
         background: Color32::from_rgb(0x16, 0x18, 0x1C),
         card: Color32::from_rgb(0x1E, 0x21, 0x26),
         line: Color32::from_rgb(0x31, 0x35, 0x3C),
+        edge: Color32::from_rgb(0x76, 0x7C, 0x88),
         ink: Color32::from_rgb(0xE8, 0xE6, 0xE1),
         soft_ink: Color32::from_rgb(0xA3, 0xA9, 0xB3),
         accent: Color32::from_rgb(0x7F, 0xA7, 0xFF),

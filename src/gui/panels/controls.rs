@@ -1,67 +1,228 @@
-//! The controls on the left: groups with a reset, and rows of a label, a slider and a number field.
+//! The controls on the left: groups that can be folded and put back, and the rows of whole numbers.
 
 use std::ops::RangeInclusive;
 
 use egui::{
-    Align, Button, Context, Id, Key, Label, Layout, Modifiers, Response, RichText, Sense, Slider, SliderClamping,
-    TextStyle, Ui, vec2,
+    Align, Button, Color32, CursorIcon, Id, Label, Layout, Rect, RichText, Role, Sense, Shape, Stroke, TextStyle, Ui,
+    UiBuilder, WidgetInfo, pos2, vec2,
 };
 
+use crate::field::{Number, Step, whole};
 use crate::numerals::grouped;
 use crate::parameter::BadParameter;
+use crate::scenario::Puzzle;
 
-use super::card;
-use super::number_field::{Field, refusal_ui};
-use super::slider_player;
+use super::arrangement::{Arrangement, fold_key};
+use super::slider::{Set, SliderRow, field_name};
+use super::{card, number_field};
+use crate::gui::focus;
 use crate::gui::look::theme::Palette;
 
-/// The width of a row's label.
-const LABEL_WIDTH: f32 = 56.0;
-/// The width of a row's number field.
-const FIELD_WIDTH: f32 = 64.0;
-/// The width of the field where the number is longer than usual.
-const WIDE_FIELD: f32 = 80.0;
-/// How many characters the usual field shows.
-const LONGEST_USUAL: usize = 6;
-/// The height of a row.
-const ROW_HEIGHT: f32 = 28.0;
-/// What is said about a label.
-const RESET_HINT: &str = "Double click: back to the scenario's value (Delete, where the slider has the focus)";
-/// The height that a slider's handle is made for; it is a little smaller itself.
-const HANDLE_HEIGHT: f32 = 20.0;
+pub use super::slider::{ROW_HEIGHT, take_reset_command};
 
-/// The heading of a group of controls. If the group was `changed`, a button offers to put it back; returns whether
-/// that was clicked.
-pub fn group(ui: &mut Ui, name: &str, changed: bool) -> bool {
-    let palette = Palette::of(ui);
-    ui.add_space(4.0);
-    ui.horizontal(|ui| {
-        // the rows below do not move when the button appears
-        ui.set_height(20.0);
-        ui.spacing_mut().interact_size.y = 20.0;
-        ui.spacing_mut().button_padding.y = 0.0;
-        ui.label(card::caption_text(name, palette.soft_ink));
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if !changed {
-                return false;
-            }
-            let text = RichText::new("Reset").text_style(TextStyle::Small).color(palette.accent);
-            let button = ui.add(Button::new(text).frame(false)).on_hover_text("Back to the scenario's values");
-            ui.ctx().accesskit_node_builder(button.id, |node| node.set_label(format!("Reset {}", name.to_lowercase())));
-            button.clicked()
-        })
-        .inner
-    })
-    .inner
+/// The height of a group's heading.
+const HEADING: f32 = 24.0;
+/// The room left of a heading's words, for the sign that tells whether it is folded.
+const SIGN: f32 = 14.0;
+
+/// A group of controls.
+pub struct Group<'a> {
+    puzzle: Puzzle,
+    name: &'a str,
+    changed: bool,
+    is_used: bool,
+    values: String,
+    /// Key and accessible name of each field in it.
+    fields: Vec<(String, String)>,
 }
 
-/// A row for a whole number: its label, a slider over `slider`, and a field for all of `allowed`.
-pub struct WholeRow<'a> {
-    /// The label, which is also the accessible name of the slider.
+/// What came of the heading of a group.
+pub struct Heading {
+    /// Whether the group is to be put back.
+    pub reset: bool,
+    /// Whether its rows are to be shown.
+    pub is_open: bool,
+}
+
+impl<'a> Group<'a> {
+    /// A group of that name.
+    pub fn new(puzzle: Puzzle, name: &'a str) -> Self {
+        Self { puzzle, name, changed: false, is_used: true, values: String::new(), fields: Vec::new() }
+    }
+
+    /// Whether something in it differs from the scenario, so that it can be put back.
+    pub fn changed(self, changed: bool) -> Self {
+        Self { changed, ..self }
+    }
+
+    /// Whether the open view shows anything of it; otherwise it is folded by itself.
+    pub fn used(self, is_used: bool) -> Self {
+        Self { is_used, ..self }
+    }
+
+    /// What is said of it while it is folded.
+    pub fn values(self, values: impl Into<String>) -> Self {
+        Self { values: values.into(), ..self }
+    }
+
+    /// The numbers in it.
+    pub fn numbers<P>(mut self, numbers: &[(&Number<P>, usize)]) -> Self {
+        let field = |(number, index): &(&Number<P>, usize)| ((number.key)(*index), field_name(&(number.name)(*index)));
+        self.fields.extend(numbers.iter().map(field));
+        self
+    }
+
+    /// A field in it that is none of the numbers: its key and its accessible name.
+    pub fn field(mut self, key: &str, name: &str) -> Self {
+        self.fields.push((key.to_owned(), name.to_owned()));
+        self
+    }
+
+    /// Shows the group: its heading, and its rows by `rows` unless it is folded. Both get `of`, which is changed by them:
+    /// the group is put back by `reset`, and `beside` adds to the heading at its right.
+    pub fn show<T>(self, ui: &mut Ui, of: &mut T, reset: impl FnOnce(&mut T), rows: impl FnOnce(&mut Ui, &mut T)) {
+        self.show_with(ui, of, reset, |_, _| {}, rows);
+    }
+
+    /// The same with something more in the heading, at its right.
+    pub fn show_with<T>(
+        self,
+        ui: &mut Ui,
+        of: &mut T,
+        reset: impl FnOnce(&mut T),
+        beside: impl FnOnce(&mut Ui, &mut T),
+        rows: impl FnOnce(&mut Ui, &mut T),
+    ) {
+        ui.push_id(self.name, |ui| {
+            focus::group(ui, "group", |ui| {
+                ui.add_space(2.0);
+                let heading = self.heading_ui(ui, |ui| beside(ui, of));
+                if heading.reset {
+                    self.fields.iter().for_each(|(key, _)| number_field::forget(ui.ctx(), key));
+                    reset(of);
+                }
+                if heading.is_open {
+                    rows(ui, of);
+                }
+            });
+        });
+    }
+
+    /// Whether its rows are shown.
+    fn is_open(&self, ui: &Ui) -> bool {
+        let key = fold_key(self.puzzle.name(), self.name, self.is_used);
+        let is_wanted = self.fields.iter().any(|(_, name)| number_field::is_wanted(ui.ctx(), name));
+        if is_wanted {
+            self.fold(ui, false);
+        }
+        let folded = Arrangement::of(ui.ctx()).folds.get(&key).copied();
+        !folded.unwrap_or(!self.is_used)
+    }
+
+    fn fold(&self, ui: &Ui, is_folded: bool) {
+        let key = fold_key(self.puzzle.name(), self.name, self.is_used);
+        Arrangement::change(ui.ctx(), |arrangement| {
+            if is_folded == self.is_used {
+                arrangement.folds.insert(key, is_folded);
+            } else {
+                // as by itself
+                arrangement.folds.remove(&key);
+            }
+        });
+    }
+
+    fn heading_ui(&self, ui: &mut Ui, beside: impl FnOnce(&mut Ui)) -> Heading {
+        let is_open = self.is_open(ui);
+        let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), HEADING), Sense::hover());
+        if self.button_ui(ui, place, is_open) {
+            self.fold(ui, is_open);
+            ui.ctx().request_repaint();
+        }
+        let can_reset =
+            self.changed || number_field::is_refused(ui.ctx(), self.fields.iter().map(|(key, _)| key.as_str()));
+        let room = UiBuilder::new().max_rect(place).layout(Layout::right_to_left(Align::Center));
+        // a child: what comes and goes in it moves nothing
+        let mut inside = ui.new_child(room);
+        inside.spacing_mut().interact_size.y = 20.0;
+        inside.spacing_mut().button_padding.y = 0.0;
+        if is_open {
+            beside(&mut inside);
+        }
+        let reset = can_reset && reset_ui(&mut inside, self.name);
+        if !is_open && !self.values.is_empty() {
+            let text = RichText::new(&self.values).text_style(TextStyle::Small).color(Palette::of(ui).soft_ink);
+            inside.add(Label::new(text).truncate()).on_hover_text(&self.values);
+        }
+        Heading { reset, is_open }
+    }
+
+    /// The name of the group as a button; returns whether it was clicked.
+    fn button_ui(&self, ui: &mut Ui, place: Rect, is_open: bool) -> bool {
+        let palette = Palette::of(ui);
+        let mut inside = ui.new_child(UiBuilder::new().max_rect(place).layout(Layout::left_to_right(Align::Center)));
+        inside.add_space(SIGN);
+        let words = inside.add(Label::new(card::caption_text(self.name, palette.soft_ink)).selectable(false));
+        let place = Rect::from_min_max(place.min, pos2(words.rect.right() + 6.0, place.bottom()));
+        let response = ui.interact(place, ui.scope_id().with("fold"), Sense::click());
+        let verb = if is_open { "Fold" } else { "Unfold" };
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{verb} the group {}", self.name)));
+        ui.ctx().accesskit_node_builder(response.id, |node| node.set_expanded(is_open));
+        let color = if response.hovered() { palette.accent } else { palette.soft_ink };
+        fold_sign(ui, pos2(place.left() + 4.0, place.center().y), is_open, color);
+        let hint = if is_open { "Fold these controls away" } else { "Show these controls" };
+        let response = response.on_hover_text(hint);
+        if response.hovered() {
+            ui.ctx().set_cursor_icon(CursorIcon::PointingHand);
+        }
+        response.clicked()
+    }
+}
+
+/// The sign of a group that is open or folded.
+fn fold_sign(ui: &Ui, at: egui::Pos2, is_open: bool, color: Color32) {
+    let corners = if is_open {
+        [vec2(-4.0, -2.0), vec2(4.0, -2.0), vec2(0.0, 3.0)]
+    } else {
+        [vec2(-2.0, -4.0), vec2(3.0, 0.0), vec2(-2.0, 4.0)]
+    };
+    let corners = corners.map(|corner| at + corner).to_vec();
+    ui.painter().add(Shape::convex_polygon(corners, color, Stroke::NONE));
+}
+
+/// Offers to put a group back; returns whether that was clicked.
+fn reset_ui(ui: &mut Ui, group: &str) -> bool {
+    let text = RichText::new("Reset").text_style(TextStyle::Small).color(Palette::of(ui).accent);
+    let button = ui.add(Button::new(text).frame(false)).on_hover_text("Back to the scenario's values");
+    ui.ctx().accesskit_node_builder(button.id, |node| node.set_label(format!("Reset {}", group.to_lowercase())));
+    button.clicked()
+}
+
+/// The row of a whole number of the field table, of the colour of what it belongs to; changes `params` with it.
+pub fn number_row<P>(ui: &mut Ui, number: &Number<P>, index: usize, params: &mut P, color: Option<Color32>) {
+    let row = SliderRow { color, ..SliderRow::of(number, index, params, reach) };
+    let allowed = whole_range(&(number.allowed)(params, index));
+    if let Some(value) = whole_row(ui, &row, &allowed, whole((number.get)(params, index))) {
+        // a row takes allowed values alone
+        drop((number.set)(params, index, value as f64));
+    }
+}
+
+/// The row of a whole number; returns what it is set to in this frame.
+pub fn whole_row(ui: &mut Ui, row: &SliderRow, allowed: &RangeInclusive<i64>, value: i64) -> Option<i64> {
+    let set = row.show(ui, value as f64, &grouped(value), |text| parse_whole(&row.key, text, allowed));
+    match set? {
+        Set::Slid(slid) => Some(whole(slid)),
+        Set::Typed(typed) => Some(typed),
+    }
+}
+
+/// A whole number that is in no table of fields.
+pub struct Loose<'a> {
+    /// Label and accessible name.
     pub label: &'a str,
-    /// The field's name in a scenario file, for the sentence that refuses a value.
+    /// What tells its field from all others.
     pub key: &'a str,
-    /// What the number is, in a few words; what slider and field reach is added.
+    /// What it is, in a few words.
     pub hint: &'a str,
     /// What the slider reaches.
     pub slider: RangeInclusive<i64>,
@@ -69,128 +230,58 @@ pub struct WholeRow<'a> {
     pub allowed: RangeInclusive<i64>,
 }
 
-impl WholeRow<'_> {
-    /// Shows the row and changes `value` with it; returns whether it changed.
-    pub fn show(&self, ui: &mut Ui, value: &mut i64) -> bool {
-        self.show_as(ui, self.label, value)
-    }
-
-    /// The same with an accessible `name` that says more than the label: two groups may have rows with equal labels.
-    pub fn show_as(&self, ui: &mut Ui, name: &str, value: &mut i64) -> bool {
-        self.row_ui(ui, name, value, true)
-    }
-
-    /// The same for a number that belongs to the window and not to the scenario: its playing cannot be saved.
-    pub fn show_unsaved(&self, ui: &mut Ui, value: &mut i64) -> bool {
-        self.row_ui(ui, self.label, value, false)
-    }
-
-    fn row_ui(&self, ui: &mut Ui, name: &str, value: &mut i64, is_of_scenario: bool) -> bool {
-        let before = *value;
-        let hint = format!("{}: {}", self.hint, reach(&self.allowed));
-        let slid_hint = if self.slider == self.allowed {
-            hint.clone()
+impl Loose<'_> {
+    /// Its row. It belongs to the window and not to the scenario.
+    pub fn show(&self, ui: &mut Ui, value: &mut i64) {
+        let slid = reals(&self.slider);
+        let field_hint = format!("{}: {}", self.hint, reach_of(&self.allowed));
+        let hint = if self.slider == self.allowed {
+            field_hint.clone()
         } else {
-            format!("{}: {}; type for {}", self.hint, reach(&self.slider), reach(&self.allowed))
+            format!("{}: {}; type for {}", self.hint, reach_of(&self.slider), reach_of(&self.allowed))
         };
-        let field_name = format!("{name} (number)");
-        let refusal = ui
-            .horizontal(|ui| {
-                ui.set_height(ROW_HEIGHT);
-                play_whole(ui, name, &self.slider, value);
-                // a number of seven digits needs more room, and the slider can spare it
-                let width = if grouped(*value).len() > LONGEST_USUAL { WIDE_FIELD } else { FIELD_WIDTH };
-                let steps = Slider::new(value, self.slider.clone()).step_by(1.0);
-                Head { label: self.label, name, hint: &slid_hint, field_width: width, is_of_scenario }.show(ui, steps);
-                let field = Field::new(self.key, &field_name, &hint, width);
-                let typed = field.show(ui, &grouped(*value), |text| parse_whole(self.key, text, &self.allowed));
-                if let Some(typed) = typed {
-                    *value = typed;
-                    field.accept(ui, &grouped(typed));
-                }
-                field.refusal(ui)
-            })
-            .inner;
-        slider_player::manner_ui(ui, name, is_of_scenario);
-        if let Some(refusal) = refusal {
-            refusal_ui(ui, &refusal);
-        }
-        *value != before
+        let row = SliderRow {
+            label: self.label.to_owned(),
+            name: self.label.to_owned(),
+            title: self.label.to_owned(),
+            key: self.key.to_owned(),
+            hint,
+            field_hint,
+            range: slid,
+            scale: crate::field::Scale::Even,
+            step: Step::Whole,
+            notch: 1.0,
+            color: None,
+            is_of_scenario: false,
+            still: String::new(),
+        };
+        *value = whole_row(ui, &row, &self.allowed, *value).unwrap_or(*value);
     }
 }
 
-/// A range in words: "0 to 1,000".
-pub fn reach(range: &RangeInclusive<i64>) -> String {
+/// What calls the group of the keyboard for the buttons below all groups of controls.
+pub fn end_group() -> Id {
+    Id::unique("buttons below the controls")
+}
+
+/// The whole numbers of a range whose ends are whole.
+pub fn whole_range(range: &RangeInclusive<f64>) -> RangeInclusive<i64> {
+    whole(*range.start())..=whole(*range.end())
+}
+
+fn reals(range: &RangeInclusive<i64>) -> RangeInclusive<f64> {
+    *range.start() as f64..=*range.end() as f64
+}
+
+/// A range of whole numbers in words: "0 to 1,000", or the one number in it.
+pub fn reach(range: &RangeInclusive<f64>) -> String {
+    reach_of(&whole_range(range))
+}
+
+/// The same.
+pub fn reach_of(range: &RangeInclusive<i64>) -> String {
     let [low, high] = [range.start(), range.end()].map(|end| grouped(end).replace('-', "−"));
-    format!("{low} to {high}")
-}
-
-/// The button that plays the slider of whole numbers called `name`, which stands at `value`; moves it while it plays.
-pub fn play_whole(ui: &mut Ui, name: &str, slider: &RangeInclusive<i64>, value: &mut i64) {
-    let (range, place) = (*slider.start() as f64..=*slider.end() as f64, *value as f64);
-    if let Some(played) = slider_player::button(ui, name, range, place) {
-        let played = played.round() as i64;
-        *value = played;
-    }
-}
-
-/// What a row begins with.
-pub struct Head<'a> {
-    /// The label.
-    pub label: &'a str,
-    /// The accessible name of the slider, which may say more than the label.
-    pub name: &'a str,
-    /// What is said about the slider.
-    pub hint: &'a str,
-    /// The room to be left at the end of the row, in points.
-    pub field_width: f32,
-    /// Whether the scenario has a value to go back to.
-    pub is_of_scenario: bool,
-}
-
-impl Head<'_> {
-    /// Shows the label and the slider. Pointer, keys and screen readers set nothing outside the slider's range; a value
-    /// outside it, typed or of the scenario, stays as it is until the slider is moved. A double click on the label, or the key Delete while the slider has the focus, asks for the number of
-    /// the scenario: see [`take_reset_command`].
-    pub fn show(&self, ui: &mut Ui, slider: Slider<'_>) -> Response {
-        let label = ui
-            .allocate_ui_with_layout(vec2(LABEL_WIDTH, ROW_HEIGHT), Layout::left_to_right(Align::Center), |ui| {
-                ui.set_min_width(LABEL_WIDTH);
-                // the keyboard has the slider for it
-                let label = ui.add(Label::new(self.label).selectable(false).sense(Sense::CLICK));
-                if self.is_of_scenario { label.on_hover_text(RESET_HINT) } else { label }
-            })
-            .inner;
-        let palette = Palette::of(ui);
-        let width = ui.available_width() - self.field_width - ui.spacing().item_spacing.x;
-        let response = ui
-            .scope(|ui| {
-                ui.spacing_mut().slider_width = width.max(40.0);
-                ui.spacing_mut().interact_size.y = HANDLE_HEIGHT;
-                ui.visuals_mut().selection.bg_fill = palette.accent.gamma_multiply(0.55);
-                let slider = ui.add(slider.show_value(false).clamping(SliderClamping::Edits));
-                slider.labelled_by(label.id).on_hover_text(self.hint)
-            })
-            .inner;
-        ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(self.name));
-        if !self.is_of_scenario {
-            return response;
-        }
-        let by_key = response.has_focus() && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Delete));
-        if by_key || label.double_clicked() {
-            ui.data_mut(|data| data.insert_temp(reset_slot(), self.name.to_owned()));
-        }
-        response
-    }
-}
-
-fn reset_slot() -> Id {
-    Id::unique("control to be put back")
-}
-
-/// Takes the request to put a number back to that of the scenario: the accessible name of its slider, if there is one.
-pub fn take_reset_command(ctx: &Context) -> Option<String> {
-    ctx.data_mut(|data| data.remove_temp(reset_slot()))
+    if low == high { low } else { format!("{low} to {high}") }
 }
 
 /// Reads a whole number as people write it, with or without separators, and checks that it is allowed.
@@ -212,8 +303,9 @@ mod tests {
 
     #[test]
     fn a_range_is_written_with_separators_and_a_true_minus() {
-        assert_eq!(reach(&(0..=1_000)), "0 to 1,000");
-        assert_eq!(reach(&(-2_000..=-1)), "−2,000 to −1");
+        assert_eq!(reach_of(&(0..=1_000)), "0 to 1,000");
+        assert_eq!(reach(&(-2_000.0..=-1.0)), "−2,000 to −1");
+        assert_eq!(reach_of(&(7..=7)), "7");
     }
 
     #[test]
@@ -226,9 +318,9 @@ mod tests {
     #[test]
     fn what_is_no_number_or_too_large_is_refused_in_a_sentence() {
         for text in ["", "abc", "1.5", "1e3", "5000", "99999999999999999999", "NaN", "--1"] {
-            let refusal = parse_whole("target", text, &(-2_000..=2_000)).unwrap_err().to_string();
-            assert!(refusal.starts_with("target is "), "{refusal}");
-            assert!(refusal.ends_with("it must be a whole number from -2,000 to 2,000"), "{refusal}");
+            let refusal = parse_whole("target", text, &(-2_000..=2_000)).unwrap_err().told("Target");
+            assert!(refusal.starts_with("Target is "), "{refusal}");
+            assert!(refusal.ends_with(": a whole number from -2,000 to 2,000."), "{refusal}");
         }
     }
 }

@@ -1,12 +1,16 @@
 //! The panels of the window and what stands in them.
 
+pub mod arrangement;
 pub mod at_right;
+pub mod boxes;
 pub mod card;
 pub mod controls;
+pub mod left;
 pub mod notification;
 pub mod number_field;
 pub mod pin_controls;
 pub mod scenario_list;
+pub mod slider;
 pub mod slider_player;
 pub mod table_view;
 pub mod workspace;

@@ -5,7 +5,7 @@
 
 use std::ops::RangeInclusive;
 
-use egui::{Button, Context, Id, RichText, TextStyle, Ui, vec2};
+use egui::{Align2, Button, Context, FontId, Id, Rect, RichText, Role, Sense, TextStyle, Ui, WidgetInfo, vec2};
 use serde::{Deserialize, Serialize};
 
 use crate::gui::look::theme::Palette;
@@ -115,30 +115,34 @@ fn manner(ctx: &Context) -> Manner {
     ctx.data(|data| data.get_temp(slot())).unwrap_or_default()
 }
 
-/// The button that plays or stops the slider called `name`, which stands at `value` of `range`. Returns where the
-/// slider has moved in this frame.
-pub fn button(ui: &mut Ui, name: &str, range: RangeInclusive<f64>, value: f64) -> Option<f64> {
+/// The button at `place` that plays or stops the slider called `name`, which stands at `value` of `range`; a key does the
+/// same. It is seen while it `is_near` to the pointer or the focus, and while it plays. Returns where the slider has moved in
+/// this frame.
+pub fn button(
+    ui: &Ui,
+    place: Rect,
+    name: &str,
+    range: RangeInclusive<f64>,
+    value: f64,
+    is_near: bool,
+    by_key: bool,
+) -> Option<f64> {
     let present = playing(ui.ctx()).filter(|playing| playing.name == name && !playing.is_over);
     let palette = Palette::of(ui);
     let (sign, verb, hint) = match present {
-        Some(_) => ("■", "Stop", "Let the slider stay where it is"),
-        None => ("▶", "Play", "Let the slider move over its range by itself"),
+        Some(_) => ("■", "Stop", "Let the slider stay where it is (Space)"),
+        None => ("▶", "Play", "Let the slider move over its range by itself (Space)"),
     };
-    let color = if present.is_some() { palette.accent } else { palette.soft_ink };
-    let text = RichText::new(sign).size(9.0).color(color);
-    let button = ui
-        .scope(|ui| {
-            // close to the label that follows
-            ui.spacing_mut().item_spacing.x = 2.0;
-            ui.spacing_mut().button_padding = vec2(1.0, 0.0);
-            ui.spacing_mut().interact_size.y = 20.0;
-            ui.add(Button::new(text).frame_when_inactive(false).min_size(vec2(16.0, 20.0)))
-        })
-        .inner
-        .on_hover_text(hint);
-    ui.ctx().accesskit_node_builder(button.id, |node| node.set_label(format!("{verb} {name}")));
+    // the keyboard has the slider for it
+    let button = ui.interact(place, Id::unique(("player", name)), Sense::CLICK);
+    button.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{verb} {name}")));
+    if present.is_some() || is_near {
+        let color = if present.is_some() || button.hovered() { palette.accent } else { palette.soft_ink };
+        ui.painter().text(place.center(), Align2::CENTER_CENTER, sign, FontId::proportional(10.0), color);
+    }
+    let button = button.on_hover_text(hint);
     let width = range.end() - range.start();
-    if button.clicked() {
+    if button.clicked() || by_key {
         if present.is_some() {
             stop(ui.ctx());
         } else if width > 0.0 {

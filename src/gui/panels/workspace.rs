@@ -11,6 +11,7 @@ use egui::{
 use crate::scenario::Puzzle;
 
 use super::card::{self, card};
+use super::left;
 use super::notification::{self, Note, NotificationCommand};
 use super::scenario_list::ScenarioList;
 use crate::gui::any_tab::{AnyTab, Status};
@@ -60,8 +61,8 @@ pub fn ui(ui: &mut Ui, tab: &mut dyn AnyTab, list: &ScenarioList, note: Option<&
         .frame(left)
         .resizable(false)
         .show_separator_line(false)
-        .exact_size(left_width(width))
-        .show(ui, |ui| actions.extend(left_ui(ui, tab, list)));
+        .exact_size(left::width(width))
+        .show(ui, |ui| actions.extend(left::ui(ui, tab, list)));
     if !is_stacked(width) {
         let right = side_frame(ui, Margin { left: 4, right: EDGE, top: 4, bottom: 8 });
         Panel::right("right")
@@ -97,45 +98,13 @@ fn below_ui(ui: &mut Ui, tab: &mut dyn AnyTab) {
     ui.advance_cursor_after_rect(room);
 }
 
-/// The width of the left side in a window of that width.
-fn left_width(window: f32) -> f32 {
-    (window * 0.25).clamp(258.0, 308.0)
-}
-
 /// The width of the right side in a window of that width.
 fn right_width(window: f32) -> f32 {
-    (window * 0.235).clamp(240.0, 300.0)
+    (window * 0.235).clamp(236.0, 300.0)
 }
 
 fn side_frame(ui: &Ui, margin: Margin) -> Frame {
     Frame::new().fill(Palette::of(ui).background).inner_margin(margin)
-}
-
-fn left_ui(ui: &mut Ui, tab: &mut dyn AnyTab, list: &ScenarioList) -> Vec<Command> {
-    let height = ui.available_height();
-    let mut actions = Vec::new();
-    ScrollArea::vertical().id_salt(tab.puzzle().name()).auto_shrink([false, false]).show(ui, |ui| {
-        let scenario = list.selected().map(|scenario| &scenario.params);
-        let present = tab.params();
-        let changed = scenario.is_some_and(|scenario| *scenario != present);
-        let list_height = (height * 0.4).clamp(130.0, 330.0);
-        let command = focus::pane(ui, Pane::Scenarios, |ui| list.ui(ui, list_height, changed));
-        actions.extend(command.map(Command::Scenarios));
-        ui.add_space(GAP - ui.spacing().item_spacing.y);
-        let palette = Palette::of(ui);
-        let controls = |ui: &mut Ui| {
-            ui.set_width(ui.available_width());
-            tab.controls_ui(ui, scenario.unwrap_or(&present));
-            ui.add_space(4.0);
-            let reset = ui.add_enabled(changed, Button::new("Reset all"));
-            let hint = format!("Every control back to the scenario ({})", keys_of(ui.ctx(), &Command::ResetTab));
-            if reset.on_hover_text(hint).clicked() {
-                actions.push(Command::ResetTab);
-            }
-        };
-        focus::pane(ui, Pane::Controls, |ui| card::frame(&palette).show(ui, controls));
-    });
-    actions
 }
 
 fn centre_ui(ui: &mut Ui, tab: &mut dyn AnyTab) {

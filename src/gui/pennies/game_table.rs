@@ -6,6 +6,7 @@ use dashu_int::UBig;
 use egui::{Button, Key, RichText, TextStyle, Ui, UiBuilder};
 
 use crate::gui::look::theme::Palette;
+use crate::gui::panels::boxes;
 use crate::gui::panels::number_field::Field;
 use crate::numerals::{grouped, shortened};
 use crate::parameter::BadParameter;
@@ -21,6 +22,8 @@ use super::play_words as words;
 const BUTTONS_HEIGHT: f32 = 100.0;
 /// The width of a field for pennies where there is little room.
 const NARROW_FIELD: f32 = 40.0;
+/// The room beside its number in both.
+const MARGINS: f32 = 14.0;
 /// The width of a view from which on the fields have their usual width.
 const LEAST_BROAD: f32 = 350.0;
 /// The width of a field for pennies.
@@ -173,17 +176,17 @@ impl GameTable {
             {
                 let most = self.most(pile);
                 let hint = format!("Pennies to take from the {of} pile: 0 to {}", shortened(&most));
-                let field = Field::new(key, name, &hint, width);
+                let title = format!("What is taken from the {of} pile");
+                let field = Field::new(key, &title, name, &hint).live();
                 let written = self.chosen.get(pile).map_or_else(String::new, grouped);
-                if let Some(typed) = field.show(ui, &written, |text| parse_taking(key, text, &most)) {
+                let typed = field.show(ui, width + MARGINS, &written, |text| parse_taking(key, text, &most));
+                if let Some(typed) = typed.value {
                     self.choose(pile, typed);
-                    field.accept(ui, &self.chosen.get(pile).map_or_else(String::new, grouped));
                 }
-                refusal = refusal.or(field.refusal(ui));
+                refusal = refusal.or(typed.refusal);
             }
             if self.play.ruleset().spread() > 0
-                && ui
-                    .checkbox(&mut self.from_both, "Same from both")
+                && boxes::checkbox(ui, &mut self.from_both, "Same from both")
                     .on_hover_text("Choose equally many pennies of both piles")
                     .changed()
                 && self.from_both
@@ -194,7 +197,8 @@ impl GameTable {
             let allowed = self.play.at(self.step()).after(self.play.ruleset(), &self.chosen).is_some();
             let button = ui.add_enabled(allowed, Button::new("Take")).on_hover_text("Take the chosen pennies (Enter)");
             ui.ctx().accesskit_node_builder(button.id, |node| node.set_label("Take the pennies"));
-            if button.clicked() || (was_typing && ui.input(|i| i.key_pressed(Key::Enter))) {
+            let by_key = was_typing && refusal.is_none() && ui.input(|i| i.key_pressed(Key::Enter));
+            if button.clicked() || (allowed && by_key) {
                 self.take(params);
             }
             refusal

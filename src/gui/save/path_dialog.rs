@@ -7,7 +7,7 @@ use egui::{Button, Context, Id, Key, Modal, RichText, TextEdit, TextStyle, Ui};
 
 use super::native_dialogs::{Purpose, Question, with_extension};
 use crate::gui::look::theme::{self, Palette};
-use crate::gui::panels::card;
+use crate::gui::panels::{boxes, card};
 use crate::gui::prose;
 
 /// The dialog, open.
@@ -86,7 +86,8 @@ impl PathDialog {
         ui.label(RichText::new(explanation).color(palette.soft_ink));
         ui.add_space(4.0);
         let name = ui.label("Path");
-        let field = ui.add(TextEdit::singleline(&mut self.path).desired_width(f32::INFINITY)).labelled_by(name.id);
+        let field = TextEdit::singleline(&mut self.path).desired_width(f32::INFINITY);
+        let field = boxes::outlined(ui, |ui| ui.add(field)).labelled_by(name.id);
         let field = field.on_hover_text("The whole path, or one that begins with ~ for the home folder");
         if !self.focused {
             field.request_focus();

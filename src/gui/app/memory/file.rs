@@ -9,6 +9,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::gui::look::Look;
+use crate::gui::panels::arrangement::Arrangement;
 use crate::gui::panels::scenario_list::{OwnLists, OwnScenario, ScenarioId};
 use crate::gui::save::options::SaveOptions;
 use crate::gui::views;
@@ -37,6 +38,7 @@ struct Contents {
     look: Look,
     window: Option<WindowPlace>,
     saving: SaveOptions,
+    arrangement: Arrangement,
     selected: BTreeMap<&'static str, String>,
     present: Present,
 }
@@ -84,6 +86,7 @@ pub fn to_text(memory: &Memory) -> io::Result<String> {
         look: memory.look,
         window: memory.window,
         saving: memory.saving.clone(),
+        arrangement: memory.arrangement.clone(),
         selected: Puzzle::ALL
             .into_iter()
             .filter_map(|puzzle| Some((puzzle.name(), memory.selected[puzzle as usize]?.to_string())))
@@ -117,6 +120,7 @@ pub fn parse(text: &str) -> Result<Found, String> {
         window.size.iter().all(|side| side.is_finite()).then_some(window)
     });
     let saving = parts.optional("saving", "what was chosen about saving", |saving: SaveOptions| Some(saving.sound()));
+    let arrangement = parts.optional("arrangement", "what was folded", |found: Arrangement| Some(found.sound()));
     let selected = parts.optional("selected", "which scenarios were chosen", |ids: BTreeMap<String, String>| {
         Some(Puzzle::ALL.map(|puzzle| ids.get(puzzle.name()).and_then(|id| ScenarioId::parse(id))))
     });
@@ -132,6 +136,7 @@ pub fn parse(text: &str) -> Result<Found, String> {
         welcomed: welcomed.unwrap_or(usual.welcomed),
         folder,
         saving: saving.unwrap_or(usual.saving),
+        arrangement: arrangement.unwrap_or_default(),
         present,
         selected: selected.unwrap_or_default(),
         own,

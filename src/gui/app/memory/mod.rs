@@ -21,6 +21,7 @@ use serde::{Deserialize, Serialize};
 use crate::scenario::{Puzzle, Scenario};
 
 use crate::gui::look::Look;
+use crate::gui::panels::arrangement::Arrangement;
 use crate::gui::panels::scenario_list::{OwnLists, ScenarioId};
 use crate::gui::save::options::SaveOptions;
 
@@ -43,6 +44,8 @@ pub struct Memory {
     pub folder: Option<PathBuf>,
     /// What was chosen about saving.
     pub saving: SaveOptions,
+    /// What was folded and how high the lists are.
+    pub arrangement: Arrangement,
     /// What was set in each tab, in the order of [`Puzzle::ALL`], with the name of the scenario it came from; `None`
     /// starts at the first preset.
     pub present: [Option<Scenario>; 3],
@@ -61,6 +64,7 @@ impl Default for Memory {
             welcomed: false,
             folder: None,
             saving: SaveOptions::default(),
+            arrangement: Arrangement::default(),
             present: [const { None }; 3],
             selected: [None; 3],
             own: OwnLists::default(),

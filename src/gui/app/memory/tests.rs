@@ -25,6 +25,10 @@ fn full() -> Memory {
         welcomed: true,
         folder: Some(PathBuf::from("/some where/ñ")),
         saving: SaveOptions { table: Format::Xlsx, all: vec![Format::Json, Format::Pdf], ..SaveOptions::default() },
+        arrangement: Arrangement {
+            list_height: Some(120.5),
+            folds: [("flips: State".to_owned(), true), ("pennies: Piles".to_owned(), false)].into(),
+        },
         present: Puzzle::ALL.map(of),
         selected: [None, Some(ScenarioId::of_text("one")), None],
         own: Puzzle::ALL

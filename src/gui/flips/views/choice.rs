@@ -9,6 +9,7 @@ use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::solved::Solved;
 use crate::gui::flips::states_chart::{self, Colouring, HidesSure, StatesSnapshot};
 use crate::gui::flips::{why, words};
+use crate::gui::panels::boxes;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::{Change, Scene, View, ViewSnapshot};
 
@@ -53,7 +54,8 @@ impl View<Flips> for ChoiceView {
     fn options_ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Flips>, _params: &mut Params, _looks: &mut Looks) {
         self.hides_sure.ui(ui);
         let has_rule = scene.session.solved().and_then(|solved| solved.facts.as_ref()?.rule).is_some();
-        let by_rule = ui.add_enabled(has_rule, Checkbox::new(&mut self.by_rule, "Ties by the rule"));
+        let by_rule =
+            boxes::outlined(ui, |ui| ui.add_enabled(has_rule, Checkbox::new(&mut self.by_rule, "Ties by the rule")));
         by_rule
             .on_hover_text("Where several coins are best, show the one that the simple rule flips")
             .on_disabled_hover_text("No one rule is best in every state of this game, or ties are not exact");

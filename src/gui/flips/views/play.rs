@@ -15,6 +15,7 @@ use crate::gui::flips::solved::Solved;
 use crate::gui::flips::words::{any_of, flips, signed, unbroken};
 use crate::gui::look::fonts;
 use crate::gui::look::theme::{self, Palette};
+use crate::gui::panels::boxes;
 use crate::gui::prose::{Paragraph, capitalised};
 use crate::gui::view::looks::Looks;
 use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
@@ -71,7 +72,7 @@ impl View<Flips> for PlayView {
 
     fn options_ui(&mut self, ui: &mut Ui, _scene: &Scene<'_, Flips>, _params: &mut Params, _looks: &mut Looks) {
         let hint = "Play without being told the best coin";
-        ui.checkbox(&mut self.hides_advice, "Hide advice").on_hover_text(hint);
+        boxes::checkbox(ui, &mut self.hides_advice, "Hide advice").on_hover_text(hint);
     }
 
     fn chart_ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Flips>, params: &mut Params, looks: &mut Looks) {

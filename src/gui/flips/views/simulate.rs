@@ -22,6 +22,7 @@ use crate::gui::flips::switch::switch;
 use crate::gui::flips::words::flips;
 use crate::gui::flips::{marks, words};
 use crate::gui::look::theme::Palette;
+use crate::gui::panels::boxes;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::query::{AnyQuery, Query};
 use crate::gui::view::{Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
@@ -137,7 +138,7 @@ impl View<Flips> for SimulateView {
         }
         if !self.shows_paths {
             let hint = "Let each step along the axis of the games multiply them, so that the first ones are seen too";
-            if ui.checkbox(&mut self.by_powers, "Logarithmic").on_hover_text(hint).changed() {
+            if boxes::checkbox(ui, &mut self.by_powers, "Logarithmic").on_hover_text(hint).changed() {
                 looks.go_home();
             }
         }

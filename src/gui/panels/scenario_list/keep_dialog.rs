@@ -6,7 +6,7 @@ use crate::scenario::{LONGEST_NAME, LONGEST_STORY};
 
 use super::ScenarioId;
 use crate::gui::look::theme::{self, Palette};
-use crate::gui::panels::card;
+use crate::gui::panels::{boxes, card};
 
 /// The dialog, open.
 #[derive(Clone, Debug)]
@@ -50,7 +50,8 @@ impl KeepDialog {
         ui.label(RichText::new(title).text_style(theme::card_title()));
         ui.add_space(4.0);
         let label = ui.label("Name");
-        let name = ui.add(TextEdit::singleline(&mut self.name).desired_width(f32::INFINITY)).labelled_by(label.id);
+        let name = TextEdit::singleline(&mut self.name).desired_width(f32::INFINITY);
+        let name = boxes::outlined(ui, |ui| ui.add(name)).labelled_by(label.id);
         let name = name.on_hover_text(format!("What stands in the list: 1 to {LONGEST_NAME} characters"));
         if !self.focused {
             name.request_focus();
@@ -58,7 +59,7 @@ impl KeepDialog {
         }
         let label = ui.label("Story, one sentence that makes curious");
         let story = TextEdit::multiline(&mut self.story).desired_rows(3).desired_width(f32::INFINITY);
-        let story = ui.add(story).labelled_by(label.id);
+        let story = boxes::outlined(ui, |ui| ui.add(story)).labelled_by(label.id);
         story.on_hover_text(format!("What stands below the name: 0 to {LONGEST_STORY} characters"));
         let refusal = self.refusal();
         let remark = RichText::new(refusal.as_deref().unwrap_or_default()).text_style(TextStyle::Small);

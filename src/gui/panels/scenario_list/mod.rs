@@ -1,17 +1,12 @@
 //! The scenario list of one puzzle: the presets and the user's own, one of them selected.
 
 mod keep_dialog;
+pub mod list_ui;
 mod own;
 
 use std::sync::Arc;
 
-use egui::{Align, Button, Layout, RichText, ScrollArea, TextStyle, Ui};
-
 use crate::scenario::{Puzzle, Scenario, presets};
-
-use super::card;
-use crate::gui::command::ScenarioCommand;
-use crate::gui::look::theme::{self, Palette};
 
 pub use keep_dialog::{KeepDialog, KeepReply};
 pub use own::{OwnLists, OwnScenario, OwnScenarios, ScenarioId, follow, merge};
@@ -45,6 +40,11 @@ impl ScenarioList {
     /// The scenario selected.
     pub fn selected(&self) -> Option<&Scenario> {
         self.scenarios().nth(self.selected)
+    }
+
+    /// The number of the first of the user's own.
+    pub fn first_own(&self) -> usize {
+        self.presets.len()
     }
 
     /// The number of the scenario selected.
@@ -148,149 +148,6 @@ impl ScenarioList {
         let count = self.count().max(1);
         if forward { (self.selected + 1) % count } else { (self.selected + count - 1) % count }
     }
-
-    /// Shows the list in at most `height`; the scenario selected shows its story, and whether the controls were
-    /// `changed` since.
-    pub fn ui(&self, ui: &mut Ui, height: f32, changed: bool) -> Option<ScenarioCommand> {
-        let mut command = None;
-        let palette = Palette::of(ui);
-        card::frame(&palette).show(ui, |ui| {
-            ui.set_width(ui.available_width());
-            command = self.header_ui(ui);
-            ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show(ui, |ui| {
-                ui.spacing_mut().item_spacing.y = 1.0;
-                for (index, scenario) in self.scenarios().enumerate() {
-                    if index == self.presets.len() {
-                        ui.add_space(6.0);
-                        card::caption(ui, "My scenarios");
-                    }
-                    command = self.scenario_ui(ui, index, scenario, changed).or(command);
-                }
-            });
-            ui.add_space(2.0);
-            command = footer_ui(ui).or(command);
-        });
-        command
-    }
-
-    fn header_ui(&self, ui: &mut Ui) -> Option<ScenarioCommand> {
-        let palette = Palette::of(ui);
-        ui.horizontal(|ui| {
-            ui.set_height(24.0);
-            ui.label(card::caption_text("Scenarios", palette.soft_ink));
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                let mut command = None;
-                if small_button(ui, "▶", "Next scenario", "Next scenario (Page Down)", true) {
-                    command = Some(ScenarioCommand::Next);
-                }
-                let place = format!("{} of {}", self.selected + 1, self.count());
-                ui.label(RichText::new(place).text_style(TextStyle::Small).color(palette.soft_ink));
-                if small_button(ui, "◀", "Previous scenario", "Previous scenario (Page Up)", true) {
-                    command = Some(ScenarioCommand::Previous);
-                }
-                command
-            })
-            .inner
-        })
-        .inner
-    }
-
-    /// One scenario of the list.
-    fn scenario_ui(&self, ui: &mut Ui, index: usize, scenario: &Scenario, changed: bool) -> Option<ScenarioCommand> {
-        let palette = Palette::of(ui);
-        let selected = index == self.selected;
-        let style = if selected { theme::strong() } else { TextStyle::Body };
-        let color = if selected { palette.accent } else { palette.ink };
-        let name = RichText::new(&scenario.name).text_style(style).color(color);
-        let button = Button::selectable(selected, name).min_size(egui::vec2(ui.available_width(), 26.0)).truncate();
-        // the name may be cut off in the list
-        let hint = if scenario.story.is_empty() {
-            scenario.name.clone()
-        } else {
-            format!("{}: {}", scenario.name, scenario.story)
-        };
-        let response = ui.add(button).on_hover_text(hint);
-        let newly_selected = selected && ui.data(|data| data.get_temp(ui.scope_id())) != Some(index);
-        if newly_selected {
-            ui.data_mut(|data| data.insert_temp(ui.scope_id(), index));
-            response.scroll_to_me(Some(Align::Center));
-        }
-        let mut command = response.clicked().then_some(ScenarioCommand::Select(index));
-        if selected {
-            ui.indent("story", |ui| {
-                if !scenario.story.is_empty() {
-                    ui.label(RichText::new(&scenario.story).text_style(TextStyle::Small).color(palette.soft_ink));
-                }
-                if changed {
-                    let text = RichText::new("Changed since. Click the name to go back.").text_style(TextStyle::Small);
-                    ui.label(text.color(palette.accent));
-                }
-                if let Some(place) = self.selected_own() {
-                    command = self.own_buttons_ui(ui, place).or(command);
-                }
-            });
-            ui.add_space(4.0);
-        }
-        command
-    }
-
-    /// What can be done with the selected scenario, the one at `place` of the user's own.
-    fn own_buttons_ui(&self, ui: &mut Ui, place: usize) -> Option<ScenarioCommand> {
-        let mut command = None;
-        ui.horizontal(|ui| {
-            ui.spacing_mut().item_spacing.x = 4.0;
-            let buttons = [
-                ("Edit…", "Edit this scenario", "Change the name and the story", true, ScenarioCommand::Edit),
-                ("▲", "Move up", "Move up", place > 0, ScenarioCommand::MoveUp),
-                ("▼", "Move down", "Move down", place + 1 < self.own.len(), ScenarioCommand::MoveDown),
-                ("Delete", "Delete this scenario", "Delete; Undo brings it back", true, ScenarioCommand::Delete),
-            ];
-            for (sign, name, hint, enabled, what) in buttons {
-                if small_button(ui, sign, name, hint, enabled) {
-                    command = Some(what);
-                }
-            }
-        });
-        command
-    }
-}
-
-fn footer_ui(ui: &mut Ui) -> Option<ScenarioCommand> {
-    let mut command = None;
-    let mut offer = |ui: &mut Ui, words: &str, hint: &str, what: ScenarioCommand| {
-        if ui.button(words).on_hover_text(hint).clicked() {
-            command = Some(what);
-            ui.close();
-        }
-    };
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 6.0;
-        offer(ui, "Add to my scenarios", "Add what is set now to the end of My scenarios", ScenarioCommand::Keep);
-        let more = ui.menu_button("More", |ui| {
-            offer(
-                ui,
-                "Run through",
-                "The scenarios in large type, one after the other (F5)",
-                ScenarioCommand::RunThrough,
-            );
-            ui.separator();
-            offer(ui, "Open…", "Open a scenario file; it can also be dropped on the window", ScenarioCommand::Open);
-            offer(ui, "Save as…", "Save what is set now as a scenario file", ScenarioCommand::SaveFile);
-            offer(ui, "Copy as text", "Put what is set now on the clipboard, as text", ScenarioCommand::CopyText);
-            offer(ui, "Paste", "Open the scenario whose text is on the clipboard", ScenarioCommand::PasteText);
-        });
-        more.response.on_hover_text("Run through, open, save, copy and paste scenarios");
-    });
-    command
-}
-
-/// A small button with a sign, called `name` by a screen reader.
-fn small_button(ui: &mut Ui, sign: &str, name: &str, hint: &str, enabled: bool) -> bool {
-    let text = RichText::new(sign).text_style(TextStyle::Small);
-    let button = Button::new(text).min_size(egui::vec2(30.0, 22.0));
-    let response = ui.add_enabled(enabled, button).on_hover_text(hint);
-    ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(name));
-    response.clicked()
 }
 
 #[cfg(test)]

@@ -12,7 +12,8 @@ use crate::gui::chart::{self, Dash, KeyEntry, Steps};
 use crate::gui::focus;
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
-use crate::gui::panels::controls;
+use crate::gui::panels::boxes;
+use crate::gui::panels::controls::Group;
 use crate::gui::pennies::session::PenniesSession;
 use crate::gui::pennies::solved_rules::SolvedRules;
 use crate::gui::view::query::{AnyQuery, Query, When};
@@ -20,6 +21,7 @@ use crate::gui::view::{Change, Checked, Scene, Session as _, Stage, View, ViewSn
 use crate::numerals::{grouped, shortened};
 use crate::pennies::decisions::{Edge, Graph, MOST_PENNIES, Node, Place, decisions_table};
 use crate::pennies::{Params, Position, Ruleset};
+use crate::scenario::Puzzle;
 use crate::table::Table;
 
 use crate::gui::pennies::puzzle::{Pennies, choose_piles};
@@ -107,12 +109,19 @@ impl View<Pennies> for DecisionsView {
     }
 
     fn controls_ui(&mut self, ui: &mut Ui, params: &mut Params, reset_to: &Params) {
-        if controls::group(ui, "Decisions", params.focus.folded != reset_to.focus.folded) {
-            params.focus.folded = reset_to.focus.folded;
-        }
-        let hint =
-            "Show all positions with an empty pile as one, and all with equal piles, where one move ends the game";
-        ui.checkbox(&mut params.focus.folded, "Fold (0, n) and (n, n)").on_hover_text(hint);
+        Group::new(Puzzle::Pennies, "Decisions")
+            .changed(params.focus.folded != reset_to.focus.folded)
+            .values(if params.focus.folded { "drawn together" } else { "drawn apart" })
+            .show(
+                ui,
+                params,
+                |params| params.focus.folded = reset_to.focus.folded,
+                |ui, params| {
+                    let hint = "Show all positions with an empty pile as one, and all with equal piles, where one move \
+                                ends the game";
+                    boxes::checkbox(ui, &mut params.focus.folded, "Fold (0, n) and (n, n)").on_hover_text(hint);
+                },
+            );
     }
 
     fn answer_ui(&mut self, _ui: &mut Ui, _scene: &Scene<'_, Pennies>) {}

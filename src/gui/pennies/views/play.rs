@@ -5,7 +5,8 @@ use std::sync::Arc;
 use egui::{RichText, TextStyle, Ui, Vec2};
 
 use crate::gui::look::theme::Palette;
-use crate::gui::panels::controls::{self, WholeRow};
+use crate::gui::panels::boxes;
+use crate::gui::panels::controls::{Group, Loose};
 use crate::gui::prose::Paragraph;
 use crate::gui::view::Checked;
 use crate::gui::view::looks::Looks;
@@ -14,6 +15,7 @@ use crate::numerals::grouped;
 use crate::pennies::limits::MOST_SPLIT;
 use crate::pennies::play::{Play, Player, play_table};
 use crate::pennies::{Params, Rules};
+use crate::scenario::Puzzle;
 use crate::table::Table;
 
 use super::super::game_table::{self, GameTable};
@@ -165,26 +167,40 @@ impl ViewSnapshot<Pennies> for PlaySnapshot {
 
 /// Who starts, and the split that the opponent chooses.
 fn play_rows(ui: &mut Ui, params: &mut Params, reset_to: &Params, split_total: &mut i64) {
-    let changed = (params.record.opponent_starts, &params.record.played)
-        != (reset_to.record.opponent_starts, &reset_to.record.played);
-    if controls::group(ui, "Game", changed) {
-        params.game.piles.clone_from(&reset_to.game.piles);
-        (params.game.spread, params.game.misere) = (reset_to.game.spread, reset_to.game.misere);
-        params.record.opponent_starts = reset_to.record.opponent_starts;
-        params.record.played.clone_from(&reset_to.record.played);
-    }
+    let who = if params.record.opponent_starts { "the opponent starts" } else { "you start" };
+    Group::new(Puzzle::Pennies, "Game")
+        .changed(
+            (params.record.opponent_starts, &params.record.played)
+                != (reset_to.record.opponent_starts, &reset_to.record.played),
+        )
+        .values(who)
+        .field("split", "Split (number)")
+        .show(
+            ui,
+            params,
+            |params| {
+                params.game.piles.clone_from(&reset_to.game.piles);
+                (params.game.spread, params.game.misere) = (reset_to.game.spread, reset_to.game.misere);
+                params.record.opponent_starts = reset_to.record.opponent_starts;
+                params.record.played.clone_from(&reset_to.record.played);
+            },
+            |ui, params| game_rows(ui, params, split_total),
+        );
+}
+
+fn game_rows(ui: &mut Ui, params: &mut Params, split_total: &mut i64) {
     let hint = "Your opponent makes the first move; a new game begins";
-    if ui.checkbox(&mut params.record.opponent_starts, "The opponent starts").on_hover_text(hint).changed() {
+    if boxes::checkbox(ui, &mut params.record.opponent_starts, "The opponent starts").on_hover_text(hint).changed() {
         game_table::begin(params);
     }
-    let row = WholeRow {
+    let row = Loose {
         label: "Split",
         key: "split",
         hint: "How many pennies your opponent splits into two piles before you move first",
         slider: 1..=100,
         allowed: 1..=i64::from(MOST_SPLIT),
     };
-    row.show_unsaved(ui, split_total);
+    row.show(ui, split_total);
     let pennies = if *split_total == 1 { "penny" } else { "pennies" };
     let text = format!("Opponent splits {} {pennies}", grouped(*split_total));
     if ui.button(text).on_hover_text("He splits them as is best for him; a new game begins").clicked()

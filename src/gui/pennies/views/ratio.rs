@@ -9,8 +9,8 @@ use egui_plot::{HLine, PlotPoints, PlotResponse, PlotUi, Points, VLine};
 
 use crate::gui::chart::{self, Axes, KeyEntry, Steps, Ticks, Trace, Viewport, stepped};
 use crate::gui::look::theme::Palette;
-use crate::gui::panels::controls;
-use crate::gui::pennies::controls::number_rows;
+use crate::gui::panels::controls::Group;
+use crate::gui::pennies::controls::{number_rows, with_index};
 use crate::gui::pennies::puzzle::{Pennies, choose_piles};
 use crate::gui::prose::Paragraph;
 use crate::gui::view::pinned::{Compared, PinnedQueries};
@@ -24,6 +24,7 @@ use crate::pennies::pinned::CheckedPinned;
 use crate::pennies::ratio::ratio_table;
 use crate::pennies::{Params, Pinned, Ruleset, ratio};
 use crate::progress::Cancelled;
+use crate::scenario::Puzzle;
 use crate::table::{Beside, Cell, Keys, Kind, Table};
 
 use crate::gui::pennies::ratio_words as words;
@@ -167,10 +168,17 @@ impl View<Pennies> for RatioView {
     }
 
     fn controls_ui(&mut self, ui: &mut Ui, params: &mut Params, reset_to: &Params) {
-        if controls::group(ui, "Ratio", params.focus.ratio != reset_to.focus.ratio) {
-            params.focus.ratio = reset_to.focus.ratio;
-        }
-        number_rows(ui, &RATIO, params);
+        let [from, to] = params.focus.ratio.map(grouped);
+        Group::new(Puzzle::Pennies, "Ratio")
+            .changed(params.focus.ratio != reset_to.focus.ratio)
+            .values(format!("n from {from} to {to}"))
+            .numbers(&with_index(&RATIO))
+            .show(
+                ui,
+                params,
+                |params| params.focus.ratio = reset_to.focus.ratio,
+                |ui, params| number_rows(ui, &RATIO, params),
+            );
     }
 
     fn answer_ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Pennies>) {

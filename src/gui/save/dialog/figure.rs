@@ -6,6 +6,7 @@ use crate::arguments::figure::FONT_SIZES;
 use crate::numerals::grouped;
 
 use super::rows::{choice, number, row};
+use crate::gui::panels::boxes;
 use crate::gui::save::picture::{FEWEST_DPI, Ground, MOST_DPI, Picture, Size, Unit};
 
 /// Which settings mean something for what is saved.
@@ -43,7 +44,7 @@ pub(super) fn ui(ui: &mut Ui, picture: &mut Picture, meant: Meant) {
         if meant.svg {
             let hint = "Words that can be edited and searched, in the fonts that the reader has; otherwise outlines, \
                         which look the same everywhere";
-            ui.checkbox(&mut picture.svg_text, "Editable in SVG").on_hover_text(hint);
+            boxes::checkbox(ui, &mut picture.svg_text, "Editable in SVG").on_hover_text(hint);
         }
     });
     row(ui, "Background", |ui| {
@@ -52,16 +53,16 @@ pub(super) fn ui(ui: &mut Ui, picture: &mut Picture, meant: Meant) {
         choice(ui, &mut is_dark, true, "Dark", "Light ink on dark ground");
         if meant.clear {
             let hint = "No ground at all; the ink is for a white or a dark one behind it";
-            ui.checkbox(&mut is_clear, "Transparent").on_hover_text(hint);
+            boxes::checkbox(ui, &mut is_clear, "Transparent").on_hover_text(hint);
         }
         picture.ground = Ground::new(is_dark, is_clear);
     });
     row(ui, "Show", |ui| {
-        ui.checkbox(&mut picture.title, "Title").on_hover_text("The title above the chart");
+        boxes::checkbox(ui, &mut picture.title, "Title").on_hover_text("The title above the chart");
         let hint = "What is chosen on the screen: its dot, its line and its tag";
-        ui.checkbox(&mut picture.marks, "Chosen dot").on_hover_text(hint);
+        boxes::checkbox(ui, &mut picture.marks, "Chosen dot").on_hover_text(hint);
         let hint = "The key in the chart, where there is room beside the data; otherwise above it";
-        ui.checkbox(&mut picture.key_inside, "Key inside").on_hover_text(hint);
+        boxes::checkbox(ui, &mut picture.key_inside, "Key inside").on_hover_text(hint);
     });
 }
 

@@ -4,6 +4,7 @@ use egui::{Button, ComboBox, DragValue, RichText, Ui};
 
 use crate::format::Format;
 use crate::gui::look::theme::Palette;
+use crate::gui::panels::boxes;
 
 /// A row of the dialog: its name, then what can be chosen.
 pub(super) fn row(ui: &mut Ui, name: &str, contents: impl FnOnce(&mut Ui)) {
@@ -72,7 +73,7 @@ pub(super) fn formats_ui(ui: &mut Ui, chosen: &mut Format, formats: &[Format]) {
 pub(super) fn all_formats_ui(ui: &mut Ui, chosen: &mut Vec<Format>) {
     for format in Format::TABLES.into_iter().chain(Format::CHARTS) {
         let mut is_chosen = chosen.contains(&format);
-        if ui.checkbox(&mut is_chosen, format.title()).on_hover_text(hint(format)).changed() {
+        if boxes::checkbox(ui, &mut is_chosen, format.title()).on_hover_text(hint(format)).changed() {
             if is_chosen {
                 chosen.push(format);
                 chosen.sort();

@@ -1,0 +1,78 @@
+//! How somebody has arranged the window: which groups are folded, and how high the scenario list is.
+//!
+//! It lives in the memory of the window while that is open, and is remembered from one start to the next.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use egui::{Context, Id};
+use serde::{Deserialize, Serialize};
+
+/// What was arranged by hand; what was not arranges itself.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Arrangement {
+    /// The height of the scenario list, in points.
+    pub list_height: Option<f32>,
+    /// The groups of controls that were folded (`true`) or unfolded (`false`), by what [`fold_key`] says.
+    pub folds: BTreeMap<String, bool>,
+}
+
+/// What tells a group of controls from all others: the name of its puzzle and its own. A group that the open view does
+/// not use is folded by itself, and what is done to it then is remembered apart from what is done to it elsewhere.
+pub fn fold_key(puzzle: &str, group: &str, is_used: bool) -> String {
+    if is_used { format!("{puzzle}: {group}") } else { format!("{puzzle}: {group}, not used") }
+}
+
+impl Arrangement {
+    /// The arrangement of the window.
+    pub fn of(ctx: &Context) -> Arc<Self> {
+        ctx.data(|data| data.get_temp(slot())).unwrap_or_default()
+    }
+
+    /// Arranges the window like this.
+    pub fn apply(self, ctx: &Context) {
+        ctx.data_mut(|data| data.insert_temp(slot(), Arc::new(self)));
+    }
+
+    /// Changes the arrangement of the window.
+    pub fn change(ctx: &Context, change: impl FnOnce(&mut Self)) {
+        let mut arrangement = Self::of(ctx);
+        change(Arc::make_mut(&mut arrangement));
+        ctx.data_mut(|data| data.insert_temp(slot(), arrangement));
+    }
+
+    /// What of it can be used, as it was read from a file.
+    pub fn sound(mut self) -> Self {
+        self.list_height = self.list_height.filter(|height| height.is_finite());
+        self
+    }
+}
+
+fn slot() -> Id {
+    Id::unique("arrangement")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_changed_stays_and_nothing_else_does() {
+        let ctx = Context::default();
+        assert_eq!(*Arrangement::of(&ctx), Arrangement::default());
+        Arrangement::change(&ctx, |arrangement| arrangement.list_height = Some(120.0));
+        Arrangement::change(&ctx, |arrangement| {
+            arrangement.folds.insert(fold_key("flips", "State", true), true);
+        });
+        let now = Arrangement::of(&ctx);
+        assert_eq!((now.list_height, now.folds.get("flips: State")), (Some(120.0), Some(&true)));
+        assert_eq!(now.folds.get(&fold_key("flips", "State", false)), None);
+    }
+
+    #[test]
+    fn a_height_that_is_no_number_is_dropped() {
+        let odd = Arrangement { list_height: Some(f32::NAN), ..Arrangement::default() };
+        assert_eq!(odd.sound(), Arrangement::default());
+    }
+}

@@ -1,0 +1,25 @@
+//! Checkboxes, radio buttons and fields whose outline can be seen while they are empty.
+
+use egui::{Response, Ui, WidgetText};
+
+use crate::gui::look::theme::Palette;
+
+/// Shows `contents`, in which what can be filled has an outline that stands off from the card.
+pub fn outlined<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
+    ui.scope(|ui| {
+        let edge = Palette::of(ui).edge;
+        ui.visuals_mut().widgets.inactive.bg_stroke.color = edge;
+        contents(ui)
+    })
+    .inner
+}
+
+/// A checkbox.
+pub fn checkbox(ui: &mut Ui, checked: &mut bool, words: impl Into<WidgetText>) -> Response {
+    outlined(ui, |ui| ui.checkbox(checked, words.into()))
+}
+
+/// A radio button.
+pub fn radio(ui: &mut Ui, selected: bool, words: impl Into<WidgetText>) -> Response {
+    outlined(ui, |ui| ui.radio(selected, words.into()))
+}

@@ -1,0 +1,324 @@
+//! The scenario list as it is shown.
+//!
+//! Every row is as high as every other, and the story of the scenario selected has a place of its own, so that no click moves
+//! the list under the pointer. Its lower edge can be dragged, down to the one row of the scenario selected.
+
+use egui::text::{LayoutJob, TextWrapping};
+use egui::{
+    Align, Button, Color32, CursorIcon, Label, Layout, Rect, RichText, Role, ScrollArea, Sense, TextStyle, Ui,
+    UiBuilder, WidgetInfo, pos2, vec2,
+};
+
+use crate::scenario::Scenario;
+
+use super::ScenarioList;
+use crate::gui::command::{Command, ScenarioCommand, keys_of};
+use crate::gui::focus;
+use crate::gui::look::theme::{self, Palette};
+use crate::gui::panels::arrangement::Arrangement;
+use crate::gui::panels::at_right::at_right;
+use crate::gui::panels::card;
+
+/// The height of a row, and of one with the room below it.
+const ROW: f32 = 26.0;
+const PITCH: f32 = ROW + 1.0;
+/// The height of the place for the story: two lines, or one and the buttons of one's own scenario.
+const STORY: f32 = 40.0;
+/// The share of the left side that the rows take by themselves, and how many there are at least and at most then.
+const SHARE: f32 = 0.28;
+const USUAL_ROWS: [f32; 2] = [3.0, 12.0];
+/// What is left of the left side for the controls, at least.
+const LEAST_CONTROLS: f32 = 260.0;
+/// The radius of the dot of a scenario that was changed.
+const DOT: f32 = 4.0;
+/// The mark on the lower edge.
+const MARK: egui::Vec2 = vec2(40.0, 3.0);
+/// How far from it the lower edge can be taken.
+const REACH: f32 = 5.0;
+
+/// Shows the list in a left side of that `height`; the scenario selected tells its story, and whether the controls were
+/// `changed` since.
+pub fn ui(list: &ScenarioList, ui: &mut Ui, height: f32, changed: bool) -> Vec<Command> {
+    let mut commands = Vec::new();
+    let palette = Palette::of(ui);
+    let rows = rows_height(ui, height);
+    let frame = card::frame(&palette).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.spacing_mut().item_spacing.y = 4.0;
+        focus::group(ui, "scenarios", |ui| {
+            commands.extend(header_ui(list, ui).map(Command::Scenarios));
+            if rows < 1.5 * PITCH {
+                if let Some(scenario) = list.selected() {
+                    commands.extend(row_ui(list, ui, list.selected_index(), scenario, changed));
+                }
+            } else {
+                commands.extend(rows_ui(list, ui, rows, changed));
+            }
+            commands.extend(story_ui(list, ui).map(Command::Scenarios));
+            commands.extend(footer_ui(ui).map(Command::Scenarios));
+        });
+    });
+    edge_ui(ui, frame.response.rect, height, rows);
+    commands
+}
+
+/// The height of the rows: whole ones, by themselves or as the lower edge was dragged.
+fn rows_height(ui: &Ui, height: f32) -> f32 {
+    let [least, most] = USUAL_ROWS.map(|rows| rows * PITCH);
+    let usual = (height * SHARE).clamp(least, most);
+    let wanted = Arrangement::of(ui.ctx()).list_height.unwrap_or(usual);
+    let rows = (wanted.min(most_height(height)) / PITCH).round().max(1.0);
+    rows * PITCH - 1.0
+}
+
+/// The most height that the rows can have.
+fn most_height(height: f32) -> f32 {
+    (height - LEAST_CONTROLS - STORY - 100.0).max(PITCH)
+}
+
+/// The lower edge of the card, which can be dragged; a double click puts it back.
+fn edge_ui(ui: &Ui, card: Rect, height: f32, rows: f32) {
+    let palette = Palette::of(ui);
+    let mark = Rect::from_center_size(pos2(card.center().x, card.bottom() - MARK.y), MARK);
+    let place = Rect::from_min_max(pos2(card.left(), card.bottom() - REACH), pos2(card.right(), card.bottom() + REACH));
+    let response = ui.interact(place, ui.scope_id().with("lower edge"), Sense::CLICK | Sense::DRAG);
+    response.widget_info(|| WidgetInfo::labeled(Role::Splitter, true, "Height of the scenario list"));
+    let is_near = response.hovered() || response.dragged();
+    ui.painter().rect_filled(mark, 1.5, if is_near { palette.accent } else { palette.edge });
+    if is_near {
+        ui.ctx().set_cursor_icon(CursorIcon::ResizeVertical);
+    }
+    let taken = response.id.with("taken");
+    if response.drag_started() {
+        ui.data_mut(|data| data.insert_temp(taken, rows));
+    }
+    if response.dragged()
+        && let Some(from) = ui.data(|data| data.get_temp::<f32>(taken))
+        && let Some(way) = response.total_drag_delta()
+    {
+        let wanted = (from + way.y).clamp(ROW, most_height(height));
+        Arrangement::change(ui.ctx(), |arrangement| arrangement.list_height = Some(wanted));
+    }
+    if response.double_clicked() {
+        Arrangement::change(ui.ctx(), |arrangement| arrangement.list_height = None);
+    }
+    response.on_hover_text("Drag to make the list of scenarios higher or lower; double click: back");
+}
+
+fn header_ui(list: &ScenarioList, ui: &mut Ui) -> Option<ScenarioCommand> {
+    let palette = Palette::of(ui);
+    let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), 24.0), Sense::hover());
+    // a child: what stands in it does not make the card broader
+    let mut inside = ui.new_child(UiBuilder::new().max_rect(place));
+    inside
+        .horizontal_centered(|ui| {
+            ui.label(card::caption_text("Scenarios", palette.soft_ink));
+            at_right(ui, "steps", |ui| {
+                let mut command = None;
+                if small_button(ui, "◀", "Previous scenario", "Previous scenario (Page Up)", true) {
+                    command = Some(ScenarioCommand::Previous);
+                }
+                let count = format!("{} of {}", list.selected_index() + 1, list.count());
+                ui.label(RichText::new(count).text_style(TextStyle::Small).color(palette.soft_ink));
+                if small_button(ui, "▶", "Next scenario", "Next scenario (Page Down)", true) {
+                    command = Some(ScenarioCommand::Next);
+                }
+                command
+            })
+        })
+        .inner
+}
+
+/// The rows, scrolled.
+fn rows_ui(list: &ScenarioList, ui: &mut Ui, height: f32, changed: bool) -> Vec<Command> {
+    let mut commands = Vec::new();
+    let scrolled = ScrollArea::vertical().max_height(height).min_scrolled_height(height).auto_shrink([false, true]);
+    scrolled.show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = PITCH - ROW;
+        for (index, scenario) in list.scenarios().enumerate() {
+            if index == list.first_own() {
+                ui.allocate_ui_with_layout(
+                    vec2(ui.available_width(), ROW),
+                    Layout::left_to_right(Align::Center),
+                    |ui| {
+                        ui.set_min_height(ROW);
+                        card::caption(ui, "My scenarios");
+                    },
+                );
+            }
+            commands.extend(row_ui(list, ui, index, scenario, changed));
+        }
+    });
+    commands
+}
+
+/// One scenario of the list.
+fn row_ui(list: &ScenarioList, ui: &mut Ui, index: usize, scenario: &Scenario, changed: bool) -> Vec<Command> {
+    let palette = Palette::of(ui);
+    let selected = index == list.selected_index();
+    let (place, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, selected, &scenario.name));
+    if selected {
+        focus::enter_here(&response);
+        ui.painter().rect_filled(place, 7.0, palette.wash);
+        reveal(ui, &response, index);
+    } else if response.hovered() {
+        ui.painter().rect_filled(place, 7.0, palette.wash.gamma_multiply(0.5));
+    }
+    let mut commands = Vec::new();
+    let mut words = place.shrink2(vec2(8.0, 0.0));
+    if selected && changed {
+        let dot = pos2(words.right() - DOT, words.center().y);
+        ui.painter().circle_filled(dot, DOT, palette.accent);
+        words.set_right(dot.x - DOT - 6.0);
+        let (left, clicked) = reset_ui(ui, words);
+        words.set_right(left - 6.0);
+        if clicked {
+            commands.push(Command::ResetTab);
+        }
+    }
+    let (style, color) = if selected { (theme::strong(), palette.accent) } else { (TextStyle::Body, palette.ink) };
+    let font = style.resolve(ui.style());
+    let galley = one_line(ui, &scenario.name, font, color, words.width(), 1);
+    ui.painter().galley(pos2(words.left(), words.center().y - galley.size().y / 2.0), galley, color);
+    // the name may be cut off in the list
+    let hint = match (scenario.story.is_empty(), selected && changed) {
+        (true, _) => scenario.name.clone(),
+        (false, true) => {
+            format!("{}: {}\nChanged since; a click goes back to it, with its view", scenario.name, scenario.story)
+        }
+        (false, false) => format!("{}: {}", scenario.name, scenario.story),
+    };
+    if response.on_hover_text(hint).clicked() {
+        commands.push(Command::Scenarios(ScenarioCommand::Select(index)));
+    }
+    commands
+}
+
+/// Scrolls to a row that has just been selected by other means than a click on it.
+fn reveal(ui: &Ui, response: &egui::Response, index: usize) {
+    let slot = ui.scope_id().with("selected");
+    if ui.data(|data| data.get_temp(slot)) != Some(index) {
+        ui.data_mut(|data| data.insert_temp(slot, index));
+        if !response.contains_pointer() {
+            response.scroll_to_me(None);
+        }
+    }
+}
+
+/// Offers to put every control back, at the right of `place`; returns where it begins and whether it was clicked.
+fn reset_ui(ui: &mut Ui, place: Rect) -> (f32, bool) {
+    let palette = Palette::of(ui);
+    let galley = ui.painter().layout_no_wrap("Reset".to_owned(), TextStyle::Small.resolve(ui.style()), palette.accent);
+    let left = place.right() - galley.size().x;
+    let target = place.with_min_x(left - 3.0);
+    let response = ui.interact(target, ui.scope_id().with("reset"), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Reset to the scenario"));
+    let line = target.shrink2(vec2(3.0, 0.0));
+    ui.painter().galley(pos2(left, place.center().y - galley.size().y / 2.0), galley, palette.accent);
+    if response.hovered() {
+        let below = place.center().y + 7.0;
+        ui.painter().hline(line.x_range(), below, egui::Stroke::new(1.0, palette.accent));
+        ui.ctx().set_cursor_icon(CursorIcon::PointingHand);
+    }
+    let hint =
+        format!("Every control back to the scenario; the view stays ({})", keys_of(ui.ctx(), &Command::ResetTab));
+    (left, response.on_hover_text(hint).clicked())
+}
+
+/// A text in at most so many lines, cut off where there is more of it.
+fn one_line(
+    ui: &Ui,
+    words: &str,
+    font: egui::FontId,
+    color: Color32,
+    width: f32,
+    rows: usize,
+) -> std::sync::Arc<egui::Galley> {
+    let mut job = LayoutJob::simple(words.to_owned(), font, color, width);
+    job.wrap = TextWrapping { max_width: width, max_rows: rows, break_anywhere: rows == 1, ..TextWrapping::default() };
+    ui.painter().layout_job(job)
+}
+
+/// The story of the scenario selected; and what can be done with it, if it is one of the user's own.
+fn story_ui(list: &ScenarioList, ui: &mut Ui) -> Option<ScenarioCommand> {
+    let palette = Palette::of(ui);
+    let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), STORY), Sense::hover());
+    let mut inside =
+        ui.new_child(UiBuilder::new().max_rect(place.shrink2(vec2(8.0, 2.0))).layout(Layout::top_down(Align::Min)));
+    inside.spacing_mut().item_spacing.y = 1.0;
+    let scenario = list.selected()?;
+    let own = list.selected_own();
+    if !scenario.story.is_empty() {
+        let font = TextStyle::Small.resolve(inside.style());
+        let rows = if own.is_some() { 1 } else { 2 };
+        let width = inside.available_width();
+        let galley = one_line(&inside, &scenario.story, font, palette.soft_ink, width, rows);
+        let is_cut = galley.elided;
+        let label = inside.add(Label::new(galley));
+        if is_cut {
+            label.on_hover_text(&scenario.story);
+        }
+    }
+    own_buttons_ui(&mut inside, own?, list.own().len())
+}
+
+/// What can be done with the scenario at `place` of the user's own.
+fn own_buttons_ui(ui: &mut Ui, place: usize, count: usize) -> Option<ScenarioCommand> {
+    let mut command = None;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        ui.spacing_mut().interact_size.y = 20.0;
+        ui.spacing_mut().button_padding.y = 1.0;
+        let buttons = [
+            ("Edit…", "Edit this scenario", "Change the name and the story", true, ScenarioCommand::Edit),
+            ("▲", "Move up", "Move up", place > 0, ScenarioCommand::MoveUp),
+            ("▼", "Move down", "Move down", place + 1 < count, ScenarioCommand::MoveDown),
+            ("Delete", "Delete this scenario", "Delete; Undo brings it back", true, ScenarioCommand::Delete),
+        ];
+        for (sign, name, hint, enabled, what) in buttons {
+            if small_button(ui, sign, name, hint, enabled) {
+                command = Some(what);
+            }
+        }
+    });
+    command
+}
+
+fn footer_ui(ui: &mut Ui) -> Option<ScenarioCommand> {
+    let mut command = None;
+    let mut offer = |ui: &mut Ui, words: &str, hint: &str, what: ScenarioCommand| {
+        if ui.button(words).on_hover_text(hint).clicked() {
+            command = Some(what);
+            ui.close();
+        }
+    };
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        offer(ui, "Add to my scenarios", "Add what is set now to the end of My scenarios", ScenarioCommand::Keep);
+        let more = ui.menu_button("More", |ui| {
+            offer(
+                ui,
+                "Run through",
+                "The scenarios in large type, one after the other (F5)",
+                ScenarioCommand::RunThrough,
+            );
+            ui.separator();
+            offer(ui, "Open…", "Open a scenario file; it can also be dropped on the window", ScenarioCommand::Open);
+            offer(ui, "Save as…", "Save what is set now as a scenario file", ScenarioCommand::SaveFile);
+            offer(ui, "Copy as text", "Put what is set now on the clipboard, as text", ScenarioCommand::CopyText);
+            offer(ui, "Paste", "Open the scenario whose text is on the clipboard", ScenarioCommand::PasteText);
+        });
+        more.response.on_hover_text("Run through, open, save, copy and paste scenarios");
+    });
+    command
+}
+
+/// A small button with a sign, called `name` by a screen reader.
+fn small_button(ui: &mut Ui, sign: &str, name: &str, hint: &str, enabled: bool) -> bool {
+    let text = RichText::new(sign).text_style(TextStyle::Small);
+    let button = Button::new(text).min_size(vec2(30.0, ui.spacing().interact_size.y.min(22.0)));
+    let response = ui.add_enabled(enabled, button).on_hover_text(hint);
+    ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(name));
+    response.clicked()
+}

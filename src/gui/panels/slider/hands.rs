@@ -1,0 +1,228 @@
+//! What keys, the wheel and screen readers ask of a slider.
+
+use egui::accesskit::{Action, ActionData};
+use egui::{Context, Event, Id, Key, Modifiers, MouseWheelUnit, Pos2, Rect, Response, Ui};
+
+use super::motion::{LONG, Motion};
+
+/// So many points of a touchpad are one step.
+const POINTS: f32 = 24.0;
+
+/// Where a slider that stands at `value` is asked to go; `over` is the place where the wheel moves it.
+pub(super) fn asked(ui: &Ui, response: &Response, over: Rect, motion: &Motion, value: f64) -> Option<f64> {
+    let mut to = value;
+    for step in wheel(ui, response.id, over).into_iter().chain(reader_steps(ui, response.id)) {
+        to = motion.stepped(to, step.by, step.fine);
+    }
+    if response.has_focus() {
+        ui.data_mut(|data| data.insert_temp(pages_slot(), response.id));
+        for key in ui.input_mut(|input| pressed(&mut input.events)) {
+            to = match key {
+                Wish::By(step) => motion.stepped(to, step.by, step.fine),
+                Wish::First => *motion.range.start(),
+                Wish::Last => *motion.range.end(),
+            };
+        }
+    }
+    if let Some(wish) = reader_value(ui, response.id) {
+        to = motion.within(wish);
+    }
+    (to.to_bits() != value.to_bits()).then_some(to)
+}
+
+/// So many steps, or tenths of a step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Steps {
+    by: f64,
+    fine: bool,
+}
+
+/// What a key asks for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Wish {
+    By(Steps),
+    First,
+    Last,
+}
+
+/// Takes the keys of the slider with the focus out of the input.
+fn pressed(events: &mut Vec<Event>) -> Vec<Wish> {
+    let mut wishes = Vec::new();
+    events.retain(|event| {
+        let Event::Key { key, pressed: true, modifiers, .. } = event else { return true };
+        let Some(wish) = wish(*key, *modifiers) else { return true };
+        wishes.push(wish);
+        false
+    });
+    wishes
+}
+
+fn wish(key: Key, modifiers: Modifiers) -> Option<Wish> {
+    let by = |by: f64, fine: bool| Some(Wish::By(Steps { by, fine }));
+    let way = match key {
+        Key::ArrowRight => 1.0,
+        Key::ArrowLeft => -1.0,
+        Key::PageUp if modifiers.is_none() => return by(LONG, false),
+        Key::PageDown if modifiers.is_none() => return by(-LONG, false),
+        Key::Home if modifiers.is_none() => return Some(Wish::First),
+        Key::End if modifiers.is_none() => return Some(Wish::Last),
+        _ => return None,
+    };
+    match modifiers {
+        Modifiers::NONE => by(way, false),
+        Modifiers::SHIFT => by(way * LONG, false),
+        Modifiers::ALT => by(way, true),
+        _ => None,
+    }
+}
+
+/// What is typed over the slider with the focus: a figure or a sign begins a number in the field, Enter opens it.
+pub(super) fn typed(ui: &Ui) -> Option<String> {
+    let is_begin = |text: &str| text.chars().all(|c| c.is_ascii_digit() || matches!(c, '-' | '−' | '.'));
+    ui.input_mut(|input| {
+        let mut typed = input.consume_key(Modifiers::NONE, Key::Enter).then(String::new);
+        input.events.retain(|event| match event {
+            Event::Text(text) if is_begin(text) => {
+                typed.get_or_insert_default().push_str(text);
+                false
+            }
+            _ => true,
+        });
+        typed
+    })
+}
+
+fn pages_slot() -> Id {
+    Id::unique("slider that takes the page keys")
+}
+
+/// Whether a slider has the focus, so that Page Up and Page Down are its own.
+pub fn wants_pages(ctx: &Context) -> bool {
+    let slider = ctx.data(|data| data.get_temp::<Id>(pages_slot()));
+    slider.is_some() && ctx.memory(egui::Memory::focused) == slider
+}
+
+fn reader_steps(ui: &Ui, id: Id) -> Option<Steps> {
+    let count = |action| ui.input(|input| input.num_accesskit_action_requests(id, action)) as f64;
+    let by = count(Action::Increment) - count(Action::Decrement);
+    (by != 0.0).then_some(Steps { by, fine: false })
+}
+
+fn reader_value(ui: &Ui, id: Id) -> Option<f64> {
+    ui.input(|input| {
+        let requests = input.accesskit_action_requests(id, Action::SetValue);
+        requests
+            .filter_map(|request| match request.data {
+                Some(ActionData::NumericValue(value)) if value.is_finite() => Some(value),
+                _ => None,
+            })
+            .last()
+    })
+}
+
+/// Tells a screen reader what the slider reaches; a value beyond that belongs to it as long as it stands there.
+pub(super) fn tell(ui: &Ui, response: &Response, motion: &Motion, value: f64) {
+    let (low, high) = (motion.range.start().min(value), motion.range.end().max(value));
+    ui.ctx().accesskit_node_builder(response.id, |node| {
+        node.set_min_numeric_value(low);
+        node.set_max_numeric_value(high);
+        node.set_numeric_value_step(motion.notch);
+        if motion.can_move() {
+            node.add_action(Action::SetValue);
+            if value < *motion.range.end() {
+                node.add_action(Action::Increment);
+            }
+            if value > *motion.range.start() {
+                node.add_action(Action::Decrement);
+            }
+        }
+    });
+}
+
+/// What the wheel moves while the pointer rests: a slider, or what scrolls.
+#[derive(Clone, Copy, Debug, Default)]
+struct Turn {
+    /// The slider; none where it scrolls.
+    of: Option<Id>,
+    /// Where the pointer was.
+    pointer: Option<Pos2>,
+    /// What is left of a step of a touchpad.
+    rest: f32,
+    /// Whether a slider may take it in this frame.
+    is_open: bool,
+}
+
+fn turn_slot() -> Id {
+    Id::unique("turn of the wheel")
+}
+
+/// Finds out whether the wheel begins to be turned. Called once a frame before what can be turned: what scrolls past
+/// the pointer while it is turned is not moved by it.
+pub fn follow_wheel(ui: &Ui) {
+    let (is_turned, pointer) = ui.input(|input| {
+        let is_turned = input.events.iter().any(|event| matches!(event, Event::MouseWheel { .. }));
+        (is_turned, input.pointer.latest_pos())
+    });
+    let before: Turn = ui.data(|data| data.get_temp(turn_slot())).unwrap_or_default();
+    // as long as the pointer rests, the wheel goes on with what it began with
+    let begins = is_turned && (pointer.is_none() || pointer != before.pointer);
+    let turn =
+        if begins { Turn { pointer, is_open: true, ..Turn::default() } } else { Turn { is_open: false, ..before } };
+    ui.data_mut(|data| data.insert_temp(turn_slot(), turn));
+}
+
+/// The steps that the wheel asks of the slider `id` while the pointer is over it; nothing scrolls by them.
+fn wheel(ui: &Ui, id: Id, over: Rect) -> Option<Steps> {
+    if !ui.rect_contains_pointer(over) || ui.input(|input| input.modifiers.command) {
+        return None;
+    }
+    let mut turn: Turn = ui.data(|data| data.get_temp(turn_slot()))?;
+    if turn.is_open {
+        (turn.of, turn.is_open) = (Some(id), false);
+    }
+    if turn.of != Some(id) {
+        return None;
+    }
+    let (way, modifiers) = ui.input_mut(|input| {
+        input.smooth_scroll_delta = egui::Vec2::ZERO;
+        let ways = input.events.iter().filter_map(|event| match event {
+            // Shift turns the wheel sideways
+            Event::MouseWheel { unit, delta, .. } => {
+                Some((delta.x + delta.y) * if *unit == MouseWheelUnit::Point { 1.0 / POINTS } else { 1.0 })
+            }
+            _ => None,
+        });
+        (ways.sum::<f32>(), input.modifiers)
+    });
+    let all = turn.rest + way;
+    let by = all.trunc();
+    turn.rest = all - by;
+    ui.data_mut(|data| data.insert_temp(turn_slot(), turn));
+    let by = f64::from(by) * if modifiers.shift { LONG } else { 1.0 };
+    (by != 0.0).then_some(Steps { by, fine: modifiers.alt })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_move_by_a_step_by_ten_by_a_tenth_and_to_the_ends() {
+        let (none, shift, alt) = (Modifiers::NONE, Modifiers::SHIFT, Modifiers::ALT);
+        let by = |by: f64, fine: bool| Some(Wish::By(Steps { by, fine }));
+        for (key, modifiers, wanted) in [
+            (Key::ArrowRight, none, by(1.0, false)),
+            (Key::ArrowLeft, shift, by(-10.0, false)),
+            (Key::ArrowLeft, alt, by(-1.0, true)),
+            (Key::PageUp, none, by(10.0, false)),
+            (Key::PageDown, none, by(-10.0, false)),
+            (Key::Home, none, Some(Wish::First)),
+            (Key::End, none, Some(Wish::Last)),
+            (Key::PageDown, Modifiers::COMMAND, None),
+            (Key::ArrowUp, none, None),
+            (Key::ArrowRight, Modifiers::COMMAND, None),
+        ] {
+            assert_eq!(wish(key, modifiers), wanted, "{key:?} {modifiers:?}");
+        }
+    }
+}

@@ -1,0 +1,341 @@
+//! The row of a number: its label, a slider that fills the row, and a field.
+//!
+//! The slider is moved from where it is taken, so that a press alone changes nothing; with Shift, or away from the row, a
+//! drag is ten times finer. The wheel over the row moves it by a step. [`motion`] knows how far, [`hands`] what keys, wheel
+//! and screen readers ask for, and [`track`] what it looks like.
+
+mod hands;
+mod motion;
+mod track;
+
+use std::ops::RangeInclusive;
+
+use egui::{
+    Color32, Context, CursorIcon, Id, Key, Label, Modifiers, Rect, Response, Sense, TextStyle, Ui, UiBuilder,
+    WidgetInfo, pos2, vec2,
+};
+
+use crate::field::{Number, Scale, Step};
+use crate::parameter::BadParameter;
+
+use super::number_field::{self, Field, Leave, Typed, refusal_ui};
+use super::slider_player;
+use crate::gui::focus::{self, Keys};
+use crate::gui::look::theme;
+use motion::{Grab, Motion};
+use track::Track;
+
+pub use hands::{follow_wheel, wants_pages};
+
+/// The height of a row.
+pub const ROW_HEIGHT: f32 = 28.0;
+/// The width of a row's label, and of one in a narrow row.
+const LABEL_WIDTHS: [f32; 2] = [54.0, 51.0];
+/// The width of a row's number field, and of one in a narrow row.
+const FIELD_WIDTHS: [f32; 2] = [64.0, 46.0];
+/// The least width of a slider, and of one in a narrow row. Where its field does not leave so much, the field has a line
+/// of its own.
+const LEAST_TRACKS: [f32; 2] = [160.0, 120.0];
+/// A row of less than this is narrow.
+const NARROW: f32 = 290.0;
+/// The room in a field beside its number, both sides together.
+const FIELD_MARGIN: f32 = 9.0;
+/// The room between label and slider.
+const LABEL_GAP: f32 = 3.0;
+/// The room between slider and field.
+const FIELD_GAP: f32 = 5.0;
+/// The button that plays the slider, in the margin of the card.
+const PLAYER: egui::Vec2 = vec2(13.0, 20.0);
+/// How far the ring of the focus stands off.
+const RING: egui::Vec2 = vec2(6.0, 2.0);
+/// What is said about a label.
+const RESET_HINT: &str = "Double click: back to the scenario's value (Delete, where the slider has the focus)";
+/// What is said about the slider's keys.
+const KEYS_HINT: &str =
+    "← and → move it, with Shift by ten steps, with Alt by a tenth; a drag with Shift is ten times finer";
+
+/// A number that can be slid and typed.
+pub struct SliderRow {
+    /// What stands before the slider.
+    pub label: String,
+    /// The accessible name of the slider; that of its field follows from it.
+    pub name: String,
+    /// What it is called where it is refused.
+    pub title: String,
+    /// What tells its field from all others.
+    pub key: String,
+    /// What is said about the slider.
+    pub hint: String,
+    /// What is said about the field.
+    pub field_hint: String,
+    /// What the slider reaches.
+    pub range: RangeInclusive<f64>,
+    /// How the values lie along it.
+    pub scale: Scale,
+    /// The steps between the values.
+    pub step: Step,
+    /// How far an arrow key goes.
+    pub notch: f64,
+    /// The colour of the slider; that of what is chosen if it has none of its own.
+    pub color: Option<Color32>,
+    /// Whether the scenario has a value to go back to, and a picture while it is played can be saved.
+    pub is_of_scenario: bool,
+    /// What is said in place of a slider that has nowhere to go.
+    pub still: String,
+}
+
+/// How a number was set.
+pub enum Set<T> {
+    /// By the slider, within its range and rounded.
+    Slid(f64),
+    /// By its field.
+    Typed(T),
+}
+
+/// What tells the field of the slider called `name`.
+pub fn field_name(name: &str) -> String {
+    format!("{name} (number)")
+}
+
+impl SliderRow {
+    /// The row of a number in a table of fields; `reach` are the words for a range.
+    pub fn of<P>(number: &Number<P>, index: usize, params: &P, reach: fn(&RangeInclusive<f64>) -> String) -> Self {
+        let (range, allowed) = ((number.slider)(params, index), (number.allowed)(params, index));
+        let field_hint = format!("{}: {}", number.hint, reach(&allowed));
+        let hint = if range == allowed {
+            field_hint.clone()
+        } else {
+            format!("{}: {}; type for {}", number.hint, reach(&range), reach(&allowed))
+        };
+        Self {
+            label: number.label.to_owned(),
+            name: (number.name)(index),
+            title: (number.title)(index),
+            key: (number.key)(index),
+            hint,
+            field_hint,
+            still: format!("only {}", reach(&(*range.start()..=*range.start()))),
+            range,
+            scale: number.scale,
+            step: number.step,
+            notch: number.notch,
+            color: None,
+            is_of_scenario: true,
+        }
+    }
+
+    /// Shows the row of a number that stands at `value`, `written` in its field; returns how it was set in this frame.
+    ///
+    /// Pointer, keys and screen readers set nothing outside the slider's range; a value outside it, typed or of the scenario,
+    /// stays as it is until the slider is moved. A double click on the label, or the key Delete while the slider has the
+    /// focus, asks for the number of the scenario: see [`take_reset_command`].
+    pub fn show<T>(
+        &self,
+        ui: &mut Ui,
+        value: f64,
+        written: &str,
+        parse: impl Fn(&str) -> Result<T, BadParameter>,
+    ) -> Option<Set<T>> {
+        let places = Places::new(ui, self, written);
+        let (row, _) = ui.allocate_exact_size(places.row.size(), Sense::hover());
+        let places = places.moved_to(row);
+        let label = self.label_ui(ui, places.label);
+        let (response, slid) = self.slide(ui, &places, value);
+        let played = self.play(ui, &places, &response, value);
+        let typed = self.field_ui(ui, places.field, written, parse, &response);
+        if label.double_clicked() {
+            ask_for_reset(ui.ctx(), &self.name);
+        }
+        slider_player::manner_ui(ui, &self.name, self.is_of_scenario);
+        if let Some(refusal) = &typed.refusal {
+            refusal_ui(ui, refusal);
+        }
+        match typed.value {
+            Some(typed) => Some(Set::Typed(typed)),
+            None => slid.or(played).map(Set::Slid),
+        }
+    }
+
+    fn label_ui(&self, ui: &mut Ui, place: Rect) -> Response {
+        let mut inside =
+            ui.new_child(UiBuilder::new().max_rect(place).layout(egui::Layout::left_to_right(egui::Align::Center)));
+        // the keyboard has the slider for it
+        let label = inside.add(Label::new(&self.label).selectable(false).sense(Sense::CLICK));
+        if self.is_of_scenario { label.on_hover_text(RESET_HINT) } else { label }
+    }
+
+    /// The slider itself; returns where it was moved to.
+    fn slide(&self, ui: &mut Ui, places: &Places, value: f64) -> (Response, Option<f64>) {
+        let motion = Motion { range: self.range.clone(), scale: self.scale, step: self.step, notch: self.notch };
+        let can_move = motion.can_move() && ui.is_enabled();
+        let id = number_field::Field::id_of(&self.key).with("slider");
+        let sense = if can_move { Sense::DRAG | Sense::FOCUSABLE } else { Sense::hover() };
+        let response = ui.interact(places.track, id, sense);
+        let slid = if can_move { self.moved(ui, places, &response, &motion, value) } else { None };
+        let shown = slid.unwrap_or(value);
+        response.widget_info(|| WidgetInfo::slider(can_move, shown, &self.name));
+        hands::tell(ui, &response, &motion, shown);
+        if !can_move && !motion.can_move() {
+            track::still_ui(ui, places.track, &self.still);
+            ui.ctx().accesskit_node_builder(response.id, |node| node.set_description(self.still.as_str()));
+            return (response.on_hover_text(&self.hint).on_disabled_hover_text(&self.hint), None);
+        }
+        Track { place: places.track, share: motion.share(shown) as f32, color: self.color }.paint(ui, &response);
+        focus::keep(&response, Keys::SLIDER);
+        focus::ring_around(&response, places.row.expand2(RING));
+        let hint = format!("{}\n{KEYS_HINT}", self.hint);
+        (response.on_hover_text(hint), slid)
+    }
+
+    /// Where pointer, wheel, keys and screen readers move the slider that stands at `value`.
+    fn moved(&self, ui: &Ui, places: &Places, response: &Response, motion: &Motion, value: f64) -> Option<f64> {
+        let dragged = dragged(ui, response, motion, track::travel(places.track), value);
+        if response.hovered() || response.dragged() {
+            ui.ctx().set_cursor_icon(CursorIcon::ResizeHorizontal);
+        }
+        let over = places.row.with_min_x(places.row.left() - PLAYER.x);
+        let asked = hands::asked(ui, response, over, motion, value);
+        if response.has_focus() {
+            if let Some(typed) = hands::typed(ui) {
+                number_field::open(ui.ctx(), &self.key, typed);
+            }
+            if self.is_of_scenario && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Delete)) {
+                ask_for_reset(ui.ctx(), &self.name);
+            }
+        }
+        let moved = dragged.or(asked)?;
+        (moved.to_bits() != value.to_bits()).then_some(moved)
+    }
+
+    /// The button that plays the slider, seen where pointer or focus are; returns where it has moved.
+    fn play(&self, ui: &mut Ui, places: &Places, slider: &Response, value: f64) -> Option<f64> {
+        if self.range.end() <= self.range.start() {
+            return None;
+        }
+        let left = places.row.left();
+        let place = Rect::from_center_size(pos2(left - 1.0 - PLAYER.x / 2.0, places.label.center().y), PLAYER);
+        let is_near = ui.rect_contains_pointer(places.row.with_min_x(place.left())) || slider.has_focus();
+        let by_key = slider.has_focus() && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Space));
+        let played = slider_player::button(ui, place, &self.name, self.range.clone(), value, is_near, by_key)?;
+        let played = if self.step == Step::Whole { played.round() } else { played };
+        (played.to_bits() != value.to_bits()).then_some(played)
+    }
+
+    fn field_ui<T>(
+        &self,
+        ui: &mut Ui,
+        place: Rect,
+        written: &str,
+        parse: impl Fn(&str) -> Result<T, BadParameter>,
+        slider: &Response,
+    ) -> Typed<T> {
+        let name = field_name(&self.name);
+        let field = Field::new(&self.key, &self.title, &name, &self.field_hint).aside();
+        let typed = field.show_at(ui, place, written, parse);
+        let is_done = typed.refusal.is_none() && matches!(typed.leave, Some(Leave::Enter | Leave::Escape));
+        if is_done && slider.sense.is_focusable() {
+            slider.request_focus();
+        }
+        typed
+    }
+}
+
+/// Where the pointer drags the slider to: as far as it moves, from where the slider is taken.
+fn dragged(ui: &Ui, response: &Response, motion: &Motion, travel: f32, value: f64) -> Option<f64> {
+    if !response.dragged() {
+        return None;
+    }
+    let slot = response.id.with("grab");
+    if response.drag_started() {
+        ui.data_mut(|data| data.insert_temp(slot, Grab::new(motion.share(value))));
+        response.request_focus();
+        return None;
+    }
+    let grab: Grab = ui.data(|data| data.get_temp(slot))?;
+    let way = ui.input(|input| input.pointer.delta().x);
+    if way.abs() <= 0.0 {
+        return None;
+    }
+    let (pointer, shift) = ui.input(|input| (input.pointer.latest_pos(), input.modifiers.shift));
+    let is_away = pointer.is_some_and(|at| track::is_away(response.rect, at));
+    let (grab, moved) = grab.moved(motion, f64::from(way) / f64::from(travel), f64::from(travel), shift || is_away);
+    ui.data_mut(|data| data.insert_temp(slot, grab));
+    Some(moved)
+}
+
+/// Where the parts of a row are.
+struct Places {
+    /// All of it.
+    row: Rect,
+    label: Rect,
+    track: Rect,
+    field: Rect,
+}
+
+impl Places {
+    /// The places in a row at the corner of the window.
+    fn new(ui: &Ui, row: &SliderRow, written: &str) -> Self {
+        let width = ui.available_width();
+        let narrow = usize::from(width < NARROW);
+        let (label, least) = (LABEL_WIDTHS[narrow], LEAST_TRACKS[narrow]);
+        let field = field_width(ui, row, written).max(FIELD_WIDTHS[narrow]);
+        let track = width - label - LABEL_GAP - FIELD_GAP - field;
+        // a little narrower than it should be is better than a second line
+        let usual = width - label - LABEL_GAP - FIELD_GAP - FIELD_WIDTHS[narrow];
+        let has_own_line = track < least.min(usual) - 2.0;
+        let left = label + LABEL_GAP;
+        let line = |top: f32, left: f32, right: f32| Rect::from_min_max(pos2(left, top), pos2(right, top + ROW_HEIGHT));
+        if has_own_line {
+            let below = ROW_HEIGHT + 4.0;
+            Self {
+                row: Rect::from_min_size(pos2(0.0, 0.0), vec2(width, below + ROW_HEIGHT)),
+                label: line(0.0, 0.0, label),
+                track: line(0.0, left, width),
+                field: line(below, 0.0, width),
+            }
+        } else {
+            Self {
+                row: line(0.0, 0.0, width),
+                label: line(0.0, 0.0, label),
+                track: line(0.0, left, width - field - FIELD_GAP),
+                field: line(0.0, width - field, width),
+            }
+        }
+    }
+
+    fn moved_to(self, row: Rect) -> Self {
+        let way = row.min.to_vec2();
+        let [label, track, field] = [self.label, self.track, self.field].map(|place| place.translate(way));
+        Self { row, label, track, field }
+    }
+}
+
+/// How broad a field has to be: for what stands in it and for both ends of the slider, so that it does not change while the
+/// slider is moved.
+fn field_width(ui: &Ui, row: &SliderRow, written: &str) -> f32 {
+    let font = theme::figures().resolve(ui.style());
+    let width = |text: String| ui.painter().layout_no_wrap(text, font.clone(), Color32::PLACEHOLDER).size().x;
+    let ends = [row.range.start(), row.range.end()].map(|end| crate::numerals::grouped(end.round() as i64));
+    // more does not fit into any row
+    let shown: String = written.chars().take(60).collect();
+    let widest = ends.into_iter().map(width).fold(width(shown), f32::max);
+    widest + FIELD_MARGIN
+}
+
+fn reset_slot() -> Id {
+    Id::unique("control to be put back")
+}
+
+fn ask_for_reset(ctx: &Context, name: &str) {
+    ctx.data_mut(|data| data.insert_temp(reset_slot(), name.to_owned()));
+}
+
+/// Takes the request to put a number back to that of the scenario: the accessible name of its slider, if there is one.
+pub fn take_reset_command(ctx: &Context) -> Option<String> {
+    ctx.data_mut(|data| data.remove_temp(reset_slot()))
+}
+
+/// The font of small remarks.
+fn small(ui: &Ui) -> egui::FontId {
+    TextStyle::Small.resolve(ui.style())
+}

@@ -1,0 +1,214 @@
+//! How far a slider moves: by the pixel, by the step, within its range.
+
+use std::ops::RangeInclusive;
+
+use crate::field::{Scale, Step};
+
+/// How much finer a drag is with Shift, or away from the slider; and a step with Alt.
+const FINE: f64 = 0.1;
+/// How many steps Shift and Page Up go.
+pub(super) const LONG: f64 = 10.0;
+/// The most of a number with decimals that a pixel is worth.
+const MOST_OF_DECIMALS: f64 = 0.005;
+/// Over so many pixels every range of whole numbers can be dragged.
+const LONGEST_DRAG: f64 = 1_000.0;
+/// The share of a large number that a pixel is worth at most.
+const PERCENT: f64 = 0.01;
+
+/// What a slider reaches, and in which steps.
+pub(super) struct Motion {
+    pub range: RangeInclusive<f64>,
+    pub scale: Scale,
+    pub step: Step,
+    /// How far an arrow key goes.
+    pub notch: f64,
+}
+
+impl Motion {
+    /// Whether there is more than one value.
+    pub fn can_move(&self) -> bool {
+        self.range.end() > self.range.start()
+    }
+
+    /// Where `value` lies along the slider, from 0 to 1.
+    pub fn share(&self, value: f64) -> f64 {
+        self.scale.share(&self.range, value)
+    }
+
+    /// The nearest of its values that the slider has.
+    pub fn within(&self, value: f64) -> f64 {
+        value.clamp(*self.range.start(), *self.range.end())
+    }
+
+    /// How far the least step goes.
+    fn least(&self) -> f64 {
+        if self.step == Step::Whole { (self.notch * FINE).max(1.0) } else { self.notch * FINE }
+    }
+
+    /// So many steps on, or back: to a whole multiple of the step, of the tenth of it if `fine`.
+    pub fn stepped(&self, value: f64, steps: f64, fine: bool) -> f64 {
+        let unit = if fine { self.least() } else { self.notch };
+        let at = self.within(value) / unit;
+        // what was typed may lie between two of them, and what was slid a little beside one
+        let near = 1e-6;
+        let from = if (at - at.round()).abs() < near {
+            at.round()
+        } else if steps > 0.0 {
+            at.floor()
+        } else {
+            at.ceil()
+        };
+        self.within((from + steps) * unit)
+    }
+
+    /// The value at `share` to which a drag comes.
+    fn at(&self, share: f64, fine: bool) -> f64 {
+        let value = self.scale.value(&self.range, share);
+        let unit = match self.step {
+            Step::Decimals(_) if fine => self.least(),
+            Step::Decimals(_) => self.notch,
+            Step::Whole if self.notch > 1.0 => two_figures(value, fine),
+            Step::Whole => 1.0,
+        };
+        self.within((value / unit).round() * unit)
+    }
+
+    /// The part of the slider that a pixel is worth at most at `share`; a pixel of the slider may be worth less.
+    fn most_a_pixel(&self, share: f64) -> f64 {
+        let most = match self.step {
+            Step::Decimals(_) => MOST_OF_DECIMALS,
+            Step::Whole if self.notch > 1.0 => return 1.0,
+            Step::Whole => {
+                let value = self.scale.value(&self.range, share).abs();
+                let by_size = if self.scale == Scale::Even { 1.0 } else { (value * PERCENT).max(1.0) };
+                by_size.max((self.range.end() - self.range.start()) / LONGEST_DRAG)
+            }
+        };
+        // how fast the values go by here
+        let little = 1e-4;
+        let (low, high) = ((share - little).clamp(0.0, 1.0), (share + little).clamp(0.0, 1.0));
+        let speed = (self.scale.value(&self.range, high) - self.scale.value(&self.range, low)) / (high - low);
+        if speed > 0.0 { most / speed } else { 1.0 }
+    }
+}
+
+/// The unit of the second figure of a large number, of the third if `fine`.
+fn two_figures(value: f64, fine: bool) -> f64 {
+    let figures = if fine { 2 } else { 1 };
+    let magnitude = value.abs().max(1.0).log10().floor() as i32;
+    10.0_f64.powi((magnitude - figures).max(0))
+}
+
+/// A slider that is dragged: where it is, before its value is rounded. It may be dragged beyond the ends and back.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Grab {
+    share: f64,
+}
+
+impl Grab {
+    /// A slider taken where it stands.
+    pub fn new(share: f64) -> Self {
+        Self { share }
+    }
+
+    /// Moved on by the `way` as a part of the slider, which is so many pixels long; and the value it comes to.
+    pub fn moved(self, motion: &Motion, way: f64, pixels: f64, fine: bool) -> (Self, f64) {
+        let most = motion.most_a_pixel(self.share.clamp(0.0, 1.0)) * pixels;
+        let speed = most.min(1.0) * if fine { FINE } else { 1.0 };
+        let share = self.share + way * speed;
+        (Self { share }, motion.at(share, fine))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn whole(range: RangeInclusive<f64>, scale: Scale) -> Motion {
+        Motion { range, scale, step: Step::Whole, notch: 1.0 }
+    }
+
+    fn heads() -> Motion {
+        Motion { range: 0.0..=1.0, scale: Scale::Even, step: Step::Decimals(4), notch: 0.01 }
+    }
+
+    /// The values after each of so many pixels to the right on a slider of 160.
+    fn dragged(motion: &Motion, from: f64, pixels: usize, fine: bool) -> Vec<f64> {
+        let mut grab = Grab::new(motion.share(from));
+        let mut step = || {
+            let (after, value) = grab.moved(motion, 1.0 / 160.0, 160.0, fine);
+            grab = after;
+            value
+        };
+        (0..pixels).map(|_| step()).collect()
+    }
+
+    fn close(one: f64, other: f64) -> bool {
+        (one - other).abs() < 1e-9
+    }
+
+    #[test]
+    fn a_pixel_is_at_most_a_penny_and_half_a_percent() {
+        for largest in [10.0, 30.0, 160.0, 300.0, 1_000.0] {
+            let motion = whole(0.0..=largest, Scale::Even);
+            let values = dragged(&motion, 0.0, 1_000, false);
+            assert!(values.windows(2).all(|pair| (0.0..=1.0).contains(&(pair[1] - pair[0]))), "{largest}");
+            assert!(close(*values.last().unwrap(), largest), "{largest}");
+        }
+        let values = dragged(&heads(), 0.3, 60, false);
+        assert!(values.windows(2).all(|pair| pair[1] - pair[0] <= 0.01 + 1e-9));
+        assert!(close(values[59], 0.6), "60 pixels are 30 percent: {}", values[59]);
+    }
+
+    #[test]
+    fn a_fine_drag_goes_a_tenth_as_far_in_finer_steps() {
+        let values = dragged(&heads(), 0.5, 40, true);
+        assert!(close(values[39], 0.52), "{}", values[39]);
+        assert!(close(values[9], 0.505), "{}", values[9]);
+    }
+
+    #[test]
+    fn a_geometric_slider_goes_on_by_percents() {
+        let motion = whole(1.0..=1_000.0, Scale::GeometricAbove(100.0));
+        let values = dragged(&motion, 1.0, 400, false);
+        for pair in values.windows(2) {
+            assert!(pair[1] - pair[0] <= (pair[0] * 0.011).max(1.0) + 1.0, "{pair:?}");
+        }
+        assert!(close(values[399], 1_000.0));
+        let games = Motion { notch: 1_000.0, ..whole(1.0..=1e6, Scale::GeometricAbove(1.0)) };
+        let near = games.scale.share(&games.range, 123_456.0);
+        assert!(close(games.at(near, false), 120_000.0) && close(games.at(near, true), 123_000.0));
+    }
+
+    #[test]
+    fn beyond_the_end_the_distance_is_kept() {
+        let motion = whole(0.0..=30.0, Scale::Even);
+        let (grab, value) = Grab::new(1.0).moved(&motion, 0.5, 160.0, false);
+        assert!(close(value, 30.0));
+        let (_, value) = grab.moved(&motion, -0.5, 160.0, false);
+        assert!(close(value, 30.0), "back where it was taken");
+    }
+
+    #[test]
+    fn steps_end_on_their_multiples_and_within_the_range() {
+        let heads = heads();
+        for (from, steps, fine, to) in [
+            (0.5, 1.0, false, 0.51),
+            (0.5, -1.0, true, 0.499),
+            (1.0 / 3.0, 1.0, false, 0.34),
+            (1.0 / 3.0, -1.0, false, 0.33),
+            (0.345, 1.0, true, 0.346),
+            (0.57, 1.0, false, 0.58),
+            (0.95, 10.0, false, 1.0),
+            (0.005, -1.0, false, 0.0),
+        ] {
+            let found = heads.stepped(from, steps, fine);
+            assert!(close(found, to), "{from} by {steps}: {found}");
+        }
+        let piles = whole(0.0..=30.0, Scale::Even);
+        assert!(close(piles.stepped(10.0, 1.0, true), 11.0), "no part of a penny");
+        assert!(close(piles.stepped(1e40, -1.0, false), 29.0), "from beyond the range");
+        let games = Motion { notch: 1_000.0, ..whole(1.0..=1e6, Scale::GeometricAbove(1.0)) };
+        assert!(close(games.stepped(1.0, 1.0, false), 1_000.0) && close(games.stepped(1_000.0, 1.0, true), 1_100.0));
+    }
+}

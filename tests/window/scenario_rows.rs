@@ -1,0 +1,124 @@
+//! The scenario list: nothing in it moves by itself, and it is as high as somebody wants it.
+
+use coinwise::scenario::presets;
+use egui::accesskit::Role;
+use egui::{Event, Key, Modifiers, Rect, vec2};
+use egui_kittest::kittest::Queryable as _;
+
+use crate::support::Desk;
+
+/// The rows of the presets of the pennies that are in the list, with their places.
+fn rows(desk: &Desk) -> Vec<(String, Rect)> {
+    let names =
+        presets().iter().filter(|preset| preset.stem.starts_with("pennies")).map(|preset| &preset.scenario.name);
+    let place = |name: &String| {
+        let node = desk.harness.query_by_role_and_label(Role::Button, name)?;
+        Some((name.clone(), node.rect()))
+    };
+    names.filter_map(place).collect()
+}
+
+/// Where the list ends.
+fn edge(desk: &Desk) -> Rect {
+    desk.harness.get_by_label("Height of the scenario list").rect()
+}
+
+fn drag_edge(desk: &mut Desk, way: f32) {
+    let from = edge(desk).center();
+    desk.harness.event(Event::PointerMoved(from));
+    desk.harness.step();
+    desk.harness.drag_at(from);
+    desk.harness.step();
+    for part in [0.4, 1.0] {
+        desk.harness.event(Event::PointerMoved(from + vec2(0.0, part * way)));
+        desk.harness.step();
+    }
+    desk.harness.drop_at(from + vec2(0.0, way));
+    desk.settle();
+}
+
+/// Clicks with the pointer.
+fn click_at(desk: &mut Desk, at: egui::Pos2) {
+    desk.harness.event(Event::PointerMoved(at));
+    desk.harness.step();
+    desk.harness.drag_at(at);
+    desk.harness.step();
+    desk.harness.drop_at(at);
+    desk.settle();
+}
+
+#[test]
+fn a_click_never_moves_the_list() {
+    let mut desk = Desk::new();
+    let (before, bottom) = (rows(&desk), edge(&desk));
+    let seen: Vec<_> = before.iter().filter(|(_, place)| place.bottom() < bottom.top() - 90.0).cloned().collect();
+    assert!(seen.len() >= 5, "{seen:?}");
+    for (name, place) in seen.iter().rev() {
+        click_at(&mut desk, place.center());
+        assert_eq!(rows(&desk), before, "after a click on {name}");
+        assert_eq!(edge(&desk), bottom);
+        desk.slide("Spread", 5.0);
+        assert_eq!((rows(&desk), edge(&desk)), (before.clone(), bottom), "{name}, changed");
+    }
+}
+
+#[test]
+fn what_was_changed_has_a_dot_and_goes_back_without_leaving_the_view() {
+    let mut desk = Desk::new();
+    assert!(!desk.offers("Reset to the scenario"));
+    desk.click("Values");
+    desk.slide("Spread", 3.0);
+    desk.click("Reset to the scenario");
+    assert_eq!(desk.slider("Spread"), 1.0);
+    assert!(desk.says("Sprague–Grundy"), "the view is the same: {:?}", desk.texts());
+    assert!(!desk.offers("Reset to the scenario"));
+    desk.slide("Spread", 3.0);
+    desk.click("Reset all");
+    assert!(
+        desk.harness.query_by_role_and_label(Role::Slider, "Size").is_some(),
+        "the group of the values is still open"
+    );
+}
+
+#[test]
+fn its_lower_edge_is_dragged_and_remembered() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("memory.toml");
+    let mut desk = Desk::remembering(&path);
+    desk.click("Start");
+    let (usual, bottom) = (rows(&desk), edge(&desk).center().y);
+    drag_edge(&mut desk, -81.0);
+    assert!((edge(&desk).center().y - (bottom - 81.0)).abs() < 1.0, "three rows less");
+    drag_edge(&mut desk, -600.0);
+    let alone = rows(&desk);
+    assert_eq!(alone.len(), 1, "{alone:?}");
+    assert_eq!(alone[0].0, usual[0].0);
+    desk.click("Next scenario");
+    assert_eq!(rows(&desk), [(usual[1].0.clone(), alone[0].1)], "the row of the next one, at its place");
+    desk.press(Modifiers::NONE, Key::PageUp);
+    desk.harness.state_mut().remember_now();
+
+    let mut desk = Desk::remembering(&path);
+    desk.settle();
+    assert_eq!(rows(&desk), alone);
+    drag_edge(&mut desk, 2_000.0);
+    assert!(edge(&desk).bottom() < 600.0, "the controls keep their room: {:?}", edge(&desk));
+}
+
+#[test]
+fn memories_without_an_arrangement_are_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("memory.toml");
+    let mut desk = Desk::remembering(&path);
+    desk.click("Start");
+    desk.slide("First", 7.0);
+    desk.harness.state_mut().remember_now();
+    let text = std::fs::read_to_string(&path).unwrap();
+    let older: String =
+        text.lines().filter(|line| !line.starts_with("[arrangement")).flat_map(|line| [line, "\n"]).collect();
+    assert!(text.contains("[arrangement"), "{text}");
+    std::fs::write(&path, older).unwrap();
+    let desk = Desk::remembering(&path);
+    assert_eq!(desk.slider("First"), 7.0);
+    assert!(!desk.says("could not be read"), "{:?}", desk.texts());
+}

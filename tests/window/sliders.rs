@@ -1,0 +1,333 @@
+//! Sliders and number fields, by hand: dragged, turned, typed and put back.
+
+use coinwise::gui::views::views;
+use coinwise::scenario::Puzzle;
+use egui::accesskit::Role;
+use egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, Pos2, Rect, TouchPhase, Vec2, vec2};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+
+use crate::support::{Desk, title_of};
+
+const NONE: Modifiers = Modifiers::NONE;
+const HEADS: &str = "Heads of coin A";
+
+/// A window with this tab open.
+fn at(tab: &str) -> Desk {
+    let mut desk = Desk::new();
+    desk.click(tab);
+    desk
+}
+
+/// Where the slider of that name is.
+fn track(desk: &Desk, name: &str) -> Rect {
+    desk.harness.get_by_role_and_label(Role::Slider, name).rect()
+}
+
+/// The sliders of the controls that are shown, by name.
+fn sliders(desk: &Desk) -> Vec<String> {
+    let nodes = desk.harness.query_all_by_role(Role::Slider);
+    let nodes = nodes.filter(|node| node.rect().right() < 365.0 && !node.accesskit_node().is_disabled());
+    nodes.filter_map(|node| node.accesskit_node().label()).collect()
+}
+
+/// Unfolds every group of controls.
+fn unfold_all(desk: &mut Desk) {
+    desk.unfold_for(Role::Slider, "none of that name");
+}
+
+/// Presses at a place, moves over the ways one after the other, and lets go.
+fn drag(desk: &mut Desk, from: Pos2, ways: &[Vec2]) {
+    desk.harness.event(Event::PointerMoved(from));
+    desk.harness.step();
+    desk.harness.drag_at(from);
+    desk.harness.step();
+    let mut at = from;
+    for way in ways {
+        at += *way;
+        desk.harness.event(Event::PointerMoved(at));
+        desk.harness.step();
+    }
+    desk.harness.drop_at(at);
+    desk.settle();
+}
+
+fn with_keys(desk: &mut Desk, modifiers: Modifiers) {
+    desk.harness.event(Event::ModifiersChanged(modifiers));
+    desk.harness.step();
+}
+
+fn wheel(desk: &mut Desk, at: Pos2, lines: f32) {
+    desk.harness.event(Event::PointerMoved(at));
+    desk.settle();
+    desk.harness.event(Event::MouseWheel {
+        unit: MouseWheelUnit::Line,
+        delta: vec2(0.0, lines),
+        phase: TouchPhase::Move,
+        source: MouseWheelSource::Wheel,
+        modifiers: NONE,
+    });
+    desk.settle();
+}
+
+fn focus(desk: &mut Desk, name: &str) {
+    desk.harness.get_by_role_and_label(Role::Slider, name).focus();
+    desk.settle();
+}
+
+fn close(one: f64, other: f64) -> bool {
+    (one - other).abs() < 1e-9
+}
+
+#[test]
+fn a_press_on_a_slider_changes_nothing_wherever_it_is() {
+    for tab in ["Pennies", "Devil", "Flips"] {
+        let mut desk = at(tab);
+        for name in sliders(&desk) {
+            let (before, place) = (desk.slider(&name), track(&desk, &name));
+            for share in [0.1, 0.9] {
+                if place.bottom() > 750.0 {
+                    continue;
+                }
+                drag(&mut desk, place.left_center() + vec2(share * place.width(), 0.0), &[]);
+                assert_eq!(desk.slider(&name), before, "{tab}, {name} at {share}");
+            }
+        }
+        assert!(!desk.is_enabled("Reset all"), "{tab}");
+    }
+}
+
+#[test]
+fn a_pixel_is_at_most_a_penny_of_a_pile_and_half_a_percent_of_heads() {
+    let mut desk = at("Pennies");
+    desk.slide("Size", 300.0);
+    let middle = track(&desk, "First").center();
+    drag(&mut desk, middle, &[vec2(40.0, 0.0)]);
+    assert_eq!(desk.slider("First"), 50.0);
+    drag(&mut desk, middle, &[vec2(-20.0, 0.0), vec2(-10.0, 0.0)]);
+    assert_eq!(desk.slider("First"), 20.0);
+    let mut desk = at("Flips");
+    let middle = track(&desk, HEADS).center();
+    drag(&mut desk, middle, &[vec2(40.0, 0.0)]);
+    assert!(close(desk.slider(HEADS), 0.7), "{}", desk.slider(HEADS));
+    drag(&mut desk, middle, &[vec2(-500.0, 0.0), vec2(20.0, 0.0)]);
+    assert!(close(desk.slider(HEADS), 0.0), "beyond the end the distance to the pointer is kept");
+}
+
+#[test]
+fn a_drag_with_shift_or_away_from_the_row_is_ten_times_finer() {
+    let mut desk = at("Flips");
+    let middle = track(&desk, HEADS).center();
+    with_keys(&mut desk, Modifiers::SHIFT);
+    drag(&mut desk, middle, &[vec2(46.0, 0.0)]);
+    with_keys(&mut desk, NONE);
+    assert!(close(desk.slider(HEADS), 0.523), "{}", desk.slider(HEADS));
+    desk.click("Reset all");
+    drag(&mut desk, middle, &[vec2(0.0, 90.0), vec2(46.0, 0.0)]);
+    assert!(close(desk.slider(HEADS), 0.523), "{}", desk.slider(HEADS));
+}
+
+#[test]
+fn the_wheel_over_a_row_steps_and_nothing_scrolls() {
+    let mut desk = Desk::sized(900.0, 600.0);
+    desk.click("Flips");
+    let place = track(&desk, "Target");
+    wheel(&mut desk, place.center(), 1.0);
+    assert_eq!((desk.slider("Target"), track(&desk, "Target")), (1.0, place));
+    // over the label as well
+    wheel(&mut desk, place.left_center() - vec2(40.0, 0.0), -2.0);
+    assert_eq!((desk.slider("Target"), track(&desk, "Target")), (-1.0, place));
+    desk.click("Reset all");
+    // elsewhere the panel scrolls, and what comes under the pointer is left alone
+    let heading = desk.harness.get_by_label("Fold the group Game").rect().center();
+    for _ in 0..4 {
+        wheel(&mut desk, heading, -3.0);
+    }
+    let scrolled = track(&desk, "Target");
+    assert!(scrolled.top() < place.top(), "{scrolled:?} after {place:?}");
+    assert!(!desk.is_enabled("Reset all"));
+}
+
+#[test]
+fn the_keys_of_a_slider_go_by_a_step_ten_or_a_tenth_and_to_the_ends() {
+    let mut desk = at("Flips");
+    focus(&mut desk, HEADS);
+    for (modifiers, key, wanted) in [
+        (NONE, Key::ArrowRight, 0.51),
+        (Modifiers::SHIFT, Key::ArrowRight, 0.61),
+        (Modifiers::ALT, Key::ArrowLeft, 0.609),
+        (NONE, Key::ArrowLeft, 0.6),
+        (NONE, Key::PageDown, 0.5),
+        (NONE, Key::End, 1.0),
+        (NONE, Key::PageDown, 0.9),
+        (NONE, Key::PageUp, 1.0),
+        (NONE, Key::Home, 0.0),
+        (NONE, Key::ArrowLeft, 0.0),
+    ] {
+        desk.press(modifiers, key);
+        assert!(close(desk.slider(HEADS), wanted), "{key:?}: {} and not {wanted}", desk.slider(HEADS));
+        desk.assert_says("1 of ");
+    }
+    // without it the page keys lead through the scenarios
+    desk.press(NONE, Key::Escape);
+    desk.press(NONE, Key::PageDown);
+    desk.assert_says("2 of ");
+}
+
+#[test]
+fn a_figure_or_enter_opens_the_field_and_the_slider_gets_the_focus_back() {
+    let mut desk = at("Flips");
+    focus(&mut desk, HEADS);
+    desk.harness.event(Event::Text("0".to_owned()));
+    desk.settle();
+    assert_eq!(desk.field("Heads of coin A (number)"), "0");
+    desk.harness.event(Event::Text(".25".to_owned()));
+    desk.settle();
+    assert!(close(desk.slider(HEADS), 0.5), "nothing is meant yet");
+    desk.press(NONE, Key::Enter);
+    assert!(close(desk.slider(HEADS), 0.25));
+    desk.press(NONE, Key::ArrowRight);
+    assert!(close(desk.slider(HEADS), 0.26));
+    // Enter chooses what is there
+    desk.press(NONE, Key::Enter);
+    desk.harness.event(Event::Text("1/3".to_owned()));
+    desk.settle();
+    desk.press(NONE, Key::Escape);
+    assert_eq!(desk.field("Heads of coin A (number)"), "0.26");
+    desk.press(NONE, Key::ArrowLeft);
+    assert!(close(desk.slider(HEADS), 0.25));
+}
+
+#[test]
+fn what_is_typed_counts_once_it_is_meant() {
+    let mut desk = at("Flips");
+    let field = "Heads of coin A (number)";
+    desk.begin_typing(field, "1.5");
+    assert!(close(desk.slider(HEADS), 0.5));
+    assert!(!desk.says("between 0 and 1."), "while it is typed the field alone is marked");
+    assert_eq!(desk.field(field), "1.5");
+    desk.press(NONE, Key::Enter);
+    desk.assert_says("Heads of coin A is 1.5: between 0 and 1.");
+    assert!(close(desk.slider(HEADS), 0.5));
+    desk.press(NONE, Key::Escape);
+    assert_eq!(desk.field(field), "0.5");
+    assert!(!desk.says("between 0 and 1."));
+    desk.begin_typing(field, "0.25");
+    desk.press(NONE, Key::Tab);
+    assert!(close(desk.slider(HEADS), 0.25), "leaving it is meant");
+    desk.begin_typing("Heads of coin B (number)", "0.75");
+    desk.press(NONE, Key::ArrowDown);
+    assert!(close(desk.slider("Heads of coin B"), 0.75), "and so is an arrow");
+    desk.type_into(field, "heads");
+    desk.assert_says("Heads of coin A is heads: a number from 0 to 1, as a decimal like 0.5 or a fraction like 1/2.");
+}
+
+#[test]
+fn a_field_that_is_refused_is_put_back_as_well() {
+    let mut desk = at("Pennies");
+    let field = "First (number)";
+    for reset in ["Reset piles", "Reset all"] {
+        desk.type_into(field, "abc");
+        assert_eq!(desk.field(field), "abc");
+        desk.assert_says("First pile is abc: ");
+        desk.click(reset);
+        assert_eq!(desk.field(field), "10", "{reset}");
+        assert!(!desk.says("First pile is abc: "));
+    }
+    desk.type_into(field, "abc");
+    focus(&mut desk, "First");
+    desk.press(NONE, Key::Delete);
+    assert_eq!(desk.field(field), "10");
+    assert!(!desk.is_enabled("Reset all"));
+}
+
+#[test]
+fn what_is_pasted_is_cut_to_what_a_field_takes() {
+    let mut desk = at("Pennies");
+    desk.begin_typing("First (number)", "1");
+    desk.harness.event(Event::Paste("7".repeat(1_000_000)));
+    desk.settle();
+    assert_eq!(desk.field("First (number)").len(), 10_100);
+    desk.press(NONE, Key::Enter);
+    desk.assert_says("First pile is longer: a whole number, 0 or more, of at most 10,000 digits.");
+}
+
+#[test]
+fn sliders_fill_their_rows() {
+    let width = |window: [f32; 2], least: f32| {
+        let mut narrowest = f32::MAX;
+        for tab in ["Pennies", "Devil", "Flips"] {
+            let mut desk = Desk::sized(window[0], window[1]);
+            desk.click(tab);
+            unfold_all(&mut desk);
+            for name in sliders(&desk) {
+                let width = track(&desk, &name).width();
+                assert!(width >= least, "{tab}, {name}: {width} in a window of {window:?}");
+                narrowest = narrowest.min(width);
+            }
+        }
+        narrowest
+    };
+    width([900.0, 600.0], 120.0);
+    let usual = width([1280.0, 800.0], 160.0);
+    assert!(width([1920.0, 1080.0], 160.0) > usual, "they grow with the panel");
+}
+
+#[test]
+fn coin_b_is_seen_without_scrolling_whatever_view_is_open() {
+    let mut desk = at("Flips");
+    for view in views(Puzzle::Flips) {
+        desk.glance_at(&title_of(view));
+        let heads = track(&desk, "Heads of coin B");
+        assert!(heads.bottom() < 756.0, "{view}: {heads:?}");
+    }
+}
+
+#[test]
+fn groups_are_folded_by_hand_and_by_the_view_and_say_their_values_then() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("memory.toml");
+    let mut desk = Desk::remembering(&path);
+    desk.click("Start");
+    desk.click("Flips");
+    desk.click("Bias");
+    assert!(desk.harness.query_by_role_and_label(Role::Slider, "Score").is_none());
+    desk.assert_says("0 flips, score 0");
+    desk.assert_says("100,000 games");
+    desk.click("Chances");
+    assert_eq!(desk.slider("Score"), 0.0);
+    desk.click("Fold the group Game");
+    desk.assert_says("100 flips, target 0");
+    assert!(desk.harness.query_by_role_and_label(Role::Slider, "Target").is_none());
+    desk.click("Bias");
+    desk.click("Unfold the group State");
+    desk.harness.state_mut().remember_now();
+
+    let mut desk = Desk::remembering(&path);
+    desk.settle();
+    assert!(desk.offers("Unfold the group Game") && desk.offers("Fold the group State"));
+    assert!(desk.offers("Unfold the group Simulation"));
+    // what is looked for by name is unfolded
+    desk.press(Modifiers::COMMAND, Key::K);
+    desk.type_into("Find", "flips: target");
+    desk.press(NONE, Key::ArrowDown);
+    desk.press(NONE, Key::Enter);
+    desk.settle();
+    assert!(desk.offers("Fold the group Game"), "{:?}", desk.texts());
+}
+
+#[test]
+fn a_slider_that_has_nowhere_to_go_is_disabled_and_says_why() {
+    let mut desk = at("Devil");
+    desk.click("Round table");
+    desk.click("Blindfolded");
+    let step = desk.harness.get_by_role_and_label(Role::Slider, "Step");
+    assert!(step.accesskit_node().is_disabled());
+    let why = step.accesskit_node().description().unwrap_or_default();
+    assert!(why.contains("no moves to go through"), "{why}");
+    let mut desk = at("Flips");
+    let score = desk.harness.get_by_role_and_label(Role::Slider, "Score");
+    assert!(score.accesskit_node().is_disabled());
+    desk.slide("Flips done", 1.0);
+    desk.slide("Score", 1.0);
+    assert_eq!(desk.slider("Score"), 1.0);
+}
