@@ -151,7 +151,8 @@ impl Film {
         self.move_to(pos2(160.0, end - 60.0), 8)?;
         for _ in 0..20 {
             if self.place(Role::Button, scenario)?.bottom() < end {
-                return Ok(());
+                // the list glides on for a moment
+                return self.wait(6);
             }
             let (unit, delta, source) = (MouseWheelUnit::Point, vec2(0.0, -24.0), MouseWheelSource::Unknown);
             let (phase, modifiers) = (TouchPhase::Move, egui::Modifiers::NONE);

@@ -34,7 +34,8 @@ pub static FIELDS: [Field<Params>; 11] = [
     Field {
         key: "sieve",
         title: "Step of the sieve (0 is none)",
-        form: Form::Whole { get: |p| p.focus.sieve, set: |p, step| p.focus.sieve = step },
+        // not written where there is none
+        form: Form::Own,
         numbers: &SIEVE,
     },
     Field {

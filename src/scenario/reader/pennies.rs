@@ -4,12 +4,13 @@ use dashu_int::UBig;
 use toml::Spanned;
 use toml::de::DeValue;
 
+use crate::pennies::limits::SIEVE_STEPS;
 use crate::pennies::pile::parse_pile;
 use crate::pennies::{FIELDS, Params};
 
 use super::super::error::ScenarioError;
 use super::fields::read_some;
-use super::section::{Section, without_plus};
+use super::section::{Section, whole_in, without_plus};
 
 /// Reads the keys of `[pennies]` that have a form of their own.
 pub(super) fn read_own(section: &Section, key: &'static str, params: &mut Params) -> Result<(), ScenarioError> {
@@ -17,6 +18,10 @@ pub(super) fn read_own(section: &Section, key: &'static str, params: &mut Params
         ("piles", Some(value)) => {
             let [a, b] = section.two("piles", value, "a list of two piles")?;
             params.game.piles = [read_pile(section, "piles[0]", a)?, read_pile(section, "piles[1]", b)?];
+        }
+        ("sieve", Some(_)) => {
+            let (first, last) = SIEVE_STEPS.into_inner();
+            params.focus.sieve = section.whole(key, params.focus.sieve, &whole_in(first, last))?;
         }
         ("played", Some(value)) => params.record.played = read_played(section, value)?,
         ("kept", Some(_)) => {

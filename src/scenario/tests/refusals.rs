@@ -331,7 +331,7 @@ fn unknown_keys_are_named_with_their_line_and_the_keys_there_are() {
     assert!(refusal("devil", &format!("{} = 1", "k".repeat(100_000))).ends_with(&format!("k… {scenario}")));
     assert_eq!(
         refusal("pennies", "[pennies]\nlattice = 5\nlatice = 5"),
-        "line 6: latice is no key of [pennies]; the keys are piles, totals, lattice, spread, misere, ratio, folded, \
+        "line 6: latice is no key of [pennies]; the keys are piles, totals, lattice, sieve, spread, misere, ratio, folded, \
          opponent_starts, played and kept"
     );
     assert_eq!(

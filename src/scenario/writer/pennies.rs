@@ -12,6 +12,7 @@ use super::lines::{line, some_by_fields, whole};
 pub(super) fn write_own(text: &mut String, key: &'static str, params: &Params) {
     match key {
         "piles" => line(text, key, &pair(&params.game.piles)),
+        "sieve" if params.focus.sieve != 0 => line(text, key, &params.focus.sieve.to_string()),
         "played" => {
             let played: Vec<String> = params.record.played.iter().map(pair).collect();
             line(text, key, &format!("[{}]", played.join(", ")));
