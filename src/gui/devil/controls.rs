@@ -25,9 +25,9 @@ const NEW_GAME_WIDTH: f32 = 102.0;
 /// What is said in place of the steps where there are none.
 const NOTHING_TO_PLAY: &str = "no moves to go through";
 /// Why that is so before the first call, and elsewhere.
-const NOTHING_CALLED: &str = "There are no moves to go through: you have called none yet";
+const NOTHING_CALLED: &str = ". There are no moves to go through: you have called none yet";
 const WHY_NOTHING: &str =
-    "There are no moves to go through: either no list of moves wins for sure, or the game is won before the first";
+    ". There are no moves to go through: either no list of moves wins for sure, or the game is won before the first";
 
 /// What the Devil may do, with what is said about it.
 const DEVILS: [(Devil, &str, &str); 4] = [
@@ -139,11 +139,12 @@ impl Controls<'_> {
         if let Some((last, step)) = slid {
             let row = SliderRow::of(number, 0, self.params, reach);
             let row = SliderRow { range: 0.0..=last as f64, still: NOTHING_TO_PLAY.to_owned(), ..row };
-            let hint = match last {
-                0 if self.params.record.play.is_called() => NOTHING_CALLED.to_owned(),
-                0 => WHY_NOTHING.to_owned(),
-                _ => format!("{}: 0 to {}", number.hint, grouped(last)),
+            let why = match last {
+                0 if self.params.record.play.is_called() => NOTHING_CALLED,
+                0 => WHY_NOTHING,
+                _ => "",
             };
+            let hint = format!("{}: 0 to {}{why}", number.hint, grouped(last));
             let row = SliderRow { field_hint: hint.clone(), hint, ..row };
             if let Some(step) = whole_row(ui, &row, &(0..=last), step) {
                 shown = step.into();

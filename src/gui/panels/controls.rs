@@ -273,7 +273,7 @@ fn reals(range: &RangeInclusive<i64>) -> RangeInclusive<f64> {
     *range.start() as f64..=*range.end() as f64
 }
 
-/// A range of whole numbers in words: "0 to 1,000", or the one number in it.
+/// A range of whole numbers in words: "0 to 1,000".
 pub fn reach(range: &RangeInclusive<f64>) -> String {
     reach_of(&whole_range(range))
 }
@@ -281,7 +281,7 @@ pub fn reach(range: &RangeInclusive<f64>) -> String {
 /// The same.
 pub fn reach_of(range: &RangeInclusive<i64>) -> String {
     let [low, high] = [range.start(), range.end()].map(|end| grouped(end).replace('-', "−"));
-    if low == high { low } else { format!("{low} to {high}") }
+    format!("{low} to {high}")
 }
 
 /// Reads a whole number as people write it, with or without separators, and checks that it is allowed.
@@ -305,7 +305,6 @@ mod tests {
     fn a_range_is_written_with_separators_and_a_true_minus() {
         assert_eq!(reach_of(&(0..=1_000)), "0 to 1,000");
         assert_eq!(reach(&(-2_000.0..=-1.0)), "−2,000 to −1");
-        assert_eq!(reach_of(&(7..=7)), "7");
     }
 
     #[test]

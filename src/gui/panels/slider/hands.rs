@@ -120,12 +120,11 @@ fn reader_value(ui: &Ui, id: Id) -> Option<f64> {
     })
 }
 
-/// Tells a screen reader what the slider reaches; a value beyond that belongs to it as long as it stands there.
+/// Tells a screen reader what the slider reaches; a value that was typed may lie beyond that.
 pub(super) fn tell(ui: &Ui, response: &Response, motion: &Motion, value: f64) {
-    let (low, high) = (motion.range.start().min(value), motion.range.end().max(value));
     ui.ctx().accesskit_node_builder(response.id, |node| {
-        node.set_min_numeric_value(low);
-        node.set_max_numeric_value(high);
+        node.set_min_numeric_value(*motion.range.start());
+        node.set_max_numeric_value(*motion.range.end());
         node.set_numeric_value_step(motion.notch);
         if motion.can_move() {
             node.add_action(Action::SetValue);

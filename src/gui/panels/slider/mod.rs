@@ -16,6 +16,7 @@ use egui::{
 };
 
 use crate::field::{Number, Scale, Step};
+use crate::numerals::grouped;
 use crate::parameter::BadParameter;
 
 use super::number_field::{self, Field, Leave, Typed, refusal_ui};
@@ -114,7 +115,7 @@ impl SliderRow {
             key: (number.key)(index),
             hint,
             field_hint,
-            still: format!("only {}", reach(&(*range.start()..=*range.start()))),
+            still: format!("only {}", grouped(range.start().round() as i64)),
             range,
             scale: number.scale,
             step: number.step,
@@ -315,7 +316,7 @@ impl Places {
 fn field_width(ui: &Ui, row: &SliderRow, written: &str) -> f32 {
     let font = theme::figures().resolve(ui.style());
     let width = |text: String| ui.painter().layout_no_wrap(text, font.clone(), Color32::PLACEHOLDER).size().x;
-    let ends = [row.range.start(), row.range.end()].map(|end| crate::numerals::grouped(end.round() as i64));
+    let ends = [row.range.start(), row.range.end()].map(|end| grouped(end.round() as i64));
     // more does not fit into any row
     let shown: String = written.chars().take(60).collect();
     let widest = ends.into_iter().map(width).fold(width(shown), f32::max);
