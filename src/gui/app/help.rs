@@ -78,7 +78,7 @@ impl Help {
         let modal = Modal::new(Id::unique("help")).frame(card::modal_frame(ctx)).show(ctx, |ui| {
             let room = ctx.content_rect().size();
             let is_wide = room.x >= TEXT_WIDTH + KEYS_WIDTH + 100.0;
-            ui.set_width(if is_wide { TEXT_WIDTH + KEYS_WIDTH + 24.0 } else { TEXT_WIDTH.min(room.x - 80.0) });
+            ui.set_width(if is_wide { TEXT_WIDTH + KEYS_WIDTH + 24.0 } else { TEXT_WIDTH.min(room.x - 80.0).max(0.0) });
             let height = (room.y - 140.0).max(120.0);
             // in its first frame a dialog is offered less room than it may take
             let scrolled = ScrollArea::vertical().id_salt(self.opened).max_height(height).min_scrolled_height(height);

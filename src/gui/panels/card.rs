@@ -25,7 +25,7 @@ pub fn modal_frame(ctx: &Context) -> Frame {
 /// The contents of a dialog, `width` wide where there is room, and scrolled where the window is too low for them.
 pub fn modal_contents<R>(ui: &mut Ui, width: f32, contents: impl FnOnce(&mut Ui) -> R) -> R {
     let room = ui.ctx().content_rect().size() - Vec2::splat(MODAL_ROOM);
-    ui.set_width(width.min(room.x));
+    ui.set_width(width.min(room.x).max(0.0));
     // in its first frame a dialog is offered less room than it may take
     let scrolled = ScrollArea::vertical().max_height(room.y).min_scrolled_height(room.y);
     scrolled.auto_shrink([false, true]).show(ui, contents).inner

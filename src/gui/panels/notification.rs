@@ -95,7 +95,7 @@ fn contents_ui(ui: &mut Ui, note: &Note) -> Option<NotificationCommand> {
     let palette = Palette::of(ui);
     let (color, sign) = looks(&palette, note);
     let (Note::Good(words) | Note::Bad(words) | Note::Lasting(words) | Note::Working(words, _)) = note;
-    ui.set_width(WIDEST.min(ui.ctx().content_rect().width() - AROUND));
+    ui.set_width(WIDEST.min(ui.ctx().content_rect().width() - AROUND).max(0.0));
     ui.horizontal(|ui| {
         let sign_color = if color == palette.line { palette.soft_ink } else { color };
         ui.label(RichText::new(sign).color(sign_color).text_style(theme::strong()));
