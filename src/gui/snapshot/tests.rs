@@ -67,6 +67,8 @@ fn letters_keep_their_size_on_every_sheet() {
         for (size, points) in [(Size::Column, 8.0), (Size::Page, 8.0), (Size::Slide, 16.0), (Size::Natural, 9.0)] {
             let picture = sized(size, Ground::Light);
             let sheet = snapshot.sheet(&picture).unwrap();
+            // what needs more room for its words than there is has smaller ones, and the dialog says so
+            let points = sheet.font_size().min(points);
             let figure = snapshot.figure_as(&picture).unwrap();
             let svg = figure.svg_with_text();
             let number = |text: &str| text.split('"').next().unwrap().parse::<f32>().unwrap();

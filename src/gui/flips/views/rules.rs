@@ -165,6 +165,11 @@ impl ViewSnapshot<Flips> for RulesSnapshot {
         vec2(900.0, 760.0)
     }
 
+    /// The names of the rules stand beside their dots.
+    fn least_size(&self) -> Vec2 {
+        vec2(580.0, 350.0)
+    }
+
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Flips>) -> Option<Change<Flips>> {
         self.charts_ui(ui, stage.looks);
         None
