@@ -5,7 +5,9 @@
 
 use std::hint::black_box;
 
-use coinwise::devil::{Filtration, Plan, Strategy, TableSpec, chance, closed_form_move, judge, search, solve, sweep};
+use coinwise::devil::{
+    Aim, Filtration, Plan, Strategy, TableSpec, best_chance, chance, closed_form_move, judge, search, solve, sweep,
+};
 use coinwise::progress::Progress;
 use criterion::{Criterion, criterion_group, criterion_main};
 
@@ -43,6 +45,19 @@ fn chances(criterion: &mut Criterion) {
     });
 }
 
+/// The best plans of up to 12 moves of three coins: at most a second.
+fn best_plans(criterion: &mut Criterion) {
+    criterion.bench_function("devil: best plans of 12 moves of 3 coins", |bencher| {
+        bencher.iter(|| {
+            let table = TableSpec::of_coins(black_box(3));
+            let found = best_chance(table, &Aim::default(), 12, &Progress::new()).expect("nobody cancels");
+            let found = found.expect("few enough classes");
+            assert_eq!((found.vectors(), found.plans()[9].probability.to_string().as_str()), (91, "23/27"));
+            found
+        });
+    });
+}
+
 fn large_tables(criterion: &mut Criterion) {
     let sixteen = || sweep(16, 65_535, |number| closed_form_move(16, number), &Progress::new());
     assert!(sixteen().expect("nobody cancels").wins());
@@ -68,5 +83,5 @@ fn large_tables(criterion: &mut Criterion) {
     });
 }
 
-criterion_group!(devil, eight_coins, chances, large_tables);
+criterion_group!(devil, eight_coins, chances, best_plans, large_tables);
 criterion_main!(devil);

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::aim_solution::{AimSolution, Outcome};
 use super::belief_rows::BeliefRows;
+use super::best_chance::BestChance;
 use super::method::KnownBy;
 use super::permutation::{Devil, Permutation};
 use super::plan::Plan;
@@ -46,6 +47,19 @@ pub struct Answer {
     /// What became of the user's own list; left out where there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     given_moves: Option<Given>,
+    /// The best chance within so many moves against a random Devil; left out where it is not asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    best_chance: Option<Best>,
+}
+
+/// The best plan of the moves allowed, or of the most moves whose plans were all compared.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+struct Best {
+    moves: usize,
+    /// A fraction.
+    probability: String,
+    /// The positions of each move.
+    plan: Vec<Vec<u32>>,
 }
 
 /// The moves of the first and the last row of the belief's table, in digits.
@@ -96,8 +110,19 @@ impl Answer {
             verified: solution.verified(),
             belief_rows: Rows { first: rows.first.to_string(), last: rows.last.to_string() },
             given_moves: plan.given().map(|given| Given::new(given.verdict())),
+            best_chance: None,
         }
         .towards(plan.aimed())
+    }
+
+    /// The answer with the best chance within so many moves.
+    pub fn with_best_chance(self, best: Option<&BestChance>) -> Self {
+        let best_chance = best.and_then(BestChance::last).map(|(moves, plan)| Best {
+            moves,
+            probability: plan.probability.to_string(),
+            plan: plan.moves.iter().map(|flip| flip.named().collect()).collect(),
+        });
+        Self { best_chance, ..self }
     }
 
     /// The answer for another start or goal.

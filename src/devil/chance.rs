@@ -53,6 +53,11 @@ impl Share {
         &self.denominator
     }
 
+    /// The nearest `f64`, or a neighbour of it.
+    pub fn to_f64(&self) -> f64 {
+        self.numerator.to_f64().value() / self.denominator.to_f64().value()
+    }
+
     /// Whether it is short enough to be read: numerator and denominator of at most ten digits or so.
     pub fn is_short(&self) -> bool {
         self.denominator.bit_len() <= 34

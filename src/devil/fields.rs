@@ -1,7 +1,9 @@
 //! The table of the parameters: every key of a scenario file, in the order in which a file has them, and every number that
 //! a slider moves.
 
-use super::limits::{FACES, MAX_COINS};
+use std::ops::RangeInclusive;
+
+use super::limits::{FACES, MAX_COINS, WITHIN};
 use super::params::Params;
 use super::permutation::Devil;
 use super::play::Play;
@@ -11,13 +13,15 @@ use crate::field::{Field, Form, Number, Scale, Step};
 pub const LAST_SLID: i64 = 65_535;
 /// Above so many steps the slider is geometric, if there are more.
 const MANY_STEPS: f64 = 1_000.0;
+/// The most moves allowed that a slider reaches; more are typed.
+const WITHIN_SLID: f64 = 20.0;
 /// The last step of which an animation is offered at first.
 const LAST_ANIMATED: f64 = 255.0;
 /// The most coins of which an animation is offered at first: more take seconds each.
 const COINS_ANIMATED: f64 = 8.0;
 
 /// The parameters of the Devil.
-pub static FIELDS: [Field<Params>; 14] = [
+pub static FIELDS: [Field<Params>; 15] = [
     Field {
         key: "coins",
         title: "Coins",
@@ -44,6 +48,8 @@ pub static FIELDS: [Field<Params>; 14] = [
     Field { key: "goal", title: "Counts as won", form: Form::Own, numbers: &[] },
     // outgrows the whole numbers of a file
     Field { key: "step", title: "Move looked at", form: Form::Own, numbers: &[STEP] },
+    // written only where it is asked
+    Field { key: "within", title: "Moves within which to be done", form: Form::Own, numbers: &[MOVES_ALLOWED] },
     Field {
         key: "seed",
         title: "Seed of the Devil's turns",
@@ -145,6 +151,34 @@ const STEP: Number<Params> = Number {
     },
     put_back: |params, _, to| params.focus.step = to.focus.step.min(params.last_step().unwrap_or(0)),
 };
+
+/// The moves within which one wants to be done.
+const MOVES_ALLOWED: Number<Params> = Number {
+    key: |_| "within".to_owned(),
+    name: |_| "Moves allowed".to_owned(),
+    title: |_| "Moves allowed".to_owned(),
+    label: "Within",
+    group: |_| "Best chance".to_owned(),
+    hint: "Moves within which you want to be done against a Devil who acts at random; 0 if that is not asked",
+    count: |_| 1,
+    step: Step::Whole,
+    notch: 1.0,
+    scale: Scale::Even,
+    allowed: |_, _| reals(&WITHIN),
+    slider: |_, _| 0.0..=WITHIN_SLID,
+    animated: |_, _| 1.0..=WITHIN_SLID,
+    get: |params, _| params.focus.within as f64,
+    set: |params, _, value| {
+        params.focus.within = value.round() as i64;
+        Ok(())
+    },
+    put_back: |params, _, to| params.focus.within = to.focus.within,
+};
+
+/// A range of whole numbers in real ones.
+fn reals(range: &RangeInclusive<i64>) -> RangeInclusive<f64> {
+    *range.start() as f64..=*range.end() as f64
+}
 
 /// The last step that the slider reaches with these parameters.
 fn last_slid(params: &Params) -> f64 {

@@ -41,6 +41,11 @@ pub const DRAWN_COINS: u32 = 8;
 /// The largest power of two in a number of coins above [`DRAWN_COINS`] for which the search ends quickly.
 pub(super) const SEARCHED_POWER: u32 = 4;
 
+/// The most moves within which a best chance is looked for.
+pub const WITHIN: RangeInclusive<i64> = 0..=60;
+/// The most vectors that are kept while the best plans are looked for.
+pub(super) const MOST_PLANS: usize = 4_096;
+
 /// How many bits the fractions of *chance* may have at the end of a list: so each is made in no time and all have room.
 pub(super) const EXACT_CHANCE_BITS: u64 = 1 << 14;
 /// The most members of classes whose targets are kept for the moves of a list, 64 MB of them.

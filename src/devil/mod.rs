@@ -43,6 +43,7 @@ mod aim_solution;
 mod answer;
 mod belief;
 mod belief_rows;
+mod best_chance;
 mod certificate;
 mod chance;
 mod class_count;
@@ -90,6 +91,7 @@ pub use aim_solution::{AimSolution, NeverBy, Outcome, solve_aim};
 pub use answer::Answer;
 pub use belief::{Belief, Effect};
 pub use belief_rows::{BeliefRows, belief_table, shrinking_table};
+pub use best_chance::{BestChance, BestPlan, Repeated, best_chance, has_best_chance, within_table};
 pub use certificate::{closed_form_is_certified, devils_rule_is_certified};
 pub use chance::{Chance, ClassChance, Share, chance, chance_by_start_table, chance_table, has_chance};
 pub use class_count::count_classes;
@@ -103,7 +105,7 @@ pub use filtration::Filtration;
 pub use game::{CheckedGame, Game};
 pub use limits::{
     DRAWN_CLASSES, DRAWN_COINS, FACES, LONGEST_DRAWN, LONGEST_LIST, LONGEST_PINNED, LONGEST_PLAYOUT, MAX_COINS,
-    MOST_COUNTED, PROPAGATED, SWEPT, TRIED,
+    MOST_COUNTED, PROPAGATED, SWEPT, TRIED, WITHIN,
 };
 pub use method::{Checked, KnownBy};
 pub use move_list::{check_length, parse_list, parse_move};

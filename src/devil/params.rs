@@ -1,12 +1,13 @@
 //! Everything that a scenario of this puzzle sets, and the rules that come of it.
 
 use super::game::{CheckedGame, Game};
+use super::limits::WITHIN;
 use super::pinned;
 use super::pinned::Pinned;
 use super::record::Record;
 use super::table_spec::TableSpec;
 use crate::numerals::grouped;
-use crate::parameter::BadParameter;
+use crate::parameter::{BadParameter, in_range};
 
 /// The parameters as the controls and the scenario files hold them, good or bad. The defaults are the puzzle as it was
 /// first posed, before the first move.
@@ -27,6 +28,8 @@ pub struct Params {
 pub struct Focus {
     /// The step of the playback: how many moves were made; 0 to mᴺ − 1 and at most 2⁶⁴ − 1, which outgrows `i64`.
     pub step: i128,
+    /// Within how many moves one wants to be done against a random Devil; [`WITHIN`], 0 if that is not asked.
+    pub within: i64,
 }
 
 impl Params {
@@ -71,6 +74,7 @@ impl Params {
 pub struct Rules {
     game: CheckedGame,
     step: u64,
+    within: u32,
     record: Record,
 }
 
@@ -79,7 +83,7 @@ impl Rules {
     ///
     /// # Errors
     /// The first parameter that is not allowed: what [`CheckedGame::new`] refuses, `step` from 0 to the last move, what
-    /// [`Record::check`] refuses, and games that may not be pinned.
+    /// [`Record::check`] refuses, `within`, and games that may not be pinned.
     pub fn new(params: &Params) -> Result<Self, BadParameter> {
         Self::check(params, None)
     }
@@ -99,6 +103,8 @@ impl Rules {
             None => CheckedGame::new(&params.game)?,
         };
         let step = check_step(params)?;
+        let within = in_range("within", params.focus.within, WITHIN)?;
+        let within = u32::try_from(within).unwrap_or(0);
         let is_known = |(before, rules): (&Params, &Self)| {
             rules.table() == game.table() && before.game.aim == params.game.aim && before.record == params.record
         };
@@ -108,7 +114,7 @@ impl Rules {
         if known.is_none_or(|(before, _)| before.pinned != params.pinned) {
             pinned::check(&params.pinned)?;
         }
-        Ok(Self { game, step, record: params.record.clone() })
+        Ok(Self { game, step, within, record: params.record.clone() })
     }
 
     /// What is solved.
@@ -125,6 +131,11 @@ impl Rules {
     /// play back, and the step means nothing.
     pub fn step(&self) -> u64 {
         self.step
+    }
+
+    /// Within how many moves one wants to be done against a random Devil; 0 if that is not asked.
+    pub fn within(&self) -> u32 {
+        self.within
     }
 
     /// What was played.

@@ -51,6 +51,7 @@ const FILES: &[(&str, &str)] = files! {
     "devil-one-coin"
     "devil-two-coins"
     "devil-three-coins"
+    "devil-three-coins-by-chance"
     "devil-one-tail"
     "devil-all-alike"
     "devil-first-move"

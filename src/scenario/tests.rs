@@ -285,7 +285,7 @@ fn devil_params() -> impl Strategy<Value = Params> {
         };
         let mut params = devil::Params {
             game: devil::Game { coins, faces, devil, aim, moves: list },
-            focus: devil::Focus { step: 0 },
+            focus: devil::Focus { step: 0, ..devil::Focus::default() },
             record: devil::Record { seed, play, ..devil::Record::default() },
             ..devil::Params::default()
         };

@@ -330,6 +330,20 @@ fn the_devils_charts_have_their_tables() {
 }
 
 #[test]
+fn the_best_chance_of_three_coins_is_in_its_table_and_in_the_answer() {
+    let folder = export("devil-three-coins-by-chance", &["--formats", "csv"]);
+    let within = fs::read_to_string(folder.path().join("within.csv")).unwrap();
+    assert!(within.starts_with("moves,probability,exact,plan\n0,0.125,1/8,\n1,0.25,1/4,"), "{within}");
+    let last: Vec<_> = within.lines().last().unwrap().splitn(4, ',').collect();
+    assert_eq!((last[0], last[2], last[3].split(" | ").count()), ("9", "23/27", 9));
+    let answer = fs::read_to_string(folder.path().join("answer.json")).unwrap();
+    let answer: serde_json::Value = serde_json::from_str(&answer).unwrap();
+    let best = &answer["best_chance"];
+    assert_eq!((&best["moves"], &best["probability"]), (&9.into(), &"23/27".into()));
+    assert_eq!(best["plan"].as_array().unwrap().len(), 9);
+}
+
+#[test]
 fn the_chances_of_the_riddle_are_those_of_its_reachable_states() {
     let folder = export("flips-riddle", &["--formats", "csv"]);
     let csv = fs::read_to_string(folder.path().join("chances.csv")).unwrap();

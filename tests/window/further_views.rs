@@ -44,6 +44,23 @@ fn the_chances_of_the_shortest_list_are_told_with_their_law() {
 }
 
 #[test]
+fn three_coins_have_a_best_chance_and_a_plan_to_be_taken() {
+    let mut desk = Desk::new();
+    desk.click("Devil");
+    desk.click("Three coins, by chance");
+    desk.assert_says("Within 9 moves you are done in 85.19 % of games (23/27), if the Devil acts at random");
+    desk.assert_says("come to an end in the long run");
+    desk.slide("Moves allowed", 1.0);
+    desk.assert_says("Within 1 move you are done in 25.00 % of games (1/4)");
+    desk.click("Take as your moves");
+    desk.click("Chance");
+    desk.assert_says("such a list fails, and yet by chance it wins 25.00 % of games");
+    desk.click("Within");
+    desk.slide("Moves allowed", 0.0);
+    desk.assert_says("Say within how many moves you want to be done.");
+}
+
+#[test]
 fn where_no_list_wins_the_chances_say_what_to_do() {
     let mut desk = Desk::new();
     desk.click("Devil");

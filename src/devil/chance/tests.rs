@@ -78,10 +78,6 @@ fn longest(table: TableSpec, start: Configuration, moves: &[Move]) -> Option<u32
     Some(worst + 1)
 }
 
-fn to_f64(share: &Share) -> f64 {
-    share.numerator().to_f64().value() / share.denominator().to_f64().value()
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
     #[test]
@@ -100,8 +96,8 @@ proptest! {
         let exact = slowly(table, &all, &moves);
         for (step, share) in exact.iter().enumerate() {
             prop_assert_eq!(found.exact(step), Some(share));
-            let error = (found.probability(step).unwrap() - to_f64(share)).abs();
-            prop_assert!(error <= (found.error_bound() + f64::EPSILON) * to_f64(share));
+            let error = (found.probability(step).unwrap() - share.to_f64()).abs();
+            prop_assert!(error <= (found.error_bound() + f64::EPSILON) * share.to_f64());
             let beaten = all.iter().filter(|start| {
                 longest(table, **start, &moves).is_some_and(|moves| moves as usize <= step)
             });

@@ -19,7 +19,7 @@ fn every_number_of_coins_has_two_to_the_coins_steps() {
         for step in [0, last] {
             let rules = Rules::new(&Params {
                 game: Game { coins, ..Game::default() },
-                focus: Focus { step },
+                focus: Focus { step, ..Focus::default() },
                 record: Record { seed: u64::MAX, ..Record::default() },
                 ..Params::default()
             })
@@ -30,7 +30,7 @@ fn every_number_of_coins_has_two_to_the_coins_steps() {
         for step in [-1, last + 1] {
             let refusal = Rules::new(&Params {
                 game: Game { coins, ..Game::default() },
-                focus: Focus { step },
+                focus: Focus { step, ..Focus::default() },
                 record: Record { seed: 0, ..Record::default() },
                 ..Params::default()
             })
@@ -57,9 +57,13 @@ fn a_bad_parameter_is_named_with_its_value_and_range() {
         (4_294_967_297, 0, "coins is 4,294,967,297; it must be a whole number from 1 to 64"),
     ] {
         assert_eq!(
-            Rules::new(&Params { game: Game { coins, ..Game::default() }, focus: Focus { step }, ..Params::default() })
-                .unwrap_err()
-                .to_string(),
+            Rules::new(&Params {
+                game: Game { coins, ..Game::default() },
+                focus: Focus { step, ..Focus::default() },
+                ..Params::default()
+            })
+            .unwrap_err()
+            .to_string(),
             sentence
         );
     }
@@ -80,10 +84,10 @@ fn faces_and_moves_are_checked_for_the_table() {
         "moves is 1,000,000 moves long; it must be a list of 1 to 65,535 moves"
     );
     assert_eq!(refused(given(moves(&[1, 16]))), "moves[1] is 4; it must be positions from 0 to 3, each once at most");
-    let last = Params { focus: Focus { step: 2 }, ..given(moves(&[1, 15])) };
+    let last = Params { focus: Focus { step: 2, ..Focus::default() }, ..given(moves(&[1, 15])) };
     assert_eq!(Rules::new(&last).unwrap().game().moves().unwrap().len(), 2);
     assert_eq!(
-        refused(Params { focus: Focus { step: 3 }, ..last }),
+        refused(Params { focus: Focus { step: 3, ..Focus::default() }, ..last }),
         "step is 3; it must be a whole number from 0 to 2"
     );
     let twice = Move::default().and(0).and_then(|flip| flip.and(0)).unwrap();
@@ -97,7 +101,7 @@ fn what_belongs_to_another_table_is_brought_back() {
     let list = Arc::new(vec![Move::new(4, 0b1000)]);
     let mut params = Params {
         game: Game { coins: 5, moves: Some(Arc::clone(&list)), ..Game::default() },
-        focus: Focus { step: 31 },
+        focus: Focus { step: 31, ..Focus::default() },
         ..Params::default()
     };
     params.fit();
@@ -105,8 +109,11 @@ fn what_belongs_to_another_table_is_brought_back() {
     params.game.coins = 3;
     params.fit();
     assert_eq!(params.game.moves, None);
-    let mut params =
-        Params { game: Game { coins: 2, ..Game::default() }, focus: Focus { step: 31 }, ..Params::default() };
+    let mut params = Params {
+        game: Game { coins: 2, ..Game::default() },
+        focus: Focus { step: 31, ..Focus::default() },
+        ..Params::default()
+    };
     params.fit();
     assert_eq!(params.focus.step, 3);
     assert!(Rules::new(&params).is_ok());

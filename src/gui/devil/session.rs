@@ -8,15 +8,15 @@ use std::time::{Duration, Instant};
 use egui::{Context, Ui};
 
 use crate::devil::{
-    Aim, AimSolution, Answer, CheckedPlan, LONGEST_LIST, MOST_COUNTED, Move, Params, Plan, Play, Playout, Record,
-    Rules, Solution, Strategy, TableSpec, escape_cycle, solve, solve_aim,
+    Aim, AimSolution, Answer, BestChance, CheckedPlan, LONGEST_LIST, MOST_COUNTED, Move, Params, Plan, Play, Playout,
+    Record, Rules, Solution, Strategy, TableSpec, best_chance, escape_cycle, has_best_chance, solve, solve_aim,
 };
 use crate::gui::chart::Number;
 use crate::gui::prose::{self as paragraphs, Paragraph};
 use crate::gui::view::query::{AnyQuery, Found, Notify, Query, When};
 use crate::gui::view::{Basis, Checked, Session};
 use crate::parameter::BadParameter;
-use crate::progress::Progress;
+use crate::progress::{Cancelled, Progress};
 
 use super::controls::Controls;
 use super::counts::{count, whole};
@@ -30,6 +30,9 @@ type ListQuestion = (TableSpec, Aim, Arc<Vec<Move>>);
 
 /// A game: how many were dealt before it, and what was played.
 type GameQuestion = (u64, Record);
+
+/// A table, the start and the goal, and the moves within which one wants to be done.
+type BestQuestion = (TableSpec, Aim, u32);
 
 /// A solved table with the list of moves that is looked at. Clones are cheap.
 #[derive(Clone)]
@@ -73,6 +76,8 @@ pub struct DevilSession {
     aimed: Query<(TableSpec, Aim), Arc<AimSolution>>,
     own_list: Query<ListQuestion, Arc<CheckedPlan>>,
     calls: Query<ListQuestion, Arc<CheckedPlan>>,
+    /// The best plans against a random Devil, where they are asked for.
+    best: Query<BestQuestion, Arc<BestChance>>,
     solved: SolvedTable,
     /// The calls of a blindfolded player, checked.
     called: Option<Arc<CheckedPlan>>,
@@ -184,6 +189,7 @@ impl DevilSession {
                 self.deal_anew();
             }
         }
+        self.ask_for_best(notify);
         let record = self.rules.record();
         if record.play == Play::Blindfolded && !record.calls.is_empty() {
             // it takes no longer than the game it belongs to, so nobody is told
@@ -192,6 +198,32 @@ impl DevilSession {
             self.calls.forget();
             self.called = None;
         }
+    }
+
+    /// Asks for the best plans against a random Devil, if they are wanted and there are any.
+    fn ask_for_best(&mut self, notify: &Notify) {
+        let question = self.best_question();
+        if question.2 == 0 || !has_best_chance(question.0) {
+            return self.best.forget();
+        }
+        let what = || format!("The best plans of {}", count(question.2, "move"));
+        self.best.ask(question.clone(), When::InBackground, what, notify, |(table, aim, within), progress| {
+            best_chance(*table, aim, *within, progress)?.map(Arc::new).ok_or(Cancelled)
+        });
+    }
+
+    fn best_question(&self) -> BestQuestion {
+        (self.rules.table(), self.rules.game().aim().clone(), self.rules.within())
+    }
+
+    /// The best plans that are wanted, once they are found.
+    pub fn best_chance(&self) -> Option<&Arc<BestChance>> {
+        self.best.of(&self.best_question()).map(|found| &found.answer)
+    }
+
+    /// The newest best plans that were found, of whatever table.
+    pub fn newest_best_chance(&self) -> Option<&Arc<Found<BestQuestion, Arc<BestChance>>>> {
+        self.best.newest()
     }
 
     /// Takes in what was found.
@@ -217,6 +249,7 @@ impl DevilSession {
             self.elapsed = found.elapsed;
             self.deal_anew();
         }
+        self.best.poll();
         self.calls.poll();
         if let Some(found) = newer(&self.calls, self.called.as_ref()) {
             self.called = Some(Arc::clone(&found.answer));
@@ -332,6 +365,7 @@ impl Session<Devil> for DevilSession {
             aimed: Query::default(),
             own_list: Query::default(),
             calls: Query::default(),
+            best: Query::default(),
             solved: SolvedTable::new(solution),
             called: None,
             deal: 0,
@@ -361,11 +395,11 @@ impl Session<Devil> for DevilSession {
     }
 
     fn queries(&self) -> Vec<&dyn AnyQuery> {
-        vec![&self.table, &self.aimed, &self.own_list, &self.calls, &self.played]
+        vec![&self.table, &self.aimed, &self.own_list, &self.calls, &self.played, &self.best]
     }
 
     fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
-        vec![&mut self.table, &mut self.aimed, &mut self.own_list, &mut self.calls, &mut self.played]
+        vec![&mut self.table, &mut self.aimed, &mut self.own_list, &mut self.calls, &mut self.played, &mut self.best]
     }
 
     fn is_current(&self) -> bool {
@@ -373,10 +407,12 @@ impl Session<Devil> for DevilSession {
             && (self.rules.game().aim().is_default() || self.aimed.is_answered())
             && (self.rules.game().moves().is_none() || self.own_list.is_answered())
             && self.played.is_answered()
+            && (self.rules.within() == 0 || !has_best_chance(self.rules.table()) || self.best_chance().is_some())
     }
 
     fn basis(&self) -> Option<DevilBasis> {
-        Some(DevilBasis { solved: self.solved.clone(), game: Arc::clone(&self.game), step: self.step() })
+        let best = self.best_chance().cloned();
+        Some(DevilBasis { solved: self.solved.clone(), game: Arc::clone(&self.game), step: self.step(), best })
     }
 
     fn contradiction(&self) -> Option<String> {
@@ -461,6 +497,7 @@ pub struct DevilBasis {
     solved: SolvedTable,
     game: Arc<Playout>,
     step: usize,
+    best: Option<Arc<BestChance>>,
 }
 
 impl Basis for DevilBasis {
@@ -473,7 +510,8 @@ impl Basis for DevilBasis {
     }
 
     fn write_answer(&self, out: &mut dyn Write) -> io::Result<()> {
-        serde_json::to_writer(&mut *out, &Answer::new(self.solved.plan(), self.step as u64))?;
+        let answer = Answer::new(self.solved.plan(), self.step as u64).with_best_chance(self.best.as_deref());
+        serde_json::to_writer(&mut *out, &answer)?;
         out.write_all(b"\n")
     }
 }

@@ -53,7 +53,7 @@ fn params(coins: i64) -> Params {
 }
 
 pub(super) fn tab(coins: i64, step: i128) -> Tab<Devil> {
-    Tab::new(Params { focus: Focus { step }, ..params(coins) }).unwrap()
+    Tab::new(Params { focus: Focus { step, ..Focus::default() }, ..params(coins) }).unwrap()
 }
 
 /// Sets everything at once.
@@ -88,8 +88,11 @@ fn parameters_that_are_not_allowed_are_refused() {
 #[test]
 fn other_coins_are_solved_and_another_seed_deals_another_game() {
     let mut tab = tab(4, 3);
-    let with_seed =
-        |seed| Params { focus: Focus { step: 200 }, record: Record { seed, ..Record::default() }, ..params(8) };
+    let with_seed = |seed| Params {
+        focus: Focus { step: 200, ..Focus::default() },
+        record: Record { seed, ..Record::default() },
+        ..params(8)
+    };
     set(&mut tab, with_seed(5));
     tab.finish();
     assert_eq!((coins(&tab), tab.session().step()), (8, 200));
@@ -226,7 +229,7 @@ fn a_list_of_ones_own_is_judged_and_played() {
         &mut tab,
         Params {
             game: Game { moves: Some(Arc::new(gray)), ..Game::default() },
-            focus: Focus { step: 15 },
+            focus: Focus { step: 15, ..Focus::default() },
             record: Record { play: Play::Worst, ..Record::default() },
             ..Params::default()
         },

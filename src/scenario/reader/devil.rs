@@ -6,7 +6,7 @@ use toml::Spanned;
 use toml::de::{DeArray, DeValue};
 
 use crate::devil::{
-    Configuration, FIELDS, LONGEST_LIST, Move, Params, Permutation, Pinned, Selection, TableSpec, check_length,
+    Configuration, FIELDS, LONGEST_LIST, Move, Params, Permutation, Pinned, Selection, TableSpec, WITHIN, check_length,
     parse_move,
 };
 use crate::parameter::BadParameter;
@@ -20,6 +20,10 @@ pub(super) fn read_own(section: &Section, key: &'static str, params: &mut Params
     let Some(value) = section.get(key) else { return Ok(()) };
     match key {
         "step" => params.focus.step = read_step(section, value)?,
+        "within" => {
+            let allowed = format!("a whole number from {} to {}", WITHIN.start(), WITHIN.end());
+            params.focus.within = section.read_whole(key, value, &allowed)?;
+        }
         "reveal" => params.record.reveal = section.flag(key, params.record.reveal)?,
         "kept" => params.pinned = section.tables("kept", "{ coins = 8 }", read_pinned)?,
         _ => {

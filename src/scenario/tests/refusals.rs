@@ -336,7 +336,7 @@ fn unknown_keys_are_named_with_their_line_and_the_keys_there_are() {
     );
     assert_eq!(
         refusal("devil", "[devil]\nN = 1"),
-        "line 5: N is no key of [devil]; the keys are coins, faces, devil, start_belief, goal, step, seed, \
+        "line 5: N is no key of [devil]; the keys are coins, faces, devil, start_belief, goal, step, within, seed, \
          play, moves, start, turns, calls, reveal and kept"
     );
     assert_eq!(

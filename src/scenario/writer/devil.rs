@@ -11,6 +11,7 @@ pub(super) fn write_own(text: &mut String, key: &'static str, params: &Params) {
     let Params { game, focus, record, pinned } = params;
     match key {
         "step" => line(text, key, &u64::try_from(focus.step).map_or_else(|_| focus.step.to_string(), whole)),
+        "within" if focus.within != 0 => line(text, key, &focus.within.to_string()),
         "start_belief" if game.aim.start != Aim::default().start => {
             line(text, key, &written_selection(&game.aim.start));
         }

@@ -52,6 +52,11 @@ pub(super) const TEXT: Text = Text {
             "Where no list wins, Belief, Shrinking and Search show a ring of configurations by which the Devil goes on for \
              ever against who flips one coin after the other. Play it, or click a configuration.",
         ),
+        (
+            "By chance",
+            "Chance shows how soon a list is done with if the Devil turns at random, and Within the best chance in so many \
+             moves: three coins can be won in 85 % of games within nine, though no list is sure.",
+        ),
         ("Fold", "In the view Belief it hides the moves of lesser depth: what is left is the list for fewer coins."),
     ],
     slips: &[

@@ -40,6 +40,11 @@ pub(super) const TEXT: Text = Text {
             "In the view Choice they have a colour of their own, or that of the coin that the simple rule flips. Where \
              states are too small to be seen one by one, a colour is the mean of several.",
         ),
+        (
+            "Rules",
+            "How good is “A above a score of c, otherwise B”, for every c? Below stands the boundary between the coins in best \
+             play, over the flips left.",
+        ),
         ("Games", "In the view Simulate their axis can be logarithmic, so that the first ones are seen too."),
     ],
     slips: &[

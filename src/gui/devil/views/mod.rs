@@ -6,6 +6,7 @@ mod numbers;
 mod search;
 mod shrinking;
 mod table;
+mod within;
 
 use crate::gui::view::View;
 
@@ -17,6 +18,7 @@ pub fn all() -> Vec<Box<dyn View<Devil>>> {
         Box::<belief::BeliefView>::default(),
         Box::<shrinking::ShrinkingView>::default(),
         Box::<chance::ChanceView>::default(),
+        Box::<within::WithinView>::default(),
         Box::<search::SearchView>::default(),
         Box::<numbers::NumbersView>::default(),
         Box::<table::TableView>::default(),

@@ -1,0 +1,448 @@
+//! The best chance within so many moves against a Devil who acts at random.
+//!
+//! A plan is a list of moves made blindfolded. What it has left undone is a vector: for each class the probability to be there
+//! and not at the goal. A move takes such vectors linearly to such vectors without a minus sign, so a vector that is nowhere
+//! below another one can never come to be better, and is left out. The least sum of what is kept after j moves is what the best
+//! plan of j moves leaves. (Three coins: 55 vectors after 9 moves.)
+//!
+//! Vectors are whole numbers over one denominator for each number of moves, as in the module `chance`, so nothing is rounded.
+
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+use dashu_int::UBig;
+
+use super::chance::Share;
+use super::limits::{DRAWN_CLASSES, LISTED, MOST_PLANS};
+use super::moves::Move;
+use super::orbits::Orbits;
+use super::selection::Aim;
+use super::table_spec::TableSpec;
+use crate::progress::{Cancelled, Progress};
+use crate::table::{Cell, Column, Kind, Table};
+
+/// The best plan of so many moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BestPlan {
+    /// The probability to be done after these moves, from a start that is uniformly random.
+    pub probability: Share,
+    /// The moves.
+    pub moves: Vec<Move>,
+}
+
+/// What a plan comes to that is made again and again.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Repeated {
+    /// The share of games that are done in the long run; 1 only where that is sure.
+    pub limit: f64,
+    /// By which factor the share of those that are still to be done shrinks in each round, in the long run.
+    pub factor: f64,
+}
+
+/// The best plans of 0, 1, 2, … moves.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BestChance {
+    table: TableSpec,
+    plans: Vec<BestPlan>,
+    asked: u32,
+    vectors: usize,
+    repeated: Option<Repeated>,
+}
+
+/// A vector, and how it was come by.
+#[derive(Clone)]
+struct Left {
+    /// For each class the share of each of its members, over the common denominator.
+    shares: Vec<u128>,
+    plan: Option<Arc<Link>>,
+}
+
+/// A plan from its last move on backwards.
+struct Link {
+    flip: Move,
+    before: Option<Arc<Link>>,
+}
+
+/// Whether the best plans are looked for: at a table of few enough classes to tell them apart.
+pub fn has_best_chance(table: TableSpec) -> bool {
+    table.listed().is_some() && super::class_count::count_classes(table) <= UBig::from(DRAWN_CLASSES)
+}
+
+/// Finds the best plans of up to `within` moves. Ends before that where there are more than 4,096 vectors to be kept;
+/// [`BestChance::is_whole`] tells. `None` where [`has_best_chance`] says so. Reports the moves done.
+///
+/// # Errors
+/// [`Cancelled`] when the caller asked for it through `progress`.
+pub fn best_chance(
+    table: TableSpec,
+    aim: &Aim,
+    within: u32,
+    progress: &Progress,
+) -> Result<Option<BestChance>, Cancelled> {
+    let Some(orbits) = Orbits::within(table, LISTED).filter(|_| has_best_chance(table)) else { return Ok(None) };
+    progress.set_total(within.into());
+    let walk = Transitions::new(&orbits, aim);
+    let starts = orbits.of_selection(&aim.start);
+    let start: Vec<u128> = (0..orbits.classes()).map(|class| u128::from(starts.contains(class))).collect();
+    let mut denominator: u128 = walk.sum(&start);
+    let mut kept = vec![Left { shares: walk.without_goal(start), plan: None }];
+    let mut plans = vec![walk.best(&kept, denominator)];
+    for number in 1..=within {
+        let Some((next, larger)) = walk.after_a_move(&kept, denominator) else { break };
+        match undominated(next, &walk, || progress.advance_to(u64::from(number) - 1))? {
+            Some(next) => (kept, denominator) = (next, larger),
+            None => break,
+        }
+        plans.push(walk.best(&kept, denominator));
+        progress.advance_to(number.into())?;
+    }
+    let repeated = plans
+        .last()
+        .filter(|plan| !plan.moves.is_empty())
+        .map(|plan| walk.repeated(&plan.moves, &starts_of(&walk, aim)));
+    Ok(Some(BestChance { table, plans, asked: within, vectors: kept.len(), repeated }))
+}
+
+/// The weight of each class at a start that is uniformly random, what is at the goal left out.
+fn starts_of(walk: &Transitions<'_>, aim: &Aim) -> Vec<f64> {
+    let starts = walk.orbits.of_selection(&aim.start);
+    let weight =
+        |class: usize| if starts.contains(class) && !walk.goal[class] { walk.sizes[class] as f64 } else { 0.0 };
+    let all: f64 =
+        (0..walk.sizes.len()).filter(|class| starts.contains(*class)).map(|class| walk.sizes[class] as f64).sum();
+    (0..walk.sizes.len()).map(|class| weight(class) / all).collect()
+}
+
+/// Where each of the canonical moves takes the members of each class.
+struct Transitions<'a> {
+    orbits: &'a Orbits,
+    goal: Vec<bool>,
+    sizes: Vec<u128>,
+    /// The least common multiple of the sizes, and it over each of them.
+    multiple: u128,
+    factors: Vec<u128>,
+    moves: Vec<(Move, Vec<u32>)>,
+}
+
+impl<'a> Transitions<'a> {
+    fn new(orbits: &'a Orbits, aim: &Aim) -> Self {
+        let goal = orbits.of_selection(&aim.goal);
+        let sizes: Vec<u128> = (0..orbits.classes()).map(|class| orbits.members(class).len() as u128).collect();
+        let multiple = sizes.iter().fold(1, |multiple, size| multiple / gcd(multiple, *size) * size);
+        let faces = orbits.table().faces();
+        let canonical = (0..orbits.classes()).filter_map(|class| {
+            let first = orbits.configurations_of(class).min()?;
+            let flip = Move::with_amounts(first.coins(), |position| first.face(position) % faces);
+            (!first.is_all_heads()).then(|| (flip, orbits.member_targets(class)))
+        });
+        Self {
+            orbits,
+            goal: (0..orbits.classes()).map(|class| goal.contains(class)).collect(),
+            factors: sizes.iter().map(|size| multiple / size).collect(),
+            sizes,
+            multiple,
+            moves: canonical.collect(),
+        }
+    }
+
+    fn without_goal(&self, mut shares: Vec<u128>) -> Vec<u128> {
+        shares.iter_mut().zip(&self.goal).filter(|(_, is_goal)| **is_goal).for_each(|(share, _)| *share = 0);
+        shares
+    }
+
+    fn sum(&self, shares: &[u128]) -> u128 {
+        shares.iter().zip(&self.sizes).map(|(share, size)| share * size).sum()
+    }
+
+    /// Every vector after every move, over a larger denominator; `None` where the numbers would outgrow their words.
+    fn after_a_move(&self, kept: &[Left], denominator: u128) -> Option<(Vec<Left>, u128)> {
+        let larger = denominator.checked_mul(self.multiple).filter(|larger| *larger < 1 << 120)?;
+        let after = |left: &Left, (flip, targets): &(Move, Vec<u32>)| {
+            let mut weights = vec![0; left.shares.len()];
+            for (class, share) in left.shares.iter().enumerate().filter(|(_, share)| **share > 0) {
+                for target in targets.get(self.orbits.places(class)).unwrap_or_default() {
+                    weights[*target as usize] += share;
+                }
+            }
+            let shares = weights.iter().zip(&self.factors).map(|(weight, factor)| weight * factor).collect();
+            let link = Link { flip: *flip, before: left.plan.clone() };
+            Left { shares: self.without_goal(shares), plan: Some(Arc::new(link)) }
+        };
+        let all = kept.iter().flat_map(|left| self.moves.iter().map(move |flip| after(left, flip)));
+        Some((all.collect(), larger))
+    }
+
+    /// The plan that leaves least.
+    fn best(&self, kept: &[Left], denominator: u128) -> BestPlan {
+        let best = kept.iter().min_by_key(|left| self.sum(&left.shares));
+        let left = best.map_or(denominator, |left| self.sum(&left.shares));
+        let mut moves = Vec::new();
+        let mut link = best.and_then(|left| left.plan.as_deref());
+        while let Some(Link { flip, before }) = link {
+            moves.push(*flip);
+            link = before.as_deref();
+        }
+        moves.reverse();
+        BestPlan { probability: Share::new(&UBig::from(denominator - left), &UBig::from(denominator)), moves }
+    }
+
+    /// What making those moves over and over comes to, from those weights of the classes.
+    fn repeated(&self, moves: &[Move], start: &[f64]) -> Repeated {
+        let classes = self.sizes.len();
+        let targets: Vec<Vec<u32>> =
+            moves.iter().map(|flip| self.orbits.member_targets(self.orbits.class_of_move(*flip))).collect();
+        let round = |class: usize| {
+            let mut weights = vec![0.0; classes];
+            weights[class] = 1.0;
+            for targets in &targets {
+                weights = self.moved(&weights, targets);
+            }
+            weights
+        };
+        let mut matrix: Vec<Vec<f64>> =
+            (0..classes).map(|class| if self.goal[class] { vec![0.0; classes] } else { round(class) }).collect();
+        let is_sure = all_end(&matrix, start);
+        // what is left after 2⁶⁰ rounds, and what the last doubling shrank it by
+        let mut factor = 0.0;
+        let mut rounds = 1.0_f64;
+        for _ in 0..60 {
+            let left = total(&times(start, &matrix));
+            if left < 1e-200 {
+                break;
+            }
+            factor = left.powf(1.0 / rounds);
+            matrix = matrix.iter().map(|row| times(row, &matrix)).collect();
+            rounds *= 2.0;
+        }
+        let limit = if is_sure { 1.0 } else { 1.0 - total(&times(start, &matrix)) };
+        Repeated { limit, factor: if is_sure { factor } else { 1.0 } }
+    }
+
+    fn moved(&self, weights: &[f64], targets: &[u32]) -> Vec<f64> {
+        let mut next = vec![0.0; weights.len()];
+        for (class, weight) in weights.iter().enumerate().filter(|(_, weight)| **weight > 0.0) {
+            for target in targets.get(self.orbits.places(class)).unwrap_or_default() {
+                next[*target as usize] += weight / self.sizes[class] as f64;
+            }
+        }
+        next.iter_mut().zip(&self.goal).filter(|(_, is_goal)| **is_goal).for_each(|(weight, _)| *weight = 0.0);
+        next
+    }
+}
+
+fn total(weights: &[f64]) -> f64 {
+    weights.iter().sum()
+}
+
+/// Weights of classes after what a matrix says of each of them.
+fn times(weights: &[f64], matrix: &[Vec<f64>]) -> Vec<f64> {
+    let mut product = vec![0.0; weights.len()];
+    for (weight, row) in weights.iter().zip(matrix).filter(|(weight, _)| **weight > 0.0) {
+        product.iter_mut().zip(row).for_each(|(sum, share)| *sum += weight * share);
+    }
+    product
+}
+
+/// Whether from every class that can come up some game ends: a row that loses weight, or leads to one that does.
+fn all_end(matrix: &[Vec<f64>], start: &[f64]) -> bool {
+    let mut can_end: Vec<bool> = matrix.iter().map(|row| total(row) < 1.0 - 1e-9).collect();
+    let leads = |row: &[f64], to: &[bool]| row.iter().zip(to).any(|(share, to)| *share > 0.0 && *to);
+    for _ in matrix {
+        can_end = matrix.iter().zip(&can_end).map(|(row, can)| *can || leads(row, &can_end)).collect();
+    }
+    let mut comes_up: Vec<bool> = start.iter().map(|weight| *weight > 0.0).collect();
+    for _ in matrix {
+        let next = |class: usize| (0..matrix.len()).any(|from| comes_up[from] && matrix[from][class] > 0.0);
+        comes_up = (0..matrix.len()).map(|class| comes_up[class] || next(class)).collect();
+    }
+    comes_up.iter().zip(&can_end).all(|(comes_up, can_end)| !comes_up || *can_end)
+}
+
+/// The vectors that no other one is below or equal to everywhere; `None` where there are too many.
+fn undominated(
+    mut all: Vec<Left>,
+    walk: &Transitions<'_>,
+    go_on: impl Fn() -> Result<(), Cancelled>,
+) -> Result<Option<Vec<Left>>, Cancelled> {
+    let order = |one: &Left, other: &Left| match walk.sum(&one.shares).cmp(&walk.sum(&other.shares)) {
+        Ordering::Equal => one.shares.cmp(&other.shares),
+        unequal => unequal,
+    };
+    // stable, so that of equal vectors the first plan stays
+    all.sort_by(order);
+    let mut kept: Vec<Left> = Vec::new();
+    for (number, left) in all.into_iter().enumerate() {
+        if number % 256 == 0 {
+            go_on()?;
+        }
+        let is_above = |lower: &Left| lower.shares.iter().zip(&left.shares).all(|(lower, share)| lower <= share);
+        if !kept.iter().any(is_above) {
+            kept.push(left);
+        }
+        if kept.len() > MOST_PLANS {
+            return Ok(None);
+        }
+    }
+    Ok(Some(kept))
+}
+
+fn gcd(a: u128, b: u128) -> u128 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+impl BestChance {
+    /// The table and the Devil.
+    pub fn table(&self) -> TableSpec {
+        self.table
+    }
+
+    /// The best plan of 0, 1, 2, … moves; never empty.
+    pub fn plans(&self) -> &[BestPlan] {
+        &self.plans
+    }
+
+    /// The best plan of the most moves.
+    pub fn last(&self) -> Option<(usize, &BestPlan)> {
+        Some((self.plans.len().checked_sub(1)?, self.plans.last()?))
+    }
+
+    /// Whether the plans have as many moves as was asked for.
+    pub fn is_whole(&self) -> bool {
+        self.plans.len() > self.asked as usize
+    }
+
+    /// How many vectors were kept after the last move.
+    pub fn vectors(&self) -> usize {
+        self.vectors
+    }
+
+    /// What the last plan comes to that is made again and again; `None` if it has no move.
+    pub fn repeated(&self) -> Option<Repeated> {
+        self.repeated
+    }
+}
+
+/// The table of *within*: `moves`, `probability`, `exact`, `plan`; a row for each number of moves from 0.
+pub fn within_table(best: &BestChance) -> Table<'_> {
+    let columns = vec![
+        Column::new("moves", "moves", Kind::Whole).headed("moves allowed"),
+        Column::new("probability", "best chance", Kind::Probability).headed("best chance to be done"),
+        Column::new("exact", "exactly", Kind::Text).headed("the same as a fraction"),
+        Column::new("plan", "plan", Kind::Text).headed("positions of each move"),
+    ];
+    Table::new(columns, best.plans.len(), |row| {
+        let Some(plan) = best.plans.get(row) else { return Vec::new() };
+        let moves: Vec<String> = plan.moves.iter().map(ToString::to_string).collect();
+        vec![
+            Cell::Whole(row as i64),
+            Cell::Number(plan.probability.to_f64()),
+            Cell::Text(plan.probability.to_string()),
+            Cell::Text(moves.join(" | ")),
+        ]
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use proptest::prelude::*;
+
+    use super::super::chance::chance;
+    use super::super::permutation::Devil;
+    use super::super::plan::{CheckedPlan, Plan};
+    use super::super::solution::solve;
+    use super::*;
+
+    fn of_coins(coins: u32, within: u32) -> BestChance {
+        best_chance(TableSpec::of_coins(coins), &Aim::default(), within, &Progress::new()).unwrap().unwrap()
+    }
+
+    #[test]
+    fn three_coins_have_their_known_chances() {
+        let best = of_coins(3, 9);
+        let shares: Vec<String> = best.plans().iter().map(|plan| plan.probability.to_string()).collect();
+        assert_eq!(shares, ["1/8", "1/4", "3/8", "1/2", "7/12", "2/3", "13/18", "7/9", "22/27", "23/27"]);
+        assert_eq!((best.vectors(), best.is_whole()), (55, true));
+        let repeated = best.repeated().unwrap();
+        assert!(repeated.limit >= 1.0);
+        assert!(repeated.factor > 0.0 && repeated.factor < 1.0);
+    }
+
+    /// The chance of a plan, as the list that it is.
+    fn of_list(table: TableSpec, moves: &[Move]) -> Share {
+        if moves.is_empty() {
+            return Share::new(&UBig::ONE, &table.configurations());
+        }
+        let moves = Arc::new(moves.to_vec());
+        let own = CheckedPlan::new(table, &moves, &Progress::new()).unwrap();
+        let solution = solve(table, &Progress::new()).unwrap();
+        let found = chance(Plan::new(&solution, Some(&own)), &Progress::new()).unwrap().unwrap();
+        found.exact(moves.len()).unwrap().clone()
+    }
+
+    /// Every plan of so many moves, none left out.
+    fn every_plan(table: TableSpec, moves: u32) -> Vec<Vec<Move>> {
+        let all: Vec<Move> = (0..table.listed().unwrap())
+            .map(|index| super::super::configuration::Configuration::from_index(table, index.into()))
+            .map(|flip| Move::with_amounts(table.coins(), |position| flip.face(position)))
+            .collect();
+        (0..moves).fold(vec![Vec::new()], |plans, _| {
+            let longer = |plan: &Vec<Move>, flip: &Move| [plan.as_slice(), &[*flip]].concat();
+            plans.iter().flat_map(|plan| all.iter().map(move |flip| longer(plan, flip))).collect()
+        })
+    }
+
+    #[test]
+    fn no_plan_is_better() {
+        for (coins, faces, devil, most) in [
+            (2, 2, Devil::Turn, 3),
+            (3, 2, Devil::Turn, 2),
+            (3, 2, Devil::Shuffle, 2),
+            (2, 3, Devil::Turn, 2),
+            (4, 2, Devil::TurnAndMirror, 1),
+        ] {
+            let table = TableSpec::new(coins, faces, devil);
+            let best = best_chance(table, &Aim::default(), most, &Progress::new()).unwrap().unwrap();
+            for (moves, plan) in (0..).zip(best.plans()) {
+                assert_eq!(plan.moves.len() as u32, moves);
+                assert_eq!(of_list(table, &plan.moves), plan.probability, "{table:?} {moves}");
+                let chances = every_plan(table, moves).into_iter().map(|plan| of_list(table, &plan).to_f64());
+                let most = chances.fold(0.0, f64::max);
+                assert!((plan.probability.to_f64() - most).abs() < 1e-12, "{table:?} {moves}: {most}");
+            }
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(12))]
+        #[test]
+        fn repeating_a_plan_tends_to_its_limit(coins in 2..=4_u32, within in 1..=3_u32) {
+            let best = of_coins(coins, within);
+            let (_, plan) = best.last().unwrap();
+            let many: Vec<Move> = plan.moves.iter().copied().cycle().take(240 / within as usize * within as usize).collect();
+            let repeated = best.repeated().unwrap();
+            let found = of_list(TableSpec::of_coins(coins), &many).to_f64();
+            prop_assert!(found <= repeated.limit + 1e-12);
+            if repeated.factor < 0.8 || repeated.limit < 1.0 {
+                prop_assert!((found - repeated.limit).abs() < 1e-6, "{} {}", found, repeated.limit);
+            }
+        }
+    }
+
+    #[test]
+    fn a_winning_list_is_the_best_plan_of_its_length() {
+        let best = of_coins(2, 3);
+        assert_eq!(best.plans()[3].probability.to_string(), "1");
+        assert!(!of_coins(5, 30).is_whole(), "five coins have too many plans of thirty moves");
+        assert!(!has_best_chance(TableSpec::of_coins(9)));
+    }
+
+    #[test]
+    fn the_table_names_the_plans() {
+        let mut csv = Vec::new();
+        within_table(&of_coins(3, 1)).write_csv(&mut csv).unwrap();
+        let csv = String::from_utf8(csv).unwrap();
+        assert!(csv.starts_with("moves,probability,exact,plan\n0,0.125,1/8,\n1,0.25,1/4,"), "{csv}");
+    }
+}

@@ -1,0 +1,251 @@
+//! The best chance within so many moves against a Devil who acts at random, and the plan that has it.
+
+use std::sync::Arc;
+
+use egui::{Align2, Button, Stroke, Ui, Vec2, vec2};
+use egui_plot::{PlotResponse, PlotUi, Points};
+
+use crate::devil::{BestChance, BestPlan, FIELDS, Params, Repeated, WITHIN, has_best_chance, within_table};
+use crate::field::number_named;
+use crate::gui::chart::{self, Axes, Number, Polyline, Steps, Ticks, Trace, Viewport, stepped};
+use crate::gui::devil::counts::count;
+use crate::gui::devil::names::table;
+use crate::gui::devil::puzzle::Devil;
+use crate::gui::devil::session::DevilSession;
+use crate::gui::look::theme::Palette;
+use crate::gui::panels::controls::{Group, number_row};
+use crate::gui::prose::Paragraph;
+use crate::gui::view::looks::Looks;
+use crate::gui::view::{Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
+use crate::numerals::{grouped, percent, percent_to};
+use crate::scenario::Puzzle;
+use crate::table::Table;
+
+/// The most moves of a plan that are told in words.
+const MOVES_TOLD: usize = 12;
+
+/// The best chance against the moves that are allowed.
+#[derive(Default)]
+pub struct WithinView;
+
+/// Allows so many moves.
+fn allow(moves: usize) -> Change<Devil> {
+    let moves = i64::try_from(moves).unwrap_or(0);
+    Box::new(move |params| params.focus.within = moves.clamp(1, *WITHIN.end()))
+}
+
+impl View<Devil> for WithinView {
+    fn name(&self) -> &'static str {
+        "within"
+    }
+
+    fn hint(&self) -> &'static str {
+        "The best chance within so many moves if the Devil acts at random."
+    }
+
+    fn table_title(&self) -> &'static str {
+        "Best plans"
+    }
+
+    fn unavailable(&self, session: &DevilSession) -> Option<String> {
+        if !has_best_chance(session.rules().table()) {
+            return Some("The best plans are looked for up to 36 classes, as 8 coins have.".to_owned());
+        }
+        (session.rules().within() == 0).then(|| "Say within how many moves you want to be done.".to_owned())
+    }
+
+    fn is_current(&self, scene: &Scene<'_, Devil>) -> bool {
+        scene.session.best_chance().is_some()
+    }
+
+    fn snapshot(&self, scene: &Scene<'_, Devil>) -> Option<Arc<dyn ViewSnapshot<Devil>>> {
+        let best = Arc::clone(&scene.session.newest_best_chance()?.answer);
+        Some(Arc::new(WithinSnapshot { best }))
+    }
+
+    fn options_ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Devil>, params: &mut Params, _looks: &mut Looks) {
+        let plan = scene.session.best_chance().and_then(|best| best.last()).filter(|(moves, _)| *moves > 0);
+        let button = ui.add_enabled(plan.is_some(), Button::new("Take as your moves"));
+        let button = button.on_hover_text("Make this plan your own list, to be tried and played");
+        if let Some((_, plan)) = plan.filter(|_| button.clicked()) {
+            params.game.moves = Some(Arc::new(plan.moves.clone()));
+            params.fit();
+        }
+    }
+
+    fn controls_ui(&mut self, ui: &mut Ui, params: &mut Params, reset_to: &Params) {
+        let Some((number, index)) = number_named(&FIELDS, params, "Moves allowed") else { return };
+        let within = params.focus.within;
+        Group::new(Puzzle::Devil, "Best chance")
+            .changed(within != reset_to.focus.within)
+            .values(if within == 0 { "not asked".to_owned() } else { format!("within {}", count(within, "move")) })
+            .numbers(&[(number, index)])
+            .show(
+                ui,
+                params,
+                |params| params.focus.within = reset_to.focus.within,
+                |ui, params| number_row(ui, number, index, params, None),
+            );
+    }
+
+    fn checked(&self, scene: &Scene<'_, Devil>) -> Checked {
+        let Some(found) = scene.session.newest_best_chance() else { return scene.session.checked() };
+        let vectors = grouped(found.answer.vectors());
+        let words = format!(
+            "Every plan, but for those that another one beats everywhere: {vectors} were left, in exact fractions"
+        );
+        Checked { words, elapsed: found.elapsed }
+    }
+
+    fn chosen_row(&self, scene: &Scene<'_, Devil>) -> Option<usize> {
+        scene.session.best_chance()?.last().map(|(moves, _)| moves)
+    }
+
+    fn choose_row(&mut self, _scene: &Scene<'_, Devil>, row: usize) -> Option<Change<Devil>> {
+        Some(allow(row))
+    }
+
+    fn has_same_axes(&self, before: &Params, now: &Params) -> bool {
+        let of = |params: &Params| (params.game.table().ok(), params.game.aim.clone(), params.focus.within);
+        of(before) == of(now)
+    }
+}
+
+/// The best plans as they are shown.
+struct WithinSnapshot {
+    best: Arc<BestChance>,
+}
+
+impl ViewSnapshot<Devil> for WithinSnapshot {
+    fn title(&self) -> String {
+        format!("The best chance within so many moves: {}", table(self.best.table()))
+    }
+
+    fn size(&self) -> Vec2 {
+        vec2(900.0, 600.0)
+    }
+
+    fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Devil>) -> Option<Change<Devil>> {
+        let [viewport, _] = &mut stage.looks.viewports;
+        self.chart_ui(ui, viewport).map(allow)
+    }
+
+    fn trace(&self) -> Trace {
+        let number = self.best.last().map(|(_, plan)| Number::Chance(plan.probability.to_f64()));
+        Trace { chart: "within", curves: vec![self.points()], point: self.points().last().copied(), number }
+    }
+
+    fn table(&self) -> Table<'_> {
+        within_table(&self.best)
+    }
+
+    fn words(&self) -> Vec<Paragraph> {
+        let words = [self.headline(), self.plan_words(), self.repeated_words(), self.cut_words()];
+        words.into_iter().flatten().map(Paragraph::plain).collect()
+    }
+}
+
+impl WithinSnapshot {
+    fn points(&self) -> Vec<[f64; 2]> {
+        let plans = self.best.plans().iter().enumerate();
+        plans.map(|(moves, plan)| [moves as f64, plan.probability.to_f64()]).collect()
+    }
+
+    /// Draws the chances with the last one marked; returns the number of moves that was chosen, by a click or the arrow keys.
+    fn chart_ui(&self, ui: &mut Ui, viewport: &mut Viewport) -> Option<usize> {
+        let (palette, points) = (Palette::of(ui), self.points());
+        let last = points.len().saturating_sub(1);
+        let axes = Axes {
+            id: "within",
+            x: 0.0..=last.max(1) as f64,
+            y: 0.0..=1.0,
+            edges: None,
+            x_label: "moves allowed",
+            y_label: "best chance to be done",
+            x_ticks: Ticks::Whole,
+            y_ticks: Ticks::Percent,
+            equal_units: false,
+            key: &[],
+            summary: &format!("{}. {}", self.title(), self.headline().unwrap_or_default()),
+        };
+        let (line, dots, end) = (points.clone(), points.clone(), points.last().copied());
+        let response = axes.show(ui, viewport, move |plot: &mut PlotUi<'_>| {
+            plot.add(Polyline::new("best", line, Stroke::new(1.5, palette.soft_ink)));
+            plot.points(Points::new("plans", dots).radius(3.5).color(palette.ink).allow_hover(false));
+            if let Some(at) = end {
+                plot.points(Points::new("last", vec![at]).radius(5.0).color(palette.accent).allow_hover(false));
+                let words = format!("{}  ", percent(at[1]));
+                plot.text(chart::label(words, at, Align2::RIGHT_BOTTOM, palette.accent));
+            }
+        });
+        if let Some(steps) = Steps::of_plot(ui, &response, || self.step_words(last)) {
+            let most = u64::try_from(*WITHIN.end()).unwrap_or_default();
+            return usize::try_from(stepped(last as u64, steps.right, 1..=most)).ok();
+        }
+        self.pointed(response)
+    }
+
+    fn pointed(&self, response: PlotResponse<()>) -> Option<usize> {
+        let pointed = chart::pointed(&response)?;
+        let moves = (pointed.x.round().max(0.0) as usize).min(self.best.plans().len().saturating_sub(1));
+        let clicked = response.response.clicked().then_some(moves);
+        response.response.on_hover_ui_at_pointer(|ui| {
+            ui.label(self.step_words(moves));
+        });
+        clicked
+    }
+
+    /// The best plan of so many moves, for the pointer and the arrow keys.
+    fn step_words(&self, moves: usize) -> String {
+        let Some(plan) = self.best.plans().get(moves) else { return String::new() };
+        let told = told(plan).map_or_else(String::new, |told| format!("\n{told}"));
+        format!("Within {}: {} ({}).{told}", count(moves, "move"), percent(plan.probability.to_f64()), plan.probability)
+    }
+
+    fn headline(&self) -> Option<String> {
+        let (moves, plan) = self.best.last()?;
+        let chance = plan.probability.to_f64();
+        Some(format!(
+            "Within {} you are done in {} of games ({}), if the Devil acts at random; no plan does better.",
+            count(moves, "move"),
+            percent(chance),
+            plan.probability
+        ))
+    }
+
+    fn plan_words(&self) -> Option<String> {
+        let (_, plan) = self.best.last()?;
+        told(plan).map(|told| format!("A best plan: {told}."))
+    }
+
+    fn repeated_words(&self) -> Option<String> {
+        let (moves, _) = self.best.last()?;
+        let Repeated { limit, factor } = self.best.repeated()?;
+        Some(if limit >= 1.0 && factor <= 0.0 {
+            "It surely wins.".to_owned()
+        } else if limit >= 1.0 {
+            format!(
+                "Made again and again, these {} come to an end in the long run: each round leaves about {} of what the one \
+                 before it left.",
+                count(moves, "move"),
+                percent_to(1, factor)
+            )
+        } else {
+            format!("Made again and again, they come to {} in the long run, and to no more.", percent(limit))
+        })
+    }
+
+    fn cut_words(&self) -> Option<String> {
+        (!self.best.is_whole()).then(|| {
+            let moves = count(self.best.plans().len().saturating_sub(1), "move");
+            format!("There are too many plans of more than {moves} to compare them all.")
+        })
+    }
+}
+
+/// The moves of a plan in words; `None` of too many, and of none.
+fn told(plan: &BestPlan) -> Option<String> {
+    let moves: Vec<String> =
+        plan.moves.iter().map(|flip| format!("{{{}}}", flip.to_string().replace(' ', ", "))).collect();
+    (1..=MOVES_TOLD).contains(&moves.len()).then(|| moves.join(", "))
+}
