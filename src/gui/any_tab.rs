@@ -33,6 +33,12 @@ pub trait AnyTab {
     /// The controls, in groups that can be put back to `reset_to`.
     fn controls_ui(&mut self, ui: &mut Ui, reset_to: &scenario::Params);
 
+    /// The numbers that sliders move now: the accessible name of each, and its title.
+    fn numbers(&self) -> Vec<[String; 2]>;
+
+    /// The slider with that accessible name alone; nothing if there is none.
+    fn number_ui(&mut self, ui: &mut Ui, name: &str);
+
     /// Controls that belong to the view shown, beside the row of view buttons.
     fn view_controls_ui(&mut self, ui: &mut Ui);
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use egui::{Align2, Context, RichText, TextStyle, Ui, vec2};
 
-use crate::field::{number_named, told};
+use crate::field::{number_named, numbers, told};
 use crate::parameter::BadParameter;
 use crate::scenario;
 
@@ -15,7 +15,7 @@ use crate::gui::any_tab::{AnyTab, Status};
 use crate::gui::chart::{self, Trace, ghost};
 use crate::gui::hold;
 use crate::gui::look::theme::Palette;
-use crate::gui::panels::controls::take_reset_command;
+use crate::gui::panels::controls::{any_number_row, take_reset_command};
 use crate::gui::panels::number_field::{self, refusal_ui};
 use crate::gui::panels::pin_controls::{self, PinCommand};
 use crate::gui::panels::table_view::table_ui;
@@ -329,6 +329,20 @@ impl<P: Puzzle> AnyTab for Tab<P> {
         self.refresh();
         if let Some(refusal) = &self.refusal {
             refusal_ui(ui, &told(P::fields(), &self.params, refusal));
+        }
+        hold::controls(ui.ctx(), ui.min_rect());
+    }
+
+    fn numbers(&self) -> Vec<[String; 2]> {
+        let all = numbers(P::fields(), &self.params).into_iter();
+        all.map(|(number, index)| [(number.name)(index), (number.title)(index)]).collect()
+    }
+
+    fn number_ui(&mut self, ui: &mut Ui, name: &str) {
+        self.leave_ghost(ui.ctx());
+        if let Some((number, index)) = number_named(P::fields(), &self.params, name) {
+            any_number_row(ui, number, index, &mut self.params);
+            self.refresh();
         }
         hold::controls(ui.ctx(), ui.min_rect());
     }

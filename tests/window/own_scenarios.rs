@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use coinwise::scenario::{Scenario, presets};
+use egui::accesskit::Role;
 use egui::{DroppedFile, Event, Key, Modifiers, OutputCommand};
 use egui_kittest::kittest::Queryable as _;
 use tempfile::TempDir;
@@ -125,11 +126,18 @@ fn the_scenarios_are_run_through_in_large_type() {
     let zoom = desk.harness.ctx.zoom_factor();
     desk.click_more("Run through");
     assert!(desk.harness.ctx.zoom_factor() > 1.3 * zoom);
-    assert!(desk.harness.query_by_label("First").is_none(), "the controls are away");
+    assert!(!desk.offers("Reset all") && desk.slider("First") == 10.0, "of the controls two sliders are there");
     let names: Vec<_> = presets().iter().filter(|preset| preset.stem.starts_with("pennies")).collect();
     desk.assert_says(&names[0].scenario.name);
+    // what comes of it is covered until it is asked for
+    let answer = "You lose if you start with 21, 24 or 29 pennies";
+    assert!(!desk.says(answer) && desk.offers("Show the answer"));
+    desk.press(Modifiers::NONE, Key::Space);
+    desk.assert_says(answer);
     desk.press(Modifiers::NONE, Key::ArrowRight);
     desk.assert_says(&names[1].scenario.name);
+    assert!(desk.offers("Show the answer"), "that of the next one is covered again");
+    desk.press(Modifiers::NONE, Key::Space);
     desk.press(Modifiers::NONE, Key::Space);
     desk.assert_says(&names[2].scenario.name);
     desk.click("Previous");
@@ -137,4 +145,27 @@ fn the_scenarios_are_run_through_in_large_type() {
     desk.press(Modifiers::NONE, Key::Escape);
     assert!((desk.harness.ctx.zoom_factor() - zoom).abs() < 1e-6);
     desk.slider("First");
+}
+
+#[test]
+fn two_sliders_that_were_picked_are_presented_and_remembered() {
+    let folder = tempfile::tempdir().unwrap();
+    let memory = folder.path().join("memory.toml");
+    {
+        let mut desk = Desk::remembering(&memory);
+        desk.click("Start");
+        desk.click("Flips");
+        desk.press(Modifiers::NONE, Key::F5);
+        desk.slider("Number of flips");
+        desk.click_role(Role::ComboBox, "Second slider");
+        desk.click("Heads of coin A");
+        desk.slide("Heads of coin A", 0.6);
+        desk.click("Show the answer");
+        desk.assert_says("You win 97.97 % of games.");
+        desk.press(Modifiers::NONE, Key::Escape);
+        desk.harness.state_mut().remember_now();
+    }
+    let mut desk = Desk::remembering(&memory);
+    desk.press(Modifiers::NONE, Key::F5);
+    assert!((desk.slider("Heads of coin A") - 0.6).abs() < 1e-12);
 }

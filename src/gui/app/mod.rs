@@ -270,7 +270,8 @@ impl Coinwise {
     }
 
     fn run_through_ui(&mut self, ui: &mut Ui) -> Vec<Command> {
-        run_through::ui(ui, self.tabs.of_mut(self.open), &self.lists[self.open as usize])
+        let Some(run) = &mut self.run_through else { return Vec::new() };
+        run_through::ui(ui, self.tabs.of_mut(self.open), &self.lists[self.open as usize], run)
     }
 
     /// Everything that stands in front of the window at times.

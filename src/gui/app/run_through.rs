@@ -1,14 +1,18 @@
-//! Running through the scenarios before a class: the whole window for one picture, in large type.
+//! Presenting the scenarios to a class: the whole window for one picture, its answer and two sliders, in large type.
+//!
+//! The answer of a scenario is covered until it is asked for, so that the class can think first.
 
 use egui::vec2;
 use egui::{
-    Align, Button, CentralPanel, Context, Frame, Key, Layout, Margin, Modifiers, Panel, RichText, TextStyle, Ui,
+    Align, Button, CentralPanel, ComboBox, Context, Frame, Key, Layout, Margin, Modifiers, Panel, RichText, ScrollArea,
+    TextStyle, Ui,
 };
 
 use crate::gui::any_tab::AnyTab;
 use crate::gui::command::{Command, ScenarioCommand};
 use crate::gui::look::theme::Palette;
 use crate::gui::look::{Look, ZOOMS};
+use crate::gui::panels::arrangement::Arrangement;
 use crate::gui::panels::card;
 use crate::gui::panels::scenario_list::ScenarioList;
 
@@ -16,13 +20,15 @@ use crate::gui::panels::scenario_list::ScenarioList;
 const ENLARGEMENT: u16 = 140;
 /// The room to the window's edge, in points.
 const EDGE: i8 = 16;
-/// The height of the answer below the picture, in points.
-const ANSWER_HEIGHT: f32 = 104.0;
+/// The height of the answer and the sliders below the picture, in points.
+const BELOW_HEIGHT: f32 = 124.0;
 
 /// A run through the scenarios that is going on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RunThrough {
     look_before: Look,
+    /// Whether the answer is still covered.
+    is_covered: bool,
 }
 
 impl RunThrough {
@@ -31,12 +37,17 @@ impl RunThrough {
         let look_before = Look::of(ctx);
         let zoom = (look_before.zoom * ENLARGEMENT / 100).min(ZOOMS[ZOOMS.len() - 1]);
         Look { zoom, ..look_before }.apply(ctx);
-        Self { look_before }
+        Self { look_before, is_covered: true }
     }
 
     /// Ends: everything has its former size.
     pub fn end(self, ctx: &Context) {
         Look { zoom: self.look_before.zoom, ..Look::of(ctx) }.apply(ctx);
+    }
+
+    /// Covers the answer again: another scenario is shown.
+    pub fn cover(&mut self) {
+        self.is_covered = true;
     }
 
     /// The look to come back to.
@@ -46,14 +57,17 @@ impl RunThrough {
 }
 
 /// Shows the scenario selected, and returns what was asked for.
-pub fn ui(ui: &mut Ui, tab: &mut dyn AnyTab, list: &ScenarioList) -> Vec<Command> {
+pub fn ui(ui: &mut Ui, tab: &mut dyn AnyTab, list: &ScenarioList, run: &mut RunThrough) -> Vec<Command> {
     let palette = Palette::of(ui);
-    let mut actions = pressed(ui);
+    let mut actions = pressed(ui, run);
     let bar = Frame::new().fill(palette.background).inner_margin(Margin::symmetric(EDGE, 8));
     Panel::top("run through").frame(bar).show(ui, |ui| actions.extend(top_ui(ui, list)));
-    let answer = Frame::new().fill(palette.background).inner_margin(Margin::symmetric(EDGE, 8));
-    Panel::bottom("run through answer").frame(answer).exact_size(ANSWER_HEIGHT).show(ui, |ui| {
-        egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| tab.answer_ui(ui));
+    let below = Frame::new().fill(palette.background).inner_margin(Margin::symmetric(EDGE, 8));
+    Panel::bottom("run through answer").frame(below).exact_size(BELOW_HEIGHT).show(ui, |ui| {
+        ui.columns_const(|[left, right]| {
+            answer_ui(left, tab, run);
+            sliders_ui(right, tab);
+        });
     });
     let centre =
         Frame::new().fill(palette.background).inner_margin(Margin { left: EDGE, right: EDGE, top: 0, bottom: 0 });
@@ -63,7 +77,53 @@ pub fn ui(ui: &mut Ui, tab: &mut dyn AnyTab, list: &ScenarioList) -> Vec<Command
             tab.chart_ui(ui);
         });
     });
+    if actions.iter().any(|action| matches!(action, Command::Scenarios(_))) {
+        run.cover();
+    }
     actions
+}
+
+/// The answer, or what uncovers it.
+fn answer_ui(ui: &mut Ui, tab: &mut dyn AnyTab, run: &mut RunThrough) {
+    if run.is_covered {
+        let button = ui.button("Show the answer").on_hover_text("What comes of it, in a sentence (space)");
+        run.is_covered = !button.clicked();
+        return;
+    }
+    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| tab.answer_ui(ui));
+}
+
+/// The two sliders that were picked, each with the list it is picked from.
+fn sliders_ui(ui: &mut Ui, tab: &mut dyn AnyTab) {
+    let (puzzle, numbers) = (tab.puzzle().name(), tab.numbers());
+    let mut picked = picked(ui.ctx(), puzzle, &numbers);
+    let before = picked.clone();
+    for (name, which) in picked.iter_mut().zip(["First slider", "Second slider"]) {
+        let title =
+            |name: &str| numbers.iter().find(|number| number[0] == name).map_or("", |number| number[1].as_str());
+        let combo = ComboBox::from_id_salt((puzzle, which)).selected_text(title(name)).width(190.0);
+        let combo = combo.show_ui(ui, |ui| {
+            for number in &numbers {
+                ui.selectable_value(name, number[0].clone(), &number[1]);
+            }
+        });
+        ui.ctx().accesskit_node_builder(combo.response.id, |node| node.set_label(which));
+        combo.response.on_hover_text("Pick what this slider moves");
+        tab.number_ui(ui, name);
+    }
+    if picked != before {
+        Arrangement::change(ui.ctx(), |arrangement| {
+            arrangement.presented.insert(puzzle.to_owned(), picked);
+        });
+    }
+}
+
+/// The sliders that were picked for a puzzle; the first two there are where they were not, or are not there.
+fn picked(ctx: &Context, puzzle: &str, numbers: &[[String; 2]]) -> [String; 2] {
+    let arrangement = Arrangement::of(ctx);
+    let is_there = |name: &&String| numbers.iter().any(|number| number[0] == **name);
+    let chosen = |place: usize| arrangement.presented.get(puzzle).map(|names| &names[place]).filter(is_there);
+    [0, 1].map(|place| chosen(place).or(numbers.get(place).map(|number| &number[0])).cloned().unwrap_or_default())
 }
 
 /// Name and story, and the way on.
@@ -82,7 +142,13 @@ fn top_ui(ui: &mut Ui, list: &ScenarioList) -> Vec<Command> {
                 }
             };
             offer(ui, "End", "End", "Back to the controls (Escape)", Command::EndRunThrough);
-            offer(ui, "▶", "Next", "Next scenario (→, space or Page Down)", Command::Scenarios(ScenarioCommand::Next));
+            offer(
+                ui,
+                "▶",
+                "Next",
+                "Next scenario (→, Page Down, or space once more)",
+                Command::Scenarios(ScenarioCommand::Next),
+            );
             let place = format!("{} of {}", list.selected_index() + 1, list.count());
             ui.label(RichText::new(place).color(palette.soft_ink));
             offer(
@@ -100,10 +166,15 @@ fn top_ui(ui: &mut Ui, list: &ScenarioList) -> Vec<Command> {
     actions
 }
 
-/// What the keys ask for that mean something here only.
-fn pressed(ui: &Ui) -> Vec<Command> {
+/// What the keys ask for that mean something here only. Space uncovers the answer first.
+fn pressed(ui: &Ui, run: &mut RunThrough) -> Vec<Command> {
     // a chosen button or chart has its own use for space and arrows
     if ui.memory(|memory| memory.focused().is_some()) && !ui.input(|i| i.key_pressed(Key::Escape)) {
+        return Vec::new();
+    }
+    let hit = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+    if run.is_covered && hit(Key::Space) {
+        run.is_covered = false;
         return Vec::new();
     }
     let keys = [
@@ -112,6 +183,5 @@ fn pressed(ui: &Ui) -> Vec<Command> {
         (Key::ArrowLeft, Command::Scenarios(ScenarioCommand::Previous)),
         (Key::Escape, Command::EndRunThrough),
     ];
-    let hit = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
     keys.into_iter().filter(|(key, _)| hit(*key)).map(|(_, action)| action).collect()
 }

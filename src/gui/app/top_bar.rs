@@ -6,7 +6,7 @@ use crate::scenario::Puzzle;
 
 use super::look_menu;
 
-use crate::gui::command::{Command, keys_of};
+use crate::gui::command::{Command, ScenarioCommand, keys_of};
 use crate::gui::focus::{self, Pane};
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::at_right::at_right;
@@ -101,6 +101,11 @@ impl TopBar {
                     .on_hover_text("Save the chart or the table");
             });
         });
+        let command = Command::Scenarios(ScenarioCommand::RunThrough);
+        let present = format!("Present the scenarios to a class, in large type ({})", keys_of(ui.ctx(), &command));
+        if sign_button(ui, "▣", "Present", &present, true) {
+            actions.push(command);
+        }
         look_menu::ui(ui);
         if sign_button(ui, "?", "Help", "The rules, the mathematics and the keys (F1)", true) {
             actions.push(Command::Help);

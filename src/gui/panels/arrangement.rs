@@ -16,6 +16,8 @@ pub struct Arrangement {
     pub list_height: Option<f32>,
     /// The groups of controls that were folded (`true`) or unfolded (`false`), by what [`fold_key`] says.
     pub folds: BTreeMap<String, bool>,
+    /// The two sliders that are presented with each puzzle, by its name.
+    pub presented: BTreeMap<String, [String; 2]>,
 }
 
 /// What tells a group of controls from all others: the name of its puzzle and its own. A group that the open view does

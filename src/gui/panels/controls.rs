@@ -8,7 +8,7 @@ use egui::{
 };
 
 use crate::field::{Number, Step, whole};
-use crate::numerals::grouped;
+use crate::numerals::{grouped, plain};
 use crate::parameter::BadParameter;
 use crate::scenario::Puzzle;
 
@@ -204,6 +204,23 @@ pub fn number_row<P>(ui: &mut Ui, number: &Number<P>, index: usize, params: &mut
     if let Some(value) = whole_row(ui, &row, &allowed, whole((number.get)(params, index))) {
         // a row takes allowed values alone
         drop((number.set)(params, index, value as f64));
+    }
+}
+
+/// The row of any number of the field table, whole or with decimals, where its puzzle has no place of its own for it.
+pub fn any_number_row<P>(ui: &mut Ui, number: &Number<P>, index: usize, params: &mut P) {
+    if number.step == Step::Whole {
+        return number_row(ui, number, index, params, None);
+    }
+    let row = SliderRow::of(number, index, params, reach);
+    let (value, allowed) = ((number.get)(params, index), (number.allowed)(params, index));
+    let set = row.show(ui, value, &plain(value), |text| {
+        let parsed = text.trim().parse::<f64>().ok().filter(|value| allowed.contains(value));
+        parsed.ok_or_else(|| BadParameter::new(&row.key, text.trim(), format!("between {}", reach(&allowed))))
+    });
+    if let Some(Set::Slid(value) | Set::Typed(value)) = set {
+        // a row takes allowed values alone
+        drop((number.set)(params, index, value));
     }
 }
 

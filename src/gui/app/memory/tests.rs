@@ -28,6 +28,7 @@ fn full() -> Memory {
         arrangement: Arrangement {
             list_height: Some(120.5),
             folds: [("flips: State".to_owned(), true), ("pennies: Piles".to_owned(), false)].into(),
+            presented: [("flips".to_owned(), ["Score", "Target"].map(str::to_owned))].into(),
         },
         present: Puzzle::ALL.map(of),
         selected: [None, Some(ScenarioId::of_text("one")), None],
