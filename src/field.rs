@@ -186,10 +186,12 @@ pub fn told<P>(table: &'static [Field<P>], params: &P, refusal: &BadParameter) -
     let key = refusal.field();
     let number = numbers(table, params).into_iter().find(|(number, index)| (number.key)(*index) == key);
     let whole = key.split(['[', '.']).next().unwrap_or(key);
-    match number {
-        Some((number, index)) => refusal.told(&(number.title)(index)),
-        None => refusal.told(title(table, whole).unwrap_or("What is set")),
+    if let Some((number, index)) = number {
+        return refusal.told(&(number.title)(index));
     }
+    // what follows in a title are its parts
+    let title = title(table, whole).and_then(|title| title.split([':', ',']).next());
+    refusal.told(title.unwrap_or("What is set"))
 }
 
 /// All numbers in a table of fields with these parameters, in their order, each with its index.

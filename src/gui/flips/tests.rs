@@ -218,7 +218,7 @@ fn what_is_refused_leaves_the_last_good_answer() {
     tab.set_view("bias");
     assert_eq!(
         tab.pin_curve(),
-        Err("state is [1, 0]; it must be a score that these coins can give after 1 flip".to_owned())
+        Err("State looked at is [1, 0]: a score that these coins can give after 1 flip.".to_owned())
     );
     assert_eq!(tab.session().state(), State::new(0, 0));
     set(&mut tab, at(State::new(1, 1)));
