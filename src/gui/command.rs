@@ -143,7 +143,7 @@ pub static KEYS: [Shortcut; 31] = [
         Modifiers::NONE,
         Key::F5,
         Command::Scenarios(ScenarioCommand::RunThrough),
-        "Present the scenarios to a class, in large type",
+        "Show the scenarios to a class in large type",
     ),
     key(Modifiers::SHIFT, Key::F6, Command::PreviousPane, "To the part of the window before"),
     key(Modifiers::NONE, Key::F6, Command::NextPane, "To the next part of the window"),

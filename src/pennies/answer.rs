@@ -21,8 +21,6 @@ struct PositionAnswer {
     a: String,
     b: String,
     safe: bool,
-    /// As the first write-up counts: 1 if whoever must move wins, −1 if he loses.
-    value: i8,
     /// Of the safe pair that the piles are; null if they are none.
     index: Option<String>,
     /// Of both players, if the winner hurries and the loser holds out.
@@ -65,7 +63,6 @@ impl Answer {
                 a: position.a.to_string(),
                 b: position.b.to_string(),
                 safe: solution.is_safe(),
-                value: if solution.is_safe() { -1 } else { 1 },
                 index: solution.index().map(ToString::to_string),
                 turns: solution.turns().to_string(),
                 winning_moves: solution.winning_moves().iter().map(MoveAnswer::new).collect(),
@@ -109,7 +106,7 @@ mod tests {
         let answer = Answer::new(&Solution::new(CheckedGame::new(&game).unwrap()));
         let expected = concat!(
             r#"{"puzzle":"pennies","spread":1,"misere":false,"position":{"a":"75","b":"90","safe":false,"#,
-            r#""value":1,"index":null,"turns":"31","winning_moves":["#,
+            r#""index":null,"turns":"31","winning_moves":["#,
             r#"{"take_a":"51","take_b":"51","leave_a":"24","leave_b":"39","kind":"diagonal"},"#,
             r#"{"take_a":"0","take_b":"44","leave_a":"75","leave_b":"46","kind":"row"}]},"#,
             r#""totals":{"from":20,"to":30,"first_player_loses":[{"total":21,"splits":[[8,13]]},"#,

@@ -130,9 +130,9 @@ fn every_slider_of_every_tab_can_be_played() {
     for puzzle in Puzzle::ALL {
         desk.click(puzzle.title());
         let sliders = desk.harness.get_all_by_role(Role::Slider);
-        // the sliders of the controls stand at the left
+        // the sliders of the controls stand at the left; one that has nowhere to go does not play
         let names: Vec<String> = sliders
-            .filter(|node| node.rect().left() < 312.0)
+            .filter(|node| node.rect().left() < 312.0 && !node.accesskit_node().is_disabled())
             .filter_map(|node| node.accesskit_node().label())
             .collect();
         assert!(names.len() > 1, "{puzzle}");
