@@ -57,7 +57,7 @@ fn three_coins_have_a_best_chance_and_a_plan_to_be_taken() {
     desk.assert_says("such a list fails, and yet by chance it wins 25.00 % of games");
     desk.click("Within");
     desk.slide("Moves allowed", 0.0);
-    desk.assert_says("Say within how many moves you want to be done.");
+    desk.assert_says("Within 9 moves you are done in 85.19 % of games");
 }
 
 #[test]

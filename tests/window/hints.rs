@@ -52,6 +52,10 @@ fn assert_all_explained(desk: &Desk, place: &str) -> usize {
         let name = node.label().unwrap_or_default();
         let described = node.description().unwrap_or_default();
         assert!(described.len() > 3, "{place}: {:?} {name:?} says nothing when hovered", node.role());
+        // a slider that has nowhere to go says why
+        if node.is_disabled() && node.role() == Role::Slider {
+            continue;
+        }
         let takes_value =
             matches!(node.role(), Role::Slider | Role::SpinButton | Role::TextInput | Role::MultilineTextInput);
         if takes_value && !WITHOUT_RANGE.iter().any(|free| name.contains(free)) {

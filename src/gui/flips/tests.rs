@@ -392,6 +392,8 @@ fn the_bias_names_its_kink_and_the_heads_for_a_wish() {
     harness.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::A);
     harness.run_steps(1);
     harness.get_by_role_and_label(Role::TextInput, "Wished win probability (percent)").type_text("100");
+    harness.run_steps(1);
+    harness.key_press(egui::Key::Enter);
     harness.run_steps(3);
     harness.state_mut().finish();
     harness.run_steps(3);

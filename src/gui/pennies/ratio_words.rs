@@ -16,11 +16,17 @@ pub fn limit_sign(game: Ruleset) -> String {
     }
 }
 
-/// The limit with its first decimals.
+/// The limit with its name, if it has one, and its first decimals.
 pub fn limit(game: Ruleset) -> String {
+    let name = if game.spread() == 1 { "the golden ratio " } else { "" };
+    format!("{name}{}", limit_value(game))
+}
+
+/// The limit with its first decimals.
+pub fn limit_value(game: Ruleset) -> String {
     match game.spread() {
         0 => "1, the piles are equal".to_owned(),
-        1 => "the golden ratio φ = (1 + √5) / 2 ≈ 1.618034".to_owned(),
+        1 => "φ = (1 + √5) / 2 ≈ 1.618034".to_owned(),
         _ => format!("{} ≈ {:.6}", limit_sign(game), ratio::limit(game)),
     }
 }

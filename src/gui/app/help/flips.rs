@@ -41,7 +41,7 @@ pub(super) const TEXT: Text = Text {
              states are too small to be seen one by one, a colour is the mean of several.",
         ),
         (
-            "Rules",
+            "Simple rules",
             "How good is “A above a score of c, otherwise B”, for every c? Below stands the boundary between the coins in best \
              play, over the flips left.",
         ),

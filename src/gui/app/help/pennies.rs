@@ -24,7 +24,7 @@ pub(super) const TEXT: Text = Text {
         "A pair of piles is safe if it is good to leave to the opponent. From a safe pair every move leads to an unsafe \
          one, and from an unsafe pair some move leads to a safe one. The safe pairs are the Wythoff pairs, for n = 0, 1, 2, …:",
     ],
-    formulas: &["aₙ = ⌊nφ⌋,   bₙ = ⌊nφ²⌋ = aₙ + n,   φ = (1 + √5) / 2"],
+    formulas: &["aₙ = ⌊nφ⌋,   bₙ = aₙ + n,   φ = (1 + √5) / 2"],
     consequences: &[
         "They begin with 0 and 0, 1 and 2, 3 and 5, 4 and 7, 6 and 10. Every whole number above 0 stands in exactly one \
          pair, since ⌊nφ⌋ and ⌊nφ²⌋ are Beatty sequences of the golden ratio φ, and every difference belongs to exactly \
@@ -40,7 +40,7 @@ pub(super) const TEXT: Text = Text {
              none; in misère play the empty table is left out.",
         ),
         (
-            "Moves",
+            "Every move",
             "Each legal move with the end state that it leaves, −1 where the opponent then loses and 1 where he wins, as the \
              first write-up counts, with its value in Nim and with the turns to the end. Of more than 10,000 moves only those \
              that win are listed.",

@@ -5,7 +5,10 @@ use std::sync::Arc;
 use egui::{Align2, Button, Stroke, Ui, Vec2, vec2};
 use egui_plot::{PlotResponse, PlotUi, Points};
 
-use crate::devil::{BestChance, BestPlan, FIELDS, Params, Repeated, WITHIN, has_best_chance, within_table};
+use crate::devil::{
+    Aim, BestChance, BestPlan, FIELDS, Params, Repeated, TableSpec, WITHIN, best_chance, count_classes,
+    has_best_chance, within_table,
+};
 use crate::field::number_named;
 use crate::gui::chart::{self, Axes, Number, Polyline, Steps, Ticks, Trace, Viewport, stepped};
 use crate::gui::devil::counts::count;
@@ -16,8 +19,10 @@ use crate::gui::look::theme::Palette;
 use crate::gui::panels::controls::{Group, number_row};
 use crate::gui::prose::Paragraph;
 use crate::gui::view::looks::Looks;
+use crate::gui::view::query::{AnyQuery, Found, Query, When};
 use crate::gui::view::{Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
 use crate::numerals::{grouped, percent, percent_to};
+use crate::progress::Cancelled;
 use crate::scenario::Puzzle;
 use crate::table::Table;
 
@@ -26,7 +31,43 @@ const MOVES_TOLD: usize = 12;
 
 /// The best chance against the moves that are allowed.
 #[derive(Default)]
-pub struct WithinView;
+pub struct WithinView {
+    /// What is shown while nobody has said within how many moves.
+    usual: Query<Question, Arc<BestChance>>,
+}
+
+/// A table, its start and its goal, and the moves allowed.
+type Question = (TableSpec, Aim, u32);
+
+/// What is shown, with its question.
+type Shown = Arc<Found<Question, Arc<BestChance>>>;
+
+/// So many moves as take a moment only.
+fn usual_moves(table: TableSpec) -> u32 {
+    match count_classes(table) {
+        few if few <= 4_u8.into() => 9,
+        some if some <= 14_u8.into() => 3,
+        _ => 2,
+    }
+}
+
+impl WithinView {
+    fn question(session: &DevilSession) -> Question {
+        let table = session.rules().table();
+        (table, session.rules().game().aim().clone(), usual_moves(table))
+    }
+
+    fn newest<'a>(&'a self, session: &'a DevilSession) -> Option<&'a Shown> {
+        if session.rules().within() == 0 { self.usual.newest() } else { session.newest_best_chance() }
+    }
+
+    fn current<'a>(&'a self, session: &'a DevilSession) -> Option<&'a Arc<BestChance>> {
+        if session.rules().within() == 0 {
+            return self.usual.of(&Self::question(session)).map(|found| &found.answer);
+        }
+        session.best_chance()
+    }
+}
 
 /// Allows so many moves.
 fn allow(moves: usize) -> Change<Devil> {
@@ -48,23 +89,40 @@ impl View<Devil> for WithinView {
     }
 
     fn unavailable(&self, session: &DevilSession) -> Option<String> {
-        if !has_best_chance(session.rules().table()) {
-            return Some("The best plans are looked for up to 36 classes, as 8 coins have.".to_owned());
+        let too_large = "The best plans are looked for up to 36 classes, as 8 coins have.";
+        (!has_best_chance(session.rules().table())).then(|| too_large.to_owned())
+    }
+
+    fn ask(&mut self, scene: &Scene<'_, Devil>) {
+        let question = Self::question(scene.session);
+        if scene.session.rules().within() > 0 || !has_best_chance(question.0) {
+            return self.usual.forget();
         }
-        (session.rules().within() == 0).then(|| "Say within how many moves you want to be done.".to_owned())
+        let what = || format!("The best plans of {}", count(question.2, "move"));
+        self.usual.ask(question.clone(), When::InBackground, what, scene.notify, |(table, aim, within), progress| {
+            best_chance(*table, aim, *within, progress)?.map(Arc::new).ok_or(Cancelled)
+        });
+    }
+
+    fn queries(&self) -> Vec<&dyn AnyQuery> {
+        vec![&self.usual]
+    }
+
+    fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
+        vec![&mut self.usual]
     }
 
     fn is_current(&self, scene: &Scene<'_, Devil>) -> bool {
-        scene.session.best_chance().is_some()
+        self.current(scene.session).is_some()
     }
 
     fn snapshot(&self, scene: &Scene<'_, Devil>) -> Option<Arc<dyn ViewSnapshot<Devil>>> {
-        let best = Arc::clone(&scene.session.newest_best_chance()?.answer);
+        let best = Arc::clone(&self.newest(scene.session)?.answer);
         Some(Arc::new(WithinSnapshot { best }))
     }
 
     fn options_ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Devil>, params: &mut Params, _looks: &mut Looks) {
-        let plan = scene.session.best_chance().and_then(|best| best.last()).filter(|(moves, _)| *moves > 0);
+        let plan = self.current(scene.session).and_then(|best| best.last()).filter(|(moves, _)| *moves > 0);
         let button = ui.add_enabled(plan.is_some(), Button::new("Take as your moves"));
         let button = button.on_hover_text("Make this plan your own list, to be tried and played");
         if let Some((_, plan)) = plan.filter(|_| button.clicked()) {
@@ -89,7 +147,7 @@ impl View<Devil> for WithinView {
     }
 
     fn checked(&self, scene: &Scene<'_, Devil>) -> Checked {
-        let Some(found) = scene.session.newest_best_chance() else { return scene.session.checked() };
+        let Some(found) = self.newest(scene.session) else { return scene.session.checked() };
         let vectors = grouped(found.answer.vectors());
         let words = format!(
             "Every plan, but for those that another one beats everywhere: {vectors} were left, in exact fractions"
@@ -98,7 +156,7 @@ impl View<Devil> for WithinView {
     }
 
     fn chosen_row(&self, scene: &Scene<'_, Devil>) -> Option<usize> {
-        scene.session.best_chance()?.last().map(|(moves, _)| moves)
+        self.current(scene.session)?.last().map(|(moves, _)| moves)
     }
 
     fn choose_row(&mut self, _scene: &Scene<'_, Devil>, row: usize) -> Option<Change<Devil>> {

@@ -283,8 +283,7 @@ impl RulesSnapshot {
         let at = transform.position_from_point(&PlotPoint::from(place));
         if frame.contains(at) {
             marks::dot(&painter, at, 6.0, palette.accent, palette);
-            let words = format!("{}: {}", rule_name(self.chosen), percent(place[1]));
-            marks::number_tag(&painter, at, frame, taken, &words, palette);
+            marks::number_tag(&painter, at, frame, taken, &percent(place[1]), palette);
         }
     }
 
@@ -334,7 +333,7 @@ impl RulesSnapshot {
         let inks = Inks::of_palette(&palette);
         let heat = heat.of(ui.ctx(), &self.solved, true, Meaning::Choice(inks, None));
         let summary = self.boundary_words();
-        let key = [KeyEntry::line(palette.ink, Dash::SOLID, "one threshold for each number of flips left")];
+        let key = [KeyEntry::line(palette.ink, Dash::SOLID, "threshold")];
         let axes = Axes {
             id: "boundary",
             x: -flips - 0.5..=0.5,

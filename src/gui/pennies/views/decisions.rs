@@ -360,7 +360,7 @@ fn paint_node(painter: &Painter, layout: &Layout, place: &Place, is_start: bool,
     let border = if place.safe { palette.safe } else { palette.unsafe_ };
     painter.rect(rect, radius, fill, Stroke::new(1.5, border), StrokeKind::Inside);
     if is_start || marked {
-        painter.rect_stroke(rect.expand(3.0), radius + 3.0, Stroke::new(2.0, palette.accent), StrokeKind::Inside);
+        painter.rect_stroke(rect.expand(3.0), radius + 3.0, Stroke::new(2.5, palette.accent), StrokeKind::Inside);
     }
     // as large as there is room for
     let name = |size: f32| painter.layout_no_wrap(short_name(place.node), FontId::new(size, fonts::medium()), ink);

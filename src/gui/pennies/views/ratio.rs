@@ -351,7 +351,7 @@ impl Panels<'_> {
         let chosen = self.chosen.filter(|n| ratios.range.contains(n)).map(|n| ratios.x(n));
         let labels = if is_upper { Vec::new() } else { labels(ratios, &fibonacci) };
         let x_end = *axes.x.end();
-        let limit_label = is_upper.then(|| (words::limit(ratios.game), ratio::limit(ratios.game)));
+        let limit_label = is_upper.then(|| (words::limit_value(ratios.game), ratio::limit(ratios.game)));
         let limits: Vec<_> = limits().collect();
         let kept: Vec<_> =
             others.into_iter().zip(self.kept.iter().map(|kept| (kept.ink(&palette), kept.marker()))).collect();
