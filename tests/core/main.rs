@@ -7,6 +7,7 @@ mod circles;
 mod export;
 mod faults;
 mod figures;
+mod lettering;
 mod mistakes;
 mod stopped;
 mod tables;

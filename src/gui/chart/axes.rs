@@ -1,11 +1,12 @@
 //! The axes of a chart: where its frame stands, what is seen in it, ticks, titles and key.
 
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 use egui::epaint::TextShape;
 use egui::{
-    Align2, Color32, FontId, Id, PointerButton, Rect, Role, Shape, Stroke, TextStyle, Ui, UiBuilder, Vec2, WidgetInfo,
-    pos2, vec2,
+    Align2, Color32, FontId, Galley, Id, PointerButton, Rect, Role, Shape, Stroke, TextStyle, Ui, UiBuilder, Vec2,
+    WidgetInfo, pos2, vec2,
 };
 use egui_plot::{Plot, PlotBounds, PlotPoint, PlotResponse, PlotTransform, PlotUi};
 
@@ -16,7 +17,7 @@ use crate::gui::look::theme::Palette;
 
 use super::ghost;
 use super::item::{Drawing, Item};
-use super::key::{self, KeyEntry, key_height, key_ui};
+use super::key::{self, KeyEntry, key_height, key_to};
 use super::range;
 use super::steps;
 use super::ticks::{Tick, Ticks};
@@ -114,11 +115,11 @@ impl Axes<'_> {
             let is_moving = response.response.dragged() && is_panned;
             track.follow(viewport, (part != look || is_moving).then_some(part));
         }
-        self.ticks_ui(ui, &response.transform, titles);
+        self.ticks_ui(ui, &response.transform, titles, room);
         if key::is_inside(ui.ctx(), self.key_id(), self.key) {
             key::wait(ui.ctx(), self.key_id(), frame, self.key);
         } else {
-            key_ui(ui, room.with_max_x(frame.right()), self.key);
+            key_to(ui, room, frame.right(), self.key);
         }
         let has_focus = response.response.has_focus();
         if has_focus {
@@ -157,7 +158,8 @@ impl Axes<'_> {
             ticks.iter().filter_map(|tick| tick.label.as_ref()).map(|label| label_width(ui, label)).fold(0.0, f32::max)
         };
         let labels = widest(self.y_ticks.along(&y, bottom - top, |_| LETTERS));
-        let titles = LABEL_DISTANCE + TITLE_ROOM + labels.max(tick_room - TITLE_ROOM);
+        let further_rows = self.y_title(ui, room).rows.len().saturating_sub(1) as f32;
+        let titles = LABEL_DISTANCE + TITLE_ROOM + further_rows * LABEL_HEIGHT + labels.max(tick_room - TITLE_ROOM);
         let titles = hold::kept(ui.ctx(), Id::unique(("titles", self.id)), titles);
         let left = room.left() + titles;
         // the last label stands out by half
@@ -171,6 +173,12 @@ impl Axes<'_> {
         let lengths = vec2((self.x.end() - self.x.start()) as f32, (self.y.end() - self.y.start()) as f32);
         let scale = ((frame.size() - Vec2::splat(2.0 * EDGE)) / lengths).min_elem().max(0.0);
         (Rect::from_center_size(frame.center(), lengths * scale + Vec2::splat(2.0 * EDGE)), titles)
+    }
+
+    /// The title of the vertical axis, in as many rows as a chart of the height of `room` needs.
+    fn y_title(&self, ui: &Ui, room: Rect) -> Arc<Galley> {
+        let (font, ink) = (TextStyle::Small.resolve(ui.style()), Palette::of(ui).soft_ink);
+        ui.painter().layout(self.y_label.to_owned(), font, ink, room.height())
     }
 
     fn limits(&self, frame: Rect) -> Limits {
@@ -205,8 +213,9 @@ impl Axes<'_> {
         Item::named("grid", Grid { ticks: [self.x_ticks, self.y_ticks], reach: self.reach(), color })
     }
 
-    /// The labels of the ticks and the titles of both axes, that of the vertical one so far left of the frame.
-    fn ticks_ui(&self, ui: &Ui, transform: &PlotTransform, titles: f32) {
+    /// The labels of the ticks and the titles of both axes, that of the vertical one so far left of the frame. A title that
+    /// is longer than the frame stands out of it as far as there is room.
+    fn ticks_ui(&self, ui: &Ui, transform: &PlotTransform, titles: f32, room: Rect) {
         let (painter, frame, ink) = (ui.painter(), *transform.frame(), Palette::of(ui).soft_ink);
         let font = FontId::new(LETTERS, fonts::figures());
         let [across, upwards] = ticks(ui, [self.x_ticks, self.y_ticks], &self.reach(), transform);
@@ -218,11 +227,14 @@ impl Axes<'_> {
             let at = pos2(frame.left() - LABEL_DISTANCE, y);
             painter.text(at, Align2::RIGHT_CENTER, label, font.clone(), ink);
         }
-        let title = |words: &str| painter.layout_no_wrap(words.to_owned(), TextStyle::Small.resolve(ui.style()), ink);
-        let (x_title, y_title) = (title(self.x_label), title(self.y_label));
+        let font = TextStyle::Small.resolve(ui.style());
+        let x_title = painter.layout_no_wrap(self.x_label.to_owned(), font, ink);
+        let y_title = self.y_title(ui, room);
         let below = pos2(frame.center().x, frame.bottom() + LABEL_DISTANCE + LABEL_HEIGHT);
         painter.galley(below - vec2(x_title.size().x / 2.0, 0.0), x_title, ink);
-        let beside = pos2(frame.left() - titles, frame.center().y + y_title.size().x / 2.0);
+        let length = y_title.size().x;
+        let bottom = (frame.center().y + length / 2.0).min(room.bottom()).max(room.top() + length);
+        let beside = pos2(frame.left() - titles, bottom);
         painter.add(TextShape::new(beside, y_title, ink).with_angle(-std::f32::consts::FRAC_PI_2));
     }
 }

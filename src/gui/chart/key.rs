@@ -95,10 +95,15 @@ pub fn key_height(ui: &Ui, width: f32, entries: &[KeyEntry]) -> f32 {
 
 /// Draws the key at the top right of `room`.
 pub fn key_ui(ui: &Ui, room: Rect, entries: &[KeyEntry]) {
+    key_to(ui, room, room.right(), entries);
+}
+
+/// The same with its rows ending at `edge` as far as they find room so; they are those that [`key_height`] counts.
+pub(super) fn key_to(ui: &Ui, room: Rect, edge: f32, entries: &[KeyEntry]) {
     let ink = Palette::of(ui).soft_ink;
     for (row, number) in rows(ui, room.width(), entries).into_iter().zip(0_u8..) {
         let y = room.top() + (f32::from(number) + 0.5) * ROW;
-        let mut right = room.right();
+        let mut right = edge.max(room.left() + row_width(&row)).min(room.right());
         for (sign, words) in row.into_iter().rev() {
             let at = pos2(right - words.size().x, y - words.size().y / 2.0);
             let size = vec2(sign.width(), 10.0);
@@ -154,6 +159,12 @@ fn waiting_slot() -> Id {
     Id::unique("waiting keys")
 }
 
+/// How wide a row of the key is.
+fn row_width(row: &[Line]) -> f32 {
+    let entry = |(sign, words): &Line| sign.width() + GAPS[0] + words.size().x;
+    row.iter().map(entry).sum::<f32>() + GAPS[1] * row.len().saturating_sub(1) as f32
+}
+
 type Line = (Sign, Arc<Galley>);
 
 fn lines(ui: &Ui, width: f32, entries: &[KeyEntry]) -> Vec<Line> {
@@ -183,9 +194,9 @@ fn paint_box(ui: &Ui, place: Rect, lines: Vec<Line>) {
 }
 
 /// The entries in rows no wider than `room`.
-fn rows(ui: &Ui, room: f32, entries: &[KeyEntry]) -> Vec<Vec<(Sign, Arc<Galley>)>> {
+fn rows(ui: &Ui, room: f32, entries: &[KeyEntry]) -> Vec<Vec<Line>> {
     let ink = Palette::of(ui).soft_ink;
-    let mut rows: Vec<Vec<(Sign, Arc<Galley>)>> = Vec::new();
+    let mut rows: Vec<Vec<Line>> = Vec::new();
     let mut left = 0.0;
     for KeyEntry { sign, words } in entries {
         let beside = sign.width() + GAPS[0] + GAPS[1];
@@ -206,4 +217,33 @@ fn rows(ui: &Ui, room: f32, entries: &[KeyEntry]) -> Vec<Vec<(Sign, Arc<Galley>)
         left -= width;
     }
     rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_ends_with_the_chart_and_takes_no_more_rows_than_there_is_room_for() {
+        let entries = ["coin A alone", "coin B alone", "coin C alone", "a long name of a curve"]
+            .map(|words| KeyEntry::line(Color32::BLACK, Dash::SOLID, words));
+        let ctx = Context::default();
+        crate::gui::look::theme::apply(&ctx);
+        // the room of the whole, and narrower charts in it
+        for (width, edge) in [(300.0, 290.0), (300.0, 180.0), (460.0, 440.0), (900.0, 500.0)] {
+            let mut height = 0.0;
+            let input = egui::RawInput {
+                screen_rect: Some(Rect::from_min_size(egui::Pos2::ZERO, vec2(1_000.0, 400.0))),
+                ..egui::RawInput::default()
+            };
+            let mut output = ctx.run_ui(input, |ui| {
+                height = key_height(ui, width, &entries);
+                key_to(ui, Rect::from_min_size(egui::Pos2::ZERO, vec2(width, 300.0)), edge, &entries);
+            });
+            output.textures_delta.clear();
+            let drawn = output.shapes.iter().filter(|shape| matches!(shape.shape, Shape::Text(_)));
+            let drawn = drawn.fold(Rect::NOTHING, |all, shape| all | shape.shape.visual_bounding_rect());
+            assert!(drawn.bottom() <= height && drawn.left() >= 0.0 && drawn.right() <= width, "{width}: {drawn:?}");
+        }
+    }
 }

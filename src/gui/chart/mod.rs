@@ -7,6 +7,7 @@ mod handles;
 pub mod heatmap;
 mod item;
 mod key;
+mod labels;
 mod paper;
 mod polyline;
 mod range;
@@ -22,6 +23,7 @@ pub use cells::Cells;
 pub use ghost::{Number, Trace};
 pub use handles::{Grip, Handle};
 pub use key::{KeyEntry, key_ui, paint_waiting_keys};
+pub use labels::{Label, Labels};
 pub use paper::{Paper, has_marks};
 pub use polyline::{Dash, Polyline};
 pub use steps::{Steps, stepped};
@@ -47,16 +49,13 @@ pub fn label(text: impl Into<String>, at: [f64; 2], anchor: Align2, color: Color
     Text::new("label", PlotPoint::new(at[0], at[1]), text).anchor(anchor).color(color).allow_hover(false)
 }
 
-/// The same on a ground of its own, where lines and points pass under it.
-pub fn label_on_ground(
-    text: impl Into<String>,
-    at: [f64; 2],
-    anchor: Align2,
-    color: Color32,
-    palette: &Palette,
-) -> Text {
-    let text = RichText::new(text.into()).size(12.0).color(color).background_color(palette.card.gamma_multiply(0.85));
-    Text::new("label", PlotPoint::new(at[0], at[1]), text).anchor(anchor).color(color).allow_hover(false)
+/// How much longer the vertical axis of a chart in all the room of `ui` must be so that so many points of its height are
+/// left above the data, for what is written there however small the chart; at most twice as long.
+pub fn headroom(ui: &Ui, points: f32) -> f64 {
+    // what stands around the frame: the key, the ticks and the title of the horizontal axis
+    const AROUND: f32 = 70.0;
+    let height = (ui.available_height() - AROUND).max(2.0 * points);
+    f64::from(height / (height - points))
 }
 
 /// The rectangle on screen between two corners of the chart.

@@ -97,7 +97,10 @@ impl EscapeRing {
                 // inside the ring, off the arrow
                 let half = (0.5 * words.size() * outwards.abs()).length();
                 let at = middle - outwards * (half + 10.0) - 0.5 * words.size();
-                painter.galley(at, words, palette.soft_ink);
+                let place = Rect::from_min_size(at, words.size());
+                if !layout.is_taken(place) {
+                    painter.galley(at, words, palette.soft_ink);
+                }
             }
         }
         for (i, step) in steps.iter().enumerate() {
@@ -200,6 +203,12 @@ impl Layout {
     fn at(&self, place: usize) -> Pos2 {
         let share = place as f32 / self.number.max(1) as f32;
         self.centre + self.radius * Vec2::angled(TAU * share - TAU / 4.0)
+    }
+
+    /// Whether a configuration stands in `place`.
+    fn is_taken(&self, place: Rect) -> bool {
+        let covers = |at: Pos2, radius: f32| place.distance_to_pos(at) < radius;
+        covers(self.centre, self.inner) || (0..self.number).any(|node| covers(self.at(node), self.node))
     }
 
     /// The configuration that is pointed at.

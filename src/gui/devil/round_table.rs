@@ -26,6 +26,8 @@ const RESULT_HEIGHT: f32 = 26.0;
 const BUTTONS_HEIGHT: f32 = 36.0;
 /// The room for the numbers of the positions outside the table.
 const NUMBERS: f32 = 32.0;
+/// The least distance of two numbers.
+const LEAST_APART: f32 = 20.0;
 /// The least height of the table where the move stands in a line below it.
 const LEAST_BESIDE_DIAGRAM: f32 = 250.0;
 /// The largest radius of the table.
@@ -188,7 +190,10 @@ impl RoundTable<'_> {
     /// The positions, outside the table as they do not turn; those named are marked.
     fn paint_numbers(&self, painter: &Painter, palette: &Palette, layout: &Layout) {
         let coins = self.coins_round();
-        for position in 0..coins {
+        // where there is no room for every number there is for every second, fourth and so on
+        let distance = TAU * (layout.radius + NUMBERS / 2.0) / float(coins.max(1));
+        let every = (0..6).map(|power| 1 << power).find(|every| float(*every) * distance >= LEAST_APART).unwrap_or(64);
+        for position in (0..coins).step_by(every as usize) {
             let centre = layout.centre + direction(float(position), coins) * (layout.radius + 17.0);
             let is_named = self.marked().is_some_and(|flip| flip.names(position));
             let color = if is_named {

@@ -122,24 +122,55 @@ fn sample(image: &ColorImage, uv: Rect, tint: Color32, size: [usize; 2]) -> Vec<
     pixels
 }
 
-/// `pixels` as PNG: without an alpha channel where all are opaque.
+/// `pixels` as PNG: a list of colours and a byte for each pixel where there are few colours, as in all heatmaps, which
+/// takes a third of the room; otherwise without an alpha channel where all are opaque.
 fn encode(pixels: &[Color32], size: [usize; 2]) -> Option<Vec<u8>> {
-    let opaque = pixels.iter().all(Color32::is_opaque);
-    let mut bytes = Vec::with_capacity(pixels.len() * 4);
-    for pixel in pixels {
-        let rgba = pixel.to_srgba_unmultiplied();
-        bytes.extend_from_slice(if opaque { &rgba[..3] } else { &rgba });
-    }
     let mut png = Vec::new();
     let mut encoder = png::Encoder::new(&mut png, u32::try_from(size[0]).ok()?, u32::try_from(size[1]).ok()?);
-    encoder.set_color(if opaque { png::ColorType::Rgb } else { png::ColorType::Rgba });
+    let opaque = pixels.iter().all(Color32::is_opaque);
+    let bytes = if let Some((colors, bytes)) = indexed(pixels) {
+        let colors = || colors.iter().map(Color32::to_srgba_unmultiplied);
+        encoder.set_color(png::ColorType::Indexed);
+        encoder.set_palette(colors().flat_map(|[r, g, b, _]| [r, g, b]).collect::<Vec<u8>>());
+        if !opaque {
+            encoder.set_trns(colors().map(|[_, _, _, a]| a).collect::<Vec<u8>>());
+        }
+        encoder.set_compression(png::Compression::Balanced);
+        encoder.set_filter(png::Filter::NoFilter);
+        bytes
+    } else {
+        encoder.set_color(if opaque { png::ColorType::Rgb } else { png::ColorType::Rgba });
+        encoder.set_compression(png::Compression::Fast);
+        encoder.set_filter(png::Filter::Up);
+        let channels = if opaque { 3 } else { 4 };
+        pixels.iter().flat_map(|pixel| pixel.to_srgba_unmultiplied().into_iter().take(channels)).collect()
+    };
     encoder.set_depth(png::BitDepth::Eight);
-    encoder.set_compression(png::Compression::Fast);
-    encoder.set_filter(png::Filter::Up);
     let mut writer = encoder.write_header().ok()?;
     writer.write_image_data(&bytes).ok()?;
     writer.finish().ok()?;
     Some(png)
+}
+
+/// The colours of `pixels`, each once, and the place of that of each pixel among them; `None` if a byte cannot say it.
+fn indexed(pixels: &[Color32]) -> Option<(Vec<Color32>, Vec<u8>)> {
+    let mut places: HashMap<Color32, u8> = HashMap::new();
+    let (mut colors, mut bytes) = (Vec::new(), Vec::with_capacity(pixels.len()));
+    let mut last = None;
+    for pixel in pixels {
+        let known = last.filter(|(color, _)| color == pixel).map(|(_, place)| place);
+        let place = if let Some(place) = known.or_else(|| places.get(pixel).copied()) {
+            place
+        } else {
+            let place = u8::try_from(colors.len()).ok()?;
+            places.insert(*pixel, place);
+            colors.push(*pixel);
+            place
+        };
+        bytes.push(place);
+        last = Some((*pixel, place));
+    }
+    Some((colors, bytes))
 }
 
 /// Copies `patch` into `image` with its corner at `left`, `top`.
@@ -149,6 +180,38 @@ fn paste(image: &mut ColorImage, patch: &ColorImage, left: usize, top: usize) {
         let start = (top + y) * width + left;
         if let Some(place) = image.pixels.get_mut(start..start + row.len()) {
             place.copy_from_slice(row);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The pixels of a PNG with all four channels.
+    fn decoded(png: &[u8]) -> Vec<Color32> {
+        let mut decoder = png::Decoder::new(std::io::Cursor::new(png));
+        decoder.set_transformations(png::Transformations::EXPAND | png::Transformations::ALPHA);
+        let mut reader = decoder.read_info().unwrap();
+        let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
+        reader.next_frame(&mut bytes).unwrap();
+        bytes.chunks(4).map(|p| Color32::from_rgba_unmultiplied(p[0], p[1], p[2], p[3])).collect()
+    }
+
+    #[test]
+    fn a_heatmap_keeps_its_colours_and_is_small_in_a_file() {
+        let gray = |many: usize| (0..300 * 200).map(move |i| Color32::from_gray(((i * i / 7) % many) as u8));
+        let rainbow = (0..300 * 200_u32).map(|i| Color32::from_rgb((i / 300) as u8, (i % 300) as u8, 7));
+        let clear = gray(9).map(|color| if color.r() == 3 { Color32::TRANSPARENT } else { color });
+        for (name, pixels, most) in [
+            ("a heatmap", gray(250).collect::<Vec<_>>(), 1.1),
+            ("one with gaps", clear.collect(), 0.8),
+            ("many colours", rainbow.collect(), 3.1),
+        ] {
+            let png = encode(&pixels, [300, 200]).unwrap();
+            assert!(decoded(&png) == pixels, "{name}");
+            let bytes = png.len() as f32 / pixels.len() as f32;
+            assert!(bytes <= most, "{name}: {bytes} bytes a pixel");
         }
     }
 }

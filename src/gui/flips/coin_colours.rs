@@ -24,6 +24,11 @@ impl Inks {
         self.coins.get(index).copied().unwrap_or(self.tie)
     }
 
+    /// The colour of a tie.
+    pub fn tie(&self) -> Color32 {
+        self.tie
+    }
+
     /// What is said of each of so many coins played alone, with its colour.
     pub fn alone(&self, coins: usize) -> impl ExactSizeIterator<Item = (String, Color32)> {
         (0..coins).map(|coin| (format!("coin {} alone", coin_name(coin)), self.coin(coin)))
@@ -58,8 +63,9 @@ pub fn key(painter: &Painter, frame: Rect, inks: &Inks, meanings: Meanings, pale
         at.y += 20.0;
     }
     if meanings.is_blended {
-        let words = "mixed colours:\nshares of\nseveral states";
-        let words = painter.layout_no_wrap(words.to_owned(), FontId::proportional(11.0), palette.soft_ink);
+        let ties = if meanings.has_ties { "\nwithout ties" } else { "" };
+        let words = format!("small states:\ntheir mean{ties}");
+        let words = painter.layout_no_wrap(words, FontId::proportional(11.0), palette.soft_ink);
         painter.galley(at, words, palette.soft_ink);
     }
 }

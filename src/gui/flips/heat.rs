@@ -91,7 +91,8 @@ impl Heat {
     }
 
     /// Lets cells that are too small to be seen one by one, where a flip and a point of the score take `unit` points of the
-    /// screen, have the mean colour of a block of them: else the pixels that they fall on would show false patterns.
+    /// screen, have the mean colour of a block of them, ties left out: else the pixels that they fall on would show false
+    /// patterns.
     /// Returns whether there are such blocks.
     pub fn blend(&mut self, ctx: &Context, unit: [f64; 2]) -> bool {
         let [columns, rows] = self.cells.size;
@@ -107,10 +108,18 @@ impl Heat {
         };
         let blocks = [block(flips * unit[0]), block(row * unit[1])];
         if blocks != self.blocks {
-            self.texture = texture(ctx, "states", blended(&self.cells, blocks));
+            self.texture = texture(ctx, "states", blended(&self.cells, blocks, self.tie()));
             self.blocks = blocks;
         }
         blocks != [1, 1]
+    }
+
+    /// The colour of a tie.
+    fn tie(&self) -> Color32 {
+        match self.meaning {
+            Meaning::Choice(inks, _) => inks.tie(),
+            Meaning::Chances => Color32::TRANSPARENT,
+        }
     }
 
     /// The scores that the texture covers.
@@ -180,7 +189,8 @@ fn picture(
                 }
                 Meaning::Choice(inks, rule) => {
                     let [lowest, highest] = [top - height, top].map(|y| column.place_at(y).unwrap_or(-1));
-                    mean((lowest.max(0)..=highest).take(MOST_MEANT).filter_map(|place| best(place, inks, rule)))
+                    let places = (lowest.max(0)..=highest).take(MOST_MEANT);
+                    without_ties(places.filter_map(|place| best(place, inks, rule)), inks.tie())
                 }
             };
             if let (Some(pixel), Some(color)) = (pixels.get_mut(x), color) {
@@ -191,8 +201,8 @@ fn picture(
     (ColorImage::new([columns, rows], pixels), low..=high)
 }
 
-/// The picture with the mean colour of each block of cells; a block that is empty for the larger part stays so.
-fn blended(cells: &ColorImage, [wide, high]: [usize; 2]) -> ColorImage {
+/// The picture with one colour for each block of cells; a block that is empty for the larger part stays so.
+fn blended(cells: &ColorImage, [wide, high]: [usize; 2], tie: Color32) -> ColorImage {
     let [columns, rows] = cells.size;
     let mut image = cells.clone();
     for top in (0..rows).step_by(high.max(1)) {
@@ -201,11 +211,17 @@ fn blended(cells: &ColorImage, [wide, high]: [usize; 2]) -> ColorImage {
             let places = || (top..bottom).flat_map(|row| (left..right).map(move |column| (column, row)));
             let filled = || places().map(|place| cells[place]).filter(|color| *color != Color32::TRANSPARENT);
             let is_filled = 2 * filled().count() >= places().count();
-            let color = mean(filled()).filter(|_| is_filled).unwrap_or(Color32::TRANSPARENT);
+            let color = without_ties(filled(), tie).filter(|_| is_filled).unwrap_or(Color32::TRANSPARENT);
             places().for_each(|place| image[place] = color);
         }
     }
     image
+}
+
+/// The mean of those colours that are no `tie`: where one coin is best in some states and tied in those between them, the
+/// picture has its colour, and not that of a coin that is nowhere best mixed with grey. `tie` of ties alone.
+fn without_ties(mut colors: impl Iterator<Item = Color32> + Clone, tie: Color32) -> Option<Color32> {
+    mean(colors.clone().filter(|color| *color != tie)).or_else(|| colors.next())
 }
 
 /// The mean of opaque colours as the eye sees them from afar: by their light. `None` of none.
@@ -218,6 +234,7 @@ fn mean(colors: impl Iterator<Item = Color32>) -> Option<Color32> {
 #[cfg(test)]
 mod tests {
     use crate::flips::{CheckedGame, Coin, Game, Probability, solve_in_floats};
+    use crate::gui::look::theme::Palette;
     use crate::progress::Progress;
 
     use super::*;
@@ -250,7 +267,7 @@ mod tests {
     #[test]
     fn every_pixel_has_the_colour_of_the_best_coins_there() {
         let solution = solved(12, 0, [1, 2]);
-        let inks = Inks::of_palette(&crate::gui::look::theme::Palette::LIGHT);
+        let inks = Inks::of_palette(&Palette::LIGHT);
         let shades = Shades::new(ColourMap::default());
         let (image, scores) =
             picture(&solution, &extent(&solution, false).unwrap(), false, Meaning::Choice(inks, None), &shades);
@@ -304,21 +321,42 @@ mod tests {
         let (dark, light) = (Color32::BLACK, Color32::WHITE);
         // ties on every other cell, as on a chess board
         let board = (0..64).map(|i| if (i + i / 8) % 2 == 0 { dark } else { light }).collect();
-        let image = blended(&ColorImage::new([8, 8], board), [2, 4]);
+        let tie = Palette::LIGHT.tie;
+        let image = blended(&ColorImage::new([8, 8], board), [2, 4], tie);
         assert_eq!(image.size, [8, 8]);
         assert!(image.pixels.iter().all(|pixel| *pixel == image.pixels[0]), "{:?}", image.pixels);
         let light_of = Rgba::from(image.pixels[0]);
         assert!((light_of.r() - 0.5).abs() < 0.01, "half of the light: {light_of:?}");
         // an edge stays where it is
         let half = (0..64).map(|i| if i % 8 < 3 { dark } else { Color32::TRANSPARENT }).collect();
-        let image = blended(&ColorImage::new([8, 8], half), [2, 2]);
+        let image = blended(&ColorImage::new([8, 8], half), [2, 2], tie);
         let row: Vec<bool> = image.pixels[..8].iter().map(|pixel| *pixel == dark).collect();
         assert_eq!(row, [true, true, true, true, false, false, false, false]);
     }
 
     #[test]
+    fn small_cells_of_a_coin_and_its_ties_have_the_colour_of_the_coin_as_in_the_key() {
+        let inks = Inks::of_palette(&Palette::LIGHT);
+        let shades = Shades::new(ColourMap::default());
+        for (flips, points) in [(100, [1, 2]), (60, [1, 3])] {
+            let solution = solved(flips, 0, points);
+            let whole = extent(&solution, false).unwrap();
+            let (image, scores) = picture(&solution, &whole, false, Meaning::Choice(inks, None), &shades);
+            let image = blended(&image, [2, 4], inks.tie());
+            let height = (scores.end() - scores.start()) / image.size[1] as f64;
+            let plain = [inks.coin(0), inks.coin(1), inks.tie(), Color32::TRANSPARENT];
+            // but for the blocks on the boundary
+            let mixed = image.pixels.iter().enumerate().filter(|(_, color)| !plain.contains(color));
+            let farthest = mixed.map(|(pixel, _)| scores.end() - (pixel / image.size[0]) as f64 * height);
+            let farthest = farthest.fold(0.0, |most: f64, score| most.max(score.abs()));
+            assert!(farthest <= 8.0, "{points:?}: {farthest}");
+            assert!(image.pixels.contains(&inks.coin(0)) && image.pixels.contains(&inks.coin(1)));
+        }
+    }
+
+    #[test]
     fn ties_can_be_shown_as_the_coin_of_the_rule() {
-        let (solution, inks) = (solved(12, 0, [1, 2]), Inks::of_palette(&crate::gui::look::theme::Palette::LIGHT));
+        let (solution, inks) = (solved(12, 0, [1, 2]), Inks::of_palette(&Palette::LIGHT));
         let (shades, whole) = (Shades::new(ColourMap::default()), extent(&solution, false).unwrap());
         let rule = Rule::WhenAhead { ahead: 0, otherwise: 1 };
         let (image, scores) = picture(&solution, &whole, false, Meaning::Choice(inks, Some(rule)), &shades);

@@ -123,6 +123,11 @@ impl ViewSnapshot<Flips> for StatesSnapshot {
         vec2(960.0, 600.0)
     }
 
+    /// The states are seen beside the tags of the target and of the chosen one.
+    fn least_size(&self) -> Vec2 {
+        vec2(300.0, 280.0)
+    }
+
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Flips>) -> Option<Change<Flips>> {
         let states = States {
             solved: &self.solved,

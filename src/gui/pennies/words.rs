@@ -120,9 +120,14 @@ pub fn split(pair: &SafePair) -> String {
     format!("{}\u{a0}+\u{a0}{}", grouped(pair.a), grouped(pair.b))
 }
 
+/// So many pennies.
+pub fn pennies(count: u32) -> String {
+    if count == 1 { "1 penny".to_owned() } else { format!("{} pennies", grouped(count)) }
+}
+
 /// What one total means for the first player, for the pointer and for those who hear the chart.
 pub fn one_total(total: u32, losing: Option<&SafePair>, splits: u32) -> String {
-    let pennies = if total == 1 { "1 penny".to_owned() } else { format!("{} pennies", grouped(total)) };
+    let pennies = pennies(total);
     match (losing, splits) {
         (Some(pair), 1) => format!("{pennies}: you lose. There is nothing to split but {}.", split(pair)),
         (Some(pair), _) => {

@@ -38,7 +38,7 @@ pub(super) const TEXT: Text = Text {
         (
             "Ties",
             "In the view Choice they have a colour of their own, or that of the coin that the simple rule flips. Where \
-             states are too small to be seen one by one, a colour is the mean of several.",
+             states are too small to be seen one by one, a colour is the mean of several, ties left out.",
         ),
         (
             "Simple rules",

@@ -185,7 +185,7 @@ impl ChanceSnapshot {
         let thin = Stroke::new(1.0, palette.soft_ink.gamma_multiply(0.6));
         let mut key = vec![
             KeyEntry::line(palette.ink, Dash::SOLID, act(self.plan().solution().table())),
-            KeyEntry::line(palette.unsafe_, Dash::LIMIT, "the worst Devil"),
+            KeyEntry::line(palette.ink, Dash::LIMIT, "the worst Devil"),
         ];
         if by_class.len() > 1 {
             key.push(KeyEntry::line(thin.color, Dash::SOLID, "from the starts of one class"));
@@ -207,8 +207,7 @@ impl ChanceSnapshot {
             class.probabilities.iter().enumerate().map(|(step, chance)| [step as f64, *chance]).collect()
         };
         let classes: Vec<_> = by_class.iter().map(|class| Polyline::new("class", of_class(class), thin)).collect();
-        let worst =
-            Polyline::new("worst", self.against_the_worst(), Stroke::new(2.0, palette.unsafe_)).dashed(Dash::LIMIT);
+        let worst = Polyline::new("worst", self.against_the_worst(), Stroke::new(2.0, palette.ink)).dashed(Dash::LIMIT);
         let random = Polyline::new("random", self.at_random(), Stroke::new(2.5, palette.ink));
         let point = self.point(self.step);
         let response = axes.show(ui, viewport, move |plot: &mut PlotUi<'_>| {

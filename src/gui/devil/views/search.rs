@@ -6,7 +6,7 @@ use egui::{Align2, FontId, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, vec2};
 use egui_plot::Polygon;
 
 use crate::devil::{AimSolution, KnownBy, Level, Params, Plan, Search, Solution, search_table};
-use crate::gui::chart::{self, Axes, Ticks, Viewport};
+use crate::gui::chart::{self, Axes, Label, Labels, Ticks, Viewport};
 use crate::gui::look::theme::Palette;
 use crate::gui::prose::Paragraph;
 use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
@@ -20,6 +20,9 @@ use crate::gui::devil::escape_ring::EscapeRing;
 use crate::gui::devil::names::{goal, goal_of, table};
 use crate::gui::devil::puzzle::{Devil, choose_step};
 use crate::gui::devil::session::{DevilSession, SolvedTable};
+
+/// The room for the name of the goal above the highest bar, in points.
+const NAME: f32 = 20.0;
 
 /// The beliefs by depth.
 #[derive(Default)]
@@ -66,8 +69,14 @@ impl View<Devil> for SearchView {
 struct SearchSnapshot(SolvedTable);
 
 impl ViewSnapshot<Devil> for SearchSnapshot {
+    /// Where there is no chart its place has the reason.
     fn title(&self) -> String {
-        summary(self.0.plan())
+        let plan = self.0.plan();
+        if plan.search().is_some() {
+            summary(plan)
+        } else {
+            format!("No search with {}", table(plan.solution().table()))
+        }
     }
 
     fn size(&self) -> Vec2 {
@@ -106,8 +115,7 @@ fn bars_ui(ui: &mut Ui, plan: Plan<'_>, search: &Search, viewport: &mut Viewport
     let axes = Axes {
         id: "search",
         x: -0.5..=deepest + 0.5,
-        // with room for the name of the goal
-        y: 0.0..=most * 1.06,
+        y: 0.0..=most * chart::headroom(ui, NAME),
         edges: None,
         x_label: "depth: moves from the start",
         y_label: "new beliefs",
@@ -128,7 +136,8 @@ fn bars_ui(ui: &mut Ui, plan: Plan<'_>, search: &Search, viewport: &mut Viewport
             let color = if is_goal { palette.safe } else { palette.soft_ink };
             plot.polygon(Polygon::new("beliefs", corners).fill_color(color).stroke(Stroke::NONE).allow_hover(false));
             if is_goal {
-                plot.text(chart::label(format!("{goal} "), [x, y], Align2::RIGHT_BOTTOM, palette.safe));
+                let anchors = [Align2::RIGHT_BOTTOM, Align2::CENTER_BOTTOM, Align2::LEFT_BOTTOM];
+                plot.add(Labels::new(vec![Label::new(&goal, [x, y], &anchors, palette.safe).off(4.0)], Vec::new()));
             }
         }
     });

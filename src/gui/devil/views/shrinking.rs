@@ -10,7 +10,7 @@ use crate::devil::{
     AimSolution, BeliefRows, CheckedGame, CheckedPlan, LONGEST_PINNED, Params, Pinned, Plan, Solution, shrinking_table,
     solve, solve_aim,
 };
-use crate::gui::chart::{self, Axes, Dash, KeyEntry, Polyline, Steps, Ticks, Trace, Viewport, stepped};
+use crate::gui::chart::{self, Axes, Dash, KeyEntry, Label, Labels, Polyline, Steps, Ticks, Trace, Viewport, stepped};
 use crate::gui::look::theme::Palette;
 use crate::gui::prose::capitalised;
 use crate::gui::view::curve_names;
@@ -27,6 +27,8 @@ use crate::gui::devil::escape_ring::EscapeRing;
 use crate::gui::devil::puzzle::{Devil, choose_step};
 use crate::gui::devil::session::{DevilSession, SolvedTable};
 
+/// The room for the label of the first point above it, in points.
+const LABEL: f32 = 22.0;
 /// The most points of the line; beyond that they are thinned evenly.
 const MOST_POINTS: u64 = 1_000;
 
@@ -216,8 +218,7 @@ fn chart_ui(ui: &mut Ui, plan: Plan<'_>, step: u64, kept: &[PinnedPlans], viewpo
     let axes = Axes {
         id: "shrinking",
         x: 0.0..=moves,
-        // with room for the label of the first point
-        y: 0.0..=all * 1.08,
+        y: 0.0..=all * chart::headroom(ui, LABEL),
         edges: None,
         x_label: "moves made",
         y_label: "configurations left",
@@ -238,7 +239,9 @@ fn chart_ui(ui: &mut Ui, plan: Plan<'_>, step: u64, kept: &[PinnedPlans], viewpo
         if let Some(at) = left(step).filter(|_| chart::has_marks(plot.ctx())) {
             plot.points(Points::new("step", vec![at]).radius(5.0).color(palette.accent).allow_hover(false));
             let words = left_words(plan, step);
-            plot.text(chart::label(format!("  {words}  "), at, Align2::LEFT_BOTTOM, palette.ink));
+            // a line that falls leaves the room above it free
+            let anchors = [Align2::LEFT_BOTTOM, Align2::RIGHT_TOP, Align2::CENTER_BOTTOM, Align2::RIGHT_BOTTOM];
+            plot.add(Labels::new(vec![Label::new(words, at, &anchors, palette.ink).off(8.0)], Vec::new()));
         }
     });
     let steps = Steps::of_plot(ui, &response, || row_words(plan, step));

@@ -30,8 +30,10 @@ use crate::table::{Beside, Cell, Keys, Kind, Table};
 
 /// Which share of the height can be told from nothing.
 const SEEN: f64 = 1e-3;
-/// How high the chart is, by its highest bar.
+/// How high the chart is at least, by its highest bar.
 const TOP: f64 = 1.1;
+/// What the name of the target takes of the height, in points.
+const TAG: f32 = 34.0;
 /// How many standard deviations from the mean are in viewport.
 const WIDTH: f64 = 4.0;
 
@@ -185,6 +187,8 @@ impl FinalSnapshot {
         let highest = finals.rows().iter().flat_map(|row| row.single_coin.iter().copied().chain([row.best_play]));
         let highest = others().flat_map(|other| other.rows()).map(|row| row.best_play).chain(highest);
         let highest = highest.fold(0.0, f64::max).max(1e-6);
+        // the top is left to the name of the target, also in a small chart
+        let top = highest * chart::headroom(ui, TAG).max(TOP);
         let ends = [finals.rows().first(), finals.rows().last()];
         let [first, last] = ends.map(|row| row.map_or(0.0, |row| row.score as f64));
         let inks = Inks::of_palette(&palette);
@@ -197,14 +201,13 @@ impl FinalSnapshot {
         let axes = Axes {
             id: "final",
             x,
-            // the top is left to the name of the target
-            y: 0.0..=highest * TOP,
+            y: 0.0..=top,
             x_label: "final score",
             y_label: "probability",
             x_ticks: Ticks::Whole,
             y_ticks: Ticks::Percent,
             equal_units: false,
-            edges: Some([first..=last, 0.0..=highest * TOP]),
+            edges: Some([first..=last, 0.0..=top]),
             key: &key,
             summary: &curve_names::summary(&summary(finals), pinned.iter().map(|pinned| &pinned.name)),
         };

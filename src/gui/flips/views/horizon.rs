@@ -25,6 +25,10 @@ use crate::table::{Beside, Cell, Keys, Kind, Table};
 
 /// How far one can look.
 const REACHES: [u32; 3] = [100, 1_000, 10_000];
+/// What the name of the limit takes of the height, in points.
+const NAME: f32 = 34.0;
+/// How much longer the axis is at least for what stands above the limit.
+const LEAST_ABOVE: f64 = 1.07;
 /// About how many points a line has: more no screen shows.
 const POINTS: u32 = 800;
 /// Up to which number of flips every game has its point.
@@ -222,7 +226,7 @@ impl HorizonSnapshot {
         let axes = Axes {
             id: "horizon",
             x: 0.0..=f64::from(reach),
-            y: heights(&all, reach),
+            y: heights(&all, reach, chart::headroom(ui, NAME)),
             x_label: "flips",
             y_label: "win probability",
             x_ticks: Ticks::Whole,
@@ -294,8 +298,8 @@ fn moved(
     Some(flips)
 }
 
-/// The win probabilities to be seen, with the limits.
-fn heights(all: &[&Horizon], reach: u32) -> std::ops::RangeInclusive<f64> {
+/// The win probabilities to be seen, with the limits, on an axis that is made so much longer for their names.
+fn heights(all: &[&Horizon], reach: u32, headroom: f64) -> std::ops::RangeInclusive<f64> {
     let of = |horizon: &Horizon| {
         let values: Vec<f64> = (1..=reach).filter_map(|flips| horizon.value(flips)).chain(horizon.limit()).collect();
         values
@@ -306,7 +310,7 @@ fn heights(all: &[&Horizon], reach: u32) -> std::ops::RangeInclusive<f64> {
     // a constant needs some height to be seen at all
     let spare = ((0.02 - (high - low)) / 2.0).max(0.0);
     // room for the name of the limit above its line
-    let above = 0.07 * (high - low) + spare;
+    let above = (headroom.max(LEAST_ABOVE) - 1.0) * (high - low) + spare;
     if low <= high { low - spare..=high + above } else { 0.0..=1.0 }
 }
 
@@ -321,7 +325,7 @@ fn points(horizon: &Horizon, reach: u32, odd: u32) -> Vec<[f64; 2]> {
 /// `limit − c/√n` for odd and for even numbers, where it is within what is seen.
 fn law_points(horizon: &Horizon, reach: u32) -> Vec<Vec<[f64; 2]>> {
     let (Some(limit), Some(law)) = (horizon.limit(), horizon.law()) else { return Vec::new() };
-    let heights = heights(&[horizon], reach);
+    let heights = heights(&[horizon], reach, 1.0);
     let curve = |c: f64| {
         let at = |i: u32| f64::from(reach) * (f64::from(i) / 400.0).powi(2);
         let points = (1..=400).map(at).map(|flips| [flips, limit - c / flips.sqrt()]);

@@ -165,9 +165,9 @@ impl ViewSnapshot<Flips> for RulesSnapshot {
         vec2(900.0, 760.0)
     }
 
-    /// The names of the rules stand beside their dots.
+    /// Two charts, one below the other, and above them the names of the rules, two for each pair of coins.
     fn least_size(&self) -> Vec2 {
-        vec2(580.0, 350.0)
+        if self.rules.curves().len() > 2 { vec2(480.0, 480.0) } else { vec2(330.0, 430.0) }
     }
 
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Flips>) -> Option<Change<Flips>> {

@@ -421,7 +421,24 @@ mod tests {
 
     /// At the size of the saved chart, of the window at the start, and of the least window.
     const ROOMS: [Vec2; 3] = [vec2(960.0, 600.0), vec2(640.0, 520.0), vec2(540.0, 380.0)];
-    const STARTS: [(u32, u32); 9] = [(10, 15), (3, 7), (5, 8), (8, 13), (12, 17), (4, 20), (1, 29), (15, 15), (9, 14)];
+    const STARTS: [(u32, u32); 16] = [
+        (10, 15),
+        (3, 7),
+        (5, 8),
+        (8, 13),
+        (12, 17),
+        (4, 20),
+        (1, 29),
+        (15, 15),
+        (9, 14),
+        (7, 7),
+        (2, 27),
+        (6, 11),
+        (13, 17),
+        (8, 22),
+        (11, 18),
+        (10, 20),
+    ];
 
     #[test]
     fn the_line_of_best_play_runs_through_no_other_node() {

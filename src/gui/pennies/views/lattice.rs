@@ -6,7 +6,9 @@ use dashu_int::UBig;
 use egui::{Align2, Button, RichText, TextStyle, Ui, Vec2, vec2};
 use egui_plot::{Arrows, PlotPoint, PlotPoints, PlotResponse, PlotTransform, PlotUi, Points};
 
-use crate::gui::chart::{self, Axes, Cells, Dash, Grip, Handle, Polyline, Steps, Ticks, Trace, Viewport, stepped};
+use crate::gui::chart::{
+    self, Axes, Cells, Dash, Grip, Handle, Label, Labels, Polyline, Steps, Ticks, Trace, Viewport, stepped,
+};
 use crate::gui::look::theme::Palette;
 use crate::gui::prose::{self as paragraphs, Paragraph};
 use crate::gui::view::looks::Looks;
@@ -298,14 +300,17 @@ fn cell_at(solution: &SolvedRules, point: PlotPoint) -> Option<Position> {
 fn contents(plot: &mut PlotUi<'_>, solution: &SolvedRules, palette: &Palette) {
     if let Some(sieve) = solution.sieve() {
         sieve_picture::contents(plot, &sieve, palette);
-        return chosen_point(plot, solution, palette);
+        let chosen = chosen_point(plot, solution, palette);
+        return plot.add(Labels::new(chosen.into_iter().collect(), Vec::new()));
     }
-    slopes(plot, solution, palette);
+    let names = slopes(plot, solution, palette);
     let mirrored = |pair: &SafePair| [[pair.a, pair.b], [pair.b, pair.a]];
-    let cells = solution.lattice().pairs().iter().flat_map(mirrored).collect();
+    let cells: Vec<_> = solution.lattice().pairs().iter().flat_map(mirrored).collect();
+    let points = cells.iter().map(|cell| cell.map(f64::from)).collect();
     plot.add(Cells::new("safe", cells, palette.safe));
-    range_diagonals(plot, solution, palette);
-    chosen_position(plot, solution, palette);
+    let totals = range_diagonals(plot, solution, palette);
+    let chosen = chosen_position(plot, solution, palette);
+    plot.add(Labels::new(chosen.into_iter().chain(names).chain(totals).collect(), points));
 }
 
 /// The two lines along which the safe pairs lie, with their names and their ends; in Nim they are one.
@@ -325,29 +330,36 @@ fn slope_lines(solution: &SolvedRules) -> Vec<(String, [f64; 2])> {
     lines
 }
 
-fn slopes(plot: &mut PlotUi<'_>, solution: &SolvedRules, palette: &Palette) {
-    for (name, end) in slope_lines(solution) {
+/// The lines, and their names.
+fn slopes(plot: &mut PlotUi<'_>, solution: &SolvedRules, palette: &Palette) -> Vec<Label> {
+    let line = |(name, end): (String, [f64; 2])| {
         plot.add(Polyline::new(&name, vec![[0.0, 0.0], end], chart::thin(palette.tie)));
         // two cells beside the line, where no safe cell can be
-        let (at, anchor) = if end[1] > STEEP * end[0] {
-            // at the left there is no room
-            ([0.7 * end[0] + 2.0, 0.7 * end[1]], Align2::LEFT_CENTER)
-        } else if end[0] <= end[1] {
-            ([0.92 * end[0] - 2.0, 0.92 * end[1]], Align2::RIGHT_CENTER)
-        } else {
-            ([0.92 * end[0], 0.92 * end[1] - 3.0], Align2::CENTER_TOP)
-        };
-        plot.text(chart::label(format!("{name} "), at, anchor, palette.soft_ink));
-    }
+        let places = [0.92, 0.8, 0.65].map(|share| {
+            let at = end.map(|end| share * end);
+            if end[1] > STEEP * end[0] {
+                // at the left there is no room
+                ([0.76 * at[0] + 2.0, 0.76 * at[1]], Align2::LEFT_CENTER)
+            } else if end[0] <= end[1] {
+                ([at[0] - 2.0, at[1]], Align2::RIGHT_CENTER)
+            } else {
+                ([at[0], at[1] - 3.0], Align2::CENTER_TOP)
+            }
+        });
+        let label = Label::new(name, [0.0, 0.0], &[], palette.soft_ink).off(2.0);
+        places.into_iter().fold(label, |label, (at, anchor)| label.or_at(at, anchor))
+    };
+    slope_lines(solution).into_iter().map(line).collect()
 }
 
-/// The positions into which the smallest and the largest total of the range can be split.
-fn range_diagonals(plot: &mut PlotUi<'_>, solution: &SolvedRules, palette: &Palette) {
+/// The positions into which the smallest and the largest total of the range can be split, and what names them.
+fn range_diagonals(plot: &mut PlotUi<'_>, solution: &SolvedRules, palette: &Palette) -> Vec<Label> {
     let totals = solution.rules().game().totals();
     let size = f64::from(solution.lattice().size());
     let mut ends = vec![*totals.start(), *totals.end()];
     ends.dedup();
-    for total in ends.into_iter().filter(|&total| total > 0 && f64::from(total) <= 2.0 * size) {
+    let line = |total: u32| {
+        let words = words::pennies(total);
         let total = f64::from(total);
         let low = (total - size).max(0.0);
         let ends = vec![[low, total - low], [total - low, low]];
@@ -355,16 +367,20 @@ fn range_diagonals(plot: &mut PlotUi<'_>, solution: &SolvedRules, palette: &Pale
         // where the safe cells lie along the axes, in the middle between them
         let is_steep = ratio::limit(solution.rules().game().ruleset()) > STEEP;
         let at = if is_steep { [total / 2.0, total / 2.0] } else { [low, total - low] };
-        let anchor = if is_steep || total < 0.95 * size { Align2::LEFT_BOTTOM } else { Align2::LEFT_TOP };
-        let text = format!("    {total} pennies");
-        plot.text(chart::label(text, at, anchor, palette.soft_ink));
-    }
+        let label = Label::new(words, at, &[Align2::LEFT_BOTTOM, Align2::LEFT_TOP], palette.soft_ink).off(14.0);
+        // or on the line itself
+        [0.2, 0.8, 0.35, 0.65, 0.5].into_iter().fold(label, |label, share| {
+            let at = low + share * (total - 2.0 * low);
+            label.or_at([at, total - at], Align2::CENTER_CENTER)
+        })
+    };
+    ends.into_iter().filter(|&total| total > 0 && f64::from(total) <= 2.0 * size).map(line).collect()
 }
 
-/// An arrow to what each winning move leaves, and the chosen position.
-fn chosen_position(plot: &mut PlotUi<'_>, solution: &SolvedRules, palette: &Palette) {
+/// An arrow to what each winning move leaves, and the chosen position with its name.
+fn chosen_position(plot: &mut PlotUi<'_>, solution: &SolvedRules, palette: &Palette) -> Option<Label> {
     let chosen = point_of(solution, solution.rules().game().position());
-    let Some(from) = chosen.filter(|_| chart::has_marks(plot.ctx())) else { return };
+    let from = chosen.filter(|_| chart::has_marks(plot.ctx()))?;
     let tips: Vec<_> = solution.winning_moves().iter().filter_map(|m| point_of(solution, &m.leave)).collect();
     let origins = vec![from; tips.len()];
     let arrows = Arrows::new("winning moves", PlotPoints::from(origins), PlotPoints::from(tips))
@@ -372,18 +388,18 @@ fn chosen_position(plot: &mut PlotUi<'_>, solution: &SolvedRules, palette: &Pale
         .tip_length(9.0)
         .allow_hover(false);
     plot.arrows(arrows);
-    chosen_point(plot, solution, palette);
+    chosen_point(plot, solution, palette)
 }
 
-/// The chosen position, if it lies in the lattice.
-fn chosen_point(plot: &mut PlotUi<'_>, solution: &SolvedRules, palette: &Palette) {
-    let Some(from) = point_of(solution, solution.rules().game().position()) else { return };
+/// The chosen position with its name, if it lies in the lattice.
+fn chosen_point(plot: &mut PlotUi<'_>, solution: &SolvedRules, palette: &Palette) -> Option<Label> {
+    let chosen = point_of(solution, solution.rules().game().position());
+    let from = chosen.filter(|_| chart::has_marks(plot.ctx()))?;
     plot.points(Points::new("chosen", vec![from]).radius(6.0).color(palette.accent).allow_hover(false));
-    let name = format!("  {}, {}  ", grouped(from[0]), grouped(from[1]));
-    // on the side where no arrow can leave: every move goes down, left or both
-    let near_the_edge = from[0] > 0.8 * f64::from(solution.lattice().size());
-    let anchor = if near_the_edge { Align2::RIGHT_BOTTOM } else { Align2::LEFT_BOTTOM };
-    plot.text(chart::label(name, from, anchor, palette.accent));
+    let name = format!("{}, {}", grouped(from[0]), grouped(from[1]));
+    // first on the side where no arrow can leave: every move goes down, left or both
+    let anchors = [Align2::LEFT_BOTTOM, Align2::RIGHT_BOTTOM, Align2::LEFT_CENTER, Align2::LEFT_TOP, Align2::RIGHT_TOP];
+    Some(Label::new(name, from, &anchors, palette.accent).off(9.0))
 }
 
 /// The point of a position in the chart, if it lies in the lattice.

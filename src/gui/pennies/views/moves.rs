@@ -7,7 +7,7 @@ use dashu_int::UBig;
 use egui::{Align2, Button, Stroke, Ui, Vec2, vec2};
 use egui_plot::{MarkerShape, PlotPoint, PlotPoints, PlotResponse, PlotUi, Points};
 
-use crate::gui::chart::{self, Axes, KeyEntry, Steps, Ticks, Trace, Viewport, stepped};
+use crate::gui::chart::{self, Axes, KeyEntry, Label, Labels, Steps, Ticks, Trace, Viewport, stepped};
 use crate::gui::look::theme::Palette;
 use crate::gui::pennies::puzzle::{Pennies, choose_piles};
 use crate::gui::pennies::solved_rules::SolvedRules;
@@ -356,12 +356,15 @@ impl MovesSnapshot {
             _ => 2.0,
         };
         self.points(plot, false, radius, palette);
-        for (one, at) in moves.iter().zip(&self.placed.points).take_while(|(one, _)| one.wins) {
-            let anchor = if at[0] > 0.5 * across { Align2::RIGHT_BOTTOM } else { Align2::LEFT_BOTTOM };
-            let label = format!("   {} turns   ", rounded(&one.turns.to_string()));
+        let winning = moves.iter().zip(&self.placed.points).take_while(|(one, _)| one.wins);
+        let labels = winning.map(|(one, at)| {
+            use Align2 as A;
+            let anchors = [A::LEFT_BOTTOM, A::LEFT_TOP, A::LEFT_CENTER, A::RIGHT_BOTTOM, A::RIGHT_TOP, A::RIGHT_CENTER];
+            let anchors = if at[0] > 0.5 * across { [3, 4, 5, 0, 1, 2].map(|i| anchors[i]) } else { anchors };
             let color = if one.best { palette.accent } else { palette.ink };
-            plot.text(chart::label_on_ground(label, *at, anchor, color, palette));
-        }
+            Label::new(format!("{} turns", rounded(&one.turns.to_string())), *at, &anchors, color).off(radius + 7.0)
+        });
+        plot.add(Labels::new(labels.collect(), self.placed.points.clone()));
         self.points(plot, true, radius + 2.0, palette);
         if let Some(at) = self.chosen.and_then(|row| self.placed.points.get(row)) {
             let ring = Points::new("chosen", vec![*at]).radius(radius + 5.0).filled(false);

@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 use egui::{Align2, Color32, Rect, Ui, UiBuilder, Vec2, vec2};
 use egui_plot::{HLine, PlotPoints, PlotResponse, PlotUi, Points, VLine};
 
-use crate::gui::chart::{self, Axes, KeyEntry, Steps, Ticks, Trace, Viewport, stepped};
+use crate::gui::chart::{self, Axes, KeyEntry, Label, Labels, Steps, Ticks, Trace, Viewport, stepped};
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::controls::Group;
 use crate::gui::pennies::controls::{number_rows, with_index};
@@ -349,9 +349,16 @@ impl Panels<'_> {
             },
         };
         let chosen = self.chosen.filter(|n| ratios.range.contains(n)).map(|n| ratios.x(n));
-        let labels = if is_upper { Vec::new() } else { labels(ratios, &fibonacci) };
-        let x_end = *axes.x.end();
-        let limit_label = is_upper.then(|| (words::limit_value(ratios.game), ratio::limit(ratios.game)));
+        let labels = if is_upper {
+            let (ends, limit) = (&axes.x, ratio::limit(ratios.game));
+            let anchors = [Align2::RIGHT_TOP, Align2::RIGHT_BOTTOM];
+            let label = Label::new(words::limit_value(ratios.game), [*ends.end(), limit], &anchors, palette.soft_ink);
+            vec![label.or_at([*ends.start(), limit], Align2::LEFT_TOP).off_line(6.0)]
+        } else {
+            labels(ratios, &fibonacci, palette.coin_a)
+        };
+        let labels =
+            Labels::new(labels, points.iter().chain(&fibonacci).chain(others.iter().flatten()).copied().collect());
         let limits: Vec<_> = limits().collect();
         let kept: Vec<_> =
             others.into_iter().zip(self.kept.iter().map(|kept| (kept.ink(&palette), kept.marker()))).collect();
@@ -369,13 +376,7 @@ impl Panels<'_> {
             }
             dots(plot, "pairs", points, 1.6, palette.safe);
             dots(plot, "Fibonacci pairs", fibonacci, 4.0, palette.coin_a);
-            if let Some((words, limit)) = limit_label {
-                let at = [x_end, limit];
-                plot.text(chart::label_on_ground(words, at, Align2::RIGHT_TOP, palette.soft_ink, &palette));
-            }
-            for (words, at, anchor) in labels {
-                plot.text(chart::label(words, at, anchor, palette.coin_a));
-            }
+            plot.add(labels);
         });
         moved(ui, ratios, self.chosen, &response, viewport).or_else(|| pointer_ui(ratios, response))
     }
@@ -443,7 +444,7 @@ fn dots(plot: &mut PlotUi<'_>, name: &str, points: Vec<[f64; 2]>, radius: f32, c
 }
 
 /// What stands beside the Fibonacci pairs, where they are few.
-fn labels(ratios: &Ratios, points: &[[f64; 2]]) -> Vec<(String, [f64; 2], Align2)> {
+fn labels(ratios: &Ratios, points: &[[f64; 2]], color: Color32) -> Vec<Label> {
     if points.len() > MOST_LABELS {
         return Vec::new();
     }
@@ -451,8 +452,12 @@ fn labels(ratios: &Ratios, points: &[[f64; 2]]) -> Vec<(String, [f64; 2], Align2
     let middle = f64::midpoint(*range.start(), *range.end());
     let label = |(pair, at): (&SafePair, &[f64; 2])| {
         // on the side towards the middle, so that no name is cut off
-        let anchor = if at[0] < middle { Align2::LEFT_CENTER } else { Align2::RIGHT_CENTER };
-        (format!("  {}, {}  ", grouped(pair.a), grouped(pair.b)), *at, anchor)
+        let mut anchors = [Align2::LEFT_CENTER, Align2::RIGHT_CENTER, Align2::LEFT_TOP, Align2::RIGHT_TOP];
+        if at[0] >= middle {
+            anchors.swap(0, 1);
+            anchors.swap(2, 3);
+        }
+        Label::new(format!("{}, {}", grouped(pair.a), grouped(pair.b)), *at, &anchors, color).off(8.0)
     };
     ratios.fibonacci.iter().zip(points).map(label).collect()
 }

@@ -7,7 +7,7 @@ use egui_plot::{HLine, PlotPoint, PlotResponse, PlotUi, Polygon, VLine};
 
 use super::lattice::totals_answer_ui;
 use crate::gui::chart::{
-    self, Axes, Cells, Grip, Handle, KeyEntry, Number, Polyline, Steps, Ticks, Trace, Viewport, stepped,
+    self, Axes, Cells, Grip, Handle, KeyEntry, Label, Labels, Number, Polyline, Steps, Ticks, Trace, Viewport, stepped,
 };
 use crate::gui::look::theme::Palette;
 use crate::gui::view::looks::Looks;
@@ -223,9 +223,9 @@ fn share_ui(ui: &mut Ui, solution: &SolvedRules, chosen: Option<u32>, viewport: 
         summary: &words::share(solution),
     };
     let label = format!("in the long run {}", percent(limit));
-    // on the side of the line that the last third of the shares leaves free
-    let above: f64 = points.iter().skip(2 * points.len() / 3).map(|point| point[1] - limit).sum();
-    let anchor = if above > 0.0 { Align2::RIGHT_TOP } else { Align2::RIGHT_BOTTOM };
+    let label = Label::new(label, [right, limit], &[Align2::RIGHT_BOTTOM, Align2::RIGHT_TOP], palette.soft_ink);
+    let label = label.or_at([left, limit], Align2::LEFT_BOTTOM).or_at([left, limit], Align2::LEFT_TOP).off_line(4.0);
+    let label = Labels::new(vec![label], spread(&points));
     let response = axes.show_aligned(ui, viewport, TICK_ROOM, |plot| {
         let line = HLine::new("limit", limit).stroke(chart::thin(palette.soft_ink)).style(chart::dashed());
         plot.hline(line.allow_hover(false));
@@ -234,7 +234,7 @@ fn share_ui(ui: &mut Ui, solution: &SolvedRules, chosen: Option<u32>, viewport: 
             plot.vline(line.allow_hover(false));
         }
         plot.add(Polyline::new("share", points, Stroke::new(1.5, palette.ink)));
-        plot.text(chart::label_on_ground(label, [right, limit], anchor, palette.soft_ink, &palette));
+        plot.add(label);
     });
     if let Some(total) = moved(ui, solution, chosen, &response, viewport) {
         return Some(total);
@@ -266,6 +266,18 @@ fn shares(solution: &SolvedRules) -> Vec<[f64; 2]> {
         [f64::from(total), f64::from(losing) / f64::from(all)]
     };
     thinned.map(share).collect()
+}
+
+/// Points along a line, near enough to each other that no word finds room between them.
+fn spread(line: &[[f64; 2]]) -> Vec<[f64; 2]> {
+    let between = |pair: &[[f64; 2]]| {
+        let (from, to) = (pair[0], pair[1]);
+        (0..8_u8).map(move |step| {
+            let share = f64::from(step) / 8.0;
+            [0, 1].map(|axis| from[axis] + share * (to[axis] - from[axis]))
+        })
+    };
+    line.windows(2).flat_map(between).chain(line.last().copied()).collect()
 }
 
 /// The splits of every total.
@@ -333,10 +345,12 @@ fn contents(plot: &mut PlotUi<'_>, solution: &SolvedRules, chosen: Option<u32>, 
     let cells = losing.iter().step_by(every).map(|pair| [pair.total(), pair.a]).collect();
     plot.add(Cells::new("losing splits", cells, palette.safe));
     if losing.len() <= MOST_LABELS {
-        for pair in losing {
+        let label = |pair: &SafePair| {
             let at = [f64::from(pair.total()), f64::from(pair.a) + 0.6];
-            plot.text(chart::label(words::split(pair), at, Align2::CENTER_BOTTOM, palette.ink));
-        }
+            let anchors = [Align2::CENTER_BOTTOM, Align2::LEFT_BOTTOM, Align2::RIGHT_BOTTOM];
+            Label::new(words::split(pair), at, &anchors, palette.ink)
+        };
+        plot.add(Labels::new(losing.iter().map(label).collect(), Vec::new()));
     }
 }
 

@@ -1,0 +1,147 @@
+//! Words at points of a chart that never lie on each other nor are cut off by its edge.
+
+use egui::{Align, Align2, Color32, FontId, Pos2, Rect, Shape, Ui, Vec2, vec2};
+use egui_plot::{PlotPoint, PlotTransform};
+
+use crate::gui::look::theme::Palette;
+
+use super::item::{Drawing, Item};
+
+/// The size of the letters.
+const LETTERS: f32 = 12.0;
+/// The least distance of two labels, in points.
+const APART: f32 = 2.0;
+/// How near a label comes to a point that it should keep off, in points.
+const NEAR: f32 = 3.0;
+
+/// Words, and the places where they may stand, the best one first.
+#[derive(Clone, Debug)]
+pub struct Label {
+    words: String,
+    color: Color32,
+    places: Vec<([f64; 2], Align2)>,
+    gap: f32,
+    is_at_line: bool,
+}
+
+impl Label {
+    /// Words at a point of the chart, in one of the ways that `anchors` say.
+    pub fn new(words: impl Into<String>, at: [f64; 2], anchors: &[Align2], color: Color32) -> Self {
+        let places = anchors.iter().map(|anchor| (at, *anchor)).collect();
+        Self { words: words.into(), color, places, gap: 0.0, is_at_line: false }
+    }
+
+    /// The same, so many points off its place: aside where it is anchored at a side, otherwise up or down.
+    pub fn off(self, gap: f32) -> Self {
+        Self { gap, ..self }
+    }
+
+    /// The same, so many points above or below a line through its place.
+    pub fn off_line(self, gap: f32) -> Self {
+        Self { gap, is_at_line: true, ..self }
+    }
+
+    /// The same, which may also stand there.
+    pub fn or_at(mut self, at: [f64; 2], anchor: Align2) -> Self {
+        self.places.push((at, anchor));
+        self
+    }
+
+    /// Where it would be on screen.
+    fn rects(&self, size: Vec2, transform: &PlotTransform) -> impl Iterator<Item = Rect> {
+        self.places.iter().map(move |(at, anchor)| {
+            let at = transform.position_from_point(&PlotPoint::from(*at));
+            let way = |align: Align| match align {
+                Align::Min => 1.0,
+                Align::Center => 0.0,
+                Align::Max => -1.0,
+            };
+            let aside = if self.is_at_line { 0.0 } else { way(anchor.x()) };
+            let up = if aside == 0.0 { way(anchor.y()) } else { 0.0 };
+            anchor.anchor_size(at + self.gap * vec2(aside, up), size)
+        })
+    }
+}
+
+/// The labels of a chart, the most important ones first.
+pub struct Words {
+    labels: Vec<Label>,
+    keep_off: Vec<[f64; 2]>,
+}
+
+/// Such labels as an item of a plot.
+pub type Labels = Item<Words>;
+
+impl Labels {
+    /// The labels, each of which stands where it covers the fewest of the points to `keep_off`; one that finds no room
+    /// beside those before it is left out.
+    pub fn new(labels: Vec<Label>, keep_off: Vec<[f64; 2]>) -> Self {
+        Self::named("labels", Words { labels, keep_off })
+    }
+}
+
+impl Drawing for Words {
+    fn shapes(&self, ui: &Ui, transform: &PlotTransform, shapes: &mut Vec<Shape>) {
+        let ground = Palette::of(ui).card.gamma_multiply(0.85);
+        let points = self.keep_off.iter().map(|at| transform.position_from_point(&PlotPoint::from(*at)));
+        let points: Vec<Pos2> = points.filter(|point| transform.frame().contains(*point)).collect();
+        let mut taken: Vec<Rect> = Vec::new();
+        for label in &self.labels {
+            let font = FontId::proportional(LETTERS);
+            let galley = ui.painter().layout_no_wrap(label.words.clone(), font, label.color);
+            let places = label.rects(galley.size(), transform);
+            let Some(place) = freest(places, *transform.frame(), &taken, &points) else { continue };
+            shapes.push(Shape::rect_filled(place, 2.0, ground));
+            shapes.push(Shape::galley(place.min, galley, label.color));
+            taken.push(place);
+        }
+    }
+}
+
+/// The first of the places within `frame` and off those `taken` that covers the fewest points.
+fn freest(places: impl Iterator<Item = Rect>, frame: Rect, taken: &[Rect], points: &[Pos2]) -> Option<Rect> {
+    let is_free =
+        |place: &Rect| frame.contains_rect(*place) && !taken.iter().any(|other| other.expand(APART).intersects(*place));
+    let covered = |place: &Rect| {
+        let near = place.expand(NEAR);
+        points.iter().filter(|point| near.contains(**point)).count()
+    };
+    places.filter(is_free).min_by_key(covered)
+}
+
+#[cfg(test)]
+mod tests {
+    use egui::pos2;
+
+    use super::*;
+
+    fn rect(left: f32, top: f32) -> Rect {
+        Rect::from_min_size(pos2(left, top), vec2(30.0, 10.0))
+    }
+
+    #[test]
+    fn a_label_is_whole_off_the_others_and_off_the_points() {
+        let frame = Rect::from_min_max(Pos2::ZERO, pos2(100.0, 50.0));
+        let [cut, first, second] = [rect(-5.0, 0.0), rect(10.0, 10.0), rect(60.0, 30.0)];
+        let found =
+            |places: &[Rect], taken: &[Rect], points: &[Pos2]| freest(places.iter().copied(), frame, taken, points);
+        assert_eq!(found(&[cut, first, second], &[], &[]), Some(first));
+        assert_eq!(found(&[cut, first, second], &[rect(35.0, 5.0)], &[]), Some(second));
+        assert_eq!(found(&[first, second], &[], &[pos2(20.0, 15.0)]), Some(second));
+        assert_eq!(found(&[first, second], &[], &[pos2(20.0, 15.0), pos2(70.0, 35.0)]), Some(first));
+        assert_eq!(found(&[cut, first], &[first], &[]), None, "what finds no room is left out");
+    }
+
+    #[test]
+    fn a_label_stands_aside_of_its_place_or_above_it() {
+        let bounds = egui_plot::PlotBounds::from_min_max([0.0, 0.0], [100.0, 100.0]);
+        let transform = PlotTransform::new(Rect::from_min_max(Pos2::ZERO, pos2(100.0, 100.0)), bounds, false);
+        let anchors = [Align2::LEFT_BOTTOM, Align2::RIGHT_CENTER, Align2::CENTER_BOTTOM];
+        let label = Label::new("words", [50.0, 50.0], &anchors, Color32::BLACK).off(4.0);
+        let rects: Vec<Rect> = label.rects(vec2(20.0, 10.0), &transform).collect();
+        let corners = [pos2(54.0, 40.0), pos2(26.0, 45.0), pos2(40.0, 36.0)];
+        assert_eq!(rects.iter().map(|rect| rect.min).collect::<Vec<_>>(), corners);
+        let rects: Vec<Rect> = label.off_line(4.0).rects(vec2(20.0, 10.0), &transform).collect();
+        assert_eq!(rects[0].min, pos2(50.0, 36.0));
+    }
+}
