@@ -64,6 +64,11 @@ pub trait Snapshot: Send + Sync {
         None
     }
 
+    /// The view that shows the same chart and table, if there is one; it may be this one.
+    fn same_as(&self) -> Option<&'static str> {
+        None
+    }
+
     /// Tables that go with that of the view when it is exported, by the stems of their files.
     fn further_tables(&self) -> Vec<(&'static str, Table<'_>)> {
         Vec::new()

@@ -354,6 +354,11 @@ pub trait ViewSnapshot<P: Puzzle>: Send + Sync {
         None
     }
 
+    /// The view that shows the same chart and table, if there is one; it may be this one.
+    fn same_as(&self) -> Option<&'static str> {
+        None
+    }
+
     /// Tables that go with it when it is exported, by the stems of their files.
     fn further_tables(&self) -> Vec<(&'static str, Table<'_>)> {
         Vec::new()

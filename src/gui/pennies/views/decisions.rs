@@ -316,9 +316,14 @@ fn detour(offset: Vec2, way: Vec2) -> Option<f32> {
     (ahead > 1.0 && aside <= 2.0 * ahead).then_some(ahead + 2.0 * aside)
 }
 
+/// Whether a move leads to or from that node.
+fn is_of(edge: &Edge, node: Option<usize>) -> bool {
+    node.is_some_and(|node| [edge.from, edge.to].contains(&node))
+}
+
 fn lines(painter: &Painter, graph: &Graph, layout: &Layout, pointed: Option<usize>, palette: &Palette) {
     let all = graph.edges().len() <= MOST_LINES;
-    let is_own = |edge: &Edge| pointed.is_some_and(|pointed| [edge.from, edge.to].contains(&pointed));
+    let is_own = |edge: &Edge| is_of(edge, pointed);
     let shade = |edge: &Edge| if pointed.is_none() || is_own(edge) { 1.0 } else { DIMMED };
     let draw = |edge: &Edge, width: f32, color: Color32| {
         if let Some(line) = layout.line(graph, edge) {
@@ -439,6 +444,40 @@ mod tests {
         (11, 18),
         (10, 20),
     ];
+
+    /// The strokes of the lines with a node pointed at, whose moves come first, then those of all other moves.
+    fn strokes(pointed: Option<usize>) -> [Vec<Color32>; 2] {
+        let graph = Graph::new(Ruleset::RIDDLE, &Position::new(3_u8, 7_u8), true).unwrap();
+        let layout = Layout::new(&graph, Rect::from_min_size(Pos2::ZERO, ROOMS[0]));
+        let ends = |edge: &Edge| layout.line(&graph, edge).unwrap();
+        let own: Vec<Pos2> =
+            graph.edges().iter().filter(|edge| is_of(edge, pointed)).map(|edge| ends(edge).at(0.0)).collect();
+        let mut output = egui::Context::default().run_ui(egui::RawInput::default(), |ui| {
+            let painter = ui.painter().with_clip_rect(Rect::EVERYTHING);
+            lines(&painter, &graph, &layout, pointed, &Palette::LIGHT);
+        });
+        output.textures_delta.clear();
+        let mut found = [Vec::new(), Vec::new()];
+        for shape in output.shapes {
+            if let egui::Shape::QuadraticBezier(curve) = shape.shape
+                && let egui::epaint::ColorMode::Solid(color) = curve.stroke.color
+            {
+                found[usize::from(!own.contains(&curve.points[0]))].push(color);
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn a_node_that_is_pointed_at_dims_all_moves_but_its_own() {
+        let [_, all] = strokes(None);
+        let strongest = |colors: &[Color32]| colors.iter().map(Color32::a).max().unwrap();
+        assert_eq!(strongest(&all), u8::MAX);
+        // the start, from which every line begins at one place
+        let [own, others] = strokes(Some(0));
+        assert!(own.len() > 5 && others.len() > 20, "{} and {}", own.len(), others.len());
+        assert!(strongest(&others) <= 40 && strongest(&own) == u8::MAX, "{}", strongest(&others));
+    }
 
     #[test]
     fn the_line_of_best_play_runs_through_no_other_node() {
