@@ -13,6 +13,7 @@
 //! - [`parameter`]: the sentence that refuses a value;
 //! - [`kept`](mod@kept): what is kept to be compared;
 //! - [`table`]: the numbers behind a view; [`numerals`]: numbers as people write them;
+//! - [`exact`](mod@exact): probabilities as fractions;
 //! - [`progress`] and [`job`]: long computations that can be watched and cancelled;
 //! - [`files`], [`format`](mod@format), [`length`] and [`arguments`]: whole files, their forms, their sizes, and the
 //!   command line;
@@ -28,6 +29,7 @@
 
 pub mod arguments;
 pub mod devil;
+pub mod exact;
 pub mod field;
 pub mod files;
 pub mod flips;

@@ -119,7 +119,7 @@ impl Answer {
     pub fn with_best_chance(self, best: Option<&BestChance>) -> Self {
         let best_chance = best.and_then(BestChance::last).map(|(moves, plan)| Best {
             moves,
-            probability: plan.probability.to_string(),
+            probability: plan.probability.in_words(),
             plan: plan.moves.iter().map(|flip| flip.named().collect()).collect(),
         });
         Self { best_chance, ..self }

@@ -12,12 +12,12 @@ use std::sync::Arc;
 
 use dashu_int::UBig;
 
-use super::chance::Share;
 use super::limits::{DRAWN_CLASSES, LISTED, MOST_PLANS};
 use super::moves::Move;
 use super::orbits::Orbits;
 use super::selection::Aim;
 use super::table_spec::TableSpec;
+use crate::exact::Exact;
 use crate::progress::{Cancelled, Progress};
 use crate::table::{Cell, Column, Kind, Table};
 
@@ -25,7 +25,7 @@ use crate::table::{Cell, Column, Kind, Table};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BestPlan {
     /// The probability to be done after these moves, from a start that is uniformly random.
-    pub probability: Share,
+    pub probability: Exact,
     /// The moves.
     pub moves: Vec<Move>,
 }
@@ -183,7 +183,7 @@ impl<'a> Transitions<'a> {
             link = before.as_deref();
         }
         moves.reverse();
-        BestPlan { probability: Share::new(&UBig::from(denominator - left), &UBig::from(denominator)), moves }
+        BestPlan { probability: Exact::new(UBig::from(denominator - left), UBig::from(denominator)), moves }
     }
 
     /// What making those moves over and over comes to, from those weights of the classes.
@@ -336,7 +336,7 @@ pub fn within_table(best: &BestChance) -> Table<'_> {
         vec![
             Cell::Whole(row as i64),
             Cell::Number(plan.probability.to_f64()),
-            Cell::Text(plan.probability.to_string()),
+            Cell::Text(plan.probability.in_words()),
             Cell::Text(moves.join(" | ")),
         ]
     })
@@ -361,7 +361,7 @@ mod tests {
     #[test]
     fn three_coins_have_their_known_chances() {
         let best = of_coins(3, 9);
-        let shares: Vec<String> = best.plans().iter().map(|plan| plan.probability.to_string()).collect();
+        let shares: Vec<String> = best.plans().iter().map(|plan| plan.probability.in_words()).collect();
         assert_eq!(shares, ["1/8", "1/4", "3/8", "1/2", "7/12", "2/3", "13/18", "7/9", "22/27", "23/27"]);
         assert_eq!((best.vectors(), best.is_whole()), (55, true));
         let repeated = best.repeated().unwrap();
@@ -370,9 +370,9 @@ mod tests {
     }
 
     /// The chance of a plan, as the list that it is.
-    fn of_list(table: TableSpec, moves: &[Move]) -> Share {
+    fn of_list(table: TableSpec, moves: &[Move]) -> Exact {
         if moves.is_empty() {
-            return Share::new(&UBig::ONE, &table.configurations());
+            return Exact::new(UBig::ONE, table.configurations());
         }
         let moves = Arc::new(moves.to_vec());
         let own = CheckedPlan::new(table, &moves, &Progress::new()).unwrap();

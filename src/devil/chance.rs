@@ -13,70 +13,18 @@
 //! become, which one pass back over the list gives for every class.
 
 use std::collections::HashMap;
-use std::fmt;
 
 use dashu_int::UBig;
-use dashu_int::ops::{BitTest, Gcd};
+use dashu_int::ops::Gcd;
 
 use super::configuration::Configuration;
 use super::limits::{DRAWN_CLASSES, EXACT_CHANCE_BITS, LISTED, MOST_KEPT_TARGETS};
 use super::moves::Move;
 use super::orbits::Orbits;
 use super::plan::Plan;
+use crate::exact::{BELOW_ONE, Exact};
 use crate::progress::{Cancelled, Progress};
 use crate::table::{Cell, Column, Kind, Table};
-
-/// The largest double below 1.
-const BELOW_ONE: f64 = 1.0 - f64::EPSILON / 2.0;
-
-/// A probability as a fraction in lowest terms; written like `23/27`, `0` and `1`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Share {
-    numerator: UBig,
-    denominator: UBig,
-}
-
-impl Share {
-    /// `numerator / denominator` in lowest terms; the denominator is not 0.
-    pub(super) fn new(numerator: &UBig, denominator: &UBig) -> Self {
-        let divisor = numerator.gcd(denominator);
-        Self { numerator: numerator / &divisor, denominator: denominator / divisor }
-    }
-
-    /// The fraction's numerator.
-    pub fn numerator(&self) -> &UBig {
-        &self.numerator
-    }
-
-    /// The fraction's denominator.
-    pub fn denominator(&self) -> &UBig {
-        &self.denominator
-    }
-
-    /// The nearest `f64`, or a neighbour of it.
-    pub fn to_f64(&self) -> f64 {
-        self.numerator.to_f64().value() / self.denominator.to_f64().value()
-    }
-
-    /// Whether it is short enough to be read: numerator and denominator of at most ten digits or so.
-    pub fn is_short(&self) -> bool {
-        self.denominator.bit_len() <= 34
-    }
-
-    /// Whether it is at least `numerator / denominator`.
-    fn is_at_least(&self, [numerator, denominator]: [u32; 2]) -> bool {
-        &self.numerator * UBig::from(denominator) >= &self.denominator * UBig::from(numerator)
-    }
-}
-
-impl fmt::Display for Share {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.denominator == UBig::ONE {
-            return write!(f, "{}", self.numerator);
-        }
-        write!(f, "{}/{}", self.numerator, self.denominator)
-    }
-}
 
 /// How soon one is done from the starts of one class.
 #[derive(Clone, Debug, PartialEq)]
@@ -86,14 +34,14 @@ pub struct ClassChance {
     /// The probability to be done by each move, from 0 moves on.
     pub probabilities: Vec<f64>,
     /// The same as fractions, where the list is short enough.
-    pub exact: Option<Vec<Share>>,
+    pub exact: Option<Vec<Exact>>,
 }
 
 /// How soon a list of moves is done with.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chance {
     probabilities: Vec<f64>,
-    exact: Option<Vec<Share>>,
+    exact: Option<Vec<Exact>>,
     /// From how many starts the worst Devil is beaten by each move.
     surely: Vec<u64>,
     starts: u64,
@@ -270,7 +218,7 @@ impl Walk<'_> {
     }
 
     /// The same in whole numbers.
-    fn exactly(&self, starts: &[usize], report: &mut Report<'_>) -> Result<Vec<Share>, Cancelled> {
+    fn exactly(&self, starts: &[usize], report: &mut Report<'_>) -> Result<Vec<Exact>, Cancelled> {
         let sizes: Vec<UBig> =
             (0..self.orbits.classes()).map(|class| UBig::from(self.orbits.members(class).len())).collect();
         let multiple = self.common_multiple();
@@ -298,7 +246,7 @@ impl Walk<'_> {
             }
             reduce(&mut shares, &mut denominator);
             let left: UBig = shares.iter().zip(&sizes).map(|(share, size)| share * size).sum();
-            found.push(Share::new(&(&denominator - left), &denominator));
+            found.push(Exact::new(&denominator - left, denominator.clone()));
             report.advance(self.orbits.configurations())?;
         }
         Ok(found)
@@ -339,7 +287,7 @@ impl Chance {
     }
 
     /// The same as a fraction, where the list is short enough.
-    pub fn exact(&self, moves: usize) -> Option<&Share> {
+    pub fn exact(&self, moves: usize) -> Option<&Exact> {
         self.exact.as_ref()?.get(moves)
     }
 
@@ -386,7 +334,7 @@ pub fn chance_table(chance: &Chance) -> Table<'_> {
         vec![
             Cell::Whole(row as i64),
             chance.probability(row).map_or(Cell::Empty, Cell::Number),
-            chance.exact(row).map_or(Cell::Empty, |share| Cell::Text(share.to_string())),
+            chance.exact(row).map_or(Cell::Empty, |share| Cell::Text(share.in_words())),
             chance.worst(row).map_or(Cell::Empty, Cell::Number),
         ]
     })
@@ -409,7 +357,7 @@ pub fn chance_by_start_table(chance: &Chance) -> Table<'_> {
             Cell::Text(class.first.to_string()),
             Cell::Whole(moves as i64),
             class.probabilities.get(moves).copied().map_or(Cell::Empty, Cell::Number),
-            exact.map_or(Cell::Empty, |share| Cell::Text(share.to_string())),
+            exact.map_or(Cell::Empty, |share| Cell::Text(share.in_words())),
         ]
     })
 }

@@ -4,7 +4,7 @@
 //! some play leads to and that are neither won nor lost for sure are counted. The two coins are those that explain most
 //! states in all; of several thresholds that explain equally many, the one nearest to the target is told.
 
-use super::coin::coin_name;
+use super::coin::{coin_name, ordered_pairs};
 use super::coin_set::CoinSet;
 use super::solution::Solution;
 use super::state::State;
@@ -46,8 +46,7 @@ pub fn boundary(solution: &Solution, progress: &Progress) -> Result<Option<Bound
     }
     let (flips, coins) = (i64::from(solution.game().flips()), solution.game().coins().len());
     let mut steps = Steps::new(progress, flips.unsigned_abs());
-    let pairs: Vec<[usize; 2]> =
-        (0..coins).flat_map(|above| (0..coins).map(move |below| [above, below])).filter(|[a, b]| a != b).collect();
+    let pairs = ordered_pairs(coins);
     let mut rows: Vec<Vec<BoundaryRow>> = vec![Vec::new(); pairs.len()];
     for flips_done in 0..flips {
         let states = undecided_states(solution, flips_done);

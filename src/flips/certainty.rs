@@ -7,9 +7,7 @@
 
 use super::coin::Coin;
 use super::probability::Probability;
-
-/// The largest double below 1.
-const BELOW_ONE: f64 = 1.0 - f64::EPSILON / 2.0;
+use crate::exact::BELOW_ONE;
 
 /// What a flip surely adds and what it can add.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -45,6 +45,11 @@ pub fn coin_name(index: usize) -> char {
     u8::try_from(index).ok().and_then(|index| b'A'.checked_add(index)).map_or('?', char::from)
 }
 
+/// Every pair of different coins out of so many, by their indices: A and B, A and C, …, B and A, ….
+pub(super) fn ordered_pairs(coins: usize) -> Vec<[usize; 2]> {
+    (0..coins).flat_map(|one| (0..coins).map(move |other| [one, other])).filter(|[one, other]| one != other).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -13,9 +13,9 @@ use dashu_int::ops::Gcd;
 
 use super::coin::Coin;
 use super::coin_set::CoinSet;
-use super::exact::Exact;
 use super::state_space::StateSpace;
 use super::steps::Steps;
+use crate::exact::Exact;
 use crate::progress::Cancelled;
 
 /// The best coins of every undecided state.

@@ -6,7 +6,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::coin::coin_name;
+use super::coin::{coin_name, ordered_pairs};
 use super::columns;
 use super::game::CheckedGame;
 use super::limits::RULE_WORK;
@@ -15,11 +15,9 @@ use super::state_space::StateSpace;
 use super::steps::Steps;
 use super::value::{Branch, RollingRows};
 use super::win_probability::win_probability;
+use crate::exact::BELOW_ONE;
 use crate::progress::{Cancelled, Progress};
 use crate::table::{Cell, Column, Kind, Table};
-
-/// The largest double below 1.
-const BELOW_ONE: f64 = 1.0 - f64::EPSILON / 2.0;
 
 /// A rule: which coin is flipped at which score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +48,7 @@ pub struct SimpleRules {
     thresholds: RangeInclusive<i64>,
     curves: Vec<RuleCurve>,
     best_play: f64,
+    best: (SimpleRule, f64),
 }
 
 /// Works out every ordered pair of coins with every threshold of `game`.
@@ -82,7 +81,10 @@ pub fn simple_rules(game: &CheckedGame, progress: &Progress) -> Result<SimpleRul
         }
         curves.push(RuleCurve { above, below, win_probabilities });
     }
-    Ok(SimpleRules { thresholds, curves, best_play: win_probability(game) })
+    let best = (SimpleRule { above: 0, below: 1, threshold: game.target() }, 0.0);
+    let mut rules = SimpleRules { thresholds, curves, best_play: win_probability(game), best };
+    rules.best = rules.find_best(game).unwrap_or(best);
+    Ok(rules)
 }
 
 /// What the lost and the won states are worth where the chance to win is wanted.
@@ -99,11 +101,6 @@ fn levelled(game: &CheckedGame) -> CheckedGame {
     let change = |game: &mut super::game::Game| game.coins.iter_mut().for_each(|coin| coin.heads = level(coin.heads));
     // a game with other probabilities is as allowed as it was
     game.with(change).unwrap_or_else(|_| game.clone())
-}
-
-/// Every pair of different coins, in order.
-fn ordered_pairs(coins: usize) -> Vec<[usize; 2]> {
-    (0..coins).flat_map(|above| (0..coins).map(move |below| [above, below])).filter(|[a, b]| a != b).collect()
 }
 
 /// From just below the lowest undecided score to the highest one: every other threshold plays like one of the ends. The
@@ -154,15 +151,18 @@ impl SimpleRules {
         curve.win_probabilities.get(place).copied()
     }
 
-    /// The best rule with its win probability: of several equally good ones that with the threshold nearest to `target`,
+    /// The best rule with its win probability: of several equally good ones that with the threshold nearest to the target,
     /// and of these the first by its coins. Rules are equally good if their errors may add up to what they differ by.
-    pub fn best(&self, target: i64, flips: u32) -> (SimpleRule, f64) {
+    pub fn best(&self) -> (SimpleRule, f64) {
+        self.best
+    }
+
+    fn find_best(&self, game: &CheckedGame) -> Option<(SimpleRule, f64)> {
         let rules = || (0..self.len()).filter_map(|row| self.rule(row));
         let most = rules().map(|(_, chance)| chance).fold(0.0, f64::max);
-        let enough = most * (1.0 - 16.0 * f64::from(flips) * f64::EPSILON);
+        let enough = most * (1.0 - 16.0 * f64::from(game.flips()) * f64::EPSILON);
         let best = rules().filter(|(_, chance)| *chance >= enough);
-        let nearest = best.min_by_key(|(rule, _)| (rule.threshold.abs_diff(target), rule.above, rule.below));
-        nearest.unwrap_or((SimpleRule { above: 0, below: 1, threshold: target }, most))
+        best.min_by_key(|(rule, _)| (rule.threshold.abs_diff(game.target()), rule.above, rule.below))
     }
 
     /// How many rules there are.
@@ -276,9 +276,9 @@ mod tests {
             assert!((chance(threshold) - rules.best_play()).abs() < 1e-14);
         }
         assert!((chance(0) - 0.625_61).abs() < 1e-5 && (chance(-2) - 0.582_35).abs() < 1e-5, "{}", chance(-2));
-        assert_eq!(rules.best(0, 40).0, SimpleRule { above: 0, below: 1, threshold: 0 });
+        assert_eq!(rules.best().0, SimpleRule { above: 0, below: 1, threshold: 0 });
         game.coins[0].heads = Probability::new(55, 100).unwrap();
-        assert_eq!(rules_of(&game).best(0, 40).0, SimpleRule { above: 0, below: 1, threshold: -1 });
+        assert_eq!(rules_of(&game).best().0, SimpleRule { above: 0, below: 1, threshold: -1 });
     }
 
     #[test]

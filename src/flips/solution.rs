@@ -5,7 +5,6 @@ use std::sync::Arc;
 use super::certainty::Certainty;
 use super::coin_set::CoinSet;
 use super::columns;
-use super::exact::Exact;
 use super::exact_solver::{self, Choices};
 use super::game::CheckedGame;
 use super::limits::{EXACT_FLIPS, WHOLE_FLIPS};
@@ -16,6 +15,7 @@ use super::state::State;
 use super::state_space::StateSpace;
 use super::steps::Steps;
 use super::value::{Branch, RollingRows, ValueTable, error_bound};
+use crate::exact::Exact;
 use crate::progress::{Cancelled, Progress};
 use crate::table::{Cell, Column, Kind, Table};
 

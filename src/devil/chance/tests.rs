@@ -37,7 +37,7 @@ fn acts(table: TableSpec) -> Vec<Vec<u32>> {
 }
 
 /// Straight from the definition: every configuration, every act of the Devil, in fractions over a common denominator.
-fn slowly(table: TableSpec, starts: &[Configuration], moves: &[Move]) -> Vec<Share> {
+fn slowly(table: TableSpec, starts: &[Configuration], moves: &[Move]) -> Vec<Exact> {
     let acts = acts(table);
     let (mut done, mut denominator) = (UBig::ZERO, UBig::from(starts.len()));
     let mut weights: HashMap<Configuration, UBig> = HashMap::new();
@@ -59,7 +59,7 @@ fn slowly(table: TableSpec, starts: &[Configuration], moves: &[Move]) -> Vec<Sha
             done *= UBig::from(acts.len());
         }
         done += weights.remove(&Configuration::with_faces(table, |_| 0)).unwrap_or_default();
-        found.push(Share::new(&done, &denominator));
+        found.push(Exact::new(done.clone(), denominator.clone()));
     }
     found
 }
@@ -120,7 +120,7 @@ fn the_shortest_lists_are_done_evenly() {
         let all = 1_usize << coins;
         assert_eq!(found.last(), all - 1);
         for step in 0..all {
-            assert_eq!(found.exact(step), Some(&Share::new(&UBig::from(step + 1), &UBig::from(all))), "{coins} {step}");
+            assert_eq!(found.exact(step), Some(&Exact::new(UBig::from(step + 1), UBig::from(all))), "{coins} {step}");
         }
         assert!((found.mean().unwrap() - (all - 1) as f64 / 2.0).abs() < 1e-9);
         assert_eq!(found.quantile([1, 2]), Some(all / 2 - 1));
@@ -135,7 +135,7 @@ fn a_start_of_opposite_heads_is_soon_done() {
     let found = of_plan(Plan::new(&solution, None));
     let first = Configuration::parse("start", "HTHT", solution.table()).unwrap();
     let class = found.by_class().iter().find(|class| class.first == first).unwrap();
-    let shares: Vec<String> = class.exact.iter().flatten().take(4).map(Share::to_string).collect();
+    let shares: Vec<String> = class.exact.iter().flatten().take(4).map(Exact::in_words).collect();
     assert_eq!(shares, ["0", "0", "1/2", "1"]);
 }
 

@@ -3,7 +3,8 @@
 use dashu_int::UBig;
 use egui::{CollapsingHeader, Label, RichText, ScrollArea, TextStyle, Ui};
 
-use crate::flips::{Exact, Solution};
+use crate::exact::Exact;
+use crate::flips::Solution;
 use crate::gui::look::theme::{self, Palette};
 use crate::numerals::grouped;
 

@@ -255,7 +255,7 @@ impl ChanceSnapshot {
     fn step_words(&self, step: usize) -> String {
         let share = |share: Option<f64>| share.map_or_else(String::new, percent);
         let exact = self.found.exact(step).filter(|exact| exact.is_short());
-        let exact = exact.map_or_else(String::new, |exact| format!(" ({exact})"));
+        let exact = exact.map_or_else(String::new, |exact| format!(" ({})", exact.in_words()));
         format!(
             "After {}: {}{exact} done,\nagainst the worst Devil {}.",
             count(step, "move"),

@@ -257,7 +257,12 @@ impl WithinSnapshot {
     fn step_words(&self, moves: usize) -> String {
         let Some(plan) = self.best.plans().get(moves) else { return String::new() };
         let told = told(plan).map_or_else(String::new, |told| format!("\n{told}"));
-        format!("Within {}: {} ({}).{told}", count(moves, "move"), percent(plan.probability.to_f64()), plan.probability)
+        format!(
+            "Within {}: {} ({}).{told}",
+            count(moves, "move"),
+            percent(plan.probability.to_f64()),
+            plan.probability.in_words()
+        )
     }
 
     fn headline(&self) -> Option<String> {
@@ -267,7 +272,7 @@ impl WithinSnapshot {
             "Within {} you are done in {} of games ({}), if the Devil acts at random; no plan does better.",
             count(moves, "move"),
             percent(chance),
-            plan.probability
+            plan.probability.in_words()
         ))
     }
 

@@ -133,7 +133,7 @@ impl RulesView {
     fn shown(&self, scene: &Scene<'_, Flips>) -> Option<RulesSnapshot> {
         let found = self.rules.newest()?;
         let game = found.question.clone();
-        let best = found.answer.best(game.target(), game.flips());
+        let best = found.answer.best();
         let chosen = self.chosen.filter(|rule| found.answer.win_probability(*rule).is_some()).unwrap_or(best.0);
         Some(RulesSnapshot {
             game,

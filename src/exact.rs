@@ -1,9 +1,12 @@
-//! An exact win probability.
+//! Probabilities as exact fractions, and the doubles that stand for them.
 
 use std::fmt;
 
 use dashu_int::UBig;
 use dashu_int::ops::{BitTest, Gcd};
+
+/// The largest double below 1: what is told of a probability that rounds to 1 and is not sure.
+pub(crate) const BELOW_ONE: f64 = 1.0 - f64::EPSILON / 2.0;
 
 /// An exact fraction from 0 to 1 in lowest terms, of any size. Written `numerator/denominator`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,7 +17,7 @@ pub struct Exact {
 
 impl Exact {
     /// `numerator / denominator` in lowest terms; the denominator is not 0.
-    pub(super) fn new(numerator: UBig, denominator: UBig) -> Self {
+    pub(crate) fn new(numerator: UBig, denominator: UBig) -> Self {
         let divisor = (&numerator).gcd(&denominator);
         Self { numerator: numerator / &divisor, denominator: denominator / divisor }
     }
@@ -46,6 +49,21 @@ impl Exact {
         let (coarse, fine) = (exponent / 2, exponent - exponent / 2);
         quotient as f64 * 2.0_f64.powi(-coarse) * 2.0_f64.powi(-fine)
     }
+
+    /// As people write it: `23/27`, `0` and `1`.
+    pub fn in_words(&self) -> String {
+        if self.denominator == UBig::ONE { self.numerator.to_string() } else { self.to_string() }
+    }
+
+    /// Whether it is short enough to be read: numerator and denominator of at most ten digits or so.
+    pub fn is_short(&self) -> bool {
+        self.denominator.bit_len() <= 34
+    }
+
+    /// Whether it is at least `numerator / denominator`.
+    pub(crate) fn is_at_least(&self, [numerator, denominator]: [u32; 2]) -> bool {
+        &self.numerator * UBig::from(denominator) >= &self.denominator * UBig::from(numerator)
+    }
 }
 
 impl fmt::Display for Exact {
@@ -56,14 +74,16 @@ impl fmt::Display for Exact {
 
 #[cfg(test)]
 mod tests {
-    use super::super::reference::Fraction;
     use super::*;
+    use crate::flips::reference::Fraction;
     use proptest::prelude::*;
 
     #[test]
     fn a_fraction_is_reduced_and_written_with_a_slash() {
         let exact = |numerator: u32, denominator: u32| Exact::new(numerator.into(), denominator.into()).to_string();
         assert_eq!((exact(6, 8), exact(0, 8), exact(8, 8)), ("3/4".into(), "0/1".into(), "1/1".into()));
+        let words = |numerator: u32, denominator: u32| Exact::new(numerator.into(), denominator.into()).in_words();
+        assert_eq!((words(6, 8), words(0, 8), words(8, 8)), ("3/4".into(), "0".into(), "1".into()));
     }
 
     #[test]
