@@ -337,7 +337,7 @@ pub fn within_table(best: &BestChance) -> Table<'_> {
             Cell::Whole(row as i64),
             Cell::Number(plan.probability.to_f64()),
             Cell::Text(plan.probability.in_words()),
-            Cell::Text(moves.join(" | ")),
+            if moves.is_empty() { Cell::Empty } else { Cell::Text(moves.join(" | ")) },
         ]
     })
 }

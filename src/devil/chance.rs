@@ -15,7 +15,7 @@
 use std::collections::HashMap;
 
 use dashu_int::UBig;
-use dashu_int::ops::Gcd;
+use dashu_int::ops::{BitTest, Gcd};
 
 use super::configuration::Configuration;
 use super::limits::{DRAWN_CLASSES, EXACT_CHANCE_BITS, LISTED, MOST_KEPT_TARGETS};

@@ -9,8 +9,9 @@ use crate::pennies::{Rules, Ruleset};
 use crate::progress::{Cancelled, Progress};
 
 /// The most cells of a lattice's side that have a pixel of their own in the picture of the whole; of larger ones a pixel
-/// shows the mean of a square of cells. No screen shows more at once, and a saved chart stays small.
-const OVERVIEW: u32 = 2_048;
+/// shows the mean of a square of cells. A chart is hardly larger on a screen, colouring it takes a few milliseconds, and a
+/// saved chart stays small. What is zoomed into is drawn cell by cell.
+const OVERVIEW: u32 = 1_400;
 
 /// All that the values depend on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

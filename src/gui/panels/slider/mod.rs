@@ -11,8 +11,8 @@ mod track;
 use std::ops::RangeInclusive;
 
 use egui::{
-    Color32, Context, CursorIcon, Id, Key, Label, Modifiers, Rect, Response, Sense, TextStyle, Ui, UiBuilder,
-    WidgetInfo, pos2, vec2,
+    Color32, Context, CursorIcon, Id, Key, Label, Modifiers, Rect, Response, Sense, Ui, UiBuilder, WidgetInfo, pos2,
+    vec2,
 };
 
 use crate::field::{Number, Scale, Step};
@@ -334,9 +334,4 @@ fn ask_for_reset(ctx: &Context, name: &str) {
 /// Takes the request to put a number back to that of the scenario: the accessible name of its slider, if there is one.
 pub fn take_reset_command(ctx: &Context) -> Option<String> {
     ctx.data_mut(|data| data.remove_temp(reset_slot()))
-}
-
-/// The font of small remarks.
-fn small(ui: &Ui) -> egui::FontId {
-    TextStyle::Small.resolve(ui.style())
 }

@@ -1,6 +1,6 @@
 //! What a slider looks like.
 
-use egui::{Color32, CornerRadius, Pos2, Rect, Response, Stroke, Ui, pos2};
+use egui::{Color32, CornerRadius, Pos2, Rect, Response, Stroke, TextStyle, Ui, pos2};
 
 use crate::gui::look::theme::Palette;
 
@@ -52,7 +52,8 @@ impl Track {
 /// What stands in place of a slider that has nowhere to go.
 pub(super) fn still_ui(ui: &Ui, place: Rect, words: &str) {
     let palette = Palette::of(ui);
-    let galley = ui.painter().layout(words.to_owned(), super::small(ui), palette.soft_ink, place.width());
+    let small = TextStyle::Small.resolve(ui.style());
+    let galley = ui.painter().layout(words.to_owned(), small, palette.soft_ink, place.width());
     let at = pos2(place.left(), place.center().y - galley.size().y / 2.0);
     ui.painter().galley(at, galley, palette.soft_ink);
 }
