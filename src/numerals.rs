@@ -74,14 +74,48 @@ pub fn superscript(number: impl std::fmt::Display) -> String {
     number.to_string().chars().filter_map(|digit| DIGITS.get(digit.to_digit(10)? as usize)).collect()
 }
 
-/// A number by its digits, of a long one only the first two and the power of ten: `1.8 · 10¹⁹`. The rest is cut off.
+/// The most digits that [`rounded`] leaves as they are.
+const NOT_ROUNDED_TO: usize = 9;
+
+/// A number by its digits, a long one to its first two and the power of ten: `1.8 · 10¹⁹`.
 pub fn rounded(digits: &str) -> String {
-    const WHOLE_TO: usize = 9;
-    match (digits.get(..1), digits.get(1..2), u32::try_from(digits.len())) {
-        (Some(first), Some(second), Ok(length)) if digits.len() > WHOLE_TO => {
-            format!("{first}.{second} · 10{}", superscript(length - 1))
-        }
-        _ => group_digits(digits),
+    let is_short = digits.len() <= NOT_ROUNDED_TO;
+    let Some(first) = digits.get(..3).filter(|_| !is_short).and_then(|first| first.parse::<u32>().ok()) else {
+        return group_digits(digits);
+    };
+    let exponent = digits.len() - 1;
+    match (first + 5) / 10 {
+        100 => format!("1.0 · 10{}", superscript(exponent + 1)),
+        two => format!("{}.{} · 10{}", two / 10, two % 10, superscript(exponent)),
+    }
+}
+
+/// The same in a sentence: `about 1.8 · 10¹⁹`.
+pub fn about(digits: &str) -> String {
+    let about = if digits.len() > NOT_ROUNDED_TO { "about " } else { "" };
+    format!("{about}{}", rounded(digits))
+}
+
+/// A number to one digit, rounded up: `9·10⁻¹⁴`.
+pub fn power_of_ten(number: f64) -> String {
+    if number <= 0.0 || !number.is_finite() {
+        return plain(number);
+    }
+    let mut exponent = number.log10().floor() as i32;
+    let mut digit = (number / 10_f64.powi(exponent)).ceil();
+    if digit >= 10.0 {
+        (digit, exponent) = (1.0, exponent + 1);
+    }
+    let sign = if exponent < 0 { "⁻" } else { "" };
+    format!("{digit:.0}·10{sign}{}", superscript(exponent.unsigned_abs()))
+}
+
+/// A number with commas and as many of at most two decimals as it needs: `32,767.5`.
+pub fn grouped_decimal(number: f64) -> String {
+    let written = plain((number * 100.0).round() / 100.0);
+    match written.split_once('.') {
+        Some((whole, decimals)) => format!("{}.{decimals}", group_digits(whole)),
+        None => group_digits(&written),
     }
 }
 
@@ -168,11 +202,26 @@ mod tests {
     }
 
     #[test]
+    fn a_decimal_has_its_commas_left_of_the_point_alone() {
+        for (number, written) in [(32_767.5, "32,767.5"), (1.0, "1"), (0.126, "0.13"), (1_000.0, "1,000")] {
+            assert_eq!(grouped_decimal(number), written);
+        }
+    }
+
+    #[test]
     fn a_size_is_told_by_its_power_of_ten() {
-        for (digits, written) in
-            [("0", "0"), ("65535", "65,535"), ("999999999", "999,999,999"), ("18446744073709551615", "1.8 · 10¹⁹")]
-        {
+        for (digits, written) in [
+            ("0", "0"),
+            ("65535", "65,535"),
+            ("999999999", "999,999,999"),
+            ("18446744073709551615", "1.8 · 10¹⁹"),
+            ("288230376218822676", "2.9 · 10¹⁷"),
+            ("9949999999", "9.9 · 10⁹"),
+            ("9950000000", "1.0 · 10¹⁰"),
+        ] {
             assert_eq!(rounded(digits), written);
+            let is_rounded = written.contains('·');
+            assert_eq!(about(digits).starts_with("about "), is_rounded);
         }
     }
 

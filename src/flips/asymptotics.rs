@@ -1,6 +1,5 @@
 //! What the win probability tends to with more and more flips, where that is known.
 
-use super::certainty::possible_points;
 use super::coin::Coin;
 use super::game::CheckedGame;
 
@@ -40,7 +39,7 @@ pub fn limit(game: &CheckedGame) -> Option<f64> {
 /// being that to go up, and the one with the largest p is best at every score: (p/(1 − p))ᵏ where k climbs are needed. A coin
 /// that only falls is never of use. `None` for coins that climb by unlike steps.
 fn ever_above(game: &CheckedGame) -> Option<f64> {
-    let rising = game.coins().iter().filter(|coin| possible_points(coin).any(|points| points > 0));
+    let rising = game.coins().iter().filter(|coin| coin.possible_points().any(|points| points > 0));
     let climbs: Vec<(i64, i64, f64)> = rising
         .map(|coin| {
             let heads = (coin.after_heads(), coin.heads.to_f64());

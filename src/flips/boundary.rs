@@ -1,7 +1,7 @@
 //! The boundary between two coins: which threshold describes best play after each number of flips, and how much of it.
 //!
 //! After so many flips a threshold explains a state if the coin that it takes there is among the best. Only states that
-//! some play leads to and that are neither won nor lost for sure are counted. The two coins are those that explain most
+//! some play leads to and that are still open are counted: neither lost for sure nor won whatever coin is flipped next. The two coins are those that explain most
 //! states in all; of several thresholds that explain equally many, the one nearest to the target is told.
 
 use super::coin::{coin_name, ordered_pairs};
@@ -23,7 +23,7 @@ pub struct BoundaryRow {
     pub explained: u64,
     /// In how many of the states several coins are best.
     pub ties: u64,
-    /// How many undecided states there are.
+    /// How many open states there are.
     pub states: u64,
 }
 
@@ -49,7 +49,7 @@ pub fn boundary(solution: &Solution, progress: &Progress) -> Result<Option<Bound
     let pairs = ordered_pairs(coins);
     let mut rows: Vec<Vec<BoundaryRow>> = vec![Vec::new(); pairs.len()];
     for flips_done in 0..flips {
-        let states = undecided_states(solution, flips_done);
+        let states = open_states(solution, flips_done);
         if !states.is_empty() {
             for (rows, &pair) in rows.iter_mut().zip(&pairs) {
                 rows.push(row(&states, pair, flips_done, solution.game().target()));
@@ -63,11 +63,13 @@ pub fn boundary(solution: &Solution, progress: &Progress) -> Result<Option<Bound
     Ok(best.map(|([above, below], rows)| Boundary { flips, above, below, rows }))
 }
 
-/// The scores of the undecided states after so many flips, ascending, with their best coins.
-fn undecided_states(solution: &Solution, flips_done: i64) -> Vec<(i64, CoinSet)> {
+/// The scores of the open states after so many flips, ascending, with their best coins.
+fn open_states(solution: &Solution, flips_done: i64) -> Vec<(i64, CoinSet)> {
+    let coins = solution.game().coins().len();
     let states = solution.scores(flips_done).map(|score| State::new(flips_done, score));
-    let open = states.filter(|&state| solution.value(state).is_some_and(|chance| chance > 0.0 && chance < 1.0));
-    open.filter_map(|state| Some((state.score, solution.best(state)?))).collect()
+    let known = states.filter_map(|state| Some((state.score, solution.value(state)?, solution.best(state)?)));
+    let open = known.filter(|(_, chance, best)| *chance > 0.0 && (*chance < 1.0 || best.len() < coins));
+    open.map(|(score, _, best)| (score, best)).collect()
 }
 
 /// The threshold that explains most of the `states`, which are at least one.
@@ -101,12 +103,12 @@ impl Boundary {
         self.below
     }
 
-    /// A row for each number of flips done after which a state is undecided, ascending.
+    /// A row for each number of flips done after which a state is open, ascending.
     pub fn rows(&self) -> &[BoundaryRow] {
         &self.rows
     }
 
-    /// How many undecided states the thresholds explain, and how many there are.
+    /// How many open states the thresholds explain, and how many there are.
     pub fn explained(&self) -> (u64, u64) {
         let sum = |count: fn(&BoundaryRow) -> u64| self.rows.iter().map(count).sum();
         (sum(|row| row.explained), sum(|row| row.states))
@@ -131,7 +133,7 @@ pub fn boundary_table(boundary: &Boundary) -> Table<'_> {
         whole("threshold", "threshold").headed("threshold (points)"),
         whole("explained", "explained").headed("states explained"),
         whole("ties", "ties").headed("states with a tie"),
-        whole("states", "states").headed("undecided states"),
+        whole("states", "states").headed("open states"),
     ];
     Table::new(columns, boundary.rows.len(), |index| {
         let Some(row) = boundary.rows.iter().rev().nth(index) else { return Vec::new() };
@@ -164,10 +166,11 @@ mod tests {
         boundary(&solution, &Progress::new()).unwrap().unwrap()
     }
 
-    /// Neither won nor lost for sure, straight from the definition.
-    fn is_open(reference: &mut Reference, flips_done: usize, score: i64) -> bool {
+    /// Neither lost for sure nor won whatever coin is flipped next, straight from the definition.
+    fn is_open(reference: &mut Reference, flips_done: usize, score: i64, coins: usize) -> bool {
         let value = reference.value(flips_done, score);
-        *value.numerator() > UBig::ZERO && value != Fraction::new(UBig::ONE, UBig::ONE)
+        let is_sure = value == Fraction::new(UBig::ONE, UBig::ONE);
+        *value.numerator() > UBig::ZERO && !(is_sure && reference.best(flips_done, score).len() == coins)
     }
 
     proptest! {
@@ -183,7 +186,7 @@ mod tests {
                 for flips_done in 0..6_usize {
                     let done = flips_done as i64;
                     let mut scores: Vec<i64> = reference.reachable(flips_done).into_iter().collect();
-                    scores.retain(|&score| is_open(&mut reference, flips_done, score));
+                    scores.retain(|&score| is_open(&mut reference, flips_done, score, coins));
                     let explained = |threshold: i64, reference: &mut Reference| {
                         let coin = |score: i64| if score > threshold { above } else { below };
                         scores.iter().filter(|&&s| reference.best(flips_done, s).contains(coin(s))).count() as u64

@@ -6,7 +6,6 @@
 //! it, which is as near to the truth as any error bound here allows.
 
 use super::coin::Coin;
-use super::probability::Probability;
 use crate::exact::BELOW_ONE;
 
 /// What a flip surely adds and what it can add.
@@ -18,20 +17,11 @@ pub(super) struct Certainty {
     most: i64,
 }
 
-/// What the sides of a coin add that can show at all.
-pub(super) fn possible_points(coin: &Coin) -> impl Iterator<Item = i64> + use<> {
-    let sides = [
-        (coin.heads != Probability::ZERO).then(|| coin.after_heads()),
-        (coin.heads != Probability::ONE).then(|| coin.after_tails()),
-    ];
-    sides.into_iter().flatten()
-}
-
 impl Certainty {
     /// The certainty of games with these coins.
     pub(super) fn of(coins: &[Coin]) -> Self {
-        let least = coins.iter().filter_map(|coin| possible_points(coin).min());
-        let most = coins.iter().filter_map(|coin| possible_points(coin).max());
+        let least = coins.iter().map(Coin::least_points);
+        let most = coins.iter().filter_map(|coin| coin.possible_points().max());
         Self { surely: least.max().unwrap_or(0), most: most.max().unwrap_or(0) }
     }
 
@@ -51,7 +41,7 @@ impl Certainty {
     /// The same for flipping `coin` next, with best play after it; there is a flip left.
     pub(super) fn told_of_coin(self, coin: &Coin, value: f64, ahead: i64, flips_left: i64) -> f64 {
         let after = |points: i64| self.outcome(ahead + points, flips_left - 1);
-        let mut outcomes = possible_points(coin).map(after);
+        let mut outcomes = coin.possible_points().map(after);
         let first = outcomes.next().flatten();
         told(value, first.filter(|_| outcomes.all(|outcome| outcome == first)))
     }
@@ -71,6 +61,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::super::game::{CheckedGame, Game};
+    use super::super::probability::Probability;
     use super::super::reference::{Fraction, Reference, games};
     use super::super::solution::{solve, solve_in_floats};
     use super::super::state::State;

@@ -34,6 +34,20 @@ impl Coin {
         self.tails_points.unwrap_or_else(|| self.points.saturating_neg())
     }
 
+    /// What the sides add that can show at all.
+    pub fn possible_points(&self) -> impl Iterator<Item = i64> + use<> {
+        let sides = [
+            (self.heads != Probability::ZERO).then(|| self.after_heads()),
+            (self.heads != Probability::ONE).then(|| self.after_tails()),
+        ];
+        sides.into_iter().flatten()
+    }
+
+    /// The least that a flip can add.
+    pub fn least_points(&self) -> i64 {
+        self.possible_points().min().unwrap_or_default()
+    }
+
     /// What heads wins and tails loses alike, if that is one number above 0.
     pub fn worth(&self) -> Option<i64> {
         (self.points > 0 && self.after_tails() == -self.points).then_some(self.points)

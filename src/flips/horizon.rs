@@ -8,7 +8,7 @@
 use super::asymptotics::limit;
 use super::band::{Band, CUT, to_i64};
 use super::band_rows::{Row, RowBuilder};
-use super::certainty::{Certainty, possible_points};
+use super::certainty::Certainty;
 use super::coin::Coin;
 use super::columns;
 use super::game::CheckedGame;
@@ -206,7 +206,7 @@ fn lattices(coins: &[Coin]) -> u32 {
 /// For two fair coins worth 1 and 2 and the target 0 the closed form `P(D > 0) + P(D > 0 and D ≡ 2 mod 3)`, `D` = heads −
 /// tails, gives `c = √(2/π)/3` for odd and even numbers alike.
 fn law(game: &CheckedGame, values: &[f64], limit: f64) -> Option<Law> {
-    let stands_still = |coin: &Coin| possible_points(coin).all(|points| points == 0);
+    let stands_still = |coin: &Coin| coin.possible_points().all(|points| points == 0);
     if limit <= 0.0 || limit >= 1.0 || game.coins().iter().any(stands_still) {
         return None;
     }

@@ -2,7 +2,6 @@
 
 use std::ops::RangeInclusive;
 
-use super::certainty::possible_points;
 use super::coin::Coin;
 use super::lattice::Lattice;
 use super::limits::EITHER_POINTS;
@@ -26,7 +25,7 @@ impl Scores {
     /// as the nearest that are; without any coin the score stays 0.
     pub fn new(coins: &[Coin]) -> Self {
         let clamped = |points: i64| points.clamp(*EITHER_POINTS.start(), *EITHER_POINTS.end());
-        let points: Vec<i64> = coins.iter().flat_map(possible_points).map(clamped).collect();
+        let points: Vec<i64> = coins.iter().flat_map(Coin::possible_points).map(clamped).collect();
         let lattice = Lattice::of_points(&points);
         let steps: Vec<i64> = points.iter().map(|&points| lattice.index(points)).collect();
         Self { lattice, fewest: fewest(&steps, lattice.growth()) }

@@ -113,7 +113,7 @@ fn the_charts_speak_of_the_coins_that_are_set() {
     for (view, words) in [
         ("Shrinking", "Each move rules out one configuration: 16 at the start, 1 after 15 moves."),
         ("Search", "22 beliefs can be reached with 4 coins; all heads alone is met at depth 15"),
-        ("Numbers", "The player can be sure to win with 1, 2, 4, 8, 16, 32, 64 coins"),
+        ("Numbers", "From any start the player can be sure of all heads with 1, 2, 4, 8, 16, 32 and 64 coins"),
     ] {
         desk.click(view);
         desk.assert_says(words);
@@ -192,7 +192,7 @@ fn faces_and_devils_decide_as_well() {
     desk.assert_says("26 moves surely win with 3 dice with 3 faces.");
     desk.click("Numbers");
     desk.assert_says(
-        "The player can be sure to win with 1, 3, 9, 27 dice with 3 faces, and with no other number to 64.",
+        "From any start the player can be sure of all zeros with 1, 3, 9 and 27 dice with 3 faces, and with no other number to 64.",
     );
     desk.click("Round table");
     desk.assert_says("Die at position 0: ");

@@ -320,7 +320,7 @@ fn the_slider_that_plays_is_saved_with_its_range_and_its_mode() {
     assert_eq!(repeat_and_frames(&fs::read(&path).unwrap()), (gif::Repeat::Infinite, 18));
     // once: a GIF that plays one time
     save_playing(&mut desk, "First", "Once");
-    assert_eq!((slider_to_save(&desk).as_str(), number(&desk, "To")), ("First pile", 1_000.0));
+    assert_eq!((slider_to_save(&desk).as_str(), number(&desk, "To")), ("First pile", 30.0));
     desk.harness.get_by_role_and_label(Role::SpinButton, "To").set_value_accesskit(2.0);
     desk.settle();
     desk.assert_says("3 pictures of 200 × 200 pixels, 0.3 seconds");
@@ -373,8 +373,11 @@ fn every_slider_that_plays_can_be_saved() {
         }
         let mut seen = Vec::new();
         // only views of the pennies have sliders of their own among the controls
-        let views =
-            if puzzle == Puzzle::Pennies { coinwise::gui::views::views(puzzle) } else { &["numbers", "choice"] };
+        let views = if puzzle == Puzzle::Pennies {
+            coinwise::gui::views::views(puzzle)
+        } else {
+            &["numbers", "belief", "within", "choice"]
+        };
         let views = views.iter().map(|view| title_of(view));
         for view in views.filter(|view| desk.offers(view)).collect::<Vec<_>>() {
             desk.click(&view);

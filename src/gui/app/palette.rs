@@ -69,6 +69,13 @@ fn of_table<P>(table: &'static [Field<P>], params: &P) -> Vec<Control> {
     numbers(table, params).into_iter().map(control).collect()
 }
 
+/// What can be done in a view alone, found by its words: it leads to the view.
+const IN_VIEWS: [(Puzzle, &str, &str); 3] = [
+    (Puzzle::Pennies, "moves", "make the chosen move"),
+    (Puzzle::Devil, "table", "copy the trace of the game"),
+    (Puzzle::Devil, "within", "take the best plan as your moves"),
+];
+
 /// Something that can be found.
 #[derive(Clone, Debug, PartialEq)]
 struct Entry {
@@ -198,6 +205,10 @@ fn entries(lists: &[ScenarioList; 3], params: &[Params; 3]) -> Vec<Entry> {
             let words = format!("{tab}: {view}");
             entry(words, "view", Command::ShowView(puzzle, view))
         }));
+        let done_here = IN_VIEWS.iter().filter(|(of, ..)| *of == puzzle);
+        entries.extend(
+            done_here.map(|(_, view, words)| entry(format!("{tab}: {words}"), "view", Command::ShowView(puzzle, view))),
+        );
         entries.extend(controls(&params[puzzle as usize]).into_iter().map(|control| {
             let words = format!("{tab}: {}", control.title);
             entry(words, "control", Command::FocusControl(puzzle, control.field))

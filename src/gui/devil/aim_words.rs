@@ -1,6 +1,9 @@
 //! What is said about the way from another start or to another goal.
 
+use dashu_int::UBig;
+
 use crate::devil::{AimSolution, NeverBy, Outcome, Plan};
+use crate::gui::prose::capitalised;
 use crate::numerals::grouped;
 
 use super::counts::count;
@@ -43,7 +46,8 @@ pub fn answer(aimed: &AimSolution) -> Vec<String> {
         }
         (Outcome::Wins { is_shortest: true }, None) => vec![format!(
             "None is shorter: while the Devil does nothing, each move ends the game from no more starts than the goal has \
-             configurations, and so {at_least} are needed."
+             configurations, and so {at_least} {} needed.",
+            if *aimed.at_least() == UBig::ONE { "is" } else { "are" }
         )],
         (Outcome::Wins { .. }, _) => {
             vec![format!("Whether a shorter list does is not known; one of fewer than {at_least} does not.")]
@@ -81,9 +85,12 @@ pub fn why(plan: Plan<'_>, aimed: &AimSolution, step: usize) -> Vec<String> {
     let (spec, aim) = (aimed.table(), aimed.aim());
     let goal = selection(&aim.goal, spec.faces());
     let mut steps = vec![format!(
-        "You see nothing, so all that counts is what is still possible: at first {}, and {} are won. What is won stays so.",
+        "You see nothing, so all that counts is what is still possible: at first {}. {} as won, and what is won stays so.",
         count(aim.start.size(spec), "configuration"),
-        grouped(aim.goal.size(spec)),
+        match aim.goal.size(spec) {
+            one if one == 1_u8.into() => "1 configuration counts".to_owned(),
+            more => format!("{} count", count(more, "configuration")),
+        },
     )];
     if let Some(flip) = plan.get(step as u64) {
         let left = plan.configurations_left(step as u64);
@@ -123,13 +130,13 @@ pub fn checked(aimed: &AimSolution) -> String {
     let every = every_act(aimed.table());
     match aimed.outcome() {
         Outcome::Wins { .. } if aimed.line().is_some() => {
-            format!("{searched}the moves were taken through every start{every}")
+            capitalised(&format!("{searched}the moves were taken through every start{every}"))
         }
         Outcome::Wins { .. } => "Constructed; the certificate of the levels was checked".to_owned(),
         Outcome::Never(NeverBy::Kept) => {
             "The Devil's answers were tried against every move from all he keeps".to_owned()
         }
-        Outcome::Never(NeverBy::Search) => format!("{searched}none of them won"),
+        Outcome::Never(NeverBy::Search) => capitalised(&format!("{searched}none of them won")),
         Outcome::Never(NeverBy::Rule) => "The certificate of the Devil's rule was checked".to_owned(),
         Outcome::Unknown => "Neither a list nor an escape was found".to_owned(),
     }

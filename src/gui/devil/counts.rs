@@ -10,7 +10,9 @@ pub fn count(number: impl std::fmt::Display, thing: &str) -> String {
         (_, true) => "es",
         (_, false) => "s",
     };
-    format!("{} {thing}{ending}", grouped(number))
+    // what is written with its commas stays as it is
+    let number = if number.bytes().all(|byte| byte.is_ascii_digit()) { grouped(number) } else { number };
+    format!("{number} {thing}{ending}")
 }
 
 /// "0, 1 and 3".

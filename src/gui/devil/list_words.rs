@@ -123,8 +123,8 @@ pub fn why(plan: Plan<'_>, given: &CheckedPlan, step: usize) -> Vec<String> {
     }
     if verdict.wins() {
         steps.push(format!(
-            "All configurations were taken through your moves, each of them in every way the Devil can act: in the end \
-             {goal} is the only one left."
+            "Every possible start was taken through your moves, each of them in every way the Devil can act: in the end \
+             {goal} is sure."
         ));
         return steps;
     }
@@ -159,8 +159,9 @@ pub fn why(plan: Plan<'_>, given: &CheckedPlan, step: usize) -> Vec<String> {
 /// What the status line says was checked.
 pub fn checked(given: &CheckedPlan) -> String {
     let moves = count(given.moves().len(), "move");
+    let were = if given.moves().len() == 1 { "was" } else { "were" };
     if given.verdict().wins() {
-        format!("Your {moves} were checked against every start and all the Devil can do")
+        format!("Your {moves} {were} checked against every start and all the Devil can do")
     } else {
         format!("The Devil's escape from your {moves} was played and checked")
     }

@@ -103,8 +103,10 @@ fn why_it_wins(plan: Plan<'_>, step: usize) -> Vec<String> {
     let classes = solution.classes().len();
     let alike = match spec.devil() {
         Devil::Still => String::new(),
-        Devil::Turn => format!(", in {classes} classes that turn into each other"),
-        Devil::TurnAndMirror | Devil::Shuffle => format!(", in {classes} classes that he makes into each other"),
+        Devil::Turn => format!(", in {classes} classes, within which one turns into another"),
+        Devil::TurnAndMirror | Devil::Shuffle => {
+            format!(", in {classes} classes, within which he makes one into another")
+        }
     };
     let mut steps = vec![format!(
         "You see nothing, so all that counts is what is still possible: at first all {} = {} configurations{alike}.",

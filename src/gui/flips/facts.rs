@@ -1,5 +1,7 @@
 //! What is found out about a solved game beyond its numbers, once, so that no frame has to.
 
+use std::collections::BTreeSet;
+
 use crate::flips::{Solution, State, win_probability};
 
 /// Facts about a solution that is exact.
@@ -9,6 +11,8 @@ pub struct Facts {
     pub ties: usize,
     /// A rule in words that is best play in every state.
     pub rule: Option<Rule>,
+    /// A rule that wins as often as best play from the start, the same as `rule` where there is one.
+    pub rule_from_start: Option<Rule>,
     /// Whether the exact win probability and the one in double precision agree within the error bound.
     pub agrees: bool,
 }
@@ -45,6 +49,24 @@ impl Rule {
             Self::WhenAhead { otherwise, .. } => otherwise,
         }
     }
+
+    /// Whether the coin that it flips is among the best wherever it leads to from the start. Only then does it win as often
+    /// as best play, since what it loses is the sum of what it costs in each state times the chance to come there.
+    fn is_best_from_start(self, solution: &Solution) -> bool {
+        let game = solution.game();
+        let mut scores = BTreeSet::from([0]);
+        for flips_done in 0..i64::from(game.flips()) {
+            let mut next = BTreeSet::new();
+            for score in scores {
+                let index = self.coin(score > game.target());
+                let best = solution.best(State::new(flips_done, score)).unwrap_or_default();
+                let Some(coin) = game.coins().get(index).filter(|_| best.contains(index)) else { return false };
+                next.extend(coin.possible_points().map(|points| score + points));
+            }
+            scores = next;
+        }
+        true
+    }
 }
 
 impl Facts {
@@ -67,12 +89,16 @@ impl Facts {
         }
         let (exact, floats) = (solution.win_probability(), win_probability(game));
         let agrees = (exact - floats).abs() <= solution.error_bound();
-        Some(Self { ties, rule: candidates.first().copied(), agrees })
+        let rule = candidates.first().copied();
+        let from_start = || Rule::all(game.coins().len()).into_iter().find(|rule| rule.is_best_from_start(solution));
+        Some(Self { ties, rule, rule_from_start: rule.or_else(from_start), agrees })
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashMap;
+
     use crate::flips::{CheckedGame, Coin, Game, Probability, solve, solve_in_floats};
     use crate::progress::Progress;
 
@@ -86,7 +112,8 @@ mod tests {
 
     #[test]
     fn the_riddle_is_played_by_one_rule_and_mostly_tied() {
-        let expected = Facts { ties: 16_957, rule: Some(Rule::WhenAhead { ahead: 0, otherwise: 1 }), agrees: true };
+        let rule = Some(Rule::WhenAhead { ahead: 0, otherwise: 1 });
+        let expected = Facts { ties: 16_957, rule, rule_from_start: rule, agrees: true };
         assert_eq!(facts(["0.5", "0.5"], [1, 2]), expected);
         assert_eq!(facts(["0.5", "0.5"], [2, 1]).rule, Some(Rule::WhenAhead { ahead: 1, otherwise: 0 }));
     }
@@ -106,13 +133,55 @@ mod tests {
     fn certain_and_equal_coins_leave_no_choice() {
         assert_eq!(facts(["1", "0.5"], [2, 1]).rule, Some(Rule::Always(0)));
         assert_eq!(facts(["0.5", "1"], [1, 2]).rule, Some(Rule::Always(1)));
-        assert_eq!(facts(["0.5", "0.5"], [1, 1]), Facts { ties: 5_050, rule: Some(Rule::Always(0)), agrees: true });
+        let rule = Some(Rule::Always(0));
+        let expected = Facts { ties: 5_050, rule, rule_from_start: rule, agrees: true };
+        assert_eq!(facts(["0.5", "0.5"], [1, 1]), expected);
     }
 
     #[test]
     fn where_no_simple_rule_holds_none_is_claimed() {
         assert_eq!(facts(["0.4", "0.5"], [1, 2]).rule, None);
         assert_eq!(facts(["1", "0.5"], [1, 2]).rule, None, "far behind only the fair coin can still reach the target");
+    }
+
+    /// Every rule of small games, forward over all that can happen, against the value of best play.
+    #[test]
+    fn a_rule_for_the_start_wins_as_often_as_best_play() {
+        let sides = ["0", "0.25", "0.5", "1"];
+        let (mut there, mut from_start) = (0, 0);
+        for (heads, flips) in
+            sides.iter().flat_map(|a| sides.iter().map(move |b| [*a, *b])).flat_map(|h| (2..5).map(move |n| (h, n)))
+        {
+            let coin = |i: usize| Coin::new(Probability::parse("heads", heads[i]).unwrap(), [1, 2][i]);
+            let game = CheckedGame::new(&Game { coins: vec![coin(0), coin(1)], flips, ..Game::default() }).unwrap();
+            let solution = solve(&game, &Progress::new()).unwrap();
+            let facts = Facts::of(&solution).unwrap();
+            let chance = |rule: Rule| {
+                let mut chances = HashMap::from([(0, 1.0)]);
+                for _ in 0..flips {
+                    let mut next = HashMap::new();
+                    for (score, chance) in chances {
+                        let coin = game.coins()[rule.coin(score > 0)];
+                        for (share, points) in
+                            [(coin.heads, coin.after_heads()), (coin.heads.complement(), coin.after_tails())]
+                        {
+                            *next.entry(score + points).or_insert(0.0) += chance * share.to_f64();
+                        }
+                    }
+                    chances = next;
+                }
+                chances.into_iter().filter(|(score, _)| *score > 0).map(|(_, chance)| chance).sum::<f64>()
+            };
+            // quarters to the fourth power are exact in doubles
+            let best = solution.win_probability();
+            let as_good: Vec<Rule> =
+                Rule::all(2).into_iter().filter(|rule| chance(*rule).to_bits() == best.to_bits()).collect();
+            assert_eq!(facts.rule_from_start.is_some(), !as_good.is_empty(), "{heads:?} {flips}");
+            assert!(facts.rule_from_start.is_none_or(|rule| as_good.contains(&rule)), "{heads:?} {flips}");
+            there += usize::from(facts.rule_from_start.is_some());
+            from_start += usize::from(facts.rule.is_none() && facts.rule_from_start.is_some());
+        }
+        assert!(there < 48 && from_start > 0, "{there}, {from_start}");
     }
 
     #[test]

@@ -5,9 +5,9 @@ use std::cmp::Ordering;
 use crate::flips::{Coin, CoinSet, Probability, Solution, State, coin_name};
 use crate::numerals::{grouped, percent, plain};
 
-use super::facts::Rule;
+use super::facts::{Facts, Rule};
 use super::solved::Solved;
-use super::words::{any_of, as_far_as, flips, signed, single};
+use super::words::{self, any_of, as_far_as, flips, signed, single};
 
 /// The longest decimal that is written out in a step.
 const LONGEST_PROBABILITY: usize = 8;
@@ -95,8 +95,7 @@ fn comparative(values: &[f64]) -> &'static str {
 fn costs(values: &[f64], best: CoinSet) -> String {
     let most = values.iter().copied().fold(0.0, f64::max);
     let cost = |(coin, &value): (usize, &f64)| {
-        let cost = percent(most - value).replace(" %", "");
-        (!best.contains(coin)).then(|| format!("coin {} would cost {cost}", coin_name(coin)))
+        (!best.contains(coin)).then(|| format!("coin {} would cost {}", coin_name(coin), words::cost(most - value)))
     };
     let costs: Vec<String> = values.iter().enumerate().filter_map(cost).collect();
     if costs.is_empty() {
@@ -106,12 +105,16 @@ fn costs(values: &[f64], best: CoinSet) -> String {
     }
 }
 
-/// The chance with one coin: "A: 0.5 · 30.00 % + 0.5 · 20.00 % = 25.00 %".
+/// The chance with one coin: "A: 0.5 · 30.00 % + 0.5 · 20.00 % = 25.00 %"; a side that never shows has no part in it.
 fn one_coin(solution: &Solution, state: State, index: usize, coin: &Coin, value: f64) -> Option<String> {
-    let next = |points: i64| solution.value(State::new(state.flips_done + 1, state.score + points)).map(percent);
-    let (heads, tails) = (next(coin.after_heads())?, next(coin.after_tails())?);
-    let (p, q) = (probability(coin.heads), probability(coin.heads.complement()));
-    Some(format!("{}: {p} · {heads} + {q} · {tails} = {}", coin_name(index), percent(value)))
+    let sides = [(coin.heads, coin.after_heads()), (coin.heads.complement(), coin.after_tails())];
+    let part = |(share, points): (Probability, i64)| {
+        let next = solution.value(State::new(state.flips_done + 1, state.score + points))?;
+        Some(format!("{} · {}", probability(share), percent(next)))
+    };
+    let parts = sides.into_iter().filter(|(share, _)| *share != Probability::ZERO).map(part);
+    let parts = parts.collect::<Option<Vec<String>>>()?;
+    Some(format!("{}: {} = {}", coin_name(index), parts.join(" + "), percent(value)))
 }
 
 /// The rule that replaces the table, or that there is none as simple as that, and how many states tie. Where the ties are
@@ -134,15 +137,34 @@ pub fn rule(solved: &Solved) -> String {
                 "One rule is best in every state: coin {ahead} when ahead (above {target}), coin {behind} otherwise.{reason}"
             )
         }
-        None if let Some(coin) = certain_winner(&solved.solution) => {
-            format!("Coin {} never fails: flipping it every time wins from the start.", coin_name(coin))
-        }
-        None => {
-            "Neither one coin always, nor one when ahead and another otherwise, is best play here: it takes the table."
-                .to_owned()
-        }
+        None => rule_from_start(solved, facts),
     };
     format!("{rule} {}", share_of_ties(solved))
+}
+
+/// The rule that wins as often as best play although another coin may be best in states that it never comes to.
+fn rule_from_start(solved: &Solved, facts: &Facts) -> String {
+    let game = solved.solution.game();
+    let never_fails = |coin: &Coin| coin.least_points() * i64::from(game.flips()) > game.target();
+    if let Some(coin) = game.coins().iter().position(never_fails) {
+        return format!("Coin {} never fails: flipping it every time wins from the start.", coin_name(coin));
+    }
+    let rule = match facts.rule_from_start {
+        Some(Rule::Always(coin)) => format!("coin {} every time", coin_name(coin)),
+        Some(Rule::WhenAhead { ahead, otherwise }) => format!(
+            "coin {} when ahead (above {}), coin {} otherwise",
+            coin_name(ahead),
+            signed(game.target()),
+            coin_name(otherwise)
+        ),
+        None => {
+            return "Neither one coin always, nor one when ahead and another otherwise, wins as often as best play: it takes the table."
+                .to_owned();
+        }
+    };
+    format!(
+        "From the start one rule wins as often as best play: {rule}. Only where it never comes to is another coin better."
+    )
 }
 
 /// In how many of the states several coins are equally good.
@@ -158,20 +180,6 @@ fn share_of_ties(solved: &Solved) -> String {
 /// A share of states.
 fn ratio(part: usize, whole: usize) -> f64 {
     part as f64 / whole.max(1) as f64
-}
-
-/// A coin that always shows the same side and so wins every game alone.
-fn certain_winner(solution: &Solution) -> Option<usize> {
-    let game = solution.game();
-    let wins = |coin: &Coin| {
-        let added = match coin.heads {
-            Probability::ONE => coin.after_heads(),
-            Probability::ZERO => coin.after_tails(),
-            _ => return false,
-        };
-        added * i64::from(game.flips()) > game.target()
-    };
-    game.coins().iter().position(wins)
 }
 
 /// How many heads one coin alone needs, and why a fair one stays below one half.
@@ -364,6 +372,41 @@ mod tests {
             game.target = 100;
         });
         assert!(!steps.iter().any(|step| step.contains("never fails")), "{steps:?}");
+    }
+
+    #[test]
+    fn a_rule_that_is_enough_from_the_start_is_told_as_that() {
+        // far ahead and far behind it is not best everywhere, but it never comes there
+        let steps = steps_of(State::default(), |game| {
+            game.flips = 2;
+            game.coins = vec![Coin::new(Probability::parse("", "0.25").unwrap(), 1), Coin::new(Probability::HALF, 2)];
+        });
+        assert!(
+            steps.iter().any(|step| step.starts_with("From the start one rule wins as often as best play:")),
+            "{steps:?}"
+        );
+        // a coin whose worse side still adds enough wins every game
+        let steps = steps_of(State::default(), |game| {
+            game.flips = 10;
+            game.coins[0] = Coin::with_points_apart(Probability::HALF, 2, 1);
+            game.coins[1] = Coin::new(Probability::HALF, 20);
+        });
+        assert!(steps.iter().any(|step| step.starts_with("Coin A never fails")), "{steps:?}");
+    }
+
+    #[test]
+    fn a_side_that_never_shows_has_no_part_in_the_calculation() {
+        let steps = steps_of(State::default(), |game| game.coins[0].heads = Probability::ONE);
+        assert!(steps.contains(&"A: 1 · 100.00 % = 100.00 %".to_owned()), "{steps:?}");
+        let steps = steps_of(State::default(), |game| game.coins[0].heads = Probability::ZERO);
+        assert!(steps.iter().any(|step| step.starts_with("A: 1 · ") && !step.contains('+')), "{steps:?}");
+    }
+
+    #[test]
+    fn a_cost_that_rounds_to_nothing_is_still_a_cost() {
+        let steps = steps_of(State::default(), |game| game.coins[0].heads = Probability::new(89, 100).unwrap());
+        let told = "So coin A is the better one here: coin B would cost under 0.01 percentage points.";
+        assert!(steps.contains(&told.to_owned()), "{steps:?}");
     }
 
     #[test]

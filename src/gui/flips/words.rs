@@ -2,7 +2,7 @@
 
 use crate::flips::{CUT_OFF, Coin, CoinSet, Solution, State, coin_name};
 use crate::gui::prose::capitalised;
-use crate::numerals::{grouped, one_in, percent, percent_to, plain};
+use crate::numerals::{grouped, one_in, percent, percent_to, plain, power_of_ten};
 
 use super::solved::Solved;
 
@@ -60,6 +60,11 @@ fn rarity(solution: &Solution) -> String {
     format!("less than {}", one_in(&format!("{digit:.0}{}", "0".repeat(power as usize))))
 }
 
+/// What a choice that is not best costs in percentage points, without their name; never nothing, however little it is.
+pub fn cost(share: f64) -> String {
+    percent(share.max(f64::MIN_POSITIVE)).replace(" %", "")
+}
+
 /// What one coin alone would give.
 pub fn singles(solution: &Solution) -> String {
     let mut parts = solution.single_coin().iter().enumerate().map(|(coin, &chance)| {
@@ -74,11 +79,13 @@ pub fn singles(solution: &Solution) -> String {
 pub fn gain(solution: &Solution) -> Option<String> {
     let (chance, alone) = (solution.win_probability(), solution.single_coin());
     let best = alone.iter().copied().reduce(f64::max)?;
-    if chance >= 1.0 || chance <= 0.0 || best >= chance {
+    // two values that differ by less may be the same but for rounding
+    let error = 2.0 * solution.error_bound() * chance + if solution.thinning().is_some() { CUT_OFF } else { 0.0 };
+    if chance >= 1.0 || chance - best <= error {
         return None;
     }
-    let exactly = |value: f64| (value - best).abs() <= solution.error_bound();
-    let coins = (0..alone.len()).filter(|&coin| alone.get(coin).copied().is_some_and(exactly)).collect();
+    let equally = |value: f64| best - value <= 2.0 * solution.error_bound() * best;
+    let coins = (0..alone.len()).filter(|&coin| alone.get(coin).copied().is_some_and(equally)).collect();
     let by = percent(chance - best).replace(" %", "");
     let more = match chance / best {
         _ if best <= 0.0 => ", which never wins".to_owned(),
@@ -223,31 +230,6 @@ pub fn checked(solved: &Solved) -> String {
 pub fn games_in_doubles(games: &str, solution: &Solution) -> String {
     let bound = power_of_ten(solution.error_bound());
     format!("{games} games by backward induction in double precision, each within {bound}")
-}
-
-/// A number to one digit, rounded up: "9·10⁻¹⁴".
-pub fn power_of_ten(number: f64) -> String {
-    if number <= 0.0 || !number.is_finite() {
-        return plain(number);
-    }
-    let mut exponent = number.log10().floor() as i32;
-    let mut digit = (number / 10_f64.powi(exponent)).ceil();
-    if digit >= 10.0 {
-        (digit, exponent) = (1.0, exponent + 1);
-    }
-    let raised: String = exponent.to_string().chars().map(raised).collect();
-    format!("{digit:.0}·10{raised}")
-}
-
-/// A digit or a minus sign as an exponent.
-fn raised(sign: char) -> char {
-    match sign {
-        '-' => '⁻',
-        '1' => '¹',
-        '2' => '²',
-        '3' => '³',
-        digit => digit.to_digit(10).and_then(|digit| char::from_u32(0x2070 + digit)).unwrap_or(digit),
-    }
 }
 
 /// Two chances as percent with as many decimals as it takes to tell them apart.

@@ -1,7 +1,7 @@
 //! What is said about every legal move, and how the first write-up reads it.
 
 use crate::gui::prose::{Paragraph, Style, Tone, capitalised};
-use crate::numerals::{grouped, rounded, shortened};
+use crate::numerals::{about, grouped, shortened};
 use crate::pennies::legal_moves::{LegalMove, LegalMoves, what_is_listed};
 use crate::pennies::{Position, Ruleset, play};
 
@@ -13,7 +13,7 @@ pub fn count(moves: &LegalMoves) -> String {
     let all = if *all == dashu_int::UBig::ONE {
         "1 legal move".to_owned()
     } else {
-        format!("{} legal moves", rounded(&all.to_string()))
+        capitalised(&format!("{} legal moves", about(&all.to_string())))
     };
     let winning = match winning {
         0 => "none wins".to_owned(),
@@ -33,7 +33,7 @@ pub fn paragraphs(ruleset: Ruleset, moves: &LegalMoves, chosen: Option<(&LegalMo
     ];
     all.extend(what_is_listed(moves).map(Paragraph::plain));
     if let Some((legal_move, value)) = chosen.filter(|(legal_move, _)| !legal_move.best) {
-        all.push(Paragraph::plain(one_move(legal_move, value)).styled(Style::Plain, Tone::Chosen));
+        all.push(Paragraph::plain(one_move(ruleset, legal_move, value)).styled(Style::Plain, Tone::Chosen));
     }
     all
 }
@@ -89,10 +89,12 @@ fn state(position: &Position) -> String {
 }
 
 /// One move, for the pointer and for those who hear the chart.
-pub fn one_move(legal_move: &LegalMove, value: Option<u16>) -> String {
+pub fn one_move(ruleset: Ruleset, legal_move: &LegalMove, value: Option<u16>) -> String {
     let (worth, outcome) = if legal_move.wins { ("−1", "it wins") } else { ("1", "it loses") };
     let leave = &legal_move.leave;
-    let nim = value.map_or_else(String::new, |value| format!("; worth {} in Nim", grouped(value)));
+    // what the values of misère play count is no pile of Nim, where an empty one is worth 0
+    let nim = value.filter(|_| !ruleset.is_misere());
+    let nim = nim.map_or_else(String::new, |value| format!("; worth {} in Nim", grouped(value)));
     format!(
         "{}: {outcome}, {}.\nLeaves {}: end state {}, value {worth}{nim}.",
         capitalised(&format!("take {}", taking(&legal_move.take))),
@@ -160,13 +162,17 @@ mod tests {
         let moves = LegalMoves::new(Ruleset::RIDDLE, &Position::new(75_u8, 90_u8));
         let best = &moves.moves()[0];
         assert_eq!(
-            one_move(best, Some(0)),
+            one_move(Ruleset::RIDDLE, best, Some(0)),
             "Take 51 from both piles: it wins, 31 turns.\nLeaves 24 and 39: end state (24, 39), value −1; worth 0 in Nim."
         );
         let other = moves.moves().iter().find(|other| other.leave == Position::new(0_u8, 15_u8)).unwrap();
         assert_eq!(
-            one_move(other, None),
+            one_move(Ruleset::RIDDLE, other, None),
             "Take 75 from both piles: it loses, 2 turns.\nLeaves 0 and 15: end state (0, 15), value 1."
         );
+        // what is worth 1 in misère play is an empty pile of Nim
+        let misere = Ruleset::new(1, true).unwrap();
+        let last = LegalMoves::new(misere, &Position::new(0_u8, 1_u8));
+        assert!(!one_move(misere, &last.moves()[0], Some(1)).contains("Nim"));
     }
 }

@@ -40,8 +40,11 @@ pub fn consequences(sieve: &Sieve<'_>) -> Vec<String> {
     let strikes = format!("{} out {lines}, since from there one move leads to a safe cell: {cells}{more}.", its[0]);
     let left = match sieve.left_after(step) {
         0 => format!(
-            "No cell is left: {} safe pairs are all there are to {size} and {size}.",
-            grouped(sieve.steps()),
+            "No cell is left: {} to {size} and {size}.",
+            match sieve.steps() {
+                1 => "1 safe pair is all there is".to_owned(),
+                steps => format!("{} safe pairs are all there are", grouped(steps)),
+            },
             size = grouped(sieve.size()),
         ),
         1 => "1 cell is left.".to_owned(),

@@ -14,8 +14,9 @@ use super::words::pair;
 pub fn why(solution: &SolvedRules) -> Vec<String> {
     let position = solution.rules().game().position();
     let is_misere = solution.rules().game().ruleset().is_misere();
-    if position.is_empty() && is_misere {
-        return vec!["Your opponent took the last penny and so lost.".to_owned()];
+    if position.is_empty() {
+        let outcome = if is_misere { "lost" } else { "won" };
+        return vec![format!("Your opponent took the last penny and so {outcome}.")];
     }
     let mut steps = vec![which_pairs(solution)];
     if solution.is_safe() {

@@ -44,8 +44,11 @@ pub fn turns(solution: &SolvedRules) -> Option<String> {
 /// Every winning move, the one that takes the most pennies first; or that there is none.
 pub fn moves(position: &Position, moves: &[WinningMove]) -> String {
     if moves.is_empty() {
-        return if position.a.is_zero() && position.b.is_zero() {
+        return if position.is_empty() {
             "Your opponent took the last one.".to_owned()
+        } else if &position.a + &position.b == UBig::ONE {
+            // in misère play alone there is no winning move here
+            "You must take the last penny.".to_owned()
         } else {
             "Whatever you take, your opponent has an answer that wins.".to_owned()
         };
@@ -79,7 +82,10 @@ pub fn totals(range: &RangeInclusive<u32>, losing: &[SafePair]) -> String {
     let (from, to) = (grouped(range.start()), grouped(range.end()));
     if losing.is_empty() {
         return if from == to {
-            format!("You win if you start with {from} pennies, however they are split.")
+            format!(
+                "You win if you start with {from} {}, however they are split.",
+                if from == "1" { "penny" } else { "pennies" }
+            )
         } else {
             format!("You win with every number of pennies from {from} to {to}.")
         };
@@ -98,7 +104,8 @@ pub fn share(solution: &SolvedRules) -> String {
         0 => "half of them".to_owned(),
         _ => format!("1 / (2 + √{}) = {}", game.radicand(), percent(losing_share(game))),
     };
-    let (verb, plural) = (if losing == 1 { "loses" } else { "lose" }, if all == 1 { "total" } else { "totals" });
+    let verb = if losing == 1 || all == 1 { "loses" } else { "lose" };
+    let plural = if all == 1 { "total" } else { "totals" };
     format!("{} of {} {plural} {verb}: {share}. In the long run it is {limit}.", grouped(losing), grouped(all))
 }
 

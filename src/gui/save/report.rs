@@ -19,6 +19,7 @@ use crate::table::Table;
 
 use super::solve::{Solved, solve};
 use crate::gui::chart::heatmap::ColourMap;
+use crate::gui::prose::sentence;
 use crate::gui::snapshot::{SharedSnapshot, Snapshot};
 pub use blocks::ReportError;
 use blocks::{Block, Sink, as_words};
@@ -170,12 +171,12 @@ fn view(
     }
     sink.take(&Block::ViewTitle(format!("{name}: {}", snapshot.title())))?;
     match &no_chart {
-        Some(sentence) => sink.take(&Block::Note(sentence.clone()))?,
+        Some(words) => sink.take(&Block::Note(sentence(words)))?,
         None => sink.take(&Block::Chart(snapshot, map))?,
     }
     sink.take(&Block::Prose(&snapshot.view_words()))?;
     match no_table {
-        Some(sentence) => sink.take(&Block::Note(sentence))?,
+        Some(words) => sink.take(&Block::Note(sentence(&words)))?,
         None if has_table => table(sink, snapshot.view(), &snapshot.table(), snapshot.chosen_row())?,
         None => {}
     }

@@ -31,7 +31,8 @@ pub(super) const TEXT: Text = Text {
     ],
     mathematics: &[
         "What you know is the set of configurations that are still possible, your belief. At first it has all of them; a \
-         list of moves wins if it brings the belief down to all heads.",
+         list of moves wins if it brings the belief down to all heads. Of the moves that the Devil turns into each other one, \
+         the canonical move, is enough to try: Numbers says how many there are.",
         "For N = 1, 2, 4, 8, … coins the shortest list has",
     ],
     formulas: &["2ᴺ − 1 moves:   move i names c   if   c AND v(i) = 0"],
@@ -44,7 +45,11 @@ pub(super) const TEXT: Text = Text {
     ],
     beside: &[
         ("Your moves", "Type, paste or read a list of your own: it is checked, and the worst Devil plays against it."),
-        ("By hand", "In the view Table you are the Devil: lay the coins and turn the table before each flip."),
+        (
+            "By hand",
+            "In the view Round table you are the Devil: lay the coins and turn the table before each flip. \
+          Copy trace takes the game along, line by line as the notebook prints it.",
+        ),
         ("Blindfolded", "You call the moves, and the Devil decides as late as he can."),
         ("Sighted", "You see the coins before each call, and learn how good it was."),
         (
@@ -62,6 +67,7 @@ pub(super) const TEXT: Text = Text {
     slips: &[
         "“352 canonical coin sequences of length 10” (Norvig's notebook): those are the ones of length 12; of length 10 there \
          are 108.",
+        "“A very wide (345 characters) screen” for the beliefs of 8 coins (the same): its rows have 17 + 36 · 8 + 35 = 340.",
     ],
     sources: &[
         "Martin Gardner, 1979: the four glasses.",

@@ -24,7 +24,10 @@ pub(super) const TEXT: Text = Text {
         "A pair of piles is safe if it is good to leave to the opponent. From a safe pair every move leads to an unsafe \
          one, and from an unsafe pair some move leads to a safe one. The safe pairs are the Wythoff pairs, for n = 0, 1, 2, …:",
     ],
-    formulas: &["aₙ = ⌊nφ⌋,   bₙ = aₙ + n,   φ = (1 + √5) / 2"],
+    formulas: &[
+        "aₙ = ⌊nφ⌋,   bₙ = aₙ + n = ⌊nφ²⌋,   φ = (1 + √5) / 2",
+        "you lose with   aₙ + bₙ = ⌊nφ⌋ + ⌊nφ²⌋   pennies, if your opponent splits them",
+    ],
     consequences: &[
         "They begin with 0 and 0, 1 and 2, 3 and 5, 4 and 7, 6 and 10. Every whole number above 0 stands in exactly one \
          pair, since ⌊nφ⌋ and ⌊nφ²⌋ are Beatty sequences of the golden ratio φ, and every difference belongs to exactly \
@@ -55,6 +58,7 @@ pub(super) const TEXT: Text = Text {
     slips: &[],
     sources: &[
         "Willem Wythoff, 1907: the game and its safe pairs.",
+        "Charles L. Bouton, 1901: Nim.",
         "Samuel Beatty, 1926: sequences like ⌊nφ⌋ and ⌊nφ²⌋.",
         "Aviezri Fraenkel: other spreads, and misère play.",
         "Riddler Classic of 24 January 2020: the split.",

@@ -18,7 +18,7 @@ use crate::gui::look::theme::Palette;
 use crate::gui::prose::Paragraph;
 use crate::gui::view::query::{AnyQuery, Query, When};
 use crate::gui::view::{Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
-use crate::numerals::{grouped, percent, plain};
+use crate::numerals::{grouped, grouped_decimal, percent, power_of_ten};
 use crate::progress::Cancelled;
 use crate::table::Table;
 
@@ -97,7 +97,7 @@ impl View<Devil> for ChanceView {
         let bound = found.answer.error_bound();
         let words = match found.answer.exact(0) {
             Some(_) => format!("{moves} through every class, in exact fractions"),
-            None => format!("{moves} through every class, each chance within {} of itself", plain(bound)),
+            None => format!("{moves} through every class, each chance within {} of itself", power_of_ten(bound)),
         };
         Checked { words, elapsed: found.elapsed }
     }
@@ -125,7 +125,7 @@ struct ChanceSnapshot {
 impl ViewSnapshot<Devil> for ChanceSnapshot {
     fn title(&self) -> String {
         let table = table(self.plan().solution().table());
-        format!("How soon {} are done with by chance: {table}", count(self.found.last(), "move"))
+        format!("How soon a list of {} is done with by chance: {table}", count(self.found.last(), "move"))
     }
 
     fn size(&self) -> Vec2 {
@@ -267,18 +267,19 @@ impl ChanceSnapshot {
     /// When half of the games are done, and how many moves are needed on average.
     fn summary(&self) -> String {
         let told = QUANTILES.iter().filter_map(|(share, name)| Some((*name, self.found.quantile(*share)?)));
-        let told: Vec<String> = told.map(|(name, moves)| format!("{name} after {}", grouped(moves))).collect();
+        let told: Vec<(&str, usize)> = told.collect();
         let act = act(self.plan().solution().table());
         let end = self.found.probability(self.found.last()).map_or_else(String::new, percent);
         let quantiles = match told.as_slice() {
             [] => format!("{end} of all games are done at the end of the list"),
-            [first, rest @ ..] => {
-                let rest = [&[format!("{first} moves are done")], rest].concat();
-                format!("of all games {}", rest.join(", "))
+            [(name, moves), rest @ ..] => {
+                let first = format!("of all games {name} are done after {}", count(moves, "move"));
+                let rest = rest.iter().map(|(name, moves)| format!("{name} after {}", grouped(moves)));
+                std::iter::once(first).chain(rest).collect::<Vec<_>>().join(", ")
             }
         };
         match self.found.mean() {
-            Some(mean) => format!("With {act}, {quantiles}; the mean is {} moves.", plain(rounded(mean))),
+            Some(mean) => format!("With {act}, {quantiles}; the mean is {}.", count(grouped_decimal(mean), "move")),
             None if told.is_empty() => format!("With {act}, {quantiles}."),
             None => format!("With {act}, {quantiles}; the list may end before one is done, and {end} are done then."),
         }
@@ -337,11 +338,6 @@ impl ChanceSnapshot {
 fn class_words(class: &ClassChance, step: usize) -> String {
     let chance = class.probabilities.get(step).copied().unwrap_or_default();
     format!("From the class of {}: {}.", class.first, percent(chance))
-}
-
-/// To a hundredth.
-fn rounded(mean: f64) -> f64 {
-    (mean * 100.0).round() / 100.0
 }
 
 /// What a random Devil of that table does.

@@ -8,14 +8,14 @@ use crate::devil::{Checked, Devil as Acts, KnownBy, TableSummary, classes_table,
 use crate::gui::chart::{self, Steps};
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
-use crate::gui::prose::Paragraph;
+use crate::gui::prose::{Paragraph, capitalised};
 use crate::gui::view::query::{AnyQuery, Query, When};
 use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
-use crate::numerals::{grouped, rounded, superscript};
+use crate::numerals::{about, grouped, superscript};
 use crate::table::Table;
 
 use crate::gui::devil::class_words;
-use crate::gui::devil::counts::{count, float};
+use crate::gui::devil::counts::{count, float, listing};
 use crate::gui::devil::names::table;
 use crate::gui::devil::puzzle::Devil;
 use crate::gui::devil::session::SolvedTable;
@@ -125,7 +125,7 @@ impl ViewSnapshot<Devil> for NumbersSnapshot {
     }
 
     fn words(&self) -> Vec<Paragraph> {
-        class_words::belief_space(self.solved.solution()).into_iter().map(Paragraph::plain).collect()
+        class_words::belief_space(self.solved.plan()).into_iter().map(Paragraph::plain).collect()
     }
 }
 
@@ -199,13 +199,16 @@ fn summary(numbers: &[TableSummary]) -> String {
         None | Some(2) => "coins".to_owned(),
         Some(faces) => format!("dice with {faces} faces"),
     };
+    // whatever start and goal are set, these are about the riddle's own
+    let goal = if numbers.first().is_none_or(|known| known.table.faces() == 2) { "all heads" } else { "all zeros" };
+    let sure = format!("From any start the player can be sure of {goal}");
     match winnable.len() {
-        64 => format!("The player can be sure to win with any number of {dice}."),
-        1 => format!("The player can be sure to win with 1 of {dice}, and with no other number to 64."),
-        _ => format!(
-            "The player can be sure to win with {} {dice}, and with no other number to 64.",
-            winnable.join(", ")
-        ),
+        64 => format!("{sure} with any number of {dice}."),
+        1 => format!("{sure} with 1 of {dice}, and with no other number to 64."),
+        _ => {
+            let count = listing(winnable);
+            format!("{sure} with {count} {dice}, and with no other number to 64.")
+        }
     }
 }
 
@@ -227,7 +230,7 @@ fn one_number(known: &TableSummary) -> String {
         None => format!("{table}: the Devil escapes, {how}; his certificate{besides} checked."),
     };
     let met = known.beliefs_met.map_or_else(String::new, |met| format!(", {} of them met", grouped(met)));
-    let classes = rounded(&known.classes.to_string());
+    let classes = capitalised(&about(&known.classes.to_string()));
     format!("{answer} {classes} classes and as many moves to try; 2{} beliefs{met}.", superscript(&known.classes))
 }
 
@@ -258,7 +261,7 @@ mod tests {
     #[test]
     fn the_numbers_name_the_powers_of_two() {
         let all = crate::devil::numbers(2, Acts::Turn, &Progress::new()).unwrap();
-        assert!(summary(&all).contains("with 1, 2, 4, 8, 16, 32, 64 coins"));
+        assert!(summary(&all).contains("be sure of all heads with 1, 2, 4, 8, 16, 32 and 64 coins, and with no"));
         assert_eq!([length(&all[7]), length(&all[8]), length(&all[63])], ["255", "never", "2⁶⁴ − 1"]);
         assert!(one_number(&all[7]).ends_with(" 36 classes and as many moves to try; 2³⁶ beliefs, 3,174 of them met."));
         assert!(

@@ -94,7 +94,7 @@ impl ViewSnapshot<Devil> for SearchSnapshot {
     }
 
     fn words(&self) -> Vec<Paragraph> {
-        class_words::belief_space(self.0.solution()).into_iter().map(Paragraph::plain).collect()
+        class_words::belief_space(self.0.plan()).into_iter().map(Paragraph::plain).collect()
     }
 }
 

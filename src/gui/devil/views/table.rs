@@ -101,6 +101,11 @@ impl View<Devil> for TableView {
         }
     }
 
+    /// The result of a game that somebody played is its headline.
+    fn has_own_answer(&self, scene: &Scene<'_, Devil>) -> bool {
+        Self::game(scene).result().is_some()
+    }
+
     fn why(&self, scene: &Scene<'_, Devil>) -> Vec<Paragraph> {
         let session = scene.session;
         // what is called is no move of the list that is explained
@@ -142,6 +147,18 @@ impl TableSnapshot {
     fn round_table(&self, frame: AnimationFrame, pending: PendingMove) -> RoundTable<'_> {
         RoundTable { plan: self.solved.plan(), game: &self.game, step: self.step, frame, play: self.play, pending }
     }
+
+    /// How a game ended that somebody played, once it is over.
+    fn result(&self) -> Option<Paragraph> {
+        let is_won = self.game.is_won();
+        let words = match self.play {
+            Play::Random | Play::Worst => return None,
+            Play::ByHand => game_words::escaped(self.solved.plan(), &self.game, self.step)
+                .or_else(|| Some(game_words::won(&self.game, self.step)? + " The Devil has lost.")),
+            Play::Blindfolded | Play::Sighted => Some(game_words::won(&self.game, self.step)? + " You win."),
+        };
+        Some(Paragraph::headline(words?, is_won))
+    }
 }
 
 impl ViewSnapshot<Devil> for TableSnapshot {
@@ -160,6 +177,10 @@ impl ViewSnapshot<Devil> for TableSnapshot {
 
     fn table(&self) -> Table<'_> {
         trace_table(&self.game)
+    }
+
+    fn words(&self) -> Vec<Paragraph> {
+        self.result().into_iter().collect()
     }
 }
 

@@ -149,8 +149,9 @@ impl View<Devil> for WithinView {
     fn checked(&self, scene: &Scene<'_, Devil>) -> Checked {
         let Some(found) = self.newest(scene.session) else { return scene.session.checked() };
         let vectors = grouped(found.answer.vectors());
+        let were = if found.answer.vectors() == 1 { "was" } else { "were" };
         let words = format!(
-            "Every plan, but for those that another one beats everywhere: {vectors} were left, in exact fractions"
+            "Every plan, but for those that another one beats everywhere: {vectors} {were} left, in exact fractions"
         );
         Checked { words, elapsed: found.elapsed }
     }

@@ -22,6 +22,7 @@ use crate::gui::flips::switch::switch;
 use crate::gui::flips::wish_field::wish_ui;
 use crate::gui::flips::{bias_words, marks, words};
 use crate::gui::look::theme::Palette;
+use crate::gui::prose::Paragraph;
 use crate::gui::view::curve_names;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::pinned::{Compared, PinnedQueries};
@@ -79,6 +80,20 @@ struct Facts {
     needed: Option<Probability>,
 }
 
+impl Facts {
+    /// What a percent of heads of the coin changes, and the slopes.
+    fn change_words(&self, coin: usize, varied: &Coin) -> Vec<String> {
+        let steps = self.hundredth.map(|hundredth| bias_words::steps(coin, hundredth));
+        steps.into_iter().chain(self.slopes.map(|slopes| bias_words::slopes(varied.heads, slopes))).collect()
+    }
+
+    /// What the wish takes.
+    fn wish_words(&self, coin: usize, varied: &Coin, wish: Probability) -> String {
+        let likes_heads = varied.after_heads() >= varied.after_tails();
+        bias_words::needed(coin, wish, self.needed, likes_heads)
+    }
+}
+
 /// The win probability against one coin's probability of heads.
 pub struct BiasView {
     /// The coin whose probability of heads is varied.
@@ -109,6 +124,7 @@ impl BiasView {
             solved: Arc::clone(scene.session.solved()?),
             swept: Arc::clone(self.sweep.newest()?),
             wish: self.wish,
+            facts: self.facts.current().map(|found| found.answer),
             pinned: self.pinned.compared::<Flips>(&scene.pinned_like(&present()), present),
         })
     }
@@ -251,17 +267,12 @@ impl View<Flips> for BiasView {
         let coin = self.coin;
         let Some(varied) = scene.params.game.coins.get(coin).copied() else { return };
         let facts = self.facts.current().map(|found| (found.answer, found.question.wish));
-        if let Some((facts, _)) = facts {
-            let steps = facts.hundredth.map(|hundredth| bias_words::steps(coin, hundredth));
-            let slopes = facts.slopes.map(|slopes| bias_words::slopes(varied.heads, slopes));
-            for words in steps.into_iter().chain(slopes) {
-                ui.label(words);
-            }
+        for words in facts.iter().flat_map(|(facts, _)| facts.change_words(coin, &varied)) {
+            ui.label(words);
         }
         wish_ui(ui, &mut self.wish);
-        if let Some((Facts { needed, .. }, wish)) = facts {
-            let likes_heads = varied.after_heads() >= varied.after_tails();
-            ui.label(words::unbroken(&bias_words::needed(coin, wish, needed, likes_heads)));
+        if let Some((facts, wish)) = facts {
+            ui.label(words::unbroken(&facts.wish_words(coin, &varied, wish)));
         }
     }
 
@@ -316,10 +327,20 @@ struct BiasSnapshot {
     solved: Arc<Solved>,
     swept: Arc<Swept>,
     wish: Probability,
+    facts: Option<Facts>,
     pinned: Vec<PinnedSweep>,
 }
 
 impl ViewSnapshot<Flips> for BiasSnapshot {
+    fn words(&self) -> Vec<Paragraph> {
+        let coin = self.swept.answer.coin();
+        let Some((varied, facts)) = self.solved.solution.game().coins().get(coin).zip(self.facts) else {
+            return Vec::new();
+        };
+        let wish = facts.wish_words(coin, varied, self.wish);
+        facts.change_words(coin, varied).into_iter().chain([wish]).map(Paragraph::plain).collect()
+    }
+
     fn title(&self) -> String {
         bias_words::title(&self.solved.solution, self.swept.answer.coin())
     }
@@ -371,7 +392,7 @@ impl BiasSnapshot {
     /// keys or by dragging. The coins that are `set` may be newer. A thin line stands at the win probability that is
     /// wished.
     fn chart_ui(&self, ui: &mut Ui, set: &[Coin], viewport: &mut Viewport) -> Option<Asked> {
-        let Self { solved, swept, wish, pinned } = self;
+        let Self { solved, swept, wish, pinned, facts: _ } = self;
         let (sweep, solution, palette) = (&swept.answer, &solved.solution, Palette::of(ui));
         let coin = coin_name(sweep.coin());
         let series: Vec<_> =

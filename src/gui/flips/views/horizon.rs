@@ -19,7 +19,7 @@ use crate::gui::view::looks::Looks;
 use crate::gui::view::pinned::{Compared, PinnedQueries};
 use crate::gui::view::query::{AnyQuery, Query, When};
 use crate::gui::view::{Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
-use crate::numerals::{grouped, percent, plain};
+use crate::numerals::{grouped, percent, plain, power_of_ten};
 use crate::progress::Cancelled;
 use crate::table::{Beside, Cell, Keys, Kind, Table};
 
@@ -141,7 +141,7 @@ impl View<Flips> for HorizonView {
 
     fn checked(&self, scene: &Scene<'_, Flips>) -> Checked {
         let Some(found) = self.query.newest() else { return scene.session.checked() };
-        let (games, bound) = (grouped(found.answer.longest()), words::power_of_ten(found.answer.error_bound()));
+        let (games, bound) = (grouped(found.answer.longest()), power_of_ten(found.answer.error_bound()));
         let words = format!("Games of 1 to {games} flips by one pass over all states, each within {bound}");
         Checked { words, elapsed: found.elapsed }
     }
@@ -411,6 +411,7 @@ fn one_length(count: u32, value: f64) -> String {
 
 /// What long games tend to and how.
 fn law(horizon: &Horizon) -> String {
+    let signed = |number: f64| plain(number).replace('-', "−");
     let Some(limit) = horizon.limit() else {
         return "With ever more flips it tends to the chance ever to rise above the target, where the coin that stands still \
                 keeps the score. For steps of unlike size that has no simple formula; the longest games give it."
@@ -425,8 +426,8 @@ fn law(horizon: &Horizon) -> String {
         ),
         Some(law) => format!(
             "{tends}, and n flips miss that by about c/√n: c = {} for odd n and {} for even n, fitted to the longest games.",
-            plain(law.odd),
-            plain(law.even)
+            signed(law.odd),
+            signed(law.even)
         ),
     }
 }

@@ -12,6 +12,7 @@ use crate::gui::flips::marks;
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::session::FlipsSession;
 use crate::gui::flips::solved::Solved;
+use crate::gui::flips::words;
 use crate::gui::flips::words::{any_of, flips, signed, unbroken};
 use crate::gui::look::fonts;
 use crate::gui::look::theme::{self, Palette};
@@ -325,10 +326,10 @@ fn standing(play: &Play, solution: &Solution) -> String {
 /// What a flip was, what the choice cost, and what luck did.
 fn last_turn(turn: &Turn) -> String {
     let (side, added) = (if turn.heads { "heads" } else { "tails" }, turn.after.score - turn.before.score);
-    let cost = if turn.cost() > 0.0 {
-        format!("the choice cost {}", points(turn.cost()))
-    } else {
+    let cost = if turn.best.contains(turn.coin) {
         "the choice cost nothing".to_owned()
+    } else {
+        format!("the choice cost {} points", words::cost(turn.cost()))
     };
     let luck = turn.luck();
     let luck = if luck >= 0.0 { format!("luck gave {}", points(luck)) } else { format!("luck took {}", points(-luck)) };
@@ -347,8 +348,9 @@ fn advice(play: &Play, solution: &Solution) -> Option<String> {
     let (best, values) = (solution.best(state)?, solution.by_coin(state)?);
     let most = values.iter().copied().fold(0.0, f64::max);
     let costs = values.iter().enumerate().filter(|(coin, _)| !best.contains(*coin));
-    let costs: Vec<String> =
-        costs.map(|(coin, value)| format!("{} would cost {}", coin_name(coin), points(most - value))).collect();
+    let costs: Vec<String> = costs
+        .map(|(coin, value)| format!("{} would cost {} points", coin_name(coin), words::cost(most - value)))
+        .collect();
     let costs = if costs.is_empty() { String::new() } else { format!(" ({})", costs.join(", ")) };
     Some(format!("Advice: {}{costs}.", any_of(solution, best)))
 }
@@ -361,12 +363,9 @@ fn luck_and_skill(play: &Play) -> String {
     }
     let luck = play.luck();
     let luck = if luck >= 0.0 { format!("gave {}", points(luck)) } else { format!("took {}", points(-luck)) };
-    format!(
-        "Luck {luck}, your choices cost {}: {} of {} were best.",
-        points(play.cost()),
-        grouped(play.good_choices()),
-        grouped(count)
-    )
+    let good = play.good_choices();
+    let cost = if good == count { "nothing".to_owned() } else { format!("{} points", words::cost(play.cost())) };
+    format!("Luck {luck}, your choices cost {cost}: {} of {} were best.", grouped(good), grouped(count))
 }
 
 /// The first of the best coins where a game stands; `None` when it is over.
@@ -402,7 +401,7 @@ mod tests {
             "Coin A showed tails (−1): the choice cost nothing, luck gave 0.00 points."
         );
         assert_eq!(advice(&play, &solution).unwrap(), "Advice: coin B (A would cost 100.00 points).");
-        assert_eq!(luck_and_skill(&play), "Luck gave 0.00 points, your choices cost 0.00 points: 1 of 1 were best.");
+        assert_eq!(luck_and_skill(&play), "Luck gave 0.00 points, your choices cost nothing: 1 of 1 were best.");
         let (solution, play) = played(&[0, 0]);
         assert_eq!(standing(&play, &solution), "you lost with a final score of −2.");
         assert_eq!(advice(&play, &solution), None);

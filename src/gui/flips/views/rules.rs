@@ -23,7 +23,7 @@ use crate::gui::prose::Paragraph;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::query::{AnyQuery, Query};
 use crate::gui::view::{Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
-use crate::numerals::{grouped, percent};
+use crate::numerals::{grouped, percent, power_of_ten};
 use crate::progress::Cancelled;
 use crate::table::Table;
 
@@ -105,7 +105,7 @@ impl View<Flips> for RulesView {
 
     fn checked(&self, scene: &Scene<'_, Flips>) -> Checked {
         let Some(found) = self.rules.newest() else { return scene.session.checked() };
-        let bound = words::power_of_ten(4.0 * f64::from(found.question.flips()) * f64::EPSILON);
+        let bound = power_of_ten(4.0 * f64::from(found.question.flips()) * f64::EPSILON);
         let words = format!("{} rules, each by a pass back of its own, within {bound}", grouped(found.answer.len()));
         Checked { words, elapsed: found.elapsed }
     }
@@ -395,9 +395,13 @@ impl RulesSnapshot {
         let (explained, states) = self.boundary.explained();
         let (above, below) = (coin_name(self.boundary.above()), coin_name(self.boundary.below()));
         let share = match (explained, states) {
-            (_, 0) => return "Every state is won or lost for sure, so no coin is better than another.".to_owned(),
-            (explained, states) if explained == states => format!("all {} undecided states", grouped(states)),
-            (explained, states) => format!("{} of {} undecided states", grouped(explained), grouped(states)),
+            (_, 0) => {
+                return "Every state is lost for sure or won with any coin, so no coin is better than another."
+                    .to_owned();
+            }
+            (1, 1) => "the one open state".to_owned(),
+            (explained, states) if explained == states => format!("all {} open states", grouped(states)),
+            (explained, states) => format!("{} of {} open states", grouped(explained), grouped(states)),
         };
         match self.boundary.common_threshold() {
             Some(threshold) => format!(
@@ -420,7 +424,7 @@ impl RulesSnapshot {
             ties => format!("{} ties", grouped(ties)),
         };
         format!(
-            "With {left} left: {above} above {}, otherwise {below},\nis best in {} of {} undecided states ({ties}).",
+            "With {left} left: {above} above {}, otherwise {below},\nis best in {} of {} open states ({ties}).",
             words::signed(row.threshold),
             grouped(row.explained),
             grouped(row.states),

@@ -23,6 +23,7 @@ use crate::gui::flips::words::flips;
 use crate::gui::flips::{marks, words};
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::boxes;
+use crate::gui::prose::Paragraph;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::query::{AnyQuery, Query};
 use crate::gui::view::{Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
@@ -144,12 +145,6 @@ impl View<Flips> for SimulateView {
         }
     }
 
-    fn answer_ui(&mut self, ui: &mut Ui, _scene: &Scene<'_, Flips>) {
-        if let Some(found) = self.query.newest() {
-            ui.label(words::unbroken(&outcome(&found.answer)));
-        }
-    }
-
     fn checked(&self, scene: &Scene<'_, Flips>) -> Checked {
         let Some(found) = self.query.newest() else { return scene.session.checked() };
         let (games, seed) = (grouped(found.answer.simulation.games()), scene.params.focus.simulation.seed);
@@ -194,6 +189,10 @@ impl ViewSnapshot<Flips> for SimulateSnapshot {
 
     fn table(&self) -> Table<'_> {
         simulate_table(&self.games.simulation)
+    }
+
+    fn words(&self) -> Vec<Paragraph> {
+        vec![Paragraph::plain(words::unbroken(&outcome(&self.games)))]
     }
 }
 

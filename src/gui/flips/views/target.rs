@@ -19,7 +19,7 @@ use crate::gui::look::theme::Palette;
 use crate::gui::prose::Paragraph;
 use crate::gui::view::query::{AnyQuery, Found, Query};
 use crate::gui::view::{Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
-use crate::numerals::{grouped, percent};
+use crate::numerals::{grouped, percent, power_of_ten};
 use crate::table::Table;
 
 /// Targets beaten more often than all but this share of games, or less often than it, are not in sight at first.
@@ -87,7 +87,7 @@ impl View<Flips> for TargetView {
     fn checked(&self, scene: &Scene<'_, Flips>) -> Checked {
         let Some(found) = self.query.newest() else { return scene.session.checked() };
         let count = grouped(found.answer.points().len());
-        let bound = words::power_of_ten(4.0 * f64::from(found.question.flips()) * f64::EPSILON);
+        let bound = power_of_ten(4.0 * f64::from(found.question.flips()) * f64::EPSILON);
         let words = format!("{count} targets by one pass back over all states, each within {bound}");
         Checked { words, elapsed: found.elapsed }
     }
@@ -289,11 +289,14 @@ fn even_chance(points: &[TargetPoint]) -> String {
     }
 }
 
-/// Which targets are always beaten, and which never.
+/// Which targets best play always beats, and which nothing ever beats. Chances are 1 and 0 only where that is sure.
 fn reach(points: &[TargetPoint]) -> String {
-    let ends = points.first().zip(points.last());
-    ends.map_or_else(String::new, |(first, last)| {
-        let (least, most) = (words::signed(first.target + 1), words::signed(last.target));
-        format!("A target below {least} is always beaten, one of {most} or more never.")
-    })
+    let least = points.iter().find(|point| point.win_probability < 1.0).map(|point| words::signed(point.target));
+    let most = points.iter().find(|point| point.win_probability <= 0.0).map(|point| words::signed(point.target));
+    match (least, most) {
+        (Some(least), Some(most)) => {
+            format!("Best play always beats a target below {least}, and nothing ever beats one of {most} or more.")
+        }
+        _ => String::new(),
+    }
 }

@@ -128,8 +128,8 @@ impl View<Pennies> for DecisionsView {
 
     fn checked(&self, scene: &Scene<'_, Pennies>) -> Checked {
         let Some(graph) = self.graph() else { return scene.session.checked() };
-        let (positions, moves) = (grouped(graph.decisions().len()), grouped(graph.moves()));
-        let words = format!("{positions} positions and their {moves} moves, each tried");
+        let moves = if graph.moves() == 1 { "1 move".to_owned() } else { format!("{} moves", grouped(graph.moves())) };
+        let words = format!("{} positions and their {moves}, each tried", grouped(graph.decisions().len()));
         Checked { words, elapsed: scene.session.elapsed() }
     }
 

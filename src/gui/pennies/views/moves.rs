@@ -335,7 +335,11 @@ impl MovesSnapshot {
             summary: &self.summary(),
         };
         let response = axes.show(ui, viewport, |plot| self.contents(plot, across, &palette));
-        let words = || self.legal_move().map_or_else(String::new, |one| words::one_move(one, self.value(one)));
+        let words = || {
+            self.legal_move().map_or_else(String::new, |one| {
+                words::one_move(self.solved.rules().game().ruleset(), one, self.value(one))
+            })
+        };
         if let Some(steps) = Steps::of_plot(ui, &response, words) {
             return self.moved(steps, &response, viewport);
         }
@@ -410,7 +414,7 @@ impl MovesSnapshot {
         painter.circle_stroke(on_screen(point), 8.0, Stroke::new(2.0, palette.accent));
         let clicked = response.response.clicked().then_some(row);
         response.response.on_hover_ui_at_pointer(|ui| {
-            ui.label(words::one_move(one, self.value(one)));
+            ui.label(words::one_move(self.solved.rules().game().ruleset(), one, self.value(one)));
         });
         clicked
     }

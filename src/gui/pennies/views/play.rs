@@ -7,7 +7,7 @@ use egui::{RichText, TextStyle, Ui, Vec2};
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::boxes;
 use crate::gui::panels::controls::{Group, Loose};
-use crate::gui::prose::Paragraph;
+use crate::gui::prose::{Paragraph, Style, Tone};
 use crate::gui::view::Checked;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
@@ -162,6 +162,15 @@ impl ViewSnapshot<Pennies> for PlaySnapshot {
 
     fn table(&self) -> Table<'_> {
         play_table(&self.play)
+    }
+
+    /// How the game stands, or who has won.
+    fn words(&self) -> Vec<Paragraph> {
+        let (headline, _) = words::headline(&self.play, self.step);
+        vec![
+            Paragraph::plain(headline).styled(Style::Strong, Tone::Ink),
+            Paragraph::plain(game_words::rules(self.play.ruleset())),
+        ]
     }
 }
 

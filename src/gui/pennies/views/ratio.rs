@@ -181,19 +181,6 @@ impl View<Pennies> for RatioView {
             );
     }
 
-    fn answer_ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Pennies>) {
-        ui.separator();
-        let solved = scene.session.solved();
-        let Some(index) = solved.nearest_index() else {
-            ui.label("The safe pair of these piles is too large to be compared here.");
-            return;
-        };
-        let game = solved.rules().game().ruleset();
-        for line in words::one_pair(game, &ratio::pair(game, index)) {
-            ui.label(line);
-        }
-    }
-
     fn why(&self, scene: &Scene<'_, Pennies>) -> Vec<Paragraph> {
         let solved = scene.session.solved();
         let game = solved.rules().game().ruleset();
@@ -266,6 +253,14 @@ impl ViewSnapshot<Pennies> for RatioSnapshot {
         let index = |key: i128| i64::try_from(key).map_or(Cell::Empty, Cell::Whole);
         let beside = self.pinned.iter().map(beside).collect();
         ratio_table(self.ratios.game, self.ratios.range.clone()).beside(keys(&self.ratios.range), index, beside)
+    }
+
+    fn words(&self) -> Vec<Paragraph> {
+        let Some(index) = self.chosen else {
+            return vec![Paragraph::plain("The safe pair of these piles is too large to be compared here.")];
+        };
+        let pair = ratio::pair(self.ratios.game, index);
+        words::one_pair(self.ratios.game, &pair).into_iter().map(Paragraph::plain).collect()
     }
 }
 

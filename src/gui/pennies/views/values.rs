@@ -13,6 +13,7 @@ use crate::gui::chart::heatmap::{self, ColorBar, ColourMap, Picture, Shades};
 use crate::gui::chart::{self, Cells, Steps, Ticks, Trace, Viewport};
 use crate::gui::look::theme;
 use crate::gui::look::theme::Palette;
+use crate::gui::prose::Paragraph;
 use crate::gui::view::Checked;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::query::{AnyQuery, Found, Query, When};
@@ -30,6 +31,8 @@ use crate::gui::pennies::words;
 
 /// The largest lattice whose values are solved in the frame in which they are asked for.
 const LIVE: u32 = 512;
+/// Said of piles that have no value here.
+const OUTSIDE: &str = "The piles lie outside the lattice, so their value was not computed.";
 /// Up to which value the moves to all smaller ones are listed without being asked for.
 const STEPS_OPEN: u16 = 60;
 /// The zeros, on the colours of a heatmap.
@@ -103,7 +106,7 @@ impl View<Pennies> for ValuesView {
         ui.separator();
         match (self.current(scene), scene.session.solved().cell_in_lattice()) {
             (None, _) => drop(ui.label("The values are not there yet.")),
-            (Some(_), None) => drop(ui.label("The piles lie outside the lattice, so their value was not computed.")),
+            (Some(_), None) => drop(ui.label(OUTSIDE)),
             (Some(found), Some(cell)) => value_ui(ui, &found.answer.values, cell),
         }
     }
@@ -141,12 +144,16 @@ fn cell_count(size: u32) -> String {
     format!("{0} × {0} = {1}", grouped(cells), grouped(cells * cells))
 }
 
+/// The value of two piles.
+fn value_words(values: &Values, [a, b]: [u32; 2]) -> String {
+    let value = values.value(a, b).map_or_else(String::new, grouped);
+    format!("The value of {} and {} is {value}.", grouped(a), grouped(b))
+}
+
 /// The value of the chosen piles and the moves to the smaller ones.
 fn value_ui(ui: &mut Ui, values: &Values, [a, b]: [u32; 2]) {
     let value = values.value(a, b);
-    let words = value.map_or_else(String::new, grouped);
-    let sentence = format!("The value of {} and {} is {words}.", grouped(a), grouped(b));
-    ui.label(RichText::new(sentence).text_style(theme::strong()));
+    ui.label(RichText::new(value_words(values, [a, b])).text_style(theme::strong()));
     let steps = |ui: &mut Ui| {
         if let Some(steps) = words::steps_down(values, [a, b]) {
             ui.label(steps);
@@ -190,6 +197,16 @@ impl ViewSnapshot<Pennies> for ValuesSnapshot {
     fn trace(&self) -> Trace {
         let point = lattice::point_of(&self.solved, self.solved.rules().game().position());
         Trace { chart: "values", point, ..Trace::default() }
+    }
+
+    fn words(&self) -> Vec<Paragraph> {
+        let Some(cell) = self.solved.cell_in_lattice() else {
+            return vec![Paragraph::plain(OUTSIDE)];
+        };
+        let values = &self.values.values;
+        let is_short = values.value(cell[0], cell[1]).is_some_and(|value| value <= STEPS_OPEN);
+        let steps = words::steps_down(values, cell).filter(|_| is_short);
+        std::iter::once(value_words(values, cell)).chain(steps).map(Paragraph::plain).collect()
     }
 
     fn table(&self) -> Table<'_> {
