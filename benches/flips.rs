@@ -57,7 +57,7 @@ fn all_rules(c: &mut Criterion) {
     c.bench_function("flips: every simple rule, 100 flips", |b| {
         b.iter(|| {
             let rules = simple_rules(black_box(&game), &Progress::new()).expect("not cancelled");
-            let (best, chance) = rules.best(0, 100);
+            let (best, chance) = rules.best();
             assert_eq!(best, SimpleRule { above: 0, below: 1, threshold: 0 });
             assert!((chance - 0.640_317_447_275_977_2).abs() < 1e-13);
             rules
