@@ -10,6 +10,9 @@ use crate::scenario::{self, Puzzle};
 
 use crate::gui::snapshot::SharedSnapshot;
 
+/// What is said of what is older than the controls.
+pub const UPDATING: &str = "Updating…";
+
 /// The tab of a puzzle, whichever it is: what the window needs from it for its five places.
 pub trait AnyTab {
     /// Which puzzle it is.
@@ -44,6 +47,9 @@ pub trait AnyTab {
 
     /// The view itself.
     fn chart_ui(&mut self, ui: &mut Ui);
+
+    /// Whether what is shown is so old that it is marked; if it will be so soon, the window is woken for it.
+    fn is_marked_old(&mut self, ctx: &Context) -> bool;
 
     /// The answer in one sentence, with its numbers.
     fn answer_ui(&mut self, ui: &mut Ui);

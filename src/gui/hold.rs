@@ -15,24 +15,43 @@ pub fn controls(ctx: &Context, place: Rect) {
     ctx.data_mut(|data| data.insert_temp(Id::unique("held controls"), place));
 }
 
+/// What is held, and the frame in which it was taken.
+#[derive(Clone, Copy)]
+struct Held {
+    id: Id,
+    since: u64,
+}
+
 /// Finds out what is held. Called once at the start of a frame.
 pub fn follow(ctx: &Context) {
-    let held = ctx.dragged_id().filter(|id| {
+    let id = ctx.dragged_id().filter(|id| {
         let place: Rect = ctx.data(|data| data.get_temp(Id::unique("held controls"))).unwrap_or(Rect::NOTHING);
         let is_control = || ctx.read_response(*id).is_some_and(|response| place.contains_rect(response.rect));
         ctx.data(|data| data.get_temp::<()>(id.with("grip"))).is_some() || is_control()
     });
-    ctx.data_mut(|data| data.insert_temp(slot(), held));
+    let before = held(ctx);
+    let frame = ctx.cumulative_frame_nr();
+    let held = id.map(|id| before.filter(|held| held.id == id).unwrap_or(Held { id, since: frame }));
+    ctx.data_mut(|data| data.insert_temp::<Option<Held>>(slot(), held));
+}
+
+fn held(ctx: &Context) -> Option<Held> {
+    ctx.data(|data| data.get_temp::<Option<Held>>(slot())).flatten()
 }
 
 /// Whether something is held.
 pub fn is_held(ctx: &Context) -> bool {
-    ctx.data(|data| data.get_temp::<Option<Id>>(slot())).flatten().is_some()
+    held(ctx).is_some()
+}
+
+/// The first frame in which what is held was; none while nothing is.
+pub fn since(ctx: &Context) -> Option<u64> {
+    held(ctx).map(|held| held.since)
 }
 
 /// Whether things can be taken at all: in a window, and not in a chart that is drawn for a file.
 pub fn can_hold(ctx: &Context) -> bool {
-    ctx.data(|data| data.get_temp::<Option<Id>>(slot())).is_some()
+    ctx.data(|data| data.get_temp::<Option<Held>>(slot())).is_some()
 }
 
 /// `fresh`, or while something is held what it was when that began.
@@ -44,10 +63,11 @@ pub fn kept<T: Clone + Send + Sync + 'static>(ctx: &Context, id: Id, fresh: T) -
     value
 }
 
-/// What [`kept`] keeps, while something is held. What was not kept in the frame before is forgotten.
+/// What [`kept`] keeps, while something is held. What was not shown when that was taken is kept from when it was first.
 pub fn earlier<T: Clone + Send + Sync + 'static>(ctx: &Context, id: Id) -> Option<T> {
-    let (frame, value) = ctx.data(|data| data.get_temp::<(u64, T)>(id)).filter(|_| is_held(ctx))?;
-    (frame + 1 >= ctx.cumulative_frame_nr()).then_some(value)
+    let since = since(ctx)?;
+    let (frame, value) = ctx.data(|data| data.get_temp::<(u64, T)>(id))?;
+    (frame + 1 >= since).then_some(value)
 }
 
 fn slot() -> Id {

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use egui::{Align2, Context, RichText, TextStyle, Ui, vec2};
+use egui::{Context, RichText, Ui};
 
 use crate::field::{number_named, numbers, told};
 use crate::parameter::BadParameter;
 use crate::scenario;
 
-use crate::gui::any_tab::{AnyTab, Status};
+use crate::gui::any_tab::{AnyTab, Status, UPDATING};
 use crate::gui::chart::{self, Trace, ghost};
 use crate::gui::hold;
 use crate::gui::look::theme::Palette;
@@ -29,8 +29,6 @@ use crate::gui::view::{Change, Checked, Puzzle, Scene, Session, View, ViewSnapsh
 
 /// How strongly is drawn what is older than the controls.
 const OLD_OPACITY: f32 = 0.45;
-/// What is said of what is older than the controls.
-const UPDATING: &str = "Updating…";
 /// How long something may be older than the controls before it is marked, in seconds: what is solved within that does not
 /// flicker.
 const UNMARKED: f64 = 0.08;
@@ -58,18 +56,6 @@ pub struct Tab<P: Puzzle> {
     old_since: Option<f64>,
     /// Whether everything was set at once since the controls were last shown.
     was_set: bool,
-}
-
-/// Says at the right above the answer that a newer one is on its way, without moving it.
-fn updating_ui(ui: &Ui) {
-    let at = ui.max_rect().right_top() - vec2(0.0, ui.spacing().item_spacing.y);
-    ui.painter().text(
-        at,
-        Align2::RIGHT_BOTTOM,
-        UPDATING,
-        TextStyle::Small.resolve(ui.style()),
-        Palette::of(ui).unsafe_,
-    );
 }
 
 /// What the views are made from, apart from the views themselves.
@@ -159,20 +145,6 @@ impl<P: Puzzle> Tab<P> {
     fn is_old(&self) -> bool {
         let view = self.view();
         !self.session.is_current() || (view.unavailable(&self.session).is_none() && !view.is_current(&scene!(self)))
-    }
-
-    /// Whether what is shown is so old that it is marked; if it will be so soon, the window is woken for it.
-    fn is_marked_old(&mut self, ctx: &Context) -> bool {
-        if !self.is_old() {
-            self.old_since = None;
-            return self.refusal.is_some();
-        }
-        let now = ctx.input(|input| input.time);
-        let wait = *self.old_since.get_or_insert(now) + UNMARKED - now;
-        if wait > 0.0 {
-            ctx.request_repaint_after(Duration::from_secs_f64(wait));
-        }
-        wait <= 0.0
     }
 
     fn change(&mut self, change: Option<Change<P>>) {
@@ -388,10 +360,22 @@ impl<P: Puzzle> AnyTab for Tab<P> {
         self.refresh();
     }
 
+    fn is_marked_old(&mut self, ctx: &Context) -> bool {
+        if !self.is_old() {
+            self.old_since = None;
+            return self.refusal.is_some();
+        }
+        let now = ctx.input(|input| input.time);
+        let wait = *self.old_since.get_or_insert(now) + UNMARKED - now;
+        if wait > 0.0 {
+            ctx.request_repaint_after(Duration::from_secs_f64(wait));
+        }
+        wait <= 0.0
+    }
+
     fn answer_ui(&mut self, ui: &mut Ui) {
         let is_old = self.is_marked_old(ui.ctx());
         if is_old {
-            updating_ui(ui);
             ui.multiply_opacity(OLD_OPACITY);
         }
         let view = &mut self.views[self.open];

@@ -12,6 +12,8 @@ use crate::support::{Desk, title_of};
 
 const NONE: Modifiers = Modifiers::NONE;
 const SHIFT: Modifiers = Modifiers::SHIFT;
+/// The most presses from the top of the window to the chart.
+const TO_THE_CHART: usize = 12;
 /// More presses than any view has stops.
 const MANY: usize = 80;
 
@@ -65,11 +67,13 @@ fn assert_ring(desk: &Desk, place: &str) -> Rect {
     ring
 }
 
-/// The panes from the left to the right, and the top before all of them and the bottom after them.
-fn column(desk: &Desk, rect: Rect) -> usize {
+/// The panes from the left to the right, the top before all of them, the bottom after them, and the borders at the end.
+fn column(desk: &Desk, Focused { role, rect, .. }: &Focused) -> usize {
     let screen = desk.harness.ctx.content_rect();
     let chart = chart(desk);
-    if rect.top() < 40.0 {
+    if *role == Role::Splitter {
+        5
+    } else if rect.top() < 40.0 {
         0
     } else if rect.top() > screen.bottom() - 40.0 {
         4
@@ -108,8 +112,15 @@ fn walk(desk: &mut Desk, place: &str) {
         );
     }
     let names = || steps.iter().map(|(focused, _)| focused.name.as_str()).collect::<Vec<_>>();
+    let images = desk.harness.query_all_by_role(Role::Image).map(|node| node.rect());
+    let charts: Vec<Rect> = images.filter(|rect| rect.area() > 10_000.0).collect();
+    let to_chart =
+        steps.iter().position(|(focused, _)| charts.iter().any(|rect| rect.expand(1.0).contains_rect(focused.rect)));
+    if let Some(presses) = to_chart {
+        assert!(presses < TO_THE_CHART, "{place}: {} presses to the chart: {:?}", presses + 1, names());
+    }
     // the order of the eye: one column after the other
-    let columns: Vec<usize> = steps.iter().map(|(focused, _)| column(desk, focused.rect)).collect();
+    let columns: Vec<usize> = steps.iter().map(|(focused, _)| column(desk, focused)).collect();
     assert!(columns.is_sorted(), "{place}: {:?}", columns.iter().zip(names()).collect::<Vec<_>>());
 }
 
@@ -194,7 +205,7 @@ fn f6_goes_from_pane_to_pane_and_comes_back_to_where_it_was() {
         .map(|_| {
             desk.press(NONE, Key::F6);
             assert_ring(&desk, "F6");
-            column(&desk, focused(&desk).unwrap().rect)
+            column(&desk, &focused(&desk).unwrap())
         })
         .collect();
     assert_eq!(columns[0], 0);

@@ -20,8 +20,8 @@ const APART: f32 = 3.0;
 /// How far the axes of a chart reach out of its frame, in points.
 const AXES: f32 = 40.0;
 
-/// The sizes to look at: the smallest window, and 1280 × 800 with everything twice as large.
-const SIZES: [[f32; 2]; 2] = [[900.0, 600.0], [640.0, 400.0]];
+/// The sizes to look at: a small window, and 1920 × 1080 and 1280 × 800 with everything twice as large.
+const SIZES: [[f32; 2]; 3] = [[900.0, 600.0], [960.0, 540.0], [640.0, 400.0]];
 
 /// A text as it is painted.
 struct Painted {
@@ -187,7 +187,7 @@ fn no_text_of_the_round_table_is_cut_off_or_covered_however_it_is_played() {
             // the coins are large enough to be read and clicked
             let coin = desk.harness.get_all_by_label_contains("osition 2").map(|node| node.rect().width());
             let coin = coin.fold(0.0, f32::max);
-            assert!(coin >= 18.0, "{play}, {width} × {height}: a coin of {coin} points");
+            assert!(coin >= 24.0, "{play}, {width} × {height}: a coin of {coin} points");
         }
     }
     assert_none(&all);

@@ -3,6 +3,7 @@
 #![expect(clippy::float_cmp, reason = "sliders stand exactly where they were put")]
 
 mod arrows;
+mod borders;
 mod charts;
 mod commands;
 mod devil;
@@ -26,5 +27,7 @@ mod resetting;
 mod saving;
 mod scenario_rows;
 mod sliders;
+mod small;
+mod still;
 mod support;
 mod two_windows;

@@ -162,7 +162,7 @@ fn fill_button(ui: &mut Ui, fill: Color32) {
         visuals.weak_bg_fill = fill;
         visuals.bg_stroke = Stroke::NONE;
     }
-    let hovered = if fill == palette.card { palette.wash } else { fill.gamma_multiply(0.9) };
+    let hovered = if fill == palette.card { palette.hover() } else { fill.gamma_multiply(0.9) };
     widgets.hovered.weak_bg_fill = hovered;
     widgets.active.weak_bg_fill = hovered;
 }

@@ -40,6 +40,18 @@ const TOP_ROOM: f32 = 8.0;
 /// How far the wheel has to be turned, in points, to zoom by a factor of e.
 const WHEEL_PER_ZOOM: f32 = 240.0;
 
+/// What of a chart stays while something is held.
+#[derive(Clone)]
+struct Still {
+    x: RangeInclusive<f64>,
+    y: RangeInclusive<f64>,
+    edges: Option<[RangeInclusive<f64>; 2]>,
+    ticks: [Ticks; 2],
+    frame: Rect,
+    /// How far left of the frame the title of the vertical axis is.
+    titles: f32,
+}
+
 /// The axes of a chart.
 pub struct Axes<'a> {
     /// What tells this chart from the others of the window.
@@ -81,7 +93,7 @@ impl Axes<'_> {
 
     /// The same with at least `tick_room` points for the vertical axis, so that charts under each other line up.
     pub fn show_aligned<'c>(
-        self,
+        mut self,
         ui: &mut Ui,
         viewport: &mut Viewport,
         tick_room: f32,
@@ -90,7 +102,9 @@ impl Axes<'_> {
         let id = Id::unique(("chart", self.id));
         let mut track = Track::load(ui.ctx(), id);
         let room = ui.available_rect_before_wrap();
-        let (frame, titles) = self.frame(ui, room, tick_room, viewport);
+        let still = hold::kept(ui.ctx(), self.still_id(), self.still(ui, room, tick_room, viewport));
+        let (frame, titles) = (still.frame, still.titles);
+        self.keep(still);
         let limits = self.limits(frame);
         let look = range::shown(ui, id, viewport.part.map_or(limits.whole, |part| limits.within(part)));
         let mut inside = ui.new_child(UiBuilder::new().id_salt(id).max_rect(frame));
@@ -139,13 +153,31 @@ impl Axes<'_> {
 
     /// From the chart to the screen as it is going to be shown in all the room of `ui`, if nobody moves it.
     pub fn transform(&self, ui: &Ui, viewport: &Viewport) -> PlotTransform {
-        let (frame, _) = self.frame(ui, ui.available_rect_before_wrap(), TICK_ROOM, viewport);
-        let limits = self.limits(frame);
-        PlotTransform::new(frame, viewport.part.map_or(limits.whole, |part| limits.within(part)), false)
+        let still = hold::earlier(ui.ctx(), self.still_id());
+        let still = still.unwrap_or_else(|| self.still(ui, ui.available_rect_before_wrap(), TICK_ROOM, viewport));
+        let limits = self.limits_of([&still.x, &still.y], still.edges.as_ref(), still.frame);
+        PlotTransform::new(still.frame, viewport.part.map_or(limits.whole, |part| limits.within(part)), false)
     }
 
     fn key_id(&self) -> Id {
         Id::unique(("key", self.id))
+    }
+
+    fn still_id(&self) -> Id {
+        Id::unique(("still", self.id))
+    }
+
+    /// What stays of this chart if something is taken now.
+    fn still(&self, ui: &Ui, room: Rect, tick_room: f32, viewport: &Viewport) -> Still {
+        let (frame, titles) = self.frame(ui, room, tick_room, viewport);
+        let ticks = [self.x_ticks, self.y_ticks];
+        Still { x: self.x.clone(), y: self.y.clone(), edges: self.edges.clone(), ticks, frame, titles }
+    }
+
+    /// Takes over what stays.
+    fn keep(&mut self, still: Still) {
+        (self.x, self.y, self.edges) = (still.x, still.y, still.edges);
+        [self.x_ticks, self.y_ticks] = still.ticks;
     }
 
     /// Where the frame stands in `room`, and how far left of it the title of the vertical axis is.
@@ -160,11 +192,9 @@ impl Axes<'_> {
         let labels = widest(self.y_ticks.along(&y, bottom - top, |_| LETTERS));
         let further_rows = self.y_title(ui, room).rows.len().saturating_sub(1) as f32;
         let titles = LABEL_DISTANCE + TITLE_ROOM + further_rows * LABEL_HEIGHT + labels.max(tick_room - TITLE_ROOM);
-        let titles = hold::kept(ui.ctx(), Id::unique(("titles", self.id)), titles);
         let left = room.left() + titles;
         // the last label stands out by half
         let overhang = widest(self.x_ticks.along(&x, room.right() - left, |words| label_width(ui, words))) / 2.0;
-        let overhang = hold::kept(ui.ctx(), Id::unique(("overhang", self.id)), overhang);
         let right = (room.right() - overhang).max(left + 1.0);
         let frame = Rect::from_min_max(pos2(left, top), pos2(right, bottom.max(top + 1.0)));
         if !self.equal_units {
@@ -182,6 +212,15 @@ impl Axes<'_> {
     }
 
     fn limits(&self, frame: Rect) -> Limits {
+        self.limits_of([&self.x, &self.y], self.edges.as_ref(), frame)
+    }
+
+    fn limits_of(
+        &self,
+        [x, y]: [&RangeInclusive<f64>; 2],
+        all: Option<&[RangeInclusive<f64>; 2]>,
+        frame: Rect,
+    ) -> Limits {
         let with_room = |range: &RangeInclusive<f64>, length: f32| {
             let inner = f64::from((length - 2.0 * EDGE).max(1.0));
             let room = f64::from(EDGE) * (range.end() - range.start()) / inner;
@@ -191,9 +230,9 @@ impl Axes<'_> {
             let ([left, right], [low, high]) = (with_room(x, frame.width()), with_room(y, frame.height()));
             PlotBounds::from_min_max([left, low], [right, high])
         };
-        let whole = bounds(&self.x, &self.y);
+        let whole = bounds(x, y);
         let mut edges = whole;
-        if let Some([x, y]) = &self.edges {
+        if let Some([x, y]) = all {
             edges.merge(&bounds(x, y));
         }
         Limits { whole, edges, equal_units: self.equal_units }

@@ -19,11 +19,11 @@ use super::rect_between;
 use super::ticks::Ticks;
 
 /// The room that a colour bar takes at the right of its chart, in points.
-pub const BAR_ROOM: f32 = 92.0;
+pub const BAR_ROOM: f32 = 74.0;
 /// How broad the bar itself is.
-const BAR_WIDTH: f32 = 14.0;
+const BAR_WIDTH: f32 = 12.0;
 /// The distance from the chart to the bar.
-const BAR_GAP: f32 = 14.0;
+const BAR_GAP: f32 = 9.0;
 /// Half the height of a label.
 const HALF_LABEL: f32 = 7.0;
 /// The colours that are told apart.
@@ -196,7 +196,7 @@ impl ColorBar<'_> {
             // the outermost numbers stay within the height of the chart
             let y = y.clamp(frame.top() + HALF_LABEL, (frame.bottom() - HALF_LABEL).max(frame.top() + HALF_LABEL));
             let font = FontId::new(12.0, fonts::figures());
-            painter.text(pos2(bar.right() + 6.0, y), Align2::LEFT_CENTER, words, font, ink);
+            painter.text(pos2(bar.right() + 4.0, y), Align2::LEFT_CENTER, words, font, ink);
         };
         if let Some(zero) = self.zero {
             painter.rect(swatch, 0.0, zero, Stroke::new(1.0, ink), StrokeKind::Inside);

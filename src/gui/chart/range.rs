@@ -20,7 +20,9 @@ struct Shown {
 pub(super) fn shown(ui: &Ui, id: Id, wanted: PlotBounds) -> PlotBounds {
     let (ctx, id) = (ui.ctx(), id.with("range"));
     let (frame, now) = (ctx.cumulative_frame_nr(), ui.input(|input| input.time));
-    let last: Option<Shown> = ctx.data(|data| data.get_temp(id)).filter(|last: &Shown| last.frame + 1 >= frame);
+    // while something is held, also what was out of sight meanwhile
+    let since = hold::since(ctx).unwrap_or(frame);
+    let last: Option<Shown> = ctx.data(|data| data.get_temp(id)).filter(|last: &Shown| last.frame + 1 >= since);
     let is_held = hold::is_held(ctx);
     let (range, glide) = match last {
         Some(last) if is_held => (last.range, None),

@@ -30,6 +30,8 @@ const NUMBERS: f32 = 32.0;
 const LEAST_APART: f32 = 20.0;
 /// The least height of the table where the move stands in a line below it.
 const LEAST_BESIDE_DIAGRAM: f32 = 250.0;
+/// The least radius of a coin where the table has room for that: it can be read and clicked.
+const LEAST_COIN: f32 = 12.2;
 /// The largest radius of the table.
 const MOST_RADIUS: f32 = 260.0;
 
@@ -142,7 +144,7 @@ impl RoundTable<'_> {
         let orbit = radius * 0.73;
         // neighbours must not touch, and a single coin must not cover the table
         let beside = if coins > 1.0 { orbit * (PI / coins).sin() * 0.8 } else { orbit };
-        Layout { centre: room.center(), radius, orbit, coin: beside.min(radius * 0.18) }
+        Layout { centre: room.center(), radius, orbit, coin: beside.min((radius * 0.18).max(LEAST_COIN)) }
     }
 
     /// The move that was just made, if any.

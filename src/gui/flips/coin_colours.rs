@@ -55,7 +55,7 @@ pub struct Meanings {
 pub fn key(painter: &Painter, frame: Rect, inks: &Inks, meanings: Meanings, palette: &Palette) {
     let coin = |index: usize| (inks.coin(index), format!("coin {}", coin_name(index)));
     let entries = (0..meanings.coins).map(coin).chain(meanings.has_ties.then(|| (inks.tie, "tie".to_owned())));
-    let mut at = pos2(frame.right() + 12.0, frame.top() + 8.0);
+    let mut at = pos2(frame.right() + 9.0, frame.top() + 8.0);
     for (color, words) in entries {
         painter.rect_filled(Rect::from_center_size(at + vec2(5.0, 0.0), vec2(10.0, 10.0)), 2.0, color);
         let font = FontId::new(12.0, fonts::figures());

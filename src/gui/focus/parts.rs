@@ -19,6 +19,8 @@ pub enum Pane {
     Table,
     /// Note and status at the bottom.
     Status,
+    /// The borders between the places, wherever they are.
+    Borders,
 }
 
 /// Keys that a widget in a group keeps for itself while it has the focus. Text fields keep left, right, Home and End

@@ -13,6 +13,9 @@ use super::fonts;
 /// How long a widget takes to change its colours, in seconds.
 const ANIMATION_TIME: f32 = 0.12;
 
+/// How much of the ground of what is selected is in that of what the pointer is over.
+const HOVER: f32 = 0.6;
+
 /// The colours of one theme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Palette {
@@ -119,6 +122,11 @@ impl Palette {
         Self::for_mode(ctx.global_style().visuals.dark_mode)
     }
 
+    /// The ground of what the pointer is over: between that of a card and that of what is selected.
+    pub fn hover(&self) -> Color32 {
+        self.card.lerp_to_gamma(self.wash, HOVER)
+    }
+
     fn for_mode(dark: bool) -> Self {
         if dark { Self::DARK } else { Self::LIGHT }
     }
@@ -216,7 +224,7 @@ fn visuals(dark: bool) -> Visuals {
     visuals.popup_shadow = shadow;
     visuals.widgets.noninteractive = widget(&palette, palette.card, palette.line, palette.ink);
     visuals.widgets.inactive = widget(&palette, palette.card, palette.line, palette.ink);
-    visuals.widgets.hovered = widget(&palette, palette.wash, palette.accent.gamma_multiply(0.6), palette.ink);
+    visuals.widgets.hovered = widget(&palette, palette.hover(), Color32::TRANSPARENT, palette.ink);
     visuals.widgets.active = widget(&palette, palette.wash, palette.accent, palette.ink);
     visuals.widgets.open = widget(&palette, palette.wash, palette.accent, palette.ink);
     visuals

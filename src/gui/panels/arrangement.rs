@@ -1,4 +1,4 @@
-//! How somebody has arranged the window: which groups are folded, and how high the scenario list is.
+//! How somebody has arranged the window: which groups are folded, and where the borders between the places are.
 //!
 //! It lives in the memory of the window while that is open, and is remembered from one start to the next.
 
@@ -14,6 +14,14 @@ use serde::{Deserialize, Serialize};
 pub struct Arrangement {
     /// The height of the scenario list, in points.
     pub list_height: Option<f32>,
+    /// The width of the left side, in points.
+    pub left_width: Option<f32>,
+    /// The width of the right side, in points.
+    pub right_width: Option<f32>,
+    /// The height of the answer at the right, in points.
+    pub answer_height: Option<f32>,
+    /// The height of the reason at the right, in points.
+    pub why_height: Option<f32>,
     /// The groups of controls that were folded (`true`) or unfolded (`false`), by what [`fold_key`] says.
     pub folds: BTreeMap<String, bool>,
     /// The two sliders that are presented with each puzzle, by its name.
@@ -46,7 +54,16 @@ impl Arrangement {
 
     /// What of it can be used, as it was read from a file.
     pub fn sound(mut self) -> Self {
-        self.list_height = self.list_height.filter(|height| height.is_finite());
+        let sizes = [
+            &mut self.list_height,
+            &mut self.left_width,
+            &mut self.right_width,
+            &mut self.answer_height,
+            &mut self.why_height,
+        ];
+        for size in sizes {
+            *size = size.filter(|size| size.is_finite());
+        }
         self
     }
 }
@@ -73,8 +90,9 @@ mod tests {
     }
 
     #[test]
-    fn a_height_that_is_no_number_is_dropped() {
-        let odd = Arrangement { list_height: Some(f32::NAN), ..Arrangement::default() };
+    fn a_size_that_is_no_number_is_dropped() {
+        let (list_height, left_width) = (Some(f32::NAN), Some(f32::INFINITY));
+        let odd = Arrangement { list_height, left_width, ..Arrangement::default() };
         assert_eq!(odd.sound(), Arrangement::default());
     }
 }

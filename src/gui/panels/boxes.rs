@@ -8,7 +8,10 @@ use crate::gui::look::theme::Palette;
 pub fn outlined<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
     ui.scope(|ui| {
         let edge = Palette::of(ui).edge;
-        ui.visuals_mut().widgets.inactive.bg_stroke.color = edge;
+        let widgets = &mut ui.visuals_mut().widgets;
+        for visuals in [&mut widgets.inactive, &mut widgets.hovered] {
+            visuals.bg_stroke.color = edge;
+        }
         contents(ui)
     })
     .inner

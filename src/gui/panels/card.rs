@@ -4,6 +4,8 @@ use egui::{Color32, Context, CornerRadius, Frame, InnerResponse, Margin, RichTex
 
 use crate::gui::look::theme::{self, Palette};
 
+/// The room between the contents of a card and its edges.
+pub const MARGIN: i8 = 14;
 /// The room between a dialog's contents and the edges of the window, both sides together.
 const MODAL_ROOM: f32 = 64.0;
 
@@ -13,7 +15,7 @@ pub fn frame(palette: &Palette) -> Frame {
         .fill(palette.card)
         .stroke(Stroke::new(1.0, palette.line))
         .corner_radius(CornerRadius::same(12))
-        .inner_margin(Margin::same(14))
+        .inner_margin(Margin::same(MARGIN))
 }
 
 /// The frame of a dialog in front of everything else.

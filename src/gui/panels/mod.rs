@@ -2,6 +2,7 @@
 
 pub mod arrangement;
 pub mod at_right;
+pub mod border;
 pub mod boxes;
 pub mod card;
 pub mod controls;
@@ -9,8 +10,11 @@ pub mod left;
 pub mod notification;
 pub mod number_field;
 pub mod pin_controls;
+pub mod right;
 pub mod scenario_list;
+pub mod sides;
 pub mod slider;
 pub mod slider_player;
 pub mod table_view;
+pub mod whole_lines;
 pub mod workspace;

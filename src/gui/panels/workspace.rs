@@ -4,16 +4,16 @@
 use std::time::Duration;
 
 use egui::{
-    Align, Button, CentralPanel, Color32, Frame, Layout, Margin, Panel, ProgressBar, Rect, RichText, ScrollArea,
-    TextStyle, Ui, UiBuilder, Vec2, vec2,
+    Align, Button, CentralPanel, Color32, Frame, Layout, Margin, Panel, ProgressBar, RichText, TextStyle, Ui,
+    UiBuilder, Vec2, vec2,
 };
 
 use crate::scenario::Puzzle;
 
-use super::card::{self, card};
-use super::left;
 use super::notification::{self, Note, NotificationCommand};
 use super::scenario_list::ScenarioList;
+use super::sides::Sides;
+use super::{card, left, right};
 use crate::gui::any_tab::{AnyTab, Status};
 use crate::gui::command::{Command, keys_of};
 use crate::gui::focus::{self, Pane};
@@ -25,28 +25,27 @@ use crate::gui::views::{hint, title, views};
 
 /// The room to the window's edge.
 const EDGE: i8 = 16;
-/// The room between cards.
-const GAP: f32 = 8.0;
+/// A view in less room than this has less of it left empty at the edges of its card.
+const NARROW: f32 = 420.0;
+const NARROW_MARGIN: i8 = 7;
 /// The height of a view's button.
 const VIEW_BUTTON_HEIGHT: f32 = 30.0;
 /// The least size of the five places side by side, in points.
-const LEAST_SIDE_BY_SIDE: Vec2 = vec2(860.0, 560.0);
+const LEAST_SIDE_BY_SIDE: Vec2 = vec2(860.0, 520.0);
 /// The least size of what is above answer and table where they stand below the view, in points.
 const LEAST_STACKED: Vec2 = vec2(560.0, 565.0);
 /// The height of answer and table where they stand below the view, in points.
 const BELOW_HEIGHT: f32 = 360.0;
 /// The room beside and between the buttons of the views where there is little, in points.
 const CLOSE: (f32, f32) = (6.0, 2.0);
-/// What stands above the table.
-const TABLE: &str = "Numbers behind the chart";
-/// The share of the right side that answer and reason take at most; the rest is the table's.
-const TEXTS_SHARE: f32 = 0.64;
 
 /// Shows the four places with `tab` in them and returns what was asked for.
 pub fn ui(ui: &mut Ui, tab: &mut dyn AnyTab, list: &ScenarioList, note: Option<&Note>) -> Vec<Command> {
     let width = ui.available_width();
     let mut actions = bottom_ui(ui, &tab.status());
     actions.extend(note.and_then(|note| note_ui(ui, note)));
+    let place = ui.available_rect_before_wrap();
+    let sides = Sides::of(ui.ctx(), width, is_stacked(width));
     if is_stacked(width) {
         let below = side_frame(ui, Margin { left: EDGE, right: EDGE, top: 4, bottom: 8 });
         Panel::bottom("below")
@@ -54,14 +53,14 @@ pub fn ui(ui: &mut Ui, tab: &mut dyn AnyTab, list: &ScenarioList, note: Option<&
             .resizable(false)
             .show_separator_line(false)
             .exact_size(BELOW_HEIGHT)
-            .show(ui, |ui| below_ui(ui, tab));
+            .show(ui, |ui| right::below_ui(ui, tab));
     }
     let left = side_frame(ui, Margin { left: EDGE, right: 4, top: 4, bottom: 4 });
     Panel::left("left")
         .frame(left)
         .resizable(false)
         .show_separator_line(false)
-        .exact_size(left::width(width))
+        .exact_size(sides.left)
         .show(ui, |ui| actions.extend(left::ui(ui, tab, list)));
     if !is_stacked(width) {
         let right = side_frame(ui, Margin { left: 4, right: EDGE, top: 4, bottom: 8 });
@@ -69,12 +68,14 @@ pub fn ui(ui: &mut Ui, tab: &mut dyn AnyTab, list: &ScenarioList, note: Option<&
             .frame(right)
             .resizable(false)
             .show_separator_line(false)
-            .exact_size(right_width(width))
-            .show(ui, |ui| right_ui(ui, tab));
+            .exact_size(sides.right)
+            .show(ui, |ui| right::ui(ui, tab));
     }
     let edge = if is_stacked(width) { EDGE } else { 4 };
     let centre = side_frame(ui, Margin { left: 4, right: edge, top: 4, bottom: 8 });
-    CentralPanel::default().frame(centre).show(ui, |ui| centre_ui(ui, tab));
+    let beside = CentralPanel::default().frame(centre).show(ui, |ui| centre_ui(ui, tab)).response.rect;
+    // where what is at the right stands below, it is as wide as both
+    sides.borders_ui(ui, place.with_max_y(beside.bottom()));
     actions
 }
 
@@ -88,28 +89,14 @@ fn is_stacked(window: f32) -> bool {
     window < LEAST_SIDE_BY_SIDE.x
 }
 
-/// Answer and reason at the left, the table at the right.
-fn below_ui(ui: &mut Ui, tab: &mut dyn AnyTab) {
-    let room = ui.available_rect_before_wrap();
-    let (left, right) = room.split_left_right_at_fraction(0.5);
-    let (left, right) = (left.with_max_x(left.right() - GAP / 2.0), right.with_min_x(right.left() + GAP / 2.0));
-    texts_ui(&mut ui.new_child(UiBuilder::new().max_rect(left)), tab, room.height());
-    table_ui(&mut ui.new_child(UiBuilder::new().max_rect(right)), tab);
-    ui.advance_cursor_after_rect(room);
-}
-
-/// The width of the right side in a window of that width.
-fn right_width(window: f32) -> f32 {
-    (window * 0.235).clamp(236.0, 300.0)
-}
-
 fn side_frame(ui: &Ui, margin: Margin) -> Frame {
     Frame::new().fill(Palette::of(ui).background).inner_margin(margin)
 }
 
 fn centre_ui(ui: &mut Ui, tab: &mut dyn AnyTab) {
     let palette = Palette::of(ui);
-    card::frame(&palette).show(ui, |ui| {
+    let margin = if ui.available_width() < NARROW { NARROW_MARGIN } else { card::MARGIN };
+    card::frame(&palette).inner_margin(margin).show(ui, |ui| {
         ui.set_min_size(ui.available_size());
         focus::pane(ui, Pane::View, |ui| view_ui(ui, tab));
     });
@@ -219,48 +206,6 @@ fn view_button(ui: &mut Ui, puzzle: Puzzle, view: &'static str, shown: bool) -> 
         focus::enter_here(&button);
     }
     button.clicked()
-}
-
-fn right_ui(ui: &mut Ui, tab: &mut dyn AnyTab) {
-    let texts_height = ui.available_height() * TEXTS_SHARE;
-    texts_ui(ui, tab, texts_height);
-    ui.add_space(GAP - ui.spacing().item_spacing.y);
-    table_ui(ui, tab);
-}
-
-/// Answer and reason, scrolled where they are higher than that.
-fn texts_ui(ui: &mut Ui, tab: &mut dyn AnyTab, height: f32) {
-    ScrollArea::vertical().id_salt((tab.puzzle().name(), "texts")).max_height(height).auto_shrink([false, true]).show(
-        ui,
-        |ui| {
-            card(ui, "Answer", |ui| focus::pane(ui, Pane::Answer, |ui| still_ui(ui, "answer", |ui| tab.answer_ui(ui))));
-            ui.add_space(GAP - ui.spacing().item_spacing.y);
-            card(ui, "Why", |ui| focus::pane(ui, Pane::Why, |ui| still_ui(ui, "why", |ui| tab.why_ui(ui))));
-        },
-    );
-}
-
-/// Shows `contents`, which stay as high as they are while something is held.
-fn still_ui(ui: &mut Ui, name: &str, contents: impl FnOnce(&mut Ui)) {
-    let id = ui.scope_id().with(("still", name));
-    let height = match hold::earlier(ui.ctx(), id) {
-        Some(height) => {
-            let place = Rect::from_min_size(ui.cursor().min, vec2(ui.available_width(), height));
-            let mut inside = ui.new_child(UiBuilder::new().max_rect(place));
-            inside.shrink_clip_rect(place);
-            contents(&mut inside);
-            ui.advance_cursor_after_rect(place);
-            height
-        }
-        None => ui.scope(contents).response.rect.height(),
-    };
-    hold::kept(ui.ctx(), id, height);
-}
-
-fn table_ui(ui: &mut Ui, tab: &mut dyn AnyTab) {
-    card(ui, TABLE, |ui| {
-        focus::pane(ui, Pane::Table, |ui| ui.push_id(tab.view(), |ui| tab.table_ui(ui)));
-    });
 }
 
 /// Shows the note over the foot of the window.

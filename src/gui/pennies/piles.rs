@@ -171,7 +171,7 @@ impl Piles<'_> {
         let from_pile = is_dragging.unwrap_or_else(|| ui.data(|data| data.get_temp(memory)).unwrap_or(false));
         ui.data_mut(|data| data.insert_temp(memory, from_pile && !released));
         let over = from_pile && at.is_some_and(|at| tray.contains(at));
-        let ground = if over { palette.wash } else { Color32::TRANSPARENT };
+        let ground = if over { palette.hover() } else { Color32::TRANSPARENT };
         let border = if over { palette.accent } else { palette.line };
         ui.painter().rect(tray, 8.0, ground, Stroke::new(1.0, border), StrokeKind::Inside);
         let words = "Drop pennies here to take them, or press Take";

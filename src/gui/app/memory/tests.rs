@@ -27,6 +27,10 @@ fn full() -> Memory {
         saving: SaveOptions { table: Format::Xlsx, all: vec![Format::Json, Format::Pdf], ..SaveOptions::default() },
         arrangement: Arrangement {
             list_height: Some(120.5),
+            left_width: Some(400.0),
+            right_width: Some(312.5),
+            answer_height: Some(160.0),
+            why_height: None,
             folds: [("flips: State".to_owned(), true), ("pennies: Piles".to_owned(), false)].into(),
             presented: [("flips".to_owned(), ["Score", "Target"].map(str::to_owned))].into(),
         },

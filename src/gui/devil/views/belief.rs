@@ -9,6 +9,7 @@ use egui::{Button, DragValue, Rect, Response, RichText, Role, Sense, Slider, Tex
 
 use crate::devil::{BeliefRows, Params, Plan, TableSpec, belief_table};
 use crate::gui::chart::{KeyEntry, Steps, key_ui, stepped};
+use crate::gui::hold;
 use crate::gui::look::theme::Palette;
 use crate::gui::prose::Paragraph;
 use crate::gui::view::looks::Looks;
@@ -107,6 +108,11 @@ impl View<Devil> for BeliefView {
 
     fn chart_ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Devil>, params: &mut Params, _looks: &mut Looks) {
         let shown = self.shown(scene);
+        let is_grid = shown.has_classes() && EscapeRing::of(scene).is_none();
+        // while something is held all of them begin where the one before began
+        if hold::kept(ui.ctx(), ui.scope_id().with("key"), is_grid) {
+            legend_ui(ui, shown.solved.plan());
+        }
         let chosen = if let Some(escape) = EscapeRing::of(scene) {
             escape.ui(ui)
         } else if shown.has_classes() {
@@ -255,7 +261,6 @@ impl GridScroll {
 
 /// Draws the belief with row `step` marked, and returns the row that was chosen, by a click or by the arrow keys.
 fn grid_ui(ui: &mut Ui, plan: Plan<'_>, step: usize, scroll: &mut GridScroll) -> Option<usize> {
-    legend_ui(ui, plan);
     let view = ui.available_size();
     let before = BeliefGrid::for_view(plan, step, view, scroll.zoom);
     let pointer = zoom_by_wheel(ui, scroll);
@@ -335,6 +340,12 @@ fn cells_ui(ui: &mut Ui, grid: &BeliefGrid<'_>, plan: Plan<'_>, step: usize) -> 
     let (rect, response) = ui.allocate_exact_size(grid.size().max(window.size()), Sense::click());
     grid.paint(ui.painter(), &Palette::of(ui), rect.min, window);
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, belief_words::belief_summary(plan, step)));
+    // what is told to be the picture is the part in sight
+    let sight = rect.intersect(window);
+    ui.ctx().accesskit_node_builder(response.id, |node| {
+        let [x0, y0, x1, y1] = [sight.left(), sight.top(), sight.right(), sight.bottom()].map(f64::from);
+        node.set_bounds(egui::accesskit::Rect { x0, y0, x1, y1 });
+    });
     let spot = response.hover_pos().and_then(|at| grid.spot(rect.min, window, at));
     let Some(spot) = spot else { return (response, None) };
     let clicked = spot.row.filter(|_| response.clicked());

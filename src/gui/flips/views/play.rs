@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use egui::{Align2, Button, FontId, Key, RichText, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, vec2};
+use egui::{Align2, Button, FontId, Id, Key, RichText, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, vec2};
 use egui_plot::{PlotPoint, PlotUi};
 
 use crate::flips::{Params, Play, Solution, Turn, WHOLE_FLIPS, coin_name, play_table};
@@ -14,6 +14,7 @@ use crate::gui::flips::session::FlipsSession;
 use crate::gui::flips::solved::Solved;
 use crate::gui::flips::words;
 use crate::gui::flips::words::{any_of, flips, signed, unbroken};
+use crate::gui::focus;
 use crate::gui::look::fonts;
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::boxes;
@@ -73,14 +74,17 @@ impl View<Flips> for PlayView {
 
     fn options_ui(&mut self, ui: &mut Ui, _scene: &Scene<'_, Flips>, _params: &mut Params, _looks: &mut Looks) {
         let hint = "Play without being told the best coin";
-        boxes::checkbox(ui, &mut self.hides_advice, "Hide advice").on_hover_text(hint);
+        focus::group_as(ui, buttons_group(), |ui| {
+            boxes::checkbox(ui, &mut self.hides_advice, "Hide advice").on_hover_text(hint);
+        });
     }
 
     fn chart_ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Flips>, params: &mut Params, looks: &mut Looks) {
         let Some(PlaySnapshot { solved, play }) = play_of(scene.session, scene.params) else {
             return chart::no_chart_ui(ui, self.pending());
         };
-        if let Some(command) = self.controls_of_game_ui(ui, &play, &solved.solution) {
+        let game_ui = |ui: &mut Ui| self.controls_of_game_ui(ui, &play, &solved.solution);
+        if let Some(command) = focus::group_as(ui, buttons_group(), game_ui) {
             apply(&command, &solved.solution, params);
         }
         chart_ui(ui, &play, &solved.solution, &mut looks.viewports[0]);
@@ -93,6 +97,11 @@ impl View<Flips> for PlayView {
     fn chosen_row(&self, scene: &Scene<'_, Flips>) -> Option<usize> {
         scene.params.record.choices.len().checked_sub(1)
     }
+}
+
+/// All buttons of the game are one stop of the keyboard.
+fn buttons_group() -> Id {
+    Id::unique("buttons of the flips that are played")
 }
 
 impl PlayView {

@@ -166,3 +166,15 @@ fn coins_are_told_apart_when_all_colours_are_turned_to_grey() {
         }
     }
 }
+
+#[test]
+fn hover_is_lighter_than_selection_and_has_no_border() {
+    for dark in [false, true] {
+        let (palette, visuals) = (Palette::for_mode(dark), visuals(dark));
+        let hovered = &visuals.widgets.hovered;
+        let [hover, selection] =
+            [hovered.weak_bg_fill, visuals.selection.bg_fill].map(|ground| contrast(palette.card, ground));
+        assert!(hover > 1.01 && hover < selection - 0.02, "{hover} {selection}");
+        assert_eq!((hovered.bg_fill, hovered.bg_stroke.color), (hovered.weak_bg_fill, Color32::TRANSPARENT));
+    }
+}

@@ -5,8 +5,8 @@
 
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{
-    Align, Button, Color32, CursorIcon, Label, Layout, Rect, RichText, Role, ScrollArea, Sense, TextStyle, Ui,
-    UiBuilder, WidgetInfo, pos2, vec2,
+    Align, Button, Color32, CursorIcon, Label, Layout, Rect, RichText, Role, Sense, TextStyle, Ui, UiBuilder,
+    WidgetInfo, pos2, vec2,
 };
 
 use crate::scenario::Scenario;
@@ -17,7 +17,9 @@ use crate::gui::focus;
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::arrangement::Arrangement;
 use crate::gui::panels::at_right::at_right;
+use crate::gui::panels::border::Border;
 use crate::gui::panels::card;
+use crate::gui::panels::whole_lines;
 
 /// The height of a row, and of one with the room below it.
 const ROW: f32 = 26.0;
@@ -31,8 +33,6 @@ const USUAL_ROWS: [f32; 2] = [3.0, 12.0];
 const LEAST_CONTROLS: f32 = 260.0;
 /// The radius of the dot of a scenario that was changed.
 const DOT: f32 = 4.0;
-/// The mark on the lower edge.
-const MARK: egui::Vec2 = vec2(40.0, 3.0);
 /// How far from it the lower edge can be taken.
 const REACH: f32 = 5.0;
 
@@ -76,33 +76,21 @@ fn most_height(height: f32) -> f32 {
     (height - LEAST_CONTROLS - STORY - 100.0).max(PITCH)
 }
 
-/// The lower edge of the card, which can be dragged; a double click puts it back.
-fn edge_ui(ui: &Ui, card: Rect, height: f32, rows: f32) {
-    let palette = Palette::of(ui);
-    let mark = Rect::from_center_size(pos2(card.center().x, card.bottom() - MARK.y), MARK);
-    let place = Rect::from_min_max(pos2(card.left(), card.bottom() - REACH), pos2(card.right(), card.bottom() + REACH));
-    let response = ui.interact(place, ui.scope_id().with("lower edge"), Sense::CLICK | Sense::DRAG);
-    response.widget_info(|| WidgetInfo::labeled(Role::Splitter, true, "Height of the scenario list"));
-    let is_near = response.hovered() || response.dragged();
-    ui.painter().rect_filled(mark, 1.5, if is_near { palette.accent } else { palette.edge });
-    if is_near {
-        ui.ctx().set_cursor_icon(CursorIcon::ResizeVertical);
+/// The lower edge of the card, which can be moved.
+fn edge_ui(ui: &mut Ui, card: Rect, height: f32, rows: f32) {
+    let edge = Border {
+        name: "Height of the scenario list",
+        hint: "make the list of scenarios higher or lower",
+        place: Rect::from_min_max(pos2(card.left(), card.bottom() - REACH), pos2(card.right(), card.bottom() + REACH)),
+        is_upright: false,
+        grows_on: true,
+        size: rows,
+        range: ROW..=most_height(height),
+        step: PITCH,
+    };
+    if let Some(moved) = edge.show(ui) {
+        Arrangement::change(ui.ctx(), |arrangement| arrangement.list_height = moved.chosen());
     }
-    let taken = response.id.with("taken");
-    if response.drag_started() {
-        ui.data_mut(|data| data.insert_temp(taken, rows));
-    }
-    if response.dragged()
-        && let Some(from) = ui.data(|data| data.get_temp::<f32>(taken))
-        && let Some(way) = response.total_drag_delta()
-    {
-        let wanted = (from + way.y).clamp(ROW, most_height(height));
-        Arrangement::change(ui.ctx(), |arrangement| arrangement.list_height = Some(wanted));
-    }
-    if response.double_clicked() {
-        Arrangement::change(ui.ctx(), |arrangement| arrangement.list_height = None);
-    }
-    response.on_hover_text("Drag to make the list of scenarios higher or lower; double click: back");
 }
 
 fn header_ui(list: &ScenarioList, ui: &mut Ui) -> Option<ScenarioCommand> {
@@ -132,8 +120,7 @@ fn header_ui(list: &ScenarioList, ui: &mut Ui) -> Option<ScenarioCommand> {
 /// The rows, scrolled.
 fn rows_ui(list: &ScenarioList, ui: &mut Ui, height: f32, changed: bool) -> Vec<Command> {
     let mut commands = Vec::new();
-    let scrolled = ScrollArea::vertical().max_height(height).min_scrolled_height(height).auto_shrink([false, true]);
-    scrolled.show(ui, |ui| {
+    whole_lines::scrolled(ui, "rows", height, |ui| {
         ui.spacing_mut().item_spacing.y = PITCH - ROW;
         for (index, scenario) in list.scenarios().enumerate() {
             if index == list.first_own() {
@@ -163,7 +150,7 @@ fn row_ui(list: &ScenarioList, ui: &mut Ui, index: usize, scenario: &Scenario, c
         ui.painter().rect_filled(place, 7.0, palette.wash);
         reveal(ui, &response, index);
     } else if response.hovered() {
-        ui.painter().rect_filled(place, 7.0, palette.wash.gamma_multiply(0.5));
+        ui.painter().rect_filled(place, 7.0, palette.hover());
     }
     let mut commands = Vec::new();
     let mut words = place.shrink2(vec2(8.0, 0.0));

@@ -38,7 +38,7 @@ const FIELD_WIDTHS: [f32; 2] = [64.0, 46.0];
 /// of its own.
 const LEAST_TRACKS: [f32; 2] = [160.0, 120.0];
 /// A row of less than this is narrow.
-const NARROW: f32 = 290.0;
+const NARROW: f32 = 280.0;
 /// The room in a field beside its number, both sides together.
 const FIELD_MARGIN: f32 = 9.0;
 /// The room between label and slider.
@@ -283,7 +283,7 @@ impl Places {
         let track = width - label - LABEL_GAP - FIELD_GAP - field;
         // a little narrower than it should be is better than a second line
         let usual = width - label - LABEL_GAP - FIELD_GAP - FIELD_WIDTHS[narrow];
-        let has_own_line = track < least.min(usual) - 2.0;
+        let has_own_line = track < least.min(usual - 2.0);
         let left = label + LABEL_GAP;
         let line = |top: f32, left: f32, right: f32| Rect::from_min_max(pos2(left, top), pos2(right, top + ROW_HEIGHT));
         if has_own_line {

@@ -8,6 +8,7 @@ use egui::{Align2, Color32, Rect, Ui, UiBuilder, Vec2, vec2};
 use egui_plot::{HLine, PlotPoints, PlotResponse, PlotUi, Points, VLine};
 
 use crate::gui::chart::{self, Axes, KeyEntry, Label, Labels, Steps, Ticks, Trace, Viewport, stepped};
+use crate::gui::hold;
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::controls::Group;
 use crate::gui::pennies::controls::{number_rows, with_index};
@@ -289,11 +290,14 @@ fn chart_ui(
     sights: &mut [Viewport; 2],
 ) -> Option<SafePair> {
     let whole = ui.available_rect_before_wrap();
-    // in Nim there is no distance to draw
-    let has_distances = ratios.game.spread() > 0;
+    // in Nim there is no distance to draw; while something is held the frames stay
+    let has_distances = hold::kept(ui.ctx(), ui.scope_id().with("distances"), ratios.game.spread() > 0);
     let share = if has_distances { UPPER_SHARE } else { 1.0 };
     let (upper, lower) = whole.split_top_bottom_at_y(whole.top() + share * whole.height());
     let [upper_sight, lower_sight] = sights;
+    let by_powers = hold::kept(ui.ctx(), ui.scope_id().with("powers"), ratios.by_powers);
+    let other_axis = (by_powers != ratios.by_powers).then(|| Ratios { by_powers, ..ratios.clone() });
+    let ratios = other_axis.as_ref().unwrap_or(ratios);
     let panels = Panels { ratios, chosen, kept };
     let mut clicked = panels.show(ui, upper, upper_sight, true);
     if has_distances {

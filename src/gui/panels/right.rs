@@ -1,0 +1,212 @@
+//! Answer, reason and table: at the right, or below the view where everything is enlarged.
+
+use egui::{Align2, Id, Rect, TextStyle, Ui, UiBuilder, vec2};
+
+use super::arrangement::Arrangement;
+use super::border::Border;
+use super::card::card;
+use super::whole_lines;
+use crate::gui::any_tab::{AnyTab, UPDATING};
+use crate::gui::focus::{self, Pane};
+use crate::gui::hold;
+use crate::gui::look::theme::Palette;
+
+/// The room between cards.
+const GAP: f32 = 8.0;
+/// The height of what stands above a card's contents.
+const CAPTION: f32 = 14.0;
+/// What stands above the table.
+const TABLE: &str = "Numbers behind the chart";
+/// The share of the right side that answer and reason take at most by themselves; the rest is the table's.
+const TEXTS_SHARE: f32 = 0.64;
+/// The least heights of answer, reason and table, however their borders are dragged.
+const LEAST: [f32; 3] = [72.0, 72.0, 120.0];
+/// What the reason has by itself at least, where the answer is long.
+const LEAST_REASON: f32 = 112.0;
+
+/// Shows answer, reason and table under each other.
+pub fn ui(ui: &mut Ui, tab: &mut dyn AnyTab) {
+    let room = ui.available_rect_before_wrap();
+    let [answer, why, table] = heights(ui, room.height());
+    let (answer, rest) = cut_off(room, answer);
+    let (why, rest) = cut_off(rest, why);
+    let table = rest.with_max_y(rest.top() + table);
+    text_ui(ui, tab, answer, Text::Answer);
+    text_ui(ui, tab, why, Text::Why);
+    table_ui(ui, tab, table);
+    borders_ui(ui, [answer, why, table]);
+    ui.advance_cursor_after_rect(room);
+}
+
+/// Shows answer and reason at the left, the table at the right.
+pub fn below_ui(ui: &mut Ui, tab: &mut dyn AnyTab) {
+    let room = ui.available_rect_before_wrap();
+    let (left, right) = room.split_left_right_at_fraction(0.5);
+    let (left, right) = (left.with_max_x(left.right() - GAP / 2.0), right.with_min_x(right.left() + GAP / 2.0));
+    let answer = natural(ui, Text::Answer).min(room.height() - GAP - LEAST_REASON).max(LEAST[0]);
+    let answer = hold::kept(ui.ctx(), ui.scope_id().with("answer below"), answer);
+    let (answer, why) = cut_off(left, answer);
+    text_ui(ui, tab, answer, Text::Answer);
+    text_ui(ui, tab, why, Text::Why);
+    table_ui(ui, tab, right);
+    ui.advance_cursor_after_rect(room);
+}
+
+/// What is above, and what is below the gap.
+fn cut_off(room: Rect, height: f32) -> (Rect, Rect) {
+    (room.with_max_y(room.top() + height), room.with_min_y((room.top() + height + GAP).min(room.bottom())))
+}
+
+/// The two texts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Text {
+    Answer,
+    Why,
+}
+
+impl Text {
+    /// What tells its height from others.
+    fn slot(self) -> Id {
+        Id::unique(("height of a text", self))
+    }
+}
+
+/// The height that the card of a text needs for all of it, as of the last frame.
+fn natural(ui: &Ui, text: Text) -> f32 {
+    ui.data(|data| data.get_temp(text.slot())).unwrap_or(LEAST_REASON)
+}
+
+/// The heights of answer, reason and table; while something is held what they were before.
+fn heights(ui: &Ui, room: f32) -> [f32; 3] {
+    let arrangement = Arrangement::of(ui.ctx());
+    let natural = [Text::Answer, Text::Why].map(|text| natural(ui, text));
+    let fresh = shared(room, natural, [arrangement.answer_height, arrangement.why_height]);
+    hold::kept(ui.ctx(), ui.scope_id().with("heights"), fresh)
+}
+
+/// How answer, reason and table share the room: as they were dragged, otherwise as high as the texts need it.
+fn shared(room: f32, natural: [f32; 2], chosen: [Option<f32>; 2]) -> [f32; 3] {
+    let room = room - 2.0 * GAP;
+    let for_texts =
+        if chosen.iter().any(Option::is_some) { room - LEAST[2] } else { (room * TEXTS_SHARE).min(room - LEAST[2]) };
+    let least_reason = chosen[1].unwrap_or(natural[1].min(LEAST_REASON)).max(LEAST[1]);
+    let most = (for_texts - least_reason).max(for_texts / 2.0).max(LEAST[0]);
+    let answer = chosen[0].unwrap_or(natural[0]).min(most).max(LEAST[0]);
+    let why = chosen[1].unwrap_or(natural[1]).min(for_texts - answer).max(LEAST[1]);
+    [answer, why, (room - answer - why).max(LEAST[2])]
+}
+
+/// Shows a text in its card, scrolled where it is higher.
+fn text_ui(ui: &mut Ui, tab: &mut dyn AnyTab, place: Rect, text: Text) {
+    let mut inside = ui.new_child(UiBuilder::new().id_salt(text).max_rect(place));
+    let (name, pane) = match text {
+        Text::Answer => ("Answer", Pane::Answer),
+        Text::Why => ("Why", Pane::Why),
+    };
+    let salt = (tab.puzzle().name(), text);
+    let needed = card(&mut inside, name, |ui| {
+        let height = ui.available_height();
+        if text == Text::Answer && tab.is_marked_old(ui.ctx()) {
+            updating_ui(ui);
+        }
+        let shown = focus::pane(ui, pane, |ui| {
+            whole_lines::scrolled(ui, salt, height, |ui| match text {
+                Text::Answer => tab.answer_ui(ui),
+                Text::Why => tab.why_ui(ui),
+            })
+        });
+        place.height() - height + shown.height
+    });
+    learn_height(ui, text, needed.inner.ceil());
+}
+
+/// Says at the right above the answer that a newer one is on its way, without moving it.
+fn updating_ui(ui: &Ui) {
+    let at = ui.max_rect().right_top() + vec2(0.0, CAPTION);
+    let font = TextStyle::Small.resolve(ui.style());
+    ui.painter().text(at, Align2::RIGHT_BOTTOM, UPDATING, font, Palette::of(ui).unsafe_);
+}
+
+/// Remembers how high the card of a text has to be. If that is another height the frame is made again.
+fn learn_height(ui: &Ui, text: Text, height: f32) {
+    let before: Option<f32> = ui.data(|data| data.get_temp(text.slot()));
+    if before.is_none_or(|before| (before - height).abs() > 0.5) {
+        ui.data_mut(|data| data.insert_temp(text.slot(), height));
+        if !hold::is_held(ui.ctx()) {
+            ui.ctx().request_discard("height of a text");
+        }
+    }
+}
+
+fn table_ui(ui: &mut Ui, tab: &mut dyn AnyTab, place: Rect) {
+    let mut inside = ui.new_child(UiBuilder::new().id_salt("table").max_rect(place));
+    card(&mut inside, TABLE, |ui| {
+        // as high as its place, whatever stands in it
+        ui.expand_to_include_rect(ui.max_rect());
+        focus::pane(ui, Pane::Table, |ui| ui.push_id(tab.view(), |ui| tab.table_ui(ui)));
+    });
+}
+
+/// The borders between answer, reason and table. Each moves what stands above and below it and nothing else.
+fn borders_ui(ui: &mut Ui, [answer, why, table]: [Rect; 3]) {
+    let border = |name, hint, above: Rect, below: Rect, least: [f32; 2]| Border {
+        name,
+        hint,
+        place: Rect::from_min_max(above.left_bottom(), below.right_top()),
+        is_upright: false,
+        grows_on: true,
+        size: above.height(),
+        range: least[0]..=above.height() + below.height() - least[1],
+        step: 0.0,
+    };
+    let hint = "make the answer higher or lower";
+    if let Some(moved) = border("Height of the answer", hint, answer, why, [LEAST[0], LEAST[1]]).show(ui) {
+        let height = moved.chosen();
+        choose(ui, height.map(|height| [height, answer.height() + why.height() - height]));
+    }
+    let hint = "make the reason higher or lower";
+    if let Some(moved) = border("Height of the reason", hint, why, table, [LEAST[1], LEAST[2]]).show(ui) {
+        choose(ui, moved.chosen().map(|height| [answer.height(), height]));
+    }
+}
+
+/// Remembers the heights of answer and reason; none where they are to be as high as they need to be.
+fn choose(ui: &Ui, heights: Option<[f32; 2]>) {
+    Arrangement::change(ui.ctx(), |arrangement| {
+        [arrangement.answer_height, arrangement.why_height] = heights.map_or([None, None], |heights| heights.map(Some));
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn short_texts_have_what_they_need_and_the_table_the_rest() {
+        assert_eq!(shared(716.0, [150.0, 200.0], [None, None]), [150.0, 200.0, 350.0]);
+    }
+
+    #[test]
+    fn long_texts_leave_a_third_to_the_table() {
+        let [answer, why, table] = shared(716.0, [300.0, 900.0], [None, None]);
+        assert!((answer - 300.0).abs() < 0.01 && why >= LEAST_REASON && table > 700.0 * 0.35, "{answer} {why} {table}");
+        let [answer, why, _] = shared(416.0, [900.0, 900.0], [None, None]);
+        assert!(answer > 100.0 && why >= LEAST_REASON - 0.01, "{answer} {why}");
+    }
+
+    #[test]
+    fn what_was_dragged_stays_and_all_of_it_fits() {
+        assert_eq!(shared(716.0, [150.0, 200.0], [Some(250.0), None]), [250.0, 200.0, 250.0]);
+        assert_eq!(shared(716.0, [150.0, 200.0], [None, Some(80.0)]), [150.0, 80.0, 470.0]);
+        for room in [400.0, 500.0, 900.0] {
+            for chosen in [[Some(900.0), Some(900.0)], [Some(1.0), Some(1.0)], [Some(900.0), None], [None, Some(900.0)]]
+            {
+                let heights = shared(room, [150.0, 200.0], chosen);
+                assert!(
+                    (heights.iter().sum::<f32>() + 2.0 * GAP - room).abs() < 0.01,
+                    "{room} {chosen:?}: {heights:?}"
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! How wide the left and the right side are, by themselves and as their borders were dragged.
+
+use egui::{Context, Rect, Ui, pos2};
+
+use super::arrangement::Arrangement;
+use super::border::Border;
+
+/// The width of a side in windows of some widths; between them it grows evenly.
+type Widths = [[f32; 2]; 3];
+/// The left side: its sliders need it.
+const LEFT: Widths = [[860.0, 264.0], [1_240.0, 337.0], [1_600.0, 340.0]];
+/// The right side.
+const RIGHT: Widths = [[1_000.0, 236.0], [1_280.0, 300.0], [1_600.0, 340.0]];
+/// The width of the left side in a smaller window, where everything is enlarged.
+const STACKED_LEFT: f32 = 258.0;
+/// The least width of either side, however it is dragged.
+const LEAST: f32 = 220.0;
+/// What is left for the view, at least.
+const LEAST_VIEW: f32 = 260.0;
+/// How far from a border it can be taken.
+const REACH: f32 = 4.0;
+
+/// The width of both sides.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sides {
+    /// That of the left side.
+    pub left: f32,
+    /// That of the right side; 0 where what stands there stands below the view.
+    pub right: f32,
+    window: f32,
+}
+
+impl Sides {
+    /// The sides of a window of this width, which has the right one unless it `is_stacked`.
+    pub fn of(ctx: &Context, window: f32, is_stacked: bool) -> Self {
+        let arrangement = Arrangement::of(ctx);
+        let by_itself = if is_stacked { STACKED_LEFT } else { usual(&LEFT, window) };
+        let room = window - LEAST_VIEW;
+        let right = if is_stacked {
+            0.0
+        } else {
+            let most = (room - LEAST).max(LEAST);
+            arrangement.right_width.map_or(usual(&RIGHT, window), |width| width.min(most).max(LEAST))
+        };
+        let most = (room - right).max(LEAST);
+        let left = arrangement.left_width.map_or(by_itself, |width| width.min(most).max(LEAST));
+        Self { left, right, window }
+    }
+
+    /// Shows the borders of both sides over the height of `place`, which is as wide as the window.
+    pub fn borders_ui(&self, ui: &mut Ui, place: Rect) {
+        let most = |other: f32| (self.window - LEAST_VIEW - other).max(LEAST);
+        let strip = |x: f32| Rect::from_min_max(pos2(x - REACH, place.top()), pos2(x + REACH, place.bottom()));
+        let left = Border {
+            name: "Width of the left side",
+            hint: "make the left side wider or narrower",
+            place: strip(place.left() + self.left),
+            is_upright: true,
+            grows_on: true,
+            size: self.left,
+            range: LEAST..=most(self.right),
+            step: 0.0,
+        };
+        if let Some(moved) = left.show(ui) {
+            Arrangement::change(ui.ctx(), |arrangement| arrangement.left_width = moved.chosen());
+        }
+        if self.right <= 0.0 {
+            return;
+        }
+        let right = Border {
+            name: "Width of the right side",
+            hint: "make the right side wider or narrower",
+            place: strip(place.right() - self.right),
+            is_upright: true,
+            grows_on: false,
+            size: self.right,
+            range: LEAST..=most(self.left),
+            step: 0.0,
+        };
+        if let Some(moved) = right.show(ui) {
+            Arrangement::change(ui.ctx(), |arrangement| arrangement.right_width = moved.chosen());
+        }
+    }
+}
+
+/// The width that a side has by itself.
+fn usual(widths: &Widths, window: f32) -> f32 {
+    let [[_, narrow], .., [_, broad]] = *widths;
+    let between = widths.windows(2).find(|pair| window < pair[1][0]);
+    between.map_or(broad, |pair| {
+        let [from, to] = [pair[0], pair[1]];
+        narrow.max(from[1] + (to[1] - from[1]) * (window - from[0]) / (to[0] - from[0]))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn from_1600_wide_both_sides_are_340_by_themselves() {
+        let ctx = Context::default();
+        for (window, left, right) in
+            [(860.0, 264.0, 236.0), (1_240.0, 337.0, 290.857), (1_600.0, 340.0, 340.0), (3_000.0, 340.0, 340.0)]
+        {
+            let sides = Sides::of(&ctx, window, false);
+            assert!((sides.left - left).abs() < 0.01 && (sides.right - right).abs() < 0.01, "{sides:?}");
+        }
+        let stacked = Sides::of(&ctx, 640.0, true);
+        assert!((stacked.left - 258.0).abs() < 0.01 && stacked.right.abs() < 0.01, "{stacked:?}");
+    }
+
+    #[test]
+    fn what_was_chosen_leaves_room_for_the_view() {
+        let ctx = Context::default();
+        let wide = Arrangement { left_width: Some(900.0), right_width: Some(700.0), ..Arrangement::default() };
+        wide.apply(&ctx);
+        for window in [860.0, 960.0, 1_280.0, 1_920.0] {
+            let sides = Sides::of(&ctx, window, false);
+            assert!(window - sides.left - sides.right >= LEAST_VIEW, "{sides:?}");
+            assert!(sides.left >= LEAST && sides.right >= LEAST, "{sides:?}");
+        }
+    }
+}

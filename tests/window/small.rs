@@ -1,0 +1,81 @@
+//! A small window, and a large one with everything twice as large: all five places are in sight at once.
+
+use coinwise::gui::views::views;
+use coinwise::scenario::Puzzle;
+use egui::Rect;
+use egui::accesskit::Role;
+use egui_kittest::kittest::Queryable as _;
+
+use crate::support::{Desk, title_of};
+
+/// A small window, and 1920 × 1080 with everything twice as large.
+const SIZES: [[f32; 2]; 2] = [[900.0, 600.0], [960.0, 540.0]];
+
+/// The rectangle of the first label of that name.
+fn caption(desk: &Desk, name: &str) -> Rect {
+    desk.harness.get_by_label(name).rect()
+}
+
+#[test]
+fn all_places_are_in_sight_at_once_and_the_status_too() {
+    for [width, height] in SIZES {
+        let mut desk = Desk::sized(width, height);
+        let screen = desk.harness.ctx.content_rect();
+        for puzzle in Puzzle::ALL {
+            desk.click(puzzle.title());
+            for view in views(puzzle) {
+                desk.glance_at(&title_of(view));
+                let place = format!("{puzzle}, {view}, {width} × {height}");
+                for name in ["ANSWER", "WHY", "NUMBERS BEHIND THE CHART"] {
+                    let caption = caption(&desk, name);
+                    assert!(screen.shrink(4.0).contains_rect(caption), "{place}: {name} at {caption:?}");
+                }
+                let labels = desk.harness.query_all_by_role(Role::Label).map(|node| node.rect());
+                let status = labels.filter(|rect| screen.contains_rect(*rect) && rect.top() > height - 40.0).count();
+                assert!(status > 0, "{place}: no status in sight");
+                if let Some(table) = desk.harness.query_by_role(Role::Table) {
+                    let table = table.rect();
+                    assert!(screen.contains_rect(table) && table.height() > 80.0, "{place}: the table {table:?}");
+                }
+                let charts = desk.harness.query_all_by_role(Role::Image).map(|node| node.rect());
+                let charts: Vec<Rect> = charts.collect();
+                let large = charts.iter().map(|rect| rect.height()).fold(0.0, f32::max);
+                assert!(charts.iter().all(|rect| screen.contains_rect(*rect)), "{place}: {charts:?}");
+                assert!(charts.is_empty() || large > LEAST_CHART, "{place}: {charts:?}");
+            }
+        }
+    }
+}
+
+/// The least height of the largest chart of a view.
+const LEAST_CHART: f32 = 95.0;
+
+#[test]
+fn the_chart_of_the_flips_is_high_in_a_small_window() {
+    let mut desk = Desk::sized(900.0, 600.0);
+    desk.click("Flips");
+    for view in ["Chances", "Choice", "Bias", "Both", "Horizon", "Target"] {
+        desk.glance_at(view);
+        let charts = desk.harness.query_all_by_role(Role::Image).map(|node| node.rect().height());
+        let height = charts.fold(0.0, f32::max);
+        assert!(height > 220.0, "{view}: {height}");
+    }
+}
+
+#[test]
+fn every_row_of_the_controls_is_whole_in_its_width() {
+    for [width, height] in SIZES {
+        for puzzle in Puzzle::ALL {
+            let mut desk = Desk::sized(width, height);
+            desk.click(puzzle.title());
+            desk.unfold_for(Role::Slider, "none of that name");
+            let chart =
+                desk.harness.query_all_by_role(Role::Image).map(|node| node.rect().left()).fold(f32::MAX, f32::min);
+            let fields = desk.harness.query_all_by_role(Role::TextInput).map(|node| node.rect());
+            let sliders = desk.harness.query_all_by_role(Role::Slider).map(|node| node.rect());
+            for rect in fields.chain(sliders).filter(|rect| rect.center().x < chart) {
+                assert!(rect.left() > 16.0 && rect.right() < chart - 20.0, "{puzzle}, {width} × {height}: {rect:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! Nothing jumps: while something is dragged, every place of the window and every axis stays where it is.
+
+use coinwise::gui::views::views;
+use coinwise::scenario::Puzzle;
+use egui::accesskit::Role;
+use egui::epaint::ClippedShape;
+use egui::{Event, Pos2, Rect, Shape};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+
+use crate::support::{Desk, title_of};
+
+/// How far a slider is dragged, one way after the other: a little, to its end, and to its beginning.
+const WAYS: [f32; 3] = [30.0, 2_000.0, -4_000.0];
+/// What the frame of a chart and a tick of its axes are called.
+const FRAME: &str = "the frame of a chart";
+const TICK: &str = "the tick ";
+/// How far the axes of a chart reach out of its frame, in points.
+const AXES: f32 = 40.0;
+/// What is computed while something is dragged is waited for in so many steps at most.
+const MOST_STEPS: usize = 12;
+
+/// Where everything is, by what it is.
+type Places = Vec<(String, Rect)>;
+
+/// The places of the window as they are now: the frames of the charts, answer, headline, reason, table and ticks.
+fn places(desk: &Desk) -> Places {
+    let mut places = Places::new();
+    let charts: Vec<Rect> = desk.harness.query_all_by_role(Role::Image).map(|node| node.rect()).collect();
+    for chart in &charts {
+        places.push((FRAME.to_owned(), *chart));
+    }
+    for caption in ["ANSWER", "WHY", "NUMBERS BEHIND THE CHART"] {
+        places.push((caption.to_owned(), desk.harness.get_by_label(caption).rect()));
+    }
+    let answer = places[charts.len()].1;
+    let labels = desk.harness.query_all_by_role(Role::Label).map(|node| node.rect());
+    let below = labels.filter(|rect| (rect.left() - answer.left()).abs() < 2.0 && rect.top() > answer.bottom());
+    let headline = below.min_by(|one, other| one.top().total_cmp(&other.top()));
+    let corner = |rect: Rect| Rect::from_min_max(rect.min, rect.min);
+    places.extend(headline.map(|rect| ("the headline".to_owned(), corner(rect))));
+    places.extend(desk.harness.query_by_role(Role::Table).map(|node| ("the table".to_owned(), node.rect())));
+    for ClippedShape { shape, .. } in &desk.harness.output().shapes {
+        ticks(shape, &charts, &mut places);
+    }
+    places
+}
+
+/// The numbers beside the frames of the charts.
+fn ticks(shape: &Shape, charts: &[Rect], into: &mut Places) {
+    match shape {
+        Shape::Vec(shapes) => shapes.iter().for_each(|shape| ticks(shape, charts, into)),
+        Shape::Text(text) => {
+            let (words, at) = (text.galley.text(), text.visual_bounding_rect());
+            let is_number = words.chars().all(|c| c.is_ascii_digit() || ",.%−\u{a0} ".contains(c));
+            let is_beside = |chart: &Rect| {
+                let beside = at.right() < chart.left() && at.left() > chart.left() - 2.0 * AXES;
+                let below = at.top() > chart.bottom() && at.top() < chart.bottom() + AXES;
+                let near = chart.expand(AXES).contains(at.center());
+                near && (beside || below)
+            };
+            if is_number && charts.iter().any(is_beside) {
+                into.push((format!("{TICK}{words}"), at));
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The enabled sliders among the controls that are in sight, by name and place.
+fn sliders(desk: &Desk) -> Vec<(String, Pos2)> {
+    let chart = desk.harness.query_all_by_role(Role::Image).map(|node| node.rect().left()).fold(f32::MAX, f32::min);
+    let bottom = desk.harness.ctx.content_rect().bottom() - 60.0;
+    let nodes = desk.harness.query_all_by_role(Role::Slider);
+    let nodes = nodes.filter(|node| !node.accesskit_node().is_disabled());
+    let nodes = nodes.filter(|node| node.rect().right() < chart && node.rect().bottom() < bottom);
+    nodes.filter_map(|node| Some((node.accesskit_node().label()?, node.rect().center()))).collect()
+}
+
+/// Goes on while something is held, for what is computed meanwhile.
+fn wait(desk: &mut Desk) {
+    for _ in 0..MOST_STEPS {
+        desk.harness.step();
+        if !desk.harness.state().is_busy() {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(2));
+    }
+    desk.harness.step();
+    desk.harness.step();
+}
+
+/// What has moved between the two.
+fn moved(before: &Places, now: &Places) -> Vec<String> {
+    let is_frame = |(name, _): &(String, Rect)| name == FRAME;
+    let is_of_chart = |(name, _): &(String, Rect)| name == FRAME || name.starts_with(TICK);
+    let has_axes = |places: &Places| places.iter().any(|(name, _)| name.starts_with(TICK));
+    let has_chart = |places: &Places| places.iter().any(is_frame);
+    if (has_axes(before), has_chart(before)) != (has_axes(now), has_chart(now)) {
+        // a sentence stands in the place of the chart, or another picture
+        let [before, now] =
+            [before, now].map(|places| places.iter().filter(|place| !is_of_chart(place)).cloned().collect::<Places>());
+        return moved(&before, &now);
+    }
+    if before.len() != now.len() {
+        let names = |places: &Places| places.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>().join(", ");
+        return vec![format!("{} became {}", names(before), names(now))];
+    }
+    let pairs = before.iter().zip(now);
+    let is_moved = |((name, from), (other, to)): &(&(String, Rect), &(String, Rect))| {
+        let far = (from.min - to.min).abs().max((from.max - to.max).abs());
+        name != other || far.max_elem() > 0.51
+    };
+    pairs.filter(is_moved).map(|((name, from), (other, to))| format!("{name} {from:?} is {other} {to:?}")).collect()
+}
+
+fn drag_through(desk: &mut Desk, name: &str, from: Pos2, place: &str) -> Vec<String> {
+    desk.harness.event(Event::PointerMoved(from));
+    desk.harness.step();
+    desk.harness.drag_at(from);
+    desk.harness.step();
+    desk.harness.step();
+    let before = places(desk);
+    let mut faults = Vec::new();
+    let mut at = from;
+    for way in WAYS {
+        at.x += way;
+        desk.harness.event(Event::PointerMoved(at));
+        wait(desk);
+        faults.extend(moved(&before, &places(desk)).into_iter().map(|fault| format!("{place}, {name}: {fault}")));
+    }
+    desk.harness.drop_at(at);
+    desk.harness.step();
+    if desk.is_enabled("Reset all") {
+        desk.harness.get_by_role_and_label(Role::Button, "Reset all").click_accesskit();
+        desk.harness.step();
+    }
+    if desk.harness.state().is_busy() && desk.offers("Cancel") {
+        desk.harness.get_by_role_and_label(Role::Button, "Cancel").click_accesskit();
+    }
+    desk.settle();
+    faults
+}
+
+fn drag_everything(puzzle: Puzzle) {
+    let mut faults = Vec::new();
+    let mut desk = Desk::new();
+    desk.click(puzzle.title());
+    for view in views(puzzle) {
+        desk.glance_at(&title_of(view));
+        for (name, at) in sliders(&desk) {
+            faults.extend(drag_through(&mut desk, &name, at, &format!("{puzzle}, {view}")));
+        }
+    }
+    assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
+}
+
+#[test]
+fn nothing_jumps_while_a_slider_of_the_pennies_is_dragged() {
+    drag_everything(Puzzle::Pennies);
+}
+
+#[test]
+fn nothing_jumps_while_a_slider_of_the_devil_is_dragged() {
+    drag_everything(Puzzle::Devil);
+}
+
+#[test]
+fn nothing_jumps_while_a_slider_of_the_flips_is_dragged() {
+    drag_everything(Puzzle::Flips);
+}
