@@ -72,7 +72,7 @@ impl Border<'_> {
         let moved = self.dragged(ui, &response).or_else(|| self.stepped(ui, &response));
         let is_back = response.double_clicked() || self.is_put_back(ui, &response);
         let hint = format!("Drag to {}; double click, or Delete where it has the focus: back", self.hint);
-        response.on_hover_text(hint);
+        response.on_hover_text_at_pointer(hint);
         if is_back { Some(Moved::Back) } else { moved.map(Moved::To) }
     }
 

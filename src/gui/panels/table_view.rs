@@ -1,8 +1,8 @@
 //! A table on screen: the same rows that are saved, written for people.
 
 use egui::{
-    Align, Key, Label, Layout, Modifiers, Rect, Response, RichText, Role, ScrollArea, Sense, TextStyle, Ui, Vec2,
-    WidgetInfo, WidgetText, vec2,
+    Align, Color32, Key, Label, Layout, Modifiers, Rect, Response, RichText, Role, ScrollArea, Sense, TextStyle, Ui,
+    Vec2, WidgetInfo, WidgetText, vec2,
 };
 use egui_extras::{Column as Width, TableBuilder};
 
@@ -16,6 +16,9 @@ use crate::gui::look::theme::{self, Palette};
 
 /// The height of a row.
 const ROW_HEIGHT: f32 = 26.0;
+/// The room beside the words of a column, and where the space is narrow: the room before them and a little more.
+const PADDING: f32 = 10.0;
+const LEAST_PADDING: f32 = 5.5;
 /// How many rows are looked at to find how wide a column has to be.
 const ROWS_MEASURED: usize = 40;
 
@@ -236,17 +239,33 @@ fn character_width(c: char) -> f32 {
     }
 }
 
-/// A width for each column by what stands in its first rows, stretched to fill the space.
+/// A width for each column by what stands in its first and last rows, stretched to fill the space. Where the space is
+/// narrow the words are measured.
 fn column_widths(ui: &Ui, table: &Table<'_>) -> Vec<f32> {
-    let mut widths: Vec<f32> = table.columns().iter().map(|column| 10.0 + 6.6 * column.title.len() as f32).collect();
+    let spacing = ui.spacing().item_spacing.x * (table.columns().len() as f32 - 1.0);
+    let spare = |widths: &[f32]| ui.available_width() - spacing - widths.iter().sum::<f32>();
+    let estimated = |words: &str| words.chars().map(character_width).sum::<f32>();
+    let mut widths = widths_by(table, PADDING, |title| 6.6 * title.len() as f32, estimated);
+    if spare(&widths) < 0.0 {
+        let width = |style: TextStyle| {
+            let font = style.resolve(ui.style());
+            let painter = ui.painter();
+            move |words: &str| painter.layout_no_wrap(words.to_owned(), font.clone(), Color32::PLACEHOLDER).size().x
+        };
+        widths = widths_by(table, LEAST_PADDING, width(TextStyle::Small), width(theme::figures()));
+    }
+    let stretch = spare(&widths).max(0.0) / widths.len().max(1) as f32;
+    widths.into_iter().map(|width| width + stretch).collect()
+}
+
+/// A width for each column by those of its words and so much beside them.
+fn widths_by(table: &Table<'_>, padding: f32, title: impl Fn(&str) -> f32, cell: impl Fn(&str) -> f32) -> Vec<f32> {
+    let mut widths: Vec<f32> = table.columns().iter().map(|column| padding + title(&column.title)).collect();
     let last_rows = table.row_count().saturating_sub(ROWS_MEASURED / 2)..table.row_count();
     for row in (0..table.row_count().min(ROWS_MEASURED)).chain(last_rows) {
-        for ((width, cell), column) in widths.iter_mut().zip(table.row(row)).zip(table.columns()) {
-            *width = width.max(10.0 + cell_text(&cell, column.kind).chars().map(character_width).sum::<f32>());
+        for ((width, value), column) in widths.iter_mut().zip(table.row(row)).zip(table.columns()) {
+            *width = width.max(padding + cell(&cell_text(&value, column.kind)));
         }
     }
-    let spacing = ui.spacing().item_spacing.x * (widths.len() as f32 - 1.0);
-    let spare = (ui.available_width() - spacing - widths.iter().sum::<f32>()).max(0.0);
-    let stretch = spare / widths.len().max(1) as f32;
-    widths.into_iter().map(|width| width + stretch).collect()
+    widths
 }
