@@ -17,7 +17,7 @@ const TICK: &str = "the tick ";
 /// How far the axes of a chart reach out of its frame, in points.
 const AXES: f32 = 40.0;
 /// What is computed while something is dragged is waited for in so many steps at most.
-const MOST_STEPS: usize = 12;
+const MOST_STEPS: usize = 6;
 
 /// Where everything is, by what it is.
 type Places = Vec<(String, Rect)>;

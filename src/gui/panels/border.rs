@@ -70,7 +70,8 @@ impl Border<'_> {
         let keys = Keys { across: self.is_upright, upwards: !self.is_upright, ends: false };
         focus::keep(&response, keys);
         let moved = self.dragged(ui, &response).or_else(|| self.stepped(ui, &response));
-        let is_back = response.double_clicked() || self.is_put_back(ui, &response);
+        let by_key = || ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Delete));
+        let is_back = response.double_clicked() || (response.has_focus() && by_key());
         let hint = format!("Drag to {}; double click, or Delete where it has the focus: back", self.hint);
         response.on_hover_text_at_pointer(hint);
         if is_back { Some(Moved::Back) } else { moved.map(Moved::To) }
@@ -108,10 +109,6 @@ impl Border<'_> {
             }
         }
         (steps != 0.0).then(|| self.within(self.size + steps * self.step.max(STEP)))
-    }
-
-    fn is_put_back(&self, ui: &Ui, response: &Response) -> bool {
-        response.has_focus() && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Delete))
     }
 
     fn paint(&self, ui: &Ui, response: &Response) {

@@ -13,10 +13,10 @@ const LEFT: Widths = [[860.0, 264.0], [1_240.0, 337.0], [1_600.0, 340.0]];
 const RIGHT: Widths = [[1_000.0, 236.0], [1_280.0, 300.0], [1_600.0, 340.0]];
 /// The width of the left side in a smaller window, where everything is enlarged.
 const STACKED_LEFT: f32 = 258.0;
-/// The least width of either side, however it is dragged.
-const LEAST: f32 = 220.0;
+/// The least widths of the left and the right side, however they are dragged.
+const LEAST: [f32; 2] = [258.0, 200.0];
 /// What is left for the view, at least.
-const LEAST_VIEW: f32 = 260.0;
+const LEAST_VIEW: f32 = 300.0;
 /// How far from a border it can be taken.
 const REACH: f32 = 4.0;
 
@@ -39,17 +39,19 @@ impl Sides {
         let right = if is_stacked {
             0.0
         } else {
-            let most = (room - LEAST).max(LEAST);
-            arrangement.right_width.map_or(usual(&RIGHT, window), |width| width.min(most).max(LEAST))
+            let usual = usual(&RIGHT, window);
+            // neither side is dragged so wide that the other one has less than by itself
+            let most = (room - by_itself).max(usual);
+            arrangement.right_width.map_or(usual, |width| width.min(most).max(LEAST[1]))
         };
-        let most = (room - right).max(LEAST);
-        let left = arrangement.left_width.map_or(by_itself, |width| width.min(most).max(LEAST));
+        let most = (room - right).max(by_itself);
+        let left = arrangement.left_width.map_or(by_itself, |width| width.min(most).max(LEAST[0]));
         Self { left, right, window }
     }
 
     /// Shows the borders of both sides over the height of `place`, which is as wide as the window.
     pub fn borders_ui(&self, ui: &mut Ui, place: Rect) {
-        let most = |other: f32| (self.window - LEAST_VIEW - other).max(LEAST);
+        let range = |side: usize, other: f32| LEAST[side]..=(self.window - LEAST_VIEW - other).max(LEAST[side]);
         let strip = |x: f32| Rect::from_min_max(pos2(x - REACH, place.top()), pos2(x + REACH, place.bottom()));
         let left = Border {
             name: "Width of the left side",
@@ -58,7 +60,7 @@ impl Sides {
             is_upright: true,
             grows_on: true,
             size: self.left,
-            range: LEAST..=most(self.right),
+            range: range(0, self.right),
             step: 0.0,
         };
         if let Some(moved) = left.show(ui) {
@@ -74,7 +76,7 @@ impl Sides {
             is_upright: true,
             grows_on: false,
             size: self.right,
-            range: LEAST..=most(self.left),
+            range: range(1, self.left),
             step: 0.0,
         };
         if let Some(moved) = right.show(ui) {
@@ -118,7 +120,7 @@ mod tests {
         for window in [860.0, 960.0, 1_280.0, 1_920.0] {
             let sides = Sides::of(&ctx, window, false);
             assert!(window - sides.left - sides.right >= LEAST_VIEW, "{sides:?}");
-            assert!(sides.left >= LEAST && sides.right >= LEAST, "{sides:?}");
+            assert!(sides.left >= usual(&LEFT, window) && sides.right >= usual(&RIGHT, window), "{sides:?}");
         }
     }
 }
