@@ -39,7 +39,7 @@ fn all_places_are_in_sight_at_once_and_the_status_too() {
                 }
                 let charts = desk.harness.query_all_by_role(Role::Image).map(|node| node.rect());
                 let charts: Vec<Rect> = charts.collect();
-                let large = charts.iter().map(|rect| rect.height()).fold(0.0, f32::max);
+                let large = charts.iter().map(Rect::height).fold(0.0, f32::max);
                 assert!(charts.iter().all(|rect| screen.contains_rect(*rect)), "{place}: {charts:?}");
                 assert!(charts.is_empty() || large > LEAST_CHART, "{place}: {charts:?}");
             }

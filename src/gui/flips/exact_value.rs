@@ -1,7 +1,7 @@
 //! The exact win probability, one click away.
 
 use dashu_int::UBig;
-use egui::{CollapsingHeader, Label, RichText, ScrollArea, TextStyle, Ui};
+use egui::{CollapsingHeader, Label, RichText, TextStyle, Ui};
 
 use crate::exact::Exact;
 use crate::flips::Solution;
@@ -12,8 +12,6 @@ use super::words;
 
 /// How many decimals are written.
 const DECIMALS: usize = 50;
-/// The height that a very long fraction may take before it scrolls, in points.
-const MOST_HEIGHT: f32 = 150.0;
 
 /// The texts of the last exact value, since a number of thousands of digits is not written anew for each frame.
 #[derive(Debug, Default)]
@@ -35,16 +33,12 @@ impl ExactTexts {
         let shown = CollapsingHeader::new(header).id_salt("exact value").show(ui, |ui| {
             let (fraction, decimal) = self.texts(exact);
             let figures = |text: &str| RichText::new(text).text_style(theme::figures()).size(12.0);
-            ScrollArea::vertical().id_salt("exact digits").max_height(MOST_HEIGHT).auto_shrink([false, true]).show(
-                ui,
-                |ui| {
-                    ui.add(Label::new(figures(fraction)).wrap().selectable(true));
-                    ui.add(Label::new(figures(decimal)).wrap().selectable(true));
-                },
-            );
             if ui.button("Copy fraction").on_hover_text("All digits of the fraction to the clipboard").clicked() {
                 ui.ctx().copy_text(exact.to_string());
             }
+            // scrolled with all the rest of the answer
+            ui.add(Label::new(figures(fraction)).wrap().selectable(true));
+            ui.add(Label::new(figures(decimal)).wrap().selectable(true));
         });
         shown.header_response.on_hover_text("The probability as a fraction and with all its decimals");
     }

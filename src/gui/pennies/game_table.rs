@@ -25,7 +25,7 @@ const NARROW_FIELD: f32 = 40.0;
 /// The room beside its number in both.
 const MARGINS: f32 = 14.0;
 /// The width of a view from which on the fields have their usual width.
-const LEAST_BROAD: f32 = 350.0;
+const LEAST_BROAD: f32 = 390.0;
 /// The width of a field for pennies.
 const FIELD_WIDTH: f32 = 56.0;
 

@@ -1,16 +1,13 @@
 //! Numbers too long to be read, whole on demand.
 
 use dashu_int::UBig;
-use egui::{CollapsingHeader, Label, RichText, ScrollArea, TextStyle, Ui};
+use egui::{CollapsingHeader, Label, RichText, TextStyle, Ui};
 
 use crate::gui::look::theme::{self, Palette};
 use crate::numerals::{grouped, is_shortened};
 use crate::pennies::play::Play;
 
 use super::solved_rules::SolvedRules;
-
-/// The height that the digits may take before they scroll, in points.
-const MOST_HEIGHT: f32 = 180.0;
 
 /// The long numbers of an answer with their names, written once: thousands of digits are not written for each frame.
 #[derive(Debug, Default)]
@@ -36,20 +33,19 @@ impl LongNumbers {
     }
 
     fn digits_ui(&self, ui: &mut Ui) {
-        ScrollArea::vertical().id_salt("digits").max_height(MOST_HEIGHT).auto_shrink([false, true]).show(ui, |ui| {
-            for ((name, number), digits) in self.of.iter().zip(&self.written) {
-                ui.horizontal(|ui| {
-                    ui.label(RichText::new(name).text_style(theme::strong()));
-                    let copy = ui.button("Copy").on_hover_text("Copy all digits");
-                    ui.ctx().accesskit_node_builder(copy.id, |node| node.set_label(format!("Copy {name}")));
-                    if copy.clicked() {
-                        ui.ctx().copy_text(number.to_string());
-                    }
-                });
-                let digits = RichText::new(digits).text_style(theme::figures()).size(12.0);
-                ui.add(Label::new(digits).wrap().selectable(true));
-            }
-        });
+        // scrolled with all the rest of the answer
+        for ((name, number), digits) in self.of.iter().zip(&self.written) {
+            ui.horizontal(|ui| {
+                ui.label(RichText::new(name).text_style(theme::strong()));
+                let copy = ui.button("Copy").on_hover_text("Copy all digits");
+                ui.ctx().accesskit_node_builder(copy.id, |node| node.set_label(format!("Copy {name}")));
+                if copy.clicked() {
+                    ui.ctx().copy_text(number.to_string());
+                }
+            });
+            let digits = RichText::new(digits).text_style(theme::figures()).size(12.0);
+            ui.add(Label::new(digits).wrap().selectable(true));
+        }
     }
 }
 
