@@ -5,13 +5,14 @@ use std::fs;
 use crate::{coinwise, stderr};
 
 /// Presets that have every chart between them, small and large.
-const PRESETS: [&str; 7] = [
+const PRESETS: [&str; 8] = [
     "pennies-seventy-five-and-ninety",
     "pennies-decisions",
     "pennies-forty-digits",
     "devil-riddle",
     "devil-three-coins",
     "devil-sixty-four-coins",
+    "devil-one-tail",
     "flips-your-turn",
 ];
 const COLUMN: [&str; 4] = ["--width", "85mm", "--font-size", "8"];

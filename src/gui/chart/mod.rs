@@ -16,7 +16,7 @@ mod ticks;
 mod viewport;
 
 use egui::{Align2, Color32, FontId, Rect, RichText, Role, Stroke, Ui, WidgetInfo, vec2};
-use egui_plot::{LineStyle, PlotPoint, PlotResponse, PlotTransform, Text};
+use egui_plot::{LineStyle, PlotPoint, PlotResponse, PlotTransform};
 
 pub use axes::Axes;
 pub use cells::Cells;
@@ -41,12 +41,6 @@ pub fn thin(color: Color32) -> Stroke {
 /// The dashes of lines that are a limit and no data.
 pub fn dashed() -> LineStyle {
     LineStyle::dashed_dense()
-}
-
-/// A label at a point of the chart, moved off it by its anchor.
-pub fn label(text: impl Into<String>, at: [f64; 2], anchor: Align2, color: Color32) -> Text {
-    let text = RichText::new(text.into()).size(12.0).color(color);
-    Text::new("label", PlotPoint::new(at[0], at[1]), text).anchor(anchor).color(color).allow_hover(false)
 }
 
 /// How much longer the vertical axis of a chart in all the room of `ui` must be so that so many points of its height are

@@ -39,7 +39,7 @@ pub(super) fn image(figure: &Figure, scale: f32) -> Result<ColorImage, FigureErr
 fn picture(figure: &Figure, scale: f32) -> Result<tiny_skia::Pixmap, FigureError> {
     let size = pixels(figure.sheet.x, figure.sheet.y, scale)?;
     let ground = if figure.background.is_opaque() { tiny_skia::Color::WHITE } else { tiny_skia::Color::TRANSPARENT };
-    rasterize(&svg::write(figure, TextMode::Text), size, scale, ground)
+    rasterize(&svg::write_at(figure, TextMode::Text, scale), size, scale, ground)
 }
 
 /// Draws an SVG of ours on `ground`.

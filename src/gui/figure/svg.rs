@@ -35,6 +35,13 @@ pub(super) enum TextMode {
 
 /// The figure as an SVG document.
 pub(super) fn write(figure: &Figure, mode: TextMode) -> String {
+    write_at(figure, mode, 1.0)
+}
+
+/// The same for who shows it with so many pixels to the point: what is thinner than one has no hard edges, by which it could
+/// vanish between two.
+pub(super) fn write_at(figure: &Figure, mode: TextMode, pixels: f32) -> String {
+    let fitted = (figure.sheet / figure.drawn).min_elem() * pixels;
     let no_textures = Textures::default();
     let mut sheet = Sheet {
         body: String::new(),
@@ -44,9 +51,11 @@ pub(super) fn write(figure: &Figure, mode: TextMode) -> String {
         clips: Vec::new(),
         blurs: Vec::new(),
         outlines: Outlines::default(),
+        pixels: fitted,
     };
     for part in &figure.parts {
         sheet.textures = &part.textures;
+        sheet.pixels = fitted * part.scale;
         let is_moved = part.at != Pos2::ZERO || (part.scale - 1.0).abs() > f32::EPSILON;
         if is_moved {
             let out = sheet.element();
@@ -76,6 +85,8 @@ struct Sheet<'a> {
     clips: Vec<Rect>,
     blurs: Vec<f32>,
     outlines: Outlines,
+    /// How many pixels a unit of the drawing takes.
+    pixels: f32,
 }
 
 /// A `<path>` to which more may be added: the dashes of a line, the cells of one colour.

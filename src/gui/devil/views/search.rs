@@ -129,6 +129,7 @@ fn bars_ui(ui: &mut Ui, plan: Plan<'_>, search: &Search, viewport: &mut Viewport
     let least = u64::from(plan.aimed().is_none());
     let palette = Palette::of(ui);
     let response = axes.show(ui, viewport, |plot| {
+        let (mut names, mut bars) = (Vec::new(), Vec::new());
         for level in levels {
             let (x, y) = (f64::from(level.depth), float(level.new_beliefs));
             let is_goal = search.is_won() && level.smallest == least;
@@ -136,10 +137,15 @@ fn bars_ui(ui: &mut Ui, plan: Plan<'_>, search: &Search, viewport: &mut Viewport
             let color = if is_goal { palette.safe } else { palette.soft_ink };
             plot.polygon(Polygon::new("beliefs", corners).fill_color(color).stroke(Stroke::NONE).allow_hover(false));
             if is_goal {
-                let anchors = [Align2::RIGHT_BOTTOM, Align2::CENTER_BOTTOM, Align2::LEFT_BOTTOM];
-                plot.add(Labels::new(vec![Label::new(&goal, [x, y], &anchors, palette.safe).off(4.0)], Vec::new()));
+                let anchors = [Align2::CENTER_BOTTOM, Align2::RIGHT_BOTTOM, Align2::LEFT_BOTTOM];
+                let name = Label::new(&goal, [x, y], &anchors, palette.safe).off(4.0);
+                // or above all bars
+                names.push(name.or_at([deepest + 0.5, most], Align2::RIGHT_BOTTOM));
+            } else {
+                bars.extend((0..=20_u8).map(|share| [x, y * f64::from(share) / 20.0]));
             }
         }
+        plot.add(Labels::new(names, bars));
     });
     let Some(point) = chart::pointed(&response) else { return };
     if let Some(level) = levels.iter().find(|level| (f64::from(level.depth) - point.x).abs() <= 0.5) {

@@ -10,7 +10,7 @@ use crate::devil::{
     has_best_chance, within_table,
 };
 use crate::field::number_named;
-use crate::gui::chart::{self, Axes, Number, Polyline, Steps, Ticks, Trace, Viewport, stepped};
+use crate::gui::chart::{self, Axes, Label, Labels, Number, Polyline, Steps, Ticks, Trace, Viewport, stepped};
 use crate::gui::devil::counts::count;
 use crate::gui::devil::names::table;
 use crate::gui::devil::puzzle::Devil;
@@ -233,8 +233,9 @@ impl WithinSnapshot {
             plot.points(Points::new("plans", dots).radius(3.5).color(palette.ink).allow_hover(false));
             if let Some(at) = end {
                 plot.points(Points::new("last", vec![at]).radius(5.0).color(palette.accent).allow_hover(false));
-                let words = format!("{}  ", percent(at[1]));
-                plot.text(chart::label(words, at, Align2::RIGHT_BOTTOM, palette.accent));
+                let anchors = [Align2::RIGHT_BOTTOM, Align2::RIGHT_TOP, Align2::CENTER_TOP];
+                let label = Label::new(percent(at[1]), at, &anchors, palette.accent).off_line(8.0);
+                plot.add(Labels::new(vec![label], points));
             }
         });
         if let Some(steps) = Steps::of_plot(ui, &response, || self.step_words(last)) {

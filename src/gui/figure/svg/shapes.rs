@@ -71,7 +71,7 @@ impl Sheet<'_> {
         stroked(&mut attributes, stroke);
         let [from, to] = points;
         let is_upright = (from.x - to.x).abs() < 1e-3 || (from.y - to.y).abs() < 1e-3;
-        if is_upright && (stroke.width - stroke.width.round()).abs() < 1e-3 {
+        if is_upright && (stroke.width - stroke.width.round()).abs() < 1e-3 && self.is_seen(stroke.width) {
             attributes.push_str(CRISP);
         }
         let mut data = String::new();
@@ -175,11 +175,16 @@ impl Sheet<'_> {
         self.element();
     }
 
+    /// Whether something so thick takes a pixel wherever it stands.
+    fn is_seen(&self, thickness: f32) -> bool {
+        thickness * self.pixels > 0.999
+    }
+
     /// A plain rectangle, with hard edges if it is large enough not to vanish by them.
     pub(super) fn cell(&mut self, rect: Rect, fill: Color32) {
         let mut attributes = String::new();
         paint(&mut attributes, "fill", fill);
-        if rect.width() >= 1.0 && rect.height() >= 1.0 {
+        if self.is_seen(rect.width().min(rect.height())) {
             attributes.push_str(CRISP);
         }
         let mut data = String::new();

@@ -40,6 +40,22 @@ fn lines_dashes_and_grid_lines_are_sharp() {
 }
 
 #[test]
+fn a_line_thinner_than_a_pixel_is_paler_but_never_gone() {
+    for number in 0..40_u8 {
+        let at = 20.0 + f32::from(number);
+        let figure = painted(|| vec![Shape::vline(at, 0.0..=100.0, Stroke::new(1.0, INK))]);
+        // as in a preview, and in a file that is smaller than it was laid out
+        let preview = figure.image(0.3).unwrap();
+        let small = figure.fitted(Vec2::splat(40.0)).unwrap().image(1.0).unwrap();
+        for image in [preview, small] {
+            let row = &image.pixels[10 * image.width()..11 * image.width()];
+            let ink: i32 = row.iter().map(|pixel| i32::from(SHEET.r()) - i32::from(pixel.r())).sum();
+            assert!(ink > 30, "{at}: {row:?}");
+        }
+    }
+}
+
+#[test]
 fn paths_open_closed_filled_and_of_changing_colour() {
     assert_colours(
         || {

@@ -17,6 +17,9 @@ use crate::gui::snapshot::SharedSnapshot;
 /// The size of the place, in points.
 pub(super) const SIZE: Vec2 = vec2(280.0, 280.0);
 
+/// The room around the drawing.
+const MARGIN: f32 = 8.0;
+
 /// What is drawn.
 #[derive(Clone)]
 pub(super) enum Subject {
@@ -88,7 +91,7 @@ impl Preview {
         let (place, response) = ui.allocate_exact_size(size, Sense::hover());
         let palette = Palette::of(ui);
         ui.painter().rect(place, 8.0, palette.background, Stroke::new(1.0, palette.line), StrokeKind::Inside);
-        let inside = place.shrink(8.0);
+        let inside = place.shrink(MARGIN);
         let words = match (&self.wanted, &self.shown) {
             (Some(Subject::Words(words)), _) => {
                 let font = egui::FontId::new(10.0, crate::gui::look::fonts::figures());
@@ -149,7 +152,7 @@ impl Preview {
 fn draw(subject: &Subject, density: f32, progress: &Progress) -> Result<Result<Drawn, String>, Cancelled> {
     let image = |figure: &Figure| {
         let size = figure.size();
-        let scale = (SIZE / size).min_elem() * density;
+        let scale = ((SIZE - Vec2::splat(2.0 * MARGIN)) / size).min_elem() * density;
         figure.image(scale).map(|image| (image, size)).map_err(|error| error.to_string())
     };
     let drawn = match subject {
