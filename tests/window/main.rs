@@ -31,3 +31,4 @@ mod small;
 mod still;
 mod support;
 mod two_windows;
+mod whole_lines;
