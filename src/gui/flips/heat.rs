@@ -29,6 +29,8 @@ pub enum Meaning {
 
 /// From this size on, in points, cells are seen one by one; of smaller ones the mean of several.
 const LEAST_CELL: f64 = 3.0;
+/// The least block of smaller cells: ties may take every other column, and two of three rows.
+const LEAST_BLOCK: [usize; 2] = [2, 4];
 /// The most states of a column that a pixel shows the mean of.
 const MOST_MEANT: usize = 16;
 
@@ -101,12 +103,7 @@ impl Heat {
         }
         let flips = Lattice::of(&self.solved.solution).every() as f64;
         let row = (self.scores.end() - self.scores.start()) / rows as f64;
-        let block = |size: f64| match LEAST_CELL / size.abs() {
-            // an even number, since ties may lie on every other cell
-            many if many > 1.0 && many.is_finite() => 2 * (many / 2.0).ceil() as usize,
-            _ => 1,
-        };
-        let blocks = [block(flips * unit[0]), block(row * unit[1])];
+        let blocks = blocks([flips * unit[0], row * unit[1]]);
         if blocks != self.blocks {
             self.texture = texture(ctx, "states", blended(&self.cells, blocks, self.tie()));
             self.blocks = blocks;
@@ -199,6 +196,20 @@ fn picture(
         }
     }
     (ColorImage::new([columns, rows], pixels), low..=high)
+}
+
+/// How many cells beside and above each other have one colour where a cell is so large, in points.
+fn blocks(cell: [f64; 2]) -> [usize; 2] {
+    // an even number, since ties may lie on every other cell
+    let block = |size: f64| match LEAST_CELL / size.abs() {
+        many if many > 1.0 && many.is_finite() => 2 * (many / 2.0).ceil() as usize,
+        _ => 1,
+    };
+    match cell.map(block) {
+        [1, 1] => [1, 1],
+        // rows or columns of ties alone would be stripes
+        [wide, high] => [wide.max(LEAST_BLOCK[0]), high.max(LEAST_BLOCK[1])],
+    }
 }
 
 /// The picture with one colour for each block of cells; a block that is empty for the larger part stays so.
@@ -342,7 +353,8 @@ mod tests {
             let solution = solved(flips, 0, points);
             let whole = extent(&solution, false).unwrap();
             let (image, scores) = picture(&solution, &whole, false, Meaning::Choice(inks, None), &shades);
-            let image = blended(&image, [2, 4], inks.tie());
+            // small in one way only
+            let image = blended(&image, blocks([2.5, 5.0]), inks.tie());
             let height = (scores.end() - scores.start()) / image.size[1] as f64;
             let plain = [inks.coin(0), inks.coin(1), inks.tie(), Color32::TRANSPARENT];
             // but for the blocks on the boundary
@@ -351,6 +363,14 @@ mod tests {
             let farthest = farthest.fold(0.0, |most: f64, score| most.max(score.abs()));
             assert!(farthest <= 8.0, "{points:?}: {farthest}");
             assert!(image.pixels.contains(&inks.coin(0)) && image.pixels.contains(&inks.coin(1)));
+            // no stripes of ties below the target
+            let middle = image.size[0] / 2;
+            let column: Vec<Color32> = image.pixels.iter().skip(middle).step_by(image.size[0]).copied().collect();
+            let at = |score: f64| column[((scores.end() - score) / height) as usize];
+            for score in -24..-8_i32 {
+                assert_eq!(at(f64::from(score)), inks.coin(1), "{points:?}: {score}");
+            }
+            assert_eq!([blocks([3.0, 8.0]), blocks([2.9, 8.0]), blocks([9.0, 0.5])], [[1, 1], [2, 4], [2, 6]]);
         }
     }
 
