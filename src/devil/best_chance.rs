@@ -433,7 +433,7 @@ mod tests {
     #[test]
     fn a_winning_list_is_the_best_plan_of_its_length() {
         let best = of_coins(2, 3);
-        assert_eq!(best.plans()[3].probability.to_string(), "1");
+        assert_eq!(best.plans()[3].probability.in_words(), "1");
         assert!(!of_coins(5, 30).is_whole(), "five coins have too many plans of thirty moves");
         assert!(!has_best_chance(TableSpec::of_coins(9)));
     }

@@ -35,7 +35,7 @@ fn the_chances_of_the_shortest_list_are_told_with_their_law() {
     let mut desk = Desk::new();
     desk.click("Devil");
     desk.click("Chance");
-    desk.assert_says("With a Devil who turns at random, of all games half after 7 moves are done");
+    desk.assert_says("With a Devil who turns at random, of all games half are done after 7 moves");
     desk.assert_says("the mean is 7.5 moves");
     desk.assert_says("after j moves j + 1 of 16 are done, as was checked for every j");
     desk.assert_says("The worst Devil is beaten from every start after 15 moves at the latest.");
