@@ -14,7 +14,8 @@
 //! - [`kept`](mod@kept): what is kept to be compared;
 //! - [`table`]: the numbers behind a view; [`numerals`]: numbers as people write them;
 //! - [`exact`](mod@exact): probabilities as fractions;
-//! - [`progress`] and [`job`]: long computations that can be watched and cancelled;
+//! - [`progress`] and [`job`]: long computations that can be watched and cancelled; [`parallel`]: on all
+//!   cores;
 //! - [`files`], [`format`](mod@format), [`length`] and [`arguments`]: whole files, their forms, their sizes, and the
 //!   command line;
 //! - `gui` (feature `gui`): the window, the charts and their export.
@@ -40,6 +41,7 @@ pub mod job;
 pub mod kept;
 pub mod length;
 pub mod numerals;
+pub mod parallel;
 pub mod parameter;
 pub mod pennies;
 pub mod progress;

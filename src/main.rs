@@ -3,7 +3,7 @@
 // on Windows a released program opens no console beside its window; what it prints goes wherever it is redirected to
 #![cfg_attr(all(windows, not(debug_assertions)), windows_subsystem = "windows")]
 
-use std::io::{self, IsTerminal as _, StdoutLock, Write};
+use std::io::{self, IsTerminal as _, Stdout, Write};
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
@@ -68,7 +68,7 @@ fn write_export(request: &ExportRequest) -> Result<(), Exit> {
     };
     // where the system has no signals the export cannot be stopped cleanly, but it can be written
     let _ = ctrlc::set_handler(stop);
-    let mut console = Console { stdout: io::stdout().lock(), quiet: request.quiet, has_progress };
+    let mut console = Console { stdout: io::stdout(), quiet: request.quiet, has_progress };
     let exported = export::export(request, &mut console);
     console.erase_progress();
     exported.map_err(|error| exit(if error.is_mistake() { MISTAKE } else { FAILURE }, &error))
@@ -76,7 +76,7 @@ fn write_export(request: &ExportRequest) -> Result<(), Exit> {
 
 /// What is said while an export is written. The files are what counts: where nobody reads there is nobody to tell.
 struct Console {
-    stdout: StdoutLock<'static>,
+    stdout: Stdout,
     quiet: bool,
     /// Whether standard error is a terminal, whose last line says what is done now.
     has_progress: bool,

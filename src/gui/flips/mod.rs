@@ -11,7 +11,6 @@ mod heat;
 mod lattice;
 mod marks;
 mod named_lines;
-mod parallel;
 mod player_words;
 mod prose;
 mod puzzle;

@@ -1,13 +1,16 @@
 //! Writing charts and tables of a whole scenario, with or without a window.
 
+use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::ops::ControlFlow;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use crate::arguments::{ExportRequest, What};
 use crate::files::{FileError, create_folder, write_whole};
 use crate::format::{Content, Format};
 use crate::numerals::grouped;
+use crate::parallel::in_parts;
 use crate::parameter::BadParameter;
 use crate::progress::Progress;
 use crate::scenario::{OpenError, Puzzle, Scenario, presets};
@@ -47,14 +50,18 @@ pub trait Listener {
 /// # Errors
 /// The first [`ExportError`]. Files written before stay; none is half written. A chosen view that has no chart or table is
 /// an error only when all else has been written.
-pub fn export(request: &ExportRequest, listener: &mut impl Listener) -> Result<(), ExportError> {
+pub fn export(request: &ExportRequest, listener: &mut (impl Listener + Send)) -> Result<(), ExportError> {
     let mut all_left_out = Vec::new();
     let written = match &request.what {
         What::One(name_or_path) => {
             let scenario = views::find(name_or_path)?;
             check_views(request, scenario.puzzle())?;
             listener.begins(&scenario.name);
-            export_scenario(request, &scenario, &request.out, listener, &mut |left_out| all_left_out.push(left_out))?;
+            let mut written = Written::default();
+            let result = export_scenario(request, &scenario, &request.out, &mut written);
+            written.paths.iter().for_each(|path| listener.written(path));
+            all_left_out = written.left_out;
+            result?;
             let name = scenario.name.clone();
             write_reports(request, &name, vec![scenario], "report", listener)
         }
@@ -100,18 +107,29 @@ fn export_figure(request: &ExportRequest, file: &Path, listener: &mut impl Liste
     Ok(())
 }
 
+/// Writes all presets, as many at a time as there are cores, and says so in their order.
 fn export_presets(
     request: &ExportRequest,
-    listener: &mut impl Listener,
+    listener: &mut (impl Listener + Send),
     all_left_out: &mut Vec<LeftOut>,
 ) -> Result<(), ExportError> {
-    for (number, preset) in (1..).zip(presets()) {
-        listener.begins(&format!("{number} of {}: {}", presets().len(), preset.stem));
+    let (count, stop) = (presets().len(), Progress::new());
+    let told = Mutex::new(InOrder { listener, next: 0, waiting: BTreeMap::new(), all_left_out, error: None });
+    let export = |number: usize| {
+        let Some(preset) = presets().get(number) else { return };
+        let lock = || told.lock().unwrap_or_else(PoisonError::into_inner);
+        lock().listener.begins(&format!("{} of {count}: {}", number + 1, preset.stem));
+        let mut written = Written::default();
         let folder = request.out.join(preset.stem);
-        export_scenario(request, &preset.scenario, &folder, listener, &mut |left_out| {
-            all_left_out.push(left_out.of_preset(preset.stem));
-        })?;
-    }
+        let result = export_scenario(request, &preset.scenario, &folder, &mut written);
+        if lock().end(number, preset.stem, written, result).is_break() {
+            stop.cancel();
+        }
+    };
+    // it is stopped by an error alone, which is told below
+    let _ = in_parts(count, &stop, export);
+    let InOrder { error, listener, .. } = told.into_inner().unwrap_or_else(PoisonError::into_inner);
+    error.map_or(Ok(()), Err)?;
     for puzzle in Puzzle::ALL {
         let of_puzzle = presets().iter().map(|preset| &preset.scenario).filter(|of| of.puzzle() == puzzle);
         let title = format!("{}: all scenarios", puzzle.title());
@@ -120,20 +138,59 @@ fn export_presets(
     Ok(())
 }
 
+/// What has become of the views of a scenario.
+#[derive(Default)]
+struct Written {
+    paths: Vec<PathBuf>,
+    left_out: Vec<LeftOut>,
+}
+
+/// Tells of presets in their order, however they end.
+struct InOrder<'a, L> {
+    listener: &'a mut L,
+    /// The first preset that has not been told of.
+    next: usize,
+    /// What has ended before its turn, with the stem of the preset.
+    waiting: BTreeMap<usize, (&'static str, Written)>,
+    all_left_out: &'a mut Vec<LeftOut>,
+    /// The first error.
+    error: Option<ExportError>,
+}
+
+impl<L: Listener> InOrder<'_, L> {
+    /// Preset `number` has ended; an error ends everything.
+    fn end(
+        &mut self,
+        number: usize,
+        stem: &'static str,
+        written: Written,
+        result: Result<(), ExportError>,
+    ) -> ControlFlow<()> {
+        self.waiting.insert(number, (stem, written));
+        while let Some((stem, written)) = self.waiting.remove(&self.next) {
+            written.paths.iter().for_each(|path| self.listener.written(path));
+            self.all_left_out.extend(written.left_out.into_iter().map(|left_out| left_out.of_preset(stem)));
+            self.next += 1;
+        }
+        let Err(error) = result else { return ControlFlow::Continue(()) };
+        self.error.get_or_insert(error);
+        ControlFlow::Break(())
+    }
+}
+
 /// Writes the charts and tables of one scenario into `folder`.
 fn export_scenario(
     request: &ExportRequest,
     scenario: &Scenario,
     folder: &Path,
-    listener: &mut impl Listener,
-    left_out: &mut dyn FnMut(LeftOut),
+    heard: &mut Written,
 ) -> Result<(), ExportError> {
     let solved = solve(&scenario.params, request.views.as_deref())?;
     create_folder(folder)?;
     let tell = &mut |step: Step<'_>| {
         match step {
-            Step::Written(path) => listener.written(path),
-            Step::LeftOut(reason) => left_out(reason),
+            Step::Written(path) => heard.paths.push(path.to_owned()),
+            Step::LeftOut(reason) => heard.left_out.push(reason),
         }
         ControlFlow::Continue(())
     };

@@ -14,7 +14,6 @@ use crate::gui::chart::{self, Axes, Grip, Handle, Steps, Ticks, Trace, Viewport,
 use crate::gui::flips::coin_colours::Inks;
 use crate::gui::flips::frame_budget::{estimated_work_in_floats, fits};
 use crate::gui::flips::named_lines::{NamedLine, best_and_singles};
-use crate::gui::flips::parallel::{in_parts, threads};
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::session::{FlipsSession, SolutionKey};
 use crate::gui::flips::solved::Solved;
@@ -29,6 +28,7 @@ use crate::gui::view::pinned::{Compared, PinnedQueries};
 use crate::gui::view::query::{AnyQuery, Found, Query, When};
 use crate::gui::view::{Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
 use crate::numerals::{grouped, percent};
+use crate::parallel::{in_parts, threads};
 use crate::progress::{Cancelled, Progress};
 use crate::table::{Beside, Cell, Keys, Kind, Table};
 

@@ -14,7 +14,6 @@ use crate::flips::{
 use crate::gui::chart::heatmap::{self, ColorBar, ColourMap, Picture, Shades, bar_image, texture};
 use crate::gui::chart::{self, Axes, Grip, Handle, Steps, Ticks, Trace, Viewport, stepped};
 use crate::gui::flips::frame_budget::fits;
-use crate::gui::flips::parallel::{in_parts, threads};
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::session::FlipsSession;
 use crate::gui::flips::solved::Solved;
@@ -27,6 +26,7 @@ use crate::gui::view::looks::Looks;
 use crate::gui::view::query::{AnyQuery, Found, Query};
 use crate::gui::view::{Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
 use crate::numerals::{grouped, percent};
+use crate::parallel::{in_parts, threads};
 use crate::progress::{Cancelled, Progress};
 use crate::table::Table;
 
