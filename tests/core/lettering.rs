@@ -15,7 +15,7 @@ const PRESETS: [&str; 8] = [
     "devil-one-tail",
     "flips-your-turn",
 ];
-const COLUMN: [&str; 4] = ["--width", "85mm", "--font-size", "8"];
+const COLUMN: [&str; 2] = ["--width", "85mm"];
 const SLIDE: [&str; 6] = ["--width", "13.333in", "--height", "7.5in", "--font-size", "16"];
 
 /// Left, top, right and bottom.

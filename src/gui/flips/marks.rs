@@ -49,6 +49,7 @@ fn tag_of_lines(painter: &Painter, at: Pos2, frame: Rect, taken: Rect, [words, c
     let galley = painter.layout_job(job);
     let size = galley.size() + 2.0 * TAG_PADDING;
     let left = if at.x + 14.0 + size.x < frame.right() { at.x + 14.0 } else { at.x - 14.0 - size.x };
+    let left = left.max(frame.left() + 1.0);
     let above = Rect::from_min_size(pos2(left, at.y - 8.0 - size.y), size);
     let below = Rect::from_min_size(pos2(left, at.y + 8.0), size);
     let is_free = above.top() > frame.top() && !above.intersects(taken);
