@@ -25,19 +25,6 @@ fn tabs_keep_what_was_set_in_them() {
 }
 
 #[test]
-fn every_preset_opens_by_a_click_and_its_chart_has_a_summary() {
-    let mut desk = Desk::new();
-    for preset in presets() {
-        desk.click(preset.scenario.puzzle().title());
-        desk.glance_at(&preset.scenario.name);
-        let images: Vec<_> = desk.harness.get_all_by_role(Role::Image).collect();
-        let summary = images.iter().filter_map(|node| node.accesskit_node().label()).any(|label| label.len() > 30);
-        assert!(summary, "{} has a chart without a summary", preset.stem);
-        assert!(!desk.says("✗"), "{} fails: {:?}", preset.stem, desk.texts());
-    }
-}
-
-#[test]
 fn next_and_previous_go_through_the_list_by_button_and_by_key() {
     let mut desk = Desk::new();
     let count = desk.texts().into_iter().find(|text| text.starts_with("1 of ")).expect("the place in the list");
@@ -145,11 +132,15 @@ fn a_small_window_shows_every_tab() {
 }
 
 #[test]
-fn a_scenario_sets_every_control() {
+fn every_preset_opens_by_a_click_sets_every_control_and_has_a_chart_with_a_summary() {
     let mut desk = Desk::new();
     for preset in presets() {
         desk.click(preset.scenario.puzzle().title());
         desk.glance_at(&preset.scenario.name);
+        let images: Vec<_> = desk.harness.get_all_by_role(Role::Image).collect();
+        let summary = images.iter().filter_map(|node| node.accesskit_node().label()).any(|label| label.len() > 30);
+        assert!(summary, "{} has a chart without a summary", preset.stem);
+        assert!(!desk.says("✗"), "{} fails: {:?}", preset.stem, desk.texts());
         for (name, written) in controls(&preset.scenario.params) {
             desk.unfold_for(Role::TextInput, &format!("{name} (number)"));
             assert_eq!(desk.field(&format!("{name} (number)")), written, "{name} of {}", preset.stem);
