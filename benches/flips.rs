@@ -4,8 +4,8 @@
 use std::hint::black_box;
 
 use coinwise::flips::{
-    BLOCK, CheckedGame, Game, HORIZON, Player, Policy, Probability, SWEEP_POINTS, SimpleRule, State, Surface, horizon,
-    simple_rules, solve, solve_in_floats, surface_row, sweep, win_probability,
+    BLOCK, CheckedGame, Chooser, Game, HORIZON, Player, Policy, Probability, SWEEP_POINTS, SimpleRule, State, Surface,
+    choosers, horizon, simple_rules, solve, solve_in_floats, surface_row, sweep, win_probability,
 };
 use coinwise::progress::Progress;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
@@ -63,6 +63,25 @@ fn all_rules(c: &mut Criterion) {
             rules
         });
     });
+}
+
+/// An opponent who chooses, in all games of up to 1,000 flips: in the background.
+fn all_choosers(c: &mut Criterion) {
+    let game = game(100, "0.5");
+    for longest in [100, 1_000] {
+        // the coins are fair: the opponent plays the game turned round
+        let turned =
+            game.with(|game| (game.flips, game.target) = (longest.into(), -1)).expect("a game that is allowed");
+        let opponent = 1.0 - win_probability(&turned);
+        c.bench_function(&format!("flips: every chooser, games of 1 to {longest} flips"), |b| {
+            b.iter(|| {
+                let found = choosers(black_box(&game), longest, &Progress::new()).expect("not cancelled");
+                let value = found.value(Chooser::Opponent, longest).expect("the longest game");
+                assert!((value - opponent).abs() < 1e-12, "{value}");
+                found
+            });
+        });
+    }
 }
 
 /// The win probability of long games: at most 50 ms for 10,000 flips and a minute for a million.
@@ -157,6 +176,7 @@ criterion_group!(
     full_table,
     exact_solution,
     all_rules,
+    all_choosers,
     long_games,
     bias_sweep,
     surface,

@@ -95,6 +95,7 @@ const FILES: &[(&str, &str)] = files! {
     "flips-ten-points"
     "flips-which-coin"
     "flips-simple-rules"
+    "flips-handed-coins"
     "flips-three-coins"
     "flips-unlike-sides"
     "flips-your-turn"

@@ -45,6 +45,11 @@ pub(super) const TEXT: Text = Text {
             "How good is “A above a score of c, otherwise B”, for every c? Below stands the boundary between the coins in best \
              play, over the flips left.",
         ),
+        (
+            "Someone else",
+            "In the view Who chooses an opponent hands you the coin that is worst for you, always or in turn with you. The \
+             recursion is the same, with the smallest value over the coins wherever the opponent chooses.",
+        ),
         ("Games", "In the view Simulate their axis can be logarithmic, so that the first ones are seen too."),
     ],
     slips: &[

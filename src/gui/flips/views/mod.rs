@@ -4,6 +4,7 @@ mod bias;
 mod both;
 mod chances;
 mod choice;
+mod choosers;
 mod final_scores;
 mod horizon;
 mod play;
@@ -28,6 +29,7 @@ pub fn all() -> Vec<Box<dyn View<Flips>>> {
         Box::<horizon::HorizonView>::default(),
         Box::<target::TargetView>::default(),
         Box::<rules::RulesView>::default(),
+        Box::<choosers::ChoosersView>::default(),
         Box::<final_scores::FinalView>::default(),
         Box::<simulate::SimulateView>::default(),
         Box::<play::PlayView>::default(),

@@ -1,0 +1,319 @@
+//! Who chooses: the win probability against the number of flips if an opponent takes some of the choices or all of them.
+
+use std::sync::Arc;
+
+use egui::{Color32, Painter, Rect, RichText, Ui, Vec2, vec2};
+use egui_plot::{PlotPoint, PlotResponse, PlotUi, VLine};
+
+use crate::flips::{
+    CheckedGame, Chooser, Choosers, Params, WHOLE_FLIPS, choosers, choosers_table, estimated_chooser_work,
+};
+use crate::gui::chart::{self, Axes, Dash, Grip, Handle, Steps, Ticks, Trace, Viewport, stepped};
+use crate::gui::flips::frame_budget::fits;
+use crate::gui::flips::named_lines::NamedLine;
+use crate::gui::flips::puzzle::Flips;
+use crate::gui::flips::session::FlipsSession;
+use crate::gui::flips::switch::switch;
+use crate::gui::flips::{marks, words};
+use crate::gui::look::theme::Palette;
+use crate::gui::prose::Paragraph;
+use crate::gui::view::looks::Looks;
+use crate::gui::view::query::{AnyQuery, Found, Query};
+use crate::gui::view::{Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
+use crate::numerals::{grouped, percent, power_of_ten};
+use crate::table::Table;
+
+/// How far one can look.
+const REACHES: [u32; 2] = [100, WHOLE_FLIPS];
+
+/// The games of one flip and how far they are shown: all that the curves depend on.
+type Question = (CheckedGame, u32);
+
+/// The win probability of each chooser against the number of flips.
+pub struct ChoosersView {
+    /// How many flips are shown at least.
+    reach: u32,
+    query: Query<Question, Arc<Choosers>>,
+}
+
+impl Default for ChoosersView {
+    fn default() -> Self {
+        Self { reach: REACHES[0], query: Query::default() }
+    }
+}
+
+impl ChoosersView {
+    /// What is asked for `game`, which is in sight however far one looks.
+    fn question(&self, game: &CheckedGame) -> Option<Question> {
+        let reach = REACHES.into_iter().find(|reach| *reach >= game.flips().max(self.reach))?;
+        Some((game.with(|game| game.flips = 1).ok()?, reach))
+    }
+}
+
+/// Sets the number of flips, with the state as near as it can be.
+fn choose_flips(flips: u32) -> Change<Flips> {
+    Box::new(move |params| {
+        params.game.flips = i64::from(flips);
+        params.fit();
+    })
+}
+
+impl View<Flips> for ChoosersView {
+    fn name(&self) -> &'static str {
+        "choosers"
+    }
+
+    fn title(&self) -> String {
+        "Who chooses".to_owned()
+    }
+
+    fn hint(&self) -> &'static str {
+        "How often you win if an opponent hands you the coin that is worst for you, always or in turn with you."
+    }
+
+    fn table_title(&self) -> &'static str {
+        "Games by length"
+    }
+
+    fn unavailable(&self, session: &FlipsSession) -> Option<String> {
+        session.too_long_for("an opponent who chooses", WHOLE_FLIPS)
+    }
+
+    fn ask(&mut self, scene: &Scene<'_, Flips>) {
+        let Some(question) = self.question(scene.session.game()) else { return };
+        let when = fits(estimated_chooser_work(&question.0, question.1));
+        let what = || format!("An opponent who chooses, up to {}", words::flips(question.1.into()));
+        self.query.ask(question.clone(), when, what, scene.notify, |(game, reach), progress| {
+            choosers(game, *reach, progress).map(Arc::new)
+        });
+    }
+
+    fn queries(&self) -> Vec<&dyn AnyQuery> {
+        vec![&self.query]
+    }
+
+    fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
+        vec![&mut self.query]
+    }
+
+    fn is_current(&self, scene: &Scene<'_, Flips>) -> bool {
+        self.question(scene.session.game()).is_some_and(|question| self.query.of(&question).is_some())
+    }
+
+    fn snapshot(&self, scene: &Scene<'_, Flips>) -> Option<Arc<dyn ViewSnapshot<Flips>>> {
+        let found = Arc::clone(self.query.newest()?);
+        Some(Arc::new(ChoosersSnapshot { found, flips: scene.session.game().flips() }))
+    }
+
+    /// How far one looks.
+    fn options_ui(&mut self, ui: &mut Ui, _scene: &Scene<'_, Flips>, _params: &mut Params, looks: &mut Looks) {
+        for reach in REACHES.into_iter().rev() {
+            let name = grouped(reach);
+            let hint = format!("Games of up to {name} flips");
+            if switch(ui, &name, &format!("Up to {name} flips"), &hint, reach == self.reach) {
+                self.reach = reach;
+                looks.go_home();
+            }
+        }
+        ui.label(RichText::new("Up to").color(Palette::of(ui).soft_ink));
+    }
+
+    fn checked(&self, scene: &Scene<'_, Flips>) -> Checked {
+        let Some(found) = self.query.newest() else { return scene.session.checked() };
+        let longest = found.answer.longest();
+        let bound = power_of_ten(4.0 * f64::from(longest) * f64::EPSILON);
+        let words =
+            format!("Games of 1 to {} flips with each chooser by one pass, each within {bound}", grouped(longest));
+        Checked { words, elapsed: found.elapsed }
+    }
+
+    fn chosen_row(&self, scene: &Scene<'_, Flips>) -> Option<usize> {
+        usize::try_from(scene.params.game.flips - 1).ok()
+    }
+
+    fn choose_row(&mut self, _scene: &Scene<'_, Flips>, row: usize) -> Option<Change<Flips>> {
+        Some(choose_flips(u32::try_from(row).ok()?.checked_add(1)?))
+    }
+}
+
+/// The curves as they are shown, with the present number of flips.
+struct ChoosersSnapshot {
+    found: Arc<Found<Question, Arc<Choosers>>>,
+    flips: u32,
+}
+
+impl ViewSnapshot<Flips> for ChoosersSnapshot {
+    fn title(&self) -> String {
+        format!("If an opponent chooses the coins, in games of 1 to {}", words::flips(self.choosers().longest().into()))
+    }
+
+    fn size(&self) -> Vec2 {
+        vec2(900.0, 600.0)
+    }
+
+    fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Flips>) -> Option<Change<Flips>> {
+        let set = u32::try_from(stage.params.game.flips).unwrap_or(self.flips);
+        self.chart_ui(ui, set, &mut stage.looks.viewports[0]).map(choose_flips)
+    }
+
+    fn trace(&self) -> Trace {
+        let curves = Chooser::ALL.map(|chooser| self.points(chooser)).to_vec();
+        Trace { chart: "choosers", curves, point: self.present(), number: None }
+    }
+
+    fn table(&self) -> Table<'_> {
+        choosers_table(self.choosers())
+    }
+
+    fn words(&self) -> Vec<Paragraph> {
+        let value = |chooser| self.choosers().value(chooser, self.flips);
+        let values = Chooser::ALL.map(value);
+        let [Some(you), Some(you_last), Some(opponent_last), Some(opponent)] = values else { return Vec::new() };
+        vec![
+            Paragraph::plain(format!(
+                "If an opponent who wants you to lose hands you every coin, you still win {} of games, against {} if you \
+                 choose yourself.",
+                percent(opponent),
+                percent(you)
+            )),
+            Paragraph::plain(format!(
+                "In turn you win {} if you choose the last coin, and {} if the opponent does.",
+                percent(you_last),
+                percent(opponent_last)
+            )),
+        ]
+    }
+}
+
+impl ChoosersSnapshot {
+    fn choosers(&self) -> &Choosers {
+        &self.found.answer
+    }
+
+    fn points(&self, chooser: Chooser) -> Vec<[f64; 2]> {
+        let value = |flips| Some([f64::from(flips), self.choosers().value(chooser, flips)?]);
+        (1..=self.choosers().longest()).filter_map(value).collect()
+    }
+
+    /// Where the present game stands in the chart if you choose.
+    fn present(&self) -> Option<[f64; 2]> {
+        Some([f64::from(self.flips), self.choosers().value(Chooser::You, self.flips)?])
+    }
+
+    /// Draws the curves with the present number of flips marked, and returns the one that was chosen, by a click, a drag or
+    /// the arrow keys. The number that is `set` may be newer.
+    fn chart_ui(&self, ui: &mut Ui, set: u32, viewport: &mut Viewport) -> Option<u32> {
+        let palette = Palette::of(ui);
+        let series = self.series(&palette);
+        let key: Vec<_> = series.iter().map(NamedLine::entry).collect();
+        let reach = f64::from(self.choosers().longest());
+        let axes = Axes {
+            id: "choosers",
+            x: 0.0..=reach,
+            y: 0.0..=1.0,
+            x_label: "flips",
+            y_label: "win probability",
+            x_ticks: Ticks::Whole,
+            y_ticks: Ticks::Percent,
+            equal_units: false,
+            edges: Some([0.0..=reach, 0.0..=1.0]),
+            key: &key,
+            summary: &format!("{}. {}", self.title(), self.one_length(self.flips).replace('\n', " ")),
+        };
+        let lines: Vec<_> = series.iter().map(NamedLine::polyline).collect();
+        let flips = f64::from(self.flips);
+        let contents = move |plot: &mut PlotUi<'_>| {
+            if chart::has_marks(plot.ctx()) {
+                plot.vline(VLine::new("present", flips).stroke(chart::thin(palette.accent)).allow_hover(false));
+            }
+            for line in lines {
+                plot.add(line);
+            }
+        };
+        let response = axes.show(ui, viewport, contents);
+        self.present_ui(ui, &series, &response, &palette);
+        let handle = |at| Handle { name: "the number of flips", grip: Grip::PointAcross(at) }.moved(ui, &response);
+        if let Some([flips, _]) = self.present().and_then(handle) {
+            return Some(flips.round().clamp(1.0, reach) as u32);
+        }
+        self.moved(ui, set, &response, viewport).or_else(|| self.pointer_ui(ui, &series, response, &palette))
+    }
+
+    /// The curves: solid where one side chooses every coin, dashed in turn.
+    fn series(&self, palette: &Palette) -> Vec<NamedLine> {
+        let line = |(chooser, name, color, dash): (Chooser, &str, Color32, Dash)| NamedLine {
+            name: name.to_owned(),
+            color,
+            width: 2.0,
+            dash,
+            points: self.points(chooser),
+        };
+        let lines = [
+            (Chooser::You, "you choose", palette.ink, Dash::SOLID),
+            (Chooser::YouLast, "in turn, you last", palette.ink, Dash::pinned(0)),
+            (Chooser::OpponentLast, "in turn, the opponent last", palette.tie, Dash::pinned(0)),
+            (Chooser::Opponent, "the opponent chooses", palette.tie, Dash::SOLID),
+        ];
+        lines.map(line).into()
+    }
+
+    /// The number of flips that the arrow keys lead to, kept in sight.
+    fn moved(&self, ui: &Ui, set: u32, response: &PlotResponse<()>, viewport: &mut Viewport) -> Option<u32> {
+        let steps = Steps::of_plot(ui, response, || self.one_length(set))?;
+        let last = self.choosers().longest().max(set);
+        let flips = u32::try_from(stepped(set.into(), steps.right, 1..=last.into())).unwrap_or(last);
+        viewport.reveal_across(&response.transform, f64::from(flips)..=f64::from(flips));
+        Some(flips)
+    }
+
+    /// The dots where the present game stands, the first one with its percentage.
+    fn present_ui(&self, ui: &Ui, series: &[NamedLine], response: &PlotResponse<()>, palette: &Palette) {
+        let Some(present) = self.present() else { return };
+        let frame = *response.transform.frame();
+        let painter = ui.painter().with_clip_rect(frame.intersect(ui.clip_rect()));
+        dots(&painter, series, self.flips, response, palette);
+        let at = response.transform.position_from_point(&PlotPoint::from(present));
+        if frame.contains(at) {
+            marks::dot(&painter, at, 6.0, palette.accent, palette);
+            let words = format!("{}: {}", words::flips(self.flips.into()), percent(present[1]));
+            marks::number_tag(&painter, at, frame, Rect::NOTHING, &words, palette);
+        }
+    }
+
+    /// Dots on the curves at the pointer and what they say; returns the number of flips that was clicked.
+    fn pointer_ui(&self, ui: &Ui, series: &[NamedLine], response: PlotResponse<()>, palette: &Palette) -> Option<u32> {
+        let flips = chart::pointed(&response)?.x.round();
+        if !(1.0..=f64::from(self.choosers().longest())).contains(&flips) {
+            return None;
+        }
+        let flips = flips as u32;
+        let painter = ui.painter().with_clip_rect(response.transform.frame().intersect(ui.clip_rect()));
+        dots(&painter, series, flips, &response, palette);
+        let clicked = response.response.clicked().then_some(flips);
+        response.response.on_hover_ui_at_pointer(|ui| {
+            ui.label(self.one_length(flips));
+        });
+        clicked
+    }
+
+    /// What one length of the game means, for the pointer and the arrow keys.
+    fn one_length(&self, flips: u32) -> String {
+        let value = |chooser| self.choosers().value(chooser, flips).map_or_else(String::new, percent);
+        let [you, you_last, opponent_last, opponent] = Chooser::ALL.map(value);
+        format!(
+            "{}: {you} if you choose,\n{you_last} in turn with you last,\n{opponent_last} in turn with the opponent last,\n\
+             {opponent} if the opponent chooses",
+            words::flips(flips.into())
+        )
+    }
+}
+
+/// A dot on each curve at so many flips.
+fn dots(painter: &Painter, series: &[NamedLine], flips: u32, response: &PlotResponse<()>, palette: &Palette) {
+    for line in series {
+        if let Some(&point) = (flips as usize).checked_sub(1).and_then(|place| line.points.get(place)) {
+            let at = response.transform.position_from_point(&PlotPoint::from(point));
+            marks::dot(painter, at, 4.0, line.color, palette);
+        }
+    }
+}
