@@ -22,6 +22,19 @@ fn group_digits(digits: &str) -> String {
     grouped
 }
 
+/// A number with what is counted: "1 coin", "4,096 coins", "2 notches", "1 penny", "3 pennies".
+pub fn count(number: impl std::fmt::Display, thing: &str) -> String {
+    let number = number.to_string();
+    // what is written with its commas stays as it is
+    let number = if number.bytes().all(|byte| byte.is_ascii_digit()) { grouped(number) } else { number };
+    match thing.strip_suffix('y') {
+        _ if number == "1" => format!("1 {thing}"),
+        Some(stem) => format!("{number} {stem}ies"),
+        None if thing.ends_with("ch") || thing.ends_with('s') => format!("{number} {thing}es"),
+        None => format!("{number} {thing}s"),
+    }
+}
+
 /// A probability as percent with two decimals. What rounds to 0 or 100 without being it says so: `under 0.01 %`, `over
 /// 99.99 %`.
 pub fn percent(probability: f64) -> String {

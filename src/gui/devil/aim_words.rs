@@ -4,9 +4,8 @@ use dashu_int::UBig;
 
 use crate::devil::{AimSolution, NeverBy, Outcome, Plan};
 use crate::gui::prose::capitalised;
-use crate::numerals::grouped;
+use crate::numerals::{count, grouped};
 
-use super::counts::count;
 use super::names::{every_act, positions, selection, table};
 
 /// "from exactly one tail to all alike", "to all alike" where any start is possible.

@@ -1,12 +1,12 @@
 //! What is said about the belief: its rows and its classes.
 
+use crate::parameter::listed;
 use dashu_int::UBig;
 
 use crate::devil::{Classes, Devil, NeverBy, Outcome, Plan};
-use crate::numerals::grouped;
+use crate::numerals::{count, grouped};
 
 use super::aim_words;
-use super::counts::{count, listing};
 use super::names::{coins, goal};
 use super::words::headline;
 
@@ -57,11 +57,11 @@ fn members(classes: &Classes, class: usize) -> String {
     let mut members: Vec<_> = classes.members(class).collect();
     members.sort_unstable();
     let rest = members.len().saturating_sub(MEMBERS_LISTED);
-    let mut listed: Vec<String> = members.iter().take(MEMBERS_LISTED).map(ToString::to_string).collect();
+    let mut texts: Vec<String> = members.iter().take(MEMBERS_LISTED).map(ToString::to_string).collect();
     if rest > 0 {
-        listed.push(format!("{rest} more"));
+        texts.push(format!("{rest} more"));
     }
-    listing(listed)
+    listed(&texts, "and")
 }
 
 /// The sentence where the belief has a single row.

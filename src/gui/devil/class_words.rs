@@ -1,9 +1,8 @@
 //! What is said about the classes of a table, the moves that are enough to try, and the space of the beliefs.
 
 use crate::devil::{Plan, Search, canonical_moves};
-use crate::numerals::{about, grouped, superscript};
+use crate::numerals::{about, count, grouped, superscript};
 
-use super::counts::count;
 use super::names::{positions, table};
 
 /// The most moves that are listed in a sentence.

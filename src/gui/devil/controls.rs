@@ -8,12 +8,11 @@ use crate::gui::look::theme::Palette;
 use crate::gui::panels::controls::{Group, Loose, ROW_HEIGHT, number_row, reach, whole_row};
 use crate::gui::panels::number_field::{Field, refusal_ui};
 use crate::gui::panels::slider::SliderRow;
-use crate::numerals::grouped;
+use crate::numerals::{count, grouped};
 use crate::parameter::BadParameter;
 use crate::scenario::Puzzle;
 
 use super::aim_controls::aim_ui;
-use super::counts::count;
 use super::list_editor::{EditorCommand, ListEditor};
 use super::playback::{Playback, SPEEDS, USUAL_SPEED};
 
@@ -253,7 +252,7 @@ impl Controls<'_> {
 fn table_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
     let of = |params: &Params| (params.game.coins, params.game.faces);
     let numbers: Vec<_> = ["Coins", "Faces"].iter().filter_map(|name| number_named(&FIELDS, params, name)).collect();
-    let coins = if params.game.coins == 1 { "1 coin".to_owned() } else { format!("{} coins", params.game.coins) };
+    let coins = count(params.game.coins, "coin");
     Group::new(Puzzle::Devil, "Table")
         .changed(of(params) != of(reset_to))
         .values(format!("{coins}, {} faces", params.game.faces))

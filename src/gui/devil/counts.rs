@@ -1,28 +1,4 @@
-//! Counts: with the thing that is counted, and as numbers that can be drawn with.
-
-use crate::numerals::grouped;
-
-/// "1 coin", "4 coins", "2 notches", "1 belief".
-pub fn count(number: impl std::fmt::Display, thing: &str) -> String {
-    let number = number.to_string();
-    let ending = match (number.as_str(), thing.ends_with("ch")) {
-        ("1", _) => "",
-        (_, true) => "es",
-        (_, false) => "s",
-    };
-    // what is written with its commas stays as it is
-    let number = if number.bytes().all(|byte| byte.is_ascii_digit()) { grouped(number) } else { number };
-    format!("{number} {thing}{ending}")
-}
-
-/// "0, 1 and 3".
-pub fn listing(mut items: Vec<String>) -> String {
-    match items.pop() {
-        Some(last) if !items.is_empty() => format!("{} and {last}", items.join(", ")),
-        Some(only) => only,
-        None => String::new(),
-    }
-}
+//! Counts as numbers that can be drawn with.
 
 /// A count, of some hundreds at most, as a number that can be drawn with.
 pub fn float(count: u32) -> f32 {

@@ -1,9 +1,8 @@
 //! The rule by which the Devil goes on for ever, where no list of moves wins.
 
 use crate::devil::{Devil, Solution};
-use crate::numerals::grouped;
+use crate::numerals::{count, grouped};
 
-use super::counts::count;
 use super::names::{coins, goal};
 
 /// The Devil's rule, where no list of moves wins.

@@ -1,5 +1,6 @@
 //! The Devil's escape as a ring: the configurations by which he goes on for ever where no list of moves wins.
 
+use crate::numerals::count;
 use std::f32::consts::TAU;
 use std::sync::Arc;
 
@@ -13,7 +14,7 @@ use crate::gui::view::{Change, Scene, Stage, ViewSnapshot};
 use crate::table::Table;
 
 use super::coin::Coin;
-use super::counts::{count, float};
+use super::counts::float;
 use super::puzzle::{Devil, choose_step};
 use super::session::DevilSession;
 use super::{game_words, names};

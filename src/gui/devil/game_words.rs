@@ -2,10 +2,10 @@
 
 use crate::devil::{Configuration, LONGEST_PLAYOUT, Permutation, Plan, Play, Playout, Step};
 use crate::gui::prose::capitalised;
-use crate::numerals::grouped;
+use crate::numerals::{count, grouped};
+use crate::parameter::listed;
 
 use super::aim_words;
-use super::counts::{count, listing};
 use super::names::{self, LETTERED, goal_of, notches_in_words, positions, table};
 
 /// What happened in the move shown, above the round table.
@@ -67,7 +67,8 @@ pub fn permutation_in_full(permutation: &Permutation) -> String {
         (None, Some(notches)) => format!("mirrors the table and turns it by {}", notches_in_words(notches)),
         (None, None) if permutation.coins() > LETTERED => "exchanges the coins".to_owned(),
         (None, None) => {
-            let places = listing(permutation.places().map(|place| place.to_string()).collect());
+            let places: Vec<_> = permutation.places().map(|place| place.to_string()).collect();
+            let places = listed(&places, "and");
             format!("puts the coins from {places} in their places")
         }
     }

@@ -3,9 +3,8 @@
 use dashu_int::UBig;
 
 use crate::devil::{KnownBy, Solution, TRIED, TableSpec, largest_power_of_two, zeros_at_the_end};
-use crate::numerals::grouped;
+use crate::numerals::{count, grouped};
 
-use super::counts::count;
 use super::names::{every_act, goal, positions, power};
 
 /// The most positions that are listed one by one.

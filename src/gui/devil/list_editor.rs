@@ -8,10 +8,8 @@ use crate::devil::{LONGEST_LIST, Move, Params, TableSpec, parse_list};
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::boxes;
 use crate::gui::panels::number_field::refusal_ui;
-use crate::numerals::grouped;
+use crate::numerals::{count, grouped};
 use crate::parameter::BadParameter;
-
-use super::counts::count;
 
 /// The longest list that is shown to be edited.
 const LONGEST_EDITED: usize = 400;
@@ -181,10 +179,7 @@ impl ListEditor {
         });
         if let Some(moves) = &params.game.moves {
             let palette = Palette::of(ui);
-            let text = format!(
-                "{} of your own.",
-                if moves.len() == 1 { "1 move".to_owned() } else { format!("{} moves", grouped(moves.len())) }
-            );
+            let text = format!("{} of your own.", count(moves.len(), "move"));
             ui.label(egui::RichText::new(text).text_style(egui::TextStyle::Small).color(palette.soft_ink));
         }
         command

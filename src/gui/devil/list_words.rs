@@ -1,9 +1,9 @@
 //! What is said about a list of the user's own.
 
 use crate::devil::{CheckedPlan, Line, Outcome, Plan};
-use crate::numerals::grouped;
+use crate::numerals::{count, grouped};
+use crate::parameter::listed;
 
-use super::counts::{count, listing};
 use super::devils_rule::devils_rule;
 use super::names::{LETTERED, positions, selection, table};
 
@@ -90,7 +90,7 @@ fn escape(given: &CheckedPlan) -> String {
             format!("The Devil lays {start}, moves the table before every flip, and {goal} never shows.")
         }
         few if few <= LISTED => {
-            let numbers = listing(acts.iter().map(grouped).collect());
+            let numbers = listed(&acts.iter().map(grouped).collect::<Vec<_>>(), "and");
             let moves = if few == 1 { "move" } else { "moves" };
             format!("The Devil lays {start}, moves the table before {moves} {numbers}, and {goal} never shows.")
         }

@@ -31,12 +31,12 @@ mod words;
 
 use crate::devil::{Devil as Acts, FIELDS, Params, Pinned};
 use crate::field::Field;
+use crate::numerals::count;
 use crate::scenario;
 
 use super::view::curve_names::NamePart;
 use super::view::{Puzzle, View};
 
-use counts::count;
 pub use list_editor::ListRequest;
 pub use puzzle::Devil;
 use session::{DevilBasis, DevilSession};

@@ -1,10 +1,8 @@
 //! What things are called: coins with heads and tails, or dice with numbered faces.
 
 use crate::devil::{Configuration, Devil, Move, Plan, Selection, TableSpec};
-use crate::numerals::superscript;
+use crate::numerals::{count, superscript};
 use crate::parameter::listed;
-
-use super::counts::{count, listing};
 
 /// The most coins that are written as a word of H and T.
 pub const LETTERED: u32 = 16;
@@ -116,7 +114,7 @@ pub fn positions(coins: u32, flip: Move) -> String {
         0 => "no position".to_owned(),
         2 if coins == 2 && once => "both positions".to_owned(),
         all if coins > 1 && u32::try_from(all) == Ok(coins) && once => format!("all {coins} positions"),
-        _ => listing(named),
+        _ => listed(&named, "and"),
     }
 }
 

@@ -5,9 +5,8 @@ use std::sync::Arc;
 use egui::{Button, Ui};
 
 use crate::devil::{Configuration, Depth, Devil, Move, Params, Permutation, Plan, Play, Playout, Selection, TableSpec};
-use crate::numerals::grouped;
+use crate::numerals::{count, grouped};
 
-use super::counts::count;
 use super::names::{coins, positions, selection};
 
 /// What is about to be done, and not done yet.

@@ -1,6 +1,7 @@
 //! What is solved for all views of the Devil, in background jobs: the table, the verdict on a list of the user's own, and
 //! the game that is played.
 
+use crate::numerals::count;
 use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -19,7 +20,7 @@ use crate::parameter::BadParameter;
 use crate::progress::{Cancelled, Progress};
 
 use super::controls::Controls;
-use super::counts::{count, whole};
+use super::counts::whole;
 use super::list_editor::{EditorCommand, ListEditor, ListRequest};
 use super::playback::Playback;
 use super::puzzle::Devil;

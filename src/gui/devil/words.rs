@@ -1,12 +1,12 @@
 //! What is said about a table: who wins, why, and what is left.
 
+use crate::parameter::listed;
 use dashu_int::UBig;
 
 use crate::devil::{Class, Devil, Plan, Playout, Solution};
-use crate::numerals::grouped;
+use crate::numerals::{count, grouped};
 
 use super::aim_words;
-use super::counts::{count, listing};
 use super::devils_rule::devils_rule;
 use super::large_words::{self, certificate};
 use super::list_words;
@@ -168,11 +168,13 @@ fn changes(plan: Plan<'_>, step: usize) -> String {
 }
 
 fn is_or_are(classes: &[Class]) -> String {
-    let listed: Vec<_> = classes.iter().take(CLASSES_LISTED).map(|class| class.first().to_string()).collect();
+    let mut texts: Vec<_> = classes.iter().take(CLASSES_LISTED).map(|class| class.first().to_string()).collect();
     let rest = classes.len().saturating_sub(CLASSES_LISTED);
     let verb = if classes.len() == 1 { "is" } else { "are" };
-    let list = if rest > 0 { format!("{} and {rest} more", listed.join(", ")) } else { listing(listed) };
-    format!("{list} {verb}")
+    if rest > 0 {
+        texts.push(format!("{rest} more"));
+    }
+    format!("{} {verb}", listed(&texts, "and"))
 }
 
 /// Whether the coins on the table are lost to the Devil.

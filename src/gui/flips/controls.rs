@@ -14,7 +14,7 @@ use crate::gui::panels::controls::{
 };
 use crate::gui::panels::number_field::{Field, refusal_ui};
 use crate::gui::panels::slider::{Set, SliderRow};
-use crate::numerals::grouped;
+use crate::numerals::{count, grouped};
 use crate::parameter::BadParameter;
 use crate::scenario::Puzzle;
 
@@ -65,7 +65,7 @@ fn games_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &str) {
     Group::new(Puzzle::Flips, "Simulation")
         .changed(params.focus.simulation != reset_to.focus.simulation)
         .used(matches!(view, "simulate" | "play"))
-        .values(format!("{} games", grouped(params.focus.simulation.games)))
+        .values(count(params.focus.simulation.games, "game"))
         .numbers(&in_group(params, "Simulation"))
         .field("seed", "Seed (number)")
         .show(
@@ -139,7 +139,7 @@ fn parse_seed(text: &str) -> Result<u64, BadParameter> {
 fn game_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
     Group::new(Puzzle::Flips, "Game")
         .changed((params.game.flips, params.game.target) != (reset_to.game.flips, reset_to.game.target))
-        .values(format!("{} flips, target {}", grouped(params.game.flips), grouped(params.game.target)))
+        .values(format!("{}, target {}", count(params.game.flips, "flip"), grouped(params.game.target)))
         .numbers(&in_group(params, "Game"))
         .show(
             ui,
@@ -211,8 +211,7 @@ fn coin_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, index: usize) ->
 /// What is said of a coin in the heading of its group.
 fn coin_words(coin: &Coin) -> String {
     let points = match coin.tails_points {
-        None if coin.points == 1 => "1 point".to_owned(),
-        None => format!("{} points", coin.points),
+        None => count(coin.points, "point"),
         Some(tails) => format!("{:+} or {tails:+}", coin.points),
     };
     format!("heads {}, {points}", coin.heads).replace('-', "−")
@@ -272,7 +271,7 @@ fn parse_heads(key: &str, text: &str) -> Result<Probability, BadParameter> {
 fn state_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &str) {
     let original = nearest_state(&params.game, reset_to.focus.state);
     let State { flips_done, score } = params.focus.state;
-    let flips = if flips_done == 1 { "1 flip".to_owned() } else { format!("{} flips", grouped(flips_done)) };
+    let flips = count(flips_done, "flip");
     Group::new(Puzzle::Flips, "State")
         .changed(params.focus.state != original)
         .used(matches!(view, "chances" | "choice"))
@@ -325,6 +324,6 @@ fn score_row(ui: &mut Ui, params: &mut Params, number: &Number<Params>) {
 
 /// Which scores there are, where another one was typed.
 fn unreachable(reachable: &Reachable, flips_done: i64) -> String {
-    let flips = if flips_done == 1 { "1 flip".to_owned() } else { format!("{} flips", grouped(flips_done)) };
+    let flips = count(flips_done, "flip");
     format!("a score that these coins can give after {flips}, {}", reach_of(&reachable.range()))
 }

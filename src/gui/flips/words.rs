@@ -2,7 +2,7 @@
 
 use crate::flips::{CUT_OFF, Coin, CoinSet, Solution, State, coin_name};
 use crate::gui::prose::capitalised;
-use crate::numerals::{grouped, one_in, percent, percent_to, plain, power_of_ten};
+use crate::numerals::{count, grouped, one_in, percent, percent_to, plain, power_of_ten};
 
 use super::solved::Solved;
 
@@ -19,8 +19,8 @@ pub fn signed(number: i64) -> String {
 }
 
 /// "1 flip", "30 flips".
-pub fn flips(count: i64) -> String {
-    if count == 1 { "1 flip".to_owned() } else { format!("{} flips", grouped(count)) }
+pub fn flips(number: i64) -> String {
+    count(number, "flip")
 }
 
 /// The win probability in one sentence.
@@ -201,7 +201,7 @@ pub fn too_long(what: &str, most: u32) -> String {
 
 /// What was computed and how it was decided.
 pub fn checked(solved: &Solved) -> String {
-    let states = grouped(solved.solution.choice_count());
+    let states = count(solved.solution.choice_count(), "state");
     if let Some(thinning) = solved.solution.thinning() {
         return format!(
             "Every state that still matters, of the others at most {} cut off; each within {}; listed every {} flips",
@@ -216,11 +216,11 @@ pub fn checked(solved: &Solved) -> String {
     };
     match &solved.facts {
         Some(facts) => format!(
-            "{states} states by backward induction; {} ties decided exactly, in whole numbers; agrees with double precision{listed}",
-            grouped(facts.ties)
+            "{states} by backward induction; {} decided exactly, in whole numbers; agrees with double precision{listed}",
+            count(facts.ties, "tie")
         ),
         None => format!(
-            "{states} states by backward induction in double precision, each within {}; ties as far as it can tell{listed}",
+            "{states} by backward induction in double precision, each within {}; ties as far as it can tell{listed}",
             power_of_ten(solved.solution.error_bound())
         ),
     }

@@ -1,14 +1,14 @@
 //! What is said about every legal move, and how the first write-up reads it.
 
 use crate::gui::prose::{Paragraph, Style, Tone, capitalised};
-use crate::numerals::{about, grouped, shortened};
+use crate::numerals::{about, count, grouped, shortened};
 use crate::pennies::legal_moves::{LegalMove, LegalMoves, what_is_listed};
 use crate::pennies::{Position, Ruleset, play};
 
 use super::words::{pair, taking};
 
 /// How many moves there are and how many of them win.
-pub fn count(moves: &LegalMoves) -> String {
+pub fn how_many(moves: &LegalMoves) -> String {
     let (all, winning) = (moves.count(), moves.winning().len());
     let all = if *all == dashu_int::UBig::ONE {
         "1 legal move".to_owned()
@@ -27,7 +27,7 @@ pub fn count(moves: &LegalMoves) -> String {
 pub fn paragraphs(ruleset: Ruleset, moves: &LegalMoves, chosen: Option<(&LegalMove, Option<u16>)>) -> Vec<Paragraph> {
     let Some(best) = best(ruleset, moves) else { return Vec::new() };
     let mut all = vec![
-        Paragraph::plain(format!("{}.", count(moves))).styled(Style::Strong, Tone::Ink),
+        Paragraph::plain(format!("{}.", how_many(moves))).styled(Style::Strong, Tone::Ink),
         Paragraph::plain(best),
         Paragraph::plain(as_written_up(moves)),
     ];
@@ -63,7 +63,7 @@ fn longest(ruleset: Ruleset, moves: &LegalMoves) -> Option<String> {
 
 fn turns(legal_move: &LegalMove) -> String {
     let turns = shortened(&legal_move.turns);
-    if turns == "1" { "1 turn".to_owned() } else { format!("{turns} turns") }
+    count(turns, "turn")
 }
 
 /// The position and its best move as the first write-up prints them.

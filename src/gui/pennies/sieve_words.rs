@@ -1,7 +1,7 @@
 //! What is said about each step of the sieve.
 
 use crate::gui::prose::{Paragraph, Style, Tone};
-use crate::numerals::grouped;
+use crate::numerals::{count, grouped};
 use crate::pennies::lattice::SafePair;
 use crate::pennies::moves::Direction;
 use crate::pennies::sieve::{Fate, Sieve};
@@ -35,7 +35,7 @@ pub fn consequences(sieve: &Sieve<'_>) -> Vec<String> {
         (_, false) => format!("their rows, their columns and the {} diagonals around each", 2 * spread - 1),
     };
     let struck = sieve.struck_in(step);
-    let cells = if struck == 1 { "1 cell".to_owned() } else { format!("{} cells", grouped(struck)) };
+    let cells = count(struck, "cell");
     let more = if step > 1 { " more" } else { "" };
     let strikes = format!("{} out {lines}, since from there one move leads to a safe cell: {cells}{more}.", its[0]);
     let left = match sieve.left_after(step) {

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use dashu_int::UBig;
 
 use crate::gui::prose::capitalised;
-use crate::numerals::{grouped, percent, shortened};
+use crate::numerals::{count, grouped, percent, shortened};
 use crate::pennies::lattice::SafePair;
 use crate::pennies::totals::losing_share;
 use crate::pennies::values::{StepDown, Values};
@@ -128,8 +128,8 @@ pub fn split(pair: &SafePair) -> String {
 }
 
 /// So many pennies.
-pub fn pennies(count: u32) -> String {
-    if count == 1 { "1 penny".to_owned() } else { format!("{} pennies", grouped(count)) }
+pub fn pennies(number: u32) -> String {
+    count(number, "penny")
 }
 
 /// What one total means for the first player, for the pointer and for those who hear the chart.

@@ -443,8 +443,7 @@ impl FileTasks {
             }
             Outcome::Done(Done::Text(text, rows)) => {
                 ctx.copy_text(text);
-                let rows =
-                    if rows == 1 { "1 row".to_owned() } else { format!("{} rows", crate::numerals::grouped(rows)) };
+                let rows = crate::numerals::count(rows, "row");
                 Some(Note::Good(format!("The table is on the clipboard, {rows}.")))
             }
             Outcome::Done(Done::Refused(reason)) => Some(Note::Bad(reason)),

@@ -10,7 +10,6 @@ use crate::devil::{
     chance_table, has_chance,
 };
 use crate::gui::chart::{self, Axes, Dash, KeyEntry, Number, Polyline, Steps, Ticks, Trace, Viewport, stepped};
-use crate::gui::devil::counts::count;
 use crate::gui::devil::names::{goal_of, table};
 use crate::gui::devil::puzzle::{Devil, choose_step};
 use crate::gui::devil::session::{DevilSession, SolvedTable};
@@ -18,7 +17,7 @@ use crate::gui::look::theme::Palette;
 use crate::gui::prose::Paragraph;
 use crate::gui::view::query::{AnyQuery, Query, When};
 use crate::gui::view::{Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
-use crate::numerals::{grouped, grouped_decimal, percent, power_of_ten};
+use crate::numerals::{count, grouped, grouped_decimal, percent, power_of_ten};
 use crate::progress::Cancelled;
 use crate::table::Table;
 

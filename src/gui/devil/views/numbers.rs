@@ -1,5 +1,6 @@
 //! The numbers: 1 to 64 coins side by side, each a cell.
 
+use crate::parameter::listed;
 use std::sync::Arc;
 
 use egui::{Align2, FontId, Painter, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2};
@@ -11,11 +12,11 @@ use crate::gui::look::theme::Palette;
 use crate::gui::prose::{Paragraph, capitalised};
 use crate::gui::view::query::{AnyQuery, Query, When};
 use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
-use crate::numerals::{about, grouped, superscript};
+use crate::numerals::{about, count, grouped, superscript};
 use crate::table::Table;
 
 use crate::gui::devil::class_words;
-use crate::gui::devil::counts::{count, float, listing};
+use crate::gui::devil::counts::float;
 use crate::gui::devil::names::table;
 use crate::gui::devil::puzzle::Devil;
 use crate::gui::devil::session::SolvedTable;
@@ -108,6 +109,10 @@ impl ViewSnapshot<Devil> for NumbersSnapshot {
 
     fn size(&self) -> Vec2 {
         vec2(800.0, 640.0)
+    }
+
+    fn least_size(&self) -> Vec2 {
+        vec2(420.0, 330.0)
     }
 
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Devil>) -> Option<Change<Devil>> {
@@ -206,7 +211,7 @@ fn summary(numbers: &[TableSummary]) -> String {
         64 => format!("{sure} with any number of {dice}."),
         1 => format!("{sure} with 1 of {dice}, and with no other number to 64."),
         _ => {
-            let count = listing(winnable);
+            let count = listed(&winnable, "and");
             format!("{sure} with {count} {dice}, and with no other number to 64.")
         }
     }

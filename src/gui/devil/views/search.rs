@@ -10,12 +10,11 @@ use crate::gui::chart::{self, Axes, Label, Labels, Ticks, Viewport};
 use crate::gui::look::theme::Palette;
 use crate::gui::prose::Paragraph;
 use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
-use crate::numerals::grouped;
+use crate::numerals::{count, grouped};
 use crate::table::Table;
 
 use crate::gui::devil::aim_words;
 use crate::gui::devil::class_words;
-use crate::gui::devil::counts::count;
 use crate::gui::devil::escape_ring::EscapeRing;
 use crate::gui::devil::names::{goal, goal_of, table};
 use crate::gui::devil::puzzle::{Devil, choose_step};

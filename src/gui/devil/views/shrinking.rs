@@ -17,12 +17,12 @@ use crate::gui::view::curve_names;
 use crate::gui::view::pinned::{Compared, PinnedQueries};
 use crate::gui::view::query::{AnyQuery, When};
 use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
-use crate::numerals::grouped;
+use crate::numerals::{count, grouped};
 use crate::progress::{Cancelled, Progress};
 use crate::table::{Beside, Cell, Keys, Kind, Table};
 
 use crate::gui::devil::aim_words;
-use crate::gui::devil::counts::{count, whole};
+use crate::gui::devil::counts::whole;
 use crate::gui::devil::escape_ring::EscapeRing;
 use crate::gui::devil::puzzle::{Devil, choose_step};
 use crate::gui::devil::session::{DevilSession, SolvedTable};

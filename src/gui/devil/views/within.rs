@@ -11,7 +11,6 @@ use crate::devil::{
 };
 use crate::field::number_named;
 use crate::gui::chart::{self, Axes, Label, Labels, Number, Polyline, Steps, Ticks, Trace, Viewport, stepped};
-use crate::gui::devil::counts::count;
 use crate::gui::devil::names::table;
 use crate::gui::devil::puzzle::Devil;
 use crate::gui::devil::session::DevilSession;
@@ -21,7 +20,7 @@ use crate::gui::prose::Paragraph;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::query::{AnyQuery, Found, Query, When};
 use crate::gui::view::{Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
-use crate::numerals::{grouped, percent, percent_to};
+use crate::numerals::{count, grouped, percent, percent_to};
 use crate::progress::Cancelled;
 use crate::scenario::Puzzle;
 use crate::table::Table;

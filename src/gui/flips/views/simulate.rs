@@ -12,7 +12,6 @@ use crate::flips::{
 };
 use crate::gui::chart::{self, Axes, Dash, KeyEntry, Polyline, Ticks, Viewport};
 use crate::gui::flips::frame_budget::{estimated_work_in_floats, fits};
-use crate::gui::flips::parallel::{in_parts, threads};
 use crate::gui::flips::player_words::player;
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::session::{FlipsSession, SolutionKey};
@@ -27,7 +26,8 @@ use crate::gui::prose::Paragraph;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::query::{AnyQuery, Query};
 use crate::gui::view::{Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
-use crate::numerals::{grouped, percent};
+use crate::numerals::{count, grouped, percent};
+use crate::parallel::{in_parts, threads};
 use crate::progress::{Cancelled, Progress};
 use crate::table::Table;
 
@@ -102,7 +102,7 @@ impl View<Flips> for SimulateView {
         let flips = u64::from(spec.count()) * u64::from(game.flips());
         let when = fits(20 * estimated_work_in_floats(game) + 3 * flips / threads() as u64);
         let solved = Arc::clone(solved);
-        let what = || format!("{} games by {}", grouped(spec.games), player(spec.player));
+        let what = || format!("{} by {}", count(spec.games, "game"), player(spec.player));
         self.query.ask(question, when, what, scene.notify, move |_, progress| {
             simulate(&solved, spec, progress).map(Arc::new)
         });
@@ -147,8 +147,8 @@ impl View<Flips> for SimulateView {
 
     fn checked(&self, scene: &Scene<'_, Flips>) -> Checked {
         let Some(found) = self.query.newest() else { return scene.session.checked() };
-        let (games, seed) = (grouped(found.answer.simulation.games()), scene.params.focus.simulation.seed);
-        let words = format!("{games} games played with seed {seed}; the exact value by going forward");
+        let (games, seed) = (count(found.answer.simulation.games(), "game"), scene.params.focus.simulation.seed);
+        let words = format!("{games} played with seed {seed}; the exact value by going forward");
         Checked { words, elapsed: found.elapsed }
     }
 }
@@ -275,7 +275,7 @@ fn as_f64(count: u64) -> f64 {
 fn title(games: &Games, flips_in_all: u32) -> String {
     let simulation = &games.simulation;
     let who = player(games.player);
-    format!("{} games of {}, {who}", grouped(simulation.games()), flips(flips_in_all.into()))
+    format!("{} of {}, {who}", count(simulation.games(), "game"), flips(flips_in_all.into()))
 }
 
 /// The simulation in one sentence, for those who hear the chart.
@@ -291,9 +291,9 @@ fn outcome(games: &Games) -> String {
     let (exact, who) = (simulation.exact(), player(games.player));
     let holds = if (low..=high).contains(&exact) { "lies in it" } else { "lies outside, as it does in one of twenty" };
     format!(
-        "{} of {} games won by {who}: {}. The 95 % interval goes from {} to {}; the exact value, {}, {holds}.",
+        "{} of {} won by {who}: {}. The 95 % interval goes from {} to {}; the exact value, {}, {holds}.",
         grouped(last.wins),
-        grouped(last.games),
+        count(last.games, "game"),
         percent(last.estimate()),
         percent(low),
         percent(high),
@@ -305,8 +305,8 @@ fn outcome(games: &Games) -> String {
 fn one_checkpoint(row: Checkpoint) -> String {
     let [low, high] = row.interval();
     format!(
-        "After {} games: {} won, {}\n95 % interval {} to {}",
-        grouped(row.games),
+        "After {}: {} won, {}\n95 % interval {} to {}",
+        count(row.games, "game"),
         grouped(row.wins),
         percent(row.estimate()),
         percent(low),

@@ -18,7 +18,7 @@ use crate::gui::pennies::session::PenniesSession;
 use crate::gui::pennies::solved_rules::SolvedRules;
 use crate::gui::view::query::{AnyQuery, Query, When};
 use crate::gui::view::{Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
-use crate::numerals::{grouped, shortened};
+use crate::numerals::{count, shortened};
 use crate::pennies::decisions::{Edge, Graph, MOST_PENNIES, Node, Place, decisions_table};
 use crate::pennies::{Params, Position, Ruleset};
 use crate::scenario::Puzzle;
@@ -128,8 +128,8 @@ impl View<Pennies> for DecisionsView {
 
     fn checked(&self, scene: &Scene<'_, Pennies>) -> Checked {
         let Some(graph) = self.graph() else { return scene.session.checked() };
-        let moves = if graph.moves() == 1 { "1 move".to_owned() } else { format!("{} moves", grouped(graph.moves())) };
-        let words = format!("{} positions and their {moves}, each tried", grouped(graph.decisions().len()));
+        let (positions, moves) = (count(graph.decisions().len(), "position"), count(graph.moves(), "move"));
+        let words = format!("{positions} and {moves}, each tried");
         Checked { words, elapsed: scene.session.elapsed() }
     }
 
@@ -414,9 +414,9 @@ fn summary(graph: &Graph) -> String {
     let best =
         if best.is_empty() { String::new() } else { format!(" Best play goes on to {}.", best.join(", then to ")) };
     format!(
-        "Graph of the moves from {start}: {} nodes, in {safe} of which whoever must move loses; the game has {} moves.{best}",
-        grouped(graph.places().len()),
-        grouped(graph.moves()),
+        "Graph of the moves from {start}: {}, in {safe} of which whoever must move loses; the game has {}.{best}",
+        count(graph.places().len(), "node"),
+        count(graph.moves(), "move"),
     )
 }
 

@@ -17,7 +17,7 @@ use crate::gui::prose::Paragraph;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::query::{AnyQuery, Query, When};
 use crate::gui::view::{Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
-use crate::numerals::{grouped, rounded, superscript};
+use crate::numerals::{count, grouped, rounded, superscript};
 use crate::pennies::legal_moves::{LegalMove, LegalMoves, legal_moves_table};
 use crate::pennies::moves::Direction;
 use crate::pennies::values::Values;
@@ -150,12 +150,12 @@ impl View<Pennies> for MovesView {
 
     fn checked(&self, scene: &Scene<'_, Pennies>) -> Checked {
         let Some(placed) = self.placed(scene) else { return scene.session.checked() };
-        let listed = grouped(placed.moves.moves().len());
+        let listed = count(placed.moves.moves().len(), "move");
         let words = match self.values_wanted(scene) {
             Some(Question { size, .. }) => {
-                format!("{listed} moves judged by the safe pairs; values of the lattice to {}", grouped(size))
+                format!("{listed} judged by the safe pairs; values of the lattice to {}", grouped(size))
             }
-            None => format!("{listed} moves by the formula of the safe pairs"),
+            None => format!("{listed} by the formula of the safe pairs"),
         };
         let elapsed = self.moves.newest().map_or_else(|| scene.session.elapsed(), |found| found.elapsed);
         Checked { words, elapsed: elapsed + self.values.current().map_or_else(Default::default, |found| found.elapsed) }
@@ -250,7 +250,7 @@ impl ViewSnapshot<Pennies> for MovesSnapshot {
         if self.placed.moves.moves().is_empty() && self.placed.moves.position().is_empty() {
             return "No penny is left, and no move.".to_owned();
         }
-        format!("Moves from {}: {}.", pennies_words::pair(a, b), words::count(&self.placed.moves))
+        format!("Moves from {}: {}.", pennies_words::pair(a, b), words::how_many(&self.placed.moves))
     }
 
     fn size(&self) -> Vec2 {

@@ -21,7 +21,7 @@ use crate::gui::save::solve::solve;
 use crate::gui::save::write::{SaveError, chart_clip, file_stem, save, save_composition, save_table, table_clip};
 use crate::gui::snapshot::{SharedSnapshot, Snapshot};
 use crate::gui::views;
-use crate::numerals::grouped;
+use crate::numerals::{count, grouped};
 use crate::parameter::BadParameter;
 use crate::progress::{Cancelled, Progress};
 use crate::scenario::Scenario;
@@ -236,14 +236,14 @@ fn save_all(
     let written = write_views(&snapshots, formats, picture, Extent::Whole, &folder, tell);
     let folder = shown(&folder);
     Ok(match written {
-        Err(error) => Done::Refused(format!("After {} files in {folder}: {error}", grouped(files))),
+        Err(error) => Done::Refused(format!("After {} in {folder}: {error}", count(files, "file"))),
         Ok(ControlFlow::Break(())) => return Err(Cancelled),
         Ok(ControlFlow::Continue(())) if left_out.is_empty() => {
-            Done::Told(format!("Saved {} files in {folder}", grouped(files)))
+            Done::Told(format!("Saved {} in {folder}", count(files, "file")))
         }
         Ok(ControlFlow::Continue(())) => {
             let sentences: Vec<String> = left_out.iter().map(|what| prose::sentence(&what.sentence())).collect();
-            Done::Told(format!("Saved {} files in {folder}. {}", grouped(files), sentences.join(" ")))
+            Done::Told(format!("Saved {} in {folder}. {}", count(files, "file"), sentences.join(" ")))
         }
     })
 }

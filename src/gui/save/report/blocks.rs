@@ -89,8 +89,7 @@ pub fn rows_shown(count: usize, rows: &Range<usize>) -> String {
     use crate::numerals::grouped;
     let [before, after] = [rows.start, count - rows.end];
     match (before, after) {
-        (0, 0) if count == 1 => "1 row".to_owned(),
-        (0, 0) => format!("{} rows", grouped(count)),
+        (0, 0) => crate::numerals::count(count, "row"),
         (0, _) => format!("The first {} of {} rows", grouped(rows.len()), grouped(count)),
         (_, 0) => format!("The last {} of {} rows, the chosen one among them", grouped(rows.len()), grouped(count)),
         _ => format!(

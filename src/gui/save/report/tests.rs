@@ -236,3 +236,39 @@ fn a_report_is_stopped_and_leaves_nothing() {
     }
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
 }
+
+/// Games so small that there is but one of something, or nothing.
+const SMALLEST: [&str; 9] = [
+    "puzzle = \"pennies\"\n[pennies]\npiles = [0, 0]\n",
+    "puzzle = \"pennies\"\n[pennies]\npiles = [1, 0]\ntotals = [1, 1]\nlattice = 10\n",
+    "puzzle = \"pennies\"\n[pennies]\npiles = [1, 2]\ntotals = [3, 3]\n",
+    "puzzle = \"devil\"\n[devil]\ncoins = 1\n",
+    "puzzle = \"devil\"\n[devil]\ncoins = 2\nstep = 1\n",
+    "puzzle = \"devil\"\n[devil]\ncoins = 1\nfaces = 3\n",
+    "puzzle = \"flips\"\n[flips]\nflips = 1\ngames = 1\n",
+    "puzzle = \"flips\"\n[flips]\nflips = 1\ntarget = 5\ngames = 1\n",
+    "puzzle = \"flips\"\n[flips]\nflips = 2\nstate = [1, 1]\ncoins = [{ heads = 1, points = 1 }, { heads = 0, points = 1 }]\n",
+];
+
+/// What is counted in the words of the program.
+const COUNTED: &str = "pennies turns moves positions nodes cells totals rows coins dice classes beliefs configurations \
+                       starts notches zeros games flips states ties scores points rules files charts";
+
+#[test]
+fn one_of_something_is_told_as_one() {
+    for text in SMALLEST {
+        let scenario = crate::scenario::Scenario::parse_named(text, "smallest").unwrap();
+        let report = Report { scenarios: vec![scenario], ..report(&[]) };
+        let page = html(&report);
+        // the words between the tags
+        let words = page.split('<').filter_map(|part| part.split_once('>')).map(|(_, words)| words);
+        for sentence in words {
+            let words: Vec<&str> = sentence.split_whitespace().collect();
+            for pair in words.windows(2) {
+                let thing = pair[1].trim_end_matches([',', '.', ';', ':']);
+                let is_wrong = pair[0] == "1" && COUNTED.split_whitespace().any(|counted| counted == thing);
+                assert!(!is_wrong, "{text}{sentence}");
+            }
+        }
+    }
+}
