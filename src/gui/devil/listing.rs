@@ -26,6 +26,8 @@ const MOST_WITH_LEFT: u32 = 32;
 
 /// The narrowest cells of a position and of a level, where both are shown.
 const LEAST_CELLS: [f32; 2] = [5.0, 3.5];
+/// The narrowest cell of a position in a saved chart.
+const LEAST_SAVED_CELL: f32 = 3.0;
 /// The widest cell of a level.
 const MOST_LEVEL: f32 = 13.0;
 /// The narrowest cell in which it is written how often a position is named.
@@ -79,15 +81,28 @@ pub fn chart_size(plan: Plan<'_>) -> Vec2 {
     vec2(width, if plan.has_moves() { HEADING + 25.0 * ROW } else { 190.0 })
 }
 
+/// The least size at which the columns of a saved chart find room, in points.
+pub fn least_size(plan: Plan<'_>) -> Vec2 {
+    let [number, left] = number_widths(plan);
+    let cells = LEAST_SAVED_CELL * float(plan.solution().coins());
+    vec2(number + DEPTH_WIDTH + cells.max(120.0) + left, HEADING + 9.0 * ROW)
+}
+
+/// The room for the number of a move, and for the configurations left, where these are shown.
+fn number_widths(plan: Plan<'_>) -> [f32; 2] {
+    let solution = plan.solution();
+    let digits = |text: String| float(u32::try_from(text.len()).unwrap_or(0)) * DIGIT;
+    let number = digits(grouped(plan.last_step())).max(40.0) + 8.0;
+    let has_left = solution.coins() <= MOST_WITH_LEFT;
+    [number, if has_left { digits(grouped(solution.configurations_left(0))) + 20.0 } else { 8.0 }]
+}
+
 impl<'a> Listing<'a> {
     fn new(plan: Plan<'a>, step: u64, fold: u32, room: Rect) -> Self {
         let solution = plan.solution();
         let unit = u64::from(solution.table().prime()).checked_pow(fold).unwrap_or(u64::MAX);
         let last = plan.last_step() / unit;
-        let digits = |text: String| float(u32::try_from(text.len()).unwrap_or(0)) * DIGIT;
-        let number = digits(grouped(plan.last_step())).max(40.0) + 8.0;
-        let has_left = solution.coins() <= MOST_WITH_LEFT;
-        let left = if has_left { digits(grouped(solution.configurations_left(0))) + 20.0 } else { 8.0 };
+        let [number, left] = number_widths(plan);
         let columns =
             [room.left() + number, room.left() + number + DEPTH_WIDTH / 2.0, room.left() + number + DEPTH_WIDTH];
         let cells = (room.right() - left - columns[2]).max(1.0);
@@ -159,7 +174,7 @@ impl<'a> Listing<'a> {
         if self.has_depths() {
             write(depth, Align2::CENTER_CENTER, "depth");
         }
-        let every = [1, 2, 4, 8, 16].into_iter().find(|every| float(*every) * self.pitch >= 18.0).unwrap_or(16);
+        let every = [1, 2, 4, 8, 16, 32].into_iter().find(|every| float(*every) * self.pitch >= 18.0).unwrap_or(64);
         for position in (0..self.coins()).step_by(every as usize) {
             write(cells + self.pitch * (float(position) + 0.5), Align2::CENTER_CENTER, &position.to_string());
         }

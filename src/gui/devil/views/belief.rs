@@ -12,6 +12,7 @@ use crate::gui::chart::{KeyEntry, Steps, key_ui, stepped};
 use crate::gui::hold;
 use crate::gui::look::theme::Palette;
 use crate::gui::prose::Paragraph;
+use crate::gui::save::picture::LEAST_LAYOUT;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
 use crate::table::Table;
@@ -182,6 +183,10 @@ impl ViewSnapshot<Devil> for BeliefSnapshot {
     fn size(&self) -> Vec2 {
         let plan = self.solved.plan();
         if self.has_classes() { figure_size(plan) } else { listing::chart_size(plan) }
+    }
+
+    fn least_size(&self) -> Vec2 {
+        if self.has_classes() { LEAST_LAYOUT } else { listing::least_size(self.solved.plan()) }
     }
 
     fn has_fixed_size(&self) -> bool {

@@ -144,7 +144,8 @@ impl Sheet<'_> {
 
     fn rect(&mut self, shape: &RectShape) {
         let RectShape { rect, corner_radius, fill, stroke, stroke_kind, blur_width, angle, .. } = shape;
-        if !rect.is_finite() || is_invisible(*fill, *stroke) {
+        // what has no room is not drawn, as on the screen
+        if !rect.is_finite() || rect.is_negative() || is_invisible(*fill, *stroke) {
             return;
         }
         if let Some(brush) = &shape.brush {
@@ -154,7 +155,8 @@ impl Sheet<'_> {
             return;
         }
         let outset = if stroke.is_empty() { 0.0 } else { kind_outset(*stroke_kind, stroke.width) };
-        let edge = rect.expand(outset);
+        // a stroke inside may be wider than the rectangle
+        let edge = Rect::from_center_size(rect.center(), (rect.size() + Vec2::splat(2.0 * outset)).max(Vec2::ZERO));
         let radius = CornerRadiusF32::from(*corner_radius);
         let is_sharp = radius == CornerRadiusF32::ZERO;
         if is_sharp && stroke.is_empty() && *blur_width <= 0.0 && *angle == 0.0 {

@@ -23,6 +23,16 @@ fn circles_and_ellipses() {
 }
 
 #[test]
+fn a_rectangle_without_room_is_not_drawn_and_one_thinner_than_its_stroke_is() {
+    let rect = |height: f32| {
+        let place = Rect::from_min_size(pos2(20.0, 40.0), vec2(60.0, height));
+        Shape::rect_stroke(place, 8.0, Stroke::new(4.0, RED), StrokeKind::Inside)
+    };
+    assert_colours(|| vec![rect(-3.0)], &[(50, 38, SHEET), (50, 39, SHEET), (50, 40, SHEET)]);
+    assert_colours(|| vec![rect(1.0)], &[(50, 40, RED), (50, 30, SHEET), (50, 50, SHEET)]);
+}
+
+#[test]
 fn lines_dashes_and_grid_lines_are_sharp() {
     assert_colours(
         || {
