@@ -168,7 +168,7 @@ fn the_views_beside_the_game_are_shown_and_a_long_game_says_why_not() {
         ("Both", "Win probability over the probabilities of heads of coins A and B"),
         ("Horizon", "tends to 66.67 %"),
         ("Target", "The highest target that best play beats in at least half of the games is"),
-        ("Who chooses", "In turn you win 50.00 % if you choose the last coin, and 47.49 % if the opponent does."),
+        ("Choosers", "In turn you win 50.00 % if you choose the last coin, and 47.49 % if the opponent does."),
         ("Final", "Best play ends at 0.00 ± 13.49"),
     ] {
         desk.click(view);

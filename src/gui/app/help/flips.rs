@@ -47,7 +47,7 @@ pub(super) const TEXT: Text = Text {
         ),
         (
             "Someone else",
-            "In the view Who chooses an opponent hands you the coin that is worst for you, always or in turn with you. The \
+            "In the view Choosers an opponent hands you the coin that is worst for you, always or in turn with you. The \
              recursion is the same, with the smallest value over the coins wherever the opponent chooses.",
         ),
         ("Games", "In the view Simulate their axis can be logarithmic, so that the first ones are seen too."),

@@ -63,10 +63,6 @@ impl View<Flips> for ChoosersView {
         "choosers"
     }
 
-    fn title(&self) -> String {
-        "Who chooses".to_owned()
-    }
-
     fn hint(&self) -> &'static str {
         "How often you win if an opponent hands you the coin that is worst for you, always or in turn with you."
     }
@@ -218,7 +214,7 @@ impl ChoosersSnapshot {
             equal_units: false,
             edges: Some([0.0..=reach, 0.0..=1.0]),
             key: &key,
-            summary: &format!("{}. {}", self.title(), self.one_length(self.flips).replace('\n', " ")),
+            summary: &format!("{}. {}.", self.title(), self.one_length(self.flips).replace('\n', " ")),
         };
         let lines: Vec<_> = series.iter().map(NamedLine::polyline).collect();
         let flips = f64::from(self.flips);

@@ -264,10 +264,12 @@ fn one_of_something_is_told_as_one() {
         let words = page.split('<').filter_map(|part| part.split_once('>')).map(|(_, words)| words);
         for sentence in words {
             let words: Vec<&str> = sentence.split_whitespace().collect();
-            for pair in words.windows(2) {
+            for (place, pair) in words.windows(2).enumerate() {
                 let thing = pair[1].trim_end_matches([',', '.', ';', ':']);
                 let is_wrong = pair[0] == "1" && COUNTED.split_whitespace().any(|counted| counted == thing);
-                assert!(!is_wrong, "{text}{sentence}");
+                // "Move 1 flips" both, "the first 2ʲ − 1 moves"
+                let is_other = place > 0 && ["Move", "−"].contains(&words[place - 1]);
+                assert!(!is_wrong || is_other, "{text}{sentence}");
             }
         }
     }
