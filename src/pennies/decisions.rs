@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use crate::table::{Cell, Column, Kind, Table};
 
 use super::moves::Position;
-use super::play::reply;
+use super::opponent::best_reply;
 use super::ruleset::Ruleset;
 
 /// The most pennies of a game whose graph is drawn.
@@ -170,7 +170,7 @@ fn decision(ruleset: Ruleset, a: u32, b: u32) -> Decision {
     let position = Position::new(a, b);
     let safe = is_safe(ruleset, (a, b));
     let take = |take: [dashu_int::UBig; 2]| Some([u32::try_from(&take[0]).ok()?, u32::try_from(&take[1]).ok()?]);
-    let best = (!safe).then(|| reply(ruleset, &position)).flatten().and_then(take);
+    let best = (!safe).then(|| best_reply(ruleset, &position)).flatten().and_then(take);
     Decision { a, b, safe, best }
 }
 
@@ -391,7 +391,7 @@ impl Builder {
 /// What best play makes of a position.
 fn best_next(ruleset: Ruleset, (a, b): Pair) -> Option<Pair> {
     let position = Position::new(a, b);
-    let left = position.after(ruleset, &reply(ruleset, &position)?)?;
+    let left = position.after(ruleset, &best_reply(ruleset, &position)?)?;
     let (a, b) = (u32::try_from(&left.a).ok()?, u32::try_from(&left.b).ok()?);
     Some((a.min(b), a.max(b)))
 }

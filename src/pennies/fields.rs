@@ -13,7 +13,7 @@ use crate::field::{Field, Form, Number, Scale, Step, range, whole};
 const MANY: Scale = Scale::GeometricAbove(100.0);
 
 /// The keys of `[pennies]` in a scenario file, in the order in which they are written.
-pub static FIELDS: [Field<Params>; 11] = [
+pub static FIELDS: [Field<Params>; 12] = [
     Field { key: "piles", title: "Piles", form: Form::Own, numbers: &PILES },
     Field {
         key: "totals",
@@ -72,6 +72,8 @@ pub static FIELDS: [Field<Params>; 11] = [
         form: Form::Flag { get: |p| p.record.opponent_starts, set: |p, starts| p.record.opponent_starts = starts },
         numbers: &[],
     },
+    // not written where it is the perfect one
+    Field { key: "opponent", title: "How the opponent plays", form: Form::Own, numbers: &[] },
     Field { key: "played", title: "Taken in each move (first and second pile)", form: Form::Own, numbers: &[] },
     Field { key: "kept", title: "Kept to compare with", form: Form::Own, numbers: &[] },
 ];

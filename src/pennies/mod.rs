@@ -25,7 +25,7 @@
 //! - [`totals`]: the numbers of pennies at which the first player loses;
 //! - [`ratio`]: b / a of the safe pairs, its limit, and their Fibonacci digits; [`pinned`]: those of other games;
 //! - [`decisions`]: the graph of all moves of a small game;
-//! - [`play`]: a game that is played, and the perfect opponent;
+//! - [`play`]: a game that is played; [`opponent`]: who answers, perfectly or not;
 //! - [`solution`] and [`answer`]: what follows from one game, and the same as data to save.
 //!
 //! The table of a view stands in the module of its solver.
@@ -37,6 +37,7 @@ pub mod lattice;
 pub mod legal_moves;
 pub mod limits;
 pub mod moves;
+pub mod opponent;
 pub mod params;
 pub mod pile;
 pub mod pinned;

@@ -2,6 +2,7 @@
 
 use dashu_int::UBig;
 
+use super::opponent::Opponent;
 use super::pinned::Pinned;
 
 /// Everything that a scenario of the pennies sets, not yet known to be allowed; [`Rules`](super::rules::Rules) is made
@@ -70,6 +71,8 @@ impl Default for Focus {
 pub struct Record {
     /// Whether the opponent makes the first move.
     pub opponent_starts: bool,
+    /// How the opponent plays.
+    pub opponent: Opponent,
     /// What was taken from the first and from the second pile, move by move.
     pub played: Vec<[UBig; 2]>,
 }

@@ -1,27 +1,20 @@
-//! A game that is played: the moves made, the perfect opponent, and the split that he begins with.
-//!
-//! # The perfect opponent
-//! Where he can win he makes the winning move that ends the game soonest: the one that leaves the safe pair with the
-//! smallest index, and of two such the one that takes more pennies. Where he has lost he holds out as long as can be: he
-//! takes a single penny from the larger pile wherever that is best, which it is in all but a few small positions.
-//! When he splits a number of pennies he chooses the safe pair if there is one, otherwise the split from which the
-//! quickest sure win takes longest.
+//! A game that is played: the moves made, who made them, and whether they were good.
 
 use dashu_int::UBig;
 
 use crate::table::{Cell, Column, Kind, Table};
 
-use super::moves::{Position, turns};
+use super::moves::Position;
+use super::opponent::Opponent;
 use super::rules::Rules;
 use super::ruleset::Ruleset;
-use super::totals::losing_totals;
 
 /// Who moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Player {
     /// The one at the computer.
     You,
-    /// The perfect opponent.
+    /// The one who answers.
     Opponent,
 }
 
@@ -64,6 +57,7 @@ pub struct Play {
     ruleset: Ruleset,
     start: Position,
     first: Player,
+    opponent: Opponent,
     turns: Vec<Turn>,
 }
 
@@ -72,7 +66,8 @@ impl Play {
     pub fn new(rules: &Rules) -> Self {
         let (game, record) = (rules.game(), rules.record());
         let first = if record.opponent_starts() { Player::Opponent } else { Player::You };
-        let mut play = Self { ruleset: game.ruleset(), start: game.position().clone(), first, turns: Vec::new() };
+        let (ruleset, start, opponent) = (game.ruleset(), game.position().clone(), record.opponent());
+        let mut play = Self { ruleset, start, first, opponent, turns: Vec::new() };
         for take in record.played() {
             play.push(take.clone());
         }
@@ -91,6 +86,11 @@ impl Play {
     /// The rules of play.
     pub fn ruleset(&self) -> Ruleset {
         self.ruleset
+    }
+
+    /// How the opponent plays.
+    pub fn opponent(&self) -> Opponent {
+        self.opponent
     }
 
     /// The moves made.
@@ -114,40 +114,6 @@ impl Play {
         let next = self.to_move(moves.min(self.turns.len()));
         self.at(moves).is_empty().then(|| if self.ruleset.is_misere() { next } else { next.other() })
     }
-}
-
-/// What the perfect opponent takes from both piles; `None` if no penny is left.
-pub fn reply(ruleset: Ruleset, position: &Position) -> Option<[UBig; 2]> {
-    let moves = position.winning_moves(ruleset);
-    match moves.iter().min_by_key(|m| &m.index) {
-        Some(best) => Some([best.take_a.clone(), best.take_b.clone()]),
-        None => longest_defence(ruleset, position),
-    }
-}
-
-/// A move from a lost position after which the winner needs as many turns as can be.
-fn longest_defence(ruleset: Ruleset, position: &Position) -> Option<[UBig; 2]> {
-    let first_is_larger = position.a > position.b;
-    let takes = [[0_u8, 1], [1, 0], [0, 2], [1, 1]]
-        .map(|[smaller, larger]| if first_is_larger { [larger, smaller] } else { [smaller, larger] }.map(UBig::from));
-    let allowed = takes.into_iter().filter_map(|take| Some((position.after(ruleset, &take)?, take)));
-    // of several the first, so that a single penny is taken where that is as good
-    let longest = allowed.map(|(left, take)| (turns_from(ruleset, &left), take));
-    longest.reduce(|best, other| if other.0 > best.0 { other } else { best }).map(|(_, take)| take)
-}
-
-/// How many turns the game still has if the winner hurries and the loser holds out.
-fn turns_from(ruleset: Ruleset, position: &Position) -> UBig {
-    turns(ruleset, position.index(ruleset).as_ref(), &position.winning_moves(ruleset))
-}
-
-/// How the opponent splits `total` pennies before you move first, the smaller pile first.
-pub fn opening_split(ruleset: Ruleset, total: u32) -> [u32; 2] {
-    if let [pair] = losing_totals(ruleset, total..=total)[..] {
-        return [pair.a, pair.b];
-    }
-    let splits = (0..=total / 2).map(|a| [a, total - a]);
-    splits.max_by_key(|[a, b]| turns_from(ruleset, &Position::new(*a, *b))).unwrap_or([0, total])
 }
 
 /// The moves of the game that is played: who took what, what was left, and whether that was safe.
@@ -174,45 +140,10 @@ pub fn play_table(play: &Play) -> Table<'_> {
 
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
-
+    use super::super::opponent::{best_reply, turns_from};
     use super::super::params::{Params, Record};
-    use super::super::ruleset::reference::{all_rulesets, recursion};
+    use super::super::ruleset::reference::all_rulesets;
     use super::*;
-
-    const SIZE: usize = 45;
-
-    #[test]
-    fn the_opponent_wins_as_soon_and_loses_as_late_as_can_be() {
-        for ruleset in all_rulesets() {
-            let known = recursion(ruleset, SIZE);
-            for (a, b) in (0..=SIZE).flat_map(|a| (0..=SIZE).map(move |b| (a, b))) {
-                let here = Position::new(a, b);
-                let Some(take) = reply(ruleset, &here) else {
-                    assert_eq!((a, b), (0, 0));
-                    continue;
-                };
-                let left = here.after(ruleset, &take).unwrap();
-                let (x, y) = (usize::try_from(&left.a).unwrap(), usize::try_from(&left.b).unwrap());
-                assert_eq!(known[x][y].turns + 1, known[a][b].turns, "{ruleset:?} {a}, {b}");
-                assert_ne!(known[x][y].safe, known[a][b].safe, "{ruleset:?} {a}, {b}");
-            }
-        }
-    }
-
-    #[test]
-    fn every_split_is_tried_by_the_one_who_splits() {
-        for ruleset in all_rulesets() {
-            let known = recursion(ruleset, 40);
-            for total in 0..=40_usize {
-                let [a, b] = opening_split(ruleset, u32::try_from(total).unwrap()).map(|pile| pile as usize);
-                assert_eq!(a + b, total);
-                let rank = |a: usize| (known[a][total - a].safe, known[a][total - a].turns);
-                assert_eq!(rank(a), (0..=total).map(rank).max().unwrap(), "{ruleset:?} {total}");
-            }
-        }
-        assert_eq!(opening_split(Ruleset::RIDDLE, 21), [8, 13]);
-    }
 
     /// You play at random, or perfectly, from 10 and 15; the opponent replies.
     #[test]
@@ -220,8 +151,9 @@ mod tests {
         for ruleset in all_rulesets() {
             let start = Position::new(10_u8, 15_u8);
             for first in [Player::You, Player::Opponent] {
-                let mut play = Play { ruleset, start: start.clone(), first, turns: Vec::new() };
-                while let Some(take) = reply(ruleset, play.at(play.turns.len())) {
+                let mut play =
+                    Play { ruleset, start: start.clone(), first, opponent: Opponent::Perfect, turns: Vec::new() };
+                while let Some(take) = best_reply(ruleset, play.at(play.turns.len())) {
                     play.push(take);
                 }
                 let starter_wins = !start.is_safe(ruleset);
@@ -238,7 +170,7 @@ mod tests {
         let played = takes.map(|take| take.map(UBig::from)).to_vec();
         let mut params = Params::default();
         params.game.piles = [10_u8.into(), 15_u8.into()];
-        params.record = Record { opponent_starts: true, played };
+        params.record = Record { opponent_starts: true, played, ..Record::default() };
         let play = Play::new(&Rules::new(&params).unwrap());
         assert_eq!(
             play_table(&play).to_csv(),
@@ -252,21 +184,5 @@ mod tests {
         );
         assert_eq!((play.at(2), play.at(9)), (&Position::new(8_u8, 12_u8), &Position::new(3_u8, 7_u8)));
         assert_eq!((play.to_move(3), play.winner(3)), (Player::You, None));
-    }
-
-    proptest! {
-        #[test]
-        fn long_games_are_played_perfectly_too(
-            ruleset in prop::sample::select(all_rulesets()),
-            digits in "[1-9][0-9]{0,200}",
-        ) {
-            let n = UBig::from_str_radix(&digits, 10).unwrap();
-            let pair = Position::new(ruleset.lower(&n), ruleset.lower(&n) + ruleset.difference(&n));
-            let take = reply(ruleset, &pair).unwrap();
-            let left = pair.after(ruleset, &take).unwrap();
-            prop_assert_eq!(turns_from(ruleset, &left) + UBig::ONE, turns_from(ruleset, &pair));
-            let answer = left.after(ruleset, &reply(ruleset, &left).unwrap()).unwrap();
-            prop_assert_eq!(answer.index(ruleset), Some(n - UBig::ONE));
-        }
     }
 }

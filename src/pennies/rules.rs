@@ -10,6 +10,7 @@ use crate::parameter::{BadParameter, in_range, ordered_in};
 
 use super::limits::{INDICES, LATTICE_SIZES, MOST_MOVES, MOST_TAKEN_DIGITS, SIEVE_STEPS, TOTALS};
 use super::moves::Position;
+use super::opponent::Opponent;
 use super::params::{Focus, Game, Params, Record};
 use super::pile::check_pile;
 use super::pinned;
@@ -145,6 +146,7 @@ impl CheckedFocus {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckedRecord {
     opponent_starts: bool,
+    opponent: Opponent,
     played: Vec<[UBig; 2]>,
 }
 
@@ -156,12 +158,18 @@ impl CheckedRecord {
     /// or if their takings have more than [`MOST_TAKEN_DIGITS`] digits together.
     pub fn new(record: &Record, game: &CheckedGame) -> Result<Self, BadParameter> {
         check_played(game.ruleset, &game.position, &record.played)?;
-        Ok(Self { opponent_starts: record.opponent_starts, played: record.played.clone() })
+        let &Record { opponent_starts, opponent, ref played } = record;
+        Ok(Self { opponent_starts, opponent, played: played.clone() })
     }
 
     /// Whether the opponent makes the first move.
     pub fn opponent_starts(&self) -> bool {
         self.opponent_starts
+    }
+
+    /// How the opponent plays.
+    pub fn opponent(&self) -> Opponent {
+        self.opponent
     }
 
     /// What was taken from both piles, move by move.

@@ -19,6 +19,7 @@
 //! ratio = [1, 100]                  # the indices of the pairs whose ratio is looked at, 0 to 1,000,000
 //! folded = true                     # whether the decisions show (0, n) and (n, n) as one node each
 //! opponent_starts = false           # whether the opponent makes the first move
+//! opponent = "perfect"              # optional, or "careless" (one of four moves is a slip) or "random"
 //! played = [[0, 2], [1, 1]]         # the game as far as it was played: taken from both piles, move by move
 //! kept = [{ spread = 2, misere = false, ratio = [1, 100] }] # up to four ratios to compare with; also as [[pennies.kept]]
 //! ```

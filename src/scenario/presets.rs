@@ -46,6 +46,7 @@ const FILES: &[(&str, &str)] = files! {
     "pennies-four-ratios"
     "pennies-hundred-thousand"
     "pennies-play"
+    "pennies-careless"
     "pennies-game-played"
     "devil-riddle"
     "devil-one-coin"

@@ -240,12 +240,14 @@ fn pennies_params() -> impl Strategy<Value = Params> {
             // all of the first pile, then all of the second
             let [first, second] = piles.clone();
             let takes = [[first, UBig::ZERO], [UBig::ZERO, second]];
-            let played = takes.into_iter().filter(|[a, b]| !(a.is_zero() && b.is_zero())).take(moves).collect();
+            let played =
+                takes.into_iter().filter(|[a, b]| !(a.is_zero() && b.is_zero())).take(moves).collect::<Vec<_>>();
+            let opponent = pennies::opponent::Opponent::ALL[played.len()];
             let kept = (0..from % 3).map(|spread| pennies::Pinned { spread, misere, ratio: [spread, from] });
             Params::Pennies(pennies::Params {
                 game: pennies::Game { piles, totals: [a.min(b), a.max(b)], spread, misere },
                 focus: pennies::Focus { lattice, sieve: lattice - 1, ratio: [from, 1_000_000], folded },
-                record: pennies::Record { opponent_starts, played },
+                record: pennies::Record { opponent_starts, opponent, played },
                 pinned: kept.filter(|kept| kept.ratio[0] <= kept.ratio[1]).collect(),
             })
         },

@@ -324,13 +324,12 @@ fn the_riddle_can_be_played_to_its_end_by_name() {
     desk.assert_says("Your turn, from 8 and 14.");
 }
 
-#[test]
-fn whoever_takes_the_hints_wins() {
-    let mut desk = Desk::new();
-    desk.click("Play the riddle");
+/// Asks for hints and follows them until the game is won.
+fn win_by_hints(desk: &mut Desk) {
+    let has_won = |desk: &Desk| desk.says("You took the last penny: you win.");
     for _ in 0..12 {
-        if desk.says("You took the last penny: you win.") {
-            return;
+        if has_won(desk) {
+            break;
         }
         desk.click("Hint");
         let hint =
@@ -345,7 +344,38 @@ fn whoever_takes_the_hints_wins() {
         }
         desk.press(Modifiers::NONE, Key::Enter);
     }
-    panic!("no win in twelve moves: {:?}", desk.answer_texts());
+    assert!(has_won(desk), "no win in twelve moves: {:?}", desk.answer_texts());
+}
+
+#[test]
+fn whoever_takes_the_hints_wins_against_every_opponent_and_made_no_slip() {
+    let mut desk = Desk::new();
+    for opponent in ["Perfect opponent", "Careless opponent", "Opponent at random"] {
+        desk.click("Play the riddle");
+        desk.click_role(Role::RadioButton, opponent);
+        win_by_hints(&mut desk);
+        desk.assert_says("You made no slip.");
+    }
+}
+
+#[test]
+fn the_games_of_several_splits_are_counted() {
+    let mut desk = Desk::new();
+    desk.click("Play the riddle");
+    win_by_hints(&mut desk);
+    desk.click("Next split");
+    // he splits 23 pennies as is best for him, and you win again
+    win_by_hints(&mut desk);
+    desk.assert_says("Of 2 games you won 2 and lost 0.");
+    desk.press(Modifiers::NONE, Key::N);
+    desk.assert_says("Your turn, from 9 and 15.");
+    desk.type_into("Take from the first", "9");
+    desk.press(Modifiers::NONE, Key::Enter);
+    desk.assert_says("Your opponent took the last penny: you lose.");
+    desk.assert_says("Of 3 games you won 2 and lost 1.");
+    // what is taken back is not counted
+    desk.click("Take back");
+    desk.assert_says("Of 2 games you won 2 and lost 0.");
 }
 
 #[test]

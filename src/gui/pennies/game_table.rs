@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use dashu_int::UBig;
 use egui::{Button, Key, RichText, TextStyle, Ui, UiBuilder};
+use rand::SeedableRng as _;
+use rand::rngs::Xoshiro256PlusPlus;
 
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::boxes;
@@ -11,7 +13,7 @@ use crate::gui::panels::number_field::Field;
 use crate::numerals::{grouped, shortened};
 use crate::parameter::BadParameter;
 use crate::pennies::pile::parse_pile;
-use crate::pennies::play::{Play, Player, opening_split, reply};
+use crate::pennies::play::{Play, Player};
 use crate::pennies::{Params, Rules};
 
 use super::motion::{AnimationFrame, Motion};
@@ -28,6 +30,15 @@ const MARGINS: f32 = 14.0;
 const LEAST_BROAD: f32 = 390.0;
 /// The width of a field for pennies.
 const FIELD_WIDTH: f32 = 56.0;
+
+/// How one goes on after a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NextRound {
+    /// From the same piles.
+    Again,
+    /// From one penny more, which the opponent splits.
+    NextSplit,
+}
 
 /// What somebody does at the table that is no parameter.
 pub struct GameTable {
@@ -98,8 +109,9 @@ impl GameTable {
         self.play.winner(self.step()).is_none() && self.play.to_move(self.step()) == Player::You
     }
 
-    /// Draws the game and the buttons under it, and changes `params` by what is done.
-    pub fn ui(&mut self, ui: &mut Ui, params: &mut Params) {
+    /// Draws the game and the buttons under it, and changes `params` by what is done; returns how one wants to go on once it
+    /// is over.
+    pub fn ui(&mut self, ui: &mut Ui, params: &mut Params) -> Option<NextRound> {
         let room = ui.available_rect_before_wrap();
         let (piles, buttons) = room.split_top_bottom_at_y(room.bottom() - BUTTONS_HEIGHT);
         let moment = self.motion.to(ui, self.step());
@@ -110,10 +122,11 @@ impl GameTable {
             None => {}
         }
         let mut inside = ui.new_child(UiBuilder::new().max_rect(buttons));
-        let field_refusal = self.take_row(&mut inside, params);
+        let (field_refusal, next_round) = self.take_row(&mut inside, params);
         self.sentence_ui(&mut inside, field_refusal);
         self.record_row(&mut inside, params);
         ui.advance_cursor_after_rect(room);
+        next_round
     }
 
     fn piles_ui(&self, ui: &mut Ui, moment: AnimationFrame) -> Option<Gesture> {
@@ -152,12 +165,12 @@ impl GameTable {
         }
     }
 
-    /// The fields and the button to take what is chosen. Returns why a field does not take what stands in it.
-    fn take_row(&mut self, ui: &mut Ui, params: &mut Params) -> Option<String> {
+    /// The fields and the button to take what is chosen. Returns why a field does not take what stands in it, and how one
+    /// wants to go on after the game.
+    fn take_row(&mut self, ui: &mut Ui, params: &mut Params) -> (Option<String>, Option<NextRound>) {
         let row = |ui: &mut Ui| {
             if !self.is_your_turn() {
-                self.opponent_row(ui, params);
-                return None;
+                return (None, self.opponent_row(ui, params));
             }
             let mut refusal = None;
             let width = if ui.available_width() < LEAST_BROAD {
@@ -201,21 +214,29 @@ impl GameTable {
             if button.clicked() || (allowed && by_key) {
                 self.take(params);
             }
-            refusal
+            (refusal, None)
         };
         ui.horizontal(row).inner
     }
 
     /// What can be done where it is not your turn.
-    fn opponent_row(&mut self, ui: &mut Ui, params: &mut Params) {
+    fn opponent_row(&mut self, ui: &mut Ui, params: &mut Params) -> Option<NextRound> {
         if self.play.winner(self.step()).is_some() {
-            if ui.button("New game").on_hover_text("The same piles again").clicked() {
-                self.begin(params);
-            }
-        } else if ui.button("Opponent moves").on_hover_text("Let the opponent make his move").clicked() {
+            let again = ui.button("New game").on_hover_text("The same piles again").clicked();
+            let hint = "One penny more, which the opponent splits (N)";
+            let by_key = || {
+                let is_pressed = ui.input(|input| input.modifiers.is_none() && input.key_pressed(Key::N));
+                is_pressed && !ui.ctx().egui_wants_keyboard_input()
+            };
+            let by_key = by_key();
+            let next = ui.button("Next split").on_hover_text(hint).clicked() || by_key;
+            return again.then_some(NextRound::Again).or(next.then_some(NextRound::NextSplit));
+        }
+        if ui.button("Opponent moves").on_hover_text("Let the opponent make his move").clicked() {
             let record = self.record(params, None);
             self.keep(params, record);
         }
+        None
     }
 
     /// Why the chosen pennies cannot be taken, or the hint that was asked for.
@@ -293,7 +314,7 @@ impl GameTable {
             }
             None => Some(here.clone()),
         };
-        record.extend(left.and_then(|left| reply(game, &left)));
+        record.extend(left.and_then(|left| params.record.opponent.reply(game, &left, &mut luck())));
         record
     }
 
@@ -311,7 +332,7 @@ impl GameTable {
     }
 
     /// Begins anew with the same piles.
-    fn begin(&mut self, params: &mut Params) {
+    pub fn begin(&mut self, params: &mut Params) {
         begin(params);
         self.motion.forget();
         self.look_at(None);
@@ -331,15 +352,22 @@ pub fn begin(params: &mut Params) {
     if let Ok(rules) = Rules::new(params)
         && params.record.opponent_starts
     {
-        params.record.played.extend(reply(rules.game().ruleset(), rules.game().position()));
+        let (ruleset, start) = (rules.game().ruleset(), rules.game().position());
+        params.record.played.extend(params.record.opponent.reply(ruleset, start, &mut luck()));
     }
 }
 
 /// Lets the opponent split `total` pennies, and you move first.
 pub fn split(params: &mut Params, total: u32) {
     if let Ok(rules) = Rules::new(params) {
-        params.game.piles = opening_split(rules.game().ruleset(), total).map(UBig::from);
+        let split = params.record.opponent.split(rules.game().ruleset(), total, &mut luck());
+        params.game.piles = split.map(UBig::from);
         params.record.opponent_starts = false;
         params.record.played.clear();
     }
+}
+
+/// The luck of an opponent who does not play perfectly, another one each time: what he does is part of the record.
+fn luck() -> Xoshiro256PlusPlus {
+    Xoshiro256PlusPlus::seed_from_u64(rand::random())
 }

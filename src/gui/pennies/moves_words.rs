@@ -3,7 +3,7 @@
 use crate::gui::prose::{Paragraph, Style, Tone, capitalised};
 use crate::numerals::{about, count, grouped, shortened};
 use crate::pennies::legal_moves::{LegalMove, LegalMoves, what_is_listed};
-use crate::pennies::{Position, Ruleset, play};
+use crate::pennies::{Position, Ruleset, opponent};
 
 use super::words::{pair, taking};
 
@@ -49,7 +49,7 @@ fn best(ruleset: Ruleset, moves: &LegalMoves) -> Option<String> {
 
 /// The move of a lost position that holds out longest.
 fn longest(ruleset: Ruleset, moves: &LegalMoves) -> Option<String> {
-    let take = play::reply(ruleset, moves.position())?;
+    let take = opponent::best_reply(ruleset, moves.position())?;
     let holds = format!("Every move loses. Taking {} holds out longest", taking(&take));
     let best: Vec<_> = moves.moves().iter().filter(|legal_move| legal_move.best).collect();
     let Some(first) = best.first() else { return Some(format!("{holds}.")) };

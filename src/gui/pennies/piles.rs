@@ -1,4 +1,4 @@
-//! The game that is played: the piles as pennies, taken by clicking, dragging or typing, against the perfect opponent.
+//! The game that is played: the piles as pennies, taken by clicking, dragging or typing, against an opponent.
 
 use dashu_int::UBig;
 use dashu_int::ops::BitTest as _;
@@ -31,6 +31,8 @@ const NAME_HEIGHT: f32 = 26.0;
 const TRAY_HEIGHT: f32 = 44.0;
 /// The size of the saved chart, in points.
 pub const SIZE: Vec2 = vec2(760.0, 480.0);
+/// The least size at which piles, names and numbers find room.
+pub const LEAST_SIZE: Vec2 = vec2(460.0, 290.0);
 /// The names of the piles.
 const NAMES: [&str; 2] = ["First pile", "Second pile"];
 

@@ -2,13 +2,17 @@
 
 use dashu_int::UBig;
 
-use crate::numerals::{grouped, shortened};
+use crate::numerals::{count, grouped, shortened};
 use crate::pennies::Position;
-use crate::pennies::play::{Play, Player, Turn, reply};
+use crate::pennies::opponent::{Opponent, best_reply};
+use crate::pennies::play::{Play, Player, Turn};
 
 use crate::gui::prose::capitalised;
 
 use super::words::{self, pair};
+
+/// How many slips are told one by one.
+const SLIPS_TOLD: usize = 4;
 
 /// Whose turn it is after that many moves, or who has won.
 pub fn headline(play: &Play, step: usize) -> (String, Option<Player>) {
@@ -72,7 +76,7 @@ pub fn taking([a, b]: &[UBig; 2]) -> String {
 /// What to do after that many moves.
 pub fn hint(play: &Play, step: usize) -> Option<String> {
     let here = play.at(step);
-    let take = reply(play.ruleset(), here)?;
+    let take = best_reply(play.ruleset(), here)?;
     let left = here.after(play.ruleset(), &take)?;
     Some(if left.is_safe(play.ruleset()) {
         format!("Take {} and leave {}.", taking(&take), pair(&left.a, &left.b))
@@ -123,12 +127,72 @@ pub fn why(play: &Play, step: usize) -> Vec<String> {
             (false, _) => steps.push(format!("{from} was a safe pair already, so every move from there loses.")),
         }
     }
-    steps.push(
-        "Your opponent plays perfectly. Where he can win he makes the winning move that ends the game soonest (of two \
-         such the one that takes more pennies); where he cannot, he holds out as long as can be."
-            .to_owned(),
-    );
+    steps.extend(slips(play, step));
+    steps.push(how_he_plays(play.opponent()).to_owned());
     steps
+}
+
+/// The slips of yours in a game that is over, but for that in your last move, which is told apart.
+fn slips(play: &Play, step: usize) -> Option<String> {
+    play.winner(step)?;
+    let made = play.turns().get(..step.min(play.turns().len()))?;
+    let last = made.iter().rposition(|turn| turn.player == Player::You)?;
+    let is_slip = |turn: &Turn| turn.player == Player::You && turn.could_win && !turn.leaves_safe;
+    if !made.iter().any(|turn| turn.player == Player::You && turn.could_win) {
+        return Some("You made no slip: against perfect play no move of yours could have won.".to_owned());
+    }
+    if !made.iter().any(is_slip) {
+        return Some("You made no slip.".to_owned());
+    }
+    let earlier: Vec<_> = made.iter().enumerate().take(last).filter(|(_, turn)| is_slip(turn)).collect();
+    let told = earlier.iter().take(SLIPS_TOLD).filter_map(|(at, _)| {
+        let before = play.at(*at);
+        let from = pair(&before.a, &before.b);
+        Some(format!("In move {} you let a win slip from {from}: {}.", at + 1, could_have(play, before)?))
+    });
+    let more = match earlier.len().saturating_sub(SLIPS_TOLD) {
+        0 => None,
+        more => Some(format!("So you did in {} more.", count(more, "move"))),
+    };
+    let sentences: Vec<String> = told.chain(more).collect();
+    (!sentences.is_empty()).then(|| sentences.join(" "))
+}
+
+/// How the games of one after another ended, with this one if it is over.
+pub fn score(won: u32, lost: u32) -> String {
+    format!("Of {} you won {} and lost {}.", count(won + lost, "game"), grouped(won), grouped(lost))
+}
+
+/// How an opponent plays, as the control names it.
+pub fn opponent(opponent: Opponent) -> &'static str {
+    match opponent {
+        Opponent::Perfect => "Perfect opponent",
+        Opponent::Careless => "Careless opponent",
+        Opponent::Random => "Opponent at random",
+    }
+}
+
+/// The same in a sentence, for the pointer.
+pub fn opponent_hint(opponent: Opponent) -> &'static str {
+    match opponent {
+        Opponent::Perfect => "He never lets a win slip",
+        Opponent::Careless => "He plays well, but lets a win slip in one of four moves",
+        Opponent::Random => "He takes at random from either pile or from both",
+    }
+}
+
+fn how_he_plays(opponent: Opponent) -> &'static str {
+    match opponent {
+        Opponent::Perfect => {
+            "Your opponent plays perfectly. Where he can win he makes the winning move that ends the game soonest (of two \
+             such the one that takes more pennies); where he cannot, he holds out as long as can be."
+        }
+        Opponent::Careless => {
+            "Your opponent knows the safe pairs, but in one of four moves he is careless: then he leaves another pair where \
+             he could have won."
+        }
+        Opponent::Random => "Your opponent makes every move at random and knows nothing of safe pairs.",
+    }
 }
 
 fn could_have(play: &Play, before: &Position) -> Option<String> {
@@ -142,8 +206,7 @@ pub fn summary(play: &Play, step: usize) -> String {
     let (headline, _) = headline(play, step);
     let moves = match step {
         0 => "before the first move".to_owned(),
-        1 => "after 1 move".to_owned(),
-        step => format!("after {} moves", grouped(step)),
+        step => format!("after {}", count(step, "move")),
     };
     let comment = comment(play, step).map_or_else(String::new, |comment| format!(" {comment}"));
     format!("The game {moves}: {} pennies are left. {headline}{comment}", pair(&here.a, &here.b))
@@ -152,10 +215,9 @@ pub fn summary(play: &Play, step: usize) -> String {
 /// The title of the saved chart.
 pub fn title(play: &Play) -> String {
     let start = play.at(0);
-    let moves = play.turns().len();
-    let plural = if moves == 1 { "move" } else { "moves" };
+    let moves = count(play.turns().len(), "move");
     let game = capitalised(&words::game(play.ruleset()));
-    format!("{game} from {}: {} {plural} made.", pair(&start.a, &start.b), grouped(moves))
+    format!("{game} from {}: {moves} made.", pair(&start.a, &start.b))
 }
 
 #[cfg(test)]
@@ -167,7 +229,8 @@ mod tests {
     fn played(piles: [u32; 2], misere: bool, opponent_starts: bool, takes: &[[u32; 2]]) -> Play {
         let played = takes.iter().map(|take| take.map(UBig::from)).collect();
         let game = Game { piles: piles.map(UBig::from), misere, ..Game::default() };
-        let params = Params { game, record: Record { opponent_starts, played }, ..Params::default() };
+        let params =
+            Params { game, record: Record { opponent_starts, played, ..Record::default() }, ..Params::default() };
         Play::new(&Rules::new(&params).unwrap())
     }
 
@@ -230,6 +293,26 @@ mod tests {
         // the game goes on
         let (_, why) = told([10, 15], false, false, &[[5, 0], [1, 0]]);
         assert!(!why.contains("last"), "{why}");
+    }
+
+    #[test]
+    fn a_game_that_is_over_names_every_slip() {
+        // from 10 and 15 three slips, and the opponent takes what is left
+        let takes = [[2, 0], [1, 0], [1, 0], [0, 1], [6, 0], [0, 14]];
+        let play = played([10, 15], false, false, &takes);
+        let told = why(&play, takes.len()).join(" ");
+        assert!(told.contains("In move 1 you let a win slip from 10 and 15: take"), "{told}");
+        assert!(told.contains("In move 3 you let a win slip from 7 and 15: take"), "{told}");
+        // the last one is told by itself, with what it left
+        assert!(told.contains("From 6 and 14 you could have won") && !told.contains("In move 5"), "{told}");
+        assert!(!why(&play, 3).join(" ").contains("In move"), "the game goes on");
+        let play = played([1, 2], false, false, &[[1, 0], [0, 2]]);
+        assert!(
+            why(&play, 2)
+                .contains(&"You made no slip: against perfect play no move of yours could have won.".to_owned())
+        );
+        let play = played([3, 3], false, false, &[[3, 3]]);
+        assert!(why(&play, 1).contains(&"You made no slip.".to_owned()));
     }
 
     #[test]

@@ -4,7 +4,9 @@ use dashu_int::UBig;
 use toml::Spanned;
 use toml::de::DeValue;
 
+use crate::parameter::listed;
 use crate::pennies::limits::SIEVE_STEPS;
+use crate::pennies::opponent::Opponent;
 use crate::pennies::pile::parse_pile;
 use crate::pennies::{FIELDS, Params};
 
@@ -22,6 +24,12 @@ pub(super) fn read_own(section: &Section, key: &'static str, params: &mut Params
         ("sieve", Some(_)) => {
             let (first, last) = SIEVE_STEPS.into_inner();
             params.focus.sieve = section.whole(key, params.focus.sieve, &whole_in(first, last))?;
+        }
+        ("opponent", Some(value)) => {
+            let written = value.get_ref().as_str();
+            let named = Opponent::ALL.into_iter().find(|opponent| written == Some(opponent.name()));
+            let allowed = Opponent::ALL.map(|opponent| format!("\"{}\"", opponent.name()));
+            params.record.opponent = named.ok_or_else(|| section.refuse(key, value, &listed(&allowed, "or")))?;
         }
         ("played", Some(value)) => params.record.played = read_played(section, value)?,
         ("kept", Some(_)) => {

@@ -108,6 +108,9 @@ fn bad_records_and_indices_are_named() {
         "line 6: played[0] is 0 and 0; it must be a move that the rules allow from 8 and 14"
     );
     assert_eq!(line("folded = 1"), "line 6: folded is 1; it must be true or false");
+    let opponents = "it must be \"perfect\", \"careless\" or \"random\"";
+    assert_eq!(line("opponent = \"weak\""), format!("line 6: opponent is \"weak\"; {opponents}"));
+    assert_eq!(line("opponent = 3"), format!("line 6: opponent is 3; {opponents}"));
     assert_eq!(line("opponent_starts = \"no\""), "line 6: opponent_starts is \"no\"; it must be true or false");
     assert_eq!(line("ratio = 5"), "line 6: ratio is 5; it must be a list of the first and the last index");
     assert_eq!(
@@ -332,7 +335,7 @@ fn unknown_keys_are_named_with_their_line_and_the_keys_there_are() {
     assert_eq!(
         refusal("pennies", "[pennies]\nlattice = 5\nlatice = 5"),
         "line 6: latice is no key of [pennies]; the keys are piles, totals, lattice, sieve, spread, misere, ratio, folded, \
-         opponent_starts, played and kept"
+         opponent_starts, opponent, played and kept"
     );
     assert_eq!(
         refusal("devil", "[devil]\nN = 1"),

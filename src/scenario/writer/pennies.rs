@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use dashu_int::UBig;
 
+use crate::pennies::opponent::Opponent;
 use crate::pennies::{FIELDS, Params};
 
 use super::lines::{line, some_by_fields, whole};
@@ -13,6 +14,9 @@ pub(super) fn write_own(text: &mut String, key: &'static str, params: &Params) {
     match key {
         "piles" => line(text, key, &pair(&params.game.piles)),
         "sieve" if params.focus.sieve != 0 => line(text, key, &params.focus.sieve.to_string()),
+        "opponent" if params.record.opponent != Opponent::Perfect => {
+            line(text, key, &format!("\"{}\"", params.record.opponent.name()));
+        }
         "played" => {
             let played: Vec<String> = params.record.played.iter().map(pair).collect();
             line(text, key, &format!("[{}]", played.join(", ")));

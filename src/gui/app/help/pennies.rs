@@ -48,6 +48,11 @@ pub(super) const TEXT: Text = Text {
              first write-up counts, with its value in Nim and with the turns to the end. Of more than 10,000 moves only those \
              that win are listed.",
         ),
+        (
+            "Opponents",
+            "In the view Play the careless one lets a win slip in one of four moves, and the one at random knows nothing. N goes \
+             on to the next split once a game is over.",
+        ),
         ("Colours", "Teal is a position that is good to leave to the opponent, red one that is bad to leave."),
         (
             "Fold",

@@ -1,4 +1,4 @@
-//! The game itself against a perfect opponent, pennies taken by clicking, dragging or typing.
+//! The game itself against one of three opponents, pennies taken by clicking, dragging or typing.
 
 use std::sync::Arc;
 
@@ -11,14 +11,15 @@ use crate::gui::prose::{Paragraph, Style, Tone};
 use crate::gui::view::Checked;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
-use crate::numerals::grouped;
+use crate::numerals::count;
 use crate::pennies::limits::MOST_SPLIT;
+use crate::pennies::opponent::Opponent;
 use crate::pennies::play::{Play, Player, play_table};
 use crate::pennies::{Params, Rules};
 use crate::scenario::Puzzle;
 use crate::table::Table;
 
-use super::super::game_table::{self, GameTable};
+use super::super::game_table::{self, GameTable, NextRound};
 use super::super::long_numbers::{self, LongNumbers};
 use super::super::motion::AnimationFrame;
 use super::super::piles::{self, Piles};
@@ -34,18 +35,43 @@ pub struct PlayView {
     table: Option<(GameTable, Rules)>,
     /// How many pennies the opponent splits when he is asked to.
     split_total: i64,
+    /// How the games before this one ended.
+    rounds: Rounds,
     long_numbers: LongNumbers,
+}
+
+/// How many games you have won and lost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Rounds {
+    won: u32,
+    lost: u32,
+}
+
+impl Rounds {
+    /// With the result of a game, if it is over.
+    fn with(self, play: &Play) -> Self {
+        match play.winner(play.turns().len()).filter(|_| !play.turns().is_empty()) {
+            Some(Player::You) => Self { won: self.won + 1, ..self },
+            Some(Player::Opponent) => Self { lost: self.lost + 1, ..self },
+            None => self,
+        }
+    }
 }
 
 impl Default for PlayView {
     fn default() -> Self {
-        Self { table: None, split_total: USUAL_SPLIT, long_numbers: LongNumbers::default() }
+        Self { table: None, split_total: USUAL_SPLIT, rounds: Rounds::default(), long_numbers: LongNumbers::default() }
     }
 }
 
 impl PlayView {
     fn table(&self) -> Option<&GameTable> {
         self.table.as_ref().map(|(table, _)| table)
+    }
+
+    /// Another game begins: how this one ended is counted.
+    fn end_round(&mut self) {
+        self.rounds = self.table().map_or(self.rounds, |table| self.rounds.with(table.play()));
     }
 }
 
@@ -55,7 +81,7 @@ impl View<Pennies> for PlayView {
     }
 
     fn hint(&self) -> &'static str {
-        "Take pennies by clicking, dragging or typing; a perfect opponent answers."
+        "Take pennies by clicking, dragging or typing; an opponent answers, as strong as you like."
     }
 
     fn table_title(&self) -> &'static str {
@@ -80,13 +106,28 @@ impl View<Pennies> for PlayView {
     }
 
     fn controls_ui(&mut self, ui: &mut Ui, params: &mut Params, reset_to: &Params) {
-        play_rows(ui, params, reset_to, &mut self.split_total);
+        let before = params.record.opponent;
+        let begins = play_rows(ui, params, reset_to, &mut self.split_total);
+        if params.record.opponent != before {
+            self.rounds = Rounds::default();
+        } else if begins {
+            self.end_round();
+        }
     }
 
     fn chart_ui(&mut self, ui: &mut Ui, _scene: &Scene<'_, Pennies>, params: &mut Params, _looks: &mut Looks) {
-        if let Some((table, _)) = &mut self.table {
-            table.ui(ui, params);
+        let Some((table, _)) = &mut self.table else { return };
+        let Some(next_round) = table.ui(ui, params) else { return };
+        match next_round {
+            NextRound::Again => table.begin(params),
+            NextRound::NextSplit => {
+                self.split_total = (self.split_total + 1).min(MOST_SPLIT.into());
+                if let Ok(total) = u32::try_from(self.split_total) {
+                    game_table::split(params, total);
+                }
+            }
         }
+        self.end_round();
     }
 
     /// How the game stands, without giving the best move away.
@@ -100,6 +141,10 @@ impl View<Pennies> for PlayView {
         };
         ui.label(RichText::new(headline).text_style(TextStyle::Heading).color(color));
         ui.label(game_words::rules(play.ruleset()));
+        let Rounds { won, lost } = self.rounds.with(play);
+        if won + lost > 1 {
+            ui.label(words::score(won, lost));
+        }
         self.long_numbers.ui(ui, long_numbers::of_game(play, step));
     }
 
@@ -113,7 +158,7 @@ impl View<Pennies> for PlayView {
     }
 
     fn checked(&self, scene: &Scene<'_, Pennies>) -> Checked {
-        let words = "The opponent's moves follow from the formula of the safe pairs, in whole numbers".to_owned();
+        let words = "Each move is judged by the formula of the safe pairs, in whole numbers".to_owned();
         Checked { words, elapsed: scene.session.elapsed() }
     }
 
@@ -154,6 +199,10 @@ impl ViewSnapshot<Pennies> for PlaySnapshot {
         piles::SIZE
     }
 
+    fn least_size(&self) -> Vec2 {
+        piles::LEAST_SIZE
+    }
+
     fn draw(&self, ui: &mut Ui, _stage: &mut Stage<'_, Pennies>) -> Option<Change<Pennies>> {
         let (chosen, moment) = (Default::default(), AnimationFrame::settled(self.step));
         Piles { play: &self.play, step: self.step, chosen: &chosen, active: false, moment }.ui(ui);
@@ -174,15 +223,13 @@ impl ViewSnapshot<Pennies> for PlaySnapshot {
     }
 }
 
-/// Who starts, and the split that the opponent chooses.
-fn play_rows(ui: &mut Ui, params: &mut Params, reset_to: &Params, split_total: &mut i64) {
+/// How the opponent plays, who starts, and the split that he chooses; returns whether a new game begins.
+fn play_rows(ui: &mut Ui, params: &mut Params, reset_to: &Params, split_total: &mut i64) -> bool {
+    let mut begins = false;
     let who = if params.record.opponent_starts { "the opponent starts" } else { "you start" };
     Group::new(Puzzle::Pennies, "Game")
-        .changed(
-            (params.record.opponent_starts, &params.record.played)
-                != (reset_to.record.opponent_starts, &reset_to.record.played),
-        )
-        .values(who)
+        .changed(params.record != reset_to.record)
+        .values(format!("{}, {who}", words::opponent(params.record.opponent).to_lowercase()))
         .field("split", "Split (number)")
         .show(
             ui,
@@ -190,16 +237,25 @@ fn play_rows(ui: &mut Ui, params: &mut Params, reset_to: &Params, split_total: &
             |params| {
                 params.game.piles.clone_from(&reset_to.game.piles);
                 (params.game.spread, params.game.misere) = (reset_to.game.spread, reset_to.game.misere);
-                params.record.opponent_starts = reset_to.record.opponent_starts;
-                params.record.played.clone_from(&reset_to.record.played);
+                params.record.clone_from(&reset_to.record);
             },
-            |ui, params| game_rows(ui, params, split_total),
+            |ui, params| begins = game_rows(ui, params, split_total),
         );
+    begins
 }
 
-fn game_rows(ui: &mut Ui, params: &mut Params, split_total: &mut i64) {
+fn game_rows(ui: &mut Ui, params: &mut Params, split_total: &mut i64) -> bool {
+    for opponent in Opponent::ALL {
+        let is_chosen = params.record.opponent == opponent;
+        let hint = words::opponent_hint(opponent);
+        if boxes::radio(ui, is_chosen, words::opponent(opponent)).on_hover_text(hint).clicked() {
+            params.record.opponent = opponent;
+        }
+    }
     let hint = "Your opponent makes the first move; a new game begins";
-    if boxes::checkbox(ui, &mut params.record.opponent_starts, "The opponent starts").on_hover_text(hint).changed() {
+    let changes_sides =
+        boxes::checkbox(ui, &mut params.record.opponent_starts, "The opponent starts").on_hover_text(hint).changed();
+    if changes_sides {
         game_table::begin(params);
     }
     let row = Loose {
@@ -210,11 +266,11 @@ fn game_rows(ui: &mut Ui, params: &mut Params, split_total: &mut i64) {
         allowed: 1..=i64::from(MOST_SPLIT),
     };
     row.show(ui, split_total);
-    let pennies = if *split_total == 1 { "penny" } else { "pennies" };
-    let text = format!("Opponent splits {} {pennies}", grouped(*split_total));
-    if ui.button(text).on_hover_text("He splits them as is best for him; a new game begins").clicked()
-        && let Ok(total) = u32::try_from(*split_total)
-    {
+    let text = format!("Opponent splits {}", count(*split_total, "penny"));
+    let how = if params.record.opponent == Opponent::Random { "at random" } else { "as is best for him" };
+    let splits = ui.button(text).on_hover_text(format!("He splits them {how}; a new game begins")).clicked();
+    if splits && let Ok(total) = u32::try_from(*split_total) {
         game_table::split(params, total);
     }
+    changes_sides || splits
 }
