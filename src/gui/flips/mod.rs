@@ -14,6 +14,7 @@ mod named_lines;
 mod player_words;
 mod prose;
 mod puzzle;
+mod reach;
 mod session;
 mod solved;
 mod states_chart;

@@ -174,6 +174,10 @@ fn share_of_ties(solved: &Solved) -> String {
     let share = percent(ratio(solved.ties, solution.choice_count()));
     let coins = if solution.game().coins().len() == 2 { "the coins" } else { "several coins" };
     let listed = if solution.thinning().is_some() { "listed " } else { "" };
+    if solution.choice_count() == 1 {
+        let are = if solved.ties == 1 { "are" } else { "are not" };
+        return format!("In the only state {coins} {are} equally good{}.", as_far_as(solution));
+    }
     format!("In {ties} of the {states} {listed}states ({share}) {coins} are equally good{}.", as_far_as(solution))
 }
 

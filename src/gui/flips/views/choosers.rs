@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use egui::{Color32, Painter, Rect, RichText, Ui, Vec2, vec2};
+use egui::{Color32, Painter, Rect, Ui, Vec2, vec2};
 use egui_plot::{PlotPoint, PlotResponse, PlotUi, VLine};
 
 use crate::flips::{
@@ -12,8 +12,8 @@ use crate::gui::chart::{self, Axes, Dash, Grip, Handle, Steps, Ticks, Trace, Vie
 use crate::gui::flips::frame_budget::fits;
 use crate::gui::flips::named_lines::NamedLine;
 use crate::gui::flips::puzzle::Flips;
+use crate::gui::flips::reach::{choose_flips, reach_ui};
 use crate::gui::flips::session::FlipsSession;
-use crate::gui::flips::switch::switch;
 use crate::gui::flips::{marks, words};
 use crate::gui::look::theme::Palette;
 use crate::gui::prose::Paragraph;
@@ -48,14 +48,6 @@ impl ChoosersView {
         let reach = REACHES.into_iter().find(|reach| *reach >= game.flips().max(self.reach))?;
         Some((game.with(|game| game.flips = 1).ok()?, reach))
     }
-}
-
-/// Sets the number of flips, with the state as near as it can be.
-fn choose_flips(flips: u32) -> Change<Flips> {
-    Box::new(move |params| {
-        params.game.flips = i64::from(flips);
-        params.fit();
-    })
 }
 
 impl View<Flips> for ChoosersView {
@@ -103,15 +95,7 @@ impl View<Flips> for ChoosersView {
 
     /// How far one looks.
     fn options_ui(&mut self, ui: &mut Ui, _scene: &Scene<'_, Flips>, _params: &mut Params, looks: &mut Looks) {
-        for reach in REACHES.into_iter().rev() {
-            let name = grouped(reach);
-            let hint = format!("Games of up to {name} flips");
-            if switch(ui, &name, &format!("Up to {name} flips"), &hint, reach == self.reach) {
-                self.reach = reach;
-                looks.go_home();
-            }
-        }
-        ui.label(RichText::new("Up to").color(Palette::of(ui).soft_ink));
+        reach_ui(ui, &REACHES, &mut self.reach, looks);
     }
 
     fn checked(&self, scene: &Scene<'_, Flips>) -> Checked {

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use egui::{Rect, RichText, Stroke, Ui, Vec2, vec2};
+use egui::{Rect, Stroke, Ui, Vec2, vec2};
 use egui_plot::{PlotPoint, PlotResponse};
 
 use crate::flips::{CheckedGame, Curve, HORIZON, Horizon, Params, Pinned, Solution, horizon, horizon_table};
 use crate::gui::chart::{self, Axes, Dash, Grip, Handle, KeyEntry, Polyline, Steps, Ticks, Trace, Viewport, stepped};
 use crate::gui::flips::puzzle::Flips;
+use crate::gui::flips::reach::{choose_flips, reach_ui};
 use crate::gui::flips::solved::Solved;
-use crate::gui::flips::switch::switch;
 use crate::gui::flips::words::flips;
 use crate::gui::flips::{marks, words};
 use crate::gui::look::theme::Palette;
@@ -59,14 +59,6 @@ fn present(params: &Params) -> Pinned {
 /// All that the horizon of a game depends on: the game of a single flip.
 fn question(game: &CheckedGame) -> Option<CheckedGame> {
     game.with(|game| game.flips = 1).ok()
-}
-
-/// Sets the number of flips, with the state as near as it can be.
-fn choose_flips(flips: u32) -> Change<Flips> {
-    Box::new(move |params| {
-        params.game.flips = i64::from(flips);
-        params.fit();
-    })
 }
 
 impl View<Flips> for HorizonView {
@@ -122,15 +114,7 @@ impl View<Flips> for HorizonView {
 
     /// How far one looks.
     fn options_ui(&mut self, ui: &mut Ui, _scene: &Scene<'_, Flips>, _params: &mut Params, looks: &mut Looks) {
-        for reach in REACHES.into_iter().rev() {
-            let name = grouped(reach);
-            let hint = format!("Games of up to {name} flips");
-            if switch(ui, &name, &format!("Up to {name} flips"), &hint, reach == self.reach) {
-                self.reach = reach;
-                looks.go_home();
-            }
-        }
-        ui.label(RichText::new("Up to").color(Palette::of(ui).soft_ink));
+        reach_ui(ui, &REACHES, &mut self.reach, looks);
     }
 
     fn answer_ui(&mut self, ui: &mut Ui, _scene: &Scene<'_, Flips>) {
