@@ -1,8 +1,8 @@
 //! The row of a number: its label, a slider that fills the row, and a field.
 //!
 //! The slider is moved from where it is taken, so that a press alone changes nothing; with Shift, or away from the row, a
-//! drag is ten times finer. The wheel over the row moves it by a step. [`motion`] knows how far, [`hands`] what keys, wheel
-//! and screen readers ask for, and [`track`] what it looks like.
+//! drag is ten times finer. The wheel over the row moves it by a step. `motion` knows how far, `hands` what keys, wheel
+//! and screen readers ask for, and `track` what it looks like.
 
 mod hands;
 mod motion;
