@@ -149,19 +149,18 @@ impl ViewSnapshot<Flips> for ChoosersSnapshot {
         let value = |chooser| self.choosers().value(chooser, self.flips);
         let values = Chooser::ALL.map(value);
         let [Some(you), Some(you_last), Some(opponent_last), Some(opponent)] = values else { return Vec::new() };
-        vec![
-            Paragraph::plain(format!(
-                "If an opponent who wants you to lose hands you every coin, you still win {} of games, against {} if you \
-                 choose yourself.",
-                percent(opponent),
-                percent(you)
-            )),
-            Paragraph::plain(format!(
-                "In turn you win {} if you choose the last coin, and {} if the opponent does.",
-                percent(you_last),
-                percent(opponent_last)
-            )),
-        ]
+        let all = format!(
+            "If an opponent who wants you to lose hands you every coin, you still win {} of games, against {} if you choose \
+             yourself.",
+            percent(opponent),
+            percent(you)
+        );
+        let in_turn = format!(
+            "In turn you win {} if you choose the last coin, and {} if the opponent does.",
+            percent(you_last),
+            percent(opponent_last)
+        );
+        [all, in_turn].map(|words| Paragraph::plain(words::unbroken(&words))).into()
     }
 }
 
