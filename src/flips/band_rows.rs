@@ -7,7 +7,8 @@
 //! one row earlier from which every coin leads into the stretch, coin `d` is worth `T_d(T_c V) = T_c(T_d V) ≤ T_c(T_c V)`:
 //! *coin `c` is best there too*. So by induction it is best `k` rows earlier in the same stretch less what `k − 1` flips of
 //! any coin can cross, and these rows are one convolution with the binomial distribution, of which only some `8√k` terms
-//! count. Only between the stretches the rows are made by shorter leaps, and in the end one by one. That makes a million flips about five times as fast.
+//! count. Only between the stretches the rows are made by shorter leaps, and in the end one by one. That makes a million
+//! flips about six times as fast.
 //!
 //! Coins are called equally good for this if they differ by less than [`TIE`] of the value; each row then loses that much
 //! at most.

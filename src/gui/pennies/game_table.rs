@@ -224,11 +224,8 @@ impl GameTable {
         if self.play.winner(self.step()).is_some() {
             let again = ui.button("New game").on_hover_text("The same piles again").clicked();
             let hint = "One penny more, which the opponent splits (N)";
-            let by_key = || {
-                let is_pressed = ui.input(|input| input.modifiers.is_none() && input.key_pressed(Key::N));
-                is_pressed && !ui.ctx().egui_wants_keyboard_input()
-            };
-            let by_key = by_key();
+            let is_pressed = ui.input(|input| input.modifiers.is_none() && input.key_pressed(Key::N));
+            let by_key = is_pressed && !ui.ctx().egui_wants_keyboard_input();
             let next = ui.button("Next split").on_hover_text(hint).clicked() || by_key;
             return again.then_some(NextRound::Again).or(next.then_some(NextRound::NextSplit));
         }

@@ -57,11 +57,10 @@ pub fn export(request: &ExportRequest, listener: &mut (impl Listener + Send)) ->
             let scenario = views::find(name_or_path)?;
             check_views(request, scenario.puzzle())?;
             listener.begins(&scenario.name);
-            let mut written = Written::default();
-            let result = export_scenario(request, &scenario, &request.out, &mut written);
-            written.paths.iter().for_each(|path| listener.written(path));
-            all_left_out = written.left_out;
-            result?;
+            export_scenario(request, &scenario, &request.out, &mut |step| match step {
+                Step::Written(path) => listener.written(path),
+                Step::LeftOut(reason) => all_left_out.push(reason),
+            })?;
             let name = scenario.name.clone();
             write_reports(request, &name, vec![scenario], "report", listener)
         }
@@ -121,7 +120,10 @@ fn export_presets(
         lock().listener.begins(&format!("{} of {count}: {}", number + 1, preset.stem));
         let mut written = Written::default();
         let folder = request.out.join(preset.stem);
-        let result = export_scenario(request, &preset.scenario, &folder, &mut written);
+        let result = export_scenario(request, &preset.scenario, &folder, &mut |step| match step {
+            Step::Written(path) => written.paths.push(path.to_owned()),
+            Step::LeftOut(reason) => written.left_out.push(reason),
+        });
         if lock().end(number, preset.stem, written, result).is_break() {
             stop.cancel();
         }
@@ -178,20 +180,17 @@ impl<L: Listener> InOrder<'_, L> {
     }
 }
 
-/// Writes the charts and tables of one scenario into `folder`.
+/// Writes the charts and tables of one scenario into `folder`; `hear` is told of each as soon as it is done.
 fn export_scenario(
     request: &ExportRequest,
     scenario: &Scenario,
     folder: &Path,
-    heard: &mut Written,
+    hear: &mut dyn FnMut(Step<'_>),
 ) -> Result<(), ExportError> {
     let solved = solve(&scenario.params, request.views.as_deref())?;
     create_folder(folder)?;
     let tell = &mut |step: Step<'_>| {
-        match step {
-            Step::Written(path) => heard.paths.push(path.to_owned()),
-            Step::LeftOut(reason) => heard.left_out.push(reason),
-        }
+        hear(step);
         ControlFlow::Continue(())
     };
     let extent = match request.what {
