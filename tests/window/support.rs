@@ -91,14 +91,20 @@ impl Desk {
     pub fn settle(&mut self) {
         let began = Instant::now();
         self.step();
-        while self.harness.state().is_busy() {
-            assert!(began.elapsed() < Duration::from_mins(1), "the window is busy for ever");
-            sleep(Duration::from_millis(2));
+        loop {
+            while self.harness.state().is_busy() {
+                assert!(began.elapsed() < Duration::from_mins(1), "the window is busy for ever");
+                sleep(Duration::from_millis(2));
+                self.step();
+            }
+            // what the last poll has found is told in the frame after it, which may ask for more: a dialog draws what was
+            // chosen in it
             self.step();
+            self.harness.run();
+            if !self.harness.state().is_busy() {
+                return;
+            }
         }
-        // what the last poll has found is told in the frame after it
-        self.step();
-        self.harness.run();
     }
 
     /// Clicks the button of that name and goes on for a moment; what takes longer is cancelled.

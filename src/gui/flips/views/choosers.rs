@@ -131,6 +131,10 @@ impl ViewSnapshot<Flips> for ChoosersSnapshot {
         vec2(900.0, 600.0)
     }
 
+    fn least_size(&self) -> Vec2 {
+        vec2(330.0, 270.0)
+    }
+
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Flips>) -> Option<Change<Flips>> {
         let set = u32::try_from(stage.params.game.flips).unwrap_or(self.flips);
         self.chart_ui(ui, set, &mut stage.looks.viewports[0]).map(choose_flips)
