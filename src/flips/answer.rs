@@ -56,9 +56,10 @@ struct StateAnswer {
 }
 
 impl Answer {
-    /// The answer that `solution` gives, with what holds in `state`. `win_probability_exact` is there for up to
+    /// The answer that `solution` gives, with what holds in `state`; `ties` is what
+    /// [`count_ties`](Solution::count_ties) says of it. `win_probability_exact` is there for up to
     /// [`EXACT_FLIPS`](super::EXACT_FLIPS) flips.
-    pub fn new(solution: &Solution, state: State) -> Self {
+    pub fn new(solution: &Solution, ties: usize, state: State) -> Self {
         Self {
             puzzle: "flips",
             win_probability: solution.win_probability(),
@@ -73,7 +74,7 @@ impl Answer {
                 by_coin: solution.by_coin(state).unwrap_or_default(),
                 best: solution.best(state).map(names).unwrap_or_default(),
             },
-            ties: solution.tie_count(),
+            ties,
             states: solution.choice_count(),
             band: band(solution),
             win_probability_exact: solution.exact().map(ToString::to_string),
@@ -99,7 +100,9 @@ mod tests {
 
     fn json(flips: i64, state: State) -> String {
         let game = CheckedGame::new(&Game { flips, ..Game::default() }).unwrap();
-        serde_json::to_string(&Answer::new(&solve(&game, &Progress::new()).unwrap(), state)).unwrap()
+        let solution = solve(&game, &Progress::new()).unwrap();
+        let ties = solution.count_ties(&Progress::new()).unwrap();
+        serde_json::to_string(&Answer::new(&solution, ties, state)).unwrap()
     }
 
     #[test]

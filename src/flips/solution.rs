@@ -317,14 +317,22 @@ impl Solution {
         }
     }
 
-    /// In how many of these states several coins are best, as far as ties are told; see [`Solution::has_exact_ties`].
-    pub fn tie_count(&self) -> usize {
+    /// Counts in how many of these states several coins are best, as far as ties are told; see
+    /// [`Solution::has_exact_ties`].
+    ///
+    /// # Errors
+    /// [`Cancelled`] if `progress` was told so.
+    pub fn count_ties(&self, progress: &Progress) -> Result<usize, Cancelled> {
         match &self.states {
             States::Whole(whole) => {
-                let ties = |row: usize| whole.reach.row(row).filter(|&index| whole.best(row, index).is_tie()).count();
-                (0..whole.space.flips()).map(ties).sum()
+                let mut ties = 0;
+                for row in 0..whole.space.flips() {
+                    progress.advance_to(row as u64)?;
+                    ties += whole.reach.row(row).filter(|&index| whole.best(row, index).is_tie()).count();
+                }
+                Ok(ties)
             }
-            States::Band(space, _) => space.listed_ties(),
+            States::Band(space, _) => Ok(space.listed_ties()),
         }
     }
 

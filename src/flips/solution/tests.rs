@@ -32,7 +32,7 @@ fn most_states_of_the_riddle_are_ties() {
     let solution = solved(&Game::default());
     let count = |name: &str| states(&solution).filter(|&s| solution.best(s).unwrap().to_string() == name).count();
     assert_eq!((count("A B"), count("A"), count("B")), (16_957, 1_667, 1_275));
-    assert_eq!((solution.choice_count(), solution.tie_count()), (19_899, 16_957));
+    assert_eq!((solution.choice_count(), solution.count_ties(&Progress::new()).unwrap()), (19_899, 16_957));
     let whole = solution.whole().unwrap();
     assert_eq!(whole.best(1, whole.space.index(1, 0).unwrap()), CoinSet::all(2));
     assert_eq!(solution.best(State::new(1, 0)), None);
@@ -107,7 +107,10 @@ fn only_states_that_can_come_to_be_are_listed() {
             reached.extend(before.iter().flat_map(|score| after_one.map(|points| (flip + 1, score + points))));
         }
         let ties = reached.iter().filter(|&&(done, score)| solution.best(State::new(done, score)).unwrap().is_tie());
-        assert_eq!((solution.choice_count(), solution.tie_count()), (reached.len(), ties.count()));
+        assert_eq!(
+            (solution.choice_count(), solution.count_ties(&Progress::new()).unwrap()),
+            (reached.len(), ties.count())
+        );
         let impossible = State::new(1, -after_one[1]);
         assert_eq!((solution.value(impossible), solution.best(impossible)), (None, None));
     }
@@ -187,4 +190,11 @@ fn the_riddle_has_a_row_for_each_reachable_state() {
     assert_eq!(table.row(19_898), last);
     assert_eq!(table.row(20_299), vec![Cell::Whole(100), Cell::Whole(200), Cell::Number(1.0), Cell::Empty]);
     assert!(table.row(20_300).is_empty());
+}
+
+#[test]
+fn ties_are_counted_no_longer_than_there_is_time() {
+    let solution = solved(&Game { flips: 300, ..Game::default() });
+    let out_of_time = Progress::within(std::time::Duration::ZERO);
+    assert_eq!(solution.count_ties(&out_of_time), Err(Cancelled));
 }

@@ -233,7 +233,7 @@ impl Basis for FlipsBasis {
     }
 
     fn write_answer(&self, out: &mut dyn Write) -> io::Result<()> {
-        serde_json::to_writer(&mut *out, &Answer::new(&self.solved.solution, self.state))?;
+        serde_json::to_writer(&mut *out, &Answer::new(&self.solved.solution, self.solved.ties, self.state))?;
         out.write_all(b"\n")
     }
 }

@@ -34,7 +34,7 @@ impl Solved {
     pub fn new(game: &CheckedGame, method: Method, progress: &Progress) -> Result<Self, Cancelled> {
         let began = Instant::now();
         let solution = method(game, progress)?;
-        let (facts, ties) = (Facts::of(&solution), solution.tie_count());
+        let (facts, ties) = (Facts::of(&solution), solution.count_ties(progress)?);
         Ok(Self { solution, facts, ties, elapsed: began.elapsed(), numbers: Arc::default() })
     }
 

@@ -19,7 +19,7 @@ const ROW_HEIGHT: f32 = 26.0;
 /// The room beside the words of a column, and where the space is narrow: the room before them and a little more.
 const PADDING: f32 = 10.0;
 const LEAST_PADDING: f32 = 5.5;
-/// How many rows are looked at to find how wide a column has to be.
+/// How many rows at the two ends, and how many in between, are looked at to find how wide a column has to be.
 const ROWS_MEASURED: usize = 40;
 
 /// How far an arrow moves a table that is wider than its place, in points.
@@ -239,7 +239,7 @@ fn character_width(c: char) -> f32 {
     }
 }
 
-/// A width for each column by what stands in its first and last rows, stretched to fill the space. Where the space is
+/// A width for each column by what stands in its first and last rows and in some between, stretched to fill the space. Where the space is
 /// narrow the words are measured.
 fn column_widths(ui: &Ui, table: &Table<'_>) -> Vec<f32> {
     let spacing = ui.spacing().item_spacing.x * (table.columns().len() as f32 - 1.0);
@@ -261,11 +261,35 @@ fn column_widths(ui: &Ui, table: &Table<'_>) -> Vec<f32> {
 /// A width for each column by those of its words and so much beside them.
 fn widths_by(table: &Table<'_>, padding: f32, title: impl Fn(&str) -> f32, cell: impl Fn(&str) -> f32) -> Vec<f32> {
     let mut widths: Vec<f32> = table.columns().iter().map(|column| padding + title(&column.title)).collect();
-    let last_rows = table.row_count().saturating_sub(ROWS_MEASURED / 2)..table.row_count();
-    for row in (0..table.row_count().min(ROWS_MEASURED)).chain(last_rows) {
+    for row in measured_rows(table.row_count()) {
         for ((width, value), column) in widths.iter_mut().zip(table.row(row)).zip(table.columns()) {
             *width = width.max(padding + cell(&cell_text(&value, column.kind)));
         }
     }
     widths
+}
+
+/// Some of so many rows: the first, the last, and others spread so that they fall into step with no period of the table.
+fn measured_rows(count: usize) -> impl Iterator<Item = usize> {
+    let golden = (5.0_f64.sqrt() - 1.0) / 2.0;
+    let first = 0..count.min(ROWS_MEASURED / 2);
+    let last = count.saturating_sub(ROWS_MEASURED / 2)..count;
+    let between = (1..=ROWS_MEASURED).map(move |k| ((k as f64 * golden).fract() * count as f64) as usize);
+    first.chain(last).chain(between.filter(move |row| *row < count))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_widest_cells_of_a_grid_are_among_the_rows_measured() {
+        // both coordinates of a grid, one of which begins again every 201 rows
+        for coordinate in [|row: usize| row / 201, |row: usize| row % 201] {
+            let width = |row: usize| plain(coordinate(row) as f64 / 200.0).len();
+            assert_eq!(measured_rows(201 * 201).map(width).max(), (0..201 * 201).map(width).max());
+        }
+        assert!(measured_rows(3).all(|row| row < 3));
+        assert_eq!(measured_rows(0).count(), 0);
+    }
 }
