@@ -10,6 +10,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgAction, ArgGroup, Args, Parser, Subcommand};
 
 use crate::format::{Content, Format};
+use crate::lesson::{Lesson, lesson, lessons};
 use crate::parameter::listed;
 use crate::scenario::{Puzzle, presets};
 use figure::{FigureArguments, FigureFlags};
@@ -50,7 +51,7 @@ pub struct ExportRequest {
 }
 
 /// The scenarios to export.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum What {
     /// A preset's file stem or the path of a scenario file.
     One(OsString),
@@ -58,6 +59,8 @@ pub enum What {
     All,
     /// One figure of several views, listed in the file there.
     Figure(PathBuf),
+    /// A lesson, by its name.
+    Lesson(&'static Lesson),
 }
 
 /// A reason to end before anything is done: a mistake, or a text that was asked for.
@@ -97,7 +100,7 @@ enum Sub {
 }
 
 #[derive(Args)]
-#[command(group = ArgGroup::new("what").required(true).args(["scenario", "all", "figure"]))]
+#[command(group = ArgGroup::new("what").required(true).args(["scenario", "all", "figure", "lesson"]))]
 struct ExportArguments {
     /// A preset's name or a scenario file
     #[arg(value_name = "SCENARIO")]
@@ -109,6 +112,9 @@ struct ExportArguments {
     /// scenario and its view; written with its caption as a LaTeX snippet
     #[arg(long, value_name = "FILE.toml", conflicts_with = "views")]
     figure: Option<PathBuf>,
+    /// A lesson as a page for a browser, with its pictures and sentences
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["views", "formats"])]
+    lesson: Option<String>,
     /// The folder to write into; made if it is not there
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
@@ -153,7 +159,10 @@ fn export_request(arguments: ExportArguments, known_views: Views) -> Result<Expo
             return Err(Exit::mistake("the name of the file after --figure is empty"));
         }
         (None, Some(file)) => What::Figure(file),
-        (None, None) => What::All,
+        (None, None) => match &arguments.lesson {
+            Some(name) => What::Lesson(known_lesson(name)?),
+            None => What::All,
+        },
     };
     if arguments.out.as_os_str().is_empty() {
         return Err(Exit::mistake("the folder after --out is empty"));
@@ -162,6 +171,7 @@ fn export_request(arguments: ExportArguments, known_views: Views) -> Result<Expo
     let usual = match what {
         What::Figure(_) => ["svg,pdf".to_owned()],
         What::One(_) => ["csv,json,svg".to_owned()],
+        What::Lesson(_) => ["html".to_owned()],
         // the tables of all presets are large enough once
         What::All => ["csv,svg".to_owned()],
     };
@@ -188,6 +198,13 @@ fn export_request(arguments: ExportArguments, known_views: Views) -> Result<Expo
         }
     };
     Ok(ExportRequest { what, out: arguments.out, formats, views, figure, quiet: arguments.quiet })
+}
+
+/// The lesson of that name.
+fn known_lesson(name: &str) -> Result<&'static Lesson, Exit> {
+    let stems = || lessons().iter().map(|lesson| lesson.stem.as_str()).collect::<Vec<_>>();
+    let mistake = || format!("there is no lesson \"{name}\"; the lessons are {}", listed(&stems(), "and"));
+    lesson(name).ok_or_else(|| Exit::mistake(one_line(&mistake())))
 }
 
 /// The names in lists with commas, each once, all of them among `known`.
@@ -318,6 +335,17 @@ mod tests {
     }
 
     #[test]
+    fn a_lesson_is_exported_as_a_page() {
+        let request = export(&["--lesson", "win-at-pennies", "--out", "d"]);
+        assert_eq!(request.what, What::Lesson(lesson("win-at-pennies").unwrap()));
+        let unknown = mistake(&["export", "--lesson", "win", "--out", "d"]);
+        assert!(unknown.starts_with("there is no lesson \"win\"; the lessons are win-at-pennies, "), "{unknown}");
+        for other in [["--all", "--quiet"], ["--views", "bias"], ["--formats", "svg"]] {
+            mistake(&[&["export", "--lesson", "win-at-pennies", "--out", "d"], &other[..]].concat());
+        }
+    }
+
+    #[test]
     fn formats_and_views_are_taken_once_each() {
         let request = export(&["x", "--out", "d", "--formats", "pdf, csv,pdf", "--views", "totals,lattice,totals"]);
         assert_eq!(request.formats, [Format::Csv, Format::Pdf]);
@@ -407,8 +435,8 @@ mod tests {
     #[test]
     fn a_mistake_is_one_sentence_that_names_it() {
         for (args, named) in [
-            (&["export"][..], "--out <DIR> and <SCENARIO|--all|--figure <FILE.toml>> are missing;"),
-            (&["export", "--out", "d"], "<SCENARIO|--all|--figure <FILE.toml>> is missing;"),
+            (&["export"][..], "--out <DIR> and <SCENARIO|--all|--figure <FILE.toml>|--lesson <NAME>> are missing;"),
+            (&["export", "--out", "d"], "<SCENARIO|--all|--figure <FILE.toml>|--lesson <NAME>> is missing;"),
             (&["export", "x"], "--out <DIR>"),
             (&["export", "x", "--all", "--out", "d"], "--all"),
             (&["export", "x", "y", "--out", "d"], "'y'"),

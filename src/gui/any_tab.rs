@@ -76,6 +76,9 @@ pub trait AnyTab {
     /// The view of that name as it is solved now, ready to be saved; `None` while there is nothing to save yet.
     fn snapshot(&self, view: &str) -> Option<SharedSnapshot>;
 
+    /// Whether the game that is played in the view shown is won; `None` while it goes on, and where none is played.
+    fn is_won(&self) -> Option<bool>;
+
     /// Keeps the curve of the view shown, to compare it with others.
     ///
     /// # Errors

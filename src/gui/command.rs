@@ -27,6 +27,8 @@ pub enum Command {
     PreviousView,
     /// Something about the scenario list of the open tab.
     Scenarios(ScenarioCommand),
+    /// Something about lessons.
+    Lesson(LessonCommand),
     /// Select a scenario of a puzzle by its number.
     SelectScenario(Puzzle, usize),
     /// Open the scenario with this text.
@@ -102,6 +104,23 @@ pub enum ScenarioCommand {
     PasteText,
     /// Go through the scenarios in large type.
     RunThrough,
+}
+
+/// Something that is asked about lessons.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LessonCommand {
+    /// Open the lesson of that stem where it was left.
+    Open(&'static str),
+    /// On to the next step, or to the end.
+    Next,
+    /// Back to the step before.
+    Back,
+    /// Do what the step asks for.
+    Show,
+    /// Save it as a page.
+    Save,
+    /// Leave it.
+    Leave,
 }
 
 /// A key and what it does.

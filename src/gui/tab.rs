@@ -461,6 +461,11 @@ impl<P: Puzzle> AnyTab for Tab<P> {
         is_shown.then(|| self.saved()).flatten().map(|saved| Arc::new(saved) as SharedSnapshot)
     }
 
+    fn is_won(&self) -> Option<bool> {
+        let view = Tab::view(self);
+        view.unavailable(&self.session).is_none().then(|| view.is_won(&scene!(self))).flatten()
+    }
+
     fn pin_curve(&mut self) -> Result<(), String> {
         if let Some(sentence) = self.unpinnable() {
             return Err(sentence);

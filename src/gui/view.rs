@@ -259,6 +259,11 @@ pub trait View<P: Puzzle> {
         false
     }
 
+    /// Whether the game that is played in it is won; `None` while it goes on, and where none is played.
+    fn is_won(&self, _scene: &Scene<'_, P>) -> Option<bool> {
+        None
+    }
+
     /// Why it is so, in steps that use the current numbers.
     fn why(&self, scene: &Scene<'_, P>) -> Vec<Paragraph> {
         scene.session.why()

@@ -9,11 +9,13 @@
 //! story = "Which move wins?"        # optional, one sentence, up to 400 characters
 //! puzzle = "pennies"                # pennies, devil or flips, with the table of that name; optional beside it
 //! view = "lattice"                  # optional, one of the views of the puzzle, which the window and the command line check
+//! guess = { ask = "How many turns?", answer = "turns", to = 30 } # optional, asked before a class sees the answer
 //!
 //! [pennies]
 //! piles = [75, 90]                  # whole numbers of any length, as a number or as a string of digits
 //! totals = [20, 30]
 //! lattice = 50
+//! sieve = 0                         # the step of the sieve, 0 to 4,097; 0 is none
 //! spread = 1                        # takings from both piles differ by less than this, 0 to 9; 0 is Nim
 //! misere = false                    # whether the one who takes the last penny loses
 //! ratio = [1, 100]                  # the indices of the pairs whose ratio is looked at, 0 to 1,000,000
@@ -28,6 +30,9 @@
 //! coins = 4                         # 1 to 64
 //! faces = 2                         # 2 to 5; with more than two the coins are dice
 //! devil = "turn"                    # still, turn, turn-and-mirror or shuffle
+//! start_belief = "all"              # possible at the start: words like "all alike", or a list of configurations
+//! goal = "all heads"                # what counts as won, likewise
+//! within = 0                        # moves within which the best chance is asked for, 0 to 60; 0 is none
 //! step = 0                          # above 2⁶³ − 1 as a string of digits
 //! seed = 1                          # of the Devil's random turns, 0 to 2⁶⁴ − 1; above 2⁶³ − 1 as a string
 //! play = "random"                   # against a random or the worst Devil, by-hand, blindfolded or sighted
@@ -62,10 +67,12 @@
 //! A [`Scenario`] that was read has passed the `Rules::new` of its puzzle: it can be solved.
 
 mod error;
+pub mod guess;
 mod limits;
 mod named;
 mod presets;
-mod reader;
+mod puzzle;
+pub(crate) mod reader;
 mod writer;
 
 use std::ffi::OsStr;
@@ -75,9 +82,11 @@ use crate::files::{self, FileError, shown};
 use crate::numerals::grouped;
 
 pub use error::ScenarioError;
+pub use guess::Guess;
 pub use limits::LARGEST_FILE;
-pub use named::{LONGEST_NAME, LONGEST_STORY, LONGEST_VIEW, Params, Puzzle, Scenario};
+pub use named::{LONGEST_NAME, LONGEST_STORY, LONGEST_VIEW, Params, Scenario};
 pub use presets::{Preset, preset, presets};
+pub use puzzle::Puzzle;
 
 /// The name of a scenario that has none and is no file.
 const UNNAMED: &str = "Unnamed";

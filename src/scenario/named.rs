@@ -1,7 +1,7 @@
 //! What a scenario is: the parameters of one of the puzzles with a name.
 
-use std::fmt;
-
+use super::guess::Guess;
+use super::puzzle::Puzzle;
 use crate::parameter::BadParameter;
 use crate::{devil, flips, pennies};
 
@@ -13,51 +13,6 @@ pub const LONGEST_VIEW: usize = 40;
 
 /// The longest story, in characters.
 pub const LONGEST_STORY: usize = 400;
-
-/// One of the three puzzles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Puzzle {
-    /// Wythoff's game.
-    Pennies,
-    /// The coins on the turning table.
-    Devil,
-    /// A hundred flips of two coins.
-    Flips,
-}
-
-impl Puzzle {
-    /// The puzzles in the order of their tabs.
-    pub const ALL: [Self; 3] = [Self::Pennies, Self::Devil, Self::Flips];
-
-    /// The name in a scenario file: `pennies`, `devil`, `flips`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Pennies => "pennies",
-            Self::Devil => "devil",
-            Self::Flips => "flips",
-        }
-    }
-
-    /// The title of its tab: `Pennies`, `Devil`, `Flips`.
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::Pennies => "Pennies",
-            Self::Devil => "Devil",
-            Self::Flips => "Flips",
-        }
-    }
-
-    /// The puzzle of that [`name`](Self::name).
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|puzzle| puzzle.name() == name)
-    }
-}
-
-impl fmt::Display for Puzzle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
 
 /// The parameters of a scenario, those of one puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,6 +60,15 @@ impl Params {
         }
     }
 
+    /// Those that a puzzle has by default.
+    pub fn default_of(puzzle: Puzzle) -> Self {
+        match puzzle {
+            Puzzle::Pennies => Self::Pennies(pennies::Params::default()),
+            Puzzle::Devil => Self::Devil(devil::Params::default()),
+            Puzzle::Flips => Self::Flips(flips::Params::default()),
+        }
+    }
+
     /// Whether rules can be made of them.
     ///
     /// # Errors
@@ -127,6 +91,8 @@ pub struct Scenario {
     pub story: String,
     /// The name of the view to open, not yet known to be one of the puzzle's; `None` leaves the one that is open.
     pub view: Option<String>,
+    /// What is to be guessed before the answer is shown, if anything.
+    pub guess: Option<Guess>,
     /// What the controls are set to.
     pub params: Params,
 }

@@ -6,6 +6,7 @@
 mod devil;
 mod fields;
 mod flips;
+mod guess;
 mod pennies;
 mod section;
 
@@ -21,60 +22,83 @@ use crate::toml_bounds;
 
 use super::error::ScenarioError;
 use super::limits::LARGEST_FILE;
-use super::named::{LONGEST_NAME, LONGEST_STORY, LONGEST_VIEW, Params, Puzzle, Scenario};
+use super::named::{LONGEST_NAME, LONGEST_STORY, LONGEST_VIEW, Params, Scenario};
+use super::puzzle::Puzzle;
 use fields::ReadOwn;
-use section::{Section, Source, missing};
+pub(crate) use guess::read_guess;
+use section::Source;
+pub(crate) use section::{Section, missing};
 
 /// See [`Scenario::parse_named`].
 pub(super) fn parse(text: &str, default_name: &str) -> Result<Scenario, ScenarioError> {
+    let document = document(text)?;
+    let top = Section { source: Source { text }, table: document.get_ref(), prefix: String::new() };
+    read_scenario(&top, default_name)
+}
+
+/// The tables of a text, if it is TOML of a size that is read.
+pub(crate) fn document(text: &str) -> Result<Spanned<DeTable<'_>>, ScenarioError> {
     let source = Source { text };
     toml_bounds::check(text, LARGEST_FILE).map_err(|error| match error.place {
         Some(place) => source.error(place, error.to_string()),
         None => ScenarioError { line: None, sentence: error.to_string() },
     })?;
-    let document = DeTable::parse(text).map_err(|error| source.not_toml(&error))?;
-    let top = Section { source, table: document.get_ref(), prefix: String::new() };
+    DeTable::parse(text).map_err(|error| source.not_toml(&error))
+}
 
-    let puzzle = read_puzzle(&top)?;
-    check_top_keys(&top, puzzle)?;
+/// The outermost table of a text.
+pub(crate) fn outermost<'d>(text: &'d str, document: &'d Spanned<DeTable<'d>>) -> Section<'d> {
+    Section { source: Source { text }, table: document.get_ref(), prefix: String::new() }
+}
+
+fn read_scenario(top: &Section, default_name: &str) -> Result<Scenario, ScenarioError> {
+    let puzzle = read_puzzle(top)?;
+    check_top_keys(top, puzzle)?;
     let name = match top.get("name") {
-        Some(value) => read_text(&top, "name", value, 1, LONGEST_NAME)?,
+        Some(value) => top.read_text("name", value, 1, LONGEST_NAME)?,
         None => default_name.chars().take(LONGEST_NAME).collect(),
     };
     let story = match top.get("story") {
-        Some(value) => read_text(&top, "story", value, 0, LONGEST_STORY)?,
+        Some(value) => top.read_text("story", value, 0, LONGEST_STORY)?,
         None => String::new(),
     };
-    let view = top.get("view").map(|value| read_text(&top, "view", value, 1, LONGEST_VIEW)).transpose()?;
+    let view = top.get("view").map(|value| top.read_text("view", value, 1, LONGEST_VIEW)).transpose()?;
+    let guess = read_guess(top, puzzle)?;
+    let params = read_params(top, puzzle.name(), Params::default_of(puzzle))?;
+    Ok(Scenario { name, story, view, guess, params })
+}
 
-    let values = top.get(puzzle.name());
+/// The parameters in the table at `key`, or `base` where there is none; a key that is not in it leaves what `base` has.
+pub(crate) fn read_params(top: &Section, key: &str, base: Params) -> Result<Params, ScenarioError> {
+    let values = top.get(key);
+    let source = top.source;
     let section = match values.map(|values| (values.get_ref(), values)) {
         None => None,
         Some((DeValue::Table(table), _)) => Some(Section { source, table, prefix: String::new() }),
-        Some((_, values)) => return Err(top.refuse(puzzle.name(), values, "a table")),
+        Some((_, values)) => return Err(top.refuse(&top.field(key), values, "a table")),
     };
-    let params = match (puzzle, section) {
-        (Puzzle::Pennies, section) => {
-            Params::Pennies(by_fields(section.as_ref(), "[pennies]", &PENNIES, pennies::read_own)?)
-        }
-        (Puzzle::Devil, section) => Params::Devil(by_fields(section.as_ref(), "[devil]", &DEVIL, devil::read_own)?),
-        (Puzzle::Flips, section) => Params::Flips(by_fields(section.as_ref(), "[flips]", &FLIPS, flips::read_own)?),
+    let section = section.as_ref();
+    let params = match base {
+        Params::Pennies(base) => Params::Pennies(by_fields(section, "[pennies]", base, &PENNIES, pennies::read_own)?),
+        Params::Devil(base) => Params::Devil(by_fields(section, "[devil]", base, &DEVIL, devil::read_own)?),
+        Params::Flips(base) => Params::Flips(by_fields(section, "[flips]", base, &FLIPS, flips::read_own)?),
     };
     params.check().map_err(|error| match values {
         Some(values) => source.error(place_of(values, error.field()), error.to_string()),
         None => ScenarioError { line: None, sentence: error.to_string() },
     })?;
-    Ok(Scenario { name, story, view, params })
+    Ok(params)
 }
 
 /// The parameters of a puzzle out of its table, by its fields.
-fn by_fields<P: Default>(
+fn by_fields<P>(
     section: Option<&Section>,
     whose: &str,
+    base: P,
     fields: &'static [Field<P>],
     own: ReadOwn<P>,
 ) -> Result<P, ScenarioError> {
-    let mut params = P::default();
+    let mut params = base;
     if let Some(section) = section {
         let keys: Vec<&str> = fields.iter().map(|field| field.key).collect();
         section.allow_only(&keys, whose)?;
@@ -83,7 +107,7 @@ fn by_fields<P: Default>(
     Ok(params)
 }
 
-fn read_puzzle(top: &Section) -> Result<Puzzle, ScenarioError> {
+pub(crate) fn read_puzzle(top: &Section) -> Result<Puzzle, ScenarioError> {
     let allowed = listed(&Puzzle::ALL.map(|puzzle| format!("\"{puzzle}\"")), "or");
     let Some(value) = top.get("puzzle") else {
         // it is the one whose table is there
@@ -96,7 +120,7 @@ fn read_puzzle(top: &Section) -> Result<Puzzle, ScenarioError> {
 }
 
 fn check_top_keys(top: &Section, puzzle: Puzzle) -> Result<(), ScenarioError> {
-    let known = ["name", "story", "puzzle", "view", puzzle.name()];
+    let known = ["name", "story", "puzzle", "view", "guess", puzzle.name()];
     let unknown = top.table.keys().filter(|key| !known.contains(&key.get_ref().as_ref()));
     let Some(key) = unknown.min_by_key(|key| key.span().start) else { return Ok(()) };
     if Puzzle::from_name(key.get_ref()).is_some() {
@@ -104,19 +128,6 @@ fn check_top_keys(top: &Section, puzzle: Puzzle) -> Result<(), ScenarioError> {
         return Err(top.source.error(key.span().start, sentence));
     }
     Err(top.unknown_key(key, &known, "a scenario"))
-}
-
-fn read_text(
-    top: &Section,
-    field: &str,
-    value: &Spanned<DeValue<'_>>,
-    shortest: usize,
-    longest: usize,
-) -> Result<String, ScenarioError> {
-    let refuse = || top.refuse(field, value, &text_allowed(shortest, longest));
-    let text = value.get_ref().as_str().ok_or_else(refuse)?;
-    let enough = shortest == 0 || !text.trim().is_empty();
-    if enough && text.chars().count() <= longest { Ok(text.to_owned()) } else { Err(refuse()) }
 }
 
 /// The error about a `view` that `puzzle` does not have, at its place in the text.
@@ -145,12 +156,4 @@ fn place_of(values: &Spanned<DeValue<'_>>, field: &str) -> usize {
         here = inner;
     }
     here.span().start
-}
-
-fn text_allowed(shortest: usize, longest: usize) -> String {
-    if shortest == 0 {
-        format!("text of at most {longest} characters")
-    } else {
-        format!("text of {shortest} to {longest} characters")
-    }
 }

@@ -8,6 +8,7 @@ use std::fs::{self, File};
 use dashu_int::UBig;
 use proptest::prelude::*;
 
+use super::guess::{LONGEST_QUESTION, Quantity};
 use super::*;
 use crate::{devil, flips, pennies};
 
@@ -341,9 +342,14 @@ proptest! {
         name in text(LONGEST_NAME).prop_filter("names are not blank", |name| !name.trim().is_empty()),
         story in text(LONGEST_STORY),
         view in prop::option::of("[a-z]{1,40}"),
+        guess in prop::option::of((text(LONGEST_QUESTION), any::<prop::sample::Index>(), 2_i64..=30)),
         params in prop_oneof![pennies_params(), devil_params(), flips_params()],
     ) {
-        let scenario = Scenario { name, story, view, params };
+        let guess = guess.filter(|(ask, ..)| !ask.trim().is_empty()).map(|(ask, which, to)| {
+            let quantities: Vec<_> = Quantity::of_puzzle(params.puzzle()).collect();
+            Guess { ask, quantity: quantities[which.index(quantities.len())], to }
+        });
+        let scenario = Scenario { name, story, view, guess, params };
         let text = scenario.to_toml();
         prop_assert_eq!(Scenario::parse(&text), Ok(scenario), "{}", text);
     }

@@ -12,6 +12,7 @@ use crate::field::Field;
 use crate::flips::FIELDS as FLIPS;
 use crate::pennies::FIELDS as PENNIES;
 
+use super::guess::Guess;
 use super::named::{Params, Scenario};
 use lines::{line, quoted, write_field};
 
@@ -25,6 +26,10 @@ pub(super) fn to_toml(scenario: &Scenario) -> String {
     line(&mut text, "puzzle", &quoted(scenario.puzzle().name()));
     if let Some(view) = &scenario.view {
         line(&mut text, "view", &quoted(view));
+    }
+    if let Some(Guess { ask, quantity, to }) = &scenario.guess {
+        let to = if *to == quantity.end { String::new() } else { format!(", to = {to}") };
+        line(&mut text, "guess", &format!("{{ ask = {}, answer = {}{to} }}", quoted(ask), quoted(quantity.name)));
     }
     let _ = writeln!(text, "\n[{}]", scenario.puzzle());
     match &scenario.params {

@@ -2,6 +2,7 @@
 //! said by the pointer is the description of the control for a screen reader too.
 
 use coinwise::gui::views::{hint, views};
+use coinwise::lesson::lessons;
 use coinwise::numerals::grouped;
 use coinwise::scenario::Puzzle;
 use egui::accesskit::Role;
@@ -159,6 +160,22 @@ fn what_is_opened_and_what_comes_up_at_times_says_what_it_does() {
     }
     desk.press(Modifiers::NONE, Key::F5);
     assert_all_explained(&desk, "the run through");
+}
+
+#[test]
+fn every_step_of_a_lesson_says_what_its_controls_do() {
+    let mut desk = Desk::new();
+    for lesson in lessons() {
+        desk.click(lesson.puzzle.title());
+        desk.click("Lessons");
+        assert_all_explained(&desk, "lessons");
+        desk.click(&lesson.name);
+        for (place, _) in lesson.steps.iter().enumerate().skip(1) {
+            assert_all_explained(&desk, &format!("{} {place}", lesson.name));
+            desk.click("Next step");
+        }
+        desk.click("Leave the lesson");
+    }
 }
 
 #[test]

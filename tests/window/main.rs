@@ -18,6 +18,7 @@ mod hints;
 mod keeping;
 mod keyboard;
 mod layout;
+mod lessons;
 mod names;
 mod own_scenarios;
 mod pennies;

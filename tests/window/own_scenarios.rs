@@ -126,18 +126,22 @@ fn the_scenarios_are_run_through_in_large_type() {
     let zoom = desk.harness.ctx.zoom_factor();
     desk.click_more("Run through");
     assert!(desk.harness.ctx.zoom_factor() > 1.3 * zoom);
-    assert!(!desk.offers("Reset all") && desk.slider("First") == 10.0, "of the controls two sliders are there");
     let names: Vec<_> = presets().iter().filter(|preset| preset.stem.starts_with("pennies")).collect();
     desk.assert_says(&names[0].scenario.name);
-    // what comes of it is covered until it is asked for
+    // what comes of it is covered until it was guessed
     let answer = "You lose if you start with 21, 24 or 29 pennies";
-    assert!(!desk.says(answer) && desk.offers("Show the answer"));
-    desk.press(Modifiers::NONE, Key::Space);
+    desk.assert_says(&names[0].scenario.guess.as_ref().unwrap().ask);
+    assert!(!desk.says(answer) && !desk.offers("Show the answer") && !desk.is_enabled("That is my guess"));
+    desk.slide("Your guess", 4.0);
+    desk.click("That is my guess");
+    desk.assert_says("You guessed 4; it is 3, 1 less.");
     desk.assert_says(answer);
     desk.press(Modifiers::NONE, Key::ArrowRight);
     desk.assert_says(&names[1].scenario.name);
+    // or, where nothing is to be guessed, until it is asked for
     assert!(desk.offers("Show the answer"), "that of the next one is covered again");
     desk.press(Modifiers::NONE, Key::Space);
+    assert!(!desk.offers("Reset all") && desk.slider("First") == 1.0, "of the controls two sliders are there");
     desk.press(Modifiers::NONE, Key::Space);
     desk.assert_says(&names[2].scenario.name);
     desk.click("Previous");
@@ -156,10 +160,12 @@ fn two_sliders_that_were_picked_are_presented_and_remembered() {
         desk.click("Start");
         desk.click("Flips");
         desk.press(Modifiers::NONE, Key::F5);
+        desk.press(Modifiers::NONE, Key::ArrowRight);
         desk.slider("Number of flips");
         desk.click_role(Role::ComboBox, "Second slider");
         desk.click("Heads of coin A");
         desk.slide("Heads of coin A", 0.6);
+        desk.slide("Number of flips", 100.0);
         desk.click("Show the answer");
         desk.assert_says("You win 97.97 % of games.");
         desk.press(Modifiers::NONE, Key::Escape);

@@ -24,6 +24,7 @@ impl Coinwise {
             }
             Command::NextView => self.step_view(1),
             Command::PreviousView => self.step_view(views::views(self.open).len() - 1),
+            Command::Lesson(command) => self.apply_to_lesson(ctx, command),
             Command::Scenarios(command) => self.apply_to_scenarios(ctx, command),
             Command::SelectScenario(puzzle, index) => {
                 self.open = puzzle;
@@ -130,7 +131,9 @@ impl Coinwise {
             }
             // the clipboard answers with an event of its own
             ScenarioCommand::PasteText => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
-            ScenarioCommand::RunThrough => self.run_through = self.run_through.or_else(|| Some(RunThrough::begin(ctx))),
+            ScenarioCommand::RunThrough => {
+                self.run_through.get_or_insert_with(|| RunThrough::begin(ctx));
+            }
         }
     }
 

@@ -7,9 +7,10 @@ mod text;
 
 use egui::{Context, Frame, Id, Key, Label, Margin, Modal, RichText, ScrollArea, TextStyle, Ui, vec2};
 
+use crate::lesson::lessons;
 use crate::scenario::Puzzle;
 
-use crate::gui::command::KEYS;
+use crate::gui::command::{Command, KEYS, LessonCommand};
 use crate::gui::glossary;
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::card;
@@ -70,11 +71,12 @@ impl Help {
         self.opened = self.opened.wrapping_add(1);
     }
 
-    /// Shows the help of `puzzle` if it is open.
-    pub fn ui(&mut self, ctx: &Context, puzzle: Puzzle) {
+    /// Shows the help of `puzzle` if it is open. Returns the lesson that was chosen in it.
+    pub fn ui(&mut self, ctx: &Context, puzzle: Puzzle) -> Option<Command> {
         if !self.open {
-            return;
+            return None;
         }
+        let mut chosen = None;
         let modal = Modal::new(Id::unique("help")).frame(card::modal_frame(ctx)).show(ctx, |ui| {
             let room = ctx.content_rect().size();
             let is_wide = room.x >= TEXT_WIDTH + KEYS_WIDTH + 100.0;
@@ -85,21 +87,22 @@ impl Help {
             scrolled.show(ui, |ui| {
                 if is_wide {
                     ui.horizontal_top(|ui| {
-                        column(ui, TEXT_WIDTH, |ui| contents_ui(ui, puzzle));
+                        column(ui, TEXT_WIDTH, |ui| chosen = contents_ui(ui, puzzle));
                         ui.add_space(16.0);
                         column(ui, KEYS_WIDTH, keys_ui);
                     });
                 } else {
-                    contents_ui(ui, puzzle);
+                    chosen = contents_ui(ui, puzzle);
                     keys_ui(ui);
                 }
             });
             ui.add_space(4.0);
             ui.button("Close").on_hover_text("Back to the puzzle (Escape)").clicked()
         });
-        if modal.inner || modal.should_close() || ctx.input(|i| i.key_pressed(Key::Escape)) {
+        if modal.inner || chosen.is_some() || modal.should_close() || ctx.input(|i| i.key_pressed(Key::Escape)) {
             self.open = false;
         }
+        chosen
     }
 }
 
@@ -110,7 +113,20 @@ fn column(ui: &mut Ui, width: f32, contents: impl FnOnce(&mut Ui)) {
     });
 }
 
-fn contents_ui(ui: &mut Ui, puzzle: Puzzle) {
+/// The lessons of a puzzle, each a button with what it is about.
+fn lessons_ui(ui: &mut Ui, puzzle: Puzzle) -> Option<Command> {
+    let mut chosen = None;
+    for lesson in lessons().iter().filter(|lesson| lesson.puzzle == puzzle) {
+        if ui.button(&lesson.name).on_hover_text("Begin the lesson, or go on where you left it").clicked() {
+            chosen = Some(Command::Lesson(LessonCommand::Open(&lesson.stem)));
+        }
+        ui.label(RichText::new(&lesson.story).color(Palette::of(ui).soft_ink));
+    }
+    chosen
+}
+
+/// The rules and what is known of them; returns the lesson that was chosen.
+fn contents_ui(ui: &mut Ui, puzzle: Puzzle) -> Option<Command> {
     let palette = Palette::of(ui);
     let text = match puzzle {
         Puzzle::Pennies => pennies::TEXT,
@@ -123,6 +139,8 @@ fn contents_ui(ui: &mut Ui, puzzle: Puzzle) {
     (text.picture_ui)(ui);
     ui.add_space(2.0);
     list_ui(ui, text.variants.iter().map(|(name, words)| (*name, *words)));
+    heading_ui(ui, "Lessons");
+    let chosen = lessons_ui(ui, puzzle);
     heading_ui(ui, "Why it can be solved");
     paragraphs_ui(ui, text.mathematics);
     for formula in text.formulas {
@@ -144,6 +162,7 @@ fn contents_ui(ui: &mut Ui, puzzle: Puzzle) {
     }
     heading_ui(ui, "Charts");
     list_ui(ui, CHARTS.into_iter());
+    chosen
 }
 
 fn heading_ui(ui: &mut Ui, name: &str) {

@@ -9,6 +9,7 @@ mod drop_files;
 pub mod help;
 mod history;
 pub mod icon;
+mod lesson;
 mod look_menu;
 pub mod memory;
 pub mod palette;
@@ -33,8 +34,10 @@ use super::chart::heatmap::ColourMap;
 use super::command::{self, Command};
 use super::focus;
 use super::hold;
+use super::lessons::LessonRun;
 use super::look::Look;
 use super::snapshot::SharedSnapshot;
+use super::spotlight;
 use crate::gui::any_tab::{AnyTab, Status};
 use crate::gui::devil::ListRequest;
 use crate::gui::panels::arrangement::Arrangement;
@@ -69,6 +72,7 @@ pub struct Coinwise {
     palette: CommandPalette,
     keep_dialog: Option<KeepDialog>,
     run_through: Option<RunThrough>,
+    lesson: Option<LessonRun>,
     /// Whether the first start is shown what there is.
     welcoming: bool,
     /// Keeps what is remembered; none in a window that leaves no trace.
@@ -103,6 +107,7 @@ impl Coinwise {
             palette: CommandPalette::default(),
             keep_dialog: None,
             run_through: None,
+            lesson: None,
             welcoming: false,
             keeper: None,
             memory_note: None,
@@ -194,6 +199,9 @@ impl Coinwise {
     fn whole_ui(&mut self, ui: &mut Ui, window: Option<&eframe::Frame>) {
         self.file_tasks.set_colour_map(ColourMap::of(ui.ctx()));
         let mut actions = command::pressed(ui);
+        if self.lesson.is_some() {
+            actions.iter_mut().for_each(lesson::led);
+        }
         actions.extend(pasted(ui).map(Command::OpenText));
         actions.extend(drop_files::dropped(ui).into_iter().map(Command::OpenPath));
         actions.extend(self.places_ui(ui));
@@ -226,6 +234,17 @@ impl Coinwise {
     /// The five places, or the one picture of a run through. Where the window is too small for them, since everything is
     /// enlarged, they keep their least size and can be scrolled.
     fn places_ui(&mut self, ui: &mut Ui) -> Vec<Command> {
+        if self.run_through.is_some() || self.lesson.is_none() {
+            return self.enclosed_ui(ui);
+        }
+        let mut actions = self.lesson_ui(ui);
+        let room = ui.available_rect_before_wrap();
+        actions.extend(self.enclosed_ui(ui));
+        spotlight::paint(ui.ctx(), room);
+        actions
+    }
+
+    fn enclosed_ui(&mut self, ui: &mut Ui) -> Vec<Command> {
         let room = ui.available_size();
         let least = if self.run_through.is_some() { LEAST_RUN_THROUGH } else { workspace::least_size(room.x) };
         if room.x >= least.x && room.y >= least.y {
@@ -266,7 +285,9 @@ impl Coinwise {
 
     fn workspace_ui(&mut self, ui: &mut Ui) -> Vec<Command> {
         let note = self.file_tasks.note().or(self.memory_note.as_ref());
-        workspace::ui(ui, self.tabs.of_mut(self.open), &self.lists[self.open as usize], note)
+        let lesson = self.lesson.as_mut().filter(|run| run.lesson().puzzle == self.open);
+        let guessing = lesson.and_then(LessonRun::covering);
+        workspace::ui(ui, self.tabs.of_mut(self.open), &self.lists[self.open as usize], note, guessing)
     }
 
     fn run_through_ui(&mut self, ui: &mut Ui) -> Vec<Command> {
@@ -277,7 +298,7 @@ impl Coinwise {
     /// Everything that stands in front of the window at times.
     fn front_ui(&mut self, ctx: &Context) -> Vec<Command> {
         let mut actions = Vec::new();
-        self.help.ui(ctx, self.open);
+        actions.extend(self.help.ui(ctx, self.open));
         self.file_tasks.dialog_ui(ctx);
         drop_files::hovering_ui(ctx);
         if let Some(reply) = self.keep_dialog.as_mut().and_then(|dialog| dialog.show(ctx)) {
@@ -341,11 +362,12 @@ impl Coinwise {
     /// What is set now in a tab, as a scenario with the name and the story of the one it came from. Parameters that are
     /// refused, as while somebody is typing, are no part of it: those that were accepted last stand in their place.
     fn present_scenario(&self, puzzle: Puzzle) -> Scenario {
-        let (name, story) = self.lists[puzzle as usize]
-            .selected()
-            .map_or_else(Default::default, |scenario| (scenario.name.clone(), scenario.story.clone()));
         let tab = self.tabs.of(puzzle);
-        Scenario { name, story, view: Some(tab.view().to_owned()), params: tab.accepted() }
+        let (view, params) = (Some(tab.view().to_owned()), tab.accepted());
+        match self.lists[puzzle as usize].selected() {
+            Some(scenario) => Scenario { view, params, ..scenario.clone() },
+            None => Scenario { name: String::new(), story: String::new(), view, guess: None, params },
+        }
     }
 
     /// The view that is shown, ready to be saved.

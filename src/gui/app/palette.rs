@@ -5,11 +5,12 @@ use egui::{Align, Button, Context, Id, Key, Modal, Modifiers, RichText, ScrollAr
 use crate::devil::FIELDS as DEVIL;
 use crate::field::{Field, Number, numbers};
 use crate::flips::FIELDS as FLIPS;
+use crate::lesson::lessons;
 use crate::pennies::FIELDS as PENNIES;
 use crate::scenario::{Params, Puzzle};
 
 use crate::gui::chart::heatmap::ColourMap;
-use crate::gui::command::{Command, KEYS, ScenarioCommand};
+use crate::gui::command::{Command, KEYS, LessonCommand, ScenarioCommand};
 use crate::gui::devil::aim_controls::{GOAL, START};
 use crate::gui::look::ThemeChoice;
 use crate::gui::look::theme::{self, Palette};
@@ -199,6 +200,9 @@ fn entries(lists: &[ScenarioList; 3], params: &[Params; 3]) -> Vec<Entry> {
         entries.push(entry(format!("Heatmaps in {}", name.to_lowercase()), "look", Command::Colours(map)));
     }
     entries.push(entry("Less motion, or motion again".to_owned(), "look", Command::ToggleMotion));
+    entries.extend(lessons().iter().map(|lesson| {
+        entry(format!("Lesson: {}", lesson.name), "lesson", Command::Lesson(LessonCommand::Open(&lesson.stem)))
+    }));
     for puzzle in Puzzle::ALL {
         let tab = puzzle.title();
         entries.extend(views(puzzle).iter().map(|view| {

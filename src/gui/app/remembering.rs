@@ -111,7 +111,7 @@ impl Coinwise {
 
     /// The look that is to be remembered: the large type of a run through is not.
     fn look(&self, ctx: &Context) -> Look {
-        self.run_through.map_or_else(|| Look::of(ctx), RunThrough::look_before)
+        self.run_through.as_ref().map_or_else(|| Look::of(ctx), RunThrough::look_before)
     }
 
     /// Writes the memory at once, if there is one: the window closes.

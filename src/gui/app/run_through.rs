@@ -10,11 +10,14 @@ use egui::{
 
 use crate::gui::any_tab::AnyTab;
 use crate::gui::command::{Command, ScenarioCommand};
-use crate::gui::look::theme::Palette;
+use crate::gui::lessons::answer;
+use crate::gui::lessons::guess::Guessing;
+use crate::gui::look::theme::{self, Palette};
 use crate::gui::look::{Look, ZOOMS};
 use crate::gui::panels::arrangement::Arrangement;
 use crate::gui::panels::card;
 use crate::gui::panels::scenario_list::ScenarioList;
+use crate::scenario::Scenario;
 
 /// How much larger everything is, in percent.
 const ENLARGEMENT: u16 = 140;
@@ -24,11 +27,13 @@ const EDGE: i8 = 16;
 const BELOW_HEIGHT: f32 = 124.0;
 
 /// A run through the scenarios that is going on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct RunThrough {
     look_before: Look,
     /// Whether the answer is still covered.
     is_covered: bool,
+    /// What the class guesses, if the scenario of that name asks for it.
+    guessing: Option<(String, Guessing)>,
 }
 
 impl RunThrough {
@@ -37,7 +42,7 @@ impl RunThrough {
         let look_before = Look::of(ctx);
         let zoom = (look_before.zoom * ENLARGEMENT / 100).min(ZOOMS[ZOOMS.len() - 1]);
         Look { zoom, ..look_before }.apply(ctx);
-        Self { look_before, is_covered: true }
+        Self { look_before, is_covered: true, guessing: None }
     }
 
     /// Ends: everything has its former size.
@@ -48,17 +53,38 @@ impl RunThrough {
     /// Covers the answer again: another scenario is shown.
     pub fn cover(&mut self) {
         self.is_covered = true;
+        self.guessing = None;
     }
 
     /// The look to come back to.
-    pub fn look_before(self) -> Look {
+    pub fn look_before(&self) -> Look {
         self.look_before
+    }
+
+    /// What is to be guessed of that scenario before anything is shown.
+    fn follow(&mut self, scenario: Option<&Scenario>, tab: &dyn AnyTab) {
+        let Some((scenario, guess)) = scenario.and_then(|scenario| Some((scenario, scenario.guess.as_ref()?))) else {
+            self.guessing = None;
+            return;
+        };
+        if self.guessing.as_ref().is_none_or(|(name, _)| *name != scenario.name) {
+            self.guessing = Some((scenario.name.clone(), Guessing::new(guess)));
+        }
+        if let Some((_, guessing)) = self.guessing.as_mut().filter(|(_, guessing)| guessing.told().is_none()) {
+            guessing.follow(answer(tab).as_ref());
+        }
+    }
+
+    /// What is guessed, while everything is covered.
+    fn covering(&mut self) -> Option<&mut Guessing> {
+        self.guessing.as_mut().map(|(_, guessing)| guessing).filter(|guessing| guessing.is_open())
     }
 }
 
 /// Shows the scenario selected, and returns what was asked for.
 pub fn ui(ui: &mut Ui, tab: &mut dyn AnyTab, list: &ScenarioList, run: &mut RunThrough) -> Vec<Command> {
     let palette = Palette::of(ui);
+    run.follow(list.selected(), tab);
     let mut actions = pressed(ui, run);
     let bar = Frame::new().fill(palette.background).inner_margin(Margin::symmetric(EDGE, 8));
     Panel::top("run through").frame(bar).show(ui, |ui| actions.extend(top_ui(ui, list)));
@@ -66,7 +92,9 @@ pub fn ui(ui: &mut Ui, tab: &mut dyn AnyTab, list: &ScenarioList, run: &mut RunT
     Panel::bottom("run through answer").frame(below).exact_size(BELOW_HEIGHT).show(ui, |ui| {
         ui.columns_const(|[left, right]| {
             answer_ui(left, tab, run);
-            sliders_ui(right, tab);
+            if run.covering().is_none() {
+                sliders_ui(right, tab);
+            }
         });
     });
     let centre =
@@ -74,7 +102,10 @@ pub fn ui(ui: &mut Ui, tab: &mut dyn AnyTab, list: &ScenarioList, run: &mut RunT
     CentralPanel::default().frame(centre).show(ui, |ui| {
         card::frame(&palette).show(ui, |ui| {
             ui.set_min_size(ui.available_size());
-            tab.chart_ui(ui);
+            match run.covering() {
+                Some(guessing) => guessing.ui(ui),
+                None => tab.chart_ui(ui),
+            }
         });
     });
     if actions.iter().any(|action| matches!(action, Command::Scenarios(_))) {
@@ -85,6 +116,13 @@ pub fn ui(ui: &mut Ui, tab: &mut dyn AnyTab, list: &ScenarioList, run: &mut RunT
 
 /// The answer, or what uncovers it.
 fn answer_ui(ui: &mut Ui, tab: &mut dyn AnyTab, run: &mut RunThrough) {
+    if run.covering().is_some() {
+        return;
+    }
+    if let Some(told) = run.guessing.as_ref().and_then(|(_, guessing)| guessing.told()) {
+        ui.label(RichText::new(told).text_style(theme::strong()).color(Palette::of(ui).accent));
+        run.is_covered = false;
+    }
     if run.is_covered {
         let button = ui.button("Show the answer").on_hover_text("What comes of it, in a sentence (space)");
         run.is_covered = !button.clicked();

@@ -4,7 +4,7 @@ use egui::{Button, Color32, Context, Id, Key, Modal, RichText, TextStyle, Ui};
 
 use crate::scenario::Puzzle;
 
-use crate::gui::command::Command;
+use crate::gui::command::{Command, LessonCommand};
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::card;
 
@@ -27,19 +27,22 @@ const INVITATIONS: [(Puzzle, &str, &str); 3] = [
     ),
 ];
 
-/// Shows the welcome. Returns the puzzle that was chosen, and whether the welcome was seen and can go.
+/// The lesson that a beginner takes first.
+const FIRST_LESSON: &str = "win-at-pennies";
+
+/// Shows the welcome. Returns what was chosen, and whether the welcome was seen and can go.
 pub fn ui(ctx: &Context) -> (Option<Command>, bool) {
     let modal = Modal::new(Id::unique("welcome"))
         .frame(card::modal_frame(ctx))
         .show(ctx, |ui| card::modal_contents(ui, 540.0, contents_ui));
     let closed = modal.should_close() || ctx.input(|i| i.key_pressed(Key::Escape));
     match modal.inner {
-        Some(puzzle) => (Some(Command::OpenTab(puzzle)), true),
+        Some(command) => (Some(command), true),
         None => (None, closed),
     }
 }
 
-fn contents_ui(ui: &mut Ui) -> Option<Puzzle> {
+fn contents_ui(ui: &mut Ui) -> Option<Command> {
     let palette = Palette::of(ui);
     ui.label(RichText::new("Three coin puzzles to play with").text_style(TextStyle::Heading));
     ui.add_space(4.0);
@@ -50,7 +53,7 @@ fn contents_ui(ui: &mut Ui) -> Option<Puzzle> {
             let text = RichText::new(puzzle.title()).text_style(theme::strong()).color(palette.accent);
             let button = ui.add(Button::new(text).min_size(egui::vec2(92.0, 34.0)));
             if button.on_hover_text(format!("Open the tab {}", puzzle.title())).clicked() {
-                chosen = Some(puzzle);
+                chosen = Some(Command::OpenTab(puzzle));
             }
             ui.vertical(|ui| {
                 ui.label(question);
@@ -66,9 +69,15 @@ fn contents_ui(ui: &mut Ui) -> Option<Puzzle> {
         .color(palette.soft_ink),
     );
     ui.add_space(6.0);
-    let text = RichText::new("Start").color(Color32::WHITE).text_style(theme::strong());
-    if ui.add(Button::new(text).fill(palette.button)).on_hover_text("Begin with the pennies").clicked() {
-        chosen = Some(Puzzle::Pennies);
-    }
+    ui.horizontal(|ui| {
+        let text = RichText::new("Start").color(Color32::WHITE).text_style(theme::strong());
+        if ui.add(Button::new(text).fill(palette.button)).on_hover_text("Begin with the pennies").clicked() {
+            chosen = Some(Command::OpenTab(Puzzle::Pennies));
+        }
+        let hint = "Win at Pennies, step by step: five minutes";
+        if ui.button("Take the first lesson").on_hover_text(hint).clicked() {
+            chosen = Some(Command::Lesson(LessonCommand::Open(FIRST_LESSON)));
+        }
+    });
     chosen
 }

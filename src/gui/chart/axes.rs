@@ -14,6 +14,7 @@ use crate::gui::focus;
 use crate::gui::hold;
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
+use crate::gui::spotlight;
 
 use super::ghost;
 use super::item::{Drawing, Item};
@@ -143,6 +144,7 @@ impl Axes<'_> {
             }
         }
         ghost::paint(ui, self.id, &response.transform);
+        spotlight::mark_cell(ui.ctx(), frame, &response.transform);
         let chart = viewport::Chart { id, rect: frame, transform: &response.transform, has_focus };
         track.bar_ui(ui, &chart, viewport);
         // nothing is left of a zoom that shows the whole

@@ -5,6 +5,8 @@
 pub enum Pane {
     /// Tabs and buttons at the top.
     Top,
+    /// What a lesson says.
+    Lesson,
     /// The scenario list.
     Scenarios,
     /// The controls.

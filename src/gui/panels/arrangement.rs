@@ -24,6 +24,8 @@ pub struct Arrangement {
     pub why_height: Option<f32>,
     /// The groups of controls that were folded (`true`) or unfolded (`false`), by what [`fold_key`] says.
     pub folds: BTreeMap<String, bool>,
+    /// The step, from 0, at which each lesson was left, by the stem of the lesson.
+    pub lessons: BTreeMap<String, usize>,
     /// The two sliders that are presented with each puzzle, by its name.
     pub presented: BTreeMap<String, [String; 2]>,
 }

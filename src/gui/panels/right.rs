@@ -1,6 +1,6 @@
 //! Answer, reason and table: at the right, or below the view where everything is enlarged.
 
-use egui::{Align2, Id, Rect, TextStyle, Ui, UiBuilder, vec2};
+use egui::{Align2, Id, Rect, RichText, TextStyle, Ui, UiBuilder, vec2};
 
 use super::arrangement::Arrangement;
 use super::border::Border;
@@ -10,6 +10,8 @@ use crate::gui::any_tab::{AnyTab, UPDATING};
 use crate::gui::focus::{self, Pane};
 use crate::gui::hold;
 use crate::gui::look::theme::Palette;
+use crate::gui::spotlight;
+use crate::lesson::Part;
 
 /// The room between cards.
 const GAP: f32 = 8.0;
@@ -24,31 +26,34 @@ const LEAST: [f32; 3] = [72.0, 72.0, 120.0];
 /// What the reason has by itself at least, where the answer is long.
 const LEAST_REASON: f32 = 112.0;
 
-/// Shows answer, reason and table under each other.
-pub fn ui(ui: &mut Ui, tab: &mut dyn AnyTab) {
+/// What stands in place of what is to be guessed first.
+const COVERED: &str = "Your guess comes first.";
+
+/// Shows answer, reason and table under each other, or that they are covered.
+pub fn ui(ui: &mut Ui, tab: &mut dyn AnyTab, is_covered: bool) {
     let room = ui.available_rect_before_wrap();
     let [answer, why, table] = heights(ui, room.height());
     let (answer, rest) = cut_off(room, answer);
     let (why, rest) = cut_off(rest, why);
     let table = rest.with_max_y(rest.top() + table);
-    text_ui(ui, tab, answer, Text::Answer);
-    text_ui(ui, tab, why, Text::Why);
-    table_ui(ui, tab, table);
+    text_ui(ui, tab, answer, Text::Answer, is_covered);
+    text_ui(ui, tab, why, Text::Why, is_covered);
+    table_ui(ui, tab, table, is_covered);
     borders_ui(ui, [answer, why, table]);
     ui.advance_cursor_after_rect(room);
 }
 
-/// Shows answer and reason at the left, the table at the right.
-pub fn below_ui(ui: &mut Ui, tab: &mut dyn AnyTab) {
+/// Shows answer and reason at the left, the table at the right, or that they are covered.
+pub fn below_ui(ui: &mut Ui, tab: &mut dyn AnyTab, is_covered: bool) {
     let room = ui.available_rect_before_wrap();
     let (left, right) = room.split_left_right_at_fraction(0.5);
     let (left, right) = (left.with_max_x(left.right() - GAP / 2.0), right.with_min_x(right.left() + GAP / 2.0));
     let answer = natural(ui, Text::Answer).min(room.height() - GAP - LEAST_REASON).max(LEAST[0]);
     let answer = hold::kept(ui.ctx(), ui.scope_id().with("answer below"), answer);
     let (answer, why) = cut_off(left, answer);
-    text_ui(ui, tab, answer, Text::Answer);
-    text_ui(ui, tab, why, Text::Why);
-    table_ui(ui, tab, right);
+    text_ui(ui, tab, answer, Text::Answer, is_covered);
+    text_ui(ui, tab, why, Text::Why, is_covered);
+    table_ui(ui, tab, right, is_covered);
     ui.advance_cursor_after_rect(room);
 }
 
@@ -97,12 +102,13 @@ fn shared(room: f32, natural: [f32; 2], chosen: [Option<f32>; 2]) -> [f32; 3] {
 }
 
 /// Shows a text in its card, scrolled where it is higher.
-fn text_ui(ui: &mut Ui, tab: &mut dyn AnyTab, place: Rect, text: Text) {
+fn text_ui(ui: &mut Ui, tab: &mut dyn AnyTab, place: Rect, text: Text, is_covered: bool) {
     let mut inside = ui.new_child(UiBuilder::new().id_salt(text).max_rect(place));
-    let (name, pane) = match text {
-        Text::Answer => ("Answer", Pane::Answer),
-        Text::Why => ("Why", Pane::Why),
+    let (name, pane, part) = match text {
+        Text::Answer => ("Answer", Pane::Answer, Part::Answer),
+        Text::Why => ("Why", Pane::Why, Part::Why),
     };
+    spotlight::mark_part(ui.ctx(), part, place);
     let salt = (tab.puzzle().name(), text);
     let needed = card(&mut inside, name, |ui| {
         let height = ui.available_height();
@@ -111,6 +117,7 @@ fn text_ui(ui: &mut Ui, tab: &mut dyn AnyTab, place: Rect, text: Text) {
         }
         let shown = focus::pane(ui, pane, |ui| {
             whole_lines::scrolled(ui, salt, height, |ui| match text {
+                _ if is_covered => covered_ui(ui),
                 Text::Answer => tab.answer_ui(ui),
                 Text::Why => tab.why_ui(ui),
             })
@@ -138,11 +145,19 @@ fn learn_height(ui: &Ui, text: Text, height: f32) {
     }
 }
 
-fn table_ui(ui: &mut Ui, tab: &mut dyn AnyTab, place: Rect) {
+fn covered_ui(ui: &mut Ui) {
+    ui.label(RichText::new(COVERED).color(Palette::of(ui).soft_ink));
+}
+
+fn table_ui(ui: &mut Ui, tab: &mut dyn AnyTab, place: Rect, is_covered: bool) {
+    spotlight::mark_part(ui.ctx(), Part::Table, place);
     let mut inside = ui.new_child(UiBuilder::new().id_salt("table").max_rect(place));
     card(&mut inside, TABLE, |ui| {
         // as high as its place, whatever stands in it
         ui.expand_to_include_rect(ui.max_rect());
+        if is_covered {
+            return covered_ui(ui);
+        }
         focus::pane(ui, Pane::Table, |ui| ui.push_id(tab.view(), |ui| tab.table_ui(ui)));
     });
 }

@@ -13,6 +13,8 @@ use crate::gui::chart::Steps;
 use crate::gui::focus;
 use crate::gui::glossary;
 use crate::gui::look::theme::{self, Palette};
+use crate::gui::spotlight;
+use crate::lesson::Part;
 
 /// The height of a row.
 const ROW_HEIGHT: f32 = 26.0;
@@ -55,7 +57,7 @@ pub fn table_ui(ui: &mut Ui, name: &str, table: &Table<'_>, chosen: Option<usize
     let in_sight = if is_moved { Some((cursor.row, None)) } else { newly_chosen.map(|row| (row, Some(Align::Center))) };
 
     let mut clicked = picked;
-    let mut ring = None;
+    let (mut ring, mut chosen_place) = (None, None);
     let mut area = ScrollArea::horizontal().auto_shrink([false, false]).min_scrolled_height(0.0);
     if sideways != 0.0 {
         area = area.horizontal_scroll_offset((before.offset.x + sideways).max(0.0));
@@ -101,6 +103,9 @@ pub fn table_ui(ui: &mut Ui, name: &str, table: &Table<'_>, chosen: Option<usize
                 if index == cursor.row {
                     ring = Some(row.response().rect);
                 }
+                if chosen == Some(index) {
+                    chosen_place = Some(row.response().rect);
+                }
             });
         });
         body.state.unclamped_offset().y
@@ -118,6 +123,9 @@ pub fn table_ui(ui: &mut Ui, name: &str, table: &Table<'_>, chosen: Option<usize
     }
     name_ui(&response, name, table, cursor.row);
     let inside = room.shrink(focus::RING_GAP + focus::RING_WIDTH);
+    if let Some(row) = chosen_place {
+        spotlight::mark_part(ui.ctx(), Part::Row, row.intersect(room));
+    }
     let ring = ring.map(|row| row.intersect(inside)).filter(Rect::is_positive);
     focus::ring_around(&response, ring.unwrap_or(inside));
     ui.data_mut(|data| data.insert_temp(id, cursor));

@@ -19,9 +19,12 @@ use crate::gui::command::{Command, keys_of};
 use crate::gui::focus::{self, Pane};
 use crate::gui::glossary;
 use crate::gui::hold;
+use crate::gui::lessons::guess::Guessing;
 use crate::gui::look::theme::Palette;
 use crate::gui::save::options::SaveCommand;
+use crate::gui::spotlight;
 use crate::gui::views::{hint, title, views};
+use crate::lesson::Part;
 
 /// The room to the window's edge.
 const EDGE: i8 = 16;
@@ -39,8 +42,16 @@ const BELOW_HEIGHT: f32 = 360.0;
 /// The room beside and between the buttons of the views where there is little, in points.
 const CLOSE: (f32, f32) = (6.0, 2.0);
 
-/// Shows the four places with `tab` in them and returns what was asked for.
-pub fn ui(ui: &mut Ui, tab: &mut dyn AnyTab, list: &ScenarioList, note: Option<&Note>) -> Vec<Command> {
+/// Shows the four places with `tab` in them and returns what was asked for. While something is `guessing` it stands in place
+/// of the view, and the answer is covered.
+pub fn ui(
+    ui: &mut Ui,
+    tab: &mut dyn AnyTab,
+    list: &ScenarioList,
+    note: Option<&Note>,
+    guessing: Option<&mut Guessing>,
+) -> Vec<Command> {
+    let is_covered = guessing.is_some();
     let width = ui.available_width();
     let mut actions = bottom_ui(ui, &tab.status());
     actions.extend(note.and_then(|note| note_ui(ui, note)));
@@ -53,7 +64,7 @@ pub fn ui(ui: &mut Ui, tab: &mut dyn AnyTab, list: &ScenarioList, note: Option<&
             .resizable(false)
             .show_separator_line(false)
             .exact_size(BELOW_HEIGHT)
-            .show(ui, |ui| right::below_ui(ui, tab));
+            .show(ui, |ui| right::below_ui(ui, tab, is_covered));
     }
     let left = side_frame(ui, Margin { left: EDGE, right: 4, top: 4, bottom: 4 });
     Panel::left("left")
@@ -69,11 +80,11 @@ pub fn ui(ui: &mut Ui, tab: &mut dyn AnyTab, list: &ScenarioList, note: Option<&
             .resizable(false)
             .show_separator_line(false)
             .exact_size(sides.right)
-            .show(ui, |ui| right::ui(ui, tab));
+            .show(ui, |ui| right::ui(ui, tab, is_covered));
     }
     let edge = if is_stacked(width) { EDGE } else { 4 };
     let centre = side_frame(ui, Margin { left: 4, right: edge, top: 4, bottom: 8 });
-    let beside = CentralPanel::default().frame(centre).show(ui, |ui| centre_ui(ui, tab)).response.rect;
+    let beside = CentralPanel::default().frame(centre).show(ui, |ui| centre_ui(ui, tab, guessing)).response.rect;
     // where what is at the right stands below, it is as wide as both
     sides.borders_ui(ui, place.with_max_y(beside.bottom()));
     actions
@@ -93,12 +104,15 @@ fn side_frame(ui: &Ui, margin: Margin) -> Frame {
     Frame::new().fill(Palette::of(ui).background).inner_margin(margin)
 }
 
-fn centre_ui(ui: &mut Ui, tab: &mut dyn AnyTab) {
+fn centre_ui(ui: &mut Ui, tab: &mut dyn AnyTab, guessing: Option<&mut Guessing>) {
     let palette = Palette::of(ui);
     let margin = if ui.available_width() < NARROW { NARROW_MARGIN } else { card::MARGIN };
     card::frame(&palette).inner_margin(margin).show(ui, |ui| {
         ui.set_min_size(ui.available_size());
-        focus::pane(ui, Pane::View, |ui| view_ui(ui, tab));
+        focus::pane(ui, Pane::View, |ui| match guessing {
+            Some(guessing) => guessing.ui(ui),
+            None => view_ui(ui, tab),
+        });
     });
 }
 
@@ -106,6 +120,7 @@ fn centre_ui(ui: &mut Ui, tab: &mut dyn AnyTab) {
 fn view_ui(ui: &mut Ui, tab: &mut dyn AnyTab) {
     views_ui(ui, tab);
     let place = hold::kept(ui.ctx(), ui.scope_id().with("chart"), ui.available_rect_before_wrap());
+    spotlight::mark_part(ui.ctx(), Part::Chart, place);
     tab.chart_ui(&mut ui.new_child(UiBuilder::new().id_salt("chart").max_rect(place)));
     ui.advance_cursor_after_rect(place);
 }
@@ -205,6 +220,7 @@ fn view_button(ui: &mut Ui, puzzle: Puzzle, view: &'static str, shown: bool) -> 
     if shown {
         focus::enter_here(&button);
     }
+    spotlight::mark_view(ui.ctx(), view, button.rect);
     button.clicked()
 }
 

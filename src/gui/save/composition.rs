@@ -8,7 +8,6 @@ use egui::{Rect, pos2, vec2};
 use crate::parameter::BadParameter;
 use crate::progress::{Cancelled, Progress};
 use crate::scenario::{Params, Scenario};
-use crate::{devil, flips, pennies};
 
 use super::panel_choice::PANELS;
 use super::picture::{Picture, Sheet};
@@ -167,14 +166,7 @@ fn row_height(row: &[Solved], width: f32) -> f32 {
 
 /// What of a scenario differs from what its puzzle begins with, in a sentence; empty if nothing does.
 fn facts(Panel { scenario, view, .. }: &Panel) -> String {
-    let first = Scenario {
-        params: match &scenario.params {
-            Params::Pennies(_) => Params::Pennies(pennies::Params::default()),
-            Params::Devil(_) => Params::Devil(devil::Params::default()),
-            Params::Flips(_) => Params::Flips(flips::Params::default()),
-        },
-        ..scenario.clone()
-    };
+    let first = Scenario { params: Params::default_of(scenario.puzzle()), ..scenario.clone() };
     let usual = parameters::in_words(&first);
     // luck belongs to what is played alone
     let is_told = |name: &str| !name.starts_with("Seed") || ["play", "simulate", "table"].contains(view);

@@ -18,12 +18,13 @@ use crate::scenario::{OpenError, Puzzle, Scenario, presets};
 use super::composition::{self, FileRefusal, latex};
 use super::left_out::{self, LeftOut};
 use super::picture::Picture;
-use super::report::{Report, ReportError};
+use super::report::{self, Report, ReportError};
 use super::solve::solve;
 use super::write::{SaveError, refusal, save, save_composition, save_table};
 use crate::gui::chart::heatmap::ColourMap;
 use crate::gui::snapshot::{SharedSnapshot, Snapshot};
 use crate::gui::views;
+use crate::lesson::Lesson;
 
 /// Tables with more rows are only written where their view was chosen.
 const MOST_ROWS: usize = 200_000;
@@ -66,6 +67,7 @@ pub fn export(request: &ExportRequest, listener: &mut (impl Listener + Send)) ->
         }
         What::All => export_presets(request, listener, &mut all_left_out),
         What::Figure(file) => return export_figure(request, file, listener),
+        What::Lesson(lesson) => return export_lesson(request, lesson, listener),
     };
     if request.views.is_none() {
         for sentence in left_out::sentences(&all_left_out) {
@@ -102,6 +104,16 @@ fn export_figure(request: &ExportRequest, file: &Path, listener: &mut impl Liste
     let path = named("tex");
     let snippet = latex::snippet(&included, composition.width_in_mm(&picture), &caption);
     write_whole(&path, |out| out.write_all(snippet.as_bytes()))?;
+    listener.written(&path);
+    Ok(())
+}
+
+/// Writes a lesson as a page for a browser.
+fn export_lesson(request: &ExportRequest, lesson: &Lesson, listener: &mut impl Listener) -> Result<(), ExportError> {
+    listener.begins(&lesson.name);
+    create_folder(&request.out)?;
+    let path = request.out.join(format!("{}.html", lesson.stem));
+    report::lesson::save(lesson, ColourMap::default(), &path, &Progress::new())?;
     listener.written(&path);
     Ok(())
 }
@@ -196,7 +208,7 @@ fn export_scenario(
     let extent = match request.what {
         _ if request.views.is_some() => Extent::Whole,
         What::One(_) => Extent::Usual,
-        What::All | What::Figure(_) => Extent::Once,
+        What::All | What::Figure(_) | What::Lesson(_) => Extent::Once,
     };
     let picture = Picture::from_flags(&request.figure);
     write_views(&solved.snapshots, &request.formats, &picture, extent, folder, tell).map(drop)

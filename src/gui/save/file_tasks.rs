@@ -14,6 +14,7 @@ use crate::devil::TableSpec;
 use crate::files::shown;
 use crate::format::{Content, Format};
 use crate::job::{Job, Outcome};
+use crate::lesson::Lesson;
 use crate::progress::Progress;
 use crate::scenario::Scenario;
 
@@ -252,6 +253,19 @@ impl FileTasks {
             Report { title, scenarios: vec![present.scenario], shown: present.snapshot, views: None, map }
         };
         self.begin(Task::Report(Box::new(report), format), question);
+    }
+
+    /// Begins to save a lesson as a page for a browser.
+    pub fn save_lesson(&mut self, lesson: &'static Lesson) {
+        let question = Question {
+            purpose: Purpose::Save,
+            title: "Save the lesson".to_owned(),
+            file_name: file_name(&[&lesson.name], "html"),
+            kind: "lesson",
+            extension: "html",
+            folder: self.last_folder.clone(),
+        };
+        self.begin(Task::Lesson(lesson, self.options.picture.map), question);
     }
 
     /// Begins to save an animation, as a GIF or as pictures in a new folder.

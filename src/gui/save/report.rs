@@ -5,6 +5,7 @@
 
 mod blocks;
 mod html;
+pub mod lesson;
 pub(super) mod parameters;
 mod pdf;
 

@@ -16,7 +16,7 @@ const LONGEST_KEY: usize = 40;
 
 /// The text of the file, for lines and for values as they were written.
 #[derive(Clone, Copy)]
-pub(super) struct Source<'t> {
+pub(crate) struct Source<'t> {
     pub text: &'t str,
 }
 
@@ -46,7 +46,7 @@ impl<'t> Source<'t> {
 }
 
 /// A table and the keys in it.
-pub(super) struct Section<'d> {
+pub(crate) struct Section<'d> {
     pub source: Source<'d>,
     pub table: &'d DeTable<'d>,
     /// What stands before a key in the name of a field: `coins[0].`.
@@ -56,6 +56,11 @@ pub(super) struct Section<'d> {
 impl<'d> Section<'d> {
     pub fn get(&self, key: &str) -> Option<&'d Spanned<DeValue<'d>>> {
         self.table.get(key)
+    }
+
+    /// A table within this one; `prefix` is what stands before its keys in the name of a field.
+    pub fn inner(&self, table: &'d DeTable<'d>, prefix: String) -> Section<'d> {
+        Section { source: self.source, table, prefix }
     }
 
     /// The error for a value of the wrong kind.
@@ -95,6 +100,28 @@ impl<'d> Section<'d> {
             _ => None,
         };
         number.ok_or_else(|| self.refuse(field, value, allowed))
+    }
+
+    /// A text of `shortest` to `longest` characters; one that may not be empty may not be blank either.
+    pub fn read_text(
+        &self,
+        field: &str,
+        value: &Spanned<DeValue<'_>>,
+        shortest: usize,
+        longest: usize,
+    ) -> Result<String, ScenarioError> {
+        let allowed = if shortest == 0 {
+            format!("text of at most {longest} characters")
+        } else {
+            format!("text of {shortest} to {longest} characters")
+        };
+        let text = value.get_ref().as_str().ok_or_else(|| self.refuse(field, value, &allowed))?;
+        let enough = shortest == 0 || !text.trim().is_empty();
+        if enough && text.chars().count() <= longest {
+            Ok(text.to_owned())
+        } else {
+            Err(self.refuse(field, value, &allowed))
+        }
     }
 
     /// Yes or no at `key`, `default` where there is none.
@@ -156,15 +183,15 @@ impl<'d> Section<'d> {
 }
 
 /// TOML allows a plus before a number, the readers of single fields do not.
-pub(super) fn without_plus(number: &str) -> &str {
+pub(crate) fn without_plus(number: &str) -> &str {
     number.strip_prefix('+').unwrap_or(number)
 }
 
-pub(super) fn missing(key: &str, allowed: &str) -> ScenarioError {
+pub(crate) fn missing(key: &str, allowed: &str) -> ScenarioError {
     ScenarioError { line: None, sentence: format!("{key} is missing; it must be {allowed}") }
 }
 
-pub(super) fn whole_in(low: impl fmt::Display, high: impl fmt::Display) -> String {
+pub(crate) fn whole_in(low: impl fmt::Display, high: impl fmt::Display) -> String {
     format!("a whole number from {} to {}", grouped(low), grouped(high))
 }
 

@@ -170,7 +170,14 @@ fn starts_and_goals_that_cannot_be_are_named() {
 #[test]
 fn starts_and_goals_are_read_as_they_are_written() {
     let text = |of: &devil::Params| {
-        Scenario { name: "n".to_owned(), story: String::new(), view: None, params: Params::Devil(of.clone()) }.to_toml()
+        Scenario {
+            name: "n".to_owned(),
+            story: String::new(),
+            view: None,
+            guess: None,
+            params: Params::Devil(of.clone()),
+        }
+        .to_toml()
     };
     let read = devil("[devil]\nstart_belief = [\"TTHH\", \"THTH\"]\ngoal = \"exactly one tail\"");
     assert!(
@@ -327,7 +334,7 @@ fn bad_simulations_and_bad_play_are_named() {
 
 #[test]
 fn unknown_keys_are_named_with_their_line_and_the_keys_there_are() {
-    let scenario = "is no key of a scenario; the keys are name, story, puzzle, view and devil";
+    let scenario = "is no key of a scenario; the keys are name, story, puzzle, view, guess and devil";
     assert_eq!(refusal("devil", "zoom = 2\nauthor = \"me\""), format!("line 4: zoom {scenario}"));
     assert_eq!(refusal("devil", "\n[extra]\nx = 1"), format!("line 5: extra {scenario}"));
     assert_eq!(refusal("devil", "\"\" = 1"), format!("line 4: \"\" {scenario}"));

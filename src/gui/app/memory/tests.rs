@@ -32,6 +32,7 @@ fn full() -> Memory {
             answer_height: Some(160.0),
             why_height: None,
             folds: [("flips: State".to_owned(), true), ("pennies: Piles".to_owned(), false)].into(),
+            lessons: [("win-at-pennies".to_owned(), 3)].into(),
             presented: [("flips".to_owned(), ["Score", "Target"].map(str::to_owned))].into(),
         },
         present: Puzzle::ALL.map(of),

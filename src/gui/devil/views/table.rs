@@ -106,6 +106,13 @@ impl View<Devil> for TableView {
         Self::game(scene).result().is_some()
     }
 
+    /// Whoever plays: the Devil, where he turns by hand, otherwise the one who calls.
+    fn is_won(&self, scene: &Scene<'_, Devil>) -> Option<bool> {
+        let shown = Self::game(scene);
+        shown.result()?;
+        Some(shown.game.is_won() != (shown.play == Play::ByHand))
+    }
+
     fn why(&self, scene: &Scene<'_, Devil>) -> Vec<Paragraph> {
         let session = scene.session;
         // what is called is no move of the list that is explained

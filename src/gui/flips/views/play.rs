@@ -94,6 +94,11 @@ impl View<Flips> for PlayView {
         play_of(scene.session, scene.params).is_some_and(|game| is_over(&game.play, &game.solved.solution))
     }
 
+    fn is_won(&self, scene: &Scene<'_, Flips>) -> Option<bool> {
+        let PlaySnapshot { solved, play } = play_of(scene.session, scene.params)?;
+        is_over(&play, &solved.solution).then(|| result(&play, &solved.solution).1)
+    }
+
     fn chosen_row(&self, scene: &Scene<'_, Flips>) -> Option<usize> {
         scene.params.record.choices.len().checked_sub(1)
     }

@@ -9,10 +9,11 @@ use egui::{
     WidgetInfo, pos2, vec2,
 };
 
-use crate::scenario::Scenario;
+use crate::lesson::lessons;
+use crate::scenario::{Puzzle, Scenario};
 
 use super::ScenarioList;
-use crate::gui::command::{Command, ScenarioCommand, keys_of};
+use crate::gui::command::{Command, LessonCommand, ScenarioCommand, keys_of};
 use crate::gui::focus;
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::arrangement::Arrangement;
@@ -46,7 +47,7 @@ pub fn ui(list: &ScenarioList, ui: &mut Ui, height: f32, changed: bool) -> Vec<C
         ui.set_width(ui.available_width());
         ui.spacing_mut().item_spacing.y = 4.0;
         focus::group(ui, "scenarios", |ui| {
-            commands.extend(header_ui(list, ui).map(Command::Scenarios));
+            commands.extend(header_ui(list, ui));
             if rows < 1.5 * PITCH {
                 if let Some(scenario) = list.selected() {
                     commands.extend(row_ui(list, ui, list.selected_index(), scenario, changed));
@@ -93,15 +94,18 @@ fn edge_ui(ui: &mut Ui, card: Rect, height: f32, rows: f32) {
     }
 }
 
-fn header_ui(list: &ScenarioList, ui: &mut Ui) -> Option<ScenarioCommand> {
+/// The lessons of the puzzle behind a button, and the way from scenario to scenario.
+fn header_ui(list: &ScenarioList, ui: &mut Ui) -> Option<Command> {
     let palette = Palette::of(ui);
     let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), 24.0), Sense::hover());
     // a child: what stands in it does not make the card broader
     let mut inside = ui.new_child(UiBuilder::new().max_rect(place));
     inside
         .horizontal_centered(|ui| {
+            ui.spacing_mut().item_spacing.x = 6.0;
             ui.label(card::caption_text("Scenarios", palette.soft_ink));
-            at_right(ui, "steps", |ui| {
+            let lesson = list.selected().and_then(|scenario| lessons_ui(ui, scenario.puzzle()));
+            let step = at_right(ui, "steps", |ui| {
                 let mut command = None;
                 if small_button(ui, "◀", "Previous scenario", "Previous scenario (Page Up)", true) {
                     command = Some(ScenarioCommand::Previous);
@@ -112,9 +116,35 @@ fn header_ui(list: &ScenarioList, ui: &mut Ui) -> Option<ScenarioCommand> {
                     command = Some(ScenarioCommand::Next);
                 }
                 command
-            })
+            });
+            lesson.map(Command::Lesson).or(step.map(Command::Scenarios))
         })
         .inner
+}
+
+/// The lessons of a puzzle, each with how far one has come in it.
+fn lessons_ui(ui: &mut Ui, puzzle: Puzzle) -> Option<LessonCommand> {
+    let mut command = None;
+    let left = Arrangement::of(ui.ctx());
+    ui.spacing_mut().button_padding.y = 1.0;
+    let menu = ui.menu_button(RichText::new("Lessons").text_style(TextStyle::Small), |ui| {
+        for lesson in lessons().iter().filter(|lesson| lesson.puzzle == puzzle) {
+            let steps = lesson.steps.len();
+            let come = left.lessons.get(&lesson.stem).map_or_else(String::new, |place| match place + 1 {
+                come if come >= steps => "✓".to_owned(),
+                come => format!("{come} of {steps}"),
+            });
+            let button = Button::new(&lesson.name).right_text(RichText::new(come).text_style(TextStyle::Small));
+            let button = ui.add(button).on_hover_text(&lesson.story);
+            ui.ctx().accesskit_node_builder(button.id, |node| node.set_label(lesson.name.as_str()));
+            if button.clicked() {
+                command = Some(LessonCommand::Open(&lesson.stem));
+                ui.close();
+            }
+        }
+    });
+    menu.response.on_hover_text("One idea a step, with something to do in each");
+    command
 }
 
 /// The rows, scrolled.

@@ -23,6 +23,7 @@ use super::number_field::{self, Field, Leave, Typed, refusal_ui};
 use super::slider_player;
 use crate::gui::focus::{self, Keys};
 use crate::gui::look::theme;
+use crate::gui::spotlight;
 use motion::{Grab, Motion};
 use track::Track;
 
@@ -140,6 +141,7 @@ impl SliderRow {
         let places = Places::new(ui, self, written);
         let (row, _) = ui.allocate_exact_size(places.row.size(), Sense::hover());
         let places = places.moved_to(row);
+        spotlight::mark_control(ui.ctx(), &self.name, row);
         let label = self.label_ui(ui, places.label);
         let (response, slid) = self.slide(ui, &places, value);
         let played = self.play(ui, &places, &response, value);

@@ -152,6 +152,11 @@ impl View<Pennies> for PlayView {
         true
     }
 
+    fn is_won(&self, _scene: &Scene<'_, Pennies>) -> Option<bool> {
+        let table = self.table()?;
+        table.play().winner(table.step()).map(|winner| winner == Player::You)
+    }
+
     fn why(&self, _scene: &Scene<'_, Pennies>) -> Vec<Paragraph> {
         let why = self.table().map(|table| words::why(table.play(), table.step())).unwrap_or_default();
         why.into_iter().map(Paragraph::plain).collect()

@@ -10,17 +10,19 @@ use egui::ColorImage;
 use crate::devil::{Move, TableSpec, parse_list};
 use crate::files::{read_text, shown};
 use crate::format::Format;
+use crate::gui::chart::heatmap::ColourMap;
 use crate::gui::prose;
 use crate::gui::save::animation::{Animation, AnimationError};
 use crate::gui::save::composition::Composition;
 use crate::gui::save::export::{Extent, Step, write_views};
 use crate::gui::save::picture::Picture;
-use crate::gui::save::report::{Report, ReportError};
+use crate::gui::save::report::{self, Report, ReportError};
 use crate::gui::save::saveable::Saveable;
 use crate::gui::save::solve::solve;
 use crate::gui::save::write::{SaveError, chart_clip, file_stem, save, save_composition, save_table, table_clip};
 use crate::gui::snapshot::{SharedSnapshot, Snapshot};
 use crate::gui::views;
+use crate::lesson::Lesson;
 use crate::numerals::{count, grouped};
 use crate::parameter::BadParameter;
 use crate::progress::{Cancelled, Progress};
@@ -47,6 +49,8 @@ pub(super) enum Task {
     Figure(Box<Composition>, Format, Picture),
     /// Save a report.
     Report(Box<Report>, Format),
+    /// Save a lesson as a page.
+    Lesson(&'static Lesson, ColourMap),
     /// Save an animation as a GIF, or as pictures in a new folder.
     Animation(Box<Animation>, bool),
     /// Save a scenario file.
@@ -92,6 +96,7 @@ impl Task {
             Self::All { .. } => "Saving all charts and tables".to_owned(),
             Self::Figure(..) => "Drawing the figure".to_owned(),
             Self::Report(..) => "Writing the report".to_owned(),
+            Self::Lesson(..) => "Writing the lesson".to_owned(),
             Self::Animation(..) => "Drawing the animation".to_owned(),
             Self::Scenario(_) => "Saving the scenario".to_owned(),
             Self::Open => "Opening the scenario".to_owned(),
@@ -127,6 +132,10 @@ impl Task {
                 }
             }
             Self::Report(report, format) => match report.save(format, &path, progress) {
+                Err(ReportError::Cancelled) => return Err(Cancelled),
+                other => other.map_err(|error| error.to_string()),
+            },
+            Self::Lesson(lesson, map) => match report::lesson::save(lesson, map, &path, progress) {
                 Err(ReportError::Cancelled) => return Err(Cancelled),
                 other => other.map_err(|error| error.to_string()),
             },

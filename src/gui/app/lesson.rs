@@ -1,0 +1,89 @@
+//! The lesson that is open in the window.
+
+use egui::{Context, Ui};
+
+use super::Coinwise;
+use crate::gui::command::{Command, LessonCommand, ScenarioCommand};
+use crate::gui::lessons::{LessonRun, bar};
+use crate::gui::spotlight;
+use crate::lesson::{Condition, Step};
+
+impl Coinwise {
+    /// What the lesson says, above everything else.
+    pub(super) fn lesson_ui(&mut self, ui: &mut Ui) -> Vec<Command> {
+        let Some(run) = &mut self.lesson else { return Vec::new() };
+        let answer = run.follow(ui.ctx(), self.tabs.of(run.lesson().puzzle));
+        bar::ui(ui, run, answer.as_ref())
+    }
+
+    pub(super) fn apply_to_lesson(&mut self, ctx: &Context, command: LessonCommand) {
+        match command {
+            LessonCommand::Open(stem) => {
+                self.welcoming = false;
+                if let Some(lesson) = crate::lesson::lesson(stem) {
+                    self.history.mark(&self.state());
+                    let run = LessonRun::open(ctx, lesson);
+                    self.set_up(run.step());
+                    self.lesson = Some(run);
+                }
+            }
+            LessonCommand::Next => self.go_in_lesson(ctx, true),
+            LessonCommand::Back => self.go_in_lesson(ctx, false),
+            LessonCommand::Show => {
+                let wish = self.lesson.as_ref().and_then(|run| run.step().until.as_ref());
+                if let Some(wish) = wish {
+                    self.history.mark(&self.state());
+                    let tab = self.tabs.of_mut(wish.shown.puzzle());
+                    if let Condition::View(view) = &wish.condition {
+                        tab.set_view(view);
+                    } else {
+                        tab.set_params(wish.shown.clone());
+                    }
+                }
+            }
+            LessonCommand::Save => {
+                if let Some(run) = &self.lesson {
+                    self.file_tasks.save_lesson(run.lesson());
+                }
+            }
+            LessonCommand::Leave => {
+                self.lesson = None;
+                spotlight::point_at(ctx, None);
+            }
+        }
+    }
+
+    fn go_in_lesson(&mut self, ctx: &Context, is_forward: bool) {
+        let Some(run) = &mut self.lesson else { return };
+        let place = run.place();
+        if is_forward && run.is_last() {
+            self.apply_to_lesson(ctx, LessonCommand::Leave);
+        } else if run.go(ctx, if is_forward { place.checked_add(1) } else { place.checked_sub(1) }) {
+            let step = run.step();
+            self.history.mark(&self.state());
+            // what the reader has set goes on in a step that sets nothing, but going back everything is as it was
+            if step.sets || !is_forward {
+                self.set_up(step);
+            } else {
+                self.tabs.of_mut(step.params.puzzle()).set_view(&step.view);
+            }
+        }
+    }
+
+    /// Sets everything as a step has it.
+    fn set_up(&mut self, step: &Step) {
+        self.open = step.params.puzzle();
+        let tab = self.tab_mut();
+        tab.set_params(step.params.clone());
+        tab.set_view(&step.view);
+    }
+}
+
+/// While a lesson is open, the keys that lead through the scenarios lead through its steps.
+pub(super) fn led(command: &mut Command) {
+    match command {
+        Command::Scenarios(ScenarioCommand::Next) => *command = Command::Lesson(LessonCommand::Next),
+        Command::Scenarios(ScenarioCommand::Previous) => *command = Command::Lesson(LessonCommand::Back),
+        _ => {}
+    }
+}

@@ -1,0 +1,116 @@
+//! What a lesson says, above everything else: the step, what it asks for, and the way on.
+
+use egui::{Align, Button, Color32, Frame, Label, Layout, Margin, Panel, RichText, Ui, vec2};
+use serde_json::Value;
+
+use super::LessonRun;
+use super::guess::Guessing;
+use crate::gui::command::{Command, LessonCommand};
+use crate::gui::focus::{self, Pane};
+use crate::gui::look::theme::{self, Palette};
+use crate::gui::panels::card;
+use crate::lesson::words;
+
+/// The room to the window's edge, and the height of it all, in points.
+const EDGE: i8 = 16;
+const HEIGHT: f32 = 90.0;
+/// The size of the sentences, in points.
+const TEXT_SIZE: f32 = 15.0;
+/// What is said while the sentences would give the answer away.
+const GUESS_FIRST: &str = "First a guess of your own: it need not be good.";
+
+/// Shows the step that `run` is at, with the numbers of `answer`, and returns what was asked for.
+pub fn ui(ui: &mut Ui, run: &LessonRun, answer: Option<&Value>) -> Vec<Command> {
+    let palette = Palette::of(ui);
+    let is_covered = run.guessing.as_ref().is_some_and(Guessing::is_open);
+    let frame = Frame::new().fill(palette.wash).inner_margin(Margin::symmetric(EDGE, 6));
+    let shown = Panel::top("lesson").frame(frame).resizable(false).exact_size(HEIGHT).show(ui, |ui| {
+        focus::pane(ui, Pane::Lesson, |ui| {
+            let command = ui.horizontal(|ui| heading_ui(ui, run)).inner;
+            let said = if is_covered { GUESS_FIRST.to_owned() } else { words::shown(&run.step().say, answer) };
+            ui.spacing_mut().item_spacing.y = 1.0;
+            ui.add(Label::new(RichText::new(said).size(TEXT_SIZE).color(palette.ink)).wrap());
+            below_ui(ui, run);
+            command
+        })
+    });
+    shown.inner.map(Command::Lesson).into_iter().collect()
+}
+
+/// The name of the lesson, how far it is, and the buttons.
+fn heading_ui(ui: &mut Ui, run: &LessonRun) -> Option<LessonCommand> {
+    let palette = Palette::of(ui);
+    let mut command = None;
+    ui.set_min_height(26.0);
+    let name = format!("{}  ·  {} of {}", run.lesson().name, run.place() + 1, run.lesson().steps.len());
+    ui.label(card::caption_text(&name, palette.accent));
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        focus::group(ui, "steps of the lesson", |ui| {
+            ui.spacing_mut().item_spacing.x = 6.0;
+            for offer in offers(run) {
+                let button = if offer.is_next {
+                    Button::new(RichText::new(offer.words).color(Color32::WHITE)).fill(palette.button)
+                } else {
+                    Button::new(offer.words)
+                };
+                let button = ui.add_enabled(offer.is_enabled, button.min_size(vec2(30.0, 24.0)));
+                ui.ctx().accesskit_node_builder(button.id, |node| node.set_label(offer.name));
+                if button.on_hover_text(offer.hint).clicked() {
+                    command = Some(offer.command);
+                }
+            }
+        });
+    });
+    command
+}
+
+/// A button of a lesson.
+struct Offer {
+    words: &'static str,
+    /// What a screen reader reads.
+    name: &'static str,
+    hint: &'static str,
+    command: LessonCommand,
+    is_enabled: bool,
+    /// Whether it is what one does next.
+    is_next: bool,
+}
+
+/// The buttons of the step shown, from right to left.
+fn offers(run: &LessonRun) -> Vec<Offer> {
+    let offer = |words, name, hint, command| Offer { words, name, hint, command, is_enabled: true, is_next: false };
+    let is_open = run.step().until.is_some() && !run.is_fulfilled;
+    let is_next = !is_open && !run.guessing.as_ref().is_some_and(Guessing::is_open);
+    let next = if run.is_last() {
+        offer("Done", "End the lesson", "Back to the scenarios", LessonCommand::Next)
+    } else {
+        offer("Next ▶", "Next step", "On to the next step (Page Down)", LessonCommand::Next)
+    };
+    let back = offer("◀", "Step before", "Back to the step before (Page Up)", LessonCommand::Back);
+    let leave_hint = "Back to the scenarios; you find the lesson again where you leave it";
+    let mut offers = vec![
+        offer("Leave", "Leave the lesson", leave_hint, LessonCommand::Leave),
+        Offer { is_next, ..next },
+        Offer { is_enabled: run.place() > 0, ..back },
+    ];
+    if is_open {
+        offers.push(offer("Show me", "Show me", "Do what is asked for", LessonCommand::Show));
+    }
+    let save_hint = "The whole lesson as a page with its pictures";
+    offers.push(offer("Save…", "Save the lesson", save_hint, LessonCommand::Save));
+    offers
+}
+
+/// What the step asks for, or how far the guess was from the answer.
+fn below_ui(ui: &mut Ui, run: &LessonRun) {
+    let palette = Palette::of(ui);
+    let told = run.guessing.as_ref().and_then(|guessing| guessing.told());
+    let wish = run.step().until.as_ref();
+    let (words, color) = match (wish, told) {
+        (Some(wish), _) if run.is_fulfilled => (format!("✓  {}", wish.ask), palette.safe),
+        (Some(wish), _) => (format!("▸  {}", wish.ask), palette.accent),
+        (None, Some(told)) => (told.to_owned(), palette.accent),
+        (None, None) => return,
+    };
+    ui.add(Label::new(RichText::new(words).text_style(theme::strong()).color(color)).truncate());
+}

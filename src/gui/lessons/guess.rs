@@ -1,0 +1,277 @@
+//! A guess before the answer is seen: a mark on an axis, a number, or a cell of an empty lattice.
+
+use egui::{
+    Align2, Button, Color32, CornerRadius, DragValue, FontId, Key, Modifiers, Pos2, Rect, RichText, Role, Sense,
+    Slider, Stroke, StrokeKind, TextStyle, Ui, Vec2, WidgetInfo, pos2, vec2,
+};
+use serde_json::Value;
+
+use crate::gui::chart::Steps;
+use crate::gui::focus::{self, Keys};
+use crate::gui::look::fonts;
+use crate::gui::look::theme::{self, Palette};
+use crate::lesson::words;
+use crate::numerals::{count, grouped, percent};
+use crate::scenario::Guess;
+use crate::scenario::guess::Scale;
+
+/// The width of the question and its axis, in points, and the room left beside them.
+const WIDTH: f32 = 460.0;
+const ROOM: f32 = 24.0;
+/// The largest cell of the lattice, in points.
+const LARGEST_CELL: f32 = 26.0;
+
+/// A guess that is made, or was made.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Guessing {
+    guess: Guess,
+    mark: Mark,
+    /// Whether the mark was put somewhere.
+    is_marked: bool,
+    /// Whether the answer was asked for.
+    is_given: bool,
+    /// How far it was from the answer, in a sentence.
+    told: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Mark {
+    Number(f64),
+    Cell([i64; 2]),
+}
+
+impl Guessing {
+    /// A guess that is to be made.
+    pub fn new(guess: &Guess) -> Self {
+        let mark = match guess.quantity.scale {
+            Scale::Percent => Mark::Number(50.0),
+            Scale::Whole => Mark::Number((guess.to / 2) as f64),
+            Scale::Cell => Mark::Cell([0, 0]),
+        };
+        Self { guess: guess.clone(), mark, is_marked: false, is_given: false, told: None }
+    }
+
+    /// Whether the answer is still covered.
+    pub fn is_open(&self) -> bool {
+        !self.is_given
+    }
+
+    /// How far the guess was from the answer, once both are known.
+    pub fn told(&self) -> Option<&str> {
+        self.told.as_deref()
+    }
+
+    /// Takes in the answer.
+    pub fn follow(&mut self, answer: Option<&Value>) {
+        if self.is_given
+            && self.told.is_none()
+            && let Some(answer) = answer
+        {
+            self.told = Some(self.distance(answer));
+        }
+    }
+
+    /// Shows the question and takes the guess, in all the room there is.
+    pub fn ui(&mut self, ui: &mut Ui) {
+        let palette = Palette::of(ui);
+        let width = WIDTH.min(ui.available_width() - 2.0 * ROOM).max(0.0);
+        let top = (ui.available_height() * 0.16).min(90.0);
+        ui.vertical_centered(|ui| {
+            ui.set_max_width(width);
+            ui.add_space(top);
+            ui.label(RichText::new("Guess first").text_style(theme::caption()).color(palette.soft_ink));
+            ui.label(RichText::new(&self.guess.ask).text_style(TextStyle::Heading).color(palette.ink));
+            ui.add_space(18.0);
+            match self.mark {
+                Mark::Number(number) => self.axis_ui(ui, number, width),
+                Mark::Cell(cell) => self.cells_ui(ui, cell, width),
+            }
+            ui.add_space(18.0);
+            let text = RichText::new("That is my guess").text_style(theme::strong());
+            let text = if self.is_marked { text.color(Color32::WHITE) } else { text };
+            let button = Button::new(text).min_size(vec2(150.0, 34.0));
+            let button = if self.is_marked { button.fill(palette.button) } else { button };
+            let button = ui.add_enabled(self.is_marked, button);
+            if button.on_hover_text("Show the answer").on_disabled_hover_text("Put your mark first").clicked() {
+                self.is_given = true;
+                ui.ctx().request_repaint();
+            }
+        });
+    }
+
+    /// The axis with the mark on it, which can also be typed.
+    fn axis_ui(&mut self, ui: &mut Ui, number: f64, width: f32) {
+        let is_percent = self.guess.quantity.scale == Scale::Percent;
+        let end = if is_percent { 100.0 } else { self.guess.to as f64 };
+        let decimals = usize::from(is_percent);
+        let mut set = number;
+        let track = width - 90.0;
+        ui.spacing_mut().slider_width = track;
+        let hint = format!("Drag the mark, or type your number: 0 to {}", grouped(end as i64));
+        let row = ui.horizontal(|ui| {
+            let step = if is_percent { 0.5 } else { 1.0 };
+            let slider = Slider::new(&mut set, 0.0..=end).step_by(step).show_value(false);
+            let slider = ui.add(slider).on_hover_text(&hint);
+            focus::keep(&slider, Keys::SLIDER);
+            ui.ctx().accesskit_node_builder(slider.id, |node| node.set_label("Your guess"));
+            let field = DragValue::new(&mut set).range(0.0..=end).speed(step).max_decimals(decimals);
+            let field = if is_percent { field.suffix(" %") } else { field };
+            let field = ui.add(field).on_hover_text(&hint);
+            ui.ctx().accesskit_node_builder(field.id, |node| node.set_label("Your guess (number)"));
+            slider | field
+        });
+        if row.inner.changed() || row.inner.clicked() || row.inner.dragged() {
+            self.mark = Mark::Number(set);
+            self.is_marked = true;
+        }
+        ui.horizontal(|ui| {
+            let ends = if is_percent {
+                ["never".to_owned(), "always".to_owned()]
+            } else {
+                ["0".to_owned(), grouped(self.guess.to)]
+            };
+            let color = Palette::of(ui).soft_ink;
+            let place = Rect::from_min_size(ui.cursor().min, vec2(track, 16.0));
+            let font = TextStyle::Small.resolve(ui.style());
+            ui.painter().text(place.left_top(), Align2::LEFT_TOP, &ends[0], font.clone(), color);
+            ui.painter().text(place.right_top(), Align2::RIGHT_TOP, &ends[1], font, color);
+            ui.allocate_space(place.size());
+        });
+    }
+
+    /// The empty lattice, a cell of which is chosen by the pointer or by the arrows.
+    fn cells_ui(&mut self, ui: &mut Ui, cell: [i64; 2], width: f32) {
+        let palette = Palette::of(ui);
+        let cells = self.guess.to + 1;
+        let side = (width / cells as f32).min((ui.available_height() - 90.0) / cells as f32).clamp(4.0, LARGEST_CELL);
+        let (place, response) = ui.allocate_exact_size(Vec2::splat(side * cells as f32), Sense::click_and_drag());
+        focus::keep(&response, Keys::ALL);
+        let mut at = cell;
+        if let Some(pointer) = response.interact_pointer_pos() {
+            let whole = |distance: f32| ((distance / side).floor() as i64).clamp(0, cells - 1);
+            at = [whole(pointer.x - place.left()), whole(place.bottom() - pointer.y)];
+            self.is_marked = true;
+        }
+        if let Some(steps) = Steps::taken(ui, &response) {
+            at = [at[0] + steps.right, at[1] + steps.up].map(|along| along.clamp(0, cells - 1));
+            self.is_marked = true;
+        }
+        if response.has_focus() && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Space)) {
+            self.is_marked = true;
+        }
+        self.mark = Mark::Cell(at);
+        let words = format!("{} and {}", at[0], at[1]);
+        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, format!("Your guess: {words}")));
+        let corner = |x: i64, y: i64| pos2(place.left() + x as f32 * side, place.bottom() - y as f32 * side);
+        ui.painter().rect(place, 0.0, palette.background, Stroke::new(1.0, palette.line), StrokeKind::Inside);
+        for line in 1..cells {
+            let stroke = Stroke::new(0.5, palette.line);
+            ui.painter().line_segment([corner(line, 0), corner(line, cells)], stroke);
+            ui.painter().line_segment([corner(0, line), corner(cells, line)], stroke);
+        }
+        if self.is_marked {
+            let cell = Rect::from_two_pos(corner(at[0], at[1]), corner(at[0] + 1, at[1] + 1)).shrink(1.0);
+            ui.painter().rect_filled(cell, CornerRadius::same(3), palette.accent);
+            label(ui, cell.center_top() - vec2(0.0, 3.0), &words, palette.accent);
+        }
+        focus::ring_around(&response, place.expand(focus::RING_GAP));
+        let hint = "Click a cell: pennies in the first pile to the right, in the second upwards";
+        ui.label(RichText::new(hint).text_style(TextStyle::Small).color(palette.soft_ink));
+    }
+
+    /// The guess, the answer, and how far they are apart.
+    fn distance(&self, answer: &Value) -> String {
+        let found = words::find(answer, self.guess.quantity.path);
+        match (self.mark, self.guess.quantity.scale, found) {
+            (Mark::Cell(cell), _, Some(Value::Array(moves))) => nearest(cell, &moves),
+            (Mark::Number(guess), Scale::Percent, Some(value)) => {
+                let Some(exact) = words::number(&value) else { return NOTHING.to_owned() };
+                let off = 100.0 * exact - guess;
+                let said = format!("You guessed {}; it is {}", percent(guess / 100.0), percent(exact));
+                if off.abs() < 0.005 {
+                    format!("{said}: exactly right.")
+                } else {
+                    format!("{said}, {:.2} points {}.", off.abs(), side(off))
+                }
+            }
+            (Mark::Number(guess), _, Some(value)) => {
+                let Some(exact) = words::number(&value) else { return NOTHING.to_owned() };
+                let off = exact - guess;
+                let said = format!("You guessed {}; it is {}", grouped(guess as i64), grouped(exact as i64));
+                if off == 0.0 {
+                    format!("{said}: exactly right.")
+                } else {
+                    format!("{said}, {} {}.", grouped(off.abs() as i64), side(off))
+                }
+            }
+            _ => NOTHING.to_owned(),
+        }
+    }
+}
+
+/// What is said where the answer has no such number.
+const NOTHING: &str = "There is no such number, whatever you guess.";
+
+/// Whether the answer is more or less than the guess.
+fn side(off: f64) -> &'static str {
+    if off > 0.0 { "more" } else { "less" }
+}
+
+/// How far a cell is from the nearest that a winning move leaves.
+fn nearest(cell: [i64; 2], moves: &[Value]) -> String {
+    let left = |one: &Value, key: &str| one.get(key).and_then(words::number).map(|number| number as i64);
+    let cells = moves.iter().filter_map(|one| Some([left(one, "leave_a")?, left(one, "leave_b")?]));
+    let away = |other: &[i64; 2]| (other[0] - cell[0]).abs().max((other[1] - cell[1]).abs());
+    let said = format!("You chose {} and {}", cell[0], cell[1]);
+    match cells.min_by_key(away) {
+        None => format!("{said}, but no move wins from here."),
+        Some(found) if found == cell => format!("{said}: that wins."),
+        Some(found) => {
+            let away = count(away(&found), "cell");
+            format!("{said}, {away} away from {} and {}, which wins.", found[0], found[1])
+        }
+    }
+}
+
+fn label(ui: &Ui, at: Pos2, words: &str, color: Color32) {
+    ui.painter().text(at, Align2::CENTER_BOTTOM, words, FontId::new(12.0, fonts::semibold()), color);
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::scenario::guess::QUANTITIES;
+
+    fn told(name: &str, mark: Mark, answer: &Value) -> String {
+        let quantity = QUANTITIES.iter().find(|quantity| quantity.name == name).unwrap();
+        let guess = Guess { ask: "?".to_owned(), quantity, to: quantity.end };
+        let mut guessing = Guessing { mark, is_marked: true, ..Guessing::new(&guess) };
+        guessing.follow(Some(answer));
+        assert!(guessing.told().is_none() && guessing.is_open());
+        guessing.is_given = true;
+        guessing.follow(Some(answer));
+        guessing.told().unwrap().to_owned()
+    }
+
+    #[test]
+    fn the_distance_from_the_answer_is_told() {
+        let flips = json!({"win_probability": 0.640_317});
+        assert_eq!(
+            told("win_probability", Mark::Number(50.0), &flips),
+            "You guessed 50.00 %; it is 64.03 %, 14.03 points more."
+        );
+        let devil = json!({"shortest": "15"});
+        assert_eq!(told("shortest", Mark::Number(20.0), &devil), "You guessed 20; it is 15, 5 less.");
+        assert_eq!(told("shortest", Mark::Number(15.0), &devil), "You guessed 15; it is 15: exactly right.");
+        assert_eq!(told("shortest", Mark::Number(3.0), &json!({"shortest": null})), NOTHING);
+        let moves = json!([{"leave_a": "10", "leave_b": "6"}, {"leave_a": "8", "leave_b": "13"}]);
+        let pennies = json!({"position": {"winning_moves": moves}});
+        assert_eq!(told("winning_move", Mark::Cell([8, 13]), &pennies), "You chose 8 and 13: that wins.");
+        assert_eq!(
+            told("winning_move", Mark::Cell([9, 5]), &pennies),
+            "You chose 9 and 5, 1 cell away from 10 and 6, which wins."
+        );
+    }
+}

@@ -1,0 +1,71 @@
+//! A lesson as a page for a browser: its pictures and its sentences, one after the other.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use serde_json::Value;
+
+use super::ReportError;
+use super::blocks::{Block, Sink};
+use super::html::Page;
+use crate::files::write_whole;
+use crate::gui::chart::heatmap::ColourMap;
+use crate::gui::prose::Paragraph;
+use crate::gui::save::solve::solve;
+use crate::lesson::{Lesson, Step, words};
+use crate::progress::Progress;
+
+/// Writes the page to `path`, whole or not at all, with heatmaps in the colours of `map`.
+///
+/// # Errors
+/// A [`ReportError`]; nothing is left behind then.
+pub fn save(lesson: &Lesson, map: ColourMap, path: &Path, progress: &Progress) -> Result<(), ReportError> {
+    let mut failure = None;
+    let written = write_whole(path, |out| match write(lesson, map, out, progress) {
+        Err(ReportError::Io(error)) => Err(error),
+        Err(other) => {
+            failure = Some(other);
+            Err(io::ErrorKind::Interrupted.into())
+        }
+        Ok(()) => Ok(()),
+    });
+    match failure {
+        Some(failure) => Err(failure),
+        None => Ok(written?),
+    }
+}
+
+fn write(lesson: &Lesson, map: ColourMap, out: &mut dyn Write, progress: &Progress) -> Result<(), ReportError> {
+    progress.set_total(lesson.steps.len() as u64);
+    let mut page = Page::begin(out, &lesson.name, &[])?;
+    page.take(&Block::Chapter { name: &lesson.name, story: &lesson.story })?;
+    for (done, step) in (0..).zip(&lesson.steps) {
+        progress.advance_to(done)?;
+        write_step(&mut page, done + 1, step, map)?;
+    }
+    Ok(page.finish()?)
+}
+
+/// A step: its number, its sentence, what is asked, and the picture.
+fn write_step(page: &mut impl Sink, number: u64, step: &Step, map: ColourMap) -> Result<(), ReportError> {
+    let solved = solve(&step.params, Some(std::slice::from_ref(&step.view)))?;
+    let snapshot = solved.snapshots.iter().find(|snapshot| snapshot.view() == step.view);
+    let answer: Option<Value> = snapshot.and_then(|snapshot| {
+        let mut text = Vec::new();
+        snapshot.write_answer(&mut text).ok()?;
+        serde_json::from_slice(&text).ok()
+    });
+    page.take(&Block::Heading(&format!("Step {number}")))?;
+    if let Some(guess) = &step.guess {
+        page.take(&Block::Note(format!("Guess first: {}", guess.ask)))?;
+    }
+    let said = words::shown(&step.say, answer.as_ref());
+    page.take(&Block::Prose(&[Paragraph::plain(said)]))?;
+    if let Some(wish) = &step.until {
+        page.take(&Block::Note(format!("Try it: {}", wish.ask)))?;
+    }
+    if let Some(snapshot) = snapshot.filter(|snapshot| snapshot.chart_unavailable().is_none()) {
+        page.take(&Block::Chart(snapshot.as_ref(), map))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,99 @@
+//! A ring of light round the one thing in the window that a lesson points at; everything else steps back.
+//!
+//! Whoever draws something that can be pointed at says where it is, in every frame. What is asked for lives in the memory of
+//! the window.
+
+use std::sync::Arc;
+
+use egui::{Color32, Context, Id, LayerId, Order, Rect, Stroke, StrokeKind, pos2, vec2};
+use egui_plot::{PlotPoint, PlotTransform};
+
+use crate::gui::look::theme::Palette;
+use crate::lesson::{Part, Point};
+
+/// How far the ring is from what it is round, and how wide it is, in points.
+const GAP: f32 = 5.0;
+const WIDTH: f32 = 2.5;
+/// How round its corners are, in points.
+const ROUNDING: f32 = 10.0;
+/// How dark everything else becomes, of 255: in the dark theme and in the light one.
+const SHADE: [u8; 2] = [105, 46];
+
+/// From now on that is pointed at, or nothing.
+pub fn point_at(ctx: &Context, point: Option<Arc<Point>>) {
+    ctx.data_mut(|data| data.insert_temp(wanted_slot(), point));
+}
+
+/// A slider with that accessible name stands there.
+pub fn mark_control(ctx: &Context, name: &str, place: Rect) {
+    mark(ctx, place, |point| matches!(point, Point::Control(wanted) if wanted == name));
+}
+
+/// The button of that view stands there.
+pub fn mark_view(ctx: &Context, name: &str, place: Rect) {
+    mark(ctx, place, |point| matches!(point, Point::View(wanted) if wanted == name));
+}
+
+/// That part of the window stands there.
+pub fn mark_part(ctx: &Context, part: Part, place: Rect) {
+    mark(ctx, place, |point| *point == Point::Part(part));
+}
+
+/// A chart stands in `frame`: marks the cell of it that is pointed at, if one is.
+pub fn mark_cell(ctx: &Context, frame: Rect, transform: &PlotTransform) {
+    let Some(Point::Cell([x, y])) = wanted(ctx).as_deref().cloned() else { return };
+    let corner = |dx: f64, dy: f64| transform.position_from_point(&PlotPoint::new(x + dx, y + dy));
+    let cell = Rect::from_two_pos(corner(-0.5, -0.5), corner(0.5, 0.5));
+    // a cell may be smaller than a dot
+    let place = cell.expand2((vec2(14.0, 14.0) - cell.size()).max(vec2(0.0, 0.0)) / 2.0);
+    if frame.contains_rect(place.intersect(frame.expand(GAP))) && frame.intersects(place) {
+        mark(ctx, place, |_| true);
+    }
+}
+
+fn mark(ctx: &Context, place: Rect, is_meant: impl Fn(&Point) -> bool) {
+    if wanted(ctx).is_some_and(|point| is_meant(&point)) {
+        let frame = ctx.cumulative_frame_nr();
+        ctx.data_mut(|data| data.insert_temp(found_slot(), (frame, place)));
+    }
+}
+
+/// Where what is pointed at stands, if it was drawn in this frame or in the one before.
+pub fn found(ctx: &Context) -> Option<Rect> {
+    let found: Option<(u64, Rect)> = ctx.data(|data| data.get_temp(found_slot()));
+    found.filter(|(frame, _)| *frame + 1 >= ctx.cumulative_frame_nr()).map(|(_, place)| place)
+}
+
+/// Draws the light over `room`, the part of the window that steps back. Called when all of it has been drawn.
+pub fn paint(ctx: &Context, room: Rect) {
+    let Some(place) = found(ctx).map(|place| place.expand(GAP).intersect(room)).filter(Rect::is_positive) else {
+        return;
+    };
+    let palette = Palette::of_context(ctx);
+    let painter = ctx.layer_painter(LayerId::new(Order::Middle, Id::unique("spotlight"))).with_clip_rect(room);
+    let shade = Color32::from_black_alpha(SHADE[usize::from(!ctx.global_style().visuals.dark_mode)]);
+    let around = [
+        Rect::from_min_max(room.min, pos2(room.right(), place.top())),
+        Rect::from_min_max(pos2(room.left(), place.bottom()), room.max),
+        Rect::from_min_max(pos2(room.left(), place.top()), place.left_bottom()),
+        Rect::from_min_max(place.right_top(), pos2(room.right(), place.bottom())),
+    ];
+    for rect in around {
+        painter.rect_filled(rect, 0.0, shade);
+    }
+    painter.rect_stroke(place, ROUNDING, Stroke::new(WIDTH, palette.accent), StrokeKind::Middle);
+    let glow = Stroke::new(2.0 * WIDTH, palette.accent.gamma_multiply(0.25));
+    painter.rect_stroke(place.expand(2.0 * WIDTH), ROUNDING + 2.0 * WIDTH, glow, StrokeKind::Middle);
+}
+
+fn wanted(ctx: &Context) -> Option<Arc<Point>> {
+    ctx.data(|data| data.get_temp::<Option<Arc<Point>>>(wanted_slot())).flatten()
+}
+
+fn wanted_slot() -> Id {
+    Id::unique("what is pointed at")
+}
+
+fn found_slot() -> Id {
+    Id::unique("where it stands")
+}

@@ -1,0 +1,114 @@
+//! Numbers of the solution in the sentences of a lesson.
+//!
+//! `{path}` stands for what is at that path of the answer, as `answer.json` has it: keys and places joined by dots, `*` for
+//! each of a list, `#` for how many it has. `{path:form}` says how it is written: `percent` for a probability, `or` for the
+//! last joint of a list. Numbers have thousands separators, lists are joined by "and".
+
+use serde_json::Value;
+
+use crate::numerals::{grouped, percent, plain, shortened};
+use crate::parameter::listed;
+
+/// What stands for a number that is not there yet.
+const UNKNOWN: &str = "…";
+
+/// What is at `path` of `answer`, if anything is.
+pub fn find(answer: &Value, path: &str) -> Option<Value> {
+    let Some((first, rest)) = path.split_once('.') else { return one(answer, path) };
+    if first == "*" {
+        let all: Vec<Value> = answer.as_array()?.iter().map(|value| find(value, rest)).collect::<Option<_>>()?;
+        return Some(Value::Array(all));
+    }
+    find(&one(answer, first)?, rest)
+}
+
+fn one(value: &Value, part: &str) -> Option<Value> {
+    match (value, part) {
+        (Value::Array(list), "#") => Some(Value::from(list.len())),
+        (Value::Array(_), "*") => Some(value.clone()),
+        (Value::Array(list), place) => list.get(place.parse::<usize>().ok()?).cloned(),
+        (Value::Object(keys), key) => keys.get(key).filter(|value| !value.is_null()).cloned(),
+        _ => None,
+    }
+}
+
+/// A number of the answer, where it may be a string of digits.
+pub fn number(value: &Value) -> Option<f64> {
+    value.as_f64().or_else(|| value.as_str()?.parse().ok()).filter(|number| number.is_finite())
+}
+
+/// The sentence with the numbers of `answer` in it, and with dots where it has none.
+pub fn shown(sentence: &str, answer: Option<&Value>) -> String {
+    let mut words = String::with_capacity(sentence.len());
+    let mut rest = sentence;
+    while let Some((before, after)) = rest.split_once('{') {
+        let (inside, after) = after.split_once('}').unwrap_or_default();
+        words.push_str(before);
+        let found = answer.and_then(|answer| written(inside, answer));
+        words.push_str(found.as_deref().unwrap_or(UNKNOWN));
+        rest = after;
+    }
+    words.push_str(rest);
+    words
+}
+
+/// What stands for `path:form`.
+fn written(inside: &str, answer: &Value) -> Option<String> {
+    let (path, form) = inside.split_once(':').map_or((inside, ""), |(path, form)| (path, form));
+    let value = find(answer, path)?;
+    match (&value, form) {
+        (Value::Array(list), "" | "or") => {
+            let parts: Vec<String> = list.iter().map(|value| single(value, "")).collect::<Option<_>>()?;
+            Some(listed(&parts, if form == "or" { "or" } else { "and" }))
+        }
+        (value, "" | "percent") => single(value, form),
+        _ => None,
+    }
+}
+
+fn single(value: &Value, form: &str) -> Option<String> {
+    match (value, form) {
+        (value, "percent") => Some(percent(value.as_f64()?)),
+        (Value::Number(number), _) => Some(match number.as_i64() {
+            Some(whole) => grouped(whole),
+            None => plain(number.as_f64()?),
+        }),
+        (Value::String(digits), _) if digits.bytes().all(|byte| byte.is_ascii_digit()) => Some(shortened(digits)),
+        (Value::String(text), _) => Some(text.clone()),
+        (Value::Array(pair), _) => {
+            let parts: Vec<String> = pair.iter().map(|value| single(value, "")).collect::<Option<_>>()?;
+            Some(parts.join(" + "))
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn numbers_of_the_answer_stand_in_the_sentence() {
+        let answer = json!({
+            "p": 0.640_317, "n": 12_345, "whole": "75", "none": null,
+            "totals": [{"total": 21, "splits": [[8, 13]]}, {"total": 24, "splits": [[9, 15]]}],
+            "coins": ["A", "B"],
+        });
+        for (sentence, wanted) in [
+            ("You win {p:percent} of games.", "You win 64.03 % of games."),
+            ("{n} and {whole}", "12,345 and 75"),
+            ("{totals.*.total:or} loses", "21 or 24 loses"),
+            ("{totals.#} totals: {totals.*.splits.0}", "2 totals: 8 + 13 and 9 + 15"),
+            ("{coins} {coins.1}", "A and B B"),
+            ("no braces", "no braces"),
+        ] {
+            assert_eq!(shown(sentence, Some(&answer)), wanted);
+        }
+        assert_eq!(shown("{p:percent} of {n}", None), "… of …");
+        for wrong in ["{q}", "{none}", "{p:or}", "{totals.5.total}", "{p", "{coins:percent}"] {
+            assert_eq!(shown(wrong, Some(&answer)), UNKNOWN, "{wrong}");
+        }
+    }
+}

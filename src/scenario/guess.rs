@@ -1,0 +1,78 @@
+//! A question whose answer is guessed before it is shown.
+
+use super::puzzle::Puzzle;
+
+/// The longest question, in characters.
+pub const LONGEST_QUESTION: usize = 200;
+
+/// The least and the greatest end of the axis of a guess that is no probability.
+pub const ENDS: [i64; 2] = [2, 1_000_000];
+
+/// The largest lattice from which a cell is guessed, as its largest coordinate.
+pub const LARGEST_CELLS: i64 = 30;
+
+/// What is asked before the answer of a scenario is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Guess {
+    /// The question, as people read it.
+    pub ask: String,
+    /// What of the answer is guessed.
+    pub quantity: &'static Quantity,
+    /// Where the axis ends that begins at 0; of a probability, which ends at 1, it means nothing.
+    pub to: i64,
+}
+
+/// Something of the answer of a puzzle that can be guessed.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Quantity {
+    /// The puzzle whose answer has it.
+    pub puzzle: Puzzle,
+    /// Its name in a scenario file.
+    pub name: &'static str,
+    /// Where it stands in `answer.json`; `#` is the number of things in a list.
+    pub path: &'static str,
+    /// How it is guessed.
+    pub scale: Scale,
+    /// Where its axis ends by itself.
+    pub end: i64,
+}
+
+/// How a quantity is guessed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scale {
+    /// A probability, in percent.
+    Percent,
+    /// A whole number.
+    Whole,
+    /// A cell of a lattice: one of those that the winning moves leave.
+    Cell,
+}
+
+/// All that can be guessed.
+pub static QUANTITIES: [Quantity; 9] = [
+    of(Puzzle::Pennies, "winning_move", "position.winning_moves", Scale::Cell, 12),
+    of(Puzzle::Pennies, "turns", "position.turns", Scale::Whole, 30),
+    of(Puzzle::Pennies, "losing_totals", "totals.first_player_loses.#", Scale::Whole, 11),
+    of(Puzzle::Devil, "shortest", "shortest", Scale::Whole, 30),
+    of(Puzzle::Devil, "beliefs_found", "beliefs_found", Scale::Whole, 64),
+    of(Puzzle::Flips, "win_probability", "win_probability", Scale::Percent, 1),
+    of(Puzzle::Flips, "limit", "limit", Scale::Percent, 1),
+    of(Puzzle::Flips, "single_a", "single_coin.0", Scale::Percent, 1),
+    of(Puzzle::Flips, "single_b", "single_coin.1", Scale::Percent, 1),
+];
+
+const fn of(puzzle: Puzzle, name: &'static str, path: &'static str, scale: Scale, end: i64) -> Quantity {
+    Quantity { puzzle, name, path, scale, end }
+}
+
+impl Quantity {
+    /// All that can be guessed of a puzzle.
+    pub fn of_puzzle(puzzle: Puzzle) -> impl Iterator<Item = &'static Self> {
+        QUANTITIES.iter().filter(move |quantity| quantity.puzzle == puzzle)
+    }
+
+    /// The largest end of its axis.
+    pub fn largest_end(&self) -> i64 {
+        if self.scale == Scale::Cell { LARGEST_CELLS } else { ENDS[1] }
+    }
+}
