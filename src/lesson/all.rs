@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::Lesson;
+use super::script::Lesson;
 
 /// Stems and texts of the files, compiled in.
 macro_rules! files {

@@ -8,7 +8,7 @@ use crate::parameter::listed;
 use crate::scenario::reader::{Section, document, missing, outermost, read_guess, read_params, read_puzzle};
 use crate::scenario::{LONGEST_NAME, LONGEST_STORY, LONGEST_VIEW, Params, Puzzle, ScenarioError};
 
-use super::{Condition, Lesson, MOST_STEPS, Part, Point, Step, Test, Wish};
+use super::script::{Condition, Lesson, MOST_STEPS, Part, Point, Step, Test, Wish};
 
 /// The longest sentences of a step, and the longest request, in characters.
 const LONGEST_SAID: usize = 320;

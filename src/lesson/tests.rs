@@ -1,6 +1,7 @@
 use serde_json::json;
 
 use super::*;
+use crate::scenario::Params;
 
 const HEAD: &str = "name = \"N\"\nstory = \"S.\"\npuzzle = \"flips\"\n";
 

@@ -3,7 +3,7 @@
 use egui::{Context, Ui};
 
 use super::Coinwise;
-use crate::gui::command::{Command, LessonCommand, ScenarioCommand};
+use crate::gui::command::{Command, LessonCommand};
 use crate::gui::lessons::{LessonRun, bar};
 use crate::gui::spotlight;
 use crate::lesson::{Condition, Step};
@@ -76,14 +76,5 @@ impl Coinwise {
         let tab = self.tab_mut();
         tab.set_params(step.params.clone());
         tab.set_view(&step.view);
-    }
-}
-
-/// While a lesson is open, the keys that lead through the scenarios lead through its steps.
-pub(super) fn led(command: &mut Command) {
-    match command {
-        Command::Scenarios(ScenarioCommand::Next) => *command = Command::Lesson(LessonCommand::Next),
-        Command::Scenarios(ScenarioCommand::Previous) => *command = Command::Lesson(LessonCommand::Back),
-        _ => {}
     }
 }

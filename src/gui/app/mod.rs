@@ -34,7 +34,7 @@ use super::chart::heatmap::ColourMap;
 use super::command::{self, Command};
 use super::focus;
 use super::hold;
-use super::lessons::LessonRun;
+use super::lessons::{self, LessonRun};
 use super::look::Look;
 use super::snapshot::SharedSnapshot;
 use super::spotlight;
@@ -200,7 +200,7 @@ impl Coinwise {
         self.file_tasks.set_colour_map(ColourMap::of(ui.ctx()));
         let mut actions = command::pressed(ui);
         if self.lesson.is_some() {
-            actions.iter_mut().for_each(lesson::led);
+            actions.iter_mut().for_each(lessons::led);
         }
         actions.extend(pasted(ui).map(Command::OpenText));
         actions.extend(drop_files::dropped(ui).into_iter().map(Command::OpenPath));

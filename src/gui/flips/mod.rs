@@ -1,14 +1,18 @@
 //! The flips in the window.
 
 mod bias_words;
+mod big_coin;
 mod coin_colours;
 mod controls;
 mod exact_value;
 mod facts;
 mod frame_budget;
 mod game_paths;
+mod game_words;
 mod heat;
+mod held_keys;
 mod lattice;
+mod luck_bar;
 mod marks;
 mod named_lines;
 mod player_words;

@@ -61,6 +61,8 @@ pub struct States<'a> {
     pub hides_sure: bool,
     /// The scores of games that are drawn over the states, flip by flip.
     pub paths: &'a [Vec<i64>],
+    /// Whether the scores of these games alone are in sight.
+    pub looks_at_paths: bool,
     /// The chart in one sentence, for those who hear it.
     pub summary: &'a str,
 }
@@ -135,6 +137,7 @@ impl ViewSnapshot<Flips> for StatesSnapshot {
             chosen: self.chosen,
             hides_sure: self.hides_sure,
             paths: &[],
+            looks_at_paths: false,
             summary: &(self.summary)(&self.solved, self.hides_sure),
         };
         let (game, from) = (&stage.params.game, stage.params.focus.state);
@@ -214,7 +217,7 @@ fn chart_ui(
     cache: &mut HeatCache,
     walk: Option<Way<'_>>,
 ) -> Option<State> {
-    let States { solved, colouring, chosen, hides_sure, paths, summary } = *states;
+    let States { solved, colouring, chosen, hides_sure, paths, looks_at_paths, summary } = *states;
     let (solution, palette) = (&solved.solution, Palette::of(ui));
     let inks = Inks::of_palette(&palette);
     let meaning = match colouring {
@@ -231,7 +234,7 @@ fn chart_ui(
     let axes = Axes {
         id: colouring.chart(),
         x,
-        y: scores_in_sight(heat, solution, chosen, paths),
+        y: scores_in_sight(heat, solution, chosen, if looks_at_paths { paths } else { &[] }),
         x_label: "flips done",
         y_label: "score",
         x_ticks: Ticks::Whole,

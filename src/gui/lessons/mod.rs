@@ -9,6 +9,7 @@ use egui::Context;
 use serde_json::Value;
 
 use crate::gui::any_tab::AnyTab;
+use crate::gui::command::{Command, LessonCommand, ScenarioCommand};
 use crate::gui::panels::arrangement::Arrangement;
 use crate::gui::spotlight;
 use crate::lesson::{Lesson, Seen, Step};
@@ -97,4 +98,13 @@ pub fn answer(tab: &dyn AnyTab) -> Option<Value> {
     let mut text = Vec::new();
     tab.snapshot(tab.view())?.write_answer(&mut text).ok()?;
     serde_json::from_slice(&text).ok()
+}
+
+/// While a lesson is open, the keys that lead through the scenarios lead through its steps.
+pub fn led(command: &mut Command) {
+    match command {
+        Command::Scenarios(ScenarioCommand::Next) => *command = Command::Lesson(LessonCommand::Next),
+        Command::Scenarios(ScenarioCommand::Previous) => *command = Command::Lesson(LessonCommand::Back),
+        _ => {}
+    }
 }

@@ -26,6 +26,8 @@ pub struct Arrangement {
     pub folds: BTreeMap<String, bool>,
     /// The step, from 0, at which each lesson was left, by the stem of the lesson.
     pub lessons: BTreeMap<String, usize>,
+    /// The best final score of the games of flips that were played by hand, by what tells the game from others.
+    pub best_scores: BTreeMap<String, i64>,
     /// The two sliders that are presented with each puzzle, by its name.
     pub presented: BTreeMap<String, [String; 2]>,
 }

@@ -53,7 +53,9 @@ pub fn ui(
 ) -> Vec<Command> {
     let is_covered = guessing.is_some();
     let width = ui.available_width();
-    let mut actions = bottom_ui(ui, &tab.status());
+    // how it was checked would give the answer away
+    let status = (!is_covered).then(|| tab.status());
+    let mut actions = bottom_ui(ui, status.as_ref());
     actions.extend(note.and_then(|note| note_ui(ui, note)));
     let place = ui.available_rect_before_wrap();
     let sides = Sides::of(ui.ctx(), width, is_stacked(width));
@@ -232,14 +234,14 @@ fn note_ui(ui: &Ui, note: &Note) -> Option<Command> {
     })
 }
 
-fn bottom_ui(ui: &mut Ui, status: &Status) -> Vec<Command> {
+fn bottom_ui(ui: &mut Ui, status: Option<&Status>) -> Vec<Command> {
     let palette = Palette::of(ui);
     let frame = Frame::new().fill(palette.background).inner_margin(Margin::symmetric(EDGE, 6));
     let mut actions = Vec::new();
     let show = |ui: &mut Ui| {
         ui.horizontal(|ui| {
             ui.set_height(24.0);
-            actions.extend(status_ui(ui, status));
+            actions.extend(status.and_then(|status| status_ui(ui, status)));
         });
     };
     Panel::bottom("status").frame(frame).min_size(36.0).show(ui, |ui| focus::pane(ui, Pane::Status, show));

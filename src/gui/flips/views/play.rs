@@ -2,32 +2,35 @@
 
 use std::sync::Arc;
 
-use egui::{Align2, Button, FontId, Id, Key, RichText, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, vec2};
+use egui::{Button, Context, Id, RichText, Stroke, Ui, Vec2, vec2};
 use egui_plot::{PlotPoint, PlotUi};
 
-use crate::flips::{Params, Play, Solution, Turn, WHOLE_FLIPS, coin_name, play_table};
+use crate::flips::{Coin, Params, Play, Solution, WHOLE_FLIPS, coin_name, play_table};
 use crate::gui::chart::{self, Axes, Dash, KeyEntry, Polyline, Ticks, Viewport};
 use crate::gui::flips::coin_colours::Inks;
-use crate::gui::flips::marks;
+use crate::gui::flips::game_words::{
+    advice, first_best, is_over, last_turn, luck_and_skill, result, standing, verdict,
+};
+use crate::gui::flips::held_keys::HeldKeys;
+use crate::gui::flips::luck_bar::{self, LuckAndSkill};
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::session::FlipsSession;
 use crate::gui::flips::solved::Solved;
-use crate::gui::flips::words;
-use crate::gui::flips::words::{any_of, flips, signed, unbroken};
+use crate::gui::flips::states_chart::{self, Colouring, States};
+use crate::gui::flips::words::{flips, signed};
+use crate::gui::flips::{big_coin, marks};
 use crate::gui::focus;
-use crate::gui::look::fonts;
 use crate::gui::look::theme::{self, Palette};
+use crate::gui::panels::arrangement::Arrangement;
 use crate::gui::panels::boxes;
-use crate::gui::prose::{Paragraph, capitalised};
+use crate::gui::prose::{self, Paragraph, capitalised};
 use crate::gui::view::looks::Looks;
 use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
-use crate::numerals::{grouped, percent};
+use crate::numerals::percent;
 use crate::table::Table;
 
 /// The height of the buttons that flip a coin.
 const BUTTON_HEIGHT: f32 = 32.0;
-/// The radius of the coin that was flipped last.
-const COIN_RADIUS: f32 = 16.0;
 
 /// What was asked for.
 enum PlayCommand {
@@ -40,15 +43,20 @@ enum PlayCommand {
 /// The game that one plays oneself.
 #[derive(Default)]
 pub struct PlayView {
-    /// Whether one plays without advice.
-    hides_advice: bool,
+    /// Whether one is told the best coin before each flip.
+    advises: bool,
+    /// Whether the score is drawn over the picture of all chances, in place of the chance after every flip.
+    shows_score: bool,
+    /// Whether a part of the game that is played was flipped by best play.
+    is_helped: bool,
+    held: HeldKeys,
 }
 
 /// The game as far as it was played; `None` while nothing is solved.
 fn play_of(session: &FlipsSession, params: &Params) -> Option<PlaySnapshot> {
     let solved = Arc::clone(session.solved()?);
     let play = Play::new(&solved.solution, params.focus.simulation.seed, &params.record.choices)?;
-    Some(PlaySnapshot { solved, play })
+    Some(PlaySnapshot { solved, play, shows_score: false })
 }
 
 impl View<Flips> for PlayView {
@@ -69,25 +77,44 @@ impl View<Flips> for PlayView {
     }
 
     fn snapshot(&self, scene: &Scene<'_, Flips>) -> Option<Arc<dyn ViewSnapshot<Flips>>> {
-        Some(Arc::new(play_of(scene.session, scene.params)?))
+        Some(Arc::new(PlaySnapshot { shows_score: self.shows_score, ..play_of(scene.session, scene.params)? }))
     }
 
-    fn options_ui(&mut self, ui: &mut Ui, _scene: &Scene<'_, Flips>, _params: &mut Params, _looks: &mut Looks) {
-        let hint = "Play without being told the best coin";
+    fn options_ui(&mut self, ui: &mut Ui, _scene: &Scene<'_, Flips>, _params: &mut Params, looks: &mut Looks) {
         focus::group_as(ui, buttons_group(), |ui| {
-            boxes::checkbox(ui, &mut self.hides_advice, "Hide advice").on_hover_text(hint);
+            let hint = "Draw your score over the picture of all chances, in place of your chance after every flip";
+            if boxes::checkbox(ui, &mut self.shows_score, "Score").on_hover_text(hint).changed() {
+                // the axes are others
+                looks.go_home();
+            }
+            boxes::checkbox(ui, &mut self.advises, "Advice").on_hover_text("Be told the best coin before each flip");
         });
     }
 
     fn chart_ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Flips>, params: &mut Params, looks: &mut Looks) {
-        let Some(PlaySnapshot { solved, play }) = play_of(scene.session, scene.params) else {
+        let Some(shown) = play_of(scene.session, scene.params) else {
             return chart::no_chart_ui(ui, self.pending());
         };
-        let game_ui = |ui: &mut Ui| self.controls_of_game_ui(ui, &play, &solved.solution);
+        let shown = PlaySnapshot { shows_score: self.shows_score, ..shown };
+        let (play, solution) = (&shown.play, &shown.solved.solution);
+        self.is_helped &= !play.turns().is_empty();
+        let game_ui = |ui: &mut Ui| self.controls_of_game_ui(ui, play, solution);
         if let Some(command) = focus::group_as(ui, buttons_group(), game_ui) {
-            apply(&command, &solved.solution, params);
+            self.is_helped |= matches!(command, PlayCommand::PlayOn);
+            apply(&command, solution, params);
         }
-        chart_ui(ui, &play, &solved.solution, &mut looks.viewports[0]);
+        self.remember(ui.ctx(), play, solution);
+        shown.chart_ui(ui, looks);
+    }
+
+    /// How the game went and, once it is over, the best of one's games.
+    fn answer_ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Flips>) {
+        let Some(shown) = play_of(scene.session, scene.params) else { return };
+        prose::ui(ui, &shown.words());
+        let best = Arrangement::of(ui.ctx()).best_scores.get(&game_key(&shown.solved.solution)).copied();
+        if let Some(best) = best.filter(|_| is_over(&shown.play, &shown.solved.solution)) {
+            ui.label(format!("The best of your games like this one ended at {}.", signed(best)));
+        }
     }
 
     fn has_own_answer(&self, scene: &Scene<'_, Flips>) -> bool {
@@ -95,7 +122,7 @@ impl View<Flips> for PlayView {
     }
 
     fn is_won(&self, scene: &Scene<'_, Flips>) -> Option<bool> {
-        let PlaySnapshot { solved, play } = play_of(scene.session, scene.params)?;
+        let PlaySnapshot { solved, play, .. } = play_of(scene.session, scene.params)?;
         is_over(&play, &solved.solution).then(|| result(&play, &solved.solution).1)
     }
 
@@ -110,58 +137,84 @@ fn buttons_group() -> Id {
 }
 
 impl PlayView {
-    /// The buttons above the chart, by which one plays, and the keys that do the same.
-    fn controls_of_game_ui(&self, ui: &mut Ui, play: &Play, solution: &Solution) -> Option<PlayCommand> {
+    /// The coin and the buttons above the chart, by which one plays, and the keys that do the same.
+    fn controls_of_game_ui(&mut self, ui: &mut Ui, play: &Play, solution: &Solution) -> Option<PlayCommand> {
         let is_over = is_over(play, solution);
         let coins = solution.game().coins().len();
         let mut command = None;
-        ui.horizontal_wrapped(|ui| {
-            ui.set_min_height(BUTTON_HEIGHT);
-            last_coin_ui(ui, play);
-            for coin in 0..coins {
-                let name = coin_name(coin);
-                let text =
-                    RichText::new(format!("Flip coin {name}")).color(Inks::of_palette(&Palette::of(ui)).coin(coin));
-                let button = Button::new(text).min_size(vec2(0.0, BUTTON_HEIGHT));
-                if ui.add_enabled(!is_over, button).on_hover_text(format!("Or press {name}")).clicked() {
-                    command = Some(PlayCommand::Flip(coin));
-                }
-            }
-            ui.separator();
-            let has_begun = !play.turns().is_empty();
-            if ui.add_enabled(has_begun, Button::new("Take back")).on_hover_text("Undo the last flip").clicked() {
-                command = Some(PlayCommand::TakeBack);
-            }
-            let hint = "Flip the rest by best play";
-            if ui.add_enabled(!is_over, Button::new("Finish for me")).on_hover_text(hint).clicked() {
-                command = Some(PlayCommand::PlayOn);
-            }
-            if ui.add_enabled(has_begun, Button::new("New game")).on_hover_text("With other luck").clicked() {
-                command = Some(PlayCommand::NewGame);
-            }
+        ui.horizontal_top(|ui| {
+            big_coin::ui(ui, play);
+            ui.vertical(|ui| {
+                ui.horizontal_wrapped(|ui| command = buttons_ui(ui, play, solution));
+                ui.label(RichText::new(capitalised(&standing(play, solution))).text_style(theme::strong()));
+                // one text after the other, so that the chart keeps its room
+                ui.horizontal_wrapped(|ui| {
+                    ui.spacing_mut().item_spacing.x = 4.0;
+                    if let Some(last) = play.turns().last() {
+                        ui.label(last_turn(last));
+                    }
+                    if let Some(advice) = self.advises.then(|| advice(play, solution)).flatten() {
+                        ui.label(RichText::new(advice).color(Palette::of(ui).soft_ink));
+                    }
+                });
+            });
         });
-        ui.label(RichText::new(capitalised(&standing(play, solution))).text_style(theme::strong()));
-        // one text after the other, so that the chart keeps its room
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing.x = 4.0;
-            if let Some(last) = play.turns().last() {
-                ui.label(last_turn(last));
-            }
-            if !self.hides_advice
-                && let Some(advice) = advice(play, solution)
-            {
-                ui.label(RichText::new(advice).color(Palette::of(ui).soft_ink));
-            }
-        });
+        luck_bar::ui(ui, LuckAndSkill::of(play, solution));
         if !is_over && !ui.ctx().egui_wants_keyboard_input() {
-            let keys = [Key::A, Key::B, Key::C, Key::D].into_iter().take(coins);
-            let pressed = keys
-                .enumerate()
-                .find(|(_, key)| ui.input(|input| input.modifiers.is_none() && input.key_pressed(*key)));
-            command = command.or(pressed.map(|(coin, _)| PlayCommand::Flip(coin)));
+            let pressed = self.held.flipped(ui, coins);
+            command = command.or(pressed.map(PlayCommand::Flip));
         }
         command
     }
+
+    /// Remembers how the game that is over ended, if nothing was flipped by anybody else.
+    fn remember(&self, ctx: &Context, play: &Play, solution: &Solution) {
+        if !is_over(play, solution) || self.is_helped {
+            return;
+        }
+        let (score, key) = (play.state().score, game_key(solution));
+        if Arrangement::of(ctx).best_scores.get(&key).is_none_or(|best| score > *best) {
+            Arrangement::change(ctx, |arrangement| {
+                arrangement.best_scores.insert(key, score);
+            });
+        }
+    }
+}
+
+/// The buttons by which one plays.
+fn buttons_ui(ui: &mut Ui, play: &Play, solution: &Solution) -> Option<PlayCommand> {
+    let (is_over, has_begun) = (is_over(play, solution), !play.turns().is_empty());
+    let mut command = None;
+    for coin in 0..solution.game().coins().len() {
+        let name = coin_name(coin);
+        let text = RichText::new(format!("Flip coin {name}")).color(Inks::of_palette(&Palette::of(ui)).coin(coin));
+        let button = Button::new(text).min_size(vec2(0.0, BUTTON_HEIGHT));
+        let hint = format!("Or press {name}; held down it flips ten times a second");
+        if ui.add_enabled(!is_over, button).on_hover_text(hint).clicked() {
+            command = Some(PlayCommand::Flip(coin));
+        }
+    }
+    ui.separator();
+    if ui.add_enabled(has_begun, Button::new("Take back")).on_hover_text("Undo the last flip").clicked() {
+        command = Some(PlayCommand::TakeBack);
+    }
+    let hint = "Flip the rest by best play";
+    if ui.add_enabled(!is_over, Button::new("Finish for me")).on_hover_text(hint).clicked() {
+        command = Some(PlayCommand::PlayOn);
+    }
+    let again = if is_over { "Again" } else { "New game" };
+    if ui.add_enabled(has_begun, Button::new(again)).on_hover_text("With other luck").clicked() {
+        command = Some(PlayCommand::NewGame);
+    }
+    command
+}
+
+/// What tells a game from all others, for the memory.
+fn game_key(solution: &Solution) -> String {
+    let game = solution.game();
+    let coin = |coin: &Coin| format!("{} {} {}", coin.heads, coin.after_heads(), coin.after_tails());
+    let coins: Vec<String> = game.coins().iter().map(coin).collect();
+    format!("{} flips above {}: {}", game.flips(), game.target(), coins.join(", "))
 }
 
 /// Does what was asked for to the record.
@@ -189,6 +242,28 @@ fn apply(command: &PlayCommand, solution: &Solution, params: &mut Params) {
 struct PlaySnapshot {
     solved: Arc<Solved>,
     play: Play,
+    /// Whether the score is drawn over the picture of all chances.
+    shows_score: bool,
+}
+
+impl PlaySnapshot {
+    fn chart_ui(&self, ui: &mut Ui, looks: &mut Looks) {
+        let (play, solution) = (&self.play, &self.solved.solution);
+        if !self.shows_score {
+            return chart_ui(ui, play, solution, &mut looks.viewports[0]);
+        }
+        let scores = std::iter::once(0).chain(play.turns().iter().map(|turn| turn.after.score)).collect();
+        let states = States {
+            solved: &self.solved,
+            colouring: Colouring::Chances,
+            chosen: play.state(),
+            hides_sure: false,
+            paths: &[scores],
+            looks_at_paths: false,
+            summary: &format!("Your score over the chance to win of every state. {}", standing(play, solution)),
+        };
+        states_chart::show_fixed(ui, &states, looks);
+    }
 }
 
 impl ViewSnapshot<Flips> for PlaySnapshot {
@@ -201,7 +276,7 @@ impl ViewSnapshot<Flips> for PlaySnapshot {
     }
 
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Flips>) -> Option<Change<Flips>> {
-        chart_ui(ui, &self.play, &self.solved.solution, &mut stage.looks.viewports[0]);
+        self.chart_ui(ui, stage.looks);
         None
     }
 
@@ -211,33 +286,13 @@ impl ViewSnapshot<Flips> for PlaySnapshot {
 
     /// The result once there is one, and what it is owed to.
     fn words(&self) -> Vec<Paragraph> {
-        let Self { play, solved } = self;
-        let mut words = vec![Paragraph::plain(luck_and_skill(play))];
-        if is_over(play, &solved.solution) {
-            let (result, is_won) = result(play, &solved.solution);
-            let before =
-                format!("Before the first flip the chance to win was {}.", percent(solved.solution.win_probability()));
-            words.splice(0..0, [Paragraph::headline(result, is_won), Paragraph::plain(unbroken(&before))]);
+        let (play, solution) = (&self.play, &self.solved.solution);
+        if !is_over(play, solution) {
+            return vec![Paragraph::plain(luck_and_skill(play))];
         }
-        words
+        let (result, is_won) = result(play, solution);
+        std::iter::once(Paragraph::headline(result, is_won)).chain(verdict(play, solution)).collect()
     }
-}
-
-/// The coin that was flipped last, with the side it shows.
-fn last_coin_ui(ui: &mut Ui, play: &Play) {
-    let palette = Palette::of(ui);
-    let (place, response) = ui.allocate_exact_size(Vec2::splat(2.0 * COIN_RADIUS), Sense::hover());
-    let Some(turn) = play.turns().last() else {
-        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, "No coin is flipped yet"));
-        ui.painter().circle_stroke(place.center(), COIN_RADIUS - 1.0, Stroke::new(1.5, palette.line));
-        return;
-    };
-    let ink = Inks::of_palette(&palette).coin(turn.coin);
-    ui.painter().circle_filled(place.center(), COIN_RADIUS, ink);
-    let (side, shown) = if turn.heads { ("H", "heads") } else { ("T", "tails") };
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Coin {}, {shown}", coin_name(turn.coin))));
-    ui.painter().text(place.center(), Align2::CENTER_CENTER, side, FontId::new(16.0, fonts::medium()), palette.card);
-    response.on_hover_text(last_turn(turn));
 }
 
 /// Draws the chance to win after every flip made, with what choices cost as a step down before the flip.
@@ -308,119 +363,4 @@ fn title(play: &Play, solution: &Solution) -> String {
 /// The game in one sentence, for those who hear the chart.
 fn summary(play: &Play, solution: &Solution) -> String {
     format!("Chance to win after every flip. {}", standing(play, solution))
-}
-
-/// Whether no flip is left.
-fn is_over(play: &Play, solution: &Solution) -> bool {
-    play.state().flips_done >= i64::from(solution.game().flips())
-}
-
-/// How a game that is over ended, and whether it is won.
-fn result(play: &Play, solution: &Solution) -> (String, bool) {
-    let score = play.state().score;
-    let is_won = score > solution.game().target();
-    (format!("You {} with a final score of {}.", if is_won { "won" } else { "lost" }, signed(score)), is_won)
-}
-
-/// Where the game stands.
-fn standing(play: &Play, solution: &Solution) -> String {
-    let (state, game) = (play.state(), solution.game());
-    if is_over(play, solution) {
-        return result(play, solution).0.replacen("You", "you", 1);
-    }
-    let chance = solution.value(state).map_or_else(String::new, percent);
-    format!(
-        "flip {} of {}, score {}, chance to win {chance}.",
-        grouped(state.flips_done + 1),
-        grouped(game.flips()),
-        signed(state.score)
-    )
-}
-
-/// What a flip was, what the choice cost, and what luck did.
-fn last_turn(turn: &Turn) -> String {
-    let (side, added) = (if turn.heads { "heads" } else { "tails" }, turn.after.score - turn.before.score);
-    let cost = if turn.best.contains(turn.coin) {
-        "the choice cost nothing".to_owned()
-    } else {
-        format!("the choice cost {} points", words::cost(turn.cost()))
-    };
-    let luck = turn.luck();
-    let luck = if luck >= 0.0 { format!("luck gave {}", points(luck)) } else { format!("luck took {}", points(-luck)) };
-    let plus = if added > 0 { "+" } else { "" };
-    format!("Coin {} showed {side} ({plus}{}): {cost}, {luck}.", coin_name(turn.coin), signed(added))
-}
-
-/// Percentage points.
-fn points(share: f64) -> String {
-    format!("{} points", percent(share).trim_end_matches(" %"))
-}
-
-/// What best play would do now; `None` when the game is over.
-fn advice(play: &Play, solution: &Solution) -> Option<String> {
-    let state = play.state();
-    let (best, values) = (solution.best(state)?, solution.by_coin(state)?);
-    let most = values.iter().copied().fold(0.0, f64::max);
-    let costs = values.iter().enumerate().filter(|(coin, _)| !best.contains(*coin));
-    let costs: Vec<String> = costs
-        .map(|(coin, value)| format!("{} would cost {} points", coin_name(coin), words::cost(most - value)))
-        .collect();
-    let costs = if costs.is_empty() { String::new() } else { format!(" ({})", costs.join(", ")) };
-    Some(format!("Advice: {}{costs}.", any_of(solution, best)))
-}
-
-/// Luck and skill so far.
-fn luck_and_skill(play: &Play) -> String {
-    let count = play.turns().len();
-    if count == 0 {
-        return "Flip a coin: after each flip you see what the choice cost and what luck did.".to_owned();
-    }
-    let luck = play.luck();
-    let luck = if luck >= 0.0 { format!("gave {}", points(luck)) } else { format!("took {}", points(-luck)) };
-    let good = play.good_choices();
-    let cost = if good == count { "nothing".to_owned() } else { format!("{} points", words::cost(play.cost())) };
-    format!("Luck {luck}, your choices cost {cost}: {} of {} were best.", grouped(good), grouped(count))
-}
-
-/// The first of the best coins where a game stands; `None` when it is over.
-fn first_best(solution: &Solution, play: &Play) -> Option<u8> {
-    let best = solution.best(play.state())?.iter().next()?;
-    u8::try_from(best).ok()
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::flips::{CheckedGame, Game, Probability, solve};
-    use crate::progress::Progress;
-
-    use super::*;
-
-    fn played(choices: &[u8]) -> (Solution, Play) {
-        let mut game = Game { flips: 2, ..Game::default() };
-        game.coins[0].heads = Probability::ZERO;
-        game.coins[1].heads = Probability::ONE;
-        let solution = solve(&CheckedGame::new(&game).unwrap(), &Progress::new()).unwrap();
-        let play = Play::new(&solution, 1, choices).unwrap();
-        (solution, play)
-    }
-
-    #[test]
-    fn each_flip_is_told_with_its_cost_and_its_luck() {
-        let (solution, play) = played(&[]);
-        assert_eq!(standing(&play, &solution), "flip 1 of 2, score 0, chance to win 100.00 %.");
-        assert_eq!(advice(&play, &solution).unwrap(), "Advice: either coin.");
-        let (solution, play) = played(&[0]);
-        assert_eq!(
-            last_turn(&play.turns()[0]),
-            "Coin A showed tails (−1): the choice cost nothing, luck gave 0.00 points."
-        );
-        assert_eq!(advice(&play, &solution).unwrap(), "Advice: coin B (A would cost 100.00 points).");
-        assert_eq!(luck_and_skill(&play), "Luck gave 0.00 points, your choices cost nothing: 1 of 1 were best.");
-        let (solution, play) = played(&[0, 0]);
-        assert_eq!(standing(&play, &solution), "you lost with a final score of −2.");
-        assert_eq!(advice(&play, &solution), None);
-        assert!(luck_and_skill(&play).ends_with("cost 100.00 points: 1 of 2 were best."), "{}", luck_and_skill(&play));
-        let first_best = |choices: &[u8]| first_best(&solution, &Play::new(&solution, 1, choices).unwrap());
-        assert_eq!((first_best(&[0]), first_best(&[0, 1])), (Some(1), None));
-    }
 }

@@ -178,6 +178,7 @@ impl ViewSnapshot<Flips> for SimulateSnapshot {
                 chosen: State::default(),
                 hides_sure: false,
                 paths: &self.games.paths,
+                looks_at_paths: true,
                 summary: &words::chances_summary(&self.solved.solution, false),
             };
             states_chart::show_fixed(ui, &states, stage.looks);

@@ -102,7 +102,7 @@ fn header_ui(list: &ScenarioList, ui: &mut Ui) -> Option<Command> {
     let mut inside = ui.new_child(UiBuilder::new().max_rect(place));
     inside
         .horizontal_centered(|ui| {
-            ui.spacing_mut().item_spacing.x = 6.0;
+            ui.spacing_mut().item_spacing.x = 4.0;
             ui.label(card::caption_text("Scenarios", palette.soft_ink));
             let lesson = list.selected().and_then(|scenario| lessons_ui(ui, scenario.puzzle()));
             let step = at_right(ui, "steps", |ui| {
@@ -126,7 +126,7 @@ fn header_ui(list: &ScenarioList, ui: &mut Ui) -> Option<Command> {
 fn lessons_ui(ui: &mut Ui, puzzle: Puzzle) -> Option<LessonCommand> {
     let mut command = None;
     let left = Arrangement::of(ui.ctx());
-    ui.spacing_mut().button_padding.y = 1.0;
+    let padding = std::mem::replace(&mut ui.spacing_mut().button_padding, vec2(4.0, 1.0));
     let menu = ui.menu_button(RichText::new("Lessons").text_style(TextStyle::Small), |ui| {
         for lesson in lessons().iter().filter(|lesson| lesson.puzzle == puzzle) {
             let steps = lesson.steps.len();
@@ -143,6 +143,7 @@ fn lessons_ui(ui: &mut Ui, puzzle: Puzzle) -> Option<LessonCommand> {
             }
         }
     });
+    ui.spacing_mut().button_padding = padding;
     menu.response.on_hover_text("One idea a step, with something to do in each");
     command
 }

@@ -1,0 +1,196 @@
+//! The words of a game that one plays: where it stands, what the last flip was, and how it ended.
+
+use std::fmt::Write as _;
+
+use crate::flips::{Play, Solution, Turn, coin_name};
+use crate::gui::prose::Paragraph;
+use crate::numerals::{grouped, percent};
+
+use super::words::{self, any_of, signed, unbroken};
+
+/// Whether no flip is left.
+pub fn is_over(play: &Play, solution: &Solution) -> bool {
+    play.state().flips_done >= i64::from(solution.game().flips())
+}
+
+/// How a game that is over ended, and whether it is won.
+pub fn result(play: &Play, solution: &Solution) -> (String, bool) {
+    let score = play.state().score;
+    let is_won = score > solution.game().target();
+    (format!("You {} with a final score of {}.", if is_won { "won" } else { "lost" }, signed(score)), is_won)
+}
+
+/// Where the game stands.
+pub fn standing(play: &Play, solution: &Solution) -> String {
+    let (state, game) = (play.state(), solution.game());
+    if is_over(play, solution) {
+        return result(play, solution).0.replacen("You", "you", 1);
+    }
+    let chance = solution.value(state).map_or_else(String::new, percent);
+    format!(
+        "flip {} of {}, score {}, chance to win {chance}.",
+        grouped(state.flips_done + 1),
+        grouped(game.flips()),
+        signed(state.score)
+    )
+}
+
+/// What a flip was, what the choice cost, and what luck did.
+pub fn last_turn(turn: &Turn) -> String {
+    let (side, added) = (if turn.heads { "heads" } else { "tails" }, turn.after.score - turn.before.score);
+    let cost = if turn.best.contains(turn.coin) {
+        "the choice cost nothing".to_owned()
+    } else {
+        format!("the choice cost {} points", words::cost(turn.cost()))
+    };
+    let luck = turn.luck();
+    let luck = if luck >= 0.0 { format!("luck gave {}", points(luck)) } else { format!("luck took {}", points(-luck)) };
+    let plus = if added > 0 { "+" } else { "" };
+    format!("Coin {} showed {side} ({plus}{}): {cost}, {luck}.", coin_name(turn.coin), signed(added))
+}
+
+/// Percentage points.
+fn points(share: f64) -> String {
+    format!("{} points", percent(share).trim_end_matches(" %"))
+}
+
+/// What best play would do now; `None` when the game is over.
+pub fn advice(play: &Play, solution: &Solution) -> Option<String> {
+    let state = play.state();
+    let (best, values) = (solution.best(state)?, solution.by_coin(state)?);
+    let most = values.iter().copied().fold(0.0, f64::max);
+    let costs = values.iter().enumerate().filter(|(coin, _)| !best.contains(*coin));
+    let costs: Vec<String> = costs
+        .map(|(coin, value)| format!("{} would cost {} points", coin_name(coin), words::cost(most - value)))
+        .collect();
+    let costs = if costs.is_empty() { String::new() } else { format!(" ({})", costs.join(", ")) };
+    Some(format!("Advice: {}{costs}.", any_of(solution, best)))
+}
+
+/// Luck and skill so far.
+pub fn luck_and_skill(play: &Play) -> String {
+    let count = play.turns().len();
+    if count == 0 {
+        return "Flip a coin: after each flip you see what the choice cost and what luck did.".to_owned();
+    }
+    let luck = play.luck();
+    let luck = if luck >= 0.0 { format!("gave {}", points(luck)) } else { format!("took {}", points(-luck)) };
+    let good = play.good_choices();
+    let cost = if good == count { "nothing".to_owned() } else { format!("{} points", words::cost(play.cost())) };
+    format!("Luck {luck}, your choices cost {cost}: {} of {} were best.", grouped(good), grouped(count))
+}
+
+/// How a game that is over was won or lost, in three sentences: what luck did, what the choices cost, and from when on the
+/// end was clear.
+pub fn verdict(play: &Play, solution: &Solution) -> Vec<Paragraph> {
+    let before = percent(solution.win_probability());
+    let luck = play.luck();
+    let verb = if luck >= 0.0 { "gave you" } else { "took" };
+    let mut sentences = vec![format!("You began with a chance of {before}; luck {verb} {}.", points(luck.abs()))];
+    let heaviest = play.turns().iter().max_by(|one, other| one.luck().abs().total_cmp(&other.luck().abs()));
+    if let (Some(turn), Some(first)) = (heaviest, sentences.first_mut()) {
+        let (side, verb) =
+            (if turn.heads { "heads" } else { "tails" }, if turn.luck() >= 0.0 { "gave" } else { "took" });
+        let (flip, coin) = (grouped(turn.after.flips_done), coin_name(turn.coin));
+        // a text takes whatever is written to it
+        let _ = write!(first, " Flip {flip} weighed most: {side} of coin {coin} {verb} {}.", points(turn.luck().abs()));
+    }
+    let costly = play.turns().iter().filter(|turn| turn.cost() > 0.0);
+    sentences.push(match costly.max_by(|one, other| one.cost().total_cmp(&other.cost())) {
+        None => "Every choice was best: you gave nothing away.".to_owned(),
+        Some(turn) => format!(
+            "Your choices cost {} points, the dearest at flip {}: coin {} at a score of {} ({} points).",
+            words::cost(play.cost()),
+            grouped(turn.after.flips_done),
+            coin_name(turn.coin),
+            signed(turn.before.score),
+            words::cost(turn.cost())
+        ),
+    });
+    sentences.extend(settled(play, solution));
+    sentences.iter().map(|sentence| Paragraph::plain(unbroken(sentence))).collect()
+}
+
+/// From which flip on the chance to win stayed on the side of half on which the game ended.
+fn settled(play: &Play, solution: &Solution) -> Option<String> {
+    let (_, is_won) = result(play, solution);
+    let is_on_side = |chance: f64| if is_won { chance > 0.5 } else { chance < 0.5 };
+    let after = play.turns().iter().rev().take_while(|turn| is_on_side(turn.chance_after)).count();
+    let flip = play.turns().len() - after + 1;
+    let (side, all) = (if is_won { "above" } else { "below" }, after == play.turns().len());
+    if all && is_on_side(solution.win_probability()) {
+        return Some(format!("Your chance was {side} one half from beginning to end."));
+    }
+    (after > 0).then(|| format!("From flip {} on your chance stayed {side} one half.", grouped(flip)))
+}
+
+/// The first of the best coins where a game stands; `None` when it is over.
+pub fn first_best(solution: &Solution, play: &Play) -> Option<u8> {
+    let best = solution.best(play.state())?.iter().next()?;
+    u8::try_from(best).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::flips::{CheckedGame, Game, Probability, solve};
+    use crate::progress::Progress;
+
+    use super::*;
+
+    fn played(choices: &[u8]) -> (Solution, Play) {
+        let mut game = Game { flips: 2, ..Game::default() };
+        game.coins[0].heads = Probability::ZERO;
+        game.coins[1].heads = Probability::ONE;
+        let solution = solve(&CheckedGame::new(&game).unwrap(), &Progress::new()).unwrap();
+        let play = Play::new(&solution, 1, choices).unwrap();
+        (solution, play)
+    }
+
+    #[test]
+    fn each_flip_is_told_with_its_cost_and_its_luck() {
+        let (solution, play) = played(&[]);
+        assert_eq!(standing(&play, &solution), "flip 1 of 2, score 0, chance to win 100.00 %.");
+        assert_eq!(advice(&play, &solution).unwrap(), "Advice: either coin.");
+        let (solution, play) = played(&[0]);
+        assert_eq!(
+            last_turn(&play.turns()[0]),
+            "Coin A showed tails (−1): the choice cost nothing, luck gave 0.00 points."
+        );
+        assert_eq!(advice(&play, &solution).unwrap(), "Advice: coin B (A would cost 100.00 points).");
+        assert_eq!(luck_and_skill(&play), "Luck gave 0.00 points, your choices cost nothing: 1 of 1 were best.");
+        let (solution, play) = played(&[0, 0]);
+        assert_eq!(standing(&play, &solution), "you lost with a final score of −2.");
+        assert_eq!(advice(&play, &solution), None);
+        assert!(luck_and_skill(&play).ends_with("cost 100.00 points: 1 of 2 were best."), "{}", luck_and_skill(&play));
+        let first_best = |choices: &[u8]| first_best(&solution, &Play::new(&solution, 1, choices).unwrap());
+        assert_eq!((first_best(&[0]), first_best(&[0, 1])), (Some(1), None));
+    }
+
+    #[test]
+    fn a_game_that_is_over_is_told_in_three_sentences() {
+        let texts = |choices: &[u8]| {
+            let (solution, play) = played(choices);
+            verdict(&play, &solution)
+                .into_iter()
+                .map(|paragraph| paragraph.text.replace('\u{a0}', " "))
+                .collect::<Vec<_>>()
+        };
+        // coin A always shows tails and coin B heads, so that nothing is luck: B wins, A throws it away
+        assert_eq!(
+            texts(&[1, 1]),
+            [
+                "You began with a chance of 100.00 %; luck gave you 0.00 points. \
+                 Flip 2 weighed most: heads of coin B gave 0.00 points.",
+                "Every choice was best: you gave nothing away.",
+                "Your chance was above one half from beginning to end.",
+            ]
+        );
+        assert_eq!(
+            texts(&[0, 0])[1..],
+            [
+                "Your choices cost 100.00 points, the dearest at flip 2: coin A at a score of −1 (100.00 points).",
+                "From flip 2 on your chance stayed below one half.",
+            ]
+        );
+    }
+}
