@@ -35,7 +35,7 @@ impl LuckAndSkill {
     /// In words.
     pub fn words(self) -> String {
         let [luck, cost] = [self.luck, -self.cost].map(signed_points);
-        format!("{} at the start, {luck} by luck, {cost} by choices: now {}", percent(self.start), percent(self.now()))
+        format!("Start {}, luck {luck}, choices {cost}: now {}", percent(self.start), percent(self.now()))
     }
 }
 
@@ -101,8 +101,8 @@ mod tests {
     #[test]
     fn the_words_have_no_minus_before_nothing() {
         let shown = LuckAndSkill { start: 0.64, luck: 0.1, cost: 0.0 };
-        assert_eq!(shown.words(), "64.00 % at the start, +10.00 by luck, +0.00 by choices: now 74.00 %");
+        assert_eq!(shown.words(), "Start 64.00 %, luck +10.00, choices +0.00: now 74.00 %");
         let shown = LuckAndSkill { luck: -0.2, cost: 0.04, ..shown };
-        assert_eq!(shown.words(), "64.00 % at the start, −20.00 by luck, −4.00 by choices: now 40.00 %");
+        assert_eq!(shown.words(), "Start 64.00 %, luck −20.00, choices −4.00: now 40.00 %");
     }
 }

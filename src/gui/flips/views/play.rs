@@ -257,7 +257,7 @@ impl PlaySnapshot {
             solved: &self.solved,
             colouring: Colouring::Chances,
             chosen: play.state(),
-            hides_sure: false,
+            hides_sure: true,
             paths: &[scores],
             looks_at_paths: false,
             summary: &format!("Your score over the chance to win of every state. {}", standing(play, solution)),
