@@ -14,15 +14,25 @@ use crate::numerals::{grouped, shortened};
 use crate::pennies::Position;
 use crate::pennies::play::{Play, Player};
 
+use super::game_path;
 use super::motion::AnimationFrame;
 use super::play_words as words;
 
 /// The most pennies of a pile that are drawn one by one; larger piles are bars.
 const MOST_COINS: usize = 120;
 /// The largest radius of a penny, in points.
-const MOST_RADIUS: f32 = 26.0;
-/// The distance of two pennies, in radii.
-const PITCH: f32 = 2.16;
+const MOST_RADIUS: f32 = 44.0;
+/// The distance of two pennies, in radii, and how far each lies beside its place at most, along both axes.
+const PITCH: f32 = 2.32;
+const LOOSE: f32 = 0.09;
+/// How far a penny that is taken flies, in points, and how much later the last of a move begins than the first.
+const FLIGHT: f32 = 150.0;
+const STAGGER: f32 = 0.35;
+/// The share of the width that the path of the game has beside the piles, its largest side, and the least width of the
+/// piles beside it, in points.
+const PATH_SHARE: f32 = 0.26;
+const PATH_SIDE: f32 = 230.0;
+const LEAST_PILES: f32 = 380.0;
 /// The room for the words above the piles.
 const CAPTION_HEIGHT: f32 = 66.0;
 /// The room for the name of a pile.
@@ -76,6 +86,13 @@ impl Piles<'_> {
         let (caption, below) = room.split_top_bottom_at_y(room.top() + CAPTION_HEIGHT);
         ui.scope_builder(UiBuilder::new().max_rect(caption), |ui| self.caption_ui(ui, &palette));
         let (table, tray) = below.split_top_bottom_at_y(below.bottom() - TRAY_HEIGHT);
+        let side = (table.width() * PATH_SHARE).min(PATH_SIDE).min(table.height());
+        let has_path = table.width() - side >= LEAST_PILES;
+        let (table, beside) = table.split_left_right_at_x(if has_path { table.right() - side } else { table.right() });
+        if has_path {
+            let square = Rect::from_min_size(beside.min + vec2(4.0, 4.0), Vec2::splat(side - 8.0));
+            game_path::paint(ui.painter(), square, self.play, self.step, self.moment, &palette);
+        }
         let (first, second) = table.split_left_right_at_fraction(0.5);
         let places = [first, second].map(|place| place.shrink2(vec2(4.0, 4.0)));
         let here = self.here();
@@ -133,11 +150,10 @@ impl Piles<'_> {
         let mut gesture = None;
         for coin in 0..count {
             let is_going = coin + taken >= count;
-            let shift = if is_going { self.moment.share * 26.0 } else { 0.0 };
-            let centre = grid.centre(coin) + vec2(0.0, shift);
-            let opacity = if is_going { 1.0 - self.moment.share } else { 1.0 };
+            let way = if is_going { self.flown(count - 1 - coin, taken) } else { 0.0 };
+            let centre = grid.centre(coin) + vec2(0.0, self.direction() * way * FLIGHT);
             let is_chosen = taken == 0 && coin + chosen >= count;
-            paint_coin(ui.painter(), centre, grid.radius, opacity, is_chosen, palette);
+            paint_coin(ui.painter(), centre, grid.radius, 1.0 - way, is_chosen, palette);
             if is_going {
                 continue;
             }
@@ -150,6 +166,21 @@ impl Piles<'_> {
             }
         }
         if self.active { self.drag(ui, &grid, pile, count).or(gesture) } else { gesture }
+    }
+
+    /// How far the penny of that place among those taken has flown, from 0 to 1: the outermost goes first, and all speed up.
+    fn flown(&self, place: usize, taken: usize) -> f32 {
+        let delay = STAGGER * float(place) / float(taken.max(1));
+        let share = ((self.moment.share - delay) / (1.0 - STAGGER)).clamp(0.0, 1.0);
+        share * share
+    }
+
+    /// Your pennies fly down to you, those of your opponent up to him.
+    fn direction(&self) -> f32 {
+        match self.play.turns().get(self.moment.step).map(|turn| turn.player) {
+            Some(Player::Opponent) => -1.0,
+            Some(Player::You) | None => 1.0,
+        }
     }
 
     /// While the pointer is dragged over a pile, all pennies from the lowest one that it met are chosen.
@@ -238,12 +269,19 @@ impl Grid {
     fn centre(&self, coin: usize) -> Pos2 {
         let (row, column) = (coin / self.columns, coin % self.columns);
         let step = self.radius * PITCH;
-        self.left_top + vec2((float(column) + 0.5) * step, (float(row) + 0.5) * step)
+        self.left_top + vec2((float(column) + 0.5) * step, (float(row) + 0.5) * step) + self.radius * loose(coin)
     }
 
     fn coin_at(&self, at: Pos2, count: usize) -> Option<usize> {
         (0..count).find(|&coin| self.centre(coin).distance(at) <= self.radius * PITCH / 2.0)
     }
+}
+
+/// How far the penny of that number lies beside its place, in radii; always the same for the same penny.
+fn loose(coin: usize) -> Vec2 {
+    // steps of the golden ratio and of the square root of 2 repeat nothing
+    let spread = |factor: f64| ((coin as f64 + 1.0) * factor).fract() as f32 * 2.0 - 1.0;
+    LOOSE * vec2(spread(0.618_033_988), spread(0.414_213_562))
 }
 
 /// The place of a penny for pointer, keys and screen reader.

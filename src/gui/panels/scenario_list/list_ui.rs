@@ -32,6 +32,8 @@ const SHARE: f32 = 0.28;
 const USUAL_ROWS: [f32; 2] = [3.0, 12.0];
 /// What is left of the left side for the controls, at least.
 const LEAST_CONTROLS: f32 = 260.0;
+/// From this width on the header also tells which scenario of how many it is, in points.
+const LEAST_COUNTED: f32 = 252.0;
 /// The radius of the dot of a scenario that was changed.
 const DOT: f32 = 4.0;
 /// How far from it the lower edge can be taken.
@@ -110,8 +112,10 @@ fn header_ui(list: &ScenarioList, ui: &mut Ui) -> Option<Command> {
                 if small_button(ui, "◀", "Previous scenario", "Previous scenario (Page Up)", true) {
                     command = Some(ScenarioCommand::Previous);
                 }
-                let count = format!("{} of {}", list.selected_index() + 1, list.count());
-                ui.label(RichText::new(count).text_style(TextStyle::Small).color(palette.soft_ink));
+                if place.width() >= LEAST_COUNTED {
+                    let count = format!("{} of {}", list.selected_index() + 1, list.count());
+                    ui.label(RichText::new(count).text_style(TextStyle::Small).color(palette.soft_ink));
+                }
                 if small_button(ui, "▶", "Next scenario", "Next scenario (Page Down)", true) {
                     command = Some(ScenarioCommand::Next);
                 }
