@@ -220,6 +220,8 @@ fn a_blindfolded_player_is_shown_a_game_that_fits_his_calls() {
     desk.click("Round table");
     desk.slide("Coins", 2.0);
     desk.click("Blindfolded");
+    desk.assert_says("3 of the 4 starts are still possible.");
+    desk.assert_says("Before the first move nothing is ruled out.");
     for named in [&["Position 0: not named", "Position 1: not named"][..], &["Position 0: not named"]] {
         for position in named {
             desk.click(position);
@@ -227,6 +229,8 @@ fn a_blindfolded_player_is_shown_a_game_that_fits_his_calls() {
         desk.click("Call");
     }
     desk.assert_says("After 2 calls:");
+    desk.assert_says("2 of the 4 starts are still possible.");
+    assert!(!desk.says("Before the first move nothing is ruled out."));
     desk.click("Show the coins");
     desk.click("Last move");
     desk.assert_says("This start and these turns fit all your 2 calls, and all heads never showed.");

@@ -7,6 +7,8 @@ use crate::numerals::{count, grouped};
 
 use super::names::{every_act, goal, positions, power};
 
+/// What is said of a list before its first move.
+pub const NOTHING_RULED_OUT: &str = "Before the first move nothing is ruled out.";
 /// The most positions that are listed one by one.
 const LISTED: usize = 16;
 
@@ -118,7 +120,7 @@ pub fn certificate(solution: &Solution) -> [String; 2] {
 
 fn one_move(solution: &Solution, step: u64) -> String {
     let Some(flip) = solution.strategy().and_then(|strategy| strategy.get(step)) else {
-        return "Before the first move nothing is ruled out.".to_owned();
+        return NOTHING_RULED_OUT.to_owned();
     };
     let spec = solution.table();
     let coins = spec.coins();

@@ -24,6 +24,7 @@ mod prose;
 mod puzzle;
 pub(super) mod round_table;
 mod session;
+mod starts_dots;
 #[cfg(test)]
 mod tests;
 mod views;

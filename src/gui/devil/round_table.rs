@@ -16,7 +16,7 @@ use super::counts::float;
 use super::motion::AnimationFrame;
 use super::names::{self, LETTERED};
 use super::pending_move::{self, PendingMove, TableAction};
-use super::{game_words, move_diagram};
+use super::{game_words, move_diagram, starts_dots};
 
 /// The room for the words above the table, by the width of the view.
 const CAPTION_HEIGHTS: [(f32, f32); 2] = [(330.0, 46.0), (0.0, 64.0)];
@@ -70,7 +70,9 @@ impl RoundTable<'_> {
         let room = ui.available_rect_before_wrap();
         let response = ui.allocate_rect(room, Sense::hover());
         let summary = game_words::table_summary(self.plan, self.game, self.step);
-        let summary = self.caption().map_or(summary.clone(), |caption| format!("Round table. {caption}"));
+        let summary = self.caption().map_or(summary, |caption| format!("Round table. {caption}"));
+        let starts_left = starts_dots::told(self.plan, self.game, self.step);
+        let summary = starts_left.iter().fold(summary, |summary, told| format!("{summary} {told}"));
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &summary));
         let is_live = !is_picture && pending_move::is_live(self.play, self.game, self.plan, self.step);
 
@@ -91,13 +93,17 @@ impl RoundTable<'_> {
         // the coins of a large table would be specks in a line, and in a low window the table needs the room
         let is_high = below.height() - move_diagram::HEIGHT >= LEAST_BESIDE_DIAGRAM;
         let has_diagram = is_high && self.coins_round() <= LETTERED && !self.game.is_hidden();
-        let diagram_height = if has_diagram { move_diagram::HEIGHT } else { 0.0 };
+        let has_dots = is_high && starts_left.is_some();
+        let diagram_height = if has_diagram || has_dots { move_diagram::HEIGHT } else { 0.0 };
         let (table, row) = below.split_top_bottom_at_y(below.bottom() - diagram_height);
         let layout = self.layout(table);
         self.paint_table(ui.painter(), &palette, &layout);
         action = action.or(focus::group_in(ui, "coins", || self.name_coins(ui, &layout, is_live)));
         if has_diagram && self.pending.moved.is_none() {
             move_diagram::paint(ui.painter(), &palette, row, self.game, self.step);
+        }
+        if has_dots {
+            starts_dots::paint(ui.painter(), &palette, row, self.plan, self.game, self.step);
         }
         action
     }

@@ -134,7 +134,7 @@ fn why_it_wins(plan: Plan<'_>, step: usize) -> Vec<String> {
 fn one_move(plan: Plan<'_>, step: usize) -> String {
     let spec = plan.solution().table();
     let Some((row, flip)) = plan.rows().get(step).and_then(|row| Some((row, row.flipped?))) else {
-        return "Before the first move nothing is ruled out.".to_owned();
+        return large_words::NOTHING_RULED_OUT.to_owned();
     };
     let named = positions(spec.coins(), flip);
     let (verb, ends) = match (spec.faces(), flip.positions().count()) {

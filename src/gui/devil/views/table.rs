@@ -11,6 +11,7 @@ use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
 use crate::table::Table;
 
 use crate::gui::devil::counts::whole;
+use crate::gui::devil::large_words::NOTHING_RULED_OUT;
 use crate::gui::devil::motion::{AnimationFrame, Motion};
 use crate::gui::devil::pending_move::{PendingMove, TableAction};
 use crate::gui::devil::puzzle::{Devil, choose_step};
@@ -116,8 +117,13 @@ impl View<Devil> for TableView {
     fn why(&self, scene: &Scene<'_, Devil>) -> Vec<Paragraph> {
         let session = scene.session;
         // what is called is no move of the list that is explained
-        let step = if scene.params.record.play.is_called() { 0 } else { session.step() };
-        prose::reason(session.plan(), session.game(), step, 0)
+        let is_called = scene.params.record.play.is_called();
+        let step = if is_called { 0 } else { session.step() };
+        let mut why = prose::reason(session.plan(), session.game(), step, 0);
+        if is_called && !session.game().steps().is_empty() {
+            why.retain(|paragraph| paragraph.text != NOTHING_RULED_OUT);
+        }
+        why
     }
 
     fn chosen_row(&self, scene: &Scene<'_, Devil>) -> Option<usize> {
