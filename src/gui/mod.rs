@@ -18,6 +18,7 @@ pub mod app;
 pub mod chart;
 pub mod command;
 pub mod devil;
+pub mod explain;
 pub mod figure;
 pub mod flips;
 pub mod focus;

@@ -1,7 +1,10 @@
 //! Paragraphs as data: the answer in the window and the answer in a report are the same words.
 
+use std::sync::Arc;
+
 use egui::{RichText, TextStyle, Ui};
 
+use crate::gui::explain::{self, Explain};
 use crate::gui::look::theme::{self, Palette};
 
 /// A sentence that begins with a capital letter.
@@ -17,7 +20,7 @@ pub fn sentence(words: &str) -> String {
 }
 
 /// A paragraph of an answer or of a reason.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Paragraph {
     /// Its words.
     pub text: String,
@@ -25,6 +28,15 @@ pub struct Paragraph {
     pub style: Style,
     /// What its colour means.
     pub tone: Tone,
+    /// What its numbers are made of, if it can be unfolded.
+    pub about: Option<Arc<dyn Explain>>,
+}
+
+/// Of two paragraphs the words are compared, and how they are set.
+impl PartialEq for Paragraph {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.text, self.style, self.tone) == (&other.text, other.style, other.tone)
+    }
 }
 
 /// How a paragraph is set.
@@ -58,17 +70,23 @@ pub enum Tone {
 impl Paragraph {
     /// A paragraph as most are.
     pub fn plain(text: impl Into<String>) -> Self {
-        Self { text: text.into(), style: Style::Plain, tone: Tone::Ink }
+        Self { text: text.into(), style: Style::Plain, tone: Tone::Ink, about: None }
     }
 
     /// The answer in one sentence; one that is lost has a colour of its own.
     pub fn headline(text: impl Into<String>, is_won: bool) -> Self {
-        Self { text: text.into(), style: Style::Headline, tone: if is_won { Tone::Ink } else { Tone::Lost } }
+        let tone = if is_won { Tone::Ink } else { Tone::Lost };
+        Self { style: Style::Headline, tone, ..Self::plain(text) }
     }
 
     /// The same paragraph set in another way.
     pub fn styled(self, style: Style, tone: Tone) -> Self {
         Self { style, tone, ..self }
+    }
+
+    /// The same paragraph, which can be unfolded.
+    pub fn explained(self, about: impl Explain + 'static) -> Self {
+        Self { about: Some(Arc::new(about)), ..self }
     }
 }
 
@@ -84,11 +102,15 @@ pub fn ui(ui: &mut Ui, paragraphs: &[Paragraph]) {
             Style::Equation => text.text_style(theme::figures()).size(12.0),
             Style::Small => text.text_style(TextStyle::Small),
         };
-        ui.label(match paragraph.tone {
+        let text = match paragraph.tone {
             Tone::Ink => text,
             Tone::Lost => text.color(palette.lost),
             Tone::Chosen => text.color(palette.accent),
             Tone::Soft => text.color(palette.soft_ink),
-        });
+        };
+        match &paragraph.about {
+            None => drop(ui.label(text)),
+            Some(about) => explain::unfolded_ui(ui, text, &paragraph.text, about.as_ref()),
+        }
     }
 }

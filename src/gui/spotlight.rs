@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use egui::{Color32, Context, Id, LayerId, Order, Rect, Stroke, StrokeKind, pos2, vec2};
+use egui::{Color32, Context, Id, LayerId, Order, Painter, Rect, Stroke, StrokeKind, pos2, vec2};
 use egui_plot::{PlotPoint, PlotTransform};
 
 use crate::gui::look::theme::Palette;
@@ -39,13 +39,31 @@ pub fn mark_part(ctx: &Context, part: Part, place: Rect) {
     mark(ctx, place, |point| *point == Point::Part(part));
 }
 
-/// A chart stands in `frame`: marks the cell of it that is pointed at, if one is.
-pub fn mark_cell(ctx: &Context, frame: Rect, transform: &PlotTransform) {
-    let Some(Point::Cell([x, y])) = wanted(ctx).as_deref().cloned() else { return };
-    let corner = |dx: f64, dy: f64| transform.position_from_point(&PlotPoint::new(x + dx, y + dy));
-    let cell = Rect::from_two_pos(corner(-0.5, -0.5), corner(0.5, 0.5));
-    // a cell may be smaller than a dot
-    let place = cell.expand2((vec2(14.0, 14.0) - cell.size()).max(vec2(0.0, 0.0)) / 2.0);
+/// The cell of one of these charts lights up in the next frame, without anything else stepping back.
+pub fn light_up(ctx: &Context, charts: &'static [&'static str], cell: [f64; 2]) {
+    let frame = ctx.cumulative_frame_nr();
+    ctx.data_mut(|data| data.insert_temp(lit_slot(), (frame, charts, cell)));
+    ctx.request_repaint();
+}
+
+/// The chart of that name stands in `frame`: marks the cell of it that is pointed at, if one is, and lights up another.
+pub fn mark_cell(ctx: &Context, chart: &str, frame: Rect, transform: &PlotTransform) {
+    let place_of = |[x, y]: [f64; 2]| {
+        let corner = |dx: f64, dy: f64| transform.position_from_point(&PlotPoint::new(x + dx, y + dy));
+        let cell = Rect::from_two_pos(corner(-0.5, -0.5), corner(0.5, 0.5));
+        // a cell may be smaller than a dot
+        cell.expand2((vec2(14.0, 14.0) - cell.size()).max(vec2(0.0, 0.0)) / 2.0)
+    };
+    let lit: Option<(u64, &'static [&'static str], [f64; 2])> = ctx.data(|data| data.get_temp(lit_slot()));
+    if let Some((lit_at, charts, cell)) = lit
+        && lit_at + 1 >= ctx.cumulative_frame_nr()
+        && charts.contains(&chart)
+    {
+        let painter = ctx.layer_painter(LayerId::new(Order::Middle, Id::unique("lit cell"))).with_clip_rect(frame);
+        ring(&painter, place_of(cell), &Palette::of_context(ctx));
+    }
+    let Some(Point::Cell(cell)) = wanted(ctx).as_deref().cloned() else { return };
+    let place = place_of(cell);
     if frame.contains_rect(place.intersect(frame.expand(GAP))) && frame.intersects(place) {
         mark(ctx, place, |_| true);
     }
@@ -81,6 +99,10 @@ pub fn paint(ctx: &Context, room: Rect) {
     for rect in around {
         painter.rect_filled(rect, 0.0, shade);
     }
+    ring(&painter, place, &palette);
+}
+
+fn ring(painter: &Painter, place: Rect, palette: &Palette) {
     painter.rect_stroke(place, ROUNDING, Stroke::new(WIDTH, palette.accent), StrokeKind::Middle);
     let glow = Stroke::new(2.0 * WIDTH, palette.accent.gamma_multiply(0.25));
     painter.rect_stroke(place.expand(2.0 * WIDTH), ROUNDING + 2.0 * WIDTH, glow, StrokeKind::Middle);
@@ -92,6 +114,10 @@ fn wanted(ctx: &Context) -> Option<Arc<Point>> {
 
 fn wanted_slot() -> Id {
     Id::unique("what is pointed at")
+}
+
+fn lit_slot() -> Id {
+    Id::unique("cell that is lit up")
 }
 
 fn found_slot() -> Id {

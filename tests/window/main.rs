@@ -7,6 +7,7 @@ mod borders;
 mod charts;
 mod commands;
 mod devil;
+mod explained;
 mod faults;
 mod figures;
 mod flips;

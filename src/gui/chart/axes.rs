@@ -144,7 +144,7 @@ impl Axes<'_> {
             }
         }
         ghost::paint(ui, self.id, &response.transform);
-        spotlight::mark_cell(ui.ctx(), frame, &response.transform);
+        spotlight::mark_cell(ui.ctx(), self.id, frame, &response.transform);
         let chart = viewport::Chart { id, rect: frame, transform: &response.transform, has_focus };
         track.bar_ui(ui, &chart, viewport);
         // nothing is left of a zoom that shows the whole

@@ -5,6 +5,7 @@ mod big_coin;
 mod coin_colours;
 mod controls;
 mod exact_value;
+mod explained;
 mod facts;
 mod frame_budget;
 mod game_paths;

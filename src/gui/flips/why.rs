@@ -51,7 +51,7 @@ fn last_flip(solution: &Solution) -> String {
 }
 
 /// The coins compared in one state, with the chances after heads and after tails.
-fn one_state(solution: &Solution, state: State) -> Vec<String> {
+pub fn one_state(solution: &Solution, state: State) -> Vec<String> {
     let Some(value) = solution.value(state) else { return Vec::new() };
     let target = signed(solution.game().target());
     let (Some(values), Some(best)) = (solution.by_coin(state), solution.best(state)) else {
@@ -70,9 +70,7 @@ fn one_state(solution: &Solution, state: State) -> Vec<String> {
     let mut steps = vec![format!(
         "From there backwards, flip by flip, every score takes the coin with the better chances. {place}:"
     )];
-    for (index, (coin, &value)) in solution.game().coins().iter().zip(&values).enumerate() {
-        steps.extend(one_coin(solution, state, index, coin, value));
-    }
+    steps.extend(equations(solution, state).into_iter().map(|(_, equation)| equation));
     let chances: Vec<String> = values.iter().copied().map(percent).collect();
     steps.push(format!("W: max({}) = {}", chances.join(", "), percent(value)));
     steps.push(match (single(best), values.len()) {
@@ -84,6 +82,13 @@ fn one_state(solution: &Solution, state: State) -> Vec<String> {
         _ => format!("So {} is best here{}{}.", any_of(solution, best), as_far_as(solution), costs(&values, best)),
     });
     steps
+}
+
+/// For each coin, by its number, its chance in a state out of those after heads and after tails; none where no flip is left.
+pub fn equations(solution: &Solution, state: State) -> Vec<(usize, String)> {
+    let values = solution.by_coin(state).unwrap_or_default();
+    let coins = solution.game().coins().iter().zip(&values).enumerate();
+    coins.filter_map(|(index, (coin, &value))| Some((index, one_coin(solution, state, index, coin, value)?))).collect()
 }
 
 /// "better one" of two, "best one" of more.

@@ -1,6 +1,7 @@
 //! The pennies in the window.
 
 mod controls;
+mod explained;
 mod game_path;
 mod game_table;
 mod long_numbers;

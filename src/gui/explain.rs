@@ -1,0 +1,92 @@
+//! What a number is made of: a sentence that is clicked unfolds into the lines it follows from, and each of them may do so
+//! again. The cell of the chart that a line is about lights up while the pointer is on it.
+
+use std::fmt;
+use std::sync::Arc;
+
+use egui::{CursorIcon, Label, RichText, Sense, TextStyle, Ui};
+
+use crate::gui::look::theme::{self, Palette};
+use crate::gui::spotlight;
+
+/// How deep lines are unfolded.
+const DEEPEST: usize = 4;
+/// How far the lines of a sentence are set in, in points.
+const INDENT: f32 = 12.0;
+
+/// Something that can be explained. It is worked out only while somebody looks at it.
+pub trait Explain: Send + Sync {
+    /// The lines that it follows from.
+    fn lines(&self) -> Vec<Line>;
+
+    /// The charts whose cells the lines are about, by their names.
+    fn charts(&self) -> &'static [&'static str];
+}
+
+impl fmt::Debug for dyn Explain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Explain")
+    }
+}
+
+/// A line of an explanation.
+pub struct Line {
+    /// Its words.
+    pub text: String,
+    /// The cell of the chart that it is about.
+    pub cell: Option<[f64; 2]>,
+    /// What it is made of in its turn.
+    pub about: Option<Arc<dyn Explain>>,
+}
+
+impl Line {
+    /// A line that cannot be unfolded.
+    pub fn plain(text: impl Into<String>) -> Self {
+        Self { text: text.into(), cell: None, about: None }
+    }
+}
+
+/// Shows a sentence that can be unfolded, and its lines while it is. `words` tells it from others.
+pub fn unfolded_ui(ui: &mut Ui, text: RichText, words: &str, about: &dyn Explain) {
+    ui.push_id(words, |ui| fold_ui(ui, text, None, about, 0));
+}
+
+fn fold_ui(ui: &mut Ui, text: RichText, cell: Option<[f64; 2]>, about: &dyn Explain, depth: usize) {
+    let slot = ui.scope_id().with("unfolded");
+    let mut is_open: bool = ui.data(|data| data.get_temp(slot)).unwrap_or_default();
+    let label = ui.add(Label::new(text).wrap().sense(Sense::CLICK));
+    light_up(&label, about, cell);
+    let hint = if is_open { "Fold it again" } else { "What it is made of" };
+    let label = label.on_hover_cursor(CursorIcon::PointingHand).on_hover_text(hint);
+    if label.clicked() {
+        is_open = !is_open;
+        ui.data_mut(|data| data.insert_temp(slot, is_open));
+    }
+    if is_open {
+        ui.indent(slot, |ui| {
+            ui.spacing_mut().indent = INDENT;
+            about.lines().into_iter().enumerate().for_each(|(place, line)| {
+                ui.push_id(place, |ui| line_ui(ui, line, about, depth + 1));
+            });
+        });
+    }
+}
+
+fn line_ui(ui: &mut Ui, line: Line, of: &dyn Explain, depth: usize) {
+    let palette = Palette::of(ui);
+    let text = RichText::new(&line.text).text_style(TextStyle::Small);
+    match line.about.filter(|_| depth < DEEPEST) {
+        Some(about) => {
+            let text = text.color(palette.accent).text_style(theme::figures()).size(11.5);
+            fold_ui(ui, text, line.cell, about.as_ref(), depth);
+        }
+        None => light_up(&ui.label(text.color(palette.soft_ink)), of, line.cell),
+    }
+}
+
+/// While the pointer is on `response`, or it has the focus, the cell lights up.
+fn light_up(response: &egui::Response, about: &dyn Explain, cell: Option<[f64; 2]>) {
+    if let Some(cell) = cell.filter(|_| response.hovered() || response.has_focus()) {
+        spotlight::light_up(&response.ctx, about.charts(), cell);
+    }
+}
