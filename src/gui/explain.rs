@@ -56,8 +56,11 @@ fn fold_ui(ui: &mut Ui, text: RichText, cell: Option<[f64; 2]>, about: &dyn Expl
     let mut is_open: bool = ui.data(|data| data.get_temp(slot)).unwrap_or_default();
     let label = ui.add(Label::new(text).wrap().sense(Sense::CLICK));
     light_up(&label, about, cell);
-    let hint = if is_open { "Fold it again" } else { "What it is made of" };
-    let label = label.on_hover_cursor(CursorIcon::PointingHand).on_hover_text(hint);
+    let mut label = label.on_hover_cursor(CursorIcon::PointingHand);
+    if depth == 0 {
+        // further down it would cover the lines
+        label = label.on_hover_text(if is_open { "Fold it again" } else { "What it is made of" });
+    }
     if label.clicked() {
         is_open = !is_open;
         ui.data_mut(|data| data.insert_temp(slot, is_open));

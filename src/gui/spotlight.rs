@@ -19,6 +19,9 @@ const ROUNDING: f32 = 10.0;
 /// How dark everything else becomes, of 255: in the dark theme and in the light one.
 const SHADE: [u8; 2] = [105, 46];
 
+/// The frame in which a cell was lit up, the charts that have it, and where it is.
+type Lit = (u64, &'static [&'static str], [f64; 2]);
+
 /// From now on that is pointed at, or nothing.
 pub fn point_at(ctx: &Context, point: Option<Arc<Point>>) {
     ctx.data_mut(|data| data.insert_temp(wanted_slot(), point));
@@ -42,8 +45,12 @@ pub fn mark_part(ctx: &Context, part: Part, place: Rect) {
 /// The cell of one of these charts lights up in the next frame, without anything else stepping back.
 pub fn light_up(ctx: &Context, charts: &'static [&'static str], cell: [f64; 2]) {
     let frame = ctx.cumulative_frame_nr();
+    let before: Option<Lit> = ctx.data(|data| data.get_temp(lit_slot()));
     ctx.data_mut(|data| data.insert_temp(lit_slot(), (frame, charts, cell)));
-    ctx.request_repaint();
+    if before.is_none_or(|(lit_at, _, other)| lit_at + 1 < frame || other.map(f64::to_bits) != cell.map(f64::to_bits)) {
+        // the chart may have been drawn already
+        ctx.request_repaint();
+    }
 }
 
 /// The chart of that name stands in `frame`: marks the cell of it that is pointed at, if one is, and lights up another.
@@ -54,7 +61,7 @@ pub fn mark_cell(ctx: &Context, chart: &str, frame: Rect, transform: &PlotTransf
         // a cell may be smaller than a dot
         cell.expand2((vec2(14.0, 14.0) - cell.size()).max(vec2(0.0, 0.0)) / 2.0)
     };
-    let lit: Option<(u64, &'static [&'static str], [f64; 2])> = ctx.data(|data| data.get_temp(lit_slot()));
+    let lit: Option<Lit> = ctx.data(|data| data.get_temp(lit_slot()));
     if let Some((lit_at, charts, cell)) = lit
         && lit_at + 1 >= ctx.cumulative_frame_nr()
         && charts.contains(&chart)

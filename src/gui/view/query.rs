@@ -14,7 +14,7 @@ use crate::progress::{Cancelled, Progress};
 /// flicker: well below a frame.
 const PATIENCE: Duration = Duration::from_millis(4);
 /// How long a frame works out answers itself before it leaves them to jobs.
-const BUDGET: Duration = Duration::from_millis(40);
+const BUDGET: Duration = Duration::from_millis(30);
 /// How long a thread that waits for a job sleeps between two looks at it.
 const NAP: Duration = Duration::from_micros(200);
 
