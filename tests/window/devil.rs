@@ -249,6 +249,18 @@ fn a_blindfolded_player_is_shown_a_game_that_fits_his_calls() {
 }
 
 #[test]
+fn the_table_tells_how_many_games_are_won_by_now() {
+    let mut desk = devil();
+    desk.click("Round table");
+    desk.assert_says("Before the first move 6.25 % of all games against a Devil at random are won.");
+    desk.slide("Step", 3.0);
+    // with four coins (j + 1) / 16 after j moves
+    desk.assert_says("After 3 moves 25.00 % of all games against a Devil at random are won.");
+    desk.click("At worst");
+    assert!(!desk.says("against a Devil at random"));
+}
+
+#[test]
 fn open_eyes_see_the_coins_and_are_told_what_is_left() {
     let mut desk = devil();
     desk.click("Round table");

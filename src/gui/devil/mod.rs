@@ -4,6 +4,7 @@ pub(super) mod aim_controls;
 mod aim_words;
 mod belief_grid;
 mod belief_words;
+mod chance_query;
 mod class_words;
 pub(super) mod coin;
 mod controls;

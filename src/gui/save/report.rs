@@ -49,19 +49,7 @@ impl Report {
     /// # Errors
     /// A [`ReportError`]; nothing is left behind then.
     pub fn save(&self, format: Format, path: &Path, progress: &Progress) -> Result<(), ReportError> {
-        let mut failure = None;
-        let written = write_whole(path, |out| match self.write(format, out, progress) {
-            Err(ReportError::Io(error)) => Err(error),
-            Err(other) => {
-                failure = Some(other);
-                Err(io::ErrorKind::Interrupted.into())
-            }
-            Ok(()) => Ok(()),
-        });
-        match failure {
-            Some(failure) => Err(failure),
-            None => Ok(written?),
-        }
+        save_whole(path, |out| self.write(format, out, progress))
     }
 
     fn write(&self, format: Format, out: &mut dyn Write, progress: &Progress) -> Result<(), ReportError> {
@@ -93,6 +81,23 @@ impl Report {
         }
         progress.advance_to(CHAPTER * self.scenarios.len() as u64)?;
         Ok(())
+    }
+}
+
+/// Writes what `write` writes to `path`, whole or not at all.
+fn save_whole(path: &Path, write: impl FnOnce(&mut dyn Write) -> Result<(), ReportError>) -> Result<(), ReportError> {
+    let mut failure = None;
+    let written = write_whole(path, |out| match write(out) {
+        Err(ReportError::Io(error)) => Err(error),
+        Err(other) => {
+            failure = Some(other);
+            Err(io::ErrorKind::Interrupted.into())
+        }
+        Ok(()) => Ok(()),
+    });
+    match failure {
+        Some(failure) => Err(failure),
+        None => Ok(written?),
     }
 }
 

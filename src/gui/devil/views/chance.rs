@@ -5,35 +5,26 @@ use std::sync::Arc;
 use egui::{Stroke, Ui, Vec2, vec2};
 use egui_plot::{PlotPoint, PlotResponse, PlotUi, Points};
 
-use crate::devil::{
-    Chance, CheckedGame, ClassChance, Devil as Acts, Params, Plan, TableSpec, chance, chance_by_start_table,
-    chance_table, has_chance,
-};
+use crate::devil::{Chance, ClassChance, Devil as Acts, Params, Plan, TableSpec, chance_by_start_table, chance_table};
 use crate::gui::chart::{self, Axes, Dash, KeyEntry, Number, Polyline, Steps, Ticks, Trace, Viewport, stepped};
+use crate::gui::devil::chance_query::ChanceQuery;
 use crate::gui::devil::names::{goal_of, table};
 use crate::gui::devil::puzzle::{Devil, choose_step};
 use crate::gui::devil::session::{DevilSession, SolvedTable};
 use crate::gui::look::theme::Palette;
 use crate::gui::prose::Paragraph;
-use crate::gui::view::query::{AnyQuery, Query, When};
+use crate::gui::view::query::AnyQuery;
 use crate::gui::view::{Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
 use crate::numerals::{count, grouped, grouped_decimal, percent, power_of_ten};
-use crate::progress::Cancelled;
 use crate::table::Table;
 
-/// The most work in configurations times moves that is done at once.
-const AT_ONCE: u64 = 200_000;
 /// The shares of games whose numbers of moves are told.
 const QUANTILES: [([u32; 2], &str); 3] = [([1, 2], "half"), ([9, 10], "90 %"), ([99, 100], "99 %")];
-
-/// The list that is looked at: the game that was set, with what was found of it.
-#[derive(Clone, PartialEq)]
-struct Question(CheckedGame);
 
 /// How soon one is done.
 #[derive(Default)]
 pub struct ChanceView {
-    query: Query<Question, Arc<Chance>>,
+    query: ChanceQuery,
 }
 
 impl View<Devil> for ChanceView {
@@ -59,29 +50,19 @@ impl View<Devil> for ChanceView {
     }
 
     fn ask(&mut self, scene: &Scene<'_, Devil>) {
-        if !scene.session.is_current() || !has_chance(scene.session.plan()) {
-            return self.query.forget();
-        }
-        let (solved, plan) = (scene.session.solved().clone(), scene.session.plan());
-        let configurations = u64::from(plan.solution().table().listed().unwrap_or(u32::MAX));
-        let when = When::quick(configurations.saturating_mul(plan.last_step()) <= AT_ONCE);
-        let what = || format!("The chances of {}", count(plan.last_step(), "move"));
-        let question = Question(scene.session.rules().game().clone());
-        self.query.ask(question, when, what, scene.notify, move |_, progress| {
-            chance(solved.plan(), progress)?.map(Arc::new).ok_or(Cancelled)
-        });
+        self.query.ask(scene, true);
     }
 
     fn queries(&self) -> Vec<&dyn AnyQuery> {
-        vec![&self.query]
+        vec![self.query.any()]
     }
 
     fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
-        vec![&mut self.query]
+        vec![self.query.any_mut()]
     }
 
     fn is_current(&self, scene: &Scene<'_, Devil>) -> bool {
-        self.query.of(&Question(scene.session.rules().game().clone())).is_some()
+        self.query.current(scene).is_some()
     }
 
     fn snapshot(&self, scene: &Scene<'_, Devil>) -> Option<Arc<dyn ViewSnapshot<Devil>>> {

@@ -4,12 +4,15 @@ use std::sync::Arc;
 
 use egui::{Button, Ui, Vec2, vec2};
 
-use crate::devil::{Params, Play, Playout, trace_lines, trace_table};
+use crate::devil::{Chance, Params, Play, Playout, trace_lines, trace_table};
 use crate::gui::prose::Paragraph;
 use crate::gui::view::looks::Looks;
+use crate::gui::view::query::AnyQuery;
 use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
+use crate::numerals::{count, percent};
 use crate::table::Table;
 
+use crate::gui::devil::chance_query::ChanceQuery;
 use crate::gui::devil::counts::whole;
 use crate::gui::devil::large_words::NOTHING_RULED_OUT;
 use crate::gui::devil::motion::{AnimationFrame, Motion};
@@ -26,6 +29,7 @@ pub struct TableView {
     motion: Motion,
     /// The number of the game to which both belong.
     deal: u64,
+    chances: ChanceQuery,
 }
 
 impl TableView {
@@ -50,7 +54,8 @@ impl TableView {
         } else {
             session.step()
         };
-        TableSnapshot { solved: session.solved().clone(), game: Arc::clone(session.game()), step, play: session.play() }
+        let (solved, game) = (session.solved().clone(), Arc::clone(session.game()));
+        TableSnapshot { solved, game, step, play: session.play(), chances: None }
     }
 }
 
@@ -73,12 +78,26 @@ impl View<Devil> for TableView {
 
     fn ask(&mut self, scene: &Scene<'_, Devil>) {
         if self.deal != scene.session.deal_number() {
-            *self = Self { deal: scene.session.deal_number(), ..Self::default() };
+            self.deal = scene.session.deal_number();
+            (self.pending, self.motion) = (PendingMove::default(), Motion::default());
+        }
+        if scene.params.record.play == Play::Random {
+            // where it takes long the view of the chances has it
+            self.chances.ask(scene, false);
         }
     }
 
+    fn queries(&self) -> Vec<&dyn AnyQuery> {
+        vec![self.chances.any()]
+    }
+
+    fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
+        vec![self.chances.any_mut()]
+    }
+
     fn snapshot(&self, scene: &Scene<'_, Devil>) -> Option<Arc<dyn ViewSnapshot<Devil>>> {
-        Some(Arc::new(Self::game(scene)))
+        let chances = (scene.params.record.play == Play::Random).then(|| self.chances.current(scene)).flatten();
+        Some(Arc::new(TableSnapshot { chances: chances.map(Arc::clone), ..Self::game(scene) }))
     }
 
     fn chart_ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Devil>, params: &mut Params, _looks: &mut Looks) {
@@ -154,11 +173,25 @@ struct TableSnapshot {
     game: Arc<Playout>,
     step: usize,
     play: Play,
+    /// How likely one is done after each move of the list, where the Devil turns at random.
+    chances: Option<Arc<Chance>>,
 }
 
 impl TableSnapshot {
     fn round_table(&self, frame: AnimationFrame, pending: PendingMove) -> RoundTable<'_> {
         RoundTable { plan: self.solved.plan(), game: &self.game, step: self.step, frame, play: self.play, pending }
+    }
+
+    /// How likely one is done by now if the Devil turns at random.
+    fn by_now(&self) -> Option<Paragraph> {
+        let chance = self.chances.as_ref()?.probability(self.step)?;
+        let after = if self.step == 0 {
+            "Before the first move".to_owned()
+        } else {
+            format!("After {}", count(self.step, "move"))
+        };
+        let words = format!("{after} {} of all games against a Devil at random are won.", percent(chance));
+        Some(Paragraph::plain(words))
     }
 
     /// How a game ended that somebody played, once it is over.
@@ -193,7 +226,7 @@ impl ViewSnapshot<Devil> for TableSnapshot {
     }
 
     fn words(&self) -> Vec<Paragraph> {
-        self.result().into_iter().collect()
+        self.result().into_iter().chain(self.by_now()).collect()
     }
 }
 

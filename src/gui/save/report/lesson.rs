@@ -1,14 +1,13 @@
 //! A lesson as a page for a browser: its pictures and its sentences, one after the other.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::Path;
 
 use serde_json::Value;
 
-use super::ReportError;
-use super::blocks::{Block, Sink};
+use super::blocks::{Block, ReportError, Sink};
 use super::html::Page;
-use crate::files::write_whole;
+use super::save_whole;
 use crate::gui::chart::heatmap::ColourMap;
 use crate::gui::prose::Paragraph;
 use crate::gui::save::solve::solve;
@@ -20,19 +19,7 @@ use crate::progress::Progress;
 /// # Errors
 /// A [`ReportError`]; nothing is left behind then.
 pub fn save(lesson: &Lesson, map: ColourMap, path: &Path, progress: &Progress) -> Result<(), ReportError> {
-    let mut failure = None;
-    let written = write_whole(path, |out| match write(lesson, map, out, progress) {
-        Err(ReportError::Io(error)) => Err(error),
-        Err(other) => {
-            failure = Some(other);
-            Err(io::ErrorKind::Interrupted.into())
-        }
-        Ok(()) => Ok(()),
-    });
-    match failure {
-        Some(failure) => Err(failure),
-        None => Ok(written?),
-    }
+    save_whole(path, |out| write(lesson, map, out, progress))
 }
 
 fn write(lesson: &Lesson, map: ColourMap, out: &mut dyn Write, progress: &Progress) -> Result<(), ReportError> {
