@@ -1,4 +1,5 @@
-//! How somebody has arranged the window: which groups are folded, and where the borders between the places are.
+//! How somebody has arranged the window: which groups are folded, and where the borders between the places are; and how far
+//! one has come in it, in lessons and in games.
 //!
 //! It lives in the memory of the window while that is open, and is remembered from one start to the next.
 
@@ -7,6 +8,9 @@ use std::sync::Arc;
 
 use egui::{Context, Id};
 use serde::{Deserialize, Serialize};
+
+/// The most games of flips whose best score is kept.
+const MOST_SCORES: usize = 500;
 
 /// What was arranged by hand; what was not arranges itself.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -54,6 +58,15 @@ impl Arrangement {
         let mut arrangement = Self::of(ctx);
         change(Arc::make_mut(&mut arrangement));
         ctx.data_mut(|data| data.insert_temp(slot(), arrangement));
+    }
+
+    /// Takes in how a game of flips ended; of the same game the best score is kept.
+    pub fn take_score(&mut self, game: String, score: i64) {
+        let is_known = self.best_scores.contains_key(&game);
+        if is_known || self.best_scores.len() < MOST_SCORES {
+            let best = self.best_scores.entry(game).or_insert(score);
+            *best = score.max(*best);
+        }
     }
 
     /// What of it can be used, as it was read from a file.

@@ -102,8 +102,10 @@ impl View<Flips> for PlayView {
         if let Some(command) = focus::group_as(ui, buttons_group(), game_ui) {
             self.is_helped |= matches!(command, PlayCommand::PlayOn);
             apply(&command, solution, params);
+            if matches!(command, PlayCommand::Flip(_)) {
+                self.remember(ui.ctx(), solution, params);
+            }
         }
-        self.remember(ui.ctx(), play, solution);
         shown.chart_ui(ui, looks);
     }
 
@@ -167,16 +169,12 @@ impl PlayView {
         command
     }
 
-    /// Remembers how the game that is over ended, if nothing was flipped by anybody else.
-    fn remember(&self, ctx: &Context, play: &Play, solution: &Solution) {
-        if !is_over(play, solution) || self.is_helped {
-            return;
-        }
-        let (score, key) = (play.state().score, game_key(solution));
-        if Arrangement::of(ctx).best_scores.get(&key).is_none_or(|best| score > *best) {
-            Arrangement::change(ctx, |arrangement| {
-                arrangement.best_scores.insert(key, score);
-            });
+    /// Remembers how the game ended, if the flip that was just made is its last and nobody else flipped any of it.
+    fn remember(&self, ctx: &Context, solution: &Solution, params: &Params) {
+        let play = Play::new(solution, params.focus.simulation.seed, &params.record.choices);
+        if let Some(play) = play.filter(|play| is_over(play, solution) && !self.is_helped) {
+            let (score, key) = (play.state().score, game_key(solution));
+            Arrangement::change(ctx, |arrangement| arrangement.take_score(key, score));
         }
     }
 }
