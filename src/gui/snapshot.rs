@@ -155,6 +155,13 @@ impl dyn Snapshot + '_ {
         self.size() + vec2(2.0 * EDGES[0], 2.0 * EDGES[0] + if title { TITLE_HEIGHT } else { 0.0 })
     }
 
+    /// The answer of the whole puzzle, as `answer.json` has it.
+    pub fn answer(&self) -> Option<serde_json::Value> {
+        let mut text = Vec::new();
+        self.write_answer(&mut text).ok()?;
+        serde_json::from_slice(&text).ok()
+    }
+
     /// What the chart belongs to, in sentences, for those who do not see it.
     fn description(&self) -> String {
         let paragraphs = self.answer_words().into_iter().chain(self.view_words());

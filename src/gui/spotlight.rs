@@ -71,7 +71,7 @@ pub fn mark_cell(ctx: &Context, chart: &str, frame: Rect, transform: &PlotTransf
     }
     let Some(Point::Cell(cell)) = wanted(ctx).as_deref().cloned() else { return };
     let place = place_of(cell);
-    if frame.contains_rect(place.intersect(frame.expand(GAP))) && frame.intersects(place) {
+    if frame.contains(place.center()) {
         mark(ctx, place, |_| true);
     }
 }

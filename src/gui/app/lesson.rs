@@ -19,7 +19,6 @@ impl Coinwise {
     pub(super) fn apply_to_lesson(&mut self, ctx: &Context, command: LessonCommand) {
         match command {
             LessonCommand::Open(stem) => {
-                self.welcoming = false;
                 if let Some(lesson) = crate::lesson::lesson(stem) {
                     self.history.mark(&self.state());
                     let run = LessonRun::open(ctx, lesson);

@@ -188,6 +188,7 @@ impl Coinwise {
         self.wreck = None;
         self.keep_dialog = None;
         self.run_through = None;
+        self.lesson = None;
         self.history = History::default();
         self.file_tasks.start_again();
         for puzzle in Puzzle::ALL {

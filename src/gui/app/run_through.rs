@@ -70,7 +70,9 @@ impl RunThrough {
         if self.guessing.as_ref().is_none_or(|(name, _)| *name != scenario.name) {
             self.guessing = Some((scenario.name.clone(), Guessing::new(guess)));
         }
-        if let Some((_, guessing)) = self.guessing.as_mut().filter(|(_, guessing)| guessing.told().is_none()) {
+        if let Some((_, guessing)) =
+            self.guessing.as_mut().filter(|(_, guessing)| !guessing.is_open() && guessing.told().is_none())
+        {
             guessing.follow(answer(tab).as_ref());
         }
     }

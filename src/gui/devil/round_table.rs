@@ -71,8 +71,9 @@ impl RoundTable<'_> {
         let response = ui.allocate_rect(room, Sense::hover());
         let summary = game_words::table_summary(self.plan, self.game, self.step);
         let summary = self.caption().map_or(summary, |caption| format!("Round table. {caption}"));
-        let starts_left = starts_dots::told(self.plan, self.game, self.step);
-        let summary = starts_left.iter().fold(summary, |summary, told| format!("{summary} {told}"));
+        let starts = starts_dots::starts(self.plan, self.game, self.step);
+        let summary =
+            starts.iter().fold(summary, |summary, starts| format!("{summary} {}", starts_dots::words(starts)));
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &summary));
         let is_live = !is_picture && pending_move::is_live(self.play, self.game, self.plan, self.step);
 
@@ -93,8 +94,8 @@ impl RoundTable<'_> {
         // the coins of a large table would be specks in a line, and in a low window the table needs the room
         let is_high = below.height() - move_diagram::HEIGHT >= LEAST_BESIDE_DIAGRAM;
         let has_diagram = is_high && self.coins_round() <= LETTERED && !self.game.is_hidden();
-        let has_dots = is_high && starts_left.is_some();
-        let diagram_height = if has_diagram || has_dots { move_diagram::HEIGHT } else { 0.0 };
+        let starts = starts.filter(|_| is_high);
+        let diagram_height = if has_diagram || starts.is_some() { move_diagram::HEIGHT } else { 0.0 };
         let (table, row) = below.split_top_bottom_at_y(below.bottom() - diagram_height);
         let layout = self.layout(table);
         self.paint_table(ui.painter(), &palette, &layout);
@@ -102,8 +103,8 @@ impl RoundTable<'_> {
         if has_diagram && self.pending.moved.is_none() {
             move_diagram::paint(ui.painter(), &palette, row, self.game, self.step);
         }
-        if has_dots {
-            starts_dots::paint(ui.painter(), &palette, row, self.plan, self.game, self.step);
+        if let Some(starts) = &starts {
+            starts_dots::paint(ui.painter(), &palette, row, self.plan, starts);
         }
         action
     }

@@ -16,11 +16,9 @@ const MOST_CALLS: usize = 100;
 /// The largest radius of a dot, in points.
 const MOST_RADIUS: f32 = 8.0;
 
-/// Draws the dots of a game after its first `step` calls, with their number in words; nothing for a table with too many
-/// classes, or after too many calls.
-pub fn paint(painter: &Painter, palette: &Palette, room: Rect, plan: Plan<'_>, game: &Playout, step: usize) {
-    let Some(starts) = starts(plan, game, step) else { return };
-    let dots = dots(plan, &starts);
+/// Draws the dots of `starts` on the table of `plan`, with their number in words.
+pub fn paint(painter: &Painter, palette: &Palette, room: Rect, plan: Plan<'_>, starts: &StartsLeft) {
+    let dots = dots(plan, starts);
     let gaps = dots.windows(2).filter(|two| two[0].0 != two[1].0).count();
     // in radii: a dot is two and a bit, and between classes there is room
     let radii = float(u32::try_from(dots.len()).unwrap_or(u32::MAX)) * 2.6 + gaps as f32 * 1.4;
@@ -38,15 +36,12 @@ pub fn paint(painter: &Painter, palette: &Palette, room: Rect, plan: Plan<'_>, g
         at.x += 2.6 * radius;
     }
     let below = pos2(room.center().x, room.top() + 20.0) + vec2(0.0, MOST_RADIUS + 8.0);
-    painter.text(below, Align2::CENTER_TOP, words(&starts), FontId::proportional(12.0), palette.soft_ink);
+    painter.text(below, Align2::CENTER_TOP, words(starts), FontId::proportional(12.0), palette.soft_ink);
 }
 
-/// How many starts are left, in words; `None` where there are no dots.
-pub fn told(plan: Plan<'_>, game: &Playout, step: usize) -> Option<String> {
-    starts(plan, game, step).map(|starts| words(&starts))
-}
-
-fn starts(plan: Plan<'_>, game: &Playout, step: usize) -> Option<StartsLeft> {
+/// The starts left in a game after its first `step` calls; `None` where nobody plays blindfolded, for a table with too many
+/// classes, and after too many calls.
+pub fn starts(plan: Plan<'_>, game: &Playout, step: usize) -> Option<StartsLeft> {
     let (classes, aim) = (plan.solution().classes(), plan.aim());
     let calls = game.steps().get(..step.min(game.steps().len()))?;
     let is_shown = game.is_hidden() && !classes.is_empty() && calls.len() <= MOST_CALLS;
@@ -62,7 +57,8 @@ fn dots(plan: Plan<'_>, starts: &StartsLeft) -> Vec<(usize, bool)> {
     starts.classes.iter().flat_map(|&(class, is_left)| std::iter::repeat_n((class, is_left), count(class))).collect()
 }
 
-fn words(starts: &StartsLeft) -> String {
+/// How many starts are left.
+pub fn words(starts: &StartsLeft) -> String {
     let [left, all] = [starts.left, starts.all].map(grouped);
     match starts.left {
         0 => "No start is possible any more: you have won, whatever the Devil did.".to_owned(),

@@ -4,12 +4,11 @@ use std::sync::Arc;
 
 use crate::flips::{Probability, State};
 use crate::gui::explain::{Explain, Line};
-use crate::gui::prose::{Paragraph, Style, Tone};
 use crate::numerals::percent;
 
 use super::solved::Solved;
+use super::why;
 use super::words::{flips, signed};
-use super::{prose, why};
 
 /// The charts of score over flips done.
 const CHARTS: &[&str] = &["chances", "choice"];
@@ -67,30 +66,14 @@ impl Explain for OfCoin {
     }
 }
 
-/// The answer with the chances in it explained.
-pub fn answer(solved: &Arc<Solved>, state: State) -> Vec<Paragraph> {
-    let explained = |paragraph: Paragraph| {
-        let of = |state| OfState { solved: Arc::clone(solved), state };
-        match (paragraph.style, paragraph.tone) {
-            (Style::Headline, _) => paragraph.explained(of(State::default())),
-            (_, Tone::Chosen) => paragraph.explained(of(state)),
-            _ => paragraph,
-        }
-    };
-    prose::answer(&solved.solution, state).into_iter().map(explained).collect()
+/// What the chance to win in `state` is made of.
+pub fn of_state(solved: &Arc<Solved>, state: State) -> impl Explain + use<> {
+    OfState { solved: Arc::clone(solved), state }
 }
 
-/// Why it is so, with each coin's chance explained.
-pub fn reason(solved: &Arc<Solved>, state: State) -> Vec<Paragraph> {
-    let equations = why::equations(&solved.solution, state);
-    let explained = |paragraph: Paragraph| {
-        let coin = equations.iter().find(|(_, text)| super::words::unbroken(text) == paragraph.text);
-        match coin {
-            Some(&(coin, _)) => paragraph.explained(OfCoin { solved: Arc::clone(solved), state, coin }),
-            None => paragraph,
-        }
-    };
-    prose::reason(solved, state).into_iter().map(explained).collect()
+/// What the chance to win with a coin in `state` is made of.
+pub fn of_coin(solved: &Arc<Solved>, state: State, coin: usize) -> impl Explain + use<> {
+    OfCoin { solved: Arc::clone(solved), state, coin }
 }
 
 #[cfg(test)]

@@ -1,22 +1,26 @@
 //! The answer about the flips as paragraphs, for the window and for reports.
 
+use std::sync::Arc;
+
 use crate::flips::{Solution, State};
 use crate::gui::prose::{Paragraph, Style, Tone};
 
 use super::solved::Solved;
-use super::{exact_value, why, words};
+use super::{exact_value, explained, why, words};
 
 /// How often the game is won, and with which coin it begins.
-pub fn answer(solution: &Solution, state: State) -> Vec<Paragraph> {
+pub fn answer(solved: &Arc<Solved>, state: State) -> Vec<Paragraph> {
+    let solution = &solved.solution;
+    let headline = Paragraph::headline(words::headline(solution), solution.win_probability() >= 0.5);
     let mut paragraphs = vec![
-        Paragraph::headline(words::headline(solution), solution.win_probability() >= 0.5),
+        headline.explained(explained::of_state(solved, State::default())),
         Paragraph::plain(words::unbroken(&words::singles(solution))),
     ];
     paragraphs.extend(words::gain(solution).map(|gain| Paragraph::plain(words::unbroken(&gain))));
     paragraphs.push(Paragraph::plain(words::first_choice(solution)).styled(Style::Strong, Tone::Ink));
     let chosen = words::chosen(solution, state);
-    paragraphs
-        .extend(chosen.map(|chosen| Paragraph::plain(words::unbroken(&chosen)).styled(Style::Plain, Tone::Chosen)));
+    let chosen = chosen.map(|chosen| Paragraph::plain(words::unbroken(&chosen)).styled(Style::Plain, Tone::Chosen));
+    paragraphs.extend(chosen.map(|chosen| chosen.explained(explained::of_state(solved, state))));
     paragraphs
 }
 
@@ -37,10 +41,18 @@ pub fn exact(solution: &Solution) -> Vec<Paragraph> {
 }
 
 /// Why it is so, with the coins compared in `state`.
-pub fn reason(solved: &Solved, state: State) -> Vec<Paragraph> {
+pub fn reason(solved: &Arc<Solved>, state: State) -> Vec<Paragraph> {
+    let coins = why::equations(&solved.solution, state);
     let steps = why::steps(solved, state).into_iter().map(|step| {
         let paragraph = Paragraph::plain(words::unbroken(&step));
-        if why::is_equation(&step) { paragraph.styled(Style::Equation, Tone::Ink) } else { paragraph }
+        if !why::is_equation(&step) {
+            return paragraph;
+        }
+        let paragraph = paragraph.styled(Style::Equation, Tone::Ink);
+        match coins.iter().find(|(_, equation)| *equation == step) {
+            Some(&(coin, _)) => paragraph.explained(explained::of_coin(solved, state, coin)),
+            None => paragraph,
+        }
     });
     steps.collect()
 }

@@ -18,7 +18,7 @@ use super::exact_value::ExactTexts;
 use super::frame_budget::{FRAME, fits};
 use super::puzzle::Flips;
 use super::solved::Solved;
-use super::{controls, explained, prose, words};
+use super::{controls, prose, words};
 
 /// The game as last allowed with the state looked at, and the newest solution of it or, until there is one, of an
 /// earlier game.
@@ -196,7 +196,7 @@ impl Session<Flips> for FlipsSession {
 
     fn answer_ui(&mut self, ui: &mut Ui) {
         match &self.solved {
-            Some(solved) => paragraphs::ui(ui, &explained::answer(solved, self.state)),
+            Some(solved) => paragraphs::ui(ui, &prose::answer(solved, self.state)),
             None => drop(ui.label("Not solved yet.")),
         }
     }
@@ -208,7 +208,7 @@ impl Session<Flips> for FlipsSession {
     }
 
     fn why(&self) -> Vec<Paragraph> {
-        self.solved().map(|solved| explained::reason(solved, self.state)).unwrap_or_default()
+        self.solved().map(|solved| prose::reason(solved, self.state)).unwrap_or_default()
     }
 }
 
@@ -221,7 +221,7 @@ pub struct FlipsBasis {
 
 impl Basis for FlipsBasis {
     fn answer_words(&self) -> Vec<Paragraph> {
-        prose::answer(&self.solved.solution, self.state)
+        prose::answer(&self.solved, self.state)
     }
 
     fn exact_words(&self) -> Vec<Paragraph> {

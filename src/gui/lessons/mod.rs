@@ -95,9 +95,7 @@ impl LessonRun {
 
 /// The answer of what is set, as `answer.json` has it; `None` while it is not there.
 pub fn answer(tab: &dyn AnyTab) -> Option<Value> {
-    let mut text = Vec::new();
-    tab.snapshot(tab.view())?.write_answer(&mut text).ok()?;
-    serde_json::from_slice(&text).ok()
+    tab.snapshot(tab.view())?.answer()
 }
 
 /// While a lesson is open, the keys that lead through the scenarios lead through its steps.

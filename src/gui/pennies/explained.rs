@@ -5,14 +5,12 @@ use std::sync::Arc;
 use dashu_int::UBig;
 
 use crate::gui::explain::{Explain, Line};
-use crate::gui::prose::{Paragraph, Style, capitalised};
+use crate::gui::prose::capitalised;
 use crate::numerals::count;
 use crate::pennies::lattice::SafePair;
 use crate::pennies::legal_moves::{LegalMove, LegalMoves};
 use crate::pennies::{Position, Ruleset, WinningMove};
 
-use super::prose;
-use super::solved_rules::SolvedRules;
 use super::words::{one_move, pair, pennies, split, taking};
 
 /// The charts with a cell for each position.
@@ -93,7 +91,7 @@ impl Explain for OfTotals {
             let about: Arc<dyn Explain> = Arc::new(OfPosition { ruleset: self.ruleset, position });
             Line { text, cell, about: Some(about) }
         };
-        self.losing.iter().take(MOST_LINES).map(line).collect()
+        self.losing.iter().map(line).collect()
     }
 
     fn charts(&self) -> &'static [&'static str] {
@@ -107,21 +105,15 @@ fn cell(position: &Position) -> Option<[f64; 2]> {
     Some([along(&position.a)?, along(&position.b)?])
 }
 
-/// The answer with its sentences about the piles and about the totals explained.
-pub fn answer(solved: &SolvedRules) -> [Vec<Paragraph>; 2] {
-    let game = solved.rules().game();
-    let totals = super::words::totals(&game.totals(), solved.losing_totals());
-    let piles = super::words::headline(solved);
-    let explained = |paragraph: Paragraph| {
-        if paragraph.text == totals && !solved.losing_totals().is_empty() {
-            paragraph.explained(OfTotals { ruleset: game.ruleset(), losing: solved.losing_totals().to_vec() })
-        } else if paragraph.text == piles && matches!(paragraph.style, Style::Headline | Style::Strong) {
-            paragraph.explained(OfPosition { ruleset: game.ruleset(), position: game.position().clone() })
-        } else {
-            paragraph
-        }
-    };
-    prose::answer(solved).map(|paragraphs| paragraphs.into_iter().map(explained).collect())
+/// Why `position` is won or lost.
+pub fn of_position(ruleset: Ruleset, position: &Position) -> impl Explain + use<> {
+    OfPosition { ruleset, position: position.clone() }
+}
+
+/// Why these totals lose, the first of them.
+pub fn of_totals(ruleset: Ruleset, losing: &[SafePair]) -> impl Explain + use<> {
+    // made in every frame, of thousands of totals at times
+    OfTotals { ruleset, losing: losing.iter().take(MOST_LINES).copied().collect() }
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use crate::gui::prose::{Paragraph, Style, Tone};
 use crate::pennies::Position;
 
 use super::solved_rules::SolvedRules;
-use super::{why, words};
+use super::{explained, why, words};
 
 /// Who wins from the chosen piles, and how; then who wins from the totals. Where the chosen piles are one split of those
 /// totals, the question is which totals lose, and that is answered first.
@@ -19,7 +19,9 @@ pub fn answer(solution: &SolvedRules) -> [Vec<Paragraph>; 2] {
         let sentence = words::totals(&totals, losing);
         let tone = if losing.is_empty() { Tone::Ink } else { Tone::Lost };
         let sentence = if is_first { Paragraph::headline(sentence, losing.is_empty()) } else { strong(sentence, tone) };
-        (is_first == asks_for_totals).then_some(sentence)
+        let ruleset = rules.game().ruleset();
+        let explained = |sentence: Paragraph| sentence.explained(explained::of_totals(ruleset, losing));
+        (is_first == asks_for_totals).then(|| if losing.is_empty() { sentence } else { explained(sentence) })
     };
     let headline = words::headline(solution);
     let headline = if asks_for_totals {
@@ -27,6 +29,7 @@ pub fn answer(solution: &SolvedRules) -> [Vec<Paragraph>; 2] {
     } else {
         Paragraph::headline(headline, !solution.is_safe())
     };
+    let headline = headline.explained(explained::of_position(rules.game().ruleset(), rules.game().position()));
     let moves = Paragraph::plain(words::moves(rules.game().position(), solution.winning_moves()));
     let piles = [headline, moves].into_iter().chain(words::turns(solution).map(Paragraph::plain));
     let further = words::splits(losing).into_iter().chain([words::share(solution)]);

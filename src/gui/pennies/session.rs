@@ -18,7 +18,7 @@ use crate::pennies::{Params, Position, Rules};
 use super::long_numbers::{self, LongNumbers};
 use super::puzzle::Pennies;
 use super::solved_rules::SolvedRules;
-use super::{controls, explained, prose};
+use super::{controls, prose};
 
 /// The rules as last allowed, solved.
 pub struct PenniesSession {
@@ -99,7 +99,7 @@ impl Session<Pennies> for PenniesSession {
     }
 
     fn answer_ui(&mut self, ui: &mut Ui) {
-        let [piles, _] = explained::answer(&self.solved);
+        let [piles, _] = prose::answer(&self.solved);
         paragraphs::ui(ui, &piles);
         let numbers = long_numbers::of_answer(&self.solved);
         self.long_numbers.ui(ui, numbers);

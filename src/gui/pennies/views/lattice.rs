@@ -23,7 +23,7 @@ use crate::table::Table;
 
 use crate::gui::pennies::puzzle::{Pennies, choose_piles};
 use crate::gui::pennies::solved_rules::SolvedRules;
-use crate::gui::pennies::{explained, sieve_picture, sieve_words, words};
+use crate::gui::pennies::{prose, sieve_picture, sieve_words, words};
 
 /// From which slope on a line of safe pairs leaves no room for its name at its left.
 const STEEP: f64 = 3.0;
@@ -158,7 +158,7 @@ fn step_button(ui: &mut Ui, sign: &str, name: &str, enabled: bool) -> bool {
 /// What the answer says about the starting totals.
 pub fn totals_answer_ui(ui: &mut Ui, solved: &SolvedRules) {
     ui.separator();
-    let [_, totals] = explained::answer(solved);
+    let [_, totals] = prose::answer(solved);
     paragraphs::ui(ui, &totals);
 }
 

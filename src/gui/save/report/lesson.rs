@@ -3,8 +3,6 @@
 use std::io::Write;
 use std::path::Path;
 
-use serde_json::Value;
-
 use super::blocks::{Block, ReportError, Sink};
 use super::html::Page;
 use super::save_whole;
@@ -37,11 +35,7 @@ fn write(lesson: &Lesson, map: ColourMap, out: &mut dyn Write, progress: &Progre
 fn write_step(page: &mut impl Sink, number: u64, step: &Step, map: ColourMap) -> Result<(), ReportError> {
     let solved = solve(&step.params, Some(std::slice::from_ref(&step.view)))?;
     let snapshot = solved.snapshots.iter().find(|snapshot| snapshot.view() == step.view);
-    let answer: Option<Value> = snapshot.and_then(|snapshot| {
-        let mut text = Vec::new();
-        snapshot.write_answer(&mut text).ok()?;
-        serde_json::from_slice(&text).ok()
-    });
+    let answer = snapshot.and_then(|snapshot| snapshot.answer());
     page.take(&Block::Heading(&format!("Step {number}")))?;
     if let Some(guess) = &step.guess {
         page.take(&Block::Note(format!("Guess first: {}", guess.ask)))?;
