@@ -4,8 +4,9 @@
 use std::hint::black_box;
 
 use coinwise::flips::{
-    BLOCK, CheckedGame, Chooser, Game, HORIZON, Player, Policy, Probability, SWEEP_POINTS, SimpleRule, State, Surface,
-    choosers, horizon, simple_rules, solve, solve_in_floats, surface_row, sweep, win_probability,
+    Aim, AimSpec, BLOCK, CheckedGame, Chooser, Game, HORIZON, Player, Policy, Probability, SWEEP_POINTS, SimpleRule,
+    State, Surface, choosers, horizon, simple_rules, solve, solve_aim, solve_in_floats, surface_row, sweep,
+    win_probability,
 };
 use coinwise::progress::Progress;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
@@ -82,6 +83,40 @@ fn all_choosers(c: &mut Criterion) {
             });
         });
     }
+}
+
+/// To reach a score before ruin, up to 100 points either way: at most 20 ms.
+fn ruin(c: &mut Criterion) {
+    let game = game(100, "0.5");
+    for far in [10, 100] {
+        let spec = AimSpec { aim: Aim::Ruin, reach: far, ruin: far, ..AimSpec::default() };
+        // the last score is `far` or one less than `−far` at best, and its mean is 0
+        let value = (far + 1) as f64 / (2 * far + 1) as f64;
+        c.bench_function(&format!("flips: {far} up before {far} down"), |b| {
+            b.iter(|| {
+                let found = solve_aim(black_box(&game), &spec, &Progress::new()).expect("not cancelled");
+                let chance = found.value(Aim::Ruin, 100).expect("a chance");
+                assert!((chance - value).abs() < 1e-10, "{chance}");
+                found
+            });
+        });
+    }
+}
+
+/// The frontier of the mean score and the chance to win, with a slightly better coin A.
+fn frontier(c: &mut Criterion) {
+    let game = game(100, "0.55").with(|game| game.target = 20).expect("a game that is allowed");
+    let (aim, most) = (Aim::Expected, win_probability(&game));
+    c.bench_function("flips: the frontier, 100 flips", |b| {
+        b.iter(|| {
+            let spec = AimSpec { aim, ..AimSpec::default() };
+            let found = solve_aim(black_box(&game), &spec, &Progress::new()).expect("not cancelled");
+            let corners = found.frontier().expect("a frontier").corners();
+            assert!(corners.last().is_some_and(|last| (last.win_probability - most).abs() < 1e-11));
+            assert!(corners.first().is_some_and(|first| (first.expected_score - 10.0).abs() < 1e-11));
+            found
+        });
+    });
 }
 
 /// The win probability of long games: at most 50 ms for 10,000 flips and a minute for a million.
@@ -177,6 +212,8 @@ criterion_group!(
     exact_solution,
     all_rules,
     all_choosers,
+    ruin,
+    frontier,
     long_games,
     bias_sweep,
     surface,

@@ -4,6 +4,7 @@
 use std::hint::black_box;
 
 use coinwise::pennies::lattice::{Lattice, safe_pairs};
+use coinwise::pennies::third::{LARGEST_THIRD, ThirdPile, Together};
 use coinwise::pennies::values::Values;
 use coinwise::pennies::{CheckedGame, Game, Position, Ruleset, Solution};
 use coinwise::progress::Progress;
@@ -71,5 +72,20 @@ fn whole(c: &mut Criterion) {
     });
 }
 
-criterion_group!(benches, lattice, values, safe_or_not, moves, whole);
+/// All safe triples to 256³: far below a second.
+fn third_pile(c: &mut Criterion) {
+    let nim = ThirdPile::solve(Together::Three, false);
+    assert!(nim.is_nim(LARGEST_THIRD), "the same from all three is Nim");
+    for together in Together::ALL {
+        c.bench_function(&format!("safe triples to 256³, together {}", together.name()), |b| {
+            b.iter(|| {
+                let third = ThirdPile::solve(black_box(together), false);
+                assert_eq!(third.is_safe([0, 1, 2]), Some(together.allows(2)));
+                third
+            });
+        });
+    }
+}
+
+criterion_group!(benches, third_pile, lattice, values, safe_or_not, moves, whole);
 criterion_main!(benches);

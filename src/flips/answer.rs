@@ -2,8 +2,11 @@
 
 use serde::Serialize;
 
+use super::aim::{Aim, AimSpec};
+use super::aim_solution::AimSolution;
 use super::asymptotics::limit;
 use super::band::CUT_OFF;
+use super::by_length::LengthCurve;
 use super::coin::coin_name;
 use super::coin_set::CoinSet;
 use super::solution::Solution;
@@ -30,6 +33,29 @@ pub struct Answer {
     band: Option<BandAnswer>,
     #[serde(skip_serializing_if = "Option::is_none")]
     win_probability_exact: Option<String>,
+    /// What the player is after instead of finishing above the target; left out where it is that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    aim: Option<AimAnswer>,
+}
+
+/// What another aim comes to.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct AimAnswer {
+    aim: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reach: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ruin: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at_least: Option<String>,
+    /// The chance to do it, the mean prize, or the highest expected score; `null` where nobody wins often enough.
+    value: Option<f64>,
+    /// Where one score is to be reached before another: the mean number of flips; `null` if it never ends.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expected_flips: Option<Option<f64>>,
+    /// The same without stopping; of an aim that one may stop for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    without_stopping: Option<f64>,
 }
 
 /// How `chances.csv` and `choice.csv` list the states of a game that has too many for all, or of more than
@@ -78,6 +104,28 @@ impl Answer {
             states: solution.choice_count(),
             band: band(solution),
             win_probability_exact: solution.exact().map(ToString::to_string),
+            aim: None,
+        }
+    }
+
+    /// The same with what another aim comes to in a game of so many flips.
+    #[must_use]
+    pub fn with_aim(self, spec: &AimSpec, flips: u32, solution: &AimSolution) -> Self {
+        Self { aim: Some(AimAnswer::new(spec, flips, solution)), ..self }
+    }
+}
+
+impl AimAnswer {
+    fn new(spec: &AimSpec, flips: u32, solution: &AimSolution) -> Self {
+        let start = solution.ruin().and_then(|ruin| ruin.state(0));
+        Self {
+            aim: spec.aim.name(),
+            reach: matches!(spec.aim, Aim::Ruin | Aim::Within).then_some(spec.reach),
+            ruin: (spec.aim == Aim::Ruin).then_some(spec.ruin),
+            at_least: (spec.aim == Aim::Expected).then(|| spec.at_least.to_string()),
+            value: solution.value(spec.aim, flips),
+            expected_flips: start.map(|start| start.expected_flips),
+            without_stopping: solution.by_length().and_then(|curves| curves.value(LengthCurve::NoStop, flips)),
         }
     }
 }

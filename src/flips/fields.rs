@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 
+use super::aim::{Aim, REACHES};
 use super::coin::{Coin, coin_name};
 use super::limits::{EITHER_POINTS, FLIPS, GAMES, POINTS, TARGETS};
 use super::params::Params;
@@ -18,11 +19,13 @@ const MANY_FLIPS: f64 = 100.0;
 const MOST_GAMES: i64 = 1_000_000;
 /// How far from 0 the slider for the target reaches.
 const FARTHEST_TARGET: i64 = 50;
+/// How far from 0 the sliders reach for scores that are aimed at; more are typed.
+const FARTHEST_AIM: i64 = 100;
 /// The decimals of a probability that is animated.
 const DECIMALS: u8 = 4;
 
 /// All keys, in the order in which they are written.
-pub static FIELDS: [Field<Params>; 9] = [
+pub static FIELDS: [Field<Params>; 13] = [
     Field {
         key: "flips",
         title: "Flips",
@@ -77,6 +80,29 @@ pub static FIELDS: [Field<Params>; 9] = [
     },
     Field { key: "player", title: "Who chooses in them", form: Form::Own, numbers: &[] },
     Field { key: "choices", title: "Coins chosen in the game played", form: Form::Own, numbers: &[] },
+    Field {
+        key: "aim",
+        title: "What you are after",
+        form: Form::Choice {
+            names: &Aim::NAMES,
+            get: |params| Aim::ALL.iter().position(|aim| *aim == params.focus.aim.aim).unwrap_or_default(),
+            set: |params, place| params.focus.aim.aim = Aim::ALL.get(place).copied().unwrap_or_default(),
+        },
+        numbers: &[],
+    },
+    Field {
+        key: "reach",
+        title: "Score to reach",
+        form: Form::Whole { get: |p| p.focus.aim.reach, set: |p, value| p.focus.aim.reach = value },
+        numbers: &[REACH],
+    },
+    Field {
+        key: "ruin",
+        title: "How far below 0 all is lost",
+        form: Form::Whole { get: |p| p.focus.aim.ruin, set: |p, value| p.focus.aim.ruin = value },
+        numbers: &[RUIN],
+    },
+    Field { key: "at_least", title: "How often you still win", form: Form::Own, numbers: &[AT_LEAST] },
     Field { key: "kept", title: "Kept to compare with", form: Form::Own, numbers: &[] },
 ];
 
@@ -208,6 +234,75 @@ const GAMES_SIMULATED: Number<Params> = Number {
         Ok(())
     },
     put_back: |params, _, to| params.focus.simulation.games = to.focus.simulation.games,
+};
+
+const REACH: Number<Params> = Number {
+    key: |_| "reach".to_owned(),
+    name: |_| "Score to reach".to_owned(),
+    title: |_| "Score to reach".to_owned(),
+    label: "Reach",
+    group: |_| "Aim".to_owned(),
+    hint: "The score that you want to reach",
+    count: |params| usize::from(matches!(params.focus.aim.aim, Aim::Ruin | Aim::Within)),
+    step: Step::Whole,
+    notch: 1.0,
+    scale: Scale::Even,
+    allowed: |_, _| reals(REACHES),
+    slider: |_, _| reals(1..=FARTHEST_AIM),
+    animated: |_, _| reals(1..=30),
+    get: |params, _| params.focus.aim.reach as f64,
+    set: |params, _, value| {
+        params.focus.aim.reach = in_range("reach", whole(value), REACHES)?;
+        Ok(())
+    },
+    put_back: |params, _, to| params.focus.aim.reach = to.focus.aim.reach,
+};
+
+const RUIN: Number<Params> = Number {
+    key: |_| "ruin".to_owned(),
+    name: |_| "Points to lose".to_owned(),
+    title: |_| "Points to lose".to_owned(),
+    label: "Before −",
+    group: |_| "Aim".to_owned(),
+    hint: "How far below 0 all is lost",
+    count: |params| usize::from(params.focus.aim.aim == Aim::Ruin),
+    step: Step::Whole,
+    notch: 1.0,
+    scale: Scale::Even,
+    allowed: |_, _| reals(REACHES),
+    slider: |_, _| reals(1..=FARTHEST_AIM),
+    animated: |_, _| reals(1..=30),
+    get: |params, _| params.focus.aim.ruin as f64,
+    set: |params, _, value| {
+        params.focus.aim.ruin = in_range("ruin", whole(value), REACHES)?;
+        Ok(())
+    },
+    put_back: |params, _, to| params.focus.aim.ruin = to.focus.aim.ruin,
+};
+
+const AT_LEAST: Number<Params> = Number {
+    key: |_| "at_least".to_owned(),
+    name: |_| "Least chance to win".to_owned(),
+    title: |_| "Least chance to win".to_owned(),
+    label: "Win",
+    group: |_| "Aim".to_owned(),
+    hint: "How often you still want to win",
+    count: |params| usize::from(params.focus.aim.aim == Aim::Expected),
+    step: Step::Decimals(DECIMALS),
+    notch: 0.01,
+    scale: Scale::Even,
+    allowed: |_, _| reals(0..=1),
+    slider: |_, _| reals(0..=1),
+    animated: |_, _| reals(0..=1),
+    get: |params, _| params.focus.aim.at_least.to_f64(),
+    set: |params, _, value| {
+        if !(0.0..=1.0).contains(&value) {
+            return Err(BadParameter::new("at_least", format!("{value:.4}"), "a number from 0 to 1"));
+        }
+        params.focus.aim.at_least = Probability::nearest(value, 10_u64.pow(DECIMALS.into()));
+        Ok(())
+    },
+    put_back: |params, _, to| params.focus.aim.at_least = to.focus.aim.at_least,
 };
 
 /// The probability of heads of coin `COIN`.

@@ -1,5 +1,6 @@
 //! Where one looks in a game: nothing that its solution depends on.
 
+use super::aim::AimSpec;
 use super::game::{CheckedGame, Game};
 use super::reachable::nearest_state;
 use super::simulation_spec::SimulationSpec;
@@ -7,13 +8,15 @@ use super::state::State;
 use crate::numerals::grouped;
 use crate::parameter::BadParameter;
 
-/// The state looked at and what is simulated.
+/// The state looked at, what is simulated, and what one is after.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Focus {
     /// The state looked at.
     pub state: State,
     /// What is simulated.
     pub simulation: SimulationSpec,
+    /// What the player is after.
+    pub aim: AimSpec,
 }
 
 impl Focus {
@@ -23,13 +26,14 @@ impl Focus {
         self.simulation.fit(game);
     }
 
-    /// Refuses a state that no play of `game` leads to, and what cannot be simulated.
+    /// Refuses a state that no play of `game` leads to, what cannot be simulated, and scores that cannot be aimed at.
     ///
     /// # Errors
-    /// A [`BadParameter`] that names `state`, `games` or `player`.
+    /// A [`BadParameter`] that names `state`, `games`, `player`, `reach` or `ruin`.
     pub fn check(&self, game: &CheckedGame) -> Result<(), BadParameter> {
         check_state(self.state, game)?;
-        self.simulation.check(game)
+        self.simulation.check(game)?;
+        self.aim.check()
     }
 }
 

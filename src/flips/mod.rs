@@ -38,11 +38,14 @@
 //! [`Focus`], the state looked at and what is simulated; the [`Record`] of a game played by hand; and the [`Pinned`] curves
 //! that are compared. [`FIELDS`] has a row for each key of a scenario file.
 
+mod aim;
+mod aim_solution;
 mod answer;
 mod asymptotics;
 mod band;
 mod band_rows;
 mod boundary;
+mod by_length;
 mod certainty;
 mod choosers;
 mod coin;
@@ -52,6 +55,7 @@ mod exact_solver;
 mod fields;
 mod final_scores;
 mod focus;
+mod frontier;
 mod game;
 pub mod horizon;
 mod lattice;
@@ -67,6 +71,7 @@ mod reachable_set;
 mod record;
 #[cfg(test)]
 pub(crate) mod reference;
+mod ruin;
 mod scores;
 mod simple_rules;
 mod simulate;
@@ -81,16 +86,20 @@ mod sweep;
 mod value;
 mod win_probability;
 
+pub use aim::{Aim, AimSpec, REACHES};
+pub use aim_solution::{AimSolution, LONGEST_AIM, aim_table, estimated_aim_work, has_aim, solve_aim};
 pub use answer::Answer;
 pub use asymptotics::limit;
 pub use band::CUT_OFF;
 pub use boundary::{Boundary, BoundaryRow, boundary, boundary_table};
+pub use by_length::{ByLength, LengthCurve};
 pub use choosers::{Chooser, Choosers, choosers, choosers_table, estimated_chooser_work};
 pub use coin::{Coin, coin_name};
 pub use coin_set::CoinSet;
 pub use fields::FIELDS;
 pub use final_scores::{FinalScore, FinalScores, Spread, final_scores, final_table};
 pub use focus::Focus;
+pub use frontier::{Corner, Frontier, Wished};
 pub use game::{CheckedGame, Game};
 pub use horizon::{Horizon, Law, horizon, horizon_table};
 pub use limits::{
@@ -104,6 +113,7 @@ pub use play::{Play, Turn, play_table};
 pub use probability::Probability;
 pub use reachable::{Reachable, nearest_state};
 pub use record::Record;
+pub use ruin::{Ruin, RuinState};
 pub use scores::Scores;
 pub use simple_rules::{
     RuleCurve, SimpleRule, SimpleRules, estimated_rule_work, has_simple_rules, rules_table, simple_rules,

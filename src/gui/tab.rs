@@ -127,7 +127,7 @@ impl<P: Puzzle> Tab<P> {
         }
         self.session.follow(&self.notify);
         for (place, view) in self.views.iter_mut().enumerate() {
-            let is_wanted = place == self.open && view.unavailable(&self.session).is_none();
+            let is_wanted = place == self.open && why_not(view.as_ref(), &self.session).is_none();
             if is_wanted {
                 view.ask(&scene!(self));
             }
@@ -144,7 +144,7 @@ impl<P: Puzzle> Tab<P> {
     /// Whether what is shown belongs to earlier parameters than those last allowed.
     fn is_old(&self) -> bool {
         let view = self.view();
-        !self.session.is_current() || (view.unavailable(&self.session).is_none() && !view.is_current(&scene!(self)))
+        !self.session.is_current() || (why_not(view, &self.session).is_none() && !view.is_current(&scene!(self)))
     }
 
     fn change(&mut self, change: Option<Change<P>>) {
@@ -182,7 +182,7 @@ impl<P: Puzzle> Tab<P> {
     /// Why the curve of the view shown cannot be pinned, in a sentence; `None` if it can.
     fn unpinnable(&self) -> Option<String> {
         let view = self.view();
-        if let Some(unavailable) = view.unavailable(&self.session) {
+        if let Some(unavailable) = why_not(view, &self.session) {
             return Some(unavailable);
         }
         let Some(curve) = view.curve(&self.params) else { return Some(pin_controls::NO_CURVE.to_owned()) };
@@ -205,7 +205,7 @@ impl<P: Puzzle> Tab<P> {
 
     /// What the view shows, or the sentence in its place; `None` while there is nothing yet.
     fn shown(&self) -> Option<Arc<dyn ViewSnapshot<P>>> {
-        match self.view().unavailable(&self.session) {
+        match why_not(self.view(), &self.session) {
             Some(sentence) => Some(Arc::new(Unavailable(sentence))),
             None => self.view().snapshot(&scene!(self)),
         }
@@ -321,7 +321,7 @@ impl<P: Puzzle> AnyTab for Tab<P> {
 
     fn view_controls_ui(&mut self, ui: &mut Ui) {
         let view = Tab::view(self);
-        if view.curve(&self.params).is_some() && view.unavailable(&self.session).is_none() {
+        if view.curve(&self.params).is_some() && why_not(view, &self.session).is_none() {
             let command = pin_controls::controls_ui(ui, &self.pinned_names(), self.unpinnable().as_deref());
             if let Some(command) = command {
                 self.pin(command);
@@ -337,7 +337,7 @@ impl<P: Puzzle> AnyTab for Tab<P> {
         self.refresh();
         self.leave_ghost(ui.ctx());
         let (place, is_old) = (ui.available_rect_before_wrap(), self.is_marked_old(ui.ctx()));
-        let unavailable = Tab::view(self).unavailable(&self.session);
+        let unavailable = why_not(Tab::view(self), &self.session);
         let view = &mut self.views[self.open];
         let looks = self.looks.entry(view.looks_of()).or_default();
         ui.scope(|ui| {
@@ -383,7 +383,7 @@ impl<P: Puzzle> AnyTab for Tab<P> {
         if !has_own_answer {
             self.session.answer_ui(ui);
         }
-        if !is_old && view.unavailable(&self.session).is_none() {
+        if !is_old && why_not(view.as_ref(), &self.session).is_none() {
             view.answer_ui(ui, &scene!(self));
         }
         if !has_own_answer {
@@ -463,7 +463,7 @@ impl<P: Puzzle> AnyTab for Tab<P> {
 
     fn is_won(&self) -> Option<bool> {
         let view = Tab::view(self);
-        view.unavailable(&self.session).is_none().then(|| view.is_won(&scene!(self))).flatten()
+        why_not(view, &self.session).is_none().then(|| view.is_won(&scene!(self))).flatten()
     }
 
     fn pin_curve(&mut self) -> Result<(), String> {
@@ -473,4 +473,9 @@ impl<P: Puzzle> AnyTab for Tab<P> {
         self.pin(PinCommand::Pin);
         Ok(())
     }
+}
+
+/// Why there is no such view of what is wanted, in a sentence; `None` if there is one.
+fn why_not<P: Puzzle>(view: &dyn View<P>, session: &P::Session) -> Option<String> {
+    session.unavailable(view.name()).or_else(|| view.unavailable(session))
 }

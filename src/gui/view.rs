@@ -100,6 +100,11 @@ pub trait Session<P: Puzzle>: Sized {
     /// Whether what is solved is what is wanted.
     fn is_current(&self) -> bool;
 
+    /// Why there is no view of that name of what is wanted, in a sentence; `None` if the view itself decides.
+    fn unavailable(&self, _view: &str) -> Option<String> {
+        None
+    }
+
     /// What the answer is told from; `None` while nothing is solved.
     fn basis(&self) -> Option<P::Basis>;
 

@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::lattice::SafePair;
 use super::moves::WinningMove;
 use super::solution::Solution;
+use super::third::{ThirdPile, TripleMove};
 
 /// The answer to one game. Piles are strings of digits, since they may be of any length.
 #[derive(Debug, Serialize)]
@@ -14,6 +15,25 @@ pub struct Answer {
     misere: bool,
     position: PositionAnswer,
     totals: TotalsAnswer,
+    /// What holds with a third pile; left out where there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    third: Option<ThirdAnswer>,
+}
+
+#[derive(Debug, Serialize)]
+struct ThirdAnswer {
+    piles: [u32; 3],
+    together: &'static str,
+    /// `null` of piles that are not searched.
+    safe: Option<bool>,
+    winning_moves: Vec<TripleMoveAnswer>,
+}
+
+#[derive(Debug, Serialize)]
+struct TripleMoveAnswer {
+    take: u32,
+    from: [bool; 3],
+    leave: [u32; 3],
 }
 
 #[derive(Debug, Serialize)]
@@ -72,7 +92,18 @@ impl Answer {
                 to: *totals.end(),
                 first_player_loses: solution.losing_totals().iter().map(LosingTotal::new).collect(),
             },
+            third: None,
         }
+    }
+
+    /// The same with what holds for three piles.
+    #[must_use]
+    pub fn with_third(self, third: &ThirdPile, piles: [u32; 3]) -> Self {
+        let winning = third.winning_moves(piles).into_iter();
+        let winning_moves =
+            winning.map(|TripleMove { take, from, leave }| TripleMoveAnswer { take, from, leave }).collect();
+        let third = ThirdAnswer { piles, together: third.together().name(), safe: third.is_safe(piles), winning_moves };
+        Self { third: Some(third), ..self }
     }
 }
 

@@ -2,18 +2,20 @@
 
 use dashu_int::UBig;
 
-use super::limits::{INDICES, LATTICE_SIZES, SIEVE_STEPS, SPREADS, TOTALS};
+use super::limits::{INDICES, LATTICE_SIZES, SIEVE_STEPS, SPREADS, THIRD_PILES, TOTALS};
 use super::params::Params;
 use super::pile::parse_pile;
 use super::ruleset::Ruleset;
 use super::sieve::step_count;
+use super::third::Together;
 use crate::field::{Field, Form, Number, Scale, Step, range, whole};
+use crate::parameter::in_range;
 
 /// Where there may be many, the slider is geometric above a hundred.
 const MANY: Scale = Scale::GeometricAbove(100.0);
 
 /// The keys of `[pennies]` in a scenario file, in the order in which they are written.
-pub static FIELDS: [Field<Params>; 12] = [
+pub static FIELDS: [Field<Params>; 14] = [
     Field { key: "piles", title: "Piles", form: Form::Own, numbers: &PILES },
     Field {
         key: "totals",
@@ -75,8 +77,44 @@ pub static FIELDS: [Field<Params>; 12] = [
     // not written where it is the perfect one
     Field { key: "opponent", title: "How the opponent plays", form: Form::Own, numbers: &[] },
     Field { key: "played", title: "Taken in each move (first and second pile)", form: Form::Own, numbers: &[] },
+    Field {
+        key: "third",
+        title: "Third pile (0 is none)",
+        form: Form::Whole { get: |p| p.focus.third, set: |p, third| p.focus.third = third },
+        numbers: &THIRD,
+    },
+    Field {
+        key: "together",
+        title: "From which of three piles the same may be taken",
+        form: Form::Choice {
+            names: &Together::NAMES,
+            get: |p| Together::ALL.iter().position(|one| *one == p.focus.together).unwrap_or_default(),
+            set: |p, place| p.focus.together = Together::ALL.get(place).copied().unwrap_or_default(),
+        },
+        numbers: &[],
+    },
     Field { key: "kept", title: "Kept to compare with", form: Form::Own, numbers: &[] },
 ];
+
+/// The third pile.
+pub static THIRD: [Number<Params>; 1] = [Number {
+    key: |_| "third".to_owned(),
+    name: |_| "Third".to_owned(),
+    title: |_| "Third pile".to_owned(),
+    label: "Third",
+    group: |_| "Third pile".to_owned(),
+    hint: "Pennies in a third pile; 0 is none",
+    allowed: |_, _| range(&THIRD_PILES),
+    slider: |p, _| 0.0..=(p.focus.lattice.clamp(1, (*THIRD_PILES.end()).into()) as f64),
+    animated: |p, _| 0.0..=(p.focus.lattice.clamp(1, (*THIRD_PILES.end()).into()) as f64),
+    get: |p, _| p.focus.third as f64,
+    set: |p, _, value| {
+        p.focus.third = in_range("third", whole(value), THIRD_PILES)?.into();
+        Ok(())
+    },
+    put_back: |p, _, to| p.focus.third = to.focus.third,
+    ..PILE
+}];
 
 /// The first and the second pile.
 pub static PILES: [Number<Params>; 2] = [

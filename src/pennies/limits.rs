@@ -32,3 +32,6 @@ pub const MOST_LISTED: u32 = 10_000;
 /// The steps of the sieve that can be asked for: as many as the largest lattice has safe pairs under any rules, which is
 /// one for each pile in Nim.
 pub const SIEVE_STEPS: RangeInclusive<u32> = 0..=4_097;
+
+/// The pennies that a third pile may have; 0 if there is none.
+pub const THIRD_PILES: RangeInclusive<u32> = 0..=256;

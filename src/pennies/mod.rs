@@ -24,6 +24,7 @@
 //! - [`values`]: the Sprague–Grundy values of the lattice;
 //! - [`totals`]: the numbers of pennies at which the first player loses;
 //! - [`ratio`]: b / a of the safe pairs, its limit, and their Fibonacci digits; [`pinned`]: those of other games;
+//! - [`third`]: the safe triples of a game with a third pile;
 //! - [`decisions`]: the graph of all moves of a small game;
 //! - [`play`]: a game that is played; [`opponent`]: who answers, perfectly or not;
 //! - [`solution`] and [`answer`]: what follows from one game, and the same as data to save.
@@ -47,6 +48,7 @@ pub mod rules;
 pub mod ruleset;
 pub mod sieve;
 pub mod solution;
+pub mod third;
 pub mod totals;
 pub mod values;
 

@@ -4,6 +4,7 @@ use dashu_int::UBig;
 
 use super::opponent::Opponent;
 use super::pinned::Pinned;
+use super::third::Together;
 
 /// Everything that a scenario of the pennies sets, not yet known to be allowed; [`Rules`](super::rules::Rules) is made
 /// of what is.
@@ -57,12 +58,16 @@ pub struct Focus {
     pub ratio: [i64; 2],
     /// Whether the graph of decisions shows all positions with an empty pile as one, and those with equal piles.
     pub folded: bool,
+    /// The pennies in a third pile; 0 if there is none.
+    pub third: i64,
+    /// From which of three piles the same number may be taken at once.
+    pub together: Together,
 }
 
 impl Default for Focus {
     /// The 51 × 51 lattice of the write-up, and the first hundred ratios.
     fn default() -> Self {
-        Self { lattice: 50, sieve: 0, ratio: [1, 100], folded: true }
+        Self { lattice: 50, sieve: 0, ratio: [1, 100], folded: true, third: 0, together: Together::Two }
     }
 }
 

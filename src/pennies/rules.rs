@@ -8,13 +8,14 @@ use dashu_int::ops::BitTest as _;
 use crate::numerals::{grouped, shortened};
 use crate::parameter::{BadParameter, in_range, ordered_in};
 
-use super::limits::{INDICES, LATTICE_SIZES, MOST_MOVES, MOST_TAKEN_DIGITS, SIEVE_STEPS, TOTALS};
+use super::limits::{INDICES, LATTICE_SIZES, MOST_MOVES, MOST_TAKEN_DIGITS, SIEVE_STEPS, THIRD_PILES, TOTALS};
 use super::moves::Position;
 use super::opponent::Opponent;
 use super::params::{Focus, Game, Params, Record};
 use super::pile::check_pile;
 use super::pinned;
 use super::ruleset::Ruleset;
+use super::third::Together;
 
 /// Parameters that are allowed, part by part. Solving them cannot fail.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -107,6 +108,8 @@ pub struct CheckedFocus {
     sieve: u32,
     ratio: RangeInclusive<u32>,
     folded: bool,
+    third: u32,
+    together: Together,
 }
 
 impl CheckedFocus {
@@ -114,11 +117,14 @@ impl CheckedFocus {
     ///
     /// # Errors
     /// A [`BadParameter`] naming the first field that is not allowed: a lattice outside [`LATTICE_SIZES`], a step
-    /// of the sieve outside [`SIEVE_STEPS`], or indices outside [`INDICES`] or in the wrong order.
+    /// of the sieve outside [`SIEVE_STEPS`], indices outside [`INDICES`] or in the wrong order, or a third pile outside
+    /// [`THIRD_PILES`].
     pub fn new(focus: &Focus) -> Result<Self, BadParameter> {
         let lattice = in_range("lattice", focus.lattice, LATTICE_SIZES)?;
         let sieve = in_range("sieve", focus.sieve, SIEVE_STEPS)?;
-        Ok(Self { lattice, sieve, ratio: ordered_in("ratio", focus.ratio, INDICES)?, folded: focus.folded })
+        let ratio = ordered_in("ratio", focus.ratio, INDICES)?;
+        let third = in_range("third", focus.third, THIRD_PILES)?;
+        Ok(Self { lattice, sieve, ratio, folded: focus.folded, third, together: focus.together })
     }
 
     /// The largest coordinate of the lattice.
@@ -134,6 +140,16 @@ impl CheckedFocus {
     /// The indices of the safe pairs whose ratio is shown.
     pub fn ratio(&self) -> RangeInclusive<u32> {
         self.ratio.clone()
+    }
+
+    /// The pennies in a third pile; 0 if there is none.
+    pub fn third(&self) -> u32 {
+        self.third
+    }
+
+    /// From which of three piles the same number may be taken at once.
+    pub fn together(&self) -> Together {
+        self.together
     }
 
     /// Whether the graph of decisions is folded.

@@ -23,6 +23,8 @@
 //! opponent_starts = false           # whether the opponent makes the first move
 //! opponent = "perfect"              # optional, or "careless" (one of four moves is a slip) or "random"
 //! played = [[0, 2], [1, 1]]         # the game as far as it was played: taken from both piles, move by move
+//! third = 0                         # the pennies in a third pile, 0 is none
+//! together = "two"                  # from which piles the same may be taken then: two, two-or-three, three or none
 //! kept = [{ spread = 2, misere = false, ratio = [1, 100] }] # up to four ratios to compare with; also as [[pennies.kept]]
 //! ```
 //! ```toml
@@ -54,6 +56,11 @@
 //! games = 100000                    # how many games are simulated, 1 to 10,000,000
 //! player = "best"                   # who plays them: best, a coin like "A", or "A/B": A when ahead, B otherwise
 //! choices = ""                      # the coins flipped so far in the game played, like "ABBA"
+//! aim = "above"                     # what one is after: above (the target), half (a draw is half a win), ruin, within,
+//!                                   # stop or expected
+//! reach = 10                        # the score to be reached, with ruin and within
+//! ruin = 10                         # how far below 0 all is lost, with ruin
+//! at_least = 0.5                    # how often one still wins, with expected
 //!
 //! [[flips.kept]]                    # up to four curves of each kind to compare with
 //! view = "bias"                     # bias, horizon or final

@@ -244,10 +244,19 @@ fn pennies_params() -> impl Strategy<Value = Params> {
             let played =
                 takes.into_iter().filter(|[a, b]| !(a.is_zero() && b.is_zero())).take(moves).collect::<Vec<_>>();
             let opponent = pennies::opponent::Opponent::ALL[played.len()];
+            let third = lattice % 257;
+            let together = pennies::third::Together::ALL[usize::try_from(from % 4).unwrap()];
             let kept = (0..from % 3).map(|spread| pennies::Pinned { spread, misere, ratio: [spread, from] });
             Params::Pennies(pennies::Params {
                 game: pennies::Game { piles, totals: [a.min(b), a.max(b)], spread, misere },
-                focus: pennies::Focus { lattice, sieve: lattice - 1, ratio: [from, 1_000_000], folded },
+                focus: pennies::Focus {
+                    lattice,
+                    sieve: lattice - 1,
+                    ratio: [from, 1_000_000],
+                    folded,
+                    third,
+                    together,
+                },
                 record: pennies::Record { opponent_starts, opponent, played },
                 pinned: kept.filter(|kept| kept.ratio[0] <= kept.ratio[1]).collect(),
             })
@@ -329,7 +338,13 @@ fn flips_params() -> impl Strategy<Value = Params> {
         let pinned = curves.map(|curve| flips::Pinned::new(curve, &of)).into_iter();
         let pinned = pinned.take(usize::try_from(seed % 4).unwrap()).collect();
         let (game, record) = (flips::Game { flips, target, coins }, flips::Record { choices });
-        let mut focus = flips::Focus { state, simulation: flips::SimulationSpec { seed, games, player } };
+        let aim = flips::AimSpec {
+            aim: flips::Aim::ALL[usize::try_from(seed % 6).unwrap()],
+            reach: 1 + games % 1_000,
+            ruin: 1_000 - games % 1_000,
+            at_least: game.coins[0].heads,
+        };
+        let mut focus = flips::Focus { state, simulation: flips::SimulationSpec { seed, games, player }, aim };
         // a coin that never shows tails cannot have shown nothing else
         focus.fit(&game);
         Params::Flips(flips::Params { game, focus, record, pinned })

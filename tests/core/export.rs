@@ -50,6 +50,9 @@ fn by_default_every_view_is_written_as_csv_json_and_svg_and_each_path_is_printed
         "ratio.csv",
         "ratio.json",
         "ratio.svg",
+        "third.csv",
+        "third.json",
+        "third.svg",
         "totals.csv",
         "totals.json",
         "totals.svg",
@@ -371,6 +374,13 @@ fn the_chances_of_the_riddle_are_those_of_its_reachable_states() {
         choosers.starts_with("flips,you,you_last,opponent_last,opponent\n1,0.5,0.5,0.5,0.5\n2,0.5,0.5,0.25,0.25\n")
     );
     assert_eq!(choosers.lines().count(), 101);
+    let aims = fs::read_to_string(folder.path().join("aims.csv")).unwrap();
+    assert!(
+        aims.starts_with("flips,draw_lost,draw_half,draw_won\n1,0.5,0.5,0.5\n2,0.5,0.625,0.75\n"),
+        "{}",
+        &aims[..80]
+    );
+    assert_eq!(aims.lines().count(), 101);
     let rules = fs::read_to_string(folder.path().join("rules.csv")).unwrap();
     assert!(rules.starts_with("above,below,threshold,win_probability\nA,B,"), "{}", &rules[..80]);
     let best: Vec<_> = rules.lines().find(|line| line.starts_with("A,B,0,")).unwrap().split(',').collect();
@@ -381,6 +391,39 @@ fn the_chances_of_the_riddle_are_those_of_its_reachable_states() {
     let ending = fs::read_to_string(folder.path().join("final.csv")).unwrap();
     assert!(ending.starts_with("score,best_play,single_a,single_b\n-200,"));
     assert_eq!(fs::read_to_string(folder.path().join("choice.csv")).unwrap(), csv, "the best coins belong to both");
+}
+
+#[test]
+fn the_safe_triples_are_a_table() {
+    let folder = export("pennies-all-three", &["--formats", "csv,json", "--views", "third"]);
+    let csv = fs::read_to_string(folder.path().join("third.csv")).unwrap();
+    assert!(csv.starts_with("a,b,c\n0,0,0\n0,1,1\n0,2,2\n1,2,3\n0,3,3\n"), "{csv}");
+    for line in csv.lines().skip(1) {
+        let [a, b, c] = line.split(',').map(|pile| pile.parse::<u32>().unwrap()).collect::<Vec<_>>()[..] else {
+            panic!()
+        };
+        assert_eq!(a ^ b, c, "from all three it is Nim");
+    }
+    let answer: serde_json::Value =
+        serde_json::from_slice(&fs::read(folder.path().join("answer.json")).unwrap()).unwrap();
+    assert_eq!((&answer["third"]["safe"], &answer["third"]["together"]), (&true.into(), &"three".into()));
+}
+
+#[test]
+fn another_aim_has_its_table_and_its_answer() {
+    let folder = export("flips-ruin", &["--formats", "csv,json", "--views", "aims"]);
+    let csv = fs::read_to_string(folder.path().join("aims.csv")).unwrap();
+    assert!(csv.starts_with("score,win_probability,expected_flips,best,single_a,single_b\n-9,"), "{csv}");
+    let start: Vec<_> = csv.lines().find(|line| line.starts_with("0,")).unwrap().split(',').collect();
+    // no more than 11 games of 21: the mean of the last score, which is 10 or at least −11, is 0
+    assert!((start[1].parse::<f64>().unwrap() - 11.0 / 21.0).abs() < 1e-12, "{start:?}");
+    let answer: serde_json::Value =
+        serde_json::from_slice(&fs::read(folder.path().join("answer.json")).unwrap()).unwrap();
+    assert_eq!((&answer["aim"]["aim"], &answer["aim"]["ruin"]), (&"ruin".into(), &10.into()));
+    assert!((answer["aim"]["value"].as_f64().unwrap() - 11.0 / 21.0).abs() < 1e-12);
+    let folder = export("flips-riddle", &["--formats", "csv", "--views", "chances"]);
+    let answer = fs::read_to_string(folder.path().join("answer.json")).unwrap_or_default();
+    assert!(!answer.contains("aim"), "the usual aim is not spelt out");
 }
 
 #[test]

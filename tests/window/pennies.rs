@@ -475,3 +475,20 @@ fn long_numbers_are_whole_on_a_click() {
         "The game before the first move: 10000000…0000 (40 digits) and 16180339…7720 (40 digits) pennies are left.",
     );
 }
+
+#[test]
+fn three_piles_are_answered_and_played() {
+    let mut desk = Desk::new();
+    desk.click("Three piles");
+    desk.assert_says("There is no third pile yet");
+    desk.type_into("First (number)", "1");
+    desk.type_into("Second (number)", "3");
+    desk.slide("Third", 4.0);
+    desk.assert_says("You lose from 1, 3 and 4.");
+    desk.assert_says("No formula is known for them.");
+    desk.click("Take them");
+    desk.assert_says("Your opponent took");
+    desk.assert_says("You lose from");
+    desk.click("Lattice");
+    desk.assert_says("This view is about two piles.");
+}

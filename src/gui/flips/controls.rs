@@ -4,13 +4,13 @@ use egui::{Button, Color32, ComboBox, RichText, TextStyle, Ui};
 
 use crate::field::{Number, Step, numbers, whole};
 use crate::flips::{
-    COINS, Coin, FIELDS, POINTS, Params, Player, Probability, Reachable, State, coin_name, nearest_state,
+    Aim, COINS, Coin, FIELDS, POINTS, Params, Player, Probability, Reachable, State, coin_name, nearest_state,
 };
 use crate::gui::focus;
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::boxes;
 use crate::gui::panels::controls::{
-    Group, ROW_HEIGHT, end_group, number_row, parse_whole, reach, reach_of, whole_range,
+    Group, ROW_HEIGHT, any_number_row, end_group, number_row, parse_whole, reach, reach_of, whole_range,
 };
 use crate::gui::panels::number_field::{Field, refusal_ui};
 use crate::gui::panels::slider::{Set, SliderRow};
@@ -19,7 +19,7 @@ use crate::parameter::BadParameter;
 use crate::scenario::Puzzle;
 
 use super::coin_colours::Inks;
-use super::player_words;
+use super::{aim_words, player_words};
 
 /// The width of the field of the seed.
 const SEED_WIDTH: f32 = 104.0;
@@ -29,6 +29,11 @@ const HEADS_STEPS: u64 = 1_000;
 /// Shows the controls and changes `params` with them. `view` is the view that is shown.
 pub fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &str) {
     let before = params.clone();
+    // what the view is about comes first, as does what keeps the other views from being seen
+    let is_aim_first = view == "aims" || params.focus.aim.aim != Aim::Above;
+    if is_aim_first {
+        aim_ui(ui, params, reset_to, view);
+    }
     game_ui(ui, params, reset_to);
     let mut removed = None;
     for index in 0..params.game.coins.len() {
@@ -45,6 +50,9 @@ pub fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &s
     }
     state_ui(ui, params, reset_to, view);
     games_ui(ui, params, reset_to, view);
+    if !is_aim_first {
+        aim_ui(ui, params, reset_to, view);
+    }
     if params.game.coins.len() < *COINS.end() && add_ui(ui) {
         params.game.coins.push(next_coin(params, reset_to));
         params.fit();
@@ -81,6 +89,48 @@ fn games_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &str) {
                 seed_row(ui, params);
             },
         );
+}
+
+/// What the player is after.
+fn aim_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &str) {
+    Group::new(Puzzle::Flips, "Aim")
+        .changed(params.focus.aim != reset_to.focus.aim)
+        .used(view == "aims" || params.focus.aim.aim != Aim::Above)
+        .values(aim_words::name(params.focus.aim.aim))
+        .numbers(&in_group(params, "Aim"))
+        .show(
+            ui,
+            params,
+            |params| params.focus.aim = reset_to.focus.aim,
+            |ui, params| {
+                aim_row(ui, &mut params.focus.aim.aim);
+                for (number, index) in in_group(params, "Aim") {
+                    match number.step {
+                        Step::Decimals(_) => any_number_row(ui, number, index, params),
+                        Step::Whole => number_row(ui, number, index, params, None),
+                    }
+                }
+            },
+        );
+}
+
+/// Which aim it is.
+fn aim_row(ui: &mut Ui, aim: &mut Aim) {
+    ui.horizontal(|ui| {
+        ui.set_height(ROW_HEIGHT);
+        ui.label("Aim");
+        let chosen = aim_words::name(*aim);
+        let response = ComboBox::from_id_salt("aim").selected_text(chosen).show_ui(ui, |ui| {
+            for one in Aim::ALL {
+                ui.selectable_value(aim, one, aim_words::name(one)).on_hover_text(aim_words::hint(one));
+            }
+        });
+        ui.ctx().accesskit_node_builder(response.response.id, |node| {
+            node.set_label("What you are after");
+            node.set_value(chosen);
+        });
+        response.response.on_hover_text(format!("{}. Another aim has its own best play", aim_words::hint(*aim)));
+    });
 }
 
 /// Who plays: best play, a coin, or a rule.

@@ -1,5 +1,7 @@
 //! The flips in the window.
 
+mod aim_picture;
+mod aim_words;
 mod bias_words;
 mod big_coin;
 mod coin_colours;

@@ -6,11 +6,12 @@ use std::sync::Arc;
 use egui::Ui;
 
 use crate::flips::{
-    Answer, CheckedGame, EXACT_FLIPS, Params, Rules, State, WHOLE_FLIPS, estimated_work, solve, solve_in_floats,
+    Aim, AimSolution, AimSpec, Answer, CheckedGame, EXACT_FLIPS, Params, Rules, State, WHOLE_FLIPS, estimated_aim_work,
+    estimated_work, has_aim, solve, solve_aim, solve_in_floats,
 };
 use crate::gui::chart::Number;
 use crate::gui::prose::{self as paragraphs, Paragraph};
-use crate::gui::view::query::{AnyQuery, Notify, Query, When};
+use crate::gui::view::query::{AnyQuery, Found, Notify, Query, When};
 use crate::gui::view::{Basis, Checked, Session};
 use crate::parameter::BadParameter;
 
@@ -18,13 +19,16 @@ use super::exact_value::ExactTexts;
 use super::frame_budget::{FRAME, fits};
 use super::puzzle::Flips;
 use super::solved::Solved;
-use super::{controls, prose, words};
+use super::{aim_words, controls, prose, words};
 
 /// The game as last allowed with the state looked at, and the newest solution of it or, until there is one, of an
 /// earlier game.
 pub struct FlipsSession {
     game: CheckedGame,
     state: State,
+    aim: AimSpec,
+    /// What another aim than the usual one comes to.
+    aiming: Query<AimQuestion, Arc<AimSolution>>,
     /// The numbers in double precision of a game whose exact fraction takes longer than a frame.
     values: Query<CheckedGame, Arc<Solved>>,
     /// All that can be found out about the game.
@@ -35,6 +39,9 @@ pub struct FlipsSession {
     solved: Option<Arc<Solved>>,
     exact_texts: ExactTexts,
 }
+
+/// A game, and what one is after in it.
+pub type AimQuestion = (CheckedGame, AimSpec);
 
 /// All that an answer depends on that is computed from a solution: the game, and whether its ties are exact.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,6 +59,47 @@ impl FlipsSession {
     /// The state looked at.
     pub fn state(&self) -> State {
         self.state
+    }
+
+    /// What the player is after.
+    pub fn aim(&self) -> AimSpec {
+        self.aim
+    }
+
+    /// The newest solution for another aim than the usual one, of whatever game.
+    pub fn newest_aim(&self) -> Option<&Arc<Found<AimQuestion, Arc<AimSolution>>>> {
+        self.aiming.newest()
+    }
+
+    /// Whether the aim that is wanted is another than the usual one, and can be worked out.
+    fn wants_aim(&self) -> bool {
+        self.aim.aim != Aim::Above && has_aim(&self.game, &self.aim)
+    }
+
+    fn aim_question(&self) -> AimQuestion {
+        (self.game.clone(), self.aim.relevant())
+    }
+
+    /// Finds out what the aim comes to, if it is another than the usual one.
+    fn aim_at(&mut self, notify: &Notify) {
+        if !self.wants_aim() {
+            return self.aiming.forget();
+        }
+        let question = self.aim_question();
+        let when = fits(estimated_aim_work(&question.0, &question.1));
+        self.aiming.ask(
+            question,
+            when,
+            || "What the aim comes to".to_owned(),
+            notify,
+            |(game, aim), progress| solve_aim(game, aim, progress).map(Arc::new),
+        );
+    }
+
+    /// The solution for the aim that is wanted, if that is another than the usual one.
+    fn aimed(&self) -> Option<Aimed> {
+        let found = self.aiming.of(&self.aim_question()).filter(|_| self.wants_aim())?;
+        Some(Aimed { aim: self.aim, game: self.game.clone(), solution: Arc::clone(&found.answer) })
     }
 
     /// The newest solution, of whatever game.
@@ -131,6 +179,8 @@ impl Session<Flips> for FlipsSession {
         let mut session = Self {
             game: rules.game().clone(),
             state: rules.focus().state,
+            aim: rules.focus().aim,
+            aiming: Query::default(),
             values: Query::default(),
             solving: Query::default(),
             looking: Query::default(),
@@ -145,6 +195,7 @@ impl Session<Flips> for FlipsSession {
         let rules = Rules::new(params)?;
         self.game.clone_from(rules.game());
         self.state = rules.focus().state;
+        self.aim = rules.focus().aim;
         Ok(())
     }
 
@@ -155,22 +206,29 @@ impl Session<Flips> for FlipsSession {
         self.look(notify);
         self.looking.poll();
         self.show_newest();
+        self.aim_at(notify);
+        self.aiming.poll();
     }
 
     fn queries(&self) -> Vec<&dyn AnyQuery> {
-        vec![&self.solving, &self.looking]
+        vec![&self.solving, &self.looking, &self.aiming]
     }
 
     fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
-        vec![&mut self.solving, &mut self.looking]
+        vec![&mut self.solving, &mut self.looking, &mut self.aiming]
     }
 
     fn is_current(&self) -> bool {
         self.solved.as_ref().is_some_and(|solved| *solved.solution.game() == self.game)
+            && (!self.wants_aim() || self.aimed().is_some())
+    }
+
+    fn unavailable(&self, view: &str) -> Option<String> {
+        (self.aim.aim != Aim::Above && view != "aims").then(|| aim_words::other_aim(&self.aim))
     }
 
     fn basis(&self) -> Option<FlipsBasis> {
-        Some(FlipsBasis { solved: Arc::clone(self.solved()?), state: self.state })
+        Some(FlipsBasis { solved: Arc::clone(self.solved()?), state: self.state, aimed: self.aimed() })
     }
 
     fn contradiction(&self) -> Option<String> {
@@ -179,6 +237,10 @@ impl Session<Flips> for FlipsSession {
     }
 
     fn number(&self) -> Option<Number> {
+        if let Some(aimed) = self.aimed() {
+            let value = aimed.solution.value(aimed.aim.aim, aimed.game.flips())?;
+            return (!matches!(aimed.aim.aim, Aim::Stop | Aim::Expected)).then_some(Number::Chance(value));
+        }
         self.solved().map(|solved| Number::Chance(solved.solution.win_probability()))
     }
 
@@ -196,19 +258,44 @@ impl Session<Flips> for FlipsSession {
 
     fn answer_ui(&mut self, ui: &mut Ui) {
         match &self.solved {
+            _ if self.aim.aim != Aim::Above => {
+                let aimed = self.aimed();
+                paragraphs::ui(ui, &aimed.map(|aimed| aimed.answer()).unwrap_or_default());
+            }
             Some(solved) => paragraphs::ui(ui, &prose::answer(solved, self.state)),
             None => drop(ui.label("Not solved yet.")),
         }
     }
 
     fn details_ui(&mut self, ui: &mut Ui) {
-        if let Some(solved) = &self.solved {
+        if let Some(solved) = self.solved.as_ref().filter(|_| self.aim.aim == Aim::Above) {
             self.exact_texts.ui(ui, &solved.solution);
         }
     }
 
     fn why(&self) -> Vec<Paragraph> {
+        if self.aim.aim != Aim::Above {
+            return self.aimed().map(|aimed| aimed.why()).unwrap_or_default();
+        }
         self.solved().map(|solved| prose::reason(solved, self.state)).unwrap_or_default()
+    }
+}
+
+/// What another aim than the usual one comes to.
+#[derive(Clone)]
+struct Aimed {
+    aim: AimSpec,
+    game: CheckedGame,
+    solution: Arc<AimSolution>,
+}
+
+impl Aimed {
+    fn answer(&self) -> Vec<Paragraph> {
+        aim_words::answer(&self.game, &self.aim, &self.solution)
+    }
+
+    fn why(&self) -> Vec<Paragraph> {
+        aim_words::reason(&self.game, &self.aim, &self.solution)
     }
 }
 
@@ -217,23 +304,28 @@ impl Session<Flips> for FlipsSession {
 pub struct FlipsBasis {
     solved: Arc<Solved>,
     state: State,
+    aimed: Option<Aimed>,
 }
 
 impl Basis for FlipsBasis {
     fn answer_words(&self) -> Vec<Paragraph> {
-        prose::answer(&self.solved, self.state)
+        self.aimed.as_ref().map_or_else(|| prose::answer(&self.solved, self.state), Aimed::answer)
     }
 
     fn exact_words(&self) -> Vec<Paragraph> {
-        prose::exact(&self.solved.solution)
+        if self.aimed.is_some() { Vec::new() } else { prose::exact(&self.solved.solution) }
     }
 
     fn why_words(&self) -> Vec<Paragraph> {
-        prose::reason(&self.solved, self.state)
+        self.aimed.as_ref().map_or_else(|| prose::reason(&self.solved, self.state), Aimed::why)
     }
 
     fn write_answer(&self, out: &mut dyn Write) -> io::Result<()> {
-        serde_json::to_writer(&mut *out, &Answer::new(&self.solved.solution, self.solved.ties, self.state))?;
+        let mut answer = Answer::new(&self.solved.solution, self.solved.ties, self.state);
+        if let Some(aimed) = &self.aimed {
+            answer = answer.with_aim(&aimed.aim, aimed.game.flips(), &aimed.solution);
+        }
+        serde_json::to_writer(&mut *out, &answer)?;
         out.write_all(b"\n")
     }
 }

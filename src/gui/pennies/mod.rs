@@ -17,6 +17,7 @@ mod sieve_picture;
 mod sieve_words;
 mod solved_rules;
 mod surds;
+mod third_words;
 mod value_picture;
 mod views;
 mod why;

@@ -1,5 +1,6 @@
 //! What is solved for all views of the pennies, at once with every change: it takes less than a frame.
 
+use std::cell::OnceCell;
 use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -13,24 +14,73 @@ use crate::gui::view::{Basis, Checked, Session};
 use crate::numerals::grouped;
 use crate::parameter::BadParameter;
 use crate::pennies::answer::Answer;
+use crate::pennies::third::{LARGEST_THIRD, ThirdPile};
 use crate::pennies::{Params, Position, Rules};
 
 use super::long_numbers::{self, LongNumbers};
 use super::puzzle::Pennies;
 use super::solved_rules::SolvedRules;
-use super::{controls, prose};
+use super::{controls, prose, third_words};
 
 /// The rules as last allowed, solved.
 pub struct PenniesSession {
     solved: Arc<SolvedRules>,
     elapsed: Duration,
     long_numbers: LongNumbers,
+    /// The safe triples, searched when they are first asked for, and how long that took.
+    third: OnceCell<(Arc<ThirdPile>, Duration)>,
 }
 
 impl PenniesSession {
     /// What is solved.
     pub fn solved(&self) -> &Arc<SolvedRules> {
         &self.solved
+    }
+
+    /// The safe triples of the rules; searched at once, which takes a few milliseconds.
+    pub fn third(&self) -> &Arc<ThirdPile> {
+        &self.searched().0
+    }
+
+    fn searched(&self) -> &(Arc<ThirdPile>, Duration) {
+        self.third.get_or_init(|| {
+            let (began, rules) = (Instant::now(), self.solved.rules());
+            let third = ThirdPile::solve(rules.focus().together(), rules.game().ruleset().is_misere());
+            (Arc::new(third), began.elapsed())
+        })
+    }
+
+    /// The three piles; `None` if one of them is larger than what is searched.
+    pub fn piles(&self) -> Option<[u32; 3]> {
+        let rules = self.solved.rules();
+        let Position { a, b } = rules.game().position();
+        let piles = [u32::try_from(a).ok()?, u32::try_from(b).ok()?, rules.focus().third()];
+        piles.iter().all(|pile| *pile <= LARGEST_THIRD).then_some(piles)
+    }
+
+    /// Up to which pile the slices of the safe triples are shown.
+    pub fn size_of_slices(&self) -> u32 {
+        self.solved.rules().focus().lattice().min(LARGEST_THIRD)
+    }
+
+    /// How the safe triples were found, and how long that took.
+    pub fn checked_third(&self) -> Checked {
+        let side = grouped(LARGEST_THIRD + 1);
+        let words = format!("{side} × {side} × {side} triples, searched line by line");
+        Checked { words, elapsed: self.searched().1 }
+    }
+
+    fn has_third(&self) -> bool {
+        self.solved.rules().focus().third() > 0
+    }
+
+    /// The answer about three piles, if there are so many.
+    fn of_three(&self) -> Option<Three> {
+        self.has_third().then(|| Three {
+            third: Arc::clone(self.third()),
+            piles: self.piles(),
+            size: self.size_of_slices(),
+        })
     }
 
     /// How long that took.
@@ -43,12 +93,17 @@ impl Session<Pennies> for PenniesSession {
     fn new(params: &Params) -> Result<Self, BadParameter> {
         let began = Instant::now();
         let solved = Arc::new(SolvedRules::new(Rules::new(params)?));
-        Ok(Self { solved, elapsed: began.elapsed(), long_numbers: LongNumbers::default() })
+        let long_numbers = LongNumbers::default();
+        Ok(Self { solved, elapsed: began.elapsed(), long_numbers, third: OnceCell::new() })
     }
 
     fn accept(&mut self, params: &Params) -> Result<(), BadParameter> {
         let rules = Rules::new(params)?;
         if rules != *self.solved.rules() {
+            let of = |rules: &Rules| (rules.focus().together(), rules.game().ruleset().is_misere());
+            if of(&rules) != of(self.solved.rules()) {
+                self.third.take();
+            }
             let began = Instant::now();
             Arc::make_mut(&mut self.solved).update(rules);
             self.elapsed = began.elapsed();
@@ -71,7 +126,11 @@ impl Session<Pennies> for PenniesSession {
     }
 
     fn basis(&self) -> Option<PenniesBasis> {
-        Some(PenniesBasis(Arc::clone(&self.solved)))
+        Some(PenniesBasis { solved: Arc::clone(&self.solved), three: self.of_three() })
+    }
+
+    fn unavailable(&self, view: &str) -> Option<String> {
+        (self.has_third() && view != "third").then(third_words::two_piles_alone)
     }
 
     fn contradiction(&self) -> Option<String> {
@@ -99,6 +158,9 @@ impl Session<Pennies> for PenniesSession {
     }
 
     fn answer_ui(&mut self, ui: &mut Ui) {
+        if let Some(three) = self.of_three() {
+            return paragraphs::ui(ui, &three.answer());
+        }
         let [piles, _] = prose::answer(&self.solved);
         paragraphs::ui(ui, &piles);
         let numbers = long_numbers::of_answer(&self.solved);
@@ -106,25 +168,53 @@ impl Session<Pennies> for PenniesSession {
     }
 
     fn why(&self) -> Vec<Paragraph> {
-        prose::reason(&self.solved)
+        self.of_three().map_or_else(|| prose::reason(&self.solved), |three| three.reason())
+    }
+}
+
+/// Three piles and what is known of them.
+#[derive(Clone)]
+struct Three {
+    third: Arc<ThirdPile>,
+    piles: Option<[u32; 3]>,
+    size: u32,
+}
+
+impl Three {
+    fn answer(&self) -> Vec<Paragraph> {
+        match self.piles {
+            Some(piles) => third_words::answer(&self.third, piles),
+            None => vec![Paragraph::plain(third_words::too_large())],
+        }
+    }
+
+    fn reason(&self) -> Vec<Paragraph> {
+        third_words::reason(&self.third, self.size)
     }
 }
 
 /// What the answer is told from.
 #[derive(Clone)]
-pub struct PenniesBasis(Arc<SolvedRules>);
+pub struct PenniesBasis {
+    solved: Arc<SolvedRules>,
+    three: Option<Three>,
+}
 
 impl Basis for PenniesBasis {
     fn answer_words(&self) -> Vec<Paragraph> {
-        prose::answer(&self.0).concat()
+        self.three.as_ref().map_or_else(|| prose::answer(&self.solved).concat(), Three::answer)
     }
 
     fn why_words(&self) -> Vec<Paragraph> {
-        prose::reason(&self.0)
+        self.three.as_ref().map_or_else(|| prose::reason(&self.solved), Three::reason)
     }
 
     fn write_answer(&self, out: &mut dyn Write) -> io::Result<()> {
-        serde_json::to_writer(&mut *out, &Answer::new(self.0.solution()))?;
+        let mut answer = Answer::new(self.solved.solution());
+        if let Some((three, piles)) = self.three.as_ref().and_then(|three| Some((three, three.piles?))) {
+            answer = answer.with_third(&three.third, piles);
+        }
+        serde_json::to_writer(&mut *out, &answer)?;
         out.write_all(b"\n")
     }
 }

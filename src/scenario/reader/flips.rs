@@ -27,6 +27,9 @@ pub(super) fn read_own(section: &Section, key: &'static str, params: &mut Params
             params.focus.simulation.player = flips::Player::parse(key, written)
                 .map_err(|refusal| section.source.error(value.span().start, refusal.to_string()))?;
         }
+        ("at_least", Some(value)) => {
+            params.focus.aim.at_least = read_probability(section, &section.field(key), value)?;
+        }
         ("choices", Some(value)) => {
             let coin = |name: u8| matches!(name, b'A'..=b'D').then(|| name - b'A');
             let choices = value.get_ref().as_str().and_then(|names| names.bytes().map(coin).collect());
@@ -106,7 +109,7 @@ fn read_coin(
     let coin = Section { source: section.source, table, prefix: format!("{field}.") };
     coin.allow_only(&["heads", "points", "heads_points", "tails_points"], "a coin")?;
     let heads = match coin.get("heads") {
-        Some(value) => read_heads(&coin, value)?,
+        Some(value) => read_probability(&coin, &coin.field("heads"), value)?,
         None => default.heads,
     };
     let either = whole_in(flips::EITHER_POINTS.start(), flips::EITHER_POINTS.end());
@@ -128,15 +131,19 @@ fn read_coin(
     }
 }
 
-fn read_heads(coin: &Section, value: &Spanned<DeValue<'_>>) -> Result<flips::Probability, ScenarioError> {
-    let field = coin.field("heads");
+/// Reads a probability, exactly as its digits stand in the file.
+fn read_probability(
+    section: &Section,
+    field: &str,
+    value: &Spanned<DeValue<'_>>,
+) -> Result<flips::Probability, ScenarioError> {
     let written = match value.get_ref() {
         DeValue::String(text) => text.as_ref(),
-        // the digits as they stand in the file: an f64 would already have rounded them
+        // an f64 would already have rounded them
         DeValue::Float(number) => without_plus(number.as_str()),
         DeValue::Integer(number) if number.radix() == 10 => without_plus(number.as_str()),
-        _ => coin.source.written(value),
+        _ => section.source.written(value),
     };
-    flips::Probability::parse(&field, written)
-        .map_err(|refusal| coin.source.error(value.span().start, refusal.to_string()))
+    flips::Probability::parse(field, written)
+        .map_err(|refusal| section.source.error(value.span().start, refusal.to_string()))
 }

@@ -310,6 +310,17 @@ fn bad_coins_and_states_are_named() {
 }
 
 #[test]
+fn a_bad_third_pile_is_named() {
+    let with = |rest: &str| refusal("pennies", &format!("[pennies]\n{rest}"));
+    assert_eq!(with("third = 257"), "line 5: third is 257; it must be a whole number from 0 to 256");
+    assert_eq!(with("third = -1"), "line 5: third is -1; it must be a whole number from 0 to 256");
+    assert_eq!(
+        with("together = \"four\""),
+        "line 5: together is \"four\"; it must be \"two\", \"two-or-three\", \"three\" or \"none\""
+    );
+}
+
+#[test]
 fn bad_simulations_and_bad_play_are_named() {
     let with = |rest: &str| refusal("flips", &format!("[flips]\n{rest}"));
     assert_eq!(with("seed = -1"), "line 5: seed is -1; it must be a whole number from 0 to 18,446,744,073,709,551,615");
@@ -330,6 +341,13 @@ fn bad_simulations_and_bad_play_are_named() {
         with("flips = 2\nchoices = \"AAA\""),
         "line 6: choices is AAA; it must be the names of at most 2 coins flipped"
     );
+    let aims = "it must be \"above\", \"half\", \"ruin\", \"within\", \"stop\" or \"expected\"";
+    assert_eq!(with("aim = \"win\""), format!("line 5: aim is \"win\"; {aims}"));
+    assert_eq!(with("reach = 0"), "line 5: reach is 0; it must be a whole number from 1 to 1,000");
+    assert_eq!(with("reach = 5\nruin = 0"), "line 6: ruin is 0; it must be a whole number from 1 to 1,000");
+    let share = "it must be a number from 0 to 1, as a decimal like 0.5 or a fraction like 1/2";
+    assert_eq!(with("at_least = 1.5"), format!("line 5: at_least is 1.5; {share}"));
+    assert_eq!(with("at_least = []"), format!("line 5: at_least is []; {share}"));
 }
 
 #[test]
@@ -342,7 +360,7 @@ fn unknown_keys_are_named_with_their_line_and_the_keys_there_are() {
     assert_eq!(
         refusal("pennies", "[pennies]\nlattice = 5\nlatice = 5"),
         "line 6: latice is no key of [pennies]; the keys are piles, totals, lattice, sieve, spread, misere, ratio, folded, \
-         opponent_starts, opponent, played and kept"
+         opponent_starts, opponent, played, third, together and kept"
     );
     assert_eq!(
         refusal("devil", "[devil]\nN = 1"),
@@ -351,7 +369,8 @@ fn unknown_keys_are_named_with_their_line_and_the_keys_there_are() {
     );
     assert_eq!(
         refusal("flips", "[flips]\nn = 1"),
-        "line 5: n is no key of [flips]; the keys are flips, target, coins, state, seed, games, player, choices and kept"
+        "line 5: n is no key of [flips]; the keys are flips, target, coins, state, seed, games, player, choices, \
+         aim, reach, ruin, at_least and kept"
     );
     assert_eq!(
         refusal("flips", "[flips]\ncoins = [{},\n{ p = 1 }]"),
@@ -359,7 +378,8 @@ fn unknown_keys_are_named_with_their_line_and_the_keys_there_are() {
     );
     assert_eq!(
         refusal("flips", "[flips.extra]\nx = 1"),
-        "line 4: extra is no key of [flips]; the keys are flips, target, coins, state, seed, games, player, choices and kept"
+        "line 4: extra is no key of [flips]; the keys are flips, target, coins, state, seed, games, player, choices, \
+         aim, reach, ruin, at_least and kept"
     );
 }
 

@@ -15,6 +15,7 @@ pub(super) fn write_own(text: &mut String, key: &'static str, params: &Params) {
             line(text, key, &format!("[{}, {}]", state.flips_done, state.score));
         }
         "player" => line(text, key, &quoted(&params.focus.simulation.player.to_string())),
+        "at_least" => line(text, key, &probability(params.focus.aim.at_least)),
         "choices" => line(text, key, &quoted(&params.record.coin_names())),
         "kept" => {
             for pinned in &params.pinned {
@@ -36,10 +37,10 @@ pub(super) fn write_own(text: &mut String, key: &'static str, params: &Params) {
 
 fn coins(coins: &[Coin]) -> String {
     let written = coins.iter().map(|coin| match coin.tails_points {
-        None => format!("{{ heads = {}, points = {} }}", heads(coin.heads), coin.points),
+        None => format!("{{ heads = {}, points = {} }}", probability(coin.heads), coin.points),
         Some(tails_points) => format!(
             "{{ heads = {}, heads_points = {}, tails_points = {tails_points} }}",
-            heads(coin.heads),
+            probability(coin.heads),
             coin.points
         ),
     });
@@ -47,7 +48,7 @@ fn coins(coins: &[Coin]) -> String {
 }
 
 /// A probability; a fraction needs quotes, a decimal does not.
-fn heads(heads: Probability) -> String {
-    let text = heads.to_string();
+fn probability(probability: Probability) -> String {
+    let text = probability.to_string();
     if text.contains('/') { format!("\"{text}\"") } else { text }
 }

@@ -50,6 +50,11 @@ pub(super) const TEXT: Text = Text {
             "In the view Choosers an opponent hands you the coin that is worst for you, always or in turn with you. The \
              recursion is the same, with the smallest value over the coins wherever the opponent chooses.",
         ),
+        (
+            "Other aims",
+            "Under Aim you choose what you are after instead: a score before ruin, a score at any time, to stop when you like, \
+             draws as half a win, or the highest mean score that still wins often enough. The view Aims answers it.",
+        ),
         ("Games", "In the view Simulate their axis can be logarithmic, so that the first ones are seen too."),
     ],
     slips: &[

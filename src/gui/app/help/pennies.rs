@@ -18,6 +18,10 @@ pub(super) const TEXT: Text = Text {
     variants: &[
         ("Misère", "Whoever takes the last penny loses."),
         ("Spread", "What is taken from both piles may differ by less than the spread; with 1 it must be the same."),
+        (
+            "Third pile",
+            "In the view Three piles the same number may be taken from any two of three piles, from all three, or from none.",
+        ),
         ("Nim", "With spread 0 only one pile may be touched."),
     ],
     mathematics: &[

@@ -1,5 +1,6 @@
 //! The views of the flips, a file each.
 
+mod aims;
 mod bias;
 mod both;
 mod chances;
@@ -30,6 +31,7 @@ pub fn all() -> Vec<Box<dyn View<Flips>>> {
         Box::<target::TargetView>::default(),
         Box::<rules::RulesView>::default(),
         Box::<choosers::ChoosersView>::default(),
+        Box::<aims::AimsView>::default(),
         Box::<final_scores::FinalView>::default(),
         Box::<simulate::SimulateView>::default(),
         Box::<play::PlayView>::default(),

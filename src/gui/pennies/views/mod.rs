@@ -5,6 +5,7 @@ mod lattice;
 mod moves;
 mod play;
 mod ratio;
+mod third;
 mod totals;
 mod values;
 
@@ -21,6 +22,7 @@ pub fn all() -> Vec<Box<dyn View<Pennies>>> {
         Box::<values::ValuesView>::default(),
         Box::<decisions::DecisionsView>::default(),
         Box::<ratio::RatioView>::default(),
+        Box::<third::ThirdView>::default(),
         Box::<play::PlayView>::default(),
     ]
 }

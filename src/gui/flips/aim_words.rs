@@ -1,0 +1,283 @@
+//! What is said where the player is after something else than to finish above the target.
+
+use crate::flips::{
+    Aim, AimSolution, AimSpec, ByLength, CheckedGame, Coin, Frontier, LengthCurve, Probability, Ruin, RuinState,
+    Wished, coin_name,
+};
+use crate::gui::prose::{Paragraph, Style, Tone};
+use crate::numerals::{grouped_decimal, percent, plain, power_of_ten};
+use crate::parameter::listed;
+
+use super::words::{self, signed};
+
+/// An aim, for its chooser.
+pub fn name(aim: Aim) -> &'static str {
+    match aim {
+        Aim::Above => "finish above the target",
+        Aim::Half => "a draw is half a win",
+        Aim::Ruin => "reach a score before ruin",
+        Aim::Within => "reach a score at any time",
+        Aim::Stop => "stop when you like",
+        Aim::Expected => "the highest mean score",
+    }
+}
+
+/// What an aim is, in a sentence.
+pub fn hint(aim: Aim) -> &'static str {
+    match aim {
+        Aim::Above => "You win if the final score is above the target",
+        Aim::Half => "A final score equal to the target counts as half a win",
+        Aim::Ruin => "You win if you reach a score before you have lost so many points, however many flips that takes",
+        Aim::Within => "You win if you reach a score at any time within the flips of the game",
+        Aim::Stop => "You may stop before any flip: 1 for a score above the target, −1 for one below it",
+        Aim::Expected => "The highest mean final score among the ways to play that win often enough",
+    }
+}
+
+/// What is said in place of a view that is about finishing above the target.
+pub fn other_aim(spec: &AimSpec) -> String {
+    format!(
+        "This view is about finishing above the target, but the aim is another one: {}. The view Aims shows it; under Aim \
+         you set it back.",
+        name(spec.aim)
+    )
+}
+
+/// The answer: what the aim comes to in `game`.
+pub fn answer(game: &CheckedGame, spec: &AimSpec, solution: &AimSolution) -> Vec<Paragraph> {
+    let flips = game.flips();
+    match solution {
+        AimSolution::ByLength(curves) if spec.aim == Aim::Within => within(curves, spec, flips),
+        AimSolution::ByLength(curves) if spec.aim == Aim::Stop => stop(curves, flips),
+        AimSolution::ByLength(curves) => draws(curves, flips),
+        AimSolution::Ruin(ruin) => before_ruin(ruin),
+        AimSolution::Frontier(frontier) => highest_score(frontier, spec),
+    }
+}
+
+/// A sentence as it is told: its quantities are not torn apart at a line's end.
+fn told(words: &str) -> Paragraph {
+    Paragraph::plain(words::unbroken(words))
+}
+
+fn headline(words: &str, is_good: bool) -> Paragraph {
+    Paragraph::headline(words::unbroken(words), is_good)
+}
+
+/// "win 64.03 % of games", "win every game", "win no game".
+fn win_share(chance: f64) -> String {
+    if chance >= 1.0 {
+        "win every game".to_owned()
+    } else if chance <= 0.0 {
+        "win no game".to_owned()
+    } else {
+        format!("win {} of games", percent(chance))
+    }
+}
+
+/// What draws that are lost, half won and won come to; the headline is of half won.
+fn draws(curves: &ByLength, flips: u32) -> Vec<Paragraph> {
+    let value = |curve| curves.value(curve, flips).unwrap_or_default();
+    let [lost, half, won] = [LengthCurve::DrawLost, LengthCurve::DrawHalf, LengthCurve::DrawWon].map(value);
+    vec![
+        headline(&format!("You {} if a draw counts as half a win.", win_share(half)), half >= 0.5),
+        draws_beside(lost, won),
+    ]
+}
+
+/// What lost and won draws come to.
+pub fn draws_beside(lost: f64, won: f64) -> Paragraph {
+    told(&format!("If a draw is lost it is {}, and if it is won {}.", percent(lost), percent(won)))
+}
+
+fn within(curves: &ByLength, spec: &AimSpec, flips: u32) -> Vec<Paragraph> {
+    let value = |curve| curves.value(curve, flips).unwrap_or_default();
+    let (any_time, at_end) = (value(LengthCurve::AnyTime), value(LengthCurve::AtEnd));
+    let score = signed(spec.reach);
+    let share =
+        |chance: f64| if chance >= 1.0 { "every game".to_owned() } else { format!("{} of games", percent(chance)) };
+    let singles = curves.curves().filter_map(|curve| match curve {
+        LengthCurve::AnyTimeWith(coin) => {
+            Some(format!("{} with coin {} alone", percent(value(curve)), coin_name(coin)))
+        }
+        _ => None,
+    });
+    let singles: Vec<String> = singles.collect();
+    let of_flips = words::flips(flips.into());
+    vec![
+        headline(&format!("You reach {score} within {of_flips} in {}.", share(any_time)), any_time >= 0.5),
+        told(&format!("It is {}.", listed(&singles, "and"))),
+        told(&format!("To have {score} or more after the last flip: {}.", percent(at_end))),
+    ]
+}
+
+/// A mean prize, with its sign.
+pub fn prize(value: f64) -> String {
+    plain((10_000.0 * value).round() / 10_000.0).replace('-', "−")
+}
+
+fn stop(curves: &ByLength, flips: u32) -> Vec<Paragraph> {
+    let value = |curve| curves.value(curve, flips).unwrap_or_default();
+    let (stopping, without) = (value(LengthCurve::Stop), value(LengthCurve::NoStop));
+    let error = 4.0 * f64::from(flips) * f64::EPSILON;
+    let worth = if stopping - without > error {
+        format!(
+            "To be allowed to stop is worth {}: without it the mean prize is {}.",
+            prize(stopping - without),
+            prize(without)
+        )
+    } else {
+        "To be allowed to stop is worth nothing: the mean prize is the same without it.".to_owned()
+    };
+    vec![headline(&format!("The prize is {} on average.", prize(stopping)), stopping >= 0.0), told(&worth)]
+}
+
+fn before_ruin(ruin: &Ruin) -> Vec<Paragraph> {
+    let Some(start) = ruin.state(0) else { return Vec::new() };
+    let (up, down) = (signed(ruin.reach()), signed(-ruin.ruin()));
+    let chance = start.win_probability;
+    let share = if chance >= 1.0 { "every game".to_owned() } else { format!("{} of games", percent(chance)) };
+    let singles = start.single_coin.iter().enumerate();
+    let singles: Vec<String> =
+        singles.map(|(coin, chance)| format!("{} with coin {} alone", percent(*chance), coin_name(coin))).collect();
+    let mut paragraphs = vec![
+        headline(&format!("You reach {up} before {down} in {share}."), chance >= 0.5),
+        told(&format!("It is {}.", listed(&singles, "and"))),
+    ];
+    paragraphs.push(told(&match start.expected_flips {
+        Some(flips) => {
+            format!("The quickest best play takes {} flips on average.", grouped_decimal((10.0 * flips).round() / 10.0))
+        }
+        None => "With these coins no game ever ends.".to_owned(),
+    }));
+    if let Some(first) = first_choice(start) {
+        paragraphs.push(Paragraph::plain(first).styled(Style::Strong, Tone::Ink));
+    }
+    paragraphs
+}
+
+fn first_choice(start: &RuinState) -> Option<String> {
+    let coins: Vec<String> = start.best.iter().map(|coin| coin_name(coin).to_string()).collect();
+    match coins.len() {
+        0 => None,
+        1 => Some(format!("Start with {}.", listed(&coins, "or"))),
+        _ => Some(format!("Start with {}: they are equally good.", listed(&coins, "or"))),
+    }
+}
+
+/// Points of score, with a true minus sign and two digits after the point at most.
+pub fn points(score: f64) -> String {
+    plain((100.0 * score).round() / 100.0).replace('-', "−")
+}
+
+fn highest_score(frontier: &Frontier, spec: &AimSpec) -> Vec<Paragraph> {
+    let (Some(first), Some(last)) = (frontier.corners().first(), frontier.corners().last()) else { return Vec::new() };
+    let wish = percent(spec.at_least.to_f64());
+    let ends = if frontier.corners().len() == 1 {
+        told(&format!(
+            "Nothing has to be weighed: the way to play that wins most often, {}, has the highest mean score too.",
+            percent(last.win_probability)
+        ))
+    } else {
+        told(&format!(
+            "The highest mean score, {}, wins {}; the most wins, {}, leave a mean score of {}.",
+            points(first.expected_score),
+            percent(first.win_probability),
+            percent(last.win_probability),
+            points(last.expected_score)
+        ))
+    };
+    let Some(Wished { win_probability, expected_score, toss }) = frontier.wished() else {
+        let sentence = format!("Nobody wins {wish} of games.");
+        return vec![headline(&sentence, false), ends];
+    };
+    let sentence = if spec.at_least == Probability::ZERO {
+        format!("Your mean score is {} at most.", points(expected_score))
+    } else {
+        format!("If you win {wish} of games or more, your mean score is {} at most.", points(expected_score))
+    };
+    let mut paragraphs = vec![headline(&sentence, true)];
+    if win_probability > spec.at_least.to_f64() {
+        paragraphs.push(told(&format!("That wins {}, more than you asked for.", percent(win_probability))));
+    } else if toss > 0.0 && toss < 1.0 {
+        paragraphs.push(told(&format!(
+            "Toss before the game which of two ways to play it is: the one that wins more often in {} of games.",
+            percent(toss)
+        )));
+    }
+    paragraphs.push(ends);
+    paragraphs
+}
+
+/// Why it is so, with the numbers of the game.
+pub fn reason(game: &CheckedGame, spec: &AimSpec, solution: &AimSolution) -> Vec<Paragraph> {
+    match solution {
+        AimSolution::Ruin(ruin) => why_ruin(game, ruin),
+        AimSolution::Frontier(frontier) => why_frontier(frontier),
+        AimSolution::ByLength(_) => {
+            let end = match spec.aim {
+                Aim::Stop => "1 above the target, 0 at it and −1 below it",
+                Aim::Within => "1 as soon as the score is reached, and 0 if it is not after the last flip",
+                _ => "1 above the target, ½ at it and 0 below it",
+            };
+            let step = match spec.aim {
+                Aim::Stop => {
+                    "Before each flip the best coin is compared with stopping, and the better of them is taken."
+                }
+                Aim::Within => "Once there, no coin changes that any more.",
+                _ => "Before it every score takes the coin with the highest mean of what heads and tails lead to.",
+            };
+            vec![
+                told(&format!("What a game is worth is known at its end: {end}.")),
+                told("From there backwards, flip by flip, every score takes the coin with the best mean."),
+                told(step),
+            ]
+        }
+    }
+}
+
+fn why_ruin(game: &CheckedGame, ruin: &Ruin) -> Vec<Paragraph> {
+    let mut paragraphs = vec![told(&format!(
+        "At {} and above you have won, at {} and below you have lost. Between them every score takes the coin with the \
+         highest mean of what heads and tails lead to; these equations have one least solution. At the start:",
+        signed(ruin.reach()),
+        signed(-ruin.ruin())
+    ))];
+    let chance = |score: i64| match ruin.state(score) {
+        Some(state) => state.win_probability,
+        None => f64::from(u8::from(score > 0)),
+    };
+    let equation = |(index, coin): (usize, &Coin)| {
+        let (up, down) = (chance(coin.after_heads()), chance(coin.after_tails()));
+        let heads = coin.heads.to_f64();
+        let text = format!(
+            "{}: {} · {} + {} · {} = {}",
+            coin_name(index),
+            coin.heads,
+            percent(up),
+            coin.heads.complement(),
+            percent(down),
+            percent(heads * up + (1.0 - heads) * down)
+        );
+        Paragraph::plain(text).styled(Style::Equation, Tone::Ink)
+    };
+    paragraphs.extend(game.coins().iter().enumerate().map(equation));
+    paragraphs
+}
+
+fn why_frontier(frontier: &Frontier) -> Vec<Paragraph> {
+    let gap = if frontier.gap() > 0.0 {
+        format!(
+            "Between the corners shown it is higher than their line by {} points at most.",
+            power_of_ten(frontier.gap())
+        )
+    } else {
+        "These are all corners that there are.".to_owned()
+    };
+    vec![
+        told("Add something to the score for a win, and one way to play has the highest mean: that is a corner."),
+        told("The more a win is worth, the more often it wins and the lower its mean score."),
+        told("Between two corners one tosses before the game for the way to play: a straight line."),
+        told(&gap),
+    ]
+}

@@ -1,0 +1,105 @@
+//! What is said about three piles.
+
+use crate::gui::prose::{Paragraph, capitalised};
+use crate::numerals::{count, grouped};
+use crate::parameter::listed;
+use crate::pennies::third::{LARGEST_THIRD, ThirdPile, Together, TripleMove};
+
+/// The names of the piles in sentences.
+const NAMES: [&str; 3] = ["first", "second", "third"];
+/// Up to how many winning moves are told one by one.
+const MOVES_TOLD: usize = 7;
+
+/// From which piles the same may be taken, for the chooser.
+pub fn together(together: Together) -> &'static str {
+    match together {
+        Together::Two => "any two",
+        Together::TwoOrThree => "any two or all three",
+        Together::Three => "all three",
+        Together::None => "none (Nim)",
+    }
+}
+
+/// The same as part of a sentence that begins "The same number from ".
+pub fn together_hint(together: Together) -> &'static str {
+    match together {
+        Together::Two => "From one pile any number, or the same number from any two",
+        Together::TwoOrThree => "From one pile any number, or the same number from any two or all three",
+        Together::Three => "From one pile any number, or the same number from all three",
+        Together::None => "From one pile alone: this is Nim",
+    }
+}
+
+/// Said of piles that were not searched.
+pub fn too_large() -> String {
+    format!("Three piles are worked out up to {} pennies each.", grouped(LARGEST_THIRD))
+}
+
+/// Said in place of a view of two piles.
+pub fn two_piles_alone() -> String {
+    "This view is about two piles. The view Three piles shows three; set the third pile to 0 there to come back to two."
+        .to_owned()
+}
+
+/// "3, 5 and 8".
+pub fn triple(piles: [u32; 3]) -> String {
+    listed(&piles.map(|pile| grouped(pile)), "and")
+}
+
+/// "3 from the first and the third pile".
+pub fn taking(made: &TripleMove) -> String {
+    let names: Vec<String> =
+        NAMES.iter().zip(made.from).filter_map(|(name, is_from)| is_from.then(|| format!("the {name}"))).collect();
+    let from = if names.len() == 3 { "all three piles".to_owned() } else { format!("{} pile", listed(&names, "and")) };
+    format!("{} from {from}", grouped(made.take))
+}
+
+/// Who wins from `piles`, and how; nothing of piles that were not searched.
+pub fn answer(third: &ThirdPile, piles: [u32; 3]) -> Vec<Paragraph> {
+    let Some(is_safe) = third.is_safe(piles) else { return vec![Paragraph::plain(too_large())] };
+    if piles == [0; 3] {
+        let outcome = if is_safe { "lost" } else { "won" };
+        return vec![Paragraph::headline(format!("No penny is left: you have {outcome}."), !is_safe)];
+    }
+    let outcome = if is_safe { "lose" } else { "win" };
+    let headline = Paragraph::headline(format!("You {outcome} from {}.", triple(piles)), !is_safe);
+    let winning = third.winning_moves(piles);
+    let told = if is_safe {
+        "Whatever you take, your opponent has an answer that wins.".to_owned()
+    } else {
+        let moves: Vec<String> = winning
+            .iter()
+            .take(MOVES_TOLD)
+            .map(|made| format!("take {} and leave {}", taking(made), triple(made.leave)))
+            .collect();
+        format!("{}.", capitalised(&moves.join(", or ")))
+    };
+    vec![headline, Paragraph::plain(told)]
+}
+
+/// Why it is so, with the numbers of the lattice to `size`.
+pub fn reason(third: &ThirdPile, size: u32) -> Vec<Paragraph> {
+    let mut sentences = vec![
+        "Of two safe triples none is a move away from the other, so that two piles that are given have one third pile at most \
+         that makes them safe."
+            .to_owned(),
+        "Found in order: a triple is safe if no smaller safe one is a move away."
+            .to_owned(),
+    ];
+    let triples = third.triples(size).len();
+    sentences.push(format!(
+        "There are {} up to {}, if the order of the piles makes no difference.",
+        count(triples, "safe triple"),
+        grouped(size)
+    ));
+    sentences.push(match third.together() {
+        _ if third.is_misere() => "Whoever takes the last penny loses here.".to_owned(),
+        Together::None => "This is Nim: the binary digits of the three piles add up to even numbers (Bouton 1901).".to_owned(),
+        Together::Three if third.is_nim(size) => format!(
+            "They are just the safe triples of Nim, whose binary digits add up to even numbers: checked for all piles to {}.",
+            grouped(size)
+        ),
+        _ => "No formula is known for them.".to_owned(),
+    });
+    sentences.into_iter().map(Paragraph::plain).collect()
+}
