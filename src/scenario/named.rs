@@ -55,7 +55,10 @@ impl Params {
     /// The same at the start of the playback: it runs by itself and is no change that somebody made.
     pub fn without_playback(self) -> Self {
         match self {
-            Self::Devil(params) => Self::Devil(devil::Params { focus: devil::Focus::default(), ..params }),
+            Self::Devil(params) => {
+                let focus = devil::Focus { step: 0, ..params.focus };
+                Self::Devil(devil::Params { focus, ..params })
+            }
             other => other,
         }
     }
