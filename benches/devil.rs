@@ -6,7 +6,8 @@
 use std::hint::black_box;
 
 use coinwise::devil::{
-    Aim, Filtration, Plan, Strategy, TableSpec, best_chance, chance, closed_form_move, judge, search, solve, sweep,
+    Aim, Filtration, GlassesOutcome, Plan, Selection, Strategy, TableSpec, best_chance, chance, closed_form_move,
+    judge, search, solve, solve_glasses, sweep,
 };
 use coinwise::progress::Progress;
 use criterion::{Criterion, criterion_group, criterion_main};
@@ -58,6 +59,22 @@ fn best_plans(criterion: &mut Criterion) {
     });
 }
 
+/// Four glasses and two hands, and six: at most a frame each.
+fn glasses(criterion: &mut Criterion) {
+    let aim = Aim { start: Selection::All, goal: Selection::AllAlike };
+    for (coins, hands) in [(4, 2), (6, 4)] {
+        criterion.bench_function(&format!("devil: {coins} glasses and {hands} hands"), |bencher| {
+            bencher.iter(|| {
+                let table = TableSpec::of_coins(black_box(coins));
+                let found = solve_glasses(table, &aim, hands, &Progress::new()).expect("nobody cancels");
+                let found = found.expect("few enough coins");
+                assert_eq!((found.outcome(), found.is_verified()), (GlassesOutcome::Wins { calls: 5 }, true));
+                found
+            });
+        });
+    }
+}
+
 fn large_tables(criterion: &mut Criterion) {
     let sixteen = || sweep(16, 65_535, |number| closed_form_move(16, number), &Progress::new());
     assert!(sixteen().expect("nobody cancels").wins());
@@ -83,5 +100,5 @@ fn large_tables(criterion: &mut Criterion) {
     });
 }
 
-criterion_group!(devil, eight_coins, chances, best_plans, large_tables);
+criterion_group!(devil, eight_coins, chances, best_plans, glasses, large_tables);
 criterion_main!(devil);

@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::aim_solution::{AimSolution, Outcome};
 use super::belief_rows::BeliefRows;
 use super::best_chance::BestChance;
+use super::glasses::{Glasses, GlassesOutcome};
 use super::method::KnownBy;
 use super::permutation::{Devil, Permutation};
 use super::plan::Plan;
@@ -50,6 +51,24 @@ pub struct Answer {
     /// The best chance within so many moves against a random Devil; left out where it is not asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     best_chance: Option<Best>,
+    /// The player who feels some coins before each call; left out where he has no hands.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    glasses: Option<FeltAnswer>,
+}
+
+/// What is known of the player who feels some coins.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+struct FeltAnswer {
+    hands: u32,
+    /// `null` where that is not known.
+    winnable: Option<bool>,
+    /// The fewest calls that surely win; `null` where none do or that is not known.
+    calls: Option<u32>,
+    /// Where that is not known: no fewer calls surely win.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at_least: Option<u32>,
+    beliefs_found: usize,
+    verified: bool,
 }
 
 /// The best plan of the moves allowed, or of the most moves whose plans were all compared.
@@ -111,6 +130,7 @@ impl Answer {
             belief_rows: Rows { first: rows.first.to_string(), last: rows.last.to_string() },
             given_moves: plan.given().map(|given| Given::new(given.verdict())),
             best_chance: None,
+            glasses: None,
         }
         .towards(plan.aimed())
     }
@@ -123,6 +143,20 @@ impl Answer {
             plan: plan.moves.iter().map(|flip| flip.named().collect()).collect(),
         });
         Self { best_chance, ..self }
+    }
+
+    /// The answer with what is known of the player who feels some coins.
+    pub fn with_glasses(self, glasses: Option<&Glasses>) -> Self {
+        let glasses = glasses.map(|glasses| {
+            let (winnable, calls, at_least) = match glasses.outcome() {
+                GlassesOutcome::Wins { calls } => (Some(true), Some(calls), None),
+                GlassesOutcome::Never => (Some(false), None, None),
+                GlassesOutcome::Unknown { at_least } => (None, None, Some(at_least)),
+            };
+            let (hands, verified) = (glasses.hands(), glasses.is_verified());
+            FeltAnswer { hands, winnable, calls, at_least, beliefs_found: glasses.beliefs(), verified }
+        });
+        Self { glasses, ..self }
     }
 
     /// The answer for another start or goal.

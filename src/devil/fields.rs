@@ -3,6 +3,7 @@
 
 use std::ops::RangeInclusive;
 
+use super::glasses::most_hands;
 use super::limits::{FACES, MAX_COINS, WITHIN};
 use super::params::Params;
 use super::permutation::Devil;
@@ -21,7 +22,7 @@ const LAST_ANIMATED: f64 = 255.0;
 const COINS_ANIMATED: f64 = 8.0;
 
 /// The parameters of the Devil.
-pub static FIELDS: [Field<Params>; 15] = [
+pub static FIELDS: [Field<Params>; 17] = [
     Field {
         key: "coins",
         title: "Coins",
@@ -50,6 +51,8 @@ pub static FIELDS: [Field<Params>; 15] = [
     Field { key: "step", title: "Move looked at", form: Form::Own, numbers: &[STEP] },
     // written only where it is asked
     Field { key: "within", title: "Moves within which to be done", form: Form::Own, numbers: &[MOVES_ALLOWED] },
+    // written only where there are any
+    Field { key: "hands", title: "Coins felt before each call", form: Form::Own, numbers: &[HANDS] },
     Field {
         key: "seed",
         title: "Seed of the Devil's turns",
@@ -70,6 +73,7 @@ pub static FIELDS: [Field<Params>; 15] = [
     Field { key: "start", title: "Coins at the start", form: Form::Own, numbers: &[] },
     Field { key: "turns", title: "The Devil's turns", form: Form::Own, numbers: &[] },
     Field { key: "calls", title: "Positions called", form: Form::Own, numbers: &[] },
+    Field { key: "touches", title: "Positions felt", form: Form::Own, numbers: &[] },
     // written only where it is so
     Field { key: "reveal", title: "The coins are shown", form: Form::Own, numbers: &[] },
     Field { key: "kept", title: "Kept to compare with", form: Form::Own, numbers: &[] },
@@ -174,6 +178,38 @@ const MOVES_ALLOWED: Number<Params> = Number {
     },
     put_back: |params, _, to| params.focus.within = to.focus.within,
 };
+
+/// The coins that are felt before each call.
+const HANDS: Number<Params> = Number {
+    key: |_| "hands".to_owned(),
+    name: |_| "Hands".to_owned(),
+    title: |_| "Hands".to_owned(),
+    label: "Hands",
+    group: |_| "Feeling".to_owned(),
+    hint: "Coins that the blindfolded player feels before each call, and flips if he likes; 0 if he feels none",
+    count: |_| 1,
+    step: Step::Whole,
+    notch: 1.0,
+    scale: Scale::Even,
+    allowed: |params, _| 0.0..=hands_of(params),
+    slider: |params, _| 0.0..=hands_of(params),
+    animated: |params, _| hands_of(params).min(1.0)..=hands_of(params),
+    get: |params, _| params.focus.hands as f64,
+    set: |params, _, value| {
+        params.focus.hands = value.round() as i64;
+        params.fit();
+        Ok(())
+    },
+    put_back: |params, _, to| {
+        params.focus.hands = to.focus.hands;
+        params.fit();
+    },
+};
+
+/// The most hands at the table that is set.
+fn hands_of(params: &Params) -> f64 {
+    params.game.table().map_or(0.0, |table| most_hands(table).into())
+}
 
 /// A range of whole numbers in real ones.
 fn reals(range: &RangeInclusive<i64>) -> RangeInclusive<f64> {

@@ -50,3 +50,11 @@ pub(super) const MOST_PLANS: usize = 4_096;
 pub(super) const EXACT_CHANCE_BITS: u64 = 1 << 14;
 /// The most members of classes whose targets are kept for the moves of a list, 64 MB of them.
 pub(super) const MOST_KEPT_TARGETS: usize = 1 << 24;
+
+/// The most coins of which some can be felt: a set of their configurations is a machine word.
+pub const MOST_FELT: u32 = 6;
+/// The most beliefs that are gone on from in the search for a way to win by feeling the coins, about 4 kB each at most. A Devil
+/// who does anything at all leaves no more than that.
+pub(super) const MOST_TOUCH_BELIEFS: usize = 1 << 14;
+/// The most calls of a game in which coins are felt: each is worked out anew.
+pub const LONGEST_FELT: usize = 1_000;

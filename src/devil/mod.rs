@@ -57,6 +57,9 @@ mod escape_cycle;
 mod fields;
 mod filtration;
 mod game;
+mod glasses;
+mod glasses_check;
+mod glasses_plan;
 mod limits;
 mod method;
 mod move_list;
@@ -86,6 +89,9 @@ mod submodule;
 mod sweep;
 mod symmetry;
 mod table_spec;
+mod touch_search;
+mod touch_sets;
+mod touched_game;
 mod verdict;
 
 pub use aim_solution::{AimSolution, NeverBy, Outcome, solve_aim};
@@ -104,9 +110,11 @@ pub use escape_cycle::escape_cycle;
 pub use fields::{FIELDS, LAST_SLID};
 pub use filtration::Filtration;
 pub use game::{CheckedGame, Game};
+pub use glasses::{Glasses, GlassesOutcome, felt_text, glasses_table, has_glasses, most_hands, solve_glasses};
+pub use glasses_plan::{GlassesAnswer, GlassesKind, GlassesNode, GlassesShown, GlassesTrap};
 pub use limits::{
-    DRAWN_CLASSES, DRAWN_COINS, FACES, LONGEST_DRAWN, LONGEST_LIST, LONGEST_PINNED, LONGEST_PLAYOUT, MAX_COINS,
-    MOST_COUNTED, PROPAGATED, SWEPT, TRIED, WITHIN,
+    DRAWN_CLASSES, DRAWN_COINS, FACES, LONGEST_DRAWN, LONGEST_FELT, LONGEST_LIST, LONGEST_PINNED, LONGEST_PLAYOUT,
+    MAX_COINS, MOST_COUNTED, MOST_FELT, PROPAGATED, SWEPT, TRIED, WITHIN,
 };
 pub use method::{Checked, KnownBy};
 pub use move_list::{check_length, parse_list, parse_move};
@@ -129,4 +137,5 @@ pub use starts_left::{StartsLeft, starts_left};
 pub use strategy::{Strategy, zeros_at_the_end};
 pub use sweep::{Remaining, Sweep, sweep};
 pub use table_spec::TableSpec;
+pub use touched_game::Felt;
 pub use verdict::{Line, Verdict, judge};

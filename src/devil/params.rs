@@ -1,7 +1,8 @@
 //! Everything that a scenario of this puzzle sets, and the rules that come of it.
 
 use super::game::{CheckedGame, Game};
-use super::limits::WITHIN;
+use super::glasses::most_hands;
+use super::limits::{MOST_FELT, WITHIN};
 use super::pinned;
 use super::pinned::Pinned;
 use super::record::Record;
@@ -30,6 +31,8 @@ pub struct Focus {
     pub step: i128,
     /// Within how many moves one wants to be done against a random Devil; [`WITHIN`], 0 if that is not asked.
     pub within: i64,
+    /// How many coins the blindfolded player feels before each call; 0 to N, and 0 where coins cannot be felt.
+    pub hands: i64,
 }
 
 impl Params {
@@ -38,7 +41,8 @@ impl Params {
     pub fn fit(&mut self) {
         let Ok(table) = self.game.table() else { return };
         self.game.fit(table);
-        self.record.fit(table, &self.game.aim);
+        self.focus.hands = self.focus.hands.clamp(0, most_hands(table).into());
+        self.record.fit(table, &self.game.aim, u32::try_from(self.focus.hands).unwrap_or(0));
         self.focus.step = self.focus.step.clamp(0, self.last_step().unwrap_or(0));
     }
 
@@ -75,6 +79,7 @@ pub struct Rules {
     game: CheckedGame,
     step: u64,
     within: u32,
+    hands: u32,
     record: Record,
 }
 
@@ -83,7 +88,7 @@ impl Rules {
     ///
     /// # Errors
     /// The first parameter that is not allowed: what [`CheckedGame::new`] refuses, `step` from 0 to the last move, what
-    /// [`Record::check`] refuses, `within`, and games that may not be pinned.
+    /// [`Record::check`] refuses, `within`, `hands`, and games that may not be pinned.
     pub fn new(params: &Params) -> Result<Self, BadParameter> {
         Self::check(params, None)
     }
@@ -105,16 +110,19 @@ impl Rules {
         let step = check_step(params)?;
         let within = in_range("within", params.focus.within, WITHIN)?;
         let within = u32::try_from(within).unwrap_or(0);
+        let hands = check_hands(params.focus.hands, game.table())?;
         let is_known = |(before, rules): (&Params, &Self)| {
-            rules.table() == game.table() && before.game.aim == params.game.aim && before.record == params.record
+            rules.table() == game.table()
+                && before.game.aim == params.game.aim
+                && (before.focus.hands, &before.record) == (params.focus.hands, &params.record)
         };
         if !known.is_some_and(is_known) {
-            params.record.check(game.table(), game.aim())?;
+            params.record.check(game.table(), game.aim(), hands)?;
         }
         if known.is_none_or(|(before, _)| before.pinned != params.pinned) {
             pinned::check(&params.pinned)?;
         }
-        Ok(Self { game, step, within, record: params.record.clone() })
+        Ok(Self { game, step, within, hands, record: params.record.clone() })
     }
 
     /// What is solved.
@@ -138,10 +146,23 @@ impl Rules {
         self.within
     }
 
+    /// How many coins the blindfolded player feels before each call; 0 if none.
+    pub fn hands(&self) -> u32 {
+        self.hands
+    }
+
     /// What was played.
     pub fn record(&self) -> &Record {
         &self.record
     }
+}
+
+fn check_hands(hands: i64, table: TableSpec) -> Result<u32, BadParameter> {
+    if hands != 0 && most_hands(table) == 0 {
+        let allowed = format!("0, as coins are felt at tables of up to {MOST_FELT} coins with two faces");
+        return Err(BadParameter::new("hands", grouped(hands), allowed));
+    }
+    in_range("hands", hands, 0..=most_hands(table))
 }
 
 fn check_step(params: &Params) -> Result<u64, BadParameter> {

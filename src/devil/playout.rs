@@ -5,6 +5,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 
 use super::aim_solution::AimSolution;
 use super::configuration::Configuration;
+use super::glasses::felt_text;
 use super::limits::LONGEST_PLAYOUT;
 use super::moves::Move;
 use super::params::Rules;
@@ -12,9 +13,11 @@ use super::permutation::Permutation;
 use super::plan::{CheckedPlan, Plan};
 use super::play::Play;
 use super::random_devil::{random_open_start, random_permutation, random_start};
-use super::selection::Selection;
+use super::selection::{Aim, Selection};
 use super::sighted::worst_permutation;
 use super::table_spec::TableSpec;
+use super::touch_sets::TouchSets;
+use super::touched_game::{Felt, TouchedGame};
 use super::verdict::Line;
 use crate::progress::{Cancelled, Progress};
 use crate::table::{Cell, Column, Kind, Table};
@@ -44,6 +47,7 @@ pub struct Playout {
     goal: Selection,
     is_won: bool,
     is_hidden: bool,
+    felt: Vec<Felt>,
 }
 
 impl Playout {
@@ -122,6 +126,7 @@ impl Playout {
                 progress.set_total(record.calls.len() as u64);
                 Self::played(is_goal, start, record.calls.iter().copied(), turns, progress)?
             }
+            Play::Blindfolded if rules.hands() > 0 => Self::touched(rules, &aim, progress)?,
             Play::Blindfolded => match calls.filter(|calls| *calls.aim() == aim).map(CheckedPlan::verdict) {
                 Some(verdict) if verdict.is_checked() && (record.reveal || verdict.wins()) => {
                     Self::played_by(is_goal, verdict.line(), record.calls.iter().copied(), progress)?
@@ -130,6 +135,20 @@ impl Playout {
             },
         };
         Ok(Self { goal: aim.goal, ..played })
+    }
+
+    /// The calls of a player who feels some coins before each of them.
+    fn touched(rules: &Rules, aim: &Aim, progress: &Progress) -> Result<Self, Cancelled> {
+        let (table, record) = (rules.table(), rules.record());
+        let sets = TouchSets::new(table, aim, rules.hands());
+        let game = TouchedGame::new(sets, &record.touches, &record.calls, progress)?;
+        let is_goal = |coins| aim.goal.contains(table, coins);
+        let flips = || game.flips().iter().copied();
+        let shown = match game.line().filter(|_| record.reveal || game.is_won()) {
+            Some(line) => Self::played_by(is_goal, &line, flips(), progress)?,
+            None => Self::unseen(table, game.flips()),
+        };
+        Ok(Self { felt: game.felt().to_vec(), ..shown })
     }
 
     /// What ends it.
@@ -149,7 +168,7 @@ impl Playout {
             result: nothing,
         };
         let steps = (1..).zip(calls).map(step).collect();
-        Self { start: nothing, steps, goal: Selection::AllHeads, is_won: false, is_hidden: true }
+        Self { start: nothing, steps, goal: Selection::AllHeads, is_won: false, is_hidden: true, felt: Vec::new() }
     }
 
     /// The moves of a list against a Devil who lays the coins and permutes them at random. He lays `start`, or any
@@ -171,7 +190,7 @@ impl Playout {
 
     /// A game in which nobody has moved.
     fn unmoved(start: Configuration) -> Self {
-        Self { start, steps: Vec::new(), goal: Selection::AllHeads, is_won: false, is_hidden: false }
+        Self { start, steps: Vec::new(), goal: Selection::AllHeads, is_won: false, is_hidden: false, felt: Vec::new() }
     }
 
     /// A list of moves against what the Devil does in a line.
@@ -216,7 +235,7 @@ impl Playout {
             progress.advance_to(number.into())?;
         }
         let is_won = !steps.is_empty() && is_goal(coins);
-        Ok(Self { start, steps, goal: Selection::AllHeads, is_won, is_hidden: false })
+        Ok(Self { start, steps, goal: Selection::AllHeads, is_won, is_hidden: false, felt: Vec::new() })
     }
 
     /// Whether the goal is reached at the end; otherwise the game was broken off, or nobody moved.
@@ -227,6 +246,16 @@ impl Playout {
     /// Whether the player is blindfolded and has not been shown the coins yet: then there are none to see.
     pub fn is_hidden(&self) -> bool {
         self.is_hidden
+    }
+
+    /// What a player with hands felt before the call after so many others, called since or not.
+    pub fn felt(&self, calls: usize) -> Option<Felt> {
+        self.felt.get(calls).copied()
+    }
+
+    /// What he feels just now, before he calls.
+    pub fn felt_now(&self) -> Option<Felt> {
+        self.felt(self.steps.len()).filter(|_| self.is_hidden)
     }
 
     /// The coins as the Devil laid them.
@@ -289,9 +318,10 @@ fn idle(table: TableSpec) -> Permutation {
 }
 
 /// The table of the table view, the trace of a game: `move, coins, turn, turned, flip, result`, a row for each move made:
-/// the coins before the turn, after it, and after the flip. To a blindfolded player only his calls are shown.
+/// the coins before the turn, after it, and after the flip. To a blindfolded player only his calls are shown, and what he
+/// felt before them: `move, touch, seen, coins, …`.
 pub fn trace_table(playout: &Playout) -> Table<'_> {
-    let columns = vec![
+    let mut columns = vec![
         Column::new("move", "move", Kind::Whole),
         Column::new("coins", "coins", Kind::Text).headed("coins before the turn"),
         Column::new("turn", "turn", Kind::Whole).headed("turned by (places)"),
@@ -300,8 +330,23 @@ pub fn trace_table(playout: &Playout) -> Table<'_> {
         Column::new("result", "result", Kind::Text).headed("coins after the flip"),
     ];
     let steps = playout.steps();
+    let has_hands = !playout.felt.is_empty();
+    if has_hands {
+        let touch = Column::new("touch", "touch", Kind::Text).headed("positions felt");
+        let seen = Column::new("seen", "seen", Kind::Text).headed("what was felt there");
+        columns.splice(1..1, [touch, seen]);
+    }
+    let with_felt = move |index: usize, mut row: Vec<Cell>| {
+        if has_hands && !row.is_empty() {
+            let felt = playout.felt(index);
+            let touch = felt.map_or(Cell::Empty, |felt| Cell::Text(felt.places.to_string()));
+            let seen = |felt: Felt| Cell::Text(felt_text(playout.start.coins(), felt.places, felt.tails));
+            row.splice(1..1, [touch, felt.map_or(Cell::Empty, seen)]);
+        }
+        row
+    };
     Table::new(columns, steps.len(), move |index| {
-        steps.get(index).map_or_else(Vec::new, |step| {
+        let row = steps.get(index).map_or_else(Vec::new, |step| {
             if playout.is_hidden() {
                 let call = Cell::Text(step.flipped.to_string());
                 return vec![Cell::Whole(step.number.into()), Cell::Empty, Cell::Empty, Cell::Empty, call, Cell::Empty];
@@ -316,7 +361,8 @@ pub fn trace_table(playout: &Playout) -> Table<'_> {
                 Cell::Text(step.flipped.to_string()),
                 Cell::Text(step.result.to_string()),
             ]
-        })
+        });
+        with_felt(index, row)
     })
 }
 

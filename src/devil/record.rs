@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::configuration::Configuration;
-use super::limits::LONGEST_LIST;
+use super::limits::{LONGEST_FELT, LONGEST_LIST};
 use super::move_list::check_moves;
 use super::moves::Move;
 use super::permutation::Permutation;
@@ -26,6 +26,9 @@ pub struct Record {
     pub turns: Arc<Vec<Permutation>>,
     /// The moves that the user called, blindfolded or not; up to 65,535 of them.
     pub calls: Arc<Vec<Move>>,
+    /// The places that a blindfolded player felt before each call, where he has hands: as many as there are calls, or one
+    /// more if he has not called since; up to 1,000 of them.
+    pub touches: Arc<Vec<Move>>,
     /// Whether a blindfolded player has given up and is shown the coins.
     pub reveal: bool,
 }
@@ -33,23 +36,62 @@ pub struct Record {
 impl Default for Record {
     /// Nothing is played yet, and the Devil acts at random.
     fn default() -> Self {
-        Self { seed: 1, play: Play::Random, start: None, turns: Arc::default(), calls: Arc::default(), reveal: false }
+        Self {
+            seed: 1,
+            play: Play::Random,
+            start: None,
+            turns: Arc::default(),
+            calls: Arc::default(),
+            touches: Arc::default(),
+            reveal: false,
+        }
     }
 }
 
 impl Record {
-    /// Checks that everything played is possible at `table`, on the way that `aim` says.
+    /// Checks that everything played is possible at `table`, on the way that `aim` says, with so many `hands`.
     ///
     /// # Errors
-    /// A [`BadParameter`] about the first of `start`, `turns` and `calls` that is not.
-    pub fn check(&self, table: TableSpec, aim: &Aim) -> Result<(), BadParameter> {
+    /// A [`BadParameter`] about the first of `start`, `turns`, `calls` and `touches` that is not.
+    pub fn check(&self, table: TableSpec, aim: &Aim, hands: u32) -> Result<(), BadParameter> {
         check_start(self.start, table, aim)?;
         check_turns(&self.turns, table)?;
-        check_calls(&self.calls, table)
+        check_calls(&self.calls, table)?;
+        self.check_touches(table, hands)
+    }
+
+    /// Each call flips places that were felt before it, as many as there are hands.
+    fn check_touches(&self, table: TableSpec, hands: u32) -> Result<(), BadParameter> {
+        let (touches, calls) = (self.touches.len(), self.calls.len());
+        if hands == 0 || self.play != Play::Blindfolded {
+            let allowed = "left out where nobody with hands plays blindfolded";
+            return if touches == 0 { Ok(()) } else { Err(list_of("touches", touches, allowed)) };
+        }
+        if touches != calls && touches != calls + 1 {
+            let allowed = format!("as long as that of the calls, {}, or longer by one", grouped(calls));
+            return Err(list_of("touches", touches, &allowed));
+        }
+        if touches > LONGEST_FELT {
+            return Err(list_of("touches", touches, &format!("a list of at most {}", grouped(LONGEST_FELT))));
+        }
+        check_moves("touches", &self.touches, table)?;
+        let is_right = |touch: &Move| touch.named().count() == hands as usize;
+        if let Some(index) = self.touches.iter().position(|touch| !is_right(touch)) {
+            let value = self.touches.get(index).map(ToString::to_string).unwrap_or_default();
+            return Err(BadParameter::new(format!("touches[{index}]"), value, format!("{hands} positions")));
+        }
+        let is_felt = |(call, touch): (&Move, &Move)| call.positions().all(|position| touch.names(position));
+        match self.calls.iter().zip(self.touches.iter()).position(|both| !is_felt(both)) {
+            Some(index) => {
+                let value = self.calls.get(index).map(ToString::to_string).unwrap_or_default();
+                Err(BadParameter::new(format!("calls[{index}]"), value, format!("some of touches[{index}]")))
+            }
+            None => Ok(()),
+        }
     }
 
     /// Drops what is not possible at `table`.
-    pub(super) fn fit(&mut self, table: TableSpec, aim: &Aim) {
+    pub(super) fn fit(&mut self, table: TableSpec, aim: &Aim, hands: u32) {
         if check_start(self.start, table, aim).is_err() {
             self.start = None;
         }
@@ -59,12 +101,16 @@ impl Record {
         if check_calls(&self.calls, table).is_err() {
             self.calls = Arc::default();
         }
+        if self.check_touches(table, hands).is_err() {
+            (self.calls, self.touches, self.reveal) = (Arc::default(), Arc::default(), false);
+        }
     }
 
     /// A new game: nothing is called, turned or shown any more.
     pub(super) fn clear(&mut self) {
         self.turns = Arc::default();
         self.calls = Arc::default();
+        self.touches = Arc::default();
         self.reveal = false;
     }
 
@@ -116,6 +162,10 @@ fn check_most(field: &str, entries: usize) -> Result<(), BadParameter> {
     if entries <= LONGEST_LIST {
         return Ok(());
     }
-    let value = format!("a list of {}", grouped(entries));
-    Err(BadParameter::new(field, value, format!("a list of at most {}", grouped(LONGEST_LIST))))
+    Err(list_of(field, entries, &format!("a list of at most {}", grouped(LONGEST_LIST))))
+}
+
+/// Refuses a list of so many entries.
+fn list_of(field: &str, entries: usize, allowed: &str) -> BadParameter {
+    BadParameter::new(field, format!("a list of {}", grouped(entries)), allowed)
 }

@@ -35,6 +35,7 @@
 //! start_belief = "all"              # possible at the start: words like "all alike", or a list of configurations
 //! goal = "all heads"                # what counts as won, likewise
 //! within = 0                        # moves within which the best chance is asked for, 0 to 60; 0 is none
+//! hands = 0                         # coins felt before each call of a blindfolded player, 0 to N, of up to 6 coins; 0 is none
 //! step = 0                          # above 2⁶³ − 1 as a string of digits
 //! seed = 1                          # of the Devil's random turns, 0 to 2⁶⁴ − 1; above 2⁶³ − 1 as a string
 //! play = "random"                   # against a random or the worst Devil, by-hand, blindfolded or sighted
@@ -42,6 +43,7 @@
 //! start = "HTHH"                    # optional, the coins as they are laid
 //! turns = [0, 3, "1m"]              # what was turned by hand: notches, an m where mirrored, or places "1 0 2 3"
 //! calls = [[0, 1], [0]]             # what was called blindfolded or sighted
+//! touches = [[0, 2], [0, 1]]        # what a blindfolded player with hands felt before each call, and perhaps before the next
 //! reveal = false                    # whether the blindfolded player was shown the coins
 //! kept = [{ coins = 8, faces = 2, devil = "turn" }] # up to four lists to compare with, each may have moves of its own
 //! ```

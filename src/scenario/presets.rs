@@ -57,6 +57,8 @@ const FILES: &[(&str, &str)] = files! {
     "devil-three-coins-by-chance"
     "devil-one-tail"
     "devil-all-alike"
+    "devil-four-glasses"
+    "devil-four-glasses-played"
     "devil-first-move"
     "devil-four-coins-played"
     "devil-five-coins"

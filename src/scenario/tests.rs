@@ -276,10 +276,11 @@ fn permutation_of(table: devil::TableSpec, number: u64) -> devil::Permutation {
 }
 
 fn devil_params() -> impl Strategy<Value = Params> {
-    let table = (1..=64_i64, 2..=5_i64, prop::sample::select(devil::Devil::ALL.to_vec()));
+    let small = (1..=6_i64, Just(2));
+    let table = (prop_oneof![(1..=64_i64, 2..=5_i64), small], prop::sample::select(devil::Devil::ALL.to_vec()));
     let played = (prop::sample::select(devil::Play::ALL.to_vec()), any::<u64>(), any::<u64>());
     let list = prop::option::of(prop::collection::vec(prop::collection::vec(any::<u32>(), 0..6), 1..5));
-    (table, played, list, 0..2_usize).prop_map(|((coins, faces, devil), (play, step, seed), list, long)| {
+    (table, played, list, 0..2_usize).prop_map(|(((coins, faces), devil), (play, step, seed), list, long)| {
         let named = |positions: Vec<u32>| {
             let fits = |position: u32| position % u32::try_from(coins).unwrap();
             positions.into_iter().map(fits).fold(devil::Move::default(), |flip, position| {
@@ -307,6 +308,15 @@ fn devil_params() -> impl Strategy<Value = Params> {
         params.record.calls = params.game.moves.clone().filter(|_| seed % 3 == 0).unwrap_or_default();
         params.record.turns = (0..seed % 4).map(|n| permutation_of(table, n)).collect::<Vec<_>>().into();
         params.record.reveal = seed % 5 == 0;
+        if let (1..=6, 2, 3) = (coins, faces, seed % 4) {
+            params.focus.hands = 1 + i64::try_from(step % u64::try_from(coins).unwrap()).unwrap();
+            if play == devil::Play::Blindfolded {
+                let hands = u32::try_from(params.focus.hands).unwrap();
+                let felt = devil::Move::new(table.coins(), (1 << hands) - 1);
+                params.record.touches = vec![felt; 3].into();
+                params.record.calls = vec![felt, devil::Move::default()].into();
+            }
+        }
         let plain = devil::Game { faces, devil, ..devil::Game::default() };
         let own = Some(params.game.clone()).filter(|game| game.moves.is_some());
         params.pinned = own.into_iter().chain([plain]).take(usize::try_from(seed % 3).unwrap()).collect();

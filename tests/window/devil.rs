@@ -249,6 +249,48 @@ fn a_blindfolded_player_is_shown_a_game_that_fits_his_calls() {
 }
 
 #[test]
+fn a_player_with_hands_feels_coins_before_each_call_and_wins_by_the_plan() {
+    let mut desk = devil();
+    desk.click("With your own hands");
+    desk.assert_says("You see nothing. Click 2 positions to feel, then Feel. Named: no position.");
+    assert!(!desk.is_enabled("Feel") && !desk.is_enabled("Call"));
+    let felt = |desk: &Desk, place: u32| -> &'static str {
+        let name = |face: &str| format!("Position {place}: {face}, not named");
+        ["heads", "tails"].into_iter().find(|face| desk.offers(&name(face))).expect("the coin is felt")
+    };
+    // the plan of the view: what is felt, and what it is made where it is not the other way round
+    let plan = [([0, 1], ["heads", "heads"]), ([0, 2], ["heads", "heads"])];
+    for (places, wanted) in plan {
+        for place in places {
+            desk.click(&format!("Position {place}: not named"));
+        }
+        desk.click("Feel");
+        desk.assert_says("You feel ");
+        for (place, wanted) in places.into_iter().zip(wanted) {
+            let face = felt(&desk, place);
+            if face != wanted {
+                desk.click(&format!("Position {place}: {face}, not named"));
+            }
+        }
+        desk.click("Call");
+    }
+    desk.assert_says("After 2 calls: \u{201c}Not all alike,\u{201d} says the Devil");
+    desk.click("Undo");
+    desk.assert_says("You feel ");
+    desk.click("Redo");
+    // a tail would be turned and that is it, so the Devil shows heads, and one of them is turned
+    for place in [0, 2] {
+        desk.click(&format!("Position {place}: not named"));
+    }
+    desk.click("Feel");
+    desk.click("Show the coins");
+    desk.click("Last move");
+    desk.assert_says("This start and these turns fit all that you felt, and all alike never showed.");
+    desk.click("Start over");
+    desk.assert_says("You see nothing.");
+}
+
+#[test]
 fn the_table_tells_how_many_games_are_won_by_now() {
     let mut desk = devil();
     desk.click("Round table");

@@ -61,6 +61,32 @@ fn three_coins_have_a_best_chance_and_a_plan_to_be_taken() {
 }
 
 #[test]
+fn four_glasses_and_two_hands_have_a_plan_that_is_gone_through_by_the_arrow_keys() {
+    let mut desk = Desk::new();
+    desk.click("Devil");
+    desk.click("Four glasses and two hands");
+    desk.assert_says("With 2 hands you surely come to all alike within 5 calls, and in no fewer.");
+    desk.assert_says("Call 1 of at most 5: HHHT, HHTT, HTHT or HTTT, moved as the Devil likes, may lie there.");
+    let chart = desk.harness.get_all_by_role(Role::Image).find(|node| node.rect().height() > 100.0).expect("a chart");
+    chart.focus();
+    desk.settle();
+    desk.press(Modifiers::SHIFT, Key::ArrowRight);
+    desk.assert_says("Call 5 of at most 5: HTHT, moved as the Devil likes, may lie there. Feel 0 and 2.");
+    desk.assert_says("If you feel HH, make it TT: that is it.");
+    desk.press(Modifiers::NONE, Key::ArrowLeft);
+    desk.assert_says("Call 4 of at most 5");
+    desk.slide("Hands", 1.0);
+    desk.assert_says("With 1 hand the Devil can go on for ever: never all alike.");
+    desk.assert_says("Trap 2:");
+    // more hands than coins are refused, and the answer stays
+    desk.type_into("Hands (number)", "5");
+    desk.assert_says("5");
+    desk.assert_says("With 1 hand the Devil can go on for ever: never all alike.");
+    desk.slide("Coins", 8.0);
+    desk.assert_says("oins are felt at tables of up to 6 coins with two faces");
+}
+
+#[test]
 fn where_no_list_wins_the_chances_say_what_to_do() {
     let mut desk = Desk::new();
     desk.click("Devil");

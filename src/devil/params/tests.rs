@@ -4,6 +4,7 @@ use super::super::configuration::Configuration;
 use super::super::limits::MAX_COINS;
 use super::super::moves::Move;
 use super::super::permutation::{Devil, Permutation};
+use super::super::play::Play;
 use super::*;
 
 #[test]
@@ -148,6 +149,68 @@ fn what_was_played_must_fit_the_table() {
         refused(&|p| p.record.calls = Arc::new(vec![Move::new(5, 16)])),
         "calls[0] is 4; it must be positions from 0 to 3, each once at most"
     );
+}
+
+#[test]
+fn hands_are_no_more_than_the_coins_and_only_where_coins_can_be_felt() {
+    let of = |coins, faces, hands| Params {
+        game: Game { coins, faces, ..Game::default() },
+        focus: Focus { hands, ..Focus::default() },
+        ..Params::default()
+    };
+    for (coins, faces, hands, sentence) in [
+        (4, 2, 5, "hands is 5; it must be a whole number from 0 to 4"),
+        (4, 2, -1, "hands is -1; it must be a whole number from 0 to 4"),
+        (7, 2, 1, "hands is 1; it must be 0, as coins are felt at tables of up to 6 coins with two faces"),
+        (3, 3, 2, "hands is 2; it must be 0, as coins are felt at tables of up to 6 coins with two faces"),
+    ] {
+        let mut params = of(coins, faces, hands);
+        assert_eq!(Rules::new(&params).unwrap_err().to_string(), sentence);
+        params.fit();
+        assert!(Rules::new(&params).is_ok(), "{sentence}");
+    }
+    assert_eq!(Rules::new(&of(6, 2, 6)).map(|rules| rules.hands()), Ok(6));
+    assert!(Rules::new(&of(64, 5, 0)).is_ok());
+}
+
+#[test]
+fn what_was_felt_goes_with_the_calls_and_the_hands() {
+    let blindfolded = |touches: &[u64], calls: &[u64]| {
+        let moves = |all: &[u64]| Arc::new(all.iter().map(|bits| Move::new(4, *bits)).collect::<Vec<_>>());
+        let record =
+            Record { play: Play::Blindfolded, touches: moves(touches), calls: moves(calls), ..Record::default() };
+        Params { focus: Focus { hands: 2, ..Focus::default() }, record, ..Params::default() }
+    };
+    for good in [blindfolded(&[], &[]), blindfolded(&[3], &[]), blindfolded(&[3, 5], &[1, 0])] {
+        assert!(Rules::new(&good).is_ok());
+    }
+    for (touches, calls, sentence) in [
+        (&[3, 5][..], &[][..], "touches is a list of 2; it must be as long as that of the calls, 0, or longer by one"),
+        (&[], &[1], "touches is a list of 0; it must be as long as that of the calls, 1, or longer by one"),
+        (&[3, 7], &[1], "touches[1] is 0 1 2; it must be 2 positions"),
+        (&[3, 16], &[1], "touches[1] is empty; it must be 2 positions"),
+        (&[3, 3], &[1, 5], "calls[1] is 0 2; it must be some of touches[1]"),
+    ] {
+        let mut params = blindfolded(touches, calls);
+        let known = Rules::new(&Params::default()).unwrap();
+        let refusal = Rules::new(&params).unwrap_err();
+        assert_eq!(refusal.to_string(), sentence);
+        assert_eq!(known.after_change(&Params::default(), &params), Err(refusal));
+        params.fit();
+        assert!(Rules::new(&params).is_ok() && params.record.calls.is_empty() && params.record.touches.is_empty());
+    }
+    let mut long = blindfolded(&[], &[]);
+    long.record.touches = Arc::new(vec![Move::new(4, 3); 1_001]);
+    long.record.calls = Arc::new(vec![Move::new(4, 1); 1_001]);
+    assert!(Rules::new(&long).unwrap_err().to_string().ends_with("it must be a list of at most 1,000"));
+    // another number of hands is another game
+    let mut other = blindfolded(&[3], &[1]);
+    let before = (Rules::new(&other).unwrap(), other.clone());
+    other.focus.hands = 0;
+    let sentence = "touches is a list of 1; it must be left out where nobody with hands plays blindfolded";
+    assert_eq!(before.0.after_change(&before.1, &other).unwrap_err().to_string(), sentence);
+    other.record.play = Play::Sighted;
+    assert_eq!(Rules::new(&other).unwrap_err().to_string(), sentence);
 }
 
 #[test]

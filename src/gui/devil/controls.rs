@@ -2,7 +2,7 @@
 
 use egui::{Button, Painter, Rect, Shape, Ui, pos2, vec2};
 
-use crate::devil::{Devil, FIELDS, LAST_SLID, Params, Play};
+use crate::devil::{Devil, FIELDS, LAST_SLID, Params, Play, most_hands};
 use crate::field::{Number, number_named};
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::controls::{Group, Loose, ROW_HEIGHT, number_row, reach, whole_row};
@@ -195,8 +195,9 @@ impl Controls<'_> {
 
     fn devil_ui(&mut self, ui: &mut Ui, reset_to: &Params) {
         let of = |params: &Params| (params.game.devil, params.record.seed, params.record.play);
-        let has_played =
-            self.params.record.calls != reset_to.record.calls || self.params.record.turns != reset_to.record.turns;
+        let has_played = self.params.record.calls != reset_to.record.calls
+            || self.params.record.turns != reset_to.record.turns
+            || self.params.record.touches != reset_to.record.touches;
         let name = DEVILS.iter().find(|(devil, ..)| *devil == self.params.game.devil).map_or("", |(_, name, _)| name);
         Group::new(Puzzle::Devil, "Devil")
             .changed(has_played || of(self.params) != of(reset_to))
@@ -207,9 +208,11 @@ impl Controls<'_> {
                 self,
                 |this| {
                     this.params.record.calls.clone_from(&reset_to.record.calls);
+                    this.params.record.touches.clone_from(&reset_to.record.touches);
                     this.params.record.turns.clone_from(&reset_to.record.turns);
                     this.params.record.start = reset_to.record.start;
                     (this.params.game.devil, this.params.record.seed, this.params.record.play) = of(reset_to);
+                    this.params.fit();
                 },
                 |ui, this| {
                     choice_ui(ui, &DEVILS, &mut this.params.game.devil);
@@ -266,6 +269,28 @@ fn table_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
                     number_row(ui, number, index, params, None);
                 }
             },
+        );
+}
+
+/// How many coins are felt before each call, where they can be felt.
+pub fn hands_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
+    let Some((number, index)) = number_named(&FIELDS, params, "Hands") else { return };
+    let (hands, most) = (params.focus.hands, params.game.table().map_or(0, most_hands));
+    if most == 0 {
+        return;
+    }
+    Group::new(Puzzle::Devil, "Feeling")
+        .changed(hands != reset_to.focus.hands)
+        .values(if hands == 0 { "no coin felt".to_owned() } else { count(hands, "hand") })
+        .numbers(&[(number, index)])
+        .show(
+            ui,
+            params,
+            |params| {
+                params.focus.hands = reset_to.focus.hands;
+                params.fit();
+            },
+            |ui, params| number_row(ui, number, index, params, None),
         );
 }
 

@@ -6,6 +6,7 @@ use crate::numerals::{count, grouped};
 use crate::parameter::listed;
 
 use super::aim_words;
+use super::glasses_words::faces;
 use super::names::{self, LETTERED, goal_of, notches_in_words, positions, table};
 
 /// What happened in the move shown, above the round table.
@@ -23,7 +24,7 @@ pub fn caption(plan: Plan<'_>, game: &Playout, step: usize) -> String {
     }
     match (step, shown_step(game, step)) {
         (0, _) => format!("The Devil has laid {laid}. You see none of it."),
-        (_, Some(step)) => one_step(step),
+        (_, Some(step)) => one_step(game, step),
         (_, None) if !game.is_won() && step as u64 > u64::from(LONGEST_PLAYOUT) => {
             format!("The list of moves goes on, but a game is played for {} moves only.", grouped(LONGEST_PLAYOUT))
         }
@@ -51,9 +52,14 @@ pub fn shown_step(game: &Playout, step: usize) -> Option<&Step> {
     game.steps().get(step.checked_sub(1)?)
 }
 
-fn one_step(step: &Step) -> String {
+fn one_step(game: &Playout, step: &Step) -> String {
     let Step { number, before, permutation, flipped, .. } = step;
     let named = positions(before.coins(), *flipped);
+    if let Some(felt) = game.felt(*number as usize - 1) {
+        let (places, faces) = (positions(before.coins(), felt.places), faces(felt.places, felt.tails));
+        let does = permutation_in_full(permutation);
+        return format!("Call {}: the Devil {does}. You feel {faces} at {places} and flip {named}.", grouped(number));
+    }
     let verb = if before.faces() == 2 { "flips" } else { "turns them on" };
     format!("Move {}: you name {named}. The Devil {}, then {verb}.", grouped(number), permutation_in_full(permutation))
 }

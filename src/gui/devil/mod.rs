@@ -12,6 +12,8 @@ mod counts;
 mod devils_rule;
 mod escape_ring;
 mod game_words;
+mod glasses_picture;
+mod glasses_words;
 mod large_words;
 mod list_editor;
 mod list_words;

@@ -4,9 +4,12 @@ use std::sync::Arc;
 
 use egui::{Button, Ui};
 
-use crate::devil::{Configuration, Depth, Devil, Move, Params, Permutation, Plan, Play, Playout, Selection, TableSpec};
+use crate::devil::{
+    Configuration, Depth, Devil, LONGEST_FELT, Move, Params, Permutation, Plan, Play, Playout, Selection, TableSpec,
+};
 use crate::numerals::{count, grouped};
 
+use super::glasses_words::faces;
 use super::names::{coins, positions, selection};
 
 /// What is about to be done, and not done yet.
@@ -31,6 +34,8 @@ pub enum TableAction {
     Mirror,
     /// Let the move be flipped.
     Flip,
+    /// Felt the coins at the positions named.
+    Feel,
     /// Called the positions named.
     Call,
     /// Wanted to see the coins.
@@ -57,12 +62,20 @@ impl PendingMove {
             TableAction::Click(position) if params.record.play == Play::ByHand => {
                 self.click_as_devil(position, params, game, spec);
             }
+            TableAction::Click(position) if !self.may_name(position, params) => {}
             TableAction::Click(position) => self.named = named_once_more(self.named, position, spec),
             TableAction::Flip => {
                 Arc::make_mut(&mut params.record.turns).push(permutation);
                 *self = Self::default();
                 return true;
             }
+            TableAction::Feel => {
+                if feels_now(params) && self.named.positions().count() == hands(params) {
+                    Arc::make_mut(&mut params.record.touches).push(self.named);
+                    *self = Self::default();
+                }
+            }
+            TableAction::Call if feels_now(params) => {}
             TableAction::Call => {
                 Arc::make_mut(&mut params.record.calls).push(self.named);
                 *self = Self::default();
@@ -75,6 +88,17 @@ impl PendingMove {
             }
         }
         false
+    }
+
+    /// Whether a blindfolded player with hands may name a position: as many as he has hands, and then those that he feels.
+    fn may_name(&self, position: u32, params: &Params) -> bool {
+        if hands(params) == 0 {
+            return true;
+        }
+        if feels_now(params) {
+            return self.named.names(position) || self.named.positions().count() < hands(params);
+        }
+        params.record.touches.last().is_some_and(|felt| felt.names(position))
     }
 
     /// Before the first move the Devil lays the coins; later he may exchange two of them, if he may shuffle.
@@ -104,6 +128,17 @@ impl PendingMove {
     }
 }
 
+/// How many coins a player who is blindfolded feels before each call; 0 if nobody does.
+fn hands(params: &Params) -> usize {
+    let hands = if params.record.play == Play::Blindfolded { params.focus.hands } else { 0 };
+    usize::try_from(hands).unwrap_or(0)
+}
+
+/// Whether he has to feel coins before he can call.
+fn feels_now(params: &Params) -> bool {
+    hands(params) > 0 && params.record.touches.len() <= params.record.calls.len()
+}
+
 /// The move with a position named once more, and after the last face not at all.
 fn named_once_more(named: Move, position: u32, spec: TableSpec) -> Move {
     let amount = (named.amount(position) + 1) % spec.faces();
@@ -130,6 +165,7 @@ pub fn buttons_ui(
     spec: TableSpec,
     game: &Playout,
     pending: &PendingMove,
+    hands: u32,
     is_live: bool,
 ) -> Option<TableAction> {
     let mut action = None;
@@ -153,7 +189,13 @@ pub fn buttons_ui(
         }
         Play::Sighted => button(ui, "Call", "Call the positions that are named", is_live, TableAction::Call),
         Play::Blindfolded => {
-            button(ui, "Call", "Call the positions that are named", is_live, TableAction::Call);
+            if hands > 0 {
+                let is_ready = pending.named.positions().count() == hands as usize;
+                let can_feel = is_live && game.felt_now().is_none() && is_ready && game.steps().len() < LONGEST_FELT;
+                button(ui, "Feel", "Feel the coins at the positions that are named", can_feel, TableAction::Feel);
+            }
+            let can_call = is_live && (hands == 0 || game.felt_now().is_some());
+            button(ui, "Call", "Call the positions that are named", can_call, TableAction::Call);
             let can_show = game.is_hidden() && !game.steps().is_empty();
             button(ui, "Show the coins", "Give up and see what the Devil did", can_show, TableAction::Reveal);
         }
@@ -164,7 +206,14 @@ pub fn buttons_ui(
 }
 
 /// What is said above the table while the user plays; `None` where the usual caption will do.
-pub fn caption(manner: Play, plan: Plan<'_>, game: &Playout, pending: &PendingMove, step: usize) -> Option<String> {
+pub fn caption(
+    manner: Play,
+    plan: Plan<'_>,
+    game: &Playout,
+    pending: &PendingMove,
+    hands: u32,
+    step: usize,
+) -> Option<String> {
     let spec = plan.solution().table();
     let is_live = is_live(manner, game, plan, step);
     match manner {
@@ -179,6 +228,7 @@ pub fn caption(manner: Play, plan: Plan<'_>, game: &Playout, pending: &PendingMo
             };
             format!("{lay}Move {} names {named}. Move the table as you like, then flip.", grouped(step + 1))
         }),
+        Play::Blindfolded if hands > 0 && game.is_hidden() => Some(feeling(game, pending, hands, spec)),
         Play::Blindfolded => blindfolded(game, pending, step, spec),
         Play::Sighted => Some(sighted(plan, game, pending, step, is_live)),
     }
@@ -188,7 +238,13 @@ fn blindfolded(game: &Playout, pending: &PendingMove, step: usize, spec: TableSp
     if !game.is_hidden() {
         let ends = step >= game.steps().len();
         let calls = count(game.steps().len(), "call");
+        let has_felt = game.felt(0).is_some();
         return match (ends, game.is_won()) {
+            (true, true) if has_felt => Some(format!("The Devil has no way left: you are done after {calls}.")),
+            (true, false) if has_felt => {
+                let goal = selection(game.goal(), spec.faces());
+                Some(format!("This start and these turns fit all that you felt, and {goal} never showed."))
+            }
             (true, true) => Some(format!("The Devil has no way left: your {calls} win from every start.")),
             (true, false) => {
                 let goal = selection(game.goal(), spec.faces());
@@ -206,6 +262,25 @@ fn blindfolded(game: &Playout, pending: &PendingMove, step: usize, spec: TableSp
             selection(game.goal(), spec.faces())
         ),
     })
+}
+
+/// What a blindfolded player with hands is to do next, and what he feels.
+fn feeling(game: &Playout, pending: &PendingMove, hands: u32, spec: TableSpec) -> String {
+    let named = positions(spec.coins(), pending.named);
+    if let Some(felt) = game.felt_now() {
+        let (places, faces) = (positions(spec.coins(), felt.places), faces(felt.places, felt.tails));
+        return format!("You feel {faces} at {places}. Click what you flip of it, then call. To be flipped: {named}.");
+    }
+    let places = if hands == 1 { "the position".to_owned() } else { format!("{hands} positions") };
+    let begin = match game.steps().len() {
+        0 => "You see nothing.".to_owned(),
+        calls => format!(
+            "After {}: \u{201c}Not {},\u{201d} says the Devil, and moves the table as he likes.",
+            count(calls, "call"),
+            selection(game.goal(), spec.faces())
+        ),
+    };
+    format!("{begin} Click {places} to feel, then Feel. Named: {named}.")
 }
 
 /// How good the last call was, and what is best now.
@@ -309,11 +384,46 @@ mod tests {
         let solution = solved(4);
         let plan = Plan::new(&solution, None);
         let hidden = played(&params);
-        assert!(caption(Play::Blindfolded, plan, &hidden, &pending, 1).unwrap().starts_with("After 1 call:"));
+        assert!(caption(Play::Blindfolded, plan, &hidden, &pending, 0, 1).unwrap().starts_with("After 1 call:"));
         pending.apply(TableAction::Reveal, &mut params, &game);
         assert!(params.record.reveal);
         let dice = TableSpec::of_coins(4);
         assert_eq!(named_once_more(Move::new(4, 4), 2, dice), Move::default());
+    }
+
+    #[test]
+    fn hands_feel_as_many_coins_as_there_are_and_flip_no_others() {
+        let mut params =
+            Params { record: Record { play: Play::Blindfolded, ..Record::default() }, ..Params::default() };
+        params.focus.hands = 2;
+        let mut pending = PendingMove::default();
+        let mut apply = |pending: &mut PendingMove, action| {
+            let game = played(&params);
+            let went_on = pending.apply(action, &mut params, &game);
+            assert!(Rules::new(&params).is_ok(), "{action:?}");
+            (params.record.touches.len(), params.record.calls.len(), went_on)
+        };
+        for action in [TableAction::Click(0), TableAction::Feel, TableAction::Call, TableAction::Click(2)] {
+            assert_eq!(apply(&mut pending, action), (0, 0, false), "one hand is not enough");
+        }
+        apply(&mut pending, TableAction::Click(3));
+        assert_eq!(pending.named.to_string(), "0 2", "there is no third hand");
+        assert_eq!(apply(&mut pending, TableAction::Feel), (1, 0, false));
+        assert_eq!(apply(&mut pending, TableAction::Feel), (1, 0, false));
+        apply(&mut pending, TableAction::Click(1));
+        assert_eq!(pending, PendingMove::default(), "what was not felt is not flipped");
+        apply(&mut pending, TableAction::Click(2));
+        assert_eq!(apply(&mut pending, TableAction::Call), (1, 1, true));
+        assert_eq!(apply(&mut pending, TableAction::Call), (1, 1, false), "first one feels");
+        let solution = solved(4);
+        let plan = Plan::new(&solution, None);
+        let said = caption(Play::Blindfolded, plan, &played(&params), &pending, 2, 1).unwrap();
+        assert!(said.starts_with("After 1 call:") && said.contains("Click 2 positions to feel"), "{said}");
+        params.record.touches = Arc::new(vec![Move::new(4, 0b0101), Move::new(4, 0b0011)]);
+        let game = played(&params);
+        let felt = faces(game.felt_now().unwrap().places, game.felt_now().unwrap().tails);
+        let said = caption(Play::Blindfolded, plan, &game, &pending, 2, 1).unwrap();
+        assert!(said.starts_with(&format!("You feel {felt} at 0 and 1.")), "{said}");
     }
 
     #[test]
@@ -323,12 +433,14 @@ mod tests {
         let mut params = Params { record: Record { play: Play::Sighted, ..Record::default() }, ..Params::default() };
         params.record.start = Configuration::parse("start", "HTTT", params.game.table().unwrap()).ok();
         let pending = PendingMove::default();
-        assert!(caption(Play::Sighted, plan, &played(&params), &pending, 0).unwrap().starts_with("4 moves are enough"));
+        assert!(
+            caption(Play::Sighted, plan, &played(&params), &pending, 0, 0).unwrap().starts_with("4 moves are enough")
+        );
         params.record.calls = Arc::new(vec![Move::new(4, 0b1110)]);
-        let said = caption(Play::Sighted, plan, &played(&params), &pending, 1).unwrap();
+        let said = caption(Play::Sighted, plan, &played(&params), &pending, 0, 1).unwrap();
         assert!(said.starts_with("You named just what undoes the coins: from 4 moves at worst to 3."), "{said}");
         params.record.calls = Arc::new(vec![Move::new(4, 0b0110)]);
-        let said = caption(Play::Sighted, plan, &played(&params), &pending, 1).unwrap();
+        let said = caption(Play::Sighted, plan, &played(&params), &pending, 0, 1).unwrap();
         assert!(said.starts_with("Best was to name 1, 2 and 3: that leaves 3 moves at worst, yours "), "{said}");
         let three = solved(3);
         let params = Params {
@@ -338,7 +450,7 @@ mod tests {
         };
         let game =
             Playout::new(Plan::new(&three, None), &Rules::new(&params).unwrap(), None, &Progress::new()).unwrap();
-        let said = caption(Play::Sighted, Plan::new(&three, None), &game, &pending, 0).unwrap();
+        let said = caption(Play::Sighted, Plan::new(&three, None), &game, &pending, 0, 0).unwrap();
         assert!(said.contains("the Devil can go on for ever") || said.contains("is enough"), "{said}");
     }
 }

@@ -50,6 +50,8 @@ pub struct RoundTable<'a> {
     pub play: Play,
     /// What the user is about to do.
     pub pending: PendingMove,
+    /// How many coins a blindfolded player feels before each call.
+    pub hands: u32,
 }
 
 /// The table on screen: where it stands and how large things are.
@@ -71,7 +73,8 @@ impl RoundTable<'_> {
         let response = ui.allocate_rect(room, Sense::hover());
         let summary = game_words::table_summary(self.plan, self.game, self.step);
         let summary = self.caption().map_or(summary, |caption| format!("Round table. {caption}"));
-        let starts = starts_dots::starts(self.plan, self.game, self.step);
+        // what is felt rules out more than the calls alone do
+        let starts = starts_dots::starts(self.plan, self.game, self.step).filter(|_| self.hands == 0);
         let summary =
             starts.iter().fold(summary, |summary, starts| format!("{summary} {}", starts_dots::words(starts)));
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &summary));
@@ -86,8 +89,9 @@ impl RoundTable<'_> {
         if has_buttons {
             let spec = self.plan.solution().table();
             ui.scope_builder(UiBuilder::new().max_rect(row), |ui| {
-                let buttons =
-                    |ui: &mut Ui| pending_move::buttons_ui(ui, self.play, spec, self.game, &self.pending, is_live);
+                let buttons = |ui: &mut Ui| {
+                    pending_move::buttons_ui(ui, self.play, spec, self.game, &self.pending, self.hands, is_live)
+                };
                 action = ui.horizontal(buttons).inner;
             });
         }
@@ -111,7 +115,7 @@ impl RoundTable<'_> {
 
     /// What is said while the user plays.
     fn caption(&self) -> Option<String> {
-        pending_move::caption(self.play, self.plan, self.game, &self.pending, self.step)
+        pending_move::caption(self.play, self.plan, self.game, &self.pending, self.hands, self.step)
     }
 
     /// Whether the positions of the next move are marked, and no longer those of the last one.
@@ -253,8 +257,12 @@ impl RoundTable<'_> {
         let Some(step) = self.step_shown().filter(|_| !self.marks_next() && !self.game.is_hidden()) else {
             let now = pending_move::coins_now(self.game, &self.pending, self.step);
             let named = |p: u32| self.marked().is_some_and(|flip| flip.names(p)) || self.pending.picked == Some(p);
-            let seen = |coin: Coin| if self.game.is_hidden() { coin.face_down() } else { coin };
-            return (0..coins).map(|p| (seen(Coin::of(now, p, at(float(p)), layout.coin)), named(p))).collect();
+            let seen = |p: u32| match self.felt(p) {
+                Some(face) => Coin { face, ..Coin::of(now, p, at(float(p)), layout.coin) },
+                None if self.game.is_hidden() => Coin::of(now, p, at(float(p)), layout.coin).face_down(),
+                None => Coin::of(now, p, at(float(p)), layout.coin),
+            };
+            return (0..coins).map(|p| (seen(p), named(p))).collect();
         };
         if turned < 1.0 {
             let turn = step.permutation.as_turn();
@@ -277,6 +285,12 @@ impl RoundTable<'_> {
         (0..coins).map(over).collect()
     }
 
+    /// The face that a blindfolded player feels at a position just now.
+    fn felt(&self, position: u32) -> Option<u32> {
+        let felt = self.game.felt_now().filter(|felt| felt.places.names(position))?;
+        Some(u32::from(felt.tails.names(position)))
+    }
+
     /// Gives each coin its name, for the pointer and for those who hear the table, and lets it be clicked while the user
     /// plays.
     fn name_coins(&self, ui: &Ui, layout: &Layout, is_live: bool) -> Option<TableAction> {
@@ -289,10 +303,9 @@ impl RoundTable<'_> {
             let sense = if is_live { Sense::click() } else { Sense::hover() };
             let response = ui.interact(rect, ui.scope_id().with(("coin", position)), sense);
             let name = if self.game.is_hidden() {
-                format!(
-                    "Position {position}: {}",
-                    if self.pending.named.names(position) { "named" } else { "not named" }
-                )
+                let felt = self.felt(position).map_or("", |face| if face == 0 { "heads, " } else { "tails, " });
+                let named = if self.pending.named.names(position) { "named" } else { "not named" };
+                format!("Position {position}: {felt}{named}")
             } else {
                 game_words::one_coin(now, position)
             };

@@ -9,8 +9,9 @@ use std::time::{Duration, Instant};
 use egui::{Context, Ui};
 
 use crate::devil::{
-    Aim, AimSolution, Answer, BestChance, CheckedPlan, LONGEST_LIST, MOST_COUNTED, Move, Params, Plan, Play, Playout,
-    Record, Rules, Solution, Strategy, TableSpec, best_chance, escape_cycle, has_best_chance, solve, solve_aim,
+    Aim, AimSolution, Answer, BestChance, CheckedPlan, Glasses, LONGEST_LIST, MOST_COUNTED, Move, Params, Plan, Play,
+    Playout, Record, Rules, Solution, Strategy, TableSpec, best_chance, escape_cycle, has_best_chance, solve,
+    solve_aim, solve_glasses,
 };
 use crate::gui::chart::Number;
 use crate::gui::prose::{self as paragraphs, Paragraph};
@@ -34,6 +35,9 @@ type GameQuestion = (u64, Record);
 
 /// A table, the start and the goal, and the moves within which one wants to be done.
 type BestQuestion = (TableSpec, Aim, u32);
+
+/// A table, the start and the goal, and the coins that are felt before each call.
+pub type GlassesQuestion = (TableSpec, Aim, u32);
 
 /// A solved table with the list of moves that is looked at. Clones are cheap.
 #[derive(Clone)]
@@ -79,6 +83,8 @@ pub struct DevilSession {
     calls: Query<ListQuestion, Arc<CheckedPlan>>,
     /// The best plans against a random Devil, where they are asked for.
     best: Query<BestQuestion, Arc<BestChance>>,
+    /// The player who feels some coins, where he has hands.
+    glasses: Query<GlassesQuestion, Arc<Glasses>>,
     solved: SolvedTable,
     /// The calls of a blindfolded player, checked.
     called: Option<Arc<CheckedPlan>>,
@@ -191,8 +197,14 @@ impl DevilSession {
             }
         }
         self.ask_for_best(notify);
+        let question = self.glasses_question();
+        if question.2 == 0 {
+            self.glasses.forget();
+        } else {
+            ask_for_glasses(&mut self.glasses, question, notify);
+        }
         let record = self.rules.record();
-        if record.play == Play::Blindfolded && !record.calls.is_empty() {
+        if record.play == Play::Blindfolded && !record.calls.is_empty() && self.rules.hands() == 0 {
             // it takes no longer than the game it belongs to, so nobody is told
             ask_for_list(&mut self.calls, (table, aim, Arc::clone(&record.calls)), String::new, notify);
         } else {
@@ -211,6 +223,20 @@ impl DevilSession {
         self.best.ask(question.clone(), When::InBackground, what, notify, |(table, aim, within), progress| {
             best_chance(*table, aim, *within, progress)?.map(Arc::new).ok_or(Cancelled)
         });
+    }
+
+    fn glasses_question(&self) -> GlassesQuestion {
+        (self.rules.table(), self.rules.game().aim().clone(), self.rules.hands())
+    }
+
+    /// What is known of the player who feels some coins, once it is found.
+    pub fn glasses(&self) -> Option<&Arc<Glasses>> {
+        self.glasses.of(&self.glasses_question()).map(|found| &found.answer)
+    }
+
+    /// The newest that was found about him, at whatever table.
+    pub fn newest_glasses(&self) -> Option<&Arc<Found<GlassesQuestion, Arc<Glasses>>>> {
+        self.glasses.newest()
     }
 
     fn best_question(&self) -> BestQuestion {
@@ -251,6 +277,7 @@ impl DevilSession {
             self.deal_anew();
         }
         self.best.poll();
+        self.glasses.poll();
         self.calls.poll();
         if let Some(found) = newer(&self.calls, self.called.as_ref()) {
             self.called = Some(Arc::clone(&found.answer));
@@ -367,6 +394,7 @@ impl Session<Devil> for DevilSession {
             own_list: Query::default(),
             calls: Query::default(),
             best: Query::default(),
+            glasses: Query::default(),
             solved: SolvedTable::new(solution),
             called: None,
             deal: 0,
@@ -396,11 +424,19 @@ impl Session<Devil> for DevilSession {
     }
 
     fn queries(&self) -> Vec<&dyn AnyQuery> {
-        vec![&self.table, &self.aimed, &self.own_list, &self.calls, &self.played, &self.best]
+        vec![&self.table, &self.aimed, &self.own_list, &self.calls, &self.played, &self.best, &self.glasses]
     }
 
     fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
-        vec![&mut self.table, &mut self.aimed, &mut self.own_list, &mut self.calls, &mut self.played, &mut self.best]
+        vec![
+            &mut self.table,
+            &mut self.aimed,
+            &mut self.own_list,
+            &mut self.calls,
+            &mut self.played,
+            &mut self.best,
+            &mut self.glasses,
+        ]
     }
 
     fn is_current(&self) -> bool {
@@ -409,17 +445,19 @@ impl Session<Devil> for DevilSession {
             && (self.rules.game().moves().is_none() || self.own_list.is_answered())
             && self.played.is_answered()
             && (self.rules.within() == 0 || !has_best_chance(self.rules.table()) || self.best_chance().is_some())
+            && (self.rules.hands() == 0 || self.glasses().is_some())
     }
 
     fn basis(&self) -> Option<DevilBasis> {
-        let best = self.best_chance().cloned();
-        Some(DevilBasis { solved: self.solved.clone(), game: Arc::clone(&self.game), step: self.step(), best })
+        let (best, glasses) = (self.best_chance().cloned(), self.glasses().cloned());
+        Some(DevilBasis { solved: self.solved.clone(), game: Arc::clone(&self.game), step: self.step(), best, glasses })
     }
 
     fn contradiction(&self) -> Option<String> {
         let is_sound = self.solved.own_list.as_ref().is_none_or(|list| list.verdict().is_checked());
         let is_verified = self.solved.aimed.as_ref().is_none_or(|aimed| aimed.is_verified());
-        (!self.solved.solution().verified() || !is_verified || !is_sound)
+        let has_plan = self.glasses.newest().is_none_or(|found| found.answer.is_verified());
+        (!self.solved.solution().verified() || !is_verified || !is_sound || !has_plan)
             .then(|| "The search and its check disagree about this table.".to_owned())
     }
 
@@ -499,6 +537,7 @@ pub struct DevilBasis {
     game: Arc<Playout>,
     step: usize,
     best: Option<Arc<BestChance>>,
+    glasses: Option<Arc<Glasses>>,
 }
 
 impl Basis for DevilBasis {
@@ -511,10 +550,24 @@ impl Basis for DevilBasis {
     }
 
     fn write_answer(&self, out: &mut dyn Write) -> io::Result<()> {
-        let answer = Answer::new(self.solved.plan(), self.step as u64).with_best_chance(self.best.as_deref());
+        let answer = Answer::new(self.solved.plan(), self.step as u64)
+            .with_best_chance(self.best.as_deref())
+            .with_glasses(self.glasses.as_deref());
         serde_json::to_writer(&mut *out, &answer)?;
         out.write_all(b"\n")
     }
+}
+
+/// Asks for the best way to win by feeling some coins.
+pub fn ask_for_glasses(query: &mut Query<GlassesQuestion, Arc<Glasses>>, question: GlassesQuestion, notify: &Notify) {
+    let what = format!("Feeling {} of {}", question.2, names::table(question.0));
+    query.ask(
+        question,
+        When::AtOnce,
+        || what,
+        notify,
+        |(table, aim, hands), progress| solve_glasses(*table, aim, *hands, progress)?.map(Arc::new).ok_or(Cancelled),
+    );
 }
 
 /// Asks for the verdict on a list of moves.

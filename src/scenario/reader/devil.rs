@@ -24,6 +24,10 @@ pub(super) fn read_own(section: &Section, key: &'static str, params: &mut Params
             let allowed = format!("a whole number from {} to {}", WITHIN.start(), WITHIN.end());
             params.focus.within = section.read_whole(key, value, &allowed)?;
         }
+        "hands" => {
+            let allowed = "a whole number from 0 to the number of coins";
+            params.focus.hands = section.read_whole(key, value, allowed)?;
+        }
         "reveal" => params.record.reveal = section.flag(key, params.record.reveal)?,
         "kept" => params.pinned = section.tables("kept", "{ coins = 8 }", read_pinned)?,
         _ => {
@@ -80,6 +84,9 @@ fn read_at_table(
         "moves" => params.game.moves = Some(Arc::new(read_moves(section, key, value, table)?)),
         "calls" if value.get_ref().as_array().is_none_or(|all| !all.is_empty()) => {
             params.record.calls = Arc::new(read_moves(section, key, value, table)?);
+        }
+        "touches" if value.get_ref().as_array().is_none_or(|all| !all.is_empty()) => {
+            params.record.touches = Arc::new(read_moves(section, key, value, table)?);
         }
         "start" => {
             let text = value.get_ref().as_str().unwrap_or_else(|| section.source.written(value));

@@ -228,9 +228,25 @@ fn bad_faces_devils_and_moves_are_named() {
         ("turns = [\"1m\"]", "turns[0] is 1m; it must be a turn by 0 to 3 notches"),
         ("turns = 1", "turns is 1; it must be a list of turns like [0, 1, 3]"),
         ("calls = [[9]]", "calls[0] is 9; it must be positions from 0 to 3, each once at most"),
+        ("hands = 5", "hands is 5; it must be a whole number from 0 to 4"),
+        ("hands = \"two\"", "hands is \"two\"; it must be a whole number from 0 to the number of coins"),
+        ("touches = [[0]]", "touches is a list of 1; it must be left out where nobody with hands plays blindfolded"),
+        ("touches = 1", "touches is 1; it must be a list of moves like [[0, 1], [0]]"),
         ("reveal = 1", "reveal is 1; it must be true or false"),
     ] {
         assert_eq!(bad(line), format!("line 5: {sentence}"));
+    }
+    for (lines, sentence) in [
+        (
+            "coins = 8\nhands = 2",
+            "line 6: hands is 2; it must be 0, as coins are felt at tables of up to 6 coins with two faces",
+        ),
+        (
+            "play = \"blindfolded\"\nhands = 2\ncalls = [[0]]\ntouches = [[0]]",
+            "line 8: touches[0] is 0; it must be 2 positions",
+        ),
+    ] {
+        assert_eq!(bad(lines), sentence);
     }
     let params = devil("[devil]\nfaces = 3\nmoves = [[0, 0, 1], \"0120\", []]");
     let texts: Vec<String> = params.game.moves.unwrap().iter().map(ToString::to_string).collect();
@@ -364,8 +380,8 @@ fn unknown_keys_are_named_with_their_line_and_the_keys_there_are() {
     );
     assert_eq!(
         refusal("devil", "[devil]\nN = 1"),
-        "line 5: N is no key of [devil]; the keys are coins, faces, devil, start_belief, goal, step, within, seed, \
-         play, moves, start, turns, calls, reveal and kept"
+        "line 5: N is no key of [devil]; the keys are coins, faces, devil, start_belief, goal, step, within, hands, \
+         seed, play, moves, start, turns, calls, touches, reveal and kept"
     );
     assert_eq!(
         refusal("flips", "[flips]\nn = 1"),

@@ -12,6 +12,7 @@ pub(super) fn write_own(text: &mut String, key: &'static str, params: &Params) {
     match key {
         "step" => line(text, key, &u64::try_from(focus.step).map_or_else(|_| focus.step.to_string(), whole)),
         "within" if focus.within != 0 => line(text, key, &focus.within.to_string()),
+        "hands" if focus.hands != 0 => line(text, key, &focus.hands.to_string()),
         "start_belief" if game.aim.start != Aim::default().start => {
             line(text, key, &written_selection(&game.aim.start));
         }
@@ -31,6 +32,7 @@ pub(super) fn write_own(text: &mut String, key: &'static str, params: &Params) {
             line(text, key, &format!("[{}]", turns.join(", ")));
         }
         "calls" if !record.calls.is_empty() => line(text, key, &written_list(&record.calls, game.coins)),
+        "touches" if !record.touches.is_empty() => line(text, key, &written_list(&record.touches, game.coins)),
         "reveal" if record.reveal => line(text, key, "true"),
         "kept" => {
             for pinned in pinned {

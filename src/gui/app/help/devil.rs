@@ -51,6 +51,11 @@ pub(super) const TEXT: Text = Text {
           Copy trace takes the game along, line by line as the notebook prints it.",
         ),
         ("Blindfolded", "You call the moves, and the Devil decides as late as he can."),
+        (
+            "With hands",
+            "Gardner's glasses: feel some coins before each call. Glasses has the plan or the Devil's traps for up to 6 coins; \
+             set Hands and play Blindfolded at the round table. Four coins and two hands are all alike after five calls.",
+        ),
         ("Sighted", "You see the coins before each call, and learn how good it was."),
         (
             "The escape",

@@ -2,6 +2,7 @@
 
 mod belief;
 mod chance;
+mod glasses;
 mod numbers;
 mod search;
 mod shrinking;
@@ -19,6 +20,7 @@ pub fn all() -> Vec<Box<dyn View<Devil>>> {
         Box::<shrinking::ShrinkingView>::default(),
         Box::<chance::ChanceView>::default(),
         Box::<within::WithinView>::default(),
+        Box::<glasses::GlassesView>::default(),
         Box::<search::SearchView>::default(),
         Box::<numbers::NumbersView>::default(),
         Box::<table::TableView>::default(),

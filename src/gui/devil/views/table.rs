@@ -55,7 +55,7 @@ impl TableView {
             session.step()
         };
         let (solved, game) = (session.solved().clone(), Arc::clone(session.game()));
-        TableSnapshot { solved, game, step, play: session.play(), chances: None }
+        TableSnapshot { solved, game, step, play: session.play(), hands: session.rules().hands(), chances: None }
     }
 }
 
@@ -108,6 +108,12 @@ impl View<Devil> for TableView {
         let frame = self.motion.to(ui, shown_step, interval);
         if let Some(action) = shown.round_table(frame, self.pending).chart_ui(ui, false) {
             self.apply(action, params, &shown.game);
+        }
+    }
+
+    fn controls_ui(&mut self, ui: &mut Ui, params: &mut Params, reset_to: &Params) {
+        if params.record.play == Play::Blindfolded {
+            controls::hands_ui(ui, params, reset_to);
         }
     }
 
@@ -173,13 +179,16 @@ struct TableSnapshot {
     game: Arc<Playout>,
     step: usize,
     play: Play,
+    /// How many coins a blindfolded player feels before each call.
+    hands: u32,
     /// How likely one is done after each move of the list, where the Devil turns at random.
     chances: Option<Arc<Chance>>,
 }
 
 impl TableSnapshot {
     fn round_table(&self, frame: AnimationFrame, pending: PendingMove) -> RoundTable<'_> {
-        RoundTable { plan: self.solved.plan(), game: &self.game, step: self.step, frame, play: self.play, pending }
+        let (plan, game) = (self.solved.plan(), &*self.game);
+        RoundTable { plan, game, step: self.step, frame, play: self.play, pending, hands: self.hands }
     }
 
     /// How likely one is done by now if the Devil turns at random.

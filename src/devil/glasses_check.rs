@@ -1,0 +1,96 @@
+//! Plans and traps of a player who feels some of the coins, tried coin by coin against everything the Devil may do. This knows
+//! nothing of how they were found.
+
+use std::collections::{HashMap, HashSet};
+
+use super::configuration::Configuration;
+use super::glasses_plan::{GlassesNode, GlassesTrap};
+use super::moves::Move;
+use super::permutation::Permutation;
+use super::selection::Aim;
+use super::table_spec::TableSpec;
+
+/// In how many calls at worst a plan wins, from every start and whatever the Devil does; `None` if it does not.
+pub(super) fn worst_of_plan(table: TableSpec, aim: &Aim, nodes: &[GlassesNode]) -> Option<u32> {
+    let acts = acts(table);
+    let mut calls: HashMap<(usize, Configuration), u32> = HashMap::new();
+    // a node leads on to later ones alone, so they are known when they are needed
+    for (number, node) in nodes.iter().enumerate().rev() {
+        for coins in table.all().filter(|coins| !aim.goal.contains(table, *coins)) {
+            let later = |act: &Permutation| played(table, aim, node, coins.after(act), number, &calls);
+            let worst = acts.iter().map(later).try_fold(0, |worst, left| Some(worst.max(left? + 1)));
+            if let Some(worst) = worst {
+                calls.insert((number, coins), worst);
+            }
+        }
+    }
+    let open = table.all().filter(|coins| aim.start.contains(table, *coins) && !aim.goal.contains(table, *coins));
+    open.map(|coins| calls.get(&(0, coins)).copied()).try_fold(0, |worst, calls| Some(worst.max(calls?)))
+}
+
+/// In how many further calls the game is over if `lies` is felt at a node; `None` if the plan has no way on.
+fn played(
+    table: TableSpec,
+    aim: &Aim,
+    node: &GlassesNode,
+    lies: Configuration,
+    number: usize,
+    calls: &HashMap<(usize, Configuration), u32>,
+) -> Option<u32> {
+    let tails = Move::new(table.coins(), lies.bits() & node.places.bits());
+    let answer = node.answers.iter().find(|answer| answer.tails == tails)?;
+    let is_felt = answer.flip.positions().all(|place| node.places.names(place));
+    let after = lies.flipped(answer.flip);
+    if !is_felt || aim.goal.contains(table, after) {
+        return is_felt.then_some(0);
+    }
+    calls.get(&(answer.next.filter(|next| *next > number)?, after)).copied()
+}
+
+/// Whether the Devil holds the player for ever in the traps, from some start: whichever of `hands` places are felt, he can let
+/// be seen what leads into a trap again, however it is flipped.
+pub(super) fn traps_hold(table: TableSpec, aim: &Aim, hands: u32, traps: &[GlassesTrap]) -> bool {
+    let acts = acts(table);
+    let image = |coins: Configuration| (coins, acts.iter().map(|act| coins.after(act)).collect::<HashSet<_>>());
+    let images: HashMap<Configuration, HashSet<Configuration>> = table.all().map(image).collect();
+    let moved = |coins: Configuration| images.get(&coins).into_iter().flatten().copied();
+    let closed: Vec<HashSet<Configuration>> =
+        traps.iter().map(|trap| trap.known.iter().flat_map(|first| moved(*first)).collect()).collect();
+    let all = 1_u64 << table.coins();
+    let holds = |trap: &HashSet<Configuration>, places: u64| {
+        let seen: HashSet<u64> = trap.iter().map(|coins| coins.bits() & places).collect();
+        seen.into_iter().any(|tails| {
+            let lies: Vec<Configuration> = trap.iter().filter(|c| c.bits() & places == tails).copied().collect();
+            (0..all).filter(|flip| flip & !places == 0).all(|flip| {
+                let flipped = lies.iter().map(|coins| coins.flipped(Move::new(table.coins(), flip)));
+                let open = flipped.filter(|coins| !aim.goal.contains(table, *coins));
+                let after: HashSet<Configuration> = open.flat_map(moved).collect();
+                closed.iter().any(|trap| trap.is_subset(&after))
+            })
+        })
+    };
+    let is_open = |coins: &Configuration| {
+        moved(*coins).any(|coins| aim.start.contains(table, coins)) && !aim.goal.contains(table, *coins)
+    };
+    closed.first().is_some_and(|first| !first.is_empty() && first.iter().all(is_open))
+        && closed.iter().all(|trap| {
+            (0..all).filter(|places| places.count_ones() == hands.min(table.coins())).all(|places| holds(trap, places))
+        })
+}
+
+/// All that the Devil can do.
+pub(super) fn acts(table: TableSpec) -> Vec<Permutation> {
+    let idle = Permutation::turn(table.coins(), 0);
+    let (mut known, mut acts) = (HashSet::from([idle]), vec![idle]);
+    let mut done = 0;
+    while let Some(act) = acts.get(done).copied() {
+        done += 1;
+        for generator in table.generators() {
+            let next = act.then(&generator);
+            if known.insert(next) {
+                acts.push(next);
+            }
+        }
+    }
+    acts
+}

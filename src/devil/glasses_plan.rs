@@ -1,0 +1,275 @@
+//! What the player does who feels some of the coins, and what the Devil does where no such player surely wins.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use super::configuration::Configuration;
+use super::limits::MAX_COINS;
+use super::moves::Move;
+use super::touch_search::TouchSearch;
+use super::touch_sets::{Set, TouchSets, least, parts};
+
+/// What the player does before one of his calls.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GlassesNode {
+    /// What may lie there: the first configuration of each class. The Devil may still move the table.
+    pub known: Vec<Configuration>,
+    /// In how many calls the game is over at the latest, this one among them.
+    pub left: u32,
+    /// The places to be felt.
+    pub places: Move,
+    /// What to do, for each thing that may be seen there.
+    pub answers: Vec<GlassesAnswer>,
+}
+
+/// What comes to the same among the things that may be seen at a node.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GlassesKind {
+    /// The places that show tails, of those that were felt: one move for each thing that may be seen.
+    pub seen: Vec<Move>,
+    /// The places felt that show tails after the flip.
+    pub after: Move,
+    /// Where the game goes on; `None` if it is surely over.
+    pub next: Option<usize>,
+}
+
+impl GlassesNode {
+    /// What may be seen, by what comes of it: the rarer things first.
+    pub fn kinds(&self) -> Vec<GlassesKind> {
+        let mut kinds: Vec<GlassesKind> = Vec::new();
+        for answer in &self.answers {
+            let after = answer.tails_after();
+            match kinds.iter_mut().find(|kind| (kind.after, kind.next) == (after, answer.next)) {
+                Some(kind) => kind.seen.push(answer.tails),
+                None => kinds.push(GlassesKind { seen: vec![answer.tails], after, next: answer.next }),
+            }
+        }
+        kinds.sort_by_key(|kind| kind.seen.len());
+        kinds
+    }
+}
+
+/// What the player does after he has felt some coins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GlassesAnswer {
+    /// The places that show tails, of those that were felt.
+    pub tails: Move,
+    /// The places to be flipped.
+    pub flip: Move,
+    /// The number of the node where the game goes on if it is not over; `None` if it surely is.
+    pub next: Option<usize>,
+}
+
+impl GlassesAnswer {
+    /// The places felt that show tails after the flip.
+    pub fn tails_after(&self) -> Move {
+        Move::new(MAX_COINS, self.tails.bits() ^ self.flip.bits())
+    }
+}
+
+/// A belief in which the Devil can keep the player for ever.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GlassesTrap {
+    /// What may lie there: the first configuration of each class.
+    pub known: Vec<Configuration>,
+    /// What the Devil lets the player see, for each choice of places; of choices that he brings to each other but one.
+    pub shown: Vec<GlassesShown>,
+}
+
+/// What the Devil lets the player see.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GlassesShown {
+    /// The places that are felt.
+    pub places: Move,
+    /// Those of them that show tails.
+    pub tails: Move,
+    /// For each flip the number of a trap in which the player is then.
+    pub next: Vec<(Move, usize)>,
+}
+
+/// What is done in one belief: the places, and for each pattern of tails there the flip and the belief to which it leads.
+struct Draft {
+    places: u64,
+    answers: Vec<(u64, u64, usize)>,
+}
+
+/// What the Devil lets be seen at some places: the tails there, and for each flip the number of the belief that follows.
+type ShownDraft = (u64, u64, Vec<(u64, usize)>);
+
+/// A plan of the fewest calls from a belief of that number, which wins; the first node is where it begins. It has as few
+/// different ways on as are easily found.
+pub(super) fn plan(search: &TouchSearch, start: usize) -> Vec<GlassesNode> {
+    let mut drafts: BTreeMap<usize, Draft> = BTreeMap::new();
+    let mut queue = vec![start];
+    while let Some(number) = queue.pop() {
+        if number == 0 || drafts.contains_key(&number) {
+            continue;
+        }
+        if let Some(draft) = draft(search, number) {
+            queue.extend(draft.answers.iter().map(|(_, _, next)| *next));
+            drafts.insert(number, draft);
+        }
+    }
+    let mut order: Vec<usize> = drafts.keys().copied().collect();
+    order.sort_by_key(|number| (std::cmp::Reverse(search.calls(*number)), *number));
+    numbered(search.sets(), search.belief(start), start, &order, &drafts)
+}
+
+/// The nodes of a plan with just what can come to be: a belief of the search may be more than that.
+fn numbered(
+    sets: &TouchSets,
+    begun: Set,
+    start: usize,
+    order: &[usize],
+    drafts: &BTreeMap<usize, Draft>,
+) -> Vec<GlassesNode> {
+    let mut known: HashMap<usize, Set> = HashMap::from([(start, begun)]);
+    let mut found: Vec<(usize, Set)> = Vec::new();
+    for number in order {
+        let (Some(belief), Some(draft)) = (known.get(number).copied(), drafts.get(number)) else { continue };
+        found.push((*number, belief));
+        for (tails, flip, next) in &draft.answers {
+            let after = sets.after(belief, draft.places, *tails, *flip);
+            if after != 0 {
+                *known.entry(*next).or_default() |= after;
+            }
+        }
+    }
+    let place_of: HashMap<usize, usize> =
+        found.iter().enumerate().map(|(place, (number, _))| (*number, place)).collect();
+    let coins = sets.table().coins();
+    let mut nodes: Vec<GlassesNode> = Vec::with_capacity(found.len());
+    let mut left_of: HashMap<usize, u32> = HashMap::new();
+    for (number, belief) in found.iter().rev() {
+        let Some(draft) = drafts.get(number) else { continue };
+        let possible = draft.answers.iter().filter(|(tails, ..)| sets.seen(*belief, draft.places, *tails) != 0);
+        let answers: Vec<GlassesAnswer> = possible
+            .map(|(tails, flip, next)| {
+                let goes_on = sets.after(*belief, draft.places, *tails, *flip) != 0;
+                let next = place_of.get(next).copied().filter(|_| goes_on);
+                GlassesAnswer { tails: Move::new(coins, *tails), flip: Move::new(coins, *flip), next }
+            })
+            .collect();
+        let after = answers.iter().filter_map(|answer| left_of.get(&answer.next?)).max();
+        let left = after.map_or(1, |left| left + 1);
+        left_of.insert(place_of.get(number).copied().unwrap_or(0), left);
+        nodes.push(GlassesNode { known: sets.firsts(*belief), left, places: Move::new(coins, draft.places), answers });
+    }
+    nodes.reverse();
+    nodes
+}
+
+/// What to do in a belief: of the places that win soonest those with the fewest ways on.
+fn draft(search: &TouchSearch, number: usize) -> Option<Draft> {
+    let calls = search.calls(number)?;
+    let is_sooner = |next: &&usize| search.calls(**next).is_some_and(|later| later < calls);
+    let options = search.sets().touches().iter().zip(search.options(number));
+    let drafts = options.filter_map(|(places, seen)| {
+        let sooner: Vec<Vec<usize>> =
+            seen.iter().map(|next| next.iter().filter(is_sooner).copied().collect()).collect();
+        let wins = !sooner.is_empty() && sooner.iter().all(|next| !next.is_empty());
+        wins.then(|| draft_at(search, number, *places, &sooner.into_iter().flatten().collect()))
+    });
+    drafts.min_by_key(|(cost, _)| *cost).map(|(_, draft)| draft)
+}
+
+/// What to do after `places` were felt: of the `ways` on always the one that serves most of what may be seen, and the win
+/// first. Returns how many ways on and how many different things to do there are.
+fn draft_at(search: &TouchSearch, number: usize, places: u64, ways: &BTreeSet<usize>) -> ((usize, usize), Draft) {
+    let (sets, belief) = (search.sets(), search.belief(number));
+    let mut open: BTreeSet<u64> = parts(places).filter(|tails| sets.seen(belief, places, *tails) != 0).collect();
+    let pairs = open.iter().flat_map(|tails| parts(places).map(|flip| (*tails, flip)));
+    let after: Vec<(u64, u64, Set)> = pairs.map(|(t, f)| (t, f, sets.after(belief, places, t, f))).collect();
+    let (mut answers, mut kinds, mut ways_taken) = (Vec::new(), 0, 0);
+    while !open.is_empty() {
+        let served = |way: usize| -> Vec<(u64, u64)> {
+            let within = after.iter().filter(|(t, _, set)| open.contains(t) && set & !search.belief(way) == 0);
+            within.map(|(tails, flip, _)| (*tails, *flip)).collect()
+        };
+        let counted = ways.iter().chain(std::iter::once(&0)).map(|way| (*way, served(*way)));
+        let number_of = |served: &[(u64, u64)]| served.iter().map(|(tails, _)| tails).collect::<BTreeSet<_>>().len();
+        let best = counted
+            .filter(|(_, served)| !served.is_empty())
+            .max_by_key(|(way, served)| (*way == 0, number_of(served), std::cmp::Reverse(*way)));
+        let Some((way, mut served)) = best else { break };
+        ways_taken += usize::from(way != 0);
+        while !served.is_empty() {
+            // what lies there after the flip: one thing for as much as can be of what is seen
+            let mut after: BTreeMap<u64, u32> = BTreeMap::new();
+            for (tails, flip) in &served {
+                *after.entry(tails ^ flip).or_default() += 1;
+            }
+            let most = after.into_iter().max_by_key(|(lies, number)| (*number, std::cmp::Reverse(*lies)));
+            let Some((lies, _)) = most else { break };
+            kinds += 1;
+            let done: BTreeSet<u64> = served.iter().filter(|(t, f)| t ^ f == lies).map(|(tails, _)| *tails).collect();
+            for tails in &done {
+                answers.push((*tails, tails ^ lies, way));
+                open.remove(tails);
+            }
+            served.retain(|(tails, _)| !done.contains(tails));
+        }
+    }
+    answers.sort_unstable();
+    ((ways_taken, kinds), Draft { places, answers })
+}
+
+/// The beliefs in which the Devil can keep the player for ever, the first of them within the belief of that number; none
+/// where he cannot or where that is not known.
+pub(super) fn traps(search: &TouchSearch, start: usize) -> Vec<GlassesTrap> {
+    let beliefs = search.beliefs().iter().enumerate();
+    let least = least(beliefs.filter(|(number, _)| search.calls(*number).is_none()).map(|(_, set)| *set).collect());
+    let sets = search.sets();
+    let first = least.iter().position(|part| part & !search.belief(start) == 0);
+    let mut order: Vec<usize> = first.into_iter().collect();
+    let mut found: Vec<(Set, Vec<ShownDraft>)> = Vec::new();
+    while let Some(belief) = order.get(found.len()).and_then(|number| least.get(*number)).copied() {
+        let mut shown = Vec::new();
+        for places in sets.touches() {
+            let Some((tails, next)) = kept(sets, &least, &order, belief, *places) else { return Vec::new() };
+            for (_, number) in &next {
+                if !order.contains(number) {
+                    order.push(*number);
+                }
+            }
+            shown.push((*places, tails, next));
+        }
+        found.push((belief, shown));
+    }
+    let coins = sets.table().coins();
+    let place = |number: &usize| order.iter().position(|other| other == number).unwrap_or(0);
+    let shown = |(places, tails, next): &ShownDraft| GlassesShown {
+        places: Move::new(coins, *places),
+        tails: Move::new(coins, *tails),
+        next: next.iter().map(|(flip, number)| (Move::new(coins, *flip), place(number))).collect(),
+    };
+    let trap = |(belief, all): &(Set, Vec<ShownDraft>)| GlassesTrap {
+        known: sets.firsts(*belief),
+        shown: all.iter().map(shown).collect(),
+    };
+    found.iter().map(trap).collect()
+}
+
+/// What the Devil lets be seen at `places` so that every flip leads into one of the `least` beliefs: to as few new ones as
+/// can be.
+fn kept(
+    sets: &TouchSets,
+    least: &[Set],
+    order: &[usize],
+    belief: Set,
+    places: u64,
+) -> Option<(u64, Vec<(u64, usize)>)> {
+    let into = |tails: u64, flip: u64| {
+        let after = sets.after(belief, places, tails, flip);
+        let fits = |number: &usize| least.get(*number).is_some_and(|part| part & !after == 0);
+        let number = order.iter().copied().find(fits).or_else(|| (0..least.len()).find(fits))?;
+        Some((flip, number))
+    };
+    let ways = parts(places).filter(|tails| sets.seen(belief, places, *tails) != 0).filter_map(|tails| {
+        let next: Option<Vec<(u64, usize)>> = parts(places).map(|flip| into(tails, flip)).collect();
+        next.map(|next| (tails, next))
+    });
+    ways.min_by_key(|(tails, next)| {
+        let new: BTreeSet<usize> = next.iter().map(|(_, number)| *number).filter(|n| !order.contains(n)).collect();
+        (new.len(), *tails)
+    })
+}

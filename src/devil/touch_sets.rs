@@ -1,0 +1,209 @@
+//! Sets of configurations in a machine word, for a player who feels some of the coins.
+//!
+//! Bit x stands for the configuration whose tails are the bits of x, so a table has at most [`MOST_FELT`] coins of two faces.
+//! The Devil moves the table before the player feels it: a set that is *closed* has with a configuration all that the Devil
+//! can make of it.
+
+use std::collections::BTreeMap;
+
+use super::configuration::Configuration;
+use super::limits::MOST_FELT;
+use super::permutation::Devil;
+use super::selection::{Aim, Selection};
+use super::table_spec::TableSpec;
+
+/// A set of configurations.
+pub(super) type Set = u64;
+
+/// For each place the configurations with heads there.
+const HEADS_AT: [Set; MOST_FELT as usize] = [
+    0x5555_5555_5555_5555,
+    0x3333_3333_3333_3333,
+    0x0f0f_0f0f_0f0f_0f0f,
+    0x00ff_00ff_00ff_00ff,
+    0x0000_ffff_0000_ffff,
+    0x0000_0000_ffff_ffff,
+];
+
+/// The sets at one table, with its Devil, its goal and the number of places that are felt.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct TouchSets {
+    table: TableSpec,
+    all: Set,
+    goal: Set,
+    start: Set,
+    classes: Vec<Set>,
+    touches: Vec<u64>,
+}
+
+impl TouchSets {
+    /// The sets of a table of up to [`MOST_FELT`] coins with two faces, of which `hands` are felt; both are taken to the
+    /// nearest that is allowed.
+    pub fn new(table: TableSpec, aim: &Aim, hands: u32) -> Self {
+        let coins = table.coins().min(MOST_FELT);
+        let size = 1_u64 << coins;
+        let table = TableSpec::new(coins, 2, table.devil());
+        let mut classes: BTreeMap<Configuration, Set> = BTreeMap::new();
+        for bits in 0..size {
+            let first = table.first_of(Configuration::new(coins, bits));
+            *classes.entry(first).or_default() |= 1 << bits;
+        }
+        let all = classes.values().fold(0, |all, class| all | class);
+        // places that the Devil's acts bring to each other are as good as each other: the least of them stand for them
+        let mut touches: BTreeMap<Configuration, u64> = BTreeMap::new();
+        for places in (0..size).filter(|places| places.count_ones() == hands.min(coins)) {
+            touches.entry(table.first_of(Configuration::new(coins, places))).or_insert(places);
+        }
+        let mut touches: Vec<u64> = touches.into_values().collect();
+        touches.sort_unstable();
+        let chosen = |selection: &Selection| {
+            let is_in = |bits: &u64| selection.contains(table, Configuration::new(coins, *bits));
+            (0..size).filter(is_in).fold(0, |set, bits| set | 1 << bits)
+        };
+        let goal = chosen(&aim.goal);
+        let start = chosen(&aim.start) & !goal;
+        Self { table, all, goal, start, classes: classes.into_values().collect(), touches }
+    }
+
+    /// The table, with no more coins than can be felt.
+    pub fn table(&self) -> TableSpec {
+        self.table
+    }
+
+    /// The starts that are not won from the beginning.
+    pub fn start(&self) -> Set {
+        self.start
+    }
+
+    /// The places that can be felt, those that the Devil's acts bring to each other but once.
+    pub fn touches(&self) -> &[u64] {
+        &self.touches
+    }
+
+    /// All that the Devil can make of a set.
+    pub fn closed(&self, set: Set) -> Set {
+        if self.table.devil() == Devil::Still {
+            return set;
+        }
+        self.classes.iter().filter(|class| *class & set != 0).fold(0, |closed, class| closed | class)
+    }
+
+    /// Those of a set that show tails at `tails` and heads at the other `places`.
+    pub fn seen(&self, set: Set, places: u64, tails: u64) -> Set {
+        let at = |place: usize| places >> place & 1 == 1;
+        let masks = HEADS_AT.iter().enumerate().filter(|(place, _)| at(*place));
+        masks.fold(set & self.all, |set, (place, heads)| set & if tails >> place & 1 == 1 { !heads } else { *heads })
+    }
+
+    /// What is left of a set after a flip: what is won is out of it.
+    pub fn flipped(&self, set: Set, flip: u64) -> Set {
+        let exchanged = |set: Set, (place, heads): (usize, &Set)| {
+            let apart = 1 << place;
+            set >> apart & heads | (set & heads) << apart
+        };
+        let places = HEADS_AT.iter().enumerate().filter(|(place, _)| flip >> place & 1 == 1);
+        places.fold(set, exchanged) & !self.goal
+    }
+
+    /// What may lie there before the next call, after `tails` were felt at `places` of a closed set and `flip` was flipped.
+    pub fn after(&self, set: Set, places: u64, tails: u64, flip: u64) -> Set {
+        self.closed(self.flipped(self.seen(set, places, tails), flip))
+    }
+
+    /// The least beliefs to which a flip leads after `tails` were felt at `places` of a closed set: none of them is part of
+    /// another.
+    pub fn least_after(&self, belief: Set, places: u64, tails: u64) -> Vec<Set> {
+        let all: Vec<Set> = parts(places).map(|flip| self.after(belief, places, tails, flip)).collect();
+        least(all)
+    }
+
+    /// The configurations of a set.
+    pub fn members(&self, set: Set) -> impl Iterator<Item = Configuration> + use<> {
+        let coins = self.table.coins();
+        (0..u64::BITS).filter(move |bits| set >> bits & 1 == 1).map(move |bits| Configuration::new(coins, bits.into()))
+    }
+
+    /// The first configuration of each class of a closed set, in their order.
+    pub fn firsts(&self, set: Set) -> Vec<Configuration> {
+        let table = self.table;
+        let mut firsts: Vec<Configuration> = self.members(set).filter(|c| table.first_of(*c) == *c).collect();
+        firsts.sort_unstable();
+        firsts
+    }
+}
+
+/// Those sets that have no other one as a part, the smallest first.
+pub(super) fn least(mut all: Vec<Set>) -> Vec<Set> {
+    all.sort_unstable_by_key(|set| (set.count_ones(), *set));
+    let mut least: Vec<Set> = Vec::new();
+    for set in all {
+        if !least.iter().any(|part| part & !set == 0) {
+            least.push(set);
+        }
+    }
+    least
+}
+
+/// All parts of some places, the empty one first.
+pub(super) fn parts(places: u64) -> impl Iterator<Item = u64> {
+    let next = move |part: &u64| Some(part.wrapping_sub(places) & places).filter(|part| *part != 0);
+    std::iter::successors(Some(0), next)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::super::moves::Move;
+    use super::*;
+
+    #[test]
+    fn parts_are_all_that_can_be_chosen_from_some_places() {
+        for places in 0..64_u64 {
+            let expected: BTreeSet<u64> = (0..64).filter(|part| part & !places == 0).collect();
+            let found: Vec<u64> = parts(places).collect();
+            assert_eq!((found.len(), found.into_iter().collect()), (expected.len(), expected));
+        }
+    }
+
+    /// A set by its definition, one configuration after the other.
+    #[test]
+    fn what_may_lie_there_is_what_feeling_and_flipping_leave_of_each_configuration() {
+        for devil in Devil::ALL {
+            for coins in 1..=4 {
+                let table = TableSpec::new(coins, 2, devil);
+                let aim = Aim { start: Selection::All, goal: Selection::AllAlike };
+                let sets = TouchSets::new(table, &aim, 2);
+                let everything = (1..=u64::MAX >> (64 - (1 << coins))).step_by(if coins == 4 { 997 } else { 1 });
+                for set in everything.map(|set| sets.closed(set)) {
+                    for places in parts((1 << coins) - 1) {
+                        for (tails, flip) in parts(places).zip(parts(places).collect::<Vec<_>>().into_iter().rev()) {
+                            let mut expected = BTreeSet::new();
+                            for lies in sets.members(set).filter(|lies| lies.bits() & places == tails) {
+                                let after = lies.flipped(Move::new(coins, flip));
+                                if !aim.goal.contains(table, after) {
+                                    expected
+                                        .extend(table.all().filter(|c| table.first_of(*c) == table.first_of(after)));
+                                }
+                            }
+                            let found: BTreeSet<_> = sets.members(sets.after(set, places, tails, flip)).collect();
+                            assert_eq!(found, expected, "{devil} {coins} {set:b} {places:b} {tails:b} {flip:b}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn places_that_the_devil_brings_to_each_other_are_felt_but_once() {
+        let touches = |coins, devil, hands| {
+            TouchSets::new(TableSpec::new(coins, 2, devil), &Aim::default(), hands).touches().to_vec()
+        };
+        assert_eq!(touches(4, Devil::Turn, 2), [0b0011, 0b0101]);
+        assert_eq!(touches(4, Devil::Shuffle, 2), [0b0011]);
+        assert_eq!(touches(3, Devil::Still, 1), [0b001, 0b010, 0b100]);
+        assert_eq!(touches(6, Devil::Turn, 3).len(), 4);
+        assert_eq!(touches(6, Devil::TurnAndMirror, 3).len(), 3);
+    }
+}

@@ -1,0 +1,209 @@
+//! A game of a blindfolded player who feels some of the coins before each call.
+//!
+//! The Devil decides as late as he can: of what may lie at the places that are felt he lets be seen what leaves the most calls
+//! at worst. So all that is known of a game is what may lie there; once it is over, or given up, a start and acts are found
+//! that fit all that was felt and flipped.
+
+use super::configuration::Configuration;
+use super::moves::Move;
+use super::touch_search::TouchSearch;
+use super::touch_sets::{Set, TouchSets, parts};
+use super::verdict::Line;
+use crate::progress::{Cancelled, Progress};
+
+/// What was felt before a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Felt {
+    /// The places.
+    pub places: Move,
+    /// Those of them that show tails.
+    pub tails: Move,
+}
+
+/// A game as far as it was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct TouchedGame {
+    sets: TouchSets,
+    /// What was felt before each call, and after the last of them if nothing was called since.
+    felt: Vec<Felt>,
+    /// What might lie there before each call, and after the last.
+    known: Vec<Set>,
+    /// What was flipped; none after the game was won.
+    flips: Vec<Move>,
+}
+
+impl TouchedGame {
+    /// Plays a game: the places felt before each call, and what was flipped then. What comes after the win is left out.
+    /// Reports the calls.
+    ///
+    /// # Errors
+    /// [`Cancelled`] when the caller asked for it through `progress`.
+    pub fn new(sets: TouchSets, touches: &[Move], calls: &[Move], progress: &Progress) -> Result<Self, Cancelled> {
+        let mut search = TouchSearch::new(sets.clone());
+        let begun = sets.closed(sets.start());
+        let mut game = Self { sets, felt: Vec::new(), known: vec![begun], flips: Vec::new() };
+        let mut flips = calls.iter().copied();
+        for places in touches {
+            let known = game.known.last().copied().unwrap_or(0);
+            if known == 0 {
+                break;
+            }
+            let tails = worst_seen(&mut search, known, places.bits(), progress)?;
+            game.felt.push(Felt { places: *places, tails: Move::new(game.sets.table().coins(), tails) });
+            if let Some(flip) = flips.next() {
+                game.known.push(game.sets.after(known, places.bits(), tails, flip.bits()));
+                game.flips.push(flip);
+            }
+        }
+        Ok(game)
+    }
+
+    /// What was felt before each call, and after the last of them if nothing was called since.
+    pub fn felt(&self) -> &[Felt] {
+        &self.felt
+    }
+
+    /// What was flipped.
+    pub fn flips(&self) -> &[Move] {
+        &self.flips
+    }
+
+    /// Whether it is over, whatever the Devil did.
+    pub fn is_won(&self) -> bool {
+        self.known.last() == Some(&0)
+    }
+
+    /// A start, and acts of the Devil, that fit all that was felt and flipped, and so that the game is not over before it
+    /// has to be. `None` where nothing can be found, which no game comes to.
+    pub fn line(&self) -> Option<Line> {
+        let (sets, table) = (&self.sets, self.sets.table());
+        // what has to lie there before the Devil's next act
+        let next = self.felt.get(self.flips.len()).zip(self.known.get(self.flips.len()));
+        let mut wanted = next
+            .map_or(Set::MAX, |(felt, known)| sets.closed(sets.seen(*known, felt.places.bits(), felt.tails.bits())));
+        let mut acts = Vec::with_capacity(self.flips.len());
+        let mut later: Option<Configuration> = None;
+        for (index, (flip, felt)) in self.flips.iter().zip(&self.felt).enumerate().rev() {
+            let seen = sets.seen(self.known.get(index).copied()?, felt.places.bits(), felt.tails.bits());
+            let is_last_of_win = self.is_won() && index + 1 == self.flips.len();
+            let fits = |result: Set| is_last_of_win || result & wanted != 0;
+            let lies = sets.members(seen).find(|coins| fits(sets.flipped(1 << coins.bits(), flip.bits())))?;
+            if let Some(next) = later.replace(lies) {
+                acts.push(table.permutation_between(lies.flipped(*flip), next)?);
+            }
+            wanted = sets.closed(1 << lies.bits());
+        }
+        let start = sets.members(sets.start() & wanted).next()?;
+        if let Some(first) = later {
+            acts.push(table.permutation_between(start, first)?);
+        }
+        acts.reverse();
+        Some(Line { start, permutations: acts })
+    }
+}
+
+/// What the Devil lets be seen at `places`: what leaves the most calls, and of those the most that may lie there.
+fn worst_seen(search: &mut TouchSearch, known: Set, places: u64, progress: &Progress) -> Result<u64, Cancelled> {
+    let mut worst = None;
+    for tails in parts(places) {
+        let seen = search.sets().seen(known, places, tails);
+        if seen == 0 {
+            continue;
+        }
+        let mut fewest = u32::MAX;
+        for next in search.sets().least_after(known, places, tails) {
+            let number = search.explore(next, progress)?;
+            fewest = fewest.min(search.calls(number).unwrap_or(u32::MAX));
+        }
+        let value = (fewest, seen.count_ones());
+        if worst.is_none_or(|(most, _)| value > most) {
+            worst = Some((value, tails));
+        }
+    }
+    Ok(worst.map_or(0, |(_, tails)| tails))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::glasses::solve_glasses;
+    use super::super::permutation::Devil;
+    use super::super::selection::{Aim, Selection};
+    use super::super::table_spec::TableSpec;
+    use super::*;
+
+    fn alike() -> Aim {
+        Aim { start: Selection::All, goal: Selection::AllAlike }
+    }
+
+    fn played(table: TableSpec, aim: &Aim, hands: u32, touches: &[Move], calls: &[Move]) -> TouchedGame {
+        TouchedGame::new(TouchSets::new(table, aim, hands), touches, calls, &Progress::new()).unwrap()
+    }
+
+    /// Plays the game of a line by the rule, and checks what was felt and when it is over.
+    fn assert_fits(game: &TouchedGame, table: TableSpec, aim: &Aim) {
+        let line = game.line().unwrap();
+        assert_eq!(line.permutations.len(), game.flips().len());
+        assert!(aim.start.contains(table, line.start));
+        let mut coins = line.start;
+        for (index, (act, flip)) in line.permutations.iter().zip(game.flips()).enumerate() {
+            assert!(act.is_allowed(table.devil()) && !aim.goal.contains(table, coins), "{game:?} {line:?}");
+            coins = coins.after(act);
+            let felt = game.felt()[index];
+            assert_eq!(coins.bits() & felt.places.bits(), felt.tails.bits(), "{game:?} {line:?}");
+            coins = coins.flipped(*flip);
+        }
+        assert_eq!(aim.goal.contains(table, coins), game.is_won(), "{game:?} {line:?}");
+        if let Some(felt) = game.felt().get(game.flips().len()) {
+            let images = (0..table.coins()).map(|notches| coins.turned(notches).bits() & felt.places.bits());
+            assert!(table.devil() != Devil::Turn || images.into_iter().any(|tails| tails == felt.tails.bits()));
+        }
+    }
+
+    #[test]
+    fn the_best_plan_takes_all_its_calls_against_the_devil() {
+        for (coins, hands) in [(2, 1), (3, 2), (4, 2), (4, 3), (5, 4), (6, 4)] {
+            let table = TableSpec::of_coins(coins);
+            let glasses = solve_glasses(table, &alike(), hands, &Progress::new()).unwrap().unwrap();
+            let (mut touches, mut calls, mut node) = (Vec::new(), Vec::new(), Some(0));
+            while let Some(at) = node.and_then(|node| glasses.nodes().get(node)) {
+                touches.push(at.places);
+                let game = played(table, &alike(), hands, &touches, &calls);
+                assert_fits(&game, table, &alike());
+                let felt = game.felt().last().unwrap();
+                let answer = at.answers.iter().find(|answer| answer.tails == felt.tails).unwrap();
+                calls.push(answer.flip);
+                node = answer.next;
+            }
+            let game = played(table, &alike(), hands, &touches, &calls);
+            assert!(game.is_won());
+            assert_fits(&game, table, &alike());
+            assert_eq!(calls.len(), glasses.nodes()[0].left as usize, "{coins} {hands}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn whatever_is_felt_and_flipped_has_a_start_and_turns_that_fit(
+            coins in 1..=5_u32, hands in 1..=5_u32, devil in 0..4_usize, alike_or_heads in any::<bool>(),
+            choices in proptest::collection::vec((any::<u64>(), any::<u64>()), 0..6), is_felt_last in any::<bool>(),
+        ) {
+            let table = TableSpec::new(coins, 2, Devil::ALL[devil]);
+            let aim = if alike_or_heads { alike() } else { Aim::default() };
+            let hands = hands.min(coins);
+            let all: Vec<u64> = (0..1 << coins).filter(|places: &u64| places.count_ones() == hands).collect();
+            let touches: Vec<Move> =
+                choices.iter().map(|(touch, _)| Move::new(coins, all[*touch as usize % all.len()])).collect();
+            let mut calls: Vec<Move> =
+                touches.iter().zip(&choices).map(|(touch, (_, flip))| Move::new(coins, touch.bits() & flip)).collect();
+            if is_felt_last {
+                calls.pop();
+            }
+            let game = played(table, &aim, hands, &touches, &calls);
+            if coins > 1 || !alike_or_heads {
+                assert_fits(&game, table, &aim);
+            }
+        }
+    }
+}

@@ -1,0 +1,302 @@
+//! The plan of a player who feels some of the coins, a card for each call; or the Devil's traps, a card each.
+
+use std::f32::consts::TAU;
+
+use egui::{Align2, FontId, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, pos2, vec2};
+
+use crate::devil::{Configuration, Glasses, Move};
+use crate::gui::look::fonts;
+use crate::gui::look::theme::Palette;
+use crate::numerals::count;
+
+use super::coin::{Coin, direction};
+use super::counts::float;
+use super::glasses_words::next_traps;
+
+/// The least width of a card, and the most with that much more for each coin that is felt.
+const LEAST_CARD: f32 = 104.0;
+const MORE_A_HAND: f32 = 26.0;
+/// The room between two cards.
+const GAP: f32 = 22.0;
+/// The height of a row and of the name of a card, and the radius of its table.
+const ROW: f32 = 21.0;
+const NAME: f32 = 22.0;
+const TABLE: f32 = 32.0;
+/// The largest radius of a coin in a row.
+const COIN: f32 = 7.5;
+/// The room for the words at the end of a row.
+const END: f32 = 30.0;
+const END_OF_TRAP: f32 = 56.0;
+/// The most traps to which a row leads by name, and the most tables of a card.
+const TRAPS_NAMED: usize = 3;
+const MOST_TABLES: usize = 3;
+/// So much smaller everything may be for the sake of fewer rows.
+const WELL_SCALED: f32 = 0.85;
+/// How far everything shrinks at most, and the smallest letters.
+const LEAST_SCALE: f32 = 0.4;
+const LEAST_LETTERS: f32 = 8.0;
+
+/// What a row says.
+enum Row {
+    /// What is felt, or a word for it, what it is made, and where that leads.
+    Answer { places: Move, seen: Option<Move>, word: &'static str, after: Move, end: String, is_over: bool },
+    /// What the Devil lets be felt, and the traps to which that leads.
+    Shown { places: Move, tails: Move, end: String },
+}
+
+/// A card as it is drawn.
+struct Card {
+    name: String,
+    /// The places to be felt, or the coins of a trap, one table for each thing that may lie there.
+    tables: Vec<Result<Move, Configuration>>,
+    rows: Vec<Row>,
+    /// The cards to which an arrow leads.
+    next: Vec<usize>,
+}
+
+/// The cards of a plan or of traps, laid out in rows.
+pub struct Picture {
+    coins: u32,
+    cards: Vec<Card>,
+    rects: Vec<Rect>,
+    scale: f32,
+}
+
+impl Picture {
+    /// Lays the cards out in `room`, in as many rows as it takes.
+    pub fn new(glasses: &Glasses, room: Rect) -> Self {
+        let cards = if glasses.nodes().is_empty() { trap_cards(glasses) } else { plan_cards(glasses) };
+        let mut picture = Self { coins: glasses.table().coins(), cards, rects: Vec::new(), scale: 1.0 };
+        picture.lay_out(room, glasses.hands());
+        picture
+    }
+
+    fn lay_out(&mut self, room: Rect, hands: u32) {
+        let most = LEAST_CARD + MORE_A_HAND * float(hands);
+        let number = self.cards.len().max(1);
+        let high = |card: &Card| NAME + 2.0 * TABLE + 18.0 + ROW * card.rows.len() as f32;
+        let heights: Vec<f32> = self.cards.iter().map(high).collect();
+        // the fewest rows in which the cards are broad enough, or those that have to shrink least
+        let fits = |across: usize| {
+            let lines = heights.chunks(across).map(|line| line.iter().copied().fold(0.0, f32::max) + GAP);
+            let down = room.height() / lines.sum::<f32>().max(1.0);
+            let pitch = room.width() / across as f32;
+            (down.min((pitch - GAP) / LEAST_CARD).min(1.0), pitch)
+        };
+        let is_readable = |across: &usize| fits(*across).0 >= WELL_SCALED;
+        let best = (1..=number).rev().find(is_readable);
+        let best = best.or_else(|| (1..=number).max_by(|one, other| fits(*one).0.total_cmp(&fits(*other).0)));
+        let best = best.unwrap_or(1);
+        let (scale, pitch) = fits(best);
+        self.scale = scale.max(LEAST_SCALE);
+        let width = (pitch - GAP * self.scale.min(1.0)).min(most).max(1.0);
+        let pitch = pitch.min(width + 2.0 * GAP);
+        let total: f32 =
+            heights.chunks(best).map(|line| (line.iter().copied().fold(0.0, f32::max) + GAP) * self.scale).sum();
+        let mut top = room.top() + ((room.height() - total) / 2.0).max(0.0) + GAP * self.scale / 2.0;
+        for line in heights.chunks(best) {
+            let left = room.center().x - pitch * best.min(number) as f32 / 2.0 + (pitch - width) / 2.0;
+            let tallest = line.iter().copied().fold(0.0, f32::max) * self.scale;
+            for (place, _) in line.iter().enumerate() {
+                let at = pos2(left + pitch * place as f32, top);
+                self.rects.push(Rect::from_min_size(at, vec2(width, tallest)));
+            }
+            top += tallest + GAP * self.scale;
+        }
+    }
+
+    /// How many cards there are.
+    pub fn number(&self) -> usize {
+        self.cards.len()
+    }
+
+    /// The card at a point.
+    pub fn at(&self, point: Pos2) -> Option<usize> {
+        self.rects.iter().position(|rect| rect.contains(point))
+    }
+
+    /// Draws the cards, the `chosen` one marked.
+    pub fn paint(&self, painter: &Painter, palette: &Palette, chosen: Option<usize>) {
+        for (index, (card, rect)) in self.cards.iter().zip(&self.rects).enumerate() {
+            let is_chosen = chosen == Some(index);
+            let (fill, border) = if is_chosen {
+                (palette.wash, Stroke::new(2.0, palette.accent))
+            } else {
+                (palette.card, Stroke::new(1.0, palette.line))
+            };
+            painter.rect(*rect, 8.0 * self.scale, fill, border, StrokeKind::Inside);
+            self.paint_card(painter, palette, card, *rect);
+            for to in card.next.iter().filter_map(|next| self.rects.get(*next)) {
+                self.paint_arrow(painter, palette, *rect, *to);
+            }
+        }
+    }
+
+    fn font(&self, size: f32) -> FontId {
+        FontId::new((size * self.scale).max(LEAST_LETTERS), fonts::medium())
+    }
+
+    fn paint_card(&self, painter: &Painter, palette: &Palette, card: &Card, rect: Rect) {
+        let scale = self.scale;
+        let name = pos2(rect.center().x, rect.top() + (NAME / 2.0 + 2.0) * scale);
+        painter.text(name, Align2::CENTER_CENTER, &card.name, self.font(12.0), palette.soft_ink);
+        let centre = pos2(rect.center().x, rect.top() + (NAME + TABLE + 2.0) * scale);
+        let number = card.tables.len() as f32;
+        let radius = (TABLE * scale).min((rect.width() - 12.0 * scale) / number.max(1.0) / 2.0 - 2.0 * scale).max(1.0);
+        for (index, table) in card.tables.iter().enumerate() {
+            let aside = (index as f32 - (number - 1.0) / 2.0) * 2.0 * (radius + 2.0 * scale);
+            self.paint_table(painter, palette, table, centre + vec2(aside, 0.0), radius);
+        }
+        let first = rect.top() + (NAME + 2.0 * TABLE + 10.0) * scale;
+        for (index, row) in card.rows.iter().enumerate() {
+            let middle = first + ROW * scale * (index as f32 + 0.5);
+            let inner = Rect::from_x_y_ranges(rect.x_range().shrink(8.0 * scale), middle..=middle);
+            self.paint_row(painter, palette, row, inner);
+        }
+    }
+
+    /// The table of a card: the places that are felt, or the coins.
+    fn paint_table(
+        &self,
+        painter: &Painter,
+        palette: &Palette,
+        table: &Result<Move, Configuration>,
+        centre: Pos2,
+        radius: f32,
+    ) {
+        let coins = self.coins;
+        painter.circle(centre, radius, palette.background, Stroke::new(1.0, palette.line));
+        let number = float(coins.max(2));
+        let coin = (radius * 0.66 * (TAU / 2.0 / number).sin()).min(radius * 0.27);
+        for position in 0..coins {
+            let way = if coins == 1 { Vec2::ZERO } else { direction(float(position), coins) };
+            let at = centre + way * radius * 0.66;
+            match table {
+                Err(lies) => Coin::of(*lies, position, at, coin).paint(painter, palette),
+                Ok(felt) if felt.names(position) => {
+                    painter.circle_filled(at, coin, palette.accent);
+                    let font = FontId::new(coin * 1.3, fonts::figures());
+                    painter.text(at, Align2::CENTER_CENTER, position.to_string(), font, palette.card);
+                }
+                Ok(_) => {
+                    painter.circle(at, coin * 0.8, palette.card, Stroke::new(1.0, palette.line));
+                }
+            }
+        }
+    }
+
+    fn paint_row(&self, painter: &Painter, palette: &Palette, row: &Row, inner: Rect) {
+        let middle = inner.center().y;
+        let arrow = 16.0 * self.scale;
+        let words = |at: Pos2, align, text: &str, ink| {
+            painter.text(at, align, text, self.font(12.0), ink);
+        };
+        match row {
+            Row::Answer { places, seen, word, after, end, is_over } => {
+                let felt = float(u32::try_from(places.positions().count()).unwrap_or(1));
+                let room = inner.width() - arrow - END * self.scale;
+                let coin = (room / (2.0 * felt) / 2.2).clamp(1.5, COIN * self.scale);
+                let broad = felt * 2.2 * coin;
+                match seen {
+                    Some(tails) => paint_felt(painter, palette, pos2(inner.left(), middle), *places, *tails, coin),
+                    None => words(pos2(inner.left(), middle), Align2::LEFT_CENTER, word, palette.soft_ink),
+                }
+                let left = inner.left() + broad.max(if seen.is_none() { 26.0 * self.scale } else { 0.0 });
+                words(pos2(left + arrow / 2.0, middle), Align2::CENTER_CENTER, "→", palette.soft_ink);
+                paint_felt(painter, palette, pos2(left + arrow, middle), *places, *after, coin);
+                let ink = if *is_over { palette.safe } else { palette.soft_ink };
+                words(pos2(inner.right(), middle), Align2::RIGHT_CENTER, end, ink);
+            }
+            Row::Shown { places, tails, end } => {
+                let coin =
+                    ((inner.width() - END_OF_TRAP * self.scale) / float(self.coins) / 2.2).min(COIN * self.scale);
+                for position in 0..self.coins {
+                    let at = pos2(inner.left() + (float(position) + 0.5) * 2.2 * coin, middle);
+                    if places.names(position) {
+                        face(at, coin, tails.names(position)).paint(painter, palette);
+                    } else {
+                        painter.circle_filled(at, (coin * 0.25).max(1.0), palette.tie);
+                    }
+                }
+                words(pos2(inner.right(), middle), Align2::RIGHT_CENTER, end, palette.soft_ink);
+            }
+        }
+    }
+
+    /// An arrow from a card to the one beside it; to one of another row only its beginning.
+    fn paint_arrow(&self, painter: &Painter, palette: &Palette, from: Rect, to: Rect) {
+        let height = from.top() + (NAME + TABLE + 2.0) * self.scale;
+        let start = pos2(from.right() + 3.0, height);
+        let is_beside = (to.top() - from.top()).abs() < 1.0 && to.left() > from.right();
+        let end = if is_beside { pos2(to.left() - 3.0, height) } else { start + vec2(12.0 * self.scale, 0.0) };
+        painter.line_segment([start, end], Stroke::new(1.5, palette.tie));
+        let (ahead, aside) = (vec2(6.0 * self.scale, 0.0), vec2(0.0, 3.5 * self.scale));
+        painter.add(Shape::convex_polygon(
+            vec![end, end - ahead + aside, end - ahead - aside],
+            palette.tie,
+            Stroke::NONE,
+        ));
+    }
+}
+
+/// The coins at some places, from the left.
+fn paint_felt(painter: &Painter, palette: &Palette, from: Pos2, places: Move, tails: Move, coin: f32) {
+    for (index, position) in places.positions().enumerate() {
+        let at = from + vec2((index as f32 + 0.5) * 2.2 * coin, 0.0);
+        face(at, coin, tails.names(position)).paint(painter, palette);
+    }
+}
+
+/// A coin that shows heads or tails.
+fn face(centre: Pos2, radius: f32, is_tails: bool) -> Coin {
+    Coin { centre, radius, face: u32::from(is_tails), faces: 2, width: 1.0, hidden: false }
+}
+
+fn plan_cards(glasses: &Glasses) -> Vec<Card> {
+    let nodes = glasses.nodes();
+    let first = nodes.first().map_or(0, |node| node.left);
+    // one card after the other, or they have to be told apart
+    let later = |index: usize| nodes.get(index).into_iter().flat_map(|node| node.answers.iter().filter_map(|a| a.next));
+    let is_chain = (0..nodes.len()).all(|index| later(index).all(|next| next == index + 1));
+    let card = |(index, node): (usize, &crate::devil::GlassesNode)| {
+        let call = first + 1 - node.left.min(first);
+        let name = if is_chain { format!("Call {call}") } else { format!("{}: call {call}", index + 1) };
+        let kinds = node.kinds();
+        let mut rows = Vec::new();
+        for (at, kind) in kinds.iter().enumerate() {
+            let end = match kind.next {
+                None => "won".to_owned(),
+                Some(next) if !is_chain => format!("{}", next + 1),
+                Some(_) => String::new(),
+            };
+            let is_rest = kinds.len() == 1 || at + 1 == kinds.len() && kind.seen.len() > 2;
+            let word = if kinds.len() == 1 { "any" } else { "else" };
+            let seen: Vec<Option<Move>> =
+                if is_rest { vec![None] } else { kind.seen.iter().map(|tails| Some(*tails)).collect() };
+            for seen in seen {
+                let (places, after, is_over) = (node.places, kind.after, kind.next.is_none());
+                rows.push(Row::Answer { places, seen, word, after, end: end.clone(), is_over });
+            }
+        }
+        let mut next: Vec<usize> = later(index).filter(|_| is_chain).collect();
+        next.dedup();
+        Card { name, tables: vec![Ok(node.places)], rows, next }
+    };
+    nodes.iter().enumerate().map(card).collect()
+}
+
+fn trap_cards(glasses: &Glasses) -> Vec<Card> {
+    let card = |(index, trap): (usize, &crate::devil::GlassesTrap)| {
+        let row = |shown: &crate::devil::GlassesShown| {
+            let next = next_traps(shown);
+            let named: Vec<String> = next.iter().map(|trap| (trap + 1).to_string()).collect();
+            let end = if next.len() > TRAPS_NAMED { count(next.len(), "trap") } else { named.join(", ") };
+            let end = format!("→ {end}");
+            Row::Shown { places: shown.places, tails: shown.tails, end }
+        };
+        let tables = trap.known.iter().take(MOST_TABLES).map(|lies| Err(*lies)).collect();
+        let rows = trap.shown.iter().map(row).collect();
+        Card { name: format!("Trap {}", index + 1), tables, rows, next: Vec::new() }
+    };
+    glasses.traps().iter().enumerate().map(card).collect()
+}

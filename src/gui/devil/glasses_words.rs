@@ -1,0 +1,218 @@
+//! What is said about a player who feels some of the coins.
+
+use crate::devil::{
+    Configuration, Devil, Glasses, GlassesKind, GlassesNode, GlassesOutcome, GlassesTrap, Move, Selection,
+};
+use crate::numerals::{count, grouped};
+use crate::parameter::listed;
+
+use super::names;
+
+/// The most configurations that are named one by one.
+const NAMED: usize = 4;
+
+/// What the player wants.
+fn goal(glasses: &Glasses) -> String {
+    names::selection(&glasses.aim().goal, 2)
+}
+
+/// Whether he surely wins.
+pub fn headline(glasses: &Glasses) -> String {
+    let (hands, goal) = (count(glasses.hands(), "hand"), goal(glasses));
+    match glasses.outcome() {
+        GlassesOutcome::Wins { calls: 0 } => format!("Every start is {goal} already."),
+        GlassesOutcome::Wins { calls } => {
+            format!("With {hands} you surely come to {goal} within {}, and in no fewer.", count(calls, "call"))
+        }
+        GlassesOutcome::Never => format!("With {hands} the Devil can go on for ever: never {goal}."),
+        GlassesOutcome::Unknown { at_least } => {
+            format!("With {hands} it takes {} at least; more is not known.", count(at_least, "call"))
+        }
+    }
+}
+
+/// How it was found and checked.
+pub fn checked(glasses: &Glasses) -> String {
+    let beliefs = grouped(glasses.beliefs());
+    match glasses.outcome() {
+        GlassesOutcome::Wins { .. } => {
+            format!("{beliefs} beliefs searched; the plan was played from every start against every act of the Devil")
+        }
+        GlassesOutcome::Never => {
+            format!("{beliefs} beliefs searched; the traps were tried against all that can be felt and flipped")
+        }
+        GlassesOutcome::Unknown { .. } => format!("{beliefs} beliefs searched, and there are more"),
+    }
+}
+
+/// Why it is so.
+pub fn why(glasses: &Glasses) -> Vec<String> {
+    let (coins, hands) = (glasses.table().coins(), glasses.hands());
+    let places = if hands == 1 { "a place".to_owned() } else { format!("{hands} places") };
+    let mut why = vec![format!(
+        "Before each call the Devil {}. Then you name {places}, feel what lies there, and flip what you like of it.",
+        match glasses.table().devil() {
+            Devil::Still => "does nothing",
+            Devil::Turn => "turns the table",
+            Devil::TurnAndMirror => "turns the table or mirrors it",
+            Devil::Shuffle => "exchanges the coins as he likes",
+        }
+    )];
+    let is_turned = matches!(glasses.table().devil(), Devil::Turn | Devil::TurnAndMirror);
+    if glasses.aim().start == Selection::All && is_turned && coins > 1 {
+        match glasses.aim().goal {
+            Selection::AllAlike => {
+                let p = (2..=coins).rev().find(|p| coins % p == 0 && (2..*p).all(|q| p % q != 0)).unwrap_or(coins);
+                let least = coins - coins / p;
+                why.push(format!(
+                    "All alike is sure with (1 − 1/p)·N hands or more, p the largest prime factor of N (Lewis and Willard, \
+                     1980): of {coins} coins with {}.",
+                    count(least, "hand")
+                ));
+            }
+            Selection::AllHeads if hands < coins => {
+                why.push(
+                    "The Devil hides one tail for ever, as he turns it to a place that you do not feel.".to_owned(),
+                );
+            }
+            _ => {}
+        }
+    }
+    if !glasses.nodes().is_empty() {
+        why.push(
+            "What may lie there after each call is a set of configurations; of every way to feel and to flip the one that \
+             leaves the fewest calls at worst was taken."
+                .to_owned(),
+        );
+    }
+    why
+}
+
+/// What may lie there.
+fn known(firsts: &[Configuration]) -> String {
+    match firsts.len() {
+        few if few <= NAMED => {
+            let texts: Vec<String> = firsts.iter().map(ToString::to_string).collect();
+            listed(&texts, "or")
+        }
+        many => format!("any of {many} kinds of configurations"),
+    }
+}
+
+/// That the Devil moves what lies there, before each call.
+fn moved(glasses: &Glasses) -> &'static str {
+    if glasses.table().devil() == Devil::Still { "" } else { ", moved as the Devil likes," }
+}
+
+/// What was felt at some places, in their order: "HT".
+pub fn faces(places: Move, tails: Move) -> String {
+    places.positions().map(|place| if tails.names(place) { 'T' } else { 'H' }).collect()
+}
+
+/// What is known and done at a node: the name of it, what may lie there, and what to do.
+pub fn node(glasses: &Glasses, index: usize) -> Vec<String> {
+    let Some(node) = glasses.nodes().get(index) else { return Vec::new() };
+    let coins = glasses.table().coins();
+    let first = glasses.nodes().first().map_or(node.left, |first| first.left);
+    let mut told = vec![format!(
+        "Call {} of at most {first}: {}{} may lie there. Feel {}.",
+        first + 1 - node.left.min(first),
+        known(&node.known),
+        moved(glasses),
+        names::positions(coins, node.places)
+    )];
+    let kinds = node.kinds();
+    told.push(
+        kinds
+            .iter()
+            .enumerate()
+            .map(|(at, kind)| kind_words(node, kind, at, kinds.len()))
+            .collect::<Vec<_>>()
+            .join(" "),
+    );
+    told
+}
+
+/// "If you feel HT or TH, make it HH: that is it."
+fn kind_words(node: &GlassesNode, kind: &GlassesKind, at: usize, kinds: usize) -> String {
+    let after = faces(node.places, kind.after);
+    let end = if kind.next.is_none() { ": that is it." } else { "." };
+    match (kinds, at + 1 == kinds && kind.seen.len() > 2) {
+        (1, _) => format!("Whatever you feel, make it {after}{end}"),
+        (_, true) => format!("Otherwise make it {after}{end}"),
+        _ => {
+            let seen: Vec<String> = kind.seen.iter().map(|tails| faces(node.places, *tails)).collect();
+            let does = if kind.seen == [kind.after] { "leave it".to_owned() } else { format!("make it {after}") };
+            format!("If you feel {}, {does}{end}", listed(&seen, "or"))
+        }
+    }
+}
+
+/// What the Devil does in a trap.
+pub fn trap(glasses: &Glasses, index: usize) -> Vec<String> {
+    let Some(GlassesTrap { known: firsts, shown }) = glasses.traps().get(index) else { return Vec::new() };
+    let coins = glasses.table().coins();
+    let sentence = |shown: &crate::devil::GlassesShown| {
+        let next = next_traps(shown).into_iter().map(|trap| (trap + 1).to_string()).collect::<Vec<_>>();
+        format!(
+            "Feel {}, and he lets you feel {}: whatever you flip, you are in trap {} then.",
+            names::positions(coins, shown.places),
+            faces(shown.places, shown.tails),
+            listed(&next, "or")
+        )
+    };
+    let first = format!("Trap {}: {}{} may lie there.", index + 1, known(firsts), moved(glasses));
+    std::iter::once(first).chain(shown.iter().map(sentence)).collect()
+}
+
+/// The traps to which the flips lead, each once.
+pub fn next_traps(shown: &crate::devil::GlassesShown) -> Vec<usize> {
+    let mut next: Vec<usize> = shown.next.iter().map(|(_, trap)| *trap).collect();
+    next.sort_unstable();
+    next.dedup();
+    next
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::devil::{Aim, TableSpec, solve_glasses};
+    use crate::progress::Progress;
+
+    fn solved(coins: u32, hands: u32, goal: Selection) -> Glasses {
+        let aim = Aim { start: Selection::All, goal };
+        solve_glasses(TableSpec::of_coins(coins), &aim, hands, &Progress::new()).unwrap().unwrap()
+    }
+
+    #[test]
+    fn the_plan_of_four_glasses_is_told_step_by_step() {
+        let glasses = solved(4, 2, Selection::AllAlike);
+        assert_eq!(headline(&glasses), "With 2 hands you surely come to all alike within 5 calls, and in no fewer.");
+        assert_eq!(
+            node(&glasses, 4),
+            [
+                "Call 5 of at most 5: HTHT, moved as the Devil likes, may lie there. Feel 0 and 2.",
+                "If you feel HH, make it TT: that is it. If you feel TT, make it HH: that is it."
+            ]
+        );
+        assert!(node(&glasses, 0)[1].starts_with("Whatever you feel, make it HH."), "{:?}", node(&glasses, 0));
+        assert!(why(&glasses)[1].ends_with("of 4 coins with 2 hands."), "{:?}", why(&glasses));
+        assert!(node(&glasses, 5).is_empty() && trap(&glasses, 0).is_empty());
+    }
+
+    #[test]
+    fn the_devils_traps_are_told_where_no_plan_wins() {
+        let glasses = solved(4, 3, Selection::AllHeads);
+        assert_eq!(headline(&glasses), "With 3 hands the Devil can go on for ever: never all heads.");
+        assert!(why(&glasses)[1].starts_with("The Devil hides one tail"));
+        let told = trap(&glasses, 0);
+        assert_eq!(told[0], "Trap 1: TTTT, moved as the Devil likes, may lie there.");
+        assert!(
+            told[1].starts_with("Feel 0, 1 and 2, and he lets you feel TTT: whatever you flip, you are in trap 1"),
+            "{told:?}"
+        );
+        let won = solved(4, 4, Selection::AllHeads);
+        assert_eq!(headline(&won), "With 4 hands you surely come to all heads within 1 call, and in no fewer.");
+        assert_eq!(node(&won, 0)[1], "Whatever you feel, make it HHHH: that is it.");
+    }
+}

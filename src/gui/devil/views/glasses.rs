@@ -1,0 +1,218 @@
+//! A player who feels some of the coins before each call: his plan, or the Devil's traps.
+
+use std::sync::Arc;
+
+use egui::{Role, Sense, Ui, Vec2, WidgetInfo, vec2};
+
+use crate::devil::{Glasses, GlassesOutcome, Params, TableSpec, glasses_table, has_glasses};
+use crate::gui::chart::{self, Steps, stepped};
+use crate::gui::devil::controls::hands_ui;
+use crate::gui::devil::glasses_picture::Picture;
+use crate::gui::devil::glasses_words;
+use crate::gui::devil::names;
+use crate::gui::devil::puzzle::Devil;
+use crate::gui::devil::session::{DevilSession, GlassesQuestion, ask_for_glasses};
+use crate::gui::look::theme::Palette;
+use crate::gui::prose::Paragraph;
+use crate::gui::view::looks::Looks;
+use crate::gui::view::query::{AnyQuery, Found, Query};
+use crate::gui::view::{Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
+use crate::numerals::count;
+use crate::table::Table;
+
+/// So many coins are felt while nobody has said how many.
+const USUAL_HANDS: u32 = 2;
+
+/// The plan of a player with hands.
+#[derive(Default)]
+pub struct GlassesView {
+    /// What is shown while nobody has said how many hands there are.
+    usual: Query<GlassesQuestion, Arc<Glasses>>,
+    /// The step of the plan, or the trap, that is chosen.
+    chosen: usize,
+}
+
+/// What is shown, with its question.
+type Shown = Arc<Found<GlassesQuestion, Arc<Glasses>>>;
+
+impl GlassesView {
+    fn question(session: &DevilSession) -> GlassesQuestion {
+        let table: TableSpec = session.rules().table();
+        (table, session.rules().game().aim().clone(), USUAL_HANDS.min(table.coins()))
+    }
+
+    fn newest<'a>(&'a self, session: &'a DevilSession) -> Option<&'a Shown> {
+        if session.rules().hands() == 0 { self.usual.newest() } else { session.newest_glasses() }
+    }
+
+    fn shown(&self, session: &DevilSession) -> Option<GlassesSnapshot> {
+        let glasses = Arc::clone(&self.newest(session)?.answer);
+        let last = glasses.nodes().len().max(glasses.traps().len()).saturating_sub(1);
+        Some(GlassesSnapshot { glasses, chosen: self.chosen.min(last) })
+    }
+}
+
+impl View<Devil> for GlassesView {
+    fn name(&self) -> &'static str {
+        "glasses"
+    }
+
+    fn hint(&self) -> &'static str {
+        "What a player does who feels some coins before each call, or how the Devil escapes him."
+    }
+
+    fn table_title(&self) -> &'static str {
+        "The plan"
+    }
+
+    fn unavailable(&self, session: &DevilSession) -> Option<String> {
+        let sentence = "coins are felt at tables of up to 6 coins with two faces";
+        (!has_glasses(session.rules().table())).then(|| sentence.to_owned())
+    }
+
+    fn ask(&mut self, scene: &Scene<'_, Devil>) {
+        let question = Self::question(scene.session);
+        if scene.session.rules().hands() > 0 || !has_glasses(question.0) {
+            return self.usual.forget();
+        }
+        ask_for_glasses(&mut self.usual, question, scene.notify);
+    }
+
+    fn queries(&self) -> Vec<&dyn AnyQuery> {
+        vec![&self.usual]
+    }
+
+    fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
+        vec![&mut self.usual]
+    }
+
+    fn is_current(&self, scene: &Scene<'_, Devil>) -> bool {
+        if scene.session.rules().hands() > 0 {
+            return scene.session.glasses().is_some();
+        }
+        self.usual.of(&Self::question(scene.session)).is_some()
+    }
+
+    fn snapshot(&self, scene: &Scene<'_, Devil>) -> Option<Arc<dyn ViewSnapshot<Devil>>> {
+        self.shown(scene.session).map(|shown| Arc::new(shown) as Arc<dyn ViewSnapshot<Devil>>)
+    }
+
+    fn controls_ui(&mut self, ui: &mut Ui, params: &mut Params, reset_to: &Params) {
+        hands_ui(ui, params, reset_to);
+    }
+
+    fn chart_ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Devil>, _params: &mut Params, _looks: &mut Looks) {
+        match self.shown(scene.session) {
+            None => chart::no_chart_ui(ui, self.pending()),
+            Some(shown) => self.chosen = shown.chart_ui(ui).unwrap_or(self.chosen),
+        }
+    }
+
+    fn has_own_answer(&self, scene: &Scene<'_, Devil>) -> bool {
+        self.newest(scene.session).is_some()
+    }
+
+    fn why(&self, scene: &Scene<'_, Devil>) -> Vec<Paragraph> {
+        let Some(found) = self.newest(scene.session) else { return scene.session.why() };
+        glasses_words::why(&found.answer).into_iter().map(Paragraph::plain).collect()
+    }
+
+    fn checked(&self, scene: &Scene<'_, Devil>) -> Checked {
+        let Some(found) = self.newest(scene.session) else { return scene.session.checked() };
+        Checked { words: glasses_words::checked(&found.answer), elapsed: found.elapsed }
+    }
+
+    fn contradiction(&self) -> Option<String> {
+        let is_sound = self.usual.newest().is_none_or(|found| found.answer.is_verified());
+        (!is_sound).then(|| "The search and its check disagree about the coins that are felt.".to_owned())
+    }
+
+    fn chosen_row(&self, scene: &Scene<'_, Devil>) -> Option<usize> {
+        let shown = self.shown(scene.session)?;
+        (shown.number() > 0).then(|| shown.glasses.first_row(shown.chosen))
+    }
+
+    fn choose_row(&mut self, scene: &Scene<'_, Devil>, row: usize) -> Option<Change<Devil>> {
+        self.chosen = self.shown(scene.session)?.glasses.node_of_row(row)?;
+        None
+    }
+
+    fn start_over(&mut self) {
+        self.chosen = 0;
+    }
+}
+
+/// A plan as it is shown, with the step that is chosen.
+struct GlassesSnapshot {
+    glasses: Arc<Glasses>,
+    chosen: usize,
+}
+
+impl GlassesSnapshot {
+    fn number(&self) -> usize {
+        self.glasses.nodes().len().max(self.glasses.traps().len())
+    }
+
+    /// Draws the cards and returns the one that was chosen, by a click or by the arrow keys.
+    fn chart_ui(&self, ui: &mut Ui) -> Option<usize> {
+        let palette = Palette::of(ui);
+        let room = ui.available_rect_before_wrap();
+        let response = ui.allocate_rect(room, Sense::click());
+        let summary = format!("{} {}", glasses_words::headline(&self.glasses), self.told(self.chosen).join(" "));
+        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, summary.trim()));
+        let picture = Picture::new(&self.glasses, room.shrink2(vec2(4.0, 6.0)));
+        let chosen = chart::has_marks(ui.ctx()).then_some(self.chosen);
+        picture.paint(ui.painter(), &palette, chosen);
+        if picture.number() == 0 {
+            chart::notice_ui(ui, room, &glasses_words::headline(&self.glasses));
+            return None;
+        }
+        if let Some(steps) = Steps::of_picture(ui, &response, room, || self.told(self.chosen).join(" ")) {
+            let last = picture.number() as u64 - 1;
+            return usize::try_from(stepped(self.chosen as u64, steps.right - steps.up, 0..=last)).ok();
+        }
+        let pointed = response.hover_pos().and_then(|at| picture.at(at))?;
+        let clicked = response.clicked().then_some(pointed);
+        response.on_hover_ui_at_pointer(|ui| {
+            ui.label(self.told(pointed).join("\n"));
+        });
+        clicked
+    }
+
+    /// What is known and done in a step of the plan, or in a trap.
+    fn told(&self, index: usize) -> Vec<String> {
+        let of_plan = glasses_words::node(&self.glasses, index);
+        if of_plan.is_empty() { glasses_words::trap(&self.glasses, index) } else { of_plan }
+    }
+}
+
+impl ViewSnapshot<Devil> for GlassesSnapshot {
+    fn title(&self) -> String {
+        let (table, hands) = (names::table(self.glasses.table()), self.glasses.hands());
+        let goal = names::selection(&self.glasses.aim().goal, 2);
+        format!("{table}, {} felt before each call, to {goal}", count(hands, "coin"))
+    }
+
+    fn size(&self) -> Vec2 {
+        if self.number() > 6 { vec2(960.0, 720.0) } else { vec2(900.0, 360.0) }
+    }
+
+    fn draw(&self, ui: &mut Ui, _stage: &mut Stage<'_, Devil>) -> Option<Change<Devil>> {
+        self.chart_ui(ui);
+        None
+    }
+
+    fn table(&self) -> Table<'_> {
+        glasses_table(&self.glasses)
+    }
+
+    fn chart_unavailable(&self) -> Option<String> {
+        (self.number() == 0).then(|| glasses_words::headline(&self.glasses))
+    }
+
+    fn words(&self) -> Vec<Paragraph> {
+        let wins = matches!(self.glasses.outcome(), GlassesOutcome::Wins { .. });
+        let headline = Paragraph::headline(glasses_words::headline(&self.glasses), wins);
+        std::iter::once(headline).chain(self.told(self.chosen).into_iter().map(Paragraph::plain)).collect()
+    }
+}
