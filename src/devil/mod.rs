@@ -51,6 +51,7 @@ mod classes;
 mod closed_form;
 mod configuration;
 mod depth_rows;
+mod duel;
 mod elimination;
 mod escape;
 mod escape_cycle;
@@ -105,6 +106,7 @@ pub use class_count::count_classes;
 pub use classes::{Class, Classes, canonical_moves, classes, classes_table};
 pub use closed_form::{closed_form_move, largest_power_of_two};
 pub use configuration::Configuration;
+pub use duel::{Duel, DuelScore, duel_scores};
 pub use escape::devil_escapes;
 pub use escape_cycle::escape_cycle;
 pub use fields::{FIELDS, LAST_SLID};
@@ -114,7 +116,7 @@ pub use glasses::{Glasses, GlassesOutcome, felt_text, glasses_table, has_glasses
 pub use glasses_plan::{GlassesAnswer, GlassesKind, GlassesNode, GlassesShown, GlassesTrap};
 pub use limits::{
     DRAWN_CLASSES, DRAWN_COINS, FACES, LONGEST_DRAWN, LONGEST_FELT, LONGEST_LIST, LONGEST_PINNED, LONGEST_PLAYOUT,
-    MAX_COINS, MOST_COUNTED, MOST_FELT, PROPAGATED, SWEPT, TRIED, WITHIN,
+    MAX_COINS, MOST_COUNTED, MOST_DUELS, MOST_FELT, PROPAGATED, SWEPT, TRIED, WITHIN,
 };
 pub use method::{Checked, KnownBy};
 pub use move_list::{check_length, parse_list, parse_move};

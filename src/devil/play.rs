@@ -14,29 +14,33 @@ pub enum Play {
     Blindfolded,
     /// The user calls moves and sees the coins before each; the Devil does the worst he can.
     Sighted,
+    /// Two users: one lays the coins and moves the table before each call, the other calls without seeing.
+    Friend,
 }
 
 impl Play {
     /// All of them.
-    pub const ALL: [Self; 5] = [Self::Random, Self::Worst, Self::ByHand, Self::Blindfolded, Self::Sighted];
+    pub const ALL: [Self; 6] =
+        [Self::Random, Self::Worst, Self::ByHand, Self::Blindfolded, Self::Sighted, Self::Friend];
 
     /// The names in a scenario file, in the order of [`Self::ALL`].
-    pub const NAMES: [&'static str; 5] = ["random", "worst", "by-hand", "blindfolded", "sighted"];
+    pub const NAMES: [&'static str; 6] = ["random", "worst", "by-hand", "blindfolded", "sighted", "friend"];
 
     /// The name in a scenario file.
     pub const fn name(self) -> &'static str {
-        let [random, worst, by_hand, blindfolded, sighted] = Self::NAMES;
+        let [random, worst, by_hand, blindfolded, sighted, friend] = Self::NAMES;
         match self {
             Self::Random => random,
             Self::Worst => worst,
             Self::ByHand => by_hand,
             Self::Blindfolded => blindfolded,
             Self::Sighted => sighted,
+            Self::Friend => friend,
         }
     }
 
     /// Whether the user calls the moves.
     pub fn is_called(self) -> bool {
-        matches!(self, Self::Blindfolded | Self::Sighted)
+        matches!(self, Self::Blindfolded | Self::Sighted | Self::Friend)
     }
 }

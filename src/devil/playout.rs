@@ -83,7 +83,7 @@ impl Playout {
     /// The game before its first move.
     pub fn begun(plan: Plan<'_>, rules: &Rules) -> Self {
         let (table, record, aim) = (rules.table(), rules.record(), plan.aim());
-        let begun = if record.play == Play::Blindfolded {
+        let begun = if matches!(record.play, Play::Blindfolded | Play::Friend) {
             Self::unseen(table, &[])
         } else {
             let laid = random_open_start(table, &aim, &mut Xoshiro256PlusPlus::seed_from_u64(record.seed));
@@ -126,6 +126,10 @@ impl Playout {
                 progress.set_total(record.calls.len() as u64);
                 Self::played(is_goal, start, record.calls.iter().copied(), turns, progress)?
             }
+            Play::Friend => {
+                let open = Self::of_duel(plan, rules, progress)?;
+                if open.is_won || record.reveal { open } else { Self::unseen(table, &record.calls) }
+            }
             Play::Blindfolded if rules.hands() > 0 => Self::touched(rules, &aim, progress)?,
             Play::Blindfolded => match calls.filter(|calls| *calls.aim() == aim).map(CheckedPlan::verdict) {
                 Some(verdict) if verdict.is_checked() && (record.reveal || verdict.wins()) => {
@@ -134,6 +138,19 @@ impl Playout {
                 _ => Self::unseen(table, &record.calls),
             },
         };
+        Ok(Self { goal: aim.goal, ..played })
+    }
+
+    /// A duel as the player sees it who is the Devil.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn of_duel(plan: Plan<'_>, rules: &Rules, progress: &Progress) -> Result<Self, Cancelled> {
+        let (table, record, aim) = (rules.table(), rules.record(), plan.aim());
+        let laid = random_open_start(table, &aim, &mut Xoshiro256PlusPlus::seed_from_u64(record.seed));
+        let (start, mut turns) = (record.start.unwrap_or(laid), record.turns.iter().copied());
+        let turn = |_, _| turns.next().unwrap_or_else(|| idle(table));
+        let played = Self::played(|coins| plan.is_goal(coins), start, record.calls.iter().copied(), turn, progress)?;
         Ok(Self { goal: aim.goal, ..played })
     }
 

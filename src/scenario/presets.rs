@@ -75,6 +75,7 @@ const FILES: &[(&str, &str)] = files! {
     "devil-by-hand"
     "devil-blindfolded"
     "devil-open-eyes"
+    "devil-duel"
     "devil-own-list"
     "devil-gray-code"
     "devil-gray-code-by-chance"

@@ -10,6 +10,7 @@ pub(super) mod coin;
 mod controls;
 mod counts;
 mod devils_rule;
+mod duel;
 mod escape_ring;
 mod game_words;
 mod glasses_picture;

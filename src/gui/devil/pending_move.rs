@@ -5,7 +5,8 @@ use std::sync::Arc;
 use egui::{Button, Ui};
 
 use crate::devil::{
-    Configuration, Depth, Devil, LONGEST_FELT, Move, Params, Permutation, Plan, Play, Playout, Selection, TableSpec,
+    Configuration, Depth, Devil, Duel, LONGEST_FELT, Move, Params, Permutation, Plan, Play, Playout, Selection,
+    TableSpec,
 };
 use crate::numerals::{count, grouped};
 
@@ -21,6 +22,8 @@ pub struct PendingMove {
     pub named: Move,
     /// The first of two coins to be exchanged.
     pub picked: Option<u32>,
+    /// Whether, in a duel, the player whose turn it is has taken over and may see what is his to see.
+    pub is_seated: bool,
 }
 
 /// What the user did.
@@ -34,6 +37,12 @@ pub enum TableAction {
     Mirror,
     /// Let the move be flipped.
     Flip,
+    /// Took over the screen in a duel.
+    Sit,
+    /// Handed it over to the caller, with the table moved.
+    HandOver,
+    /// Went on to the next duel, which this one counts for.
+    NextDuel(Duel),
     /// Felt the coins at the positions named.
     Feel,
     /// Called the positions named.
@@ -59,11 +68,22 @@ impl PendingMove {
                 self.moved = Some(permutation.then(&Permutation::turn(spec.coins(), notches)));
             }
             TableAction::Mirror => self.moved = Some(permutation.then(&Permutation::mirror(spec.coins(), 0))),
-            TableAction::Click(position) if params.record.play == Play::ByHand => {
+            TableAction::Sit => self.is_seated = true,
+            TableAction::NextDuel(duel) => {
+                params.focus.step = 0;
+                params.record.end_duel(duel);
+                *self = Self::default();
+            }
+            TableAction::Click(position) if acts_as_devil(params) => {
                 self.click_as_devil(position, params, game, spec);
             }
             TableAction::Click(position) if !self.may_name(position, params) => {}
             TableAction::Click(position) => self.named = named_once_more(self.named, position, spec),
+            TableAction::HandOver if !acts_as_devil(params) => {}
+            TableAction::HandOver => {
+                Arc::make_mut(&mut params.record.turns).push(permutation);
+                *self = Self::default();
+            }
             TableAction::Flip => {
                 Arc::make_mut(&mut params.record.turns).push(permutation);
                 *self = Self::default();
@@ -75,7 +95,7 @@ impl PendingMove {
                     *self = Self::default();
                 }
             }
-            TableAction::Call if feels_now(params) => {}
+            TableAction::Call if feels_now(params) || acts_as_devil(params) => {}
             TableAction::Call => {
                 Arc::make_mut(&mut params.record.calls).push(self.named);
                 *self = Self::default();
@@ -134,6 +154,12 @@ fn hands(params: &Params) -> usize {
     usize::try_from(hands).unwrap_or(0)
 }
 
+/// Whether the user at the screen is the Devil: always by hand, and in a duel before each call.
+fn acts_as_devil(params: &Params) -> bool {
+    let record = &params.record;
+    record.play == Play::ByHand || record.play == Play::Friend && record.turns.len() <= record.calls.len()
+}
+
 /// Whether he has to feel coins before he can call.
 fn feels_now(params: &Params) -> bool {
     hands(params) > 0 && params.record.touches.len() <= params.record.calls.len()
@@ -153,8 +179,9 @@ pub fn is_live(manner: Play, game: &Playout, plan: Plan<'_>, step: usize) -> boo
     match manner {
         Play::Random | Play::Worst => false,
         Play::ByHand => is_at_end && plan.get(step as u64 + 1).is_some(),
-        Play::Sighted => is_at_end,
         Play::Blindfolded => is_at_end && game.is_hidden(),
+        // in a duel whoever looks at an open game is the Devil
+        Play::Sighted | Play::Friend => is_at_end,
     }
 }
 
@@ -176,7 +203,7 @@ pub fn buttons_ui(
     };
     ui.spacing_mut().item_spacing.x = 6.0;
     match play {
-        Play::Random | Play::Worst => {}
+        Play::Random | Play::Worst | Play::Friend => {}
         Play::ByHand => {
             let can_turn = is_live && spec.devil() != Devil::Still && spec.coins() > 1;
             button(ui, "Turn ⟲", "Turn the table by one notch", can_turn, TableAction::Turn(1));
@@ -217,7 +244,7 @@ pub fn caption(
     let spec = plan.solution().table();
     let is_live = is_live(manner, game, plan, step);
     match manner {
-        Play::Random | Play::Worst => None,
+        Play::Random | Play::Worst | Play::Friend => None,
         Play::ByHand if !is_live => None,
         Play::ByHand => plan.get(step as u64 + 1).map(|flip| {
             let named = positions(spec.coins(), flip);

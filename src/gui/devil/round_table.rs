@@ -13,6 +13,7 @@ use crate::gui::look::theme::{self, Palette};
 
 use super::coin::{Coin, direction};
 use super::counts::float;
+use super::duel::{self, DuelNow};
 use super::motion::AnimationFrame;
 use super::names::{self, LETTERED};
 use super::pending_move::{self, PendingMove, TableAction};
@@ -52,6 +53,8 @@ pub struct RoundTable<'a> {
     pub pending: PendingMove,
     /// How many coins a blindfolded player feels before each call.
     pub hands: u32,
+    /// The duel that is played, if two play one.
+    pub duel: Option<DuelNow>,
 }
 
 /// The table on screen: where it stands and how large things are.
@@ -74,11 +77,12 @@ impl RoundTable<'_> {
         let summary = game_words::table_summary(self.plan, self.game, self.step);
         let summary = self.caption().map_or(summary, |caption| format!("Round table. {caption}"));
         // what is felt rules out more than the calls alone do
-        let starts = starts_dots::starts(self.plan, self.game, self.step).filter(|_| self.hands == 0);
+        let starts =
+            starts_dots::starts(self.plan, self.game, self.step).filter(|_| self.hands == 0 && self.duel.is_none());
         let summary =
             starts.iter().fold(summary, |summary, starts| format!("{summary} {}", starts_dots::words(starts)));
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &summary));
-        let is_live = !is_picture && pending_move::is_live(self.play, self.game, self.plan, self.step);
+        let is_live = !is_picture && self.is_live();
 
         let height = CAPTION_HEIGHTS.into_iter().find(|(width, _)| room.width() >= *width).map_or(64.0, |(_, h)| h);
         let (caption, below) = room.split_top_bottom_at_y(room.top() + height + RESULT_HEIGHT);
@@ -90,10 +94,16 @@ impl RoundTable<'_> {
             let spec = self.plan.solution().table();
             ui.scope_builder(UiBuilder::new().max_rect(row), |ui| {
                 let buttons = |ui: &mut Ui| {
+                    if let Some(duel) = self.duel {
+                        return duel::buttons_ui(ui, duel, spec, self.game, &self.pending, is_live);
+                    }
                     pending_move::buttons_ui(ui, self.play, spec, self.game, &self.pending, self.hands, is_live)
                 };
                 action = ui.horizontal(buttons).inner;
             });
+        }
+        if !is_picture && self.duel.is_some() && duel::is_covered(self.game, &self.pending) {
+            return action;
         }
         // the coins of a large table would be specks in a line, and in a low window the table needs the room
         let is_high = below.height() - move_diagram::HEIGHT >= LEAST_BESIDE_DIAGRAM;
@@ -115,12 +125,21 @@ impl RoundTable<'_> {
 
     /// What is said while the user plays.
     fn caption(&self) -> Option<String> {
+        if let Some(duel) = self.duel {
+            return duel::caption(duel, self.plan, self.game, &self.pending);
+        }
         pending_move::caption(self.play, self.plan, self.game, &self.pending, self.hands, self.step)
+    }
+
+    /// Whether the user can go on from what is shown.
+    fn is_live(&self) -> bool {
+        let is_seated = self.duel.is_none() || self.pending.is_seated;
+        is_seated && pending_move::is_live(self.play, self.game, self.plan, self.step)
     }
 
     /// Whether the positions of the next move are marked, and no longer those of the last one.
     fn marks_next(&self) -> bool {
-        pending_move::is_live(self.play, self.game, self.plan, self.step) && self.frame == AnimationFrame::SETTLED
+        self.is_live() && self.frame == AnimationFrame::SETTLED
     }
 
     /// The move whose positions are marked.

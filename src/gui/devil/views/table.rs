@@ -4,16 +4,18 @@ use std::sync::Arc;
 
 use egui::{Button, Ui, Vec2, vec2};
 
-use crate::devil::{Chance, Params, Play, Playout, trace_lines, trace_table};
+use crate::devil::{Chance, Duel, Params, Play, Playout, trace_lines, trace_table};
 use crate::gui::prose::Paragraph;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::query::AnyQuery;
 use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
 use crate::numerals::{count, percent};
+use crate::progress::Progress;
 use crate::table::Table;
 
 use crate::gui::devil::chance_query::ChanceQuery;
 use crate::gui::devil::counts::whole;
+use crate::gui::devil::duel::{DuelNow, score_words};
 use crate::gui::devil::large_words::NOTHING_RULED_OUT;
 use crate::gui::devil::motion::{AnimationFrame, Motion};
 use crate::gui::devil::pending_move::{PendingMove, TableAction};
@@ -55,7 +57,11 @@ impl TableView {
             session.step()
         };
         let (solved, game) = (session.solved().clone(), Arc::clone(session.game()));
-        TableSnapshot { solved, game, step, play: session.play(), hands: session.rules().hands(), chances: None }
+        let (hands, record) = (session.rules().hands(), session.rules().record());
+        let is_duel = session.play() == Play::Friend;
+        let duel = is_duel.then(|| DuelNow::of(record, solved.plan()));
+        let duels = if is_duel { Arc::clone(&record.duels) } else { Arc::default() };
+        TableSnapshot { solved, game, step, play: session.play(), hands, duel, duels, chances: None }
     }
 }
 
@@ -79,7 +85,9 @@ impl View<Devil> for TableView {
     fn ask(&mut self, scene: &Scene<'_, Devil>) {
         if self.deal != scene.session.deal_number() {
             self.deal = scene.session.deal_number();
-            (self.pending, self.motion) = (PendingMove::default(), Motion::default());
+            // the Devil of a duel goes on laying his coins
+            let is_seated = self.pending.is_seated && scene.params.record.play == Play::Friend;
+            (self.pending, self.motion) = (PendingMove { is_seated, ..PendingMove::default() }, Motion::default());
         }
         if scene.params.record.play == Play::Random {
             // where it takes long the view of the chances has it
@@ -102,7 +110,12 @@ impl View<Devil> for TableView {
 
     fn chart_ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Devil>, params: &mut Params, _looks: &mut Looks) {
         controls::plays_ui(ui, params);
-        let (shown, playback) = (Self::game(scene), scene.session.playback());
+        let (mut shown, playback) = (Self::game(scene), scene.session.playback());
+        if self.pending.is_seated && shown.game.is_hidden() && shown.duel.is_some_and(|duel| duel.is_devils_turn) {
+            // nobody else has the meter
+            let open = Playout::of_duel(shown.solved.plan(), scene.session.rules(), &Progress::new());
+            shown.game = open.map_or(shown.game, Arc::new);
+        }
         let interval = playback.is_playing().then(|| playback.interval());
         let shown_step = (shown.solved.solution().table(), self.deal, shown.step);
         let frame = self.motion.to(ui, shown_step, interval);
@@ -165,10 +178,12 @@ impl View<Devil> for TableView {
     }
 
     fn enter(&mut self) {
+        self.pending.is_seated = false;
         self.motion.forget();
     }
 
     fn start_over(&mut self) {
+        self.pending.is_seated = false;
         self.motion.forget();
     }
 }
@@ -181,6 +196,9 @@ struct TableSnapshot {
     play: Play,
     /// How many coins a blindfolded player feels before each call.
     hands: u32,
+    /// The duel that is played, and those that were.
+    duel: Option<DuelNow>,
+    duels: Arc<Vec<Duel>>,
     /// How likely one is done after each move of the list, where the Devil turns at random.
     chances: Option<Arc<Chance>>,
 }
@@ -188,7 +206,8 @@ struct TableSnapshot {
 impl TableSnapshot {
     fn round_table(&self, frame: AnimationFrame, pending: PendingMove) -> RoundTable<'_> {
         let (plan, game) = (self.solved.plan(), &*self.game);
-        RoundTable { plan, game, step: self.step, frame, play: self.play, pending, hands: self.hands }
+        let (hands, duel) = (self.hands, self.duel);
+        RoundTable { plan, game, step: self.step, frame, play: self.play, pending, hands, duel }
     }
 
     /// How likely one is done by now if the Devil turns at random.
@@ -210,6 +229,10 @@ impl TableSnapshot {
             Play::Random | Play::Worst => return None,
             Play::ByHand => game_words::escaped(self.solved.plan(), &self.game, self.step)
                 .or_else(|| Some(game_words::won(&self.game, self.step)? + " The Devil has lost.")),
+            Play::Friend => {
+                let caller = self.duel.map_or(1, |duel| duel.caller);
+                game_words::won(&self.game, self.step).map(|won| format!("{won} Player {caller} is done."))
+            }
             Play::Blindfolded | Play::Sighted => Some(game_words::won(&self.game, self.step)? + " You win."),
         };
         Some(Paragraph::headline(words?, is_won))
@@ -235,7 +258,8 @@ impl ViewSnapshot<Devil> for TableSnapshot {
     }
 
     fn words(&self) -> Vec<Paragraph> {
-        self.result().into_iter().chain(self.by_now()).collect()
+        let scores = score_words(&self.duels).into_iter().map(Paragraph::plain);
+        self.result().into_iter().chain(self.by_now()).chain(scores).collect()
     }
 }
 
