@@ -50,9 +50,9 @@ struct AimAnswer {
     at_least: Option<String>,
     /// The chance to do it, the mean prize, or the highest expected score; `null` where nobody wins often enough.
     value: Option<f64>,
-    /// Where one score is to be reached before another: the mean number of flips; `null` if it never ends.
+    /// The mean number of flips, where one score is to be reached before another and that ever ends.
     #[serde(skip_serializing_if = "Option::is_none")]
-    expected_flips: Option<Option<f64>>,
+    expected_flips: Option<f64>,
     /// The same without stopping; of an aim that one may stop for.
     #[serde(skip_serializing_if = "Option::is_none")]
     without_stopping: Option<f64>,
@@ -124,7 +124,7 @@ impl AimAnswer {
             ruin: (spec.aim == Aim::Ruin).then_some(spec.ruin),
             at_least: (spec.aim == Aim::Expected).then(|| spec.at_least.to_string()),
             value: solution.value(spec.aim, flips),
-            expected_flips: start.map(|start| start.expected_flips),
+            expected_flips: start.and_then(|start| start.expected_flips),
             without_stopping: solution.by_length().and_then(|curves| curves.value(LengthCurve::NoStop, flips)),
         }
     }

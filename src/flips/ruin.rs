@@ -38,7 +38,7 @@ const BETTER: f64 = 16.0 * f64::EPSILON;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ruin {
     reach: i64,
-    ruin: i64,
+    far_below: i64,
     states: Vec<RuinState>,
     error: f64,
 }
@@ -81,7 +81,7 @@ impl Ruin {
             best: best.get(state).copied().unwrap_or_default(),
             single_coin: singles.iter().map(|single| at(single, state)).collect(),
         });
-        Ok(Self { reach: spec.reach, ruin: spec.ruin, states: states.collect(), error })
+        Ok(Self { reach: spec.reach, far_below: spec.ruin, states: states.collect(), error })
     }
 
     /// The score to be reached.
@@ -91,7 +91,7 @@ impl Ruin {
 
     /// How far below 0 all is lost.
     pub fn ruin(&self) -> i64 {
-        self.ruin
+        self.far_below
     }
 
     /// What holds at every score between the two, the lowest first.
@@ -101,7 +101,7 @@ impl Ruin {
 
     /// What holds at a score between the two.
     pub fn state(&self, score: i64) -> Option<&RuinState> {
-        self.states.get(usize::try_from(score + self.ruin - 1).ok()?)
+        self.states.get(usize::try_from(score + self.far_below - 1).ok()?)
     }
 
     /// How far any win probability by best play may be off.

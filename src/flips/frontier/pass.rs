@@ -46,10 +46,8 @@ struct Row {
 impl Row {
     fn at(&self, distance: i64) -> Outcome {
         let kept = usize::try_from(distance - self.open.start).ok().and_then(|place| self.outcomes.get(place));
-        kept.copied().unwrap_or_else(|| Outcome {
-            wins: if distance >= self.won_from { 1.0 } else { 0.0 },
-            score: distance as f64 + self.drift,
-        })
+        let wins = if distance >= self.won_from { 1.0 } else { 0.0 };
+        kept.copied().unwrap_or(Outcome { wins, score: distance as f64 + self.drift })
     }
 }
 

@@ -43,13 +43,13 @@ pub fn two_piles_alone() -> String {
 
 /// "3, 5 and 8".
 pub fn triple(piles: [u32; 3]) -> String {
-    listed(&piles.map(|pile| grouped(pile)), "and")
+    listed(&piles.map(grouped), "and")
 }
 
 /// "3 from the first and the third pile".
 pub fn taking(made: &TripleMove) -> String {
     let names: Vec<String> =
-        NAMES.iter().zip(made.from).filter_map(|(name, is_from)| is_from.then(|| format!("the {name}"))).collect();
+        NAMES.iter().zip(made.from).filter(|(_, is_from)| *is_from).map(|(name, _)| format!("the {name}")).collect();
     let from = if names.len() == 3 { "all three piles".to_owned() } else { format!("{} pile", listed(&names, "and")) };
     format!("{} from {from}", grouped(made.take))
 }

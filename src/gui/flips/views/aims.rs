@@ -150,7 +150,7 @@ impl View<Flips> for AimsView {
 fn wish(chance: f64) -> Change<Flips> {
     let steps = 1e6;
     Box::new(move |params| {
-        params.focus.aim.at_least = Probability::nearest((chance * steps).floor() / steps, 1_000_000)
+        params.focus.aim.at_least = Probability::nearest((chance * steps).floor() / steps, 1_000_000);
     })
 }
 
