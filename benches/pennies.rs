@@ -5,8 +5,9 @@ use std::hint::black_box;
 
 use coinwise::pennies::lattice::{Lattice, safe_pairs};
 use coinwise::pennies::third::{LARGEST_THIRD, ThirdPile, Together};
+use coinwise::pennies::search::{OutcomeTable, Period};
 use coinwise::pennies::values::Values;
-use coinwise::pennies::{CheckedGame, Game, Position, Ruleset, Solution};
+use coinwise::pennies::{CheckedGame, Game, Law, Position, Ruleset, Solution, Takings};
 use coinwise::progress::Progress;
 use criterion::{Criterion, criterion_group, criterion_main};
 use dashu_int::UBig;
@@ -36,6 +37,37 @@ fn values(c: &mut Criterion) {
         let pairs = safe_pairs(game, size);
         assert!(zeros == pairs.len() && pairs.iter().all(|pair| values.value(pair.a, pair.b) == Some(0)));
         group.bench_function(format!("{size}², {name}"), |b| b.iter(solve));
+    }
+}
+
+fn takings(c: &mut Criterion) {
+    let mut group = c.benchmark_group("takings, backward search");
+    group.sample_size(10);
+    let laws = [
+        ("1, 3 or 4", Takings::Only(vec![1, 3, 4]), Some(Period { from: 0, length: 7 })),
+        ("at most 4", Takings::AtMost(4), Some(Period { from: 0, length: 5 })),
+        ("half", Takings::Half, None),
+    ];
+    for (name, takings, period) in laws {
+        let law = Law::new(&takings).expect("a law");
+        for (size, both) in [(1_024, true), (1_024, false), (4_096, true)] {
+            let game = Ruleset::with_law(law, both, false);
+            let search = || OutcomeTable::search(game, black_box(size), &Progress::new()).expect("nobody cancels");
+            let table = search();
+            if !both {
+                // from one pile equal piles are safe, and the period is that of a pile by itself
+                assert!((0..=size).all(|pile| table.is_safe(pile, pile)) && table.period() == period);
+            }
+            // whoever must move from a safe pair leaves no safe one, and from any other he can
+            let wins = |a: u32, b: u32| {
+                let one = law.taken_from(a).any(|k| table.is_safe(a - k, b));
+                let other = law.taken_from(b).any(|k| table.is_safe(a, b - k));
+                one || other || (both && law.taken_from(a.min(b)).any(|k| table.is_safe(a - k, b - k)))
+            };
+            assert!((0..=size).step_by(31).all(|a| (0..=size).step_by(37).all(|b| wins(a, b) != table.is_safe(a, b))));
+            let both = if both { "also from both" } else { "from one pile" };
+            group.bench_function(format!("{size}², {name}, {both}"), |b| b.iter(search));
+        }
     }
 }
 
@@ -87,5 +119,5 @@ fn third_pile(c: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, third_pile, lattice, values, safe_or_not, moves, whole);
+criterion_group!(benches, third_pile, lattice, takings, values, safe_or_not, moves, whole);
 criterion_main!(benches);

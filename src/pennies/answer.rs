@@ -2,16 +2,23 @@
 
 use serde::Serialize;
 
-use super::lattice::SafePair;
 use super::moves::WinningMove;
+use super::safe_pair::SafePair;
+use super::search::Period;
 use super::solution::Solution;
 use super::third::{ThirdPile, TripleMove};
+use super::takings::Law;
 
 /// The answer to one game. Piles are strings of digits, since they may be of any length.
 #[derive(Debug, Serialize)]
 pub struct Answer {
     puzzle: &'static str,
-    spread: u32,
+    /// Where any number may be taken.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    spread: Option<u32>,
+    /// Where not any number may be taken: the law, and whether the same may be taken from both.
+    #[serde(flatten)]
+    takings: Option<TakingsAnswer>,
     misere: bool,
     position: PositionAnswer,
     totals: TotalsAnswer,
@@ -37,11 +44,34 @@ struct TripleMoveAnswer {
 }
 
 #[derive(Debug, Serialize)]
+struct TakingsAnswer {
+    take: TakeAnswer,
+    both: bool,
+    /// From which pile on and after how many pennies the safe positions repeat, where that is proven; null elsewhere.
+    period: Option<PeriodAnswer>,
+}
+
+/// The law in the form of a scenario file.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum TakeAnswer {
+    AtMost(u32),
+    Only(Vec<u32>),
+    Half(&'static str),
+}
+
+#[derive(Debug, Serialize)]
+struct PeriodAnswer {
+    from: u32,
+    length: u32,
+}
+
+#[derive(Debug, Serialize)]
 struct PositionAnswer {
     a: String,
     b: String,
     safe: bool,
-    /// Of the safe pair that the piles are; null if they are none.
+    /// Of the safe pair that the piles are; null if they are none, and where pairs have no formula.
     index: Option<String>,
     /// Of both players, if the winner hurries and the loser holds out.
     turns: String,
@@ -75,9 +105,11 @@ impl Answer {
     pub fn new(solution: &Solution) -> Self {
         let (ruleset, position, totals) =
             (solution.game().ruleset(), solution.game().position(), solution.game().totals());
+        let losing = solution.losing_totals().chunk_by(|one, other| one.total() == other.total());
         Self {
             puzzle: "pennies",
-            spread: ruleset.spread(),
+            spread: ruleset.has_formula().then_some(ruleset.spread()),
+            takings: TakingsAnswer::new(solution),
             misere: ruleset.is_misere(),
             position: PositionAnswer {
                 a: position.a.to_string(),
@@ -90,7 +122,7 @@ impl Answer {
             totals: TotalsAnswer {
                 from: *totals.start(),
                 to: *totals.end(),
-                first_player_loses: solution.losing_totals().iter().map(LosingTotal::new).collect(),
+                first_player_loses: losing.map(LosingTotal::new).collect(),
             },
             third: None,
         }
@@ -107,6 +139,21 @@ impl Answer {
     }
 }
 
+impl TakingsAnswer {
+    /// `None` where any number may be taken.
+    fn new(solution: &Solution) -> Option<Self> {
+        let ruleset = solution.game().ruleset();
+        let take = match ruleset.law() {
+            Law::Any => return None,
+            Law::AtMost(most) => TakeAnswer::AtMost(most),
+            Law::Only(_) => TakeAnswer::Only(ruleset.law().list()),
+            Law::Half => TakeAnswer::Half("half"),
+        };
+        let period = solution.outcomes().period().map(|Period { from, length }| PeriodAnswer { from, length });
+        Some(Self { take, both: ruleset.spread() > 0, period })
+    }
+}
+
 impl MoveAnswer {
     fn new(winning_move: &WinningMove) -> Self {
         Self {
@@ -120,8 +167,10 @@ impl MoveAnswer {
 }
 
 impl LosingTotal {
-    fn new(pair: &SafePair) -> Self {
-        Self { total: pair.total(), splits: vec![[pair.a, pair.b]] }
+    /// A total with all its splits.
+    fn new(splits: &[SafePair]) -> Self {
+        let total = splits.first().map_or(0, SafePair::total);
+        Self { total, splits: splits.iter().map(|pair| [pair.a, pair.b]).collect() }
     }
 }
 
@@ -129,6 +178,7 @@ impl LosingTotal {
 mod tests {
     use super::super::params::Game;
     use super::super::rules::CheckedGame;
+    use super::super::takings::Takings;
     use super::*;
 
     #[test]
@@ -144,5 +194,23 @@ mod tests {
             r#"{"total":24,"splits":[[9,15]]},{"total":29,"splits":[[11,18]]}]}}"#
         );
         assert_eq!(serde_json::to_string(&answer).unwrap(), expected);
+    }
+
+    #[test]
+    fn under_a_law_the_answer_names_it_with_its_period_and_every_losing_split() {
+        let json = |take, both| {
+            let game = Game { piles: [2_u8.into(), 9_u8.into()], take, both, totals: [7, 8], ..Game::default() };
+            serde_json::to_string(&Answer::new(&Solution::new(CheckedGame::new(&game).unwrap()))).unwrap()
+        };
+        let expected = concat!(
+            r#"{"puzzle":"pennies","take":4,"both":true,"period":{"from":0,"length":5},"misere":false,"#,
+            r#""position":{"a":"2","b":"9","safe":false,"index":null,"turns":"5","winning_moves":["#,
+            r#"{"take_a":"0","take_b":"3","leave_a":"2","leave_b":"6","kind":"row"}]},"#,
+            r#""totals":{"from":7,"to":8,"first_player_loses":[{"total":8,"splits":[[1,7],[2,6]]}]}}"#
+        );
+        assert_eq!(json(Takings::AtMost(4), true), expected);
+        let list = json(Takings::Only(vec![1, 3, 4]), false);
+        assert!(list.contains(r#""take":[1,3,4],"both":false,"period":{"from":0,"length":7}"#), "{list}");
+        assert!(json(Takings::Half, true).contains(r#""take":"half","both":true,"period":null,"#));
     }
 }

@@ -10,6 +10,7 @@ use crate::table::{Cell, Column, Kind, Table};
 
 use super::moves::Position;
 use super::opponent::best_reply;
+use super::outcomes::Outcomes;
 use super::ruleset::Ruleset;
 
 /// The most pennies of a game whose graph is drawn.
@@ -83,18 +84,20 @@ pub struct Graph {
 
 impl Graph {
     /// The graph of all moves from `position`; `None` if it has more than [`MOST_PENNIES`] pennies.
-    pub fn new(ruleset: Ruleset, position: &Position, folded: bool) -> Option<Self> {
+    pub fn new(outcomes: &Outcomes, position: &Position, folded: bool) -> Option<Self> {
         let (a, b) = (u32::try_from(&position.a).ok()?, u32::try_from(&position.b).ok()?);
         if a.checked_add(b)? > MOST_PENNIES {
             return None;
         }
         let start = (a.min(b), a.max(b));
-        let reached = reached_from(ruleset, start);
-        let nodes = Naming::new(ruleset, &reached, start, folded);
-        let mut builder = Builder::new(ruleset, &nodes, &reached, start);
+        let reached = reached_from(outcomes.ruleset(), start);
+        // where 1 may not be taken, games end in many ways and are not drawn as if in one
+        let folded = folded && outcomes.ruleset().law().least() == 1;
+        let nodes = Naming::new(outcomes, &reached, start, folded);
+        let mut builder = Builder::new(outcomes, &nodes, &reached, start);
         builder.order();
         let moves = reached.values().map(Vec::len).sum();
-        let decisions = reached.keys().rev().map(|&(_, (a, b))| decision(ruleset, a, b)).collect();
+        let decisions = reached.keys().rev().map(|&(_, (a, b))| decision(outcomes, a, b)).collect();
         Some(Self { columns: builder.columns, places: builder.places, edges: builder.edges, decisions, moves })
     }
 
@@ -153,12 +156,13 @@ fn reached_from(ruleset: Ruleset, start: Pair) -> Reached {
 /// What one move leads to, the smaller pile first.
 fn moves(ruleset: Ruleset, (a, b): Pair) -> impl Iterator<Item = Pair> {
     let takes = (0..=a).flat_map(move |from_a| (0..=b).map(move |from_b| (from_a, from_b)));
-    let allowed = takes.filter(move |&(k, l)| k + l > 0 && (k == 0 || l == 0 || k.abs_diff(l) < ruleset.spread()));
+    let position = Position::new(a, b);
+    let allowed = takes.filter(move |&(k, l)| position.after(ruleset, &[k.into(), l.into()]).is_some());
     allowed.map(move |(k, l)| ((a - k).min(b - l), (a - k).max(b - l)))
 }
 
-fn is_safe(ruleset: Ruleset, (a, b): Pair) -> bool {
-    ruleset.is_safe(a.into(), b.into())
+fn is_safe(outcomes: &Outcomes, (a, b): Pair) -> bool {
+    outcomes.is_safe(&Position::new(a, b))
 }
 
 /// The safe pair with which the game is decided: nothing, or in misère play the last penny.
@@ -166,11 +170,11 @@ fn last_pair(ruleset: Ruleset) -> Pair {
     (0, ruleset.is_misere().into())
 }
 
-fn decision(ruleset: Ruleset, a: u32, b: u32) -> Decision {
+fn decision(outcomes: &Outcomes, a: u32, b: u32) -> Decision {
     let position = Position::new(a, b);
-    let safe = is_safe(ruleset, (a, b));
+    let safe = is_safe(outcomes, (a, b));
     let take = |take: [dashu_int::UBig; 2]| Some([u32::try_from(&take[0]).ok()?, u32::try_from(&take[1]).ok()?]);
-    let best = (!safe).then(|| best_reply(ruleset, &position)).flatten().and_then(take);
+    let best = (!safe).then(|| best_reply(outcomes, &position)).flatten().and_then(take);
     Decision { a, b, safe, best }
 }
 
@@ -180,10 +184,11 @@ struct Naming {
 }
 
 impl Naming {
-    fn new(ruleset: Ruleset, reached: &Reached, start: Pair, folded: bool) -> Self {
+    fn new(outcomes: &Outcomes, reached: &Reached, start: Pair, folded: bool) -> Self {
+        let ruleset = outcomes.ruleset();
         let mut nodes: BTreeMap<Pair, Node> = reached.keys().map(|&(_, (a, b))| ((a, b), Node::Pair(a, b))).collect();
         let ends_at_once =
-            |pair: &Pair| !is_safe(ruleset, *pair) && moves(ruleset, *pair).any(|next| next == last_pair(ruleset));
+            |pair: &Pair| !is_safe(outcomes, *pair) && moves(ruleset, *pair).any(|next| next == last_pair(ruleset));
         for (class, belongs) in
             [(Node::OneEmpty, (|(a, b)| a == 0 && b > 0) as fn(Pair) -> bool), (Node::Equal, |(a, b)| a == b && a > 0)]
         {
@@ -210,13 +215,14 @@ struct Builder {
 }
 
 impl Builder {
-    fn new(ruleset: Ruleset, naming: &Naming, reached: &Reached, start: Pair) -> Self {
+    fn new(outcomes: &Outcomes, naming: &Naming, reached: &Reached, start: Pair) -> Self {
+        let ruleset = outcomes.ruleset();
         let mut builder = Self { places: Vec::new(), edges: Vec::new(), columns: 0 };
         let mut index = BTreeMap::new();
         for &(_, pair) in reached.keys().rev() {
             let node = naming.of(pair);
             index.entry(node).or_insert_with(|| {
-                builder.places.push(Place { node, safe: is_safe(ruleset, pair), column: 0, height: 0.0 });
+                builder.places.push(Place { node, safe: is_safe(outcomes, pair), column: 0, height: 0.0 });
                 builder.places.len() - 1
             });
         }
@@ -234,7 +240,7 @@ impl Builder {
         builder.edges.sort_unstable_by_key(|edge| (edge.from, edge.to));
         builder.edges.dedup();
         builder.drop_unreached();
-        builder.mark_best_play(ruleset, naming, start);
+        builder.mark_best_play(outcomes, naming, start);
         builder.set_columns(ruleset);
         builder
     }
@@ -265,9 +271,9 @@ impl Builder {
         self.places.retain(|_| kept.next().copied().unwrap_or(false));
     }
 
-    fn mark_best_play(&mut self, ruleset: Ruleset, naming: &Naming, start: Pair) {
+    fn mark_best_play(&mut self, outcomes: &Outcomes, naming: &Naming, start: Pair) {
         let mut here = start;
-        while let Some(next) = best_next(ruleset, here) {
+        while let Some(next) = best_next(outcomes, here) {
             let (from, to) = (naming.of(here), naming.of(next));
             let is_it = |edge: &&mut Edge| self.places[edge.from].node == from && self.places[edge.to].node == to;
             if let Some(edge) = self.edges.iter_mut().find(is_it) {
@@ -389,9 +395,9 @@ impl Builder {
 }
 
 /// What best play makes of a position.
-fn best_next(ruleset: Ruleset, (a, b): Pair) -> Option<Pair> {
+fn best_next(outcomes: &Outcomes, (a, b): Pair) -> Option<Pair> {
     let position = Position::new(a, b);
-    let left = position.after(ruleset, &best_reply(ruleset, &position)?)?;
+    let left = position.after(outcomes.ruleset(), &best_reply(outcomes, &position)?)?;
     let (a, b) = (u32::try_from(&left.a).ok()?, u32::try_from(&left.b).ok()?);
     Some((a.min(b), a.max(b)))
 }

@@ -2,12 +2,13 @@
 
 use dashu_int::UBig;
 
-use super::limits::{INDICES, LATTICE_SIZES, SIEVE_STEPS, SPREADS, THIRD_PILES, TOTALS};
+use super::limits::{INDICES, LATTICE_SIZES, MOST_AT_ONCE, SIEVE_STEPS, SPREADS, THIRD_PILES, TOTALS};
 use super::params::Params;
 use super::pile::parse_pile;
 use super::ruleset::Ruleset;
 use super::sieve::step_count;
 use super::third::Together;
+use super::takings::Takings;
 use crate::field::{Field, Form, Number, Scale, Step, range, whole};
 use crate::parameter::in_range;
 
@@ -46,6 +47,9 @@ pub static FIELDS: [Field<Params>; 14] = [
         form: Form::Whole { get: |p| p.game.spread, set: |p, spread| p.game.spread = spread },
         numbers: &SPREAD,
     },
+    // these two are not written where any number may be taken, and the same from both
+    Field { key: "take", title: "Pennies that a move may take", form: Form::Own, numbers: &TAKE },
+    Field { key: "both", title: "The same from both piles too", form: Form::Own, numbers: &[] },
     Field {
         key: "misere",
         title: "Last to take loses",
@@ -237,6 +241,7 @@ pub static SPREAD: [Number<Params>; 1] = [Number {
     label: "Spread",
     group: |_| "Rules".to_owned(),
     hint: "What is taken from both piles may differ by less than this (0 is Nim, 1 the riddle)",
+    count: |p| usize::from(p.game.take == Takings::Any),
     allowed: |_, _| range(&SPREADS),
     slider: |_, _| range(&SPREADS),
     animated: |_, _| range(&SPREADS),
@@ -246,6 +251,27 @@ pub static SPREAD: [Number<Params>; 1] = [Number {
         Ok(())
     },
     put_back: |p, _, to| set_spread(p, to.game.spread),
+    ..PILE
+}];
+
+/// The most pennies that a move may take, where there is such a bound.
+pub static TAKE: [Number<Params>; 1] = [Number {
+    key: |_| "take".to_owned(),
+    name: |_| "At most".to_owned(),
+    title: |_| "Most pennies of a move".to_owned(),
+    label: "Most",
+    group: |_| "Rules".to_owned(),
+    hint: "The most pennies that a move may take from a pile",
+    count: |p| usize::from(matches!(p.game.take, Takings::AtMost(_))),
+    allowed: |_, _| range(&MOST_AT_ONCE),
+    slider: |_, _| 1.0..=12.0,
+    animated: |_, _| 1.0..=12.0,
+    get: |p, _| if let Takings::AtMost(most) = p.game.take { most as f64 } else { 0.0 },
+    set: |p, _, value| {
+        set_takings(p, Takings::AtMost(whole(value)));
+        Ok(())
+    },
+    put_back: |p, _, to| set_takings(p, to.game.take.clone()),
     ..PILE
 }];
 
@@ -315,6 +341,10 @@ const PILE: Number<Params> = Number {
 /// How many steps the sieve of the lattice has.
 fn sieve_steps(params: &Params) -> u32 {
     let size = u32::try_from(params.focus.lattice).unwrap_or(0).min(*LATTICE_SIZES.end());
+    if params.game.take != Takings::Any {
+        // no more than the pairs that there are, safe or not
+        return ((size + 1) * (size + 2) / 2).min(*SIEVE_STEPS.end());
+    }
     Ruleset::new(params.game.spread, params.game.misere).map_or(1, |ruleset| step_count(ruleset, size).max(1))
 }
 
@@ -330,6 +360,14 @@ pub fn set_pile(params: &mut Params, place: usize, pennies: UBig) {
 fn set_spread(params: &mut Params, spread: i64) {
     if params.game.spread != spread {
         params.game.spread = spread;
+        params.record.played.clear();
+    }
+}
+
+/// Sets the takings; a game that was played with others is over.
+pub fn set_takings(params: &mut Params, takings: Takings) {
+    if params.game.take != takings {
+        params.game.take = takings;
         params.record.played.clear();
     }
 }

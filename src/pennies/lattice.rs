@@ -2,25 +2,9 @@
 
 use crate::table::{Cell, Column, Kind, Table};
 
+use super::outcomes::Outcomes;
 use super::ruleset::Ruleset;
-
-/// A safe pair a ≤ b with its index n.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SafePair {
-    /// The index of the pair, from 0; for the riddle also b − a.
-    pub n: u32,
-    /// The smaller pile.
-    pub a: u32,
-    /// The larger pile.
-    pub b: u32,
-}
-
-impl SafePair {
-    /// The pennies of both piles together.
-    pub fn total(&self) -> u32 {
-        self.a + self.b
-    }
-}
+pub use super::safe_pair::SafePair;
 
 /// The lattice of positions with both piles from 0 to `size`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,9 +22,23 @@ impl Lattice {
         Self { size, pairs, agrees }
     }
 
+    /// The same under any rules: where there is no formula the safe pairs are those of the table, which has to reach `size`.
+    pub fn of(outcomes: &Outcomes, size: u32) -> Self {
+        match outcomes.table() {
+            None => Self::new(outcomes.ruleset(), size),
+            Some(table) => Self { size, pairs: table.pairs(size), agrees: true },
+        }
+    }
+
     /// The largest coordinate.
     pub fn size(&self) -> u32 {
         self.size
+    }
+
+    /// The index of a safe pair, the smaller pile first; `None` if it is not safe or outside.
+    pub fn index_of(&self, a: u32, b: u32) -> Option<usize> {
+        // by either pile they stand in the same order where there is a formula
+        self.pairs.binary_search_by_key(&(b, a), |pair| (pair.b, pair.a)).ok()
     }
 
     /// The safe pairs a ≤ b ≤ size, by index.
@@ -48,7 +46,7 @@ impl Lattice {
         &self.pairs
     }
 
-    /// Whether the backward search found the same safe cells.
+    /// Whether the backward search found the same safe cells; yes where there is no formula to compare it with.
     pub fn agrees_with_backward_search(&self) -> bool {
         self.agrees
     }

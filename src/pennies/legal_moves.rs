@@ -2,7 +2,8 @@
 //!
 //! Of up to [`MOST_LISTED`] moves all are listed. Their outcome is looked up: each number is in one safe pair at most, and
 //! so is each difference of two piles, so that a position is judged by the pairs of its two piles and of the differences
-//! near its own. From a position with more moves than that only those that win are listed, at most five by formula.
+//! near its own. From a position with more moves than that only those that win are listed, at most five by formula. Under a law
+//! of takings all is read from the table.
 
 use std::cell::OnceCell;
 
@@ -14,7 +15,8 @@ use crate::table::{Cell, Column, Kind, Table};
 
 use super::lattice::{SafePair, safe_pairs};
 use super::limits::MOST_LISTED;
-use super::moves::{Direction, Position, WinningMove, turns};
+use super::moves::{Direction, Position, WinningMove};
+use super::outcomes::{Outcomes, legal_takings};
 use super::ruleset::Ruleset;
 use super::values::Values;
 
@@ -61,12 +63,12 @@ pub struct LegalMoves {
 
 impl LegalMoves {
     /// The legal moves from `position`.
-    pub fn new(ruleset: Ruleset, position: &Position) -> Self {
-        let count = legal_move_count(ruleset, position);
+    pub fn new(outcomes: &Outcomes, position: &Position) -> Self {
+        let count = legal_move_count(outcomes.ruleset(), position);
         let small = |pile: &UBig| u32::try_from(pile).ok();
         let mut moves = match (small(&position.a), small(&position.b)) {
-            (Some(a), Some(b)) if count <= MOST_LISTED.into() => all_moves(ruleset, [a, b]),
-            _ => winning_moves(ruleset, position),
+            (Some(a), Some(b)) if count <= MOST_LISTED.into() => all_moves(outcomes, [a, b]),
+            _ => winning_moves(outcomes, position),
         };
         moves.sort_by(|one, other| {
             let soonest = other
@@ -118,7 +120,11 @@ impl LegalMoves {
 
 /// How many moves the rules allow.
 fn legal_move_count(ruleset: Ruleset, position: &Position) -> UBig {
-    let Position { a, b } = position;
+    let (Position { a, b }, law) = (position, ruleset.law());
+    if !ruleset.has_formula() {
+        let both = if ruleset.spread() > 0 { law.count(a.min(b)) } else { UBig::ZERO };
+        return law.count(a) + law.count(b) + both;
+    }
     let (smaller, difference) = (a.min(b), position.difference());
     // of the moves that take d more from the larger pile there is one for each penny of the smaller one, as far as the
     // larger one reaches; of those that take d more from the smaller pile d fewer
@@ -134,9 +140,22 @@ fn less(number: &UBig, d: u32) -> UBig {
     if *number > UBig::from(d) { number - d } else { UBig::ZERO }
 }
 
-/// Every legal move, judged by the safe pairs.
-fn all_moves(ruleset: Ruleset, [a, b]: [u32; 2]) -> Vec<LegalMove> {
-    let outcomes = Outcomes::new(ruleset, a.max(b));
+/// Every legal move, judged by the safe pairs or by the table.
+fn all_moves(outcomes: &Outcomes, [a, b]: [u32; 2]) -> Vec<LegalMove> {
+    let ruleset = outcomes.ruleset();
+    let made = |direction, [k, l]: [u32; 2], (wins, turns): (bool, u32)| LegalMove {
+        take: [k, l].map(UBig::from),
+        leave: Position::new(a - k, b - l),
+        direction,
+        wins,
+        turns: UBig::from(turns) + UBig::ONE,
+        best: false,
+    };
+    if let Some(table) = outcomes.table() {
+        let judged = |[k, l]: [u32; 2]| (table.is_safe(a - k, b - l), table.turns(a - k, b - l));
+        return legal_takings(ruleset, [a, b]).map(|(direction, take)| made(direction, take, judged(take))).collect();
+    }
+    let outcomes = PairOutcomes::new(ruleset, a.max(b));
     let reach = ruleset.spread();
     let from_first = (1..=a).map(|k| [k, 0]);
     let from_second = (1..=b).map(|l| [0, l]);
@@ -145,39 +164,31 @@ fn all_moves(ruleset: Ruleset, [a, b]: [u32; 2]) -> Vec<LegalMove> {
         (low..high.max(low)).map(move |l| [k, l])
     });
     let judged = |[k, l]: [u32; 2]| {
-        let (safe, turns) = outcomes.of([a - k, b - l]);
         let direction = match (k, l) {
             (0, _) => Direction::Row,
             (_, 0) => Direction::Column,
             _ => Direction::Diagonal,
         };
-        LegalMove {
-            take: [k, l].map(UBig::from),
-            leave: Position::new(a - k, b - l),
-            direction,
-            wins: safe,
-            turns: UBig::from(turns) + UBig::ONE,
-            best: false,
-        }
+        made(direction, [k, l], outcomes.of([a - k, b - l]))
     };
     from_first.chain(from_second).chain(from_both).map(judged).collect()
 }
 
 /// Just the moves that win, at any size.
-fn winning_moves(ruleset: Ruleset, position: &Position) -> Vec<LegalMove> {
+fn winning_moves(outcomes: &Outcomes, position: &Position) -> Vec<LegalMove> {
     let judged = |winning: WinningMove| LegalMove {
-        turns: turns(ruleset, Some(&winning.index), &[]) + UBig::ONE,
+        turns: winning.turns + UBig::ONE,
         take: [winning.take_a, winning.take_b],
         leave: winning.leave,
         direction: winning.direction,
         wins: true,
         best: false,
     };
-    position.winning_moves(ruleset).into_iter().map(judged).collect()
+    outcomes.winning_moves(position).into_iter().map(judged).collect()
 }
 
 /// Who wins and how soon, for every position with both piles to a size.
-struct Outcomes {
+struct PairOutcomes {
     ruleset: Ruleset,
     /// For each pile its safe pair, as far as both piles of it are within the size.
     of_pile: Vec<Option<SafePair>>,
@@ -185,7 +196,7 @@ struct Outcomes {
     of_difference: Vec<Option<SafePair>>,
 }
 
-impl Outcomes {
+impl PairOutcomes {
     fn new(ruleset: Ruleset, size: u32) -> Self {
         let mut of_pile = vec![None; size as usize + 1];
         let mut of_difference = of_pile.clone();
@@ -267,7 +278,7 @@ mod tests {
 
     use proptest::prelude::*;
 
-    use super::super::ruleset::reference::{Known, all_rulesets, moves, recursion};
+    use super::super::ruleset::reference::{Known, all_laws, all_rulesets, moves, recursion};
     use super::*;
 
     fn usize_of(number: &UBig) -> usize {
@@ -290,11 +301,11 @@ mod tests {
 
     #[test]
     fn every_legal_move_is_listed_once_as_a_slow_minimax_judges_it() {
-        for ruleset in all_rulesets() {
+        for ruleset in all_rulesets().into_iter().chain(all_laws()) {
             let size = if ruleset == Ruleset::RIDDLE { 50 } else { 26 };
-            let known = recursion(ruleset, size);
+            let (known, outcomes) = (recursion(ruleset, size), Outcomes::small(ruleset));
             for (a, b) in (0..=size).flat_map(|a| (0..=size).map(move |b| (a, b))) {
-                let listed = LegalMoves::new(ruleset, &Position::new(a, b));
+                let listed = LegalMoves::new(&outcomes, &Position::new(a, b));
                 let expected = by_recursion(ruleset, &known, [a, b]);
                 assert_eq!(listed.moves().len(), expected.len(), "{ruleset:?} {a}, {b}");
                 assert_eq!(*listed.count(), UBig::from(expected.len()), "{ruleset:?} {a}, {b}");
@@ -322,7 +333,7 @@ mod tests {
     fn the_order_is_that_of_a_player_who_hurries_or_holds_out() {
         for ruleset in all_rulesets() {
             for (a, b) in [(17_u32, 23_u32), (24, 39), (20, 20), (0, 9), (3, 0)] {
-                let listed = LegalMoves::new(ruleset, &Position::new(a, b));
+                let listed = LegalMoves::new(&ruleset.into(), &Position::new(a, b));
                 let (winning, others) = listed.moves().split_at(listed.winning().len());
                 assert!(others.iter().all(|m| !m.wins) && winning.is_sorted_by_key(|m| &m.turns));
                 assert!(others.is_sorted_by_key(|m| std::cmp::Reverse(&m.turns)));
@@ -330,12 +341,12 @@ mod tests {
                 assert!(best > 0 && listed.moves()[..best].iter().all(|m| m.best), "the best stand first");
             }
         }
-        assert!(LegalMoves::new(Ruleset::RIDDLE, &Position::default()).moves().is_empty());
+        assert!(LegalMoves::new(&Ruleset::RIDDLE.into(), &Position::default()).moves().is_empty());
     }
 
     #[test]
     fn the_write_ups_position_wins_in_31_turns_or_in_59() {
-        let listed = LegalMoves::new(Ruleset::RIDDLE, &Position::new(75_u8, 90_u8));
+        let listed = LegalMoves::new(&Ruleset::RIDDLE.into(), &Position::new(75_u8, 90_u8));
         assert_eq!((listed.count(), listed.winning().len()), (&UBig::from(240_u8), 2));
         let csv = legal_moves_table(&listed, |one| one.value(30, None)).to_csv();
         let mut lines = csv.lines();
@@ -348,7 +359,7 @@ mod tests {
     /// The table of the first write-up: from (1, 2) every move leaves a state of the value 1 to the opponent.
     #[test]
     fn all_moves_from_1_and_2_lose_as_the_first_write_up_lists_them() {
-        let listed = LegalMoves::new(Ruleset::RIDDLE, &Position::new(1_u8, 2_u8));
+        let listed = LegalMoves::new(&Ruleset::RIDDLE.into(), &Position::new(1_u8, 2_u8));
         let mut rows: Vec<_> =
             legal_moves_table_of(Ruleset::RIDDLE, &listed, 2).to_csv().lines().skip(1).map(str::to_owned).collect();
         rows.sort_unstable();
@@ -365,8 +376,8 @@ mod tests {
     fn values_are_there_as_far_as_the_lattice_reaches() {
         // those of a larger lattice, which was solved before
         let values = Values::solve(Ruleset::RIDDLE, 30, &Progress::new()).unwrap();
-        for listed in
-            [(18_u8, 25_u8), (25, 18), (20, 20)].map(|(a, b)| LegalMoves::new(Ruleset::RIDDLE, &Position::new(a, b)))
+        for listed in [(18_u8, 25_u8), (25, 18), (20, 20)]
+            .map(|(a, b)| LegalMoves::new(&Ruleset::RIDDLE.into(), &Position::new(a, b)))
         {
             for m in listed.moves() {
                 let (x, y) = (usize_of(&m.leave.a), usize_of(&m.leave.b));
@@ -381,7 +392,7 @@ mod tests {
 
     #[test]
     fn json_has_booleans() {
-        let listed = LegalMoves::new(Ruleset::RIDDLE, &Position::new(0_u8, 1_u8));
+        let listed = LegalMoves::new(&Ruleset::RIDDLE.into(), &Position::new(0_u8, 1_u8));
         let mut json = Vec::new();
         legal_moves_table_of(Ruleset::RIDDLE, &listed, 1).write_json(&mut json).unwrap();
         let rows: serde_json::Value = serde_json::from_slice(&json).unwrap();
@@ -396,7 +407,7 @@ mod tests {
     fn above_ten_thousand_moves_the_winning_ones_alone_are_listed() {
         // 2 · 3,333 + 3,333 = 9,999 moves, and one more pile of 3,334 makes 10,000
         for ((a, b), all) in [((3_333_u32, 3_333_u32), true), ((3_333, 3_334), true), ((3_334, 3_334), false)] {
-            let listed = LegalMoves::new(Ruleset::RIDDLE, &Position::new(a, b));
+            let listed = LegalMoves::new(&Ruleset::RIDDLE.into(), &Position::new(a, b));
             assert_eq!((listed.has_winning_alone(), what_is_listed(&listed).is_some()), (!all, !all));
             assert_eq!(listed.moves().len() == usize_of(listed.count()), all);
             let by_formula = Position::new(a, b).winning_moves(Ruleset::RIDDLE);
@@ -414,7 +425,7 @@ mod tests {
         ) {
             let [a, b] = [a, b].map(|digits| UBig::from_str_radix(&digits, 10).unwrap());
             let position = Position { a, b };
-            let listed = LegalMoves::new(ruleset, &position);
+            let listed = LegalMoves::new(&ruleset.into(), &position);
             prop_assert!(listed.has_winning_alone());
             let by_formula = position.winning_moves(ruleset);
             prop_assert_eq!(listed.moves().len(), by_formula.len());
@@ -422,7 +433,7 @@ mod tests {
                 prop_assert!(m.leave.is_safe(ruleset) && position.after(ruleset, &m.take).as_ref() == Some(&m.leave));
             }
             if let Some(best) = listed.moves().first() {
-                let soonest = turns(ruleset, None, &by_formula);
+                let soonest = Outcomes::from(ruleset).turns(&position);
                 prop_assert!(best.best && best.turns == soonest);
             }
         }

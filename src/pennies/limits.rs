@@ -8,6 +8,15 @@ pub const MOST_PILE_DIGITS: usize = 10_000;
 /// The spreads that can be chosen.
 pub const SPREADS: RangeInclusive<u32> = 0..=9;
 
+/// The most pennies that a move may take, where there is such a bound.
+pub const MOST_AT_ONCE: RangeInclusive<u32> = 1..=4_096;
+
+/// The largest number in a list of takings.
+pub const MOST_LISTED_TAKING: u32 = 64;
+
+/// The largest pile, and the largest total, of a game whose outcomes are searched: where not any number may be taken.
+pub const LARGEST_SEARCHED: u32 = 4_096;
+
 /// The totals that may be asked for, in pennies.
 pub const TOTALS: RangeInclusive<u32> = 0..=100_000;
 

@@ -18,9 +18,12 @@
 //!   [`limits`] and [`pile`]: what they may be;
 //! - [`rules`]: parameters that were checked;
 //! - [`ruleset`]: the rules that can be varied (spread, last to take wins or loses) and the formulas of their safe pairs;
+//! - [`takings`]: laws by which not any number may be taken; [`search`]: who wins under them, by backward search, and when
+//!   that repeats; [`outcomes`]: the one place that tells who wins, by formula or from what was searched;
 //! - [`moves`] and [`legal_moves`]: the winning moves from one position, and all of them;
-//! - [`lattice`]: the safe pairs of a square lattice, and the backward search that checks them;
-//! - [`sieve`]: the same pairs one by one, each striking out what it can be reached from;
+//! - [`lattice`]: the safe pairs ([`safe_pair`]) of a square lattice, and the backward search that checks them;
+//! - [`sieve`]: the same pairs one by one, each striking out what it can be reached from; [`strikes`]: what that is under a
+//!   law of takings;
 //! - [`values`]: the Sprague–Grundy values of the lattice;
 //! - [`totals`]: the numbers of pennies at which the first player loses;
 //! - [`ratio`]: b / a of the safe pairs, its limit, and their Fibonacci digits; [`pinned`]: those of other games;
@@ -39,6 +42,7 @@ pub mod legal_moves;
 pub mod limits;
 pub mod moves;
 pub mod opponent;
+pub mod outcomes;
 pub mod params;
 pub mod pile;
 pub mod pinned;
@@ -46,16 +50,22 @@ pub mod play;
 pub mod ratio;
 pub mod rules;
 pub mod ruleset;
+pub mod safe_pair;
+pub mod search;
 pub mod sieve;
 pub mod solution;
 pub mod third;
+pub mod strikes;
+pub mod takings;
 pub mod totals;
 pub mod values;
 
 pub use fields::FIELDS;
 pub use moves::{Position, WinningMove};
+pub use outcomes::Outcomes;
 pub use params::{Focus, Game, Params, Record};
 pub use pinned::Pinned;
 pub use rules::{CheckedGame, Rules};
 pub use ruleset::Ruleset;
 pub use solution::Solution;
+pub use takings::{Law, Takings};

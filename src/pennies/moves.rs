@@ -24,7 +24,12 @@ impl Position {
         self.a.is_zero() && self.b.is_zero()
     }
 
-    /// Whether whoever must move from here loses (a P-position).
+    /// Whether no move is left; under a list of takings there may be pennies left.
+    pub fn is_over(&self, ruleset: Ruleset) -> bool {
+        (&self.a).max(&self.b) < &UBig::from(ruleset.law().least())
+    }
+
+    /// Whether whoever must move from here loses (a P-position), by formula.
     pub fn is_safe(&self, ruleset: Ruleset) -> bool {
         self.index(ruleset).is_some()
     }
@@ -36,14 +41,15 @@ impl Position {
 
     /// What is left after `take` is taken from both piles; `None` if the rules do not allow that.
     pub fn after(&self, ruleset: Ruleset, take: &[UBig; 2]) -> Option<Self> {
-        let [take_a, take_b] = take;
+        let ([take_a, take_b], law) = (take, ruleset.law());
         let is_allowed = match (take_a.is_zero(), take_b.is_zero()) {
             (true, true) => false,
             (false, false) => {
                 let apart = if take_a < take_b { take_b - take_a } else { take_a - take_b };
-                apart < UBig::from(ruleset.spread())
+                apart < UBig::from(ruleset.spread()) && law.allows(take_a.min(take_b), (&self.a).min(&self.b))
             }
-            _ => true,
+            (false, true) => law.allows(take_a, &self.a),
+            (true, false) => law.allows(take_b, &self.b),
         };
         let is_there = *take_a <= self.a && *take_b <= self.b;
         (is_allowed && is_there).then(|| Self { a: &self.a - take_a, b: &self.b - take_b })
@@ -78,7 +84,15 @@ impl Position {
         leaves.extend(self.diagonal_leaves(ruleset).map(|leave| (Direction::Diagonal, leave)));
         let between = |(direction, leave): (Direction, Self)| {
             let index = leave.index(ruleset)?;
-            Some(WinningMove { take_a: a - &leave.a, take_b: b - &leave.b, leave, direction, index })
+            let turns = turns(ruleset, Some(&index), &[]);
+            Some(WinningMove {
+                take_a: a - &leave.a,
+                take_b: b - &leave.b,
+                leave,
+                direction,
+                index: Some(index),
+                turns,
+            })
         };
         let mut moves: Vec<_> = leaves.into_iter().filter_map(between).collect();
         moves.sort_by_key(|m| std::cmp::Reverse(m.pennies()));
@@ -132,8 +146,10 @@ pub struct WinningMove {
     pub leave: Position,
     /// Where in the lattice the move leads.
     pub direction: Direction,
-    /// The index of the safe pair that is left.
-    pub index: UBig,
+    /// The index of the safe pair that is left, where the safe pairs have a formula.
+    pub index: Option<UBig>,
+    /// The turns of both players to the end after it, if the loser holds out.
+    pub turns: UBig,
 }
 
 impl WinningMove {
@@ -150,9 +166,9 @@ impl WinningMove {
 /// winner moves to the pair with the smallest index.
 pub fn turns(ruleset: Ruleset, index: Option<&UBig>, moves: &[WinningMove]) -> UBig {
     let from_pair = |n: &UBig| n * 2_u8 + u32::from(ruleset.is_misere());
-    match (index, moves.iter().map(|m| &m.index).min()) {
+    match (index, moves.iter().map(|m| &m.turns).min()) {
         (Some(n), _) => from_pair(n),
-        (None, Some(n)) => from_pair(n) + 1_u8,
+        (None, Some(turns)) => turns + 1_u8,
         // misère, and no penny is left
         (None, None) => UBig::ZERO,
     }
@@ -259,7 +275,9 @@ mod tests {
             let k = UBig::from(7_u8).pow(50);
             let l = &k + (ruleset.spread() - 1);
             let moves = Position::new(&safe.a + &k, &safe.b + &l).winning_moves(ruleset);
-            assert!(moves.iter().any(|m| m.leave == safe && m.take_a == k && m.take_b == l && m.index == n));
+            assert!(
+                moves.iter().any(|m| m.leave == safe && m.take_a == k && m.take_b == l && m.index.as_ref() == Some(&n))
+            );
             assert!(moves.iter().all(|m| m.leave.is_safe(ruleset)));
         }
     }

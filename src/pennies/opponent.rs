@@ -11,8 +11,8 @@ use dashu_int::UBig;
 use dashu_int::ops::BitTest as _;
 use rand::Rng;
 
-use super::moves::{Position, turns};
-use super::ruleset::Ruleset;
+use super::moves::Position;
+use super::outcomes::{Outcomes, legal_takings};
 use super::totals::losing_totals;
 
 /// In one of so many moves the careless opponent lets a win slip.
@@ -45,21 +45,21 @@ impl Opponent {
         }
     }
 
-    /// What he takes from both piles; `None` if no penny is left.
-    pub fn reply(self, ruleset: Ruleset, position: &Position, luck: &mut impl Rng) -> Option<[UBig; 2]> {
+    /// What he takes from both piles; `None` if no move is left.
+    pub fn reply(self, outcomes: &Outcomes, position: &Position, luck: &mut impl Rng) -> Option<[UBig; 2]> {
         match self {
             Self::Careless if luck.next_u64().is_multiple_of(CARELESS) => {
-                slip(ruleset, position, luck).or_else(|| best_reply(ruleset, position))
+                slip(outcomes, position, luck).or_else(|| best_reply(outcomes, position))
             }
-            Self::Perfect | Self::Careless => best_reply(ruleset, position),
-            Self::Random => any_move(ruleset, position, luck),
+            Self::Perfect | Self::Careless => best_reply(outcomes, position),
+            Self::Random => any_move(outcomes, position, luck),
         }
     }
 
     /// How he splits `total` pennies before you move first.
-    pub fn split(self, ruleset: Ruleset, total: u32, luck: &mut impl Rng) -> [u32; 2] {
+    pub fn split(self, outcomes: &Outcomes, total: u32, luck: &mut impl Rng) -> [u32; 2] {
         match self {
-            Self::Perfect | Self::Careless => best_split(ruleset, total),
+            Self::Perfect | Self::Careless => best_split(outcomes, total),
             Self::Random => {
                 let first = luck.next_u64() % (u64::from(total) + 1);
                 let first = u32::try_from(first).unwrap_or(total);
@@ -70,15 +70,21 @@ impl Opponent {
 }
 
 /// A move that lets a win slip, if one is found.
-fn slip(ruleset: Ruleset, position: &Position, luck: &mut impl Rng) -> Option<[UBig; 2]> {
-    let mut moves = (0..TRIES).filter_map(|_| any_move(ruleset, position, luck));
-    let is_slip = |take: &[UBig; 2]| position.after(ruleset, take).is_some_and(|left| !left.is_safe(ruleset));
+fn slip(outcomes: &Outcomes, position: &Position, luck: &mut impl Rng) -> Option<[UBig; 2]> {
+    let mut moves = (0..TRIES).filter_map(|_| any_move(outcomes, position, luck));
+    let is_slip =
+        |take: &[UBig; 2]| position.after(outcomes.ruleset(), take).is_some_and(|left| !outcomes.is_safe(&left));
     moves.find(is_slip)
 }
 
 /// A move at random: from one pile each number alike, or from both the same number or nearly so, as far as the rules allow.
-fn any_move(ruleset: Ruleset, position: &Position, luck: &mut impl Rng) -> Option<[UBig; 2]> {
-    let (a, b) = (&position.a, &position.b);
+fn any_move(outcomes: &Outcomes, position: &Position, luck: &mut impl Rng) -> Option<[UBig; 2]> {
+    let (a, b, ruleset) = (&position.a, &position.b, outcomes.ruleset());
+    if !ruleset.has_formula() {
+        let moves: Vec<_> = takings(outcomes, position).collect();
+        let way = luck.next_u64().checked_rem(moves.len() as u64)?;
+        return moves.get(usize::try_from(way).ok()?).cloned();
+    }
     let both = if ruleset.spread() > 0 { a.min(b).clone() } else { UBig::ZERO };
     let ways = a + b + &both;
     if ways.is_zero() {
@@ -106,38 +112,50 @@ fn below(end: &UBig, luck: &mut impl Rng) -> UBig {
     UBig::from_le_bytes(&bytes) % end
 }
 
-/// What the perfect opponent takes from both piles; `None` if no penny is left.
-pub fn best_reply(ruleset: Ruleset, position: &Position) -> Option<[UBig; 2]> {
-    let moves = position.winning_moves(ruleset);
-    match moves.iter().min_by_key(|m| &m.index) {
+/// What the perfect opponent takes from both piles; `None` if no move is left.
+pub fn best_reply(outcomes: &Outcomes, position: &Position) -> Option<[UBig; 2]> {
+    let moves = outcomes.winning_moves(position);
+    match moves.iter().min_by_key(|m| &m.turns) {
         Some(best) => Some([best.take_a.clone(), best.take_b.clone()]),
-        None => longest_defence(ruleset, position),
+        None => longest_defence(outcomes, position),
     }
 }
 
 /// A move from a lost position after which the winner needs as many turns as can be.
-fn longest_defence(ruleset: Ruleset, position: &Position) -> Option<[UBig; 2]> {
+fn longest_defence(outcomes: &Outcomes, position: &Position) -> Option<[UBig; 2]> {
+    let ruleset = outcomes.ruleset();
+    // of several moves that are as good the first, so that a single penny is taken where that is one of them
+    let longest = |best: (UBig, [UBig; 2]), other: (UBig, [UBig; 2])| if other.0 > best.0 { other } else { best };
+    if !ruleset.has_formula() {
+        let all = takings(outcomes, position)
+            .filter_map(|take| Some((outcomes.turns(&position.after(ruleset, &take)?), take)));
+        return all.reduce(longest).map(|(_, take)| take);
+    }
     let first_is_larger = position.a > position.b;
     let takes = [[0_u8, 1], [1, 0], [0, 2], [1, 1]]
         .map(|[smaller, larger]| if first_is_larger { [larger, smaller] } else { [smaller, larger] }.map(UBig::from));
     let allowed = takes.into_iter().filter_map(|take| Some((position.after(ruleset, &take)?, take)));
-    // of several the first, so that a single penny is taken where that is as good
-    let longest = allowed.map(|(left, take)| (turns_from(ruleset, &left), take));
-    longest.reduce(|best, other| if other.0 > best.0 { other } else { best }).map(|(_, take)| take)
+    allowed.map(|(left, take)| (outcomes.turns(&left), take)).reduce(longest).map(|(_, take)| take)
 }
 
-/// How many turns the game still has if the winner hurries and the loser holds out.
-pub(super) fn turns_from(ruleset: Ruleset, position: &Position) -> UBig {
-    turns(ruleset, position.index(ruleset).as_ref(), &position.winning_moves(ruleset))
+/// Every legal move under a law of takings, those from the larger pile first and then the smaller numbers.
+fn takings(outcomes: &Outcomes, position: &Position) -> impl Iterator<Item = [UBig; 2]> {
+    let piles = [&position.a, &position.b].map(|pile| u32::try_from(pile).unwrap_or(0));
+    let mut all: Vec<[u32; 2]> = legal_takings(outcomes.ruleset(), piles).map(|(_, take)| take).collect();
+    let second_is_larger = piles[1] > piles[0];
+    all.sort_by_key(|[first, second]| if second_is_larger { [*first, *second] } else { [*second, *first] });
+    all.into_iter().map(|take| take.map(UBig::from))
 }
 
 /// How the perfect opponent splits `total` pennies before you move first, the smaller pile first.
-fn best_split(ruleset: Ruleset, total: u32) -> [u32; 2] {
-    if let [pair] = losing_totals(ruleset, total..=total)[..] {
+fn best_split(outcomes: &Outcomes, total: u32) -> [u32; 2] {
+    let turns = |[a, b]: [u32; 2]| outcomes.turns(&Position::new(a, b));
+    let losing = losing_totals(outcomes, total..=total);
+    if let Some(pair) = losing.iter().max_by_key(|pair| turns([pair.a, pair.b])) {
         return [pair.a, pair.b];
     }
     let splits = (0..=total / 2).map(|a| [a, total - a]);
-    splits.max_by_key(|[a, b]| turns_from(ruleset, &Position::new(*a, *b))).unwrap_or([0, total])
+    splits.max_by_key(|split| turns(*split)).unwrap_or([0, total])
 }
 
 #[cfg(test)]
@@ -146,19 +164,20 @@ mod tests {
     use rand::SeedableRng as _;
     use rand::rngs::Xoshiro256PlusPlus;
 
-    use super::super::ruleset::reference::{all_rulesets, recursion};
+    use super::super::ruleset::Ruleset;
+    use super::super::ruleset::reference::{all_laws, all_rulesets, recursion};
     use super::*;
 
     const SIZE: usize = 45;
 
     #[test]
     fn the_opponent_wins_as_soon_and_loses_as_late_as_can_be() {
-        for ruleset in all_rulesets() {
-            let known = recursion(ruleset, SIZE);
+        for ruleset in all_rulesets().into_iter().chain(all_laws()) {
+            let (known, outcomes) = (recursion(ruleset, SIZE), Outcomes::small(ruleset));
             for (a, b) in (0..=SIZE).flat_map(|a| (0..=SIZE).map(move |b| (a, b))) {
                 let here = Position::new(a, b);
-                let Some(take) = best_reply(ruleset, &here) else {
-                    assert_eq!((a, b), (0, 0));
+                let Some(take) = best_reply(&outcomes, &here) else {
+                    assert!(here.is_over(ruleset), "{ruleset:?} {a}, {b}");
                     continue;
                 };
                 let left = here.after(ruleset, &take).unwrap();
@@ -171,16 +190,16 @@ mod tests {
 
     #[test]
     fn every_split_is_tried_by_the_one_who_splits() {
-        for ruleset in all_rulesets() {
-            let known = recursion(ruleset, 40);
+        for ruleset in all_rulesets().into_iter().chain(all_laws()) {
+            let (known, outcomes) = (recursion(ruleset, 40), Outcomes::small(ruleset));
             for total in 0..=40_usize {
-                let [a, b] = best_split(ruleset, u32::try_from(total).unwrap()).map(|pile| pile as usize);
+                let [a, b] = best_split(&outcomes, u32::try_from(total).unwrap()).map(|pile| pile as usize);
                 assert_eq!(a + b, total);
                 let rank = |a: usize| (known[a][total - a].safe, known[a][total - a].turns);
                 assert_eq!(rank(a), (0..=total).map(rank).max().unwrap(), "{ruleset:?} {total}");
             }
         }
-        assert_eq!(best_split(Ruleset::RIDDLE, 21), [8, 13]);
+        assert_eq!(best_split(&Ruleset::RIDDLE.into(), 21), [8, 13]);
     }
 
     fn luck() -> Xoshiro256PlusPlus {
@@ -190,24 +209,25 @@ mod tests {
     #[test]
     fn a_move_at_random_is_allowed_and_every_move_of_the_riddle_comes_up() {
         let mut luck = luck();
-        for ruleset in all_rulesets() {
+        for ruleset in all_rulesets().into_iter().chain(all_laws()) {
+            let outcomes = Outcomes::small(ruleset);
             for (a, b) in (0..=6_u8).flat_map(|a| (0..=6_u8).map(move |b| (a, b))) {
                 let here = Position::new(a, b);
                 for _ in 0..20 {
-                    let take = any_move(ruleset, &here, &mut luck);
-                    assert_eq!(take.is_none(), (a, b) == (0, 0));
+                    let take = any_move(&outcomes, &here, &mut luck);
+                    assert_eq!(take.is_none(), here.is_over(ruleset));
                     assert!(take.is_none_or(|take| here.after(ruleset, &take).is_some()), "{ruleset:?} {a}, {b}");
                 }
             }
         }
         let here = Position::new(3_u8, 4_u8);
         let seen: std::collections::BTreeSet<_> = (0..500)
-            .filter_map(|_| any_move(Ruleset::RIDDLE, &here, &mut luck))
+            .filter_map(|_| any_move(&Ruleset::RIDDLE.into(), &here, &mut luck))
             .map(|take| take.map(|n| n.to_string()))
             .collect();
         assert_eq!(seen.len(), 3 + 4 + 3);
         let huge = Position { a: UBig::ONE << 400, b: UBig::ONE << 300 };
-        assert!(any_move(Ruleset::RIDDLE, &huge, &mut luck).is_some());
+        assert!(any_move(&Ruleset::RIDDLE.into(), &huge, &mut luck).is_some());
     }
 
     /// From 10 and 15 he can win. Of many games begun there about a quarter begin with a slip.
@@ -215,15 +235,16 @@ mod tests {
     fn the_careless_one_errs_in_one_move_of_four() {
         let (mut luck, here, games) = (luck(), Position::new(10_u8, 15_u8), 4_000);
         let errs = |take: [UBig; 2]| !here.after(Ruleset::RIDDLE, &take).unwrap().is_safe(Ruleset::RIDDLE);
-        let slips =
-            (0..games).filter(|_| errs(Opponent::Careless.reply(Ruleset::RIDDLE, &here, &mut luck).unwrap())).count();
+        let slips = (0..games)
+            .filter(|_| errs(Opponent::Careless.reply(&Ruleset::RIDDLE.into(), &here, &mut luck).unwrap()))
+            .count();
         // four standard deviations of a quarter are 110
         assert!((890..=1_110).contains(&slips), "{slips}");
         // where every move wins there is nothing to let slip
         let last = Position::new(1_u8, 0_u8);
         assert!(
-            (0..50)
-                .all(|_| Opponent::Careless.reply(Ruleset::RIDDLE, &last, &mut luck) == Some([UBig::ONE, UBig::ZERO]))
+            (0..50).all(|_| Opponent::Careless.reply(&Ruleset::RIDDLE.into(), &last, &mut luck)
+                == Some([UBig::ONE, UBig::ZERO]))
         );
     }
 
@@ -232,10 +253,13 @@ mod tests {
         let mut luck = luck();
         for total in 0..=40 {
             for opponent in Opponent::ALL {
-                let [a, b] = opponent.split(Ruleset::RIDDLE, total, &mut luck);
+                let [a, b] = opponent.split(&Ruleset::RIDDLE.into(), total, &mut luck);
                 assert_eq!(a + b, total);
             }
-            assert_eq!(Opponent::Careless.split(Ruleset::RIDDLE, total, &mut luck), best_split(Ruleset::RIDDLE, total));
+            assert_eq!(
+                Opponent::Careless.split(&Ruleset::RIDDLE.into(), total, &mut luck),
+                best_split(&Ruleset::RIDDLE.into(), total)
+            );
         }
     }
 
@@ -247,10 +271,11 @@ mod tests {
         ) {
             let n = UBig::from_str_radix(&digits, 10).unwrap();
             let pair = Position::new(ruleset.lower(&n), ruleset.lower(&n) + ruleset.difference(&n));
-            let take = best_reply(ruleset, &pair).unwrap();
+            let take = best_reply(&ruleset.into(), &pair).unwrap();
             let left = pair.after(ruleset, &take).unwrap();
-            prop_assert_eq!(turns_from(ruleset, &left) + UBig::ONE, turns_from(ruleset, &pair));
-            let answer = left.after(ruleset, &best_reply(ruleset, &left).unwrap()).unwrap();
+            let outcomes = Outcomes::from(ruleset);
+            prop_assert_eq!(outcomes.turns(&left) + UBig::ONE, outcomes.turns(&pair));
+            let answer = left.after(ruleset, &best_reply(&ruleset.into(), &left).unwrap()).unwrap();
             prop_assert_eq!(answer.index(ruleset), Some(n - UBig::ONE));
         }
     }

@@ -5,6 +5,7 @@ use dashu_int::UBig;
 use super::opponent::Opponent;
 use super::pinned::Pinned;
 use super::third::Together;
+use super::takings::Takings;
 
 /// Everything that a scenario of the pennies sets, not yet known to be allowed; [`Rules`](super::rules::Rules) is made
 /// of what is.
@@ -25,8 +26,14 @@ pub struct Params {
 pub struct Game {
     /// The pennies in the first and in the second pile.
     pub piles: [UBig; 2],
-    /// What is taken from both piles at once may differ by less than this: 0 is Nim, 1 the riddle.
+    /// What is taken from both piles at once may differ by less than this: 0 is Nim, 1 the riddle. It counts only where any
+    /// number may be taken.
     pub spread: i64,
+    /// How many pennies a move may take.
+    pub take: Takings,
+    /// Whether the same number may also be taken from both piles. It counts only where not any number may be taken; where
+    /// any may, the spread says what is taken from both.
+    pub both: bool,
     /// Whether the one who takes the last penny loses.
     pub misere: bool,
     /// The smallest and the largest number of pennies that the opponent splits.
@@ -36,14 +43,35 @@ pub struct Game {
 impl Default for Game {
     /// The riddle, with 20 to 30 pennies.
     fn default() -> Self {
-        Self { piles: [UBig::from(8_u8), UBig::from(14_u8)], spread: 1, misere: false, totals: [20, 30] }
+        Self {
+            piles: [UBig::from(8_u8), UBig::from(14_u8)],
+            spread: 1,
+            take: Takings::Any,
+            both: true,
+            misere: false,
+            totals: [20, 30],
+        }
     }
 }
 
 impl Game {
     /// Whether a record of `other` is one of this game too: piles and rules are the same.
     pub fn starts_like(&self, other: &Self) -> bool {
-        (&self.piles, self.spread, self.misere) == (&other.piles, other.spread, other.misere)
+        self.piles == other.piles && self.has_rules_of(other)
+    }
+
+    /// Whether both are played by the same rules.
+    pub fn has_rules_of(&self, other: &Self) -> bool {
+        let is_any = |game: &Self| game.take == Takings::Any;
+        // spread and both piles: of each the one that counts
+        let both = |game: &Self| if is_any(game) { game.spread } else { i64::from(game.both) };
+        (&self.take, both(self), self.misere) == (&other.take, both(other), other.misere)
+    }
+
+    /// Takes over the rules of another game.
+    pub fn copy_rules(&mut self, other: &Self) {
+        (self.spread, self.both, self.misere) = (other.spread, other.both, other.misere);
+        self.take.clone_from(&other.take);
     }
 }
 
@@ -96,10 +124,11 @@ impl Params {
         Pinned { spread: self.game.spread, misere: self.game.misere, ratio: self.focus.ratio }
     }
 
-    /// Sets rules and indices to those of the `pinned` ratios; a game that was played by other rules is over.
+    /// Sets rules and indices to those of the `pinned` ratios, where any number may be taken; a game that was played by other
+    /// rules is over.
     pub fn go_to(&mut self, pinned: &Pinned) {
         let before = self.clone();
-        (self.game.spread, self.game.misere) = (pinned.spread, pinned.misere);
+        (self.game.spread, self.game.misere, self.game.take) = (pinned.spread, pinned.misere, Takings::Any);
         self.focus.ratio = pinned.ratio;
         self.drop_stale_record(&before);
     }
@@ -129,6 +158,24 @@ mod tests {
         set.record.played = vec![[1_u8, 2].map(UBig::from)];
         set.go_to(&Pinned { ratio: [0, 9], ..pinned });
         assert_eq!(set.record.played.len(), 1);
+    }
+
+    #[test]
+    fn rules_are_the_same_if_what_counts_of_them_is() {
+        let game = |take, spread, both| Game { spread, take, both, ..Game::default() };
+        let any = game(Takings::Any, 1, true);
+        assert!(any.has_rules_of(&game(Takings::Any, 1, false)) && !any.has_rules_of(&game(Takings::Any, 0, true)));
+        let four = game(Takings::AtMost(4), 1, true);
+        assert!(four.has_rules_of(&game(Takings::AtMost(4), 7, true)));
+        for other in [&any, &game(Takings::AtMost(4), 1, false), &game(Takings::AtMost(5), 1, true)] {
+            assert!(!four.starts_like(other));
+        }
+        let mut copy = any.clone();
+        copy.copy_rules(&four);
+        assert_eq!(copy, four);
+        let mut params = Params { game: four, ..params([8, 14], &[[0, 1]]) };
+        params.go_to(&Pinned { spread: 1, misere: false, ratio: [1, 9] });
+        assert_eq!((&params.game, params.record.played.len()), (&any, 0), "its ratios are those of any takings");
     }
 
     #[test]

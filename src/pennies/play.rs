@@ -6,6 +6,7 @@ use crate::table::{Cell, Column, Kind, Table};
 
 use super::moves::Position;
 use super::opponent::Opponent;
+use super::outcomes::Outcomes;
 use super::rules::Rules;
 use super::ruleset::Ruleset;
 
@@ -54,7 +55,7 @@ pub struct Turn {
 /// A game as far as it was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Play {
-    ruleset: Ruleset,
+    outcomes: Outcomes,
     start: Position,
     first: Player,
     opponent: Opponent,
@@ -62,12 +63,12 @@ pub struct Play {
 }
 
 impl Play {
-    /// The game that was played by `rules`.
-    pub fn new(rules: &Rules) -> Self {
+    /// The game that was played by `rules`, whose `outcomes` have to reach its piles.
+    pub fn new(rules: &Rules, outcomes: Outcomes) -> Self {
         let (game, record) = (rules.game(), rules.record());
         let first = if record.opponent_starts() { Player::Opponent } else { Player::You };
-        let (ruleset, start, opponent) = (game.ruleset(), game.position().clone(), record.opponent());
-        let mut play = Self { ruleset, start, first, opponent, turns: Vec::new() };
+        let (start, opponent) = (game.position().clone(), record.opponent());
+        let mut play = Self { outcomes, start, first, opponent, turns: Vec::new() };
         for take in record.played() {
             play.push(take.clone());
         }
@@ -77,15 +78,20 @@ impl Play {
     /// Makes a move; one that is not allowed is not made.
     fn push(&mut self, take: [UBig; 2]) {
         let here = self.at(self.turns.len());
-        let Some(leave) = here.after(self.ruleset, &take) else { return };
-        let (could_win, leaves_safe) = (!here.winning_moves(self.ruleset).is_empty(), leave.is_safe(self.ruleset));
+        let Some(leave) = here.after(self.ruleset(), &take) else { return };
+        let (could_win, leaves_safe) = (!self.outcomes.winning_moves(here).is_empty(), self.outcomes.is_safe(&leave));
         let player = self.to_move(self.turns.len());
         self.turns.push(Turn { player, take, leave, could_win, leaves_safe });
     }
 
     /// The rules of play.
     pub fn ruleset(&self) -> Ruleset {
-        self.ruleset
+        self.outcomes.ruleset()
+    }
+
+    /// Who wins from every position of the game.
+    pub fn outcomes(&self) -> &Outcomes {
+        &self.outcomes
     }
 
     /// How the opponent plays.
@@ -109,10 +115,10 @@ impl Play {
         if moves.is_multiple_of(2) { self.first } else { self.first.other() }
     }
 
-    /// Who has won after that many moves, if no penny is left then.
+    /// Who has won after that many moves, if no move is left then.
     pub fn winner(&self, moves: usize) -> Option<Player> {
         let next = self.to_move(moves.min(self.turns.len()));
-        self.at(moves).is_empty().then(|| if self.ruleset.is_misere() { next } else { next.other() })
+        self.at(moves).is_over(self.ruleset()).then(|| if self.ruleset().is_misere() { next } else { next.other() })
     }
 }
 
@@ -140,7 +146,7 @@ pub fn play_table(play: &Play) -> Table<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::opponent::{best_reply, turns_from};
+    use super::super::opponent::best_reply;
     use super::super::params::{Params, Record};
     use super::super::ruleset::reference::all_rulesets;
     use super::*;
@@ -151,14 +157,19 @@ mod tests {
         for ruleset in all_rulesets() {
             let start = Position::new(10_u8, 15_u8);
             for first in [Player::You, Player::Opponent] {
-                let mut play =
-                    Play { ruleset, start: start.clone(), first, opponent: Opponent::Perfect, turns: Vec::new() };
-                while let Some(take) = best_reply(ruleset, play.at(play.turns.len())) {
+                let mut play = Play {
+                    outcomes: ruleset.into(),
+                    start: start.clone(),
+                    first,
+                    opponent: Opponent::Perfect,
+                    turns: Vec::new(),
+                };
+                while let Some(take) = best_reply(&ruleset.into(), play.at(play.turns.len())) {
                     play.push(take);
                 }
                 let starter_wins = !start.is_safe(ruleset);
                 assert_eq!(play.winner(play.turns.len()), Some(if starter_wins { first } else { first.other() }));
-                assert_eq!(UBig::from(play.turns.len()), turns_from(ruleset, &start));
+                assert_eq!(UBig::from(play.turns.len()), Outcomes::from(ruleset).turns(&start));
                 assert_eq!(play.winner(0), None);
             }
         }
@@ -171,7 +182,7 @@ mod tests {
         let mut params = Params::default();
         params.game.piles = [10_u8.into(), 15_u8.into()];
         params.record = Record { opponent_starts: true, played, ..Record::default() };
-        let play = Play::new(&Rules::new(&params).unwrap());
+        let play = Play::new(&Rules::new(&params).unwrap(), Ruleset::RIDDLE.into());
         assert_eq!(
             play_table(&play).to_csv(),
             "move,player,take_a,take_b,leave_a,leave_b,safe\n1,opponent,2,2,8,13,true\n2,you,0,1,8,12,false\n3,opponent,5,5,3,7,false\n"

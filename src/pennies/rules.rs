@@ -8,7 +8,9 @@ use dashu_int::ops::BitTest as _;
 use crate::numerals::{grouped, shortened};
 use crate::parameter::{BadParameter, in_range, ordered_in};
 
-use super::limits::{INDICES, LATTICE_SIZES, MOST_MOVES, MOST_TAKEN_DIGITS, SIEVE_STEPS, THIRD_PILES, TOTALS};
+use super::limits::{
+    INDICES, LARGEST_SEARCHED, LATTICE_SIZES, MOST_MOVES, MOST_TAKEN_DIGITS, SIEVE_STEPS, THIRD_PILES, TOTALS,
+};
 use super::moves::Position;
 use super::opponent::Opponent;
 use super::params::{Focus, Game, Params, Record};
@@ -16,6 +18,7 @@ use super::pile::check_pile;
 use super::pinned;
 use super::ruleset::Ruleset;
 use super::third::Together;
+use super::takings::Law;
 
 /// Parameters that are allowed, part by part. Solving them cannot fail.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,13 +78,26 @@ impl CheckedGame {
     /// # Errors
     /// A [`BadParameter`] naming the first field that is not allowed: a pile of more than
     /// [`MOST_PILE_DIGITS`](super::limits::MOST_PILE_DIGITS) digits, totals outside [`TOTALS`] or in the wrong order, or
-    /// a spread outside [`SPREADS`](super::limits::SPREADS).
+    /// a spread outside [`SPREADS`](super::limits::SPREADS), takings that are no law, or, under a law, a pile or a total
+    /// above [`LARGEST_SEARCHED`].
     pub fn new(game: &Game) -> Result<Self, BadParameter> {
         let [a, b] = &game.piles;
         check_pile("piles[0]", a)?;
         check_pile("piles[1]", b)?;
         let totals = ordered_in("totals", game.totals, TOTALS)?;
-        let ruleset = Ruleset::new(game.spread, game.misere)?;
+        let ruleset = match (Ruleset::new(game.spread, game.misere)?, Law::new(&game.take)?) {
+            (ruleset, Law::Any) => ruleset,
+            (_, law) => Ruleset::with_law(law, game.both, game.misere),
+        };
+        if !ruleset.has_formula() {
+            for (field, pile) in [("piles[0]", a), ("piles[1]", b), ("totals[1]", &UBig::from(*totals.end()))] {
+                if *pile > UBig::from(LARGEST_SEARCHED) {
+                    let most = grouped(LARGEST_SEARCHED);
+                    let allowed = format!("a whole number from 0 to {most} while takings are limited");
+                    return Err(BadParameter::new(field, shortened(pile), allowed));
+                }
+            }
+        }
         Ok(Self { ruleset, position: Position::new(a.clone(), b.clone()), totals })
     }
 
@@ -93,6 +109,12 @@ impl CheckedGame {
     /// The two piles.
     pub fn position(&self) -> &Position {
         &self.position
+    }
+
+    /// The largest pile that the game may come to, by its piles and by its totals; of longer piles the largest number.
+    pub fn reach(&self) -> u32 {
+        let Position { a, b } = &self.position;
+        u32::try_from(a.max(b)).unwrap_or(u32::MAX).max(*self.totals.end())
     }
 
     /// The numbers of pennies that the opponent may split.
@@ -224,6 +246,7 @@ fn check_played(ruleset: Ruleset, start: &Position, played: &[[UBig; 2]]) -> Res
 
 #[cfg(test)]
 mod tests {
+    use super::super::takings::Takings;
     use super::*;
 
     fn refusal(change: impl FnOnce(&mut Params)) -> String {
@@ -256,6 +279,22 @@ mod tests {
             "ratio is 9 to 8; it must be a first number that is not above the second"
         );
         assert!(refusal(|p| p.game.piles[1] = UBig::ONE << 40_000).starts_with("piles[1] is longer; it must be"));
+    }
+
+    #[test]
+    fn what_is_searched_has_to_be_small_and_what_has_a_formula_need_not() {
+        let change = |take: Takings, pile: u32, total: i64| {
+            refusal(|p| {
+                (p.game.take, p.game.piles[0], p.game.totals[1]) = (take, pile.into(), total);
+                p.focus.lattice = 0;
+            })
+        };
+        let searched = "it must be a whole number from 0 to 4,096 while takings are limited";
+        assert_eq!(change(Takings::Half, 4_097, 30), format!("piles[0] is 4,097; {searched}"));
+        assert_eq!(change(Takings::AtMost(4), 4_096, 4_097), format!("totals[1] is 4,097; {searched}"));
+        assert!(change(Takings::AtMost(4), 4_096, 4_096).starts_with("lattice is 0;"));
+        assert!(change(Takings::Any, 4_097, 4_097).starts_with("lattice is 0;"));
+        assert!(refusal(|p| p.game.take = Takings::Only(Vec::new())).starts_with("take is an empty list;"));
     }
 
     #[test]

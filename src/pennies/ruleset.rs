@@ -17,32 +17,54 @@
 //! | normal, t = 0 | n | 0 |
 //! | misère, t = 0 | 0, then n + 1 | 1, then 0 |
 //!
-//! So every rule has a closed form, exact at any size, and each number is in exactly one pair (Beatty). The machine
-//! functions and those for integers of any length are compared with each other and with the plain recursion.
+//! So each of these rules has a closed form, exact at any size, and each number is in exactly one pair (Beatty). The
+//! machine functions and those for integers of any length are compared with each other and with the plain recursion.
+//!
+//! Where no more may be taken than a [`Law`] allows there is no such formula: those games are searched, see
+//! [`outcomes`](super::outcomes).
 
 use dashu_int::UBig;
 use dashu_int::ops::SquareRoot as _;
 
 use super::limits::SPREADS;
+use super::takings::Law;
 use crate::parameter::{BadParameter, in_range};
 
-/// The rules of play: how far what is taken from both piles may differ, and who wins.
+/// The rules of play: how many pennies may be taken, how far what is taken from both piles may differ, and who wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ruleset {
+    law: Law,
     spread: u32,
     misere: bool,
 }
 
 impl Ruleset {
     /// Wythoff's game, the rules of the riddle.
-    pub const RIDDLE: Self = Self { spread: 1, misere: false };
+    pub const RIDDLE: Self = Self { law: Law::Any, spread: 1, misere: false };
 
     /// The game with this spread, in misère play or not.
     ///
     /// # Errors
     /// A [`BadParameter`] naming `spread` if it is outside [`SPREADS`].
     pub fn new(spread: i64, misere: bool) -> Result<Self, BadParameter> {
-        Ok(Self { spread: in_range("spread", spread, SPREADS)?, misere })
+        Ok(Self { law: Law::Any, spread: in_range("spread", spread, SPREADS)?, misere })
+    }
+
+    /// The game in which a move takes no more than `law` allows: from one pile or, if `both`, the same number from both as
+    /// far as the law allows it from the smaller one. Its spread is 1 with `both` and 0 without.
+    pub fn with_law(law: Law, both: bool, misere: bool) -> Self {
+        Self { law, spread: both.into(), misere }
+    }
+
+    /// How many pennies may be taken from a pile.
+    pub const fn law(self) -> Law {
+        self.law
+    }
+
+    /// Whether any number may be taken, so that the safe pairs have a formula: the methods below that tell of safe pairs
+    /// hold for such rules alone.
+    pub const fn has_formula(self) -> bool {
+        matches!(self.law, Law::Any)
     }
 
     /// The spread t: k and l may be taken from both piles at once if |k − l| < t.

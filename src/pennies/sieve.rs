@@ -5,6 +5,9 @@
 //! mirror image does the same in the same step. In misère play the empty table is left out from the start, since whoever
 //! finds it has won.
 //!
+//! Under a law of takings the next cell is the one with the smallest larger pile, and of those the one with the smallest
+//! smaller pile; what it strikes out is in [`strikes`](super::strikes).
+//!
 //! # How many cells are left
 //! After k steps the piles of the first k pairs are used up, and the diagonals of their differences are struck out. Up to
 //! t diagonals beside it those are t consecutive differences a step, so that just the differences from tk on are open
@@ -16,6 +19,7 @@ use crate::table::{Cell, Column, Kind, Table};
 use super::lattice::{Lattice, SafePair};
 use super::moves::{Direction, Position};
 use super::ruleset::Ruleset;
+use super::strikes::Strikes;
 
 /// What has become of a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,7 +37,7 @@ pub enum Fate {
         /// Where that lies from there.
         direction: Direction,
     },
-    /// It is the empty table of misère play.
+    /// It is the empty table of misère play, or another position without a move there.
     LeftOut,
 }
 
@@ -42,14 +46,28 @@ pub enum Fate {
 pub struct Sieve<'a> {
     ruleset: Ruleset,
     lattice: &'a Lattice,
+    /// What each step strikes out, where there is no formula.
+    strikes: Option<&'a Strikes>,
     step: usize,
 }
 
 impl<'a> Sieve<'a> {
-    /// The sieve after `step` steps, or after all that the lattice has if that is fewer; `None` after no step.
+    /// The sieve after `step` steps, or after all that the lattice has if that is fewer; `None` after no step, and under a
+    /// law of takings.
     pub fn new(ruleset: Ruleset, lattice: &'a Lattice, step: u32) -> Option<Self> {
         let step = (step as usize).min(lattice.pairs().len());
-        (step > 0).then_some(Self { ruleset, lattice, step })
+        (step > 0 && ruleset.has_formula()).then_some(Self { ruleset, lattice, strikes: None, step })
+    }
+
+    /// The same under a law of takings, from what its steps strike out.
+    pub fn of_law(strikes: &'a Strikes, lattice: &'a Lattice, step: u32) -> Option<Self> {
+        let step = (step as usize).min(strikes.steps());
+        (step > 0).then_some(Self { ruleset: strikes.ruleset(), lattice, strikes: Some(strikes), step })
+    }
+
+    /// What the steps strike out under a law of takings; `None` where there is a formula.
+    pub fn strikes(&self) -> Option<&'a Strikes> {
+        self.strikes
     }
 
     /// How many steps were made, 1 at least.
@@ -59,7 +77,7 @@ impl<'a> Sieve<'a> {
 
     /// How many steps there are.
     pub fn steps(&self) -> usize {
-        self.lattice.pairs().len()
+        self.strikes.map_or(self.lattice.pairs().len(), Strikes::steps)
     }
 
     /// The rules of play.
@@ -85,6 +103,9 @@ impl<'a> Sieve<'a> {
     /// How many cells are left after a step, 0 being the start.
     pub fn left_after(&self, step: usize) -> u64 {
         let (size, misere) = (self.lattice.size(), self.ruleset.is_misere());
+        if let Some(strikes) = self.strikes {
+            return strikes.left_after(step);
+        }
         if step == 0 {
             return self.lattice.cell_count() - u64::from(misere);
         }
@@ -125,8 +146,11 @@ impl<'a> Sieve<'a> {
     /// What has become of the cell with piles `a` and `b`.
     pub fn fate(&self, a: u32, b: u32) -> Fate {
         let position = Position::new(a, b);
-        if position.is_empty() && self.ruleset.is_misere() {
+        if position.is_over(self.ruleset) && self.ruleset.is_misere() {
             return Fate::LeftOut;
+        }
+        if let Some(strikes) = self.strikes {
+            return self.fate_by_law(strikes, &position, strikes.step_of(a, b));
         }
         let step_of =
             |index: &dashu_int::UBig| usize::try_from(index).ok()?.checked_add(1).filter(|step| *step <= self.step);
@@ -134,12 +158,38 @@ impl<'a> Sieve<'a> {
             return step_of(&index).map_or(Fate::Left, Fate::Safe);
         }
         let first = position.winning_moves(self.ruleset).into_iter().min_by(|one, other| one.index.cmp(&other.index));
-        first.and_then(|first| Some((step_of(&first.index)?, first))).map_or(Fate::Left, |(step, first)| Fate::Struck {
-            step,
-            by: first.leave,
-            direction: first.direction,
-        })
+        first
+            .and_then(|first| Some((step_of(first.index.as_ref()?)?, first)))
+            .map_or(Fate::Left, |(step, first)| Fate::Struck { step, by: first.leave, direction: first.direction })
     }
+}
+
+impl Sieve<'_> {
+    /// What has become of a cell that is found or struck out in that step, under a law of takings.
+    fn fate_by_law(&self, strikes: &Strikes, position: &Position, step: Option<usize>) -> Fate {
+        let Some(step) = step.filter(|step| *step <= self.step) else { return Fate::Left };
+        let Some(pair) = self.lattice.pairs().get(step - 1) else { return Fate::Left };
+        let safe = [Position::new(pair.a, pair.b), Position::new(pair.b, pair.a)];
+        if safe.contains(position) {
+            return Fate::Safe(step);
+        }
+        let reached = safe.into_iter().find_map(|by| Some((move_to(strikes.ruleset(), position, &by)?, by)));
+        reached.map_or(Fate::Left, |(direction, by)| Fate::Struck { step, by, direction })
+    }
+}
+
+/// How a move leads from one position to the other, if one does.
+fn move_to(ruleset: Ruleset, from: &Position, to: &Position) -> Option<Direction> {
+    if to.a > from.a || to.b > from.b {
+        return None;
+    }
+    let take = [&from.a - &to.a, &from.b - &to.b];
+    from.after(ruleset, &take)?;
+    Some(match (take[0].is_zero(), take[1].is_zero()) {
+        (true, _) => Direction::Row,
+        (_, true) => Direction::Column,
+        _ => Direction::Diagonal,
+    })
 }
 
 /// The least difference of two piles whose diagonals are not all struck out after so many steps, one at least.
@@ -153,7 +203,7 @@ fn first_open_difference(ruleset: Ruleset, steps: u64) -> u64 {
     }
 }
 
-/// How many steps the sieve of a lattice has: its safe pairs.
+/// How many steps the sieve of a lattice has: its safe pairs, where they have a formula.
 pub fn step_count(ruleset: Ruleset, size: u32) -> u32 {
     let (mut low, mut high) = (0, size + 1);
     while low < high {

@@ -1,18 +1,28 @@
 //! The numbers of pennies at which the first player loses.
 //!
 //! The opponent splits a total of pennies as he likes and you move first. You lose exactly if he can split it into a
-//! safe pair. Under all rules the total of the n-th safe pair grows with n, so a total has one such split at most. For
-//! the riddle the totals are 0 and the Wythoff AB numbers 3, 8, 11, 16, 21, 24, … (OEIS A003623).
+//! safe pair. Where there is a formula the total of the n-th safe pair grows with n, so a total has one such split at most. For
+//! the riddle the totals are 0 and the Wythoff AB numbers 3, 8, 11, 16, 21, 24, … (OEIS A003623). Under a law of takings a
+//! total may have many.
 
 use std::ops::RangeInclusive;
 
 use crate::table::{Cell, Column, Kind, Table};
 
-use super::lattice::SafePair;
+use super::outcomes::Outcomes;
 use super::ruleset::Ruleset;
+use super::safe_pair::SafePair;
 
-/// The totals of `range` at which the first player loses, each as the safe pair that the total is split into.
-pub fn losing_totals(ruleset: Ruleset, range: RangeInclusive<u32>) -> Vec<SafePair> {
+/// The totals of `range` at which the first player loses, as the safe pairs that they are split into, by their totals and
+/// then by the smaller pile.
+pub fn losing_totals(outcomes: &Outcomes, range: RangeInclusive<u32>) -> Vec<SafePair> {
+    let ruleset = outcomes.ruleset();
+    if let Some(table) = outcomes.table() {
+        let splits = range.flat_map(|total| (0..=total / 2).map(move |a| (a, total - a)));
+        let losing = splits.filter(|&(a, b)| table.is_safe(a, b));
+        // they are told by their piles here and have no number
+        return losing.map(|(a, b)| SafePair { n: 0, a, b }).collect();
+    }
     (first_index_from(ruleset, *range.start())..=*range.end())
         .map(|n| (n, ruleset.pair(n)))
         .take_while(|(_, (a, b))| a + b <= u64::from(*range.end()))
@@ -20,9 +30,16 @@ pub fn losing_totals(ruleset: Ruleset, range: RangeInclusive<u32>) -> Vec<SafePa
         .collect()
 }
 
-/// The losing split of `total` among the `losing` ones, which are sorted by their totals.
-pub fn losing_split(losing: &[SafePair], total: u32) -> Option<&SafePair> {
-    losing.binary_search_by_key(&total, SafePair::total).ok().and_then(|i| losing.get(i))
+/// The losing splits of `total` among the `losing` ones, which are sorted by their totals.
+pub fn losing_splits(losing: &[SafePair], total: u32) -> &[SafePair] {
+    let from = losing.partition_point(|pair| pair.total() < total);
+    let rest = losing.get(from..).unwrap_or_default();
+    rest.get(..rest.partition_point(|pair| pair.total() == total)).unwrap_or_default()
+}
+
+/// How many totals the `losing` splits have, which are sorted by them.
+pub fn count_of_totals(losing: &[SafePair]) -> usize {
+    losing.chunk_by(|one, other| one.total() == other.total()).count()
 }
 
 /// The smallest index whose pair has `total` pennies or more. The n-th pair has n or more, so it is `total` at most.
@@ -48,24 +65,77 @@ pub fn split_count(total: u32) -> u32 {
 /// The share of the numbers of pennies that lose in the long run, for drawing.
 ///
 /// The total of the n-th pair is about n(2α + t) = n(2 + √(t² + 4)), so the share is 1 / (2 + √(t² + 4)): 1 / (2 + √5) =
-/// 1 / φ³ for the riddle. In Nim every even total loses: ½.
-pub fn losing_share(ruleset: Ruleset) -> f64 {
-    if ruleset.spread() == 0 { 0.5 } else { 1.0 / (2.0 + f64::from(ruleset.radicand()).sqrt()) }
+/// 1 / φ³ for the riddle. In Nim every even total loses: ½. `None` under a law of takings.
+pub fn losing_share(ruleset: Ruleset) -> Option<f64> {
+    let share = if ruleset.spread() == 0 { 0.5 } else { 1.0 / (2.0 + f64::from(ruleset.radicand()).sqrt()) };
+    ruleset.has_formula().then_some(share)
 }
 
-/// A row for each total of the range: the total, whether the first player wins or loses, and the split by which he
-/// loses.
-pub fn totals_table(totals: RangeInclusive<u32>, losing: &[SafePair]) -> Table<'_> {
+/// The rows of the table of totals: one for each losing split of a total, and one for a total that has none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TotalsRows {
+    totals: RangeInclusive<u32>,
+    /// For each total its first row, and behind them the number of rows; `None` where each total has just one row.
+    starts: Option<Vec<u32>>,
+}
+
+impl TotalsRows {
+    /// The rows of a range with its `losing` splits.
+    pub fn new(totals: &RangeInclusive<u32>, losing: &[SafePair]) -> Self {
+        let mut by_total = losing.chunk_by(|one, other| one.total() == other.total());
+        if by_total.clone().all(|splits| splits.len() == 1) {
+            return Self { totals: totals.clone(), starts: None };
+        }
+        let mut next = by_total.next();
+        let mut row = 0;
+        let mut starts = vec![row];
+        for total in totals.clone() {
+            let splits = next.filter(|splits| splits.first().is_some_and(|pair| pair.total() == total));
+            row += splits.map_or(1, |splits| splits.len() as u32);
+            starts.push(row);
+            next = if splits.is_some() { by_total.next() } else { next };
+        }
+        Self { totals: totals.clone(), starts: Some(starts) }
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        let rows = self.starts.as_ref().and_then(|starts| starts.last().copied());
+        rows.unwrap_or(self.totals.end() - self.totals.start() + 1) as usize
+    }
+
+    /// The first row of a total of the range.
+    pub fn row_of(&self, total: u32) -> Option<usize> {
+        let place = (total - self.totals.contains(&total).then(|| *self.totals.start())?) as usize;
+        self.starts.as_ref().map_or(Some(place), |starts| starts.get(place).map(|row| *row as usize))
+    }
+
+    /// The total of a row, and which of its splits the row holds.
+    pub fn total_at(&self, row: usize) -> Option<(u32, usize)> {
+        let (place, split) = match &self.starts {
+            _ if row >= self.count() => return None,
+            None => (row, 0),
+            Some(starts) => {
+                let place = starts.partition_point(|start| *start as usize <= row).checked_sub(1)?;
+                (place, row - *starts.get(place)? as usize)
+            }
+        };
+        Some((self.totals.start() + place as u32, split))
+    }
+}
+
+/// A row for each total of the range and each of its losing splits: the total, whether the first player wins or loses, and
+/// the split by which he loses.
+pub fn totals_table<'a>(rows: &'a TotalsRows, losing: &'a [SafePair]) -> Table<'a> {
     let columns = vec![
         Column::new("total", "total", Kind::Whole).headed("total (pennies)"),
         Column::new("first_player", "you", Kind::Text).headed("first player"),
         Column::new("split_a", "smaller", Kind::Whole).headed("smaller pile of the losing split (pennies)"),
         Column::new("split_b", "larger", Kind::Whole).headed("larger pile of the losing split (pennies)"),
     ];
-    let (from, count) = (*totals.start(), (totals.end() - totals.start() + 1) as usize);
-    Table::new(columns, count, move |i| {
-        let total = from + i as u32;
-        let (outcome, splits) = match losing_split(losing, total) {
+    Table::new(columns, rows.count(), move |i| {
+        let (total, place) = rows.total_at(i).unwrap_or_default();
+        let (outcome, splits) = match losing_splits(losing, total).get(place) {
             Some(pair) => ("loses", [Cell::Whole(pair.a.into()), Cell::Whole(pair.b.into())]),
             None => ("wins", [Cell::Empty, Cell::Empty]),
         };
@@ -79,21 +149,22 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::super::moves::Position;
-    use super::super::ruleset::reference::all_rulesets;
+    use super::super::ruleset::reference::{all_laws, all_rulesets};
     use super::*;
 
     #[test]
     fn the_share_of_losing_totals_tends_to_its_limit() {
         for ruleset in all_rulesets() {
-            let count = losing_totals(ruleset, 1..=100_000).len();
+            let count = losing_totals(&ruleset.into(), 1..=100_000).len();
             let share = count as f64 / 1e5;
-            assert!((share - losing_share(ruleset)).abs() < 3e-5, "{ruleset:?} {share}");
+            assert!((share - losing_share(ruleset).unwrap()).abs() < 3e-5, "{ruleset:?} {share}");
         }
     }
 
     #[test]
     fn twenty_to_thirty_pennies_lose_at_21_24_and_29() {
-        let losing: Vec<_> = losing_totals(Ruleset::RIDDLE, 20..=30).iter().map(|p| (p.total(), p.a, p.b)).collect();
+        let losing: Vec<_> =
+            losing_totals(&Ruleset::RIDDLE.into(), 20..=30).iter().map(|p| (p.total(), p.a, p.b)).collect();
         assert_eq!(losing, [(21, 8, 13), (24, 9, 15), (29, 11, 18)]);
     }
 
@@ -105,18 +176,51 @@ mod tests {
                     .filter(|&a| Position::new(a, total - a).is_safe(ruleset))
                     .map(|a| (a, total - a))
                     .collect();
-                let found: Vec<_> = losing_totals(ruleset, total..=total).iter().map(|p| (p.a, p.b)).collect();
+                let found: Vec<_> = losing_totals(&ruleset.into(), total..=total).iter().map(|p| (p.a, p.b)).collect();
                 assert_eq!(found, splits, "{ruleset:?} {total} pennies");
             }
         }
     }
 
     #[test]
+    fn under_a_law_every_losing_split_of_every_total_is_there_once() {
+        for ruleset in all_laws() {
+            let outcomes = Outcomes::small(ruleset);
+            let losing = losing_totals(&outcomes, 0..=64);
+            let mut splits = Vec::new();
+            for (total, a) in (0..=64_u32).flat_map(|total| (0..split_count(total)).map(move |a| (total, a))) {
+                if outcomes.is_safe(&Position::new(a, total - a)) {
+                    splits.push((a, total - a));
+                }
+            }
+            assert_eq!(losing.iter().map(|pair| (pair.a, pair.b)).collect::<Vec<_>>(), splits, "{ruleset:?}");
+            let rows = TotalsRows::new(&(0..=64), &losing);
+            let table = totals_table(&rows, &losing);
+            assert_eq!(table.row_count(), rows.count());
+            let totals = (0..=64).filter(|total| !losing_splits(&losing, *total).is_empty()).count();
+            assert_eq!((count_of_totals(&losing), rows.count()), (totals, losing.len() + 65 - totals));
+            for total in 0..=64 {
+                let first = rows.row_of(total).unwrap();
+                assert_eq!(rows.total_at(first), Some((total, 0)));
+            }
+            assert_eq!((rows.row_of(65), rows.total_at(rows.count())), (None, None));
+        }
+    }
+
+    #[test]
+    fn a_total_with_several_splits_has_a_row_for_each() {
+        let law = Ruleset::with_law(crate::pennies::Law::AtMost(4), true, false);
+        let losing = losing_totals(&Outcomes::small(law), 7..=10);
+        let csv = totals_table(&TotalsRows::new(&(7..=10), &losing), &losing).to_csv();
+        assert!(csv.contains("8,loses,1,7\n8,loses,2,6\n") && csv.contains("7,wins,,\n"), "{csv}");
+    }
+
+    #[test]
     fn any_range_is_the_part_of_the_whole_that_lies_in_it() {
-        let whole = losing_totals(Ruleset::RIDDLE, 0..=5_000);
+        let whole = losing_totals(&Ruleset::RIDDLE.into(), 0..=5_000);
         for (from, to) in [(0, 0), (0, 3), (3, 3), (4, 7), (2_500, 2_600), (4_999, 5_000), (17, 4_983)] {
             let part: Vec<_> = whole.iter().copied().filter(|p| (from..=to).contains(&p.total())).collect();
-            assert_eq!(losing_totals(Ruleset::RIDDLE, from..=to), part, "{from} to {to}");
+            assert_eq!(losing_totals(&Ruleset::RIDDLE.into(), from..=to), part, "{from} to {to}");
         }
     }
 
@@ -131,14 +235,15 @@ mod tests {
             380, 385, 388, 393, 398, 401, 406, 409, 414, 419, 422, 427, 432, 435, 440, 443, 448, 453, 456, 461, 464,
             469, 474, 477, 482, 487, 490, 495,
         ];
-        let found: Vec<_> = losing_totals(Ruleset::RIDDLE, 1..=495).iter().map(SafePair::total).collect();
+        let found: Vec<_> = losing_totals(&Ruleset::RIDDLE.into(), 1..=495).iter().map(SafePair::total).collect();
         assert_eq!(found, listed);
     }
 
     #[test]
     fn every_line_of_the_third_write_ups_table_of_300_totals() {
         let listing = include_str!("../../tests/data/totals-to-300.txt");
-        let losing: BTreeMap<_, _> = losing_totals(Ruleset::RIDDLE, 1..=300).iter().map(|p| (p.total(), *p)).collect();
+        let losing: BTreeMap<_, _> =
+            losing_totals(&Ruleset::RIDDLE.into(), 1..=300).iter().map(|p| (p.total(), *p)).collect();
         let lines: Vec<String> = (1..=300)
             .map(|total| match losing.get(&total) {
                 Some(p) => format!("For {total} coins, the first player loses. Split is ({},{})", p.a, p.b),
@@ -150,9 +255,9 @@ mod tests {
 
     #[test]
     fn the_table_has_a_row_for_each_total() {
-        let losing = losing_totals(Ruleset::RIDDLE, 20..=30);
+        let losing = losing_totals(&Ruleset::RIDDLE.into(), 20..=30);
         assert_eq!(
-            totals_table(20..=30, &losing).to_csv(),
+            totals_table(&TotalsRows::new(&(20..=30), &losing), &losing).to_csv(),
             "total,first_player,split_a,split_b\n20,wins,,\n21,loses,8,13\n22,wins,,\n23,wins,,\n24,loses,9,15\n\
              25,wins,,\n26,wins,,\n27,wins,,\n28,wins,,\n29,loses,11,18\n30,wins,,\n"
         );

@@ -10,10 +10,16 @@
 //!
 //! No closed form is known for spreads of 1 and more: every value is computed. Since G(a, b) = G(b, a), half of them are
 //! enough. A value is no larger than the longest game from there, a + b turns, and one more in misère play.
+//!
+//! Under a law of takings a position without a move is worth what the empty table is, 0, or 1 in misère play. Where a move
+//! takes any number up to a bound, what it can leave is a stretch of a row, of a column and of a diagonal. In a stretch no
+//! two positions have the same value, since a move leads from the one to the other; so a value that leaves the stretch at
+//! its end is ruled out no longer. Under a list the values that can be left are just looked at.
 
 use crate::progress::{Cancelled, Progress};
 use crate::table::{Cell, Column, Kind, Table};
 
+use super::outcomes::legal_takings;
 use super::ruleset::Ruleset;
 
 /// The largest lattice whose values are written as a table: 1,050,625 rows, about what a spreadsheet takes.
@@ -48,7 +54,10 @@ impl Values {
         progress.set_total(triangle_start(size as usize + 1) as u64);
         for b in 0..=size as usize {
             progress.advance_to(triangle_start(b) as u64)?;
-            solver.add_column(b);
+            match ruleset.law().lowest_left(b) {
+                Some(_) => solver.add_column(b),
+                None => solver.add_column_by_list(b),
+            }
         }
         Ok(Self { ruleset, size, triangle: solver.triangle })
     }
@@ -86,6 +95,10 @@ impl Values {
                 *step = Some(StepDown { value, leave: [x, y] });
             }
         };
+        if !self.ruleset.has_formula() {
+            legal_takings(self.ruleset, [a, b]).for_each(|(_, [k, l])| try_leave(a - k, b - l));
+            return steps.into_iter().flatten().collect();
+        }
         (0..a).for_each(|x| try_leave(x, b));
         (0..b).for_each(|y| try_leave(a, y));
         let reach = self.ruleset.spread();
@@ -107,6 +120,8 @@ const fn triangle_start(b: usize) -> usize {
 struct Solver {
     ruleset: Ruleset,
     size: usize,
+    /// The list of takings, the smallest first; empty under other laws.
+    takings: Vec<usize>,
     triangle: Vec<u16>,
     /// For each a the values in its row so far.
     rows: Sets,
@@ -118,24 +133,29 @@ struct Solver {
 
 impl Solver {
     fn new(ruleset: Ruleset, size: usize) -> Self {
-        // a value is at most a + b + 1
+        // a value is at most a + b + 1; under a list no sets are kept
         let words = (2 * size + 1) / 64 + 1;
+        let by_list = ruleset.law().lowest_left(0).is_none();
         Self {
             ruleset,
             size,
+            takings: ruleset.law().list().into_iter().map(|taken| taken as usize).collect(),
             triangle: Vec::with_capacity(triangle_start(size + 1)),
-            rows: Sets::new(size + 1, words),
+            rows: Sets::new(if by_list { 1 } else { size + 1 }, words),
             column: Sets::new(1, words),
-            diagonals: Sets::new(if ruleset.spread() > 0 { size + 1 } else { 1 }, words),
+            diagonals: Sets::new(if ruleset.spread() > 0 && !by_list { size + 1 } else { 1 }, words),
         }
     }
 
     /// Computes the values of the positions (0, b) to (b, b).
     fn add_column(&mut self, b: usize) {
-        self.rule_out_diagonals(b);
+        if self.ruleset.has_formula() {
+            self.rule_out_diagonals(b);
+        }
         self.column.clear();
         for a in 0..=b {
             let diagonal = if self.ruleset.spread() > 0 { b - a } else { 0 };
+            self.let_go(a, b);
             let value = if b == 0 {
                 u16::from(self.ruleset.is_misere())
             } else {
@@ -143,10 +163,63 @@ impl Solver {
             };
             self.column.insert(0, value);
             self.rows.insert(a, value);
+            if self.ruleset.spread() > 0 && !self.ruleset.has_formula() {
+                self.diagonals.insert(diagonal, value);
+            }
             self.triangle.push(value);
         }
         // by symmetry the column of b is the beginning of its row
         self.rows.copy_from(b, &self.column, 0);
+    }
+
+    /// Takes out of the sets of (a, b) the values that no move leads to any more, since it would take too many pennies.
+    ///
+    /// Each stretch begins where the law says, and it began there or one earlier for the cell before on the same line.
+    fn let_go(&mut self, a: usize, b: usize) {
+        let lowest = |pile: usize| self.ruleset.law().lowest_left(pile).unwrap_or(0);
+        let passed = |pile: usize| pile.checked_sub(1).map(lowest).filter(|place| *place < lowest(pile));
+        let value = |low: usize, high: usize| self.triangle.get(triangle_start(high) + low).copied();
+        let in_column = passed(a).and_then(|x| value(x, b));
+        let on_diagonal = passed(a).filter(|_| self.ruleset.spread() > 0).and_then(|x| value(x, x + b - a));
+        let in_row = passed(b).and_then(|y| value(a.min(y), a.max(y)));
+        if let Some(value) = in_column {
+            self.column.remove(0, value);
+        }
+        if let Some(value) = on_diagonal {
+            self.diagonals.remove(b - a, value);
+        }
+        if let Some(value) = in_row {
+            self.rows.remove(a, value);
+        }
+    }
+
+    /// Computes the values of the positions (0, b) to (b, b) under a list of takings.
+    fn add_column_by_list(&mut self, b: usize) {
+        for a in 0..=b {
+            // from no position there are more moves than three for each of 64 numbers
+            let mut left = [0_u64; 4];
+            let mut is_over = true;
+            let mut leave = |x: usize, y: usize| {
+                let value =
+                    self.triangle.get(triangle_start(x.max(y)) + x.min(y)).map_or(0, |value| usize::from(*value));
+                if let Some(word) = left.get_mut(value / 64) {
+                    *word |= 1 << (value % 64);
+                }
+                is_over = false;
+            };
+            for &taken in self.takings.iter().take_while(|taken| **taken <= b) {
+                leave(a, b - taken);
+                if taken <= a {
+                    leave(a - taken, b);
+                    if self.ruleset.spread() > 0 {
+                        leave(a - taken, b - taken);
+                    }
+                }
+            }
+            let open = (0_u16..).zip(left).find(|(_, word)| *word != u64::MAX);
+            let value = open.map_or(u16::MAX, |(place, word)| place * 64 + word.trailing_ones() as u16);
+            self.triangle.push(if is_over { self.ruleset.is_misere().into() } else { value });
+        }
     }
 
     /// Enters the values of earlier columns on the diagonals of those positions in column `b` from which a move from both
@@ -204,6 +277,14 @@ impl Sets {
         }
     }
 
+    fn remove(&mut self, set: usize, value: u16) {
+        let word = usize::from(value / 64);
+        if let Some(bits) = self.bits.get_mut(set * self.words + word) {
+            *bits &= !(1 << (value % 64));
+            self.full[set] = self.full[set].min(word);
+        }
+    }
+
     fn bits(&self, set: usize) -> &[u64] {
         &self.bits[set * self.words..][..self.words]
     }
@@ -244,7 +325,8 @@ pub fn values_table(values: &Values, size: u32) -> Table<'_> {
 #[cfg(test)]
 mod tests {
     use super::super::lattice::safe_pairs;
-    use super::super::ruleset::reference::{all_rulesets, moves};
+    use super::super::outcomes::Outcomes;
+    use super::super::ruleset::reference::{all_laws, all_rulesets, moves};
     use super::*;
 
     fn solved(ruleset: Ruleset, size: u32) -> Values {
@@ -258,7 +340,7 @@ mod tests {
             for b in 0..=size {
                 let left: Vec<u16> = moves(ruleset, a, b).map(|(x, y)| values[x][y]).collect();
                 values[a][b] = (0..=u16::MAX).find(|value| !left.contains(value)).unwrap();
-                if (a, b) == (0, 0) {
+                if moves(ruleset, a, b).next().is_none() {
                     values[a][b] = ruleset.is_misere().into();
                 }
             }
@@ -268,7 +350,7 @@ mod tests {
 
     #[test]
     fn every_value_is_the_mex_of_those_that_a_move_leads_to() {
-        for ruleset in all_rulesets() {
+        for ruleset in all_rulesets().into_iter().chain(all_laws()) {
             let size = if ruleset.spread() < 3 { 40 } else { 30 };
             let (slow, fast) = (by_recursion(ruleset, size as usize), solved(ruleset, size));
             for (a, b) in (0..=size).flat_map(|a| (0..=size).map(move |b| (a, b))) {
@@ -290,6 +372,32 @@ mod tests {
             }
             let safe: Vec<_> = safe_pairs(ruleset, 200).iter().map(|pair| (pair.a, pair.b)).collect();
             assert_eq!(zeros, safe, "{ruleset:?}");
+        }
+    }
+
+    #[test]
+    fn the_zeros_are_the_safe_positions_under_every_law() {
+        for ruleset in all_laws() {
+            let (values, outcomes) = (solved(ruleset, 90), Outcomes::solve(ruleset, 90, &Progress::new()).unwrap());
+            let table = outcomes.table().unwrap();
+            for (a, b) in (0..=90).flat_map(|a| (a..=90).map(move |b| (a, b))) {
+                assert_eq!(values.value(b, a) == Some(0), table.is_safe(a, b), "{ruleset:?} {a}, {b}");
+            }
+        }
+    }
+
+    /// Two piles apart from each other are worth the exclusive or of what each is worth by itself.
+    #[test]
+    fn from_one_pile_at_a_time_values_are_those_of_the_piles() {
+        for ruleset in all_laws().into_iter().filter(|ruleset| ruleset.spread() == 0 && !ruleset.is_misere()) {
+            let values = solved(ruleset, 100);
+            let alone = |pile: u32| values.value(0, pile).unwrap();
+            for (a, b) in (0..=100).flat_map(|a| (0..=100).map(move |b| (a, b))) {
+                assert_eq!(values.value(a, b), Some(alone(a) ^ alone(b)), "{ruleset:?} {a}, {b}");
+            }
+            if let crate::pennies::Law::AtMost(most) = ruleset.law() {
+                assert!((0..=100).all(|pile| u32::from(alone(pile)) == pile % (most + 1)));
+            }
         }
     }
 
@@ -329,9 +437,10 @@ mod tests {
 
     #[test]
     fn a_step_leads_to_each_smaller_value_by_a_move() {
-        for ruleset in all_rulesets() {
+        for ruleset in all_rulesets().into_iter().chain(all_laws()) {
             let values = solved(ruleset, 25);
-            for (a, b) in (0..=25).flat_map(|a| (0..=25).map(move |b| (a, b))).filter(|&cell| cell != (0, 0)) {
+            let can_move = |&(a, b): &(u32, u32)| moves(ruleset, a as usize, b as usize).next().is_some();
+            for (a, b) in (0..=25).flat_map(|a| (0..=25).map(move |b| (a, b))).filter(can_move) {
                 let steps = values.steps_down(a, b);
                 let reached: Vec<u16> = steps.iter().map(|step| step.value).collect();
                 assert_eq!(reached, (0..values.value(a, b).unwrap()).collect::<Vec<_>>(), "{ruleset:?} {a}, {b}");

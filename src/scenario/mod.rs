@@ -17,6 +17,8 @@
 //! lattice = 50
 //! sieve = 0                         # the step of the sieve, 0 to 4,097; 0 is none
 //! spread = 1                        # takings from both piles differ by less than this, 0 to 9; 0 is Nim
+//! take = "any"                      # optional, or 4 (at most so many), [1, 3, 4] (only these) or "half" (of a pile)
+//! both = true                       # optional, whether then the same may also be taken from both piles
 //! misere = false                    # whether the one who takes the last penny loses
 //! ratio = [1, 100]                  # the indices of the pairs whose ratio is looked at, 0 to 1,000,000
 //! folded = true                     # whether the decisions show (0, n) and (n, n) as one node each

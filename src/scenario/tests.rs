@@ -113,6 +113,29 @@ fn a_file_with_every_key_spelt_out_is_written_as_it_was() {
 }
 
 #[test]
+fn takings_are_read_in_each_of_their_forms_and_written_where_they_are_not_any() {
+    use pennies::Takings;
+    let forms = [
+        ("\"any\"", Takings::Any),
+        ("4", Takings::AtMost(4)),
+        ("[1, 3, 4]", Takings::Only(vec![1, 3, 4])),
+        ("\"half\"", Takings::Half),
+    ];
+    for (written, take) in forms {
+        for both in [true, false] {
+            let text = format!("[pennies]\ntake = {written}\nboth = {both}");
+            let params = pennies(&text);
+            assert_eq!((&params.game.take, params.game.both), (&take, both));
+            let scenario = Scenario::parse(&file("pennies", &text)).unwrap();
+            let again = scenario.to_toml();
+            assert_eq!(again.contains(&format!("\ntake = {written}\n")), take != Takings::Any);
+            assert_eq!(again.contains("\nboth = false\n"), !both);
+            assert_eq!(Scenario::parse(&again), Ok(scenario));
+        }
+    }
+}
+
+#[test]
 fn heads_are_taken_exactly_as_written() {
     for (written, digits) in [
         ("0.12345678901234567", "0.12345678901234567"),
@@ -236,8 +259,17 @@ fn pennies_params() -> impl Strategy<Value = Params> {
         || prop_oneof![any::<u64>().prop_map(UBig::from), "[0-9]{1,60}".prop_map(|digits| digits.parse().unwrap())];
     let totals = [0..=100_000_i64, 0..=100_000_i64];
     let rest = (any::<bool>(), any::<bool>(), any::<bool>(), 0..=1_000_000_i64, 0..3_usize);
-    ([pile(), pile()], totals, 1..=4_096_i64, 0..=9_i64, rest).prop_map(
-        |(piles, [a, b], lattice, spread, (misere, folded, opponent_starts, from, moves))| {
+    let list = prop::collection::vec(1..=64_i64, 1..5).prop_map(pennies::Takings::Only);
+    let bound = (1..=4_096_i64).prop_map(pennies::Takings::AtMost);
+    let any_law = prop_oneof![Just(pennies::Takings::Any), list, bound, Just(pennies::Takings::Half)];
+    let law = (any_law, any::<bool>());
+    ([pile(), pile()], totals, 1..=4_096_i64, (0..=9_i64, law), rest).prop_map(
+        |(piles, [a, b], lattice, (spread, (take, both)), (misere, folded, opponent_starts, from, moves))| {
+            let is_any = take == pennies::Takings::Any;
+            // what is searched has to be small, and not all of a pile may be taken then
+            let piles = if is_any { piles } else { piles.map(|pile| UBig::from(pile % 4_097_u32)) };
+            let [a, b, moves] = if is_any { [a, b, moves as i64] } else { [a % 4_097, b % 4_097, 0] };
+            let moves = moves as usize;
             // all of the first pile, then all of the second
             let [first, second] = piles.clone();
             let takes = [[first, UBig::ZERO], [UBig::ZERO, second]];
@@ -248,15 +280,8 @@ fn pennies_params() -> impl Strategy<Value = Params> {
             let together = pennies::third::Together::ALL[usize::try_from(from % 4).unwrap()];
             let kept = (0..from % 3).map(|spread| pennies::Pinned { spread, misere, ratio: [spread, from] });
             Params::Pennies(pennies::Params {
-                game: pennies::Game { piles, totals: [a.min(b), a.max(b)], spread, misere },
-                focus: pennies::Focus {
-                    lattice,
-                    sieve: lattice - 1,
-                    ratio: [from, 1_000_000],
-                    folded,
-                    third,
-                    together,
-                },
+                game: pennies::Game { piles, totals: [a.min(b), a.max(b)], spread, take, both, misere },
+                focus: pennies::Focus { lattice, sieve: lattice - 1, ratio: [from, 1_000_000], folded, third, together },
                 record: pennies::Record { opponent_starts, opponent, played },
                 pinned: kept.filter(|kept| kept.ratio[0] <= kept.ratio[1]).collect(),
             })

@@ -4,14 +4,17 @@ use dashu_int::UBig;
 use egui::Ui;
 
 use crate::field::Number;
-use crate::gui::panels::boxes;
-use crate::gui::panels::controls::{Group, number_row, reach};
+use crate::gui::panels::controls::{Group, reach};
 use crate::gui::panels::slider::{Set, SliderRow};
 use crate::numerals::grouped;
-use crate::pennies::Params;
-use crate::pennies::fields::{LATTICE, PILES, SIEVE, SPREAD, TOTAL, set_pile};
+use crate::pennies::fields::{LATTICE, PILES, SIEVE, TOTAL, set_pile};
+use crate::pennies::limits::LARGEST_SEARCHED;
 use crate::pennies::pile::parse_pile;
+use crate::pennies::{Params, Takings};
 use crate::scenario::Puzzle;
+
+use super::number_rows::{number_rows, with_index};
+use super::takings_controls;
 
 /// A pile with more characters than this is shortened in the heading of its group.
 const LONGEST_PILE: usize = 9;
@@ -33,7 +36,7 @@ pub fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &s
                 }
             },
         );
-    rules_ui(ui, params, reset_to);
+    takings_controls::rules_ui(ui, params, reset_to);
     let [from, to] = params.game.totals.map(grouped);
     Group::new(Puzzle::Pennies, "Starting totals")
         .changed(params.game.totals != reset_to.game.totals)
@@ -67,42 +70,18 @@ pub fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &s
         );
 }
 
-/// The numbers of a field as a group of controls wants them.
-pub fn with_index(numbers: &'static [Number<Params>]) -> Vec<(&'static Number<Params>, usize)> {
-    numbers.iter().map(|number| (number, 0)).collect()
-}
-
-/// A row for each of the numbers, which are whole.
-pub fn number_rows(ui: &mut Ui, numbers: &[Number<Params>], params: &mut Params) {
-    for number in numbers {
-        number_row(ui, number, 0, params, None);
-    }
-}
-
-/// How far the takings from both piles may differ, and who wins.
-fn rules_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
-    let who = if params.game.misere { "last to take loses" } else { "last to take wins" };
-    Group::new(Puzzle::Pennies, "Rules")
-        .changed((params.game.spread, params.game.misere) != (reset_to.game.spread, reset_to.game.misere))
-        .values(format!("spread {}, {who}", params.game.spread))
-        .numbers(&with_index(&SPREAD))
-        .show(
-            ui,
-            params,
-            |params| (params.game.spread, params.game.misere) = (reset_to.game.spread, reset_to.game.misere),
-            |ui, params| {
-                number_rows(ui, &SPREAD, params);
-                let hint = "Misère play: avoid the last penny";
-                boxes::checkbox(ui, &mut params.game.misere, "Last to take loses").on_hover_text(hint);
-            },
-        );
-}
-
 /// A pile: a slider for what the lattice shows, and a field that takes numbers of any length.
 fn pile_row(ui: &mut Ui, number: &Number<Params>, place: usize, params: &mut Params) {
-    let field_hint = "Pennies in this pile: a whole number of 1 to 10,000 digits, also as 1e40".to_owned();
+    let has_formula = params.game.take == Takings::Any;
+    let (allowed, longest) = if has_formula {
+        ("a whole number of 1 to 10,000 digits, also as 1e40".to_owned(), "10,000 digits".to_owned())
+    } else {
+        let most = grouped(LARGEST_SEARCHED);
+        (format!("0 to {most}"), most)
+    };
+    let field_hint = format!("Pennies in this pile: {allowed}");
     let row = SliderRow::of(number, 0, params, reach);
-    let hint = format!("Pennies in this pile: {}; type for up to 10,000 digits", reach(&row.range));
+    let hint = format!("Pennies in this pile: {}; type for up to {longest}", reach(&row.range));
     let row = SliderRow { hint, field_hint, ..row };
     let pile = &params.game.piles[place];
     let set = row.show(ui, (number.get)(params, 0), &grouped(pile), |text| parse_pile(&row.key, text));

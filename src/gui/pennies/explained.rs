@@ -9,9 +9,9 @@ use crate::gui::prose::capitalised;
 use crate::numerals::count;
 use crate::pennies::lattice::SafePair;
 use crate::pennies::legal_moves::{LegalMove, LegalMoves};
-use crate::pennies::{Position, Ruleset, WinningMove};
+use crate::pennies::{Outcomes, Position, WinningMove};
 
-use super::words::{one_move, pair, pennies, split, taking};
+use super::words::{nothing_left, one_move, pair, pennies, split, taking};
 
 /// The charts with a cell for each position.
 const CHARTS: &[&str] = &["lattice", "values"];
@@ -22,33 +22,33 @@ const MOST_PENNIES: u32 = 300;
 
 /// A position: its winning moves, or why none wins.
 struct OfPosition {
-    ruleset: Ruleset,
+    outcomes: Outcomes,
     position: Position,
 }
 
 /// Totals that lose, each by the split that is safe to leave.
 struct OfTotals {
-    ruleset: Ruleset,
+    outcomes: Outcomes,
     losing: Vec<SafePair>,
 }
 
 impl OfPosition {
     fn line(&self, text: String, left: &Position) -> Line {
-        let about: Arc<dyn Explain> = Arc::new(Self { ruleset: self.ruleset, position: left.clone() });
+        let about: Arc<dyn Explain> = Arc::new(Self { outcomes: self.outcomes.clone(), position: left.clone() });
         Line { text, cell: cell(left), about: Some(about) }
     }
 }
 
 impl Explain for OfPosition {
     fn lines(&self) -> Vec<Line> {
-        let winning = self.position.winning_moves(self.ruleset);
+        let winning = self.outcomes.winning_moves(&self.position);
         if !winning.is_empty() {
             let line =
                 |one: &WinningMove| self.line(format!("{}, which is safe", capitalised(&one_move(one))), &one.leave);
             return winning.iter().map(line).collect();
         }
-        if self.position.is_empty() {
-            return vec![Line::plain("No penny is left.")];
+        if self.position.is_over(self.outcomes.ruleset()) {
+            return vec![Line::plain(nothing_left(&self.position))];
         }
         let is_small = |pile: &UBig| u32::try_from(pile).is_ok_and(|pile| pile <= MOST_PENNIES);
         if !is_small(&self.position.a) || !is_small(&self.position.b) {
@@ -56,7 +56,7 @@ impl Explain for OfPosition {
                 "It has more moves than can be gone through here; none of them leaves a safe pair.",
             )];
         }
-        let moves = LegalMoves::new(self.ruleset, &self.position);
+        let moves = LegalMoves::new(&self.outcomes, &self.position);
         let mut lines: Vec<Line> = moves.moves().iter().take(MOST_LINES).map(|one| self.answered(one)).collect();
         let rest = moves.moves().len().saturating_sub(MOST_LINES);
         if rest > 0 {
@@ -74,7 +74,7 @@ impl OfPosition {
     /// A move that loses, with the answer that wins.
     fn answered(&self, one: &LegalMove) -> Line {
         let taken = capitalised(&format!("taking {} leaves {}", taking(&one.take), pair(&one.leave.a, &one.leave.b)));
-        let text = match one.leave.winning_moves(self.ruleset).first() {
+        let text = match self.outcomes.winning_moves(&one.leave).first() {
             Some(answer) => format!("{taken}: the answer leaves {}", pair(&answer.leave.a, &answer.leave.b)),
             None => taken,
         };
@@ -88,7 +88,7 @@ impl Explain for OfTotals {
             let position = Position { a: found.a.into(), b: found.b.into() };
             let text = format!("{}: split {}, no move wins", pennies(found.total()), split(found));
             let cell = cell(&position);
-            let about: Arc<dyn Explain> = Arc::new(OfPosition { ruleset: self.ruleset, position });
+            let about: Arc<dyn Explain> = Arc::new(OfPosition { outcomes: self.outcomes.clone(), position });
             Line { text, cell, about: Some(about) }
         };
         self.losing.iter().map(line).collect()
@@ -106,14 +106,14 @@ fn cell(position: &Position) -> Option<[f64; 2]> {
 }
 
 /// Why `position` is won or lost.
-pub fn of_position(ruleset: Ruleset, position: &Position) -> impl Explain + use<> {
-    OfPosition { ruleset, position: position.clone() }
+pub fn of_position(outcomes: &Outcomes, position: &Position) -> impl Explain + use<> {
+    OfPosition { outcomes: outcomes.clone(), position: position.clone() }
 }
 
 /// Why these totals lose, the first of them.
-pub fn of_totals(ruleset: Ruleset, losing: &[SafePair]) -> impl Explain + use<> {
+pub fn of_totals(outcomes: &Outcomes, losing: &[SafePair]) -> impl Explain + use<> {
     // made in every frame, of thousands of totals at times
-    OfTotals { ruleset, losing: losing.iter().take(MOST_LINES).copied().collect() }
+    OfTotals { outcomes: outcomes.clone(), losing: losing.iter().take(MOST_LINES).copied().collect() }
 }
 
 #[cfg(test)]
@@ -121,7 +121,7 @@ mod tests {
     use super::*;
 
     fn of(a: u32, b: u32) -> OfPosition {
-        OfPosition { ruleset: Ruleset::RIDDLE, position: Position { a: a.into(), b: b.into() } }
+        OfPosition { outcomes: crate::pennies::Ruleset::RIDDLE.into(), position: Position { a: a.into(), b: b.into() } }
     }
 
     #[test]

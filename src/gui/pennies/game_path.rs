@@ -46,7 +46,7 @@ pub fn paint(painter: &Painter, place: Rect, play: &Play, step: usize, frame: An
     let is_over = play.winner(shown).is_some();
     for (moves, &place) in places.iter().enumerate() {
         let color = match is_over {
-            true if play.at(moves).is_safe(play.ruleset()) => palette.safe,
+            true if play.outcomes().is_safe(play.at(moves)) => palette.safe,
             true => palette.unsafe_,
             false => palette.soft_ink,
         };

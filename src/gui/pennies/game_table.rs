@@ -12,9 +12,13 @@ use crate::gui::panels::boxes;
 use crate::gui::panels::number_field::Field;
 use crate::numerals::{grouped, shortened};
 use crate::parameter::BadParameter;
+use crate::pennies::limits::MOST_SPLIT;
+use crate::pennies::outcomes::{LEAST_SEARCHED, is_quick};
 use crate::pennies::pile::parse_pile;
 use crate::pennies::play::{Play, Player};
-use crate::pennies::{Params, Rules};
+use crate::pennies::takings::list_words;
+use crate::pennies::{Law, Outcomes, Params, Rules, Takings};
+use crate::progress::Progress;
 
 use super::motion::{AnimationFrame, Motion};
 use super::piles::{Gesture, Piles};
@@ -59,9 +63,9 @@ pub struct GameTable {
 
 impl GameTable {
     /// The table with the game of `rules`.
-    pub fn new(rules: &Rules) -> Self {
+    pub fn new(rules: &Rules, outcomes: &Outcomes) -> Self {
         Self {
-            play: Arc::new(Play::new(rules)),
+            play: Arc::new(Play::new(rules, outcomes.clone())),
             step: None,
             chosen: Default::default(),
             from_both: false,
@@ -72,8 +76,8 @@ impl GameTable {
     }
 
     /// Sets up the game of `rules` as far as it was played.
-    pub fn set_up(&mut self, rules: &Rules) {
-        let play = Play::new(rules);
+    pub fn set_up(&mut self, rules: &Rules, outcomes: &Outcomes) {
+        let play = Play::new(rules, outcomes.clone());
         if play.at(0) != self.play.at(0) || play.ruleset() != self.play.ruleset() {
             self.motion.forget();
         }
@@ -117,7 +121,7 @@ impl GameTable {
         let moment = self.motion.to(ui, self.step());
         let gesture = self.piles_ui(&mut ui.new_child(UiBuilder::new().max_rect(piles)), moment);
         match gesture {
-            Some(Gesture::Choose { pile, count }) => self.choose(pile, count.into()),
+            Some(Gesture::Choose { pile, count }) => self.choose(pile, &count.into()),
             Some(Gesture::Take) => self.take(params),
             None => {}
         }
@@ -140,7 +144,33 @@ impl GameTable {
         piles.ui(ui)
     }
 
-    /// How many pennies of a pile can be chosen.
+    /// The pennies of a pile that can be chosen, from so many wanted: as many of them as the rules allow.
+    fn fitting(&self, pile: usize, wanted: &UBig) -> UBig {
+        let (most, law) = (self.most(pile), self.play.ruleset().law());
+        let wanted = wanted.min(&most);
+        if law == Law::Any {
+            return wanted.clone();
+        }
+        let within = law.taken_from(u32::try_from(&most).unwrap_or(u32::MAX)).map(UBig::from);
+        within.take_while(|taken| taken <= wanted).last().unwrap_or_default()
+    }
+
+    /// What can be taken from a pile, in words.
+    fn takings(&self, pile: usize) -> String {
+        let (most, law) = (self.most(pile), self.play.ruleset().law());
+        if law == Law::Any {
+            return format!("0 to {}", shortened(&most));
+        }
+        let all: Vec<u32> = law.taken_from(u32::try_from(&most).unwrap_or(u32::MAX)).collect();
+        match (law, &all[..]) {
+            (_, []) => "0, since none may be taken".to_owned(),
+            (_, [only]) => format!("{only}, or 0"),
+            (Law::Only(_), listed) => format!("{}, or 0", list_words(listed, "or")),
+            (_, [first, .., last]) => format!("{first} to {} pennies, or 0", grouped(last)),
+        }
+    }
+
+    /// How many pennies of a pile there are to be chosen from.
     fn most(&self, pile: usize) -> UBig {
         let here = self.play.at(self.step());
         let most = if self.from_both {
@@ -154,8 +184,8 @@ impl GameTable {
     }
 
     /// Chooses pennies of a pile, as many as there are at most; of both if that is wanted.
-    fn choose(&mut self, pile: usize, count: UBig) {
-        let count = count.min(self.most(pile));
+    fn choose(&mut self, pile: usize, wanted: &UBig) {
+        let count = self.fitting(pile, wanted);
         self.hinted = false;
         self.refusal = None;
         if self.from_both {
@@ -188,13 +218,22 @@ impl GameTable {
                     .enumerate()
             {
                 let most = self.most(pile);
-                let hint = format!("Pennies to take from the {of} pile: 0 to {}", shortened(&most));
+                let takings = self.takings(pile);
+                let hint = format!("Pennies to take from the {of} pile: {takings}");
                 let title = format!("What is taken from the {of} pile");
                 let field = Field::new(key, &title, name, &hint).live();
                 let written = self.chosen.get(pile).map_or_else(String::new, grouped);
-                let typed = field.show(ui, width + MARGINS, &written, |text| parse_taking(key, text, &most));
+                let typed = field.show(ui, width + MARGINS, &written, |text| {
+                    let taken = parse_taking(key, text, &most)?;
+                    let is_allowed = self.fitting(pile, &taken) == taken;
+                    if is_allowed {
+                        Ok(taken)
+                    } else {
+                        Err(BadParameter::new(key, shortened(&taken), takings.as_str()))
+                    }
+                });
                 if let Some(typed) = typed.value {
-                    self.choose(pile, typed);
+                    self.choose(pile, &typed);
                 }
                 refusal = refusal.or(typed.refusal);
             }
@@ -205,7 +244,8 @@ impl GameTable {
                 && self.from_both
             {
                 let [a, b] = &self.chosen;
-                self.choose(0, a.max(b).clone());
+                let wanted = a.max(b).clone();
+                self.choose(0, &wanted);
             }
             let allowed = self.play.at(self.step()).after(self.play.ruleset(), &self.chosen).is_some();
             let button = ui.add_enabled(allowed, Button::new("Take")).on_hover_text("Take the chosen pennies (Enter)");
@@ -247,7 +287,7 @@ impl GameTable {
         } else if self.hinted {
             (words::hint(&self.play, self.step()).unwrap_or_default(), palette.accent)
         } else if !nothing && !is_allowed {
-            (words::not_allowed(self.play.ruleset().spread()), palette.unsafe_)
+            (words::not_allowed(self.play.ruleset()), palette.unsafe_)
         } else if self.is_your_turn() && nothing {
             ("Click a penny to choose it and all behind it, or drag over them.".to_owned(), palette.soft_ink)
         } else {
@@ -311,7 +351,7 @@ impl GameTable {
             }
             None => Some(here.clone()),
         };
-        record.extend(left.and_then(|left| params.record.opponent.reply(game, &left, &mut luck())));
+        record.extend(left.and_then(|left| params.record.opponent.reply(self.play.outcomes(), &left, &mut luck())));
         record
     }
 
@@ -330,7 +370,7 @@ impl GameTable {
 
     /// Begins anew with the same piles.
     pub fn begin(&mut self, params: &mut Params) {
-        begin(params);
+        begin(params, self.play.outcomes());
         self.motion.forget();
         self.look_at(None);
     }
@@ -343,21 +383,38 @@ fn parse_taking(key: &str, text: &str, most: &UBig) -> Result<UBig, BadParameter
     if taken <= *most { Ok(taken) } else { Err(BadParameter::new(key, shortened(&taken), allowed())) }
 }
 
-/// Begins a new game: the opponent makes his first move if he starts.
-pub fn begin(params: &mut Params) {
+/// Begins a new game: the opponent makes his first move if he starts. `known` outcomes need not be solved anew.
+pub fn begin(params: &mut Params, known: &Outcomes) {
     params.record.played.clear();
     if let Ok(rules) = Rules::new(params)
         && params.record.opponent_starts
+        && let Some(outcomes) = outcomes(&rules, rules.game().reach(), known)
     {
-        let (ruleset, start) = (rules.game().ruleset(), rules.game().position());
-        params.record.played.extend(params.record.opponent.reply(ruleset, start, &mut luck()));
+        params.record.played.extend(params.record.opponent.reply(&outcomes, rules.game().position(), &mut luck()));
     }
 }
 
-/// Lets the opponent split `total` pennies, and you move first.
-pub fn split(params: &mut Params, total: u32) {
-    if let Ok(rules) = Rules::new(params) {
-        let split = params.record.opponent.split(rules.game().ruleset(), total, &mut luck());
+/// Who wins from piles up to `size`, if that is `known` or solved in less than a frame.
+fn outcomes(rules: &Rules, size: u32, known: &Outcomes) -> Option<Outcomes> {
+    let ruleset = rules.game().ruleset();
+    if known.reach(ruleset, size) {
+        return Some(known.clone());
+    }
+    is_quick(ruleset, size).then(|| Outcomes::solve(ruleset, size, &Progress::new()).ok()).flatten()
+}
+
+/// How many pennies the opponent may split.
+pub fn most_split(params: &Params) -> u32 {
+    if params.game.take == Takings::Any { MOST_SPLIT } else { LEAST_SEARCHED }
+}
+
+/// Lets the opponent split `total` pennies, and you move first. `known` outcomes need not be solved anew.
+pub fn split(params: &mut Params, total: u32, known: &Outcomes) {
+    let total = total.min(most_split(params));
+    if let Ok(rules) = Rules::new(params)
+        && let Some(outcomes) = outcomes(&rules, total, known)
+    {
+        let split = params.record.opponent.split(&outcomes, total, &mut luck());
         params.game.piles = split.map(UBig::from);
         params.record.opponent_starts = false;
         params.record.played.clear();

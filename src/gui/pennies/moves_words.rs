@@ -3,9 +3,12 @@
 use crate::gui::prose::{Paragraph, Style, Tone, capitalised};
 use crate::numerals::{about, count, grouped, shortened};
 use crate::pennies::legal_moves::{LegalMove, LegalMoves, what_is_listed};
-use crate::pennies::{Position, Ruleset, opponent};
+use crate::pennies::{Outcomes, Position, Ruleset, opponent};
 
 use super::words::{pair, taking};
+
+/// How many winning moves are told beside the quickest.
+const OTHERS_TOLD: usize = 5;
 
 /// How many moves there are and how many of them win.
 pub fn how_many(moves: &LegalMoves) -> String {
@@ -24,8 +27,12 @@ pub fn how_many(moves: &LegalMoves) -> String {
 }
 
 /// Every move and what is best, then the move that is chosen where that is another one.
-pub fn paragraphs(ruleset: Ruleset, moves: &LegalMoves, chosen: Option<(&LegalMove, Option<u16>)>) -> Vec<Paragraph> {
-    let Some(best) = best(ruleset, moves) else { return Vec::new() };
+pub fn paragraphs(
+    outcomes: &Outcomes,
+    moves: &LegalMoves,
+    chosen: Option<(&LegalMove, Option<u16>)>,
+) -> Vec<Paragraph> {
+    let Some(best) = best(outcomes, moves) else { return Vec::new() };
     let mut all = vec![
         Paragraph::plain(format!("{}.", how_many(moves))).styled(Style::Strong, Tone::Ink),
         Paragraph::plain(best),
@@ -33,23 +40,26 @@ pub fn paragraphs(ruleset: Ruleset, moves: &LegalMoves, chosen: Option<(&LegalMo
     ];
     all.extend(what_is_listed(moves).map(Paragraph::plain));
     if let Some((legal_move, value)) = chosen.filter(|(legal_move, _)| !legal_move.best) {
-        all.push(Paragraph::plain(one_move(ruleset, legal_move, value)).styled(Style::Plain, Tone::Chosen));
+        all.push(Paragraph::plain(one_move(outcomes.ruleset(), legal_move, value)).styled(Style::Plain, Tone::Chosen));
     }
     all
 }
 
 /// The quickest win and the others, or what holds out longest; `None` where there is no move.
-fn best(ruleset: Ruleset, moves: &LegalMoves) -> Option<String> {
-    let [first, others @ ..] = moves.winning() else { return longest(ruleset, moves) };
+fn best(outcomes: &Outcomes, moves: &LegalMoves) -> Option<String> {
+    let [first, others @ ..] = moves.winning() else { return longest(outcomes, moves) };
     let over = format!("Take {}: over after {}", taking(&first.take), turns(first));
-    let others = others.iter().map(|other| format!("{}: after {}", taking(&other.take), shortened(&other.turns)));
-    let listed: Vec<_> = std::iter::once(over).chain(others).collect();
+    let told = others.iter().take(OTHERS_TOLD);
+    let told = told.map(|other| format!("{}: after {}", taking(&other.take), shortened(&other.turns)));
+    let rest = others.len().saturating_sub(OTHERS_TOLD);
+    let rest = (rest > 0).then(|| format!("and {} more that win", grouped(rest)));
+    let listed: Vec<_> = std::iter::once(over).chain(told).chain(rest).collect();
     Some(format!("{}.", listed.join("; ")))
 }
 
 /// The move of a lost position that holds out longest.
-fn longest(ruleset: Ruleset, moves: &LegalMoves) -> Option<String> {
-    let take = opponent::best_reply(ruleset, moves.position())?;
+fn longest(outcomes: &Outcomes, moves: &LegalMoves) -> Option<String> {
+    let take = opponent::best_reply(outcomes, moves.position())?;
     let holds = format!("Every move loses. Taking {} holds out longest", taking(&take));
     let best: Vec<_> = moves.moves().iter().filter(|legal_move| legal_move.best).collect();
     let Some(first) = best.first() else { return Some(format!("{holds}.")) };
@@ -110,8 +120,8 @@ mod tests {
 
     fn said(a: u32, b: u32, spread: i64, misere: bool) -> Vec<String> {
         let ruleset = Ruleset::new(spread, misere).unwrap();
-        let moves = LegalMoves::new(ruleset, &Position::new(a, b));
-        paragraphs(ruleset, &moves, None).into_iter().map(|paragraph| paragraph.text).collect()
+        let moves = LegalMoves::new(&ruleset.into(), &Position::new(a, b));
+        paragraphs(&ruleset.into(), &moves, None).into_iter().map(|paragraph| paragraph.text).collect()
     }
 
     #[test]
@@ -159,7 +169,7 @@ mod tests {
 
     #[test]
     fn one_move_says_what_it_leaves_and_its_worth() {
-        let moves = LegalMoves::new(Ruleset::RIDDLE, &Position::new(75_u8, 90_u8));
+        let moves = LegalMoves::new(&Ruleset::RIDDLE.into(), &Position::new(75_u8, 90_u8));
         let best = &moves.moves()[0];
         assert_eq!(
             one_move(Ruleset::RIDDLE, best, Some(0)),
@@ -172,7 +182,7 @@ mod tests {
         );
         // what is worth 1 in misère play is an empty pile of Nim
         let misere = Ruleset::new(1, true).unwrap();
-        let last = LegalMoves::new(misere, &Position::new(0_u8, 1_u8));
+        let last = LegalMoves::new(&misere.into(), &Position::new(0_u8, 1_u8));
         assert!(!one_move(misere, &last.moves()[0], Some(1)).contains("Nim"));
     }
 }

@@ -3,9 +3,9 @@
 use dashu_int::UBig;
 
 use crate::numerals::{count, grouped, shortened};
-use crate::pennies::Position;
 use crate::pennies::opponent::{Opponent, best_reply};
 use crate::pennies::play::{Play, Player, Turn};
+use crate::pennies::{Position, Ruleset};
 
 use crate::gui::prose::capitalised;
 
@@ -18,10 +18,14 @@ const SLIPS_TOLD: usize = 4;
 pub fn headline(play: &Play, step: usize) -> (String, Option<Player>) {
     let here = play.at(step);
     let winner = play.winner(step);
+    let left = words::nothing_left(here).trim_end_matches('.');
     let last = step.min(play.turns().len()).checked_sub(1).and_then(|last| play.turns().get(last));
     let sentence = match (winner, last.map(|turn| turn.player)) {
-        (Some(Player::You), None) => "No penny is left: you have won.".to_owned(),
-        (Some(Player::Opponent), None) => "No penny is left: you have lost.".to_owned(),
+        (Some(Player::You), None) => format!("{left}: you have won."),
+        (Some(Player::Opponent), None) => format!("{left}: you have lost."),
+        // pennies that nobody may take
+        (Some(Player::You), Some(_)) if !here.is_empty() => format!("{left}: you win."),
+        (Some(Player::Opponent), Some(_)) if !here.is_empty() => format!("{left}: you lose."),
         (Some(Player::You), Some(Player::You)) => "You took the last penny: you win.".to_owned(),
         (Some(Player::You), Some(Player::Opponent)) => "Your opponent took the last penny: you win.".to_owned(),
         (Some(Player::Opponent), Some(Player::You)) => "You took the last penny: you lose.".to_owned(),
@@ -53,7 +57,7 @@ pub fn comment(play: &Play, step: usize) -> Option<String> {
 /// Whether a move of yours was good.
 fn verdict(play: &Play, turn: &Turn) -> &'static str {
     match (turn.could_win, turn.leaves_safe) {
-        (true, true) if turn.leave.is_empty() => "Your move wins the game.",
+        (true, true) if turn.leave.is_over(play.ruleset()) => "Your move wins the game.",
         (true, false) if turn.leave.is_empty() && play.ruleset().is_misere() => {
             "Your move was a slip: another would have left the last penny."
         }
@@ -76,9 +80,9 @@ pub fn taking([a, b]: &[UBig; 2]) -> String {
 /// What to do after that many moves.
 pub fn hint(play: &Play, step: usize) -> Option<String> {
     let here = play.at(step);
-    let take = best_reply(play.ruleset(), here)?;
+    let take = best_reply(play.outcomes(), here)?;
     let left = here.after(play.ruleset(), &take)?;
-    Some(if left.is_safe(play.ruleset()) {
+    Some(if play.outcomes().is_safe(&left) {
         format!("Take {} and leave {}.", taking(&take), pair(&left.a, &left.b))
     } else {
         format!("Nothing wins here. Taking {} holds out longest.", taking(&take))
@@ -86,8 +90,13 @@ pub fn hint(play: &Play, step: usize) -> Option<String> {
 }
 
 /// Why a chosen move cannot be made, for the line under the piles.
-pub fn not_allowed(spread: u32) -> String {
-    match spread {
+pub fn not_allowed(ruleset: Ruleset) -> String {
+    match ruleset.spread() {
+        _ if !ruleset.has_formula() => {
+            let rules = words::rules(ruleset);
+            // what wins is said elsewhere
+            rules.split_once(". ").map_or_else(|| rules.clone(), |(moves, _)| format!("{moves}."))
+        }
         0 => "In Nim pennies are taken from one pile only.".to_owned(),
         1 => "From both piles the same number must be taken.".to_owned(),
         spread => format!("What is taken from both piles must differ by less than {spread}."),
@@ -103,11 +112,19 @@ pub fn why(play: &Play, step: usize) -> Vec<String> {
         let from = pair(&before.a, &before.b);
         let left = pair(&turn.leave.a, &turn.leave.b);
         let is_over = play.winner(step).is_some();
+        let has_one_end = play.ruleset().law().least() == 1;
         match (turn.could_win, turn.leaves_safe) {
             (true, true) if turn.leave.is_empty() => {
                 steps.push("You left no penny: whoever takes the last one wins.".to_owned());
             }
-            (true, true) if is_over => {
+            (true, true) if turn.leave.is_over(play.ruleset()) => {
+                steps.push(format!("You left {left}, from where no move is left: whoever cannot move loses."));
+            }
+            (_, false) if turn.leave.is_over(play.ruleset()) && !turn.leave.is_empty() => {
+                steps.push(format!("You left {left}, from where no move is left: whoever cannot move wins."));
+                steps.extend(could_have(play, before).map(|best| format!("From {from} you could have won: {best}.")));
+            }
+            (true, true) if is_over && has_one_end => {
                 steps.push(format!("You left {left}, and your opponent had to take the last penny."));
             }
             (true, false) if turn.leave.is_empty() => {
@@ -196,8 +213,8 @@ fn how_he_plays(opponent: Opponent) -> &'static str {
 }
 
 fn could_have(play: &Play, before: &Position) -> Option<String> {
-    let moves = before.winning_moves(play.ruleset());
-    moves.iter().min_by_key(|m| &m.index).map(words::one_move)
+    let moves = play.outcomes().winning_moves(before);
+    moves.iter().min_by_key(|m| &m.turns).map(words::one_move)
 }
 
 /// The game for those who hear it.
@@ -231,7 +248,7 @@ mod tests {
         let game = Game { piles: piles.map(UBig::from), misere, ..Game::default() };
         let params =
             Params { game, record: Record { opponent_starts, played, ..Record::default() }, ..Params::default() };
-        Play::new(&Rules::new(&params).unwrap())
+        Play::new(&Rules::new(&params).unwrap(), Ruleset::new(1, misere).unwrap().into())
     }
 
     #[test]

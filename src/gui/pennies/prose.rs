@@ -19,8 +19,7 @@ pub fn answer(solution: &SolvedRules) -> [Vec<Paragraph>; 2] {
         let sentence = words::totals(&totals, losing);
         let tone = if losing.is_empty() { Tone::Ink } else { Tone::Lost };
         let sentence = if is_first { Paragraph::headline(sentence, losing.is_empty()) } else { strong(sentence, tone) };
-        let ruleset = rules.game().ruleset();
-        let explained = |sentence: Paragraph| sentence.explained(explained::of_totals(ruleset, losing));
+        let explained = |sentence: Paragraph| sentence.explained(explained::of_totals(solution.outcomes(), losing));
         (is_first == asks_for_totals).then(|| if losing.is_empty() { sentence } else { explained(sentence) })
     };
     let headline = words::headline(solution);
@@ -29,8 +28,9 @@ pub fn answer(solution: &SolvedRules) -> [Vec<Paragraph>; 2] {
     } else {
         Paragraph::headline(headline, !solution.is_safe())
     };
-    let headline = headline.explained(explained::of_position(rules.game().ruleset(), rules.game().position()));
-    let moves = Paragraph::plain(words::moves(rules.game().position(), solution.winning_moves()));
+    let headline = headline.explained(explained::of_position(solution.outcomes(), rules.game().position()));
+    let moves =
+        Paragraph::plain(words::moves(rules.game().ruleset(), rules.game().position(), solution.winning_moves()));
     let piles = [headline, moves].into_iter().chain(words::turns(solution).map(Paragraph::plain));
     let further = words::splits(losing).into_iter().chain([words::share(solution)]);
     let further = further.chain(words::name_of_totals(rules.game().ruleset())).map(Paragraph::plain);

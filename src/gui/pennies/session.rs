@@ -1,4 +1,5 @@
-//! What is solved for all views of the pennies, at once with every change: it takes less than a frame.
+//! What is solved for all views of the pennies, at once with nearly every change: it takes less than a frame. Large
+//! lattices and piles under a law of takings are searched in the background, while what was solved before is shown.
 
 use std::cell::OnceCell;
 use std::io::{self, Write};
@@ -9,22 +10,27 @@ use egui::Ui;
 
 use crate::gui::chart::Number;
 use crate::gui::prose::{self as paragraphs, Paragraph};
-use crate::gui::view::query::{AnyQuery, Notify};
+use crate::gui::view::query::{AnyQuery, Notify, Query, When};
 use crate::gui::view::{Basis, Checked, Session};
 use crate::numerals::grouped;
 use crate::parameter::BadParameter;
 use crate::pennies::answer::Answer;
 use crate::pennies::third::{LARGEST_THIRD, ThirdPile};
 use crate::pennies::{Params, Position, Rules};
+use crate::progress::Progress;
 
 use super::long_numbers::{self, LongNumbers};
 use super::puzzle::Pennies;
 use super::solved_rules::SolvedRules;
 use super::{controls, prose, third_words};
 
-/// The rules as last allowed, solved.
+/// The rules as last allowed, and what was solved last.
 pub struct PenniesSession {
     solved: Arc<SolvedRules>,
+    /// The rules as last allowed, solved or not.
+    wanted: Rules,
+    /// What takes longer than a frame.
+    query: Query<Rules, Arc<SolvedRules>>,
     elapsed: Duration,
     long_numbers: LongNumbers,
     /// The safe triples, searched when they are first asked for, and how long that took.
@@ -44,7 +50,7 @@ impl PenniesSession {
 
     fn searched(&self) -> &(Arc<ThirdPile>, Duration) {
         self.third.get_or_init(|| {
-            let (began, rules) = (Instant::now(), self.solved.rules());
+            let (began, rules) = (Instant::now(), &self.wanted);
             let third = ThirdPile::solve(rules.focus().together(), rules.game().ruleset().is_misere());
             (Arc::new(third), began.elapsed())
         })
@@ -52,7 +58,7 @@ impl PenniesSession {
 
     /// The three piles; `None` if one of them is larger than what is searched.
     pub fn piles(&self) -> Option<[u32; 3]> {
-        let rules = self.solved.rules();
+        let rules = &self.wanted;
         let Position { a, b } = rules.game().position();
         let piles = [u32::try_from(a).ok()?, u32::try_from(b).ok()?, rules.focus().third()];
         piles.iter().all(|pile| *pile <= LARGEST_THIRD).then_some(piles)
@@ -60,7 +66,7 @@ impl PenniesSession {
 
     /// Up to which pile the slices of the safe triples are shown.
     pub fn size_of_slices(&self) -> u32 {
-        self.solved.rules().focus().lattice().min(LARGEST_THIRD)
+        self.wanted.focus().lattice().min(LARGEST_THIRD)
     }
 
     /// How the safe triples were found, and how long that took.
@@ -71,7 +77,7 @@ impl PenniesSession {
     }
 
     fn has_third(&self) -> bool {
-        self.solved.rules().focus().third() > 0
+        self.wanted.focus().third() > 0
     }
 
     /// The answer about three piles, if there are so many.
@@ -91,38 +97,60 @@ impl PenniesSession {
 
 impl Session<Pennies> for PenniesSession {
     fn new(params: &Params) -> Result<Self, BadParameter> {
-        let began = Instant::now();
-        let solved = Arc::new(SolvedRules::new(Rules::new(params)?));
-        let long_numbers = LongNumbers::default();
-        Ok(Self { solved, elapsed: began.elapsed(), long_numbers, third: OnceCell::new() })
+        let (wanted, began) = (Rules::new(params)?, Instant::now());
+        // where it takes longer, another game stands in for it, marked as old, until it is solved
+        let first = if SolvedRules::is_quick(&wanted) { wanted.clone() } else { Rules::new(&Params::default())? };
+        let solved = SolvedRules::solve(first, &Progress::new());
+        let solved = solved.map_err(|_| BadParameter::new("lattice", "large", "solved without being cancelled"))?;
+        let (query, elapsed) = (Query::default(), began.elapsed());
+        let (long_numbers, third) = (LongNumbers::default(), OnceCell::new());
+        Ok(Self { solved: Arc::new(solved), wanted, query, elapsed, long_numbers, third })
     }
 
     fn accept(&mut self, params: &Params) -> Result<(), BadParameter> {
         let rules = Rules::new(params)?;
-        if rules != *self.solved.rules() {
-            let of = |rules: &Rules| (rules.focus().together(), rules.game().ruleset().is_misere());
-            if of(&rules) != of(self.solved.rules()) {
-                self.third.take();
-            }
+        let of = |rules: &Rules| (rules.focus().together(), rules.game().ruleset().is_misere());
+        if of(&rules) != of(&self.wanted) {
+            self.third.take();
+        }
+        self.wanted = rules;
+        if !self.is_current() && self.solved.is_quick_update(&self.wanted) {
             let began = Instant::now();
-            Arc::make_mut(&mut self.solved).update(rules);
-            self.elapsed = began.elapsed();
+            // nobody cancels
+            if Arc::make_mut(&mut self.solved).update(self.wanted.clone(), &Progress::new()).is_ok() {
+                self.elapsed = began.elapsed();
+            }
         }
         Ok(())
     }
 
-    fn follow(&mut self, _notify: &Notify) {}
+    fn follow(&mut self, notify: &Notify) {
+        self.query.poll();
+        if let Some(found) = self.query.of(&self.wanted).filter(|_| !self.is_current()) {
+            (self.solved, self.elapsed) = (Arc::clone(&found.answer), found.elapsed);
+        }
+        if self.is_current() {
+            return self.query.forget();
+        }
+        let known = Arc::clone(&self.solved);
+        let what = || "Searching the safe positions backwards".to_owned();
+        self.query.ask(self.wanted.clone(), When::InBackground, what, notify, move |rules, progress| {
+            let mut solved = Arc::clone(&known);
+            Arc::make_mut(&mut solved).update(rules.clone(), progress)?;
+            Ok(solved)
+        });
+    }
 
     fn queries(&self) -> Vec<&dyn AnyQuery> {
-        Vec::new()
+        vec![&self.query]
     }
 
     fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
-        Vec::new()
+        vec![&mut self.query]
     }
 
     fn is_current(&self) -> bool {
-        true
+        *self.solved.rules() == self.wanted
     }
 
     fn basis(&self) -> Option<PenniesBasis> {
@@ -147,7 +175,12 @@ impl Session<Pennies> for PenniesSession {
         let lattice = self.solved.lattice();
         let side = grouped(u64::from(lattice.size()) + 1);
         let cells = grouped(lattice.cell_count());
-        let words = format!("{side} × {side} = {cells} cells by the formula, each checked against a backward search");
+        let how = if self.solved.rules().game().ruleset().has_formula() {
+            "by the formula, each checked against a backward search"
+        } else {
+            "by a backward search over all legal moves"
+        };
+        let words = format!("{side} × {side} = {cells} cells {how}");
         Checked { words, elapsed: self.elapsed }
     }
 

@@ -14,7 +14,7 @@ use crate::pennies::sieve::Sieve;
 const LEAST_CELL: f32 = 5.0;
 
 /// The colours of what is struck out: before the last step, and in it.
-fn colors(palette: &Palette) -> [Color32; 2] {
+pub fn colors(palette: &Palette) -> [Color32; 2] {
     [palette.card.lerp_to_gamma(palette.tie, 0.3), palette.card.lerp_to_gamma(palette.unsafe_, 0.45)]
 }
 

@@ -2,6 +2,7 @@
 
 use crate::gui::prose::{Paragraph, Style, Tone};
 use crate::numerals::{count, grouped};
+use crate::pennies::Position;
 use crate::pennies::lattice::SafePair;
 use crate::pennies::moves::Direction;
 use crate::pennies::sieve::{Fate, Sieve};
@@ -15,10 +16,20 @@ pub fn step(sieve: &Sieve<'_>) -> String {
     let cell = format!("{} and {}", grouped(a), grouped(b));
     let mirrored = if a == b { String::new() } else { format!(", and so is {} and {}", grouped(b), grouped(a)) };
     match (step, sieve.ruleset().is_misere()) {
+        _ if sieve.strikes().is_some() => step_by_law(sieve, &head, &cell, &mirrored),
         (1, false) => format!("{head}: {cell} is safe, since whoever finds the empty table has lost."),
         (1, true) => format!("{head}: {cell} is safe, since whoever takes the last penny loses{mirrored}."),
         _ => format!("{head}: {cell} is the next cell left, so it is safe{mirrored}."),
     }
+}
+
+/// The step under a law of takings.
+fn step_by_law(sieve: &Sieve<'_>, head: &str, cell: &str, mirrored: &str) -> String {
+    let SafePair { a, b, .. } = sieve.newest();
+    if Position::new(a, b).is_over(sieve.ruleset()) {
+        return format!("{head}: {cell} is safe, since whoever cannot move has lost{mirrored}.");
+    }
+    format!("{head}: {cell} is the next cell left, so it is safe{mirrored}.")
 }
 
 /// What the step strikes out, and what is left.
@@ -28,6 +39,7 @@ pub fn consequences(sieve: &Sieve<'_>) -> Vec<String> {
     let its =
         if alone { ["It strikes", "its row", "its column"] } else { ["They strike", "their rows", "their columns"] };
     let lines = match (spread, alone) {
+        _ if sieve.strikes().is_some() => "every cell from which one move leads there".to_owned(),
         (0, _) => format!("{} and {}", its[1], its[2]),
         (1, true) => "its row, its column and its diagonal".to_owned(),
         (1, false) => "their rows, their columns and their diagonals".to_owned(),
@@ -37,11 +49,13 @@ pub fn consequences(sieve: &Sieve<'_>) -> Vec<String> {
     let struck = sieve.struck_in(step);
     let cells = count(struck, "cell");
     let more = if step > 1 { " more" } else { "" };
-    let strikes = format!("{} out {lines}, since from there one move leads to a safe cell: {cells}{more}.", its[0]);
+    let since = if sieve.strikes().is_some() { "" } else { ", since from there one move leads to a safe cell" };
+    let strikes = format!("{} out {lines}{since}: {cells}{more}.", its[0]);
     let left = match sieve.left_after(step) {
         0 => format!(
             "No cell is left: {} to {size} and {size}.",
             match sieve.steps() {
+                _ if sieve.strikes().is_some() => format!("{} steps have decided all there is", grouped(sieve.steps())),
                 1 => "1 safe pair is all there is".to_owned(),
                 steps => format!("{} safe pairs are all there are", grouped(steps)),
             },
@@ -52,9 +66,13 @@ pub fn consequences(sieve: &Sieve<'_>) -> Vec<String> {
     };
     let mut all = vec![strikes, left];
     if sieve.ruleset().is_misere() && step == 1 {
-        all.push("The empty table is left out: in misère play whoever finds it has won.".to_owned());
+        all.push(if sieve.ruleset().law().least() == 1 {
+            "The empty table is left out: in misère play whoever finds it has won.".to_owned()
+        } else {
+            "Cells without a move are left out: in misère play whoever cannot move has won.".to_owned()
+        });
     }
-    if spread == 0 && step == 1 {
+    if spread == 0 && step == 1 && sieve.strikes().is_none() {
         all.push("In Nim no move takes from both piles, so no diagonal is struck out.".to_owned());
     }
     all
@@ -72,6 +90,7 @@ pub fn one_cell(sieve: &Sieve<'_>, a: u32, b: u32) -> String {
     match sieve.fate(a, b) {
         Fate::Left => format!("{name}: still left."),
         Fate::Safe(step) => format!("{name}: safe, found in step {}.", grouped(step)),
+        Fate::LeftOut if a.max(b) > 0 => format!("{name}: left out, since whoever cannot move there has won."),
         Fate::LeftOut => format!("{name}: left out, since whoever finds the empty table has won."),
         Fate::Struck { step, by, direction } => {
             let from = match direction {
@@ -87,8 +106,9 @@ pub fn one_cell(sieve: &Sieve<'_>, a: u32, b: u32) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::pennies::Ruleset;
     use crate::pennies::lattice::Lattice;
+    use crate::pennies::strikes::Strikes;
+    use crate::pennies::{Law, Outcomes, Ruleset, Takings};
 
     use super::*;
 
@@ -127,6 +147,34 @@ mod tests {
         assert!(misere[0].ends_with(first), "{misere:?}");
         assert!(misere[3].starts_with("The empty table is left out"));
         assert!(said(3, false, 9, 2)[1].contains("the 5 diagonals around each"));
+    }
+
+    #[test]
+    fn under_a_law_each_step_has_its_sentence_too() {
+        let said = |takings: &Takings, misere: bool, at: u32| {
+            let ruleset = Ruleset::with_law(Law::new(takings).unwrap(), true, misere);
+            let lattice = Lattice::of(&Outcomes::small(ruleset), 9);
+            let strikes = Strikes::new(ruleset, &lattice);
+            let sieve = Sieve::of_law(&strikes, &lattice, at).unwrap();
+            let words = paragraphs(&sieve).into_iter().map(|paragraph| paragraph.text).collect::<Vec<_>>();
+            (words, one_cell(&sieve, 1, 1), one_cell(&sieve, 9, 9))
+        };
+        let (words, struck, open) = said(&Takings::AtMost(4), false, 1);
+        assert_eq!(
+            words,
+            [
+                "Step 1 of 7: 0 and 0 is safe, since whoever cannot move has lost.",
+                "It strikes out every cell from which one move leads there: 12 cells.",
+                "87 cells are left.",
+            ]
+        );
+        assert_eq!(struck, "1 and 1: struck out in step 1 by 0 and 0, to which a move from both piles leads.");
+        assert_eq!(open, "9 and 9: still left.");
+        let (words, out, _) = said(&Takings::Only(vec![3, 4]), true, 1);
+        assert_eq!(words[3], "Cells without a move are left out: in misère play whoever cannot move has won.");
+        assert_eq!(out, "1 and 1: left out, since whoever cannot move there has won.");
+        let (words, ..) = said(&Takings::AtMost(4), false, 99);
+        assert!(words[2].starts_with("No cell is left: 7 steps have decided all there is"), "{words:?}");
     }
 
     #[test]

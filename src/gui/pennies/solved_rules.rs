@@ -6,38 +6,83 @@ use dashu_int::UBig;
 
 use crate::pennies::lattice::{Lattice, SafePair};
 use crate::pennies::legal_moves::LegalMoves;
+use crate::pennies::outcomes::is_quick;
 use crate::pennies::sieve::Sieve;
-use crate::pennies::{Rules, Solution, WinningMove};
+use crate::pennies::strikes::Strikes;
+use crate::pennies::{Outcomes, Position, Rules, Solution, WinningMove};
+use crate::progress::{Cancelled, Progress};
 
 /// Rules, the solution of their game, and the lattice that they look at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SolvedRules {
     rules: Rules,
     solution: Solution,
-    lattice: Lattice,
+    lattice: Arc<Lattice>,
+    /// What the steps of the sieve strike out, where it is shown under a law of takings.
+    strikes: Option<Arc<Strikes>>,
     /// Listed when somebody asks.
     legal_moves: OnceLock<Arc<LegalMoves>>,
 }
 
 impl SolvedRules {
     /// Solves the rules.
-    pub fn new(rules: Rules) -> Self {
-        let solution = Solution::new(rules.game().clone());
-        let lattice = Lattice::new(rules.game().ruleset(), rules.focus().lattice());
-        Self { rules, solution, lattice, legal_moves: OnceLock::new() }
+    ///
+    /// # Errors
+    /// [`Cancelled`] when `progress` says so.
+    pub fn solve(rules: Rules, progress: &Progress) -> Result<Self, Cancelled> {
+        let outcomes = Outcomes::solve(rules.game().ruleset(), reach(&rules), progress)?;
+        let lattice = Arc::new(Lattice::of(&outcomes, rules.focus().lattice()));
+        let solution = Solution::of(rules.game().clone(), outcomes);
+        let mut solved = Self { rules, solution, lattice, strikes: None, legal_moves: OnceLock::new() };
+        solved.strike();
+        Ok(solved)
     }
 
     /// Solves changed rules, keeping what the change does not touch: while the piles are dragged, the lattice stays.
-    pub fn update(&mut self, rules: Rules) {
+    ///
+    /// # Errors
+    /// [`Cancelled`] when `progress` says so; nothing has changed then.
+    pub fn update(&mut self, rules: Rules, progress: &Progress) -> Result<(), Cancelled> {
+        let (ruleset, size) = (rules.game().ruleset(), reach(&rules));
+        let known = self.solution.outcomes().clone();
+        let outcomes = if known.reach(ruleset, size) { known } else { Outcomes::solve(ruleset, size, progress)? };
+        if !self.has_lattice_of(&rules) {
+            self.lattice = Arc::new(Lattice::of(&outcomes, rules.focus().lattice()));
+            self.strikes = None;
+        }
         if rules.game() != self.rules.game() {
             self.legal_moves = OnceLock::new();
-            self.solution.update(rules.game().clone());
         }
-        let of = |rules: &Rules| (rules.game().ruleset(), rules.focus().lattice());
-        if of(&rules) != of(&self.rules) {
-            self.lattice = Lattice::new(rules.game().ruleset(), rules.focus().lattice());
-        }
+        self.solution.update(rules.game().clone(), outcomes);
         self.rules = rules;
+        self.strike();
+        Ok(())
+    }
+
+    /// Whether the rules are solved in less than a frame.
+    pub fn is_quick(rules: &Rules) -> bool {
+        is_quick(rules.game().ruleset(), reach(rules))
+    }
+
+    /// Whether changed rules are solved in less than a frame with what is solved already.
+    pub fn is_quick_update(&self, rules: &Rules) -> bool {
+        let is_known = || self.solution.outcomes().reach(rules.game().ruleset(), reach(rules));
+        let has_totals = || rules.game().totals() == self.rules.game().totals();
+        let has_strikes = || rules.focus().sieve() == 0 || self.strikes.is_some();
+        Self::is_quick(rules) || (is_known() && self.has_lattice_of(rules) && has_totals() && has_strikes())
+    }
+
+    fn has_lattice_of(&self, rules: &Rules) -> bool {
+        let of = |rules: &Rules| (rules.game().ruleset(), rules.focus().lattice());
+        of(rules) == of(&self.rules)
+    }
+
+    /// Finds what the sieve strikes out, if it is shown and there is no formula for that.
+    fn strike(&mut self) {
+        let ruleset = self.rules.game().ruleset();
+        if self.rules.focus().sieve() > 0 && !ruleset.has_formula() && self.strikes.is_none() {
+            self.strikes = Some(Arc::new(Strikes::new(ruleset, &self.lattice)));
+        }
     }
 
     /// What was solved.
@@ -50,20 +95,40 @@ impl SolvedRules {
         &self.solution
     }
 
+    /// Who wins from every position of the game and of the lattice.
+    pub fn outcomes(&self) -> &Outcomes {
+        self.solution.outcomes()
+    }
+
     /// The safe cells of the lattice.
-    pub fn lattice(&self) -> &Lattice {
+    pub fn lattice(&self) -> &Arc<Lattice> {
         &self.lattice
     }
 
     /// The sieve of the lattice at the step that is set; `None` where there is none.
     pub fn sieve(&self) -> Option<Sieve<'_>> {
-        Sieve::new(self.rules.game().ruleset(), &self.lattice, self.rules.focus().sieve())
+        let step = self.rules.focus().sieve();
+        match &self.strikes {
+            Some(strikes) => Sieve::of_law(strikes, &self.lattice, step),
+            None => Sieve::new(self.rules.game().ruleset(), &self.lattice, step),
+        }
+    }
+
+    /// What the steps of the sieve strike out, where it is shown under a law of takings.
+    pub fn strikes(&self) -> Option<&Arc<Strikes>> {
+        self.strikes.as_ref()
     }
 
     /// Every legal move from the chosen piles.
     pub fn legal_moves(&self) -> &Arc<LegalMoves> {
+        let position = self.rules.game().position();
+        self.legal_moves.get_or_init(|| Arc::new(LegalMoves::new(self.outcomes(), position)))
+    }
+
+    /// Whether no move is left at the chosen piles.
+    pub fn is_over(&self) -> bool {
         let game = self.rules.game();
-        self.legal_moves.get_or_init(|| Arc::new(LegalMoves::new(game.ruleset(), game.position())))
+        game.position().is_over(game.ruleset())
     }
 
     /// Whether whoever must move from the chosen piles loses.
@@ -71,7 +136,7 @@ impl SolvedRules {
         self.solution.is_safe()
     }
 
-    /// The index of the safe pair that the chosen piles are; `None` if they are none.
+    /// The index of the safe pair that the chosen piles are; `None` if they are none, and where pairs have no formula.
     pub fn index(&self) -> Option<&UBig> {
         self.solution.index()
     }
@@ -86,16 +151,24 @@ impl SolvedRules {
         self.solution.winning_moves()
     }
 
-    /// The totals in the range at which the first player loses, each with its one losing split.
+    /// The losing splits of the totals in the range at which the first player loses, by their totals.
     pub fn losing_totals(&self) -> &[SafePair] {
         self.solution.losing_totals()
     }
 
     /// The index of the safe pair that the chosen piles are, or that the best move leaves; `None` if it is too large to
-    /// be looked at.
+    /// be looked at, and where pairs have no formula.
     pub fn nearest_index(&self) -> Option<u32> {
-        let best = self.winning_moves().first().map(|best| &best.index);
+        let best = self.winning_moves().first().and_then(|best| best.index.as_ref());
         u32::try_from(self.index().or(best)?).ok()
+    }
+
+    /// The place among the pairs of the lattice of the one that the chosen piles are, or that the best move leaves.
+    pub fn nearest_pair(&self) -> Option<usize> {
+        let here = self.rules.game().position();
+        let nearest = if self.is_safe() { here } else { &self.winning_moves().first()?.leave };
+        let Position { a, b } = nearest;
+        self.lattice.index_of(u32::try_from(a.min(b)).ok()?, u32::try_from(a.max(b)).ok()?)
     }
 
     /// The chosen piles, if they lie in the lattice.
@@ -105,8 +178,66 @@ impl SolvedRules {
         Some([pile(&position.a)?, pile(&position.b)?])
     }
 
-    /// The losing split of `total`, if the first player loses from it.
-    pub fn losing_split(&self, total: u32) -> Option<&SafePair> {
-        self.solution.losing_split(total)
+    /// The losing splits of `total`; none if the first player wins from it.
+    pub fn losing_splits(&self, total: u32) -> &[SafePair] {
+        self.solution.losing_splits(total)
+    }
+}
+
+/// The largest pile that has to be known.
+fn reach(rules: &Rules) -> u32 {
+    rules.game().reach().max(rules.focus().lattice())
+}
+
+#[cfg(test)]
+impl From<Rules> for SolvedRules {
+    fn from(rules: Rules) -> Self {
+        Self::solve(rules, &Progress::new()).unwrap()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::pennies::{Focus, Game, Params, Takings};
+
+    use super::*;
+
+    #[test]
+    fn updated_rules_are_those_solved_anew() {
+        let of = |take: Takings, piles: [u32; 2], lattice: i64, sieve: i64, misere: bool| {
+            let game = Game { piles: piles.map(UBig::from), take, misere, ..Game::default() };
+            let focus = Focus { lattice, sieve, ..Focus::default() };
+            Rules::new(&Params { game, focus, ..Params::default() }).unwrap()
+        };
+        let four = || Takings::AtMost(4);
+        let mut solved = SolvedRules::from(of(Takings::Any, [8, 14], 50, 0, false));
+        for rules in [
+            of(four(), [8, 14], 50, 0, false),
+            of(four(), [9, 14], 50, 0, false),
+            of(four(), [9, 14], 50, 3, false),
+            of(four(), [9, 14], 30, 3, false),
+            of(four(), [9, 14], 30, 3, true),
+            of(four(), [9, 14], 1_100, 0, true),
+            of(four(), [1_099, 14], 1_100, 0, true),
+            of(Takings::Half, [9, 1_500], 30, 3, true),
+            of(Takings::Any, [9, 1_500], 30, 3, true),
+        ] {
+            let is_large = reach(&rules) > 1_024 && !rules.game().ruleset().has_formula();
+            assert_eq!(SolvedRules::is_quick(&rules), !is_large);
+            solved.update(rules.clone(), &Progress::new()).unwrap();
+            assert!(solved.outcomes().reach(rules.game().ruleset(), reach(&rules)) && solved.is_quick_update(&rules));
+            solved.legal_moves = OnceLock::new();
+            let anew = SolvedRules::from(rules);
+            // a table may reach farther than it has to
+            assert_eq!(
+                (solved.rules(), solved.lattice(), solved.losing_totals()),
+                (anew.rules(), anew.lattice(), anew.losing_totals())
+            );
+            assert_eq!(
+                (solved.winning_moves(), solved.turns(), solved.is_safe()),
+                (anew.winning_moves(), anew.turns(), anew.is_safe())
+            );
+            assert_eq!(solved.sieve().map(|sieve| sieve.left_after(3)), anew.sieve().map(|sieve| sieve.left_after(3)));
+        }
     }
 }

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use crate::gui::chart::heatmap::Levels;
-use crate::pennies::lattice::safe_pairs;
+use crate::pennies::Outcomes;
+use crate::pennies::lattice::{Lattice, SafePair};
 use crate::pennies::values::Values;
 use crate::pennies::{Rules, Ruleset};
 use crate::progress::{Cancelled, Progress};
@@ -12,6 +13,8 @@ use crate::progress::{Cancelled, Progress};
 /// shows the mean of a square of cells. A chart is hardly larger on a screen, colouring it takes a few milliseconds, and a
 /// saved chart stays small. What is zoomed into is drawn cell by cell.
 const OVERVIEW: u32 = 1_400;
+/// The most safe pairs whose cells are drawn one by one. Without a law of takings there are never more.
+const MOST_ZEROS: usize = 8_000;
 
 /// All that the values depend on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +43,9 @@ pub struct SolvedValues {
     pub largest: u16,
     /// The whole lattice as a picture of its values.
     pub picture: Arc<Levels>,
-    /// Whether the zeros are just the safe pairs of the formula.
+    /// The zeros, if there are no more of them than can be drawn one by one.
+    pub zeros: Option<Vec<[u32; 2]>>,
+    /// Whether the zeros are just the safe pairs of the formula, or of a backward search where there is none.
     pub agrees: bool,
 }
 
@@ -58,8 +63,12 @@ impl SolvedValues {
         };
         let largest = values.largest_within(size);
         let picture = Arc::new(picture(&values, [0, 0], [size, size], block_side(size), largest));
-        let agrees = zeros_agree(&values, size);
-        Ok(Self { question, values, largest, picture, agrees })
+        let lattice = Lattice::of(&Outcomes::solve(game, size, progress)?, size);
+        let agrees = zeros_agree(&values, &lattice);
+        let mirrored = |pair: &SafePair| [[pair.a, pair.b], [pair.b, pair.a]];
+        let are_few = lattice.pairs().len() <= MOST_ZEROS;
+        let zeros = are_few.then(|| lattice.pairs().iter().flat_map(mirrored).collect());
+        Ok(Self { question, values, largest, picture, zeros, agrees })
     }
 }
 
@@ -68,9 +77,9 @@ pub fn block_side(size: u32) -> u32 {
     (size + 1).div_ceil(OVERVIEW)
 }
 
-/// Whether just the safe pairs of the formula have the value 0.
-fn zeros_agree(values: &Values, size: u32) -> bool {
-    let pairs = safe_pairs(values.ruleset(), size);
+/// Whether just the safe pairs have the value 0.
+fn zeros_agree(values: &Values, lattice: &Lattice) -> bool {
+    let (pairs, size) = (lattice.pairs(), lattice.size());
     let zeros: usize = (0..=size).map(|b| (0..=b).filter(|&a| values.value(a, b) == Some(0)).count()).sum();
     zeros == pairs.len() && pairs.iter().all(|pair| values.value(pair.a, pair.b) == Some(0))
 }

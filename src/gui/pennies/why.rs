@@ -6,12 +6,16 @@ use crate::numerals::shortened;
 use crate::pennies::moves::Direction;
 use crate::pennies::{Position, Ruleset, WinningMove};
 
+use super::law_words;
 use super::solved_rules::SolvedRules;
 use super::surds;
 use super::words::pair;
 
 /// The steps that lead to the answer.
 pub fn why(solution: &SolvedRules) -> Vec<String> {
+    if !solution.rules().game().ruleset().has_formula() {
+        return law_words::why(solution);
+    }
     let position = solution.rules().game().position();
     let is_misere = solution.rules().game().ruleset().is_misere();
     if position.is_empty() {
@@ -40,14 +44,17 @@ pub fn why(solution: &SolvedRules) -> Vec<String> {
         solution
             .winning_moves()
             .iter()
-            .map(|winning_move| why_move(solution.rules().game().ruleset(), position, winning_move)),
+            .filter_map(|winning_move| why_move(solution.rules().game().ruleset(), position, winning_move)),
     );
     steps.extend(solution.winning_moves().first().map(|best| what_follows(&best.leave, is_misere)));
     steps
 }
 
-/// What the safe pairs and the sequences of their piles are called; in Nim nothing.
+/// What the safe pairs and the sequences of their piles are called; in Nim nothing, nor where they have no formula.
 pub fn names(game: Ruleset) -> Option<String> {
+    if !game.has_formula() {
+        return None;
+    }
     let reach = match (game.spread(), game.is_misere()) {
         (0, _) => return None,
         (1, false) => {
@@ -145,9 +152,9 @@ fn too_large(solution: &SolvedRules) -> Option<String> {
 }
 
 /// Why one move wins.
-fn why_move(game: Ruleset, position: &Position, winning_move: &WinningMove) -> String {
-    let WinningMove { take_a, take_b, leave, direction, index } = winning_move;
-    let formula = match evaluated(game, index) {
+fn why_move(game: Ruleset, position: &Position, winning_move: &WinningMove) -> Option<String> {
+    let WinningMove { take_a, take_b, leave, direction, index, .. } = winning_move;
+    let formula = match evaluated(game, index.as_ref()?) {
         formula if formula.contains('=') => format!(" ({formula})"),
         _ => String::new(),
     };
@@ -157,7 +164,7 @@ fn why_move(game: Ruleset, position: &Position, winning_move: &WinningMove) -> S
     let (from_first, from_second) =
         (subtraction(&position.a, &leave.a, take_a), subtraction(&position.b, &leave.b, take_b));
     let (left_a, left_b) = (shortened(&leave.a), shortened(&leave.b));
-    match direction {
+    Some(match direction {
         Direction::Diagonal if take_a == take_b => {
             format!("Taking {from_first} from both leaves {left_a} and {left_b}.")
         }
@@ -175,7 +182,7 @@ fn why_move(game: Ruleset, position: &Position, winning_move: &WinningMove) -> S
                 "Beside {left_b} in the second pile only {left_a} is safe{formula}: take {from_first} from the first."
             )
         }
-    }
+    })
 }
 
 /// What the best move leaves the opponent with.
@@ -199,7 +206,7 @@ mod tests {
     fn steps(a: u32, b: u32, spread: i64, misere: bool) -> Vec<String> {
         let game = Game { piles: [a.into(), b.into()], spread, misere, ..Game::default() };
         let params = Params { game, ..Params::default() };
-        why(&SolvedRules::new(Rules::new(&params).unwrap()))
+        why(&SolvedRules::from(Rules::new(&params).unwrap()))
     }
 
     #[test]

@@ -7,22 +7,26 @@ use dashu_int::UBig;
 use crate::gui::prose::capitalised;
 use crate::numerals::{count, grouped, percent, shortened};
 use crate::pennies::lattice::SafePair;
-use crate::pennies::totals::losing_share;
+use crate::pennies::takings::list_words;
+use crate::pennies::totals::{count_of_totals, losing_share};
 use crate::pennies::values::{StepDown, Values};
-use crate::pennies::{Position, Ruleset, WinningMove};
+use crate::pennies::{Law, Outcomes, Position, Ruleset, WinningMove};
 
 use super::solved_rules::SolvedRules;
 
 /// How many totals are listed in a sentence before it says "and … more".
 const TOTALS_LISTED: usize = 8;
+/// How many winning moves are listed in a sentence; without a law of takings there are five at most.
+const MOVES_LISTED: usize = 6;
 
 /// Who wins from the chosen piles, in one sentence.
 pub fn headline(solution: &SolvedRules) -> String {
     let position = solution.rules().game().position();
     let outcome = if solution.is_safe() { "lose" } else { "win" };
-    if position.is_empty() {
+    if solution.is_over() {
         let outcome = if solution.is_safe() { "lost" } else { "won" };
-        return format!("No penny is left: you have {outcome}.");
+        let left = nothing_left(position);
+        return format!("{}: you have {outcome}.", left.trim_end_matches('.'));
     }
     format!("You {outcome} from {}.", pair(&position.a, &position.b))
 }
@@ -31,7 +35,7 @@ pub fn headline(solution: &SolvedRules) -> String {
 pub fn turns(solution: &SolvedRules) -> Option<String> {
     let turns = shortened(solution.turns());
     let plural = if turns == "1" { "turn" } else { "turns" };
-    if solution.rules().game().position().is_empty() {
+    if solution.is_over() {
         return None;
     }
     Some(if solution.is_safe() {
@@ -42,10 +46,11 @@ pub fn turns(solution: &SolvedRules) -> Option<String> {
 }
 
 /// Every winning move, the one that takes the most pennies first; or that there is none.
-pub fn moves(position: &Position, moves: &[WinningMove]) -> String {
+pub fn moves(game: Ruleset, position: &Position, moves: &[WinningMove]) -> String {
     if moves.is_empty() {
-        return if position.is_empty() {
-            "Your opponent took the last one.".to_owned()
+        return if position.is_over(game) {
+            if position.is_empty() { "Your opponent took the last one." } else { "Your opponent made the last move." }
+                .to_owned()
         } else if &position.a + &position.b == UBig::ONE {
             // in misère play alone there is no winning move here
             "You must take the last penny.".to_owned()
@@ -53,8 +58,17 @@ pub fn moves(position: &Position, moves: &[WinningMove]) -> String {
             "Whatever you take, your opponent has an answer that wins.".to_owned()
         };
     }
-    let listed: Vec<_> = moves.iter().map(one_move).collect();
+    let mut listed: Vec<_> = moves.iter().take(MOVES_LISTED).map(one_move).collect();
+    let rest = moves.len().saturating_sub(MOVES_LISTED);
+    if rest > 0 {
+        listed.push(format!("make one of {}", count(rest, "more winning move")));
+    }
     format!("{}.", capitalised(&listed.join(", or ")))
+}
+
+/// That no move is left, by the pennies that are.
+pub fn nothing_left(position: &Position) -> &'static str {
+    if position.is_empty() { "No penny is left." } else { "No move is left." }
 }
 
 /// One move: "take 51 from both piles and leave 24 and 39".
@@ -90,23 +104,29 @@ pub fn totals(range: &RangeInclusive<u32>, losing: &[SafePair]) -> String {
             format!("You win with every number of pennies from {from} to {to}.")
         };
     }
-    let listed = losing.iter().take(TOTALS_LISTED).map(|pair| grouped(pair.total())).collect();
-    let list = listing(listed, losing.len().saturating_sub(TOTALS_LISTED), "or");
+    let count = count_of_totals(losing);
+    if count > 1 && u64::from(range.end() - range.start()) + 1 == count as u64 {
+        return format!("You lose with every number of pennies from {from} to {to}.");
+    }
+    let by_total = losing.chunk_by(|one, other| one.total() == other.total());
+    let listed = by_total.take(TOTALS_LISTED).filter_map(|splits| Some(grouped(splits.first()?.total()))).collect();
+    let list = listing(listed, count.saturating_sub(TOTALS_LISTED), "or");
     format!("You lose if you start with {list} {}.", if list == "1" { "penny" } else { "pennies" })
 }
 
 /// The share of the totals that lose, and what it tends to.
 pub fn share(solution: &SolvedRules) -> String {
     let (game, totals) = (solution.rules().game().ruleset(), solution.rules().game().totals());
-    let (losing, all) = (solution.losing_totals().len(), totals.end() - totals.start() + 1);
+    let (losing, all) = (count_of_totals(solution.losing_totals()), totals.end() - totals.start() + 1);
     let share = percent(losing as f64 / f64::from(all));
-    let limit = match game.spread() {
-        0 => "half of them".to_owned(),
-        _ => format!("1 / (2 + √{}) = {}", game.radicand(), percent(losing_share(game))),
+    let limit = match (game.spread(), losing_share(game)) {
+        (_, None) => String::new(),
+        (0, Some(_)) => " In the long run it is half of them.".to_owned(),
+        (_, Some(limit)) => format!(" In the long run it is 1 / (2 + √{}) = {}.", game.radicand(), percent(limit)),
     };
     let verb = if losing == 1 || all == 1 { "loses" } else { "lose" };
     let plural = if all == 1 { "total" } else { "totals" };
-    format!("{} of {} {plural} {verb}: {share}. In the long run it is {limit}.", grouped(losing), grouped(all))
+    format!("{} of {} {plural} {verb}: {share}.{limit}", grouped(losing), grouped(all))
 }
 
 /// What the totals are called at which the first player loses.
@@ -133,25 +153,32 @@ pub fn pennies(number: u32) -> String {
 }
 
 /// What one total means for the first player, for the pointer and for those who hear the chart.
-pub fn one_total(total: u32, losing: Option<&SafePair>, splits: u32) -> String {
+pub fn one_total(total: u32, losing: &[SafePair], splits: u32) -> String {
     let pennies = pennies(total);
     match (losing, splits) {
-        (Some(pair), 1) => format!("{pennies}: you lose. There is nothing to split but {}.", split(pair)),
-        (Some(pair), _) => {
+        ([pair], 1) => format!("{pennies}: you lose. There is nothing to split but {}.", split(pair)),
+        ([pair], _) => {
             format!("{pennies}: you lose if they are split {}, the one of {} splits.", split(pair), grouped(splits))
         }
-        (None, 1) => format!("{pennies}: you win from the only split."),
-        (None, _) => format!("{pennies}: you win from each of the {} splits.", grouped(splits)),
+        ([], 1) => format!("{pennies}: you win from the only split."),
+        ([], _) => format!("{pennies}: you win from each of the {} splits.", grouped(splits)),
+        (several, _) => {
+            let listed: Vec<_> = several.iter().take(TOTALS_LISTED).map(split).collect();
+            let list = listing(listed, several.len().saturating_sub(TOTALS_LISTED), "or");
+            let (several, splits) = (grouped(several.len()), grouped(splits));
+            format!("{pennies}: you lose if they are split {list}, {several} of {splits} splits.")
+        }
     }
 }
 
 /// What one cell of the lattice means, for the pointer, with its value as the first write-up counts it.
-pub fn one_cell(game: Ruleset, position: &Position) -> String {
+pub fn one_cell(outcomes: &Outcomes, position: &Position) -> String {
     let name = pair(&position.a, &position.b);
-    match position.winning_moves(game).first() {
+    match outcomes.winning_moves(position).first() {
         Some(best) => format!("{name}, value 1: whoever must move wins.\n{}.", capitalised(&one_move(best))),
-        None if position.is_safe(game) => format!("{name}, value −1: safe to leave.\nWhoever must move loses."),
-        None => format!("{name}, value 1: whoever took the last penny has lost."),
+        None if outcomes.is_safe(position) => format!("{name}, value −1: safe to leave.\nWhoever must move loses."),
+        None if position.is_empty() => format!("{name}, value 1: whoever took the last penny has lost."),
+        None => format!("{name}, value 1: whoever cannot move has won."),
     }
 }
 
@@ -163,6 +190,9 @@ pub fn one_value(values: &Values, [a, b]: [u32; 2]) -> Vec<String> {
     match value {
         0 => lines.push("Safe to leave: no move leads to another 0.".to_owned()),
         _ if (a, b) == (0, 0) => lines.push("Whoever finds the table empty has won.".to_owned()),
+        _ if values.steps_down(a, b).is_empty() => {
+            lines.push("No move is left: whoever cannot move has won.".to_owned());
+        }
         _ => {
             let steps = values.steps_down(a, b);
             let rest = steps.len().saturating_sub(STEPS_NAMED);
@@ -188,10 +218,14 @@ fn step_down(step: &StepDown) -> String {
 
 /// The rules of play by name.
 pub fn game(game: Ruleset) -> String {
-    let name = match game.spread() {
-        0 => "Nim".to_owned(),
-        1 => "Wythoff's game".to_owned(),
-        spread => format!("the game of spread {spread}"),
+    let both = if game.spread() > 0 { "" } else { " from one pile" };
+    let name = match (game.law(), game.spread()) {
+        (Law::AtMost(most), _) => format!("the game of at most {}{both}", grouped(most)),
+        (Law::Only(_), _) => format!("the game of {}{both}", list_words(&game.law().list(), "or")),
+        (Law::Half, _) => format!("the game of at most half{both}"),
+        (Law::Any, 0) => "Nim".to_owned(),
+        (Law::Any, 1) => "Wythoff's game".to_owned(),
+        (Law::Any, spread) => format!("the game of spread {spread}"),
     };
     if game.is_misere() { format!("{name} in misère play") } else { name }
 }
@@ -199,15 +233,41 @@ pub fn game(game: Ruleset) -> String {
 /// What may be done in a turn, and who wins.
 pub fn rules(game: Ruleset) -> String {
     let moves = match game.spread() {
+        spread if !game.has_formula() => rules_of_law(game, spread > 0),
         0 => "Take any number of pennies from one pile.".to_owned(),
         1 => "Take any number of pennies from one pile, or the same number from both.".to_owned(),
         spread => format!(
             "Take any number of pennies from one pile, or from both if the numbers differ by less than {spread}."
         ),
     };
-    let aim =
-        if game.is_misere() { "Whoever takes the last penny loses." } else { "Whoever takes the last penny wins." };
+    let aim = match (game.law().least(), game.is_misere()) {
+        (1, false) => "Whoever takes the last penny wins.",
+        (1, true) => "Whoever takes the last penny loses.",
+        // pennies may be left
+        (_, false) => "Whoever cannot move loses.",
+        (_, true) => "Whoever cannot move wins.",
+    };
     format!("{moves} {aim}")
+}
+
+/// What may be done in a turn under a law of takings.
+fn rules_of_law(game: Ruleset, both: bool) -> String {
+    let taken = match game.law() {
+        Law::AtMost(1) => "Take 1 penny from one pile".to_owned(),
+        Law::AtMost(most) => format!("Take 1 to {} pennies from one pile", grouped(most)),
+        Law::Only(_) => {
+            let list = game.law().list();
+            let pennies = if list == [1] { "penny" } else { "pennies" };
+            format!("Take {} {pennies} from one pile", list_words(&list, "or"))
+        }
+        Law::Half => "Take at most half of one pile, rounded up".to_owned(),
+        Law::Any => "Take any number of pennies from one pile".to_owned(),
+    };
+    match (both, game.law()) {
+        (false, _) => format!("{taken}."),
+        (true, Law::Half) => format!("{taken}, or the same number from both, at most half of the smaller one."),
+        (true, _) => format!("{taken}, or the same number from both."),
+    }
 }
 
 /// Two piles by name: "24 and 39".
@@ -236,7 +296,7 @@ mod tests {
     fn solved(a: u32, b: u32, totals: [i64; 2]) -> SolvedRules {
         let game = Game { piles: [a.into(), b.into()], totals, ..Game::default() };
         let params = Params { game, ..Params::default() };
-        SolvedRules::new(Rules::new(&params).unwrap())
+        Rules::new(&params).unwrap().into()
     }
 
     #[test]
@@ -246,7 +306,7 @@ mod tests {
         assert_eq!(headline(&solution), "You win from 75 and 90.");
         assert_eq!(turns(&solution).unwrap(), "The quickest sure win takes 31 turns, your opponent's counted too.");
         assert_eq!(
-            moves(position, solution.winning_moves()),
+            moves(Ruleset::RIDDLE, position, solution.winning_moves()),
             "Take 51 from both piles and leave 24 and 39, or take 44 from the second and leave 75 and 46."
         );
         assert_eq!(
@@ -270,7 +330,7 @@ mod tests {
             "1 of 1 total loses: 100.00 %. In the long run it is 1 / (2 + √5) = 23.61 %."
         );
         let nim = Params { game: Game { spread: 0, ..Game::default() }, ..Params::default() };
-        assert!(share(&SolvedRules::new(Rules::new(&nim).unwrap())).ends_with("In the long run it is half of them."));
+        assert!(share(&Rules::new(&nim).unwrap().into()).ends_with("In the long run it is half of them."));
     }
 
     #[test]
@@ -290,7 +350,7 @@ mod tests {
         let position = solution.rules().game().position();
         assert_eq!(turns(&solution).unwrap(), "You can hold out for 30 turns, your opponent's counted too.");
         assert_eq!(headline(&solution), "You lose from 39 and 24.");
-        assert!(moves(position, solution.winning_moves()).starts_with("Whatever you take"));
+        assert!(moves(Ruleset::RIDDLE, position, solution.winning_moves()).starts_with("Whatever you take"));
     }
 
     #[test]
@@ -298,7 +358,7 @@ mod tests {
         let solution = solved(0, 0, [0, 0]);
         assert_eq!(headline(&solution), "No penny is left: you have lost.");
         assert_eq!(
-            one_total(0, solution.losing_split(0), 1),
+            one_total(0, solution.losing_splits(0), 1),
             "0 pennies: you lose. There is nothing to split but 0\u{a0}+\u{a0}0."
         );
     }
@@ -308,7 +368,7 @@ mod tests {
         let of = |a: u32, b: u32, spread, misere| {
             let game = Game { piles: [a.into(), b.into()], spread, misere, ..Game::default() };
             let params = Params { game, ..Params::default() };
-            SolvedRules::new(Rules::new(&params).unwrap())
+            SolvedRules::from(Rules::new(&params).unwrap())
         };
         let nothing_left = of(0, 0, 1, true);
         assert_eq!(headline(&nothing_left), "No penny is left: you have won.");
@@ -319,7 +379,7 @@ mod tests {
         // with the spread 2 the safe pairs are 0 0, 1 3, 2 6, 4 10: 3 and 4 leave 1 and 3
         let unequal = of(3, 4, 2, false);
         assert!(
-            moves(unequal.rules().game().position(), unequal.winning_moves())
+            moves(unequal.rules().game().ruleset(), unequal.rules().game().position(), unequal.winning_moves())
                 .contains("take 2 from the first pile, 1 from the second and leave 1 and 3")
         );
     }

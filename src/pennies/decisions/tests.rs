@@ -1,10 +1,10 @@
 //! The graph against the plain recursion, and how it stands on the paper.
 
 use super::*;
-use crate::pennies::ruleset::reference::{self, all_rulesets, recursion};
+use crate::pennies::ruleset::reference::{self, all_laws, all_rulesets, recursion};
 
 fn graph(ruleset: Ruleset, a: u32, b: u32, folded: bool) -> Graph {
-    Graph::new(ruleset, &Position::new(a, b), folded).unwrap()
+    Graph::new(&Outcomes::small(ruleset), &Position::new(a, b), folded).unwrap()
 }
 
 /// The line of best play from the left to the right.
@@ -16,8 +16,8 @@ fn best_line(graph: &Graph) -> Vec<Edge> {
 
 #[test]
 fn the_unfolded_graph_has_every_position_and_every_move() {
-    for ruleset in all_rulesets() {
-        let (a, b) = (6, 9);
+    for ruleset in all_rulesets().into_iter().chain(all_laws()) {
+        let (a, b, outcomes) = (6, 9, Outcomes::small(ruleset));
         let graph = graph(ruleset, a, b, false);
         let known = recursion(ruleset, 9);
         let mut open = vec![(6_usize, 9_usize)];
@@ -39,7 +39,7 @@ fn the_unfolded_graph_has_every_position_and_every_move() {
         let found: std::collections::BTreeSet<_> = graph.edges().iter().map(|e| (pair(e.from), pair(e.to))).collect();
         assert_eq!(found, edges, "{ruleset:?}");
         assert_eq!((graph.edges().len(), graph.moves()), (edges.len(), edges.len()), "each once");
-        assert_eq!(Graph::new(ruleset, &Position::new(a, b), true).unwrap().moves(), edges.len(), "folded or not");
+        assert_eq!(Graph::new(&outcomes, &Position::new(a, b), true).unwrap().moves(), edges.len(), "folded or not");
         for place in graph.places() {
             let Node::Pair(a, b) = place.node else { continue };
             assert_eq!(place.safe, known[a as usize][b as usize].safe);
@@ -52,7 +52,7 @@ fn the_unfolded_graph_has_every_position_and_every_move() {
                     let left = known[a - x as usize][b - y as usize];
                     assert!(left.safe && left.turns + 1 == known[a][b].turns);
                 }
-                None => assert!(decision.safe || (a, b) == (0, 0)),
+                None => assert!(decision.safe || Position::new(a, b).is_over(ruleset)),
             }
         }
         assert_eq!(graph.decisions().len(), nodes.len());
@@ -117,13 +117,13 @@ fn the_order_of_the_columns_saves_crossings() {
 #[test]
 fn large_games_have_no_graph() {
     for (a, b) in [(16_u64, 15_u64), (u64::MAX, u64::MAX), (u64::from(u32::MAX), u64::from(u32::MAX))] {
-        assert!(Graph::new(Ruleset::RIDDLE, &Position::new(a, b), true).is_none());
+        assert!(Graph::new(&Ruleset::RIDDLE.into(), &Position::new(a, b), true).is_none());
     }
 }
 
 #[test]
 fn the_table_has_a_row_for_each_position() {
-    let graph = Graph::new(Ruleset::RIDDLE, &Position::new(1_u8, 2_u8), true).unwrap();
+    let graph = Graph::new(&Ruleset::RIDDLE.into(), &Position::new(1_u8, 2_u8), true).unwrap();
     assert_eq!(
         decisions_table(graph.decisions()).to_csv(),
         "a,b,safe,best_take_a,best_take_b\n1,2,true,,\n1,1,false,1,1\n0,2,false,0,2\n0,1,false,0,1\n0,0,true,,\n"

@@ -1,6 +1,7 @@
 //! The plain recursion over all moves: slow, and right by its looks.
 
 use super::super::limits::SPREADS;
+use super::super::takings::{Law, Takings};
 use super::Ruleset;
 
 /// The rules of all spreads, in normal and in misère play.
@@ -9,13 +10,35 @@ pub fn all_rulesets() -> Vec<Ruleset> {
     spreads.flat_map(|spread| [false, true].map(|misere| Ruleset::new(spread, misere).unwrap())).collect()
 }
 
+/// Laws of every kind, from one pile and also from both, in normal and in misère play.
+pub fn all_laws() -> Vec<Ruleset> {
+    let lists: [&[i64]; 7] = [&[1], &[2], &[1, 3, 4], &[3, 4], &[2, 5, 7], &[1, 2, 3], &[9]];
+    let lists = lists.into_iter().map(|list| Takings::Only(list.to_vec()));
+    let most = [1, 2, 4, 7, 15, 100].into_iter().map(Takings::AtMost);
+    let laws = lists.chain(most).chain([Takings::Half]).map(|takings| Law::new(&takings).unwrap());
+    let kinds = [(true, false), (true, true), (false, false), (false, true)];
+    laws.flat_map(|law| kinds.map(|(both, misere)| Ruleset::with_law(law, both, misere))).collect()
+}
+
+/// Whether the law lets so many be taken from a pile.
+fn allows(law: Law, taken: usize, pile: usize) -> bool {
+    match law {
+        Law::Any => true,
+        Law::AtMost(most) => taken <= most as usize,
+        Law::Only(_) => law.list().into_iter().any(|listed| listed as usize == taken),
+        Law::Half => taken <= pile.div_ceil(2),
+    }
+}
+
 /// Every position that can be reached from `a`, `b` by one move.
 pub fn moves(ruleset: Ruleset, a: usize, b: usize) -> impl Iterator<Item = (usize, usize)> {
-    let from_first = (0..a).map(move |x| (x, b));
-    let from_second = (0..b).map(move |y| (a, y));
+    let law = ruleset.law();
+    let from_first = (0..a).filter(move |x| allows(law, a - x, a)).map(move |x| (x, b));
+    let from_second = (0..b).filter(move |y| allows(law, b - y, b)).map(move |y| (a, y));
     // no spread reaches further than 9, and looking further would only take longer
     let pairs = (1..=a).flat_map(move |k| (k.saturating_sub(9).max(1)..=b.min(k + 9)).map(move |l| (k, l)));
     let close = pairs.filter(move |(k, l)| k.abs_diff(*l) < ruleset.spread() as usize);
+    let close = close.filter(move |(k, _)| ruleset.has_formula() || allows(law, *k, a.min(b)));
     from_first.chain(from_second).chain(close.map(move |(k, l)| (a - k, b - l)))
 }
 
@@ -39,7 +62,7 @@ pub fn recursion(ruleset: Ruleset, size: usize) -> Vec<Vec<Known>> {
             known[a][b] = match (won, lost) {
                 (Some(turns), _) => Known { safe: false, turns },
                 (None, Some(turns)) => Known { safe: true, turns },
-                // nothing left to take: the last penny was taken by the other
+                // no move: the last one was made by the other
                 (None, None) => Known { safe: !ruleset.is_misere(), turns: 0 },
             };
         }

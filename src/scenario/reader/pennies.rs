@@ -5,10 +5,10 @@ use toml::Spanned;
 use toml::de::DeValue;
 
 use crate::parameter::listed;
-use crate::pennies::limits::SIEVE_STEPS;
+use crate::pennies::limits::{MOST_LISTED_TAKING, SIEVE_STEPS};
 use crate::pennies::opponent::Opponent;
 use crate::pennies::pile::parse_pile;
-use crate::pennies::{FIELDS, Params};
+use crate::pennies::{FIELDS, Params, Takings};
 
 use super::super::error::ScenarioError;
 use super::fields::read_some;
@@ -25,6 +25,8 @@ pub(super) fn read_own(section: &Section, key: &'static str, params: &mut Params
             let (first, last) = SIEVE_STEPS.into_inner();
             params.focus.sieve = section.whole(key, params.focus.sieve, &whole_in(first, last))?;
         }
+        ("take", Some(value)) => params.game.take = read_takings(section, value)?,
+        ("both", Some(_)) => params.game.both = section.flag(key, params.game.both)?,
         ("opponent", Some(value)) => {
             let written = value.get_ref().as_str();
             let named = Opponent::ALL.into_iter().find(|opponent| written == Some(opponent.name()));
@@ -44,6 +46,23 @@ pub(super) fn read_own(section: &Section, key: &'static str, params: &mut Params
         _ => {}
     }
     Ok(())
+}
+
+/// How many pennies a move may take. Whether that is a law is the business of the rules.
+fn read_takings(section: &Section, value: &Spanned<DeValue<'_>>) -> Result<Takings, ScenarioError> {
+    let allowed = "\"any\", \"half\", a whole number from 1 to 4,096, or a list like [1, 3, 4]";
+    match value.get_ref() {
+        DeValue::String(text) if text == "any" => Ok(Takings::Any),
+        DeValue::String(text) if text == "half" => Ok(Takings::Half),
+        DeValue::Integer(_) => Ok(Takings::AtMost(section.read_whole("take", value, allowed)?)),
+        DeValue::Array(items) => {
+            let one = |(i, item): (usize, &Spanned<DeValue<'_>>)| {
+                section.read_whole(&format!("take[{i}]"), item, &whole_in(1, MOST_LISTED_TAKING))
+            };
+            Ok(Takings::Only((0..).zip(items.iter()).map(one).collect::<Result<_, _>>()?))
+        }
+        _ => Err(section.refuse("take", value, allowed)),
+    }
 }
 
 /// The moves of a game. Whether they are allowed is the business of the rules.

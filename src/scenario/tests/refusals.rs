@@ -124,6 +124,39 @@ fn bad_records_and_indices_are_named() {
 }
 
 #[test]
+fn bad_takings_are_named() {
+    let line = |rest: &str| refusal("pennies", &format!("[pennies]\n{rest}"));
+    let take = "it must be \"any\", \"half\", a whole number from 1 to 4,096, or a list like [1, 3, 4]";
+    for value in ["\"4\"", "\"third\"", "1.5", "true", "{ a = 1 }"] {
+        assert_eq!(line(&format!("take = {value}")), format!("line 5: take is {value}; {take}"));
+    }
+    for (value, shown) in [("0", "0"), ("-3", "-3"), ("4097", "4,097")] {
+        let sentence = format!("line 5: take is {shown}; it must be a whole number from 1 to 4,096");
+        assert_eq!(line(&format!("take = {value}")), sentence);
+    }
+    assert_eq!(
+        line("take = []"),
+        "line 5: take is an empty list; it must be a list of one or more numbers from 1 to 64"
+    );
+    for (value, shown) in [("0", "0"), ("65", "65"), ("1.5", "1.5"), ("\"x\"", "\"x\"")] {
+        let sentence = format!("line 6: take[1] is {shown}; it must be a whole number from 1 to 64");
+        assert_eq!(line(&format!("take = [1,\n{value}]")), sentence);
+    }
+    assert_eq!(line("both = 1"), "line 5: both is 1; it must be true or false");
+    let searched = "it must be a whole number from 0 to 4,096 while takings are limited";
+    assert_eq!(line("take = 4\npiles = [1, 4097]"), format!("line 6: piles[1] is 4,097; {searched}"));
+    assert_eq!(line("take = \"half\"\ntotals = [1, 5000]"), format!("line 6: totals[1] is 5,000; {searched}"));
+    assert_eq!(
+        line("take = [1, 3]\nplayed = [[2, 0]]"),
+        "line 6: played[0] is 2 and 0; it must be a move that the rules allow from 8 and 14"
+    );
+    assert_eq!(
+        line("take = 4\nboth = false\nplayed = [[1, 1]]"),
+        "line 7: played[0] is 1 and 1; it must be a move that the rules allow from 8 and 14"
+    );
+}
+
+#[test]
 fn bad_steps_and_seeds_are_named() {
     let step = |rest: &str| refusal("devil", &format!("[devil]\n{rest}"));
     assert_eq!(step("step = 16"), "line 5: step is 16; it must be a whole number from 0 to 15");
@@ -385,8 +418,8 @@ fn unknown_keys_are_named_with_their_line_and_the_keys_there_are() {
     assert!(refusal("devil", &format!("{} = 1", "k".repeat(100_000))).ends_with(&format!("k… {scenario}")));
     assert_eq!(
         refusal("pennies", "[pennies]\nlattice = 5\nlatice = 5"),
-        "line 6: latice is no key of [pennies]; the keys are piles, totals, lattice, sieve, spread, misere, ratio, folded, \
-         opponent_starts, opponent, played, third, together and kept"
+        "line 6: latice is no key of [pennies]; the keys are piles, totals, lattice, sieve, spread, take, both, misere, \
+         ratio, folded, opponent_starts, opponent, played, third, together and kept"
     );
     assert_eq!(
         refusal("devil", "[devil]\nN = 1"),

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use dashu_int::UBig;
 
 use crate::pennies::opponent::Opponent;
-use crate::pennies::{FIELDS, Params};
+use crate::pennies::{FIELDS, Params, Takings};
 
 use super::lines::{line, some_by_fields, whole};
 
@@ -14,6 +14,16 @@ pub(super) fn write_own(text: &mut String, key: &'static str, params: &Params) {
     match key {
         "piles" => line(text, key, &pair(&params.game.piles)),
         "sieve" if params.focus.sieve != 0 => line(text, key, &params.focus.sieve.to_string()),
+        "take" => match &params.game.take {
+            Takings::Any => {}
+            Takings::Half => line(text, key, "\"half\""),
+            Takings::AtMost(most) => line(text, key, &most.to_string()),
+            Takings::Only(list) => {
+                let listed: Vec<String> = list.iter().map(i64::to_string).collect();
+                line(text, key, &format!("[{}]", listed.join(", ")));
+            }
+        },
+        "both" if !params.game.both => line(text, key, "false"),
         "opponent" if params.record.opponent != Opponent::Perfect => {
             line(text, key, &format!("\"{}\"", params.record.opponent.name()));
         }

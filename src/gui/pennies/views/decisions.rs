@@ -20,7 +20,7 @@ use crate::gui::view::query::{AnyQuery, Query, When};
 use crate::gui::view::{Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
 use crate::numerals::{count, shortened};
 use crate::pennies::decisions::{Edge, Graph, MOST_PENNIES, Node, Place, decisions_table};
-use crate::pennies::{Params, Position, Ruleset};
+use crate::pennies::{Outcomes, Params, Position, Ruleset};
 use crate::scenario::Puzzle;
 use crate::table::Table;
 
@@ -90,8 +90,9 @@ impl View<Pennies> for DecisionsView {
     fn ask(&mut self, scene: &Scene<'_, Pennies>) {
         let rules = scene.session.solved().rules();
         let question = (rules.game().ruleset(), rules.game().position().clone(), rules.focus().is_folded());
-        self.query.ask(question, When::AtOnce, String::new, scene.notify, |(ruleset, start, folded), _| {
-            Ok(Graph::new(*ruleset, start, *folded).map(Arc::new))
+        let outcomes = scene.session.solved().outcomes().clone();
+        self.query.ask(question, When::AtOnce, String::new, scene.notify, move |(_, start, folded), _| {
+            Ok(Graph::new(&outcomes, start, *folded).map(Arc::new))
         });
     }
 
@@ -169,7 +170,7 @@ impl ViewSnapshot<Pennies> for DecisionsSnapshot {
     }
 
     fn draw(&self, ui: &mut Ui, _stage: &mut Stage<'_, Pennies>) -> Option<Change<Pennies>> {
-        let chosen = chart_ui(ui, self.solved.rules().game().ruleset(), &self.graph)?;
+        let chosen = chart_ui(ui, self.solved.outcomes(), &self.graph)?;
         Some(choose_piles(chosen.a, chosen.b))
     }
 
@@ -178,9 +179,9 @@ impl ViewSnapshot<Pennies> for DecisionsSnapshot {
     }
 }
 
-/// Draws the graph of `game`, whose first place is the chosen position, and returns the position that was clicked. The
+/// Draws the graph of a game, whose first place is the chosen position, and returns the position that was clicked. The
 /// arrow keys move the focus from node to node.
-fn chart_ui(ui: &mut Ui, game: Ruleset, graph: &Graph) -> Option<Position> {
+fn chart_ui(ui: &mut Ui, outcomes: &Outcomes, graph: &Graph) -> Option<Position> {
     let palette = Palette::of(ui);
     let room = ui.available_rect_before_wrap();
     let response = ui.allocate_rect(room, Sense::hover());
@@ -215,7 +216,7 @@ fn chart_ui(ui: &mut Ui, game: Ruleset, graph: &Graph) -> Option<Position> {
         {
             clicked = Some(Position::new(a, b));
         }
-        response.on_hover_text(hover_words(game, place.node));
+        response.on_hover_text(hover_words(outcomes, place.node));
     }
     clicked
 }
@@ -394,10 +395,11 @@ fn node_name(node: Node) -> String {
     }
 }
 
-fn hover_words(game: Ruleset, node: Node) -> String {
-    let last = if game.is_misere() { "leaves the last penny to the other" } else { "takes all pennies at once" };
+fn hover_words(outcomes: &Outcomes, node: Node) -> String {
+    let last =
+        if outcomes.ruleset().is_misere() { "leaves the last penny to the other" } else { "takes all pennies at once" };
     match node {
-        Node::Pair(a, b) => words::one_cell(game, &Position::new(a, b)),
+        Node::Pair(a, b) => words::one_cell(outcomes, &Position::new(a, b)),
         Node::OneEmpty => format!("One empty pile: whoever must move {last}."),
         Node::Equal => format!("Equal piles: whoever must move {last}."),
     }
@@ -447,7 +449,7 @@ mod tests {
 
     /// The strokes of the lines with a node pointed at, whose moves come first, then those of all other moves.
     fn strokes(pointed: Option<usize>) -> [Vec<Color32>; 2] {
-        let graph = Graph::new(Ruleset::RIDDLE, &Position::new(3_u8, 7_u8), true).unwrap();
+        let graph = Graph::new(&Ruleset::RIDDLE.into(), &Position::new(3_u8, 7_u8), true).unwrap();
         let layout = Layout::new(&graph, Rect::from_min_size(Pos2::ZERO, ROOMS[0]));
         let ends = |edge: &Edge| layout.line(&graph, edge).unwrap();
         let own: Vec<Pos2> =
@@ -484,7 +486,7 @@ mod tests {
         let mut through = Vec::new();
         for (a, b) in STARTS {
             for (folded, size) in [true, false].into_iter().flat_map(|folded| ROOMS.map(|size| (folded, size))) {
-                let graph = Graph::new(Ruleset::RIDDLE, &Position::new(a, b), folded).unwrap();
+                let graph = Graph::new(&Ruleset::RIDDLE.into(), &Position::new(a, b), folded).unwrap();
                 let layout = Layout::new(&graph, Rect::from_min_size(Pos2::ZERO, size));
                 for edge in graph.edges().iter().filter(|edge| edge.best) {
                     let line = layout.line(&graph, edge).unwrap();

@@ -21,12 +21,18 @@ use crate::pennies::sieve::{Sieve, sieve_table};
 use crate::pennies::{Params, Position, ratio};
 use crate::table::Table;
 
+use crate::gui::pennies::lattice_picture::{self, Textures};
 use crate::gui::pennies::puzzle::{Pennies, choose_piles};
 use crate::gui::pennies::solved_rules::SolvedRules;
 use crate::gui::pennies::{prose, sieve_picture, sieve_words, words};
 
 /// From which slope on a line of safe pairs leaves no room for its name at its left.
 const STEEP: f64 = 3.0;
+
+/// Up to how many safe pairs under a law of takings words keep off their cells.
+const MOST_AVOIDED: usize = 1_000;
+/// The most rows of a table of safe pairs that is saved, about what a spreadsheet takes.
+const MOST_ROWS: usize = 1_050_625;
 
 /// The lattice of all positions.
 #[derive(Default)]
@@ -69,8 +75,7 @@ impl View<Pennies> for LatticeView {
         if let Some(sieve) = scene.session.solved().sieve() {
             return Some(sieve.step() - 1);
         }
-        let index = scene.session.solved().nearest_index()? as usize;
-        (index < scene.session.solved().lattice().pairs().len()).then_some(index)
+        scene.session.solved().nearest_pair()
     }
 
     fn choose_row(&mut self, scene: &Scene<'_, Pennies>, row: usize) -> Option<Change<Pennies>> {
@@ -102,7 +107,8 @@ impl ViewSnapshot<Pennies> for LatticeSnapshot {
     }
 
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Pennies>) -> Option<Change<Pennies>> {
-        let chosen = chart_ui(ui, &self.0, &mut stage.looks.viewports[0])?;
+        let Looks { viewports: [viewport, _], scratch } = &mut *stage.looks;
+        let chosen = scratch.with(|textures: &mut Textures| chart_ui(ui, &self.0, viewport, textures))?;
         Some(choose_piles(chosen.a, chosen.b))
     }
 
@@ -115,6 +121,17 @@ impl ViewSnapshot<Pennies> for LatticeSnapshot {
 
     fn table(&self) -> Table<'_> {
         self.0.sieve().map_or_else(|| lattice_table(self.0.lattice()), sieve_table)
+    }
+
+    fn table_unavailable(&self) -> Option<String> {
+        let pairs = self.0.lattice().pairs().len();
+        (pairs > MOST_ROWS && self.0.sieve().is_none()).then(|| {
+            format!(
+                "the lattice has {} safe pairs; a table of them is saved up to {} rows",
+                grouped(pairs),
+                grouped(MOST_ROWS)
+            )
+        })
     }
 
     fn further_tables(&self) -> Vec<(&'static str, Table<'_>)> {
@@ -200,12 +217,20 @@ pub fn axes_of_piles<'a>(id: &'a str, size: f64, summary: &'a str) -> Axes<'a> {
 }
 
 /// Draws the lattice and returns the position that was chosen, by a click or by the arrow keys.
-fn chart_ui(ui: &mut Ui, solution: &SolvedRules, viewport: &mut Viewport) -> Option<Position> {
+fn chart_ui(ui: &mut Ui, solution: &SolvedRules, viewport: &mut Viewport, textures: &mut Textures) -> Option<Position> {
     let size = f64::from(solution.lattice().size());
     let (summary, palette, sieve) = (summary(solution), Palette::of(ui), solution.sieve());
     let key = sieve.as_ref().map_or_else(Vec::new, |sieve| sieve_picture::key(sieve, &palette));
     let axes = Axes { key: &key, ..axes_of_piles("lattice", size, &summary) };
-    let response = axes.show(ui, viewport, |plot| contents(plot, solution, &palette));
+    let seen = *viewport;
+    let response = axes.show(ui, viewport, |plot| {
+        if solution.rules().game().ruleset().has_formula() {
+            contents(plot, solution, &palette);
+        } else {
+            lattice_picture::contents(plot, solution, &seen, textures, &palette);
+            marks(plot, solution, &palette);
+        }
+    });
     let chosen = || chosen_words(solution, |[a, b]| one_cell(solution, sieve.as_ref(), &Position::new(a, b)));
     if let Some(steps) = Steps::of_plot(ui, &response, chosen) {
         return Some(moved(
@@ -232,7 +257,7 @@ fn one_cell(solution: &SolvedRules, sieve: Option<&Sieve<'_>>, position: &Positi
     let cell = u32::try_from(&position.a).ok().zip(u32::try_from(&position.b).ok());
     match sieve.zip(cell) {
         Some((sieve, (a, b))) => sieve_words::one_cell(sieve, a, b),
-        None => words::one_cell(solution.rules().game().ruleset(), position),
+        None => words::one_cell(solution.outcomes(), position),
     }
 }
 
@@ -277,12 +302,13 @@ fn summary(solution: &SolvedRules) -> String {
     }
     let game = solution.rules().game().ruleset();
     let lines = match game.spread() {
-        0 => "the diagonal".to_owned(),
-        1 => "two lines of slope φ and 1/φ".to_owned(),
-        _ => format!("two lines of slope {0:.3} and 1/{0:.3}", ratio::limit(game)),
+        _ if !game.has_formula() => "are searched".to_owned(),
+        0 => "lie along the diagonal".to_owned(),
+        1 => "lie along two lines of slope φ and 1/φ".to_owned(),
+        _ => format!("lie along two lines of slope {0:.3} and 1/{0:.3}", ratio::limit(game)),
     };
     format!(
-        "Lattice of positions to {size} and {size}. Its {count} safe pairs lie along {lines}. {answer}",
+        "Lattice of positions to {size} and {size}. Its {count} safe pairs {lines}. {answer}",
         size = grouped(lattice.size()),
         count = grouped(lattice.pairs().len()),
         answer = words::headline(solution),
@@ -313,10 +339,28 @@ fn contents(plot: &mut PlotUi<'_>, solution: &SolvedRules, palette: &Palette) {
     plot.add(Labels::new(chosen.into_iter().chain(names).chain(totals).collect(), points));
 }
 
-/// The two lines along which the safe pairs lie, with their names and their ends; in Nim they are one.
+/// What stands over the cells of a lattice under a law of takings, or over those of its sieve.
+fn marks(plot: &mut PlotUi<'_>, solution: &SolvedRules, palette: &Palette) {
+    if solution.sieve().is_some() {
+        let chosen = chosen_point(plot, solution, palette);
+        return plot.add(Labels::new(chosen.into_iter().collect(), Vec::new()));
+    }
+    let totals = range_diagonals(plot, solution, palette);
+    let chosen = chosen_position(plot, solution, palette);
+    let pairs = solution.lattice().pairs();
+    let pairs = if pairs.len() <= MOST_AVOIDED { pairs } else { &[] };
+    let points = pairs.iter().flat_map(|pair| [[pair.a, pair.b], [pair.b, pair.a]]).map(|cell| cell.map(f64::from));
+    plot.add(Labels::new(chosen.into_iter().chain(totals).collect(), points.collect()));
+}
+
+/// The two lines along which the safe pairs lie, with their names and their ends; in Nim they are one, and under a law of
+/// takings there are none.
 fn slope_lines(solution: &SolvedRules) -> Vec<(String, [f64; 2])> {
     let size = f64::from(solution.lattice().size());
     let game = solution.rules().game().ruleset();
+    if !game.has_formula() {
+        return Vec::new();
+    }
     let (spread, slope) = (game.spread(), ratio::limit(game));
     let name = match spread {
         0 => "1".to_owned(),
@@ -365,7 +409,8 @@ fn range_diagonals(plot: &mut PlotUi<'_>, solution: &SolvedRules, palette: &Pale
         let ends = vec![[low, total - low], [total - low, low]];
         plot.add(Polyline::new("total", ends, chart::thin(palette.soft_ink)).dashed(Dash::LIMIT));
         // where the safe cells lie along the axes, in the middle between them
-        let is_steep = ratio::limit(solution.rules().game().ruleset()) > STEEP;
+        let game = solution.rules().game().ruleset();
+        let is_steep = game.has_formula() && ratio::limit(game) > STEEP;
         let at = if is_steep { [total / 2.0, total / 2.0] } else { [low, total - low] };
         let label = Label::new(words, at, &[Align2::LEFT_BOTTOM, Align2::LEFT_TOP], palette.soft_ink).off(14.0);
         // or on the line itself

@@ -155,7 +155,10 @@ impl View<Pennies> for MovesView {
             Some(Question { size, .. }) => {
                 format!("{listed} judged by the safe pairs; values of the lattice to {}", grouped(size))
             }
-            None => format!("{listed} by the formula of the safe pairs"),
+            None if scene.session.solved().rules().game().ruleset().has_formula() => {
+                format!("{listed} by the formula of the safe pairs")
+            }
+            None => format!("{listed} by a backward search"),
         };
         let elapsed = self.moves.newest().map_or_else(|| scene.session.elapsed(), |found| found.elapsed);
         Checked { words, elapsed: elapsed + self.values.current().map_or_else(Default::default, |found| found.elapsed) }
@@ -247,8 +250,12 @@ struct MovesSnapshot {
 impl ViewSnapshot<Pennies> for MovesSnapshot {
     fn title(&self) -> String {
         let Position { a, b } = self.placed.moves.position();
-        if self.placed.moves.moves().is_empty() && self.placed.moves.position().is_empty() {
-            return "No penny is left, and no move.".to_owned();
+        if self.solved.is_over() {
+            return if self.placed.moves.position().is_empty() {
+                "No penny is left, and no move.".to_owned()
+            } else {
+                format!("No move is left from {}.", pennies_words::pair(a, b))
+            };
         }
         format!("Moves from {}: {}.", pennies_words::pair(a, b), words::how_many(&self.placed.moves))
     }
@@ -280,7 +287,7 @@ impl ViewSnapshot<Pennies> for MovesSnapshot {
 
     fn words(&self) -> Vec<Paragraph> {
         let chosen = self.legal_move().map(|one| (one, self.value(one)));
-        words::paragraphs(self.solved.rules().game().ruleset(), &self.placed.moves, chosen)
+        words::paragraphs(self.solved.outcomes(), &self.placed.moves, chosen)
     }
 }
 
@@ -289,8 +296,9 @@ fn unavailable(moves: &LegalMoves) -> Option<String> {
     if !moves.moves().is_empty() {
         return None;
     }
-    Some(if moves.position().is_empty() {
-        "no penny is left, so there is no move".to_owned()
+    Some(if moves.count().is_zero() {
+        let no_penny = moves.position().is_empty();
+        if no_penny { "no penny is left, so there is no move" } else { "no move is left" }.to_owned()
     } else {
         "every move loses, and there are too many to list".to_owned()
     })
@@ -348,7 +356,7 @@ impl MovesSnapshot {
 
     /// The chart for those who hear it.
     fn summary(&self) -> String {
-        let best = words::paragraphs(self.solved.rules().game().ruleset(), &self.placed.moves, None);
+        let best = words::paragraphs(self.solved.outcomes(), &self.placed.moves, None);
         format!("{} {}", self.title(), best.get(1).map_or("", |best| best.text.as_str()))
     }
 
@@ -438,7 +446,7 @@ mod tests {
     use super::*;
 
     fn placed(position: &Position) -> PlacedMoves {
-        PlacedMoves::new(Arc::new(LegalMoves::new(Ruleset::RIDDLE, position)))
+        PlacedMoves::new(Arc::new(LegalMoves::new(&Ruleset::RIDDLE.into(), position)))
     }
 
     #[test]

@@ -12,10 +12,9 @@ use crate::gui::view::Checked;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
 use crate::numerals::count;
-use crate::pennies::limits::MOST_SPLIT;
 use crate::pennies::opponent::Opponent;
 use crate::pennies::play::{Play, Player, play_table};
-use crate::pennies::{Params, Rules};
+use crate::pennies::{Outcomes, Params, Rules, Ruleset};
 use crate::scenario::Puzzle;
 use crate::table::Table;
 
@@ -89,11 +88,11 @@ impl View<Pennies> for PlayView {
     }
 
     fn ask(&mut self, scene: &Scene<'_, Pennies>) {
-        let rules = scene.session.solved().rules();
+        let (rules, outcomes) = (scene.session.solved().rules(), scene.session.solved().outcomes());
         match &mut self.table {
-            None => self.table = Some((GameTable::new(rules), rules.clone())),
+            None => self.table = Some((GameTable::new(rules, outcomes), rules.clone())),
             Some((table, of)) if !rules.has_record_of(of) => {
-                table.set_up(rules);
+                table.set_up(rules, outcomes);
                 of.clone_from(rules);
             }
             Some(_) => {}
@@ -107,7 +106,8 @@ impl View<Pennies> for PlayView {
 
     fn controls_ui(&mut self, ui: &mut Ui, params: &mut Params, reset_to: &Params) {
         let before = params.record.opponent;
-        let begins = play_rows(ui, params, reset_to, &mut self.split_total);
+        let known = self.table().map_or_else(|| Ruleset::RIDDLE.into(), |table| table.play().outcomes().clone());
+        let begins = play_rows(ui, params, reset_to, &mut self.split_total, &known);
         if params.record.opponent != before {
             self.rounds = Rounds::default();
         } else if begins {
@@ -121,9 +121,10 @@ impl View<Pennies> for PlayView {
         match next_round {
             NextRound::Again => table.begin(params),
             NextRound::NextSplit => {
-                self.split_total = (self.split_total + 1).min(MOST_SPLIT.into());
+                self.split_total = (self.split_total + 1).min(game_table::most_split(params).into());
                 if let Ok(total) = u32::try_from(self.split_total) {
-                    game_table::split(params, total);
+                    let known = table.play().outcomes().clone();
+                    game_table::split(params, total, &known);
                 }
             }
         }
@@ -163,7 +164,13 @@ impl View<Pennies> for PlayView {
     }
 
     fn checked(&self, scene: &Scene<'_, Pennies>) -> Checked {
-        let words = "Each move is judged by the formula of the safe pairs, in whole numbers".to_owned();
+        let by_formula = scene.session.solved().rules().game().ruleset().has_formula();
+        let how = if by_formula {
+            "the formula of the safe pairs, in whole numbers"
+        } else {
+            "a backward search over all moves"
+        };
+        let words = format!("Each move is judged by {how}");
         Checked { words, elapsed: scene.session.elapsed() }
     }
 
@@ -229,7 +236,7 @@ impl ViewSnapshot<Pennies> for PlaySnapshot {
 }
 
 /// How the opponent plays, who starts, and the split that he chooses; returns whether a new game begins.
-fn play_rows(ui: &mut Ui, params: &mut Params, reset_to: &Params, split_total: &mut i64) -> bool {
+fn play_rows(ui: &mut Ui, params: &mut Params, reset_to: &Params, split_total: &mut i64, known: &Outcomes) -> bool {
     let mut begins = false;
     let who = if params.record.opponent_starts { "the opponent starts" } else { "you start" };
     Group::new(Puzzle::Pennies, "Game")
@@ -241,15 +248,15 @@ fn play_rows(ui: &mut Ui, params: &mut Params, reset_to: &Params, split_total: &
             params,
             |params| {
                 params.game.piles.clone_from(&reset_to.game.piles);
-                (params.game.spread, params.game.misere) = (reset_to.game.spread, reset_to.game.misere);
+                params.game.copy_rules(&reset_to.game);
                 params.record.clone_from(&reset_to.record);
             },
-            |ui, params| begins = game_rows(ui, params, split_total),
+            |ui, params| begins = game_rows(ui, params, split_total, known),
         );
     begins
 }
 
-fn game_rows(ui: &mut Ui, params: &mut Params, split_total: &mut i64) -> bool {
+fn game_rows(ui: &mut Ui, params: &mut Params, split_total: &mut i64, known: &Outcomes) -> bool {
     for opponent in Opponent::ALL {
         let is_chosen = params.record.opponent == opponent;
         let hint = words::opponent_hint(opponent);
@@ -261,21 +268,21 @@ fn game_rows(ui: &mut Ui, params: &mut Params, split_total: &mut i64) -> bool {
     let changes_sides =
         boxes::checkbox(ui, &mut params.record.opponent_starts, "The opponent starts").on_hover_text(hint).changed();
     if changes_sides {
-        game_table::begin(params);
+        game_table::begin(params, known);
     }
     let row = Loose {
         label: "Split",
         key: "split",
         hint: "How many pennies your opponent splits into two piles before you move first",
         slider: 1..=100,
-        allowed: 1..=i64::from(MOST_SPLIT),
+        allowed: 1..=i64::from(game_table::most_split(params)),
     };
     row.show(ui, split_total);
     let text = format!("Opponent splits {}", count(*split_total, "penny"));
     let how = if params.record.opponent == Opponent::Random { "at random" } else { "as is best for him" };
     let splits = ui.button(text).on_hover_text(format!("He splits them {how}; a new game begins")).clicked();
     if splits && let Ok(total) = u32::try_from(*split_total) {
-        game_table::split(params, total);
+        game_table::split(params, total, known);
     }
     changes_sides || splits
 }

@@ -11,8 +11,9 @@ use crate::gui::chart::{self, Axes, KeyEntry, Label, Labels, Steps, Ticks, Trace
 use crate::gui::hold;
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::controls::Group;
-use crate::gui::pennies::controls::{number_rows, with_index};
+use crate::gui::pennies::number_rows::{number_rows, with_index};
 use crate::gui::pennies::puzzle::{Pennies, choose_piles};
+use crate::gui::pennies::session::PenniesSession;
 use crate::gui::prose::Paragraph;
 use crate::gui::view::pinned::{Compared, PinnedQueries};
 use crate::gui::view::query::{AnyQuery, Query, When};
@@ -129,6 +130,14 @@ impl View<Pennies> for RatioView {
 
     fn table_title(&self) -> &'static str {
         "Safe pairs"
+    }
+
+    fn unavailable(&self, session: &PenniesSession) -> Option<String> {
+        let ruleset = session.solved().rules().game().ruleset();
+        (!ruleset.has_formula()).then(|| {
+            "the ratio is shown where takings are not limited: only then are the safe pairs numbered so that they close in on one"
+                .to_owned()
+        })
     }
 
     fn ask(&mut self, scene: &Scene<'_, Pennies>) {

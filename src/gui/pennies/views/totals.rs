@@ -13,10 +13,10 @@ use crate::gui::look::theme::Palette;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
 use crate::numerals::{grouped, percent};
-use crate::pennies::Params;
 use crate::pennies::lattice::SafePair;
 use crate::pennies::limits::TOTALS;
-use crate::pennies::totals::{losing_share, split_count, totals_table};
+use crate::pennies::totals::{count_of_totals, losing_share, split_count, totals_table};
+use crate::pennies::{Params, Position};
 use crate::table::Table;
 
 use crate::gui::pennies::puzzle::{Pennies, choose_piles};
@@ -47,7 +47,7 @@ impl TotalsView {
     /// Chooses a total: it is marked, and if it can be split so that the first player loses, the piles become that split.
     fn choose(&mut self, solved: &SolvedRules, total: u32) -> Option<Change<Pennies>> {
         self.chosen = Some(total);
-        solved.losing_split(total).map(|pair| choose_piles(pair.a, pair.b))
+        solved.losing_splits(total).first().map(|pair| choose_piles(pair.a, pair.b))
     }
 }
 
@@ -94,17 +94,24 @@ impl View<Pennies> for TotalsView {
         let of_piles = || u32::try_from(&(&game.position().a + &game.position().b)).ok();
         // where no total was chosen it is that of the piles
         let total = self.chosen.or_else(of_piles).filter(|total| game.totals().contains(total));
-        total.map(|total| (total - game.totals().start()) as usize)
+        let total = total?;
+        let first = scene.session.solved().solution().totals_rows().row_of(total)?;
+        // of several splits the one that the piles are
+        let Position { a, b } = game.position();
+        let is_it = |pair: &SafePair| [a.min(b), a.max(b)] == [&pair.a.into(), &pair.b.into()];
+        let place = scene.session.solved().losing_splits(total).iter().position(is_it);
+        Some(first + place.unwrap_or(0))
     }
 
     fn choose_row(&mut self, scene: &Scene<'_, Pennies>, row: usize) -> Option<Change<Pennies>> {
-        let (solved, row) = (scene.session.solved(), u32::try_from(row).unwrap_or(u32::MAX));
-        self.choose(solved, solved.rules().game().totals().start().saturating_add(row))
+        let solved = scene.session.solved();
+        let (total, place) = solved.solution().totals_rows().total_at(row)?;
+        self.chosen = Some(total);
+        solved.losing_splits(total).get(place).map(|pair| choose_piles(pair.a, pair.b))
     }
 
     fn has_same_axes(&self, before: &Params, now: &Params) -> bool {
-        let of = |params: &Params| (params.game.spread, params.game.misere, params.game.totals);
-        of(before) == of(now)
+        before.game.has_rules_of(&now.game) && before.game.totals == now.game.totals
     }
 
     fn start_over(&mut self) {
@@ -155,13 +162,13 @@ impl ViewSnapshot<Pennies> for TotalsSnapshot {
     }
 
     fn trace(&self) -> Trace {
-        let losing = self.solved.losing_totals().len();
+        let losing = count_of_totals(self.solved.losing_totals());
         let number = Some(Number::Count(losing as u64, "totals that lose"));
         Trace { chart: "share", curves: vec![shares(&self.solved)], point: None, number }
     }
 
     fn table(&self) -> Table<'_> {
-        totals_table(self.solved.rules().game().totals(), self.solved.losing_totals())
+        totals_table(self.solved.solution().totals_rows(), self.solved.losing_totals())
     }
 }
 
@@ -199,7 +206,7 @@ fn moved(
 
 /// What a total means for the first player.
 fn total_words(solution: &SolvedRules, total: u32) -> String {
-    words::one_total(total, solution.losing_split(total), split_count(total))
+    words::one_total(total, solution.losing_splits(total), split_count(total))
 }
 
 /// The share of the totals so far that lose, and what it tends to.
@@ -207,7 +214,7 @@ fn share_ui(ui: &mut Ui, solution: &SolvedRules, chosen: Option<u32>, viewport: 
     let palette = Palette::of(ui);
     let (totals, limit) = (solution.rules().game().totals(), losing_share(solution.rules().game().ruleset()));
     let points = shares(solution);
-    let highest = points.iter().map(|point| point[1]).fold(1.5 * limit, f64::max);
+    let highest = points.iter().map(|point| point[1]).fold(1.5 * limit.unwrap_or(0.0), f64::max).max(0.01);
     let (left, right) = (f64::from(*totals.start()) - 0.5, f64::from(*totals.end()) + 0.5);
     let axes = Axes {
         id: "share",
@@ -222,13 +229,17 @@ fn share_ui(ui: &mut Ui, solution: &SolvedRules, chosen: Option<u32>, viewport: 
         equal_units: false,
         summary: &words::share(solution),
     };
-    let label = format!("in the long run {}", percent(limit));
-    let label = Label::new(label, [right, limit], &[Align2::RIGHT_BOTTOM, Align2::RIGHT_TOP], palette.soft_ink);
-    let label = label.or_at([left, limit], Align2::LEFT_BOTTOM).or_at([left, limit], Align2::LEFT_TOP).off_line(4.0);
-    let label = Labels::new(vec![label], spread(&points));
+    let label = limit.map(|limit| {
+        let label = format!("in the long run {}", percent(limit));
+        let label = Label::new(label, [right, limit], &[Align2::RIGHT_BOTTOM, Align2::RIGHT_TOP], palette.soft_ink);
+        label.or_at([left, limit], Align2::LEFT_BOTTOM).or_at([left, limit], Align2::LEFT_TOP).off_line(4.0)
+    });
+    let label = Labels::new(label.into_iter().collect(), spread(&points));
     let response = axes.show_aligned(ui, viewport, TICK_ROOM, |plot| {
-        let line = HLine::new("limit", limit).stroke(chart::thin(palette.soft_ink)).style(chart::dashed());
-        plot.hline(line.allow_hover(false));
+        if let Some(limit) = limit {
+            let line = HLine::new("limit", limit).stroke(chart::thin(palette.soft_ink)).style(chart::dashed());
+            plot.hline(line.allow_hover(false));
+        }
         if let Some(total) = chosen.filter(|_| chart::has_marks(plot.ctx())) {
             let line = VLine::new("chosen", f64::from(total)).stroke(chart::thin(palette.accent));
             plot.vline(line.allow_hover(false));
@@ -253,6 +264,7 @@ fn share_ui(ui: &mut Ui, solution: &SolvedRules, chosen: Option<u32>, viewport: 
 /// How many totals of the range up to `total` lose, of how many.
 fn losing_up_to(solution: &SolvedRules, total: u32) -> (u32, u32) {
     let losing = solution.losing_totals().partition_point(|pair| pair.total() <= total);
+    let losing = solution.losing_totals().get(..losing).map_or(0, count_of_totals);
     (u32::try_from(losing).unwrap_or(u32::MAX), total - solution.rules().game().totals().start() + 1)
 }
 
@@ -261,11 +273,16 @@ fn shares(solution: &SolvedRules) -> Vec<[f64; 2]> {
     let totals = solution.rules().game().totals();
     let every = (totals.end() - totals.start()) / MOST_SHARES + 1;
     let thinned = totals.clone().step_by(every as usize).chain([*totals.end()]);
-    let share = |total: u32| {
-        let (losing, all) = losing_up_to(solution, total);
-        [f64::from(total), f64::from(losing) / f64::from(all)]
+    // the losing splits are gone through once, which there may be millions of
+    let mut by_total = solution.losing_totals().chunk_by(|one, other| one.total() == other.total()).peekable();
+    let mut losing = 0_u32;
+    let mut share = |total: u32| {
+        while by_total.next_if(|splits| splits.first().is_some_and(|pair| pair.total() <= total)).is_some() {
+            losing += 1;
+        }
+        [f64::from(total), f64::from(losing) / f64::from(total - totals.start() + 1)]
     };
-    thinned.map(share).collect()
+    thinned.map(&mut share).collect()
 }
 
 /// Points along a line, near enough to each other that no word finds room between them.
@@ -285,10 +302,12 @@ fn splits_ui(ui: &mut Ui, solution: &SolvedRules, chosen: Option<u32>, viewport:
     let totals = solution.rules().game().totals();
     let (from, to) = (f64::from(*totals.start()), f64::from(*totals.end()));
     let palette = Palette::of(ui);
+    let by_formula = solution.rules().game().ruleset().has_formula();
+    let split_words = if by_formula { "the split good to leave" } else { "the splits good to leave" };
     let axes = Axes {
         id: "totals",
         edges: None,
-        key: &[KeyEntry::area(palette.wash, "all splits"), KeyEntry::area(palette.safe, "the split good to leave")],
+        key: &[KeyEntry::area(palette.wash, "all splits"), KeyEntry::area(palette.safe, split_words)],
         x: from - 0.5..=to + 0.5,
         y: 0.0..=(to / 2.0).max(1.0),
         x_label: "pennies to start with",

@@ -113,14 +113,16 @@ impl View<Pennies> for ValuesView {
 
     fn checked(&self, scene: &Scene<'_, Pennies>) -> Checked {
         let size = scene.session.solved().lattice().size();
-        let words = format!("{} values, the zeros among them checked against the formula", cell_count(size));
+        let by_formula = scene.session.solved().rules().game().ruleset().has_formula();
+        let against = if by_formula { "the formula" } else { "a backward search" };
+        let words = format!("{} values, the zeros among them checked against {against}", cell_count(size));
         let elapsed = self.query.newest().map_or(scene.session.elapsed(), |found| found.elapsed);
         Checked { words, elapsed }
     }
 
     fn contradiction(&self) -> Option<String> {
         let agrees = self.query.newest().is_none_or(|found| found.answer.agrees);
-        (!agrees).then(|| "The values and the formula disagree about the safe pairs.".to_owned())
+        (!agrees).then(|| "The values and the safe pairs disagree.".to_owned())
     }
 
     fn chosen_row(&self, scene: &Scene<'_, Pennies>) -> Option<usize> {
@@ -180,7 +182,8 @@ impl ViewSnapshot<Pennies> for ValuesSnapshot {
     fn title(&self) -> String {
         let (game, size) =
             (words::game(self.solved.rules().game().ruleset()), grouped(self.solved.rules().focus().lattice()));
-        format!("Sprague–Grundy values of {game} to {size} and {size}; zeros white.")
+        let zeros = if self.values.zeros.is_some() { "white" } else { "darkest" };
+        format!("Sprague–Grundy values of {game} to {size} and {size}; zeros {zeros}.")
     }
 
     fn size(&self) -> Vec2 {
@@ -308,7 +311,6 @@ fn chart_ui(
     made.look_at(ui.ctx(), viewport);
     let mut pictures = vec![picture_of(&made.whole, [0, 0], whole_blocks(solved.question.size))];
     pictures.extend(made.detail.iter().map(|detail| picture_of(&detail.texture, detail.low, detail.high)));
-    let zeros = zeros(solved);
     let whole = ui.available_rect_before_wrap();
     let place = whole.with_max_x(whole.right() - heatmap::BAR_ROOM);
     let mut inside = ui.new_child(UiBuilder::new().max_rect(place));
@@ -316,7 +318,9 @@ fn chart_ui(
         for picture in pictures {
             plot.add(picture);
         }
-        plot.add(Cells::new("zeros", zeros, ZERO));
+        if let Some(zeros) = &solved.zeros {
+            plot.add(Cells::new("zeros", zeros.clone(), ZERO));
+        }
     });
     ui.advance_cursor_after_rect(whole);
 
@@ -330,7 +334,7 @@ fn chart_ui(
         title: "Sprague–Grundy value",
         range: 0.0..=f64::from(solved.largest.max(1)),
         ticks: Ticks::Whole,
-        zero: Some(ZERO),
+        zero: solved.zeros.is_some().then_some(ZERO),
     };
     bar.paint(ui.painter(), frame, &palette);
     chosen_ui(ui, solution, solved, transform, &palette);
@@ -378,11 +382,6 @@ fn picture_of(texture: &TextureHandle, low: [u32; 2], high: [u32; 2]) -> Picture
     Picture::new("values", texture.id(), range(0), range(1))
 }
 
-fn zeros(solved: &SolvedValues) -> Vec<[u32; 2]> {
-    let pairs = crate::pennies::lattice::safe_pairs(solved.question.game, solved.question.size);
-    pairs.iter().flat_map(|pair| [[pair.a, pair.b], [pair.b, pair.a]]).collect()
-}
-
 /// A ring around the chosen position.
 fn chosen_ui(ui: &Ui, solution: &SolvedRules, solved: &SolvedValues, transform: &PlotTransform, palette: &Palette) {
     let position = solution.rules().game().position();
@@ -427,9 +426,10 @@ fn summary(solution: &SolvedRules, solved: &SolvedValues) -> String {
         String::new()
     };
     format!(
-        "Heatmap of the Sprague–Grundy values of the positions to {size} and {size}, from 0 to {}. The zeros, in white, \
-         are the safe pairs.{means} {}",
+        "Heatmap of the Sprague–Grundy values of the positions to {size} and {size}, from 0 to {}. The zeros, {} are the \
+         safe pairs.{means} {}",
         grouped(solved.largest),
+        if solved.zeros.is_some() { "in white," } else { "the darkest ones," },
         words::headline(solution),
     )
 }

@@ -1,0 +1,157 @@
+//! Why a position is won or lost under a law of takings, where the safe pairs have no formula.
+
+use dashu_int::UBig;
+
+use crate::numerals::{count, grouped, shortened};
+use crate::pennies::legal_moves::LegalMoves;
+use crate::pennies::search::Period;
+use crate::pennies::{Law, Position, Ruleset, WinningMove};
+
+use super::solved_rules::SolvedRules;
+use super::words::{pair, pennies, taking};
+
+/// Up to how many winning moves each has a sentence.
+const MOVES_TOLD: usize = 3;
+
+/// The steps that lead to the answer.
+pub fn why(solution: &SolvedRules) -> Vec<String> {
+    let game = solution.rules().game();
+    let (ruleset, position) = (game.ruleset(), game.position());
+    if solution.is_over() {
+        return vec![over(ruleset, position)];
+    }
+    let mut steps: Vec<String> = remainders(ruleset, position).or_else(|| period(solution)).into_iter().collect();
+    if solution.is_safe() {
+        steps.extend(why_safe(solution.legal_moves(), ruleset));
+        return steps;
+    }
+    let winning = solution.winning_moves();
+    steps.extend(winning.iter().take(MOVES_TOLD).map(why_move));
+    match winning.first() {
+        Some(best) if best.leave.is_over(ruleset) => {
+            let words = if best.leave.is_empty() { "Nothing is left" } else { "No move is left" };
+            steps.push(format!("{words}: you made the last move."));
+        }
+        _ => steps.push("So you can leave a safe pair in every turn, and your opponent never can.".to_owned()),
+    }
+    steps
+}
+
+/// That the safe positions repeat, where that is proven, and what the chosen piles stand for.
+fn period(solution: &SolvedRules) -> Option<String> {
+    let Period { from, length } = solution.outcomes().period()?;
+    let every = if length == 1 { "penny".to_owned() } else { format!("{} pennies", grouped(length)) };
+    let from_words = if from == 0 { "S".to_owned() } else { format!("From {} in a pile on, s", pennies(from)) };
+    let repeat = format!("{from_words}afe cells repeat every {every} in either pile, for ever: that is proven.");
+    let folded = |pile: u32| if pile < from { pile } else { from + (pile - from) % length };
+    let Position { a, b } = solution.rules().game().position();
+    let piles = [u32::try_from(a).ok()?, u32::try_from(b).ok()?];
+    let [x, y] = piles.map(folded);
+    let stand = if piles == [x, y] {
+        String::new()
+    } else {
+        format!(" So {} stand for {} and {}.", pair(a, b), grouped(x), grouped(y))
+    };
+    Some(repeat + &stand)
+}
+
+/// How a game without a move left has ended.
+fn over(ruleset: Ruleset, position: &Position) -> String {
+    let outcome = if ruleset.is_misere() { "lost" } else { "won" };
+    let done = if position.is_empty() { "took the last penny" } else { "made the last move" };
+    format!("Your opponent {done} and so {outcome}.")
+}
+
+/// From one pile, at most so many: the piles are safe if they leave the same remainder.
+fn remainders(ruleset: Ruleset, position: &Position) -> Option<String> {
+    let Law::AtMost(most) = ruleset.law() else { return None };
+    if ruleset.spread() > 0 || ruleset.is_misere() {
+        return None;
+    }
+    let step = most + 1;
+    let [first, second] = [&position.a, &position.b].map(|pile| (pile % step).to_string());
+    let (a, b) = (shortened(&position.a), shortened(&position.b));
+    let same = if first == second { "the same: these piles are safe" } else { "not the same" };
+    Some(format!(
+        "Just piles with the same remainder by {step} are safe, since to any taking of 1 to {most} the rest up to {step} can be \
+         taken too, or as much from the other pile. Here {a} leaves {first} and {b} leaves {second}, which is {same}."
+    ))
+}
+
+/// That no move helps.
+fn why_safe(moves: &LegalMoves, ruleset: Ruleset) -> Vec<String> {
+    let name = pair(&moves.position().a, &moves.position().b);
+    if *moves.count() == UBig::ONE {
+        let forced = moves.moves().first().map(|only| format!("You can only take {}.", taking(&only.take)));
+        return forced.into_iter().chain([answer(ruleset).to_owned()]).collect();
+    }
+    let all = count(shortened(moves.count()), "legal move");
+    vec![
+        format!("None of the {all} from {name} leaves a safe pair, and from what is left some move makes one."),
+        answer(ruleset).to_owned(),
+    ]
+}
+
+/// How the game goes on from a safe pair.
+fn answer(ruleset: Ruleset) -> &'static str {
+    match (ruleset.is_misere(), ruleset.law().least()) {
+        (false, _) => "So your opponent always has an answer, down to the last move.",
+        (true, 1) => "So your opponent always has an answer, and the last penny is left to you.",
+        (true, _) => "So your opponent always has an answer, until no move is left to him and he wins.",
+    }
+}
+
+/// Why one move wins.
+fn why_move(winning: &WinningMove) -> String {
+    let take = [winning.take_a.clone(), winning.take_b.clone()];
+    let left = pair(&winning.leave.a, &winning.leave.b);
+    format!("Taking {} leaves {left}, from where no move leads to a safe pair.", taking(&take))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::pennies::{Game, Params, Rules, Takings};
+
+    use super::*;
+
+    fn steps(a: u32, b: u32, take: Takings, both: bool, misere: bool) -> Vec<String> {
+        let game = Game { piles: [a.into(), b.into()], take, both, misere, ..Game::default() };
+        why(&Rules::new(&Params { game, ..Params::default() }).unwrap().into())
+    }
+
+    #[test]
+    fn a_safe_pair_and_a_move_to_one_have_their_reasons() {
+        let four = Takings::AtMost(4);
+        assert_eq!(
+            steps(2, 6, four.clone(), true, false),
+            [
+                "Safe cells repeat every 5 pennies in either pile, for ever: that is proven. So 2 and 6 stand for 2 and 1.",
+                "None of the 8 legal moves from 2 and 6 leaves a safe pair, and from what is left some move makes one.",
+                "So your opponent always has an answer, down to the last move.",
+            ]
+        );
+        let won = steps(8, 14, four, true, false);
+        assert!(
+            won[1].starts_with("Taking ") && won[1].ends_with("from where no move leads to a safe pair."),
+            "{won:?}"
+        );
+        assert!(won.last().unwrap().starts_with("So you can leave a safe pair"));
+    }
+
+    #[test]
+    fn from_one_pile_the_remainders_say_it() {
+        let told = |a, b| steps(a, b, Takings::AtMost(4), false, false)[0].clone();
+        assert!(told(8, 13).ends_with("Here 8 leaves 3 and 13 leaves 3, which is the same: these piles are safe."));
+        assert!(told(8, 14).ends_with("Here 8 leaves 3 and 14 leaves 4, which is not the same."));
+    }
+
+    #[test]
+    fn a_game_without_a_move_has_words_of_its_own() {
+        let list = || Takings::Only(vec![3, 4]);
+        assert_eq!(steps(0, 0, list(), true, false), ["Your opponent took the last penny and so won."]);
+        assert_eq!(steps(2, 1, list(), true, false), ["Your opponent made the last move and so won."]);
+        assert_eq!(steps(2, 1, list(), true, true), ["Your opponent made the last move and so lost."]);
+        assert_eq!(steps(2, 5, list(), true, false).last().unwrap(), "No move is left: you made the last move.");
+        assert!(steps(0, 3, list(), true, true).contains(&"You can only take 3 from the second.".to_owned()));
+    }
+}

@@ -1,0 +1,20 @@
+//! A safe pair.
+
+/// A safe pair a ≤ b with its index n.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SafePair {
+    /// The index of the pair, from 0; for the riddle also b − a. Under a law of takings, where there is no formula, pairs
+    /// are numbered by b and then by a.
+    pub n: u32,
+    /// The smaller pile.
+    pub a: u32,
+    /// The larger pile.
+    pub b: u32,
+}
+
+impl SafePair {
+    /// The pennies of both piles together.
+    pub fn total(&self) -> u32 {
+        self.a + self.b
+    }
+}

@@ -1,0 +1,278 @@
+//! Backward search: who wins from every position with both piles to a size, and how soon, under any law of takings.
+//!
+//! A position is safe if no move from there leaves a safe one; the winner then hurries and the loser holds out. Both follow
+//! from one number for each position, its key: the turns of a safe one, and 60,000 less its turns of any other. Whoever
+//! moves takes the smallest key that he can leave: a safe position that is over soon, or else the longest defence.
+//!
+//! The positions are visited by the larger pile, and of those by the smaller one. Under a list of takings the keys of whole
+//! columns are compared at once. Where every number up to a bound may be taken, what can be left is a stretch of a row, of a
+//! column and of a diagonal whose ends only go forward, and the smallest key of each stretch is kept as in a queue.
+//!
+//! # When the safe positions repeat
+//! Let no move take more than m, and let the rows a and a + p of the table agree for all a from s on, as far as the table
+//! goes, which is to s + p + m − 1 at least. Repeat those rows and columns for ever. What is safe by the recursion at a
+//! position depends only on the m rows and columns before it; so each position of the repeated pattern has the same
+//! surroundings as one of the table and follows from them by the same rule. The recursion has one solution only: the
+//! pattern is it. That is a proof, and [`OutcomeTable::period`] is there only with it.
+
+use std::collections::VecDeque;
+
+use crate::progress::{Cancelled, Progress};
+
+use super::ruleset::Ruleset;
+use super::safe_pair::SafePair;
+use super::takings::Law;
+
+/// What the key of a position that is not safe and its turns add up to. No game lasts half as long.
+const SUM: u16 = 60_000;
+/// Below this are the keys of safe positions.
+const MIDDLE: u16 = SUM / 2;
+/// Up to this bound the numbers that may be taken are a list: comparing whole columns is faster than keeping stretches.
+const MOST_AS_LIST: u32 = 12;
+/// Where there is no key.
+const NONE: u16 = u16::MAX;
+
+/// Who wins from each position with both piles to a size.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OutcomeTable {
+    ruleset: Ruleset,
+    size: u32,
+    /// Column by column for b = 0, 1, …, each with the keys for a = 0 … b.
+    keys: Vec<u16>,
+    period: Option<Period>,
+}
+
+/// That the safe positions repeat, in either pile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Period {
+    /// From which number of pennies in a pile on.
+    pub from: u32,
+    /// After how many more pennies in it.
+    pub length: u32,
+}
+
+impl OutcomeTable {
+    /// Searches all positions with both piles from 0 to `size`, at most
+    /// [`LARGEST_SEARCHED`](super::limits::LARGEST_SEARCHED). The rules are those of a law.
+    ///
+    /// # Errors
+    /// [`Cancelled`] when `progress` says so.
+    pub fn search(ruleset: Ruleset, size: u32, progress: &Progress) -> Result<Self, Cancelled> {
+        let piles = size as usize + 1;
+        let mut keys = vec![NONE; column_start(piles)];
+        progress.set_total(keys.len() as u64);
+        let mut search = match ruleset.law() {
+            Law::AtMost(most) if most <= MOST_AS_LIST => Search::List((1..=most as usize).collect()),
+            Law::Only(_) => Search::List(ruleset.law().list().into_iter().map(|taken| taken as usize).collect()),
+            Law::Any | Law::AtMost(_) | Law::Half => Search::Stretches(Stretches::new(piles)),
+        };
+        for b in 0..piles {
+            let start = column_start(b);
+            progress.advance_to(start as u64)?;
+            let (before, column) = keys.split_at_mut(start);
+            let column = column.get_mut(..=b).unwrap_or_default();
+            match &mut search {
+                Search::List(takings) => search_list(ruleset, takings, before, column),
+                Search::Stretches(stretches) => stretches.search(ruleset, column),
+            }
+        }
+        let mut table = Self { ruleset, size, keys, period: None };
+        table.period = table.find_period();
+        Ok(table)
+    }
+
+    /// The rules of play.
+    pub fn ruleset(&self) -> Ruleset {
+        self.ruleset
+    }
+
+    /// The largest pile.
+    pub fn size(&self) -> u32 {
+        self.size
+    }
+
+    /// Whether whoever must move loses; no for a position outside the table.
+    pub fn is_safe(&self, a: u32, b: u32) -> bool {
+        self.key(a, b) < MIDDLE
+    }
+
+    /// How many turns the game lasts if the winner hurries and the loser holds out; 0 for a position outside the table.
+    pub fn turns(&self, a: u32, b: u32) -> u32 {
+        match self.key(a, b) {
+            NONE => 0,
+            key if key < MIDDLE => key.into(),
+            key => (SUM - key).into(),
+        }
+    }
+
+    /// The safe pairs a ≤ b ≤ `size`, numbered by their larger pile and then by the smaller one.
+    pub fn pairs(&self, size: u32) -> Vec<SafePair> {
+        let columns = (0..=size.min(self.size)).flat_map(|b| {
+            let keys = self.keys.get(column_start(b as usize)..).unwrap_or_default();
+            (0..=b).zip(keys).filter(|(_, key)| **key < MIDDLE).map(move |(a, _)| (a, b))
+        });
+        (0..).zip(columns).map(|(n, (a, b))| SafePair { n, a, b }).collect()
+    }
+
+    /// From where on and after how many pennies the safe positions repeat, where the table proves that they do for ever.
+    pub fn period(&self) -> Option<Period> {
+        self.period
+    }
+
+    fn key(&self, a: u32, b: u32) -> u16 {
+        let (low, high) = (a.min(b), a.max(b));
+        let place = column_start(high as usize) + low as usize;
+        if high <= self.size { self.keys.get(place).copied().unwrap_or(NONE) } else { NONE }
+    }
+
+    /// See the module for the proof.
+    fn find_period(&self) -> Option<Period> {
+        let largest = self.ruleset.law().largest()? as usize;
+        let piles = self.size as usize + 1;
+        let rows = self.rows();
+        let row = |a: usize| rows.get(a * row_words(piles)..(a + 1) * row_words(piles));
+        for length in 1..piles.saturating_sub(largest) {
+            let from = (0..piles - length).rev().find(|&a| row(a) != row(a + length)).map_or(0, |a| a + 1);
+            if from + length + largest <= piles {
+                let [from, length] = [from, length].map(|number| u32::try_from(number).unwrap_or(u32::MAX));
+                return Some(Period { from, length });
+            }
+        }
+        None
+    }
+
+    /// Which positions are safe, a row of bits for each first pile.
+    fn rows(&self) -> Vec<u64> {
+        let piles = self.size as usize + 1;
+        let words = row_words(piles);
+        let mut rows = vec![0_u64; piles * words];
+        let mut set = |a: usize, b: usize| {
+            if let Some(word) = rows.get_mut(a * words + b / 64) {
+                *word |= 1 << (b % 64);
+            }
+        };
+        for b in 0..piles {
+            let column = self.keys.get(column_start(b)..column_start(b + 1)).unwrap_or_default();
+            for (a, _) in column.iter().enumerate().filter(|(_, key)| **key < MIDDLE) {
+                set(a, b);
+                set(b, a);
+            }
+        }
+        rows
+    }
+}
+
+/// Where the column of `b` begins among the keys.
+const fn column_start(b: usize) -> usize {
+    b * (b + 1) / 2
+}
+
+/// How many words a row of bits takes.
+const fn row_words(piles: usize) -> usize {
+    piles.div_ceil(64)
+}
+
+/// The key of a position whose best move leaves the key `least`.
+fn key(ruleset: Ruleset, least: u16) -> u16 {
+    match least {
+        // no move: whoever made the last one has won, or lost in misère play
+        NONE if ruleset.is_misere() => SUM,
+        NONE => 0,
+        least if least < MIDDLE => SUM - (least + 1),
+        least => SUM - least + 1,
+    }
+}
+
+/// How the keys of a column are found.
+enum Search {
+    /// By the numbers of a list, the smallest first.
+    List(Vec<usize>),
+    /// By stretches of rows, columns and diagonals.
+    Stretches(Stretches),
+}
+
+/// Finds the keys of the `column` of b, of which none is known, from the columns `before`.
+fn search_list(ruleset: Ruleset, takings: &[usize], before: &[u16], column: &mut [u16]) {
+    let b = column.len() - 1;
+    let lower =
+        |cells: &mut [u16], keys: &[u16]| cells.iter_mut().zip(keys).for_each(|(cell, key)| *cell = (*key).min(*cell));
+    for &taken in takings.iter().take_while(|taken| **taken <= b) {
+        let left = &before[column_start(b - taken)..][..=b - taken];
+        lower(column, left);
+        if ruleset.spread() > 0 {
+            lower(&mut column[taken..], left);
+        }
+    }
+    for a in 0..=b {
+        let from_first = takings.iter().take_while(|taken| **taken <= a).map(|taken| column[a - taken]);
+        // what is left of the second pile may be less than the first: its mirror stands in the column of that
+        let mirrored = takings.iter().filter(|taken| a < b && (b - a + 1..=b).contains(taken));
+        let mirrored = mirrored.map(|taken| before[column_start(a) + b - taken]);
+        column[a] = key(ruleset, from_first.chain(mirrored).fold(column[a], u16::min));
+    }
+}
+
+/// The stretches of what one move can leave.
+struct Stretches {
+    /// For each pile the positions that have it, by the other pile.
+    lines: Vec<Stretch>,
+    /// For each difference of the piles, by the smaller one.
+    diagonals: Vec<Stretch>,
+}
+
+impl Stretches {
+    fn new(piles: usize) -> Self {
+        Self { lines: vec![Stretch::default(); piles], diagonals: vec![Stretch::default(); piles] }
+    }
+
+    /// Finds the keys of a column, all columns before which were searched.
+    fn search(&mut self, ruleset: Ruleset, column: &mut [u16]) {
+        let b = column.len() - 1;
+        let lowest = |pile: usize| ruleset.law().lowest_left(pile).unwrap_or(0);
+        for (a, cell) in column.iter_mut().enumerate() {
+            let mut least = self.lines[b].least(lowest(a));
+            if a < b {
+                least = least.min(self.lines[a].least(lowest(b)));
+            }
+            if ruleset.spread() > 0 {
+                least = least.min(self.diagonals[b - a].least(lowest(a)));
+            }
+            *cell = key(ruleset, least);
+            self.lines[b].push(a, *cell);
+            if a < b {
+                self.lines[a].push(b, *cell);
+            }
+            if ruleset.spread() > 0 {
+                self.diagonals[b - a].push(a, *cell);
+            }
+        }
+    }
+}
+
+/// The keys of a stretch that can still be the smallest one, with their places: both rise.
+#[derive(Clone, Debug, Default)]
+struct Stretch(VecDeque<(u16, u16)>);
+
+impl Stretch {
+    /// The smallest key from `lowest` on, which is no lower than it was before.
+    fn least(&mut self, lowest: usize) -> u16 {
+        while let Some((place, key)) = self.0.front() {
+            if usize::from(*place) >= lowest {
+                return *key;
+            }
+            self.0.pop_front();
+        }
+        NONE
+    }
+
+    /// Adds the key of a place behind all others.
+    fn push(&mut self, place: usize, key: u16) {
+        while self.0.back().is_some_and(|(_, last)| *last >= key) {
+            self.0.pop_back();
+        }
+        self.0.push_back((place as u16, key));
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,86 @@
+//! The search against the plain recursion, and the periods against larger tables.
+
+use super::super::ruleset::reference::{Known, all_laws, recursion};
+use super::super::takings::{Law, Takings};
+use super::*;
+
+fn searched(ruleset: Ruleset, size: u32) -> OutcomeTable {
+    OutcomeTable::search(ruleset, size, &Progress::new()).unwrap()
+}
+
+fn ruleset(takings: &Takings, both: bool, misere: bool) -> Ruleset {
+    Ruleset::with_law(Law::new(takings).unwrap(), both, misere)
+}
+
+fn assert_agrees(ruleset: Ruleset, size: usize) {
+    let (known, found) = (recursion(ruleset, size), searched(ruleset, size as u32));
+    for (a, b) in (0..=size).flat_map(|a| (0..=size).map(move |b| (a, b))) {
+        let here = Known { safe: found.is_safe(a as u32, b as u32), turns: found.turns(a as u32, b as u32) };
+        assert_eq!(here, known[a][b], "{ruleset:?} {a}, {b}");
+    }
+}
+
+#[test]
+fn every_law_agrees_with_the_recursion_for_all_piles_to_50() {
+    for ruleset in all_laws() {
+        assert_agrees(ruleset, 50);
+    }
+    assert_agrees(ruleset(&Takings::Half, true, false), 130);
+    assert_agrees(ruleset(&Takings::Only(vec![1, 31, 64]), true, true), 130);
+}
+
+#[test]
+fn a_small_table_is_the_beginning_of_a_large_one() {
+    let law = ruleset(&Takings::Only(vec![2, 3]), true, false);
+    let (small, large) = (searched(law, 9), searched(law, 40));
+    assert_eq!(small.pairs(9), large.pairs(9));
+    assert!(!small.is_safe(0, 10) && large.is_safe(0, 10) && small.turns(0, 10) == 0);
+    assert!(large.pairs(40).is_sorted_by_key(|pair| (pair.b, pair.a)));
+    assert!(large.pairs(40).iter().all(|pair| pair.a <= pair.b && large.is_safe(pair.b, pair.a)));
+}
+
+#[test]
+fn at_most_four_also_from_both_is_safe_where_it_was_found_to_be_and_repeats_after_five() {
+    let table = searched(ruleset(&Takings::AtMost(4), true, false), 60);
+    let pairs: Vec<_> = table.pairs(7).iter().map(|pair| (pair.a, pair.b)).collect();
+    assert_eq!(pairs, [(0, 0), (1, 2), (0, 5), (5, 5), (2, 6), (1, 7), (6, 7)].map(|pair| pair).to_vec());
+    assert_eq!(table.period(), Some(Period { from: 0, length: 5 }));
+}
+
+#[test]
+fn from_one_pile_at_most_k_repeats_after_one_more_than_k() {
+    for most in 1..=9 {
+        let table = searched(ruleset(&Takings::AtMost(most), false, false), 40);
+        assert_eq!(table.period(), Some(Period { from: 0, length: most as u32 + 1 }));
+        let agrees = |a: u32, b: u32| table.is_safe(a, b) == (a % (most as u32 + 1) == b % (most as u32 + 1));
+        assert!((0..=40).all(|a| (0..=40).all(|b| agrees(a, b))));
+    }
+}
+
+/// What a small table says repeats for ever does so in a large one, and just from there on; what a period is left out for is
+/// not known to repeat.
+#[test]
+fn every_period_that_is_told_holds_far_beyond_the_table() {
+    let mut told = 0;
+    for ruleset in all_laws() {
+        let Some(Period { from, length }) = searched(ruleset, 120).period() else { continue };
+        let large = searched(ruleset, 700);
+        let folded = |pile: u32| if pile < from + length { pile } else { from + (pile - from) % length };
+        for (a, b) in (0..=700).flat_map(|a| (a..=700).map(move |b| (a, b))) {
+            assert_eq!(large.is_safe(a, b), large.is_safe(folded(a), folded(b)), "{ruleset:?} {a}, {b}");
+        }
+        told += 1;
+    }
+    assert!(told > 20, "{told}");
+    // half of a pile has no bound, and what a table is too small to prove is not told
+    assert_eq!(searched(ruleset(&Takings::Half, true, false), 200).period(), None);
+    assert_eq!(searched(ruleset(&Takings::AtMost(30), false, false), 59).period(), None);
+}
+
+#[test]
+fn a_cancelled_search_stops() {
+    let progress = Progress::new();
+    progress.cancel();
+    let law = ruleset(&Takings::AtMost(4), true, false);
+    assert_eq!(OutcomeTable::search(law, 10, &progress), Err(Cancelled));
+}

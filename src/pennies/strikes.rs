@@ -1,0 +1,118 @@
+//! What the steps of the sieve strike out under a law of takings, cell by cell.
+
+use super::lattice::Lattice;
+use super::limits::SIEVE_STEPS;
+use super::ruleset::Ruleset;
+
+/// In which step each cell of a lattice is found or struck out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Strikes {
+    ruleset: Ruleset,
+    size: u32,
+    /// Row by row for each first pile; 0 where no step does.
+    steps: Vec<u16>,
+    /// How many cells are left after each step, from step 0 on.
+    left: Vec<u64>,
+}
+
+impl Strikes {
+    /// All steps of the sieve of a lattice, no more than [`SIEVE_STEPS`] allow. The rules are those of a law.
+    pub fn new(ruleset: Ruleset, lattice: &Lattice) -> Self {
+        let size = lattice.size();
+        let mut strikes = Self { ruleset, size, steps: vec![0; (size as usize + 1).pow(2)], left: Vec::new() };
+        let mut left = lattice.cell_count() - strikes.left_out();
+        strikes.left.push(left);
+        let most = *SIEVE_STEPS.end() as usize;
+        for (step, pair) in (1_u16..).zip(lattice.pairs().iter().take(most)) {
+            let (a, b) = (pair.a, pair.b);
+            left -= strikes.strike(a, b, step);
+            if a != b {
+                left -= strikes.strike(b, a, step);
+            }
+            strikes.left.push(left);
+        }
+        strikes
+    }
+
+    /// The rules of play.
+    pub fn ruleset(&self) -> Ruleset {
+        self.ruleset
+    }
+
+    /// How many steps there are.
+    pub fn steps(&self) -> usize {
+        self.left.len() - 1
+    }
+
+    /// How many cells are left after a step, 0 being the start.
+    pub fn left_after(&self, step: usize) -> u64 {
+        self.left.get(step).copied().unwrap_or(0)
+    }
+
+    /// In which step the cell is found or struck out; `None` if in none.
+    pub fn step_of(&self, a: u32, b: u32) -> Option<usize> {
+        let step = self.steps.get(self.place(a, b)).copied().filter(|_| a.max(b) <= self.size)?;
+        (step > 0).then_some(step.into())
+    }
+
+    fn place(&self, a: u32, b: u32) -> usize {
+        a as usize * (self.size as usize + 1) + b as usize
+    }
+
+    /// How many cells are left out from the start: those without a move in misère play.
+    fn left_out(&self) -> u64 {
+        let least = u64::from(self.ruleset.law().least().min(self.size + 1));
+        if self.ruleset.is_misere() { least * least } else { 0 }
+    }
+
+    /// A safe cell is found and strikes out what a move leads from to it; returns how many cells that decides.
+    fn strike(&mut self, a: u32, b: u32, step: u16) -> u64 {
+        let (law, size, ruleset) = (self.ruleset.law(), self.size, self.ruleset);
+        let from_first = law.taken_to(a, size - a).map(|taken| (a + taken, b));
+        let from_second = law.taken_to(b, size - b).map(|taken| (a, b + taken));
+        let both = law.taken_to(a.min(b), size - a.max(b)).filter(move |_| ruleset.spread() > 0);
+        let both = both.map(|taken| (a + taken, b + taken));
+        let mut decided = 0;
+        for (x, y) in std::iter::once((a, b)).chain(from_first).chain(from_second).chain(both) {
+            let place = self.place(x, y);
+            if let Some(cell) = self.steps.get_mut(place).filter(|cell| **cell == 0) {
+                *cell = step;
+                decided += 1;
+            }
+        }
+        decided
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::moves::Position;
+    use super::super::outcomes::Outcomes;
+    use super::super::ruleset::reference::{all_laws, moves};
+    use super::*;
+    use crate::progress::Progress;
+
+    #[test]
+    fn every_cell_goes_with_the_first_safe_one_that_it_can_be_moved_to() {
+        let size = 18_u32;
+        for ruleset in all_laws() {
+            let outcomes = Outcomes::solve(ruleset, size, &Progress::new()).unwrap();
+            let lattice = Lattice::of(&outcomes, size);
+            let strikes = Strikes::new(ruleset, &lattice);
+            assert_eq!(strikes.steps(), lattice.pairs().len());
+            let step = |x: u32, y: u32| lattice.index_of(x.min(y), x.max(y)).map(|index| index + 1);
+            let mut left = vec![0_u64; strikes.steps() + 1];
+            for (a, b) in (0..=size).flat_map(|a| (0..=size).map(move |b| (a, b))) {
+                let reached =
+                    moves(ruleset, a as usize, b as usize).filter_map(|(x, y)| step(x as u32, y as u32)).min();
+                let expected = step(a, b).or(reached);
+                assert_eq!(strikes.step_of(a, b), expected, "{ruleset:?} {a}, {b}");
+                let is_out = expected.is_none();
+                assert_eq!(is_out, Position::new(a, b).is_over(ruleset) && ruleset.is_misere());
+                (0..expected.unwrap_or(0)).for_each(|step| left[step] += 1);
+            }
+            let counted: Vec<u64> = (0..left.len()).map(|step| strikes.left_after(step)).collect();
+            assert_eq!(counted, left, "{ruleset:?}");
+        }
+    }
+}

@@ -1,0 +1,232 @@
+//! How many pennies a move may take: any number, or no more than the law of the game allows.
+//!
+//! The law holds for a pile by itself. From both piles at once the same number may be taken if the law allows it from the
+//! smaller one, or none at all. Under some laws the game can end although pennies are left, as with one penny left if 3 or
+//! 4 must be taken: whoever cannot move has lost, and in misère play has won.
+
+use dashu_int::UBig;
+
+use super::limits::{MOST_AT_ONCE, MOST_LISTED_TAKING};
+use crate::numerals::grouped;
+use crate::parameter::{BadParameter, in_range, listed};
+
+/// How many pennies a move may take, not yet known to be allowed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Takings {
+    /// Any number from one pile; from both as far apart as the spread allows.
+    #[default]
+    Any,
+    /// At most so many.
+    AtMost(i64),
+    /// Only these numbers.
+    Only(Vec<i64>),
+    /// At most half of a pile, rounded up.
+    Half,
+}
+
+/// How many pennies a move may take from a pile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Law {
+    /// Any number.
+    Any,
+    /// At most so many, 1 or more.
+    AtMost(u32),
+    /// Only the numbers t whose bit t − 1 is set, which are 1 to 64; there is one at least.
+    Only(u64),
+    /// At most half of the pile, rounded up.
+    Half,
+}
+
+impl Law {
+    /// Checks the takings.
+    ///
+    /// # Errors
+    /// A [`BadParameter`] naming `take`: a number or an item of a list out of its range, or an empty list.
+    pub fn new(takings: &Takings) -> Result<Self, BadParameter> {
+        match takings {
+            Takings::Any => Ok(Self::Any),
+            Takings::Half => Ok(Self::Half),
+            Takings::AtMost(most) => Ok(Self::AtMost(in_range("take", *most, MOST_AT_ONCE)?)),
+            Takings::Only(list) => {
+                let mut bits = 0;
+                for (i, taking) in list.iter().enumerate() {
+                    let taking = in_range(&format!("take[{i}]"), *taking, 1..=MOST_LISTED_TAKING)?;
+                    bits |= 1_u64 << (taking - 1);
+                }
+                let allowed = format!("a list of one or more numbers from 1 to {}", grouped(MOST_LISTED_TAKING));
+                if bits == 0 { Err(BadParameter::new("take", "an empty list", allowed)) } else { Ok(Self::Only(bits)) }
+            }
+        }
+    }
+
+    /// Whether so many may be taken from a pile that holds at least as many.
+    pub fn allows(self, taken: &UBig, pile: &UBig) -> bool {
+        match self {
+            _ if taken.is_zero() || taken > pile => false,
+            Self::Any => true,
+            Self::AtMost(most) => *taken <= UBig::from(most),
+            Self::Only(bits) => u32::try_from(taken).is_ok_and(|taken| is_listed(bits, taken)),
+            // t ≤ (pile + 1) / 2
+            Self::Half => taken * 2_u8 <= pile + UBig::ONE,
+        }
+    }
+
+    /// What may be taken from a pile, the smallest number first.
+    pub fn taken_from(self, pile: u32) -> impl Iterator<Item = u32> + Clone {
+        let most = match self {
+            Self::Any => pile,
+            Self::AtMost(most) => most.min(pile),
+            Self::Only(_) => MOST_LISTED_TAKING.min(pile),
+            Self::Half => pile.div_ceil(2),
+        };
+        (1..=most).filter(move |taken| !matches!(self, Self::Only(bits) if !is_listed(bits, *taken)))
+    }
+
+    /// What may be taken so that a pile of `left` is left, `most` at most: by what the law allows from the larger pile.
+    pub fn taken_to(self, left: u32, most: u32) -> impl Iterator<Item = u32> + Clone {
+        let most = match self {
+            Self::Any => most,
+            Self::AtMost(allowed) => allowed.min(most),
+            Self::Only(_) => MOST_LISTED_TAKING.min(most),
+            // t ≤ (left + t + 1) / 2
+            Self::Half => (left + 1).min(most),
+        };
+        (1..=most).filter(move |taken| !matches!(self, Self::Only(bits) if !is_listed(bits, *taken)))
+    }
+
+    /// How many different numbers may be taken from a pile.
+    pub fn count(self, pile: &UBig) -> UBig {
+        let most = |most: u32| pile.clone().min(most.into());
+        match self {
+            Self::Any => pile.clone(),
+            Self::AtMost(allowed) => most(allowed),
+            Self::Half => (pile + UBig::ONE) >> 1,
+            Self::Only(bits) => {
+                let within = u32::try_from(&most(MOST_LISTED_TAKING)).unwrap_or(MOST_LISTED_TAKING);
+                (1..=within).filter(|taken| is_listed(bits, *taken)).count().into()
+            }
+        }
+    }
+
+    /// The smallest number that may be taken.
+    pub const fn least(self) -> u32 {
+        match self {
+            Self::Only(bits) => bits.trailing_zeros() + 1,
+            Self::Any | Self::AtMost(_) | Self::Half => 1,
+        }
+    }
+
+    /// The largest number that may ever be taken; `None` where it grows with the pile.
+    pub const fn largest(self) -> Option<u32> {
+        match self {
+            Self::AtMost(most) => Some(most),
+            Self::Only(bits) => Some(u64::BITS - bits.leading_zeros()),
+            Self::Any | Self::Half => None,
+        }
+    }
+
+    /// The smallest pile that one move can make of a pile, where every pile between the two can be left too; `None` under
+    /// a list.
+    pub const fn lowest_left(self, pile: usize) -> Option<usize> {
+        match self {
+            Self::Any => Some(0),
+            Self::AtMost(most) => Some(pile.saturating_sub(most as usize)),
+            Self::Half => Some(pile / 2),
+            Self::Only(_) => None,
+        }
+    }
+
+    /// The numbers of a list, the smallest first; empty under other laws.
+    pub fn list(self) -> Vec<u32> {
+        let Self::Only(bits) = self else { return Vec::new() };
+        (1..=MOST_LISTED_TAKING).filter(|taken| is_listed(bits, *taken)).collect()
+    }
+}
+
+/// Whether a number from 1 on stands in the list.
+const fn is_listed(bits: u64, taken: u32) -> bool {
+    taken >= 1 && taken <= u64::BITS && bits >> (taken - 1) & 1 == 1
+}
+
+/// Reads a list of takings as a person writes it: "1, 3, 4", the numbers apart by commas, semicolons or blanks.
+///
+/// # Errors
+/// A [`BadParameter`] naming `take` if something else stands there, nothing does, or a number is not allowed.
+pub fn parse_list(text: &str) -> Result<Vec<i64>, BadParameter> {
+    let allowed = || format!("numbers from 1 to {MOST_LISTED_TAKING} like \"1, 3, 4\"");
+    let parts = text.split(|c: char| c == ',' || c == ';' || c.is_whitespace()).filter(|part| !part.is_empty());
+    let numbers: Option<Vec<i64>> = parts.map(|part| part.parse().ok()).collect();
+    let refusal = || BadParameter::new("take", text.trim(), allowed());
+    let mut numbers = numbers.filter(|numbers| !numbers.is_empty()).ok_or_else(refusal)?;
+    numbers.sort_unstable();
+    numbers.dedup();
+    if numbers.iter().all(|number| (1..=i64::from(MOST_LISTED_TAKING)).contains(number)) {
+        Ok(numbers)
+    } else {
+        Err(refusal())
+    }
+}
+
+/// A list of takings as a person writes it: "1, 3 and 4" with that conjunction.
+pub fn list_words(list: &[u32], conjunction: &str) -> String {
+    listed(&list.iter().map(u32::to_string).collect::<Vec<_>>(), conjunction)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_law_is_told_by_what_it_allows_from_every_pile() {
+        let laws = [
+            (Takings::Any, "1 2 3 4 5 6 7"),
+            (Takings::AtMost(4), "1 2 3 4"),
+            (Takings::Only(vec![4, 1, 3, 3]), "1 3 4"),
+            (Takings::Half, "1 2 3 4"),
+        ];
+        for (takings, of_seven) in laws {
+            let law = Law::new(&takings).unwrap();
+            let listed: Vec<String> = law.taken_from(7).map(|taken| taken.to_string()).collect();
+            assert_eq!(listed.join(" "), of_seven);
+            for pile in 0..40_u32 {
+                let taken: Vec<u32> = law.taken_from(pile).collect();
+                let allowed: Vec<u32> =
+                    (0..50_u32).filter(|taken| law.allows(&(*taken).into(), &pile.into())).collect();
+                assert_eq!(taken, allowed, "{takings:?} {pile}");
+                assert_eq!(law.count(&pile.into()), UBig::from(taken.len()), "{takings:?} {pile}");
+                assert!(taken.first().is_none_or(|least| *least == law.least()));
+                assert!(law.largest().is_none_or(|largest| taken.iter().all(|taken| *taken <= largest)));
+                if let Some(lowest) = law.lowest_left(pile as usize) {
+                    assert_eq!(taken.len(), pile as usize - lowest, "{takings:?} {pile}");
+                }
+                let to: Vec<u32> = law.taken_to(pile, 50).collect();
+                let into: Vec<u32> =
+                    (1..=50_u32).filter(|taken| law.allows(&(*taken).into(), &(pile + taken).into())).collect();
+                assert_eq!(to, into, "{takings:?} to {pile}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_a_law_is_refused() {
+        let refusal = |takings| Law::new(&takings).unwrap_err().to_string();
+        assert_eq!(refusal(Takings::AtMost(0)), "take is 0; it must be a whole number from 1 to 4,096");
+        assert_eq!(refusal(Takings::AtMost(4_097)), "take is 4,097; it must be a whole number from 1 to 4,096");
+        assert_eq!(
+            refusal(Takings::Only(vec![])),
+            "take is an empty list; it must be a list of one or more numbers from 1 to 64"
+        );
+        assert_eq!(refusal(Takings::Only(vec![1, 0])), "take[1] is 0; it must be a whole number from 1 to 64");
+        assert_eq!(refusal(Takings::Only(vec![65])), "take[0] is 65; it must be a whole number from 1 to 64");
+        assert_eq!(Law::new(&Takings::Only(vec![64, 1])), Ok(Law::Only(1 | 1 << 63)));
+    }
+
+    #[test]
+    fn a_list_is_read_as_it_is_written() {
+        assert_eq!(parse_list(" 4, 1;3 3 "), Ok(vec![1, 3, 4]));
+        for text in ["", " , ", "1, x", "0", "1, 65", "-1", "1.5"] {
+            assert!(parse_list(text).unwrap_err().to_string().contains("must be numbers from 1 to 64"), "{text}");
+        }
+        assert_eq!(list_words(&Law::new(&Takings::Only(vec![1, 3, 4])).unwrap().list(), "or"), "1, 3 or 4");
+    }
+}
