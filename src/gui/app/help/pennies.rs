@@ -23,6 +23,11 @@ pub(super) const TEXT: Text = Text {
             "In the view Three piles the same number may be taken from any two of three piles, from all three, or from none.",
         ),
         ("Nim", "With spread 0 only one pile may be touched."),
+        (
+            "Take",
+            "Not any number, but at most so many, only numbers of a list such as 1, 3 and 4, or at most half of a pile; from both \
+             piles the same, or not at all. Whoever cannot move loses, and in misère play wins.",
+        ),
     ],
     mathematics: &[
         "A pair of piles is safe if it is good to leave to the opponent. From a safe pair every move leads to an unsafe \
@@ -38,6 +43,9 @@ pub(super) const TEXT: Text = Text {
          one. Their totals 3, 8, 11, 16, 21, … are the Wythoff AB numbers.",
         "With spread t, from 1 on, φ is (2 − t + √(t² + 4)) / 2 and bₙ is aₙ + tn. In Nim equal piles are safe. Misère play \
          has a formula like it.",
+        "Where not any number may be taken no formula is used: safe pairs and values are searched backwards from the end, for \
+         piles of up to 4,096. If no move takes more than m and the rows of the lattice come again, m of them and the \
+         rows between, so must all further ones: then the safe cells repeat for ever.",
     ],
     beside: &[
         (
