@@ -222,6 +222,55 @@ fn the_values_of_a_large_lattice_are_drawn_but_not_listed() {
 }
 
 #[test]
+fn limited_takings_are_exported_with_all_their_splits_and_without_a_ratio() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("list.toml");
+    let text = "[pennies]\npiles = [5, 6]\ntotals = [8, 9]\nlattice = 4\ntake = [1, 3, 4]\nboth = false\n";
+    fs::write(&file, text).unwrap();
+    let out = folder.path().join("out");
+    let output = coinwise(["export", file.to_str().unwrap(), "--out", out.to_str().unwrap(), "--formats", "csv,svg"]);
+    assert_eq!(output.status.code(), Some(0));
+    let sentence = "coinwise: ratio is left out: the ratio is shown where takings are not limited: only then are the safe pairs \
+                    numbered so that they close in on one\n";
+    assert_eq!(stderr(&output), sentence);
+    let read = |name: &str| fs::read_to_string(out.join(name)).unwrap();
+    assert_eq!(read("lattice.csv"), "n,a,b,total\n0,0,0,0\n1,1,1,2\n2,0,2,2\n3,2,2,4\n4,1,3,4\n5,3,3,6\n6,4,4,8\n");
+    assert_eq!(
+        read("totals.csv"),
+        "total,first_player,split_a,split_b\n8,loses,4,4\n9,loses,0,9\n9,loses,1,8\n9,loses,2,7\n"
+    );
+    assert!(read("moves.csv").starts_with("take_a,take_b,leave_a,leave_b,kind,wins,value,turns,best\n"));
+    assert!(
+        read("answer.json")
+            .starts_with(r#"{"puzzle":"pennies","take":[1,3,4],"both":false,"period":{"from":0,"length":7},"#)
+    );
+    assert!(names(&out).contains("values.svg") && names(&out).contains("play.csv"));
+}
+
+#[test]
+fn a_lattice_that_is_searched_in_the_background_is_exported_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("large.toml");
+    fs::write(&file, "[pennies]\npiles = [5, 6]\nlattice = 4096\ntake = 1\nboth = false\n").unwrap();
+    let out = folder.path().join("out");
+    let output = coinwise([
+        "export",
+        file.to_str().unwrap(),
+        "--out",
+        out.to_str().unwrap(),
+        "--formats",
+        "csv,png",
+        "--views",
+        "lattice",
+    ]);
+    // safe are two even piles or two odd ones: 2,049 · 2,050 / 2 + 2,048 · 2,049 / 2 pairs
+    let sentence = "coinwise: the table of lattice is left out: the lattice has 4,198,401 safe pairs; a table of them is saved up to \
+                    1,050,625 rows\n";
+    assert_eq!(stderr(&output), sentence);
+    assert!(names(&out).contains("lattice.png") && !names(&out).contains("lattice.csv"));
+}
+
+#[test]
 fn the_graph_of_a_small_game_is_listed_and_that_of_a_large_one_refused() {
     let folder = export("pennies-decisions", &["--formats", "csv,svg", "--views", "decisions"]);
     let csv = fs::read_to_string(folder.path().join("decisions.csv")).unwrap();

@@ -32,5 +32,6 @@ mod sliders;
 mod small;
 mod still;
 mod support;
+mod takings;
 mod two_windows;
 mod whole_lines;

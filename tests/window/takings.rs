@@ -1,0 +1,152 @@
+//! Pennies of which not any number may be taken.
+
+use egui::accesskit::Role;
+use egui::{Key, Modifiers};
+
+use crate::support::Desk;
+
+/// Chooses what a move may take.
+fn choose(desk: &mut Desk, law: &str) {
+    desk.unfold_for(Role::ComboBox, "What a move may take");
+    desk.click_role(Role::ComboBox, "What a move may take");
+    desk.click(law);
+    // a list stays open after a click that is no pointer's
+    desk.press(Modifiers::NONE, Key::Escape);
+}
+
+#[test]
+fn a_law_is_chosen_and_put_back() {
+    let mut desk = Desk::new();
+    choose(&mut desk, "at most so many");
+    assert_eq!(desk.slider("At most"), 4.0);
+    desk.assert_says("Safe cells repeat every 5 pennies in either pile, for ever: that is proven.");
+    desk.assert_says("31 × 31 = 961 cells by a backward search over all legal moves");
+    desk.type_into("First (number)", "2");
+    desk.type_into("Second (number)", "6");
+    desk.assert_says("You lose from 2 and 6.");
+    desk.assert_says("None of the 8 legal moves from 2 and 6 leaves a safe pair");
+    desk.click_role(Role::CheckBox, "The same from both piles too");
+    desk.assert_says("You win from 2 and 6.");
+    desk.assert_says("Here 2 leaves 2 and 6 leaves 1, which is not the same.");
+    desk.slide("At most", 3.0);
+    desk.assert_says("You lose from 2 and 6.");
+    desk.click_role(Role::CheckBox, "Last to take loses");
+    desk.assert_says("So your opponent always has an answer, and the last penny is left to you.");
+    desk.click("Reset rules");
+    assert_eq!(desk.slider("Spread"), 1.0);
+    assert!(!desk.says("that is proven"));
+}
+
+#[test]
+fn a_list_is_typed_and_what_is_none_gets_a_sentence() {
+    let mut desk = Desk::new();
+    choose(&mut desk, "only these numbers");
+    assert_eq!(desk.field("Numbers that may be taken"), "1, 3, 4");
+    for bad in ["", "0", "1, 65", "one"] {
+        desk.begin_typing("Numbers that may be taken", bad);
+        desk.press(Modifiers::NONE, Key::Enter);
+        desk.assert_says("numbers from 1 to 64 like \"1, 3, 4\"");
+        desk.assert_says("Take 4 from both piles and leave 6 and 11, or take 3 from the second and leave 10 and 12");
+    }
+    desk.begin_typing("Numbers that may be taken", "4 2");
+    desk.press(Modifiers::NONE, Key::Enter);
+    assert_eq!(desk.field("Numbers that may be taken"), "2, 4");
+    desk.type_into("First (number)", "1");
+    desk.type_into("Second (number)", "1");
+    desk.assert_says("No move is left: you have lost.");
+    desk.assert_says("Your opponent made the last move and so won.");
+    desk.click_role(Role::CheckBox, "Last to take loses");
+    desk.assert_says("No move is left: you have won.");
+}
+
+#[test]
+fn piles_too_large_to_be_searched_get_a_sentence_and_the_last_good_answer_stays() {
+    let mut desk = Desk::new();
+    choose(&mut desk, "at most half of a pile");
+    desk.assert_says("Take 5 from both piles and leave 5 and 10, or take 3 from the second and leave 10 and 12.");
+    desk.type_into("First (number)", "4097");
+    desk.assert_says("First pile is 4,097: a whole number from 0 to 4,096 while takings are limited.");
+    desk.assert_says("Take 5 from both piles and leave 5 and 10, or take 3 from the second and leave 10 and 12.");
+    desk.type_into("First (number)", "10");
+    desk.type_into("To (number)", "5000");
+    desk.assert_says("Last total is 5,000: a whole number from 0 to 4,096");
+}
+
+#[test]
+fn every_view_shows_a_law_or_says_why_not() {
+    let mut desk = Desk::new();
+    desk.click("At most four at a time");
+    desk.assert_says("Lattice of positions to 30 and 30. Its 64 safe pairs are searched.");
+    desk.click("Moves");
+    desk.assert_says("12 legal moves, of which");
+    desk.click("Totals");
+    desk.assert_says("The splits that beat you: 1 + 7, 2 + 6, 0 + 10 and 5 + 5.");
+    desk.click("Values");
+    desk.assert_says("31 × 31 = 961 values, the zeros among them checked against a backward search");
+    desk.click("Ratio");
+    desk.assert_says("The ratio is shown where takings are not limited");
+    desk.click("Decisions");
+    desk.assert_says("Graph of the moves from 9 and 14");
+    desk.click("Play");
+    desk.assert_says(
+        "Take 1 to 4 pennies from one pile, or the same number from both. Whoever takes the last penny wins.",
+    );
+    desk.assert_says("Each move is judged by a backward search over all moves");
+}
+
+#[test]
+fn a_large_lattice_is_searched_in_the_background() {
+    let mut desk = Desk::new();
+    choose(&mut desk, "only these numbers");
+    desk.begin_typing("Size (number)", "4096");
+    desk.harness.key_press(Key::Enter);
+    desk.harness.step();
+    assert!(desk.harness.state().is_busy());
+    desk.settle();
+    desk.assert_says("4,097 × 4,097 = 16,785,409 cells by a backward search over all legal moves");
+    // the piles are moved in it without another search
+    desk.type_into("First (number)", "4000");
+    desk.assert_says("from 4,000 and 15.");
+}
+
+#[test]
+fn the_sieve_is_walked_under_a_law() {
+    let mut desk = Desk::new();
+    desk.click("At most four at a time");
+    desk.click("Sieve");
+    desk.assert_says("Step 1 of 64: 0 and 0 is safe, since whoever cannot move has lost.");
+    desk.assert_says("It strikes out every cell from which one move leads there: 12 cells.");
+    desk.click("Next step of the sieve");
+    desk.assert_says("Step 2 of 64: 1 and 2 is the next cell left, so it is safe, and so is 2 and 1.");
+    assert!(desk.saved_csv().starts_with("n,a,b,total,struck_out,left\n0,0,0,0,12,948\n1,1,2,3,"));
+}
+
+#[test]
+fn just_what_the_law_allows_can_be_taken_and_hints_win() {
+    let mut desk = Desk::new();
+    desk.click("At most four at a time");
+    desk.click("Play");
+    desk.type_into("Take from the first", "5");
+    desk.press(Modifiers::NONE, Key::Enter);
+    desk.assert_says("What is taken from the first pile is 5: 1 to 4 pennies, or 0.");
+    desk.assert_says("Your turn, from 9 and 14.");
+    desk.type_into("Take from the first", "0");
+    for _ in 0..40 {
+        if !desk.offers("Take the pennies") {
+            break;
+        }
+        desk.click("Hint");
+        let hint = desk.texts().into_iter().find(|text| text.starts_with("Take ") && text.contains(" and leave "));
+        let hint = hint.expect("from 9 and 14 one can win");
+        let (taken, _) = hint.split_once(" and leave ").unwrap();
+        let number = taken.split(' ').nth(1).unwrap();
+        let [first, second] = [("first", "second"), ("second", "first")].map(|(of, other)| {
+            if taken.contains("both") || (taken.contains(of) && !taken.contains(other)) { number } else { "0" }
+        });
+        desk.type_into("Take from the first", first);
+        desk.type_into("Take from the second", second);
+        desk.click("Take the pennies");
+    }
+    desk.assert_says("You took the last penny: you win.");
+    desk.assert_says("You made no slip.");
+}
