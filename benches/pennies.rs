@@ -4,8 +4,8 @@
 use std::hint::black_box;
 
 use coinwise::pennies::lattice::{Lattice, safe_pairs};
-use coinwise::pennies::third::{LARGEST_THIRD, ThirdPile, Together};
 use coinwise::pennies::search::{OutcomeTable, Period};
+use coinwise::pennies::third::{LARGEST_THIRD, ThirdPile, Together};
 use coinwise::pennies::values::Values;
 use coinwise::pennies::{CheckedGame, Game, Law, Position, Ruleset, Solution, Takings};
 use coinwise::progress::Progress;

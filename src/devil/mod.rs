@@ -37,6 +37,7 @@
 //! - The objects: [`TableSpec`], [`Configuration`], [`Move`] and [`Permutation`], which is what the Devil does.
 //! - Who wins: [`Filtration`] proves it, [`search()`] finds it, [`solve`] brings both together in a [`Solution`].
 //! - Any list of moves, a [`Plan`]: [`judge`] gives the [`Verdict`], [`Playout`] plays it against a Devil.
+//! - A player who feels some coins before each call: [`solve_glasses`] gives [`Glasses`]. Two players at one screen: [`Duel`].
 
 mod aim_search;
 mod aim_solution;

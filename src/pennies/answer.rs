@@ -6,8 +6,8 @@ use super::moves::WinningMove;
 use super::safe_pair::SafePair;
 use super::search::Period;
 use super::solution::Solution;
-use super::third::{ThirdPile, TripleMove};
 use super::takings::Law;
+use super::third::{ThirdPile, TripleMove};
 
 /// The answer to one game. Piles are strings of digits, since they may be of any length.
 #[derive(Debug, Serialize)]

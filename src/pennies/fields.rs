@@ -7,8 +7,8 @@ use super::params::Params;
 use super::pile::parse_pile;
 use super::ruleset::Ruleset;
 use super::sieve::step_count;
-use super::third::Together;
 use super::takings::Takings;
+use super::third::Together;
 use crate::field::{Field, Form, Number, Scale, Step, range, whole};
 use crate::parameter::in_range;
 
@@ -16,7 +16,7 @@ use crate::parameter::in_range;
 const MANY: Scale = Scale::GeometricAbove(100.0);
 
 /// The keys of `[pennies]` in a scenario file, in the order in which they are written.
-pub static FIELDS: [Field<Params>; 14] = [
+pub static FIELDS: [Field<Params>; 16] = [
     Field { key: "piles", title: "Piles", form: Form::Own, numbers: &PILES },
     Field {
         key: "totals",

@@ -54,9 +54,9 @@ pub mod safe_pair;
 pub mod search;
 pub mod sieve;
 pub mod solution;
-pub mod third;
 pub mod strikes;
 pub mod takings;
+pub mod third;
 pub mod totals;
 pub mod values;
 

@@ -4,8 +4,8 @@ use dashu_int::UBig;
 
 use super::opponent::Opponent;
 use super::pinned::Pinned;
-use super::third::Together;
 use super::takings::Takings;
+use super::third::Together;
 
 /// Everything that a scenario of the pennies sets, not yet known to be allowed; [`Rules`](super::rules::Rules) is made
 /// of what is.

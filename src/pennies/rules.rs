@@ -17,8 +17,8 @@ use super::params::{Focus, Game, Params, Record};
 use super::pile::check_pile;
 use super::pinned;
 use super::ruleset::Ruleset;
-use super::third::Together;
 use super::takings::Law;
+use super::third::Together;
 
 /// Parameters that are allowed, part by part. Solving them cannot fail.
 #[derive(Clone, Debug, PartialEq, Eq)]

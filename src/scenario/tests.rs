@@ -281,7 +281,14 @@ fn pennies_params() -> impl Strategy<Value = Params> {
             let kept = (0..from % 3).map(|spread| pennies::Pinned { spread, misere, ratio: [spread, from] });
             Params::Pennies(pennies::Params {
                 game: pennies::Game { piles, totals: [a.min(b), a.max(b)], spread, take, both, misere },
-                focus: pennies::Focus { lattice, sieve: lattice - 1, ratio: [from, 1_000_000], folded, third, together },
+                focus: pennies::Focus {
+                    lattice,
+                    sieve: lattice - 1,
+                    ratio: [from, 1_000_000],
+                    folded,
+                    third,
+                    together,
+                },
                 record: pennies::Record { opponent_starts, opponent, played },
                 pinned: kept.filter(|kept| kept.ratio[0] <= kept.ratio[1]).collect(),
             })

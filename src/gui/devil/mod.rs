@@ -14,6 +14,7 @@ mod duel;
 mod escape_ring;
 mod game_words;
 mod glasses_picture;
+mod glasses_query;
 mod glasses_words;
 mod large_words;
 mod list_editor;

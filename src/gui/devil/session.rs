@@ -11,7 +11,7 @@ use egui::{Context, Ui};
 use crate::devil::{
     Aim, AimSolution, Answer, BestChance, CheckedPlan, Glasses, LONGEST_LIST, MOST_COUNTED, Move, Params, Plan, Play,
     Playout, Record, Rules, Solution, Strategy, TableSpec, best_chance, escape_cycle, has_best_chance, solve,
-    solve_aim, solve_glasses,
+    solve_aim,
 };
 use crate::gui::chart::Number;
 use crate::gui::prose::{self as paragraphs, Paragraph};
@@ -22,6 +22,7 @@ use crate::progress::{Cancelled, Progress};
 
 use super::controls::Controls;
 use super::counts::whole;
+use super::glasses_query::{GlassesQuestion, ask_for_glasses};
 use super::list_editor::{EditorCommand, ListEditor, ListRequest};
 use super::playback::Playback;
 use super::puzzle::Devil;
@@ -35,9 +36,6 @@ type GameQuestion = (u64, Record);
 
 /// A table, the start and the goal, and the moves within which one wants to be done.
 type BestQuestion = (TableSpec, Aim, u32);
-
-/// A table, the start and the goal, and the coins that are felt before each call.
-pub type GlassesQuestion = (TableSpec, Aim, u32);
 
 /// A solved table with the list of moves that is looked at. Clones are cheap.
 #[derive(Clone)]
@@ -556,18 +554,6 @@ impl Basis for DevilBasis {
         serde_json::to_writer(&mut *out, &answer)?;
         out.write_all(b"\n")
     }
-}
-
-/// Asks for the best way to win by feeling some coins.
-pub fn ask_for_glasses(query: &mut Query<GlassesQuestion, Arc<Glasses>>, question: GlassesQuestion, notify: &Notify) {
-    let what = format!("Feeling {} of {}", question.2, names::table(question.0));
-    query.ask(
-        question,
-        When::AtOnce,
-        || what,
-        notify,
-        |(table, aim, hands), progress| solve_glasses(*table, aim, *hands, progress)?.map(Arc::new).ok_or(Cancelled),
-    );
 }
 
 /// Asks for the verdict on a list of moves.

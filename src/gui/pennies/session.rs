@@ -16,7 +16,7 @@ use crate::numerals::grouped;
 use crate::parameter::BadParameter;
 use crate::pennies::answer::Answer;
 use crate::pennies::third::{LARGEST_THIRD, ThirdPile};
-use crate::pennies::{Params, Position, Rules};
+use crate::pennies::{Law, Params, Position, Rules};
 use crate::progress::Progress;
 
 use super::long_numbers::{self, LongNumbers};
@@ -74,6 +74,11 @@ impl PenniesSession {
         let side = grouped(LARGEST_THIRD + 1);
         let words = format!("{side} × {side} × {side} triples, searched line by line");
         Checked { words, elapsed: self.searched().1 }
+    }
+
+    /// Whether not just any number of pennies may be taken.
+    pub fn is_limited(&self) -> bool {
+        self.wanted.game().ruleset().law() != Law::Any
     }
 
     fn has_third(&self) -> bool {

@@ -35,6 +35,11 @@ pub fn too_large() -> String {
     format!("Three piles are worked out up to {} pennies each.", grouped(LARGEST_THIRD))
 }
 
+/// Said where takings are limited.
+pub fn any_number_alone() -> String {
+    "Three piles are worked out where any number of pennies may be taken; the rules set limit what is taken.".to_owned()
+}
+
 /// Said in place of a view of two piles.
 pub fn two_piles_alone() -> String {
     "This view is about two piles. The view Three piles shows three; set the third pile to 0 there to come back to two."

@@ -8,10 +8,11 @@ use crate::devil::{Glasses, GlassesOutcome, Params, TableSpec, glasses_table, ha
 use crate::gui::chart::{self, Steps, stepped};
 use crate::gui::devil::controls::hands_ui;
 use crate::gui::devil::glasses_picture::Picture;
+use crate::gui::devil::glasses_query::{GlassesQuestion, ask_for_glasses};
 use crate::gui::devil::glasses_words;
 use crate::gui::devil::names;
 use crate::gui::devil::puzzle::Devil;
-use crate::gui::devil::session::{DevilSession, GlassesQuestion, ask_for_glasses};
+use crate::gui::devil::session::DevilSession;
 use crate::gui::look::theme::Palette;
 use crate::gui::prose::Paragraph;
 use crate::gui::view::looks::Looks;

@@ -13,7 +13,7 @@ use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::boxes;
 use crate::gui::panels::controls::{Group, Loose, ROW_HEIGHT};
-use crate::gui::pennies::controls::{number_rows, with_index};
+use crate::gui::pennies::number_rows::{number_rows, with_index};
 use crate::gui::pennies::puzzle::Pennies;
 use crate::gui::pennies::session::PenniesSession;
 use crate::gui::pennies::third_words as words;
@@ -70,6 +70,9 @@ impl View<Pennies> for ThirdView {
     }
 
     fn unavailable(&self, session: &PenniesSession) -> Option<String> {
+        if session.is_limited() {
+            return Some(words::any_number_alone());
+        }
         session.piles().is_none().then(words::too_large)
     }
 
