@@ -20,7 +20,8 @@ pub fn why(solution: &SolvedRules) -> Vec<String> {
     if solution.is_over() {
         return vec![over(ruleset, position)];
     }
-    let mut steps: Vec<String> = remainders(ruleset, position).or_else(|| period(solution)).into_iter().collect();
+    let mut steps: Vec<String> = ending(ruleset).into_iter().collect();
+    steps.extend(remainders(ruleset, position).or_else(|| period(solution)));
     if solution.is_safe() {
         steps.extend(why_safe(solution.legal_moves(), ruleset));
         return steps;
@@ -53,6 +54,14 @@ fn period(solution: &SolvedRules) -> Option<String> {
         format!(" So {} stand for {} and {}.", pair(a, b), grouped(x), grouped(y))
     };
     Some(repeat + &stand)
+}
+
+/// That a game can be over while pennies are left, if it can.
+fn ending(ruleset: Ruleset) -> Option<String> {
+    let (least, outcome) = (ruleset.law().least(), if ruleset.is_misere() { "wins" } else { "loses" });
+    (least > 1).then(|| {
+        format!("With less than {least} pennies in each pile no move is left, and whoever cannot move {outcome}.")
+    })
 }
 
 /// How a game without a move left has ended.
@@ -151,7 +160,9 @@ mod tests {
         assert_eq!(steps(0, 0, list(), true, false), ["Your opponent took the last penny and so won."]);
         assert_eq!(steps(2, 1, list(), true, false), ["Your opponent made the last move and so won."]);
         assert_eq!(steps(2, 1, list(), true, true), ["Your opponent made the last move and so lost."]);
-        assert_eq!(steps(2, 5, list(), true, false).last().unwrap(), "No move is left: you made the last move.");
+        let won = steps(2, 5, list(), true, false);
+        assert_eq!(won[0], "With less than 3 pennies in each pile no move is left, and whoever cannot move loses.");
+        assert_eq!(won.last().unwrap(), "No move is left: you made the last move.");
         assert!(steps(0, 3, list(), true, true).contains(&"You can only take 3 from the second.".to_owned()));
     }
 }

@@ -76,7 +76,12 @@ fn rows(ui: &mut Ui, params: &mut Params) {
         let hint = "A move may also take the same number from both piles, if it may be taken from the smaller one";
         boxes::checkbox(ui, &mut params.game.both, "The same from both piles too").on_hover_text(hint);
     }
-    let hint = "Misère play: avoid the last penny";
+    let can_be_stuck = matches!(&params.game.take, Takings::Only(list) if !list.contains(&1));
+    let hint = if can_be_stuck {
+        "Misère play: whoever cannot move wins, whether pennies are left or not"
+    } else {
+        "Misère play: avoid the last penny"
+    };
     boxes::checkbox(ui, &mut params.game.misere, "Last to take loses").on_hover_text(hint);
 }
 
