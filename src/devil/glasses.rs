@@ -197,7 +197,7 @@ pub fn glasses_table(glasses: &Glasses) -> Table<'_> {
                 known(&node.known),
                 Cell::Text(node.places.to_string()),
                 Cell::Text(felt_text(coins, node.places, answer.tails)),
-                Cell::Text(answer.flip.to_string()),
+                flipped(&answer.flip.to_string()),
                 Cell::Text(answer.next.map_or_else(|| "won".to_owned(), |next| (next + 1).to_string())),
             ]);
         }
@@ -211,7 +211,7 @@ pub fn glasses_table(glasses: &Glasses) -> Table<'_> {
                     known(&trap.known),
                     Cell::Text(shown.places.to_string()),
                     Cell::Text(felt_text(coins, shown.places, shown.tails)),
-                    Cell::Text(flip.to_string()),
+                    flipped(&flip.to_string()),
                     Cell::Text((next + 1).to_string()),
                 ]);
             }
@@ -219,6 +219,11 @@ pub fn glasses_table(glasses: &Glasses) -> Table<'_> {
     }
     let count = rows.len();
     Table::new(columns, count, move |index| rows.get(index).cloned().unwrap_or_default())
+}
+
+/// The positions flipped as a cell: nothing where none is.
+fn flipped(positions: &str) -> Cell {
+    if positions.is_empty() { Cell::Empty } else { Cell::Text(positions.to_owned()) }
 }
 
 #[cfg(test)]

@@ -379,7 +379,7 @@ impl<P: Puzzle> AnyTab for Tab<P> {
             ui.multiply_opacity(OLD_OPACITY);
         }
         let view = &mut self.views[self.open];
-        let has_own_answer = view.has_own_answer(&scene!(self));
+        let has_own_answer = why_not(view.as_ref(), &self.session).is_none() && view.has_own_answer(&scene!(self));
         if !has_own_answer {
             self.session.answer_ui(ui);
         }

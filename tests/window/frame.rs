@@ -157,6 +157,12 @@ fn every_preset_opens_by_a_click_sets_every_control_and_has_a_chart_with_a_summa
 fn controls(params: &Params) -> Vec<(String, String)> {
     let named = |name: &str, written: String| (name.to_owned(), written);
     match params {
+        Params::Pennies(params) if params.game.take != coinwise::pennies::Takings::Any => vec![
+            // the spread is for takings of any number
+            named("First", grouped(&params.game.piles[0])),
+            named("Second", grouped(&params.game.piles[1])),
+            named("Size", grouped(params.focus.lattice)),
+        ],
         Params::Pennies(params) => vec![
             named("First", grouped(&params.game.piles[0])),
             named("Second", grouped(&params.game.piles[1])),

@@ -44,7 +44,11 @@ impl FileDialogs for Script {
 
 /// The words on the button of a view.
 pub fn title_of(view: &str) -> String {
-    if view == "table" { "Round table".to_owned() } else { view[..1].to_uppercase() + &view[1..] }
+    match view {
+        "table" => "Round table".to_owned(),
+        "third" => "Three piles".to_owned(),
+        _ => view[..1].to_uppercase() + &view[1..],
+    }
 }
 
 impl Desk {

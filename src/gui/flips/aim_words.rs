@@ -37,8 +37,8 @@ pub fn hint(aim: Aim) -> &'static str {
 /// What is said in place of a view that is about finishing above the target.
 pub fn other_aim(spec: &AimSpec) -> String {
     format!(
-        "This view is about finishing above the target, but the aim is another one: {}. The view Aims shows it; under Aim \
-         you set it back.",
+        "this view is about finishing above the target, but the aim is another one: {}; the view Aims shows it, and under Aim \
+         you set it back",
         name(spec.aim)
     )
 }

@@ -29,9 +29,9 @@ const HEADS_STEPS: u64 = 1_000;
 /// Shows the controls and changes `params` with them. `view` is the view that is shown.
 pub fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &str) {
     let before = params.clone();
-    // what the view is about comes first, as does what keeps the other views from being seen
-    let is_aim_first = view == "aims" || params.focus.aim.aim != Aim::Above;
-    if is_aim_first {
+    // only where it matters: for the view of the aims, and where another aim keeps the other views from being seen
+    let is_about_aims = view == "aims" || params.focus.aim.aim != Aim::Above;
+    if is_about_aims {
         aim_ui(ui, params, reset_to, view);
     }
     game_ui(ui, params, reset_to);
@@ -50,9 +50,6 @@ pub fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &s
     }
     state_ui(ui, params, reset_to, view);
     games_ui(ui, params, reset_to, view);
-    if !is_aim_first {
-        aim_ui(ui, params, reset_to, view);
-    }
     if params.game.coins.len() < *COINS.end() && add_ui(ui) {
         params.game.coins.push(next_coin(params, reset_to));
         params.fit();

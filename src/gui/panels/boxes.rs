@@ -3,6 +3,7 @@
 use egui::{Response, Ui, WidgetText};
 
 use crate::gui::look::theme::Palette;
+use crate::gui::spotlight;
 
 /// Shows `contents`, in which what can be filled has an outline that stands off from the card.
 pub fn outlined<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
@@ -17,9 +18,13 @@ pub fn outlined<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
     .inner
 }
 
-/// A checkbox.
+/// A checkbox. A lesson can point at it by its words.
 pub fn checkbox(ui: &mut Ui, checked: &mut bool, words: impl Into<WidgetText>) -> Response {
-    outlined(ui, |ui| ui.checkbox(checked, words.into()))
+    let words = words.into();
+    let name = words.text().to_owned();
+    let response = outlined(ui, |ui| ui.checkbox(checked, words));
+    spotlight::mark_control(ui.ctx(), &name, response.rect);
+    response
 }
 
 /// A radio button.

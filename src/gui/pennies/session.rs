@@ -222,7 +222,7 @@ impl Three {
     fn answer(&self) -> Vec<Paragraph> {
         match self.piles {
             Some(piles) => third_words::answer(&self.third, piles),
-            None => vec![Paragraph::plain(third_words::too_large())],
+            None => vec![Paragraph::plain(paragraphs::sentence(&third_words::too_large()))],
         }
     }
 

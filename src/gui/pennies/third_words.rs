@@ -1,6 +1,6 @@
 //! What is said about three piles.
 
-use crate::gui::prose::{Paragraph, capitalised};
+use crate::gui::prose::{Paragraph, capitalised, sentence};
 use crate::numerals::{count, grouped};
 use crate::parameter::listed;
 use crate::pennies::third::{LARGEST_THIRD, ThirdPile, Together, TripleMove};
@@ -32,17 +32,17 @@ pub fn together_hint(together: Together) -> &'static str {
 
 /// Said of piles that were not searched.
 pub fn too_large() -> String {
-    format!("Three piles are worked out up to {} pennies each.", grouped(LARGEST_THIRD))
+    format!("three piles are worked out up to {} pennies each", grouped(LARGEST_THIRD))
 }
 
 /// Said where takings are limited.
 pub fn any_number_alone() -> String {
-    "Three piles are worked out where any number of pennies may be taken; the rules set limit what is taken.".to_owned()
+    "three piles are worked out where any number of pennies may be taken; the rules set limit what is taken".to_owned()
 }
 
 /// Said in place of a view of two piles.
 pub fn two_piles_alone() -> String {
-    "This view is about two piles. The view Three piles shows three; set the third pile to 0 there to come back to two."
+    "this view is about two piles; the view Three piles shows three, and there the third pile can be set to 0"
         .to_owned()
 }
 
@@ -61,7 +61,7 @@ pub fn taking(made: &TripleMove) -> String {
 
 /// Who wins from `piles`, and how; nothing of piles that were not searched.
 pub fn answer(third: &ThirdPile, piles: [u32; 3]) -> Vec<Paragraph> {
-    let Some(is_safe) = third.is_safe(piles) else { return vec![Paragraph::plain(too_large())] };
+    let Some(is_safe) = third.is_safe(piles) else { return vec![Paragraph::plain(sentence(&too_large()))] };
     if piles == [0; 3] {
         let outcome = if is_safe { "lost" } else { "won" };
         return vec![Paragraph::headline(format!("No penny is left: you have {outcome}."), !is_safe)];
