@@ -489,6 +489,7 @@ fn three_piles_are_answered_and_played() {
     desk.click("Take them");
     desk.assert_says("Your opponent took");
     desk.assert_says("You lose from");
+    desk.slide("Third", 4.0);
     desk.click("Lattice");
-    desk.assert_says("This view is about two piles.");
+    desk.assert_says("This view is about two piles; the view Three piles shows three");
 }

@@ -362,7 +362,7 @@ fn another_slider_is_chosen_from_the_list_with_its_usual_range() {
 fn every_slider_that_plays_can_be_saved() {
     let mut desk = Desk::new();
     // what belongs to the window is in no scenario, so that nothing can be drawn for it
-    let of_the_window = ["Split", "Speed"];
+    let of_the_window = ["Split", "Speed", "Take"];
     for puzzle in Puzzle::ALL {
         desk.click(puzzle.title());
         if puzzle == Puzzle::Flips {

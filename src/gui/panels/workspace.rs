@@ -41,6 +41,10 @@ const LEAST_STACKED: Vec2 = vec2(560.0, 565.0);
 const BELOW_HEIGHT: f32 = 360.0;
 /// The room beside and between the buttons of the views where there is little, in points.
 const CLOSE: (f32, f32) = (6.0, 2.0);
+/// The same where that saves a row.
+const CLOSEST: (f32, f32) = (3.0, 0.0);
+/// The room that the options of most views take, in points.
+const OPTIONS_WIDTH: f32 = 150.0;
 
 /// Shows the four places with `tab` in them and returns what was asked for. While something is `guessing` it stands in place
 /// of the view, and the answer is covered.
@@ -189,12 +193,23 @@ impl ViewRows {
             ui.painter().layout_no_wrap(title(puzzle, view).to_owned(), font.clone(), Color32::PLACEHOLDER).size().x
         };
         let words: Vec<(&'static str, f32)> = views(puzzle).iter().map(|view| (*view, width_of(view))).collect();
-        let whole = |(padding, gap): &(f32, f32)| {
-            words.iter().map(|(_, width)| width + 2.0 * padding + gap).sum::<f32>() <= room + gap
-        };
         // closer together where that saves a row or keeps rows few
-        let usual = (ui.spacing().button_padding.x, ui.spacing().item_spacing.x);
-        let (padding, gap) = if whole(&usual) { usual } else { CLOSE };
+        let usual = Self::within(&words, room, ui.spacing().button_padding.x, ui.spacing().item_spacing.x);
+        let close = Self::within(&words, room, CLOSE.0, CLOSE.1);
+        let closest = Self::within(&words, room, CLOSEST.0, CLOSEST.1);
+        // the same for all views, so that the buttons stand still
+        let with_options = |rows: &Self| rows.rows.len() + usize::from(rows.last_width + OPTIONS_WIDTH > room);
+        if usual.rows.len() == 1 {
+            usual
+        } else if with_options(&closest) < with_options(&close) {
+            closest
+        } else {
+            close
+        }
+    }
+
+    /// The rows of views with so much room around their words, whose widths are given.
+    fn within(words: &[(&'static str, f32)], room: f32, padding: f32, gap: f32) -> Self {
         let mut rows: Vec<Vec<&'static str>> = vec![Vec::new()];
         let mut last_width = 0.0;
         for (view, width) in words {
