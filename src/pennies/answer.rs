@@ -8,6 +8,7 @@ use super::search::Period;
 use super::solution::Solution;
 use super::takings::Law;
 use super::third::{ThirdPile, TripleMove};
+use super::totals::by_total;
 
 /// The answer to one game. Piles are strings of digits, since they may be of any length.
 #[derive(Debug, Serialize)]
@@ -105,7 +106,7 @@ impl Answer {
     pub fn new(solution: &Solution) -> Self {
         let (ruleset, position, totals) =
             (solution.game().ruleset(), solution.game().position(), solution.game().totals());
-        let losing = solution.losing_totals().chunk_by(|one, other| one.total() == other.total());
+        let losing = by_total(solution.losing_totals());
         Self {
             puzzle: "pennies",
             spread: ruleset.has_formula().then_some(ruleset.spread()),

@@ -37,9 +37,26 @@ pub fn losing_splits(losing: &[SafePair], total: u32) -> &[SafePair] {
     rest.get(..rest.partition_point(|pair| pair.total() == total)).unwrap_or_default()
 }
 
+/// The `losing` splits of each total, which are sorted by them. Of the splits of a total few are looked at, since there may be
+/// hundreds of each.
+pub fn by_total(losing: &[SafePair]) -> impl Iterator<Item = &[SafePair]> + Clone {
+    let mut rest = losing;
+    std::iter::from_fn(move || {
+        let total = rest.first()?.total();
+        let mut far = 1;
+        while rest.get(far).is_some_and(|pair| pair.total() == total) {
+            far *= 2;
+        }
+        let near = rest.get(..far).unwrap_or(rest);
+        let (splits, further) = rest.split_at(near.partition_point(|pair| pair.total() == total));
+        rest = further;
+        Some(splits)
+    })
+}
+
 /// How many totals the `losing` splits have, which are sorted by them.
 pub fn count_of_totals(losing: &[SafePair]) -> usize {
-    losing.chunk_by(|one, other| one.total() == other.total()).count()
+    by_total(losing).count()
 }
 
 /// The smallest index whose pair has `total` pennies or more. The n-th pair has n or more, so it is `total` at most.
@@ -82,7 +99,7 @@ pub struct TotalsRows {
 impl TotalsRows {
     /// The rows of a range with its `losing` splits.
     pub fn new(totals: &RangeInclusive<u32>, losing: &[SafePair]) -> Self {
-        let mut by_total = losing.chunk_by(|one, other| one.total() == other.total());
+        let mut by_total = by_total(losing);
         if by_total.clone().all(|splits| splits.len() == 1) {
             return Self { totals: totals.clone(), starts: None };
         }
@@ -151,6 +168,18 @@ mod tests {
     use super::super::moves::Position;
     use super::super::ruleset::reference::{all_laws, all_rulesets};
     use super::*;
+
+    #[test]
+    fn the_splits_of_each_total_stand_together() {
+        for counts in [vec![], vec![1], vec![3, 1, 1, 17, 2], vec![1; 40], vec![64, 63, 65]] {
+            let splits =
+                |(total, count): (u32, &u32)| (0..*count).map(move |a| SafePair { n: 0, a, b: 1_000 + total - a });
+            let losing: Vec<SafePair> = (0..).zip(&counts).flat_map(splits).collect();
+            let expected: Vec<&[SafePair]> = losing.chunk_by(|one, other| one.total() == other.total()).collect();
+            assert_eq!(by_total(&losing).collect::<Vec<_>>(), expected);
+            assert_eq!(count_of_totals(&losing), counts.len());
+        }
+    }
 
     #[test]
     fn the_share_of_losing_totals_tends_to_its_limit() {

@@ -9,7 +9,9 @@ use egui_plot::PlotUi;
 use crate::gui::chart::heatmap::Picture;
 use crate::gui::chart::{Cells, Viewport};
 use crate::gui::look::theme::Palette;
+use crate::parallel::in_parts;
 use crate::pennies::lattice::Lattice;
+use crate::progress::Progress;
 
 use super::sieve_picture;
 use super::solved_rules::SolvedRules;
@@ -108,10 +110,14 @@ impl<'a> StatedCells<'a> {
     fn image(&self, size: u32, block: u32) -> ColorImage {
         let length = (size + 1).div_ceil(block);
         let mut pixels = vec![Color32::TRANSPARENT; (length as usize).pow(2)];
-        for column in 0..length {
-            // both halves mirror each other
-            for row in 0..=column {
-                let color = self.mean([column * block, row * block], block);
+        // both halves mirror each other
+        let half_column = |column: usize| -> Vec<Color32> {
+            (0..=column as u32).map(|row| self.mean([column as u32 * block, row * block], block)).collect()
+        };
+        // nobody cancels
+        let columns = in_parts(length as usize, &Progress::new(), half_column).unwrap_or_default();
+        for (column, colors) in (0..).zip(columns) {
+            for (row, color) in (0..).zip(colors) {
                 for (x, y) in [(column, row), (row, column)] {
                     if let Some(pixel) = pixels.get_mut(((length - 1 - y) * length + x) as usize) {
                         *pixel = color;

@@ -8,7 +8,7 @@ use crate::gui::prose::capitalised;
 use crate::numerals::{count, grouped, percent, shortened};
 use crate::pennies::lattice::SafePair;
 use crate::pennies::takings::list_words;
-use crate::pennies::totals::{count_of_totals, losing_share};
+use crate::pennies::totals::{by_total, count_of_totals, losing_share};
 use crate::pennies::values::{StepDown, Values};
 use crate::pennies::{Law, Outcomes, Position, Ruleset, WinningMove};
 
@@ -108,8 +108,8 @@ pub fn totals(range: &RangeInclusive<u32>, losing: &[SafePair]) -> String {
     if count > 1 && u64::from(range.end() - range.start()) + 1 == count as u64 {
         return format!("You lose with every number of pennies from {from} to {to}.");
     }
-    let by_total = losing.chunk_by(|one, other| one.total() == other.total());
-    let listed = by_total.take(TOTALS_LISTED).filter_map(|splits| Some(grouped(splits.first()?.total()))).collect();
+    let listed =
+        by_total(losing).take(TOTALS_LISTED).filter_map(|splits| Some(grouped(splits.first()?.total()))).collect();
     let list = listing(listed, count.saturating_sub(TOTALS_LISTED), "or");
     format!("You lose if you start with {list} {}.", if list == "1" { "penny" } else { "pennies" })
 }

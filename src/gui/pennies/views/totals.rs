@@ -15,7 +15,7 @@ use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
 use crate::numerals::{grouped, percent};
 use crate::pennies::lattice::SafePair;
 use crate::pennies::limits::TOTALS;
-use crate::pennies::totals::{count_of_totals, losing_share, split_count, totals_table};
+use crate::pennies::totals::{by_total, count_of_totals, losing_share, split_count, totals_table};
 use crate::pennies::{Params, Position};
 use crate::table::Table;
 
@@ -273,8 +273,8 @@ fn shares(solution: &SolvedRules) -> Vec<[f64; 2]> {
     let totals = solution.rules().game().totals();
     let every = (totals.end() - totals.start()) / MOST_SHARES + 1;
     let thinned = totals.clone().step_by(every as usize).chain([*totals.end()]);
-    // the losing splits are gone through once, which there may be millions of
-    let mut by_total = solution.losing_totals().chunk_by(|one, other| one.total() == other.total()).peekable();
+    // the totals are gone through once
+    let mut by_total = by_total(solution.losing_totals()).peekable();
     let mut losing = 0_u32;
     let mut share = |total: u32| {
         while by_total.next_if(|splits| splits.first().is_some_and(|pair| pair.total() <= total)).is_some() {
