@@ -299,6 +299,10 @@ impl Coinwise {
     fn front_ui(&mut self, ctx: &Context) -> Vec<Command> {
         let mut actions = Vec::new();
         actions.extend(self.help.ui(ctx, self.open));
+        if self.file_tasks.awaits_snapshot() {
+            let snapshot = self.snapshot();
+            self.file_tasks.set_snapshot(snapshot);
+        }
         self.file_tasks.dialog_ui(ctx);
         drop_files::hovering_ui(ctx);
         if let Some(reply) = self.keep_dialog.as_mut().and_then(|dialog| dialog.show(ctx)) {

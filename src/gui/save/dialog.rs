@@ -20,7 +20,7 @@ use crate::gui::figure::pixels;
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::card;
 use crate::gui::panels::slider_player;
-use crate::gui::snapshot::Snapshot;
+use crate::gui::snapshot::{SharedSnapshot, Snapshot};
 use animation::Played;
 use figure::Meant;
 use preview::{Preview, Subject};
@@ -111,6 +111,16 @@ impl SaveDialog {
     /// What it was opened for.
     pub fn into_present(self) -> Saveable {
         self.present
+    }
+
+    /// Whether what it was opened for is not solved yet.
+    pub fn awaits_snapshot(&self) -> bool {
+        self.present.snapshot.is_none()
+    }
+
+    /// What it was opened for is solved, or still is not.
+    pub fn set_snapshot(&mut self, snapshot: Option<SharedSnapshot>) {
+        self.present.snapshot = snapshot;
     }
 
     /// Whether the preview is on its way.

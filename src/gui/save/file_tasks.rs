@@ -492,6 +492,18 @@ impl FileTasks {
         }
     }
 
+    /// Whether a dialog is open for something that was not solved when it was opened.
+    pub fn awaits_snapshot(&self) -> bool {
+        self.save_dialog.as_ref().is_some_and(SaveDialog::awaits_snapshot)
+    }
+
+    /// Gives the dialog that is open what has been solved since, if it has. Nothing else is set while it is open.
+    pub fn set_snapshot(&mut self, snapshot: Option<SharedSnapshot>) {
+        if let Some(dialog) = &mut self.save_dialog {
+            dialog.set_snapshot(snapshot);
+        }
+    }
+
     /// Shows our own dialogs, if one is open.
     pub fn dialog_ui(&mut self, ctx: &Context) {
         if let Some(dialog) = &mut self.save_dialog
