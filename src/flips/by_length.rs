@@ -11,14 +11,11 @@
 //! To reach a score at any time is to stop there: no other way to stop is better. A step adds an error below 4·2⁻⁵³, of the
 //! value itself where values are from 0 to 1, so that with `m` flips left a value is within 4m·2⁻⁵³.
 
-use std::ops::Range;
-
 use super::aim::{Aim, AimSpec};
 use super::coin::{Coin, coin_name};
+use super::distances::{Distances, Row, mean_of_chances, value_of_flip};
 use super::game::CheckedGame;
-use super::probability::Probability;
 use super::steps::Steps;
-use crate::exact::BELOW_ONE;
 use crate::progress::{Cancelled, Progress};
 use crate::table::{Cell, Column, Kind, Table};
 
@@ -188,78 +185,34 @@ impl ByLength {
 
 /// Roughly how many nanoseconds [`ByLength::solve`] takes on a computer of today.
 pub(super) fn estimated_work(game: &CheckedGame, aim: Aim, longest: u32) -> u64 {
-    let (least, most) = reach_of_one_flip(game.coins());
-    let (flips, curves) = (u64::from(longest), LengthCurve::all_of(aim, game.coins().len()).len() as u64);
-    curves * flips * flips * most.abs_diff(least) / 4 * (4 * game.coins().len() as u64)
-}
-
-/// The least and the most that a flip can add.
-fn reach_of_one_flip(coins: &[Coin]) -> (i64, i64) {
-    let points = || coins.iter().flat_map(Coin::possible_points);
-    (points().min().unwrap_or_default(), points().max().unwrap_or_default())
-}
-
-/// The values of all distances with the same number of flips left.
-struct Row {
-    /// The distances whose values are kept.
-    open: Range<i64>,
-    values: Vec<f64>,
-    /// From this distance on what is not kept is sure to end high; all else that is not kept is sure to end low, or never
-    /// asked for.
-    high_from: i64,
-}
-
-impl Row {
-    fn at(&self, distance: i64, prize: &Prize) -> f64 {
-        let kept = usize::try_from(distance - self.open.start).ok().and_then(|place| self.values.get(place));
-        let [low, _, high] = prize.values;
-        kept.copied().unwrap_or(if distance >= self.high_from { high } else { low })
-    }
+    let coins = game.coins();
+    let curves = LengthCurve::all_of(aim, coins.len()).len() as u64;
+    curves * Distances::new(coins, 0, longest).estimated_states() * (4 * coins.len() as u64)
 }
 
 /// The values of the games of 1 to `longest` flips that begin with a score of 0.
 fn values(coins: &[Coin], prize: Prize, longest: u32, steps: &mut Steps) -> Result<Vec<f64>, Cancelled> {
-    let (least, most) = reach_of_one_flip(coins);
-    let (start, longest) = (-prize.even, i64::from(longest));
+    let distances = Distances::new(coins, -prize.even, longest);
+    let [low, _, high] = prize.values;
     // a distance of 0 has a value of its own
-    let mut row = Row { open: 0..1, values: vec![prize.of(0)], high_from: 1 };
+    let mut row = Row::new(0..1, 1, |distance| prize.of(distance));
     let mut values = Vec::new();
-    for flips_left in 1..=longest {
-        let high_from = if prize.may_stop { 1 } else { 1 - (flips_left * least).min(0) };
-        let low_to = -1 - (flips_left * most).max(0);
-        // what a game of up to so many flips can come to before there are only these left
-        let done = longest - flips_left;
-        let met = start + (done * least).min(0)..=start + (done * most).max(0);
-        let open = (low_to + 1).max(*met.start())..high_from.min(met.end() + 1);
+    for flips_left in distances.lengths() {
+        // where one may stop nothing above 0 is lost any more; and to stand still at 0 is not to end low
+        let high_from = if prize.may_stop { 1 } else { distances.high_from(flips_left).max(1) };
+        let low_to = distances.low_to(flips_left).min(0) - 1;
         let of = |distance: i64| {
-            let means = coins.iter().map(|coin| mean(coin, &row, distance, &prize));
-            let flipped = means.reduce(f64::max).unwrap_or_default();
+            let value = |distance| row.at(distance, [low, high]);
+            let flip =
+                |coin: &Coin| value_of_flip(coin, distance, value, |shares, ends| mean_of_chances(shares, ends, low));
+            let flipped = coins.iter().map(flip).reduce(f64::max).unwrap_or_default();
             if prize.may_stop { flipped.max(prize.of(distance)) } else { flipped }
         };
-        row = Row { values: open.clone().map(of).collect(), open, high_from };
-        values.push(row.at(start, &prize));
+        row = Row::new(distances.between(low_to, high_from, flips_left), high_from, of);
+        values.push(row.at(distances.start(), [low, high]));
         steps.advance(1)?;
     }
     Ok(values)
-}
-
-/// The mean over the sides of a coin of the values that they lead to. Where these differ it is neither the highest nor the
-/// lowest prize, however near, so that those stand for what is sure and for nothing else.
-fn mean(coin: &Coin, next: &Row, distance: i64, prize: &Prize) -> f64 {
-    let (heads, tails) = coin.heads.to_weights();
-    if coin.heads == Probability::ONE {
-        return next.at(distance + coin.after_heads(), prize);
-    }
-    let down = next.at(distance + coin.after_tails(), prize);
-    if coin.heads == Probability::ZERO {
-        return down;
-    }
-    let up = next.at(distance + coin.after_heads(), prize);
-    if up.to_bits() == down.to_bits() {
-        return up;
-    }
-    let lowest = if prize.values[0] < 0.0 { -BELOW_ONE } else { f64::MIN_POSITIVE };
-    (heads * up + tails * down).clamp(lowest, BELOW_ONE)
 }
 
 #[cfg(test)]

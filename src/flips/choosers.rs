@@ -6,13 +6,10 @@
 //! chooses wherever `m` is odd, so that games of all lengths follow from one pass. A minimum passes relative errors on as a
 //! maximum does, so that a value with `m` flips left is within 4m·2⁻⁵³ of itself (module `value`).
 
-use std::ops::Range;
-
 use super::coin::Coin;
+use super::distances::{Distances, Row, mean_of_chances, value_of_flip};
 use super::game::CheckedGame;
-use super::probability::Probability;
 use super::steps::Steps;
-use crate::exact::BELOW_ONE;
 use crate::progress::{Cancelled, Progress};
 use crate::table::{Cell, Column, Kind, Table};
 
@@ -47,6 +44,9 @@ impl Chooser {
 /// The values of a state, in the order of [`Chooser::ALL`].
 type Values = [f64; 4];
 
+/// Those of what is lost and of what is won, whoever chooses.
+const LOST_OR_WON: [Values; 2] = [[0.0; 4], [1.0; 4]];
+
 /// The win probabilities of games of 1 to so many flips, for each chooser.
 #[derive(Clone, Debug)]
 pub struct Choosers {
@@ -58,12 +58,15 @@ pub struct Choosers {
 /// # Errors
 /// [`Cancelled`] as soon as `progress` says so.
 pub fn choosers(game: &CheckedGame, longest: u32, progress: &Progress) -> Result<Choosers, Cancelled> {
-    let (game, mut steps) = (Distances::new(game, longest), Steps::new(progress, longest.into()));
-    let mut row = Row { open: 0..0, values: Vec::new(), won_from: 1 };
+    let distances = Distances::new(game.coins(), -game.target(), longest);
+    let mut steps = Steps::new(progress, longest.into());
+    let mut row = Row::new(0..0, 1, |_| LOST_OR_WON[0]);
     let mut values = Vec::new();
-    for flips_left in 1..=i64::from(longest) {
-        row = game.row_before(&row, flips_left);
-        values.push(row.at(game.start));
+    for flips_left in distances.lengths() {
+        let (low_to, high_from) = (distances.low_to(flips_left), distances.high_from(flips_left));
+        let chosen = |distance| chosen(game.coins(), &row, flips_left, distance);
+        row = Row::new(distances.between(low_to, high_from, flips_left), high_from, chosen);
+        values.push(row.at(distances.start(), LOST_OR_WON));
         steps.advance(1)?;
     }
     Ok(Choosers { values })
@@ -83,93 +86,25 @@ impl Choosers {
     }
 }
 
-/// A game told by how far scores are from the target.
-struct Distances<'a> {
-    coins: &'a [Coin],
-    /// The least and the most that a flip can add.
-    least: i64,
-    most: i64,
-    /// The distance before the first flip.
-    start: i64,
-    /// Flips of the longest game.
-    longest: i64,
-}
-
-/// The values of all states with the same number of flips left.
-struct Row {
-    /// The distances whose values are kept.
-    open: Range<i64>,
-    values: Vec<Values>,
-    /// From this distance on a state that is not kept is won; the others that are not kept are lost or never asked for.
-    won_from: i64,
-}
-
-impl Row {
-    fn at(&self, distance: i64) -> Values {
-        let kept = usize::try_from(distance - self.open.start).ok().and_then(|place| self.values.get(place));
-        kept.copied().unwrap_or(if distance >= self.won_from { [1.0; 4] } else { [0.0; 4] })
-    }
-}
-
-impl<'a> Distances<'a> {
-    fn new(game: &'a CheckedGame, longest: u32) -> Self {
-        let points = || game.coins().iter().flat_map(Coin::possible_points);
-        let (least, most) = (points().min().unwrap_or_default(), points().max().unwrap_or_default());
-        Self { coins: game.coins(), least, most, start: -game.target(), longest: longest.into() }
-    }
-
-    /// The row with `flips_left` flips left, from the one after it.
-    fn row_before(&self, next: &Row, flips_left: i64) -> Row {
-        // won if every flip adds the least, lost if every flip adds the most
-        let (lost_to, won_from) = (-flips_left * self.most, 1 - flips_left * self.least);
-        // what a game of up to so many flips can come to before there are only these left
-        let done = self.longest - flips_left;
-        let met = self.start + (done * self.least).min(0)..=self.start + (done * self.most).max(0);
-        let open = (lost_to + 1).max(*met.start())..won_from.min(met.end() + 1);
-        let values = open.clone().map(|distance| self.values(next, flips_left, distance)).collect();
-        Row { open, values, won_from }
-    }
-
-    /// The values at a distance, from the row after it.
-    fn values(&self, next: &Row, flips_left: i64, distance: i64) -> Values {
-        let is_yours = Chooser::ALL.map(|chooser| chooser.is_you(flips_left));
-        let choose = |one: Values, other: Values| {
-            std::array::from_fn(|place| {
-                let is_other = (other[place] > one[place]) == is_yours[place];
-                if is_other { other[place] } else { one[place] }
-            })
-        };
-        self.coins.iter().map(|coin| mean(coin, next, distance)).reduce(choose).unwrap_or_default()
-    }
-}
-
-/// The mean over the sides of a coin of the values that they lead to. Where these differ it is neither 0 nor 1, however
-/// near, so that 0 and 1 stand for what is sure and for nothing else.
-fn mean(coin: &Coin, next: &Row, distance: i64) -> Values {
-    let (heads, tails) = coin.heads.to_weights();
-    if coin.heads == Probability::ONE {
-        return next.at(distance + coin.after_heads());
-    }
-    let after_tails = next.at(distance + coin.after_tails());
-    if coin.heads == Probability::ZERO {
-        return after_tails;
-    }
-    let after_heads = next.at(distance + coin.after_heads());
-    std::array::from_fn(|place| {
-        let (up, down) = (after_heads[place], after_tails[place]);
-        if up.to_bits() == down.to_bits() {
-            up
-        } else {
-            (heads * up + tails * down).clamp(f64::MIN_POSITIVE, BELOW_ONE)
-        }
-    })
+/// The values at a distance with so many flips left, from the row after it.
+fn chosen(coins: &[Coin], next: &Row<Values>, flips_left: i64, distance: i64) -> Values {
+    let is_yours = Chooser::ALL.map(|chooser| chooser.is_you(flips_left));
+    let choose = |one: Values, other: Values| {
+        std::array::from_fn(|place| {
+            let is_other = (other[place] > one[place]) == is_yours[place];
+            if is_other { other[place] } else { one[place] }
+        })
+    };
+    let value = |distance| next.at(distance, LOST_OR_WON);
+    let mean = |shares, [up, down]: [Values; 2]| {
+        std::array::from_fn(|place| mean_of_chances(shares, [up[place], down[place]], 0.0))
+    };
+    coins.iter().map(|coin| value_of_flip(coin, distance, value, mean)).reduce(choose).unwrap_or_default()
 }
 
 /// Roughly how many nanoseconds [`choosers`] takes on a computer of today.
 pub fn estimated_chooser_work(game: &CheckedGame, longest: u32) -> u64 {
-    let distances = Distances::new(game, longest);
-    let (flips, reach) = (u64::from(longest), distances.most.abs_diff(distances.least));
-    flips * flips * reach / 4 * (12 * game.coins().len() as u64)
+    Distances::new(game.coins(), 0, longest).estimated_states() * (12 * game.coins().len() as u64)
 }
 
 /// The table of *choosers*: `flips`, `you`, `you_last`, `opponent_last`, `opponent`; a row for each number of flips from 1.

@@ -34,6 +34,9 @@
 //! once wherever one coin is best for long (module `band_rows`). Some of the rows are kept, evenly by flips; any other
 //! state is computed from the next one of them when it is looked at ([`Solution::look_at`]).
 //!
+//! **Other aims** (key `aim`, module `aim`) ask for other ends of the same flips: to have, at any time or before a ruin, a
+//! score that is to be reached, to stop when one likes, or the highest mean score that still wins so often.
+//!
 //! **The parameters** have four parts: the [`Game`], which is all that a solver is given once it is a [`CheckedGame`]; the
 //! [`Focus`], the state looked at and what is simulated; the [`Record`] of a game played by hand; and the [`Pinned`] curves
 //! that are compared. [`FIELDS`] has a row for each key of a scenario file.
@@ -51,6 +54,7 @@ mod choosers;
 mod coin;
 mod coin_set;
 mod columns;
+mod distances;
 mod exact_solver;
 mod fields;
 mod final_scores;
@@ -94,7 +98,7 @@ pub use band::CUT_OFF;
 pub use boundary::{Boundary, BoundaryRow, boundary, boundary_table};
 pub use by_length::{ByLength, LengthCurve};
 pub use choosers::{Chooser, Choosers, choosers, choosers_table, estimated_chooser_work};
-pub use coin::{Coin, coin_name};
+pub use coin::{Coin, coin_name, ordered_pairs};
 pub use coin_set::CoinSet;
 pub use fields::FIELDS;
 pub use final_scores::{FinalScore, FinalScores, Spread, final_scores, final_table};

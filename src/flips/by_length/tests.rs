@@ -2,6 +2,7 @@ use dashu_int::UBig;
 use proptest::prelude::*;
 
 use super::super::game::Game;
+use super::super::probability::Probability;
 use super::super::reference::{Fraction, games};
 use super::super::win_probability::win_probability;
 use super::*;

@@ -1,6 +1,7 @@
 //! The scores between the two ends as a Markov chain, and its equations solved without a subtraction.
 
 use super::super::coin::Coin;
+use super::super::distances::reach_of_one_flip;
 use super::super::steps::Steps;
 use crate::progress::Cancelled;
 
@@ -29,16 +30,16 @@ pub(super) struct Chain {
 
 impl Chain {
     pub(super) fn new(coins: &[Coin], reach: i64, ruin: i64) -> Self {
-        let points = || coins.iter().flat_map(Coin::possible_points);
-        let far = |points: Option<i64>| usize::try_from(points.unwrap_or_default().max(0)).unwrap_or_default();
+        let (least, most) = reach_of_one_flip(coins);
+        let far = |points: i64| usize::try_from(points).unwrap_or_default();
         let moves = |(_, coin): &(usize, &Coin)| coin.possible_points().any(|points| points != 0);
         Self {
             lowest: 1 - ruin,
             states: usize::try_from(reach + ruin - 1).unwrap_or_default(),
             coins: coins.to_vec(),
             moving: coins.iter().enumerate().filter(moves).map(|(index, _)| index).collect(),
-            down: far(points().map(|points| -points).max()),
-            up: far(points().max()),
+            down: far(-least),
+            up: far(most),
         }
     }
 

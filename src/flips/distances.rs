@@ -1,0 +1,185 @@
+//! Games told by distance: how far the score is above the one that counts, whatever the number of flips done.
+//!
+//! With `m` flips left the value of a state depends on nothing but `m` and its distance, so one pass back from the end gives
+//! the games of all lengths. Only the distances between those that are lost and those that are won for sure have to be kept,
+//! and of them only those that play can lead to from the start.
+
+use std::ops::Range;
+
+use super::coin::Coin;
+use super::probability::Probability;
+use crate::exact::BELOW_ONE;
+
+/// The least and the most that a flip of some coins can add, of the sides that can show; 0 and 0 without any coin.
+pub(super) fn reach_of_one_flip(coins: &[Coin]) -> (i64, i64) {
+    let points = || coins.iter().flat_map(Coin::possible_points);
+    (points().min().unwrap_or_default(), points().max().unwrap_or_default())
+}
+
+/// The distances of the games of up to so many flips with some coins.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Distances {
+    least: i64,
+    most: i64,
+    start: i64,
+    longest: i64,
+}
+
+impl Distances {
+    /// Those of games of at most `longest` flips of `coins` that begin at the distance `start`.
+    pub fn new(coins: &[Coin], start: i64, longest: u32) -> Self {
+        let (least, most) = reach_of_one_flip(coins);
+        Self { least, most, start, longest: longest.into() }
+    }
+
+    /// The distance before the first flip.
+    pub fn start(&self) -> i64 {
+        self.start
+    }
+
+    /// How many flips the longest of the games has.
+    pub fn longest(&self) -> i64 {
+        self.longest
+    }
+
+    /// The lengths of the games, from 1.
+    pub fn lengths(&self) -> impl Iterator<Item = i64> + use<> {
+        1..=self.longest
+    }
+
+    /// The most points, up or down, that all flips together can add.
+    pub fn farthest(&self) -> i64 {
+        self.longest * self.least.abs().max(self.most.abs())
+    }
+
+    /// About how many distances there are to be kept, over all flips.
+    pub fn estimated_states(&self) -> u64 {
+        let flips = self.longest.unsigned_abs();
+        flips * flips * self.most.abs_diff(self.least) / 4
+    }
+
+    /// Up to which distance all flips that are left, however they fall, end at or below 0.
+    pub fn low_to(&self, flips_left: i64) -> i64 {
+        -flips_left * self.most
+    }
+
+    /// From which distance on they end above 0, whatever is flipped.
+    pub fn high_from(&self, flips_left: i64) -> i64 {
+        1 - flips_left * self.least
+    }
+
+    /// Those above `low_to` and below `high_from` that a game can come to before there are only so many flips left.
+    pub fn between(&self, low_to: i64, high_from: i64, flips_left: i64) -> Range<i64> {
+        let done = self.longest - flips_left;
+        // a shorter game begins later, so that it may be at the start with any number of flips left
+        let lowest_met = self.start + (done * self.least).min(0);
+        let highest_met = self.start + (done * self.most).max(0);
+        (low_to + 1).max(lowest_met)..high_from.min(highest_met + 1)
+    }
+}
+
+/// The values of all distances with the same number of flips left.
+#[derive(Clone, Debug)]
+pub(super) struct Row<T> {
+    kept: Range<i64>,
+    values: Vec<T>,
+    high_from: i64,
+}
+
+impl<T: Copy> Row<T> {
+    /// The row of the distances `kept` with their values; those that are not kept are sure to end high from `high_from` on,
+    /// and below it to end low, or are never asked for.
+    pub fn new(kept: Range<i64>, high_from: i64, value: impl Fn(i64) -> T) -> Self {
+        Self { values: kept.clone().map(value).collect(), kept, high_from }
+    }
+
+    /// The value of a distance, `ends` being those of ending low and high.
+    pub fn at(&self, distance: i64, ends: [T; 2]) -> T {
+        let place = usize::try_from(distance - self.kept.start).ok();
+        let [low, high] = ends;
+        place.and_then(|place| self.values.get(place)).copied().unwrap_or(if distance >= self.high_from {
+            high
+        } else {
+            low
+        })
+    }
+}
+
+/// The value of flipping `coin` from that of each distance to which it may lead: `mean` is given heads' and tails' share
+/// and value, and is not asked where only one side can show.
+pub(super) fn value_of_flip<T>(
+    coin: &Coin,
+    distance: i64,
+    value: impl Fn(i64) -> T,
+    mean: impl FnOnce([f64; 2], [T; 2]) -> T,
+) -> T {
+    if coin.heads == Probability::ONE {
+        return value(distance + coin.after_heads());
+    }
+    let after_tails = value(distance + coin.after_tails());
+    if coin.heads == Probability::ZERO {
+        return after_tails;
+    }
+    let (heads, tails) = coin.heads.to_weights();
+    mean([heads, tails], [value(distance + coin.after_heads()), after_tails])
+}
+
+/// The mean of two chances. Where they differ it is neither the lowest, 0 or −1, nor 1, however near, so that those stand for
+/// what is sure and for nothing else.
+pub(super) fn mean_of_chances(shares: [f64; 2], chances: [f64; 2], lowest: f64) -> f64 {
+    let ([heads, tails], [up, down]) = (shares, chances);
+    if up.to_bits() == down.to_bits() {
+        return up;
+    }
+    let above_lowest = if lowest < 0.0 { -BELOW_ONE } else { f64::MIN_POSITIVE };
+    (heads * up + tails * down).clamp(above_lowest, BELOW_ONE)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::prelude::*;
+
+    use super::super::reference::games;
+    use super::*;
+
+    proptest! {
+        /// All that play leads to is kept, or sure to end as it is told.
+        #[test]
+        fn what_play_leads_to_is_kept_or_sure(game in games(6), start in -12..=12_i64) {
+            let distances = Distances::new(&game.coins, start, 6);
+            let after = |from: BTreeSet<i64>| -> BTreeSet<i64> {
+                let points = || game.coins.iter().flat_map(Coin::possible_points);
+                from.into_iter().flat_map(|from| points().map(move |points| from + points)).collect()
+            };
+            let mut met = BTreeSet::from([start]);
+            for flips_left in (0..=6).rev() {
+                let (low_to, high_from) = (distances.low_to(flips_left), distances.high_from(flips_left));
+                let kept = distances.between(low_to, high_from, flips_left);
+                for &distance in &met {
+                    let ends = (0..flips_left).fold(BTreeSet::from([distance]), |ends, _| after(ends));
+                    prop_assert_eq!(distance <= low_to, ends.iter().all(|end| *end <= 0));
+                    prop_assert_eq!(distance >= high_from, ends.iter().all(|end| *end > 0));
+                    prop_assert_eq!(kept.contains(&distance), distance > low_to && distance < high_from);
+                }
+                met = after(met);
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_not_kept_ends_low_or_high() {
+        let row = Row::new(-1..2, 2, |distance| distance as f64 / 10.0);
+        let at = |distance| row.at(distance, [-7.0, 7.0]);
+        assert_eq!([-9, -2, -1, 0, 1, 2, 9].map(at), [-7.0, -7.0, -0.1, 0.0, 0.1, 7.0, 7.0]);
+    }
+
+    #[test]
+    fn a_mean_of_different_chances_is_never_sure() {
+        assert_eq!(mean_of_chances([0.5, 0.5], [1.0, 1.0], 0.0).to_bits(), 1.0_f64.to_bits());
+        assert!(mean_of_chances([1.0 - 1e-17, 1e-17], [1.0, 0.0], 0.0) < 1.0);
+        assert!(mean_of_chances([1e-320, 1.0], [f64::MIN_POSITIVE, 0.0], 0.0) > 0.0);
+        assert!(mean_of_chances([1e-17, 1.0], [1.0, -1.0], -1.0) > -1.0);
+    }
+}
