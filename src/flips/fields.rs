@@ -8,7 +8,7 @@ use super::limits::{EITHER_POINTS, FLIPS, GAMES, POINTS, TARGETS};
 use super::params::Params;
 use super::probability::Probability;
 use super::reachable::Reachable;
-use crate::field::{Field, Form, Number, Scale, Step};
+use crate::field::{Field, Form, Number, Scale, Step, whole};
 use crate::parameter::{BadParameter, in_range};
 
 /// The most flips that the slider reaches; more are typed.
@@ -263,21 +263,15 @@ const RUIN: Number<Params> = Number {
     name: |_| "Points to lose".to_owned(),
     title: |_| "Points to lose".to_owned(),
     label: "Before −",
-    group: |_| "Aim".to_owned(),
     hint: "How far below 0 all is lost",
     count: |params| usize::from(params.focus.aim.aim == Aim::Ruin),
-    step: Step::Whole,
-    notch: 1.0,
-    scale: Scale::Even,
-    allowed: |_, _| reals(REACHES),
-    slider: |_, _| reals(1..=FARTHEST_AIM),
-    animated: |_, _| reals(1..=30),
     get: |params, _| params.focus.aim.ruin as f64,
     set: |params, _, value| {
         params.focus.aim.ruin = in_range("ruin", whole(value), REACHES)?;
         Ok(())
     },
     put_back: |params, _, to| params.focus.aim.ruin = to.focus.aim.ruin,
+    ..REACH
 };
 
 const AT_LEAST: Number<Params> = Number {
@@ -285,24 +279,20 @@ const AT_LEAST: Number<Params> = Number {
     name: |_| "Least chance to win".to_owned(),
     title: |_| "Least chance to win".to_owned(),
     label: "Win",
-    group: |_| "Aim".to_owned(),
     hint: "How often you still want to win",
     count: |params| usize::from(params.focus.aim.aim == Aim::Expected),
     step: Step::Decimals(DECIMALS),
     notch: 0.01,
-    scale: Scale::Even,
-    allowed: |_, _| reals(0..=1),
-    slider: |_, _| reals(0..=1),
-    animated: |_, _| reals(0..=1),
+    allowed: |_, _| 0.0..=1.0,
+    slider: |_, _| 0.0..=1.0,
+    animated: |_, _| 0.0..=1.0,
     get: |params, _| params.focus.aim.at_least.to_f64(),
     set: |params, _, value| {
-        if !(0.0..=1.0).contains(&value) {
-            return Err(BadParameter::new("at_least", format!("{value:.4}"), "a number from 0 to 1"));
-        }
-        params.focus.aim.at_least = Probability::nearest(value, 10_u64.pow(DECIMALS.into()));
+        params.focus.aim.at_least = probability("at_least", value)?;
         Ok(())
     },
     put_back: |params, _, to| params.focus.aim.at_least = to.focus.aim.at_least,
+    ..REACH
 };
 
 /// The probability of heads of coin `COIN`.
@@ -323,9 +313,7 @@ const fn heads<const COIN: usize>() -> Number<Params> {
         animated: |_, _| 0.0..=1.0,
         get: |params, _| params.game.coins.get(COIN).map_or(f64::NAN, |coin| coin.heads.to_f64()),
         set: |params, _, value| {
-            // no minus before a zero
-            let written = format!("{:.*}", usize::from(DECIMALS), value + 0.0);
-            let heads = Probability::parse(&format!("coins[{COIN}].heads"), &written)?;
+            let heads = probability(&format!("coins[{COIN}].heads"), value)?;
             change_coin(params, COIN, |coin| coin.heads = heads)
         },
         put_back: |params, _, to| put_coin_back(params, to, COIN, |coin, to| coin.heads = to.heads),
@@ -455,9 +443,10 @@ fn points_of_both_sides(coin: &mut Coin, to: &Coin) {
     (coin.points, coin.tails_points) = (to.points, to.tails_points);
 }
 
-/// The nearest whole number.
-fn whole(value: f64) -> i64 {
-    value.round() as i64
+/// A probability from a slider or an animation, to so many decimals as these have.
+fn probability(key: &str, value: f64) -> Result<Probability, BadParameter> {
+    // no minus before a zero
+    Probability::parse(key, &format!("{:.*}", usize::from(DECIMALS), value + 0.0))
 }
 
 /// The range in real numbers; all limits are far below 2⁵³.
