@@ -1,4 +1,5 @@
-//! A number from 0 to 7 for each position of a table, in three machine words: plane b holds bit b of every number.
+//! Machine words read by their bits: three of them for a number from 0 to 7 at each position of a table, where plane b holds
+//! bit b of every number; and one for a set of 64 configurations, where bit x stands for the one with bits x.
 
 use super::limits::MAX_COINS;
 
@@ -23,4 +24,21 @@ pub(super) fn number_at(planes: &[u64; 3], position: u32) -> u32 {
 /// The word with a 1 for each of `coins` positions, 1 to 64: 2ᴺ − 1.
 pub(super) fn all_ones(coins: u32) -> u64 {
     u64::MAX.checked_shr(u64::BITS.saturating_sub(coins)).unwrap_or(0)
+}
+
+/// For each of six coins the configurations with heads there, in a set of 64.
+pub(super) const HEADS_AT: [u64; 6] = [
+    0x5555_5555_5555_5555,
+    0x3333_3333_3333_3333,
+    0x0f0f_0f0f_0f0f_0f0f,
+    0x00ff_00ff_00ff_00ff,
+    0x0000_ffff_0000_ffff,
+    0x0000_0000_ffff_ffff,
+];
+
+/// The set of 64 configurations with coin `position` of each flipped; unchanged past the sixth.
+pub(super) fn with_flipped(set: u64, position: u32) -> u64 {
+    let Some(heads) = HEADS_AT.get(position as usize) else { return set };
+    let apart = 1 << position;
+    (set & heads) << apart | set >> apart & heads
 }

@@ -7,6 +7,7 @@
 use super::configuration::Configuration;
 use super::limits::SWEPT;
 use super::moves::Move;
+use super::planes::{HEADS_AT, with_flipped};
 use crate::progress::{Cancelled, Progress};
 
 /// How many moves are made between two reports: about a millisecond.
@@ -126,7 +127,7 @@ impl Set {
         let bits: Vec<u32> = (0..if bytes { 3 } else { 6 }).filter(|bit| flip.names(*bit)).collect();
         let inside = |word: u64| {
             let word = if bytes { word.swap_bytes() } else { word };
-            bits.iter().fold(word, |word, bit| exchange(word, *bit))
+            bits.iter().copied().fold(word, with_flipped)
         };
         let across = usize::try_from(flip.bits() >> 6).unwrap_or(0);
         for (to, flipped) in self.turned.iter_mut().enumerate() {
@@ -158,20 +159,6 @@ impl Set {
     }
 }
 
-/// Exchanges in a word the bits whose places differ in `bit` of their number.
-fn exchange(word: u64, bit: u32) -> u64 {
-    const LOW: [u64; 6] = [
-        0x5555_5555_5555_5555,
-        0x3333_3333_3333_3333,
-        0x0f0f_0f0f_0f0f_0f0f,
-        0x00ff_00ff_00ff_00ff,
-        0x0000_ffff_0000_ffff,
-        0x0000_0000_ffff_ffff,
-    ];
-    let low = LOW.get(bit as usize).copied().unwrap_or(0);
-    (word & low) << (1 << bit) | word >> (1 << bit) & low
-}
-
 /// The set with every configuration turned by one notch: its lowest bit becomes its highest, so the even places come to
 /// the first half of the words and the odd ones to the second.
 fn turn_by_one(words: &[u64], turned: &mut [u64], coins: u32) {
@@ -186,12 +173,8 @@ fn turn_by_one(words: &[u64], turned: &mut [u64], coins: u32) {
 
 /// The bits at even places, moved together.
 fn even_places(word: u64) -> u64 {
-    let word = word & 0x5555_5555_5555_5555;
-    let word = (word | word >> 1) & 0x3333_3333_3333_3333;
-    let word = (word | word >> 2) & 0x0f0f_0f0f_0f0f_0f0f;
-    let word = (word | word >> 4) & 0x00ff_00ff_00ff_00ff;
-    let word = (word | word >> 8) & 0x0000_ffff_0000_ffff;
-    (word | word >> 16) & 0x0000_0000_ffff_ffff
+    let [spread, closer @ ..] = HEADS_AT;
+    closer.iter().enumerate().fold(word & spread, |word, (step, places)| (word | word >> (1 << step)) & places)
 }
 
 #[cfg(test)]

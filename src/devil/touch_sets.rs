@@ -9,21 +9,12 @@ use std::collections::BTreeMap;
 use super::configuration::Configuration;
 use super::limits::MOST_FELT;
 use super::permutation::Devil;
+use super::planes::{HEADS_AT, with_flipped};
 use super::selection::{Aim, Selection};
 use super::table_spec::TableSpec;
 
 /// A set of configurations.
 pub(super) type Set = u64;
-
-/// For each place the configurations with heads there.
-const HEADS_AT: [Set; MOST_FELT as usize] = [
-    0x5555_5555_5555_5555,
-    0x3333_3333_3333_3333,
-    0x0f0f_0f0f_0f0f_0f0f,
-    0x00ff_00ff_00ff_00ff,
-    0x0000_ffff_0000_ffff,
-    0x0000_0000_ffff_ffff,
-];
 
 /// The sets at one table, with its Devil, its goal and the number of places that are felt.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,12 +88,8 @@ impl TouchSets {
 
     /// What is left of a set after a flip: what is won is out of it.
     pub fn flipped(&self, set: Set, flip: u64) -> Set {
-        let exchanged = |set: Set, (place, heads): (usize, &Set)| {
-            let apart = 1 << place;
-            set >> apart & heads | (set & heads) << apart
-        };
-        let places = HEADS_AT.iter().enumerate().filter(|(place, _)| flip >> place & 1 == 1);
-        places.fold(set, exchanged) & !self.goal
+        let places = (0..MOST_FELT).filter(|place| flip >> place & 1 == 1);
+        places.fold(set, with_flipped) & !self.goal
     }
 
     /// What may lie there before the next call, after `tails` were felt at `places` of a closed set and `flip` was flipped.
