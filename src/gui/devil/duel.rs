@@ -1,13 +1,13 @@
 //! A duel of two players at one screen, at the round table: what is covered, said and counted.
 
-use egui::{Button, Ui};
+use egui::Ui;
 
 use crate::devil::{Devil, Duel, DuelScore, LONGEST_PLAYOUT, Plan, Playout, Record, TableSpec, duel_scores};
 use crate::gui::prose::capitalised;
 use crate::numerals::{count, grouped};
 
 use super::names::{coins, goal_of, positions, selection};
-use super::pending_move::{PendingMove, TableAction};
+use super::pending_move::{PendingMove, TableAction, TableButtons};
 
 /// How far a duel has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,34 +106,22 @@ pub fn buttons_ui(
     pending: &PendingMove,
     is_live: bool,
 ) -> Option<TableAction> {
-    let mut action = None;
-    let mut button = |ui: &mut Ui, name: &str, hint: &str, enabled: bool, does: TableAction| {
-        if ui.add_enabled(enabled, Button::new(name)).on_hover_text(hint).clicked() {
-            action = Some(does);
-        }
-    };
-    ui.spacing_mut().item_spacing.x = 6.0;
+    let mut buttons = TableButtons::new(ui);
     if is_covered(game, pending) {
         let name = if duel.is_devils_turn { "I am the Devil" } else { "I am the caller" };
-        button(ui, name, "Show what this player may see", true, TableAction::Sit);
+        buttons.add(name, "Show what this player may see", true, TableAction::Sit);
     } else if pending.is_seated && duel.is_devils_turn {
-        let can_turn = is_live && spec.devil() != Devil::Still && spec.coins() > 1;
-        button(ui, "Turn ⟲", "Turn the table by one notch", can_turn, TableAction::Turn(1));
-        let back = spec.coins() - 1;
-        button(ui, "Turn ⟳", "Turn it by one notch the other way", can_turn, TableAction::Turn(back));
-        if spec.devil() == Devil::TurnAndMirror {
-            button(ui, "Mirror", "Turn the table over, position 0 stays", is_live, TableAction::Mirror);
-        }
-        button(ui, "Hand over", "Cover the table and hand over to the caller", is_live, TableAction::HandOver);
+        buttons.turns(spec, is_live);
+        buttons.add("Hand over", "Cover the table and hand over to the caller", is_live, TableAction::HandOver);
     } else if pending.is_seated && game.is_hidden() {
-        button(ui, "Call", "Call the positions that are named", is_live, TableAction::Call);
+        buttons.add("Call", "Call the positions that are named", is_live, TableAction::Call);
         let can_give_up = !game.steps().is_empty();
-        button(ui, "Give up", "See the coins; the duel counts as given up", can_give_up, TableAction::Reveal);
+        buttons.add("Give up", "See the coins; the duel counts as given up", can_give_up, TableAction::Reveal);
     } else {
         let next = TableAction::NextDuel(duel.over(game));
-        button(ui, "Next duel", "Count this duel and change places", true, next);
+        buttons.add("Next duel", "Count this duel and change places", true, next);
     }
-    action
+    buttons.action
 }
 
 /// What both players came to, a sentence each, and who leads where that can be said.

@@ -185,6 +185,38 @@ pub fn is_live(manner: Play, game: &Playout, plan: Plan<'_>, step: usize) -> boo
     }
 }
 
+/// Buttons in a row at the table, and which of them was clicked.
+pub(super) struct TableButtons<'a> {
+    ui: &'a mut Ui,
+    /// What the button clicked in this frame does, if one was.
+    pub action: Option<TableAction>,
+}
+
+impl<'a> TableButtons<'a> {
+    pub fn new(ui: &'a mut Ui) -> Self {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        Self { ui, action: None }
+    }
+
+    /// A button with its hint that does `does`, if it is enabled.
+    pub fn add(&mut self, name: &str, hint: &str, is_enabled: bool, does: TableAction) {
+        if self.ui.add_enabled(is_enabled, Button::new(name)).on_hover_text(hint).clicked() {
+            self.action = Some(does);
+        }
+    }
+
+    /// Those that move the table as far as its Devil may.
+    pub fn turns(&mut self, spec: TableSpec, is_live: bool) {
+        let can_turn = is_live && spec.devil() != Devil::Still && spec.coins() > 1;
+        self.add("Turn ⟲", "Turn the table by one notch", can_turn, TableAction::Turn(1));
+        let back = TableAction::Turn(spec.coins() - 1);
+        self.add("Turn ⟳", "Turn it by one notch the other way", can_turn, back);
+        if spec.devil() == Devil::TurnAndMirror {
+            self.add("Mirror", "Turn the table over, position 0 stays", is_live, TableAction::Mirror);
+        }
+    }
+}
+
 /// The buttons of the user at the table, and what he did with them.
 pub fn buttons_ui(
     ui: &mut Ui,
@@ -195,41 +227,29 @@ pub fn buttons_ui(
     hands: u32,
     is_live: bool,
 ) -> Option<TableAction> {
-    let mut action = None;
-    let mut button = |ui: &mut Ui, name: &str, hint: &str, enabled: bool, does: TableAction| {
-        if ui.add_enabled(enabled, Button::new(name)).on_hover_text(hint).clicked() {
-            action = Some(does);
-        }
-    };
-    ui.spacing_mut().item_spacing.x = 6.0;
+    let mut buttons = TableButtons::new(ui);
     match play {
         Play::Random | Play::Worst | Play::Friend => {}
         Play::ByHand => {
-            let can_turn = is_live && spec.devil() != Devil::Still && spec.coins() > 1;
-            button(ui, "Turn ⟲", "Turn the table by one notch", can_turn, TableAction::Turn(1));
-            let back = spec.coins() - 1;
-            button(ui, "Turn ⟳", "Turn it by one notch the other way", can_turn, TableAction::Turn(back));
-            if spec.devil() == Devil::TurnAndMirror {
-                button(ui, "Mirror", "Turn the table over, position 0 stays", is_live, TableAction::Mirror);
-            }
-            button(ui, "Flip", "Let the move be made as the table lies now", is_live, TableAction::Flip);
+            buttons.turns(spec, is_live);
+            buttons.add("Flip", "Let the move be made as the table lies now", is_live, TableAction::Flip);
         }
-        Play::Sighted => button(ui, "Call", "Call the positions that are named", is_live, TableAction::Call),
+        Play::Sighted => buttons.add("Call", "Call the positions that are named", is_live, TableAction::Call),
         Play::Blindfolded => {
             if hands > 0 {
                 let is_ready = pending.named.positions().count() == hands as usize;
                 let can_feel = is_live && game.felt_now().is_none() && is_ready && game.steps().len() < LONGEST_FELT;
-                button(ui, "Feel", "Feel the coins at the positions that are named", can_feel, TableAction::Feel);
+                buttons.add("Feel", "Feel the coins at the positions that are named", can_feel, TableAction::Feel);
             }
             let can_call = is_live && (hands == 0 || game.felt_now().is_some());
-            button(ui, "Call", "Call the positions that are named", can_call, TableAction::Call);
+            buttons.add("Call", "Call the positions that are named", can_call, TableAction::Call);
             let can_show = game.is_hidden() && !game.steps().is_empty();
-            button(ui, "Show the coins", "Give up and see what the Devil did", can_show, TableAction::Reveal);
+            buttons.add("Show the coins", "Give up and see what the Devil did", can_show, TableAction::Reveal);
         }
     }
     let is_begun = !game.steps().is_empty() || *pending != PendingMove::default();
-    button(ui, "Start over", "The same table from its start", is_begun, TableAction::Again);
-    action
+    buttons.add("Start over", "The same table from its start", is_begun, TableAction::Again);
+    buttons.action
 }
 
 /// What is said above the table while the user plays; `None` where the usual caption will do.
