@@ -60,7 +60,7 @@ pub fn coin_name(index: usize) -> char {
 }
 
 /// Every pair of different coins out of so many, by their indices: A and B, A and C, …, B and A, ….
-pub(super) fn ordered_pairs(coins: usize) -> Vec<[usize; 2]> {
+pub fn ordered_pairs(coins: usize) -> Vec<[usize; 2]> {
     (0..coins).flat_map(|one| (0..coins).map(move |other| [one, other])).filter(|[one, other]| one != other).collect()
 }
 

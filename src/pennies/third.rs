@@ -78,6 +78,10 @@ pub struct ThirdPile {
     is_misere: bool,
     /// For each `c` and in it each `b` the one `a` that is safe with them.
     first: Vec<u16>,
+    /// The safe triples with a ≤ b ≤ c, by `c` and then by `b`.
+    ordered: Vec<[u32; 3]>,
+    /// The largest size up to which they are those of Nim, if there is one.
+    nim_to: Option<u32>,
 }
 
 /// Bits over a difference from −[`LARGEST_THIRD`] to [`LARGEST_THIRD`], the place of 0 being [`LARGEST_THIRD`]; of numbers of
@@ -191,7 +195,24 @@ impl ThirdPile {
                 first.push(free.and_then(|a| u16::try_from(a).ok()).unwrap_or(NONE));
             }
         }
-        Self { together, is_misere, first }
+        let mut solved = Self { together, is_misere, first, ordered: Vec::new(), nim_to: None };
+        solved.ordered = solved.in_order();
+        solved.nim_to = (0..=LARGEST_THIRD).take_while(|size| solved.is_nim_at(*size)).last();
+        solved
+    }
+
+    fn in_order(&self) -> Vec<[u32; 3]> {
+        let pairs = (0..=LARGEST_THIRD).flat_map(|c| (0..=c).map(move |b| (b, c)));
+        pairs.filter_map(|(b, c)| self.partner(b, c).filter(|a| *a <= b).map(|a| [a, b, c])).collect()
+    }
+
+    /// Whether the safe triples whose second or third pile is `size`, and the other no larger, are those of Nim.
+    fn is_nim_at(&self, size: u32) -> bool {
+        let is_nim = |b: u32, c: u32| {
+            let (found, nim) = (self.partner(b, c), b ^ c);
+            found == Some(nim) || nim > LARGEST_THIRD && found.is_none()
+        };
+        (0..=size).all(|other| is_nim(other, size) && is_nim(size, other))
     }
 
     /// From which piles the same may be taken.
@@ -230,19 +251,20 @@ impl ThirdPile {
 
     /// Whether the safe triples with piles up to `size` are just those of Nim.
     pub fn is_nim(&self, size: u32) -> bool {
-        let piles = || 0..=size.min(LARGEST_THIRD);
-        piles().all(|c| {
-            piles().all(|b| {
-                let (found, nim) = (self.partner(b, c), b ^ c);
-                found == Some(nim) || nim > LARGEST_THIRD && found.is_none()
-            })
-        })
+        self.nim_to.is_some_and(|largest| largest >= size.min(LARGEST_THIRD))
     }
 
     /// The safe triples with a ≤ b ≤ c ≤ `size`, by `c` and then by `b`.
-    pub fn triples(&self, size: u32) -> Vec<[u32; 3]> {
-        let pairs = (0..=size.min(LARGEST_THIRD)).flat_map(|c| (0..=c).map(move |b| (b, c)));
-        pairs.filter_map(|(b, c)| self.partner(b, c).filter(|a| *a <= b).map(|a| [a, b, c])).collect()
+    pub fn triples(&self, size: u32) -> &[[u32; 3]] {
+        let end = self.ordered.partition_point(|[_, _, c]| *c <= size);
+        self.ordered.get(..end).unwrap_or_default()
+    }
+
+    /// The place of a safe triple in that list, in whatever order its piles are.
+    pub fn place_of(&self, mut piles: [u32; 3]) -> Option<usize> {
+        piles.sort_unstable();
+        let [a, b, c] = piles;
+        self.ordered.binary_search_by_key(&(c, b, a), |[a, b, c]| (*c, *b, *a)).ok()
     }
 }
 

@@ -4,7 +4,7 @@
 
 use egui::vec2;
 use egui::{
-    Align, Button, CentralPanel, ComboBox, Context, Frame, Key, Layout, Margin, Modifiers, Panel, RichText, ScrollArea,
+    Align, Button, CentralPanel, Context, Frame, Key, Layout, Margin, Modifiers, Panel, RichText, ScrollArea,
     TextStyle, Ui,
 };
 
@@ -16,6 +16,7 @@ use crate::gui::look::theme::{self, Palette};
 use crate::gui::look::{Look, ZOOMS};
 use crate::gui::panels::arrangement::Arrangement;
 use crate::gui::panels::card;
+use crate::gui::panels::chooser::Chooser;
 use crate::gui::panels::scenario_list::ScenarioList;
 use crate::scenario::Scenario;
 
@@ -139,16 +140,12 @@ fn sliders_ui(ui: &mut Ui, tab: &mut dyn AnyTab) {
     let mut picked = picked(ui.ctx(), puzzle, &numbers);
     let before = picked.clone();
     for (name, which) in picked.iter_mut().zip(["First slider", "Second slider"]) {
-        let title =
-            |name: &str| numbers.iter().find(|number| number[0] == name).map_or("", |number| number[1].as_str());
-        let combo = ComboBox::from_id_salt((puzzle, which)).selected_text(title(name)).width(190.0);
-        let combo = combo.show_ui(ui, |ui| {
-            for number in &numbers {
-                ui.selectable_value(name, number[0].clone(), &number[1]);
-            }
-        });
-        ui.ctx().accesskit_node_builder(combo.response.id, |node| node.set_label(which));
-        combo.response.on_hover_text("Pick what this slider moves");
+        let entries: Vec<[&str; 2]> = numbers.iter().map(|number| [number[1].as_str(), ""]).collect();
+        let title = numbers.iter().find(|number| number[0] == *name).map_or("", |number| number[1].as_str());
+        let chooser = Chooser { name: which, hint: "What this slider moves" };
+        if let Some(number) = chooser.show(ui, 190.0, title, &entries).and_then(|place| numbers.get(place)) {
+            name.clone_from(&number[0]);
+        }
         tab.number_ui(ui, name);
     }
     if picked != before {

@@ -1,11 +1,11 @@
 //! What is possible at the start and what counts as won: by a word, or class by class.
 
-use egui::{Button, CollapsingHeader, ComboBox, RichText, TextStyle, Ui};
+use egui::{Button, CollapsingHeader, RichText, TextStyle, Ui};
 
 use crate::devil::{Aim, Class, DRAWN_CLASSES, MOST_COUNTED, Params, Selection, TableSpec, classes, count_classes};
 use crate::gui::look::theme::Palette;
+use crate::gui::panels::chooser::Chooser;
 use crate::gui::panels::controls::Group;
-use crate::gui::panels::number_field::takes_focus;
 use crate::scenario::Puzzle;
 
 use super::names;
@@ -71,30 +71,13 @@ pub fn aim_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
 
 impl Part {
     fn words_ui(&self, ui: &mut Ui, table: TableSpec, selection: &mut Selection) {
-        ui.horizontal(|ui| {
-            ui.set_height(28.0);
-            let label = ui.label(self.label);
-            ui.add_space(58.0 - label.rect.width());
-            let shown = names::selection(selection, table.faces());
-            // in a narrow window the words do not fit
-            let hint = format!("{}: {shown}. {}", self.label, self.hint);
-            let width = (ui.available_width() - 8.0).max(60.0);
-            let choice =
-                ComboBox::from_id_salt(self.name).width(width).truncate().selected_text(shown).show_ui(ui, |ui| {
-                    for word in Selection::WORDS {
-                        let name = names::selection(&word, table.faces());
-                        ui.selectable_value(selection, word, name);
-                    }
-                });
-            let response = choice.response.on_hover_text(hint.as_str());
-            ui.ctx().accesskit_node_builder(response.id, |node| {
-                node.set_label(self.name);
-                node.set_description(hint);
-            });
-            if takes_focus(ui, self.name) {
-                response.request_focus();
-            }
-        });
+        let words = |word: &Selection| names::selection(word, table.faces());
+        let entries = Selection::WORDS.map(|word| [words(&word), String::new()]);
+        let chooser = Chooser { name: self.name, hint: self.hint };
+        let place = chooser.row(ui, self.label, &words(selection), &entries);
+        if let Some(word) = place.and_then(|place| Selection::WORDS.into_iter().nth(place)) {
+            *selection = word;
+        }
     }
 
     /// A button for each class.

@@ -1,14 +1,16 @@
 //! The controls of the flips.
 
-use egui::{Button, Color32, ComboBox, RichText, TextStyle, Ui};
+use egui::{Button, Color32, RichText, TextStyle, Ui};
 
 use crate::field::{Number, Step, numbers, whole};
 use crate::flips::{
     Aim, COINS, Coin, FIELDS, POINTS, Params, Player, Probability, Reachable, State, coin_name, nearest_state,
+    ordered_pairs,
 };
 use crate::gui::focus;
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::boxes;
+use crate::gui::panels::chooser::Chooser;
 use crate::gui::panels::controls::{
     Group, ROW_HEIGHT, any_number_row, end_group, number_row, parse_whole, reach, reach_of, whole_range,
 };
@@ -113,48 +115,25 @@ fn aim_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &str) {
 
 /// Which aim it is.
 fn aim_row(ui: &mut Ui, aim: &mut Aim) {
-    ui.horizontal(|ui| {
-        ui.set_height(ROW_HEIGHT);
-        ui.label("Aim");
-        let chosen = aim_words::name(*aim);
-        let response = ComboBox::from_id_salt("aim").selected_text(chosen).show_ui(ui, |ui| {
-            for one in Aim::ALL {
-                ui.selectable_value(aim, one, aim_words::name(one)).on_hover_text(aim_words::hint(one));
-            }
-        });
-        ui.ctx().accesskit_node_builder(response.response.id, |node| {
-            node.set_label("What you are after");
-            node.set_value(chosen);
-        });
-        response.response.on_hover_text(format!("{}. Another aim has its own best play", aim_words::hint(*aim)));
-    });
+    let entries = Aim::ALL.map(|one| [aim_words::name(one), aim_words::hint(one)]);
+    let chooser = Chooser { name: "What you are after", hint: "Each aim has its own best play" };
+    if let Some(place) = chooser.row(ui, "Aim", aim_words::name(*aim), &entries) {
+        *aim = Aim::ALL.get(place).copied().unwrap_or_default();
+    }
 }
 
 /// Who plays: best play, a coin, or a rule.
 fn player_row(ui: &mut Ui, params: &mut Params) {
     let coins = params.game.coins.len();
     let singles = (0..coins).map(|coin| Player::Rule { ahead: coin, otherwise: coin });
-    let pairs = (0..coins).flat_map(|ahead| (0..coins).map(move |otherwise| (ahead, otherwise)));
-    let rules = pairs.filter(|(ahead, otherwise)| ahead != otherwise);
-    let rules = rules.map(|(ahead, otherwise)| Player::Rule { ahead, otherwise });
-    let players: Vec<Player> = std::iter::once(Player::Best).chain(singles).chain(rules).collect();
-    ui.horizontal(|ui| {
-        ui.set_height(ROW_HEIGHT);
-        ui.label("Player");
-        let chosen = player_words::player(params.focus.simulation.player);
-        let response = ComboBox::from_id_salt("player").selected_text(&chosen).show_ui(ui, |ui| {
-            for player in players {
-                let hint = player_words::player_hint(player);
-                ui.selectable_value(&mut params.focus.simulation.player, player, player_words::player(player))
-                    .on_hover_text(hint);
-            }
-        });
-        ui.ctx().accesskit_node_builder(response.response.id, |node| {
-            node.set_label("Player of the simulated games");
-            node.set_value(chosen);
-        });
-        response.response.on_hover_text("Who plays the simulated games: best play, one coin, or a rule of two");
-    });
+    let pairs = ordered_pairs(coins).into_iter().map(|[ahead, otherwise]| Player::Rule { ahead, otherwise });
+    let players: Vec<Player> = std::iter::once(Player::Best).chain(singles).chain(pairs).collect();
+    let entry = |player: &Player| [player_words::player(*player), player_words::player_hint(*player)];
+    let entries: Vec<[String; 2]> = players.iter().map(entry).collect();
+    let chosen = &mut params.focus.simulation.player;
+    let chooser = Chooser { name: "Player of the simulated games", hint: "Who plays the simulated games" };
+    let place = chooser.row(ui, "Player", &player_words::player(*chosen), &entries);
+    *chosen = place.and_then(|place| players.get(place)).copied().unwrap_or(*chosen);
 }
 
 /// The seed, a field without a slider.

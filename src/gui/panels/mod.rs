@@ -5,6 +5,7 @@ pub mod at_right;
 pub mod border;
 pub mod boxes;
 pub mod card;
+pub mod chooser;
 pub mod controls;
 pub mod left;
 pub mod notification;

@@ -1,10 +1,11 @@
 //! The rules of play: how many pennies may be taken, from which piles, and who wins.
 
-use egui::{ComboBox, Ui};
+use egui::Ui;
 
 use crate::gui::panels::boxes;
+use crate::gui::panels::chooser::{Chooser, LABEL_ROOM};
 use crate::gui::panels::controls::Group;
-use crate::gui::panels::number_field::{Field, refusal_ui, takes_focus};
+use crate::gui::panels::number_field::{Field, refusal_ui};
 use crate::numerals::grouped;
 use crate::pennies::fields::{SPREAD, TAKE, set_takings};
 use crate::pennies::takings::parse_list;
@@ -19,8 +20,6 @@ pub const TAKE_NAME: &str = "What a move may take";
 pub const LIST_NAME: &str = "Numbers that may be taken";
 /// The key of that field.
 const LIST_KEY: &str = "takings";
-/// The room for the words before a field, in points.
-const LABEL: f32 = 57.0;
 
 /// The laws in the order of the chooser, as they are when they are chosen.
 fn laws() -> [Takings; 4] {
@@ -87,33 +86,12 @@ fn rows(ui: &mut Ui, params: &mut Params) {
 
 /// The chooser.
 fn take_row(ui: &mut Ui, params: &mut Params) {
-    ui.horizontal(|ui| {
-        ui.set_height(28.0);
-        let label = ui.label("Take");
-        ui.add_space((LABEL - label.rect.width() - ui.spacing().item_spacing.x).max(0.0));
-        let shown = name(&params.game.take);
-        let hint = format!("How many pennies a move may take from a pile: {shown}");
-        let width = ui.available_width().max(60.0);
-        let mut chosen = None;
-        let choice = ComboBox::from_id_salt(TAKE_NAME).width(width).truncate().selected_text(shown).show_ui(ui, |ui| {
-            for law in laws() {
-                if ui.selectable_label(name(&law) == shown, name(&law)).clicked() && name(&law) != shown {
-                    chosen = Some(law);
-                }
-            }
-        });
-        if let Some(law) = chosen {
-            set_takings(params, law);
-        }
-        let response = choice.response.on_hover_text(hint.as_str());
-        ui.ctx().accesskit_node_builder(response.id, |node| {
-            node.set_label(TAKE_NAME);
-            node.set_description(hint);
-        });
-        if takes_focus(ui, TAKE_NAME) {
-            response.request_focus();
-        }
-    });
+    let laws = laws();
+    let entries = laws.each_ref().map(|law| [name(law), ""]);
+    let chooser = Chooser { name: TAKE_NAME, hint: "How many pennies a move may take from a pile" };
+    if let Some(law) = chooser.row(ui, "Take", name(&params.game.take), &entries).and_then(|place| laws.get(place)) {
+        set_takings(params, law.clone());
+    }
 }
 
 /// The field for a list.
@@ -123,7 +101,7 @@ fn list_row(ui: &mut Ui, list: &[i64], params: &mut Params) {
     let typed = ui
         .horizontal(|ui| {
             let label = ui.label("Only");
-            ui.add_space((LABEL - label.rect.width() - ui.spacing().item_spacing.x).max(0.0));
+            ui.add_space((LABEL_ROOM - label.rect.width() - ui.spacing().item_spacing.x).max(0.0));
             let width = ui.available_width().max(60.0);
             field.show(ui, width, &written(list), parse_list)
         })

@@ -3,16 +3,15 @@
 use std::sync::Arc;
 
 use dashu_int::UBig;
-use egui::{
-    Align2, Button, ComboBox, FontId, Painter, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, UiBuilder, Vec2, pos2, vec2,
-};
+use egui::{Align2, Button, FontId, Painter, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, UiBuilder, Vec2, pos2, vec2};
 use egui_plot::{Arrows, PlotPoints, PlotUi, Points};
 
 use crate::gui::chart::{self, Cells, Grip, Handle, Label, Labels, Steps, Trace, Viewport, stepped};
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::boxes;
-use crate::gui::panels::controls::{Group, Loose, ROW_HEIGHT};
+use crate::gui::panels::chooser::Chooser;
+use crate::gui::panels::controls::{Group, Loose};
 use crate::gui::pennies::number_rows::{number_rows, with_index};
 use crate::gui::pennies::puzzle::Pennies;
 use crate::gui::pennies::session::PenniesSession;
@@ -77,10 +76,8 @@ impl View<Pennies> for ThirdView {
     }
 
     fn snapshot(&self, scene: &Scene<'_, Pennies>) -> Option<Arc<dyn ViewSnapshot<Pennies>>> {
-        let size = scene.session.size_of_slices();
-        let third = Arc::clone(scene.session.third());
-        let triples = third.triples(size);
-        Some(Arc::new(ThirdSnapshot { third, triples, size, piles: scene.session.piles()? }))
+        let (third, size) = (Arc::clone(scene.session.third()), scene.session.size_of_slices());
+        Some(Arc::new(ThirdSnapshot { third, size, piles: scene.session.piles()? }))
     }
 
     fn controls_ui(&mut self, ui: &mut Ui, params: &mut Params, reset_to: &Params) {
@@ -127,9 +124,8 @@ impl View<Pennies> for ThirdView {
     }
 
     fn chosen_row(&self, scene: &Scene<'_, Pennies>) -> Option<usize> {
-        let mut piles = scene.session.piles()?;
-        piles.sort_unstable();
-        scene.session.third().triples(scene.session.size_of_slices()).iter().position(|triple| *triple == piles)
+        let listed = scene.session.third().triples(scene.session.size_of_slices()).len();
+        scene.session.third().place_of(scene.session.piles()?).filter(|place| *place < listed)
     }
 
     fn choose_row(&mut self, scene: &Scene<'_, Pennies>, row: usize) -> Option<Change<Pennies>> {
@@ -165,21 +161,11 @@ fn set_piles(params: &Params) -> Option<[u32; 3]> {
 
 /// From which piles the same may be taken.
 fn together_row(ui: &mut Ui, together: &mut Together) {
-    ui.horizontal(|ui| {
-        ui.set_height(ROW_HEIGHT);
-        ui.label("Same from");
-        let chosen = words::together(*together);
-        let response = ComboBox::from_id_salt("together").selected_text(chosen).show_ui(ui, |ui| {
-            for one in Together::ALL {
-                ui.selectable_value(together, one, words::together(one)).on_hover_text(words::together_hint(one));
-            }
-        });
-        ui.ctx().accesskit_node_builder(response.response.id, |node| {
-            node.set_label("From which piles the same may be taken");
-            node.set_value(chosen);
-        });
-        response.response.on_hover_text(words::together_hint(*together));
-    });
+    let entries = Together::ALL.map(|one| [words::together(one), words::together_hint(one)]);
+    let chooser = Chooser { name: "From which piles the same may be taken", hint: "What a move may take" };
+    if let Some(place) = chooser.row(ui, "Same from", words::together(*together), &entries) {
+        *together = Together::ALL.get(place).copied().unwrap_or_default();
+    }
 }
 
 impl ThirdView {
@@ -244,7 +230,6 @@ impl ThirdView {
 /// The slices as they are shown.
 struct ThirdSnapshot {
     third: Arc<ThirdPile>,
-    triples: Vec<[u32; 3]>,
     size: u32,
     piles: [u32; 3],
 }
@@ -283,7 +268,7 @@ impl ViewSnapshot<Pennies> for ThirdSnapshot {
     }
 
     fn table(&self) -> Table<'_> {
-        third_table(&self.triples)
+        third_table(self.third.triples(self.size))
     }
 }
 

@@ -1,10 +1,11 @@
 //! The rows of the dialog and what can be chosen in them.
 
-use egui::{Button, ComboBox, DragValue, RichText, Ui};
+use egui::{Button, DragValue, RichText, Ui};
 
 use crate::format::Format;
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::boxes;
+use crate::gui::panels::chooser::Chooser;
 
 /// A row of the dialog: its name, then what can be chosen.
 pub(super) fn row(ui: &mut Ui, name: &str, contents: impl FnOnce(&mut Ui)) {
@@ -46,20 +47,8 @@ pub(super) fn list<'a>(
     chosen: &str,
     entries: impl Iterator<Item = &'a str>,
 ) -> Option<usize> {
-    let mut wanted = None;
-    let shown = ComboBox::from_id_salt(name).width(width).truncate().selected_text(chosen).show_ui(ui, |ui| {
-        for (place, words) in entries.enumerate() {
-            if ui.selectable_label(words == chosen, words).clicked() {
-                wanted = Some(place);
-            }
-        }
-    });
-    ui.ctx().accesskit_node_builder(shown.response.id, |node| {
-        node.set_label(name);
-        node.set_value(chosen);
-    });
-    shown.response.on_hover_text(hint);
-    wanted
+    let entries: Vec<[&str; 2]> = entries.map(|words| [words, ""]).collect();
+    Chooser { name, hint }.show(ui, width, chosen, &entries)
 }
 
 /// The buttons of several formats.
