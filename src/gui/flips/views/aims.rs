@@ -259,7 +259,7 @@ impl AimsSnapshot {
         if let Some([x, _]) = present.filter(|_| self.is_chosen_along()).and_then(held) {
             return self.choose(x);
         }
-        self.moved(ui, set, &response, viewport).or_else(|| self.pointer_ui(ui, response))
+        self.moved(ui, set, &picture, &response, viewport).or_else(|| self.pointer_ui(ui, &picture, response))
     }
 
     /// Whether what is chosen can be chosen along the horizontal axis.
@@ -285,10 +285,12 @@ impl AimsSnapshot {
         &self,
         ui: &Ui,
         set: &Params,
+        picture: &Picture,
         response: &PlotResponse<()>,
         viewport: &mut Viewport,
     ) -> Option<Change<Flips>> {
-        let steps = Steps::of_plot(ui, response, || self.chosen_words())?;
+        let chosen = || picture.present.as_ref().map_or_else(String::new, |(_, tag)| tag.clone());
+        let steps = Steps::of_plot(ui, response, chosen)?;
         match self.found.answer.as_ref() {
             AimSolution::ByLength(curves) => {
                 let last = u64::from(curves.longest());
@@ -313,13 +315,8 @@ impl AimsSnapshot {
         }
     }
 
-    /// What is chosen, for those who hear the chart.
-    fn chosen_words(&self) -> String {
-        self.picture(&Palette::LIGHT).present.map_or_else(String::new, |(_, tag)| tag)
-    }
-
     /// What is said at the pointer; returns what is asked for by a click.
-    fn pointer_ui(&self, ui: &Ui, response: PlotResponse<()>) -> Option<Change<Flips>> {
+    fn pointer_ui(&self, ui: &Ui, picture: &Picture, response: PlotResponse<()>) -> Option<Change<Flips>> {
         let pointed = chart::pointed(&response)?;
         let text = match self.found.answer.as_ref() {
             AimSolution::ByLength(curves) => one_length(curves, pointed.x.round()),
@@ -329,7 +326,7 @@ impl AimsSnapshot {
         let chosen = response.response.clicked().then(|| self.choose(pointed.x)).flatten();
         let painter = ui.painter().with_clip_rect(response.transform.frame().intersect(ui.clip_rect()));
         let palette = Palette::of(ui);
-        for line in &self.picture(&palette).lines {
+        for line in &picture.lines {
             let nearest = |point: &&[f64; 2]| (point[0] - pointed.x).abs() < 0.5;
             if let Some(point) = line.points.iter().find(nearest).filter(|_| self.found.answer.frontier().is_none()) {
                 let at = response.transform.position_from_point(&PlotPoint::from(*point));
