@@ -14,7 +14,8 @@ const PLAIN: TextureId = TextureId::Managed(0);
 const SAME: f32 = 1e-3;
 
 impl Sheet<'_> {
-    /// Two triangles that make a rectangle are written as one, all others as they are, in their mean colour.
+    /// Two triangles that make a rectangle are written as one, a strip of triangles by its outline, all others as they are,
+    /// in their mean colour.
     pub(super) fn mesh(&mut self, mesh: &Mesh) {
         if !mesh.is_valid() {
             return;
@@ -22,6 +23,7 @@ impl Sheet<'_> {
         self.element();
         let vertex = |index: &u32| mesh.vertices.get(*index as usize).copied().unwrap_or_default();
         let vertices: Vec<Vertex> = mesh.indices.iter().map(vertex).collect();
+        let mut strip: Option<Strip> = None;
         let mut rest = vertices.as_slice();
         while let [a, b, c, after @ ..] = rest {
             rest = after;
@@ -32,10 +34,15 @@ impl Sheet<'_> {
                 rest = after;
                 continue;
             }
-            if mesh.texture_id == PLAIN {
-                self.triangle([*a, *b, *c]);
+            if mesh.texture_id != PLAIN {
+                continue;
+            }
+            let next = Strip::new([*a, *b, *c]);
+            if !strip.as_mut().is_some_and(|strip| strip.takes_on(&next)) {
+                self.strip(strip.replace(next));
             }
         }
+        self.strip(strip);
         self.element();
     }
 
@@ -50,18 +57,11 @@ impl Sheet<'_> {
         true
     }
 
-    fn triangle(&mut self, corners: [Vertex; 3]) {
-        let [a, b, c] = corners.map(|corner| corner.pos);
-        let color = mean(corners.map(|corner| corner.color));
-        if color == Color32::TRANSPARENT {
-            return;
-        }
-        // all the same way round, so that neighbours in one path fill each other's edge and do not cut it out
-        let turn = (b - a).x * (c - a).y - (b - a).y * (c - a).x;
-        let mut attributes = String::new();
-        paint(&mut attributes, "fill", color);
-        let mut data = String::new();
-        line_path(&mut data, &if turn < 0.0 { [a, c, b] } else { [a, b, c] }, true);
+    fn strip(&mut self, strip: Option<Strip>) {
+        let Some(strip) = strip.filter(|strip| strip.color != Color32::TRANSPARENT) else { return };
+        let (mut attributes, mut data) = (String::new(), String::new());
+        paint(&mut attributes, "fill", strip.color);
+        line_path(&mut data, &strip.outline, true);
         self.add_path(&attributes, &data);
     }
 
@@ -106,6 +106,41 @@ impl Sheet<'_> {
             out.push_str(" image-rendering=\"optimizeSpeed\" style=\"image-rendering:pixelated\"");
         }
         let _ = write!(out, " xlink:href=\"{}\"/>", piece.uri);
+    }
+}
+
+/// Triangles of one colour of which each has an edge in common with the one before.
+struct Strip {
+    /// All go the same way round, so that what lies twice in the outlines of a path is filled and not cut out.
+    outline: Vec<Pos2>,
+    /// The place in the outline of the corner that came last.
+    newest: usize,
+    color: Color32,
+}
+
+impl Strip {
+    fn new(corners: [Vertex; 3]) -> Self {
+        let [a, b, c] = corners.map(|corner| corner.pos);
+        let turn = (b - a).x * (c - a).y - (b - a).y * (c - a).x;
+        let outline = if turn < 0.0 { vec![a, c, b] } else { vec![a, b, c] };
+        Self { outline, newest: 2, color: mean(corners.map(|corner| corner.color)) }
+    }
+
+    /// Takes on a triangle if it has the same colour and an edge at the corner that came last. Returns whether it did.
+    fn takes_on(&mut self, triangle: &Self) -> bool {
+        let count = self.outline.len();
+        let corner = |place: usize| self.outline.get(place % count).copied();
+        let next = |place: usize| triangle.outline.get(place % 3).copied();
+        // neighbours go along their common edge in opposite directions
+        let common = |edge: usize| {
+            let is_common = |side: &usize| corner(edge) == next(side + 1) && corner(edge + 1) == next(*side);
+            (0..3).find(is_common).and_then(|side| next(side + 2)).map(|third| (edge % count + 1, third))
+        };
+        let found = [self.newest, self.newest + count - 1].into_iter().find_map(common);
+        let Some((place, third)) = found.filter(|_| self.color == triangle.color) else { return false };
+        self.outline.insert(place, third);
+        self.newest = place;
+        true
     }
 }
 

@@ -199,6 +199,13 @@ fn meshes_of_cells_triangles_and_translucent_strips_have_no_seams() {
         }
         vec![Shape::mesh(cells), Shape::mesh(strip)]
     });
+    let written = figure.svg();
+    let strip = written.split("<path").find(|path| path.contains("fill-opacity")).unwrap();
+    assert_eq!(
+        (strip.matches('M').count(), strip.matches('L').count()),
+        (1, 7),
+        "one outline with all corners: {strip}"
+    );
     let picture = shown(&figure);
     assert_eq!([at(&picture, 19, 20), at(&picture, 20, 20), at(&picture, 21, 20)], [RED, BLUE, BLUE]);
     let row: Vec<Color32> = (12..88).map(|x| at(&picture, x, 65)).collect();
