@@ -189,8 +189,8 @@ fn meshes_of_cells_triangles_and_translucent_strips_have_no_seams() {
         cells.add_colored_rect(Rect::from_min_max(pos2(10.0, 10.0), pos2(20.4, 30.0)), RED);
         cells.add_colored_rect(Rect::from_min_max(pos2(20.4, 10.0), pos2(30.0, 30.0)), BLUE);
         let mut strip = Mesh::default();
-        for x in [10.0, 33.3, 66.6, 90.0] {
-            strip.vertices.push(Vertex::untextured(pos2(x, 50.0), glass));
+        for (x, top) in [(10.0, 50.0), (33.3, 42.0), (66.6, 55.0), (90.0, 50.0)] {
+            strip.vertices.push(Vertex::untextured(pos2(x, top), glass));
             strip.vertices.push(Vertex::untextured(pos2(x, 80.0), glass));
         }
         for i in [0, 2, 4] {
