@@ -9,7 +9,8 @@
 //!
 //! # Around them
 //! - [`mod@field`]: a row for each parameter, read by controls, files, reports and animations;
-//! - [`scenario`]: scenario files and the presets; [`toml_bounds`]: what is too large to be parsed;
+//! - [`scenario`]: scenario files and the presets; [`toml_bounds`]: what is too large to be parsed; `shipped`: files that are
+//!   compiled in;
 //! - [`lesson`](mod@lesson): lessons, which are scenarios one after the other with something to do;
 //! - [`parameter`]: the sentence that refuses a value;
 //! - [`kept`](mod@kept): what is kept to be compared;
@@ -48,5 +49,6 @@ pub mod parameter;
 pub mod pennies;
 pub mod progress;
 pub mod scenario;
+mod shipped;
 pub mod table;
 pub mod toml_bounds;

@@ -3,16 +3,11 @@
 use std::sync::LazyLock;
 
 use super::script::Lesson;
-
-/// Stems and texts of the files, compiled in.
-macro_rules! files {
-    ($($stem:literal)*) => {
-        &[$(($stem, include_str!(concat!("../../assets/lessons/", $stem, ".toml")))),*]
-    };
-}
+use crate::shipped::texts;
 
 /// Puzzle by puzzle as the tabs are; within each the first steps first.
-const FILES: &[(&str, &str)] = files! {
+const FILES: &[(&str, &str)] = texts! {
+    "lessons":
     "win-at-pennies"
     "why-the-golden-ratio"
     "the-blindfolded-flipper"
@@ -44,5 +39,10 @@ mod tests {
             assert!(lesson.is_ok(), "{stem}: {}", lesson.unwrap_err());
         }
         assert_eq!(lessons().len(), FILES.len());
+    }
+
+    #[test]
+    fn every_file_in_the_folder_is_compiled_in() {
+        crate::shipped::assert_whole_folder("lessons", FILES);
     }
 }

@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use super::named::Scenario;
+use crate::shipped::texts;
 
 /// A scenario that comes with the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,15 +14,9 @@ pub struct Preset {
     pub scenario: Scenario,
 }
 
-/// Stems and texts of the files, compiled in.
-macro_rules! files {
-    ($($stem:literal)*) => {
-        &[$(($stem, include_str!(concat!("../../assets/scenarios/", $stem, ".toml")))),*]
-    };
-}
-
 /// Puzzle by puzzle as the tabs are; within each the riddle first, then from simple to rich.
-const FILES: &[(&str, &str)] = files! {
+const FILES: &[(&str, &str)] = texts! {
+    "scenarios":
     "pennies-riddle"
     "pennies-one-and-two"
     "pennies-three-and-seven"
@@ -163,7 +158,6 @@ mod tests {
     use super::*;
     use dashu_int::UBig;
     use std::collections::HashSet;
-    use std::path::Path;
 
     #[test]
     fn every_file_is_a_scenario() {
@@ -177,13 +171,7 @@ mod tests {
 
     #[test]
     fn every_file_in_the_folder_is_compiled_in() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/scenarios");
-        let mut found: Vec<String> =
-            std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-        let mut listed: Vec<String> = FILES.iter().map(|(stem, _)| format!("{stem}.toml")).collect();
-        found.sort();
-        listed.sort();
-        assert_eq!(found, listed);
+        crate::shipped::assert_whole_folder("scenarios", FILES);
     }
 
     #[test]

@@ -1,0 +1,20 @@
+//! Files that come with the program: those of a folder of `assets`, compiled in.
+
+/// Stems and texts of the `.toml` files in a folder of `assets`, in the order given; for files two folders below the root, from
+/// which the paths count.
+macro_rules! texts {
+    ($folder:literal: $($stem:literal)*) => {
+        &[$(($stem, include_str!(concat!("../../assets/", $folder, "/", $stem, ".toml")))),*]
+    };
+}
+
+pub(crate) use texts;
+
+/// Whether `texts` are all the files that the folder has.
+#[cfg(test)]
+pub(crate) fn assert_whole_folder(folder: &str, texts: &[(&str, &str)]) {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("assets").join(folder);
+    let name = |entry: std::io::Result<std::fs::DirEntry>| entry.unwrap().file_name().into_string().unwrap();
+    let found: std::collections::BTreeSet<String> = std::fs::read_dir(folder).unwrap().map(name).collect();
+    assert_eq!(found, texts.iter().map(|(stem, _)| format!("{stem}.toml")).collect());
+}
