@@ -262,7 +262,7 @@ const RUIN: Number<Params> = Number {
     key: |_| "ruin".to_owned(),
     name: |_| "Points to lose".to_owned(),
     title: |_| "Points to lose".to_owned(),
-    label: "Before −",
+    label: "Ruin",
     hint: "How far below 0 all is lost",
     count: |params| usize::from(params.focus.aim.aim == Aim::Ruin),
     get: |params, _| params.focus.aim.ruin as f64,

@@ -146,7 +146,7 @@ fn before_ruin(ruin: &Ruin) -> Vec<Paragraph> {
     ];
     paragraphs.push(told(&match start.expected_flips {
         Some(flips) => {
-            format!("The quickest best play takes {} flips on average.", grouped_decimal((10.0 * flips).round() / 10.0))
+            format!("The quickest best play takes {} flips on average.", grouped_decimal(flips))
         }
         None => "With these coins no game ever ends.".to_owned(),
     }));
