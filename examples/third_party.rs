@@ -34,7 +34,6 @@ const ALLOWED: &[&str] = &[
     "NCSA",
     "OFL-1.1",
     "UFL-1.0",
-    "Ubuntu-font-1.0",
     "Unicode-3.0",
     "Unlicense",
     "WTFPL",

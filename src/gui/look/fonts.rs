@@ -109,19 +109,14 @@ pub fn face_for(family: &FontFamily, sign: char) -> Face {
 /// The fonts for [`egui::Context::set_fonts`]: the families are [`FontFamily::Proportional`] (Inter),
 /// [`FontFamily::Monospace`] (as [`figures`]), [`medium`], [`semibold`] and [`figures`].
 pub fn definitions() -> FontDefinitions {
-    let mut definitions = FontDefinitions::default();
-    // egui's own icons stay behind ours; its text faces go
-    let icons: Vec<String> =
-        definitions.font_data.keys().filter(|name| name.as_str() == "egui-icons").cloned().collect();
-    definitions.font_data.retain(|name, _| icons.contains(name));
+    let mut definitions = FontDefinitions::empty();
     for face in Face::ALL {
         definitions.font_data.insert(face.name().to_owned(), Arc::new(FontData::from_static(face.bytes())));
     }
     definitions.families = [FontFamily::Proportional, FontFamily::Monospace, medium(), semibold(), figures()]
         .into_iter()
         .map(|family| {
-            let names = chain(&family).iter().map(|face| face.name().to_owned()).chain(icons.iter().cloned());
-            let names = names.collect();
+            let names = chain(&family).iter().map(|face| face.name().to_owned()).collect();
             (family, names)
         })
         .collect();
