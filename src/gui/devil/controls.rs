@@ -1,6 +1,6 @@
 //! The controls of the Devil.
 
-use egui::{Button, Painter, Rect, Shape, Ui, pos2, vec2};
+use egui::{Button, Painter, Rect, RichText, Shape, TextStyle, Ui, pos2, vec2};
 
 use crate::devil::{Devil, FIELDS, LAST_SLID, Params, Play, most_hands};
 use crate::field::{Number, number_named};
@@ -277,8 +277,8 @@ fn table_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
         );
 }
 
-/// How many coins are felt before each call, where they can be felt.
-pub fn hands_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
+/// How many coins are felt before each call, where they can be felt. `at_none` is what is said of 0 hands.
+pub fn hands_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, at_none: Option<&str>) {
     let Some((number, index)) = number_named(&FIELDS, params, "Hands") else { return };
     let (hands, most) = (params.focus.hands, params.game.table().map_or(0, most_hands));
     if most == 0 {
@@ -295,8 +295,17 @@ pub fn hands_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
                 params.focus.hands = reset_to.focus.hands;
                 params.fit();
             },
-            |ui, params| number_row(ui, number, index, params, None),
+            |ui, params| {
+                number_row(ui, number, index, params, None);
+                at_none.into_iter().for_each(|told| note_ui(ui, told));
+            },
         );
+}
+
+/// Something to know about the slider above, which stays whatever is set.
+pub fn note_ui(ui: &mut Ui, told: &str) {
+    let color = Palette::of(ui).soft_ink;
+    ui.label(RichText::new(told).text_style(TextStyle::Small).color(color));
 }
 
 /// A row of buttons of which one is chosen; returns whether another one is now.

@@ -99,7 +99,9 @@ impl View<Devil> for GlassesView {
     }
 
     fn controls_ui(&mut self, ui: &mut Ui, params: &mut Params, reset_to: &Params) {
-        hands_ui(ui, params, reset_to);
+        let usual = USUAL_HANDS.min(params.game.coins.try_into().unwrap_or(USUAL_HANDS));
+        let note = format!("At 0 the plan with {} is shown.", count(usual, "hand"));
+        hands_ui(ui, params, reset_to, Some(&note));
     }
 
     fn chart_ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Devil>, _params: &mut Params, _looks: &mut Looks) {

@@ -126,7 +126,7 @@ impl View<Devil> for TableView {
 
     fn controls_ui(&mut self, ui: &mut Ui, params: &mut Params, reset_to: &Params) {
         if params.record.play == Play::Blindfolded {
-            controls::hands_ui(ui, params, reset_to);
+            controls::hands_ui(ui, params, reset_to, None);
         }
     }
 

@@ -11,6 +11,7 @@ use crate::devil::{
 };
 use crate::field::number_named;
 use crate::gui::chart::{self, Axes, Label, Labels, Number, Polyline, Steps, Ticks, Trace, Viewport, stepped};
+use crate::gui::devil::controls::note_ui;
 use crate::gui::devil::names::table;
 use crate::gui::devil::puzzle::Devil;
 use crate::gui::devil::session::DevilSession;
@@ -141,7 +142,12 @@ impl View<Devil> for WithinView {
                 ui,
                 params,
                 |params| params.focus.within = reset_to.focus.within,
-                |ui, params| number_row(ui, number, index, params, None),
+                |ui, params| {
+                    number_row(ui, number, index, params, None);
+                    if let Ok(table) = params.game.table() {
+                        note_ui(ui, &format!("At 0 the first {} are shown.", count(usual_moves(table), "move")));
+                    }
+                },
             );
     }
 
