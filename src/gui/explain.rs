@@ -21,6 +21,11 @@ pub trait Explain: Send + Sync {
 
     /// The charts whose cells the lines are about, by their names.
     fn charts(&self) -> &'static [&'static str];
+
+    /// How wide and how high such a cell is in the units of the axes; 0 for a point of a curve.
+    fn extent(&self) -> [f64; 2] {
+        [1.0, 1.0]
+    }
 }
 
 impl fmt::Debug for dyn Explain {
@@ -43,6 +48,17 @@ impl Line {
     /// A line that cannot be unfolded.
     pub fn plain(text: impl Into<String>) -> Self {
         Self { text: text.into(), cell: None, about: None }
+    }
+
+    /// A line that can be unfolded.
+    pub fn unfolding(text: impl Into<String>, about: impl Explain + 'static) -> Self {
+        Self { about: Some(Arc::new(about)), ..Self::plain(text) }
+    }
+
+    /// The same line, which is about that cell.
+    #[must_use]
+    pub fn at(self, cell: [f64; 2]) -> Self {
+        Self { cell: Some(cell), ..self }
     }
 }
 
@@ -90,6 +106,6 @@ fn line_ui(ui: &mut Ui, line: Line, of: &dyn Explain, depth: usize) {
 /// While the pointer is on `response`, or it has the focus, the cell lights up.
 fn light_up(response: &egui::Response, about: &dyn Explain, cell: Option<[f64; 2]>) {
     if let Some(cell) = cell.filter(|_| response.hovered() || response.has_focus()) {
-        spotlight::light_up(&response.ctx, about.charts(), cell);
+        spotlight::light_up(&response.ctx, about.charts(), cell, about.extent());
     }
 }

@@ -291,7 +291,7 @@ fn heads_needed(solution: &Solution, coin: &Coin) -> String {
 }
 
 /// A probability, exact if it is short.
-fn probability(probability: Probability) -> String {
+pub fn probability(probability: Probability) -> String {
     let exact = probability.to_string();
     if exact.len() <= LONGEST_PROBABILITY { exact } else { format!("≈ {}", plain(probability.to_f64())) }
 }
