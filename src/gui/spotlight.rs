@@ -72,6 +72,17 @@ pub fn mark_cell(ctx: &Context, chart: &str, frame: Rect, transform: &PlotTransf
         // a cell may be smaller than a dot
         cell.expand2((vec2(14.0, 14.0) - cell.size()).max(vec2(0.0, 0.0)) / 2.0)
     };
+    mark_lit(ctx, chart, frame, place_of);
+    let Some(Point::Cell(cell)) = wanted(ctx).as_deref().cloned() else { return };
+    let place = place_of(cell, [1.0, 1.0]);
+    if frame.contains(place.center()) {
+        mark(ctx, place, |_| true);
+    }
+}
+
+/// The chart of that name stands in `frame`: marks the cell of it that is lit up, if one is. `place_of` tells where a cell
+/// with that middle and that extent stands.
+pub fn mark_lit(ctx: &Context, chart: &str, frame: Rect, place_of: impl Fn([f64; 2], [f64; 2]) -> Rect) {
     let lit: Option<Lit> = ctx.data(|data| data.get_temp(lit_slot()));
     if let Some(lit) = lit
         && lit.frame + 1 >= ctx.cumulative_frame_nr()
@@ -79,11 +90,6 @@ pub fn mark_cell(ctx: &Context, chart: &str, frame: Rect, transform: &PlotTransf
     {
         let painter = ctx.layer_painter(LayerId::new(Order::Middle, Id::unique("lit cell"))).with_clip_rect(frame);
         ring(&painter, place_of(lit.cell, lit.extent), &Palette::of_context(ctx));
-    }
-    let Some(Point::Cell(cell)) = wanted(ctx).as_deref().cloned() else { return };
-    let place = place_of(cell, [1.0, 1.0]);
-    if frame.contains(place.center()) {
-        mark(ctx, place, |_| true);
     }
 }
 

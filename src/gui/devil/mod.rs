@@ -12,6 +12,7 @@ mod counts;
 mod devils_rule;
 mod duel;
 mod escape_ring;
+mod explained;
 mod game_words;
 mod glasses_picture;
 mod glasses_query;
@@ -29,9 +30,11 @@ mod prose;
 mod puzzle;
 pub(super) mod round_table;
 mod session;
+mod solved_table;
 mod starts_dots;
 #[cfg(test)]
 mod tests;
+mod told;
 mod views;
 mod words;
 

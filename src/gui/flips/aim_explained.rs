@@ -3,7 +3,9 @@
 
 use std::sync::Arc;
 
-use crate::flips::{AimSolution, AimSpec, CheckedGame, Coin, Corner, LengthCurve, RuinState, State, Wished, coin_name};
+use crate::flips::{
+    AimSolution, AimSpec, CheckedGame, Coin, Corner, Frontier, LengthCurve, RuinState, State, Wished, coin_name,
+};
 use crate::gui::explain::{Explain, Line};
 use crate::numerals::{grouped_decimal, percent, plain};
 
@@ -347,7 +349,7 @@ impl Explain for OfEnds {
 
 impl Explain for OfCorner {
     fn lines(&self) -> Vec<Line> {
-        let corners = self.solution.frontier().map(|frontier| frontier.corners()).unwrap_or_default();
+        let corners = self.solution.frontier().map(Frontier::corners).unwrap_or_default();
         let Some(corner) = corners.get(self.place) else { return Vec::new() };
         let sum = |worth: f64, corner: &Corner| {
             let total = corner.expected_score + worth * corner.win_probability;

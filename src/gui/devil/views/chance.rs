@@ -10,7 +10,8 @@ use crate::gui::chart::{self, Axes, Dash, KeyEntry, Number, Polyline, Steps, Tic
 use crate::gui::devil::chance_query::ChanceQuery;
 use crate::gui::devil::names::{goal_of, table};
 use crate::gui::devil::puzzle::{Devil, choose_step};
-use crate::gui::devil::session::{DevilSession, SolvedTable};
+use crate::gui::devil::session::DevilSession;
+use crate::gui::devil::solved_table::SolvedTable;
 use crate::gui::look::theme::Palette;
 use crate::gui::prose::Paragraph;
 use crate::gui::view::query::AnyQuery;

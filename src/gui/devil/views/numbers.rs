@@ -19,7 +19,7 @@ use crate::gui::devil::class_words;
 use crate::gui::devil::counts::float;
 use crate::gui::devil::names::table;
 use crate::gui::devil::puzzle::Devil;
-use crate::gui::devil::session::SolvedTable;
+use crate::gui::devil::solved_table::SolvedTable;
 
 /// The smallest cell in which it is written what was checked.
 const LEAST_CHECKED: Vec2 = vec2(64.0, 44.0);

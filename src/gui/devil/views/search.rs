@@ -18,7 +18,8 @@ use crate::gui::devil::class_words;
 use crate::gui::devil::escape_ring::EscapeRing;
 use crate::gui::devil::names::{goal, goal_of, table};
 use crate::gui::devil::puzzle::{Devil, choose_step};
-use crate::gui::devil::session::{DevilSession, SolvedTable};
+use crate::gui::devil::session::DevilSession;
+use crate::gui::devil::solved_table::SolvedTable;
 
 /// The room for the name of the goal above the highest bar, in points.
 const NAME: f32 = 20.0;

@@ -21,7 +21,8 @@ use crate::gui::devil::motion::{AnimationFrame, Motion};
 use crate::gui::devil::pending_move::{PendingMove, TableAction};
 use crate::gui::devil::puzzle::{Devil, choose_step};
 use crate::gui::devil::round_table::RoundTable;
-use crate::gui::devil::session::{DevilSession, SolvedTable};
+use crate::gui::devil::session::DevilSession;
+use crate::gui::devil::solved_table::SolvedTable;
 use crate::gui::devil::{controls, game_words, prose};
 
 /// The game at the table.
@@ -157,7 +158,7 @@ impl View<Devil> for TableView {
         // what is called is no move of the list that is explained
         let is_called = scene.params.record.play.is_called();
         let step = if is_called { 0 } else { session.step() };
-        let mut why = prose::reason(session.plan(), session.game(), step, 0);
+        let mut why = prose::reason(session.solved(), session.game(), step, 0);
         if is_called && !session.game().steps().is_empty() {
             why.retain(|paragraph| paragraph.text != NOTHING_RULED_OUT);
         }
