@@ -326,13 +326,14 @@ impl OfCoins {
         let classes = plan.solution().classes();
         let Some(flip) = plan.best_move(self.coins) else { return Vec::new() };
         let named = positions(self.coins.coins(), flip);
-        let head = format!("Seen, it takes {} at worst. Name {named}; that may lead to:", count(calls, "call"));
         let mut led: Vec<usize> = classes
             .index_of(self.coins)
             .map(|class| classes.members(class).filter_map(|member| classes.index_of(member.flipped(flip))).collect())
             .unwrap_or_default();
         led.sort_unstable();
         led.dedup();
+        let leads = if led.is_empty() { "." } else { "; that may lead to:" };
+        let head = format!("Seen, it takes {} at worst. Name {named}{leads}", count(calls, "call"));
         let line = |index: &usize| {
             let first = classes.get(*index)?.first();
             let text = match plan.depth(first) {

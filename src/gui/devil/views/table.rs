@@ -13,6 +13,7 @@ use crate::numerals::{count, percent};
 use crate::progress::Progress;
 use crate::table::Table;
 
+use crate::gui::devil::chance_explained::Source;
 use crate::gui::devil::chance_query::ChanceQuery;
 use crate::gui::devil::counts::whole;
 use crate::gui::devil::duel::{DuelNow, score_words};
@@ -213,14 +214,16 @@ impl TableSnapshot {
 
     /// How likely one is done by now if the Devil turns at random.
     fn by_now(&self) -> Option<Paragraph> {
-        let chance = self.chances.as_ref()?.probability(self.step)?;
+        let found = self.chances.as_ref()?;
+        let chance = found.probability(self.step)?;
         let after = if self.step == 0 {
             "Before the first move".to_owned()
         } else {
             format!("After {}", count(self.step, "move"))
         };
         let words = format!("{after} {} of all games against a Devil at random are won.", percent(chance));
-        Some(Paragraph::plain(words))
+        let source = Source { found: Arc::clone(found), solved: self.solved.clone() };
+        Some(Paragraph::plain(words).explained(source.of_step(self.step)))
     }
 
     /// How a game ended that somebody played, once it is over.
