@@ -151,7 +151,7 @@ impl Explain for OfMoves {
             let left = plan
                 .configurations_left(number)
                 .map_or(String::new(), |left| format!(": {} left", configurations(left)));
-            let text = format!("Move {}, {named}{left}", grouped(number));
+            let text = format!("Move {} names {named}{left}", grouped(number));
             let about = usize::try_from(number).ok().and_then(|step| of(&self.solved, Topic::Move(step)));
             let cell = (!plan.rows().is_empty()).then(|| row(plan, number as f64));
             Some(Line { text, cell, about })
@@ -399,7 +399,7 @@ impl Explain for OfEscape {
         let line = |(number, (act, flip)): (usize, (&Permutation, &Move))| {
             coins = coins.after(act).flipped(*flip);
             let named = positions(coins.coins(), *flip);
-            let text = format!("Move {number}, {named}: he {}, and {coins} lies there", permutation_in_full(act));
+            let text = format!("Move {number} names {named}: he {}, and {coins} lies there", permutation_in_full(act));
             let line = Line::plain(text);
             if plan.rows().is_empty() { line } else { line.at(row(plan, number as f64)) }
         };

@@ -40,7 +40,7 @@ impl Explain for OfPlan {
             let (before, after) = (before?.to_f64(), after?.to_f64());
             let named = positions(coins, *plan.moves.get(number - 1)?);
             let text = format!(
-                "Call {}, {named}: {} + {} = {}",
+                "Call {} names {named}: {} + {} = {}",
                 grouped(number),
                 percent(before),
                 percent(after - before),
@@ -115,7 +115,11 @@ mod tests {
         let lines = of_plan(&best, 2).lines();
         // all tails or all heads of eight, and then a third of the others
         assert_eq!(lines[0].text, "At the start: 12.50 %");
-        assert!(lines[1].text.starts_with("Call 1, ") && lines[1].text.contains(": 12.50 % + "), "{}", lines[1].text);
+        assert!(
+            lines[1].text.starts_with("Call 1 names ") && lines[1].text.contains(": 12.50 % + "),
+            "{}",
+            lines[1].text
+        );
         let fewer = lines[1].about.as_ref().unwrap().lines();
         assert!(fewer[0].text.starts_with("The best plan of 1 move has 25.00 % (1/4)"), "{}", fewer[0].text);
         assert_eq!(fewer[0].cell, Some([1.0, 0.25]));
