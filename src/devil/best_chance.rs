@@ -28,6 +28,8 @@ pub struct BestPlan {
     pub probability: Exact,
     /// The moves.
     pub moves: Vec<Move>,
+    /// The probability to be done before the first of them and after each.
+    pub done: Vec<Exact>,
 }
 
 /// What a plan comes to that is made again and again.
@@ -84,16 +86,19 @@ pub fn best_chance(
     let walk = Transitions::new(&orbits, aim);
     let starts = orbits.of_selection(&aim.start);
     let start: Vec<u128> = (0..orbits.classes()).map(|class| u128::from(starts.contains(class))).collect();
-    let mut denominator: u128 = walk.sum(&start);
-    let mut kept = vec![Left { shares: walk.without_goal(start), plan: None }];
-    let mut plans = vec![walk.best(&kept, denominator)];
+    let all: u128 = walk.sum(&start);
+    let start = walk.without_goal(start);
+    let mut denominator = all;
+    let mut kept = vec![Left { shares: start.clone(), plan: None }];
+    let best = |kept: &[Left]| walk.plan(walk.best(kept), &start, all);
+    let mut plans = vec![best(&kept)];
     for number in 1..=within {
         let Some((next, larger)) = walk.after_a_move(&kept, denominator) else { break };
         match undominated(next, &walk, || progress.advance_to(u64::from(number) - 1))? {
             Some(next) => (kept, denominator) = (next, larger),
             None => break,
         }
-        plans.push(walk.best(&kept, denominator));
+        plans.push(best(&kept));
         progress.advance_to(number.into())?;
     }
     let repeated = plans
@@ -158,24 +163,27 @@ impl<'a> Transitions<'a> {
     fn after_a_move(&self, kept: &[Left], denominator: u128) -> Option<(Vec<Left>, u128)> {
         let larger = denominator.checked_mul(self.multiple).filter(|larger| *larger < 1 << 120)?;
         let after = |left: &Left, (flip, targets): &(Move, Vec<u32>)| {
-            let mut weights = vec![0; left.shares.len()];
-            for (class, share) in left.shares.iter().enumerate().filter(|(_, share)| **share > 0) {
-                for target in targets.get(self.orbits.places(class)).unwrap_or_default() {
-                    weights[*target as usize] += share;
-                }
-            }
-            let shares = weights.iter().zip(&self.factors).map(|(weight, factor)| weight * factor).collect();
             let link = Link { flip: *flip, before: left.plan.clone() };
-            Left { shares: self.without_goal(shares), plan: Some(Arc::new(link)) }
+            Left { shares: self.shares_after(&left.shares, targets), plan: Some(Arc::new(link)) }
         };
         let all = kept.iter().flat_map(|left| self.moves.iter().map(move |flip| after(left, flip)));
         Some((all.collect(), larger))
     }
 
-    /// The plan that leaves least.
-    fn best(&self, kept: &[Left], denominator: u128) -> BestPlan {
+    /// A vector after a move, over a denominator that is larger by the common multiple.
+    fn shares_after(&self, shares: &[u128], targets: &[u32]) -> Vec<u128> {
+        let mut weights = vec![0; shares.len()];
+        for (class, share) in shares.iter().enumerate().filter(|(_, share)| **share > 0) {
+            for target in targets.get(self.orbits.places(class)).unwrap_or_default() {
+                weights[*target as usize] += share;
+            }
+        }
+        self.without_goal(weights.iter().zip(&self.factors).map(|(weight, factor)| weight * factor).collect())
+    }
+
+    /// The moves that leave least.
+    fn best(&self, kept: &[Left]) -> Vec<Move> {
         let best = kept.iter().min_by_key(|left| self.sum(&left.shares));
-        let left = best.map_or(denominator, |left| self.sum(&left.shares));
         let mut moves = Vec::new();
         let mut link = best.and_then(|left| left.plan.as_deref());
         while let Some(Link { flip, before }) = link {
@@ -183,7 +191,25 @@ impl<'a> Transitions<'a> {
             link = before.as_deref();
         }
         moves.reverse();
-        BestPlan { probability: Exact::new(UBig::from(denominator - left), UBig::from(denominator)), moves }
+        moves
+    }
+
+    /// The plan of these moves, with what is done after each of them from a vector over the denominator `all`.
+    fn plan(&self, moves: Vec<Move>, start: &[u128], all: u128) -> BestPlan {
+        let (mut shares, mut denominator) = (start.to_vec(), all);
+        let chance = |shares: &[u128], denominator: u128| {
+            Exact::new(UBig::from(denominator - self.sum(shares)), UBig::from(denominator))
+        };
+        let mut probability = chance(&shares, denominator);
+        let mut done = vec![probability.clone()];
+        for flip in &moves {
+            let Some((_, targets)) = self.moves.iter().find(|(other, _)| other == flip) else { break };
+            // as large as where the plan was found
+            (shares, denominator) = (self.shares_after(&shares, targets), denominator * self.multiple);
+            probability = chance(&shares, denominator);
+            done.push(probability.clone());
+        }
+        BestPlan { probability, moves, done }
     }
 
     /// What making those moves over and over comes to, from those weights of the classes.

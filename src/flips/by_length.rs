@@ -11,10 +11,13 @@
 //! To reach a score at any time is to stop there: no other way to stop is better. A step adds an error below 4·2⁻⁵³, of the
 //! value itself where values are from 0 to 1, so that with `m` flips left a value is within 4m·2⁻⁵³.
 
+use std::collections::BTreeSet;
+
 use super::aim::{Aim, AimSpec};
 use super::coin::{Coin, coin_name};
 use super::distances::{Distances, Row, mean_of_chances, value_of_flip};
 use super::game::CheckedGame;
+use super::state::State;
 use super::steps::Steps;
 use crate::progress::{Cancelled, Progress};
 use crate::table::{Cell, Column, Kind, Table};
@@ -105,16 +108,30 @@ impl LengthCurve {
         [short, long].map(str::to_owned)
     }
 
+    /// Whether one may stop before the last flip.
+    pub fn may_stop(self) -> bool {
+        matches!(self, Self::AnyTime | Self::AnyTimeWith(_) | Self::Stop)
+    }
+
+    /// What a game is worth that ends at `score`.
+    pub fn worth_of_ending(self, game: &CheckedGame, spec: &AimSpec, score: i64) -> f64 {
+        let prize = self.prize(game, spec);
+        prize.of(score - prize.even)
+    }
+
+    /// The only coin that is flipped, if it is one alone.
+    pub fn only_coin(self) -> Option<usize> {
+        if let Self::AnyTimeWith(coin) = self { Some(coin) } else { None }
+    }
+
     fn prize(self, game: &CheckedGame, spec: &AimSpec) -> Prize {
-        let at = |values, even, may_stop| Prize { values, even, may_stop };
+        let at = |values, even| Prize { values, even, may_stop: self.may_stop() };
         match self {
-            Self::DrawLost => at([0.0, 0.0, 1.0], game.target(), false),
-            Self::DrawHalf => at([0.0, 0.5, 1.0], game.target(), false),
-            Self::DrawWon => at([0.0, 1.0, 1.0], game.target(), false),
-            Self::AnyTime | Self::AnyTimeWith(_) => at([0.0, 1.0, 1.0], spec.reach, true),
-            Self::AtEnd => at([0.0, 1.0, 1.0], spec.reach, false),
-            Self::Stop => at([-1.0, 0.0, 1.0], game.target(), true),
-            Self::NoStop => at([-1.0, 0.0, 1.0], game.target(), false),
+            Self::DrawLost => at([0.0, 0.0, 1.0], game.target()),
+            Self::DrawHalf => at([0.0, 0.5, 1.0], game.target()),
+            Self::DrawWon => at([0.0, 1.0, 1.0], game.target()),
+            Self::AnyTime | Self::AnyTimeWith(_) | Self::AtEnd => at([0.0, 1.0, 1.0], spec.reach),
+            Self::Stop | Self::NoStop => at([-1.0, 0.0, 1.0], game.target()),
         }
     }
 }
@@ -123,7 +140,15 @@ impl LengthCurve {
 #[derive(Clone, Debug, PartialEq)]
 pub struct ByLength {
     curves: Vec<(LengthCurve, Vec<f64>)>,
+    /// For each curve the states after the first flips of the game, with their values.
+    openings: Vec<Opening>,
 }
+
+/// The states after at most [`OPENING`] flips of a game, with their values.
+type Opening = Vec<(State, f64)>;
+
+/// After how many flips the values of the states are kept.
+const OPENING: i64 = 2;
 
 impl ByLength {
     /// The curves of `spec` for games of 1 to `longest` flips.
@@ -143,9 +168,19 @@ impl ByLength {
                 LengthCurve::AnyTimeWith(coin) => game.coins().get(coin..=coin).unwrap_or_default(),
                 _ => game.coins(),
             };
-            Ok((curve, values(coins, curve.prize(game, spec), longest, &mut steps)?))
+            let (values, opening) = values(coins, curve.prize(game, spec), [longest, game.flips()], &mut steps)?;
+            Ok(((curve, values), opening))
         };
-        Ok(Self { curves: curves.into_iter().map(&mut solve).collect::<Result<_, _>>()? })
+        let solved = curves.into_iter().map(&mut solve).collect::<Result<Vec<_>, _>>()?;
+        let (curves, openings) = solved.into_iter().unzip();
+        Ok(Self { curves, openings })
+    }
+
+    /// The value of a state after the first or the second flip of the game that was solved, or of its start; `None` of later
+    /// ones, of those to which no flips lead, and for a curve of another aim.
+    pub fn value_in(&self, curve: LengthCurve, state: State) -> Option<f64> {
+        let place = self.curves.iter().position(|(of, _)| *of == curve)?;
+        self.openings.get(place)?.iter().find(|(other, _)| *other == state).map(|(_, value)| *value)
     }
 
     /// The value of a curve with so many flips; `None` beyond the longest game and for a curve of another aim.
@@ -190,13 +225,27 @@ pub(super) fn estimated_work(game: &CheckedGame, aim: Aim, longest: u32) -> u64 
     curves * Distances::new(coins, 0, longest).estimated_states() * (4 * coins.len() as u64)
 }
 
-/// The values of the games of 1 to `longest` flips that begin with a score of 0.
-fn values(coins: &[Coin], prize: Prize, longest: u32, steps: &mut Steps) -> Result<Vec<f64>, Cancelled> {
+/// The values of the games of 1 to `longest` flips that begin with a score of 0, and of the one of `flips` flips those of the
+/// states after its first ones.
+fn values(
+    coins: &[Coin],
+    prize: Prize,
+    [longest, flips]: [u32; 2],
+    steps: &mut Steps,
+) -> Result<(Vec<f64>, Opening), Cancelled> {
     let distances = Distances::new(coins, -prize.even, longest);
     let [low, _, high] = prize.values;
     // a distance of 0 has a value of its own
     let mut row = Row::new(0..1, 1, |distance| prize.of(distance));
-    let mut values = Vec::new();
+    let (mut values, mut opening) = (Vec::new(), Vec::new());
+    let mut keep = |row: &Row<f64>, flips_left: i64| {
+        let done = i64::from(flips) - flips_left;
+        if (0..=OPENING).contains(&done) {
+            let states = scores_after(coins, done).into_iter().map(|score| State::new(done, score));
+            opening.extend(states.map(|state| (state, row.at(distances.start() + state.score, [low, high]))));
+        }
+    };
+    keep(&row, 0);
     for flips_left in distances.lengths() {
         // where one may stop nothing above 0 is lost any more; and to stand still at 0 is not to end low
         let high_from = if prize.may_stop { 1 } else { distances.high_from(flips_left).max(1) };
@@ -210,9 +259,18 @@ fn values(coins: &[Coin], prize: Prize, longest: u32, steps: &mut Steps) -> Resu
         };
         row = Row::new(distances.between(low_to, high_from, flips_left), high_from, of);
         values.push(row.at(distances.start(), [low, high]));
+        keep(&row, flips_left);
         steps.advance(1)?;
     }
-    Ok(values)
+    Ok((values, opening))
+}
+
+/// All scores to which so many flips lead from 0.
+fn scores_after(coins: &[Coin], flips: i64) -> BTreeSet<i64> {
+    let points: Vec<i64> = coins.iter().flat_map(Coin::possible_points).collect();
+    let next =
+        |scores: BTreeSet<i64>, _| scores.iter().flat_map(|score| points.iter().map(move |by| score + by)).collect();
+    (0..flips).fold(BTreeSet::from([0]), next)
 }
 
 #[cfg(test)]

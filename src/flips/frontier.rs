@@ -194,6 +194,13 @@ impl Frontier {
         self.wished
     }
 
+    /// The places of the corners between which one tosses for the wished chance; one place, if one corner is enough.
+    pub fn played(&self) -> Vec<usize> {
+        let Some(Wished { win_probability: wish, toss, .. }) = self.wished else { return Vec::new() };
+        let right = self.corners.partition_point(|corner| corner.win_probability < wish);
+        if toss > 0.0 && toss < 1.0 { vec![right.saturating_sub(1), right] } else { vec![right] }
+    }
+
     /// The table of *aims*: `win_probability`, `expected_score`, `worth_from` and `worth_to`, the points that a win has to be
     /// worth; a row for each corner.
     pub(super) fn table(&self) -> Table<'_> {

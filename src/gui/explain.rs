@@ -4,7 +4,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use egui::{CursorIcon, Label, RichText, Sense, TextStyle, Ui};
+use egui::{CursorIcon, Label, Response, RichText, Sense, TextStyle, Ui};
 
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::spotlight;
@@ -21,6 +21,11 @@ pub trait Explain: Send + Sync {
 
     /// The charts whose cells the lines are about, by their names.
     fn charts(&self) -> &'static [&'static str];
+
+    /// How wide and how high such a cell is in the units of the axes; 0 for a point of a curve.
+    fn extent(&self) -> [f64; 2] {
+        [1.0, 1.0]
+    }
 }
 
 impl fmt::Debug for dyn Explain {
@@ -44,18 +49,29 @@ impl Line {
     pub fn plain(text: impl Into<String>) -> Self {
         Self { text: text.into(), cell: None, about: None }
     }
+
+    /// A line that can be unfolded.
+    pub fn unfolding(text: impl Into<String>, about: impl Explain + 'static) -> Self {
+        Self { about: Some(Arc::new(about)), ..Self::plain(text) }
+    }
+
+    /// The same line, which is about that cell.
+    #[must_use]
+    pub fn at(self, cell: [f64; 2]) -> Self {
+        Self { cell: Some(cell), ..self }
+    }
 }
 
 /// Shows a sentence that can be unfolded, and its lines while it is. `words` tells it from others.
 pub fn unfolded_ui(ui: &mut Ui, text: RichText, words: &str, about: &dyn Explain) {
-    ui.push_id(words, |ui| fold_ui(ui, text, None, about, 0));
+    ui.push_id(words, |ui| drop(fold_ui(ui, text, about, 0)));
 }
 
-fn fold_ui(ui: &mut Ui, text: RichText, cell: Option<[f64; 2]>, about: &dyn Explain, depth: usize) {
+/// Shows words that can be unfolded, and returns their place.
+fn fold_ui(ui: &mut Ui, text: RichText, about: &dyn Explain, depth: usize) -> Response {
     let slot = ui.scope_id().with("unfolded");
     let mut is_open: bool = ui.data(|data| data.get_temp(slot)).unwrap_or_default();
     let label = ui.add(Label::new(text).wrap().sense(Sense::CLICK));
-    light_up(&label, about, cell);
     let mut label = label.on_hover_cursor(CursorIcon::PointingHand);
     if depth == 0 {
         // further down it would cover the lines
@@ -73,23 +89,26 @@ fn fold_ui(ui: &mut Ui, text: RichText, cell: Option<[f64; 2]>, about: &dyn Expl
             });
         });
     }
+    label
 }
 
 fn line_ui(ui: &mut Ui, line: Line, of: &dyn Explain, depth: usize) {
     let palette = Palette::of(ui);
-    let text = RichText::new(&line.text).text_style(TextStyle::Small);
-    match line.about.filter(|_| depth < DEEPEST) {
+    // no line ends inside of a percentage
+    let text = RichText::new(line.text.replace(" %", "\u{a0}%")).text_style(TextStyle::Small);
+    let label = match line.about.filter(|_| depth < DEEPEST) {
         Some(about) => {
             let text = text.color(palette.accent).text_style(theme::figures()).size(11.5);
-            fold_ui(ui, text, line.cell, about.as_ref(), depth);
+            fold_ui(ui, text, about.as_ref(), depth)
         }
-        None => light_up(&ui.label(text.color(palette.soft_ink)), of, line.cell),
-    }
+        None => ui.label(text.color(palette.soft_ink)),
+    };
+    light_up(&label, of, line.cell);
 }
 
 /// While the pointer is on `response`, or it has the focus, the cell lights up.
-fn light_up(response: &egui::Response, about: &dyn Explain, cell: Option<[f64; 2]>) {
+fn light_up(response: &Response, about: &dyn Explain, cell: Option<[f64; 2]>) {
     if let Some(cell) = cell.filter(|_| response.hovered() || response.has_focus()) {
-        spotlight::light_up(&response.ctx, about.charts(), cell);
+        spotlight::light_up(&response.ctx, about.charts(), cell, about.extent());
     }
 }

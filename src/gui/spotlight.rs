@@ -19,8 +19,18 @@ const ROUNDING: f32 = 10.0;
 /// How dark everything else becomes, of 255: in the dark theme and in the light one.
 const SHADE: [u8; 2] = [105, 46];
 
-/// The frame in which a cell was lit up, the charts that have it, and where it is.
-type Lit = (u64, &'static [&'static str], [f64; 2]);
+/// A cell of a chart that is lit up.
+#[derive(Clone, Copy)]
+struct Lit {
+    /// The frame in which that was last asked for.
+    frame: u64,
+    /// The charts that have it.
+    charts: &'static [&'static str],
+    /// Its middle, in the units of the axes.
+    cell: [f64; 2],
+    /// How wide and how high it is in these units; 0 for a point of a curve.
+    extent: [f64; 2],
+}
 
 /// From now on that is pointed at, or nothing.
 pub fn point_at(ctx: &Context, point: Option<Arc<Point>>) {
@@ -42,12 +52,13 @@ pub fn mark_part(ctx: &Context, part: Part, place: Rect) {
     mark(ctx, place, |point| *point == Point::Part(part));
 }
 
-/// The cell of one of these charts lights up in the next frame, without anything else stepping back.
-pub fn light_up(ctx: &Context, charts: &'static [&'static str], cell: [f64; 2]) {
+/// The cell of one of these charts lights up in the next frame, without anything else stepping back. `extent` is its width
+/// and its height in the units of the axes, 0 for a point of a curve.
+pub fn light_up(ctx: &Context, charts: &'static [&'static str], cell: [f64; 2], extent: [f64; 2]) {
     let frame = ctx.cumulative_frame_nr();
     let before: Option<Lit> = ctx.data(|data| data.get_temp(lit_slot()));
-    ctx.data_mut(|data| data.insert_temp(lit_slot(), (frame, charts, cell)));
-    if before.is_none_or(|(lit_at, _, other)| lit_at + 1 < frame || other.map(f64::to_bits) != cell.map(f64::to_bits)) {
+    ctx.data_mut(|data| data.insert_temp(lit_slot(), Lit { frame, charts, cell, extent }));
+    if before.is_none_or(|lit| lit.frame + 1 < frame || lit.cell.map(f64::to_bits) != cell.map(f64::to_bits)) {
         // the chart may have been drawn already
         ctx.request_repaint();
     }
@@ -55,24 +66,30 @@ pub fn light_up(ctx: &Context, charts: &'static [&'static str], cell: [f64; 2]) 
 
 /// The chart of that name stands in `frame`: marks the cell of it that is pointed at, if one is, and lights up another.
 pub fn mark_cell(ctx: &Context, chart: &str, frame: Rect, transform: &PlotTransform) {
-    let place_of = |[x, y]: [f64; 2]| {
-        let corner = |dx: f64, dy: f64| transform.position_from_point(&PlotPoint::new(x + dx, y + dy));
-        let cell = Rect::from_two_pos(corner(-0.5, -0.5), corner(0.5, 0.5));
+    let place_of = |[x, y]: [f64; 2], [width, height]: [f64; 2]| {
+        let corner = |side: f64| transform.position_from_point(&PlotPoint::new(x + side * width, y + side * height));
+        let cell = Rect::from_two_pos(corner(-0.5), corner(0.5));
         // a cell may be smaller than a dot
         cell.expand2((vec2(14.0, 14.0) - cell.size()).max(vec2(0.0, 0.0)) / 2.0)
     };
-    let lit: Option<Lit> = ctx.data(|data| data.get_temp(lit_slot()));
-    if let Some((lit_at, charts, cell)) = lit
-        && lit_at + 1 >= ctx.cumulative_frame_nr()
-        && charts.contains(&chart)
-    {
-        let painter = ctx.layer_painter(LayerId::new(Order::Middle, Id::unique("lit cell"))).with_clip_rect(frame);
-        ring(&painter, place_of(cell), &Palette::of_context(ctx));
-    }
+    mark_lit(ctx, chart, frame, place_of);
     let Some(Point::Cell(cell)) = wanted(ctx).as_deref().cloned() else { return };
-    let place = place_of(cell);
+    let place = place_of(cell, [1.0, 1.0]);
     if frame.contains(place.center()) {
         mark(ctx, place, |_| true);
+    }
+}
+
+/// The chart of that name stands in `frame`: marks the cell of it that is lit up, if one is. `place_of` tells where a cell
+/// with that middle and that extent stands.
+pub fn mark_lit(ctx: &Context, chart: &str, frame: Rect, place_of: impl Fn([f64; 2], [f64; 2]) -> Rect) {
+    let lit: Option<Lit> = ctx.data(|data| data.get_temp(lit_slot()));
+    if let Some(lit) = lit
+        && lit.frame + 1 >= ctx.cumulative_frame_nr()
+        && lit.charts.contains(&chart)
+    {
+        let painter = ctx.layer_painter(LayerId::new(Order::Middle, Id::unique("lit cell"))).with_clip_rect(frame);
+        ring(&painter, place_of(lit.cell, lit.extent), &Palette::of_context(ctx));
     }
 }
 

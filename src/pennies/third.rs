@@ -237,14 +237,20 @@ impl ThirdPile {
         (a.max(b).max(c) <= LARGEST_THIRD).then(|| self.partner(b, c) == Some(a))
     }
 
-    /// Every move from a triple that was searched to a safe one, those that take the most pennies first.
-    pub fn winning_moves(&self, piles: [u32; 3]) -> Vec<TripleMove> {
+    /// Every move from a triple, by the piles that are taken from and then by how many.
+    pub fn moves(&self, piles: [u32; 3]) -> Vec<TripleMove> {
         let mut moves: Vec<TripleMove> = Vec::new();
         for from in subsets().filter(|from| self.together.allows(count(*from))) {
             let least = piles.iter().zip(from).filter_map(|(pile, is_from)| is_from.then_some(*pile)).min();
-            let takes = (1..=least.unwrap_or_default()).filter_map(|take| after(piles, take, from));
-            moves.extend(takes.filter(|made| self.is_safe(made.leave) == Some(true)));
+            moves.extend((1..=least.unwrap_or_default()).filter_map(|take| after(piles, take, from)));
         }
+        moves
+    }
+
+    /// Every move from a triple that was searched to a safe one, those that take the most pennies first.
+    pub fn winning_moves(&self, piles: [u32; 3]) -> Vec<TripleMove> {
+        let mut moves = self.moves(piles);
+        moves.retain(|made| self.is_safe(made.leave) == Some(true));
         moves.sort_by_key(|made| std::cmp::Reverse(made.take as usize * count(made.from)));
         moves
     }

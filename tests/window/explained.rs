@@ -1,11 +1,32 @@
 //! Numbers that unfold into what they are made of.
 
-use egui_kittest::kittest::Queryable as _;
+use egui::accesskit::Role;
+use egui::{Key, Modifiers};
+use egui_kittest::Node;
+use egui_kittest::kittest::NodeT as _;
 
 use crate::support::Desk;
 
+/// The first label with `part` in it; within a percentage no line ends.
+fn label<'a>(desk: &'a Desk, part: &str) -> Node<'a> {
+    let is_meant = |node: &Node<'_>| {
+        let node = node.accesskit_node();
+        // labels carry their words as their value
+        let text = node.label().or_else(|| node.value()).filter(|_| node.role() == Role::Label);
+        text.is_some_and(|text| text.replace('\u{a0}', " ").contains(part))
+    };
+    let mut nodes = desk.harness.root().children_recursive();
+    nodes.find(is_meant).unwrap_or_else(|| panic!("no label has {part:?}"))
+}
+
 fn click_label(desk: &mut Desk, part: &str) {
-    desk.harness.get_all_by_label_contains(part).next().unwrap().click_accesskit();
+    label(desk, part).click_accesskit();
+    desk.settle();
+}
+
+/// Lets the pointer rest on a label: what lights up in the chart does so without drawing for ever.
+fn hover(desk: &mut Desk, part: &str) {
+    label(desk, part).hover();
     desk.settle();
 }
 
@@ -21,9 +42,7 @@ fn the_chance_to_win_unfolds_into_coins_and_the_states_they_lead_to() {
     assert!(!desk.says(state));
     click_label(&mut desk, coin);
     desk.assert_says(state);
-    // what lights up in the chart does so without drawing for ever
-    desk.harness.get_all_by_label_contains("After heads").next().unwrap().hover();
-    desk.settle();
+    hover(&mut desk, "After heads");
     // two levels deep, and further
     click_label(&mut desk, state);
     desk.assert_says("= 66.67 %");
@@ -39,4 +58,105 @@ fn a_total_that_loses_unfolds_into_its_split_and_its_moves() {
     desk.assert_says("the answer leaves");
     click_label(&mut desk, "You win from 10 and 15.");
     desk.assert_says("Take 9 from the second and leave 10 and 6, which is safe");
+}
+
+#[test]
+fn a_coin_alone_unfolds_with_that_coin_alone() {
+    let mut desk = Desk::new();
+    desk.click("Flips");
+    click_label(&mut desk, "With coin A alone you would win");
+    click_label(&mut desk, "B: 0.5 · 50.00 % + 0.5 · 42.04 % = 46.02 %");
+    click_label(&mut desk, "After tails: 1 flip at −2, 42.04 %");
+    desk.assert_says("= 42.04 %");
+    click_label(&mut desk, "Choosing wins 64.03174");
+    desk.assert_says("Coin A alone: 46.02054 %");
+    click_label(&mut desk, "A fair coin alone ends at 0 in");
+    desk.assert_says("At 0: 7.96 %, the rest");
+}
+
+#[test]
+fn every_aim_unfolds() {
+    let mut desk = Desk::new();
+    desk.click("Flips");
+    desk.click("Aims");
+    for (aim, sentence, lines) in [
+        ("reach a score before ruin", "You reach 10 before", vec!["B: 0.5 · ", "After heads: at 2, "]),
+        ("reach a score before ruin", "The quickest best play takes", vec![": 1 + 0.5 · ", " flips more"]),
+        ("reach a score at any time", "To have 10 or more", vec!["A: 0.5 · ", "After heads: 1 flip at 1, "]),
+        ("stop when you like", "To be allowed to stop", vec!["With stopping: ", "Stop: 0"]),
+        (
+            "a draw is half a win",
+            "If a draw is lost it is",
+            vec!["A draw is lost: 64.03 %", "After heads: 1 flip at 1, "],
+        ),
+        (
+            "the highest mean score",
+            "your mean score is 0 at most",
+            vec!["Wins 64.03 % with a mean score of 0", "No way to play"],
+        ),
+    ] {
+        desk.click_role(Role::ComboBox, "What you are after");
+        desk.click(aim);
+        desk.press(Modifiers::NONE, Key::Escape);
+        click_label(&mut desk, sentence);
+        click_label(&mut desk, lines[0]);
+        if !desk.says(lines[1]) {
+            click_label(&mut desk, "A: 0.5 · ");
+        }
+        desk.assert_says(lines[1]);
+        hover(&mut desk, lines[0]);
+        // the same sentence may come again
+        click_label(&mut desk, sentence);
+    }
+}
+
+#[test]
+fn three_piles_unfold_into_moves_and_answers() {
+    let mut desk = Desk::new();
+    desk.click("Three piles");
+    desk.type_into("First (number)", "1");
+    desk.type_into("Second (number)", "3");
+    desk.slide("Third", 4.0);
+    click_label(&mut desk, "You lose from 1, 3 and 4.");
+    let moves = "Taking 1 from the first pile leaves 0, 3 and 4: the answer leaves ";
+    hover(&mut desk, moves);
+    click_label(&mut desk, moves);
+    desk.assert_says("which is safe");
+    click_label(&mut desk, "if the order of the piles makes no difference.");
+    desk.assert_says("0, 0 and 0: no move leaves a safe triple");
+}
+
+#[test]
+fn the_devils_numbers_unfold() {
+    let mut desk = Desk::new();
+    desk.click("Devil");
+    click_label(&mut desk, "15 moves surely win with 4 coins.");
+    click_label(&mut desk, "Move 1 names all 4 positions: 15 configurations left");
+    desk.assert_says("16 − 1 = 15 configurations");
+    click_label(&mut desk, "None is shorter: ");
+    click_label(&mut desk, "Depth 4: 8 configurations");
+    click_label(&mut desk, "HTTT: 4 configurations");
+    desk.assert_says("Seen, it takes 4 calls at worst.");
+    click_label(&mut desk, "The search went through 22 beliefs.");
+    desk.assert_says("After 1 move: ");
+    desk.click("Belief");
+    hover(&mut desk, "Move 1 names all 4 positions");
+}
+
+#[test]
+fn chances_and_calls_of_the_devil_unfold() {
+    let mut desk = Desk::new();
+    desk.click("Devil");
+    desk.click("Chance");
+    click_label(&mut desk, "of all games half are done after 7 moves");
+    click_label(&mut desk, "After 7 moves: 50.00 % of games");
+    desk.assert_says("1 of 16 starts, from HHHH: 100.00 %");
+    desk.click("Within");
+    click_label(&mut desk, "if the Devil acts at random; no plan does better.");
+    click_label(&mut desk, "Call 1 names ");
+    desk.assert_says("The best plan of 1 move has ");
+    desk.click("Glasses");
+    click_label(&mut desk, "With 2 hands the Devil can go on for ever");
+    click_label(&mut desk, "Trap 1: ");
+    desk.assert_says("and he lets you feel");
 }

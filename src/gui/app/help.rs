@@ -38,10 +38,15 @@ const CHARTS: [(&str, &str); 8] = [
     ("Save…", "Writes what is shown, as a picture or as a table."),
 ];
 
+/// How a number is explained.
+const UNFOLDING: &str = "A click on a sentence with a number unfolds what the number is made of, and a click on a line unfolds \
+                         that in turn. What a line is about lights up in the chart, where it is shown.";
+
 /// What the keys do that belong to no command.
-const MORE_KEYS: [(&str, &str); 14] = [
+const MORE_KEYS: [(&str, &str); 15] = [
     ("To the next control, or the one before", "Tab, Shift+Tab"),
     ("Press the button with the focus", "Enter or Space"),
+    ("Unfold the sentence with the focus, or fold it again", "Enter or Space"),
     ("Move the slider with the focus by a step", "← →, or the wheel over its row"),
     ("The same by ten steps, by a tenth", "Shift+← →, Alt+← →"),
     ("To its ends", "Home, End"),
@@ -160,6 +165,8 @@ fn contents_ui(ui: &mut Ui, puzzle: Puzzle) -> Option<Command> {
         heading_ui(ui, "Slips in the write-ups");
         paragraphs_ui(ui, text.slips);
     }
+    heading_ui(ui, "Answer and Why");
+    ui.label(UNFOLDING);
     heading_ui(ui, "Charts");
     list_ui(ui, CHARTS.into_iter());
     chosen

@@ -7,6 +7,7 @@ use crate::gui::prose::capitalised;
 use crate::numerals::{count, grouped};
 
 use super::names::{every_act, positions, selection, table};
+use super::told::{Told, Topic};
 
 /// "from exactly one tail to all alike", "to all alike" where any start is possible.
 pub fn way(aimed: &AimSolution) -> String {
@@ -35,69 +36,74 @@ pub fn headline(aimed: &AimSolution) -> String {
 }
 
 /// The sentences under the headline.
-pub fn answer(aimed: &AimSolution) -> Vec<String> {
+pub fn answer(aimed: &AimSolution) -> Vec<Told> {
     let at_least = count(aimed.at_least(), "move");
     let searched = || aimed.search().map(|search| count(search.beliefs_found(), "belief")).unwrap_or_default();
     match (aimed.outcome(), aimed.search()) {
-        (Outcome::Wins { .. }, _) if aimed.last_step() == 0 => vec!["Every possible start counts as won.".to_owned()],
+        (Outcome::Wins { .. }, _) if aimed.last_step() == 0 => vec![Told::from("Every possible start counts as won.")],
         (Outcome::Wins { is_shortest: true }, Some(_)) => {
-            vec![format!("None is shorter: the search met {}, and none of lesser depth is won.", searched())]
+            let shorter = format!("None is shorter: the search met {}, and none of lesser depth is won.", searched());
+            vec![Told::new(shorter, Topic::Search)]
         }
-        (Outcome::Wins { is_shortest: true }, None) => vec![format!(
+        (Outcome::Wins { is_shortest: true }, None) => vec![Told::from(format!(
             "None is shorter: while the Devil does nothing, each move ends the game from no more starts than the goal has \
              configurations, and so {at_least} {} needed.",
             if *aimed.at_least() == UBig::ONE { "is" } else { "are" }
-        )],
+        ))],
         (Outcome::Wins { .. }, _) => {
-            vec![format!("Whether a shorter list does is not known; one of fewer than {at_least} does not.")]
+            vec![Told::from(format!(
+                "Whether a shorter list does is not known; one of fewer than {at_least} does not."
+            ))]
         }
         (Outcome::Never(NeverBy::Kept), _) => {
             let starts = grouped(aimed.aim().start.size(aimed.table()));
             let lost = aimed.starts_lost().map(grouped).unwrap_or_default();
-            vec![format!(
+            let kept = format!(
                 "From {lost} of the {starts} possible starts the Devil goes on for ever, even if you see the coins."
-            )]
+            );
+            vec![Told::new(kept, Topic::Lost)]
         }
         (Outcome::Never(NeverBy::Search), _) => {
-            vec![format!(
-                "All {} that can be reached were searched, and in none of them is everything won.",
-                searched()
-            )]
+            let all =
+                format!("All {} that can be reached were searched, and in none of them is everything won.", searched());
+            vec![Told::new(all, Topic::Search)]
         }
         (Outcome::Never(NeverBy::Rule), _) => {
-            vec![
-                "The rule by which the Devil stays away from all heads keeps him away from this goal as well."
-                    .to_owned(),
-            ]
+            vec![Told::from(
+                "The rule by which the Devil stays away from all heads keeps him away from this goal as well.",
+            )]
         }
         (Outcome::Unknown, _) => vec![
-            format!("No list of fewer than {at_least} does."),
-            "The beliefs of so many coins cannot be searched, and neither the proof for all heads nor the Devil's rule \
-             decides this goal."
-                .to_owned(),
+            Told::from(format!("No list of fewer than {at_least} does.")),
+            Told::from(
+                "The beliefs of so many coins cannot be searched, and neither the proof for all heads nor the Devil's rule \
+                 decides this goal.",
+            ),
         ],
     }
 }
 
 /// Why it is so, in steps that use the current numbers.
-pub fn why(plan: Plan<'_>, aimed: &AimSolution, step: usize) -> Vec<String> {
+pub fn why(plan: Plan<'_>, aimed: &AimSolution, step: usize) -> Vec<Told> {
     let (spec, aim) = (aimed.table(), aimed.aim());
     let goal = selection(&aim.goal, spec.faces());
-    let mut steps = vec![format!(
+    let possible = format!(
         "You see nothing, so all that counts is what is still possible: at first {}. {} as won, and what is won stays so.",
         count(aim.start.size(spec), "configuration"),
         match aim.goal.size(spec) {
             one if one == 1_u8.into() => "1 configuration counts".to_owned(),
             more => format!("{} count", count(more, "configuration")),
         },
-    )];
+    );
+    let mut steps = vec![Told::new(possible, Topic::Start)];
     if let Some(flip) = plan.get(step as u64) {
         let left = plan.configurations_left(step as u64);
         let left = left.map_or(String::new(), |left| format!(" {} are possible then.", count(left, "configuration")));
         let left = left.replace(" 1 configuration are", " 1 configuration is");
-        steps.push(format!("Move {} names {}.{left}", grouped(step), positions(spec.coins(), flip)));
+        let names = format!("Move {} names {}.{left}", grouped(step), positions(spec.coins(), flip));
+        steps.push(Told::new(names, Topic::Move(step)));
     }
-    steps.push(match aimed.outcome() {
+    steps.push(Told::from(match aimed.outcome() {
         Outcome::Wins { .. } if !plan.rows().is_empty() => {
             format!("Every start was taken through the moves, each in every way the Devil can act: in the end {goal} is sure.")
         }
@@ -118,7 +124,7 @@ pub fn why(plan: Plan<'_>, aimed: &AimSolution, step: usize) -> Vec<String> {
         Outcome::Unknown => "Up to 8 coins a search decides. Beyond that only such goals are decided as hold a whole set of the \
                              proof for all heads, as all alike does, or as the Devil's rule keeps away from."
             .to_owned(),
-    });
+    }));
     steps
 }
 

@@ -121,6 +121,13 @@ impl<'a> BeliefGrid<'a> {
         [top, top + self.cell.y]
     }
 
+    /// Where cells stand whose middle and whose extent are given in classes and rows, where the grid begins at `origin`.
+    pub fn place_of(&self, origin: Pos2, middle: [f64; 2], extent: [f64; 2]) -> Rect {
+        let [x, y] = middle.map(|place| place as f32 + 0.5);
+        let centre = origin + self.margin() + self.cell * vec2(x, y);
+        Rect::from_center_size(centre, self.cell * vec2(extent[0] as f32, extent[1] as f32))
+    }
+
     /// What is at `at`, where the grid begins at `origin` and is seen through `window`.
     pub fn spot(&self, origin: Pos2, window: Rect, at: Pos2) -> Option<Spot> {
         let inside = at - origin - self.margin();

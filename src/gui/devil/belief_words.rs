@@ -8,6 +8,7 @@ use crate::numerals::{count, grouped};
 
 use super::aim_words;
 use super::names::{coins, goal};
+use super::told::texts;
 use super::words::headline;
 
 /// The most configurations of a class that are listed: those of eight coins that turn and are mirrored.
@@ -77,7 +78,7 @@ pub fn no_rows(plan: Plan<'_>) -> String {
         return format!(
             "There are no moves to show. {} {}{dots}",
             aim_words::headline(aimed),
-            aim_words::answer(aimed).join(" ")
+            texts(aim_words::answer(aimed)).join(" ")
         );
     }
     let starts = if solution.classes().is_empty() {

@@ -4,9 +4,10 @@ use crate::devil::{Devil, Solution};
 use crate::numerals::{count, grouped};
 
 use super::names::{coins, goal};
+use super::told::{Told, Topic};
 
 /// The Devil's rule, where no list of moves wins.
-pub fn devils_rule(solution: &Solution) -> Vec<String> {
+pub fn devils_rule(solution: &Solution) -> Vec<Told> {
     let spec = solution.table();
     let period = solution.filtration().period();
     let (safe, regular) = (grouped(solution.starts_lost()), grouped(solution.filtration().starts_won()));
@@ -28,12 +29,15 @@ pub fn devils_rule(solution: &Solution) -> Vec<String> {
         Devil::Shuffle => "turns it by one notch or exchanges two neighbours first",
     };
     vec![
-        first,
-        format!("The Devil starts from one of the other {safe}, and never comes to a regular one."),
-        format!(
+        Told::new(first, Topic::Won),
+        Told::new(
+            format!("The Devil starts from one of the other {safe}, and never comes to a regular one."),
+            Topic::Lost,
+        ),
+        Told::from(format!(
             "Whatever you name, he leaves the table as it is if the flip then makes no regular configuration; otherwise \
              he {otherwise}. One of these always serves him."
-        ),
+        )),
     ]
 }
 

@@ -176,7 +176,7 @@ mod tests {
                     table_summary(of, &game, step),
                     super::super::belief_words::belief_summary(of, step),
                     table_title(of, Play::Random, &game, step),
-                    super::super::words::why(of, &game, step, 0).join(" "),
+                    super::super::told::texts(super::super::words::why(of, &game, step, 0)).join(" "),
                 ];
                 assert!(texts.iter().all(|text| !text.is_empty() && !text.contains("  ")), "{texts:?}");
             }

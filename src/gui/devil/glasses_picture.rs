@@ -110,6 +110,11 @@ impl Picture {
         self.cards.len()
     }
 
+    /// Where a card stands.
+    pub fn place(&self, index: usize) -> Option<Rect> {
+        self.rects.get(index).copied()
+    }
+
     /// The card at a point.
     pub fn at(&self, point: Pos2) -> Option<usize> {
         self.rects.iter().position(|rect| rect.contains(point))

@@ -133,6 +133,16 @@ pub fn node(glasses: &Glasses, index: usize) -> Vec<String> {
     told
 }
 
+/// "HT or TH felt, made HH", "whatever is felt, made HH".
+pub fn kind_in_short(node: &GlassesNode, kind: &GlassesKind) -> String {
+    let faces_of = |tails: &Move| faces(node.places, *tails);
+    let after = faces_of(&kind.after);
+    if node.kinds().len() == 1 {
+        return format!("Whatever you feel, made {after}");
+    }
+    format!("{} made {after}", listed(&kind.seen.iter().map(faces_of).collect::<Vec<_>>(), "or"))
+}
+
 /// "If you feel HT or TH, make it HH: that is it."
 fn kind_words(node: &GlassesNode, kind: &GlassesKind, at: usize, kinds: usize) -> String {
     let after = faces(node.places, kind.after);

@@ -6,6 +6,7 @@ use crate::devil::{KnownBy, Solution, TRIED, TableSpec, largest_power_of_two, ze
 use crate::numerals::{count, grouped};
 
 use super::names::{every_act, goal, positions, power};
+use super::told::{Told, Topic};
 
 /// What is said of a list before its first move.
 pub const NOTHING_RULED_OUT: &str = "Before the first move nothing is ruled out.";
@@ -25,22 +26,27 @@ pub fn closed_form(spec: TableSpec) -> String {
 }
 
 /// Why the moves of a table too large to be drawn win.
-pub fn why_it_wins(solution: &Solution, step: u64) -> Vec<String> {
+pub fn why_it_wins(solution: &Solution, step: u64) -> Vec<Told> {
     let power = power(solution.table());
     let left = solution.configurations_left(step);
     let mut steps = vec![
-        format!("You see nothing, so all that counts is what is still possible: at first all {power} configurations."),
-        one_move(solution, step),
+        Told::new(
+            format!(
+                "You see nothing, so all that counts is what is still possible: at first all {power} configurations."
+            ),
+            Topic::Start,
+        ),
+        Told::from(one_move(solution, step)),
     ];
-    steps.extend(levels_ruled_out(solution, step));
+    steps.extend(levels_ruled_out(solution, step).map(Told::from));
     if step > 0 && left > UBig::ONE {
-        steps.push(format!(
+        steps.push(Told::from(format!(
             "Each move leaves one configuration fewer: {power} − {} = {} now.",
             grouped(step),
             grouped(left)
-        ));
+        )));
     }
-    steps.extend(certificate(solution));
+    steps.extend(certificate(solution).map(Told::from));
     steps
 }
 
@@ -140,7 +146,7 @@ fn one_move(solution: &Solution, step: u64) -> String {
 }
 
 /// Where no moves win from every start: which starts are lost to the Devil and how the others are won.
-pub fn starts(solution: &Solution) -> Vec<String> {
+pub fn starts(solution: &Solution) -> Vec<Told> {
     let spec = solution.table();
     let goal = goal(spec);
     let found = solution
@@ -165,7 +171,8 @@ pub fn starts(solution: &Solution) -> Vec<String> {
         }
     };
     let lost = format!("From {lost} of the {all} starts the Devil can go on for ever.");
-    found.into_iter().chain([lost, won]).collect()
+    let found = found.map(|found| Told::new(found, Topic::Search));
+    found.into_iter().chain([Told::new(lost, Topic::Lost), Told::new(won, Topic::Won)]).collect()
 }
 
 /// What the status line says was checked for a table that was not searched class by class.
@@ -201,7 +208,12 @@ pub fn checked(solution: &Solution) -> String {
 #[cfg(test)]
 mod tests {
     use super::super::tests::solved;
+    use super::super::told::texts;
     use super::*;
+
+    fn why_it_wins(solution: &Solution, step: u64) -> Vec<String> {
+        texts(super::why_it_wins(solution, step))
+    }
 
     #[test]
     fn a_move_of_64_coins_is_told_at_once() {

@@ -6,6 +6,7 @@ use crate::parameter::listed;
 
 use super::devils_rule::devils_rule;
 use super::names::{LETTERED, positions, selection, table};
+use super::told::{Told, Topic};
 
 /// Where the Devil's escape is to be seen.
 const PLAYED: &str = "The table shows the game with the worst Devil. It was played to its end to check it.";
@@ -40,7 +41,7 @@ fn goal(given: &CheckedPlan) -> String {
 }
 
 /// The sentences under the headline.
-pub fn answer(plan: Plan<'_>, given: &CheckedPlan) -> Vec<String> {
+pub fn answer(plan: Plan<'_>, given: &CheckedPlan) -> Vec<Told> {
     let goal = goal(given);
     let own = given.moves().len();
     let shortest = match plan.aimed() {
@@ -48,13 +49,14 @@ pub fn answer(plan: Plan<'_>, given: &CheckedPlan) -> Vec<String> {
         Some(aimed) if *aimed.outcome() == (Outcome::Wins { is_shortest: true }) => aimed.length(),
         Some(aimed) if given.verdict().wins() || !matches!(aimed.outcome(), Outcome::Never(_)) => {
             let at_least = count(aimed.at_least(), "move");
-            let bound = format!("No list of fewer than {at_least} can win.");
+            let bound = Told::from(format!("No list of fewer than {at_least} can win."));
             return match given.verdict().won_after() {
                 Some(after) => {
                     let after = count(after, "move");
-                    vec![format!("Whatever the Devil does, {goal} shows after {after} at the latest."), bound]
+                    let shows = format!("Whatever the Devil does, {goal} shows after {after} at the latest.");
+                    vec![Told::new(shows, Topic::Moves), bound]
                 }
-                None => vec![escape(given), bound],
+                None => vec![Told::new(escape(given), Topic::Escape), bound],
             };
         }
         Some(_) => None,
@@ -66,7 +68,8 @@ pub fn answer(plan: Plan<'_>, given: &CheckedPlan) -> Vec<String> {
             None => String::new(),
         };
         let after = count(after, "move");
-        return vec![format!("Whatever the Devil does, {goal} shows after {after} at the latest."), shortest];
+        let shows = format!("Whatever the Devil does, {goal} shows after {after} at the latest.");
+        return vec![Told::new(shows, Topic::Moves), Told::from(shortest)];
     }
     let why = match shortest {
         None => format!("With {} no list wins.", table(given.table())),
@@ -75,7 +78,7 @@ pub fn answer(plan: Plan<'_>, given: &CheckedPlan) -> Vec<String> {
         }
         Some(shortest) => format!("A list can win with {}, but this one does not.", count(&shortest, "move")),
     };
-    vec![escape(given), why]
+    vec![Told::new(escape(given), Topic::Escape), Told::from(why)]
 }
 
 /// How the Devil escapes, in a sentence.
@@ -106,7 +109,7 @@ fn start(line: &Line) -> String {
 }
 
 /// Why the verdict is so.
-pub fn why(plan: Plan<'_>, given: &CheckedPlan, step: usize) -> Vec<String> {
+pub fn why(plan: Plan<'_>, given: &CheckedPlan, step: usize) -> Vec<Told> {
     let verdict = given.verdict();
     let goal = goal(given);
     let mut steps = Vec::new();
@@ -119,40 +122,38 @@ pub fn why(plan: Plan<'_>, given: &CheckedPlan, step: usize) -> Vec<String> {
             let verb = if left == 1_u8.into() { "is" } else { "are" };
             format!(" {} {verb} left.", count(&left, "configuration"))
         });
-        steps.push(format!("Move {} names {named}.{left}", grouped(step)));
+        steps.push(Told::new(format!("Move {} names {named}.{left}", grouped(step)), Topic::Move(step)));
     }
     if verdict.wins() {
-        steps.push(format!(
+        steps.push(Told::from(format!(
             "Every possible start was taken through your moves, each of them in every way the Devil can act: in the end \
              {goal} is sure."
-        ));
+        )));
         return steps;
     }
     if plan.aimed().is_some() {
-        steps.push(
+        steps.push(Told::from(
             "All that is possible at the start was taken through your moves, and the Devil's way to what is left at their end \
-             was followed back."
-                .to_owned(),
-        );
-        steps.push(PLAYED.to_owned());
+             was followed back.",
+        ));
+        steps.push(Told::new(PLAYED, Topic::Escape));
         return steps;
     }
     let idle = verdict.line().permutations.iter().all(crate::devil::Permutation::is_idle);
     if idle {
-        steps.push(format!(
+        steps.push(Told::from(format!(
             "While the Devil does nothing, each move ends the game from one start only, and yours leave {} out.",
             start(verdict.line())
-        ));
+        )));
     } else if !plan.solution().is_winnable() {
         steps.extend(devils_rule(plan.solution()));
     } else {
-        steps.push(
+        steps.push(Told::from(
             "While the Devil does nothing your moves end the game from every start. But each of them can rule out one \
-             configuration at most, and what the Devil does brings others back."
-                .to_owned(),
-        );
+             configuration at most, and what the Devil does brings others back.",
+        ));
     }
-    steps.push(PLAYED.to_owned());
+    steps.push(Told::new(PLAYED, Topic::Escape));
     steps
 }
 

@@ -10,8 +10,7 @@ use egui::{Context, Ui};
 
 use crate::devil::{
     Aim, AimSolution, Answer, BestChance, CheckedPlan, Glasses, LONGEST_LIST, MOST_COUNTED, Move, Params, Plan, Play,
-    Playout, Record, Rules, Solution, Strategy, TableSpec, best_chance, escape_cycle, has_best_chance, solve,
-    solve_aim,
+    Playout, Record, Rules, Solution, Strategy, TableSpec, best_chance, has_best_chance, solve, solve_aim,
 };
 use crate::gui::chart::Number;
 use crate::gui::prose::{self as paragraphs, Paragraph};
@@ -26,6 +25,7 @@ use super::glasses_query::{GlassesQuestion, ask_for_glasses};
 use super::list_editor::{EditorCommand, ListEditor, ListRequest};
 use super::playback::Playback;
 use super::puzzle::Devil;
+use super::solved_table::SolvedTable;
 use super::{names, prose, words};
 
 /// A list of moves, and the table, the start and the goal for which it is checked.
@@ -36,39 +36,6 @@ type GameQuestion = (u64, Record);
 
 /// A table, the start and the goal, and the moves within which one wants to be done.
 type BestQuestion = (TableSpec, Aim, u32);
-
-/// A solved table with the list of moves that is looked at. Clones are cheap.
-#[derive(Clone)]
-pub struct SolvedTable {
-    solution: Arc<Solution>,
-    escape: Option<Arc<Playout>>,
-    /// The way to another goal, or from another start.
-    aimed: Option<Arc<AimSolution>>,
-    /// The user's own list with its verdict, if there is one.
-    own_list: Option<Arc<CheckedPlan>>,
-}
-
-impl SolvedTable {
-    fn new(solution: Arc<Solution>) -> Self {
-        let escape = escape_cycle(solution.filtration()).map(Arc::new);
-        Self { solution, escape, aimed: None, own_list: None }
-    }
-
-    /// The solution.
-    pub fn solution(&self) -> &Solution {
-        &self.solution
-    }
-
-    /// The cycle by which the Devil goes on for ever, where no list wins and none of the user's own is looked at.
-    pub fn escape(&self) -> Option<&Arc<Playout>> {
-        self.escape.as_ref().filter(|_| self.own_list.is_none() && self.aimed.is_none())
-    }
-
-    /// The list of moves that is looked at: the user's own, or the shortest.
-    pub fn plan(&self) -> Plan<'_> {
-        Plan::towards(self.solution(), self.aimed.as_deref(), self.own_list.as_deref())
-    }
-}
 
 /// The rules as last allowed, what is solved for them, and the game that is played.
 pub struct DevilSession {
@@ -257,7 +224,8 @@ impl DevilSession {
             && let Some(found) = self.table.newest()
         {
             let own_list = self.solved.own_list.take();
-            self.solved = SolvedTable { own_list, ..SolvedTable::new(Arc::clone(&found.answer)) };
+            self.solved = SolvedTable::new(Arc::clone(&found.answer));
+            self.solved.own_list = own_list;
             self.elapsed = found.elapsed;
             self.deal_anew();
         }
@@ -486,11 +454,11 @@ impl Session<Devil> for DevilSession {
 
     fn answer_ui(&mut self, ui: &mut Ui) {
         self.seen = ui.ctx().cumulative_pass_nr();
-        paragraphs::ui(ui, &prose::answer(self.plan()));
+        paragraphs::ui(ui, &prose::answer(&self.solved));
     }
 
     fn why(&self) -> Vec<Paragraph> {
-        prose::reason(self.plan(), &self.game, self.step(), 0)
+        prose::reason(&self.solved, &self.game, self.step(), 0)
     }
 
     fn animate(&mut self, ctx: &Context, params: &mut Params) {
@@ -540,11 +508,11 @@ pub struct DevilBasis {
 
 impl Basis for DevilBasis {
     fn answer_words(&self) -> Vec<Paragraph> {
-        prose::answer(self.solved.plan())
+        prose::answer(&self.solved)
     }
 
     fn why_words(&self) -> Vec<Paragraph> {
-        prose::reason(self.solved.plan(), &self.game, self.step, 0)
+        prose::reason(&self.solved, &self.game, self.step, 0)
     }
 
     fn write_answer(&self, out: &mut dyn Write) -> io::Result<()> {

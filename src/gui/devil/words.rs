@@ -3,7 +3,7 @@
 use crate::parameter::listed;
 use dashu_int::UBig;
 
-use crate::devil::{Class, Devil, Plan, Playout, Solution};
+use crate::devil::{AimSolution, Class, Devil, NeverBy, Outcome, Plan, Playout, Solution};
 use crate::numerals::{count, grouped};
 
 use super::aim_words;
@@ -11,6 +11,7 @@ use super::devils_rule::devils_rule;
 use super::large_words::{self, certificate};
 use super::list_words;
 use super::names::{LETTERED, every_act, goal, positions, power, table};
+use super::told::{Told, Topic};
 
 /// How many classes are listed in a sentence before it says "and … more".
 const CLASSES_LISTED: usize = 4;
@@ -41,7 +42,7 @@ fn length(solution: &Solution) -> String {
 }
 
 /// The sentences under the headline.
-pub fn answer(plan: Plan<'_>) -> Vec<String> {
+pub fn answer(plan: Plan<'_>) -> Vec<Told> {
     if let Some(given) = plan.given() {
         return list_words::answer(plan, given);
     }
@@ -54,11 +55,11 @@ pub fn answer(plan: Plan<'_>) -> Vec<String> {
         return large_words::starts(solution);
     }
     if solution.configurations_left(0) == UBig::from(2_u8) {
-        return vec!["None is shorter: the coin may show tails.".to_owned()];
+        return vec![Told::from("None is shorter: the coin may show tails.")];
     }
     let known = match solution.beliefs_found() {
-        Some(found) => format!("The search went through {} beliefs.", grouped(found)),
-        None => large_words::closed_form(spec),
+        Some(found) => Told::new(format!("The search went through {} beliefs.", grouped(found)), Topic::Search),
+        None => Told::from(large_words::closed_form(spec)),
     };
     let shown = if spec.faces() == 2 { "have a tail" } else { "show another face" };
     let never = match spec.devil() {
@@ -70,14 +71,24 @@ pub fn answer(plan: Plan<'_>) -> Vec<String> {
     let starts = if starts.contains('−') { starts } else { format!("{} − 1 = {starts}", power(spec)) };
     let shorter =
         format!("None is shorter: {never}, each move ends the game from one start only, and {starts} starts {shown}.");
-    vec![known, shorter]
+    vec![known, Told::new(shorter, Topic::Depths)]
+}
+
+/// What the headline is about.
+pub fn topic(plan: Plan<'_>) -> Topic {
+    match plan.aimed().map(AimSolution::outcome) {
+        _ if plan.has_moves() => Topic::Moves,
+        None | Some(Outcome::Never(NeverBy::Kept)) => Topic::Lost,
+        Some(Outcome::Never(NeverBy::Search)) => Topic::Search,
+        _ => Topic::Nothing,
+    }
 }
 
 /// Why the answer is so, in steps that use the current numbers.
-pub fn why(plan: Plan<'_>, game: &Playout, step: usize, fold: u32) -> Vec<String> {
+pub fn why(plan: Plan<'_>, game: &Playout, step: usize, fold: u32) -> Vec<Told> {
     let solution = plan.solution();
     if fold > 0 {
-        let mut steps = large_words::folded(solution, fold);
+        let mut steps: Vec<Told> = large_words::folded(solution, fold).into_iter().map(Told::from).collect();
         steps.extend(large_words::why_it_wins(solution, step as u64));
         return steps;
     }
@@ -87,7 +98,7 @@ pub fn why(plan: Plan<'_>, game: &Playout, step: usize, fold: u32) -> Vec<String
         aim_words::why(plan, aimed, step)
     } else if !solution.is_winnable() {
         let mut steps = devils_rule(solution);
-        steps.push(present_start(solution, game));
+        steps.push(Told::new(present_start(solution, game), Topic::Coins(game.start())));
         steps
     } else if solution.classes().is_empty() {
         large_words::why_it_wins(solution, step as u64)
@@ -96,7 +107,7 @@ pub fn why(plan: Plan<'_>, game: &Playout, step: usize, fold: u32) -> Vec<String
     }
 }
 
-fn why_it_wins(plan: Plan<'_>, step: usize) -> Vec<String> {
+fn why_it_wins(plan: Plan<'_>, step: usize) -> Vec<Told> {
     let solution = plan.solution();
     let spec = solution.table();
     let all = solution.configurations_left(0);
@@ -108,24 +119,25 @@ fn why_it_wins(plan: Plan<'_>, step: usize) -> Vec<String> {
             format!(", in {classes} classes, within which he makes one into another")
         }
     };
-    let mut steps = vec![format!(
+    let possible = format!(
         "You see nothing, so all that counts is what is still possible: at first all {} = {} configurations{alike}.",
         power(spec),
         grouped(&all)
-    )];
-    steps.push(one_move(plan, step));
-    steps.extend(large_words::levels_ruled_out(solution, step as u64));
+    );
+    let mut steps = vec![Told::new(possible, Topic::Start), Told::new(one_move(plan, step), Topic::Move(step))];
+    steps.extend(large_words::levels_ruled_out(solution, step as u64).map(Told::from));
     let last = solution.rows().len().saturating_sub(1);
     if step > 0 && step < last {
-        steps.push(format!(
+        let fewer = format!(
             "Each move leaves one configuration fewer: {} − {step} = {} now, and after move {last} {} alone.",
             grouped(&all),
             left_after(plan, step),
             goal(spec)
-        ));
+        );
+        steps.push(Told::new(fewer, Topic::Moves));
     }
     if spec.coins() > 1 {
-        steps.extend(certificate(solution));
+        steps.extend(certificate(solution).map(Told::from));
     }
     steps
 }
@@ -220,7 +232,16 @@ fn left_after(plan: Plan<'_>, step: usize) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::super::tests::{random, solved};
+    use super::super::told::texts;
     use super::*;
+
+    fn answer(plan: Plan<'_>) -> Vec<String> {
+        texts(super::answer(plan))
+    }
+
+    fn why(plan: Plan<'_>, game: &Playout, step: usize, fold: u32) -> Vec<String> {
+        texts(super::why(plan, game, step, fold))
+    }
 
     fn game(coins: i64, seed: u64) -> (std::sync::Arc<Solution>, Playout) {
         let solution = solved(coins);

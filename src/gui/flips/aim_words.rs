@@ -1,13 +1,17 @@
 //! What is said where the player is after something else than to finish above the target.
 
+use std::sync::Arc;
+
 use crate::flips::{
-    Aim, AimSolution, AimSpec, ByLength, CheckedGame, Coin, Frontier, LengthCurve, Probability, Ruin, RuinState,
-    Wished, coin_name,
+    Aim, AimSolution, AimSpec, ByLength, CheckedGame, Frontier, LengthCurve, Probability, Ruin, RuinState, Wished,
+    coin_name,
 };
+use crate::gui::explain::Explain;
 use crate::gui::prose::{Paragraph, Style, Tone};
 use crate::numerals::{grouped_decimal, percent, plain, power_of_ten};
 use crate::parameter::listed;
 
+use super::aim_explained::{Quantity, Source};
 use super::words::{self, signed};
 
 /// An aim, for its chooser.
@@ -44,15 +48,32 @@ pub fn other_aim(spec: &AimSpec) -> String {
 }
 
 /// The answer: what the aim comes to in `game`.
-pub fn answer(game: &CheckedGame, spec: &AimSpec, solution: &AimSolution) -> Vec<Paragraph> {
-    let flips = game.flips();
-    match solution {
-        AimSolution::ByLength(curves) if spec.aim == Aim::Within => within(curves, spec, flips),
-        AimSolution::ByLength(curves) if spec.aim == Aim::Stop => stop(curves, flips),
-        AimSolution::ByLength(curves) => draws(curves, flips),
-        AimSolution::Ruin(ruin) => before_ruin(ruin),
-        AimSolution::Frontier(frontier) => highest_score(frontier, spec),
+pub fn answer(game: &CheckedGame, spec: &AimSpec, solution: &Arc<AimSolution>) -> Vec<Paragraph> {
+    let (flips, source) = (game.flips(), Source::new(game, spec, solution));
+    match solution.as_ref() {
+        AimSolution::ByLength(curves) if spec.aim == Aim::Within => within(curves, spec, flips, &source),
+        AimSolution::ByLength(curves) if spec.aim == Aim::Stop => stop(curves, flips, &source),
+        AimSolution::ByLength(curves) => draws(curves, flips, &source),
+        AimSolution::Ruin(ruin) => before_ruin(ruin, &source),
+        AimSolution::Frontier(frontier) => highest_score(frontier, spec, &source),
     }
+}
+
+/// What each of these curves comes to, with words that tell it from the others.
+pub fn of_curves<const N: usize>(
+    game: &CheckedGame,
+    spec: &AimSpec,
+    solution: &Arc<AimSolution>,
+    named: [(&str, LengthCurve); N],
+) -> impl Explain + use<N> {
+    let named = named.map(|(name, curve)| (name.to_owned(), Quantity::Curve(curve)));
+    Source::new(game, spec, solution).of_all(named.into())
+}
+
+/// What each coin alone comes to.
+fn of_singles(source: &Source, quantities: Vec<(usize, Quantity)>) -> impl Explain + use<> {
+    let named = |(coin, quantity)| (format!("Coin {} alone", coin_name(coin)), quantity);
+    source.of_all(quantities.into_iter().map(named).collect())
 }
 
 /// A sentence as it is told: its quantities are not torn apart at a line's end.
@@ -76,21 +97,22 @@ fn win_share(chance: f64) -> String {
 }
 
 /// What draws that are lost, half won and won come to; the headline is of half won.
-fn draws(curves: &ByLength, flips: u32) -> Vec<Paragraph> {
+fn draws(curves: &ByLength, flips: u32, source: &Source) -> Vec<Paragraph> {
     let value = |curve| curves.value(curve, flips).unwrap_or_default();
     let [lost, half, won] = [LengthCurve::DrawLost, LengthCurve::DrawHalf, LengthCurve::DrawWon].map(value);
     vec![
-        headline(&format!("You {} if a draw counts as half a win.", win_share(half)), half >= 0.5),
-        draws_beside(lost, won),
+        headline(&format!("You {} if a draw counts as half a win.", win_share(half)), half >= 0.5)
+            .explained(source.of(Quantity::Curve(LengthCurve::DrawHalf))),
+        told(&format!("If a draw is lost it is {}, and if it is won {}.", percent(lost), percent(won))).explained(
+            source.of_all(vec![
+                ("A draw is lost".to_owned(), Quantity::Curve(LengthCurve::DrawLost)),
+                ("A draw is won".to_owned(), Quantity::Curve(LengthCurve::DrawWon)),
+            ]),
+        ),
     ]
 }
 
-/// What lost and won draws come to.
-pub fn draws_beside(lost: f64, won: f64) -> Paragraph {
-    told(&format!("If a draw is lost it is {}, and if it is won {}.", percent(lost), percent(won)))
-}
-
-fn within(curves: &ByLength, spec: &AimSpec, flips: u32) -> Vec<Paragraph> {
+fn within(curves: &ByLength, spec: &AimSpec, flips: u32, source: &Source) -> Vec<Paragraph> {
     let value = |curve| curves.value(curve, flips).unwrap_or_default();
     let (any_time, at_end) = (value(LengthCurve::AnyTime), value(LengthCurve::AtEnd));
     let score = signed(spec.reach);
@@ -103,11 +125,14 @@ fn within(curves: &ByLength, spec: &AimSpec, flips: u32) -> Vec<Paragraph> {
         _ => None,
     });
     let singles: Vec<String> = singles.collect();
+    let alone = curves.curves().filter_map(|curve| Some((curve.only_coin()?, Quantity::Curve(curve))));
     let of_flips = words::flips(flips.into());
     vec![
-        headline(&format!("You reach {score} within {of_flips} in {}.", share(any_time)), any_time >= 0.5),
-        told(&format!("It is {}.", listed(&singles, "and"))),
-        told(&format!("To have {score} or more after the last flip: {}.", percent(at_end))),
+        headline(&format!("You reach {score} within {of_flips} in {}.", share(any_time)), any_time >= 0.5)
+            .explained(source.of(Quantity::Curve(LengthCurve::AnyTime))),
+        told(&format!("It is {}.", listed(&singles, "and"))).explained(of_singles(source, alone.collect())),
+        told(&format!("To have {score} or more after the last flip: {}.", percent(at_end)))
+            .explained(source.of(Quantity::Curve(LengthCurve::AtEnd))),
     ]
 }
 
@@ -116,7 +141,7 @@ pub fn prize(value: f64) -> String {
     plain((10_000.0 * value).round() / 10_000.0).replace('-', "−")
 }
 
-fn stop(curves: &ByLength, flips: u32) -> Vec<Paragraph> {
+fn stop(curves: &ByLength, flips: u32, source: &Source) -> Vec<Paragraph> {
     let value = |curve| curves.value(curve, flips).unwrap_or_default();
     let (stopping, without) = (value(LengthCurve::Stop), value(LengthCurve::NoStop));
     let error = 4.0 * f64::from(flips) * f64::EPSILON;
@@ -129,10 +154,18 @@ fn stop(curves: &ByLength, flips: u32) -> Vec<Paragraph> {
     } else {
         "To be allowed to stop is worth nothing: the mean prize is the same without it.".to_owned()
     };
-    vec![headline(&format!("The prize is {} on average.", prize(stopping)), stopping >= 0.0), told(&worth)]
+    let both = vec![
+        ("With stopping".to_owned(), Quantity::Curve(LengthCurve::Stop)),
+        ("Without".to_owned(), Quantity::Curve(LengthCurve::NoStop)),
+    ];
+    vec![
+        headline(&format!("The prize is {} on average.", prize(stopping)), stopping >= 0.0)
+            .explained(source.of(Quantity::Curve(LengthCurve::Stop))),
+        told(&worth).explained(source.of_all(both)),
+    ]
 }
 
-fn before_ruin(ruin: &Ruin) -> Vec<Paragraph> {
+fn before_ruin(ruin: &Ruin, source: &Source) -> Vec<Paragraph> {
     let Some(start) = ruin.state(0) else { return Vec::new() };
     let (up, down) = (signed(ruin.reach()), signed(-ruin.ruin()));
     let chance = start.win_probability;
@@ -141,15 +174,16 @@ fn before_ruin(ruin: &Ruin) -> Vec<Paragraph> {
     let singles: Vec<String> =
         singles.map(|(coin, chance)| format!("{} with coin {} alone", percent(*chance), coin_name(coin))).collect();
     let mut paragraphs = vec![
-        headline(&format!("You reach {up} before {down} in {share}."), chance >= 0.5),
-        told(&format!("It is {}.", listed(&singles, "and"))),
+        headline(&format!("You reach {up} before {down} in {share}."), chance >= 0.5)
+            .explained(source.of(Quantity::Reach)),
+        told(&format!("It is {}.", listed(&singles, "and")))
+            .explained(of_singles(source, (0..singles.len()).map(|coin| (coin, Quantity::ReachWith(coin))).collect())),
     ];
-    paragraphs.push(told(&match start.expected_flips {
-        Some(flips) => {
-            format!("The quickest best play takes {} flips on average.", grouped_decimal(flips))
-        }
-        None => "With these coins no game ever ends.".to_owned(),
-    }));
+    paragraphs.push(match start.expected_flips {
+        Some(flips) => told(&format!("The quickest best play takes {} flips on average.", grouped_decimal(flips)))
+            .explained(source.of(Quantity::Flips)),
+        None => told("With these coins no game ever ends."),
+    });
     if let Some(first) = first_choice(start) {
         paragraphs.push(Paragraph::plain(first).styled(Style::Strong, Tone::Ink));
     }
@@ -170,7 +204,7 @@ pub fn points(score: f64) -> String {
     plain((100.0 * score).round() / 100.0).replace('-', "−")
 }
 
-fn highest_score(frontier: &Frontier, spec: &AimSpec) -> Vec<Paragraph> {
+fn highest_score(frontier: &Frontier, spec: &AimSpec, source: &Source) -> Vec<Paragraph> {
     let (Some(first), Some(last)) = (frontier.corners().first(), frontier.corners().last()) else { return Vec::new() };
     let wish = percent(spec.at_least.to_f64());
     let ends = if frontier.corners().len() == 1 {
@@ -187,6 +221,7 @@ fn highest_score(frontier: &Frontier, spec: &AimSpec) -> Vec<Paragraph> {
             points(last.expected_score)
         ))
     };
+    let ends = ends.explained(source.of_ends());
     let Some(Wished { win_probability, expected_score, toss }) = frontier.wished() else {
         let sentence = format!("Nobody wins {wish} of games.");
         return vec![headline(&sentence, false), ends];
@@ -196,23 +231,27 @@ fn highest_score(frontier: &Frontier, spec: &AimSpec) -> Vec<Paragraph> {
     } else {
         format!("If you win {wish} of games or more, your mean score is {} at most.", points(expected_score))
     };
-    let mut paragraphs = vec![headline(&sentence, true)];
+    let mut paragraphs = vec![headline(&sentence, true).explained(source.of_wish())];
     if win_probability > spec.at_least.to_f64() {
-        paragraphs.push(told(&format!("That wins {}, more than you asked for.", percent(win_probability))));
+        let wins = told(&format!("That wins {}, more than you asked for.", percent(win_probability)));
+        paragraphs.push(wins.explained(source.of_wish()));
     } else if toss > 0.0 && toss < 1.0 {
-        paragraphs.push(told(&format!(
-            "Toss before the game which of two ways to play it is: the one that wins more often in {} of games.",
-            percent(toss)
-        )));
+        paragraphs.push(
+            told(&format!(
+                "Toss before the game which of two ways to play it is: the one that wins more often in {} of games.",
+                percent(toss)
+            ))
+            .explained(source.of_wish()),
+        );
     }
     paragraphs.push(ends);
     paragraphs
 }
 
 /// Why it is so, with the numbers of the game.
-pub fn reason(game: &CheckedGame, spec: &AimSpec, solution: &AimSolution) -> Vec<Paragraph> {
-    match solution {
-        AimSolution::Ruin(ruin) => why_ruin(game, ruin),
+pub fn reason(game: &CheckedGame, spec: &AimSpec, solution: &Arc<AimSolution>) -> Vec<Paragraph> {
+    match solution.as_ref() {
+        AimSolution::Ruin(ruin) => why_ruin(ruin, &Source::new(game, spec, solution)),
         AimSolution::Frontier(frontier) => why_frontier(frontier),
         AimSolution::ByLength(_) => {
             let end = match spec.aim {
@@ -236,32 +275,18 @@ pub fn reason(game: &CheckedGame, spec: &AimSpec, solution: &AimSolution) -> Vec
     }
 }
 
-fn why_ruin(game: &CheckedGame, ruin: &Ruin) -> Vec<Paragraph> {
+fn why_ruin(ruin: &Ruin, source: &Source) -> Vec<Paragraph> {
     let mut paragraphs = vec![told(&format!(
         "At {} and above you have won, at {} and below you have lost. Between them every score takes the coin with the \
          highest mean of what heads and tails lead to; these equations have one least solution. At the start:",
         signed(ruin.reach()),
         signed(-ruin.ruin())
     ))];
-    let chance = |score: i64| match ruin.state(score) {
-        Some(state) => state.win_probability,
-        None => f64::from(u8::from(score > 0)),
+    let equation = |(coin, text): (usize, String)| {
+        let about = source.of_coin(Quantity::Reach, coin);
+        Paragraph::plain(text).styled(Style::Equation, Tone::Ink).explained(about)
     };
-    let equation = |(index, coin): (usize, &Coin)| {
-        let (up, down) = (chance(coin.after_heads()), chance(coin.after_tails()));
-        let heads = coin.heads.to_f64();
-        let text = format!(
-            "{}: {} · {} + {} · {} = {}",
-            coin_name(index),
-            coin.heads,
-            percent(up),
-            coin.heads.complement(),
-            percent(down),
-            percent(heads * up + (1.0 - heads) * down)
-        );
-        Paragraph::plain(text).styled(Style::Equation, Tone::Ink)
-    };
-    paragraphs.extend(game.coins().iter().enumerate().map(equation));
+    paragraphs.extend(source.equations(Quantity::Reach).into_iter().map(equation));
     paragraphs
 }
 

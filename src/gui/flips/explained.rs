@@ -1,43 +1,96 @@
-//! What the chances are made of: those of the coins, and these of the states that heads and tails lead to.
+//! What the chances are made of: those of the coins, and these of the states that heads and tails lead to; so with one coin
+//! alone as well.
 
 use std::sync::Arc;
 
-use crate::flips::{Probability, State};
+use crate::flips::{Coin, Probability, Solution, State, WHOLE_FLIPS, coin_name};
 use crate::gui::explain::{Explain, Line};
-use crate::numerals::percent;
+use crate::numerals::{percent, percent_to};
 
 use super::solved::Solved;
 use super::why;
-use super::words::{flips, signed};
+use super::words::{apart, best_alone, flips, signed};
 
 /// The charts of score over flips done.
 const CHARTS: &[&str] = &["chances", "choice"];
 
+/// A game whose chances are explained.
+#[derive(Clone)]
+struct Source {
+    solved: Arc<Solved>,
+    /// The only coin that is flipped, if it is one alone.
+    alone: Option<usize>,
+}
+
+impl Source {
+    fn solution(&self) -> Option<&Solution> {
+        self.alone.map_or(Some(&self.solved.solution), |coin| self.solved.alone(coin))
+    }
+
+    /// For each coin that may be flipped, by its number, its chance in a state out of those after its sides.
+    fn equations(&self, state: State) -> Vec<(usize, String)> {
+        let Some(solution) = self.solution() else { return Vec::new() };
+        match self.alone {
+            None => why::equations(solution, state),
+            Some(coin) => why::equation_alone(solution, state, coin).into_iter().map(|text| (coin, text)).collect(),
+        }
+    }
+
+    /// The lines of a state.
+    fn of_state(&self, state: State) -> Vec<Line> {
+        let equations = self.equations(state);
+        if equations.is_empty() {
+            let steps = self.solution().map(|solution| why::one_state(solution, state)).unwrap_or_default();
+            return steps.into_iter().map(|step| Line::plain(step.text)).collect();
+        }
+        let line = |(coin, text): (usize, String)| Line {
+            text,
+            cell: None,
+            about: Some(Arc::new(OfCoin { source: self.clone(), state, coin })),
+        };
+        equations.into_iter().map(line).collect()
+    }
+}
+
 /// The chance to win in a state: that of the best coin.
 struct OfState {
-    solved: Arc<Solved>,
+    source: Source,
     state: State,
 }
 
 /// The chance to win with a coin in a state: those after its two sides.
 struct OfCoin {
+    source: Source,
+    state: State,
+    coin: usize,
+}
+
+/// The chances with coins alone.
+struct OfCoinsAlone {
+    solved: Arc<Solved>,
+    coins: Vec<usize>,
+}
+
+/// What choosing wins beyond the best coins alone.
+struct OfGain {
+    solved: Arc<Solved>,
+}
+
+/// What the coins cost that are not best in a state.
+struct OfCosts {
     solved: Arc<Solved>,
     state: State,
+}
+
+/// How often a fair coin alone ends just at a target of 0.
+struct OfEven {
+    solved: Arc<Solved>,
     coin: usize,
 }
 
 impl Explain for OfState {
     fn lines(&self) -> Vec<Line> {
-        let Self { solved, state } = self;
-        let equations = why::equations(&solved.solution, *state);
-        if equations.is_empty() {
-            return why::one_state(&solved.solution, *state).into_iter().map(Line::plain).collect();
-        }
-        let line = |(coin, text): (usize, String)| {
-            let about: Arc<dyn Explain> = Arc::new(OfCoin { solved: Arc::clone(solved), state: *state, coin });
-            Line { text, cell: None, about: Some(about) }
-        };
-        equations.into_iter().map(line).collect()
+        self.source.of_state(self.state)
     }
 
     fn charts(&self) -> &'static [&'static str] {
@@ -47,18 +100,17 @@ impl Explain for OfState {
 
 impl Explain for OfCoin {
     fn lines(&self) -> Vec<Line> {
-        let Self { solved, state, coin } = self;
-        let Some(coin) = solved.solution.game().coins().get(*coin) else { return Vec::new() };
-        let sides = [("heads", coin.heads, coin.after_heads()), ("tails", coin.heads.complement(), coin.after_tails())];
-        let shown = sides.into_iter().filter(|(_, share, _)| *share != Probability::ZERO);
+        let Self { source, state, coin } = self;
+        let Some(solution) = source.solution() else { return Vec::new() };
+        let Some(coin) = source.solved.solution.game().coins().get(*coin) else { return Vec::new() };
         let line = |(side, _, points): (&str, Probability, i64)| {
             let next = State::new(state.flips_done + 1, state.score + points);
-            let chance = percent(solved.solution.value(next)?);
+            let chance = percent(solution.value(next)?);
             let text = format!("After {side}: {} at {}, {chance}", flips(next.flips_done), signed(next.score));
-            let about: Arc<dyn Explain> = Arc::new(OfState { solved: Arc::clone(solved), state: next });
+            let about: Arc<dyn Explain> = Arc::new(OfState { source: source.clone(), state: next });
             Some(Line { text, cell: Some([next.flips_done as f64, next.score as f64]), about: Some(about) })
         };
-        shown.filter_map(line).collect()
+        sides(coin).filter_map(line).collect()
     }
 
     fn charts(&self) -> &'static [&'static str] {
@@ -66,14 +118,121 @@ impl Explain for OfCoin {
     }
 }
 
+impl Explain for OfCoinsAlone {
+    fn lines(&self) -> Vec<Line> {
+        self.coins.iter().flat_map(|coin| alone(&self.solved, *coin).of_state(State::default())).collect()
+    }
+
+    fn charts(&self) -> &'static [&'static str] {
+        CHARTS
+    }
+}
+
+impl Explain for OfGain {
+    fn lines(&self) -> Vec<Line> {
+        let solution = &self.solved.solution;
+        let choosing = Line {
+            text: format!("Choosing: {}", percent_to(5, solution.win_probability())),
+            cell: Some([0.0, 0.0]),
+            about: Some(Arc::new(of_state(&self.solved, State::default()))),
+        };
+        let singles = best_alone(solution).iter().filter_map(|coin| {
+            let chance = percent_to(5, *solution.single_coin().get(coin)?);
+            let about = of_coins_alone(&self.solved, &[coin]).map(|about| Arc::new(about) as Arc<dyn Explain>);
+            Some(Line { text: format!("Coin {} alone: {chance}", coin_name(coin)), cell: None, about })
+        });
+        std::iter::once(choosing).chain(singles).collect()
+    }
+
+    fn charts(&self) -> &'static [&'static str] {
+        CHARTS
+    }
+}
+
+impl Explain for OfCosts {
+    fn lines(&self) -> Vec<Line> {
+        let solution = &self.solved.solution;
+        let (Some(values), Some(best)) = (solution.by_coin(self.state), solution.best(self.state)) else {
+            return Vec::new();
+        };
+        let most = values.iter().copied().fold(0.0, f64::max);
+        let others = values.iter().copied().enumerate().filter(|(coin, _)| !best.contains(*coin));
+        let line = |(coin, chance)| {
+            let (most, chance) = apart(most, chance);
+            let about = of_coin(&self.solved, self.state, coin);
+            Line {
+                text: format!("{}: {chance} instead of {most}", coin_name(coin)),
+                cell: None,
+                about: Some(Arc::new(about)),
+            }
+        };
+        others.map(line).collect()
+    }
+
+    fn charts(&self) -> &'static [&'static str] {
+        CHARTS
+    }
+}
+
+impl Explain for OfEven {
+    fn lines(&self) -> Vec<Line> {
+        let Some(&chance) = self.solved.solution.single_coin().get(self.coin) else { return Vec::new() };
+        let about = of_coins_alone(&self.solved, &[self.coin]).map(|about| Arc::new(about) as Arc<dyn Explain>);
+        vec![
+            Line { text: format!("Above 0: {}", percent(chance)), cell: None, about },
+            Line::plain(format!("Below 0: {}, as heads and tails are equally likely", percent(chance))),
+            Line::plain(format!("At 0: {}, the rest", percent(1.0 - 2.0 * chance))),
+        ]
+    }
+
+    fn charts(&self) -> &'static [&'static str] {
+        CHARTS
+    }
+}
+
+/// The sides of a coin that can show: their names, their shares and the points that they add.
+pub fn sides(coin: &Coin) -> impl Iterator<Item = (&'static str, Probability, i64)> + use<> {
+    let sides = [("heads", coin.heads, coin.after_heads()), ("tails", coin.heads.complement(), coin.after_tails())];
+    sides.into_iter().filter(|(_, share, _)| *share != Probability::ZERO)
+}
+
+fn best_play(solved: &Arc<Solved>) -> Source {
+    Source { solved: Arc::clone(solved), alone: None }
+}
+
+fn alone(solved: &Arc<Solved>, coin: usize) -> Source {
+    Source { solved: Arc::clone(solved), alone: Some(coin) }
+}
+
 /// What the chance to win in `state` is made of.
 pub fn of_state(solved: &Arc<Solved>, state: State) -> impl Explain + use<> {
-    OfState { solved: Arc::clone(solved), state }
+    OfState { source: best_play(solved), state }
 }
 
 /// What the chance to win with a coin in `state` is made of.
 pub fn of_coin(solved: &Arc<Solved>, state: State, coin: usize) -> impl Explain + use<> {
-    OfCoin { solved: Arc::clone(solved), state, coin }
+    OfCoin { source: best_play(solved), state, coin }
+}
+
+/// What the chances to win with each of these coins alone are made of; `None` of a game too long for that.
+pub fn of_coins_alone(solved: &Arc<Solved>, coins: &[usize]) -> Option<impl Explain + use<>> {
+    let is_short = solved.solution.game().flips() <= WHOLE_FLIPS;
+    is_short.then(|| OfCoinsAlone { solved: Arc::clone(solved), coins: coins.to_vec() })
+}
+
+/// What choosing gains over the best coins alone.
+pub fn of_gain(solved: &Arc<Solved>) -> impl Explain + use<> {
+    OfGain { solved: Arc::clone(solved) }
+}
+
+/// What the coins cost that are not best in `state`.
+pub fn of_costs(solved: &Arc<Solved>, state: State) -> impl Explain + use<> {
+    OfCosts { solved: Arc::clone(solved), state }
+}
+
+/// Why a fair coin alone ends so often at a target of 0.
+pub fn of_even(solved: &Arc<Solved>, coin: usize) -> impl Explain + use<> {
+    OfEven { solved: Arc::clone(solved), coin }
 }
 
 #[cfg(test)]
@@ -82,29 +241,107 @@ mod tests {
     use crate::flips::{CheckedGame, Game, solve};
     use crate::progress::Progress;
 
-    fn of_start() -> OfState {
-        let game = CheckedGame::new(&Game::default()).unwrap();
-        let solved = Arc::new(Solved::new(&game, solve, &Progress::new()).unwrap());
-        OfState { solved, state: State::default() }
+    fn solved(change: impl FnOnce(&mut Game)) -> Arc<Solved> {
+        let mut game = Game::default();
+        change(&mut game);
+        let game = CheckedGame::new(&game).unwrap();
+        Arc::new(Solved::new(&game, solve, &Progress::new()).unwrap())
+    }
+
+    fn unfolded(line: &Line) -> Vec<Line> {
+        line.about.as_ref().unwrap().lines()
     }
 
     #[test]
     fn the_chance_is_unfolded_into_coins_and_states() {
-        let lines = of_start().lines();
+        let lines = of_state(&solved(|_| ()), State::default()).lines();
         let texts: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
         assert_eq!(texts[0], "A: 0.5 · 66.67 % + 0.5 · 61.40 % = 64.03 %");
-        let states = lines[0].about.as_ref().unwrap().lines();
+        let states = unfolded(&lines[0]);
         assert_eq!(states[0].text.replace('\u{a0}', " "), "After heads: 1 flip at 1, 66.67 %");
         assert_eq!(states[1].cell, Some([1.0, -1.0]));
-        let next = states[0].about.as_ref().unwrap().lines();
+        let next = unfolded(&states[0]);
         assert!(next[0].text.ends_with("= 66.67 %"), "{}", next[0].text);
     }
 
     #[test]
     fn the_last_state_says_whether_it_is_won() {
-        let start = of_start();
-        let last = OfState { state: State::new(100, 3), ..start };
-        assert_eq!(last.lines().len(), 1);
-        assert!(last.lines()[0].text.contains("the game is won"));
+        let lines = of_state(&solved(|_| ()), State::new(100, 3)).lines();
+        assert_eq!(lines.len(), 1);
+        assert!(lines[0].text.contains("the game is won"));
+    }
+
+    #[test]
+    fn a_coin_alone_is_unfolded_with_that_coin_alone() {
+        let solved = solved(|_| ());
+        let lines = of_coins_alone(&solved, &[0, 1]).unwrap().lines();
+        // 98 flips and 99: what one of them makes of an even score that loses, and of an odd one
+        assert_eq!(lines[1].text, "B: 0.5 · 50.00 % + 0.5 · 42.04 % = 46.02 %");
+        let states = unfolded(&lines[1]);
+        assert_eq!(states[1].text, "After tails: 1 flip at −2, 42.04 %");
+        let next = unfolded(&states[1]);
+        assert_eq!(next.len(), 1);
+        assert!(next[0].text.starts_with("B: 0.5 · ") && next[0].text.ends_with("= 42.04 %"), "{}", next[0].text);
+        let gain = of_gain(&solved).lines();
+        let texts: Vec<&str> = gain.iter().map(|line| line.text.as_str()).collect();
+        assert_eq!(texts, ["Choosing: 64.03174 %", "Coin A alone: 46.02054 %", "Coin B alone: 46.02054 %"]);
+        assert_eq!(unfolded(&gain[2])[0].text, lines[1].text);
+        let even: Vec<String> = of_even(&solved, 1).lines().into_iter().map(|line| line.text).collect();
+        assert_eq!(even[0], "Above 0: 46.02 %");
+        assert_eq!(even[2], "At 0: 7.96 %, the rest");
+    }
+
+    #[test]
+    fn what_a_coin_costs_is_told_beside_the_best() {
+        let lines = of_costs(&solved(|_| ()), State::new(99, -1)).lines();
+        assert_eq!(lines.len(), 1);
+        assert_eq!(lines[0].text, "A: 0.00 % instead of 50.00 %");
+        assert_eq!(unfolded(&lines[0]).len(), 2);
+    }
+
+    #[test]
+    fn a_game_too_long_for_it_has_none_alone() {
+        let long = solved(|game| game.flips = 1_001);
+        assert!(of_coins_alone(&long, &[0]).is_none());
+        assert!(of_gain(&long).lines()[1].about.is_none());
+        assert!(of_coins_alone(&solved(|game| game.flips = 1_000), &[0]).is_some());
+    }
+
+    /// Every state of short games, by sums over all ways the coin can fall.
+    #[test]
+    fn the_chances_alone_are_means_of_those_after_both_sides() {
+        for (heads, tails, p, target) in [(1, -1, "0.5", 0), (3, -2, "0.3", 1), (2, 0, "0.85", 5), (-4, 1, "1/3", -3)] {
+            let coin = Coin::with_points_apart(Probability::parse("", p).unwrap(), heads, tails);
+            let solved = solved(|game| {
+                (game.flips, game.target) = (7, target);
+                game.coins[1] = coin;
+            });
+            let alone = solved.alone(1).unwrap();
+            let mut states = 0;
+            for done in 0..=7_i64 {
+                for shown in 0..=done {
+                    let score = shown * heads + (done - shown) * tails;
+                    let chance = alone.value(State::new(done, score)).unwrap();
+                    assert!((chance - tail(7 - done, score, &coin, target)).abs() < 1e-12);
+                    if done < 7 {
+                        let parts = sides(&coin).map(|(_, share, points)| {
+                            share.to_f64() * alone.value(State::new(done + 1, score + points)).unwrap()
+                        });
+                        assert!((parts.sum::<f64>() - chance).abs() < 1e-12);
+                    }
+                    states += 1;
+                }
+            }
+            assert_eq!(states, 36);
+            assert!((alone.win_probability() - solved.solution.single_coin()[1]).abs() < f64::EPSILON);
+        }
+    }
+
+    /// The chance to end above `target` with so many flips of `coin` left.
+    fn tail(left: i64, score: i64, coin: &Coin, target: i64) -> f64 {
+        if left == 0 {
+            return f64::from(u8::from(score > target));
+        }
+        sides(coin).map(|(_, share, points)| share.to_f64() * tail(left - 1, score + points, coin, target)).sum()
     }
 }

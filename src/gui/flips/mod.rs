@@ -1,5 +1,6 @@
 //! The flips in the window.
 
+mod aim_explained;
 mod aim_picture;
 mod aim_words;
 mod bias_words;

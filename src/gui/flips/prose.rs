@@ -6,6 +6,7 @@ use crate::flips::{Solution, State};
 use crate::gui::prose::{Paragraph, Style, Tone};
 
 use super::solved::Solved;
+use super::why::Topic;
 use super::{exact_value, explained, why, words};
 
 /// How often the game is won, and with which coin it begins.
@@ -14,14 +15,27 @@ pub fn answer(solved: &Arc<Solved>, state: State) -> Vec<Paragraph> {
     let headline = Paragraph::headline(words::headline(solution), solution.win_probability() >= 0.5);
     let mut paragraphs = vec![
         headline.explained(explained::of_state(solved, State::default())),
-        Paragraph::plain(words::unbroken(&words::singles(solution))),
+        alone(solved, told(&words::singles(solution)), &(0..solution.single_coin().len()).collect::<Vec<_>>()),
     ];
-    paragraphs.extend(words::gain(solution).map(|gain| Paragraph::plain(words::unbroken(&gain))));
+    paragraphs.extend(words::gain(solution).map(|gain| told(&gain).explained(explained::of_gain(solved))));
     paragraphs.push(Paragraph::plain(words::first_choice(solution)).styled(Style::Strong, Tone::Ink));
     let chosen = words::chosen(solution, state);
     let chosen = chosen.map(|chosen| Paragraph::plain(words::unbroken(&chosen)).styled(Style::Plain, Tone::Chosen));
     paragraphs.extend(chosen.map(|chosen| chosen.explained(explained::of_state(solved, state))));
     paragraphs
+}
+
+/// A sentence whose quantities are not torn apart at a line's end.
+fn told(words: &str) -> Paragraph {
+    Paragraph::plain(words::unbroken(words))
+}
+
+/// A sentence on single coins, which can be unfolded where all states are known.
+fn alone(solved: &Arc<Solved>, sentence: Paragraph, coins: &[usize]) -> Paragraph {
+    match explained::of_coins_alone(solved, coins) {
+        Some(about) => sentence.explained(about),
+        None => sentence,
+    }
 }
 
 /// The exact value, which the window shows one click away; or how far the number may be off.
@@ -42,16 +56,17 @@ pub fn exact(solution: &Solution) -> Vec<Paragraph> {
 
 /// Why it is so, with the coins compared in `state`.
 pub fn reason(solved: &Arc<Solved>, state: State) -> Vec<Paragraph> {
-    let coins = why::equations(&solved.solution, state);
     let steps = why::steps(solved, state).into_iter().map(|step| {
-        let paragraph = Paragraph::plain(words::unbroken(&step));
-        if !why::is_equation(&step) {
-            return paragraph;
-        }
-        let paragraph = paragraph.styled(Style::Equation, Tone::Ink);
-        match coins.iter().find(|(_, equation)| *equation == step) {
-            Some(&(coin, _)) => paragraph.explained(explained::of_coin(solved, state, coin)),
-            None => paragraph,
+        let paragraph = told(&step.text);
+        let paragraph =
+            if why::is_equation(&step.text) { paragraph.styled(Style::Equation, Tone::Ink) } else { paragraph };
+        match step.about {
+            Topic::Nothing => paragraph,
+            Topic::Coin(coin) => paragraph.explained(explained::of_coin(solved, state, coin)),
+            Topic::State => paragraph.explained(explained::of_state(solved, state)),
+            Topic::Costs => paragraph.explained(explained::of_costs(solved, state)),
+            Topic::Alone(coins) => alone(solved, paragraph, &coins),
+            Topic::Even(coin) => paragraph.explained(explained::of_even(solved, coin)),
         }
     });
     steps.collect()

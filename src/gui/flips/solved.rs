@@ -1,6 +1,6 @@
 //! A solved game.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use crate::flips::{CheckedGame, Solution, State};
@@ -19,8 +19,9 @@ pub struct Solved {
     pub ties: usize,
     /// How long it took.
     pub elapsed: Duration,
-    /// The same for all solutions that differ in the state looked at alone.
-    numbers: Arc<()>,
+    /// The games with each coin alone, solved when one is first looked at; the same for all solutions that differ in the
+    /// state looked at alone.
+    alone: Arc<[OnceLock<Option<Solution>>]>,
 }
 
 /// A way to solve a game: exactly where that is possible, or in double precision.
@@ -35,7 +36,8 @@ impl Solved {
         let began = Instant::now();
         let solution = method(game, progress)?;
         let (facts, ties) = (Facts::of(&solution), solution.count_ties(progress)?);
-        Ok(Self { solution, facts, ties, elapsed: began.elapsed(), numbers: Arc::default() })
+        let alone = game.coins().iter().map(|_| OnceLock::new()).collect();
+        Ok(Self { solution, facts, ties, elapsed: began.elapsed(), alone })
     }
 
     /// The same with `state` looked at.
@@ -46,8 +48,13 @@ impl Solved {
         Ok(Self { solution: self.solution.look_at(state, progress)?, ..self.clone() })
     }
 
+    /// The game with that coin alone; `None` of a game too long for all its states to be kept.
+    pub fn alone(&self, coin: usize) -> Option<&Solution> {
+        self.alone.get(coin)?.get_or_init(|| self.solution.alone(coin)).as_ref()
+    }
+
     /// Whether the other one is the same but for the state looked at.
     pub fn has_numbers_of(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.numbers, &other.numbers)
+        Arc::ptr_eq(&self.alone, &other.alone)
     }
 }

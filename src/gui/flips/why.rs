@@ -12,12 +12,48 @@ use super::words::{self, any_of, as_far_as, flips, signed, single};
 /// The longest decimal that is written out in a step.
 const LONGEST_PROBABILITY: usize = 8;
 
+/// A step of the reason, and what its numbers are about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// Its words.
+    pub text: String,
+    /// What its numbers are about.
+    pub about: Topic,
+}
+
+/// What the numbers of a step are about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Topic {
+    /// Nothing that could be taken apart.
+    Nothing,
+    /// The chance with that coin in the state compared.
+    Coin(usize),
+    /// The chance in that state.
+    State,
+    /// What the worse coins cost there.
+    Costs,
+    /// The chances with each of these coins alone.
+    Alone(Vec<usize>),
+    /// How often a fair coin alone ends just at the target.
+    Even(usize),
+}
+
+impl Step {
+    fn new(text: String, about: Topic) -> Self {
+        Self { text, about }
+    }
+
+    fn plain(text: String) -> Self {
+        Self::new(text, Topic::Nothing)
+    }
+}
+
 /// All steps, with the coins compared in `state`.
-pub fn steps(solved: &Solved, state: State) -> Vec<String> {
+pub fn steps(solved: &Solved, state: State) -> Vec<Step> {
     let solution = &solved.solution;
-    let mut steps = vec![last_flip(solution)];
+    let mut steps = vec![Step::plain(last_flip(solution))];
     steps.extend(one_state(solution, state));
-    steps.push(rule(solved));
+    steps.push(Step::plain(rule(solved)));
     steps.extend(one_coin_alone(solution));
     steps
 }
@@ -51,7 +87,7 @@ fn last_flip(solution: &Solution) -> String {
 }
 
 /// The coins compared in one state, with the chances after heads and after tails.
-pub fn one_state(solution: &Solution, state: State) -> Vec<String> {
+pub fn one_state(solution: &Solution, state: State) -> Vec<Step> {
     let Some(value) = solution.value(state) else { return Vec::new() };
     let target = signed(solution.game().target());
     let (Some(values), Some(best)) = (solution.by_coin(state), solution.best(state)) else {
@@ -60,27 +96,30 @@ pub fn one_state(solution: &Solution, state: State) -> Vec<String> {
         } else {
             "not above the target, so the game is lost"
         };
-        return vec![format!("No flip is left: {} is {outcome} ({target}).", signed(state.score))];
+        return vec![Step::plain(format!("No flip is left: {} is {outcome} ({target}).", signed(state.score)))];
     };
     let place = if state.flips_done == 0 {
         "At the start".to_owned()
     } else {
         format!("At {} after {}", signed(state.score), flips(state.flips_done))
     };
-    let mut steps = vec![format!(
+    let mut steps = vec![Step::plain(format!(
         "From there backwards, flip by flip, every score takes the coin with the better chances. {place}:"
-    )];
-    steps.extend(equations(solution, state).into_iter().map(|(_, equation)| equation));
+    ))];
+    let equations = equations(solution, state).into_iter();
+    steps.extend(equations.map(|(coin, equation)| Step::new(equation, Topic::Coin(coin))));
     let chances: Vec<String> = values.iter().copied().map(percent).collect();
-    steps.push(format!("W: max({}) = {}", chances.join(", "), percent(value)));
-    steps.push(match (single(best), values.len()) {
+    steps.push(Step::new(format!("W: max({}) = {}", chances.join(", "), percent(value)), Topic::State));
+    let compared = match (single(best), values.len()) {
         (Some(coin), _) => {
             format!("So coin {} is the {} here{}.", coin_name(coin), comparative(&values), costs(&values, best))
         }
         (None, 2) => format!("So both are equally good here{}.", as_far_as(solution)),
         (None, count) if count == best.len() => format!("So all are equally good here{}.", as_far_as(solution)),
         _ => format!("So {} is best here{}{}.", any_of(solution, best), as_far_as(solution), costs(&values, best)),
-    });
+    };
+    let about = if best.len() < values.len() { Topic::Costs } else { Topic::Nothing };
+    steps.push(Step::new(compared, about));
     steps
 }
 
@@ -108,6 +147,12 @@ fn costs(values: &[f64], best: CoinSet) -> String {
     } else {
         format!(": {} percentage points", crate::parameter::listed(&costs, "and"))
     }
+}
+
+/// The chance with the only coin of a game in a state, the coin being called by its number among others.
+pub fn equation_alone(solution: &Solution, state: State, number: usize) -> Option<String> {
+    let coin = solution.game().coins().first()?;
+    one_coin(solution, state, number, coin, *solution.by_coin(state)?.first()?)
 }
 
 /// The chance with one coin: "A: 0.5 · 30.00 % + 0.5 · 20.00 % = 25.00 %"; a side that never shows has no part in it.
@@ -192,7 +237,7 @@ fn ratio(part: usize, whole: usize) -> f64 {
 }
 
 /// How many heads one coin alone needs, and why a fair one stays below one half.
-fn one_coin_alone(solution: &Solution) -> Vec<String> {
+fn one_coin_alone(solution: &Solution) -> Vec<Step> {
     let game = solution.game();
     let sentences: Vec<String> = game
         .coins()
@@ -200,19 +245,29 @@ fn one_coin_alone(solution: &Solution) -> Vec<String> {
         .zip(solution.single_coin())
         .map(|(coin, &chance)| format!("alone {}: {}.", heads_needed(solution, coin), percent(chance)))
         .collect();
+    let all = || Topic::Alone((0..sentences.len()).collect());
     let mut steps = match sentences.as_slice() {
-        [one, other] if one == other => vec![format!("Either coin {one}")],
-        [one, others @ ..] if others.iter().all(|other| other == one) => vec![format!("Any coin {one}")],
-        _ => sentences.iter().enumerate().map(|(coin, words)| format!("Coin {} {words}", coin_name(coin))).collect(),
+        [one, other] if one == other => vec![Step::new(format!("Either coin {one}"), all())],
+        [one, others @ ..] if others.iter().all(|other| other == one) => {
+            vec![Step::new(format!("Any coin {one}"), all())]
+        }
+        _ => {
+            let named =
+                |(coin, words)| Step::new(format!("Coin {} {words}", coin_name(coin)), Topic::Alone(vec![coin]));
+            sentences.iter().enumerate().map(named).collect()
+        }
     };
     let is_fair = |coin: &Coin| coin.heads == Probability::HALF && coin.worth().is_some();
-    let fair = game.coins().iter().zip(solution.single_coin()).find(|(coin, _)| is_fair(coin));
-    if let Some((_, chance)) = fair.filter(|_| game.target() == 0) {
+    let mut alone = game.coins().iter().zip(solution.single_coin()).enumerate();
+    let fair = alone.find(|(_, (coin, _))| is_fair(coin)).filter(|_| game.target() == 0);
+    if let Some((number, (_, chance))) = fair {
         steps.push(if game.flips().is_multiple_of(2) {
             let drawn = percent(1.0 - 2.0 * chance);
-            format!("A fair coin alone ends at 0 in {drawn} of games, and 0 loses: so it stays below 50 %.")
+            let text = format!("A fair coin alone ends at 0 in {drawn} of games, and 0 loses: so it stays below 50 %.");
+            Step::new(text, Topic::Even(number))
         } else {
-            "A fair coin alone cannot end at 0 after an odd number of flips: so it wins just 50 %.".to_owned()
+            let text = "A fair coin alone cannot end at 0 after an odd number of flips: so it wins just 50 %.";
+            Step::new(text.to_owned(), Topic::Alone(vec![number]))
         });
     }
     steps
@@ -236,7 +291,7 @@ fn heads_needed(solution: &Solution, coin: &Coin) -> String {
 }
 
 /// A probability, exact if it is short.
-fn probability(probability: Probability) -> String {
+pub fn probability(probability: Probability) -> String {
     let exact = probability.to_string();
     if exact.len() <= LONGEST_PROBABILITY { exact } else { format!("≈ {}", plain(probability.to_f64())) }
 }
@@ -260,7 +315,7 @@ mod tests {
     fn steps_of(state: State, change: impl FnOnce(&mut Game)) -> Vec<String> {
         let mut game = Game::default();
         change(&mut game);
-        steps(&solved(&game), state)
+        steps(&solved(&game), state).into_iter().map(|step| step.text).collect()
     }
 
     #[test]

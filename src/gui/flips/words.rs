@@ -77,15 +77,13 @@ pub fn singles(solution: &Solution) -> String {
 
 /// What choosing gains over the best coin alone, with the chance to five decimals; `None` where nothing is won or lost by it.
 pub fn gain(solution: &Solution) -> Option<String> {
-    let (chance, alone) = (solution.win_probability(), solution.single_coin());
-    let best = alone.iter().copied().reduce(f64::max)?;
+    let chance = solution.win_probability();
+    let best = solution.single_coin().iter().copied().reduce(f64::max)?;
     // two values that differ by less may be the same but for rounding
     let error = 2.0 * solution.error_bound() * chance + if solution.thinning().is_some() { CUT_OFF } else { 0.0 };
     if chance >= 1.0 || chance - best <= error {
         return None;
     }
-    let equally = |value: f64| best - value <= 2.0 * solution.error_bound() * best;
-    let coins = (0..alone.len()).filter(|&coin| alone.get(coin).copied().is_some_and(equally)).collect();
     let by = percent(chance - best).replace(" %", "");
     let more = match chance / best {
         _ if best <= 0.0 => ", which never wins".to_owned(),
@@ -97,8 +95,16 @@ pub fn gain(solution: &Solution) -> Option<String> {
     Some(format!(
         "Choosing wins {}, {by} percentage points more than coin {} alone{more}.",
         percent_to(5, chance),
-        listed(coins, "or")
+        listed(best_alone(solution), "or")
     ))
+}
+
+/// The coins that win most often alone, as far as that can be told.
+pub fn best_alone(solution: &Solution) -> CoinSet {
+    let alone = solution.single_coin();
+    let best = alone.iter().copied().fold(0.0, f64::max);
+    let equally = |value: f64| best - value <= 2.0 * solution.error_bound() * best;
+    alone.iter().enumerate().filter(|(_, value)| equally(**value)).map(|(coin, _)| coin).collect()
 }
 
 /// The first choice.

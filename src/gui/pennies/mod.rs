@@ -21,6 +21,7 @@ mod sieve_words;
 mod solved_rules;
 mod surds;
 mod takings_controls;
+mod third_explained;
 mod third_words;
 mod value_picture;
 mod views;

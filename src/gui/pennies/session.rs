@@ -227,7 +227,7 @@ impl Three {
     }
 
     fn reason(&self) -> Vec<Paragraph> {
-        third_words::reason(&self.third, self.size)
+        third_words::reason(&self.third, self.size, self.piles.map_or(0, |[_, _, slice]| slice))
     }
 }
 

@@ -1,9 +1,13 @@
 //! What is said about three piles.
 
+use std::sync::Arc;
+
 use crate::gui::prose::{Paragraph, capitalised, sentence};
 use crate::numerals::{count, grouped};
 use crate::parameter::listed;
 use crate::pennies::third::{LARGEST_THIRD, ThirdPile, Together, TripleMove};
+
+use super::third_explained;
 
 /// The names of the piles in sentences.
 const NAMES: [&str; 3] = ["first", "second", "third"];
@@ -60,14 +64,15 @@ pub fn taking(made: &TripleMove) -> String {
 }
 
 /// Who wins from `piles`, and how; nothing of piles that were not searched.
-pub fn answer(third: &ThirdPile, piles: [u32; 3]) -> Vec<Paragraph> {
+pub fn answer(third: &Arc<ThirdPile>, piles: [u32; 3]) -> Vec<Paragraph> {
     let Some(is_safe) = third.is_safe(piles) else { return vec![Paragraph::plain(sentence(&too_large()))] };
     if piles == [0; 3] {
         let outcome = if is_safe { "lost" } else { "won" };
         return vec![Paragraph::headline(format!("No penny is left: you have {outcome}."), !is_safe)];
     }
     let outcome = if is_safe { "lose" } else { "win" };
-    let headline = Paragraph::headline(format!("You {outcome} from {}.", triple(piles)), !is_safe);
+    let headline = Paragraph::headline(format!("You {outcome} from {}.", triple(piles)), !is_safe)
+        .explained(third_explained::of_triple(third, piles));
     let winning = third.winning_moves(piles);
     let told = if is_safe {
         "Whatever you take, your opponent has an answer that wins.".to_owned()
@@ -82,9 +87,9 @@ pub fn answer(third: &ThirdPile, piles: [u32; 3]) -> Vec<Paragraph> {
     vec![headline, Paragraph::plain(told)]
 }
 
-/// Why it is so, with the numbers of the lattice to `size`.
-pub fn reason(third: &ThirdPile, size: u32) -> Vec<Paragraph> {
-    let mut sentences = vec![
+/// Why it is so, with the numbers of the lattice to `size` and in it the slice of a third pile.
+pub fn reason(third: &Arc<ThirdPile>, size: u32, slice: u32) -> Vec<Paragraph> {
+    let first = [
         "Of two safe triples none is a move away from the other, so that two piles that are given have one third pile at most \
          that makes them safe."
             .to_owned(),
@@ -92,19 +97,22 @@ pub fn reason(third: &ThirdPile, size: u32) -> Vec<Paragraph> {
             .to_owned(),
     ];
     let triples = third.triples(size).len();
-    sentences.push(format!(
+    let counted = Paragraph::plain(format!(
         "There are {} up to {}, if the order of the piles makes no difference.",
         count(triples, "safe triple"),
         grouped(size)
-    ));
-    sentences.push(match third.together() {
+    ))
+    .explained(third_explained::of_safe(third, size, slice));
+    let known = match third.together() {
         _ if third.is_misere() => "Whoever takes the last penny loses here.".to_owned(),
-        Together::None => "This is Nim: the binary digits of the three piles add up to even numbers (Bouton 1901).".to_owned(),
+        Together::None => {
+            "This is Nim: the binary digits of the three piles add up to even numbers (Bouton 1901).".to_owned()
+        }
         Together::Three if third.is_nim(size) => format!(
             "They are just the safe triples of Nim, whose binary digits add up to even numbers: checked for all piles to {}.",
             grouped(size)
         ),
         _ => "No formula is known for them.".to_owned(),
-    });
-    sentences.into_iter().map(Paragraph::plain).collect()
+    };
+    first.into_iter().map(Paragraph::plain).chain([counted, Paragraph::plain(known)]).collect()
 }

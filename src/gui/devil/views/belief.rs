@@ -13,6 +13,7 @@ use crate::gui::hold;
 use crate::gui::look::theme::Palette;
 use crate::gui::prose::Paragraph;
 use crate::gui::save::picture::LEAST_LAYOUT;
+use crate::gui::spotlight;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
 use crate::table::Table;
@@ -21,7 +22,8 @@ use crate::gui::devil::belief_grid::{BeliefGrid, Spot};
 use crate::gui::devil::escape_ring::EscapeRing;
 use crate::gui::devil::names::goal_of;
 use crate::gui::devil::puzzle::{Devil, choose_step};
-use crate::gui::devil::session::{DevilSession, SolvedTable};
+use crate::gui::devil::session::DevilSession;
+use crate::gui::devil::solved_table::SolvedTable;
 use crate::gui::devil::{belief_words, listing, prose, words};
 
 /// How far one can zoom, as factors.
@@ -128,7 +130,7 @@ impl View<Devil> for BeliefView {
 
     fn why(&self, scene: &Scene<'_, Devil>) -> Vec<Paragraph> {
         let session = scene.session;
-        prose::reason(session.plan(), session.game(), session.step(), self.fold(session))
+        prose::reason(session.solved(), session.game(), session.step(), self.fold(session))
     }
 
     fn last_step(&self, session: &DevilSession) -> Option<usize> {
@@ -344,6 +346,8 @@ fn cells_ui(ui: &mut Ui, grid: &BeliefGrid<'_>, plan: Plan<'_>, step: usize) -> 
     let window = ui.clip_rect();
     let (rect, response) = ui.allocate_exact_size(grid.size().max(window.size()), Sense::click());
     grid.paint(ui.painter(), &Palette::of(ui), rect.min, window);
+    let seen = Rect::from_min_max(window.min + grid.margin(), window.max);
+    spotlight::mark_lit(ui.ctx(), "belief", seen, |cell, extent| grid.place_of(rect.min, cell, extent));
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, belief_words::belief_summary(plan, step)));
     // what is told to be the picture is the part in sight
     let sight = rect.intersect(window);

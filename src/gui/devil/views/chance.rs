@@ -7,10 +7,12 @@ use egui_plot::{PlotPoint, PlotResponse, PlotUi, Points};
 
 use crate::devil::{Chance, ClassChance, Devil as Acts, Params, Plan, TableSpec, chance_by_start_table, chance_table};
 use crate::gui::chart::{self, Axes, Dash, KeyEntry, Number, Polyline, Steps, Ticks, Trace, Viewport, stepped};
+use crate::gui::devil::chance_explained::Source;
 use crate::gui::devil::chance_query::ChanceQuery;
 use crate::gui::devil::names::{goal_of, table};
 use crate::gui::devil::puzzle::{Devil, choose_step};
-use crate::gui::devil::session::{DevilSession, SolvedTable};
+use crate::gui::devil::session::DevilSession;
+use crate::gui::devil::solved_table::SolvedTable;
 use crate::gui::look::theme::Palette;
 use crate::gui::prose::Paragraph;
 use crate::gui::view::query::AnyQuery;
@@ -134,8 +136,12 @@ impl ViewSnapshot<Devil> for ChanceSnapshot {
     }
 
     fn words(&self) -> Vec<Paragraph> {
-        let words = [Some(self.summary()), self.law(), self.worst(), self.starts()];
-        words.into_iter().flatten().map(Paragraph::plain).collect()
+        let source = Source { found: Arc::clone(&self.found), solved: self.solved.clone() };
+        let summary = Paragraph::plain(self.summary()).explained(source.of_steps(self.steps_told()));
+        let law = self.law().map(Paragraph::plain);
+        let worst = self.worst().map(|worst| Paragraph::plain(worst).explained(source.of_worst()));
+        let starts = self.starts().map(|(text, classes)| Paragraph::plain(text).explained(source.of_classes(classes)));
+        [Some(summary), law, worst, starts].into_iter().flatten().collect()
     }
 }
 
@@ -244,6 +250,16 @@ impl ChanceSnapshot {
         )
     }
 
+    /// The numbers of moves after which the shares of games are done that are told, or the end of a list too short for that.
+    fn steps_told(&self) -> Vec<usize> {
+        let mut steps: Vec<usize> = QUANTILES.iter().filter_map(|(share, _)| self.found.quantile(*share)).collect();
+        if steps.is_empty() || self.found.mean().is_none() {
+            steps.push(self.found.last());
+        }
+        steps.dedup();
+        steps
+    }
+
     /// When half of the games are done, and how many moves are needed on average.
     fn summary(&self) -> String {
         let told = QUANTILES.iter().filter_map(|(share, name)| Some((*name, self.found.quantile(*share)?)));
@@ -295,21 +311,24 @@ impl ChanceSnapshot {
         })
     }
 
-    /// The starts from which one is done soonest and latest, by half of the games.
-    fn starts(&self) -> Option<String> {
+    /// The starts from which one is done soonest and latest, by half of the games; with the places of their classes, and the
+    /// numbers of moves that takes.
+    fn starts(&self) -> Option<(String, Vec<(usize, usize)>)> {
         let half = |class: &ClassChance| class.probabilities.iter().position(|chance| *chance >= 0.5);
         let goal = goal_of(self.plan());
-        let classes = self.found.by_class().iter().filter(|class| half(class) != Some(0));
-        let known: Vec<_> = classes.filter_map(|class| Some((half(class)?, class.first))).collect();
-        let (first, last) = (known.iter().min_by_key(|(half, _)| *half)?, known.iter().max_by_key(|(half, _)| *half)?);
+        let classes = self.found.by_class().iter().enumerate().filter(|(_, class)| half(class) != Some(0));
+        let known: Vec<_> = classes.filter_map(|(index, class)| Some((half(class)?, class.first, index))).collect();
+        let (first, last) =
+            (known.iter().min_by_key(|(half, ..)| *half)?, known.iter().max_by_key(|(half, ..)| *half)?);
         (first.1 != last.1).then(|| {
-            format!(
+            let text = format!(
                 "From the class of {} half of the games have come to {goal} after {}, from that of {} after {}.",
                 first.1,
                 count(first.0, "move"),
                 last.1,
                 count(last.0, "move")
-            )
+            );
+            (text, vec![(first.2, first.0), (last.2, last.0)])
         })
     }
 }

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use egui::{Role, Sense, Ui, Vec2, WidgetInfo, vec2};
+use egui::{Rect, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
 
 use crate::devil::{Glasses, GlassesOutcome, Params, TableSpec, glasses_table, has_glasses};
 use crate::gui::chart::{self, Steps, stepped};
 use crate::gui::devil::controls::hands_ui;
+use crate::gui::devil::glasses_explained;
 use crate::gui::devil::glasses_picture::Picture;
 use crate::gui::devil::glasses_query::{GlassesQuestion, ask_for_glasses};
 use crate::gui::devil::glasses_words;
@@ -15,6 +16,7 @@ use crate::gui::devil::puzzle::Devil;
 use crate::gui::devil::session::DevilSession;
 use crate::gui::look::theme::Palette;
 use crate::gui::prose::Paragraph;
+use crate::gui::spotlight;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::query::{AnyQuery, Found, Query};
 use crate::gui::view::{Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
@@ -166,6 +168,9 @@ impl GlassesSnapshot {
         let picture = Picture::new(&self.glasses, room.shrink2(vec2(4.0, 6.0)));
         let chosen = chart::has_marks(ui.ctx()).then_some(self.chosen);
         picture.paint(ui.painter(), &palette, chosen);
+        spotlight::mark_lit(ui.ctx(), "glasses", room, |[index, _], _| {
+            picture.place(index as usize).unwrap_or(Rect::NOTHING)
+        });
         if picture.number() == 0 {
             chart::notice_ui(ui, room, &glasses_words::headline(&self.glasses));
             return None;
@@ -215,7 +220,13 @@ impl ViewSnapshot<Devil> for GlassesSnapshot {
 
     fn words(&self) -> Vec<Paragraph> {
         let wins = matches!(self.glasses.outcome(), GlassesOutcome::Wins { .. });
-        let headline = Paragraph::headline(glasses_words::headline(&self.glasses), wins);
-        std::iter::once(headline).chain(self.told(self.chosen).into_iter().map(Paragraph::plain)).collect()
+        let headline = Paragraph {
+            about: glasses_explained::of_outcome(&self.glasses),
+            ..Paragraph::headline(glasses_words::headline(&self.glasses), wins)
+        };
+        let about = glasses_explained::of_step(&self.glasses, self.chosen).into_iter().chain(std::iter::repeat(None));
+        let told = self.told(self.chosen).into_iter().zip(about);
+        let told = told.map(|(text, about)| Paragraph { about, ..Paragraph::plain(text) });
+        std::iter::once(headline).chain(told).collect()
     }
 }

@@ -18,8 +18,10 @@ use crate::table::Table;
 use crate::gui::devil::class_words;
 use crate::gui::devil::counts::float;
 use crate::gui::devil::names::table;
+use crate::gui::devil::prose;
 use crate::gui::devil::puzzle::Devil;
-use crate::gui::devil::session::SolvedTable;
+use crate::gui::devil::solved_table::SolvedTable;
+use crate::gui::devil::told::Topic;
 
 /// The smallest cell in which it is written what was checked.
 const LEAST_CHECKED: Vec2 = vec2(64.0, 44.0);
@@ -130,7 +132,9 @@ impl ViewSnapshot<Devil> for NumbersSnapshot {
     }
 
     fn words(&self) -> Vec<Paragraph> {
-        class_words::belief_space(self.solved.plan()).into_iter().map(Paragraph::plain).collect()
+        let told = class_words::belief_space(self.solved.plan()).into_iter().map(Paragraph::plain);
+        let topics = std::iter::once(Topic::Start).chain(std::iter::repeat(Topic::Nothing));
+        told.zip(topics).map(|(paragraph, topic)| prose::explained(&self.solved, paragraph, topic)).collect()
     }
 }
 

@@ -17,8 +17,11 @@ use crate::gui::devil::aim_words;
 use crate::gui::devil::class_words;
 use crate::gui::devil::escape_ring::EscapeRing;
 use crate::gui::devil::names::{goal, goal_of, table};
+use crate::gui::devil::prose;
 use crate::gui::devil::puzzle::{Devil, choose_step};
-use crate::gui::devil::session::{DevilSession, SolvedTable};
+use crate::gui::devil::session::DevilSession;
+use crate::gui::devil::solved_table::SolvedTable;
+use crate::gui::devil::told::Topic;
 
 /// The room for the name of the goal above the highest bar, in points.
 const NAME: f32 = 20.0;
@@ -93,7 +96,9 @@ impl ViewSnapshot<Devil> for SearchSnapshot {
     }
 
     fn words(&self) -> Vec<Paragraph> {
-        class_words::belief_space(self.0.plan()).into_iter().map(Paragraph::plain).collect()
+        let told = class_words::belief_space(self.0.plan()).into_iter().map(Paragraph::plain);
+        let topics = std::iter::once(Topic::Search).chain(std::iter::repeat(Topic::Nothing));
+        told.zip(topics).map(|(paragraph, topic)| prose::explained(&self.0, paragraph, topic)).collect()
     }
 }
 

@@ -25,7 +25,8 @@ use crate::gui::devil::aim_words;
 use crate::gui::devil::counts::whole;
 use crate::gui::devil::escape_ring::EscapeRing;
 use crate::gui::devil::puzzle::{Devil, choose_step};
-use crate::gui::devil::session::{DevilSession, SolvedTable};
+use crate::gui::devil::session::DevilSession;
+use crate::gui::devil::solved_table::SolvedTable;
 
 /// The room for the label of the first point above it, in points.
 const LABEL: f32 = 22.0;

@@ -13,6 +13,7 @@ use crate::numerals::{count, percent};
 use crate::progress::Progress;
 use crate::table::Table;
 
+use crate::gui::devil::chance_explained::Source;
 use crate::gui::devil::chance_query::ChanceQuery;
 use crate::gui::devil::counts::whole;
 use crate::gui::devil::duel::{DuelNow, score_words};
@@ -21,7 +22,8 @@ use crate::gui::devil::motion::{AnimationFrame, Motion};
 use crate::gui::devil::pending_move::{PendingMove, TableAction};
 use crate::gui::devil::puzzle::{Devil, choose_step};
 use crate::gui::devil::round_table::RoundTable;
-use crate::gui::devil::session::{DevilSession, SolvedTable};
+use crate::gui::devil::session::DevilSession;
+use crate::gui::devil::solved_table::SolvedTable;
 use crate::gui::devil::{controls, game_words, prose};
 
 /// The game at the table.
@@ -157,7 +159,7 @@ impl View<Devil> for TableView {
         // what is called is no move of the list that is explained
         let is_called = scene.params.record.play.is_called();
         let step = if is_called { 0 } else { session.step() };
-        let mut why = prose::reason(session.plan(), session.game(), step, 0);
+        let mut why = prose::reason(session.solved(), session.game(), step, 0);
         if is_called && !session.game().steps().is_empty() {
             why.retain(|paragraph| paragraph.text != NOTHING_RULED_OUT);
         }
@@ -212,14 +214,16 @@ impl TableSnapshot {
 
     /// How likely one is done by now if the Devil turns at random.
     fn by_now(&self) -> Option<Paragraph> {
-        let chance = self.chances.as_ref()?.probability(self.step)?;
+        let found = self.chances.as_ref()?;
+        let chance = found.probability(self.step)?;
         let after = if self.step == 0 {
             "Before the first move".to_owned()
         } else {
             format!("After {}", count(self.step, "move"))
         };
         let words = format!("{after} {} of all games against a Devil at random are won.", percent(chance));
-        Some(Paragraph::plain(words))
+        let source = Source { found: Arc::clone(found), solved: self.solved.clone() };
+        Some(Paragraph::plain(words).explained(source.of_step(self.step)))
     }
 
     /// How a game ended that somebody played, once it is over.

@@ -15,6 +15,7 @@ use crate::gui::devil::controls::note_ui;
 use crate::gui::devil::names::table;
 use crate::gui::devil::puzzle::Devil;
 use crate::gui::devil::session::DevilSession;
+use crate::gui::devil::within_explained;
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::controls::{Group, number_row};
 use crate::gui::prose::Paragraph;
@@ -204,8 +205,12 @@ impl ViewSnapshot<Devil> for WithinSnapshot {
     }
 
     fn words(&self) -> Vec<Paragraph> {
-        let words = [self.headline(), self.plan_words(), self.repeated_words(), self.cut_words()];
-        words.into_iter().flatten().map(Paragraph::plain).collect()
+        let moves = self.best.last().map_or(0, |(moves, _)| moves);
+        let headline = self
+            .headline()
+            .map(|headline| Paragraph::plain(headline).explained(within_explained::of_plan(&self.best, moves)));
+        let others = [self.plan_words(), self.repeated_words(), self.cut_words()];
+        headline.into_iter().chain(others.into_iter().flatten().map(Paragraph::plain)).collect()
     }
 }
 

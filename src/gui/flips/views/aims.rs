@@ -207,7 +207,9 @@ impl ViewSnapshot<Flips> for AimsSnapshot {
             percent(half),
             percent(won)
         );
-        vec![Paragraph::plain(words::unbroken(&sentence))]
+        let named = [("Half a win", LengthCurve::DrawHalf), ("A win", LengthCurve::DrawWon)];
+        let about = aim_words::of_curves(game, aim, &self.found.answer, named);
+        vec![Paragraph::plain(words::unbroken(&sentence)).explained(about)]
     }
 }
 

@@ -116,7 +116,8 @@ impl View<Pennies> for ThirdView {
     }
 
     fn why(&self, scene: &Scene<'_, Pennies>) -> Vec<Paragraph> {
-        words::reason(scene.session.third(), scene.session.size_of_slices())
+        let [_, _, slice] = scene.session.piles().unwrap_or_default();
+        words::reason(scene.session.third(), scene.session.size_of_slices(), slice)
     }
 
     fn checked(&self, scene: &Scene<'_, Pennies>) -> Checked {

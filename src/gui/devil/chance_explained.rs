@@ -1,0 +1,289 @@
+//! What a chance against a Devil who acts at random is made of: those from the starts of each class.
+
+use std::sync::Arc;
+
+use crate::devil::{Chance, ClassChance};
+use crate::gui::explain::{Explain, Line};
+use crate::numerals::{count, grouped, grouped_decimal, percent};
+
+use super::solved_table::SolvedTable;
+
+/// The chart with a curve for each class.
+const CHARTS: &[&str] = &["chance"];
+/// The most lines of an explanation.
+const MOST_LINES: usize = 10;
+/// How many terms of a long sum are told.
+const TERMS: usize = 3;
+
+/// The chances of a list of moves, and the table that they are of.
+#[derive(Clone)]
+pub struct Source {
+    /// The chances.
+    pub found: Arc<Chance>,
+    /// The table.
+    pub solved: SolvedTable,
+}
+
+impl Source {
+    /// What the chances after these numbers of moves are made of, and the mean, where there is one.
+    pub fn of_steps(&self, steps: Vec<usize>) -> impl Explain + use<> {
+        OfSteps { source: self.clone(), steps }
+    }
+
+    /// What the chance after so many moves is made of.
+    pub fn of_step(&self, step: usize) -> impl Explain + use<> {
+        OfStep { source: self.clone(), step }
+    }
+
+    /// What the share of the starts is made of from which the worst Devil is beaten.
+    pub fn of_worst(&self) -> impl Explain + use<> {
+        OfWorst { source: self.clone() }
+    }
+
+    /// What the chances from some classes are made of, each after so many moves.
+    pub fn of_classes(&self, classes: Vec<(usize, usize)>) -> impl Explain + use<> {
+        OfClasses { source: self.clone(), classes }
+    }
+
+    /// How many starts a class has; `None` where the classes are not told apart.
+    fn size(&self, class: &ClassChance) -> Option<u32> {
+        let classes = self.solved.solution().classes();
+        Some(classes.get(classes.index_of(class.first)?)?.size())
+    }
+
+    /// The line of a class after so many moves, among all the starts.
+    fn class_line(&self, (index, class): (usize, &ClassChance), step: usize, all: u32) -> Option<Line> {
+        let chance = *class.probabilities.get(step)?;
+        let size = self.size(class)?;
+        let text = format!("{} of {} starts, from {}: {}", grouped(size), grouped(all), class.first, percent(chance));
+        let about = OfClass { source: self.clone(), index, step };
+        Some(Line::unfolding(text, about).at([step as f64, chance]))
+    }
+
+    /// The last step of a chance: what was done before it, and what the last move ends.
+    fn last_move(step: usize, now: f64, before: Option<f64>) -> String {
+        match before {
+            Some(before) => format!(
+                "After {}: {}; move {} ends {} more",
+                count(step - 1, "move"),
+                percent(before),
+                grouped(step),
+                percent(now - before)
+            ),
+            None => format!("Before the first move: {} are done", percent(now)),
+        }
+    }
+}
+
+/// The chances after some numbers of moves.
+struct OfSteps {
+    source: Source,
+    steps: Vec<usize>,
+}
+
+/// The chance after so many moves: those from the starts of each class.
+struct OfStep {
+    source: Source,
+    step: usize,
+}
+
+/// The chances from some classes, each after so many moves.
+struct OfClasses {
+    source: Source,
+    classes: Vec<(usize, usize)>,
+}
+
+/// The chance from a class after so many moves.
+struct OfClass {
+    source: Source,
+    index: usize,
+    step: usize,
+}
+
+/// The starts from which the worst Devil is beaten.
+struct OfWorst {
+    source: Source,
+}
+
+impl Explain for OfSteps {
+    fn lines(&self) -> Vec<Line> {
+        let found = &self.source.found;
+        let line = |step: &usize| {
+            let chance = found.probability(*step)?;
+            let text = format!("After {}: {} of games", count(*step, "move"), percent(chance));
+            let about = OfStep { source: self.source.clone(), step: *step };
+            Some(Line::unfolding(text, about).at([*step as f64, chance]))
+        };
+        let mean = found.mean().map(|mean| {
+            let last = found.last();
+            let left = (0..last).filter_map(|step| found.probability(step)).map(|chance| percent(1.0 - chance));
+            let mut terms: Vec<String> = left.take(TERMS).collect();
+            if last > TERMS {
+                terms.push("…".to_owned());
+            }
+            let mean = count(grouped_decimal(mean), "move");
+            Line::plain(format!("The mean, what is left to be done before each move: {} = {mean}", terms.join(" + ")))
+        });
+        self.steps.iter().filter_map(line).chain(mean).collect()
+    }
+
+    fn charts(&self) -> &'static [&'static str] {
+        CHARTS
+    }
+
+    fn extent(&self) -> [f64; 2] {
+        [0.0; 2]
+    }
+}
+
+impl Explain for OfStep {
+    fn lines(&self) -> Vec<Line> {
+        let Self { source, step } = self;
+        let classes = source.found.by_class();
+        let all: u32 = classes.iter().filter_map(|class| source.size(class)).sum();
+        let told = classes.iter().enumerate().filter_map(|class| source.class_line(class, *step, all));
+        let mut lines: Vec<Line> = told.take(MOST_LINES).collect();
+        let rest = classes.len().saturating_sub(MOST_LINES);
+        if rest > 0 {
+            lines.push(Line::plain(format!("And {} classes more.", grouped(rest))));
+        }
+        if let Some(now) = source.found.probability(*step).filter(|_| lines.len() < 2) {
+            let before = step.checked_sub(1).and_then(|before| source.found.probability(before));
+            lines = vec![Line::plain(Source::last_move(*step, now, before))];
+        }
+        lines
+    }
+
+    fn charts(&self) -> &'static [&'static str] {
+        CHARTS
+    }
+
+    fn extent(&self) -> [f64; 2] {
+        [0.0; 2]
+    }
+}
+
+impl Explain for OfClasses {
+    fn lines(&self) -> Vec<Line> {
+        let line = |(index, step): &(usize, usize)| {
+            let class = self.source.found.by_class().get(*index)?;
+            let chance = *class.probabilities.get(*step)?;
+            let text = format!("{} after {}: {}", class.first, count(*step, "move"), percent(chance));
+            let about = OfClass { source: self.source.clone(), index: *index, step: *step };
+            Some(Line::unfolding(text, about).at([*step as f64, chance]))
+        };
+        self.classes.iter().filter_map(line).collect()
+    }
+
+    fn charts(&self) -> &'static [&'static str] {
+        CHARTS
+    }
+
+    fn extent(&self) -> [f64; 2] {
+        [0.0; 2]
+    }
+}
+
+impl Explain for OfClass {
+    fn lines(&self) -> Vec<Line> {
+        let Some(class) = self.source.found.by_class().get(self.index) else { return Vec::new() };
+        let chance = |step: usize| class.probabilities.get(step).copied();
+        let Some(now) = chance(self.step) else { return Vec::new() };
+        let before = self.step.checked_sub(1).and_then(chance);
+        let exact = class.exact.as_ref().and_then(|exact| exact.get(self.step)).filter(|exact| exact.is_short());
+        let exact = exact.map(|exact| Line::plain(format!("As a fraction: {}", exact.in_words())));
+        std::iter::once(Line::plain(Source::last_move(self.step, now, before))).chain(exact).collect()
+    }
+
+    fn charts(&self) -> &'static [&'static str] {
+        CHARTS
+    }
+
+    fn extent(&self) -> [f64; 2] {
+        [0.0; 2]
+    }
+}
+
+impl Explain for OfWorst {
+    fn lines(&self) -> Vec<Line> {
+        let found = &self.source.found;
+        let share = |step: usize| found.worst(step).unwrap_or_default();
+        let rises: Vec<usize> =
+            (0..=found.last()).filter(|step| *step == 0 || share(*step) > share(*step - 1)).collect();
+        // the last of them is what the sentence is about
+        let (last, first) = rises.split_last().map_or((0, rises.as_slice()), |(last, first)| (*last, first));
+        let line = |step: usize| {
+            let text = format!("After {}: {} of the starts", count(step, "move"), percent(share(step)));
+            Line::plain(text).at([step as f64, share(step)])
+        };
+        let rest = first.len().saturating_sub(MOST_LINES);
+        let more = (rest > 0).then(|| Line::plain(format!("And {} between.", count(rest, "step"))));
+        first.iter().take(MOST_LINES).map(|step| line(*step)).chain(more).chain([line(last)]).collect()
+    }
+
+    fn charts(&self) -> &'static [&'static str] {
+        CHARTS
+    }
+
+    fn extent(&self) -> [f64; 2] {
+        [0.0; 2]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::solved;
+    use super::*;
+    use crate::devil::chance;
+    use crate::progress::Progress;
+
+    fn source(coins: i64) -> Source {
+        let solved = SolvedTable::new(solved(coins));
+        let found = Arc::new(chance(solved.plan(), &Progress::new()).unwrap().unwrap());
+        Source { found, solved }
+    }
+
+    /// Every chance is the mean of those of the classes, and the mean is the sum of what is left.
+    #[test]
+    fn the_chances_are_means_of_those_of_the_classes() {
+        for coins in [1, 2, 4] {
+            let Source { found, solved } = source(coins);
+            let source = Source { found: Arc::clone(&found), solved };
+            let sizes: Vec<u32> = found.by_class().iter().map(|class| source.size(class).unwrap()).collect();
+            let all: u32 = sizes.iter().sum();
+            assert_eq!(all, 1 << coins);
+            for step in 0..=found.last() {
+                let sum: f64 = found
+                    .by_class()
+                    .iter()
+                    .zip(&sizes)
+                    .map(|(class, size)| f64::from(*size) * class.probabilities[step])
+                    .sum();
+                assert!((sum / f64::from(all) - found.probability(step).unwrap()).abs() < 1e-12);
+            }
+            let left: f64 = (0..found.last()).map(|step| 1.0 - found.probability(step).unwrap()).sum();
+            assert!((left - found.mean().unwrap()).abs() < 1e-12);
+        }
+    }
+
+    #[test]
+    fn a_chance_unfolds_into_classes_and_the_last_move() {
+        let source = source(4);
+        let lines = source.of_steps(vec![7]).lines();
+        assert_eq!((lines[0].text.as_str(), lines[0].cell), ("After 7 moves: 50.00 % of games", Some([7.0, 0.5])));
+        assert!(lines[1].text.ends_with("93.75 % + 87.50 % + 81.25 % + … = 7.5 moves"), "{}", lines[1].text);
+        let classes = lines[0].about.as_ref().unwrap().lines();
+        assert_eq!(classes.len(), 6);
+        assert_eq!(classes[0].text, "1 of 16 starts, from HHHH: 100.00 %");
+        let last = classes[1].about.as_ref().unwrap().lines();
+        assert!(
+            last[0].text.starts_with("After 6 moves: ") && last[0].text.contains("; move 7 ends "),
+            "{}",
+            last[0].text
+        );
+        assert!(last[1].text.starts_with("As a fraction: "));
+        let worst = source.of_worst().lines();
+        assert_eq!(worst.last().unwrap().text, "After 15 moves: 100.00 % of the starts");
+        assert_eq!(source.of_classes(vec![(1, 3)]).lines().len(), 1);
+    }
+}

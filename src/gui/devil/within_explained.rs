@@ -1,0 +1,127 @@
+//! What the best chance within so many moves is made of: what each call of the plan adds.
+
+use std::sync::Arc;
+
+use crate::devil::BestChance;
+use crate::gui::explain::{Explain, Line};
+use crate::numerals::{count, grouped, percent};
+
+use super::names::positions;
+
+/// The chart of the best chances over the moves allowed.
+const CHARTS: &[&str] = &["within"];
+/// The most lines of an explanation.
+const MOST_LINES: usize = 12;
+
+/// The best plan of so many moves: what is done after each of them.
+struct OfPlan {
+    best: Arc<BestChance>,
+    moves: usize,
+}
+
+/// What the best plan of fewer moves comes to, beside the first moves of a longer one.
+struct OfFewer {
+    best: Arc<BestChance>,
+    moves: usize,
+}
+
+/// What the best chance within so many moves is made of.
+pub fn of_plan(best: &Arc<BestChance>, moves: usize) -> impl Explain + use<> {
+    OfPlan { best: Arc::clone(best), moves }
+}
+
+impl Explain for OfPlan {
+    fn lines(&self) -> Vec<Line> {
+        let Some(plan) = self.best.plans().get(self.moves) else { return Vec::new() };
+        let coins = self.best.table().coins();
+        let start = plan.done.first().map(|done| Line::plain(format!("At the start: {}", percent(done.to_f64()))));
+        let line = |number: usize| {
+            let [before, after] = [number.checked_sub(1)?, number].map(|place| plan.done.get(place));
+            let (before, after) = (before?.to_f64(), after?.to_f64());
+            let named = positions(coins, *plan.moves.get(number - 1)?);
+            let text = format!(
+                "Call {} names {named}: {} + {} = {}",
+                grouped(number),
+                percent(before),
+                percent(after - before),
+                percent(after)
+            );
+            Some(Line::unfolding(text, OfFewer { best: Arc::clone(&self.best), moves: number }))
+        };
+        let rest = plan.moves.len().saturating_sub(MOST_LINES);
+        let more = (rest > 0).then(|| Line::plain(format!("And {} more.", count(rest, "call"))));
+        let calls = (1..=plan.moves.len().min(MOST_LINES)).filter_map(line);
+        start.into_iter().chain(calls).chain(more).collect()
+    }
+
+    fn charts(&self) -> &'static [&'static str] {
+        CHARTS
+    }
+
+    fn extent(&self) -> [f64; 2] {
+        [0.0; 2]
+    }
+}
+
+impl Explain for OfFewer {
+    fn lines(&self) -> Vec<Line> {
+        let Some(plan) = self.best.plans().get(self.moves) else { return Vec::new() };
+        let chance = plan.probability.to_f64();
+        let within = count(self.moves, "move");
+        let text = format!("The best plan of {within} has {} ({})", percent(chance), plan.probability.in_words());
+        vec![Line::unfolding(text, of_plan(&self.best, self.moves)).at([self.moves as f64, chance])]
+    }
+
+    fn charts(&self) -> &'static [&'static str] {
+        CHARTS
+    }
+
+    fn extent(&self) -> [f64; 2] {
+        [0.0; 2]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::devil::{Aim, TableSpec, best_chance};
+    use crate::progress::Progress;
+
+    fn best(coins: u32, within: u32) -> Arc<BestChance> {
+        let table = TableSpec::of_coins(coins);
+        Arc::new(best_chance(table, &Aim::default(), within, &Progress::new()).unwrap().unwrap())
+    }
+
+    /// What is done after each call never falls, ends with the chance of the plan, and is no more than the best of so many.
+    #[test]
+    fn every_call_adds_to_the_chance() {
+        for (coins, within) in [(1, 2), (2, 4), (3, 6), (4, 3), (5, 2)] {
+            let best = best(coins, within);
+            for (moves, plan) in best.plans().iter().enumerate() {
+                assert_eq!(plan.done.len(), plan.moves.len() + 1);
+                assert_eq!(plan.done.last(), Some(&plan.probability));
+                for (number, done) in plan.done.iter().enumerate() {
+                    assert!(done.to_f64() <= best.plans()[number].probability.to_f64() + 1e-12);
+                }
+                assert!(plan.done.windows(2).all(|pair| pair[0].to_f64() <= pair[1].to_f64()));
+                assert_eq!(of_plan(&best, moves).lines().len(), plan.done.len());
+            }
+        }
+    }
+
+    #[test]
+    fn a_chance_unfolds_into_calls_and_the_best_of_fewer() {
+        let best = best(3, 2);
+        let lines = of_plan(&best, 2).lines();
+        // all tails or all heads of eight, and then a third of the others
+        assert_eq!(lines[0].text, "At the start: 12.50 %");
+        assert!(
+            lines[1].text.starts_with("Call 1 names ") && lines[1].text.contains(": 12.50 % + "),
+            "{}",
+            lines[1].text
+        );
+        let fewer = lines[1].about.as_ref().unwrap().lines();
+        assert!(fewer[0].text.starts_with("The best plan of 1 move has 25.00 % (1/4)"), "{}", fewer[0].text);
+        assert_eq!(fewer[0].cell, Some([1.0, 0.25]));
+    }
+}

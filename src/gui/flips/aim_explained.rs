@@ -1,0 +1,392 @@
+//! What the numbers of the aims are made of: a chance, a mean prize or a mean number of flips of the coins and of the scores
+//! that heads and tails lead to; a mean score of the corners between which one tosses.
+
+use std::sync::Arc;
+
+use crate::flips::{
+    AimSolution, AimSpec, CheckedGame, Coin, Corner, Frontier, LengthCurve, RuinState, State, Wished, coin_name,
+};
+use crate::gui::explain::{Explain, Line};
+use crate::numerals::{grouped_decimal, percent, plain};
+
+use super::aim_words::{points, prize};
+use super::explained::sides;
+use super::why::probability;
+use super::words::{self, signed};
+
+/// The chart that shows the curves of an aim.
+const CHARTS: &[&str] = &["aims"];
+/// How much longer than the shortest a mean number of flips may be, relatively, that is the same but for rounding.
+const ROUNDING: f64 = 1e-9;
+
+/// A number of an aim that has a value in every state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Quantity {
+    /// The chance to reach a score before ruin by best play.
+    Reach,
+    /// The same with one coin alone.
+    ReachWith(usize),
+    /// How many flips the quickest best play takes.
+    Flips,
+    /// What a curve over the number of flips shows.
+    Curve(LengthCurve),
+}
+
+/// What an aim comes to, and in which game.
+#[derive(Clone)]
+pub struct Source {
+    game: CheckedGame,
+    spec: AimSpec,
+    solution: Arc<AimSolution>,
+}
+
+impl Source {
+    /// What `spec` comes to in `game`.
+    pub fn new(game: &CheckedGame, spec: &AimSpec, solution: &Arc<AimSolution>) -> Self {
+        Self { game: game.clone(), spec: *spec, solution: Arc::clone(solution) }
+    }
+
+    /// What a number of the start is made of.
+    pub fn of(&self, quantity: Quantity) -> impl Explain + use<> {
+        OfState { source: self.clone(), quantity, state: State::default() }
+    }
+
+    /// What a coin makes of a number of the start.
+    pub fn of_coin(&self, quantity: Quantity, coin: usize) -> impl Explain + use<> {
+        OfCoin { source: self.clone(), quantity, state: State::default(), coin }
+    }
+
+    /// What several numbers of the start are made of, each with the words that tell it from the others.
+    pub fn of_all(&self, named: Vec<(String, Quantity)>) -> impl Explain + use<> {
+        OfSeveral { source: self.clone(), named }
+    }
+
+    /// What the highest mean score with the wished chance is made of, and the toss that it takes.
+    pub fn of_wish(&self) -> impl Explain + use<> {
+        OfWish { solution: Arc::clone(&self.solution) }
+    }
+
+    /// What the first and the last corner are.
+    pub fn of_ends(&self) -> impl Explain + use<> {
+        OfEnds { solution: Arc::clone(&self.solution) }
+    }
+
+    /// The equations of the coins at the start, by their numbers.
+    pub fn equations(&self, quantity: Quantity) -> Vec<(usize, String)> {
+        self.equations_in(quantity, State::default())
+    }
+
+    fn ruin_state(&self, score: i64) -> Option<&RuinState> {
+        self.solution.ruin()?.state(score)
+    }
+
+    /// The value of a number in a state, with those that end the game; `None` where it is not known.
+    fn value(&self, quantity: Quantity, state: State) -> Option<f64> {
+        if let Quantity::Curve(curve) = quantity {
+            return self.solution.by_length()?.value_in(curve, state);
+        }
+        let end = f64::from(u8::from(state.score >= self.solution.ruin()?.reach()));
+        let found = self.ruin_state(state.score);
+        Some(match (quantity, found) {
+            (Quantity::ReachWith(coin), Some(found)) => *found.single_coin.get(coin)?,
+            (Quantity::Flips, Some(found)) => found.expected_flips?,
+            (Quantity::Flips, None) => 0.0,
+            (_, Some(found)) => found.win_probability,
+            (_, None) => end,
+        })
+    }
+
+    /// How the value of a number is written.
+    fn told(quantity: Quantity, value: f64) -> String {
+        match quantity {
+            Quantity::Curve(LengthCurve::Stop | LengthCurve::NoStop) => prize(value),
+            Quantity::Flips => grouped_decimal((10.0 * value).round() / 10.0),
+            _ => percent(value),
+        }
+    }
+
+    /// What a coin makes of a number in a state: the mean of those after its sides.
+    fn mean(&self, quantity: Quantity, state: State, coin: &Coin) -> Option<f64> {
+        let flip = if quantity == Quantity::Flips { 1.0 } else { 0.0 };
+        sides(coin).try_fold(flip, |sum, (_, share, points)| {
+            Some(sum + share.to_f64() * self.value(quantity, next(state, points))?)
+        })
+    }
+
+    /// The coins that may be flipped for a number in a state.
+    fn coins(&self, quantity: Quantity, state: State) -> Vec<usize> {
+        match quantity {
+            Quantity::ReachWith(coin) | Quantity::Curve(LengthCurve::AnyTimeWith(coin)) => vec![coin],
+            Quantity::Flips => {
+                let Some(found) = self.ruin_state(state.score) else { return Vec::new() };
+                let least = found.expected_flips.unwrap_or(f64::INFINITY) * (1.0 + ROUNDING);
+                let flips = |coin: usize| self.mean(quantity, state, self.game.coins().get(coin)?);
+                found.best.iter().filter(|coin| flips(*coin).is_some_and(|flips| flips <= least)).collect()
+            }
+            _ => (0..self.game.coins().len()).collect(),
+        }
+    }
+
+    /// For each coin that may be flipped, by its number, what it makes of a number in a state.
+    fn equations_in(&self, quantity: Quantity, state: State) -> Vec<(usize, String)> {
+        let equation = |index: usize| {
+            let coin = self.game.coins().get(index)?;
+            let part = |(_, share, points)| {
+                let value = self.value(quantity, next(state, points))?;
+                Some(format!("{} · {}", probability(share), Self::told(quantity, value)))
+            };
+            let flip = (quantity == Quantity::Flips).then(|| Some("1".to_owned()));
+            let parts = flip.into_iter().chain(sides(coin).map(part)).collect::<Option<Vec<String>>>()?;
+            let sum = Self::told(quantity, self.mean(quantity, state, coin)?);
+            Some((index, format!("{}: {} = {sum}", coin_name(index), parts.join(" + "))))
+        };
+        self.coins(quantity, state).into_iter().filter_map(equation).collect()
+    }
+
+    /// Why nothing is flipped in a state any more, if that is so.
+    fn end(&self, quantity: Quantity, state: State) -> Option<String> {
+        let score = signed(state.score);
+        let Quantity::Curve(curve) = quantity else {
+            let ruin = self.solution.ruin()?;
+            let is_over = self.ruin_state(state.score).is_none();
+            let outcome = if state.score >= ruin.reach() { "reached" } else { "ruin" };
+            return is_over.then(|| format!("{score} is {outcome}: no flip is left."));
+        };
+        let worth = curve.worth_of_ending(&self.game, &self.spec, state.score);
+        if curve.may_stop() && worth >= 1.0 {
+            let stops = if curve == LengthCurve::Stop { "stop there: the prize is 1" } else { "it is reached" };
+            return Some(format!("At {score} {stops}."));
+        }
+        (state.flips_done >= self.game.flips().into())
+            .then(|| format!("No flip is left: {score} is worth {}.", Self::told(quantity, worth)))
+    }
+
+    /// What stopping in a state is worth, where one may and it has a prize.
+    fn stopping(&self, quantity: Quantity, state: State) -> Option<Line> {
+        let is_stop = quantity == Quantity::Curve(LengthCurve::Stop);
+        let worth = || LengthCurve::Stop.worth_of_ending(&self.game, &self.spec, state.score);
+        is_stop.then(|| Line::plain(format!("Stop: {}", prize(worth()))))
+    }
+
+    /// Where a state stands in the chart, if it does.
+    fn cell(&self, state: State) -> Option<[f64; 2]> {
+        let found = self.ruin_state(state.score)?;
+        Some([state.score as f64, found.win_probability])
+    }
+}
+
+/// The state after a side that adds so many points.
+fn next(state: State, points: i64) -> State {
+    State::new(state.flips_done + 1, state.score + points)
+}
+
+/// A number in a state: what the best of the coins makes of it.
+struct OfState {
+    source: Source,
+    quantity: Quantity,
+    state: State,
+}
+
+/// What a coin makes of a number in a state.
+struct OfCoin {
+    source: Source,
+    quantity: Quantity,
+    state: State,
+    coin: usize,
+}
+
+/// Several numbers of the start, each with its words.
+struct OfSeveral {
+    source: Source,
+    named: Vec<(String, Quantity)>,
+}
+
+/// The wish on a frontier.
+struct OfWish {
+    solution: Arc<AimSolution>,
+}
+
+/// The ends of a frontier.
+struct OfEnds {
+    solution: Arc<AimSolution>,
+}
+
+/// A corner of a frontier.
+struct OfCorner {
+    solution: Arc<AimSolution>,
+    place: usize,
+}
+
+impl Explain for OfState {
+    fn lines(&self) -> Vec<Line> {
+        let Self { source, quantity, state } = self;
+        if let Some(end) = source.end(*quantity, *state) {
+            return vec![Line::plain(end)];
+        }
+        let line = |(coin, text)| {
+            Line::unfolding(text, OfCoin { source: source.clone(), quantity: *quantity, state: *state, coin })
+        };
+        let flipped = source.equations_in(*quantity, *state).into_iter().map(line);
+        source.stopping(*quantity, *state).into_iter().chain(flipped).collect()
+    }
+
+    fn charts(&self) -> &'static [&'static str] {
+        CHARTS
+    }
+
+    fn extent(&self) -> [f64; 2] {
+        [0.0; 2]
+    }
+}
+
+impl Explain for OfCoin {
+    fn lines(&self) -> Vec<Line> {
+        let Self { source, quantity, state, coin } = self;
+        let Some(coin) = source.game.coins().get(*coin) else { return Vec::new() };
+        let line = |(side, _, points)| {
+            let next = next(*state, points);
+            let value = Source::told(*quantity, source.value(*quantity, next)?);
+            let flips = match quantity {
+                Quantity::Curve(_) => format!("{} ", words::flips(next.flips_done)),
+                _ => String::new(),
+            };
+            let left = if *quantity == Quantity::Flips { " flips more" } else { "" };
+            let text = format!("After {side}: {flips}at {}, {value}{left}", signed(next.score));
+            let line = Line::unfolding(text, OfState { source: source.clone(), quantity: *quantity, state: next });
+            Some(Line { cell: source.cell(next), ..line })
+        };
+        sides(coin).filter_map(line).collect()
+    }
+
+    fn charts(&self) -> &'static [&'static str] {
+        CHARTS
+    }
+
+    fn extent(&self) -> [f64; 2] {
+        [0.0; 2]
+    }
+}
+
+impl Explain for OfSeveral {
+    fn lines(&self) -> Vec<Line> {
+        let start = State::default();
+        let line = |(name, quantity): &(String, Quantity)| {
+            let value = self.source.value(*quantity, start)?;
+            let line =
+                Line::unfolding(format!("{name}: {}", Source::told(*quantity, value)), self.source.of(*quantity));
+            Some(match quantity {
+                Quantity::Curve(_) => line.at([f64::from(self.source.game.flips()), value]),
+                _ => line.at([0.0, value]),
+            })
+        };
+        self.named.iter().filter_map(line).collect()
+    }
+
+    fn charts(&self) -> &'static [&'static str] {
+        CHARTS
+    }
+
+    fn extent(&self) -> [f64; 2] {
+        [0.0; 2]
+    }
+}
+
+/// The line of a corner, which unfolds into what makes it one.
+fn corner_line(solution: &Arc<AimSolution>, place: usize) -> Option<Line> {
+    let corner = solution.frontier()?.corners().get(place)?;
+    let text =
+        format!("Wins {} with a mean score of {}", percent(corner.win_probability), points(corner.expected_score));
+    let about = OfCorner { solution: Arc::clone(solution), place };
+    Some(Line::unfolding(text, about).at([corner.win_probability, corner.expected_score]))
+}
+
+/// "0.7 · 64.03 % + 0.3 · 59.00 % = 62.52 %", of the shares of two corners.
+fn mix(toss: f64, [left, right]: [String; 2], mean: &str) -> String {
+    format!("{} · {left} + {} · {right} = {mean}", plain(1.0 - toss), plain(toss))
+}
+
+impl Explain for OfWish {
+    fn lines(&self) -> Vec<Line> {
+        let Some(frontier) = self.solution.frontier() else { return Vec::new() };
+        let Some(Wished { win_probability, expected_score, toss }) = frontier.wished() else { return Vec::new() };
+        let places = frontier.played();
+        let corners: Vec<Corner> = places.iter().filter_map(|place| frontier.corners().get(*place).copied()).collect();
+        let mut lines = Vec::new();
+        if let [left, right] = corners.as_slice() {
+            let wins = [left, right].map(|corner| percent(corner.win_probability));
+            let scores = [left, right].map(|corner| points(corner.expected_score));
+            lines.push(Line::plain(format!("Mean score: {}", mix(toss, scores, &points(expected_score)))));
+            lines.push(Line::plain(format!("Wins: {}", mix(toss, wins, &percent(win_probability)))));
+        }
+        lines.extend(places.into_iter().filter_map(|place| corner_line(&self.solution, place)));
+        lines
+    }
+
+    fn charts(&self) -> &'static [&'static str] {
+        CHARTS
+    }
+
+    fn extent(&self) -> [f64; 2] {
+        [0.0; 2]
+    }
+}
+
+impl Explain for OfEnds {
+    fn lines(&self) -> Vec<Line> {
+        let last = self.solution.frontier().map_or(0, |frontier| frontier.corners().len()).saturating_sub(1);
+        let places = if last == 0 { vec![0] } else { vec![0, last] };
+        places.into_iter().filter_map(|place| corner_line(&self.solution, place)).collect()
+    }
+
+    fn charts(&self) -> &'static [&'static str] {
+        CHARTS
+    }
+
+    fn extent(&self) -> [f64; 2] {
+        [0.0; 2]
+    }
+}
+
+impl Explain for OfCorner {
+    fn lines(&self) -> Vec<Line> {
+        let corners = self.solution.frontier().map(Frontier::corners).unwrap_or_default();
+        let Some(corner) = corners.get(self.place) else { return Vec::new() };
+        let sum = |worth: f64, corner: &Corner| {
+            let total = corner.expected_score + worth * corner.win_probability;
+            format!(
+                "{} + {} · {} = {}",
+                points(corner.expected_score),
+                points(worth),
+                percent(corner.win_probability),
+                points(total)
+            )
+        };
+        let beside = |other: &Corner, worth: f64| {
+            let text = format!(
+                "If a win were worth {} points: {}, as much as {}",
+                points(worth),
+                sum(worth, corner),
+                sum(worth, other)
+            );
+            Line::plain(text).at([other.win_probability, other.expected_score])
+        };
+        let [from, to] = corner.worth;
+        let before = self.place.checked_sub(1).and_then(|place| corners.get(place));
+        let before = before
+            .map_or_else(|| Line::plain("No way to play has a higher mean score."), |before| beside(before, from));
+        let after = corners.get(self.place + 1);
+        let after = after.map_or_else(|| Line::plain("No way to play wins more often."), |after| beside(after, to));
+        vec![before, after]
+    }
+
+    fn charts(&self) -> &'static [&'static str] {
+        CHARTS
+    }
+
+    fn extent(&self) -> [f64; 2] {
+        [0.0; 2]
+    }
+}
+
+#[cfg(test)]
+mod tests;
