@@ -16,7 +16,9 @@ fn label<'a>(desk: &'a Desk, part: &str) -> Node<'a> {
         text.is_some_and(|text| text.replace('\u{a0}', " ").contains(part))
     };
     let mut nodes = desk.harness.root().children_recursive();
-    nodes.find(is_meant).unwrap_or_else(|| panic!("no label has {part:?}"))
+    let found = nodes.find(is_meant);
+    assert!(found.is_some(), "no label has {part:?}");
+    found.unwrap()
 }
 
 fn click_label(desk: &mut Desk, part: &str) {
@@ -131,7 +133,7 @@ fn the_devils_numbers_unfold() {
     let mut desk = Desk::new();
     desk.click("Devil");
     click_label(&mut desk, "15 moves surely win with 4 coins.");
-    click_label(&mut desk, "Move 1 names all 4 positions: 15 configurations left");
+    click_label(&mut desk, "Move 1 names all 4 positions: 15 left");
     desk.assert_says("16 − 1 = 15 configurations");
     click_label(&mut desk, "None is shorter: ");
     click_label(&mut desk, "Depth 4: 8 configurations");

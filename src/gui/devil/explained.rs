@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use dashu_int::UBig;
 
-use crate::devil::{Class, Classes, Configuration, Depth, Level, Move, Permutation, Plan, canonical_moves};
+use crate::devil::{Class, Classes, Configuration, Depth, Level, Move, Permutation, Plan, Search, canonical_moves};
 use crate::gui::explain::{Explain, Line};
 use crate::gui::prose::capitalised;
 use crate::numerals::{count, grouped};
@@ -148,9 +148,8 @@ impl Explain for OfMoves {
         let coins = plan.solution().coins();
         let line = |number: u64| {
             let named = positions(coins, plan.get(number)?);
-            let left = plan
-                .configurations_left(number)
-                .map_or(String::new(), |left| format!(": {} left", configurations(left)));
+            let left =
+                plan.configurations_left(number).map_or(String::new(), |left| format!(": {} left", grouped(left)));
             let text = format!("Move {} names {named}{left}", grouped(number));
             let about = usize::try_from(number).ok().and_then(|step| of(&self.solved, Topic::Move(step)));
             let cell = (!plan.rows().is_empty()).then(|| row(plan, number as f64));
@@ -372,7 +371,7 @@ impl Explain for OfCoins {
 impl Explain for OfSearch {
     fn lines(&self) -> Vec<Line> {
         let plan = self.solved.plan();
-        let levels = plan.search().map(|search| search.levels()).unwrap_or_default();
+        let levels = plan.search().map(Search::levels).unwrap_or_default();
         let line = |level: &Level| {
             let sizes = if level.smallest == level.largest {
                 grouped(level.smallest)

@@ -7,7 +7,7 @@ use crate::flips::{
     AimSolution, AimSpec, CheckedGame, Coin, Corner, Frontier, LengthCurve, RuinState, State, Wished, coin_name,
 };
 use crate::gui::explain::{Explain, Line};
-use crate::numerals::{grouped_decimal, percent, plain};
+use crate::numerals::{grouped_decimal, percent, percent_to, plain};
 
 use super::aim_words::{points, prize};
 use super::explained::sides;
@@ -16,6 +16,8 @@ use super::words::{self, signed};
 
 /// The chart that shows the curves of an aim.
 const CHARTS: &[&str] = &["aims"];
+/// The most decimals with which two corners are told apart.
+const MOST_DECIMALS: usize = 6;
 /// How much longer than the shortest a mean number of flips may be, relatively, that is the same but for rounding.
 const ROUNDING: f64 = 1e-9;
 
@@ -291,18 +293,51 @@ impl Explain for OfSeveral {
     }
 }
 
-/// The line of a corner, which unfolds into what makes it one.
-fn corner_line(solution: &Arc<AimSolution>, place: usize) -> Option<Line> {
-    let corner = solution.frontier()?.corners().get(place)?;
-    let text =
-        format!("Wins {} with a mean score of {}", percent(corner.win_probability), points(corner.expected_score));
-    let about = OfCorner { solution: Arc::clone(solution), place };
-    Some(Line::unfolding(text, about).at([corner.win_probability, corner.expected_score]))
+/// How corners are written so that they are told apart: the decimals of the percentages and of the mean scores.
+#[derive(Clone, Copy)]
+struct Digits {
+    chance: usize,
+    score: usize,
 }
 
-/// "0.7 · 64.03 % + 0.3 · 59.00 % = 62.52 %", of the shares of two corners.
+impl Digits {
+    /// As all numbers are written.
+    const USUAL: Self = Self { chance: 2, score: 2 };
+
+    /// So many that two corners differ by ten in the last digit or more, as far as that goes.
+    fn of([one, other]: [&Corner; 2]) -> Self {
+        let enough = |difference: f64| {
+            let tells = |decimals: &usize| difference.abs() * 10_f64.powi(*decimals as i32) >= 10.0;
+            (2..MOST_DECIMALS).find(tells).unwrap_or(MOST_DECIMALS)
+        };
+        Self {
+            chance: enough(100.0 * (one.win_probability - other.win_probability)),
+            score: enough(one.expected_score - other.expected_score),
+        }
+    }
+
+    fn chance(self, chance: f64) -> String {
+        percent_to(self.chance, chance)
+    }
+
+    fn score(self, score: f64) -> String {
+        let scale = 10_f64.powi(self.score as i32);
+        plain((score * scale).round() / scale).replace('-', "−")
+    }
+}
+
+/// The line of a corner, which unfolds into what makes it one.
+fn corner_line(solution: &Arc<AimSolution>, place: usize, digits: Digits) -> Option<Line> {
+    let corner = solution.frontier()?.corners().get(place)?;
+    let (chance, score) = (digits.chance(corner.win_probability), digits.score(corner.expected_score));
+    let about = OfCorner { solution: Arc::clone(solution), place };
+    let line = Line::unfolding(format!("Wins {chance} with a mean score of {score}"), about);
+    Some(line.at([corner.win_probability, corner.expected_score]))
+}
+
+/// "47.45 % · 8.6935 + 52.55 % · 8.6862 = 8.6897", the mean of the numbers of two corners.
 fn mix(toss: f64, [left, right]: [String; 2], mean: &str) -> String {
-    format!("{} · {left} + {} · {right} = {mean}", plain(1.0 - toss), plain(toss))
+    format!("{} · {left} + {} · {right} = {mean}", percent(1.0 - toss), percent(toss))
 }
 
 impl Explain for OfWish {
@@ -312,13 +347,15 @@ impl Explain for OfWish {
         let places = frontier.played();
         let corners: Vec<Corner> = places.iter().filter_map(|place| frontier.corners().get(*place).copied()).collect();
         let mut lines = Vec::new();
+        let mut digits = Digits::USUAL;
         if let [left, right] = corners.as_slice() {
-            let wins = [left, right].map(|corner| percent(corner.win_probability));
-            let scores = [left, right].map(|corner| points(corner.expected_score));
-            lines.push(Line::plain(format!("Mean score: {}", mix(toss, scores, &points(expected_score)))));
-            lines.push(Line::plain(format!("Wins: {}", mix(toss, wins, &percent(win_probability)))));
+            digits = Digits::of([left, right]);
+            let wins = [left, right].map(|corner| digits.chance(corner.win_probability));
+            let scores = [left, right].map(|corner| digits.score(corner.expected_score));
+            lines.push(Line::plain(format!("Mean score: {}", mix(toss, scores, &digits.score(expected_score)))));
+            lines.push(Line::plain(format!("Wins: {}", mix(toss, wins, &digits.chance(win_probability)))));
         }
-        lines.extend(places.into_iter().filter_map(|place| corner_line(&self.solution, place)));
+        lines.extend(places.into_iter().filter_map(|place| corner_line(&self.solution, place, digits)));
         lines
     }
 
@@ -335,7 +372,7 @@ impl Explain for OfEnds {
     fn lines(&self) -> Vec<Line> {
         let last = self.solution.frontier().map_or(0, |frontier| frontier.corners().len()).saturating_sub(1);
         let places = if last == 0 { vec![0] } else { vec![0, last] };
-        places.into_iter().filter_map(|place| corner_line(&self.solution, place)).collect()
+        places.into_iter().filter_map(|place| corner_line(&self.solution, place, Digits::USUAL)).collect()
     }
 
     fn charts(&self) -> &'static [&'static str] {
@@ -351,22 +388,18 @@ impl Explain for OfCorner {
     fn lines(&self) -> Vec<Line> {
         let corners = self.solution.frontier().map(Frontier::corners).unwrap_or_default();
         let Some(corner) = corners.get(self.place) else { return Vec::new() };
-        let sum = |worth: f64, corner: &Corner| {
-            let total = corner.expected_score + worth * corner.win_probability;
-            format!(
-                "{} + {} · {} = {}",
-                points(corner.expected_score),
-                points(worth),
-                percent(corner.win_probability),
-                points(total)
-            )
+        let sum = |worth: f64, corner: &Corner, digits: Digits| {
+            let total = digits.score(corner.expected_score + worth * corner.win_probability);
+            let (score, chance) = (digits.score(corner.expected_score), digits.chance(corner.win_probability));
+            format!("{score} + {} · {chance} = {total}", points(worth))
         };
         let beside = |other: &Corner, worth: f64| {
+            let digits = Digits::of([corner, other]);
             let text = format!(
                 "If a win were worth {} points: {}, as much as {}",
                 points(worth),
-                sum(worth, corner),
-                sum(worth, other)
+                sum(worth, corner, digits),
+                sum(worth, other, digits)
             );
             Line::plain(text).at([other.win_probability, other.expected_score])
         };

@@ -33,7 +33,7 @@ fn the_list_unfolds_into_its_moves_and_what_each_rules_out() {
     let about = of(&table(4), Topic::Moves).unwrap();
     let lines = about.lines();
     assert_eq!(lines.len(), MOST_LINES + 1);
-    assert_eq!(lines[0].text, "Move 1 names all 4 positions: 15 configurations left");
+    assert_eq!(lines[0].text, "Move 1 names all 4 positions: 15 left");
     assert_eq!((lines[0].cell, about.extent()), (Some([2.5, 1.0]), [6.0, 1.0]));
     assert_eq!(lines[MOST_LINES].text, "And 5 moves more.");
     assert_eq!(unfolded(&lines[0]), ["16 − 1 = 15 configurations", "TTTT is ruled out: 1 configuration"]);

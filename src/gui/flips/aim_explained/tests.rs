@@ -136,7 +136,9 @@ fn a_wish_unfolds_into_the_corners_between_which_one_tosses() {
     assert!(((1.0 - toss) * left.expected_score + toss * right.expected_score - expected_score).abs() < 1e-12);
     assert!(((1.0 - toss) * left.win_probability + toss * right.win_probability - win_probability).abs() < 1e-12);
     let lines = source.of_wish().lines();
-    assert!(lines[0].text.ends_with(&format!("= {}", points(expected_score))));
+    let digits = Digits::of([&left, &right]);
+    assert!(lines[0].text.ends_with(&format!("= {}", digits.score(expected_score))), "{}", lines[0].text);
+    assert!(digits.score(left.expected_score) != digits.score(right.expected_score));
     assert_eq!(lines.len(), 4);
     assert_eq!(lines[2].cell, Some([left.win_probability, left.expected_score]));
     for place in 1..frontier.corners().len() {
