@@ -11,6 +11,7 @@
 //! - [`mod@field`]: a row for each parameter, read by controls, files, reports and animations;
 //! - [`scenario`]: scenario files and the presets; [`toml_bounds`]: what is too large to be parsed;
 //! - [`lesson`](mod@lesson): lessons, which are scenarios one after the other with something to do;
+//! - [`level`]: the numbers of the levels that each puzzle has;
 //! - [`parameter`]: the sentence that refuses a value;
 //! - [`kept`](mod@kept): what is kept to be compared;
 //! - [`table`]: the numbers behind a view; [`numerals`]: numbers as people write them;
@@ -42,6 +43,7 @@ pub mod job;
 pub mod kept;
 pub mod length;
 pub mod lesson;
+pub mod level;
 pub mod numerals;
 pub mod parallel;
 pub mod parameter;
