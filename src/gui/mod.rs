@@ -9,6 +9,7 @@
 //! - [`tab`] makes a tab of any of them, which [`any_tab`] shows to the window; [`views`] lists the names of the views
 //!   and reads scenarios, which name one;
 //! - [`snapshot`] is a view as it is saved, [`figure`] draws it off screen, [`save`] writes it and everything else;
+//! - [`lessons`] are read above everything else, [`levels`] are played in the views that play;
 //! - [`prose`] is text as data, for the window and the reports alike; [`glossary`] explains the puzzles' own words;
 //! - [`chart`] and [`look`] are what charts and all the rest look like; [`hold`] keeps still what is not dragged,
 //!   [`focus`] is the keyboard's way from stop to stop and the ring round what has it.
@@ -25,6 +26,7 @@ pub mod focus;
 pub mod glossary;
 pub mod hold;
 pub mod lessons;
+pub mod levels;
 pub mod look;
 pub mod panels;
 pub mod pennies;

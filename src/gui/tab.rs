@@ -14,6 +14,7 @@ use crate::scenario;
 use crate::gui::any_tab::{AnyTab, Status, UPDATING};
 use crate::gui::chart::{self, Trace, ghost};
 use crate::gui::hold;
+use crate::gui::levels::{self, LevelCommand};
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::controls::{any_number_row, take_reset_command};
 use crate::gui::panels::number_field::{self, refusal_ui};
@@ -111,6 +112,7 @@ impl<P: Puzzle> Tab<P> {
     /// Brings what is shown up to the parameters.
     fn refresh(&mut self) {
         if self.checked != self.params {
+            P::end_level_of_another_game(&mut self.params);
             self.checked.clone_from(&self.params);
             match self.session.accept(&self.params) {
                 Ok(()) => {
@@ -464,6 +466,14 @@ impl<P: Puzzle> AnyTab for Tab<P> {
     fn is_won(&self) -> Option<bool> {
         let view = Tab::view(self);
         why_not(view, &self.session).is_none().then(|| view.is_won(&scene!(self))).flatten()
+    }
+
+    fn next_level(&mut self, ctx: &Context) {
+        let next = levels::next(P::level(&self.params), levels::done(ctx, P::ID));
+        P::apply_to_level(&mut self.params, LevelCommand::Play(next));
+        self.was_set = true;
+        self.set_view(P::LEVELS_IN);
+        self.refresh();
     }
 
     fn pin_curve(&mut self) -> Result<(), String> {

@@ -22,6 +22,7 @@ use crate::table::Table;
 
 use super::chart::{self, Number, Trace};
 use super::prose::{self, Paragraph};
+use crate::gui::levels::LevelCommand;
 use crate::gui::save::picture::LEAST_LAYOUT;
 use curve_names::NamePart;
 use looks::Looks;
@@ -72,6 +73,18 @@ pub trait Puzzle: Sized + 'static {
 
     /// Sets what a pinned curve depends on.
     fn go_to(params: &mut Self::Params, pinned: &Self::Pinned);
+
+    /// The name of the view in which its levels are played.
+    const LEVELS_IN: &'static str;
+
+    /// The level that is played; `None` if none is.
+    fn level(params: &Self::Params) -> Option<u32>;
+
+    /// Does what is asked for about levels.
+    fn apply_to_level(params: &mut Self::Params, command: LevelCommand);
+
+    /// Ends the level if another game is set than the level has.
+    fn end_level_of_another_game(params: &mut Self::Params);
 }
 
 /// What is solved for all views of a puzzle alike, and the controls and the answer that go with it.

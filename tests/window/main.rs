@@ -20,6 +20,7 @@ mod keeping;
 mod keyboard;
 mod layout;
 mod lessons;
+mod levels;
 mod names;
 mod own_scenarios;
 mod pennies;

@@ -36,9 +36,12 @@ mod wish_field;
 mod words;
 
 use crate::field::Field;
+use crate::flips::level::{Level, end_if_another_game};
 use crate::flips::{Curve, FIELDS, Params, Pinned, coin_name};
+use crate::level::played_level;
 use crate::scenario;
 
+use super::levels::LevelCommand;
 use super::view::{Puzzle, View};
 use crate::gui::view::curve_names::NamePart;
 
@@ -108,6 +111,23 @@ impl Puzzle for Flips {
     fn go_to(params: &mut Params, pinned: &Pinned) {
         pinned.put_into(&mut params.game);
         params.fit();
+    }
+
+    const LEVELS_IN: &'static str = "play";
+
+    fn level(params: &Params) -> Option<u32> {
+        played_level(params.record.level)
+    }
+
+    fn apply_to_level(params: &mut Params, command: LevelCommand) {
+        match command {
+            LevelCommand::Play(number) => Level::new(number).set_up(params),
+            LevelCommand::Leave => params.record.level = 0,
+        }
+    }
+
+    fn end_level_of_another_game(params: &mut Params) {
+        end_if_another_game(params);
     }
 }
 
