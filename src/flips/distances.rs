@@ -170,9 +170,9 @@ mod tests {
 
     #[test]
     fn what_is_not_kept_ends_low_or_high() {
-        let row = Row::new(-1..2, 2, |distance| distance as f64 / 10.0);
-        let at = |distance| row.at(distance, [-7.0, 7.0]);
-        assert_eq!([-9, -2, -1, 0, 1, 2, 9].map(at), [-7.0, -7.0, -0.1, 0.0, 0.1, 7.0, 7.0]);
+        let row = Row::new(-1..2, 2, |distance| 10 * distance);
+        let at = |distance| row.at(distance, [-7, 7]);
+        assert_eq!([-9, -2, -1, 0, 1, 2, 9].map(at), [-7, -7, -10, 0, 10, 7, 7]);
     }
 
     #[test]

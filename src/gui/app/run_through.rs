@@ -143,8 +143,9 @@ fn sliders_ui(ui: &mut Ui, tab: &mut dyn AnyTab) {
         let entries: Vec<[&str; 2]> = numbers.iter().map(|number| [number[1].as_str(), ""]).collect();
         let title = numbers.iter().find(|number| number[0] == *name).map_or("", |number| number[1].as_str());
         let chooser = Chooser { name: which, hint: "What this slider moves" };
-        if let Some(number) = chooser.show(ui, 190.0, title, &entries).and_then(|place| numbers.get(place)) {
-            name.clone_from(&number[0]);
+        let chosen = chooser.show(ui, 190.0, title, &entries).and_then(|place| numbers.get(place));
+        if let Some([other, _]) = chosen {
+            name.clone_from(other);
         }
         tab.number_ui(ui, name);
     }

@@ -298,7 +298,9 @@ pub fn hands_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, at_none: Op
             },
             |ui, params| {
                 number_row(ui, number, index, params, None);
-                at_none.into_iter().for_each(|told| note_ui(ui, told));
+                if let Some(told) = at_none {
+                    note_ui(ui, told);
+                }
             },
         );
 }
