@@ -41,8 +41,8 @@ impl LuckAndSkill {
 
 fn signed_points(share: f64) -> String {
     let points = 100.0 * share;
-    // no minus before what rounds to nothing
-    if points <= -0.005 { format!("−{:.2}", -points) } else { format!("+{:.2}", points.max(0.0)) }
+    // no minus before what rounds to nothing, nor before the zero that a sum of nothing is
+    if points <= -0.005 { format!("−{:.2}", -points) } else { format!("+{:.2}", points.max(0.0) + 0.0) }
 }
 
 /// Shows the bar over the whole width.
@@ -102,6 +102,9 @@ mod tests {
     fn the_words_have_no_minus_before_nothing() {
         let shown = LuckAndSkill { start: 0.64, luck: 0.1, cost: 0.0 };
         assert_eq!(shown.words(), "Start 64.00 %, luck +10.00, choices +0.00: now 74.00 %");
+        // what nothing adds up to has a minus of its own
+        let begun = LuckAndSkill { luck: std::iter::empty::<f64>().sum(), ..shown };
+        assert_eq!(begun.words(), "Start 64.00 %, luck +0.00, choices +0.00: now 64.00 %");
         let shown = LuckAndSkill { luck: -0.2, cost: 0.04, ..shown };
         assert_eq!(shown.words(), "Start 64.00 %, luck −20.00, choices −4.00: now 40.00 %");
     }
