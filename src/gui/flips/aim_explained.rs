@@ -9,7 +9,7 @@ use crate::flips::{
 use crate::gui::explain::{Explain, Line};
 use crate::numerals::{grouped_decimal, percent, percent_to, plain};
 
-use super::aim_words::{points, prize};
+use super::amounts::{points, prize};
 use super::explained::sides;
 use super::why::probability;
 use super::words::{self, signed};

@@ -11,7 +11,7 @@ use crate::numerals::percent;
 
 use super::coin_colours::Inks;
 use super::named_lines::{NamedLine, best_and_singles};
-use super::{aim_words, words};
+use super::{amounts, words};
 
 /// How much of its height the axis of the mean score has beyond the curve on either side.
 const MARGIN: f64 = 0.06;
@@ -80,7 +80,7 @@ pub fn over_flips(curves: &ByLength, aim: Aim, flips: u32, palette: &Palette) ->
     };
     let is_prize = aim == Aim::Stop;
     let at = curves.value(chosen, flips).map(|value| [f64::from(flips), value]);
-    let told = |value: f64| if is_prize { aim_words::prize(value) } else { percent(value) };
+    let told = |value: f64| if is_prize { amounts::prize(value) } else { percent(value) };
     Picture {
         x: 0.0..=f64::from(curves.longest()),
         x_edges: 0.0..=f64::from(curves.longest()),
@@ -134,7 +134,7 @@ pub fn over_chances(frontier: &Frontier, palette: &Palette) -> Picture {
     let flat = corners.first().map(|first| [0.0, first[1]]);
     let points = flat.into_iter().chain(corners.iter().copied()).collect();
     let wished = frontier.wished().map(|wished| [wished.win_probability, wished.expected_score]);
-    let tag = |[chance, score]: [f64; 2]| format!("{}: {}", percent(chance), aim_words::points(score));
+    let tag = |[chance, score]: [f64; 2]| format!("{}: {}", percent(chance), amounts::points(score));
     Picture {
         x: 0.0..=(SIDE * most).min(1.0),
         x_edges: 0.0..=1.0,

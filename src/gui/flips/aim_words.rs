@@ -8,10 +8,11 @@ use crate::flips::{
 };
 use crate::gui::explain::Explain;
 use crate::gui::prose::{Paragraph, Style, Tone};
-use crate::numerals::{grouped_decimal, percent, plain, power_of_ten};
+use crate::numerals::{grouped_decimal, percent, power_of_ten};
 use crate::parameter::listed;
 
 use super::aim_explained::{Quantity, Source};
+use super::amounts::{points, prize};
 use super::words::{self, signed};
 
 /// An aim, for its chooser.
@@ -136,11 +137,6 @@ fn within(curves: &ByLength, spec: &AimSpec, flips: u32, source: &Source) -> Vec
     ]
 }
 
-/// A mean prize, with its sign.
-pub fn prize(value: f64) -> String {
-    plain((10_000.0 * value).round() / 10_000.0).replace('-', "−")
-}
-
 fn stop(curves: &ByLength, flips: u32, source: &Source) -> Vec<Paragraph> {
     let value = |curve| curves.value(curve, flips).unwrap_or_default();
     let (stopping, without) = (value(LengthCurve::Stop), value(LengthCurve::NoStop));
@@ -197,11 +193,6 @@ fn first_choice(start: &RuinState) -> Option<String> {
         1 => Some(format!("Start with {}.", listed(&coins, "or"))),
         _ => Some(format!("Start with {}: they are equally good.", listed(&coins, "or"))),
     }
-}
-
-/// Points of score, with a true minus sign and two digits after the point at most.
-pub fn points(score: f64) -> String {
-    plain((100.0 * score).round() / 100.0).replace('-', "−")
 }
 
 fn highest_score(frontier: &Frontier, spec: &AimSpec, source: &Source) -> Vec<Paragraph> {

@@ -3,6 +3,7 @@
 mod aim_explained;
 mod aim_picture;
 mod aim_words;
+mod amounts;
 mod bias_words;
 mod big_coin;
 mod coin_colours;

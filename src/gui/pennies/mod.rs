@@ -23,6 +23,7 @@ mod surds;
 mod takings_controls;
 mod third_explained;
 mod third_words;
+mod triple_words;
 mod value_picture;
 mod views;
 mod why;

@@ -7,7 +7,7 @@ use crate::gui::prose::capitalised;
 use crate::numerals::count;
 use crate::pennies::third::{ThirdPile, TripleMove, answer_to};
 
-use super::third_words::{taking, triple};
+use super::triple_words::{taking, triple};
 
 /// The chart with a cell for each pair of piles in a slice.
 const CHARTS: &[&str] = &["third"];

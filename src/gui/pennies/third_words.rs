@@ -4,13 +4,11 @@ use std::sync::Arc;
 
 use crate::gui::prose::{Paragraph, capitalised, sentence};
 use crate::numerals::{count, grouped};
-use crate::parameter::listed;
-use crate::pennies::third::{LARGEST_THIRD, ThirdPile, Together, TripleMove};
+use crate::pennies::third::{LARGEST_THIRD, ThirdPile, Together};
 
 use super::third_explained;
+use super::triple_words::{taking, triple};
 
-/// The names of the piles in sentences.
-const NAMES: [&str; 3] = ["first", "second", "third"];
 /// Up to how many winning moves are told one by one.
 const MOVES_TOLD: usize = 7;
 
@@ -48,19 +46,6 @@ pub fn any_number_alone() -> String {
 pub fn two_piles_alone() -> String {
     "this view is about two piles; the view Three piles shows three, and there the third pile can be set to 0"
         .to_owned()
-}
-
-/// "3, 5 and 8".
-pub fn triple(piles: [u32; 3]) -> String {
-    listed(&piles.map(grouped), "and")
-}
-
-/// "3 from the first and the third pile".
-pub fn taking(made: &TripleMove) -> String {
-    let names: Vec<String> =
-        NAMES.iter().zip(made.from).filter(|(_, is_from)| *is_from).map(|(name, _)| format!("the {name}")).collect();
-    let from = if names.len() == 3 { "all three piles".to_owned() } else { format!("{} pile", listed(&names, "and")) };
-    format!("{} from {from}", grouped(made.take))
 }
 
 /// Who wins from `piles`, and how; nothing of piles that were not searched.

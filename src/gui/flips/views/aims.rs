@@ -16,7 +16,7 @@ use crate::gui::flips::named_lines::NamedLine;
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::reach::choose_flips;
 use crate::gui::flips::session::{AimQuestion, FlipsSession};
-use crate::gui::flips::{aim_words, marks, words};
+use crate::gui::flips::{aim_words, amounts, marks, words};
 use crate::gui::look::theme::Palette;
 use crate::gui::prose::Paragraph;
 use crate::gui::view::query::{AnyQuery, Found, Query};
@@ -366,8 +366,8 @@ fn one_length(curves: &ByLength, flips: f64) -> Option<String> {
             LengthCurve::AnyTime => format!("{} at any time", percent(value)),
             LengthCurve::AtEnd => format!("{} at the end", percent(value)),
             LengthCurve::AnyTimeWith(coin) => format!("{} with {} alone", percent(value), coin_name(coin)),
-            LengthCurve::Stop => format!("{} if you may stop", aim_words::prize(value)),
-            LengthCurve::NoStop => format!("{} if you may not", aim_words::prize(value)),
+            LengthCurve::Stop => format!("{} if you may stop", amounts::prize(value)),
+            LengthCurve::NoStop => format!("{} if you may not", amounts::prize(value)),
         })
     });
     let told: Vec<String> = told.collect();
@@ -408,15 +408,15 @@ fn one_corner(frontier: &Frontier, chance: f64) -> Option<String> {
     let [from, to] = corner.worth;
     let worth = match (from > 0.0, to.is_finite()) {
         (true, true) => {
-            format!("\nbest if a win is worth {} to {} points", aim_words::points(from), aim_words::points(to))
+            format!("\nbest if a win is worth {} to {} points", amounts::points(from), amounts::points(to))
         }
-        (true, false) => format!("\nbest if a win is worth {} points or more", aim_words::points(from)),
-        (false, true) => format!("\nbest if a win is worth {} points at most", aim_words::points(to)),
+        (true, false) => format!("\nbest if a win is worth {} points or more", amounts::points(from)),
+        (false, true) => format!("\nbest if a win is worth {} points at most", amounts::points(to)),
         (false, false) => String::new(),
     };
     Some(format!(
         "{name}: {} won, a mean score of {}{worth}",
         percent(corner.win_probability),
-        aim_words::points(corner.expected_score)
+        amounts::points(corner.expected_score)
     ))
 }

@@ -16,6 +16,7 @@ use crate::gui::pennies::number_rows::{number_rows, with_index};
 use crate::gui::pennies::puzzle::Pennies;
 use crate::gui::pennies::session::PenniesSession;
 use crate::gui::pennies::third_words as words;
+use crate::gui::pennies::triple_words::{taking, triple};
 use crate::gui::prose::{self as paragraphs, Paragraph};
 use crate::gui::view::{Change, Checked, Scene, Stage, View, ViewSnapshot};
 use crate::numerals::grouped;
@@ -220,9 +221,9 @@ impl ThirdView {
         let third = ThirdPile::solve(params.focus.together, is_misere);
         let Some(made) = answer_to(&third, left) else { return };
         self.reply = if made.leave == [0; 3] {
-            format!("Your opponent took {}, the last: {}.", words::taking(&made), end(false))
+            format!("Your opponent took {}, the last: {}.", taking(&made), end(false))
         } else {
-            format!("Your opponent took {}.", words::taking(&made))
+            format!("Your opponent took {}.", taking(&made))
         };
         choose(made.leave)(params);
     }
@@ -308,7 +309,7 @@ impl ThirdSnapshot {
             Some(true) => "You lose from",
             _ => "You win from",
         };
-        let summary = format!("{}. {outcome} {}.", self.title(), words::triple(self.piles));
+        let summary = format!("{}. {outcome} {}.", self.title(), triple(self.piles));
         let axes = axes_of_piles("third", size, &summary);
         let (cells, here) = (self.cells(2), [f64::from(a), f64::from(b)]);
         let is_seen = a <= self.size && b <= self.size;
@@ -326,11 +327,11 @@ impl ThirdSnapshot {
             let arrows = Arrows::new("winning moves", PlotPoints::from(origins), PlotPoints::from(tips));
             plot.arrows(arrows.color(palette.accent).tip_length(9.0).allow_hover(false));
             plot.points(Points::new("chosen", vec![here]).radius(6.0).color(palette.accent).allow_hover(false));
-            let name = words::triple([a, b, c]);
+            let name = triple([a, b, c]);
             let anchors = [Align2::LEFT_BOTTOM, Align2::RIGHT_BOTTOM, Align2::LEFT_TOP, Align2::RIGHT_TOP];
             plot.add(Labels::new(vec![Label::new(name, here, &anchors, palette.accent).off(9.0)], Vec::new()));
         });
-        if let Some(steps) = Steps::of_plot(ui, &response, || words::triple(self.piles)) {
+        if let Some(steps) = Steps::of_plot(ui, &response, || triple(self.piles)) {
             let to = |pile: u32, steps: i64| {
                 u32::try_from(stepped(pile.into(), steps, 0..=self.size.into())).unwrap_or(pile)
             };
@@ -355,7 +356,7 @@ impl ThirdSnapshot {
     /// What is said of a triple that the pointer is over.
     fn one_cell(&self, piles: [u32; 3]) -> String {
         let outcome = if self.third.is_safe(piles) == Some(true) { "you lose" } else { "you win" };
-        format!("{}: {outcome}", words::triple(piles))
+        format!("{}: {outcome}", triple(piles))
     }
 
     /// A small slice with the first or the second pile fixed, the third one upwards; returns the piles that were clicked.
