@@ -32,6 +32,9 @@ pub struct BestPlan {
     pub done: Vec<Exact>,
 }
 
+/// After how many rounds of a plan what is done is told one by one.
+pub const ROUNDS: usize = 10;
+
 /// What a plan comes to that is made again and again.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Repeated {
@@ -39,6 +42,8 @@ pub struct Repeated {
     pub limit: f64,
     /// By which factor the share of those that are still to be done shrinks in each round, in the long run.
     pub factor: f64,
+    /// The share of games that are done after 1, 2, … rounds; a round is the whole plan.
+    pub after_rounds: [f64; ROUNDS],
 }
 
 /// The best plans of 0, 1, 2, … moves.
@@ -228,6 +233,11 @@ impl<'a> Transitions<'a> {
         let mut matrix: Vec<Vec<f64>> =
             (0..classes).map(|class| if self.goal[class] { vec![0.0; classes] } else { round(class) }).collect();
         let is_sure = all_end(&matrix, start);
+        let mut left = start.to_vec();
+        let after_rounds = std::array::from_fn(|_| {
+            left = times(&left, &matrix);
+            1.0 - total(&left)
+        });
         // what is left after 2⁶⁰ rounds, and what the last doubling shrank it by
         let mut factor = 0.0;
         let mut rounds = 1.0_f64;
@@ -241,7 +251,7 @@ impl<'a> Transitions<'a> {
             rounds *= 2.0;
         }
         let limit = if is_sure { 1.0 } else { 1.0 - total(&times(start, &matrix)) };
-        Repeated { limit, factor: if is_sure { factor } else { 1.0 } }
+        Repeated { limit, factor: if is_sure { factor } else { 1.0 }, after_rounds }
     }
 
     fn moved(&self, weights: &[f64], targets: &[u32]) -> Vec<f64> {

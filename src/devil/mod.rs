@@ -102,7 +102,7 @@ pub use aim_solution::{AimSolution, NeverBy, Outcome, solve_aim};
 pub use answer::Answer;
 pub use belief::{Belief, Effect};
 pub use belief_rows::{BeliefRows, belief_table, shrinking_table};
-pub use best_chance::{BestChance, BestPlan, Repeated, best_chance, has_best_chance, within_table};
+pub use best_chance::{BestChance, BestPlan, ROUNDS, Repeated, best_chance, has_best_chance, within_table};
 pub use certificate::{closed_form_is_certified, devils_rule_is_certified};
 pub use chance::{Chance, ClassChance, chance, chance_by_start_table, chance_table, has_chance};
 pub use class_count::count_classes;

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::devil::BestChance;
+use crate::devil::{BestChance, Repeated};
 use crate::gui::explain::{Explain, Line};
-use crate::numerals::{count, grouped, percent};
+use crate::numerals::{count, grouped, percent, percent_to};
 
 use super::names::positions;
 
@@ -28,6 +28,47 @@ struct OfFewer {
 /// What the best chance within so many moves is made of.
 pub fn of_plan(best: &Arc<BestChance>, moves: usize) -> impl Explain + use<> {
     OfPlan { best: Arc::clone(best), moves }
+}
+
+/// What a plan comes to round by round.
+struct OfRounds {
+    repeated: Repeated,
+    moves: usize,
+}
+
+/// What making a plan of so many moves again and again comes to.
+pub fn of_rounds(repeated: Repeated, moves: usize) -> impl Explain {
+    OfRounds { repeated, moves }
+}
+
+impl Explain for OfRounds {
+    fn lines(&self) -> Vec<Line> {
+        let after = &self.repeated.after_rounds;
+        let line = |(number, pair): (usize, &[f64])| {
+            let [before, now] = pair else { return None };
+            let calls = grouped(number * self.moves);
+            let left = (1.0 - now) / (1.0 - before);
+            let share = percent_to(1, left);
+            let text = format!("After {} ({calls} calls): {}", count(number, "round"), percent(*now));
+            Some(Line::plain(if *before < 1.0 {
+                format!("{text}, and {share} of what was left is left")
+            } else {
+                text
+            }))
+        };
+        let first = after.first().map(|done| {
+            Line::plain(format!("After 1 round ({}): {}", count(grouped(self.moves), "call"), percent(*done)))
+        });
+        first.into_iter().chain((2..).zip(after.windows(2)).filter_map(line)).collect()
+    }
+
+    fn charts(&self) -> &'static [&'static str] {
+        CHARTS
+    }
+
+    fn extent(&self) -> [f64; 2] {
+        [0.0; 2]
+    }
 }
 
 impl Explain for OfPlan {
@@ -106,6 +147,27 @@ mod tests {
                 assert!(plan.done.windows(2).all(|pair| pair[0].to_f64() <= pair[1].to_f64()));
                 assert_eq!(of_plan(&best, moves).lines().len(), plan.done.len());
             }
+        }
+    }
+
+    /// After a round it is the chance of the plan, which each further round can only make larger, up to that in the long run.
+    #[test]
+    fn rounds_come_to_what_is_told_of_the_long_run() {
+        for (coins, within) in [(1, 1), (2, 2), (3, 3), (3, 6), (4, 3)] {
+            let best = best(coins, within);
+            let (moves, plan) = best.last().unwrap();
+            let repeated = best.repeated().unwrap();
+            let after = repeated.after_rounds;
+            assert!((after[0] - plan.probability.to_f64()).abs() < 1e-12, "{coins} {within}");
+            assert!(after.windows(2).all(|pair| pair[0] <= pair[1] + 1e-12));
+            assert!(after.iter().all(|done| *done <= repeated.limit + 1e-12));
+            let lines = of_rounds(repeated, moves).lines();
+            assert_eq!(lines.len(), after.len());
+            assert!(
+                lines[0].text.starts_with("After 1 round (") && !lines[0].text.contains("left"),
+                "{}",
+                lines[0].text
+            );
         }
     }
 

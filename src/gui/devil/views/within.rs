@@ -209,8 +209,13 @@ impl ViewSnapshot<Devil> for WithinSnapshot {
         let headline = self
             .headline()
             .map(|headline| Paragraph::plain(headline).explained(within_explained::of_plan(&self.best, moves)));
-        let others = [self.plan_words(), self.repeated_words(), self.cut_words()];
-        headline.into_iter().chain(others.into_iter().flatten().map(Paragraph::plain)).collect()
+        let again = self.best.repeated().zip(self.repeated_words()).map(|(repeated, told)| {
+            let is_sure = repeated.limit >= 1.0 && repeated.factor <= 0.0;
+            let told = Paragraph::plain(told);
+            if is_sure { told } else { told.explained(within_explained::of_rounds(repeated, moves)) }
+        });
+        let [plan, cut] = [self.plan_words(), self.cut_words()].map(|told| told.map(Paragraph::plain));
+        [headline, plan, again, cut].into_iter().flatten().collect()
     }
 }
 
@@ -295,7 +300,7 @@ impl WithinSnapshot {
 
     fn repeated_words(&self) -> Option<String> {
         let (moves, _) = self.best.last()?;
-        let Repeated { limit, factor } = self.best.repeated()?;
+        let Repeated { limit, factor, .. } = self.best.repeated()?;
         Some(if limit >= 1.0 && factor <= 0.0 {
             "It surely wins.".to_owned()
         } else if limit >= 1.0 {
