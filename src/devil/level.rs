@@ -4,7 +4,7 @@
 //! be reached so soon: the calls allowed are those of best play, found by the solver, and some to spare at first.
 //!
 //! # What gets harder
-//! The first levels ([`FIRST`]) lead from two coins to the riddle itself: first with open eyes, then blindfolded from a known
+//! The first levels (`FIRST`) lead from two coins to the riddle itself: first with open eyes, then blindfolded from a known
 //! start, then from any, with fewer calls to spare each time that the same is asked again. After them tables, starts and goals
 //! are drawn. From then on the least number of calls that best play needs never gets less ([`wanted`]), open eyes and the
 //! blindfold take turns, and the calls to spare get fewer ([`spare`]). No level is the same as one of the four before it.

@@ -6,8 +6,8 @@
 //! # What gets harder
 //! A rule is played for nine levels: three against the opponent who moves at random, three against the one who errs in one
 //! move of four, three against the perfect one. From one of the nine to the next there are no fewer pennies. Then comes the
-//! next rule of [`RULES`], and after the last of them the first again, from then on against the perfect opponent alone and
-//! with [`MORE_PENNIES`] more each time round. The first level of a rule is won in as few turns as can be; in the others the
+//! next rule of `RULES`, and after the last of them the first again, from then on against the perfect opponent alone and
+//! with `MORE_PENNIES` more each time round. The first level of a rule is won in as few turns as can be; in the others the
 //! game takes more than one.
 //!
 //! Level 1 are two piles of 2 with an opponent at random: to take both piles wins at once, and after most other moves the
