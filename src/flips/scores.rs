@@ -16,7 +16,8 @@ use super::limits::EITHER_POINTS;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scores {
     lattice: Lattice,
-    /// For each sum below `G²` the fewest numbers from 1 to `G − 1` that add up to it; `None` where none do.
+    /// For each sum below `G²` the fewest numbers from 1 to `G` that add up to it; `None` where none do. A larger sum takes
+    /// one number more than the sum that is `G` below.
     fewest: Vec<Option<i64>>,
 }
 
@@ -56,25 +57,19 @@ impl Scores {
         if largest == 0 {
             return true;
         }
-        // the numbers below G add up to something with the same remainder, the rest is made of G alone
-        let small = (sum % largest..=sum).step_by(usize::try_from(largest).unwrap_or(1));
-        let counts = small.zip(self.fewest_from(sum % largest, largest));
-        counts.filter_map(|(small, fewest)| Some(fewest? + (sum - small) / largest)).any(|count| count <= flips_done)
-    }
-
-    /// The fewest numbers for the sums `first`, `first + distance`, ….
-    fn fewest_from(&self, first: i64, distance: i64) -> impl Iterator<Item = Option<i64>> + '_ {
-        let (first, distance) = (usize::try_from(first).unwrap_or(0), usize::try_from(distance).unwrap_or(1));
-        self.fewest.iter().skip(first).step_by(distance).copied()
+        // in the last G sums that are kept stands each remainder once
+        let kept = sum.min(largest * (largest - 1) + sum % largest);
+        let fewest = usize::try_from(kept).ok().and_then(|kept| self.fewest.get(kept).copied().flatten());
+        fewest.is_some_and(|fewest| fewest + (sum - kept) / largest <= flips_done)
     }
 }
 
 /// See [`Scores::fewest`].
-fn fewest(small: &[i64], largest: i64) -> Vec<Option<i64>> {
+fn fewest(numbers: &[i64], largest: i64) -> Vec<Option<i64>> {
     let mut fewest: Vec<Option<i64>> = vec![Some(0)];
     for sum in 1..largest * largest {
         let before = |number: &i64| fewest.get(usize::try_from(sum - number).ok()?).copied().flatten();
-        let counts = small.iter().filter(|&&number| 0 < number && number < largest).filter_map(before);
+        let counts = numbers.iter().filter(|&&number| 0 < number).filter_map(before);
         let least = counts.min().map(|count| count + 1);
         fewest.push(least);
     }

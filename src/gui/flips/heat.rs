@@ -231,8 +231,10 @@ fn blended(cells: &ColorImage, [wide, high]: [usize; 2], tie: Color32) -> ColorI
 
 /// The mean of those colours that are no `tie`: where one coin is best in some states and tied in those between them, the
 /// picture has its colour, and not that of a coin that is nowhere best mixed with grey. `tie` of ties alone.
-fn without_ties(mut colors: impl Iterator<Item = Color32> + Clone, tie: Color32) -> Option<Color32> {
-    mean(colors.clone().filter(|color| *color != tie)).or_else(|| colors.next())
+fn without_ties(colors: impl Iterator<Item = Color32>, tie: Color32) -> Option<Color32> {
+    let mut has_colors = false;
+    let coins = colors.inspect(|_| has_colors = true).filter(|color| *color != tie);
+    mean(coins).or_else(|| has_colors.then_some(tie))
 }
 
 /// The mean of opaque colours as the eye sees them from afar: by their light. `None` of none.
