@@ -4,6 +4,7 @@
 //! request cancels the one that runs. A job that panics is an [`Outcome`] like any other, so that the window can say so.
 
 use std::any::Any;
+use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
@@ -23,35 +24,29 @@ pub enum Outcome<T> {
 }
 
 /// A place for one job at a time, with a result of type `T`.
+///
+/// Threads and channels carry any result in a box: made anew for each type they would be a fortieth of the program.
 #[derive(Debug)]
 pub struct Job<T> {
-    running: Option<Running<T>>,
+    running: Option<Running>,
+    result: PhantomData<fn() -> T>,
 }
+
+type AnyResult = Box<dyn Any + Send>;
 
 #[derive(Debug)]
-struct Running<T> {
+struct Running {
     progress: Arc<Progress>,
-    outcome: Receiver<Outcome<T>>,
+    outcome: Receiver<Outcome<AnyResult>>,
 }
 
-impl<T> Default for Job<T> {
-    fn default() -> Self {
-        Self { running: None }
-    }
-}
-
-impl<T: Send + 'static> Job<T> {
-    /// Starts `work` on a thread called `name` and cancels the job that runs, if any. `wake` is called once, after the
-    /// outcome can be polled.
-    ///
-    /// Where the system gives no thread the outcome is [`Outcome::Failed`].
-    pub fn start(
-        &mut self,
+impl Running {
+    /// See [`Job::start`].
+    fn start(
         name: &str,
-        wake: impl FnOnce() + Send + 'static,
-        work: impl FnOnce(&Progress) -> Result<T, Cancelled> + Send + 'static,
-    ) {
-        self.cancel();
+        wake: Box<dyn FnOnce() + Send>,
+        work: Box<dyn FnOnce(&Progress) -> Result<AnyResult, Cancelled> + Send>,
+    ) -> Self {
         let progress = Arc::new(Progress::new());
         let (sender, outcome) = channel();
         let (meter, failure_sender) = (Arc::clone(&progress), sender.clone());
@@ -69,18 +64,43 @@ impl<T: Send + 'static> Job<T> {
         if let Err(error) = spawned {
             let _ = failure_sender.send(Outcome::Failed(format!("no thread could be started: {error}")));
         }
-        self.running = Some(Running { progress, outcome });
+        Self { progress, outcome }
+    }
+}
+
+impl<T> Default for Job<T> {
+    fn default() -> Self {
+        Self { running: None, result: PhantomData }
+    }
+}
+
+impl<T: Send + 'static> Job<T> {
+    /// Starts `work` on a thread called `name` and cancels the job that runs, if any. `wake` is called once, after the
+    /// outcome can be polled.
+    ///
+    /// Where the system gives no thread the outcome is [`Outcome::Failed`].
+    pub fn start(
+        &mut self,
+        name: &str,
+        wake: impl FnOnce() + Send + 'static,
+        work: impl FnOnce(&Progress) -> Result<T, Cancelled> + Send + 'static,
+    ) {
+        self.cancel();
+        let work = |progress: &Progress| work(progress).map(|result| Box::new(result) as AnyResult);
+        self.running = Some(Running::start(name, Box::new(wake), Box::new(work)));
     }
 
     /// The outcome, once, when the job has ended.
     pub fn poll(&mut self) -> Option<Outcome<T>> {
         let outcome = match self.running.as_ref()?.outcome.try_recv() {
-            Ok(outcome) => outcome,
             Err(TryRecvError::Empty) => return None,
-            Err(TryRecvError::Disconnected) => Outcome::Failed("the job ended without a word".to_owned()),
+            Ok(Outcome::Done(result)) => result.downcast().ok().map(|result| Outcome::Done(*result)),
+            Ok(Outcome::Cancelled) => Some(Outcome::Cancelled),
+            Ok(Outcome::Failed(words)) => Some(Outcome::Failed(words)),
+            Err(TryRecvError::Disconnected) => None,
         };
         self.running = None;
-        Some(outcome)
+        Some(outcome.unwrap_or_else(|| Outcome::Failed("the job ended without a word".to_owned())))
     }
 
     /// Tells the job that runs to stop and forgets it.
