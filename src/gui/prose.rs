@@ -1,10 +1,8 @@
 //! Paragraphs as data: the answer in the window and the answer in a report are the same words.
 
-use std::sync::Arc;
-
 use egui::{RichText, TextStyle, Ui};
 
-use crate::gui::explain::{self, Explain};
+use crate::gui::explain::{self, Explanation};
 use crate::gui::look::theme::{self, Palette};
 
 /// A sentence that begins with a capital letter.
@@ -29,7 +27,7 @@ pub struct Paragraph {
     /// What its colour means.
     pub tone: Tone,
     /// What its numbers are made of, if it can be unfolded.
-    pub about: Option<Arc<dyn Explain>>,
+    pub about: Option<Explanation>,
 }
 
 /// Of two paragraphs the words are compared, and how they are set.
@@ -85,8 +83,8 @@ impl Paragraph {
     }
 
     /// The same paragraph, which can be unfolded.
-    pub fn explained(self, about: impl Explain + 'static) -> Self {
-        Self { about: Some(Arc::new(about)), ..self }
+    pub fn explained(self, about: Explanation) -> Self {
+        Self { about: Some(about), ..self }
     }
 }
 
@@ -110,7 +108,7 @@ pub fn ui(ui: &mut Ui, paragraphs: &[Paragraph]) {
         };
         match &paragraph.about {
             None => drop(ui.label(text)),
-            Some(about) => explain::unfolded_ui(ui, text, &paragraph.text, about.as_ref()),
+            Some(about) => explain::unfolded_ui(ui, text, &paragraph.text, about),
         }
     }
 }
