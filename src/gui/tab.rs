@@ -237,7 +237,7 @@ impl<P: Puzzle> Tab<P> {
         }
         let view = self.view();
         Some(SavedView {
-            name: view.name(),
+            name: view.about().name,
             view: self.shown()?,
             chosen_row: view.chosen_row(&scene!(self)),
             basis: self.session.basis()?,
@@ -272,11 +272,11 @@ impl<P: Puzzle> AnyTab for Tab<P> {
     }
 
     fn view(&self) -> &'static str {
-        Tab::view(self).name()
+        Tab::view(self).about().name
     }
 
     fn set_view(&mut self, name: &str) {
-        if let Some(place) = self.views.iter().position(|view| view.name() == name)
+        if let Some(place) = self.views.iter().position(|view| view.about().name == name)
             && place != self.open
         {
             self.open = place;
@@ -293,7 +293,7 @@ impl<P: Puzzle> AnyTab for Tab<P> {
         }
         let view = &mut self.views[self.open];
         view.controls_ui(ui, &mut self.params, reset_to);
-        self.session.controls_ui(ui, &mut self.params, reset_to, view.name());
+        self.session.controls_ui(ui, &mut self.params, reset_to, view.about().name);
         if let Some(name) = take_reset_command(ui.ctx())
             && let Some((number, index)) = number_named(P::fields(), &self.params, &name)
         {
@@ -409,7 +409,7 @@ impl<P: Puzzle> AnyTab for Tab<P> {
         let scene = scene!(self);
         let view = &mut self.views[self.open];
         let chosen = view.chosen_row(&scene).filter(|_| is_there);
-        let clicked = table_ui(ui, view.table_title(), &shown.table(), chosen).filter(|_| is_there);
+        let clicked = table_ui(ui, view.about().table_title, &shown.table(), chosen).filter(|_| is_there);
         let change = clicked.and_then(|row| view.choose_row(&scene, row));
         self.change(change);
     }
@@ -459,7 +459,7 @@ impl<P: Puzzle> AnyTab for Tab<P> {
     }
 
     fn snapshot(&self, view: &str) -> Option<SharedSnapshot> {
-        let is_shown = view == Tab::view(self).name();
+        let is_shown = view == Tab::view(self).about().name;
         is_shown.then(|| self.saved()).flatten().map(|saved| Arc::new(saved) as SharedSnapshot)
     }
 
@@ -487,5 +487,5 @@ impl<P: Puzzle> AnyTab for Tab<P> {
 
 /// Why there is no such view of what is wanted, in a sentence; `None` if there is one.
 fn why_not<P: Puzzle>(view: &dyn View<P>, session: &P::Session) -> Option<String> {
-    session.unavailable(view.name()).or_else(|| view.unavailable(session))
+    session.unavailable(view.about().name).or_else(|| view.unavailable(session))
 }

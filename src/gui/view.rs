@@ -200,21 +200,41 @@ pub struct Scene<'a, P: Puzzle> {
     pub notify: &'a Notify,
 }
 
-/// One view of a puzzle. It owns the queries whose answers only it shows.
-pub trait View<P: Puzzle> {
+/// What a view is called, and what it shows.
+#[derive(Clone, Copy, Debug)]
+pub struct About {
     /// Its name in scenario files and as the stem of its files.
-    fn name(&self) -> &'static str;
+    pub name: &'static str,
+    /// What its table is called.
+    pub table_title: &'static str,
+    /// What it shows, in one sentence, for the pointer and the help.
+    pub hint: &'static str,
+    /// Its name on screen; that name with a capital where it has no other.
+    title: Option<&'static str>,
+}
 
-    /// Its name on screen: that name with a capital, or more.
-    fn title(&self) -> String {
-        prose::capitalised(self.name())
+impl About {
+    /// A view of that name, what its table is called, and what it shows, in one sentence.
+    pub fn new(name: &'static str, table_title: &'static str, hint: &'static str) -> Self {
+        Self { name, table_title, hint, title: None }
     }
 
-    /// What it shows, in one sentence, for the pointer and the help.
-    fn hint(&self) -> &'static str;
+    /// The same view, called something else on screen.
+    #[must_use]
+    pub fn titled(self, title: &'static str) -> Self {
+        Self { title: Some(title), ..self }
+    }
 
-    /// What its table is called.
-    fn table_title(&self) -> &'static str;
+    /// Its name on screen.
+    pub fn title(&self) -> String {
+        prose::capitalised(self.title.unwrap_or(self.name))
+    }
+}
+
+/// One view of a puzzle. It owns the queries whose answers only it shows.
+pub trait View<P: Puzzle> {
+    /// What it is called, and what it shows.
+    fn about(&self) -> About;
 
     /// Why there is no such view of the game that is solved, in a sentence; `None` if there is one.
     fn unavailable(&self, _session: &P::Session) -> Option<String> {
@@ -322,7 +342,7 @@ pub trait View<P: Puzzle> {
 
     /// The view with which it shares where one looks; its own name if with none.
     fn looks_of(&self) -> &'static str {
-        self.name()
+        self.about().name
     }
 
     /// Whether the charts of two parameters have the same axes, so that one goes on looking at the same part.

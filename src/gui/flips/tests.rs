@@ -86,7 +86,7 @@ pub(super) struct Looked<V> {
 impl Looked<Box<dyn View<Flips>>> {
     /// The view of that name.
     fn at(name: &str, params: Params) -> Self {
-        let view = views::all().into_iter().find(|view| view.name() == name).unwrap();
+        let view = views::all().into_iter().find(|view| view.about().name == name).unwrap();
         Self { session: FlipsSession::new(&params).unwrap(), params, view }
     }
 

@@ -15,7 +15,7 @@ use crate::gui::prose::Paragraph;
 use crate::gui::save::picture::LEAST_LAYOUT;
 use crate::gui::spotlight;
 use crate::gui::view::looks::Looks;
-use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Scene, Stage, View, ViewSnapshot};
 use crate::table::Table;
 
 use crate::gui::devil::belief_grid::{BeliefGrid, Spot};
@@ -80,16 +80,8 @@ fn most_folded(plan: Plan<'_>) -> u32 {
 }
 
 impl View<Devil> for BeliefView {
-    fn name(&self) -> &'static str {
-        "belief"
-    }
-
-    fn hint(&self) -> &'static str {
-        "A row for each move, and in it what is still possible; large tables by depth."
-    }
-
-    fn table_title(&self) -> &'static str {
-        "Beliefs"
+    fn about(&self) -> About {
+        About::new("belief", "Beliefs", "A row for each move, and in it what is still possible; large tables by depth.")
     }
 
     fn snapshot(&self, scene: &Scene<'_, Devil>) -> Option<Arc<dyn ViewSnapshot<Devil>>> {

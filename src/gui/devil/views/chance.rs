@@ -16,7 +16,7 @@ use crate::gui::devil::solved_table::SolvedTable;
 use crate::gui::look::theme::Palette;
 use crate::gui::prose::Paragraph;
 use crate::gui::view::query::AnyQuery;
-use crate::gui::view::{Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
 use crate::numerals::{count, grouped, grouped_decimal, percent, power_of_ten};
 use crate::table::Table;
 
@@ -30,16 +30,8 @@ pub struct ChanceView {
 }
 
 impl View<Devil> for ChanceView {
-    fn name(&self) -> &'static str {
-        "chance"
-    }
-
-    fn hint(&self) -> &'static str {
-        "How soon a list of moves is done with if the Devil acts at random."
-    }
-
-    fn table_title(&self) -> &'static str {
-        "Chances to be done"
+    fn about(&self) -> About {
+        About::new("chance", "Chances to be done", "How soon a list of moves is done with if the Devil acts at random.")
     }
 
     fn unavailable(&self, session: &DevilSession) -> Option<String> {

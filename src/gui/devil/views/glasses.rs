@@ -19,7 +19,7 @@ use crate::gui::prose::Paragraph;
 use crate::gui::spotlight;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::query::{AnyQuery, Found, Query};
-use crate::gui::view::{Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
 use crate::numerals::count;
 use crate::table::Table;
 
@@ -56,16 +56,12 @@ impl GlassesView {
 }
 
 impl View<Devil> for GlassesView {
-    fn name(&self) -> &'static str {
-        "glasses"
-    }
-
-    fn hint(&self) -> &'static str {
-        "What a player does who feels some coins before each call, or how the Devil escapes him."
-    }
-
-    fn table_title(&self) -> &'static str {
-        "The plan"
+    fn about(&self) -> About {
+        About::new(
+            "glasses",
+            "The plan",
+            "What a player does who feels some coins before each call, or how the Devil escapes him.",
+        )
     }
 
     fn unavailable(&self, session: &DevilSession) -> Option<String> {

@@ -11,7 +11,7 @@ use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 use crate::gui::prose::{Paragraph, capitalised};
 use crate::gui::view::query::{AnyQuery, Query, When};
-use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Scene, Stage, View, ViewSnapshot};
 use crate::numerals::{about, count, grouped, superscript};
 use crate::table::Table;
 
@@ -45,16 +45,8 @@ fn question(scene: &Scene<'_, Devil>) -> Question {
 }
 
 impl View<Devil> for NumbersView {
-    fn name(&self) -> &'static str {
-        "numbers"
-    }
-
-    fn hint(&self) -> &'static str {
-        "1 to 64 coins side by side: who wins, and in how many moves."
-    }
-
-    fn table_title(&self) -> &'static str {
-        "Numbers of coins"
+    fn about(&self) -> About {
+        About::new("numbers", "Numbers of coins", "1 to 64 coins side by side: who wins, and in how many moves.")
     }
 
     fn ask(&mut self, scene: &Scene<'_, Devil>) {

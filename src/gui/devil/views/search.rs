@@ -9,7 +9,7 @@ use crate::devil::{AimSolution, KnownBy, Level, Params, Plan, Search, Solution, 
 use crate::gui::chart::{self, Axes, Label, Labels, Ticks, Viewport};
 use crate::gui::look::theme::Palette;
 use crate::gui::prose::Paragraph;
-use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Scene, Stage, View, ViewSnapshot};
 use crate::numerals::{count, grouped};
 use crate::table::Table;
 
@@ -31,16 +31,8 @@ const NAME: f32 = 20.0;
 pub struct SearchView;
 
 impl View<Devil> for SearchView {
-    fn name(&self) -> &'static str {
-        "search"
-    }
-
-    fn hint(&self) -> &'static str {
-        "The beliefs that a search meets first at each depth."
-    }
-
-    fn table_title(&self) -> &'static str {
-        "Depths"
+    fn about(&self) -> About {
+        About::new("search", "Depths", "The beliefs that a search meets first at each depth.")
     }
 
     fn snapshot(&self, scene: &Scene<'_, Devil>) -> Option<Arc<dyn ViewSnapshot<Devil>>> {

@@ -16,7 +16,7 @@ use crate::gui::look::theme::Palette;
 use crate::gui::view::curve_names;
 use crate::gui::view::pinned::{Compared, PinnedQueries};
 use crate::gui::view::query::{AnyQuery, When};
-use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Scene, Stage, View, ViewSnapshot};
 use crate::numerals::{count, grouped};
 use crate::progress::{Cancelled, Progress};
 use crate::table::{Beside, Cell, Keys, Kind, Table};
@@ -80,16 +80,8 @@ impl ShrinkingView {
 }
 
 impl View<Devil> for ShrinkingView {
-    fn name(&self) -> &'static str {
-        "shrinking"
-    }
-
-    fn hint(&self) -> &'static str {
-        "How many configurations are left after each move."
-    }
-
-    fn table_title(&self) -> &'static str {
-        "Configurations left"
+    fn about(&self) -> About {
+        About::new("shrinking", "Configurations left", "How many configurations are left after each move.")
     }
 
     fn ask(&mut self, scene: &Scene<'_, Devil>) {

@@ -11,7 +11,7 @@ use crate::gui::levels::{self, LevelBar, LevelCommand, Standing};
 use crate::gui::prose::Paragraph;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::query::AnyQuery;
-use crate::gui::view::{Change, Puzzle as _, Scene, Stage, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Puzzle as _, Scene, Stage, View, ViewSnapshot};
 use crate::level::played_level;
 use crate::numerals::{count, percent};
 use crate::progress::Progress;
@@ -73,20 +73,13 @@ impl TableView {
 }
 
 impl View<Devil> for TableView {
-    fn name(&self) -> &'static str {
-        "table"
-    }
-
-    fn title(&self) -> String {
-        "Round table".to_owned()
-    }
-
-    fn hint(&self) -> &'static str {
-        "The round table: watch the moves, be the Devil yourself, or call with closed or open eyes."
-    }
-
-    fn table_title(&self) -> &'static str {
-        "The game"
+    fn about(&self) -> About {
+        About::new(
+            "table",
+            "The game",
+            "The round table: watch the moves, be the Devil yourself, or call with closed or open eyes.",
+        )
+        .titled("Round table")
     }
 
     fn ask(&mut self, scene: &Scene<'_, Devil>) {

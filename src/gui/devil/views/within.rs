@@ -21,7 +21,7 @@ use crate::gui::panels::controls::{Group, number_row};
 use crate::gui::prose::Paragraph;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::query::{AnyQuery, Found, Query, When};
-use crate::gui::view::{Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
 use crate::numerals::{count, grouped, percent, percent_to};
 use crate::progress::Cancelled;
 use crate::scenario::Puzzle;
@@ -77,16 +77,8 @@ fn allow(moves: usize) -> Change<Devil> {
 }
 
 impl View<Devil> for WithinView {
-    fn name(&self) -> &'static str {
-        "within"
-    }
-
-    fn hint(&self) -> &'static str {
-        "The best chance within so many moves if the Devil acts at random."
-    }
-
-    fn table_title(&self) -> &'static str {
-        "Best plans"
+    fn about(&self) -> About {
+        About::new("within", "Best plans", "The best chance within so many moves if the Devil acts at random.")
     }
 
     fn unavailable(&self, session: &DevilSession) -> Option<String> {

@@ -20,7 +20,7 @@ use crate::gui::flips::{aim_words, amounts, marks, words};
 use crate::gui::look::theme::Palette;
 use crate::gui::prose::Paragraph;
 use crate::gui::view::query::{AnyQuery, Found, Query};
-use crate::gui::view::{Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
 use crate::numerals::{count, grouped, grouped_decimal, percent, power_of_ten};
 use crate::parameter::listed;
 use crate::table::Table;
@@ -48,16 +48,12 @@ impl AimsView {
 }
 
 impl View<Flips> for AimsView {
-    fn name(&self) -> &'static str {
-        "aims"
-    }
-
-    fn hint(&self) -> &'static str {
-        "What else you may be after: to reach a score before ruin, or at any time, to stop when you like, draws, the mean score."
-    }
-
-    fn table_title(&self) -> &'static str {
-        "The aim in numbers"
+    fn about(&self) -> About {
+        About::new(
+            "aims",
+            "The aim in numbers",
+            "What else you may be after: to reach a score before ruin, or at any time, to stop when you like, draws, the mean score.",
+        )
     }
 
     fn unavailable(&self, session: &FlipsSession) -> Option<String> {

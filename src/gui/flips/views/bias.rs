@@ -26,7 +26,7 @@ use crate::gui::view::curve_names;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::pinned::{Compared, PinnedQueries};
 use crate::gui::view::query::{AnyQuery, Found, Query, When};
-use crate::gui::view::{Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
 use crate::numerals::{grouped, percent};
 use crate::parallel::{in_parts, threads};
 use crate::progress::{Cancelled, Progress};
@@ -184,16 +184,8 @@ fn game_and_coin(pinned: &Pinned) -> Option<(CheckedGame, usize)> {
 }
 
 impl View<Flips> for BiasView {
-    fn name(&self) -> &'static str {
-        "bias"
-    }
-
-    fn hint(&self) -> &'static str {
-        "How the chance to win changes as one coin shows heads more often."
-    }
-
-    fn table_title(&self) -> &'static str {
-        "Bias"
+    fn about(&self) -> About {
+        About::new("bias", "Bias", "How the chance to win changes as one coin shows heads more often.")
     }
 
     fn unavailable(&self, session: &FlipsSession) -> Option<String> {

@@ -24,7 +24,7 @@ use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::query::{AnyQuery, Found, Query};
-use crate::gui::view::{Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
 use crate::numerals::{grouped, percent};
 use crate::parallel::{in_parts, threads};
 use crate::progress::{Cancelled, Progress};
@@ -82,16 +82,8 @@ fn whole_surface(game: &CheckedGame, coins: [usize; 2], progress: &Progress) -> 
 }
 
 impl View<Flips> for BothView {
-    fn name(&self) -> &'static str {
-        "both"
-    }
-
-    fn hint(&self) -> &'static str {
-        "The same for two coins at once, with lines of equal chances."
-    }
-
-    fn table_title(&self) -> &'static str {
-        "Both biases"
+    fn about(&self) -> About {
+        About::new("both", "Both biases", "The same for two coins at once, with lines of equal chances.")
     }
 
     fn unavailable(&self, session: &FlipsSession) -> Option<String> {

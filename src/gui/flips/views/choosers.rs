@@ -19,7 +19,7 @@ use crate::gui::look::theme::Palette;
 use crate::gui::prose::Paragraph;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::query::{AnyQuery, Found, Query};
-use crate::gui::view::{Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
 use crate::numerals::{grouped, percent, power_of_ten};
 use crate::table::Table;
 
@@ -51,16 +51,12 @@ impl ChoosersView {
 }
 
 impl View<Flips> for ChoosersView {
-    fn name(&self) -> &'static str {
-        "choosers"
-    }
-
-    fn hint(&self) -> &'static str {
-        "How often you win if an opponent hands you the coin that is worst for you, always or in turn with you."
-    }
-
-    fn table_title(&self) -> &'static str {
-        "Games by length"
+    fn about(&self) -> About {
+        About::new(
+            "choosers",
+            "Games by length",
+            "How often you win if an opponent hands you the coin that is worst for you, always or in turn with you.",
+        )
     }
 
     fn unavailable(&self, session: &FlipsSession) -> Option<String> {

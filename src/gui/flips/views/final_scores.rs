@@ -23,7 +23,7 @@ use crate::gui::prose::Paragraph;
 use crate::gui::view::curve_names;
 use crate::gui::view::pinned::{Compared, PinnedQueries};
 use crate::gui::view::query::{AnyQuery, Query, When};
-use crate::gui::view::{Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
 use crate::numerals::{grouped, percent};
 use crate::progress::Cancelled;
 use crate::table::{Beside, Cell, Keys, Kind, Table};
@@ -52,16 +52,8 @@ fn present(params: &Params) -> Pinned {
 }
 
 impl View<Flips> for FinalView {
-    fn name(&self) -> &'static str {
-        "final"
-    }
-
-    fn hint(&self) -> &'static str {
-        "How likely each final score is, by best play and with each coin alone."
-    }
-
-    fn table_title(&self) -> &'static str {
-        "Final scores"
+    fn about(&self) -> About {
+        About::new("final", "Final scores", "How likely each final score is, by best play and with each coin alone.")
     }
 
     fn unavailable(&self, session: &FlipsSession) -> Option<String> {

@@ -18,7 +18,7 @@ use crate::gui::view::curve_names;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::pinned::{Compared, PinnedQueries};
 use crate::gui::view::query::{AnyQuery, Query, When};
-use crate::gui::view::{Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
 use crate::numerals::{grouped, percent, plain, power_of_ten};
 use crate::progress::Cancelled;
 use crate::table::{Beside, Cell, Keys, Kind, Table};
@@ -62,16 +62,8 @@ fn question(game: &CheckedGame) -> Option<CheckedGame> {
 }
 
 impl View<Flips> for HorizonView {
-    fn name(&self) -> &'static str {
-        "horizon"
-    }
-
-    fn hint(&self) -> &'static str {
-        "How the chance to win changes with the number of flips."
-    }
-
-    fn table_title(&self) -> &'static str {
-        "Games by length"
+    fn about(&self) -> About {
+        About::new("horizon", "Games by length", "How the chance to win changes with the number of flips.")
     }
 
     fn ask(&mut self, scene: &Scene<'_, Flips>) {

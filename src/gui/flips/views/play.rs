@@ -26,7 +26,7 @@ use crate::gui::panels::arrangement::Arrangement;
 use crate::gui::panels::boxes;
 use crate::gui::prose::{self, Paragraph, capitalised};
 use crate::gui::view::looks::Looks;
-use crate::gui::view::{Change, Puzzle as _, Scene, Stage, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Puzzle as _, Scene, Stage, View, ViewSnapshot};
 use crate::level::played_level;
 use crate::numerals::percent;
 use crate::scenario::Puzzle;
@@ -63,16 +63,8 @@ fn play_of(session: &FlipsSession, params: &Params) -> Option<PlaySnapshot> {
 }
 
 impl View<Flips> for PlayView {
-    fn name(&self) -> &'static str {
-        "play"
-    }
-
-    fn hint(&self) -> &'static str {
-        "Flip for yourself; each flip tells what the choice cost and what luck did."
-    }
-
-    fn table_title(&self) -> &'static str {
-        "Flips made"
+    fn about(&self) -> About {
+        About::new("play", "Flips made", "Flip for yourself; each flip tells what the choice cost and what luck did.")
     }
 
     fn unavailable(&self, session: &FlipsSession) -> Option<String> {

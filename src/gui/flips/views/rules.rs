@@ -22,7 +22,7 @@ use crate::gui::look::theme::Palette;
 use crate::gui::prose::Paragraph;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::query::{AnyQuery, Query};
-use crate::gui::view::{Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
 use crate::numerals::{grouped, percent, power_of_ten};
 use crate::progress::Cancelled;
 use crate::table::Table;
@@ -44,16 +44,12 @@ pub struct RulesView {
 }
 
 impl View<Flips> for RulesView {
-    fn name(&self) -> &'static str {
-        "rules"
-    }
-
-    fn hint(&self) -> &'static str {
-        "How often simple rules win: one coin above a score, another one otherwise."
-    }
-
-    fn table_title(&self) -> &'static str {
-        "Simple rules"
+    fn about(&self) -> About {
+        About::new(
+            "rules",
+            "Simple rules",
+            "How often simple rules win: one coin above a score, another one otherwise.",
+        )
     }
 
     fn unavailable(&self, session: &FlipsSession) -> Option<String> {

@@ -25,7 +25,7 @@ use crate::gui::panels::boxes;
 use crate::gui::prose::Paragraph;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::query::{AnyQuery, Query};
-use crate::gui::view::{Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
 use crate::numerals::{count, grouped, percent};
 use crate::parallel::{in_parts, threads};
 use crate::progress::{Cancelled, Progress};
@@ -80,16 +80,8 @@ fn simulate(solved: &Solved, spec: SimulationSpec, progress: &Progress) -> Resul
 }
 
 impl View<Flips> for SimulateView {
-    fn name(&self) -> &'static str {
-        "simulate"
-    }
-
-    fn hint(&self) -> &'static str {
-        "Games played by chance, and the estimate that they give."
-    }
-
-    fn table_title(&self) -> &'static str {
-        "Running estimate"
+    fn about(&self) -> About {
+        About::new("simulate", "Running estimate", "Games played by chance, and the estimate that they give.")
     }
 
     fn unavailable(&self, session: &FlipsSession) -> Option<String> {

@@ -18,7 +18,7 @@ use crate::gui::flips::{marks, words};
 use crate::gui::look::theme::Palette;
 use crate::gui::prose::Paragraph;
 use crate::gui::view::query::{AnyQuery, Found, Query};
-use crate::gui::view::{Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
 use crate::numerals::{grouped, percent, power_of_ten};
 use crate::table::Table;
 
@@ -44,16 +44,12 @@ fn choose_target(target: i64) -> Change<Flips> {
 }
 
 impl View<Flips> for TargetView {
-    fn name(&self) -> &'static str {
-        "target"
-    }
-
-    fn hint(&self) -> &'static str {
-        "How likely it is to finish above each target, if one plays for that target."
-    }
-
-    fn table_title(&self) -> &'static str {
-        "All targets"
+    fn about(&self) -> About {
+        About::new(
+            "target",
+            "All targets",
+            "How likely it is to finish above each target, if one plays for that target.",
+        )
     }
 
     fn unavailable(&self, session: &FlipsSession) -> Option<String> {

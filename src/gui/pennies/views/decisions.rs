@@ -17,7 +17,7 @@ use crate::gui::panels::controls::Group;
 use crate::gui::pennies::session::PenniesSession;
 use crate::gui::pennies::solved_rules::SolvedRules;
 use crate::gui::view::query::{AnyQuery, Query, When};
-use crate::gui::view::{Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
 use crate::numerals::{count, shortened};
 use crate::pennies::decisions::{Edge, Graph, MOST_PENNIES, Node, Place, decisions_table};
 use crate::pennies::{Outcomes, Params, Position, Ruleset};
@@ -63,16 +63,8 @@ impl DecisionsView {
 }
 
 impl View<Pennies> for DecisionsView {
-    fn name(&self) -> &'static str {
-        "decisions"
-    }
-
-    fn hint(&self) -> &'static str {
-        "Every move of a small game as a graph; click a position to walk there."
-    }
-
-    fn table_title(&self) -> &'static str {
-        "Positions"
+    fn about(&self) -> About {
+        About::new("decisions", "Positions", "Every move of a small game as a graph; click a position to walk there.")
     }
 
     fn unavailable(&self, session: &PenniesSession) -> Option<String> {

@@ -12,7 +12,7 @@ use crate::gui::chart::{
 use crate::gui::look::theme::Palette;
 use crate::gui::prose::{self as paragraphs, Paragraph};
 use crate::gui::view::looks::Looks;
-use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Scene, Stage, View, ViewSnapshot};
 use crate::numerals::grouped;
 use crate::pennies::lattice::{SafePair, lattice_table};
 use crate::pennies::legal_moves::legal_moves_table_of;
@@ -39,16 +39,12 @@ const MOST_ROWS: usize = 1_050_625;
 pub struct LatticeView;
 
 impl View<Pennies> for LatticeView {
-    fn name(&self) -> &'static str {
-        "lattice"
-    }
-
-    fn hint(&self) -> &'static str {
-        "Every position is a cell; click one, and an arrow leads to what each winning move leaves. The sieve finds the safe cells step by step."
-    }
-
-    fn table_title(&self) -> &'static str {
-        "Safe pairs"
+    fn about(&self) -> About {
+        About::new(
+            "lattice",
+            "Safe pairs",
+            "Every position is a cell; click one, and an arrow leads to what each winning move leaves. The sieve finds the safe cells step by step.",
+        )
     }
 
     fn snapshot(&self, scene: &Scene<'_, Pennies>) -> Option<Arc<dyn ViewSnapshot<Pennies>>> {

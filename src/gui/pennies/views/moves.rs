@@ -16,7 +16,7 @@ use crate::gui::pennies::{moves_words as words, words as pennies_words};
 use crate::gui::prose::Paragraph;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::query::{AnyQuery, Query, When};
-use crate::gui::view::{Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
 use crate::numerals::{count, grouped, rounded, superscript};
 use crate::pennies::legal_moves::{LegalMove, LegalMoves, legal_moves_table};
 use crate::pennies::moves::Direction;
@@ -82,16 +82,12 @@ fn question(scene: &Scene<'_, Pennies>) -> (Ruleset, Position) {
 }
 
 impl View<Pennies> for MovesView {
-    fn name(&self) -> &'static str {
-        "moves"
-    }
-
-    fn hint(&self) -> &'static str {
-        "Every legal move from the chosen piles: does it win, and how long does the game last then?"
-    }
-
-    fn table_title(&self) -> &'static str {
-        "Legal moves"
+    fn about(&self) -> About {
+        About::new(
+            "moves",
+            "Legal moves",
+            "Every legal move from the chosen piles: does it win, and how long does the game last then?",
+        )
     }
 
     fn ask(&mut self, scene: &Scene<'_, Pennies>) {

@@ -12,7 +12,7 @@ use crate::gui::panels::controls::{Group, Loose};
 use crate::gui::prose::{Paragraph, Style, Tone};
 use crate::gui::view::Checked;
 use crate::gui::view::looks::Looks;
-use crate::gui::view::{Change, Puzzle as _, Scene, Stage, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Puzzle as _, Scene, Stage, View, ViewSnapshot};
 use crate::level::played_level;
 use crate::numerals::count;
 use crate::pennies::opponent::Opponent;
@@ -78,16 +78,12 @@ impl PlayView {
 }
 
 impl View<Pennies> for PlayView {
-    fn name(&self) -> &'static str {
-        "play"
-    }
-
-    fn hint(&self) -> &'static str {
-        "Take pennies by clicking, dragging or typing; an opponent answers, as strong as you like."
-    }
-
-    fn table_title(&self) -> &'static str {
-        "Moves made"
+    fn about(&self) -> About {
+        About::new(
+            "play",
+            "Moves made",
+            "Take pennies by clicking, dragging or typing; an opponent answers, as strong as you like.",
+        )
     }
 
     fn ask(&mut self, scene: &Scene<'_, Pennies>) {

@@ -17,7 +17,7 @@ use crate::gui::pennies::session::PenniesSession;
 use crate::gui::prose::Paragraph;
 use crate::gui::view::pinned::{Compared, PinnedQueries};
 use crate::gui::view::query::{AnyQuery, Query, When};
-use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Scene, Stage, View, ViewSnapshot};
 use crate::gui::view::{Checked, curve_names};
 use crate::numerals::grouped;
 use crate::pennies::fields::RATIO;
@@ -120,16 +120,8 @@ impl RatioView {
 }
 
 impl View<Pennies> for RatioView {
-    fn name(&self) -> &'static str {
-        "ratio"
-    }
-
-    fn hint(&self) -> &'static str {
-        "The larger pile over the smaller one, as it closes in on its limit."
-    }
-
-    fn table_title(&self) -> &'static str {
-        "Safe pairs"
+    fn about(&self) -> About {
+        About::new("ratio", "Safe pairs", "The larger pile over the smaller one, as it closes in on its limit.")
     }
 
     fn unavailable(&self, session: &PenniesSession) -> Option<String> {

@@ -11,7 +11,7 @@ use crate::gui::chart::{
 };
 use crate::gui::look::theme::Palette;
 use crate::gui::view::looks::Looks;
-use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Scene, Stage, View, ViewSnapshot};
 use crate::numerals::{grouped, percent};
 use crate::pennies::lattice::SafePair;
 use crate::pennies::limits::TOTALS;
@@ -52,16 +52,8 @@ impl TotalsView {
 }
 
 impl View<Pennies> for TotalsView {
-    fn name(&self) -> &'static str {
-        "totals"
-    }
-
-    fn hint(&self) -> &'static str {
-        "For every number of pennies: can it be split so that you lose?"
-    }
-
-    fn table_title(&self) -> &'static str {
-        "Totals"
+    fn about(&self) -> About {
+        About::new("totals", "Totals", "For every number of pennies: can it be split so that you lose?")
     }
 
     fn ask(&mut self, scene: &Scene<'_, Pennies>) {

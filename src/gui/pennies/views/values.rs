@@ -17,7 +17,7 @@ use crate::gui::prose::Paragraph;
 use crate::gui::view::Checked;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::query::{AnyQuery, Found, Query, When};
-use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Scene, Stage, View, ViewSnapshot};
 use crate::numerals::grouped;
 use crate::pennies::values::{LARGEST_VALUES_TABLE, Values, values_table};
 use crate::pennies::{Params, Position};
@@ -56,16 +56,8 @@ impl ValuesView {
 }
 
 impl View<Pennies> for ValuesView {
-    fn name(&self) -> &'static str {
-        "values"
-    }
-
-    fn hint(&self) -> &'static str {
-        "Every position coloured by the pile of Nim that it is worth; 0 is safe."
-    }
-
-    fn table_title(&self) -> &'static str {
-        "Values"
+    fn about(&self) -> About {
+        About::new("values", "Values", "Every position coloured by the pile of Nim that it is worth; 0 is safe.")
     }
 
     fn ask(&mut self, scene: &Scene<'_, Pennies>) {
