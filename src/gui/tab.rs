@@ -133,7 +133,7 @@ impl<P: Puzzle> Tab<P> {
             if is_wanted {
                 view.ask(&scene!(self));
             }
-            for query in view.queries_mut() {
+            for query in view.queries() {
                 query.poll();
                 if !is_wanted {
                     query.forget();
@@ -158,15 +158,9 @@ impl<P: Puzzle> Tab<P> {
     }
 
     /// All queries of what is shown, in the order in which one waits for them.
-    fn queries(&self) -> Vec<&dyn AnyQuery> {
+    fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {
         let mut queries = self.session.queries();
-        queries.extend(self.view().queries());
-        queries
-    }
-
-    fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
-        let mut queries = self.session.queries_mut();
-        queries.extend(self.views[self.open].queries_mut());
+        queries.extend(self.views[self.open].queries());
         queries
     }
 
@@ -267,7 +261,7 @@ impl<P: Puzzle> AnyTab for Tab<P> {
         self.looks.values_mut().for_each(Looks::go_home);
         self.views.iter_mut().for_each(|view| view.start_over());
         self.session.start_over(&mut self.params);
-        self.queries_mut().into_iter().for_each(AnyQuery::retry);
+        self.queries().into_iter().for_each(AnyQuery::retry);
         self.refresh();
     }
 
@@ -421,7 +415,7 @@ impl<P: Puzzle> AnyTab for Tab<P> {
     }
 
     fn finish(&mut self) {
-        self.queries_mut().into_iter().for_each(AnyQuery::retry);
+        self.queries().into_iter().for_each(AnyQuery::retry);
         loop {
             self.refresh();
             if self.queries().iter().all(|query| query.progress().is_none()) {
@@ -431,20 +425,20 @@ impl<P: Puzzle> AnyTab for Tab<P> {
         }
     }
 
-    fn status(&self) -> Status {
+    fn status(&mut self) -> Status {
         let queries = self.queries();
-        let is_told = |query: &&&dyn AnyQuery| query.progress().is_some() && !query.what().is_empty();
+        let is_told = |query: &&&mut dyn AnyQuery| query.progress().is_some() && !query.what().is_empty();
         if let Some(query) = queries.iter().find(is_told) {
             let fraction = query.progress().and_then(crate::progress::Progress::fraction);
             return Status::Working { what: query.what().to_owned(), fraction };
         }
-        let errors = || queries.iter().filter_map(|query| query.error());
-        if let Some(words) =
-            errors().find_map(|error| if let JobError::Failed(words) = error { Some(words) } else { None })
-        {
-            return Status::Failed(format!("The computation broke off: {words}"));
+        let errors: Vec<JobError> = queries.iter().filter_map(|query| query.error()).cloned().collect();
+        for error in &errors {
+            if let JobError::Failed(words) = error {
+                return Status::Failed(format!("The computation broke off: {words}"));
+            }
         }
-        if errors().next().is_some() && self.is_old() {
+        if !errors.is_empty() && self.is_old() {
             return Status::Cancelled;
         }
         if let Some(sentence) = self.session.contradiction().or_else(|| Tab::view(self).contradiction()) {
@@ -455,7 +449,7 @@ impl<P: Puzzle> AnyTab for Tab<P> {
     }
 
     fn cancel(&mut self) {
-        self.queries_mut().into_iter().for_each(AnyQuery::cancel);
+        self.queries().into_iter().for_each(AnyQuery::cancel);
     }
 
     fn snapshot(&self, view: &str) -> Option<SharedSnapshot> {

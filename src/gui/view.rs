@@ -105,10 +105,7 @@ pub trait Session<P: Puzzle>: Sized {
     fn follow(&mut self, notify: &Notify);
 
     /// Its queries, in the order in which one waits for them.
-    fn queries(&self) -> Vec<&dyn AnyQuery>;
-
-    /// Its queries, to be changed.
-    fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery>;
+    fn queries(&mut self) -> Vec<&mut dyn AnyQuery>;
 
     /// Whether what is solved is what is wanted.
     fn is_current(&self) -> bool;
@@ -245,12 +242,7 @@ pub trait View<P: Puzzle> {
     fn ask(&mut self, _scene: &Scene<'_, P>) {}
 
     /// Its queries, in the order in which one waits for them.
-    fn queries(&self) -> Vec<&dyn AnyQuery> {
-        Vec::new()
-    }
-
-    /// Its queries, to be changed.
-    fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
+    fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {
         Vec::new()
     }
 

@@ -389,11 +389,7 @@ impl Session<Devil> for DevilSession {
         self.follow_record(notify);
     }
 
-    fn queries(&self) -> Vec<&dyn AnyQuery> {
-        vec![&self.table, &self.aimed, &self.own_list, &self.calls, &self.played, &self.best, &self.glasses]
-    }
-
-    fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
+    fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {
         vec![
             &mut self.table,
             &mut self.aimed,

@@ -210,11 +210,7 @@ impl Session<Flips> for FlipsSession {
         self.aiming.poll();
     }
 
-    fn queries(&self) -> Vec<&dyn AnyQuery> {
-        vec![&self.solving, &self.looking, &self.aiming]
-    }
-
-    fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
+    fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {
         vec![&mut self.solving, &mut self.looking, &mut self.aiming]
     }
 

@@ -146,11 +146,7 @@ impl Session<Pennies> for PenniesSession {
         });
     }
 
-    fn queries(&self) -> Vec<&dyn AnyQuery> {
-        vec![&self.query]
-    }
-
-    fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
+    fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {
         vec![&mut self.query]
     }
 

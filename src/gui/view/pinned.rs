@@ -52,12 +52,7 @@ where
     }
 
     /// The queries.
-    pub fn queries(&self) -> impl Iterator<Item = &dyn AnyQuery> {
-        self.0.iter().map(|(_, query)| query as &dyn AnyQuery)
-    }
-
-    /// The queries, to be changed.
-    pub fn queries_mut(&mut self) -> impl Iterator<Item = &mut dyn AnyQuery> {
+    pub fn queries(&mut self) -> impl Iterator<Item = &mut dyn AnyQuery> {
         self.0.iter_mut().map(|(_, query)| query as &mut dyn AnyQuery)
     }
 

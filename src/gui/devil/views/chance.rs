@@ -47,12 +47,8 @@ impl View<Devil> for ChanceView {
         self.query.ask(scene, true);
     }
 
-    fn queries(&self) -> Vec<&dyn AnyQuery> {
+    fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {
         vec![self.query.any()]
-    }
-
-    fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
-        vec![self.query.any_mut()]
     }
 
     fn is_current(&self, scene: &Scene<'_, Devil>) -> bool {

@@ -77,11 +77,7 @@ impl View<Devil> for GlassesView {
         ask_for_glasses(&mut self.usual, question, scene.notify);
     }
 
-    fn queries(&self) -> Vec<&dyn AnyQuery> {
-        vec![&self.usual]
-    }
-
-    fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
+    fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {
         vec![&mut self.usual]
     }
 

@@ -89,12 +89,8 @@ impl View<Devil> for ShrinkingView {
         self.pinned.ask(&pinned, "The pinned lists", scene.notify, |_| When::InBackground, PinnedPlan::new);
     }
 
-    fn queries(&self) -> Vec<&dyn AnyQuery> {
+    fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {
         self.pinned.queries().collect()
-    }
-
-    fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
-        self.pinned.queries_mut().collect()
     }
 
     fn snapshot(&self, scene: &Scene<'_, Devil>) -> Option<Arc<dyn ViewSnapshot<Devil>>> {

@@ -95,12 +95,8 @@ impl View<Devil> for TableView {
         }
     }
 
-    fn queries(&self) -> Vec<&dyn AnyQuery> {
+    fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {
         vec![self.chances.any()]
-    }
-
-    fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
-        vec![self.chances.any_mut()]
     }
 
     fn snapshot(&self, scene: &Scene<'_, Devil>) -> Option<Arc<dyn ViewSnapshot<Devil>>> {

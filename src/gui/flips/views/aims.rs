@@ -73,11 +73,7 @@ impl View<Flips> for AimsView {
         });
     }
 
-    fn queries(&self) -> Vec<&dyn AnyQuery> {
-        vec![&self.usual]
-    }
-
-    fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
+    fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {
         vec![&mut self.usual]
     }
 

@@ -214,14 +214,9 @@ impl View<Flips> for BiasView {
         });
     }
 
-    fn queries(&self) -> Vec<&dyn AnyQuery> {
-        let own: [&dyn AnyQuery; 2] = [&self.sweep, &self.facts];
-        own.into_iter().chain(self.pinned.queries()).collect()
-    }
-
-    fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
+    fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {
         let own: [&mut dyn AnyQuery; 2] = [&mut self.sweep, &mut self.facts];
-        own.into_iter().chain(self.pinned.queries_mut()).collect()
+        own.into_iter().chain(self.pinned.queries()).collect()
     }
 
     fn is_current(&self, scene: &Scene<'_, Flips>) -> bool {

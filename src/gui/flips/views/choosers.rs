@@ -72,11 +72,7 @@ impl View<Flips> for ChoosersView {
         });
     }
 
-    fn queries(&self) -> Vec<&dyn AnyQuery> {
-        vec![&self.query]
-    }
-
-    fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
+    fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {
         vec![&mut self.query]
     }
 

@@ -82,12 +82,8 @@ impl View<Flips> for HorizonView {
         });
     }
 
-    fn queries(&self) -> Vec<&dyn AnyQuery> {
-        std::iter::once(&self.query as &dyn AnyQuery).chain(self.pinned.queries()).collect()
-    }
-
-    fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
-        std::iter::once(&mut self.query as &mut dyn AnyQuery).chain(self.pinned.queries_mut()).collect()
+    fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {
+        std::iter::once(&mut self.query as &mut dyn AnyQuery).chain(self.pinned.queries()).collect()
     }
 
     fn is_current(&self, scene: &Scene<'_, Flips>) -> bool {

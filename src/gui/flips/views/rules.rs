@@ -75,11 +75,7 @@ impl View<Flips> for RulesView {
         }
     }
 
-    fn queries(&self) -> Vec<&dyn AnyQuery> {
-        vec![&self.rules, &self.boundary]
-    }
-
-    fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
+    fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {
         vec![&mut self.rules, &mut self.boundary]
     }
 

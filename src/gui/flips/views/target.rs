@@ -63,11 +63,7 @@ impl View<Flips> for TargetView {
         self.query.ask(question, when, what, scene.notify, |game, progress| targets(game, progress).map(Arc::new));
     }
 
-    fn queries(&self) -> Vec<&dyn AnyQuery> {
-        vec![&self.query]
-    }
-
-    fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
+    fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {
         vec![&mut self.query]
     }
 

@@ -88,11 +88,7 @@ impl View<Pennies> for DecisionsView {
         });
     }
 
-    fn queries(&self) -> Vec<&dyn AnyQuery> {
-        vec![&self.query]
-    }
-
-    fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
+    fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {
         vec![&mut self.query]
     }
 

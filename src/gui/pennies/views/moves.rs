@@ -109,11 +109,7 @@ impl View<Pennies> for MovesView {
         });
     }
 
-    fn queries(&self) -> Vec<&dyn AnyQuery> {
-        vec![&self.moves, &self.values]
-    }
-
-    fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
+    fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {
         vec![&mut self.moves, &mut self.values]
     }
 
