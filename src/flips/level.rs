@@ -16,7 +16,7 @@ use super::coin::Coin;
 use super::game::Game;
 use super::params::Params;
 use super::probability::Probability;
-use crate::level::{drawn, played_level};
+use crate::level::{AnyLevel, drawn};
 
 /// The most flips of a level.
 pub const MOST_FLIPS: i64 = 60;
@@ -38,9 +38,10 @@ pub struct Level {
     game: Game,
 }
 
-impl Level {
-    /// The level of that number, from 1 on.
-    pub fn new(number: u32) -> Self {
+impl AnyLevel for Level {
+    type Params = Params;
+
+    fn made(number: u32) -> Self {
         let flips = (2 + i64::from(number.saturating_sub(1)) / 2).min(MOST_FLIPS);
         let mut best: Option<(f64, Game)> = None;
         for try_number in 0..TRIES {
@@ -56,30 +57,21 @@ impl Level {
         Self { number, game: best.map(|(_, game)| game).unwrap_or_default() }
     }
 
-    /// Its number.
-    pub fn number(&self) -> u32 {
-        self.number
-    }
-
-    /// The flips, the target and the coins.
-    pub fn game(&self) -> &Game {
-        &self.game
-    }
-
-    /// Sets the level up before its first flip, with the first of its seeds. What is pinned stays, and so does where one looks.
-    pub fn set_up(&self, params: &mut Params) {
+    fn set_up(&self, params: &mut Params) {
         params.game.clone_from(&self.game);
+        // the first of its seeds
         params.focus.simulation.seed = self.number.into();
         params.record.level = self.number.into();
         params.record.choices.clear();
         params.fit();
     }
-}
 
-/// Ends the level in `params` if another game is set than the level has. A number that no level has stays, to be refused.
-pub fn end_if_another_game(params: &mut Params) {
-    if played_level(params.record.level).is_some_and(|number| Level::new(number).game != params.game) {
-        params.record.level = 0;
+    fn is_set_in(&self, params: &Params) -> bool {
+        self.game == params.game
+    }
+
+    fn number_in(params: &mut Params) -> &mut i64 {
+        &mut params.record.level
     }
 }
 
@@ -224,13 +216,13 @@ mod tests {
         Level::new(7).set_up(&mut params);
         params.record.choices = vec![0, 1];
         params.focus.simulation.seed += 1;
-        end_if_another_game(&mut params);
+        Level::end_if_another_game(&mut params);
         assert_eq!(params.record.level, 7);
         params.game.target += 1;
-        end_if_another_game(&mut params);
+        Level::end_if_another_game(&mut params);
         assert_eq!(params.record.level, 0);
         params.record.level = -1;
-        end_if_another_game(&mut params);
+        Level::end_if_another_game(&mut params);
         let refusal = Rules::new(&params).unwrap_err().to_string();
         assert_eq!(refusal, "level is -1; it must be a whole number from 0 to 999");
     }

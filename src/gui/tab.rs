@@ -8,6 +8,7 @@ use std::time::Duration;
 use egui::{Context, RichText, Ui};
 
 use crate::field::{number_named, numbers, told};
+use crate::level::{AnyLevel as _, played_level};
 use crate::parameter::BadParameter;
 use crate::scenario;
 
@@ -112,7 +113,7 @@ impl<P: Puzzle> Tab<P> {
     /// Brings what is shown up to the parameters.
     fn refresh(&mut self) {
         if self.checked != self.params {
-            P::end_level_of_another_game(&mut self.params);
+            P::Level::end_if_another_game(&mut self.params);
             self.checked.clone_from(&self.params);
             match self.session.accept(&self.params) {
                 Ok(()) => {
@@ -463,7 +464,8 @@ impl<P: Puzzle> AnyTab for Tab<P> {
     }
 
     fn next_level(&mut self, ctx: &Context) {
-        let next = levels::next(P::level(&self.params), levels::done(ctx, P::ID));
+        let level = played_level(*P::Level::number_in(&mut self.params));
+        let next = levels::next(level, levels::done(ctx, P::ID));
         P::apply_to_level(&mut self.params, LevelCommand::Play(next));
         self.was_set = true;
         self.set_view(P::LEVELS_IN);

@@ -16,6 +16,7 @@ use std::time::Duration;
 use egui::{Context, Ui, Vec2};
 
 use crate::field::Field;
+use crate::level::AnyLevel;
 use crate::parameter::BadParameter;
 use crate::scenario;
 use crate::table::Table;
@@ -38,6 +39,9 @@ pub trait Puzzle: Sized + 'static {
 
     /// What is solved for all views alike.
     type Session: Session<Self>;
+
+    /// Games of it one after another.
+    type Level: AnyLevel<Params = Self::Params>;
 
     /// What the answer is told from.
     type Basis: Basis;
@@ -77,14 +81,13 @@ pub trait Puzzle: Sized + 'static {
     /// The name of the view in which its levels are played.
     const LEVELS_IN: &'static str;
 
-    /// The level that is played; `None` if none is.
-    fn level(params: &Self::Params) -> Option<u32>;
-
     /// Does what is asked for about levels.
-    fn apply_to_level(params: &mut Self::Params, command: LevelCommand);
-
-    /// Ends the level if another game is set than the level has.
-    fn end_level_of_another_game(params: &mut Self::Params);
+    fn apply_to_level(params: &mut Self::Params, command: LevelCommand) {
+        match command {
+            LevelCommand::Play(number) => Self::Level::new(number).set_up(params),
+            LevelCommand::Leave => *Self::Level::number_in(params) = 0,
+        }
+    }
 }
 
 /// What is solved for all views of a puzzle alike, and the controls and the answer that go with it.

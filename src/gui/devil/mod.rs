@@ -41,14 +41,12 @@ mod views;
 mod within_explained;
 mod words;
 
-use crate::devil::level::{Level, end_if_another_game};
+use crate::devil::level::Level;
 use crate::devil::{Devil as Acts, FIELDS, Params, Pinned};
 use crate::field::Field;
-use crate::level::played_level;
 use crate::numerals::count;
 use crate::scenario;
 
-use super::levels::LevelCommand;
 use super::view::curve_names::NamePart;
 use super::view::{Puzzle, View};
 
@@ -60,6 +58,7 @@ impl Puzzle for Devil {
     type Params = Params;
     type Pinned = Pinned;
     type Session = DevilSession;
+    type Level = Level;
     type Basis = DevilBasis;
 
     const ID: scenario::Puzzle = scenario::Puzzle::Devil;
@@ -116,19 +115,4 @@ impl Puzzle for Devil {
     }
 
     const LEVELS_IN: &'static str = "table";
-
-    fn level(params: &Params) -> Option<u32> {
-        played_level(params.record.level)
-    }
-
-    fn apply_to_level(params: &mut Params, command: LevelCommand) {
-        match command {
-            LevelCommand::Play(number) => Level::new(number).set_up(params),
-            LevelCommand::Leave => params.record.level = 0,
-        }
-    }
-
-    fn end_level_of_another_game(params: &mut Params) {
-        end_if_another_game(params);
-    }
 }

@@ -37,12 +37,10 @@ mod wish_field;
 mod words;
 
 use crate::field::Field;
-use crate::flips::level::{Level, end_if_another_game};
+use crate::flips::level::Level;
 use crate::flips::{Curve, FIELDS, Params, Pinned, coin_name};
-use crate::level::played_level;
 use crate::scenario;
 
-use super::levels::LevelCommand;
 use super::view::{Puzzle, View};
 use crate::gui::view::curve_names::NamePart;
 
@@ -53,6 +51,7 @@ impl Puzzle for Flips {
     type Params = Params;
     type Pinned = Pinned;
     type Session = FlipsSession;
+    type Level = Level;
     type Basis = FlipsBasis;
 
     const ID: scenario::Puzzle = scenario::Puzzle::Flips;
@@ -115,21 +114,6 @@ impl Puzzle for Flips {
     }
 
     const LEVELS_IN: &'static str = "play";
-
-    fn level(params: &Params) -> Option<u32> {
-        played_level(params.record.level)
-    }
-
-    fn apply_to_level(params: &mut Params, command: LevelCommand) {
-        match command {
-            LevelCommand::Play(number) => Level::new(number).set_up(params),
-            LevelCommand::Leave => params.record.level = 0,
-        }
-    }
-
-    fn end_level_of_another_game(params: &mut Params) {
-        end_if_another_game(params);
-    }
 }
 
 /// A number of points with its sign.

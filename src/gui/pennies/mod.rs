@@ -30,13 +30,11 @@ mod why;
 mod words;
 
 use crate::field::Field;
-use crate::level::played_level;
 use crate::numerals::grouped;
-use crate::pennies::level::{Level, end_if_another_game};
+use crate::pennies::level::Level;
 use crate::pennies::{FIELDS, Params, Pinned};
 use crate::scenario;
 
-use super::levels::LevelCommand;
 use super::view::{Puzzle, View};
 use crate::gui::view::curve_names::NamePart;
 
@@ -48,6 +46,7 @@ impl Puzzle for Pennies {
     type Params = Params;
     type Pinned = Pinned;
     type Session = PenniesSession;
+    type Level = Level;
     type Basis = PenniesBasis;
 
     const ID: scenario::Puzzle = scenario::Puzzle::Pennies;
@@ -91,19 +90,4 @@ impl Puzzle for Pennies {
     }
 
     const LEVELS_IN: &'static str = "play";
-
-    fn level(params: &Params) -> Option<u32> {
-        played_level(params.record.level)
-    }
-
-    fn apply_to_level(params: &mut Params, command: LevelCommand) {
-        match command {
-            LevelCommand::Play(number) => Level::new(number).set_up(params),
-            LevelCommand::Leave => params.record.level = 0,
-        }
-    }
-
-    fn end_level_of_another_game(params: &mut Params) {
-        end_if_another_game(params);
-    }
 }

@@ -12,7 +12,7 @@ use crate::gui::prose::Paragraph;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::query::AnyQuery;
 use crate::gui::view::{About, Change, Puzzle as _, Scene, Stage, View, ViewSnapshot};
-use crate::level::played_level;
+use crate::level::{AnyLevel as _, played_level};
 use crate::numerals::{count, percent};
 use crate::progress::Progress;
 use crate::scenario::Puzzle;
