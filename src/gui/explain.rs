@@ -28,17 +28,23 @@ pub struct Explanation {
 }
 
 impl Explanation {
-    /// Lines about cells of these charts, 1 wide and 1 high.
-    pub fn of_cells(charts: &'static [&'static str], work_out: impl Fn() -> Vec<Line> + Send + Sync + 'static) -> Self {
-        Self { charts, extent: [1.0, 1.0], work_out: Arc::new(work_out) }
+    /// The lines that follow from `source`, about cells of these charts that are 1 wide and 1 high.
+    pub fn of_cells<S: Clone + Send + Sync + 'static>(
+        charts: &'static [&'static str],
+        source: &S,
+        lines: impl Fn(&S) -> Vec<Line> + Send + Sync + 'static,
+    ) -> Self {
+        let source = source.clone();
+        Self { charts, extent: [1.0, 1.0], work_out: Arc::new(move || lines(&source)) }
     }
 
-    /// Lines about points of curves of these charts.
-    pub fn of_points(
+    /// The same about points of curves.
+    pub fn of_points<S: Clone + Send + Sync + 'static>(
         charts: &'static [&'static str],
-        work_out: impl Fn() -> Vec<Line> + Send + Sync + 'static,
+        source: &S,
+        lines: impl Fn(&S) -> Vec<Line> + Send + Sync + 'static,
     ) -> Self {
-        Self { extent: [0.0; 2], ..Self::of_cells(charts, work_out) }
+        Self { extent: [0.0; 2], ..Self::of_cells(charts, source, lines) }
     }
 
     /// The same lines about cells that are so wide and so high.

@@ -184,7 +184,7 @@ impl<P: Puzzle> Tab<P> {
         }
         let Some(curve) = view.curve(&self.params) else { return Some(pin_controls::NO_CURVE.to_owned()) };
         if let Some(refusal) = &self.refusal {
-            return Some(told(P::fields(), &self.params, refusal));
+            return Some(told(P::FIELDS, &self.params, refusal));
         }
         pin_controls::why_not(&&curve, &self.pinned()).map(str::to_owned).or_else(|| view.unpinnable(&self.session))
     }
@@ -290,26 +290,26 @@ impl<P: Puzzle> AnyTab for Tab<P> {
         view.controls_ui(ui, &mut self.params, reset_to);
         self.session.controls_ui(ui, &mut self.params, reset_to, view.about().name);
         if let Some(name) = take_reset_command(ui.ctx())
-            && let Some((number, index)) = number_named(P::fields(), &self.params, &name)
+            && let Some((number, index)) = number_named(P::FIELDS, &self.params, &name)
         {
             number_field::forget(ui.ctx(), &(number.key)(index));
             (number.put_back)(&mut self.params, index, reset_to);
         }
         self.refresh();
         if let Some(refusal) = &self.refusal {
-            refusal_ui(ui, &told(P::fields(), &self.params, refusal));
+            refusal_ui(ui, &told(P::FIELDS, &self.params, refusal));
         }
         hold::controls(ui.ctx(), ui.min_rect());
     }
 
     fn numbers(&self) -> Vec<[String; 2]> {
-        let all = numbers(P::fields(), &self.params).into_iter();
+        let all = numbers(P::FIELDS, &self.params).into_iter();
         all.map(|(number, index)| [(number.name)(index), (number.title)(index)]).collect()
     }
 
     fn number_ui(&mut self, ui: &mut Ui, name: &str) {
         self.leave_ghost(ui.ctx());
-        if let Some((number, index)) = number_named(P::fields(), &self.params, name) {
+        if let Some((number, index)) = number_named(P::FIELDS, &self.params, name) {
             any_number_row(ui, number, index, &mut self.params);
             self.refresh();
         }

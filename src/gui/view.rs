@@ -9,11 +9,10 @@ pub mod pinned;
 pub mod query;
 pub mod saved_view;
 
-use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
-use egui::{Context, Ui, Vec2};
+use egui::{Context, Ui};
 
 use crate::field::Field;
 use crate::level::AnyLevel;
@@ -24,7 +23,7 @@ use crate::table::Table;
 use super::chart::{self, Number, Trace};
 use super::prose::{self, Paragraph};
 use crate::gui::levels::LevelCommand;
-use crate::gui::save::picture::LEAST_LAYOUT;
+use crate::gui::snapshot::{Basis, Measures};
 use curve_names::NamePart;
 use looks::Looks;
 use query::{AnyQuery, Notify};
@@ -43,20 +42,20 @@ pub trait Puzzle: Sized + 'static {
     /// Games of it one after another.
     type Level: AnyLevel<Params = Self::Params>;
 
-    /// What the answer is told from.
-    type Basis: Basis;
-
     /// Which puzzle it is.
     const ID: scenario::Puzzle;
+
+    /// Its table of fields.
+    const FIELDS: &'static [Field<Self::Params>];
+
+    /// The name of the view in which its levels are played.
+    const LEVELS_IN: &'static str;
 
     /// Its own parameters out of those of any scenario, if they are of this puzzle.
     fn own(params: &scenario::Params) -> Option<&Self::Params>;
 
     /// Its parameters as those of any scenario.
     fn wrap(params: Self::Params) -> scenario::Params;
-
-    /// Its table of fields.
-    fn fields() -> &'static [Field<Self::Params>];
 
     /// Its views in the order of their buttons, at their start.
     fn views() -> Vec<Box<dyn View<Self>>>;
@@ -77,9 +76,6 @@ pub trait Puzzle: Sized + 'static {
 
     /// Sets what a pinned curve depends on.
     fn go_to(params: &mut Self::Params, pinned: &Self::Pinned);
-
-    /// The name of the view in which its levels are played.
-    const LEVELS_IN: &'static str;
 
     /// Does what is asked for about levels.
     fn apply_to_level(params: &mut Self::Params, command: LevelCommand) {
@@ -119,7 +115,7 @@ pub trait Session<P: Puzzle>: Sized {
     }
 
     /// What the answer is told from; `None` while nothing is solved.
-    fn basis(&self) -> Option<P::Basis>;
+    fn basis(&self) -> Option<Box<dyn Basis>>;
 
     /// What went wrong that never should, in a sentence: two ways to compute the same disagree.
     fn contradiction(&self) -> Option<String>;
@@ -156,26 +152,6 @@ pub trait Session<P: Puzzle>: Sized {
 
     /// Something was chosen in the chart or in the table.
     fn interrupt(&mut self) {}
-}
-
-/// What the answer of a puzzle is told from, whatever the view.
-pub trait Basis: Clone + Send + Sync {
-    /// The answer in words, as the window shows it.
-    fn answer_words(&self) -> Vec<Paragraph>;
-
-    /// The exact answer where it is long, or how far the numbers may be off.
-    fn exact_words(&self) -> Vec<Paragraph> {
-        Vec::new()
-    }
-
-    /// Why it is so, in words, as the window shows it.
-    fn why_words(&self) -> Vec<Paragraph>;
-
-    /// Writes the answer as one JSON object and a line end.
-    ///
-    /// # Errors
-    /// What `out` fails with.
-    fn write_answer(&self, out: &mut dyn Write) -> io::Result<()>;
 }
 
 /// What was computed and how it was checked, and how long it took.
@@ -362,17 +338,9 @@ pub trait ViewSnapshot<P: Puzzle>: Send + Sync {
     /// The title above the saved chart.
     fn title(&self) -> String;
 
-    /// The size that suits the saved chart, in points, without its title.
-    fn size(&self) -> Vec2;
-
-    /// The least size at which its words find room in a file, in points.
-    fn least_size(&self) -> Vec2 {
-        LEAST_LAYOUT
-    }
-
-    /// Whether the chart has cells of a fixed size, so that it can only be made larger or smaller as a whole.
-    fn has_fixed_size(&self) -> bool {
-        false
+    /// How large the saved chart is.
+    fn measures(&self) -> Measures {
+        Measures::default()
     }
 
     /// Draws the chart, on the screen and for a file, and returns what was asked for in it.

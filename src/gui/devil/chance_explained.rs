@@ -23,14 +23,9 @@ pub struct Source {
 }
 
 impl Source {
-    fn explained(&self, lines: impl Fn(&Self) -> Vec<Line> + Send + Sync + 'static) -> Explanation {
-        let source = self.clone();
-        Explanation::of_points(CHARTS, move || lines(&source))
-    }
-
     /// What the chances after these numbers of moves are made of, and the mean, where there is one.
     pub fn of_steps(&self, steps: Vec<usize>) -> Explanation {
-        self.explained(move |source| {
+        Explanation::of_points(CHARTS, self, move |source| {
             let line = |step: &usize| {
                 let chance = source.found.probability(*step)?;
                 let text = format!("After {}: {} of games", count(*step, "move"), percent(chance));
@@ -42,17 +37,17 @@ impl Source {
 
     /// What the chance after so many moves is made of: those from the starts of each class.
     pub fn of_step(&self, step: usize) -> Explanation {
-        self.explained(move |source| source.class_lines(step))
+        Explanation::of_points(CHARTS, self, move |source| source.class_lines(step))
     }
 
     /// What the share of the starts is made of from which the worst Devil is beaten.
     pub fn of_worst(&self) -> Explanation {
-        self.explained(Self::worst_lines)
+        Explanation::of_points(CHARTS, self, Self::worst_lines)
     }
 
     /// What the chances from some classes are made of, each after so many moves.
     pub fn of_classes(&self, classes: Vec<(usize, usize)>) -> Explanation {
-        self.explained(move |source| {
+        Explanation::of_points(CHARTS, self, move |source| {
             let line = |(index, step): &(usize, usize)| {
                 let class = source.found.by_class().get(*index)?;
                 let chance = *class.probabilities.get(*step)?;
@@ -65,7 +60,7 @@ impl Source {
 
     /// What the chance from a class after so many moves is made of.
     fn of_class(&self, index: usize, step: usize) -> Explanation {
-        self.explained(move |source| {
+        Explanation::of_points(CHARTS, self, move |source| {
             let Some(class) = source.found.by_class().get(index) else { return Vec::new() };
             let chance = |step: usize| class.probabilities.get(step).copied();
             let Some(now) = chance(step) else { return Vec::new() };

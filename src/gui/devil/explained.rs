@@ -25,16 +25,13 @@ pub fn of(solved: &SolvedTable, topic: Topic) -> Option<Explanation> {
     match topic {
         Topic::Moves if plan.last_step() > 0 => Some(of_rows(solved, list_lines)),
         Topic::Move(step) if step > 0 && step < plan.rows().len() => {
-            Some(explained(solved, move |solved| move_lines(solved, step)))
+            Some(Explanation::of_cells(CHARTS, solved, move |solved| move_lines(solved, step)))
         }
         Topic::Start if !classes.is_empty() => Some(of_classes(solved, is_start)),
         Topic::Start | Topic::Depths if solution.is_winnable() && plan.aimed().is_none() => {
-            Some(explained(solved, move |solved| depth_lines(solved, topic == Topic::Start)))
+            Some(Explanation::of_cells(CHARTS, solved, move |solved| depth_lines(solved, topic == Topic::Start)))
         }
-        Topic::Search if plan.search().is_some() => {
-            let solved = solved.clone();
-            Some(Explanation::of_cells(&[], move || search_lines(solved.plan())))
-        }
+        Topic::Search if plan.search().is_some() => Some(Explanation::of_cells(&[], solved, search_lines)),
         Topic::Lost | Topic::Won if !classes.is_empty() => {
             let wanted = Some(topic == Topic::Lost);
             Some(of_classes(solved, |class| is_start(class) && plan.is_lost(class.first()) == wanted))
@@ -48,19 +45,14 @@ pub fn of(solved: &SolvedTable, topic: Topic) -> Option<Explanation> {
     }
 }
 
-fn explained(solved: &SolvedTable, lines: impl Fn(&SolvedTable) -> Vec<Line> + Send + Sync + 'static) -> Explanation {
-    let solved = solved.clone();
-    Explanation::of_cells(CHARTS, move || lines(&solved))
-}
-
 /// Lines about whole rows of the chart.
 fn of_rows(solved: &SolvedTable, lines: fn(&SolvedTable) -> Vec<Line>) -> Explanation {
-    explained(solved, lines).of_extent([solved.solution().classes().len() as f64, 1.0])
+    Explanation::of_cells(CHARTS, solved, lines).of_extent([solved.solution().classes().len() as f64, 1.0])
 }
 
 /// Lines about whole columns of the chart.
 fn of_columns(solved: &SolvedTable, lines: impl Fn(&SolvedTable) -> Vec<Line> + Send + Sync + 'static) -> Explanation {
-    explained(solved, lines).of_extent([1.0, solved.plan().rows().len() as f64])
+    Explanation::of_cells(CHARTS, solved, lines).of_extent([1.0, solved.plan().rows().len() as f64])
 }
 
 /// The classes for which `is_chosen` holds.
@@ -163,7 +155,7 @@ fn move_lines(solved: &SolvedTable, step: usize) -> Vec<Line> {
 
 /// Where a class comes from that a move brings back.
 fn of_brought_back(solved: &SolvedTable, step: usize, class: usize) -> Explanation {
-    explained(solved, move |solved| {
+    Explanation::of_cells(CHARTS, solved, move |solved| {
         let plan = solved.plan();
         let classes = plan.solution().classes();
         let before = step.saturating_sub(1);
@@ -265,8 +257,8 @@ fn best_lines(solved: &SolvedTable, coins: Configuration, calls: u32) -> Vec<Lin
 }
 
 /// The beliefs that a search met, by the number of moves.
-fn search_lines(plan: Plan<'_>) -> Vec<Line> {
-    let levels = plan.search().map(Search::levels).unwrap_or_default();
+fn search_lines(solved: &SolvedTable) -> Vec<Line> {
+    let levels = solved.plan().search().map(Search::levels).unwrap_or_default();
     let line = |level: &Level| {
         let sizes = if level.smallest == level.largest {
             grouped(level.smallest)

@@ -29,17 +29,9 @@ pub fn of_step(glasses: &Arc<Glasses>, index: usize) -> Vec<Option<Explanation>>
     std::iter::once(None).chain(shown).collect()
 }
 
-fn explained(
-    glasses: &Arc<Glasses>,
-    lines: impl Fn(&Arc<Glasses>) -> Vec<Line> + Send + Sync + 'static,
-) -> Explanation {
-    let glasses = Arc::clone(glasses);
-    Explanation::of_cells(CHARTS, move || lines(&glasses))
-}
-
 /// A step of the plan: what may be felt, and where that leads; what is known and felt is told first if it `has_head`.
 fn of_node(glasses: &Arc<Glasses>, index: usize, has_head: bool) -> Explanation {
-    explained(glasses, move |glasses| {
+    Explanation::of_cells(CHARTS, glasses, move |glasses| {
         let Some(of) = glasses.nodes().get(index) else { return Vec::new() };
         let head = node(glasses, index).into_iter().next().filter(|_| has_head);
         let head = head.map(|head| Line::plain(head).at(card(index)));
@@ -49,7 +41,7 @@ fn of_node(glasses: &Arc<Glasses>, index: usize, has_head: bool) -> Explanation 
 
 /// Traps, and where the Devil leads from them.
 fn of_traps(glasses: &Arc<Glasses>, traps: Vec<usize>) -> Explanation {
-    explained(glasses, move |glasses| {
+    Explanation::of_cells(CHARTS, glasses, move |glasses| {
         let line = |index: &usize| {
             let text = trap(glasses, *index).into_iter().next()?;
             Some(Line::unfolding(text, of_trap(glasses, *index)).at(card(*index)))
@@ -60,7 +52,7 @@ fn of_traps(glasses: &Arc<Glasses>, traps: Vec<usize>) -> Explanation {
 
 /// A trap: what the Devil lets the player feel, and where that leads.
 fn of_trap(glasses: &Arc<Glasses>, index: usize) -> Explanation {
-    explained(glasses, move |glasses| {
+    Explanation::of_cells(CHARTS, glasses, move |glasses| {
         let told = trap(glasses, index).into_iter().zip(of_step(glasses, index)).skip(1);
         told.map(|(text, about)| Line { about, ..Line::plain(text) }).collect()
     })

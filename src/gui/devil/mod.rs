@@ -52,16 +52,17 @@ use super::view::{Puzzle, View};
 
 pub use list_editor::ListRequest;
 pub use puzzle::Devil;
-use session::{DevilBasis, DevilSession};
+use session::DevilSession;
 
 impl Puzzle for Devil {
     type Params = Params;
     type Pinned = Pinned;
     type Session = DevilSession;
     type Level = Level;
-    type Basis = DevilBasis;
 
     const ID: scenario::Puzzle = scenario::Puzzle::Devil;
+    const FIELDS: &'static [Field<Params>] = &FIELDS;
+    const LEVELS_IN: &'static str = "table";
 
     fn own(params: &scenario::Params) -> Option<&Params> {
         if let scenario::Params::Devil(params) = params { Some(params) } else { None }
@@ -69,10 +70,6 @@ impl Puzzle for Devil {
 
     fn wrap(params: Params) -> scenario::Params {
         scenario::Params::Devil(params)
-    }
-
-    fn fields() -> &'static [Field<Params>] {
-        &FIELDS
     }
 
     fn views() -> Vec<Box<dyn View<Self>>> {
@@ -113,6 +110,4 @@ impl Puzzle for Devil {
     fn go_to(params: &mut Params, pinned: &Pinned) {
         *params = params.with_game(pinned.clone());
     }
-
-    const LEVELS_IN: &'static str = "table";
 }

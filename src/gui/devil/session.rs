@@ -14,8 +14,9 @@ use crate::devil::{
 };
 use crate::gui::chart::Number;
 use crate::gui::prose::{self as paragraphs, Paragraph};
+use crate::gui::snapshot::Basis;
 use crate::gui::view::query::{AnyQuery, Found, Notify, Query, When};
-use crate::gui::view::{Basis, Checked, Session};
+use crate::gui::view::{Checked, Session};
 use crate::parameter::BadParameter;
 use crate::progress::{Cancelled, Progress};
 
@@ -410,9 +411,15 @@ impl Session<Devil> for DevilSession {
             && (self.rules.hands() == 0 || self.glasses().is_some())
     }
 
-    fn basis(&self) -> Option<DevilBasis> {
+    fn basis(&self) -> Option<Box<dyn Basis>> {
         let (best, glasses) = (self.best_chance().cloned(), self.glasses().cloned());
-        Some(DevilBasis { solved: self.solved.clone(), game: Arc::clone(&self.game), step: self.step(), best, glasses })
+        Some(Box::new(DevilBasis {
+            solved: self.solved.clone(),
+            game: Arc::clone(&self.game),
+            step: self.step(),
+            best,
+            glasses,
+        }))
     }
 
     fn contradiction(&self) -> Option<String> {
@@ -493,8 +500,7 @@ impl Session<Devil> for DevilSession {
 }
 
 /// What the answer is told from.
-#[derive(Clone)]
-pub struct DevilBasis {
+struct DevilBasis {
     solved: SolvedTable,
     game: Arc<Playout>,
     step: usize,

@@ -15,25 +15,22 @@ const MOST_CALLS: usize = 12;
 
 /// What the best chance within so many moves is made of: what is done after each call of the plan.
 pub fn of_plan(best: &Arc<BestChance>, moves: usize) -> Explanation {
-    let best = Arc::clone(best);
-    Explanation::of_points(CHARTS, move || call_lines(&best, moves))
+    Explanation::of_points(CHARTS, best, move |best| call_lines(best, moves))
 }
 
 /// What making a plan of so many moves again and again comes to, round by round.
 pub fn of_rounds(repeated: Repeated, moves: usize) -> Explanation {
-    Explanation::of_points(CHARTS, move || round_lines(&repeated, moves))
+    Explanation::of_points(CHARTS, &repeated, move |repeated| round_lines(repeated, moves))
 }
 
 /// What the best plan of fewer moves comes to, beside the first moves of a longer one.
 fn of_fewer(best: &Arc<BestChance>, moves: usize) -> Explanation {
-    let best = Arc::clone(best);
-    let line = move || {
-        let plan = best.plans().get(moves)?;
+    Explanation::of_points(CHARTS, best, move |best| {
+        let Some(plan) = best.plans().get(moves) else { return Vec::new() };
         let (within, chance) = (count(moves, "move"), plan.probability.to_f64());
         let text = format!("The best plan of {within} has {} ({})", percent(chance), plan.probability.in_words());
-        Some(Line::unfolding(text, of_plan(&best, moves)).at([moves as f64, chance]))
-    };
-    Explanation::of_points(CHARTS, move || line().into_iter().collect())
+        vec![Line::unfolding(text, of_plan(best, moves)).at([moves as f64, chance])]
+    })
 }
 
 fn round_lines(repeated: &Repeated, moves: usize) -> Vec<Line> {

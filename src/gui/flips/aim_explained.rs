@@ -48,12 +48,6 @@ impl Source {
         Self { game: game.clone(), spec: *spec, solution: Arc::clone(solution) }
     }
 
-    /// Lines that are made from it.
-    fn explained(&self, lines: impl Fn(&Self) -> Vec<Line> + Send + Sync + 'static) -> Explanation {
-        let source = self.clone();
-        Explanation::of_points(CHARTS, move || lines(&source))
-    }
-
     /// What a number of the start is made of.
     pub fn of(&self, quantity: Quantity) -> Explanation {
         self.of_state(quantity, State::default())
@@ -66,7 +60,7 @@ impl Source {
 
     /// What several numbers of the start are made of, each with the words that tell it from the others.
     pub fn of_all(&self, named: Vec<(String, Quantity)>) -> Explanation {
-        self.explained(move |source| {
+        Explanation::of_points(CHARTS, self, move |source| {
             let line = |(name, quantity): &(String, Quantity)| {
                 let value = source.value(*quantity, State::default())?;
                 let text = format!("{name}: {}", Self::told(*quantity, value));
@@ -79,23 +73,21 @@ impl Source {
 
     /// What the highest mean score with the wished chance is made of, and the toss that it takes.
     pub fn of_wish(&self) -> Explanation {
-        let solution = Arc::clone(&self.solution);
-        Explanation::of_points(CHARTS, move || wish_lines(&solution))
+        Explanation::of_points(CHARTS, &self.solution, wish_lines)
     }
 
     /// What the first and the last corner are.
     pub fn of_ends(&self) -> Explanation {
-        let solution = Arc::clone(&self.solution);
-        Explanation::of_points(CHARTS, move || {
+        Explanation::of_points(CHARTS, &self.solution, |solution| {
             let last = solution.frontier().map_or(0, |frontier| frontier.corners().len()).saturating_sub(1);
             let places = if last == 0 { vec![0] } else { vec![0, last] };
-            places.into_iter().filter_map(|place| corner_line(&solution, place, Digits::USUAL)).collect()
+            places.into_iter().filter_map(|place| corner_line(solution, place, Digits::USUAL)).collect()
         })
     }
 
     /// A number in a state: what the best of the coins makes of it.
     fn of_state(&self, quantity: Quantity, state: State) -> Explanation {
-        self.explained(move |source| {
+        Explanation::of_points(CHARTS, self, move |source| {
             if let Some(end) = source.end(quantity, state) {
                 return vec![Line::plain(end)];
             }
@@ -107,7 +99,7 @@ impl Source {
 
     /// What a coin makes of a number in a state.
     fn of_coin_in(&self, quantity: Quantity, state: State, coin: usize) -> Explanation {
-        self.explained(move |source| {
+        Explanation::of_points(CHARTS, self, move |source| {
             let Some(coin) = source.game.coins().get(coin) else { return Vec::new() };
             let line = |(side, _, points)| {
                 let next = next(state, points);
@@ -270,8 +262,7 @@ impl Digits {
 fn corner_line(solution: &Arc<AimSolution>, place: usize, digits: Digits) -> Option<Line> {
     let corner = solution.frontier()?.corners().get(place)?;
     let (chance, score) = (digits.chance(corner.win_probability), digits.score(corner.expected_score));
-    let of = Arc::clone(solution);
-    let about = Explanation::of_points(CHARTS, move || neighbour_lines(&of, place));
+    let about = Explanation::of_points(CHARTS, solution, move |solution| neighbour_lines(solution, place));
     let line = Line::unfolding(format!("Wins {chance} with a mean score of {score}"), about);
     Some(line.at([corner.win_probability, corner.expected_score]))
 }

@@ -37,8 +37,8 @@ impl Source {
     }
 
     /// The chance to win in a state: that of the best coin.
-    fn of_state(self, state: State) -> Explanation {
-        Explanation::of_cells(CHARTS, move || self.state_lines(state))
+    fn of_state(&self, state: State) -> Explanation {
+        Explanation::of_cells(CHARTS, self, move |source| source.state_lines(state))
     }
 
     fn state_lines(&self, state: State) -> Vec<Line> {
@@ -47,20 +47,20 @@ impl Source {
             let steps = self.solution().map(|solution| why::one_state(solution, state)).unwrap_or_default();
             return steps.into_iter().map(|step| Line::plain(step.text)).collect();
         }
-        let line = |(coin, text)| Line::unfolding(text, self.clone().of_coin(state, coin));
+        let line = |(coin, text)| Line::unfolding(text, self.of_coin(state, coin));
         equations.into_iter().map(line).collect()
     }
 
     /// The chance to win with a coin in a state: those after its two sides.
-    fn of_coin(self, state: State, coin: usize) -> Explanation {
-        Explanation::of_cells(CHARTS, move || {
-            let Some(solution) = self.solution() else { return Vec::new() };
-            let Some(coin) = self.solved.solution.game().coins().get(coin) else { return Vec::new() };
+    fn of_coin(&self, state: State, coin: usize) -> Explanation {
+        Explanation::of_cells(CHARTS, self, move |source| {
+            let Some(solution) = source.solution() else { return Vec::new() };
+            let Some(coin) = source.solved.solution.game().coins().get(coin) else { return Vec::new() };
             let line = |(side, _, points): (&str, Probability, i64)| {
                 let next = State::new(state.flips_done + 1, state.score + points);
                 let chance = percent(solution.value(next)?);
                 let text = format!("After {side}: {} at {}, {chance}", flips(next.flips_done), signed(next.score));
-                let line = Line::unfolding(text, self.clone().of_state(next));
+                let line = Line::unfolding(text, source.of_state(next));
                 Some(line.at([next.flips_done as f64, next.score as f64]))
             };
             sides(coin).filter_map(line).collect()
@@ -93,21 +93,20 @@ pub fn of_coins_alone(solved: &Arc<Solved>, coins: &[usize]) -> Option<Explanati
     let is_short = solved.solution.game().flips() <= WHOLE_FLIPS;
     let alone = |coin: &usize| Source { alone: Some(*coin), ..best_play(solved) };
     let alone: Vec<Source> = coins.iter().map(alone).collect();
-    let lines = move || alone.iter().flat_map(|coin| coin.state_lines(State::default())).collect();
-    is_short.then(|| Explanation::of_cells(CHARTS, lines))
+    let lines = |alone: &Vec<Source>| alone.iter().flat_map(|coin| coin.state_lines(State::default())).collect();
+    is_short.then(|| Explanation::of_cells(CHARTS, &alone, lines))
 }
 
 /// What choosing gains over the best coins alone.
 pub fn of_gain(solved: &Arc<Solved>) -> Explanation {
-    let solved = Arc::clone(solved);
-    Explanation::of_cells(CHARTS, move || {
+    Explanation::of_cells(CHARTS, solved, move |solved| {
         let solution = &solved.solution;
         let text = format!("Choosing: {}", percent_to(5, solution.win_probability()));
-        let choosing = Line::unfolding(text, of_state(&solved, State::default())).at([0.0, 0.0]);
+        let choosing = Line::unfolding(text, of_state(solved, State::default())).at([0.0, 0.0]);
         let singles = best_alone(solution).iter().filter_map(|coin| {
             let chance = percent_to(5, *solution.single_coin().get(coin)?);
             let text = format!("Coin {} alone: {chance}", coin_name(coin));
-            Some(Line { about: of_coins_alone(&solved, &[coin]), ..Line::plain(text) })
+            Some(Line { about: of_coins_alone(solved, &[coin]), ..Line::plain(text) })
         });
         std::iter::once(choosing).chain(singles).collect()
     })
@@ -115,15 +114,14 @@ pub fn of_gain(solved: &Arc<Solved>) -> Explanation {
 
 /// What the coins cost that are not best in `state`.
 pub fn of_costs(solved: &Arc<Solved>, state: State) -> Explanation {
-    let solved = Arc::clone(solved);
-    Explanation::of_cells(CHARTS, move || {
+    Explanation::of_cells(CHARTS, solved, move |solved| {
         let solution = &solved.solution;
         let (Some(values), Some(best)) = (solution.by_coin(state), solution.best(state)) else { return Vec::new() };
         let most = values.iter().copied().fold(0.0, f64::max);
         let others = values.iter().copied().enumerate().filter(|(coin, _)| !best.contains(*coin));
         let line = |(coin, chance)| {
             let (most, chance) = apart(most, chance);
-            Line::unfolding(format!("{}: {chance} instead of {most}", coin_name(coin)), of_coin(&solved, state, coin))
+            Line::unfolding(format!("{}: {chance} instead of {most}", coin_name(coin)), of_coin(solved, state, coin))
         };
         others.map(line).collect()
     })
@@ -131,12 +129,11 @@ pub fn of_costs(solved: &Arc<Solved>, state: State) -> Explanation {
 
 /// How often a fair coin alone ends just at a target of 0.
 pub fn of_even(solved: &Arc<Solved>, coin: usize) -> Explanation {
-    let solved = Arc::clone(solved);
-    Explanation::of_cells(CHARTS, move || {
+    Explanation::of_cells(CHARTS, solved, move |solved| {
         let Some(&chance) = solved.solution.single_coin().get(coin) else { return Vec::new() };
         let above = Line::plain(format!("Above 0: {}", percent(chance)));
         vec![
-            Line { about: of_coins_alone(&solved, &[coin]), ..above },
+            Line { about: of_coins_alone(solved, &[coin]), ..above },
             Line::plain(format!("Below 0: {}, as heads and tails are equally likely", percent(chance))),
             Line::plain(format!("At 0: {}, the rest", percent(1.0 - 2.0 * chance))),
         ]

@@ -45,16 +45,17 @@ use super::view::{Puzzle, View};
 use crate::gui::view::curve_names::NamePart;
 
 pub use puzzle::Flips;
-use session::{FlipsBasis, FlipsSession};
+use session::FlipsSession;
 
 impl Puzzle for Flips {
     type Params = Params;
     type Pinned = Pinned;
     type Session = FlipsSession;
     type Level = Level;
-    type Basis = FlipsBasis;
 
     const ID: scenario::Puzzle = scenario::Puzzle::Flips;
+    const FIELDS: &'static [Field<Params>] = &FIELDS;
+    const LEVELS_IN: &'static str = "play";
 
     fn own(params: &scenario::Params) -> Option<&Params> {
         if let scenario::Params::Flips(params) = params { Some(params) } else { None }
@@ -62,10 +63,6 @@ impl Puzzle for Flips {
 
     fn wrap(params: Params) -> scenario::Params {
         scenario::Params::Flips(params)
-    }
-
-    fn fields() -> &'static [Field<Params>] {
-        &FIELDS
     }
 
     fn views() -> Vec<Box<dyn View<Self>>> {
@@ -112,8 +109,6 @@ impl Puzzle for Flips {
         pinned.put_into(&mut params.game);
         params.fit();
     }
-
-    const LEVELS_IN: &'static str = "play";
 }
 
 /// A number of points with its sign.

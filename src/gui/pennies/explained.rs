@@ -18,20 +18,21 @@ const MOST_PENNIES: u32 = 300;
 
 /// Why `position` is won or lost: its winning moves, or why none wins.
 pub fn of_position(outcomes: &Outcomes, position: &Position) -> Explanation {
-    let (outcomes, position) = (outcomes.clone(), position.clone());
-    Explanation::of_cells(CHARTS, move || moves_of(&outcomes, &position))
+    let position = position.clone();
+    Explanation::of_cells(CHARTS, outcomes, move |outcomes| moves_of(outcomes, &position))
 }
 
 /// Why the first of these totals lose, each by the split that is safe to leave.
 pub fn of_totals(outcomes: &Outcomes, losing: &[SafePair]) -> Explanation {
     // made in every frame, of thousands of totals at times
     let losing: Vec<SafePair> = losing.iter().take(MOST_LINES).copied().collect();
-    let outcomes = outcomes.clone();
-    let line = move |found: &SafePair| {
-        let text = format!("{}: split {}, no move wins", pennies(found.total()), split(found));
-        line_about(&outcomes, text, &Position { a: found.a.into(), b: found.b.into() })
-    };
-    Explanation::of_cells(CHARTS, move || losing.iter().map(&line).collect())
+    Explanation::of_cells(CHARTS, outcomes, move |outcomes| {
+        let line = |found: &SafePair| {
+            let text = format!("{}: split {}, no move wins", pennies(found.total()), split(found));
+            line_about(outcomes, text, &Position { a: found.a.into(), b: found.b.into() })
+        };
+        losing.iter().map(line).collect()
+    })
 }
 
 fn moves_of(outcomes: &Outcomes, position: &Position) -> Vec<Line> {

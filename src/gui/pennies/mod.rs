@@ -40,16 +40,17 @@ use crate::gui::view::curve_names::NamePart;
 
 pub(super) use piles::paint_coin;
 pub use puzzle::Pennies;
-use session::{PenniesBasis, PenniesSession};
+use session::PenniesSession;
 
 impl Puzzle for Pennies {
     type Params = Params;
     type Pinned = Pinned;
     type Session = PenniesSession;
     type Level = Level;
-    type Basis = PenniesBasis;
 
     const ID: scenario::Puzzle = scenario::Puzzle::Pennies;
+    const FIELDS: &'static [Field<Params>] = &FIELDS;
+    const LEVELS_IN: &'static str = "play";
 
     fn own(params: &scenario::Params) -> Option<&Params> {
         if let scenario::Params::Pennies(params) = params { Some(params) } else { None }
@@ -57,10 +58,6 @@ impl Puzzle for Pennies {
 
     fn wrap(params: Params) -> scenario::Params {
         scenario::Params::Pennies(params)
-    }
-
-    fn fields() -> &'static [Field<Params>] {
-        &FIELDS
     }
 
     fn views() -> Vec<Box<dyn View<Self>>> {
@@ -88,6 +85,4 @@ impl Puzzle for Pennies {
     fn go_to(params: &mut Params, pinned: &Pinned) {
         params.go_to(pinned);
     }
-
-    const LEVELS_IN: &'static str = "play";
 }

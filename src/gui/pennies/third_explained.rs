@@ -19,18 +19,17 @@ pub fn of_triple(third: &Arc<ThirdPile>, piles: [u32; 3]) -> Explanation {
 /// The first of the safe triples with piles up to `size`, in the slice of a third pile.
 pub fn of_safe(third: &Arc<ThirdPile>, size: u32, slice: u32) -> Explanation {
     let triples = third.triples(size);
-    let (all, third) = (triples.len(), Arc::clone(third));
+    let all = triples.len();
     let safe: Vec<[u32; 3]> = triples.iter().take(MOST_LINES).copied().collect();
-    let line = move |piles: &[u32; 3]| {
-        line_about(&third, format!("{}: no move leaves a safe triple", triple(*piles)), *piles, slice)
-    };
-    Explanation::of_cells(CHARTS, move || shortened(safe.iter().map(&line), all, "safe triple"))
+    Explanation::of_cells(CHARTS, third, move |third| {
+        let text = |piles: &[u32; 3]| format!("{}: no move leaves a safe triple", triple(*piles));
+        shortened(safe.iter().map(|piles| line_about(third, text(piles), *piles, slice)), all, "safe triple")
+    })
 }
 
 /// The winning moves from three piles, or why none wins; `slice` is the third pile of the slice that is shown.
 fn in_slice(third: &Arc<ThirdPile>, piles: [u32; 3], slice: u32) -> Explanation {
-    let third = Arc::clone(third);
-    Explanation::of_cells(CHARTS, move || moves_of(&third, piles, slice))
+    Explanation::of_cells(CHARTS, third, move |third| moves_of(third, piles, slice))
 }
 
 fn moves_of(third: &Arc<ThirdPile>, piles: [u32; 3], slice: u32) -> Vec<Line> {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use egui::{Stroke, Ui, Vec2, vec2};
+use egui::{Stroke, Ui};
 use egui_plot::{PlotPoint, PlotResponse, PlotUi, Points};
 
 use crate::devil::{Chance, ClassChance, Devil as Acts, Params, Plan, TableSpec, chance_by_start_table, chance_table};
@@ -96,10 +96,6 @@ impl ViewSnapshot<Devil> for ChanceSnapshot {
     fn title(&self) -> String {
         let table = table(self.plan().solution().table());
         format!("How soon a list of {} is done with by chance: {table}", count(self.found.last(), "move"))
-    }
-
-    fn size(&self) -> Vec2 {
-        vec2(900.0, 600.0)
     }
 
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Devil>) -> Option<Change<Devil>> {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use egui::{Rect, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
+use egui::{Rect, Role, Sense, Ui, WidgetInfo, vec2};
 
 use crate::devil::{Glasses, GlassesOutcome, Params, TableSpec, glasses_table, has_glasses};
 use crate::gui::chart::{self, Steps, stepped};
@@ -16,6 +16,7 @@ use crate::gui::devil::puzzle::Devil;
 use crate::gui::devil::session::DevilSession;
 use crate::gui::look::theme::Palette;
 use crate::gui::prose::Paragraph;
+use crate::gui::snapshot::Measures;
 use crate::gui::spotlight;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::query::{AnyQuery, Found, Query};
@@ -193,8 +194,8 @@ impl ViewSnapshot<Devil> for GlassesSnapshot {
         format!("{table}, {} felt before each call, to {goal}", count(hands, "coin"))
     }
 
-    fn size(&self) -> Vec2 {
-        if self.number() > 6 { vec2(960.0, 720.0) } else { vec2(900.0, 360.0) }
+    fn measures(&self) -> Measures {
+        if self.number() > 6 { Measures::of(960.0, 720.0) } else { Measures::of(900.0, 360.0) }
     }
 
     fn draw(&self, ui: &mut Ui, _stage: &mut Stage<'_, Devil>) -> Option<Change<Devil>> {

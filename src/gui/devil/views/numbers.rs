@@ -10,6 +10,7 @@ use crate::gui::chart::{self, Steps};
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 use crate::gui::prose::{Paragraph, capitalised};
+use crate::gui::snapshot::Measures;
 use crate::gui::view::query::{AnyQuery, Query, When};
 use crate::gui::view::{About, Change, Scene, Stage, View, ViewSnapshot};
 use crate::numerals::{about, count, grouped, superscript};
@@ -97,12 +98,8 @@ impl ViewSnapshot<Devil> for NumbersSnapshot {
         summary(&self.numbers)
     }
 
-    fn size(&self) -> Vec2 {
-        vec2(800.0, 640.0)
-    }
-
-    fn least_size(&self) -> Vec2 {
-        vec2(420.0, 330.0)
+    fn measures(&self) -> Measures {
+        Measures::of(800.0, 640.0).at_least(420.0, 330.0)
     }
 
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Devil>) -> Option<Change<Devil>> {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use dashu_int::UBig;
-use egui::{Align2, Stroke, Ui, Vec2, vec2};
+use egui::{Align2, Stroke, Ui};
 use egui_plot::Points;
 
 use crate::devil::{
@@ -13,6 +13,7 @@ use crate::devil::{
 use crate::gui::chart::{self, Axes, Dash, KeyEntry, Label, Labels, Polyline, Steps, Ticks, Trace, Viewport, stepped};
 use crate::gui::devil::names::goal_of;
 use crate::gui::look::theme::Palette;
+use crate::gui::snapshot::Measures;
 use crate::gui::view::curve_names;
 use crate::gui::view::pinned::{Compared, PinnedQueries};
 use crate::gui::view::query::{AnyQuery, When};
@@ -155,8 +156,8 @@ impl ViewSnapshot<Devil> for ShrinkingSnapshot {
         summary(self.solved.plan())
     }
 
-    fn size(&self) -> Vec2 {
-        vec2(960.0, 560.0)
+    fn measures(&self) -> Measures {
+        Measures::of(960.0, 560.0)
     }
 
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Devil>) -> Option<Change<Devil>> {

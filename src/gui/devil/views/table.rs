@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use egui::{Button, Ui, Vec2, vec2};
+use egui::{Button, Ui};
 
 use crate::devil::level::Level;
 use crate::devil::{Chance, Duel, Params, Play, Playout, trace_lines, trace_table};
 use crate::gui::focus;
 use crate::gui::levels::{self, LevelBar, LevelCommand, Standing};
 use crate::gui::prose::Paragraph;
+use crate::gui::snapshot::Measures;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::query::AnyQuery;
 use crate::gui::view::{About, Change, Puzzle as _, Scene, Stage, View, ViewSnapshot};
@@ -270,8 +271,8 @@ impl ViewSnapshot<Devil> for TableSnapshot {
         game_words::table_title(self.solved.plan(), self.play, &self.game, self.step)
     }
 
-    fn size(&self) -> Vec2 {
-        vec2(680.0, 680.0)
+    fn measures(&self) -> Measures {
+        Measures::of(680.0, 680.0)
     }
 
     fn draw(&self, ui: &mut Ui, _stage: &mut Stage<'_, Devil>) -> Option<Change<Devil>> {
@@ -291,7 +292,7 @@ impl ViewSnapshot<Devil> for TableSnapshot {
 
 #[cfg(test)]
 mod tests {
-    use egui::Context;
+    use egui::{Context, vec2};
 
     use crate::devil::Record;
     use crate::gui::any_tab::AnyTab as _;

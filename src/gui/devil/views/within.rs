@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use egui::{Align2, Button, Stroke, Ui, Vec2, vec2};
+use egui::{Align2, Button, Stroke, Ui};
 use egui_plot::{PlotResponse, PlotUi, Points};
 
 use crate::devil::{
@@ -172,10 +172,6 @@ struct WithinSnapshot {
 impl ViewSnapshot<Devil> for WithinSnapshot {
     fn title(&self) -> String {
         format!("The best chance within so many moves: {}", table(self.best.table()))
-    }
-
-    fn size(&self) -> Vec2 {
-        vec2(900.0, 600.0)
     }
 
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Devil>) -> Option<Change<Devil>> {

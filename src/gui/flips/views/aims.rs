@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use egui::{Rect, Ui, Vec2, vec2};
+use egui::{Rect, Ui};
 use egui_plot::{PlotPoint, PlotResponse, PlotUi, Points, VLine};
 
 use crate::flips::{
@@ -19,6 +19,7 @@ use crate::gui::flips::session::{AimQuestion, FlipsSession};
 use crate::gui::flips::{aim_words, amounts, marks, words};
 use crate::gui::look::theme::Palette;
 use crate::gui::prose::Paragraph;
+use crate::gui::snapshot::Measures;
 use crate::gui::view::query::{AnyQuery, Found, Query};
 use crate::gui::view::{About, Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
 use crate::numerals::{count, grouped, grouped_decimal, percent, power_of_ten};
@@ -166,12 +167,8 @@ impl ViewSnapshot<Flips> for AimsSnapshot {
         }
     }
 
-    fn size(&self) -> Vec2 {
-        vec2(900.0, 600.0)
-    }
-
-    fn least_size(&self) -> Vec2 {
-        vec2(330.0, 270.0)
+    fn measures(&self) -> Measures {
+        Measures::default().at_least(330.0, 270.0)
     }
 
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Flips>) -> Option<Change<Flips>> {

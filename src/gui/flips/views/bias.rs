@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use egui::{Rect, RichText, Ui, Vec2, vec2};
+use egui::{Rect, RichText, Ui};
 use egui_plot::{HLine, PlotPoint, PlotResponse, PlotUi, VLine};
 
 use crate::flips::{
@@ -330,10 +330,6 @@ impl ViewSnapshot<Flips> for BiasSnapshot {
 
     fn title(&self) -> String {
         bias_words::title(&self.solved.solution, self.swept.answer.coin())
-    }
-
-    fn size(&self) -> Vec2 {
-        vec2(900.0, 600.0)
     }
 
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Flips>) -> Option<Change<Flips>> {

@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use egui::{
-    Align2, ColorImage, Context, FontId, Painter, Rect, Stroke, TextureHandle, Ui, UiBuilder, Vec2, pos2, vec2,
-};
+use egui::{Align2, ColorImage, Context, FontId, Painter, Rect, Stroke, TextureHandle, Ui, UiBuilder, pos2, vec2};
 use egui_plot::{PlotPoint, PlotResponse, PlotTransform};
 
 use crate::flips::{
@@ -22,6 +20,7 @@ use crate::gui::flips::words::{flips, headline};
 use crate::gui::flips::{marks, words};
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
+use crate::gui::snapshot::Measures;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::query::{AnyQuery, Found, Query};
 use crate::gui::view::{About, Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
@@ -177,8 +176,8 @@ impl ViewSnapshot<Flips> for BothSnapshot {
         title(&self.solved.solution, self.surfaced.answer.coins())
     }
 
-    fn size(&self) -> Vec2 {
-        vec2(800.0, 700.0)
+    fn measures(&self) -> Measures {
+        Measures::of(800.0, 700.0)
     }
 
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Flips>) -> Option<Change<Flips>> {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use egui::{Color32, Painter, Rect, Ui, Vec2, vec2};
+use egui::{Color32, Painter, Rect, Ui};
 use egui_plot::{PlotPoint, PlotResponse, PlotUi, VLine};
 
 use crate::flips::{
@@ -17,6 +17,7 @@ use crate::gui::flips::session::FlipsSession;
 use crate::gui::flips::{marks, words};
 use crate::gui::look::theme::Palette;
 use crate::gui::prose::Paragraph;
+use crate::gui::snapshot::Measures;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::query::{AnyQuery, Found, Query};
 use crate::gui::view::{About, Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
@@ -119,12 +120,8 @@ impl ViewSnapshot<Flips> for ChoosersSnapshot {
         format!("If an opponent chooses the coins, in games of 1 to {}", words::flips(self.choosers().longest().into()))
     }
 
-    fn size(&self) -> Vec2 {
-        vec2(900.0, 600.0)
-    }
-
-    fn least_size(&self) -> Vec2 {
-        vec2(330.0, 270.0)
+    fn measures(&self) -> Measures {
+        Measures::default().at_least(330.0, 270.0)
     }
 
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Flips>) -> Option<Change<Flips>> {

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use egui::{Color32, Stroke, Ui, Vec2, pos2, vec2};
+use egui::{Color32, Stroke, Ui, pos2};
 use egui_plot::{Bar, BarChart, PlotPoint, PlotTransform, PlotUi, Points};
 
 use crate::flips::{
@@ -124,10 +124,6 @@ struct FinalSnapshot {
 impl ViewSnapshot<Flips> for FinalSnapshot {
     fn title(&self) -> String {
         format!("The final score after {}", flips(self.solved.solution.game().flips().into()))
-    }
-
-    fn size(&self) -> Vec2 {
-        vec2(900.0, 600.0)
     }
 
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Flips>) -> Option<Change<Flips>> {

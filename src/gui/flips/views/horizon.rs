@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use egui::{Rect, Stroke, Ui, Vec2, vec2};
+use egui::{Rect, Stroke, Ui};
 use egui_plot::{PlotPoint, PlotResponse};
 
 use crate::flips::{CheckedGame, Curve, HORIZON, Horizon, Params, Pinned, Solution, horizon, horizon_table};
@@ -142,10 +142,6 @@ struct HorizonSnapshot {
 impl ViewSnapshot<Flips> for HorizonSnapshot {
     fn title(&self) -> String {
         title(&self.horizon, self.reach)
-    }
-
-    fn size(&self) -> Vec2 {
-        vec2(900.0, 600.0)
     }
 
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Flips>) -> Option<Change<Flips>> {

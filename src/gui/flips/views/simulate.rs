@@ -4,7 +4,7 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use egui::{Stroke, Ui, Vec2, vec2};
+use egui::{Stroke, Ui};
 use egui_plot::{FilledArea, PlotPoint, PlotUi};
 
 use crate::flips::{
@@ -152,10 +152,6 @@ struct SimulateSnapshot {
 impl ViewSnapshot<Flips> for SimulateSnapshot {
     fn title(&self) -> String {
         title(&self.games, self.solved.solution.game().flips())
-    }
-
-    fn size(&self) -> Vec2 {
-        vec2(900.0, 600.0)
     }
 
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Flips>) -> Option<Change<Flips>> {

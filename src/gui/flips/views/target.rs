@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use egui::{Rect, Ui, Vec2, vec2};
+use egui::{Rect, Ui};
 use egui_plot::{PlotPoint, PlotResponse, PlotUi, VLine};
 
 use crate::flips::horizon::{TargetPoint, Targets, estimated_target_work, target_table, targets};
@@ -108,10 +108,6 @@ struct TargetSnapshot {
 impl ViewSnapshot<Flips> for TargetSnapshot {
     fn title(&self) -> String {
         format!("The chance to finish above each target with {}", words::flips(self.found.question.flips().into()))
-    }
-
-    fn size(&self) -> Vec2 {
-        vec2(900.0, 600.0)
     }
 
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Flips>) -> Option<Change<Flips>> {

@@ -16,6 +16,7 @@ use crate::gui::panels::boxes;
 use crate::gui::panels::controls::Group;
 use crate::gui::pennies::session::PenniesSession;
 use crate::gui::pennies::solved_rules::SolvedRules;
+use crate::gui::snapshot::Measures;
 use crate::gui::view::query::{AnyQuery, Query, When};
 use crate::gui::view::{About, Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
 use crate::numerals::{count, shortened};
@@ -145,16 +146,13 @@ impl ViewSnapshot<Pennies> for DecisionsSnapshot {
         format!("Every move of {rules} from {start}.")
     }
 
-    fn size(&self) -> Vec2 {
-        vec2(960.0, 640.0)
-    }
-
-    fn least_size(&self) -> Vec2 {
-        match self.graph.places().len() {
-            LARGE.. => vec2(640.0, 440.0),
-            MIDDLING.. => vec2(420.0, 300.0),
-            _ => vec2(280.0, 190.0),
-        }
+    fn measures(&self) -> Measures {
+        let [width, height] = match self.graph.places().len() {
+            LARGE.. => [640.0, 440.0],
+            MIDDLING.. => [420.0, 300.0],
+            _ => [280.0, 190.0],
+        };
+        Measures::of(960.0, 640.0).at_least(width, height)
     }
 
     fn draw(&self, ui: &mut Ui, _stage: &mut Stage<'_, Pennies>) -> Option<Change<Pennies>> {

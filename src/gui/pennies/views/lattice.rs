@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use dashu_int::UBig;
-use egui::{Align2, Button, RichText, TextStyle, Ui, Vec2, vec2};
+use egui::{Align2, Button, RichText, TextStyle, Ui};
 use egui_plot::{Arrows, PlotPoint, PlotPoints, PlotResponse, PlotTransform, PlotUi, Points};
 
 use crate::gui::chart::{
@@ -11,6 +11,7 @@ use crate::gui::chart::{
 };
 use crate::gui::look::theme::Palette;
 use crate::gui::prose::{self as paragraphs, Paragraph};
+use crate::gui::snapshot::Measures;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::{About, Change, Scene, Stage, View, ViewSnapshot};
 use crate::numerals::grouped;
@@ -98,8 +99,8 @@ impl ViewSnapshot<Pennies> for LatticeSnapshot {
         }
     }
 
-    fn size(&self) -> Vec2 {
-        vec2(760.0, 720.0)
+    fn measures(&self) -> Measures {
+        Measures::of(760.0, 720.0)
     }
 
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Pennies>) -> Option<Change<Pennies>> {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use egui::{RichText, TextStyle, Ui, Vec2};
+use egui::{RichText, TextStyle, Ui};
 
 use crate::gui::focus;
 use crate::gui::levels::{self, LevelBar, LevelCommand, Standing};
@@ -10,6 +10,7 @@ use crate::gui::look::theme::Palette;
 use crate::gui::panels::boxes;
 use crate::gui::panels::controls::{Group, Loose};
 use crate::gui::prose::{Paragraph, Style, Tone};
+use crate::gui::snapshot::Measures;
 use crate::gui::view::Checked;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::{About, Change, Puzzle as _, Scene, Stage, View, ViewSnapshot};
@@ -233,12 +234,8 @@ impl ViewSnapshot<Pennies> for PlaySnapshot {
         words::title(&self.play)
     }
 
-    fn size(&self) -> Vec2 {
-        piles::SIZE
-    }
-
-    fn least_size(&self) -> Vec2 {
-        piles::LEAST_SIZE
+    fn measures(&self) -> Measures {
+        Measures { size: piles::SIZE, least: piles::LEAST_SIZE, is_fixed: false }
     }
 
     fn draw(&self, ui: &mut Ui, _stage: &mut Stage<'_, Pennies>) -> Option<Change<Pennies>> {

@@ -18,6 +18,7 @@ use crate::gui::pennies::session::PenniesSession;
 use crate::gui::pennies::third_words as words;
 use crate::gui::pennies::triple_words::{taking, triple};
 use crate::gui::prose::{self as paragraphs, Paragraph};
+use crate::gui::snapshot::Measures;
 use crate::gui::view::{About, Change, Checked, Scene, Stage, View, ViewSnapshot};
 use crate::numerals::grouped;
 use crate::pennies::Params;
@@ -235,12 +236,8 @@ impl ViewSnapshot<Pennies> for ThirdSnapshot {
         format!("Safe triples to {} with {} in the third pile", grouped(self.size), grouped(c))
     }
 
-    fn size(&self) -> Vec2 {
-        vec2(960.0, 680.0)
-    }
-
-    fn least_size(&self) -> Vec2 {
-        vec2(420.0, 320.0)
+    fn measures(&self) -> Measures {
+        Measures::of(960.0, 680.0).at_least(420.0, 320.0)
     }
 
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Pennies>) -> Option<Change<Pennies>> {

@@ -3,10 +3,7 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use egui::{
-    CollapsingHeader, Color32, Context, RichText, Stroke, StrokeKind, TextStyle, TextureHandle, Ui, UiBuilder, Vec2,
-    vec2,
-};
+use egui::{CollapsingHeader, Color32, Context, RichText, Stroke, StrokeKind, TextStyle, TextureHandle, Ui, UiBuilder};
 use egui_plot::{PlotPoint, PlotTransform};
 
 use crate::gui::chart::heatmap::{self, ColorBar, ColourMap, Picture, Shades};
@@ -14,6 +11,7 @@ use crate::gui::chart::{self, Cells, Steps, Ticks, Trace, Viewport};
 use crate::gui::look::theme;
 use crate::gui::look::theme::Palette;
 use crate::gui::prose::Paragraph;
+use crate::gui::snapshot::Measures;
 use crate::gui::view::Checked;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::query::{AnyQuery, Found, Query, When};
@@ -174,8 +172,8 @@ impl ViewSnapshot<Pennies> for ValuesSnapshot {
         format!("Sprague–Grundy values of {game} to {size} and {size}; zeros {zeros}.")
     }
 
-    fn size(&self) -> Vec2 {
-        vec2(800.0, 720.0)
+    fn measures(&self) -> Measures {
+        Measures::of(800.0, 720.0)
     }
 
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Pennies>) -> Option<Change<Pennies>> {
