@@ -81,9 +81,9 @@ impl Line {
         Self { text: text.into(), cell: None, about: None }
     }
 
-    /// A line that can be unfolded.
-    pub fn unfolding(text: impl Into<String>, about: Explanation) -> Self {
-        Self { about: Some(about), ..Self::plain(text) }
+    /// A line that can be unfolded if it can be explained.
+    pub fn unfolding(text: impl Into<String>, about: impl Into<Option<Explanation>>) -> Self {
+        Self { about: about.into(), ..Self::plain(text) }
     }
 
     /// The same line, which is about that cell.

@@ -82,9 +82,9 @@ impl Paragraph {
         Self { style, tone, ..self }
     }
 
-    /// The same paragraph, which can be unfolded.
-    pub fn explained(self, about: Explanation) -> Self {
-        Self { about: Some(about), ..self }
+    /// The same paragraph, which can be unfolded if its numbers can be explained.
+    pub fn explained(self, about: impl Into<Option<Explanation>>) -> Self {
+        Self { about: about.into(), ..self }
     }
 }
 

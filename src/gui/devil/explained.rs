@@ -185,7 +185,7 @@ fn depth_lines(solved: &SolvedTable, with_goal: bool) -> Vec<Line> {
         let text = format!("{name} {level}: {}", configurations(filtration.left_of_level(0, level)));
         let is_of_level = |class: Class| filtration.level_of(class.first()) == Some(level as usize);
         let about = (!solution.classes().is_empty()).then(|| of_classes(solved, is_of_level));
-        Line { text, cell: None, about }
+        Line::unfolding(text, about)
     };
     let goal = format!("{}: {}", capitalised(goal(table)), configurations(UBig::ONE));
     let depths = shortened((1..=levels as u32).map(line), levels, &name.to_lowercase());

@@ -54,7 +54,7 @@ fn of_traps(glasses: &Arc<Glasses>, traps: Vec<usize>) -> Explanation {
 fn of_trap(glasses: &Arc<Glasses>, index: usize) -> Explanation {
     Explanation::of_cells(CHARTS, glasses, move |glasses| {
         let told = trap(glasses, index).into_iter().zip(of_step(glasses, index)).skip(1);
-        told.map(|(text, about)| Line { about, ..Line::plain(text) }).collect()
+        told.map(|(text, about)| Line::unfolding(text, about)).collect()
     })
 }
 

@@ -106,7 +106,7 @@ pub fn of_gain(solved: &Arc<Solved>) -> Explanation {
         let singles = best_alone(solution).iter().filter_map(|coin| {
             let chance = percent_to(5, *solution.single_coin().get(coin)?);
             let text = format!("Coin {} alone: {chance}", coin_name(coin));
-            Some(Line { about: of_coins_alone(solved, &[coin]), ..Line::plain(text) })
+            Some(Line::unfolding(text, of_coins_alone(solved, &[coin])))
         });
         std::iter::once(choosing).chain(singles).collect()
     })
@@ -131,9 +131,8 @@ pub fn of_costs(solved: &Arc<Solved>, state: State) -> Explanation {
 pub fn of_even(solved: &Arc<Solved>, coin: usize) -> Explanation {
     Explanation::of_cells(CHARTS, solved, move |solved| {
         let Some(&chance) = solved.solution.single_coin().get(coin) else { return Vec::new() };
-        let above = Line::plain(format!("Above 0: {}", percent(chance)));
         vec![
-            Line { about: of_coins_alone(solved, &[coin]), ..above },
+            Line::unfolding(format!("Above 0: {}", percent(chance)), of_coins_alone(solved, &[coin])),
             Line::plain(format!("Below 0: {}, as heads and tails are equally likely", percent(chance))),
             Line::plain(format!("At 0: {}, the rest", percent(1.0 - 2.0 * chance))),
         ]

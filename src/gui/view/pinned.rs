@@ -79,12 +79,6 @@ pub struct Compared<K, T> {
     number: usize,
 }
 
-impl<K, T> Clone for Compared<K, T> {
-    fn clone(&self) -> Self {
-        Self { name: self.name.clone(), found: Arc::clone(&self.found), number: self.number }
-    }
-}
-
 impl<K, T> Compared<K, T> {
     /// What was found for it.
     pub fn answer(&self) -> &T {
