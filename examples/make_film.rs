@@ -109,7 +109,7 @@ impl Film {
     /// Lets the window go on and takes a picture when nothing is computed any more.
     fn take(&mut self) -> Result<(), Box<dyn Error>> {
         self.window.step();
-        while self.window.state().is_busy() {
+        while self.window.state_mut().is_busy() {
             sleep(Duration::from_millis(2));
             self.window.step();
         }

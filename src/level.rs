@@ -1,5 +1,8 @@
 //! Levels: games one after another, each a little harder than those before it. What a level is, each puzzle says itself.
 
+use std::any::Any;
+use std::cell::RefCell;
+
 use crate::parameter::{BadParameter, in_range};
 
 /// The last level. There is no end that anybody would see, but the number has to be written somewhere.
@@ -16,6 +19,49 @@ pub fn check_level(level: i64) -> Result<u32, BadParameter> {
 /// The number of the level that is played, if one is and there is such a level.
 pub fn played_level(level: i64) -> Option<u32> {
     u32::try_from(level).ok().filter(|level| (1..=LAST_LEVEL).contains(level))
+}
+
+/// A level of one of the puzzles.
+pub trait AnyLevel: Clone + 'static {
+    /// What sets its puzzle.
+    type Params;
+
+    /// Makes the level of that number, from 1 on.
+    fn made(number: u32) -> Self;
+
+    /// Sets the level up, before its first move. What is pinned stays, and so does where one looks.
+    fn set_up(&self, params: &mut Self::Params);
+
+    /// Whether it is the game that is set, of which more or less may have been played.
+    fn is_set_in(&self, params: &Self::Params) -> bool;
+
+    /// Where the number of the level that is played stands in the parameters; 0 if none is.
+    fn number_in(params: &mut Self::Params) -> &mut i64;
+
+    /// The level of that number.
+    fn new(number: u32) -> Self {
+        thread_local! {
+            /// The level that was made last, and its number: it is asked for again after each move.
+            static LAST: RefCell<Option<(u32, Box<dyn Any>)>> = const { RefCell::new(None) };
+        }
+        let known = LAST.with_borrow(|last| {
+            let (_, level) = last.as_ref().filter(|(known, _)| *known == number)?;
+            level.downcast_ref::<Self>().cloned()
+        });
+        known.unwrap_or_else(|| {
+            let level = Self::made(number);
+            LAST.set(Some((number, Box::new(level.clone()))));
+            level
+        })
+    }
+
+    /// Ends the level in `params` if another game is set than the level has. A number that no level has stays, to be refused.
+    fn end_if_another_game(params: &mut Self::Params) {
+        let played = played_level(*Self::number_in(params));
+        if played.is_some_and(|number| !Self::new(number).is_set_in(params)) {
+            *Self::number_in(params) = 0;
+        }
+    }
 }
 
 /// A number that looks like chance and follows from `level` and `try_number` alone; any 64 bits.

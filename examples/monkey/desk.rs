@@ -174,7 +174,7 @@ impl Desk {
         if chance.one_in(2) {
             let began = Instant::now();
             self.harness.step();
-            while self.harness.state().is_busy() && began.elapsed() < PATIENCE {
+            while self.harness.state_mut().is_busy() && began.elapsed() < PATIENCE {
                 sleep(PAUSE);
                 self.harness.step();
             }

@@ -11,8 +11,6 @@
 //!
 //! At level 1 both coins show tails, both are seen, and one call wins; three are allowed.
 
-use std::cell::RefCell;
-
 use super::aim_solution::solve_aim;
 use super::classes::{Class, classes};
 use super::configuration::Configuration;
@@ -24,7 +22,7 @@ use super::selection::{Aim, Selection};
 use super::sighted::Depth;
 use super::sighted_depths::SightedDepths;
 use super::table_spec::TableSpec;
-use crate::level::{drawn, played_level};
+use crate::level::{AnyLevel, drawn};
 use crate::progress::Progress;
 
 /// So many tables, starts and goals are tried for a level.
@@ -95,18 +93,8 @@ pub struct Level {
     spare: u32,
 }
 
-impl Level {
-    /// The level of that number, from 1 on.
-    pub fn new(number: u32) -> Self {
-        thread_local! {
-            /// The level that was made last: it is asked for again after each call.
-            static LAST: RefCell<Option<Level>> = const { RefCell::new(None) };
-        }
-        LAST.with_borrow_mut(|last| {
-            let known = last.take().filter(|level| level.number == number);
-            last.insert(known.unwrap_or_else(|| Self::made(number))).clone()
-        })
-    }
+impl AnyLevel for Level {
+    type Params = Params;
 
     fn made(number: u32) -> Self {
         let first = usize::try_from(number).ok().and_then(|number| FIRST.get(number.checked_sub(1)?));
@@ -124,6 +112,28 @@ impl Level {
         Self { best: level.calls_needed().unwrap_or_default(), ..level }
     }
 
+    fn set_up(&self, params: &mut Params) {
+        params.game = self.game();
+        params.focus.hands = 0;
+        params.start_over();
+        params.record.level = self.number.into();
+        params.record.play = self.play;
+        params.record.start = self.start;
+        params.record.seed = self.number.into();
+        params.fit();
+    }
+
+    fn is_set_in(&self, params: &Params) -> bool {
+        let record = &params.record;
+        params.game == self.game() && params.focus.hands == 0 && (record.play, record.start) == (self.play, self.start)
+    }
+
+    fn number_in(params: &mut Params) -> &mut i64 {
+        &mut params.record.level
+    }
+}
+
+impl Level {
     /// A level that is drawn: of those that are tried the first in which best play needs as many calls as are wanted.
     fn drawn(number: u32) -> Self {
         let wanted = wanted(number);
@@ -220,31 +230,6 @@ impl Level {
     fn game(&self) -> Game {
         let (coins, faces) = (self.table.coins().into(), self.table.faces().into());
         Game { coins, faces, devil: self.table.devil(), aim: self.aim.clone(), moves: None }
-    }
-
-    /// Sets the level up, before its first call. What is pinned stays, and so do the duels.
-    pub fn set_up(&self, params: &mut Params) {
-        params.game = self.game();
-        params.focus.hands = 0;
-        params.start_over();
-        params.record.level = self.number.into();
-        params.record.play = self.play;
-        params.record.start = self.start;
-        params.record.seed = self.number.into();
-        params.fit();
-    }
-
-    /// Whether it is the game that is set, of which more or less may have been played.
-    fn is_set_in(&self, params: &Params) -> bool {
-        let record = &params.record;
-        params.game == self.game() && params.focus.hands == 0 && (record.play, record.start) == (self.play, self.start)
-    }
-}
-
-/// Ends the level in `params` if another game is set than the level has. A number that no level has stays, to be refused.
-pub fn end_if_another_game(params: &mut Params) {
-    if played_level(params.record.level).is_some_and(|number| !Level::new(number).is_set_in(params)) {
-        params.record.level = 0;
     }
 }
 
@@ -357,7 +342,7 @@ mod tests {
         let mut params = Params::default();
         Level::new(2).set_up(&mut params);
         params.record.calls = Arc::new(vec![Move::new(2, 1)]);
-        end_if_another_game(&mut params);
+        Level::end_if_another_game(&mut params);
         assert_eq!(params.record.level, 2);
         let changes: [fn(&mut Params); 4] = [
             |params| params.game.coins = 4,
@@ -368,7 +353,7 @@ mod tests {
         for change in changes {
             let mut other = params.clone();
             change(&mut other);
-            end_if_another_game(&mut other);
+            Level::end_if_another_game(&mut other);
             assert_eq!(other.record.level, 0);
         }
     }

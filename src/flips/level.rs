@@ -13,10 +13,12 @@
 //! levels differ in their coins, their flips or their target.
 
 use super::coin::Coin;
-use super::game::Game;
+use super::game::{CheckedGame, Game};
+use super::horizon::targets;
 use super::params::Params;
 use super::probability::Probability;
-use crate::level::{drawn, played_level};
+use crate::level::{AnyLevel, drawn};
+use crate::progress::Progress;
 
 /// The most flips of a level.
 pub const MOST_FLIPS: i64 = 60;
@@ -38,14 +40,15 @@ pub struct Level {
     game: Game,
 }
 
-impl Level {
-    /// The level of that number, from 1 on.
-    pub fn new(number: u32) -> Self {
+impl AnyLevel for Level {
+    type Params = Params;
+
+    fn made(number: u32) -> Self {
         let flips = (2 + i64::from(number.saturating_sub(1)) / 2).min(MOST_FLIPS);
         let mut best: Option<(f64, Game)> = None;
         for try_number in 0..TRIES {
             let coins = coins(number, try_number);
-            let (target, gain) = hardest_target(&coins, flips, wanted(number));
+            let Some((target, gain)) = hardest_target(&coins, flips, wanted(number)) else { continue };
             if best.as_ref().is_none_or(|(least, _)| gain > *least) {
                 best = Some((gain, Game { flips, target, coins }));
             }
@@ -56,30 +59,21 @@ impl Level {
         Self { number, game: best.map(|(_, game)| game).unwrap_or_default() }
     }
 
-    /// Its number.
-    pub fn number(&self) -> u32 {
-        self.number
-    }
-
-    /// The flips, the target and the coins.
-    pub fn game(&self) -> &Game {
-        &self.game
-    }
-
-    /// Sets the level up before its first flip, with the first of its seeds. What is pinned stays, and so does where one looks.
-    pub fn set_up(&self, params: &mut Params) {
+    fn set_up(&self, params: &mut Params) {
         params.game.clone_from(&self.game);
+        // the first of its seeds
         params.focus.simulation.seed = self.number.into();
         params.record.level = self.number.into();
         params.record.choices.clear();
         params.fit();
     }
-}
 
-/// Ends the level in `params` if another game is set than the level has. A number that no level has stays, to be refused.
-pub fn end_if_another_game(params: &mut Params) {
-    if played_level(params.record.level).is_some_and(|number| Level::new(number).game != params.game) {
-        params.record.level = 0;
+    fn is_set_in(&self, params: &Params) -> bool {
+        self.game == params.game
+    }
+
+    fn number_in(params: &mut Params) -> &mut i64 {
+        &mut params.record.level
     }
 }
 
@@ -114,63 +108,21 @@ fn coins(number: u32, try_number: u32) -> Vec<Coin> {
 }
 
 /// The highest target that best play beats with a chance of at least `wanted`, and by how much the best single coin is worse
-/// at it.
-fn hardest_target(coins: &[Coin], flips: i64, wanted: f64) -> (i64, f64) {
-    let by_best = Chances::new(coins, flips);
-    let targets = (-by_best.farthest..=by_best.farthest).rev();
-    let target = targets.into_iter().find(|target| by_best.of(*target) >= wanted).unwrap_or(-by_best.farthest - 1);
-    let single = coins.chunks(1).map(|coin| Chances::new(coin, flips).of(target)).fold(0.0, f64::max);
-    (target, by_best.of(target) - single)
-}
-
-/// The chance to finish above each target, by best play.
-struct Chances {
-    /// That above the score −`farthest` − 1, and so on upwards.
-    above: Vec<f64>,
-    /// No score is farther from 0.
-    farthest: i64,
-}
-
-impl Chances {
-    /// One pass back from the end: only the distance from the score to the target counts.
-    fn new(coins: &[Coin], flips: i64) -> Self {
-        let points = coins.iter().flat_map(|coin| [coin.after_heads().abs(), coin.after_tails().abs()]);
-        let farthest = flips * points.max().unwrap_or_default();
-        // the chance from a score so far above the target; what is out of sight is lost or won
-        let width = 2 * farthest + 1;
-        let mut chances: Vec<f64> = (0..width).map(|place| if place > farthest { 1.0 } else { 0.0 }).collect();
-        for _ in 0..flips {
-            let at = |place: i64| match usize::try_from(place) {
-                Err(_) => 0.0,
-                Ok(place) => chances.get(place).copied().unwrap_or(1.0),
-            };
-            let of_coin = |coin: &Coin, place: i64| {
-                let heads = coin.heads.to_f64();
-                heads * at(place + coin.after_heads()) + (1.0 - heads) * at(place + coin.after_tails())
-            };
-            chances =
-                (0..width).map(|place| coins.iter().map(|coin| of_coin(coin, place)).fold(0.0, f64::max)).collect();
-        }
-        Self { above: chances, farthest }
-    }
-
-    /// The chance to finish above `target`, beginning at 0.
-    fn of(&self, target: i64) -> f64 {
-        match usize::try_from(self.farthest - target) {
-            Err(_) => 0.0,
-            Ok(place) => self.above.get(place).copied().unwrap_or(1.0),
-        }
-    }
+/// at it; `None` never, as nobody cancels and the games are allowed.
+fn hardest_target(coins: &[Coin], flips: i64, wanted: f64) -> Option<(i64, f64)> {
+    let game = CheckedGame::new(&Game { flips, target: 0, coins: coins.to_vec() }).ok()?;
+    let targets = targets(&game, &Progress::new()).ok()?;
+    let hardest = targets.points().iter().rfind(|point| point.win_probability >= wanted)?;
+    let single = hardest.single_coin.iter().copied().fold(0.0, f64::max);
+    Some((hardest.target, hardest.win_probability - single))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::game::CheckedGame;
     use super::super::params::Rules;
     use super::super::solution::{Solution, solve_in_floats};
     use super::*;
     use crate::level::LAST_LEVEL;
-    use crate::progress::Progress;
 
     fn solved(level: &Level) -> Solution {
         solve_in_floats(&CheckedGame::new(&level.game).unwrap(), &Progress::new()).unwrap()
@@ -202,7 +154,7 @@ mod tests {
             let number = now.number;
             assert!(now.game.flips <= next.game.flips && wanted(number) >= wanted(next.number), "level {number}");
             assert!(now.game.coins.len() <= next.game.coins.len());
-            let gain = hardest_target(&next.game.coins, next.game.flips, wanted(next.number)).1;
+            let gain = hardest_target(&next.game.coins, next.game.flips, wanted(next.number)).unwrap().1;
             assert!(next.number <= LAST_EASY || gain >= LEAST_GAIN, "level {}: {gain}", next.number);
         }
         for (place, one) in all.iter().enumerate() {
@@ -224,13 +176,13 @@ mod tests {
         Level::new(7).set_up(&mut params);
         params.record.choices = vec![0, 1];
         params.focus.simulation.seed += 1;
-        end_if_another_game(&mut params);
+        Level::end_if_another_game(&mut params);
         assert_eq!(params.record.level, 7);
         params.game.target += 1;
-        end_if_another_game(&mut params);
+        Level::end_if_another_game(&mut params);
         assert_eq!(params.record.level, 0);
         params.record.level = -1;
-        end_if_another_game(&mut params);
+        Level::end_if_another_game(&mut params);
         let refusal = Rules::new(&params).unwrap_err().to_string();
         assert_eq!(refusal, "level is -1; it must be a whole number from 0 to 999");
     }

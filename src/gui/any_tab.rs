@@ -68,7 +68,7 @@ pub trait AnyTab {
     fn finish(&mut self);
 
     /// What was computed, how it was checked and how long it took; or how far it is.
-    fn status(&self) -> Status;
+    fn status(&mut self) -> Status;
 
     /// Stops the background jobs.
     fn cancel(&mut self);

@@ -8,29 +8,60 @@ use egui::{CursorIcon, Label, Response, RichText, Sense, TextStyle, Ui};
 
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::spotlight;
+use crate::numerals::count;
 
 /// How deep lines are unfolded.
 const DEEPEST: usize = 4;
 /// How far the lines of a sentence are set in, in points.
 const INDENT: f32 = 12.0;
+/// The most lines of an explanation.
+pub const MOST_LINES: usize = 10;
 
-/// Something that can be explained. It is worked out only while somebody looks at it.
-pub trait Explain: Send + Sync {
-    /// The lines that it follows from.
-    fn lines(&self) -> Vec<Line>;
-
+/// What a number is made of. The lines are worked out only while somebody looks at them.
+#[derive(Clone)]
+pub struct Explanation {
     /// The charts whose cells the lines are about, by their names.
-    fn charts(&self) -> &'static [&'static str];
-
+    charts: &'static [&'static str],
     /// How wide and how high such a cell is in the units of the axes; 0 for a point of a curve.
-    fn extent(&self) -> [f64; 2] {
-        [1.0, 1.0]
+    pub extent: [f64; 2],
+    work_out: Arc<dyn Fn() -> Vec<Line> + Send + Sync>,
+}
+
+impl Explanation {
+    /// The lines that follow from `source`, about cells of these charts that are 1 wide and 1 high.
+    pub fn of_cells<S: Clone + Send + Sync + 'static>(
+        charts: &'static [&'static str],
+        source: &S,
+        lines: impl Fn(&S) -> Vec<Line> + Send + Sync + 'static,
+    ) -> Self {
+        let source = source.clone();
+        Self { charts, extent: [1.0, 1.0], work_out: Arc::new(move || lines(&source)) }
+    }
+
+    /// The same about points of curves.
+    pub fn of_points<S: Clone + Send + Sync + 'static>(
+        charts: &'static [&'static str],
+        source: &S,
+        lines: impl Fn(&S) -> Vec<Line> + Send + Sync + 'static,
+    ) -> Self {
+        Self { extent: [0.0; 2], ..Self::of_cells(charts, source, lines) }
+    }
+
+    /// The same lines about cells that are so wide and so high.
+    #[must_use]
+    pub fn of_extent(self, extent: [f64; 2]) -> Self {
+        Self { extent, ..self }
+    }
+
+    /// The lines that it follows from.
+    pub fn lines(&self) -> Vec<Line> {
+        (self.work_out)()
     }
 }
 
-impl fmt::Debug for dyn Explain {
+impl fmt::Debug for Explanation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Explain")
+        f.write_str("Explanation")
     }
 }
 
@@ -41,7 +72,7 @@ pub struct Line {
     /// The cell of the chart that it is about.
     pub cell: Option<[f64; 2]>,
     /// What it is made of in its turn.
-    pub about: Option<Arc<dyn Explain>>,
+    pub about: Option<Explanation>,
 }
 
 impl Line {
@@ -50,9 +81,9 @@ impl Line {
         Self { text: text.into(), cell: None, about: None }
     }
 
-    /// A line that can be unfolded.
-    pub fn unfolding(text: impl Into<String>, about: impl Explain + 'static) -> Self {
-        Self { about: Some(Arc::new(about)), ..Self::plain(text) }
+    /// A line that can be unfolded if it can be explained.
+    pub fn unfolding(text: impl Into<String>, about: impl Into<Option<Explanation>>) -> Self {
+        Self { about: about.into(), ..Self::plain(text) }
     }
 
     /// The same line, which is about that cell.
@@ -62,13 +93,24 @@ impl Line {
     }
 }
 
+/// The first of so many lines, and how many more there would be: "And 5 moves more."
+pub fn shortened(lines: impl Iterator<Item = Line>, all: usize, thing: &str) -> Vec<Line> {
+    shortened_as(lines, all, |rest| format!("And {} more.", count(rest, thing)))
+}
+
+/// The same with the words about so many more.
+pub fn shortened_as(lines: impl Iterator<Item = Line>, all: usize, rest: impl Fn(usize) -> String) -> Vec<Line> {
+    let more = all.checked_sub(MOST_LINES).filter(|more| *more > 0).map(rest);
+    lines.take(MOST_LINES).chain(more.map(Line::plain)).collect()
+}
+
 /// Shows a sentence that can be unfolded, and its lines while it is. `words` tells it from others.
-pub fn unfolded_ui(ui: &mut Ui, text: RichText, words: &str, about: &dyn Explain) {
+pub fn unfolded_ui(ui: &mut Ui, text: RichText, words: &str, about: &Explanation) {
     ui.push_id(words, |ui| drop(fold_ui(ui, text, about, 0)));
 }
 
 /// Shows words that can be unfolded, and returns their place.
-fn fold_ui(ui: &mut Ui, text: RichText, about: &dyn Explain, depth: usize) -> Response {
+fn fold_ui(ui: &mut Ui, text: RichText, about: &Explanation, depth: usize) -> Response {
     let slot = ui.scope_id().with("unfolded");
     let mut is_open: bool = ui.data(|data| data.get_temp(slot)).unwrap_or_default();
     let label = ui.add(Label::new(text).wrap().sense(Sense::CLICK));
@@ -92,14 +134,14 @@ fn fold_ui(ui: &mut Ui, text: RichText, about: &dyn Explain, depth: usize) -> Re
     label
 }
 
-fn line_ui(ui: &mut Ui, line: Line, of: &dyn Explain, depth: usize) {
+fn line_ui(ui: &mut Ui, line: Line, of: &Explanation, depth: usize) {
     let palette = Palette::of(ui);
     // no line ends inside of a percentage
     let text = RichText::new(line.text.replace(" %", "\u{a0}%")).text_style(TextStyle::Small);
     let label = match line.about.filter(|_| depth < DEEPEST) {
         Some(about) => {
             let text = text.color(palette.accent).text_style(theme::figures()).size(11.5);
-            fold_ui(ui, text, about.as_ref(), depth)
+            fold_ui(ui, text, &about, depth)
         }
         None => ui.label(text.color(palette.soft_ink)),
     };
@@ -107,8 +149,8 @@ fn line_ui(ui: &mut Ui, line: Line, of: &dyn Explain, depth: usize) {
 }
 
 /// While the pointer is on `response`, or it has the focus, the cell lights up.
-fn light_up(response: &Response, about: &dyn Explain, cell: Option<[f64; 2]>) {
+fn light_up(response: &Response, about: &Explanation, cell: Option<[f64; 2]>) {
     if let Some(cell) = cell.filter(|_| response.hovered() || response.has_focus()) {
-        spotlight::light_up(&response.ctx, about.charts(), cell, about.extent());
+        spotlight::light_up(&response.ctx, about.charts, cell, about.extent);
     }
 }

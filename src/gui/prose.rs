@@ -1,10 +1,8 @@
 //! Paragraphs as data: the answer in the window and the answer in a report are the same words.
 
-use std::sync::Arc;
-
 use egui::{RichText, TextStyle, Ui};
 
-use crate::gui::explain::{self, Explain};
+use crate::gui::explain::{self, Explanation};
 use crate::gui::look::theme::{self, Palette};
 
 /// A sentence that begins with a capital letter.
@@ -29,7 +27,7 @@ pub struct Paragraph {
     /// What its colour means.
     pub tone: Tone,
     /// What its numbers are made of, if it can be unfolded.
-    pub about: Option<Arc<dyn Explain>>,
+    pub about: Option<Explanation>,
 }
 
 /// Of two paragraphs the words are compared, and how they are set.
@@ -84,9 +82,9 @@ impl Paragraph {
         Self { style, tone, ..self }
     }
 
-    /// The same paragraph, which can be unfolded.
-    pub fn explained(self, about: impl Explain + 'static) -> Self {
-        Self { about: Some(Arc::new(about)), ..self }
+    /// The same paragraph, which can be unfolded if its numbers can be explained.
+    pub fn explained(self, about: impl Into<Option<Explanation>>) -> Self {
+        Self { about: about.into(), ..self }
     }
 }
 
@@ -110,7 +108,7 @@ pub fn ui(ui: &mut Ui, paragraphs: &[Paragraph]) {
         };
         match &paragraph.about {
             None => drop(ui.label(text)),
-            Some(about) => explain::unfolded_ui(ui, text, &paragraph.text, about.as_ref()),
+            Some(about) => explain::unfolded_ui(ui, text, &paragraph.text, about),
         }
     }
 }

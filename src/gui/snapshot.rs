@@ -29,6 +29,57 @@ const SMALL: f32 = 460.0;
 /// The most signs of a description.
 const LONGEST_DESCRIPTION: usize = 1_500;
 
+/// What the answer of a puzzle is told from, whatever the view.
+pub trait Basis: Send + Sync {
+    /// The answer in words, as the window shows it.
+    fn answer_words(&self) -> Vec<Paragraph>;
+
+    /// The exact answer where it is long, or how far the numbers may be off.
+    fn exact_words(&self) -> Vec<Paragraph> {
+        Vec::new()
+    }
+
+    /// Why it is so, in words, as the window shows it.
+    fn why_words(&self) -> Vec<Paragraph>;
+
+    /// Writes the answer as one JSON object and a line end.
+    ///
+    /// # Errors
+    /// What `out` fails with.
+    fn write_answer(&self, out: &mut dyn Write) -> io::Result<()>;
+}
+
+/// How large a saved chart is, without its title, in points.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Measures {
+    /// The size that suits it.
+    pub size: Vec2,
+    /// The least size at which its words find room.
+    pub least: Vec2,
+    /// Whether it has cells of a fixed size, so that it can only be made larger or smaller as a whole.
+    pub is_fixed: bool,
+}
+
+impl Default for Measures {
+    /// Those of most charts of curves.
+    fn default() -> Self {
+        Self::of(900.0, 600.0)
+    }
+}
+
+impl Measures {
+    /// Those of a chart that this size suits.
+    pub fn of(width: f32, height: f32) -> Self {
+        Self { size: vec2(width, height), least: LEAST_LAYOUT, is_fixed: false }
+    }
+
+    /// The same chart, whose words need more room than most.
+    #[must_use]
+    pub fn at_least(self, width: f32, height: f32) -> Self {
+        Self { least: vec2(width, height), ..self }
+    }
+}
+
 /// What a view shows of a solved puzzle. It does not change, so it can be saved in the background while the window goes on.
 pub trait Snapshot: Send + Sync {
     /// The name of the view, also the stem of its files.
@@ -37,18 +88,8 @@ pub trait Snapshot: Send + Sync {
     /// The title above the saved chart.
     fn title(&self) -> String;
 
-    /// The size that suits the saved chart, in points, without its title.
-    fn size(&self) -> Vec2;
-
-    /// The least size at which its words find room, in points.
-    fn least_size(&self) -> Vec2 {
-        LEAST_LAYOUT
-    }
-
-    /// Whether the chart has cells of a fixed size, so that it can only be made larger or smaller as a whole.
-    fn has_fixed_size(&self) -> bool {
-        false
-    }
+    /// How large the saved chart is.
+    fn measures(&self) -> Measures;
 
     /// Draws the whole chart into the room that is left.
     fn draw(&self, ui: &mut Ui);
@@ -60,49 +101,25 @@ pub trait Snapshot: Send + Sync {
     fn chosen_row(&self) -> Option<usize>;
 
     /// The view that has the same table, if there is one.
-    fn same_table_as(&self) -> Option<&'static str> {
-        None
-    }
+    fn same_table_as(&self) -> Option<&'static str>;
 
     /// The view that shows the same chart and table, if there is one; it may be this one.
-    fn same_as(&self) -> Option<&'static str> {
-        None
-    }
+    fn same_as(&self) -> Option<&'static str>;
 
     /// Tables that go with that of the view when it is exported, by the stems of their files.
-    fn further_tables(&self) -> Vec<(&'static str, Table<'_>)> {
-        Vec::new()
-    }
+    fn further_tables(&self) -> Vec<(&'static str, Table<'_>)>;
 
     /// Why the view has no chart for these parameters, in a sentence; `None` if it has one.
-    fn chart_unavailable(&self) -> Option<String> {
-        None
-    }
+    fn chart_unavailable(&self) -> Option<String>;
 
     /// Why the table of the view cannot be saved for these parameters, in a sentence; `None` if it can.
-    fn table_unavailable(&self) -> Option<String> {
-        self.chart_unavailable()
-    }
-
-    /// The answer of the whole puzzle in words, whatever the view, as the window shows it.
-    fn answer_words(&self) -> Vec<Paragraph>;
-
-    /// The exact answer where it is long, or how far the numbers may be off.
-    fn exact_words(&self) -> Vec<Paragraph>;
+    fn table_unavailable(&self) -> Option<String>;
 
     /// What the view adds to the answer, in words.
-    fn view_words(&self) -> Vec<Paragraph> {
-        Vec::new()
-    }
+    fn view_words(&self) -> Vec<Paragraph>;
 
-    /// Why it is so, in words, as the window shows it.
-    fn why_words(&self) -> Vec<Paragraph>;
-
-    /// Writes the answer of the whole puzzle, whatever the view, as one JSON object and a line end.
-    ///
-    /// # Errors
-    /// What `out` fails with.
-    fn write_answer(&self, out: &mut dyn Write) -> io::Result<()>;
+    /// What the answer of the whole puzzle is told from, whatever the view.
+    fn basis(&self) -> &dyn Basis;
 }
 
 impl fmt::Debug for dyn Snapshot {
@@ -147,24 +164,25 @@ impl dyn Snapshot + '_ {
     /// # Errors
     /// A [`PictureError`] if `picture` is not allowed.
     pub fn sheet(&self, picture: &Picture) -> Result<Sheet, PictureError> {
-        picture.sheet_of_least(self.natural_size(picture.title), self.least_size(), self.has_fixed_size())
+        let Measures { least, is_fixed, .. } = self.measures();
+        picture.sheet_of_least(self.natural_size(picture.title), least, is_fixed)
     }
 
     /// The size that suits the view, in points, with or without a title.
     pub fn natural_size(&self, title: bool) -> Vec2 {
-        self.size() + vec2(2.0 * EDGES[0], 2.0 * EDGES[0] + if title { TITLE_HEIGHT } else { 0.0 })
+        self.measures().size + vec2(2.0 * EDGES[0], 2.0 * EDGES[0] + if title { TITLE_HEIGHT } else { 0.0 })
     }
 
     /// The answer of the whole puzzle, as `answer.json` has it.
     pub fn answer(&self) -> Option<serde_json::Value> {
         let mut text = Vec::new();
-        self.write_answer(&mut text).ok()?;
+        self.basis().write_answer(&mut text).ok()?;
         serde_json::from_slice(&text).ok()
     }
 
     /// What the chart belongs to, in sentences, for those who do not see it.
     fn description(&self) -> String {
-        let paragraphs = self.answer_words().into_iter().chain(self.view_words());
+        let paragraphs = self.basis().answer_words().into_iter().chain(self.view_words());
         let sentences: Vec<String> = paragraphs.map(|paragraph| prose::sentence(&paragraph.text)).collect();
         sentences.join(" ").chars().take(LONGEST_DESCRIPTION).collect()
     }

@@ -8,6 +8,7 @@ use std::time::Duration;
 use egui::{Context, RichText, Ui};
 
 use crate::field::{number_named, numbers, told};
+use crate::level::{AnyLevel as _, played_level};
 use crate::parameter::BadParameter;
 use crate::scenario;
 
@@ -112,7 +113,7 @@ impl<P: Puzzle> Tab<P> {
     /// Brings what is shown up to the parameters.
     fn refresh(&mut self) {
         if self.checked != self.params {
-            P::end_level_of_another_game(&mut self.params);
+            P::Level::end_if_another_game(&mut self.params);
             self.checked.clone_from(&self.params);
             match self.session.accept(&self.params) {
                 Ok(()) => {
@@ -133,7 +134,7 @@ impl<P: Puzzle> Tab<P> {
             if is_wanted {
                 view.ask(&scene!(self));
             }
-            for query in view.queries_mut() {
+            for query in view.queries() {
                 query.poll();
                 if !is_wanted {
                     query.forget();
@@ -158,15 +159,9 @@ impl<P: Puzzle> Tab<P> {
     }
 
     /// All queries of what is shown, in the order in which one waits for them.
-    fn queries(&self) -> Vec<&dyn AnyQuery> {
+    fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {
         let mut queries = self.session.queries();
-        queries.extend(self.view().queries());
-        queries
-    }
-
-    fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
-        let mut queries = self.session.queries_mut();
-        queries.extend(self.views[self.open].queries_mut());
+        queries.extend(self.views[self.open].queries());
         queries
     }
 
@@ -189,7 +184,7 @@ impl<P: Puzzle> Tab<P> {
         }
         let Some(curve) = view.curve(&self.params) else { return Some(pin_controls::NO_CURVE.to_owned()) };
         if let Some(refusal) = &self.refusal {
-            return Some(told(P::fields(), &self.params, refusal));
+            return Some(told(P::FIELDS, &self.params, refusal));
         }
         pin_controls::why_not(&&curve, &self.pinned()).map(str::to_owned).or_else(|| view.unpinnable(&self.session))
     }
@@ -237,7 +232,7 @@ impl<P: Puzzle> Tab<P> {
         }
         let view = self.view();
         Some(SavedView {
-            name: view.name(),
+            name: view.about().name,
             view: self.shown()?,
             chosen_row: view.chosen_row(&scene!(self)),
             basis: self.session.basis()?,
@@ -267,16 +262,16 @@ impl<P: Puzzle> AnyTab for Tab<P> {
         self.looks.values_mut().for_each(Looks::go_home);
         self.views.iter_mut().for_each(|view| view.start_over());
         self.session.start_over(&mut self.params);
-        self.queries_mut().into_iter().for_each(AnyQuery::retry);
+        self.queries().into_iter().for_each(AnyQuery::retry);
         self.refresh();
     }
 
     fn view(&self) -> &'static str {
-        Tab::view(self).name()
+        Tab::view(self).about().name
     }
 
     fn set_view(&mut self, name: &str) {
-        if let Some(place) = self.views.iter().position(|view| view.name() == name)
+        if let Some(place) = self.views.iter().position(|view| view.about().name == name)
             && place != self.open
         {
             self.open = place;
@@ -293,28 +288,28 @@ impl<P: Puzzle> AnyTab for Tab<P> {
         }
         let view = &mut self.views[self.open];
         view.controls_ui(ui, &mut self.params, reset_to);
-        self.session.controls_ui(ui, &mut self.params, reset_to, view.name());
+        self.session.controls_ui(ui, &mut self.params, reset_to, view.about().name);
         if let Some(name) = take_reset_command(ui.ctx())
-            && let Some((number, index)) = number_named(P::fields(), &self.params, &name)
+            && let Some((number, index)) = number_named(P::FIELDS, &self.params, &name)
         {
             number_field::forget(ui.ctx(), &(number.key)(index));
             (number.put_back)(&mut self.params, index, reset_to);
         }
         self.refresh();
         if let Some(refusal) = &self.refusal {
-            refusal_ui(ui, &told(P::fields(), &self.params, refusal));
+            refusal_ui(ui, &told(P::FIELDS, &self.params, refusal));
         }
         hold::controls(ui.ctx(), ui.min_rect());
     }
 
     fn numbers(&self) -> Vec<[String; 2]> {
-        let all = numbers(P::fields(), &self.params).into_iter();
+        let all = numbers(P::FIELDS, &self.params).into_iter();
         all.map(|(number, index)| [(number.name)(index), (number.title)(index)]).collect()
     }
 
     fn number_ui(&mut self, ui: &mut Ui, name: &str) {
         self.leave_ghost(ui.ctx());
-        if let Some((number, index)) = number_named(P::fields(), &self.params, name) {
+        if let Some((number, index)) = number_named(P::FIELDS, &self.params, name) {
             any_number_row(ui, number, index, &mut self.params);
             self.refresh();
         }
@@ -409,7 +404,7 @@ impl<P: Puzzle> AnyTab for Tab<P> {
         let scene = scene!(self);
         let view = &mut self.views[self.open];
         let chosen = view.chosen_row(&scene).filter(|_| is_there);
-        let clicked = table_ui(ui, view.table_title(), &shown.table(), chosen).filter(|_| is_there);
+        let clicked = table_ui(ui, view.about().table_title, &shown.table(), chosen).filter(|_| is_there);
         let change = clicked.and_then(|row| view.choose_row(&scene, row));
         self.change(change);
     }
@@ -421,7 +416,7 @@ impl<P: Puzzle> AnyTab for Tab<P> {
     }
 
     fn finish(&mut self) {
-        self.queries_mut().into_iter().for_each(AnyQuery::retry);
+        self.queries().into_iter().for_each(AnyQuery::retry);
         loop {
             self.refresh();
             if self.queries().iter().all(|query| query.progress().is_none()) {
@@ -431,20 +426,20 @@ impl<P: Puzzle> AnyTab for Tab<P> {
         }
     }
 
-    fn status(&self) -> Status {
+    fn status(&mut self) -> Status {
         let queries = self.queries();
-        let is_told = |query: &&&dyn AnyQuery| query.progress().is_some() && !query.what().is_empty();
+        let is_told = |query: &&&mut dyn AnyQuery| query.progress().is_some() && !query.what().is_empty();
         if let Some(query) = queries.iter().find(is_told) {
             let fraction = query.progress().and_then(crate::progress::Progress::fraction);
             return Status::Working { what: query.what().to_owned(), fraction };
         }
-        let errors = || queries.iter().filter_map(|query| query.error());
-        if let Some(words) =
-            errors().find_map(|error| if let JobError::Failed(words) = error { Some(words) } else { None })
-        {
-            return Status::Failed(format!("The computation broke off: {words}"));
+        let errors: Vec<JobError> = queries.iter().filter_map(|query| query.error()).cloned().collect();
+        for error in &errors {
+            if let JobError::Failed(words) = error {
+                return Status::Failed(format!("The computation broke off: {words}"));
+            }
         }
-        if errors().next().is_some() && self.is_old() {
+        if !errors.is_empty() && self.is_old() {
             return Status::Cancelled;
         }
         if let Some(sentence) = self.session.contradiction().or_else(|| Tab::view(self).contradiction()) {
@@ -455,11 +450,11 @@ impl<P: Puzzle> AnyTab for Tab<P> {
     }
 
     fn cancel(&mut self) {
-        self.queries_mut().into_iter().for_each(AnyQuery::cancel);
+        self.queries().into_iter().for_each(AnyQuery::cancel);
     }
 
     fn snapshot(&self, view: &str) -> Option<SharedSnapshot> {
-        let is_shown = view == Tab::view(self).name();
+        let is_shown = view == Tab::view(self).about().name;
         is_shown.then(|| self.saved()).flatten().map(|saved| Arc::new(saved) as SharedSnapshot)
     }
 
@@ -469,7 +464,8 @@ impl<P: Puzzle> AnyTab for Tab<P> {
     }
 
     fn next_level(&mut self, ctx: &Context) {
-        let next = levels::next(P::level(&self.params), levels::done(ctx, P::ID));
+        let level = played_level(*P::Level::number_in(&mut self.params));
+        let next = levels::next(level, levels::done(ctx, P::ID));
         P::apply_to_level(&mut self.params, LevelCommand::Play(next));
         self.was_set = true;
         self.set_view(P::LEVELS_IN);
@@ -487,5 +483,5 @@ impl<P: Puzzle> AnyTab for Tab<P> {
 
 /// Why there is no such view of what is wanted, in a sentence; `None` if there is one.
 fn why_not<P: Puzzle>(view: &dyn View<P>, session: &P::Session) -> Option<String> {
-    session.unavailable(view.name()).or_else(|| view.unavailable(session))
+    session.unavailable(view.about().name).or_else(|| view.unavailable(session))
 }

@@ -9,13 +9,13 @@ pub mod pinned;
 pub mod query;
 pub mod saved_view;
 
-use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
-use egui::{Context, Ui, Vec2};
+use egui::{Context, Ui};
 
 use crate::field::Field;
+use crate::level::AnyLevel;
 use crate::parameter::BadParameter;
 use crate::scenario;
 use crate::table::Table;
@@ -23,7 +23,7 @@ use crate::table::Table;
 use super::chart::{self, Number, Trace};
 use super::prose::{self, Paragraph};
 use crate::gui::levels::LevelCommand;
-use crate::gui::save::picture::LEAST_LAYOUT;
+use crate::gui::snapshot::{Basis, Measures};
 use curve_names::NamePart;
 use looks::Looks;
 use query::{AnyQuery, Notify};
@@ -39,20 +39,23 @@ pub trait Puzzle: Sized + 'static {
     /// What is solved for all views alike.
     type Session: Session<Self>;
 
-    /// What the answer is told from.
-    type Basis: Basis;
+    /// Games of it one after another.
+    type Level: AnyLevel<Params = Self::Params>;
 
     /// Which puzzle it is.
     const ID: scenario::Puzzle;
+
+    /// Its table of fields.
+    const FIELDS: &'static [Field<Self::Params>];
+
+    /// The name of the view in which its levels are played.
+    const LEVELS_IN: &'static str;
 
     /// Its own parameters out of those of any scenario, if they are of this puzzle.
     fn own(params: &scenario::Params) -> Option<&Self::Params>;
 
     /// Its parameters as those of any scenario.
     fn wrap(params: Self::Params) -> scenario::Params;
-
-    /// Its table of fields.
-    fn fields() -> &'static [Field<Self::Params>];
 
     /// Its views in the order of their buttons, at their start.
     fn views() -> Vec<Box<dyn View<Self>>>;
@@ -74,17 +77,13 @@ pub trait Puzzle: Sized + 'static {
     /// Sets what a pinned curve depends on.
     fn go_to(params: &mut Self::Params, pinned: &Self::Pinned);
 
-    /// The name of the view in which its levels are played.
-    const LEVELS_IN: &'static str;
-
-    /// The level that is played; `None` if none is.
-    fn level(params: &Self::Params) -> Option<u32>;
-
     /// Does what is asked for about levels.
-    fn apply_to_level(params: &mut Self::Params, command: LevelCommand);
-
-    /// Ends the level if another game is set than the level has.
-    fn end_level_of_another_game(params: &mut Self::Params);
+    fn apply_to_level(params: &mut Self::Params, command: LevelCommand) {
+        match command {
+            LevelCommand::Play(number) => Self::Level::new(number).set_up(params),
+            LevelCommand::Leave => *Self::Level::number_in(params) = 0,
+        }
+    }
 }
 
 /// What is solved for all views of a puzzle alike, and the controls and the answer that go with it.
@@ -105,10 +104,7 @@ pub trait Session<P: Puzzle>: Sized {
     fn follow(&mut self, notify: &Notify);
 
     /// Its queries, in the order in which one waits for them.
-    fn queries(&self) -> Vec<&dyn AnyQuery>;
-
-    /// Its queries, to be changed.
-    fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery>;
+    fn queries(&mut self) -> Vec<&mut dyn AnyQuery>;
 
     /// Whether what is solved is what is wanted.
     fn is_current(&self) -> bool;
@@ -119,7 +115,7 @@ pub trait Session<P: Puzzle>: Sized {
     }
 
     /// What the answer is told from; `None` while nothing is solved.
-    fn basis(&self) -> Option<P::Basis>;
+    fn basis(&self) -> Option<Box<dyn Basis>>;
 
     /// What went wrong that never should, in a sentence: two ways to compute the same disagree.
     fn contradiction(&self) -> Option<String>;
@@ -158,26 +154,6 @@ pub trait Session<P: Puzzle>: Sized {
     fn interrupt(&mut self) {}
 }
 
-/// What the answer of a puzzle is told from, whatever the view.
-pub trait Basis: Clone + Send + Sync {
-    /// The answer in words, as the window shows it.
-    fn answer_words(&self) -> Vec<Paragraph>;
-
-    /// The exact answer where it is long, or how far the numbers may be off.
-    fn exact_words(&self) -> Vec<Paragraph> {
-        Vec::new()
-    }
-
-    /// Why it is so, in words, as the window shows it.
-    fn why_words(&self) -> Vec<Paragraph>;
-
-    /// Writes the answer as one JSON object and a line end.
-    ///
-    /// # Errors
-    /// What `out` fails with.
-    fn write_answer(&self, out: &mut dyn Write) -> io::Result<()>;
-}
-
 /// What was computed and how it was checked, and how long it took.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Checked {
@@ -200,21 +176,41 @@ pub struct Scene<'a, P: Puzzle> {
     pub notify: &'a Notify,
 }
 
-/// One view of a puzzle. It owns the queries whose answers only it shows.
-pub trait View<P: Puzzle> {
+/// What a view is called, and what it shows.
+#[derive(Clone, Copy, Debug)]
+pub struct About {
     /// Its name in scenario files and as the stem of its files.
-    fn name(&self) -> &'static str;
+    pub name: &'static str,
+    /// What its table is called.
+    pub table_title: &'static str,
+    /// What it shows, in one sentence, for the pointer and the help.
+    pub hint: &'static str,
+    /// Its name on screen; that name with a capital where it has no other.
+    title: Option<&'static str>,
+}
 
-    /// Its name on screen: that name with a capital, or more.
-    fn title(&self) -> String {
-        prose::capitalised(self.name())
+impl About {
+    /// A view of that name, what its table is called, and what it shows, in one sentence.
+    pub fn new(name: &'static str, table_title: &'static str, hint: &'static str) -> Self {
+        Self { name, table_title, hint, title: None }
     }
 
-    /// What it shows, in one sentence, for the pointer and the help.
-    fn hint(&self) -> &'static str;
+    /// The same view, called something else on screen.
+    #[must_use]
+    pub fn titled(self, title: &'static str) -> Self {
+        Self { title: Some(title), ..self }
+    }
 
-    /// What its table is called.
-    fn table_title(&self) -> &'static str;
+    /// Its name on screen.
+    pub fn title(&self) -> String {
+        prose::capitalised(self.title.unwrap_or(self.name))
+    }
+}
+
+/// One view of a puzzle. It owns the queries whose answers only it shows.
+pub trait View<P: Puzzle> {
+    /// What it is called, and what it shows.
+    fn about(&self) -> About;
 
     /// Why there is no such view of the game that is solved, in a sentence; `None` if there is one.
     fn unavailable(&self, _session: &P::Session) -> Option<String> {
@@ -225,12 +221,7 @@ pub trait View<P: Puzzle> {
     fn ask(&mut self, _scene: &Scene<'_, P>) {}
 
     /// Its queries, in the order in which one waits for them.
-    fn queries(&self) -> Vec<&dyn AnyQuery> {
-        Vec::new()
-    }
-
-    /// Its queries, to be changed.
-    fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
+    fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {
         Vec::new()
     }
 
@@ -322,7 +313,7 @@ pub trait View<P: Puzzle> {
 
     /// The view with which it shares where one looks; its own name if with none.
     fn looks_of(&self) -> &'static str {
-        self.name()
+        self.about().name
     }
 
     /// Whether the charts of two parameters have the same axes, so that one goes on looking at the same part.
@@ -347,17 +338,9 @@ pub trait ViewSnapshot<P: Puzzle>: Send + Sync {
     /// The title above the saved chart.
     fn title(&self) -> String;
 
-    /// The size that suits the saved chart, in points, without its title.
-    fn size(&self) -> Vec2;
-
-    /// The least size at which its words find room in a file, in points.
-    fn least_size(&self) -> Vec2 {
-        LEAST_LAYOUT
-    }
-
-    /// Whether the chart has cells of a fixed size, so that it can only be made larger or smaller as a whole.
-    fn has_fixed_size(&self) -> bool {
-        false
+    /// How large the saved chart is.
+    fn measures(&self) -> Measures {
+        Measures::default()
     }
 
     /// Draws the chart, on the screen and for a file, and returns what was asked for in it.

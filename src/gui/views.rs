@@ -9,21 +9,25 @@ use crate::scenario::{self, OpenError, Puzzle, Scenario, ScenarioError};
 use super::devil::Devil;
 use super::flips::Flips;
 use super::pennies::Pennies;
-use super::view;
+use super::view::{self, About};
 
 /// What is said of the views of a puzzle where none of them is open. Made once, since it takes the views themselves.
 struct Listed {
     names: Vec<&'static str>,
-    titles: Vec<String>,
-    hints: Vec<&'static str>,
+    /// What each is called on screen, and what it shows.
+    told: Vec<(String, &'static str)>,
 }
 
 impl Listed {
     fn of<P: view::Puzzle>() -> Self {
-        let views = P::views();
-        let names = views.iter().map(|view| view.name()).collect();
-        let titles = views.iter().map(|view| view.title()).collect();
-        Self { names, titles, hints: views.iter().map(|view| view.hint()).collect() }
+        let views: Vec<About> = P::views().iter().map(|view| view.about()).collect();
+        let told = views.iter().map(|about| (about.title(), about.hint)).collect();
+        Self { names: views.iter().map(|about| about.name).collect(), told }
+    }
+
+    /// What the view of that name is called on screen, and what it shows.
+    fn view(&self, name: &str) -> Option<&(String, &'static str)> {
+        self.told.get(self.names.iter().position(|known| *known == name)?)
     }
 }
 
@@ -45,14 +49,12 @@ pub fn views(puzzle: Puzzle) -> &'static [&'static str] {
 
 /// What the view of that name is called on screen; its name if the puzzle has no such view.
 pub fn title(puzzle: Puzzle, name: &'static str) -> &'static str {
-    let Listed { names, titles, .. } = listed(puzzle);
-    names.iter().zip(titles).find(|(known, _)| **known == name).map_or(name, |(_, title)| title)
+    listed(puzzle).view(name).map_or(name, |(title, _)| title)
 }
 
 /// What the view of that name shows, in one sentence; empty if the puzzle has no such view.
 pub fn hint(puzzle: Puzzle, name: &str) -> &'static str {
-    let Listed { names, hints, .. } = listed(puzzle);
-    names.iter().zip(hints).find(|(known, _)| **known == name).map_or("", |(_, hint)| hint)
+    listed(puzzle).view(name).map_or("", |(_, hint)| hint)
 }
 
 /// Reads the text of a scenario file.

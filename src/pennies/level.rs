@@ -24,7 +24,7 @@ use super::params::{Game, Params};
 use super::ruleset::Ruleset;
 use super::search::OutcomeTable;
 use super::takings::{Law, Takings};
-use crate::level::{drawn_of, played_level};
+use crate::level::{AnyLevel, drawn_of};
 use crate::progress::Progress;
 
 /// So many levels have one rule.
@@ -86,9 +86,10 @@ pub struct Level {
     opponent: Opponent,
 }
 
-impl Level {
-    /// The level of that number, from 1 on.
-    pub fn new(number: u32) -> Self {
+impl AnyLevel for Level {
+    type Params = Params;
+
+    fn made(number: u32) -> Self {
         let Place { rule, step, round } = Place::of(number);
         let opponent = match (round, step / 3) {
             (0, 0) => Opponent::Random,
@@ -99,23 +100,7 @@ impl Level {
         Self { number, game: rule.game(piles(number, rule, pennies, step)), opponent }
     }
 
-    /// Its number.
-    pub fn number(&self) -> u32 {
-        self.number
-    }
-
-    /// The piles and the rules.
-    pub fn game(&self) -> &Game {
-        &self.game
-    }
-
-    /// Who answers.
-    pub fn opponent(&self) -> Opponent {
-        self.opponent
-    }
-
-    /// Sets the level up, before its first move. What is pinned stays, and so does where one looks; a third pile goes.
-    pub fn set_up(&self, params: &mut Params) {
+    fn set_up(&self, params: &mut Params) {
         params.game.clone_from(&self.game);
         params.focus.third = 0;
         params.record.level = self.number.into();
@@ -124,17 +109,13 @@ impl Level {
         params.record.played.clear();
     }
 
-    /// Whether it is the game that is set, of which more or less may have been played.
     fn is_set_in(&self, params: &Params) -> bool {
         let record = &params.record;
         self.game.starts_like(&params.game) && record.opponent == self.opponent && !record.opponent_starts
     }
-}
 
-/// Ends the level in `params` if another game is set than the level has. A number that no level has stays, to be refused.
-pub fn end_if_another_game(params: &mut Params) {
-    if played_level(params.record.level).is_some_and(|number| !Level::new(number).is_set_in(params)) {
-        params.record.level = 0;
+    fn number_in(params: &mut Params) -> &mut i64 {
+        &mut params.record.level
     }
 }
 
@@ -262,7 +243,7 @@ mod tests {
     fn a_level_ends_with_another_game_and_with_no_move_of_its_own() {
         let mut params = set_up(5);
         params.record.played.push([1_u8, 0].map(UBig::from));
-        end_if_another_game(&mut params);
+        Level::end_if_another_game(&mut params);
         assert_eq!(params.record.level, 5);
         let changes: [fn(&mut Params); 4] = [
             |params| params.game.piles[0] = 40_u8.into(),
@@ -273,11 +254,11 @@ mod tests {
         for change in changes {
             let mut other = params.clone();
             change(&mut other);
-            end_if_another_game(&mut other);
+            Level::end_if_another_game(&mut other);
             assert_eq!(other.record.level, 0);
         }
         params.record.level = 1_000;
-        end_if_another_game(&mut params);
+        Level::end_if_another_game(&mut params);
         let refusal = Rules::new(&params).unwrap_err().to_string();
         assert_eq!(refusal, "level is 1,000; it must be a whole number from 0 to 999");
     }

@@ -80,7 +80,7 @@ fn sliders(desk: &Desk) -> Vec<(String, Pos2)> {
 fn wait(desk: &mut Desk) {
     for _ in 0..MOST_STEPS {
         desk.harness.step();
-        if !desk.harness.state().is_busy() {
+        if !desk.harness.state_mut().is_busy() {
             break;
         }
         std::thread::sleep(std::time::Duration::from_millis(2));
@@ -134,7 +134,7 @@ fn drag_through(desk: &mut Desk, name: &str, from: Pos2, place: &str) -> Vec<Str
         desk.harness.get_by_role_and_label(Role::Button, "Reset all").click_accesskit();
         desk.harness.step();
     }
-    if desk.harness.state().is_busy() && desk.offers("Cancel") {
+    if desk.harness.state_mut().is_busy() && desk.offers("Cancel") {
         desk.harness.get_by_role_and_label(Role::Button, "Cancel").click_accesskit();
     }
     desk.settle();

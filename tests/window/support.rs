@@ -96,7 +96,7 @@ impl Desk {
         let began = Instant::now();
         self.step();
         loop {
-            while self.harness.state().is_busy() {
+            while self.harness.state_mut().is_busy() {
                 assert!(began.elapsed() < Duration::from_mins(1), "the window is busy for ever");
                 sleep(Duration::from_millis(2));
                 self.step();
@@ -105,7 +105,7 @@ impl Desk {
             // chosen in it
             self.step();
             self.harness.run();
-            if !self.harness.state().is_busy() {
+            if !self.harness.state_mut().is_busy() {
                 return;
             }
         }
@@ -116,13 +116,13 @@ impl Desk {
         self.harness.get_by_role_and_label(Role::Button, name).click_accesskit();
         self.step();
         for _ in 0..MOST_GLANCES {
-            if !self.harness.state().is_busy() {
+            if !self.harness.state_mut().is_busy() {
                 break;
             }
             sleep(Duration::from_millis(2));
             self.step();
         }
-        if self.harness.state().is_busy() {
+        if self.harness.state_mut().is_busy() {
             self.harness.get_by_role_and_label(Role::Button, "Cancel").click_accesskit();
             self.step();
         }

@@ -101,7 +101,7 @@ fn a_large_lattice_is_searched_in_the_background() {
     desk.begin_typing("Size (number)", "4096");
     desk.harness.key_press(Key::Enter);
     desk.harness.step();
-    assert!(desk.harness.state().is_busy());
+    assert!(desk.harness.state_mut().is_busy());
     desk.settle();
     desk.assert_says("4,097 × 4,097 = 16,785,409 cells by a backward search over all legal moves");
     // the piles are moved in it without another search

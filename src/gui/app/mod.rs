@@ -140,8 +140,8 @@ impl Coinwise {
     }
 
     /// Whether something is being computed, written or read.
-    pub fn is_busy(&self) -> bool {
-        let is_working = |puzzle| matches!(self.tabs.of(puzzle).status(), Status::Working { .. });
+    pub fn is_busy(&mut self) -> bool {
+        let is_working = |puzzle| matches!(self.tabs.of_mut(puzzle).status(), Status::Working { .. });
         self.file_tasks.is_busy() || Puzzle::ALL.into_iter().any(is_working)
     }
 

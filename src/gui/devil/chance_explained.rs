@@ -3,15 +3,13 @@
 use std::sync::Arc;
 
 use crate::devil::{Chance, ClassChance};
-use crate::gui::explain::{Explain, Line};
+use crate::gui::explain::{Explanation, Line, shortened, shortened_as};
 use crate::numerals::{count, grouped, grouped_decimal, percent};
 
 use super::solved_table::SolvedTable;
 
 /// The chart with a curve for each class.
 const CHARTS: &[&str] = &["chance"];
-/// The most lines of an explanation.
-const MOST_LINES: usize = 10;
 /// How many terms of a long sum are told.
 const TERMS: usize = 3;
 
@@ -26,23 +24,79 @@ pub struct Source {
 
 impl Source {
     /// What the chances after these numbers of moves are made of, and the mean, where there is one.
-    pub fn of_steps(&self, steps: Vec<usize>) -> impl Explain + use<> {
-        OfSteps { source: self.clone(), steps }
+    pub fn of_steps(&self, steps: Vec<usize>) -> Explanation {
+        Explanation::of_points(CHARTS, self, move |source| {
+            let line = |step: &usize| {
+                let chance = source.found.probability(*step)?;
+                let text = format!("After {}: {} of games", count(*step, "move"), percent(chance));
+                Some(Line::unfolding(text, source.of_step(*step)).at([*step as f64, chance]))
+            };
+            steps.iter().filter_map(line).chain(source.mean_line()).collect()
+        })
     }
 
-    /// What the chance after so many moves is made of.
-    pub fn of_step(&self, step: usize) -> impl Explain + use<> {
-        OfStep { source: self.clone(), step }
+    /// What the chance after so many moves is made of: those from the starts of each class.
+    pub fn of_step(&self, step: usize) -> Explanation {
+        Explanation::of_points(CHARTS, self, move |source| source.class_lines(step))
     }
 
     /// What the share of the starts is made of from which the worst Devil is beaten.
-    pub fn of_worst(&self) -> impl Explain + use<> {
-        OfWorst { source: self.clone() }
+    pub fn of_worst(&self) -> Explanation {
+        Explanation::of_points(CHARTS, self, Self::worst_lines)
     }
 
     /// What the chances from some classes are made of, each after so many moves.
-    pub fn of_classes(&self, classes: Vec<(usize, usize)>) -> impl Explain + use<> {
-        OfClasses { source: self.clone(), classes }
+    pub fn of_classes(&self, classes: Vec<(usize, usize)>) -> Explanation {
+        Explanation::of_points(CHARTS, self, move |source| {
+            let line = |(index, step): &(usize, usize)| {
+                let class = source.found.by_class().get(*index)?;
+                let chance = *class.probabilities.get(*step)?;
+                let text = format!("{} after {}: {}", class.first, count(*step, "move"), percent(chance));
+                Some(Line::unfolding(text, source.of_class(*index, *step)).at([*step as f64, chance]))
+            };
+            classes.iter().filter_map(line).collect()
+        })
+    }
+
+    /// What the chance from a class after so many moves is made of.
+    fn of_class(&self, index: usize, step: usize) -> Explanation {
+        Explanation::of_points(CHARTS, self, move |source| {
+            let Some(class) = source.found.by_class().get(index) else { return Vec::new() };
+            let chance = |step: usize| class.probabilities.get(step).copied();
+            let Some(now) = chance(step) else { return Vec::new() };
+            let before = step.checked_sub(1).and_then(chance);
+            let exact = class.exact.as_ref().and_then(|exact| exact.get(step)).filter(|exact| exact.is_short());
+            let exact = exact.map(|exact| Line::plain(format!("As a fraction: {}", exact.in_words())));
+            std::iter::once(Self::last_move(step, now, before)).chain(exact).collect()
+        })
+    }
+
+    /// The mean number of moves, where there is one.
+    fn mean_line(&self) -> Option<Line> {
+        let mean = self.found.mean()?;
+        let last = self.found.last();
+        let left = (0..last).filter_map(|step| self.found.probability(step)).map(|chance| percent(1.0 - chance));
+        let mut terms: Vec<String> = left.take(TERMS).collect();
+        if last > TERMS {
+            terms.push("…".to_owned());
+        }
+        let (sum, mean) = (terms.join(" + "), count(grouped_decimal(mean), "move"));
+        Some(Line::plain(format!("The mean, what is left to be done before each move: {sum} = {mean}")))
+    }
+
+    /// The chances after so many moves from the starts of each class; what the last move ends where there are no classes.
+    fn class_lines(&self, step: usize) -> Vec<Line> {
+        let classes = self.found.by_class();
+        let all: u32 = classes.iter().filter_map(|class| self.size(class)).sum();
+        let told = classes.iter().enumerate().filter_map(|class| self.class_line(class, step, all));
+        let lines = shortened(told, classes.len(), "class");
+        match self.found.probability(step).filter(|_| lines.len() < 2) {
+            Some(now) => {
+                let before = step.checked_sub(1).and_then(|before| self.found.probability(before));
+                vec![Self::last_move(step, now, before)]
+            }
+            None => lines,
+        }
     }
 
     /// How many starts a class has; `None` where the classes are not told apart.
@@ -56,13 +110,12 @@ impl Source {
         let chance = *class.probabilities.get(step)?;
         let size = self.size(class)?;
         let text = format!("{} of {} starts, from {}: {}", grouped(size), grouped(all), class.first, percent(chance));
-        let about = OfClass { source: self.clone(), index, step };
-        Some(Line::unfolding(text, about).at([step as f64, chance]))
+        Some(Line::unfolding(text, self.of_class(index, step)).at([step as f64, chance]))
     }
 
     /// The last step of a chance: what was done before it, and what the last move ends.
-    fn last_move(step: usize, now: f64, before: Option<f64>) -> String {
-        match before {
+    fn last_move(step: usize, now: f64, before: Option<f64>) -> Line {
+        Line::plain(match before {
             Some(before) => format!(
                 "After {}: {}; move {} ends {} more",
                 count(step - 1, "move"),
@@ -71,162 +124,23 @@ impl Source {
                 percent(now - before)
             ),
             None => format!("Before the first move: {} are done", percent(now)),
-        }
-    }
-}
-
-/// The chances after some numbers of moves.
-struct OfSteps {
-    source: Source,
-    steps: Vec<usize>,
-}
-
-/// The chance after so many moves: those from the starts of each class.
-struct OfStep {
-    source: Source,
-    step: usize,
-}
-
-/// The chances from some classes, each after so many moves.
-struct OfClasses {
-    source: Source,
-    classes: Vec<(usize, usize)>,
-}
-
-/// The chance from a class after so many moves.
-struct OfClass {
-    source: Source,
-    index: usize,
-    step: usize,
-}
-
-/// The starts from which the worst Devil is beaten.
-struct OfWorst {
-    source: Source,
-}
-
-impl Explain for OfSteps {
-    fn lines(&self) -> Vec<Line> {
-        let found = &self.source.found;
-        let line = |step: &usize| {
-            let chance = found.probability(*step)?;
-            let text = format!("After {}: {} of games", count(*step, "move"), percent(chance));
-            let about = OfStep { source: self.source.clone(), step: *step };
-            Some(Line::unfolding(text, about).at([*step as f64, chance]))
-        };
-        let mean = found.mean().map(|mean| {
-            let last = found.last();
-            let left = (0..last).filter_map(|step| found.probability(step)).map(|chance| percent(1.0 - chance));
-            let mut terms: Vec<String> = left.take(TERMS).collect();
-            if last > TERMS {
-                terms.push("…".to_owned());
-            }
-            let mean = count(grouped_decimal(mean), "move");
-            Line::plain(format!("The mean, what is left to be done before each move: {} = {mean}", terms.join(" + ")))
-        });
-        self.steps.iter().filter_map(line).chain(mean).collect()
+        })
     }
 
-    fn charts(&self) -> &'static [&'static str] {
-        CHARTS
-    }
-
-    fn extent(&self) -> [f64; 2] {
-        [0.0; 2]
-    }
-}
-
-impl Explain for OfStep {
-    fn lines(&self) -> Vec<Line> {
-        let Self { source, step } = self;
-        let classes = source.found.by_class();
-        let all: u32 = classes.iter().filter_map(|class| source.size(class)).sum();
-        let told = classes.iter().enumerate().filter_map(|class| source.class_line(class, *step, all));
-        let mut lines: Vec<Line> = told.take(MOST_LINES).collect();
-        let rest = classes.len().saturating_sub(MOST_LINES);
-        if rest > 0 {
-            lines.push(Line::plain(format!("And {} classes more.", grouped(rest))));
-        }
-        if let Some(now) = source.found.probability(*step).filter(|_| lines.len() < 2) {
-            let before = step.checked_sub(1).and_then(|before| source.found.probability(before));
-            lines = vec![Line::plain(Source::last_move(*step, now, before))];
-        }
-        lines
-    }
-
-    fn charts(&self) -> &'static [&'static str] {
-        CHARTS
-    }
-
-    fn extent(&self) -> [f64; 2] {
-        [0.0; 2]
-    }
-}
-
-impl Explain for OfClasses {
-    fn lines(&self) -> Vec<Line> {
-        let line = |(index, step): &(usize, usize)| {
-            let class = self.source.found.by_class().get(*index)?;
-            let chance = *class.probabilities.get(*step)?;
-            let text = format!("{} after {}: {}", class.first, count(*step, "move"), percent(chance));
-            let about = OfClass { source: self.source.clone(), index: *index, step: *step };
-            Some(Line::unfolding(text, about).at([*step as f64, chance]))
-        };
-        self.classes.iter().filter_map(line).collect()
-    }
-
-    fn charts(&self) -> &'static [&'static str] {
-        CHARTS
-    }
-
-    fn extent(&self) -> [f64; 2] {
-        [0.0; 2]
-    }
-}
-
-impl Explain for OfClass {
-    fn lines(&self) -> Vec<Line> {
-        let Some(class) = self.source.found.by_class().get(self.index) else { return Vec::new() };
-        let chance = |step: usize| class.probabilities.get(step).copied();
-        let Some(now) = chance(self.step) else { return Vec::new() };
-        let before = self.step.checked_sub(1).and_then(chance);
-        let exact = class.exact.as_ref().and_then(|exact| exact.get(self.step)).filter(|exact| exact.is_short());
-        let exact = exact.map(|exact| Line::plain(format!("As a fraction: {}", exact.in_words())));
-        std::iter::once(Line::plain(Source::last_move(self.step, now, before))).chain(exact).collect()
-    }
-
-    fn charts(&self) -> &'static [&'static str] {
-        CHARTS
-    }
-
-    fn extent(&self) -> [f64; 2] {
-        [0.0; 2]
-    }
-}
-
-impl Explain for OfWorst {
-    fn lines(&self) -> Vec<Line> {
-        let found = &self.source.found;
-        let share = |step: usize| found.worst(step).unwrap_or_default();
+    /// The shares of the starts from which the worst Devil is beaten, after each move that adds to them.
+    fn worst_lines(&self) -> Vec<Line> {
+        let share = |step: usize| self.found.worst(step).unwrap_or_default();
         let rises: Vec<usize> =
-            (0..=found.last()).filter(|step| *step == 0 || share(*step) > share(*step - 1)).collect();
+            (0..=self.found.last()).filter(|step| *step == 0 || share(*step) > share(*step - 1)).collect();
         // the last of them is what the sentence is about
         let (last, first) = rises.split_last().map_or((0, rises.as_slice()), |(last, first)| (*last, first));
         let line = |step: usize| {
             let text = format!("After {}: {} of the starts", count(step, "move"), percent(share(step)));
             Line::plain(text).at([step as f64, share(step)])
         };
-        let rest = first.len().saturating_sub(MOST_LINES);
-        let more = (rest > 0).then(|| Line::plain(format!("And {} between.", count(rest, "step"))));
-        first.iter().take(MOST_LINES).map(|step| line(*step)).chain(more).chain([line(last)]).collect()
-    }
-
-    fn charts(&self) -> &'static [&'static str] {
-        CHARTS
-    }
-
-    fn extent(&self) -> [f64; 2] {
-        [0.0; 2]
+        let between = |rest| format!("And {} between.", count(rest, "step"));
+        let first = shortened_as(first.iter().map(|step| line(*step)), first.len(), between);
+        first.into_iter().chain([line(last)]).collect()
     }
 }
 

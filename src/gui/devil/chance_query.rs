@@ -51,12 +51,7 @@ impl ChanceQuery {
     }
 
     /// The query as the tab waits for it.
-    pub fn any(&self) -> &dyn AnyQuery {
-        &self.query
-    }
-
-    /// The same, to be changed.
-    pub fn any_mut(&mut self) -> &mut dyn AnyQuery {
+    pub fn any(&mut self) -> &mut dyn AnyQuery {
         &mut self.query
     }
 }

@@ -4,12 +4,13 @@ use crate::numerals::count;
 use std::f32::consts::TAU;
 use std::sync::Arc;
 
-use egui::{FontId, Painter, Pos2, Rect, Response, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2};
+use egui::{FontId, Painter, Pos2, Rect, Response, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, pos2};
 
 use crate::devil::{Configuration, Playout, Step, trace_table};
 use crate::gui::chart::Steps;
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
+use crate::gui::snapshot::Measures;
 use crate::gui::view::{Change, Scene, Stage, ViewSnapshot};
 use crate::table::Table;
 
@@ -145,8 +146,8 @@ impl ViewSnapshot<Devil> for EscapeRing {
         format!("The Devil's escape: {configurations} in a circle, for ever")
     }
 
-    fn size(&self) -> Vec2 {
-        vec2(760.0, 720.0)
+    fn measures(&self) -> Measures {
+        Measures::of(760.0, 720.0)
     }
 
     fn draw(&self, ui: &mut Ui, _stage: &mut Stage<'_, Devil>) -> Option<Change<Devil>> {

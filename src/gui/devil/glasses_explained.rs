@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::devil::{Glasses, GlassesKind, GlassesNode};
-use crate::gui::explain::{Explain, Line};
+use crate::gui::explain::{Explanation, Line};
 use crate::numerals::count;
 
 use super::glasses_words::{kind_in_short, next_traps, node, trap};
@@ -11,103 +11,66 @@ use super::glasses_words::{kind_in_short, next_traps, node, trap};
 /// The picture with a card for each step of the plan.
 const CHARTS: &[&str] = &["glasses"];
 
-/// A step of the plan: what may be felt, and where that leads.
-struct OfNode {
-    glasses: Arc<Glasses>,
-    index: usize,
-    /// Whether what is known and felt is told first.
-    has_head: bool,
+/// What the number of calls is made of, or how the Devil goes on for ever; `None` where neither is known.
+pub fn of_outcome(glasses: &Arc<Glasses>) -> Option<Explanation> {
+    if glasses.nodes().is_empty() {
+        return (!glasses.traps().is_empty()).then(|| of_traps(glasses, vec![0]));
+    }
+    Some(of_node(glasses, 0, true))
+}
+
+/// What the sentences about a step of the plan or about a trap are made of, in their order.
+pub fn of_step(glasses: &Arc<Glasses>, index: usize) -> Vec<Option<Explanation>> {
+    if glasses.nodes().get(index).is_some() {
+        return vec![Some(of_node(glasses, index, false))];
+    }
+    let Some(trap) = glasses.traps().get(index) else { return Vec::new() };
+    let shown = trap.shown.iter().map(|shown| Some(of_traps(glasses, next_traps(shown))));
+    std::iter::once(None).chain(shown).collect()
+}
+
+/// A step of the plan: what may be felt, and where that leads; what is known and felt is told first if it `has_head`.
+fn of_node(glasses: &Arc<Glasses>, index: usize, has_head: bool) -> Explanation {
+    Explanation::of_cells(CHARTS, glasses, move |glasses| {
+        let Some(of) = glasses.nodes().get(index) else { return Vec::new() };
+        let head = node(glasses, index).into_iter().next().filter(|_| has_head);
+        let head = head.map(|head| Line::plain(head).at(card(index)));
+        head.into_iter().chain(of.kinds().iter().map(|kind| kind_line(glasses, of, kind))).collect()
+    })
 }
 
 /// Traps, and where the Devil leads from them.
-struct OfTraps {
-    glasses: Arc<Glasses>,
-    traps: Vec<usize>,
+fn of_traps(glasses: &Arc<Glasses>, traps: Vec<usize>) -> Explanation {
+    Explanation::of_cells(CHARTS, glasses, move |glasses| {
+        let line = |index: &usize| {
+            let text = trap(glasses, *index).into_iter().next()?;
+            Some(Line::unfolding(text, of_trap(glasses, *index)).at(card(*index)))
+        };
+        traps.iter().filter_map(line).collect()
+    })
 }
 
 /// A trap: what the Devil lets the player feel, and where that leads.
-struct OfTrap {
-    glasses: Arc<Glasses>,
-    index: usize,
+fn of_trap(glasses: &Arc<Glasses>, index: usize) -> Explanation {
+    Explanation::of_cells(CHARTS, glasses, move |glasses| {
+        let told = trap(glasses, index).into_iter().zip(of_step(glasses, index)).skip(1);
+        told.map(|(text, about)| Line::unfolding(text, about)).collect()
+    })
+}
+
+/// What comes to the same: what to do, and how many calls more that takes.
+fn kind_line(glasses: &Arc<Glasses>, of: &GlassesNode, kind: &GlassesKind) -> Line {
+    let does = kind_in_short(of, kind);
+    let Some((index, next)) = kind.next.and_then(|next| Some((next, glasses.nodes().get(next)?))) else {
+        return Line::plain(format!("{does}: that is it"));
+    };
+    let text = format!("{does}: at most {} more", count(next.left, "call"));
+    Line::unfolding(text, of_node(glasses, index, true)).at(card(index))
 }
 
 /// Where a card stands.
 fn card(index: usize) -> [f64; 2] {
     [index as f64, 0.0]
-}
-
-/// What the number of calls is made of, or how the Devil goes on for ever; `None` where neither is known.
-pub fn of_outcome(glasses: &Arc<Glasses>) -> Option<Arc<dyn Explain>> {
-    if !glasses.nodes().is_empty() {
-        return Some(Arc::new(OfNode { glasses: Arc::clone(glasses), index: 0, has_head: true }));
-    }
-    let traps = vec![0];
-    (!glasses.traps().is_empty()).then(|| Arc::new(OfTraps { glasses: Arc::clone(glasses), traps }) as Arc<dyn Explain>)
-}
-
-/// What the sentences about a step of the plan or about a trap are made of, in their order.
-pub fn of_step(glasses: &Arc<Glasses>, index: usize) -> Vec<Option<Arc<dyn Explain>>> {
-    if glasses.nodes().get(index).is_some() {
-        let about: Arc<dyn Explain> = Arc::new(OfNode { glasses: Arc::clone(glasses), index, has_head: false });
-        return vec![Some(about)];
-    }
-    let Some(trap) = glasses.traps().get(index) else { return Vec::new() };
-    let shown = trap.shown.iter().map(|shown| {
-        let about = OfTraps { glasses: Arc::clone(glasses), traps: next_traps(shown) };
-        Some(Arc::new(about) as Arc<dyn Explain>)
-    });
-    std::iter::once(None).chain(shown).collect()
-}
-
-impl OfNode {
-    /// What comes to the same: what to do, and how many calls more that takes.
-    fn line(&self, of: &GlassesNode, kind: &GlassesKind) -> Line {
-        let does = kind_in_short(of, kind);
-        let Some((index, next)) = kind.next.and_then(|next| Some((next, self.glasses.nodes().get(next)?))) else {
-            return Line::plain(format!("{does}: that is it"));
-        };
-        let text = format!("{does}: at most {} more", count(next.left, "call"));
-        Line::unfolding(text, Self { glasses: Arc::clone(&self.glasses), index, has_head: true }).at(card(index))
-    }
-}
-
-impl Explain for OfNode {
-    fn lines(&self) -> Vec<Line> {
-        let Some(of) = self.glasses.nodes().get(self.index) else { return Vec::new() };
-        let head = node(&self.glasses, self.index).into_iter().next().filter(|_| self.has_head);
-        let head = head.map(|head| Line::plain(head).at(card(self.index)));
-        head.into_iter().chain(of.kinds().iter().map(|kind| self.line(of, kind))).collect()
-    }
-
-    fn charts(&self) -> &'static [&'static str] {
-        CHARTS
-    }
-}
-
-impl Explain for OfTraps {
-    fn lines(&self) -> Vec<Line> {
-        let line = |index: &usize| {
-            let text = trap(&self.glasses, *index).into_iter().next()?;
-            Some(Line::unfolding(text, OfTrap { glasses: Arc::clone(&self.glasses), index: *index }).at(card(*index)))
-        };
-        self.traps.iter().filter_map(line).collect()
-    }
-
-    fn charts(&self) -> &'static [&'static str] {
-        CHARTS
-    }
-}
-
-impl Explain for OfTrap {
-    fn lines(&self) -> Vec<Line> {
-        let about = of_step(&self.glasses, self.index);
-        let told = trap(&self.glasses, self.index).into_iter().zip(about).skip(1);
-        told.map(|(text, about)| Line { about, ..Line::plain(text) }).collect()
-    }
-
-    fn charts(&self) -> &'static [&'static str] {
-        CHARTS
-    }
 }
 
 #[cfg(test)]
@@ -130,14 +93,14 @@ mod tests {
                 for (index, node) in glasses.nodes().iter().enumerate() {
                     let next = node.kinds().into_iter().filter_map(|kind| Some(glasses.nodes()[kind.next?].left)).max();
                     assert_eq!(node.left, next.map_or(1, |next| next + 1));
-                    let about = OfNode { glasses: Arc::clone(&glasses), index, has_head: true };
+                    let about = of_node(&glasses, index, true);
                     assert_eq!(about.lines().len(), node.kinds().len() + 1);
                 }
                 if let GlassesOutcome::Wins { calls } = glasses.outcome() {
                     assert_eq!(glasses.nodes().first().map_or(0, |node| node.left), calls);
                 }
                 for index in 0..glasses.traps().len() {
-                    let lines = OfTrap { glasses: Arc::clone(&glasses), index }.lines();
+                    let lines = of_trap(&glasses, index).lines();
                     assert_eq!(lines.len(), glasses.traps()[index].shown.len());
                     assert!(lines.iter().all(|line| !line.about.as_ref().unwrap().lines().is_empty()));
                 }

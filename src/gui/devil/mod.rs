@@ -41,28 +41,28 @@ mod views;
 mod within_explained;
 mod words;
 
-use crate::devil::level::{Level, end_if_another_game};
+use crate::devil::level::Level;
 use crate::devil::{Devil as Acts, FIELDS, Params, Pinned};
 use crate::field::Field;
-use crate::level::played_level;
 use crate::numerals::count;
 use crate::scenario;
 
-use super::levels::LevelCommand;
 use super::view::curve_names::NamePart;
 use super::view::{Puzzle, View};
 
 pub use list_editor::ListRequest;
 pub use puzzle::Devil;
-use session::{DevilBasis, DevilSession};
+use session::DevilSession;
 
 impl Puzzle for Devil {
     type Params = Params;
     type Pinned = Pinned;
     type Session = DevilSession;
-    type Basis = DevilBasis;
+    type Level = Level;
 
     const ID: scenario::Puzzle = scenario::Puzzle::Devil;
+    const FIELDS: &'static [Field<Params>] = &FIELDS;
+    const LEVELS_IN: &'static str = "table";
 
     fn own(params: &scenario::Params) -> Option<&Params> {
         if let scenario::Params::Devil(params) = params { Some(params) } else { None }
@@ -70,10 +70,6 @@ impl Puzzle for Devil {
 
     fn wrap(params: Params) -> scenario::Params {
         scenario::Params::Devil(params)
-    }
-
-    fn fields() -> &'static [Field<Params>] {
-        &FIELDS
     }
 
     fn views() -> Vec<Box<dyn View<Self>>> {
@@ -113,22 +109,5 @@ impl Puzzle for Devil {
 
     fn go_to(params: &mut Params, pinned: &Pinned) {
         *params = params.with_game(pinned.clone());
-    }
-
-    const LEVELS_IN: &'static str = "table";
-
-    fn level(params: &Params) -> Option<u32> {
-        played_level(params.record.level)
-    }
-
-    fn apply_to_level(params: &mut Params, command: LevelCommand) {
-        match command {
-            LevelCommand::Play(number) => Level::new(number).set_up(params),
-            LevelCommand::Leave => params.record.level = 0,
-        }
-    }
-
-    fn end_level_of_another_game(params: &mut Params) {
-        end_if_another_game(params);
     }
 }

@@ -9,7 +9,7 @@ use super::{explained, words};
 
 /// A paragraph that can be unfolded, if its numbers are about something that can be taken apart.
 pub fn explained(solved: &SolvedTable, paragraph: Paragraph, topic: Topic) -> Paragraph {
-    Paragraph { about: explained::of(solved, topic), ..paragraph }
+    paragraph.explained(explained::of(solved, topic))
 }
 
 fn paragraph(solved: &SolvedTable, told: Told) -> Paragraph {

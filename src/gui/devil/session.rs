@@ -14,8 +14,9 @@ use crate::devil::{
 };
 use crate::gui::chart::Number;
 use crate::gui::prose::{self as paragraphs, Paragraph};
+use crate::gui::snapshot::Basis;
 use crate::gui::view::query::{AnyQuery, Found, Notify, Query, When};
-use crate::gui::view::{Basis, Checked, Session};
+use crate::gui::view::{Checked, Session};
 use crate::parameter::BadParameter;
 use crate::progress::{Cancelled, Progress};
 
@@ -389,11 +390,7 @@ impl Session<Devil> for DevilSession {
         self.follow_record(notify);
     }
 
-    fn queries(&self) -> Vec<&dyn AnyQuery> {
-        vec![&self.table, &self.aimed, &self.own_list, &self.calls, &self.played, &self.best, &self.glasses]
-    }
-
-    fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
+    fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {
         vec![
             &mut self.table,
             &mut self.aimed,
@@ -414,9 +411,15 @@ impl Session<Devil> for DevilSession {
             && (self.rules.hands() == 0 || self.glasses().is_some())
     }
 
-    fn basis(&self) -> Option<DevilBasis> {
+    fn basis(&self) -> Option<Box<dyn Basis>> {
         let (best, glasses) = (self.best_chance().cloned(), self.glasses().cloned());
-        Some(DevilBasis { solved: self.solved.clone(), game: Arc::clone(&self.game), step: self.step(), best, glasses })
+        Some(Box::new(DevilBasis {
+            solved: self.solved.clone(),
+            game: Arc::clone(&self.game),
+            step: self.step(),
+            best,
+            glasses,
+        }))
     }
 
     fn contradiction(&self) -> Option<String> {
@@ -497,8 +500,7 @@ impl Session<Devil> for DevilSession {
 }
 
 /// What the answer is told from.
-#[derive(Clone)]
-pub struct DevilBasis {
+struct DevilBasis {
     solved: SolvedTable,
     game: Arc<Playout>,
     step: usize,

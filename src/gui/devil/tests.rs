@@ -68,7 +68,7 @@ fn coins(tab: &Tab<Devil>) -> u32 {
 /// The row of the table of a view that belongs to the step.
 fn chosen_row(tab: &Tab<Devil>, view: &str) -> Option<usize> {
     let scene = Scene { session: tab.session(), params: tab.set_up(), notify: &Notify::default() };
-    Devil::views().into_iter().find(|one| one.name() == view).and_then(|view| view.chosen_row(&scene))
+    Devil::views().into_iter().find(|one| one.about().name == view).and_then(|view| view.chosen_row(&scene))
 }
 
 #[test]

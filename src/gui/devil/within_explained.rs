@@ -3,123 +3,73 @@
 use std::sync::Arc;
 
 use crate::devil::{BestChance, Repeated};
-use crate::gui::explain::{Explain, Line};
+use crate::gui::explain::{Explanation, Line};
 use crate::numerals::{count, grouped, percent, percent_to};
 
 use super::names::positions;
 
 /// The chart of the best chances over the moves allowed.
 const CHARTS: &[&str] = &["within"];
-/// The most lines of an explanation.
-const MOST_LINES: usize = 12;
+/// The most calls of an explanation.
+const MOST_CALLS: usize = 12;
 
-/// The best plan of so many moves: what is done after each of them.
-struct OfPlan {
-    best: Arc<BestChance>,
-    moves: usize,
+/// What the best chance within so many moves is made of: what is done after each call of the plan.
+pub fn of_plan(best: &Arc<BestChance>, moves: usize) -> Explanation {
+    Explanation::of_points(CHARTS, best, move |best| call_lines(best, moves))
+}
+
+/// What making a plan of so many moves again and again comes to, round by round.
+pub fn of_rounds(repeated: Repeated, moves: usize) -> Explanation {
+    Explanation::of_points(CHARTS, &repeated, move |repeated| round_lines(repeated, moves))
 }
 
 /// What the best plan of fewer moves comes to, beside the first moves of a longer one.
-struct OfFewer {
-    best: Arc<BestChance>,
-    moves: usize,
-}
-
-/// What the best chance within so many moves is made of.
-pub fn of_plan(best: &Arc<BestChance>, moves: usize) -> impl Explain + use<> {
-    OfPlan { best: Arc::clone(best), moves }
-}
-
-/// What a plan comes to round by round.
-struct OfRounds {
-    repeated: Repeated,
-    moves: usize,
-}
-
-/// What making a plan of so many moves again and again comes to.
-pub fn of_rounds(repeated: Repeated, moves: usize) -> impl Explain {
-    OfRounds { repeated, moves }
-}
-
-impl Explain for OfRounds {
-    fn lines(&self) -> Vec<Line> {
-        let after = &self.repeated.after_rounds;
-        let line = |(number, pair): (usize, &[f64])| {
-            let [before, now] = pair else { return None };
-            let calls = grouped(number * self.moves);
-            let left = (1.0 - now) / (1.0 - before);
-            let share = percent_to(1, left);
-            let text = format!("After {} ({calls} calls): {}", count(number, "round"), percent(*now));
-            Some(Line::plain(if *before < 1.0 {
-                format!("{text}, and {share} of what was left is left")
-            } else {
-                text
-            }))
-        };
-        let first = after.first().map(|done| {
-            Line::plain(format!("After 1 round ({}): {}", count(grouped(self.moves), "call"), percent(*done)))
-        });
-        first.into_iter().chain((2..).zip(after.windows(2)).filter_map(line)).collect()
-    }
-
-    fn charts(&self) -> &'static [&'static str] {
-        CHARTS
-    }
-
-    fn extent(&self) -> [f64; 2] {
-        [0.0; 2]
-    }
-}
-
-impl Explain for OfPlan {
-    fn lines(&self) -> Vec<Line> {
-        let Some(plan) = self.best.plans().get(self.moves) else { return Vec::new() };
-        let coins = self.best.table().coins();
-        let start = plan.done.first().map(|done| Line::plain(format!("At the start: {}", percent(done.to_f64()))));
-        let line = |number: usize| {
-            let [before, after] = [number.checked_sub(1)?, number].map(|place| plan.done.get(place));
-            let (before, after) = (before?.to_f64(), after?.to_f64());
-            let named = positions(coins, *plan.moves.get(number - 1)?);
-            let text = format!(
-                "Call {} names {named}: {} + {} = {}",
-                grouped(number),
-                percent(before),
-                percent(after - before),
-                percent(after)
-            );
-            Some(Line::unfolding(text, OfFewer { best: Arc::clone(&self.best), moves: number }))
-        };
-        let rest = plan.moves.len().saturating_sub(MOST_LINES);
-        let more = (rest > 0).then(|| Line::plain(format!("And {} more.", count(rest, "call"))));
-        let calls = (1..=plan.moves.len().min(MOST_LINES)).filter_map(line);
-        start.into_iter().chain(calls).chain(more).collect()
-    }
-
-    fn charts(&self) -> &'static [&'static str] {
-        CHARTS
-    }
-
-    fn extent(&self) -> [f64; 2] {
-        [0.0; 2]
-    }
-}
-
-impl Explain for OfFewer {
-    fn lines(&self) -> Vec<Line> {
-        let Some(plan) = self.best.plans().get(self.moves) else { return Vec::new() };
-        let chance = plan.probability.to_f64();
-        let within = count(self.moves, "move");
+fn of_fewer(best: &Arc<BestChance>, moves: usize) -> Explanation {
+    Explanation::of_points(CHARTS, best, move |best| {
+        let Some(plan) = best.plans().get(moves) else { return Vec::new() };
+        let (within, chance) = (count(moves, "move"), plan.probability.to_f64());
         let text = format!("The best plan of {within} has {} ({})", percent(chance), plan.probability.in_words());
-        vec![Line::unfolding(text, of_plan(&self.best, self.moves)).at([self.moves as f64, chance])]
-    }
+        vec![Line::unfolding(text, of_plan(best, moves)).at([moves as f64, chance])]
+    })
+}
 
-    fn charts(&self) -> &'static [&'static str] {
-        CHARTS
-    }
+fn round_lines(repeated: &Repeated, moves: usize) -> Vec<Line> {
+    let after = &repeated.after_rounds;
+    let line = |(number, pair): (usize, &[f64])| {
+        let [before, now] = pair else { return None };
+        let calls = grouped(number * moves);
+        let left = (1.0 - now) / (1.0 - before);
+        let share = percent_to(1, left);
+        let text = format!("After {} ({calls} calls): {}", count(number, "round"), percent(*now));
+        Some(Line::plain(if *before < 1.0 { format!("{text}, and {share} of what was left is left") } else { text }))
+    };
+    let first = after
+        .first()
+        .map(|done| Line::plain(format!("After 1 round ({}): {}", count(grouped(moves), "call"), percent(*done))));
+    first.into_iter().chain((2..).zip(after.windows(2)).filter_map(line)).collect()
+}
 
-    fn extent(&self) -> [f64; 2] {
-        [0.0; 2]
-    }
+fn call_lines(best: &Arc<BestChance>, moves: usize) -> Vec<Line> {
+    let Some(plan) = best.plans().get(moves) else { return Vec::new() };
+    let coins = best.table().coins();
+    let start = plan.done.first().map(|done| Line::plain(format!("At the start: {}", percent(done.to_f64()))));
+    let line = |number: usize| {
+        let [before, after] = [number.checked_sub(1)?, number].map(|place| plan.done.get(place));
+        let (before, after) = (before?.to_f64(), after?.to_f64());
+        let named = positions(coins, *plan.moves.get(number - 1)?);
+        let text = format!(
+            "Call {} names {named}: {} + {} = {}",
+            grouped(number),
+            percent(before),
+            percent(after - before),
+            percent(after)
+        );
+        Some(Line::unfolding(text, of_fewer(best, number)))
+    };
+    let rest = plan.moves.len().saturating_sub(MOST_CALLS);
+    let more = (rest > 0).then(|| Line::plain(format!("And {} more.", count(rest, "call"))));
+    let calls = (1..=plan.moves.len().min(MOST_CALLS)).filter_map(line);
+    start.into_iter().chain(calls).chain(more).collect()
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::flips::{
     AimSolution, AimSpec, CheckedGame, Coin, Corner, Frontier, LengthCurve, RuinState, State, Wished, coin_name,
 };
-use crate::gui::explain::{Explain, Line};
+use crate::gui::explain::{Explanation, Line};
 use crate::numerals::{grouped_decimal, percent, percent_to, plain};
 
 use super::amounts::{points, prize};
@@ -49,28 +49,71 @@ impl Source {
     }
 
     /// What a number of the start is made of.
-    pub fn of(&self, quantity: Quantity) -> impl Explain + use<> {
-        OfState { source: self.clone(), quantity, state: State::default() }
+    pub fn of(&self, quantity: Quantity) -> Explanation {
+        self.of_state(quantity, State::default())
     }
 
     /// What a coin makes of a number of the start.
-    pub fn of_coin(&self, quantity: Quantity, coin: usize) -> impl Explain + use<> {
-        OfCoin { source: self.clone(), quantity, state: State::default(), coin }
+    pub fn of_coin(&self, quantity: Quantity, coin: usize) -> Explanation {
+        self.of_coin_in(quantity, State::default(), coin)
     }
 
     /// What several numbers of the start are made of, each with the words that tell it from the others.
-    pub fn of_all(&self, named: Vec<(String, Quantity)>) -> impl Explain + use<> {
-        OfSeveral { source: self.clone(), named }
+    pub fn of_all(&self, named: Vec<(String, Quantity)>) -> Explanation {
+        Explanation::of_points(CHARTS, self, move |source| {
+            let line = |(name, quantity): &(String, Quantity)| {
+                let value = source.value(*quantity, State::default())?;
+                let text = format!("{name}: {}", Self::told(*quantity, value));
+                let flips = if matches!(quantity, Quantity::Curve(_)) { source.game.flips() } else { 0 };
+                Some(Line::unfolding(text, source.of(*quantity)).at([f64::from(flips), value]))
+            };
+            named.iter().filter_map(line).collect()
+        })
     }
 
     /// What the highest mean score with the wished chance is made of, and the toss that it takes.
-    pub fn of_wish(&self) -> impl Explain + use<> {
-        OfWish { solution: Arc::clone(&self.solution) }
+    pub fn of_wish(&self) -> Explanation {
+        Explanation::of_points(CHARTS, &self.solution, wish_lines)
     }
 
     /// What the first and the last corner are.
-    pub fn of_ends(&self) -> impl Explain + use<> {
-        OfEnds { solution: Arc::clone(&self.solution) }
+    pub fn of_ends(&self) -> Explanation {
+        Explanation::of_points(CHARTS, &self.solution, |solution| {
+            let last = solution.frontier().map_or(0, |frontier| frontier.corners().len()).saturating_sub(1);
+            let places = if last == 0 { vec![0] } else { vec![0, last] };
+            places.into_iter().filter_map(|place| corner_line(solution, place, Digits::USUAL)).collect()
+        })
+    }
+
+    /// A number in a state: what the best of the coins makes of it.
+    fn of_state(&self, quantity: Quantity, state: State) -> Explanation {
+        Explanation::of_points(CHARTS, self, move |source| {
+            if let Some(end) = source.end(quantity, state) {
+                return vec![Line::plain(end)];
+            }
+            let line = |(coin, text)| Line::unfolding(text, source.of_coin_in(quantity, state, coin));
+            let flipped = source.equations_in(quantity, state).into_iter().map(line);
+            source.stopping(quantity, state).into_iter().chain(flipped).collect()
+        })
+    }
+
+    /// What a coin makes of a number in a state.
+    fn of_coin_in(&self, quantity: Quantity, state: State, coin: usize) -> Explanation {
+        Explanation::of_points(CHARTS, self, move |source| {
+            let Some(coin) = source.game.coins().get(coin) else { return Vec::new() };
+            let line = |(side, _, points)| {
+                let next = next(state, points);
+                let value = Self::told(quantity, source.value(quantity, next)?);
+                let flips = match quantity {
+                    Quantity::Curve(_) => format!("{} ", words::flips(next.flips_done)),
+                    _ => String::new(),
+                };
+                let left = if quantity == Quantity::Flips { " flips more" } else { "" };
+                let text = format!("After {side}: {flips}at {}, {value}{left}", signed(next.score));
+                Some(Line { cell: source.cell(next), ..Line::unfolding(text, source.of_state(quantity, next)) })
+            };
+            sides(coin).filter_map(line).collect()
+        })
     }
 
     /// The equations of the coins at the start, by their numbers.
@@ -182,117 +225,6 @@ fn next(state: State, points: i64) -> State {
     State::new(state.flips_done + 1, state.score + points)
 }
 
-/// A number in a state: what the best of the coins makes of it.
-struct OfState {
-    source: Source,
-    quantity: Quantity,
-    state: State,
-}
-
-/// What a coin makes of a number in a state.
-struct OfCoin {
-    source: Source,
-    quantity: Quantity,
-    state: State,
-    coin: usize,
-}
-
-/// Several numbers of the start, each with its words.
-struct OfSeveral {
-    source: Source,
-    named: Vec<(String, Quantity)>,
-}
-
-/// The wish on a frontier.
-struct OfWish {
-    solution: Arc<AimSolution>,
-}
-
-/// The ends of a frontier.
-struct OfEnds {
-    solution: Arc<AimSolution>,
-}
-
-/// A corner of a frontier.
-struct OfCorner {
-    solution: Arc<AimSolution>,
-    place: usize,
-}
-
-impl Explain for OfState {
-    fn lines(&self) -> Vec<Line> {
-        let Self { source, quantity, state } = self;
-        if let Some(end) = source.end(*quantity, *state) {
-            return vec![Line::plain(end)];
-        }
-        let line = |(coin, text)| {
-            Line::unfolding(text, OfCoin { source: source.clone(), quantity: *quantity, state: *state, coin })
-        };
-        let flipped = source.equations_in(*quantity, *state).into_iter().map(line);
-        source.stopping(*quantity, *state).into_iter().chain(flipped).collect()
-    }
-
-    fn charts(&self) -> &'static [&'static str] {
-        CHARTS
-    }
-
-    fn extent(&self) -> [f64; 2] {
-        [0.0; 2]
-    }
-}
-
-impl Explain for OfCoin {
-    fn lines(&self) -> Vec<Line> {
-        let Self { source, quantity, state, coin } = self;
-        let Some(coin) = source.game.coins().get(*coin) else { return Vec::new() };
-        let line = |(side, _, points)| {
-            let next = next(*state, points);
-            let value = Source::told(*quantity, source.value(*quantity, next)?);
-            let flips = match quantity {
-                Quantity::Curve(_) => format!("{} ", words::flips(next.flips_done)),
-                _ => String::new(),
-            };
-            let left = if *quantity == Quantity::Flips { " flips more" } else { "" };
-            let text = format!("After {side}: {flips}at {}, {value}{left}", signed(next.score));
-            let line = Line::unfolding(text, OfState { source: source.clone(), quantity: *quantity, state: next });
-            Some(Line { cell: source.cell(next), ..line })
-        };
-        sides(coin).filter_map(line).collect()
-    }
-
-    fn charts(&self) -> &'static [&'static str] {
-        CHARTS
-    }
-
-    fn extent(&self) -> [f64; 2] {
-        [0.0; 2]
-    }
-}
-
-impl Explain for OfSeveral {
-    fn lines(&self) -> Vec<Line> {
-        let start = State::default();
-        let line = |(name, quantity): &(String, Quantity)| {
-            let value = self.source.value(*quantity, start)?;
-            let line =
-                Line::unfolding(format!("{name}: {}", Source::told(*quantity, value)), self.source.of(*quantity));
-            Some(match quantity {
-                Quantity::Curve(_) => line.at([f64::from(self.source.game.flips()), value]),
-                _ => line.at([0.0, value]),
-            })
-        };
-        self.named.iter().filter_map(line).collect()
-    }
-
-    fn charts(&self) -> &'static [&'static str] {
-        CHARTS
-    }
-
-    fn extent(&self) -> [f64; 2] {
-        [0.0; 2]
-    }
-}
-
 /// How corners are written so that they are told apart: the decimals of the percentages and of the mean scores.
 #[derive(Clone, Copy)]
 struct Digits {
@@ -330,7 +262,7 @@ impl Digits {
 fn corner_line(solution: &Arc<AimSolution>, place: usize, digits: Digits) -> Option<Line> {
     let corner = solution.frontier()?.corners().get(place)?;
     let (chance, score) = (digits.chance(corner.win_probability), digits.score(corner.expected_score));
-    let about = OfCorner { solution: Arc::clone(solution), place };
+    let about = Explanation::of_points(CHARTS, solution, move |solution| neighbour_lines(solution, place));
     let line = Line::unfolding(format!("Wins {chance} with a mean score of {score}"), about);
     Some(line.at([corner.win_probability, corner.expected_score]))
 }
@@ -340,85 +272,50 @@ fn mix(toss: f64, [left, right]: [String; 2], mean: &str) -> String {
     format!("{} · {left} + {} · {right} = {mean}", percent(1.0 - toss), percent(toss))
 }
 
-impl Explain for OfWish {
-    fn lines(&self) -> Vec<Line> {
-        let Some(frontier) = self.solution.frontier() else { return Vec::new() };
-        let Some(Wished { win_probability, expected_score, toss }) = frontier.wished() else { return Vec::new() };
-        let places = frontier.played();
-        let corners: Vec<Corner> = places.iter().filter_map(|place| frontier.corners().get(*place).copied()).collect();
-        let mut lines = Vec::new();
-        let mut digits = Digits::USUAL;
-        if let [left, right] = corners.as_slice() {
-            digits = Digits::of([left, right]);
-            let wins = [left, right].map(|corner| digits.chance(corner.win_probability));
-            let scores = [left, right].map(|corner| digits.score(corner.expected_score));
-            lines.push(Line::plain(format!("Mean score: {}", mix(toss, scores, &digits.score(expected_score)))));
-            lines.push(Line::plain(format!("Wins: {}", mix(toss, wins, &digits.chance(win_probability)))));
-        }
-        lines.extend(places.into_iter().filter_map(|place| corner_line(&self.solution, place, digits)));
-        lines
+fn wish_lines(solution: &Arc<AimSolution>) -> Vec<Line> {
+    let Some(frontier) = solution.frontier() else { return Vec::new() };
+    let Some(Wished { win_probability, expected_score, toss }) = frontier.wished() else { return Vec::new() };
+    let places = frontier.played();
+    let corners: Vec<Corner> = places.iter().filter_map(|place| frontier.corners().get(*place).copied()).collect();
+    let mut lines = Vec::new();
+    let mut digits = Digits::USUAL;
+    if let [left, right] = corners.as_slice() {
+        digits = Digits::of([left, right]);
+        let wins = [left, right].map(|corner| digits.chance(corner.win_probability));
+        let scores = [left, right].map(|corner| digits.score(corner.expected_score));
+        lines.push(Line::plain(format!("Mean score: {}", mix(toss, scores, &digits.score(expected_score)))));
+        lines.push(Line::plain(format!("Wins: {}", mix(toss, wins, &digits.chance(win_probability)))));
     }
-
-    fn charts(&self) -> &'static [&'static str] {
-        CHARTS
-    }
-
-    fn extent(&self) -> [f64; 2] {
-        [0.0; 2]
-    }
+    lines.extend(places.into_iter().filter_map(|place| corner_line(solution, place, digits)));
+    lines
 }
 
-impl Explain for OfEnds {
-    fn lines(&self) -> Vec<Line> {
-        let last = self.solution.frontier().map_or(0, |frontier| frontier.corners().len()).saturating_sub(1);
-        let places = if last == 0 { vec![0] } else { vec![0, last] };
-        places.into_iter().filter_map(|place| corner_line(&self.solution, place, Digits::USUAL)).collect()
-    }
-
-    fn charts(&self) -> &'static [&'static str] {
-        CHARTS
-    }
-
-    fn extent(&self) -> [f64; 2] {
-        [0.0; 2]
-    }
-}
-
-impl Explain for OfCorner {
-    fn lines(&self) -> Vec<Line> {
-        let corners = self.solution.frontier().map(Frontier::corners).unwrap_or_default();
-        let Some(corner) = corners.get(self.place) else { return Vec::new() };
-        let sum = |worth: f64, corner: &Corner, digits: Digits| {
-            let total = digits.score(corner.expected_score + worth * corner.win_probability);
-            let (score, chance) = (digits.score(corner.expected_score), digits.chance(corner.win_probability));
-            format!("{score} + {} · {chance} = {total}", points(worth))
-        };
-        let beside = |other: &Corner, worth: f64| {
-            let digits = Digits::of([corner, other]);
-            let text = format!(
-                "If a win were worth {} points: {}, as much as {}",
-                points(worth),
-                sum(worth, corner, digits),
-                sum(worth, other, digits)
-            );
-            Line::plain(text).at([other.win_probability, other.expected_score])
-        };
-        let [from, to] = corner.worth;
-        let before = self.place.checked_sub(1).and_then(|place| corners.get(place));
-        let before = before
-            .map_or_else(|| Line::plain("No way to play has a higher mean score."), |before| beside(before, from));
-        let after = corners.get(self.place + 1);
-        let after = after.map_or_else(|| Line::plain("No way to play wins more often."), |after| beside(after, to));
-        vec![before, after]
-    }
-
-    fn charts(&self) -> &'static [&'static str] {
-        CHARTS
-    }
-
-    fn extent(&self) -> [f64; 2] {
-        [0.0; 2]
-    }
+/// What makes a corner one: the worth of a win at which it is as good as each of its neighbours.
+fn neighbour_lines(solution: &AimSolution, place: usize) -> Vec<Line> {
+    let corners = solution.frontier().map(Frontier::corners).unwrap_or_default();
+    let Some(corner) = corners.get(place) else { return Vec::new() };
+    let sum = |worth: f64, corner: &Corner, digits: Digits| {
+        let total = digits.score(corner.expected_score + worth * corner.win_probability);
+        let (score, chance) = (digits.score(corner.expected_score), digits.chance(corner.win_probability));
+        format!("{score} + {} · {chance} = {total}", points(worth))
+    };
+    let beside = |other: Option<&Corner>, worth: f64, none: &str| {
+        let Some(other) = other else { return Line::plain(none) };
+        let digits = Digits::of([corner, other]);
+        let text = format!(
+            "If a win were worth {} points: {}, as much as {}",
+            points(worth),
+            sum(worth, corner, digits),
+            sum(worth, other, digits)
+        );
+        Line::plain(text).at([other.win_probability, other.expected_score])
+    };
+    let [from, to] = corner.worth;
+    let before = place.checked_sub(1).and_then(|place| corners.get(place));
+    vec![
+        beside(before, from, "No way to play has a higher mean score."),
+        beside(corners.get(place + 1), to, "No way to play wins more often."),
+    ]
 }
 
 #[cfg(test)]

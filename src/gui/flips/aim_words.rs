@@ -6,7 +6,7 @@ use crate::flips::{
     Aim, AimSolution, AimSpec, ByLength, CheckedGame, Frontier, LengthCurve, Probability, Ruin, RuinState, Wished,
     coin_name,
 };
-use crate::gui::explain::Explain;
+use crate::gui::explain::Explanation;
 use crate::gui::prose::{Paragraph, Style, Tone};
 use crate::numerals::{grouped_decimal, percent, power_of_ten};
 use crate::parameter::listed;
@@ -66,13 +66,13 @@ pub fn of_curves<const N: usize>(
     spec: &AimSpec,
     solution: &Arc<AimSolution>,
     named: [(&str, LengthCurve); N],
-) -> impl Explain + use<N> {
+) -> Explanation {
     let named = named.map(|(name, curve)| (name.to_owned(), Quantity::Curve(curve)));
     Source::new(game, spec, solution).of_all(named.into())
 }
 
 /// What each coin alone comes to.
-fn of_singles(source: &Source, quantities: Vec<(usize, Quantity)>) -> impl Explain + use<> {
+fn of_singles(source: &Source, quantities: Vec<(usize, Quantity)>) -> Explanation {
     let named = |(coin, quantity)| (format!("Coin {} alone", coin_name(coin)), quantity);
     source.of_all(quantities.into_iter().map(named).collect())
 }

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use crate::flips::{Coin, Probability, Solution, State, WHOLE_FLIPS, coin_name};
-use crate::gui::explain::{Explain, Line};
+use crate::gui::explain::{Explanation, Line};
 use crate::numerals::{percent, percent_to};
 
 use super::solved::Solved;
@@ -36,157 +36,35 @@ impl Source {
         }
     }
 
-    /// The lines of a state.
-    fn of_state(&self, state: State) -> Vec<Line> {
+    /// The chance to win in a state: that of the best coin.
+    fn of_state(&self, state: State) -> Explanation {
+        Explanation::of_cells(CHARTS, self, move |source| source.state_lines(state))
+    }
+
+    fn state_lines(&self, state: State) -> Vec<Line> {
         let equations = self.equations(state);
         if equations.is_empty() {
             let steps = self.solution().map(|solution| why::one_state(solution, state)).unwrap_or_default();
             return steps.into_iter().map(|step| Line::plain(step.text)).collect();
         }
-        let line = |(coin, text): (usize, String)| Line {
-            text,
-            cell: None,
-            about: Some(Arc::new(OfCoin { source: self.clone(), state, coin })),
-        };
+        let line = |(coin, text)| Line::unfolding(text, self.of_coin(state, coin));
         equations.into_iter().map(line).collect()
     }
-}
 
-/// The chance to win in a state: that of the best coin.
-struct OfState {
-    source: Source,
-    state: State,
-}
-
-/// The chance to win with a coin in a state: those after its two sides.
-struct OfCoin {
-    source: Source,
-    state: State,
-    coin: usize,
-}
-
-/// The chances with coins alone.
-struct OfCoinsAlone {
-    solved: Arc<Solved>,
-    coins: Vec<usize>,
-}
-
-/// What choosing wins beyond the best coins alone.
-struct OfGain {
-    solved: Arc<Solved>,
-}
-
-/// What the coins cost that are not best in a state.
-struct OfCosts {
-    solved: Arc<Solved>,
-    state: State,
-}
-
-/// How often a fair coin alone ends just at a target of 0.
-struct OfEven {
-    solved: Arc<Solved>,
-    coin: usize,
-}
-
-impl Explain for OfState {
-    fn lines(&self) -> Vec<Line> {
-        self.source.of_state(self.state)
-    }
-
-    fn charts(&self) -> &'static [&'static str] {
-        CHARTS
-    }
-}
-
-impl Explain for OfCoin {
-    fn lines(&self) -> Vec<Line> {
-        let Self { source, state, coin } = self;
-        let Some(solution) = source.solution() else { return Vec::new() };
-        let Some(coin) = source.solved.solution.game().coins().get(*coin) else { return Vec::new() };
-        let line = |(side, _, points): (&str, Probability, i64)| {
-            let next = State::new(state.flips_done + 1, state.score + points);
-            let chance = percent(solution.value(next)?);
-            let text = format!("After {side}: {} at {}, {chance}", flips(next.flips_done), signed(next.score));
-            let about: Arc<dyn Explain> = Arc::new(OfState { source: source.clone(), state: next });
-            Some(Line { text, cell: Some([next.flips_done as f64, next.score as f64]), about: Some(about) })
-        };
-        sides(coin).filter_map(line).collect()
-    }
-
-    fn charts(&self) -> &'static [&'static str] {
-        CHARTS
-    }
-}
-
-impl Explain for OfCoinsAlone {
-    fn lines(&self) -> Vec<Line> {
-        self.coins.iter().flat_map(|coin| alone(&self.solved, *coin).of_state(State::default())).collect()
-    }
-
-    fn charts(&self) -> &'static [&'static str] {
-        CHARTS
-    }
-}
-
-impl Explain for OfGain {
-    fn lines(&self) -> Vec<Line> {
-        let solution = &self.solved.solution;
-        let choosing = Line {
-            text: format!("Choosing: {}", percent_to(5, solution.win_probability())),
-            cell: Some([0.0, 0.0]),
-            about: Some(Arc::new(of_state(&self.solved, State::default()))),
-        };
-        let singles = best_alone(solution).iter().filter_map(|coin| {
-            let chance = percent_to(5, *solution.single_coin().get(coin)?);
-            let about = of_coins_alone(&self.solved, &[coin]).map(|about| Arc::new(about) as Arc<dyn Explain>);
-            Some(Line { text: format!("Coin {} alone: {chance}", coin_name(coin)), cell: None, about })
-        });
-        std::iter::once(choosing).chain(singles).collect()
-    }
-
-    fn charts(&self) -> &'static [&'static str] {
-        CHARTS
-    }
-}
-
-impl Explain for OfCosts {
-    fn lines(&self) -> Vec<Line> {
-        let solution = &self.solved.solution;
-        let (Some(values), Some(best)) = (solution.by_coin(self.state), solution.best(self.state)) else {
-            return Vec::new();
-        };
-        let most = values.iter().copied().fold(0.0, f64::max);
-        let others = values.iter().copied().enumerate().filter(|(coin, _)| !best.contains(*coin));
-        let line = |(coin, chance)| {
-            let (most, chance) = apart(most, chance);
-            let about = of_coin(&self.solved, self.state, coin);
-            Line {
-                text: format!("{}: {chance} instead of {most}", coin_name(coin)),
-                cell: None,
-                about: Some(Arc::new(about)),
-            }
-        };
-        others.map(line).collect()
-    }
-
-    fn charts(&self) -> &'static [&'static str] {
-        CHARTS
-    }
-}
-
-impl Explain for OfEven {
-    fn lines(&self) -> Vec<Line> {
-        let Some(&chance) = self.solved.solution.single_coin().get(self.coin) else { return Vec::new() };
-        let about = of_coins_alone(&self.solved, &[self.coin]).map(|about| Arc::new(about) as Arc<dyn Explain>);
-        vec![
-            Line { text: format!("Above 0: {}", percent(chance)), cell: None, about },
-            Line::plain(format!("Below 0: {}, as heads and tails are equally likely", percent(chance))),
-            Line::plain(format!("At 0: {}, the rest", percent(1.0 - 2.0 * chance))),
-        ]
-    }
-
-    fn charts(&self) -> &'static [&'static str] {
-        CHARTS
+    /// The chance to win with a coin in a state: those after its two sides.
+    fn of_coin(&self, state: State, coin: usize) -> Explanation {
+        Explanation::of_cells(CHARTS, self, move |source| {
+            let Some(solution) = source.solution() else { return Vec::new() };
+            let Some(coin) = source.solved.solution.game().coins().get(coin) else { return Vec::new() };
+            let line = |(side, _, points): (&str, Probability, i64)| {
+                let next = State::new(state.flips_done + 1, state.score + points);
+                let chance = percent(solution.value(next)?);
+                let text = format!("After {side}: {} at {}, {chance}", flips(next.flips_done), signed(next.score));
+                let line = Line::unfolding(text, source.of_state(next));
+                Some(line.at([next.flips_done as f64, next.score as f64]))
+            };
+            sides(coin).filter_map(line).collect()
+        })
     }
 }
 
@@ -200,39 +78,65 @@ fn best_play(solved: &Arc<Solved>) -> Source {
     Source { solved: Arc::clone(solved), alone: None }
 }
 
-fn alone(solved: &Arc<Solved>, coin: usize) -> Source {
-    Source { solved: Arc::clone(solved), alone: Some(coin) }
-}
-
 /// What the chance to win in `state` is made of.
-pub fn of_state(solved: &Arc<Solved>, state: State) -> impl Explain + use<> {
-    OfState { source: best_play(solved), state }
+pub fn of_state(solved: &Arc<Solved>, state: State) -> Explanation {
+    best_play(solved).of_state(state)
 }
 
 /// What the chance to win with a coin in `state` is made of.
-pub fn of_coin(solved: &Arc<Solved>, state: State, coin: usize) -> impl Explain + use<> {
-    OfCoin { source: best_play(solved), state, coin }
+pub fn of_coin(solved: &Arc<Solved>, state: State, coin: usize) -> Explanation {
+    best_play(solved).of_coin(state, coin)
 }
 
 /// What the chances to win with each of these coins alone are made of; `None` of a game too long for that.
-pub fn of_coins_alone(solved: &Arc<Solved>, coins: &[usize]) -> Option<impl Explain + use<>> {
+pub fn of_coins_alone(solved: &Arc<Solved>, coins: &[usize]) -> Option<Explanation> {
     let is_short = solved.solution.game().flips() <= WHOLE_FLIPS;
-    is_short.then(|| OfCoinsAlone { solved: Arc::clone(solved), coins: coins.to_vec() })
+    let alone = |coin: &usize| Source { alone: Some(*coin), ..best_play(solved) };
+    let alone: Vec<Source> = coins.iter().map(alone).collect();
+    let lines = |alone: &Vec<Source>| alone.iter().flat_map(|coin| coin.state_lines(State::default())).collect();
+    is_short.then(|| Explanation::of_cells(CHARTS, &alone, lines))
 }
 
 /// What choosing gains over the best coins alone.
-pub fn of_gain(solved: &Arc<Solved>) -> impl Explain + use<> {
-    OfGain { solved: Arc::clone(solved) }
+pub fn of_gain(solved: &Arc<Solved>) -> Explanation {
+    Explanation::of_cells(CHARTS, solved, move |solved| {
+        let solution = &solved.solution;
+        let text = format!("Choosing: {}", percent_to(5, solution.win_probability()));
+        let choosing = Line::unfolding(text, of_state(solved, State::default())).at([0.0, 0.0]);
+        let singles = best_alone(solution).iter().filter_map(|coin| {
+            let chance = percent_to(5, *solution.single_coin().get(coin)?);
+            let text = format!("Coin {} alone: {chance}", coin_name(coin));
+            Some(Line::unfolding(text, of_coins_alone(solved, &[coin])))
+        });
+        std::iter::once(choosing).chain(singles).collect()
+    })
 }
 
 /// What the coins cost that are not best in `state`.
-pub fn of_costs(solved: &Arc<Solved>, state: State) -> impl Explain + use<> {
-    OfCosts { solved: Arc::clone(solved), state }
+pub fn of_costs(solved: &Arc<Solved>, state: State) -> Explanation {
+    Explanation::of_cells(CHARTS, solved, move |solved| {
+        let solution = &solved.solution;
+        let (Some(values), Some(best)) = (solution.by_coin(state), solution.best(state)) else { return Vec::new() };
+        let most = values.iter().copied().fold(0.0, f64::max);
+        let others = values.iter().copied().enumerate().filter(|(coin, _)| !best.contains(*coin));
+        let line = |(coin, chance)| {
+            let (most, chance) = apart(most, chance);
+            Line::unfolding(format!("{}: {chance} instead of {most}", coin_name(coin)), of_coin(solved, state, coin))
+        };
+        others.map(line).collect()
+    })
 }
 
-/// Why a fair coin alone ends so often at a target of 0.
-pub fn of_even(solved: &Arc<Solved>, coin: usize) -> impl Explain + use<> {
-    OfEven { solved: Arc::clone(solved), coin }
+/// How often a fair coin alone ends just at a target of 0.
+pub fn of_even(solved: &Arc<Solved>, coin: usize) -> Explanation {
+    Explanation::of_cells(CHARTS, solved, move |solved| {
+        let Some(&chance) = solved.solution.single_coin().get(coin) else { return Vec::new() };
+        vec![
+            Line::unfolding(format!("Above 0: {}", percent(chance)), of_coins_alone(solved, &[coin])),
+            Line::plain(format!("Below 0: {}, as heads and tails are equally likely", percent(chance))),
+            Line::plain(format!("At 0: {}, the rest", percent(1.0 - 2.0 * chance))),
+        ]
+    })
 }
 
 #[cfg(test)]

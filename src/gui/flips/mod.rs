@@ -37,25 +37,25 @@ mod wish_field;
 mod words;
 
 use crate::field::Field;
-use crate::flips::level::{Level, end_if_another_game};
+use crate::flips::level::Level;
 use crate::flips::{Curve, FIELDS, Params, Pinned, coin_name};
-use crate::level::played_level;
 use crate::scenario;
 
-use super::levels::LevelCommand;
 use super::view::{Puzzle, View};
 use crate::gui::view::curve_names::NamePart;
 
 pub use puzzle::Flips;
-use session::{FlipsBasis, FlipsSession};
+use session::FlipsSession;
 
 impl Puzzle for Flips {
     type Params = Params;
     type Pinned = Pinned;
     type Session = FlipsSession;
-    type Basis = FlipsBasis;
+    type Level = Level;
 
     const ID: scenario::Puzzle = scenario::Puzzle::Flips;
+    const FIELDS: &'static [Field<Params>] = &FIELDS;
+    const LEVELS_IN: &'static str = "play";
 
     fn own(params: &scenario::Params) -> Option<&Params> {
         if let scenario::Params::Flips(params) = params { Some(params) } else { None }
@@ -63,10 +63,6 @@ impl Puzzle for Flips {
 
     fn wrap(params: Params) -> scenario::Params {
         scenario::Params::Flips(params)
-    }
-
-    fn fields() -> &'static [Field<Params>] {
-        &FIELDS
     }
 
     fn views() -> Vec<Box<dyn View<Self>>> {
@@ -112,23 +108,6 @@ impl Puzzle for Flips {
     fn go_to(params: &mut Params, pinned: &Pinned) {
         pinned.put_into(&mut params.game);
         params.fit();
-    }
-
-    const LEVELS_IN: &'static str = "play";
-
-    fn level(params: &Params) -> Option<u32> {
-        played_level(params.record.level)
-    }
-
-    fn apply_to_level(params: &mut Params, command: LevelCommand) {
-        match command {
-            LevelCommand::Play(number) => Level::new(number).set_up(params),
-            LevelCommand::Leave => params.record.level = 0,
-        }
-    }
-
-    fn end_level_of_another_game(params: &mut Params) {
-        end_if_another_game(params);
     }
 }
 

@@ -13,9 +13,10 @@ use super::{exact_value, explained, why, words};
 pub fn answer(solved: &Arc<Solved>, state: State) -> Vec<Paragraph> {
     let solution = &solved.solution;
     let headline = Paragraph::headline(words::headline(solution), solution.win_probability() >= 0.5);
+    let coins: Vec<usize> = (0..solution.single_coin().len()).collect();
     let mut paragraphs = vec![
         headline.explained(explained::of_state(solved, State::default())),
-        alone(solved, told(&words::singles(solution)), &(0..solution.single_coin().len()).collect::<Vec<_>>()),
+        told(&words::singles(solution)).explained(explained::of_coins_alone(solved, &coins)),
     ];
     paragraphs.extend(words::gain(solution).map(|gain| told(&gain).explained(explained::of_gain(solved))));
     paragraphs.push(Paragraph::plain(words::first_choice(solution)).styled(Style::Strong, Tone::Ink));
@@ -28,14 +29,6 @@ pub fn answer(solved: &Arc<Solved>, state: State) -> Vec<Paragraph> {
 /// A sentence whose quantities are not torn apart at a line's end.
 fn told(words: &str) -> Paragraph {
     Paragraph::plain(words::unbroken(words))
-}
-
-/// A sentence on single coins, which can be unfolded where all states are known.
-fn alone(solved: &Arc<Solved>, sentence: Paragraph, coins: &[usize]) -> Paragraph {
-    match explained::of_coins_alone(solved, coins) {
-        Some(about) => sentence.explained(about),
-        None => sentence,
-    }
 }
 
 /// The exact value, which the window shows one click away; or how far the number may be off.
@@ -65,7 +58,7 @@ pub fn reason(solved: &Arc<Solved>, state: State) -> Vec<Paragraph> {
             Topic::Coin(coin) => paragraph.explained(explained::of_coin(solved, state, coin)),
             Topic::State => paragraph.explained(explained::of_state(solved, state)),
             Topic::Costs => paragraph.explained(explained::of_costs(solved, state)),
-            Topic::Alone(coins) => alone(solved, paragraph, &coins),
+            Topic::Alone(coins) => paragraph.explained(explained::of_coins_alone(solved, &coins)),
             Topic::Even(coin) => paragraph.explained(explained::of_even(solved, coin)),
         }
     });

@@ -11,8 +11,9 @@ use crate::flips::{
 };
 use crate::gui::chart::Number;
 use crate::gui::prose::{self as paragraphs, Paragraph};
+use crate::gui::snapshot::Basis;
 use crate::gui::view::query::{AnyQuery, Found, Notify, Query, When};
-use crate::gui::view::{Basis, Checked, Session};
+use crate::gui::view::{Checked, Session};
 use crate::parameter::BadParameter;
 
 use super::exact_value::ExactTexts;
@@ -210,11 +211,7 @@ impl Session<Flips> for FlipsSession {
         self.aiming.poll();
     }
 
-    fn queries(&self) -> Vec<&dyn AnyQuery> {
-        vec![&self.solving, &self.looking, &self.aiming]
-    }
-
-    fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
+    fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {
         vec![&mut self.solving, &mut self.looking, &mut self.aiming]
     }
 
@@ -227,8 +224,8 @@ impl Session<Flips> for FlipsSession {
         (self.aim.aim != Aim::Above && view != "aims").then(|| aim_words::other_aim(&self.aim))
     }
 
-    fn basis(&self) -> Option<FlipsBasis> {
-        Some(FlipsBasis { solved: Arc::clone(self.solved()?), state: self.state, aimed: self.aimed() })
+    fn basis(&self) -> Option<Box<dyn Basis>> {
+        Some(Box::new(FlipsBasis { solved: Arc::clone(self.solved()?), state: self.state, aimed: self.aimed() }))
     }
 
     fn contradiction(&self) -> Option<String> {
@@ -300,8 +297,7 @@ impl Aimed {
 }
 
 /// What the answer is told from.
-#[derive(Clone)]
-pub struct FlipsBasis {
+struct FlipsBasis {
     solved: Arc<Solved>,
     state: State,
     aimed: Option<Aimed>,

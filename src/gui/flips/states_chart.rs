@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use egui::{Rect, Ui, UiBuilder, Vec2, vec2};
+use egui::{Rect, Ui, UiBuilder};
 use egui_plot::{PlotPoint, PlotTransform};
 
 use crate::flips::{Game, Solution, State, chances_table, nearest_state};
@@ -14,6 +14,7 @@ use crate::gui::chart::heatmap::{self, ColorBar, Picture};
 use crate::gui::chart::{self, Axes, Grip, Handle, Number, Steps, Ticks, Trace, Viewport};
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::boxes;
+use crate::gui::snapshot::Measures;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::{Change, Stage, ViewSnapshot};
 use crate::table::Table;
@@ -121,13 +122,9 @@ impl ViewSnapshot<Flips> for StatesSnapshot {
         (self.title)(&self.solved.solution)
     }
 
-    fn size(&self) -> Vec2 {
-        vec2(960.0, 600.0)
-    }
-
     /// The states are seen beside the tags of the target and of the chosen one.
-    fn least_size(&self) -> Vec2 {
-        vec2(300.0, 280.0)
+    fn measures(&self) -> Measures {
+        Measures::of(960.0, 600.0).at_least(300.0, 280.0)
     }
 
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Flips>) -> Option<Change<Flips>> {

@@ -86,7 +86,7 @@ pub(super) struct Looked<V> {
 impl Looked<Box<dyn View<Flips>>> {
     /// The view of that name.
     fn at(name: &str, params: Params) -> Self {
-        let view = views::all().into_iter().find(|view| view.name() == name).unwrap();
+        let view = views::all().into_iter().find(|view| view.about().name == name).unwrap();
         Self { session: FlipsSession::new(&params).unwrap(), params, view }
     }
 
@@ -135,7 +135,7 @@ fn finish(session: &mut FlipsSession, view: &mut dyn View<Flips>, params: &Param
     loop {
         session.follow(&Notify::default());
         view.ask(&Scene { session, params, notify: &Notify::default() });
-        for query in view.queries_mut() {
+        for query in view.queries() {
             query.poll();
         }
         let mut queries = session.queries();
@@ -147,19 +147,19 @@ fn finish(session: &mut FlipsSession, view: &mut dyn View<Flips>, params: &Param
     }
 }
 
-fn is_done(tab: &Tab<Flips>) -> bool {
+fn is_done(tab: &mut Tab<Flips>) -> bool {
     matches!(tab.status(), Status::Done { .. })
 }
 
 #[test]
 fn a_small_game_is_solved_at_once_and_follows_every_change() {
     let mut tab = tab(Params::default());
-    assert!(is_done(&tab), "{:?}", tab.status());
+    assert!(is_done(&mut tab), "{:?}", tab.status());
     let mut params = Params::default();
     for (heads, chance) in [(40, 0.535_740_418_395_551_5), (60, 0.979_659_012_814_802), (50, 0.640_317_447_275_977_2)] {
         params.game.coins[0].heads = Probability::new(heads, 100).unwrap();
         set(&mut tab, params.clone());
-        assert!(is_done(&tab));
+        assert!(is_done(&mut tab));
         assert!((solution(&tab).win_probability() - chance).abs() < 1e-13);
     }
 }
@@ -173,7 +173,7 @@ fn a_large_game_is_solved_in_the_background_and_can_be_cancelled() {
     assert_eq!(tab.status(), Status::Cancelled);
     set(&mut tab, of(Game { target: 1, ..large().game }));
     wait(&mut tab);
-    assert!(is_done(&tab));
+    assert!(is_done(&mut tab));
     assert!(tab.snapshot("chances").is_some());
 }
 
@@ -184,7 +184,7 @@ fn the_newest_request_wins_and_the_old_picture_stays_meanwhile() {
     assert!(is_old(&tab));
     assert!((solution(&tab).win_probability() - 0.640_317).abs() < 1e-6, "what is shown is the older game");
     set(&mut tab, of(Game { flips: 3, ..Game::default() }));
-    assert!(is_done(&tab) && !is_old(&tab));
+    assert!(is_done(&mut tab) && !is_old(&tab));
     // as long as the large game takes: were it still asked for, it would be there by now
     let mut beside = self::tab(large());
     beside.finish();
@@ -203,7 +203,7 @@ fn a_game_whose_fraction_takes_longer_shows_its_numbers_first() {
     assert!(matches!(tab.status(), Status::Working { .. }));
     assert!(!is_old(&tab) && !solution(&tab).has_exact_ties());
     tab.cancel();
-    assert!(is_done(&tab), "the numbers shown are those of the controls: {:?}", tab.status());
+    assert!(is_done(&mut tab), "the numbers shown are those of the controls: {:?}", tab.status());
     let mut params = tab.set_up().clone();
     params.game.target = 1;
     set(&mut tab, params);

@@ -1,10 +1,8 @@
 //! Why a position is won or lost: its moves, and where each of them leads.
 
-use std::sync::Arc;
-
 use dashu_int::UBig;
 
-use crate::gui::explain::{Explain, Line};
+use crate::gui::explain::{Explanation, Line, MOST_LINES, shortened_as};
 use crate::gui::prose::capitalised;
 use crate::numerals::count;
 use crate::pennies::lattice::SafePair;
@@ -15,113 +13,72 @@ use super::words::{nothing_left, one_move, pair, pennies, split, taking};
 
 /// The charts with a cell for each position.
 const CHARTS: &[&str] = &["lattice", "values"];
-/// The most lines of an explanation.
-const MOST_LINES: usize = 10;
 /// Larger piles have too many moves to be gone through.
 const MOST_PENNIES: u32 = 300;
 
-/// A position: its winning moves, or why none wins.
-struct OfPosition {
-    outcomes: Outcomes,
-    position: Position,
+/// Why `position` is won or lost: its winning moves, or why none wins.
+pub fn of_position(outcomes: &Outcomes, position: &Position) -> Explanation {
+    let position = position.clone();
+    Explanation::of_cells(CHARTS, outcomes, move |outcomes| moves_of(outcomes, &position))
 }
 
-/// Totals that lose, each by the split that is safe to leave.
-struct OfTotals {
-    outcomes: Outcomes,
-    losing: Vec<SafePair>,
-}
-
-impl OfPosition {
-    fn line(&self, text: String, left: &Position) -> Line {
-        let about: Arc<dyn Explain> = Arc::new(Self { outcomes: self.outcomes.clone(), position: left.clone() });
-        Line { text, cell: cell(left), about: Some(about) }
-    }
-}
-
-impl Explain for OfPosition {
-    fn lines(&self) -> Vec<Line> {
-        let winning = self.outcomes.winning_moves(&self.position);
-        if !winning.is_empty() {
-            let line =
-                |one: &WinningMove| self.line(format!("{}, which is safe", capitalised(&one_move(one))), &one.leave);
-            return winning.iter().map(line).collect();
-        }
-        if self.position.is_over(self.outcomes.ruleset()) {
-            return vec![Line::plain(nothing_left(&self.position))];
-        }
-        let is_small = |pile: &UBig| u32::try_from(pile).is_ok_and(|pile| pile <= MOST_PENNIES);
-        if !is_small(&self.position.a) || !is_small(&self.position.b) {
-            return vec![Line::plain(
-                "It has more moves than can be gone through here; none of them leaves a safe pair.",
-            )];
-        }
-        let moves = LegalMoves::new(&self.outcomes, &self.position);
-        let mut lines: Vec<Line> = moves.moves().iter().take(MOST_LINES).map(|one| self.answered(one)).collect();
-        let rest = moves.moves().len().saturating_sub(MOST_LINES);
-        if rest > 0 {
-            lines.push(Line::plain(format!("And {} more, each with its answer.", count(rest, "move"))));
-        }
-        lines
-    }
-
-    fn charts(&self) -> &'static [&'static str] {
-        CHARTS
-    }
-}
-
-impl OfPosition {
-    /// A move that loses, with the answer that wins.
-    fn answered(&self, one: &LegalMove) -> Line {
-        let taken = capitalised(&format!("taking {} leaves {}", taking(&one.take), pair(&one.leave.a, &one.leave.b)));
-        let text = match self.outcomes.winning_moves(&one.leave).first() {
-            Some(answer) => format!("{taken}: the answer leaves {}", pair(&answer.leave.a, &answer.leave.b)),
-            None => taken,
-        };
-        self.line(text, &one.leave)
-    }
-}
-
-impl Explain for OfTotals {
-    fn lines(&self) -> Vec<Line> {
-        let line = |found: &SafePair| {
-            let position = Position { a: found.a.into(), b: found.b.into() };
-            let text = format!("{}: split {}, no move wins", pennies(found.total()), split(found));
-            let cell = cell(&position);
-            let about: Arc<dyn Explain> = Arc::new(OfPosition { outcomes: self.outcomes.clone(), position });
-            Line { text, cell, about: Some(about) }
-        };
-        self.losing.iter().map(line).collect()
-    }
-
-    fn charts(&self) -> &'static [&'static str] {
-        CHARTS
-    }
-}
-
-/// The cell of a position, if it is small enough to be drawn.
-fn cell(position: &Position) -> Option<[f64; 2]> {
-    let along = |pile: &UBig| u32::try_from(pile).ok().map(f64::from);
-    Some([along(&position.a)?, along(&position.b)?])
-}
-
-/// Why `position` is won or lost.
-pub fn of_position(outcomes: &Outcomes, position: &Position) -> impl Explain + use<> {
-    OfPosition { outcomes: outcomes.clone(), position: position.clone() }
-}
-
-/// Why these totals lose, the first of them.
-pub fn of_totals(outcomes: &Outcomes, losing: &[SafePair]) -> impl Explain + use<> {
+/// Why the first of these totals lose, each by the split that is safe to leave.
+pub fn of_totals(outcomes: &Outcomes, losing: &[SafePair]) -> Explanation {
     // made in every frame, of thousands of totals at times
-    OfTotals { outcomes: outcomes.clone(), losing: losing.iter().take(MOST_LINES).copied().collect() }
+    let losing: Vec<SafePair> = losing.iter().take(MOST_LINES).copied().collect();
+    Explanation::of_cells(CHARTS, outcomes, move |outcomes| {
+        let line = |found: &SafePair| {
+            let text = format!("{}: split {}, no move wins", pennies(found.total()), split(found));
+            line_about(outcomes, text, &Position { a: found.a.into(), b: found.b.into() })
+        };
+        losing.iter().map(line).collect()
+    })
+}
+
+fn moves_of(outcomes: &Outcomes, position: &Position) -> Vec<Line> {
+    let winning = outcomes.winning_moves(position);
+    if !winning.is_empty() {
+        let line = |one: &WinningMove| {
+            line_about(outcomes, format!("{}, which is safe", capitalised(&one_move(one))), &one.leave)
+        };
+        return winning.iter().map(line).collect();
+    }
+    if position.is_over(outcomes.ruleset()) {
+        return vec![Line::plain(nothing_left(position))];
+    }
+    let is_small = |pile: &UBig| u32::try_from(pile).is_ok_and(|pile| pile <= MOST_PENNIES);
+    if !is_small(&position.a) || !is_small(&position.b) {
+        return vec![Line::plain("It has more moves than can be gone through here; none of them leaves a safe pair.")];
+    }
+    let moves = LegalMoves::new(outcomes, position);
+    let lines = moves.moves().iter().map(|one| answered(outcomes, one));
+    let rest = |rest| format!("And {} more, each with its answer.", count(rest, "move"));
+    shortened_as(lines, moves.moves().len(), rest)
+}
+
+/// A move that loses, with the answer that wins.
+fn answered(outcomes: &Outcomes, one: &LegalMove) -> Line {
+    let taken = capitalised(&format!("taking {} leaves {}", taking(&one.take), pair(&one.leave.a, &one.leave.b)));
+    let text = match outcomes.winning_moves(&one.leave).first() {
+        Some(answer) => format!("{taken}: the answer leaves {}", pair(&answer.leave.a, &answer.leave.b)),
+        None => taken,
+    };
+    line_about(outcomes, text, &one.leave)
+}
+
+/// A line about a position, which unfolds into its moves; its cell if it is small enough to be drawn.
+fn line_about(outcomes: &Outcomes, text: String, position: &Position) -> Line {
+    let along = |pile: &UBig| u32::try_from(pile).ok().map(f64::from);
+    let cell = along(&position.a).zip(along(&position.b)).map(<[f64; 2]>::from);
+    Line { text, cell, about: Some(of_position(outcomes, position)) }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn of(a: u32, b: u32) -> OfPosition {
-        OfPosition { outcomes: crate::pennies::Ruleset::RIDDLE.into(), position: Position { a: a.into(), b: b.into() } }
+    fn of(a: u32, b: u32) -> Explanation {
+        of_position(&crate::pennies::Ruleset::RIDDLE.into(), &Position { a: a.into(), b: b.into() })
     }
 
     #[test]

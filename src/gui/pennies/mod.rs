@@ -30,27 +30,27 @@ mod why;
 mod words;
 
 use crate::field::Field;
-use crate::level::played_level;
 use crate::numerals::grouped;
-use crate::pennies::level::{Level, end_if_another_game};
+use crate::pennies::level::Level;
 use crate::pennies::{FIELDS, Params, Pinned};
 use crate::scenario;
 
-use super::levels::LevelCommand;
 use super::view::{Puzzle, View};
 use crate::gui::view::curve_names::NamePart;
 
 pub(super) use piles::paint_coin;
 pub use puzzle::Pennies;
-use session::{PenniesBasis, PenniesSession};
+use session::PenniesSession;
 
 impl Puzzle for Pennies {
     type Params = Params;
     type Pinned = Pinned;
     type Session = PenniesSession;
-    type Basis = PenniesBasis;
+    type Level = Level;
 
     const ID: scenario::Puzzle = scenario::Puzzle::Pennies;
+    const FIELDS: &'static [Field<Params>] = &FIELDS;
+    const LEVELS_IN: &'static str = "play";
 
     fn own(params: &scenario::Params) -> Option<&Params> {
         if let scenario::Params::Pennies(params) = params { Some(params) } else { None }
@@ -58,10 +58,6 @@ impl Puzzle for Pennies {
 
     fn wrap(params: Params) -> scenario::Params {
         scenario::Params::Pennies(params)
-    }
-
-    fn fields() -> &'static [Field<Params>] {
-        &FIELDS
     }
 
     fn views() -> Vec<Box<dyn View<Self>>> {
@@ -88,22 +84,5 @@ impl Puzzle for Pennies {
 
     fn go_to(params: &mut Params, pinned: &Pinned) {
         params.go_to(pinned);
-    }
-
-    const LEVELS_IN: &'static str = "play";
-
-    fn level(params: &Params) -> Option<u32> {
-        played_level(params.record.level)
-    }
-
-    fn apply_to_level(params: &mut Params, command: LevelCommand) {
-        match command {
-            LevelCommand::Play(number) => Level::new(number).set_up(params),
-            LevelCommand::Leave => params.record.level = 0,
-        }
-    }
-
-    fn end_level_of_another_game(params: &mut Params) {
-        end_if_another_game(params);
     }
 }

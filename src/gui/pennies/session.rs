@@ -10,8 +10,9 @@ use egui::Ui;
 
 use crate::gui::chart::Number;
 use crate::gui::prose::{self as paragraphs, Paragraph};
+use crate::gui::snapshot::Basis;
 use crate::gui::view::query::{AnyQuery, Notify, Query, When};
-use crate::gui::view::{Basis, Checked, Session};
+use crate::gui::view::{Checked, Session};
 use crate::numerals::grouped;
 use crate::parameter::BadParameter;
 use crate::pennies::answer::Answer;
@@ -146,11 +147,7 @@ impl Session<Pennies> for PenniesSession {
         });
     }
 
-    fn queries(&self) -> Vec<&dyn AnyQuery> {
-        vec![&self.query]
-    }
-
-    fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
+    fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {
         vec![&mut self.query]
     }
 
@@ -158,8 +155,8 @@ impl Session<Pennies> for PenniesSession {
         *self.solved.rules() == self.wanted
     }
 
-    fn basis(&self) -> Option<PenniesBasis> {
-        Some(PenniesBasis { solved: Arc::clone(&self.solved), three: self.of_three() })
+    fn basis(&self) -> Option<Box<dyn Basis>> {
+        Some(Box::new(PenniesBasis { solved: Arc::clone(&self.solved), three: self.of_three() }))
     }
 
     fn unavailable(&self, view: &str) -> Option<String> {
@@ -232,8 +229,7 @@ impl Three {
 }
 
 /// What the answer is told from.
-#[derive(Clone)]
-pub struct PenniesBasis {
+struct PenniesBasis {
     solved: Arc<SolvedRules>,
     three: Option<Three>,
 }

@@ -2,112 +2,69 @@
 
 use std::sync::Arc;
 
-use crate::gui::explain::{Explain, Line};
+use crate::gui::explain::{Explanation, Line, MOST_LINES, shortened};
 use crate::gui::prose::capitalised;
-use crate::numerals::count;
 use crate::pennies::third::{ThirdPile, TripleMove, answer_to};
 
 use super::triple_words::{taking, triple};
 
 /// The chart with a cell for each pair of piles in a slice.
 const CHARTS: &[&str] = &["third"];
-/// The most lines of an explanation.
-const MOST_LINES: usize = 10;
-
-/// Three piles: the winning moves, or why none wins.
-struct OfTriple {
-    third: Arc<ThirdPile>,
-    piles: [u32; 3],
-    /// The third pile of the slice that is shown.
-    slice: u32,
-}
-
-/// The safe triples, the first of them.
-struct OfSafe {
-    third: Arc<ThirdPile>,
-    safe: Vec<[u32; 3]>,
-    rest: usize,
-    slice: u32,
-}
-
-impl OfTriple {
-    /// A line about what is left, in the slice if it lies there.
-    fn line(&self, text: String, left: [u32; 3]) -> Line {
-        line_about(&self.third, text, left, self.slice)
-    }
-
-    /// A move that loses, with the answer that wins.
-    fn answered(&self, made: &TripleMove) -> Line {
-        let leaves = capitalised(&format!("taking {} leaves {}", taking(made), triple(made.leave)));
-        let text = match answer_to(&self.third, made.leave) {
-            Some(answer) => format!("{leaves}: the answer leaves {}", triple(answer.leave)),
-            None => leaves,
-        };
-        self.line(text, made.leave)
-    }
-}
-
-/// A line about three piles, which unfolds into their moves.
-fn line_about(third: &Arc<ThirdPile>, text: String, piles: [u32; 3], slice: u32) -> Line {
-    let line = Line::unfolding(text, OfTriple { third: Arc::clone(third), piles, slice });
-    let [a, b, c] = piles;
-    if c == slice { line.at([a.into(), b.into()]) } else { line }
-}
-
-/// The first lines, and how many more there would be.
-fn shortened(lines: impl Iterator<Item = Line>, all: usize, thing: &str) -> Vec<Line> {
-    let rest = all.saturating_sub(MOST_LINES);
-    let more = (rest > 0).then(|| Line::plain(format!("And {} more.", count(rest, thing))));
-    lines.take(MOST_LINES).chain(more).collect()
-}
-
-impl Explain for OfTriple {
-    fn lines(&self) -> Vec<Line> {
-        let winning = self.third.winning_moves(self.piles);
-        if !winning.is_empty() {
-            let line = |made: &TripleMove| {
-                let text = format!("Take {} and leave {}, which is safe", taking(made), triple(made.leave));
-                self.line(text, made.leave)
-            };
-            return shortened(winning.iter().map(line), winning.len(), "winning move");
-        }
-        if self.piles == [0; 3] {
-            let outcome = if self.third.is_misere() { "won" } else { "lost" };
-            return vec![Line::plain(format!("No penny is left: whoever must move has {outcome}."))];
-        }
-        let mut moves = self.third.moves(self.piles);
-        moves.sort_by_key(|made| made.take);
-        shortened(moves.iter().map(|made| self.answered(made)), moves.len(), "move")
-    }
-
-    fn charts(&self) -> &'static [&'static str] {
-        CHARTS
-    }
-}
-
-impl Explain for OfSafe {
-    fn lines(&self) -> Vec<Line> {
-        let line = |piles: &[u32; 3]| {
-            line_about(&self.third, format!("{}: no move leaves a safe triple", triple(*piles)), *piles, self.slice)
-        };
-        shortened(self.safe.iter().map(line), self.safe.len() + self.rest, "safe triple")
-    }
-
-    fn charts(&self) -> &'static [&'static str] {
-        CHARTS
-    }
-}
 
 /// Why whoever must move from `piles` wins or loses; lines lie in the slice that they choose.
-pub fn of_triple(third: &Arc<ThirdPile>, piles: [u32; 3]) -> impl Explain + use<> {
-    OfTriple { third: Arc::clone(third), piles, slice: piles[2] }
+pub fn of_triple(third: &Arc<ThirdPile>, piles: [u32; 3]) -> Explanation {
+    in_slice(third, piles, piles[2])
 }
 
 /// The first of the safe triples with piles up to `size`, in the slice of a third pile.
-pub fn of_safe(third: &Arc<ThirdPile>, size: u32, slice: u32) -> impl Explain + use<> {
+pub fn of_safe(third: &Arc<ThirdPile>, size: u32, slice: u32) -> Explanation {
     let triples = third.triples(size);
+    let all = triples.len();
     let safe: Vec<[u32; 3]> = triples.iter().take(MOST_LINES).copied().collect();
-    OfSafe { third: Arc::clone(third), rest: triples.len() - safe.len(), safe, slice }
+    Explanation::of_cells(CHARTS, third, move |third| {
+        let text = |piles: &[u32; 3]| format!("{}: no move leaves a safe triple", triple(*piles));
+        shortened(safe.iter().map(|piles| line_about(third, text(piles), *piles, slice)), all, "safe triple")
+    })
+}
+
+/// The winning moves from three piles, or why none wins; `slice` is the third pile of the slice that is shown.
+fn in_slice(third: &Arc<ThirdPile>, piles: [u32; 3], slice: u32) -> Explanation {
+    Explanation::of_cells(CHARTS, third, move |third| moves_of(third, piles, slice))
+}
+
+fn moves_of(third: &Arc<ThirdPile>, piles: [u32; 3], slice: u32) -> Vec<Line> {
+    let winning = third.winning_moves(piles);
+    if !winning.is_empty() {
+        let line = |made: &TripleMove| {
+            let text = format!("Take {} and leave {}, which is safe", taking(made), triple(made.leave));
+            line_about(third, text, made.leave, slice)
+        };
+        return shortened(winning.iter().map(line), winning.len(), "winning move");
+    }
+    if piles == [0; 3] {
+        let outcome = if third.is_misere() { "won" } else { "lost" };
+        return vec![Line::plain(format!("No penny is left: whoever must move has {outcome}."))];
+    }
+    let mut moves = third.moves(piles);
+    moves.sort_by_key(|made| made.take);
+    shortened(moves.iter().map(|made| answered(third, made, slice)), moves.len(), "move")
+}
+
+/// A move that loses, with the answer that wins.
+fn answered(third: &Arc<ThirdPile>, made: &TripleMove, slice: u32) -> Line {
+    let leaves = capitalised(&format!("taking {} leaves {}", taking(made), triple(made.leave)));
+    let text = match answer_to(third, made.leave) {
+        Some(answer) => format!("{leaves}: the answer leaves {}", triple(answer.leave)),
+        None => leaves,
+    };
+    line_about(third, text, made.leave, slice)
+}
+
+/// A line about three piles, which unfolds into their moves; its cell if it lies in the slice.
+fn line_about(third: &Arc<ThirdPile>, text: String, piles: [u32; 3], slice: u32) -> Line {
+    let line = Line::unfolding(text, in_slice(third, piles, slice));
+    let [a, b, c] = piles;
+    if c == slice { line.at([a.into(), b.into()]) } else { line }
 }
 
 #[cfg(test)]

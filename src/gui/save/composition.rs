@@ -81,7 +81,7 @@ impl Composition {
         for (done, (place, (panel, rect))) in (self.panels.len() as u64..).zip(solved.iter().zip(places).enumerate()) {
             progress.advance_to(done)?;
             let snapshot = &panel.snapshot;
-            let size = if snapshot.has_fixed_size() {
+            let size = if snapshot.measures().is_fixed {
                 snapshot.natural_size(false) + vec2(0.0, LABEL_ROOM)
             } else {
                 rect.size()

@@ -294,7 +294,7 @@ pub fn write_views(
     }
     if let Some(snapshot) = snapshots.first() {
         let path = folder.join("answer.json");
-        write_whole(&path, |out| snapshot.write_answer(out))?;
+        write_whole(&path, |out| snapshot.basis().write_answer(out))?;
         return Ok(tell(Step::Written(&path)));
     }
     Ok(ControlFlow::Continue(()))

@@ -126,7 +126,7 @@ fn chapter(
         }
         if place == 0 {
             sink.take(&Block::Heading("Answer"))?;
-            sink.take(&Block::Prose(&snapshot.answer_words()))?;
+            sink.take(&Block::Prose(&snapshot.basis().answer_words()))?;
         }
         // a table that stands above already is not repeated
         let is_twin = |other: &&SharedSnapshot| {
@@ -137,12 +137,12 @@ fn chapter(
         left_out.extend(view(sink, snapshot.as_ref(), map, has_table, &is_view)?);
         if place == 0 {
             sink.take(&Block::Heading("Why"))?;
-            sink.take(&Block::Prose(&snapshot.why_words()))?;
+            sink.take(&Block::Prose(&snapshot.basis().why_words()))?;
             sink.take(&Block::Heading("Parameters"))?;
             sink.take(&Block::Facts(&parameters::in_words(scenario)))?;
         }
     }
-    let exact = snapshots.first().map_or_else(Vec::new, |snapshot| snapshot.exact_words());
+    let exact = snapshots.first().map_or_else(Vec::new, |snapshot| snapshot.basis().exact_words());
     if !exact.is_empty() {
         sink.take(&Block::Heading("How exact it is"))?;
         sink.take(&Block::Prose(&exact))?;

@@ -63,7 +63,7 @@ fn no_words_are_cut_or_lie_over_each_other_in_a_column_or_on_a_slide() {
 
 #[test]
 fn letters_keep_their_size_on_every_sheet() {
-    for snapshot in every_view().into_iter().filter(|snapshot| !snapshot.has_fixed_size()) {
+    for snapshot in every_view().into_iter().filter(|snapshot| !snapshot.measures().is_fixed) {
         for (size, points) in [(Size::Column, 8.0), (Size::Page, 8.0), (Size::Slide, 16.0), (Size::Natural, 9.0)] {
             let picture = sized(size, Ground::Light);
             let sheet = snapshot.sheet(&picture).unwrap();

@@ -52,12 +52,7 @@ where
     }
 
     /// The queries.
-    pub fn queries(&self) -> impl Iterator<Item = &dyn AnyQuery> {
-        self.0.iter().map(|(_, query)| query as &dyn AnyQuery)
-    }
-
-    /// The queries, to be changed.
-    pub fn queries_mut(&mut self) -> impl Iterator<Item = &mut dyn AnyQuery> {
+    pub fn queries(&mut self) -> impl Iterator<Item = &mut dyn AnyQuery> {
         self.0.iter_mut().map(|(_, query)| query as &mut dyn AnyQuery)
     }
 
@@ -82,12 +77,6 @@ pub struct Compared<K, T> {
     pub found: Arc<Found<K, T>>,
     /// Its number among the pinned curves of its view, from 0.
     number: usize,
-}
-
-impl<K, T> Clone for Compared<K, T> {
-    fn clone(&self) -> Self {
-        Self { name: self.name.clone(), found: Arc::clone(&self.found), number: self.number }
-    }
 }
 
 impl<K, T> Compared<K, T> {

@@ -1,17 +1,16 @@
 //! A view as it is saved, and the sentence in place of one that cannot be had.
 
-use std::io::{self, Write};
 use std::sync::Arc;
 
-use egui::{Ui, Vec2, vec2};
+use egui::Ui;
 
 use crate::table::{Cell, Column, Kind, Table};
 
 use super::looks::{Looks, Scratch};
-use super::{Basis, Change, Puzzle, Stage, ViewSnapshot};
+use super::{Change, Puzzle, Stage, ViewSnapshot};
 use crate::gui::chart::{self, Viewport};
 use crate::gui::prose::{self, Paragraph};
-use crate::gui::snapshot::Snapshot;
+use crate::gui::snapshot::{Basis, Measures, Snapshot};
 
 /// A view that cannot be had for the present parameters: why, in a sentence, in place of its chart and its table.
 pub struct Unavailable(pub String);
@@ -19,10 +18,6 @@ pub struct Unavailable(pub String);
 impl<P: Puzzle> ViewSnapshot<P> for Unavailable {
     fn title(&self) -> String {
         prose::sentence(&self.0)
-    }
-
-    fn size(&self) -> Vec2 {
-        vec2(900.0, 600.0)
     }
 
     fn draw(&self, ui: &mut Ui, _stage: &mut Stage<'_, P>) -> Option<Change<P>> {
@@ -48,7 +43,7 @@ pub struct SavedView<P: Puzzle> {
     /// The row of its table that belongs to what is chosen, if there is one.
     pub chosen_row: Option<usize>,
     /// What the answer is told from.
-    pub basis: P::Basis,
+    pub basis: Box<dyn Basis>,
     /// The parameters, as last allowed.
     pub params: P::Params,
     /// The parts that its charts show.
@@ -64,16 +59,8 @@ impl<P: Puzzle> Snapshot for SavedView<P> {
         self.view.title()
     }
 
-    fn size(&self) -> Vec2 {
-        self.view.size()
-    }
-
-    fn least_size(&self) -> Vec2 {
-        self.view.least_size()
-    }
-
-    fn has_fixed_size(&self) -> bool {
-        self.view.has_fixed_size()
+    fn measures(&self) -> Measures {
+        self.view.measures()
     }
 
     fn draw(&self, ui: &mut Ui) {
@@ -110,23 +97,11 @@ impl<P: Puzzle> Snapshot for SavedView<P> {
         self.view.table_unavailable()
     }
 
-    fn answer_words(&self) -> Vec<Paragraph> {
-        self.basis.answer_words()
-    }
-
-    fn exact_words(&self) -> Vec<Paragraph> {
-        self.basis.exact_words()
-    }
-
     fn view_words(&self) -> Vec<Paragraph> {
         self.view.words()
     }
 
-    fn why_words(&self) -> Vec<Paragraph> {
-        self.basis.why_words()
-    }
-
-    fn write_answer(&self, out: &mut dyn Write) -> io::Result<()> {
-        self.basis.write_answer(out)
+    fn basis(&self) -> &dyn Basis {
+        self.basis.as_ref()
     }
 }

@@ -1,6 +1,9 @@
+use std::sync::Arc;
+
 use super::*;
 use crate::devil::{Devil, Game, Params, solve};
 use crate::gui::devil::tests::{judged, solved};
+use crate::gui::explain::MOST_LINES;
 use crate::progress::Progress;
 
 fn table(coins: i64) -> SolvedTable {
@@ -20,12 +23,12 @@ fn small_tables() -> Vec<SolvedTable> {
     classic.chain(dice).collect()
 }
 
-fn texts(about: &dyn Explain) -> Vec<String> {
+fn texts(about: &Explanation) -> Vec<String> {
     about.lines().into_iter().map(|line| line.text).collect()
 }
 
 fn unfolded(line: &Line) -> Vec<String> {
-    texts(line.about.as_ref().unwrap().as_ref())
+    texts(line.about.as_ref().unwrap())
 }
 
 #[test]
@@ -34,7 +37,7 @@ fn the_list_unfolds_into_its_moves_and_what_each_rules_out() {
     let lines = about.lines();
     assert_eq!(lines.len(), MOST_LINES + 1);
     assert_eq!(lines[0].text, "Move 1 names all 4 positions: 15 left");
-    assert_eq!((lines[0].cell, about.extent()), (Some([2.5, 1.0]), [6.0, 1.0]));
+    assert_eq!((lines[0].cell, about.extent), (Some([2.5, 1.0]), [6.0, 1.0]));
     assert_eq!(lines[MOST_LINES].text, "And 5 moves more.");
     assert_eq!(unfolded(&lines[0]), ["16 − 1 = 15 configurations", "TTTT is ruled out: 1 configuration"]);
     let eighth = lines[7].about.as_ref().unwrap().lines();
@@ -56,14 +59,10 @@ fn every_move_adds_up() {
         let plan = solved.plan();
         let classes = plan.solution().classes();
         for step in 1..plan.rows().len() {
-            let about = OfMove { solved: solved.clone(), step };
             let left = |step: usize| plan.rows()[step].configurations_left;
-            let (gone, back) = (about.changed(true), about.changed(false));
+            let (gone, back) = (changed(plan, step, true), changed(plan, step, false));
             assert_eq!(left(step - 1) - size_of(classes, &gone) + size_of(classes, &back), left(step));
-            assert!(
-                back.iter()
-                    .all(|class| { !OfBroughtBack { solved: solved.clone(), step, class: *class }.lines().is_empty() })
-            );
+            assert!(back.iter().all(|class| !of_brought_back(&solved, step, *class).lines().is_empty()));
         }
     }
 }
@@ -98,7 +97,7 @@ fn the_best_call_leads_to_what_takes_one_less() {
     for solved in small_tables() {
         let plan = solved.plan();
         for class in plan.solution().classes().iter() {
-            let about = OfCoins { solved: solved.clone(), coins: class.first() };
+            let about = of_coins(&solved, class.first());
             match plan.depth(class.first()) {
                 Depth::Moves(0) => assert_eq!(about.lines().len(), 1),
                 Depth::Moves(calls) => {
@@ -108,7 +107,7 @@ fn the_best_call_leads_to_what_takes_one_less() {
                     assert!(lines.iter().skip(1).any(|line| line.ends_with(&less)), "{lines:?}");
                 }
                 Depth::Never => {
-                    for line in about.kept().iter().filter(|line| line.about.is_some()) {
+                    for line in about.lines().iter().filter(|line| line.about.is_some()) {
                         assert!(line.about.as_ref().unwrap().lines()[0].text.starts_with("You name "));
                     }
                 }
@@ -124,9 +123,9 @@ fn what_no_list_wins_unfolds_into_classes_and_the_devils_answers() {
     let lost = of(&six, Topic::Lost).unwrap().lines();
     assert_eq!(lost[0].text, "HHHHHT: 6 configurations");
     assert!(unfolded(&lost[0])[0].starts_with("You name all 6 positions: he leaves the table as it is, and "));
-    let won: Vec<String> = texts(of(&six, Topic::Won).unwrap().as_ref());
+    let won: Vec<String> = texts(&of(&six, Topic::Won).unwrap());
     assert_eq!(won, ["HHHHHH: 1 configuration", "HTHTHT: 2 configurations", "TTTTTT: 1 configuration"]);
-    assert_eq!(texts(of(&six, Topic::Search).unwrap().as_ref()).len(), six.plan().search().unwrap().levels().len());
+    assert_eq!(texts(&of(&six, Topic::Search).unwrap()).len(), six.plan().search().unwrap().levels().len());
     assert!(of(&six, Topic::Moves).is_none() && of(&six, Topic::Depths).is_none());
     assert!(of(&table(12), Topic::Lost).is_none());
 }
@@ -135,7 +134,7 @@ fn what_no_list_wins_unfolds_into_classes_and_the_devils_answers() {
 fn a_list_of_ones_own_unfolds_into_the_devils_way() {
     let mut four = table(4);
     four.own_list = Some(Arc::new(judged(4, &[15, 5])));
-    let lines = texts(of(&four, Topic::Escape).unwrap().as_ref());
+    let lines = texts(&of(&four, Topic::Escape).unwrap());
     assert!(lines[0].starts_with("He lays ") && lines.len() == 3, "{lines:?}");
     assert!(lines[1].starts_with("Move 1 names all 4 positions: he "), "{lines:?}");
     assert!(lines.iter().all(|line| !line.ends_with("HHHH lies there")), "{lines:?}");

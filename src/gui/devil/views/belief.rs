@@ -12,10 +12,10 @@ use crate::gui::chart::{KeyEntry, Steps, key_ui, stepped};
 use crate::gui::hold;
 use crate::gui::look::theme::Palette;
 use crate::gui::prose::Paragraph;
-use crate::gui::save::picture::LEAST_LAYOUT;
+use crate::gui::snapshot::Measures;
 use crate::gui::spotlight;
 use crate::gui::view::looks::Looks;
-use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Scene, Stage, View, ViewSnapshot};
 use crate::table::Table;
 
 use crate::gui::devil::belief_grid::{BeliefGrid, Spot};
@@ -80,16 +80,8 @@ fn most_folded(plan: Plan<'_>) -> u32 {
 }
 
 impl View<Devil> for BeliefView {
-    fn name(&self) -> &'static str {
-        "belief"
-    }
-
-    fn hint(&self) -> &'static str {
-        "A row for each move, and in it what is still possible; large tables by depth."
-    }
-
-    fn table_title(&self) -> &'static str {
-        "Beliefs"
+    fn about(&self) -> About {
+        About::new("belief", "Beliefs", "A row for each move, and in it what is still possible; large tables by depth.")
     }
 
     fn snapshot(&self, scene: &Scene<'_, Devil>) -> Option<Arc<dyn ViewSnapshot<Devil>>> {
@@ -182,17 +174,13 @@ impl ViewSnapshot<Devil> for BeliefSnapshot {
         words::headline(self.solved.plan())
     }
 
-    fn size(&self) -> Vec2 {
+    fn measures(&self) -> Measures {
         let plan = self.solved.plan();
-        if self.has_classes() { figure_size(plan) } else { listing::chart_size(plan) }
-    }
-
-    fn least_size(&self) -> Vec2 {
-        if self.has_classes() { LEAST_LAYOUT } else { listing::least_size(self.solved.plan()) }
-    }
-
-    fn has_fixed_size(&self) -> bool {
-        self.has_classes()
+        if self.has_classes() {
+            Measures { size: figure_size(plan), is_fixed: true, ..Measures::default() }
+        } else {
+            Measures { size: listing::chart_size(plan), least: listing::least_size(plan), is_fixed: false }
+        }
     }
 
     fn draw(&self, ui: &mut Ui, _stage: &mut Stage<'_, Devil>) -> Option<Change<Devil>> {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use egui::{Stroke, Ui, Vec2, vec2};
+use egui::{Stroke, Ui};
 use egui_plot::{PlotPoint, PlotResponse, PlotUi, Points};
 
 use crate::devil::{Chance, ClassChance, Devil as Acts, Params, Plan, TableSpec, chance_by_start_table, chance_table};
@@ -16,7 +16,7 @@ use crate::gui::devil::solved_table::SolvedTable;
 use crate::gui::look::theme::Palette;
 use crate::gui::prose::Paragraph;
 use crate::gui::view::query::AnyQuery;
-use crate::gui::view::{Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
 use crate::numerals::{count, grouped, grouped_decimal, percent, power_of_ten};
 use crate::table::Table;
 
@@ -30,16 +30,8 @@ pub struct ChanceView {
 }
 
 impl View<Devil> for ChanceView {
-    fn name(&self) -> &'static str {
-        "chance"
-    }
-
-    fn hint(&self) -> &'static str {
-        "How soon a list of moves is done with if the Devil acts at random."
-    }
-
-    fn table_title(&self) -> &'static str {
-        "Chances to be done"
+    fn about(&self) -> About {
+        About::new("chance", "Chances to be done", "How soon a list of moves is done with if the Devil acts at random.")
     }
 
     fn unavailable(&self, session: &DevilSession) -> Option<String> {
@@ -55,12 +47,8 @@ impl View<Devil> for ChanceView {
         self.query.ask(scene, true);
     }
 
-    fn queries(&self) -> Vec<&dyn AnyQuery> {
+    fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {
         vec![self.query.any()]
-    }
-
-    fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
-        vec![self.query.any_mut()]
     }
 
     fn is_current(&self, scene: &Scene<'_, Devil>) -> bool {
@@ -108,10 +96,6 @@ impl ViewSnapshot<Devil> for ChanceSnapshot {
     fn title(&self) -> String {
         let table = table(self.plan().solution().table());
         format!("How soon a list of {} is done with by chance: {table}", count(self.found.last(), "move"))
-    }
-
-    fn size(&self) -> Vec2 {
-        vec2(900.0, 600.0)
     }
 
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Devil>) -> Option<Change<Devil>> {

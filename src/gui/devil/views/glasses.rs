@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use egui::{Rect, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
+use egui::{Rect, Role, Sense, Ui, WidgetInfo, vec2};
 
 use crate::devil::{Glasses, GlassesOutcome, Params, TableSpec, glasses_table, has_glasses};
 use crate::gui::chart::{self, Steps, stepped};
@@ -16,10 +16,11 @@ use crate::gui::devil::puzzle::Devil;
 use crate::gui::devil::session::DevilSession;
 use crate::gui::look::theme::Palette;
 use crate::gui::prose::Paragraph;
+use crate::gui::snapshot::Measures;
 use crate::gui::spotlight;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::query::{AnyQuery, Found, Query};
-use crate::gui::view::{Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
 use crate::numerals::count;
 use crate::table::Table;
 
@@ -56,16 +57,12 @@ impl GlassesView {
 }
 
 impl View<Devil> for GlassesView {
-    fn name(&self) -> &'static str {
-        "glasses"
-    }
-
-    fn hint(&self) -> &'static str {
-        "What a player does who feels some coins before each call, or how the Devil escapes him."
-    }
-
-    fn table_title(&self) -> &'static str {
-        "The plan"
+    fn about(&self) -> About {
+        About::new(
+            "glasses",
+            "The plan",
+            "What a player does who feels some coins before each call, or how the Devil escapes him.",
+        )
     }
 
     fn unavailable(&self, session: &DevilSession) -> Option<String> {
@@ -81,11 +78,7 @@ impl View<Devil> for GlassesView {
         ask_for_glasses(&mut self.usual, question, scene.notify);
     }
 
-    fn queries(&self) -> Vec<&dyn AnyQuery> {
-        vec![&self.usual]
-    }
-
-    fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
+    fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {
         vec![&mut self.usual]
     }
 
@@ -201,8 +194,8 @@ impl ViewSnapshot<Devil> for GlassesSnapshot {
         format!("{table}, {} felt before each call, to {goal}", count(hands, "coin"))
     }
 
-    fn size(&self) -> Vec2 {
-        if self.number() > 6 { vec2(960.0, 720.0) } else { vec2(900.0, 360.0) }
+    fn measures(&self) -> Measures {
+        if self.number() > 6 { Measures::of(960.0, 720.0) } else { Measures::of(900.0, 360.0) }
     }
 
     fn draw(&self, ui: &mut Ui, _stage: &mut Stage<'_, Devil>) -> Option<Change<Devil>> {

@@ -10,8 +10,9 @@ use crate::gui::chart::{self, Steps};
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 use crate::gui::prose::{Paragraph, capitalised};
+use crate::gui::snapshot::Measures;
 use crate::gui::view::query::{AnyQuery, Query, When};
-use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Scene, Stage, View, ViewSnapshot};
 use crate::numerals::{about, count, grouped, superscript};
 use crate::table::Table;
 
@@ -45,16 +46,8 @@ fn question(scene: &Scene<'_, Devil>) -> Question {
 }
 
 impl View<Devil> for NumbersView {
-    fn name(&self) -> &'static str {
-        "numbers"
-    }
-
-    fn hint(&self) -> &'static str {
-        "1 to 64 coins side by side: who wins, and in how many moves."
-    }
-
-    fn table_title(&self) -> &'static str {
-        "Numbers of coins"
+    fn about(&self) -> About {
+        About::new("numbers", "Numbers of coins", "1 to 64 coins side by side: who wins, and in how many moves.")
     }
 
     fn ask(&mut self, scene: &Scene<'_, Devil>) {
@@ -64,11 +57,7 @@ impl View<Devil> for NumbersView {
         });
     }
 
-    fn queries(&self) -> Vec<&dyn AnyQuery> {
-        vec![&self.query]
-    }
-
-    fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
+    fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {
         vec![&mut self.query]
     }
 
@@ -109,12 +98,8 @@ impl ViewSnapshot<Devil> for NumbersSnapshot {
         summary(&self.numbers)
     }
 
-    fn size(&self) -> Vec2 {
-        vec2(800.0, 640.0)
-    }
-
-    fn least_size(&self) -> Vec2 {
-        vec2(420.0, 330.0)
+    fn measures(&self) -> Measures {
+        Measures::of(800.0, 640.0).at_least(420.0, 330.0)
     }
 
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Devil>) -> Option<Change<Devil>> {

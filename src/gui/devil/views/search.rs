@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use egui::{Align2, FontId, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, vec2};
+use egui::{Align2, FontId, Role, Sense, Stroke, Ui, WidgetInfo};
 use egui_plot::Polygon;
 
 use crate::devil::{AimSolution, KnownBy, Level, Params, Plan, Search, Solution, search_table};
 use crate::gui::chart::{self, Axes, Label, Labels, Ticks, Viewport};
 use crate::gui::look::theme::Palette;
 use crate::gui::prose::Paragraph;
-use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
+use crate::gui::snapshot::Measures;
+use crate::gui::view::{About, Change, Scene, Stage, View, ViewSnapshot};
 use crate::numerals::{count, grouped};
 use crate::table::Table;
 
@@ -31,16 +32,8 @@ const NAME: f32 = 20.0;
 pub struct SearchView;
 
 impl View<Devil> for SearchView {
-    fn name(&self) -> &'static str {
-        "search"
-    }
-
-    fn hint(&self) -> &'static str {
-        "The beliefs that a search meets first at each depth."
-    }
-
-    fn table_title(&self) -> &'static str {
-        "Depths"
+    fn about(&self) -> About {
+        About::new("search", "Depths", "The beliefs that a search meets first at each depth.")
     }
 
     fn snapshot(&self, scene: &Scene<'_, Devil>) -> Option<Arc<dyn ViewSnapshot<Devil>>> {
@@ -81,8 +74,8 @@ impl ViewSnapshot<Devil> for SearchSnapshot {
         }
     }
 
-    fn size(&self) -> Vec2 {
-        vec2(960.0, 560.0)
+    fn measures(&self) -> Measures {
+        Measures::of(960.0, 560.0)
     }
 
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Devil>) -> Option<Change<Devil>> {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use dashu_int::UBig;
-use egui::{Align2, Stroke, Ui, Vec2, vec2};
+use egui::{Align2, Stroke, Ui};
 use egui_plot::Points;
 
 use crate::devil::{
@@ -13,10 +13,11 @@ use crate::devil::{
 use crate::gui::chart::{self, Axes, Dash, KeyEntry, Label, Labels, Polyline, Steps, Ticks, Trace, Viewport, stepped};
 use crate::gui::devil::names::goal_of;
 use crate::gui::look::theme::Palette;
+use crate::gui::snapshot::Measures;
 use crate::gui::view::curve_names;
 use crate::gui::view::pinned::{Compared, PinnedQueries};
 use crate::gui::view::query::{AnyQuery, When};
-use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Scene, Stage, View, ViewSnapshot};
 use crate::numerals::{count, grouped};
 use crate::progress::{Cancelled, Progress};
 use crate::table::{Beside, Cell, Keys, Kind, Table};
@@ -80,16 +81,8 @@ impl ShrinkingView {
 }
 
 impl View<Devil> for ShrinkingView {
-    fn name(&self) -> &'static str {
-        "shrinking"
-    }
-
-    fn hint(&self) -> &'static str {
-        "How many configurations are left after each move."
-    }
-
-    fn table_title(&self) -> &'static str {
-        "Configurations left"
+    fn about(&self) -> About {
+        About::new("shrinking", "Configurations left", "How many configurations are left after each move.")
     }
 
     fn ask(&mut self, scene: &Scene<'_, Devil>) {
@@ -97,12 +90,8 @@ impl View<Devil> for ShrinkingView {
         self.pinned.ask(&pinned, "The pinned lists", scene.notify, |_| When::InBackground, PinnedPlan::new);
     }
 
-    fn queries(&self) -> Vec<&dyn AnyQuery> {
+    fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {
         self.pinned.queries().collect()
-    }
-
-    fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
-        self.pinned.queries_mut().collect()
     }
 
     fn snapshot(&self, scene: &Scene<'_, Devil>) -> Option<Arc<dyn ViewSnapshot<Devil>>> {
@@ -167,8 +156,8 @@ impl ViewSnapshot<Devil> for ShrinkingSnapshot {
         summary(self.solved.plan())
     }
 
-    fn size(&self) -> Vec2 {
-        vec2(960.0, 560.0)
+    fn measures(&self) -> Measures {
+        Measures::of(960.0, 560.0)
     }
 
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Devil>) -> Option<Change<Devil>> {

@@ -2,17 +2,18 @@
 
 use std::sync::Arc;
 
-use egui::{Button, Ui, Vec2, vec2};
+use egui::{Button, Ui};
 
 use crate::devil::level::Level;
 use crate::devil::{Chance, Duel, Params, Play, Playout, trace_lines, trace_table};
 use crate::gui::focus;
 use crate::gui::levels::{self, LevelBar, LevelCommand, Standing};
 use crate::gui::prose::Paragraph;
+use crate::gui::snapshot::Measures;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::query::AnyQuery;
-use crate::gui::view::{Change, Puzzle as _, Scene, Stage, View, ViewSnapshot};
-use crate::level::played_level;
+use crate::gui::view::{About, Change, Puzzle as _, Scene, Stage, View, ViewSnapshot};
+use crate::level::{AnyLevel as _, played_level};
 use crate::numerals::{count, percent};
 use crate::progress::Progress;
 use crate::scenario::Puzzle;
@@ -73,20 +74,13 @@ impl TableView {
 }
 
 impl View<Devil> for TableView {
-    fn name(&self) -> &'static str {
-        "table"
-    }
-
-    fn title(&self) -> String {
-        "Round table".to_owned()
-    }
-
-    fn hint(&self) -> &'static str {
-        "The round table: watch the moves, be the Devil yourself, or call with closed or open eyes."
-    }
-
-    fn table_title(&self) -> &'static str {
-        "The game"
+    fn about(&self) -> About {
+        About::new(
+            "table",
+            "The game",
+            "The round table: watch the moves, be the Devil yourself, or call with closed or open eyes.",
+        )
+        .titled("Round table")
     }
 
     fn ask(&mut self, scene: &Scene<'_, Devil>) {
@@ -102,12 +96,8 @@ impl View<Devil> for TableView {
         }
     }
 
-    fn queries(&self) -> Vec<&dyn AnyQuery> {
+    fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {
         vec![self.chances.any()]
-    }
-
-    fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
-        vec![self.chances.any_mut()]
     }
 
     fn snapshot(&self, scene: &Scene<'_, Devil>) -> Option<Arc<dyn ViewSnapshot<Devil>>> {
@@ -281,8 +271,8 @@ impl ViewSnapshot<Devil> for TableSnapshot {
         game_words::table_title(self.solved.plan(), self.play, &self.game, self.step)
     }
 
-    fn size(&self) -> Vec2 {
-        vec2(680.0, 680.0)
+    fn measures(&self) -> Measures {
+        Measures::of(680.0, 680.0)
     }
 
     fn draw(&self, ui: &mut Ui, _stage: &mut Stage<'_, Devil>) -> Option<Change<Devil>> {
@@ -302,7 +292,7 @@ impl ViewSnapshot<Devil> for TableSnapshot {
 
 #[cfg(test)]
 mod tests {
-    use egui::Context;
+    use egui::{Context, vec2};
 
     use crate::devil::Record;
     use crate::gui::any_tab::AnyTab as _;

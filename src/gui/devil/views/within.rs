@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use egui::{Align2, Button, Stroke, Ui, Vec2, vec2};
+use egui::{Align2, Button, Stroke, Ui};
 use egui_plot::{PlotResponse, PlotUi, Points};
 
 use crate::devil::{
@@ -21,7 +21,7 @@ use crate::gui::panels::controls::{Group, number_row};
 use crate::gui::prose::Paragraph;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::query::{AnyQuery, Found, Query, When};
-use crate::gui::view::{Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
 use crate::numerals::{count, grouped, percent, percent_to};
 use crate::progress::Cancelled;
 use crate::scenario::Puzzle;
@@ -77,16 +77,8 @@ fn allow(moves: usize) -> Change<Devil> {
 }
 
 impl View<Devil> for WithinView {
-    fn name(&self) -> &'static str {
-        "within"
-    }
-
-    fn hint(&self) -> &'static str {
-        "The best chance within so many moves if the Devil acts at random."
-    }
-
-    fn table_title(&self) -> &'static str {
-        "Best plans"
+    fn about(&self) -> About {
+        About::new("within", "Best plans", "The best chance within so many moves if the Devil acts at random.")
     }
 
     fn unavailable(&self, session: &DevilSession) -> Option<String> {
@@ -105,11 +97,7 @@ impl View<Devil> for WithinView {
         });
     }
 
-    fn queries(&self) -> Vec<&dyn AnyQuery> {
-        vec![&self.usual]
-    }
-
-    fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
+    fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {
         vec![&mut self.usual]
     }
 
@@ -184,10 +172,6 @@ struct WithinSnapshot {
 impl ViewSnapshot<Devil> for WithinSnapshot {
     fn title(&self) -> String {
         format!("The best chance within so many moves: {}", table(self.best.table()))
-    }
-
-    fn size(&self) -> Vec2 {
-        vec2(900.0, 600.0)
     }
 
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Devil>) -> Option<Change<Devil>> {

@@ -14,7 +14,7 @@ fn aim(aim: Aim) -> AimSpec {
     AimSpec { aim, ..AimSpec::default() }
 }
 
-fn texts(about: &dyn Explain) -> Vec<String> {
+fn texts(about: &Explanation) -> Vec<String> {
     about.lines().into_iter().map(|line| line.text.replace('\u{a0}', " ")).collect()
 }
 

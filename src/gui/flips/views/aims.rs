@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use egui::{Rect, Ui, Vec2, vec2};
+use egui::{Rect, Ui};
 use egui_plot::{PlotPoint, PlotResponse, PlotUi, Points, VLine};
 
 use crate::flips::{
@@ -19,8 +19,9 @@ use crate::gui::flips::session::{AimQuestion, FlipsSession};
 use crate::gui::flips::{aim_words, amounts, marks, words};
 use crate::gui::look::theme::Palette;
 use crate::gui::prose::Paragraph;
+use crate::gui::snapshot::Measures;
 use crate::gui::view::query::{AnyQuery, Found, Query};
-use crate::gui::view::{Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
 use crate::numerals::{count, grouped, grouped_decimal, percent, power_of_ten};
 use crate::parameter::listed;
 use crate::table::Table;
@@ -48,16 +49,12 @@ impl AimsView {
 }
 
 impl View<Flips> for AimsView {
-    fn name(&self) -> &'static str {
-        "aims"
-    }
-
-    fn hint(&self) -> &'static str {
-        "What else you may be after: to reach a score before ruin, or at any time, to stop when you like, draws, the mean score."
-    }
-
-    fn table_title(&self) -> &'static str {
-        "The aim in numbers"
+    fn about(&self) -> About {
+        About::new(
+            "aims",
+            "The aim in numbers",
+            "What else you may be after: to reach a score before ruin, or at any time, to stop when you like, draws, the mean score.",
+        )
     }
 
     fn unavailable(&self, session: &FlipsSession) -> Option<String> {
@@ -77,11 +74,7 @@ impl View<Flips> for AimsView {
         });
     }
 
-    fn queries(&self) -> Vec<&dyn AnyQuery> {
-        vec![&self.usual]
-    }
-
-    fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
+    fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {
         vec![&mut self.usual]
     }
 
@@ -174,12 +167,8 @@ impl ViewSnapshot<Flips> for AimsSnapshot {
         }
     }
 
-    fn size(&self) -> Vec2 {
-        vec2(900.0, 600.0)
-    }
-
-    fn least_size(&self) -> Vec2 {
-        vec2(330.0, 270.0)
+    fn measures(&self) -> Measures {
+        Measures::default().at_least(330.0, 270.0)
     }
 
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Flips>) -> Option<Change<Flips>> {

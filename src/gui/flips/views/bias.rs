@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use egui::{Rect, RichText, Ui, Vec2, vec2};
+use egui::{Rect, RichText, Ui};
 use egui_plot::{HLine, PlotPoint, PlotResponse, PlotUi, VLine};
 
 use crate::flips::{
@@ -26,7 +26,7 @@ use crate::gui::view::curve_names;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::pinned::{Compared, PinnedQueries};
 use crate::gui::view::query::{AnyQuery, Found, Query, When};
-use crate::gui::view::{Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
 use crate::numerals::{grouped, percent};
 use crate::parallel::{in_parts, threads};
 use crate::progress::{Cancelled, Progress};
@@ -184,16 +184,8 @@ fn game_and_coin(pinned: &Pinned) -> Option<(CheckedGame, usize)> {
 }
 
 impl View<Flips> for BiasView {
-    fn name(&self) -> &'static str {
-        "bias"
-    }
-
-    fn hint(&self) -> &'static str {
-        "How the chance to win changes as one coin shows heads more often."
-    }
-
-    fn table_title(&self) -> &'static str {
-        "Bias"
+    fn about(&self) -> About {
+        About::new("bias", "Bias", "How the chance to win changes as one coin shows heads more often.")
     }
 
     fn unavailable(&self, session: &FlipsSession) -> Option<String> {
@@ -222,14 +214,9 @@ impl View<Flips> for BiasView {
         });
     }
 
-    fn queries(&self) -> Vec<&dyn AnyQuery> {
-        let own: [&dyn AnyQuery; 2] = [&self.sweep, &self.facts];
-        own.into_iter().chain(self.pinned.queries()).collect()
-    }
-
-    fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
+    fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {
         let own: [&mut dyn AnyQuery; 2] = [&mut self.sweep, &mut self.facts];
-        own.into_iter().chain(self.pinned.queries_mut()).collect()
+        own.into_iter().chain(self.pinned.queries()).collect()
     }
 
     fn is_current(&self, scene: &Scene<'_, Flips>) -> bool {
@@ -343,10 +330,6 @@ impl ViewSnapshot<Flips> for BiasSnapshot {
 
     fn title(&self) -> String {
         bias_words::title(&self.solved.solution, self.swept.answer.coin())
-    }
-
-    fn size(&self) -> Vec2 {
-        vec2(900.0, 600.0)
     }
 
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Flips>) -> Option<Change<Flips>> {

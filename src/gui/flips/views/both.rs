@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use egui::{
-    Align2, ColorImage, Context, FontId, Painter, Rect, Stroke, TextureHandle, Ui, UiBuilder, Vec2, pos2, vec2,
-};
+use egui::{Align2, ColorImage, Context, FontId, Painter, Rect, Stroke, TextureHandle, Ui, UiBuilder, pos2, vec2};
 use egui_plot::{PlotPoint, PlotResponse, PlotTransform};
 
 use crate::flips::{
@@ -22,9 +20,10 @@ use crate::gui::flips::words::{flips, headline};
 use crate::gui::flips::{marks, words};
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
+use crate::gui::snapshot::Measures;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::query::{AnyQuery, Found, Query};
-use crate::gui::view::{Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
 use crate::numerals::{grouped, percent};
 use crate::parallel::{in_parts, threads};
 use crate::progress::{Cancelled, Progress};
@@ -82,16 +81,8 @@ fn whole_surface(game: &CheckedGame, coins: [usize; 2], progress: &Progress) -> 
 }
 
 impl View<Flips> for BothView {
-    fn name(&self) -> &'static str {
-        "both"
-    }
-
-    fn hint(&self) -> &'static str {
-        "The same for two coins at once, with lines of equal chances."
-    }
-
-    fn table_title(&self) -> &'static str {
-        "Both biases"
+    fn about(&self) -> About {
+        About::new("both", "Both biases", "The same for two coins at once, with lines of equal chances.")
     }
 
     fn unavailable(&self, session: &FlipsSession) -> Option<String> {
@@ -113,11 +104,7 @@ impl View<Flips> for BothView {
         });
     }
 
-    fn queries(&self) -> Vec<&dyn AnyQuery> {
-        vec![&self.query]
-    }
-
-    fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
+    fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {
         vec![&mut self.query]
     }
 
@@ -189,8 +176,8 @@ impl ViewSnapshot<Flips> for BothSnapshot {
         title(&self.solved.solution, self.surfaced.answer.coins())
     }
 
-    fn size(&self) -> Vec2 {
-        vec2(800.0, 700.0)
+    fn measures(&self) -> Measures {
+        Measures::of(800.0, 700.0)
     }
 
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Flips>) -> Option<Change<Flips>> {

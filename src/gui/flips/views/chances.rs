@@ -9,7 +9,7 @@ use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::states_chart::{self, Colouring, HidesSure, StatesSnapshot};
 use crate::gui::flips::words;
 use crate::gui::view::looks::Looks;
-use crate::gui::view::{Change, Scene, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Scene, View, ViewSnapshot};
 
 /// The win probability of every state.
 pub struct ChancesView {
@@ -24,16 +24,8 @@ impl ChancesView {
 }
 
 impl View<Flips> for ChancesView {
-    fn name(&self) -> &'static str {
-        "chances"
-    }
-
-    fn hint(&self) -> &'static str {
-        "How likely a win is after every flip at every score."
-    }
-
-    fn table_title(&self) -> &'static str {
-        "States"
+    fn about(&self) -> About {
+        About::new("chances", "States", "How likely a win is after every flip at every score.")
     }
 
     fn snapshot(&self, scene: &Scene<'_, Flips>) -> Option<Arc<dyn ViewSnapshot<Flips>>> {

@@ -11,7 +11,7 @@ use crate::gui::flips::states_chart::{self, Colouring, HidesSure, StatesSnapshot
 use crate::gui::flips::{why, words};
 use crate::gui::panels::boxes;
 use crate::gui::view::looks::Looks;
-use crate::gui::view::{Change, Scene, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Scene, View, ViewSnapshot};
 
 /// The best coins of every state.
 pub struct ChoiceView {
@@ -28,16 +28,8 @@ impl ChoiceView {
 }
 
 impl View<Flips> for ChoiceView {
-    fn name(&self) -> &'static str {
-        "choice"
-    }
-
-    fn hint(&self) -> &'static str {
-        "Which coin is the best one there, and where several are."
-    }
-
-    fn table_title(&self) -> &'static str {
-        "States"
+    fn about(&self) -> About {
+        About::new("choice", "States", "Which coin is the best one there, and where several are.")
     }
 
     fn snapshot(&self, scene: &Scene<'_, Flips>) -> Option<Arc<dyn ViewSnapshot<Flips>>> {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use egui::{Color32, Painter, Rect, Ui, Vec2, vec2};
+use egui::{Color32, Painter, Rect, Ui};
 use egui_plot::{PlotPoint, PlotResponse, PlotUi, VLine};
 
 use crate::flips::{
@@ -17,9 +17,10 @@ use crate::gui::flips::session::FlipsSession;
 use crate::gui::flips::{marks, words};
 use crate::gui::look::theme::Palette;
 use crate::gui::prose::Paragraph;
+use crate::gui::snapshot::Measures;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::query::{AnyQuery, Found, Query};
-use crate::gui::view::{Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
 use crate::numerals::{grouped, percent, power_of_ten};
 use crate::table::Table;
 
@@ -51,16 +52,12 @@ impl ChoosersView {
 }
 
 impl View<Flips> for ChoosersView {
-    fn name(&self) -> &'static str {
-        "choosers"
-    }
-
-    fn hint(&self) -> &'static str {
-        "How often you win if an opponent hands you the coin that is worst for you, always or in turn with you."
-    }
-
-    fn table_title(&self) -> &'static str {
-        "Games by length"
+    fn about(&self) -> About {
+        About::new(
+            "choosers",
+            "Games by length",
+            "How often you win if an opponent hands you the coin that is worst for you, always or in turn with you.",
+        )
     }
 
     fn unavailable(&self, session: &FlipsSession) -> Option<String> {
@@ -76,11 +73,7 @@ impl View<Flips> for ChoosersView {
         });
     }
 
-    fn queries(&self) -> Vec<&dyn AnyQuery> {
-        vec![&self.query]
-    }
-
-    fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
+    fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {
         vec![&mut self.query]
     }
 
@@ -127,12 +120,8 @@ impl ViewSnapshot<Flips> for ChoosersSnapshot {
         format!("If an opponent chooses the coins, in games of 1 to {}", words::flips(self.choosers().longest().into()))
     }
 
-    fn size(&self) -> Vec2 {
-        vec2(900.0, 600.0)
-    }
-
-    fn least_size(&self) -> Vec2 {
-        vec2(330.0, 270.0)
+    fn measures(&self) -> Measures {
+        Measures::default().at_least(330.0, 270.0)
     }
 
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Flips>) -> Option<Change<Flips>> {

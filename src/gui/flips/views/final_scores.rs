@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use egui::{Color32, Stroke, Ui, Vec2, pos2, vec2};
+use egui::{Color32, Stroke, Ui, pos2};
 use egui_plot::{Bar, BarChart, PlotPoint, PlotTransform, PlotUi, Points};
 
 use crate::flips::{
@@ -23,7 +23,7 @@ use crate::gui::prose::Paragraph;
 use crate::gui::view::curve_names;
 use crate::gui::view::pinned::{Compared, PinnedQueries};
 use crate::gui::view::query::{AnyQuery, Query, When};
-use crate::gui::view::{Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
 use crate::numerals::{grouped, percent};
 use crate::progress::Cancelled;
 use crate::table::{Beside, Cell, Keys, Kind, Table};
@@ -52,16 +52,8 @@ fn present(params: &Params) -> Pinned {
 }
 
 impl View<Flips> for FinalView {
-    fn name(&self) -> &'static str {
-        "final"
-    }
-
-    fn hint(&self) -> &'static str {
-        "How likely each final score is, by best play and with each coin alone."
-    }
-
-    fn table_title(&self) -> &'static str {
-        "Final scores"
+    fn about(&self) -> About {
+        About::new("final", "Final scores", "How likely each final score is, by best play and with each coin alone.")
     }
 
     fn unavailable(&self, session: &FlipsSession) -> Option<String> {
@@ -89,12 +81,8 @@ impl View<Flips> for FinalView {
         });
     }
 
-    fn queries(&self) -> Vec<&dyn AnyQuery> {
-        std::iter::once(&self.query as &dyn AnyQuery).chain(self.pinned.queries()).collect()
-    }
-
-    fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
-        std::iter::once(&mut self.query as &mut dyn AnyQuery).chain(self.pinned.queries_mut()).collect()
+    fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {
+        std::iter::once(&mut self.query as &mut dyn AnyQuery).chain(self.pinned.queries()).collect()
     }
 
     fn is_current(&self, scene: &Scene<'_, Flips>) -> bool {
@@ -136,10 +124,6 @@ struct FinalSnapshot {
 impl ViewSnapshot<Flips> for FinalSnapshot {
     fn title(&self) -> String {
         format!("The final score after {}", flips(self.solved.solution.game().flips().into()))
-    }
-
-    fn size(&self) -> Vec2 {
-        vec2(900.0, 600.0)
     }
 
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Flips>) -> Option<Change<Flips>> {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use egui::{Rect, Stroke, Ui, Vec2, vec2};
+use egui::{Rect, Stroke, Ui};
 use egui_plot::{PlotPoint, PlotResponse};
 
 use crate::flips::{CheckedGame, Curve, HORIZON, Horizon, Params, Pinned, Solution, horizon, horizon_table};
@@ -18,7 +18,7 @@ use crate::gui::view::curve_names;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::pinned::{Compared, PinnedQueries};
 use crate::gui::view::query::{AnyQuery, Query, When};
-use crate::gui::view::{Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
 use crate::numerals::{grouped, percent, plain, power_of_ten};
 use crate::progress::Cancelled;
 use crate::table::{Beside, Cell, Keys, Kind, Table};
@@ -62,16 +62,8 @@ fn question(game: &CheckedGame) -> Option<CheckedGame> {
 }
 
 impl View<Flips> for HorizonView {
-    fn name(&self) -> &'static str {
-        "horizon"
-    }
-
-    fn hint(&self) -> &'static str {
-        "How the chance to win changes with the number of flips."
-    }
-
-    fn table_title(&self) -> &'static str {
-        "Games by length"
+    fn about(&self) -> About {
+        About::new("horizon", "Games by length", "How the chance to win changes with the number of flips.")
     }
 
     fn ask(&mut self, scene: &Scene<'_, Flips>) {
@@ -90,12 +82,8 @@ impl View<Flips> for HorizonView {
         });
     }
 
-    fn queries(&self) -> Vec<&dyn AnyQuery> {
-        std::iter::once(&self.query as &dyn AnyQuery).chain(self.pinned.queries()).collect()
-    }
-
-    fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
-        std::iter::once(&mut self.query as &mut dyn AnyQuery).chain(self.pinned.queries_mut()).collect()
+    fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {
+        std::iter::once(&mut self.query as &mut dyn AnyQuery).chain(self.pinned.queries()).collect()
     }
 
     fn is_current(&self, scene: &Scene<'_, Flips>) -> bool {
@@ -154,10 +142,6 @@ struct HorizonSnapshot {
 impl ViewSnapshot<Flips> for HorizonSnapshot {
     fn title(&self) -> String {
         title(&self.horizon, self.reach)
-    }
-
-    fn size(&self) -> Vec2 {
-        vec2(900.0, 600.0)
     }
 
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Flips>) -> Option<Change<Flips>> {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use egui::{Button, Context, Id, RichText, Stroke, Ui, Vec2, vec2};
+use egui::{Button, Context, Id, RichText, Stroke, Ui, vec2};
 use egui_plot::{PlotPoint, PlotUi};
 
 use crate::flips::{Coin, Params, Play, Solution, WHOLE_FLIPS, coin_name, play_table};
@@ -25,8 +25,9 @@ use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::arrangement::Arrangement;
 use crate::gui::panels::boxes;
 use crate::gui::prose::{self, Paragraph, capitalised};
+use crate::gui::snapshot::Measures;
 use crate::gui::view::looks::Looks;
-use crate::gui::view::{Change, Puzzle as _, Scene, Stage, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Puzzle as _, Scene, Stage, View, ViewSnapshot};
 use crate::level::played_level;
 use crate::numerals::percent;
 use crate::scenario::Puzzle;
@@ -63,16 +64,8 @@ fn play_of(session: &FlipsSession, params: &Params) -> Option<PlaySnapshot> {
 }
 
 impl View<Flips> for PlayView {
-    fn name(&self) -> &'static str {
-        "play"
-    }
-
-    fn hint(&self) -> &'static str {
-        "Flip for yourself; each flip tells what the choice cost and what luck did."
-    }
-
-    fn table_title(&self) -> &'static str {
-        "Flips made"
+    fn about(&self) -> About {
+        About::new("play", "Flips made", "Flip for yourself; each flip tells what the choice cost and what luck did.")
     }
 
     fn unavailable(&self, session: &FlipsSession) -> Option<String> {
@@ -297,8 +290,8 @@ impl ViewSnapshot<Flips> for PlaySnapshot {
         title(&self.play, &self.solved.solution)
     }
 
-    fn size(&self) -> Vec2 {
-        vec2(900.0, 560.0)
+    fn measures(&self) -> Measures {
+        Measures::of(900.0, 560.0)
     }
 
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Flips>) -> Option<Change<Flips>> {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use egui::{Rect, Stroke, Ui, UiBuilder, Vec2, vec2};
+use egui::{Rect, Stroke, Ui, UiBuilder, vec2};
 use egui_plot::{PlotPoint, PlotResponse, PlotTransform, PlotUi};
 
 use crate::flips::{
@@ -20,9 +20,10 @@ use crate::gui::flips::solved::Solved;
 use crate::gui::flips::{marks, words};
 use crate::gui::look::theme::Palette;
 use crate::gui::prose::Paragraph;
+use crate::gui::snapshot::Measures;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::query::{AnyQuery, Query};
-use crate::gui::view::{Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
 use crate::numerals::{grouped, percent, power_of_ten};
 use crate::progress::Cancelled;
 use crate::table::Table;
@@ -44,16 +45,12 @@ pub struct RulesView {
 }
 
 impl View<Flips> for RulesView {
-    fn name(&self) -> &'static str {
-        "rules"
-    }
-
-    fn hint(&self) -> &'static str {
-        "How often simple rules win: one coin above a score, another one otherwise."
-    }
-
-    fn table_title(&self) -> &'static str {
-        "Simple rules"
+    fn about(&self) -> About {
+        About::new(
+            "rules",
+            "Simple rules",
+            "How often simple rules win: one coin above a score, another one otherwise.",
+        )
     }
 
     fn unavailable(&self, session: &FlipsSession) -> Option<String> {
@@ -79,11 +76,7 @@ impl View<Flips> for RulesView {
         }
     }
 
-    fn queries(&self) -> Vec<&dyn AnyQuery> {
-        vec![&self.rules, &self.boundary]
-    }
-
-    fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
+    fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {
         vec![&mut self.rules, &mut self.boundary]
     }
 
@@ -161,13 +154,10 @@ impl ViewSnapshot<Flips> for RulesSnapshot {
         format!("Simple rules for {}", words::flips(self.game.flips().into()))
     }
 
-    fn size(&self) -> Vec2 {
-        vec2(900.0, 760.0)
-    }
-
     /// Two charts, one below the other, and above them the names of the rules, two for each pair of coins.
-    fn least_size(&self) -> Vec2 {
-        if self.rules.curves().len() > 2 { vec2(480.0, 480.0) } else { vec2(330.0, 430.0) }
+    fn measures(&self) -> Measures {
+        let [width, height] = if self.rules.curves().len() > 2 { [480.0, 480.0] } else { [330.0, 430.0] };
+        Measures::of(900.0, 760.0).at_least(width, height)
     }
 
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Flips>) -> Option<Change<Flips>> {

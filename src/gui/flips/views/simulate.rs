@@ -4,7 +4,7 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use egui::{Stroke, Ui, Vec2, vec2};
+use egui::{Stroke, Ui};
 use egui_plot::{FilledArea, PlotPoint, PlotUi};
 
 use crate::flips::{
@@ -25,7 +25,7 @@ use crate::gui::panels::boxes;
 use crate::gui::prose::Paragraph;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::query::{AnyQuery, Query};
-use crate::gui::view::{Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
 use crate::numerals::{count, grouped, percent};
 use crate::parallel::{in_parts, threads};
 use crate::progress::{Cancelled, Progress};
@@ -80,16 +80,8 @@ fn simulate(solved: &Solved, spec: SimulationSpec, progress: &Progress) -> Resul
 }
 
 impl View<Flips> for SimulateView {
-    fn name(&self) -> &'static str {
-        "simulate"
-    }
-
-    fn hint(&self) -> &'static str {
-        "Games played by chance, and the estimate that they give."
-    }
-
-    fn table_title(&self) -> &'static str {
-        "Running estimate"
+    fn about(&self) -> About {
+        About::new("simulate", "Running estimate", "Games played by chance, and the estimate that they give.")
     }
 
     fn unavailable(&self, session: &FlipsSession) -> Option<String> {
@@ -108,11 +100,7 @@ impl View<Flips> for SimulateView {
         });
     }
 
-    fn queries(&self) -> Vec<&dyn AnyQuery> {
-        vec![&self.query]
-    }
-
-    fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
+    fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {
         vec![&mut self.query]
     }
 
@@ -164,10 +152,6 @@ struct SimulateSnapshot {
 impl ViewSnapshot<Flips> for SimulateSnapshot {
     fn title(&self) -> String {
         title(&self.games, self.solved.solution.game().flips())
-    }
-
-    fn size(&self) -> Vec2 {
-        vec2(900.0, 600.0)
     }
 
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Flips>) -> Option<Change<Flips>> {

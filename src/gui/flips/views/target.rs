@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use egui::{Rect, Ui, Vec2, vec2};
+use egui::{Rect, Ui};
 use egui_plot::{PlotPoint, PlotResponse, PlotUi, VLine};
 
 use crate::flips::horizon::{TargetPoint, Targets, estimated_target_work, target_table, targets};
@@ -18,7 +18,7 @@ use crate::gui::flips::{marks, words};
 use crate::gui::look::theme::Palette;
 use crate::gui::prose::Paragraph;
 use crate::gui::view::query::{AnyQuery, Found, Query};
-use crate::gui::view::{Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
 use crate::numerals::{grouped, percent, power_of_ten};
 use crate::table::Table;
 
@@ -44,16 +44,12 @@ fn choose_target(target: i64) -> Change<Flips> {
 }
 
 impl View<Flips> for TargetView {
-    fn name(&self) -> &'static str {
-        "target"
-    }
-
-    fn hint(&self) -> &'static str {
-        "How likely it is to finish above each target, if one plays for that target."
-    }
-
-    fn table_title(&self) -> &'static str {
-        "All targets"
+    fn about(&self) -> About {
+        About::new(
+            "target",
+            "All targets",
+            "How likely it is to finish above each target, if one plays for that target.",
+        )
     }
 
     fn unavailable(&self, session: &FlipsSession) -> Option<String> {
@@ -67,11 +63,7 @@ impl View<Flips> for TargetView {
         self.query.ask(question, when, what, scene.notify, |game, progress| targets(game, progress).map(Arc::new));
     }
 
-    fn queries(&self) -> Vec<&dyn AnyQuery> {
-        vec![&self.query]
-    }
-
-    fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
+    fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {
         vec![&mut self.query]
     }
 
@@ -116,10 +108,6 @@ struct TargetSnapshot {
 impl ViewSnapshot<Flips> for TargetSnapshot {
     fn title(&self) -> String {
         format!("The chance to finish above each target with {}", words::flips(self.found.question.flips().into()))
-    }
-
-    fn size(&self) -> Vec2 {
-        vec2(900.0, 600.0)
     }
 
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Flips>) -> Option<Change<Flips>> {

@@ -16,8 +16,9 @@ use crate::gui::panels::boxes;
 use crate::gui::panels::controls::Group;
 use crate::gui::pennies::session::PenniesSession;
 use crate::gui::pennies::solved_rules::SolvedRules;
+use crate::gui::snapshot::Measures;
 use crate::gui::view::query::{AnyQuery, Query, When};
-use crate::gui::view::{Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
 use crate::numerals::{count, shortened};
 use crate::pennies::decisions::{Edge, Graph, MOST_PENNIES, Node, Place, decisions_table};
 use crate::pennies::{Outcomes, Params, Position, Ruleset};
@@ -63,16 +64,8 @@ impl DecisionsView {
 }
 
 impl View<Pennies> for DecisionsView {
-    fn name(&self) -> &'static str {
-        "decisions"
-    }
-
-    fn hint(&self) -> &'static str {
-        "Every move of a small game as a graph; click a position to walk there."
-    }
-
-    fn table_title(&self) -> &'static str {
-        "Positions"
+    fn about(&self) -> About {
+        About::new("decisions", "Positions", "Every move of a small game as a graph; click a position to walk there.")
     }
 
     fn unavailable(&self, session: &PenniesSession) -> Option<String> {
@@ -96,11 +89,7 @@ impl View<Pennies> for DecisionsView {
         });
     }
 
-    fn queries(&self) -> Vec<&dyn AnyQuery> {
-        vec![&self.query]
-    }
-
-    fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
+    fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {
         vec![&mut self.query]
     }
 
@@ -157,16 +146,13 @@ impl ViewSnapshot<Pennies> for DecisionsSnapshot {
         format!("Every move of {rules} from {start}.")
     }
 
-    fn size(&self) -> Vec2 {
-        vec2(960.0, 640.0)
-    }
-
-    fn least_size(&self) -> Vec2 {
-        match self.graph.places().len() {
-            LARGE.. => vec2(640.0, 440.0),
-            MIDDLING.. => vec2(420.0, 300.0),
-            _ => vec2(280.0, 190.0),
-        }
+    fn measures(&self) -> Measures {
+        let [width, height] = match self.graph.places().len() {
+            LARGE.. => [640.0, 440.0],
+            MIDDLING.. => [420.0, 300.0],
+            _ => [280.0, 190.0],
+        };
+        Measures::of(960.0, 640.0).at_least(width, height)
     }
 
     fn draw(&self, ui: &mut Ui, _stage: &mut Stage<'_, Pennies>) -> Option<Change<Pennies>> {

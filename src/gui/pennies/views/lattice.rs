@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use dashu_int::UBig;
-use egui::{Align2, Button, RichText, TextStyle, Ui, Vec2, vec2};
+use egui::{Align2, Button, RichText, TextStyle, Ui};
 use egui_plot::{Arrows, PlotPoint, PlotPoints, PlotResponse, PlotTransform, PlotUi, Points};
 
 use crate::gui::chart::{
@@ -11,8 +11,9 @@ use crate::gui::chart::{
 };
 use crate::gui::look::theme::Palette;
 use crate::gui::prose::{self as paragraphs, Paragraph};
+use crate::gui::snapshot::Measures;
 use crate::gui::view::looks::Looks;
-use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Scene, Stage, View, ViewSnapshot};
 use crate::numerals::grouped;
 use crate::pennies::lattice::{SafePair, lattice_table};
 use crate::pennies::legal_moves::legal_moves_table_of;
@@ -39,16 +40,12 @@ const MOST_ROWS: usize = 1_050_625;
 pub struct LatticeView;
 
 impl View<Pennies> for LatticeView {
-    fn name(&self) -> &'static str {
-        "lattice"
-    }
-
-    fn hint(&self) -> &'static str {
-        "Every position is a cell; click one, and an arrow leads to what each winning move leaves. The sieve finds the safe cells step by step."
-    }
-
-    fn table_title(&self) -> &'static str {
-        "Safe pairs"
+    fn about(&self) -> About {
+        About::new(
+            "lattice",
+            "Safe pairs",
+            "Every position is a cell; click one, and an arrow leads to what each winning move leaves. The sieve finds the safe cells step by step.",
+        )
     }
 
     fn snapshot(&self, scene: &Scene<'_, Pennies>) -> Option<Arc<dyn ViewSnapshot<Pennies>>> {
@@ -102,8 +99,8 @@ impl ViewSnapshot<Pennies> for LatticeSnapshot {
         }
     }
 
-    fn size(&self) -> Vec2 {
-        vec2(760.0, 720.0)
+    fn measures(&self) -> Measures {
+        Measures::of(760.0, 720.0)
     }
 
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Pennies>) -> Option<Change<Pennies>> {

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 
 use dashu_int::UBig;
-use egui::{Align2, Button, Stroke, Ui, Vec2, vec2};
+use egui::{Align2, Button, Stroke, Ui};
 use egui_plot::{MarkerShape, PlotPoint, PlotPoints, PlotResponse, PlotUi, Points};
 
 use crate::gui::chart::{self, Axes, KeyEntry, Label, Labels, Steps, Ticks, Trace, Viewport, stepped};
@@ -14,9 +14,10 @@ use crate::gui::pennies::solved_rules::SolvedRules;
 use crate::gui::pennies::value_picture::Question;
 use crate::gui::pennies::{moves_words as words, words as pennies_words};
 use crate::gui::prose::Paragraph;
+use crate::gui::snapshot::Measures;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::query::{AnyQuery, Query, When};
-use crate::gui::view::{Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
 use crate::numerals::{count, grouped, rounded, superscript};
 use crate::pennies::legal_moves::{LegalMove, LegalMoves, legal_moves_table};
 use crate::pennies::moves::Direction;
@@ -82,16 +83,12 @@ fn question(scene: &Scene<'_, Pennies>) -> (Ruleset, Position) {
 }
 
 impl View<Pennies> for MovesView {
-    fn name(&self) -> &'static str {
-        "moves"
-    }
-
-    fn hint(&self) -> &'static str {
-        "Every legal move from the chosen piles: does it win, and how long does the game last then?"
-    }
-
-    fn table_title(&self) -> &'static str {
-        "Legal moves"
+    fn about(&self) -> About {
+        About::new(
+            "moves",
+            "Legal moves",
+            "Every legal move from the chosen piles: does it win, and how long does the game last then?",
+        )
     }
 
     fn ask(&mut self, scene: &Scene<'_, Pennies>) {
@@ -113,11 +110,7 @@ impl View<Pennies> for MovesView {
         });
     }
 
-    fn queries(&self) -> Vec<&dyn AnyQuery> {
-        vec![&self.moves, &self.values]
-    }
-
-    fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
+    fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {
         vec![&mut self.moves, &mut self.values]
     }
 
@@ -260,8 +253,8 @@ impl ViewSnapshot<Pennies> for MovesSnapshot {
         format!("Moves from {}: {}.", pennies_words::pair(a, b), words::how_many(&self.placed.moves))
     }
 
-    fn size(&self) -> Vec2 {
-        vec2(900.0, 620.0)
+    fn measures(&self) -> Measures {
+        Measures::of(900.0, 620.0)
     }
 
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Pennies>) -> Option<Change<Pennies>> {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use egui::{RichText, TextStyle, Ui, Vec2};
+use egui::{RichText, TextStyle, Ui};
 
 use crate::gui::focus;
 use crate::gui::levels::{self, LevelBar, LevelCommand, Standing};
@@ -10,9 +10,10 @@ use crate::gui::look::theme::Palette;
 use crate::gui::panels::boxes;
 use crate::gui::panels::controls::{Group, Loose};
 use crate::gui::prose::{Paragraph, Style, Tone};
+use crate::gui::snapshot::Measures;
 use crate::gui::view::Checked;
 use crate::gui::view::looks::Looks;
-use crate::gui::view::{Change, Puzzle as _, Scene, Stage, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Puzzle as _, Scene, Stage, View, ViewSnapshot};
 use crate::level::played_level;
 use crate::numerals::count;
 use crate::pennies::opponent::Opponent;
@@ -78,16 +79,12 @@ impl PlayView {
 }
 
 impl View<Pennies> for PlayView {
-    fn name(&self) -> &'static str {
-        "play"
-    }
-
-    fn hint(&self) -> &'static str {
-        "Take pennies by clicking, dragging or typing; an opponent answers, as strong as you like."
-    }
-
-    fn table_title(&self) -> &'static str {
-        "Moves made"
+    fn about(&self) -> About {
+        About::new(
+            "play",
+            "Moves made",
+            "Take pennies by clicking, dragging or typing; an opponent answers, as strong as you like.",
+        )
     }
 
     fn ask(&mut self, scene: &Scene<'_, Pennies>) {
@@ -237,12 +234,8 @@ impl ViewSnapshot<Pennies> for PlaySnapshot {
         words::title(&self.play)
     }
 
-    fn size(&self) -> Vec2 {
-        piles::SIZE
-    }
-
-    fn least_size(&self) -> Vec2 {
-        piles::LEAST_SIZE
+    fn measures(&self) -> Measures {
+        Measures { size: piles::SIZE, least: piles::LEAST_SIZE, is_fixed: false }
     }
 
     fn draw(&self, ui: &mut Ui, _stage: &mut Stage<'_, Pennies>) -> Option<Change<Pennies>> {

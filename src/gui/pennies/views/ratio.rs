@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use std::ops::RangeInclusive;
 
-use egui::{Align2, Color32, Rect, Ui, UiBuilder, Vec2, vec2};
+use egui::{Align2, Color32, Rect, Ui, UiBuilder};
 use egui_plot::{HLine, PlotPoints, PlotResponse, PlotUi, Points, VLine};
 
 use crate::gui::chart::{self, Axes, KeyEntry, Label, Labels, Steps, Ticks, Trace, Viewport, stepped};
@@ -15,9 +15,10 @@ use crate::gui::pennies::number_rows::{number_rows, with_index};
 use crate::gui::pennies::puzzle::{Pennies, choose_piles};
 use crate::gui::pennies::session::PenniesSession;
 use crate::gui::prose::Paragraph;
+use crate::gui::snapshot::Measures;
 use crate::gui::view::pinned::{Compared, PinnedQueries};
 use crate::gui::view::query::{AnyQuery, Query, When};
-use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Scene, Stage, View, ViewSnapshot};
 use crate::gui::view::{Checked, curve_names};
 use crate::numerals::grouped;
 use crate::pennies::fields::RATIO;
@@ -120,16 +121,8 @@ impl RatioView {
 }
 
 impl View<Pennies> for RatioView {
-    fn name(&self) -> &'static str {
-        "ratio"
-    }
-
-    fn hint(&self) -> &'static str {
-        "The larger pile over the smaller one, as it closes in on its limit."
-    }
-
-    fn table_title(&self) -> &'static str {
-        "Safe pairs"
+    fn about(&self) -> About {
+        About::new("ratio", "Safe pairs", "The larger pile over the smaller one, as it closes in on its limit.")
     }
 
     fn unavailable(&self, session: &PenniesSession) -> Option<String> {
@@ -160,11 +153,7 @@ impl View<Pennies> for RatioView {
         );
     }
 
-    fn queries(&self) -> Vec<&dyn AnyQuery> {
-        vec![&self.query]
-    }
-
-    fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
+    fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {
         vec![&mut self.query]
     }
 
@@ -238,13 +227,9 @@ impl ViewSnapshot<Pennies> for RatioSnapshot {
         words::summary(self.ratios.game, &self.ratios.range)
     }
 
-    fn size(&self) -> Vec2 {
-        vec2(960.0, 680.0)
-    }
-
     /// Two charts, one below the other.
-    fn least_size(&self) -> Vec2 {
-        vec2(300.0, 400.0)
+    fn measures(&self) -> Measures {
+        Measures::of(960.0, 680.0).at_least(300.0, 400.0)
     }
 
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Pennies>) -> Option<Change<Pennies>> {

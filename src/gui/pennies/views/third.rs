@@ -18,7 +18,8 @@ use crate::gui::pennies::session::PenniesSession;
 use crate::gui::pennies::third_words as words;
 use crate::gui::pennies::triple_words::{taking, triple};
 use crate::gui::prose::{self as paragraphs, Paragraph};
-use crate::gui::view::{Change, Checked, Scene, Stage, View, ViewSnapshot};
+use crate::gui::snapshot::Measures;
+use crate::gui::view::{About, Change, Checked, Scene, Stage, View, ViewSnapshot};
 use crate::numerals::grouped;
 use crate::pennies::Params;
 use crate::pennies::fields::THIRD;
@@ -53,20 +54,13 @@ impl Default for ThirdView {
 }
 
 impl View<Pennies> for ThirdView {
-    fn name(&self) -> &'static str {
-        "third"
-    }
-
-    fn title(&self) -> String {
-        "Three piles".to_owned()
-    }
-
-    fn hint(&self) -> &'static str {
-        "Three piles: a slice through the safe triples for each pile, their list, and a game."
-    }
-
-    fn table_title(&self) -> &'static str {
-        "Safe triples"
+    fn about(&self) -> About {
+        About::new(
+            "third",
+            "Safe triples",
+            "Three piles: a slice through the safe triples for each pile, their list, and a game.",
+        )
+        .titled("Three piles")
     }
 
     fn unavailable(&self, session: &PenniesSession) -> Option<String> {
@@ -242,12 +236,8 @@ impl ViewSnapshot<Pennies> for ThirdSnapshot {
         format!("Safe triples to {} with {} in the third pile", grouped(self.size), grouped(c))
     }
 
-    fn size(&self) -> Vec2 {
-        vec2(960.0, 680.0)
-    }
-
-    fn least_size(&self) -> Vec2 {
-        vec2(420.0, 320.0)
+    fn measures(&self) -> Measures {
+        Measures::of(960.0, 680.0).at_least(420.0, 320.0)
     }
 
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Pennies>) -> Option<Change<Pennies>> {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use egui::{Align2, Stroke, Ui, UiBuilder, Vec2, vec2};
+use egui::{Align2, Stroke, Ui, UiBuilder};
 use egui_plot::{HLine, PlotPoint, PlotResponse, PlotUi, Polygon, VLine};
 
 use super::lattice::totals_answer_ui;
@@ -10,8 +10,9 @@ use crate::gui::chart::{
     self, Axes, Cells, Grip, Handle, KeyEntry, Label, Labels, Number, Polyline, Steps, Ticks, Trace, Viewport, stepped,
 };
 use crate::gui::look::theme::Palette;
+use crate::gui::snapshot::Measures;
 use crate::gui::view::looks::Looks;
-use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Scene, Stage, View, ViewSnapshot};
 use crate::numerals::{grouped, percent};
 use crate::pennies::lattice::SafePair;
 use crate::pennies::limits::TOTALS;
@@ -52,16 +53,8 @@ impl TotalsView {
 }
 
 impl View<Pennies> for TotalsView {
-    fn name(&self) -> &'static str {
-        "totals"
-    }
-
-    fn hint(&self) -> &'static str {
-        "For every number of pennies: can it be split so that you lose?"
-    }
-
-    fn table_title(&self) -> &'static str {
-        "Totals"
+    fn about(&self) -> About {
+        About::new("totals", "Totals", "For every number of pennies: can it be split so that you lose?")
     }
 
     fn ask(&mut self, scene: &Scene<'_, Pennies>) {
@@ -147,13 +140,9 @@ impl ViewSnapshot<Pennies> for TotalsSnapshot {
         words::totals(&self.solved.rules().game().totals(), self.solved.losing_totals())
     }
 
-    fn size(&self) -> Vec2 {
-        vec2(960.0, 700.0)
-    }
-
     /// Two charts, one below the other.
-    fn least_size(&self) -> Vec2 {
-        vec2(300.0, 400.0)
+    fn measures(&self) -> Measures {
+        Measures::of(960.0, 700.0).at_least(300.0, 400.0)
     }
 
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Pennies>) -> Option<Change<Pennies>> {

@@ -3,10 +3,7 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use egui::{
-    CollapsingHeader, Color32, Context, RichText, Stroke, StrokeKind, TextStyle, TextureHandle, Ui, UiBuilder, Vec2,
-    vec2,
-};
+use egui::{CollapsingHeader, Color32, Context, RichText, Stroke, StrokeKind, TextStyle, TextureHandle, Ui, UiBuilder};
 use egui_plot::{PlotPoint, PlotTransform};
 
 use crate::gui::chart::heatmap::{self, ColorBar, ColourMap, Picture, Shades};
@@ -14,10 +11,11 @@ use crate::gui::chart::{self, Cells, Steps, Ticks, Trace, Viewport};
 use crate::gui::look::theme;
 use crate::gui::look::theme::Palette;
 use crate::gui::prose::Paragraph;
+use crate::gui::snapshot::Measures;
 use crate::gui::view::Checked;
 use crate::gui::view::looks::Looks;
 use crate::gui::view::query::{AnyQuery, Found, Query, When};
-use crate::gui::view::{Change, Scene, Stage, View, ViewSnapshot};
+use crate::gui::view::{About, Change, Scene, Stage, View, ViewSnapshot};
 use crate::numerals::grouped;
 use crate::pennies::values::{LARGEST_VALUES_TABLE, Values, values_table};
 use crate::pennies::{Params, Position};
@@ -56,16 +54,8 @@ impl ValuesView {
 }
 
 impl View<Pennies> for ValuesView {
-    fn name(&self) -> &'static str {
-        "values"
-    }
-
-    fn hint(&self) -> &'static str {
-        "Every position coloured by the pile of Nim that it is worth; 0 is safe."
-    }
-
-    fn table_title(&self) -> &'static str {
-        "Values"
+    fn about(&self) -> About {
+        About::new("values", "Values", "Every position coloured by the pile of Nim that it is worth; 0 is safe.")
     }
 
     fn ask(&mut self, scene: &Scene<'_, Pennies>) {
@@ -77,11 +67,7 @@ impl View<Pennies> for ValuesView {
         });
     }
 
-    fn queries(&self) -> Vec<&dyn AnyQuery> {
-        vec![&self.query]
-    }
-
-    fn queries_mut(&mut self) -> Vec<&mut dyn AnyQuery> {
+    fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {
         vec![&mut self.query]
     }
 
@@ -186,8 +172,8 @@ impl ViewSnapshot<Pennies> for ValuesSnapshot {
         format!("Sprague–Grundy values of {game} to {size} and {size}; zeros {zeros}.")
     }
 
-    fn size(&self) -> Vec2 {
-        vec2(800.0, 720.0)
+    fn measures(&self) -> Measures {
+        Measures::of(800.0, 720.0)
     }
 
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Pennies>) -> Option<Change<Pennies>> {
