@@ -33,6 +33,7 @@ pub struct Job<T> {
 }
 
 type AnyResult = Box<dyn Any + Send>;
+type AnyWork = Box<dyn FnOnce(&Progress) -> Result<AnyResult, Cancelled> + Send>;
 
 #[derive(Debug)]
 struct Running {
@@ -42,11 +43,7 @@ struct Running {
 
 impl Running {
     /// See [`Job::start`].
-    fn start(
-        name: &str,
-        wake: Box<dyn FnOnce() + Send>,
-        work: Box<dyn FnOnce(&Progress) -> Result<AnyResult, Cancelled> + Send>,
-    ) -> Self {
+    fn start(name: &str, wake: Box<dyn FnOnce() + Send>, work: AnyWork) -> Self {
         let progress = Arc::new(Progress::new());
         let (sender, outcome) = channel();
         let (meter, failure_sender) = (Arc::clone(&progress), sender.clone());
