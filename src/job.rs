@@ -25,7 +25,7 @@ pub enum Outcome<T> {
 
 /// A place for one job at a time, with a result of type `T`.
 ///
-/// Threads and channels carry any result in a box: made anew for each type they would be a fortieth of the program.
+/// Threads and channels carry any result in a box, so that their machine code is not made anew for each type.
 #[derive(Debug)]
 pub struct Job<T> {
     running: Option<Running>,
