@@ -6,15 +6,14 @@
 //!   controls, and a view a file in `views`, which `views/mod.rs` lists;
 //! - [`view`] has the traits of a puzzle, its session and its views, and what they share: the questions that are
 //!   answered in the background, the pinned curves, where one looks;
-//! - [`tab`] makes a tab of any of them, which [`any_tab`] shows to the window; [`views`] lists the names of the views
-//!   and reads scenarios, which name one;
+//! - [`tab`] makes a tab of any of them, which its [`any_tab`](tab::any_tab) shows to the window; [`views`] lists the
+//!   names of the views and reads scenarios, which name one;
 //! - [`snapshot`] is a view as it is saved, [`figure`] draws it off screen, [`save`] writes it and everything else;
-//! - [`lessons`] are read above everything else, [`levels`] are played in the views that play;
-//! - [`prose`] is text as data, for the window and the reports alike; [`glossary`] explains the puzzles' own words;
+//! - [`lessons`] are read above everything else, [`spotlight`] rings what they point at;
+//! - [`prose`] is text as data, for the window and the reports alike; [`explain`] unfolds what a sentence follows from;
 //! - [`chart`] and [`look`] are what charts and all the rest look like; [`hold`] keeps still what is not dragged,
 //!   [`focus`] is the keyboard's way from stop to stop and the ring round what has it.
 
-pub mod any_tab;
 pub mod app;
 pub mod chart;
 pub mod command;
@@ -23,10 +22,8 @@ pub mod explain;
 pub mod figure;
 pub mod flips;
 pub mod focus;
-pub mod glossary;
 pub mod hold;
 pub mod lessons;
-pub mod levels;
 pub mod look;
 pub mod panels;
 pub mod pennies;

@@ -11,9 +11,9 @@ use crate::lesson::lessons;
 use crate::scenario::Puzzle;
 
 use crate::gui::command::{Command, KEYS, LessonCommand};
-use crate::gui::glossary;
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::card;
+use crate::gui::panels::glossary;
 use crate::gui::views::{hint, title, views};
 
 /// The width of the rules, in points.

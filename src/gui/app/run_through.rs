@@ -8,7 +8,6 @@ use egui::{
     TextStyle, Ui,
 };
 
-use crate::gui::any_tab::AnyTab;
 use crate::gui::command::{Command, ScenarioCommand};
 use crate::gui::lessons::answer;
 use crate::gui::lessons::guess::Guessing;
@@ -18,6 +17,7 @@ use crate::gui::panels::arrangement::Arrangement;
 use crate::gui::panels::card;
 use crate::gui::panels::chooser::Chooser;
 use crate::gui::panels::scenario_list::ScenarioList;
+use crate::gui::tab::any_tab::AnyTab;
 use crate::scenario::Scenario;
 
 /// How much larger everything is, in percent.

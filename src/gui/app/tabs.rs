@@ -1,10 +1,10 @@
 //! The three tabs, and whichever of them is meant.
 
-use crate::gui::any_tab::AnyTab;
 use crate::gui::devil::Devil;
 use crate::gui::flips::Flips;
 use crate::gui::pennies::Pennies;
 use crate::gui::tab::Tab;
+use crate::gui::tab::any_tab::AnyTab;
 use crate::gui::view;
 use crate::parameter::BadParameter;
 use crate::scenario::{Puzzle, presets};

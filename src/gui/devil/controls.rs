@@ -4,9 +4,9 @@ use egui::{Button, Painter, Rect, RichText, Shape, TextStyle, Ui, pos2, vec2};
 
 use crate::devil::{Devil, FIELDS, LAST_SLID, Params, Play, most_hands};
 use crate::field::{Number, number_named};
-use crate::gui::levels;
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::controls::{Group, Loose, ROW_HEIGHT, number_row, reach, whole_row};
+use crate::gui::panels::levels;
 use crate::gui::panels::number_field::{Field, refusal_ui};
 use crate::gui::panels::slider::SliderRow;
 use crate::numerals::{count, grouped};

@@ -8,8 +8,8 @@ use crate::devil::{
     CheckedPlan, Devil as Acts, Focus, Game, Move, Params, Plan, Play, Playout, Record, Rules, Solution, TableSpec,
     parse_list,
 };
-use crate::gui::any_tab::{AnyTab as _, Status};
 use crate::gui::tab::Tab;
+use crate::gui::tab::any_tab::{AnyTab as _, Status};
 use crate::gui::view::Scene;
 use crate::gui::view::query::Notify;
 use crate::gui::view::{Puzzle as _, Session as _};

@@ -8,9 +8,9 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 
 use crate::flips::{Game, Probability, Record, Solution, State};
-use crate::gui::any_tab::{AnyTab as _, Status};
 use crate::gui::look::theme;
 use crate::gui::tab::Tab;
+use crate::gui::tab::any_tab::{AnyTab as _, Status};
 use crate::gui::view::Scene;
 use crate::gui::view::Session as _;
 use crate::gui::view::query::Notify;

@@ -8,10 +8,10 @@ use std::sync::Arc;
 use egui::Context;
 use serde_json::Value;
 
-use crate::gui::any_tab::AnyTab;
 use crate::gui::command::{Command, LessonCommand, ScenarioCommand};
 use crate::gui::panels::arrangement::Arrangement;
 use crate::gui::spotlight;
+use crate::gui::tab::any_tab::AnyTab;
 use crate::lesson::{Lesson, Seen, Step};
 use guess::Guessing;
 

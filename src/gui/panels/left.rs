@@ -5,10 +5,10 @@ use egui::{Button, Frame, Margin, Ui};
 use super::controls::end_group;
 use super::scenario_list::{ScenarioList, list_ui};
 use super::{card, number_field, slider, whole_lines};
-use crate::gui::any_tab::AnyTab;
 use crate::gui::command::{Command, keys_of};
 use crate::gui::focus::{self, Pane};
 use crate::gui::look::theme::Palette;
+use crate::gui::tab::any_tab::AnyTab;
 
 /// The room between the cards.
 const GAP: f32 = 8.0;

@@ -6,11 +6,11 @@ use super::arrangement::Arrangement;
 use super::border::Border;
 use super::card::card;
 use super::whole_lines;
-use crate::gui::any_tab::{AnyTab, UPDATING};
 use crate::gui::focus::{self, Pane};
 use crate::gui::hold;
 use crate::gui::look::theme::Palette;
 use crate::gui::spotlight;
+use crate::gui::tab::any_tab::{AnyTab, UPDATING};
 use crate::lesson::Part;
 
 /// The room between cards.

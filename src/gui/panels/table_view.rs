@@ -11,8 +11,8 @@ use crate::table::{Cell, Kind, Table};
 
 use crate::gui::chart::Steps;
 use crate::gui::focus;
-use crate::gui::glossary;
 use crate::gui::look::theme::{self, Palette};
+use crate::gui::panels::glossary;
 use crate::gui::spotlight;
 use crate::lesson::Part;
 

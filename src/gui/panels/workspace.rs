@@ -14,15 +14,15 @@ use super::notification::{self, Note, NotificationCommand};
 use super::scenario_list::ScenarioList;
 use super::sides::Sides;
 use super::{card, left, right};
-use crate::gui::any_tab::{AnyTab, Status};
 use crate::gui::command::{Command, keys_of};
 use crate::gui::focus::{self, Pane};
-use crate::gui::glossary;
 use crate::gui::hold;
 use crate::gui::lessons::guess::Guessing;
 use crate::gui::look::theme::Palette;
+use crate::gui::panels::glossary;
 use crate::gui::save::options::SaveCommand;
 use crate::gui::spotlight;
+use crate::gui::tab::any_tab::{AnyTab, Status};
 use crate::gui::views::{hint, title, views};
 use crate::lesson::Part;
 

@@ -1,11 +1,11 @@
 //! A scenario solved for its views, without a window.
 
-use crate::gui::any_tab::{AnyTab, Status};
 use crate::gui::devil::Devil;
 use crate::gui::flips::Flips;
 use crate::gui::pennies::Pennies;
 use crate::gui::snapshot::SharedSnapshot;
 use crate::gui::tab::Tab;
+use crate::gui::tab::any_tab::{AnyTab, Status};
 use crate::gui::views;
 use crate::parameter::BadParameter;
 use crate::scenario::Params;

@@ -7,7 +7,7 @@ use egui::{Button, Ui};
 use crate::devil::level::Level;
 use crate::devil::{Chance, Duel, Params, Play, Playout, trace_lines, trace_table};
 use crate::gui::focus;
-use crate::gui::levels::{self, LevelBar, LevelCommand, Standing};
+use crate::gui::panels::levels::{self, LevelBar, LevelCommand, Standing};
 use crate::gui::prose::Paragraph;
 use crate::gui::snapshot::Measures;
 use crate::gui::view::looks::Looks;
@@ -295,9 +295,9 @@ mod tests {
     use egui::{Context, vec2};
 
     use crate::devil::Record;
-    use crate::gui::any_tab::AnyTab as _;
     use crate::gui::devil::tests::{drawn, set, tab, window};
     use crate::gui::tab::Tab;
+    use crate::gui::tab::any_tab::AnyTab as _;
 
     use super::*;
 

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use egui::{RichText, TextStyle, Ui};
 
 use crate::gui::focus;
-use crate::gui::levels::{self, LevelBar, LevelCommand, Standing};
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::boxes;
 use crate::gui::panels::controls::{Group, Loose};
+use crate::gui::panels::levels::{self, LevelBar, LevelCommand, Standing};
 use crate::gui::prose::{Paragraph, Style, Tone};
 use crate::gui::snapshot::Measures;
 use crate::gui::view::Checked;

@@ -1,5 +1,7 @@
 //! The one tab, generic over its puzzle.
 
+pub mod any_tab;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::thread;
@@ -12,12 +14,11 @@ use crate::level::{AnyLevel as _, played_level};
 use crate::parameter::BadParameter;
 use crate::scenario;
 
-use crate::gui::any_tab::{AnyTab, Status, UPDATING};
 use crate::gui::chart::{self, Trace, ghost};
 use crate::gui::hold;
-use crate::gui::levels::{self, LevelCommand};
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::controls::{any_number_row, take_reset_command};
+use crate::gui::panels::levels::{self, LevelCommand};
 use crate::gui::panels::number_field::{self, refusal_ui};
 use crate::gui::panels::pin_controls::{self, PinCommand};
 use crate::gui::panels::table_view::table_ui;
@@ -28,6 +29,7 @@ use crate::gui::view::looks::Looks;
 use crate::gui::view::query::{AnyQuery, JobError, Notify};
 use crate::gui::view::saved_view::{SavedView, Unavailable};
 use crate::gui::view::{Change, Checked, Puzzle, Scene, Session, View, ViewSnapshot};
+use any_tab::{AnyTab, Status, UPDATING};
 
 /// How strongly is drawn what is older than the controls.
 const OLD_OPACITY: f32 = 0.45;

@@ -20,9 +20,9 @@ use crate::parameter::BadParameter;
 use crate::scenario;
 use crate::table::Table;
 
-use super::chart::{self, Number, Trace};
-use super::prose::{self, Paragraph};
-use crate::gui::levels::LevelCommand;
+use crate::gui::chart::{self, Number, Trace};
+use crate::gui::panels::levels::LevelCommand;
+use crate::gui::prose::{self, Paragraph};
 use crate::gui::snapshot::{Basis, Measures};
 use curve_names::NamePart;
 use looks::Looks;

@@ -5,9 +5,9 @@ use egui::{Align, Button, Color32, Context, Label, Layout, RichText, TextStyle, 
 use crate::level::LAST_LEVEL;
 use crate::scenario::Puzzle;
 
-use super::look::theme::{self, Palette};
-use super::panels::arrangement::Arrangement;
-use super::panels::chooser::Chooser;
+use super::arrangement::Arrangement;
+use super::chooser::Chooser;
+use crate::gui::look::theme::{self, Palette};
 
 /// The height of the buttons, and of the sentence where it stands below them.
 const ROW_HEIGHT: f32 = 26.0;

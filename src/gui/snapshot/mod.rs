@@ -11,12 +11,12 @@ use egui::{FontId, RichText, TextStyle, Ui, UiBuilder, Vec2, vec2};
 
 use crate::table::Table;
 
-use super::chart;
-use super::figure::{Figure, FigureError};
-use super::prose::{self, Paragraph};
-use super::save::picture::{LEAST_LAYOUT, Picture, PictureError, Sheet};
+use crate::gui::chart;
+use crate::gui::figure::{Figure, FigureError};
 use crate::gui::look::fonts;
 use crate::gui::look::theme::{self, Palette};
+use crate::gui::prose::{self, Paragraph};
+use crate::gui::save::picture::{LEAST_LAYOUT, Picture, PictureError, Sheet};
 
 /// The room that a figure's title takes, in points.
 const TITLE_HEIGHT: f32 = 40.0;

@@ -7,7 +7,7 @@ pub mod theme;
 use egui::{Context, Theme, ThemePreference};
 use serde::{Deserialize, Serialize};
 
-use super::chart::heatmap::ColourMap;
+use crate::gui::chart::heatmap::ColourMap;
 
 /// The zooms that the keys step through, in percent.
 pub const ZOOMS: [u16; 12] = [50, 67, 75, 80, 90, 100, 110, 125, 150, 200, 250, 300];
