@@ -17,6 +17,11 @@ pub fn sentence(words: &str) -> String {
     capitalised(words) + stop
 }
 
+/// The name of a file or a key as words: with a capital at its start and blanks between them.
+pub fn as_words(name: &str) -> String {
+    capitalised(&name.replace(['-', '_'], " "))
+}
+
 /// A paragraph of an answer or of a reason.
 #[derive(Clone, Debug)]
 pub struct Paragraph {

@@ -30,7 +30,7 @@ impl Closing {
         let Some(since) = self.since else { return };
         if !tasks.is_at_work() {
             self.since = None;
-            if !matches!(tasks.note(), Some(Note::Bad(_))) {
+            if !matches!(tasks.note, Some(Note::Bad(_))) {
                 ctx.send_viewport_cmd(ViewportCommand::Close);
             }
             return;

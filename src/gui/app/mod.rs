@@ -284,7 +284,7 @@ impl Coinwise {
     }
 
     fn workspace_ui(&mut self, ui: &mut Ui) -> Vec<Command> {
-        let note = self.file_tasks.note().or(self.memory_note.as_ref());
+        let note = self.file_tasks.note.as_ref().or(self.memory_note.as_ref());
         let lesson = self.lesson.as_mut().filter(|run| run.lesson().puzzle == self.open);
         let guessing = lesson.and_then(LessonRun::covering);
         workspace::ui(ui, self.tabs.of_mut(self.open), &self.lists[self.open as usize], note, guessing)
@@ -392,16 +392,14 @@ impl Coinwise {
 
     /// Takes the note at the bottom of the window away.
     fn dismiss_note(&mut self) {
-        if self.file_tasks.note().is_some() {
-            self.file_tasks.dismiss_note();
-        } else {
+        if self.file_tasks.note.take().is_none() {
             self.memory_note = None;
         }
     }
 
     /// Says something at the bottom of the window.
     fn say(&mut self, note: Note) {
-        self.file_tasks.say(note);
+        self.file_tasks.note = Some(note);
     }
 }
 

@@ -42,7 +42,7 @@ impl Coinwise {
         self.window = memory.window;
         self.arrangement_to_come = Some(memory.arrangement.clone());
         self.last_arrangement = Arc::new(memory.arrangement.clone());
-        self.file_tasks.set_last_folder(memory.folder.clone());
+        self.file_tasks.last_folder.clone_from(&memory.folder);
         self.file_tasks.set_options(memory.saving.clone());
         let may_write = set_aside.as_ref().is_none_or(|set_aside| set_aside.path_is_free);
         if let Some(set_aside) = set_aside {
@@ -58,7 +58,7 @@ impl Coinwise {
             look,
             open: self.open,
             welcomed: !self.welcoming,
-            folder: self.file_tasks.last_folder().map(ToOwned::to_owned),
+            folder: self.file_tasks.last_folder.clone(),
             saving: self.file_tasks.options().clone(),
             arrangement: (*self.last_arrangement).clone(),
             present: Puzzle::ALL.map(|puzzle| Some(self.present_scenario(puzzle))),

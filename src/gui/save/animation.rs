@@ -4,21 +4,21 @@
 
 mod slider;
 
-use super::limits::{FEWEST_PICTURES, MOST_PER_SECOND, MOST_PICTURES};
 use std::io::{self, Write};
 use std::path::Path;
 
 use egui::{Color32, ColorImage, Vec2};
 use gif::{Encoder, EncodingError, Frame, Repeat};
 
-use crate::files::{FileError, write_whole};
-use crate::parameter::BadParameter;
-use crate::progress::{Cancelled, Progress};
+use crate::files::write_whole;
+use crate::progress::Progress;
 use crate::scenario::Scenario;
 
+use super::error::{SaveError, save_whole};
+use super::limits::{FEWEST_PICTURES, MOST_PER_SECOND, MOST_PICTURES};
 use super::picture::{Ground, Picture};
-use super::solve::solve;
-use crate::gui::figure::{Figure, FigureError};
+use super::solve::solve_chart;
+use crate::gui::figure::Figure;
 use crate::gui::panels::slider_player::Mode;
 
 pub use slider::Slider;
@@ -73,7 +73,7 @@ impl Animation {
 
     /// The values whose pictures differ, all of which are allowed: a control may stand still between two of them, as the
     /// score does where it cannot be had.
-    fn distinct_values(&self) -> Result<Vec<f64>, AnimationError> {
+    fn distinct_values(&self) -> Result<Vec<f64>, SaveError> {
         let forth = Self { mode: Mode::Once, ..self.clone() }.values();
         let (mut distinct, mut before) = (Vec::new(), None);
         for value in forth {
@@ -86,40 +86,27 @@ impl Animation {
         Ok(self.there_and_back(distinct))
     }
 
-    fn scenario_at(&self, value: f64) -> Result<Scenario, AnimationError> {
+    fn scenario_at(&self, value: f64) -> Result<Scenario, SaveError> {
         self.slider.set(&self.scenario, value).map_err(|sentence| self.refused(value, &sentence))
     }
 
-    fn refused(&self, value: f64, sentence: &str) -> AnimationError {
-        AnimationError::Refused(format!("{}: {sentence}", self.slider.at(value)))
+    fn refused(&self, value: f64, sentence: &str) -> SaveError {
+        SaveError::Refused(format!("{}: {sentence}", self.slider.at(value)))
     }
 
     /// Writes a GIF, whole or not at all: it plays once, or else for ever.
     ///
     /// # Errors
-    /// An [`AnimationError`]; nothing is left behind then.
-    pub fn save_gif(&self, path: &Path, progress: &Progress) -> Result<(), AnimationError> {
-        let mut failure = None;
-        let written = write_whole(path, |out| {
-            self.write_gif(out, progress).map_err(|error| match error {
-                AnimationError::Io(error) => error,
-                other => {
-                    failure = Some(other);
-                    io::ErrorKind::Interrupted.into()
-                }
-            })
-        });
-        match failure {
-            Some(failure) => Err(failure),
-            None => Ok(written?),
-        }
+    /// A [`SaveError`]; nothing is left behind then.
+    pub fn save_gif(&self, path: &Path, progress: &Progress) -> Result<(), SaveError> {
+        save_whole(path, |out| self.write_gif(out, progress))
     }
 
     /// Writes the pictures into `folder`, numbered: `001.png`; returns how many there are.
     ///
     /// # Errors
-    /// An [`AnimationError`]; pictures written before stay then, each of them whole.
-    pub fn save_pictures(&self, folder: &Path, progress: &Progress) -> Result<u32, AnimationError> {
+    /// A [`SaveError`]; pictures written before stay then, each of them whole.
+    pub fn save_pictures(&self, folder: &Path, progress: &Progress) -> Result<u32, SaveError> {
         let mut number = 0;
         self.draw(progress, |figure| {
             number += 1;
@@ -130,7 +117,7 @@ impl Animation {
         Ok(number)
     }
 
-    fn write_gif(&self, out: &mut dyn Write, progress: &Progress) -> Result<(), AnimationError> {
+    fn write_gif(&self, out: &mut dyn Write, progress: &Progress) -> Result<(), SaveError> {
         let mut encoder: Option<Encoder<&mut dyn Write>> = None;
         let mut out = Some(out);
         self.draw(progress, |figure| {
@@ -138,12 +125,12 @@ impl Animation {
             let mut frame = frame(&image);
             frame.delay = hundredths(self.per_second);
             if let Some(out) = out.take() {
-                let mut begun = Encoder::new(out, frame.width, frame.height, &[])?;
-                begun.set_repeat(if self.mode == Mode::Once { Repeat::Finite(0) } else { Repeat::Infinite })?;
+                let mut begun = Encoder::new(out, frame.width, frame.height, &[]).map_err(of_file)?;
+                let repeat = if self.mode == Mode::Once { Repeat::Finite(0) } else { Repeat::Infinite };
+                begun.set_repeat(repeat).map_err(of_file)?;
                 encoder = Some(begun);
             }
-            encoder.as_mut().map_or(Ok(()), |encoder| encoder.write_frame(&frame))?;
-            Ok(())
+            Ok(encoder.as_mut().map_or(Ok(()), |encoder| encoder.write_frame(&frame)).map_err(of_file)?)
         })
     }
 
@@ -151,8 +138,8 @@ impl Animation {
     fn draw(
         &self,
         progress: &Progress,
-        mut take: impl FnMut(Figure) -> Result<(), AnimationError>,
-    ) -> Result<(), AnimationError> {
+        mut take: impl FnMut(Figure) -> Result<(), SaveError>,
+    ) -> Result<(), SaveError> {
         let values = self.distinct_values()?;
         progress.set_total(values.len() as u64);
         let mut size: Option<Vec2> = None;
@@ -166,14 +153,9 @@ impl Animation {
     }
 
     /// The picture at one value of the slider.
-    fn figure(&self, value: f64) -> Result<Figure, AnimationError> {
+    fn figure(&self, value: f64) -> Result<Figure, SaveError> {
         let scenario = self.scenario_at(value)?;
-        let solved = solve(&scenario.params, Some(&[self.view.to_owned()]))?;
-        let snapshot = solved.snapshots.into_iter().find(|snapshot| snapshot.view() == self.view);
-        let snapshot = snapshot.ok_or_else(|| self.refused(value, &format!("there is no view {}", self.view)))?;
-        if let Some(sentence) = snapshot.chart_unavailable() {
-            return Err(self.refused(value, &sentence));
-        }
+        let snapshot = solve_chart(&scenario.params, self.view).map_err(|sentence| self.refused(value, &sentence))?;
         // a GIF knows no half transparent ink
         let ground = match self.picture.ground {
             Ground::Clear => Ground::Light,
@@ -196,44 +178,11 @@ fn hundredths(per_second: u32) -> u16 {
     u16::try_from(100 / per_second.clamp(1, MOST_PER_SECOND)).unwrap_or(100)
 }
 
-/// Why an animation could not be saved. Displayed as one sentence.
-#[derive(Debug, thiserror::Error)]
-pub enum AnimationError {
-    /// There is no picture for a value of the slider, as this sentence says.
-    #[error("{0}")]
-    Refused(String),
-    /// The parameters are not allowed.
-    #[error(transparent)]
-    Parameter(#[from] BadParameter),
-    /// A picture could not be drawn.
-    #[error(transparent)]
-    Figure(#[from] FigureError),
-    /// A file could not be written.
-    #[error(transparent)]
-    File(#[from] FileError),
-    /// Something below the file failed.
-    #[error(transparent)]
-    Io(io::Error),
-    /// The GIF could not be written.
-    #[error(transparent)]
-    Gif(EncodingError),
-    /// It was told to stop.
-    #[error("{}", Cancelled)]
-    Cancelled,
-}
-
-impl From<EncodingError> for AnimationError {
-    fn from(error: EncodingError) -> Self {
-        match error {
-            EncodingError::Io(error) => Self::Io(error),
-            other => Self::Gif(other),
-        }
-    }
-}
-
-impl From<Cancelled> for AnimationError {
-    fn from(_: Cancelled) -> Self {
-        Self::Cancelled
+/// What the encoder fails with as a failure of the file.
+fn of_file(error: EncodingError) -> io::Error {
+    match error {
+        EncodingError::Io(error) => error,
+        other => io::Error::other(other),
     }
 }
 
@@ -364,7 +313,7 @@ mod tests {
         assert!(refused.starts_with("Spread 10: ") && refused.contains('9'), "{refused}");
         let (played, progress) = (animation("pennies-one-and-two", "Spread", "totals", 0.0, 9.0, 5), Progress::new());
         progress.cancel();
-        assert!(matches!(played.save_gif(&path, &progress), Err(AnimationError::Cancelled)));
+        assert!(matches!(played.save_gif(&path, &progress), Err(SaveError::Cancelled(_))));
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
     }
 }

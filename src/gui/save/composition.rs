@@ -5,20 +5,20 @@ pub mod latex;
 
 use egui::{Rect, pos2, vec2};
 
-use crate::parameter::BadParameter;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::Progress;
 use crate::scenario::{Params, Scenario};
 
+use super::error::SaveError;
 use super::panel_choice::PANELS;
-use super::picture::{Picture, Sheet};
+use super::picture::{Picture, PictureError, Sheet};
 use super::report::parameters;
-use super::solve::solve;
-use crate::gui::figure::{Figure, FigureError};
+use super::solve::solve_chart;
+use crate::gui::figure::Figure;
 use crate::gui::prose;
 use crate::gui::snapshot::SharedSnapshot;
 use crate::gui::views;
 
-pub use file::{FileRefusal, read};
+pub use file::read;
 
 /// The width of a figure as it is made unless another is wanted, in points: that of a printed page, 174 mm.
 const PAGE_WIDTH: f32 = 657.6;
@@ -67,13 +67,14 @@ impl Composition {
     /// Solves and draws every panel.
     ///
     /// # Errors
-    /// A [`CompositionError`] that names the panel.
-    pub fn make(&self, picture: &Picture, progress: &Progress) -> Result<Composed, CompositionError> {
+    /// A [`SaveError`] that names the panel.
+    pub fn make(&self, picture: &Picture, progress: &Progress) -> Result<Composed, SaveError> {
         progress.set_total(2 * self.panels.len() as u64);
         let mut solved = Vec::new();
         for (done, (place, panel)) in (0..).zip(self.panels.iter().enumerate()) {
             progress.advance_to(done)?;
-            let snapshot = panel.snapshot().map_err(|sentence| refused(place, &sentence))?;
+            let snapshot = solve_chart(&panel.scenario.params, panel.view)
+                .map_err(|sentence| SaveError::Refused(format!("panel {}: {sentence}", label(place))))?;
             solved.push(Solved { snapshot, words: self.words(panel) });
         }
         let (sheet, places) = self.layout(&solved, picture)?;
@@ -105,8 +106,8 @@ impl Composition {
     }
 
     /// The sheet, and where each panel stands on it.
-    fn layout(&self, solved: &[Solved], picture: &Picture) -> Result<(Sheet, Vec<Rect>), CompositionError> {
-        let refused = |error: super::picture::PictureError| CompositionError::Refused(error.to_string());
+    fn layout(&self, solved: &[Solved], picture: &Picture) -> Result<(Sheet, Vec<Rect>), SaveError> {
+        let refused = |error: PictureError| SaveError::Refused(error.to_string());
         // how many fit beside each other depends on the width alone, the height on how many do
         let width = picture.sheet(vec2(PAGE_WIDTH, PAGE_WIDTH), false).map_err(refused)?.layout.x;
         let room = ((width / LEAST_PANEL).floor() as usize).clamp(1, 3);
@@ -179,43 +180,6 @@ fn facts(Panel { scenario, view, .. }: &Panel) -> String {
 pub fn label(place: usize) -> String {
     let letter = u8::try_from(place).map_or('?', |place| char::from(b'a' + place.min(25)));
     format!("({letter})")
-}
-
-impl Panel {
-    fn snapshot(&self) -> Result<SharedSnapshot, String> {
-        let solved = solve(&self.scenario.params, Some(&[self.view.to_owned()]))
-            .map_err(|refusal: BadParameter| refusal.to_string())?;
-        let snapshot = solved.snapshots.into_iter().find(|snapshot| snapshot.view() == self.view);
-        let snapshot = snapshot.ok_or_else(|| format!("there is no view {}", self.view))?;
-        match snapshot.chart_unavailable() {
-            Some(sentence) => Err(sentence),
-            None => Ok(snapshot),
-        }
-    }
-}
-
-fn refused(place: usize, sentence: &str) -> CompositionError {
-    CompositionError::Refused(format!("panel {}: {sentence}", label(place)))
-}
-
-/// Why a figure could not be made. Displayed as one sentence.
-#[derive(Debug, thiserror::Error)]
-pub enum CompositionError {
-    /// A panel or the picture is not allowed, as this sentence says.
-    #[error("{0}")]
-    Refused(String),
-    /// It could not be drawn.
-    #[error(transparent)]
-    Figure(#[from] FigureError),
-    /// It was told to stop.
-    #[error("{}", Cancelled)]
-    Cancelled,
-}
-
-impl From<Cancelled> for CompositionError {
-    fn from(_: Cancelled) -> Self {
-        Self::Cancelled
-    }
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ mod rows;
 use egui::{Button, Color32, Context, Grid, Id, Modal, RichText, TextStyle, Ui, vec2};
 
 use crate::format::{Content, Format};
-use crate::numerals::grouped;
+use crate::numerals::{count, grouped};
 
 use super::animation::Animation;
 use super::composition::{Composition, latex};
@@ -19,12 +19,13 @@ use super::write::{file_name, refusal, table_clip};
 use crate::gui::figure::pixels;
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::card;
-use crate::gui::panels::slider_player;
-use crate::gui::snapshot::{SharedSnapshot, Snapshot};
+use crate::gui::panels::slider_player::SliderCommand;
+use crate::gui::prose::as_words;
+use crate::gui::snapshot::Snapshot;
 use animation::Played;
 use figure::Meant;
 use preview::{Preview, Subject};
-use rows::{all_formats_ui, choice, formats_ui, row, title};
+use rows::{all_formats_ui, choice, formats_ui, row};
 
 /// The width of the settings, in points, and the room between them and the preview.
 const SETTINGS: f32 = 470.0;
@@ -37,8 +38,9 @@ const CM_PER_POINT: f32 = 2.54 / 96.0;
 const ROWS_SHOWN: usize = 20;
 
 /// The dialog, open.
-pub struct SaveDialog {
-    present: Saveable,
+pub(super) struct SaveDialog {
+    /// What it was opened for.
+    pub present: Saveable,
     /// The further table that is chosen, by its stem; `None` for that of the view.
     stem: Option<&'static str>,
     played: Played,
@@ -49,45 +51,22 @@ pub struct SaveDialog {
     beginning: Option<(Option<&'static str>, Format, String)>,
 }
 
-/// What came of the dialog.
-#[derive(Clone, Debug)]
-pub enum SaveReply {
-    /// Do this.
-    Do(DialogCommand),
-    /// Cancel, Escape, or a click beside the dialog.
-    Cancelled,
-}
-
 /// What the dialog was told to do.
-#[derive(Clone, Debug)]
-pub enum DialogCommand {
+pub(super) enum DialogCommand {
     /// Save the chart, the table, or the further table of that stem.
-    Save {
-        /// The further table.
-        stem: Option<&'static str>,
-        /// The format of the file.
-        format: Format,
-    },
+    Save { stem: Option<&'static str>, format: Format },
     /// Put it on the clipboard instead.
-    Copy {
-        /// The further table.
-        stem: Option<&'static str>,
-        /// The format of the text, for a table.
-        format: Format,
-    },
+    Copy { stem: Option<&'static str>, format: Format },
     /// Save all charts and tables of the tab.
     All,
     /// Save a figure of several views.
     Figure(Box<Composition>),
     /// Save an animation.
     Animation(Box<Animation>),
-    /// Save a report.
-    Report {
-        /// The format of the file.
-        format: Format,
-        /// Whether it has all scenarios of the tab.
-        whole_tab: bool,
-    },
+    /// Save a report of what is set, or of all scenarios of the tab.
+    Report { format: Format, whole_tab: bool },
+    /// Leave everything as it is.
+    Cancel,
 }
 
 impl SaveDialog {
@@ -103,24 +82,9 @@ impl SaveDialog {
     }
 
     /// A dialog for an animation of the slider that plays; `None` if the scenario has no such number.
-    pub fn for_slider(present: Saveable, command: &slider_player::SliderCommand) -> Option<Self> {
+    pub fn for_slider(present: Saveable, command: &SliderCommand) -> Option<Self> {
         let dialog = Self::new(present);
         Some(Self { played: dialog.played.choosing(command)?, ..dialog })
-    }
-
-    /// What it was opened for.
-    pub fn into_present(self) -> Saveable {
-        self.present
-    }
-
-    /// Whether what it was opened for is not solved yet.
-    pub fn awaits_snapshot(&self) -> bool {
-        self.present.snapshot.is_none()
-    }
-
-    /// What it was opened for is solved, or still is not.
-    pub fn set_snapshot(&mut self, snapshot: Option<SharedSnapshot>) {
-        self.present.snapshot = snapshot;
     }
 
     /// Whether the preview is on its way.
@@ -129,15 +93,15 @@ impl SaveDialog {
     }
 
     /// Shows the dialog, which changes `options`; returns what came of it once it is closed.
-    pub fn show(&mut self, ctx: &Context, options: &mut SaveOptions) -> Option<SaveReply> {
+    pub fn show(&mut self, ctx: &Context, options: &mut SaveOptions) -> Option<DialogCommand> {
         let modal = Modal::new(Id::unique("save dialog"))
             .frame(card::modal_frame(ctx))
             .show(ctx, |ui| card::modal_contents(ui, width(ctx), |ui| self.contents_ui(ui, options)));
         let closed = modal.should_close();
-        modal.inner.or_else(|| closed.then_some(SaveReply::Cancelled))
+        modal.inner.or_else(|| closed.then_some(DialogCommand::Cancel))
     }
 
-    fn contents_ui(&mut self, ui: &mut Ui, options: &mut SaveOptions) -> Option<SaveReply> {
+    fn contents_ui(&mut self, ui: &mut Ui, options: &mut SaveOptions) -> Option<DialogCommand> {
         self.is_shown = true;
         ui.label(RichText::new("Save").text_style(theme::card_title()));
         if options.content == What::Figure {
@@ -243,11 +207,7 @@ impl SaveDialog {
             if self.stem.is_none() && snapshot.table_unavailable().is_some() {
                 return None;
             }
-            let further = snapshot.further_tables();
-            let table = match self.stem {
-                Some(stem) => further.into_iter().find(|(other, _)| *other == stem)?.1,
-                None => snapshot.table(),
-            };
+            let table = snapshot.table_of(self.stem)?;
             let words = table_clip(&table.first_rows(ROWS_SHOWN), format).unwrap_or_default();
             self.beginning = Some((self.stem, format, words.replace('\t', "   ")));
         }
@@ -258,7 +218,7 @@ impl SaveDialog {
         panels::composition(&options.panels, options.columns, &self.present)
     }
 
-    fn buttons_ui(&self, ui: &mut Ui, options: &SaveOptions, possible: bool) -> Option<SaveReply> {
+    fn buttons_ui(&self, ui: &mut Ui, options: &SaveOptions, possible: bool) -> Option<DialogCommand> {
         let palette = Palette::of(ui);
         ui.horizontal(|ui| {
             let save = Button::new(RichText::new("Save…").color(Color32::WHITE)).fill(palette.button);
@@ -269,14 +229,14 @@ impl SaveDialog {
                 What::Animation => "Choose a file or folder and write the animation",
             };
             if ui.add_enabled(possible, save).on_hover_text(hint).clicked() {
-                return self.command(options).map(SaveReply::Do);
+                return self.command(options);
             }
             let copied = self.copy_ui(ui, options, possible);
             if copied.is_some() {
                 return copied;
             }
             let cancel = ui.button("Cancel").on_hover_text("Close without saving (Escape)");
-            cancel.clicked().then_some(SaveReply::Cancelled)
+            cancel.clicked().then_some(DialogCommand::Cancel)
         })
         .inner
     }
@@ -294,7 +254,7 @@ impl SaveDialog {
     }
 
     /// The buttons that put something on the clipboard.
-    fn copy_ui(&self, ui: &mut Ui, options: &SaveOptions, possible: bool) -> Option<SaveReply> {
+    fn copy_ui(&self, ui: &mut Ui, options: &SaveOptions, possible: bool) -> Option<DialogCommand> {
         let (stem, format, hint) = match (options.content, options.table) {
             (What::Chart, _) => (None, options.chart, "To the clipboard, as a picture"),
             (What::Table, Format::Xlsx) => {
@@ -308,7 +268,7 @@ impl SaveDialog {
             _ => return None,
         };
         let copy = ui.add_enabled(possible, Button::new("Copy")).on_hover_text(hint);
-        copy.clicked().then_some(SaveReply::Do(DialogCommand::Copy { stem, format }))
+        copy.clicked().then_some(DialogCommand::Copy { stem, format })
     }
 
     /// Copies the caption of a figure, alone or within the lines that put the figure into a LaTeX text.
@@ -331,8 +291,8 @@ impl SaveDialog {
     fn tables(&self) -> Vec<(Option<&'static str>, String)> {
         let Some(snapshot) = &self.present.snapshot else { return Vec::new() };
         let further = snapshot.further_tables();
-        let further = further.iter().map(|(stem, _)| (Some(*stem), title(stem)));
-        std::iter::once((None, title(snapshot.view()))).chain(further).collect()
+        let further = further.iter().map(|(stem, _)| (Some(*stem), as_words(stem)));
+        std::iter::once((None, as_words(snapshot.view()))).chain(further).collect()
     }
 
     /// What will be saved, in words; or why it cannot be.
@@ -401,16 +361,9 @@ fn table_remark(snapshot: &dyn Snapshot, stem: Option<&str>, format: Format) -> 
     if let Some(sentence) = refusal(snapshot, Content::Table).filter(|_| stem.is_none()) {
         return Err(sentence);
     }
-    let further = snapshot.further_tables();
-    let table = match stem {
-        Some(stem) => further.into_iter().find(|(other, _)| *other == stem).map(|(_, table)| table),
-        None => Some(snapshot.table()),
-    };
-    let Some(table) = table else { return Err("There is no such table any more.".to_owned()) };
+    let Some(table) = snapshot.table_of(stem) else { return Err("There is no such table any more.".to_owned()) };
     if let Some(sentence) = table.xlsx_refusal().filter(|_| format == Format::Xlsx) {
         return Err(sentence);
     }
-    let count =
-        |number: usize, thing: &str| format!("{} {thing}{}", grouped(number), if number == 1 { "" } else { "s" });
     Ok(format!("{}, {}", count(table.row_count(), "row"), count(table.columns().len(), "column")))
 }

@@ -2,25 +2,24 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use crate::arguments::{ExportRequest, What};
-use crate::files::{FileError, create_folder, write_whole};
+use crate::files::{create_folder, write_whole};
 use crate::format::{Content, Format};
 use crate::numerals::grouped;
 use crate::parallel::in_parts;
-use crate::parameter::BadParameter;
-use crate::progress::Progress;
-use crate::scenario::{OpenError, Puzzle, Scenario, presets};
+use crate::progress::{Cancelled, Progress};
+use crate::scenario::{Puzzle, Scenario, presets};
 
-use super::composition::{self, FileRefusal, latex};
+use super::composition::{self, latex};
+use super::error::SaveError;
 use super::left_out::{self, LeftOut};
 use super::picture::Picture;
-use super::report::{self, Report, ReportError};
+use super::report::{self, Report};
 use super::solve::solve;
-use super::write::{SaveError, refusal, save, save_composition, save_table};
+use super::write::{refusal, save, save_composition, save_table};
 use crate::gui::chart::heatmap::ColourMap;
 use crate::gui::snapshot::{SharedSnapshot, Snapshot};
 use crate::gui::views;
@@ -49,9 +48,9 @@ pub trait Listener {
 /// and `listener` is told once for each view, of all presets at the end and once for those that share the reason.
 ///
 /// # Errors
-/// The first [`ExportError`]. Files written before stay; none is half written. A chosen view that has no chart or table is
+/// The first [`SaveError`]. Files written before stay; none is half written. A chosen view that has no chart or table is
 /// an error only when all else has been written.
-pub fn export(request: &ExportRequest, listener: &mut (impl Listener + Send)) -> Result<(), ExportError> {
+pub fn export(request: &ExportRequest, listener: &mut (impl Listener + Send)) -> Result<(), SaveError> {
     let mut all_left_out = Vec::new();
     let written = match &request.what {
         What::One(name_or_path) => {
@@ -59,7 +58,7 @@ pub fn export(request: &ExportRequest, listener: &mut (impl Listener + Send)) ->
             check_views(request, scenario.puzzle())?;
             listener.begins(&scenario.name);
             export_scenario(request, &scenario, &request.out, &mut |step| match step {
-                Step::Written(path) => listener.written(path),
+                Step::Written(path) => listener.written(&path),
                 Step::LeftOut(reason) => all_left_out.push(reason),
             })?;
             let name = scenario.name.clone();
@@ -76,11 +75,11 @@ pub fn export(request: &ExportRequest, listener: &mut (impl Listener + Send)) ->
     }
     written?;
     let refused = all_left_out.first().filter(|_| request.views.is_some());
-    refused.map_or(Ok(()), |refused| Err(ExportError::Refused(refused.sentence())))
+    refused.map_or(Ok(()), |refused| Err(SaveError::Refused(refused.sentence())))
 }
 
 /// Writes a figure of several views in every format, and the lines that put it into a LaTeX text.
-fn export_figure(request: &ExportRequest, file: &Path, listener: &mut impl Listener) -> Result<(), ExportError> {
+fn export_figure(request: &ExportRequest, file: &Path, listener: &mut impl Listener) -> Result<(), SaveError> {
     let composition = composition::read(file)?;
     let picture = Picture::from_flags(&request.figure);
     let stem = file.file_stem().unwrap_or_else(|| OsStr::new("figure"));
@@ -109,7 +108,7 @@ fn export_figure(request: &ExportRequest, file: &Path, listener: &mut impl Liste
 }
 
 /// Writes a lesson as a page for a browser.
-fn export_lesson(request: &ExportRequest, lesson: &Lesson, listener: &mut impl Listener) -> Result<(), ExportError> {
+fn export_lesson(request: &ExportRequest, lesson: &Lesson, listener: &mut impl Listener) -> Result<(), SaveError> {
     listener.begins(&lesson.name);
     create_folder(&request.out)?;
     let path = request.out.join(format!("{}.html", lesson.stem));
@@ -123,22 +122,20 @@ fn export_presets(
     request: &ExportRequest,
     listener: &mut (impl Listener + Send),
     all_left_out: &mut Vec<LeftOut>,
-) -> Result<(), ExportError> {
+) -> Result<(), SaveError> {
     let (count, stop) = (presets().len(), Progress::new());
     let told = Mutex::new(InOrder { listener, next: 0, waiting: BTreeMap::new(), all_left_out, error: None });
     let export = |number: usize| {
         let Some(preset) = presets().get(number) else { return };
         let lock = || told.lock().unwrap_or_else(PoisonError::into_inner);
         lock().listener.begins(&format!("{} of {count}: {}", number + 1, preset.stem));
-        let mut written = Written::default();
+        let mut steps = Vec::new();
         let folder = request.out.join(preset.stem);
-        let result = export_scenario(request, &preset.scenario, &folder, &mut |step| match step {
-            Step::Written(path) => written.paths.push(path.to_owned()),
-            Step::LeftOut(reason) => written.left_out.push(reason),
-        });
-        if lock().end(number, preset.stem, written, result).is_break() {
+        let result = export_scenario(request, &preset.scenario, &folder, &mut |step| steps.push(step));
+        if result.is_err() {
             stop.cancel();
         }
+        lock().end(number, preset.stem, steps, result.err());
     };
     // it is stopped by an error alone, which is told below
     let _ = in_parts(count, &stop, export);
@@ -152,43 +149,32 @@ fn export_presets(
     Ok(())
 }
 
-/// What has become of the views of a scenario.
-#[derive(Default)]
-struct Written {
-    paths: Vec<PathBuf>,
-    left_out: Vec<LeftOut>,
-}
-
 /// Tells of presets in their order, however they end.
 struct InOrder<'a, L> {
     listener: &'a mut L,
     /// The first preset that has not been told of.
     next: usize,
     /// What has ended before its turn, with the stem of the preset.
-    waiting: BTreeMap<usize, (&'static str, Written)>,
+    waiting: BTreeMap<usize, (&'static str, Vec<Step>)>,
     all_left_out: &'a mut Vec<LeftOut>,
     /// The first error.
-    error: Option<ExportError>,
+    error: Option<SaveError>,
 }
 
 impl<L: Listener> InOrder<'_, L> {
-    /// Preset `number` has ended; an error ends everything.
-    fn end(
-        &mut self,
-        number: usize,
-        stem: &'static str,
-        written: Written,
-        result: Result<(), ExportError>,
-    ) -> ControlFlow<()> {
-        self.waiting.insert(number, (stem, written));
-        while let Some((stem, written)) = self.waiting.remove(&self.next) {
-            written.paths.iter().for_each(|path| self.listener.written(path));
-            self.all_left_out.extend(written.left_out.into_iter().map(|left_out| left_out.of_preset(stem)));
+    /// Preset `number` has ended, with an error if it failed.
+    fn end(&mut self, number: usize, stem: &'static str, steps: Vec<Step>, error: Option<SaveError>) {
+        self.waiting.insert(number, (stem, steps));
+        while let Some((stem, steps)) = self.waiting.remove(&self.next) {
+            for step in steps {
+                match step {
+                    Step::Written(path) => self.listener.written(&path),
+                    Step::LeftOut(left_out) => self.all_left_out.push(left_out.of_preset(stem)),
+                }
+            }
             self.next += 1;
         }
-        let Err(error) = result else { return ControlFlow::Continue(()) };
-        self.error.get_or_insert(error);
-        ControlFlow::Break(())
+        self.error = self.error.take().or(error);
     }
 }
 
@@ -197,13 +183,13 @@ fn export_scenario(
     request: &ExportRequest,
     scenario: &Scenario,
     folder: &Path,
-    hear: &mut dyn FnMut(Step<'_>),
-) -> Result<(), ExportError> {
+    hear: &mut dyn FnMut(Step),
+) -> Result<(), SaveError> {
     let solved = solve(&scenario.params, request.views.as_deref())?;
     create_folder(folder)?;
-    let tell = &mut |step: Step<'_>| {
+    let tell = &mut |step: Step| {
         hear(step);
-        ControlFlow::Continue(())
+        Ok(())
     };
     let extent = match request.what {
         _ if request.views.is_some() => Extent::Whole,
@@ -211,7 +197,7 @@ fn export_scenario(
         What::All | What::Figure(_) | What::Lesson(_) => Extent::Once,
     };
     let picture = Picture::from_flags(&request.figure);
-    write_views(&solved.snapshots, &request.formats, &picture, extent, folder, tell).map(drop)
+    write_views(&solved.snapshots, &request.formats, &picture, extent, folder, tell)
 }
 
 /// Writes the reports that were asked for.
@@ -221,7 +207,7 @@ fn write_reports(
     scenarios: Vec<Scenario>,
     stem: &str,
     listener: &mut impl Listener,
-) -> Result<(), ExportError> {
+) -> Result<(), SaveError> {
     let report = Report {
         title: title.to_owned(),
         scenarios,
@@ -239,9 +225,9 @@ fn write_reports(
 }
 
 /// What has become of a file or of a view.
-pub enum Step<'a> {
+pub enum Step {
     /// It is written.
-    Written(&'a Path),
+    Written(PathBuf),
     /// The view has no such charts or tables; told once a view.
     LeftOut(LeftOut),
 }
@@ -258,10 +244,13 @@ pub enum Extent {
 }
 
 /// A view that the scenario's puzzle does not have is a mistake, not something to leave out in silence.
-fn check_views(request: &ExportRequest, puzzle: Puzzle) -> Result<(), ExportError> {
+fn check_views(request: &ExportRequest, puzzle: Puzzle) -> Result<(), SaveError> {
     let asked = request.views.as_deref().unwrap_or_default();
     match asked.iter().find(|view| !views::views(puzzle).contains(&view.as_str())) {
-        Some(view) => Err(ExportError::WrongView { view: view.clone(), puzzle }),
+        Some(view) => Err(SaveError::Refused(format!(
+            "{puzzle} has no view \"{view}\"; its views are {}",
+            views::views(puzzle).join(" and ")
+        ))),
         None => Ok(()),
     }
 }
@@ -270,15 +259,15 @@ fn check_views(request: &ExportRequest, puzzle: Puzzle) -> Result<(), ExportErro
 /// `tell` hears of each file and may end it.
 ///
 /// # Errors
-/// The first [`ExportError`]. Files written before stay; none is half written.
+/// The first [`SaveError`]. Files written before stay; none is half written.
 pub fn write_views(
     snapshots: &[SharedSnapshot],
     formats: &[Format],
     picture: &Picture,
     extent: Extent,
     folder: &Path,
-    tell: &mut dyn FnMut(Step<'_>) -> ControlFlow<()>,
-) -> Result<ControlFlow<()>, ExportError> {
+    tell: &mut dyn FnMut(Step) -> Result<(), Cancelled>,
+) -> Result<(), SaveError> {
     let formats: Vec<Format> = formats.iter().copied().filter(|format| format.content() != Content::Report).collect();
     for snapshot in snapshots {
         let twin = snapshot.same_table_as().filter(|twin| snapshots.iter().any(|other| other.view() == *twin));
@@ -288,16 +277,14 @@ pub fn write_views(
             (Extent::Once | Extent::Usual, _) => too_large(snapshot.as_ref(), extent),
         };
         let is_view = |stem: &str| snapshots.iter().any(|other| other.view() == stem);
-        if write_view(snapshot.as_ref(), &formats, picture, no_table.as_deref(), folder, &is_view, tell)?.is_break() {
-            return Ok(ControlFlow::Break(()));
-        }
+        write_view(snapshot.as_ref(), &formats, picture, no_table.as_deref(), folder, &is_view, tell)?;
     }
     if let Some(snapshot) = snapshots.first() {
         let path = folder.join("answer.json");
         write_whole(&path, |out| snapshot.basis().write_answer(out))?;
-        return Ok(tell(Step::Written(&path)));
+        tell(Step::Written(path))?;
     }
-    Ok(ControlFlow::Continue(()))
+    Ok(())
 }
 
 /// Why a table is so large that it is only written where its view was chosen.
@@ -327,87 +314,29 @@ fn write_view(
     no_table: Option<&str>,
     folder: &Path,
     is_view: &dyn Fn(&str) -> bool,
-    tell: &mut dyn FnMut(Step<'_>) -> ControlFlow<()>,
-) -> Result<ControlFlow<()>, ExportError> {
+    tell: &mut dyn FnMut(Step) -> Result<(), Cancelled>,
+) -> Result<(), SaveError> {
     let mut refused: Vec<(Format, String)> = Vec::new();
     for &format in formats {
         let own_refusal = refusal(snapshot, format.content());
         let path = folder.join(snapshot.view()).with_extension(format.extension());
         let skipped = no_table.filter(|_| format.content() == Content::Table && own_refusal.is_none());
-        let told = match skipped.map_or_else(|| save(snapshot, format, picture, &path), refuse) {
-            Ok(()) => tell(Step::Written(&path)),
-            Err(SaveError::Refused(sentence)) => {
-                refused.push((format, sentence));
-                ControlFlow::Continue(())
-            }
-            Err(error) => return Err(error.into()),
-        };
-        if told.is_break() {
-            return Ok(told);
+        let refuse = |why: &str| Err(SaveError::Refused(why.to_owned()));
+        match skipped.map_or_else(|| save(snapshot, format, picture, &path), refuse) {
+            Ok(()) => tell(Step::Written(path))?,
+            Err(SaveError::Refused(sentence)) => refused.push((format, sentence)),
+            Err(error) => return Err(error),
         }
         let further = if own_refusal.is_none() { snapshot.further_tables() } else { Vec::new() };
         for (stem, table) in further.into_iter().filter(|(stem, _)| !is_view(stem)) {
             let path = folder.join(stem).with_extension(format.extension());
-            if save_table(&table, stem, format, &path)? && tell(Step::Written(&path)).is_break() {
-                return Ok(ControlFlow::Break(()));
+            if save_table(&table, stem, format, &path)? {
+                tell(Step::Written(path))?;
             }
         }
     }
-    match LeftOut::of_view(snapshot.view(), formats, &refused) {
-        Some(left_out) => Ok(tell(Step::LeftOut(left_out))),
-        None => Ok(ControlFlow::Continue(())),
+    if let Some(left_out) = LeftOut::of_view(snapshot.view(), formats, &refused) {
+        tell(Step::LeftOut(left_out))?;
     }
-}
-
-fn refuse(why: &str) -> Result<(), SaveError> {
-    Err(SaveError::Refused(why.to_owned()))
-}
-
-/// Why an export stopped. Displayed as one sentence.
-#[derive(Debug, thiserror::Error)]
-pub enum ExportError {
-    /// The scenario could not be opened.
-    #[error(transparent)]
-    Open(#[from] OpenError),
-    /// The list of panels could not be read.
-    #[error(transparent)]
-    Figure(#[from] FileRefusal),
-    /// The scenario's parameters are not allowed.
-    #[error(transparent)]
-    Parameter(#[from] BadParameter),
-    /// A view was asked for that the scenario's puzzle does not have.
-    #[error("{puzzle} has no view \"{view}\"; its views are {}", views::views(*.puzzle).join(" and "))]
-    WrongView {
-        /// The name of the view.
-        view: String,
-        /// The puzzle of the scenario.
-        puzzle: Puzzle,
-    },
-    /// A view that was chosen has no chart or table for the scenario's parameters, as this sentence says.
-    #[error("{0}")]
-    Refused(String),
-    /// A folder or a file could not be written.
-    #[error(transparent)]
-    File(#[from] FileError),
-    /// A chart or a table could not be saved.
-    #[error(transparent)]
-    Save(#[from] SaveError),
-    /// A report could not be saved.
-    #[error(transparent)]
-    Report(#[from] ReportError),
-}
-
-impl ExportError {
-    /// Whether the user called for something that cannot be, rather than that something failed on the way.
-    pub fn is_mistake(&self) -> bool {
-        match self {
-            Self::Open(_)
-            | Self::Figure(_)
-            | Self::Parameter(_)
-            | Self::WrongView { .. }
-            | Self::Refused(_)
-            | Self::Save(SaveError::Refused(_)) => true,
-            Self::File(_) | Self::Save(_) | Self::Report(_) => false,
-        }
-    }
+    Ok(())
 }

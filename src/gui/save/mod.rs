@@ -3,6 +3,7 @@
 pub mod animation;
 pub mod composition;
 pub mod dialog;
+pub mod error;
 pub mod export;
 pub mod file_tasks;
 pub mod left_out;

@@ -10,6 +10,8 @@ use std::time::{Duration, Instant};
 
 use rfd::{AsyncFileDialog, FileHandle};
 
+use super::write::{file_name, file_stem};
+
 /// A dialog that closes faster than this was never shown: no person cancels within a tenth of a second.
 const NEVER_SHOWN: Duration = Duration::from_millis(100);
 
@@ -28,6 +30,26 @@ pub struct Question {
     pub extension: &'static str,
     /// Where to begin.
     pub folder: Option<PathBuf>,
+}
+
+impl Question {
+    /// Where to write a file of that kind, whose name is suggested out of these words.
+    pub fn save(kind: &'static str, name: &[&str], extension: &'static str) -> Self {
+        let (title, file_name) = (format!("Save the {kind}"), file_name(name, extension));
+        Self { purpose: Purpose::Save, title, file_name, kind, extension, folder: None }
+    }
+
+    /// Which file of that kind to read.
+    pub fn open(title: &str, kind: &'static str, extension: &'static str) -> Self {
+        let (title, file_name) = (title.to_owned(), String::new());
+        Self { purpose: Purpose::Open, title, file_name, kind, extension, folder: None }
+    }
+
+    /// In which folder to make a new one, whose name is made of these words.
+    pub fn folder(title: &str, name: &[&str]) -> Self {
+        let (title, file_name) = (title.to_owned(), file_stem(name));
+        Self { purpose: Purpose::Folder, title, file_name, kind: "folder", extension: "", folder: None }
+    }
 }
 
 /// Whether a file is to be written or read, or several written.

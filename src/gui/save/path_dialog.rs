@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use egui::{Button, Context, Id, Key, Modal, RichText, TextEdit, TextStyle, Ui};
 
-use super::native_dialogs::{Purpose, Question, with_extension};
+use super::native_dialogs::{Purpose, Question, Reply, with_extension};
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::{boxes, card};
 use crate::gui::prose;
@@ -22,15 +22,6 @@ pub struct PathDialog {
     /// Whether nothing could be saved where it was to go first, and why; until another path is typed.
     is_trying_again: bool,
     failure: Option<String>,
-}
-
-/// What came of the dialog.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PathReply {
-    /// The path that was typed.
-    Chosen(PathBuf),
-    /// Cancel, Escape, or a click beside the dialog.
-    Cancelled,
 }
 
 impl PathDialog {
@@ -62,16 +53,16 @@ impl PathDialog {
         Self { path: path.display().to_string(), is_trying_again: true, failure, ..Self::new(question) }
     }
 
-    /// Shows the dialog; returns what came of it once it is closed.
-    pub fn show(&mut self, ctx: &Context) -> Option<PathReply> {
+    /// Shows the dialog; returns what came of it once it is closed, by a click beside it too.
+    pub fn show(&mut self, ctx: &Context) -> Option<Reply> {
         let modal = Modal::new(Id::unique("path dialog"))
             .frame(card::modal_frame(ctx))
             .show(ctx, |ui| card::modal_contents(ui, 460.0, |ui| self.contents_ui(ui)));
         let closed = modal.should_close();
-        modal.inner.or_else(|| closed.then_some(PathReply::Cancelled))
+        modal.inner.or_else(|| closed.then_some(Reply::Cancelled))
     }
 
-    fn contents_ui(&mut self, ui: &mut Ui) -> Option<PathReply> {
+    fn contents_ui(&mut self, ui: &mut Ui) -> Option<Reply> {
         let palette = Palette::of(ui);
         ui.label(RichText::new(&self.title).text_style(theme::card_title()));
         let explanation = match self.purpose {
@@ -123,9 +114,9 @@ impl PathDialog {
             let confirm = ui.add_enabled(target.is_some(), Button::new(text).fill(palette.button));
             let confirmed = confirm.on_hover_text(hint).clicked();
             if ui.button("Cancel").on_hover_text("Leave everything as it is (Escape)").clicked() {
-                return Some(PathReply::Cancelled);
+                return Some(Reply::Cancelled);
             }
-            target.filter(|_| confirmed || entered).map(PathReply::Chosen)
+            target.filter(|_| confirmed || entered).map(Reply::Chosen)
         })
         .inner
     }

@@ -9,21 +9,20 @@ pub mod lesson;
 pub(super) mod parameters;
 mod pdf;
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::Path;
 
-use crate::files::write_whole;
 use crate::format::Format;
 use crate::progress::{Cancelled, Progress};
 use crate::scenario::Scenario;
 use crate::table::Table;
 
+use super::error::{SaveError, save_whole};
 use super::solve::{Solved, solve};
 use crate::gui::chart::heatmap::ColourMap;
-use crate::gui::prose::sentence;
+use crate::gui::prose::{as_words, sentence};
 use crate::gui::snapshot::{SharedSnapshot, Snapshot};
-pub use blocks::ReportError;
-use blocks::{Block, Sink, as_words};
+use blocks::{Block, Sink};
 
 /// The longest scenario file that stands in a report, in bytes: two piles of the most digits fit.
 const LONGEST_FILE: usize = 30_000;
@@ -47,12 +46,12 @@ impl Report {
     /// Writes the report to `path`, whole or not at all.
     ///
     /// # Errors
-    /// A [`ReportError`]; nothing is left behind then.
-    pub fn save(&self, format: Format, path: &Path, progress: &Progress) -> Result<(), ReportError> {
+    /// A [`SaveError`]; nothing is left behind then.
+    pub fn save(&self, format: Format, path: &Path, progress: &Progress) -> Result<(), SaveError> {
         save_whole(path, |out| self.write(format, out, progress))
     }
 
-    fn write(&self, format: Format, out: &mut dyn Write, progress: &Progress) -> Result<(), ReportError> {
+    fn write(&self, format: Format, out: &mut dyn Write, progress: &Progress) -> Result<(), SaveError> {
         if format == Format::PdfReport {
             let mut pages = pdf::Printer::new(&self.title);
             self.chapters(&mut pages, progress)?;
@@ -63,41 +62,20 @@ impl Report {
         Ok(page.finish()?)
     }
 
-    fn chapters(&self, sink: &mut impl Sink, progress: &Progress) -> Result<(), ReportError> {
+    fn chapters(&self, sink: &mut impl Sink, progress: &Progress) -> Result<(), SaveError> {
         // the number of views is not known before a scenario is solved: each counts a thousand
         const CHAPTER: u64 = 1_000;
         progress.set_total(CHAPTER * self.scenarios.len() as u64);
         for (done, (place, scenario)) in (0..).step_by(1_000).zip(self.scenarios.iter().enumerate()) {
             progress.advance_to(done)?;
             let mut solved = solve(&scenario.params, self.views.as_deref())?;
-            if let Some(shown) = self.shown.as_ref().filter(|_| place == 0) {
-                for snapshot in solved.snapshots.iter_mut().filter(|snapshot| snapshot.view() == shown.view()) {
-                    *snapshot = shown.clone();
-                }
-            }
+            solved.show(self.shown.as_ref().filter(|_| place == 0));
             let count = solved.snapshots.len().max(1) as u64;
             let tell = |views_done: usize| progress.advance_to(done + CHAPTER * views_done as u64 / count);
             chapter(sink, scenario, &solved, self.map, tell)?;
         }
         progress.advance_to(CHAPTER * self.scenarios.len() as u64)?;
         Ok(())
-    }
-}
-
-/// Writes what `write` writes to `path`, whole or not at all.
-fn save_whole(path: &Path, write: impl FnOnce(&mut dyn Write) -> Result<(), ReportError>) -> Result<(), ReportError> {
-    let mut failure = None;
-    let written = write_whole(path, |out| match write(out) {
-        Err(ReportError::Io(error)) => Err(error),
-        Err(other) => {
-            failure = Some(other);
-            Err(io::ErrorKind::Interrupted.into())
-        }
-        Ok(()) => Ok(()),
-    });
-    match failure {
-        Some(failure) => Err(failure),
-        None => Ok(written?),
     }
 }
 
@@ -109,7 +87,7 @@ fn chapter(
     solved: &Solved,
     map: ColourMap,
     tell: impl Fn(usize) -> Result<(), Cancelled>,
-) -> Result<(), ReportError> {
+) -> Result<(), SaveError> {
     sink.take(&Block::Chapter { name: &scenario.name, story: &scenario.story })?;
     let is_own = |snapshot: &&SharedSnapshot| Some(snapshot.view()) == scenario.view.as_deref();
     let (own, others): (Vec<_>, Vec<_>) = solved.snapshots.iter().partition(is_own);
@@ -169,7 +147,7 @@ fn view(
     map: ColourMap,
     has_table: bool,
     is_view: &dyn Fn(&str) -> bool,
-) -> Result<Option<String>, ReportError> {
+) -> Result<Option<String>, SaveError> {
     let name = as_words(snapshot.view());
     let (no_chart, no_table) = (snapshot.chart_unavailable(), snapshot.table_unavailable());
     if let (Some(sentence), Some(_)) = (&no_chart, &no_table) {
@@ -193,7 +171,7 @@ fn view(
 }
 
 /// A table, unless it has no rows.
-fn table(sink: &mut impl Sink, stem: &str, table: &Table<'_>, chosen: Option<usize>) -> Result<(), ReportError> {
+fn table(sink: &mut impl Sink, stem: &str, table: &Table<'_>, chosen: Option<usize>) -> Result<(), SaveError> {
     if table.row_count() == 0 { Ok(()) } else { sink.take(&Block::Table(stem, table, chosen)) }
 }
 

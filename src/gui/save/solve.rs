@@ -18,6 +18,31 @@ pub struct Solved {
     pub checked: String,
 }
 
+impl Solved {
+    /// Puts `shown` in the place of the same view: it is as the window shows it.
+    pub fn show(&mut self, shown: Option<&SharedSnapshot>) {
+        for snapshot in &mut self.snapshots {
+            if let Some(shown) = shown.filter(|shown| shown.view() == snapshot.view()) {
+                *snapshot = SharedSnapshot::clone(shown);
+            }
+        }
+    }
+}
+
+/// Solves a scenario for the chart of one view.
+///
+/// # Errors
+/// The sentence that says why there is no such chart.
+pub fn solve_chart(params: &Params, view: &str) -> Result<SharedSnapshot, String> {
+    let solved = solve(params, Some(&[view.to_owned()])).map_err(|refusal| refusal.to_string())?;
+    let snapshot = solved.snapshots.into_iter().find(|snapshot| snapshot.view() == view);
+    let snapshot = snapshot.ok_or_else(|| format!("there is no view {view}"))?;
+    match snapshot.chart_unavailable() {
+        Some(sentence) => Err(sentence),
+        None => Ok(snapshot),
+    }
+}
+
 /// Solves a scenario for the views that are `wanted`, or for all of them.
 ///
 /// # Errors

@@ -5,15 +5,17 @@ use std::path::Path;
 
 use egui::ColorImage;
 
-use crate::files::{FileError, write_whole};
+use crate::files::write_whole;
 use crate::format::{Content, Format};
 use crate::table::{Table, tsv};
 
-use super::composition::{Composition, CompositionError};
+use super::composition::Composition;
+use super::error::SaveError;
 use super::picture::Picture;
 use crate::gui::figure::{Figure, FigureError};
 use crate::gui::snapshot::Snapshot;
-use crate::progress::{Cancelled, Progress};
+use crate::numerals::grouped;
+use crate::progress::Progress;
 
 /// The largest text that is put on the clipboard, in bytes.
 const LARGEST_CLIP: usize = 32 << 20;
@@ -110,58 +112,41 @@ pub fn chart_clip(snapshot: &dyn Snapshot, picture: &Picture) -> Result<ColorIma
 /// # Errors
 /// A [`SaveError`] if it is too large for a clipboard.
 pub fn table_clip(table: &Table<'_>, format: Format) -> Result<String, SaveError> {
-    let mut clip = Clip(Vec::new());
     let form = format.of_table().filter(|form| form.is_text).unwrap_or(&tsv::FORMAT);
-    let written = (form.write)(table, "", &mut clip);
+    let written = Limited::written(LARGEST_CLIP, |out| (form.write)(table, "", out));
     let too_large = || {
-        let (rows, most) = (crate::numerals::grouped(table.row_count()), LARGEST_CLIP >> 20);
+        let (rows, most) = (grouped(table.row_count()), LARGEST_CLIP >> 20);
         SaveError::Refused(format!(
             "a table of {rows} rows is more than the {most} MB for a clipboard; save it as a file"
         ))
     };
-    written.ok().and_then(|()| String::from_utf8(clip.0).ok()).ok_or_else(too_large)
+    written.and_then(|bytes| String::from_utf8(bytes).ok()).ok_or_else(too_large)
 }
 
-/// Bytes for the clipboard, not too many.
-struct Clip(Vec<u8>);
+/// Bytes in memory, at most so many.
+pub(super) struct Limited {
+    bytes: Vec<u8>,
+    most: usize,
+}
 
-impl Write for Clip {
+impl Limited {
+    /// The whole of what `write` writes; `None` if it is more than `most`.
+    pub fn written(most: usize, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Option<Vec<u8>> {
+        let mut limited = Self { bytes: Vec::new(), most };
+        write(&mut limited).ok().map(|()| limited.bytes)
+    }
+}
+
+impl Write for Limited {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.0.len() + bytes.len() > LARGEST_CLIP {
+        if self.bytes.len() + bytes.len() > self.most {
             return Err(io::ErrorKind::FileTooLarge.into());
         }
-        self.0.write(bytes)
+        self.bytes.write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
-    }
-}
-
-/// Why something could not be saved. Displayed as one sentence.
-#[derive(Debug, thiserror::Error)]
-pub enum SaveError {
-    /// The file could not be written.
-    #[error(transparent)]
-    File(#[from] FileError),
-    /// The chart could not be drawn.
-    #[error(transparent)]
-    Figure(#[from] FigureError),
-    /// There is no such chart or table for the present parameters, as this sentence says.
-    #[error("{0}")]
-    Refused(String),
-    /// It was told to stop.
-    #[error("{}", Cancelled)]
-    Cancelled,
-}
-
-impl From<CompositionError> for SaveError {
-    fn from(error: CompositionError) -> Self {
-        match error {
-            CompositionError::Refused(sentence) => Self::Refused(sentence),
-            CompositionError::Figure(error) => Self::Figure(error),
-            CompositionError::Cancelled => Self::Cancelled,
-        }
     }
 }
 

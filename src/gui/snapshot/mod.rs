@@ -173,6 +173,12 @@ impl dyn Snapshot + '_ {
         self.measures().size + vec2(2.0 * EDGES[0], 2.0 * EDGES[0] + if title { TITLE_HEIGHT } else { 0.0 })
     }
 
+    /// The table of the view, or the further table of that stem, if there is one.
+    pub fn table_of(&self, stem: Option<&str>) -> Option<Table<'_>> {
+        let Some(stem) = stem else { return Some(self.table()) };
+        self.further_tables().into_iter().find(|(other, _)| *other == stem).map(|(_, table)| table)
+    }
+
     /// The answer of the whole puzzle, as `answer.json` has it.
     pub fn answer(&self) -> Option<serde_json::Value> {
         let mut text = Vec::new();

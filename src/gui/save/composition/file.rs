@@ -18,6 +18,7 @@ use crate::files::{read_text, shown};
 use crate::parameter::{BadParameter, listed};
 
 use super::{Composition, Panel, label};
+use crate::gui::save::error::SaveError;
 use crate::gui::save::panel_choice::PANELS;
 use crate::gui::views;
 
@@ -41,23 +42,16 @@ struct Entry {
     caption: Option<String>,
 }
 
-/// Why a file is no figure, in one sentence that names the file.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct FileRefusal(String);
-
 /// Reads the figure in the file at `path`.
 ///
 /// # Errors
-/// A [`FileRefusal`] about the first thing that is wrong, with its line where it has one.
-pub fn read(path: &Path) -> Result<Composition, FileRefusal> {
-    let text = read_text(path, LARGEST).map_err(|error| FileRefusal(error.to_string()))?;
-    let at = |line: Option<usize>| {
+/// A [`SaveError`] that names the file and the first thing that is wrong, with its line where it has one.
+pub fn read(path: &Path) -> Result<Composition, SaveError> {
+    let text = read_text(path, LARGEST).map_err(|error| SaveError::Refused(error.to_string()))?;
+    parse(&text, path.parent().unwrap_or(Path::new(""))).map_err(|(line, sentence)| {
         let line = line.map_or_else(String::new, |line| format!(", line {line}"));
-        format!("{}{line}: ", shown(path))
-    };
-    parse(&text, path.parent().unwrap_or(Path::new("")))
-        .map_err(|(line, sentence)| FileRefusal(format!("{}{sentence}", at(line))))
+        SaveError::Refused(format!("{}{line}: {sentence}", shown(path)))
+    })
 }
 
 /// A sentence, and the line that it is about.

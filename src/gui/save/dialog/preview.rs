@@ -10,7 +10,8 @@ use crate::progress::{Cancelled, Progress};
 
 use crate::gui::figure::Figure;
 use crate::gui::look::theme::Palette;
-use crate::gui::save::composition::{Composition, CompositionError};
+use crate::gui::save::composition::Composition;
+use crate::gui::save::error::SaveError;
 use crate::gui::save::picture::Picture;
 use crate::gui::snapshot::SharedSnapshot;
 
@@ -162,7 +163,7 @@ fn draw(subject: &Subject, density: f32, progress: &Progress) -> Result<Result<D
             figure.and_then(|figure| image(&figure)).map(|(image, size)| Drawn { image, size, caption: Vec::new() })
         }
         Subject::Figure(composition, picture) => match composition.make(picture, progress) {
-            Err(CompositionError::Cancelled) => return Err(Cancelled),
+            Err(SaveError::Cancelled(cancelled)) => return Err(cancelled),
             Err(error) => Err(error.to_string()),
             Ok(made) => image(&made.figure).map(|(image, size)| Drawn { image, size, caption: made.caption }),
         },

@@ -86,10 +86,3 @@ fn hint(format: Format) -> &'static str {
         Format::PdfReport => "Pages, for print",
     }
 }
-
-/// A stem as a title: "moves" is "Moves".
-pub(super) fn title(stem: &str) -> String {
-    let mut letters = stem.chars();
-    let first = letters.next().map(char::to_uppercase).into_iter().flatten();
-    first.chain(letters.map(|letter| if letter == '-' || letter == '_' { ' ' } else { letter })).collect()
-}

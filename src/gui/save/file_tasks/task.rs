@@ -2,25 +2,25 @@
 
 use std::fs;
 use std::io;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use egui::ColorImage;
 
 use crate::devil::{Move, TableSpec, parse_list};
 use crate::files::{read_text, shown};
-use crate::format::Format;
+use crate::format::{Content, Format};
 use crate::gui::chart::heatmap::ColourMap;
 use crate::gui::prose;
-use crate::gui::save::animation::{Animation, AnimationError};
+use crate::gui::save::animation::Animation;
 use crate::gui::save::composition::Composition;
+use crate::gui::save::error::SaveError;
 use crate::gui::save::export::{Extent, Step, write_views};
 use crate::gui::save::picture::Picture;
-use crate::gui::save::report::{self, Report, ReportError};
+use crate::gui::save::report::{self, Report};
 use crate::gui::save::saveable::Saveable;
 use crate::gui::save::solve::solve;
-use crate::gui::save::write::{SaveError, chart_clip, file_stem, save, save_composition, save_table, table_clip};
-use crate::gui::snapshot::{SharedSnapshot, Snapshot};
+use crate::gui::save::write::{chart_clip, file_stem, save, save_composition, save_table, table_clip};
+use crate::gui::snapshot::SharedSnapshot;
 use crate::gui::views;
 use crate::lesson::Lesson;
 use crate::numerals::{count, grouped};
@@ -34,15 +34,23 @@ const LARGEST_LIST: u64 = 1 << 24;
 /// How many folders of one name are tried before it is given up.
 const MOST_FOLDERS: u32 = 1_000;
 
+/// The chart or the table of a view, or the further table of that stem, in a format.
+#[derive(Clone, Debug)]
+pub(super) struct Part {
+    pub snapshot: SharedSnapshot,
+    pub stem: Option<&'static str>,
+    pub format: Format,
+    /// How a chart looks.
+    pub picture: Picture,
+}
+
 /// What is to be done once the path is known.
 #[derive(Clone, Debug)]
 pub(super) enum Task {
-    /// Save the chart or the table of a view, or the further table of that stem.
-    View { snapshot: SharedSnapshot, stem: Option<&'static str>, format: Format, picture: Picture },
-    /// Put the chart of a view on the clipboard.
-    CopyChart(SharedSnapshot, Picture),
-    /// Put the table of a view, or the further table of that stem, on the clipboard.
-    CopyTable { snapshot: SharedSnapshot, stem: Option<&'static str>, format: Format },
+    /// Save a chart or a table.
+    Save(Part),
+    /// Put it on the clipboard.
+    Copy(Part),
     /// Save all charts and tables of a tab into a new folder.
     All { present: Box<Saveable>, formats: Vec<Format>, picture: Picture },
     /// Save a figure of several views.
@@ -90,9 +98,9 @@ impl Task {
     /// What is going on, for those who wait.
     pub fn words(&self) -> String {
         match self {
-            Self::View { format, .. } => format!("Saving the {}", format.content().word()),
-            Self::CopyChart(..) => "Drawing the chart".to_owned(),
-            Self::CopyTable { .. } => "Copying the table".to_owned(),
+            Self::Save(part) => format!("Saving the {}", part.format.content().word()),
+            Self::Copy(part) if part.format.content() == Content::Table => "Copying the table".to_owned(),
+            Self::Copy(_) => "Drawing the chart".to_owned(),
             Self::All { .. } => "Saving all charts and tables".to_owned(),
             Self::Figure(..) => "Drawing the figure".to_owned(),
             Self::Report(..) => "Writing the report".to_owned(),
@@ -105,110 +113,72 @@ impl Task {
         }
     }
 
-    pub fn carry_out(self, path: PathBuf, progress: &Progress) -> Result<Done, Cancelled> {
-        let saved = match self {
-            Self::View { snapshot, stem, format, picture } => match stem {
-                None => save(snapshot.as_ref(), format, &picture, &path),
-                Some(stem) => {
-                    with_table(snapshot.as_ref(), Some(stem), |table| save_table(table, stem, format, &path).map(drop))
-                }
-            }
-            .map_err(|error| error.to_string()),
-            Self::Scenario(scenario) => scenario.write(&path).map_err(|error| error.to_string()),
-            Self::CopyChart(snapshot, picture) => {
-                return Ok(chart_clip(snapshot.as_ref(), &picture).map_or_else(refused, Done::Picture));
-            }
-            Self::CopyTable { snapshot, stem, format } => {
-                let copied = with_table(snapshot.as_ref(), stem, |table| {
-                    table_clip(table, format).map(|text| Done::Text(text, table.row_count()))
-                });
-                return Ok(copied.unwrap_or_else(refused));
-            }
-            Self::All { present, formats, picture } => return save_all(&present, &formats, &picture, &path, progress),
+    /// Does it at `path`, or wherever it is done without one.
+    pub fn carry_out(self, path: &Path, progress: &Progress) -> Result<Done, Cancelled> {
+        match self.done(path, progress) {
+            Ok(done) => Ok(done),
+            Err(SaveError::Cancelled(cancelled)) => Err(cancelled),
+            Err(error) => Ok(Done::Refused(error.to_string())),
+        }
+    }
+
+    fn done(self, path: &Path, progress: &Progress) -> Result<Done, SaveError> {
+        match self {
+            Self::Save(part) => part.save(path)?,
+            Self::Copy(part) => return part.copy(),
+            Self::All { present, formats, picture } => return save_all(&present, &formats, &picture, path, progress),
             Self::Figure(composition, format, picture) => {
-                match save_composition(&composition, format, &picture, &path, progress) {
-                    Err(SaveError::Cancelled) => return Err(Cancelled),
-                    other => other.map(drop).map_err(|error| error.to_string()),
-                }
+                save_composition(&composition, format, &picture, path, progress)?;
             }
-            Self::Report(report, format) => match report.save(format, &path, progress) {
-                Err(ReportError::Cancelled) => return Err(Cancelled),
-                other => other.map_err(|error| error.to_string()),
-            },
-            Self::Lesson(lesson, map) => match report::lesson::save(lesson, map, &path, progress) {
-                Err(ReportError::Cancelled) => return Err(Cancelled),
-                other => other.map_err(|error| error.to_string()),
-            },
-            Self::Animation(animation, true) => return save_pictures(&animation, &path, progress),
-            Self::Animation(animation, false) => match animation.save_gif(&path, progress) {
-                Err(AnimationError::Cancelled) => return Err(Cancelled),
-                other => other.map_err(|error| error.to_string()),
-            },
-            Self::Open => {
-                return Ok(match views::read(&path) {
-                    Ok(scenario) => Done::Opened(Opened::Scenario(Box::new(scenario))),
-                    Err(error) => Done::Refused(error.to_string()),
-                });
-            }
+            Self::Report(report, format) => report.save(format, path, progress)?,
+            Self::Lesson(lesson, map) => report::lesson::save(lesson, map, path, progress)?,
+            Self::Animation(animation, true) => return save_pictures(&animation, path, progress),
+            Self::Animation(animation, false) => animation.save_gif(path, progress)?,
+            Self::Scenario(scenario) => scenario.write(path)?,
+            Self::Open => return Ok(Done::Opened(Opened::Scenario(Box::new(views::read(path)?)))),
             Self::OpenText(text) => {
-                return Ok(match views::parse(&text) {
-                    Ok(scenario) => Done::Opened(Opened::Scenario(Box::new(scenario))),
-                    Err(error) => Done::Refused(format!("what was pasted is no scenario: {error}")),
-                });
+                let scenario = views::parse(&text)
+                    .map_err(|error| SaveError::Refused(format!("what was pasted is no scenario: {error}")))?;
+                return Ok(Done::Opened(Opened::Scenario(Box::new(scenario))));
             }
             Self::List(table) => {
-                return Ok(match read_text(&path, LARGEST_LIST) {
-                    Ok(text) => Done::Opened(Opened::List(parse_list(&text, table))),
-                    Err(error) => Done::Refused(error.to_string()),
-                });
+                let text = read_text(path, LARGEST_LIST)?;
+                return Ok(Done::Opened(Opened::List(parse_list(&text, table))));
             }
             Self::ListText(text, _) if text.len() as u64 > LARGEST_LIST => {
                 let most = grouped(LARGEST_LIST);
-                return Ok(Done::Refused(format!(
-                    "what was pasted is longer than the {most} bytes of a list of moves"
-                )));
+                let sentence = format!("what was pasted is longer than the {most} bytes of a list of moves");
+                return Err(SaveError::Refused(sentence));
             }
             Self::ListText(text, table) => return Ok(Done::Opened(Opened::List(parse_list(&text, table)))),
-        };
-        Ok(match saved {
-            Ok(()) => Done::Saved(std::path::absolute(&path).unwrap_or(path)),
-            Err(reason) => Done::Refused(reason),
-        })
+        }
+        Ok(Done::Saved(absolute(path)))
     }
 }
 
-#[expect(clippy::needless_pass_by_value, reason = "what an error becomes")]
-fn refused(error: SaveError) -> Done {
-    Done::Refused(error.to_string())
-}
-
-/// Calls `use_table` with the table of the view, or with the further table of that stem.
-fn with_table<T>(
-    snapshot: &dyn Snapshot,
-    stem: Option<&str>,
-    use_table: impl FnOnce(&Table<'_>) -> Result<T, SaveError>,
-) -> Result<T, SaveError> {
-    let Some(stem) = stem else {
-        return match snapshot.table_unavailable() {
-            Some(sentence) => Err(SaveError::Refused(sentence)),
-            None => use_table(&snapshot.table()),
-        };
-    };
-    match snapshot.further_tables().iter().find(|(other, _)| *other == stem) {
-        Some((_, table)) => use_table(table),
-        None => Err(SaveError::Refused(format!("there is no table of {stem} any more"))),
-    }
-}
-
-/// Every view of what is set; the one that is shown as it is shown.
-pub(super) fn snapshots_of(present: &Saveable) -> Result<Vec<SharedSnapshot>, String> {
-    let mut snapshots = solve(&present.scenario.params, None).map_err(|error| error.to_string())?.snapshots;
-    if let Some(shown) = &present.snapshot {
-        for snapshot in snapshots.iter_mut().filter(|snapshot| snapshot.view() == shown.view()) {
-            *snapshot = shown.clone();
+impl Part {
+    fn save(&self, path: &Path) -> Result<(), SaveError> {
+        match self.stem {
+            None => save(self.snapshot.as_ref(), self.format, &self.picture, path),
+            Some(stem) => self.with_table(|table| save_table(table, stem, self.format, path).map(drop)),
         }
     }
-    Ok(snapshots)
+
+    fn copy(&self) -> Result<Done, SaveError> {
+        if self.format.content() == Content::Table {
+            return self.with_table(|table| Ok(Done::Text(table_clip(table, self.format)?, table.row_count())));
+        }
+        Ok(Done::Picture(chart_clip(self.snapshot.as_ref(), &self.picture)?))
+    }
+
+    /// Calls `use_table` with the table of the view, or with the further table of that stem.
+    fn with_table<T>(&self, use_table: impl FnOnce(&Table<'_>) -> Result<T, SaveError>) -> Result<T, SaveError> {
+        if let Some(sentence) = self.snapshot.table_unavailable().filter(|_| self.stem.is_none()) {
+            return Err(SaveError::Refused(sentence));
+        }
+        let no_table = || format!("there is no table of {} any more", self.stem.unwrap_or_default());
+        use_table(&self.snapshot.table_of(self.stem).ok_or_else(|| SaveError::Refused(no_table()))?)
+    }
 }
 
 fn save_all(
@@ -217,74 +187,57 @@ fn save_all(
     picture: &Picture,
     parent: &Path,
     progress: &Progress,
-) -> Result<Done, Cancelled> {
-    let snapshots = match snapshots_of(present) {
-        Ok(snapshots) => snapshots,
-        Err(reason) => return Ok(Done::Refused(reason)),
-    };
+) -> Result<Done, SaveError> {
+    let mut solved = solve(&present.scenario.params, None)?;
+    // the view that is shown as it is shown
+    solved.show(present.snapshot.as_ref());
+    let snapshots = solved.snapshots;
     progress.advance_to(0)?;
-    let folder = match made(parent, &file_stem(&[&present.scenario.name])) {
-        Ok(folder) => folder,
-        Err(reason) => return Ok(Done::Refused(reason)),
-    };
+    let folder = new_folder(parent, &[&present.scenario.name])?;
     progress.set_total((snapshots.len() * formats.len()) as u64 + 1);
     let (mut files, mut steps, mut left_out) = (0_u64, 0, Vec::new());
-    let tell = &mut |step: Step<'_>| {
+    let tell = &mut |step: Step| {
         match step {
             Step::Written(_) => (files, steps) = (files + 1, steps + 1),
             Step::LeftOut(what) => {
                 steps += what.files as u64;
-                left_out.push(what);
+                left_out.push(prose::sentence(&what.sentence()));
             }
         }
-        if progress.advance_to(steps).is_err() {
-            return ControlFlow::Break(());
-        }
-        ControlFlow::Continue(())
+        progress.advance_to(steps)
     };
     let written = write_views(&snapshots, formats, picture, Extent::Whole, &folder, tell);
-    let folder = shown(&folder);
-    Ok(match written {
-        Err(error) => Done::Refused(format!("After {} in {folder}: {error}", count(files, "file"))),
-        Ok(ControlFlow::Break(())) => return Err(Cancelled),
-        Ok(ControlFlow::Continue(())) if left_out.is_empty() => {
-            Done::Told(format!("Saved {} in {folder}", count(files, "file")))
-        }
-        Ok(ControlFlow::Continue(())) => {
-            let sentences: Vec<String> = left_out.iter().map(|what| prose::sentence(&what.sentence())).collect();
-            Done::Told(format!("Saved {} in {folder}. {}", count(files, "file"), sentences.join(" ")))
-        }
-    })
-}
-
-fn save_pictures(animation: &Animation, parent: &Path, progress: &Progress) -> Result<Done, Cancelled> {
-    let name = file_stem(&[&animation.scenario.name, animation.view, "animation"]);
-    let folder = match made(parent, &name) {
-        Ok(folder) => folder,
-        Err(reason) => return Ok(Done::Refused(reason)),
-    };
-    match animation.save_pictures(&folder, progress) {
-        Ok(count) => Ok(Done::Told(format!("Saved {} pictures in {}", grouped(count), shown(&folder)))),
-        Err(AnimationError::Cancelled) => Err(Cancelled),
-        Err(error) => Ok(Done::Refused(error.to_string())),
+    let (files, folder) = (count(files, "file"), shown(&folder));
+    match written {
+        Ok(()) if left_out.is_empty() => Ok(Done::Told(format!("Saved {files} in {folder}"))),
+        Ok(()) => Ok(Done::Told(format!("Saved {files} in {folder}. {}", left_out.join(" ")))),
+        Err(SaveError::Cancelled(cancelled)) => Err(cancelled.into()),
+        Err(error) => Err(SaveError::Refused(format!("After {files} in {folder}: {error}"))),
     }
 }
 
-/// The new folder, or why there is none.
-fn made(parent: &Path, name: &str) -> Result<PathBuf, String> {
-    new_folder(parent, name)
-        .map_err(|error| format!("a new folder in {} cannot be made: {}", shown(parent), error.kind()))
+fn save_pictures(animation: &Animation, parent: &Path, progress: &Progress) -> Result<Done, SaveError> {
+    let folder = new_folder(parent, &[&animation.scenario.name, animation.view, "animation"])?;
+    let count = animation.save_pictures(&folder, progress)?;
+    Ok(Done::Told(format!("Saved {} pictures in {}", grouped(count), shown(&folder))))
 }
 
 /// Makes a new folder of that name, or of the name with a number: nothing that is there is written over.
-fn new_folder(parent: &Path, name: &str) -> io::Result<PathBuf> {
+fn new_folder(parent: &Path, name: &[&str]) -> Result<PathBuf, SaveError> {
+    let name = file_stem(name);
+    let refused =
+        |kind: io::ErrorKind| SaveError::Refused(format!("a new folder in {} cannot be made: {kind}", shown(parent)));
     for number in 1..=MOST_FOLDERS {
-        let folder = parent.join(if number == 1 { name.to_owned() } else { format!("{name}-{number}") });
-        match fs::create_dir(&folder) {
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-            Err(error) => return Err(error),
-            Ok(()) => return Ok(std::path::absolute(&folder).unwrap_or(folder)),
+        let folder = parent.join(if number == 1 { name.clone() } else { format!("{name}-{number}") });
+        match fs::create_dir(&folder).map_err(|error| error.kind()) {
+            Ok(()) => return Ok(absolute(&folder)),
+            Err(io::ErrorKind::AlreadyExists) => {}
+            Err(kind) => return Err(refused(kind)),
         }
     }
-    Err(io::ErrorKind::AlreadyExists.into())
+    Err(refused(io::ErrorKind::AlreadyExists))
+}
+
+fn absolute(path: &Path) -> PathBuf {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }

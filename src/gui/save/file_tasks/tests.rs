@@ -4,8 +4,11 @@ use std::collections::{BTreeSet, VecDeque};
 use std::fs;
 use std::sync::{Arc, Mutex};
 
+use crate::devil::TableSpec;
 use crate::gui::save::native_dialogs::Question;
-use crate::scenario::presets;
+use crate::gui::save::options::SaveCommand;
+use crate::gui::save::saveable::Saveable;
+use crate::scenario::{Scenario, presets};
 
 use super::*;
 
@@ -79,7 +82,7 @@ fn each_of_several_saves_ends_with_its_files_and_all_are_told() {
     assert_eq!(Scenario::read(&folder.path().join("mine.toml")).unwrap(), presets()[0].scenario);
     let new = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path()).find(|path| path.is_dir());
     assert!(new.unwrap().join("answer.json").exists());
-    let Some(Note::Bad(words)) = tasks.note() else { panic!("{:?}", tasks.note()) };
+    let Some(Note::Bad(words)) = &tasks.note else { panic!("{:?}", tasks.note) };
     for part in ["its folder does not exist", "Saved 17 files in", "mine.toml."] {
         assert!(words.contains(part), "{part}: {words}");
     }
@@ -107,7 +110,7 @@ fn every_dropped_file_is_opened_or_named() {
         .collect();
     let expected = [0, 1, 3, 4].map(|place| presets()[place].scenario.name.clone());
     assert_eq!(names, BTreeSet::from(expected));
-    assert!(matches!(tasks.note(), Some(Note::Bad(words)) if words.contains("2.toml")), "{:?}", tasks.note());
+    assert!(matches!(&tasks.note, Some(Note::Bad(words)) if words.contains("2.toml")), "{:?}", tasks.note);
 }
 
 #[test]
@@ -154,7 +157,7 @@ fn what_is_pasted_is_read_in_its_turn_and_refused_in_a_sentence() {
     };
     assert_eq!((&**scenario, moves.len()), (&presets()[3].scenario, 2));
     assert!(refusal.to_string().contains("65,535"), "{refusal}");
-    let Some(Note::Bad(words)) = tasks.note() else { panic!("{:?}", tasks.note()) };
+    let Some(Note::Bad(words)) = &tasks.note else { panic!("{:?}", tasks.note) };
     for part in ["longer than the 8 MiB", "more than the 20,000 tables in braces", "16,777,216 bytes of a list"] {
         assert!(words.contains(part), "{part}: {words}");
     }

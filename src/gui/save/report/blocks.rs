@@ -1,16 +1,14 @@
 //! The pieces of a report, whatever it is written to.
 
-use std::io;
 use std::ops::Range;
 
-use crate::files::FileError;
 use crate::gui::chart::heatmap::ColourMap;
 use crate::gui::figure::{Figure, FigureError};
-use crate::gui::prose::{Paragraph, capitalised};
+use crate::gui::prose::Paragraph;
+use crate::gui::save::error::SaveError;
 use crate::gui::save::picture::Picture;
 use crate::gui::snapshot::Snapshot;
-use crate::parameter::BadParameter;
-use crate::progress::Cancelled;
+use crate::numerals::{self, grouped};
 use crate::table::Table;
 
 /// A piece of a report.
@@ -38,43 +36,12 @@ pub enum Block<'a> {
 /// Where a report is written to.
 pub trait Sink {
     /// Takes the next piece.
-    fn take(&mut self, block: &Block<'_>) -> Result<(), ReportError>;
-}
-
-/// Why a report could not be written. Displayed as one sentence.
-#[derive(Debug, thiserror::Error)]
-pub enum ReportError {
-    /// A scenario's parameters are not allowed.
-    #[error(transparent)]
-    Parameter(#[from] BadParameter),
-    /// A chart could not be drawn.
-    #[error(transparent)]
-    Figure(#[from] FigureError),
-    /// The file could not be written.
-    #[error(transparent)]
-    File(#[from] FileError),
-    /// Something below the file failed.
-    #[error(transparent)]
-    Io(#[from] io::Error),
-    /// It was told to stop.
-    #[error("{}", Cancelled)]
-    Cancelled,
-}
-
-impl From<Cancelled> for ReportError {
-    fn from(_: Cancelled) -> Self {
-        Self::Cancelled
-    }
+    fn take(&mut self, block: &Block<'_>) -> Result<(), SaveError>;
 }
 
 /// The chart of a view as reports have it: without its title, which stands above it as words.
 pub fn figure(snapshot: &dyn Snapshot, picture: Picture) -> Result<Figure, FigureError> {
     snapshot.figure_as(&Picture { title: false, ..picture })
-}
-
-/// The name of a file or a key as words: with a capital at its start and blanks between them.
-pub fn as_words(name: &str) -> String {
-    capitalised(&name.replace(['-', '_'], " "))
 }
 
 /// The rows of a table that are shown where there is room for `most`: those around the chosen one, or the first ones.
@@ -86,10 +53,9 @@ pub fn rows_around(count: usize, chosen: Option<usize>, most: usize) -> Range<us
 /// The same in words, with what is left out: "12 rows", "The first 100 of 5,050 rows", "Rows 451 to 550 of 5,050, around
 /// the chosen one; the 450 before them and the 4,500 after them are left out".
 pub fn rows_shown(count: usize, rows: &Range<usize>) -> String {
-    use crate::numerals::grouped;
     let [before, after] = [rows.start, count - rows.end];
     match (before, after) {
-        (0, 0) => crate::numerals::count(count, "row"),
+        (0, 0) => numerals::count(count, "row"),
         (0, _) => format!("The first {} of {} rows", grouped(rows.len()), grouped(count)),
         (_, 0) => format!("The last {} of {} rows, the chosen one among them", grouped(rows.len()), grouped(count)),
         _ => format!(

@@ -8,14 +8,16 @@ use base64::engine::general_purpose::STANDARD as BASE64;
 use crate::gui::chart::heatmap::ColourMap;
 use crate::gui::figure::Figure;
 use crate::gui::panels::table_view::cell_text;
-use crate::gui::prose::{Paragraph, Style, Tone};
+use crate::gui::prose::{Paragraph, Style, Tone, as_words};
+use crate::gui::save::error::SaveError;
 use crate::gui::save::picture::{Ground, Picture};
+use crate::gui::save::write::Limited;
 use crate::gui::snapshot::Snapshot;
 use crate::numerals::grouped;
 use crate::scenario::Scenario;
 use crate::table::{Kind, Table};
 
-use super::blocks::{Block, ReportError, Sink, as_words, figure, rows_around, rows_shown};
+use super::blocks::{Block, Sink, figure, rows_around, rows_shown};
 
 /// The most rows of a table that are shown.
 pub(super) const MOST_ROWS: usize = 100;
@@ -111,7 +113,7 @@ impl<'a> Page<'a> {
     }
 
     /// The chart in both themes, of which the reader's browser shows one.
-    fn chart(&mut self, snapshot: &dyn Snapshot, map: ColourMap) -> Result<(), ReportError> {
+    fn chart(&mut self, snapshot: &dyn Snapshot, map: ColourMap) -> Result<(), SaveError> {
         let light = figure(snapshot, Picture { map, ..Picture::default() })?;
         let dark = figure(snapshot, Picture { ground: Ground::Dark, map, ..Picture::default() })?;
         let size = light.size();
@@ -146,7 +148,7 @@ impl<'a> Page<'a> {
             self.out.write_all(b"</tr>\n")?;
         }
         self.out.write_all(b"</tbody></table></div>\n")?;
-        match small_csv(table) {
+        match Limited::written(LARGEST_CSV, |out| table.write_csv(out)) {
             Some(csv) => writeln!(
                 self.out,
                 "<p class=\"note\"><a download=\"{stem}.csv\" href=\"data:text/csv;charset=utf-8;base64,{}\">All rows, \
@@ -164,7 +166,7 @@ impl<'a> Page<'a> {
 }
 
 impl Sink for Page<'_> {
-    fn take(&mut self, block: &Block<'_>) -> Result<(), ReportError> {
+    fn take(&mut self, block: &Block<'_>) -> Result<(), SaveError> {
         match *block {
             Block::Chapter { name, story } => self.chapter(name, story)?,
             Block::Heading(words) => writeln!(self.out, "<h3>{}</h3>", escaped(words))?,
@@ -194,28 +196,6 @@ fn data_uri(figure: &Figure) -> String {
         }
     }
     format!("data:image/svg+xml;base64,{}", BASE64.encode(svg))
-}
-
-/// The whole table as CSV, unless it is too large to be kept in the page.
-fn small_csv(table: &Table<'_>) -> Option<Vec<u8>> {
-    let mut csv = Limited(Vec::new());
-    table.write_csv(&mut csv).ok().map(|()| csv.0)
-}
-
-/// Bytes, not too many.
-struct Limited(Vec<u8>);
-
-impl Write for Limited {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.0.len() + bytes.len() > LARGEST_CSV {
-            return Err(io::ErrorKind::FileTooLarge.into());
-        }
-        self.0.write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
 }
 
 /// Words in which a browser finds nothing to do.

@@ -3,11 +3,11 @@
 use std::io::Write;
 use std::path::Path;
 
-use super::blocks::{Block, ReportError, Sink};
+use super::blocks::{Block, Sink};
 use super::html::Page;
-use super::save_whole;
 use crate::gui::chart::heatmap::ColourMap;
 use crate::gui::prose::Paragraph;
+use crate::gui::save::error::{SaveError, save_whole};
 use crate::gui::save::solve::solve;
 use crate::lesson::{Lesson, Step, words};
 use crate::progress::Progress;
@@ -15,12 +15,12 @@ use crate::progress::Progress;
 /// Writes the page to `path`, whole or not at all, with heatmaps in the colours of `map`.
 ///
 /// # Errors
-/// A [`ReportError`]; nothing is left behind then.
-pub fn save(lesson: &Lesson, map: ColourMap, path: &Path, progress: &Progress) -> Result<(), ReportError> {
+/// A [`SaveError`]; nothing is left behind then.
+pub fn save(lesson: &Lesson, map: ColourMap, path: &Path, progress: &Progress) -> Result<(), SaveError> {
     save_whole(path, |out| write(lesson, map, out, progress))
 }
 
-fn write(lesson: &Lesson, map: ColourMap, out: &mut dyn Write, progress: &Progress) -> Result<(), ReportError> {
+fn write(lesson: &Lesson, map: ColourMap, out: &mut dyn Write, progress: &Progress) -> Result<(), SaveError> {
     progress.set_total(lesson.steps.len() as u64);
     let mut page = Page::begin(out, &lesson.name, &[])?;
     page.take(&Block::Chapter { name: &lesson.name, story: &lesson.story })?;
@@ -32,7 +32,7 @@ fn write(lesson: &Lesson, map: ColourMap, out: &mut dyn Write, progress: &Progre
 }
 
 /// A step: its number, its sentence, what is asked, and the picture.
-fn write_step(page: &mut impl Sink, number: u64, step: &Step, map: ColourMap) -> Result<(), ReportError> {
+fn write_step(page: &mut impl Sink, number: u64, step: &Step, map: ColourMap) -> Result<(), SaveError> {
     let solved = solve(&step.params, Some(std::slice::from_ref(&step.view)))?;
     let snapshot = solved.snapshots.iter().find(|snapshot| snapshot.view() == step.view);
     let answer = snapshot.and_then(|snapshot| snapshot.answer());

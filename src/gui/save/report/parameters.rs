@@ -5,6 +5,7 @@ use toml::Value;
 use crate::devil::FIELDS as DEVIL;
 use crate::field::title;
 use crate::flips::FIELDS as FLIPS;
+use crate::gui::prose::as_words;
 use crate::numerals::{grouped, shortened};
 use crate::pennies::FIELDS as PENNIES;
 use crate::scenario::{Puzzle, Scenario};
@@ -53,7 +54,7 @@ fn name(puzzle: Puzzle, key: &str) -> String {
         Puzzle::Devil => title(&DEVIL, key),
         Puzzle::Flips => title(&FLIPS, key),
     };
-    title.map_or_else(|| super::blocks::as_words(key), str::to_owned)
+    title.map_or_else(|| as_words(key), str::to_owned)
 }
 
 fn words(value: &Value) -> String {

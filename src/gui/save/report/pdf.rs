@@ -10,12 +10,13 @@ use crate::gui::figure::{Figure, FigureError, Pages};
 use crate::gui::look::fonts;
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::table_view::cell_text;
-use crate::gui::prose::{Paragraph, Style, Tone};
+use crate::gui::prose::{Paragraph, Style, Tone, as_words};
+use crate::gui::save::error::SaveError;
 use crate::gui::save::picture::{Ground, Picture};
 use crate::gui::snapshot::Snapshot;
 use crate::table::{Kind, Table};
 
-use super::blocks::{Block, ReportError, Sink, as_words, figure, rows_around, rows_shown};
+use super::blocks::{Block, Sink, figure, rows_around, rows_shown};
 
 /// A4, in points.
 const PAGE: Vec2 = vec2(793.7, 1122.5);
@@ -296,7 +297,7 @@ impl Printer {
 }
 
 impl Sink for Printer {
-    fn take(&mut self, block: &Block<'_>) -> Result<(), ReportError> {
+    fn take(&mut self, block: &Block<'_>) -> Result<(), SaveError> {
         if !matches!(block, Block::Chart(..)) {
             self.view_title(100.0);
         }

@@ -232,7 +232,7 @@ fn a_report_is_stopped_and_leaves_nothing() {
     for format in Format::REPORTS {
         let path = folder.path().join("report");
         let stopped = report(&["pennies-one-and-two"]).save(format, &path, &progress);
-        assert!(matches!(stopped, Err(ReportError::Cancelled)));
+        assert!(matches!(stopped, Err(SaveError::Cancelled(_))));
     }
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
 }

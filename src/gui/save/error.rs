@@ -1,0 +1,67 @@
+//! What can go wrong when something is saved or opened.
+
+use std::io;
+use std::path::Path;
+
+use crate::files::{FileError, write_whole};
+use crate::gui::figure::FigureError;
+use crate::parameter::BadParameter;
+use crate::progress::Cancelled;
+use crate::scenario::OpenError;
+
+/// Why something could not be saved or opened. Displayed as one sentence.
+#[derive(Debug, thiserror::Error)]
+pub enum SaveError {
+    /// A scenario could not be opened.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// The parameters of a scenario are not allowed.
+    #[error(transparent)]
+    Parameter(#[from] BadParameter),
+    /// There is no such thing for these parameters, or it is not allowed, as this sentence says.
+    #[error("{0}")]
+    Refused(String),
+    /// A chart could not be drawn.
+    #[error(transparent)]
+    Figure(#[from] FigureError),
+    /// A folder or a file could not be written.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// Something below the file failed.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// It was told to stop.
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
+}
+
+impl SaveError {
+    /// Whether somebody asked for what cannot be, rather than that something failed on the way.
+    pub fn is_mistake(&self) -> bool {
+        matches!(self, Self::Open(_) | Self::Parameter(_) | Self::Refused(_))
+    }
+}
+
+/// Writes what `write` writes to `path`, whole or not at all.
+///
+/// # Errors
+/// What `write` fails with, or a [`FileError`]; nothing is left behind then.
+pub(super) fn save_whole(
+    path: &Path,
+    write: impl FnOnce(&mut dyn io::Write) -> Result<(), SaveError>,
+) -> Result<(), SaveError> {
+    let mut failure = None;
+    let written = write_whole(path, |out| {
+        write(out).map_err(|error| match error {
+            SaveError::Io(error) => error,
+            other => {
+                failure = Some(other);
+                io::ErrorKind::Interrupted.into()
+            }
+        })
+    });
+    match failure {
+        Some(failure) => Err(failure),
+        None => Ok(written?),
+    }
+}

@@ -1,0 +1,185 @@
+//! What the window asks for about files: each command asks for a path, or does at once what needs none.
+
+use std::path::{Path, PathBuf};
+
+use egui::Context;
+
+use crate::devil::TableSpec;
+use crate::format::{Content, Format};
+use crate::gui::chart::heatmap::ColourMap;
+use crate::gui::panels::slider_player::SliderCommand;
+use crate::gui::save::animation::Animation;
+use crate::gui::save::composition::Composition;
+use crate::gui::save::dialog::{DialogCommand, SaveDialog};
+use crate::gui::save::native_dialogs::Question;
+use crate::gui::save::options::{SaveCommand, What};
+use crate::gui::save::report::Report;
+use crate::gui::save::saveable::Saveable;
+use crate::gui::save::write::refusal;
+use crate::gui::snapshot::SharedSnapshot;
+use crate::lesson::Lesson;
+use crate::scenario::Scenario;
+
+use super::task::{Part, Task};
+use super::{FileTasks, Note};
+
+impl FileTasks {
+    /// Does a command of the Save menu with what is present.
+    pub fn save(&mut self, ctx: &Context, command: SaveCommand, present: Saveable) {
+        match (command, present.snapshot.clone()) {
+            (SaveCommand::Stop, _) => self.stop(),
+            (SaveCommand::Ask, _) => self.save_dialog = Some(SaveDialog::new(present)),
+            (SaveCommand::Further(stem), _) => self.open_dialog(What::Table, SaveDialog::for_table(present, stem)),
+            (SaveCommand::Animation, _) => self.open_dialog(What::Animation, SaveDialog::new(present)),
+            (SaveCommand::Figure, _) => self.open_dialog(What::Figure, SaveDialog::new(present)),
+            (SaveCommand::All, _) => self.save_all(present),
+            (SaveCommand::File(format), _) if format.content() == Content::Report => {
+                self.save_report(present, format, false);
+            }
+            (SaveCommand::File(format), Some(snapshot)) => self.save_part(snapshot, None, format, &present.scenario),
+            (SaveCommand::CopyChart, Some(snapshot)) => self.copy(ctx, snapshot, None, Format::Png),
+            (SaveCommand::CopyTable, Some(snapshot)) => self.copy(ctx, snapshot, None, Format::Xlsx),
+            (SaveCommand::File(_) | SaveCommand::CopyChart | SaveCommand::CopyTable, None) => {}
+        }
+    }
+
+    /// Does what the dialog was told.
+    pub(super) fn answer_dialog(&mut self, ctx: &Context, command: DialogCommand, present: Saveable) {
+        match (command, present.snapshot.clone()) {
+            (DialogCommand::Save { stem, format }, Some(snapshot)) => {
+                self.save_part(snapshot, stem, format, &present.scenario);
+            }
+            (DialogCommand::Copy { stem, format }, Some(snapshot)) => self.copy(ctx, snapshot, stem, format),
+            (DialogCommand::Figure(composition), _) => self.save_figure(composition, &present.scenario),
+            (DialogCommand::Report { format, whole_tab }, _) => self.save_report(present, format, whole_tab),
+            (DialogCommand::Animation(animation), _) => self.save_animation(animation),
+            (DialogCommand::All, _) => self.save_all(present),
+            (DialogCommand::Cancel, _) | (DialogCommand::Save { .. } | DialogCommand::Copy { .. }, None) => {}
+        }
+    }
+
+    fn open_dialog(&mut self, content: What, dialog: SaveDialog) {
+        self.options.content = content;
+        self.save_dialog = Some(dialog);
+    }
+
+    /// Opens the dialog for an animation of the slider that plays.
+    pub fn save_slider(&mut self, command: &SliderCommand, present: Saveable) {
+        if let Some(dialog) = SaveDialog::for_slider(present, command) {
+            self.options.mode = command.mode;
+            self.open_dialog(What::Animation, dialog);
+        }
+    }
+
+    fn part(&self, snapshot: SharedSnapshot, stem: Option<&'static str>, format: Format) -> Part {
+        Part { snapshot, stem, format, picture: self.options.picture }
+    }
+
+    fn copy(&mut self, ctx: &Context, snapshot: SharedSnapshot, stem: Option<&'static str>, format: Format) {
+        let part = self.part(snapshot, stem, format);
+        self.start(ctx, Task::Copy(part), PathBuf::new(), None);
+    }
+
+    /// Begins to save the chart or a table of a view: that of the view itself, or the one of that stem.
+    fn save_part(&mut self, snapshot: SharedSnapshot, stem: Option<&'static str>, format: Format, scenario: &Scenario) {
+        let content = format.content();
+        match content {
+            Content::Table => self.options.table = format,
+            Content::Chart => self.options.chart = format,
+            Content::Report => self.options.report = format,
+        }
+        if let Some(sentence) = refusal(snapshot.as_ref(), content).filter(|_| stem.is_none()) {
+            // there is nothing to ask a path for
+            self.note = Some(Note::Bad(sentence));
+            return;
+        }
+        let name = [&scenario.name, stem.unwrap_or(snapshot.view())];
+        let question = Question::save(content.word(), &name, format.extension());
+        self.begin(Task::Save(self.part(snapshot, stem, format)), question);
+    }
+
+    /// Begins to save a figure of several views.
+    fn save_figure(&mut self, composition: Box<Composition>, scenario: &Scenario) {
+        let format = self.options.chart;
+        let question = Question::save("figure", &[&scenario.name, "figure"], format.extension());
+        self.begin(Task::Figure(composition, format, self.options.picture), question);
+    }
+
+    /// Begins to save all charts and tables of a tab.
+    fn save_all(&mut self, present: Saveable) {
+        let title = "Save all charts and tables into a new folder of";
+        let question = Question::folder(title, &[&present.scenario.name]);
+        let (formats, picture) = (self.options.all.clone(), self.options.picture);
+        self.begin(Task::All { present: Box::new(present), formats, picture }, question);
+    }
+
+    /// Begins to save a report of what is set, or of all scenarios of the tab.
+    fn save_report(&mut self, present: Saveable, format: Format, whole_tab: bool) {
+        self.options.report = format;
+        let map = self.options.picture.map;
+        let report = if whole_tab {
+            let title = format!("{}: all scenarios", present.scenario.puzzle().title());
+            Report { title, scenarios: present.scenarios, shown: None, views: None, map }
+        } else {
+            let title = present.scenario.name.clone();
+            Report { title, scenarios: vec![present.scenario], shown: present.snapshot, views: None, map }
+        };
+        let question = Question::save("report", &[&report.title, "report"], format.extension());
+        self.begin(Task::Report(Box::new(report), format), question);
+    }
+
+    /// Begins to save a lesson as a page for a browser.
+    pub fn save_lesson(&mut self, lesson: &'static Lesson) {
+        let question = Question::save("lesson", &[&lesson.name], "html");
+        self.begin(Task::Lesson(lesson, self.options.picture.map), question);
+    }
+
+    /// Begins to save an animation, as a GIF or as pictures in a new folder.
+    fn save_animation(&mut self, animation: Box<Animation>) {
+        let name = [animation.scenario.name.as_str(), animation.view, "animation"];
+        let as_pictures = self.options.as_pictures;
+        let question = if as_pictures {
+            Question::folder("Save the pictures into a new folder of", &name)
+        } else {
+            Question::save("animation", &name, "gif")
+        };
+        self.begin(Task::Animation(animation, as_pictures), question);
+    }
+
+    /// Begins to save a scenario file.
+    pub fn save_scenario(&mut self, scenario: Scenario) {
+        let question = Question::save("scenario", &[&scenario.name], "toml");
+        self.begin(Task::Scenario(Box::new(scenario)), question);
+    }
+
+    /// Begins to open a scenario file.
+    pub fn open_scenario(&mut self) {
+        self.begin(Task::Open, Question::open("Open a scenario", "scenario", "toml"));
+    }
+
+    /// Opens the scenario file at `path`: it was dropped on the window.
+    pub fn open_path(&mut self, ctx: &Context, path: &Path) {
+        self.last_folder = path.parent().map(Path::to_owned);
+        self.start(ctx, Task::Open, path.to_owned(), None);
+    }
+
+    /// Reads the text of a scenario that was pasted.
+    pub fn open_text(&mut self, ctx: &Context, text: String) {
+        self.start(ctx, Task::OpenText(text), PathBuf::new(), None);
+    }
+
+    /// Reads a list of moves at `table` that was pasted.
+    pub fn read_list(&mut self, ctx: &Context, text: String, table: TableSpec) {
+        self.start(ctx, Task::ListText(text, table), PathBuf::new(), None);
+    }
+
+    /// Begins to read a list of moves at `table` from a file.
+    pub fn open_list(&mut self, table: TableSpec) {
+        self.begin(Task::List(table), Question::open("Read a list of moves", "list of moves", "txt"));
+    }
+
+    /// From now on heatmaps are saved in these colours.
+    pub fn set_colour_map(&mut self, map: ColourMap) {
+        self.options.picture.map = map;
+    }
+}
