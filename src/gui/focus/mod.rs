@@ -48,7 +48,7 @@ pub fn install(ctx: &Context) {
 pub fn pane<R>(ui: &mut Ui, pane: Pane, contents: impl FnOnce(&mut Ui) -> R) -> R {
     let (ctx, layer) = (ui.ctx().clone(), ui.layer_id());
     let (shown, widgets) = counted(&ctx, layer, || contents(ui));
-    with(&ctx, |walker| walker.panes.push(Span { tag: pane, layer, widgets }));
+    with(&ctx, |walker| walker.said.panes.push(Span { tag: pane, layer, widgets }));
     shown
 }
 
@@ -72,7 +72,7 @@ pub fn group_in<R>(ui: &Ui, name: impl Hash + Debug, contents: impl FnOnce() -> 
 
 fn together<R>(ctx: &Context, layer: LayerId, tag: Id, contents: impl FnOnce() -> R) -> R {
     let (shown, widgets) = counted(ctx, layer, contents);
-    with(ctx, |walker| walker.groups.push(Span { tag, layer, widgets }));
+    with(ctx, |walker| walker.said.groups.push(Span { tag, layer, widgets }));
     shown
 }
 
@@ -89,29 +89,23 @@ pub fn is_within(ctx: &Context, group: Id) -> bool {
 
 /// Tab into the group comes to this one, as the tab that is open or the entry that is selected.
 pub fn enter_here(response: &Response) {
-    with(&response.ctx, |walker| walker.entrances.insert(response.id));
+    with(&response.ctx, |walker| walker.said.entrances.insert(response.id));
 }
 
 /// The widget is no stop of its own and passed over by the arrows: it has the focus when it is clicked or asks for it, as
 /// the field of a slider does. From there the arrows lead to the rows above and below.
 pub fn aside(response: &Response) {
-    with(&response.ctx, |walker| walker.aside.insert(response.id));
+    with(&response.ctx, |walker| walker.said.aside.insert(response.id));
 }
 
 /// The widget keeps these keys for itself while it has the focus.
 pub fn keep(response: &Response, keys: Keys) {
-    with(&response.ctx, |walker| walker.kept_keys.insert(response.id, keys));
+    with(&response.ctx, |walker| walker.said.kept_keys.insert(response.id, keys));
 }
 
 /// The ring of the widget is drawn round `rect`, as round the whole row of a slider.
 pub fn ring_around(response: &Response, rect: Rect) {
-    with(&response.ctx, |walker| walker.rings.insert(response.id, rect));
-}
-
-/// Brings what has just got the focus into sight, where it does not stand by itself: for widgets that ask for the focus.
-pub fn bring_into_sight(ctx: &Context, id: Id) {
-    with(ctx, |walker| walker.to_be_seen = Some(id));
-    ctx.request_repaint();
+    with(&response.ctx, |walker| walker.said.rings.insert(response.id, rect));
 }
 
 /// Goes to the next pane, or to the one before, in the next frame.

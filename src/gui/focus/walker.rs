@@ -37,15 +37,10 @@ impl<T: Copy> Span<T> {
 /// What is known of the keyboard's way.
 #[derive(Default)]
 pub struct Walker {
-    pub panes: Vec<Span<Pane>>,
-    pub groups: Vec<Span<Id>>,
-    pub entrances: IdSet,
-    pub aside: IdSet,
-    pub kept_keys: IdMap<Keys>,
-    pub rings: IdMap<Rect>,
-    pub to_be_seen: Option<Id>,
+    /// What the widgets of this pass said until now.
+    pub said: Said,
     pub pane_steps: isize,
-    /// What the widgets of the pass before said.
+    /// What those of the pass before said.
     before: Said,
     /// What had the focus last in each group.
     last_in_group: IdMap<Id>,
@@ -59,14 +54,15 @@ pub struct Walker {
     was_covered: bool,
 }
 
+/// What widgets say about themselves, and those around them.
 #[derive(Default)]
-struct Said {
-    panes: Vec<Span<Pane>>,
-    groups: Vec<Span<Id>>,
-    entrances: IdSet,
-    aside: IdSet,
-    kept_keys: IdMap<Keys>,
-    rings: IdMap<Rect>,
+pub struct Said {
+    pub panes: Vec<Span<Pane>>,
+    pub groups: Vec<Span<Id>>,
+    pub entrances: IdSet,
+    pub aside: IdSet,
+    pub kept_keys: IdMap<Keys>,
+    pub rings: IdMap<Rect>,
 }
 
 /// Where the focus is: the stop, counted from the first one.
@@ -111,34 +107,22 @@ impl Plugin for Walker {
 
     fn on_begin_pass(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx();
-        self.before = Said {
-            panes: std::mem::take(&mut self.panes),
-            groups: std::mem::take(&mut self.groups),
-            entrances: std::mem::take(&mut self.entrances),
-            aside: std::mem::take(&mut self.aside),
-            kept_keys: std::mem::take(&mut self.kept_keys),
-            rings: std::mem::take(&mut self.rings),
-        };
+        self.before = std::mem::take(&mut self.said);
         let is_menu = Popup::is_any_open(ctx);
         self.come_back(ctx, is_menu || ctx.memory(|memory| memory.top_modal_layer().is_some()));
         self.note_focus(ctx);
-        if !is_menu {
+        if !is_menu || ctx.input(|input| input.key_pressed(Key::Tab)) {
             // no widget is left by an arrow but as its group says
-            ctx.memory_mut(|memory| memory.move_focus(FocusDirection::None));
-        } else if has_tab(ctx) {
             ctx.memory_mut(|memory| memory.move_focus(FocusDirection::None));
         }
         self.take_keys(ctx, is_menu);
-        if let Some(id) = self.to_be_seen.take() {
-            scroll_to(ctx, id);
-        }
     }
 
     fn on_end_pass(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx();
         let Some(id) = ctx.memory(Memory::focused).filter(|_| ctx.input(|input| input.focused)) else { return };
         let Some(widget) = ctx.viewport(|viewport| viewport.this_pass.widgets.get(id).copied()) else { return };
-        let rect = self.rings.get(&id).copied().unwrap_or(widget.rect);
+        let rect = self.said.rings.get(&id).copied().unwrap_or(widget.rect);
         if widget.interact_rect.is_positive() {
             let seen = if rect == widget.rect { widget.interact_rect } else { widget.interact_rect.union(rect) };
             ring::paint(ctx, widget.layer_id, rect, seen);
@@ -218,16 +202,10 @@ impl Walker {
         }
         let last = self.last.filter(|_| focused.is_none() && stops.iter().any(|stop| stop.pane.is_some()));
         let next = match (here, last) {
-            (Some(here), _) => (here + if forward { 1 } else { count - 1 }) % count,
             // what had the focus is gone: what stands in its place now is the next one
-            (None, Some(last)) => (last.stop + if forward { 0 } else { count - 1 }) % count,
-            (None, None) => {
-                if forward {
-                    0
-                } else {
-                    count - 1
-                }
-            }
+            (None, Some(last)) if forward => last.stop % count,
+            (None, Some(last)) => next_of(count, Some(last.stop), forward),
+            (here, _) => next_of(count, here, forward),
         };
         self.enter(ctx, &stops[next]);
     }
@@ -240,19 +218,9 @@ impl Walker {
             return;
         }
         let here = self.last.and_then(|last| panes.iter().position(|known| *known == last.pane));
-        let count = panes.len();
-        let next = match here {
-            Some(here) => (here + if forward { 1 } else { count - 1 }) % count,
-            None => {
-                if forward {
-                    0
-                } else {
-                    count - 1
-                }
-            }
-        };
-        let in_pane = || stops.iter().filter(|stop| stop.pane == Some(panes[next]));
-        let last = self.last_in_pane.iter().find(|(pane, _)| *pane == panes[next]).map(|(_, id)| *id);
+        let next = panes[next_of(panes.len(), here, forward)];
+        let in_pane = || stops.iter().filter(|stop| stop.pane == Some(next));
+        let last = self.last_in_pane.iter().find(|(pane, _)| *pane == next).map(|(_, id)| *id);
         let known = last.and_then(|id| in_pane().find_map(|stop| stop.position(id).map(|place| stop.places[place])));
         if let Some(place) = known {
             self.focus(ctx, place);
@@ -362,6 +330,15 @@ impl Walker {
     }
 }
 
+/// The place after `here`, or before it, of so many in a ring; from nowhere the first, or the last.
+fn next_of(count: usize, here: Option<usize>, forward: bool) -> usize {
+    match here {
+        Some(here) if forward => (here + 1) % count,
+        None if forward => 0,
+        here => (here.unwrap_or(0) + count - 1) % count,
+    }
+}
+
 /// Whether enough of a widget is in sight.
 fn is_seen(widget: &WidgetRect) -> bool {
     let is_whole = widget.interact_rect.contains_rect(widget.rect.shrink(1.0));
@@ -415,10 +392,6 @@ fn scroll_to(ctx: &Context, id: Id) {
     };
     ctx.input_mut(|input| input.events.push(Event::AccessKitActionRequest(request)));
     ctx.request_repaint();
-}
-
-fn has_tab(ctx: &Context) -> bool {
-    ctx.input(|input| input.key_pressed(Key::Tab))
 }
 
 /// Takes the presses of a key with exactly these modifiers out of the input, and counts them.
