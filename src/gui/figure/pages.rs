@@ -84,8 +84,7 @@ impl Pages {
         let mut surface = page.surface();
         let whole = (&words, clip_rect);
         for (figure, place) in std::iter::once(whole).chain(charts.iter().map(|(figure, place)| (figure, *place))) {
-            let tree = typefaces::parse(&svg::write(figure, TextMode::Text))
-                .map_err(|error| FigureError::Picture(error.to_string()))?;
+            let tree = typefaces::parse(&svg::write(figure, TextMode::Text))?;
             let place = place * PDF_POINTS_PER_POINT;
             let size = Size::from_wh(place.width(), place.height()).ok_or_else(no_page)?;
             surface.push_transform(&Transform::from_translate(place.min.x, place.min.y));

@@ -16,8 +16,7 @@ pub(super) const PDF_POINTS_PER_POINT: f32 = 0.75;
 
 /// The figure as one page.
 pub(super) fn write(figure: &Figure) -> Result<Vec<u8>, FigureError> {
-    let tree = typefaces::parse(&svg::write(figure, TextMode::Text))
-        .map_err(|error| FigureError::Picture(error.to_string()))?;
+    let tree = typefaces::parse(&svg::write(figure, TextMode::Text))?;
     let [width, height] = [figure.sheet.x, figure.sheet.y].map(|side| side * PDF_POINTS_PER_POINT);
     let no_page = || FigureError::NoSize { asked: format!("{width} × {height}") };
     let size = Size::from_wh(width, height).ok_or_else(no_page)?;

@@ -1,7 +1,7 @@
 //! PNG files.
 
 use egui::ColorImage;
-use resvg::{tiny_skia, usvg};
+use resvg::tiny_skia;
 
 use super::drawn::Figure;
 use super::error::{FigureError, pixels};
@@ -49,7 +49,7 @@ pub(super) fn rasterize(
     scale: f32,
     ground: tiny_skia::Color,
 ) -> Result<tiny_skia::Pixmap, FigureError> {
-    let tree: usvg::Tree = typefaces::parse(svg).map_err(|error| FigureError::Picture(error.to_string()))?;
+    let tree = typefaces::parse(svg)?;
     let mut pixmap = tiny_skia::Pixmap::new(size[0], size[1])
         .ok_or_else(|| FigureError::TooLarge { width: size[0].into(), height: size[1].into() })?;
     pixmap.fill(ground);

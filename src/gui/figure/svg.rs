@@ -16,7 +16,7 @@ use egui::{Color32, Pos2, Rect};
 
 use super::drawn::Figure;
 use super::textures::Textures;
-use notation::{escaped, number, paint, point, rectangle_path};
+use notation::{decimal, escaped, length, paint, point, rectangle_path};
 use outlines::Outlines;
 
 /// How much of a shape may lie outside its clip rectangle before it is clipped, in points.
@@ -58,12 +58,8 @@ pub(super) fn write_at(figure: &Figure, mode: TextMode, pixels: f32) -> String {
         sheet.pixels = fitted * part.scale;
         let is_moved = part.at != Pos2::ZERO || (part.scale - 1.0).abs() > f32::EPSILON;
         if is_moved {
-            let out = sheet.element();
-            out.push_str("<g transform=\"translate(");
-            point(out, part.at);
-            out.push_str(")scale(");
-            number(out, part.scale, 6);
-            out.push_str(")\">");
+            let (at, scale) = (point(part.at), decimal(part.scale, 6));
+            let _ = write!(sheet.element(), "<g transform=\"translate({at})scale({scale})\">");
         }
         let bounds = Rect::from_min_size(Pos2::ZERO, part.size);
         for group in part.shapes.chunk_by(|one, next| one.clip_rect == next.clip_rect) {
@@ -106,9 +102,7 @@ fn described(svg: &mut String, figure: &Figure) {
     }
     svg.push('>');
     for (name, words) in words {
-        let _ = write!(svg, "<{name} id=\"{name}\">");
-        escaped(svg, words);
-        let _ = write!(svg, "</{name}>");
+        let _ = write!(svg, "<{name} id=\"{name}\">{}</{name}>", escaped(words));
     }
 }
 
@@ -169,27 +163,22 @@ impl Sheet<'_> {
     fn finish(mut self, figure: &Figure) -> String {
         self.element();
         let mut svg = String::with_capacity(self.body.len() + 4096);
-        svg.push_str("<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" width=\"");
-        number(&mut svg, figure.sheet.x, 2);
-        svg.push_str("\" height=\"");
-        number(&mut svg, figure.sheet.y, 2);
         let shown = figure.shown();
-        svg.push_str("\" viewBox=\"");
-        for (place, side) in [shown.min.x, shown.min.y, shown.width(), shown.height()].into_iter().enumerate() {
-            if place > 0 {
-                svg.push(' ');
-            }
-            number(&mut svg, side, 2);
-        }
-        svg.push('"');
+        let _ = write!(
+            svg,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" width=\"{}\" \
+             height=\"{}\" viewBox=\"{} {} {}\"",
+            length(figure.sheet.x),
+            length(figure.sheet.y),
+            point(shown.min),
+            length(shown.width()),
+            length(shown.height()),
+        );
         described(&mut svg, figure);
         self.definitions(&mut svg);
         if figure.background != Color32::TRANSPARENT {
-            svg.push_str("<path d=\"");
-            rectangle_path(&mut svg, shown);
-            svg.push('"');
-            paint(&mut svg, "fill", figure.background);
-            svg.push_str("/>");
+            let ground = paint("fill", figure.background);
+            let _ = write!(svg, "<path d=\"{}\"{ground}/>", rectangle_path(shown));
         }
         svg.push_str(&self.body);
         svg.push_str("</svg>\n");
@@ -200,9 +189,7 @@ impl Sheet<'_> {
     fn definitions(&self, svg: &mut String) {
         svg.push_str("<defs>");
         for (i, clip) in self.clips.iter().enumerate() {
-            let _ = write!(svg, "<clipPath id=\"c{i}\"><path d=\"");
-            rectangle_path(svg, *clip);
-            svg.push_str("\"/></clipPath>");
+            let _ = write!(svg, "<clipPath id=\"c{i}\"><path d=\"{}\"/></clipPath>", rectangle_path(*clip));
         }
         for (i, deviation) in self.blurs.iter().enumerate() {
             let _ = write!(

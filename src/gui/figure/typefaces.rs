@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 use resvg::usvg;
 use usvg::fontdb::{Database, Source};
 
+use super::error::FigureError;
 use crate::gui::look::fonts::Face;
 
 /// The shipped fonts.
@@ -23,8 +24,8 @@ fn database() -> Arc<Database> {
 /// Reads an SVG of ours with the shipped fonts.
 ///
 /// Every run of text names one face that has all its signs, so no other is ever looked for.
-pub(super) fn parse(svg: &str) -> Result<usvg::Tree, usvg::Error> {
+pub(super) fn parse(svg: &str) -> Result<usvg::Tree, FigureError> {
     let font_resolver = usvg::FontResolver { select_fallback: Box::new(|_, _, _| None), ..Default::default() };
     let options = usvg::Options { fontdb: database(), font_resolver, ..Default::default() };
-    usvg::Tree::from_str(svg, &options)
+    usvg::Tree::from_str(svg, &options).map_err(|error| FigureError::Picture(error.to_string()))
 }

@@ -6,7 +6,7 @@ use egui::epaint::{Mesh, Vertex};
 use egui::{Color32, Pos2, Rect, TextureId, Vec2};
 
 use super::Sheet;
-use super::notation::{attribute, line_path, number, paint};
+use super::notation::{decimal, length, line_path, paint, point};
 
 /// The texture with egui's glyphs, of which a mesh without a picture uses one white point.
 const PLAIN: TextureId = TextureId::Managed(0);
@@ -59,10 +59,7 @@ impl Sheet<'_> {
 
     fn strip(&mut self, strip: Option<Strip>) {
         let Some(strip) = strip.filter(|strip| strip.color != Color32::TRANSPARENT) else { return };
-        let (mut attributes, mut data) = (String::new(), String::new());
-        paint(&mut attributes, "fill", strip.color);
-        line_path(&mut data, &strip.outline, true);
-        self.add_path(&attributes, &data);
+        self.add_path(&paint("fill", strip.color), &line_path(&strip.outline, true));
     }
 
     fn textured(&mut self, quad: &Quad, texture: TextureId) {
@@ -74,38 +71,25 @@ impl Sheet<'_> {
         }
         // a picture of its true size, moved to where its corners are
         let size = Vec2::new(along.length(), down.length());
-        let mut transform = " transform=\"matrix(".to_owned();
-        for (value, decimals) in [
-            (along.x / size.x, 5),
-            (along.y / size.x, 5),
-            (down.x / size.y, 5),
-            (down.y / size.y, 5),
-            (origin.x, 2),
-            (origin.y, 2),
-        ] {
-            number(&mut transform, value, decimals);
-            transform.push(' ');
-        }
-        transform.push_str(")\"");
+        let (along, down) = (along / size.x, down / size.y);
+        let [a, b, c, d] = [along.x, along.y, down.x, down.y].map(|value| decimal(value, 5));
+        let transform = format!(" transform=\"matrix({a} {b} {c} {d} {} )\"", point(origin));
         self.image(texture, uv, quad.color, Rect::from_min_size(Pos2::ZERO, size), &transform);
     }
 
     /// The part `uv` of a texture in `rect`.
     pub(super) fn image(&mut self, id: TextureId, uv: Rect, tint: Color32, rect: Rect, transform: &str) {
         let Some(piece) = self.textures.data_uri(id, uv, tint, rect.size()) else { return };
-        let out = self.element();
-        out.push_str("<image");
-        attribute(out, "x", rect.min.x);
-        attribute(out, "y", rect.min.y);
-        attribute(out, "width", rect.width());
-        attribute(out, "height", rect.height());
-        out.push_str(transform);
-        out.push_str(" preserveAspectRatio=\"none\"");
-        if piece.nearest {
-            // the presentation attribute of SVG 1.1, and what today's browsers go by
-            out.push_str(" image-rendering=\"optimizeSpeed\" style=\"image-rendering:pixelated\"");
-        }
-        let _ = write!(out, " xlink:href=\"{}\"/>", piece.uri);
+        // the presentation attribute of SVG 1.1, and what today's browsers go by
+        const PIXELATED: &str = " image-rendering=\"optimizeSpeed\" style=\"image-rendering:pixelated\"";
+        let rendering = if piece.nearest { PIXELATED } else { "" };
+        let [x, y, width, height] = [rect.min.x, rect.min.y, rect.width(), rect.height()].map(length);
+        let _ = write!(
+            self.element(),
+            "<image x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"{transform} \
+             preserveAspectRatio=\"none\"{rendering} xlink:href=\"{}\"/>",
+            piece.uri
+        );
     }
 }
 

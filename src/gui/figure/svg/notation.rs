@@ -1,126 +1,120 @@
 //! How numbers, points, colours and words are written in SVG: exactly enough, and no more.
 
+use std::fmt::{self, Write as _};
+
 use egui::{Color32, Pos2, Rect};
 
 /// The decimals of a coordinate: a hundredth of a point cannot be seen at any scale we save.
-pub(super) const DECIMALS: u32 = 2;
+const DECIMALS: u32 = 2;
 
-/// Writes `value` with at most so many decimals: `1`, `.5`, `-2.25`.
-pub(super) fn number(out: &mut String, value: f32, decimals: u32) {
-    let unit = 10_i64.pow(decimals);
-    digits(out, scaled(value, unit), unit, decimals);
+/// A number with at most so many decimals: `1`, `.5`, `-2.25`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Decimal {
+    /// So many times 1 / 10^`decimals`.
+    units: i64,
+    decimals: u32,
 }
 
-/// `value` in units of 1 / `unit`; what is no number is 0.
-fn scaled(value: f32, unit: i64) -> i64 {
+/// `value` with at most so many decimals; what is no number is 0.
+pub(super) fn decimal(value: f32, decimals: u32) -> Decimal {
     const FARTHEST: f64 = 1e9;
-    let value = f64::from(value);
-    if value.is_nan() { 0 } else { (value.clamp(-FARTHEST, FARTHEST) * unit as f64).round() as i64 }
+    let value = if value.is_nan() { 0.0 } else { f64::from(value).clamp(-FARTHEST, FARTHEST) };
+    Decimal { units: (value * 10_i64.pow(decimals) as f64).round() as i64, decimals }
 }
 
-fn digits(out: &mut String, scaled: i64, unit: i64, decimals: u32) {
-    use std::fmt::Write as _;
-    if scaled < 0 {
-        out.push('-');
-    }
-    let (whole, mut fraction) = (scaled.abs() / unit, scaled.abs() % unit);
-    if whole > 0 || fraction == 0 {
-        let _ = write!(out, "{whole}");
-    }
-    if fraction > 0 {
-        let mut width = decimals as usize;
-        while fraction % 10 == 0 {
-            fraction /= 10;
-            width -= 1;
+/// A coordinate or a length.
+pub(super) fn length(value: f32) -> Decimal {
+    decimal(value, DECIMALS)
+}
+
+impl fmt::Display for Decimal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let unit = 10_i64.pow(self.decimals);
+        let (whole, mut fraction) = (self.units.abs() / unit, self.units.abs() % unit);
+        if self.units < 0 {
+            f.write_char('-')?;
         }
-        let _ = write!(out, ".{fraction:0width$}");
+        if whole > 0 || fraction == 0 {
+            write!(f, "{whole}")?;
+        }
+        if fraction > 0 {
+            let mut width = self.decimals as usize;
+            while fraction % 10 == 0 {
+                fraction /= 10;
+                width -= 1;
+            }
+            write!(f, ".{fraction:0width$}")?;
+        }
+        Ok(())
     }
 }
 
-/// Writes `x y`.
-pub(super) fn point(out: &mut String, at: Pos2) {
-    number(out, at.x, DECIMALS);
-    out.push(' ');
-    number(out, at.y, DECIMALS);
+/// A point as `x y`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Point(Decimal, Decimal);
+
+/// The point as it is written.
+pub(super) fn point(at: Pos2) -> Point {
+    Point(length(at.x), length(at.y))
 }
 
-/// Writes ` name="value"`.
-pub(super) fn attribute(out: &mut String, name: &str, value: f32) {
-    out.push(' ');
-    out.push_str(name);
-    out.push_str("=\"");
-    number(out, value, DECIMALS);
-    out.push('"');
+impl fmt::Display for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.0, self.1)
+    }
 }
 
-/// Writes a colour as the paint `name`, with its opacity if it has any.
-pub(super) fn paint(out: &mut String, name: &str, color: Color32) {
-    use std::fmt::Write as _;
+/// The attributes of a colour as the paint `name`, with its opacity if it has any.
+pub(super) fn paint(name: &str, color: Color32) -> String {
     if color == Color32::TRANSPARENT {
-        let _ = write!(out, " {name}=\"none\"");
-        return;
+        return format!(" {name}=\"none\"");
     }
     let [r, g, b, a] = color.to_srgba_unmultiplied();
-    let _ = write!(out, " {name}=\"#{r:02x}{g:02x}{b:02x}\"");
-    if a < 255 {
-        let _ = write!(out, " {name}-opacity=\"");
-        number(out, f32::from(a) / 255.0, 3);
-        out.push('"');
-    }
+    let opaque = format!(" {name}=\"#{r:02x}{g:02x}{b:02x}\"");
+    if a < 255 { format!("{opaque} {name}-opacity=\"{}\"", decimal(f32::from(a) / 255.0, 3)) } else { opaque }
 }
 
-/// Writes the path of a line through `points`. A point that is no place interrupts it, and one that falls on the point
-/// before it is left out.
-pub(super) fn line_path(out: &mut String, points: &[Pos2], closed: bool) {
-    let unit = 10_i64.pow(DECIMALS);
-    let mut last = None;
+/// The path of a line through `points`. A point that is no place interrupts it, and one that falls on the point before it
+/// is left out.
+pub(super) fn line_path(points: &[Pos2], closed: bool) -> String {
+    let (mut path, mut last) = (String::new(), None);
     for at in points {
         if !at.is_finite() {
             last = None;
             continue;
         }
-        let place = (scaled(at.x, unit), scaled(at.y, unit));
-        match last {
-            Some(before) if before == place => continue,
-            Some(_) => out.push('L'),
-            None => out.push('M'),
+        let place = point(*at);
+        if last != Some(place) {
+            let _ = write!(path, "{}{place}", if last.is_some() { 'L' } else { 'M' });
         }
-        digits(out, place.0, unit, DECIMALS);
-        out.push(' ');
-        digits(out, place.1, unit, DECIMALS);
         last = Some(place);
     }
     if closed && last.is_some() {
-        out.push('Z');
+        path.push('Z');
     }
+    path
 }
 
-/// Writes the path of a rectangle.
-pub(super) fn rectangle_path(out: &mut String, rect: Rect) {
-    out.push('M');
-    point(out, rect.min);
-    out.push('H');
-    number(out, rect.max.x, DECIMALS);
-    out.push('V');
-    number(out, rect.max.y, DECIMALS);
-    out.push('H');
-    number(out, rect.min.x, DECIMALS);
-    out.push('Z');
+/// The path of a rectangle.
+pub(super) fn rectangle_path(rect: Rect) -> String {
+    format!("M{}H{}V{}H{}Z", point(rect.min), length(rect.max.x), length(rect.max.y), length(rect.min.x))
 }
 
-/// Writes words so that XML takes them as they are.
-pub(super) fn escaped(out: &mut String, words: &str) {
+/// Words as XML takes them.
+pub(super) fn escaped(words: &str) -> String {
+    let mut escaped = String::with_capacity(words.len());
     for sign in words.chars() {
         match sign {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
             // XML knows no other control characters, and these as blanks only
-            sign if sign.is_control() || matches!(sign, '\u{fffe}' | '\u{ffff}') => out.push(' '),
-            sign => out.push(sign),
+            sign if sign.is_control() || matches!(sign, '\u{fffe}' | '\u{ffff}') => escaped.push(' '),
+            sign => escaped.push(sign),
         }
     }
+    escaped
 }
 
 #[cfg(test)]
@@ -128,12 +122,6 @@ mod tests {
     use egui::pos2;
 
     use super::*;
-
-    fn written(write: impl Fn(&mut String)) -> String {
-        let mut out = String::new();
-        write(&mut out);
-        out
-    }
 
     #[test]
     fn numbers_have_no_digit_too_many() {
@@ -149,28 +137,28 @@ mod tests {
             (f32::NAN, "0"),
             (f32::INFINITY, "1000000000"),
         ] {
-            assert_eq!(written(|out| number(out, value, 2)), text);
+            assert_eq!(decimal(value, 2).to_string(), text);
         }
     }
 
     #[test]
     fn colours_are_written_without_their_opacity_mixed_in() {
-        assert_eq!(written(|out| paint(out, "fill", Color32::from_rgb(1, 2, 255))), " fill=\"#0102ff\"");
+        assert_eq!(paint("fill", Color32::from_rgb(1, 2, 255)), " fill=\"#0102ff\"");
         assert_eq!(
-            written(|out| paint(out, "stroke", Color32::from_rgba_unmultiplied(255, 0, 0, 51))),
+            paint("stroke", Color32::from_rgba_unmultiplied(255, 0, 0, 51)),
             " stroke=\"#ff0000\" stroke-opacity=\".2\""
         );
-        assert_eq!(written(|out| paint(out, "fill", Color32::TRANSPARENT)), " fill=\"none\"");
+        assert_eq!(paint("fill", Color32::TRANSPARENT), " fill=\"none\"");
     }
 
     #[test]
     fn a_line_is_interrupted_where_there_is_no_point() {
         let points = [pos2(0.0, 0.0), pos2(1.0, 0.0), pos2(1.001, 0.0), pos2(f32::NAN, 0.0), pos2(2.0, 2.5)];
-        assert_eq!(written(|out| line_path(out, &points, false)), "M0 0L1 0M2 2.5");
+        assert_eq!(line_path(&points, false), "M0 0L1 0M2 2.5");
     }
 
     #[test]
     fn words_cannot_break_out() {
-        assert_eq!(written(|out| escaped(out, "a<b & \"c\"\n\u{0}")), "a&lt;b &amp; &quot;c&quot;  ");
+        assert_eq!(escaped("a<b & \"c\"\n\u{0}"), "a&lt;b &amp; &quot;c&quot;  ");
     }
 }

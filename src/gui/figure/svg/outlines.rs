@@ -58,12 +58,11 @@ impl Outlines {
             let _ = write!(
                 svg,
                 "<text id=\"{number}\" xml:space=\"preserve\" font-family=\"{}\" font-weight=\"{}\" \
-                 font-size=\"{UNITS}\">",
+                 font-size=\"{UNITS}\">{}</text>",
                 face.family_name(),
                 face.weight(),
+                escaped(text),
             );
-            escaped(&mut svg, text);
-            svg.push_str("</text>");
         }
         svg.push_str("</svg>");
         svg

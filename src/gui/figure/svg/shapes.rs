@@ -8,7 +8,7 @@ use egui::epaint::{
 };
 use egui::{Color32, Pos2, Rect, Stroke, StrokeKind, Vec2};
 
-use super::notation::{DECIMALS, attribute, line_path, number, paint, point, rectangle_path};
+use super::notation::{decimal, length, line_path, paint, point, rectangle_path};
 use super::{Sheet, index_of};
 
 /// How a blur that runs out evenly over a width compares with one that has the shape of a bell.
@@ -46,20 +46,14 @@ impl Sheet<'_> {
         if is_invisible(fill, stroke) || !center.is_finite() || radius.min_elem() <= 0.0 {
             return;
         }
-        let round = (radius.x - radius.y).abs() < f32::EPSILON;
-        let out = self.element();
-        out.push_str(if round { "<circle" } else { "<ellipse" });
-        attribute(out, "cx", center.x);
-        attribute(out, "cy", center.y);
-        if round {
-            attribute(out, "r", radius.x);
+        let ([x, y], [rx, ry]) = ([center.x, center.y].map(length), [radius.x, radius.y].map(length));
+        let (turn, paints) = (turned(angle, center), filled_and_stroked(fill, stroke));
+        let is_round = (radius.x - radius.y).abs() < f32::EPSILON;
+        let _ = if is_round {
+            write!(self.element(), "<circle cx=\"{x}\" cy=\"{y}\" r=\"{rx}\"{paints}/>")
         } else {
-            attribute(out, "rx", radius.x);
-            attribute(out, "ry", radius.y);
-            turned(out, angle, center);
-        }
-        filled_and_stroked(out, fill, stroke);
-        out.push_str("/>");
+            write!(self.element(), "<ellipse cx=\"{x}\" cy=\"{y}\" rx=\"{rx}\" ry=\"{ry}\"{turn}{paints}/>")
+        };
     }
 
     /// One straight line.
@@ -67,16 +61,13 @@ impl Sheet<'_> {
         if stroke.is_empty() || points.iter().any(|at| !at.is_finite()) {
             return;
         }
-        let mut attributes = String::new();
-        stroked(&mut attributes, stroke);
+        let mut attributes = filled_and_stroked(Color32::TRANSPARENT, stroke);
         let [from, to] = points;
         let is_upright = (from.x - to.x).abs() < 1e-3 || (from.y - to.y).abs() < 1e-3;
         if is_upright && (stroke.width - stroke.width.round()).abs() < 1e-3 && self.is_seen(stroke.width) {
             attributes.push_str(CRISP);
         }
-        let mut data = String::new();
-        line_path(&mut data, &points, false);
-        self.add_path(&attributes, &data);
+        self.add_path(&attributes, &line_path(&points, false));
         self.close_translucent(stroke.color);
     }
 
@@ -92,14 +83,10 @@ impl Sheet<'_> {
         match (&stroke.color, points.as_slice()) {
             (ColorMode::Solid(color), [from, to]) => self.segment([*from, *to], Stroke::new(stroke.width, *color)),
             (ColorMode::Solid(_), _) => {
-                let mut data = String::new();
-                line_path(&mut data, points, *closed);
-                self.outline(&data, *closed, *fill, solid(stroke));
+                self.outline(&line_path(points, *closed), *closed, *fill, solid(stroke));
             }
             (ColorMode::UV(color_at), _) => {
-                let mut data = String::new();
-                line_path(&mut data, points, *closed);
-                self.outline(&data, *closed, *fill, Stroke::NONE);
+                self.outline(&line_path(points, *closed), *closed, *fill, Stroke::NONE);
                 let bounds = Rect::from_points(points);
                 let back = if *closed { points.first() } else { None };
                 let ends = points.iter().skip(1).chain(back);
@@ -116,8 +103,7 @@ impl Sheet<'_> {
         if is_invisible(fill, stroke) || data.is_empty() {
             return;
         }
-        let mut attributes = String::new();
-        filled_and_stroked(&mut attributes, fill, stroke);
+        let mut attributes = filled_and_stroked(fill, stroke);
         if !closed && !stroke.is_empty() {
             attributes.push_str(" stroke-linejoin=\"round\"");
         }
@@ -136,9 +122,7 @@ impl Sheet<'_> {
             let upper = run.iter().map(|at| place(at.x, at.y.min - outset));
             let lower = run.iter().rev().map(|at| place(at.x, at.y.max + outset));
             let outline: Vec<Pos2> = upper.chain(lower).collect();
-            let mut data = String::new();
-            line_path(&mut data, &outline, true);
-            self.outline(&data, true, *fill, *stroke);
+            self.outline(&line_path(&outline, true), true, *fill, *stroke);
         }
     }
 
@@ -149,9 +133,7 @@ impl Sheet<'_> {
             return;
         }
         if let Some(brush) = &shape.brush {
-            let mut turn = String::new();
-            turned(&mut turn, *angle, rect.center());
-            self.image(brush.fill_texture_id, brush.uv, *fill, *rect, &turn);
+            self.image(brush.fill_texture_id, brush.uv, *fill, *rect, &turned(*angle, rect.center()));
             return;
         }
         let outset = if stroke.is_empty() { 0.0 } else { kind_outset(*stroke_kind, stroke.width) };
@@ -163,17 +145,14 @@ impl Sheet<'_> {
             self.cell(*rect, *fill);
             return;
         }
-        let mut attributes = String::new();
-        filled_and_stroked(&mut attributes, *fill, *stroke);
+        let mut attributes = filled_and_stroked(*fill, *stroke);
         if *blur_width > 0.0 {
             let number = index_of(&mut self.blurs, blur_width * BLUR_TO_DEVIATION);
             let _ = write!(attributes, " filter=\"url(#b{number})\"");
         }
-        turned(&mut attributes, *angle, rect.center());
-        let mut data = String::new();
-        rounded_path(&mut data, edge, radius, outset);
+        attributes += &turned(*angle, rect.center());
         self.element();
-        self.add_path(&attributes, &data);
+        self.add_path(&attributes, &rounded_path(edge, radius, outset));
         self.element();
     }
 
@@ -184,14 +163,11 @@ impl Sheet<'_> {
 
     /// A plain rectangle, with hard edges if it is large enough not to vanish by them.
     pub(super) fn cell(&mut self, rect: Rect, fill: Color32) {
-        let mut attributes = String::new();
-        paint(&mut attributes, "fill", fill);
+        let mut attributes = paint("fill", fill);
         if self.is_seen(rect.width().min(rect.height())) {
             attributes.push_str(CRISP);
         }
-        let mut data = String::new();
-        rectangle_path(&mut data, rect);
-        self.add_path(&attributes, &data);
+        self.add_path(&attributes, &rectangle_path(rect));
         self.close_translucent(fill);
     }
 
@@ -208,12 +184,9 @@ impl Sheet<'_> {
         if points.iter().any(|at| !at.is_finite()) {
             return;
         }
-        let mut data = "M".to_owned();
-        point(&mut data, *from);
-        data.push(command);
+        let mut data = format!("M{}{command}", point(*from));
         for at in controls {
-            point(&mut data, *at);
-            data.push(' ');
+            let _ = write!(data, "{} ", point(*at));
         }
         if closed {
             data.push('Z');
@@ -250,52 +223,39 @@ fn solid(stroke: &PathStroke) -> Stroke {
     }
 }
 
-fn filled_and_stroked(out: &mut String, fill: Color32, stroke: Stroke) {
-    paint(out, "fill", fill);
-    if !stroke.is_empty() {
-        paint(out, "stroke", stroke.color);
-        attribute(out, "stroke-width", stroke.width);
+fn filled_and_stroked(fill: Color32, stroke: Stroke) -> String {
+    let fill = paint("fill", fill);
+    if stroke.is_empty() {
+        return fill;
     }
+    format!("{fill}{} stroke-width=\"{}\"", paint("stroke", stroke.color), length(stroke.width))
 }
 
-/// The attributes of something that has a stroke only.
-fn stroked(out: &mut String, stroke: Stroke) {
-    filled_and_stroked(out, Color32::TRANSPARENT, stroke);
-}
-
-/// Writes a clockwise turn by `angle` radians around `center`.
-pub(super) fn turned(out: &mut String, angle: f32, center: Pos2) {
-    if angle != 0.0 && angle.is_finite() {
-        out.push_str(" transform=\"rotate(");
-        number(out, angle.to_degrees(), 3);
-        out.push(' ');
-        point(out, center);
-        out.push_str(")\"");
+/// The attribute of a clockwise turn by `angle` radians around `center`; none if that is no turn.
+pub(super) fn turned(angle: f32, center: Pos2) -> String {
+    if angle == 0.0 || !angle.is_finite() {
+        return String::new();
     }
+    format!(" transform=\"rotate({} {})\"", decimal(angle.to_degrees(), 3), point(center))
 }
 
-/// Writes the path of a rectangle with round corners; those with a radius follow an edge that was moved by `outset`.
-fn rounded_path(out: &mut String, rect: Rect, radius: CornerRadiusF32, outset: f32) {
+/// The path of a rectangle with round corners; those with a radius follow an edge that was moved by `outset`.
+fn rounded_path(rect: Rect, radius: CornerRadiusF32, outset: f32) -> String {
     let most = 0.5 * rect.width().min(rect.height());
     let fit = |r: f32| if r > 0.0 { (r + outset).clamp(0.0, most) } else { 0.0 };
     let [nw, ne, se, sw] = [radius.nw, radius.ne, radius.se, radius.sw].map(fit);
     let (min, max) = (rect.min, rect.max);
-    out.push('M');
-    point(out, Pos2::new(min.x + nw, min.y));
+    let mut path = format!("M{}", point(Pos2::new(min.x + nw, min.y)));
     for (line, end, radius, corner_end) in [
         ('H', max.x - ne, ne, Pos2::new(max.x, min.y + ne)),
         ('V', max.y - se, se, Pos2::new(max.x - se, max.y)),
         ('H', min.x + sw, sw, Pos2::new(min.x, max.y - sw)),
         ('V', min.y + nw, nw, Pos2::new(min.x + nw, min.y)),
     ] {
-        out.push(line);
-        number(out, end, DECIMALS);
+        let _ = write!(path, "{line}{}", length(end));
         if radius > 0.0 {
-            out.push('A');
-            point(out, Pos2::new(radius, radius));
-            out.push_str(" 0 0 1 ");
-            point(out, corner_end);
+            let _ = write!(path, "A{0} {0} 0 0 1 {1}", length(radius), point(corner_end));
         }
     }
-    out.push('Z');
+    path + "Z"
 }

@@ -1,12 +1,13 @@
 //! Text: cut into runs that one face draws in one style, each put where egui put it.
 
+use std::fmt::Write as _;
 use std::str::CharIndices;
 
 use egui::epaint::TextShape;
 use egui::epaint::text::{ByteIndex, Galley, Glyph, LayoutSection, PlacedRow};
 use egui::{Color32, Pos2, Rect, Stroke};
 
-use super::notation::{attribute, escaped, number, paint, point};
+use super::notation::{decimal, escaped, length, paint, point};
 use super::shapes::turned;
 use super::{Sheet, TextMode};
 use crate::gui::look::fonts::{Face, face_for};
@@ -65,19 +66,13 @@ impl Sheet<'_> {
 
     /// Opens an element around the whole text if it is turned, or if its words are to be kept beside the outlines.
     fn begin_text_group(&mut self, shape: &TextShape) -> bool {
-        let mut attributes = String::new();
-        turned(&mut attributes, shape.angle, shape.pos);
+        let mut attributes = turned(shape.angle, shape.pos);
         if self.mode == TextMode::Outlines {
-            attributes.push_str(" role=\"img\" aria-label=\"");
-            escaped(&mut attributes, shape.galley.text());
-            attributes.push('"');
+            let _ = write!(attributes, " role=\"img\" aria-label=\"{}\"", escaped(shape.galley.text()));
         }
         let is_needed = !attributes.is_empty();
         if is_needed {
-            let out = self.element();
-            out.push_str("<g");
-            out.push_str(&attributes);
-            out.push('>');
+            let _ = write!(self.element(), "<g{attributes}>");
         }
         is_needed
     }
@@ -90,38 +85,28 @@ impl Sheet<'_> {
         if run.text.trim().is_empty() || color == Color32::TRANSPARENT {
             return;
         }
-        let (size, slanted) = (section.format.font_id.size, section.format.italics);
+        let (size, slanted, fill) = (section.format.font_id.size, section.format.italics, paint("fill", color));
         match self.mode {
             TextMode::Text | TextMode::Stack => {
                 let is_stack = self.mode == TextMode::Stack;
+                let family = if is_stack { stack(run.face) } else { run.face.family_name() };
                 let out = self.element();
-                out.push_str("<text xml:space=\"preserve\" font-family=\"");
-                out.push_str(if is_stack { stack(run.face) } else { run.face.family_name() });
-                out.push('"');
+                let _ = write!(out, "<text xml:space=\"preserve\" font-family=\"{family}\"");
                 if is_stack {
                     // other fonts are broader or narrower: words keep to their places
-                    attribute(out, "textLength", run.extent.width());
-                    out.push_str(" lengthAdjust=\"spacingAndGlyphs\"");
+                    let width = length(run.extent.width());
+                    let _ = write!(out, " textLength=\"{width}\" lengthAdjust=\"spacingAndGlyphs\"");
                 }
                 if run.face.weight() != 400 {
-                    attribute(out, "font-weight", f32::from(run.face.weight()));
+                    let _ = write!(out, " font-weight=\"{}\"", run.face.weight());
                 }
-                attribute(out, "font-size", size);
-                place(out, run.at, 1.0, slanted);
-                paint(out, "fill", color);
-                out.push('>');
-                escaped(out, &run.text);
-                out.push_str("</text>");
+                let (size, place, words) = (length(size), place(run.at, 1.0, slanted), escaped(&run.text));
+                let _ = write!(out, " font-size=\"{size}\"{place}{fill}>{words}</text>");
             }
             TextMode::Outlines => {
                 let number = self.outlines.number(run.face, run.text.trim_end());
-                let out = self.element();
-                out.push_str("<use xlink:href=\"#t");
-                out.push_str(&number.to_string());
-                out.push('"');
-                place(out, run.at, size / super::outlines::UNITS, slanted);
-                paint(out, "fill", color);
-                out.push_str("/>");
+                let place = place(run.at, size / super::outlines::UNITS, slanted);
+                let _ = write!(self.element(), "<use xlink:href=\"#t{number}\"{place}{fill}/>");
             }
         }
     }
@@ -137,22 +122,16 @@ fn stack(face: Face) -> &'static str {
     }
 }
 
-/// Writes where a run stands.
-fn place(out: &mut String, at: Pos2, scale: f32, slanted: bool) {
-    out.push_str(" transform=\"translate(");
-    point(out, at);
-    out.push(')');
+/// The attribute that says where a run stands.
+fn place(at: Pos2, scale: f32, slanted: bool) -> String {
+    let mut place = format!(" transform=\"translate({})", point(at));
     if (scale - 1.0).abs() > f32::EPSILON {
-        out.push_str("scale(");
-        number(out, scale, 6);
-        out.push(')');
+        let _ = write!(place, "scale({})", decimal(scale, 6));
     }
     if slanted {
-        out.push_str("matrix(1 0 ");
-        number(out, -SLANT, 3);
-        out.push_str(" 1 0 0)");
+        let _ = write!(place, "matrix(1 0 {} 1 0 0)", decimal(-SLANT, 3));
     }
-    out.push('"');
+    place + "\""
 }
 
 /// A colour of the text as it is shown.
