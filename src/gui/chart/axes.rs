@@ -413,10 +413,6 @@ impl Drawing for Grid {
         shapes.extend(across.iter().map(|(x, _)| Shape::vline(*x, frame.y_range(), line)));
         shapes.extend(upwards.iter().map(|(y, _)| Shape::hline(frame.x_range(), *y, line)));
     }
-
-    fn color(&self) -> Color32 {
-        self.color
-    }
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Whole cells of a lattice as one item of a plot.
 
 use egui::{Color32, Rect, Shape, Ui, Vec2};
-use egui_plot::{PlotBounds, PlotTransform};
+use egui_plot::PlotTransform;
 
 use super::item::{Drawing, Item};
 use super::rect_between;
@@ -36,18 +36,5 @@ impl Drawing for Squares {
                 shapes.push(Shape::rect_filled(cell, 0.0, self.color));
             }
         }
-    }
-
-    fn color(&self) -> Color32 {
-        self.color
-    }
-
-    fn bounds(&self) -> PlotBounds {
-        let mut bounds = PlotBounds::NOTHING;
-        for &[x, y] in &self.coordinates {
-            let (x, y) = (f64::from(x), f64::from(y));
-            bounds.merge(&PlotBounds::from_min_max([x - 0.5, y - 0.5], [x + 0.5, y + 0.5]));
-        }
-        bounds
     }
 }

@@ -7,7 +7,7 @@ use egui::{
     Align2, Color32, ColorImage, Context, FontId, Id, Painter, Rect, Shape, Stroke, StrokeKind, TextureHandle,
     TextureId, TextureOptions, Ui, Vec2, pos2,
 };
-use egui_plot::{PlotBounds, PlotTransform};
+use egui_plot::PlotTransform;
 
 use serde::{Deserialize, Serialize};
 
@@ -152,10 +152,6 @@ impl Drawing for Stretched {
             |at: egui::Pos2| pos2(share(at.x, place.left(), place.width()), share(at.y, place.top(), place.height()));
         let part = Rect::from_min_max(corner(shown.min), corner(shown.max));
         shapes.push(Shape::image(self.texture, shown, part, Color32::WHITE));
-    }
-
-    fn bounds(&self) -> PlotBounds {
-        PlotBounds::from_min_max([*self.x.start(), *self.y.start()], [*self.x.end(), *self.y.end()])
     }
 }
 

@@ -9,16 +9,6 @@ use egui_plot::{PlotBounds, PlotGeometry, PlotItem, PlotItemBase, PlotTransform}
 pub trait Drawing {
     /// Adds its shapes.
     fn shapes(&self, ui: &Ui, transform: &PlotTransform, shapes: &mut Vec<Shape>);
-
-    /// Its colour, for what asks an item about it.
-    fn color(&self) -> Color32 {
-        Color32::TRANSPARENT
-    }
-
-    /// The part of the chart that it takes; nothing if it goes wherever one looks.
-    fn bounds(&self) -> PlotBounds {
-        PlotBounds::NOTHING
-    }
 }
 
 /// A drawing as an item of a plot.
@@ -42,7 +32,8 @@ impl<D: Drawing> PlotItem for Item<D> {
     fn initialize(&mut self, _x_range: RangeInclusive<f64>) {}
 
     fn color(&self) -> Color32 {
-        self.drawing.color()
+        // for a legend of `egui_plot`, which no chart of ours has
+        Color32::TRANSPARENT
     }
 
     fn geometry(&self) -> PlotGeometry<'_> {
@@ -50,7 +41,8 @@ impl<D: Drawing> PlotItem for Item<D> {
     }
 
     fn bounds(&self) -> PlotBounds {
-        self.drawing.bounds()
+        // for axes that follow their items: ours are set in every frame
+        PlotBounds::NOTHING
     }
 
     fn base(&self) -> &PlotItemBase {

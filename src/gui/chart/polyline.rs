@@ -3,8 +3,8 @@
 //! `egui_plot` fills dense lines as bands of constant height, which are thin where they are steep.
 
 use egui::epaint::PathStroke;
-use egui::{Color32, Pos2, Rect, Shape, Stroke, Ui, pos2};
-use egui_plot::{PlotBounds, PlotPoint, PlotTransform};
+use egui::{Pos2, Rect, Shape, Stroke, Ui, pos2};
+use egui_plot::{PlotPoint, PlotTransform};
 
 use super::item::{Drawing, Item};
 
@@ -96,18 +96,6 @@ impl Drawing for Curve {
         for run in runs(points, transform.frame().expand(OVERHANG)) {
             self.dash.shapes(&thinned(&run), self.stroke, shapes);
         }
-    }
-
-    fn color(&self) -> Color32 {
-        self.stroke.color
-    }
-
-    fn bounds(&self) -> PlotBounds {
-        let mut bounds = PlotBounds::NOTHING;
-        for &at in &self.points {
-            bounds.merge(&PlotBounds::from_min_max(at, at));
-        }
-        bounds
     }
 }
 

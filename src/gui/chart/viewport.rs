@@ -124,8 +124,8 @@ impl Track {
     }
 
     /// Shows the bar of the chart while the pointer is over it or there is a way back, and listens to the keys while
-    /// the chart has the focus. Returns whether the viewport has changed.
-    pub(super) fn bar_ui(&mut self, ui: &mut Ui, chart: &Chart<'_>, viewport: &mut Viewport) -> bool {
+    /// the chart has the focus.
+    pub(super) fn bar_ui(&mut self, ui: &mut Ui, chart: &Chart<'_>, viewport: &mut Viewport) {
         let is_over = ui.rect_contains_pointer(chart.rect);
         let has_way = viewport.is_away() || !self.past.is_empty() || !self.future.is_empty() || self.rectangle;
         let bar = focus::group_id(ui, (BAR, chart.id));
@@ -134,7 +134,6 @@ impl Track {
         if is_over || has_way || has_focus {
             step = focus::group(ui, (BAR, chart.id), |ui| self.buttons_ui(ui, chart, viewport)).or(step);
         }
-        let before = *viewport;
         match step {
             None => {}
             Some(Step::Home) => self.home(viewport),
@@ -147,7 +146,6 @@ impl Track {
         if step.is_some() {
             ui.ctx().request_repaint();
         }
-        *viewport != before
     }
 
     fn buttons_ui(&self, ui: &mut Ui, chart: &Chart<'_>, viewport: &Viewport) -> Option<Step> {

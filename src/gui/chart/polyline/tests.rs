@@ -1,7 +1,7 @@
 //! Lines are measured in the files that are saved of them.
 
-use egui::vec2;
-use egui_plot::Plot;
+use egui::{Color32, vec2};
+use egui_plot::{Plot, PlotBounds};
 
 use super::*;
 use crate::gui::figure::Figure;
