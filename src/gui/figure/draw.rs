@@ -3,6 +3,7 @@
 use egui::{Color32, RawInput, Rect, Vec2, ViewportId, ViewportInfo};
 
 use super::drawn::Figure;
+use super::error::{FigureError, pixels};
 use super::textures::Textures;
 use crate::gui::look::fonts;
 
@@ -16,19 +17,36 @@ const TEXT_PIXELS_PER_POINT: f32 = 4.0;
 /// chart would go into copying an empty sheet.
 const LARGEST_TEXTURE_SIDE: usize = 4_096;
 
-/// Runs `contents` until they have settled and keeps the shapes of the last pass.
-pub(super) fn draw(size: Vec2, style: impl FnOnce(&egui::Context), mut contents: impl FnMut(&mut egui::Ui)) -> Figure {
-    let ctx = context(style);
-    let (mut shapes, mut textures, mut background) = (Vec::new(), Textures::default(), Color32::WHITE);
-    for pass in 0..PASSES {
-        let mut output = ctx.run_ui(input(size, pass), |ui| {
-            background = ui.visuals().panel_fill;
-            contents(ui);
-        });
-        textures.apply(&mut output.textures_delta);
-        shapes = output.shapes;
+impl Figure {
+    /// Draws `contents` on a sheet of `size` points (96 to the inch).
+    ///
+    /// The fonts are those of [`crate::gui::look::fonts`]; `style` sets everything else that belongs to the look, the theme
+    /// above all. The sheet is filled with [`egui::Visuals::panel_fill`] and has no margin.
+    ///
+    /// `contents` runs several times, until its layout has settled, on a context of its own: what it keeps from frame
+    /// to frame, textures above all, must be kept in [`egui::Context::data_mut`] and not beside the context.
+    ///
+    /// # Errors
+    /// When `size` is no size or too large.
+    pub fn draw(
+        size: Vec2,
+        style: impl FnOnce(&egui::Context),
+        mut contents: impl FnMut(&mut egui::Ui),
+    ) -> Result<Self, FigureError> {
+        pixels(size.x, size.y, 1.0)?;
+        let ctx = context(style);
+        let (mut shapes, mut textures, mut background) = (Vec::new(), Textures::default(), Color32::WHITE);
+        for pass in 0..PASSES {
+            let mut output = ctx.run_ui(input(size, pass), |ui| {
+                background = ui.visuals().panel_fill;
+                contents(ui);
+            });
+            textures.apply(&mut output.textures_delta);
+            // those of the last pass, when everything has settled
+            shapes = output.shapes;
+        }
+        Ok(Self::of_shapes(shapes, textures, size, background))
     }
-    Figure::of_shapes(shapes, textures, size, background)
 }
 
 /// A context without a window, with the shipped fonts.

@@ -86,41 +86,6 @@ impl Figure {
         Self { title, description, ..self }
     }
 
-    /// The size at which it was laid out.
-    #[cfg(test)]
-    pub(crate) fn drawn_size(&self) -> Vec2 {
-        self.drawn
-    }
-
-    /// Where the corners of its parts stand.
-    #[cfg(test)]
-    pub(crate) fn panel_places(&self) -> Vec<Pos2> {
-        self.parts.iter().map(|part| part.at).collect()
-    }
-
-    /// Every text with its place, as far as it is seen.
-    #[cfg(test)]
-    pub(crate) fn text_places(&self) -> Vec<(String, Rect)> {
-        fn collect(shape: &egui::Shape, clip: Rect, texts: &mut Vec<(String, Rect)>) {
-            match shape {
-                egui::Shape::Vec(shapes) => shapes.iter().for_each(|shape| collect(shape, clip, texts)),
-                egui::Shape::Text(text) if !text.galley.text().trim().is_empty() => {
-                    // the ink of a line and not its height
-                    let rect = text.visual_bounding_rect();
-                    if clip.intersects(rect) {
-                        texts.push((text.galley.text().to_owned(), rect));
-                    }
-                }
-                _ => {}
-            }
-        }
-        let mut texts = Vec::new();
-        for shape in self.parts.iter().flat_map(|part| &part.shapes) {
-            collect(&shape.shape, shape.clip_rect, &mut texts);
-        }
-        texts
-    }
-
     /// The part of the drawing's plane that the sheet shows.
     pub(super) fn shown(&self) -> Rect {
         let scale = (self.sheet / self.drawn).min_elem();

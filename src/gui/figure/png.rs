@@ -11,35 +11,44 @@ use super::typefaces;
 /// The points of an inch, and the millionths of it in a metre.
 const POINTS_PER_METRE: f32 = 96.0 / 0.0254;
 
-/// The figure with `scale` pixels to the point.
-pub(super) fn write(figure: &Figure, scale: f32) -> Result<Vec<u8>, FigureError> {
-    let picture = picture(figure, scale)?;
-    let size = [picture.width(), picture.height()];
-    let is_opaque = figure.background.is_opaque();
-    let pixels: Vec<u8> = picture
-        .pixels()
-        .iter()
-        .map(tiny_skia::PremultipliedColorU8::demultiply)
-        .flat_map(|pixel| {
-            [pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()].into_iter().take(if is_opaque { 3 } else { 4 })
-        })
-        .collect();
-    drop(picture);
-    let color = if is_opaque { png::ColorType::Rgb } else { png::ColorType::Rgba };
-    encode(&pixels, color, size, scale).map_err(|error| FigureError::Png(error.to_string()))
-}
+impl Figure {
+    /// The chart as PNG, with `scale` pixels to the point.
+    ///
+    /// # Errors
+    /// When the picture would be too large, or cannot be made.
+    pub fn png(&self, scale: f32) -> Result<Vec<u8>, FigureError> {
+        let picture = self.picture(scale)?;
+        let size = [picture.width(), picture.height()];
+        let is_opaque = self.background.is_opaque();
+        let pixels: Vec<u8> = picture
+            .pixels()
+            .iter()
+            .map(tiny_skia::PremultipliedColorU8::demultiply)
+            .flat_map(|pixel| {
+                let channels = [pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()];
+                channels.into_iter().take(if is_opaque { 3 } else { 4 })
+            })
+            .collect();
+        drop(picture);
+        let color = if is_opaque { png::ColorType::Rgb } else { png::ColorType::Rgba };
+        encode(&pixels, color, size, scale).map_err(|error| FigureError::Png(error.to_string()))
+    }
 
-/// The figure as egui keeps pictures.
-pub(super) fn image(figure: &Figure, scale: f32) -> Result<ColorImage, FigureError> {
-    let picture = picture(figure, scale)?;
-    let size = [picture.width(), picture.height()].map(|side| side as usize);
-    Ok(ColorImage::from_rgba_premultiplied(size, picture.data()))
-}
+    /// The chart as a picture for the clipboard, with `scale` pixels to the point.
+    ///
+    /// # Errors
+    /// When the picture would be too large, or cannot be made.
+    pub fn image(&self, scale: f32) -> Result<ColorImage, FigureError> {
+        let picture = self.picture(scale)?;
+        let size = [picture.width(), picture.height()].map(|side| side as usize);
+        Ok(ColorImage::from_rgba_premultiplied(size, picture.data()))
+    }
 
-fn picture(figure: &Figure, scale: f32) -> Result<tiny_skia::Pixmap, FigureError> {
-    let size = pixels(figure.sheet.x, figure.sheet.y, scale)?;
-    let ground = if figure.background.is_opaque() { tiny_skia::Color::WHITE } else { tiny_skia::Color::TRANSPARENT };
-    rasterize(&svg::write_at(figure, TextMode::Text, scale), size, scale, ground)
+    fn picture(&self, scale: f32) -> Result<tiny_skia::Pixmap, FigureError> {
+        let size = pixels(self.sheet.x, self.sheet.y, scale)?;
+        let ground = if self.background.is_opaque() { tiny_skia::Color::WHITE } else { tiny_skia::Color::TRANSPARENT };
+        rasterize(&svg::write_at(self, TextMode::Text, scale), size, scale, ground)
+    }
 }
 
 /// Draws an SVG of ours on `ground`.

@@ -1,6 +1,7 @@
 //! What is saved is looked at as a picture: every test draws something and reads pixels back.
 
 mod files;
+pub(crate) mod reading;
 mod shapes;
 mod words;
 
@@ -25,6 +26,40 @@ const SHEET: Color32 = Color32::from_rgb(0xf6, 0xf5, 0xf2);
 const RED: Color32 = Color32::from_rgb(209, 73, 91);
 const BLUE: Color32 = Color32::from_rgb(36, 87, 197);
 const INK: Color32 = Color32::from_rgb(31, 35, 40);
+
+impl Figure {
+    /// The size at which it was laid out.
+    pub(crate) fn drawn_size(&self) -> Vec2 {
+        self.drawn
+    }
+
+    /// Where the corners of its parts stand.
+    pub(crate) fn panel_places(&self) -> Vec<Pos2> {
+        self.parts.iter().map(|part| part.at).collect()
+    }
+
+    /// Every text with its place, as far as it is seen.
+    pub(crate) fn text_places(&self) -> Vec<(String, Rect)> {
+        fn collect(shape: &egui::Shape, clip: Rect, texts: &mut Vec<(String, Rect)>) {
+            match shape {
+                egui::Shape::Vec(shapes) => shapes.iter().for_each(|shape| collect(shape, clip, texts)),
+                egui::Shape::Text(text) if !text.galley.text().trim().is_empty() => {
+                    // the ink of a line and not its height
+                    let rect = text.visual_bounding_rect();
+                    if clip.intersects(rect) {
+                        texts.push((text.galley.text().to_owned(), rect));
+                    }
+                }
+                _ => {}
+            }
+        }
+        let mut texts = Vec::new();
+        for shape in self.parts.iter().flat_map(|part| &part.shapes) {
+            collect(&shape.shape, shape.clip_rect, &mut texts);
+        }
+        texts
+    }
+}
 
 /// A light look with a sheet of a known colour.
 fn light(ctx: &egui::Context) {

@@ -3,7 +3,7 @@
 use egui::Rect;
 
 use super::*;
-use crate::gui::figure::reading;
+use crate::gui::figure::tests::reading;
 use crate::gui::save::picture::{Ground, Size};
 use crate::gui::save::solve::solve;
 use crate::gui::views::views;

@@ -5,7 +5,7 @@ use hayro::hayro_interpret::InterpreterSettings;
 use hayro::hayro_syntax::Pdf;
 
 use crate::gui::chart::{Dash, Polyline};
-use crate::gui::figure::reading::words;
+use crate::gui::figure::tests::reading::words;
 
 use super::*;
 

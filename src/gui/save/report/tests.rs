@@ -2,7 +2,7 @@
 
 use hayro::hayro_syntax::Pdf;
 
-use crate::gui::figure::reading::words;
+use crate::gui::figure::tests::reading::words;
 use crate::scenario::find;
 use crate::table::{Cell, Column, Kind};
 
