@@ -34,7 +34,7 @@ struct Lit {
 
 /// From now on that is pointed at, or nothing.
 pub fn point_at(ctx: &Context, point: Option<Arc<Point>>) {
-    ctx.data_mut(|data| data.insert_temp(wanted_slot(), point));
+    ctx.data_mut(|data| data.insert_temp(slot(), point));
 }
 
 /// A slider with that accessible name stands there.
@@ -56,8 +56,8 @@ pub fn mark_part(ctx: &Context, part: Part, place: Rect) {
 /// and its height in the units of the axes, 0 for a point of a curve.
 pub fn light_up(ctx: &Context, charts: &'static [&'static str], cell: [f64; 2], extent: [f64; 2]) {
     let frame = ctx.cumulative_frame_nr();
-    let before: Option<Lit> = ctx.data(|data| data.get_temp(lit_slot()));
-    ctx.data_mut(|data| data.insert_temp(lit_slot(), Lit { frame, charts, cell, extent }));
+    let before: Option<Lit> = ctx.data(|data| data.get_temp(slot()));
+    ctx.data_mut(|data| data.insert_temp(slot(), Lit { frame, charts, cell, extent }));
     if before.is_none_or(|lit| lit.frame + 1 < frame || lit.cell.map(f64::to_bits) != cell.map(f64::to_bits)) {
         // the chart may have been drawn already
         ctx.request_repaint();
@@ -83,7 +83,7 @@ pub fn mark_cell(ctx: &Context, chart: &str, frame: Rect, transform: &PlotTransf
 /// The chart of that name stands in `frame`: marks the cell of it that is lit up, if one is. `place_of` tells where a cell
 /// with that middle and that extent stands.
 pub fn mark_lit(ctx: &Context, chart: &str, frame: Rect, place_of: impl Fn([f64; 2], [f64; 2]) -> Rect) {
-    let lit: Option<Lit> = ctx.data(|data| data.get_temp(lit_slot()));
+    let lit: Option<Lit> = ctx.data(|data| data.get_temp(slot()));
     if let Some(lit) = lit
         && lit.frame + 1 >= ctx.cumulative_frame_nr()
         && lit.charts.contains(&chart)
@@ -96,13 +96,13 @@ pub fn mark_lit(ctx: &Context, chart: &str, frame: Rect, place_of: impl Fn([f64;
 fn mark(ctx: &Context, place: Rect, is_meant: impl Fn(&Point) -> bool) {
     if wanted(ctx).is_some_and(|point| is_meant(&point)) {
         let frame = ctx.cumulative_frame_nr();
-        ctx.data_mut(|data| data.insert_temp(found_slot(), (frame, place)));
+        ctx.data_mut(|data| data.insert_temp(slot(), (frame, place)));
     }
 }
 
 /// Where what is pointed at stands, if it was drawn in this frame or in the one before.
 pub fn found(ctx: &Context) -> Option<Rect> {
-    let found: Option<(u64, Rect)> = ctx.data(|data| data.get_temp(found_slot()));
+    let found: Option<(u64, Rect)> = ctx.data(|data| data.get_temp(slot()));
     found.filter(|(frame, _)| *frame + 1 >= ctx.cumulative_frame_nr()).map(|(_, place)| place)
 }
 
@@ -133,17 +133,10 @@ fn ring(painter: &Painter, place: Rect, palette: &Palette) {
 }
 
 fn wanted(ctx: &Context) -> Option<Arc<Point>> {
-    ctx.data(|data| data.get_temp::<Option<Arc<Point>>>(wanted_slot())).flatten()
+    ctx.data(|data| data.get_temp::<Option<Arc<Point>>>(slot())).flatten()
 }
 
-fn wanted_slot() -> Id {
+/// Where what is asked for, what is lit up and what was found are kept, each by its type.
+fn slot() -> Id {
     Id::unique("what is pointed at")
-}
-
-fn lit_slot() -> Id {
-    Id::unique("cell that is lit up")
-}
-
-fn found_slot() -> Id {
-    Id::unique("where it stands")
 }

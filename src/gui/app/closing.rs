@@ -1,6 +1,6 @@
 //! Closing the window while files are written: they are finished first, and after a second it is asked whether to wait.
 
-use egui::{Context, Id, Modal, ProgressBar, RichText, ViewportCommand};
+use egui::{Context, ProgressBar, RichText, ViewportCommand};
 
 use crate::gui::look::theme;
 use crate::gui::panels::card;
@@ -42,26 +42,22 @@ impl Closing {
     }
 
     fn question_ui(&mut self, ctx: &Context, tasks: &mut FileTasks) {
-        let modal = Modal::new(Id::unique("closing")).frame(card::modal_frame(ctx)).show(ctx, |ui| {
-            card::modal_contents(ui, 380.0, |ui| {
-                ui.label(RichText::new("Closing when everything is saved").text_style(theme::card_title()));
-                let (words, percent) = tasks.work().unwrap_or_default();
-                ui.label(format!("{words} …"));
-                let share = percent.map_or(0.0, |percent| f32::from(percent) / 100.0);
-                ui.add(ProgressBar::new(share).desired_height(8.0));
-                ui.horizontal(|ui| {
-                    let close =
-                        ui.button("Close without it").on_hover_text("Give up what is not written yet, and close");
-                    let stay = ui.button("Keep open").on_hover_text("Go on saving, and leave the window open (Escape)");
-                    [close.clicked(), stay.clicked()]
-                })
-                .inner
+        let ([closes, stays], is_left) = card::modal(ctx, "closing", 380.0, |ui| {
+            ui.label(RichText::new("Closing when everything is saved").text_style(theme::card_title()));
+            let (words, percent) = tasks.work().unwrap_or_default();
+            ui.label(format!("{words} …"));
+            let share = percent.map_or(0.0, |percent| f32::from(percent) / 100.0);
+            ui.add(ProgressBar::new(share).desired_height(8.0));
+            ui.horizontal(|ui| {
+                let close = ui.button("Close without it").on_hover_text("Give up what is not written yet, and close");
+                let stay = ui.button("Keep open").on_hover_text("Go on saving, and leave the window open (Escape)");
+                [close.clicked(), stay.clicked()]
             })
+            .inner
         });
-        let [closes, stays] = modal.inner;
         if closes {
             tasks.abandon();
-        } else if stays || modal.should_close() {
+        } else if stays || is_left {
             self.since = None;
         }
     }

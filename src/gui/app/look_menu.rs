@@ -58,9 +58,7 @@ fn zoom_ui(ui: &mut Ui, look: &mut Look) {
             let width = if sign.is_empty() { 56.0 } else { 28.0 };
             let keys = keys_of(ui.ctx(), &Command::Zoom(step));
             let hint = format!("{name}, {} to {} % ({keys})", ZOOMS[0], ZOOMS[ZOOMS.len() - 1]);
-            let button = ui.add(Button::new(text).min_size(vec2(width, 26.0))).on_hover_text(hint);
-            ui.ctx().accesskit_node_builder(button.id, |node| node.set_label(name));
-            if button.clicked() {
+            if boxes::named_button(ui, Button::new(text).min_size(vec2(width, 26.0)), name, &hint, true) {
                 *look = look.zoomed(step);
             }
         }

@@ -1,6 +1,6 @@
 //! The command palette: a few letters find a command, a scenario, a view or a control.
 
-use egui::{Align, Button, Context, Id, Key, Modal, Modifiers, RichText, ScrollArea, TextEdit, TextStyle, Ui, vec2};
+use egui::{Align, Button, Context, Key, Modifiers, RichText, ScrollArea, TextEdit, TextStyle, Ui, vec2};
 
 use crate::devil::FIELDS as DEVIL;
 use crate::field::{Field, Number, numbers};
@@ -99,13 +99,10 @@ impl CommandPalette {
 
     /// Shows the palette; returns what was chosen. The controls are those that the `params` of each tab have.
     pub fn ui(&mut self, ctx: &Context, lists: &[ScenarioList; 3], params: &[Params; 3]) -> Option<Command> {
-        let modal = Modal::new(Id::unique("command palette"))
-            .frame(card::modal_frame(ctx))
-            .show(ctx, |ui| card::modal_contents(ui, 480.0, |ui| self.contents_ui(ui, entries(lists, params))));
-        if modal.inner.is_some() || modal.should_close() {
-            self.open = false;
-        }
-        modal.inner
+        let contents_ui = |ui: &mut Ui| self.contents_ui(ui, entries(lists, params));
+        let (chosen, is_left) = card::modal(ctx, "command palette", 480.0, contents_ui);
+        self.open = chosen.is_none() && !is_left;
+        chosen
     }
 
     fn contents_ui(&mut self, ui: &mut Ui, entries: Vec<Entry>) -> Option<Command> {

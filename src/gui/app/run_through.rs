@@ -14,9 +14,9 @@ use crate::gui::lessons::guess::Guessing;
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::look::{Look, ZOOMS};
 use crate::gui::panels::arrangement::Arrangement;
-use crate::gui::panels::card;
 use crate::gui::panels::chooser::Chooser;
 use crate::gui::panels::scenario_list::ScenarioList;
+use crate::gui::panels::{boxes, card};
 use crate::gui::tab::any_tab::AnyTab;
 use crate::scenario::Scenario;
 
@@ -173,9 +173,7 @@ fn top_ui(ui: &mut Ui, list: &ScenarioList) -> Vec<Command> {
         ui.label(RichText::new(&scenario.name).text_style(TextStyle::Heading));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let mut offer = |ui: &mut Ui, words: &str, name: &str, hint: &str, action: Command| {
-                let button = ui.add(Button::new(words).min_size(vec2(32.0, 28.0))).on_hover_text(hint);
-                ui.ctx().accesskit_node_builder(button.id, |node| node.set_label(name));
-                if button.clicked() {
+                if boxes::named_button(ui, Button::new(words).min_size(vec2(32.0, 28.0)), name, hint, true) {
                     actions.push(action);
                 }
             };

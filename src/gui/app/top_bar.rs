@@ -10,6 +10,7 @@ use crate::gui::command::{Command, ScenarioCommand, keys_of};
 use crate::gui::focus::{self, Pane};
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::at_right::at_right;
+use crate::gui::panels::boxes;
 use crate::gui::save::options::SaveCommand;
 
 /// The height of the bar.
@@ -149,9 +150,7 @@ fn about(puzzle: Puzzle) -> &'static str {
 /// A square button with a sign, called `name` by a screen reader.
 fn sign_button(ui: &mut Ui, sign: &str, name: &str, hint: &str, enabled: bool) -> bool {
     let button = Button::new(RichText::new(sign).size(15.0)).min_size(vec2(36.0, 30.0));
-    let response = ui.add_enabled(enabled, button).on_hover_text(hint);
-    ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(name));
-    response.clicked()
+    boxes::named_button(ui, button, name, hint, enabled)
 }
 
 /// Lets the buttons that follow have the ground `fill` and no border.

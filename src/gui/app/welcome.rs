@@ -1,6 +1,6 @@
 //! What is shown at the first start, once: what there is and what to try.
 
-use egui::{Button, Color32, Context, Id, Key, Modal, RichText, TextStyle, Ui};
+use egui::{Button, Color32, Context, Key, RichText, TextStyle, Ui};
 
 use crate::scenario::Puzzle;
 
@@ -32,14 +32,9 @@ const FIRST_LESSON: &str = "win-at-pennies";
 
 /// Shows the welcome. Returns what was chosen, and whether the welcome was seen and can go.
 pub fn ui(ctx: &Context) -> (Option<Command>, bool) {
-    let modal = Modal::new(Id::unique("welcome"))
-        .frame(card::modal_frame(ctx))
-        .show(ctx, |ui| card::modal_contents(ui, 540.0, contents_ui));
-    let closed = modal.should_close() || ctx.input(|i| i.key_pressed(Key::Escape));
-    match modal.inner {
-        Some(command) => (Some(command), true),
-        None => (None, closed),
-    }
+    let (chosen, is_left) = card::modal(ctx, "welcome", 540.0, contents_ui);
+    let is_seen = chosen.is_some() || is_left || ctx.input(|i| i.key_pressed(Key::Escape));
+    (chosen, is_seen)
 }
 
 fn contents_ui(ui: &mut Ui) -> Option<Command> {

@@ -109,10 +109,7 @@ pub fn face_for(family: &FontFamily, sign: char) -> Face {
 /// The fonts for [`egui::Context::set_fonts`]: the families are [`FontFamily::Proportional`] (Inter),
 /// [`FontFamily::Monospace`] (as [`figures`]), [`medium`], [`semibold`] and [`figures`].
 pub fn definitions() -> FontDefinitions {
-    let mut definitions = FontDefinitions::empty();
-    for face in Face::ALL {
-        definitions.font_data.insert(face.name().to_owned(), Arc::new(FontData::from_static(face.bytes())));
-    }
+    let mut definitions = faces();
     definitions.families = [FontFamily::Proportional, FontFamily::Monospace, medium(), semibold(), figures()]
         .into_iter()
         .map(|family| {
@@ -123,14 +120,20 @@ pub fn definitions() -> FontDefinitions {
     definitions
 }
 
+/// Every face by its name, in no family yet.
+fn faces() -> FontDefinitions {
+    let mut definitions = FontDefinitions::empty();
+    for face in Face::ALL {
+        definitions.font_data.insert(face.name().to_owned(), Arc::new(FontData::from_static(face.bytes())));
+    }
+    definitions
+}
+
 /// Every sign, and the names of the faces that have it. Read from the font files once.
 fn coverage() -> &'static BTreeMap<char, Vec<String>> {
     static COVERAGE: OnceLock<BTreeMap<char, Vec<String>>> = OnceLock::new();
     COVERAGE.get_or_init(|| {
-        let mut definitions = FontDefinitions::empty();
-        for face in Face::ALL {
-            definitions.font_data.insert(face.name().to_owned(), Arc::new(FontData::from_static(face.bytes())));
-        }
+        let mut definitions = faces();
         let every_face = Face::ALL.iter().map(|face| face.name().to_owned()).collect();
         definitions.families.insert(FontFamily::Proportional, every_face);
         let mut fonts = Fonts::new(TextOptions::default(), definitions);

@@ -1,6 +1,6 @@
-//! Checkboxes, radio buttons and fields whose outline can be seen while they are empty.
+//! Checkboxes, radio buttons and fields whose outline can be seen while they are empty, and buttons that show a sign.
 
-use egui::{Response, Ui, WidgetText};
+use egui::{Button, Response, Ui, WidgetText};
 
 use crate::gui::look::theme::Palette;
 use crate::gui::spotlight;
@@ -25,6 +25,13 @@ pub fn checkbox(ui: &mut Ui, checked: &mut bool, words: impl Into<WidgetText>) -
     let response = outlined(ui, |ui| ui.checkbox(checked, words));
     spotlight::mark_control(ui.ctx(), &name, response.rect);
     response
+}
+
+/// A button of few signs or words, called `name` by a screen reader; returns whether it was clicked.
+pub fn named_button(ui: &mut Ui, button: Button<'_>, name: impl Into<String>, hint: &str, enabled: bool) -> bool {
+    let response = ui.add_enabled(enabled, button).on_hover_text(hint);
+    ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(name));
+    response.clicked()
 }
 
 /// A radio button.

@@ -1,6 +1,8 @@
 //! Cards: the calm surfaces that everything stands on.
 
-use egui::{Color32, Context, CornerRadius, Frame, InnerResponse, Margin, RichText, ScrollArea, Stroke, Ui, Vec2};
+use egui::{
+    Color32, Context, CornerRadius, Frame, Id, InnerResponse, Margin, Modal, RichText, ScrollArea, Stroke, Ui, Vec2,
+};
 
 use crate::gui::look::theme::{self, Palette};
 
@@ -24,13 +26,18 @@ pub fn modal_frame(ctx: &Context) -> Frame {
     Frame::window(&style).inner_margin(Margin::same(20))
 }
 
-/// The contents of a dialog, `width` wide where there is room, and scrolled where the window is too low for them.
-pub fn modal_contents<R>(ui: &mut Ui, width: f32, contents: impl FnOnce(&mut Ui) -> R) -> R {
-    let room = ui.ctx().content_rect().size() - Vec2::splat(MODAL_ROOM);
-    ui.set_width(width.min(room.x).max(0.0));
-    // in its first frame a dialog is offered less room than it may take
-    let scrolled = ScrollArea::vertical().max_height(room.y).min_scrolled_height(room.y);
-    scrolled.auto_shrink([false, true]).show(ui, contents).inner
+/// Shows the dialog of that name, `width` wide where there is room, its contents scrolled where the window is too low for
+/// them. Returns what they return, and whether somebody turned away from it, by Escape or a click beside it.
+pub fn modal<R>(ctx: &Context, name: &str, width: f32, contents: impl FnOnce(&mut Ui) -> R) -> (R, bool) {
+    let room = ctx.content_rect().size() - Vec2::splat(MODAL_ROOM);
+    let modal = Modal::new(Id::unique(name)).frame(modal_frame(ctx)).show(ctx, |ui| {
+        ui.set_width(width.min(room.x).max(0.0));
+        // in its first frame a dialog is offered less room than it may take
+        let scrolled = ScrollArea::vertical().max_height(room.y).min_scrolled_height(room.y);
+        scrolled.auto_shrink([false, true]).show(ui, contents).inner
+    });
+    let is_left = modal.should_close();
+    (modal.inner, is_left)
 }
 
 /// A card over the whole width, with its name in small capitals.

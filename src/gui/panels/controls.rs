@@ -14,7 +14,7 @@ use crate::scenario::Puzzle;
 
 use super::arrangement::{Arrangement, fold_key};
 use super::slider::{Set, SliderRow, field_name};
-use super::{card, number_field};
+use super::{boxes, card, number_field};
 use crate::gui::focus;
 use crate::gui::look::theme::Palette;
 
@@ -192,9 +192,8 @@ fn fold_sign(ui: &Ui, at: egui::Pos2, is_open: bool, color: Color32) {
 /// Offers to put a group back; returns whether that was clicked.
 fn reset_ui(ui: &mut Ui, group: &str) -> bool {
     let text = RichText::new("Reset").text_style(TextStyle::Small).color(Palette::of(ui).accent);
-    let button = ui.add(Button::new(text).frame(false)).on_hover_text("Back to the scenario's values");
-    ui.ctx().accesskit_node_builder(button.id, |node| node.set_label(format!("Reset {}", group.to_lowercase())));
-    button.clicked()
+    let (button, name) = (Button::new(text).frame(false), format!("Reset {}", group.to_lowercase()));
+    boxes::named_button(ui, button, name, "Back to the scenario's values", true)
 }
 
 /// The row of a whole number of the field table, of the colour of what it belongs to; changes `params` with it.

@@ -2,7 +2,7 @@
 
 use egui::text::{CCursor, CCursorRange};
 use egui::text_edit::TextEditState;
-use egui::{Align, Align2, Context, Id, Key, Rect, RichText, Stroke, TextEdit, TextStyle, Ui, UiBuilder, vec2};
+use egui::{Align, Align2, Context, Id, IdMap, Key, Rect, RichText, Stroke, TextEdit, TextStyle, Ui, UiBuilder, vec2};
 
 use crate::parameter::BadParameter;
 
@@ -192,7 +192,7 @@ impl<'a> Field<'a> {
     fn keep(&self, ui: &Ui, draft: Draft) {
         let pass = ui.ctx().cumulative_pass_nr();
         if draft.refusal.is_some() {
-            ui.data_mut(|data| data.get_temp_mut_or_default::<Refused>(refused_slot()).note(self.id, pass));
+            ui.data_mut(|data| data.get_temp_mut_or_default::<Refused>(refused_slot()).insert(self.id, pass));
         }
         ui.data_mut(|data| data.insert_temp(self.id, draft));
     }
@@ -207,16 +207,10 @@ impl<'a> Field<'a> {
 }
 
 /// The fields that refused what was typed, each with the pass in which it was last shown.
-#[derive(Clone, Debug, Default)]
-struct Refused(Vec<(Id, u64)>);
+type Refused = IdMap<u64>;
 
-impl Refused {
-    fn note(&mut self, id: Id, pass: u64) {
-        match self.0.iter_mut().find(|(noted, _)| *noted == id) {
-            Some((_, shown)) => *shown = pass,
-            None => self.0.push((id, pass)),
-        }
-    }
+fn refused(ctx: &Context) -> Refused {
+    ctx.data(|data| data.get_temp(refused_slot())).unwrap_or_default()
 }
 
 fn refused_slot() -> Id {
@@ -225,14 +219,13 @@ fn refused_slot() -> Id {
 
 /// Whether one of the fields of these keys refuses what stands in it.
 pub fn is_refused<'a>(ctx: &Context, keys: impl IntoIterator<Item = &'a str>) -> bool {
-    let refused: Refused = ctx.data(|data| data.get_temp(refused_slot())).unwrap_or_default();
-    keys.into_iter().any(|key| refused.0.iter().any(|(id, _)| *id == Field::id_of(key)))
+    let refused = refused(ctx);
+    keys.into_iter().any(|key| refused.contains_key(&Field::id_of(key)))
 }
 
 /// Whether any field that is shown refuses what stands in it.
 pub fn is_any_refused(ctx: &Context) -> bool {
-    let refused: Refused = ctx.data(|data| data.get_temp(refused_slot())).unwrap_or_default();
-    refused.0.iter().any(|(_, pass)| pass + 2 > ctx.cumulative_pass_nr())
+    refused(ctx).values().any(|pass| pass + 2 > ctx.cumulative_pass_nr())
 }
 
 /// The field of this key shows its value again, whatever was typed.
@@ -242,14 +235,13 @@ pub fn forget(ctx: &Context, key: &str) {
 
 /// The same for all fields that refuse what stands in them.
 pub fn forget_refused(ctx: &Context) {
-    let refused: Refused = ctx.data(|data| data.get_temp(refused_slot())).unwrap_or_default();
-    refused.0.iter().for_each(|(id, _)| forget_id(ctx, *id));
+    refused(ctx).keys().for_each(|id| forget_id(ctx, *id));
 }
 
 fn forget_id(ctx: &Context, id: Id) {
     ctx.data_mut(|data| {
         data.remove::<Draft>(id);
-        data.get_temp_mut_or_default::<Refused>(refused_slot()).0.retain(|(noted, _)| *noted != id);
+        data.get_temp_mut_or_default::<Refused>(refused_slot()).remove(&id);
     });
 }
 

@@ -5,6 +5,7 @@ use egui::{Button, RichText, Sense, Stroke, TextStyle, Ui, vec2};
 use crate::gui::chart::Dash;
 use crate::gui::command::{Command, keys_of};
 use crate::gui::look::theme::Palette;
+use crate::gui::panels::boxes;
 use crate::gui::prose::capitalised;
 use crate::gui::view::curve_names::Name;
 use crate::kept::MOST_KEPT;
@@ -77,15 +78,15 @@ fn menu_ui(ui: &mut Ui, names: &[Name]) -> Option<PinCommand> {
             let (ends, mut line) = ([place.left_center(), place.right_center()], Vec::new());
             Dash::pinned(number).shapes(&ends, Stroke::new(2.0, ink(&palette, number)), &mut line);
             ui.painter().extend(line);
-            let forget = ui.add(Button::new(RichText::new("✕").text_style(TextStyle::Small)).frame(false));
-            ui.ctx().accesskit_node_builder(forget.id, |node| node.set_label(format!("Unpin {}", name.short)));
-            if forget.on_hover_text("Take it out of the chart").clicked() {
+            let forget = Button::new(RichText::new("✕").text_style(TextStyle::Small)).frame(false);
+            let words = format!("Unpin {}", name.short);
+            if boxes::named_button(ui, forget, words, "Take it out of the chart", true) {
                 command = Some(PinCommand::Unpin(number));
                 ui.close();
             }
-            let go = ui.add(Button::new(name.short.as_str()).frame(false));
-            ui.ctx().accesskit_node_builder(go.id, |node| node.set_label(format!("Go to {}", name.short)));
-            if go.on_hover_text(format!("Set the controls to it: {}", name.full)).clicked() {
+            let go = Button::new(name.short.as_str()).frame(false);
+            let (words, hint) = (format!("Go to {}", name.short), format!("Set the controls to it: {}", name.full));
+            if boxes::named_button(ui, go, words, &hint, true) {
                 command = Some(PinCommand::GoTo(number));
                 ui.close();
             }

@@ -51,35 +51,28 @@ impl Sides {
 
     /// Shows the borders of both sides over the height of `place`, which is as wide as the window.
     pub fn borders_ui(&self, ui: &mut Ui, place: Rect) {
-        let range = |side: usize, other: f32| LEAST[side]..=(self.window - LEAST_VIEW - other).max(LEAST[side]);
-        let strip = |x: f32| Rect::from_min_max(pos2(x - REACH, place.top()), pos2(x + REACH, place.bottom()));
-        let left = Border {
-            name: "Width of the left side",
-            hint: "make the left side wider or narrower",
-            place: strip(place.left() + self.left),
+        let reach = |side: usize, other: f32| LEAST[side]..=(self.window - LEAST_VIEW - other).max(LEAST[side]);
+        let border = |name, hint, at: f32, grows_on, size, range| Border {
+            name,
+            hint,
+            place: Rect::from_min_max(pos2(at - REACH, place.top()), pos2(at + REACH, place.bottom())),
             is_upright: true,
-            grows_on: true,
-            size: self.left,
-            range: range(0, self.right),
+            grows_on,
+            size,
+            range,
             step: 0.0,
         };
-        if let Some(moved) = left.show(ui) {
+        let (at, range) = (place.left() + self.left, reach(0, self.right));
+        let hint = "make the left side wider or narrower";
+        if let Some(moved) = border("Width of the left side", hint, at, true, self.left, range).show(ui) {
             Arrangement::change(ui.ctx(), |arrangement| arrangement.left_width = moved.chosen());
         }
         if self.right <= 0.0 {
             return;
         }
-        let right = Border {
-            name: "Width of the right side",
-            hint: "make the right side wider or narrower",
-            place: strip(place.right() - self.right),
-            is_upright: true,
-            grows_on: false,
-            size: self.right,
-            range: range(1, self.left),
-            step: 0.0,
-        };
-        if let Some(moved) = right.show(ui) {
+        let (at, range) = (place.right() - self.right, reach(1, self.left));
+        let hint = "make the right side wider or narrower";
+        if let Some(moved) = border("Width of the right side", hint, at, false, self.right, range).show(ui) {
             Arrangement::change(ui.ctx(), |arrangement| arrangement.right_width = moved.chosen());
         }
     }

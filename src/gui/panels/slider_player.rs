@@ -8,6 +8,7 @@ use std::ops::RangeInclusive;
 use egui::{Align2, Button, Context, FontId, Id, Rect, RichText, Role, Sense, TextStyle, Ui, WidgetInfo, vec2};
 use serde::{Deserialize, Serialize};
 
+use super::boxes;
 use crate::gui::look::theme::Palette;
 
 /// How long the whole range takes at normal speed, in seconds.
@@ -141,7 +142,8 @@ pub fn button(
         ui.painter().text(place.center(), Align2::CENTER_CENTER, sign, FontId::proportional(10.0), color);
     }
     let button = button.on_hover_text(hint);
-    let width = range.end() - range.start();
+    let (ends, width) = ([*range.start(), *range.end()], range.end() - range.start());
+    let now = ui.input(|input| input.time);
     if button.clicked() || by_key {
         if present.is_some() {
             stop(ui.ctx());
@@ -149,19 +151,16 @@ pub fn button(
             let share = (value - range.start()) / width;
             // from the end there is nowhere to go
             let share = if (0.0..1.0).contains(&share) { share } else { 0.0 };
-            let at = ui.input(|input| input.time);
-            let ends = [*range.start(), *range.end()];
-            let playing = Playing { name: name.to_owned(), range: ends, share, forward: true, at, is_over: false };
+            let name = name.to_owned();
+            let playing = Playing { name, range: ends, share, forward: true, at: now, is_over: false };
             ui.data_mut(|data| data.insert_temp(slot(), playing));
             ui.ctx().request_repaint();
         }
         return None;
     }
     let present = present?;
-    let now = ui.input(|input| input.time);
     let seconds = (now - present.at).max(0.0);
     ui.ctx().request_repaint();
-    let ends = [*range.start(), *range.end()];
     let playing = Playing { at: now, range: ends, ..present }.after(seconds, manner(ui.ctx()));
     let value = range.start() + playing.share * width;
     ui.data_mut(|data| data.insert_temp(slot(), playing));
@@ -191,6 +190,9 @@ pub fn manner_ui(ui: &mut Ui, name: &str, can_be_saved: bool) {
         let color = if on { palette.accent } else { palette.soft_ink };
         RichText::new(words).text_style(TextStyle::Small).color(color)
     };
+    let is_clicked = |ui: &mut Ui, words: &str, hint: &str, on: bool| {
+        ui.add(Button::selectable(on, small(words, on))).on_hover_text(hint).clicked()
+    };
     let tight = |ui: &mut Ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         ui.spacing_mut().button_padding = vec2(5.0, 1.0);
@@ -200,24 +202,21 @@ pub fn manner_ui(ui: &mut Ui, name: &str, can_be_saved: bool) {
         tight(ui);
         #[expect(clippy::float_cmp, reason = "one of the speeds of the list")]
         for (words, speed, hint) in SPEEDS {
-            let button = Button::selectable(chosen.speed == speed, small(words, chosen.speed == speed));
-            if ui.add(button).on_hover_text(hint).clicked() {
+            if is_clicked(ui, words, hint, chosen.speed == speed) {
                 chosen.speed = speed;
             }
         }
         if can_be_saved {
             ui.add_space(6.0);
             let hint = "Save the view while this slider plays, as a GIF or as numbered pictures";
-            let save = ui.add(Button::new(small("Save…", false))).on_hover_text(hint);
-            ui.ctx().accesskit_node_builder(save.id, |node| node.set_label(format!("Save animation of {name}")));
-            is_asked = save.clicked();
+            let (save, name) = (Button::new(small("Save…", false)), format!("Save animation of {name}"));
+            is_asked = boxes::named_button(ui, save, name, hint, true);
         }
     });
     ui.horizontal(|ui| {
         tight(ui);
         for (mode, words, hint) in Mode::ALL {
-            let button = Button::selectable(chosen.mode == mode, small(words, chosen.mode == mode));
-            if ui.add(button).on_hover_text(hint).clicked() {
+            if is_clicked(ui, words, hint, chosen.mode == mode) {
                 chosen.mode = mode;
             }
         }

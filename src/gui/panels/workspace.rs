@@ -65,28 +65,13 @@ pub fn ui(
     let sides = Sides::of(ui.ctx(), width, is_stacked(width));
     if is_stacked(width) {
         let below = side_frame(ui, Margin { left: EDGE, right: EDGE, top: 4, bottom: 8 });
-        Panel::bottom("below")
-            .frame(below)
-            .resizable(false)
-            .show_separator_line(false)
-            .exact_size(BELOW_HEIGHT)
-            .show(ui, |ui| right::below_ui(ui, tab, is_covered));
+        fixed(Panel::bottom("below"), below, BELOW_HEIGHT).show(ui, |ui| right::below_ui(ui, tab, is_covered));
     }
     let left = side_frame(ui, Margin { left: EDGE, right: 4, top: 4, bottom: 4 });
-    Panel::left("left")
-        .frame(left)
-        .resizable(false)
-        .show_separator_line(false)
-        .exact_size(sides.left)
-        .show(ui, |ui| actions.extend(left::ui(ui, tab, list)));
+    fixed(Panel::left("left"), left, sides.left).show(ui, |ui| actions.extend(left::ui(ui, tab, list)));
     if !is_stacked(width) {
         let right = side_frame(ui, Margin { left: 4, right: EDGE, top: 4, bottom: 8 });
-        Panel::right("right")
-            .frame(right)
-            .resizable(false)
-            .show_separator_line(false)
-            .exact_size(sides.right)
-            .show(ui, |ui| right::ui(ui, tab, is_covered));
+        fixed(Panel::right("right"), right, sides.right).show(ui, |ui| right::ui(ui, tab, is_covered));
     }
     let edge = if is_stacked(width) { EDGE } else { 4 };
     let centre = side_frame(ui, Margin { left: 4, right: edge, top: 4, bottom: 8 });
@@ -108,6 +93,11 @@ fn is_stacked(window: f32) -> bool {
 
 fn side_frame(ui: &Ui, margin: Margin) -> Frame {
     Frame::new().fill(Palette::of(ui).background).inner_margin(margin)
+}
+
+/// A panel of that size which only our own borders make broader or narrower.
+fn fixed(panel: Panel, frame: Frame, size: f32) -> Panel {
+    panel.frame(frame).resizable(false).show_separator_line(false).exact_size(size)
 }
 
 fn centre_ui(ui: &mut Ui, tab: &mut dyn AnyTab, guessing: Option<&mut Guessing>) {

@@ -6,7 +6,7 @@ mod panels;
 mod preview;
 mod rows;
 
-use egui::{Button, Color32, Context, Grid, Id, Modal, RichText, TextStyle, Ui, vec2};
+use egui::{Button, Color32, Context, Grid, RichText, TextStyle, Ui, vec2};
 
 use crate::format::{Content, Format};
 use crate::numerals::{count, grouped};
@@ -94,11 +94,8 @@ impl SaveDialog {
 
     /// Shows the dialog, which changes `options`; returns what came of it once it is closed.
     pub fn show(&mut self, ctx: &Context, options: &mut SaveOptions) -> Option<DialogCommand> {
-        let modal = Modal::new(Id::unique("save dialog"))
-            .frame(card::modal_frame(ctx))
-            .show(ctx, |ui| card::modal_contents(ui, width(ctx), |ui| self.contents_ui(ui, options)));
-        let closed = modal.should_close();
-        modal.inner.or_else(|| closed.then_some(DialogCommand::Cancel))
+        let (command, is_left) = card::modal(ctx, "save dialog", width(ctx), |ui| self.contents_ui(ui, options));
+        command.or_else(|| is_left.then_some(DialogCommand::Cancel))
     }
 
     fn contents_ui(&mut self, ui: &mut Ui, options: &mut SaveOptions) -> Option<DialogCommand> {

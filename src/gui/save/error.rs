@@ -42,6 +42,17 @@ impl SaveError {
     }
 }
 
+/// What a job of this result has come to: what was stopped is told from what failed, as a sentence says.
+///
+/// # Errors
+/// [`Cancelled`] if it was told to stop.
+pub(super) fn told<T>(result: Result<T, SaveError>) -> Result<Result<T, String>, Cancelled> {
+    match result {
+        Err(SaveError::Cancelled(cancelled)) => Err(cancelled),
+        told => Ok(told.map_err(|error| error.to_string())),
+    }
+}
+
 /// Writes what `write` writes to `path`, whole or not at all.
 ///
 /// # Errors

@@ -3,7 +3,7 @@
 use std::env;
 use std::path::{Path, PathBuf};
 
-use egui::{Button, Context, Id, Key, Modal, RichText, TextEdit, TextStyle, Ui};
+use egui::{Button, Context, Key, RichText, TextEdit, TextStyle, Ui};
 
 use super::native_dialogs::{Purpose, Question, Reply, with_extension};
 use crate::gui::look::theme::{self, Palette};
@@ -55,11 +55,8 @@ impl PathDialog {
 
     /// Shows the dialog; returns what came of it once it is closed, by a click beside it too.
     pub fn show(&mut self, ctx: &Context) -> Option<Reply> {
-        let modal = Modal::new(Id::unique("path dialog"))
-            .frame(card::modal_frame(ctx))
-            .show(ctx, |ui| card::modal_contents(ui, 460.0, |ui| self.contents_ui(ui)));
-        let closed = modal.should_close();
-        modal.inner.or_else(|| closed.then_some(Reply::Cancelled))
+        let (reply, is_left) = card::modal(ctx, "path dialog", 460.0, |ui| self.contents_ui(ui));
+        reply.or_else(|| is_left.then_some(Reply::Cancelled))
     }
 
     fn contents_ui(&mut self, ui: &mut Ui) -> Option<Reply> {

@@ -11,41 +11,33 @@ const LEAST_PATH: usize = 32;
 
 /// The file could not be read at all and is now called `aside`; the program starts fresh.
 pub fn set_aside(reason: &str, aside: &Path) -> String {
-    let [start, middle, end] =
+    let parts =
         ["What Coinwise remembered could not be read (", "). It was set aside as ", " and everything starts fresh."];
-    filled(start, reason, middle, aside, end)
+    filled(parts, reason, aside)
 }
 
 /// The file at `path` could neither be read nor set aside.
 pub fn stays(reason: &str, path: &Path) -> String {
-    let [start, middle, end] = [
-        "What Coinwise remembered could not be read (",
-        ") and ",
-        " could not be set aside, so nothing will be remembered this time.",
-    ];
-    filled(start, reason, middle, path, end)
+    let end = " could not be set aside, so nothing will be remembered this time.";
+    filled(["What Coinwise remembered could not be read (", ") and ", end], reason, path)
 }
 
 /// While the program ran, something else wrote a file that cannot be read; a copy of it is called `aside`.
 pub fn copied(reason: &str, aside: &Path) -> String {
-    let [start, middle, end] = ["What else wrote the memory file cannot be read (", "). It was set aside as ", "."];
-    filled(start, reason, middle, aside, end)
+    filled(["What else wrote the memory file cannot be read (", "). It was set aside as ", "."], reason, aside)
 }
 
 /// Parts of the file could not be read; a copy of the whole is called `aside`.
 pub fn partly(broken: &[String], aside: &Path) -> String {
-    let [start, middle, end] = ["Of what Coinwise remembered ", " could not be read; a copy of all is ", "."];
-    filled(start, &few(broken, room([start, middle, end]) - LEAST_PATH), middle, aside, end)
+    let parts = ["Of what Coinwise remembered ", " could not be read; a copy of all is ", "."];
+    filled(parts, &few(broken, room(parts) - LEAST_PATH), aside)
 }
 
 /// Parts of the file could not be read, and it could not be copied either.
 pub fn partly_stays(broken: &[String], path: &Path) -> String {
-    let [start, middle, end] = [
-        "Of what Coinwise remembered ",
-        " could not be read and ",
-        " not be copied, so nothing will be remembered this time.",
-    ];
-    filled(start, &few(broken, room([start, middle, end]) - LEAST_PATH), middle, path, end)
+    let end = " not be copied, so nothing will be remembered this time.";
+    let parts = ["Of what Coinwise remembered ", " could not be read and ", end];
+    filled(parts, &few(broken, room(parts) - LEAST_PATH), path)
 }
 
 /// As many of the words as there is `room` for, and how many more there are.
@@ -66,8 +58,8 @@ fn room(parts: [&str; 3]) -> usize {
 }
 
 /// The parts with `words` and `path` between them, both shortened as far as it takes.
-fn filled(start: &str, words: &str, middle: &str, path: &Path, end: &str) -> String {
-    let room = room([start, middle, end]);
+fn filled(parts: [&str; 3], words: &str, path: &Path) -> String {
+    let ([start, middle, end], room) = (parts, room(parts));
     let words = clipped(words, room - LEAST_PATH);
     let path = clipped_path(path, room - words.chars().count());
     format!("{start}{words}{middle}{path}{end}")

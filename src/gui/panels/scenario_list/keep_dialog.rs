@@ -1,6 +1,6 @@
 //! The dialog that asks for the name and the story of a scenario of one's own.
 
-use egui::{Button, Context, Id, Key, Modal, RichText, TextEdit, TextStyle, Ui};
+use egui::{Button, Context, Key, RichText, TextEdit, TextStyle, Ui};
 
 use crate::scenario::{LONGEST_NAME, LONGEST_STORY};
 
@@ -37,11 +37,8 @@ impl KeepDialog {
 
     /// Shows the dialog; returns what came of it once it is closed.
     pub fn show(&mut self, ctx: &Context) -> Option<KeepReply> {
-        let modal = Modal::new(Id::unique("keep dialog"))
-            .frame(card::modal_frame(ctx))
-            .show(ctx, |ui| card::modal_contents(ui, 420.0, |ui| self.contents_ui(ui)));
-        let closed = modal.should_close();
-        modal.inner.or_else(|| closed.then_some(KeepReply::Cancelled))
+        let (reply, is_left) = card::modal(ctx, "keep dialog", 420.0, |ui| self.contents_ui(ui));
+        reply.or_else(|| is_left.then_some(KeepReply::Cancelled))
     }
 
     fn contents_ui(&mut self, ui: &mut Ui) -> Option<KeepReply> {

@@ -19,8 +19,7 @@ use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::arrangement::Arrangement;
 use crate::gui::panels::at_right::at_right;
 use crate::gui::panels::border::Border;
-use crate::gui::panels::card;
-use crate::gui::panels::whole_lines;
+use crate::gui::panels::{boxes, card, whole_lines};
 
 /// The height of a row, and of one with the room below it.
 const ROW: f32 = 26.0;
@@ -139,9 +138,7 @@ fn lessons_ui(ui: &mut Ui, puzzle: Puzzle) -> Option<LessonCommand> {
                 come => format!("{come} of {steps}"),
             });
             let button = Button::new(&lesson.name).right_text(RichText::new(come).text_style(TextStyle::Small));
-            let button = ui.add(button).on_hover_text(&lesson.story);
-            ui.ctx().accesskit_node_builder(button.id, |node| node.set_label(lesson.name.as_str()));
-            if button.clicked() {
+            if boxes::named_button(ui, button, lesson.name.as_str(), &lesson.story, true) {
                 command = Some(LessonCommand::Open(&lesson.stem));
                 ui.close();
             }
@@ -340,7 +337,5 @@ fn footer_ui(ui: &mut Ui) -> Option<ScenarioCommand> {
 fn small_button(ui: &mut Ui, sign: &str, name: &str, hint: &str, enabled: bool) -> bool {
     let text = RichText::new(sign).text_style(TextStyle::Small);
     let button = Button::new(text).min_size(vec2(30.0, ui.spacing().interact_size.y.min(22.0)));
-    let response = ui.add_enabled(enabled, button).on_hover_text(hint);
-    ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(name));
-    response.clicked()
+    boxes::named_button(ui, button, name, hint, enabled)
 }

@@ -8,10 +8,9 @@ use egui::{RichText, TextStyle, Vec2, WidgetInfo, vec2};
 use crate::job::{Job, Outcome};
 use crate::progress::{Cancelled, Progress};
 
-use crate::gui::figure::Figure;
 use crate::gui::look::theme::Palette;
 use crate::gui::save::composition::Composition;
-use crate::gui::save::error::SaveError;
+use crate::gui::save::error::{SaveError, told};
 use crate::gui::save::picture::Picture;
 use crate::gui::snapshot::SharedSnapshot;
 
@@ -129,7 +128,7 @@ impl Preview {
                 None | Some(Subject::Words(_)) => self.job.cancel(),
                 Some(subject) => {
                     let (density, waker) = (ctx.pixels_per_point(), ctx.clone());
-                    let work = move |progress: &Progress| draw(&subject, density, progress);
+                    let work = move |progress: &Progress| told(draw(&subject, density, progress));
                     self.job.start("preview", move || waker.request_repaint(), work);
                 }
             }
@@ -150,25 +149,18 @@ impl Preview {
 }
 
 /// Draws it with as many pixels as its place on the screen has.
-fn draw(subject: &Subject, density: f32, progress: &Progress) -> Result<Result<Drawn, String>, Cancelled> {
-    let image = |figure: &Figure| {
-        let size = figure.size();
-        let scale = ((SIZE - Vec2::splat(2.0 * MARGIN)) / size).min_elem() * density;
-        figure.image(scale).map(|image| (image, size)).map_err(|error| error.to_string())
-    };
-    let drawn = match subject {
-        Subject::Words(_) => return Err(Cancelled),
-        Subject::Chart(snapshot, picture) => {
-            let figure = snapshot.figure_as(picture).map_err(|error| error.to_string());
-            figure.and_then(|figure| image(&figure)).map(|(image, size)| Drawn { image, size, caption: Vec::new() })
+fn draw(subject: &Subject, density: f32, progress: &Progress) -> Result<Drawn, SaveError> {
+    let (figure, caption) = match subject {
+        Subject::Words(_) => return Err(Cancelled.into()),
+        Subject::Chart(snapshot, picture) => (snapshot.figure_as(picture)?, Vec::new()),
+        Subject::Figure(composition, picture) => {
+            let made = composition.make(picture, progress)?;
+            (made.figure, made.caption)
         }
-        Subject::Figure(composition, picture) => match composition.make(picture, progress) {
-            Err(SaveError::Cancelled(cancelled)) => return Err(cancelled),
-            Err(error) => Err(error.to_string()),
-            Ok(made) => image(&made.figure).map(|(image, size)| Drawn { image, size, caption: made.caption }),
-        },
     };
-    Ok(drawn)
+    let size = figure.size();
+    let scale = ((SIZE - Vec2::splat(2.0 * MARGIN)) / size).min_elem() * density;
+    Ok(Drawn { image: figure.image(scale)?, size, caption })
 }
 
 /// The ground under what one may see through.

@@ -13,7 +13,7 @@ use crate::gui::chart::heatmap::ColourMap;
 use crate::gui::prose;
 use crate::gui::save::animation::Animation;
 use crate::gui::save::composition::Composition;
-use crate::gui::save::error::SaveError;
+use crate::gui::save::error::{SaveError, told};
 use crate::gui::save::export::{Extent, Step, write_views};
 use crate::gui::save::picture::Picture;
 use crate::gui::save::report::{self, Report};
@@ -115,11 +115,7 @@ impl Task {
 
     /// Does it at `path`, or wherever it is done without one.
     pub fn carry_out(self, path: &Path, progress: &Progress) -> Result<Done, Cancelled> {
-        match self.done(path, progress) {
-            Ok(done) => Ok(done),
-            Err(SaveError::Cancelled(cancelled)) => Err(cancelled),
-            Err(error) => Ok(Done::Refused(error.to_string())),
-        }
+        Ok(told(self.done(path, progress))?.unwrap_or_else(Done::Refused))
     }
 
     fn done(self, path: &Path, progress: &Progress) -> Result<Done, SaveError> {
