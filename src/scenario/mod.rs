@@ -213,7 +213,7 @@ pub enum OpenError {
     #[error("{0}")]
     File(#[source] FileError),
     /// What is in the file is no scenario.
-    #[error("{}{}: {}", shown(.path), .error.line().map(|line| format!(", line {line}")).unwrap_or_default(), .error.sentence())]
+    #[error("{}{}: {}", shown(.path), .error.line.map(|line| format!(", line {line}")).unwrap_or_default(), .error.sentence)]
     Content {
         /// The file.
         path: PathBuf,

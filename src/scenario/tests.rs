@@ -421,7 +421,7 @@ proptest! {
         for text in [text, rest.clone(), file("flips", &rest), file("pennies", &format!("[pennies]\n{rest}"))] {
             if let Err(error) = Scenario::parse(&text) {
                 prop_assert!(!error.to_string().contains('\n'));
-                prop_assert!(error.line().is_none_or(|line| line <= text.lines().count() + 1));
+                prop_assert!(error.line.is_none_or(|line| line <= text.lines().count() + 1));
             }
         }
     }
