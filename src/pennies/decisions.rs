@@ -10,7 +10,7 @@ use crate::table::{Cell, Column, Kind, Table};
 
 use super::moves::Position;
 use super::opponent::best_reply;
-use super::outcomes::Outcomes;
+use super::outcomes::{Outcomes, legal_takings};
 use super::ruleset::Ruleset;
 
 /// The most pennies of a game whose graph is drawn.
@@ -75,17 +75,22 @@ pub struct Decision {
 /// The graph of a small game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Graph {
-    places: Vec<Place>,
-    edges: Vec<Edge>,
-    decisions: Vec<Decision>,
-    moves: usize,
-    columns: usize,
+    /// The nodes; the first is the position that the game starts from.
+    pub places: Vec<Place>,
+    /// The moves between them, each once.
+    pub edges: Vec<Edge>,
+    /// Every position that can be reached, those with the most pennies first.
+    pub decisions: Vec<Decision>,
+    /// How many moves the game has, each from one position to another; fewer are drawn where positions are folded.
+    pub moves: usize,
+    /// How many columns there are.
+    pub columns: usize,
 }
 
 impl Graph {
     /// The graph of all moves from `position`; `None` if it has more than [`MOST_PENNIES`] pennies.
     pub fn new(outcomes: &Outcomes, position: &Position, folded: bool) -> Option<Self> {
-        let (a, b) = (u32::try_from(&position.a).ok()?, u32::try_from(&position.b).ok()?);
+        let [a, b] = position.cell()?;
         if a.checked_add(b)? > MOST_PENNIES {
             return None;
         }
@@ -99,36 +104,6 @@ impl Graph {
         let moves = reached.values().map(Vec::len).sum();
         let decisions = reached.keys().rev().map(|&(_, (a, b))| decision(outcomes, a, b)).collect();
         Some(Self { columns: builder.columns, places: builder.places, edges: builder.edges, decisions, moves })
-    }
-
-    /// The nodes; the first is the position that the game starts from.
-    pub fn places(&self) -> &[Place] {
-        &self.places
-    }
-
-    /// The moves between them, each once.
-    pub fn edges(&self) -> &[Edge] {
-        &self.edges
-    }
-
-    /// Every position that can be reached, those with the most pennies first.
-    pub fn decisions(&self) -> &[Decision] {
-        &self.decisions
-    }
-
-    /// How many moves the game has, each from one position to another; fewer are drawn where positions are folded.
-    pub fn moves(&self) -> usize {
-        self.moves
-    }
-
-    /// How many columns there are.
-    pub fn columns(&self) -> usize {
-        self.columns
-    }
-
-    /// How many pairs of lines that win cross each other, if they are drawn straight.
-    pub fn crossings(&self) -> usize {
-        crossings(&self.places, &self.edges)
     }
 }
 
@@ -155,10 +130,7 @@ fn reached_from(ruleset: Ruleset, start: Pair) -> Reached {
 
 /// What one move leads to, the smaller pile first.
 fn moves(ruleset: Ruleset, (a, b): Pair) -> impl Iterator<Item = Pair> {
-    let takes = (0..=a).flat_map(move |from_a| (0..=b).map(move |from_b| (from_a, from_b)));
-    let position = Position::new(a, b);
-    let allowed = takes.filter(move |&(k, l)| position.after(ruleset, &[k.into(), l.into()]).is_some());
-    allowed.map(move |(k, l)| ((a - k).min(b - l), (a - k).max(b - l)))
+    legal_takings(ruleset, [a, b]).map(move |(_, [k, l])| ((a - k).min(b - l), (a - k).max(b - l)))
 }
 
 fn is_safe(outcomes: &Outcomes, (a, b): Pair) -> bool {
@@ -398,8 +370,7 @@ impl Builder {
 fn best_next(outcomes: &Outcomes, (a, b): Pair) -> Option<Pair> {
     let position = Position::new(a, b);
     let left = position.after(outcomes.ruleset(), &best_reply(outcomes, &position)?)?;
-    let (a, b) = (u32::try_from(&left.a).ok()?, u32::try_from(&left.b).ok()?);
-    Some((a.min(b), a.max(b)))
+    left.cell().map(|[a, b]| (a.min(b), a.max(b)))
 }
 
 fn difference(node: Node) -> f32 {

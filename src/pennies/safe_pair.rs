@@ -17,4 +17,9 @@ impl SafePair {
     pub fn total(&self) -> u32 {
         self.a + self.b
     }
+
+    /// Both cells of the lattice that it stands for; with equal piles the same one twice.
+    pub fn mirrored(&self) -> [[u32; 2]; 2] {
+        [[self.a, self.b], [self.b, self.a]]
+    }
 }

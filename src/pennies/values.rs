@@ -28,8 +28,10 @@ pub const LARGEST_VALUES_TABLE: u32 = 1_024;
 /// The values of all positions with both piles from 0 to a size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Values {
-    ruleset: Ruleset,
-    size: u32,
+    /// The rules of play.
+    pub ruleset: Ruleset,
+    /// The largest pile.
+    pub size: u32,
     /// Column by column for b = 0, 1, …, each with the values for a = 0 … b.
     triangle: Vec<u16>,
 }
@@ -62,16 +64,6 @@ impl Values {
         Ok(Self { ruleset, size, triangle: solver.triangle })
     }
 
-    /// The rules of play.
-    pub fn ruleset(&self) -> Ruleset {
-        self.ruleset
-    }
-
-    /// The largest pile.
-    pub fn size(&self) -> u32 {
-        self.size
-    }
-
     /// The value of the position; `None` outside the lattice.
     pub fn value(&self, a: u32, b: u32) -> Option<u16> {
         let (low, high) = (a.min(b) as usize, a.max(b) as usize);
@@ -95,18 +87,7 @@ impl Values {
                 *step = Some(StepDown { value, leave: [x, y] });
             }
         };
-        if !self.ruleset.has_formula() {
-            legal_takings(self.ruleset, [a, b]).for_each(|(_, [k, l])| try_leave(a - k, b - l));
-            return steps.into_iter().flatten().collect();
-        }
-        (0..a).for_each(|x| try_leave(x, b));
-        (0..b).for_each(|y| try_leave(a, y));
-        let reach = self.ruleset.spread();
-        for from_a in 1..=a {
-            // the takings differ by less than the spread
-            let (low, high) = ((from_a + 1).saturating_sub(reach).max(1), (from_a + reach).min(b + 1));
-            (low..high).for_each(|from_b| try_leave(a - from_a, b - from_b));
-        }
+        legal_takings(self.ruleset, [a, b]).for_each(|(_, [k, l])| try_leave(a - k, b - l));
         steps.into_iter().flatten().collect()
     }
 }

@@ -40,22 +40,22 @@ pub fn paint(painter: &Painter, place: Rect, play: &Play, step: usize, frame: An
     ground(painter, inside, most, palette);
     let shown = frame.step.min(step);
     let places: Vec<Pos2> = (0..=shown).map(|moves| at(play.at(moves))).collect();
-    for (turn, ends) in play.turns().iter().zip(places.windows(2)) {
+    for (turn, ends) in play.turns.iter().zip(places.windows(2)) {
         painter.line_segment([ends[0], ends[1]], Stroke::new(1.5, ink_of(turn.player, palette)));
     }
     let is_over = play.winner(shown).is_some();
     for (moves, &place) in places.iter().enumerate() {
         let color = match is_over {
-            true if play.outcomes().is_safe(play.at(moves)) => palette.safe,
+            true if play.outcomes.is_safe(play.at(moves)) => palette.safe,
             true => palette.unsafe_,
             false => palette.soft_ink,
         };
         painter.circle_filled(place, BEHIND, color);
     }
     let Some(&here) = places.last() else { return };
-    let next = (frame.moving && shown < play.turns().len()).then(|| at(play.at(shown + 1)));
+    let next = (frame.moving && shown < play.turns.len()).then(|| at(play.at(shown + 1)));
     let dot = next.map_or(here, |next| here.lerp(next, frame.share));
-    if let Some(turn) = play.turns().get(shown).filter(|_| next.is_some()) {
+    if let Some(turn) = play.turns.get(shown).filter(|_| next.is_some()) {
         painter.line_segment([here, dot], Stroke::new(1.5, ink_of(turn.player, palette)));
     }
     painter.circle(dot, DOT, palette.accent, Stroke::new(1.5, palette.card));

@@ -97,12 +97,12 @@ impl GameTable {
 
     /// After how many moves the game is looked at.
     pub fn step(&self) -> usize {
-        self.step.unwrap_or(usize::MAX).min(self.play.turns().len())
+        self.step.unwrap_or(usize::MAX).min(self.play.turns.len())
     }
 
     /// Looks at the game after that many moves.
     pub fn look_at(&mut self, step: Option<usize>) {
-        self.step = step.filter(|step| *step < self.play.turns().len());
+        self.step = step.filter(|step| *step < self.play.turns.len());
         self.chosen = Default::default();
         self.hinted = false;
         self.refusal = None;
@@ -307,12 +307,11 @@ impl GameTable {
     /// Hint, undo, and the way through the record.
     fn record_row(&mut self, ui: &mut Ui, params: &mut Params) {
         ui.horizontal(|ui| {
-            let (step, last) = (self.step(), self.play.turns().len());
+            let (step, last) = (self.step(), self.play.turns.len());
             if ui.add_enabled(self.is_your_turn(), Button::new("Hint")).on_hover_text("The best move").clicked() {
                 self.hinted = true;
             }
-            let mine =
-                self.play.turns().get(..step).and_then(|made| made.iter().rposition(|t| t.player == Player::You));
+            let mine = self.play.turns.get(..step).and_then(|made| made.iter().rposition(|t| t.player == Player::You));
             let take_back = ui.add_enabled(mine.is_some(), Button::new("Take back"));
             if take_back.on_hover_text("Take your last move back, and the answer to it").clicked()
                 && let Some(mine) = mine
@@ -355,7 +354,7 @@ impl GameTable {
             }
             None => Some(here.clone()),
         };
-        record.extend(left.and_then(|left| params.record.opponent.reply(self.play.outcomes(), &left, &mut luck())));
+        record.extend(left.and_then(|left| params.record.opponent.reply(&self.play.outcomes, &left, &mut luck())));
         record
     }
 
@@ -374,7 +373,7 @@ impl GameTable {
 
     /// Begins anew with the same piles.
     pub fn begin(&mut self, params: &mut Params) {
-        begin(params, self.play.outcomes());
+        begin(params, &self.play.outcomes);
         self.motion.forget();
         self.look_at(None);
     }

@@ -50,17 +50,17 @@ impl LongNumbers {
 }
 
 /// The numbers of an answer.
-pub fn of_answer(solution: &SolvedRules) -> Vec<(String, UBig)> {
-    let position = solution.rules().game().position();
+pub fn of_answer(solved: &SolvedRules) -> Vec<(String, UBig)> {
+    let position = solved.rules.game().position();
     let mut numbers = of_piles("first pile", "second pile", [&position.a, &position.b]);
-    numbers.push(("turns".to_owned(), solution.turns().clone()));
-    numbers.extend(solution.index().map(|index| ("index n".to_owned(), index.clone())));
-    for (i, m) in solution.winning_moves().iter().enumerate() {
+    numbers.push(("turns".to_owned(), solved.solution.turns.clone()));
+    numbers.extend(solved.solution.index.as_ref().map(|index| ("index n".to_owned(), index.clone())));
+    for (i, m) in solved.solution.winning_moves.iter().enumerate() {
         let i = i + 1;
         numbers.extend(of_piles(
             &format!("move {i}: take from the first"),
             &format!("move {i}: take from the second"),
-            [&m.take_a, &m.take_b],
+            m.take.each_ref(),
         ));
         numbers.extend(of_piles(
             &format!("move {i}: leave in the first"),
@@ -75,7 +75,7 @@ pub fn of_answer(solution: &SolvedRules) -> Vec<(String, UBig)> {
 pub fn of_game(play: &Play, step: usize) -> Vec<(String, UBig)> {
     let here = play.at(step);
     let mut numbers = of_piles("first pile", "second pile", [&here.a, &here.b]);
-    if let Some(turn) = step.checked_sub(1).and_then(|last| play.turns().get(last)) {
+    if let Some(turn) = step.checked_sub(1).and_then(|last| play.turns.get(last)) {
         let [a, b] = &turn.take;
         numbers.extend(of_piles("taken from the first", "taken from the second", [a, b]));
     }

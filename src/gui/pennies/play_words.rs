@@ -19,7 +19,7 @@ pub fn headline(play: &Play, step: usize) -> (String, Option<Player>) {
     let here = play.at(step);
     let winner = play.winner(step);
     let left = words::nothing_left(here).trim_end_matches('.');
-    let last = step.min(play.turns().len()).checked_sub(1).and_then(|last| play.turns().get(last));
+    let last = step.min(play.turns.len()).checked_sub(1).and_then(|last| play.turns.get(last));
     let sentence = match (winner, last.map(|turn| turn.player)) {
         (Some(Player::You), None) => format!("{left}: you have won."),
         (Some(Player::Opponent), None) => format!("{left}: you have lost."),
@@ -59,7 +59,7 @@ pub fn level(params: &Params) -> String {
 
 /// What was done in the last move, and in yours before it: "You left 10 and 15; the opponent now takes 5 from both piles."
 pub fn comment(play: &Play, step: usize) -> Option<String> {
-    let made = play.turns().get(..step.min(play.turns().len()))?;
+    let made = play.turns.get(..step.min(play.turns.len()))?;
     let left = |turn: &Turn| pair(&turn.leave.a, &turn.leave.b);
     Some(match made {
         [] => return None,
@@ -99,9 +99,9 @@ pub fn taking([a, b]: &[UBig; 2]) -> String {
 /// What to do after that many moves.
 pub fn hint(play: &Play, step: usize) -> Option<String> {
     let here = play.at(step);
-    let take = best_reply(play.outcomes(), here)?;
+    let take = best_reply(&play.outcomes, here)?;
     let left = here.after(play.ruleset(), &take)?;
-    Some(if play.outcomes().is_safe(&left) {
+    Some(if play.outcomes.is_safe(&left) {
         format!("Take {} and leave {}.", taking(&take), pair(&left.a, &left.b))
     } else {
         format!("Nothing wins here. Taking {} holds out longest.", taking(&take))
@@ -124,7 +124,7 @@ pub fn not_allowed(ruleset: Ruleset) -> String {
 
 /// What the last move of yours was worth, and how the opponent plays.
 pub fn why(play: &Play, step: usize) -> Vec<String> {
-    let made = play.turns().get(..step.min(play.turns().len())).unwrap_or_default();
+    let made = play.turns.get(..step.min(play.turns.len())).unwrap_or_default();
     let mut steps = Vec::new();
     if let Some((i, turn)) = made.iter().enumerate().rev().find(|(_, turn)| turn.player == Player::You) {
         let before = play.at(i);
@@ -164,14 +164,14 @@ pub fn why(play: &Play, step: usize) -> Vec<String> {
         }
     }
     steps.extend(slips(play, step));
-    steps.push(how_he_plays(play.opponent()).to_owned());
+    steps.push(how_he_plays(play.opponent).to_owned());
     steps
 }
 
 /// The slips of yours in a game that is over, but for that in your last move, which is told apart.
 fn slips(play: &Play, step: usize) -> Option<String> {
     play.winner(step)?;
-    let made = play.turns().get(..step.min(play.turns().len()))?;
+    let made = play.turns.get(..step.min(play.turns.len()))?;
     let last = made.iter().rposition(|turn| turn.player == Player::You)?;
     let is_slip = |turn: &Turn| turn.player == Player::You && turn.could_win && !turn.leaves_safe;
     if !made.iter().any(|turn| turn.player == Player::You && turn.could_win) {
@@ -232,7 +232,7 @@ fn how_he_plays(opponent: Opponent) -> &'static str {
 }
 
 fn could_have(play: &Play, before: &Position) -> Option<String> {
-    let moves = play.outcomes().winning_moves(before);
+    let moves = play.outcomes.winning_moves(before);
     moves.iter().min_by_key(|m| &m.turns).map(words::one_move)
 }
 
@@ -251,7 +251,7 @@ pub fn summary(play: &Play, step: usize) -> String {
 /// The title of the saved chart.
 pub fn title(play: &Play) -> String {
     let start = play.at(0);
-    let moves = count(play.turns().len(), "move");
+    let moves = count(play.turns.len(), "move");
     let game = capitalised(&words::game(play.ruleset()));
     format!("{game} from {}: {moves} made.", pair(&start.a, &start.b))
 }

@@ -53,7 +53,7 @@ struct Rounds {
 impl Rounds {
     /// With the result of a game, if it is over.
     fn with(self, play: &Play) -> Self {
-        match play.winner(play.turns().len()).filter(|_| !play.turns().is_empty()) {
+        match play.winner(play.turns.len()).filter(|_| !play.turns.is_empty()) {
             Some(Player::You) => Self { won: self.won + 1, ..self },
             Some(Player::Opponent) => Self { lost: self.lost + 1, ..self },
             None => self,
@@ -88,7 +88,7 @@ impl View<Pennies> for PlayView {
     }
 
     fn ask(&mut self, scene: &Scene<'_, Pennies>) {
-        let (rules, outcomes) = (scene.session.solved().rules(), scene.session.solved().outcomes());
+        let (rules, outcomes) = (&scene.session.solved.rules, &scene.session.solved.solution.outcomes);
         match &mut self.table {
             None => self.table = Some((GameTable::new(rules, outcomes), rules.clone())),
             Some((table, of)) if !rules.has_record_of(of) => {
@@ -106,7 +106,7 @@ impl View<Pennies> for PlayView {
 
     fn controls_ui(&mut self, ui: &mut Ui, params: &mut Params, reset_to: &Params) {
         let before = params.record.opponent;
-        let known = self.table().map_or_else(|| Ruleset::RIDDLE.into(), |table| table.play().outcomes().clone());
+        let known = self.table().map_or_else(|| Ruleset::RIDDLE.into(), |table| table.play().outcomes.clone());
         let begins = play_rows(ui, params, reset_to, &mut self.split_total, &known);
         if params.record.opponent != before {
             self.rounds = Rounds::default();
@@ -135,7 +135,7 @@ impl View<Pennies> for PlayView {
             NextRound::NextSplit => {
                 self.split_total = (self.split_total + 1).min(game_table::most_split(params).into());
                 if let Ok(total) = u32::try_from(self.split_total) {
-                    let known = table.play().outcomes().clone();
+                    let known = table.play().outcomes.clone();
                     game_table::split(params, total, &known);
                 }
             }
@@ -176,14 +176,14 @@ impl View<Pennies> for PlayView {
     }
 
     fn checked(&self, scene: &Scene<'_, Pennies>) -> Checked {
-        let by_formula = scene.session.solved().rules().game().ruleset().has_formula();
+        let by_formula = scene.session.solved.rules.game().ruleset().has_formula();
         let how = if by_formula {
             "the formula of the safe pairs, in whole numbers"
         } else {
             "a backward search over all moves"
         };
         let words = format!("Each move is judged by {how}");
-        Checked { words, elapsed: scene.session.elapsed() }
+        Checked { words, elapsed: scene.session.elapsed }
     }
 
     fn chosen_row(&self, _scene: &Scene<'_, Pennies>) -> Option<usize> {
@@ -211,7 +211,7 @@ impl View<Pennies> for PlayView {
 /// The row above the game of a level; returns what is asked for about levels. A level that is won is remembered.
 fn level_ui(ui: &mut Ui, params: &Params, play: &Play) -> Option<LevelCommand> {
     let level = played_level(params.record.level)?;
-    let standing = match play.winner(play.turns().len()) {
+    let standing = match play.winner(play.turns.len()) {
         Some(Player::You) => Standing::Won,
         Some(Player::Opponent) => Standing::Missed("Not this time: begin again, or take a move back.".to_owned()),
         None => Standing::Open,
