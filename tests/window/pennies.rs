@@ -411,7 +411,7 @@ fn a_move_that_the_rules_forbid_cannot_be_made() {
     desk.assert_says("What is taken from the second pile is 99: at most 14, which is what can be taken.");
     desk.type_into("Take from the second", "-1");
     desk.press(Modifiers::NONE, Key::Enter);
-    desk.assert_says("What is taken from the second pile is -1: a whole number, 0 or more, of at most 10,000 digits.");
+    desk.assert_says("What is taken from the second pile is −1: a whole number, 0 or more, of at most 10,000 digits.");
     desk.assert_says("Your turn, from 8 and 14.");
 }
 
