@@ -55,16 +55,11 @@ pub struct Sieve<'a> {
 
 impl<'a> Sieve<'a> {
     /// The sieve after `step` steps, or after all that the lattice has if that is fewer; `None` after no step, and under a
-    /// law of takings.
-    pub fn new(ruleset: Ruleset, lattice: &'a Lattice, step: u32) -> Option<Self> {
-        let step = (step as usize).min(lattice.pairs.len());
-        (step > 0 && ruleset.has_formula()).then_some(Self { ruleset, lattice, strikes: None, step })
-    }
-
-    /// The same under a law of takings, from what its steps strike out.
-    pub fn of_law(strikes: &'a Strikes, lattice: &'a Lattice, step: u32) -> Option<Self> {
-        let step = (step as usize).min(strikes.steps());
-        (step > 0).then_some(Self { ruleset: strikes.ruleset, lattice, strikes: Some(strikes), step })
+    /// law of takings whose `strikes` are not there.
+    pub fn new(ruleset: Ruleset, lattice: &'a Lattice, strikes: Option<&'a Strikes>, step: u32) -> Option<Self> {
+        let mut sieve = Self { ruleset, lattice, strikes, step: step as usize };
+        sieve.step = sieve.step.min(sieve.steps());
+        (sieve.step > 0 && (ruleset.has_formula() || strikes.is_some())).then_some(sieve)
     }
 
     /// How many steps there are.
@@ -137,7 +132,7 @@ impl<'a> Sieve<'a> {
             return Fate::LeftOut;
         }
         if let Some(strikes) = self.strikes {
-            return self.fate_by_law(strikes, &position, strikes.step_of(a, b));
+            return self.fate_by_law(&position, strikes.step_of(a, b));
         }
         let step_of =
             |index: &dashu_int::UBig| usize::try_from(index).ok()?.checked_add(1).filter(|step| *step <= self.step);
@@ -153,14 +148,14 @@ impl<'a> Sieve<'a> {
 
 impl Sieve<'_> {
     /// What has become of a cell that is found or struck out in that step, under a law of takings.
-    fn fate_by_law(&self, strikes: &Strikes, position: &Position, step: Option<usize>) -> Fate {
+    fn fate_by_law(&self, position: &Position, step: Option<usize>) -> Fate {
         let Some(step) = step.filter(|step| *step <= self.step) else { return Fate::Left };
         let Some(pair) = self.lattice.pairs.get(step - 1) else { return Fate::Left };
         let safe = pair.mirrored().map(|[a, b]| Position::new(a, b));
         if safe.contains(position) {
             return Fate::Safe(step);
         }
-        let reached = safe.into_iter().find_map(|by| Some((move_to(strikes.ruleset, position, &by)?, by)));
+        let reached = safe.into_iter().find_map(|by| Some((move_to(self.ruleset, position, &by)?, by)));
         reached.map_or(Fate::Left, |(direction, by)| Fate::Struck { step, by, direction })
     }
 }
@@ -267,7 +262,7 @@ mod tests {
                 let steps = lattice.pairs.len();
                 assert_eq!(step_count(ruleset, size) as usize, steps);
                 for step in 1..=steps {
-                    let sieve = Sieve::new(ruleset, &lattice, step as u32).unwrap();
+                    let sieve = Sieve::new(ruleset, &lattice, None, step as u32).unwrap();
                     let (left, found) = (board.left(), board.step(step as i64).unwrap());
                     let newest = sieve.newest();
                     assert_eq!((newest.a as usize, newest.b as usize), found, "{ruleset:?} {size}, step {step}");
@@ -304,7 +299,7 @@ mod tests {
         for ruleset in all_rulesets() {
             let size = 45_u32;
             let (lattice, known) = (Lattice::new(ruleset, size), recursion(ruleset, size as usize));
-            let sieve = Sieve::new(ruleset, &lattice, u32::MAX).unwrap();
+            let sieve = Sieve::new(ruleset, &lattice, None, u32::MAX).unwrap();
             for (a, b) in (0..=size).flat_map(|a| (0..=size).map(move |b| (a, b))) {
                 let is_found = matches!(sieve.fate(a, b), Fate::Safe(_));
                 assert_eq!(is_found, known[a as usize][b as usize].safe, "{ruleset:?} {a}, {b}");
@@ -315,12 +310,12 @@ mod tests {
     #[test]
     fn the_first_steps_of_the_fourth_write_ups_picture() {
         let lattice = Lattice::new(Ruleset::RIDDLE, 50);
-        let sieve = Sieve::new(Ruleset::RIDDLE, &lattice, 3).unwrap();
+        let sieve = Sieve::new(Ruleset::RIDDLE, &lattice, None, 3).unwrap();
         let csv = sieve_table(sieve).to_csv();
         // the axes and the diagonal of 51 × 51 cells are struck out first
         assert!(csv.starts_with("n,a,b,total,struck_out,left\n0,0,0,0,150,2450\n1,1,2,3,"), "{csv}");
         assert_eq!(csv.lines().count(), 4);
-        assert!(Sieve::new(Ruleset::RIDDLE, &lattice, 0).is_none());
-        assert_eq!(Sieve::new(Ruleset::RIDDLE, &lattice, 4_000).unwrap().step, 20);
+        assert!(Sieve::new(Ruleset::RIDDLE, &lattice, None, 0).is_none());
+        assert_eq!(Sieve::new(Ruleset::RIDDLE, &lattice, None, 4_000).unwrap().step, 20);
     }
 }

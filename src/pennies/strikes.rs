@@ -7,8 +7,7 @@ use super::ruleset::Ruleset;
 /// In which step each cell of a lattice is found or struck out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Strikes {
-    /// The rules of play.
-    pub ruleset: Ruleset,
+    ruleset: Ruleset,
     size: u32,
     /// Row by row for each first pile; 0 where no step does.
     steps: Vec<u16>,

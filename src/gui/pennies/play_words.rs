@@ -132,36 +132,31 @@ pub fn why(play: &Play, step: usize) -> Vec<String> {
         let left = pair(&turn.leave.a, &turn.leave.b);
         let is_over = play.winner(step).is_some();
         let has_one_end = play.ruleset().law().least() == 1;
-        match (turn.could_win, turn.leaves_safe) {
-            (true, true) if turn.leave.is_empty() => {
-                steps.push("You left no penny: whoever takes the last one wins.".to_owned());
+        let (no_penny, no_move) = (turn.leave.is_empty(), turn.leave.is_over(play.ruleset()));
+        steps.push(match (turn.could_win, turn.leaves_safe) {
+            (true, true) if no_penny => "You left no penny: whoever takes the last one wins.".to_owned(),
+            (true, true) if no_move => {
+                format!("You left {left}, from where no move is left: whoever cannot move loses.")
             }
-            (true, true) if turn.leave.is_over(play.ruleset()) => {
-                steps.push(format!("You left {left}, from where no move is left: whoever cannot move loses."));
-            }
-            (_, false) if turn.leave.is_over(play.ruleset()) && !turn.leave.is_empty() => {
-                steps.push(format!("You left {left}, from where no move is left: whoever cannot move wins."));
-                steps.extend(could_have(play, before).map(|best| format!("From {from} you could have won: {best}.")));
+            (_, false) if no_move && !no_penny => {
+                format!("You left {left}, from where no move is left: whoever cannot move wins.")
             }
             (true, true) if is_over && has_one_end => {
-                steps.push(format!("You left {left}, and your opponent had to take the last penny."));
+                format!("You left {left}, and your opponent had to take the last penny.")
             }
-            (true, false) if turn.leave.is_empty() => {
-                steps.push("You took the last penny, and whoever takes it loses.".to_owned());
-                steps.extend(could_have(play, before).map(|best| format!("From {from} you could have won: {best}.")));
-            }
-            (true, true) => steps.push(format!(
+            (true, false) if no_penny => "You took the last penny, and whoever takes it loses.".to_owned(),
+            (true, true) => format!(
                 "You left {left}, a safe pair: every move from there can be answered by one that leaves a safe pair again."
-            )),
-            (true, false) => {
-                steps.push(format!("You left {left}, which is no safe pair."));
-                steps.extend(could_have(play, before).map(|best| format!("From {from} you could have won: {best}.")));
+            ),
+            (true, false) => format!("You left {left}, which is no safe pair."),
+            (false, _) if no_penny && play.ruleset().is_misere() => {
+                format!("From {from} you had to take the last penny, and whoever takes it loses.")
             }
-            (false, _) if turn.leave.is_empty() && play.ruleset().is_misere() => {
-                steps.push(format!("From {from} you had to take the last penny, and whoever takes it loses."));
-            }
-            (false, _) => steps.push(format!("{from} was a safe pair already, so every move from there loses.")),
-        }
+            (false, _) => format!("{from} was a safe pair already, so every move from there loses."),
+        });
+        // where no move could have won there is none to be told
+        let better = could_have(play, before).filter(|_| !turn.leaves_safe);
+        steps.extend(better.map(|best| format!("From {from} you could have won: {best}.")));
     }
     steps.extend(slips(play, step));
     steps.push(how_he_plays(play.opponent).to_owned());

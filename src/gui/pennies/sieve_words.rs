@@ -115,7 +115,7 @@ mod tests {
     fn said(spread: i64, misere: bool, size: u32, at: u32) -> Vec<String> {
         let ruleset = Ruleset::new(spread, misere).unwrap();
         let lattice = Lattice::new(ruleset, size);
-        let sieve = Sieve::new(ruleset, &lattice, at).unwrap();
+        let sieve = Sieve::new(ruleset, &lattice, None, at).unwrap();
         paragraphs(&sieve).into_iter().map(|paragraph| paragraph.text).collect()
     }
 
@@ -155,7 +155,7 @@ mod tests {
             let ruleset = Ruleset::with_law(Law::new(takings).unwrap(), true, misere);
             let lattice = Lattice::of(&Outcomes::small(ruleset), 9);
             let strikes = Strikes::new(ruleset, &lattice);
-            let sieve = Sieve::of_law(&strikes, &lattice, at).unwrap();
+            let sieve = Sieve::new(ruleset, &lattice, Some(&strikes), at).unwrap();
             let words = paragraphs(&sieve).into_iter().map(|paragraph| paragraph.text).collect::<Vec<_>>();
             (words, one_cell(&sieve, 1, 1), one_cell(&sieve, 9, 9))
         };
@@ -180,7 +180,7 @@ mod tests {
     #[test]
     fn the_pointer_is_told_what_became_of_a_cell() {
         let lattice = Lattice::new(Ruleset::RIDDLE, 20);
-        let sieve = Sieve::new(Ruleset::RIDDLE, &lattice, 3).unwrap();
+        let sieve = Sieve::new(Ruleset::RIDDLE, &lattice, None, 3).unwrap();
         assert_eq!(one_cell(&sieve, 5, 3), "5 and 3: safe, found in step 3.");
         assert_eq!(
             one_cell(&sieve, 9, 10),

@@ -88,11 +88,8 @@ impl SolvedRules {
 
     /// The sieve of the lattice at the step that is set; `None` where there is none.
     pub fn sieve(&self) -> Option<Sieve<'_>> {
-        let step = self.rules.focus().sieve();
-        match &self.strikes {
-            Some(strikes) => Sieve::of_law(strikes, &self.lattice, step),
-            None => Sieve::new(self.rules.game().ruleset(), &self.lattice, step),
-        }
+        let (ruleset, step) = (self.rules.game().ruleset(), self.rules.focus().sieve());
+        Sieve::new(ruleset, &self.lattice, self.strikes.as_deref(), step)
     }
 
     /// Every legal move from the chosen piles.

@@ -6,6 +6,7 @@ use dashu_int::UBig;
 
 use crate::gui::prose::capitalised;
 use crate::numerals::{count, grouped, percent, shortened};
+use crate::parameter::listed;
 use crate::pennies::lattice::SafePair;
 use crate::pennies::takings::list_words;
 use crate::pennies::totals::{by_total, count_of_totals, losing_share};
@@ -33,15 +34,14 @@ pub fn headline(solved: &SolvedRules) -> String {
 
 /// How long the game lasts if the winner hurries and the loser holds out.
 pub fn turns(solved: &SolvedRules) -> Option<String> {
-    let turns = shortened(&solved.solution.turns);
-    let plural = if turns == "1" { "turn" } else { "turns" };
     if solved.is_over() {
         return None;
     }
+    let turns = count(shortened(&solved.solution.turns), "turn");
     Some(if solved.solution.is_safe {
-        format!("You can hold out for {turns} {plural}, your opponent's counted too.")
+        format!("You can hold out for {turns}, your opponent's counted too.")
     } else {
-        format!("The quickest sure win takes {turns} {plural}, your opponent's counted too.")
+        format!("The quickest sure win takes {turns}, your opponent's counted too.")
     })
 }
 
@@ -107,9 +107,11 @@ pub fn totals(range: &RangeInclusive<u32>, losing: &[SafePair]) -> String {
     if count > 1 && u64::from(range.end() - range.start()) + 1 == count as u64 {
         return format!("You lose with every number of pennies from {from} to {to}.");
     }
-    let listed =
-        by_total(losing).take(TOTALS_LISTED).filter_map(|splits| Some(grouped(splits.first()?.total()))).collect();
-    let list = listing(listed, count.saturating_sub(TOTALS_LISTED), "or");
+    let listed = by_total(losing)
+        .take(TOTALS_LISTED)
+        .filter_map(|splits| Some(grouped(splits.first()?.total())))
+        .collect::<Vec<_>>();
+    let list = listing(&listed, count.saturating_sub(TOTALS_LISTED), "or");
     format!("You lose if you start with {list} {}.", if list == "1" { "penny" } else { "pennies" })
 }
 
@@ -138,7 +140,7 @@ pub fn name_of_totals(game: Ruleset) -> Option<String> {
 pub fn splits(losing: &[SafePair]) -> Option<String> {
     let listed: Vec<_> = losing.iter().take(TOTALS_LISTED).map(split).collect();
     let rest = losing.len().saturating_sub(TOTALS_LISTED);
-    (!listed.is_empty()).then(|| format!("The splits that beat you: {}.", listing(listed, rest, "and")))
+    (!listed.is_empty()).then(|| format!("The splits that beat you: {}.", listing(&listed, rest, "and")))
 }
 
 /// A split, "8 + 13", that no line break tears apart.
@@ -163,7 +165,7 @@ pub fn one_total(total: u32, losing: &[SafePair], splits: u32) -> String {
         ([], _) => format!("{pennies}: you win from each of the {} splits.", grouped(splits)),
         (several, _) => {
             let listed: Vec<_> = several.iter().take(TOTALS_LISTED).map(split).collect();
-            let list = listing(listed, several.len().saturating_sub(TOTALS_LISTED), "or");
+            let list = listing(&listed, several.len().saturating_sub(TOTALS_LISTED), "or");
             let (several, splits) = (grouped(several.len()), grouped(splits));
             format!("{pennies}: you lose if they are split {list}, {several} of {splits} splits.")
         }
@@ -275,15 +277,11 @@ pub fn pair(a: &UBig, b: &UBig) -> String {
 }
 
 /// "21, 24 or 29", or "3, 8, 11 and 64 more" if `rest` of them are left out.
-fn listing(mut items: Vec<String>, rest: usize, conjunction: &str) -> String {
+fn listing(items: &[String], rest: usize, conjunction: &str) -> String {
     if rest > 0 {
         return format!("{} {conjunction} {} more", items.join(", "), grouped(rest));
     }
-    match items.pop() {
-        Some(last) if !items.is_empty() => format!("{} {conjunction} {last}", items.join(", ")),
-        Some(only) => only,
-        None => String::new(),
-    }
+    listed(items, conjunction)
 }
 
 #[cfg(test)]

@@ -221,12 +221,13 @@ fn chart_ui(ui: &mut Ui, solved: &SolvedRules, viewport: &mut Viewport, textures
     let axes = Axes { key: &key, ..axes_of_piles("lattice", size, &summary) };
     let seen = *viewport;
     let response = axes.show(ui, viewport, |plot| {
-        if solved.rules.game().ruleset().has_formula() {
-            contents(plot, solved, &palette);
+        let names = if solved.rules.game().ruleset().has_formula() {
+            contents(plot, solved, &palette)
         } else {
             lattice_picture::contents(plot, solved, &seen, textures, &palette);
-            marks(plot, solved, &palette);
-        }
+            Vec::new()
+        };
+        marks(plot, solved, names, &palette);
     });
     let chosen = || chosen_words(solved, |cell| one_cell(solved, sieve.as_ref(), cell));
     if let Some(steps) = Steps::of_plot(ui, &response, chosen) {
@@ -307,33 +308,27 @@ pub fn cell_at(size: u32, point: PlotPoint) -> Option<[u32; 2]> {
     cell.iter().all(|pile| (0.0..=size.into()).contains(pile)).then(|| cell.map(|pile| pile as u32))
 }
 
-fn contents(plot: &mut PlotUi<'_>, solved: &SolvedRules, palette: &Palette) {
+/// The cells where the safe pairs have a formula, or those of the sieve; returns the names of their lines.
+fn contents(plot: &mut PlotUi<'_>, solved: &SolvedRules, palette: &Palette) -> Vec<Label> {
     if let Some(sieve) = solved.sieve() {
         sieve_picture::contents(plot, &sieve, palette);
-        let chosen = chosen_point(plot, solved, palette);
-        return plot.add(Labels::new(chosen.into_iter().collect(), Vec::new()));
+        return Vec::new();
     }
     let names = slopes(plot, solved, palette);
-    let cells: Vec<_> = solved.lattice.pairs.iter().flat_map(SafePair::mirrored).collect();
-    let points = cells.iter().map(|cell| cell.map(f64::from)).collect();
+    let cells = solved.lattice.pairs.iter().flat_map(SafePair::mirrored).collect();
     plot.add(Cells::new("safe", cells, palette.safe));
-    let totals = range_diagonals(plot, solved, palette);
-    let chosen = chosen_position(plot, solved, palette);
-    plot.add(Labels::new(chosen.into_iter().chain(names).chain(totals).collect(), points));
+    names
 }
 
-/// What stands over the cells of a lattice under a law of takings, or over those of its sieve.
-fn marks(plot: &mut PlotUi<'_>, solved: &SolvedRules, palette: &Palette) {
-    if solved.sieve().is_some() {
-        let chosen = chosen_point(plot, solved, palette);
-        return plot.add(Labels::new(chosen.into_iter().collect(), Vec::new()));
-    }
-    let totals = range_diagonals(plot, solved, palette);
+/// What stands over the cells of a lattice, or over those of its sieve.
+fn marks(plot: &mut PlotUi<'_>, solved: &SolvedRules, names: Vec<Label>, palette: &Palette) {
+    let (pairs, is_sieve) = (&solved.lattice.pairs, solved.sieve().is_some());
+    let totals = if is_sieve { Vec::new() } else { range_diagonals(plot, solved, palette) };
     let chosen = chosen_position(plot, solved, palette);
-    let pairs = &solved.lattice.pairs;
-    let pairs: &[SafePair] = if pairs.len() <= MOST_AVOIDED { pairs } else { &[] };
-    let points = pairs.iter().flat_map(|pair| [[pair.a, pair.b], [pair.b, pair.a]]).map(|cell| cell.map(f64::from));
-    plot.add(Labels::new(chosen.into_iter().chain(totals).collect(), points.collect()));
+    let are_few = solved.rules.game().ruleset().has_formula() || pairs.len() <= MOST_AVOIDED;
+    let avoided = pairs.iter().filter(|_| are_few && !is_sieve).flat_map(SafePair::mirrored);
+    let points = avoided.map(|cell| cell.map(f64::from)).collect();
+    plot.add(Labels::new(chosen.into_iter().chain(names).chain(totals).collect(), points));
 }
 
 /// The two lines along which the safe pairs lie, with their names and their ends; in Nim they are one, and under a law of
@@ -405,24 +400,17 @@ fn range_diagonals(plot: &mut PlotUi<'_>, solved: &SolvedRules, palette: &Palett
     ends.into_iter().filter(|&total| total > 0 && f64::from(total) <= 2.0 * size).map(line).collect()
 }
 
-/// An arrow to what each winning move leaves, and the chosen position with its name.
+/// The chosen position with its name, if it lies in the lattice, and but for the sieve an arrow to what each winning move
+/// leaves.
 fn chosen_position(plot: &mut PlotUi<'_>, solved: &SolvedRules, palette: &Palette) -> Option<Label> {
     let chosen = point_of(solved, solved.rules.game().position());
     let from = chosen.filter(|_| chart::has_marks(plot.ctx()))?;
-    let tips: Vec<_> = solved.solution.winning_moves.iter().filter_map(|m| point_of(solved, &m.leave)).collect();
-    let origins = vec![from; tips.len()];
-    let arrows = Arrows::new("winning moves", PlotPoints::from(origins), PlotPoints::from(tips))
-        .color(palette.accent)
-        .tip_length(9.0)
-        .allow_hover(false);
-    plot.arrows(arrows);
-    chosen_point(plot, solved, palette)
-}
-
-/// The chosen position with its name, if it lies in the lattice.
-fn chosen_point(plot: &mut PlotUi<'_>, solved: &SolvedRules, palette: &Palette) -> Option<Label> {
-    let chosen = point_of(solved, solved.rules.game().position());
-    let from = chosen.filter(|_| chart::has_marks(plot.ctx()))?;
+    if solved.sieve().is_none() {
+        let tips: Vec<_> = solved.solution.winning_moves.iter().filter_map(|m| point_of(solved, &m.leave)).collect();
+        let origins = vec![from; tips.len()];
+        let arrows = Arrows::new("winning moves", PlotPoints::from(origins), PlotPoints::from(tips));
+        plot.arrows(arrows.color(palette.accent).tip_length(9.0).allow_hover(false));
+    }
     plot.points(Points::new("chosen", vec![from]).radius(6.0).color(palette.accent).allow_hover(false));
     let name = format!("{}, {}", grouped(from[0]), grouped(from[1]));
     // first on the side where no arrow can leave: every move goes down, left or both
