@@ -98,7 +98,7 @@ impl Graph {
         let reached = reached_from(outcomes.ruleset(), start);
         // where 1 may not be taken, games end in many ways and are not drawn as if in one
         let folded = folded && outcomes.ruleset().law().least() == 1;
-        let nodes = Naming::new(outcomes, &reached, start, folded);
+        let nodes = nodes_of(outcomes, &reached, start, folded);
         let mut builder = Builder::new(outcomes, &nodes, &reached, start);
         builder.order();
         let moves = reached.values().map(Vec::len).sum();
@@ -150,33 +150,23 @@ fn decision(outcomes: &Outcomes, a: u32, b: u32) -> Decision {
     Decision { a, b, safe, best }
 }
 
-/// Which node each position belongs to.
-struct Naming {
-    nodes: BTreeMap<Pair, Node>,
-}
-
-impl Naming {
-    fn new(outcomes: &Outcomes, reached: &Reached, start: Pair, folded: bool) -> Self {
-        let ruleset = outcomes.ruleset();
-        let mut nodes: BTreeMap<Pair, Node> = reached.keys().map(|&(_, (a, b))| ((a, b), Node::Pair(a, b))).collect();
-        let ends_at_once =
-            |pair: &Pair| !is_safe(outcomes, *pair) && moves(ruleset, *pair).any(|next| next == last_pair(ruleset));
-        for (class, belongs) in
-            [(Node::OneEmpty, (|(a, b)| a == 0 && b > 0) as fn(Pair) -> bool), (Node::Equal, |(a, b)| a == b && a > 0)]
-        {
-            let members: Vec<Pair> =
-                nodes.keys().copied().filter(|&pair| belongs(pair) && pair != start && ends_at_once(&pair)).collect();
-            // a class of one would only hide its name
-            if folded && members.len() > 1 {
-                nodes.extend(members.into_iter().map(|pair| (pair, class)));
-            }
+/// Which node each position belongs to, of those that can be reached.
+fn nodes_of(outcomes: &Outcomes, reached: &Reached, start: Pair, folded: bool) -> BTreeMap<Pair, Node> {
+    let ruleset = outcomes.ruleset();
+    let mut nodes: BTreeMap<Pair, Node> = reached.keys().map(|&(_, (a, b))| ((a, b), Node::Pair(a, b))).collect();
+    let ends_at_once =
+        |pair: &Pair| !is_safe(outcomes, *pair) && moves(ruleset, *pair).any(|next| next == last_pair(ruleset));
+    for (class, belongs) in
+        [(Node::OneEmpty, (|(a, b)| a == 0 && b > 0) as fn(Pair) -> bool), (Node::Equal, |(a, b)| a == b && a > 0)]
+    {
+        let members: Vec<Pair> =
+            nodes.keys().copied().filter(|&pair| belongs(pair) && pair != start && ends_at_once(&pair)).collect();
+        // a class of one would only hide its name
+        if folded && members.len() > 1 {
+            nodes.extend(members.into_iter().map(|pair| (pair, class)));
         }
-        Self { nodes }
     }
-
-    fn of(&self, pair: Pair) -> Node {
-        self.nodes.get(&pair).copied().unwrap_or(Node::Pair(pair.0, pair.1))
-    }
+    nodes
 }
 
 /// The graph while it is laid out.
@@ -187,23 +177,23 @@ struct Builder {
 }
 
 impl Builder {
-    fn new(outcomes: &Outcomes, naming: &Naming, reached: &Reached, start: Pair) -> Self {
+    fn new(outcomes: &Outcomes, nodes: &BTreeMap<Pair, Node>, reached: &Reached, start: Pair) -> Self {
         let ruleset = outcomes.ruleset();
         let mut builder = Self { places: Vec::new(), edges: Vec::new(), columns: 0 };
         let mut index = BTreeMap::new();
         for &(_, pair) in reached.keys().rev() {
-            let node = naming.of(pair);
+            let node = nodes[&pair];
             index.entry(node).or_insert_with(|| {
                 builder.places.push(Place { node, safe: is_safe(outcomes, pair), column: 0, height: 0.0 });
                 builder.places.len() - 1
             });
         }
         for (&(_, pair), next) in reached {
-            let from = naming.of(pair);
+            let from = nodes[&pair];
             // of a class only the move that ends the game is shown: the others are never made
             let is_shown = |to: &Pair| matches!(from, Node::Pair(..)) || *to == last_pair(ruleset);
             for to in next.iter().filter(|to| is_shown(to)) {
-                if let (Some(&from), Some(&to)) = (index.get(&from), index.get(&naming.of(*to))) {
+                if let (Some(&from), Some(&to)) = (index.get(&from), index.get(&nodes[to])) {
                     let wins = builder.places[to].safe;
                     builder.edges.push(Edge { from, to, wins, best: false });
                 }
@@ -212,7 +202,7 @@ impl Builder {
         builder.edges.sort_unstable_by_key(|edge| (edge.from, edge.to));
         builder.edges.dedup();
         builder.drop_unreached();
-        builder.mark_best_play(outcomes, naming, start);
+        builder.mark_best_play(outcomes, nodes, start);
         builder.set_columns(ruleset);
         builder
     }
@@ -243,10 +233,10 @@ impl Builder {
         self.places.retain(|_| kept.next().copied().unwrap_or(false));
     }
 
-    fn mark_best_play(&mut self, outcomes: &Outcomes, naming: &Naming, start: Pair) {
+    fn mark_best_play(&mut self, outcomes: &Outcomes, nodes: &BTreeMap<Pair, Node>, start: Pair) {
         let mut here = start;
         while let Some(next) = best_next(outcomes, here) {
-            let (from, to) = (naming.of(here), naming.of(next));
+            let (from, to) = (nodes[&here], nodes[&next]);
             let is_it = |edge: &&mut Edge| self.places[edge.from].node == from && self.places[edge.to].node == to;
             if let Some(edge) = self.edges.iter_mut().find(is_it) {
                 edge.best = true;

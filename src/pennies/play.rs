@@ -69,10 +69,10 @@ impl Play {
     /// The game that was played by `rules`, whose `outcomes` have to reach its piles.
     pub fn new(rules: &Rules, outcomes: Outcomes) -> Self {
         let (game, record) = (rules.game(), rules.record());
-        let first = if record.opponent_starts() { Player::Opponent } else { Player::You };
-        let (start, opponent) = (game.position().clone(), record.opponent());
+        let first = if record.opponent_starts { Player::Opponent } else { Player::You };
+        let (start, opponent) = (game.position().clone(), record.opponent);
         let mut play = Self { outcomes, start, first, opponent, turns: Vec::new() };
-        for take in record.played() {
+        for take in &record.played {
             play.push(take.clone());
         }
         play

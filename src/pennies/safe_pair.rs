@@ -1,4 +1,4 @@
-//! A safe pair.
+//! A safe pair, and where a pair stands among all.
 
 /// A safe pair a ≤ b with its index n.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,4 +22,9 @@ impl SafePair {
     pub fn mirrored(&self) -> [[u32; 2]; 2] {
         [[self.a, self.b], [self.b, self.a]]
     }
+}
+
+/// Where the pairs with the larger pile `b` begin in a list of all pairs a ≤ b, by `b` and then by `a`.
+pub(super) const fn column_start(b: usize) -> usize {
+    b * (b + 1) / 2
 }

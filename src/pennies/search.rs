@@ -22,7 +22,7 @@ use serde::Serialize;
 use crate::progress::{Cancelled, Progress};
 
 use super::ruleset::Ruleset;
-use super::safe_pair::SafePair;
+use super::safe_pair::{SafePair, column_start};
 use super::takings::Law;
 
 /// What the key of a position that is not safe and its turns add up to. No game lasts half as long.
@@ -150,11 +150,6 @@ impl OutcomeTable {
         }
         rows
     }
-}
-
-/// Where the column of `b` begins among the keys.
-const fn column_start(b: usize) -> usize {
-    b * (b + 1) / 2
 }
 
 /// How many words a row of bits takes.

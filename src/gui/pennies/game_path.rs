@@ -81,22 +81,13 @@ fn ground(painter: &Painter, inside: Rect, most: usize, palette: &Palette) {
         }
     }
     let font = FontId::new(11.0, fonts::figures());
-    let below = inside.left_bottom() + vec2(0.0, 5.0);
-    painter.text(below, Align2::LEFT_TOP, "0", font.clone(), palette.soft_ink);
-    painter.text(
-        inside.center_bottom() + vec2(0.0, 5.0),
-        Align2::CENTER_TOP,
-        "first pile",
-        font.clone(),
-        palette.soft_ink,
-    );
-    painter.text(
-        inside.right_bottom() + vec2(0.0, 5.0),
-        Align2::RIGHT_TOP,
-        most.to_string(),
-        font.clone(),
-        palette.soft_ink,
-    );
+    for (at, anchor, words) in [
+        (inside.left_bottom(), Align2::LEFT_TOP, "0"),
+        (inside.center_bottom(), Align2::CENTER_TOP, "first pile"),
+        (inside.right_bottom(), Align2::RIGHT_TOP, &most.to_string()),
+    ] {
+        painter.text(at + vec2(0.0, 5.0), anchor, words, font.clone(), palette.soft_ink);
+    }
     let upright = painter.layout_no_wrap("second pile".to_owned(), font, palette.soft_ink);
     let corner = pos2(inside.left() - 5.0 - upright.size().y, inside.center().y + upright.size().x / 2.0);
     let turned =

@@ -47,7 +47,7 @@ pub enum NextRound {
 /// What somebody does at the table that is no parameter.
 pub struct GameTable {
     /// The game as far as it was played.
-    play: Arc<Play>,
+    pub play: Arc<Play>,
     /// After how many moves it is looked at; `None` after the last.
     step: Option<usize>,
     /// The pennies chosen to be taken.
@@ -88,11 +88,6 @@ impl GameTable {
     /// The next moment stands still.
     pub fn forget_motion(&mut self) {
         self.motion.forget();
-    }
-
-    /// The game.
-    pub fn play(&self) -> &Arc<Play> {
-        &self.play
     }
 
     /// After how many moves the game is looked at.

@@ -1,6 +1,7 @@
-//! The pennies as a puzzle of the window, and the change that most of its views ask for.
+//! The pennies as a puzzle of the window, and what most of its views do alike.
 
 use dashu_int::UBig;
+use egui_plot::PlotResponse;
 
 use crate::gui::view::Change;
 
@@ -15,4 +16,15 @@ pub fn choose_piles(a: impl Into<UBig>, b: impl Into<UBig>) -> Change<Pennies> {
         params.game.piles = piles;
         params.drop_stale_record(&before);
     })
+}
+
+/// Says at the pointer, line by line, what it is over in a chart; returns that if it was clicked.
+pub fn pointed_ui<T>(response: PlotResponse<()>, over: T, lines: &[String]) -> Option<T> {
+    let clicked = response.response.clicked().then_some(over);
+    response.response.on_hover_ui_at_pointer(|ui| {
+        for line in lines {
+            ui.label(line);
+        }
+    });
+    clicked
 }

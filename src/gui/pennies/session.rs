@@ -49,7 +49,7 @@ impl PenniesSession {
     fn searched(&self) -> &(Arc<ThirdPile>, Duration) {
         self.third.get_or_init(|| {
             let (began, rules) = (Instant::now(), &self.wanted);
-            let third = ThirdPile::solve(rules.focus().together(), rules.game().ruleset().is_misere());
+            let third = ThirdPile::solve(rules.focus().together, rules.game().ruleset().is_misere());
             (Arc::new(third), began.elapsed())
         })
     }
@@ -58,12 +58,12 @@ impl PenniesSession {
     pub fn piles(&self) -> Option<[u32; 3]> {
         let rules = &self.wanted;
         let [a, b] = rules.game().position().cell_to(LARGEST_THIRD)?;
-        Some([a, b, rules.focus().third()])
+        Some([a, b, rules.focus().third])
     }
 
     /// Up to which pile the slices of the safe triples are shown.
     pub fn size_of_slices(&self) -> u32 {
-        self.wanted.focus().lattice().min(LARGEST_THIRD)
+        self.wanted.focus().lattice.min(LARGEST_THIRD)
     }
 
     /// How the safe triples were found, and how long that took.
@@ -79,7 +79,7 @@ impl PenniesSession {
     }
 
     fn has_third(&self) -> bool {
-        self.wanted.focus().third() > 0
+        self.wanted.focus().third > 0
     }
 
     /// The answer about three piles, if there are so many.
@@ -106,7 +106,7 @@ impl Session<Pennies> for PenniesSession {
 
     fn accept(&mut self, params: &Params) -> Result<(), BadParameter> {
         let rules = Rules::new(params)?;
-        let of = |rules: &Rules| (rules.focus().together(), rules.game().ruleset().is_misere());
+        let of = |rules: &Rules| (rules.focus().together, rules.game().ruleset().is_misere());
         if of(&rules) != of(&self.wanted) {
             self.third.take();
         }

@@ -32,7 +32,7 @@ impl SolvedRules {
     /// [`Cancelled`] when `progress` says so.
     pub fn solve(rules: Rules, progress: &Progress) -> Result<Self, Cancelled> {
         let outcomes = Outcomes::solve(rules.game().ruleset(), reach(&rules), progress)?;
-        let lattice = Arc::new(Lattice::of(&outcomes, rules.focus().lattice()));
+        let lattice = Arc::new(Lattice::of(&outcomes, rules.focus().lattice));
         let solution = Solution::new(rules.game().clone(), outcomes);
         let mut solved = Self { rules, solution, lattice, strikes: None, legal_moves: OnceLock::new() };
         solved.strike();
@@ -48,7 +48,7 @@ impl SolvedRules {
         let known = self.solution.outcomes.clone();
         let outcomes = if known.reach(ruleset, size) { known } else { Outcomes::solve(ruleset, size, progress)? };
         if !self.has_lattice_of(&rules) {
-            self.lattice = Arc::new(Lattice::of(&outcomes, rules.focus().lattice()));
+            self.lattice = Arc::new(Lattice::of(&outcomes, rules.focus().lattice));
             self.strikes = None;
         }
         if rules.game() != self.rules.game() {
@@ -69,26 +69,26 @@ impl SolvedRules {
     pub fn is_quick_update(&self, rules: &Rules) -> bool {
         let is_known = || self.solution.outcomes.reach(rules.game().ruleset(), reach(rules));
         let has_totals = || rules.game().totals() == self.rules.game().totals();
-        let has_strikes = || rules.focus().sieve() == 0 || self.strikes.is_some();
+        let has_strikes = || rules.focus().sieve == 0 || self.strikes.is_some();
         Self::is_quick(rules) || (is_known() && self.has_lattice_of(rules) && has_totals() && has_strikes())
     }
 
     fn has_lattice_of(&self, rules: &Rules) -> bool {
-        let of = |rules: &Rules| (rules.game().ruleset(), rules.focus().lattice());
+        let of = |rules: &Rules| (rules.game().ruleset(), rules.focus().lattice);
         of(rules) == of(&self.rules)
     }
 
     /// Finds what the sieve strikes out, if it is shown and there is no formula for that.
     fn strike(&mut self) {
         let ruleset = self.rules.game().ruleset();
-        if self.rules.focus().sieve() > 0 && !ruleset.has_formula() && self.strikes.is_none() {
+        if self.rules.focus().sieve > 0 && !ruleset.has_formula() && self.strikes.is_none() {
             self.strikes = Some(Arc::new(Strikes::new(ruleset, &self.lattice)));
         }
     }
 
     /// The sieve of the lattice at the step that is set; `None` where there is none.
     pub fn sieve(&self) -> Option<Sieve<'_>> {
-        let (ruleset, step) = (self.rules.game().ruleset(), self.rules.focus().sieve());
+        let (ruleset, step) = (self.rules.game().ruleset(), self.rules.focus().sieve);
         Sieve::new(ruleset, &self.lattice, self.strikes.as_deref(), step)
     }
 
@@ -127,7 +127,7 @@ impl SolvedRules {
 
 /// The largest pile that has to be known.
 fn reach(rules: &Rules) -> u32 {
-    rules.game().reach().max(rules.focus().lattice())
+    rules.game().reach().max(rules.focus().lattice)
 }
 
 #[cfg(test)]

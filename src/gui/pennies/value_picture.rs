@@ -28,7 +28,7 @@ pub struct Question {
 impl Question {
     /// What `rules` ask for.
     pub fn of(rules: &Rules) -> Self {
-        Self { game: rules.game().ruleset(), size: rules.focus().lattice() }
+        Self { game: rules.game().ruleset(), size: rules.focus().lattice }
     }
 }
 

@@ -82,7 +82,7 @@ impl View<Pennies> for DecisionsView {
 
     fn ask(&mut self, scene: &Scene<'_, Pennies>) {
         let rules = &scene.session.solved.rules;
-        let question = (rules.game().ruleset(), rules.game().position().clone(), rules.focus().is_folded());
+        let question = (rules.game().ruleset(), rules.game().position().clone(), rules.focus().folded);
         let outcomes = scene.session.solved.solution.outcomes.clone();
         self.query.ask(question, When::AtOnce, String::new, scene.notify, move |(_, start, folded), _| {
             Ok(Graph::new(&outcomes, start, *folded).map(Arc::new))

@@ -23,7 +23,7 @@ use crate::pennies::{Params, Position, ratio};
 use crate::table::Table;
 
 use crate::gui::pennies::lattice_picture::{self, Textures};
-use crate::gui::pennies::puzzle::{Pennies, choose_piles};
+use crate::gui::pennies::puzzle::{Pennies, choose_piles, pointed_ui};
 use crate::gui::pennies::solved_rules::SolvedRules;
 use crate::gui::pennies::{prose, sieve_picture, sieve_words, words};
 
@@ -237,11 +237,7 @@ fn chart_ui(ui: &mut Ui, solved: &SolvedRules, viewport: &mut Viewport, textures
         return Some(position);
     }
     let pointed = cell_at(solved.lattice.size, chart::pointed(&response)?)?;
-    let clicked = response.response.clicked().then(|| Position::new(pointed[0], pointed[1]));
-    response.response.on_hover_ui_at_pointer(|ui| {
-        ui.label(one_cell(solved, sieve.as_ref(), pointed));
-    });
-    clicked
+    pointed_ui(response, Position::new(pointed[0], pointed[1]), &[one_cell(solved, sieve.as_ref(), pointed)])
 }
 
 /// What is said of a cell of the lattice: what it means, or in the sieve what has become of it.

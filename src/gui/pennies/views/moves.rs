@@ -9,7 +9,7 @@ use egui_plot::{MarkerShape, PlotPoint, PlotPoints, PlotResponse, PlotUi, Points
 
 use crate::gui::chart::{self, Axes, KeyEntry, Label, Labels, Steps, Ticks, Trace, Viewport, stepped};
 use crate::gui::look::theme::Palette;
-use crate::gui::pennies::puzzle::{Pennies, choose_piles};
+use crate::gui::pennies::puzzle::{Pennies, choose_piles, pointed_ui};
 use crate::gui::pennies::solved_rules::SolvedRules;
 use crate::gui::pennies::value_picture::Question;
 use crate::gui::pennies::{moves_words as words, words as pennies_words};
@@ -298,7 +298,7 @@ fn unavailable(moves: &LegalMoves) -> Option<String> {
 
 impl MovesSnapshot {
     fn size_of_lattice(&self) -> u32 {
-        self.solved.rules.focus().lattice()
+        self.solved.rules.focus().lattice
     }
 
     fn legal_move(&self) -> Option<&LegalMove> {
@@ -412,11 +412,8 @@ impl MovesSnapshot {
         let (one, point) = (self.placed.moves.moves.get(row)?, self.placed.points.get(row)?);
         let painter = ui.painter().with_clip_rect(response.transform.frame().intersect(ui.clip_rect()));
         painter.circle_stroke(on_screen(point), 8.0, Stroke::new(2.0, palette.accent));
-        let clicked = response.response.clicked().then_some(row);
-        response.response.on_hover_ui_at_pointer(|ui| {
-            ui.label(words::one_move(self.solved.rules.game().ruleset(), one, self.value(one)));
-        });
-        clicked
+        let words = words::one_move(self.solved.rules.game().ruleset(), one, self.value(one));
+        pointed_ui(response, row, &[words])
     }
 }
 

@@ -126,7 +126,7 @@ impl View<Pennies> for PlayView {
         match &mut self.table {
             None => self.table = Some((GameTable::new(rules, outcomes), rules.clone())),
             Some((table, of)) if !rules.has_record_of(of) => {
-                self.score.follow(of, rules, winner(table.play()));
+                self.score.follow(of, rules, winner(&table.play));
                 table.set_up(rules, outcomes);
                 of.clone_from(rules);
             }
@@ -136,12 +136,12 @@ impl View<Pennies> for PlayView {
 
     fn snapshot(&self, _scene: &Scene<'_, Pennies>) -> Option<Arc<dyn ViewSnapshot<Pennies>>> {
         let table = self.table()?;
-        Some(Arc::new(PlaySnapshot { play: Arc::clone(table.play()), step: table.step() }))
+        Some(Arc::new(PlaySnapshot { play: Arc::clone(&table.play), step: table.step() }))
     }
 
     fn controls_ui(&mut self, ui: &mut Ui, params: &mut Params, reset_to: &Params) {
         let before = params.record.opponent;
-        let known = self.table().map_or_else(|| Ruleset::RIDDLE.into(), |table| table.play().outcomes.clone());
+        let known = self.table().map_or_else(|| Ruleset::RIDDLE.into(), |table| table.play.outcomes.clone());
         let begins = play_rows(ui, params, reset_to, &mut self.split_total, &known);
         if params.record.opponent != before {
             self.score = Score::default();
@@ -160,7 +160,7 @@ impl View<Pennies> for PlayView {
 
     fn chart_ui(&mut self, ui: &mut Ui, _scene: &Scene<'_, Pennies>, params: &mut Params, _looks: &mut Looks) {
         let Some((table, _)) = &mut self.table else { return };
-        if let Some(command) = level_ui(ui, params, table.play()) {
+        if let Some(command) = level_ui(ui, params, &table.play) {
             table.forget_motion();
             return Pennies::apply_to_level(params, command);
         }
@@ -176,7 +176,7 @@ impl View<Pennies> for PlayView {
             NextRound::NextSplit => {
                 self.split_total = (self.split_total + 1).min(game_table::most_split(params).into());
                 if let Ok(total) = u32::try_from(self.split_total) {
-                    let known = table.play().outcomes.clone();
+                    let known = table.play.outcomes.clone();
                     game_table::split(params, total, &known);
                 }
             }
@@ -186,7 +186,7 @@ impl View<Pennies> for PlayView {
     /// How the game stands, without giving the best move away.
     fn answer_ui(&mut self, ui: &mut Ui, _scene: &Scene<'_, Pennies>) {
         let Some((table, _)) = &self.table else { return };
-        let (palette, play, step) = (Palette::of(ui), table.play(), table.step());
+        let (palette, play, step) = (Palette::of(ui), &table.play, table.step());
         let (headline, winner) = words::headline(play, step);
         let color = match winner {
             Some(Player::Opponent) => palette.lost,
@@ -207,11 +207,11 @@ impl View<Pennies> for PlayView {
 
     fn is_won(&self, _scene: &Scene<'_, Pennies>) -> Option<bool> {
         let table = self.table()?;
-        table.play().winner(table.step()).map(|winner| winner == Player::You)
+        table.play.winner(table.step()).map(|winner| winner == Player::You)
     }
 
     fn why(&self, _scene: &Scene<'_, Pennies>) -> Vec<Paragraph> {
-        let why = self.table().map(|table| words::why(table.play(), table.step())).unwrap_or_default();
+        let why = self.table().map(|table| words::why(&table.play, table.step())).unwrap_or_default();
         why.into_iter().map(Paragraph::plain).collect()
     }
 

@@ -12,7 +12,7 @@ use crate::gui::hold;
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::controls::Group;
 use crate::gui::pennies::number_rows::{number_rows, with_index};
-use crate::gui::pennies::puzzle::{Pennies, choose_piles};
+use crate::gui::pennies::puzzle::{Pennies, choose_piles, pointed_ui};
 use crate::gui::pennies::session::PenniesSession;
 use crate::gui::prose::Paragraph;
 use crate::gui::snapshot::Measures;
@@ -115,7 +115,7 @@ impl RatioView {
 
     /// The indices of the pairs in the table, in the order of its rows.
     fn keys(&self, scene: &Scene<'_, Pennies>) -> Keys {
-        let own = keys(&scene.session.solved.rules.focus().ratio());
+        let own = keys(&scene.session.solved.rules.focus().ratio);
         self.compared(scene).iter().fold(own, |all, pinned| all.union(&keys(&pinned.answer().range)))
     }
 }
@@ -135,7 +135,7 @@ impl View<Pennies> for RatioView {
 
     fn ask(&mut self, scene: &Scene<'_, Pennies>) {
         let rules = &scene.session.solved.rules;
-        let question = (rules.game().ruleset(), rules.focus().ratio());
+        let question = (rules.game().ruleset(), rules.focus().ratio.clone());
         self.query.ask(question, When::AtOnce, String::new, scene.notify, |(ruleset, range), _| {
             Ok(Arc::new(Ratios::new(*ruleset, range.clone())))
         });
@@ -188,7 +188,7 @@ impl View<Pennies> for RatioView {
     }
 
     fn checked(&self, scene: &Scene<'_, Pennies>) -> Checked {
-        let range = scene.session.solved.rules.focus().ratio();
+        let range = &scene.session.solved.rules.focus().ratio;
         let count = grouped(range.end() - range.start() + 1);
         let words = format!("{count} safe pairs in whole numbers; every decimal is exactly rounded");
         Checked { words, elapsed: scene.session.elapsed }
@@ -196,7 +196,7 @@ impl View<Pennies> for RatioView {
 
     fn chosen_row(&self, scene: &Scene<'_, Pennies>) -> Option<usize> {
         let solved = &scene.session.solved;
-        let index = solved.nearest_index().filter(|index| solved.rules.focus().ratio().contains(index))?;
+        let index = solved.nearest_index().filter(|index| solved.rules.focus().ratio.contains(index))?;
         self.keys(scene).rank(index.into())
     }
 
@@ -423,13 +423,7 @@ fn moved(
 fn pointer_ui(ratios: &Ratios, response: PlotResponse<()>) -> Option<SafePair> {
     let pointed = chart::pointed(&response)?;
     let pair = ratios.game.safe_pair(ratios.index_at(pointed.x));
-    let clicked = response.response.clicked().then_some(pair);
-    response.response.on_hover_ui_at_pointer(|ui| {
-        for line in words::one_pair(ratios.game, &pair) {
-            ui.label(line);
-        }
-    });
-    clicked
+    pointed_ui(response, pair, &words::one_pair(ratios.game, &pair))
 }
 
 fn dots(plot: &mut PlotUi<'_>, name: &str, points: Vec<[f64; 2]>, radius: f32, color: Color32) {

@@ -22,7 +22,7 @@ use crate::pennies::{Params, Position};
 use crate::table::Table;
 
 use super::lattice::{self, axes_of_piles, show_piles_ui};
-use crate::gui::pennies::puzzle::{Pennies, choose_piles};
+use crate::gui::pennies::puzzle::{Pennies, choose_piles, pointed_ui};
 use crate::gui::pennies::solved_rules::SolvedRules;
 use crate::gui::pennies::value_picture::{self, Question, SolvedValues, block_side};
 use crate::gui::pennies::words;
@@ -167,7 +167,7 @@ struct ValuesSnapshot {
 impl ViewSnapshot<Pennies> for ValuesSnapshot {
     fn title(&self) -> String {
         let (game, size) =
-            (words::game(self.solved.rules.game().ruleset()), grouped(self.solved.rules.focus().lattice()));
+            (words::game(self.solved.rules.game().ruleset()), grouped(self.solved.rules.focus().lattice));
         let zeros = if self.values.zeros.is_some() { "white" } else { "darkest" };
         format!("Sprague–Grundy values of {game} to {size} and {size}; zeros {zeros}.")
     }
@@ -199,11 +199,11 @@ impl ViewSnapshot<Pennies> for ValuesSnapshot {
     }
 
     fn table(&self) -> Table<'_> {
-        values_table(&self.values.values, self.solved.rules.focus().lattice())
+        values_table(&self.values.values, self.solved.rules.focus().lattice)
     }
 
     fn table_unavailable(&self) -> Option<String> {
-        let size = self.solved.rules.focus().lattice();
+        let size = self.solved.rules.focus().lattice;
         (size > LARGEST_VALUES_TABLE).then(|| {
             format!(
                 "lattice is {}; for a table of values it must be at most {}, which is {} rows",
@@ -331,14 +331,8 @@ fn chart_ui(
         return Some(position);
     }
     let pointed = lattice::cell_at(found.question.size, chart::pointed(&response)?)?;
-    let clicked = response.response.clicked().then(|| Position::new(pointed[0], pointed[1]));
     outline(ui, pointed, transform, &palette);
-    response.response.on_hover_ui_at_pointer(|ui| {
-        for line in words::one_value(&found.values, pointed) {
-            ui.label(line);
-        }
-    });
-    clicked
+    pointed_ui(response, Position::new(pointed[0], pointed[1]), &words::one_value(&found.values, pointed))
 }
 
 /// The chosen cell and its value.
