@@ -50,15 +50,6 @@ impl Outcomes {
         Ok(Arc::new(OutcomeTable::search(ruleset, table_size(size), progress)?).into())
     }
 
-    /// Those of piles to 64, for tests.
-    #[cfg(test)]
-    pub(crate) fn small(ruleset: Ruleset) -> Self {
-        if ruleset.has_formula() {
-            return ruleset.into();
-        }
-        Arc::new(OutcomeTable::search(ruleset, 64, &Progress::new()).unwrap()).into()
-    }
-
     /// The rules of play.
     pub fn ruleset(&self) -> Ruleset {
         self.ruleset
@@ -152,6 +143,16 @@ mod tests {
     use super::super::ruleset::reference::{all_laws, moves, recursion};
     use super::super::takings::Law;
     use super::*;
+
+    impl Outcomes {
+        /// Those of piles to 64.
+        pub(crate) fn small(ruleset: Ruleset) -> Self {
+            if ruleset.has_formula() {
+                return ruleset.into();
+            }
+            Arc::new(OutcomeTable::search(ruleset, 64, &Progress::new()).unwrap()).into()
+        }
+    }
 
     #[test]
     fn under_a_law_the_winning_moves_are_all_that_leave_a_safe_position() {

@@ -131,19 +131,18 @@ fn reach(rules: &Rules) -> u32 {
 }
 
 #[cfg(test)]
-impl From<Rules> for SolvedRules {
-    fn from(rules: Rules) -> Self {
-        Self::solve(rules, &Progress::new()).unwrap()
-    }
-}
-
-#[cfg(test)]
 mod tests {
     use dashu_int::UBig;
 
     use crate::pennies::{Focus, Game, Params, Takings};
 
     use super::*;
+
+    impl From<Rules> for SolvedRules {
+        fn from(rules: Rules) -> Self {
+            Self::solve(rules, &Progress::new()).unwrap()
+        }
+    }
 
     #[test]
     fn updated_rules_are_those_solved_anew() {
