@@ -355,7 +355,7 @@ fn paint_node(painter: &Painter, layout: &Layout, place: &Place, is_start: bool,
         painter.rect_stroke(rect.expand(3.0), radius + 3.0, Stroke::new(2.5, palette.accent), StrokeKind::Inside);
     }
     // as large as there is room for
-    let name = |size: f32| painter.layout_no_wrap(short_name(place.node), FontId::new(size, fonts::medium()), ink);
+    let name = |size: f32| painter.layout_no_wrap(joined(place.node, ", "), FontId::new(size, fonts::medium()), ink);
     let usual = name(12.0);
     let size = (12.0 * (rect.width() - 4.0) / usual.size().x).clamp(LEAST_LETTERS, 12.0);
     let size = size.min(LETTERS_SHARE * rect.height());
@@ -365,19 +365,16 @@ fn paint_node(painter: &Painter, layout: &Layout, place: &Place, is_start: bool,
     }
 }
 
-fn short_name(node: Node) -> String {
-    match node {
-        Node::Pair(a, b) => format!("{a}, {b}"),
-        Node::OneEmpty => "0, n".to_owned(),
-        Node::Equal => "n, n".to_owned(),
-    }
+fn node_name(node: Node) -> String {
+    joined(node, " and ")
 }
 
-fn node_name(node: Node) -> String {
+/// The piles of a node with something between them.
+fn joined(node: Node, between: &str) -> String {
     match node {
-        Node::Pair(a, b) => format!("{a} and {b}"),
-        Node::OneEmpty => "0 and n".to_owned(),
-        Node::Equal => "n and n".to_owned(),
+        Node::Pair(a, b) => format!("{a}{between}{b}"),
+        Node::OneEmpty => format!("0{between}n"),
+        Node::Equal => format!("n{between}n"),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use dashu_int::UBig;
-use egui::{Align2, Button, RichText, TextStyle, Ui};
+use egui::{Align2, RichText, TextStyle, Ui};
 use egui_plot::{Arrows, PlotPoint, PlotPoints, PlotResponse, PlotTransform, PlotUi, Points};
 
 use crate::gui::chart::{
@@ -23,7 +23,7 @@ use crate::pennies::{Params, Position, ratio};
 use crate::table::Table;
 
 use crate::gui::pennies::lattice_picture::{self, Textures};
-use crate::gui::pennies::puzzle::{Pennies, choose_piles, pointed_ui};
+use crate::gui::pennies::puzzle::{Pennies, choose_piles, pointed_ui, step_button};
 use crate::gui::pennies::solved_rules::SolvedRules;
 use crate::gui::pennies::{prose, sieve_picture, sieve_words, words};
 
@@ -160,13 +160,6 @@ fn sieve_ui(ui: &mut Ui, solved: &SolvedRules, params: &mut Params) {
     if button.on_hover_text(hint).clicked() {
         params.focus.sieve = i64::from(sieve.is_none());
     }
-}
-
-/// A button with a sign; returns whether it was clicked.
-fn step_button(ui: &mut Ui, sign: &str, name: &str, enabled: bool) -> bool {
-    let button = ui.add_enabled(enabled, Button::new(sign)).on_hover_text(name);
-    ui.ctx().accesskit_node_builder(button.id, |node| node.set_label(name));
-    button.clicked()
 }
 
 /// What the answer says about the starting totals.

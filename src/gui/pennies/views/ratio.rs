@@ -11,8 +11,7 @@ use crate::gui::chart::{self, Axes, KeyEntry, Label, Labels, Steps, Ticks, Trace
 use crate::gui::hold;
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::controls::Group;
-use crate::gui::pennies::number_rows::{number_rows, with_index};
-use crate::gui::pennies::puzzle::{Pennies, choose_piles, pointed_ui};
+use crate::gui::pennies::puzzle::{Pennies, choose_piles, number_rows, pointed_ui, with_index};
 use crate::gui::pennies::session::PenniesSession;
 use crate::gui::prose::Paragraph;
 use crate::gui::snapshot::Measures;
