@@ -28,8 +28,10 @@ static BEING_WRITTEN: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 #[error("cannot {action} {}: {reason}", shown(.path))]
 pub struct FileError {
     action: &'static str,
-    path: PathBuf,
-    reason: String,
+    /// The path that was to be read or written.
+    pub path: PathBuf,
+    /// Why that failed, in words.
+    pub reason: String,
     source: Option<io::Error>,
 }
 
@@ -42,16 +44,6 @@ impl FileError {
     /// An error that the system reported.
     pub(crate) fn io(action: &'static str, path: &Path, source: io::Error) -> Self {
         Self { action, path: path.to_owned(), reason: reason_of(&source), source: Some(source) }
-    }
-
-    /// Why, without the path.
-    pub fn reason(&self) -> &str {
-        &self.reason
-    }
-
-    /// The path that was to be read or written.
-    pub fn path(&self) -> &Path {
-        &self.path
     }
 }
 
@@ -381,7 +373,7 @@ mod tests {
         assert_eq!(read_limited(&path, 5).unwrap(), b"12345");
         let error = read_limited(&path, 4).unwrap_err();
         assert_eq!(reason(&error.to_string(), "read", &path), "it is larger than the 4 bytes that are read");
-        assert_eq!(error.path(), path);
+        assert_eq!(error.path, path);
     }
 
     #[cfg(target_os = "linux")]

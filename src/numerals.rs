@@ -81,6 +81,19 @@ pub fn plain(number: f64) -> String {
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
 
+/// Words whose negative numbers have a minus sign, as everywhere on screen; a file has a hyphen there.
+pub fn with_minus_signs(words: &str) -> String {
+    let mut before = ' ';
+    let mut signs = words.chars().peekable();
+    let mut written = String::with_capacity(words.len());
+    while let Some(sign) = signs.next() {
+        let is_minus = sign == '-' && !before.is_alphanumeric() && signs.peek().is_some_and(char::is_ascii_digit);
+        written.push(if is_minus { '−' } else { sign });
+        before = sign;
+    }
+    written
+}
+
 /// A number as an exponent: 18 is `¹⁸`.
 pub fn superscript(number: impl std::fmt::Display) -> String {
     const DIGITS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
@@ -203,6 +216,14 @@ mod tests {
             ("1249999", "1 in 10⁶"),
         ] {
             assert_eq!(one_in(cases), written, "{cases}");
+        }
+    }
+
+    #[test]
+    fn a_negative_number_on_screen_has_a_minus_sign() {
+        assert_eq!(with_minus_signs("-31: a number from -30 to -1."), "−31: a number from −30 to −1.");
+        for words in ["pdf-report", "2-3", "1e-5", "-", "a - b", ""] {
+            assert_eq!(with_minus_signs(words), words);
         }
     }
 

@@ -7,7 +7,7 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use crate::numerals::grouped;
+use crate::numerals::{grouped, with_minus_signs};
 
 /// The longest value repeated in a message, in characters; longer ones are cut, so that the sentence stays one.
 const LONGEST_QUOTE: usize = 40;
@@ -33,9 +33,9 @@ impl BadParameter {
         Self { field: format!("{whole}.{}", self.field), ..self }
     }
 
-    /// The same for somebody before a control that is called `name` there: "Flips is 0: a whole number from 1 to 400."
+    /// The same for somebody before a control that is called `name` there: "Score is −3: a whole number from −2 to 2."
     pub fn told(&self, name: &str) -> String {
-        format!("{name} is {}: {}.", self.value, self.allowed)
+        with_minus_signs(&format!("{name} is {}: {}.", self.value, self.allowed))
     }
 
     /// The name of the field, as in a scenario file: `lattice`, `coins[0].heads`.
@@ -123,6 +123,9 @@ mod tests {
     fn before_a_control_the_sentence_has_its_name() {
         let refusal = BadParameter::new("coins[0].heads", "1.5", "between 0 and 1");
         assert_eq!(refusal.told("Heads of coin A"), "Heads of coin A is 1.5: between 0 and 1.");
+        let below = in_range("target", -7, -3_i64..=3).unwrap_err();
+        assert_eq!(below.to_string(), "target is -7; it must be a whole number from -3 to 3");
+        assert_eq!(below.told("Target"), "Target is −7: a whole number from −3 to 3.");
     }
 
     #[test]

@@ -153,14 +153,6 @@ impl<'a> Table<'a> {
     pub fn rows(&self) -> impl Iterator<Item = Vec<Cell>> + '_ {
         (0..self.row_count).map(|index| (self.row)(index))
     }
-
-    /// The table as CSV, for tests.
-    #[cfg(test)]
-    pub(crate) fn to_csv(&self) -> String {
-        let mut out = Vec::new();
-        self.write_csv(&mut out).unwrap();
-        String::from_utf8(out).unwrap()
-    }
 }
 
 /// How tables are written in one form: a file of this folder, and a line in [`Format`](crate::format::Format).
@@ -188,6 +180,15 @@ fn harmless(words: &str) -> Cow<'_, str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    impl Table<'_> {
+        /// The table as CSV.
+        pub(crate) fn to_csv(&self) -> String {
+            let mut out = Vec::new();
+            self.write_csv(&mut out).unwrap();
+            String::from_utf8(out).unwrap()
+        }
+    }
 
     fn sample() -> Table<'static> {
         let columns = vec![

@@ -34,14 +34,7 @@ struct ThirdAnswer {
     together: &'static str,
     /// `null` of piles that are not searched.
     safe: Option<bool>,
-    winning_moves: Vec<TripleMoveAnswer>,
-}
-
-#[derive(Debug, Serialize)]
-struct TripleMoveAnswer {
-    take: u32,
-    from: [bool; 3],
-    leave: [u32; 3],
+    winning_moves: Vec<TripleMove>,
 }
 
 #[derive(Debug, Serialize)]
@@ -49,7 +42,7 @@ struct TakingsAnswer {
     take: TakeAnswer,
     both: bool,
     /// From which pile on and after how many pennies the safe positions repeat, where that is proven; null elsewhere.
-    period: Option<PeriodAnswer>,
+    period: Option<Period>,
 }
 
 /// The law in the form of a scenario file.
@@ -59,12 +52,6 @@ enum TakeAnswer {
     AtMost(u32),
     Only(Vec<u32>),
     Half(&'static str),
-}
-
-#[derive(Debug, Serialize)]
-struct PeriodAnswer {
-    from: u32,
-    length: u32,
 }
 
 #[derive(Debug, Serialize)]
@@ -104,8 +91,7 @@ struct LosingTotal {
 impl Answer {
     /// The answer that `solution` gives.
     pub fn new(solution: &Solution) -> Self {
-        let (ruleset, position, totals) =
-            (solution.game().ruleset(), solution.game().position(), solution.game().totals());
+        let (ruleset, position, totals) = (solution.game.ruleset(), solution.game.position(), solution.game.totals());
         let losing = by_total(solution.losing_totals());
         Self {
             puzzle: "pennies",
@@ -115,10 +101,10 @@ impl Answer {
             position: PositionAnswer {
                 a: position.a.to_string(),
                 b: position.b.to_string(),
-                safe: solution.is_safe(),
-                index: solution.index().map(ToString::to_string),
-                turns: solution.turns().to_string(),
-                winning_moves: solution.winning_moves().iter().map(MoveAnswer::new).collect(),
+                safe: solution.is_safe,
+                index: solution.index.as_ref().map(ToString::to_string),
+                turns: solution.turns.to_string(),
+                winning_moves: solution.winning_moves.iter().map(MoveAnswer::new).collect(),
             },
             totals: TotalsAnswer {
                 from: *totals.start(),
@@ -132,10 +118,8 @@ impl Answer {
     /// The same with what holds for three piles.
     #[must_use]
     pub fn with_third(self, third: &ThirdPile, piles: [u32; 3]) -> Self {
-        let winning = third.winning_moves(piles).into_iter();
-        let winning_moves =
-            winning.map(|TripleMove { take, from, leave }| TripleMoveAnswer { take, from, leave }).collect();
-        let third = ThirdAnswer { piles, together: third.together().name(), safe: third.is_safe(piles), winning_moves };
+        let (winning_moves, safe) = (third.winning_moves(piles), third.is_safe(piles));
+        let third = ThirdAnswer { piles, together: third.together.name(), safe, winning_moves };
         Self { third: Some(third), ..self }
     }
 }
@@ -143,23 +127,22 @@ impl Answer {
 impl TakingsAnswer {
     /// `None` where any number may be taken.
     fn new(solution: &Solution) -> Option<Self> {
-        let ruleset = solution.game().ruleset();
+        let ruleset = solution.game.ruleset();
         let take = match ruleset.law() {
             Law::Any => return None,
             Law::AtMost(most) => TakeAnswer::AtMost(most),
             Law::Only(_) => TakeAnswer::Only(ruleset.law().list()),
             Law::Half => TakeAnswer::Half("half"),
         };
-        let period = solution.outcomes().period().map(|Period { from, length }| PeriodAnswer { from, length });
-        Some(Self { take, both: ruleset.spread() > 0, period })
+        Some(Self { take, both: ruleset.spread() > 0, period: solution.outcomes.period() })
     }
 }
 
 impl MoveAnswer {
     fn new(winning_move: &WinningMove) -> Self {
         Self {
-            take_a: winning_move.take_a.to_string(),
-            take_b: winning_move.take_b.to_string(),
+            take_a: winning_move.take[0].to_string(),
+            take_b: winning_move.take[1].to_string(),
             leave_a: winning_move.leave.a.to_string(),
             leave_b: winning_move.leave.b.to_string(),
             kind: winning_move.direction.name(),
@@ -177,15 +160,22 @@ impl LosingTotal {
 
 #[cfg(test)]
 mod tests {
+    use super::super::outcomes::Outcomes;
     use super::super::params::Game;
     use super::super::rules::CheckedGame;
     use super::super::takings::Takings;
     use super::*;
 
+    fn solved(game: &Game) -> Solution {
+        let game = CheckedGame::new(game).unwrap();
+        let outcomes = Outcomes::small(game.ruleset());
+        Solution::new(game, outcomes)
+    }
+
     #[test]
     fn the_answer_to_75_and_90_with_20_to_30_pennies() {
         let game = Game { piles: [75_u8.into(), 90_u8.into()], ..Game::default() };
-        let answer = Answer::new(&Solution::new(CheckedGame::new(&game).unwrap()));
+        let answer = Answer::new(&solved(&game));
         let expected = concat!(
             r#"{"puzzle":"pennies","spread":1,"misere":false,"position":{"a":"75","b":"90","safe":false,"#,
             r#""index":null,"turns":"31","winning_moves":["#,
@@ -201,7 +191,7 @@ mod tests {
     fn under_a_law_the_answer_names_it_with_its_period_and_every_losing_split() {
         let json = |take, both| {
             let game = Game { piles: [2_u8.into(), 9_u8.into()], take, both, totals: [7, 8], ..Game::default() };
-            serde_json::to_string(&Answer::new(&Solution::new(CheckedGame::new(&game).unwrap()))).unwrap()
+            serde_json::to_string(&Answer::new(&solved(&game))).unwrap()
         };
         let expected = concat!(
             r#"{"puzzle":"pennies","take":4,"both":true,"period":{"from":0,"length":5},"misere":false,"#,

@@ -10,7 +10,7 @@ use crate::table::{Cell, Column, Kind, Table};
 
 use super::moves::Position;
 use super::opponent::best_reply;
-use super::outcomes::Outcomes;
+use super::outcomes::{Outcomes, legal_takings};
 use super::ruleset::Ruleset;
 
 /// The most pennies of a game whose graph is drawn.
@@ -75,17 +75,22 @@ pub struct Decision {
 /// The graph of a small game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Graph {
-    places: Vec<Place>,
-    edges: Vec<Edge>,
-    decisions: Vec<Decision>,
-    moves: usize,
-    columns: usize,
+    /// The nodes; the first is the position that the game starts from.
+    pub places: Vec<Place>,
+    /// The moves between them, each once.
+    pub edges: Vec<Edge>,
+    /// Every position that can be reached, those with the most pennies first.
+    pub decisions: Vec<Decision>,
+    /// How many moves the game has, each from one position to another; fewer are drawn where positions are folded.
+    pub moves: usize,
+    /// How many columns there are.
+    pub columns: usize,
 }
 
 impl Graph {
     /// The graph of all moves from `position`; `None` if it has more than [`MOST_PENNIES`] pennies.
     pub fn new(outcomes: &Outcomes, position: &Position, folded: bool) -> Option<Self> {
-        let (a, b) = (u32::try_from(&position.a).ok()?, u32::try_from(&position.b).ok()?);
+        let [a, b] = position.cell()?;
         if a.checked_add(b)? > MOST_PENNIES {
             return None;
         }
@@ -93,42 +98,12 @@ impl Graph {
         let reached = reached_from(outcomes.ruleset(), start);
         // where 1 may not be taken, games end in many ways and are not drawn as if in one
         let folded = folded && outcomes.ruleset().law().least() == 1;
-        let nodes = Naming::new(outcomes, &reached, start, folded);
+        let nodes = nodes_of(outcomes, &reached, start, folded);
         let mut builder = Builder::new(outcomes, &nodes, &reached, start);
         builder.order();
         let moves = reached.values().map(Vec::len).sum();
         let decisions = reached.keys().rev().map(|&(_, (a, b))| decision(outcomes, a, b)).collect();
         Some(Self { columns: builder.columns, places: builder.places, edges: builder.edges, decisions, moves })
-    }
-
-    /// The nodes; the first is the position that the game starts from.
-    pub fn places(&self) -> &[Place] {
-        &self.places
-    }
-
-    /// The moves between them, each once.
-    pub fn edges(&self) -> &[Edge] {
-        &self.edges
-    }
-
-    /// Every position that can be reached, those with the most pennies first.
-    pub fn decisions(&self) -> &[Decision] {
-        &self.decisions
-    }
-
-    /// How many moves the game has, each from one position to another; fewer are drawn where positions are folded.
-    pub fn moves(&self) -> usize {
-        self.moves
-    }
-
-    /// How many columns there are.
-    pub fn columns(&self) -> usize {
-        self.columns
-    }
-
-    /// How many pairs of lines that win cross each other, if they are drawn straight.
-    pub fn crossings(&self) -> usize {
-        crossings(&self.places, &self.edges)
     }
 }
 
@@ -155,10 +130,7 @@ fn reached_from(ruleset: Ruleset, start: Pair) -> Reached {
 
 /// What one move leads to, the smaller pile first.
 fn moves(ruleset: Ruleset, (a, b): Pair) -> impl Iterator<Item = Pair> {
-    let takes = (0..=a).flat_map(move |from_a| (0..=b).map(move |from_b| (from_a, from_b)));
-    let position = Position::new(a, b);
-    let allowed = takes.filter(move |&(k, l)| position.after(ruleset, &[k.into(), l.into()]).is_some());
-    allowed.map(move |(k, l)| ((a - k).min(b - l), (a - k).max(b - l)))
+    legal_takings(ruleset, [a, b]).map(move |(_, [k, l])| ((a - k).min(b - l), (a - k).max(b - l)))
 }
 
 fn is_safe(outcomes: &Outcomes, (a, b): Pair) -> bool {
@@ -178,33 +150,23 @@ fn decision(outcomes: &Outcomes, a: u32, b: u32) -> Decision {
     Decision { a, b, safe, best }
 }
 
-/// Which node each position belongs to.
-struct Naming {
-    nodes: BTreeMap<Pair, Node>,
-}
-
-impl Naming {
-    fn new(outcomes: &Outcomes, reached: &Reached, start: Pair, folded: bool) -> Self {
-        let ruleset = outcomes.ruleset();
-        let mut nodes: BTreeMap<Pair, Node> = reached.keys().map(|&(_, (a, b))| ((a, b), Node::Pair(a, b))).collect();
-        let ends_at_once =
-            |pair: &Pair| !is_safe(outcomes, *pair) && moves(ruleset, *pair).any(|next| next == last_pair(ruleset));
-        for (class, belongs) in
-            [(Node::OneEmpty, (|(a, b)| a == 0 && b > 0) as fn(Pair) -> bool), (Node::Equal, |(a, b)| a == b && a > 0)]
-        {
-            let members: Vec<Pair> =
-                nodes.keys().copied().filter(|&pair| belongs(pair) && pair != start && ends_at_once(&pair)).collect();
-            // a class of one would only hide its name
-            if folded && members.len() > 1 {
-                nodes.extend(members.into_iter().map(|pair| (pair, class)));
-            }
+/// Which node each position belongs to, of those that can be reached.
+fn nodes_of(outcomes: &Outcomes, reached: &Reached, start: Pair, folded: bool) -> BTreeMap<Pair, Node> {
+    let ruleset = outcomes.ruleset();
+    let mut nodes: BTreeMap<Pair, Node> = reached.keys().map(|&(_, (a, b))| ((a, b), Node::Pair(a, b))).collect();
+    let ends_at_once =
+        |pair: &Pair| !is_safe(outcomes, *pair) && moves(ruleset, *pair).any(|next| next == last_pair(ruleset));
+    for (class, belongs) in
+        [(Node::OneEmpty, (|(a, b)| a == 0 && b > 0) as fn(Pair) -> bool), (Node::Equal, |(a, b)| a == b && a > 0)]
+    {
+        let members: Vec<Pair> =
+            nodes.keys().copied().filter(|&pair| belongs(pair) && pair != start && ends_at_once(&pair)).collect();
+        // a class of one would only hide its name
+        if folded && members.len() > 1 {
+            nodes.extend(members.into_iter().map(|pair| (pair, class)));
         }
-        Self { nodes }
     }
-
-    fn of(&self, pair: Pair) -> Node {
-        self.nodes.get(&pair).copied().unwrap_or(Node::Pair(pair.0, pair.1))
-    }
+    nodes
 }
 
 /// The graph while it is laid out.
@@ -215,23 +177,23 @@ struct Builder {
 }
 
 impl Builder {
-    fn new(outcomes: &Outcomes, naming: &Naming, reached: &Reached, start: Pair) -> Self {
+    fn new(outcomes: &Outcomes, nodes: &BTreeMap<Pair, Node>, reached: &Reached, start: Pair) -> Self {
         let ruleset = outcomes.ruleset();
         let mut builder = Self { places: Vec::new(), edges: Vec::new(), columns: 0 };
         let mut index = BTreeMap::new();
         for &(_, pair) in reached.keys().rev() {
-            let node = naming.of(pair);
+            let node = nodes[&pair];
             index.entry(node).or_insert_with(|| {
                 builder.places.push(Place { node, safe: is_safe(outcomes, pair), column: 0, height: 0.0 });
                 builder.places.len() - 1
             });
         }
         for (&(_, pair), next) in reached {
-            let from = naming.of(pair);
+            let from = nodes[&pair];
             // of a class only the move that ends the game is shown: the others are never made
             let is_shown = |to: &Pair| matches!(from, Node::Pair(..)) || *to == last_pair(ruleset);
             for to in next.iter().filter(|to| is_shown(to)) {
-                if let (Some(&from), Some(&to)) = (index.get(&from), index.get(&naming.of(*to))) {
+                if let (Some(&from), Some(&to)) = (index.get(&from), index.get(&nodes[to])) {
                     let wins = builder.places[to].safe;
                     builder.edges.push(Edge { from, to, wins, best: false });
                 }
@@ -240,7 +202,7 @@ impl Builder {
         builder.edges.sort_unstable_by_key(|edge| (edge.from, edge.to));
         builder.edges.dedup();
         builder.drop_unreached();
-        builder.mark_best_play(outcomes, naming, start);
+        builder.mark_best_play(outcomes, nodes, start);
         builder.set_columns(ruleset);
         builder
     }
@@ -271,10 +233,10 @@ impl Builder {
         self.places.retain(|_| kept.next().copied().unwrap_or(false));
     }
 
-    fn mark_best_play(&mut self, outcomes: &Outcomes, naming: &Naming, start: Pair) {
+    fn mark_best_play(&mut self, outcomes: &Outcomes, nodes: &BTreeMap<Pair, Node>, start: Pair) {
         let mut here = start;
         while let Some(next) = best_next(outcomes, here) {
-            let (from, to) = (naming.of(here), naming.of(next));
+            let (from, to) = (nodes[&here], nodes[&next]);
             let is_it = |edge: &&mut Edge| self.places[edge.from].node == from && self.places[edge.to].node == to;
             if let Some(edge) = self.edges.iter_mut().find(is_it) {
                 edge.best = true;
@@ -398,8 +360,7 @@ impl Builder {
 fn best_next(outcomes: &Outcomes, (a, b): Pair) -> Option<Pair> {
     let position = Position::new(a, b);
     let left = position.after(outcomes.ruleset(), &best_reply(outcomes, &position)?)?;
-    let (a, b) = (u32::try_from(&left.a).ok()?, u32::try_from(&left.b).ok()?);
-    Some((a.min(b), a.max(b)))
+    left.cell().map(|[a, b]| (a.min(b), a.max(b)))
 }
 
 fn difference(node: Node) -> f32 {

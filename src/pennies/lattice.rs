@@ -9,9 +9,12 @@ pub use super::safe_pair::SafePair;
 /// The lattice of positions with both piles from 0 to `size`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lattice {
-    size: u32,
-    pairs: Vec<SafePair>,
-    agrees: bool,
+    /// The largest coordinate.
+    pub size: u32,
+    /// The safe pairs a ≤ b ≤ size, by index.
+    pub pairs: Vec<SafePair>,
+    /// Whether the backward search found the same safe cells; yes where there is no formula to compare it with.
+    pub agrees: bool,
 }
 
 impl Lattice {
@@ -30,25 +33,10 @@ impl Lattice {
         }
     }
 
-    /// The largest coordinate.
-    pub fn size(&self) -> u32 {
-        self.size
-    }
-
     /// The index of a safe pair, the smaller pile first; `None` if it is not safe or outside.
     pub fn index_of(&self, a: u32, b: u32) -> Option<usize> {
         // by either pile they stand in the same order where there is a formula
         self.pairs.binary_search_by_key(&(b, a), |pair| (pair.b, pair.a)).ok()
-    }
-
-    /// The safe pairs a ≤ b ≤ size, by index.
-    pub fn pairs(&self) -> &[SafePair] {
-        &self.pairs
-    }
-
-    /// Whether the backward search found the same safe cells; yes where there is no formula to compare it with.
-    pub fn agrees_with_backward_search(&self) -> bool {
-        self.agrees
     }
 
     /// How many cells the lattice has.
@@ -59,19 +47,14 @@ impl Lattice {
 
 /// The safe pairs a ≤ b ≤ size by the formula, by index.
 pub fn safe_pairs(ruleset: Ruleset, size: u32) -> Vec<SafePair> {
-    (0..=size)
-        .map(|n| (n, ruleset.pair(n)))
-        .take_while(|&(_, (_, b))| b <= size.into())
-        .map(|(n, (a, b))| SafePair { n, a: a as u32, b: b as u32 })
-        .collect()
+    (0..=size).map(|n| ruleset.safe_pair(n)).take_while(|pair| pair.b <= size).collect()
 }
 
 /// For each a from 0 to `size` the b ≤ size with (a, b) safe, by the pairs of the formula.
 fn partners_of(pairs: &[SafePair], size: u32) -> Vec<Option<u32>> {
     let mut partners = vec![None; size as usize + 1];
-    for pair in pairs {
-        partners[pair.a as usize] = Some(pair.b);
-        partners[pair.b as usize] = Some(pair.a);
+    for [one, other] in pairs.iter().flat_map(SafePair::mirrored) {
+        partners[one as usize] = Some(other);
     }
     partners
 }
@@ -109,18 +92,24 @@ pub fn partners_by_backward_search(ruleset: Ruleset, size: u32) -> Vec<Option<u3
 
 /// Every safe pair a ≤ b of the lattice: n, a, b, total.
 pub fn lattice_table(lattice: &Lattice) -> Table<'_> {
+    let pairs = &lattice.pairs;
+    Table::new(pair_columns(), pairs.len(), |i| pair_cells(&pairs[i]))
+}
+
+/// The columns of a table with a row for each safe pair.
+pub(super) fn pair_columns() -> Vec<Column> {
     let columns = [
         ("n", "number of the safe pair"),
         ("a", "smaller pile (pennies)"),
         ("b", "larger pile (pennies)"),
         ("total", "total (pennies)"),
     ];
-    let columns = columns.map(|(name, heading)| Column::new(name, name, Kind::Whole).headed(heading)).to_vec();
-    let pairs = lattice.pairs();
-    Table::new(columns, pairs.len(), |i| {
-        let pair = &pairs[i];
-        [pair.n, pair.a, pair.b, pair.total()].map(|value| Cell::Whole(value.into())).to_vec()
-    })
+    columns.map(|(name, heading)| Column::new(name, name, Kind::Whole).headed(heading)).to_vec()
+}
+
+/// The cells of a safe pair in them.
+pub(super) fn pair_cells(pair: &SafePair) -> Vec<Cell> {
+    [pair.n, pair.a, pair.b, pair.total()].map(|value| Cell::Whole(value.into())).to_vec()
 }
 
 #[cfg(test)]
@@ -147,7 +136,7 @@ mod tests {
             by_formula.sort_unstable();
             by_formula.dedup();
             assert_eq!(by_formula, within, "{ruleset:?} size {size}");
-            assert!(Lattice::new(ruleset, size).agrees_with_backward_search());
+            assert!(Lattice::new(ruleset, size).agrees);
         }
     }
 
@@ -162,7 +151,7 @@ mod tests {
     #[test]
     fn formula_and_backward_search_agree_on_large_lattices() {
         for ruleset in all_rulesets() {
-            assert!(Lattice::new(ruleset, 700).agrees_with_backward_search(), "{ruleset:?}");
+            assert!(Lattice::new(ruleset, 700).agrees, "{ruleset:?}");
         }
     }
 

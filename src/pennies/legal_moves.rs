@@ -46,8 +46,7 @@ impl LegalMove {
     /// The Sprague–Grundy value of what is left, if that lies in the lattice to `size`: 0 of what a winning move leaves,
     /// of all else what `values` know.
     pub fn value(&self, size: u32, values: Option<&Values>) -> Option<u16> {
-        let pile = |pile: &UBig| u32::try_from(pile).ok().filter(|pile| *pile <= size);
-        let (a, b) = (pile(&self.leave.a)?, pile(&self.leave.b)?);
+        let [a, b] = self.leave.cell_to(size)?;
         if self.wins { Some(0) } else { values?.value(a, b) }
     }
 }
@@ -56,18 +55,20 @@ impl LegalMove {
 /// those first that hold out longest. Of equally good ones those that take the most pennies come first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LegalMoves {
-    position: Position,
-    count: UBig,
-    moves: Vec<LegalMove>,
+    /// Where they start from.
+    pub position: Position,
+    /// How many legal moves there are.
+    pub count: UBig,
+    /// The moves that are listed, in their order.
+    pub moves: Vec<LegalMove>,
 }
 
 impl LegalMoves {
     /// The legal moves from `position`.
     pub fn new(outcomes: &Outcomes, position: &Position) -> Self {
         let count = legal_move_count(outcomes.ruleset(), position);
-        let small = |pile: &UBig| u32::try_from(pile).ok();
-        let mut moves = match (small(&position.a), small(&position.b)) {
-            (Some(a), Some(b)) if count <= MOST_LISTED.into() => all_moves(outcomes, [a, b]),
+        let mut moves = match position.cell() {
+            Some(here) if count <= MOST_LISTED.into() => all_moves(outcomes, here),
             _ => winning_moves(outcomes, position),
         };
         moves.sort_by(|one, other| {
@@ -85,24 +86,9 @@ impl LegalMoves {
         Self { position: position.clone(), count, moves }
     }
 
-    /// Where they start from.
-    pub fn position(&self) -> &Position {
-        &self.position
-    }
-
-    /// How many legal moves there are.
-    pub fn count(&self) -> &UBig {
-        &self.count
-    }
-
     /// Whether only the winning moves are listed, since there are too many.
     pub fn has_winning_alone(&self) -> bool {
         self.count > UBig::from(MOST_LISTED)
-    }
-
-    /// The moves that are listed, in their order.
-    pub fn moves(&self) -> &[LegalMove] {
-        &self.moves
     }
 
     /// Those of them that win.
@@ -143,42 +129,32 @@ fn less(number: &UBig, d: u32) -> UBig {
 /// Every legal move, judged by the safe pairs or by the table.
 fn all_moves(outcomes: &Outcomes, [a, b]: [u32; 2]) -> Vec<LegalMove> {
     let ruleset = outcomes.ruleset();
-    let made = |direction, [k, l]: [u32; 2], (wins, turns): (bool, u32)| LegalMove {
-        take: [k, l].map(UBig::from),
-        leave: Position::new(a - k, b - l),
-        direction,
-        wins,
-        turns: UBig::from(turns) + UBig::ONE,
-        best: false,
+    let judged: Box<dyn Fn([u32; 2]) -> (bool, u32)> = match outcomes.table() {
+        Some(table) => Box::new(|[x, y]| (table.is_safe(x, y), table.turns(x, y))),
+        None => {
+            let pairs = PairOutcomes::new(ruleset, a.max(b));
+            Box::new(move |left| pairs.of(left))
+        }
     };
-    if let Some(table) = outcomes.table() {
-        let judged = |[k, l]: [u32; 2]| (table.is_safe(a - k, b - l), table.turns(a - k, b - l));
-        return legal_takings(ruleset, [a, b]).map(|(direction, take)| made(direction, take, judged(take))).collect();
-    }
-    let outcomes = PairOutcomes::new(ruleset, a.max(b));
-    let reach = ruleset.spread();
-    let from_first = (1..=a).map(|k| [k, 0]);
-    let from_second = (1..=b).map(|l| [0, l]);
-    let from_both = (1..=a).flat_map(|k| {
-        let (low, high) = ((k + 1).saturating_sub(reach).max(1), (k + reach).min(b + 1));
-        (low..high.max(low)).map(move |l| [k, l])
-    });
-    let judged = |[k, l]: [u32; 2]| {
-        let direction = match (k, l) {
-            (0, _) => Direction::Row,
-            (_, 0) => Direction::Column,
-            _ => Direction::Diagonal,
-        };
-        made(direction, [k, l], outcomes.of([a - k, b - l]))
+    let made = |(direction, [k, l]): (Direction, [u32; 2])| {
+        let (wins, turns) = judged([a - k, b - l]);
+        LegalMove {
+            take: [k, l].map(UBig::from),
+            leave: Position::new(a - k, b - l),
+            direction,
+            wins,
+            turns: UBig::from(turns) + UBig::ONE,
+            best: false,
+        }
     };
-    from_first.chain(from_second).chain(from_both).map(judged).collect()
+    legal_takings(ruleset, [a, b]).map(made).collect()
 }
 
 /// Just the moves that win, at any size.
 fn winning_moves(outcomes: &Outcomes, position: &Position) -> Vec<LegalMove> {
     let judged = |winning: WinningMove| LegalMove {
         turns: winning.turns + UBig::ONE,
-        take: [winning.take_a, winning.take_b],
+        take: winning.take,
         leave: winning.leave,
         direction: winning.direction,
         wins: true,
@@ -307,15 +283,15 @@ mod tests {
             for (a, b) in (0..=size).flat_map(|a| (0..=size).map(move |b| (a, b))) {
                 let listed = LegalMoves::new(&outcomes, &Position::new(a, b));
                 let expected = by_recursion(ruleset, &known, [a, b]);
-                assert_eq!(listed.moves().len(), expected.len(), "{ruleset:?} {a}, {b}");
-                assert_eq!(*listed.count(), UBig::from(expected.len()), "{ruleset:?} {a}, {b}");
+                assert_eq!(listed.moves.len(), expected.len(), "{ruleset:?} {a}, {b}");
+                assert_eq!(listed.count, UBig::from(expected.len()), "{ruleset:?} {a}, {b}");
                 let found: HashSet<_> = listed
-                    .moves()
+                    .moves
                     .iter()
                     .map(|m| ([usize_of(&m.leave.a), usize_of(&m.leave.b)], m.wins, usize_of(&m.turns), m.best))
                     .collect();
                 assert_eq!(found, expected, "{ruleset:?} {a}, {b}");
-                for m in listed.moves() {
+                for m in &listed.moves {
                     let left = Position::new(a, b).after(ruleset, &m.take);
                     assert_eq!(left.as_ref(), Some(&m.leave));
                     let direction = match (m.take[0].is_zero(), m.take[1].is_zero()) {
@@ -334,20 +310,20 @@ mod tests {
         for ruleset in all_rulesets() {
             for (a, b) in [(17_u32, 23_u32), (24, 39), (20, 20), (0, 9), (3, 0)] {
                 let listed = LegalMoves::new(&ruleset.into(), &Position::new(a, b));
-                let (winning, others) = listed.moves().split_at(listed.winning().len());
+                let (winning, others) = listed.moves.split_at(listed.winning().len());
                 assert!(others.iter().all(|m| !m.wins) && winning.is_sorted_by_key(|m| &m.turns));
                 assert!(others.is_sorted_by_key(|m| std::cmp::Reverse(&m.turns)));
-                let best = listed.moves().iter().filter(|m| m.best).count();
-                assert!(best > 0 && listed.moves()[..best].iter().all(|m| m.best), "the best stand first");
+                let best = listed.moves.iter().filter(|m| m.best).count();
+                assert!(best > 0 && listed.moves[..best].iter().all(|m| m.best), "the best stand first");
             }
         }
-        assert!(LegalMoves::new(&Ruleset::RIDDLE.into(), &Position::default()).moves().is_empty());
+        assert!(LegalMoves::new(&Ruleset::RIDDLE.into(), &Position::default()).moves.is_empty());
     }
 
     #[test]
     fn the_write_ups_position_wins_in_31_turns_or_in_59() {
         let listed = LegalMoves::new(&Ruleset::RIDDLE.into(), &Position::new(75_u8, 90_u8));
-        assert_eq!((listed.count(), listed.winning().len()), (&UBig::from(240_u8), 2));
+        assert_eq!((&listed.count, listed.winning().len()), (&UBig::from(240_u8), 2));
         let csv = legal_moves_table(&listed, |one| one.value(30, None)).to_csv();
         let mut lines = csv.lines();
         assert_eq!(lines.next(), Some("take_a,take_b,leave_a,leave_b,kind,wins,value,turns,best"));
@@ -379,7 +355,7 @@ mod tests {
         for listed in [(18_u8, 25_u8), (25, 18), (20, 20)]
             .map(|(a, b)| LegalMoves::new(&Ruleset::RIDDLE.into(), &Position::new(a, b)))
         {
-            for m in listed.moves() {
+            for m in &listed.moves {
                 let (x, y) = (usize_of(&m.leave.a), usize_of(&m.leave.b));
                 let value = m.value(20, Some(&values));
                 assert_eq!(value, values.value(x as u32, y as u32).filter(|_| x.max(y) <= 20));
@@ -409,7 +385,7 @@ mod tests {
         for ((a, b), all) in [((3_333_u32, 3_333_u32), true), ((3_333, 3_334), true), ((3_334, 3_334), false)] {
             let listed = LegalMoves::new(&Ruleset::RIDDLE.into(), &Position::new(a, b));
             assert_eq!((listed.has_winning_alone(), what_is_listed(&listed).is_some()), (!all, !all));
-            assert_eq!(listed.moves().len() == usize_of(listed.count()), all);
+            assert_eq!(listed.moves.len() == usize_of(&listed.count), all);
             let by_formula = Position::new(a, b).winning_moves(Ruleset::RIDDLE);
             let found: HashSet<_> = listed.winning().iter().map(|m| m.leave.clone()).collect();
             assert_eq!(found, by_formula.iter().map(|m| m.leave.clone()).collect());
@@ -428,11 +404,11 @@ mod tests {
             let listed = LegalMoves::new(&ruleset.into(), &position);
             prop_assert!(listed.has_winning_alone());
             let by_formula = position.winning_moves(ruleset);
-            prop_assert_eq!(listed.moves().len(), by_formula.len());
-            for m in listed.moves() {
+            prop_assert_eq!(listed.moves.len(), by_formula.len());
+            for m in &listed.moves {
                 prop_assert!(m.leave.is_safe(ruleset) && position.after(ruleset, &m.take).as_ref() == Some(&m.leave));
             }
-            if let Some(best) = listed.moves().first() {
+            if let Some(best) = listed.moves.first() {
                 let soonest = Outcomes::from(ruleset).turns(&position);
                 prop_assert!(best.best && best.turns == soonest);
             }

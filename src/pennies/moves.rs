@@ -29,6 +29,16 @@ impl Position {
         (&self.a).max(&self.b) < &UBig::from(ruleset.law().least())
     }
 
+    /// The piles as machine numbers, if they are small enough.
+    pub fn cell(&self) -> Option<[u32; 2]> {
+        Some([u32::try_from(&self.a).ok()?, u32::try_from(&self.b).ok()?])
+    }
+
+    /// The same if neither of them is larger than `size`.
+    pub fn cell_to(&self, size: u32) -> Option<[u32; 2]> {
+        self.cell().filter(|[a, b]| *a.max(b) <= size)
+    }
+
     /// Whether whoever must move from here loses (a P-position), by formula.
     pub fn is_safe(&self, ruleset: Ruleset) -> bool {
         self.index(ruleset).is_some()
@@ -85,14 +95,7 @@ impl Position {
         let between = |(direction, leave): (Direction, Self)| {
             let index = leave.index(ruleset)?;
             let turns = turns(ruleset, Some(&index), &[]);
-            Some(WinningMove {
-                take_a: a - &leave.a,
-                take_b: b - &leave.b,
-                leave,
-                direction,
-                index: Some(index),
-                turns,
-            })
+            Some(WinningMove { take: [a - &leave.a, b - &leave.b], leave, direction, index: Some(index), turns })
         };
         let mut moves: Vec<_> = leaves.into_iter().filter_map(between).collect();
         moves.sort_by_key(|m| std::cmp::Reverse(m.pennies()));
@@ -138,10 +141,8 @@ impl Direction {
 /// A move that leaves a safe position to the opponent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WinningMove {
-    /// The pennies taken from the first pile.
-    pub take_a: UBig,
-    /// The pennies taken from the second pile.
-    pub take_b: UBig,
+    /// The pennies taken from the first and from the second pile.
+    pub take: [UBig; 2],
     /// The position left to the opponent.
     pub leave: Position,
     /// Where in the lattice the move leads.
@@ -155,7 +156,7 @@ pub struct WinningMove {
 impl WinningMove {
     /// How many pennies it takes in all.
     pub fn pennies(&self) -> UBig {
-        &self.take_a + &self.take_b
+        &self.take[0] + &self.take[1]
     }
 }
 
@@ -203,7 +204,7 @@ mod tests {
                         } else {
                             Direction::Diagonal
                         };
-                        assert_eq!((m.direction, &m.take_a, &m.take_b), (direction, &(a - x).into(), &(b - y).into()));
+                        assert_eq!((m.direction, &m.take), (direction, &[(a - x).into(), (b - y).into()]));
                     }
                     leaves.sort_unstable();
                     expected.sort_unstable();
@@ -254,11 +255,11 @@ mod tests {
     #[test]
     fn the_examples_of_the_first_write_up() {
         // its `best_move` for (75, 90), (8, 14), (9, 10) and (3, 7)
-        for ((a, b), (take_a, take_b)) in
-            [((75_u32, 90_u32), (51_u32, 51_u32)), ((8, 14), (0, 1)), ((9, 10), (8, 8)), ((3, 7), (0, 2))]
+        for ((a, b), take) in
+            [((75_u32, 90_u32), [51_u32, 51_u32]), ((8, 14), [0, 1]), ((9, 10), [8, 8]), ((3, 7), [0, 2])]
         {
             let best = Position::new(a, b).winning_moves(Ruleset::RIDDLE).swap_remove(0);
-            assert_eq!((best.take_a, best.take_b), (UBig::from(take_a), UBig::from(take_b)));
+            assert_eq!(best.take, take.map(UBig::from));
         }
         for (a, b) in [(24_u32, 39_u32), (1, 2), (2, 1), (0, 0)] {
             assert!(Position::new(a, b).winning_moves(Ruleset::RIDDLE).is_empty());
@@ -275,9 +276,8 @@ mod tests {
             let k = UBig::from(7_u8).pow(50);
             let l = &k + (ruleset.spread() - 1);
             let moves = Position::new(&safe.a + &k, &safe.b + &l).winning_moves(ruleset);
-            assert!(
-                moves.iter().any(|m| m.leave == safe && m.take_a == k && m.take_b == l && m.index.as_ref() == Some(&n))
-            );
+            let take = [k, l];
+            assert!(moves.iter().any(|m| m.leave == safe && m.take == take && m.index.as_ref() == Some(&n)));
             assert!(moves.iter().all(|m| m.leave.is_safe(ruleset)));
         }
     }

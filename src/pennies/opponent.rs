@@ -116,7 +116,7 @@ fn below(end: &UBig, luck: &mut impl Rng) -> UBig {
 pub fn best_reply(outcomes: &Outcomes, position: &Position) -> Option<[UBig; 2]> {
     let moves = outcomes.winning_moves(position);
     match moves.iter().min_by_key(|m| &m.turns) {
-        Some(best) => Some([best.take_a.clone(), best.take_b.clone()]),
+        Some(best) => Some(best.take.clone()),
         None => longest_defence(outcomes, position),
     }
 }
@@ -124,23 +124,22 @@ pub fn best_reply(outcomes: &Outcomes, position: &Position) -> Option<[UBig; 2]>
 /// A move from a lost position after which the winner needs as many turns as can be.
 fn longest_defence(outcomes: &Outcomes, position: &Position) -> Option<[UBig; 2]> {
     let ruleset = outcomes.ruleset();
-    // of several moves that are as good the first, so that a single penny is taken where that is one of them
-    let longest = |best: (UBig, [UBig; 2]), other: (UBig, [UBig; 2])| if other.0 > best.0 { other } else { best };
-    if !ruleset.has_formula() {
-        let all = takings(outcomes, position)
-            .filter_map(|take| Some((outcomes.turns(&position.after(ruleset, &take)?), take)));
-        return all.reduce(longest).map(|(_, take)| take);
-    }
     let first_is_larger = position.a > position.b;
-    let takes = [[0_u8, 1], [1, 0], [0, 2], [1, 1]]
-        .map(|[smaller, larger]| if first_is_larger { [larger, smaller] } else { [smaller, larger] }.map(UBig::from));
-    let allowed = takes.into_iter().filter_map(|take| Some((position.after(ruleset, &take)?, take)));
-    allowed.map(|(left, take)| (outcomes.turns(&left), take)).reduce(longest).map(|(_, take)| take)
+    let takes = if ruleset.has_formula() {
+        // one of these, from the smaller and from the larger pile
+        let few = [[0_u8, 1], [1, 0], [0, 2], [1, 1]].map(|take| take.map(UBig::from));
+        few.map(|[smaller, larger]| if first_is_larger { [larger, smaller] } else { [smaller, larger] }).to_vec()
+    } else {
+        takings(outcomes, position).collect()
+    };
+    let allowed = takes.into_iter().filter_map(|take| Some((outcomes.turns(&position.after(ruleset, &take)?), take)));
+    // of several moves that are as good the first, so that a single penny is taken where that is one of them
+    allowed.reduce(|best, other| if other.0 > best.0 { other } else { best }).map(|(_, take)| take)
 }
 
 /// Every legal move under a law of takings, those from the larger pile first and then the smaller numbers.
 fn takings(outcomes: &Outcomes, position: &Position) -> impl Iterator<Item = [UBig; 2]> {
-    let piles = [&position.a, &position.b].map(|pile| u32::try_from(pile).unwrap_or(0));
+    let piles = position.cell().unwrap_or_default();
     let mut all: Vec<[u32; 2]> = legal_takings(outcomes.ruleset(), piles).map(|(_, take)| take).collect();
     let second_is_larger = piles[1] > piles[0];
     all.sort_by_key(|[first, second]| if second_is_larger { [*first, *second] } else { [*second, *first] });

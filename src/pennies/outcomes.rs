@@ -34,7 +34,7 @@ impl From<Ruleset> for Outcomes {
 
 impl From<Arc<OutcomeTable>> for Outcomes {
     fn from(table: Arc<OutcomeTable>) -> Self {
-        Self { ruleset: table.ruleset(), table: Some(table) }
+        Self { ruleset: table.ruleset, table: Some(table) }
     }
 }
 
@@ -50,15 +50,6 @@ impl Outcomes {
         Ok(Arc::new(OutcomeTable::search(ruleset, table_size(size), progress)?).into())
     }
 
-    /// Those of piles to 64, for tests.
-    #[cfg(test)]
-    pub(crate) fn small(ruleset: Ruleset) -> Self {
-        if ruleset.has_formula() {
-            return ruleset.into();
-        }
-        Arc::new(OutcomeTable::search(ruleset, 64, &Progress::new()).unwrap()).into()
-    }
-
     /// The rules of play.
     pub fn ruleset(&self) -> Ruleset {
         self.ruleset
@@ -71,20 +62,20 @@ impl Outcomes {
 
     /// Whether they are those of `ruleset` and reach all piles to `size`.
     pub fn reach(&self, ruleset: Ruleset, size: u32) -> bool {
-        let is_large = || self.table.as_ref().is_some_and(|table| table.size() >= size);
+        let is_large = || self.table.as_ref().is_some_and(|table| table.size >= size);
         self.ruleset == ruleset && (ruleset.has_formula() || is_large())
     }
 
     /// From where on and after how many pennies the safe positions of a table repeat, where that is proven.
     pub fn period(&self) -> Option<Period> {
-        self.table.as_ref()?.period()
+        self.table.as_ref()?.period
     }
 
     /// Whether whoever must move from the position loses.
     pub fn is_safe(&self, position: &Position) -> bool {
         match &self.table {
             None => position.is_safe(self.ruleset),
-            Some(table) => cell(position).is_some_and(|[a, b]| table.is_safe(a, b)),
+            Some(table) => position.cell().is_some_and(|[a, b]| table.is_safe(a, b)),
         }
     }
 
@@ -100,7 +91,7 @@ impl Outcomes {
                 let index = position.index(self.ruleset);
                 turns(self.ruleset, index.as_ref(), &position.winning_moves(self.ruleset))
             }
-            Some(table) => cell(position).map_or(UBig::ZERO, |[a, b]| table.turns(a, b).into()),
+            Some(table) => position.cell().map_or(UBig::ZERO, |[a, b]| table.turns(a, b).into()),
         }
     }
 
@@ -108,12 +99,11 @@ impl Outcomes {
     /// first pile comes before the one from the second and that before those from both.
     pub fn winning_moves(&self, position: &Position) -> Vec<WinningMove> {
         let Some(table) = &self.table else { return position.winning_moves(self.ruleset) };
-        let Some(here) = cell(position) else { return Vec::new() };
+        let Some(here) = position.cell() else { return Vec::new() };
         let made = legal_takings(self.ruleset, here).filter_map(|(direction, [k, l])| {
             let [x, y] = [here[0] - k, here[1] - l];
             table.is_safe(x, y).then(|| WinningMove {
-                take_a: k.into(),
-                take_b: l.into(),
+                take: [k, l].map(UBig::from),
                 leave: Position::new(x, y),
                 direction,
                 index: None,
@@ -136,19 +126,16 @@ pub fn table_size(size: u32) -> u32 {
     size.next_power_of_two().clamp(LEAST_SEARCHED, LARGEST_SEARCHED)
 }
 
-/// What may be taken from two piles under a law, from the first, from the second and then from both; spreads of 2 and more
-/// are left out.
+/// What may be taken from two piles: from the first, from the second and then from both, each time the least first.
 pub fn legal_takings(ruleset: Ruleset, [a, b]: [u32; 2]) -> impl Iterator<Item = (Direction, [u32; 2])> {
-    let law = ruleset.law();
+    let (law, spread) = (ruleset.law(), ruleset.spread());
     let from_first = law.taken_from(a).map(|taken| (Direction::Column, [taken, 0]));
     let from_second = law.taken_from(b).map(|taken| (Direction::Row, [0, taken]));
-    let both = law.taken_from(a.min(b)).filter(move |_| ruleset.spread() > 0);
-    from_first.chain(from_second).chain(both.map(|taken| (Direction::Diagonal, [taken, taken])))
-}
-
-/// The piles as machine numbers, if they are small enough.
-fn cell(position: &Position) -> Option<[u32; 2]> {
-    Some([u32::try_from(&position.a).ok()?, u32::try_from(&position.b).ok()?])
+    // what is taken from both differs by no more than this; under a law by nothing
+    let apart = spread.saturating_sub(1);
+    let both = law.taken_from(a.min(b + apart)).filter(move |_| spread > 0);
+    let both = both.flat_map(move |k| (k.saturating_sub(apart).max(1)..=(k + apart).min(b)).map(move |l| [k, l]));
+    from_first.chain(from_second).chain(both.map(|taken| (Direction::Diagonal, taken)))
 }
 
 #[cfg(test)]
@@ -156,6 +143,16 @@ mod tests {
     use super::super::ruleset::reference::{all_laws, moves, recursion};
     use super::super::takings::Law;
     use super::*;
+
+    impl Outcomes {
+        /// Those of piles to 64.
+        pub(crate) fn small(ruleset: Ruleset) -> Self {
+            if ruleset.has_formula() {
+                return ruleset.into();
+            }
+            Arc::new(OutcomeTable::search(ruleset, 64, &Progress::new()).unwrap()).into()
+        }
+    }
 
     #[test]
     fn under_a_law_the_winning_moves_are_all_that_leave_a_safe_position() {
@@ -171,8 +168,7 @@ mod tests {
                 let found = outcomes.winning_moves(&here);
                 assert!(found.is_sorted_by_key(|one| std::cmp::Reverse(one.pennies())), "{ruleset:?} {a}, {b}");
                 for one in &found {
-                    let take = [one.take_a.clone(), one.take_b.clone()];
-                    assert_eq!(here.after(ruleset, &take).as_ref(), Some(&one.leave), "{ruleset:?} {a}, {b}");
+                    assert_eq!(here.after(ruleset, &one.take).as_ref(), Some(&one.leave), "{ruleset:?} {a}, {b}");
                     assert_eq!(one.turns, outcomes.turns(&one.leave));
                 }
                 let mut leaves: Vec<_> = found.into_iter().map(|one| one.leave).collect();

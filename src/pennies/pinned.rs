@@ -37,14 +37,14 @@ impl CheckedPinned {
     }
 }
 
-/// Refuses ratios that are not allowed, those that are there twice, and too many of them.
-pub(super) fn check(pinned: &[Pinned]) -> Result<(), BadParameter> {
-    crate::kept::check(pinned, |_| "ratio", |one| CheckedPinned::new(one).map(drop))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pennies::{Params, Rules};
+
+    fn check(pinned: &[Pinned]) -> Result<(), BadParameter> {
+        Rules::new(&Params { pinned: pinned.to_vec(), ..Params::default() }).map(drop)
+    }
 
     fn refusal(pinned: &[Pinned]) -> String {
         check(pinned).unwrap_err().to_string()

@@ -55,21 +55,24 @@ pub struct Turn {
 /// A game as far as it was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Play {
-    outcomes: Outcomes,
+    /// Who wins from every position of the game.
+    pub outcomes: Outcomes,
     start: Position,
     first: Player,
-    opponent: Opponent,
-    turns: Vec<Turn>,
+    /// How the opponent plays.
+    pub opponent: Opponent,
+    /// The moves made.
+    pub turns: Vec<Turn>,
 }
 
 impl Play {
     /// The game that was played by `rules`, whose `outcomes` have to reach its piles.
     pub fn new(rules: &Rules, outcomes: Outcomes) -> Self {
         let (game, record) = (rules.game(), rules.record());
-        let first = if record.opponent_starts() { Player::Opponent } else { Player::You };
-        let (start, opponent) = (game.position().clone(), record.opponent());
+        let first = if record.opponent_starts { Player::Opponent } else { Player::You };
+        let (start, opponent) = (game.position().clone(), record.opponent);
         let mut play = Self { outcomes, start, first, opponent, turns: Vec::new() };
-        for take in record.played() {
+        for take in &record.played {
             play.push(take.clone());
         }
         play
@@ -87,21 +90,6 @@ impl Play {
     /// The rules of play.
     pub fn ruleset(&self) -> Ruleset {
         self.outcomes.ruleset()
-    }
-
-    /// Who wins from every position of the game.
-    pub fn outcomes(&self) -> &Outcomes {
-        &self.outcomes
-    }
-
-    /// How the opponent plays.
-    pub fn opponent(&self) -> Opponent {
-        self.opponent
-    }
-
-    /// The moves made.
-    pub fn turns(&self) -> &[Turn] {
-        &self.turns
     }
 
     /// The piles after that many moves, or after the last one if there are fewer.
@@ -133,8 +121,8 @@ pub fn play_table(play: &Play) -> Table<'_> {
         Column::new("leave_b", "in the second", Kind::Whole).headed("left in the second pile (pennies)"),
         Column::new("safe", "safe", Kind::Text).headed("leaves a safe position"),
     ];
-    Table::new(columns, play.turns().len(), |i| {
-        let turn = &play.turns()[i];
+    Table::new(columns, play.turns.len(), |i| {
+        let turn = &play.turns[i];
         let mut row =
             vec![Cell::Whole(i64::try_from(i + 1).unwrap_or(i64::MAX)), Cell::Text(turn.player.name().to_owned())];
         let piles = [&turn.take[0], &turn.take[1], &turn.leave.a, &turn.leave.b];
@@ -187,7 +175,7 @@ mod tests {
             play_table(&play).to_csv(),
             "move,player,take_a,take_b,leave_a,leave_b,safe\n1,opponent,2,2,8,13,true\n2,you,0,1,8,12,false\n3,opponent,5,5,3,7,false\n"
         );
-        let turns: Vec<_> = play.turns().iter().map(|t| (t.player, t.could_win, t.leaves_safe)).collect();
+        let turns: Vec<_> = play.turns.iter().map(|t| (t.player, t.could_win, t.leaves_safe)).collect();
         // 8 and 13 is safe, 8 and 12 is not, 3 and 7 is not
         assert_eq!(
             turns,

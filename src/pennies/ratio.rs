@@ -19,12 +19,6 @@ use super::ruleset::Ruleset;
 /// The decimals to which a ratio is rounded.
 pub const DECIMALS: u32 = 12;
 
-/// The `n`-th safe pair.
-pub fn pair(ruleset: Ruleset, n: u32) -> SafePair {
-    let (a, b) = ruleset.pair(n);
-    SafePair { n, a: a as u32, b: b as u32 }
-}
-
 /// What b / a tends to, for drawing; see the module for the exact number.
 pub fn limit(ruleset: Ruleset) -> f64 {
     let t = f64::from(ruleset.spread());
@@ -66,14 +60,8 @@ pub fn fibonacci_pairs(ruleset: Ruleset, range: &RangeInclusive<u32>) -> Vec<Saf
     if ruleset.spread() != 1 {
         return Vec::new();
     }
-    let mut indices = vec![1_u32, 2];
-    while let [.., low, high] = indices[..]
-        && high <= *range.end()
-    {
-        indices.push(low + high);
-    }
-    let within = indices.into_iter().filter(|n| range.contains(n)).map(|n| pair(ruleset, n));
-    within.filter(is_fibonacci).collect()
+    let within = fibonacci_to(*range.end()).into_iter().filter(|n| range.contains(n));
+    within.map(|n| ruleset.safe_pair(n)).filter(is_fibonacci).collect()
 }
 
 /// The indices that are enough to draw the ratios of `range`: of each of about `count` stretches of equal length, or of
@@ -82,7 +70,7 @@ pub fn thinned(ruleset: Ruleset, range: RangeInclusive<u32>, count: u32, by_powe
     let mut kept = fibonacci_pairs(ruleset, &range);
     for (first, last) in stretches(&range, count, by_powers) {
         let mut extremes: Option<[SafePair; 2]> = None;
-        for pair in (first..=last).map(|n| pair(ruleset, n)).filter(|pair| pair.a > 0) {
+        for pair in (first..=last).map(|n| ruleset.safe_pair(n)).filter(|pair| pair.a > 0) {
             let [low, high] = extremes.get_or_insert([pair; 2]);
             if is_below(&pair, low) {
                 *low = pair;
@@ -122,24 +110,22 @@ fn stretches(range: &RangeInclusive<u32>, count: u32, by_powers: bool) -> Vec<(u
 /// A number as a sum of Fibonacci numbers 1, 2, 3, 5, 8, … no two of them neighbours, as zeros and ones with the largest
 /// first; 0 is "0".
 pub fn zeckendorf(number: u32) -> String {
-    let mut fibonacci = vec![1_u64, 2];
-    while let [.., low, high] = fibonacci[..]
-        && high <= number.into()
-    {
-        fibonacci.push(low + high);
-    }
-    let mut rest = u64::from(number);
-    let digits: String = fibonacci
-        .iter()
-        .rev()
-        .map(|&step| {
-            let fits = step <= rest;
-            rest -= if fits { step } else { 0 };
-            if fits { '1' } else { '0' }
-        })
-        .collect();
-    let written = digits.trim_start_matches('0');
-    if written.is_empty() { "0".to_owned() } else { written.to_owned() }
+    let mut rest = number;
+    let digit = |step: u32| match rest.checked_sub(step) {
+        Some(left) => {
+            rest = left;
+            '1'
+        }
+        None => '0',
+    };
+    let digits: String = fibonacci_to(number).into_iter().rev().map(digit).collect();
+    if digits.is_empty() { "0".to_owned() } else { digits }
+}
+
+/// The Fibonacci numbers 1, 2, 3, 5, 8, … that are no larger than a number.
+fn fibonacci_to(largest: u32) -> Vec<u32> {
+    let pairs = std::iter::successors(Some((1_u64, 2_u64)), |(low, high)| Some((*high, low + high)));
+    pairs.map_while(|(low, _)| u32::try_from(low).ok()).take_while(|number| *number <= largest).collect()
 }
 
 /// The safe pairs whose ratio is looked at: n, a, b, and b / a rounded to twelve decimals.
@@ -151,7 +137,7 @@ pub fn ratio_table(ruleset: Ruleset, range: RangeInclusive<u32>) -> Table<'stati
         Column::new("ratio", "b / a", Kind::Number).headed("larger pile / smaller pile"),
     ];
     Table::new(columns, (range.end() - range.start()) as usize + 1, move |i| {
-        let pair = pair(ruleset, range.start() + i as u32);
+        let pair = ruleset.safe_pair(range.start() + i as u32);
         let [n, a, b] = [pair.n, pair.a, pair.b].map(|number| Cell::Whole(number.into()));
         vec![n, a, b, rounded(&pair).map_or(Cell::Empty, Cell::Number)]
     })
@@ -169,7 +155,7 @@ mod tests {
     fn the_decimals_are_those_of_long_division() {
         for ruleset in all_rulesets() {
             for n in (0..300).chain([12_345, 777_777, 1_000_000]) {
-                let pair = pair(ruleset, n);
+                let pair = ruleset.safe_pair(n);
                 let Some(found) = rounded(&pair) else {
                     assert_eq!(pair.a, 0);
                     continue;
@@ -193,7 +179,7 @@ mod tests {
                 assert_eq!(found.to_bits(), expected.to_bits(), "{ruleset:?} {n}");
             }
         }
-        assert_eq!(rounded(&pair(Ruleset::RIDDLE, 1)).map(f64::to_bits), Some(2.0_f64.to_bits()));
+        assert_eq!(rounded(&Ruleset::RIDDLE.safe_pair(1)).map(f64::to_bits), Some(2.0_f64.to_bits()));
     }
 
     /// 10³⁰ times the limit, rounded down.
@@ -207,7 +193,7 @@ mod tests {
         for ruleset in all_rulesets().into_iter().filter(|ruleset| ruleset.spread() > 0) {
             let limit = dashu_int::IBig::from(scaled_limit(ruleset));
             for n in [1, 2, 3, 5, 13, 34, 100, 832_040, 1_000_000] {
-                let pair = pair(ruleset, n);
+                let pair = ruleset.safe_pair(n);
                 let Some(found) = distance(ruleset, &pair) else { continue };
                 let scale = dashu_int::IBig::from(10_u8).pow(30);
                 let exact = &scale * pair.b / pair.a - &limit;
@@ -221,7 +207,7 @@ mod tests {
     fn the_ratios_close_in_on_the_limit() {
         for ruleset in all_rulesets() {
             for n in [1_000, 100_000, 1_000_000] {
-                let pair = pair(ruleset, n);
+                let pair = ruleset.safe_pair(n);
                 let ratio = f64::from(pair.b) / f64::from(pair.a);
                 assert!((ratio - limit(ruleset)).abs() < 20.0 / f64::from(n), "{ruleset:?} {n}");
             }
@@ -231,7 +217,7 @@ mod tests {
     #[test]
     fn every_pair_is_the_same_in_fibonacci_digits_but_for_a_zero() {
         for n in 1..5_000 {
-            let pair = pair(Ruleset::RIDDLE, n);
+            let pair = Ruleset::RIDDLE.safe_pair(n);
             let (a, b) = (zeckendorf(pair.a), zeckendorf(pair.b));
             assert_eq!(b, format!("{a}0"), "n = {n}");
             assert!((a.len() - a.trim_end_matches('0').len()).is_multiple_of(2), "n = {n}");
@@ -254,7 +240,7 @@ mod tests {
 
     #[test]
     fn the_fibonacci_pairs_of_the_riddle() {
-        let found: Vec<u32> = (0..=1_000_000).filter(|&n| is_fibonacci(&pair(Ruleset::RIDDLE, n))).collect();
+        let found: Vec<u32> = (0..=1_000_000).filter(|&n| is_fibonacci(&Ruleset::RIDDLE.safe_pair(n))).collect();
         assert_eq!(found, [1, 2, 5, 13, 34, 89, 233, 610, 1_597, 4_181, 10_946, 28_657, 75_025, 196_418, 514_229]);
         let quick: Vec<u32> = fibonacci_pairs(Ruleset::RIDDLE, &(0..=1_000_000)).iter().map(|pair| pair.n).collect();
         assert_eq!(quick, found);
@@ -265,7 +251,7 @@ mod tests {
     fn just_the_fibonacci_pairs_are_nearer_to_the_limit_than_all_before() {
         let mut nearest = f64::MAX;
         for n in 1..20_000 {
-            let pair = pair(Ruleset::RIDDLE, n);
+            let pair = Ruleset::RIDDLE.safe_pair(n);
             let distance = distance(Ruleset::RIDDLE, &pair).unwrap().abs();
             assert_eq!(distance < nearest * (1.0 - 1e-9), is_fibonacci(&pair), "n = {n}");
             nearest = nearest.min(distance);
@@ -274,7 +260,7 @@ mod tests {
 
     #[test]
     fn thinning_keeps_the_extremes_and_small_ranges_whole() {
-        let all: Vec<_> = (1..=200).map(|n| pair(Ruleset::RIDDLE, n)).collect();
+        let all: Vec<_> = (1..=200).map(|n| Ruleset::RIDDLE.safe_pair(n)).collect();
         assert_eq!(thinned(Ruleset::RIDDLE, 0..=200, 400, false), all);
         for by_powers in [false, true] {
             let range = 1..=50_000;
@@ -286,7 +272,9 @@ mod tests {
                 let low = within.iter().copied().fold(f64::MAX, f64::min);
                 let high = within.iter().copied().fold(0.0, f64::max);
                 assert!(
-                    (first..=last).map(|n| ratio(&pair(Ruleset::RIDDLE, n))).all(|ratio| low <= ratio && ratio <= high)
+                    (first..=last)
+                        .map(|n| ratio(&Ruleset::RIDDLE.safe_pair(n)))
+                        .all(|ratio| low <= ratio && ratio <= high)
                 );
             }
         }

@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use dashu_int::UBig;
 use dashu_int::ops::BitTest as _;
 
+use crate::kept;
 use crate::level::check_level;
 use crate::numerals::{grouped, shortened};
 use crate::parameter::{BadParameter, in_range, ordered_in};
@@ -16,7 +17,7 @@ use super::moves::Position;
 use super::opponent::Opponent;
 use super::params::{Focus, Game, Params, Record};
 use super::pile::check_pile;
-use super::pinned;
+use super::pinned::CheckedPinned;
 use super::ruleset::Ruleset;
 use super::takings::Law;
 use super::third::Together;
@@ -39,7 +40,8 @@ impl Rules {
         let game = CheckedGame::new(&params.game)?;
         let focus = CheckedFocus::new(&params.focus)?;
         let record = CheckedRecord::new(&params.record, &game)?;
-        pinned::check(&params.pinned)?;
+        // ratios that are not allowed, that are there twice, and too many of them
+        kept::check(&params.pinned, |_| "ratio", |one| CheckedPinned::new(one).map(drop))?;
         Ok(Self { game, focus, record })
     }
 
@@ -124,15 +126,21 @@ impl CheckedGame {
     }
 }
 
-/// A [`Focus`] that is allowed.
+/// A [`Focus`] that is allowed: within [`Rules`], which alone hold one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckedFocus {
-    lattice: u32,
-    sieve: u32,
-    ratio: RangeInclusive<u32>,
-    folded: bool,
-    third: u32,
-    together: Together,
+    /// The largest coordinate of the lattice.
+    pub lattice: u32,
+    /// How many steps of the sieve are shown in the lattice; 0 if it is not. The lattice may have fewer.
+    pub sieve: u32,
+    /// The indices of the safe pairs whose ratio is shown.
+    pub ratio: RangeInclusive<u32>,
+    /// Whether the graph of decisions is folded.
+    pub folded: bool,
+    /// The pennies in a third pile; 0 if there is none.
+    pub third: u32,
+    /// From which of three piles the same number may be taken at once.
+    pub together: Together,
 }
 
 impl CheckedFocus {
@@ -149,44 +157,17 @@ impl CheckedFocus {
         let third = in_range("third", focus.third, THIRD_PILES)?;
         Ok(Self { lattice, sieve, ratio, folded: focus.folded, third, together: focus.together })
     }
-
-    /// The largest coordinate of the lattice.
-    pub fn lattice(&self) -> u32 {
-        self.lattice
-    }
-
-    /// How many steps of the sieve are shown in the lattice; 0 if it is not. The lattice may have fewer.
-    pub fn sieve(&self) -> u32 {
-        self.sieve
-    }
-
-    /// The indices of the safe pairs whose ratio is shown.
-    pub fn ratio(&self) -> RangeInclusive<u32> {
-        self.ratio.clone()
-    }
-
-    /// The pennies in a third pile; 0 if there is none.
-    pub fn third(&self) -> u32 {
-        self.third
-    }
-
-    /// From which of three piles the same number may be taken at once.
-    pub fn together(&self) -> Together {
-        self.together
-    }
-
-    /// Whether the graph of decisions is folded.
-    pub fn is_folded(&self) -> bool {
-        self.folded
-    }
 }
 
-/// A [`Record`] whose moves the rules allow.
+/// A [`Record`] whose moves the rules allow: within [`Rules`], which alone hold one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckedRecord {
-    opponent_starts: bool,
-    opponent: Opponent,
-    played: Vec<[UBig; 2]>,
+    /// Whether the opponent makes the first move.
+    pub opponent_starts: bool,
+    /// How the opponent plays.
+    pub opponent: Opponent,
+    /// What was taken from both piles, move by move.
+    pub played: Vec<[UBig; 2]>,
 }
 
 impl CheckedRecord {
@@ -201,21 +182,6 @@ impl CheckedRecord {
         check_level(record.level)?;
         let &Record { opponent_starts, opponent, ref played, .. } = record;
         Ok(Self { opponent_starts, opponent, played: played.clone() })
-    }
-
-    /// Whether the opponent makes the first move.
-    pub fn opponent_starts(&self) -> bool {
-        self.opponent_starts
-    }
-
-    /// How the opponent plays.
-    pub fn opponent(&self) -> Opponent {
-        self.opponent
-    }
-
-    /// What was taken from both piles, move by move.
-    pub fn played(&self) -> &[[UBig; 2]] {
-        &self.played
     }
 }
 

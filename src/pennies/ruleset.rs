@@ -27,6 +27,7 @@ use dashu_int::UBig;
 use dashu_int::ops::SquareRoot as _;
 
 use super::limits::SPREADS;
+use super::safe_pair::SafePair;
 use super::takings::Law;
 use crate::parameter::{BadParameter, in_range};
 
@@ -88,25 +89,20 @@ impl Ruleset {
         (lower, lower + self.machine_difference(n as u64))
     }
 
-    /// Whether whoever must move from the piles `a` and `b` loses.
-    pub fn is_safe(self, a: u64, b: u64) -> bool {
-        let (smaller, difference) = (a.min(b), a.abs_diff(b));
-        // beyond this the square under the root does not fit into 128 bits
-        let limit = if self.misere { 1 << 60 } else { 1 << 62 };
-        if difference >= limit {
-            return self.index(&a.into(), &b.into()).is_some();
+    /// The same as one of a lattice or of a range of totals, whose piles are machine numbers.
+    pub const fn safe_pair(self, n: u32) -> SafePair {
+        let (a, b) = self.pair(n);
+        SafePair { n, a: a as u32, b: b as u32 }
+    }
+
+    /// The smallest index whose safe pair is as wanted, as are those of all larger ones; `most` if none below it is.
+    pub fn first_index(self, most: u32, is_wanted: impl Fn(SafePair) -> bool) -> u32 {
+        let (mut low, mut high) = (0, most);
+        while low < high {
+            let middle = low.midpoint(high);
+            if is_wanted(self.safe_pair(middle)) { high = middle } else { low = middle + 1 }
         }
-        let spread = u64::from(self.spread);
-        let n = match (self.spread, self.misere) {
-            (0, false) => return difference == 0,
-            (0, true) => return if smaller < 2 { a + b == 1 } else { difference == 0 },
-            (1, true) if difference < 2 => 1 - difference,
-            (1, _) => difference,
-            (_, false) if difference.is_multiple_of(spread) => difference / spread,
-            (_, true) if difference % spread == 1 => difference / spread,
-            _ => return false,
-        };
-        u128::from(smaller) == self.machine_lower(n.into())
+        low
     }
 
     /// The smaller pile of the `n`-th pair, as long as (t² + 4)(tn + 1)² < 2¹²⁸.

@@ -1,4 +1,4 @@
-//! A safe pair.
+//! A safe pair, and where a pair stands among all.
 
 /// A safe pair a ≤ b with its index n.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,4 +17,14 @@ impl SafePair {
     pub fn total(&self) -> u32 {
         self.a + self.b
     }
+
+    /// Both cells of the lattice that it stands for; with equal piles the same one twice.
+    pub fn mirrored(&self) -> [[u32; 2]; 2] {
+        [[self.a, self.b], [self.b, self.a]]
+    }
+}
+
+/// Where the pairs with the larger pile `b` begin in a list of all pairs a ≤ b, by `b` and then by `a`.
+pub(super) const fn column_start(b: usize) -> usize {
+    b * (b + 1) / 2
 }

@@ -17,10 +17,12 @@
 
 use std::collections::VecDeque;
 
+use serde::Serialize;
+
 use crate::progress::{Cancelled, Progress};
 
 use super::ruleset::Ruleset;
-use super::safe_pair::SafePair;
+use super::safe_pair::{SafePair, column_start};
 use super::takings::Law;
 
 /// What the key of a position that is not safe and its turns add up to. No game lasts half as long.
@@ -35,15 +37,18 @@ const NONE: u16 = u16::MAX;
 /// Who wins from each position with both piles to a size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OutcomeTable {
-    ruleset: Ruleset,
-    size: u32,
+    /// The rules of play.
+    pub ruleset: Ruleset,
+    /// The largest pile.
+    pub size: u32,
     /// Column by column for b = 0, 1, …, each with the keys for a = 0 … b.
     keys: Vec<u16>,
-    period: Option<Period>,
+    /// From where on and after how many pennies the safe positions repeat, where the table proves that they do for ever.
+    pub period: Option<Period>,
 }
 
 /// That the safe positions repeat, in either pile.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Period {
     /// From which number of pennies in a pile on.
     pub from: u32,
@@ -81,16 +86,6 @@ impl OutcomeTable {
         Ok(table)
     }
 
-    /// The rules of play.
-    pub fn ruleset(&self) -> Ruleset {
-        self.ruleset
-    }
-
-    /// The largest pile.
-    pub fn size(&self) -> u32 {
-        self.size
-    }
-
     /// Whether whoever must move loses; no for a position outside the table.
     pub fn is_safe(&self, a: u32, b: u32) -> bool {
         self.key(a, b) < MIDDLE
@@ -112,11 +107,6 @@ impl OutcomeTable {
             (0..=b).zip(keys).filter(|(_, key)| **key < MIDDLE).map(move |(a, _)| (a, b))
         });
         (0..).zip(columns).map(|(n, (a, b))| SafePair { n, a, b }).collect()
-    }
-
-    /// From where on and after how many pennies the safe positions repeat, where the table proves that they do for ever.
-    pub fn period(&self) -> Option<Period> {
-        self.period
     }
 
     fn key(&self, a: u32, b: u32) -> u16 {
@@ -160,11 +150,6 @@ impl OutcomeTable {
         }
         rows
     }
-}
-
-/// Where the column of `b` begins among the keys.
-const fn column_start(b: usize) -> usize {
-    b * (b + 1) / 2
 }
 
 /// How many words a row of bits takes.

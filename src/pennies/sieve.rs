@@ -16,7 +16,7 @@
 
 use crate::table::{Cell, Column, Kind, Table};
 
-use super::lattice::{Lattice, SafePair};
+use super::lattice::{Lattice, SafePair, pair_cells, pair_columns};
 use super::moves::{Direction, Position};
 use super::ruleset::Ruleset;
 use super::strikes::Strikes;
@@ -44,65 +44,47 @@ pub enum Fate {
 /// The sieve of a lattice after some steps.
 #[derive(Clone, Copy, Debug)]
 pub struct Sieve<'a> {
-    ruleset: Ruleset,
+    /// The rules of play.
+    pub ruleset: Ruleset,
     lattice: &'a Lattice,
-    /// What each step strikes out, where there is no formula.
-    strikes: Option<&'a Strikes>,
-    step: usize,
+    /// What the steps strike out under a law of takings; `None` where there is a formula.
+    pub strikes: Option<&'a Strikes>,
+    /// How many steps were made, 1 at least.
+    pub step: usize,
 }
 
 impl<'a> Sieve<'a> {
     /// The sieve after `step` steps, or after all that the lattice has if that is fewer; `None` after no step, and under a
-    /// law of takings.
-    pub fn new(ruleset: Ruleset, lattice: &'a Lattice, step: u32) -> Option<Self> {
-        let step = (step as usize).min(lattice.pairs().len());
-        (step > 0 && ruleset.has_formula()).then_some(Self { ruleset, lattice, strikes: None, step })
-    }
-
-    /// The same under a law of takings, from what its steps strike out.
-    pub fn of_law(strikes: &'a Strikes, lattice: &'a Lattice, step: u32) -> Option<Self> {
-        let step = (step as usize).min(strikes.steps());
-        (step > 0).then_some(Self { ruleset: strikes.ruleset(), lattice, strikes: Some(strikes), step })
-    }
-
-    /// What the steps strike out under a law of takings; `None` where there is a formula.
-    pub fn strikes(&self) -> Option<&'a Strikes> {
-        self.strikes
-    }
-
-    /// How many steps were made, 1 at least.
-    pub fn step(&self) -> usize {
-        self.step
+    /// law of takings whose `strikes` are not there.
+    pub fn new(ruleset: Ruleset, lattice: &'a Lattice, strikes: Option<&'a Strikes>, step: u32) -> Option<Self> {
+        let mut sieve = Self { ruleset, lattice, strikes, step: step as usize };
+        sieve.step = sieve.step.min(sieve.steps());
+        (sieve.step > 0 && (ruleset.has_formula() || strikes.is_some())).then_some(sieve)
     }
 
     /// How many steps there are.
     pub fn steps(&self) -> usize {
-        self.strikes.map_or(self.lattice.pairs().len(), Strikes::steps)
-    }
-
-    /// The rules of play.
-    pub fn ruleset(&self) -> Ruleset {
-        self.ruleset
+        self.strikes.map_or(self.lattice.pairs.len(), Strikes::steps)
     }
 
     /// The largest pile of the lattice.
     pub fn size(&self) -> u32 {
-        self.lattice.size()
+        self.lattice.size
     }
 
     /// The safe pairs found before the last step.
     pub fn before(&self) -> &'a [SafePair] {
-        &self.lattice.pairs()[..self.step - 1]
+        &self.lattice.pairs[..self.step - 1]
     }
 
     /// The safe pair that the last step has found.
     pub fn newest(&self) -> SafePair {
-        self.lattice.pairs()[self.step - 1]
+        self.lattice.pairs[self.step - 1]
     }
 
     /// How many cells are left after a step, 0 being the start.
     pub fn left_after(&self, step: usize) -> u64 {
-        let (size, misere) = (self.lattice.size(), self.ruleset.is_misere());
+        let (size, misere) = (self.lattice.size, self.ruleset.is_misere());
         if let Some(strikes) = self.strikes {
             return strikes.left_after(step);
         }
@@ -110,7 +92,7 @@ impl<'a> Sieve<'a> {
             return self.lattice.cell_count() - u64::from(misere);
         }
         let mut is_used = vec![false; size as usize + 1];
-        for pair in &self.lattice.pairs()[..step] {
+        for pair in &self.lattice.pairs[..step] {
             is_used[pair.a as usize] = true;
             is_used[pair.b as usize] = true;
         }
@@ -134,7 +116,7 @@ impl<'a> Sieve<'a> {
 
     /// How many cells a step finds to be safe: two that mirror each other, or one with equal piles.
     pub fn found_in(&self, step: usize) -> u64 {
-        let pair = self.lattice.pairs()[step - 1];
+        let pair = self.lattice.pairs[step - 1];
         if pair.a == pair.b { 1 } else { 2 }
     }
 
@@ -150,7 +132,7 @@ impl<'a> Sieve<'a> {
             return Fate::LeftOut;
         }
         if let Some(strikes) = self.strikes {
-            return self.fate_by_law(strikes, &position, strikes.step_of(a, b));
+            return self.fate_by_law(&position, strikes.step_of(a, b));
         }
         let step_of =
             |index: &dashu_int::UBig| usize::try_from(index).ok()?.checked_add(1).filter(|step| *step <= self.step);
@@ -166,14 +148,14 @@ impl<'a> Sieve<'a> {
 
 impl Sieve<'_> {
     /// What has become of a cell that is found or struck out in that step, under a law of takings.
-    fn fate_by_law(&self, strikes: &Strikes, position: &Position, step: Option<usize>) -> Fate {
+    fn fate_by_law(&self, position: &Position, step: Option<usize>) -> Fate {
         let Some(step) = step.filter(|step| *step <= self.step) else { return Fate::Left };
-        let Some(pair) = self.lattice.pairs().get(step - 1) else { return Fate::Left };
-        let safe = [Position::new(pair.a, pair.b), Position::new(pair.b, pair.a)];
+        let Some(pair) = self.lattice.pairs.get(step - 1) else { return Fate::Left };
+        let safe = pair.mirrored().map(|[a, b]| Position::new(a, b));
         if safe.contains(position) {
             return Fate::Safe(step);
         }
-        let reached = safe.into_iter().find_map(|by| Some((move_to(strikes.ruleset(), position, &by)?, by)));
+        let reached = safe.into_iter().find_map(|by| Some((move_to(self.ruleset, position, &by)?, by)));
         reached.map_or(Fate::Left, |(direction, by)| Fate::Struck { step, by, direction })
     }
 }
@@ -205,30 +187,17 @@ fn first_open_difference(ruleset: Ruleset, steps: u64) -> u64 {
 
 /// How many steps the sieve of a lattice has: its safe pairs, where they have a formula.
 pub fn step_count(ruleset: Ruleset, size: u32) -> u32 {
-    let (mut low, mut high) = (0, size + 1);
-    while low < high {
-        let middle = low.midpoint(high);
-        if ruleset.pair(middle).1 <= size.into() { low = middle + 1 } else { high = middle }
-    }
-    low
+    ruleset.first_index(size + 1, |pair| pair.b > size)
 }
 
 /// The steps made: the safe pair that each found, the cells that it struck out and those that it left.
 pub fn sieve_table(sieve: Sieve<'_>) -> Table<'_> {
-    let columns = [
-        ("n", "n", "number of the safe pair"),
-        ("a", "a", "smaller pile (pennies)"),
-        ("b", "b", "larger pile (pennies)"),
-        ("total", "total", "total (pennies)"),
-        ("struck_out", "struck out", "cells struck out"),
-        ("left", "left", "cells left"),
-    ];
-    let columns = columns.map(|(key, title, heading)| Column::new(key, title, Kind::Whole).headed(heading)).to_vec();
+    let mut columns = pair_columns();
+    columns.push(Column::new("struck_out", "struck out", Kind::Whole).headed("cells struck out"));
+    columns.push(Column::new("left", "left", Kind::Whole).headed("cells left"));
     Table::new(columns, sieve.step, move |i| {
-        let pair = sieve.lattice.pairs()[i];
-        let [struck, left] = [sieve.struck_in(i + 1), sieve.left_after(i + 1)].map(Cell::whole);
-        let mut row = [pair.n, pair.a, pair.b, pair.total()].map(|value| Cell::Whole(value.into())).to_vec();
-        row.extend([struck, left]);
+        let mut row = pair_cells(&sieve.lattice.pairs[i]);
+        row.extend([sieve.struck_in(i + 1), sieve.left_after(i + 1)].map(Cell::whole));
         row
     })
 }
@@ -290,16 +259,16 @@ mod tests {
             for size in [1, 2, 3, 7, 20, 33] {
                 let lattice = Lattice::new(ruleset, size);
                 let mut board = Board::new(ruleset, size as usize);
-                let steps = lattice.pairs().len();
+                let steps = lattice.pairs.len();
                 assert_eq!(step_count(ruleset, size) as usize, steps);
                 for step in 1..=steps {
-                    let sieve = Sieve::new(ruleset, &lattice, step as u32).unwrap();
+                    let sieve = Sieve::new(ruleset, &lattice, None, step as u32).unwrap();
                     let (left, found) = (board.left(), board.step(step as i64).unwrap());
                     let newest = sieve.newest();
                     assert_eq!((newest.a as usize, newest.b as usize), found, "{ruleset:?} {size}, step {step}");
                     assert_eq!(sieve.left_after(step), board.left(), "{ruleset:?} {size}, step {step}");
                     assert_eq!(sieve.struck_in(step) + sieve.found_in(step), left - board.left());
-                    assert_eq!((sieve.step(), sieve.steps(), sieve.before().len()), (step, steps, step - 1));
+                    assert_eq!((sieve.step, sieve.steps(), sieve.before().len()), (step, steps, step - 1));
                     for (a, b) in (0..=size).flat_map(|a| (0..=size).map(move |b| (a, b))) {
                         let expected = board.cells[a as usize][b as usize];
                         match sieve.fate(a, b) {
@@ -330,7 +299,7 @@ mod tests {
         for ruleset in all_rulesets() {
             let size = 45_u32;
             let (lattice, known) = (Lattice::new(ruleset, size), recursion(ruleset, size as usize));
-            let sieve = Sieve::new(ruleset, &lattice, u32::MAX).unwrap();
+            let sieve = Sieve::new(ruleset, &lattice, None, u32::MAX).unwrap();
             for (a, b) in (0..=size).flat_map(|a| (0..=size).map(move |b| (a, b))) {
                 let is_found = matches!(sieve.fate(a, b), Fate::Safe(_));
                 assert_eq!(is_found, known[a as usize][b as usize].safe, "{ruleset:?} {a}, {b}");
@@ -341,12 +310,12 @@ mod tests {
     #[test]
     fn the_first_steps_of_the_fourth_write_ups_picture() {
         let lattice = Lattice::new(Ruleset::RIDDLE, 50);
-        let sieve = Sieve::new(Ruleset::RIDDLE, &lattice, 3).unwrap();
+        let sieve = Sieve::new(Ruleset::RIDDLE, &lattice, None, 3).unwrap();
         let csv = sieve_table(sieve).to_csv();
         // the axes and the diagonal of 51 × 51 cells are struck out first
         assert!(csv.starts_with("n,a,b,total,struck_out,left\n0,0,0,0,150,2450\n1,1,2,3,"), "{csv}");
         assert_eq!(csv.lines().count(), 4);
-        assert!(Sieve::new(Ruleset::RIDDLE, &lattice, 0).is_none());
-        assert_eq!(Sieve::new(Ruleset::RIDDLE, &lattice, 4_000).unwrap().step(), 20);
+        assert!(Sieve::new(Ruleset::RIDDLE, &lattice, None, 0).is_none());
+        assert_eq!(Sieve::new(Ruleset::RIDDLE, &lattice, None, 4_000).unwrap().step, 20);
     }
 }

@@ -4,8 +4,6 @@ use std::sync::Arc;
 
 use dashu_int::UBig;
 
-use crate::progress::Progress;
-
 use super::moves::WinningMove;
 use super::outcomes::Outcomes;
 use super::rules::CheckedGame;
@@ -15,27 +13,25 @@ use super::totals::{TotalsRows, losing_splits, losing_totals};
 /// A game and what follows from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
-    game: CheckedGame,
-    outcomes: Outcomes,
-    is_safe: bool,
-    index: Option<UBig>,
-    winning_moves: Vec<WinningMove>,
-    turns: UBig,
+    /// What was solved.
+    pub game: CheckedGame,
+    /// Who wins from every position that belongs to the game.
+    pub outcomes: Outcomes,
+    /// Whether whoever must move from the chosen piles loses.
+    pub is_safe: bool,
+    /// The index of the safe pair that the chosen piles are; `None` if they are none, and where pairs have no formula.
+    pub index: Option<UBig>,
+    /// Every winning move from the chosen piles, the one that takes the most pennies first.
+    pub winning_moves: Vec<WinningMove>,
+    /// How many turns of both players the game still has if the winner hurries and the loser holds out.
+    pub turns: UBig,
     /// The losing splits, which may be millions, and the rows of their table.
     losing: Arc<(Vec<SafePair>, TotalsRows)>,
 }
 
 impl Solution {
-    /// Solves the game; under a law of takings that takes up to some tenths of a second.
-    pub fn new(game: CheckedGame) -> Self {
-        // nobody cancels
-        let outcomes = Outcomes::solve(game.ruleset(), game.reach(), &Progress::new());
-        let outcomes = outcomes.unwrap_or_else(|_| game.ruleset().into());
-        Self::of(game, outcomes)
-    }
-
     /// Solves the game with its outcomes, which have to reach its piles and its totals.
-    pub fn of(game: CheckedGame, outcomes: Outcomes) -> Self {
+    pub fn new(game: CheckedGame, outcomes: Outcomes) -> Self {
         let position = game.position();
         Self {
             is_safe: outcomes.is_safe(position),
@@ -62,36 +58,6 @@ impl Solution {
             self.losing = losing(&outcomes, &game);
         }
         (self.game, self.outcomes) = (game, outcomes);
-    }
-
-    /// Who wins from every position that belongs to the game.
-    pub fn outcomes(&self) -> &Outcomes {
-        &self.outcomes
-    }
-
-    /// What was solved.
-    pub fn game(&self) -> &CheckedGame {
-        &self.game
-    }
-
-    /// Whether whoever must move from the chosen piles loses.
-    pub fn is_safe(&self) -> bool {
-        self.is_safe
-    }
-
-    /// The index of the safe pair that the chosen piles are; `None` if they are none, and where pairs have no formula.
-    pub fn index(&self) -> Option<&UBig> {
-        self.index.as_ref()
-    }
-
-    /// How many turns of both players the game still has if the winner hurries and the loser holds out.
-    pub fn turns(&self) -> &UBig {
-        &self.turns
-    }
-
-    /// Every winning move from the chosen piles, the one that takes the most pennies first.
-    pub fn winning_moves(&self) -> &[WinningMove] {
-        &self.winning_moves
     }
 
     /// The losing splits of the totals in the range at which the first player loses, by their totals: one each where there is
@@ -123,9 +89,19 @@ mod tests {
     use super::super::params::Game;
     use super::super::takings::Takings;
     use super::*;
+    use crate::progress::Progress;
 
     fn checked(game: &Game) -> CheckedGame {
         CheckedGame::new(game).unwrap()
+    }
+
+    fn outcomes(game: &CheckedGame) -> Outcomes {
+        Outcomes::solve(game.ruleset(), game.reach(), &Progress::new()).unwrap()
+    }
+
+    fn solved(game: CheckedGame) -> Solution {
+        let outcomes = outcomes(&game);
+        Solution::new(game, outcomes)
     }
 
     #[test]
@@ -140,18 +116,17 @@ mod tests {
             Game { take: Takings::AtMost(4), ..base.clone() },
             Game { take: Takings::AtMost(4), both: false, totals: [3, 9], ..base.clone() },
         ];
-        let mut solution = Solution::new(checked(&base));
+        let mut solution = solved(checked(&base));
         for game in &changes {
             let game = checked(game);
-            let outcomes = Outcomes::solve(game.ruleset(), game.reach(), &Progress::new()).unwrap();
-            solution.update(game.clone(), outcomes);
-            assert_eq!(solution, Solution::new(game));
+            solution.update(game.clone(), outcomes(&game));
+            assert_eq!(solution, solved(game));
         }
     }
 
     #[test]
     fn the_losing_split_of_a_total_is_found_by_the_total() {
-        let solution = Solution::new(checked(&Game::default()));
+        let solution = solved(checked(&Game::default()));
         let splits: Vec<_> = (20..=30).flat_map(|total| solution.losing_splits(total)).copied().collect();
         assert_eq!(splits, solution.losing_totals());
     }

@@ -18,12 +18,12 @@ pub struct Strikes {
 impl Strikes {
     /// All steps of the sieve of a lattice, no more than [`SIEVE_STEPS`] allow. The rules are those of a law.
     pub fn new(ruleset: Ruleset, lattice: &Lattice) -> Self {
-        let size = lattice.size();
+        let size = lattice.size;
         let mut strikes = Self { ruleset, size, steps: vec![0; (size as usize + 1).pow(2)], left: Vec::new() };
         let mut left = lattice.cell_count() - strikes.left_out();
         strikes.left.push(left);
         let most = *SIEVE_STEPS.end() as usize;
-        for (step, pair) in (1_u16..).zip(lattice.pairs().iter().take(most)) {
+        for (step, pair) in (1_u16..).zip(lattice.pairs.iter().take(most)) {
             let (a, b) = (pair.a, pair.b);
             left -= strikes.strike(a, b, step);
             if a != b {
@@ -32,11 +32,6 @@ impl Strikes {
             strikes.left.push(left);
         }
         strikes
-    }
-
-    /// The rules of play.
-    pub fn ruleset(&self) -> Ruleset {
-        self.ruleset
     }
 
     /// How many steps there are.
@@ -99,7 +94,7 @@ mod tests {
             let outcomes = Outcomes::solve(ruleset, size, &Progress::new()).unwrap();
             let lattice = Lattice::of(&outcomes, size);
             let strikes = Strikes::new(ruleset, &lattice);
-            assert_eq!(strikes.steps(), lattice.pairs().len());
+            assert_eq!(strikes.steps(), lattice.pairs.len());
             let step = |x: u32, y: u32| lattice.index_of(x.min(y), x.max(y)).map(|index| index + 1);
             let mut left = vec![0_u64; strikes.steps() + 1];
             for (a, b) in (0..=size).flat_map(|a| (0..=size).map(move |b| (a, b))) {

@@ -73,24 +73,18 @@ impl Law {
 
     /// What may be taken from a pile, the smallest number first.
     pub fn taken_from(self, pile: u32) -> impl Iterator<Item = u32> + Clone {
-        let most = match self {
-            Self::Any => pile,
-            Self::AtMost(most) => most.min(pile),
-            Self::Only(_) => MOST_LISTED_TAKING.min(pile),
-            Self::Half => pile.div_ceil(2),
-        };
-        (1..=most).filter(move |taken| !matches!(self, Self::Only(bits) if !is_listed(bits, *taken)))
+        self.taken_to_most(if self == Self::Half { pile.div_ceil(2) } else { pile })
     }
 
     /// What may be taken so that a pile of `left` is left, `most` at most: by what the law allows from the larger pile.
     pub fn taken_to(self, left: u32, most: u32) -> impl Iterator<Item = u32> + Clone {
-        let most = match self {
-            Self::Any => most,
-            Self::AtMost(allowed) => allowed.min(most),
-            Self::Only(_) => MOST_LISTED_TAKING.min(most),
-            // t ≤ (left + t + 1) / 2
-            Self::Half => (left + 1).min(most),
-        };
+        // t ≤ (left + t + 1) / 2
+        self.taken_to_most(if self == Self::Half { most.min(left + 1) } else { most })
+    }
+
+    /// What may be taken at once, whatever the pile, up to `most`.
+    fn taken_to_most(self, most: u32) -> impl Iterator<Item = u32> + Clone {
+        let most = self.largest().map_or(most, |largest| largest.min(most));
         (1..=most).filter(move |taken| !matches!(self, Self::Only(bits) if !is_listed(bits, *taken)))
     }
 
@@ -101,9 +95,9 @@ impl Law {
             Self::Any => pile.clone(),
             Self::AtMost(allowed) => most(allowed),
             Self::Half => (pile + UBig::ONE) >> 1,
-            Self::Only(bits) => {
+            Self::Only(_) => {
                 let within = u32::try_from(&most(MOST_LISTED_TAKING)).unwrap_or(MOST_LISTED_TAKING);
-                (1..=within).filter(|taken| is_listed(bits, *taken)).count().into()
+                self.taken_to_most(within).count().into()
             }
         }
     }
@@ -138,8 +132,7 @@ impl Law {
 
     /// The numbers of a list, the smallest first; empty under other laws.
     pub fn list(self) -> Vec<u32> {
-        let Self::Only(bits) = self else { return Vec::new() };
-        (1..=MOST_LISTED_TAKING).filter(|taken| is_listed(bits, *taken)).collect()
+        if matches!(self, Self::Only(_)) { self.taken_to_most(MOST_LISTED_TAKING).collect() } else { Vec::new() }
     }
 }
 

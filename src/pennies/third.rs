@@ -11,6 +11,8 @@
 //! `a`, so that the first free bit is the one safe `a`: 257² rows of five words, 132 kB for all triples to 256, and a few
 //! milliseconds.
 
+use serde::Serialize;
+
 use super::limits::THIRD_PILES;
 use crate::table::{Cell, Column, Kind, Table};
 
@@ -61,7 +63,7 @@ impl Together {
 }
 
 /// A move: the same number from some of the piles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct TripleMove {
     /// How many pennies are taken from each of them.
     pub take: u32,
@@ -74,8 +76,10 @@ pub struct TripleMove {
 /// The safe triples with piles to [`LARGEST_THIRD`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ThirdPile {
-    together: Together,
-    is_misere: bool,
+    /// From which piles the same may be taken.
+    pub together: Together,
+    /// Whether the one who takes the last penny loses.
+    pub is_misere: bool,
     /// For each `c` and in it each `b` the one `a` that is safe with them.
     first: Vec<u16>,
     /// The safe triples with a ≤ b ≤ c, by `c` and then by `b`.
@@ -213,16 +217,6 @@ impl ThirdPile {
             found == Some(nim) || nim > LARGEST_THIRD && found.is_none()
         };
         (0..=size).all(|other| is_nim(other, size) && is_nim(size, other))
-    }
-
-    /// From which piles the same may be taken.
-    pub fn together(&self) -> Together {
-        self.together
-    }
-
-    /// Whether the one who takes the last penny loses.
-    pub fn is_misere(&self) -> bool {
-        self.is_misere
     }
 
     /// The one pile that makes a safe triple with two others, if it is at most [`LARGEST_THIRD`].

@@ -23,11 +23,10 @@ pub fn losing_totals(outcomes: &Outcomes, range: RangeInclusive<u32>) -> Vec<Saf
         // they are told by their piles here and have no number
         return losing.map(|(a, b)| SafePair { n: 0, a, b }).collect();
     }
-    (first_index_from(ruleset, *range.start())..=*range.end())
-        .map(|n| (n, ruleset.pair(n)))
-        .take_while(|(_, (a, b))| a + b <= u64::from(*range.end()))
-        .map(|(n, (a, b))| SafePair { n, a: a as u32, b: b as u32 })
-        .collect()
+    // the n-th pair has n pennies or more, so the first one that is wanted has no larger index than its total
+    let first = ruleset.first_index(*range.start(), |pair| pair.total() >= *range.start());
+    let from_first = (first..=*range.end()).map(|n| ruleset.safe_pair(n));
+    from_first.take_while(|pair| pair.total() <= *range.end()).collect()
 }
 
 /// The losing splits of `total` among the `losing` ones, which are sorted by their totals.
@@ -57,21 +56,6 @@ pub fn by_total(losing: &[SafePair]) -> impl Iterator<Item = &[SafePair]> + Clon
 /// How many totals the `losing` splits have, which are sorted by them.
 pub fn count_of_totals(losing: &[SafePair]) -> usize {
     by_total(losing).count()
-}
-
-/// The smallest index whose pair has `total` pennies or more. The n-th pair has n or more, so it is `total` at most.
-fn first_index_from(ruleset: Ruleset, total: u32) -> u32 {
-    let (mut low, mut high) = (0, total);
-    while low < high {
-        let middle = low.midpoint(high);
-        let (a, b) = ruleset.pair(middle);
-        if a + b < total.into() {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    low
 }
 
 /// How many ways there are to split `total` pennies into two piles, order aside.

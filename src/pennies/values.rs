@@ -21,6 +21,7 @@ use crate::table::{Cell, Column, Kind, Table};
 
 use super::outcomes::legal_takings;
 use super::ruleset::Ruleset;
+use super::safe_pair::column_start;
 
 /// The largest lattice whose values are written as a table: 1,050,625 rows, about what a spreadsheet takes.
 pub const LARGEST_VALUES_TABLE: u32 = 1_024;
@@ -28,8 +29,10 @@ pub const LARGEST_VALUES_TABLE: u32 = 1_024;
 /// The values of all positions with both piles from 0 to a size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Values {
-    ruleset: Ruleset,
-    size: u32,
+    /// The rules of play.
+    pub ruleset: Ruleset,
+    /// The largest pile.
+    pub size: u32,
     /// Column by column for b = 0, 1, …, each with the values for a = 0 … b.
     triangle: Vec<u16>,
 }
@@ -51,9 +54,9 @@ impl Values {
     /// [`Cancelled`] when `progress` says so.
     pub fn solve(ruleset: Ruleset, size: u32, progress: &Progress) -> Result<Self, Cancelled> {
         let mut solver = Solver::new(ruleset, size as usize);
-        progress.set_total(triangle_start(size as usize + 1) as u64);
+        progress.set_total(column_start(size as usize + 1) as u64);
         for b in 0..=size as usize {
-            progress.advance_to(triangle_start(b) as u64)?;
+            progress.advance_to(column_start(b) as u64)?;
             match ruleset.law().lowest_left(b) {
                 Some(_) => solver.add_column(b),
                 None => solver.add_column_by_list(b),
@@ -62,25 +65,15 @@ impl Values {
         Ok(Self { ruleset, size, triangle: solver.triangle })
     }
 
-    /// The rules of play.
-    pub fn ruleset(&self) -> Ruleset {
-        self.ruleset
-    }
-
-    /// The largest pile.
-    pub fn size(&self) -> u32 {
-        self.size
-    }
-
     /// The value of the position; `None` outside the lattice.
     pub fn value(&self, a: u32, b: u32) -> Option<u16> {
         let (low, high) = (a.min(b) as usize, a.max(b) as usize);
-        (high <= self.size as usize).then(|| self.triangle.get(triangle_start(high) + low).copied()).flatten()
+        (high <= self.size as usize).then(|| self.triangle.get(column_start(high) + low).copied()).flatten()
     }
 
     /// The largest value of the positions with both piles to `size`.
     pub fn largest_within(&self, size: u32) -> u16 {
-        let within = self.triangle.iter().take(triangle_start(size.min(self.size) as usize + 1));
+        let within = self.triangle.iter().take(column_start(size.min(self.size) as usize + 1));
         within.copied().max().unwrap_or(0)
     }
 
@@ -95,25 +88,9 @@ impl Values {
                 *step = Some(StepDown { value, leave: [x, y] });
             }
         };
-        if !self.ruleset.has_formula() {
-            legal_takings(self.ruleset, [a, b]).for_each(|(_, [k, l])| try_leave(a - k, b - l));
-            return steps.into_iter().flatten().collect();
-        }
-        (0..a).for_each(|x| try_leave(x, b));
-        (0..b).for_each(|y| try_leave(a, y));
-        let reach = self.ruleset.spread();
-        for from_a in 1..=a {
-            // the takings differ by less than the spread
-            let (low, high) = ((from_a + 1).saturating_sub(reach).max(1), (from_a + reach).min(b + 1));
-            (low..high).for_each(|from_b| try_leave(a - from_a, b - from_b));
-        }
+        legal_takings(self.ruleset, [a, b]).for_each(|(_, [k, l])| try_leave(a - k, b - l));
         steps.into_iter().flatten().collect()
     }
-}
-
-/// Where the column of `b` begins in the triangle.
-const fn triangle_start(b: usize) -> usize {
-    b * (b + 1) / 2
 }
 
 /// The values found so far, and what they rule out for the cells to come.
@@ -140,7 +117,7 @@ impl Solver {
             ruleset,
             size,
             takings: ruleset.law().list().into_iter().map(|taken| taken as usize).collect(),
-            triangle: Vec::with_capacity(triangle_start(size + 1)),
+            triangle: Vec::with_capacity(column_start(size + 1)),
             rows: Sets::new(if by_list { 1 } else { size + 1 }, words),
             column: Sets::new(1, words),
             diagonals: Sets::new(if ruleset.spread() > 0 && !by_list { size + 1 } else { 1 }, words),
@@ -178,7 +155,7 @@ impl Solver {
     fn let_go(&mut self, a: usize, b: usize) {
         let lowest = |pile: usize| self.ruleset.law().lowest_left(pile).unwrap_or(0);
         let passed = |pile: usize| pile.checked_sub(1).map(lowest).filter(|place| *place < lowest(pile));
-        let value = |low: usize, high: usize| self.triangle.get(triangle_start(high) + low).copied();
+        let value = |low: usize, high: usize| self.triangle.get(column_start(high) + low).copied();
         let in_column = passed(a).and_then(|x| value(x, b));
         let on_diagonal = passed(a).filter(|_| self.ruleset.spread() > 0).and_then(|x| value(x, x + b - a));
         let in_row = passed(b).and_then(|y| value(a.min(y), a.max(y)));
@@ -200,8 +177,7 @@ impl Solver {
             let mut left = [0_u64; 4];
             let mut is_over = true;
             let mut leave = |x: usize, y: usize| {
-                let value =
-                    self.triangle.get(triangle_start(x.max(y)) + x.min(y)).map_or(0, |value| usize::from(*value));
+                let value = self.triangle.get(column_start(x.max(y)) + x.min(y)).map_or(0, |value| usize::from(*value));
                 if let Some(word) = left.get_mut(value / 64) {
                     *word |= 1 << (value % 64);
                 }
@@ -235,7 +211,7 @@ impl Solver {
         }
         for delay in 0..spread.min(b) {
             let c = b - 1 - delay;
-            let start = triangle_start(c);
+            let start = column_start(c);
             // d counts down while a counts up
             for (a, &value) in self.triangle.iter().skip(start).take(c + 1).enumerate() {
                 let d = c - a;

@@ -4,18 +4,8 @@
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}{sentence}", .line.map(|line| format!("line {line}: ")).unwrap_or_default())]
 pub struct ScenarioError {
-    pub(super) line: Option<usize>,
-    pub(super) sentence: String,
-}
-
-impl ScenarioError {
     /// The line, from 1; `None` where something is missing altogether.
-    pub fn line(&self) -> Option<usize> {
-        self.line
-    }
-
+    pub line: Option<usize>,
     /// What is wrong, without the line.
-    pub fn sentence(&self) -> &str {
-        &self.sentence
-    }
+    pub sentence: String,
 }

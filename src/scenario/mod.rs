@@ -141,15 +141,6 @@ impl Scenario {
         writer::to_toml(self)
     }
 
-    /// Reads a scenario file.
-    ///
-    /// # Errors
-    /// One sentence that names the path: the file cannot be read, is larger than [`LARGEST_FILE`], or its content is
-    /// no scenario.
-    pub fn read(path: &Path) -> Result<Self, OpenError> {
-        Self::read_by(path, Self::parse_named)
-    }
-
     /// Writes a scenario file, which can be read again.
     ///
     /// # Errors
@@ -167,7 +158,8 @@ impl Scenario {
     /// Reads a scenario file whose text `parse` understands, given the name of a scenario without one.
     ///
     /// # Errors
-    /// As [`read`](Self::read), and what `parse` refuses.
+    /// One sentence that names the path: the file cannot be read, is larger than [`LARGEST_FILE`], or `parse` refuses what
+    /// is in it.
     pub fn read_by(path: &Path, parse: impl Fn(&str, &str) -> Result<Self, ScenarioError>) -> Result<Self, OpenError> {
         let text = files::read_text(path, LARGEST_FILE).map_err(OpenError::File)?;
         let stem = path.file_stem().map(|stem| stem.to_string_lossy().replace(char::is_control, "\u{fffd}"));
@@ -177,18 +169,11 @@ impl Scenario {
     }
 }
 
-/// The scenario that a person means by `name_or_path`: the preset with that file stem, otherwise the file there.
+/// The scenario that a person means by `name_or_path`: the preset with that file stem, otherwise the file there, whose text
+/// `parse` understands, given the name of a scenario without one.
 ///
 /// # Errors
-/// One sentence: no such preset or file (with the most similar preset, if one is), or the file is no scenario.
-pub fn find(name_or_path: impl AsRef<OsStr>) -> Result<Scenario, OpenError> {
-    find_by(name_or_path.as_ref(), Scenario::parse_named)
-}
-
-/// The same with a file whose text `parse` understands, given the name of a scenario without one.
-///
-/// # Errors
-/// As [`find`], and what `parse` refuses.
+/// One sentence: no such preset or file (with the most similar preset, if one is), or what `parse` refuses.
 pub fn find_by(
     name_or_path: &OsStr,
     parse: impl Fn(&str, &str) -> Result<Scenario, ScenarioError>,
@@ -213,7 +198,7 @@ pub enum OpenError {
     #[error("{0}")]
     File(#[source] FileError),
     /// What is in the file is no scenario.
-    #[error("{}{}: {}", shown(.path), .error.line().map(|line| format!(", line {line}")).unwrap_or_default(), .error.sentence())]
+    #[error("{}{}: {}", shown(.path), .error.line.map(|line| format!(", line {line}")).unwrap_or_default(), .error.sentence)]
     Content {
         /// The file.
         path: PathBuf,
@@ -241,3 +226,5 @@ fn advice(similar: Option<&str>) -> String {
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+pub(crate) use tests::find;

@@ -40,14 +40,10 @@ impl Params {
     pub fn has_other_record(&self, earlier: &Self) -> bool {
         match (self, earlier) {
             (Self::Pennies(now), Self::Pennies(earlier)) => {
-                (&now.record, &now.pinned) != (&earlier.record, &earlier.pinned)
+                now.record != earlier.record || now.pinned != earlier.pinned
             }
-            (Self::Devil(now), Self::Devil(earlier)) => {
-                (&now.record, &now.pinned) != (&earlier.record, &earlier.pinned)
-            }
-            (Self::Flips(now), Self::Flips(earlier)) => {
-                (&now.record, &now.pinned) != (&earlier.record, &earlier.pinned)
-            }
+            (Self::Devil(now), Self::Devil(earlier)) => now.record != earlier.record || now.pinned != earlier.pinned,
+            (Self::Flips(now), Self::Flips(earlier)) => now.record != earlier.record || now.pinned != earlier.pinned,
             _ => true,
         }
     }

@@ -32,8 +32,7 @@ pub(crate) use section::{Section, missing};
 /// See [`Scenario::parse_named`].
 pub(super) fn parse(text: &str, default_name: &str) -> Result<Scenario, ScenarioError> {
     let document = document(text)?;
-    let top = Section { source: Source { text }, table: document.get_ref(), prefix: String::new() };
-    read_scenario(&top, default_name)
+    read_scenario(&outermost(text, &document), default_name)
 }
 
 /// The tables of a text, if it is TOML of a size that is read.
@@ -69,14 +68,13 @@ fn read_scenario(top: &Section, default_name: &str) -> Result<Scenario, Scenario
 }
 
 /// The parameters in the table at `key`, or `base` where there is none; a key that is not in it leaves what `base` has.
-pub(crate) fn read_params(top: &Section, key: &str, base: Params) -> Result<Params, ScenarioError> {
+pub(crate) fn read_params<'d>(top: &Section<'d>, key: &str, base: Params) -> Result<Params, ScenarioError> {
     let values = top.get(key);
-    let source = top.source;
-    let section = match values.map(|values| (values.get_ref(), values)) {
-        None => None,
-        Some((DeValue::Table(table), _)) => Some(Section { source, table, prefix: String::new() }),
-        Some((_, values)) => return Err(top.refuse(&top.field(key), values, "a table")),
+    let table = |values: &'d Spanned<DeValue<'d>>| {
+        let table = values.get_ref().as_table().ok_or_else(|| top.refuse(&top.field(key), values, "a table"))?;
+        Ok(top.inner(table, String::new()))
     };
+    let section = values.map(table).transpose()?;
     let section = section.as_ref();
     let params = match base {
         Params::Pennies(base) => Params::Pennies(by_fields(section, "[pennies]", base, &PENNIES, pennies::read_own)?),
@@ -84,7 +82,7 @@ pub(crate) fn read_params(top: &Section, key: &str, base: Params) -> Result<Para
         Params::Flips(base) => Params::Flips(by_fields(section, "[flips]", base, &FLIPS, flips::read_own)?),
     };
     params.check().map_err(|error| match values {
-        Some(values) => source.error(place_of(values, error.field()), error.to_string()),
+        Some(values) => top.source.error(place_of(values, error.field()), error.to_string()),
         None => ScenarioError { line: None, sentence: error.to_string() },
     })?;
     Ok(params)
@@ -137,8 +135,7 @@ pub(super) fn wrong_view(text: &str, puzzle: Puzzle, view: &str, known: &[&str])
     if let Ok(document) = DeTable::parse(text)
         && let Some(value) = document.get_ref().get("view")
     {
-        let top = Section { source: Source { text }, table: document.get_ref(), prefix: String::new() };
-        return top.refuse("view", value, &allowed);
+        return outermost(text, &document).refuse("view", value, &allowed);
     }
     let refusal = BadParameter::new("view", format!("\"{view}\""), allowed);
     ScenarioError { line: None, sentence: refusal.to_string() }

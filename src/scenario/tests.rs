@@ -12,6 +12,18 @@ use super::guess::{LONGEST_QUESTION, Quantity};
 use super::*;
 use crate::{devil, flips, pennies};
 
+/// The scenario of a preset, or of the file there.
+pub(crate) fn find(name_or_path: impl AsRef<OsStr>) -> Result<Scenario, OpenError> {
+    find_by(name_or_path.as_ref(), Scenario::parse_named)
+}
+
+impl Scenario {
+    /// The scenario in a file.
+    pub(crate) fn read(path: &Path) -> Result<Self, OpenError> {
+        Self::read_by(path, Self::parse_named)
+    }
+}
+
 /// A file with the head of a scenario of `puzzle` and then `rest`, which begins on line 4.
 fn file(puzzle: &str, rest: &str) -> String {
     format!("name = \"N\"\nstory = \"S\"\npuzzle = \"{puzzle}\"\n{rest}")
@@ -421,7 +433,7 @@ proptest! {
         for text in [text, rest.clone(), file("flips", &rest), file("pennies", &format!("[pennies]\n{rest}"))] {
             if let Err(error) = Scenario::parse(&text) {
                 prop_assert!(!error.to_string().contains('\n'));
-                prop_assert!(error.line().is_none_or(|line| line <= text.lines().count() + 1));
+                prop_assert!(error.line.is_none_or(|line| line <= text.lines().count() + 1));
             }
         }
     }

@@ -168,7 +168,7 @@ fn in_the_ratio_they_move_the_index() {
     focus(&mut desk, distance);
     desk.press(Modifiers::SHIFT, Key::ArrowRight);
     assert_eq!(n(&desk), before + 11);
-    let pair = coinwise::pennies::ratio::pair(coinwise::pennies::Ruleset::RIDDLE, before + 11);
+    let pair = coinwise::pennies::Ruleset::RIDDLE.safe_pair(before + 11);
     assert_eq!((desk.slider("First"), desk.slider("Second")), (pair.a.into(), pair.b.into()));
     assert_no_trap(&mut desk, ratio);
 }

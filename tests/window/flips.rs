@@ -123,7 +123,7 @@ fn heads_and_tails_can_add_points_of_their_own() {
     desk.slide("If tails of coin A", 3.0);
     desk.assert_says("You win every game.");
     desk.type_into("If heads of coin A (number)", "21");
-    desk.assert_says("If heads of coin A is 21: a whole number from -20 to 20.");
+    desk.assert_says("If heads of coin A is 21: a whole number from −20 to 20.");
     desk.slide("If heads of coin A", -5.0);
     desk.assert_says("You win 50.00 % of games.");
     desk.click_role(Role::CheckBox, "Sides of coin A differ");
@@ -178,7 +178,7 @@ fn games_are_simulated_by_a_rule() {
     desk.type_into("Seed (number)", "7");
     assert_ne!(desk.answer_texts(), before);
     desk.type_into("Seed (number)", "-1");
-    desk.assert_says("Seed is -1: a whole number from 0 to 18,446,744,073,709,551,615.");
+    desk.assert_says("Seed is −1: a whole number from 0 to 18,446,744,073,709,551,615.");
     desk.click("Show the first games");
     desk.assert_says("Win probability of every score");
 }

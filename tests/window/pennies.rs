@@ -379,6 +379,32 @@ fn the_games_of_several_splits_are_counted() {
 }
 
 #[test]
+fn an_undo_of_the_next_game_brings_the_former_score_back() {
+    let mut desk = Desk::new();
+    desk.click("Play the riddle");
+    win_by_hints(&mut desk);
+    desk.click("Next split");
+    win_by_hints(&mut desk);
+    let two = "Of 2 games you won 2 and lost 0.";
+    desk.assert_says(two);
+    desk.click("New game");
+    desk.assert_says(two);
+    for _ in 0..2 {
+        desk.click("Undo");
+        desk.assert_says("You took the last penny: you win.");
+        desk.assert_says(two);
+        desk.click("Redo");
+        desk.assert_says("Your turn, from 9 and 14.");
+        desk.assert_says(two);
+    }
+    desk.click("Undo");
+    desk.click("New game");
+    desk.type_into("Take from the first", "9");
+    desk.press(Modifiers::NONE, Key::Enter);
+    desk.assert_says("Of 3 games you won 2 and lost 1.");
+}
+
+#[test]
 fn the_opponent_splits_as_in_the_riddle_and_may_start() {
     let mut desk = Desk::new();
     desk.click("Play the riddle");
@@ -411,7 +437,7 @@ fn a_move_that_the_rules_forbid_cannot_be_made() {
     desk.assert_says("What is taken from the second pile is 99: at most 14, which is what can be taken.");
     desk.type_into("Take from the second", "-1");
     desk.press(Modifiers::NONE, Key::Enter);
-    desk.assert_says("What is taken from the second pile is -1: a whole number, 0 or more, of at most 10,000 digits.");
+    desk.assert_says("What is taken from the second pile is −1: a whole number, 0 or more, of at most 10,000 digits.");
     desk.assert_says("Your turn, from 8 and 14.");
 }
 

@@ -246,7 +246,7 @@ fn after_a_mistake_of_the_program_nothing_is_lost_and_it_can_go_on() {
     harness.get_by_label("Coinwise made a mistake");
     harness.get_by_label_contains("the dialog broke");
     let kept = folder.path().join("before-the-crash.toml");
-    let scenario = Scenario::read(&kept).expect("what was set is kept");
+    let scenario = Scenario::read_by(&kept, Scenario::parse_named).expect("what was set is kept");
     assert!(scenario.to_toml().contains("piles = [27, 15]"));
 
     harness.get_by_label("Start again").click_accesskit();

@@ -12,7 +12,7 @@ impl Coinwise {
     /// What the lesson says, above everything else.
     pub(super) fn lesson_ui(&mut self, ui: &mut Ui) -> Vec<Command> {
         let Some(run) = &mut self.lesson else { return Vec::new() };
-        let answer = run.follow(ui.ctx(), self.tabs.of(run.lesson().puzzle));
+        let answer = run.follow(ui.ctx(), self.tabs.of(run.lesson.puzzle));
         bar::ui(ui, run, answer.as_ref())
     }
 
@@ -42,7 +42,7 @@ impl Coinwise {
             }
             LessonCommand::Save => {
                 if let Some(run) = &self.lesson {
-                    self.file_tasks.save_lesson(run.lesson());
+                    self.file_tasks.save_lesson(run.lesson);
                 }
             }
             LessonCommand::Leave => {
@@ -54,7 +54,7 @@ impl Coinwise {
 
     fn go_in_lesson(&mut self, ctx: &Context, is_forward: bool) {
         let Some(run) = &mut self.lesson else { return };
-        let place = run.place();
+        let place = run.place;
         if is_forward && run.is_last() {
             self.apply_to_lesson(ctx, LessonCommand::Leave);
         } else if run.go(ctx, if is_forward { place.checked_add(1) } else { place.checked_sub(1) }) {

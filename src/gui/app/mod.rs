@@ -285,7 +285,7 @@ impl Coinwise {
 
     fn workspace_ui(&mut self, ui: &mut Ui) -> Vec<Command> {
         let note = self.file_tasks.note.as_ref().or(self.memory_note.as_ref());
-        let lesson = self.lesson.as_mut().filter(|run| run.lesson().puzzle == self.open);
+        let lesson = self.lesson.as_mut().filter(|run| run.lesson.puzzle == self.open);
         let guessing = lesson.and_then(LessonRun::covering);
         workspace::ui(ui, self.tabs.of_mut(self.open), &self.lists[self.open as usize], note, guessing)
     }

@@ -42,7 +42,7 @@ fn heading_ui(ui: &mut Ui, run: &LessonRun) -> Option<LessonCommand> {
     let palette = Palette::of(ui);
     let mut command = None;
     ui.set_min_height(26.0);
-    let name = format!("{}  ·  {} of {}", run.lesson().name, run.place() + 1, run.lesson().steps.len());
+    let name = format!("{}  ·  {} of {}", run.lesson.name, run.place + 1, run.lesson.steps.len());
     ui.label(card::caption_text(&name, palette.accent));
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         focus::group(ui, "steps of the lesson", |ui| {
@@ -91,7 +91,7 @@ fn offers(run: &LessonRun) -> Vec<Offer> {
     let mut offers = vec![
         offer("Leave", "Leave the lesson", leave_hint, LessonCommand::Leave),
         Offer { is_next, ..next },
-        Offer { is_enabled: run.place() > 0, ..back },
+        Offer { is_enabled: run.place > 0, ..back },
     ];
     if is_open {
         offers.push(offer("Show me", "Show me", "Do what is asked for", LessonCommand::Show));

@@ -17,8 +17,10 @@ use guess::Guessing;
 
 /// A lesson that is open.
 pub struct LessonRun {
-    lesson: &'static Lesson,
-    place: usize,
+    /// The lesson.
+    pub lesson: &'static Lesson,
+    /// The number of the step that is shown, from 0.
+    pub place: usize,
     guessing: Option<Guessing>,
     /// Whether what the step asks for was done; it stays so when it is undone.
     is_fulfilled: bool,
@@ -32,16 +34,6 @@ impl LessonRun {
         let mut run = Self { lesson, place, guessing: None, is_fulfilled: false };
         run.enter(ctx, place);
         run
-    }
-
-    /// The lesson.
-    pub fn lesson(&self) -> &'static Lesson {
-        self.lesson
-    }
-
-    /// The number of the step that is shown, from 0.
-    pub fn place(&self) -> usize {
-        self.place
     }
 
     /// The step that is shown.

@@ -335,7 +335,7 @@ mod tests {
         for text in ["", "abc", "1.5", "1e3", "5000", "99999999999999999999", "NaN", "--1"] {
             let refusal = parse_whole("target", text, &(-2_000..=2_000)).unwrap_err().told("Target");
             assert!(refusal.starts_with("Target is "), "{refusal}");
-            assert!(refusal.ends_with(": a whole number from -2,000 to 2,000."), "{refusal}");
+            assert!(refusal.ends_with(": a whole number from −2,000 to 2,000."), "{refusal}");
         }
     }
 }

@@ -13,7 +13,7 @@ use crate::pennies::pile::parse_pile;
 use crate::pennies::{Params, Takings};
 use crate::scenario::Puzzle;
 
-use super::number_rows::{number_rows, with_index};
+use super::puzzle::{number_rows, with_index};
 use super::takings_controls;
 
 /// A pile with more characters than this is shortened in the heading of its group.

@@ -1,7 +1,5 @@
 //! Why a position is won or lost: its moves, and where each of them leads.
 
-use dashu_int::UBig;
-
 use crate::gui::explain::{Explanation, Line, MOST_LINES, shortened_as};
 use crate::gui::prose::capitalised;
 use crate::numerals::count;
@@ -46,14 +44,13 @@ fn moves_of(outcomes: &Outcomes, position: &Position) -> Vec<Line> {
     if position.is_over(outcomes.ruleset()) {
         return vec![Line::plain(nothing_left(position))];
     }
-    let is_small = |pile: &UBig| u32::try_from(pile).is_ok_and(|pile| pile <= MOST_PENNIES);
-    if !is_small(&position.a) || !is_small(&position.b) {
+    if position.cell_to(MOST_PENNIES).is_none() {
         return vec![Line::plain("It has more moves than can be gone through here; none of them leaves a safe pair.")];
     }
     let moves = LegalMoves::new(outcomes, position);
-    let lines = moves.moves().iter().map(|one| answered(outcomes, one));
+    let lines = moves.moves.iter().map(|one| answered(outcomes, one));
     let rest = |rest| format!("And {} more, each with its answer.", count(rest, "move"));
-    shortened_as(lines, moves.moves().len(), rest)
+    shortened_as(lines, moves.moves.len(), rest)
 }
 
 /// A move that loses, with the answer that wins.
@@ -68,8 +65,7 @@ fn answered(outcomes: &Outcomes, one: &LegalMove) -> Line {
 
 /// A line about a position, which unfolds into its moves; its cell if it is small enough to be drawn.
 fn line_about(outcomes: &Outcomes, text: String, position: &Position) -> Line {
-    let along = |pile: &UBig| u32::try_from(pile).ok().map(f64::from);
-    let cell = along(&position.a).zip(along(&position.b)).map(<[f64; 2]>::from);
+    let cell = position.cell().map(|cell| cell.map(f64::from));
     Line { text, cell, about: Some(of_position(outcomes, position)) }
 }
 

@@ -40,22 +40,22 @@ pub fn paint(painter: &Painter, place: Rect, play: &Play, step: usize, frame: An
     ground(painter, inside, most, palette);
     let shown = frame.step.min(step);
     let places: Vec<Pos2> = (0..=shown).map(|moves| at(play.at(moves))).collect();
-    for (turn, ends) in play.turns().iter().zip(places.windows(2)) {
+    for (turn, ends) in play.turns.iter().zip(places.windows(2)) {
         painter.line_segment([ends[0], ends[1]], Stroke::new(1.5, ink_of(turn.player, palette)));
     }
     let is_over = play.winner(shown).is_some();
     for (moves, &place) in places.iter().enumerate() {
         let color = match is_over {
-            true if play.outcomes().is_safe(play.at(moves)) => palette.safe,
+            true if play.outcomes.is_safe(play.at(moves)) => palette.safe,
             true => palette.unsafe_,
             false => palette.soft_ink,
         };
         painter.circle_filled(place, BEHIND, color);
     }
     let Some(&here) = places.last() else { return };
-    let next = (frame.moving && shown < play.turns().len()).then(|| at(play.at(shown + 1)));
+    let next = (frame.moving && shown < play.turns.len()).then(|| at(play.at(shown + 1)));
     let dot = next.map_or(here, |next| here.lerp(next, frame.share));
-    if let Some(turn) = play.turns().get(shown).filter(|_| next.is_some()) {
+    if let Some(turn) = play.turns.get(shown).filter(|_| next.is_some()) {
         painter.line_segment([here, dot], Stroke::new(1.5, ink_of(turn.player, palette)));
     }
     painter.circle(dot, DOT, palette.accent, Stroke::new(1.5, palette.card));
@@ -81,22 +81,13 @@ fn ground(painter: &Painter, inside: Rect, most: usize, palette: &Palette) {
         }
     }
     let font = FontId::new(11.0, fonts::figures());
-    let below = inside.left_bottom() + vec2(0.0, 5.0);
-    painter.text(below, Align2::LEFT_TOP, "0", font.clone(), palette.soft_ink);
-    painter.text(
-        inside.center_bottom() + vec2(0.0, 5.0),
-        Align2::CENTER_TOP,
-        "first pile",
-        font.clone(),
-        palette.soft_ink,
-    );
-    painter.text(
-        inside.right_bottom() + vec2(0.0, 5.0),
-        Align2::RIGHT_TOP,
-        most.to_string(),
-        font.clone(),
-        palette.soft_ink,
-    );
+    for (at, anchor, words) in [
+        (inside.left_bottom(), Align2::LEFT_TOP, "0"),
+        (inside.center_bottom(), Align2::CENTER_TOP, "first pile"),
+        (inside.right_bottom(), Align2::RIGHT_TOP, &most.to_string()),
+    ] {
+        painter.text(at + vec2(0.0, 5.0), anchor, words, font.clone(), palette.soft_ink);
+    }
     let upright = painter.layout_no_wrap("second pile".to_owned(), font, palette.soft_ink);
     let corner = pos2(inside.left() - 5.0 - upright.size().y, inside.center().y + upright.size().x / 2.0);
     let turned =

@@ -23,6 +23,7 @@ use crate::progress::Progress;
 use super::motion::{AnimationFrame, Motion};
 use super::piles::{Gesture, Piles};
 use super::play_words as words;
+use super::puzzle::step_button;
 
 /// The room for the buttons under the piles.
 const BUTTONS_HEIGHT: f32 = 100.0;
@@ -47,7 +48,7 @@ pub enum NextRound {
 /// What somebody does at the table that is no parameter.
 pub struct GameTable {
     /// The game as far as it was played.
-    play: Arc<Play>,
+    pub play: Arc<Play>,
     /// After how many moves it is looked at; `None` after the last.
     step: Option<usize>,
     /// The pennies chosen to be taken.
@@ -90,22 +91,22 @@ impl GameTable {
         self.motion.forget();
     }
 
-    /// The game.
-    pub fn play(&self) -> &Arc<Play> {
-        &self.play
-    }
-
     /// After how many moves the game is looked at.
     pub fn step(&self) -> usize {
-        self.step.unwrap_or(usize::MAX).min(self.play.turns().len())
+        self.step.unwrap_or(usize::MAX).min(self.play.turns.len())
     }
 
     /// Looks at the game after that many moves.
     pub fn look_at(&mut self, step: Option<usize>) {
-        self.step = step.filter(|step| *step < self.play.turns().len());
+        self.step = step.filter(|step| *step < self.play.turns.len());
         self.chosen = Default::default();
         self.hinted = false;
         self.refusal = None;
+    }
+
+    /// Whether the rules allow to take what is chosen.
+    fn is_allowed(&self) -> bool {
+        self.play.at(self.step()).after(self.play.ruleset(), &self.chosen).is_some()
     }
 
     /// Whether you move next.
@@ -224,13 +225,15 @@ impl GameTable {
                 let field = Field::new(key, &title, name, &hint).live();
                 let written = self.chosen.get(pile).map_or_else(String::new, grouped);
                 let typed = field.show(ui, width + MARGINS, &written, |text| {
-                    let taken = parse_taking(key, text, &most)?;
-                    let is_allowed = self.fitting(pile, &taken) == taken;
-                    if is_allowed {
-                        Ok(taken)
+                    let taken = parse_pile(key, text)?;
+                    let allowed = if taken > most {
+                        format!("at most {}, which is what can be taken", shortened(&most))
+                    } else if self.fitting(pile, &taken) == taken {
+                        return Ok(taken);
                     } else {
-                        Err(BadParameter::new(key, shortened(&taken), takings.as_str()))
-                    }
+                        takings.clone()
+                    };
+                    Err(BadParameter::new(key, shortened(&taken), allowed))
                 });
                 if let Some(typed) = typed.value {
                     self.choose(pile, &typed);
@@ -247,7 +250,7 @@ impl GameTable {
                 let wanted = a.max(b).clone();
                 self.choose(0, &wanted);
             }
-            let allowed = self.play.at(self.step()).after(self.play.ruleset(), &self.chosen).is_some();
+            let allowed = self.is_allowed();
             let button = ui.add_enabled(allowed, Button::new("Take")).on_hover_text("Take the chosen pennies (Enter)");
             ui.ctx().accesskit_node_builder(button.id, |node| node.set_label("Take the pennies"));
             let by_key = was_typing && refusal.is_none() && ui.input(|i| i.key_pressed(Key::Enter));
@@ -283,14 +286,12 @@ impl GameTable {
     /// Why the chosen pennies cannot be taken, or the hint that was asked for.
     fn sentence_ui(&self, ui: &mut Ui, field_refusal: Option<String>) {
         let palette = Palette::of(ui);
-        let here = self.play.at(self.step());
-        let is_allowed = here.after(self.play.ruleset(), &self.chosen).is_some();
         let nothing = self.chosen.iter().all(UBig::is_zero);
         let (words, color) = if let Some(refusal) = field_refusal.or_else(|| self.refusal.clone()) {
             (refusal, palette.unsafe_)
         } else if self.hinted {
             (words::hint(&self.play, self.step()).unwrap_or_default(), palette.accent)
-        } else if !nothing && !is_allowed {
+        } else if !nothing && !self.is_allowed() {
             (words::not_allowed(self.play.ruleset()), palette.unsafe_)
         } else if self.is_your_turn() && nothing {
             ("Click a penny to choose it and all behind it, or drag over them.".to_owned(), palette.soft_ink)
@@ -307,12 +308,11 @@ impl GameTable {
     /// Hint, undo, and the way through the record.
     fn record_row(&mut self, ui: &mut Ui, params: &mut Params) {
         ui.horizontal(|ui| {
-            let (step, last) = (self.step(), self.play.turns().len());
+            let (step, last) = (self.step(), self.play.turns.len());
             if ui.add_enabled(self.is_your_turn(), Button::new("Hint")).on_hover_text("The best move").clicked() {
                 self.hinted = true;
             }
-            let mine =
-                self.play.turns().get(..step).and_then(|made| made.iter().rposition(|t| t.player == Player::You));
+            let mine = self.play.turns.get(..step).and_then(|made| made.iter().rposition(|t| t.player == Player::You));
             let take_back = ui.add_enabled(mine.is_some(), Button::new("Take back"));
             if take_back.on_hover_text("Take your last move back, and the answer to it").clicked()
                 && let Some(mine) = mine
@@ -320,15 +320,11 @@ impl GameTable {
                 let record = params.record.played.get(..mine).unwrap_or_default().to_vec();
                 self.keep(params, record);
             }
-            let back = ui.add_enabled(step > 0, Button::new("◀")).on_hover_text("Previous move");
-            ui.ctx().accesskit_node_builder(back.id, |node| node.set_label("Previous move"));
-            if back.clicked() {
+            if step_button(ui, "◀", "Previous move", step > 0) {
                 self.look_at(Some(step - 1));
             }
             ui.label(format!("{} of {}", grouped(step), grouped(last)));
-            let on = ui.add_enabled(step < last, Button::new("▶")).on_hover_text("Next move");
-            ui.ctx().accesskit_node_builder(on.id, |node| node.set_label("Next move"));
-            if on.clicked() {
+            if step_button(ui, "▶", "Next move", step < last) {
                 self.look_at(Some(step + 1));
             }
         });
@@ -336,7 +332,7 @@ impl GameTable {
 
     /// Takes the chosen pennies, if the rules allow it, and lets the opponent answer.
     fn take(&mut self, params: &mut Params) {
-        if self.play.at(self.step()).after(self.play.ruleset(), &self.chosen).is_some() {
+        if self.is_allowed() {
             let record = self.record(params, Some(self.chosen.clone()));
             self.keep(params, record);
         }
@@ -346,16 +342,9 @@ impl GameTable {
     fn record(&self, params: &Params, take: Option<[UBig; 2]>) -> Vec<[UBig; 2]> {
         let mut record = params.record.played.get(..self.step()).unwrap_or_default().to_vec();
         let here = self.play.at(self.step());
-        let game = self.play.ruleset();
-        let left = match take {
-            Some(take) => {
-                let left = here.after(game, &take);
-                record.push(take);
-                left
-            }
-            None => Some(here.clone()),
-        };
-        record.extend(left.and_then(|left| params.record.opponent.reply(self.play.outcomes(), &left, &mut luck())));
+        let left = take.as_ref().map_or_else(|| Some(here.clone()), |take| here.after(self.play.ruleset(), take));
+        record.extend(take);
+        record.extend(left.and_then(|left| params.record.opponent.reply(&self.play.outcomes, &left, &mut luck())));
         record
     }
 
@@ -374,17 +363,10 @@ impl GameTable {
 
     /// Begins anew with the same piles.
     pub fn begin(&mut self, params: &mut Params) {
-        begin(params, self.play.outcomes());
+        begin(params, &self.play.outcomes);
         self.motion.forget();
         self.look_at(None);
     }
-}
-
-/// Reads how many pennies are to be taken.
-fn parse_taking(key: &str, text: &str, most: &UBig) -> Result<UBig, BadParameter> {
-    let taken = parse_pile(key, text)?;
-    let allowed = || format!("at most {}, which is what can be taken", shortened(most));
-    if taken <= *most { Ok(taken) } else { Err(BadParameter::new(key, shortened(&taken), allowed())) }
 }
 
 /// Begins a new game: the opponent makes his first move if he starts. `known` outcomes need not be solved anew.

@@ -10,7 +10,7 @@ use crate::gui::chart::heatmap::Picture;
 use crate::gui::chart::{Cells, Viewport};
 use crate::gui::look::theme::Palette;
 use crate::parallel::in_parts;
-use crate::pennies::lattice::Lattice;
+use crate::pennies::lattice::{Lattice, SafePair};
 use crate::progress::Progress;
 
 use super::sieve_picture;
@@ -38,25 +38,25 @@ struct Made {
 /// Draws the cells of the lattice, or of its sieve, as far as they are in sight.
 pub fn contents(
     plot: &mut PlotUi<'_>,
-    solution: &SolvedRules,
+    solved: &SolvedRules,
     viewport: &Viewport,
     textures: &mut Textures,
     palette: &Palette,
 ) {
-    let cells = StatedCells::new(solution, palette);
-    let size = solution.lattice().size();
+    let cells = StatedCells::new(solved, palette);
+    let size = solved.lattice.size;
     let whole = [f64::from(0)..=f64::from(size), 0.0..=f64::from(size)];
     let [across, up] = viewport.part().unwrap_or(whole).map(|range| in_sight(&range, size));
     let count = |range: &RangeInclusive<u32>| range.end() - range.start() + 1;
     let is_large = count(&across).saturating_mul(count(&up)) > MOST_CELLS;
-    let pairs = solution.lattice().pairs();
+    let pairs = &solved.lattice.pairs;
     if is_large && cells.step == 0 && pairs.len() <= MOST_PAIRS {
         // few in a large lattice would not be seen in a picture
-        let safe = pairs.iter().flat_map(|pair| [[pair.a, pair.b], [pair.b, pair.a]]).collect();
+        let safe = pairs.iter().flat_map(SafePair::mirrored).collect();
         return plot.add(Cells::new("safe", safe, palette.safe));
     }
     if is_large {
-        let texture = textures.of(plot.ctx(), solution, &cells);
+        let texture = textures.of(plot.ctx(), solved, &cells);
         let block = block_side(size);
         let end = f64::from((size + 1).div_ceil(block) * block) - 0.5;
         return plot.add(Picture::new("cells", texture.id(), -0.5..=end, -0.5..=end));
@@ -81,27 +81,27 @@ fn in_sight(range: &RangeInclusive<f64>, size: u32) -> RangeInclusive<u32> {
 
 /// The cells of a lattice with what each is.
 struct StatedCells<'a> {
-    solution: &'a SolvedRules,
+    solved: &'a SolvedRules,
     /// The step of the sieve; 0 where there is none.
     step: usize,
     colors: [Color32; 4],
 }
 
 impl<'a> StatedCells<'a> {
-    fn new(solution: &'a SolvedRules, palette: &Palette) -> Self {
-        let step = solution.sieve().map_or(0, |sieve| sieve.step());
+    fn new(solved: &'a SolvedRules, palette: &Palette) -> Self {
+        let step = solved.sieve().map_or(0, |sieve| sieve.step);
         let [before, now] = sieve_picture::colors(palette);
         let first = if step == 0 { palette.safe } else { palette.accent };
-        Self { solution, step, colors: [first, now, palette.safe, before] }
+        Self { solved, step, colors: [first, now, palette.safe, before] }
     }
 
     /// What a cell is, as a place among the [`STATES`]; nothing for one of which nothing is known yet, or that is not safe.
     fn state(&self, a: u32, b: u32) -> Option<usize> {
-        let is_safe = self.solution.outcomes().table().is_some_and(|table| table.is_safe(a, b));
+        let is_safe = self.solved.solution.outcomes.table().is_some_and(|table| table.is_safe(a, b));
         if self.step == 0 {
             return is_safe.then_some(0);
         }
-        let step = self.solution.strikes()?.step_of(a, b).filter(|step| *step <= self.step)?;
+        let step = self.solved.strikes.as_ref()?.step_of(a, b).filter(|step| *step <= self.step)?;
         Some(usize::from(!is_safe) + if step < self.step { 2 } else { 0 })
     }
 
@@ -143,13 +143,13 @@ impl<'a> StatedCells<'a> {
 }
 
 impl Textures {
-    fn of(&mut self, ctx: &Context, solution: &SolvedRules, cells: &StatedCells<'_>) -> &TextureHandle {
-        let lattice = solution.lattice();
+    fn of(&mut self, ctx: &Context, solved: &SolvedRules, cells: &StatedCells<'_>) -> &TextureHandle {
+        let lattice = &solved.lattice;
         let is_it =
             |made: &Made| Arc::ptr_eq(&made.lattice, lattice) && (made.step, made.colors) == (cells.step, cells.colors);
         let made = self.0.take().filter(is_it);
         let made = self.0.insert(made.unwrap_or_else(|| {
-            let image = cells.image(lattice.size(), block_side(lattice.size()));
+            let image = cells.image(lattice.size, block_side(lattice.size));
             // sharp where it is enlarged, even where it is not
             let options = TextureOptions { minification: TextureFilter::Linear, ..TextureOptions::NEAREST };
             let texture = ctx.load_texture("lattice", image, options);
@@ -174,11 +174,11 @@ mod tests {
 
     #[test]
     fn every_pixel_has_the_colour_of_its_cell_and_a_square_of_cells_their_mean() {
-        let (palette, solution) = (Palette::LIGHT, solved(20, 0));
-        let cells = StatedCells::new(&solution, &palette);
+        let (palette, solved) = (Palette::LIGHT, solved(20, 0));
+        let cells = StatedCells::new(&solved, &palette);
         let image = cells.image(20, 1);
         let at = |a: usize, b: usize| image.pixels[(20 - b) * 21 + a];
-        let table = solution.outcomes().table().unwrap();
+        let table = solved.solution.outcomes.table().unwrap();
         for (a, b) in (0..=20).flat_map(|a| (0..=20).map(move |b| (a, b))) {
             let expected = if table.is_safe(a as u32, b as u32) { palette.safe } else { Color32::TRANSPARENT };
             assert_eq!(at(a, b), expected, "{a}, {b}");
@@ -190,8 +190,8 @@ mod tests {
 
     #[test]
     fn a_step_of_the_sieve_tells_what_is_found_and_struck_out() {
-        let (palette, solution) = (Palette::LIGHT, solved(20, 2));
-        let cells = StatedCells::new(&solution, &palette);
+        let (palette, solved) = (Palette::LIGHT, solved(20, 2));
+        let cells = StatedCells::new(&solved, &palette);
         // 0 0 and then 1 2
         let states = [(1, 2), (3, 2), (0, 0), (0, 4), (0, 5)].map(|(a, b)| cells.state(a, b));
         assert_eq!(states, [Some(0), Some(1), Some(2), Some(3), None]);

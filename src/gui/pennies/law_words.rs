@@ -14,19 +14,19 @@ use super::words::{pair, pennies, taking};
 const MOVES_TOLD: usize = 3;
 
 /// The steps that lead to the answer.
-pub fn why(solution: &SolvedRules) -> Vec<String> {
-    let game = solution.rules().game();
+pub fn why(solved: &SolvedRules) -> Vec<String> {
+    let game = solved.rules.game();
     let (ruleset, position) = (game.ruleset(), game.position());
-    if solution.is_over() {
+    if solved.is_over() {
         return vec![over(ruleset, position)];
     }
     let mut steps: Vec<String> = ending(ruleset).into_iter().collect();
-    steps.extend(remainders(ruleset, position).or_else(|| period(solution)));
-    if solution.is_safe() {
-        steps.extend(why_safe(solution.legal_moves(), ruleset));
+    steps.extend(remainders(ruleset, position).or_else(|| period(solved)));
+    if solved.solution.is_safe {
+        steps.extend(why_safe(solved.legal_moves(), ruleset));
         return steps;
     }
-    let winning = solution.winning_moves();
+    let winning = &solved.solution.winning_moves;
     steps.extend(winning.iter().take(MOVES_TOLD).map(why_move));
     match winning.first() {
         Some(best) if best.leave.is_over(ruleset) => {
@@ -39,14 +39,14 @@ pub fn why(solution: &SolvedRules) -> Vec<String> {
 }
 
 /// That the safe positions repeat, where that is proven, and what the chosen piles stand for.
-fn period(solution: &SolvedRules) -> Option<String> {
-    let Period { from, length } = solution.outcomes().period()?;
+fn period(solved: &SolvedRules) -> Option<String> {
+    let Period { from, length } = solved.solution.outcomes.period()?;
     let every = if length == 1 { "penny".to_owned() } else { format!("{} pennies", grouped(length)) };
     let from_words = if from == 0 { "S".to_owned() } else { format!("From {} in a pile on, s", pennies(from)) };
     let repeat = format!("{from_words}afe cells repeat every {every} in either pile, for ever: that is proven.");
     let folded = |pile: u32| if pile < from { pile } else { from + (pile - from) % length };
-    let Position { a, b } = solution.rules().game().position();
-    let piles = [u32::try_from(a).ok()?, u32::try_from(b).ok()?];
+    let Position { a, b } = solved.rules.game().position();
+    let piles = solved.rules.game().position().cell()?;
     let [x, y] = piles.map(folded);
     let stand = if piles == [x, y] {
         String::new()
@@ -89,12 +89,12 @@ fn remainders(ruleset: Ruleset, position: &Position) -> Option<String> {
 
 /// That no move helps.
 fn why_safe(moves: &LegalMoves, ruleset: Ruleset) -> Vec<String> {
-    let name = pair(&moves.position().a, &moves.position().b);
-    if *moves.count() == UBig::ONE {
-        let forced = moves.moves().first().map(|only| format!("You can only take {}.", taking(&only.take)));
+    let name = pair(&moves.position.a, &moves.position.b);
+    if moves.count == UBig::ONE {
+        let forced = moves.moves.first().map(|only| format!("You can only take {}.", taking(&only.take)));
         return forced.into_iter().chain([answer(ruleset).to_owned()]).collect();
     }
-    let all = count(shortened(moves.count()), "legal move");
+    let all = count(shortened(&moves.count), "legal move");
     vec![
         format!("None of the {all} from {name} leaves a safe pair, and from what is left some move makes one."),
         answer(ruleset).to_owned(),
@@ -112,9 +112,8 @@ fn answer(ruleset: Ruleset) -> &'static str {
 
 /// Why one move wins.
 fn why_move(winning: &WinningMove) -> String {
-    let take = [winning.take_a.clone(), winning.take_b.clone()];
     let left = pair(&winning.leave.a, &winning.leave.b);
-    format!("Taking {} leaves {left}, from where no move leads to a safe pair.", taking(&take))
+    format!("Taking {} leaves {left}, from where no move leads to a safe pair.", taking(&winning.take))
 }
 
 #[cfg(test)]

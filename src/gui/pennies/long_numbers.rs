@@ -50,23 +50,15 @@ impl LongNumbers {
 }
 
 /// The numbers of an answer.
-pub fn of_answer(solution: &SolvedRules) -> Vec<(String, UBig)> {
-    let position = solution.rules().game().position();
-    let mut numbers = of_piles("first pile", "second pile", [&position.a, &position.b]);
-    numbers.push(("turns".to_owned(), solution.turns().clone()));
-    numbers.extend(solution.index().map(|index| ("index n".to_owned(), index.clone())));
-    for (i, m) in solution.winning_moves().iter().enumerate() {
+pub fn of_answer(solved: &SolvedRules) -> Vec<(String, UBig)> {
+    let position = solved.rules.game().position();
+    let mut numbers = of_piles(|which| format!("{which} pile"), [&position.a, &position.b]);
+    numbers.push(("turns".to_owned(), solved.solution.turns.clone()));
+    numbers.extend(solved.solution.index.as_ref().map(|index| ("index n".to_owned(), index.clone())));
+    for (i, m) in solved.solution.winning_moves.iter().enumerate() {
         let i = i + 1;
-        numbers.extend(of_piles(
-            &format!("move {i}: take from the first"),
-            &format!("move {i}: take from the second"),
-            [&m.take_a, &m.take_b],
-        ));
-        numbers.extend(of_piles(
-            &format!("move {i}: leave in the first"),
-            &format!("move {i}: leave in the second"),
-            [&m.leave.a, &m.leave.b],
-        ));
+        numbers.extend(of_piles(|which| format!("move {i}: take from the {which}"), m.take.each_ref()));
+        numbers.extend(of_piles(|which| format!("move {i}: leave in the {which}"), [&m.leave.a, &m.leave.b]));
     }
     numbers
 }
@@ -74,14 +66,14 @@ pub fn of_answer(solution: &SolvedRules) -> Vec<(String, UBig)> {
 /// The numbers of a game after that many moves.
 pub fn of_game(play: &Play, step: usize) -> Vec<(String, UBig)> {
     let here = play.at(step);
-    let mut numbers = of_piles("first pile", "second pile", [&here.a, &here.b]);
-    if let Some(turn) = step.checked_sub(1).and_then(|last| play.turns().get(last)) {
-        let [a, b] = &turn.take;
-        numbers.extend(of_piles("taken from the first", "taken from the second", [a, b]));
+    let mut numbers = of_piles(|which| format!("{which} pile"), [&here.a, &here.b]);
+    if let Some(turn) = step.checked_sub(1).and_then(|last| play.turns.get(last)) {
+        numbers.extend(of_piles(|which| format!("taken from the {which}"), turn.take.each_ref()));
     }
     numbers
 }
 
-fn of_piles(first: &str, second: &str, [a, b]: [&UBig; 2]) -> Vec<(String, UBig)> {
-    vec![(first.to_owned(), a.clone()), (second.to_owned(), b.clone())]
+/// A number for each of the piles, by what it is called of the first and of the second.
+fn of_piles(name: impl Fn(&str) -> String, [a, b]: [&UBig; 2]) -> Vec<(String, UBig)> {
+    vec![(name("first"), a.clone()), (name("second"), b.clone())]
 }

@@ -9,7 +9,6 @@ mod law_words;
 mod long_numbers;
 mod motion;
 mod moves_words;
-mod number_rows;
 mod piles;
 mod play_words;
 mod prose;

@@ -28,7 +28,7 @@ impl AnimationFrame {
 
     /// How many pennies of a pile are just being taken.
     pub fn taken(&self, play: &Play, pile: usize) -> usize {
-        let turn = play.turns().get(self.step).filter(|_| self.moving);
+        let turn = play.turns.get(self.step).filter(|_| self.moving);
         let taken = turn.and_then(|turn| turn.take.get(pile)).and_then(|taken| usize::try_from(taken).ok());
         taken.unwrap_or(0)
     }

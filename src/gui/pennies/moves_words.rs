@@ -12,7 +12,7 @@ const OTHERS_TOLD: usize = 5;
 
 /// How many moves there are and how many of them win.
 pub fn how_many(moves: &LegalMoves) -> String {
-    let (all, winning) = (moves.count(), moves.winning().len());
+    let (all, winning) = (&moves.count, moves.winning().len());
     let all = if *all == dashu_int::UBig::ONE {
         "1 legal move".to_owned()
     } else {
@@ -59,9 +59,9 @@ fn best(outcomes: &Outcomes, moves: &LegalMoves) -> Option<String> {
 
 /// The move of a lost position that holds out longest.
 fn longest(outcomes: &Outcomes, moves: &LegalMoves) -> Option<String> {
-    let take = opponent::best_reply(outcomes, moves.position())?;
+    let take = opponent::best_reply(outcomes, &moves.position)?;
     let holds = format!("Every move loses. Taking {} holds out longest", taking(&take));
-    let best: Vec<_> = moves.moves().iter().filter(|legal_move| legal_move.best).collect();
+    let best: Vec<_> = moves.moves.iter().filter(|legal_move| legal_move.best).collect();
     let Some(first) = best.first() else { return Some(format!("{holds}.")) };
     let others = match best.len() {
         0 | 1 => String::new(),
@@ -78,7 +78,7 @@ fn turns(legal_move: &LegalMove) -> String {
 
 /// The position and its best move as the first write-up prints them.
 fn as_written_up(moves: &LegalMoves) -> String {
-    let begin = state(moves.position());
+    let begin = state(&moves.position);
     match moves.winning().first() {
         Some(best) => {
             let [first, second] = best.take.each_ref().map(shortened);
@@ -170,12 +170,12 @@ mod tests {
     #[test]
     fn one_move_says_what_it_leaves_and_its_worth() {
         let moves = LegalMoves::new(&Ruleset::RIDDLE.into(), &Position::new(75_u8, 90_u8));
-        let best = &moves.moves()[0];
+        let best = &moves.moves[0];
         assert_eq!(
             one_move(Ruleset::RIDDLE, best, Some(0)),
             "Take 51 from both piles: it wins, 31 turns.\nLeaves 24 and 39: end state (24, 39), value −1; worth 0 in Nim."
         );
-        let other = moves.moves().iter().find(|other| other.leave == Position::new(0_u8, 15_u8)).unwrap();
+        let other = moves.moves.iter().find(|other| other.leave == Position::new(0_u8, 15_u8)).unwrap();
         assert_eq!(
             one_move(Ruleset::RIDDLE, other, None),
             "Take 75 from both piles: it loses, 2 turns.\nLeaves 0 and 15: end state (0, 15), value 1."
@@ -183,6 +183,6 @@ mod tests {
         // what is worth 1 in misère play is an empty pile of Nim
         let misere = Ruleset::new(1, true).unwrap();
         let last = LegalMoves::new(&misere.into(), &Position::new(0_u8, 1_u8));
-        assert!(!one_move(misere, &last.moves()[0], Some(1)).contains("Nim"));
+        assert!(!one_move(misere, &last.moves[0], Some(1)).contains("Nim"));
     }
 }

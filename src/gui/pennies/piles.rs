@@ -178,7 +178,7 @@ impl Piles<'_> {
 
     /// Your pennies fly down to you, those of your opponent up to him.
     fn direction(&self) -> f32 {
-        match self.play.turns().get(self.moment.step).map(|turn| turn.player) {
+        match self.play.turns.get(self.moment.step).map(|turn| turn.player) {
             Some(Player::Opponent) => -1.0,
             Some(Player::You) | None => 1.0,
         }

@@ -19,7 +19,7 @@ pub fn headline(play: &Play, step: usize) -> (String, Option<Player>) {
     let here = play.at(step);
     let winner = play.winner(step);
     let left = words::nothing_left(here).trim_end_matches('.');
-    let last = step.min(play.turns().len()).checked_sub(1).and_then(|last| play.turns().get(last));
+    let last = step.min(play.turns.len()).checked_sub(1).and_then(|last| play.turns.get(last));
     let sentence = match (winner, last.map(|turn| turn.player)) {
         (Some(Player::You), None) => format!("{left}: you have won."),
         (Some(Player::Opponent), None) => format!("{left}: you have lost."),
@@ -59,7 +59,7 @@ pub fn level(params: &Params) -> String {
 
 /// What was done in the last move, and in yours before it: "You left 10 and 15; the opponent now takes 5 from both piles."
 pub fn comment(play: &Play, step: usize) -> Option<String> {
-    let made = play.turns().get(..step.min(play.turns().len()))?;
+    let made = play.turns.get(..step.min(play.turns.len()))?;
     let left = |turn: &Turn| pair(&turn.leave.a, &turn.leave.b);
     Some(match made {
         [] => return None,
@@ -99,9 +99,9 @@ pub fn taking([a, b]: &[UBig; 2]) -> String {
 /// What to do after that many moves.
 pub fn hint(play: &Play, step: usize) -> Option<String> {
     let here = play.at(step);
-    let take = best_reply(play.outcomes(), here)?;
+    let take = best_reply(&play.outcomes, here)?;
     let left = here.after(play.ruleset(), &take)?;
-    Some(if play.outcomes().is_safe(&left) {
+    Some(if play.outcomes.is_safe(&left) {
         format!("Take {} and leave {}.", taking(&take), pair(&left.a, &left.b))
     } else {
         format!("Nothing wins here. Taking {} holds out longest.", taking(&take))
@@ -124,7 +124,7 @@ pub fn not_allowed(ruleset: Ruleset) -> String {
 
 /// What the last move of yours was worth, and how the opponent plays.
 pub fn why(play: &Play, step: usize) -> Vec<String> {
-    let made = play.turns().get(..step.min(play.turns().len())).unwrap_or_default();
+    let made = play.turns.get(..step.min(play.turns.len())).unwrap_or_default();
     let mut steps = Vec::new();
     if let Some((i, turn)) = made.iter().enumerate().rev().find(|(_, turn)| turn.player == Player::You) {
         let before = play.at(i);
@@ -132,46 +132,41 @@ pub fn why(play: &Play, step: usize) -> Vec<String> {
         let left = pair(&turn.leave.a, &turn.leave.b);
         let is_over = play.winner(step).is_some();
         let has_one_end = play.ruleset().law().least() == 1;
-        match (turn.could_win, turn.leaves_safe) {
-            (true, true) if turn.leave.is_empty() => {
-                steps.push("You left no penny: whoever takes the last one wins.".to_owned());
+        let (no_penny, no_move) = (turn.leave.is_empty(), turn.leave.is_over(play.ruleset()));
+        steps.push(match (turn.could_win, turn.leaves_safe) {
+            (true, true) if no_penny => "You left no penny: whoever takes the last one wins.".to_owned(),
+            (true, true) if no_move => {
+                format!("You left {left}, from where no move is left: whoever cannot move loses.")
             }
-            (true, true) if turn.leave.is_over(play.ruleset()) => {
-                steps.push(format!("You left {left}, from where no move is left: whoever cannot move loses."));
-            }
-            (_, false) if turn.leave.is_over(play.ruleset()) && !turn.leave.is_empty() => {
-                steps.push(format!("You left {left}, from where no move is left: whoever cannot move wins."));
-                steps.extend(could_have(play, before).map(|best| format!("From {from} you could have won: {best}.")));
+            (_, false) if no_move && !no_penny => {
+                format!("You left {left}, from where no move is left: whoever cannot move wins.")
             }
             (true, true) if is_over && has_one_end => {
-                steps.push(format!("You left {left}, and your opponent had to take the last penny."));
+                format!("You left {left}, and your opponent had to take the last penny.")
             }
-            (true, false) if turn.leave.is_empty() => {
-                steps.push("You took the last penny, and whoever takes it loses.".to_owned());
-                steps.extend(could_have(play, before).map(|best| format!("From {from} you could have won: {best}.")));
-            }
-            (true, true) => steps.push(format!(
+            (true, false) if no_penny => "You took the last penny, and whoever takes it loses.".to_owned(),
+            (true, true) => format!(
                 "You left {left}, a safe pair: every move from there can be answered by one that leaves a safe pair again."
-            )),
-            (true, false) => {
-                steps.push(format!("You left {left}, which is no safe pair."));
-                steps.extend(could_have(play, before).map(|best| format!("From {from} you could have won: {best}.")));
+            ),
+            (true, false) => format!("You left {left}, which is no safe pair."),
+            (false, _) if no_penny && play.ruleset().is_misere() => {
+                format!("From {from} you had to take the last penny, and whoever takes it loses.")
             }
-            (false, _) if turn.leave.is_empty() && play.ruleset().is_misere() => {
-                steps.push(format!("From {from} you had to take the last penny, and whoever takes it loses."));
-            }
-            (false, _) => steps.push(format!("{from} was a safe pair already, so every move from there loses.")),
-        }
+            (false, _) => format!("{from} was a safe pair already, so every move from there loses."),
+        });
+        // where no move could have won there is none to be told
+        let better = could_have(play, before).filter(|_| !turn.leaves_safe);
+        steps.extend(better.map(|best| format!("From {from} you could have won: {best}.")));
     }
     steps.extend(slips(play, step));
-    steps.push(how_he_plays(play.opponent()).to_owned());
+    steps.push(how_he_plays(play.opponent).to_owned());
     steps
 }
 
 /// The slips of yours in a game that is over, but for that in your last move, which is told apart.
 fn slips(play: &Play, step: usize) -> Option<String> {
     play.winner(step)?;
-    let made = play.turns().get(..step.min(play.turns().len()))?;
+    let made = play.turns.get(..step.min(play.turns.len()))?;
     let last = made.iter().rposition(|turn| turn.player == Player::You)?;
     let is_slip = |turn: &Turn| turn.player == Player::You && turn.could_win && !turn.leaves_safe;
     if !made.iter().any(|turn| turn.player == Player::You && turn.could_win) {
@@ -232,7 +227,7 @@ fn how_he_plays(opponent: Opponent) -> &'static str {
 }
 
 fn could_have(play: &Play, before: &Position) -> Option<String> {
-    let moves = play.outcomes().winning_moves(before);
+    let moves = play.outcomes.winning_moves(before);
     moves.iter().min_by_key(|m| &m.turns).map(words::one_move)
 }
 
@@ -251,7 +246,7 @@ pub fn summary(play: &Play, step: usize) -> String {
 /// The title of the saved chart.
 pub fn title(play: &Play) -> String {
     let start = play.at(0);
-    let moves = count(play.turns().len(), "move");
+    let moves = count(play.turns.len(), "move");
     let game = capitalised(&words::game(play.ruleset()));
     format!("{game} from {}: {moves} made.", pair(&start.a, &start.b))
 }

@@ -1,8 +1,13 @@
-//! The pennies as a puzzle of the window, and the change that most of its views ask for.
+//! The pennies as a puzzle of the window, and what most of its views do alike.
 
 use dashu_int::UBig;
+use egui::{Button, Ui};
+use egui_plot::PlotResponse;
 
+use crate::field::Number;
+use crate::gui::panels::controls::number_row;
 use crate::gui::view::Change;
+use crate::pennies::Params;
 
 /// The pennies as a puzzle of the window.
 pub struct Pennies;
@@ -15,4 +20,34 @@ pub fn choose_piles(a: impl Into<UBig>, b: impl Into<UBig>) -> Change<Pennies> {
         params.game.piles = piles;
         params.drop_stale_record(&before);
     })
+}
+
+/// Says at the pointer, line by line, what it is over in a chart; returns that if it was clicked.
+pub fn pointed_ui<T>(response: PlotResponse<()>, over: T, lines: &[String]) -> Option<T> {
+    let clicked = response.response.clicked().then_some(over);
+    response.response.on_hover_ui_at_pointer(|ui| {
+        for line in lines {
+            ui.label(line);
+        }
+    });
+    clicked
+}
+
+/// The numbers of a field as a group of controls wants them.
+pub fn with_index(numbers: &'static [Number<Params>]) -> Vec<(&'static Number<Params>, usize)> {
+    numbers.iter().map(|number| (number, 0)).collect()
+}
+
+/// A row for each of the numbers, which are whole.
+pub fn number_rows(ui: &mut Ui, numbers: &[Number<Params>], params: &mut Params) {
+    for number in numbers {
+        number_row(ui, number, 0, params, None);
+    }
+}
+
+/// A button with a sign; returns whether it was clicked.
+pub fn step_button(ui: &mut Ui, sign: &str, name: &str, enabled: bool) -> bool {
+    let button = ui.add_enabled(enabled, Button::new(sign)).on_hover_text(name);
+    ui.ctx().accesskit_node_builder(button.id, |node| node.set_label(name));
+    button.clicked()
 }

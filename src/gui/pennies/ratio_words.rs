@@ -129,23 +129,23 @@ mod tests {
     fn a_pair_is_told_with_its_ratio_its_distance_and_its_digits() {
         let riddle = Ruleset::RIDDLE;
         assert_eq!(
-            one_pair(riddle, &ratio::pair(riddle, 5)),
+            one_pair(riddle, &riddle.safe_pair(5)),
             [
                 "n = 5: 13 / 8 = 1.625, 0.006966 above φ",
                 "In Fibonacci digits 8 is 10000 and 13 is 100000.",
                 "Both are Fibonacci numbers: nothing nearer comes before.",
             ]
         );
-        assert_eq!(one_pair(riddle, &ratio::pair(riddle, 3))[0], "n = 3: 7 / 4 = 1.75, 0.131966 above φ");
+        assert_eq!(one_pair(riddle, &riddle.safe_pair(3))[0], "n = 3: 7 / 4 = 1.75, 0.131966 above φ");
         assert!(
-            one_pair(riddle, &ratio::pair(riddle, 4))[0].starts_with("n = 4: 10 / 6 ≈ 1.666666666667, 0.048633 above")
+            one_pair(riddle, &riddle.safe_pair(4))[0].starts_with("n = 4: 10 / 6 ≈ 1.666666666667, 0.048633 above")
         );
         assert!(
-            one_pair(riddle, &ratio::pair(riddle, 514_229))[0].contains("e−12 above φ")
-                || one_pair(riddle, &ratio::pair(riddle, 514_229))[0].contains("e−13 above φ")
+            one_pair(riddle, &riddle.safe_pair(514_229))[0].contains("e−12 above φ")
+                || one_pair(riddle, &riddle.safe_pair(514_229))[0].contains("e−13 above φ")
         );
-        assert_eq!(one_pair(riddle, &ratio::pair(riddle, 0)), ["n = 0: 0 and 0, which have no ratio"]);
-        assert_eq!(one_pair(game(0, false), &ratio::pair(game(0, false), 7))[0], "n = 7: 7 / 7 = 1");
+        assert_eq!(one_pair(riddle, &riddle.safe_pair(0)), ["n = 0: 0 and 0, which have no ratio"]);
+        assert_eq!(one_pair(game(0, false), &game(0, false).safe_pair(7))[0], "n = 7: 7 / 7 = 1");
     }
 
     #[test]
@@ -155,7 +155,7 @@ mod tests {
         assert_eq!(limit(game(5, false)), "(5 + √29) / 2 ≈ 5.192582");
         assert!(why(game(0, true), None)[0].contains("but for 0 and 1"));
         assert!(why(game(3, true), None)[1].starts_with("In misère play"));
-        let riddle = why(Ruleset::RIDDLE, Some(&ratio::pair(Ruleset::RIDDLE, 5)));
+        let riddle = why(Ruleset::RIDDLE, Some(&Ruleset::RIDDLE.safe_pair(5)));
         assert!(riddle[1].contains("8 is 10000, with 4 zeros at its end"));
     }
 }

@@ -27,23 +27,20 @@ use super::{controls, prose, third_words};
 
 /// The rules as last allowed, and what was solved last.
 pub struct PenniesSession {
-    solved: Arc<SolvedRules>,
+    /// What is solved.
+    pub solved: Arc<SolvedRules>,
     /// The rules as last allowed, solved or not.
     wanted: Rules,
     /// What takes longer than a frame.
     query: Query<Rules, Arc<SolvedRules>>,
-    elapsed: Duration,
+    /// How long solving it took.
+    pub elapsed: Duration,
     long_numbers: LongNumbers,
     /// The safe triples, searched when they are first asked for, and how long that took.
     third: OnceCell<(Arc<ThirdPile>, Duration)>,
 }
 
 impl PenniesSession {
-    /// What is solved.
-    pub fn solved(&self) -> &Arc<SolvedRules> {
-        &self.solved
-    }
-
     /// The safe triples of the rules; searched at once, which takes a few milliseconds.
     pub fn third(&self) -> &Arc<ThirdPile> {
         &self.searched().0
@@ -52,7 +49,7 @@ impl PenniesSession {
     fn searched(&self) -> &(Arc<ThirdPile>, Duration) {
         self.third.get_or_init(|| {
             let (began, rules) = (Instant::now(), &self.wanted);
-            let third = ThirdPile::solve(rules.focus().together(), rules.game().ruleset().is_misere());
+            let third = ThirdPile::solve(rules.focus().together, rules.game().ruleset().is_misere());
             (Arc::new(third), began.elapsed())
         })
     }
@@ -60,14 +57,13 @@ impl PenniesSession {
     /// The three piles; `None` if one of them is larger than what is searched.
     pub fn piles(&self) -> Option<[u32; 3]> {
         let rules = &self.wanted;
-        let Position { a, b } = rules.game().position();
-        let piles = [u32::try_from(a).ok()?, u32::try_from(b).ok()?, rules.focus().third()];
-        piles.iter().all(|pile| *pile <= LARGEST_THIRD).then_some(piles)
+        let [a, b] = rules.game().position().cell_to(LARGEST_THIRD)?;
+        Some([a, b, rules.focus().third])
     }
 
     /// Up to which pile the slices of the safe triples are shown.
     pub fn size_of_slices(&self) -> u32 {
-        self.wanted.focus().lattice().min(LARGEST_THIRD)
+        self.wanted.focus().lattice.min(LARGEST_THIRD)
     }
 
     /// How the safe triples were found, and how long that took.
@@ -83,7 +79,7 @@ impl PenniesSession {
     }
 
     fn has_third(&self) -> bool {
-        self.wanted.focus().third() > 0
+        self.wanted.focus().third > 0
     }
 
     /// The answer about three piles, if there are so many.
@@ -93,11 +89,6 @@ impl PenniesSession {
             piles: self.piles(),
             size: self.size_of_slices(),
         })
-    }
-
-    /// How long that took.
-    pub fn elapsed(&self) -> Duration {
-        self.elapsed
     }
 }
 
@@ -115,7 +106,7 @@ impl Session<Pennies> for PenniesSession {
 
     fn accept(&mut self, params: &Params) -> Result<(), BadParameter> {
         let rules = Rules::new(params)?;
-        let of = |rules: &Rules| (rules.focus().together(), rules.game().ruleset().is_misere());
+        let of = |rules: &Rules| (rules.focus().together, rules.game().ruleset().is_misere());
         if of(&rules) != of(&self.wanted) {
             self.third.take();
         }
@@ -152,7 +143,7 @@ impl Session<Pennies> for PenniesSession {
     }
 
     fn is_current(&self) -> bool {
-        *self.solved.rules() == self.wanted
+        self.solved.rules == self.wanted
     }
 
     fn basis(&self) -> Option<Box<dyn Basis>> {
@@ -164,20 +155,20 @@ impl Session<Pennies> for PenniesSession {
     }
 
     fn contradiction(&self) -> Option<String> {
-        let agrees = self.solved.lattice().agrees_with_backward_search();
+        let agrees = self.solved.lattice.agrees;
         (!agrees).then(|| "The formula and the backward search disagree about this lattice.".to_owned())
     }
 
     fn number(&self) -> Option<Number> {
-        let Position { a, b } = self.solved.rules().game().position();
+        let Position { a, b } = self.solved.rules.game().position();
         Some(Number::Pair([i128::try_from(a).ok()?, i128::try_from(b).ok()?]))
     }
 
     fn checked(&self) -> Checked {
-        let lattice = self.solved.lattice();
-        let side = grouped(u64::from(lattice.size()) + 1);
+        let lattice = &self.solved.lattice;
+        let side = grouped(u64::from(lattice.size) + 1);
         let cells = grouped(lattice.cell_count());
-        let how = if self.solved.rules().game().ruleset().has_formula() {
+        let how = if self.solved.rules.game().ruleset().has_formula() {
             "by the formula, each checked against a backward search"
         } else {
             "by a backward search over all legal moves"
@@ -244,7 +235,7 @@ impl Basis for PenniesBasis {
     }
 
     fn write_answer(&self, out: &mut dyn Write) -> io::Result<()> {
-        let mut answer = Answer::new(self.solved.solution());
+        let mut answer = Answer::new(&self.solved.solution);
         if let Some((three, piles)) = self.three.as_ref().and_then(|three| Some((three, three.piles?))) {
             answer = answer.with_third(&three.third, piles);
         }

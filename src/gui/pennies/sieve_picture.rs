@@ -22,7 +22,7 @@ pub fn colors(palette: &Palette) -> [Color32; 2] {
 pub fn key(sieve: &Sieve<'_>, palette: &Palette) -> Vec<KeyEntry> {
     let [before, now] = colors(palette);
     let mut key = vec![KeyEntry::area(palette.accent, "found now"), KeyEntry::area(now, "struck out by it")];
-    if sieve.step() > 1 {
+    if sieve.step > 1 {
         key.extend([KeyEntry::area(palette.safe, "safe before"), KeyEntry::area(before, "struck out before")]);
     }
     key
@@ -31,20 +31,16 @@ pub fn key(sieve: &Sieve<'_>, palette: &Palette) -> Vec<KeyEntry> {
 /// Adds the sieve to the chart of a lattice.
 pub fn contents(plot: &mut PlotUi<'_>, sieve: &Sieve<'_>, palette: &Palette) {
     let [before, now] = colors(palette);
-    let spread = i64::from(sieve.ruleset().spread());
+    let spread = i64::from(sieve.ruleset.spread());
     let strikes = |pairs: &[SafePair], color| {
-        let cells = pairs.iter().flat_map(mirrored).collect();
+        let cells = pairs.iter().flat_map(SafePair::mirrored).collect();
         Strikes { base: PlotItemBase::new("struck out".to_owned()), cells, size: sieve.size(), spread, color }
     };
     plot.add(strikes(sieve.before(), before));
     plot.add(strikes(&[sieve.newest()], now));
-    let cells = |pairs: &[SafePair]| pairs.iter().flat_map(mirrored).collect::<Vec<_>>();
+    let cells = |pairs: &[SafePair]| pairs.iter().flat_map(SafePair::mirrored).collect::<Vec<_>>();
     plot.add(Cells::new("safe before", cells(sieve.before()), palette.safe));
     plot.add(Cells::new("found now", cells(&[sieve.newest()]), palette.accent));
-}
-
-fn mirrored(pair: &SafePair) -> [[u32; 2]; 2] {
-    [[pair.a, pair.b], [pair.b, pair.a]]
 }
 
 /// The rows, columns and diagonals that safe cells strike out, from there to the edges of the lattice.

@@ -11,12 +11,12 @@ use super::words::pair;
 
 /// The step in one sentence: what it has found.
 pub fn step(sieve: &Sieve<'_>) -> String {
-    let (step, SafePair { a, b, .. }) = (sieve.step(), sieve.newest());
+    let (step, SafePair { a, b, .. }) = (sieve.step, sieve.newest());
     let head = format!("Step {} of {}", grouped(step), grouped(sieve.steps()));
     let cell = format!("{} and {}", grouped(a), grouped(b));
     let mirrored = if a == b { String::new() } else { format!(", and so is {} and {}", grouped(b), grouped(a)) };
-    match (step, sieve.ruleset().is_misere()) {
-        _ if sieve.strikes().is_some() => step_by_law(sieve, &head, &cell, &mirrored),
+    match (step, sieve.ruleset.is_misere()) {
+        _ if sieve.strikes.is_some() => step_by_law(sieve, &head, &cell, &mirrored),
         (1, false) => format!("{head}: {cell} is safe, since whoever finds the empty table has lost."),
         (1, true) => format!("{head}: {cell} is safe, since whoever takes the last penny loses{mirrored}."),
         _ => format!("{head}: {cell} is the next cell left, so it is safe{mirrored}."),
@@ -26,7 +26,7 @@ pub fn step(sieve: &Sieve<'_>) -> String {
 /// The step under a law of takings.
 fn step_by_law(sieve: &Sieve<'_>, head: &str, cell: &str, mirrored: &str) -> String {
     let SafePair { a, b, .. } = sieve.newest();
-    if Position::new(a, b).is_over(sieve.ruleset()) {
+    if Position::new(a, b).is_over(sieve.ruleset) {
         return format!("{head}: {cell} is safe, since whoever cannot move has lost{mirrored}.");
     }
     format!("{head}: {cell} is the next cell left, so it is safe{mirrored}.")
@@ -34,12 +34,12 @@ fn step_by_law(sieve: &Sieve<'_>, head: &str, cell: &str, mirrored: &str) -> Str
 
 /// What the step strikes out, and what is left.
 pub fn consequences(sieve: &Sieve<'_>) -> Vec<String> {
-    let (step, pair) = (sieve.step(), sieve.newest());
-    let (spread, alone) = (sieve.ruleset().spread(), pair.a == pair.b);
+    let (step, pair) = (sieve.step, sieve.newest());
+    let (spread, alone) = (sieve.ruleset.spread(), pair.a == pair.b);
     let its =
         if alone { ["It strikes", "its row", "its column"] } else { ["They strike", "their rows", "their columns"] };
     let lines = match (spread, alone) {
-        _ if sieve.strikes().is_some() => "every cell from which one move leads there".to_owned(),
+        _ if sieve.strikes.is_some() => "every cell from which one move leads there".to_owned(),
         (0, _) => format!("{} and {}", its[1], its[2]),
         (1, true) => "its row, its column and its diagonal".to_owned(),
         (1, false) => "their rows, their columns and their diagonals".to_owned(),
@@ -49,13 +49,13 @@ pub fn consequences(sieve: &Sieve<'_>) -> Vec<String> {
     let struck = sieve.struck_in(step);
     let cells = count(struck, "cell");
     let more = if step > 1 { " more" } else { "" };
-    let since = if sieve.strikes().is_some() { "" } else { ", since from there one move leads to a safe cell" };
+    let since = if sieve.strikes.is_some() { "" } else { ", since from there one move leads to a safe cell" };
     let strikes = format!("{} out {lines}{since}: {cells}{more}.", its[0]);
     let left = match sieve.left_after(step) {
         0 => format!(
             "No cell is left: {} to {size} and {size}.",
             match sieve.steps() {
-                _ if sieve.strikes().is_some() => format!("{} steps have decided all there is", grouped(sieve.steps())),
+                _ if sieve.strikes.is_some() => format!("{} steps have decided all there is", grouped(sieve.steps())),
                 1 => "1 safe pair is all there is".to_owned(),
                 steps => format!("{} safe pairs are all there are", grouped(steps)),
             },
@@ -65,14 +65,14 @@ pub fn consequences(sieve: &Sieve<'_>) -> Vec<String> {
         left => format!("{} cells are left.", grouped(left)),
     };
     let mut all = vec![strikes, left];
-    if sieve.ruleset().is_misere() && step == 1 {
-        all.push(if sieve.ruleset().law().least() == 1 {
+    if sieve.ruleset.is_misere() && step == 1 {
+        all.push(if sieve.ruleset.law().least() == 1 {
             "The empty table is left out: in misère play whoever finds it has won.".to_owned()
         } else {
             "Cells without a move are left out: in misère play whoever cannot move has won.".to_owned()
         });
     }
-    if spread == 0 && step == 1 && sieve.strikes().is_none() {
+    if spread == 0 && step == 1 && sieve.strikes.is_none() {
         all.push("In Nim no move takes from both piles, so no diagonal is struck out.".to_owned());
     }
     all
@@ -115,7 +115,7 @@ mod tests {
     fn said(spread: i64, misere: bool, size: u32, at: u32) -> Vec<String> {
         let ruleset = Ruleset::new(spread, misere).unwrap();
         let lattice = Lattice::new(ruleset, size);
-        let sieve = Sieve::new(ruleset, &lattice, at).unwrap();
+        let sieve = Sieve::new(ruleset, &lattice, None, at).unwrap();
         paragraphs(&sieve).into_iter().map(|paragraph| paragraph.text).collect()
     }
 
@@ -155,7 +155,7 @@ mod tests {
             let ruleset = Ruleset::with_law(Law::new(takings).unwrap(), true, misere);
             let lattice = Lattice::of(&Outcomes::small(ruleset), 9);
             let strikes = Strikes::new(ruleset, &lattice);
-            let sieve = Sieve::of_law(&strikes, &lattice, at).unwrap();
+            let sieve = Sieve::new(ruleset, &lattice, Some(&strikes), at).unwrap();
             let words = paragraphs(&sieve).into_iter().map(|paragraph| paragraph.text).collect::<Vec<_>>();
             (words, one_cell(&sieve, 1, 1), one_cell(&sieve, 9, 9))
         };
@@ -180,7 +180,7 @@ mod tests {
     #[test]
     fn the_pointer_is_told_what_became_of_a_cell() {
         let lattice = Lattice::new(Ruleset::RIDDLE, 20);
-        let sieve = Sieve::new(Ruleset::RIDDLE, &lattice, 3).unwrap();
+        let sieve = Sieve::new(Ruleset::RIDDLE, &lattice, None, 3).unwrap();
         assert_eq!(one_cell(&sieve, 5, 3), "5 and 3: safe, found in step 3.");
         assert_eq!(
             one_cell(&sieve, 9, 10),

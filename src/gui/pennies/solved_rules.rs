@@ -2,24 +2,25 @@
 
 use std::sync::{Arc, OnceLock};
 
-use dashu_int::UBig;
-
-use crate::pennies::lattice::{Lattice, SafePair};
+use crate::pennies::lattice::Lattice;
 use crate::pennies::legal_moves::LegalMoves;
 use crate::pennies::outcomes::is_quick;
 use crate::pennies::sieve::Sieve;
 use crate::pennies::strikes::Strikes;
-use crate::pennies::{Outcomes, Position, Rules, Solution, WinningMove};
+use crate::pennies::{Outcomes, Rules, Solution};
 use crate::progress::{Cancelled, Progress};
 
 /// Rules, the solution of their game, and the lattice that they look at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SolvedRules {
-    rules: Rules,
-    solution: Solution,
-    lattice: Arc<Lattice>,
+    /// What was solved.
+    pub rules: Rules,
+    /// The solution of the game.
+    pub solution: Solution,
+    /// The safe cells of the lattice.
+    pub lattice: Arc<Lattice>,
     /// What the steps of the sieve strike out, where it is shown under a law of takings.
-    strikes: Option<Arc<Strikes>>,
+    pub strikes: Option<Arc<Strikes>>,
     /// Listed when somebody asks.
     legal_moves: OnceLock<Arc<LegalMoves>>,
 }
@@ -31,8 +32,8 @@ impl SolvedRules {
     /// [`Cancelled`] when `progress` says so.
     pub fn solve(rules: Rules, progress: &Progress) -> Result<Self, Cancelled> {
         let outcomes = Outcomes::solve(rules.game().ruleset(), reach(&rules), progress)?;
-        let lattice = Arc::new(Lattice::of(&outcomes, rules.focus().lattice()));
-        let solution = Solution::of(rules.game().clone(), outcomes);
+        let lattice = Arc::new(Lattice::of(&outcomes, rules.focus().lattice));
+        let solution = Solution::new(rules.game().clone(), outcomes);
         let mut solved = Self { rules, solution, lattice, strikes: None, legal_moves: OnceLock::new() };
         solved.strike();
         Ok(solved)
@@ -44,10 +45,10 @@ impl SolvedRules {
     /// [`Cancelled`] when `progress` says so; nothing has changed then.
     pub fn update(&mut self, rules: Rules, progress: &Progress) -> Result<(), Cancelled> {
         let (ruleset, size) = (rules.game().ruleset(), reach(&rules));
-        let known = self.solution.outcomes().clone();
+        let known = self.solution.outcomes.clone();
         let outcomes = if known.reach(ruleset, size) { known } else { Outcomes::solve(ruleset, size, progress)? };
         if !self.has_lattice_of(&rules) {
-            self.lattice = Arc::new(Lattice::of(&outcomes, rules.focus().lattice()));
+            self.lattice = Arc::new(Lattice::of(&outcomes, rules.focus().lattice));
             self.strikes = None;
         }
         if rules.game() != self.rules.game() {
@@ -66,63 +67,35 @@ impl SolvedRules {
 
     /// Whether changed rules are solved in less than a frame with what is solved already.
     pub fn is_quick_update(&self, rules: &Rules) -> bool {
-        let is_known = || self.solution.outcomes().reach(rules.game().ruleset(), reach(rules));
+        let is_known = || self.solution.outcomes.reach(rules.game().ruleset(), reach(rules));
         let has_totals = || rules.game().totals() == self.rules.game().totals();
-        let has_strikes = || rules.focus().sieve() == 0 || self.strikes.is_some();
+        let has_strikes = || rules.focus().sieve == 0 || self.strikes.is_some();
         Self::is_quick(rules) || (is_known() && self.has_lattice_of(rules) && has_totals() && has_strikes())
     }
 
     fn has_lattice_of(&self, rules: &Rules) -> bool {
-        let of = |rules: &Rules| (rules.game().ruleset(), rules.focus().lattice());
+        let of = |rules: &Rules| (rules.game().ruleset(), rules.focus().lattice);
         of(rules) == of(&self.rules)
     }
 
     /// Finds what the sieve strikes out, if it is shown and there is no formula for that.
     fn strike(&mut self) {
         let ruleset = self.rules.game().ruleset();
-        if self.rules.focus().sieve() > 0 && !ruleset.has_formula() && self.strikes.is_none() {
+        if self.rules.focus().sieve > 0 && !ruleset.has_formula() && self.strikes.is_none() {
             self.strikes = Some(Arc::new(Strikes::new(ruleset, &self.lattice)));
         }
     }
 
-    /// What was solved.
-    pub fn rules(&self) -> &Rules {
-        &self.rules
-    }
-
-    /// The solution of the game.
-    pub fn solution(&self) -> &Solution {
-        &self.solution
-    }
-
-    /// Who wins from every position of the game and of the lattice.
-    pub fn outcomes(&self) -> &Outcomes {
-        self.solution.outcomes()
-    }
-
-    /// The safe cells of the lattice.
-    pub fn lattice(&self) -> &Arc<Lattice> {
-        &self.lattice
-    }
-
     /// The sieve of the lattice at the step that is set; `None` where there is none.
     pub fn sieve(&self) -> Option<Sieve<'_>> {
-        let step = self.rules.focus().sieve();
-        match &self.strikes {
-            Some(strikes) => Sieve::of_law(strikes, &self.lattice, step),
-            None => Sieve::new(self.rules.game().ruleset(), &self.lattice, step),
-        }
-    }
-
-    /// What the steps of the sieve strike out, where it is shown under a law of takings.
-    pub fn strikes(&self) -> Option<&Arc<Strikes>> {
-        self.strikes.as_ref()
+        let (ruleset, step) = (self.rules.game().ruleset(), self.rules.focus().sieve);
+        Sieve::new(ruleset, &self.lattice, self.strikes.as_deref(), step)
     }
 
     /// Every legal move from the chosen piles.
     pub fn legal_moves(&self) -> &Arc<LegalMoves> {
         let position = self.rules.game().position();
-        self.legal_moves.get_or_init(|| Arc::new(LegalMoves::new(self.outcomes(), position)))
+        self.legal_moves.get_or_init(|| Arc::new(LegalMoves::new(&self.solution.outcomes, position)))
     }
 
     /// Whether no move is left at the chosen piles.
@@ -131,76 +104,45 @@ impl SolvedRules {
         game.position().is_over(game.ruleset())
     }
 
-    /// Whether whoever must move from the chosen piles loses.
-    pub fn is_safe(&self) -> bool {
-        self.solution.is_safe()
-    }
-
-    /// The index of the safe pair that the chosen piles are; `None` if they are none, and where pairs have no formula.
-    pub fn index(&self) -> Option<&UBig> {
-        self.solution.index()
-    }
-
-    /// How many turns of both players the game still has if the winner hurries and the loser holds out.
-    pub fn turns(&self) -> &UBig {
-        self.solution.turns()
-    }
-
-    /// Every winning move from the chosen piles, the one that takes the most pennies first.
-    pub fn winning_moves(&self) -> &[WinningMove] {
-        self.solution.winning_moves()
-    }
-
-    /// The losing splits of the totals in the range at which the first player loses, by their totals.
-    pub fn losing_totals(&self) -> &[SafePair] {
-        self.solution.losing_totals()
-    }
-
     /// The index of the safe pair that the chosen piles are, or that the best move leaves; `None` if it is too large to
     /// be looked at, and where pairs have no formula.
     pub fn nearest_index(&self) -> Option<u32> {
-        let best = self.winning_moves().first().and_then(|best| best.index.as_ref());
-        u32::try_from(self.index().or(best)?).ok()
+        let best = self.solution.winning_moves.first().and_then(|best| best.index.as_ref());
+        u32::try_from(self.solution.index.as_ref().or(best)?).ok()
     }
 
     /// The place among the pairs of the lattice of the one that the chosen piles are, or that the best move leaves.
     pub fn nearest_pair(&self) -> Option<usize> {
         let here = self.rules.game().position();
-        let nearest = if self.is_safe() { here } else { &self.winning_moves().first()?.leave };
-        let Position { a, b } = nearest;
-        self.lattice.index_of(u32::try_from(a.min(b)).ok()?, u32::try_from(a.max(b)).ok()?)
+        let nearest = if self.solution.is_safe { here } else { &self.solution.winning_moves.first()?.leave };
+        let [a, b] = nearest.cell()?;
+        self.lattice.index_of(a.min(b), a.max(b))
     }
 
     /// The chosen piles, if they lie in the lattice.
     pub fn cell_in_lattice(&self) -> Option<[u32; 2]> {
-        let (position, size) = (self.rules.game().position(), self.lattice.size());
-        let pile = |pile| u32::try_from(pile).ok().filter(|pile| *pile <= size);
-        Some([pile(&position.a)?, pile(&position.b)?])
-    }
-
-    /// The losing splits of `total`; none if the first player wins from it.
-    pub fn losing_splits(&self, total: u32) -> &[SafePair] {
-        self.solution.losing_splits(total)
+        self.rules.game().position().cell_to(self.lattice.size)
     }
 }
 
 /// The largest pile that has to be known.
 fn reach(rules: &Rules) -> u32 {
-    rules.game().reach().max(rules.focus().lattice())
-}
-
-#[cfg(test)]
-impl From<Rules> for SolvedRules {
-    fn from(rules: Rules) -> Self {
-        Self::solve(rules, &Progress::new()).unwrap()
-    }
+    rules.game().reach().max(rules.focus().lattice)
 }
 
 #[cfg(test)]
 mod tests {
+    use dashu_int::UBig;
+
     use crate::pennies::{Focus, Game, Params, Takings};
 
     use super::*;
+
+    impl From<Rules> for SolvedRules {
+        fn from(rules: Rules) -> Self {
+            Self::solve(rules, &Progress::new()).unwrap()
+        }
+    }
 
     #[test]
     fn updated_rules_are_those_solved_anew() {
@@ -225,17 +167,19 @@ mod tests {
             let is_large = reach(&rules) > 1_024 && !rules.game().ruleset().has_formula();
             assert_eq!(SolvedRules::is_quick(&rules), !is_large);
             solved.update(rules.clone(), &Progress::new()).unwrap();
-            assert!(solved.outcomes().reach(rules.game().ruleset(), reach(&rules)) && solved.is_quick_update(&rules));
+            assert!(
+                solved.solution.outcomes.reach(rules.game().ruleset(), reach(&rules)) && solved.is_quick_update(&rules)
+            );
             solved.legal_moves = OnceLock::new();
             let anew = SolvedRules::from(rules);
             // a table may reach farther than it has to
             assert_eq!(
-                (solved.rules(), solved.lattice(), solved.losing_totals()),
-                (anew.rules(), anew.lattice(), anew.losing_totals())
+                (&solved.rules, &solved.lattice, solved.solution.losing_totals()),
+                (&anew.rules, &anew.lattice, anew.solution.losing_totals())
             );
             assert_eq!(
-                (solved.winning_moves(), solved.turns(), solved.is_safe()),
-                (anew.winning_moves(), anew.turns(), anew.is_safe())
+                (&solved.solution.winning_moves, &solved.solution.turns, solved.solution.is_safe),
+                (&anew.solution.winning_moves, &anew.solution.turns, anew.solution.is_safe)
             );
             assert_eq!(solved.sieve().map(|sieve| sieve.left_after(3)), anew.sieve().map(|sieve| sieve.left_after(3)));
         }

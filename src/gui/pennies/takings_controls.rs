@@ -12,7 +12,7 @@ use crate::pennies::takings::parse_list;
 use crate::pennies::{Params, Takings};
 use crate::scenario::Puzzle;
 
-use super::number_rows::{number_rows, with_index};
+use super::puzzle::{number_rows, with_index};
 
 /// The accessible name of the chooser.
 pub const TAKE_NAME: &str = "What a move may take";

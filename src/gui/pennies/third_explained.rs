@@ -42,7 +42,7 @@ fn moves_of(third: &Arc<ThirdPile>, piles: [u32; 3], slice: u32) -> Vec<Line> {
         return shortened(winning.iter().map(line), winning.len(), "winning move");
     }
     if piles == [0; 3] {
-        let outcome = if third.is_misere() { "won" } else { "lost" };
+        let outcome = if third.is_misere { "won" } else { "lost" };
         return vec![Line::plain(format!("No penny is left: whoever must move has {outcome}."))];
     }
     let mut moves = third.moves(piles);

@@ -88,8 +88,8 @@ pub fn reason(third: &Arc<ThirdPile>, size: u32, slice: u32) -> Vec<Paragraph> {
         grouped(size)
     ))
     .explained(third_explained::of_safe(third, size, slice));
-    let known = match third.together() {
-        _ if third.is_misere() => "Whoever takes the last penny loses here.".to_owned(),
+    let known = match third.together {
+        _ if third.is_misere => "Whoever takes the last penny loses here.".to_owned(),
         Together::None => {
             "This is Nim: the binary digits of the three piles add up to even numbers (Bouton 1901).".to_owned()
         }

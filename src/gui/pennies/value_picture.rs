@@ -28,7 +28,7 @@ pub struct Question {
 impl Question {
     /// What `rules` ask for.
     pub fn of(rules: &Rules) -> Self {
-        Self { game: rules.game().ruleset(), size: rules.focus().lattice() }
+        Self { game: rules.game().ruleset(), size: rules.focus().lattice }
     }
 }
 
@@ -56,7 +56,7 @@ impl SolvedValues {
     /// [`Cancelled`] when `progress` says so.
     pub fn new(question: Question, known: Option<Arc<Values>>, progress: &Progress) -> Result<Self, Cancelled> {
         let Question { game, size } = question;
-        let known = known.filter(|values| values.ruleset() == game && values.size() >= size);
+        let known = known.filter(|values| values.ruleset == game && values.size >= size);
         let values = match known {
             Some(values) => values,
             None => Arc::new(Values::solve(game, size, progress)?),
@@ -65,9 +65,8 @@ impl SolvedValues {
         let picture = Arc::new(picture(&values, [0, 0], [size, size], block_side(size), largest));
         let lattice = Lattice::of(&Outcomes::solve(game, size, progress)?, size);
         let agrees = zeros_agree(&values, &lattice);
-        let mirrored = |pair: &SafePair| [[pair.a, pair.b], [pair.b, pair.a]];
-        let are_few = lattice.pairs().len() <= MOST_ZEROS;
-        let zeros = are_few.then(|| lattice.pairs().iter().flat_map(mirrored).collect());
+        let are_few = lattice.pairs.len() <= MOST_ZEROS;
+        let zeros = are_few.then(|| lattice.pairs.iter().flat_map(SafePair::mirrored).collect());
         Ok(Self { question, values, largest, picture, zeros, agrees })
     }
 }
@@ -79,7 +78,7 @@ pub fn block_side(size: u32) -> u32 {
 
 /// Whether just the safe pairs have the value 0.
 fn zeros_agree(values: &Values, lattice: &Lattice) -> bool {
-    let (pairs, size) = (lattice.pairs(), lattice.size());
+    let (pairs, size) = (&lattice.pairs, lattice.size);
     let zeros: usize = (0..=size).map(|b| (0..=b).filter(|&a| values.value(a, b) == Some(0)).count()).sum();
     zeros == pairs.len() && pairs.iter().all(|pair| values.value(pair.a, pair.b) == Some(0))
 }

@@ -12,20 +12,20 @@ use super::surds;
 use super::words::pair;
 
 /// The steps that lead to the answer.
-pub fn why(solution: &SolvedRules) -> Vec<String> {
-    if !solution.rules().game().ruleset().has_formula() {
-        return law_words::why(solution);
+pub fn why(solved: &SolvedRules) -> Vec<String> {
+    if !solved.rules.game().ruleset().has_formula() {
+        return law_words::why(solved);
     }
-    let position = solution.rules().game().position();
-    let is_misere = solution.rules().game().ruleset().is_misere();
+    let position = solved.rules.game().position();
+    let is_misere = solved.rules.game().ruleset().is_misere();
     if position.is_empty() {
         let outcome = if is_misere { "lost" } else { "won" };
         return vec![format!("Your opponent took the last penny and so {outcome}.")];
     }
-    let mut steps = vec![which_pairs(solution)];
-    if solution.is_safe() {
+    let mut steps = vec![which_pairs(solved)];
+    if solved.solution.is_safe {
         let name = pair(&position.a, &position.b);
-        if *solution.turns() == UBig::ONE {
+        if solved.solution.turns == UBig::ONE {
             steps.push("One penny is left, and you must take it.".to_owned());
             return steps;
         }
@@ -39,14 +39,15 @@ pub fn why(solution: &SolvedRules) -> Vec<String> {
         });
         return steps;
     }
-    steps.extend(too_large(solution));
+    steps.extend(too_large(solved));
     steps.extend(
-        solution
-            .winning_moves()
+        solved
+            .solution
+            .winning_moves
             .iter()
-            .filter_map(|winning_move| why_move(solution.rules().game().ruleset(), position, winning_move)),
+            .filter_map(|winning_move| why_move(solved.rules.game().ruleset(), position, winning_move)),
     );
-    steps.extend(solution.winning_moves().first().map(|best| what_follows(&best.leave, is_misere)));
+    steps.extend(solved.solution.winning_moves.first().map(|best| what_follows(&best.leave, is_misere)));
     steps
 }
 
@@ -80,11 +81,11 @@ pub fn names(game: Ruleset) -> Option<String> {
 }
 
 /// Which pairs are safe, and where the chosen piles stand among them.
-fn which_pairs(solution: &SolvedRules) -> String {
-    let (game, position) = (solution.rules().game().ruleset(), solution.rules().game().position());
+fn which_pairs(solved: &SolvedRules) -> String {
+    let (game, position) = (solved.rules.game().ruleset(), solved.rules.game().position());
     let difference = position.difference();
     let d = shortened(&difference);
-    let just_these = if solution.is_safe() { ": just these piles" } else { "" };
+    let just_these = if solved.solution.is_safe { ": just these piles" } else { "" };
     let t = game.spread();
     if t == 0 {
         let pairs = if game.is_misere() { "0 and 1, and equal piles of 2 or more," } else { "equal piles" };
@@ -140,8 +141,8 @@ fn family(t: u32, is_misere: bool) -> (String, String) {
 }
 
 /// That the safe pair with the difference of the piles is out of reach, if it was named and is.
-fn too_large(solution: &SolvedRules) -> Option<String> {
-    let (game, position) = (solution.rules().game().ruleset(), solution.rules().game().position());
+fn too_large(solved: &SolvedRules) -> Option<String> {
+    let (game, position) = (solved.rules.game().ruleset(), solved.rules.game().position());
     let n = game.index_of_difference(&position.difference())?;
     let words = if game.spread() == 1 {
         "These piles are smaller, so no move from both leads there."
@@ -153,7 +154,7 @@ fn too_large(solution: &SolvedRules) -> Option<String> {
 
 /// Why one move wins.
 fn why_move(game: Ruleset, position: &Position, winning_move: &WinningMove) -> Option<String> {
-    let WinningMove { take_a, take_b, leave, direction, index, .. } = winning_move;
+    let WinningMove { take: [take_a, take_b], leave, direction, index, .. } = winning_move;
     let formula = match evaluated(game, index.as_ref()?) {
         formula if formula.contains('=') => format!(" ({formula})"),
         _ => String::new(),

@@ -6,6 +6,7 @@ use dashu_int::UBig;
 
 use crate::gui::prose::capitalised;
 use crate::numerals::{count, grouped, percent, shortened};
+use crate::parameter::listed;
 use crate::pennies::lattice::SafePair;
 use crate::pennies::takings::list_words;
 use crate::pennies::totals::{by_total, count_of_totals, losing_share};
@@ -20,11 +21,11 @@ const TOTALS_LISTED: usize = 8;
 const MOVES_LISTED: usize = 6;
 
 /// Who wins from the chosen piles, in one sentence.
-pub fn headline(solution: &SolvedRules) -> String {
-    let position = solution.rules().game().position();
-    let outcome = if solution.is_safe() { "lose" } else { "win" };
-    if solution.is_over() {
-        let outcome = if solution.is_safe() { "lost" } else { "won" };
+pub fn headline(solved: &SolvedRules) -> String {
+    let position = solved.rules.game().position();
+    let outcome = if solved.solution.is_safe { "lose" } else { "win" };
+    if solved.is_over() {
+        let outcome = if solved.solution.is_safe { "lost" } else { "won" };
         let left = nothing_left(position);
         return format!("{}: you have {outcome}.", left.trim_end_matches('.'));
     }
@@ -32,16 +33,15 @@ pub fn headline(solution: &SolvedRules) -> String {
 }
 
 /// How long the game lasts if the winner hurries and the loser holds out.
-pub fn turns(solution: &SolvedRules) -> Option<String> {
-    let turns = shortened(solution.turns());
-    let plural = if turns == "1" { "turn" } else { "turns" };
-    if solution.is_over() {
+pub fn turns(solved: &SolvedRules) -> Option<String> {
+    if solved.is_over() {
         return None;
     }
-    Some(if solution.is_safe() {
-        format!("You can hold out for {turns} {plural}, your opponent's counted too.")
+    let turns = count(shortened(&solved.solution.turns), "turn");
+    Some(if solved.solution.is_safe {
+        format!("You can hold out for {turns}, your opponent's counted too.")
     } else {
-        format!("The quickest sure win takes {turns} {plural}, your opponent's counted too.")
+        format!("The quickest sure win takes {turns}, your opponent's counted too.")
     })
 }
 
@@ -73,9 +73,8 @@ pub fn nothing_left(position: &Position) -> &'static str {
 
 /// One move: "take 51 from both piles and leave 24 and 39".
 pub fn one_move(winning_move: &WinningMove) -> String {
-    let WinningMove { take_a, take_b, leave, .. } = winning_move;
-    let take = [take_a.clone(), take_b.clone()];
-    format!("take {} and leave {}", taking(&take), pair(&leave.a, &leave.b))
+    let WinningMove { take, leave, .. } = winning_move;
+    format!("take {} and leave {}", taking(take), pair(&leave.a, &leave.b))
 }
 
 /// What is taken: "51 from both piles".
@@ -108,16 +107,18 @@ pub fn totals(range: &RangeInclusive<u32>, losing: &[SafePair]) -> String {
     if count > 1 && u64::from(range.end() - range.start()) + 1 == count as u64 {
         return format!("You lose with every number of pennies from {from} to {to}.");
     }
-    let listed =
-        by_total(losing).take(TOTALS_LISTED).filter_map(|splits| Some(grouped(splits.first()?.total()))).collect();
-    let list = listing(listed, count.saturating_sub(TOTALS_LISTED), "or");
+    let listed = by_total(losing)
+        .take(TOTALS_LISTED)
+        .filter_map(|splits| Some(grouped(splits.first()?.total())))
+        .collect::<Vec<_>>();
+    let list = listing(&listed, count.saturating_sub(TOTALS_LISTED), "or");
     format!("You lose if you start with {list} {}.", if list == "1" { "penny" } else { "pennies" })
 }
 
 /// The share of the totals that lose, and what it tends to.
-pub fn share(solution: &SolvedRules) -> String {
-    let (game, totals) = (solution.rules().game().ruleset(), solution.rules().game().totals());
-    let (losing, all) = (count_of_totals(solution.losing_totals()), totals.end() - totals.start() + 1);
+pub fn share(solved: &SolvedRules) -> String {
+    let (game, totals) = (solved.rules.game().ruleset(), solved.rules.game().totals());
+    let (losing, all) = (count_of_totals(solved.solution.losing_totals()), totals.end() - totals.start() + 1);
     let share = percent(losing as f64 / f64::from(all));
     let limit = match (game.spread(), losing_share(game)) {
         (_, None) => String::new(),
@@ -139,7 +140,7 @@ pub fn name_of_totals(game: Ruleset) -> Option<String> {
 pub fn splits(losing: &[SafePair]) -> Option<String> {
     let listed: Vec<_> = losing.iter().take(TOTALS_LISTED).map(split).collect();
     let rest = losing.len().saturating_sub(TOTALS_LISTED);
-    (!listed.is_empty()).then(|| format!("The splits that beat you: {}.", listing(listed, rest, "and")))
+    (!listed.is_empty()).then(|| format!("The splits that beat you: {}.", listing(&listed, rest, "and")))
 }
 
 /// A split, "8 + 13", that no line break tears apart.
@@ -164,7 +165,7 @@ pub fn one_total(total: u32, losing: &[SafePair], splits: u32) -> String {
         ([], _) => format!("{pennies}: you win from each of the {} splits.", grouped(splits)),
         (several, _) => {
             let listed: Vec<_> = several.iter().take(TOTALS_LISTED).map(split).collect();
-            let list = listing(listed, several.len().saturating_sub(TOTALS_LISTED), "or");
+            let list = listing(&listed, several.len().saturating_sub(TOTALS_LISTED), "or");
             let (several, splits) = (grouped(several.len()), grouped(splits));
             format!("{pennies}: you lose if they are split {list}, {several} of {splits} splits.")
         }
@@ -276,15 +277,11 @@ pub fn pair(a: &UBig, b: &UBig) -> String {
 }
 
 /// "21, 24 or 29", or "3, 8, 11 and 64 more" if `rest` of them are left out.
-fn listing(mut items: Vec<String>, rest: usize, conjunction: &str) -> String {
+fn listing(items: &[String], rest: usize, conjunction: &str) -> String {
     if rest > 0 {
         return format!("{} {conjunction} {} more", items.join(", "), grouped(rest));
     }
-    match items.pop() {
-        Some(last) if !items.is_empty() => format!("{} {conjunction} {last}", items.join(", ")),
-        Some(only) => only,
-        None => String::new(),
-    }
+    listed(items, conjunction)
 }
 
 #[cfg(test)]
@@ -301,20 +298,20 @@ mod tests {
 
     #[test]
     fn the_riddle_is_answered_in_its_own_words() {
-        let solution = solved(75, 90, [20, 30]);
-        let position = solution.rules().game().position();
-        assert_eq!(headline(&solution), "You win from 75 and 90.");
-        assert_eq!(turns(&solution).unwrap(), "The quickest sure win takes 31 turns, your opponent's counted too.");
+        let solved = solved(75, 90, [20, 30]);
+        let position = solved.rules.game().position();
+        assert_eq!(headline(&solved), "You win from 75 and 90.");
+        assert_eq!(turns(&solved).unwrap(), "The quickest sure win takes 31 turns, your opponent's counted too.");
         assert_eq!(
-            moves(Ruleset::RIDDLE, position, solution.winning_moves()),
+            moves(Ruleset::RIDDLE, position, &solved.solution.winning_moves),
             "Take 51 from both piles and leave 24 and 39, or take 44 from the second and leave 75 and 46."
         );
         assert_eq!(
-            totals(&solution.rules().game().totals(), solution.losing_totals()),
+            totals(&solved.rules.game().totals(), solved.solution.losing_totals()),
             "You lose if you start with 21, 24 or 29 pennies."
         );
         assert_eq!(
-            splits(solution.losing_totals()).unwrap(),
+            splits(solved.solution.losing_totals()).unwrap(),
             "The splits that beat you: 8\u{a0}+\u{a0}13, 9\u{a0}+\u{a0}15 and 11\u{a0}+\u{a0}18."
         );
     }
@@ -336,8 +333,8 @@ mod tests {
     #[test]
     fn ranges_without_a_losing_total_and_long_ones_have_words_of_their_own() {
         let sentence = |totals: [i64; 2]| {
-            let solution = solved(1, 1, totals);
-            super::totals(&solution.rules().game().totals(), solution.losing_totals())
+            let solved = solved(1, 1, totals);
+            super::totals(&solved.rules.game().totals(), solved.solution.losing_totals())
         };
         assert_eq!(sentence([25, 28]), "You win with every number of pennies from 25 to 28.");
         assert_eq!(sentence([22, 22]), "You win if you start with 22 pennies, however they are split.");
@@ -346,19 +343,19 @@ mod tests {
 
     #[test]
     fn a_lost_position_says_that_no_move_helps() {
-        let solution = solved(39, 24, [20, 30]);
-        let position = solution.rules().game().position();
-        assert_eq!(turns(&solution).unwrap(), "You can hold out for 30 turns, your opponent's counted too.");
-        assert_eq!(headline(&solution), "You lose from 39 and 24.");
-        assert!(moves(Ruleset::RIDDLE, position, solution.winning_moves()).starts_with("Whatever you take"));
+        let solved = solved(39, 24, [20, 30]);
+        let position = solved.rules.game().position();
+        assert_eq!(turns(&solved).unwrap(), "You can hold out for 30 turns, your opponent's counted too.");
+        assert_eq!(headline(&solved), "You lose from 39 and 24.");
+        assert!(moves(Ruleset::RIDDLE, position, &solved.solution.winning_moves).starts_with("Whatever you take"));
     }
 
     #[test]
     fn an_empty_table_is_lost() {
-        let solution = solved(0, 0, [0, 0]);
-        assert_eq!(headline(&solution), "No penny is left: you have lost.");
+        let solved = solved(0, 0, [0, 0]);
+        assert_eq!(headline(&solved), "No penny is left: you have lost.");
         assert_eq!(
-            one_total(0, solution.losing_splits(0), 1),
+            one_total(0, solved.solution.losing_splits(0), 1),
             "0 pennies: you lose. There is nothing to split but 0\u{a0}+\u{a0}0."
         );
     }
@@ -379,7 +376,7 @@ mod tests {
         // with the spread 2 the safe pairs are 0 0, 1 3, 2 6, 4 10: 3 and 4 leave 1 and 3
         let unequal = of(3, 4, 2, false);
         assert!(
-            moves(unequal.rules().game().ruleset(), unequal.rules().game().position(), unequal.winning_moves())
+            moves(unequal.rules.game().ruleset(), unequal.rules.game().position(), &unequal.solution.winning_moves)
                 .contains("take 2 from the first pile, 1 from the second and leave 1 and 3")
         );
     }

@@ -9,8 +9,8 @@ fn graph(ruleset: Ruleset, a: u32, b: u32, folded: bool) -> Graph {
 
 /// The line of best play from the left to the right.
 fn best_line(graph: &Graph) -> Vec<Edge> {
-    let mut best: Vec<_> = graph.edges().iter().copied().filter(|edge| edge.best).collect();
-    best.sort_by_key(|edge| graph.places()[edge.from].column);
+    let mut best: Vec<_> = graph.edges.iter().copied().filter(|edge| edge.best).collect();
+    best.sort_by_key(|edge| graph.places[edge.from].column);
     best
 }
 
@@ -31,20 +31,20 @@ fn the_unfolded_graph_has_every_position_and_every_move() {
                 }
             }
         }
-        let pair = |place: usize| match graph.places()[place].node {
+        let pair = |place: usize| match graph.places[place].node {
             Node::Pair(a, b) => (a as usize, b as usize),
             class => panic!("{class:?} though nothing is folded"),
         };
-        assert_eq!((0..graph.places().len()).map(pair).collect::<std::collections::BTreeSet<_>>(), nodes);
-        let found: std::collections::BTreeSet<_> = graph.edges().iter().map(|e| (pair(e.from), pair(e.to))).collect();
+        assert_eq!((0..graph.places.len()).map(pair).collect::<std::collections::BTreeSet<_>>(), nodes);
+        let found: std::collections::BTreeSet<_> = graph.edges.iter().map(|e| (pair(e.from), pair(e.to))).collect();
         assert_eq!(found, edges, "{ruleset:?}");
-        assert_eq!((graph.edges().len(), graph.moves()), (edges.len(), edges.len()), "each once");
-        assert_eq!(Graph::new(&outcomes, &Position::new(a, b), true).unwrap().moves(), edges.len(), "folded or not");
-        for place in graph.places() {
+        assert_eq!((graph.edges.len(), graph.moves), (edges.len(), edges.len()), "each once");
+        assert_eq!(Graph::new(&outcomes, &Position::new(a, b), true).unwrap().moves, edges.len(), "folded or not");
+        for place in &graph.places {
             let Node::Pair(a, b) = place.node else { continue };
             assert_eq!(place.safe, known[a as usize][b as usize].safe);
         }
-        for decision in graph.decisions() {
+        for decision in &graph.decisions {
             let (a, b) = (decision.a as usize, decision.b as usize);
             assert_eq!(decision.safe, known[a][b].safe);
             match decision.best {
@@ -55,7 +55,7 @@ fn the_unfolded_graph_has_every_position_and_every_move() {
                 None => assert!(decision.safe || Position::new(a, b).is_over(ruleset)),
             }
         }
-        assert_eq!(graph.decisions().len(), nodes.len());
+        assert_eq!(graph.decisions.len(), nodes.len());
     }
 }
 
@@ -66,14 +66,14 @@ fn every_move_leads_to_the_right_and_no_two_nodes_stand_on_one_place() {
             for folded in [false, true] {
                 let graph = graph(ruleset, a, b, folded);
                 assert!(
-                    graph.edges().iter().all(|e| graph.places()[e.from].column < graph.places()[e.to].column),
+                    graph.edges.iter().all(|e| graph.places[e.from].column < graph.places[e.to].column),
                     "{ruleset:?} {a} {b} {folded}"
                 );
-                for (i, one) in graph.places().iter().enumerate() {
+                for (i, one) in graph.places.iter().enumerate() {
                     let apart = |other: &Place| other.column != one.column || (other.height - one.height).abs() > 0.4;
-                    assert!(graph.places()[..i].iter().all(apart), "{ruleset:?} {a} {b} {folded} {one:?}");
+                    assert!(graph.places[..i].iter().all(apart), "{ruleset:?} {a} {b} {folded} {one:?}");
                 }
-                assert_eq!(graph.places()[0].node, Node::Pair(a.min(b), a.max(b)));
+                assert_eq!(graph.places[0].node, Node::Pair(a.min(b), a.max(b)));
                 // best play is one line from the start to the end
                 let best = best_line(&graph);
                 assert!(best.windows(2).all(|pair| pair[0].to == pair[1].from), "{ruleset:?} {a} {b} {folded}");
@@ -86,19 +86,19 @@ fn every_move_leads_to_the_right_and_no_two_nodes_stand_on_one_place() {
 #[test]
 fn the_picture_of_the_first_write_up_is_folded() {
     let graph = graph(Ruleset::RIDDLE, 3, 7, true);
-    let nodes: Vec<_> = graph.places().iter().map(|place| place.node).collect();
+    let nodes: Vec<_> = graph.places.iter().map(|place| place.node).collect();
     assert!(nodes.contains(&Node::OneEmpty) && nodes.contains(&Node::Equal));
     // whoever moves wins from both classes, and loses from three pairs and the empty table
-    let safe: Vec<_> = graph.places().iter().filter(|place| place.safe).map(|place| place.node).collect();
+    let safe: Vec<_> = graph.places.iter().filter(|place| place.safe).map(|place| place.node).collect();
     assert_eq!(safe, [Node::Pair(3, 5), Node::Pair(1, 2), Node::Pair(0, 0)]);
     // "(1, 2) only connects to (0, n) and (n, n)"
     let place = |node| nodes.iter().position(|n| *n == node).unwrap();
     let next: Vec<_> =
-        graph.edges().iter().filter(|e| e.from == place(Node::Pair(1, 2))).map(|e| graph.places()[e.to].node).collect();
+        graph.edges.iter().filter(|e| e.from == place(Node::Pair(1, 2))).map(|e| graph.places[e.to].node).collect();
     assert_eq!(next.len(), 2);
     assert!(next.contains(&Node::OneEmpty) && next.contains(&Node::Equal));
     // (3, 7) to (3, 5), and what best play makes of it
-    let best: Vec<_> = best_line(&graph).iter().map(|edge| graph.places()[edge.to].node).collect();
+    let best: Vec<_> = best_line(&graph).iter().map(|edge| graph.places[edge.to].node).collect();
     assert_eq!(best[0], Node::Pair(3, 5));
     assert_eq!(best.last(), Some(&Node::Pair(0, 0)));
 }
@@ -109,9 +109,10 @@ fn the_order_of_the_columns_saves_crossings() {
         let graph = graph(Ruleset::RIDDLE, a, b, true);
         let mut plain = Builder { places: graph.places.clone(), edges: graph.edges.clone(), columns: graph.columns };
         plain.places_evenly(|place| difference(place.node));
-        assert!(graph.crossings() <= crossings(&plain.places, &plain.edges));
+        assert!(crossings(&graph.places, &graph.edges) <= crossings(&plain.places, &plain.edges));
     }
-    assert_eq!(graph(Ruleset::RIDDLE, 3, 7, true).crossings(), 0);
+    let small = graph(Ruleset::RIDDLE, 3, 7, true);
+    assert_eq!(crossings(&small.places, &small.edges), 0);
 }
 
 #[test]
@@ -125,7 +126,7 @@ fn large_games_have_no_graph() {
 fn the_table_has_a_row_for_each_position() {
     let graph = Graph::new(&Ruleset::RIDDLE.into(), &Position::new(1_u8, 2_u8), true).unwrap();
     assert_eq!(
-        decisions_table(graph.decisions()).to_csv(),
+        decisions_table(&graph.decisions).to_csv(),
         "a,b,safe,best_take_a,best_take_b\n1,2,true,,\n1,1,false,1,1\n0,2,false,0,2\n0,1,false,0,1\n0,0,true,,\n"
     );
 }
@@ -133,6 +134,6 @@ fn the_table_has_a_row_for_each_position() {
 #[test]
 fn the_first_write_up_has_its_moves() {
     for folded in [false, true] {
-        assert_eq!(graph(Ruleset::RIDDLE, 3, 7, folded).moves(), 164);
+        assert_eq!(graph(Ruleset::RIDDLE, 3, 7, folded).moves, 164);
     }
 }

@@ -1,5 +1,6 @@
 use std::collections::HashMap;
 
+use super::super::moves::Position;
 use super::*;
 
 /// Who wins from every triple up to `size`, by trying every move.
@@ -55,7 +56,7 @@ fn with_an_empty_third_pile_it_is_the_game_of_two() {
             let ruleset = super::super::ruleset::Ruleset::new(spread, is_misere).unwrap();
             let found = ThirdPile::solve(together, is_misere);
             for (a, b) in (0..=200_u32).flat_map(|b| (0..=200_u32).map(move |a| (a, b))) {
-                let is_safe = ruleset.is_safe(a.into(), b.into());
+                let is_safe = Position::new(a, b).is_safe(ruleset);
                 assert_eq!(found.is_safe([a, b, 0]), Some(is_safe), "{together:?} {is_misere} {a} {b}");
             }
         }

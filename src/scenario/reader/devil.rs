@@ -10,7 +10,6 @@ use crate::devil::{
     Selection, TableSpec, WITHIN, check_length, parse_move,
 };
 use crate::level::LAST_LEVEL;
-use crate::parameter::BadParameter;
 
 use super::super::error::ScenarioError;
 use super::fields::read_some;
@@ -80,7 +79,6 @@ fn read_at_table(
     table: TableSpec,
     params: &mut Params,
 ) -> Result<(), ScenarioError> {
-    let place = |refusal: &BadParameter| section.source.error(value.span().start, refusal.to_string());
     match key {
         "start_belief" => params.game.aim.start = read_selection(section, key, value, table)?,
         "goal" => params.game.aim.goal = read_selection(section, key, value, table)?,
@@ -93,8 +91,7 @@ fn read_at_table(
         }
         "start" => {
             let text = value.get_ref().as_str().unwrap_or_else(|| section.source.written(value));
-            let start = Configuration::parse(key, text, table);
-            params.record.start = Some(start.map_err(|refusal| place(&refusal))?);
+            params.record.start = Some(Configuration::parse(key, text, table).map_err(section.source.at(value))?);
         }
         "turns" => params.record.turns = Arc::new(read_turns(section, value, table)?),
         _ => {}
@@ -110,18 +107,16 @@ fn read_selection(
     table: TableSpec,
 ) -> Result<Selection, ScenarioError> {
     let refuse = || section.refuse(field, value, &Selection::allowed(table));
-    let place = |refusal: &BadParameter| section.source.error(value.span().start, refusal.to_string());
     match value.get_ref() {
         DeValue::String(word) => Selection::from_word(word).ok_or_else(refuse),
         DeValue::Array(list) if !list.is_empty() => {
             let configurations = list.iter().zip(0_usize..).take(LONGEST_LIST).map(|(item, index)| {
                 let text = item.get_ref().as_str().unwrap_or_else(|| section.source.written(item));
-                Configuration::parse(&format!("{field}[{index}]"), text, table)
-                    .map_err(|refusal| section.source.error(item.span().start, refusal.to_string()))
+                Configuration::parse(&format!("{field}[{index}]"), text, table).map_err(section.source.at(item))
             });
             let configurations: Vec<Configuration> = configurations.collect::<Result<_, _>>()?;
             let selection = Selection::of_classes(table, configurations);
-            selection.check(field, table).map_err(|refusal| place(&refusal))?;
+            selection.check(field, table).map_err(section.source.at(value))?;
             Ok(selection)
         }
         _ => Err(refuse()),
@@ -158,7 +153,7 @@ fn read_turns(
     let turns = list.iter().zip(0_usize..).take(LONGEST_LIST + 1).map(|(value, index)| {
         let text = value.get_ref().as_str().unwrap_or_else(|| section.source.written(value));
         Permutation::parse(&format!("turns[{index}]"), text, table.coins(), table.devil())
-            .map_err(|refusal| section.source.error(value.span().start, refusal.to_string()))
+            .map_err(section.source.at(value))
     });
     turns.collect()
 }
@@ -172,7 +167,7 @@ fn read_moves(
 ) -> Result<Vec<Move>, ScenarioError> {
     let list = value.get_ref().as_array();
     let list = list.ok_or_else(|| section.refuse(field, value, "a list of moves like [[0, 1], [0]]"))?;
-    check_length(field, list.len()).map_err(|refusal| section.source.error(value.span().start, refusal.to_string()))?;
+    check_length(field, list.len()).map_err(section.source.at(value))?;
     let moves = list.iter().zip(0_usize..).map(|(value, index)| {
         let field = format!("{field}[{index}]");
         match value.get_ref() {

@@ -25,8 +25,7 @@ pub(super) fn read_own(section: &Section, key: &'static str, params: &mut Params
         }
         ("player", Some(value)) => {
             let written = value.get_ref().as_str().unwrap_or_else(|| section.source.written(value));
-            params.focus.simulation.player = flips::Player::parse(key, written)
-                .map_err(|refusal| section.source.error(value.span().start, refusal.to_string()))?;
+            params.focus.simulation.player = flips::Player::parse(key, written).map_err(section.source.at(value))?;
         }
         ("at_least", Some(value)) => {
             params.focus.aim.at_least = read_probability(section, &section.field(key), value)?;
@@ -110,7 +109,7 @@ fn read_coin(
     let Some(table) = value.get_ref().as_table() else {
         return Err(section.refuse(&field, value, "a table like { heads = 0.5, points = 1 }"));
     };
-    let coin = Section { source: section.source, table, prefix: format!("{field}.") };
+    let coin = section.inner(table, format!("{field}."));
     coin.allow_only(&["heads", "points", "heads_points", "tails_points"], "a coin")?;
     let heads = match coin.get("heads") {
         Some(value) => read_probability(&coin, &coin.field("heads"), value)?,
@@ -148,6 +147,5 @@ fn read_probability(
         DeValue::Integer(number) if number.radix() == 10 => without_plus(number.as_str()),
         _ => section.source.written(value),
     };
-    flips::Probability::parse(field, written)
-        .map_err(|refusal| section.source.error(value.span().start, refusal.to_string()))
+    flips::Probability::parse(field, written).map_err(section.source.at(value))
 }

@@ -12,7 +12,7 @@ pub(crate) fn read_guess(top: &Section, puzzle: Puzzle) -> Result<Option<Guess>,
     let Some(value) = top.get("guess") else { return Ok(None) };
     let form = "a table like { ask = \"How many turns?\", answer = \"turns\" }";
     let Some(table) = value.get_ref().as_table() else { return Err(top.refuse("guess", value, form)) };
-    let section = Section { source: top.source, table, prefix: "guess.".to_owned() };
+    let section = top.inner(table, "guess.".to_owned());
     section.allow_only(&["ask", "answer", "to"], "a guess")?;
     let (Some(ask), Some(answer)) = (section.get("ask"), section.get("answer")) else {
         return Err(top.refuse("guess", value, form));
@@ -26,15 +26,9 @@ pub(crate) fn read_guess(top: &Section, puzzle: Puzzle) -> Result<Option<Guess>,
     })?;
     let allowed = ENDS[0]..=quantity.largest_end();
     let words = whole_in(allowed.start(), allowed.end());
-    let to = match section.get("to") {
-        None => quantity.end,
-        Some(value) => {
-            let to = section.read_whole("guess.to", value, &words)?;
-            if !allowed.contains(&to) {
-                return Err(section.refuse("guess.to", value, &words));
-            }
-            to
-        }
-    };
-    Ok(Some(Guess { ask, quantity, to }))
+    let to = section.whole("to", quantity.end, &words)?;
+    match section.get("to").filter(|_| !allowed.contains(&to)) {
+        Some(value) => Err(section.refuse("guess.to", value, &words)),
+        None => Ok(Some(Guess { ask, quantity, to })),
+    }
 }

@@ -93,5 +93,5 @@ fn read_pile(section: &Section, field: &str, value: &Spanned<DeValue<'_>>) -> Re
         // with a digit group's point a number like 7.5 would pass for 75
         _ => return Err(section.refuse(field, value, "a whole number, or a string of digits")),
     };
-    parse_pile(field, written).map_err(|refusal| section.source.error(value.span().start, refusal.to_string()))
+    parse_pile(field, written).map_err(section.source.at(value))
 }

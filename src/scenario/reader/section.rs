@@ -28,6 +28,12 @@ impl<'t> Source<'t> {
         ScenarioError { line: Some(line), sentence: sentence.into() }
     }
 
+    /// What makes of the refusal of a value the error at its place.
+    pub fn at(self, value: &Spanned<DeValue<'_>>) -> impl Fn(BadParameter) -> ScenarioError + use<'t> {
+        let place = value.span().start;
+        move |refusal| self.error(place, refusal.to_string())
+    }
+
     /// The value as it stands in the file.
     pub fn written(self, value: &Spanned<DeValue<'_>>) -> &'t str {
         self.text.get(value.span()).unwrap_or_default()
@@ -65,8 +71,7 @@ impl<'d> Section<'d> {
 
     /// The error for a value of the wrong kind.
     pub fn refuse(&self, field: &str, value: &Spanned<DeValue<'_>>, allowed: &str) -> ScenarioError {
-        let refusal = BadParameter::new(field, self.source.written(value), allowed);
-        self.source.error(value.span().start, refusal.to_string())
+        self.source.at(value)(BadParameter::new(field, self.source.written(value), allowed))
     }
 
     /// Refuses every key that is not among `known`, the first one in the file.
@@ -117,11 +122,8 @@ impl<'d> Section<'d> {
         };
         let text = value.get_ref().as_str().ok_or_else(|| self.refuse(field, value, &allowed))?;
         let enough = shortest == 0 || !text.trim().is_empty();
-        if enough && text.chars().count() <= longest {
-            Ok(text.to_owned())
-        } else {
-            Err(self.refuse(field, value, &allowed))
-        }
+        let fits = enough && text.chars().count() <= longest;
+        fits.then(|| text.to_owned()).ok_or_else(|| self.refuse(field, value, &allowed))
     }
 
     /// Yes or no at `key`, `default` where there is none.
@@ -163,7 +165,7 @@ impl<'d> Section<'d> {
             let Some(table) = value.get_ref().as_table() else {
                 return Err(self.refuse(&field, value, &format!("a table like {allowed}")));
             };
-            read(&Section { source: self.source, table, prefix: format!("{field}.") })
+            read(&self.inner(table, format!("{field}.")))
         };
         list.iter().enumerate().map(one).collect()
     }

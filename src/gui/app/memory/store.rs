@@ -144,7 +144,7 @@ fn merged(base: &OwnLists, mine: &OwnLists, theirs: &Found) -> OwnLists {
 /// # Errors
 /// Why nothing of the file can be read, in a few words.
 fn look_into(path: &Path) -> Result<Found, String> {
-    let text = read_text(path, LARGEST_FILE).map_err(|error| error.reason().to_owned())?;
+    let text = read_text(path, LARGEST_FILE).map_err(|error| error.reason)?;
     parse(&text)
 }
 

@@ -69,7 +69,7 @@ impl View<Pennies> for DecisionsView {
     }
 
     fn unavailable(&self, session: &PenniesSession) -> Option<String> {
-        let position = session.solved().rules().game().position();
+        let position = session.solved.rules.game().position();
         let total = &position.a + &position.b;
         (total > MOST_PENNIES.into()).then(|| {
             format!(
@@ -81,9 +81,9 @@ impl View<Pennies> for DecisionsView {
     }
 
     fn ask(&mut self, scene: &Scene<'_, Pennies>) {
-        let rules = scene.session.solved().rules();
-        let question = (rules.game().ruleset(), rules.game().position().clone(), rules.focus().is_folded());
-        let outcomes = scene.session.solved().outcomes().clone();
+        let rules = &scene.session.solved.rules;
+        let question = (rules.game().ruleset(), rules.game().position().clone(), rules.focus().folded);
+        let outcomes = scene.session.solved.solution.outcomes.clone();
         self.query.ask(question, When::AtOnce, String::new, scene.notify, move |(_, start, folded), _| {
             Ok(Graph::new(&outcomes, start, *folded).map(Arc::new))
         });
@@ -94,7 +94,7 @@ impl View<Pennies> for DecisionsView {
     }
 
     fn snapshot(&self, scene: &Scene<'_, Pennies>) -> Option<Arc<dyn ViewSnapshot<Pennies>>> {
-        let (solved, graph) = (Arc::clone(scene.session.solved()), Arc::clone(self.graph()?));
+        let (solved, graph) = (Arc::clone(&scene.session.solved), Arc::clone(self.graph()?));
         Some(Arc::new(DecisionsSnapshot { solved, graph }))
     }
 
@@ -118,9 +118,9 @@ impl View<Pennies> for DecisionsView {
 
     fn checked(&self, scene: &Scene<'_, Pennies>) -> Checked {
         let Some(graph) = self.graph() else { return scene.session.checked() };
-        let (positions, moves) = (count(graph.decisions().len(), "position"), count(graph.moves(), "move"));
+        let (positions, moves) = (count(graph.decisions.len(), "position"), count(graph.moves, "move"));
         let words = format!("{positions} and {moves}, each tried");
-        Checked { words, elapsed: scene.session.elapsed() }
+        Checked { words, elapsed: scene.session.elapsed }
     }
 
     fn chosen_row(&self, _scene: &Scene<'_, Pennies>) -> Option<usize> {
@@ -128,7 +128,7 @@ impl View<Pennies> for DecisionsView {
     }
 
     fn choose_row(&mut self, _scene: &Scene<'_, Pennies>, row: usize) -> Option<Change<Pennies>> {
-        let decision = self.graph()?.decisions().get(row)?;
+        let decision = self.graph()?.decisions.get(row)?;
         Some(choose_piles(decision.a, decision.b))
     }
 }
@@ -141,13 +141,13 @@ struct DecisionsSnapshot {
 
 impl ViewSnapshot<Pennies> for DecisionsSnapshot {
     fn title(&self) -> String {
-        let game = self.solved.rules().game();
+        let game = self.solved.rules.game();
         let (rules, start) = (words::game(game.ruleset()), words::pair(&game.position().a, &game.position().b));
         format!("Every move of {rules} from {start}.")
     }
 
     fn measures(&self) -> Measures {
-        let [width, height] = match self.graph.places().len() {
+        let [width, height] = match self.graph.places.len() {
             LARGE.. => [640.0, 440.0],
             MIDDLING.. => [420.0, 300.0],
             _ => [280.0, 190.0],
@@ -156,12 +156,12 @@ impl ViewSnapshot<Pennies> for DecisionsSnapshot {
     }
 
     fn draw(&self, ui: &mut Ui, _stage: &mut Stage<'_, Pennies>) -> Option<Change<Pennies>> {
-        let chosen = chart_ui(ui, self.solved.outcomes(), &self.graph)?;
+        let chosen = chart_ui(ui, &self.solved.solution.outcomes, &self.graph)?;
         Some(choose_piles(chosen.a, chosen.b))
     }
 
     fn table(&self) -> Table<'_> {
-        decisions_table(self.graph.decisions())
+        decisions_table(&self.graph.decisions)
     }
 }
 
@@ -180,11 +180,11 @@ fn chart_ui(ui: &mut Ui, outcomes: &Outcomes, graph: &Graph) -> Option<Position>
     chart::key_ui(ui, room, &entries);
     let layout = Layout::new(graph, room.with_min_y(room.top() + KEY_HEIGHT));
     let node_of = |place: &Place| node_response(ui, &layout, place);
-    let nodes: Vec<Response> = focus::group_in(ui, "nodes", || graph.places().iter().map(node_of).collect());
+    let nodes: Vec<Response> = focus::group_in(ui, "nodes", || graph.places.iter().map(node_of).collect());
     walk(ui, &layout, graph, &nodes);
     let pointed = nodes.iter().position(Response::hovered);
     lines(ui.painter(), graph, &layout, pointed, &palette);
-    for (i, place) in graph.places().iter().enumerate() {
+    for (i, place) in graph.places.iter().enumerate() {
         let focused = nodes.get(i).is_some_and(Response::has_focus);
         paint_node(
             ui.painter(),
@@ -196,7 +196,7 @@ fn chart_ui(ui: &mut Ui, outcomes: &Outcomes, graph: &Graph) -> Option<Position>
         );
     }
     let mut clicked = None;
-    for (place, response) in graph.places().iter().zip(nodes) {
+    for (place, response) in graph.places.iter().zip(nodes) {
         if let Node::Pair(a, b) = place.node
             && response.clicked()
         {
@@ -218,16 +218,16 @@ struct Layout {
 
 impl Layout {
     fn new(graph: &Graph, room: Rect) -> Self {
-        let columns = f32::from(u16::try_from(graph.columns().max(1)).unwrap_or(u16::MAX));
-        let heights = || graph.places().iter().map(|place| place.height);
+        let columns = f32::from(u16::try_from(graph.columns.max(1)).unwrap_or(u16::MAX));
+        let heights = || graph.places.iter().map(|place| place.height);
         let (low, high) = (heights().fold(f32::MAX, f32::min), heights().fold(f32::MIN, f32::max));
         let step = (room.height() / (high - low + 1.0)).min(STEP);
         let column = room.width() / columns;
         // as high as the rows allow, then as broad as the nearest node of the same row allows
         let height = (0.86 * step * least_rise(graph)).min(NODE.y);
         let mut apart = columns;
-        for (i, one) in graph.places().iter().enumerate() {
-            for other in graph.places().iter().take(i) {
+        for (i, one) in graph.places.iter().enumerate() {
+            for other in graph.places.iter().take(i) {
                 if (one.height - other.height).abs() * step < height {
                     let columns = one.column.abs_diff(other.column);
                     apart = apart.min(f32::from(u16::try_from(columns).unwrap_or(u16::MAX)).max(1.0));
@@ -257,7 +257,7 @@ impl Layout {
 
 /// The least distance of two rows, in steps.
 fn least_rise(graph: &Graph) -> f32 {
-    let mut heights: Vec<f32> = graph.places().iter().map(|place| place.height).collect();
+    let mut heights: Vec<f32> = graph.places.iter().map(|place| place.height).collect();
     heights.sort_by(f32::total_cmp);
     let rises = heights.windows(2).map(|pair| pair[1] - pair[0]).filter(|rise| *rise > 0.1);
     rises.fold(1.0, f32::min)
@@ -278,13 +278,13 @@ fn node_response(ui: &Ui, layout: &Layout, place: &Place) -> Response {
 
 /// Moves the focus to the node that an arrow key points to; where there is none it stays.
 fn walk(ui: &Ui, layout: &Layout, graph: &Graph, nodes: &[Response]) {
-    let steps = nodes.iter().zip(graph.places()).find_map(|(node, place)| {
+    let steps = nodes.iter().zip(&graph.places).find_map(|(node, place)| {
         let is_pair = matches!(place.node, Node::Pair(..));
         is_pair.then(|| Steps::taken(ui, node)).flatten().map(|steps| (steps, layout.at(place)))
     });
     let Some((Steps { right, up }, from)) = steps else { return };
     let way = vec2(sign(right), -sign(up));
-    let pairs = nodes.iter().zip(graph.places()).filter(|(_, place)| matches!(place.node, Node::Pair(..)));
+    let pairs = nodes.iter().zip(&graph.places).filter(|(_, place)| matches!(place.node, Node::Pair(..)));
     let ahead = pairs.filter_map(|(node, place)| Some((node, detour(layout.at(place) - from, way)?)));
     if let Some((node, _)) = ahead.min_by(|(_, one), (_, other)| one.total_cmp(other)) {
         node.request_focus();
@@ -309,7 +309,7 @@ fn is_of(edge: &Edge, node: Option<usize>) -> bool {
 }
 
 fn lines(painter: &Painter, graph: &Graph, layout: &Layout, pointed: Option<usize>, palette: &Palette) {
-    let all = graph.edges().len() <= MOST_LINES;
+    let all = graph.edges.len() <= MOST_LINES;
     let is_own = |edge: &Edge| is_of(edge, pointed);
     let shade = |edge: &Edge| if pointed.is_none() || is_own(edge) { 1.0 } else { DIMMED };
     let draw = |edge: &Edge, width: f32, color: Color32| {
@@ -317,7 +317,7 @@ fn lines(painter: &Painter, graph: &Graph, layout: &Layout, pointed: Option<usiz
             line.paint(painter, Stroke::new(width, color.gamma_multiply(shade(edge))), edge.best);
         }
     };
-    let edges = || graph.edges().iter();
+    let edges = || graph.edges.iter();
     let faint = palette.tie.gamma_multiply(0.4);
     edges().filter(|edge| all && !edge.wins).for_each(|edge| draw(edge, 1.0, faint));
     let winning = palette.safe.gamma_multiply(0.8);
@@ -329,7 +329,7 @@ fn lines(painter: &Painter, graph: &Graph, layout: &Layout, pointed: Option<usiz
 impl Layout {
     /// The line of a move: of all that is no best play beside the nodes between as a rule, of best play always.
     fn line(&self, graph: &Graph, edge: &Edge) -> Option<Line> {
-        let (from, to) = (graph.places().get(edge.from)?, graph.places().get(edge.to)?);
+        let (from, to) = (graph.places.get(edge.from)?, graph.places.get(edge.to)?);
         let half = vec2(self.node.x / 2.0, 0.0);
         let (start, end) = (self.at(from) + half, self.at(to) - half);
         let is_long = to.column.abs_diff(from.column) > 1;
@@ -338,7 +338,7 @@ impl Layout {
         if !edge.best {
             return Some(usual);
         }
-        let others = graph.places().iter().enumerate().filter(|(place, _)| ![edge.from, edge.to].contains(place));
+        let others = graph.places.iter().enumerate().filter(|(place, _)| ![edge.from, edge.to].contains(place));
         let others: Vec<Rect> = others.map(|(_, place)| self.rect(place)).collect();
         Some(line::around(usual, &others, self.room.expand(KEY_HEIGHT / 2.0)))
     }
@@ -355,7 +355,7 @@ fn paint_node(painter: &Painter, layout: &Layout, place: &Place, is_start: bool,
         painter.rect_stroke(rect.expand(3.0), radius + 3.0, Stroke::new(2.5, palette.accent), StrokeKind::Inside);
     }
     // as large as there is room for
-    let name = |size: f32| painter.layout_no_wrap(short_name(place.node), FontId::new(size, fonts::medium()), ink);
+    let name = |size: f32| painter.layout_no_wrap(joined(place.node, ", "), FontId::new(size, fonts::medium()), ink);
     let usual = name(12.0);
     let size = (12.0 * (rect.width() - 4.0) / usual.size().x).clamp(LEAST_LETTERS, 12.0);
     let size = size.min(LETTERS_SHARE * rect.height());
@@ -365,19 +365,16 @@ fn paint_node(painter: &Painter, layout: &Layout, place: &Place, is_start: bool,
     }
 }
 
-fn short_name(node: Node) -> String {
-    match node {
-        Node::Pair(a, b) => format!("{a}, {b}"),
-        Node::OneEmpty => "0, n".to_owned(),
-        Node::Equal => "n, n".to_owned(),
-    }
+fn node_name(node: Node) -> String {
+    joined(node, " and ")
 }
 
-fn node_name(node: Node) -> String {
+/// The piles of a node with something between them.
+fn joined(node: Node, between: &str) -> String {
     match node {
-        Node::Pair(a, b) => format!("{a} and {b}"),
-        Node::OneEmpty => "0 and n".to_owned(),
-        Node::Equal => "n and n".to_owned(),
+        Node::Pair(a, b) => format!("{a}{between}{b}"),
+        Node::OneEmpty => format!("0{between}n"),
+        Node::Equal => format!("n{between}n"),
     }
 }
 
@@ -393,18 +390,18 @@ fn hover_words(outcomes: &Outcomes, node: Node) -> String {
 
 /// The chart for those who hear it.
 fn summary(graph: &Graph) -> String {
-    let start = graph.places().first().map_or_else(String::new, |place| node_name(place.node));
-    let safe = graph.places().iter().filter(|place| place.safe).count();
-    let mut line: Vec<&Edge> = graph.edges().iter().filter(|edge| edge.best).collect();
-    line.sort_by_key(|edge| graph.places().get(edge.from).map(|place| place.column));
+    let start = graph.places.first().map_or_else(String::new, |place| node_name(place.node));
+    let safe = graph.places.iter().filter(|place| place.safe).count();
+    let mut line: Vec<&Edge> = graph.edges.iter().filter(|edge| edge.best).collect();
+    line.sort_by_key(|edge| graph.places.get(edge.from).map(|place| place.column));
     let best: Vec<String> =
-        line.iter().filter_map(|edge| graph.places().get(edge.to)).map(|place| node_name(place.node)).collect();
+        line.iter().filter_map(|edge| graph.places.get(edge.to)).map(|place| node_name(place.node)).collect();
     let best =
         if best.is_empty() { String::new() } else { format!(" Best play goes on to {}.", best.join(", then to ")) };
     format!(
         "Graph of the moves from {start}: {}, in {safe} of which whoever must move loses; the game has {}.{best}",
-        count(graph.places().len(), "node"),
-        count(graph.moves(), "move"),
+        count(graph.places.len(), "node"),
+        count(graph.moves, "move"),
     )
 }
 
@@ -439,7 +436,7 @@ mod tests {
         let layout = Layout::new(&graph, Rect::from_min_size(Pos2::ZERO, ROOMS[0]));
         let ends = |edge: &Edge| layout.line(&graph, edge).unwrap();
         let own: Vec<Pos2> =
-            graph.edges().iter().filter(|edge| is_of(edge, pointed)).map(|edge| ends(edge).at(0.0)).collect();
+            graph.edges.iter().filter(|edge| is_of(edge, pointed)).map(|edge| ends(edge).at(0.0)).collect();
         let mut output = egui::Context::default().run_ui(egui::RawInput::default(), |ui| {
             let painter = ui.painter().with_clip_rect(Rect::EVERYTHING);
             lines(&painter, &graph, &layout, pointed, &Palette::LIGHT);
@@ -474,10 +471,9 @@ mod tests {
             for (folded, size) in [true, false].into_iter().flat_map(|folded| ROOMS.map(|size| (folded, size))) {
                 let graph = Graph::new(&Ruleset::RIDDLE.into(), &Position::new(a, b), folded).unwrap();
                 let layout = Layout::new(&graph, Rect::from_min_size(Pos2::ZERO, size));
-                for edge in graph.edges().iter().filter(|edge| edge.best) {
+                for edge in graph.edges.iter().filter(|edge| edge.best) {
                     let line = layout.line(&graph, edge).unwrap();
-                    for (place, _) in graph.places().iter().zip(0..).filter(|(_, i)| ![edge.from, edge.to].contains(i))
-                    {
+                    for (place, _) in graph.places.iter().zip(0..).filter(|(_, i)| ![edge.from, edge.to].contains(i)) {
                         if (0..=500_u16).any(|i| layout.rect(place).contains(line.at(f32::from(i) / 500.0))) {
                             through.push(format!("{a}, {b} {folded} {size}: {:?}", place.node));
                         }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use dashu_int::UBig;
-use egui::{Align2, Button, RichText, TextStyle, Ui};
+use egui::{Align2, RichText, TextStyle, Ui};
 use egui_plot::{Arrows, PlotPoint, PlotPoints, PlotResponse, PlotTransform, PlotUi, Points};
 
 use crate::gui::chart::{
@@ -23,7 +23,7 @@ use crate::pennies::{Params, Position, ratio};
 use crate::table::Table;
 
 use crate::gui::pennies::lattice_picture::{self, Textures};
-use crate::gui::pennies::puzzle::{Pennies, choose_piles};
+use crate::gui::pennies::puzzle::{Pennies, choose_piles, pointed_ui, step_button};
 use crate::gui::pennies::solved_rules::SolvedRules;
 use crate::gui::pennies::{prose, sieve_picture, sieve_words, words};
 
@@ -49,37 +49,37 @@ impl View<Pennies> for LatticeView {
     }
 
     fn snapshot(&self, scene: &Scene<'_, Pennies>) -> Option<Arc<dyn ViewSnapshot<Pennies>>> {
-        Some(Arc::new(LatticeSnapshot(Arc::clone(scene.session.solved()))))
+        Some(Arc::new(LatticeSnapshot(Arc::clone(&scene.session.solved))))
     }
 
     fn options_ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Pennies>, params: &mut Params, _looks: &mut Looks) {
-        sieve_ui(ui, scene.session.solved(), params);
-        show_piles_ui(ui, scene.session.solved(), params);
+        sieve_ui(ui, &scene.session.solved, params);
+        show_piles_ui(ui, &scene.session.solved, params);
     }
 
     fn answer_ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Pennies>) {
-        match scene.session.solved().sieve() {
+        match scene.session.solved.sieve() {
             Some(sieve) => paragraphs::ui(ui, &sieve_words::paragraphs(&sieve)),
-            None => totals_answer_ui(ui, scene.session.solved()),
+            None => totals_answer_ui(ui, &scene.session.solved),
         }
     }
 
     fn has_own_answer(&self, scene: &Scene<'_, Pennies>) -> bool {
-        scene.session.solved().sieve().is_some()
+        scene.session.solved.sieve().is_some()
     }
 
     fn chosen_row(&self, scene: &Scene<'_, Pennies>) -> Option<usize> {
-        if let Some(sieve) = scene.session.solved().sieve() {
-            return Some(sieve.step() - 1);
+        if let Some(sieve) = scene.session.solved.sieve() {
+            return Some(sieve.step - 1);
         }
-        scene.session.solved().nearest_pair()
+        scene.session.solved.nearest_pair()
     }
 
     fn choose_row(&mut self, scene: &Scene<'_, Pennies>, row: usize) -> Option<Change<Pennies>> {
-        if scene.session.solved().sieve().is_some() {
+        if scene.session.solved.sieve().is_some() {
             return Some(Box::new(move |params| params.focus.sieve = i64::try_from(row + 1).unwrap_or(i64::MAX)));
         }
-        let pair = scene.session.solved().lattice().pairs().get(row)?;
+        let pair = scene.session.solved.lattice.pairs.get(row)?;
         Some(choose_piles(pair.a, pair.b))
     }
 
@@ -95,7 +95,7 @@ impl ViewSnapshot<Pennies> for LatticeSnapshot {
     fn title(&self) -> String {
         match self.0.sieve() {
             Some(sieve) => sieve_words::step(&sieve),
-            None => format!("{} Safe pairs to {}.", words::headline(&self.0), grouped(self.0.lattice().size())),
+            None => format!("{} Safe pairs to {}.", words::headline(&self.0), grouped(self.0.lattice.size)),
         }
     }
 
@@ -112,16 +112,16 @@ impl ViewSnapshot<Pennies> for LatticeSnapshot {
     fn trace(&self) -> Trace {
         let lines = if self.0.sieve().is_some() { Vec::new() } else { slope_lines(&self.0) };
         let lines = lines.into_iter().map(|(_, end)| vec![[0.0, 0.0], end]).collect();
-        let point = point_of(&self.0, self.0.rules().game().position());
+        let point = point_of(&self.0, self.0.rules.game().position());
         Trace { chart: "lattice", curves: lines, point, number: None }
     }
 
     fn table(&self) -> Table<'_> {
-        self.0.sieve().map_or_else(|| lattice_table(self.0.lattice()), sieve_table)
+        self.0.sieve().map_or_else(|| lattice_table(&self.0.lattice), sieve_table)
     }
 
     fn table_unavailable(&self) -> Option<String> {
-        let pairs = self.0.lattice().pairs().len();
+        let pairs = self.0.lattice.pairs.len();
         (pairs > MOST_ROWS && self.0.sieve().is_none()).then(|| {
             format!(
                 "the lattice has {} safe pairs; a table of them is saved up to {} rows",
@@ -132,8 +132,8 @@ impl ViewSnapshot<Pennies> for LatticeSnapshot {
     }
 
     fn further_tables(&self) -> Vec<(&'static str, Table<'_>)> {
-        let ruleset = self.0.rules().game().ruleset();
-        vec![("moves", legal_moves_table_of(ruleset, self.0.legal_moves(), self.0.lattice().size()))]
+        let ruleset = self.0.rules.game().ruleset();
+        vec![("moves", legal_moves_table_of(ruleset, self.0.legal_moves(), self.0.lattice.size))]
     }
 
     fn words(&self) -> Vec<Paragraph> {
@@ -146,7 +146,7 @@ fn sieve_ui(ui: &mut Ui, solved: &SolvedRules, params: &mut Params) {
     let sieve = solved.sieve();
     // from the right to the left
     if let Some(sieve) = &sieve {
-        let (step, last) = (sieve.step(), sieve.steps());
+        let (step, last) = (sieve.step, sieve.steps());
         let to = |step: usize| i64::try_from(step).unwrap_or(i64::MAX);
         if step_button(ui, "▶", "Next step of the sieve", step < last) {
             params.focus.sieve = to(step + 1);
@@ -162,13 +162,6 @@ fn sieve_ui(ui: &mut Ui, solved: &SolvedRules, params: &mut Params) {
     }
 }
 
-/// A button with a sign; returns whether it was clicked.
-fn step_button(ui: &mut Ui, sign: &str, name: &str, enabled: bool) -> bool {
-    let button = ui.add_enabled(enabled, Button::new(sign)).on_hover_text(name);
-    ui.ctx().accesskit_node_builder(button.id, |node| node.set_label(name));
-    button.clicked()
-}
-
 /// What the answer says about the starting totals.
 pub fn totals_answer_ui(ui: &mut Ui, solved: &SolvedRules) {
     ui.separator();
@@ -178,10 +171,10 @@ pub fn totals_answer_ui(ui: &mut Ui, solved: &SolvedRules) {
 
 /// Where the chosen piles lie outside the lattice, a button that makes it large enough for them.
 pub fn show_piles_ui(ui: &mut Ui, solved: &SolvedRules, params: &mut Params) {
-    if shows_position(solved) {
+    if solved.cell_in_lattice().is_some() {
         return;
     }
-    let position = solved.rules().game().position();
+    let position = solved.rules.game().position();
     let reach = i64::try_from((&position.a).max(&position.b)).ok();
     match reach.filter(|reach| *reach <= (*LATTICE_SIZES.end()).into()) {
         Some(reach) => {
@@ -214,47 +207,37 @@ pub fn axes_of_piles<'a>(id: &'a str, size: f64, summary: &'a str) -> Axes<'a> {
 }
 
 /// Draws the lattice and returns the position that was chosen, by a click or by the arrow keys.
-fn chart_ui(ui: &mut Ui, solution: &SolvedRules, viewport: &mut Viewport, textures: &mut Textures) -> Option<Position> {
-    let size = f64::from(solution.lattice().size());
-    let (summary, palette, sieve) = (summary(solution), Palette::of(ui), solution.sieve());
+fn chart_ui(ui: &mut Ui, solved: &SolvedRules, viewport: &mut Viewport, textures: &mut Textures) -> Option<Position> {
+    let size = f64::from(solved.lattice.size);
+    let (summary, palette, sieve) = (summary(solved), Palette::of(ui), solved.sieve());
     let key = sieve.as_ref().map_or_else(Vec::new, |sieve| sieve_picture::key(sieve, &palette));
     let axes = Axes { key: &key, ..axes_of_piles("lattice", size, &summary) };
     let seen = *viewport;
     let response = axes.show(ui, viewport, |plot| {
-        if solution.rules().game().ruleset().has_formula() {
-            contents(plot, solution, &palette);
+        let names = if solved.rules.game().ruleset().has_formula() {
+            contents(plot, solved, &palette)
         } else {
-            lattice_picture::contents(plot, solution, &seen, textures, &palette);
-            marks(plot, solution, &palette);
-        }
+            lattice_picture::contents(plot, solved, &seen, textures, &palette);
+            Vec::new()
+        };
+        marks(plot, solved, names, &palette);
     });
-    let chosen = || chosen_words(solution, |[a, b]| one_cell(solution, sieve.as_ref(), &Position::new(a, b)));
+    let chosen = || chosen_words(solved, |cell| one_cell(solved, sieve.as_ref(), cell));
     if let Some(steps) = Steps::of_plot(ui, &response, chosen) {
-        return Some(moved(
-            solution.rules().game().position(),
-            steps,
-            solution.lattice().size(),
-            &response.transform,
-            viewport,
-        ));
+        return Some(moved(solved.rules.game().position(), steps, solved.lattice.size, &response.transform, viewport));
     }
-    if let Some(position) = dragged(ui, solution, solution.lattice().size(), &response) {
+    if let Some(position) = dragged(ui, solved, solved.lattice.size, &response) {
         return Some(position);
     }
-    let pointed = chart::pointed(&response).and_then(|point| cell_at(solution, point))?;
-    let clicked = response.response.clicked().then(|| pointed.clone());
-    response.response.on_hover_ui_at_pointer(|ui| {
-        ui.label(one_cell(solution, sieve.as_ref(), &pointed));
-    });
-    clicked
+    let pointed = cell_at(solved.lattice.size, chart::pointed(&response)?)?;
+    pointed_ui(response, Position::new(pointed[0], pointed[1]), &[one_cell(solved, sieve.as_ref(), pointed)])
 }
 
 /// What is said of a cell of the lattice: what it means, or in the sieve what has become of it.
-fn one_cell(solution: &SolvedRules, sieve: Option<&Sieve<'_>>, position: &Position) -> String {
-    let cell = u32::try_from(&position.a).ok().zip(u32::try_from(&position.b).ok());
-    match sieve.zip(cell) {
-        Some((sieve, (a, b))) => sieve_words::one_cell(sieve, a, b),
-        None => words::one_cell(solution.outcomes(), position),
+fn one_cell(solved: &SolvedRules, sieve: Option<&Sieve<'_>>, [a, b]: [u32; 2]) -> String {
+    match sieve {
+        Some(sieve) => sieve_words::one_cell(sieve, a, b),
+        None => words::one_cell(&solved.solution.outcomes, &Position::new(a, b)),
     }
 }
 
@@ -271,33 +254,29 @@ pub fn moved(from: &Position, steps: Steps, size: u32, transform: &PlotTransform
 }
 
 /// The position to which the chosen cell is dragged in the lattice to `size`.
-pub fn dragged(ui: &Ui, solution: &SolvedRules, size: u32, response: &PlotResponse<()>) -> Option<Position> {
-    let at = point_of(solution, solution.rules().game().position())?;
+pub fn dragged(ui: &Ui, solved: &SolvedRules, size: u32, response: &PlotResponse<()>) -> Option<Position> {
+    let at = point_of(solved, solved.rules.game().position())?;
     let to = Handle { name: "the chosen piles", grip: Grip::Point(at) }.moved(ui, response)?;
     let [a, b] = to.map(|pile| pile.round().clamp(0.0, size.into()) as u32);
     Some(Position::new(a, b))
 }
 
 /// What `describe` says of the chosen cell; where it lies outside the lattice, just that.
-pub fn chosen_words(solution: &SolvedRules, describe: impl FnOnce([u32; 2]) -> String) -> String {
-    let size = solution.lattice().size();
-    let Position { a, b } = solution.rules().game().position();
-    let pile = |pile: &UBig| u32::try_from(pile).ok().filter(|pile| *pile <= size);
-    match (pile(a), pile(b)) {
-        (Some(a), Some(b)) => describe([a, b]),
-        _ => format!("{} lie outside the lattice", words::pair(a, b)),
-    }
+pub fn chosen_words(solved: &SolvedRules, describe: impl FnOnce([u32; 2]) -> String) -> String {
+    let Position { a, b } = solved.rules.game().position();
+    let outside = || format!("{} lie outside the lattice", words::pair(a, b));
+    solved.cell_in_lattice().map_or_else(outside, describe)
 }
 
 /// The chart for those who hear it.
-fn summary(solution: &SolvedRules) -> String {
-    let lattice = solution.lattice();
-    if let Some(sieve) = solution.sieve() {
-        let size = grouped(lattice.size());
+fn summary(solved: &SolvedRules) -> String {
+    let lattice = &solved.lattice;
+    if let Some(sieve) = solved.sieve() {
+        let size = grouped(lattice.size);
         let consequences = sieve_words::consequences(&sieve).join(" ");
         return format!("Sieve of the lattice to {size} and {size}. {} {consequences}", sieve_words::step(&sieve));
     }
-    let game = solution.rules().game().ruleset();
+    let game = solved.rules.game().ruleset();
     let lines = match game.spread() {
         _ if !game.has_formula() => "are searched".to_owned(),
         0 => "lie along the diagonal".to_owned(),
@@ -306,55 +285,46 @@ fn summary(solution: &SolvedRules) -> String {
     };
     format!(
         "Lattice of positions to {size} and {size}. Its {count} safe pairs {lines}. {answer}",
-        size = grouped(lattice.size()),
-        count = grouped(lattice.pairs().len()),
-        answer = words::headline(solution),
+        size = grouped(lattice.size),
+        count = grouped(lattice.pairs.len()),
+        answer = words::headline(solved),
     )
 }
 
-/// The cell of the lattice at a point of the chart.
-fn cell_at(solution: &SolvedRules, point: PlotPoint) -> Option<Position> {
-    let size = f64::from(solution.lattice().size());
-    let (a, b) = (point.x.round(), point.y.round());
-    let inside = (0.0..=size).contains(&a) && (0.0..=size).contains(&b);
-    inside.then(|| Position::new(a as u32, b as u32))
+/// The cell of a lattice to `size` at a point of its chart.
+pub fn cell_at(size: u32, point: PlotPoint) -> Option<[u32; 2]> {
+    let cell = [point.x.round(), point.y.round()];
+    cell.iter().all(|pile| (0.0..=size.into()).contains(pile)).then(|| cell.map(|pile| pile as u32))
 }
 
-fn contents(plot: &mut PlotUi<'_>, solution: &SolvedRules, palette: &Palette) {
-    if let Some(sieve) = solution.sieve() {
+/// The cells where the safe pairs have a formula, or those of the sieve; returns the names of their lines.
+fn contents(plot: &mut PlotUi<'_>, solved: &SolvedRules, palette: &Palette) -> Vec<Label> {
+    if let Some(sieve) = solved.sieve() {
         sieve_picture::contents(plot, &sieve, palette);
-        let chosen = chosen_point(plot, solution, palette);
-        return plot.add(Labels::new(chosen.into_iter().collect(), Vec::new()));
+        return Vec::new();
     }
-    let names = slopes(plot, solution, palette);
-    let mirrored = |pair: &SafePair| [[pair.a, pair.b], [pair.b, pair.a]];
-    let cells: Vec<_> = solution.lattice().pairs().iter().flat_map(mirrored).collect();
-    let points = cells.iter().map(|cell| cell.map(f64::from)).collect();
+    let names = slopes(plot, solved, palette);
+    let cells = solved.lattice.pairs.iter().flat_map(SafePair::mirrored).collect();
     plot.add(Cells::new("safe", cells, palette.safe));
-    let totals = range_diagonals(plot, solution, palette);
-    let chosen = chosen_position(plot, solution, palette);
-    plot.add(Labels::new(chosen.into_iter().chain(names).chain(totals).collect(), points));
+    names
 }
 
-/// What stands over the cells of a lattice under a law of takings, or over those of its sieve.
-fn marks(plot: &mut PlotUi<'_>, solution: &SolvedRules, palette: &Palette) {
-    if solution.sieve().is_some() {
-        let chosen = chosen_point(plot, solution, palette);
-        return plot.add(Labels::new(chosen.into_iter().collect(), Vec::new()));
-    }
-    let totals = range_diagonals(plot, solution, palette);
-    let chosen = chosen_position(plot, solution, palette);
-    let pairs = solution.lattice().pairs();
-    let pairs = if pairs.len() <= MOST_AVOIDED { pairs } else { &[] };
-    let points = pairs.iter().flat_map(|pair| [[pair.a, pair.b], [pair.b, pair.a]]).map(|cell| cell.map(f64::from));
-    plot.add(Labels::new(chosen.into_iter().chain(totals).collect(), points.collect()));
+/// What stands over the cells of a lattice, or over those of its sieve.
+fn marks(plot: &mut PlotUi<'_>, solved: &SolvedRules, names: Vec<Label>, palette: &Palette) {
+    let (pairs, is_sieve) = (&solved.lattice.pairs, solved.sieve().is_some());
+    let totals = if is_sieve { Vec::new() } else { range_diagonals(plot, solved, palette) };
+    let chosen = chosen_position(plot, solved, palette);
+    let are_few = solved.rules.game().ruleset().has_formula() || pairs.len() <= MOST_AVOIDED;
+    let avoided = pairs.iter().filter(|_| are_few && !is_sieve).flat_map(SafePair::mirrored);
+    let points = avoided.map(|cell| cell.map(f64::from)).collect();
+    plot.add(Labels::new(chosen.into_iter().chain(names).chain(totals).collect(), points));
 }
 
 /// The two lines along which the safe pairs lie, with their names and their ends; in Nim they are one, and under a law of
 /// takings there are none.
-fn slope_lines(solution: &SolvedRules) -> Vec<(String, [f64; 2])> {
-    let size = f64::from(solution.lattice().size());
-    let game = solution.rules().game().ruleset();
+fn slope_lines(solved: &SolvedRules) -> Vec<(String, [f64; 2])> {
+    let size = f64::from(solved.lattice.size);
+    let game = solved.rules.game().ruleset();
     if !game.has_formula() {
         return Vec::new();
     }
@@ -372,7 +342,7 @@ fn slope_lines(solution: &SolvedRules) -> Vec<(String, [f64; 2])> {
 }
 
 /// The lines, and their names.
-fn slopes(plot: &mut PlotUi<'_>, solution: &SolvedRules, palette: &Palette) -> Vec<Label> {
+fn slopes(plot: &mut PlotUi<'_>, solved: &SolvedRules, palette: &Palette) -> Vec<Label> {
     let line = |(name, end): (String, [f64; 2])| {
         plot.add(Polyline::new(&name, vec![[0.0, 0.0], end], chart::thin(palette.tie)));
         // two cells beside the line, where no safe cell can be
@@ -390,13 +360,13 @@ fn slopes(plot: &mut PlotUi<'_>, solution: &SolvedRules, palette: &Palette) -> V
         let label = Label::new(name, [0.0, 0.0], &[], palette.soft_ink).off(2.0);
         places.into_iter().fold(label, |label, (at, anchor)| label.or_at(at, anchor))
     };
-    slope_lines(solution).into_iter().map(line).collect()
+    slope_lines(solved).into_iter().map(line).collect()
 }
 
 /// The positions into which the smallest and the largest total of the range can be split, and what names them.
-fn range_diagonals(plot: &mut PlotUi<'_>, solution: &SolvedRules, palette: &Palette) -> Vec<Label> {
-    let totals = solution.rules().game().totals();
-    let size = f64::from(solution.lattice().size());
+fn range_diagonals(plot: &mut PlotUi<'_>, solved: &SolvedRules, palette: &Palette) -> Vec<Label> {
+    let totals = solved.rules.game().totals();
+    let size = f64::from(solved.lattice.size);
     let mut ends = vec![*totals.start(), *totals.end()];
     ends.dedup();
     let line = |total: u32| {
@@ -406,7 +376,7 @@ fn range_diagonals(plot: &mut PlotUi<'_>, solution: &SolvedRules, palette: &Pale
         let ends = vec![[low, total - low], [total - low, low]];
         plot.add(Polyline::new("total", ends, chart::thin(palette.soft_ink)).dashed(Dash::LIMIT));
         // where the safe cells lie along the axes, in the middle between them
-        let game = solution.rules().game().ruleset();
+        let game = solved.rules.game().ruleset();
         let is_steep = game.has_formula() && ratio::limit(game) > STEEP;
         let at = if is_steep { [total / 2.0, total / 2.0] } else { [low, total - low] };
         let label = Label::new(words, at, &[Align2::LEFT_BOTTOM, Align2::LEFT_TOP], palette.soft_ink).off(14.0);
@@ -419,24 +389,17 @@ fn range_diagonals(plot: &mut PlotUi<'_>, solution: &SolvedRules, palette: &Pale
     ends.into_iter().filter(|&total| total > 0 && f64::from(total) <= 2.0 * size).map(line).collect()
 }
 
-/// An arrow to what each winning move leaves, and the chosen position with its name.
-fn chosen_position(plot: &mut PlotUi<'_>, solution: &SolvedRules, palette: &Palette) -> Option<Label> {
-    let chosen = point_of(solution, solution.rules().game().position());
+/// The chosen position with its name, if it lies in the lattice, and but for the sieve an arrow to what each winning move
+/// leaves.
+fn chosen_position(plot: &mut PlotUi<'_>, solved: &SolvedRules, palette: &Palette) -> Option<Label> {
+    let chosen = point_of(solved, solved.rules.game().position());
     let from = chosen.filter(|_| chart::has_marks(plot.ctx()))?;
-    let tips: Vec<_> = solution.winning_moves().iter().filter_map(|m| point_of(solution, &m.leave)).collect();
-    let origins = vec![from; tips.len()];
-    let arrows = Arrows::new("winning moves", PlotPoints::from(origins), PlotPoints::from(tips))
-        .color(palette.accent)
-        .tip_length(9.0)
-        .allow_hover(false);
-    plot.arrows(arrows);
-    chosen_point(plot, solution, palette)
-}
-
-/// The chosen position with its name, if it lies in the lattice.
-fn chosen_point(plot: &mut PlotUi<'_>, solution: &SolvedRules, palette: &Palette) -> Option<Label> {
-    let chosen = point_of(solution, solution.rules().game().position());
-    let from = chosen.filter(|_| chart::has_marks(plot.ctx()))?;
+    if solved.sieve().is_none() {
+        let tips: Vec<_> = solved.solution.winning_moves.iter().filter_map(|m| point_of(solved, &m.leave)).collect();
+        let origins = vec![from; tips.len()];
+        let arrows = Arrows::new("winning moves", PlotPoints::from(origins), PlotPoints::from(tips));
+        plot.arrows(arrows.color(palette.accent).tip_length(9.0).allow_hover(false));
+    }
     plot.points(Points::new("chosen", vec![from]).radius(6.0).color(palette.accent).allow_hover(false));
     let name = format!("{}, {}", grouped(from[0]), grouped(from[1]));
     // first on the side where no arrow can leave: every move goes down, left or both
@@ -445,13 +408,6 @@ fn chosen_point(plot: &mut PlotUi<'_>, solution: &SolvedRules, palette: &Palette
 }
 
 /// The point of a position in the chart, if it lies in the lattice.
-pub fn point_of(solution: &SolvedRules, position: &Position) -> Option<[f64; 2]> {
-    let size = solution.lattice().size();
-    let coordinate = |pile: &UBig| u32::try_from(pile).ok().filter(|pile| *pile <= size).map(f64::from);
-    Some([coordinate(&position.a)?, coordinate(&position.b)?])
-}
-
-/// Whether the chosen position lies in the lattice.
-fn shows_position(solution: &SolvedRules) -> bool {
-    point_of(solution, solution.rules().game().position()).is_some()
+pub fn point_of(solved: &SolvedRules, position: &Position) -> Option<[f64; 2]> {
+    position.cell_to(solved.lattice.size).map(|cell| cell.map(f64::from))
 }

@@ -9,7 +9,7 @@ use egui_plot::{MarkerShape, PlotPoint, PlotPoints, PlotResponse, PlotUi, Points
 
 use crate::gui::chart::{self, Axes, KeyEntry, Label, Labels, Steps, Ticks, Trace, Viewport, stepped};
 use crate::gui::look::theme::Palette;
-use crate::gui::pennies::puzzle::{Pennies, choose_piles};
+use crate::gui::pennies::puzzle::{Pennies, choose_piles, pointed_ui};
 use crate::gui::pennies::solved_rules::SolvedRules;
 use crate::gui::pennies::value_picture::Question;
 use crate::gui::pennies::{moves_words as words, words as pennies_words};
@@ -54,13 +54,13 @@ impl MovesView {
 
     /// Which values the table needs.
     fn values_wanted(&self, scene: &Scene<'_, Pennies>) -> Option<Question> {
-        let Question { game, size } = Question::of(scene.session.solved().rules());
+        let Question { game, size } = Question::of(&scene.session.solved.rules);
         Some(Question { game, size: self.placed(scene)?.moves.values_wanted(size)? })
     }
 
     /// The row of the move that is chosen; of the best one if none is.
     fn row(&self, placed: &PlacedMoves) -> Option<usize> {
-        let moves = placed.moves.moves();
+        let moves = &placed.moves.moves;
         let chosen = self.chosen.as_ref().and_then(|take| moves.iter().position(|one| one.take == *take));
         chosen.or_else(|| (!moves.is_empty()).then_some(0))
     }
@@ -69,7 +69,7 @@ impl MovesView {
         let placed = Arc::clone(self.placed(scene)?);
         let values = self.values_wanted(scene).and_then(|wanted| self.values.of(&wanted));
         Some(MovesSnapshot {
-            solved: Arc::clone(scene.session.solved()),
+            solved: Arc::clone(&scene.session.solved),
             chosen: self.row(&placed),
             values: values.map(|found| Arc::clone(&found.answer)),
             placed,
@@ -78,7 +78,7 @@ impl MovesView {
 }
 
 fn question(scene: &Scene<'_, Pennies>) -> (Ruleset, Position) {
-    let game = scene.session.solved().rules().game();
+    let game = scene.session.solved.rules.game();
     (game.ruleset(), game.position().clone())
 }
 
@@ -92,7 +92,7 @@ impl View<Pennies> for MovesView {
     }
 
     fn ask(&mut self, scene: &Scene<'_, Pennies>) {
-        let moves = Arc::clone(scene.session.solved().legal_moves());
+        let moves = Arc::clone(scene.session.solved.legal_moves());
         self.moves.ask(question(scene), When::AtOnce, String::new, scene.notify, move |_, _| {
             Ok(Arc::new(PlacedMoves::new(Arc::clone(&moves))))
         });
@@ -105,7 +105,7 @@ impl View<Pennies> for MovesView {
         let known = self.values.newest().map(|found| Arc::clone(&found.answer));
         let what = || format!("Computing the values to {0} and {0}", grouped(wanted.size));
         self.values.ask(wanted, When::quick(wanted.size <= LIVE), what, scene.notify, move |question, progress| {
-            let known = known.clone().filter(|known| known.ruleset() == question.game && known.size() >= question.size);
+            let known = known.clone().filter(|known| known.ruleset == question.game && known.size >= question.size);
             known.map_or_else(|| Values::solve(question.game, question.size, progress).map(Arc::new), Ok)
         });
     }
@@ -137,23 +137,23 @@ impl View<Pennies> for MovesView {
     fn chart_ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Pennies>, _params: &mut Params, looks: &mut Looks) {
         let Some(made) = self.made(scene) else { return };
         if let Some(row) = made.chart_ui(ui, &mut looks.viewports[0]) {
-            self.chosen = made.placed.moves.moves().get(row).map(|one| one.take.clone());
+            self.chosen = made.placed.moves.moves.get(row).map(|one| one.take.clone());
         }
     }
 
     fn checked(&self, scene: &Scene<'_, Pennies>) -> Checked {
         let Some(placed) = self.placed(scene) else { return scene.session.checked() };
-        let listed = count(placed.moves.moves().len(), "move");
+        let listed = count(placed.moves.moves.len(), "move");
         let words = match self.values_wanted(scene) {
             Some(Question { size, .. }) => {
                 format!("{listed} judged by the safe pairs; values of the lattice to {}", grouped(size))
             }
-            None if scene.session.solved().rules().game().ruleset().has_formula() => {
+            None if scene.session.solved.rules.game().ruleset().has_formula() => {
                 format!("{listed} by the formula of the safe pairs")
             }
             None => format!("{listed} by a backward search"),
         };
-        let elapsed = self.moves.newest().map_or_else(|| scene.session.elapsed(), |found| found.elapsed);
+        let elapsed = self.moves.newest().map_or_else(|| scene.session.elapsed, |found| found.elapsed);
         Checked { words, elapsed: elapsed + self.values.current().map_or_else(Default::default, |found| found.elapsed) }
     }
 
@@ -162,11 +162,10 @@ impl View<Pennies> for MovesView {
         let of_other_rules = placed.question.0 != values.question.game;
         let size = values.question.size;
         let agrees = |one: &LegalMove| {
-            let value = u32::try_from(&one.leave.a).ok().zip(u32::try_from(&one.leave.b).ok());
-            let value = value.filter(|(a, b)| *a.max(b) <= size).and_then(|(a, b)| values.answer.value(a, b));
+            let value = one.leave.cell_to(size).and_then(|[a, b]| values.answer.value(a, b));
             value.is_none_or(|value| (value == 0) == one.wins)
         };
-        let agrees = of_other_rules || placed.answer.moves.moves().iter().all(agrees);
+        let agrees = of_other_rules || placed.answer.moves.moves.iter().all(agrees);
         (!agrees).then(|| "The values and the safe pairs disagree about a move.".to_owned())
     }
 
@@ -175,7 +174,7 @@ impl View<Pennies> for MovesView {
     }
 
     fn choose_row(&mut self, scene: &Scene<'_, Pennies>, row: usize) -> Option<Change<Pennies>> {
-        self.chosen = self.placed(scene)?.moves.moves().get(row).map(|one| one.take.clone());
+        self.chosen = self.placed(scene)?.moves.moves.get(row).map(|one| one.take.clone());
         None
     }
 
@@ -200,18 +199,18 @@ struct PlacedMoves {
 impl PlacedMoves {
     fn new(moves: Arc<LegalMoves>) -> Self {
         let digits = |number: &dyn Fn(&LegalMove) -> UBig| {
-            let largest = moves.moves().iter().map(number).max().unwrap_or_default();
+            let largest = moves.moves.iter().map(number).max().unwrap_or_default();
             Some(largest.to_string().len()).filter(|digits| *digits > MOST_DIGITS).map_or(0, |digits| digits - 1)
         };
         let powers = [digits(&LegalMove::pennies), digits(&|one| one.turns.clone())];
         let place = |one: &LegalMove| [scaled(&one.pennies(), powers[0]), scaled(&one.turns, powers[1])];
-        Self { points: moves.moves().iter().map(place).collect(), powers, moves }
+        Self { points: moves.moves.iter().map(place).collect(), powers, moves }
     }
 
     /// The rows by the pennies that they take, for the arrow keys.
     fn by_pennies(&self) -> Vec<usize> {
         let mut rows: Vec<usize> = (0..self.points.len()).collect();
-        let key = |row: &usize| (self.points[*row], &self.moves.moves()[*row].take);
+        let key = |row: &usize| (self.points[*row], &self.moves.moves[*row].take);
         rows.sort_by(|one, other| {
             let (([x, y], take), ([other_x, other_y], other_take)) = (key(one), key(other));
             x.total_cmp(&other_x).then(y.total_cmp(&other_y)).then_with(|| take.cmp(other_take)).then(Ordering::Equal)
@@ -242,9 +241,9 @@ struct MovesSnapshot {
 
 impl ViewSnapshot<Pennies> for MovesSnapshot {
     fn title(&self) -> String {
-        let Position { a, b } = self.placed.moves.position();
+        let Position { a, b } = &self.placed.moves.position;
         if self.solved.is_over() {
-            return if self.placed.moves.position().is_empty() {
+            return if self.placed.moves.position.is_empty() {
                 "No penny is left, and no move.".to_owned()
             } else {
                 format!("No move is left from {}.", pennies_words::pair(a, b))
@@ -280,17 +279,17 @@ impl ViewSnapshot<Pennies> for MovesSnapshot {
 
     fn words(&self) -> Vec<Paragraph> {
         let chosen = self.legal_move().map(|one| (one, self.value(one)));
-        words::paragraphs(self.solved.outcomes(), &self.placed.moves, chosen)
+        words::paragraphs(&self.solved.solution.outcomes, &self.placed.moves, chosen)
     }
 }
 
 /// Why there is no chart of the moves, in a sentence without its capital and its full stop.
 fn unavailable(moves: &LegalMoves) -> Option<String> {
-    if !moves.moves().is_empty() {
+    if !moves.moves.is_empty() {
         return None;
     }
-    Some(if moves.count().is_zero() {
-        let no_penny = moves.position().is_empty();
+    Some(if moves.count.is_zero() {
+        let no_penny = moves.position.is_empty();
         if no_penny { "no penny is left, so there is no move" } else { "no move is left" }.to_owned()
     } else {
         "every move loses, and there are too many to list".to_owned()
@@ -299,11 +298,11 @@ fn unavailable(moves: &LegalMoves) -> Option<String> {
 
 impl MovesSnapshot {
     fn size_of_lattice(&self) -> u32 {
-        self.solved.rules().focus().lattice()
+        self.solved.rules.focus().lattice
     }
 
     fn legal_move(&self) -> Option<&LegalMove> {
-        self.placed.moves.moves().get(self.chosen?)
+        self.placed.moves.moves.get(self.chosen?)
     }
 
     fn value(&self, legal_move: &LegalMove) -> Option<u16> {
@@ -338,7 +337,7 @@ impl MovesSnapshot {
         let response = axes.show(ui, viewport, |plot| self.contents(plot, across, &palette));
         let words = || {
             self.legal_move().map_or_else(String::new, |one| {
-                words::one_move(self.solved.rules().game().ruleset(), one, self.value(one))
+                words::one_move(self.solved.rules.game().ruleset(), one, self.value(one))
             })
         };
         if let Some(steps) = Steps::of_plot(ui, &response, words) {
@@ -349,12 +348,12 @@ impl MovesSnapshot {
 
     /// The chart for those who hear it.
     fn summary(&self) -> String {
-        let best = words::paragraphs(self.solved.outcomes(), &self.placed.moves, None);
+        let best = words::paragraphs(&self.solved.solution.outcomes, &self.placed.moves, None);
         format!("{} {}", self.title(), best.get(1).map_or("", |best| best.text.as_str()))
     }
 
     fn contents(&self, plot: &mut PlotUi<'_>, across: f64, palette: &Palette) {
-        let moves = self.placed.moves.moves();
+        let moves = &self.placed.moves.moves;
         let radius = match moves.len() {
             0..=400 => 4.0,
             401..=2_000 => 3.0,
@@ -380,7 +379,7 @@ impl MovesSnapshot {
     /// The moves that win, or those that lose.
     fn points(&self, plot: &mut PlotUi<'_>, wins: bool, radius: f32, palette: &Palette) {
         for (direction, shape, name) in KINDS {
-            let of_kind = self.placed.moves.moves().iter().zip(&self.placed.points);
+            let of_kind = self.placed.moves.moves.iter().zip(&self.placed.points);
             let of_kind = of_kind.filter(|(one, _)| one.wins == wins && one.direction == direction);
             let points: Vec<[f64; 2]> = of_kind.map(|(_, point)| *point).collect();
             let color = if wins { palette.safe } else { palette.unsafe_ };
@@ -410,21 +409,18 @@ impl MovesSnapshot {
         if distance > REACH * REACH {
             return None;
         }
-        let (one, point) = (self.placed.moves.moves().get(row)?, self.placed.points.get(row)?);
+        let (one, point) = (self.placed.moves.moves.get(row)?, self.placed.points.get(row)?);
         let painter = ui.painter().with_clip_rect(response.transform.frame().intersect(ui.clip_rect()));
         painter.circle_stroke(on_screen(point), 8.0, Stroke::new(2.0, palette.accent));
-        let clicked = response.response.clicked().then_some(row);
-        response.response.on_hover_ui_at_pointer(|ui| {
-            ui.label(words::one_move(self.solved.rules().game().ruleset(), one, self.value(one)));
-        });
-        clicked
+        let words = words::one_move(self.solved.rules.game().ruleset(), one, self.value(one));
+        pointed_ui(response, row, &[words])
     }
 }
 
 /// What the marks mean, as far as there are such moves.
 fn key(moves: &LegalMoves, palette: &Palette) -> Vec<KeyEntry> {
     let mut key = vec![KeyEntry::area(palette.safe, "wins"), KeyEntry::area(palette.unsafe_, "loses")];
-    let kinds = KINDS.iter().filter(|(direction, ..)| moves.moves().iter().any(|one| one.direction == *direction));
+    let kinds = KINDS.iter().filter(|(direction, ..)| moves.moves.iter().any(|one| one.direction == *direction));
     key.extend(kinds.map(|(_, shape, words)| KeyEntry::mark(palette.soft_ink, *shape, words)));
     key
 }
@@ -457,7 +453,7 @@ mod tests {
     #[test]
     fn the_arrow_keys_go_from_the_fewest_pennies_to_the_most() {
         let placed = placed(&Position::new(5_u8, 7_u8));
-        let pennies: Vec<UBig> = placed.by_pennies().iter().map(|row| placed.moves.moves()[*row].pennies()).collect();
+        let pennies: Vec<UBig> = placed.by_pennies().iter().map(|row| placed.moves.moves[*row].pennies()).collect();
         assert!(pennies.is_sorted() && pennies.len() == 17);
     }
 }

@@ -39,42 +39,76 @@ pub struct PlayView {
     /// How many pennies the opponent splits when he is asked to.
     split_total: i64,
     /// How the games before this one ended.
-    rounds: Rounds,
+    score: Score,
     long_numbers: LongNumbers,
 }
 
-/// How many games you have won and lost.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Rounds {
-    won: u32,
-    lost: u32,
+/// The games that were over when another one began: an undo gives the last of them back, and with it the score.
+#[derive(Default)]
+struct Score {
+    counted: Vec<Round>,
+    /// Those that were undone and may be redone, the one undone last behind.
+    undone: Vec<Round>,
+    /// What was done at the table since another game was last set up; `None` where something else changes the game.
+    done: Option<Done>,
 }
 
-impl Rounds {
-    /// With the result of a game, if it is over.
-    fn with(self, play: &Play) -> Self {
-        match play.winner(play.turns().len()).filter(|_| !play.turns().is_empty()) {
-            Some(Player::You) => Self { won: self.won + 1, ..self },
-            Some(Player::Opponent) => Self { lost: self.lost + 1, ..self },
-            None => self,
+/// A game that was over, and the one that began then.
+struct Round {
+    over: Rules,
+    next: Rules,
+    winner: Player,
+}
+
+/// What somebody does at the table.
+enum Done {
+    /// A move, or one was taken back.
+    Move,
+    /// Another game began.
+    Begin,
+}
+
+impl Score {
+    /// Takes in that the game `before`, won by `winner` if it was over, has become the game `now`.
+    fn follow(&mut self, before: &Rules, now: &Rules, winner: Option<Player>) {
+        let leads = |round: &Round, from, to| round.over.has_record_of(from) && round.next.has_record_of(to);
+        match self.done.take() {
+            Some(done) => {
+                self.undone.clear();
+                let ended = winner.filter(|_| matches!(done, Done::Begin));
+                self.counted.extend(ended.map(|winner| Round { over: before.clone(), next: now.clone(), winner }));
+            }
+            None if self.counted.last().is_some_and(|round| leads(round, now, before)) => {
+                self.undone.extend(self.counted.pop());
+            }
+            None if self.undone.last().is_some_and(|round| leads(round, before, now)) => {
+                self.counted.extend(self.undone.pop());
+            }
+            None => {}
         }
     }
+
+    /// How many games you have won and lost, with the one that is played if it is over.
+    fn with(&self, play: &Play) -> [u32; 2] {
+        let winners = || self.counted.iter().map(|round| round.winner).chain(winner(play));
+        [Player::You, Player::Opponent].map(|player| winners().map(|winner| u32::from(winner == player)).sum())
+    }
+}
+
+/// Who has won a game in which a move was made, once it is over.
+fn winner(play: &Play) -> Option<Player> {
+    play.winner(play.turns.len()).filter(|_| !play.turns.is_empty())
 }
 
 impl Default for PlayView {
     fn default() -> Self {
-        Self { table: None, split_total: USUAL_SPLIT, rounds: Rounds::default(), long_numbers: LongNumbers::default() }
+        Self { table: None, split_total: USUAL_SPLIT, score: Score::default(), long_numbers: LongNumbers::default() }
     }
 }
 
 impl PlayView {
     fn table(&self) -> Option<&GameTable> {
         self.table.as_ref().map(|(table, _)| table)
-    }
-
-    /// Another game begins: how this one ended is counted.
-    fn end_round(&mut self) {
-        self.rounds = self.table().map_or(self.rounds, |table| self.rounds.with(table.play()));
     }
 }
 
@@ -88,10 +122,11 @@ impl View<Pennies> for PlayView {
     }
 
     fn ask(&mut self, scene: &Scene<'_, Pennies>) {
-        let (rules, outcomes) = (scene.session.solved().rules(), scene.session.solved().outcomes());
+        let (rules, outcomes) = (&scene.session.solved.rules, &scene.session.solved.solution.outcomes);
         match &mut self.table {
             None => self.table = Some((GameTable::new(rules, outcomes), rules.clone())),
             Some((table, of)) if !rules.has_record_of(of) => {
+                self.score.follow(of, rules, winner(&table.play));
                 table.set_up(rules, outcomes);
                 of.clone_from(rules);
             }
@@ -101,17 +136,17 @@ impl View<Pennies> for PlayView {
 
     fn snapshot(&self, _scene: &Scene<'_, Pennies>) -> Option<Arc<dyn ViewSnapshot<Pennies>>> {
         let table = self.table()?;
-        Some(Arc::new(PlaySnapshot { play: Arc::clone(table.play()), step: table.step() }))
+        Some(Arc::new(PlaySnapshot { play: Arc::clone(&table.play), step: table.step() }))
     }
 
     fn controls_ui(&mut self, ui: &mut Ui, params: &mut Params, reset_to: &Params) {
         let before = params.record.opponent;
-        let known = self.table().map_or_else(|| Ruleset::RIDDLE.into(), |table| table.play().outcomes().clone());
+        let known = self.table().map_or_else(|| Ruleset::RIDDLE.into(), |table| table.play.outcomes.clone());
         let begins = play_rows(ui, params, reset_to, &mut self.split_total, &known);
         if params.record.opponent != before {
-            self.rounds = Rounds::default();
+            self.score = Score::default();
         } else if begins {
-            self.end_round();
+            self.score.done = Some(Done::Begin);
         }
     }
 
@@ -125,28 +160,33 @@ impl View<Pennies> for PlayView {
 
     fn chart_ui(&mut self, ui: &mut Ui, _scene: &Scene<'_, Pennies>, params: &mut Params, _looks: &mut Looks) {
         let Some((table, _)) = &mut self.table else { return };
-        if let Some(command) = level_ui(ui, params, table.play()) {
+        if let Some(command) = level_ui(ui, params, &table.play) {
             table.forget_motion();
             return Pennies::apply_to_level(params, command);
         }
-        let Some(next_round) = table.ui(ui, params) else { return };
+        let moves = params.record.played.len();
+        let next_round = table.ui(ui, params);
+        if params.record.played.len() != moves {
+            self.score.done = Some(Done::Move);
+        }
+        let Some(next_round) = next_round else { return };
+        self.score.done = Some(Done::Begin);
         match next_round {
             NextRound::Again => table.begin(params),
             NextRound::NextSplit => {
                 self.split_total = (self.split_total + 1).min(game_table::most_split(params).into());
                 if let Ok(total) = u32::try_from(self.split_total) {
-                    let known = table.play().outcomes().clone();
+                    let known = table.play.outcomes.clone();
                     game_table::split(params, total, &known);
                 }
             }
         }
-        self.end_round();
     }
 
     /// How the game stands, without giving the best move away.
     fn answer_ui(&mut self, ui: &mut Ui, _scene: &Scene<'_, Pennies>) {
         let Some((table, _)) = &self.table else { return };
-        let (palette, play, step) = (Palette::of(ui), table.play(), table.step());
+        let (palette, play, step) = (Palette::of(ui), &table.play, table.step());
         let (headline, winner) = words::headline(play, step);
         let color = match winner {
             Some(Player::Opponent) => palette.lost,
@@ -154,7 +194,7 @@ impl View<Pennies> for PlayView {
         };
         ui.label(RichText::new(headline).text_style(TextStyle::Heading).color(color));
         ui.label(game_words::rules(play.ruleset()));
-        let Rounds { won, lost } = self.rounds.with(play);
+        let [won, lost] = self.score.with(play);
         if won + lost > 1 {
             ui.label(words::score(won, lost));
         }
@@ -167,23 +207,23 @@ impl View<Pennies> for PlayView {
 
     fn is_won(&self, _scene: &Scene<'_, Pennies>) -> Option<bool> {
         let table = self.table()?;
-        table.play().winner(table.step()).map(|winner| winner == Player::You)
+        table.play.winner(table.step()).map(|winner| winner == Player::You)
     }
 
     fn why(&self, _scene: &Scene<'_, Pennies>) -> Vec<Paragraph> {
-        let why = self.table().map(|table| words::why(table.play(), table.step())).unwrap_or_default();
+        let why = self.table().map(|table| words::why(&table.play, table.step())).unwrap_or_default();
         why.into_iter().map(Paragraph::plain).collect()
     }
 
     fn checked(&self, scene: &Scene<'_, Pennies>) -> Checked {
-        let by_formula = scene.session.solved().rules().game().ruleset().has_formula();
+        let by_formula = scene.session.solved.rules.game().ruleset().has_formula();
         let how = if by_formula {
             "the formula of the safe pairs, in whole numbers"
         } else {
             "a backward search over all moves"
         };
         let words = format!("Each move is judged by {how}");
-        Checked { words, elapsed: scene.session.elapsed() }
+        Checked { words, elapsed: scene.session.elapsed }
     }
 
     fn chosen_row(&self, _scene: &Scene<'_, Pennies>) -> Option<usize> {
@@ -211,7 +251,7 @@ impl View<Pennies> for PlayView {
 /// The row above the game of a level; returns what is asked for about levels. A level that is won is remembered.
 fn level_ui(ui: &mut Ui, params: &Params, play: &Play) -> Option<LevelCommand> {
     let level = played_level(params.record.level)?;
-    let standing = match play.winner(play.turns().len()) {
+    let standing = match play.winner(play.turns.len()) {
         Some(Player::You) => Standing::Won,
         Some(Player::Opponent) => Standing::Missed("Not this time: begin again, or take a move back.".to_owned()),
         None => Standing::Open,

@@ -11,8 +11,7 @@ use crate::gui::chart::{self, Axes, KeyEntry, Label, Labels, Steps, Ticks, Trace
 use crate::gui::hold;
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::controls::Group;
-use crate::gui::pennies::number_rows::{number_rows, with_index};
-use crate::gui::pennies::puzzle::{Pennies, choose_piles};
+use crate::gui::pennies::puzzle::{Pennies, choose_piles, number_rows, pointed_ui, with_index};
 use crate::gui::pennies::session::PenniesSession;
 use crate::gui::prose::Paragraph;
 use crate::gui::snapshot::Measures;
@@ -115,7 +114,7 @@ impl RatioView {
 
     /// The indices of the pairs in the table, in the order of its rows.
     fn keys(&self, scene: &Scene<'_, Pennies>) -> Keys {
-        let own = keys(&scene.session.solved().rules().focus().ratio());
+        let own = keys(&scene.session.solved.rules.focus().ratio);
         self.compared(scene).iter().fold(own, |all, pinned| all.union(&keys(&pinned.answer().range)))
     }
 }
@@ -126,7 +125,7 @@ impl View<Pennies> for RatioView {
     }
 
     fn unavailable(&self, session: &PenniesSession) -> Option<String> {
-        let ruleset = session.solved().rules().game().ruleset();
+        let ruleset = session.solved.rules.game().ruleset();
         (!ruleset.has_formula()).then(|| {
             "the ratio is shown where takings are not limited: only then are the safe pairs numbered so that they close in on one"
                 .to_owned()
@@ -134,8 +133,8 @@ impl View<Pennies> for RatioView {
     }
 
     fn ask(&mut self, scene: &Scene<'_, Pennies>) {
-        let rules = scene.session.solved().rules();
-        let question = (rules.game().ruleset(), rules.focus().ratio());
+        let rules = &scene.session.solved.rules;
+        let question = (rules.game().ruleset(), rules.focus().ratio.clone());
         self.query.ask(question, When::AtOnce, String::new, scene.notify, |(ruleset, range), _| {
             Ok(Arc::new(Ratios::new(*ruleset, range.clone())))
         });
@@ -158,7 +157,7 @@ impl View<Pennies> for RatioView {
     }
 
     fn snapshot(&self, scene: &Scene<'_, Pennies>) -> Option<Arc<dyn ViewSnapshot<Pennies>>> {
-        let solved = scene.session.solved();
+        let solved = &scene.session.solved;
         Some(Arc::new(RatioSnapshot {
             ratios: Arc::clone(&self.query.current()?.answer),
             chosen: solved.nearest_index(),
@@ -181,28 +180,28 @@ impl View<Pennies> for RatioView {
     }
 
     fn why(&self, scene: &Scene<'_, Pennies>) -> Vec<Paragraph> {
-        let solved = scene.session.solved();
-        let game = solved.rules().game().ruleset();
-        let pair = solved.nearest_index().map(|index| ratio::pair(game, index));
+        let solved = &scene.session.solved;
+        let game = solved.rules.game().ruleset();
+        let pair = solved.nearest_index().map(|index| game.safe_pair(index));
         words::why(game, pair.as_ref()).into_iter().map(Paragraph::plain).collect()
     }
 
     fn checked(&self, scene: &Scene<'_, Pennies>) -> Checked {
-        let range = scene.session.solved().rules().focus().ratio();
+        let range = &scene.session.solved.rules.focus().ratio;
         let count = grouped(range.end() - range.start() + 1);
         let words = format!("{count} safe pairs in whole numbers; every decimal is exactly rounded");
-        Checked { words, elapsed: scene.session.elapsed() }
+        Checked { words, elapsed: scene.session.elapsed }
     }
 
     fn chosen_row(&self, scene: &Scene<'_, Pennies>) -> Option<usize> {
-        let solved = scene.session.solved();
-        let index = solved.nearest_index().filter(|index| solved.rules().focus().ratio().contains(index))?;
+        let solved = &scene.session.solved;
+        let index = solved.nearest_index().filter(|index| solved.rules.focus().ratio.contains(index))?;
         self.keys(scene).rank(index.into())
     }
 
     fn choose_row(&mut self, scene: &Scene<'_, Pennies>, row: usize) -> Option<Change<Pennies>> {
         let index = u32::try_from(self.keys(scene).get(row)?).ok()?;
-        let pair = ratio::pair(scene.session.solved().rules().game().ruleset(), index);
+        let pair = scene.session.solved.rules.game().ruleset().safe_pair(index);
         Some(choose_piles(pair.a, pair.b))
     }
 
@@ -254,7 +253,7 @@ impl ViewSnapshot<Pennies> for RatioSnapshot {
         let Some(index) = self.chosen else {
             return vec![Paragraph::plain("The safe pair of these piles is too large to be compared here.")];
         };
-        let pair = ratio::pair(self.ratios.game, index);
+        let pair = self.ratios.game.safe_pair(index);
         words::one_pair(self.ratios.game, &pair).into_iter().map(Paragraph::plain).collect()
     }
 }
@@ -269,7 +268,7 @@ fn beside(pinned: &PinnedRatios) -> Beside<'_> {
     let (game, first) = (pinned.answer().game, *pinned.answer().range.start());
     let cell = move |row: usize| {
         let index = u32::try_from(row).ok().and_then(|row| first.checked_add(row));
-        index.and_then(|index| ratio::rounded(&ratio::pair(game, index))).map_or(Cell::Empty, Cell::Number)
+        index.and_then(|index| ratio::rounded(&game.safe_pair(index))).map_or(Cell::Empty, Cell::Number)
     };
     Beside { column: pinned.name.column(Kind::Number), keys: keys(&pinned.answer().range), cell: Box::new(cell) }
 }
@@ -411,25 +410,19 @@ fn moved(
     response: &PlotResponse<()>,
     viewport: &mut Viewport,
 ) -> Option<SafePair> {
-    let words = |n| words::one_pair(ratios.game, &ratio::pair(ratios.game, n)).join(" ");
+    let words = |n| words::one_pair(ratios.game, &ratios.game.safe_pair(n)).join(" ");
     let steps = Steps::of_plot(ui, response, || chosen.map_or_else(|| "no pair is chosen".to_owned(), words))?;
     let (first, last) = (*ratios.range.start(), *ratios.range.end());
     let n = stepped(chosen.unwrap_or(first).into(), steps.right, first.into()..=last.into());
-    let pair = ratio::pair(ratios.game, u32::try_from(n).unwrap_or(last));
+    let pair = ratios.game.safe_pair(u32::try_from(n).unwrap_or(last));
     viewport.reveal_across(&response.transform, ratios.x(pair.n)..=ratios.x(pair.n));
     Some(pair)
 }
 
 fn pointer_ui(ratios: &Ratios, response: PlotResponse<()>) -> Option<SafePair> {
     let pointed = chart::pointed(&response)?;
-    let pair = ratio::pair(ratios.game, ratios.index_at(pointed.x));
-    let clicked = response.response.clicked().then_some(pair);
-    response.response.on_hover_ui_at_pointer(|ui| {
-        for line in words::one_pair(ratios.game, &pair) {
-            ui.label(line);
-        }
-    });
-    clicked
+    let pair = ratios.game.safe_pair(ratios.index_at(pointed.x));
+    pointed_ui(response, pair, &words::one_pair(ratios.game, &pair))
 }
 
 fn dots(plot: &mut PlotUi<'_>, name: &str, points: Vec<[f64; 2]>, radius: f32, color: Color32) {

@@ -12,8 +12,7 @@ use crate::gui::look::theme::Palette;
 use crate::gui::panels::boxes;
 use crate::gui::panels::chooser::Chooser;
 use crate::gui::panels::controls::{Group, Loose};
-use crate::gui::pennies::number_rows::{number_rows, with_index};
-use crate::gui::pennies::puzzle::Pennies;
+use crate::gui::pennies::puzzle::{Pennies, number_rows, pointed_ui, with_index};
 use crate::gui::pennies::session::PenniesSession;
 use crate::gui::pennies::third_words as words;
 use crate::gui::pennies::triple_words::{taking, triple};
@@ -27,7 +26,7 @@ use crate::pennies::third::{LARGEST_THIRD, ThirdPile, Together, after, answer_to
 use crate::scenario::Puzzle;
 use crate::table::Table;
 
-use super::lattice::axes_of_piles;
+use super::lattice::{axes_of_piles, cell_at};
 
 /// How much of its width the chart leaves to the small slices, and how much they take at most, in points.
 const SMALL_SHARE: f32 = 0.3;
@@ -332,15 +331,8 @@ impl ThirdSnapshot {
         if let Some([a, b]) = held.flatten() {
             return Some([a, b].map(|pile| pile.round().clamp(0.0, size) as u32)).map(|[a, b]| [a, b, c]);
         }
-        let point = chart::pointed(&response)?;
-        let (a, b) = (point.x.round(), point.y.round());
-        let is_inside = (0.0..=size).contains(&a) && (0.0..=size).contains(&b);
-        let pointed = is_inside.then_some([a as u32, b as u32, c])?;
-        let chosen = response.response.clicked().then_some(pointed);
-        response.response.on_hover_ui_at_pointer(|ui| {
-            ui.label(self.one_cell(pointed));
-        });
-        chosen
+        let pointed = cell_at(self.size, chart::pointed(&response)?).map(|[a, b]| [a, b, c])?;
+        pointed_ui(response, pointed, &[self.one_cell(pointed)])
     }
 
     /// What is said of a triple that the pointer is over.

@@ -20,7 +20,7 @@ use crate::pennies::totals::{by_total, count_of_totals, losing_share, split_coun
 use crate::pennies::{Params, Position};
 use crate::table::Table;
 
-use crate::gui::pennies::puzzle::{Pennies, choose_piles};
+use crate::gui::pennies::puzzle::{Pennies, choose_piles, pointed_ui};
 use crate::gui::pennies::solved_rules::SolvedRules;
 use crate::gui::pennies::words;
 
@@ -48,7 +48,7 @@ impl TotalsView {
     /// Chooses a total: it is marked, and if it can be split so that the first player loses, the piles become that split.
     fn choose(&mut self, solved: &SolvedRules, total: u32) -> Option<Change<Pennies>> {
         self.chosen = Some(total);
-        solved.losing_splits(total).first().map(|pair| choose_piles(pair.a, pair.b))
+        solved.solution.losing_splits(total).first().map(|pair| choose_piles(pair.a, pair.b))
     }
 }
 
@@ -58,16 +58,16 @@ impl View<Pennies> for TotalsView {
     }
 
     fn ask(&mut self, scene: &Scene<'_, Pennies>) {
-        let totals = scene.session.solved().rules().game().totals();
+        let totals = scene.session.solved.rules.game().totals();
         self.chosen = self.chosen.filter(|total| totals.contains(total));
     }
 
     fn snapshot(&self, scene: &Scene<'_, Pennies>) -> Option<Arc<dyn ViewSnapshot<Pennies>>> {
-        Some(Arc::new(TotalsSnapshot { solved: Arc::clone(scene.session.solved()), chosen: self.chosen }))
+        Some(Arc::new(TotalsSnapshot { solved: Arc::clone(&scene.session.solved), chosen: self.chosen }))
     }
 
     fn chart_ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Pennies>, params: &mut Params, looks: &mut Looks) {
-        let solved = scene.session.solved();
+        let solved = &scene.session.solved;
         let change = match chart_ui(ui, solved, self.chosen, &mut looks.viewports) {
             Some(Asked::Total(total)) => self.choose(solved, total),
             Some(Asked::End(end, total)) => Some(move_end(end, total)),
@@ -79,28 +79,28 @@ impl View<Pennies> for TotalsView {
     }
 
     fn answer_ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Pennies>) {
-        totals_answer_ui(ui, scene.session.solved());
+        totals_answer_ui(ui, &scene.session.solved);
     }
 
     fn chosen_row(&self, scene: &Scene<'_, Pennies>) -> Option<usize> {
-        let game = scene.session.solved().rules().game();
+        let game = scene.session.solved.rules.game();
         let of_piles = || u32::try_from(&(&game.position().a + &game.position().b)).ok();
         // where no total was chosen it is that of the piles
         let total = self.chosen.or_else(of_piles).filter(|total| game.totals().contains(total));
         let total = total?;
-        let first = scene.session.solved().solution().totals_rows().row_of(total)?;
+        let first = scene.session.solved.solution.totals_rows().row_of(total)?;
         // of several splits the one that the piles are
         let Position { a, b } = game.position();
         let is_it = |pair: &SafePair| [a.min(b), a.max(b)] == [&pair.a.into(), &pair.b.into()];
-        let place = scene.session.solved().losing_splits(total).iter().position(is_it);
+        let place = scene.session.solved.solution.losing_splits(total).iter().position(is_it);
         Some(first + place.unwrap_or(0))
     }
 
     fn choose_row(&mut self, scene: &Scene<'_, Pennies>, row: usize) -> Option<Change<Pennies>> {
-        let solved = scene.session.solved();
-        let (total, place) = solved.solution().totals_rows().total_at(row)?;
+        let solved = &scene.session.solved;
+        let (total, place) = solved.solution.totals_rows().total_at(row)?;
         self.chosen = Some(total);
-        solved.losing_splits(total).get(place).map(|pair| choose_piles(pair.a, pair.b))
+        solved.solution.losing_splits(total).get(place).map(|pair| choose_piles(pair.a, pair.b))
     }
 
     fn has_same_axes(&self, before: &Params, now: &Params) -> bool {
@@ -137,7 +137,7 @@ struct TotalsSnapshot {
 
 impl ViewSnapshot<Pennies> for TotalsSnapshot {
     fn title(&self) -> String {
-        words::totals(&self.solved.rules().game().totals(), self.solved.losing_totals())
+        words::totals(&self.solved.rules.game().totals(), self.solved.solution.losing_totals())
     }
 
     /// Two charts, one below the other.
@@ -151,26 +151,26 @@ impl ViewSnapshot<Pennies> for TotalsSnapshot {
     }
 
     fn trace(&self) -> Trace {
-        let losing = count_of_totals(self.solved.losing_totals());
+        let losing = count_of_totals(self.solved.solution.losing_totals());
         let number = Some(Number::Count(losing as u64, "totals that lose"));
         Trace { chart: "share", curves: vec![shares(&self.solved)], point: None, number }
     }
 
     fn table(&self) -> Table<'_> {
-        totals_table(self.solved.solution().totals_rows(), self.solved.losing_totals())
+        totals_table(self.solved.solution.totals_rows(), self.solved.solution.losing_totals())
     }
 }
 
 /// Draws the totals, with `chosen` marked, and under them the share that loses; returns the total that was chosen
 /// in either, by a click or by the arrow keys, or the end of the range that was dragged.
-fn chart_ui(ui: &mut Ui, solution: &SolvedRules, chosen: Option<u32>, sights: &mut [Viewport; 2]) -> Option<Asked> {
+fn chart_ui(ui: &mut Ui, solved: &SolvedRules, chosen: Option<u32>, sights: &mut [Viewport; 2]) -> Option<Asked> {
     let whole = ui.available_rect_before_wrap();
     let (upper, lower) = whole.split_top_bottom_at_y(whole.top() + UPPER_SHARE * whole.height());
     let [splits_sight, share_sight] = sights;
     let mut inside = ui.new_child(UiBuilder::new().max_rect(upper));
-    let in_splits = splits_ui(&mut inside, solution, chosen, splits_sight);
+    let in_splits = splits_ui(&mut inside, solved, chosen, splits_sight);
     let mut inside = ui.new_child(UiBuilder::new().max_rect(lower));
-    let in_share = share_ui(&mut inside, solution, chosen, share_sight);
+    let in_share = share_ui(&mut inside, solved, chosen, share_sight);
     ui.advance_cursor_after_rect(whole);
     in_splits.or(in_share.map(Asked::Total))
 }
@@ -178,31 +178,31 @@ fn chart_ui(ui: &mut Ui, solution: &SolvedRules, chosen: Option<u32>, sights: &m
 /// The total that the arrow keys lead to, kept in viewport. They begin at the number of pennies that are set.
 fn moved(
     ui: &Ui,
-    solution: &SolvedRules,
+    solved: &SolvedRules,
     chosen: Option<u32>,
     response: &PlotResponse<()>,
     viewport: &mut Viewport,
 ) -> Option<u32> {
-    let words = || chosen.map_or_else(|| "no total is chosen".to_owned(), |total| total_words(solution, total));
+    let words = || chosen.map_or_else(|| "no total is chosen".to_owned(), |total| total_words(solved, total));
     let steps = Steps::of_plot(ui, response, words)?;
-    let position = solution.rules().game().position();
+    let position = solved.rules.game().position();
     let from = chosen.map_or_else(|| u64::try_from(&position.a + &position.b).unwrap_or(u64::MAX), u64::from);
-    let (first, last) = solution.rules().game().totals().into_inner();
+    let (first, last) = solved.rules.game().totals().into_inner();
     let total = u32::try_from(stepped(from, steps.right, first.into()..=last.into())).unwrap_or(last);
     viewport.reveal_across(&response.transform, f64::from(total) - 0.5..=f64::from(total) + 0.5);
     Some(total)
 }
 
 /// What a total means for the first player.
-fn total_words(solution: &SolvedRules, total: u32) -> String {
-    words::one_total(total, solution.losing_splits(total), split_count(total))
+fn total_words(solved: &SolvedRules, total: u32) -> String {
+    words::one_total(total, solved.solution.losing_splits(total), split_count(total))
 }
 
 /// The share of the totals so far that lose, and what it tends to.
-fn share_ui(ui: &mut Ui, solution: &SolvedRules, chosen: Option<u32>, viewport: &mut Viewport) -> Option<u32> {
+fn share_ui(ui: &mut Ui, solved: &SolvedRules, chosen: Option<u32>, viewport: &mut Viewport) -> Option<u32> {
     let palette = Palette::of(ui);
-    let (totals, limit) = (solution.rules().game().totals(), losing_share(solution.rules().game().ruleset()));
-    let points = shares(solution);
+    let (totals, limit) = (solved.rules.game().totals(), losing_share(solved.rules.game().ruleset()));
+    let points = shares(solved);
     let highest = points.iter().map(|point| point[1]).fold(1.5 * limit.unwrap_or(0.0), f64::max).max(0.01);
     let (left, right) = (f64::from(*totals.start()) - 0.5, f64::from(*totals.end()) + 0.5);
     let axes = Axes {
@@ -216,7 +216,7 @@ fn share_ui(ui: &mut Ui, solution: &SolvedRules, chosen: Option<u32>, viewport: 
         x_ticks: Ticks::Whole,
         y_ticks: Ticks::Percent,
         equal_units: false,
-        summary: &words::share(solution),
+        summary: &words::share(solved),
     };
     let label = limit.map(|limit| {
         let label = format!("in the long run {}", percent(limit));
@@ -236,34 +236,30 @@ fn share_ui(ui: &mut Ui, solution: &SolvedRules, chosen: Option<u32>, viewport: 
         plot.add(Polyline::new("share", points, Stroke::new(1.5, palette.ink)));
         plot.add(label);
     });
-    if let Some(total) = moved(ui, solution, chosen, &response, viewport) {
+    if let Some(total) = moved(ui, solved, chosen, &response, viewport) {
         return Some(total);
     }
-    let total = chart::pointed(&response).and_then(|point| total_at(solution, point))?;
-    let clicked = response.response.clicked().then_some(total);
-    let (losing, all) = losing_up_to(solution, total);
+    let total = chart::pointed(&response).and_then(|point| total_at(solved, point))?;
+    let (losing, all) = losing_up_to(solved, total);
     let share = percent(f64::from(losing) / f64::from(all));
-    response.response.on_hover_ui_at_pointer(|ui| {
-        let (losing, all) = (grouped(losing), grouped(all));
-        ui.label(format!("Up to {} pennies {losing} of {all} totals lose: {share}", grouped(total)));
-    });
-    clicked
+    let [up_to, losing, all] = [total, losing, all].map(grouped);
+    pointed_ui(response, total, &[format!("Up to {up_to} pennies {losing} of {all} totals lose: {share}")])
 }
 
 /// How many totals of the range up to `total` lose, of how many.
-fn losing_up_to(solution: &SolvedRules, total: u32) -> (u32, u32) {
-    let losing = solution.losing_totals().partition_point(|pair| pair.total() <= total);
-    let losing = solution.losing_totals().get(..losing).map_or(0, count_of_totals);
-    (u32::try_from(losing).unwrap_or(u32::MAX), total - solution.rules().game().totals().start() + 1)
+fn losing_up_to(solved: &SolvedRules, total: u32) -> (u32, u32) {
+    let losing = solved.solution.losing_totals().partition_point(|pair| pair.total() <= total);
+    let losing = solved.solution.losing_totals().get(..losing).map_or(0, count_of_totals);
+    (u32::try_from(losing).unwrap_or(u32::MAX), total - solved.rules.game().totals().start() + 1)
 }
 
 /// The running share at every total, or evenly thinned where there are more than can be seen.
-fn shares(solution: &SolvedRules) -> Vec<[f64; 2]> {
-    let totals = solution.rules().game().totals();
+fn shares(solved: &SolvedRules) -> Vec<[f64; 2]> {
+    let totals = solved.rules.game().totals();
     let every = (totals.end() - totals.start()) / MOST_SHARES + 1;
     let thinned = totals.clone().step_by(every as usize).chain([*totals.end()]);
     // the totals are gone through once
-    let mut by_total = by_total(solution.losing_totals()).peekable();
+    let mut by_total = by_total(solved.solution.losing_totals()).peekable();
     let mut losing = 0_u32;
     let mut share = |total: u32| {
         while by_total.next_if(|splits| splits.first().is_some_and(|pair| pair.total() <= total)).is_some() {
@@ -287,11 +283,11 @@ fn spread(line: &[[f64; 2]]) -> Vec<[f64; 2]> {
 }
 
 /// The splits of every total.
-fn splits_ui(ui: &mut Ui, solution: &SolvedRules, chosen: Option<u32>, viewport: &mut Viewport) -> Option<Asked> {
-    let totals = solution.rules().game().totals();
+fn splits_ui(ui: &mut Ui, solved: &SolvedRules, chosen: Option<u32>, viewport: &mut Viewport) -> Option<Asked> {
+    let totals = solved.rules.game().totals();
     let (from, to) = (f64::from(*totals.start()), f64::from(*totals.end()));
     let palette = Palette::of(ui);
-    let by_formula = solution.rules().game().ruleset().has_formula();
+    let by_formula = solved.rules.game().ruleset().has_formula();
     let split_words = if by_formula { "the split good to leave" } else { "the splits good to leave" };
     let axes = Axes {
         id: "totals",
@@ -304,46 +300,42 @@ fn splits_ui(ui: &mut Ui, solution: &SolvedRules, chosen: Option<u32>, viewport:
         x_ticks: Ticks::Whole,
         y_ticks: Ticks::Whole,
         equal_units: false,
-        summary: &summary(solution),
+        summary: &summary(solved),
     };
-    let response = axes.show_aligned(ui, viewport, TICK_ROOM, |plot| contents(plot, solution, chosen, &palette));
+    let response = axes.show_aligned(ui, viewport, TICK_ROOM, |plot| contents(plot, solved, chosen, &palette));
     // half a total off the outermost ones, where the ground ends
     for (end, at, off, name) in [(0, from, -0.5, "the first total"), (1, to, 0.5, "the last total")] {
         if let Some([to, _]) = (Handle { name, grip: Grip::Edge(at + off) }).moved(ui, &response) {
             return Some(Asked::End(end, to - off));
         }
     }
-    if let Some(total) = moved(ui, solution, chosen, &response, viewport) {
+    if let Some(total) = moved(ui, solved, chosen, &response, viewport) {
         return Some(Asked::Total(total));
     }
-    let total = chart::pointed(&response).and_then(|point| total_at(solution, point))?;
-    let clicked = response.response.clicked().then_some(Asked::Total(total));
-    response.response.on_hover_ui_at_pointer(|ui| {
-        ui.label(total_words(solution, total));
-    });
-    clicked
+    let total = chart::pointed(&response).and_then(|point| total_at(solved, point))?;
+    pointed_ui(response, Asked::Total(total), &[total_words(solved, total)])
 }
 
 /// The chart for those who hear it.
-fn summary(solution: &SolvedRules) -> String {
-    let totals = solution.rules().game().totals();
-    let sentence = words::totals(&totals, solution.losing_totals());
+fn summary(solved: &SolvedRules) -> String {
+    let totals = solved.rules.game().totals();
+    let sentence = words::totals(&totals, solved.solution.losing_totals());
     format!("The splits of {} to {} pennies. {sentence}", grouped(totals.start()), grouped(totals.end()))
 }
 
-fn total_at(solution: &SolvedRules, point: PlotPoint) -> Option<u32> {
-    let totals = solution.rules().game().totals();
+fn total_at(solved: &SolvedRules, point: PlotPoint) -> Option<u32> {
+    let totals = solved.rules.game().totals();
     let total = point.x.round();
     (f64::from(*totals.start()) <= total && total <= f64::from(*totals.end())).then_some(total as u32)
 }
 
-fn contents(plot: &mut PlotUi<'_>, solution: &SolvedRules, chosen: Option<u32>, palette: &Palette) {
-    all_splits(plot, solution, palette);
+fn contents(plot: &mut PlotUi<'_>, solved: &SolvedRules, chosen: Option<u32>, palette: &Palette) {
+    all_splits(plot, solved, palette);
     if let Some(total) = chosen.filter(|_| chart::has_marks(plot.ctx())) {
         let (total, half) = (f64::from(total), f64::from(total / 2));
         plot.add(Polyline::new("chosen", vec![[total, 0.0], [total, half]], Stroke::new(2.0, palette.accent)));
     }
-    let losing = solution.losing_totals();
+    let losing = solved.solution.losing_totals();
     if losing.len() <= MOST_STEMS {
         for pair in losing {
             stem(plot, pair, palette);
@@ -363,8 +355,8 @@ fn contents(plot: &mut PlotUi<'_>, solution: &SolvedRules, chosen: Option<u32>, 
 }
 
 /// The ground: for each total all the sizes that the smaller pile can have.
-fn all_splits(plot: &mut PlotUi<'_>, solution: &SolvedRules, palette: &Palette) {
-    let totals = solution.rules().game().totals();
+fn all_splits(plot: &mut PlotUi<'_>, solved: &SolvedRules, palette: &Palette) {
+    let totals = solved.rules.game().totals();
     let (from, to) = (f64::from(*totals.start()) - 0.5, f64::from(*totals.end()) + 0.5);
     let height = |total: f64| (total / 2.0).max(0.0);
     let corners = vec![[from, 0.0], [to, 0.0], [to, height(to)], [from, height(from)]];

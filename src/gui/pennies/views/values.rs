@@ -22,7 +22,7 @@ use crate::pennies::{Params, Position};
 use crate::table::Table;
 
 use super::lattice::{self, axes_of_piles, show_piles_ui};
-use crate::gui::pennies::puzzle::{Pennies, choose_piles};
+use crate::gui::pennies::puzzle::{Pennies, choose_piles, pointed_ui};
 use crate::gui::pennies::solved_rules::SolvedRules;
 use crate::gui::pennies::value_picture::{self, Question, SolvedValues, block_side};
 use crate::gui::pennies::words;
@@ -49,7 +49,7 @@ pub struct ValuesView {
 impl ValuesView {
     /// The values of the lattice that is set, if they are solved.
     fn current(&self, scene: &Scene<'_, Pennies>) -> Option<&Arc<Found<Question, Arc<SolvedValues>>>> {
-        self.query.of(&Question::of(scene.session.solved().rules()))
+        self.query.of(&Question::of(&scene.session.solved.rules))
     }
 }
 
@@ -59,7 +59,7 @@ impl View<Pennies> for ValuesView {
     }
 
     fn ask(&mut self, scene: &Scene<'_, Pennies>) {
-        let question = Question::of(scene.session.solved().rules());
+        let question = Question::of(&scene.session.solved.rules);
         let known = self.query.newest().map(|found| Arc::clone(&found.answer.values));
         let what = || format!("Computing {} values", cell_count(question.size));
         self.query.ask(question, When::quick(question.size <= LIVE), what, scene.notify, move |question, progress| {
@@ -77,7 +77,7 @@ impl View<Pennies> for ValuesView {
 
     fn snapshot(&self, scene: &Scene<'_, Pennies>) -> Option<Arc<dyn ViewSnapshot<Pennies>>> {
         let values = Arc::clone(&self.query.newest()?.answer);
-        Some(Arc::new(ValuesSnapshot { solved: Arc::clone(scene.session.solved()), values }))
+        Some(Arc::new(ValuesSnapshot { solved: Arc::clone(&scene.session.solved), values }))
     }
 
     fn pending(&self) -> &'static str {
@@ -85,12 +85,12 @@ impl View<Pennies> for ValuesView {
     }
 
     fn options_ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Pennies>, params: &mut Params, _looks: &mut Looks) {
-        show_piles_ui(ui, scene.session.solved(), params);
+        show_piles_ui(ui, &scene.session.solved, params);
     }
 
     fn answer_ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Pennies>) {
         ui.separator();
-        match (self.current(scene), scene.session.solved().cell_in_lattice()) {
+        match (self.current(scene), scene.session.solved.cell_in_lattice()) {
             (None, _) => drop(ui.label("The values are not there yet.")),
             (Some(_), None) => drop(ui.label(OUTSIDE)),
             (Some(found), Some(cell)) => value_ui(ui, &found.answer.values, cell),
@@ -98,11 +98,11 @@ impl View<Pennies> for ValuesView {
     }
 
     fn checked(&self, scene: &Scene<'_, Pennies>) -> Checked {
-        let size = scene.session.solved().lattice().size();
-        let by_formula = scene.session.solved().rules().game().ruleset().has_formula();
+        let size = scene.session.solved.lattice.size;
+        let by_formula = scene.session.solved.rules.game().ruleset().has_formula();
         let against = if by_formula { "the formula" } else { "a backward search" };
         let words = format!("{} values, the zeros among them checked against {against}", cell_count(size));
-        let elapsed = self.query.newest().map_or(scene.session.elapsed(), |found| found.elapsed);
+        let elapsed = self.query.newest().map_or(scene.session.elapsed, |found| found.elapsed);
         Checked { words, elapsed }
     }
 
@@ -112,12 +112,12 @@ impl View<Pennies> for ValuesView {
     }
 
     fn chosen_row(&self, scene: &Scene<'_, Pennies>) -> Option<usize> {
-        let [a, b] = scene.session.solved().cell_in_lattice()?;
-        Some(a as usize * (scene.session.solved().lattice().size() as usize + 1) + b as usize)
+        let [a, b] = scene.session.solved.cell_in_lattice()?;
+        Some(a as usize * (scene.session.solved.lattice.size as usize + 1) + b as usize)
     }
 
     fn choose_row(&mut self, scene: &Scene<'_, Pennies>, row: usize) -> Option<Change<Pennies>> {
-        let side = scene.session.solved().lattice().size() as usize + 1;
+        let side = scene.session.solved.lattice.size as usize + 1;
         Some(choose_piles(row / side, row % side))
     }
 
@@ -167,7 +167,7 @@ struct ValuesSnapshot {
 impl ViewSnapshot<Pennies> for ValuesSnapshot {
     fn title(&self) -> String {
         let (game, size) =
-            (words::game(self.solved.rules().game().ruleset()), grouped(self.solved.rules().focus().lattice()));
+            (words::game(self.solved.rules.game().ruleset()), grouped(self.solved.rules.focus().lattice));
         let zeros = if self.values.zeros.is_some() { "white" } else { "darkest" };
         format!("Sprague–Grundy values of {game} to {size} and {size}; zeros {zeros}.")
     }
@@ -184,7 +184,7 @@ impl ViewSnapshot<Pennies> for ValuesSnapshot {
     }
 
     fn trace(&self) -> Trace {
-        let point = lattice::point_of(&self.solved, self.solved.rules().game().position());
+        let point = lattice::point_of(&self.solved, self.solved.rules.game().position());
         Trace { chart: "values", point, ..Trace::default() }
     }
 
@@ -199,11 +199,11 @@ impl ViewSnapshot<Pennies> for ValuesSnapshot {
     }
 
     fn table(&self) -> Table<'_> {
-        values_table(&self.values.values, self.solved.rules().focus().lattice())
+        values_table(&self.values.values, self.solved.rules.focus().lattice)
     }
 
     fn table_unavailable(&self) -> Option<String> {
-        let size = self.solved.rules().focus().lattice();
+        let size = self.solved.rules.focus().lattice;
         (size > LARGEST_VALUES_TABLE).then(|| {
             format!(
                 "lattice is {}; for a table of values it must be at most {}, which is {} rows",
@@ -281,21 +281,21 @@ fn cells(range: &RangeInclusive<f64>, size: u32) -> Option<[u32; 2]> {
     (first < last).then_some([first, last])
 }
 
-/// Draws the values with the chosen position of `solution` marked, and returns the position that was chosen, by a click or by the
+/// Draws the values with the chosen position of `solved` marked, and returns the position that was chosen, by a click or by the
 /// arrow keys.
 fn chart_ui(
     ui: &mut Ui,
-    solution: &SolvedRules,
-    solved: &Arc<SolvedValues>,
+    solved: &SolvedRules,
+    found: &Arc<SolvedValues>,
     viewport: &mut Viewport,
     textures: &mut Textures,
 ) -> Option<Position> {
-    let (size, palette) = (f64::from(solved.question.size), Palette::of(ui));
-    let summary = summary(solution, solved);
+    let (size, palette) = (f64::from(found.question.size), Palette::of(ui));
+    let summary = summary(solved, found);
     let axes = axes_of_piles("values", size, &summary);
-    let made = textures.of(ui.ctx(), solved);
+    let made = textures.of(ui.ctx(), found);
     made.look_at(ui.ctx(), viewport);
-    let mut pictures = vec![picture_of(&made.whole, [0, 0], whole_blocks(solved.question.size))];
+    let mut pictures = vec![picture_of(&made.whole, [0, 0], whole_blocks(found.question.size))];
     pictures.extend(made.detail.iter().map(|detail| picture_of(&detail.texture, detail.low, detail.high)));
     let whole = ui.available_rect_before_wrap();
     let place = whole.with_max_x(whole.right() - heatmap::BAR_ROOM);
@@ -304,7 +304,7 @@ fn chart_ui(
         for picture in pictures {
             plot.add(picture);
         }
-        if let Some(zeros) = &solved.zeros {
+        if let Some(zeros) = &found.zeros {
             plot.add(Cells::new("zeros", zeros.clone(), ZERO));
         }
     });
@@ -318,39 +318,27 @@ fn chart_ui(
     let bar = ColorBar {
         colors: made.bar.id(),
         title: "Sprague–Grundy value",
-        range: 0.0..=f64::from(solved.largest.max(1)),
+        range: 0.0..=f64::from(found.largest.max(1)),
         ticks: Ticks::Whole,
-        zero: solved.zeros.is_some().then_some(ZERO),
+        zero: found.zeros.is_some().then_some(ZERO),
     };
     bar.paint(ui.painter(), frame, &palette);
-    chosen_ui(ui, solution, solved, transform, &palette);
-    if let Some(steps) = Steps::of_plot(ui, &response, || chosen_words(solution, solved)) {
-        return Some(lattice::moved(
-            solution.rules().game().position(),
-            steps,
-            solved.question.size,
-            transform,
-            viewport,
-        ));
+    chosen_ui(ui, solved, found, transform, &palette);
+    if let Some(steps) = Steps::of_plot(ui, &response, || chosen_words(solved, found)) {
+        return Some(lattice::moved(solved.rules.game().position(), steps, found.question.size, transform, viewport));
     }
-    if let Some(position) = lattice::dragged(ui, solution, solved.question.size, &response) {
+    if let Some(position) = lattice::dragged(ui, solved, found.question.size, &response) {
         return Some(position);
     }
-    let pointed = chart::pointed(&response).and_then(|point| cell_at(solved, point))?;
-    let clicked = response.response.clicked().then(|| Position::new(pointed[0], pointed[1]));
+    let pointed = lattice::cell_at(found.question.size, chart::pointed(&response)?)?;
     outline(ui, pointed, transform, &palette);
-    response.response.on_hover_ui_at_pointer(|ui| {
-        for line in words::one_value(&solved.values, pointed) {
-            ui.label(line);
-        }
-    });
-    clicked
+    pointed_ui(response, Position::new(pointed[0], pointed[1]), &words::one_value(&found.values, pointed))
 }
 
 /// The chosen cell and its value.
-fn chosen_words(solution: &SolvedRules, solved: &SolvedValues) -> String {
-    lattice::chosen_words(solution, |[a, b]| {
-        let value = solved.values.value(a, b).map_or_else(String::new, grouped);
+fn chosen_words(solved: &SolvedRules, found: &SolvedValues) -> String {
+    lattice::chosen_words(solved, |[a, b]| {
+        let value = found.values.value(a, b).map_or_else(String::new, grouped);
         format!("{} and {}: value {value}", grouped(a), grouped(b))
     })
 }
@@ -369,10 +357,9 @@ fn picture_of(texture: &TextureHandle, low: [u32; 2], high: [u32; 2]) -> Picture
 }
 
 /// A ring around the chosen position.
-fn chosen_ui(ui: &Ui, solution: &SolvedRules, solved: &SolvedValues, transform: &PlotTransform, palette: &Palette) {
-    let position = solution.rules().game().position();
-    let (Ok(a), Ok(b)) = (u32::try_from(&position.a), u32::try_from(&position.b)) else { return };
-    if a.max(b) > solved.question.size || !chart::has_marks(ui.ctx()) {
+fn chosen_ui(ui: &Ui, solved: &SolvedRules, found: &SolvedValues, transform: &PlotTransform, palette: &Palette) {
+    let Some([a, b]) = solved.rules.game().position().cell_to(found.question.size) else { return };
+    if !chart::has_marks(ui.ctx()) {
         return;
     }
     let at = transform.position_from_point(&PlotPoint::new(f64::from(a), f64::from(b)));
@@ -395,17 +382,9 @@ fn outline(ui: &Ui, [a, b]: [u32; 2], transform: &PlotTransform, palette: &Palet
     }
 }
 
-/// The cell of the lattice at a point of the chart.
-fn cell_at(solved: &SolvedValues, point: PlotPoint) -> Option<[u32; 2]> {
-    let size = f64::from(solved.question.size);
-    let (a, b) = (point.x.round(), point.y.round());
-    let inside = (0.0..=size).contains(&a) && (0.0..=size).contains(&b);
-    inside.then_some([a as u32, b as u32])
-}
-
 /// The chart for those who hear it.
-fn summary(solution: &SolvedRules, solved: &SolvedValues) -> String {
-    let (size, block) = (grouped(solved.question.size), block_side(solved.question.size));
+fn summary(solved: &SolvedRules, found: &SolvedValues) -> String {
+    let (size, block) = (grouped(found.question.size), block_side(found.question.size));
     let means = if block > 1 {
         format!(" Seen from afar a point shows the mean of {block} × {block} cells.")
     } else {
@@ -414,9 +393,9 @@ fn summary(solution: &SolvedRules, solved: &SolvedValues) -> String {
     format!(
         "Heatmap of the Sprague–Grundy values of the positions to {size} and {size}, from 0 to {}. The zeros, {} are the \
          safe pairs.{means} {}",
-        grouped(solved.largest),
-        if solved.zeros.is_some() { "in white," } else { "the darkest ones," },
-        words::headline(solution),
+        grouped(found.largest),
+        if found.zeros.is_some() { "in white," } else { "the darkest ones," },
+        words::headline(solved),
     )
 }
 
@@ -454,7 +433,7 @@ mod tests {
         ask(&mut view, 550);
         finish(&mut view);
         let newest = view.query.newest().unwrap();
-        assert_eq!(newest.answer.values.size(), 600, "a part of what is known is not solved anew");
+        assert_eq!(newest.answer.values.size, 600, "a part of what is known is not found anew");
     }
 
     #[test]
