@@ -126,9 +126,9 @@ impl Answer {
             known_by: Some(solution.known_by()),
             starts_lost: Some(solution.starts_lost().to_string()),
             beliefs_found: solution.beliefs_found(),
-            verified: solution.verified(),
+            verified: solution.verified,
             belief_rows: Rows { first: rows.first.to_string(), last: rows.last.to_string() },
-            given_moves: plan.given().map(|given| Given::new(given.verdict())),
+            given_moves: plan.given().map(|given| Given::new(&given.verdict)),
             best_chance: None,
             glasses: None,
         }
@@ -148,13 +148,13 @@ impl Answer {
     /// The answer with what is known of the player who feels some coins.
     pub fn with_glasses(self, glasses: Option<&Glasses>) -> Self {
         let glasses = glasses.map(|glasses| {
-            let (winnable, calls, at_least) = match glasses.outcome() {
+            let (winnable, calls, at_least) = match glasses.outcome {
                 GlassesOutcome::Wins { calls } => (Some(true), Some(calls), None),
                 GlassesOutcome::Never => (Some(false), None, None),
                 GlassesOutcome::Unknown { at_least } => (None, None, Some(at_least)),
             };
-            let (hands, verified) = (glasses.hands(), glasses.is_verified());
-            FeltAnswer { hands, winnable, calls, at_least, beliefs_found: glasses.beliefs(), verified }
+            let (hands, verified) = (glasses.hands, glasses.is_verified);
+            FeltAnswer { hands, winnable, calls, at_least, beliefs_found: glasses.beliefs, verified }
         });
         Self { glasses, ..self }
     }
@@ -162,7 +162,7 @@ impl Answer {
     /// The answer for another start or goal.
     fn towards(self, aimed: Option<&AimSolution>) -> Self {
         let Some(aimed) = aimed else { return self };
-        let (aim, usual, outcome) = (aimed.aim(), Aim::default(), aimed.outcome());
+        let (aim, usual, outcome) = (&aimed.aim, Aim::default(), &aimed.outcome);
         let is_shortest = *outcome == Outcome::Wins { is_shortest: true };
         let is_open = !is_shortest && !matches!(outcome, Outcome::Never(_));
         let length = aimed.length().map(|moves| moves.to_string());
@@ -177,11 +177,11 @@ impl Answer {
             },
             shortest,
             at_most,
-            at_least: is_open.then(|| aimed.at_least().to_string()),
+            at_least: is_open.then(|| aimed.at_least.to_string()),
             known_by: aimed.known_by(),
             starts_lost: aimed.starts_lost().map(|lost| lost.to_string()),
             beliefs_found: aimed.search().map(Search::beliefs_found),
-            verified: aimed.is_verified(),
+            verified: aimed.is_verified,
             ..self
         }
     }
@@ -189,13 +189,13 @@ impl Answer {
 
 impl Given {
     fn new(verdict: &Verdict) -> Self {
-        let line = verdict.line();
+        let line = &verdict.line;
         let escape = || Escape { start: line.start.to_string(), turns: line.permutations.clone() };
         Self {
-            wins: verdict.wins(),
+            wins: verdict.wins,
             won_after: verdict.won_after(),
-            escape: (!verdict.wins()).then(escape),
-            verified: verdict.is_checked(),
+            escape: (!verdict.wins).then(escape),
+            verified: verdict.is_checked,
         }
     }
 }

@@ -49,11 +49,15 @@ pub struct Repeated {
 /// The best plans of 0, 1, 2, … moves.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BestChance {
-    table: TableSpec,
-    plans: Vec<BestPlan>,
+    /// The table and the Devil.
+    pub table: TableSpec,
+    /// The best plan of 0, 1, 2, … moves; never empty.
+    pub plans: Vec<BestPlan>,
     asked: u32,
-    vectors: usize,
-    repeated: Option<Repeated>,
+    /// How many vectors were kept after the last move.
+    pub vectors: usize,
+    /// What the last plan comes to that is made again and again; `None` if it has no move.
+    pub repeated: Option<Repeated>,
 }
 
 /// A vector, and how it was come by.
@@ -139,7 +143,7 @@ impl<'a> Transitions<'a> {
         let goal = orbits.of_selection(&aim.goal);
         let sizes: Vec<u128> = (0..orbits.classes()).map(|class| orbits.members(class).len() as u128).collect();
         let multiple = sizes.iter().fold(1, |multiple, size| multiple / gcd(multiple, *size) * size);
-        let faces = orbits.table().faces();
+        let faces = orbits.table.faces();
         let canonical = (0..orbits.classes()).filter_map(|class| {
             let first = orbits.configurations_of(class).min()?;
             let flip = Move::with_amounts(first.coins(), |position| first.face(position) % faces);
@@ -327,16 +331,6 @@ fn gcd(a: u128, b: u128) -> u128 {
 }
 
 impl BestChance {
-    /// The table and the Devil.
-    pub fn table(&self) -> TableSpec {
-        self.table
-    }
-
-    /// The best plan of 0, 1, 2, … moves; never empty.
-    pub fn plans(&self) -> &[BestPlan] {
-        &self.plans
-    }
-
     /// The best plan of the most moves.
     pub fn last(&self) -> Option<(usize, &BestPlan)> {
         Some((self.plans.len().checked_sub(1)?, self.plans.last()?))
@@ -345,16 +339,6 @@ impl BestChance {
     /// Whether the plans have as many moves as was asked for.
     pub fn is_whole(&self) -> bool {
         self.plans.len() > self.asked as usize
-    }
-
-    /// How many vectors were kept after the last move.
-    pub fn vectors(&self) -> usize {
-        self.vectors
-    }
-
-    /// What the last plan comes to that is made again and again; `None` if it has no move.
-    pub fn repeated(&self) -> Option<Repeated> {
-        self.repeated
     }
 }
 
@@ -397,10 +381,10 @@ mod tests {
     #[test]
     fn three_coins_have_their_known_chances() {
         let best = of_coins(3, 9);
-        let shares: Vec<String> = best.plans().iter().map(|plan| plan.probability.in_words()).collect();
+        let shares: Vec<String> = best.plans.iter().map(|plan| plan.probability.in_words()).collect();
         assert_eq!(shares, ["1/8", "1/4", "3/8", "1/2", "7/12", "2/3", "13/18", "7/9", "22/27", "23/27"]);
-        assert_eq!((best.vectors(), best.is_whole()), (55, true));
-        let repeated = best.repeated().unwrap();
+        assert_eq!((best.vectors, best.is_whole()), (55, true));
+        let repeated = best.repeated.unwrap();
         assert!(repeated.limit >= 1.0);
         assert!(repeated.factor > 0.0 && repeated.factor < 1.0);
     }
@@ -440,7 +424,7 @@ mod tests {
         ] {
             let table = TableSpec::new(coins, faces, devil);
             let best = best_chance(table, &Aim::default(), most, &Progress::new()).unwrap().unwrap();
-            for (moves, plan) in (0..).zip(best.plans()) {
+            for (moves, plan) in (0..).zip(&best.plans) {
                 assert_eq!(plan.moves.len() as u32, moves);
                 assert_eq!(of_list(table, &plan.moves), plan.probability, "{table:?} {moves}");
                 let chances = every_plan(table, moves).into_iter().map(|plan| of_list(table, &plan).to_f64());
@@ -457,7 +441,7 @@ mod tests {
             let best = of_coins(coins, within);
             let (_, plan) = best.last().unwrap();
             let many: Vec<Move> = plan.moves.iter().copied().cycle().take(240 / within as usize * within as usize).collect();
-            let repeated = best.repeated().unwrap();
+            let repeated = best.repeated.unwrap();
             let found = of_list(TableSpec::of_coins(coins), &many).to_f64();
             prop_assert!(found <= repeated.limit + 1e-12);
             if repeated.factor < 0.8 || repeated.limit < 1.0 {
@@ -469,7 +453,7 @@ mod tests {
     #[test]
     fn a_winning_list_is_the_best_plan_of_its_length() {
         let best = of_coins(2, 3);
-        assert_eq!(best.plans()[3].probability.in_words(), "1");
+        assert_eq!(best.plans[3].probability.in_words(), "1");
         assert!(!of_coins(5, 30).is_whole(), "five coins have too many plans of thirty moves");
         assert!(!has_best_chance(TableSpec::of_coins(9)));
     }

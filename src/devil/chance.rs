@@ -47,8 +47,10 @@ pub struct Chance {
     starts: u64,
     /// The most members of a class.
     widest: u64,
-    by_class: Vec<ClassChance>,
-    mean: Option<f64>,
+    /// How soon one is done from the starts of each class; empty where there are too many classes or moves.
+    pub by_class: Vec<ClassChance>,
+    /// The mean number of moves until one is done; `None` where the list does not surely win.
+    pub mean: Option<f64>,
 }
 
 /// Whether there is a chance to be told of that plan: moves, and at most 2²⁰ configurations.
@@ -301,11 +303,6 @@ impl Chance {
         (self.widest + 2) as f64 * self.last() as f64 * f64::EPSILON / 2.0
     }
 
-    /// The mean number of moves until one is done; `None` where the list does not surely win.
-    pub fn mean(&self) -> Option<f64> {
-        self.mean
-    }
-
     /// After how many moves one is done with at least this share of all games; `None` where the list is too short for that.
     pub fn quantile(&self, share: [u32; 2]) -> Option<usize> {
         let [numerator, denominator] = share;
@@ -314,11 +311,6 @@ impl Chance {
         }
         let share = f64::from(numerator) / f64::from(denominator);
         self.probabilities.iter().position(|found| *found >= share)
-    }
-
-    /// How soon one is done from the starts of each class; empty where there are too many classes or moves.
-    pub fn by_class(&self) -> &[ClassChance] {
-        &self.by_class
     }
 }
 

@@ -48,10 +48,10 @@ impl DepthRows {
                     next.insert(changed.collect());
                 }
             }
-            if next.order() == order {
+            if next.order == order {
                 break;
             }
-            order = next.order();
+            order = next.order;
             levels.push(next.rows().cloned().collect());
         }
         Self::Numbers(levels, faces)

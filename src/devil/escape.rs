@@ -94,7 +94,7 @@ mod tests {
         for coins in 1..=8 {
             let outside = Configuration::all(coins).filter(|&c| is_outside(c)).count();
             assert_eq!(outside, (1 << coins) - (1 << (1 << coins.trailing_zeros())));
-            assert!(Classes::new(coins).iter().next().is_some_and(|class| !is_outside(class.first())));
+            assert!(Classes::new(coins).iter().next().is_some_and(|class| !is_outside(class.first)));
         }
     }
 

@@ -22,7 +22,8 @@ const MOVES_PER_REPORT: usize = 64;
 
 /// The classes of a table by the indices of their configurations.
 pub(super) struct Orbits {
-    table: TableSpec,
+    /// The table and the Devil.
+    pub table: TableSpec,
     class_of: Vec<u32>,
     /// The members of all classes one after the other, and where those of each class begin.
     members: Vec<u32>,
@@ -34,7 +35,8 @@ pub(super) struct Orbits {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ClassSet {
     words: Vec<u64>,
-    configurations: u32,
+    /// How many configurations there are.
+    pub configurations: u32,
 }
 
 /// What a move makes of each class.
@@ -90,11 +92,6 @@ impl Orbits {
         }
         begins.push(members.len());
         Some(Self { table, class_of, members, begins, adder: Adder::new(table) })
-    }
-
-    /// The table and the Devil.
-    pub fn table(&self) -> TableSpec {
-        self.table
     }
 
     /// How many classes there are.
@@ -199,11 +196,6 @@ impl Orbits {
 }
 
 impl ClassSet {
-    /// How many configurations there are.
-    pub fn configurations(&self) -> u32 {
-        self.configurations
-    }
-
     /// How many classes there are.
     pub fn classes(&self) -> u32 {
         self.words.iter().map(|word| word.count_ones()).sum()
@@ -288,9 +280,9 @@ pub(super) fn sweep_orbits(
 ) -> Result<Sweep, Cancelled> {
     let mut effects = Effects::new(orbits);
     let mut marks = orbits.all();
-    let left = |marks: &ClassSet| Remaining { configurations: marks.configurations(), classes: marks.classes() };
+    let left = |marks: &ClassSet| Remaining { configurations: marks.configurations, classes: marks.classes() };
     let mut all = vec![left(&marks)];
-    progress.set_total(marks.configurations().into());
+    progress.set_total(marks.configurations.into());
     for (number, flip) in moves.enumerate() {
         if number.is_multiple_of(MOVES_PER_REPORT) {
             progress.advance_to(number as u64)?;
@@ -373,7 +365,7 @@ mod tests {
     /// By the plain propagation, which knows no class.
     fn slowly(table: TableSpec, moves: &[Move]) -> (Vec<u32>, bool) {
         let slow = propagate(&Classes::none(table), moves, &Progress::new()).unwrap();
-        (slow.rows().iter().map(|row| row.configurations_left).collect(), slow.wins())
+        (slow.rows.iter().map(|row| row.configurations_left).collect(), slow.wins)
     }
 
     fn swept(table: TableSpec, moves: &[Move]) -> Sweep {
@@ -400,14 +392,14 @@ mod tests {
             let filtration = Filtration::of(table);
             let moves: Vec<Move> = Strategy::of_filtration(&filtration).iter().collect();
             let sweep = swept(table, &moves);
-            assert!(sweep.wins(), "{table:?}");
+            assert!(sweep.wins, "{table:?}");
             let all = table.listed().unwrap();
-            let left: Vec<u32> = sweep.left().iter().map(|left| left.configurations).collect();
+            let left: Vec<u32> = sweep.left.iter().map(|left| left.configurations).collect();
             assert_eq!(left, (1..=all).rev().collect::<Vec<_>>(), "{table:?}");
             if all <= 256 {
                 assert_eq!(slowly(table, &moves), (left, true));
             }
-            assert!(!swept(table, &moves[1..]).wins());
+            assert!(!swept(table, &moves[1..]).wins);
         }
     }
 
@@ -417,7 +409,7 @@ mod tests {
         let filtration = Filtration::of(table);
         let moves: Vec<Move> = Strategy::of_filtration(&filtration).iter().take(300).collect();
         let words = sweep(16, 300, |number| moves[usize::try_from(number).unwrap() - 1], &Progress::new()).unwrap();
-        assert_eq!(swept(table, &moves).left(), words.left());
+        assert_eq!(swept(table, &moves).left, words.left);
         assert!(Orbits::of(TableSpec::of_coins(17)).is_none());
     }
 
@@ -433,8 +425,8 @@ mod tests {
             let amount = |bits: u32| Move::with_amounts(coins, |c| bits.rotate_right(5 * c) % faces);
             let moves: Vec<Move> = moves.into_iter().map(amount).collect();
             let sweep = swept(table, &moves);
-            let left: Vec<u32> = sweep.left().iter().map(|left| left.configurations).collect();
-            prop_assert_eq!((left, sweep.wins()), slowly(table, &moves));
+            let left: Vec<u32> = sweep.left.iter().map(|left| left.configurations).collect();
+            prop_assert_eq!((left, sweep.wins), slowly(table, &moves));
         }
     }
 }

@@ -42,11 +42,16 @@ pub struct Step {
 /// A game from its start until all coins show heads, or until [`LONGEST_PLAYOUT`] moves are made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Playout {
-    start: Configuration,
-    steps: Vec<Step>,
-    goal: Selection,
-    is_won: bool,
-    is_hidden: bool,
+    /// The coins as the Devil laid them.
+    pub start: Configuration,
+    /// The moves made, up to the one after which all coins show heads.
+    pub steps: Vec<Step>,
+    /// What ends it.
+    pub goal: Selection,
+    /// Whether the goal is reached at the end; otherwise the game was broken off, or nobody moved.
+    pub is_won: bool,
+    /// Whether the player is blindfolded and has not been shown the coins yet: then there are none to see.
+    pub is_hidden: bool,
     felt: Vec<Felt>,
 }
 
@@ -121,7 +126,7 @@ impl Playout {
                 let turns = |coins, flip| match (earlier.next(), plan.aimed()) {
                     (Some(step), _) if (step.before, step.flipped) == (coins, flip) => step.permutation,
                     (_, Some(aimed)) => aimed.worst_permutation(coins, flip),
-                    (_, None) => worst_permutation(plan.solution().filtration(), coins, flip),
+                    (_, None) => worst_permutation(&plan.solution().filtration, coins, flip),
                 };
                 progress.set_total(record.calls.len() as u64);
                 Self::played(is_goal, start, record.calls.iter().copied(), turns, progress)?
@@ -131,9 +136,9 @@ impl Playout {
                 if open.is_won || record.reveal { open } else { Self::unseen(table, &record.calls) }
             }
             Play::Blindfolded if rules.hands() > 0 => Self::touched(rules, &aim, progress)?,
-            Play::Blindfolded => match calls.filter(|calls| *calls.aim() == aim).map(CheckedPlan::verdict) {
-                Some(verdict) if verdict.is_checked() && (record.reveal || verdict.wins()) => {
-                    Self::played_by(is_goal, verdict.line(), record.calls.iter().copied(), progress)?
+            Play::Blindfolded => match calls.filter(|calls| calls.aim == aim).map(|calls| &calls.verdict) {
+                Some(verdict) if verdict.is_checked && (record.reveal || verdict.wins) => {
+                    Self::played_by(is_goal, &verdict.line, record.calls.iter().copied(), progress)?
                 }
                 _ => Self::unseen(table, &record.calls),
             },
@@ -160,17 +165,12 @@ impl Playout {
         let sets = TouchSets::new(table, aim, rules.hands());
         let game = TouchedGame::new(sets, &record.touches, &record.calls, progress)?;
         let is_goal = |coins| aim.goal.contains(table, coins);
-        let flips = || game.flips().iter().copied();
+        let flips = || game.flips.iter().copied();
         let shown = match game.line().filter(|_| record.reveal || game.is_won()) {
             Some(line) => Self::played_by(is_goal, &line, flips(), progress)?,
-            None => Self::unseen(table, game.flips()),
+            None => Self::unseen(table, &game.flips),
         };
-        Ok(Self { felt: game.felt().to_vec(), ..shown })
-    }
-
-    /// What ends it.
-    pub fn goal(&self) -> &Selection {
-        &self.goal
+        Ok(Self { felt: game.felt, ..shown })
     }
 
     /// The calls of a player who has not been shown anything.
@@ -255,16 +255,6 @@ impl Playout {
         Ok(Self { start, steps, goal: Selection::AllHeads, is_won, is_hidden: false, felt: Vec::new() })
     }
 
-    /// Whether the goal is reached at the end; otherwise the game was broken off, or nobody moved.
-    pub fn is_won(&self) -> bool {
-        self.is_won
-    }
-
-    /// Whether the player is blindfolded and has not been shown the coins yet: then there are none to see.
-    pub fn is_hidden(&self) -> bool {
-        self.is_hidden
-    }
-
     /// What a player with hands felt before the call after so many others, called since or not.
     pub fn felt(&self, calls: usize) -> Option<Felt> {
         self.felt.get(calls).copied()
@@ -273,16 +263,6 @@ impl Playout {
     /// What he feels just now, before he calls.
     pub fn felt_now(&self) -> Option<Felt> {
         self.felt(self.steps.len()).filter(|_| self.is_hidden)
-    }
-
-    /// The coins as the Devil laid them.
-    pub fn start(&self) -> Configuration {
-        self.start
-    }
-
-    /// The moves made, up to the one after which all coins show heads.
-    pub fn steps(&self) -> &[Step] {
-        &self.steps
     }
 
     /// The coins after `step` moves; the last ones where there were fewer moves.
@@ -299,7 +279,7 @@ impl Playout {
 /// played any configuration may be left that has not been ruled out.
 fn worst_line(plan: Plan<'_>, seed: u64, progress: &Progress) -> Result<Line, Cancelled> {
     if let Some(given) = plan.given() {
-        return Ok(given.verdict().line().clone());
+        return Ok(given.verdict.line.clone());
     }
     if let Some(line) = plan.aimed().and_then(AimSolution::line) {
         return Ok(line.clone());
@@ -312,7 +292,7 @@ fn worst_line(plan: Plan<'_>, seed: u64, progress: &Progress) -> Result<Line, Ca
     let moves: Vec<Move> = plan.moves().take(LONGEST_PLAYOUT as usize).collect();
     let is_whole = plan.last_step() == moves.len() as u64;
     // the move of the last level is not among the first ones, so what differs from all heads by it alone is still left
-    let heads = || (Configuration::with_faces(table, |_| 0), plan.solution().filtration().levels().last().copied());
+    let heads = || (Configuration::with_faces(table, |_| 0), plan.solution().filtration.levels.last().copied());
     let (end, last) = plan.aimed().and_then(AimSolution::end).unwrap_or_else(heads);
     let end = last.filter(|_| !is_whole).map_or(end, |last| end.flipped(last));
     let mut permutations = Vec::with_capacity(moves.len());
@@ -346,7 +326,7 @@ pub fn trace_table(playout: &Playout) -> Table<'_> {
         Column::new("flip", "flip", Kind::Text).headed("positions flipped"),
         Column::new("result", "result", Kind::Text).headed("coins after the flip"),
     ];
-    let steps = playout.steps();
+    let steps = &playout.steps;
     let has_hands = !playout.felt.is_empty();
     if has_hands {
         let touch = Column::new("touch", "touch", Kind::Text).headed("positions felt");
@@ -364,7 +344,7 @@ pub fn trace_table(playout: &Playout) -> Table<'_> {
     };
     Table::new(columns, steps.len(), move |index| {
         let row = steps.get(index).map_or_else(Vec::new, |step| {
-            if playout.is_hidden() {
+            if playout.is_hidden {
                 let call = Cell::Text(step.flipped.to_string());
                 return vec![Cell::Whole(step.number.into()), Cell::Empty, Cell::Empty, Cell::Empty, call, Cell::Empty];
             }
@@ -388,12 +368,12 @@ pub fn trace_table(playout: &Playout) -> Table<'_> {
 pub fn trace_lines(playout: &Playout) -> String {
     let line = |step: &Step| {
         let flip = positions_in_columns(step.before, step.flipped);
-        if playout.is_hidden() {
+        if playout.is_hidden {
             return format!("{:4}: flip: {flip}\n", step.number);
         }
         format!("{:4}: {} rot: {} flip: {flip} => {}\n", step.number, step.before, step.turned, step.result)
     };
-    playout.steps().iter().map(line).collect()
+    playout.steps.iter().map(line).collect()
 }
 
 /// The positions of a move, each in its own column.

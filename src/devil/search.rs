@@ -19,8 +19,10 @@ pub const MOST_BELIEFS: usize = 20_000;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Search {
     strategy: Option<Vec<Move>>,
-    is_won: bool,
-    levels: Vec<Level>,
+    /// Whether all heads alone was met.
+    pub is_won: bool,
+    /// The beliefs by the depth at which they were met, the start first.
+    pub levels: Vec<Level>,
 }
 
 /// The beliefs that a search met first at one depth. Their sizes are in configurations, whole classes of them.
@@ -59,16 +61,6 @@ impl Search {
     /// A search that has kept no moves.
     pub(super) fn without_moves(levels: Vec<Level>, is_won: bool) -> Self {
         Self { strategy: None, is_won, levels }
-    }
-
-    /// Whether all heads alone was met.
-    pub fn is_won(&self) -> bool {
-        self.is_won
-    }
-
-    /// The beliefs by the depth at which they were met, the start first.
-    pub fn levels(&self) -> &[Level] {
-        &self.levels
     }
 
     /// The first of the shortest lists of moves that win, in the order of [`canonical_moves`]; `None` if no list wins, and
@@ -142,7 +134,7 @@ pub(super) fn search_classes(classes: &Classes, progress: &Progress) -> Result<O
 /// How many configurations the classes of a belief have together.
 pub(super) fn configurations(classes: &Classes, belief: Belief) -> u64 {
     let possible = classes.iter().enumerate().filter(|(index, _)| belief.contains(*index));
-    possible.map(|(_, class)| u64::from(class.size())).sum()
+    possible.map(|(_, class)| u64::from(class.size)).sum()
 }
 
 /// The moves that lead from the start, which has index 0, to the belief with this index.
@@ -167,7 +159,7 @@ pub fn search_table(search: Option<&Search>) -> Table<'_> {
         Column::new("smallest", "smallest", Kind::Whole).headed("smallest new belief (configurations)"),
         Column::new("largest", "largest", Kind::Whole).headed("largest new belief (configurations)"),
     ];
-    let levels = search.map(Search::levels).unwrap_or_default();
+    let levels = search.map(|search| search.levels.as_slice()).unwrap_or_default();
     Table::new(columns, levels.len(), move |index| {
         levels.get(index).map_or_else(Vec::new, |level| {
             let numbers = [level.depth.into(), level.new_beliefs, level.smallest, level.largest];

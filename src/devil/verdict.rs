@@ -35,30 +35,18 @@ pub struct Line {
 /// What became of a list of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
-    wins: bool,
-    line: Line,
-    is_checked: bool,
+    /// Whether the list wins from every start, whatever the Devil does.
+    pub wins: bool,
+    /// Where the list wins, a game that lasts as long as any against it; else one in which the Devil escapes.
+    pub line: Line,
+    /// Whether the line was played and did what it should. `true` unless the program is wrong.
+    pub is_checked: bool,
 }
 
 impl Verdict {
-    /// Whether the list wins from every start, whatever the Devil does.
-    pub fn wins(&self) -> bool {
-        self.wins
-    }
-
-    /// Where the list wins, a game that lasts as long as any against it; else one in which the Devil escapes.
-    pub fn line(&self) -> &Line {
-        &self.line
-    }
-
     /// Where the list wins, the number of moves after which it has won at the latest.
     pub fn won_after(&self) -> Option<usize> {
         self.wins.then_some(self.line.permutations.len())
-    }
-
-    /// Whether the line was played and did what it should. `true` unless the program is wrong.
-    pub fn is_checked(&self) -> bool {
-        self.is_checked
     }
 }
 
@@ -70,7 +58,7 @@ impl Verdict {
 pub fn judge(filtration: &Filtration, moves: &[Move], progress: &Progress) -> Result<Verdict, Cancelled> {
     progress.advance_to(0)?;
     progress.set_total(moves.len() as u64);
-    let table = filtration.table();
+    let table = filtration.table;
     let (wins, line) = match unmet_start(table, moves) {
         Some(start) => (false, Some(Line { start, permutations: vec![idle(table); moves.len()] })),
         None if !filtration.is_winnable() => (false, Some(by_the_rule(filtration, moves))),
@@ -192,7 +180,7 @@ fn latest_met(table: TableSpec, moves: &[Move]) -> Line {
 
 /// The Devil's rule, from a start where it serves him.
 fn by_the_rule(filtration: &Filtration, moves: &[Move]) -> Line {
-    let table = filtration.table();
+    let table = filtration.table;
     let start = filtration.lost_start().unwrap_or_else(|| Configuration::with_faces(table, |_| 1));
     let permutations = moves.iter().scan(start, |coins, flip| {
         let permutation = filtration.escape(*coins, *flip).unwrap_or_else(|| idle(table));
@@ -270,7 +258,7 @@ impl History {
 
     /// Whether more configurations are left than moves that could end the game for one each.
     fn is_lost(marks: &ClassSet, moves_to_come: usize) -> bool {
-        marks.configurations() as usize > moves_to_come + 1
+        marks.configurations as usize > moves_to_come + 1
     }
 
     /// Whether the list wins, and the line that shows it.
@@ -283,7 +271,7 @@ impl History {
             return (true, target.and_then(|target| self.line_to(orbits, moves, before.len() - 1, target)));
         }
         // from here on the Devil does nothing: some configuration is met by none of the sums of the moves to come
-        let table = orbits.table();
+        let table = orbits.table;
         let rest = moves.get(before.len()..).unwrap_or_default();
         let met: HashSet<Configuration> = running_sums(table, rest).map(|sum| start_met_by(table, sum)).collect();
         let mut left = others(last).into_iter().flat_map(|class| orbits.configurations_of(class));
@@ -308,10 +296,10 @@ impl History {
                 let was_possible = !self.goal.contains(class) && before.contains(class);
                 was_possible.then_some((result, earlier))
             })?;
-            permutations.push(orbits.table().permutation_between(result, target)?);
+            permutations.push(orbits.table.permutation_between(result, target)?);
             target = earlier;
         }
-        permutations.push(idle(orbits.table()));
+        permutations.push(idle(orbits.table));
         permutations.reverse();
         Some(Line { start: target, permutations })
     }

@@ -39,8 +39,8 @@ fn worst(solution: &Solution, judged: Option<&CheckedPlan>, seed: u64) -> Playou
 
 /// Checks a game as texts: each move follows from the one before, and only the last one ends it.
 fn check(playout: &Playout, moves: &[Move]) {
-    let mut word = playout.start().to_string();
-    for (i, step) in playout.steps().iter().enumerate() {
+    let mut word = playout.start.to_string();
+    for (i, step) in playout.steps.iter().enumerate() {
         assert_eq!((step.number as usize, step.flipped), (i + 1, moves[i]));
         assert!(word.contains('T'), "the game went on after all heads");
         assert_eq!(step.before.to_string(), word);
@@ -109,8 +109,8 @@ fn the_game_of_a_seed_is_that_of_the_generators_as_published() {
         for seed in [0, 1, 2, u64::MAX] {
             let mut generator = plain_generator(seed);
             let playout = played(&solution, seed);
-            assert_eq!(playout.start().bits(), 1 + generator() % (2_u64.pow(coins) - 1));
-            for step in playout.steps() {
+            assert_eq!(playout.start.bits(), 1 + generator() % (2_u64.pow(coins) - 1));
+            for step in &playout.steps {
                 assert_eq!(u64::from(step.permutation.as_turn().unwrap()), (generator() >> 32) % u64::from(coins));
             }
         }
@@ -120,7 +120,7 @@ fn the_game_of_a_seed_is_that_of_the_generators_as_published() {
 #[test]
 fn the_devil_lays_every_start_but_all_heads() {
     let solution = solution(4);
-    let starts: BTreeSet<_> = (0..500).map(|seed| played(&solution, seed).start()).collect();
+    let starts: BTreeSet<_> = (0..500).map(|seed| played(&solution, seed).start).collect();
     assert_eq!(starts.len(), 15);
     assert!(!starts.iter().any(|start| start.is_all_heads()));
 }
@@ -128,16 +128,16 @@ fn the_devil_lays_every_start_but_all_heads() {
 #[test]
 fn a_game_of_64_coins_is_broken_off() {
     let playout = played(&solution(64), 1);
-    assert_eq!((playout.steps().len(), playout.is_won()), (65_535, false));
-    assert!(played(&solution(8), 1).is_won());
+    assert_eq!((playout.steps.len(), playout.is_won), (65_535, false));
+    assert!(played(&solution(8), 1).is_won);
 }
 
 #[test]
 fn without_a_strategy_the_coins_are_laid_and_nobody_moves() {
     for coins in [3, 5, 6, 7] {
         let playout = played(&solution(coins), 1);
-        assert!(playout.steps().is_empty() && !playout.start().is_all_heads());
-        assert_eq!((playout.start().coins(), playout.coins_after(3)), (coins, playout.start()));
+        assert!(playout.steps.is_empty() && !playout.start.is_all_heads());
+        assert_eq!((playout.start.coins(), playout.coins_after(3)), (coins, playout.start));
     }
 }
 
@@ -168,16 +168,16 @@ fn the_worst_devil_lasts_to_the_last_move_whatever_he_does() {
         let solution = solve(table, &Progress::new()).unwrap();
         for seed in 0..5 {
             let playout = worst(&solution, None, seed);
-            assert_eq!((playout.steps().len() as u64, playout.is_won()), (solution.last_step(), true), "{table:?}");
-            assert!(playout.steps().iter().all(|step| step.permutation.is_allowed(devil)));
+            assert_eq!((playout.steps.len() as u64, playout.is_won), (solution.last_step(), true), "{table:?}");
+            assert!(playout.steps.iter().all(|step| step.permutation.is_allowed(devil)));
         }
     }
     for coins in [32, 64] {
         let playout = worst(&solution(coins), None, 1);
-        assert_eq!((playout.steps().len(), playout.is_won()), (65_535, false), "{coins} coins");
+        assert_eq!((playout.steps.len(), playout.is_won), (65_535, false), "{coins} coins");
     }
     let unwinnable = solution(6);
-    assert!(worst(&unwinnable, None, 1).steps().is_empty());
+    assert!(worst(&unwinnable, None, 1).steps.is_empty());
 }
 
 #[test]
@@ -187,8 +187,8 @@ fn a_list_that_loses_is_played_as_the_devil_escapes() {
     let judged = CheckedPlan::new(table, &gray, &Progress::new()).unwrap();
     let solution = solution(4);
     let playout = worst(&solution, Some(&judged), 1);
-    assert_eq!((playout.steps().len(), playout.is_won()), (15, false));
-    assert_eq!(playout.start(), judged.verdict().line().start);
+    assert_eq!((playout.steps.len(), playout.is_won), (15, false));
+    assert_eq!(playout.start, judged.verdict.line.start);
 }
 
 #[test]
@@ -198,7 +198,7 @@ fn random_devils_do_only_what_they_may_and_everything_of_it() {
         let moves = || std::iter::repeat_n(Move::new(3, 1), 200);
         let games: Vec<_> = (0..40).map(|seed| Playout::against_random_devil(table, moves(), seed, None)).collect();
         let permutations: BTreeSet<String> =
-            games.iter().flat_map(Playout::steps).map(|step| step.permutation.to_string()).collect();
+            games.iter().flat_map(|game| &game.steps).map(|step| step.permutation.to_string()).collect();
         let all = match devil {
             Devil::Still => 1,
             Devil::Turn => 3,
@@ -218,15 +218,15 @@ fn the_user_as_the_devil_moves_the_table_by_hand() {
         params.record.turns = Arc::new(turns.clone());
     });
     let playout = Playout::new(Plan::new(&solution, None), &rules, None, &Progress::new()).unwrap();
-    assert_eq!((playout.start(), playout.steps().len()), (start, 3));
-    assert_eq!(playout.steps().iter().map(|step| step.permutation).collect::<Vec<_>>(), turns);
+    assert_eq!((playout.start, playout.steps.len()), (start, 3));
+    assert_eq!(playout.steps.iter().map(|step| step.permutation).collect::<Vec<_>>(), turns);
     // TTTT is flipped to all heads by the first move, whatever the table does
     let rules = rules_of(&solution, |params| {
         (params.record.play, params.record.start) = (Play::ByHand, Some(Configuration::new(4, 15)));
         params.record.turns = Arc::new(turns.clone());
     });
     let playout = Playout::new(Plan::new(&solution, None), &rules, None, &Progress::new()).unwrap();
-    assert_eq!((playout.is_won(), playout.steps().len()), (true, 1));
+    assert_eq!((playout.is_won, playout.steps.len()), (true, 1));
 }
 
 #[test]
@@ -244,11 +244,11 @@ fn who_sees_the_coins_and_names_the_tails_wins_in_their_depth() {
         calls.push(played.coins_after(usize::MAX).undoing());
         playout = Some(played);
     }
-    assert!(!playout.unwrap().is_won(), "three moves are not enough");
+    assert!(!playout.unwrap().is_won, "three moves are not enough");
     let rules = rules_of(&solution, |params| {
         (params.record.play, params.record.start, params.record.calls) = (Play::Sighted, Some(start), Arc::new(calls));
     });
-    assert!(Playout::new(Plan::new(&solution, None), &rules, None, &Progress::new()).unwrap().is_won());
+    assert!(Playout::new(Plan::new(&solution, None), &rules, None, &Progress::new()).unwrap().is_won);
 }
 
 #[test]
@@ -290,11 +290,11 @@ fn the_devil_of_a_blindfolded_player_decides_as_late_as_he_can() {
         });
         Playout::new(Plan::new(&solution, None), &rules, Some(&judged), &Progress::new()).unwrap()
     };
-    assert!(playout(&[3, 1], false).is_hidden());
+    assert!(playout(&[3, 1], false).is_hidden);
     let shown = playout(&[3, 1], true);
-    assert!(!shown.is_hidden() && !shown.is_won() && shown.steps().len() == 2);
+    assert!(!shown.is_hidden && !shown.is_won && shown.steps.len() == 2);
     let won = playout(&[3, 1, 3], false);
-    assert!(!won.is_hidden() && won.is_won() && won.steps().len() == 3);
+    assert!(!won.is_hidden && won.is_won && won.steps.len() == 3);
 }
 
 fn csv(table: &Table<'_>) -> String {
@@ -309,7 +309,7 @@ fn the_trace_is_the_game() {
     let text = csv(&trace_table(&playout));
     let mut lines = text.lines();
     assert_eq!(lines.next(), Some("move,coins,turn,turned,flip,result"));
-    let mut word = playout.start().to_string();
+    let mut word = playout.start.to_string();
     for (number, line) in (1..).zip(lines) {
         let cells: Vec<&str> = line.split(',').collect();
         assert_eq!((cells[0], cells[1]), (number.to_string().as_str(), word.as_str()));
@@ -345,7 +345,7 @@ fn the_lines_of_the_trace_are_those_of_the_write_up() {
     let solution = solution(12);
     let own =
         CheckedPlan::new(solution.table(), &Arc::new(vec![Move::new(12, 1 << 11 | 2)]), &Progress::new()).unwrap();
-    let lines = trace_lines(&Playout::of_line(own.verdict().line(), own.moves().iter().copied()));
+    let lines = trace_lines(&Playout::of_line(&own.verdict.line, own.moves.iter().copied()));
     assert!(lines.contains(" flip:  1          11 => "), "{lines}");
     let dice = TableSpec::new(3, 3, Devil::Turn);
     let start = Configuration::parse("start", "012", dice).unwrap();

@@ -38,23 +38,23 @@ impl DuelNow {
 
     /// The duel as it is counted once it is over.
     fn over(self, game: &Playout) -> Duel {
-        let calls = u32::try_from(game.steps().len()).unwrap_or(0);
-        Duel { calls: if game.is_won() { calls } else { 0 }, best: self.best }
+        let calls = u32::try_from(game.steps.len()).unwrap_or(0);
+        Duel { calls: if game.is_won { calls } else { 0 }, best: self.best }
     }
 }
 
 /// Whether the screen is to be handed over: then nothing of the table is shown.
 pub fn is_covered(game: &Playout, pending: &PendingMove) -> bool {
-    game.is_hidden() && !pending.is_seated
+    game.is_hidden && !pending.is_seated
 }
 
 /// What is said above the table.
 pub fn caption(duel: DuelNow, plan: Plan<'_>, game: &Playout, pending: &PendingMove) -> Option<String> {
     let spec = plan.solution().table();
-    let (caller, devil, calls) = (duel.caller, duel.devil(), game.steps().len());
+    let (caller, devil, calls) = (duel.caller, duel.devil(), game.steps.len());
     let so_far = match calls {
         0 => String::new(),
-        calls => format!("After {}: not {}. ", count(calls, "call"), selection(game.goal(), spec.faces())),
+        calls => format!("After {}: not {}. ", count(calls, "call"), selection(&game.goal, spec.faces())),
     };
     if is_covered(game, pending) {
         return Some(match (duel.is_devils_turn, calls) {
@@ -76,18 +76,18 @@ pub fn caption(duel: DuelNow, plan: Plan<'_>, game: &Playout, pending: &PendingM
             format!("You are the Devil: {does}.")
         });
     }
-    if pending.is_seated && game.is_hidden() {
+    if pending.is_seated && game.is_hidden {
         let named = positions(spec.coins(), pending.named);
         return Some(format!("{so_far}You see nothing. Click the positions you name, then call. Named: {named}."));
     }
-    if !game.is_won() && calls > 0 {
+    if !game.is_won && calls > 0 {
         return Some(format!(
             "Player {caller} gave up after {}. It was never {}.",
             count(calls, "call"),
             goal_of(plan)
         ));
     }
-    game.is_won().then(|| {
+    game.is_won.then(|| {
         let best = match duel.best {
             0 => String::new(),
             best => format!(", and {} are always enough", grouped(best)),
@@ -113,9 +113,9 @@ pub fn buttons_ui(
     } else if pending.is_seated && duel.is_devils_turn {
         buttons.turns(spec, is_live);
         buttons.add("Hand over", "Cover the table and hand over to the caller", is_live, TableAction::HandOver);
-    } else if pending.is_seated && game.is_hidden() {
+    } else if pending.is_seated && game.is_hidden {
         buttons.add("Call", "Call the positions that are named", is_live, TableAction::Call);
-        let can_give_up = !game.steps().is_empty();
+        let can_give_up = !game.steps.is_empty();
         buttons.add("Give up", "See the coins; the duel counts as given up", can_give_up, TableAction::Reveal);
     } else {
         let next = TableAction::NextDuel(duel.over(game));

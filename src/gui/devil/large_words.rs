@@ -108,7 +108,7 @@ pub fn certificate(solution: &Solution) -> [String; 2] {
             ),
         ];
     }
-    let (base, levels) = (spec.prime(), solution.filtration().levels().len());
+    let (base, levels) = (spec.prime(), solution.filtration.levels.len());
     let times = if base == 2 { "twice".to_owned() } else { format!("{base} times") };
     [
         format!(
@@ -153,12 +153,12 @@ pub fn starts(solution: &Solution) -> Vec<Told> {
         .beliefs_found()
         .map(|found| format!("Only {found} beliefs can be reached by any moves, and none of them is {goal} alone."));
     let (lost, all) = (grouped(solution.starts_lost()), grouped(solution.table().configurations()));
-    let period = solution.filtration().period();
+    let period = solution.filtration.period();
     let won = if period == 1 && spec.faces() == 2 {
         "From all tails one move still wins: all positions.".to_owned()
     } else {
         let (regular, moves) =
-            (grouped(solution.filtration().starts_won()), grouped(solution.filtration().starts_won() - UBig::ONE));
+            (grouped(solution.filtration.starts_won()), grouped(solution.filtration.starts_won() - UBig::ONE));
         let repeated = if period == 1 { "of 1 die, for every die at once," } else { "" };
         if spec.faces() == 2 {
             format!(
@@ -194,7 +194,7 @@ pub fn checked(solution: &Solution) -> String {
         (false, _) if few => format!("the Devil's rule was checked from all {lost} starts"),
         (false, _) => "the proof of the Devil's rule was checked".to_owned(),
     };
-    let levels = solution.filtration().levels().len();
+    let levels = solution.filtration.levels.len();
     match (solution.known_by(), solution.beliefs_found()) {
         (KnownBy::Construction, _) if spec.is_classic() => {
             format!("Closed form; its certificate was checked at all {coins} depths")

@@ -108,7 +108,7 @@ impl<'a> Listing<'a> {
         let cells = (room.right() - left - columns[2]).max(1.0);
         let coins = float(solution.coins());
         let has_levels = plan.goes_by_levels();
-        let count = float(u32::try_from(solution.filtration().levels().len()).unwrap_or(0)).max(1.0);
+        let count = float(u32::try_from(solution.filtration.levels.len()).unwrap_or(0)).max(1.0);
         let pitch = ((cells - GAP) / (coins + count)).min(MOST_PITCH);
         let width = ((cells - GAP - coins * pitch) / count).min(MOST_LEVEL);
         let fits = has_levels && pitch >= LEAST_CELLS[0] && width >= LEAST_CELLS[1];
@@ -152,9 +152,9 @@ impl<'a> Listing<'a> {
     /// A cell for each level, filled as far as its configurations are still possible.
     fn paint_levels(&self, painter: &Painter, palette: &Palette, step: u64, middle: f32, color: Color32) {
         let Some([left, width]) = self.levels else { return };
-        let chain = self.plan.solution().filtration();
-        let all = float(chain.table().prime() - 1);
-        for level in 1..=u32::try_from(chain.levels().len()).unwrap_or(0) {
+        let chain = &self.plan.solution().filtration;
+        let all = float(chain.table.prime() - 1);
+        for level in 1..=u32::try_from(chain.levels.len()).unwrap_or(0) {
             let at = pos2(left + width * (float(level) - 0.5), middle);
             let cell = Rect::from_center_size(at, vec2((width * 0.82).max(1.0), ROW * 0.7));
             let share = float(chain.parts_left(step, level)) / all;
@@ -179,7 +179,7 @@ impl<'a> Listing<'a> {
             write(cells + self.pitch * (float(position) + 0.5), Align2::CENTER_CENTER, &position.to_string());
         }
         if let Some([left, width]) = self.levels {
-            let count = float(u32::try_from(self.plan.solution().filtration().levels().len()).unwrap_or(0));
+            let count = float(u32::try_from(self.plan.solution().filtration.levels.len()).unwrap_or(0));
             let name =
                 if self.plan.solution().table().is_classic() { "possible, by depth" } else { "possible, by level" };
             let name = if count * width > 110.0 { name } else { "possible" };
@@ -254,7 +254,7 @@ pub fn depth_of(plan: Plan<'_>, step: u64) -> u32 {
 
 /// A line above a move, the longer the deeper it is, like the lines of a ruler: so the runs between the deep moves are seen.
 pub fn paint_rule(painter: &Painter, palette: &Palette, plan: Plan<'_>, depth: u32, at: Pos2, width: f32) {
-    let levels = float(u32::try_from(plan.solution().filtration().levels().len()).unwrap_or(0)).max(1.0);
+    let levels = float(u32::try_from(plan.solution().filtration.levels.len()).unwrap_or(0)).max(1.0);
     if depth > 1 && plan.goes_by_levels() {
         let length = width * (float(depth) / levels).min(1.0);
         painter.hline(at.x..=at.x + length, at.y, egui::Stroke::new(1.0, palette.soft_ink.gamma_multiply(0.6)));

@@ -125,12 +125,12 @@ impl PendingMove {
     fn click_as_devil(&mut self, position: u32, params: &mut Params, game: &Playout, spec: TableSpec) {
         if params.record.turns.is_empty() && self.moved.is_none() && spec.devil() != Devil::Shuffle {
             let one = Move::default().and(position).unwrap_or_default();
-            let laid = game.start().flipped(one);
+            let laid = game.start.flipped(one);
             // what is won would be the end before the beginning; a start of another kind is turned until this coin differs
             let aim = &params.game.aim;
             let others = if aim.start == Selection::All { 1 } else { spec.coins() };
-            let turned = (1..others).map(|notches| game.start().turned(notches));
-            let differs = |coins: &Configuration| coins.face(position) != game.start().face(position);
+            let turned = (1..others).map(|notches| game.start.turned(notches));
+            let differs = |coins: &Configuration| coins.face(position) != game.start.face(position);
             let mut starts = std::iter::once(laid).chain(turned.filter(differs));
             let can_be = |coins: &Configuration| aim.start.contains(spec, *coins) && !aim.goal.contains(spec, *coins);
             if let Some(start) = starts.find(can_be) {
@@ -175,11 +175,11 @@ fn named_once_more(named: Move, position: u32, spec: TableSpec) -> Move {
 
 /// Whether the user can go on from what is shown.
 pub fn is_live(manner: Play, game: &Playout, plan: Plan<'_>, step: usize) -> bool {
-    let is_at_end = step >= game.steps().len() && !game.is_won();
+    let is_at_end = step >= game.steps.len() && !game.is_won;
     match manner {
         Play::Random | Play::Worst => false,
         Play::ByHand => is_at_end && plan.get(step as u64 + 1).is_some(),
-        Play::Blindfolded => is_at_end && game.is_hidden(),
+        Play::Blindfolded => is_at_end && game.is_hidden,
         // in a duel whoever looks at an open game is the Devil
         Play::Sighted | Play::Friend => is_at_end,
     }
@@ -238,16 +238,16 @@ pub fn buttons_ui(
         Play::Blindfolded => {
             if hands > 0 {
                 let is_ready = pending.named.positions().count() == hands as usize;
-                let can_feel = is_live && game.felt_now().is_none() && is_ready && game.steps().len() < LONGEST_FELT;
+                let can_feel = is_live && game.felt_now().is_none() && is_ready && game.steps.len() < LONGEST_FELT;
                 buttons.add("Feel", "Feel the coins at the positions that are named", can_feel, TableAction::Feel);
             }
             let can_call = is_live && (hands == 0 || game.felt_now().is_some());
             buttons.add("Call", "Call the positions that are named", can_call, TableAction::Call);
-            let can_show = game.is_hidden() && !game.steps().is_empty();
+            let can_show = game.is_hidden && !game.steps.is_empty();
             buttons.add("Show the coins", "Give up and see what the Devil did", can_show, TableAction::Reveal);
         }
     }
-    let is_begun = !game.steps().is_empty() || *pending != PendingMove::default();
+    let is_begun = !game.steps.is_empty() || *pending != PendingMove::default();
     buttons.add("Start over", "The same table from its start", is_begun, TableAction::Again);
     buttons.action
 }
@@ -275,38 +275,38 @@ pub fn caption(
             };
             format!("{lay}Move {} names {named}. Move the table as you like, then flip.", grouped(step + 1))
         }),
-        Play::Blindfolded if hands > 0 && game.is_hidden() => Some(feeling(game, pending, hands, spec)),
+        Play::Blindfolded if hands > 0 && game.is_hidden => Some(feeling(game, pending, hands, spec)),
         Play::Blindfolded => blindfolded(game, pending, step, spec),
         Play::Sighted => Some(sighted(plan, game, pending, step, is_live)),
     }
 }
 
 fn blindfolded(game: &Playout, pending: &PendingMove, step: usize, spec: TableSpec) -> Option<String> {
-    if !game.is_hidden() {
-        let ends = step >= game.steps().len();
-        let calls = count(game.steps().len(), "call");
+    if !game.is_hidden {
+        let ends = step >= game.steps.len();
+        let calls = count(game.steps.len(), "call");
         let has_felt = game.felt(0).is_some();
-        return match (ends, game.is_won()) {
+        return match (ends, game.is_won) {
             (true, true) if has_felt => Some(format!("The Devil has no way left: you are done after {calls}.")),
             (true, false) if has_felt => {
-                let goal = selection(game.goal(), spec.faces());
+                let goal = selection(&game.goal, spec.faces());
                 Some(format!("This start and these turns fit all that you felt, and {goal} never showed."))
             }
             (true, true) => Some(format!("The Devil has no way left: your {calls} win from every start.")),
             (true, false) => {
-                let goal = selection(game.goal(), spec.faces());
+                let goal = selection(&game.goal, spec.faces());
                 Some(format!("This start and these turns fit all your {calls}, and {goal} never showed."))
             }
             _ => None,
         };
     }
     let next = positions(spec.coins(), pending.named);
-    Some(match game.steps().len() {
+    Some(match game.steps.len() {
         0 => format!("You see nothing. Click the positions you name, then call. Named: {next}."),
         calls => format!(
             "After {}: \u{201c}Not {},\u{201d} says the Devil. Named: {next}.",
             count(calls, "call"),
-            selection(game.goal(), spec.faces())
+            selection(&game.goal, spec.faces())
         ),
     })
 }
@@ -319,12 +319,12 @@ fn feeling(game: &Playout, pending: &PendingMove, hands: u32, spec: TableSpec) -
         return format!("You feel {faces} at {places}. Click what you flip of it, then call. To be flipped: {named}.");
     }
     let places = if hands == 1 { "the position".to_owned() } else { format!("{hands} positions") };
-    let begin = match game.steps().len() {
+    let begin = match game.steps.len() {
         0 => "You see nothing.".to_owned(),
         calls => format!(
             "After {}: \u{201c}Not {},\u{201d} says the Devil, and moves the table as he likes.",
             count(calls, "call"),
-            selection(game.goal(), spec.faces())
+            selection(&game.goal, spec.faces())
         ),
     };
     format!("{begin} Click {places} to feel, then Feel. Named: {named}.")
@@ -333,7 +333,7 @@ fn feeling(game: &Playout, pending: &PendingMove, hands: u32, spec: TableSpec) -
 /// How good the last call was, and what is best now.
 fn sighted(plan: Plan<'_>, game: &Playout, pending: &PendingMove, step: usize, is_live: bool) -> String {
     let spec = plan.solution().table();
-    let last = step.checked_sub(1).and_then(|index| game.steps().get(index));
+    let last = step.checked_sub(1).and_then(|index| game.steps.get(index));
     let comment = last.map(|step| {
         let (before, after) = (plan.depth(step.before), plan.depth(step.result));
         let best = plan.best_move(step.before).unwrap_or_default();

@@ -107,7 +107,7 @@ impl RoundTable<'_> {
         }
         // the coins of a large table would be specks in a line, and in a low window the table needs the room
         let is_high = below.height() - move_diagram::HEIGHT >= LEAST_BESIDE_DIAGRAM;
-        let has_diagram = is_high && self.coins_round() <= LETTERED && !self.game.is_hidden();
+        let has_diagram = is_high && self.coins_round() <= LETTERED && !self.game.is_hidden;
         let starts = starts.filter(|_| is_high);
         let diagram_height = if has_diagram || starts.is_some() { move_diagram::HEIGHT } else { 0.0 };
         let (table, row) = below.split_top_bottom_at_y(below.bottom() - diagram_height);
@@ -155,7 +155,7 @@ impl RoundTable<'_> {
         ui.add_space(4.0);
         ui.label(self.caption().unwrap_or_else(|| game_words::caption(self.plan, self.game, self.step)));
         ui.horizontal(|ui| {
-            let is_seen = !self.game.is_hidden() && self.pending.moved.is_none();
+            let is_seen = !self.game.is_hidden && self.pending.moved.is_none();
             if let Some(step) = self.step_shown().filter(|_| is_seen && self.coins_round() <= LETTERED) {
                 ui.label(RichText::new(game_words::before_and_after(step)).text_style(theme::figures()));
             }
@@ -199,7 +199,7 @@ impl RoundTable<'_> {
     /// Notches on the rim, one of them marked, so that a turn can be seen whatever the coins show.
     fn paint_rim(&self, painter: &Painter, palette: &Palette, layout: &Layout) {
         let coins = self.coins_round();
-        let made = self.game.steps().iter().take(self.step.saturating_sub(1));
+        let made = self.game.steps.iter().take(self.step.saturating_sub(1));
         let before = made.fold(0, |mark, step| mark_after(mark, &step.permutation, coins));
         let last = self.step_shown().map(|step| step.permutation);
         let place = last.map_or(float(before), |permutation| moved(before, &permutation, coins, self.frame.turned));
@@ -241,7 +241,7 @@ impl RoundTable<'_> {
 
     /// The turn in the middle of the table: an arrow round it and the number of notches.
     fn paint_turn(&self, painter: &Painter, palette: &Palette, layout: &Layout) {
-        if self.game.is_hidden() || self.pending.moved.is_some() {
+        if self.game.is_hidden || self.pending.moved.is_some() {
             return;
         }
         let (title, note) = match self.step_shown() {
@@ -250,7 +250,7 @@ impl RoundTable<'_> {
                 (None, Some(turn)) => (turn.to_string(), "after a mirror"),
                 (None, None) => ("?".to_owned(), "shuffled"),
             },
-            None if game_words::won(self.game, self.step).is_some() => (self.game.steps().len().to_string(), "moves"),
+            None if game_words::won(self.game, self.step).is_some() => (self.game.steps.len().to_string(), "moves"),
             None => {
                 let spec = self.plan.solution().table();
                 let name = if spec.coins() == 1 { names::coin(spec) } else { names::coins(spec) };
@@ -273,12 +273,12 @@ impl RoundTable<'_> {
         let coins = self.coins_round();
         let AnimationFrame { turned, flipped } = self.frame;
         let at = |place: f32| layout.centre + direction(place, coins) * layout.orbit;
-        let Some(step) = self.step_shown().filter(|_| !self.marks_next() && !self.game.is_hidden()) else {
+        let Some(step) = self.step_shown().filter(|_| !self.marks_next() && !self.game.is_hidden) else {
             let now = pending_move::coins_now(self.game, &self.pending, self.step);
             let named = |p: u32| self.marked().is_some_and(|flip| flip.names(p)) || self.pending.picked == Some(p);
             let seen = |p: u32| match self.felt(p) {
                 Some(face) => Coin { face, ..Coin::of(now, p, at(float(p)), layout.coin) },
-                None if self.game.is_hidden() => Coin::of(now, p, at(float(p)), layout.coin).face_down(),
+                None if self.game.is_hidden => Coin::of(now, p, at(float(p)), layout.coin).face_down(),
                 None => Coin::of(now, p, at(float(p)), layout.coin),
             };
             return (0..coins).map(|p| (seen(p), named(p))).collect();
@@ -321,7 +321,7 @@ impl RoundTable<'_> {
             let rect = Rect::from_center_size(centre, Vec2::splat(2.0 * layout.coin.max(6.0)));
             let sense = if is_live { Sense::click() } else { Sense::hover() };
             let response = ui.interact(rect, ui.scope_id().with(("coin", position)), sense);
-            let name = if self.game.is_hidden() {
+            let name = if self.game.is_hidden {
                 let felt = self.felt(position).map_or("", |face| if face == 0 { "heads, " } else { "tails, " });
                 let named = if self.pending.named.names(position) { "named" } else { "not named" };
                 format!("Position {position}: {felt}{named}")

@@ -42,7 +42,8 @@ type BestQuestion = (TableSpec, Aim, u32);
 pub struct DevilSession {
     /// The parameters as last allowed.
     params: Params,
-    rules: Rules,
+    /// The parameters as last allowed, checked.
+    pub rules: Rules,
     table: Query<TableSpec, Arc<Solution>>,
     aimed: Query<(TableSpec, Aim), Arc<AimSolution>>,
     own_list: Query<ListQuestion, Arc<CheckedPlan>>,
@@ -51,19 +52,21 @@ pub struct DevilSession {
     best: Query<BestQuestion, Arc<BestChance>>,
     /// The player who feels some coins, where he has hands.
     glasses: Query<GlassesQuestion, Arc<Glasses>>,
-    solved: SolvedTable,
+    /// What is solved.
+    pub solved: SolvedTable,
     /// The calls of a blindfolded player, checked.
     called: Option<Arc<CheckedPlan>>,
-    /// The game as far as it is worked out.
-    game: Arc<Playout>,
+    /// The game that is played.
+    pub game: Arc<Playout>,
     played: Query<GameQuestion, Arc<Playout>>,
     /// What was played in the game, worked out or not; nothing before the first one.
     record: Option<Record>,
-    /// How many games were dealt before this one.
-    deal: u64,
+    /// The number of the game among those that were dealt: a game that goes on by a move keeps its number.
+    pub deal: u64,
     /// How long the newest solution or verdict took.
     elapsed: Duration,
-    pub(super) playback: Playback,
+    /// Whether and how fast the steps follow each other.
+    pub playback: Playback,
     editor: ListEditor,
     /// A list that is to be read in the background.
     list_request: Option<ListRequest>,
@@ -74,39 +77,14 @@ pub struct DevilSession {
 }
 
 impl DevilSession {
-    /// What is solved.
-    pub fn solved(&self) -> &SolvedTable {
-        &self.solved
-    }
-
     /// The list of moves that is looked at.
     pub fn plan(&self) -> Plan<'_> {
         self.solved.plan()
     }
 
-    /// The parameters as last allowed, checked.
-    pub fn rules(&self) -> &Rules {
-        &self.rules
-    }
-
-    /// The game that is played.
-    pub fn game(&self) -> &Arc<Playout> {
-        &self.game
-    }
-
     /// How the game is played.
     pub fn play(&self) -> Play {
         self.record.as_ref().unwrap_or(self.rules.record()).play
-    }
-
-    /// The number of the game among those that were dealt: a game that goes on by a move keeps its number.
-    pub fn deal_number(&self) -> u64 {
-        self.deal
-    }
-
-    /// Whether and how fast the steps follow each other.
-    pub fn playback(&self) -> &Playback {
-        &self.playback
     }
 
     /// How many moves are made, no more than the list of moves has.
@@ -261,7 +239,7 @@ impl DevilSession {
     fn follow_record(&mut self, notify: &Notify) {
         let record = self.rules.record();
         let is_asked = self.played.question().is_some() && self.record.as_ref() == Some(record);
-        if self.rules.table() == self.solved.solution().table() && !is_asked {
+        if self.rules.table() == self.solved.solution.table() && !is_asked {
             let earlier = match &self.record {
                 Some(before) if record.is_same_game(before) => Some(Arc::clone(&self.game)),
                 _ => None,
@@ -297,7 +275,7 @@ impl DevilSession {
 
     /// The calls of the game with their verdict, once they are checked.
     fn called(&self) -> Option<&Arc<CheckedPlan>> {
-        self.called.as_ref().filter(|called| *called.moves() == self.rules.record().calls)
+        self.called.as_ref().filter(|called| called.moves == self.rules.record().calls)
     }
 
     /// The last step that can be set for what is set; `None` where there is nothing to play.
@@ -305,7 +283,7 @@ impl DevilSession {
         if self.own_last_step.is_some() && params.record.play.is_called() {
             return Some(self.end());
         }
-        let is_shown = params.game.table().ok() == Some(self.solved.solution().table());
+        let is_shown = params.game.table().ok() == Some(self.solved.solution.table());
         let plan = self.plan();
         if is_shown && params.game.moves.is_none() && !plan.has_moves() {
             // the Devil's escape is played where it is shown
@@ -320,7 +298,7 @@ impl DevilSession {
 
     /// Whether the shortest list can be written into the editor.
     fn has_shortest(&self, params: &Params) -> bool {
-        params.game.table().ok() == Some(self.solved.solution().table())
+        params.game.table().ok() == Some(self.solved.solution.table())
             && (params.game.aim.is_default()
                 || params.game.table().is_ok_and(|table| table.listed() <= Some(MOST_COUNTED)))
             && self.plan().strategy().is_some_and(|list| (1..=LONGEST_LIST as u64).contains(&list.len()))
@@ -423,15 +401,15 @@ impl Session<Devil> for DevilSession {
     }
 
     fn contradiction(&self) -> Option<String> {
-        let is_sound = self.solved.own_list.as_ref().is_none_or(|list| list.verdict().is_checked());
-        let is_verified = self.solved.aimed.as_ref().is_none_or(|aimed| aimed.is_verified());
-        let has_plan = self.glasses.newest().is_none_or(|found| found.answer.is_verified());
-        (!self.solved.solution().verified() || !is_verified || !is_sound || !has_plan)
+        let is_sound = self.solved.own_list.as_ref().is_none_or(|list| list.verdict.is_checked);
+        let is_verified = self.solved.aimed.as_ref().is_none_or(|aimed| aimed.is_verified);
+        let has_plan = self.glasses.newest().is_none_or(|found| found.answer.is_verified);
+        (!self.solved.solution.verified || !is_verified || !is_sound || !has_plan)
             .then(|| "The search and its check disagree about this table.".to_owned())
     }
 
     fn number(&self) -> Option<Number> {
-        let moves = self.solved.solution().shortest()?;
+        let moves = self.solved.solution.shortest()?;
         Some(Number::Count(u64::try_from(&moves).ok()?, "moves"))
     }
 

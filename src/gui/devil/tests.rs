@@ -62,7 +62,7 @@ pub(super) fn set(tab: &mut Tab<Devil>, params: Params) {
 }
 
 fn coins(tab: &Tab<Devil>) -> u32 {
-    tab.session().solved().solution().coins()
+    tab.session().solved.solution.coins()
 }
 
 /// The row of the table of a view that belongs to the step.
@@ -96,10 +96,10 @@ fn other_coins_are_solved_and_another_seed_deals_another_game() {
     set(&mut tab, with_seed(5));
     tab.finish();
     assert_eq!((coins(&tab), tab.session().step()), (8, 200));
-    let game = Arc::clone(tab.session().game());
+    let game = Arc::clone(&tab.session().game);
     assert_eq!(*game, random(tab.session().plan(), 5));
     set(&mut tab, with_seed(6));
-    assert!(!Arc::ptr_eq(&game, tab.session().game()));
+    assert!(!Arc::ptr_eq(&game, &tab.session().game));
     assert!(matches!(tab.status(), Status::Done { .. }));
 }
 
@@ -120,7 +120,7 @@ fn the_row_of_the_table_belongs_to_the_step() {
     tab.finish();
     assert_eq!(chosen_row(&tab, "table"), None);
     tab.session_and_params().1.focus.step = 15;
-    assert_eq!(tab.session().end(), whole(tab.session().game().steps().len()));
+    assert_eq!(tab.session().end(), whole(tab.session().game.steps.len()));
     tab.set_view("no such view");
     assert_eq!(tab.view(), "table");
 }
@@ -217,8 +217,8 @@ fn the_playback_runs_to_the_end_of_the_game_and_rests() {
         drawn(&ctx, &mut tab, vec2(660.0, 620.0));
     }
     assert_eq!(tab.set_up().focus.step, tab.session().end());
-    assert!(!tab.session().playback().is_playing());
-    assert!(game_words::won(tab.session().game(), tab.session().step()).is_some());
+    assert!(!tab.session().playback.is_playing());
+    assert!(game_words::won(&tab.session().game, tab.session().step()).is_some());
 }
 
 #[test]
@@ -235,8 +235,8 @@ fn a_list_of_ones_own_is_judged_and_played() {
         },
     );
     tab.finish();
-    let (given, game) = (tab.session().plan().given().unwrap(), tab.session().game());
-    assert!(!given.verdict().wins() && game.steps().len() == 15 && !game.is_won());
+    let (given, game) = (tab.session().plan().given().unwrap(), &tab.session().game);
+    assert!(!given.verdict.wins && game.steps.len() == 15 && !game.is_won);
     assert_eq!(words::headline(tab.session().plan()), "Your 15 moves do not win with 4 coins.");
     let ctx = window();
     for view in crate::gui::views::views(Puzzle::Devil) {
@@ -291,19 +291,19 @@ fn a_game_that_takes_long_is_worked_out_in_the_background() {
             ..Params::default()
         },
     );
-    while tab.session().solved().solution().coins() != 64 {
+    while tab.session().solved.solution.coins() != 64 {
         tab.update(&ctx);
     }
     let Status::Working { what, .. } = tab.status() else { panic!("nobody waits for the game") };
-    assert_eq!((what.as_str(), tab.session().game().steps().len()), ("Playing 3,000 moves", 0));
+    assert_eq!((what.as_str(), tab.session().game.steps.len()), ("Playing 3,000 moves", 0));
     assert!(tab.snapshot("table").is_none(), "what is not worked out yet is not saved");
     tab.finish();
-    assert_eq!(tab.session().game().steps().len(), 3_000);
+    assert_eq!(tab.session().game.steps.len(), 3_000);
     // and so it is when half of it is taken back
     let mut params = tab.set_up().clone();
     Arc::make_mut(&mut params.record.calls).truncate(1_500);
     *tab.session_and_params().1 = params;
     tab.update(&ctx);
     tab.finish();
-    assert_eq!(tab.session().game().steps().len(), 1_500);
+    assert_eq!(tab.session().game.steps.len(), 1_500);
 }

@@ -3,7 +3,7 @@
 use crate::parameter::listed;
 use dashu_int::UBig;
 
-use crate::devil::{AimSolution, Class, Devil, NeverBy, Outcome, Plan, Playout, Solution};
+use crate::devil::{Class, Devil, NeverBy, Outcome, Plan, Playout, Solution};
 use crate::numerals::{count, grouped};
 
 use super::aim_words;
@@ -76,7 +76,7 @@ pub fn answer(plan: Plan<'_>) -> Vec<Told> {
 
 /// What the headline is about.
 pub fn topic(plan: Plan<'_>) -> Topic {
-    match plan.aimed().map(AimSolution::outcome) {
+    match plan.aimed().map(|aimed| &aimed.outcome) {
         _ if plan.has_moves() => Topic::Moves,
         None | Some(Outcome::Never(NeverBy::Kept)) => Topic::Lost,
         Some(Outcome::Never(NeverBy::Search)) => Topic::Search,
@@ -98,9 +98,9 @@ pub fn why(plan: Plan<'_>, game: &Playout, step: usize, fold: u32) -> Vec<Told> 
         aim_words::why(plan, aimed, step)
     } else if !solution.is_winnable() {
         let mut steps = devils_rule(solution);
-        steps.push(Told::new(present_start(solution, game), Topic::Coins(game.start())));
+        steps.push(Told::new(present_start(solution, game), Topic::Coins(game.start)));
         steps
-    } else if solution.classes().is_empty() {
+    } else if solution.classes.is_empty() {
         large_words::why_it_wins(solution, step as u64)
     } else {
         why_it_wins(plan, step)
@@ -111,7 +111,7 @@ fn why_it_wins(plan: Plan<'_>, step: usize) -> Vec<Told> {
     let solution = plan.solution();
     let spec = solution.table();
     let all = solution.configurations_left(0);
-    let classes = solution.classes().len();
+    let classes = solution.classes.len();
     let alike = match spec.devil() {
         Devil::Still => String::new(),
         Devil::Turn => format!(", in {classes} classes, within which one turns into another"),
@@ -167,7 +167,7 @@ fn changes(plan: Plan<'_>, step: usize) -> String {
         return String::new();
     };
     let differing = |was: bool| -> Vec<Class> {
-        let classes = plan.solution().classes().iter().enumerate();
+        let classes = plan.solution().classes.iter().enumerate();
         let differs = |index: usize| before.belief.contains(index) == was && after.belief.contains(index) != was;
         classes.filter(|&(index, _)| differs(index)).map(|(_, class)| class).collect()
     };
@@ -180,7 +180,7 @@ fn changes(plan: Plan<'_>, step: usize) -> String {
 }
 
 fn is_or_are(classes: &[Class]) -> String {
-    let mut texts: Vec<_> = classes.iter().take(CLASSES_LISTED).map(|class| class.first().to_string()).collect();
+    let mut texts: Vec<_> = classes.iter().take(CLASSES_LISTED).map(|class| class.first.to_string()).collect();
     let rest = classes.len().saturating_sub(CLASSES_LISTED);
     let verb = if classes.len() == 1 { "is" } else { "are" };
     if rest > 0 {
@@ -191,8 +191,8 @@ fn is_or_are(classes: &[Class]) -> String {
 
 /// Whether the coins on the table are lost to the Devil.
 fn present_start(solution: &Solution, game: &Playout) -> String {
-    let start = if solution.coins() > LETTERED { "The start".to_owned() } else { game.start().to_string() };
-    if solution.filtration().is_won(game.start()) {
+    let start = if solution.coins() > LETTERED { "The start".to_owned() } else { game.start.to_string() };
+    if solution.filtration.is_won(game.start) {
         format!("{start}, now on the table, is regular: from there luck can still help you.")
     } else {
         format!("{start}, now on the table, is one of these {}.", grouped(solution.starts_lost()))
@@ -208,7 +208,7 @@ pub fn checked(plan: Plan<'_>) -> String {
         return aim_words::checked(aimed);
     }
     let solution = plan.solution();
-    let Some(found) = solution.beliefs_found().filter(|_| !solution.classes().is_empty()) else {
+    let Some(found) = solution.beliefs_found().filter(|_| !solution.classes.is_empty()) else {
         return large_words::checked(solution);
     };
     let beliefs = count(found, "belief");
@@ -310,8 +310,8 @@ mod tests {
     fn the_regular_configurations_are_as_many_as_is_said() {
         for coins in 1..=8 {
             let solution = solved(coins);
-            let regular = solution.classes().iter().filter(|class| solution.filtration().is_won(class.first()));
-            assert_eq!(UBig::from(regular.map(Class::size).sum::<u32>()), solution.filtration().starts_won());
+            let regular = solution.classes.iter().filter(|class| solution.filtration.is_won(class.first));
+            assert_eq!(UBig::from(regular.map(|class| class.size).sum::<u32>()), solution.filtration.starts_won());
         }
     }
 
@@ -321,6 +321,6 @@ mod tests {
         let steps = why(of(&solution), &game, 0, 0);
         assert!(steps[0].contains("divides 6 is 2") && steps[0].contains("2 notches; 4 are"), "{}", steps[0]);
         assert!(steps[1].contains("the other 60"));
-        assert!(steps[3].starts_with(&game.start().to_string()));
+        assert!(steps[3].starts_with(&game.start.to_string()));
     }
 }

@@ -41,17 +41,17 @@ type Shown = Arc<Found<GlassesQuestion, Arc<Glasses>>>;
 
 impl GlassesView {
     fn question(session: &DevilSession) -> GlassesQuestion {
-        let table: TableSpec = session.rules().table();
-        (table, session.rules().game().aim().clone(), USUAL_HANDS.min(table.coins()))
+        let table: TableSpec = session.rules.table();
+        (table, session.rules.game().aim().clone(), USUAL_HANDS.min(table.coins()))
     }
 
     fn newest<'a>(&'a self, session: &'a DevilSession) -> Option<&'a Shown> {
-        if session.rules().hands() == 0 { self.usual.newest() } else { session.newest_glasses() }
+        if session.rules.hands() == 0 { self.usual.newest() } else { session.newest_glasses() }
     }
 
     fn shown(&self, session: &DevilSession) -> Option<GlassesSnapshot> {
         let glasses = Arc::clone(&self.newest(session)?.answer);
-        let last = glasses.nodes().len().max(glasses.traps().len()).saturating_sub(1);
+        let last = glasses.nodes.len().max(glasses.traps.len()).saturating_sub(1);
         Some(GlassesSnapshot { glasses, chosen: self.chosen.min(last) })
     }
 }
@@ -67,12 +67,12 @@ impl View<Devil> for GlassesView {
 
     fn unavailable(&self, session: &DevilSession) -> Option<String> {
         let sentence = "coins are felt at tables of up to 6 coins with two faces";
-        (!has_glasses(session.rules().table())).then(|| sentence.to_owned())
+        (!has_glasses(session.rules.table())).then(|| sentence.to_owned())
     }
 
     fn ask(&mut self, scene: &Scene<'_, Devil>) {
         let question = Self::question(scene.session);
-        if scene.session.rules().hands() > 0 || !has_glasses(question.0) {
+        if scene.session.rules.hands() > 0 || !has_glasses(question.0) {
             return self.usual.forget();
         }
         ask_for_glasses(&mut self.usual, question, scene.notify);
@@ -83,7 +83,7 @@ impl View<Devil> for GlassesView {
     }
 
     fn is_current(&self, scene: &Scene<'_, Devil>) -> bool {
-        if scene.session.rules().hands() > 0 {
+        if scene.session.rules.hands() > 0 {
             return scene.session.glasses().is_some();
         }
         self.usual.of(&Self::question(scene.session)).is_some()
@@ -121,7 +121,7 @@ impl View<Devil> for GlassesView {
     }
 
     fn contradiction(&self) -> Option<String> {
-        let is_sound = self.usual.newest().is_none_or(|found| found.answer.is_verified());
+        let is_sound = self.usual.newest().is_none_or(|found| found.answer.is_verified);
         (!is_sound).then(|| "The search and its check disagree about the coins that are felt.".to_owned())
     }
 
@@ -148,7 +148,7 @@ struct GlassesSnapshot {
 
 impl GlassesSnapshot {
     fn number(&self) -> usize {
-        self.glasses.nodes().len().max(self.glasses.traps().len())
+        self.glasses.nodes.len().max(self.glasses.traps.len())
     }
 
     /// Draws the cards and returns the one that was chosen, by a click or by the arrow keys.
@@ -189,8 +189,8 @@ impl GlassesSnapshot {
 
 impl ViewSnapshot<Devil> for GlassesSnapshot {
     fn title(&self) -> String {
-        let (table, hands) = (names::table(self.glasses.table()), self.glasses.hands());
-        let goal = names::selection(&self.glasses.aim().goal, 2);
+        let (table, hands) = (names::table(self.glasses.table), self.glasses.hands);
+        let goal = names::selection(&self.glasses.aim.goal, 2);
         format!("{table}, {} felt before each call, to {goal}", count(hands, "coin"))
     }
 
@@ -212,7 +212,7 @@ impl ViewSnapshot<Devil> for GlassesSnapshot {
     }
 
     fn words(&self) -> Vec<Paragraph> {
-        let wins = matches!(self.glasses.outcome(), GlassesOutcome::Wins { .. });
+        let wins = matches!(self.glasses.outcome, GlassesOutcome::Wins { .. });
         let headline = Paragraph {
             about: glasses_explained::of_outcome(&self.glasses),
             ..Paragraph::headline(glasses_words::headline(&self.glasses), wins)

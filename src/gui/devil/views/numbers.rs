@@ -41,7 +41,7 @@ pub struct NumbersView {
 }
 
 fn question(scene: &Scene<'_, Devil>) -> Question {
-    let table = scene.session.rules().table();
+    let table = scene.session.rules.table();
     (table.faces(), table.devil())
 }
 
@@ -67,11 +67,11 @@ impl View<Devil> for NumbersView {
 
     fn snapshot(&self, scene: &Scene<'_, Devil>) -> Option<Arc<dyn ViewSnapshot<Devil>>> {
         let numbers = Arc::clone(&self.query.newest()?.answer);
-        Some(Arc::new(NumbersSnapshot { numbers, solved: scene.session.solved().clone() }))
+        Some(Arc::new(NumbersSnapshot { numbers, solved: scene.session.solved.clone() }))
     }
 
     fn chosen_row(&self, scene: &Scene<'_, Devil>) -> Option<usize> {
-        usize::try_from(scene.session.solved().solution().coins()).ok()?.checked_sub(1)
+        usize::try_from(scene.session.solved.solution.coins()).ok()?.checked_sub(1)
     }
 
     fn choose_row(&mut self, _scene: &Scene<'_, Devil>, row: usize) -> Option<Change<Devil>> {
@@ -104,7 +104,7 @@ impl ViewSnapshot<Devil> for NumbersSnapshot {
 
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Devil>) -> Option<Change<Devil>> {
         // what is set, even before it is solved: a key that is held down goes on from there
-        let coins = u32::try_from(stage.params.game.coins).unwrap_or(self.solved.solution().coins());
+        let coins = u32::try_from(stage.params.game.coins).unwrap_or(self.solved.solution.coins());
         chart_ui(ui, &self.numbers, coins).map(choose_coins)
     }
 
@@ -113,7 +113,7 @@ impl ViewSnapshot<Devil> for NumbersSnapshot {
     }
 
     fn further_tables(&self) -> Vec<(&'static str, Table<'_>)> {
-        classes_table(self.solved.solution().table()).map(|table| ("classes", table)).into_iter().collect()
+        classes_table(self.solved.solution.table()).map(|table| ("classes", table)).into_iter().collect()
     }
 
     fn words(&self) -> Vec<Paragraph> {

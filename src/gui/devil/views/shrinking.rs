@@ -98,7 +98,7 @@ impl View<Devil> for ShrinkingView {
         if let Some(escape) = EscapeRing::of(scene) {
             return Some(Arc::new(escape));
         }
-        let (solved, step) = (scene.session.solved().clone(), scene.session.step());
+        let (solved, step) = (scene.session.solved.clone(), scene.session.step());
         Some(Arc::new(ShrinkingSnapshot { solved, step: step as u64, pinned: self.compared(scene) }))
     }
 
@@ -126,7 +126,7 @@ impl View<Devil> for ShrinkingView {
     }
 
     fn unpinnable(&self, session: &DevilSession) -> Option<String> {
-        let (plan, own_list) = (session.plan(), session.rules().game().moves());
+        let (plan, own_list) = (session.plan(), session.rules.game().moves());
         let sentence = if own_list.is_some_and(|moves| moves.len() > LONGEST_PINNED) {
             "lists of your own are pinned up to 4,096 moves"
         } else if plan.last_step() == 0 {
@@ -300,7 +300,7 @@ fn summary(plan: Plan<'_>) -> String {
         if !plan.has_moves() {
             return aim_words::headline(aimed);
         }
-        let start = count(aimed.aim().start.size(aimed.table()), "configuration");
+        let start = count(aimed.aim.start.size(aimed.table()), "configuration");
         let moves = count(last, "move");
         return match plan.configurations_left(last) {
             Some(left) => format!("{start} at the start, {} after {moves}.", grouped(left)),

@@ -54,16 +54,16 @@ fn usual_moves(table: TableSpec) -> u32 {
 
 impl WithinView {
     fn question(session: &DevilSession) -> Question {
-        let table = session.rules().table();
-        (table, session.rules().game().aim().clone(), usual_moves(table))
+        let table = session.rules.table();
+        (table, session.rules.game().aim().clone(), usual_moves(table))
     }
 
     fn newest<'a>(&'a self, session: &'a DevilSession) -> Option<&'a Shown> {
-        if session.rules().within() == 0 { self.usual.newest() } else { session.newest_best_chance() }
+        if session.rules.within() == 0 { self.usual.newest() } else { session.newest_best_chance() }
     }
 
     fn current<'a>(&'a self, session: &'a DevilSession) -> Option<&'a Arc<BestChance>> {
-        if session.rules().within() == 0 {
+        if session.rules.within() == 0 {
             return self.usual.of(&Self::question(session)).map(|found| &found.answer);
         }
         session.best_chance()
@@ -83,12 +83,12 @@ impl View<Devil> for WithinView {
 
     fn unavailable(&self, session: &DevilSession) -> Option<String> {
         let too_large = "The best plans are looked for up to 36 classes, as 8 coins have.";
-        (!has_best_chance(session.rules().table())).then(|| too_large.to_owned())
+        (!has_best_chance(session.rules.table())).then(|| too_large.to_owned())
     }
 
     fn ask(&mut self, scene: &Scene<'_, Devil>) {
         let question = Self::question(scene.session);
-        if scene.session.rules().within() > 0 || !has_best_chance(question.0) {
+        if scene.session.rules.within() > 0 || !has_best_chance(question.0) {
             return self.usual.forget();
         }
         let what = || format!("The best plans of {}", count(question.2, "move"));
@@ -142,8 +142,8 @@ impl View<Devil> for WithinView {
 
     fn checked(&self, scene: &Scene<'_, Devil>) -> Checked {
         let Some(found) = self.newest(scene.session) else { return scene.session.checked() };
-        let vectors = grouped(found.answer.vectors());
-        let were = if found.answer.vectors() == 1 { "was" } else { "were" };
+        let vectors = grouped(found.answer.vectors);
+        let were = if found.answer.vectors == 1 { "was" } else { "were" };
         let words = format!(
             "Every plan, but for those that another one beats everywhere: {vectors} {were} left, in exact fractions"
         );
@@ -171,7 +171,7 @@ struct WithinSnapshot {
 
 impl ViewSnapshot<Devil> for WithinSnapshot {
     fn title(&self) -> String {
-        format!("The best chance within so many moves: {}", table(self.best.table()))
+        format!("The best chance within so many moves: {}", table(self.best.table))
     }
 
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Devil>) -> Option<Change<Devil>> {
@@ -193,7 +193,7 @@ impl ViewSnapshot<Devil> for WithinSnapshot {
         let headline = self
             .headline()
             .map(|headline| Paragraph::plain(headline).explained(within_explained::of_plan(&self.best, moves)));
-        let again = self.best.repeated().zip(self.repeated_words()).map(|(repeated, told)| {
+        let again = self.best.repeated.zip(self.repeated_words()).map(|(repeated, told)| {
             let is_sure = repeated.limit >= 1.0 && repeated.factor <= 0.0;
             let told = Paragraph::plain(told);
             if is_sure { told } else { told.explained(within_explained::of_rounds(repeated, moves)) }
@@ -205,7 +205,7 @@ impl ViewSnapshot<Devil> for WithinSnapshot {
 
 impl WithinSnapshot {
     fn points(&self) -> Vec<[f64; 2]> {
-        let plans = self.best.plans().iter().enumerate();
+        let plans = self.best.plans.iter().enumerate();
         plans.map(|(moves, plan)| [moves as f64, plan.probability.to_f64()]).collect()
     }
 
@@ -246,7 +246,7 @@ impl WithinSnapshot {
 
     fn pointed(&self, response: PlotResponse<()>) -> Option<usize> {
         let pointed = chart::pointed(&response)?;
-        let moves = (pointed.x.round().max(0.0) as usize).min(self.best.plans().len().saturating_sub(1));
+        let moves = (pointed.x.round().max(0.0) as usize).min(self.best.plans.len().saturating_sub(1));
         let clicked = response.response.clicked().then_some(moves);
         response.response.on_hover_ui_at_pointer(|ui| {
             ui.label(self.step_words(moves));
@@ -256,7 +256,7 @@ impl WithinSnapshot {
 
     /// The best plan of so many moves, for the pointer and the arrow keys.
     fn step_words(&self, moves: usize) -> String {
-        let Some(plan) = self.best.plans().get(moves) else { return String::new() };
+        let Some(plan) = self.best.plans.get(moves) else { return String::new() };
         let told = told(plan).map_or_else(String::new, |told| format!("\n{told}"));
         format!(
             "Within {}: {} ({}).{told}",
@@ -284,7 +284,7 @@ impl WithinSnapshot {
 
     fn repeated_words(&self) -> Option<String> {
         let (moves, _) = self.best.last()?;
-        let Repeated { limit, factor, .. } = self.best.repeated()?;
+        let Repeated { limit, factor, .. } = self.best.repeated?;
         Some(if limit >= 1.0 && factor <= 0.0 {
             "It surely wins.".to_owned()
         } else if limit >= 1.0 {
@@ -301,7 +301,7 @@ impl WithinSnapshot {
 
     fn cut_words(&self) -> Option<String> {
         (!self.best.is_whole()).then(|| {
-            let moves = count(self.best.plans().len().saturating_sub(1), "move");
+            let moves = count(self.best.plans.len().saturating_sub(1), "move");
             format!("There are too many plans of more than {moves} to compare them all.")
         })
     }
