@@ -271,7 +271,7 @@ impl AimSolution {
     /// What the worst Devil does before `flip`: of what brings the coins anywhere the first that leaves the most moves.
     pub fn worst_permutation(&self, coins: Configuration, flip: Move) -> Permutation {
         let table = self.table();
-        let idle = Permutation::turn(table.coins(), 0);
+        let idle = table.idle();
         let Some(sighted) = &self.sighted else { return idle };
         let mut worst = (idle, self.depth(coins.flipped(flip)));
         for image in sighted.images(coins) {

@@ -138,7 +138,7 @@ impl Filtration {
     /// The Devil's answer to `flip` where the coins lie outside the last W: to leave the table if that keeps them outside,
     /// else one of his generators. `None` where he has none.
     pub fn escape(&self, configuration: Configuration, flip: Move) -> Option<Permutation> {
-        let idle = Permutation::turn(self.table.coins(), 0);
+        let idle = self.table.idle();
         let mut permutations = std::iter::once(idle).chain(self.table.generators());
         permutations.find(|permutation| !self.is_won(configuration.after(permutation).flipped(flip)))
     }

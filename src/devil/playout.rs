@@ -12,7 +12,7 @@ use super::params::Rules;
 use super::permutation::Permutation;
 use super::plan::{CheckedPlan, Plan};
 use super::play::Play;
-use super::random_devil::{random_open_start, random_permutation, random_start};
+use super::random_devil::{random_open_start, random_permutation};
 use super::selection::{Aim, Selection};
 use super::sighted::worst_permutation;
 use super::table_spec::TableSpec;
@@ -57,7 +57,8 @@ pub struct Playout {
 
 impl Playout {
     /// Plays the moves of `plan` as the record of `rules` says. `calls` are the calls of a blindfolded player with their
-    /// verdict, where there are any.
+    /// verdict, where there are any. Of the `earlier` steps of the same game, which has gone on since or where something was
+    /// taken back, it is not worked out again what the worst Devil did.
     ///
     /// # Errors
     /// [`Cancelled`] as soon as `progress` says so: a game may have tens of thousands of moves.
@@ -65,51 +66,12 @@ impl Playout {
         plan: Plan<'_>,
         rules: &Rules,
         calls: Option<&CheckedPlan>,
-        progress: &Progress,
-    ) -> Result<Self, Cancelled> {
-        Self::after(&[], plan, rules, calls, progress)
-    }
-
-    /// The same game after the player has gone on, or taken something back: what the worst Devil did is not worked out
-    /// again.
-    ///
-    /// # Errors
-    /// As [`new`](Self::new).
-    pub fn going_on(
-        &self,
-        plan: Plan<'_>,
-        rules: &Rules,
-        calls: Option<&CheckedPlan>,
-        progress: &Progress,
-    ) -> Result<Self, Cancelled> {
-        Self::after(&self.steps, plan, rules, calls, progress)
-    }
-
-    /// The game before its first move.
-    pub fn begun(plan: Plan<'_>, rules: &Rules) -> Self {
-        let (table, record, aim) = (rules.table(), rules.record(), plan.aim());
-        let begun = if matches!(record.play, Play::Blindfolded | Play::Friend) {
-            Self::unseen(table, &[])
-        } else {
-            let laid = random_open_start(table, &aim, &mut Xoshiro256PlusPlus::seed_from_u64(record.seed));
-            Self::unmoved(record.start.unwrap_or(laid))
-        };
-        Self { goal: aim.goal, ..begun }
-    }
-
-    /// A new game, of which `earlier` steps may be the first ones.
-    fn after(
         earlier: &[Step],
-        plan: Plan<'_>,
-        rules: &Rules,
-        calls: Option<&CheckedPlan>,
         progress: &Progress,
     ) -> Result<Self, Cancelled> {
         let (table, record, aim) = (rules.table(), rules.record(), plan.aim());
         let is_goal = |coins| plan.is_goal(coins);
-        let mut generator = Xoshiro256PlusPlus::seed_from_u64(record.seed);
-        let laid = random_open_start(table, &aim, &mut generator);
-        let start = record.start.unwrap_or(laid);
+        let (start, mut generator) = laid(plan, rules);
         let played = match record.play {
             Play::Random => {
                 let turns = |_, _| random_permutation(table, &mut generator);
@@ -119,7 +81,7 @@ impl Playout {
             Play::ByHand => {
                 let mut turns = record.turns.iter().copied();
                 let moves = plan.moves().take(turns.len());
-                Self::played(is_goal, start, moves, |_, _| turns.next().unwrap_or_else(|| idle(table)), progress)?
+                Self::played(is_goal, start, moves, |_, _| turns.next().unwrap_or_else(|| table.idle()), progress)?
             }
             Play::Sighted => {
                 let mut earlier = earlier.iter();
@@ -146,17 +108,27 @@ impl Playout {
         Ok(Self { goal: aim.goal, ..played })
     }
 
+    /// The game before its first move.
+    pub fn begun(plan: Plan<'_>, rules: &Rules) -> Self {
+        let begun = if matches!(rules.record().play, Play::Blindfolded | Play::Friend) {
+            Self::unseen(rules.table(), &[])
+        } else {
+            Self::unmoved(laid(plan, rules).0)
+        };
+        Self { goal: plan.aim().goal, ..begun }
+    }
+
     /// A duel as the player sees it who is the Devil.
     ///
     /// # Errors
     /// As [`new`](Self::new).
     pub fn of_duel(plan: Plan<'_>, rules: &Rules, progress: &Progress) -> Result<Self, Cancelled> {
-        let (table, record, aim) = (rules.table(), rules.record(), plan.aim());
-        let laid = random_open_start(table, &aim, &mut Xoshiro256PlusPlus::seed_from_u64(record.seed));
-        let (start, mut turns) = (record.start.unwrap_or(laid), record.turns.iter().copied());
-        let turn = |_, _| turns.next().unwrap_or_else(|| idle(table));
-        let played = Self::played(|coins| plan.is_goal(coins), start, record.calls.iter().copied(), turn, progress)?;
-        Ok(Self { goal: aim.goal, ..played })
+        let (table, record) = (rules.table(), rules.record());
+        let mut turns = record.turns.iter().copied();
+        let turn = |_, _| turns.next().unwrap_or_else(|| table.idle());
+        let (start, calls) = (laid(plan, rules).0, record.calls.iter().copied());
+        let played = Self::played(|coins| plan.is_goal(coins), start, calls, turn, progress)?;
+        Ok(Self { goal: plan.aim().goal, ..played })
     }
 
     /// The calls of a player who feels some coins before each of them.
@@ -165,9 +137,8 @@ impl Playout {
         let sets = TouchSets::new(table, aim, rules.hands());
         let game = TouchedGame::new(sets, &record.touches, &record.calls, progress)?;
         let is_goal = |coins| aim.goal.contains(table, coins);
-        let flips = || game.flips.iter().copied();
         let shown = match game.line().filter(|_| record.reveal || game.is_won()) {
-            Some(line) => Self::played_by(is_goal, &line, flips(), progress)?,
+            Some(line) => Self::played_by(is_goal, &line, game.flips.iter().copied(), progress)?,
             None => Self::unseen(table, &game.flips),
         };
         Ok(Self { felt: game.felt, ..shown })
@@ -176,33 +147,16 @@ impl Playout {
     /// The calls of a player who has not been shown anything.
     fn unseen(table: TableSpec, calls: &[Move]) -> Self {
         let nothing = Configuration::with_faces(table, |_| 0);
+        let permutation = table.idle();
         let step = |(number, flipped): (u32, &Move)| Step {
             number,
             before: nothing,
-            permutation: idle(table),
+            permutation,
             turned: nothing,
             flipped: *flipped,
             result: nothing,
         };
-        let steps = (1..).zip(calls).map(step).collect();
-        Self { start: nothing, steps, goal: Selection::AllHeads, is_won: false, is_hidden: true, felt: Vec::new() }
-    }
-
-    /// The moves of a list against a Devil who lays the coins and permutes them at random. He lays `start`, or any
-    /// configuration but all heads.
-    pub fn against_random_devil(
-        table: TableSpec,
-        moves: impl Iterator<Item = Move>,
-        seed: u64,
-        start: Option<Configuration>,
-    ) -> Self {
-        let mut generator = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let laid = random_start(table, &mut generator);
-        let is_goal = Configuration::is_all_heads;
-        let start = start.unwrap_or(laid);
-        let turns = |_, _| random_permutation(table, &mut generator);
-        // nobody else has the meter
-        Self::played(is_goal, start, moves, turns, &Progress::new()).unwrap_or_else(|Cancelled| Self::unmoved(start))
+        Self { steps: (1..).zip(calls).map(step).collect(), is_hidden: true, ..Self::unmoved(nothing) }
     }
 
     /// A game in which nobody has moved.
@@ -252,7 +206,7 @@ impl Playout {
             progress.advance_to(number.into())?;
         }
         let is_won = !steps.is_empty() && is_goal(coins);
-        Ok(Self { start, steps, goal: Selection::AllHeads, is_won, is_hidden: false, felt: Vec::new() })
+        Ok(Self { steps, is_won, ..Self::unmoved(start) })
     }
 
     /// What a player with hands felt before the call after so many others, called since or not.
@@ -310,8 +264,11 @@ fn worst_line(plan: Plan<'_>, seed: u64, progress: &Progress) -> Result<Line, Ca
     Ok(Line { start, permutations })
 }
 
-fn idle(table: TableSpec) -> Permutation {
-    Permutation::turn(table.coins(), 0)
+/// The coins as they are laid, by hand or by the Devil, and the generator that he goes on with.
+fn laid(plan: Plan<'_>, rules: &Rules) -> (Configuration, Xoshiro256PlusPlus) {
+    let mut generator = Xoshiro256PlusPlus::seed_from_u64(rules.record().seed);
+    let laid = random_open_start(rules.table(), &plan.aim(), &mut generator);
+    (rules.record().start.unwrap_or(laid), generator)
 }
 
 /// The table of the table view, the trace of a game: `move, coins, turn, turned, flip, result`, a row for each move made:

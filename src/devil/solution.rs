@@ -193,8 +193,8 @@ impl Solution {
         self.search.as_ref().map(Search::beliefs_found)
     }
 
-    /// What is possible at the start and after each move. Where no list wins, the start is the only row. No rows beyond
-    /// [`DRAWN_COINS`](super::limits::DRAWN_COINS) coins.
+    /// What is possible at the start and after each move. Where no list wins, the start is the only row. No rows where
+    /// there are no [`classes`](Self::classes).
     pub fn rows(&self) -> &[BeliefRow] {
         &self.propagation.rows
     }

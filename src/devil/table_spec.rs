@@ -65,6 +65,11 @@ impl TableSpec {
         self.faces.checked_pow(self.coins).filter(|configurations| *configurations <= LISTED)
     }
 
+    /// What the Devil does who leaves the table as it is.
+    pub fn idle(self) -> Permutation {
+        Permutation::turn(self.coins, 0)
+    }
+
     /// Generators of the group of what the Devil may do; none of them is the identity.
     pub fn generators(self) -> Vec<Permutation> {
         let turn = Permutation::turn(self.coins, 1);

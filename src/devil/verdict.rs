@@ -60,7 +60,7 @@ pub fn judge(filtration: &Filtration, moves: &[Move], progress: &Progress) -> Re
     progress.set_total(moves.len() as u64);
     let table = filtration.table;
     let (wins, line) = match unmet_start(table, moves) {
-        Some(start) => (false, Some(Line { start, permutations: vec![idle(table); moves.len()] })),
+        Some(start) => (false, Some(Line { start, permutations: vec![table.idle(); moves.len()] })),
         None if !filtration.is_winnable() => (false, Some(by_the_rule(filtration, moves))),
         None => match Orbits::of(table).filter(|_| !table.generators().is_empty()) {
             Some(orbits) => History::of(&orbits, moves, progress)?.line(&orbits, moves),
@@ -109,10 +109,6 @@ impl Line {
         }
         is_goal(coins) == wins && (wins || self.permutations.len() == moves.len())
     }
-}
-
-fn idle(table: TableSpec) -> Permutation {
-    Permutation::turn(table.coins(), 0)
 }
 
 /// All heads after the moves, if the Devil does nothing.
@@ -175,7 +171,7 @@ fn latest_met(table: TableSpec, moves: &[Move]) -> Line {
     let sums = running_sums(table, moves).enumerate();
     let news = sums.filter(|(_, sum)| !sum.is_all_heads() && met.insert(*sum));
     let (last, sum) = news.last().unwrap_or((0, Configuration::with_faces(table, |_| 0)));
-    Line { start: start_met_by(table, sum), permutations: vec![idle(table); last + 1] }
+    Line { start: start_met_by(table, sum), permutations: vec![table.idle(); last + 1] }
 }
 
 /// The Devil's rule, from a start where it serves him.
@@ -183,7 +179,7 @@ fn by_the_rule(filtration: &Filtration, moves: &[Move]) -> Line {
     let table = filtration.table;
     let start = filtration.lost_start().unwrap_or_else(|| Configuration::with_faces(table, |_| 1));
     let permutations = moves.iter().scan(start, |coins, flip| {
-        let permutation = filtration.escape(*coins, *flip).unwrap_or_else(|| idle(table));
+        let permutation = filtration.escape(*coins, *flip).unwrap_or_else(|| table.idle());
         *coins = coins.after(&permutation).flipped(*flip);
         Some(permutation)
     });
@@ -278,7 +274,7 @@ impl History {
         let target = left.find(|configuration| !met.contains(configuration));
         let mut line = target.and_then(|target| self.line_to(orbits, moves, before.len(), target));
         if let Some(line) = &mut line {
-            line.permutations.resize(moves.len(), idle(table));
+            line.permutations.resize(moves.len(), table.idle());
         }
         (false, line)
     }
@@ -299,7 +295,7 @@ impl History {
             permutations.push(orbits.table.permutation_between(result, target)?);
             target = earlier;
         }
-        permutations.push(idle(orbits.table));
+        permutations.push(orbits.table.idle());
         permutations.reverse();
         Some(Line { start: target, permutations })
     }

@@ -19,8 +19,8 @@ fn solution(coins: u32) -> Solution {
 }
 
 fn played(solution: &Solution, seed: u64) -> Playout {
-    let moves = solution.strategy().into_iter().flat_map(Strategy::iter);
-    Playout::against_random_devil(solution.table(), moves, seed, None)
+    let rules = rules_of(solution, |params| params.record.seed = seed);
+    Playout::new(Plan::new(solution, None), &rules, None, &[], &Progress::new()).unwrap()
 }
 
 fn rules_of(solution: &Solution, change: impl FnOnce(&mut Params)) -> Rules {
@@ -34,7 +34,7 @@ fn rules_of(solution: &Solution, change: impl FnOnce(&mut Params)) -> Rules {
 
 fn worst(solution: &Solution, judged: Option<&CheckedPlan>, seed: u64) -> Playout {
     let rules = rules_of(solution, |params| (params.record.play, params.record.seed) = (Play::Worst, seed));
-    Playout::new(Plan::new(solution, judged), &rules, None, &Progress::new()).unwrap()
+    Playout::new(Plan::new(solution, judged), &rules, None, &[], &Progress::new()).unwrap()
 }
 
 /// Checks a game as texts: each move follows from the one before, and only the last one ends it.
@@ -195,8 +195,14 @@ fn a_list_that_loses_is_played_as_the_devil_escapes() {
 fn random_devils_do_only_what_they_may_and_everything_of_it() {
     for devil in Devil::ALL {
         let table = TableSpec::new(3, 3, devil);
-        let moves = || std::iter::repeat_n(Move::new(3, 1), 200);
-        let games: Vec<_> = (0..40).map(|seed| Playout::against_random_devil(table, moves(), seed, None)).collect();
+        let (solution, moves) = (solve(table, &Progress::new()).unwrap(), Arc::new(vec![Move::new(3, 1); 200]));
+        let own = CheckedPlan::new(table, &moves, &Progress::new()).unwrap();
+        let games: Vec<_> = (0..40)
+            .map(|seed| {
+                let rules = rules_of(&solution, |params| params.record.seed = seed);
+                Playout::new(Plan::new(&solution, Some(&own)), &rules, None, &[], &Progress::new()).unwrap()
+            })
+            .collect();
         let permutations: BTreeSet<String> =
             games.iter().flat_map(|game| &game.steps).map(|step| step.permutation.to_string()).collect();
         let all = match devil {
@@ -217,7 +223,7 @@ fn the_user_as_the_devil_moves_the_table_by_hand() {
         (params.record.play, params.record.start) = (Play::ByHand, Some(start));
         params.record.turns = Arc::new(turns.clone());
     });
-    let playout = Playout::new(Plan::new(&solution, None), &rules, None, &Progress::new()).unwrap();
+    let playout = Playout::new(Plan::new(&solution, None), &rules, None, &[], &Progress::new()).unwrap();
     assert_eq!((playout.start, playout.steps.len()), (start, 3));
     assert_eq!(playout.steps.iter().map(|step| step.permutation).collect::<Vec<_>>(), turns);
     // TTTT is flipped to all heads by the first move, whatever the table does
@@ -225,7 +231,7 @@ fn the_user_as_the_devil_moves_the_table_by_hand() {
         (params.record.play, params.record.start) = (Play::ByHand, Some(Configuration::new(4, 15)));
         params.record.turns = Arc::new(turns.clone());
     });
-    let playout = Playout::new(Plan::new(&solution, None), &rules, None, &Progress::new()).unwrap();
+    let playout = Playout::new(Plan::new(&solution, None), &rules, None, &[], &Progress::new()).unwrap();
     assert_eq!((playout.is_won, playout.steps.len()), (true, 1));
 }
 
@@ -240,7 +246,7 @@ fn who_sees_the_coins_and_names_the_tails_wins_in_their_depth() {
             (params.record.play, params.record.start) = (Play::Sighted, Some(start));
             params.record.calls = Arc::new(calls.clone());
         });
-        let played = Playout::new(Plan::new(&solution, None), &rules, None, &Progress::new()).unwrap();
+        let played = Playout::new(Plan::new(&solution, None), &rules, None, &[], &Progress::new()).unwrap();
         calls.push(played.coins_after(usize::MAX).undoing());
         playout = Some(played);
     }
@@ -248,7 +254,7 @@ fn who_sees_the_coins_and_names_the_tails_wins_in_their_depth() {
     let rules = rules_of(&solution, |params| {
         (params.record.play, params.record.start, params.record.calls) = (Play::Sighted, Some(start), Arc::new(calls));
     });
-    assert!(Playout::new(Plan::new(&solution, None), &rules, None, &Progress::new()).unwrap().is_won);
+    assert!(Playout::new(Plan::new(&solution, None), &rules, None, &[], &Progress::new()).unwrap().is_won);
 }
 
 #[test]
@@ -264,13 +270,13 @@ fn a_game_that_goes_on_or_back_is_the_game_played_at_once() {
                 params.record.calls = Arc::new(calls.iter().map(|bits| Move::new(coins, *bits)).collect());
             })
         };
-        let mut game = Playout::new(plan, &rules(&[]), None, &Progress::new()).unwrap();
+        let mut game = Playout::new(plan, &rules(&[]), None, &[], &Progress::new()).unwrap();
         // on, back by two, and on by other calls
         for calls in [&[1][..], &[1, 5], &[1, 5, 3], &[1, 5, 3, 7], &[1, 5], &[1, 6], &[1, 6, 2], &[2, 6, 2]] {
-            game = game.going_on(plan, &rules(calls), None, &Progress::new()).unwrap();
+            game = Playout::new(plan, &rules(calls), None, &game.steps, &Progress::new()).unwrap();
             assert_eq!(
                 game,
-                Playout::new(plan, &rules(calls), None, &Progress::new()).unwrap(),
+                Playout::new(plan, &rules(calls), None, &[], &Progress::new()).unwrap(),
                 "{coins} coins, {devil:?}, {calls:?}"
             );
         }
@@ -288,7 +294,7 @@ fn the_devil_of_a_blindfolded_player_decides_as_late_as_he_can() {
         let rules = rules_of(&solution, |params| {
             (params.record.play, params.record.calls, params.record.reveal) = (Play::Blindfolded, calls, reveal);
         });
-        Playout::new(Plan::new(&solution, None), &rules, Some(&judged), &Progress::new()).unwrap()
+        Playout::new(Plan::new(&solution, None), &rules, Some(&judged), &[], &Progress::new()).unwrap()
     };
     assert!(playout(&[3, 1], false).is_hidden);
     let shown = playout(&[3, 1], true);

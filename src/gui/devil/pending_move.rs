@@ -56,7 +56,7 @@ pub enum TableAction {
 impl PendingMove {
     /// The move of the table so far.
     pub fn permutation(&self, spec: TableSpec) -> Permutation {
-        self.moved.unwrap_or_else(|| Permutation::turn(spec.coins(), 0))
+        self.moved.unwrap_or_else(|| spec.idle())
     }
 
     /// Does what the user did. Returns whether the game went on by a move.
@@ -388,8 +388,14 @@ mod tests {
     use crate::devil::{Game, Record, Rules};
 
     fn played(params: &Params) -> Playout {
-        Playout::new(Plan::new(&solved(params.game.coins), None), &Rules::new(params).unwrap(), None, &Progress::new())
-            .unwrap()
+        Playout::new(
+            Plan::new(&solved(params.game.coins), None),
+            &Rules::new(params).unwrap(),
+            None,
+            &[],
+            &Progress::new(),
+        )
+        .unwrap()
     }
 
     #[test]
@@ -496,7 +502,7 @@ mod tests {
             ..Params::default()
         };
         let game =
-            Playout::new(Plan::new(&three, None), &Rules::new(&params).unwrap(), None, &Progress::new()).unwrap();
+            Playout::new(Plan::new(&three, None), &Rules::new(&params).unwrap(), None, &[], &Progress::new()).unwrap();
         let said = caption(Play::Sighted, Plan::new(&three, None), &game, &pending, 0, 0).unwrap();
         assert!(said.contains("the Devil can go on for ever") || said.contains("is enough"), "{said}");
     }

@@ -264,12 +264,8 @@ impl DevilSession {
         let (solved, rules, called) = (self.solved.clone(), self.rules.clone(), self.called().cloned());
         let what = || format!("Playing {}", count(record.moves_made(), "move"));
         self.played.ask((self.deal, record.clone()), When::AtOnce, what, notify, move |_, progress| {
-            let (plan, called) = (solved.plan(), called.as_deref());
-            let game = match &earlier {
-                Some(earlier) => earlier.going_on(plan, &rules, called, progress),
-                None => Playout::new(plan, &rules, called, progress),
-            };
-            game.map(Arc::new)
+            let earlier = earlier.as_ref().map_or(&[][..], |game| game.steps.as_slice());
+            Playout::new(solved.plan(), &rules, called.as_deref(), earlier, progress).map(Arc::new)
         });
     }
 

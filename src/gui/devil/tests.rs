@@ -34,7 +34,7 @@ pub(super) fn dealt(plan: Plan<'_>, manner: Play, seed: u64) -> Playout {
         record: Record { seed, play: manner, ..Record::default() },
         ..Params::default()
     };
-    Playout::new(plan, &Rules::new(&params).unwrap(), None, &Progress::new()).unwrap()
+    Playout::new(plan, &Rules::new(&params).unwrap(), None, &[], &Progress::new()).unwrap()
 }
 
 /// A game against a random Devil.
