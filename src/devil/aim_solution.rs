@@ -20,7 +20,7 @@ use super::limits::{DRAWN_CLASSES, LONGEST_DRAWN, MOST_COUNTED};
 use super::method::KnownBy;
 use super::moves::Move;
 use super::permutation::Permutation;
-use super::propagation::{BeliefRow, Propagation, propagate_aim};
+use super::propagation::{BeliefRow, Propagation, propagate};
 use super::search::Search;
 use super::selection::Aim;
 use super::sighted::Depth;
@@ -150,7 +150,7 @@ impl AimSolution {
         let moves: Vec<Move> = if few(self.last_step()) { self.moves().collect() } else { Vec::new() };
         let classes = self.sighted.as_ref().map(|sighted| &sighted.classes);
         if let Some(classes) = classes.filter(|classes| classes.len() <= DRAWN_CLASSES && few(self.last_step())) {
-            self.propagation = propagate_aim(classes, &self.aim, &moves, progress)?;
+            self.propagation = propagate(classes, &self.aim, &moves, progress)?;
         }
         let is_won = match &self.list {
             None => true,

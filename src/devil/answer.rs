@@ -213,7 +213,9 @@ mod tests {
 
     fn json(coins: u32, moves: Option<&[Move]>) -> String {
         let solution = solve(TableSpec::of_coins(coins), &Progress::new()).unwrap();
-        let given = |moves: &[Move]| CheckedPlan::new(solution.table(), &Arc::new(moves.to_vec()), &Progress::new());
+        let given = |moves: &[Move]| {
+            CheckedPlan::new(solution.table(), &Aim::default(), &Arc::new(moves.to_vec()), &Progress::new())
+        };
         let given = moves.map(|moves| given(moves).unwrap());
         serde_json::to_string(&Answer::new(Plan::new(&solution, given.as_ref()), 0)).unwrap()
     }

@@ -90,7 +90,7 @@ pub fn best_chance(
     within: u32,
     progress: &Progress,
 ) -> Result<Option<BestChance>, Cancelled> {
-    let Some(orbits) = Orbits::within(table, LISTED).filter(|_| has_best_chance(table)) else { return Ok(None) };
+    let Some(orbits) = Orbits::of(table, LISTED).filter(|_| has_best_chance(table)) else { return Ok(None) };
     progress.set_total(within.into());
     let walk = Transitions::new(&orbits, aim);
     let starts = orbits.of_selection(&aim.start);
@@ -181,12 +181,7 @@ impl<'a> Transitions<'a> {
 
     /// A vector after a move, over a denominator that is larger by the common multiple.
     fn shares_after(&self, shares: &[u128], targets: &[u32]) -> Vec<u128> {
-        let mut weights = vec![0; shares.len()];
-        for (class, share) in shares.iter().enumerate().filter(|(_, share)| **share > 0) {
-            for target in targets.get(self.orbits.places(class)).unwrap_or_default() {
-                weights[*target as usize] += share;
-            }
-        }
+        let weights = self.orbits.moved(shares, &0, targets);
         self.without_goal(weights.iter().zip(&self.factors).map(|(weight, factor)| weight * factor).collect())
     }
 
@@ -259,12 +254,8 @@ impl<'a> Transitions<'a> {
     }
 
     fn moved(&self, weights: &[f64], targets: &[u32]) -> Vec<f64> {
-        let mut next = vec![0.0; weights.len()];
-        for (class, weight) in weights.iter().enumerate().filter(|(_, weight)| **weight > 0.0) {
-            for target in targets.get(self.orbits.places(class)).unwrap_or_default() {
-                next[*target as usize] += weight / self.sizes[class] as f64;
-            }
-        }
+        let shares: Vec<f64> = weights.iter().zip(&self.sizes).map(|(weight, size)| weight / *size as f64).collect();
+        let mut next = self.orbits.moved(&shares, &0.0, targets);
         next.iter_mut().zip(&self.goal).filter(|(_, is_goal)| **is_goal).for_each(|(weight, _)| *weight = 0.0);
         next
     }
@@ -395,7 +386,7 @@ mod tests {
             return Exact::new(UBig::ONE, table.configurations());
         }
         let moves = Arc::new(moves.to_vec());
-        let own = CheckedPlan::new(table, &moves, &Progress::new()).unwrap();
+        let own = CheckedPlan::new(table, &Aim::default(), &moves, &Progress::new()).unwrap();
         let solution = solve(table, &Progress::new()).unwrap();
         let found = chance(Plan::new(&solution, Some(&own)), &Progress::new()).unwrap().unwrap();
         found.exact(moves.len()).unwrap().clone()

@@ -90,8 +90,8 @@ fn kernel_dimension(coins: u32, power: u32) -> u32 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::classes::Classes;
     use super::super::search::search;
-    use super::super::table_spec::TableSpec;
     use super::*;
     use crate::progress::Progress;
 
@@ -119,7 +119,7 @@ mod tests {
     #[test]
     fn the_searchs_own_moves_are_certified() {
         for coins in [1, 2, 4, 8] {
-            let found = search(TableSpec::of_coins(coins), &Progress::new()).unwrap();
+            let found = search(&Classes::new(coins), &Progress::new()).unwrap().unwrap();
             let strategy = found.strategy().unwrap();
             let moves: Vec<Move> = (0..coins).map(|depth| strategy[(1 << depth) - 1]).collect();
             assert!(certifies(coins, &moves));

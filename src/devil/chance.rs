@@ -65,7 +65,7 @@ pub fn has_chance(plan: Plan<'_>) -> bool {
 /// [`Cancelled`] when the caller asked for it through `progress`.
 pub fn chance(plan: Plan<'_>, progress: &Progress) -> Result<Option<Chance>, Cancelled> {
     let table = plan.solution().table();
-    let Some(orbits) = Orbits::within(table, LISTED).filter(|_| has_chance(plan)) else { return Ok(None) };
+    let Some(orbits) = Orbits::of(table, LISTED).filter(|_| has_chance(plan)) else { return Ok(None) };
     let last = plan.last_step();
     let goal = orbits.of_selection(&plan.aim().goal);
     let start = orbits.of_selection(&plan.aim().start);
@@ -199,13 +199,7 @@ impl Walk<'_> {
         let mut found = (Vec::new(), Vec::new());
         for number in 0..=self.moves() {
             if let Some(flip) = self.plan.get(number) {
-                let mut next = vec![0.0; shares.len()];
-                let targets = targets.of(self.orbits, flip);
-                for (class, share) in shares.iter().enumerate().filter(|(_, share)| **share > 0.0) {
-                    for target in targets.get(self.orbits.places(class)).unwrap_or_default() {
-                        next[*target as usize] += share;
-                    }
-                }
+                let next = self.orbits.moved(&shares, &0.0, targets.of(self.orbits, flip));
                 shares = next.iter().zip(&sizes).map(|(weight, size)| weight / size).collect();
             }
             for class in (0..shares.len()).filter(|class| (self.goal)(*class)) {
@@ -233,13 +227,7 @@ impl Walk<'_> {
         let (mut targets, mut found) = (Targets::default(), Vec::new());
         for number in 0..=self.moves() {
             if let Some(flip) = self.plan.get(number) {
-                let mut next = vec![UBig::ZERO; shares.len()];
-                let targets = targets.of(self.orbits, flip);
-                for (class, share) in shares.iter().enumerate().filter(|(_, share)| **share > UBig::ZERO) {
-                    for target in targets.get(self.orbits.places(class)).unwrap_or_default() {
-                        next[*target as usize] += share;
-                    }
-                }
+                let next = self.orbits.moved(&shares, &UBig::ZERO, targets.of(self.orbits, flip));
                 shares = next.iter().zip(&factors).map(|(weight, factor)| weight * factor).collect();
                 denominator *= &multiple;
             }

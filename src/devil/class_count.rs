@@ -86,6 +86,7 @@ fn coprime(n: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::super::classes::Classes;
+    use super::super::limits::PROPAGATED;
     use super::super::orbits::{Orbits, sweep_orbits};
     use super::super::strategy::Strategy;
     use super::*;
@@ -152,7 +153,7 @@ mod tests {
             let table = TableSpec::new(coins, faces, devil);
             let filtration = Filtration::of(table);
             let by_level = classes_by_level(&filtration);
-            let orbits = Orbits::of(table).unwrap();
+            let orbits = Orbits::of(table, PROPAGATED).unwrap();
             let sweep = sweep_orbits(&orbits, Strategy::of_filtration(&filtration).iter(), &Progress::new()).unwrap();
             for (step, left) in (0..).zip(&sweep.left) {
                 assert_eq!(filtration.classes_left(&by_level, step), UBig::from(left.classes), "{table:?} {step}");

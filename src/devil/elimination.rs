@@ -83,7 +83,7 @@ fn after(coins: u32, eliminated: &[u64], flip: u64) -> Eliminated {
 mod tests {
     use super::super::classes::Classes;
     use super::super::reference;
-    use super::super::search::search_classes;
+    use super::super::search::search;
     use super::*;
 
     fn searched(coins: u32) -> Search {
@@ -93,7 +93,7 @@ mod tests {
     #[test]
     fn the_search_over_classes_finds_the_same_depth_by_depth() {
         for coins in [1, 2, 3, 4, 5, 6, 7, 9] {
-            let classes = search_classes(&Classes::new(coins), &Progress::new()).unwrap().unwrap();
+            let classes = search(&Classes::new(coins), &Progress::new()).unwrap().unwrap();
             let search = searched(coins);
             assert_eq!((search.levels, search.is_won), (classes.levels, classes.is_won), "{coins} coins");
         }

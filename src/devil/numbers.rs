@@ -9,7 +9,7 @@ use super::filtration::Filtration;
 use super::limits::{MAX_COINS, SEARCHED_POWER};
 use super::method::{Checked, KnownBy, checks_besides, drawn_classes, known_by, search_ends};
 use super::permutation::Devil;
-use super::search::{Search, search_classes};
+use super::search::{Search, search};
 use super::table_spec::TableSpec;
 use crate::progress::{Cancelled, Progress};
 use crate::table::{Cell, Column, Kind, Table};
@@ -64,7 +64,7 @@ fn known(table: TableSpec) -> Result<TableSummary, Cancelled> {
 fn beliefs_met(table: TableSpec) -> Result<Option<u64>, Cancelled> {
     let unheard = Progress::new();
     let search = match drawn_classes(table) {
-        Some(classes) if search_ends(&classes) => search_classes(&classes, &unheard)?,
+        Some(classes) if search_ends(&classes) => search(&classes, &unheard)?,
         None if table.is_classic() && largest_power_of_two(table.coins()) <= SEARCHED_POWER => {
             Some(search_eliminated(table.coins(), &unheard)?)
         }

@@ -9,7 +9,7 @@ use super::classes::{Class, Classes};
 use super::configuration::Configuration;
 use super::limits::{DRAWN_CLASSES, LONGEST_DRAWN};
 use super::moves::Move;
-use super::propagation::{BeliefRow, Propagation, propagate_aim};
+use super::propagation::{BeliefRow, Propagation, propagate};
 use super::search::Search;
 use super::selection::Aim;
 use super::sighted::{Depth, depth};
@@ -34,29 +34,16 @@ pub struct CheckedPlan {
 }
 
 impl CheckedPlan {
-    /// Checks a list of moves from any start to all heads.
-    ///
-    /// # Errors
-    /// As of [`Self::towards`].
-    pub fn new(table: TableSpec, moves: &Arc<Vec<Move>>, progress: &Progress) -> Result<Self, Cancelled> {
-        Self::towards(table, &Aim::default(), moves, progress)
-    }
-
     /// Checks a list of moves, and takes what is possible through it where the belief is drawn.
     ///
     /// # Errors
     /// [`Cancelled`] when the caller asked for it through `progress`.
-    pub fn towards(
-        table: TableSpec,
-        aim: &Aim,
-        moves: &Arc<Vec<Move>>,
-        progress: &Progress,
-    ) -> Result<Self, Cancelled> {
+    pub fn new(table: TableSpec, aim: &Aim, moves: &Arc<Vec<Move>>, progress: &Progress) -> Result<Self, Cancelled> {
         let verdict = judge_aim(table, aim, moves, progress)?;
         let few = table.listed().filter(|all| *all <= 4_096 && moves.len() <= LONGEST_DRAWN);
         let classes = few.map(|_| Classes::of(table)).filter(|classes| classes.len() <= DRAWN_CLASSES);
         let propagation = match classes {
-            Some(classes) => propagate_aim(&classes, aim, moves, progress)?,
+            Some(classes) => propagate(&classes, aim, moves, progress)?,
             None => Propagation::NONE,
         };
         Ok(Self { table, aim: aim.clone(), moves: Arc::clone(moves), verdict, propagation })
@@ -230,7 +217,7 @@ mod tests {
         let progress = Progress::new();
         let solution = solve(TableSpec::of_coins(2), &progress).unwrap();
         let own: Arc<Vec<Move>> = Arc::new([3, 1, 1].map(|bits| Move::new(2, bits)).to_vec());
-        let judged = CheckedPlan::new(solution.table(), &own, &progress).unwrap();
+        let judged = CheckedPlan::new(solution.table(), &Aim::default(), &own, &progress).unwrap();
         let (shortest, given) = (Plan::new(&solution, None), Plan::new(&solution, Some(&judged)));
         assert_eq!(shortest.moves().map(Move::bits).collect::<Vec<_>>(), [3, 1, 3]);
         assert_eq!(given.moves().map(Move::bits).collect::<Vec<_>>(), [3, 1, 1]);
@@ -252,7 +239,7 @@ mod tests {
             let aim = Aim { start: Selection::of_classes(table, [start]), ..Aim::default() };
             let moves = Arc::new(vec![Move::new(coins, 1 << position)]);
             let (solution, aimed) = (solve(table, &progress).unwrap(), solve_aim(table, &aim, &progress).unwrap());
-            let given = CheckedPlan::towards(table, &aim, &moves, &progress).unwrap();
+            let given = CheckedPlan::new(table, &aim, &moves, &progress).unwrap();
             let plan = Plan::towards(&solution, Some(&aimed), Some(&given));
             let left: Vec<String> = plan.possible(1).unwrap().map(|class| class.first.to_string()).collect();
             left.join(" ")

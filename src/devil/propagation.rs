@@ -39,24 +39,11 @@ impl Propagation {
     pub(super) const NONE: Self = Self { rows: Vec::new(), wins: false };
 }
 
-/// Takes all configurations of a table through `moves`. Reports the moves done.
-///
-/// # Errors
-/// [`Cancelled`] when the caller asked for it through `progress`.
-pub fn propagate(classes: &Classes, moves: &[Move], progress: &Progress) -> Result<Propagation, Cancelled> {
-    propagate_aim(classes, &Aim::default(), moves, progress)
-}
-
 /// Takes the configurations of a start through `moves`, where those of a goal end the game. Reports the moves done.
 ///
 /// # Errors
 /// [`Cancelled`] when the caller asked for it through `progress`.
-pub(super) fn propagate_aim(
-    classes: &Classes,
-    aim: &Aim,
-    moves: &[Move],
-    progress: &Progress,
-) -> Result<Propagation, Cancelled> {
+pub fn propagate(classes: &Classes, aim: &Aim, moves: &[Move], progress: &Progress) -> Result<Propagation, Cancelled> {
     progress.advance_to(0)?;
     progress.set_total(moves.len() as u64);
 

@@ -5,7 +5,6 @@ use std::collections::HashSet;
 use super::belief::{Belief, Effect};
 use super::classes::{Classes, canonical_moves};
 use super::moves::Move;
-use super::table_spec::TableSpec;
 use crate::progress::{Cancelled, Progress};
 use crate::table::{Cell, Column, Kind, Table};
 
@@ -85,19 +84,13 @@ struct Found {
 }
 
 /// Searches all beliefs that can be reached, also past the goal, so that it is known that there are no others. For tables
-/// of few classes and beliefs, such as 1 to 8 coins that turn; nothing is found where there are more than
-/// [`MOST_BELIEFS`].
+/// of few classes and beliefs, such as 1 to 8 coins that turn; `None` where there are more than [`MOST_BELIEFS`].
 ///
 /// Reports the beliefs expanded. How many there are is not known before the end, so the share done stays unknown.
 ///
 /// # Errors
 /// [`Cancelled`] when the caller asked for it through `progress`.
-pub fn search(table: TableSpec, progress: &Progress) -> Result<Search, Cancelled> {
-    search_classes(&Classes::of(table), progress).map(Option::unwrap_or_default)
-}
-
-/// [`search()`] where the classes are there already. `None` where there are more than [`MOST_BELIEFS`].
-pub(super) fn search_classes(classes: &Classes, progress: &Progress) -> Result<Option<Search>, Cancelled> {
+pub fn search(classes: &Classes, progress: &Progress) -> Result<Option<Search>, Cancelled> {
     let moves = canonical_moves(classes);
     let effects: Vec<(Move, Effect)> = moves.into_iter().map(|flip| (flip, Effect::new(classes, flip))).collect();
 
@@ -174,7 +167,7 @@ mod tests {
     use super::*;
 
     fn searched(coins: u32) -> Search {
-        search(TableSpec::of_coins(coins), &Progress::new()).unwrap()
+        search(&Classes::new(coins), &Progress::new()).unwrap().unwrap()
     }
 
     fn positions(strategy: &[Move]) -> Vec<Vec<usize>> {
@@ -205,7 +198,7 @@ mod tests {
     /// 2, 4, 22, 3174 for 1, 2, 4, 8 as the largest power of two in N; up to 7 coins the plain search counts them too.
     #[test]
     fn the_beliefs_reached_depend_on_the_power_of_two_alone() {
-        let found: Vec<_> = (1..=9).map(|coins| search_classes(&Classes::new(coins), &Progress::new())).collect();
+        let found: Vec<_> = (1..=9).map(|coins| search(&Classes::new(coins), &Progress::new())).collect();
         let found: Vec<_> = found.into_iter().map(|search| search.unwrap().unwrap().beliefs_found()).collect();
         assert_eq!(found, [2, 4, 2, 22, 2, 4, 2, 3174, 2]);
     }
@@ -241,7 +234,7 @@ mod tests {
         let progress = Progress::new();
         progress.cancel();
         for coins in 1..=8 {
-            assert_eq!(search(TableSpec::of_coins(coins), &progress), Err(Cancelled));
+            assert_eq!(search(&Classes::new(coins), &progress), Err(Cancelled));
         }
     }
 
@@ -253,7 +246,7 @@ mod tests {
 
     #[test]
     fn the_table_has_a_row_for_each_depth() {
-        let four = search(TableSpec::of_coins(4), &Progress::new()).unwrap();
+        let four = search(&Classes::new(4), &Progress::new()).unwrap().unwrap();
         let search = csv(&search_table(Some(&four)));
         let lines: Vec<&str> = search.lines().collect();
         assert_eq!(lines[..3], ["depth,new_beliefs,smallest,largest", "0,1,16,16", "1,1,15,15"]);

@@ -9,12 +9,13 @@ use super::closed_form::{closed_form_move, largest_power_of_two};
 use super::elimination::search_eliminated;
 use super::escape::devil_escapes;
 use super::filtration::Filtration;
-use super::limits::{MOST_COUNTED, SEARCHED_POWER, SWEPT};
+use super::limits::{MOST_COUNTED, PROPAGATED, SEARCHED_POWER, SWEPT};
 use super::method::{KnownBy, drawn_classes, search_ends};
 use super::orbits::{Orbits, sweep_orbits};
 use super::permutation::Devil;
 use super::propagation::{BeliefRow, Propagation, propagate};
-use super::search::{Search, search_classes};
+use super::search::{Search, search};
+use super::selection::Aim;
 use super::strategy::Strategy;
 use super::sweep::{Sweep, sweep};
 use super::table_spec::TableSpec;
@@ -60,11 +61,11 @@ pub fn solve(table: TableSpec, progress: &Progress) -> Result<Solution, Cancelle
 }
 
 fn solve_small(filtration: Filtration, classes: Classes, progress: &Progress) -> Result<Solution, Cancelled> {
-    let search = if search_ends(&classes) { search_classes(&classes, progress)? } else { None };
+    let search = if search_ends(&classes) { search(&classes, progress)? } else { None };
     let searched = search.as_ref().and_then(Search::strategy).map(<[_]>::to_vec);
     let constructed = || Strategy::of_filtration(&filtration).iter().collect();
     let moves = if filtration.is_winnable() { searched.unwrap_or_else(constructed) } else { Vec::new() };
-    let propagation = propagate(&classes, &moves, progress)?;
+    let propagation = propagate(&classes, &Aim::default(), &moves, progress)?;
     let checked = if filtration.is_winnable() { propagation.wins } else { devils_rule_holds(&filtration, progress)? };
     let agrees = |search: &Search| {
         let shortest = search.strategy().map(|moves| UBig::from(moves.len()));
@@ -108,7 +109,7 @@ fn swept(filtration: &Filtration, progress: &Progress) -> Result<Option<Sweep>, 
         return sweep(table.coins(), table.last_step(), flip, progress).map(Some);
     }
     // where the Devil does nothing every configuration is a class of its own, and less needs to be checked
-    match Orbits::of(table).filter(|_| !table.generators().is_empty()) {
+    match Orbits::of(table, PROPAGATED).filter(|_| !table.generators().is_empty()) {
         Some(orbits) => sweep_orbits(&orbits, Strategy::of_filtration(filtration).iter(), progress).map(Some),
         None => Ok(None),
     }

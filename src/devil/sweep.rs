@@ -31,12 +31,6 @@ pub struct Sweep {
     pub wins: bool,
 }
 
-impl Sweep {
-    pub(super) fn new(left: Vec<Remaining>, wins: bool) -> Self {
-        Self { left, wins }
-    }
-}
-
 /// Takes all configurations of `coins` coins, within [`SWEPT`] (others are taken to its nearest end), through moves 1 to
 /// `last`, as `flip` gives them. Reports the moves done.
 ///
@@ -176,10 +170,11 @@ mod tests {
     use super::super::classes::Classes;
     use super::super::closed_form::closed_form_move;
     use super::super::propagation::{BeliefRow, propagate};
+    use super::super::selection::Aim;
     use super::*;
 
     fn slowly(coins: u32, moves: &[Move]) -> (Vec<Remaining>, bool) {
-        let slow = propagate(&Classes::new(coins), moves, &Progress::new()).unwrap();
+        let slow = propagate(&Classes::new(coins), &Aim::default(), moves, &Progress::new()).unwrap();
         let left =
             |row: &BeliefRow| Remaining { configurations: row.configurations_left, classes: row.belief.classes_left() };
         (slow.rows.iter().map(left).collect(), slow.wins)

@@ -22,7 +22,8 @@ type Options = Vec<Vec<Vec<usize>>>;
 pub(super) struct TouchSearch {
     /// The sets of which the beliefs are.
     pub sets: TouchSets,
-    most: usize,
+    /// From how many beliefs it goes on at most.
+    pub most: usize,
     numbers: HashMap<Set, usize>,
     /// All beliefs that were found, by their numbers.
     pub beliefs: Vec<Set>,
@@ -35,13 +36,14 @@ pub(super) struct TouchSearch {
 impl TouchSearch {
     /// A search that has found only what is won.
     pub fn new(sets: TouchSets) -> Self {
-        Self::with_most(sets, MOST_TOUCH_BELIEFS)
-    }
-
-    /// The same that goes on from at most so many beliefs.
-    pub fn with_most(sets: TouchSets, most: usize) -> Self {
-        let won = (HashMap::from([(0, 0)]), vec![0], vec![Options::new()], vec![Some(0)]);
-        Self { sets, most, numbers: won.0, beliefs: won.1, options: won.2, calls: won.3 }
+        Self {
+            sets,
+            most: MOST_TOUCH_BELIEFS,
+            numbers: HashMap::from([(0, 0)]),
+            beliefs: vec![0],
+            options: vec![Options::new()],
+            calls: vec![Some(0)],
+        }
     }
 
     /// Finds all that can come of a closed set without what is won, and returns its number. Reports the beliefs gone on from.

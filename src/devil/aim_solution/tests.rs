@@ -155,7 +155,7 @@ fn the_levels_lead_to_all_alike() {
         let all = usize::try_from(&table.configurations()).unwrap();
         assert_eq!(moves.len(), all / faces as usize - 1);
         for (moves, wins) in [(&moves[..], true), (&moves[1..], false)] {
-            let propagation = propagate_aim(&Classes::none(table), &aim, moves, &Progress::new()).unwrap();
+            let propagation = propagate(&Classes::none(table), &aim, moves, &Progress::new()).unwrap();
             assert_eq!(propagation.wins, wins, "{table:?}");
             let verdict = judge_aim(table, &aim, moves, &Progress::new()).unwrap();
             assert_eq!((verdict.wins, verdict.is_checked), (wins, true), "{table:?}");

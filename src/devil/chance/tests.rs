@@ -89,7 +89,7 @@ proptest! {
         let table = TableSpec::new(coins, faces, devil);
         let amount = |bits: u32| Move::with_amounts(coins, |c| bits.rotate_right(5 * c) % faces);
         let moves: Arc<Vec<Move>> = Arc::new(moves.into_iter().map(amount).collect());
-        let own = CheckedPlan::new(table, &moves, &Progress::new()).unwrap();
+        let own = CheckedPlan::new(table, &Aim::default(), &moves, &Progress::new()).unwrap();
         let solution = solution(table);
         let found = of_plan(Plan::new(&solution, Some(&own)));
         let all: Vec<Configuration> = table.all().collect();
@@ -143,7 +143,7 @@ fn a_start_of_opposite_heads_is_soon_done() {
 fn a_list_that_may_fail_is_never_told_as_sure() {
     let table = TableSpec::of_coins(3);
     let moves: Arc<Vec<Move>> = Arc::new([7, 1].iter().cycle().take(300).map(|bits| Move::new(3, *bits)).collect());
-    let own = CheckedPlan::towards(table, &Aim::default(), &moves, &Progress::new()).unwrap();
+    let own = CheckedPlan::new(table, &Aim::default(), &moves, &Progress::new()).unwrap();
     let solution = solution(table);
     let found = of_plan(Plan::new(&solution, Some(&own)));
     let end = found.probability(300).unwrap();

@@ -3,6 +3,7 @@ use std::collections::BTreeSet;
 use super::super::classes::Classes;
 use super::super::closed_form::{closed_form_move, largest_power_of_two};
 use super::super::propagation::propagate;
+use super::super::selection::Aim;
 use super::super::solution::solve;
 use super::super::strategy::Strategy;
 use super::*;
@@ -221,7 +222,7 @@ fn what_is_left_of_each_level_is_counted_by_the_digits_of_the_step() {
         let classes = Classes::of(filtration.table);
         let levels: Vec<usize> = classes.iter().map(|c| filtration.level_of(c.first).unwrap()).collect();
         for moves in std::iter::once(constructed).chain(searched) {
-            let taken = propagate(&classes, &moves, &Progress::new()).unwrap();
+            let taken = propagate(&classes, &Aim::default(), &moves, &Progress::new()).unwrap();
             for row in &taken.rows {
                 let mut left = vec![0; filtration.levels.len() + 1];
                 for (index, class) in classes.iter().enumerate().filter(|(index, _)| row.belief.contains(*index)) {

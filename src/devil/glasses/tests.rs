@@ -170,7 +170,8 @@ fn a_search_that_is_broken_off_says_how_many_calls_are_not_enough() {
     let table = TableSpec::of_coins(4);
     let mut bounds = Vec::new();
     for most in 1..=14 {
-        let search = TouchSearch::with_most(TouchSets::new(table, &aim, 2), most);
+        let mut search = TouchSearch::new(TouchSets::new(table, &aim, 2));
+        search.most = most;
         let found = found(table, &aim, 2, search, &Progress::new()).unwrap();
         bounds.push(match found.outcome {
             GlassesOutcome::Unknown { at_least } => at_least,

@@ -10,7 +10,6 @@ use super::super::params::Params;
 use super::super::permutation::Devil;
 use super::super::reference;
 use super::super::solution::{Solution, solve};
-use super::super::strategy::Strategy;
 use super::*;
 use crate::progress::Progress;
 
@@ -184,7 +183,7 @@ fn the_worst_devil_lasts_to_the_last_move_whatever_he_does() {
 fn a_list_that_loses_is_played_as_the_devil_escapes() {
     let table = TableSpec::of_coins(4);
     let gray: Arc<Vec<Move>> = Arc::new((1..16_u32).map(|i| Move::new(4, 1 << i.trailing_zeros())).collect());
-    let judged = CheckedPlan::new(table, &gray, &Progress::new()).unwrap();
+    let judged = CheckedPlan::new(table, &Aim::default(), &gray, &Progress::new()).unwrap();
     let solution = solution(4);
     let playout = worst(&solution, Some(&judged), 1);
     assert_eq!((playout.steps.len(), playout.is_won), (15, false));
@@ -196,7 +195,7 @@ fn random_devils_do_only_what_they_may_and_everything_of_it() {
     for devil in Devil::ALL {
         let table = TableSpec::new(3, 3, devil);
         let (solution, moves) = (solve(table, &Progress::new()).unwrap(), Arc::new(vec![Move::new(3, 1); 200]));
-        let own = CheckedPlan::new(table, &moves, &Progress::new()).unwrap();
+        let own = CheckedPlan::new(table, &Aim::default(), &moves, &Progress::new()).unwrap();
         let games: Vec<_> = (0..40)
             .map(|seed| {
                 let rules = rules_of(&solution, |params| params.record.seed = seed);
@@ -290,7 +289,7 @@ fn the_devil_of_a_blindfolded_player_decides_as_late_as_he_can() {
     let list = |bits: &[u64]| Arc::new(bits.iter().map(|bits| Move::new(2, *bits)).collect::<Vec<_>>());
     let playout = |calls: &[u64], reveal| {
         let calls = list(calls);
-        let judged = CheckedPlan::new(table, &calls, &Progress::new()).unwrap();
+        let judged = CheckedPlan::new(table, &Aim::default(), &calls, &Progress::new()).unwrap();
         let rules = rules_of(&solution, |params| {
             (params.record.play, params.record.calls, params.record.reveal) = (Play::Blindfolded, calls, reveal);
         });
@@ -349,8 +348,13 @@ fn the_lines_of_the_trace_are_those_of_the_write_up() {
          0123 => HTTT\n"
     );
     let solution = solution(12);
-    let own =
-        CheckedPlan::new(solution.table(), &Arc::new(vec![Move::new(12, 1 << 11 | 2)]), &Progress::new()).unwrap();
+    let own = CheckedPlan::new(
+        solution.table(),
+        &Aim::default(),
+        &Arc::new(vec![Move::new(12, 1 << 11 | 2)]),
+        &Progress::new(),
+    )
+    .unwrap();
     let lines = trace_lines(&Playout::of_line(&own.verdict.line, own.moves.iter().copied()));
     assert!(lines.contains(" flip:  1          11 => "), "{lines}");
     let dice = TableSpec::new(3, 3, Devil::Turn);

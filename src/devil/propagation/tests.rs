@@ -8,11 +8,11 @@ use super::super::search::search;
 use super::*;
 
 fn strategy(coins: u32) -> Vec<Move> {
-    search(TableSpec::of_coins(coins), &Progress::new()).unwrap().strategy().unwrap().to_vec()
+    search(&Classes::new(coins), &Progress::new()).unwrap().unwrap().strategy().unwrap().to_vec()
 }
 
 fn propagated(coins: u32, moves: &[Move]) -> Propagation {
-    propagate(&Classes::new(coins), moves, &Progress::new()).unwrap()
+    propagate(&Classes::new(coins), &Aim::default(), moves, &Progress::new()).unwrap()
 }
 
 /// Whether `moves` win from `word` against every sequence of turns: tries every turn at every move.
@@ -94,13 +94,13 @@ fn the_rows_are_those_of_the_plain_update_over_words() {
 fn a_cancelled_propagation_stops() {
     let progress = Progress::new();
     progress.cancel();
-    assert_eq!(propagate(&Classes::new(4), &[], &progress), Err(Cancelled));
+    assert_eq!(propagate(&Classes::new(4), &Aim::default(), &[], &progress), Err(Cancelled));
 }
 
 #[test]
 fn the_share_done_is_reported() {
     let progress = Progress::new();
-    propagate(&Classes::new(4), &strategy(4), &progress).unwrap();
+    propagate(&Classes::new(4), &Aim::default(), &strategy(4), &progress).unwrap();
     assert_eq!(progress.fraction(), Some(1.0));
 }
 

@@ -508,7 +508,7 @@ fn ask_for_list(
     notify: &Notify,
 ) {
     query.ask(question, When::InBackground, what, notify, |(table, aim, moves), progress| {
-        CheckedPlan::towards(*table, aim, moves, progress).map(Arc::new)
+        CheckedPlan::new(*table, aim, moves, progress).map(Arc::new)
     });
 }
 

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use egui::{Context, Rect, vec2};
 
 use crate::devil::{
-    CheckedPlan, Devil as Acts, Focus, Game, Move, Params, Plan, Play, Playout, Record, Rules, Solution, TableSpec,
-    parse_list,
+    Aim, CheckedPlan, Devil as Acts, Focus, Game, Move, Params, Plan, Play, Playout, Record, Rules, Solution,
+    TableSpec, parse_list,
 };
 use crate::gui::any_tab::{AnyTab as _, Status};
 use crate::gui::tab::Tab;
@@ -45,7 +45,7 @@ pub(super) fn random(plan: Plan<'_>, seed: u64) -> Playout {
 /// A list of moves judged for that many coins, each by its bits.
 pub(super) fn judged(coins: u32, moves: &[u64]) -> CheckedPlan {
     let moves = moves.iter().map(|bits| Move::new(coins, *bits)).collect();
-    CheckedPlan::new(TableSpec::of_coins(coins), &Arc::new(moves), &Progress::new()).unwrap()
+    CheckedPlan::new(TableSpec::of_coins(coins), &Aim::default(), &Arc::new(moves), &Progress::new()).unwrap()
 }
 
 fn params(coins: i64) -> Params {

@@ -48,7 +48,7 @@ impl PinnedPlan {
         let solution = solve(checked.table(), progress)?;
         let (table, aim) = (checked.table(), checked.aim());
         let aimed = if aim.is_default() { None } else { Some(solve_aim(table, aim, progress)?) };
-        let own_list = checked.moves().map(|moves| CheckedPlan::towards(table, aim, moves, progress)).transpose()?;
+        let own_list = checked.moves().map(|moves| CheckedPlan::new(table, aim, moves, progress)).transpose()?;
         Ok(Self { solution, aimed, own_list })
     }
 
