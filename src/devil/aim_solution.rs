@@ -16,7 +16,7 @@ use super::belief::Belief;
 use super::class_count::count_classes;
 use super::configuration::Configuration;
 use super::filtration::Filtration;
-use super::limits::{DRAWN_CLASSES, LONGEST_DRAWN, MOST_COUNTED};
+use super::limits::{DRAWN_CLASSES, LONGEST_DRAWN};
 use super::method::KnownBy;
 use super::moves::Move;
 use super::permutation::Permutation;
@@ -154,7 +154,7 @@ impl AimSolution {
         }
         let is_won = match &self.list {
             None => true,
-            Some(_) if table.listed().is_some_and(|all| all <= MOST_COUNTED) => {
+            Some(_) if table.is_counted() => {
                 let moves: Vec<Move> = self.moves().collect();
                 let verdict = judge_aim(table, &self.aim, &moves, progress)?;
                 let wins = verdict.wins && verdict.is_checked;

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use super::configuration::Configuration;
-use super::limits::MOST_COUNTED;
 use super::moves::Move;
 use super::table_spec::TableSpec;
 use crate::table::{Cell, Column, Kind, Table};
@@ -96,7 +95,7 @@ impl Classes {
 
 /// The classes of a table; none where there are too many configurations to go through them.
 pub fn classes(table: TableSpec) -> Classes {
-    if table.listed().is_some_and(|all| all <= MOST_COUNTED) { Classes::of(table) } else { Classes::none(table) }
+    if table.is_counted() { Classes::of(table) } else { Classes::none(table) }
 }
 
 /// A move for each class, in the order of the classes: it names the positions that show heads in the class's first
@@ -113,7 +112,9 @@ pub fn canonical_moves(classes: &Classes) -> Vec<Move> {
 /// The classes of a table with their canonical moves: `class, configurations, canonical_move`; `None` where there are too
 /// many configurations to go through them.
 pub fn classes_table(table: TableSpec) -> Option<Table<'static>> {
-    table.listed().filter(|all| *all <= MOST_COUNTED)?;
+    if !table.is_counted() {
+        return None;
+    }
     let columns = vec![
         Column::new("class", "class", Kind::Text),
         Column::new("configurations", "configurations", Kind::Whole),

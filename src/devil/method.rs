@@ -47,8 +47,7 @@ pub enum Checked {
 
 /// Returns the classes of a table, if they are few enough to be drawn.
 pub(super) fn drawn_classes(table: TableSpec) -> Option<Classes> {
-    table.listed().filter(|all| *all <= MOST_COUNTED)?;
-    (count_classes(table) <= UBig::from(DRAWN_CLASSES)).then(|| Classes::of(table))
+    (table.is_counted() && count_classes(table) <= UBig::from(DRAWN_CLASSES)).then(|| Classes::of(table))
 }
 
 /// Whether the search of a table of few classes ends. A Devil who does nothing leaves nearly every set of configurations

@@ -119,7 +119,7 @@ pub use glasses::{Glasses, GlassesOutcome, felt_text, glasses_table, has_glasses
 pub use glasses_plan::{GlassesAnswer, GlassesKind, GlassesNode, GlassesShown, GlassesTrap};
 pub use limits::{
     DRAWN_CLASSES, FACES, LONGEST_DRAWN, LONGEST_FELT, LONGEST_LIST, LONGEST_PINNED, LONGEST_PLAYOUT, MAX_COINS,
-    MOST_COUNTED, MOST_DUELS, MOST_FELT, PROPAGATED, SWEPT, TRIED, WITHIN,
+    MOST_DUELS, MOST_FELT, PROPAGATED, SWEPT, TRIED, WITHIN,
 };
 pub use method::{Checked, KnownBy};
 pub use move_list::{check_length, parse_list, parse_move};

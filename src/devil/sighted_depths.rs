@@ -4,7 +4,6 @@ use dashu_int::UBig;
 
 use super::classes::{Classes, canonical_moves};
 use super::configuration::Configuration;
-use super::limits::MOST_COUNTED;
 use super::moves::Move;
 use super::selection::Aim;
 use super::sighted::Depth;
@@ -26,7 +25,7 @@ pub(super) struct SightedDepths {
 impl SightedDepths {
     /// `None` where there are too many configurations to go through them.
     pub fn of(table: TableSpec, aim: &Aim, progress: &Progress) -> Result<Option<Self>, Cancelled> {
-        if table.listed().is_none_or(|all| all > MOST_COUNTED) {
+        if !table.is_counted() {
             return Ok(None);
         }
         let classes = Classes::of(table);

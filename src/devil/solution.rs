@@ -9,7 +9,7 @@ use super::closed_form::{closed_form_move, largest_power_of_two};
 use super::elimination::search_eliminated;
 use super::escape::devil_escapes;
 use super::filtration::Filtration;
-use super::limits::{MOST_COUNTED, PROPAGATED, SEARCHED_POWER, SWEPT};
+use super::limits::{PROPAGATED, SEARCHED_POWER, SWEPT};
 use super::method::{KnownBy, drawn_classes, search_ends};
 use super::orbits::{Orbits, sweep_orbits};
 use super::permutation::Devil;
@@ -122,7 +122,7 @@ fn devils_rule_holds(filtration: &Filtration, progress: &Progress) -> Result<boo
     if table.is_classic() {
         return devil_escapes(table.coins(), progress);
     }
-    if table.listed().is_none_or(|all| all > MOST_COUNTED) {
+    if !table.is_counted() {
         return Ok(filtration.is_certified);
     }
     // of y + m and gy + m one is outside, whatever the move m, if gy − y is

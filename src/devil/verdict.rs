@@ -12,7 +12,7 @@ use std::collections::HashSet;
 
 use super::configuration::Configuration;
 use super::filtration::Filtration;
-use super::limits::{MOST_COUNTED, PROPAGATED};
+use super::limits::PROPAGATED;
 use super::moves::Move;
 use super::orbits::{ClassSet, Effects, Orbits};
 use super::permutation::Permutation;
@@ -78,7 +78,7 @@ pub fn judge(filtration: &Filtration, moves: &[Move], progress: &Progress) -> Re
 }
 
 /// Checks `moves` against every start of an aim and everything the Devil may do. An aim of one's own is checked at tables of
-/// up to [`MOST_COUNTED`] configurations; beyond them no list is said to win. Reports the moves done.
+/// up to [`MOST_COUNTED`](super::limits::MOST_COUNTED) configurations; beyond them no list is said to win. Reports the moves done.
 ///
 /// # Errors
 /// [`Cancelled`] when the caller asked for it through `progress`.
@@ -88,8 +88,7 @@ pub fn judge_aim(table: TableSpec, aim: &Aim, moves: &[Move], progress: &Progres
     }
     progress.advance_to(0)?;
     progress.set_total(moves.len() as u64);
-    let few = table.listed().is_some_and(|all| all <= MOST_COUNTED);
-    let (wins, line) = match Orbits::of(table, PROPAGATED).filter(|_| few) {
+    let (wins, line) = match Orbits::of(table, PROPAGATED).filter(|_| table.is_counted()) {
         Some(orbits) => History::of(&orbits, aim, moves, |_, _| false, progress)?.line(&orbits, moves),
         None => (false, None),
     };

@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use egui::{Context, Ui};
 
 use crate::devil::{
-    Aim, AimSolution, Answer, BestChance, CheckedPlan, Glasses, LONGEST_LIST, MOST_COUNTED, Move, Params, Plan, Play,
-    Playout, Record, Rules, Solution, Strategy, TableSpec, best_chance, has_best_chance, solve, solve_aim,
+    Aim, AimSolution, Answer, BestChance, CheckedPlan, Glasses, LONGEST_LIST, Move, Params, Plan, Play, Playout,
+    Record, Rules, Solution, Strategy, TableSpec, best_chance, has_best_chance, solve, solve_aim,
 };
 use crate::gui::chart::Number;
 use crate::gui::prose::{self as paragraphs, Paragraph};
@@ -292,11 +292,10 @@ impl DevilSession {
         params.last_step()
     }
 
-    /// Whether the shortest list can be written into the editor.
-    fn has_shortest(&self, params: &Params) -> bool {
+    /// Whether the shortest list can be written into the editor: a list to another goal is taken only where it is checked.
+    pub(super) fn has_shortest(&self, params: &Params) -> bool {
         params.game.table().ok() == Some(self.solved.solution.table())
-            && (params.game.aim.is_default()
-                || params.game.table().is_ok_and(|table| table.listed() <= Some(MOST_COUNTED)))
+            && (params.game.aim.is_default() || self.solved.solution.table().is_counted())
             && self.plan().strategy().is_some_and(|list| (1..=LONGEST_LIST as u64).contains(&list.len()))
     }
 

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use egui::{Context, Rect, vec2};
 
 use crate::devil::{
-    Aim, CheckedPlan, Devil as Acts, Focus, Game, Move, Params, Plan, Play, Playout, Record, Rules, Solution,
-    TableSpec, parse_list,
+    Aim, CheckedPlan, Devil as Acts, Focus, Game, Move, Params, Plan, Play, Playout, Record, Rules, Selection,
+    Solution, TableSpec, parse_list,
 };
 use crate::gui::any_tab::{AnyTab as _, Status};
 use crate::gui::tab::Tab;
@@ -69,6 +69,24 @@ fn coins(tab: &Tab<Devil>) -> u32 {
 fn chosen_row(tab: &Tab<Devil>, view: &str) -> Option<usize> {
     let scene = Scene { session: tab.session(), params: tab.set_up(), notify: &Notify::default() };
     Devil::views().into_iter().find(|one| one.about().name == view).and_then(|view| view.chosen_row(&scene))
+}
+
+/// From all alike one move leads to all heads, which is refused as a list of one's own where it is too much to be checked.
+#[test]
+fn a_list_to_another_goal_is_offered_only_where_it_may_be_taken() {
+    for (coins, is_offered) in [(4, true), (12, true), (13, false), (32, false)] {
+        let mut tab = tab(coins, 0);
+        let mut params = params(coins);
+        params.game.aim.start = Selection::AllAlike;
+        set(&mut tab, params.clone());
+        tab.finish();
+        let session = tab.session();
+        assert!(session.plan().strategy().is_some_and(|list| list.len() == 1), "{coins} coins");
+        assert_eq!(session.has_shortest(&params), is_offered, "{coins} coins");
+        params.game.moves = Some(Arc::new(session.plan().moves().collect()));
+        params.fit();
+        assert_eq!(params.game.moves.is_some(), is_offered, "{coins} coins");
+    }
 }
 
 #[test]
