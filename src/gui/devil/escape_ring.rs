@@ -4,7 +4,7 @@ use crate::numerals::count;
 use std::f32::consts::TAU;
 use std::sync::Arc;
 
-use egui::{FontId, Painter, Pos2, Rect, Response, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, pos2};
+use egui::{FontId, Painter, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, pos2};
 
 use crate::devil::{Configuration, Playout, Step, trace_table};
 use crate::gui::chart::Steps;
@@ -16,6 +16,7 @@ use crate::table::Table;
 
 use super::coin::Coin;
 use super::counts::float;
+use super::pointed::clicked;
 use super::puzzle::{Devil, choose_step};
 use super::session::DevilSession;
 use super::{game_words, names};
@@ -67,17 +68,7 @@ impl EscapeRing {
             return usize::try_from(row).ok().map(choose_step);
         }
         let row = response.hover_pos().and_then(|at| layout.nearest(at))?;
-        let clicked = response.clicked().then(|| choose_step(row));
-        self.hover_ui(response, row);
-        clicked
-    }
-
-    fn hover_ui(&self, response: Response, row: usize) {
-        if let Some(step) = self.cycle.steps.get(row) {
-            response.on_hover_ui_at_pointer(|ui| {
-                ui.label(move_words(step));
-            });
-        }
+        clicked(response, row, || self.cycle.steps.get(row).map(move_words).into_iter().collect()).map(choose_step)
     }
 
     fn paint(&self, painter: &Painter, layout: &Layout, palette: &Palette) {

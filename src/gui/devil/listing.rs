@@ -10,6 +10,7 @@ use crate::numerals::grouped;
 
 use super::belief_words as words;
 use super::counts::float;
+use super::pointed::clicked;
 
 /// The height of a row.
 const ROW: f32 = 20.0;
@@ -66,13 +67,7 @@ pub fn chart_ui(ui: &mut Ui, plan: Plan<'_>, step: u64, fold: u32) -> Option<u64
         return listing.moved(steps);
     }
     let hovered = listing.step_at(response.hover_pos()?)?;
-    let clicked = response.clicked().then_some(hovered);
-    response.on_hover_ui_at_pointer(|ui| {
-        if let Ok(step) = usize::try_from(hovered) {
-            ui.label(words::one_row(plan, step));
-        }
-    });
-    clicked
+    clicked(response, hovered, || usize::try_from(hovered).map(|step| words::one_row(plan, step)).into_iter().collect())
 }
 
 /// The size of the saved chart, in points.

@@ -1,7 +1,6 @@
 //! What is solved for all views of the Devil, in background jobs: the table, the verdict on a list of the user's own, and
 //! the game that is played.
 
-use crate::numerals::count;
 use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -10,20 +9,21 @@ use egui::{Context, Ui};
 
 use crate::devil::{
     Aim, AimSolution, Answer, BestChance, CheckedPlan, Glasses, LONGEST_LIST, Move, Params, Plan, Play, Playout,
-    Record, Rules, Solution, Strategy, TableSpec, best_chance, has_best_chance, solve, solve_aim,
+    Record, Rules, Solution, Strategy, TableSpec, solve, solve_aim,
 };
 use crate::gui::chart::Number;
 use crate::gui::prose::{self as paragraphs, Paragraph};
 use crate::gui::snapshot::Basis;
 use crate::gui::view::query::{AnyQuery, Found, Notify, Query, When};
 use crate::gui::view::{Checked, Session};
+use crate::numerals::count;
 use crate::parameter::BadParameter;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::Progress;
 
 use super::controls::Controls;
 use super::counts::whole;
-use super::glasses_query::{GlassesQuestion, ask_for_glasses};
 use super::list_editor::{EditorCommand, ListEditor, ListRequest};
+use super::numbered::{self, Numbered};
 use super::playback::Playback;
 use super::puzzle::Devil;
 use super::solved_table::SolvedTable;
@@ -34,9 +34,6 @@ type ListQuestion = (TableSpec, Aim, Arc<Vec<Move>>);
 
 /// A game: how many were dealt before it, and what was played.
 type GameQuestion = (u64, Record);
-
-/// A table, the start and the goal, and the moves within which one wants to be done.
-type BestQuestion = (TableSpec, Aim, u32);
 
 /// The rules as last allowed, what is solved for them, and the game that is played.
 pub struct DevilSession {
@@ -49,9 +46,9 @@ pub struct DevilSession {
     own_list: Query<ListQuestion, Arc<CheckedPlan>>,
     calls: Query<ListQuestion, Arc<CheckedPlan>>,
     /// The best plans against a random Devil, where they are asked for.
-    best: Query<BestQuestion, Arc<BestChance>>,
+    pub best: Numbered<BestChance>,
     /// The player who feels some coins, where he has hands.
-    glasses: Query<GlassesQuestion, Arc<Glasses>>,
+    pub glasses: Numbered<Glasses>,
     /// What is solved.
     pub solved: SolvedTable,
     /// The calls of a blindfolded player, checked.
@@ -140,13 +137,8 @@ impl DevilSession {
                 self.deal_anew();
             }
         }
-        self.ask_for_best(notify);
-        let question = self.glasses_question();
-        if question.2 == 0 {
-            self.glasses.forget();
-        } else {
-            ask_for_glasses(&mut self.glasses, question, notify);
-        }
+        numbered::ask(&mut self.best, &self.rules, false, notify);
+        numbered::ask(&mut self.glasses, &self.rules, false, notify);
         let record = self.rules.record();
         if record.play == Play::Blindfolded && !record.calls.is_empty() && self.rules.hands() == 0 {
             // it takes no longer than the game it belongs to, so nobody is told
@@ -155,46 +147,6 @@ impl DevilSession {
             self.calls.forget();
             self.called = None;
         }
-    }
-
-    /// Asks for the best plans against a random Devil, if they are wanted and there are any.
-    fn ask_for_best(&mut self, notify: &Notify) {
-        let question = self.best_question();
-        if question.2 == 0 || !has_best_chance(question.0) {
-            return self.best.forget();
-        }
-        let what = || format!("The best plans of {}", count(question.2, "move"));
-        self.best.ask(question.clone(), When::InBackground, what, notify, |(table, aim, within), progress| {
-            best_chance(*table, aim, *within, progress)?.map(Arc::new).ok_or(Cancelled)
-        });
-    }
-
-    fn glasses_question(&self) -> GlassesQuestion {
-        (self.rules.table(), self.rules.game().aim().clone(), self.rules.hands())
-    }
-
-    /// What is known of the player who feels some coins, once it is found.
-    pub fn glasses(&self) -> Option<&Arc<Glasses>> {
-        self.glasses.of(&self.glasses_question()).map(|found| &found.answer)
-    }
-
-    /// The newest that was found about him, at whatever table.
-    pub fn newest_glasses(&self) -> Option<&Arc<Found<GlassesQuestion, Arc<Glasses>>>> {
-        self.glasses.newest()
-    }
-
-    fn best_question(&self) -> BestQuestion {
-        (self.rules.table(), self.rules.game().aim().clone(), self.rules.within())
-    }
-
-    /// The best plans that are wanted, once they are found.
-    pub fn best_chance(&self) -> Option<&Arc<BestChance>> {
-        self.best.of(&self.best_question()).map(|found| &found.answer)
-    }
-
-    /// The newest best plans that were found, of whatever table.
-    pub fn newest_best_chance(&self) -> Option<&Arc<Found<BestQuestion, Arc<BestChance>>>> {
-        self.best.newest()
     }
 
     /// Takes in what was found.
@@ -208,24 +160,15 @@ impl DevilSession {
             self.elapsed = found.elapsed;
             self.deal_anew();
         }
-        self.aimed.poll();
-        let is_new = |found: &AimSolution| self.solved.aimed.as_deref().is_none_or(|shown| !std::ptr::eq(shown, found));
-        if let Some(found) = self.aimed.current().filter(|found| is_new(&found.answer)).cloned() {
-            self.solved.aimed = Some(Arc::clone(&found.answer));
-            self.elapsed = found.elapsed;
-            self.deal_anew();
-        }
-        self.own_list.poll();
-        if let Some(found) = newer(&self.own_list, self.solved.own_list.as_ref()) {
-            self.solved.own_list = Some(Arc::clone(&found.answer));
-            self.elapsed = found.elapsed;
+        let aimed = take_newer(&mut self.aimed, &mut self.solved.aimed);
+        let own_list = take_newer(&mut self.own_list, &mut self.solved.own_list);
+        if let Some(elapsed) = own_list.or(aimed) {
+            self.elapsed = elapsed;
             self.deal_anew();
         }
         self.best.poll();
         self.glasses.poll();
-        self.calls.poll();
-        if let Some(found) = newer(&self.calls, self.called.as_ref()) {
-            self.called = Some(Arc::clone(&found.answer));
+        if take_newer(&mut self.calls, &mut self.called).is_some() {
             self.deal_anew();
         }
     }
@@ -380,18 +323,17 @@ impl Session<Devil> for DevilSession {
             && (self.rules.game().aim().is_default() || self.aimed.is_answered())
             && (self.rules.game().moves().is_none() || self.own_list.is_answered())
             && self.played.is_answered()
-            && (self.rules.within() == 0 || !has_best_chance(self.rules.table()) || self.best_chance().is_some())
-            && (self.rules.hands() == 0 || self.glasses().is_some())
+            && numbered::is_answered(&self.best, &self.rules)
+            && numbered::is_answered(&self.glasses, &self.rules)
     }
 
     fn basis(&self) -> Option<Box<dyn Basis>> {
-        let (best, glasses) = (self.best_chance().cloned(), self.glasses().cloned());
         Some(Box::new(DevilBasis {
             solved: self.solved.clone(),
             game: Arc::clone(&self.game),
             step: self.step(),
-            best,
-            glasses,
+            best: numbered::of_set(&self.best, &self.rules).cloned(),
+            glasses: numbered::of_set(&self.glasses, &self.rules).cloned(),
         }))
     }
 
@@ -511,10 +453,15 @@ fn ask_for_list(
     });
 }
 
-/// The answer to the newest question, if it is not the one that is `shown`.
-fn newer<'q>(
-    query: &'q Query<ListQuestion, Arc<CheckedPlan>>,
-    shown: Option<&Arc<CheckedPlan>>,
-) -> Option<&'q Arc<Found<ListQuestion, Arc<CheckedPlan>>>> {
-    query.current().filter(|found| shown.is_none_or(|shown| !Arc::ptr_eq(shown, &found.answer)))
+/// Takes over the answer to the newest question where it is not the one that is `shown`; returns how long it took.
+fn take_newer<Q, T>(query: &mut Query<Q, Arc<T>>, shown: &mut Option<Arc<T>>) -> Option<Duration>
+where
+    Q: Clone + PartialEq + Send + 'static,
+    T: Send + Sync + 'static,
+{
+    query.poll();
+    let is_shown = |answer: &Arc<T>| shown.as_ref().is_some_and(|shown| Arc::ptr_eq(shown, answer));
+    let found = query.current().filter(|found| !is_shown(&found.answer))?;
+    *shown = Some(Arc::clone(&found.answer));
+    Some(found.elapsed)
 }

@@ -130,10 +130,8 @@ impl View<Devil> for BeliefView {
     }
 
     fn chosen_row(&self, scene: &Scene<'_, Devil>) -> Option<usize> {
-        if let Some(escape) = EscapeRing::of(scene) {
-            return Some(escape.row());
-        }
-        self.shown(scene).rows().row_of(scene.session.step() as u64)
+        let row = || self.shown(scene).rows().row_of(scene.session.step() as u64);
+        EscapeRing::of(scene).map(|escape| escape.row()).or_else(row)
     }
 
     fn choose_row(&mut self, scene: &Scene<'_, Devil>, row: usize) -> Option<Change<Devil>> {

@@ -10,6 +10,7 @@ use crate::gui::chart::{self, Axes, Dash, KeyEntry, Number, Polyline, Steps, Tic
 use crate::gui::devil::chance_explained::Source;
 use crate::gui::devil::chance_query::ChanceQuery;
 use crate::gui::devil::names::{goal_of, table};
+use crate::gui::devil::pointed::clicked;
 use crate::gui::devil::puzzle::{Devil, choose_step};
 use crate::gui::devil::session::DevilSession;
 use crate::gui::devil::solved_table::SolvedTable;
@@ -211,14 +212,7 @@ impl ChanceSnapshot {
         };
         let nearest = self.found.by_class.iter().min_by(|one, other| distance(one).total_cmp(&distance(other)));
         let class = nearest.filter(|class| distance(class) < 12.0).map(|class| class_words(class, step));
-        let clicked = response.response.clicked().then_some(step);
-        response.response.on_hover_ui_at_pointer(|ui| {
-            ui.label(self.step_words(step));
-            if let Some(words) = class {
-                ui.label(words);
-            }
-        });
-        clicked
+        clicked(response.response, step, || std::iter::once(self.step_words(step)).chain(class).collect())
     }
 
     /// One number of moves, for the pointer and the arrow keys.

@@ -19,6 +19,7 @@ use crate::table::Table;
 use crate::gui::devil::class_words;
 use crate::gui::devil::counts::float;
 use crate::gui::devil::names::table;
+use crate::gui::devil::pointed::clicked;
 use crate::gui::devil::prose;
 use crate::gui::devil::puzzle::Devil;
 use crate::gui::devil::solved_table::SolvedTable;
@@ -145,11 +146,7 @@ fn chart_ui(ui: &mut Ui, numbers: &[TableSummary], coins: u32) -> Option<u32> {
     }
     let pointer = response.hover_pos()?;
     let known = numbers.iter().find(|known| cell_of(known).contains(pointer))?;
-    let clicked = response.clicked().then_some(known.table.coins());
-    response.on_hover_ui_at_pointer(|ui| {
-        ui.label(one_number(known));
-    });
-    clicked
+    clicked(response, known.table.coins(), || vec![one_number(known)])
 }
 
 /// The number of coins that the arrow keys lead to among 1 to `most`: along the rows from one number to the next, across

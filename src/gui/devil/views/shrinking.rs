@@ -25,6 +25,7 @@ use crate::table::{Beside, Cell, Keys, Kind, Table};
 use crate::gui::devil::aim_words;
 use crate::gui::devil::counts::whole;
 use crate::gui::devil::escape_ring::EscapeRing;
+use crate::gui::devil::pointed::clicked;
 use crate::gui::devil::puzzle::{Devil, choose_step};
 use crate::gui::devil::session::DevilSession;
 use crate::gui::devil::solved_table::SolvedTable;
@@ -107,10 +108,8 @@ impl View<Devil> for ShrinkingView {
     }
 
     fn chosen_row(&self, scene: &Scene<'_, Devil>) -> Option<usize> {
-        if let Some(escape) = EscapeRing::of(scene) {
-            return Some(escape.row());
-        }
-        self.keys(scene).rank(whole(scene.session.step()))
+        let row = || self.keys(scene).rank(whole(scene.session.step()));
+        EscapeRing::of(scene).map(|escape| escape.row()).or_else(row)
     }
 
     fn choose_row(&mut self, scene: &Scene<'_, Devil>, row: usize) -> Option<Change<Devil>> {
@@ -243,14 +242,11 @@ fn chart_ui(ui: &mut Ui, plan: Plan<'_>, step: u64, kept: &[PinnedPlans], viewpo
         return Some(step);
     }
     let pointed = chart::pointed(&response).and_then(|point| step_at(point.x, last))?;
-    let clicked = response.response.clicked().then_some(pointed);
-    response.response.on_hover_ui_at_pointer(|ui| {
-        ui.label(row_words(plan, pointed));
-        for kept in kept.iter().filter(|kept| pointed <= kept.answer().plan().last_step()) {
-            ui.label(format!("{}: {}", kept.name.short, left_words(kept.answer().plan(), pointed)));
-        }
-    });
-    clicked
+    clicked(response.response, pointed, || {
+        let kept = kept.iter().filter(|kept| pointed <= kept.answer().plan().last_step());
+        let kept = kept.map(|kept| format!("{}: {}", kept.name.short, left_words(kept.answer().plan(), pointed)));
+        std::iter::once(row_words(plan, pointed)).chain(kept).collect()
+    })
 }
 
 /// How many configurations are left after so many moves.
