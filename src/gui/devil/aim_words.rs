@@ -6,6 +6,7 @@ use crate::devil::{AimSolution, NeverBy, Outcome, Plan};
 use crate::gui::prose::capitalised;
 use crate::numerals::{count, grouped};
 
+use super::large_words::SEES_NOTHING;
 use super::names::{every_act, positions, selection, table};
 use super::told::{Told, Topic};
 
@@ -88,7 +89,7 @@ pub fn why(plan: Plan<'_>, aimed: &AimSolution, step: usize) -> Vec<Told> {
     let (spec, aim) = (aimed.table(), &aimed.aim);
     let goal = selection(&aim.goal, spec.faces());
     let possible = format!(
-        "You see nothing, so all that counts is what is still possible: at first {}. {} as won, and what is won stays so.",
+        "{SEES_NOTHING}: at first {}. {} as won, and what is won stays so.",
         count(aim.start.size(spec), "configuration"),
         match aim.goal.size(spec) {
             one if one == 1_u8.into() => "1 configuration counts".to_owned(),

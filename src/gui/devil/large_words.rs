@@ -10,6 +10,10 @@ use super::told::{Told, Topic};
 
 /// What is said of a list before its first move.
 pub const NOTHING_RULED_OUT: &str = "Before the first move nothing is ruled out.";
+/// How the reason begins: to one who plays blindfolded, and to one who sees the coins.
+pub const SEES_NOTHING: &str = "You see nothing, so all that counts is what is still possible";
+pub const SEES_THE_COINS: &str =
+    "You see the coins. For one who sees nothing all that counts is what is still possible";
 /// The most positions that are listed one by one.
 const LISTED: usize = 16;
 
@@ -30,12 +34,7 @@ pub fn why_it_wins(solution: &Solution, step: u64) -> Vec<Told> {
     let power = power(solution.table());
     let left = solution.configurations_left(step);
     let mut steps = vec![
-        Told::new(
-            format!(
-                "You see nothing, so all that counts is what is still possible: at first all {power} configurations."
-            ),
-            Topic::Start,
-        ),
+        Told::new(format!("{SEES_NOTHING}: at first all {power} configurations."), Topic::Start),
         Told::from(one_move(solution, step)),
     ];
     steps.extend(levels_ruled_out(solution, step).map(Told::from));

@@ -65,6 +65,13 @@ fn coins(tab: &Tab<Devil>) -> u32 {
     tab.session().solved.solution.coins()
 }
 
+/// Why it is so, as a view tells it.
+fn why(tab: &Tab<Devil>, view: &str) -> Vec<String> {
+    let scene = Scene { session: tab.session(), params: tab.set_up(), notify: &Notify::default() };
+    let view = Devil::views().into_iter().find(|one| one.about().name == view).unwrap();
+    view.why(&scene).into_iter().map(|paragraph| paragraph.text).collect()
+}
+
 /// The row of the table of a view that belongs to the step.
 fn chosen_row(tab: &Tab<Devil>, view: &str) -> Option<usize> {
     let scene = Scene { session: tab.session(), params: tab.set_up(), notify: &Notify::default() };
@@ -86,6 +93,23 @@ fn a_list_to_another_goal_is_offered_only_where_it_may_be_taken() {
         params.game.moves = Some(Arc::new(session.plan().moves().collect()));
         params.fit();
         assert_eq!(params.game.moves.is_some(), is_offered, "{coins} coins");
+    }
+}
+
+#[test]
+fn the_reason_at_the_round_table_knows_who_sees_the_coins() {
+    for (coins, goal) in [(4, Selection::AllHeads), (16, Selection::AllHeads), (4, Selection::AllAlike)] {
+        for play in [Play::Random, Play::Blindfolded, Play::Sighted] {
+            let mut params = params(coins);
+            (params.game.aim.goal, params.record.play) = (goal.clone(), play);
+            let mut tab = tab(coins, 0);
+            set(&mut tab, params);
+            tab.finish();
+            let begin = if play == Play::Sighted { "You see the coins." } else { "You see nothing, so" };
+            let told = why(&tab, "table");
+            assert!(told[0].starts_with(begin), "{coins} coins, {play:?}: {told:?}");
+            assert_eq!(why(&tab, "belief")[1..], told[1..], "{coins} coins, {play:?}");
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use crate::numerals::{count, grouped};
 
 use super::aim_words;
 use super::devils_rule::devils_rule;
-use super::large_words::{self, certificate};
+use super::large_words::{self, SEES_NOTHING, certificate};
 use super::list_words;
 use super::names::{LETTERED, every_act, goal, positions, power, table};
 use super::told::{Told, Topic};
@@ -119,11 +119,7 @@ fn why_it_wins(plan: Plan<'_>, step: usize) -> Vec<Told> {
             format!(", in {classes} classes, within which he makes one into another")
         }
     };
-    let possible = format!(
-        "You see nothing, so all that counts is what is still possible: at first all {} = {} configurations{alike}.",
-        power(spec),
-        grouped(&all)
-    );
+    let possible = format!("{SEES_NOTHING}: at first all {} = {} configurations{alike}.", power(spec), grouped(&all));
     let mut steps = vec![Told::new(possible, Topic::Start), Told::new(one_move(plan, step), Topic::Move(step))];
     steps.extend(large_words::levels_ruled_out(solution, step as u64).map(Told::from));
     let last = solution.rows().len().saturating_sub(1);

@@ -23,7 +23,7 @@ use crate::gui::devil::chance_explained::Source;
 use crate::gui::devil::chance_query::ChanceQuery;
 use crate::gui::devil::counts::whole;
 use crate::gui::devil::duel::{DuelNow, score_words};
-use crate::gui::devil::large_words::NOTHING_RULED_OUT;
+use crate::gui::devil::large_words::{NOTHING_RULED_OUT, SEES_NOTHING, SEES_THE_COINS};
 use crate::gui::devil::motion::{AnimationFrame, Motion};
 use crate::gui::devil::pending_move::{PendingMove, TableAction};
 use crate::gui::devil::puzzle::{Devil, choose_step};
@@ -157,6 +157,9 @@ impl View<Devil> for TableView {
         let mut why = prose::reason(&session.solved, &session.game, step, 0);
         if is_called && !session.game.steps.is_empty() {
             why.retain(|paragraph| paragraph.text != NOTHING_RULED_OUT);
+        }
+        if session.play() == Play::Sighted {
+            why.iter_mut().for_each(|paragraph| paragraph.text = paragraph.text.replace(SEES_NOTHING, SEES_THE_COINS));
         }
         why
     }
