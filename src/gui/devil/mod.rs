@@ -28,6 +28,7 @@ mod names;
 mod numbered;
 mod pending_move;
 mod playback;
+mod playing;
 mod pointed;
 mod prose;
 mod puzzle;

@@ -22,12 +22,12 @@ use crate::table::Table;
 use crate::gui::devil::chance_explained::Source;
 use crate::gui::devil::chance_query::ChanceQuery;
 use crate::gui::devil::counts::whole;
-use crate::gui::devil::duel::{DuelNow, score_words};
+use crate::gui::devil::duel::score_words;
 use crate::gui::devil::large_words::{NOTHING_RULED_OUT, SEES_NOTHING, SEES_THE_COINS};
 use crate::gui::devil::motion::{AnimationFrame, Motion};
 use crate::gui::devil::pending_move::{PendingMove, TableAction};
+use crate::gui::devil::playing::{DuelNow, Playing};
 use crate::gui::devil::puzzle::{Devil, choose_step};
-use crate::gui::devil::round_table::RoundTable;
 use crate::gui::devil::session::DevilSession;
 use crate::gui::devil::solved_table::SolvedTable;
 use crate::gui::devil::{controls, game_words, prose};
@@ -116,7 +116,7 @@ impl View<Devil> for TableView {
         let interval = playback.is_playing().then(|| playback.interval());
         let shown_step = (shown.solved.solution.table(), self.deal, shown.step);
         let frame = self.motion.to(ui, shown_step, interval);
-        if let Some(action) = shown.round_table(frame, self.pending).chart_ui(ui, false) {
+        if let Some(action) = shown.playing(frame, self.pending).chart_ui(ui, false) {
             self.apply(action, params, &shown.game);
         }
     }
@@ -232,10 +232,9 @@ struct TableSnapshot {
 }
 
 impl TableSnapshot {
-    fn round_table(&self, frame: AnimationFrame, pending: PendingMove) -> RoundTable<'_> {
-        let (plan, game) = (self.solved.plan(), &*self.game);
-        let (hands, duel) = (self.hands, self.duel);
-        RoundTable { plan, game, step: self.step, frame, play: self.play, pending, hands, duel }
+    fn playing(&self, frame: AnimationFrame, pending: PendingMove) -> Playing<'_> {
+        let (plan, game, play) = (self.solved.plan(), &*self.game, self.play);
+        Playing { plan, game, step: self.step, play, pending, hands: self.hands, duel: self.duel, frame }
     }
 
     /// How likely one is done by now if the Devil turns at random.
@@ -279,7 +278,7 @@ impl ViewSnapshot<Devil> for TableSnapshot {
     }
 
     fn draw(&self, ui: &mut Ui, _stage: &mut Stage<'_, Devil>) -> Option<Change<Devil>> {
-        self.round_table(AnimationFrame::SETTLED, PendingMove::default()).chart_ui(ui, true);
+        self.playing(AnimationFrame::SETTLED, PendingMove::default()).chart_ui(ui, true);
         None
     }
 
