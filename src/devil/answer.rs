@@ -109,8 +109,8 @@ struct Escape {
 
 impl Answer {
     /// The answer where the playback is at `step`, which says which rows of the belief are listed, with the verdict on the
-    /// user's own list if there is one.
-    pub fn new(plan: Plan<'_>, step: u64) -> Self {
+    /// user's own list, the best chance within so many moves and the player who feels some coins, where there are such.
+    pub fn new(plan: Plan<'_>, step: u64, best: Option<&BestChance>, glasses: Option<&Glasses>) -> Self {
         let (solution, rows) = (plan.solution(), BeliefRows::of(plan, step));
         Self {
             puzzle: "devil",
@@ -129,34 +129,10 @@ impl Answer {
             verified: solution.verified,
             belief_rows: Rows { first: rows.first.to_string(), last: rows.last.to_string() },
             given_moves: plan.given().map(|given| Given::new(&given.verdict)),
-            best_chance: None,
-            glasses: None,
+            best_chance: best.and_then(Best::new),
+            glasses: glasses.map(FeltAnswer::new),
         }
         .towards(plan.aimed())
-    }
-
-    /// The answer with the best chance within so many moves.
-    pub fn with_best_chance(self, best: Option<&BestChance>) -> Self {
-        let best_chance = best.and_then(BestChance::last).map(|(moves, plan)| Best {
-            moves,
-            probability: plan.probability.in_words(),
-            plan: plan.moves.iter().map(|flip| flip.named().collect()).collect(),
-        });
-        Self { best_chance, ..self }
-    }
-
-    /// The answer with what is known of the player who feels some coins.
-    pub fn with_glasses(self, glasses: Option<&Glasses>) -> Self {
-        let glasses = glasses.map(|glasses| {
-            let (winnable, calls, at_least) = match glasses.outcome {
-                GlassesOutcome::Wins { calls } => (Some(true), Some(calls), None),
-                GlassesOutcome::Never => (Some(false), None, None),
-                GlassesOutcome::Unknown { at_least } => (None, None, Some(at_least)),
-            };
-            let (hands, verified) = (glasses.hands, glasses.is_verified);
-            FeltAnswer { hands, winnable, calls, at_least, beliefs_found: glasses.beliefs, verified }
-        });
-        Self { glasses, ..self }
     }
 
     /// The answer for another start or goal.
@@ -184,6 +160,26 @@ impl Answer {
             verified: aimed.is_verified,
             ..self
         }
+    }
+}
+
+impl Best {
+    fn new(best: &BestChance) -> Option<Self> {
+        let (moves, plan) = best.last()?;
+        let named = plan.moves.iter().map(|flip| flip.named().collect()).collect();
+        Some(Self { moves, probability: plan.probability.in_words(), plan: named })
+    }
+}
+
+impl FeltAnswer {
+    fn new(glasses: &Glasses) -> Self {
+        let (winnable, calls, at_least) = match glasses.outcome {
+            GlassesOutcome::Wins { calls } => (Some(true), Some(calls), None),
+            GlassesOutcome::Never => (Some(false), None, None),
+            GlassesOutcome::Unknown { at_least } => (None, None, Some(at_least)),
+        };
+        let (hands, verified) = (glasses.hands, glasses.is_verified);
+        Self { hands, winnable, calls, at_least, beliefs_found: glasses.beliefs, verified }
     }
 }
 
@@ -217,7 +213,7 @@ mod tests {
             CheckedPlan::new(solution.table(), &Aim::default(), &Arc::new(moves.to_vec()), &Progress::new())
         };
         let given = moves.map(|moves| given(moves).unwrap());
-        serde_json::to_string(&Answer::new(Plan::new(&solution, given.as_ref()), 0)).unwrap()
+        serde_json::to_string(&Answer::new(Plan::new(&solution, given.as_ref()), 0, None, None)).unwrap()
     }
 
     #[test]

@@ -433,9 +433,8 @@ impl Basis for DevilBasis {
     }
 
     fn write_answer(&self, out: &mut dyn Write) -> io::Result<()> {
-        let answer = Answer::new(self.solved.plan(), self.step as u64)
-            .with_best_chance(self.best.as_deref())
-            .with_glasses(self.glasses.as_deref());
+        let (best, glasses) = (self.best.as_deref(), self.glasses.as_deref());
+        let answer = Answer::new(self.solved.plan(), self.step as u64, best, glasses);
         serde_json::to_writer(&mut *out, &answer)?;
         out.write_all(b"\n")
     }
