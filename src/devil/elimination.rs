@@ -16,9 +16,6 @@ type Eliminated = Vec<u64>;
 
 /// Searches all beliefs that can be reached with any of the 2ᴺ moves, as [`search()`](super::search()) does, for any N.
 /// It ends quickly where the largest power of two in N is 4 at most. Names no list of moves. Reports the beliefs expanded.
-///
-/// # Errors
-/// [`Cancelled`] when the caller asked for it through `progress`.
 pub(super) fn search_eliminated(coins: u32, progress: &Progress) -> Result<Search, Cancelled> {
     let mut depths = HashMap::from([(Eliminated::new(), 0_u32)]);
     let mut queue = vec![Eliminated::new()];

@@ -72,13 +72,8 @@ pub(super) fn known_by(table: TableSpec, is_winnable: bool) -> KnownBy {
 pub(super) fn checks_besides(table: TableSpec, is_winnable: bool) -> Checked {
     let is_still = table.generators().is_empty();
     let most = match (is_winnable, table.is_classic()) {
-        (true, _) => {
-            if is_still {
-                LISTED
-            } else {
-                PROPAGATED
-            }
-        }
+        (true, _) if is_still => LISTED,
+        (true, _) => PROPAGATED,
         (false, true) => 1 << TRIED,
         (false, false) => MOST_COUNTED,
     };

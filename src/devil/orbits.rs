@@ -260,9 +260,6 @@ impl Effect {
 }
 
 /// Takes all classes through `moves`. Reports the moves done.
-///
-/// # Errors
-/// [`Cancelled`] when the caller asked for it through `progress`.
 pub(super) fn sweep_orbits(
     orbits: &Orbits,
     moves: impl Iterator<Item = Move>,

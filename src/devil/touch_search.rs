@@ -47,9 +47,6 @@ impl TouchSearch {
     }
 
     /// Finds all that can come of a closed set without what is won, and returns its number. Reports the beliefs gone on from.
-    ///
-    /// # Errors
-    /// [`Cancelled`] when the caller asked for it through `progress`.
     pub fn explore(&mut self, belief: Set, progress: &Progress) -> Result<usize, Cancelled> {
         let number = self.number_of(belief);
         let known = self.options.len();

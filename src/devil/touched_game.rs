@@ -35,9 +35,6 @@ pub(super) struct TouchedGame {
 impl TouchedGame {
     /// Plays a game: the places felt before each call, and what was flipped then. What comes after the win is left out.
     /// Reports the calls.
-    ///
-    /// # Errors
-    /// [`Cancelled`] when the caller asked for it through `progress`.
     pub fn new(sets: TouchSets, touches: &[Move], calls: &[Move], progress: &Progress) -> Result<Self, Cancelled> {
         let mut search = TouchSearch::new(sets.clone());
         let begun = sets.closed(sets.start);

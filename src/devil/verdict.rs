@@ -79,10 +79,12 @@ pub fn judge(filtration: &Filtration, moves: &[Move], progress: &Progress) -> Re
 
 /// Checks `moves` against every start of an aim and everything the Devil may do. An aim of one's own is checked at tables of
 /// up to [`MOST_COUNTED`](super::limits::MOST_COUNTED) configurations; beyond them no list is said to win. Reports the moves done.
-///
-/// # Errors
-/// [`Cancelled`] when the caller asked for it through `progress`.
-pub fn judge_aim(table: TableSpec, aim: &Aim, moves: &[Move], progress: &Progress) -> Result<Verdict, Cancelled> {
+pub(super) fn judge_aim(
+    table: TableSpec,
+    aim: &Aim,
+    moves: &[Move],
+    progress: &Progress,
+) -> Result<Verdict, Cancelled> {
     if aim.is_default() {
         return judge(&Filtration::of(table), moves, progress);
     }
@@ -139,9 +141,6 @@ fn unmet_start(table: TableSpec, moves: &[Move]) -> Option<Configuration> {
 }
 
 /// Whether a Devil who does nothing loses to the moves from every start: each is met by a running sum.
-///
-/// # Errors
-/// [`Cancelled`] when the caller asked for it through `progress`.
 pub(super) fn meets_every_start(
     table: TableSpec,
     moves: impl Iterator<Item = Move>,
