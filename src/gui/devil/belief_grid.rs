@@ -10,7 +10,7 @@ use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 
 use super::counts::float;
-use super::{belief_words as words, listing, names};
+use super::{listing, names};
 
 /// The room for the number of a move.
 const NUMBER_WIDTH: f32 = 46.0;
@@ -161,7 +161,8 @@ impl<'a> BeliefGrid<'a> {
         clipped(window).hline(window.x_range(), inside.top() - 1.0, line);
         if !self.plan.has_moves() {
             self.paint_escapes(&cells, palette, pos2(corner.x, corner.y + self.cell.y));
-            self.paint_sentence(&clipped(window), palette, pos2(window.left(), corner.y + self.cell.y), window);
+            let at = pos2(window.left() + 10.0, corner.y + self.cell.y + 36.0);
+            listing::paint_no_rows(&clipped(window), palette, self.plan, at, window.width());
         }
     }
 
@@ -321,13 +322,6 @@ impl<'a> BeliefGrid<'a> {
                 painter.circle_filled(centre, radius, palette.unsafe_);
             }
         }
-    }
-
-    fn paint_sentence(&self, painter: &Painter, palette: &Palette, at: Pos2, window: Rect) {
-        let width = (window.width() - 28.0).clamp(120.0, 560.0);
-        let text = words::no_rows(self.plan);
-        let galley = painter.layout(text, FontId::proportional(14.0), palette.soft_ink, width);
-        painter.galley(at + vec2(10.0, 36.0), galley, palette.soft_ink);
     }
 
     /// The room for what stands below the rows.

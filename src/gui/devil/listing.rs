@@ -123,10 +123,8 @@ impl<'a> Listing<'a> {
             self.paint_row(&painter, palette, row.saturating_mul(self.unit), top);
         }
         if !self.plan.has_moves() {
-            let width = (self.room.width() - 28.0).clamp(120.0, 560.0);
-            let text = words::no_rows(self.plan);
-            let galley = painter.layout(text, FontId::proportional(14.0), palette.soft_ink, width);
-            painter.galley(self.room.min + vec2(10.0, HEADING + ROW + 22.0), galley, palette.soft_ink);
+            let at = self.room.min + vec2(10.0, HEADING + ROW + 22.0);
+            paint_no_rows(&painter, palette, self.plan, at, self.room.width());
         }
     }
 
@@ -254,6 +252,13 @@ pub fn paint_rule(painter: &Painter, palette: &Palette, plan: Plan<'_>, depth: u
         let length = width * (float(depth) / levels).min(1.0);
         painter.hline(at.x..=at.x + length, at.y, egui::Stroke::new(1.0, palette.soft_ink.gamma_multiply(0.6)));
     }
+}
+
+/// The sentence that says why there are no moves, in a view of that width.
+pub fn paint_no_rows(painter: &Painter, palette: &Palette, plan: Plan<'_>, at: Pos2, width: f32) {
+    let (text, width) = (words::no_rows(plan), (width - 28.0).clamp(120.0, 560.0));
+    let galley = painter.layout(text, FontId::proportional(14.0), palette.soft_ink, width);
+    painter.galley(at, galley, palette.soft_ink);
 }
 
 /// How many rows fit, at least one.

@@ -7,8 +7,7 @@ use egui::{Align2, Stroke, Ui};
 use egui_plot::Points;
 
 use crate::devil::{
-    AimSolution, BeliefRows, CheckedGame, CheckedPlan, LONGEST_PINNED, Params, Pinned, Plan, Solution, shrinking_table,
-    solve, solve_aim,
+    BeliefRows, CheckedGame, CheckedPlan, LONGEST_PINNED, Params, Pinned, Plan, shrinking_table, solve, solve_aim,
 };
 use crate::gui::chart::{self, Axes, Dash, KeyEntry, Label, Labels, Polyline, Steps, Ticks, Trace, Viewport, stepped};
 use crate::gui::devil::names::goal_of;
@@ -36,35 +35,26 @@ const LABEL: f32 = 22.0;
 const MOST_POINTS: u64 = 1_000;
 
 /// What is found for a pinned list.
-struct PinnedPlan {
-    solution: Solution,
-    aimed: Option<AimSolution>,
-    own_list: Option<CheckedPlan>,
-}
-
-impl PinnedPlan {
-    fn new(pinned: &Pinned, progress: &Progress) -> Result<Self, Cancelled> {
-        // lists are checked with the parameters that they are pinned in
-        let checked = CheckedGame::pinned(pinned).map_err(|_| Cancelled)?;
-        let solution = solve(checked.table(), progress)?;
-        let (table, aim) = (checked.table(), checked.aim());
-        let aimed = if aim.is_default() { None } else { Some(solve_aim(table, aim, progress)?) };
-        let own_list = checked.moves().map(|moves| CheckedPlan::new(table, aim, moves, progress)).transpose()?;
-        Ok(Self { solution, aimed, own_list })
+fn solve_pinned(pinned: &Pinned, progress: &Progress) -> Result<SolvedTable, Cancelled> {
+    // lists are checked with the parameters that they are pinned in
+    let checked = CheckedGame::pinned(pinned).map_err(|_| Cancelled)?;
+    let (table, aim) = (checked.table(), checked.aim());
+    let mut solved = SolvedTable::new(Arc::new(solve(table, progress)?));
+    if !aim.is_default() {
+        solved.aimed = Some(Arc::new(solve_aim(table, aim, progress)?));
     }
-
-    fn plan(&self) -> Plan<'_> {
-        Plan::towards(&self.solution, self.aimed.as_ref(), self.own_list.as_ref())
-    }
+    let own_list = checked.moves().map(|moves| CheckedPlan::new(table, aim, moves, progress).map(Arc::new));
+    solved.own_list = own_list.transpose()?;
+    Ok(solved)
 }
 
 /// Pinned lists as they are shown.
-type PinnedPlans = Compared<Pinned, PinnedPlan>;
+type PinnedPlans = Compared<Pinned, SolvedTable>;
 
 /// The configurations that are left.
 #[derive(Default)]
 pub struct ShrinkingView {
-    pinned: PinnedQueries<Pinned, PinnedPlan>,
+    pinned: PinnedQueries<Pinned, SolvedTable>,
 }
 
 impl ShrinkingView {
@@ -88,7 +78,7 @@ impl View<Devil> for ShrinkingView {
 
     fn ask(&mut self, scene: &Scene<'_, Devil>) {
         let pinned = scene.pinned_like(&scene.params.game);
-        self.pinned.ask(&pinned, "The pinned lists", scene.notify, |_| When::InBackground, PinnedPlan::new);
+        self.pinned.ask(&pinned, "The pinned lists", scene.notify, |_| When::InBackground, solve_pinned);
     }
 
     fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {
