@@ -1,13 +1,12 @@
 //! What is said about the belief: its rows and its classes.
 
-use crate::parameter::listed;
 use dashu_int::UBig;
 
 use crate::devil::{Classes, Devil, NeverBy, Outcome, Plan};
 use crate::numerals::{count, grouped};
 
 use super::aim_words;
-use super::names::{coins, goal};
+use super::names::{coins, first_of, goal};
 use super::told::texts;
 use super::words::headline;
 
@@ -57,12 +56,7 @@ pub fn one_class(plan: Plan<'_>, class: usize, step: Option<usize>) -> String {
 fn members(classes: &Classes, class: usize) -> String {
     let mut members: Vec<_> = classes.members(class).collect();
     members.sort_unstable();
-    let rest = members.len().saturating_sub(MEMBERS_LISTED);
-    let mut texts: Vec<String> = members.iter().take(MEMBERS_LISTED).map(ToString::to_string).collect();
-    if rest > 0 {
-        texts.push(format!("{rest} more"));
-    }
-    listed(&texts, "and")
+    first_of(members.iter().map(ToString::to_string), MEMBERS_LISTED)
 }
 
 /// The sentence where the belief has a single row.

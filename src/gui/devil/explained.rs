@@ -12,6 +12,7 @@ use super::game_words::permutation_in_full;
 use super::names::{LETTERED, goal, goal_of, positions};
 use super::solved_table::SolvedTable;
 use super::told::Topic;
+use super::words::changed;
 
 /// The chart with a row for each move and a cell for each class.
 const CHARTS: &[&str] = &["belief"];
@@ -116,14 +117,6 @@ fn list_lines(solved: &SolvedTable) -> Vec<Line> {
         _ => format!("And {} more.", count(rest, "move")),
     };
     shortened_as((1..=last).map_while(line), usize::try_from(last).unwrap_or(usize::MAX), rest)
-}
-
-/// The classes that are possible before a move or after it, and not the other way round.
-fn changed(plan: Plan<'_>, step: usize, was: bool) -> Vec<usize> {
-    let rows = plan.rows();
-    let Some((before, after)) = rows.get(step.wrapping_sub(1)).zip(rows.get(step)) else { return Vec::new() };
-    let is_changed = |index: &usize| before.belief.contains(*index) == was && after.belief.contains(*index) != was;
-    (0..plan.solution().classes.len()).filter(is_changed).collect()
 }
 
 /// What one move rules out and brings back.

@@ -114,23 +114,16 @@ pub fn node(glasses: &Glasses, index: usize) -> Vec<String> {
     let Some(node) = glasses.nodes.get(index) else { return Vec::new() };
     let coins = glasses.table.coins();
     let first = glasses.nodes.first().map_or(node.left, |first| first.left);
-    let mut told = vec![format!(
+    let does = format!(
         "Call {} of at most {first}: {}{} may lie there. Feel {}.",
         first + 1 - node.left.min(first),
         known(&node.known),
         moved(glasses),
         names::positions(coins, node.places)
-    )];
-    let kinds = node.kinds();
-    told.push(
-        kinds
-            .iter()
-            .enumerate()
-            .map(|(at, kind)| kind_words(node, kind, at, kinds.len()))
-            .collect::<Vec<_>>()
-            .join(" "),
     );
-    told
+    let kinds = node.kinds();
+    let told = kinds.iter().enumerate().map(|(at, kind)| kind_words(node, kind, at, kinds.len()));
+    vec![does, told.collect::<Vec<_>>().join(" ")]
 }
 
 /// "HT or TH felt, made HH", "whatever is felt, made HH".

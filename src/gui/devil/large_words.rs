@@ -5,7 +5,7 @@ use dashu_int::UBig;
 use crate::devil::{KnownBy, Solution, TRIED, TableSpec, largest_power_of_two, zeros_at_the_end};
 use crate::numerals::{count, grouped};
 
-use super::names::{every_act, goal, positions, power};
+use super::names::{coins, every_act, goal, positions, power};
 use super::told::{Told, Topic};
 
 /// What is said of a list before its first move.
@@ -153,21 +153,12 @@ pub fn starts(solution: &Solution) -> Vec<Told> {
         .map(|found| format!("Only {found} beliefs can be reached by any moves, and none of them is {goal} alone."));
     let (lost, all) = (grouped(solution.starts_lost()), grouped(solution.table().configurations()));
     let period = solution.filtration.period();
-    let won = if period == 1 && spec.faces() == 2 {
-        "From all tails one move still wins: all positions.".to_owned()
-    } else {
-        let (regular, moves) =
-            (grouped(solution.filtration.starts_won()), grouped(solution.filtration.starts_won() - UBig::ONE));
-        let repeated = if period == 1 { "of 1 die, for every die at once," } else { "" };
-        if spec.faces() == 2 {
-            format!(
-                "From the other {regular} the {moves} moves of {period} coins, repeated round the table, still win."
-            )
-        } else if period == 1 {
-            format!("From the other {regular} the {moves} moves {repeated} still win.")
-        } else {
-            format!("From the other {regular} the {moves} moves of {period} dice, repeated round the table, still win.")
-        }
+    let regular = solution.filtration.starts_won();
+    let from = format!("From the other {} the {} moves", grouped(&regular), grouped(&regular - UBig::ONE));
+    let won = match (spec.faces(), period) {
+        (2, 1) => "From all tails one move still wins: all positions.".to_owned(),
+        (_, 1) => format!("{from} of 1 die, for every die at once, still win."),
+        (_, _) => format!("{from} of {period} {}, repeated round the table, still win.", coins(spec)),
     };
     let lost = format!("From {lost} of the {all} starts the Devil can go on for ever.");
     let found = found.map(|found| Told::new(found, Topic::Search));

@@ -1,6 +1,6 @@
 //! What is said about a list of the user's own.
 
-use crate::devil::{CheckedPlan, Line, Outcome, Plan};
+use crate::devil::{CheckedPlan, Line, Outcome, Permutation, Plan};
 use crate::numerals::{count, grouped};
 use crate::parameter::listed;
 
@@ -42,43 +42,36 @@ fn goal(given: &CheckedPlan) -> String {
 
 /// The sentences under the headline.
 pub fn answer(plan: Plan<'_>, given: &CheckedPlan) -> Vec<Told> {
-    let goal = goal(given);
-    let own = given.moves.len();
+    let won_after = given.verdict.won_after();
+    let first = match won_after {
+        Some(after) => {
+            let after = count(after, "move");
+            let shows = format!("Whatever the Devil does, {} shows after {after} at the latest.", goal(given));
+            Told::new(shows, Topic::Moves)
+        }
+        None => Told::new(escape(given), Topic::Escape),
+    };
     let shortest = match plan.aimed() {
         None => plan.solution().shortest(),
         Some(aimed) if aimed.outcome == (Outcome::Wins { is_shortest: true }) => aimed.length(),
-        Some(aimed) if given.verdict.wins || !matches!(&aimed.outcome, Outcome::Never(_)) => {
+        Some(aimed) if won_after.is_some() || !matches!(aimed.outcome, Outcome::Never(_)) => {
             let at_least = count(&aimed.at_least, "move");
-            let bound = Told::from(format!("No list of fewer than {at_least} can win."));
-            return match given.verdict.won_after() {
-                Some(after) => {
-                    let after = count(after, "move");
-                    let shows = format!("Whatever the Devil does, {goal} shows after {after} at the latest.");
-                    vec![Told::new(shows, Topic::Moves), bound]
-                }
-                None => vec![Told::new(escape(given), Topic::Escape), bound],
-            };
+            return vec![first, Told::from(format!("No list of fewer than {at_least} can win."))];
         }
         Some(_) => None,
     };
-    if let Some(after) = given.verdict.won_after() {
-        let shortest = match shortest {
-            Some(shortest) if shortest == after.into() => "No list is shorter than that.".to_owned(),
-            Some(shortest) => format!("The shortest list has {}.", count(&shortest, "move")),
-            None => String::new(),
-        };
-        let after = count(after, "move");
-        let shows = format!("Whatever the Devil does, {goal} shows after {after} at the latest.");
-        return vec![Told::new(shows, Topic::Moves), Told::from(shortest)];
-    }
-    let why = match shortest {
-        None => format!("With {} no list wins.", table(given.table)),
-        Some(shortest) if shortest > own.into() => {
-            format!("No list of fewer than {} can win.", count(&shortest, "move"))
+    let moves = shortest.as_ref().map(|shortest| count(shortest, "move")).unwrap_or_default();
+    let beside = match (won_after, shortest) {
+        (Some(after), Some(shortest)) if shortest == after.into() => "No list is shorter than that.".to_owned(),
+        (Some(_), Some(_)) => format!("The shortest list has {moves}."),
+        (Some(_), None) => String::new(),
+        (None, None) => format!("With {} no list wins.", table(given.table)),
+        (None, Some(shortest)) if shortest > given.moves.len().into() => {
+            format!("No list of fewer than {moves} can win.")
         }
-        Some(shortest) => format!("A list can win with {}, but this one does not.", count(&shortest, "move")),
+        (None, Some(_)) => format!("A list can win with {moves}, but this one does not."),
     };
-    vec![Told::new(escape(given), Topic::Escape), Told::from(why)]
+    vec![first, Told::from(beside)]
 }
 
 /// How the Devil escapes, in a sentence.
@@ -136,11 +129,7 @@ pub fn why(plan: Plan<'_>, given: &CheckedPlan, step: usize) -> Vec<Told> {
             "All that is possible at the start was taken through your moves, and the Devil's way to what is left at their end \
              was followed back.",
         ));
-        steps.push(Told::new(PLAYED, Topic::Escape));
-        return steps;
-    }
-    let idle = verdict.line.permutations.iter().all(crate::devil::Permutation::is_idle);
-    if idle {
+    } else if verdict.line.permutations.iter().all(Permutation::is_idle) {
         steps.push(Told::from(format!(
             "While the Devil does nothing, each move ends the game from one start only, and yours leave {} out.",
             start(&verdict.line)

@@ -1,16 +1,15 @@
 //! What is said about a table: who wins, why, and what is left.
 
-use crate::parameter::listed;
 use dashu_int::UBig;
 
-use crate::devil::{Class, Devil, NeverBy, Outcome, Plan, Playout, Solution};
+use crate::devil::{Devil, NeverBy, Outcome, Plan, Playout, Solution};
 use crate::numerals::{count, grouped};
 
 use super::aim_words;
 use super::devils_rule::devils_rule;
 use super::large_words::{self, SEES_NOTHING, certificate};
 use super::list_words;
-use super::names::{LETTERED, every_act, goal, positions, power, table};
+use super::names::{LETTERED, every_act, first_of, goal, positions, power, table};
 use super::told::{Told, Topic};
 
 /// How many classes are listed in a sentence before it says "and … more".
@@ -156,33 +155,26 @@ fn one_move(plan: Plan<'_>, step: usize) -> String {
     format!("Move {step} {verb} {named}. {ends} {left}{}.", changes(plan, step))
 }
 
-/// Which classes the move that leads to row `step` rules out and which it brings back.
-fn changes(plan: Plan<'_>, step: usize) -> String {
+/// The places of the classes that are possible before the move that leads to row `step`, or after it, and not the other way
+/// round.
+pub fn changed(plan: Plan<'_>, step: usize, was: bool) -> Vec<usize> {
     let rows = plan.rows();
-    let Some((before, after)) = step.checked_sub(1).and_then(|index| rows.get(index)).zip(rows.get(step)) else {
-        return String::new();
-    };
-    let differing = |was: bool| -> Vec<Class> {
-        let classes = plan.solution().classes.iter().enumerate();
-        let differs = |index: usize| before.belief.contains(index) == was && after.belief.contains(index) != was;
-        classes.filter(|&(index, _)| differs(index)).map(|(_, class)| class).collect()
-    };
-    match (differing(true), differing(false)) {
-        (gone, back) if gone.is_empty() && back.is_empty() => String::new(),
-        (gone, back) if back.is_empty() => format!(": {} ruled out", is_or_are(&gone)),
-        (gone, back) if gone.is_empty() => format!(": {} possible again", is_or_are(&back)),
-        (gone, back) => format!(": {} ruled out, {} possible again", is_or_are(&gone), is_or_are(&back)),
-    }
+    let Some((before, after)) = rows.get(step.wrapping_sub(1)).zip(rows.get(step)) else { return Vec::new() };
+    let is_changed = |index: &usize| before.belief.contains(*index) == was && after.belief.contains(*index) != was;
+    (0..plan.solution().classes.len()).filter(is_changed).collect()
 }
 
-fn is_or_are(classes: &[Class]) -> String {
-    let mut texts: Vec<_> = classes.iter().take(CLASSES_LISTED).map(|class| class.first.to_string()).collect();
-    let rest = classes.len().saturating_sub(CLASSES_LISTED);
-    let verb = if classes.len() == 1 { "is" } else { "are" };
-    if rest > 0 {
-        texts.push(format!("{rest} more"));
-    }
-    format!("{} {verb}", listed(&texts, "and"))
+/// Which classes the move that leads to row `step` rules out and which it brings back.
+fn changes(plan: Plan<'_>, step: usize) -> String {
+    let told = |was: bool, what: &str| {
+        let changed = changed(plan, step, was);
+        let firsts = changed.iter().map(|index| plan.solution().classes.get(*index).map(|class| class.first));
+        let texts = firsts.map(|first| first.map_or_else(String::new, |first| first.to_string()));
+        let verb = if changed.len() == 1 { "is" } else { "are" };
+        (!changed.is_empty()).then(|| format!("{} {verb} {what}", first_of(texts, CLASSES_LISTED)))
+    };
+    let told: Vec<String> = [told(true, "ruled out"), told(false, "possible again")].into_iter().flatten().collect();
+    if told.is_empty() { String::new() } else { format!(": {}", told.join(", ")) }
 }
 
 /// Whether the coins on the table are lost to the Devil.
