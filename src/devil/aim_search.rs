@@ -32,9 +32,6 @@ struct Found {
 
 /// Searches breadth first until the goal is met, all beliefs are met or there are too many, and then the depth to its end.
 /// Reports the beliefs expanded.
-///
-/// # Errors
-/// [`Cancelled`] when the caller asked for it through `progress`.
 pub(super) fn search_aim(
     classes: &Classes,
     start: Belief,

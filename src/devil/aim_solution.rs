@@ -16,11 +16,11 @@ use super::belief::Belief;
 use super::class_count::count_classes;
 use super::configuration::Configuration;
 use super::filtration::Filtration;
-use super::limits::{DRAWN_CLASSES, LONGEST_DRAWN, MOST_COUNTED};
+use super::limits::{DRAWN_CLASSES, LONGEST_DRAWN};
 use super::method::KnownBy;
 use super::moves::Move;
 use super::permutation::Permutation;
-use super::propagation::{BeliefRow, Propagation, propagate_aim};
+use super::propagation::{BeliefRow, Propagation, propagate};
 use super::search::Search;
 use super::selection::Aim;
 use super::sighted::Depth;
@@ -70,16 +70,21 @@ enum List {
 /// The way from the start of an [`Aim`] to its goal, as far as it is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AimSolution {
-    aim: Aim,
+    /// The start and the goal.
+    pub aim: Aim,
     filtration: Filtration,
-    outcome: Outcome,
+    /// What is known.
+    pub outcome: Outcome,
     list: Option<List>,
-    at_least: UBig,
+    /// No list of fewer moves wins.
+    pub at_least: UBig,
     search: Option<Search>,
     sighted: Option<SightedDepths>,
     propagation: Propagation,
     line: Option<Line>,
-    is_verified: bool,
+    /// Whether the answer stood its checks: the list taken through every start, or its certificate; the starts that the
+    /// Devil holds tried against every move. `true` unless the program is wrong.
+    pub is_verified: bool,
 }
 
 /// Finds what can be found. Reports the beliefs or classes done.
@@ -90,7 +95,7 @@ pub fn solve_aim(table: TableSpec, aim: &Aim, progress: &Progress) -> Result<Aim
     progress.advance_to(0)?;
     let filtration = Filtration::of(table);
     let sighted = SightedDepths::of(table, aim, progress)?;
-    let drawn = sighted.as_ref().map(SightedDepths::classes).filter(|classes| classes.len() <= DRAWN_CLASSES);
+    let drawn = sighted.as_ref().map(|sighted| &sighted.classes).filter(|classes| classes.len() <= DRAWN_CLASSES);
     let (open, goals) = (aim.open_starts(table), aim.goal.size(table));
     let mut at_least = (open + &goals - UBig::ONE) / goals;
     at_least = at_least.max(sighted.as_ref().map_or(UBig::ZERO, SightedDepths::most));
@@ -112,7 +117,7 @@ pub fn solve_aim(table: TableSpec, aim: &Aim, progress: &Progress) -> Result<Aim
         }
         Some(found) if !found.is_broken_off => (Outcome::Never(NeverBy::Search), None),
         _ => {
-            let depth = found.as_ref().and_then(|found| found.search.levels().last()).map_or(0, |level| level.depth);
+            let depth = found.as_ref().and_then(|found| found.search.levels.last()).map_or(0, |level| level.depth);
             at_least = at_least.max(UBig::from(depth));
             match by_levels() {
                 Some(list) => (Outcome::Wins { is_shortest: list.length(&filtration) == at_least }, Some(list)),
@@ -143,24 +148,24 @@ impl AimSolution {
         let table = self.table();
         let few = |length: u64| length <= LONGEST_DRAWN as u64;
         let moves: Vec<Move> = if few(self.last_step()) { self.moves().collect() } else { Vec::new() };
-        let classes = self.sighted.as_ref().map(SightedDepths::classes);
+        let classes = self.sighted.as_ref().map(|sighted| &sighted.classes);
         if let Some(classes) = classes.filter(|classes| classes.len() <= DRAWN_CLASSES && few(self.last_step())) {
-            self.propagation = propagate_aim(classes, &self.aim, &moves, progress)?;
+            self.propagation = propagate(classes, &self.aim, &moves, progress)?;
         }
         let is_won = match &self.list {
             None => true,
-            Some(_) if table.listed().is_some_and(|all| all <= MOST_COUNTED) => {
+            Some(_) if table.is_counted() => {
                 let moves: Vec<Move> = self.moves().collect();
                 let verdict = judge_aim(table, &self.aim, &moves, progress)?;
-                let wins = verdict.wins() && verdict.is_checked();
-                self.line = Some(verdict.line().clone());
-                wins && (self.propagation.rows().is_empty() || self.propagation.wins())
+                let wins = verdict.wins && verdict.is_checked;
+                self.line = Some(verdict.line.clone());
+                wins && (self.propagation.rows.is_empty() || self.propagation.wins)
             }
-            Some(_) => self.filtration.is_certified(),
+            Some(_) => self.filtration.is_certified,
         };
         let holds = match self.outcome {
             Outcome::Never(NeverBy::Kept) => self.sighted.as_ref().is_some_and(SightedDepths::are_held),
-            Outcome::Never(NeverBy::Rule) => self.filtration.is_certified(),
+            Outcome::Never(NeverBy::Rule) => self.filtration.is_certified,
             _ => true,
         };
         self.is_verified = is_won && holds;
@@ -169,17 +174,7 @@ impl AimSolution {
 
     /// The table and the Devil.
     pub fn table(&self) -> TableSpec {
-        self.filtration.table()
-    }
-
-    /// The start and the goal.
-    pub fn aim(&self) -> &Aim {
-        &self.aim
-    }
-
-    /// What is known.
-    pub fn outcome(&self) -> &Outcome {
-        &self.outcome
+        self.filtration.table
     }
 
     /// By what it is known whether a list wins; `None` where it is not known.
@@ -190,11 +185,6 @@ impl AimSolution {
             (Outcome::Never(_), _) => Some(KnownBy::Certificate),
             (Outcome::Unknown, _) => None,
         }
-    }
-
-    /// No list of fewer moves wins.
-    pub fn at_least(&self) -> &UBig {
-        &self.at_least
     }
 
     /// The list that wins, if one is known.
@@ -227,7 +217,7 @@ impl AimSolution {
 
     /// What is possible at the start and after each move. No rows where there are too many classes or moves.
     pub fn rows(&self) -> &[BeliefRow] {
-        self.propagation.rows()
+        &self.propagation.rows
     }
 
     /// How many configurations are possible after `step` moves, where that is known.
@@ -264,7 +254,7 @@ impl AimSolution {
         match self.list.as_ref()? {
             List::Listed(_) => None,
             List::Levels { to, end, .. } => {
-                let last = to.checked_sub(1).and_then(|last| self.filtration.levels().get(last));
+                let last = to.checked_sub(1).and_then(|last| self.filtration.levels.get(last));
                 Some((*end, last.copied()))
             }
         }
@@ -281,7 +271,7 @@ impl AimSolution {
     /// What the worst Devil does before `flip`: of what brings the coins anywhere the first that leaves the most moves.
     pub fn worst_permutation(&self, coins: Configuration, flip: Move) -> Permutation {
         let table = self.table();
-        let idle = Permutation::turn(table.coins(), 0);
+        let idle = table.idle();
         let Some(sighted) = &self.sighted else { return idle };
         let mut worst = (idle, self.depth(coins.flipped(flip)));
         for image in sighted.images(coins) {
@@ -302,12 +292,6 @@ impl AimSolution {
     pub fn starts_lost(&self) -> Option<u32> {
         self.sighted.as_ref().map(SightedDepths::starts_lost)
     }
-
-    /// Whether the answer stood its checks: the list taken through every start, or its certificate; the starts that the
-    /// Devil holds tried against every move. `true` unless the program is wrong.
-    pub fn is_verified(&self) -> bool {
-        self.is_verified
-    }
 }
 
 impl List {
@@ -315,7 +299,7 @@ impl List {
         match self {
             Self::Listed(moves) => UBig::from(moves.len()),
             Self::Levels { from, to, .. } => {
-                UBig::from(filtration.table().prime()).pow(to.saturating_sub(*from)) - UBig::ONE
+                UBig::from(filtration.table.prime()).pow(to.saturating_sub(*from)) - UBig::ONE
             }
         }
     }
@@ -328,11 +312,11 @@ fn alike(table: TableSpec) -> impl Iterator<Item = Configuration> {
 
 /// The moves of the fewest levels that lead from the start into the goal, if there are such.
 fn levels_to_goal(filtration: &Filtration, aim: &Aim) -> Option<List> {
-    let table = filtration.table();
+    let table = filtration.table;
     let lists = alike(table).filter_map(|end| {
         let from = deepest_within(filtration, aim, end)?;
         let to = match aim.start.firsts(table) {
-            None => filtration.is_winnable().then(|| filtration.levels().len())?,
+            None => filtration.is_winnable().then(|| filtration.levels.len())?,
             Some(firsts) => {
                 let levels = firsts.into_iter().map(|first| filtration.level_of(first.less(end)));
                 levels.collect::<Option<Vec<usize>>>()?.into_iter().max().unwrap_or(0).max(from)
@@ -345,13 +329,13 @@ fn levels_to_goal(filtration: &Filtration, aim: &Aim) -> Option<List> {
 
 /// The largest j for which all of `end` + Wⱼ is in the goal.
 fn deepest_within(filtration: &Filtration, aim: &Aim, end: Configuration) -> Option<usize> {
-    let table = filtration.table();
+    let table = filtration.table;
     let mut reached = vec![end];
     let is_goal = |configuration: &Configuration| aim.goal.contains(table, *configuration);
     if !is_goal(&end) {
         return None;
     }
-    for (level, flip) in filtration.levels().iter().enumerate() {
+    for (level, flip) in filtration.levels.iter().enumerate() {
         if reached.len() as u64 * u64::from(table.prime()) > MOST_SHIFTED {
             return Some(level);
         }
@@ -364,12 +348,12 @@ fn deepest_within(filtration: &Filtration, aim: &Aim, end: Configuration) -> Opt
             return Some(level);
         }
     }
-    Some(filtration.levels().len())
+    Some(filtration.levels.len())
 }
 
 /// Whether the goal lies in c + W, W the last, and some start outside of it.
 fn rule_serves(filtration: &Filtration, aim: &Aim) -> bool {
-    let table = filtration.table();
+    let table = filtration.table;
     let Some(goals) = aim.goal.firsts(table).filter(|_| !filtration.is_winnable()) else { return false };
     alike(table).any(|c| {
         let is_inside = |configuration: &Configuration| filtration.is_won(configuration.less(c));

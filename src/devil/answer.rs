@@ -109,8 +109,8 @@ struct Escape {
 
 impl Answer {
     /// The answer where the playback is at `step`, which says which rows of the belief are listed, with the verdict on the
-    /// user's own list if there is one.
-    pub fn new(plan: Plan<'_>, step: u64) -> Self {
+    /// user's own list, the best chance within so many moves and the player who feels some coins, where there are such.
+    pub fn new(plan: Plan<'_>, step: u64, best: Option<&BestChance>, glasses: Option<&Glasses>) -> Self {
         let (solution, rows) = (plan.solution(), BeliefRows::of(plan, step));
         Self {
             puzzle: "devil",
@@ -126,43 +126,19 @@ impl Answer {
             known_by: Some(solution.known_by()),
             starts_lost: Some(solution.starts_lost().to_string()),
             beliefs_found: solution.beliefs_found(),
-            verified: solution.verified(),
+            verified: solution.verified,
             belief_rows: Rows { first: rows.first.to_string(), last: rows.last.to_string() },
-            given_moves: plan.given().map(|given| Given::new(given.verdict())),
-            best_chance: None,
-            glasses: None,
+            given_moves: plan.given().map(|given| Given::new(&given.verdict)),
+            best_chance: best.and_then(Best::new),
+            glasses: glasses.map(FeltAnswer::new),
         }
         .towards(plan.aimed())
-    }
-
-    /// The answer with the best chance within so many moves.
-    pub fn with_best_chance(self, best: Option<&BestChance>) -> Self {
-        let best_chance = best.and_then(BestChance::last).map(|(moves, plan)| Best {
-            moves,
-            probability: plan.probability.in_words(),
-            plan: plan.moves.iter().map(|flip| flip.named().collect()).collect(),
-        });
-        Self { best_chance, ..self }
-    }
-
-    /// The answer with what is known of the player who feels some coins.
-    pub fn with_glasses(self, glasses: Option<&Glasses>) -> Self {
-        let glasses = glasses.map(|glasses| {
-            let (winnable, calls, at_least) = match glasses.outcome() {
-                GlassesOutcome::Wins { calls } => (Some(true), Some(calls), None),
-                GlassesOutcome::Never => (Some(false), None, None),
-                GlassesOutcome::Unknown { at_least } => (None, None, Some(at_least)),
-            };
-            let (hands, verified) = (glasses.hands(), glasses.is_verified());
-            FeltAnswer { hands, winnable, calls, at_least, beliefs_found: glasses.beliefs(), verified }
-        });
-        Self { glasses, ..self }
     }
 
     /// The answer for another start or goal.
     fn towards(self, aimed: Option<&AimSolution>) -> Self {
         let Some(aimed) = aimed else { return self };
-        let (aim, usual, outcome) = (aimed.aim(), Aim::default(), aimed.outcome());
+        let (aim, usual, outcome) = (&aimed.aim, Aim::default(), &aimed.outcome);
         let is_shortest = *outcome == Outcome::Wins { is_shortest: true };
         let is_open = !is_shortest && !matches!(outcome, Outcome::Never(_));
         let length = aimed.length().map(|moves| moves.to_string());
@@ -177,25 +153,45 @@ impl Answer {
             },
             shortest,
             at_most,
-            at_least: is_open.then(|| aimed.at_least().to_string()),
+            at_least: is_open.then(|| aimed.at_least.to_string()),
             known_by: aimed.known_by(),
             starts_lost: aimed.starts_lost().map(|lost| lost.to_string()),
             beliefs_found: aimed.search().map(Search::beliefs_found),
-            verified: aimed.is_verified(),
+            verified: aimed.is_verified,
             ..self
         }
     }
 }
 
+impl Best {
+    fn new(best: &BestChance) -> Option<Self> {
+        let (moves, plan) = best.last()?;
+        let named = plan.moves.iter().map(|flip| flip.named().collect()).collect();
+        Some(Self { moves, probability: plan.probability.in_words(), plan: named })
+    }
+}
+
+impl FeltAnswer {
+    fn new(glasses: &Glasses) -> Self {
+        let (winnable, calls, at_least) = match glasses.outcome {
+            GlassesOutcome::Wins { calls } => (Some(true), Some(calls), None),
+            GlassesOutcome::Never => (Some(false), None, None),
+            GlassesOutcome::Unknown { at_least } => (None, None, Some(at_least)),
+        };
+        let (hands, verified) = (glasses.hands, glasses.is_verified);
+        Self { hands, winnable, calls, at_least, beliefs_found: glasses.beliefs, verified }
+    }
+}
+
 impl Given {
     fn new(verdict: &Verdict) -> Self {
-        let line = verdict.line();
+        let line = &verdict.line;
         let escape = || Escape { start: line.start.to_string(), turns: line.permutations.clone() };
         Self {
-            wins: verdict.wins(),
+            wins: verdict.wins,
             won_after: verdict.won_after(),
-            escape: (!verdict.wins()).then(escape),
-            verified: verdict.is_checked(),
+            escape: (!verdict.wins).then(escape),
+            verified: verdict.is_checked,
         }
     }
 }
@@ -213,9 +209,11 @@ mod tests {
 
     fn json(coins: u32, moves: Option<&[Move]>) -> String {
         let solution = solve(TableSpec::of_coins(coins), &Progress::new()).unwrap();
-        let given = |moves: &[Move]| CheckedPlan::new(solution.table(), &Arc::new(moves.to_vec()), &Progress::new());
+        let given = |moves: &[Move]| {
+            CheckedPlan::new(solution.table(), &Aim::default(), &Arc::new(moves.to_vec()), &Progress::new())
+        };
         let given = moves.map(|moves| given(moves).unwrap());
-        serde_json::to_string(&Answer::new(Plan::new(&solution, given.as_ref()), 0)).unwrap()
+        serde_json::to_string(&Answer::new(Plan::new(&solution, given.as_ref()), 0, None, None)).unwrap()
     }
 
     #[test]

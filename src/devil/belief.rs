@@ -28,7 +28,7 @@ impl Belief {
 
     /// The classes of a selection.
     pub(super) fn of(classes: &Classes, selection: &Selection) -> Self {
-        let chosen = (0..).zip(classes.iter()).filter(|(_, class)| selection.contains(classes.table(), class.first()));
+        let chosen = (0..).zip(classes.iter()).filter(|(_, class)| selection.contains(classes.table(), class.first));
         chosen.fold(Self::EMPTY, |belief, (index, _)| belief.with(index))
     }
 
@@ -93,7 +93,7 @@ impl Effect {
 
 /// The classes that a class can become when the Devil acts in any way and then `flip` is made.
 fn successors(classes: &Classes, class: usize, flip: Move) -> Belief {
-    if classes.get(class).is_some_and(|class| class.first().is_all_heads()) {
+    if classes.get(class).is_some_and(|class| class.first.is_all_heads()) {
         return Belief::GOAL; // the game is over, nothing is flipped any more
     }
     results(classes, class, flip)
@@ -113,13 +113,13 @@ mod tests {
     use super::*;
 
     fn belief_of(classes: &Classes, words: &Words) -> Belief {
-        let index = |word: &String| classes.iter().position(|class| class.first().to_string() == *word).unwrap();
+        let index = |word: &String| classes.iter().position(|class| class.first.to_string() == *word).unwrap();
         words.iter().map(index).fold(Belief::EMPTY, Belief::with)
     }
 
     fn words_of(classes: &Classes, belief: Belief) -> Words {
         let named = (0..classes.len()).filter(|&i| belief.contains(i));
-        named.map(|i| classes.get(i).unwrap().first().to_string()).collect()
+        named.map(|i| classes.get(i).unwrap().first.to_string()).collect()
     }
 
     fn updated(coins: u32, word: &str, bits: u64) -> Words {

@@ -69,7 +69,7 @@ pub fn belief_table(plan: Plan<'_>, step: u64) -> Table<'_> {
 
 /// The first texts of classes, as Norvig's `show` prints them.
 fn names(classes: impl Iterator<Item = Class>) -> String {
-    classes.map(|class| class.first().to_string()).collect::<Vec<_>>().join(" ")
+    classes.map(|class| class.first.to_string()).collect::<Vec<_>>().join(" ")
 }
 
 /// The table of the shrinking view: `move, configurations_left`, with the rows of the belief table.

@@ -49,11 +49,15 @@ pub struct Repeated {
 /// The best plans of 0, 1, 2, … moves.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BestChance {
-    table: TableSpec,
-    plans: Vec<BestPlan>,
+    /// The table and the Devil.
+    pub table: TableSpec,
+    /// The best plan of 0, 1, 2, … moves; never empty.
+    pub plans: Vec<BestPlan>,
     asked: u32,
-    vectors: usize,
-    repeated: Option<Repeated>,
+    /// How many vectors were kept after the last move.
+    pub vectors: usize,
+    /// What the last plan comes to that is made again and again; `None` if it has no move.
+    pub repeated: Option<Repeated>,
 }
 
 /// A vector, and how it was come by.
@@ -86,7 +90,7 @@ pub fn best_chance(
     within: u32,
     progress: &Progress,
 ) -> Result<Option<BestChance>, Cancelled> {
-    let Some(orbits) = Orbits::within(table, LISTED).filter(|_| has_best_chance(table)) else { return Ok(None) };
+    let Some(orbits) = Orbits::of(table, LISTED).filter(|_| has_best_chance(table)) else { return Ok(None) };
     progress.set_total(within.into());
     let walk = Transitions::new(&orbits, aim);
     let starts = orbits.of_selection(&aim.start);
@@ -139,7 +143,7 @@ impl<'a> Transitions<'a> {
         let goal = orbits.of_selection(&aim.goal);
         let sizes: Vec<u128> = (0..orbits.classes()).map(|class| orbits.members(class).len() as u128).collect();
         let multiple = sizes.iter().fold(1, |multiple, size| multiple / gcd(multiple, *size) * size);
-        let faces = orbits.table().faces();
+        let faces = orbits.table.faces();
         let canonical = (0..orbits.classes()).filter_map(|class| {
             let first = orbits.configurations_of(class).min()?;
             let flip = Move::with_amounts(first.coins(), |position| first.face(position) % faces);
@@ -177,12 +181,7 @@ impl<'a> Transitions<'a> {
 
     /// A vector after a move, over a denominator that is larger by the common multiple.
     fn shares_after(&self, shares: &[u128], targets: &[u32]) -> Vec<u128> {
-        let mut weights = vec![0; shares.len()];
-        for (class, share) in shares.iter().enumerate().filter(|(_, share)| **share > 0) {
-            for target in targets.get(self.orbits.places(class)).unwrap_or_default() {
-                weights[*target as usize] += share;
-            }
-        }
+        let weights = self.orbits.moved(shares, &0, targets);
         self.without_goal(weights.iter().zip(&self.factors).map(|(weight, factor)| weight * factor).collect())
     }
 
@@ -255,12 +254,8 @@ impl<'a> Transitions<'a> {
     }
 
     fn moved(&self, weights: &[f64], targets: &[u32]) -> Vec<f64> {
-        let mut next = vec![0.0; weights.len()];
-        for (class, weight) in weights.iter().enumerate().filter(|(_, weight)| **weight > 0.0) {
-            for target in targets.get(self.orbits.places(class)).unwrap_or_default() {
-                next[*target as usize] += weight / self.sizes[class] as f64;
-            }
-        }
+        let shares: Vec<f64> = weights.iter().zip(&self.sizes).map(|(weight, size)| weight / *size as f64).collect();
+        let mut next = self.orbits.moved(&shares, &0.0, targets);
         next.iter_mut().zip(&self.goal).filter(|(_, is_goal)| **is_goal).for_each(|(weight, _)| *weight = 0.0);
         next
     }
@@ -327,16 +322,6 @@ fn gcd(a: u128, b: u128) -> u128 {
 }
 
 impl BestChance {
-    /// The table and the Devil.
-    pub fn table(&self) -> TableSpec {
-        self.table
-    }
-
-    /// The best plan of 0, 1, 2, … moves; never empty.
-    pub fn plans(&self) -> &[BestPlan] {
-        &self.plans
-    }
-
     /// The best plan of the most moves.
     pub fn last(&self) -> Option<(usize, &BestPlan)> {
         Some((self.plans.len().checked_sub(1)?, self.plans.last()?))
@@ -345,16 +330,6 @@ impl BestChance {
     /// Whether the plans have as many moves as was asked for.
     pub fn is_whole(&self) -> bool {
         self.plans.len() > self.asked as usize
-    }
-
-    /// How many vectors were kept after the last move.
-    pub fn vectors(&self) -> usize {
-        self.vectors
-    }
-
-    /// What the last plan comes to that is made again and again; `None` if it has no move.
-    pub fn repeated(&self) -> Option<Repeated> {
-        self.repeated
     }
 }
 
@@ -397,10 +372,10 @@ mod tests {
     #[test]
     fn three_coins_have_their_known_chances() {
         let best = of_coins(3, 9);
-        let shares: Vec<String> = best.plans().iter().map(|plan| plan.probability.in_words()).collect();
+        let shares: Vec<String> = best.plans.iter().map(|plan| plan.probability.in_words()).collect();
         assert_eq!(shares, ["1/8", "1/4", "3/8", "1/2", "7/12", "2/3", "13/18", "7/9", "22/27", "23/27"]);
-        assert_eq!((best.vectors(), best.is_whole()), (55, true));
-        let repeated = best.repeated().unwrap();
+        assert_eq!((best.vectors, best.is_whole()), (55, true));
+        let repeated = best.repeated.unwrap();
         assert!(repeated.limit >= 1.0);
         assert!(repeated.factor > 0.0 && repeated.factor < 1.0);
     }
@@ -411,7 +386,7 @@ mod tests {
             return Exact::new(UBig::ONE, table.configurations());
         }
         let moves = Arc::new(moves.to_vec());
-        let own = CheckedPlan::new(table, &moves, &Progress::new()).unwrap();
+        let own = CheckedPlan::new(table, &Aim::default(), &moves, &Progress::new()).unwrap();
         let solution = solve(table, &Progress::new()).unwrap();
         let found = chance(Plan::new(&solution, Some(&own)), &Progress::new()).unwrap().unwrap();
         found.exact(moves.len()).unwrap().clone()
@@ -440,7 +415,7 @@ mod tests {
         ] {
             let table = TableSpec::new(coins, faces, devil);
             let best = best_chance(table, &Aim::default(), most, &Progress::new()).unwrap().unwrap();
-            for (moves, plan) in (0..).zip(best.plans()) {
+            for (moves, plan) in (0..).zip(&best.plans) {
                 assert_eq!(plan.moves.len() as u32, moves);
                 assert_eq!(of_list(table, &plan.moves), plan.probability, "{table:?} {moves}");
                 let chances = every_plan(table, moves).into_iter().map(|plan| of_list(table, &plan).to_f64());
@@ -457,7 +432,7 @@ mod tests {
             let best = of_coins(coins, within);
             let (_, plan) = best.last().unwrap();
             let many: Vec<Move> = plan.moves.iter().copied().cycle().take(240 / within as usize * within as usize).collect();
-            let repeated = best.repeated().unwrap();
+            let repeated = best.repeated.unwrap();
             let found = of_list(TableSpec::of_coins(coins), &many).to_f64();
             prop_assert!(found <= repeated.limit + 1e-12);
             if repeated.factor < 0.8 || repeated.limit < 1.0 {
@@ -469,7 +444,7 @@ mod tests {
     #[test]
     fn a_winning_list_is_the_best_plan_of_its_length() {
         let best = of_coins(2, 3);
-        assert_eq!(best.plans()[3].probability.in_words(), "1");
+        assert_eq!(best.plans[3].probability.in_words(), "1");
         assert!(!of_coins(5, 30).is_whole(), "five coins have too many plans of thirty moves");
         assert!(!has_best_chance(TableSpec::of_coins(9)));
     }

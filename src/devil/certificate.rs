@@ -10,14 +10,15 @@ use super::moves::Move;
 
 /// The sums of some vectors.
 #[derive(Clone, Copy, Debug)]
-struct Subspace {
+pub(super) struct Subspace {
     /// A vector with this highest bit, or zero.
-    basis: [u64; 64],
+    pub basis: [u64; 64],
     dimension: u32,
 }
 
 impl Subspace {
-    const ZERO: Self = Self { basis: [0; 64], dimension: 0 };
+    /// The zero vector alone.
+    pub const ZERO: Self = Self { basis: [0; 64], dimension: 0 };
 
     /// What is left of `vector` when the basis is taken off.
     fn rest(&self, vector: u64) -> u64 {
@@ -31,7 +32,7 @@ impl Subspace {
     }
 
     /// Takes in `vector`; returns whether it was outside before.
-    fn insert(&mut self, vector: u64) -> bool {
+    pub fn insert(&mut self, vector: u64) -> bool {
         let rest = self.rest(vector);
         if let Some(place) = rest.checked_ilog2().and_then(|bit| self.basis.get_mut(bit as usize)) {
             *place = rest;
@@ -90,8 +91,8 @@ fn kernel_dimension(coins: u32, power: u32) -> u32 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::classes::Classes;
     use super::super::search::search;
-    use super::super::table_spec::TableSpec;
     use super::*;
     use crate::progress::Progress;
 
@@ -119,7 +120,7 @@ mod tests {
     #[test]
     fn the_searchs_own_moves_are_certified() {
         for coins in [1, 2, 4, 8] {
-            let found = search(TableSpec::of_coins(coins), &Progress::new()).unwrap();
+            let found = search(&Classes::new(coins), &Progress::new()).unwrap().unwrap();
             let strategy = found.strategy().unwrap();
             let moves: Vec<Move> = (0..coins).map(|depth| strategy[(1 << depth) - 1]).collect();
             assert!(certifies(coins, &moves));

@@ -47,8 +47,10 @@ pub struct Chance {
     starts: u64,
     /// The most members of a class.
     widest: u64,
-    by_class: Vec<ClassChance>,
-    mean: Option<f64>,
+    /// How soon one is done from the starts of each class; empty where there are too many classes or moves.
+    pub by_class: Vec<ClassChance>,
+    /// The mean number of moves until one is done; `None` where the list does not surely win.
+    pub mean: Option<f64>,
 }
 
 /// Whether there is a chance to be told of that plan: moves, and at most 2²⁰ configurations.
@@ -63,7 +65,7 @@ pub fn has_chance(plan: Plan<'_>) -> bool {
 /// [`Cancelled`] when the caller asked for it through `progress`.
 pub fn chance(plan: Plan<'_>, progress: &Progress) -> Result<Option<Chance>, Cancelled> {
     let table = plan.solution().table();
-    let Some(orbits) = Orbits::within(table, LISTED).filter(|_| has_chance(plan)) else { return Ok(None) };
+    let Some(orbits) = Orbits::of(table, LISTED).filter(|_| has_chance(plan)) else { return Ok(None) };
     let last = plan.last_step();
     let goal = orbits.of_selection(&plan.aim().goal);
     let start = orbits.of_selection(&plan.aim().start);
@@ -197,13 +199,7 @@ impl Walk<'_> {
         let mut found = (Vec::new(), Vec::new());
         for number in 0..=self.moves() {
             if let Some(flip) = self.plan.get(number) {
-                let mut next = vec![0.0; shares.len()];
-                let targets = targets.of(self.orbits, flip);
-                for (class, share) in shares.iter().enumerate().filter(|(_, share)| **share > 0.0) {
-                    for target in targets.get(self.orbits.places(class)).unwrap_or_default() {
-                        next[*target as usize] += share;
-                    }
-                }
+                let next = self.orbits.moved(&shares, &0.0, targets.of(self.orbits, flip));
                 shares = next.iter().zip(&sizes).map(|(weight, size)| weight / size).collect();
             }
             for class in (0..shares.len()).filter(|class| (self.goal)(*class)) {
@@ -231,13 +227,7 @@ impl Walk<'_> {
         let (mut targets, mut found) = (Targets::default(), Vec::new());
         for number in 0..=self.moves() {
             if let Some(flip) = self.plan.get(number) {
-                let mut next = vec![UBig::ZERO; shares.len()];
-                let targets = targets.of(self.orbits, flip);
-                for (class, share) in shares.iter().enumerate().filter(|(_, share)| **share > UBig::ZERO) {
-                    for target in targets.get(self.orbits.places(class)).unwrap_or_default() {
-                        next[*target as usize] += share;
-                    }
-                }
+                let next = self.orbits.moved(&shares, &UBig::ZERO, targets.of(self.orbits, flip));
                 shares = next.iter().zip(&factors).map(|(weight, factor)| weight * factor).collect();
                 denominator *= &multiple;
             }
@@ -301,11 +291,6 @@ impl Chance {
         (self.widest + 2) as f64 * self.last() as f64 * f64::EPSILON / 2.0
     }
 
-    /// The mean number of moves until one is done; `None` where the list does not surely win.
-    pub fn mean(&self) -> Option<f64> {
-        self.mean
-    }
-
     /// After how many moves one is done with at least this share of all games; `None` where the list is too short for that.
     pub fn quantile(&self, share: [u32; 2]) -> Option<usize> {
         let [numerator, denominator] = share;
@@ -314,11 +299,6 @@ impl Chance {
         }
         let share = f64::from(numerator) / f64::from(denominator);
         self.probabilities.iter().position(|found| *found >= share)
-    }
-
-    /// How soon one is done from the starts of each class; empty where there are too many classes or moves.
-    pub fn by_class(&self) -> &[ClassChance] {
-        &self.by_class
     }
 }
 

@@ -25,7 +25,7 @@ pub fn count_classes(table: TableSpec) -> UBig {
 /// How many classes each W₀, W₁, … of a filtration falls into. Only for Devils who do no more than turn and mirror, and for
 /// tables of two.
 pub(super) fn classes_by_level(filtration: &Filtration) -> Vec<UBig> {
-    let table = filtration.table();
+    let table = filtration.table;
     let permutations = permutations(table);
     let fixed = |permutation: &Permutation| fixed_by_level(filtration, permutation);
     let fixed: Vec<Vec<UBig>> = permutations.iter().map(|(_, permutation)| fixed(permutation)).collect();
@@ -33,18 +33,18 @@ pub(super) fn classes_by_level(filtration: &Filtration) -> Vec<UBig> {
         let mut column = fixed.iter().filter_map(|levels| levels.get(level)).cloned();
         mean(&permutations, |_| column.next().unwrap_or_default())
     };
-    (0..=filtration.levels().len()).map(of_level).collect()
+    (0..=filtration.levels.len()).map(of_level).collect()
 }
 
 /// How many vectors of each W a permutation g leaves as they are: as many as W has, over as many as gv − v for v in W.
 fn fixed_by_level(filtration: &Filtration, permutation: &Permutation) -> Vec<UBig> {
-    let table = filtration.table();
+    let table = filtration.table;
     let prime = UBig::from(table.prime());
     let mut changes = Submodule::zero(table, table.coins() as usize);
     let mut fixed = vec![UBig::ONE];
-    for (order, flip) in (1..).zip(filtration.levels()) {
+    for (order, flip) in (1..).zip(&filtration.levels) {
         changes.insert(filtration.change(*flip, permutation));
-        fixed.push(prime.pow(order - changes.order() as usize));
+        fixed.push(prime.pow(order - changes.order as usize));
     }
     fixed
 }
@@ -86,6 +86,7 @@ fn coprime(n: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::super::classes::Classes;
+    use super::super::limits::PROPAGATED;
     use super::super::orbits::{Orbits, sweep_orbits};
     use super::super::strategy::Strategy;
     use super::*;
@@ -131,7 +132,7 @@ mod tests {
         ] {
             let table = TableSpec::new(coins, faces, devil);
             let filtration = Filtration::of(table);
-            let mut firsts = vec![std::collections::BTreeSet::new(); filtration.levels().len() + 1];
+            let mut firsts = vec![std::collections::BTreeSet::new(); filtration.levels.len() + 1];
             for configuration in table.all() {
                 let Some(level) = filtration.level_of(configuration) else { continue };
                 for firsts in &mut firsts[level..] {
@@ -152,9 +153,9 @@ mod tests {
             let table = TableSpec::new(coins, faces, devil);
             let filtration = Filtration::of(table);
             let by_level = classes_by_level(&filtration);
-            let orbits = Orbits::of(table).unwrap();
+            let orbits = Orbits::of(table, PROPAGATED).unwrap();
             let sweep = sweep_orbits(&orbits, Strategy::of_filtration(&filtration).iter(), &Progress::new()).unwrap();
-            for (step, left) in (0..).zip(sweep.left()) {
+            for (step, left) in (0..).zip(&sweep.left) {
                 assert_eq!(filtration.classes_left(&by_level, step), UBig::from(left.classes), "{table:?} {step}");
             }
         }

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use super::configuration::Configuration;
-use super::limits::MOST_COUNTED;
 use super::moves::Move;
 use super::table_spec::TableSpec;
 use crate::table::{Cell, Column, Kind, Table};
@@ -11,20 +10,10 @@ use crate::table::{Cell, Column, Kind, Table};
 /// A configuration and all that the Devil can make of it: of coins on a turning table a necklace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Class {
-    first: Configuration,
-    size: u32,
-}
-
-impl Class {
     /// The configuration that stands for the class: the one whose text comes first in the alphabet.
-    pub fn first(self) -> Configuration {
-        self.first
-    }
-
+    pub first: Configuration,
     /// How many configurations the class has.
-    pub fn size(self) -> u32 {
-        self.size
-    }
+    pub size: u32,
 }
 
 /// All classes of a table, in the order of their first texts. The class of all heads has index 0.
@@ -106,7 +95,7 @@ impl Classes {
 
 /// The classes of a table; none where there are too many configurations to go through them.
 pub fn classes(table: TableSpec) -> Classes {
-    if table.listed().is_some_and(|all| all <= MOST_COUNTED) { Classes::of(table) } else { Classes::none(table) }
+    if table.is_counted() { Classes::of(table) } else { Classes::none(table) }
 }
 
 /// A move for each class, in the order of the classes: it names the positions that show heads in the class's first
@@ -117,13 +106,15 @@ pub fn classes(table: TableSpec) -> Classes {
 pub fn canonical_moves(classes: &Classes) -> Vec<Move> {
     let last = classes.table().faces() - 1;
     let flip = |first: Configuration| Move::with_amounts(first.coins(), |position| last - first.face(position));
-    classes.iter().map(|class| flip(class.first())).collect()
+    classes.iter().map(|class| flip(class.first)).collect()
 }
 
 /// The classes of a table with their canonical moves: `class, configurations, canonical_move`; `None` where there are too
 /// many configurations to go through them.
 pub fn classes_table(table: TableSpec) -> Option<Table<'static>> {
-    table.listed().filter(|all| *all <= MOST_COUNTED)?;
+    if !table.is_counted() {
+        return None;
+    }
     let columns = vec![
         Column::new("class", "class", Kind::Text),
         Column::new("configurations", "configurations", Kind::Whole),
@@ -135,11 +126,7 @@ pub fn classes_table(table: TableSpec) -> Option<Table<'static>> {
         classes.get(index).zip(moves.get(index)).map_or_else(Vec::new, |(class, flip)| {
             // one of the moves names no position
             let named = Some(flip.to_string()).filter(|named| !named.is_empty());
-            vec![
-                Cell::Text(class.first().to_string()),
-                Cell::whole(class.size()),
-                named.map_or(Cell::Empty, Cell::Text),
-            ]
+            vec![Cell::Text(class.first.to_string()), Cell::whole(class.size), named.map_or(Cell::Empty, Cell::Text)]
         })
     }))
 }
@@ -150,7 +137,7 @@ mod tests {
     use super::*;
 
     fn texts(coins: u32) -> Vec<String> {
-        Classes::new(coins).iter().map(|class| class.first().to_string()).collect()
+        Classes::new(coins).iter().map(|class| class.first.to_string()).collect()
     }
 
     /// Norvig: the asserts on `all_coins`.
@@ -173,11 +160,11 @@ mod tests {
             let classes = Classes::new(coins);
             assert_eq!(texts(coins), reference::all_coins(coins).into_iter().collect::<Vec<_>>());
             for class in classes.iter() {
-                assert_eq!(class.size() as usize, reference::rotations(&class.first().to_string()).len());
+                assert_eq!(class.size as usize, reference::rotations(&class.first.to_string()).len());
             }
             for configuration in Configuration::all(coins) {
                 let class = classes.get(classes.index_of(configuration).unwrap()).unwrap();
-                assert_eq!(class.first().to_string(), reference::canonical(&configuration.to_string()));
+                assert_eq!(class.first.to_string(), reference::canonical(&configuration.to_string()));
             }
             assert_eq!(classes.index_of(Configuration::new(coins, 0)), Some(0));
             assert_eq!(classes.index_of(Configuration::new(coins + 1, 0)), None);

@@ -16,9 +16,6 @@ type Eliminated = Vec<u64>;
 
 /// Searches all beliefs that can be reached with any of the 2ᴺ moves, as [`search()`](super::search()) does, for any N.
 /// It ends quickly where the largest power of two in N is 4 at most. Names no list of moves. Reports the beliefs expanded.
-///
-/// # Errors
-/// [`Cancelled`] when the caller asked for it through `progress`.
 pub(super) fn search_eliminated(coins: u32, progress: &Progress) -> Result<Search, Cancelled> {
     let mut depths = HashMap::from([(Eliminated::new(), 0_u32)]);
     let mut queue = vec![Eliminated::new()];
@@ -83,7 +80,7 @@ fn after(coins: u32, eliminated: &[u64], flip: u64) -> Eliminated {
 mod tests {
     use super::super::classes::Classes;
     use super::super::reference;
-    use super::super::search::search_classes;
+    use super::super::search::search;
     use super::*;
 
     fn searched(coins: u32) -> Search {
@@ -93,9 +90,9 @@ mod tests {
     #[test]
     fn the_search_over_classes_finds_the_same_depth_by_depth() {
         for coins in [1, 2, 3, 4, 5, 6, 7, 9] {
-            let classes = search_classes(&Classes::new(coins), &Progress::new()).unwrap().unwrap();
+            let classes = search(&Classes::new(coins), &Progress::new()).unwrap().unwrap();
             let search = searched(coins);
-            assert_eq!((search.levels(), search.is_won()), (classes.levels(), classes.is_won()), "{coins} coins");
+            assert_eq!((search.levels, search.is_won), (classes.levels, classes.is_won), "{coins} coins");
         }
     }
 
@@ -103,7 +100,7 @@ mod tests {
     fn large_tables_are_searched_to_their_end() {
         for (coins, beliefs) in [(60, 22), (12, 22), (62, 4), (63, 2), (20, 22), (15, 2), (14, 4), (52, 22)] {
             let search = searched(coins);
-            assert_eq!((search.beliefs_found(), search.is_won()), (beliefs, false), "{coins} coins");
+            assert_eq!((search.beliefs_found(), search.is_won), (beliefs, false), "{coins} coins");
         }
     }
 

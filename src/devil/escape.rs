@@ -54,13 +54,12 @@ mod tests {
     use super::super::moves::Move;
     use super::super::reference;
     use super::super::search::search;
-    use super::super::table_spec::TableSpec;
     use super::*;
 
     #[test]
     fn the_devil_escapes_exactly_where_the_search_finds_no_winning_moves() {
         for coins in 1..=8 {
-            let found = search(TableSpec::of_coins(coins), &Progress::new()).unwrap();
+            let found = search(&Classes::new(coins), &Progress::new()).unwrap().unwrap();
             assert_eq!(devil_escapes(coins, &Progress::new()), Ok(found.strategy().is_none()), "{coins}");
         }
     }
@@ -94,7 +93,7 @@ mod tests {
         for coins in 1..=8 {
             let outside = Configuration::all(coins).filter(|&c| is_outside(c)).count();
             assert_eq!(outside, (1 << coins) - (1 << (1 << coins.trailing_zeros())));
-            assert!(Classes::new(coins).iter().next().is_some_and(|class| !is_outside(class.first())));
+            assert!(Classes::new(coins).iter().next().is_some_and(|class| !is_outside(class.first)));
         }
     }
 

@@ -82,7 +82,7 @@ pub static FIELDS: [Field<Params>; 19] = [
     Field { key: "kept", title: "Kept to compare with", form: Form::Own, numbers: &[] },
 ];
 
-/// The coins round the table.
+/// The coins round the table. The other numbers are, like it, whole and one of their kind.
 const COINS: Number<Params> = Number {
     key: |_| "coins".to_owned(),
     name: |_| "Coins".to_owned(),
@@ -115,12 +115,7 @@ const FACES_OF_A_COIN: Number<Params> = Number {
     name: |_| "Faces".to_owned(),
     title: |_| "Faces".to_owned(),
     label: "Faces",
-    group: |_| "Table".to_owned(),
     hint: "Faces of each coin; with more than two they are dice, and each naming turns a die on by one face",
-    count: |_| 1,
-    step: Step::Whole,
-    notch: 1.0,
-    scale: Scale::Even,
     allowed: |_, _| f64::from(*FACES.start())..=f64::from(*FACES.end()),
     slider: |_, _| f64::from(*FACES.start())..=f64::from(*FACES.end()),
     animated: |_, _| f64::from(*FACES.start())..=f64::from(*FACES.end()),
@@ -134,6 +129,7 @@ const FACES_OF_A_COIN: Number<Params> = Number {
         params.game.faces = to.game.faces;
         params.fit();
     },
+    ..COINS
 };
 
 /// The moves made.
@@ -144,9 +140,6 @@ const STEP: Number<Params> = Number {
     label: "Step",
     group: |_| "Playback".to_owned(),
     hint: "How many moves were made",
-    count: |_| 1,
-    step: Step::Whole,
-    notch: 1.0,
     scale: Scale::GeometricAbove(MANY_STEPS),
     allowed: |params, _| 0.0..=params.last_step().unwrap_or(LAST_SLID.into()) as f64,
     slider: |params, _| 0.0..=last_slid(params),
@@ -157,6 +150,7 @@ const STEP: Number<Params> = Number {
         Ok(())
     },
     put_back: |params, _, to| params.focus.step = to.focus.step.min(params.last_step().unwrap_or(0)),
+    ..COINS
 };
 
 /// The moves within which one wants to be done.
@@ -167,10 +161,6 @@ const MOVES_ALLOWED: Number<Params> = Number {
     label: "Within",
     group: |_| "Best chance".to_owned(),
     hint: "Moves within which you want to be done against a Devil who acts at random; 0 if that is not asked",
-    count: |_| 1,
-    step: Step::Whole,
-    notch: 1.0,
-    scale: Scale::Even,
     allowed: |_, _| reals(&WITHIN),
     slider: |_, _| 0.0..=WITHIN_SLID,
     animated: |_, _| 1.0..=WITHIN_SLID,
@@ -180,6 +170,7 @@ const MOVES_ALLOWED: Number<Params> = Number {
         Ok(())
     },
     put_back: |params, _, to| params.focus.within = to.focus.within,
+    ..COINS
 };
 
 /// The coins that are felt before each call.
@@ -190,10 +181,6 @@ const HANDS: Number<Params> = Number {
     label: "Hands",
     group: |_| "Feeling".to_owned(),
     hint: "Coins that the blindfolded player feels before each call, and flips if he likes; 0 if he feels none",
-    count: |_| 1,
-    step: Step::Whole,
-    notch: 1.0,
-    scale: Scale::Even,
     allowed: |params, _| 0.0..=hands_of(params),
     slider: |params, _| 0.0..=hands_of(params),
     animated: |params, _| hands_of(params).min(1.0)..=hands_of(params),
@@ -207,6 +194,7 @@ const HANDS: Number<Params> = Number {
         params.focus.hands = to.focus.hands;
         params.fit();
     },
+    ..COINS
 };
 
 /// The most hands at the table that is set.

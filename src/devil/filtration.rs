@@ -23,10 +23,15 @@ use super::table_spec::TableSpec;
 /// The submodules W₀ ⊂ W₁ ⊂ … of a table, given by the move of each level, and what of the proof was checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Filtration {
-    table: TableSpec,
-    levels: Vec<Move>,
+    /// The table and the Devil.
+    pub table: TableSpec,
+    /// Mₖ for every level k.
+    pub levels: Vec<Move>,
     reached: Submodule,
-    is_certified: bool,
+    /// Whether the proof was checked: each Mₖ lies outside Wₖ, p times Mₖ and what any permutation of the Devil changes
+    /// of it lie inside; and, if the last W is not everything, that no larger one follows. `true` unless the program is
+    /// wrong.
+    pub is_certified: bool,
     depth_rows: Lazy,
 }
 
@@ -47,13 +52,8 @@ impl Filtration {
     pub fn of(table: TableSpec) -> Self {
         let levels = levels(table);
         let (reached, climbs) = climb(table, &levels);
-        let is_certified = climbs && (reached.order() == whole_order(table) || cannot_grow(table, &levels));
+        let is_certified = climbs && (reached.order == whole_order(table) || cannot_grow(table, &levels));
         Self { table, levels, reached, is_certified, depth_rows: Lazy::default() }
-    }
-
-    /// The table and the Devil.
-    pub fn table(&self) -> TableSpec {
-        self.table
     }
 
     /// In how many moves a player who sees the coins wins from everywhere.
@@ -61,21 +61,9 @@ impl Filtration {
         self.depth_rows.0.get_or_init(|| DepthRows::of(self.table))
     }
 
-    /// Mₖ for every level k.
-    pub fn levels(&self) -> &[Move] {
-        &self.levels
-    }
-
     /// Whether the last W is everything, so that a list of moves wins.
     pub fn is_winnable(&self) -> bool {
-        self.reached.order() == whole_order(self.table)
-    }
-
-    /// Whether the proof was checked: each Mₖ lies outside Wₖ, p times Mₖ and what any permutation of the Devil changes
-    /// of it lie inside; and, if the last W is not everything, that no larger one follows. `true` unless the program is
-    /// wrong.
-    pub fn is_certified(&self) -> bool {
-        self.is_certified
+        self.reached.order == whole_order(self.table)
     }
 
     /// After how many positions every configuration that is won repeats: all coins where the table can be won, else fewer.
@@ -85,7 +73,7 @@ impl Filtration {
 
     /// How many starts are won: as many as the last W has vectors, all heads among them.
     pub fn starts_won(&self) -> UBig {
-        UBig::from(self.table.prime()).pow(self.reached.order() as usize)
+        UBig::from(self.table.prime()).pow(self.reached.order as usize)
     }
 
     /// Whether the player wins from there.
@@ -150,7 +138,7 @@ impl Filtration {
     /// The Devil's answer to `flip` where the coins lie outside the last W: to leave the table if that keeps them outside,
     /// else one of his generators. `None` where he has none.
     pub fn escape(&self, configuration: Configuration, flip: Move) -> Option<Permutation> {
-        let idle = Permutation::turn(self.table.coins(), 0);
+        let idle = self.table.idle();
         let mut permutations = std::iter::once(idle).chain(self.table.generators());
         permutations.find(|permutation| !self.is_won(configuration.after(permutation).flipped(flip)))
     }
@@ -265,14 +253,14 @@ fn cannot_grow(table: TableSpec, levels: &[Move]) -> bool {
             changes.insert(wide);
         }
     }
-    let inside = changes.order();
+    let inside = changes.order;
     for position in 0..table.coins() {
         let place = Configuration::with_faces(table, |p| u32::from(p == position));
         changes.insert(
             generators.iter().flat_map(|permutation| difference(table, place.after(permutation), place)).collect(),
         );
     }
-    let kept = whole_order(table) - (changes.order() - inside);
+    let kept = whole_order(table) - (changes.order - inside);
     u32::try_from(levels.len()) == Ok(kept)
 }
 

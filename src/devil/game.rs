@@ -101,7 +101,7 @@ impl CheckedGame {
 fn check_own_list(moves: Option<&Vec<Move>>, table: TableSpec, aim: &Aim) -> Result<(), BadParameter> {
     let Some(moves) = moves else { return Ok(()) };
     check_length("moves", moves.len())?;
-    if !aim.is_default() && table.listed().is_none_or(|all| all > MOST_COUNTED) {
+    if !aim.is_default() && !table.is_counted() {
         let most = grouped(MOST_COUNTED);
         let allowed =
             format!("left out where the start or the goal is another and there are more than {most} configurations");

@@ -42,14 +42,23 @@ pub enum GlassesOutcome {
 /// The best way to win by feeling the coins, or how the Devil goes on for ever.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Glasses {
-    table: TableSpec,
-    aim: Aim,
-    hands: u32,
-    outcome: GlassesOutcome,
-    nodes: Vec<GlassesNode>,
-    traps: Vec<GlassesTrap>,
-    beliefs: usize,
-    is_verified: bool,
+    /// The table and the Devil.
+    pub table: TableSpec,
+    /// The start and the goal.
+    pub aim: Aim,
+    /// k, the coins that are felt before each call.
+    pub hands: u32,
+    /// What is known.
+    pub outcome: GlassesOutcome,
+    /// The plan, from its beginning; empty where none is needed or known. Each node leads on to later ones alone.
+    pub nodes: Vec<GlassesNode>,
+    /// The Devil's traps, where he can go on for ever: he begins in the first.
+    pub traps: Vec<GlassesTrap>,
+    /// How many beliefs were gone on from, that of the win among them.
+    pub beliefs: usize,
+    /// Whether the answer stood its check: the plan played from every start against every act of the Devil, or his traps tried
+    /// against everything that can be felt and flipped. `true` unless the program is wrong.
+    pub is_verified: bool,
 }
 
 /// Whether coins can be felt at a table: of up to [`MOST_FELT`] coins with two faces.
@@ -87,7 +96,7 @@ fn found(
     mut search: TouchSearch,
     progress: &Progress,
 ) -> Result<Glasses, Cancelled> {
-    let begun = search.sets().closed(search.sets().start());
+    let begun = search.sets.closed(search.sets.start);
     let start = search.explore(begun, progress)?;
     let outcome = match (search.calls(start), search.at_least(start)) {
         (Some(calls), Some(at_least)) if calls == at_least => GlassesOutcome::Wins { calls },
@@ -109,47 +118,6 @@ fn found(
 }
 
 impl Glasses {
-    /// The table and the Devil.
-    pub fn table(&self) -> TableSpec {
-        self.table
-    }
-
-    /// The start and the goal.
-    pub fn aim(&self) -> &Aim {
-        &self.aim
-    }
-
-    /// k, the coins that are felt before each call.
-    pub fn hands(&self) -> u32 {
-        self.hands
-    }
-
-    /// What is known.
-    pub fn outcome(&self) -> GlassesOutcome {
-        self.outcome
-    }
-
-    /// The plan, from its beginning; empty where none is needed or known. Each node leads on to later ones alone.
-    pub fn nodes(&self) -> &[GlassesNode] {
-        &self.nodes
-    }
-
-    /// The Devil's traps, where he can go on for ever: he begins in the first.
-    pub fn traps(&self) -> &[GlassesTrap] {
-        &self.traps
-    }
-
-    /// How many beliefs were gone on from, that of the win among them.
-    pub fn beliefs(&self) -> usize {
-        self.beliefs
-    }
-
-    /// Whether the answer stood its check: the plan played from every start against every act of the Devil, or his traps tried
-    /// against everything that can be felt and flipped. `true` unless the program is wrong.
-    pub fn is_verified(&self) -> bool {
-        self.is_verified
-    }
-
     /// The row of the table with which a node or a trap begins.
     pub fn first_row(&self, node: usize) -> usize {
         let of_nodes = self.nodes.iter().map(|node| node.answers.len());

@@ -80,7 +80,7 @@ pub(super) fn traps_hold(table: TableSpec, aim: &Aim, hands: u32, traps: &[Glass
 
 /// All that the Devil can do.
 pub(super) fn acts(table: TableSpec) -> Vec<Permutation> {
-    let idle = Permutation::turn(table.coins(), 0);
+    let idle = table.idle();
     let (mut known, mut acts) = (HashSet::from([idle]), vec![idle]);
     let mut done = 0;
     while let Some(act) = acts.get(done).copied() {

@@ -111,7 +111,7 @@ pub(super) fn plan(search: &TouchSearch, start: usize) -> Vec<GlassesNode> {
     }
     let mut order: Vec<usize> = drafts.keys().copied().collect();
     order.sort_by_key(|number| (std::cmp::Reverse(search.calls(*number)), *number));
-    numbered(search.sets(), search.belief(start), start, &order, &drafts)
+    numbered(&search.sets, search.belief(start), start, &order, &drafts)
 }
 
 /// The nodes of a plan with just what can come to be: a belief of the search may be more than that.
@@ -136,7 +136,7 @@ fn numbered(
     }
     let place_of: HashMap<usize, usize> =
         found.iter().enumerate().map(|(place, (number, _))| (*number, place)).collect();
-    let coins = sets.table().coins();
+    let coins = sets.table.coins();
     let mut nodes: Vec<GlassesNode> = Vec::with_capacity(found.len());
     let mut left_of: HashMap<usize, u32> = HashMap::new();
     for (number, belief) in found.iter().rev() {
@@ -162,7 +162,7 @@ fn numbered(
 fn draft(search: &TouchSearch, number: usize) -> Option<Draft> {
     let calls = search.calls(number)?;
     let is_sooner = |next: &&usize| search.calls(**next).is_some_and(|later| later < calls);
-    let options = search.sets().touches().iter().zip(search.options(number));
+    let options = search.sets.touches.iter().zip(search.options(number));
     let drafts = options.filter_map(|(places, seen)| {
         let sooner: Vec<Vec<usize>> =
             seen.iter().map(|next| next.iter().filter(is_sooner).copied().collect()).collect();
@@ -175,7 +175,7 @@ fn draft(search: &TouchSearch, number: usize) -> Option<Draft> {
 /// What to do after `places` were felt: of the `ways` on always the one that serves most of what may be seen, and the win
 /// first. Returns how many ways on and how many different things to do there are.
 fn draft_at(search: &TouchSearch, number: usize, places: u64, ways: &BTreeSet<usize>) -> ((usize, usize), Draft) {
-    let (sets, belief) = (search.sets(), search.belief(number));
+    let (sets, belief) = (&search.sets, search.belief(number));
     let mut open: BTreeSet<u64> = parts(places).filter(|tails| sets.seen(belief, places, *tails) != 0).collect();
     let pairs = open.iter().flat_map(|tails| parts(places).map(|flip| (*tails, flip)));
     let after: Vec<(u64, u64, Set)> = pairs.map(|(t, f)| (t, f, sets.after(belief, places, t, f))).collect();
@@ -216,15 +216,15 @@ fn draft_at(search: &TouchSearch, number: usize, places: u64, ways: &BTreeSet<us
 /// The beliefs in which the Devil can keep the player for ever, the first of them within the belief of that number; none
 /// where he cannot or where that is not known.
 pub(super) fn traps(search: &TouchSearch, start: usize) -> Vec<GlassesTrap> {
-    let beliefs = search.beliefs().iter().enumerate();
+    let beliefs = search.beliefs.iter().enumerate();
     let least = least(beliefs.filter(|(number, _)| search.calls(*number).is_none()).map(|(_, set)| *set).collect());
-    let sets = search.sets();
+    let sets = &search.sets;
     let first = least.iter().position(|part| part & !search.belief(start) == 0);
     let mut order: Vec<usize> = first.into_iter().collect();
     let mut found: Vec<(Set, Vec<ShownDraft>)> = Vec::new();
     while let Some(belief) = order.get(found.len()).and_then(|number| least.get(*number)).copied() {
         let mut shown = Vec::new();
-        for places in sets.touches() {
+        for places in &sets.touches {
             let Some((tails, next)) = kept(sets, &least, &order, belief, *places) else { return Vec::new() };
             for (_, number) in &next {
                 if !order.contains(number) {
@@ -235,7 +235,7 @@ pub(super) fn traps(search: &TouchSearch, start: usize) -> Vec<GlassesTrap> {
         }
         found.push((belief, shown));
     }
-    let coins = sets.table().coins();
+    let coins = sets.table.coins();
     let place = |number: &usize| order.iter().position(|other| other == number).unwrap_or(0);
     let shown = |(places, tails, next): &ShownDraft| GlassesShown {
         places: Move::new(coins, *places),

@@ -12,7 +12,7 @@
 //! At level 1 both coins show tails, both are seen, and one call wins; three are allowed.
 
 use super::aim_solution::solve_aim;
-use super::classes::{Class, classes};
+use super::classes::classes;
 use super::configuration::Configuration;
 use super::game::Game;
 use super::params::Params;
@@ -82,12 +82,16 @@ const fn unseen(coins: u32, starts: &'static [&'static str], spare: u32) -> Firs
 /// One level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Level {
-    number: u32,
-    table: TableSpec,
-    aim: Aim,
-    play: Play,
+    /// Its number.
+    pub number: u32,
+    /// The table and the Devil.
+    pub table: TableSpec,
+    /// What is possible at the start, and what counts as won.
+    pub aim: Aim,
+    /// With open eyes or blindfolded.
+    pub play: Play,
     /// The coins as they are laid, where they are seen.
-    start: Option<Configuration>,
+    pub start: Option<Configuration>,
     /// The calls that best play needs at worst.
     best: u32,
     spare: u32,
@@ -165,7 +169,7 @@ impl Level {
             if play == Play::Sighted { number / SEEN_EVERY % TABLES_SEEN } else { number % TABLES.len() as u32 };
         let (coins, faces, devil) = TABLES.get(place as usize).copied()?;
         let table = TableSpec::new(coins, faces, devil);
-        let all: Vec<Configuration> = classes(table).iter().map(Class::first).collect();
+        let all: Vec<Configuration> = classes(table).iter().map(|class| class.first).collect();
         let (goals, possible) = if play == Play::Sighted { (1 + next(3), 1) } else { (1, 2 + next(3)) };
         let goal = Selection::of_classes(table, taken(all.clone(), goals, &mut next));
         // who cannot win with open eyes cannot win blindfolded
@@ -194,31 +198,6 @@ impl Level {
             },
             None => u32::try_from(&solution.length()?).ok(),
         }
-    }
-
-    /// Its number.
-    pub fn number(&self) -> u32 {
-        self.number
-    }
-
-    /// The table and the Devil.
-    pub fn table(&self) -> TableSpec {
-        self.table
-    }
-
-    /// What is possible at the start, and what counts as won.
-    pub fn aim(&self) -> &Aim {
-        &self.aim
-    }
-
-    /// With open eyes or blindfolded.
-    pub fn play(&self) -> Play {
-        self.play
-    }
-
-    /// The coins as they are laid, where they are seen.
-    pub fn start(&self) -> Option<Configuration> {
-        self.start
     }
 
     /// Within so many calls the goal has to be reached.
@@ -285,7 +264,7 @@ mod tests {
                 None => {
                     let moves: Arc<Vec<Move>> = Arc::new(solution.strategy().unwrap().iter().collect());
                     let verdict = judge_aim(level.table, &level.aim, &moves, &Progress::new()).unwrap();
-                    assert!(verdict.wins(), "level {number}");
+                    assert!(verdict.wins, "level {number}");
                     moves.len()
                 }
                 Some(start) => {

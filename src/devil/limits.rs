@@ -33,12 +33,10 @@ pub(super) const MOST_CHOSEN: usize = 1_000;
 /// The most beliefs that a search to a goal keeps, 32 bytes each.
 pub(super) const MOST_AIM_BELIEFS: usize = 1 << 20;
 
-/// The most classes for which the belief is kept class by class after every move, as it is drawn: those of
-/// [`DRAWN_COINS`] coins.
+/// The most classes for which the belief is kept class by class after every move, as it is drawn: those of 8 coins on a
+/// turning table.
 pub const DRAWN_CLASSES: usize = 36;
-/// The most coins on a turning table that have so few classes.
-pub const DRAWN_COINS: u32 = 8;
-/// The largest power of two in a number of coins above [`DRAWN_COINS`] for which the search ends quickly.
+/// The largest power of two in a number of coins above 8 for which the search ends quickly.
 pub(super) const SEARCHED_POWER: u32 = 4;
 
 /// The most moves within which a best chance is looked for.

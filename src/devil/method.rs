@@ -47,8 +47,7 @@ pub enum Checked {
 
 /// Returns the classes of a table, if they are few enough to be drawn.
 pub(super) fn drawn_classes(table: TableSpec) -> Option<Classes> {
-    table.listed().filter(|all| *all <= MOST_COUNTED)?;
-    (count_classes(table) <= UBig::from(DRAWN_CLASSES)).then(|| Classes::of(table))
+    (table.is_counted() && count_classes(table) <= UBig::from(DRAWN_CLASSES)).then(|| Classes::of(table))
 }
 
 /// Whether the search of a table of few classes ends. A Devil who does nothing leaves nearly every set of configurations
@@ -73,13 +72,8 @@ pub(super) fn known_by(table: TableSpec, is_winnable: bool) -> KnownBy {
 pub(super) fn checks_besides(table: TableSpec, is_winnable: bool) -> Checked {
     let is_still = table.generators().is_empty();
     let most = match (is_winnable, table.is_classic()) {
-        (true, _) => {
-            if is_still {
-                LISTED
-            } else {
-                PROPAGATED
-            }
-        }
+        (true, _) if is_still => LISTED,
+        (true, _) => PROPAGATED,
         (false, true) => 1 << TRIED,
         (false, false) => MOST_COUNTED,
     };

@@ -118,8 +118,8 @@ pub use game::{CheckedGame, Game};
 pub use glasses::{Glasses, GlassesOutcome, felt_text, glasses_table, has_glasses, most_hands, solve_glasses};
 pub use glasses_plan::{GlassesAnswer, GlassesKind, GlassesNode, GlassesShown, GlassesTrap};
 pub use limits::{
-    DRAWN_CLASSES, DRAWN_COINS, FACES, LONGEST_DRAWN, LONGEST_FELT, LONGEST_LIST, LONGEST_PINNED, LONGEST_PLAYOUT,
-    MAX_COINS, MOST_COUNTED, MOST_DUELS, MOST_FELT, PROPAGATED, SWEPT, TRIED, WITHIN,
+    DRAWN_CLASSES, FACES, LONGEST_DRAWN, LONGEST_FELT, LONGEST_LIST, LONGEST_PINNED, LONGEST_PLAYOUT, MAX_COINS,
+    MOST_DUELS, MOST_FELT, PROPAGATED, SWEPT, TRIED, WITHIN,
 };
 pub use method::{Checked, KnownBy};
 pub use move_list::{check_length, parse_list, parse_move};
@@ -132,7 +132,6 @@ pub use plan::{CheckedPlan, Plan};
 pub use play::Play;
 pub use playout::{Playout, Step, trace_lines, trace_table};
 pub use propagation::{BeliefRow, Propagation, propagate};
-pub use random_devil::first_start;
 pub use record::Record;
 pub use search::{Level, MOST_BELIEFS, Search, search, search_table};
 pub use selection::{Aim, Selection};

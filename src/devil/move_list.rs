@@ -106,23 +106,21 @@ fn innermost(text: &str) -> Result<Vec<&str>, BadParameter> {
     let mut found = Vec::new();
     let mut open = None;
     let mut before = 0;
+    let check_between = |from: usize, to: usize| match text.get(from..to) {
+        Some(between) if between.contains(|c: char| c.is_ascii_digit()) => Err(outside(between)),
+        _ => Ok(()),
+    };
     for (place, letter) in text.char_indices() {
         match letter {
             '[' | '{' | '(' => {
-                let between = text.get(open.unwrap_or(before)..place).unwrap_or_default();
-                if between.contains(|c: char| c.is_ascii_digit()) {
-                    return Err(outside(between));
-                }
+                check_between(open.unwrap_or(before), place)?;
                 open = Some(place + 1);
             }
             ']' | '}' | ')' => {
                 if let Some(from) = open.take() {
                     found.push(text.get(from..place).unwrap_or_default());
                 } else {
-                    let between = text.get(before..place).unwrap_or_default();
-                    if between.contains(|c: char| c.is_ascii_digit()) {
-                        return Err(outside(between));
-                    }
+                    check_between(before, place)?;
                 }
                 before = place + 1;
                 if found.len() > LONGEST_LIST {

@@ -9,7 +9,7 @@ use super::filtration::Filtration;
 use super::limits::{MAX_COINS, SEARCHED_POWER};
 use super::method::{Checked, KnownBy, checks_besides, drawn_classes, known_by, search_ends};
 use super::permutation::Devil;
-use super::search::{Search, search_classes};
+use super::search::{Search, search};
 use super::table_spec::TableSpec;
 use crate::progress::{Cancelled, Progress};
 use crate::table::{Cell, Column, Kind, Table};
@@ -53,7 +53,7 @@ fn known(table: TableSpec) -> Result<TableSummary, Cancelled> {
         table,
         shortest: filtration.is_winnable().then(|| table.configurations() - UBig::ONE),
         known_by: known_by(table, filtration.is_winnable()),
-        certified: filtration.is_certified(),
+        certified: filtration.is_certified,
         checked: checks_besides(table, filtration.is_winnable()),
         classes: count_classes(table),
         beliefs_met: beliefs_met(table)?,
@@ -64,7 +64,7 @@ fn known(table: TableSpec) -> Result<TableSummary, Cancelled> {
 fn beliefs_met(table: TableSpec) -> Result<Option<u64>, Cancelled> {
     let unheard = Progress::new();
     let search = match drawn_classes(table) {
-        Some(classes) if search_ends(&classes) => search_classes(&classes, &unheard)?,
+        Some(classes) if search_ends(&classes) => search(&classes, &unheard)?,
         None if table.is_classic() && largest_power_of_two(table.coins()) <= SEARCHED_POWER => {
             Some(search_eliminated(table.coins(), &unheard)?)
         }
@@ -123,7 +123,7 @@ mod tests {
                 let table = TableSpec::new(known.table.coins(), faces, devil);
                 let solution = solve(table, &Progress::new()).unwrap();
                 assert_eq!((known.shortest, known.known_by), (solution.shortest(), solution.known_by()), "{table:?}");
-                assert!(known.certified && solution.verified(), "{table:?}");
+                assert!(known.certified && solution.verified, "{table:?}");
                 assert_eq!(
                     (known.beliefs_met, known.classes),
                     (solution.beliefs_found(), solution.classes_left(0)),

@@ -5,10 +5,9 @@
 //! whatever the Devil may do.
 
 use std::collections::HashMap;
-use std::ops::Range;
+use std::ops::{AddAssign, Range};
 
 use super::configuration::Configuration;
-use super::limits::PROPAGATED;
 use super::moves::Move;
 use super::selection::Selection;
 use super::sweep::{Remaining, Sweep};
@@ -22,7 +21,8 @@ const MOVES_PER_REPORT: usize = 64;
 
 /// The classes of a table by the indices of their configurations.
 pub(super) struct Orbits {
-    table: TableSpec,
+    /// The table and the Devil.
+    pub table: TableSpec,
     class_of: Vec<u32>,
     /// The members of all classes one after the other, and where those of each class begin.
     members: Vec<u32>,
@@ -34,7 +34,8 @@ pub(super) struct Orbits {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ClassSet {
     words: Vec<u64>,
-    configurations: u32,
+    /// How many configurations there are.
+    pub configurations: u32,
 }
 
 /// What a move makes of each class.
@@ -53,13 +54,8 @@ pub(super) struct Effects<'a> {
 }
 
 impl Orbits {
-    /// The classes of `table`; `None` where it has more than [`PROPAGATED`] configurations.
-    pub fn of(table: TableSpec) -> Option<Self> {
-        Self::within(table, PROPAGATED)
-    }
-
     /// The classes of `table`; `None` where it has more than `most` configurations.
-    pub fn within(table: TableSpec, most: u32) -> Option<Self> {
+    pub fn of(table: TableSpec, most: u32) -> Option<Self> {
         let all = table.listed().filter(|all| *all <= most)?;
         let generators = table.generators();
         let unknown = u32::MAX;
@@ -90,11 +86,6 @@ impl Orbits {
         }
         begins.push(members.len());
         Some(Self { table, class_of, members, begins, adder: Adder::new(table) })
-    }
-
-    /// The table and the Devil.
-    pub fn table(&self) -> TableSpec {
-        self.table
     }
 
     /// How many classes there are.
@@ -129,27 +120,33 @@ impl Orbits {
 
     /// The indices of the configurations of a class.
     pub fn members(&self, class: usize) -> &[u32] {
-        let range = self.begins.get(class).zip(self.begins.get(class + 1));
-        range.and_then(|(from, to)| self.members.get(*from..*to)).unwrap_or_default()
+        self.members.get(self.places(class)).unwrap_or_default()
     }
 
     /// The class of a configuration.
     pub fn class_of(&self, configuration: Configuration) -> Option<usize> {
-        self.class_at(usize::try_from(configuration.index()?).ok()?)
+        let index = usize::try_from(configuration.index()?).ok()?;
+        self.class_of.get(index).map(|class| *class as usize)
     }
 
-    fn class_at(&self, index: usize) -> Option<usize> {
-        self.class_of.get(index).map(|class| *class as usize)
+    /// What comes to each class by a move that takes the members of all classes to `targets`, where each member of a class
+    /// has the share that `shares` says.
+    pub fn moved<T>(&self, shares: &[T], zero: &T, targets: &[u32]) -> Vec<T>
+    where
+        T: Clone + PartialOrd + for<'a> AddAssign<&'a T>,
+    {
+        let mut moved = vec![zero.clone(); shares.len()];
+        for (class, share) in shares.iter().enumerate().filter(|(_, share)| *share > zero) {
+            for target in targets.get(self.places(class)).unwrap_or_default() {
+                moved[*target as usize] += share;
+            }
+        }
+        moved
     }
 
     /// The configurations of a class.
     pub fn configurations_of(&self, class: usize) -> impl Iterator<Item = Configuration> {
         self.members(class).iter().map(|index| Configuration::from_index(self.table, (*index).into()))
-    }
-
-    /// All classes.
-    pub fn all(&self) -> ClassSet {
-        self.of_selection(&Selection::All)
     }
 
     /// The classes of a selection.
@@ -199,11 +196,6 @@ impl Orbits {
 }
 
 impl ClassSet {
-    /// How many configurations there are.
-    pub fn configurations(&self) -> u32 {
-        self.configurations
-    }
-
     /// How many classes there are.
     pub fn classes(&self) -> u32 {
         self.words.iter().map(|word| word.count_ones()).sum()
@@ -219,11 +211,6 @@ impl ClassSet {
         self.words.iter().zip(&others.words).all(|(own, other)| own & !other == 0)
     }
 
-    /// Whether all heads, which is class 0, is the only one.
-    pub fn is_all_heads_alone(&self) -> bool {
-        self.configurations == 1 && self.contains(0)
-    }
-
     /// The classes in their order.
     pub fn iter(&self) -> impl Iterator<Item = usize> {
         self.words.iter().enumerate().flat_map(|(place, word)| {
@@ -235,13 +222,8 @@ impl ClassSet {
 }
 
 impl<'a> Effects<'a> {
-    /// No effects yet, where all heads ends the game.
-    pub fn new(orbits: &'a Orbits) -> Self {
-        Self::towards(orbits, orbits.of_selection(&Selection::AllHeads))
-    }
-
     /// No effects yet, where those classes end the game.
-    pub fn towards(orbits: &'a Orbits, goal: ClassSet) -> Self {
+    pub fn new(orbits: &'a Orbits, goal: ClassSet) -> Self {
         Self { orbits, goal, known: HashMap::new(), kept: 0 }
     }
 
@@ -278,19 +260,16 @@ impl Effect {
 }
 
 /// Takes all classes through `moves`. Reports the moves done.
-///
-/// # Errors
-/// [`Cancelled`] when the caller asked for it through `progress`.
 pub(super) fn sweep_orbits(
     orbits: &Orbits,
     moves: impl Iterator<Item = Move>,
     progress: &Progress,
 ) -> Result<Sweep, Cancelled> {
-    let mut effects = Effects::new(orbits);
-    let mut marks = orbits.all();
-    let left = |marks: &ClassSet| Remaining { configurations: marks.configurations(), classes: marks.classes() };
+    let mut effects = Effects::new(orbits, orbits.of_selection(&Selection::AllHeads));
+    let mut marks = orbits.of_selection(&Selection::All);
+    let left = |marks: &ClassSet| Remaining { configurations: marks.configurations, classes: marks.classes() };
     let mut all = vec![left(&marks)];
-    progress.set_total(marks.configurations().into());
+    progress.set_total(marks.configurations.into());
     for (number, flip) in moves.enumerate() {
         if number.is_multiple_of(MOVES_PER_REPORT) {
             progress.advance_to(number as u64)?;
@@ -298,7 +277,7 @@ pub(super) fn sweep_orbits(
         marks = effects.after(&marks, flip);
         all.push(left(&marks));
     }
-    Ok(Sweep::new(all, marks.is_all_heads_alone()))
+    Ok(Sweep { left: all, wins: marks.configurations == 1 && marks.contains(0) })
 }
 
 /// Adds indices digit by digit, by tables of the sums of their lower and of their upper halves.
@@ -324,25 +303,20 @@ impl Adder {
     }
 
     fn of(&self, index: u32) -> Addend<'_> {
-        let [lower, upper] = self.halves;
-        let index = index as usize;
-        let row = |sums: &'_ [u32], half: usize, at: usize| sums.get(at * half..(at + 1) * half).map(<[u32]>::len);
-        let [low, high] = &self.sums;
-        debug_assert_eq!(row(low, lower, index % lower), Some(lower));
-        Addend {
-            lower,
-            sums: [
-                low.get(index % lower * lower..(index % lower + 1) * lower).unwrap_or_default(),
-                high.get(index / lower * upper..(index / lower + 1) * upper).unwrap_or_default(),
-            ],
-        }
+        let ([lower, upper], [low, high], index) = (self.halves, &self.sums, index as usize);
+        Addend { lower, sums: [row(low, lower, index % lower), row(high, upper, index / lower)] }
     }
+}
+
+/// The sums of half number `at` and each of so many halves.
+fn row(sums: &[u32], halves: usize, at: usize) -> &[u32] {
+    sums.get(at * halves..(at + 1) * halves).unwrap_or_default()
 }
 
 impl Addend<'_> {
     fn sum(&self, index: u32) -> usize {
         let index = index as usize;
-        let [low, high] = self.sums.map(|sums| sums);
+        let [low, high] = self.sums;
         let half = |sums: &[u32], at: usize| sums.get(at).map_or(0, |sum| *sum as usize);
         half(low, index % self.lower) + self.lower * half(high, index / self.lower)
     }
@@ -364,20 +338,22 @@ mod tests {
 
     use super::super::classes::Classes;
     use super::super::filtration::Filtration;
+    use super::super::limits::PROPAGATED;
     use super::super::permutation::Devil;
     use super::super::propagation::propagate;
+    use super::super::selection::Aim;
     use super::super::strategy::Strategy;
     use super::super::sweep::sweep;
     use super::*;
 
     /// By the plain propagation, which knows no class.
     fn slowly(table: TableSpec, moves: &[Move]) -> (Vec<u32>, bool) {
-        let slow = propagate(&Classes::none(table), moves, &Progress::new()).unwrap();
-        (slow.rows().iter().map(|row| row.configurations_left).collect(), slow.wins())
+        let slow = propagate(&Classes::none(table), &Aim::default(), moves, &Progress::new()).unwrap();
+        (slow.rows.iter().map(|row| row.configurations_left).collect(), slow.wins)
     }
 
     fn swept(table: TableSpec, moves: &[Move]) -> Sweep {
-        let orbits = Orbits::of(table).unwrap();
+        let orbits = Orbits::of(table, PROPAGATED).unwrap();
         sweep_orbits(&orbits, moves.iter().copied(), &Progress::new()).unwrap()
     }
 
@@ -400,14 +376,14 @@ mod tests {
             let filtration = Filtration::of(table);
             let moves: Vec<Move> = Strategy::of_filtration(&filtration).iter().collect();
             let sweep = swept(table, &moves);
-            assert!(sweep.wins(), "{table:?}");
+            assert!(sweep.wins, "{table:?}");
             let all = table.listed().unwrap();
-            let left: Vec<u32> = sweep.left().iter().map(|left| left.configurations).collect();
+            let left: Vec<u32> = sweep.left.iter().map(|left| left.configurations).collect();
             assert_eq!(left, (1..=all).rev().collect::<Vec<_>>(), "{table:?}");
             if all <= 256 {
                 assert_eq!(slowly(table, &moves), (left, true));
             }
-            assert!(!swept(table, &moves[1..]).wins());
+            assert!(!swept(table, &moves[1..]).wins);
         }
     }
 
@@ -417,8 +393,8 @@ mod tests {
         let filtration = Filtration::of(table);
         let moves: Vec<Move> = Strategy::of_filtration(&filtration).iter().take(300).collect();
         let words = sweep(16, 300, |number| moves[usize::try_from(number).unwrap() - 1], &Progress::new()).unwrap();
-        assert_eq!(swept(table, &moves).left(), words.left());
-        assert!(Orbits::of(TableSpec::of_coins(17)).is_none());
+        assert_eq!(swept(table, &moves).left, words.left);
+        assert!(Orbits::of(TableSpec::of_coins(17), PROPAGATED).is_none());
     }
 
     proptest! {
@@ -433,8 +409,8 @@ mod tests {
             let amount = |bits: u32| Move::with_amounts(coins, |c| bits.rotate_right(5 * c) % faces);
             let moves: Vec<Move> = moves.into_iter().map(amount).collect();
             let sweep = swept(table, &moves);
-            let left: Vec<u32> = sweep.left().iter().map(|left| left.configurations).collect();
-            prop_assert_eq!((left, sweep.wins()), slowly(table, &moves));
+            let left: Vec<u32> = sweep.left.iter().map(|left| left.configurations).collect();
+            prop_assert_eq!((left, sweep.wins), slowly(table, &moves));
         }
     }
 }

@@ -29,13 +29,7 @@ impl Devil {
 
     /// The name in a scenario file.
     pub const fn name(self) -> &'static str {
-        let [still, turn, turn_and_mirror, shuffle] = Self::NAMES;
-        match self {
-            Self::Still => still,
-            Self::Turn => turn,
-            Self::TurnAndMirror => turn_and_mirror,
-            Self::Shuffle => shuffle,
-        }
+        Self::NAMES[self as usize]
     }
 
     /// The Devil of that [`name`](Self::name).

@@ -9,7 +9,7 @@ use super::classes::{Class, Classes};
 use super::configuration::Configuration;
 use super::limits::{DRAWN_CLASSES, LONGEST_DRAWN};
 use super::moves::Move;
-use super::propagation::{BeliefRow, Propagation, propagate_aim};
+use super::propagation::{BeliefRow, Propagation, propagate};
 use super::search::Search;
 use super::selection::Aim;
 use super::sighted::{Depth, depth};
@@ -22,60 +22,31 @@ use crate::progress::{Cancelled, Progress};
 /// A list of the user's own, checked against every start and everything the Devil may do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckedPlan {
-    table: TableSpec,
-    aim: Aim,
-    moves: Arc<Vec<Move>>,
-    verdict: Verdict,
+    /// The table and the Devil.
+    pub table: TableSpec,
+    /// The start and the goal that it was checked for.
+    pub aim: Aim,
+    /// The list.
+    pub moves: Arc<Vec<Move>>,
+    /// Whether it wins, and the line of play that shows it.
+    pub verdict: Verdict,
     propagation: Propagation,
 }
 
 impl CheckedPlan {
-    /// Checks a list of moves from any start to all heads.
-    ///
-    /// # Errors
-    /// As of [`Self::towards`].
-    pub fn new(table: TableSpec, moves: &Arc<Vec<Move>>, progress: &Progress) -> Result<Self, Cancelled> {
-        Self::towards(table, &Aim::default(), moves, progress)
-    }
-
     /// Checks a list of moves, and takes what is possible through it where the belief is drawn.
     ///
     /// # Errors
     /// [`Cancelled`] when the caller asked for it through `progress`.
-    pub fn towards(
-        table: TableSpec,
-        aim: &Aim,
-        moves: &Arc<Vec<Move>>,
-        progress: &Progress,
-    ) -> Result<Self, Cancelled> {
+    pub fn new(table: TableSpec, aim: &Aim, moves: &Arc<Vec<Move>>, progress: &Progress) -> Result<Self, Cancelled> {
         let verdict = judge_aim(table, aim, moves, progress)?;
         let few = table.listed().filter(|all| *all <= 4_096 && moves.len() <= LONGEST_DRAWN);
         let classes = few.map(|_| Classes::of(table)).filter(|classes| classes.len() <= DRAWN_CLASSES);
         let propagation = match classes {
-            Some(classes) => propagate_aim(&classes, aim, moves, progress)?,
+            Some(classes) => propagate(&classes, aim, moves, progress)?,
             None => Propagation::NONE,
         };
         Ok(Self { table, aim: aim.clone(), moves: Arc::clone(moves), verdict, propagation })
-    }
-
-    /// The table and the Devil.
-    pub fn table(&self) -> TableSpec {
-        self.table
-    }
-
-    /// The start and the goal that it was checked for.
-    pub fn aim(&self) -> &Aim {
-        &self.aim
-    }
-
-    /// The list.
-    pub fn moves(&self) -> &Arc<Vec<Move>> {
-        &self.moves
-    }
-
-    /// Whether it wins, and the line of play that shows it.
-    pub fn verdict(&self) -> &Verdict {
-        &self.verdict
     }
 }
 
@@ -109,13 +80,13 @@ impl<'a> Plan<'a> {
 
     /// What is possible at the start, and what counts as won.
     pub fn aim(self) -> Aim {
-        self.aimed.map_or_else(Aim::default, |aimed| aimed.aim().clone())
+        self.aimed.map_or_else(Aim::default, |aimed| aimed.aim.clone())
     }
 
     /// Whether the configuration counts as won.
     pub fn is_goal(self, configuration: Configuration) -> bool {
         match self.aimed {
-            Some(aimed) => aimed.aim().goal.contains(aimed.table(), configuration),
+            Some(aimed) => aimed.aim.goal.contains(aimed.table(), configuration),
             None => configuration.is_all_heads(),
         }
     }
@@ -123,7 +94,7 @@ impl<'a> Plan<'a> {
     /// Whether the Devil goes on for ever from there; `None` where that is not known.
     pub fn is_lost(self, configuration: Configuration) -> Option<bool> {
         match self.aimed.map(|aimed| aimed.depth(configuration)) {
-            None => Some(!self.solution.filtration().is_won(configuration)),
+            None => Some(!self.solution.filtration.is_won(configuration)),
             Some(Depth::Unknown) => None,
             Some(depth) => Some(depth == Depth::Never),
         }
@@ -131,7 +102,7 @@ impl<'a> Plan<'a> {
 
     /// In how many moves a player who sees the coins wins from there.
     pub fn depth(self, configuration: Configuration) -> Depth {
-        let filtration = self.solution.filtration();
+        let filtration = &self.solution.filtration;
         self.aimed.map_or_else(|| depth(filtration, configuration), |aimed| aimed.depth(configuration))
     }
 
@@ -186,7 +157,7 @@ impl<'a> Plan<'a> {
 
     /// Move `number` of the shortest list as it is constructed, where the search may have found others.
     pub fn constructed(self, number: u64) -> Option<Move> {
-        Strategy::of_filtration(self.solution.filtration()).get(number).filter(|_| self.solution.is_winnable())
+        Strategy::of_filtration(&self.solution.filtration).get(number).filter(|_| self.solution.is_winnable())
     }
 
     /// The moves in their order.
@@ -198,7 +169,7 @@ impl<'a> Plan<'a> {
     /// moves.
     pub fn rows(self) -> &'a [BeliefRow] {
         let rows = || self.aimed.map_or_else(|| self.solution.rows(), AimSolution::rows);
-        self.given.map_or_else(rows, |given| given.propagation.rows())
+        self.given.map_or_else(rows, |given| given.propagation.rows.as_slice())
     }
 
     /// How many configurations are left after `step` moves; `None` where that was not found out for a list of the user's
@@ -225,7 +196,7 @@ impl<'a> Plan<'a> {
     /// The classes that are left after `step` moves; `None` where they are not told apart.
     pub fn possible(self, step: u64) -> Option<impl Iterator<Item = Class>> {
         let belief = self.row(step)?.belief;
-        let classes = self.solution.classes().iter().enumerate();
+        let classes = self.solution.classes.iter().enumerate();
         Some(classes.filter(move |(index, _)| belief.contains(*index)).map(|(_, class)| class))
     }
 
@@ -246,7 +217,7 @@ mod tests {
         let progress = Progress::new();
         let solution = solve(TableSpec::of_coins(2), &progress).unwrap();
         let own: Arc<Vec<Move>> = Arc::new([3, 1, 1].map(|bits| Move::new(2, bits)).to_vec());
-        let judged = CheckedPlan::new(solution.table(), &own, &progress).unwrap();
+        let judged = CheckedPlan::new(solution.table(), &Aim::default(), &own, &progress).unwrap();
         let (shortest, given) = (Plan::new(&solution, None), Plan::new(&solution, Some(&judged)));
         assert_eq!(shortest.moves().map(Move::bits).collect::<Vec<_>>(), [3, 1, 3]);
         assert_eq!(given.moves().map(Move::bits).collect::<Vec<_>>(), [3, 1, 1]);
@@ -268,9 +239,9 @@ mod tests {
             let aim = Aim { start: Selection::of_classes(table, [start]), ..Aim::default() };
             let moves = Arc::new(vec![Move::new(coins, 1 << position)]);
             let (solution, aimed) = (solve(table, &progress).unwrap(), solve_aim(table, &aim, &progress).unwrap());
-            let given = CheckedPlan::towards(table, &aim, &moves, &progress).unwrap();
+            let given = CheckedPlan::new(table, &aim, &moves, &progress).unwrap();
             let plan = Plan::towards(&solution, Some(&aimed), Some(&given));
-            let left: Vec<String> = plan.possible(1).unwrap().map(|class| class.first().to_string()).collect();
+            let left: Vec<String> = plan.possible(1).unwrap().map(|class| class.first.to_string()).collect();
             left.join(" ")
         };
         assert_eq!(updated(7, "TTTTTTT", 3), "HTTTTTT");

@@ -28,15 +28,7 @@ impl Play {
 
     /// The name in a scenario file.
     pub const fn name(self) -> &'static str {
-        let [random, worst, by_hand, blindfolded, sighted, friend] = Self::NAMES;
-        match self {
-            Self::Random => random,
-            Self::Worst => worst,
-            Self::ByHand => by_hand,
-            Self::Blindfolded => blindfolded,
-            Self::Sighted => sighted,
-            Self::Friend => friend,
-        }
+        Self::NAMES[self as usize]
     }
 
     /// Whether the user calls the moves.

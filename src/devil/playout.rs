@@ -12,7 +12,7 @@ use super::params::Rules;
 use super::permutation::Permutation;
 use super::plan::{CheckedPlan, Plan};
 use super::play::Play;
-use super::random_devil::{random_open_start, random_permutation, random_start};
+use super::random_devil::{random_open_start, random_permutation};
 use super::selection::{Aim, Selection};
 use super::sighted::worst_permutation;
 use super::table_spec::TableSpec;
@@ -42,17 +42,23 @@ pub struct Step {
 /// A game from its start until all coins show heads, or until [`LONGEST_PLAYOUT`] moves are made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Playout {
-    start: Configuration,
-    steps: Vec<Step>,
-    goal: Selection,
-    is_won: bool,
-    is_hidden: bool,
+    /// The coins as the Devil laid them.
+    pub start: Configuration,
+    /// The moves made, up to the one after which all coins show heads.
+    pub steps: Vec<Step>,
+    /// What ends it.
+    pub goal: Selection,
+    /// Whether the goal is reached at the end; otherwise the game was broken off, or nobody moved.
+    pub is_won: bool,
+    /// Whether the player is blindfolded and has not been shown the coins yet: then there are none to see.
+    pub is_hidden: bool,
     felt: Vec<Felt>,
 }
 
 impl Playout {
     /// Plays the moves of `plan` as the record of `rules` says. `calls` are the calls of a blindfolded player with their
-    /// verdict, where there are any.
+    /// verdict, where there are any. Of the `earlier` steps of the same game, which has gone on since or where something was
+    /// taken back, it is not worked out again what the worst Devil did.
     ///
     /// # Errors
     /// [`Cancelled`] as soon as `progress` says so: a game may have tens of thousands of moves.
@@ -60,51 +66,12 @@ impl Playout {
         plan: Plan<'_>,
         rules: &Rules,
         calls: Option<&CheckedPlan>,
-        progress: &Progress,
-    ) -> Result<Self, Cancelled> {
-        Self::after(&[], plan, rules, calls, progress)
-    }
-
-    /// The same game after the player has gone on, or taken something back: what the worst Devil did is not worked out
-    /// again.
-    ///
-    /// # Errors
-    /// As [`new`](Self::new).
-    pub fn going_on(
-        &self,
-        plan: Plan<'_>,
-        rules: &Rules,
-        calls: Option<&CheckedPlan>,
-        progress: &Progress,
-    ) -> Result<Self, Cancelled> {
-        Self::after(&self.steps, plan, rules, calls, progress)
-    }
-
-    /// The game before its first move.
-    pub fn begun(plan: Plan<'_>, rules: &Rules) -> Self {
-        let (table, record, aim) = (rules.table(), rules.record(), plan.aim());
-        let begun = if matches!(record.play, Play::Blindfolded | Play::Friend) {
-            Self::unseen(table, &[])
-        } else {
-            let laid = random_open_start(table, &aim, &mut Xoshiro256PlusPlus::seed_from_u64(record.seed));
-            Self::unmoved(record.start.unwrap_or(laid))
-        };
-        Self { goal: aim.goal, ..begun }
-    }
-
-    /// A new game, of which `earlier` steps may be the first ones.
-    fn after(
         earlier: &[Step],
-        plan: Plan<'_>,
-        rules: &Rules,
-        calls: Option<&CheckedPlan>,
         progress: &Progress,
     ) -> Result<Self, Cancelled> {
         let (table, record, aim) = (rules.table(), rules.record(), plan.aim());
         let is_goal = |coins| plan.is_goal(coins);
-        let mut generator = Xoshiro256PlusPlus::seed_from_u64(record.seed);
-        let laid = random_open_start(table, &aim, &mut generator);
-        let start = record.start.unwrap_or(laid);
+        let (start, mut generator) = laid(plan, rules);
         let played = match record.play {
             Play::Random => {
                 let turns = |_, _| random_permutation(table, &mut generator);
@@ -114,14 +81,14 @@ impl Playout {
             Play::ByHand => {
                 let mut turns = record.turns.iter().copied();
                 let moves = plan.moves().take(turns.len());
-                Self::played(is_goal, start, moves, |_, _| turns.next().unwrap_or_else(|| idle(table)), progress)?
+                Self::played(is_goal, start, moves, |_, _| turns.next().unwrap_or_else(|| table.idle()), progress)?
             }
             Play::Sighted => {
                 let mut earlier = earlier.iter();
                 let turns = |coins, flip| match (earlier.next(), plan.aimed()) {
                     (Some(step), _) if (step.before, step.flipped) == (coins, flip) => step.permutation,
                     (_, Some(aimed)) => aimed.worst_permutation(coins, flip),
-                    (_, None) => worst_permutation(plan.solution().filtration(), coins, flip),
+                    (_, None) => worst_permutation(&plan.solution().filtration, coins, flip),
                 };
                 progress.set_total(record.calls.len() as u64);
                 Self::played(is_goal, start, record.calls.iter().copied(), turns, progress)?
@@ -131,9 +98,9 @@ impl Playout {
                 if open.is_won || record.reveal { open } else { Self::unseen(table, &record.calls) }
             }
             Play::Blindfolded if rules.hands() > 0 => Self::touched(rules, &aim, progress)?,
-            Play::Blindfolded => match calls.filter(|calls| *calls.aim() == aim).map(CheckedPlan::verdict) {
-                Some(verdict) if verdict.is_checked() && (record.reveal || verdict.wins()) => {
-                    Self::played_by(is_goal, verdict.line(), record.calls.iter().copied(), progress)?
+            Play::Blindfolded => match calls.filter(|calls| calls.aim == aim).map(|calls| &calls.verdict) {
+                Some(verdict) if verdict.is_checked && (record.reveal || verdict.wins) => {
+                    Self::played_by(is_goal, &verdict.line, record.calls.iter().copied(), progress)?
                 }
                 _ => Self::unseen(table, &record.calls),
             },
@@ -141,17 +108,27 @@ impl Playout {
         Ok(Self { goal: aim.goal, ..played })
     }
 
+    /// The game before its first move.
+    pub fn begun(plan: Plan<'_>, rules: &Rules) -> Self {
+        let begun = if matches!(rules.record().play, Play::Blindfolded | Play::Friend) {
+            Self::unseen(rules.table(), &[])
+        } else {
+            Self::unmoved(laid(plan, rules).0)
+        };
+        Self { goal: plan.aim().goal, ..begun }
+    }
+
     /// A duel as the player sees it who is the Devil.
     ///
     /// # Errors
     /// As [`new`](Self::new).
     pub fn of_duel(plan: Plan<'_>, rules: &Rules, progress: &Progress) -> Result<Self, Cancelled> {
-        let (table, record, aim) = (rules.table(), rules.record(), plan.aim());
-        let laid = random_open_start(table, &aim, &mut Xoshiro256PlusPlus::seed_from_u64(record.seed));
-        let (start, mut turns) = (record.start.unwrap_or(laid), record.turns.iter().copied());
-        let turn = |_, _| turns.next().unwrap_or_else(|| idle(table));
-        let played = Self::played(|coins| plan.is_goal(coins), start, record.calls.iter().copied(), turn, progress)?;
-        Ok(Self { goal: aim.goal, ..played })
+        let (table, record) = (rules.table(), rules.record());
+        let mut turns = record.turns.iter().copied();
+        let turn = |_, _| turns.next().unwrap_or_else(|| table.idle());
+        let (start, calls) = (laid(plan, rules).0, record.calls.iter().copied());
+        let played = Self::played(|coins| plan.is_goal(coins), start, calls, turn, progress)?;
+        Ok(Self { goal: plan.aim().goal, ..played })
     }
 
     /// The calls of a player who feels some coins before each of them.
@@ -160,49 +137,26 @@ impl Playout {
         let sets = TouchSets::new(table, aim, rules.hands());
         let game = TouchedGame::new(sets, &record.touches, &record.calls, progress)?;
         let is_goal = |coins| aim.goal.contains(table, coins);
-        let flips = || game.flips().iter().copied();
         let shown = match game.line().filter(|_| record.reveal || game.is_won()) {
-            Some(line) => Self::played_by(is_goal, &line, flips(), progress)?,
-            None => Self::unseen(table, game.flips()),
+            Some(line) => Self::played_by(is_goal, &line, game.flips.iter().copied(), progress)?,
+            None => Self::unseen(table, &game.flips),
         };
-        Ok(Self { felt: game.felt().to_vec(), ..shown })
-    }
-
-    /// What ends it.
-    pub fn goal(&self) -> &Selection {
-        &self.goal
+        Ok(Self { felt: game.felt, ..shown })
     }
 
     /// The calls of a player who has not been shown anything.
     fn unseen(table: TableSpec, calls: &[Move]) -> Self {
         let nothing = Configuration::with_faces(table, |_| 0);
+        let permutation = table.idle();
         let step = |(number, flipped): (u32, &Move)| Step {
             number,
             before: nothing,
-            permutation: idle(table),
+            permutation,
             turned: nothing,
             flipped: *flipped,
             result: nothing,
         };
-        let steps = (1..).zip(calls).map(step).collect();
-        Self { start: nothing, steps, goal: Selection::AllHeads, is_won: false, is_hidden: true, felt: Vec::new() }
-    }
-
-    /// The moves of a list against a Devil who lays the coins and permutes them at random. He lays `start`, or any
-    /// configuration but all heads.
-    pub fn against_random_devil(
-        table: TableSpec,
-        moves: impl Iterator<Item = Move>,
-        seed: u64,
-        start: Option<Configuration>,
-    ) -> Self {
-        let mut generator = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let laid = random_start(table, &mut generator);
-        let is_goal = Configuration::is_all_heads;
-        let start = start.unwrap_or(laid);
-        let turns = |_, _| random_permutation(table, &mut generator);
-        // nobody else has the meter
-        Self::played(is_goal, start, moves, turns, &Progress::new()).unwrap_or_else(|Cancelled| Self::unmoved(start))
+        Self { steps: (1..).zip(calls).map(step).collect(), is_hidden: true, ..Self::unmoved(nothing) }
     }
 
     /// A game in which nobody has moved.
@@ -252,17 +206,7 @@ impl Playout {
             progress.advance_to(number.into())?;
         }
         let is_won = !steps.is_empty() && is_goal(coins);
-        Ok(Self { start, steps, goal: Selection::AllHeads, is_won, is_hidden: false, felt: Vec::new() })
-    }
-
-    /// Whether the goal is reached at the end; otherwise the game was broken off, or nobody moved.
-    pub fn is_won(&self) -> bool {
-        self.is_won
-    }
-
-    /// Whether the player is blindfolded and has not been shown the coins yet: then there are none to see.
-    pub fn is_hidden(&self) -> bool {
-        self.is_hidden
+        Ok(Self { steps, is_won, ..Self::unmoved(start) })
     }
 
     /// What a player with hands felt before the call after so many others, called since or not.
@@ -273,16 +217,6 @@ impl Playout {
     /// What he feels just now, before he calls.
     pub fn felt_now(&self) -> Option<Felt> {
         self.felt(self.steps.len()).filter(|_| self.is_hidden)
-    }
-
-    /// The coins as the Devil laid them.
-    pub fn start(&self) -> Configuration {
-        self.start
-    }
-
-    /// The moves made, up to the one after which all coins show heads.
-    pub fn steps(&self) -> &[Step] {
-        &self.steps
     }
 
     /// The coins after `step` moves; the last ones where there were fewer moves.
@@ -299,7 +233,7 @@ impl Playout {
 /// played any configuration may be left that has not been ruled out.
 fn worst_line(plan: Plan<'_>, seed: u64, progress: &Progress) -> Result<Line, Cancelled> {
     if let Some(given) = plan.given() {
-        return Ok(given.verdict().line().clone());
+        return Ok(given.verdict.line.clone());
     }
     if let Some(line) = plan.aimed().and_then(AimSolution::line) {
         return Ok(line.clone());
@@ -312,7 +246,7 @@ fn worst_line(plan: Plan<'_>, seed: u64, progress: &Progress) -> Result<Line, Ca
     let moves: Vec<Move> = plan.moves().take(LONGEST_PLAYOUT as usize).collect();
     let is_whole = plan.last_step() == moves.len() as u64;
     // the move of the last level is not among the first ones, so what differs from all heads by it alone is still left
-    let heads = || (Configuration::with_faces(table, |_| 0), plan.solution().filtration().levels().last().copied());
+    let heads = || (Configuration::with_faces(table, |_| 0), plan.solution().filtration.levels.last().copied());
     let (end, last) = plan.aimed().and_then(AimSolution::end).unwrap_or_else(heads);
     let end = last.filter(|_| !is_whole).map_or(end, |last| end.flipped(last));
     let mut permutations = Vec::with_capacity(moves.len());
@@ -330,8 +264,11 @@ fn worst_line(plan: Plan<'_>, seed: u64, progress: &Progress) -> Result<Line, Ca
     Ok(Line { start, permutations })
 }
 
-fn idle(table: TableSpec) -> Permutation {
-    Permutation::turn(table.coins(), 0)
+/// The coins as they are laid, by hand or by the Devil, and the generator that he goes on with.
+fn laid(plan: Plan<'_>, rules: &Rules) -> (Configuration, Xoshiro256PlusPlus) {
+    let mut generator = Xoshiro256PlusPlus::seed_from_u64(rules.record().seed);
+    let laid = random_open_start(rules.table(), &plan.aim(), &mut generator);
+    (rules.record().start.unwrap_or(laid), generator)
 }
 
 /// The table of the table view, the trace of a game: `move, coins, turn, turned, flip, result`, a row for each move made:
@@ -346,7 +283,7 @@ pub fn trace_table(playout: &Playout) -> Table<'_> {
         Column::new("flip", "flip", Kind::Text).headed("positions flipped"),
         Column::new("result", "result", Kind::Text).headed("coins after the flip"),
     ];
-    let steps = playout.steps();
+    let steps = &playout.steps;
     let has_hands = !playout.felt.is_empty();
     if has_hands {
         let touch = Column::new("touch", "touch", Kind::Text).headed("positions felt");
@@ -364,7 +301,7 @@ pub fn trace_table(playout: &Playout) -> Table<'_> {
     };
     Table::new(columns, steps.len(), move |index| {
         let row = steps.get(index).map_or_else(Vec::new, |step| {
-            if playout.is_hidden() {
+            if playout.is_hidden {
                 let call = Cell::Text(step.flipped.to_string());
                 return vec![Cell::Whole(step.number.into()), Cell::Empty, Cell::Empty, Cell::Empty, call, Cell::Empty];
             }
@@ -388,12 +325,12 @@ pub fn trace_table(playout: &Playout) -> Table<'_> {
 pub fn trace_lines(playout: &Playout) -> String {
     let line = |step: &Step| {
         let flip = positions_in_columns(step.before, step.flipped);
-        if playout.is_hidden() {
+        if playout.is_hidden {
             return format!("{:4}: flip: {flip}\n", step.number);
         }
         format!("{:4}: {} rot: {} flip: {flip} => {}\n", step.number, step.before, step.turned, step.result)
     };
-    playout.steps().iter().map(line).collect()
+    playout.steps.iter().map(line).collect()
 }
 
 /// The positions of a move, each in its own column.

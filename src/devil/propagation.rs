@@ -27,44 +27,23 @@ pub struct BeliefRow {
 /// A list of moves taken through from all configurations at once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Propagation {
-    rows: Vec<BeliefRow>,
-    wins: bool,
+    /// A row for the start, then one for each move.
+    pub rows: Vec<BeliefRow>,
+    /// Whether all heads is the only configuration left at the end, so that the moves win from every start and
+    /// whatever the Devil does.
+    pub wins: bool,
 }
 
 impl Propagation {
     /// No rows, for a table of more coins than are drawn.
     pub(super) const NONE: Self = Self { rows: Vec::new(), wins: false };
-
-    /// A row for the start, then one for each move.
-    pub fn rows(&self) -> &[BeliefRow] {
-        &self.rows
-    }
-
-    /// Whether all heads is the only configuration left at the end, so that the moves win from every start and
-    /// whatever the Devil does.
-    pub fn wins(&self) -> bool {
-        self.wins
-    }
-}
-
-/// Takes all configurations of a table through `moves`. Reports the moves done.
-///
-/// # Errors
-/// [`Cancelled`] when the caller asked for it through `progress`.
-pub fn propagate(classes: &Classes, moves: &[Move], progress: &Progress) -> Result<Propagation, Cancelled> {
-    propagate_aim(classes, &Aim::default(), moves, progress)
 }
 
 /// Takes the configurations of a start through `moves`, where those of a goal end the game. Reports the moves done.
 ///
 /// # Errors
 /// [`Cancelled`] when the caller asked for it through `progress`.
-pub(super) fn propagate_aim(
-    classes: &Classes,
-    aim: &Aim,
-    moves: &[Move],
-    progress: &Progress,
-) -> Result<Propagation, Cancelled> {
+pub fn propagate(classes: &Classes, aim: &Aim, moves: &[Move], progress: &Progress) -> Result<Propagation, Cancelled> {
     progress.advance_to(0)?;
     progress.set_total(moves.len() as u64);
 

@@ -4,19 +4,14 @@
 //! (xoshiro256++ of Blackman and Vigna, seeded by `SplitMix64`), and only remainders of its bare output are taken. They are
 //! uneven by less than 2⁻²⁴.
 
+use rand::Rng;
 use rand::rngs::Xoshiro256PlusPlus;
-use rand::{Rng, SeedableRng};
 
 use super::configuration::Configuration;
 use super::permutation::{Devil, Permutation};
 use super::planes::all_ones;
 use super::selection::Aim;
 use super::table_spec::TableSpec;
-
-/// The start that the random Devil lays with that seed.
-pub fn first_start(table: TableSpec, seed: u64) -> Configuration {
-    random_start(table, &mut Xoshiro256PlusPlus::seed_from_u64(seed))
-}
 
 /// Any configuration but all heads.
 pub(super) fn random_start(table: TableSpec, generator: &mut Xoshiro256PlusPlus) -> Configuration {

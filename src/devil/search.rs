@@ -5,7 +5,6 @@ use std::collections::HashSet;
 use super::belief::{Belief, Effect};
 use super::classes::{Classes, canonical_moves};
 use super::moves::Move;
-use super::table_spec::TableSpec;
 use crate::progress::{Cancelled, Progress};
 use crate::table::{Cell, Column, Kind, Table};
 
@@ -19,8 +18,10 @@ pub const MOST_BELIEFS: usize = 20_000;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Search {
     strategy: Option<Vec<Move>>,
-    is_won: bool,
-    levels: Vec<Level>,
+    /// Whether all heads alone was met.
+    pub is_won: bool,
+    /// The beliefs by the depth at which they were met, the start first.
+    pub levels: Vec<Level>,
 }
 
 /// The beliefs that a search met first at one depth. Their sizes are in configurations, whole classes of them.
@@ -61,16 +62,6 @@ impl Search {
         Self { strategy: None, is_won, levels }
     }
 
-    /// Whether all heads alone was met.
-    pub fn is_won(&self) -> bool {
-        self.is_won
-    }
-
-    /// The beliefs by the depth at which they were met, the start first.
-    pub fn levels(&self) -> &[Level] {
-        &self.levels
-    }
-
     /// The first of the shortest lists of moves that win, in the order of [`canonical_moves`]; `None` if no list wins, and
     /// where the search kept no moves.
     pub fn strategy(&self) -> Option<&[Move]> {
@@ -93,19 +84,13 @@ struct Found {
 }
 
 /// Searches all beliefs that can be reached, also past the goal, so that it is known that there are no others. For tables
-/// of few classes and beliefs, such as 1 to 8 coins that turn; nothing is found where there are more than
-/// [`MOST_BELIEFS`].
+/// of few classes and beliefs, such as 1 to 8 coins that turn; `None` where there are more than [`MOST_BELIEFS`].
 ///
 /// Reports the beliefs expanded. How many there are is not known before the end, so the share done stays unknown.
 ///
 /// # Errors
 /// [`Cancelled`] when the caller asked for it through `progress`.
-pub fn search(table: TableSpec, progress: &Progress) -> Result<Search, Cancelled> {
-    search_classes(&Classes::of(table), progress).map(Option::unwrap_or_default)
-}
-
-/// [`search()`] where the classes are there already. `None` where there are more than [`MOST_BELIEFS`].
-pub(super) fn search_classes(classes: &Classes, progress: &Progress) -> Result<Option<Search>, Cancelled> {
+pub fn search(classes: &Classes, progress: &Progress) -> Result<Option<Search>, Cancelled> {
     let moves = canonical_moves(classes);
     let effects: Vec<(Move, Effect)> = moves.into_iter().map(|flip| (flip, Effect::new(classes, flip))).collect();
 
@@ -142,7 +127,7 @@ pub(super) fn search_classes(classes: &Classes, progress: &Progress) -> Result<O
 /// How many configurations the classes of a belief have together.
 pub(super) fn configurations(classes: &Classes, belief: Belief) -> u64 {
     let possible = classes.iter().enumerate().filter(|(index, _)| belief.contains(*index));
-    possible.map(|(_, class)| u64::from(class.size())).sum()
+    possible.map(|(_, class)| u64::from(class.size)).sum()
 }
 
 /// The moves that lead from the start, which has index 0, to the belief with this index.
@@ -167,7 +152,7 @@ pub fn search_table(search: Option<&Search>) -> Table<'_> {
         Column::new("smallest", "smallest", Kind::Whole).headed("smallest new belief (configurations)"),
         Column::new("largest", "largest", Kind::Whole).headed("largest new belief (configurations)"),
     ];
-    let levels = search.map(Search::levels).unwrap_or_default();
+    let levels = search.map(|search| search.levels.as_slice()).unwrap_or_default();
     Table::new(columns, levels.len(), move |index| {
         levels.get(index).map_or_else(Vec::new, |level| {
             let numbers = [level.depth.into(), level.new_beliefs, level.smallest, level.largest];
@@ -182,7 +167,7 @@ mod tests {
     use super::*;
 
     fn searched(coins: u32) -> Search {
-        search(TableSpec::of_coins(coins), &Progress::new()).unwrap()
+        search(&Classes::new(coins), &Progress::new()).unwrap().unwrap()
     }
 
     fn positions(strategy: &[Move]) -> Vec<Vec<usize>> {
@@ -213,7 +198,7 @@ mod tests {
     /// 2, 4, 22, 3174 for 1, 2, 4, 8 as the largest power of two in N; up to 7 coins the plain search counts them too.
     #[test]
     fn the_beliefs_reached_depend_on_the_power_of_two_alone() {
-        let found: Vec<_> = (1..=9).map(|coins| search_classes(&Classes::new(coins), &Progress::new())).collect();
+        let found: Vec<_> = (1..=9).map(|coins| search(&Classes::new(coins), &Progress::new())).collect();
         let found: Vec<_> = found.into_iter().map(|search| search.unwrap().unwrap().beliefs_found()).collect();
         assert_eq!(found, [2, 4, 2, 22, 2, 4, 2, 3174, 2]);
     }
@@ -249,7 +234,7 @@ mod tests {
         let progress = Progress::new();
         progress.cancel();
         for coins in 1..=8 {
-            assert_eq!(search(TableSpec::of_coins(coins), &progress), Err(Cancelled));
+            assert_eq!(search(&Classes::new(coins), &progress), Err(Cancelled));
         }
     }
 
@@ -261,7 +246,7 @@ mod tests {
 
     #[test]
     fn the_table_has_a_row_for_each_depth() {
-        let four = search(TableSpec::of_coins(4), &Progress::new()).unwrap();
+        let four = search(&Classes::new(4), &Progress::new()).unwrap().unwrap();
         let search = csv(&search_table(Some(&four)));
         let lines: Vec<&str> = search.lines().collect();
         assert_eq!(lines[..3], ["depth,new_beliefs,smallest,largest", "0,1,16,16", "1,1,15,15"]);

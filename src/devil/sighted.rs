@@ -28,7 +28,7 @@ pub fn depth(filtration: &Filtration, coins: Configuration) -> Depth {
 
 /// What the worst Devil does before `flip`: of his permutations the first that leaves the most moves.
 pub fn worst_permutation(filtration: &Filtration, coins: Configuration, flip: Move) -> Permutation {
-    let table = filtration.table();
+    let table = filtration.table;
     let count = table.coins();
     let turns = (0..count).map(|notches| Permutation::turn(count, notches));
     let permutations: Vec<Permutation> = match table.devil() {
@@ -103,7 +103,7 @@ mod tests {
             (4, 4, Devil::Turn),
         ] {
             let filtration = Filtration::of(TableSpec::new(coins, faces, devil));
-            for start in filtration.table().all() {
+            for start in filtration.table.all() {
                 let mut now = start;
                 let mut made = 0;
                 while !now.is_all_heads() {
@@ -126,8 +126,8 @@ mod tests {
             (2, 3, Devil::Turn),
         ] {
             let filtration = Filtration::of(TableSpec::new(coins, faces, devil));
-            for start in filtration.table().all().filter(|c| !filtration.is_won(*c)) {
-                for flip in filtration.table().all().map(Configuration::undoing) {
+            for start in filtration.table.all().filter(|c| !filtration.is_won(*c)) {
+                for flip in filtration.table.all().map(Configuration::undoing) {
                     let permutation = worst_permutation(&filtration, start, flip);
                     assert!(
                         permutation.is_allowed(devil) && !filtration.is_won(start.after(&permutation).flipped(flip))
@@ -139,7 +139,7 @@ mod tests {
         let one = Configuration::new(64, 1);
         assert_eq!(depth(&sixty_four, one), Depth::Moves(64));
         let wide = Filtration::of(TableSpec::new(64, 4, Devil::TurnAndMirror));
-        let one = Configuration::with_faces(wide.table(), |p| u32::from(p == 0));
+        let one = Configuration::with_faces(wide.table, |p| u32::from(p == 0));
         let mirrored = Filtration::of(TableSpec::new(64, 2, Devil::TurnAndMirror));
         assert_eq!(depth(&mirrored, Configuration::new(64, 1)), Depth::Moves(64));
         assert!(matches!(depth(&wide, one), Depth::Moves(64..)), "{:?}", depth(&wide, one));

@@ -2,9 +2,8 @@
 
 use dashu_int::UBig;
 
-use super::classes::{Class, Classes, canonical_moves};
+use super::classes::{Classes, canonical_moves};
 use super::configuration::Configuration;
-use super::limits::MOST_COUNTED;
 use super::moves::Move;
 use super::selection::Aim;
 use super::sighted::Depth;
@@ -15,7 +14,8 @@ use crate::progress::{Cancelled, Progress};
 /// Devil made of it into what takes fewer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct SightedDepths {
-    classes: Classes,
+    /// The classes of the table.
+    pub classes: Classes,
     /// The number of moves for each class; `None` where the Devil goes on for ever.
     depths: Vec<Option<u32>>,
     /// The classes that are possible at the start.
@@ -25,11 +25,11 @@ pub(super) struct SightedDepths {
 impl SightedDepths {
     /// `None` where there are too many configurations to go through them.
     pub fn of(table: TableSpec, aim: &Aim, progress: &Progress) -> Result<Option<Self>, Cancelled> {
-        if table.listed().is_none_or(|all| all > MOST_COUNTED) {
+        if !table.is_counted() {
             return Ok(None);
         }
         let classes = Classes::of(table);
-        let firsts = || classes.iter().map(Class::first);
+        let firsts = || classes.iter().map(|class| class.first);
         let mut depths: Vec<Option<u32>> = firsts().map(|first| aim.goal.contains(table, first).then_some(0)).collect();
         let starts = (0..).zip(firsts()).filter(|(_, first)| aim.start.contains(table, *first));
         let starts = starts.map(|(index, _)| index).collect();
@@ -58,11 +58,6 @@ impl SightedDepths {
                 .for_each(drop);
         }
         Ok(Some(Self { classes, depths, starts }))
-    }
-
-    /// The classes of the table.
-    pub fn classes(&self) -> &Classes {
-        &self.classes
     }
 
     /// In how many moves the player wins from there.
@@ -95,7 +90,7 @@ impl SightedDepths {
     /// How many configurations of the start are lost.
     pub fn starts_lost(&self) -> u32 {
         let lost = self.starts.iter().filter(|start| is_open(&self.depths, **start));
-        lost.filter_map(|start| self.classes.get(*start)).map(Class::size).sum()
+        lost.filter_map(|start| self.classes.get(*start)).map(|class| class.size).sum()
     }
 
     /// The most moves that a start takes.

@@ -9,12 +9,13 @@ use super::closed_form::{closed_form_move, largest_power_of_two};
 use super::elimination::search_eliminated;
 use super::escape::devil_escapes;
 use super::filtration::Filtration;
-use super::limits::{MOST_COUNTED, SEARCHED_POWER, SWEPT};
+use super::limits::{PROPAGATED, SEARCHED_POWER, SWEPT};
 use super::method::{KnownBy, drawn_classes, search_ends};
 use super::orbits::{Orbits, sweep_orbits};
 use super::permutation::Devil;
 use super::propagation::{BeliefRow, Propagation, propagate};
-use super::search::{Search, search_classes};
+use super::search::{Search, search};
+use super::selection::Aim;
 use super::strategy::Strategy;
 use super::sweep::{Sweep, sweep};
 use super::table_spec::TableSpec;
@@ -26,15 +27,21 @@ use crate::progress::{Cancelled, Progress};
 /// It depends on the [`TableSpec`] alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
-    filtration: Filtration,
-    classes: Classes,
+    /// The proof of who wins, level by level.
+    pub filtration: Filtration,
+    /// The classes of configurations: the columns of the belief view. None where there are more than
+    /// [`DRAWN_CLASSES`](super::limits::DRAWN_CLASSES).
+    pub classes: Classes,
     /// How many classes each level reaches, where that is how they are counted after each move.
     classes_by_level: Vec<UBig>,
     search: Option<Search>,
     propagation: Propagation,
     sweep: Option<Sweep>,
     is_met: bool,
-    verified: bool,
+    /// Whether the answer stood every check there is: the certificate of the closed form or of the Devil's rule, the
+    /// list of moves taken through every configuration up to 16 coins, the Devil's rule tried on every configuration and
+    /// every move up to 12, and that the search found the same. `true` unless the program is wrong.
+    pub verified: bool,
 }
 
 /// Finds a shortest list of moves and checks it, or checks the rule by which the Devil escapes.
@@ -54,23 +61,23 @@ pub fn solve(table: TableSpec, progress: &Progress) -> Result<Solution, Cancelle
 }
 
 fn solve_small(filtration: Filtration, classes: Classes, progress: &Progress) -> Result<Solution, Cancelled> {
-    let search = if search_ends(&classes) { search_classes(&classes, progress)? } else { None };
+    let search = if search_ends(&classes) { search(&classes, progress)? } else { None };
     let searched = search.as_ref().and_then(Search::strategy).map(<[_]>::to_vec);
     let constructed = || Strategy::of_filtration(&filtration).iter().collect();
     let moves = if filtration.is_winnable() { searched.unwrap_or_else(constructed) } else { Vec::new() };
-    let propagation = propagate(&classes, &moves, progress)?;
-    let checked = if filtration.is_winnable() { propagation.wins() } else { devils_rule_holds(&filtration, progress)? };
+    let propagation = propagate(&classes, &Aim::default(), &moves, progress)?;
+    let checked = if filtration.is_winnable() { propagation.wins } else { devils_rule_holds(&filtration, progress)? };
     let agrees = |search: &Search| {
         let shortest = search.strategy().map(|moves| UBig::from(moves.len()));
-        shortest == filtration.is_winnable().then(|| filtration.table().configurations() - UBig::ONE)
+        shortest == filtration.is_winnable().then(|| filtration.table.configurations() - UBig::ONE)
     };
-    let verified = checked && filtration.is_certified() && search.as_ref().is_none_or(agrees);
+    let verified = checked && filtration.is_certified && search.as_ref().is_none_or(agrees);
     let classes_by_level = Vec::new();
     Ok(Solution { filtration, classes, classes_by_level, search, propagation, sweep: None, is_met: false, verified })
 }
 
 fn solve_large(filtration: Filtration, progress: &Progress) -> Result<Solution, Cancelled> {
-    let table = filtration.table();
+    let table = filtration.table;
     let coins = table.coins();
     let is_searched = table.is_classic() && largest_power_of_two(coins) <= SEARCHED_POWER;
     let search = if is_searched { Some(search_eliminated(coins, progress)?) } else { None };
@@ -83,10 +90,10 @@ fn solve_large(filtration: Filtration, progress: &Progress) -> Result<Solution, 
         devils_rule_holds(&filtration, progress)?
     };
     let verified = checked
-        && filtration.is_certified()
+        && filtration.is_certified
         && (!table.is_classic() || winnable == closed_form_is_certified(coins))
-        && search.as_ref().is_none_or(|search| search.is_won() == winnable)
-        && sweep.as_ref().is_none_or(Sweep::wins);
+        && search.as_ref().is_none_or(|search| search.is_won == winnable)
+        && sweep.as_ref().is_none_or(|sweep| sweep.wins);
     let (classes, propagation) = (Classes::none(table), Propagation::NONE);
     // where the Devil does nothing every configuration is a class of its own
     let by_level = winnable && table.devil() != Devil::Still;
@@ -96,13 +103,13 @@ fn solve_large(filtration: Filtration, progress: &Progress) -> Result<Solution, 
 
 /// The constructed moves taken through all configurations, where there are few enough.
 fn swept(filtration: &Filtration, progress: &Progress) -> Result<Option<Sweep>, Cancelled> {
-    let table = filtration.table();
+    let table = filtration.table;
     if table.is_classic() && SWEPT.contains(&table.coins()) {
         let flip = |number| closed_form_move(table.coins(), number);
         return sweep(table.coins(), table.last_step(), flip, progress).map(Some);
     }
     // where the Devil does nothing every configuration is a class of its own, and less needs to be checked
-    match Orbits::of(table).filter(|_| !table.generators().is_empty()) {
+    match Orbits::of(table, PROPAGATED).filter(|_| !table.generators().is_empty()) {
         Some(orbits) => sweep_orbits(&orbits, Strategy::of_filtration(filtration).iter(), progress).map(Some),
         None => Ok(None),
     }
@@ -111,12 +118,12 @@ fn swept(filtration: &Filtration, progress: &Progress) -> Result<Option<Sweep>, 
 /// Whether the Devil's rule holds: tried on every configuration that he keeps, if there are few, and else as the
 /// filtration proves it.
 fn devils_rule_holds(filtration: &Filtration, progress: &Progress) -> Result<bool, Cancelled> {
-    let table = filtration.table();
+    let table = filtration.table;
     if table.is_classic() {
         return devil_escapes(table.coins(), progress);
     }
-    if table.listed().is_none_or(|all| all > MOST_COUNTED) {
-        return Ok(filtration.is_certified());
+    if !table.is_counted() {
+        return Ok(filtration.is_certified);
     }
     // of y + m and gy + m one is outside, whatever the move m, if gy − y is
     let generators = table.generators();
@@ -127,23 +134,12 @@ fn devils_rule_holds(filtration: &Filtration, progress: &Progress) -> Result<boo
 impl Solution {
     /// The table and the Devil.
     pub fn table(&self) -> TableSpec {
-        self.filtration.table()
+        self.filtration.table
     }
 
     /// N, the coins round the table.
     pub fn coins(&self) -> u32 {
         self.table().coins()
-    }
-
-    /// The proof of who wins, level by level.
-    pub fn filtration(&self) -> &Filtration {
-        &self.filtration
-    }
-
-    /// The classes of configurations: the columns of the belief view. None where there are more than
-    /// [`DRAWN_CLASSES`](super::limits::DRAWN_CLASSES).
-    pub fn classes(&self) -> &Classes {
-        &self.classes
     }
 
     /// By what the answer is known.
@@ -198,10 +194,10 @@ impl Solution {
         self.search.as_ref().map(Search::beliefs_found)
     }
 
-    /// What is possible at the start and after each move. Where no list wins, the start is the only row. No rows beyond
-    /// [`DRAWN_COINS`](super::limits::DRAWN_COINS) coins.
+    /// What is possible at the start and after each move. Where no list wins, the start is the only row. No rows where
+    /// there are no [`classes`](Self::classes).
     pub fn rows(&self) -> &[BeliefRow] {
-        self.propagation.rows()
+        &self.propagation.rows
     }
 
     /// The last step that can be played: the number of the last move, or 2⁶⁴ − 1 if it is larger; 0 where no list wins.
@@ -230,14 +226,7 @@ impl Solution {
 
     /// Whether every configuration was taken through the moves, and not only the certificate checked.
     pub fn is_propagated(&self) -> bool {
-        self.propagation.wins() || self.sweep.as_ref().is_some_and(Sweep::wins) || self.is_met
-    }
-
-    /// Whether the answer stood every check there is: the certificate of the closed form or of the Devil's rule, the
-    /// list of moves taken through every configuration up to 16 coins, the Devil's rule tried on every configuration and
-    /// every move up to 12, and that the search found the same. `true` unless the program is wrong.
-    pub fn verified(&self) -> bool {
-        self.verified
+        self.propagation.wins || self.sweep.as_ref().is_some_and(|sweep| sweep.wins) || self.is_met
     }
 }
 

@@ -34,7 +34,7 @@ pub fn starts_left(
             *belief = effect.update(*belief);
         }
     }
-    let size = |class: usize| classes.get(class).map_or(0, |class| u64::from(class.size()));
+    let size = |class: usize| classes.get(class).map_or(0, |class| u64::from(class.size));
     let of_classes: Vec<(usize, bool)> =
         begun.iter().zip(&beliefs).map(|(&class, &belief)| (class, belief != Belief::EMPTY)).collect();
     let left = of_classes.iter().filter(|(_, goes_on)| *goes_on).map(|(class, _)| size(*class)).sum();

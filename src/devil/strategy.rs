@@ -32,12 +32,12 @@ impl<'a> Strategy<'a> {
 
     /// The list that wins from as many starts as the filtration reaches: from all of them where the table can be won.
     pub(super) fn of_filtration(filtration: &'a Filtration) -> Self {
-        let table = filtration.table();
+        let table = filtration.table;
         let len = u64::try_from(&(filtration.starts_won() - UBig::ONE)).unwrap_or(u64::MAX);
         let moves = if table.is_classic() {
             Moves::Closed(table.coins())
         } else {
-            Moves::Levels(filtration.levels(), table.prime())
+            Moves::Levels(&filtration.levels, table.prime())
         };
         Self { len, moves }
     }
@@ -45,8 +45,8 @@ impl<'a> Strategy<'a> {
     /// The list of the levels `from` to `to` of a filtration, the last left out: it brings what lies in the W of `to` into
     /// that of `from`.
     pub(super) fn of_levels(filtration: &'a Filtration, from: usize, to: usize) -> Self {
-        let base = filtration.table().prime();
-        let levels = filtration.levels().get(from..to).unwrap_or_default();
+        let base = filtration.table.prime();
+        let levels = filtration.levels.get(from..to).unwrap_or_default();
         let all = u32::try_from(levels.len()).ok().and_then(|levels| u64::from(base).checked_pow(levels));
         Self { len: all.map_or(u64::MAX, |all| all - 1), moves: Moves::Levels(levels, base) }
     }

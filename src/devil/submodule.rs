@@ -14,8 +14,8 @@ pub(super) struct Submodule {
     power: u32,
     /// The row that begins in each column.
     rows: Vec<Option<Vec<u8>>>,
-    /// The logarithm to base p of how many vectors are generated.
-    order: u32,
+    /// The logarithm to base p of how many vectors there are.
+    pub order: u32,
 }
 
 impl Submodule {
@@ -24,11 +24,6 @@ impl Submodule {
         let byte = |number: u32| u8::try_from(number).unwrap_or(2);
         let (faces, prime) = (byte(table.faces()), byte(table.prime()));
         Self { faces, prime, power: table.power(), rows: vec![None; length], order: 0 }
-    }
-
-    /// The logarithm to base p of how many vectors there are.
-    pub fn order(&self) -> u32 {
-        self.order
     }
 
     /// Vectors that generate all others.
@@ -147,7 +142,7 @@ mod tests {
                 prop_assert_eq!(submodule.insert(vector.clone()), is_new);
             }
             let all = generated(faces, &vectors);
-            prop_assert_eq!(table.prime().pow(submodule.order()) as usize, all.len());
+            prop_assert_eq!(table.prime().pow(submodule.order) as usize, all.len());
             for index in 0..u32::from(faces).pow(3) {
                 let m = u32::from(faces);
                 let vector: Vec<u8> = [index % m, index / m % m, index / m / m].map(|e| u8::try_from(e).unwrap()).to_vec();

@@ -25,24 +25,10 @@ pub struct Remaining {
 /// A list of moves taken through from all configurations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sweep {
-    left: Vec<Remaining>,
-    wins: bool,
-}
-
-impl Sweep {
-    pub(super) fn new(left: Vec<Remaining>, wins: bool) -> Self {
-        Self { left, wins }
-    }
-
     /// What is possible at the start, and then after each move.
-    pub fn left(&self) -> &[Remaining] {
-        &self.left
-    }
-
+    pub left: Vec<Remaining>,
     /// Whether all heads alone is left at the end.
-    pub fn wins(&self) -> bool {
-        self.wins
-    }
+    pub wins: bool,
 }
 
 /// Takes all configurations of `coins` coins, within [`SWEPT`] (others are taken to its nearest end), through moves 1 to
@@ -184,13 +170,14 @@ mod tests {
     use super::super::classes::Classes;
     use super::super::closed_form::closed_form_move;
     use super::super::propagation::{BeliefRow, propagate};
+    use super::super::selection::Aim;
     use super::*;
 
     fn slowly(coins: u32, moves: &[Move]) -> (Vec<Remaining>, bool) {
-        let slow = propagate(&Classes::new(coins), moves, &Progress::new()).unwrap();
+        let slow = propagate(&Classes::new(coins), &Aim::default(), moves, &Progress::new()).unwrap();
         let left =
             |row: &BeliefRow| Remaining { configurations: row.configurations_left, classes: row.belief.classes_left() };
-        (slow.rows().iter().map(left).collect(), slow.wins())
+        (slow.rows.iter().map(left).collect(), slow.wins)
     }
 
     fn swept(coins: u32, moves: &[Move]) -> Sweep {
@@ -202,9 +189,9 @@ mod tests {
     fn eight_coins_are_swept_as_they_are_propagated_one_by_one() {
         let moves: Vec<Move> = (1..=255).map(|number| closed_form_move(8, number)).collect();
         let sweep = swept(8, &moves);
-        assert!(sweep.wins());
-        assert_eq!((sweep.left().to_vec(), true), slowly(8, &moves));
-        assert!(!swept(8, &moves[..254]).wins());
+        assert!(sweep.wins);
+        assert_eq!((sweep.left.clone(), true), slowly(8, &moves));
+        assert!(!swept(8, &moves[..254]).wins);
     }
 
     /// The first of the moves; all of them in the test below.
@@ -212,11 +199,11 @@ mod tests {
     fn sixteen_coins_lose_one_configuration_a_move() {
         let sweep = sweep(16, 600, |number| closed_form_move(16, number), &Progress::new()).unwrap();
         // A000031: 4,116 necklaces of 16 beads
-        assert_eq!(sweep.left()[0], Remaining { configurations: 65_536, classes: 4_116 });
-        for (number, left) in (0..).zip(sweep.left()) {
+        assert_eq!(sweep.left[0], Remaining { configurations: 65_536, classes: 4_116 });
+        for (number, left) in (0..).zip(&sweep.left) {
             assert_eq!(left.configurations, 65_536 - number);
         }
-        assert!(!sweep.wins());
+        assert!(!sweep.wins);
     }
 
     #[test]
@@ -236,7 +223,7 @@ mod tests {
             let flip = |(bits, usual): (u64, bool)| if usual { closed_form_move(coins, bits.max(1)) } else { Move::new(coins, bits) };
             let moves: Vec<Move> = moves.into_iter().map(flip).collect();
             let sweep = swept(coins, &moves);
-            prop_assert_eq!((sweep.left().to_vec(), sweep.wins()), slowly(coins, &moves));
+            prop_assert_eq!((sweep.left.clone(), sweep.wins), slowly(coins, &moves));
         }
     }
 }

@@ -30,7 +30,7 @@ impl TableSpec {
         let turns = || (0..self.coins()).map(|notches| Permutation::turn(self.coins(), notches));
         let mirrors = || (0..self.coins()).map(|notches| Permutation::mirror(self.coins(), notches));
         match self.devil() {
-            Devil::Still => Some(Permutation::turn(self.coins(), 0)).filter(does),
+            Devil::Still => Some(self.idle()).filter(does),
             Devil::Turn => turns().find(does),
             Devil::TurnAndMirror => turns().chain(mirrors()).find(does),
             Devil::Shuffle => turns().find(does).or_else(|| self.shuffle_between(from, to)),

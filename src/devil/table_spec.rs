@@ -2,7 +2,7 @@
 
 use dashu_int::UBig;
 
-use super::limits::{LISTED, MAX_COINS};
+use super::limits::{LISTED, MAX_COINS, MOST_COUNTED};
 use super::permutation::{Devil, Permutation};
 use super::planes::all_ones;
 
@@ -63,6 +63,16 @@ impl TableSpec {
     /// mᴺ, if it is at most `LISTED`.
     pub fn listed(self) -> Option<u32> {
         self.faces.checked_pow(self.coins).filter(|configurations| *configurations <= LISTED)
+    }
+
+    /// Whether there are at most [`MOST_COUNTED`] configurations, so that all of them are gone through.
+    pub fn is_counted(self) -> bool {
+        self.listed().is_some_and(|all| all <= MOST_COUNTED)
+    }
+
+    /// What the Devil does who leaves the table as it is.
+    pub fn idle(self) -> Permutation {
+        Permutation::turn(self.coins, 0)
     }
 
     /// Generators of the group of what the Devil may do; none of them is the identity.

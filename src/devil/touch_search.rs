@@ -20,10 +20,13 @@ type Options = Vec<Vec<Vec<usize>>>;
 /// The beliefs that were found, with the calls that each takes at worst.
 #[derive(Clone, Debug)]
 pub(super) struct TouchSearch {
-    sets: TouchSets,
-    most: usize,
+    /// The sets of which the beliefs are.
+    pub sets: TouchSets,
+    /// From how many beliefs it goes on at most.
+    pub most: usize,
     numbers: HashMap<Set, usize>,
-    beliefs: Vec<Set>,
+    /// All beliefs that were found, by their numbers.
+    pub beliefs: Vec<Set>,
     /// Of the first beliefs, those that were gone on from.
     options: Vec<Options>,
     /// In how many calls each belief surely wins; `None` if that was not found.
@@ -33,24 +36,17 @@ pub(super) struct TouchSearch {
 impl TouchSearch {
     /// A search that has found only what is won.
     pub fn new(sets: TouchSets) -> Self {
-        Self::with_most(sets, MOST_TOUCH_BELIEFS)
-    }
-
-    /// The same that goes on from at most so many beliefs.
-    pub fn with_most(sets: TouchSets, most: usize) -> Self {
-        let won = (HashMap::from([(0, 0)]), vec![0], vec![Options::new()], vec![Some(0)]);
-        Self { sets, most, numbers: won.0, beliefs: won.1, options: won.2, calls: won.3 }
-    }
-
-    /// The sets of which the beliefs are.
-    pub fn sets(&self) -> &TouchSets {
-        &self.sets
+        Self {
+            sets,
+            most: MOST_TOUCH_BELIEFS,
+            numbers: HashMap::from([(0, 0)]),
+            beliefs: vec![0],
+            options: vec![Options::new()],
+            calls: vec![Some(0)],
+        }
     }
 
     /// Finds all that can come of a closed set without what is won, and returns its number. Reports the beliefs gone on from.
-    ///
-    /// # Errors
-    /// [`Cancelled`] when the caller asked for it through `progress`.
     pub fn explore(&mut self, belief: Set, progress: &Progress) -> Result<usize, Cancelled> {
         let number = self.number_of(belief);
         let known = self.options.len();
@@ -81,11 +77,6 @@ impl TouchSearch {
         self.beliefs.get(number).copied().unwrap_or(0)
     }
 
-    /// All beliefs that were found, by their numbers.
-    pub fn beliefs(&self) -> &[Set] {
-        &self.beliefs
-    }
-
     /// What can be done in a belief; nothing if it was not gone on from.
     pub fn options(&self, number: usize) -> &[Vec<Vec<usize>>] {
         self.options.get(number).map_or(&[], Vec::as_slice)
@@ -112,7 +103,7 @@ impl TouchSearch {
 
     fn options_of(&mut self, belief: Set) -> Options {
         let mut options = Options::new();
-        for places in self.sets.touches().to_vec() {
+        for places in self.sets.touches.clone() {
             let mut answers = Vec::new();
             for tails in parts(places).filter(|tails| self.sets.seen(belief, places, *tails) != 0).collect::<Vec<_>>() {
                 let least = self.sets.least_after(belief, places, tails);

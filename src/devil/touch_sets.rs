@@ -19,12 +19,15 @@ pub(super) type Set = u64;
 /// The sets at one table, with its Devil, its goal and the number of places that are felt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TouchSets {
-    table: TableSpec,
+    /// The table, with no more coins than can be felt.
+    pub table: TableSpec,
     all: Set,
     goal: Set,
-    start: Set,
+    /// The starts that are not won from the beginning.
+    pub start: Set,
     classes: Vec<Set>,
-    touches: Vec<u64>,
+    /// The places that can be felt, those that the Devil's acts bring to each other but once.
+    pub touches: Vec<u64>,
 }
 
 impl TouchSets {
@@ -54,21 +57,6 @@ impl TouchSets {
         let goal = chosen(&aim.goal);
         let start = chosen(&aim.start) & !goal;
         Self { table, all, goal, start, classes: classes.into_values().collect(), touches }
-    }
-
-    /// The table, with no more coins than can be felt.
-    pub fn table(&self) -> TableSpec {
-        self.table
-    }
-
-    /// The starts that are not won from the beginning.
-    pub fn start(&self) -> Set {
-        self.start
-    }
-
-    /// The places that can be felt, those that the Devil's acts bring to each other but once.
-    pub fn touches(&self) -> &[u64] {
-        &self.touches
     }
 
     /// All that the Devil can make of a set.
@@ -185,7 +173,7 @@ mod tests {
     #[test]
     fn places_that_the_devil_brings_to_each_other_are_felt_but_once() {
         let touches = |coins, devil, hands| {
-            TouchSets::new(TableSpec::new(coins, 2, devil), &Aim::default(), hands).touches().to_vec()
+            TouchSets::new(TableSpec::new(coins, 2, devil), &Aim::default(), hands).touches.clone()
         };
         assert_eq!(touches(4, Devil::Turn, 2), [0b0011, 0b0101]);
         assert_eq!(touches(4, Devil::Shuffle, 2), [0b0011]);

@@ -25,22 +25,19 @@ pub struct Felt {
 pub(super) struct TouchedGame {
     sets: TouchSets,
     /// What was felt before each call, and after the last of them if nothing was called since.
-    felt: Vec<Felt>,
+    pub felt: Vec<Felt>,
     /// What might lie there before each call, and after the last.
     known: Vec<Set>,
-    /// What was flipped; none after the game was won.
-    flips: Vec<Move>,
+    /// What was flipped.
+    pub flips: Vec<Move>,
 }
 
 impl TouchedGame {
     /// Plays a game: the places felt before each call, and what was flipped then. What comes after the win is left out.
     /// Reports the calls.
-    ///
-    /// # Errors
-    /// [`Cancelled`] when the caller asked for it through `progress`.
     pub fn new(sets: TouchSets, touches: &[Move], calls: &[Move], progress: &Progress) -> Result<Self, Cancelled> {
         let mut search = TouchSearch::new(sets.clone());
-        let begun = sets.closed(sets.start());
+        let begun = sets.closed(sets.start);
         let mut game = Self { sets, felt: Vec::new(), known: vec![begun], flips: Vec::new() };
         let mut flips = calls.iter().copied();
         for places in touches {
@@ -49,23 +46,13 @@ impl TouchedGame {
                 break;
             }
             let tails = worst_seen(&mut search, known, places.bits(), progress)?;
-            game.felt.push(Felt { places: *places, tails: Move::new(game.sets.table().coins(), tails) });
+            game.felt.push(Felt { places: *places, tails: Move::new(game.sets.table.coins(), tails) });
             if let Some(flip) = flips.next() {
                 game.known.push(game.sets.after(known, places.bits(), tails, flip.bits()));
                 game.flips.push(flip);
             }
         }
         Ok(game)
-    }
-
-    /// What was felt before each call, and after the last of them if nothing was called since.
-    pub fn felt(&self) -> &[Felt] {
-        &self.felt
-    }
-
-    /// What was flipped.
-    pub fn flips(&self) -> &[Move] {
-        &self.flips
     }
 
     /// Whether it is over, whatever the Devil did.
@@ -76,7 +63,7 @@ impl TouchedGame {
     /// A start, and acts of the Devil, that fit all that was felt and flipped, and so that the game is not over before it
     /// has to be. `None` where nothing can be found, which no game comes to.
     pub fn line(&self) -> Option<Line> {
-        let (sets, table) = (&self.sets, self.sets.table());
+        let (sets, table) = (&self.sets, self.sets.table);
         // what has to lie there before the Devil's next act
         let next = self.felt.get(self.flips.len()).zip(self.known.get(self.flips.len()));
         let mut wanted = next
@@ -93,7 +80,7 @@ impl TouchedGame {
             }
             wanted = sets.closed(1 << lies.bits());
         }
-        let start = sets.members(sets.start() & wanted).next()?;
+        let start = sets.members(sets.start & wanted).next()?;
         if let Some(first) = later {
             acts.push(table.permutation_between(start, first)?);
         }
@@ -106,12 +93,12 @@ impl TouchedGame {
 fn worst_seen(search: &mut TouchSearch, known: Set, places: u64, progress: &Progress) -> Result<u64, Cancelled> {
     let mut worst = None;
     for tails in parts(places) {
-        let seen = search.sets().seen(known, places, tails);
+        let seen = search.sets.seen(known, places, tails);
         if seen == 0 {
             continue;
         }
         let mut fewest = u32::MAX;
-        for next in search.sets().least_after(known, places, tails) {
+        for next in search.sets.least_after(known, places, tails) {
             let number = search.explore(next, progress)?;
             fewest = fewest.min(search.calls(number).unwrap_or(u32::MAX));
         }
@@ -144,18 +131,18 @@ mod tests {
     /// Plays the game of a line by the rule, and checks what was felt and when it is over.
     fn assert_fits(game: &TouchedGame, table: TableSpec, aim: &Aim) {
         let line = game.line().unwrap();
-        assert_eq!(line.permutations.len(), game.flips().len());
+        assert_eq!(line.permutations.len(), game.flips.len());
         assert!(aim.start.contains(table, line.start));
         let mut coins = line.start;
-        for (index, (act, flip)) in line.permutations.iter().zip(game.flips()).enumerate() {
+        for (index, (act, flip)) in line.permutations.iter().zip(&game.flips).enumerate() {
             assert!(act.is_allowed(table.devil()) && !aim.goal.contains(table, coins), "{game:?} {line:?}");
             coins = coins.after(act);
-            let felt = game.felt()[index];
+            let felt = game.felt[index];
             assert_eq!(coins.bits() & felt.places.bits(), felt.tails.bits(), "{game:?} {line:?}");
             coins = coins.flipped(*flip);
         }
         assert_eq!(aim.goal.contains(table, coins), game.is_won(), "{game:?} {line:?}");
-        if let Some(felt) = game.felt().get(game.flips().len()) {
+        if let Some(felt) = game.felt.get(game.flips.len()) {
             let images = (0..table.coins()).map(|notches| coins.turned(notches).bits() & felt.places.bits());
             assert!(table.devil() != Devil::Turn || images.into_iter().any(|tails| tails == felt.tails.bits()));
         }
@@ -167,11 +154,11 @@ mod tests {
             let table = TableSpec::of_coins(coins);
             let glasses = solve_glasses(table, &alike(), hands, &Progress::new()).unwrap().unwrap();
             let (mut touches, mut calls, mut node) = (Vec::new(), Vec::new(), Some(0));
-            while let Some(at) = node.and_then(|node| glasses.nodes().get(node)) {
+            while let Some(at) = node.and_then(|node| glasses.nodes.get(node)) {
                 touches.push(at.places);
                 let game = played(table, &alike(), hands, &touches, &calls);
                 assert_fits(&game, table, &alike());
-                let felt = game.felt().last().unwrap();
+                let felt = game.felt.last().unwrap();
                 let answer = at.answers.iter().find(|answer| answer.tails == felt.tails).unwrap();
                 calls.push(answer.flip);
                 node = answer.next;
@@ -179,7 +166,7 @@ mod tests {
             let game = played(table, &alike(), hands, &touches, &calls);
             assert!(game.is_won());
             assert_fits(&game, table, &alike());
-            assert_eq!(calls.len(), glasses.nodes()[0].left as usize, "{coins} {hands}");
+            assert_eq!(calls.len(), glasses.nodes[0].left as usize, "{coins} {hands}");
         }
     }
 

@@ -12,11 +12,11 @@ use std::collections::HashSet;
 
 use super::configuration::Configuration;
 use super::filtration::Filtration;
-use super::limits::MOST_COUNTED;
+use super::limits::PROPAGATED;
 use super::moves::Move;
 use super::orbits::{ClassSet, Effects, Orbits};
 use super::permutation::Permutation;
-use super::selection::{Aim, Selection};
+use super::selection::Aim;
 use super::table_spec::TableSpec;
 use crate::progress::{Cancelled, Progress};
 
@@ -35,30 +35,18 @@ pub struct Line {
 /// What became of a list of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
-    wins: bool,
-    line: Line,
-    is_checked: bool,
+    /// Whether the list wins from every start, whatever the Devil does.
+    pub wins: bool,
+    /// Where the list wins, a game that lasts as long as any against it; else one in which the Devil escapes.
+    pub line: Line,
+    /// Whether the line was played and did what it should. `true` unless the program is wrong.
+    pub is_checked: bool,
 }
 
 impl Verdict {
-    /// Whether the list wins from every start, whatever the Devil does.
-    pub fn wins(&self) -> bool {
-        self.wins
-    }
-
-    /// Where the list wins, a game that lasts as long as any against it; else one in which the Devil escapes.
-    pub fn line(&self) -> &Line {
-        &self.line
-    }
-
     /// Where the list wins, the number of moves after which it has won at the latest.
     pub fn won_after(&self) -> Option<usize> {
         self.wins.then_some(self.line.permutations.len())
-    }
-
-    /// Whether the line was played and did what it should. `true` unless the program is wrong.
-    pub fn is_checked(&self) -> bool {
-        self.is_checked
     }
 }
 
@@ -70,12 +58,16 @@ impl Verdict {
 pub fn judge(filtration: &Filtration, moves: &[Move], progress: &Progress) -> Result<Verdict, Cancelled> {
     progress.advance_to(0)?;
     progress.set_total(moves.len() as u64);
-    let table = filtration.table();
+    let table = filtration.table;
     let (wins, line) = match unmet_start(table, moves) {
-        Some(start) => (false, Some(Line { start, permutations: vec![idle(table); moves.len()] })),
+        Some(start) => (false, Some(Line { start, permutations: vec![table.idle(); moves.len()] })),
         None if !filtration.is_winnable() => (false, Some(by_the_rule(filtration, moves))),
-        None => match Orbits::of(table).filter(|_| !table.generators().is_empty()) {
-            Some(orbits) => History::of(&orbits, moves, progress)?.line(&orbits, moves),
+        None => match Orbits::of(table, PROPAGATED).filter(|_| !table.generators().is_empty()) {
+            Some(orbits) => {
+                // more configurations are left than moves that could end the game for one each
+                let is_lost = |left: &ClassSet, to_come: usize| left.configurations as usize > to_come + 1;
+                History::of(&orbits, &Aim::default(), moves, is_lost, progress)?.line(&orbits, moves)
+            }
             // the Devil does nothing, and every start is met
             None => (true, Some(latest_met(table, moves))),
         },
@@ -86,19 +78,20 @@ pub fn judge(filtration: &Filtration, moves: &[Move], progress: &Progress) -> Re
 }
 
 /// Checks `moves` against every start of an aim and everything the Devil may do. An aim of one's own is checked at tables of
-/// up to [`MOST_COUNTED`] configurations; beyond them no list is said to win. Reports the moves done.
-///
-/// # Errors
-/// [`Cancelled`] when the caller asked for it through `progress`.
-pub fn judge_aim(table: TableSpec, aim: &Aim, moves: &[Move], progress: &Progress) -> Result<Verdict, Cancelled> {
+/// up to [`MOST_COUNTED`](super::limits::MOST_COUNTED) configurations; beyond them no list is said to win. Reports the moves done.
+pub(super) fn judge_aim(
+    table: TableSpec,
+    aim: &Aim,
+    moves: &[Move],
+    progress: &Progress,
+) -> Result<Verdict, Cancelled> {
     if aim.is_default() {
         return judge(&Filtration::of(table), moves, progress);
     }
     progress.advance_to(0)?;
     progress.set_total(moves.len() as u64);
-    let few = table.listed().is_some_and(|all| all <= MOST_COUNTED);
-    let (wins, line) = match Orbits::of(table).filter(|_| few) {
-        Some(orbits) => History::towards(&orbits, aim, moves, progress)?.line_to_goal(&orbits, moves),
+    let (wins, line) = match Orbits::of(table, PROPAGATED).filter(|_| table.is_counted()) {
+        Some(orbits) => History::of(&orbits, aim, moves, |_, _| false, progress)?.line(&orbits, moves),
         None => (false, None),
     };
     let is_start = |line: &Line| aim.start.contains(table, line.start);
@@ -121,10 +114,6 @@ impl Line {
         }
         is_goal(coins) == wins && (wins || self.permutations.len() == moves.len())
     }
-}
-
-fn idle(table: TableSpec) -> Permutation {
-    Permutation::turn(table.coins(), 0)
 }
 
 /// All heads after the moves, if the Devil does nothing.
@@ -152,9 +141,6 @@ fn unmet_start(table: TableSpec, moves: &[Move]) -> Option<Configuration> {
 }
 
 /// Whether a Devil who does nothing loses to the moves from every start: each is met by a running sum.
-///
-/// # Errors
-/// [`Cancelled`] when the caller asked for it through `progress`.
 pub(super) fn meets_every_start(
     table: TableSpec,
     moves: impl Iterator<Item = Move>,
@@ -187,15 +173,15 @@ fn latest_met(table: TableSpec, moves: &[Move]) -> Line {
     let sums = running_sums(table, moves).enumerate();
     let news = sums.filter(|(_, sum)| !sum.is_all_heads() && met.insert(*sum));
     let (last, sum) = news.last().unwrap_or((0, Configuration::with_faces(table, |_| 0)));
-    Line { start: start_met_by(table, sum), permutations: vec![idle(table); last + 1] }
+    Line { start: start_met_by(table, sum), permutations: vec![table.idle(); last + 1] }
 }
 
 /// The Devil's rule, from a start where it serves him.
 fn by_the_rule(filtration: &Filtration, moves: &[Move]) -> Line {
-    let table = filtration.table();
+    let table = filtration.table;
     let start = filtration.lost_start().unwrap_or_else(|| Configuration::with_faces(table, |_| 1));
     let permutations = moves.iter().scan(start, |coins, flip| {
-        let permutation = filtration.escape(*coins, *flip).unwrap_or_else(|| idle(table));
+        let permutation = filtration.escape(*coins, *flip).unwrap_or_else(|| table.idle());
         *coins = coins.after(&permutation).flipped(*flip);
         Some(permutation)
     });
@@ -210,34 +196,24 @@ struct History {
 }
 
 impl History {
-    /// Takes all classes through the list, until they are won or can no longer be.
-    fn of(orbits: &Orbits, moves: &[Move], progress: &Progress) -> Result<Self, Cancelled> {
-        let mut effects = Effects::new(orbits);
-        let mut marks = vec![orbits.all()];
-        for (done, flip) in moves.iter().enumerate() {
-            if done.is_multiple_of(MOVES_PER_REPORT) {
-                progress.advance_to(done as u64)?;
-            }
-            let Some(last) = marks.last() else { break };
-            if last.is_all_heads_alone() || Self::is_lost(last, moves.len() - done) {
-                break;
-            }
-            let next = effects.after(last, *flip);
-            marks.push(next);
-        }
-        Ok(Self { marks, goal: orbits.of_selection(&Selection::AllHeads) })
-    }
-
-    /// Takes the start of an aim through the list, until it is won or the list is at its end.
-    fn towards(orbits: &Orbits, aim: &Aim, moves: &[Move], progress: &Progress) -> Result<Self, Cancelled> {
+    /// Takes the start of an aim through the list, until it is won, or `is_lost` says of what is left and the moves to come
+    /// that it no longer can be.
+    fn of(
+        orbits: &Orbits,
+        aim: &Aim,
+        moves: &[Move],
+        is_lost: impl Fn(&ClassSet, usize) -> bool,
+        progress: &Progress,
+    ) -> Result<Self, Cancelled> {
         let goal = orbits.of_selection(&aim.goal);
-        let mut effects = Effects::towards(orbits, goal.clone());
+        let mut effects = Effects::new(orbits, goal.clone());
         let mut marks = vec![orbits.of_selection(&aim.start)];
         for (done, flip) in moves.iter().enumerate() {
             if done.is_multiple_of(MOVES_PER_REPORT) {
                 progress.advance_to(done as u64)?;
             }
-            let Some(last) = marks.last().filter(|last| !last.is_within(&goal)) else { break };
+            let is_open = |last: &&ClassSet| !last.is_within(&goal) && !is_lost(last, moves.len() - done);
+            let Some(last) = marks.last().filter(is_open) else { break };
             let next = effects.after(last, *flip);
             marks.push(next);
         }
@@ -245,52 +221,31 @@ impl History {
     }
 
     /// Whether the list wins, and the line that shows it.
-    fn line_to_goal(&self, orbits: &Orbits, moves: &[Move]) -> (bool, Option<Line>) {
-        let Some((last, before)) = self.marks.split_last() else { return (false, None) };
-        let first = |marks: &ClassSet, is_open: bool| {
-            let class = marks.iter().find(|class| self.goal.contains(*class) != is_open)?;
-            orbits.configurations_of(class).next()
-        };
-        if !last.is_within(&self.goal) {
-            let line = first(last, true).and_then(|target| self.line_to(orbits, moves, before.len(), target));
-            let whole =
-                |line: Line| Line { permutations: line.permutations.into_iter().take(moves.len()).collect(), ..line };
-            return (false, line.map(whole));
-        }
-        let line = match before.last() {
-            // won before the first move
-            None => first(last, false).map(|start| Line { start, permutations: Vec::new() }),
-            // one move earlier something else was possible, and that move ends its game
-            Some(earlier) => {
-                first(earlier, true).and_then(|target| self.line_to(orbits, moves, before.len() - 1, target))
-            }
-        };
-        (true, line)
-    }
-
-    /// Whether more configurations are left than moves that could end the game for one each.
-    fn is_lost(marks: &ClassSet, moves_to_come: usize) -> bool {
-        marks.configurations() as usize > moves_to_come + 1
-    }
-
-    /// Whether the list wins, and the line that shows it.
     fn line(&self, orbits: &Orbits, moves: &[Move]) -> (bool, Option<Line>) {
         let Some((last, before)) = self.marks.split_last() else { return (false, None) };
-        let others = |marks: &ClassSet| marks.iter().filter(|class| *class != 0).collect::<Vec<_>>();
-        if last.is_all_heads_alone() {
-            // one move earlier something else was possible, and that move ends its game
-            let target = before.last().and_then(|marks| orbits.configurations_of(*others(marks).first()?).next());
-            return (true, target.and_then(|target| self.line_to(orbits, moves, before.len() - 1, target)));
+        let members = |marks: &ClassSet, is_goal: bool| {
+            let classes: Vec<_> = marks.iter().filter(|class| self.goal.contains(*class) == is_goal).collect();
+            classes.into_iter().flat_map(move |class| orbits.configurations_of(class))
+        };
+        if last.is_within(&self.goal) {
+            let line = match before.last() {
+                // won before the first move
+                None => members(last, true).next().map(|start| Line { start, permutations: Vec::new() }),
+                // one move earlier something else was possible, and that move ends its game
+                Some(earlier) => {
+                    members(earlier, false).next().and_then(|it| self.line_to(orbits, moves, before.len() - 1, it))
+                }
+            };
+            return (true, line);
         }
-        // from here on the Devil does nothing: some configuration is met by none of the sums of the moves to come
-        let table = orbits.table();
+        // where moves are still to come the Devil does nothing: some configuration is met by none of their sums
+        let table = orbits.table;
         let rest = moves.get(before.len()..).unwrap_or_default();
         let met: HashSet<Configuration> = running_sums(table, rest).map(|sum| start_met_by(table, sum)).collect();
-        let mut left = others(last).into_iter().flat_map(|class| orbits.configurations_of(class));
-        let target = left.find(|configuration| !met.contains(configuration));
+        let target = members(last, false).find(|configuration| !met.contains(configuration));
         let mut line = target.and_then(|target| self.line_to(orbits, moves, before.len(), target));
         if let Some(line) = &mut line {
-            line.permutations.resize(moves.len(), idle(table));
+            line.permutations.resize(moves.len(), table.idle());
         }
         (false, line)
     }
@@ -308,10 +263,10 @@ impl History {
                 let was_possible = !self.goal.contains(class) && before.contains(class);
                 was_possible.then_some((result, earlier))
             })?;
-            permutations.push(orbits.table().permutation_between(result, target)?);
+            permutations.push(orbits.table.permutation_between(result, target)?);
             target = earlier;
         }
-        permutations.push(idle(orbits.table()));
+        permutations.push(orbits.table.idle());
         permutations.reverse();
         Some(Line { start: target, permutations })
     }

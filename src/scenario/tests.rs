@@ -348,7 +348,10 @@ fn devil_params() -> impl Strategy<Value = Params> {
         };
         params.focus.step = i128::from(step) % (params.last_step().unwrap() + 1);
         let table = params.game.table().unwrap();
-        params.record.start = (seed % 2 == 0).then(|| devil::first_start(table, seed));
+        let face = |position| seed.rotate_right(position) % u64::from(table.faces());
+        let laid: String = (0..table.coins()).map(|p| if p == 0 { 1 } else { face(p) }.to_string()).collect();
+        let laid = devil::Configuration::parse("start", &laid, table).unwrap();
+        params.record.start = (seed % 2 == 0).then_some(laid);
         params.record.calls = params.game.moves.clone().filter(|_| seed % 3 == 0).unwrap_or_default();
         params.record.turns = (0..seed % 4).map(|n| permutation_of(table, n)).collect::<Vec<_>>().into();
         params.record.reveal = seed % 5 == 0;

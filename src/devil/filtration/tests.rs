@@ -3,6 +3,7 @@ use std::collections::BTreeSet;
 use super::super::classes::Classes;
 use super::super::closed_form::{closed_form_move, largest_power_of_two};
 use super::super::propagation::propagate;
+use super::super::selection::Aim;
 use super::super::solution::solve;
 use super::super::strategy::Strategy;
 use super::*;
@@ -57,7 +58,7 @@ fn the_last_level_is_that_of_the_definition_for_every_devil() {
             let filtration = Filtration::of(table);
             let slow = filtration_by_definition(table);
             let last = slow.last().unwrap();
-            assert!(filtration.is_certified(), "{table:?}");
+            assert!(filtration.is_certified, "{table:?}");
             let won: BTreeSet<_> = table.all().filter(|c| filtration.is_won(*c)).collect();
             assert_eq!(won, *last, "{table:?}");
             assert_eq!(filtration.starts_won(), UBig::from(last.len()));
@@ -132,7 +133,7 @@ fn every_table_has_its_proof() {
             {
                 let table = TableSpec::new(coins, faces, devil);
                 let filtration = Filtration::of(table);
-                assert!(filtration.is_certified(), "{table:?}");
+                assert!(filtration.is_certified, "{table:?}");
                 let only_prime = |mut n: u32| {
                     while n.is_multiple_of(table.prime()) {
                         n /= table.prime();
@@ -155,8 +156,8 @@ fn every_table_has_its_proof() {
 fn the_levels_of_coins_on_a_turning_table_are_those_of_the_closed_form() {
     for coins in 1..=64 {
         let filtration = Filtration::of(TableSpec::of_coins(coins));
-        assert_eq!(filtration.levels().len(), largest_power_of_two(coins) as usize);
-        for (level, flip) in (0..).zip(filtration.levels()) {
+        assert_eq!(filtration.levels.len(), largest_power_of_two(coins) as usize);
+        for (level, flip) in (0..).zip(&filtration.levels) {
             let flip: Vec<u32> = flip.positions().collect();
             let k = largest_power_of_two(coins);
             let closed: Vec<u32> = closed_form_move(k, 1 << level).positions().collect();
@@ -216,16 +217,16 @@ fn what_is_left_of_each_level_is_counted_by_the_digits_of_the_step() {
         let constructed: Vec<Move> = Strategy::of_filtration(&filtration).iter().collect();
         let table = TableSpec::new(coins, faces, devil);
         let solution = solve(table, &Progress::new()).unwrap();
-        let searched = solution.strategy().filter(|_| filtration.table().is_classic());
+        let searched = solution.strategy().filter(|_| filtration.table.is_classic());
         let searched = searched.into_iter().map(|list| list.iter().collect::<Vec<Move>>());
-        let classes = Classes::of(filtration.table());
-        let levels: Vec<usize> = classes.iter().map(|c| filtration.level_of(c.first()).unwrap()).collect();
+        let classes = Classes::of(filtration.table);
+        let levels: Vec<usize> = classes.iter().map(|c| filtration.level_of(c.first).unwrap()).collect();
         for moves in std::iter::once(constructed).chain(searched) {
-            let taken = propagate(&classes, &moves, &Progress::new()).unwrap();
-            for row in taken.rows() {
-                let mut left = vec![0; filtration.levels().len() + 1];
+            let taken = propagate(&classes, &Aim::default(), &moves, &Progress::new()).unwrap();
+            for row in &taken.rows {
+                let mut left = vec![0; filtration.levels.len() + 1];
                 for (index, class) in classes.iter().enumerate().filter(|(index, _)| row.belief.contains(*index)) {
-                    left[levels[index]] += class.size();
+                    left[levels[index]] += class.size;
                 }
                 for (level, left) in (0..).zip(left) {
                     let counted = filtration.left_of_level(row.number.into(), level);
@@ -240,7 +241,7 @@ fn what_is_left_of_each_level_is_counted_by_the_digits_of_the_step() {
 fn the_level_is_the_least_w_that_has_the_configuration() {
     let filtration = Filtration::of(TableSpec::new(3, 3, Devil::Turn));
     let mut counts = [0; 4];
-    for configuration in filtration.table().all() {
+    for configuration in filtration.table.all() {
         counts[filtration.level_of(configuration).unwrap()] += 1;
     }
     assert_eq!(counts, [1, 2, 6, 18]);

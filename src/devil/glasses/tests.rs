@@ -62,7 +62,7 @@ fn solved(coins: u32, devil: Devil, goal: &Selection, hands: u32) -> Glasses {
 }
 
 fn calls(glasses: &Glasses) -> Option<u32> {
-    match glasses.outcome() {
+    match glasses.outcome {
         GlassesOutcome::Wins { calls } => Some(calls),
         GlassesOutcome::Never => None,
         GlassesOutcome::Unknown { .. } => panic!("{glasses:?}"),
@@ -78,9 +78,9 @@ fn the_calls_are_those_of_the_rule_word_by_word() {
                     let found = solved(coins, devil, &goal, hands);
                     // there are no more closed beliefs of four coins that are turned, and nobody who keeps still is as strong
                     let most = if devil == Devil::Still { 4 } else { 32 };
-                    let slow = Slow::new(found.table(), found.aim(), hands).calls(most);
+                    let slow = Slow::new(found.table, &found.aim, hands).calls(most);
                     assert_eq!(calls(&found), slow, "{devil}, {coins} coins to {goal}, {hands} hands");
-                    assert!(found.is_verified(), "{devil}, {coins} coins to {goal}, {hands} hands");
+                    assert!(found.is_verified, "{devil}, {coins} coins to {goal}, {hands} hands");
                 }
             }
         }
@@ -94,7 +94,7 @@ fn all_alike_takes_as_many_calls_as_the_literature_says() {
         for hands in 1..=coins {
             for devil in [Devil::Turn, Devil::TurnAndMirror] {
                 let found = solved(coins, devil, &Selection::AllAlike, hands);
-                assert!(found.is_verified(), "{coins} {hands}");
+                assert!(found.is_verified, "{coins} {hands}");
                 let p = (2..=coins).rev().find(|p| coins % p == 0 && (2..*p).all(|q| p % q > 0)).unwrap();
                 let lewis_and_willard = hands * p >= (p - 1) * coins;
                 assert_eq!(calls(&found).is_some(), lewis_and_willard, "{coins} {hands} {devil}");
@@ -110,14 +110,14 @@ fn one_coin_that_is_not_felt_is_hidden_for_ever() {
     for coins in 2..=6 {
         for hands in 1..coins {
             let found = solved(coins, Devil::Turn, &Selection::AllHeads, hands);
-            assert_eq!((found.outcome(), found.is_verified()), (GlassesOutcome::Never, true), "{coins} {hands}");
-            assert!(!found.traps().is_empty());
+            assert_eq!((found.outcome, found.is_verified), (GlassesOutcome::Never, true), "{coins} {hands}");
+            assert!(!found.traps.is_empty());
         }
         assert_eq!(calls(&solved(coins, Devil::Turn, &Selection::AllHeads, coins)), Some(1));
         for hands in 1..=coins {
             // nobody turns: each coin is felt once
             let still = solved(coins, Devil::Still, &Selection::AllHeads, hands);
-            assert_eq!((calls(&still), still.is_verified()), (Some(coins.div_ceil(hands)), true));
+            assert_eq!((calls(&still), still.is_verified), (Some(coins.div_ceil(hands)), true));
         }
     }
 }
@@ -125,10 +125,10 @@ fn one_coin_that_is_not_felt_is_hidden_for_ever() {
 #[test]
 fn the_plan_of_four_glasses_goes_straight_on() {
     let found = solved(4, Devil::Turn, &Selection::AllAlike, 2);
-    let places: Vec<String> = found.nodes().iter().map(|node| node.places.to_string()).collect();
-    let left: Vec<u32> = found.nodes().iter().map(|node| node.left).collect();
+    let places: Vec<String> = found.nodes.iter().map(|node| node.places.to_string()).collect();
+    let left: Vec<u32> = found.nodes.iter().map(|node| node.left).collect();
     assert_eq!((places.join(", ").as_str(), left), ("0 1, 0 2, 0 2, 0 1, 0 2", vec![5, 4, 3, 2, 1]));
-    let kinds: Vec<usize> = found.nodes().iter().map(|node| node.kinds().len()).collect();
+    let kinds: Vec<usize> = found.nodes.iter().map(|node| node.kinds().len()).collect();
     assert_eq!(kinds, [1, 1, 2, 4, 2], "the first two calls set what is felt, whatever it is");
     let table = glasses_table(&found);
     assert_eq!(found.first_row(0), 0);
@@ -143,24 +143,24 @@ fn the_plan_of_four_glasses_goes_straight_on() {
 #[test]
 fn a_plan_that_was_tampered_with_does_not_stand_the_check() {
     let found = solved(4, Devil::Turn, &Selection::AllAlike, 2);
-    let aim = found.aim().clone();
-    for (index, node) in found.nodes().iter().enumerate() {
+    let aim = found.aim.clone();
+    for (index, node) in found.nodes.iter().enumerate() {
         for answer in 0..node.answers.len() {
-            let mut nodes = found.nodes().to_vec();
+            let mut nodes = found.nodes.clone();
             nodes[index].answers.remove(answer);
-            assert_eq!(worst_of_plan(found.table(), &aim, &nodes), None, "{index} {answer}");
+            assert_eq!(worst_of_plan(found.table, &aim, &nodes), None, "{index} {answer}");
         }
-        let mut nodes = found.nodes().to_vec();
+        let mut nodes = found.nodes.clone();
         nodes[index].places = Move::new(4, nodes[index].places.bits() ^ 0b0110);
-        assert_eq!(worst_of_plan(found.table(), &aim, &nodes), None, "{index}");
+        assert_eq!(worst_of_plan(found.table, &aim, &nodes), None, "{index}");
     }
     let never = solved(5, Devil::Turn, &Selection::AllAlike, 3);
-    assert!(traps_hold(never.table(), never.aim(), 3, never.traps()));
-    assert!(!traps_hold(never.table(), never.aim(), 4, never.traps()), "four hands win");
-    for trap in 0..never.traps().len() {
-        let mut traps = never.traps().to_vec();
+    assert!(traps_hold(never.table, &never.aim, 3, &never.traps));
+    assert!(!traps_hold(never.table, &never.aim, 4, &never.traps), "four hands win");
+    for trap in 0..never.traps.len() {
+        let mut traps = never.traps.clone();
         traps.remove(trap);
-        assert!(!traps_hold(never.table(), never.aim(), 3, &traps), "{trap} of {}", never.traps().len());
+        assert!(!traps_hold(never.table, &never.aim, 3, &traps), "{trap} of {}", never.traps.len());
     }
 }
 
@@ -170,12 +170,13 @@ fn a_search_that_is_broken_off_says_how_many_calls_are_not_enough() {
     let table = TableSpec::of_coins(4);
     let mut bounds = Vec::new();
     for most in 1..=14 {
-        let search = TouchSearch::with_most(TouchSets::new(table, &aim, 2), most);
+        let mut search = TouchSearch::new(TouchSets::new(table, &aim, 2));
+        search.most = most;
         let found = found(table, &aim, 2, search, &Progress::new()).unwrap();
-        bounds.push(match found.outcome() {
+        bounds.push(match found.outcome {
             GlassesOutcome::Unknown { at_least } => at_least,
             outcome => {
-                assert_eq!((outcome, found.is_verified()), (GlassesOutcome::Wins { calls: 5 }, true));
+                assert_eq!((outcome, found.is_verified), (GlassesOutcome::Wins { calls: 5 }, true));
                 5
             }
         });
@@ -193,7 +194,7 @@ fn coins_are_felt_only_where_they_can_be() {
     assert_eq!(solve_glasses(TableSpec::of_coins(4), &Aim::default(), 2, &progress), Err(Cancelled));
     let won = Aim { start: Selection::AllAlike, goal: Selection::AllAlike };
     let won = solve_glasses(TableSpec::of_coins(4), &won, 2, &Progress::new()).unwrap().unwrap();
-    assert_eq!((won.outcome(), won.nodes().len(), won.is_verified()), (GlassesOutcome::Wins { calls: 0 }, 0, true));
+    assert_eq!((won.outcome, won.nodes.len(), won.is_verified), (GlassesOutcome::Wins { calls: 0 }, 0, true));
 }
 
 proptest! {
@@ -212,6 +213,6 @@ proptest! {
         let hands = hands.min(coins);
         let found = solve_glasses(table, &aim, hands, &Progress::new()).unwrap().unwrap();
         prop_assert_eq!(calls(&found), Slow::new(table, &aim, hands).calls(32));
-        prop_assert!(found.is_verified());
+        prop_assert!(found.is_verified);
     }
 }

@@ -10,7 +10,6 @@ use super::super::params::Params;
 use super::super::permutation::Devil;
 use super::super::reference;
 use super::super::solution::{Solution, solve};
-use super::super::strategy::Strategy;
 use super::*;
 use crate::progress::Progress;
 
@@ -19,8 +18,8 @@ fn solution(coins: u32) -> Solution {
 }
 
 fn played(solution: &Solution, seed: u64) -> Playout {
-    let moves = solution.strategy().into_iter().flat_map(Strategy::iter);
-    Playout::against_random_devil(solution.table(), moves, seed, None)
+    let rules = rules_of(solution, |params| params.record.seed = seed);
+    Playout::new(Plan::new(solution, None), &rules, None, &[], &Progress::new()).unwrap()
 }
 
 fn rules_of(solution: &Solution, change: impl FnOnce(&mut Params)) -> Rules {
@@ -34,13 +33,13 @@ fn rules_of(solution: &Solution, change: impl FnOnce(&mut Params)) -> Rules {
 
 fn worst(solution: &Solution, judged: Option<&CheckedPlan>, seed: u64) -> Playout {
     let rules = rules_of(solution, |params| (params.record.play, params.record.seed) = (Play::Worst, seed));
-    Playout::new(Plan::new(solution, judged), &rules, None, &Progress::new()).unwrap()
+    Playout::new(Plan::new(solution, judged), &rules, None, &[], &Progress::new()).unwrap()
 }
 
 /// Checks a game as texts: each move follows from the one before, and only the last one ends it.
 fn check(playout: &Playout, moves: &[Move]) {
-    let mut word = playout.start().to_string();
-    for (i, step) in playout.steps().iter().enumerate() {
+    let mut word = playout.start.to_string();
+    for (i, step) in playout.steps.iter().enumerate() {
         assert_eq!((step.number as usize, step.flipped), (i + 1, moves[i]));
         assert!(word.contains('T'), "the game went on after all heads");
         assert_eq!(step.before.to_string(), word);
@@ -109,8 +108,8 @@ fn the_game_of_a_seed_is_that_of_the_generators_as_published() {
         for seed in [0, 1, 2, u64::MAX] {
             let mut generator = plain_generator(seed);
             let playout = played(&solution, seed);
-            assert_eq!(playout.start().bits(), 1 + generator() % (2_u64.pow(coins) - 1));
-            for step in playout.steps() {
+            assert_eq!(playout.start.bits(), 1 + generator() % (2_u64.pow(coins) - 1));
+            for step in &playout.steps {
                 assert_eq!(u64::from(step.permutation.as_turn().unwrap()), (generator() >> 32) % u64::from(coins));
             }
         }
@@ -120,7 +119,7 @@ fn the_game_of_a_seed_is_that_of_the_generators_as_published() {
 #[test]
 fn the_devil_lays_every_start_but_all_heads() {
     let solution = solution(4);
-    let starts: BTreeSet<_> = (0..500).map(|seed| played(&solution, seed).start()).collect();
+    let starts: BTreeSet<_> = (0..500).map(|seed| played(&solution, seed).start).collect();
     assert_eq!(starts.len(), 15);
     assert!(!starts.iter().any(|start| start.is_all_heads()));
 }
@@ -128,16 +127,16 @@ fn the_devil_lays_every_start_but_all_heads() {
 #[test]
 fn a_game_of_64_coins_is_broken_off() {
     let playout = played(&solution(64), 1);
-    assert_eq!((playout.steps().len(), playout.is_won()), (65_535, false));
-    assert!(played(&solution(8), 1).is_won());
+    assert_eq!((playout.steps.len(), playout.is_won), (65_535, false));
+    assert!(played(&solution(8), 1).is_won);
 }
 
 #[test]
 fn without_a_strategy_the_coins_are_laid_and_nobody_moves() {
     for coins in [3, 5, 6, 7] {
         let playout = played(&solution(coins), 1);
-        assert!(playout.steps().is_empty() && !playout.start().is_all_heads());
-        assert_eq!((playout.start().coins(), playout.coins_after(3)), (coins, playout.start()));
+        assert!(playout.steps.is_empty() && !playout.start.is_all_heads());
+        assert_eq!((playout.start.coins(), playout.coins_after(3)), (coins, playout.start));
     }
 }
 
@@ -168,37 +167,43 @@ fn the_worst_devil_lasts_to_the_last_move_whatever_he_does() {
         let solution = solve(table, &Progress::new()).unwrap();
         for seed in 0..5 {
             let playout = worst(&solution, None, seed);
-            assert_eq!((playout.steps().len() as u64, playout.is_won()), (solution.last_step(), true), "{table:?}");
-            assert!(playout.steps().iter().all(|step| step.permutation.is_allowed(devil)));
+            assert_eq!((playout.steps.len() as u64, playout.is_won), (solution.last_step(), true), "{table:?}");
+            assert!(playout.steps.iter().all(|step| step.permutation.is_allowed(devil)));
         }
     }
     for coins in [32, 64] {
         let playout = worst(&solution(coins), None, 1);
-        assert_eq!((playout.steps().len(), playout.is_won()), (65_535, false), "{coins} coins");
+        assert_eq!((playout.steps.len(), playout.is_won), (65_535, false), "{coins} coins");
     }
     let unwinnable = solution(6);
-    assert!(worst(&unwinnable, None, 1).steps().is_empty());
+    assert!(worst(&unwinnable, None, 1).steps.is_empty());
 }
 
 #[test]
 fn a_list_that_loses_is_played_as_the_devil_escapes() {
     let table = TableSpec::of_coins(4);
     let gray: Arc<Vec<Move>> = Arc::new((1..16_u32).map(|i| Move::new(4, 1 << i.trailing_zeros())).collect());
-    let judged = CheckedPlan::new(table, &gray, &Progress::new()).unwrap();
+    let judged = CheckedPlan::new(table, &Aim::default(), &gray, &Progress::new()).unwrap();
     let solution = solution(4);
     let playout = worst(&solution, Some(&judged), 1);
-    assert_eq!((playout.steps().len(), playout.is_won()), (15, false));
-    assert_eq!(playout.start(), judged.verdict().line().start);
+    assert_eq!((playout.steps.len(), playout.is_won), (15, false));
+    assert_eq!(playout.start, judged.verdict.line.start);
 }
 
 #[test]
 fn random_devils_do_only_what_they_may_and_everything_of_it() {
     for devil in Devil::ALL {
         let table = TableSpec::new(3, 3, devil);
-        let moves = || std::iter::repeat_n(Move::new(3, 1), 200);
-        let games: Vec<_> = (0..40).map(|seed| Playout::against_random_devil(table, moves(), seed, None)).collect();
+        let (solution, moves) = (solve(table, &Progress::new()).unwrap(), Arc::new(vec![Move::new(3, 1); 200]));
+        let own = CheckedPlan::new(table, &Aim::default(), &moves, &Progress::new()).unwrap();
+        let games: Vec<_> = (0..40)
+            .map(|seed| {
+                let rules = rules_of(&solution, |params| params.record.seed = seed);
+                Playout::new(Plan::new(&solution, Some(&own)), &rules, None, &[], &Progress::new()).unwrap()
+            })
+            .collect();
         let permutations: BTreeSet<String> =
-            games.iter().flat_map(Playout::steps).map(|step| step.permutation.to_string()).collect();
+            games.iter().flat_map(|game| &game.steps).map(|step| step.permutation.to_string()).collect();
         let all = match devil {
             Devil::Still => 1,
             Devil::Turn => 3,
@@ -217,16 +222,16 @@ fn the_user_as_the_devil_moves_the_table_by_hand() {
         (params.record.play, params.record.start) = (Play::ByHand, Some(start));
         params.record.turns = Arc::new(turns.clone());
     });
-    let playout = Playout::new(Plan::new(&solution, None), &rules, None, &Progress::new()).unwrap();
-    assert_eq!((playout.start(), playout.steps().len()), (start, 3));
-    assert_eq!(playout.steps().iter().map(|step| step.permutation).collect::<Vec<_>>(), turns);
+    let playout = Playout::new(Plan::new(&solution, None), &rules, None, &[], &Progress::new()).unwrap();
+    assert_eq!((playout.start, playout.steps.len()), (start, 3));
+    assert_eq!(playout.steps.iter().map(|step| step.permutation).collect::<Vec<_>>(), turns);
     // TTTT is flipped to all heads by the first move, whatever the table does
     let rules = rules_of(&solution, |params| {
         (params.record.play, params.record.start) = (Play::ByHand, Some(Configuration::new(4, 15)));
         params.record.turns = Arc::new(turns.clone());
     });
-    let playout = Playout::new(Plan::new(&solution, None), &rules, None, &Progress::new()).unwrap();
-    assert_eq!((playout.is_won(), playout.steps().len()), (true, 1));
+    let playout = Playout::new(Plan::new(&solution, None), &rules, None, &[], &Progress::new()).unwrap();
+    assert_eq!((playout.is_won, playout.steps.len()), (true, 1));
 }
 
 #[test]
@@ -240,15 +245,15 @@ fn who_sees_the_coins_and_names_the_tails_wins_in_their_depth() {
             (params.record.play, params.record.start) = (Play::Sighted, Some(start));
             params.record.calls = Arc::new(calls.clone());
         });
-        let played = Playout::new(Plan::new(&solution, None), &rules, None, &Progress::new()).unwrap();
+        let played = Playout::new(Plan::new(&solution, None), &rules, None, &[], &Progress::new()).unwrap();
         calls.push(played.coins_after(usize::MAX).undoing());
         playout = Some(played);
     }
-    assert!(!playout.unwrap().is_won(), "three moves are not enough");
+    assert!(!playout.unwrap().is_won, "three moves are not enough");
     let rules = rules_of(&solution, |params| {
         (params.record.play, params.record.start, params.record.calls) = (Play::Sighted, Some(start), Arc::new(calls));
     });
-    assert!(Playout::new(Plan::new(&solution, None), &rules, None, &Progress::new()).unwrap().is_won());
+    assert!(Playout::new(Plan::new(&solution, None), &rules, None, &[], &Progress::new()).unwrap().is_won);
 }
 
 #[test]
@@ -264,13 +269,13 @@ fn a_game_that_goes_on_or_back_is_the_game_played_at_once() {
                 params.record.calls = Arc::new(calls.iter().map(|bits| Move::new(coins, *bits)).collect());
             })
         };
-        let mut game = Playout::new(plan, &rules(&[]), None, &Progress::new()).unwrap();
+        let mut game = Playout::new(plan, &rules(&[]), None, &[], &Progress::new()).unwrap();
         // on, back by two, and on by other calls
         for calls in [&[1][..], &[1, 5], &[1, 5, 3], &[1, 5, 3, 7], &[1, 5], &[1, 6], &[1, 6, 2], &[2, 6, 2]] {
-            game = game.going_on(plan, &rules(calls), None, &Progress::new()).unwrap();
+            game = Playout::new(plan, &rules(calls), None, &game.steps, &Progress::new()).unwrap();
             assert_eq!(
                 game,
-                Playout::new(plan, &rules(calls), None, &Progress::new()).unwrap(),
+                Playout::new(plan, &rules(calls), None, &[], &Progress::new()).unwrap(),
                 "{coins} coins, {devil:?}, {calls:?}"
             );
         }
@@ -284,17 +289,17 @@ fn the_devil_of_a_blindfolded_player_decides_as_late_as_he_can() {
     let list = |bits: &[u64]| Arc::new(bits.iter().map(|bits| Move::new(2, *bits)).collect::<Vec<_>>());
     let playout = |calls: &[u64], reveal| {
         let calls = list(calls);
-        let judged = CheckedPlan::new(table, &calls, &Progress::new()).unwrap();
+        let judged = CheckedPlan::new(table, &Aim::default(), &calls, &Progress::new()).unwrap();
         let rules = rules_of(&solution, |params| {
             (params.record.play, params.record.calls, params.record.reveal) = (Play::Blindfolded, calls, reveal);
         });
-        Playout::new(Plan::new(&solution, None), &rules, Some(&judged), &Progress::new()).unwrap()
+        Playout::new(Plan::new(&solution, None), &rules, Some(&judged), &[], &Progress::new()).unwrap()
     };
-    assert!(playout(&[3, 1], false).is_hidden());
+    assert!(playout(&[3, 1], false).is_hidden);
     let shown = playout(&[3, 1], true);
-    assert!(!shown.is_hidden() && !shown.is_won() && shown.steps().len() == 2);
+    assert!(!shown.is_hidden && !shown.is_won && shown.steps.len() == 2);
     let won = playout(&[3, 1, 3], false);
-    assert!(!won.is_hidden() && won.is_won() && won.steps().len() == 3);
+    assert!(!won.is_hidden && won.is_won && won.steps.len() == 3);
 }
 
 fn csv(table: &Table<'_>) -> String {
@@ -309,7 +314,7 @@ fn the_trace_is_the_game() {
     let text = csv(&trace_table(&playout));
     let mut lines = text.lines();
     assert_eq!(lines.next(), Some("move,coins,turn,turned,flip,result"));
-    let mut word = playout.start().to_string();
+    let mut word = playout.start.to_string();
     for (number, line) in (1..).zip(lines) {
         let cells: Vec<&str> = line.split(',').collect();
         assert_eq!((cells[0], cells[1]), (number.to_string().as_str(), word.as_str()));
@@ -343,9 +348,14 @@ fn the_lines_of_the_trace_are_those_of_the_write_up() {
          0123 => HTTT\n"
     );
     let solution = solution(12);
-    let own =
-        CheckedPlan::new(solution.table(), &Arc::new(vec![Move::new(12, 1 << 11 | 2)]), &Progress::new()).unwrap();
-    let lines = trace_lines(&Playout::of_line(own.verdict().line(), own.moves().iter().copied()));
+    let own = CheckedPlan::new(
+        solution.table(),
+        &Aim::default(),
+        &Arc::new(vec![Move::new(12, 1 << 11 | 2)]),
+        &Progress::new(),
+    )
+    .unwrap();
+    let lines = trace_lines(&Playout::of_line(&own.verdict.line, own.moves.iter().copied()));
     assert!(lines.contains(" flip:  1          11 => "), "{lines}");
     let dice = TableSpec::new(3, 3, Devil::Turn);
     let start = Configuration::parse("start", "012", dice).unwrap();

@@ -8,11 +8,11 @@ use super::super::search::search;
 use super::*;
 
 fn strategy(coins: u32) -> Vec<Move> {
-    search(TableSpec::of_coins(coins), &Progress::new()).unwrap().strategy().unwrap().to_vec()
+    search(&Classes::new(coins), &Progress::new()).unwrap().unwrap().strategy().unwrap().to_vec()
 }
 
 fn propagated(coins: u32, moves: &[Move]) -> Propagation {
-    propagate(&Classes::new(coins), moves, &Progress::new()).unwrap()
+    propagate(&Classes::new(coins), &Aim::default(), moves, &Progress::new()).unwrap()
 }
 
 /// Whether `moves` win from `word` against every sequence of turns: tries every turn at every move.
@@ -40,10 +40,10 @@ fn wins_from_everywhere(coins: u32, moves: &[Move]) -> bool {
 #[test]
 fn the_moves_found_win_from_every_start_against_every_sequence_of_turns() {
     for coins in [1, 2, 4] {
-        assert!(propagated(coins, &strategy(coins)).wins());
+        assert!(propagated(coins, &strategy(coins)).wins);
         assert!(wins_from_everywhere(coins, &strategy(coins)));
     }
-    assert!(propagated(8, &strategy(8)).wins());
+    assert!(propagated(8, &strategy(8)).wins);
 }
 
 #[test]
@@ -53,7 +53,7 @@ fn without_any_one_of_its_moves_the_list_no_longer_wins() {
         for left_out in 0..moves.len() {
             let mut shorter = moves.clone();
             shorter.remove(left_out);
-            assert!(!propagated(coins, &shorter).wins());
+            assert!(!propagated(coins, &shorter).wins);
             assert!(!wins_from_everywhere(coins, &shorter));
         }
     }
@@ -63,7 +63,7 @@ fn without_any_one_of_its_moves_the_list_no_longer_wins() {
 #[test]
 fn after_move_i_exactly_i_configurations_are_gone() {
     for coins in [1, 2, 4, 8] {
-        for (i, row) in (0..).zip(propagated(coins, &strategy(coins)).rows()) {
+        for (i, row) in (0..).zip(propagated(coins, &strategy(coins)).rows) {
             assert_eq!((row.number, row.configurations_left), (i, 2_u32.pow(coins) - i));
         }
     }
@@ -74,13 +74,13 @@ fn the_rows_are_those_of_the_plain_update_over_words() {
     for coins in [1, 2, 4, 8] {
         let classes = Classes::new(coins);
         let mut belief = reference::all_coins(coins);
-        for row in propagated(coins, &strategy(coins)).rows() {
+        for row in propagated(coins, &strategy(coins)).rows {
             if let Some(flip) = row.flipped {
                 belief = reference::update(&belief, &flip.positions().map(|p| p as usize).collect::<Vec<_>>());
             }
             let of_row: reference::Words = (0..classes.len())
                 .filter(|&class| row.belief.contains(class))
-                .map(|class| classes.get(class).unwrap().first().to_string())
+                .map(|class| classes.get(class).unwrap().first.to_string())
                 .collect();
             assert_eq!(of_row, belief);
             assert_eq!(row.belief.classes_left() as usize, belief.len());
@@ -94,13 +94,13 @@ fn the_rows_are_those_of_the_plain_update_over_words() {
 fn a_cancelled_propagation_stops() {
     let progress = Progress::new();
     progress.cancel();
-    assert_eq!(propagate(&Classes::new(4), &[], &progress), Err(Cancelled));
+    assert_eq!(propagate(&Classes::new(4), &Aim::default(), &[], &progress), Err(Cancelled));
 }
 
 #[test]
 fn the_share_done_is_reported() {
     let progress = Progress::new();
-    propagate(&Classes::new(4), &strategy(4), &progress).unwrap();
+    propagate(&Classes::new(4), &Aim::default(), &strategy(4), &progress).unwrap();
     assert_eq!(progress.fraction(), Some(1.0));
 }
 
@@ -117,6 +117,6 @@ proptest! {
             let at = at % moves.len();
             moves[at] = others[other % others.len()];
         }
-        prop_assert_eq!(propagated(coins, &moves).wins(), wins_from_everywhere(coins, &moves));
+        prop_assert_eq!(propagated(coins, &moves).wins, wins_from_everywhere(coins, &moves));
     }
 }

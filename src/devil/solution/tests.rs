@@ -7,13 +7,13 @@ use super::*;
 fn every_table_is_solved_and_verified() {
     for coins in 1..=8 {
         let solution = solve(TableSpec::of_coins(coins), &Progress::new()).unwrap();
-        assert!(solution.verified());
+        assert!(solution.verified);
         assert_eq!(solution.coins(), coins);
         let won = coins.is_power_of_two().then(|| 2_u64.pow(coins) - 1);
         assert_eq!(solution.shortest(), won.map(UBig::from));
         assert_eq!(solution.rows().len() as u64, won.unwrap_or(0) + 1);
         assert_eq!(solution.rows()[0].configurations_left, 2_u32.pow(coins));
-        assert_eq!(solution.rows()[0].belief.classes_left() as usize, solution.classes().len());
+        assert_eq!(solution.rows()[0].belief.classes_left() as usize, solution.classes.len());
         let moves: Vec<_> = solution.rows().iter().filter_map(|row| row.flipped).collect();
         let strategy: Vec<_> = solution.strategy().into_iter().flat_map(Strategy::iter).collect();
         assert_eq!(moves, strategy);
@@ -28,7 +28,7 @@ fn every_table_is_solved_and_verified() {
 fn large_tables_are_solved_and_verified() {
     for coins in (9..=64).filter(|coins| *coins != 16) {
         let solution = solve(TableSpec::of_coins(coins), &Progress::new()).unwrap();
-        assert!(solution.verified(), "{coins} coins");
+        assert!(solution.verified, "{coins} coins");
         assert_eq!(solution.shortest(), coins.is_power_of_two().then(|| UBig::from(all_ones(coins))));
         let known_by = match coins {
             32 | 64 => KnownBy::Construction,
@@ -86,7 +86,7 @@ fn every_devil_and_every_number_of_faces_is_solved_and_verified() {
         {
             let table = TableSpec::new(coins, faces, devil);
             let solution = solve(table, &Progress::new()).unwrap();
-            assert!(solution.verified(), "{table:?}");
+            assert!(solution.verified, "{table:?}");
             let all = solution.table().configurations();
             assert_eq!(solution.shortest(), solution.is_winnable().then(|| &all - UBig::ONE));
             assert_eq!(solution.starts_lost() == UBig::ZERO, solution.is_winnable());
@@ -103,6 +103,6 @@ fn every_devil_and_every_number_of_faces_is_solved_and_verified() {
 fn three_dice_are_searched_to_their_26_moves() {
     let table = TableSpec::new(3, 3, Devil::Turn);
     let solution = solve(table, &Progress::new()).unwrap();
-    assert_eq!((solution.known_by(), solution.classes().len()), (KnownBy::Search, 11));
+    assert_eq!((solution.known_by(), solution.classes.len()), (KnownBy::Search, 11));
     assert_eq!(solution.search().unwrap().strategy().map(<[_]>::len), Some(26));
 }

@@ -42,18 +42,18 @@ fn slowly(table: TableSpec, moves: &[Move]) -> Option<usize> {
 fn check(table: TableSpec, moves: &[Move]) -> bool {
     let verdict = judged(table, moves);
     assert_eq!(verdict.won_after(), slowly(table, moves), "{table:?} {moves:?}");
-    assert!(verdict.is_checked(), "{table:?} {moves:?}");
-    assert!(verdict.line().permutations.iter().all(|permutation| permutation.is_allowed(table.devil())));
-    let mut coins = verdict.line().start;
-    for (permutation, flip) in verdict.line().permutations.iter().zip(moves) {
+    assert!(verdict.is_checked, "{table:?} {moves:?}");
+    assert!(verdict.line.permutations.iter().all(|permutation| permutation.is_allowed(table.devil())));
+    let mut coins = verdict.line.start;
+    for (permutation, flip) in verdict.line.permutations.iter().zip(moves) {
         assert!(!coins.is_all_heads());
         coins = coins.after(permutation).flipped(*flip);
     }
-    assert_eq!(coins.is_all_heads(), verdict.wins());
-    if !verdict.wins() {
-        assert_eq!(verdict.line().permutations.len(), moves.len());
+    assert_eq!(coins.is_all_heads(), verdict.wins);
+    if !verdict.wins {
+        assert_eq!(verdict.line.permutations.len(), moves.len());
     }
-    verdict.wins()
+    verdict.wins
 }
 
 fn shortest(table: TableSpec) -> Vec<Move> {
@@ -99,7 +99,7 @@ fn the_gray_code_beats_a_still_table_and_no_turning_one() {
     assert!(check(TableSpec::new(4, 2, Devil::Still), &gray));
     assert!(!check(TableSpec::of_coins(4), &gray));
     let verdict = judged(TableSpec::of_coins(4), &gray);
-    assert!(verdict.line().permutations.iter().any(|permutation| !permutation.is_idle()), "he has to turn the table");
+    assert!(verdict.line.permutations.iter().any(|permutation| !permutation.is_idle()), "he has to turn the table");
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn any_list_loses_where_no_list_wins_and_where_it_is_too_short() {
                 let moves: Vec<Move> =
                     (0..200_u64).map(|i| Move::new(coins, i.wrapping_mul(0x9e37_79b9_7f4a_7c15))).collect();
                 let verdict = judged(table, &moves);
-                assert!(!verdict.wins() && verdict.is_checked(), "{table:?}");
+                assert!(!verdict.wins && verdict.is_checked, "{table:?}");
             }
         }
     }
@@ -133,7 +133,7 @@ fn any_list_loses_where_no_list_wins_and_where_it_is_too_short() {
         let moves: Vec<Move> = all.iter().flat_map(|a| all.iter().flat_map(move |b| [*a, *b])).collect();
         assert_eq!(unmet_start(table, &moves), None);
         let verdict = judged(table, &moves);
-        assert!(!verdict.wins() && verdict.is_checked());
+        assert!(!verdict.wins && verdict.is_checked);
     }
 }
 

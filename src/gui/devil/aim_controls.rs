@@ -2,7 +2,7 @@
 
 use egui::{Button, CollapsingHeader, RichText, TextStyle, Ui};
 
-use crate::devil::{Aim, Class, DRAWN_CLASSES, MOST_COUNTED, Params, Selection, TableSpec, classes, count_classes};
+use crate::devil::{Aim, DRAWN_CLASSES, Params, Selection, TableSpec, classes, count_classes};
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::chooser::Chooser;
 use crate::gui::panels::controls::Group;
@@ -82,7 +82,7 @@ impl Part {
 
     /// A button for each class.
     fn classes_ui(&self, ui: &mut Ui, table: TableSpec, selection: &mut Selection) {
-        if count_classes(table) > DRAWN_CLASSES.into() || table.listed().is_none_or(|all| all > MOST_COUNTED) {
+        if count_classes(table) > DRAWN_CLASSES.into() || !table.is_counted() {
             return;
         }
         let title = format!("{}: class by class", self.label);
@@ -95,7 +95,7 @@ impl Part {
     }
 
     fn buttons_ui(&self, ui: &mut Ui, table: TableSpec, selection: &mut Selection) {
-        let classes: Vec<_> = classes(table).iter().map(Class::first).collect();
+        let classes: Vec<_> = classes(table).iter().map(|class| class.first).collect();
         let is_in: Vec<bool> = classes.iter().map(|first| selection.contains(table, *first)).collect();
         let mut clicked = None;
         ui.horizontal_wrapped(|ui| {

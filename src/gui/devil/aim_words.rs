@@ -6,12 +6,13 @@ use crate::devil::{AimSolution, NeverBy, Outcome, Plan};
 use crate::gui::prose::capitalised;
 use crate::numerals::{count, grouped};
 
+use super::large_words::SEES_NOTHING;
 use super::names::{every_act, positions, selection, table};
 use super::told::{Told, Topic};
 
 /// "from exactly one tail to all alike", "to all alike" where any start is possible.
 pub fn way(aimed: &AimSolution) -> String {
-    let (aim, faces) = (aimed.aim(), aimed.table().faces());
+    let (aim, faces) = (&aimed.aim, aimed.table().faces());
     let goal = selection(&aim.goal, faces);
     match aim.start.firsts(aimed.table()) {
         None => format!("to {goal}"),
@@ -22,7 +23,7 @@ pub fn way(aimed: &AimSolution) -> String {
 /// Whether a list surely leads there, in one sentence.
 pub fn headline(aimed: &AimSolution) -> String {
     let (table, way) = (table(aimed.table()), way(aimed));
-    match (aimed.outcome(), aimed.length()) {
+    match (&aimed.outcome, aimed.length()) {
         (Outcome::Wins { .. }, Some(moves)) if moves == 0_u8.into() => {
             format!("With {table} no move is needed {way}.")
         }
@@ -37,9 +38,9 @@ pub fn headline(aimed: &AimSolution) -> String {
 
 /// The sentences under the headline.
 pub fn answer(aimed: &AimSolution) -> Vec<Told> {
-    let at_least = count(aimed.at_least(), "move");
+    let at_least = count(&aimed.at_least, "move");
     let searched = || aimed.search().map(|search| count(search.beliefs_found(), "belief")).unwrap_or_default();
-    match (aimed.outcome(), aimed.search()) {
+    match (&aimed.outcome, aimed.search()) {
         (Outcome::Wins { .. }, _) if aimed.last_step() == 0 => vec![Told::from("Every possible start counts as won.")],
         (Outcome::Wins { is_shortest: true }, Some(_)) => {
             let shorter = format!("None is shorter: the search met {}, and none of lesser depth is won.", searched());
@@ -48,7 +49,7 @@ pub fn answer(aimed: &AimSolution) -> Vec<Told> {
         (Outcome::Wins { is_shortest: true }, None) => vec![Told::from(format!(
             "None is shorter: while the Devil does nothing, each move ends the game from no more starts than the goal has \
              configurations, and so {at_least} {} needed.",
-            if *aimed.at_least() == UBig::ONE { "is" } else { "are" }
+            if aimed.at_least == UBig::ONE { "is" } else { "are" }
         ))],
         (Outcome::Wins { .. }, _) => {
             vec![Told::from(format!(
@@ -56,7 +57,7 @@ pub fn answer(aimed: &AimSolution) -> Vec<Told> {
             ))]
         }
         (Outcome::Never(NeverBy::Kept), _) => {
-            let starts = grouped(aimed.aim().start.size(aimed.table()));
+            let starts = grouped(aimed.aim.start.size(aimed.table()));
             let lost = aimed.starts_lost().map(grouped).unwrap_or_default();
             let kept = format!(
                 "From {lost} of the {starts} possible starts the Devil goes on for ever, even if you see the coins."
@@ -85,10 +86,10 @@ pub fn answer(aimed: &AimSolution) -> Vec<Told> {
 
 /// Why it is so, in steps that use the current numbers.
 pub fn why(plan: Plan<'_>, aimed: &AimSolution, step: usize) -> Vec<Told> {
-    let (spec, aim) = (aimed.table(), aimed.aim());
+    let (spec, aim) = (aimed.table(), &aimed.aim);
     let goal = selection(&aim.goal, spec.faces());
     let possible = format!(
-        "You see nothing, so all that counts is what is still possible: at first {}. {} as won, and what is won stays so.",
+        "{SEES_NOTHING}: at first {}. {} as won, and what is won stays so.",
         count(aim.start.size(spec), "configuration"),
         match aim.goal.size(spec) {
             one if one == 1_u8.into() => "1 configuration counts".to_owned(),
@@ -103,7 +104,7 @@ pub fn why(plan: Plan<'_>, aimed: &AimSolution, step: usize) -> Vec<Told> {
         let names = format!("Move {} names {}.{left}", grouped(step), positions(spec.coins(), flip));
         steps.push(Told::new(names, Topic::Move(step)));
     }
-    steps.push(Told::from(match aimed.outcome() {
+    steps.push(Told::from(match &aimed.outcome {
         Outcome::Wins { .. } if !plan.rows().is_empty() => {
             format!("Every start was taken through the moves, each in every way the Devil can act: in the end {goal} is sure.")
         }
@@ -133,7 +134,7 @@ pub fn checked(aimed: &AimSolution) -> String {
     let searched = aimed.search().map(|search| format!("{} searched; ", count(search.beliefs_found(), "belief")));
     let searched = searched.unwrap_or_default();
     let every = every_act(aimed.table());
-    match aimed.outcome() {
+    match &aimed.outcome {
         Outcome::Wins { .. } if aimed.line().is_some() => {
             capitalised(&format!("{searched}the moves were taken through every start{every}"))
         }

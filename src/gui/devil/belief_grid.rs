@@ -10,7 +10,7 @@ use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 
 use super::counts::float;
-use super::{belief_words as words, listing, names};
+use super::{listing, names};
 
 /// The room for the number of a move.
 const NUMBER_WIDTH: f32 = 46.0;
@@ -78,7 +78,7 @@ impl<'a> BeliefGrid<'a> {
 
     /// The grid as it is saved: with cells of a fixed size, so small that 255 moves fit on a page.
     pub fn for_figure(plan: Plan<'a>, step: usize) -> Self {
-        let classes = plan.solution().classes();
+        let classes = &plan.solution().classes;
         let name = float(classes.coins()) * LETTER.x + 12.0;
         let cell = if plan.rows().len() > 64 {
             vec2(13.0, 12.0)
@@ -161,7 +161,8 @@ impl<'a> BeliefGrid<'a> {
         clipped(window).hline(window.x_range(), inside.top() - 1.0, line);
         if !self.plan.has_moves() {
             self.paint_escapes(&cells, palette, pos2(corner.x, corner.y + self.cell.y));
-            self.paint_sentence(&clipped(window), palette, pos2(window.left(), corner.y + self.cell.y), window);
+            let at = pos2(window.left() + 10.0, corner.y + self.cell.y + 36.0);
+            listing::paint_no_rows(&clipped(window), palette, self.plan, at, window.width());
         }
     }
 
@@ -203,7 +204,7 @@ impl<'a> BeliefGrid<'a> {
             let at = corner + vec2(self.cell.x * points(index), self.cell.y * points(number));
             let cell = Rect::from_min_size(at, self.cell).shrink(gap);
             if row.belief.contains(index) {
-                let fill = if self.plan.is_goal(class.first()) { palette.safe } else { possible };
+                let fill = if self.plan.is_goal(class.first) { palette.safe } else { possible };
                 painter.rect_filled(cell, rounding, fill);
                 self.paint_name(painter, class, cell.center(), palette.card);
             } else if self.has_borders() {
@@ -216,7 +217,7 @@ impl<'a> BeliefGrid<'a> {
     fn paint_name(&self, painter: &Painter, class: Class, centre: Pos2, color: Color32) {
         if self.has_names_across(self.cell.x) && self.cell.y >= 17.0 {
             let font = FontId::new(11.5, fonts::figures());
-            painter.text(centre, Align2::CENTER_CENTER, class.first().to_string(), font, color);
+            painter.text(centre, Align2::CENTER_CENTER, class.first.to_string(), font, color);
         }
     }
 
@@ -263,16 +264,16 @@ impl<'a> BeliefGrid<'a> {
     fn paint_heading(&self, painter: &Painter, palette: &Palette, at: Pos2, columns: Range<usize>) {
         for (index, class) in self.classes().iter().enumerate().skip(columns.start).take(columns.len()) {
             let left = at.x + self.cell.x * points(index);
-            let goal = self.plan.is_goal(class.first());
+            let goal = self.plan.is_goal(class.first);
             let middle = left + self.cell.x / 2.0;
             if self.has_names_across(self.cell.x) {
                 let color = if goal { palette.safe } else { palette.ink };
                 let font = FontId::new(12.0, fonts::medium());
-                painter.text(pos2(middle, at.y - 14.0), Align2::CENTER_CENTER, class.first().to_string(), font, color);
+                painter.text(pos2(middle, at.y - 14.0), Align2::CENTER_CENTER, class.first.to_string(), font, color);
                 continue;
             }
             for position in 0..self.classes().coins() {
-                let face = class.first().face(position);
+                let face = class.first.face(position);
                 let tails = face != 0;
                 let up = (float(self.classes().coins() - position) - 0.5) * LETTER.y + 5.0;
                 let color = match (goal, tails) {
@@ -316,18 +317,11 @@ impl<'a> BeliefGrid<'a> {
     fn paint_escapes(&self, painter: &Painter, palette: &Palette, at: Pos2) {
         let radius = (self.cell.x * 0.3).clamp(1.5, 4.5);
         for (index, class) in self.classes().iter().enumerate() {
-            if self.plan.is_lost(class.first()) == Some(true) {
+            if self.plan.is_lost(class.first) == Some(true) {
                 let centre = at + vec2(self.cell.x * (points(index) + 0.5), 14.0);
                 painter.circle_filled(centre, radius, palette.unsafe_);
             }
         }
-    }
-
-    fn paint_sentence(&self, painter: &Painter, palette: &Palette, at: Pos2, window: Rect) {
-        let width = (window.width() - 28.0).clamp(120.0, 560.0);
-        let text = words::no_rows(self.plan);
-        let galley = painter.layout(text, FontId::proportional(14.0), palette.soft_ink, width);
-        painter.galley(at + vec2(10.0, 36.0), galley, palette.soft_ink);
     }
 
     /// The room for what stands below the rows.
@@ -336,7 +330,7 @@ impl<'a> BeliefGrid<'a> {
     }
 
     fn classes(&self) -> &'a Classes {
-        self.plan.solution().classes()
+        &self.plan.solution().classes
     }
 
     fn columns(&self) -> f32 {

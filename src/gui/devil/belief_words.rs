@@ -1,13 +1,12 @@
 //! What is said about the belief: its rows and its classes.
 
-use crate::parameter::listed;
 use dashu_int::UBig;
 
 use crate::devil::{Classes, Devil, NeverBy, Outcome, Plan};
 use crate::numerals::{count, grouped};
 
 use super::aim_words;
-use super::names::{coins, goal};
+use super::names::{coins, first_of, goal};
 use super::told::texts;
 use super::words::headline;
 
@@ -34,16 +33,16 @@ pub fn one_row(plan: Plan<'_>, step: usize) -> String {
 
 /// One class, for the pointer; `step` tells whether it is still possible then.
 pub fn one_class(plan: Plan<'_>, class: usize, step: Option<usize>) -> String {
-    let classes = plan.solution().classes();
+    let classes = &plan.solution().classes;
     let Some(named) = classes.get(class) else { return String::new() };
-    let name = named.first();
+    let name = named.first;
     let what = match step.and_then(|step| plan.rows().get(step)) {
         Some(row) if row.belief.contains(class) => format!("{name} is possible"),
         Some(_) => format!("{name} is ruled out"),
         None => name.to_string(),
     };
-    let size = count(named.size(), "configuration");
-    if named.size() == 1 {
+    let size = count(named.size, "configuration");
+    if named.size == 1 {
         return format!("{what}: {size}.");
     }
     let acts = match classes.table().devil() {
@@ -57,20 +56,15 @@ pub fn one_class(plan: Plan<'_>, class: usize, step: Option<usize>) -> String {
 fn members(classes: &Classes, class: usize) -> String {
     let mut members: Vec<_> = classes.members(class).collect();
     members.sort_unstable();
-    let rest = members.len().saturating_sub(MEMBERS_LISTED);
-    let mut texts: Vec<String> = members.iter().take(MEMBERS_LISTED).map(ToString::to_string).collect();
-    if rest > 0 {
-        texts.push(format!("{rest} more"));
-    }
-    listed(&texts, "and")
+    first_of(members.iter().map(ToString::to_string), MEMBERS_LISTED)
 }
 
 /// The sentence where the belief has a single row.
 pub fn no_rows(plan: Plan<'_>) -> String {
     let solution = plan.solution();
     if let Some(aimed) = plan.aimed() {
-        let dots = match aimed.outcome() {
-            Outcome::Never(NeverBy::Kept) if !solution.classes().is_empty() => {
+        let dots = match &aimed.outcome {
+            Outcome::Never(NeverBy::Kept) if !solution.classes.is_empty() => {
                 " From the classes with a dot he goes on for ever."
             }
             _ => "",
@@ -81,8 +75,8 @@ pub fn no_rows(plan: Plan<'_>) -> String {
             texts(aim_words::answer(aimed)).join(" ")
         );
     }
-    let starts = if solution.classes().is_empty() {
-        format!("From all but {} of the starts", grouped(solution.filtration().starts_won()))
+    let starts = if solution.classes.is_empty() {
+        format!("From all but {} of the starts", grouped(solution.filtration.starts_won()))
     } else {
         "From the classes with a dot".to_owned()
     };
@@ -91,7 +85,7 @@ pub fn no_rows(plan: Plan<'_>) -> String {
         Devil::TurnAndMirror => "turns or mirrors the table, or leaves it,",
         Devil::Shuffle => "moves the coins, or leaves them,",
     };
-    let avoids = match (solution.filtration().period(), solution.table().is_classic()) {
+    let avoids = match (solution.filtration.period(), solution.table().is_classic()) {
         (period, true) => format!("the coins never look the same after {}", count(period, "notch")),
         (1, _) => format!("the {} never all show the same", coins(solution.table())),
         (period, _) => {

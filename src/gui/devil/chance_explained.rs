@@ -49,7 +49,7 @@ impl Source {
     pub fn of_classes(&self, classes: Vec<(usize, usize)>) -> Explanation {
         Explanation::of_points(CHARTS, self, move |source| {
             let line = |(index, step): &(usize, usize)| {
-                let class = source.found.by_class().get(*index)?;
+                let class = source.found.by_class.get(*index)?;
                 let chance = *class.probabilities.get(*step)?;
                 let text = format!("{} after {}: {}", class.first, count(*step, "move"), percent(chance));
                 Some(Line::unfolding(text, source.of_class(*index, *step)).at([*step as f64, chance]))
@@ -61,7 +61,7 @@ impl Source {
     /// What the chance from a class after so many moves is made of.
     fn of_class(&self, index: usize, step: usize) -> Explanation {
         Explanation::of_points(CHARTS, self, move |source| {
-            let Some(class) = source.found.by_class().get(index) else { return Vec::new() };
+            let Some(class) = source.found.by_class.get(index) else { return Vec::new() };
             let chance = |step: usize| class.probabilities.get(step).copied();
             let Some(now) = chance(step) else { return Vec::new() };
             let before = step.checked_sub(1).and_then(chance);
@@ -73,7 +73,7 @@ impl Source {
 
     /// The mean number of moves, where there is one.
     fn mean_line(&self) -> Option<Line> {
-        let mean = self.found.mean()?;
+        let mean = self.found.mean?;
         let last = self.found.last();
         let left = (0..last).filter_map(|step| self.found.probability(step)).map(|chance| percent(1.0 - chance));
         let mut terms: Vec<String> = left.take(TERMS).collect();
@@ -86,7 +86,7 @@ impl Source {
 
     /// The chances after so many moves from the starts of each class; what the last move ends where there are no classes.
     fn class_lines(&self, step: usize) -> Vec<Line> {
-        let classes = self.found.by_class();
+        let classes = &self.found.by_class;
         let all: u32 = classes.iter().filter_map(|class| self.size(class)).sum();
         let told = classes.iter().enumerate().filter_map(|class| self.class_line(class, step, all));
         let lines = shortened(told, classes.len(), "class");
@@ -101,8 +101,8 @@ impl Source {
 
     /// How many starts a class has; `None` where the classes are not told apart.
     fn size(&self, class: &ClassChance) -> Option<u32> {
-        let classes = self.solved.solution().classes();
-        Some(classes.get(classes.index_of(class.first)?)?.size())
+        let classes = &self.solved.solution.classes;
+        Some(classes.get(classes.index_of(class.first)?)?.size)
     }
 
     /// The line of a class after so many moves, among all the starts.
@@ -163,12 +163,12 @@ mod tests {
         for coins in [1, 2, 4] {
             let Source { found, solved } = source(coins);
             let source = Source { found: Arc::clone(&found), solved };
-            let sizes: Vec<u32> = found.by_class().iter().map(|class| source.size(class).unwrap()).collect();
+            let sizes: Vec<u32> = found.by_class.iter().map(|class| source.size(class).unwrap()).collect();
             let all: u32 = sizes.iter().sum();
             assert_eq!(all, 1 << coins);
             for step in 0..=found.last() {
                 let sum: f64 = found
-                    .by_class()
+                    .by_class
                     .iter()
                     .zip(&sizes)
                     .map(|(class, size)| f64::from(*size) * class.probabilities[step])
@@ -176,7 +176,7 @@ mod tests {
                 assert!((sum / f64::from(all) - found.probability(step).unwrap()).abs() < 1e-12);
             }
             let left: f64 = (0..found.last()).map(|step| 1.0 - found.probability(step).unwrap()).sum();
-            assert!((left - found.mean().unwrap()).abs() < 1e-12);
+            assert!((left - found.mean.unwrap()).abs() < 1e-12);
         }
     }
 

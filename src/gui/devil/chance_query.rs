@@ -26,14 +26,14 @@ pub struct ChanceQuery {
 impl ChanceQuery {
     /// Asks for the chances, if the list has any; `in_background` also for those that take longer than a frame.
     pub fn ask(&mut self, scene: &Scene<'_, Devil>, in_background: bool) {
-        let (solved, plan) = (scene.session.solved().clone(), scene.session.plan());
+        let (solved, plan) = (scene.session.solved.clone(), scene.session.plan());
         let configurations = u64::from(plan.solution().table().listed().unwrap_or(u32::MAX));
         let is_quick = configurations.saturating_mul(plan.last_step()) <= AT_ONCE;
         if !scene.session.is_current() || !has_chance(plan) || !(is_quick || in_background) {
             return self.query.forget();
         }
         let what = || format!("The chances of {}", count(plan.last_step(), "move"));
-        let question = Question(scene.session.rules().game().clone());
+        let question = Question(scene.session.rules.game().clone());
         self.query.ask(question, When::quick(is_quick), what, scene.notify, move |_, progress| {
             chance(solved.plan(), progress)?.map(Arc::new).ok_or(Cancelled)
         });
@@ -41,7 +41,7 @@ impl ChanceQuery {
 
     /// The chances of what is set, if they are there.
     pub fn current(&self, scene: &Scene<'_, Devil>) -> Option<&Arc<Chance>> {
-        let question = Question(scene.session.rules().game().clone());
+        let question = Question(scene.session.rules.game().clone());
         self.query.of(&question).map(|found| &found.answer)
     }
 

@@ -22,7 +22,7 @@ pub fn belief_space(plan: Plan<'_>) -> Vec<String> {
         if classes == 1_u8.into() { count(number, "class") } else { format!("{number} classes") },
         superscript(&classes),
     )];
-    let moves = canonical_moves(solution.classes());
+    let moves = canonical_moves(&solution.classes);
     if !moves.is_empty() {
         let mut listed: Vec<String> =
             moves.iter().take(LISTED).map(|flip| positions(solution.coins(), *flip)).collect();

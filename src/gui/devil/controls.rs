@@ -7,7 +7,7 @@ use crate::field::{Number, number_named};
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::controls::{Group, Loose, ROW_HEIGHT, number_row, reach, whole_row};
 use crate::gui::panels::levels;
-use crate::gui::panels::number_field::{Field, refusal_ui};
+use crate::gui::panels::number_field::{Field, Typed, refusal_ui};
 use crate::gui::panels::slider::SliderRow;
 use crate::numerals::{count, grouped};
 use crate::parameter::BadParameter;
@@ -165,32 +165,27 @@ impl Controls<'_> {
     fn buttons_ui(&mut self, ui: &mut Ui) {
         let step = self.params.focus.step;
         let (can_go_back, can_go_on) = (step > 0, step < self.end);
-        let mut go_to = |ui: &mut Ui, enabled, icon, name, target| {
-            if icon_button(ui, enabled, icon, name) {
-                self.playback.pause();
-                self.params.focus.step = target;
-            }
-        };
-        go_to(ui, can_go_back, Icon::First, "First move", 0);
-        go_to(ui, can_go_back, Icon::Previous, "Previous move", step.min(self.end + 1) - 1);
+        self.go_to_ui(ui, can_go_back, Icon::First, 0);
+        self.go_to_ui(ui, can_go_back, Icon::Previous, step.min(self.end + 1) - 1);
         self.play_button(ui);
-        let mut go_to = |ui: &mut Ui, enabled, icon, name, target| {
-            if icon_button(ui, enabled, icon, name) {
-                self.playback.pause();
-                self.params.focus.step = target;
-            }
-        };
-        go_to(ui, can_go_on, Icon::Next, "Next move", step + 1);
-        go_to(ui, can_go_on, Icon::Last, "Last move", self.end);
+        self.go_to_ui(ui, can_go_on, Icon::Next, step + 1);
+        self.go_to_ui(ui, can_go_on, Icon::Last, self.end);
+    }
+
+    fn go_to_ui(&mut self, ui: &mut Ui, enabled: bool, icon: Icon, target: i128) {
+        if icon_button(ui, enabled, icon) {
+            self.playback.pause();
+            self.params.focus.step = target;
+        }
     }
 
     /// Starts and stops the playback; at the end it starts over.
     fn play_button(&mut self, ui: &mut Ui) {
         if self.playback.is_playing() {
-            if icon_button(ui, true, Icon::Pause, "Pause") {
+            if icon_button(ui, true, Icon::Pause) {
                 self.playback.pause();
             }
-        } else if icon_button(ui, true, Icon::Play, "Play") {
+        } else if icon_button(ui, true, Icon::Play) {
             if self.params.focus.step >= self.end {
                 self.params.focus.step = 0;
             }
@@ -201,9 +196,8 @@ impl Controls<'_> {
 
     fn devil_ui(&mut self, ui: &mut Ui, reset_to: &Params) {
         let of = |params: &Params| (params.game.devil, params.record.seed, params.record.play);
-        let has_played = self.params.record.calls != reset_to.record.calls
-            || self.params.record.turns != reset_to.record.turns
-            || self.params.record.touches != reset_to.record.touches;
+        let (now, then) = (&self.params.record, &reset_to.record);
+        let has_played = (&now.calls, &now.touches, &now.turns) != (&then.calls, &then.touches, &then.turns);
         let name = DEVILS.iter().find(|(devil, ..)| *devil == self.params.game.devil).map_or("", |(_, name, _)| name);
         Group::new(Puzzle::Devil, "Devil")
             .changed(has_played || of(self.params) != of(reset_to))
@@ -233,28 +227,20 @@ impl Controls<'_> {
             grouped(u64::MAX)
         );
         let field = Field::new("seed", "Seed", "Seed (number)", &hint);
-        let typed = ui
-            .horizontal(|ui| {
-                ui.set_height(ROW_HEIGHT);
-                let label = ui.label("Seed");
-                ui.add_space(58.0 - label.rect.width());
-                // in a narrow window the button keeps its words and the field gives way
-                let width = (ui.available_width() - NEW_GAME_WIDTH).clamp(42.0, SEED_WIDTH);
-                let typed = field.show(ui, width, &self.params.record.seed.to_string(), parse_seed);
-                let button = ui.button("New game").on_hover_text("Another start and other turns, with the next seed");
-                if button.clicked() {
-                    self.params.record.seed = self.params.record.seed.wrapping_add(1);
-                    self.params.start_over();
-                    self.params.record.start = None;
-                    self.playback.pause();
-                }
-                typed
-            })
-            .inner;
-        self.params.record.seed = typed.value.unwrap_or(self.params.record.seed);
-        if let Some(refusal) = typed.refusal {
-            refusal_ui(ui, &refusal);
-        }
+        let typed = typed_row(ui, "Seed", |ui| {
+            // in a narrow window the button keeps its words and the field gives way
+            let width = (ui.available_width() - NEW_GAME_WIDTH).clamp(42.0, SEED_WIDTH);
+            let typed = field.show(ui, width, &self.params.record.seed.to_string(), parse_seed);
+            let button = ui.button("New game").on_hover_text("Another start and other turns, with the next seed");
+            if button.clicked() {
+                self.params.record.seed = self.params.record.seed.wrapping_add(1);
+                self.params.start_over();
+                self.params.record.start = None;
+                self.playback.pause();
+            }
+            typed
+        });
+        self.params.record.seed = typed.unwrap_or(self.params.record.seed);
     }
 }
 
@@ -315,15 +301,11 @@ pub fn note_ui(ui: &mut Ui, told: &str) {
 fn choice_ui<T: Copy + PartialEq>(ui: &mut Ui, choices: &[(T, &str, &str)], chosen: &mut T) -> bool {
     let before = *chosen;
     let font = egui::TextStyle::Button.resolve(ui.style());
-    let words: f32 = choices
-        .iter()
-        .map(|(_, name, _)| {
-            ui.painter().layout_no_wrap((*name).to_owned(), font.clone(), egui::Color32::PLACEHOLDER).size().x
-        })
-        .sum();
-    let count = choices.iter().map(|_| 1.0).sum::<f32>();
+    let width =
+        |name: &str| ui.painter().layout_no_wrap(name.to_owned(), font.clone(), egui::Color32::PLACEHOLDER).size().x;
+    let words: f32 = choices.iter().map(|(_, name, _)| width(name)).sum();
     // closer together where that saves a row
-    let is_narrow = words + count * (2.0 * 8.0 + 4.0) > ui.available_width();
+    let is_narrow = words + choices.len() as f32 * (2.0 * 8.0 + 4.0) > ui.available_width();
     let (padding, gap) = if is_narrow { (5.0, 1.0) } else { (8.0, 4.0) };
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = gap;
@@ -352,36 +334,44 @@ pub fn plays_ui(ui: &mut Ui, params: &mut Params) -> bool {
     chosen.is_none()
 }
 
+/// A row with a field in it; returns what was typed there, and says why that is refused.
+fn typed_row<T>(ui: &mut Ui, label: &str, field: impl FnOnce(&mut Ui) -> Typed<T>) -> Option<T> {
+    let typed = ui.horizontal(|ui| {
+        ui.set_height(ROW_HEIGHT);
+        let label = ui.label(label);
+        ui.add_space(58.0 - label.rect.width());
+        field(ui)
+    });
+    if let Some(refusal) = typed.inner.refusal {
+        refusal_ui(ui, &refusal);
+    }
+    typed.inner.value
+}
+
 /// The step where there are too many for a slider: a field over the whole row.
 fn typed_step_ui(ui: &mut Ui, number: &Number<Params>, step: &mut i128, last: i128) {
     let hint = format!("{}: 0 to {}", number.hint, grouped(last));
     let field = Field::new("step", "Step", "Step (number)", &hint);
-    let typed = ui
-        .horizontal(|ui| {
-            ui.set_height(ROW_HEIGHT);
-            let label = ui.label(number.label);
-            ui.add_space(58.0 - label.rect.width());
-            field.show(ui, ui.available_width(), &grouped(*step), |text| parse_step(text, last))
-        })
-        .inner;
-    *step = typed.value.unwrap_or(*step);
-    if let Some(refusal) = typed.refusal {
-        refusal_ui(ui, &refusal);
-    }
+    let typed = typed_row(ui, number.label, |ui| {
+        field.show(ui, ui.available_width(), &grouped(*step), |text| parse_step(text, last))
+    });
+    *step = typed.unwrap_or(*step);
 }
 
-/// Reads a step from 0 to `last` as people write it, with or without separators.
+/// Reads a step from 0 to `last`.
 fn parse_step(text: &str, last: i128) -> Result<i128, BadParameter> {
-    let digits: String = text.trim().chars().filter(|c| !matches!(c, ' ' | ',' | '\u{a0}')).collect();
-    let step = digits.parse().ok().filter(|step| (0..=last).contains(step));
+    let step = digits(text).parse().ok().filter(|step| (0..=last).contains(step));
     step.ok_or_else(|| BadParameter::new("step", text.trim(), format!("a whole number from 0 to {}", grouped(last))))
 }
 
-/// Reads a seed as people write it, with or without separators.
 fn parse_seed(text: &str) -> Result<u64, BadParameter> {
-    let digits: String = text.trim().chars().filter(|c| !matches!(c, ' ' | ',' | '\u{a0}')).collect();
     let allowed = || format!("a whole number from 0 to {}", grouped(u64::MAX));
-    digits.parse().map_err(|_| BadParameter::new("seed", text.trim(), allowed()))
+    digits(text).parse().map_err(|_| BadParameter::new("seed", text.trim(), allowed()))
+}
+
+/// A number as people write it, without its separators.
+fn digits(text: &str) -> String {
+    text.trim().chars().filter(|c| !matches!(c, ' ' | ',' | '\u{a0}')).collect()
 }
 
 /// The signs of the playback. They are drawn, as no font that is shipped has all of them.
@@ -395,27 +385,28 @@ enum Icon {
     Last,
 }
 
-/// A button with a drawn sign, called `name` by a screen reader.
-fn icon_button(ui: &mut Ui, enabled: bool, icon: Icon, name: &str) -> bool {
+/// A button with a drawn sign.
+fn icon_button(ui: &mut Ui, enabled: bool, icon: Icon) -> bool {
+    let (name, hint) = icon.words();
     ui.spacing_mut().item_spacing.x = 4.0;
     let response = ui.add_enabled(enabled, Button::new("").min_size(vec2(34.0, 28.0)));
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(name));
     let palette = Palette::of(ui);
     let color = if enabled && ui.is_enabled() { palette.ink } else { palette.line };
     icon.paint(ui.painter(), Rect::from_center_size(response.rect.center(), vec2(14.0, 11.0)), color);
-    response.on_hover_text(icon.hint()).clicked()
+    response.on_hover_text(hint).clicked()
 }
 
 impl Icon {
-    /// What the button does.
-    fn hint(self) -> &'static str {
+    /// What a screen reader calls the button, and what it does.
+    fn words(self) -> (&'static str, &'static str) {
         match self {
-            Self::First => "Back to the start, before the first move",
-            Self::Previous => "One move back",
-            Self::Play => "Let the moves follow each other",
-            Self::Pause => "Stop at this move",
-            Self::Next => "One move on",
-            Self::Last => "On to the last move",
+            Self::First => ("First move", "Back to the start, before the first move"),
+            Self::Previous => ("Previous move", "One move back"),
+            Self::Play => ("Play", "Let the moves follow each other"),
+            Self::Pause => ("Pause", "Stop at this move"),
+            Self::Next => ("Next move", "One move on"),
+            Self::Last => ("Last move", "On to the last move"),
         }
     }
 
@@ -424,13 +415,13 @@ impl Icon {
             let bar = Rect::from_center_size(pos2(x, at.center().y), vec2(2.5, at.height()));
             painter.rect_filled(bar, 0.5, color);
         };
-        let triangle = |tip: f32, base: f32| {
-            let corners = vec![pos2(base, at.top()), pos2(tip, at.center().y), pos2(base, at.bottom())];
-            painter.add(Shape::convex_polygon(corners, color, egui::Stroke::NONE));
+        let corners =
+            |tip: f32, base: f32| vec![pos2(base, at.top()), pos2(tip, at.center().y), pos2(base, at.bottom())];
+        let triangle = |tip, base| {
+            painter.add(Shape::convex_polygon(corners(tip, base), color, egui::Stroke::NONE));
         };
-        let chevron = |tip: f32, base: f32| {
-            let corners = vec![pos2(base, at.top()), pos2(tip, at.center().y), pos2(base, at.bottom())];
-            painter.add(Shape::line(corners, egui::Stroke::new(2.0, color)));
+        let chevron = |tip, base| {
+            painter.add(Shape::line(corners(tip, base), egui::Stroke::new(2.0, color)));
         };
         let middle = at.center().x;
         match self {

@@ -9,8 +9,8 @@ use super::told::{Told, Topic};
 /// The Devil's rule, where no list of moves wins.
 pub fn devils_rule(solution: &Solution) -> Vec<Told> {
     let spec = solution.table();
-    let period = solution.filtration().period();
-    let (safe, regular) = (grouped(solution.starts_lost()), grouped(solution.filtration().starts_won()));
+    let period = solution.filtration.period();
+    let (safe, regular) = (grouped(solution.starts_lost()), grouped(solution.filtration.starts_won()));
     let goal = goal(spec);
     let regular_means = regular_means(solution);
     let first = if spec.is_classic() {
@@ -43,7 +43,7 @@ pub fn devils_rule(solution: &Solution) -> Vec<Told> {
 
 /// What is alike in the configurations from which the player wins.
 fn regular_means(solution: &Solution) -> String {
-    match solution.filtration().period() {
+    match solution.filtration.period() {
         1 if solution.table().faces() == 2 => "all coins show the same side".to_owned(),
         1 => format!("all {} show the same face", coins(solution.table())),
         period => format!("it looks the same when the table is turned by {}", count(period, "notch")),

@@ -2,23 +2,13 @@
 
 use egui::Ui;
 
-use crate::devil::{Devil, Duel, DuelScore, LONGEST_PLAYOUT, Plan, Playout, Record, TableSpec, duel_scores};
+use crate::devil::{Devil, Duel, DuelScore, LONGEST_PLAYOUT, Plan, Playout, Record, duel_scores};
 use crate::gui::prose::capitalised;
 use crate::numerals::{count, grouped};
 
 use super::names::{coins, goal_of, positions, selection};
-use super::pending_move::{PendingMove, TableAction, TableButtons};
-
-/// How far a duel has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DuelNow {
-    /// The player who calls, 1 or 2.
-    pub caller: usize,
-    /// Whether the Devil is to lay the coins or to move the table; else the caller is to call.
-    pub is_devils_turn: bool,
-    /// The moves of the list that surely wins; 0 if none is known that could be called.
-    pub best: u32,
-}
+use super::pending_move::{TableAction, TableButtons};
+use super::playing::{DuelNow, Playing};
 
 impl DuelNow {
     /// The duel of a record, with the plan of its table.
@@ -38,25 +28,26 @@ impl DuelNow {
 
     /// The duel as it is counted once it is over.
     fn over(self, game: &Playout) -> Duel {
-        let calls = u32::try_from(game.steps().len()).unwrap_or(0);
-        Duel { calls: if game.is_won() { calls } else { 0 }, best: self.best }
+        let calls = u32::try_from(game.steps.len()).unwrap_or(0);
+        Duel { calls: if game.is_won { calls } else { 0 }, best: self.best }
     }
 }
 
 /// Whether the screen is to be handed over: then nothing of the table is shown.
-pub fn is_covered(game: &Playout, pending: &PendingMove) -> bool {
-    game.is_hidden() && !pending.is_seated
+pub fn is_covered(playing: &Playing<'_>) -> bool {
+    playing.game.is_hidden && !playing.pending.is_seated
 }
 
 /// What is said above the table.
-pub fn caption(duel: DuelNow, plan: Plan<'_>, game: &Playout, pending: &PendingMove) -> Option<String> {
-    let spec = plan.solution().table();
-    let (caller, devil, calls) = (duel.caller, duel.devil(), game.steps().len());
+pub fn caption(duel: DuelNow, playing: &Playing<'_>) -> Option<String> {
+    let Playing { plan, game, pending, .. } = *playing;
+    let spec = playing.spec();
+    let (caller, devil, calls) = (duel.caller, duel.devil(), game.steps.len());
     let so_far = match calls {
         0 => String::new(),
-        calls => format!("After {}: not {}. ", count(calls, "call"), selection(game.goal(), spec.faces())),
+        calls => format!("After {}: not {}. ", count(calls, "call"), selection(&game.goal, spec.faces())),
     };
-    if is_covered(game, pending) {
+    if is_covered(playing) {
         return Some(match (duel.is_devils_turn, calls) {
             (true, 0) => format!("Hand over to the Devil, player {devil}. Player {caller} calls, and looks away now."),
             (true, _) => format!("{so_far}Hand over to the Devil, player {devil}. Player {caller} looks away."),
@@ -76,18 +67,18 @@ pub fn caption(duel: DuelNow, plan: Plan<'_>, game: &Playout, pending: &PendingM
             format!("You are the Devil: {does}.")
         });
     }
-    if pending.is_seated && game.is_hidden() {
+    if pending.is_seated && game.is_hidden {
         let named = positions(spec.coins(), pending.named);
         return Some(format!("{so_far}You see nothing. Click the positions you name, then call. Named: {named}."));
     }
-    if !game.is_won() && calls > 0 {
+    if !game.is_won && calls > 0 {
         return Some(format!(
             "Player {caller} gave up after {}. It was never {}.",
             count(calls, "call"),
             goal_of(plan)
         ));
     }
-    game.is_won().then(|| {
+    game.is_won.then(|| {
         let best = match duel.best {
             0 => String::new(),
             best => format!(", and {} are always enough", grouped(best)),
@@ -98,24 +89,18 @@ pub fn caption(duel: DuelNow, plan: Plan<'_>, game: &Playout, pending: &PendingM
 }
 
 /// The buttons of the player whose turn it is, and what he did with them.
-pub fn buttons_ui(
-    ui: &mut Ui,
-    duel: DuelNow,
-    spec: TableSpec,
-    game: &Playout,
-    pending: &PendingMove,
-    is_live: bool,
-) -> Option<TableAction> {
+pub fn buttons_ui(ui: &mut Ui, duel: DuelNow, playing: &Playing<'_>, is_live: bool) -> Option<TableAction> {
+    let Playing { game, pending, .. } = *playing;
     let mut buttons = TableButtons::new(ui);
-    if is_covered(game, pending) {
+    if is_covered(playing) {
         let name = if duel.is_devils_turn { "I am the Devil" } else { "I am the caller" };
         buttons.add(name, "Show what this player may see", true, TableAction::Sit);
     } else if pending.is_seated && duel.is_devils_turn {
-        buttons.turns(spec, is_live);
+        buttons.turns(playing.spec(), is_live);
         buttons.add("Hand over", "Cover the table and hand over to the caller", is_live, TableAction::HandOver);
-    } else if pending.is_seated && game.is_hidden() {
+    } else if pending.is_seated && game.is_hidden {
         buttons.add("Call", "Call the positions that are named", is_live, TableAction::Call);
-        let can_give_up = !game.steps().is_empty();
+        let can_give_up = !game.steps.is_empty();
         buttons.add("Give up", "See the coins; the duel counts as given up", can_give_up, TableAction::Reveal);
     } else {
         let next = TableAction::NextDuel(duel.over(game));

@@ -4,7 +4,7 @@ use crate::numerals::count;
 use std::f32::consts::TAU;
 use std::sync::Arc;
 
-use egui::{FontId, Painter, Pos2, Rect, Response, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, pos2};
+use egui::{FontId, Painter, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, pos2};
 
 use crate::devil::{Configuration, Playout, Step, trace_table};
 use crate::gui::chart::Steps;
@@ -16,6 +16,7 @@ use crate::table::Table;
 
 use super::coin::Coin;
 use super::counts::float;
+use super::pointed::clicked;
 use super::puzzle::{Devil, choose_step};
 use super::session::DevilSession;
 use super::{game_words, names};
@@ -38,19 +39,19 @@ pub struct EscapeRing {
 impl EscapeRing {
     /// The escape in place of what cannot be shown of moves that win, if there are none.
     pub fn of(scene: &Scene<'_, Devil>) -> Option<Self> {
-        let cycle = Arc::clone(scene.session.solved().escape()?);
-        Some(Self { cycle, step: scene.session.rules().step() })
+        let cycle = Arc::clone(scene.session.solved.escape()?);
+        Some(Self { cycle, step: scene.session.rules.step() })
     }
 
     /// The last step that one can play to: the cycle goes on for ever.
     pub fn last_step(session: &DevilSession) -> Option<usize> {
-        let table = session.solved().solution().table();
-        session.solved().escape().map(|_| usize::try_from(table.last_step()).unwrap_or(usize::MAX))
+        let table = session.solved.solution.table();
+        session.solved.escape().map(|_| usize::try_from(table.last_step()).unwrap_or(usize::MAX))
     }
 
     /// The row of the table that is chosen.
     pub fn row(&self) -> usize {
-        usize::try_from(self.step % self.cycle.steps().len().max(1) as u64).unwrap_or_default()
+        usize::try_from(self.step % self.cycle.steps.len().max(1) as u64).unwrap_or_default()
     }
 
     /// Shows the ring and returns the step that was chosen, by a click or by the arrow keys.
@@ -58,30 +59,20 @@ impl EscapeRing {
         let room = ui.available_rect_before_wrap();
         let response = ui.allocate_rect(room, Sense::click());
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, self.summary()));
-        let layout = Layout::new(room, self.cycle.steps().len());
+        let layout = Layout::new(room, self.cycle.steps.len());
         self.paint(ui.painter(), &layout, &Palette::of(ui));
         if let Some(steps) = Steps::of_picture(ui, &response, room, || self.caption()) {
             // the ring has no end: from the last on to the first
-            let number = i64::try_from(self.cycle.steps().len()).unwrap_or(1).max(1);
+            let number = i64::try_from(self.cycle.steps.len()).unwrap_or(1).max(1);
             let row = (self.row() as i64).saturating_add(steps.right).saturating_sub(steps.up).rem_euclid(number);
             return usize::try_from(row).ok().map(choose_step);
         }
         let row = response.hover_pos().and_then(|at| layout.nearest(at))?;
-        let clicked = response.clicked().then(|| choose_step(row));
-        self.hover_ui(response, row);
-        clicked
-    }
-
-    fn hover_ui(&self, response: Response, row: usize) {
-        if let Some(step) = self.cycle.steps().get(row) {
-            response.on_hover_ui_at_pointer(|ui| {
-                ui.label(move_words(step));
-            });
-        }
+        clicked(response, row, || self.cycle.steps.get(row).map(move_words).into_iter().collect()).map(choose_step)
     }
 
     fn paint(&self, painter: &Painter, layout: &Layout, palette: &Palette) {
-        let (steps, chosen) = (self.cycle.steps(), self.row());
+        let (steps, chosen) = (&self.cycle.steps, self.row());
         for (i, step) in steps.iter().enumerate() {
             let color = if i == chosen { palette.accent } else { palette.tie };
             let ends = [layout.at(i), layout.at((i + 1) % steps.len())];
@@ -122,7 +113,7 @@ impl EscapeRing {
     }
 
     fn caption(&self) -> String {
-        let steps = self.cycle.steps();
+        let steps = &self.cycle.steps;
         let Some(step) = steps.get(self.row()) else { return String::new() };
         let rounds = self.step / steps.len() as u64;
         let rounds = if rounds == 0 { String::new() } else { format!(", {}", count(rounds, "whole round")) };
@@ -130,7 +121,7 @@ impl EscapeRing {
     }
 
     fn summary(&self) -> String {
-        let steps = self.cycle.steps().len();
+        let steps = self.cycle.steps.len();
         format!(
             "The Devil's escape: {} in a circle, by which he goes on for ever against who flips one coin after the \
              other. {}",
@@ -142,7 +133,7 @@ impl EscapeRing {
 
 impl ViewSnapshot<Devil> for EscapeRing {
     fn title(&self) -> String {
-        let configurations = count(self.cycle.steps().len(), "configuration");
+        let configurations = count(self.cycle.steps.len(), "configuration");
         format!("The Devil's escape: {configurations} in a circle, for ever")
     }
 

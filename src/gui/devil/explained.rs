@@ -3,7 +3,7 @@
 
 use dashu_int::UBig;
 
-use crate::devil::{Class, Classes, Configuration, Depth, Level, Move, Permutation, Plan, Search, canonical_moves};
+use crate::devil::{Class, Classes, Configuration, Depth, Level, Move, Permutation, Plan, canonical_moves};
 use crate::gui::explain::{Explanation, Line, shortened, shortened_as};
 use crate::gui::prose::capitalised;
 use crate::numerals::{count, grouped};
@@ -12,6 +12,7 @@ use super::game_words::permutation_in_full;
 use super::names::{LETTERED, goal, goal_of, positions};
 use super::solved_table::SolvedTable;
 use super::told::Topic;
+use super::words::changed;
 
 /// The chart with a row for each move and a cell for each class.
 const CHARTS: &[&str] = &["belief"];
@@ -19,9 +20,9 @@ const CHARTS: &[&str] = &["belief"];
 /// What the numbers of a sentence are made of, where that can be told.
 pub fn of(solved: &SolvedTable, topic: Topic) -> Option<Explanation> {
     let plan = solved.plan();
-    let (solution, classes) = (plan.solution(), plan.solution().classes());
+    let (solution, classes) = (plan.solution(), &plan.solution().classes);
     let (start, table) = (plan.aim().start, solution.table());
-    let is_start = |class: Class| start.contains(table, class.first());
+    let is_start = |class: Class| start.contains(table, class.first);
     match topic {
         Topic::Moves if plan.last_step() > 0 => Some(of_rows(solved, list_lines)),
         Topic::Move(step) if step > 0 && step < plan.rows().len() => {
@@ -34,10 +35,10 @@ pub fn of(solved: &SolvedTable, topic: Topic) -> Option<Explanation> {
         Topic::Search if plan.search().is_some() => Some(Explanation::of_cells(&[], solved, search_lines)),
         Topic::Lost | Topic::Won if !classes.is_empty() => {
             let wanted = Some(topic == Topic::Lost);
-            Some(of_classes(solved, |class| is_start(class) && plan.is_lost(class.first()) == wanted))
+            Some(of_classes(solved, |class| is_start(class) && plan.is_lost(class.first) == wanted))
         }
         Topic::Escape if solution.coins() <= LETTERED => {
-            plan.given().filter(|given| !given.verdict().wins())?;
+            plan.given().filter(|given| !given.verdict.wins)?;
             Some(of_rows(solved, escape_lines))
         }
         Topic::Coins(coins) if solution.coins() <= LETTERED => Some(of_coins(solved, coins)),
@@ -47,7 +48,7 @@ pub fn of(solved: &SolvedTable, topic: Topic) -> Option<Explanation> {
 
 /// Lines about whole rows of the chart.
 fn of_rows(solved: &SolvedTable, lines: fn(&SolvedTable) -> Vec<Line>) -> Explanation {
-    Explanation::of_cells(CHARTS, solved, lines).of_extent([solved.solution().classes().len() as f64, 1.0])
+    Explanation::of_cells(CHARTS, solved, lines).of_extent([solved.solution.classes.len() as f64, 1.0])
 }
 
 /// Lines about whole columns of the chart.
@@ -57,7 +58,7 @@ fn of_columns(solved: &SolvedTable, lines: impl Fn(&SolvedTable) -> Vec<Line> + 
 
 /// The classes for which `is_chosen` holds.
 fn of_classes(solved: &SolvedTable, is_chosen: impl Fn(Class) -> bool) -> Explanation {
-    let chosen = indices(solved.solution().classes(), is_chosen);
+    let chosen = indices(&solved.solution.classes, is_chosen);
     of_columns(solved, move |solved| class_lines(solved, &chosen))
 }
 
@@ -86,12 +87,12 @@ fn configurations(number: impl std::fmt::Display) -> String {
 
 /// How many configurations classes have together.
 fn size_of(classes: &Classes, chosen: &[usize]) -> u32 {
-    chosen.iter().filter_map(|index| classes.get(*index)).map(Class::size).sum()
+    chosen.iter().filter_map(|index| classes.get(*index)).map(|class| class.size).sum()
 }
 
 /// The middle of a row of the chart.
 fn row(plan: Plan<'_>, step: f64) -> [f64; 2] {
-    [plan.solution().classes().len().saturating_sub(1) as f64 / 2.0, step]
+    [plan.solution().classes.len().saturating_sub(1) as f64 / 2.0, step]
 }
 
 /// The middle of a column of the chart.
@@ -118,18 +119,10 @@ fn list_lines(solved: &SolvedTable) -> Vec<Line> {
     shortened_as((1..=last).map_while(line), usize::try_from(last).unwrap_or(usize::MAX), rest)
 }
 
-/// The classes that are possible before a move or after it, and not the other way round.
-fn changed(plan: Plan<'_>, step: usize, was: bool) -> Vec<usize> {
-    let rows = plan.rows();
-    let Some((before, after)) = rows.get(step.wrapping_sub(1)).zip(rows.get(step)) else { return Vec::new() };
-    let is_changed = |index: &usize| before.belief.contains(*index) == was && after.belief.contains(*index) != was;
-    (0..plan.solution().classes().len()).filter(is_changed).collect()
-}
-
 /// What one move rules out and brings back.
 fn move_lines(solved: &SolvedTable, step: usize) -> Vec<Line> {
     let plan = solved.plan();
-    let classes = plan.solution().classes();
+    let classes = &plan.solution().classes;
     let left = |step: usize| plan.rows().get(step).map_or(0, |row| row.configurations_left);
     let (gone, back) = (changed(plan, step, true), changed(plan, step, false));
     let returned = if back.is_empty() { String::new() } else { format!(" + {}", size_of(classes, &back)) };
@@ -141,7 +134,7 @@ fn move_lines(solved: &SolvedTable, step: usize) -> Vec<Line> {
     );
     let line = |index: usize, what: &str| {
         let class = classes.get(index)?;
-        let text = format!("{} is {what}: {}", class.first(), configurations(class.size()));
+        let text = format!("{} is {what}: {}", class.first, configurations(class.size));
         Some(Line::plain(text).at([index as f64, step as f64]))
     };
     let gone_lines = gone.iter().filter_map(|index| line(*index, "ruled out"));
@@ -157,11 +150,11 @@ fn move_lines(solved: &SolvedTable, step: usize) -> Vec<Line> {
 fn of_brought_back(solved: &SolvedTable, step: usize, class: usize) -> Explanation {
     Explanation::of_cells(CHARTS, solved, move |solved| {
         let plan = solved.plan();
-        let classes = plan.solution().classes();
+        let classes = &plan.solution().classes;
         let before = step.saturating_sub(1);
         let Some((row, flip)) = plan.rows().get(before).zip(plan.get(step as u64)) else { return Vec::new() };
         let is_open = |index: &usize| {
-            row.belief.contains(*index) && classes.get(*index).is_some_and(|class| !plan.is_goal(class.first()))
+            row.belief.contains(*index) && classes.get(*index).is_some_and(|class| !plan.is_goal(class.first))
         };
         let line = |index: usize| {
             let becomes = |member: &Configuration| classes.index_of(member.flipped(flip)) == Some(class);
@@ -177,14 +170,14 @@ fn of_brought_back(solved: &SolvedTable, step: usize, class: usize) -> Explanati
 
 /// The starts by their depth.
 fn depth_lines(solved: &SolvedTable, with_goal: bool) -> Vec<Line> {
-    let solution = solved.solution();
-    let (table, filtration) = (solution.table(), solution.filtration());
+    let solution = &solved.solution;
+    let (table, filtration) = (solution.table(), &solution.filtration);
     let name = if table.is_classic() { "Depth" } else { "Level" };
-    let levels = filtration.levels().len();
+    let levels = filtration.levels.len();
     let line = |level: u32| {
         let text = format!("{name} {level}: {}", configurations(filtration.left_of_level(0, level)));
-        let is_of_level = |class: Class| filtration.level_of(class.first()) == Some(level as usize);
-        let about = (!solution.classes().is_empty()).then(|| of_classes(solved, is_of_level));
+        let is_of_level = |class: Class| filtration.level_of(class.first) == Some(level as usize);
+        let about = (!solution.classes.is_empty()).then(|| of_classes(solved, is_of_level));
         Line::unfolding(text, about)
     };
     let goal = format!("{}: {}", capitalised(goal(table)), configurations(UBig::ONE));
@@ -195,9 +188,9 @@ fn depth_lines(solved: &SolvedTable, with_goal: bool) -> Vec<Line> {
 fn class_lines(solved: &SolvedTable, chosen: &[usize]) -> Vec<Line> {
     let plan = solved.plan();
     let line = |index: &usize| {
-        let class = plan.solution().classes().get(*index)?;
-        let text = format!("{}: {}", class.first(), configurations(class.size()));
-        Some(Line::unfolding(text, of_coins(solved, class.first())).at(column(plan, *index)))
+        let class = plan.solution().classes.get(*index)?;
+        let text = format!("{}: {}", class.first, configurations(class.size));
+        Some(Line::unfolding(text, of_coins(solved, class.first)).at(column(plan, *index)))
     };
     shortened(chosen.iter().filter_map(line), chosen.len(), "class")
 }
@@ -206,14 +199,14 @@ fn class_lines(solved: &SolvedTable, chosen: &[usize]) -> Vec<Line> {
 fn escape(plan: Plan<'_>, coins: Configuration, flip: Move) -> Option<Permutation> {
     match plan.aimed() {
         Some(aimed) => Some(aimed.worst_permutation(coins, flip)),
-        None => plan.solution().filtration().escape(coins, flip),
+        None => plan.solution().filtration.escape(coins, flip),
     }
 }
 
 /// The Devil's answer to each call that is enough to try.
 fn kept_lines(solved: &SolvedTable, coins: Configuration) -> Vec<Line> {
     let (plan, all) = (solved.plan(), coins.coins());
-    let mut calls = canonical_moves(plan.solution().classes());
+    let mut calls = canonical_moves(&plan.solution().classes);
     if calls.is_empty() {
         calls = (0..all).map(|position| Move::new(all, 1 << position)).collect();
     }
@@ -230,7 +223,7 @@ fn kept_lines(solved: &SolvedTable, coins: Configuration) -> Vec<Line> {
 /// The best call, and for each class to which it may lead how many more it takes.
 fn best_lines(solved: &SolvedTable, coins: Configuration, calls: u32) -> Vec<Line> {
     let plan = solved.plan();
-    let classes = plan.solution().classes();
+    let classes = &plan.solution().classes;
     let Some(flip) = plan.best_move(coins) else { return Vec::new() };
     let named = positions(coins.coins(), flip);
     let mut led: Vec<usize> = classes
@@ -242,7 +235,7 @@ fn best_lines(solved: &SolvedTable, coins: Configuration, calls: u32) -> Vec<Lin
     let leads = if led.is_empty() { "." } else { "; that may lead to:" };
     let head = format!("Seen, it takes {} at worst. Name {named}{leads}", count(calls, "call"));
     let line = |index: &usize| {
-        let first = classes.get(*index)?.first();
+        let first = classes.get(*index)?.first;
         let line = match plan.depth(first) {
             Depth::Moves(0) => Line::plain(format!("{first}: won")),
             Depth::Moves(more) => {
@@ -258,7 +251,7 @@ fn best_lines(solved: &SolvedTable, coins: Configuration, calls: u32) -> Vec<Lin
 
 /// The beliefs that a search met, by the number of moves.
 fn search_lines(solved: &SolvedTable) -> Vec<Line> {
-    let levels = solved.plan().search().map(Search::levels).unwrap_or_default();
+    let levels = solved.plan().search().map(|search| search.levels.as_slice()).unwrap_or_default();
     let line = |level: &Level| {
         let sizes = if level.smallest == level.largest {
             grouped(level.smallest)
@@ -275,7 +268,7 @@ fn search_lines(solved: &SolvedTable) -> Vec<Line> {
 fn escape_lines(solved: &SolvedTable) -> Vec<Line> {
     let plan = solved.plan();
     let Some(given) = plan.given() else { return Vec::new() };
-    let way = given.verdict().line();
+    let way = &given.verdict.line;
     let mut coins = way.start;
     let line = |(number, (act, flip)): (usize, (&Permutation, &Move))| {
         coins = coins.after(act).flipped(*flip);
@@ -284,7 +277,7 @@ fn escape_lines(solved: &SolvedTable) -> Vec<Line> {
         let line = Line::plain(text);
         if plan.rows().is_empty() { line } else { line.at(row(plan, number as f64)) }
     };
-    let moves = way.permutations.iter().zip(given.moves().iter());
+    let moves = way.permutations.iter().zip(given.moves.iter());
     let all = moves.len();
     let start = Line::plain(format!("He lays {}", way.start));
     std::iter::once(start).chain(shortened((1..).zip(moves).map(line), all, "move")).collect()

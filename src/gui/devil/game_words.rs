@@ -13,11 +13,11 @@ use super::names::{self, LETTERED, goal_of, notches_in_words, positions, table};
 /// What happened in the move shown, above the round table.
 pub fn caption(plan: Plan<'_>, game: &Playout, step: usize) -> String {
     let spec = plan.solution().table();
-    let laid = if spec.coins() > LETTERED { format!("the {}", names::coins(spec)) } else { game.start().to_string() };
-    if let Some(aimed) = plan.aimed().filter(|_| !plan.has_moves() && game.steps().is_empty()) {
+    let laid = if spec.coins() > LETTERED { format!("the {}", names::coins(spec)) } else { game.start.to_string() };
+    if let Some(aimed) = plan.aimed().filter(|_| !plan.has_moves() && game.steps.is_empty()) {
         return format!("The Devil has laid {laid}. {}", aim_words::headline(aimed));
     }
-    if !plan.has_moves() && game.steps().is_empty() {
+    if !plan.has_moves() && game.steps.is_empty() {
         let table = table(spec);
         return format!(
             "The Devil has laid {laid}. With {table} no sequence of moves is sure to win, so there is none to play."
@@ -26,53 +26,53 @@ pub fn caption(plan: Plan<'_>, game: &Playout, step: usize) -> String {
     match (step, shown_step(game, step)) {
         (0, _) => format!("The Devil has laid {laid}. You see none of it."),
         (_, Some(step)) => one_step(game, step),
-        (_, None) if !game.is_won() && step as u64 > u64::from(LONGEST_PLAYOUT) => {
+        (_, None) if !game.is_won && step as u64 > u64::from(LONGEST_PLAYOUT) => {
             format!("The list of moves goes on, but a game is played for {} moves only.", grouped(LONGEST_PLAYOUT))
         }
-        (_, None) if !game.is_won() => "The list of moves is at its end.".to_owned(),
+        (_, None) if !game.is_won => "The list of moves is at its end.".to_owned(),
         (_, None) => "The list of moves goes on, but this game is over.".to_owned(),
     }
 }
 
 /// What the game of a level is: "Blindfolded: TTTT or HTHT to all heads within 5 calls."
 pub fn level(level: &Level) -> String {
-    let spec = level.table();
+    let spec = level.table;
     let named = |selection: &Selection| match selection {
         Selection::Classes(firsts) => listed(&firsts.iter().map(ToString::to_string).collect::<Vec<_>>(), "or"),
         word => names::selection(word, spec.faces()),
     };
-    let from = match (level.start(), &level.aim().start) {
+    let from = match (level.start, &level.aim.start) {
         (Some(laid), _) => laid.to_string(),
         (None, Selection::All) => table(spec),
         (None, some) => named(some),
     };
-    let eyes = if level.play() == Play::Sighted { "Eyes open" } else { "Blindfolded" };
+    let eyes = if level.play == Play::Sighted { "Eyes open" } else { "Blindfolded" };
     let does = match spec.devil() {
         Devil::Still => "; the Devil keeps still",
         Devil::Turn => "",
         Devil::TurnAndMirror => "; the Devil mirrors, too",
         Devil::Shuffle => "; the Devil shuffles",
     };
-    format!("{eyes}: {from} to {} within {}{does}.", named(&level.aim().goal), count(level.calls(), "call"))
+    format!("{eyes}: {from} to {} within {}{does}.", named(&level.aim.goal), count(level.calls(), "call"))
 }
 
 /// "All heads after 9 moves.", once it is so.
 pub fn won(game: &Playout, step: usize) -> Option<String> {
-    let moves = game.steps().len();
-    let goal = capitalised(&names::selection(game.goal(), game.start().faces()));
-    (game.is_won() && step >= moves).then(|| format!("{goal} after {}.", count(moves, "move")))
+    let moves = game.steps.len();
+    let goal = capitalised(&names::selection(&game.goal, game.start.faces()));
+    (game.is_won && step >= moves).then(|| format!("{goal} after {}.", count(moves, "move")))
 }
 
 /// "The Devil has escaped.", once a list is at its end without a win.
 pub fn escaped(plan: Plan<'_>, game: &Playout, step: usize) -> Option<String> {
-    let is_at_end = step as u64 >= plan.last_step() && game.steps().len() as u64 == plan.last_step();
+    let is_at_end = step as u64 >= plan.last_step() && game.steps.len() as u64 == plan.last_step();
     let goal = goal_of(plan);
-    (plan.given().is_some() && is_at_end && !game.is_won()).then(|| format!("The Devil has escaped: never {goal}."))
+    (plan.given().is_some() && is_at_end && !game.is_won).then(|| format!("The Devil has escaped: never {goal}."))
 }
 
 /// The move that leads to `step`, if the game was not over before.
 pub fn shown_step(game: &Playout, step: usize) -> Option<&Step> {
-    game.steps().get(step.checked_sub(1)?)
+    game.steps.get(step.checked_sub(1)?)
 }
 
 fn one_step(game: &Playout, step: &Step) -> String {
@@ -129,8 +129,8 @@ pub fn table_summary(plan: Plan<'_>, game: &Playout, step: usize) -> String {
 /// The title of the saved round table.
 pub fn table_title(plan: Plan<'_>, manner: Play, game: &Playout, step: usize) -> String {
     let table = table(plan.solution().table());
-    let last = if manner.is_called() { game.steps().len() as u64 } else { plan.last_step() };
-    if game.is_hidden() {
+    let last = if manner.is_called() { game.steps.len() as u64 } else { plan.last_step() };
+    if game.is_hidden {
         return format!("{table}, blindfolded: {}", count(last, "call"));
     }
     match won(game, step).or_else(|| escaped(plan, game, step)) {
@@ -139,7 +139,7 @@ pub fn table_title(plan: Plan<'_>, manner: Play, game: &Playout, step: usize) ->
             let first = end.chars().next().map(|letter| letter.to_lowercase().to_string()).unwrap_or_default();
             format!("{table}: {first}{}", end.get(1..).unwrap_or_default())
         }
-        None if step == 0 || game.steps().is_empty() => format!("{table} as the Devil laid them"),
+        None if step == 0 || game.steps.is_empty() => format!("{table} as the Devil laid them"),
         None => format!("{table} after move {} of {}", grouped(step), grouped(last)),
     }
 }
@@ -164,12 +164,12 @@ mod tests {
         let of = Plan::new(&solution, None);
         let game = random(of, 4);
         let told = caption(of, &game, 1);
-        let first = game.steps()[0];
+        let first = game.steps[0];
         assert!(told.starts_with("Move 1: you name all 4 positions. The Devil "), "{told}");
         assert!(told.ends_with(", then flips."), "{told}");
         assert_eq!(before_and_after(&first), format!("{} → {}", first.before, first.result));
         assert!(caption(of, &game, 0).starts_with("The Devil has laid "));
-        let moves = game.steps().len();
+        let moves = game.steps.len();
         assert_eq!(won(&game, moves - 1), None);
         assert_eq!(won(&game, moves), Some(format!("All heads after {}.", count(moves as u128, "move"))));
         assert!(caption(of, &game, moves + 1).ends_with("but this game is over."));

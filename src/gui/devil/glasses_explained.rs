@@ -13,18 +13,18 @@ const CHARTS: &[&str] = &["glasses"];
 
 /// What the number of calls is made of, or how the Devil goes on for ever; `None` where neither is known.
 pub fn of_outcome(glasses: &Arc<Glasses>) -> Option<Explanation> {
-    if glasses.nodes().is_empty() {
-        return (!glasses.traps().is_empty()).then(|| of_traps(glasses, vec![0]));
+    if glasses.nodes.is_empty() {
+        return (!glasses.traps.is_empty()).then(|| of_traps(glasses, vec![0]));
     }
     Some(of_node(glasses, 0, true))
 }
 
 /// What the sentences about a step of the plan or about a trap are made of, in their order.
 pub fn of_step(glasses: &Arc<Glasses>, index: usize) -> Vec<Option<Explanation>> {
-    if glasses.nodes().get(index).is_some() {
+    if glasses.nodes.get(index).is_some() {
         return vec![Some(of_node(glasses, index, false))];
     }
-    let Some(trap) = glasses.traps().get(index) else { return Vec::new() };
+    let Some(trap) = glasses.traps.get(index) else { return Vec::new() };
     let shown = trap.shown.iter().map(|shown| Some(of_traps(glasses, next_traps(shown))));
     std::iter::once(None).chain(shown).collect()
 }
@@ -32,7 +32,7 @@ pub fn of_step(glasses: &Arc<Glasses>, index: usize) -> Vec<Option<Explanation>>
 /// A step of the plan: what may be felt, and where that leads; what is known and felt is told first if it `has_head`.
 fn of_node(glasses: &Arc<Glasses>, index: usize, has_head: bool) -> Explanation {
     Explanation::of_cells(CHARTS, glasses, move |glasses| {
-        let Some(of) = glasses.nodes().get(index) else { return Vec::new() };
+        let Some(of) = glasses.nodes.get(index) else { return Vec::new() };
         let head = node(glasses, index).into_iter().next().filter(|_| has_head);
         let head = head.map(|head| Line::plain(head).at(card(index)));
         head.into_iter().chain(of.kinds().iter().map(|kind| kind_line(glasses, of, kind))).collect()
@@ -61,7 +61,7 @@ fn of_trap(glasses: &Arc<Glasses>, index: usize) -> Explanation {
 /// What comes to the same: what to do, and how many calls more that takes.
 fn kind_line(glasses: &Arc<Glasses>, of: &GlassesNode, kind: &GlassesKind) -> Line {
     let does = kind_in_short(of, kind);
-    let Some((index, next)) = kind.next.and_then(|next| Some((next, glasses.nodes().get(next)?))) else {
+    let Some((index, next)) = kind.next.and_then(|next| Some((next, glasses.nodes.get(next)?))) else {
         return Line::plain(format!("{does}: that is it"));
     };
     let text = format!("{does}: at most {} more", count(next.left, "call"));
@@ -90,18 +90,18 @@ mod tests {
         for (coins, hands) in (1..=5).flat_map(|coins| (1..=coins).map(move |hands| (coins, hands))) {
             for goal in [Selection::AllAlike, Selection::AllHeads] {
                 let glasses = solved(coins, hands, goal);
-                for (index, node) in glasses.nodes().iter().enumerate() {
-                    let next = node.kinds().into_iter().filter_map(|kind| Some(glasses.nodes()[kind.next?].left)).max();
+                for (index, node) in glasses.nodes.iter().enumerate() {
+                    let next = node.kinds().into_iter().filter_map(|kind| Some(glasses.nodes[kind.next?].left)).max();
                     assert_eq!(node.left, next.map_or(1, |next| next + 1));
                     let about = of_node(&glasses, index, true);
                     assert_eq!(about.lines().len(), node.kinds().len() + 1);
                 }
-                if let GlassesOutcome::Wins { calls } = glasses.outcome() {
-                    assert_eq!(glasses.nodes().first().map_or(0, |node| node.left), calls);
+                if let GlassesOutcome::Wins { calls } = glasses.outcome {
+                    assert_eq!(glasses.nodes.first().map_or(0, |node| node.left), calls);
                 }
-                for index in 0..glasses.traps().len() {
+                for index in 0..glasses.traps.len() {
                     let lines = of_trap(&glasses, index).lines();
-                    assert_eq!(lines.len(), glasses.traps()[index].shown.len());
+                    assert_eq!(lines.len(), glasses.traps[index].shown.len());
                     assert!(lines.iter().all(|line| !line.about.as_ref().unwrap().lines().is_empty()));
                 }
             }

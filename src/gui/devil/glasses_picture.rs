@@ -65,9 +65,9 @@ pub struct Picture {
 impl Picture {
     /// Lays the cards out in `room`, in as many rows as it takes.
     pub fn new(glasses: &Glasses, room: Rect) -> Self {
-        let cards = if glasses.nodes().is_empty() { trap_cards(glasses) } else { plan_cards(glasses) };
-        let mut picture = Self { coins: glasses.table().coins(), cards, rects: Vec::new(), scale: 1.0 };
-        picture.lay_out(room, glasses.hands());
+        let cards = if glasses.nodes.is_empty() { trap_cards(glasses) } else { plan_cards(glasses) };
+        let mut picture = Self { coins: glasses.table.coins(), cards, rects: Vec::new(), scale: 1.0 };
+        picture.lay_out(room, glasses.hands);
         picture
     }
 
@@ -258,7 +258,7 @@ fn face(centre: Pos2, radius: f32, is_tails: bool) -> Coin {
 }
 
 fn plan_cards(glasses: &Glasses) -> Vec<Card> {
-    let nodes = glasses.nodes();
+    let nodes = &glasses.nodes;
     let first = nodes.first().map_or(0, |node| node.left);
     // one card after the other, or they have to be told apart
     let later = |index: usize| nodes.get(index).into_iter().flat_map(|node| node.answers.iter().filter_map(|a| a.next));
@@ -303,5 +303,5 @@ fn trap_cards(glasses: &Glasses) -> Vec<Card> {
         let rows = trap.shown.iter().map(row).collect();
         Card { name: format!("Trap {}", index + 1), tables, rows, next: Vec::new() }
     };
-    glasses.traps().iter().enumerate().map(card).collect()
+    glasses.traps.iter().enumerate().map(card).collect()
 }

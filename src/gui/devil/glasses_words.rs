@@ -13,13 +13,13 @@ const NAMED: usize = 4;
 
 /// What the player wants.
 fn goal(glasses: &Glasses) -> String {
-    names::selection(&glasses.aim().goal, 2)
+    names::selection(&glasses.aim.goal, 2)
 }
 
 /// Whether he surely wins.
 pub fn headline(glasses: &Glasses) -> String {
-    let (hands, goal) = (count(glasses.hands(), "hand"), goal(glasses));
-    match glasses.outcome() {
+    let (hands, goal) = (count(glasses.hands, "hand"), goal(glasses));
+    match glasses.outcome {
         GlassesOutcome::Wins { calls: 0 } => format!("Every start is {goal} already."),
         GlassesOutcome::Wins { calls } => {
             format!("With {hands} you surely come to {goal} within {}, and in no fewer.", count(calls, "call"))
@@ -33,8 +33,8 @@ pub fn headline(glasses: &Glasses) -> String {
 
 /// How it was found and checked.
 pub fn checked(glasses: &Glasses) -> String {
-    let beliefs = grouped(glasses.beliefs());
-    match glasses.outcome() {
+    let beliefs = grouped(glasses.beliefs);
+    match glasses.outcome {
         GlassesOutcome::Wins { .. } => {
             format!("{beliefs} beliefs searched; the plan was played from every start against every act of the Devil")
         }
@@ -47,20 +47,20 @@ pub fn checked(glasses: &Glasses) -> String {
 
 /// Why it is so.
 pub fn why(glasses: &Glasses) -> Vec<String> {
-    let (coins, hands) = (glasses.table().coins(), glasses.hands());
+    let (coins, hands) = (glasses.table.coins(), glasses.hands);
     let places = if hands == 1 { "a place".to_owned() } else { format!("{hands} places") };
     let mut why = vec![format!(
         "Before each call the Devil {}. Then you name {places}, feel what lies there, and flip what you like of it.",
-        match glasses.table().devil() {
+        match glasses.table.devil() {
             Devil::Still => "does nothing",
             Devil::Turn => "turns the table",
             Devil::TurnAndMirror => "turns the table or mirrors it",
             Devil::Shuffle => "exchanges the coins as he likes",
         }
     )];
-    let is_turned = matches!(glasses.table().devil(), Devil::Turn | Devil::TurnAndMirror);
-    if glasses.aim().start == Selection::All && is_turned && coins > 1 {
-        match glasses.aim().goal {
+    let is_turned = matches!(glasses.table.devil(), Devil::Turn | Devil::TurnAndMirror);
+    if glasses.aim.start == Selection::All && is_turned && coins > 1 {
+        match glasses.aim.goal {
             Selection::AllAlike => {
                 let p = (2..=coins).rev().find(|p| coins % p == 0 && (2..*p).all(|q| p % q != 0)).unwrap_or(coins);
                 let least = coins - coins / p;
@@ -78,7 +78,7 @@ pub fn why(glasses: &Glasses) -> Vec<String> {
             _ => {}
         }
     }
-    if !glasses.nodes().is_empty() {
+    if !glasses.nodes.is_empty() {
         why.push(
             "What may lie there after each call is a set of configurations; of every way to feel and to flip the one that \
              leaves the fewest calls at worst was taken."
@@ -101,7 +101,7 @@ fn known(firsts: &[Configuration]) -> String {
 
 /// That the Devil moves what lies there, before each call.
 fn moved(glasses: &Glasses) -> &'static str {
-    if glasses.table().devil() == Devil::Still { "" } else { ", moved as the Devil likes," }
+    if glasses.table.devil() == Devil::Still { "" } else { ", moved as the Devil likes," }
 }
 
 /// What was felt at some places, in their order: "HT".
@@ -111,26 +111,19 @@ pub fn faces(places: Move, tails: Move) -> String {
 
 /// What is known and done at a node: the name of it, what may lie there, and what to do.
 pub fn node(glasses: &Glasses, index: usize) -> Vec<String> {
-    let Some(node) = glasses.nodes().get(index) else { return Vec::new() };
-    let coins = glasses.table().coins();
-    let first = glasses.nodes().first().map_or(node.left, |first| first.left);
-    let mut told = vec![format!(
+    let Some(node) = glasses.nodes.get(index) else { return Vec::new() };
+    let coins = glasses.table.coins();
+    let first = glasses.nodes.first().map_or(node.left, |first| first.left);
+    let does = format!(
         "Call {} of at most {first}: {}{} may lie there. Feel {}.",
         first + 1 - node.left.min(first),
         known(&node.known),
         moved(glasses),
         names::positions(coins, node.places)
-    )];
-    let kinds = node.kinds();
-    told.push(
-        kinds
-            .iter()
-            .enumerate()
-            .map(|(at, kind)| kind_words(node, kind, at, kinds.len()))
-            .collect::<Vec<_>>()
-            .join(" "),
     );
-    told
+    let kinds = node.kinds();
+    let told = kinds.iter().enumerate().map(|(at, kind)| kind_words(node, kind, at, kinds.len()));
+    vec![does, told.collect::<Vec<_>>().join(" ")]
 }
 
 /// "HT or TH felt, made HH", "whatever is felt, made HH".
@@ -160,8 +153,8 @@ fn kind_words(node: &GlassesNode, kind: &GlassesKind, at: usize, kinds: usize) -
 
 /// What the Devil does in a trap.
 pub fn trap(glasses: &Glasses, index: usize) -> Vec<String> {
-    let Some(GlassesTrap { known: firsts, shown }) = glasses.traps().get(index) else { return Vec::new() };
-    let coins = glasses.table().coins();
+    let Some(GlassesTrap { known: firsts, shown }) = glasses.traps.get(index) else { return Vec::new() };
+    let coins = glasses.table.coins();
     let sentence = |shown: &crate::devil::GlassesShown| {
         let next = next_traps(shown).into_iter().map(|trap| (trap + 1).to_string()).collect::<Vec<_>>();
         format!(

@@ -5,11 +5,15 @@ use dashu_int::UBig;
 use crate::devil::{KnownBy, Solution, TRIED, TableSpec, largest_power_of_two, zeros_at_the_end};
 use crate::numerals::{count, grouped};
 
-use super::names::{every_act, goal, positions, power};
+use super::names::{coins, every_act, goal, positions, power};
 use super::told::{Told, Topic};
 
 /// What is said of a list before its first move.
 pub const NOTHING_RULED_OUT: &str = "Before the first move nothing is ruled out.";
+/// How the reason begins: to one who plays blindfolded, and to one who sees the coins.
+pub const SEES_NOTHING: &str = "You see nothing, so all that counts is what is still possible";
+pub const SEES_THE_COINS: &str =
+    "You see the coins. For one who sees nothing all that counts is what is still possible";
 /// The most positions that are listed one by one.
 const LISTED: usize = 16;
 
@@ -30,12 +34,7 @@ pub fn why_it_wins(solution: &Solution, step: u64) -> Vec<Told> {
     let power = power(solution.table());
     let left = solution.configurations_left(step);
     let mut steps = vec![
-        Told::new(
-            format!(
-                "You see nothing, so all that counts is what is still possible: at first all {power} configurations."
-            ),
-            Topic::Start,
-        ),
+        Told::new(format!("{SEES_NOTHING}: at first all {power} configurations."), Topic::Start),
         Told::from(one_move(solution, step)),
     ];
     steps.extend(levels_ruled_out(solution, step).map(Told::from));
@@ -108,7 +107,7 @@ pub fn certificate(solution: &Solution) -> [String; 2] {
             ),
         ];
     }
-    let (base, levels) = (spec.prime(), solution.filtration().levels().len());
+    let (base, levels) = (spec.prime(), solution.filtration.levels.len());
     let times = if base == 2 { "twice".to_owned() } else { format!("{base} times") };
     [
         format!(
@@ -153,22 +152,13 @@ pub fn starts(solution: &Solution) -> Vec<Told> {
         .beliefs_found()
         .map(|found| format!("Only {found} beliefs can be reached by any moves, and none of them is {goal} alone."));
     let (lost, all) = (grouped(solution.starts_lost()), grouped(solution.table().configurations()));
-    let period = solution.filtration().period();
-    let won = if period == 1 && spec.faces() == 2 {
-        "From all tails one move still wins: all positions.".to_owned()
-    } else {
-        let (regular, moves) =
-            (grouped(solution.filtration().starts_won()), grouped(solution.filtration().starts_won() - UBig::ONE));
-        let repeated = if period == 1 { "of 1 die, for every die at once," } else { "" };
-        if spec.faces() == 2 {
-            format!(
-                "From the other {regular} the {moves} moves of {period} coins, repeated round the table, still win."
-            )
-        } else if period == 1 {
-            format!("From the other {regular} the {moves} moves {repeated} still win.")
-        } else {
-            format!("From the other {regular} the {moves} moves of {period} dice, repeated round the table, still win.")
-        }
+    let period = solution.filtration.period();
+    let regular = solution.filtration.starts_won();
+    let from = format!("From the other {} the {} moves", grouped(&regular), grouped(&regular - UBig::ONE));
+    let won = match (spec.faces(), period) {
+        (2, 1) => "From all tails one move still wins: all positions.".to_owned(),
+        (_, 1) => format!("{from} of 1 die, for every die at once, still win."),
+        (_, _) => format!("{from} of {period} {}, repeated round the table, still win.", coins(spec)),
     };
     let lost = format!("From {lost} of the {all} starts the Devil can go on for ever.");
     let found = found.map(|found| Told::new(found, Topic::Search));
@@ -194,7 +184,7 @@ pub fn checked(solution: &Solution) -> String {
         (false, _) if few => format!("the Devil's rule was checked from all {lost} starts"),
         (false, _) => "the proof of the Devil's rule was checked".to_owned(),
     };
-    let levels = solution.filtration().levels().len();
+    let levels = solution.filtration.levels.len();
     match (solution.known_by(), solution.beliefs_found()) {
         (KnownBy::Construction, _) if spec.is_classic() => {
             format!("Closed form; its certificate was checked at all {coins} depths")

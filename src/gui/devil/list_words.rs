@@ -1,6 +1,6 @@
 //! What is said about a list of the user's own.
 
-use crate::devil::{CheckedPlan, Line, Outcome, Plan};
+use crate::devil::{CheckedPlan, Line, Outcome, Permutation, Plan};
 use crate::numerals::{count, grouped};
 use crate::parameter::listed;
 
@@ -15,19 +15,19 @@ const LISTED: usize = 6;
 
 /// Whether the list wins, in one sentence.
 pub fn headline(given: &CheckedPlan) -> String {
-    let moves = count(given.moves().len(), "move");
-    let table = if given.aim().is_default() { table(given.table()) } else { aimed_table(given) };
-    match given.verdict().wins() {
-        true if given.moves().len() == 1 => format!("Your move wins with {table}."),
+    let moves = count(given.moves.len(), "move");
+    let table = if given.aim.is_default() { table(given.table) } else { aimed_table(given) };
+    match given.verdict.wins {
+        true if given.moves.len() == 1 => format!("Your move wins with {table}."),
         true => format!("Your {moves} win with {table}."),
-        false if given.moves().len() == 1 => format!("Your move does not win with {table}."),
+        false if given.moves.len() == 1 => format!("Your move does not win with {table}."),
         false => format!("Your {moves} do not win with {table}."),
     }
 }
 
 /// "4 coins to all alike".
 fn aimed_table(given: &CheckedPlan) -> String {
-    let (aim, spec) = (given.aim(), given.table());
+    let (aim, spec) = (&given.aim, given.table);
     let start = match aim.start.firsts(spec) {
         None => String::new(),
         Some(_) => format!(" from {}", selection(&aim.start, spec.faces())),
@@ -37,53 +37,46 @@ fn aimed_table(given: &CheckedPlan) -> String {
 
 /// What ends the game.
 fn goal(given: &CheckedPlan) -> String {
-    selection(&given.aim().goal, given.table().faces())
+    selection(&given.aim.goal, given.table.faces())
 }
 
 /// The sentences under the headline.
 pub fn answer(plan: Plan<'_>, given: &CheckedPlan) -> Vec<Told> {
-    let goal = goal(given);
-    let own = given.moves().len();
+    let won_after = given.verdict.won_after();
+    let first = match won_after {
+        Some(after) => {
+            let after = count(after, "move");
+            let shows = format!("Whatever the Devil does, {} shows after {after} at the latest.", goal(given));
+            Told::new(shows, Topic::Moves)
+        }
+        None => Told::new(escape(given), Topic::Escape),
+    };
     let shortest = match plan.aimed() {
         None => plan.solution().shortest(),
-        Some(aimed) if *aimed.outcome() == (Outcome::Wins { is_shortest: true }) => aimed.length(),
-        Some(aimed) if given.verdict().wins() || !matches!(aimed.outcome(), Outcome::Never(_)) => {
-            let at_least = count(aimed.at_least(), "move");
-            let bound = Told::from(format!("No list of fewer than {at_least} can win."));
-            return match given.verdict().won_after() {
-                Some(after) => {
-                    let after = count(after, "move");
-                    let shows = format!("Whatever the Devil does, {goal} shows after {after} at the latest.");
-                    vec![Told::new(shows, Topic::Moves), bound]
-                }
-                None => vec![Told::new(escape(given), Topic::Escape), bound],
-            };
+        Some(aimed) if aimed.outcome == (Outcome::Wins { is_shortest: true }) => aimed.length(),
+        Some(aimed) if won_after.is_some() || !matches!(aimed.outcome, Outcome::Never(_)) => {
+            let at_least = count(&aimed.at_least, "move");
+            return vec![first, Told::from(format!("No list of fewer than {at_least} can win."))];
         }
         Some(_) => None,
     };
-    if let Some(after) = given.verdict().won_after() {
-        let shortest = match shortest {
-            Some(shortest) if shortest == after.into() => "No list is shorter than that.".to_owned(),
-            Some(shortest) => format!("The shortest list has {}.", count(&shortest, "move")),
-            None => String::new(),
-        };
-        let after = count(after, "move");
-        let shows = format!("Whatever the Devil does, {goal} shows after {after} at the latest.");
-        return vec![Told::new(shows, Topic::Moves), Told::from(shortest)];
-    }
-    let why = match shortest {
-        None => format!("With {} no list wins.", table(given.table())),
-        Some(shortest) if shortest > own.into() => {
-            format!("No list of fewer than {} can win.", count(&shortest, "move"))
+    let moves = shortest.as_ref().map(|shortest| count(shortest, "move")).unwrap_or_default();
+    let beside = match (won_after, shortest) {
+        (Some(after), Some(shortest)) if shortest == after.into() => "No list is shorter than that.".to_owned(),
+        (Some(_), Some(_)) => format!("The shortest list has {moves}."),
+        (Some(_), None) => String::new(),
+        (None, None) => format!("With {} no list wins.", table(given.table)),
+        (None, Some(shortest)) if shortest > given.moves.len().into() => {
+            format!("No list of fewer than {moves} can win.")
         }
-        Some(shortest) => format!("A list can win with {}, but this one does not.", count(&shortest, "move")),
+        (None, Some(_)) => format!("A list can win with {moves}, but this one does not."),
     };
-    vec![Told::new(escape(given), Topic::Escape), Told::from(why)]
+    vec![first, Told::from(beside)]
 }
 
 /// How the Devil escapes, in a sentence.
 fn escape(given: &CheckedPlan) -> String {
-    let line = given.verdict().line();
+    let line = &given.verdict.line;
     let (start, goal) = (start(line), goal(given));
     let acts: Vec<usize> =
         (1..).zip(&line.permutations).filter(|(_, act)| !act.is_idle()).map(|(number, _)| number).collect();
@@ -110,13 +103,13 @@ fn start(line: &Line) -> String {
 
 /// Why the verdict is so.
 pub fn why(plan: Plan<'_>, given: &CheckedPlan, step: usize) -> Vec<Told> {
-    let verdict = given.verdict();
+    let verdict = &given.verdict;
     let goal = goal(given);
     let mut steps = Vec::new();
     if step > 0
         && let Some(flip) = plan.get(step as u64)
     {
-        let named = positions(given.table().coins(), flip);
+        let named = positions(given.table.coins(), flip);
         let left = plan.configurations_left(step as u64);
         let left = left.map_or(String::new(), |left| {
             let verb = if left == 1_u8.into() { "is" } else { "are" };
@@ -124,7 +117,7 @@ pub fn why(plan: Plan<'_>, given: &CheckedPlan, step: usize) -> Vec<Told> {
         });
         steps.push(Told::new(format!("Move {} names {named}.{left}", grouped(step)), Topic::Move(step)));
     }
-    if verdict.wins() {
+    if verdict.wins {
         steps.push(Told::from(format!(
             "Every possible start was taken through your moves, each of them in every way the Devil can act: in the end \
              {goal} is sure."
@@ -136,14 +129,10 @@ pub fn why(plan: Plan<'_>, given: &CheckedPlan, step: usize) -> Vec<Told> {
             "All that is possible at the start was taken through your moves, and the Devil's way to what is left at their end \
              was followed back.",
         ));
-        steps.push(Told::new(PLAYED, Topic::Escape));
-        return steps;
-    }
-    let idle = verdict.line().permutations.iter().all(crate::devil::Permutation::is_idle);
-    if idle {
+    } else if verdict.line.permutations.iter().all(Permutation::is_idle) {
         steps.push(Told::from(format!(
             "While the Devil does nothing, each move ends the game from one start only, and yours leave {} out.",
-            start(verdict.line())
+            start(&verdict.line)
         )));
     } else if !plan.solution().is_winnable() {
         steps.extend(devils_rule(plan.solution()));
@@ -159,9 +148,9 @@ pub fn why(plan: Plan<'_>, given: &CheckedPlan, step: usize) -> Vec<Told> {
 
 /// What the status line says was checked.
 pub fn checked(given: &CheckedPlan) -> String {
-    let moves = count(given.moves().len(), "move");
-    let were = if given.moves().len() == 1 { "was" } else { "were" };
-    if given.verdict().wins() {
+    let moves = count(given.moves.len(), "move");
+    let were = if given.moves.len() == 1 { "was" } else { "were" };
+    if given.verdict.wins {
         format!("Your {moves} {were} checked against every start and all the Devil can do")
     } else {
         format!("The Devil's escape from your {moves} was played and checked")

@@ -10,6 +10,7 @@ use crate::numerals::grouped;
 
 use super::belief_words as words;
 use super::counts::float;
+use super::pointed::clicked;
 
 /// The height of a row.
 const ROW: f32 = 20.0;
@@ -66,13 +67,7 @@ pub fn chart_ui(ui: &mut Ui, plan: Plan<'_>, step: u64, fold: u32) -> Option<u64
         return listing.moved(steps);
     }
     let hovered = listing.step_at(response.hover_pos()?)?;
-    let clicked = response.clicked().then_some(hovered);
-    response.on_hover_ui_at_pointer(|ui| {
-        if let Ok(step) = usize::try_from(hovered) {
-            ui.label(words::one_row(plan, step));
-        }
-    });
-    clicked
+    clicked(response, hovered, || usize::try_from(hovered).map(|step| words::one_row(plan, step)).into_iter().collect())
 }
 
 /// The size of the saved chart, in points.
@@ -108,7 +103,7 @@ impl<'a> Listing<'a> {
         let cells = (room.right() - left - columns[2]).max(1.0);
         let coins = float(solution.coins());
         let has_levels = plan.goes_by_levels();
-        let count = float(u32::try_from(solution.filtration().levels().len()).unwrap_or(0)).max(1.0);
+        let count = float(u32::try_from(solution.filtration.levels.len()).unwrap_or(0)).max(1.0);
         let pitch = ((cells - GAP) / (coins + count)).min(MOST_PITCH);
         let width = ((cells - GAP - coins * pitch) / count).min(MOST_LEVEL);
         let fits = has_levels && pitch >= LEAST_CELLS[0] && width >= LEAST_CELLS[1];
@@ -128,10 +123,8 @@ impl<'a> Listing<'a> {
             self.paint_row(&painter, palette, row.saturating_mul(self.unit), top);
         }
         if !self.plan.has_moves() {
-            let width = (self.room.width() - 28.0).clamp(120.0, 560.0);
-            let text = words::no_rows(self.plan);
-            let galley = painter.layout(text, FontId::proportional(14.0), palette.soft_ink, width);
-            painter.galley(self.room.min + vec2(10.0, HEADING + ROW + 22.0), galley, palette.soft_ink);
+            let at = self.room.min + vec2(10.0, HEADING + ROW + 22.0);
+            paint_no_rows(&painter, palette, self.plan, at, self.room.width());
         }
     }
 
@@ -152,9 +145,9 @@ impl<'a> Listing<'a> {
     /// A cell for each level, filled as far as its configurations are still possible.
     fn paint_levels(&self, painter: &Painter, palette: &Palette, step: u64, middle: f32, color: Color32) {
         let Some([left, width]) = self.levels else { return };
-        let chain = self.plan.solution().filtration();
-        let all = float(chain.table().prime() - 1);
-        for level in 1..=u32::try_from(chain.levels().len()).unwrap_or(0) {
+        let chain = &self.plan.solution().filtration;
+        let all = float(chain.table.prime() - 1);
+        for level in 1..=u32::try_from(chain.levels.len()).unwrap_or(0) {
             let at = pos2(left + width * (float(level) - 0.5), middle);
             let cell = Rect::from_center_size(at, vec2((width * 0.82).max(1.0), ROW * 0.7));
             let share = float(chain.parts_left(step, level)) / all;
@@ -179,7 +172,7 @@ impl<'a> Listing<'a> {
             write(cells + self.pitch * (float(position) + 0.5), Align2::CENTER_CENTER, &position.to_string());
         }
         if let Some([left, width]) = self.levels {
-            let count = float(u32::try_from(self.plan.solution().filtration().levels().len()).unwrap_or(0));
+            let count = float(u32::try_from(self.plan.solution().filtration.levels.len()).unwrap_or(0));
             let name =
                 if self.plan.solution().table().is_classic() { "possible, by depth" } else { "possible, by level" };
             let name = if count * width > 110.0 { name } else { "possible" };
@@ -254,11 +247,18 @@ pub fn depth_of(plan: Plan<'_>, step: u64) -> u32 {
 
 /// A line above a move, the longer the deeper it is, like the lines of a ruler: so the runs between the deep moves are seen.
 pub fn paint_rule(painter: &Painter, palette: &Palette, plan: Plan<'_>, depth: u32, at: Pos2, width: f32) {
-    let levels = float(u32::try_from(plan.solution().filtration().levels().len()).unwrap_or(0)).max(1.0);
+    let levels = float(u32::try_from(plan.solution().filtration.levels.len()).unwrap_or(0)).max(1.0);
     if depth > 1 && plan.goes_by_levels() {
         let length = width * (float(depth) / levels).min(1.0);
         painter.hline(at.x..=at.x + length, at.y, egui::Stroke::new(1.0, palette.soft_ink.gamma_multiply(0.6)));
     }
+}
+
+/// The sentence that says why there are no moves, in a view of that width.
+pub fn paint_no_rows(painter: &Painter, palette: &Palette, plan: Plan<'_>, at: Pos2, width: f32) {
+    let (text, width) = (words::no_rows(plan), (width - 28.0).clamp(120.0, 560.0));
+    let galley = painter.layout(text, FontId::proportional(14.0), palette.soft_ink, width);
+    painter.galley(at, galley, palette.soft_ink);
 }
 
 /// How many rows fit, at least one.

@@ -27,7 +27,7 @@ struct Group {
 pub fn paint(painter: &Painter, palette: &Palette, room: Rect, game: &Playout, step: usize) {
     let groups = groups(game, step);
     let count = groups.iter().map(|_| 1.0).sum::<f32>();
-    let coins = float(game.start().coins());
+    let coins = float(game.start.coins());
     // radii in a line: a coin is two and a bit, and an arrow stands in each gap
     let radii = count * coins * 2.4 + (count - 1.0) * GAP;
     let radius = ((room.width() - 16.0) / radii).clamp(1.0, MOST_RADIUS);
@@ -46,7 +46,7 @@ pub fn paint(painter: &Painter, palette: &Palette, room: Rect, game: &Playout, s
 
 fn groups(game: &Playout, step: usize) -> Vec<Group> {
     let Some(step) = game_words::shown_step(game, step) else {
-        let words = if step == 0 || game.steps().is_empty() { "as laid" } else { "at the end" };
+        let words = if step == 0 || game.steps.is_empty() { "as laid" } else { "at the end" };
         return vec![Group { coins: game.coins_after(step), named: None, words: words.to_owned() }];
     };
     let turned = game_words::permutation_in_short(&step.permutation);

@@ -100,6 +100,13 @@ pub fn notches_in_words(notches: u32) -> String {
     format!("{number} {}", if notches == 1 { "notch" } else { "notches" })
 }
 
+/// The first so many of some things, and how many more there are: "HT, TH and 3 more".
+pub fn first_of(things: impl ExactSizeIterator<Item = String>, most: usize) -> String {
+    let rest = things.len().saturating_sub(most);
+    let more = (rest > 0).then(|| format!("{rest} more"));
+    listed(&things.take(most).chain(more).collect::<Vec<_>>(), "and")
+}
+
 /// The positions of a move: "0 and 2", "all 4 positions", and of dice "0, 2 twice".
 pub fn positions(coins: u32, flip: Move) -> String {
     let times = |position: u32| match flip.amount(position) {

@@ -19,7 +19,7 @@ fn paragraph(solved: &SolvedTable, told: Told) -> Paragraph {
 /// Whether the player is sure to win.
 pub fn answer(solved: &SolvedTable) -> Vec<Paragraph> {
     let plan = solved.plan();
-    let wins = plan.given().map_or_else(|| plan.has_moves(), |given| given.verdict().wins());
+    let wins = plan.given().map_or_else(|| plan.has_moves(), |given| given.verdict.wins);
     let headline = explained(solved, Paragraph::headline(words::headline(plan), wins), words::topic(plan));
     std::iter::once(headline).chain(words::answer(plan).into_iter().map(|told| paragraph(solved, told))).collect()
 }

@@ -6,17 +6,18 @@ use egui::{
     Align2, FontId, Painter, Pos2, Rect, RichText, Role, Sense, Shape, Stroke, Ui, UiBuilder, Vec2, WidgetInfo, vec2,
 };
 
-use crate::devil::{Move, Permutation, Plan, Play, Playout, Step};
+use crate::devil::{Move, Permutation, Play, Step};
 use crate::gui::focus;
 use crate::gui::look::fonts;
 use crate::gui::look::theme::{self, Palette};
 
 use super::coin::{Coin, direction};
 use super::counts::float;
-use super::duel::{self, DuelNow};
+use super::duel;
 use super::motion::AnimationFrame;
 use super::names::{self, LETTERED};
-use super::pending_move::{self, PendingMove, TableAction};
+use super::pending_move::TableAction;
+use super::playing::Playing;
 use super::{game_words, move_diagram, starts_dots};
 
 /// The room for the words above the table, by the width of the view.
@@ -36,27 +37,6 @@ const LEAST_COIN: f32 = 12.2;
 /// The largest radius of the table.
 const MOST_RADIUS: f32 = 260.0;
 
-/// A game at one of its steps.
-#[derive(Clone, Copy, Debug)]
-pub struct RoundTable<'a> {
-    /// The list of moves that is played.
-    pub plan: Plan<'a>,
-    /// The game.
-    pub game: &'a Playout,
-    /// How many moves were made; more than the game has leave it as it ended.
-    pub step: usize,
-    /// How far the last of these moves has come.
-    pub frame: AnimationFrame,
-    /// How the game is played.
-    pub play: Play,
-    /// What the user is about to do.
-    pub pending: PendingMove,
-    /// How many coins a blindfolded player feels before each call.
-    pub hands: u32,
-    /// The duel that is played, if two play one.
-    pub duel: Option<DuelNow>,
-}
-
 /// The table on screen: where it stands and how large things are.
 struct Layout {
     centre: Pos2,
@@ -66,7 +46,7 @@ struct Layout {
     coin: f32,
 }
 
-impl RoundTable<'_> {
+impl Playing<'_> {
     /// Draws the table in all the space there is: the words above it, below it the coins before and after the move.
     ///
     /// Returns what the user did, who can only do something where the table is not saved as a picture.
@@ -75,7 +55,7 @@ impl RoundTable<'_> {
         let room = ui.available_rect_before_wrap();
         let response = ui.allocate_rect(room, Sense::hover());
         let summary = game_words::table_summary(self.plan, self.game, self.step);
-        let summary = self.caption().map_or(summary, |caption| format!("Round table. {caption}"));
+        let summary = self.said().map_or(summary, |caption| format!("Round table. {caption}"));
         // what is felt rules out more than the calls alone do
         let starts =
             starts_dots::starts(self.plan, self.game, self.step).filter(|_| self.hands == 0 && self.duel.is_none());
@@ -91,23 +71,22 @@ impl RoundTable<'_> {
         let (row, below) = below.split_top_bottom_at_y(below.top() + if has_buttons { BUTTONS_HEIGHT } else { 0.0 });
         let mut action = None;
         if has_buttons {
-            let spec = self.plan.solution().table();
             ui.scope_builder(UiBuilder::new().max_rect(row), |ui| {
                 let buttons = |ui: &mut Ui| {
                     if let Some(duel) = self.duel {
-                        return duel::buttons_ui(ui, duel, spec, self.game, &self.pending, is_live);
+                        return duel::buttons_ui(ui, duel, self, is_live);
                     }
-                    pending_move::buttons_ui(ui, self.play, spec, self.game, &self.pending, self.hands, is_live)
+                    self.buttons_ui(ui, is_live)
                 };
                 action = ui.horizontal(buttons).inner;
             });
         }
-        if !is_picture && self.duel.is_some() && duel::is_covered(self.game, &self.pending) {
+        if !is_picture && self.duel.is_some() && duel::is_covered(self) {
             return action;
         }
         // the coins of a large table would be specks in a line, and in a low window the table needs the room
         let is_high = below.height() - move_diagram::HEIGHT >= LEAST_BESIDE_DIAGRAM;
-        let has_diagram = is_high && self.coins_round() <= LETTERED && !self.game.is_hidden();
+        let has_diagram = is_high && self.coins_round() <= LETTERED && !self.game.is_hidden;
         let starts = starts.filter(|_| is_high);
         let diagram_height = if has_diagram || starts.is_some() { move_diagram::HEIGHT } else { 0.0 };
         let (table, row) = below.split_top_bottom_at_y(below.bottom() - diagram_height);
@@ -123,18 +102,9 @@ impl RoundTable<'_> {
         action
     }
 
-    /// What is said while the user plays.
-    fn caption(&self) -> Option<String> {
-        if let Some(duel) = self.duel {
-            return duel::caption(duel, self.plan, self.game, &self.pending);
-        }
-        pending_move::caption(self.play, self.plan, self.game, &self.pending, self.hands, self.step)
-    }
-
-    /// Whether the user can go on from what is shown.
-    fn is_live(&self) -> bool {
-        let is_seated = self.duel.is_none() || self.pending.is_seated;
-        is_seated && pending_move::is_live(self.play, self.game, self.plan, self.step)
+    /// What is said while somebody plays, alone or with a friend.
+    fn said(&self) -> Option<String> {
+        self.duel.map_or_else(|| self.caption(), |duel| duel::caption(duel, self))
     }
 
     /// Whether the positions of the next move are marked, and no longer those of the last one.
@@ -153,9 +123,9 @@ impl RoundTable<'_> {
 
     fn caption_ui(&self, ui: &mut Ui, palette: &Palette) {
         ui.add_space(4.0);
-        ui.label(self.caption().unwrap_or_else(|| game_words::caption(self.plan, self.game, self.step)));
+        ui.label(self.said().unwrap_or_else(|| game_words::caption(self.plan, self.game, self.step)));
         ui.horizontal(|ui| {
-            let is_seen = !self.game.is_hidden() && self.pending.moved.is_none();
+            let is_seen = !self.game.is_hidden && self.pending.moved.is_none();
             if let Some(step) = self.step_shown().filter(|_| is_seen && self.coins_round() <= LETTERED) {
                 ui.label(RichText::new(game_words::before_and_after(step)).text_style(theme::figures()));
             }
@@ -199,7 +169,7 @@ impl RoundTable<'_> {
     /// Notches on the rim, one of them marked, so that a turn can be seen whatever the coins show.
     fn paint_rim(&self, painter: &Painter, palette: &Palette, layout: &Layout) {
         let coins = self.coins_round();
-        let made = self.game.steps().iter().take(self.step.saturating_sub(1));
+        let made = self.game.steps.iter().take(self.step.saturating_sub(1));
         let before = made.fold(0, |mark, step| mark_after(mark, &step.permutation, coins));
         let last = self.step_shown().map(|step| step.permutation);
         let place = last.map_or(float(before), |permutation| moved(before, &permutation, coins, self.frame.turned));
@@ -216,7 +186,7 @@ impl RoundTable<'_> {
     }
 
     fn coins_round(&self) -> u32 {
-        self.plan.solution().coins()
+        self.spec().coins()
     }
 
     /// The positions, outside the table as they do not turn; those named are marked.
@@ -241,7 +211,7 @@ impl RoundTable<'_> {
 
     /// The turn in the middle of the table: an arrow round it and the number of notches.
     fn paint_turn(&self, painter: &Painter, palette: &Palette, layout: &Layout) {
-        if self.game.is_hidden() || self.pending.moved.is_some() {
+        if self.game.is_hidden || self.pending.moved.is_some() {
             return;
         }
         let (title, note) = match self.step_shown() {
@@ -250,9 +220,9 @@ impl RoundTable<'_> {
                 (None, Some(turn)) => (turn.to_string(), "after a mirror"),
                 (None, None) => ("?".to_owned(), "shuffled"),
             },
-            None if game_words::won(self.game, self.step).is_some() => (self.game.steps().len().to_string(), "moves"),
+            None if game_words::won(self.game, self.step).is_some() => (self.game.steps.len().to_string(), "moves"),
             None => {
-                let spec = self.plan.solution().table();
+                let spec = self.spec();
                 let name = if spec.coins() == 1 { names::coin(spec) } else { names::coins(spec) };
                 (spec.coins().to_string(), name)
             }
@@ -273,12 +243,12 @@ impl RoundTable<'_> {
         let coins = self.coins_round();
         let AnimationFrame { turned, flipped } = self.frame;
         let at = |place: f32| layout.centre + direction(place, coins) * layout.orbit;
-        let Some(step) = self.step_shown().filter(|_| !self.marks_next() && !self.game.is_hidden()) else {
-            let now = pending_move::coins_now(self.game, &self.pending, self.step);
+        let Some(step) = self.step_shown().filter(|_| !self.marks_next() && !self.game.is_hidden) else {
+            let now = self.coins_now();
             let named = |p: u32| self.marked().is_some_and(|flip| flip.names(p)) || self.pending.picked == Some(p);
             let seen = |p: u32| match self.felt(p) {
                 Some(face) => Coin { face, ..Coin::of(now, p, at(float(p)), layout.coin) },
-                None if self.game.is_hidden() => Coin::of(now, p, at(float(p)), layout.coin).face_down(),
+                None if self.game.is_hidden => Coin::of(now, p, at(float(p)), layout.coin).face_down(),
                 None => Coin::of(now, p, at(float(p)), layout.coin),
             };
             return (0..coins).map(|p| (seen(p), named(p))).collect();
@@ -314,14 +284,14 @@ impl RoundTable<'_> {
     /// plays.
     fn name_coins(&self, ui: &Ui, layout: &Layout, is_live: bool) -> Option<TableAction> {
         let coins = self.coins_round();
-        let now = pending_move::coins_now(self.game, &self.pending, self.step);
+        let now = self.coins_now();
         let mut action = None;
         for position in 0..coins {
             let centre = layout.centre + direction(float(position), coins) * layout.orbit;
             let rect = Rect::from_center_size(centre, Vec2::splat(2.0 * layout.coin.max(6.0)));
             let sense = if is_live { Sense::click() } else { Sense::hover() };
             let response = ui.interact(rect, ui.scope_id().with(("coin", position)), sense);
-            let name = if self.game.is_hidden() {
+            let name = if self.game.is_hidden {
                 let felt = self.felt(position).map_or("", |face| if face == 0 { "heads, " } else { "tails, " });
                 let named = if self.pending.named.names(position) { "named" } else { "not named" };
                 format!("Position {position}: {felt}{named}")

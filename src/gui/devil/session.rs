@@ -1,7 +1,6 @@
 //! What is solved for all views of the Devil, in background jobs: the table, the verdict on a list of the user's own, and
 //! the game that is played.
 
-use crate::numerals::count;
 use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -9,21 +8,22 @@ use std::time::{Duration, Instant};
 use egui::{Context, Ui};
 
 use crate::devil::{
-    Aim, AimSolution, Answer, BestChance, CheckedPlan, Glasses, LONGEST_LIST, MOST_COUNTED, Move, Params, Plan, Play,
-    Playout, Record, Rules, Solution, Strategy, TableSpec, best_chance, has_best_chance, solve, solve_aim,
+    Aim, AimSolution, Answer, BestChance, CheckedPlan, Glasses, LONGEST_LIST, Move, Params, Plan, Play, Playout,
+    Record, Rules, Solution, Strategy, TableSpec, solve, solve_aim,
 };
 use crate::gui::chart::Number;
 use crate::gui::prose::{self as paragraphs, Paragraph};
 use crate::gui::snapshot::Basis;
 use crate::gui::view::query::{AnyQuery, Found, Notify, Query, When};
 use crate::gui::view::{Checked, Session};
+use crate::numerals::count;
 use crate::parameter::BadParameter;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::Progress;
 
 use super::controls::Controls;
 use super::counts::whole;
-use super::glasses_query::{GlassesQuestion, ask_for_glasses};
 use super::list_editor::{EditorCommand, ListEditor, ListRequest};
+use super::numbered::{self, Numbered};
 use super::playback::Playback;
 use super::puzzle::Devil;
 use super::solved_table::SolvedTable;
@@ -35,35 +35,35 @@ type ListQuestion = (TableSpec, Aim, Arc<Vec<Move>>);
 /// A game: how many were dealt before it, and what was played.
 type GameQuestion = (u64, Record);
 
-/// A table, the start and the goal, and the moves within which one wants to be done.
-type BestQuestion = (TableSpec, Aim, u32);
-
 /// The rules as last allowed, what is solved for them, and the game that is played.
 pub struct DevilSession {
     /// The parameters as last allowed.
     params: Params,
-    rules: Rules,
+    /// The parameters as last allowed, checked.
+    pub rules: Rules,
     table: Query<TableSpec, Arc<Solution>>,
     aimed: Query<(TableSpec, Aim), Arc<AimSolution>>,
     own_list: Query<ListQuestion, Arc<CheckedPlan>>,
     calls: Query<ListQuestion, Arc<CheckedPlan>>,
     /// The best plans against a random Devil, where they are asked for.
-    best: Query<BestQuestion, Arc<BestChance>>,
+    pub best: Numbered<BestChance>,
     /// The player who feels some coins, where he has hands.
-    glasses: Query<GlassesQuestion, Arc<Glasses>>,
-    solved: SolvedTable,
+    pub glasses: Numbered<Glasses>,
+    /// What is solved.
+    pub solved: SolvedTable,
     /// The calls of a blindfolded player, checked.
     called: Option<Arc<CheckedPlan>>,
-    /// The game as far as it is worked out.
-    game: Arc<Playout>,
+    /// The game that is played.
+    pub game: Arc<Playout>,
     played: Query<GameQuestion, Arc<Playout>>,
     /// What was played in the game, worked out or not; nothing before the first one.
     record: Option<Record>,
-    /// How many games were dealt before this one.
-    deal: u64,
+    /// The number of the game among those that were dealt: a game that goes on by a move keeps its number.
+    pub deal: u64,
     /// How long the newest solution or verdict took.
     elapsed: Duration,
-    pub(super) playback: Playback,
+    /// Whether and how fast the steps follow each other.
+    pub playback: Playback,
     editor: ListEditor,
     /// A list that is to be read in the background.
     list_request: Option<ListRequest>,
@@ -74,39 +74,14 @@ pub struct DevilSession {
 }
 
 impl DevilSession {
-    /// What is solved.
-    pub fn solved(&self) -> &SolvedTable {
-        &self.solved
-    }
-
     /// The list of moves that is looked at.
     pub fn plan(&self) -> Plan<'_> {
         self.solved.plan()
     }
 
-    /// The parameters as last allowed, checked.
-    pub fn rules(&self) -> &Rules {
-        &self.rules
-    }
-
-    /// The game that is played.
-    pub fn game(&self) -> &Arc<Playout> {
-        &self.game
-    }
-
     /// How the game is played.
     pub fn play(&self) -> Play {
         self.record.as_ref().unwrap_or(self.rules.record()).play
-    }
-
-    /// The number of the game among those that were dealt: a game that goes on by a move keeps its number.
-    pub fn deal_number(&self) -> u64 {
-        self.deal
-    }
-
-    /// Whether and how fast the steps follow each other.
-    pub fn playback(&self) -> &Playback {
-        &self.playback
     }
 
     /// How many moves are made, no more than the list of moves has.
@@ -162,13 +137,8 @@ impl DevilSession {
                 self.deal_anew();
             }
         }
-        self.ask_for_best(notify);
-        let question = self.glasses_question();
-        if question.2 == 0 {
-            self.glasses.forget();
-        } else {
-            ask_for_glasses(&mut self.glasses, question, notify);
-        }
+        numbered::ask(&mut self.best, &self.rules, false, notify);
+        numbered::ask(&mut self.glasses, &self.rules, false, notify);
         let record = self.rules.record();
         if record.play == Play::Blindfolded && !record.calls.is_empty() && self.rules.hands() == 0 {
             // it takes no longer than the game it belongs to, so nobody is told
@@ -177,46 +147,6 @@ impl DevilSession {
             self.calls.forget();
             self.called = None;
         }
-    }
-
-    /// Asks for the best plans against a random Devil, if they are wanted and there are any.
-    fn ask_for_best(&mut self, notify: &Notify) {
-        let question = self.best_question();
-        if question.2 == 0 || !has_best_chance(question.0) {
-            return self.best.forget();
-        }
-        let what = || format!("The best plans of {}", count(question.2, "move"));
-        self.best.ask(question.clone(), When::InBackground, what, notify, |(table, aim, within), progress| {
-            best_chance(*table, aim, *within, progress)?.map(Arc::new).ok_or(Cancelled)
-        });
-    }
-
-    fn glasses_question(&self) -> GlassesQuestion {
-        (self.rules.table(), self.rules.game().aim().clone(), self.rules.hands())
-    }
-
-    /// What is known of the player who feels some coins, once it is found.
-    pub fn glasses(&self) -> Option<&Arc<Glasses>> {
-        self.glasses.of(&self.glasses_question()).map(|found| &found.answer)
-    }
-
-    /// The newest that was found about him, at whatever table.
-    pub fn newest_glasses(&self) -> Option<&Arc<Found<GlassesQuestion, Arc<Glasses>>>> {
-        self.glasses.newest()
-    }
-
-    fn best_question(&self) -> BestQuestion {
-        (self.rules.table(), self.rules.game().aim().clone(), self.rules.within())
-    }
-
-    /// The best plans that are wanted, once they are found.
-    pub fn best_chance(&self) -> Option<&Arc<BestChance>> {
-        self.best.of(&self.best_question()).map(|found| &found.answer)
-    }
-
-    /// The newest best plans that were found, of whatever table.
-    pub fn newest_best_chance(&self) -> Option<&Arc<Found<BestQuestion, Arc<BestChance>>>> {
-        self.best.newest()
     }
 
     /// Takes in what was found.
@@ -230,24 +160,15 @@ impl DevilSession {
             self.elapsed = found.elapsed;
             self.deal_anew();
         }
-        self.aimed.poll();
-        let is_new = |found: &AimSolution| self.solved.aimed.as_deref().is_none_or(|shown| !std::ptr::eq(shown, found));
-        if let Some(found) = self.aimed.current().filter(|found| is_new(&found.answer)).cloned() {
-            self.solved.aimed = Some(Arc::clone(&found.answer));
-            self.elapsed = found.elapsed;
-            self.deal_anew();
-        }
-        self.own_list.poll();
-        if let Some(found) = newer(&self.own_list, self.solved.own_list.as_ref()) {
-            self.solved.own_list = Some(Arc::clone(&found.answer));
-            self.elapsed = found.elapsed;
+        let aimed = take_newer(&mut self.aimed, &mut self.solved.aimed);
+        let own_list = take_newer(&mut self.own_list, &mut self.solved.own_list);
+        if let Some(elapsed) = own_list.or(aimed) {
+            self.elapsed = elapsed;
             self.deal_anew();
         }
         self.best.poll();
         self.glasses.poll();
-        self.calls.poll();
-        if let Some(found) = newer(&self.calls, self.called.as_ref()) {
-            self.called = Some(Arc::clone(&found.answer));
+        if take_newer(&mut self.calls, &mut self.called).is_some() {
             self.deal_anew();
         }
     }
@@ -261,7 +182,7 @@ impl DevilSession {
     fn follow_record(&mut self, notify: &Notify) {
         let record = self.rules.record();
         let is_asked = self.played.question().is_some() && self.record.as_ref() == Some(record);
-        if self.rules.table() == self.solved.solution().table() && !is_asked {
+        if self.rules.table() == self.solved.solution.table() && !is_asked {
             let earlier = match &self.record {
                 Some(before) if record.is_same_game(before) => Some(Arc::clone(&self.game)),
                 _ => None,
@@ -286,18 +207,14 @@ impl DevilSession {
         let (solved, rules, called) = (self.solved.clone(), self.rules.clone(), self.called().cloned());
         let what = || format!("Playing {}", count(record.moves_made(), "move"));
         self.played.ask((self.deal, record.clone()), When::AtOnce, what, notify, move |_, progress| {
-            let (plan, called) = (solved.plan(), called.as_deref());
-            let game = match &earlier {
-                Some(earlier) => earlier.going_on(plan, &rules, called, progress),
-                None => Playout::new(plan, &rules, called, progress),
-            };
-            game.map(Arc::new)
+            let earlier = earlier.as_ref().map_or(&[][..], |game| game.steps.as_slice());
+            Playout::new(solved.plan(), &rules, called.as_deref(), earlier, progress).map(Arc::new)
         });
     }
 
     /// The calls of the game with their verdict, once they are checked.
     fn called(&self) -> Option<&Arc<CheckedPlan>> {
-        self.called.as_ref().filter(|called| *called.moves() == self.rules.record().calls)
+        self.called.as_ref().filter(|called| called.moves == self.rules.record().calls)
     }
 
     /// The last step that can be set for what is set; `None` where there is nothing to play.
@@ -305,7 +222,7 @@ impl DevilSession {
         if self.own_last_step.is_some() && params.record.play.is_called() {
             return Some(self.end());
         }
-        let is_shown = params.game.table().ok() == Some(self.solved.solution().table());
+        let is_shown = params.game.table().ok() == Some(self.solved.solution.table());
         let plan = self.plan();
         if is_shown && params.game.moves.is_none() && !plan.has_moves() {
             // the Devil's escape is played where it is shown
@@ -318,11 +235,10 @@ impl DevilSession {
         params.last_step()
     }
 
-    /// Whether the shortest list can be written into the editor.
-    fn has_shortest(&self, params: &Params) -> bool {
-        params.game.table().ok() == Some(self.solved.solution().table())
-            && (params.game.aim.is_default()
-                || params.game.table().is_ok_and(|table| table.listed() <= Some(MOST_COUNTED)))
+    /// Whether the shortest list can be written into the editor: a list to another goal is taken only where it is checked.
+    pub(super) fn has_shortest(&self, params: &Params) -> bool {
+        params.game.table().ok() == Some(self.solved.solution.table())
+            && (params.game.aim.is_default() || self.solved.solution.table().is_counted())
             && self.plan().strategy().is_some_and(|list| (1..=LONGEST_LIST as u64).contains(&list.len()))
     }
 
@@ -407,31 +323,30 @@ impl Session<Devil> for DevilSession {
             && (self.rules.game().aim().is_default() || self.aimed.is_answered())
             && (self.rules.game().moves().is_none() || self.own_list.is_answered())
             && self.played.is_answered()
-            && (self.rules.within() == 0 || !has_best_chance(self.rules.table()) || self.best_chance().is_some())
-            && (self.rules.hands() == 0 || self.glasses().is_some())
+            && numbered::is_answered(&self.best, &self.rules)
+            && numbered::is_answered(&self.glasses, &self.rules)
     }
 
     fn basis(&self) -> Option<Box<dyn Basis>> {
-        let (best, glasses) = (self.best_chance().cloned(), self.glasses().cloned());
         Some(Box::new(DevilBasis {
             solved: self.solved.clone(),
             game: Arc::clone(&self.game),
             step: self.step(),
-            best,
-            glasses,
+            best: numbered::of_set(&self.best, &self.rules).cloned(),
+            glasses: numbered::of_set(&self.glasses, &self.rules).cloned(),
         }))
     }
 
     fn contradiction(&self) -> Option<String> {
-        let is_sound = self.solved.own_list.as_ref().is_none_or(|list| list.verdict().is_checked());
-        let is_verified = self.solved.aimed.as_ref().is_none_or(|aimed| aimed.is_verified());
-        let has_plan = self.glasses.newest().is_none_or(|found| found.answer.is_verified());
-        (!self.solved.solution().verified() || !is_verified || !is_sound || !has_plan)
+        let is_sound = self.solved.own_list.as_ref().is_none_or(|list| list.verdict.is_checked);
+        let is_verified = self.solved.aimed.as_ref().is_none_or(|aimed| aimed.is_verified);
+        let has_plan = self.glasses.newest().is_none_or(|found| found.answer.is_verified);
+        (!self.solved.solution.verified || !is_verified || !is_sound || !has_plan)
             .then(|| "The search and its check disagree about this table.".to_owned())
     }
 
     fn number(&self) -> Option<Number> {
-        let moves = self.solved.solution().shortest()?;
+        let moves = self.solved.solution.shortest()?;
         Some(Number::Count(u64::try_from(&moves).ok()?, "moves"))
     }
 
@@ -518,9 +433,8 @@ impl Basis for DevilBasis {
     }
 
     fn write_answer(&self, out: &mut dyn Write) -> io::Result<()> {
-        let answer = Answer::new(self.solved.plan(), self.step as u64)
-            .with_best_chance(self.best.as_deref())
-            .with_glasses(self.glasses.as_deref());
+        let (best, glasses) = (self.best.as_deref(), self.glasses.as_deref());
+        let answer = Answer::new(self.solved.plan(), self.step as u64, best, glasses);
         serde_json::to_writer(&mut *out, &answer)?;
         out.write_all(b"\n")
     }
@@ -534,14 +448,19 @@ fn ask_for_list(
     notify: &Notify,
 ) {
     query.ask(question, When::InBackground, what, notify, |(table, aim, moves), progress| {
-        CheckedPlan::towards(*table, aim, moves, progress).map(Arc::new)
+        CheckedPlan::new(*table, aim, moves, progress).map(Arc::new)
     });
 }
 
-/// The answer to the newest question, if it is not the one that is `shown`.
-fn newer<'q>(
-    query: &'q Query<ListQuestion, Arc<CheckedPlan>>,
-    shown: Option<&Arc<CheckedPlan>>,
-) -> Option<&'q Arc<Found<ListQuestion, Arc<CheckedPlan>>>> {
-    query.current().filter(|found| shown.is_none_or(|shown| !Arc::ptr_eq(shown, &found.answer)))
+/// Takes over the answer to the newest question where it is not the one that is `shown`; returns how long it took.
+fn take_newer<Q, T>(query: &mut Query<Q, Arc<T>>, shown: &mut Option<Arc<T>>) -> Option<Duration>
+where
+    Q: Clone + PartialEq + Send + 'static,
+    T: Send + Sync + 'static,
+{
+    query.poll();
+    let is_shown = |answer: &Arc<T>| shown.as_ref().is_some_and(|shown| Arc::ptr_eq(shown, answer));
+    let found = query.current().filter(|found| !is_shown(&found.answer))?;
+    *shown = Some(Arc::clone(&found.answer));
+    Some(found.elapsed)
 }

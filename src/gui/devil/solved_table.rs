@@ -7,7 +7,8 @@ use crate::devil::{AimSolution, CheckedPlan, Plan, Playout, Solution, escape_cyc
 /// A solved table with the list of moves that is looked at. Clones are cheap.
 #[derive(Clone)]
 pub struct SolvedTable {
-    solution: Arc<Solution>,
+    /// The solution.
+    pub solution: Arc<Solution>,
     escape: Option<Arc<Playout>>,
     /// The way to another goal, or from another start.
     pub aimed: Option<Arc<AimSolution>>,
@@ -18,13 +19,8 @@ pub struct SolvedTable {
 impl SolvedTable {
     /// The table of `solution` with its shortest list.
     pub fn new(solution: Arc<Solution>) -> Self {
-        let escape = escape_cycle(solution.filtration()).map(Arc::new);
+        let escape = escape_cycle(&solution.filtration).map(Arc::new);
         Self { solution, escape, aimed: None, own_list: None }
-    }
-
-    /// The solution.
-    pub fn solution(&self) -> &Solution {
-        &self.solution
     }
 
     /// The cycle by which the Devil goes on for ever, where no list wins and none of the user's own is looked at.
@@ -34,6 +30,6 @@ impl SolvedTable {
 
     /// The list of moves that is looked at: the user's own, or the shortest.
     pub fn plan(&self) -> Plan<'_> {
-        Plan::towards(self.solution(), self.aimed.as_deref(), self.own_list.as_deref())
+        Plan::towards(&self.solution, self.aimed.as_deref(), self.own_list.as_deref())
     }
 }

@@ -42,16 +42,16 @@ pub fn paint(painter: &Painter, palette: &Palette, room: Rect, plan: Plan<'_>, s
 /// The starts left in a game after its first `step` calls; `None` where nobody plays blindfolded, for a table with too many
 /// classes, and after too many calls.
 pub fn starts(plan: Plan<'_>, game: &Playout, step: usize) -> Option<StartsLeft> {
-    let (classes, aim) = (plan.solution().classes(), plan.aim());
-    let calls = game.steps().get(..step.min(game.steps().len()))?;
-    let is_shown = game.is_hidden() && !classes.is_empty() && calls.len() <= MOST_CALLS;
+    let (classes, aim) = (&plan.solution().classes, plan.aim());
+    let calls = game.steps.get(..step.min(game.steps.len()))?;
+    let is_shown = game.is_hidden && !classes.is_empty() && calls.len() <= MOST_CALLS;
     is_shown.then(|| starts_left(classes, &aim.start, &aim.goal, calls.iter().map(|step| step.flipped)))
 }
 
 /// The class of each dot, and whether it still shines.
 fn dots(plan: Plan<'_>, starts: &StartsLeft) -> Vec<(usize, bool)> {
     let count = |class: usize| match starts.all {
-        ..=MOST_DOTS => plan.solution().classes().members(class).count(),
+        ..=MOST_DOTS => plan.solution().classes.members(class).count(),
         _ => 1,
     };
     starts.classes.iter().flat_map(|&(class, is_left)| std::iter::repeat_n((class, is_left), count(class))).collect()

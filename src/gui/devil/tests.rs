@@ -5,8 +5,8 @@ use std::sync::Arc;
 use egui::{Context, Rect, vec2};
 
 use crate::devil::{
-    CheckedPlan, Devil as Acts, Focus, Game, Move, Params, Plan, Play, Playout, Record, Rules, Solution, TableSpec,
-    parse_list,
+    Aim, CheckedPlan, Devil as Acts, Focus, Game, Move, Params, Plan, Play, Playout, Record, Rules, Selection,
+    Solution, TableSpec, parse_list,
 };
 use crate::gui::tab::Tab;
 use crate::gui::tab::any_tab::{AnyTab as _, Status};
@@ -34,7 +34,7 @@ pub(super) fn dealt(plan: Plan<'_>, manner: Play, seed: u64) -> Playout {
         record: Record { seed, play: manner, ..Record::default() },
         ..Params::default()
     };
-    Playout::new(plan, &Rules::new(&params).unwrap(), None, &Progress::new()).unwrap()
+    Playout::new(plan, &Rules::new(&params).unwrap(), None, &[], &Progress::new()).unwrap()
 }
 
 /// A game against a random Devil.
@@ -45,7 +45,7 @@ pub(super) fn random(plan: Plan<'_>, seed: u64) -> Playout {
 /// A list of moves judged for that many coins, each by its bits.
 pub(super) fn judged(coins: u32, moves: &[u64]) -> CheckedPlan {
     let moves = moves.iter().map(|bits| Move::new(coins, *bits)).collect();
-    CheckedPlan::new(TableSpec::of_coins(coins), &Arc::new(moves), &Progress::new()).unwrap()
+    CheckedPlan::new(TableSpec::of_coins(coins), &Aim::default(), &Arc::new(moves), &Progress::new()).unwrap()
 }
 
 fn params(coins: i64) -> Params {
@@ -62,13 +62,55 @@ pub(super) fn set(tab: &mut Tab<Devil>, params: Params) {
 }
 
 fn coins(tab: &Tab<Devil>) -> u32 {
-    tab.session().solved().solution().coins()
+    tab.session().solved.solution.coins()
+}
+
+/// Why it is so, as a view tells it.
+fn why(tab: &Tab<Devil>, view: &str) -> Vec<String> {
+    let scene = Scene { session: tab.session(), params: tab.set_up(), notify: &Notify::default() };
+    let view = Devil::views().into_iter().find(|one| one.about().name == view).unwrap();
+    view.why(&scene).into_iter().map(|paragraph| paragraph.text).collect()
 }
 
 /// The row of the table of a view that belongs to the step.
 fn chosen_row(tab: &Tab<Devil>, view: &str) -> Option<usize> {
     let scene = Scene { session: tab.session(), params: tab.set_up(), notify: &Notify::default() };
     Devil::views().into_iter().find(|one| one.about().name == view).and_then(|view| view.chosen_row(&scene))
+}
+
+/// From all alike one move leads to all heads, which is refused as a list of one's own where it is too much to be checked.
+#[test]
+fn a_list_to_another_goal_is_offered_only_where_it_may_be_taken() {
+    for (coins, is_offered) in [(4, true), (12, true), (13, false), (32, false)] {
+        let mut tab = tab(coins, 0);
+        let mut params = params(coins);
+        params.game.aim.start = Selection::AllAlike;
+        set(&mut tab, params.clone());
+        tab.finish();
+        let session = tab.session();
+        assert!(session.plan().strategy().is_some_and(|list| list.len() == 1), "{coins} coins");
+        assert_eq!(session.has_shortest(&params), is_offered, "{coins} coins");
+        params.game.moves = Some(Arc::new(session.plan().moves().collect()));
+        params.fit();
+        assert_eq!(params.game.moves.is_some(), is_offered, "{coins} coins");
+    }
+}
+
+#[test]
+fn the_reason_at_the_round_table_knows_who_sees_the_coins() {
+    for (coins, goal) in [(4, Selection::AllHeads), (16, Selection::AllHeads), (4, Selection::AllAlike)] {
+        for play in [Play::Random, Play::Blindfolded, Play::Sighted] {
+            let mut params = params(coins);
+            (params.game.aim.goal, params.record.play) = (goal.clone(), play);
+            let mut tab = tab(coins, 0);
+            set(&mut tab, params);
+            tab.finish();
+            let begin = if play == Play::Sighted { "You see the coins." } else { "You see nothing, so" };
+            let told = why(&tab, "table");
+            assert!(told[0].starts_with(begin), "{coins} coins, {play:?}: {told:?}");
+            assert_eq!(why(&tab, "belief")[1..], told[1..], "{coins} coins, {play:?}");
+        }
+    }
 }
 
 #[test]
@@ -96,10 +138,10 @@ fn other_coins_are_solved_and_another_seed_deals_another_game() {
     set(&mut tab, with_seed(5));
     tab.finish();
     assert_eq!((coins(&tab), tab.session().step()), (8, 200));
-    let game = Arc::clone(tab.session().game());
+    let game = Arc::clone(&tab.session().game);
     assert_eq!(*game, random(tab.session().plan(), 5));
     set(&mut tab, with_seed(6));
-    assert!(!Arc::ptr_eq(&game, tab.session().game()));
+    assert!(!Arc::ptr_eq(&game, &tab.session().game));
     assert!(matches!(tab.status(), Status::Done { .. }));
 }
 
@@ -120,7 +162,7 @@ fn the_row_of_the_table_belongs_to_the_step() {
     tab.finish();
     assert_eq!(chosen_row(&tab, "table"), None);
     tab.session_and_params().1.focus.step = 15;
-    assert_eq!(tab.session().end(), whole(tab.session().game().steps().len()));
+    assert_eq!(tab.session().end(), whole(tab.session().game.steps.len()));
     tab.set_view("no such view");
     assert_eq!(tab.view(), "table");
 }
@@ -217,8 +259,8 @@ fn the_playback_runs_to_the_end_of_the_game_and_rests() {
         drawn(&ctx, &mut tab, vec2(660.0, 620.0));
     }
     assert_eq!(tab.set_up().focus.step, tab.session().end());
-    assert!(!tab.session().playback().is_playing());
-    assert!(game_words::won(tab.session().game(), tab.session().step()).is_some());
+    assert!(!tab.session().playback.is_playing());
+    assert!(game_words::won(&tab.session().game, tab.session().step()).is_some());
 }
 
 #[test]
@@ -235,8 +277,8 @@ fn a_list_of_ones_own_is_judged_and_played() {
         },
     );
     tab.finish();
-    let (given, game) = (tab.session().plan().given().unwrap(), tab.session().game());
-    assert!(!given.verdict().wins() && game.steps().len() == 15 && !game.is_won());
+    let (given, game) = (tab.session().plan().given().unwrap(), &tab.session().game);
+    assert!(!given.verdict.wins && game.steps.len() == 15 && !game.is_won);
     assert_eq!(words::headline(tab.session().plan()), "Your 15 moves do not win with 4 coins.");
     let ctx = window();
     for view in crate::gui::views::views(Puzzle::Devil) {
@@ -291,19 +333,19 @@ fn a_game_that_takes_long_is_worked_out_in_the_background() {
             ..Params::default()
         },
     );
-    while tab.session().solved().solution().coins() != 64 {
+    while tab.session().solved.solution.coins() != 64 {
         tab.update(&ctx);
     }
     let Status::Working { what, .. } = tab.status() else { panic!("nobody waits for the game") };
-    assert_eq!((what.as_str(), tab.session().game().steps().len()), ("Playing 3,000 moves", 0));
+    assert_eq!((what.as_str(), tab.session().game.steps.len()), ("Playing 3,000 moves", 0));
     assert!(tab.snapshot("table").is_none(), "what is not worked out yet is not saved");
     tab.finish();
-    assert_eq!(tab.session().game().steps().len(), 3_000);
+    assert_eq!(tab.session().game.steps.len(), 3_000);
     // and so it is when half of it is taken back
     let mut params = tab.set_up().clone();
     Arc::make_mut(&mut params.record.calls).truncate(1_500);
     *tab.session_and_params().1 = params;
     tab.update(&ctx);
     tab.finish();
-    assert_eq!(tab.session().game().steps().len(), 1_500);
+    assert_eq!(tab.session().game.steps.len(), 1_500);
 }

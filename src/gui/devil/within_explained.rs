@@ -26,7 +26,7 @@ pub fn of_rounds(repeated: Repeated, moves: usize) -> Explanation {
 /// What the best plan of fewer moves comes to, beside the first moves of a longer one.
 fn of_fewer(best: &Arc<BestChance>, moves: usize) -> Explanation {
     Explanation::of_points(CHARTS, best, move |best| {
-        let Some(plan) = best.plans().get(moves) else { return Vec::new() };
+        let Some(plan) = best.plans.get(moves) else { return Vec::new() };
         let (within, chance) = (count(moves, "move"), plan.probability.to_f64());
         let text = format!("The best plan of {within} has {} ({})", percent(chance), plan.probability.in_words());
         vec![Line::unfolding(text, of_plan(best, moves)).at([moves as f64, chance])]
@@ -50,8 +50,8 @@ fn round_lines(repeated: &Repeated, moves: usize) -> Vec<Line> {
 }
 
 fn call_lines(best: &Arc<BestChance>, moves: usize) -> Vec<Line> {
-    let Some(plan) = best.plans().get(moves) else { return Vec::new() };
-    let coins = best.table().coins();
+    let Some(plan) = best.plans.get(moves) else { return Vec::new() };
+    let coins = best.table.coins();
     let start = plan.done.first().map(|done| Line::plain(format!("At the start: {}", percent(done.to_f64()))));
     let line = |number: usize| {
         let [before, after] = [number.checked_sub(1)?, number].map(|place| plan.done.get(place));
@@ -88,11 +88,11 @@ mod tests {
     fn every_call_adds_to_the_chance() {
         for (coins, within) in [(1, 2), (2, 4), (3, 6), (4, 3), (5, 2)] {
             let best = best(coins, within);
-            for (moves, plan) in best.plans().iter().enumerate() {
+            for (moves, plan) in best.plans.iter().enumerate() {
                 assert_eq!(plan.done.len(), plan.moves.len() + 1);
                 assert_eq!(plan.done.last(), Some(&plan.probability));
                 for (number, done) in plan.done.iter().enumerate() {
-                    assert!(done.to_f64() <= best.plans()[number].probability.to_f64() + 1e-12);
+                    assert!(done.to_f64() <= best.plans[number].probability.to_f64() + 1e-12);
                 }
                 assert!(plan.done.windows(2).all(|pair| pair[0].to_f64() <= pair[1].to_f64()));
                 assert_eq!(of_plan(&best, moves).lines().len(), plan.done.len());
@@ -106,7 +106,7 @@ mod tests {
         for (coins, within) in [(1, 1), (2, 2), (3, 3), (3, 6), (4, 3)] {
             let best = best(coins, within);
             let (moves, plan) = best.last().unwrap();
-            let repeated = best.repeated().unwrap();
+            let repeated = best.repeated.unwrap();
             let after = repeated.after_rounds;
             assert!((after[0] - plan.probability.to_f64()).abs() < 1e-12, "{coins} {within}");
             assert!(after.windows(2).all(|pair| pair[0] <= pair[1] + 1e-12));

@@ -1,16 +1,15 @@
 //! What is said about a table: who wins, why, and what is left.
 
-use crate::parameter::listed;
 use dashu_int::UBig;
 
-use crate::devil::{AimSolution, Class, Devil, NeverBy, Outcome, Plan, Playout, Solution};
+use crate::devil::{Devil, NeverBy, Outcome, Plan, Playout, Solution};
 use crate::numerals::{count, grouped};
 
 use super::aim_words;
 use super::devils_rule::devils_rule;
-use super::large_words::{self, certificate};
+use super::large_words::{self, SEES_NOTHING, certificate};
 use super::list_words;
-use super::names::{LETTERED, every_act, goal, positions, power, table};
+use super::names::{LETTERED, every_act, first_of, goal, positions, power, table};
 use super::told::{Told, Topic};
 
 /// How many classes are listed in a sentence before it says "and … more".
@@ -76,7 +75,7 @@ pub fn answer(plan: Plan<'_>) -> Vec<Told> {
 
 /// What the headline is about.
 pub fn topic(plan: Plan<'_>) -> Topic {
-    match plan.aimed().map(AimSolution::outcome) {
+    match plan.aimed().map(|aimed| &aimed.outcome) {
         _ if plan.has_moves() => Topic::Moves,
         None | Some(Outcome::Never(NeverBy::Kept)) => Topic::Lost,
         Some(Outcome::Never(NeverBy::Search)) => Topic::Search,
@@ -98,9 +97,9 @@ pub fn why(plan: Plan<'_>, game: &Playout, step: usize, fold: u32) -> Vec<Told> 
         aim_words::why(plan, aimed, step)
     } else if !solution.is_winnable() {
         let mut steps = devils_rule(solution);
-        steps.push(Told::new(present_start(solution, game), Topic::Coins(game.start())));
+        steps.push(Told::new(present_start(solution, game), Topic::Coins(game.start)));
         steps
-    } else if solution.classes().is_empty() {
+    } else if solution.classes.is_empty() {
         large_words::why_it_wins(solution, step as u64)
     } else {
         why_it_wins(plan, step)
@@ -111,7 +110,7 @@ fn why_it_wins(plan: Plan<'_>, step: usize) -> Vec<Told> {
     let solution = plan.solution();
     let spec = solution.table();
     let all = solution.configurations_left(0);
-    let classes = solution.classes().len();
+    let classes = solution.classes.len();
     let alike = match spec.devil() {
         Devil::Still => String::new(),
         Devil::Turn => format!(", in {classes} classes, within which one turns into another"),
@@ -119,11 +118,7 @@ fn why_it_wins(plan: Plan<'_>, step: usize) -> Vec<Told> {
             format!(", in {classes} classes, within which he makes one into another")
         }
     };
-    let possible = format!(
-        "You see nothing, so all that counts is what is still possible: at first all {} = {} configurations{alike}.",
-        power(spec),
-        grouped(&all)
-    );
+    let possible = format!("{SEES_NOTHING}: at first all {} = {} configurations{alike}.", power(spec), grouped(&all));
     let mut steps = vec![Told::new(possible, Topic::Start), Told::new(one_move(plan, step), Topic::Move(step))];
     steps.extend(large_words::levels_ruled_out(solution, step as u64).map(Told::from));
     let last = solution.rows().len().saturating_sub(1);
@@ -160,39 +155,32 @@ fn one_move(plan: Plan<'_>, step: usize) -> String {
     format!("Move {step} {verb} {named}. {ends} {left}{}.", changes(plan, step))
 }
 
-/// Which classes the move that leads to row `step` rules out and which it brings back.
-fn changes(plan: Plan<'_>, step: usize) -> String {
+/// The places of the classes that are possible before the move that leads to row `step`, or after it, and not the other way
+/// round.
+pub fn changed(plan: Plan<'_>, step: usize, was: bool) -> Vec<usize> {
     let rows = plan.rows();
-    let Some((before, after)) = step.checked_sub(1).and_then(|index| rows.get(index)).zip(rows.get(step)) else {
-        return String::new();
-    };
-    let differing = |was: bool| -> Vec<Class> {
-        let classes = plan.solution().classes().iter().enumerate();
-        let differs = |index: usize| before.belief.contains(index) == was && after.belief.contains(index) != was;
-        classes.filter(|&(index, _)| differs(index)).map(|(_, class)| class).collect()
-    };
-    match (differing(true), differing(false)) {
-        (gone, back) if gone.is_empty() && back.is_empty() => String::new(),
-        (gone, back) if back.is_empty() => format!(": {} ruled out", is_or_are(&gone)),
-        (gone, back) if gone.is_empty() => format!(": {} possible again", is_or_are(&back)),
-        (gone, back) => format!(": {} ruled out, {} possible again", is_or_are(&gone), is_or_are(&back)),
-    }
+    let Some((before, after)) = rows.get(step.wrapping_sub(1)).zip(rows.get(step)) else { return Vec::new() };
+    let is_changed = |index: &usize| before.belief.contains(*index) == was && after.belief.contains(*index) != was;
+    (0..plan.solution().classes.len()).filter(is_changed).collect()
 }
 
-fn is_or_are(classes: &[Class]) -> String {
-    let mut texts: Vec<_> = classes.iter().take(CLASSES_LISTED).map(|class| class.first().to_string()).collect();
-    let rest = classes.len().saturating_sub(CLASSES_LISTED);
-    let verb = if classes.len() == 1 { "is" } else { "are" };
-    if rest > 0 {
-        texts.push(format!("{rest} more"));
-    }
-    format!("{} {verb}", listed(&texts, "and"))
+/// Which classes the move that leads to row `step` rules out and which it brings back.
+fn changes(plan: Plan<'_>, step: usize) -> String {
+    let told = |was: bool, what: &str| {
+        let changed = changed(plan, step, was);
+        let firsts = changed.iter().map(|index| plan.solution().classes.get(*index).map(|class| class.first));
+        let texts = firsts.map(|first| first.map_or_else(String::new, |first| first.to_string()));
+        let verb = if changed.len() == 1 { "is" } else { "are" };
+        (!changed.is_empty()).then(|| format!("{} {verb} {what}", first_of(texts, CLASSES_LISTED)))
+    };
+    let told: Vec<String> = [told(true, "ruled out"), told(false, "possible again")].into_iter().flatten().collect();
+    if told.is_empty() { String::new() } else { format!(": {}", told.join(", ")) }
 }
 
 /// Whether the coins on the table are lost to the Devil.
 fn present_start(solution: &Solution, game: &Playout) -> String {
-    let start = if solution.coins() > LETTERED { "The start".to_owned() } else { game.start().to_string() };
-    if solution.filtration().is_won(game.start()) {
+    let start = if solution.coins() > LETTERED { "The start".to_owned() } else { game.start.to_string() };
+    if solution.filtration.is_won(game.start) {
         format!("{start}, now on the table, is regular: from there luck can still help you.")
     } else {
         format!("{start}, now on the table, is one of these {}.", grouped(solution.starts_lost()))
@@ -208,7 +196,7 @@ pub fn checked(plan: Plan<'_>) -> String {
         return aim_words::checked(aimed);
     }
     let solution = plan.solution();
-    let Some(found) = solution.beliefs_found().filter(|_| !solution.classes().is_empty()) else {
+    let Some(found) = solution.beliefs_found().filter(|_| !solution.classes.is_empty()) else {
         return large_words::checked(solution);
     };
     let beliefs = count(found, "belief");
@@ -310,8 +298,8 @@ mod tests {
     fn the_regular_configurations_are_as_many_as_is_said() {
         for coins in 1..=8 {
             let solution = solved(coins);
-            let regular = solution.classes().iter().filter(|class| solution.filtration().is_won(class.first()));
-            assert_eq!(UBig::from(regular.map(Class::size).sum::<u32>()), solution.filtration().starts_won());
+            let regular = solution.classes.iter().filter(|class| solution.filtration.is_won(class.first));
+            assert_eq!(UBig::from(regular.map(|class| class.size).sum::<u32>()), solution.filtration.starts_won());
         }
     }
 
@@ -321,6 +309,6 @@ mod tests {
         let steps = why(of(&solution), &game, 0, 0);
         assert!(steps[0].contains("divides 6 is 2") && steps[0].contains("2 notches; 4 are"), "{}", steps[0]);
         assert!(steps[1].contains("the other 60"));
-        assert!(steps[3].starts_with(&game.start().to_string()));
+        assert!(steps[3].starts_with(&game.start.to_string()));
     }
 }

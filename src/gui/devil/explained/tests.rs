@@ -57,7 +57,7 @@ fn the_list_unfolds_into_its_moves_and_what_each_rules_out() {
 fn every_move_adds_up() {
     for solved in small_tables() {
         let plan = solved.plan();
-        let classes = plan.solution().classes();
+        let classes = &plan.solution().classes;
         for step in 1..plan.rows().len() {
             let left = |step: usize| plan.rows()[step].configurations_left;
             let (gone, back) = (changed(plan, step, true), changed(plan, step, false));
@@ -71,22 +71,22 @@ fn every_move_adds_up() {
 #[test]
 fn the_starts_add_up() {
     for solved in small_tables() {
-        let solution = solved.solution();
+        let solution = &solved.solution;
         let all = solution.table().configurations();
         if solution.is_winnable() {
-            let filtration = solution.filtration();
-            let levels = 1..=u32::try_from(filtration.levels().len()).unwrap();
+            let filtration = &solution.filtration;
+            let levels = 1..=u32::try_from(filtration.levels.len()).unwrap();
             let sum: UBig = levels.clone().map(|level| filtration.left_of_level(0, level)).sum();
             assert_eq!(sum + UBig::ONE, all);
             for level in levels {
                 let of_level =
-                    indices(solution.classes(), |class| filtration.level_of(class.first()) == Some(level as usize));
-                assert_eq!(UBig::from(size_of(solution.classes(), &of_level)), filtration.left_of_level(0, level));
+                    indices(&solution.classes, |class| filtration.level_of(class.first) == Some(level as usize));
+                assert_eq!(UBig::from(size_of(&solution.classes, &of_level)), filtration.left_of_level(0, level));
             }
         } else {
             let plan = solved.plan();
-            let lost = indices(solution.classes(), |class| plan.is_lost(class.first()) == Some(true));
-            assert_eq!(UBig::from(size_of(solution.classes(), &lost)), solution.starts_lost());
+            let lost = indices(&solution.classes, |class| plan.is_lost(class.first) == Some(true));
+            assert_eq!(UBig::from(size_of(&solution.classes, &lost)), solution.starts_lost());
         }
     }
 }
@@ -96,9 +96,9 @@ fn the_starts_add_up() {
 fn the_best_call_leads_to_what_takes_one_less() {
     for solved in small_tables() {
         let plan = solved.plan();
-        for class in plan.solution().classes().iter() {
-            let about = of_coins(&solved, class.first());
-            match plan.depth(class.first()) {
+        for class in plan.solution().classes.iter() {
+            let about = of_coins(&solved, class.first);
+            match plan.depth(class.first) {
                 Depth::Moves(0) => assert_eq!(about.lines().len(), 1),
                 Depth::Moves(calls) => {
                     let lines = texts(&about);
@@ -125,7 +125,7 @@ fn what_no_list_wins_unfolds_into_classes_and_the_devils_answers() {
     assert!(unfolded(&lost[0])[0].starts_with("You name all 6 positions: he leaves the table as it is, and "));
     let won: Vec<String> = texts(&of(&six, Topic::Won).unwrap());
     assert_eq!(won, ["HHHHHH: 1 configuration", "HTHTHT: 2 configurations", "TTTTTT: 1 configuration"]);
-    assert_eq!(texts(&of(&six, Topic::Search).unwrap()).len(), six.plan().search().unwrap().levels().len());
+    assert_eq!(texts(&of(&six, Topic::Search).unwrap()).len(), six.plan().search().unwrap().levels.len());
     assert!(of(&six, Topic::Moves).is_none() && of(&six, Topic::Depths).is_none());
     assert!(of(&table(12), Topic::Lost).is_none());
 }

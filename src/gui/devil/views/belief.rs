@@ -47,7 +47,7 @@ impl BeliefView {
 
     fn shown(&self, scene: &Scene<'_, Devil>) -> BeliefSnapshot {
         let session = scene.session;
-        BeliefSnapshot { solved: session.solved().clone(), step: session.step(), fold: self.fold(session) }
+        BeliefSnapshot { solved: session.solved.clone(), step: session.step(), fold: self.fold(session) }
     }
 
     fn fold_ui(&mut self, ui: &mut Ui, session: &DevilSession) {
@@ -76,7 +76,7 @@ fn most_folded(plan: Plan<'_>) -> u32 {
     if !plan.goes_by_levels() {
         return 0;
     }
-    u32::try_from(solution.filtration().levels().len()).map_or(0, |levels| levels.saturating_sub(1))
+    u32::try_from(solution.filtration.levels.len()).map_or(0, |levels| levels.saturating_sub(1))
 }
 
 impl View<Devil> for BeliefView {
@@ -122,7 +122,7 @@ impl View<Devil> for BeliefView {
 
     fn why(&self, scene: &Scene<'_, Devil>) -> Vec<Paragraph> {
         let session = scene.session;
-        prose::reason(session.solved(), session.game(), session.step(), self.fold(session))
+        prose::reason(&session.solved, &session.game, session.step(), self.fold(session))
     }
 
     fn last_step(&self, session: &DevilSession) -> Option<usize> {
@@ -130,10 +130,8 @@ impl View<Devil> for BeliefView {
     }
 
     fn chosen_row(&self, scene: &Scene<'_, Devil>) -> Option<usize> {
-        if let Some(escape) = EscapeRing::of(scene) {
-            return Some(escape.row());
-        }
-        self.shown(scene).rows().row_of(scene.session.step() as u64)
+        let row = || self.shown(scene).rows().row_of(scene.session.step() as u64);
+        EscapeRing::of(scene).map(|escape| escape.row()).or_else(row)
     }
 
     fn choose_row(&mut self, scene: &Scene<'_, Devil>, row: usize) -> Option<Change<Devil>> {

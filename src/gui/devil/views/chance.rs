@@ -10,6 +10,7 @@ use crate::gui::chart::{self, Axes, Dash, KeyEntry, Number, Polyline, Steps, Tic
 use crate::gui::devil::chance_explained::Source;
 use crate::gui::devil::chance_query::ChanceQuery;
 use crate::gui::devil::names::{goal_of, table};
+use crate::gui::devil::pointed::clicked;
 use crate::gui::devil::puzzle::{Devil, choose_step};
 use crate::gui::devil::session::DevilSession;
 use crate::gui::devil::solved_table::SolvedTable;
@@ -58,7 +59,7 @@ impl View<Devil> for ChanceView {
     fn snapshot(&self, scene: &Scene<'_, Devil>) -> Option<Arc<dyn ViewSnapshot<Devil>>> {
         let found = Arc::clone(&self.query.newest()?.answer);
         let step = scene.session.step().min(found.last());
-        Some(Arc::new(ChanceSnapshot { found, solved: scene.session.solved().clone(), step }))
+        Some(Arc::new(ChanceSnapshot { found, solved: scene.session.solved.clone(), step }))
     }
 
     fn checked(&self, scene: &Scene<'_, Devil>) -> Checked {
@@ -113,7 +114,7 @@ impl ViewSnapshot<Devil> for ChanceSnapshot {
     }
 
     fn further_tables(&self) -> Vec<(&'static str, Table<'_>)> {
-        if self.found.by_class().is_empty() {
+        if self.found.by_class.is_empty() {
             return Vec::new();
         }
         vec![("chance-by-start", chance_by_start_table(&self.found))]
@@ -151,7 +152,7 @@ impl ChanceSnapshot {
     /// Draws the curves with the step marked, and returns the step that was chosen, by a click or by the arrow keys.
     fn chart_ui(&self, ui: &mut Ui, viewport: &mut Viewport) -> Option<usize> {
         let palette = Palette::of(ui);
-        let by_class = self.found.by_class();
+        let by_class = &self.found.by_class;
         let thin = Stroke::new(1.0, palette.soft_ink.gamma_multiply(0.6));
         let mut key = vec![
             KeyEntry::line(palette.ink, Dash::SOLID, act(self.plan().solution().table())),
@@ -209,16 +210,9 @@ impl ChanceSnapshot {
             let chance = class.probabilities.get(step).copied().unwrap_or_default();
             at.distance(response.transform.position_from_point(&PlotPoint::new(step as f64, chance)))
         };
-        let nearest = self.found.by_class().iter().min_by(|one, other| distance(one).total_cmp(&distance(other)));
+        let nearest = self.found.by_class.iter().min_by(|one, other| distance(one).total_cmp(&distance(other)));
         let class = nearest.filter(|class| distance(class) < 12.0).map(|class| class_words(class, step));
-        let clicked = response.response.clicked().then_some(step);
-        response.response.on_hover_ui_at_pointer(|ui| {
-            ui.label(self.step_words(step));
-            if let Some(words) = class {
-                ui.label(words);
-            }
-        });
-        clicked
+        clicked(response.response, step, || std::iter::once(self.step_words(step)).chain(class).collect())
     }
 
     /// One number of moves, for the pointer and the arrow keys.
@@ -237,7 +231,7 @@ impl ChanceSnapshot {
     /// The numbers of moves after which the shares of games are done that are told, or the end of a list too short for that.
     fn steps_told(&self) -> Vec<usize> {
         let mut steps: Vec<usize> = QUANTILES.iter().filter_map(|(share, _)| self.found.quantile(*share)).collect();
-        if steps.is_empty() || self.found.mean().is_none() {
+        if steps.is_empty() || self.found.mean.is_none() {
             steps.push(self.found.last());
         }
         steps.dedup();
@@ -258,7 +252,7 @@ impl ChanceSnapshot {
                 std::iter::once(first).chain(rest).collect::<Vec<_>>().join(", ")
             }
         };
-        match self.found.mean() {
+        match self.found.mean {
             Some(mean) => format!("With {act}, {quantiles}; the mean is {}.", count(grouped_decimal(mean), "move")),
             None if told.is_empty() => format!("With {act}, {quantiles}."),
             None => format!("With {act}, {quantiles}; the list may end before one is done, and {end} are done then."),
@@ -300,7 +294,7 @@ impl ChanceSnapshot {
     fn starts(&self) -> Option<(String, Vec<(usize, usize)>)> {
         let half = |class: &ClassChance| class.probabilities.iter().position(|chance| *chance >= 0.5);
         let goal = goal_of(self.plan());
-        let classes = self.found.by_class().iter().enumerate().filter(|(_, class)| half(class) != Some(0));
+        let classes = self.found.by_class.iter().enumerate().filter(|(_, class)| half(class) != Some(0));
         let known: Vec<_> = classes.filter_map(|(index, class)| Some((half(class)?, class.first, index))).collect();
         let (first, last) =
             (known.iter().min_by_key(|(half, ..)| *half)?, known.iter().max_by_key(|(half, ..)| *half)?);

@@ -4,14 +4,15 @@ use std::sync::Arc;
 
 use egui::{Rect, Role, Sense, Ui, WidgetInfo, vec2};
 
-use crate::devil::{Glasses, GlassesOutcome, Params, TableSpec, glasses_table, has_glasses};
+use crate::devil::{Glasses, GlassesOutcome, Params, glasses_table, has_glasses};
 use crate::gui::chart::{self, Steps, stepped};
 use crate::gui::devil::controls::hands_ui;
 use crate::gui::devil::glasses_explained;
 use crate::gui::devil::glasses_picture::Picture;
-use crate::gui::devil::glasses_query::{GlassesQuestion, ask_for_glasses};
 use crate::gui::devil::glasses_words;
 use crate::gui::devil::names;
+use crate::gui::devil::numbered::{self, Numbered, OfNumber as _};
+use crate::gui::devil::pointed::clicked;
 use crate::gui::devil::puzzle::Devil;
 use crate::gui::devil::session::DevilSession;
 use crate::gui::look::theme::Palette;
@@ -19,39 +20,28 @@ use crate::gui::prose::Paragraph;
 use crate::gui::snapshot::Measures;
 use crate::gui::spotlight;
 use crate::gui::view::looks::Looks;
-use crate::gui::view::query::{AnyQuery, Found, Query};
+use crate::gui::view::query::AnyQuery;
 use crate::gui::view::{About, Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
 use crate::numerals::count;
 use crate::table::Table;
-
-/// So many coins are felt while nobody has said how many.
-const USUAL_HANDS: u32 = 2;
 
 /// The plan of a player with hands.
 #[derive(Default)]
 pub struct GlassesView {
     /// What is shown while nobody has said how many hands there are.
-    usual: Query<GlassesQuestion, Arc<Glasses>>,
+    usual: Numbered<Glasses>,
     /// The step of the plan, or the trap, that is chosen.
     chosen: usize,
 }
 
-/// What is shown, with its question.
-type Shown = Arc<Found<GlassesQuestion, Arc<Glasses>>>;
-
 impl GlassesView {
-    fn question(session: &DevilSession) -> GlassesQuestion {
-        let table: TableSpec = session.rules().table();
-        (table, session.rules().game().aim().clone(), USUAL_HANDS.min(table.coins()))
-    }
-
-    fn newest<'a>(&'a self, session: &'a DevilSession) -> Option<&'a Shown> {
-        if session.rules().hands() == 0 { self.usual.newest() } else { session.newest_glasses() }
+    fn asked<'a>(&'a self, session: &'a DevilSession) -> &'a Numbered<Glasses> {
+        numbered::shown(&self.usual, &session.glasses, &session.rules)
     }
 
     fn shown(&self, session: &DevilSession) -> Option<GlassesSnapshot> {
-        let glasses = Arc::clone(&self.newest(session)?.answer);
-        let last = glasses.nodes().len().max(glasses.traps().len()).saturating_sub(1);
+        let glasses = Arc::clone(&self.asked(session).newest()?.answer);
+        let last = glasses.nodes.len().max(glasses.traps.len()).saturating_sub(1);
         Some(GlassesSnapshot { glasses, chosen: self.chosen.min(last) })
     }
 }
@@ -67,15 +57,11 @@ impl View<Devil> for GlassesView {
 
     fn unavailable(&self, session: &DevilSession) -> Option<String> {
         let sentence = "coins are felt at tables of up to 6 coins with two faces";
-        (!has_glasses(session.rules().table())).then(|| sentence.to_owned())
+        (!has_glasses(session.rules.table())).then(|| sentence.to_owned())
     }
 
     fn ask(&mut self, scene: &Scene<'_, Devil>) {
-        let question = Self::question(scene.session);
-        if scene.session.rules().hands() > 0 || !has_glasses(question.0) {
-            return self.usual.forget();
-        }
-        ask_for_glasses(&mut self.usual, question, scene.notify);
+        numbered::ask(&mut self.usual, &scene.session.rules, true, scene.notify);
     }
 
     fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {
@@ -83,10 +69,7 @@ impl View<Devil> for GlassesView {
     }
 
     fn is_current(&self, scene: &Scene<'_, Devil>) -> bool {
-        if scene.session.rules().hands() > 0 {
-            return scene.session.glasses().is_some();
-        }
-        self.usual.of(&Self::question(scene.session)).is_some()
+        numbered::current(self.asked(scene.session), &scene.session.rules).is_some()
     }
 
     fn snapshot(&self, scene: &Scene<'_, Devil>) -> Option<Arc<dyn ViewSnapshot<Devil>>> {
@@ -94,7 +77,7 @@ impl View<Devil> for GlassesView {
     }
 
     fn controls_ui(&mut self, ui: &mut Ui, params: &mut Params, reset_to: &Params) {
-        let usual = USUAL_HANDS.min(params.game.coins.try_into().unwrap_or(USUAL_HANDS));
+        let usual = params.game.table().map_or(0, Glasses::USUAL);
         let note = format!("At 0 the plan with {} is shown.", count(usual, "hand"));
         hands_ui(ui, params, reset_to, Some(&note));
     }
@@ -107,21 +90,21 @@ impl View<Devil> for GlassesView {
     }
 
     fn has_own_answer(&self, scene: &Scene<'_, Devil>) -> bool {
-        self.newest(scene.session).is_some()
+        self.asked(scene.session).newest().is_some()
     }
 
     fn why(&self, scene: &Scene<'_, Devil>) -> Vec<Paragraph> {
-        let Some(found) = self.newest(scene.session) else { return scene.session.why() };
+        let Some(found) = self.asked(scene.session).newest() else { return scene.session.why() };
         glasses_words::why(&found.answer).into_iter().map(Paragraph::plain).collect()
     }
 
     fn checked(&self, scene: &Scene<'_, Devil>) -> Checked {
-        let Some(found) = self.newest(scene.session) else { return scene.session.checked() };
+        let Some(found) = self.asked(scene.session).newest() else { return scene.session.checked() };
         Checked { words: glasses_words::checked(&found.answer), elapsed: found.elapsed }
     }
 
     fn contradiction(&self) -> Option<String> {
-        let is_sound = self.usual.newest().is_none_or(|found| found.answer.is_verified());
+        let is_sound = self.usual.newest().is_none_or(|found| found.answer.is_verified);
         (!is_sound).then(|| "The search and its check disagree about the coins that are felt.".to_owned())
     }
 
@@ -148,7 +131,7 @@ struct GlassesSnapshot {
 
 impl GlassesSnapshot {
     fn number(&self) -> usize {
-        self.glasses.nodes().len().max(self.glasses.traps().len())
+        self.glasses.nodes.len().max(self.glasses.traps.len())
     }
 
     /// Draws the cards and returns the one that was chosen, by a click or by the arrow keys.
@@ -173,11 +156,7 @@ impl GlassesSnapshot {
             return usize::try_from(stepped(self.chosen as u64, steps.right - steps.up, 0..=last)).ok();
         }
         let pointed = response.hover_pos().and_then(|at| picture.at(at))?;
-        let clicked = response.clicked().then_some(pointed);
-        response.on_hover_ui_at_pointer(|ui| {
-            ui.label(self.told(pointed).join("\n"));
-        });
-        clicked
+        clicked(response, pointed, || vec![self.told(pointed).join("\n")])
     }
 
     /// What is known and done in a step of the plan, or in a trap.
@@ -189,8 +168,8 @@ impl GlassesSnapshot {
 
 impl ViewSnapshot<Devil> for GlassesSnapshot {
     fn title(&self) -> String {
-        let (table, hands) = (names::table(self.glasses.table()), self.glasses.hands());
-        let goal = names::selection(&self.glasses.aim().goal, 2);
+        let (table, hands) = (names::table(self.glasses.table), self.glasses.hands);
+        let goal = names::selection(&self.glasses.aim.goal, 2);
         format!("{table}, {} felt before each call, to {goal}", count(hands, "coin"))
     }
 
@@ -212,7 +191,7 @@ impl ViewSnapshot<Devil> for GlassesSnapshot {
     }
 
     fn words(&self) -> Vec<Paragraph> {
-        let wins = matches!(self.glasses.outcome(), GlassesOutcome::Wins { .. });
+        let wins = matches!(self.glasses.outcome, GlassesOutcome::Wins { .. });
         let headline = Paragraph {
             about: glasses_explained::of_outcome(&self.glasses),
             ..Paragraph::headline(glasses_words::headline(&self.glasses), wins)

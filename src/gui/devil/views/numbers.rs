@@ -19,6 +19,7 @@ use crate::table::Table;
 use crate::gui::devil::class_words;
 use crate::gui::devil::counts::float;
 use crate::gui::devil::names::table;
+use crate::gui::devil::pointed::clicked;
 use crate::gui::devil::prose;
 use crate::gui::devil::puzzle::Devil;
 use crate::gui::devil::solved_table::SolvedTable;
@@ -41,7 +42,7 @@ pub struct NumbersView {
 }
 
 fn question(scene: &Scene<'_, Devil>) -> Question {
-    let table = scene.session.rules().table();
+    let table = scene.session.rules.table();
     (table.faces(), table.devil())
 }
 
@@ -67,11 +68,11 @@ impl View<Devil> for NumbersView {
 
     fn snapshot(&self, scene: &Scene<'_, Devil>) -> Option<Arc<dyn ViewSnapshot<Devil>>> {
         let numbers = Arc::clone(&self.query.newest()?.answer);
-        Some(Arc::new(NumbersSnapshot { numbers, solved: scene.session.solved().clone() }))
+        Some(Arc::new(NumbersSnapshot { numbers, solved: scene.session.solved.clone() }))
     }
 
     fn chosen_row(&self, scene: &Scene<'_, Devil>) -> Option<usize> {
-        usize::try_from(scene.session.solved().solution().coins()).ok()?.checked_sub(1)
+        usize::try_from(scene.session.solved.solution.coins()).ok()?.checked_sub(1)
     }
 
     fn choose_row(&mut self, _scene: &Scene<'_, Devil>, row: usize) -> Option<Change<Devil>> {
@@ -104,7 +105,7 @@ impl ViewSnapshot<Devil> for NumbersSnapshot {
 
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Devil>) -> Option<Change<Devil>> {
         // what is set, even before it is solved: a key that is held down goes on from there
-        let coins = u32::try_from(stage.params.game.coins).unwrap_or(self.solved.solution().coins());
+        let coins = u32::try_from(stage.params.game.coins).unwrap_or(self.solved.solution.coins());
         chart_ui(ui, &self.numbers, coins).map(choose_coins)
     }
 
@@ -113,7 +114,7 @@ impl ViewSnapshot<Devil> for NumbersSnapshot {
     }
 
     fn further_tables(&self) -> Vec<(&'static str, Table<'_>)> {
-        classes_table(self.solved.solution().table()).map(|table| ("classes", table)).into_iter().collect()
+        classes_table(self.solved.solution.table()).map(|table| ("classes", table)).into_iter().collect()
     }
 
     fn words(&self) -> Vec<Paragraph> {
@@ -145,11 +146,7 @@ fn chart_ui(ui: &mut Ui, numbers: &[TableSummary], coins: u32) -> Option<u32> {
     }
     let pointer = response.hover_pos()?;
     let known = numbers.iter().find(|known| cell_of(known).contains(pointer))?;
-    let clicked = response.clicked().then_some(known.table.coins());
-    response.on_hover_ui_at_pointer(|ui| {
-        ui.label(one_number(known));
-    });
-    clicked
+    clicked(response, known.table.coins(), || vec![one_number(known)])
 }
 
 /// The number of coins that the arrow keys lead to among 1 to `most`: along the rows from one number to the next, across

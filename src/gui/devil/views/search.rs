@@ -40,7 +40,7 @@ impl View<Devil> for SearchView {
         if let Some(escape) = EscapeRing::of(scene) {
             return Some(Arc::new(escape));
         }
-        Some(Arc::new(SearchSnapshot(scene.session.solved().clone())))
+        Some(Arc::new(SearchSnapshot(scene.session.solved.clone())))
     }
 
     fn last_step(&self, session: &DevilSession) -> Option<usize> {
@@ -104,7 +104,7 @@ fn chart_ui(ui: &mut Ui, plan: Plan<'_>, viewport: &mut Viewport) {
 }
 
 fn bars_ui(ui: &mut Ui, plan: Plan<'_>, search: &Search, viewport: &mut Viewport) {
-    let levels = search.levels();
+    let levels = &search.levels;
     let deepest = levels.last().map_or(0.0, |level| f64::from(level.depth));
     let most = levels.iter().map(|level| float(level.new_beliefs)).fold(1.0, f64::max);
     let summary = summary(plan);
@@ -129,7 +129,7 @@ fn bars_ui(ui: &mut Ui, plan: Plan<'_>, search: &Search, viewport: &mut Viewport
         let (mut names, mut bars) = (Vec::new(), Vec::new());
         for level in levels {
             let (x, y) = (f64::from(level.depth), float(level.new_beliefs));
-            let is_goal = search.is_won() && level.smallest == least;
+            let is_goal = search.is_won && level.smallest == least;
             let corners = vec![[x - 0.4, 0.0], [x + 0.4, 0.0], [x + 0.4, y], [x - 0.4, y]];
             let color = if is_goal { palette.safe } else { palette.soft_ink };
             plot.polygon(Polygon::new("beliefs", corners).fill_color(color).stroke(Stroke::NONE).allow_hover(false));
@@ -177,7 +177,7 @@ fn summary(plan: Plan<'_>) -> String {
     let (table, goal) = (table(solution.table()), goal(solution.table()));
     let Some(search) = solution.search() else { return not_searched(solution) };
     let beliefs = count(search.beliefs_found(), "belief");
-    let depth = search.levels().last().map_or(0, |level| level.depth);
+    let depth = search.levels.last().map_or(0, |level| level.depth);
     match solution.shortest() {
         Some(moves) => format!(
             "{beliefs} can be reached with {table}; {goal} alone is met at depth {}, the deepest at {depth}.",
@@ -194,8 +194,8 @@ fn aimed_summary(aimed: &AimSolution) -> String {
         return format!("The beliefs of {table} on the way {way} were not searched. {}", aim_words::headline(aimed));
     };
     let beliefs = count(search.beliefs_found(), "belief");
-    let depth = search.levels().last().map_or(0, |level| level.depth);
-    if search.is_won() {
+    let depth = search.levels.last().map_or(0, |level| level.depth);
+    if search.is_won {
         format!(
             "{beliefs} were met with {table} on the way {way}, the goal at depth {depth}; sizes are what is not won."
         )

@@ -7,8 +7,7 @@ use egui::{Align2, Stroke, Ui};
 use egui_plot::Points;
 
 use crate::devil::{
-    AimSolution, BeliefRows, CheckedGame, CheckedPlan, LONGEST_PINNED, Params, Pinned, Plan, Solution, shrinking_table,
-    solve, solve_aim,
+    BeliefRows, CheckedGame, CheckedPlan, LONGEST_PINNED, Params, Pinned, Plan, shrinking_table, solve, solve_aim,
 };
 use crate::gui::chart::{self, Axes, Dash, KeyEntry, Label, Labels, Polyline, Steps, Ticks, Trace, Viewport, stepped};
 use crate::gui::devil::names::goal_of;
@@ -25,6 +24,7 @@ use crate::table::{Beside, Cell, Keys, Kind, Table};
 use crate::gui::devil::aim_words;
 use crate::gui::devil::counts::whole;
 use crate::gui::devil::escape_ring::EscapeRing;
+use crate::gui::devil::pointed::clicked;
 use crate::gui::devil::puzzle::{Devil, choose_step};
 use crate::gui::devil::session::DevilSession;
 use crate::gui::devil::solved_table::SolvedTable;
@@ -35,35 +35,26 @@ const LABEL: f32 = 22.0;
 const MOST_POINTS: u64 = 1_000;
 
 /// What is found for a pinned list.
-struct PinnedPlan {
-    solution: Solution,
-    aimed: Option<AimSolution>,
-    own_list: Option<CheckedPlan>,
-}
-
-impl PinnedPlan {
-    fn new(pinned: &Pinned, progress: &Progress) -> Result<Self, Cancelled> {
-        // lists are checked with the parameters that they are pinned in
-        let checked = CheckedGame::pinned(pinned).map_err(|_| Cancelled)?;
-        let solution = solve(checked.table(), progress)?;
-        let (table, aim) = (checked.table(), checked.aim());
-        let aimed = if aim.is_default() { None } else { Some(solve_aim(table, aim, progress)?) };
-        let own_list = checked.moves().map(|moves| CheckedPlan::towards(table, aim, moves, progress)).transpose()?;
-        Ok(Self { solution, aimed, own_list })
+fn solve_pinned(pinned: &Pinned, progress: &Progress) -> Result<SolvedTable, Cancelled> {
+    // lists are checked with the parameters that they are pinned in
+    let checked = CheckedGame::pinned(pinned).map_err(|_| Cancelled)?;
+    let (table, aim) = (checked.table(), checked.aim());
+    let mut solved = SolvedTable::new(Arc::new(solve(table, progress)?));
+    if !aim.is_default() {
+        solved.aimed = Some(Arc::new(solve_aim(table, aim, progress)?));
     }
-
-    fn plan(&self) -> Plan<'_> {
-        Plan::towards(&self.solution, self.aimed.as_ref(), self.own_list.as_ref())
-    }
+    let own_list = checked.moves().map(|moves| CheckedPlan::new(table, aim, moves, progress).map(Arc::new));
+    solved.own_list = own_list.transpose()?;
+    Ok(solved)
 }
 
 /// Pinned lists as they are shown.
-type PinnedPlans = Compared<Pinned, PinnedPlan>;
+type PinnedPlans = Compared<Pinned, SolvedTable>;
 
 /// The configurations that are left.
 #[derive(Default)]
 pub struct ShrinkingView {
-    pinned: PinnedQueries<Pinned, PinnedPlan>,
+    pinned: PinnedQueries<Pinned, SolvedTable>,
 }
 
 impl ShrinkingView {
@@ -87,7 +78,7 @@ impl View<Devil> for ShrinkingView {
 
     fn ask(&mut self, scene: &Scene<'_, Devil>) {
         let pinned = scene.pinned_like(&scene.params.game);
-        self.pinned.ask(&pinned, "The pinned lists", scene.notify, |_| When::InBackground, PinnedPlan::new);
+        self.pinned.ask(&pinned, "The pinned lists", scene.notify, |_| When::InBackground, solve_pinned);
     }
 
     fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {
@@ -98,7 +89,7 @@ impl View<Devil> for ShrinkingView {
         if let Some(escape) = EscapeRing::of(scene) {
             return Some(Arc::new(escape));
         }
-        let (solved, step) = (scene.session.solved().clone(), scene.session.step());
+        let (solved, step) = (scene.session.solved.clone(), scene.session.step());
         Some(Arc::new(ShrinkingSnapshot { solved, step: step as u64, pinned: self.compared(scene) }))
     }
 
@@ -107,10 +98,8 @@ impl View<Devil> for ShrinkingView {
     }
 
     fn chosen_row(&self, scene: &Scene<'_, Devil>) -> Option<usize> {
-        if let Some(escape) = EscapeRing::of(scene) {
-            return Some(escape.row());
-        }
-        self.keys(scene).rank(whole(scene.session.step()))
+        let row = || self.keys(scene).rank(whole(scene.session.step()));
+        EscapeRing::of(scene).map(|escape| escape.row()).or_else(row)
     }
 
     fn choose_row(&mut self, scene: &Scene<'_, Devil>, row: usize) -> Option<Change<Devil>> {
@@ -126,7 +115,7 @@ impl View<Devil> for ShrinkingView {
     }
 
     fn unpinnable(&self, session: &DevilSession) -> Option<String> {
-        let (plan, own_list) = (session.plan(), session.rules().game().moves());
+        let (plan, own_list) = (session.plan(), session.rules.game().moves());
         let sentence = if own_list.is_some_and(|moves| moves.len() > LONGEST_PINNED) {
             "lists of your own are pinned up to 4,096 moves"
         } else if plan.last_step() == 0 {
@@ -243,14 +232,11 @@ fn chart_ui(ui: &mut Ui, plan: Plan<'_>, step: u64, kept: &[PinnedPlans], viewpo
         return Some(step);
     }
     let pointed = chart::pointed(&response).and_then(|point| step_at(point.x, last))?;
-    let clicked = response.response.clicked().then_some(pointed);
-    response.response.on_hover_ui_at_pointer(|ui| {
-        ui.label(row_words(plan, pointed));
-        for kept in kept.iter().filter(|kept| pointed <= kept.answer().plan().last_step()) {
-            ui.label(format!("{}: {}", kept.name.short, left_words(kept.answer().plan(), pointed)));
-        }
-    });
-    clicked
+    clicked(response.response, pointed, || {
+        let kept = kept.iter().filter(|kept| pointed <= kept.answer().plan().last_step());
+        let kept = kept.map(|kept| format!("{}: {}", kept.name.short, left_words(kept.answer().plan(), pointed)));
+        std::iter::once(row_words(plan, pointed)).chain(kept).collect()
+    })
 }
 
 /// How many configurations are left after so many moves.
@@ -300,7 +286,7 @@ fn summary(plan: Plan<'_>) -> String {
         if !plan.has_moves() {
             return aim_words::headline(aimed);
         }
-        let start = count(aimed.aim().start.size(aimed.table()), "configuration");
+        let start = count(aimed.aim.start.size(aimed.table()), "configuration");
         let moves = count(last, "move");
         return match plan.configurations_left(last) {
             Some(left) => format!("{start} at the start, {} after {moves}.", grouped(left)),

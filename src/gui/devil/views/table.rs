@@ -22,12 +22,12 @@ use crate::table::Table;
 use crate::gui::devil::chance_explained::Source;
 use crate::gui::devil::chance_query::ChanceQuery;
 use crate::gui::devil::counts::whole;
-use crate::gui::devil::duel::{DuelNow, score_words};
-use crate::gui::devil::large_words::NOTHING_RULED_OUT;
+use crate::gui::devil::duel::score_words;
+use crate::gui::devil::large_words::{NOTHING_RULED_OUT, SEES_NOTHING, SEES_THE_COINS};
 use crate::gui::devil::motion::{AnimationFrame, Motion};
 use crate::gui::devil::pending_move::{PendingMove, TableAction};
+use crate::gui::devil::playing::{DuelNow, Playing};
 use crate::gui::devil::puzzle::{Devil, choose_step};
-use crate::gui::devil::round_table::RoundTable;
 use crate::gui::devil::session::DevilSession;
 use crate::gui::devil::solved_table::SolvedTable;
 use crate::gui::devil::{controls, game_words, prose};
@@ -60,12 +60,12 @@ impl TableView {
         let session = scene.session;
         // what is called is no move of the list, so it may be longer
         let step = if scene.params.record.play.is_called() {
-            usize::try_from(session.rules().step()).unwrap_or(usize::MAX)
+            usize::try_from(session.rules.step()).unwrap_or(usize::MAX)
         } else {
             session.step()
         };
-        let (solved, game) = (session.solved().clone(), Arc::clone(session.game()));
-        let (hands, record) = (session.rules().hands(), session.rules().record());
+        let (solved, game) = (session.solved.clone(), Arc::clone(&session.game));
+        let (hands, record) = (session.rules.hands(), session.rules.record());
         let is_duel = session.play() == Play::Friend;
         let duel = is_duel.then(|| DuelNow::of(record, solved.plan()));
         let duels = if is_duel { Arc::clone(&record.duels) } else { Arc::default() };
@@ -84,8 +84,8 @@ impl View<Devil> for TableView {
     }
 
     fn ask(&mut self, scene: &Scene<'_, Devil>) {
-        if self.deal != scene.session.deal_number() {
-            self.deal = scene.session.deal_number();
+        if self.deal != scene.session.deal {
+            self.deal = scene.session.deal;
             // the Devil of a duel goes on laying his coins
             let is_seated = self.pending.is_seated && scene.params.record.play == Play::Friend;
             (self.pending, self.motion) = (PendingMove { is_seated, ..PendingMove::default() }, Motion::default());
@@ -106,17 +106,17 @@ impl View<Devil> for TableView {
     }
 
     fn chart_ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Devil>, params: &mut Params, _looks: &mut Looks) {
-        let (mut shown, playback) = (Self::game(scene), scene.session.playback());
+        let (mut shown, playback) = (Self::game(scene), &scene.session.playback);
         plays_ui(ui, params, &shown.game);
-        if self.pending.is_seated && shown.game.is_hidden() && shown.duel.is_some_and(|duel| duel.is_devils_turn) {
+        if self.pending.is_seated && shown.game.is_hidden && shown.duel.is_some_and(|duel| duel.is_devils_turn) {
             // nobody else has the meter
-            let open = Playout::of_duel(shown.solved.plan(), scene.session.rules(), &Progress::new());
+            let open = Playout::of_duel(shown.solved.plan(), &scene.session.rules, &Progress::new());
             shown.game = open.map_or(shown.game, Arc::new);
         }
         let interval = playback.is_playing().then(|| playback.interval());
-        let shown_step = (shown.solved.solution().table(), self.deal, shown.step);
+        let shown_step = (shown.solved.solution.table(), self.deal, shown.step);
         let frame = self.motion.to(ui, shown_step, interval);
-        if let Some(action) = shown.round_table(frame, self.pending).chart_ui(ui, false) {
+        if let Some(action) = shown.playing(frame, self.pending).chart_ui(ui, false) {
             self.apply(action, params, &shown.game);
         }
     }
@@ -128,10 +128,10 @@ impl View<Devil> for TableView {
     }
 
     fn options_ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Devil>, _params: &mut Params, _looks: &mut Looks) {
-        let game = scene.session.game();
+        let game = &scene.session.game;
         let hint =
             "Copy the moves made, a line each: the coins, the coins turned, what was flipped, and what came of it";
-        let button = ui.add_enabled(!game.steps().is_empty(), Button::new("Copy trace"));
+        let button = ui.add_enabled(!game.steps.is_empty(), Button::new("Copy trace"));
         if button.on_hover_text(hint).on_disabled_hover_text("No move was made yet").clicked() {
             ui.ctx().copy_text(trace_lines(game));
         }
@@ -146,7 +146,7 @@ impl View<Devil> for TableView {
     fn is_won(&self, scene: &Scene<'_, Devil>) -> Option<bool> {
         let shown = Self::game(scene);
         shown.result()?;
-        Some(shown.game.is_won() != (shown.play == Play::ByHand))
+        Some(shown.game.is_won != (shown.play == Play::ByHand))
     }
 
     fn why(&self, scene: &Scene<'_, Devil>) -> Vec<Paragraph> {
@@ -154,16 +154,19 @@ impl View<Devil> for TableView {
         // what is called is no move of the list that is explained
         let is_called = scene.params.record.play.is_called();
         let step = if is_called { 0 } else { session.step() };
-        let mut why = prose::reason(session.solved(), session.game(), step, 0);
-        if is_called && !session.game().steps().is_empty() {
+        let mut why = prose::reason(&session.solved, &session.game, step, 0);
+        if is_called && !session.game.steps.is_empty() {
             why.retain(|paragraph| paragraph.text != NOTHING_RULED_OUT);
+        }
+        if session.play() == Play::Sighted {
+            why.iter_mut().for_each(|paragraph| paragraph.text = paragraph.text.replace(SEES_NOTHING, SEES_THE_COINS));
         }
         why
     }
 
     fn chosen_row(&self, scene: &Scene<'_, Devil>) -> Option<usize> {
         let shown = Self::game(scene);
-        shown.step.checked_sub(1).filter(|row| *row < shown.game.steps().len())
+        shown.step.checked_sub(1).filter(|row| *row < shown.game.steps.len())
     }
 
     fn choose_row(&mut self, _scene: &Scene<'_, Devil>, row: usize) -> Option<Change<Devil>> {
@@ -171,7 +174,7 @@ impl View<Devil> for TableView {
     }
 
     fn last_step(&self, session: &DevilSession) -> Option<usize> {
-        Some(session.game().steps().len())
+        Some(session.game.steps.len())
     }
 
     fn enter(&mut self) {
@@ -197,20 +200,20 @@ fn plays_ui(ui: &mut Ui, params: &mut Params, game: &Playout) {
 }
 
 fn level_ui(ui: &mut Ui, params: &Params, game: &Playout, level: &Level) -> Option<LevelCommand> {
-    let (made, is_won) = (u32::try_from(params.record.calls.len()).unwrap_or(u32::MAX), game.is_won());
+    let (made, is_won) = (u32::try_from(params.record.calls.len()).unwrap_or(u32::MAX), game.is_won);
     let standing = if params.record.reveal {
         Standing::Missed("You looked: start over to play it blindfolded.".to_owned())
     } else if made > level.calls() || (made == level.calls() && !is_won) {
         let over = count(level.calls(), "call");
         Standing::Missed(format!("Not done within {over}: start over, or undo a call."))
     } else if is_won {
-        levels::take(ui.ctx(), Puzzle::Devil, level.number());
+        levels::take(ui.ctx(), Puzzle::Devil, level.number);
         Standing::Won
     } else {
         Standing::Open
     };
     let sentence = game_words::level(level);
-    LevelBar { puzzle: Puzzle::Devil, level: level.number(), sentence: &sentence, standing }.ui(ui)
+    LevelBar { puzzle: Puzzle::Devil, level: level.number, sentence: &sentence, standing }.ui(ui)
 }
 
 /// A game as it is shown, after so many moves.
@@ -229,10 +232,9 @@ struct TableSnapshot {
 }
 
 impl TableSnapshot {
-    fn round_table(&self, frame: AnimationFrame, pending: PendingMove) -> RoundTable<'_> {
-        let (plan, game) = (self.solved.plan(), &*self.game);
-        let (hands, duel) = (self.hands, self.duel);
-        RoundTable { plan, game, step: self.step, frame, play: self.play, pending, hands, duel }
+    fn playing(&self, frame: AnimationFrame, pending: PendingMove) -> Playing<'_> {
+        let (plan, game, play) = (self.solved.plan(), &*self.game, self.play);
+        Playing { plan, game, step: self.step, play, pending, hands: self.hands, duel: self.duel, frame }
     }
 
     /// How likely one is done by now if the Devil turns at random.
@@ -251,7 +253,7 @@ impl TableSnapshot {
 
     /// How a game ended that somebody played, once it is over.
     fn result(&self) -> Option<Paragraph> {
-        let is_won = self.game.is_won();
+        let is_won = self.game.is_won;
         let words = match self.play {
             Play::Random | Play::Worst => return None,
             Play::ByHand => game_words::escaped(self.solved.plan(), &self.game, self.step)
@@ -276,7 +278,7 @@ impl ViewSnapshot<Devil> for TableSnapshot {
     }
 
     fn draw(&self, ui: &mut Ui, _stage: &mut Stage<'_, Devil>) -> Option<Change<Devil>> {
-        self.round_table(AnimationFrame::SETTLED, PendingMove::default()).chart_ui(ui, true);
+        self.playing(AnimationFrame::SETTLED, PendingMove::default()).chart_ui(ui, true);
         None
     }
 
@@ -303,7 +305,7 @@ mod tests {
 
     /// Does something at the table of a tab.
     fn apply(view: &mut TableView, tab: &mut Tab<Devil>, action: TableAction) {
-        let game = Arc::clone(tab.session().game());
+        let game = Arc::clone(&tab.session().game);
         view.apply(action, tab.session_and_params().1, &game);
     }
 
@@ -337,24 +339,24 @@ mod tests {
                 assert!(!drawn(&ctx, &mut tab, vec2(660.0, 620.0)), "{play:?} {action:?}");
             }
             tab.finish();
-            let game = tab.session().game();
-            let steps = if play == Play::Sighted { game.steps().len().max(1) } else { 2 };
-            assert_eq!((game.steps().len(), step(&tab)), (steps, whole(tab.set_up().record.moves_made())));
+            let game = &tab.session().game;
+            let steps = if play == Play::Sighted { game.steps.len().max(1) } else { 2 };
+            assert_eq!((game.steps.len(), step(&tab)), (steps, whole(tab.set_up().record.moves_made())));
             let mut again = Tab::<Devil>::new(Params::default()).unwrap();
             set(&mut again, tab.set_up().clone());
             again.finish();
-            assert_eq!(again.session().game(), game, "what was played is in the parameters");
+            assert_eq!(&again.session().game, game, "what was played is in the parameters");
         }
-        assert!(tab.session().game().is_hidden());
+        assert!(tab.session().game.is_hidden);
         apply(&mut view, &mut tab, TableAction::Reveal);
         tab.finish();
-        let game = tab.session().game();
-        assert!(!game.is_hidden() && !game.is_won() && step(&tab) == 0);
-        let flips: Vec<String> = game.steps().iter().map(|step| step.flipped.to_string()).collect();
+        let game = &tab.session().game;
+        assert!(!game.is_hidden && !game.is_won && step(&tab) == 0);
+        let flips: Vec<String> = game.steps.iter().map(|step| step.flipped.to_string()).collect();
         assert_eq!(flips, ["0 1", "2"]);
         apply(&mut view, &mut tab, TableAction::Again);
         tab.finish();
-        let game = tab.session().game();
-        assert!(game.is_hidden() && game.steps().is_empty());
+        let game = &tab.session().game;
+        assert!(game.is_hidden && game.steps.is_empty());
     }
 }

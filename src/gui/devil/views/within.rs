@@ -5,14 +5,13 @@ use std::sync::Arc;
 use egui::{Align2, Button, Stroke, Ui};
 use egui_plot::{PlotResponse, PlotUi, Points};
 
-use crate::devil::{
-    Aim, BestChance, BestPlan, FIELDS, Params, Repeated, TableSpec, WITHIN, best_chance, count_classes,
-    has_best_chance, within_table,
-};
+use crate::devil::{BestChance, BestPlan, FIELDS, Params, Repeated, WITHIN, has_best_chance, within_table};
 use crate::field::number_named;
 use crate::gui::chart::{self, Axes, Label, Labels, Number, Polyline, Steps, Ticks, Trace, Viewport, stepped};
 use crate::gui::devil::controls::note_ui;
 use crate::gui::devil::names::table;
+use crate::gui::devil::numbered::{self, Numbered, OfNumber as _};
+use crate::gui::devil::pointed::clicked;
 use crate::gui::devil::puzzle::Devil;
 use crate::gui::devil::session::DevilSession;
 use crate::gui::devil::within_explained;
@@ -20,10 +19,9 @@ use crate::gui::look::theme::Palette;
 use crate::gui::panels::controls::{Group, number_row};
 use crate::gui::prose::Paragraph;
 use crate::gui::view::looks::Looks;
-use crate::gui::view::query::{AnyQuery, Found, Query, When};
+use crate::gui::view::query::AnyQuery;
 use crate::gui::view::{About, Change, Checked, Scene, Session as _, Stage, View, ViewSnapshot};
 use crate::numerals::{count, grouped, percent, percent_to};
-use crate::progress::Cancelled;
 use crate::scenario::Puzzle;
 use crate::table::Table;
 
@@ -34,39 +32,16 @@ const MOVES_TOLD: usize = 12;
 #[derive(Default)]
 pub struct WithinView {
     /// What is shown while nobody has said within how many moves.
-    usual: Query<Question, Arc<BestChance>>,
-}
-
-/// A table, its start and its goal, and the moves allowed.
-type Question = (TableSpec, Aim, u32);
-
-/// What is shown, with its question.
-type Shown = Arc<Found<Question, Arc<BestChance>>>;
-
-/// So many moves as take a moment only.
-fn usual_moves(table: TableSpec) -> u32 {
-    match count_classes(table) {
-        few if few <= 4_u8.into() => 9,
-        some if some <= 14_u8.into() => 3,
-        _ => 2,
-    }
+    usual: Numbered<BestChance>,
 }
 
 impl WithinView {
-    fn question(session: &DevilSession) -> Question {
-        let table = session.rules().table();
-        (table, session.rules().game().aim().clone(), usual_moves(table))
-    }
-
-    fn newest<'a>(&'a self, session: &'a DevilSession) -> Option<&'a Shown> {
-        if session.rules().within() == 0 { self.usual.newest() } else { session.newest_best_chance() }
+    fn shown<'a>(&'a self, session: &'a DevilSession) -> &'a Numbered<BestChance> {
+        numbered::shown(&self.usual, &session.best, &session.rules)
     }
 
     fn current<'a>(&'a self, session: &'a DevilSession) -> Option<&'a Arc<BestChance>> {
-        if session.rules().within() == 0 {
-            return self.usual.of(&Self::question(session)).map(|found| &found.answer);
-        }
-        session.best_chance()
+        numbered::current(self.shown(session), &session.rules)
     }
 }
 
@@ -83,18 +58,11 @@ impl View<Devil> for WithinView {
 
     fn unavailable(&self, session: &DevilSession) -> Option<String> {
         let too_large = "The best plans are looked for up to 36 classes, as 8 coins have.";
-        (!has_best_chance(session.rules().table())).then(|| too_large.to_owned())
+        (!has_best_chance(session.rules.table())).then(|| too_large.to_owned())
     }
 
     fn ask(&mut self, scene: &Scene<'_, Devil>) {
-        let question = Self::question(scene.session);
-        if scene.session.rules().within() > 0 || !has_best_chance(question.0) {
-            return self.usual.forget();
-        }
-        let what = || format!("The best plans of {}", count(question.2, "move"));
-        self.usual.ask(question.clone(), When::InBackground, what, scene.notify, |(table, aim, within), progress| {
-            best_chance(*table, aim, *within, progress)?.map(Arc::new).ok_or(Cancelled)
-        });
+        numbered::ask(&mut self.usual, &scene.session.rules, true, scene.notify);
     }
 
     fn queries(&mut self) -> Vec<&mut dyn AnyQuery> {
@@ -106,7 +74,7 @@ impl View<Devil> for WithinView {
     }
 
     fn snapshot(&self, scene: &Scene<'_, Devil>) -> Option<Arc<dyn ViewSnapshot<Devil>>> {
-        let best = Arc::clone(&self.newest(scene.session)?.answer);
+        let best = Arc::clone(&self.shown(scene.session).newest()?.answer);
         Some(Arc::new(WithinSnapshot { best }))
     }
 
@@ -134,16 +102,19 @@ impl View<Devil> for WithinView {
                 |ui, params| {
                     number_row(ui, number, index, params, None);
                     if let Ok(table) = params.game.table() {
-                        note_ui(ui, &format!("At 0 the first {} are shown.", count(usual_moves(table), "move")));
+                        note_ui(
+                            ui,
+                            &format!("At 0 the first {} are shown.", count((BestChance::USUAL)(table), "move")),
+                        );
                     }
                 },
             );
     }
 
     fn checked(&self, scene: &Scene<'_, Devil>) -> Checked {
-        let Some(found) = self.newest(scene.session) else { return scene.session.checked() };
-        let vectors = grouped(found.answer.vectors());
-        let were = if found.answer.vectors() == 1 { "was" } else { "were" };
+        let Some(found) = self.shown(scene.session).newest() else { return scene.session.checked() };
+        let vectors = grouped(found.answer.vectors);
+        let were = if found.answer.vectors == 1 { "was" } else { "were" };
         let words = format!(
             "Every plan, but for those that another one beats everywhere: {vectors} {were} left, in exact fractions"
         );
@@ -171,7 +142,7 @@ struct WithinSnapshot {
 
 impl ViewSnapshot<Devil> for WithinSnapshot {
     fn title(&self) -> String {
-        format!("The best chance within so many moves: {}", table(self.best.table()))
+        format!("The best chance within so many moves: {}", table(self.best.table))
     }
 
     fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Devil>) -> Option<Change<Devil>> {
@@ -193,7 +164,7 @@ impl ViewSnapshot<Devil> for WithinSnapshot {
         let headline = self
             .headline()
             .map(|headline| Paragraph::plain(headline).explained(within_explained::of_plan(&self.best, moves)));
-        let again = self.best.repeated().zip(self.repeated_words()).map(|(repeated, told)| {
+        let again = self.best.repeated.zip(self.repeated_words()).map(|(repeated, told)| {
             let is_sure = repeated.limit >= 1.0 && repeated.factor <= 0.0;
             let told = Paragraph::plain(told);
             if is_sure { told } else { told.explained(within_explained::of_rounds(repeated, moves)) }
@@ -205,7 +176,7 @@ impl ViewSnapshot<Devil> for WithinSnapshot {
 
 impl WithinSnapshot {
     fn points(&self) -> Vec<[f64; 2]> {
-        let plans = self.best.plans().iter().enumerate();
+        let plans = self.best.plans.iter().enumerate();
         plans.map(|(moves, plan)| [moves as f64, plan.probability.to_f64()]).collect()
     }
 
@@ -246,17 +217,13 @@ impl WithinSnapshot {
 
     fn pointed(&self, response: PlotResponse<()>) -> Option<usize> {
         let pointed = chart::pointed(&response)?;
-        let moves = (pointed.x.round().max(0.0) as usize).min(self.best.plans().len().saturating_sub(1));
-        let clicked = response.response.clicked().then_some(moves);
-        response.response.on_hover_ui_at_pointer(|ui| {
-            ui.label(self.step_words(moves));
-        });
-        clicked
+        let moves = (pointed.x.round().max(0.0) as usize).min(self.best.plans.len().saturating_sub(1));
+        clicked(response.response, moves, || vec![self.step_words(moves)])
     }
 
     /// The best plan of so many moves, for the pointer and the arrow keys.
     fn step_words(&self, moves: usize) -> String {
-        let Some(plan) = self.best.plans().get(moves) else { return String::new() };
+        let Some(plan) = self.best.plans.get(moves) else { return String::new() };
         let told = told(plan).map_or_else(String::new, |told| format!("\n{told}"));
         format!(
             "Within {}: {} ({}).{told}",
@@ -284,7 +251,7 @@ impl WithinSnapshot {
 
     fn repeated_words(&self) -> Option<String> {
         let (moves, _) = self.best.last()?;
-        let Repeated { limit, factor, .. } = self.best.repeated()?;
+        let Repeated { limit, factor, .. } = self.best.repeated?;
         Some(if limit >= 1.0 && factor <= 0.0 {
             "It surely wins.".to_owned()
         } else if limit >= 1.0 {
@@ -301,7 +268,7 @@ impl WithinSnapshot {
 
     fn cut_words(&self) -> Option<String> {
         (!self.best.is_whole()).then(|| {
-            let moves = count(self.best.plans().len().saturating_sub(1), "move");
+            let moves = count(self.best.plans.len().saturating_sub(1), "move");
             format!("There are too many plans of more than {moves} to compare them all.")
         })
     }
